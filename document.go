@@ -1,0 +1,96 @@
+package quarry
+
+import "time"
+
+// The collections that Quarry itself names.
+const (
+	DefaultCollection = "main"
+	StarterCollection = "starter"
+)
+
+// Document is one file, or one text that was handed in, and what is known of it.
+type Document struct {
+	ID          DocumentID
+	Collection  string
+	Root        string // the folder it was found under, absolute; never served
+	Path        string // relative to Root, NFC, separated by '/'; unique within a collection
+	Title       string
+	SHA256      string // of the file's own bytes
+	TextSHA256  string // of the stored text, into which every span points
+	TextOf      TextOf
+	Bytes       int64 // length of the file
+	Metadata    Metadata
+	Fingerprint string // of everything but the bytes that decides what is extracted
+	Report      Report
+	IngestedAt  time.Time
+}
+
+// TextOf says what the stored text is.
+type TextOf string
+
+// The stored text is the file itself for text formats, and what was extracted
+// from it for others.
+const (
+	TextOfFile    TextOf = "file"
+	TextOfExtract TextOf = "extract"
+)
+
+// Metadata is what a document says of itself. Empty means unsaid.
+type Metadata struct {
+	Language  string
+	Licence   string
+	SourceURL string
+	Author    string
+	Date      string // as written
+}
+
+// Identity returns what the document's id is made of: the place, not the
+// content, so that an edited file stays the same document.
+func (d Document) Identity() Identity {
+	return Identity{Kind: EntryDocument, Collection: d.Collection, Path: d.Path}
+}
+
+// Content is a document's stored text and, where the text is an extract, the
+// file's own bytes.
+type Content struct {
+	Text     []byte
+	Original []byte // nil where Text is the file itself
+}
+
+// Knowledge is a document with everything that was extracted from it: what
+// ingest hands to a store in one piece.
+type Knowledge struct {
+	Document  Document
+	Content   Content
+	Questions []Question
+	Facts     []Fact
+	Specs     []Spec
+	Passages  []Passage
+}
+
+// Size returns the number of entries.
+func (k Knowledge) Size() int {
+	return len(k.Questions) + len(k.Facts) + len(k.Specs) + len(k.Passages)
+}
+
+// Difference is what saving a document changed, or would change, by entry.
+type Difference struct {
+	Added   []EntryRef
+	Changed []EntryRef // same id, other content or place
+	Removed []EntryRef
+}
+
+// Empty reports whether nothing changed.
+func (d Difference) Empty() bool {
+	return len(d.Added)+len(d.Changed)+len(d.Removed) == 0
+}
+
+// StoredDocument is what ingest needs to know of a document that is already
+// stored, to tell whether it has to read it again.
+type StoredDocument struct {
+	ID          DocumentID
+	Root        string
+	Path        string
+	SHA256      string
+	Fingerprint string
+}

@@ -1,0 +1,101 @@
+package quarry
+
+// EntryKind names what is stored.
+type EntryKind string
+
+// The kinds of entry. Documents take part in the change feed like entries do.
+const (
+	EntryDocument EntryKind = "document"
+	EntryQuestion EntryKind = "question"
+	EntryFact     EntryKind = "fact"
+	EntrySpec     EntryKind = "spec"
+	EntryPassage  EntryKind = "passage"
+	EntryConflict EntryKind = "conflict"
+)
+
+// EntryKinds lists what a search can find, in the order in which counts and
+// facets name them.
+func EntryKinds() []EntryKind {
+	return []EntryKind{EntryQuestion, EntryFact, EntrySpec, EntryPassage}
+}
+
+func (k EntryKind) letter() string {
+	if k == "" {
+		return "x"
+	}
+	return string(k[0])
+}
+
+// EntryKindOf returns the kind that an id's letter stands for, or "" where the
+// letter stands for none.
+func EntryKindOf(id EntryID) EntryKind {
+	for _, kind := range append(EntryKinds(), EntryDocument, EntryConflict) {
+		if len(id) > 2 && id[1] == '_' && string(id[0]) == kind.letter() {
+			return kind
+		}
+	}
+	return ""
+}
+
+// EntryRef names one entry in the store or in the feed.
+type EntryRef struct {
+	Kind EntryKind
+	ID   EntryID
+}
+
+// Entry is what entries of every kind share: what an index keeps of them and
+// what a hit shows of them.
+type Entry struct {
+	EntryRef
+	Title    string // the question, the subject, device and attribute, or the last heading
+	Text     string // the answer, the statement, the value as written, or the passage
+	Topics   []TopicID
+	Grade    Grade
+	Style    Style // questions only
+	Answered bool  // questions only
+	Source   Source
+}
+
+// Grade is how hard an entry is, and who says so.
+type Grade struct {
+	Difficulty Difficulty
+	Source     DifficultySource
+	Confidence float64 // 0 to 1; 1 where the source states it
+}
+
+// Difficulty is how hard an entry is; "" where nobody knows.
+type Difficulty string
+
+// The difficulties, easiest first.
+const (
+	Easy   Difficulty = "easy"
+	Medium Difficulty = "medium"
+	Hard   Difficulty = "hard"
+)
+
+// Difficulties lists every known difficulty, easiest first.
+func Difficulties() []Difficulty { return []Difficulty{Easy, Medium, Hard} }
+
+// DifficultySource says where a difficulty comes from.
+type DifficultySource string
+
+// The sources of a difficulty. What a source states and what was inferred are
+// never mixed.
+const (
+	DifficultyNone      DifficultySource = "none"
+	DifficultyStated    DifficultySource = "stated"
+	DifficultyEstimated DifficultySource = "estimated"
+)
+
+// DifficultySources lists them all.
+func DifficultySources() []DifficultySource {
+	return []DifficultySource{DifficultyNone, DifficultyStated, DifficultyEstimated}
+}
+
+// StatedGrade is the grade of an entry whose source names the difficulty.
+func StatedGrade(d Difficulty) Grade {
+	return Grade{Difficulty: d, Source: DifficultyStated, Confidence: 1}
+}
+
+// NoGrade is the grade of an entry whose difficulty nobody knows.
+func NoGrade() Grade { return Grade{Source: DifficultyNone} }

@@ -1,0 +1,102 @@
+package quarry
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Kind says what went wrong in terms a caller can act on.
+type Kind uint8
+
+// The kinds. The zero value is a fault of ours.
+const (
+	KindInternal Kind = iota
+	KindInvalid
+	KindNotFound
+	KindConflict
+	KindUnsupported
+	KindUnavailable
+	KindExpired
+	KindTooLarge
+	KindForbidden
+	KindMisdirected
+	KindMethod
+)
+
+// Error is a failure with a kind and a message that a caller may read. Its
+// cause is for the log only.
+type Error struct {
+	Kind    Kind
+	Code    string // stable name of the problem, such as "cursor_expired"; empty means the kind's own
+	Message string
+	Fields  []FieldError
+	Fixes   []string // values or calls that would have worked
+	Cause   error
+}
+
+// FieldError says what is wrong with one parameter or one field of a body.
+type FieldError struct {
+	Field   string
+	Message string
+}
+
+// Errorf builds an Error from a message meant for the caller.
+func Errorf(kind Kind, format string, args ...any) *Error {
+	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...)}
+}
+
+// Because adds the cause, which is logged and never shown.
+func (e *Error) Because(cause error) *Error {
+	next := *e
+	next.Cause = cause
+	return &next
+}
+
+// WithCode names the problem for programs.
+func (e *Error) WithCode(code string) *Error {
+	next := *e
+	next.Code = code
+	return &next
+}
+
+// OnField names the parameter or field that is at fault.
+func (e *Error) OnField(field, message string) *Error {
+	next := *e
+	next.Fields = append(append([]FieldError{}, e.Fields...), FieldError{Field: field, Message: message})
+	return &next
+}
+
+// WithFixes adds what would have worked.
+func (e *Error) WithFixes(fixes ...string) *Error {
+	next := *e
+	next.Fixes = append(append([]string{}, e.Fixes...), fixes...)
+	return &next
+}
+
+// Error returns message and cause, for the log.
+func (e *Error) Error() string {
+	if e.Cause == nil {
+		return e.Message
+	}
+	return e.Message + ": " + e.Cause.Error()
+}
+
+// Unwrap returns the cause, which may be nil.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// Explain returns what may be shown to a caller. An error of any other type is
+// internal, and its text stays with us.
+func Explain(err error) *Error {
+	if known, ok := errors.AsType[*Error](err); ok && known.Kind != KindInternal {
+		shown := *known
+		shown.Cause = nil
+		return &shown
+	}
+	return &Error{Kind: KindInternal, Message: "internal error"}
+}
+
+// IsKind reports whether err, or an error that it wraps, is of this kind.
+func IsKind(err error, kind Kind) bool {
+	known, ok := errors.AsType[*Error](err)
+	return ok && known.Kind == kind
+}

@@ -1,0 +1,44 @@
+package quarry
+
+import "strings"
+
+// GradeWord is a word by which sources state a difficulty.
+type GradeWord struct {
+	Word       string
+	Difficulty Difficulty
+}
+
+// GradeWords returns the lexicon's grade words.
+func (l *Lexicon) GradeWords() []GradeWord { return l.data.Grades }
+
+// GradeOf returns the difficulty that a word or a phrase stands for, in any
+// case.
+func (l *Lexicon) GradeOf(phrase string) (Difficulty, bool) {
+	difficulty, ok := l.grades[strings.ToLower(strings.TrimSpace(phrase))]
+	return difficulty, ok
+}
+
+// TrailingGrade splits a grade word off the end of a line: "What is a warp?
+// easy" is the question and Easy. Brackets around the word fall away. A word
+// counts only behind a mark that ends a sentence, or in brackets: "Why is it
+// hard" states nothing.
+func (l *Lexicon) TrailingGrade(line string) (string, Difficulty, bool) {
+	line = strings.TrimSpace(line)
+	cut := strings.LastIndexAny(line, " \t")
+	if cut < 0 {
+		return line, "", false
+	}
+	before, word := strings.TrimSpace(line[:cut]), line[cut+1:]
+	bare := strings.Trim(word, "()[]{}·•-–—:")
+	difficulty, ok := l.GradeOf(bare)
+	if !ok || (bare == word && !endsSentence(before)) {
+		return line, "", false
+	}
+	return strings.TrimRight(before, " ·•-–—:|"), difficulty, true
+}
+
+func endsSentence(text string) bool {
+	return strings.HasSuffix(text, "?") || strings.HasSuffix(text, ".") ||
+		strings.HasSuffix(text, "!") || strings.HasSuffix(text, ":") ||
+		strings.HasSuffix(text, "|") || strings.HasSuffix(text, "—")
+}

@@ -1,0 +1,83 @@
+package quarry
+
+import (
+	"math"
+	"strconv"
+)
+
+// Quantity is a number with a unit, as one source writes it.
+type Quantity struct {
+	Bounds
+
+	Text      string // as written
+	Qualifier Qualifier
+}
+
+// Bounds is an interval of values in one unit. A single number has two equal
+// bounds; an open bound is nil.
+type Bounds struct {
+	Min  *float64
+	Max  *float64
+	Unit string // "" where none is written
+}
+
+// Qualifier says how exactly a number is meant.
+type Qualifier string
+
+// The qualifiers.
+const (
+	Exact    Qualifier = "exact"
+	Approx   Qualifier = "approx"    // "~67", "≈ 12"
+	UpTo     Qualifier = "up_to"     // "up to 192 GB"
+	AtLeast  Qualifier = "at_least"  // "2,500+", "> 4"
+	LessThan Qualifier = "less_than" // "< 1 μs"
+	Range    Qualifier = "range"     // "40W-130W"
+)
+
+// Single returns the bounds of one number.
+func Single(value float64, unit string) Bounds {
+	return Bounds{Min: &value, Max: &value, Unit: unit}
+}
+
+// Meets reports whether two intervals in the same unit share a value; an open
+// bound is infinite.
+func (b Bounds) Meets(other Bounds) bool {
+	return b.low() <= other.high() && other.low() <= b.high()
+}
+
+// Empty reports whether both bounds are open.
+func (b Bounds) Empty() bool { return b.Min == nil && b.Max == nil }
+
+func (b Bounds) low() float64 {
+	if b.Min == nil {
+		return math.Inf(-1)
+	}
+	return *b.Min
+}
+
+func (b Bounds) high() float64 {
+	if b.Max == nil {
+		return math.Inf(1)
+	}
+	return *b.Max
+}
+
+func (b Bounds) scaled(times, per float64, unit string) Bounds {
+	return Bounds{Min: scale(b.Min, times, per), Max: scale(b.Max, times, per), Unit: unit}
+}
+
+// scale keeps to the digits that a person would write: 1.979 × 10¹² has a
+// binary neighbour that prints as 1978999999999.9998.
+func scale(value *float64, times, per float64) *float64 {
+	if value == nil {
+		return nil
+	}
+	scaled := *value * times / per
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(scaled, 'g', significantDigits, 64), 64)
+	if err != nil {
+		return &scaled
+	}
+	return &rounded
+}
+
+const significantDigits = 14

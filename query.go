@@ -1,0 +1,93 @@
+package quarry
+
+// Query asks a search.
+type Query struct {
+	Text      string
+	Mode      Mode
+	Filter    Filter
+	Facets    []FacetName
+	Highlight bool
+	Explain   bool
+	Limit     int
+	Offset    int      // hits to pass over
+	At        Sequence // the revision that a further page is bound to; 0 on the first
+}
+
+// Mode says which engines are asked.
+type Mode string
+
+// The modes.
+const (
+	ModeHybrid   Mode = "hybrid"
+	ModeLexical  Mode = "lexical"
+	ModeSemantic Mode = "semantic"
+)
+
+// Modes lists them all.
+func Modes() []Mode { return []Mode{ModeHybrid, ModeLexical, ModeSemantic} }
+
+// FacetName names something by which hits are counted.
+type FacetName string
+
+// The facets.
+const (
+	FacetKind       FacetName = "kind"
+	FacetTopic      FacetName = "topic"
+	FacetDifficulty FacetName = "difficulty"
+	FacetStyle      FacetName = "style"
+	FacetDocument   FacetName = "document"
+	FacetCollection FacetName = "collection"
+)
+
+// FacetNames lists them all.
+func FacetNames() []FacetName {
+	return []FacetName{FacetKind, FacetTopic, FacetDifficulty, FacetStyle, FacetDocument, FacetCollection}
+}
+
+// Facet counts the hits that have one value.
+type Facet struct {
+	Value string
+	Count int
+}
+
+// Hit is one entry that a search found.
+type Hit struct {
+	Entry
+
+	Snippet string // HTML-escaped text with <mark> around what matched
+	Score   float64
+	FoundBy []string // the engines, by name
+	Also    []AlsoHit
+	Explain []EngineScore
+}
+
+// AlsoHit is a hit that was folded into another one, whose lines it shares.
+type AlsoHit struct {
+	EntryRef
+
+	Source Source
+	Score  float64
+}
+
+// EngineScore is what one engine contributed to a hit's score:
+// Weight × Normalized, summed over the engines, is the hit's score.
+type EngineScore struct {
+	Engine     string
+	Rank       int // from 1
+	Score      float64
+	Normalized float64
+	Weight     float64
+}
+
+// Found is the answer to a query.
+type Found struct {
+	Hits           []Hit
+	Total          int
+	TotalIsExact   bool
+	Facets         map[FacetName][]Facet
+	Mode           Mode
+	CorrectedQuery string
+	Degraded       []string // engines that should have answered and did not
+	More           bool     // whether further hits follow
+	Revision       Sequence // of the slowest index that was asked
+}

@@ -1,0 +1,81 @@
+package quarry
+
+// Question is one question of one document, with its answer or without one.
+type Question struct {
+	ID          QuestionID
+	CanonicalID QuestionID // the id of the question that this one was merged into, or its own
+	Text        string     // without list marks, numbers, grade words and labels
+	Answer      string     // Markdown as the source has it; empty where Answered is false
+	Answered    bool
+	AnswerState AnswerState
+	Style       Style
+	Grade       Grade
+	Topics      []TopicID
+	Variants    []Variant
+	BestAnswers []BestAnswer
+	Source      Source
+}
+
+// Style is the way in which a question is put.
+type Style string
+
+// The styles.
+const (
+	StyleOpen      Style = "open"
+	StyleTrueFalse Style = "true_false"
+	StyleScenario  Style = "scenario"
+	StyleChoice    Style = "choice"
+	StyleCloze     Style = "cloze"
+)
+
+// Styles lists them all.
+func Styles() []Style {
+	return []Style{StyleOpen, StyleTrueFalse, StyleScenario, StyleChoice, StyleCloze}
+}
+
+// AnswerState says whether a question has an answer of its own, one elsewhere,
+// or none that anybody knows of.
+type AnswerState string
+
+// The answer states.
+const (
+	AnswerOwn    AnswerState = "answered"
+	AnswerLikely AnswerState = "likely"
+	AnswerGap    AnswerState = "gap"
+)
+
+// AnswerStates lists them all.
+func AnswerStates() []AnswerState { return []AnswerState{AnswerOwn, AnswerLikely, AnswerGap} }
+
+// Variant is another occurrence of a question, kept whole.
+type Variant struct {
+	ID       QuestionID
+	Text     string
+	Answer   string
+	Answered bool
+	Grade    Grade
+	Style    Style
+	Source   Source
+}
+
+// BestAnswer points from an unanswered question to an entry that answers it.
+type BestAnswer struct {
+	EntryRef
+	Score   float64 // 0 to 1
+	Title   string
+	Snippet string
+}
+
+// Identity returns what the question's id is made of.
+func (q Question) Identity() Identity {
+	return Identity{Kind: EntryQuestion, Collection: q.Source.Collection, Path: q.Source.Path, Key: []string{q.Text}}
+}
+
+// Entry returns the view that indexes and hits use.
+func (q Question) Entry() Entry {
+	return Entry{
+		EntryRef: EntryRef{Kind: EntryQuestion, ID: EntryID(q.ID)},
+		Title:    q.Text, Text: q.Answer, Topics: q.Topics, Grade: q.Grade,
+		Style: q.Style, Answered: q.Answered, Source: q.Source,
+	}
+}

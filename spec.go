@@ -1,0 +1,96 @@
+package quarry
+
+import (
+	"maps"
+	"slices"
+)
+
+// Spec is one typed value of one attribute of one device, as one document
+// states it.
+type Spec struct {
+	ID         SpecID
+	Device     DeviceMention
+	Attribute  AttributeMention
+	Conditions Conditions
+	Value      Quantity
+	Normalized Bounds
+	Grade      Grade
+	Topics     []TopicID
+	ConflictID EntryID // "" where no other claim disagrees
+	Source     Source
+}
+
+// DeviceMention is a device and the words by which the source names it.
+type DeviceMention struct {
+	Device
+
+	Written string
+}
+
+// AttributeMention is an attribute and the words by which the source names it.
+type AttributeMention struct {
+	Attribute
+
+	Written string
+}
+
+// Conditions is what a number depends on, axis by axis, as the source states
+// it. The map is open; the axes below are always there.
+type Conditions map[Axis]string
+
+// Axis names one condition.
+type Axis string
+
+// The axes that every spec has. Further ones come from the lexicon.
+const (
+	AxisPrecision Axis = "precision" // fp16, int8 … or none
+	AxisSparsity  Axis = "sparsity"  // dense, sparse or unstated
+	AxisPer       Axis = "per"       // gpu, sm, link, pin, tile, system or unstated
+	AxisBasis     Axis = "basis"     // peak, achievable, estimated or unstated
+)
+
+// Values of conditions that stand for the absence of a statement.
+const (
+	Unstated      = "unstated"
+	NoneCondition = "none"
+)
+
+// NewConditions returns the conditions of a number about which nothing is said.
+func NewConditions() Conditions {
+	return Conditions{
+		AxisPrecision: NoneCondition, AxisSparsity: Unstated, AxisPer: Unstated, AxisBasis: Unstated,
+	}
+}
+
+// Pairs returns "axis=value" for every axis, sorted, so that equal conditions
+// read alike.
+func (c Conditions) Pairs() []string {
+	pairs := make([]string, 0, len(c))
+	for _, axis := range slices.Sorted(maps.Keys(c)) {
+		pairs = append(pairs, string(axis)+"="+c[axis])
+	}
+	return pairs
+}
+
+// Identity returns what the spec's id is made of.
+func (s Spec) Identity() Identity {
+	key := []string{string(s.Device.ID), string(s.Attribute.ID)}
+	key = append(key, s.Conditions.Pairs()...)
+	return Identity{
+		Kind: EntrySpec, Collection: s.Source.Collection, Path: s.Source.Path,
+		Key: append(key, s.Value.Text),
+	}
+}
+
+// Entry returns the view that indexes and hits use.
+func (s Spec) Entry() Entry {
+	text := s.Attribute.Written + ": " + s.Value.Text
+	if precision := s.Conditions[AxisPrecision]; precision != NoneCondition {
+		text += " (" + precision + ")"
+	}
+	return Entry{
+		EntryRef: EntryRef{Kind: EntrySpec, ID: EntryID(s.ID)},
+		Title:    s.Device.Name + " " + s.Attribute.Name, Text: text,
+		Topics: s.Topics, Grade: s.Grade, Source: s.Source,
+	}
+}

@@ -1,0 +1,35 @@
+package quarry
+
+// Stats is what a store holds.
+type Stats struct {
+	Documents int
+	Counts    Counts
+	Answered  int     // questions with an answer of their own
+	Coverage  float64 // over all documents' lines; 1 where there are none
+	Lines     LineCounts
+	Bytes     int64 // of stored text
+	Revision  Sequence
+}
+
+// FollowerState says how far something that follows the change feed has come.
+type FollowerState struct {
+	Name     string
+	Cursor   Sequence
+	Ready    bool   // it can answer
+	Building bool   // it is being rebuilt while the old one serves
+	Reason   string // why it is not ready, or what it is doing
+}
+
+// TopicCounts counts the entries of one topic, children not included, by kind
+// and difficulty; the difficulty "" stands for those without one.
+type TopicCounts struct {
+	Topic  TopicID
+	Counts map[EntryKind]map[Difficulty]int
+}
+
+// DeviceCount is a device that the store knows claims of, and how many.
+type DeviceCount struct {
+	Device
+
+	Specs int
+}

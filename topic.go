@@ -1,0 +1,39 @@
+package quarry
+
+// TopicID names a topic of the lexicon.
+type TopicID string
+
+// TopicOther is the topic of an entry that no topic's words fit.
+const TopicOther TopicID = "other"
+
+// Topic is one node of the two-level taxonomy.
+type Topic struct {
+	ID       TopicID
+	Name     string
+	Parent   TopicID  // "" at the top level
+	Keywords []string // words and phrases that speak for it
+}
+
+// Topics returns the taxonomy, parents before their children.
+func (l *Lexicon) Topics() []Topic { return l.data.Topics }
+
+// Topic returns one topic.
+func (l *Lexicon) Topic(id TopicID) (Topic, bool) {
+	topic, ok := l.topics[id]
+	return topic, ok
+}
+
+// TopicTree returns the topic and its children, or nil where there is no such
+// topic.
+func (l *Lexicon) TopicTree(id TopicID) []TopicID {
+	if _, ok := l.topics[id]; !ok {
+		return nil
+	}
+	tree := []TopicID{id}
+	for _, topic := range l.data.Topics {
+		if topic.Parent == id {
+			tree = append(tree, topic.ID)
+		}
+	}
+	return tree
+}

@@ -1,0 +1,47 @@
+package quarry
+
+// QuantityKind is what a number measures ("data_rate"). Units of one kind
+// convert into each other.
+type QuantityKind string
+
+// Unit is one unit of the lexicon: value × Factor is the value in Base.
+type Unit struct {
+	Symbol  string // as it is shown ("GB/s")
+	Kind    QuantityKind
+	Base    string // the kind's base unit ("B/s")
+	Factor  float64
+	Aliases []string // other spellings, case significant ("GBps")
+}
+
+// Units returns the lexicon's units.
+func (l *Lexicon) Units() []Unit { return l.data.Units }
+
+// FindUnit returns the unit of a symbol or spelling. Case matters where two
+// units differ in nothing else (Gb/s, GB/s).
+func (l *Lexicon) FindUnit(symbol string) (Unit, bool) {
+	unit, ok := l.units[symbol]
+	return unit, ok
+}
+
+// Convert returns the bounds in another unit of the same kind.
+func (l *Lexicon) Convert(b Bounds, to string) (Bounds, error) {
+	from, known := l.FindUnit(b.Unit)
+	target, ok := l.FindUnit(to)
+	if !ok {
+		return Bounds{}, Errorf(KindInvalid, "unit %q is not known", to)
+	}
+	if !known || from.Base != target.Base {
+		return Bounds{}, Errorf(KindInvalid, "%q cannot be converted to %q", b.Unit, to)
+	}
+	return b.scaled(from.Factor, target.Factor, target.Symbol), nil
+}
+
+// Normalize returns the bounds in their base unit; bounds of an unknown unit
+// come back empty.
+func (l *Lexicon) Normalize(b Bounds) Bounds {
+	unit, ok := l.FindUnit(b.Unit)
+	if !ok {
+		return Bounds{}
+	}
+	return b.scaled(unit.Factor, 1, unit.Base)
+}
