@@ -1,0 +1,86 @@
+package openapi
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+//go:embed openapi.json
+var document31 string
+
+//go:embed openapi-3.0.json
+var document30 string
+
+// JSON31 returns the OpenAPI 3.1 document. Each call returns a copy of its own.
+func JSON31() []byte { return []byte(document31) }
+
+// JSON30 returns the same contract as OpenAPI 3.0. Each call returns a copy of
+// its own.
+func JSON30() []byte { return []byte(document30) }
+
+// Operation is one method on one path, as far as a router needs to know it.
+type Operation struct {
+	Method     string // upper case
+	Path       string // with parameters in braces: "/v1/facts/{id}"
+	ID         string
+	Parameters []Parameter
+}
+
+// Parameter is what an operation takes outside its body.
+type Parameter struct {
+	Name     string `json:"name"`
+	In       string `json:"in"` // "query", "path" or "header"
+	Required bool   `json:"required"`
+}
+
+// Query returns the names of the operation's query parameters, sorted.
+func (o Operation) Query() []string {
+	var names []string
+	for _, parameter := range o.Parameters {
+		if parameter.In == "query" {
+			names = append(names, parameter.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Operations returns every operation of the contract, sorted by path and
+// method. It reads the whole document: call it once, at the start.
+func Operations() ([]Operation, error) {
+	var document struct {
+		Paths map[string]map[string]json.RawMessage `json:"paths"`
+	}
+	if err := json.Unmarshal([]byte(document30), &document); err != nil {
+		return nil, fmt.Errorf("read the embedded OpenAPI document: %w", err)
+	}
+	var all []Operation
+	for path, item := range document.Paths {
+		for method, raw := range item {
+			operation, err := readOperation(raw)
+			if err != nil {
+				return nil, fmt.Errorf("read %s %s: %w", method, path, err)
+			}
+			operation.Method, operation.Path = strings.ToUpper(method), path
+			all = append(all, operation)
+		}
+	}
+	slices.SortFunc(all, func(a, b Operation) int {
+		return strings.Compare(a.Path+" "+a.Method, b.Path+" "+b.Method)
+	})
+	return all, nil
+}
+
+func readOperation(raw json.RawMessage) (Operation, error) {
+	var read struct {
+		ID         string      `json:"operationId"`
+		Parameters []Parameter `json:"parameters"`
+	}
+	if err := json.Unmarshal(raw, &read); err != nil {
+		return Operation{}, err
+	}
+	return Operation{ID: read.ID, Parameters: read.Parameters}, nil
+}
