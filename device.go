@@ -1,6 +1,11 @@
 package quarry
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // DeviceID names a device ("nvidia-h100").
 type DeviceID string
@@ -15,6 +20,44 @@ type Device struct {
 	Family     DeviceID // "" for a device that is no SKU of another
 	Discovered bool     // found in a document, not in the lexicon
 	Aliases    []string
+}
+
+// Spellings returns the slugs under which a device is found that is called by
+// this alias: with and without its vendor in front, and with letters and digits
+// written apart, as the alias has them, or together ("RTX 4090", "RTX4090").
+func (d Device) Spellings(alias string) []string {
+	slugs := []string{Slug(alias)}
+	if vendor := Slug(d.Vendor); vendor != "" && !strings.HasPrefix(slugs[0], vendor+"-") {
+		slugs = append(slugs, vendor+"-"+slugs[0])
+	}
+	for _, slug := range slugs {
+		for _, joined := range []string{
+			joinWords(slug, unicode.IsLetter, unicode.IsDigit),
+			joinWords(slug, unicode.IsDigit, unicode.IsLetter),
+			joinWords(joinWords(slug, unicode.IsLetter, unicode.IsDigit), unicode.IsDigit, unicode.IsLetter),
+		} {
+			if !slices.Contains(slugs, joined) {
+				slugs = append(slugs, joined)
+			}
+		}
+	}
+	return slugs
+}
+
+// joinWords writes the words of a slug together wherever one ends so and the
+// next begins so.
+func joinWords(slug string, ends, begins func(rune) bool) string {
+	words := strings.Split(slug, "-")
+	joined := words[0]
+	for _, word := range words[1:] {
+		last, _ := utf8.DecodeLastRuneInString(joined)
+		first, _ := utf8.DecodeRuneInString(word)
+		if !ends(last) || !begins(first) {
+			joined += "-"
+		}
+		joined += word
+	}
+	return joined
 }
 
 // DeviceClass groups devices.
@@ -73,6 +116,7 @@ func (l *Lexicon) DeviceFamily(id DeviceID) []DeviceID {
 
 // DevicesIn returns the devices that a text names, in the order in which they
 // stand in it. Of names that overlap the longest counts: "M4 Max" is not "M4".
+// A plural ("H100s") names the device too.
 func (l *Lexicon) DevicesIn(text string) []DeviceMention {
 	var found []DeviceMention
 	words := wordsOf(text)
@@ -91,25 +135,41 @@ func (l *Lexicon) DevicesIn(text string) []DeviceMention {
 // deviceAt returns the longest device name that begins at the first word, and
 // how many words it has; 0 where none begins there.
 func (l *Lexicon) deviceAt(text string, words []word) (DeviceMention, int) {
-	for length := min(len(words), l.longestAlias); length > 0; length-- {
-		first, last := words[0], words[length-1]
-		if l.spansBreak(text, words[:length]) {
-			continue
+	first := words[0]
+	start := strings.ToLower(text[first.start:first.end])
+	longest := max(l.aliasWords[start], l.aliasWords[singular(start)])
+	words = words[:min(len(words), longest)]
+	for length := unbroken(text, words); length > 0; length-- {
+		written := text[first.start:words[length-1].end]
+		slug := Slug(written)
+		id, ok := l.aliases[slug]
+		if !ok {
+			id, ok = l.aliases[singular(slug)]
 		}
-		written := text[first.start:last.end]
-		if id, ok := l.aliases[Slug(written)]; ok {
+		if ok {
 			return DeviceMention{Device: l.devices[id], Written: written}, length
 		}
 	}
 	return DeviceMention{}, 0
 }
 
-// spansBreak reports whether punctuation that ends a name stands between words.
-func (l *Lexicon) spansBreak(text string, words []word) bool {
+// singular takes the s of a plural off a name that ends in a digit: "h100s".
+func singular(slug string) string {
+	bare, plural := strings.CutSuffix(slug, "s")
+	if plural && bare != "" && bare[len(bare)-1] >= '0' && bare[len(bare)-1] <= '9' {
+		return bare
+	}
+	return slug
+}
+
+// unbroken returns how many of the words stand before punctuation that ends a
+// name. A full stop ends one only before white space: "NVLink 4.0" goes on.
+func unbroken(text string, words []word) int {
 	for i := 1; i < len(words); i++ {
-		if strings.ContainsAny(text[words[i-1].end:words[i].start], ",;:|()[]\n") {
-			return true
+		between := text[words[i-1].end:words[i].start]
+		if strings.ContainsAny(between, ",;:|()[]{}!?\n") || strings.Contains(between, ". ") {
+			return i
 		}
 	}
-	return false
+	return len(words)
 }

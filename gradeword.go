@@ -19,9 +19,10 @@ func (l *Lexicon) GradeOf(phrase string) (Difficulty, bool) {
 }
 
 // TrailingGrade splits a grade word off the end of a line: "What is a warp?
-// easy" is the question and Easy. Brackets around the word fall away. A word
-// counts only behind a mark that ends a sentence, or in brackets: "Why is it
-// hard" states nothing.
+// easy" is the question and Easy. Brackets and emphasis around the word fall
+// away. A word counts only behind a mark that ends a sentence, or in brackets:
+// "Why is it hard" states nothing. A number never counts: "What is 1 − 2/3?
+// (1/3)" ends in its answer.
 func (l *Lexicon) TrailingGrade(line string) (string, Difficulty, bool) {
 	line = strings.TrimSpace(line)
 	cut := strings.LastIndexAny(line, " \t")
@@ -29,16 +30,20 @@ func (l *Lexicon) TrailingGrade(line string) (string, Difficulty, bool) {
 		return line, "", false
 	}
 	before, word := strings.TrimSpace(line[:cut]), line[cut+1:]
-	bare := strings.Trim(word, "()[]{}·•-–—:")
+	unmarked := strings.Trim(word, "*_`")
+	bare := strings.Trim(unmarked, "()[]{}·•-–—:*_`")
 	difficulty, ok := l.GradeOf(bare)
-	if !ok || (bare == word && !endsSentence(before)) {
+	if !ok || (bare == unmarked && !endsSentence(before)) || strings.ContainsAny(bare, "0123456789") {
 		return line, "", false
 	}
 	return strings.TrimRight(before, " ·•-–—:|"), difficulty, true
 }
 
 func endsSentence(text string) bool {
-	return strings.HasSuffix(text, "?") || strings.HasSuffix(text, ".") ||
-		strings.HasSuffix(text, "!") || strings.HasSuffix(text, ":") ||
-		strings.HasSuffix(text, "|") || strings.HasSuffix(text, "—")
+	for _, mark := range []string{"?", "!", ".", ":", "|", "—", "·", "•"} {
+		if strings.HasSuffix(text, mark) {
+			return true
+		}
+	}
+	return false
 }

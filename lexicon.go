@@ -14,10 +14,11 @@ type Lexicon struct {
 	topics           map[TopicID]Topic
 	devices          map[DeviceID]Device
 	aliases          map[string]DeviceID
-	longestAlias     int // in words
+	aliasWords       map[string]int // by its first word: how many words the longest such alias has
 	attributes       map[AttributeID]Attribute
 	attributeAliases map[string][]AttributeID
 	units            map[string]Unit
+	unitsOfKind      map[QuantityKind]map[string]Unit
 	grades           map[string]Difficulty
 }
 
@@ -33,13 +34,16 @@ type LexiconData struct {
 }
 
 // NewLexicon builds the look-ups. An id that stands twice, an alias that two
-// devices claim, a parent or a family that does not exist is an error.
+// devices claim or that holds neither letter nor digit, a parent or a family
+// that does not exist or has one itself is an error.
 func NewLexicon(data LexiconData) (*Lexicon, error) {
 	l := &Lexicon{
 		data:   data,
-		topics: map[TopicID]Topic{}, devices: map[DeviceID]Device{}, aliases: map[string]DeviceID{},
+		topics: map[TopicID]Topic{}, devices: map[DeviceID]Device{},
+		aliases: map[string]DeviceID{}, aliasWords: map[string]int{},
 		attributes: map[AttributeID]Attribute{}, attributeAliases: map[string][]AttributeID{},
-		units: map[string]Unit{}, grades: map[string]Difficulty{},
+		units: map[string]Unit{}, unitsOfKind: map[QuantityKind]map[string]Unit{},
+		grades: map[string]Difficulty{},
 	}
 	for _, add := range []func() error{l.addTopics, l.addDevices, l.addAttributes, l.addUnits, l.addGrades} {
 		if err := add(); err != nil {
@@ -60,8 +64,8 @@ func (l *Lexicon) addTopics() error {
 		if _, twice := l.topics[topic.ID]; twice {
 			return fmt.Errorf("topic %q stands twice", topic.ID)
 		}
-		if _, ok := l.topics[topic.Parent]; topic.Parent != "" && !ok {
-			return fmt.Errorf("topic %q: no parent %q above it", topic.ID, topic.Parent)
+		if parent, ok := l.topics[topic.Parent]; topic.Parent != "" && (!ok || parent.Parent != "") {
+			return fmt.Errorf("topic %q: no top-level topic %q above it", topic.ID, topic.Parent)
 		}
 		l.topics[topic.ID] = topic
 	}
@@ -75,26 +79,31 @@ func (l *Lexicon) addDevices() error {
 		}
 		l.devices[device.ID] = device
 		for _, alias := range append([]string{string(device.ID), device.Name}, device.Aliases...) {
-			if err := l.addAlias(device.ID, alias); err != nil {
+			if err := l.addAlias(device, alias); err != nil {
 				return err
 			}
 		}
 	}
 	for _, device := range l.data.Devices {
-		if _, ok := l.devices[device.Family]; device.Family != "" && !ok {
-			return fmt.Errorf("device %q: no family %q", device.ID, device.Family)
+		if family, ok := l.devices[device.Family]; device.Family != "" && (!ok || family.Family != "") {
+			return fmt.Errorf("device %q: no family %q that is no SKU itself", device.ID, device.Family)
 		}
 	}
 	return nil
 }
 
-func (l *Lexicon) addAlias(id DeviceID, alias string) error {
-	slug := Slug(alias)
-	if other, taken := l.aliases[slug]; taken && other != id {
-		return fmt.Errorf("alias %q is claimed by %q and %q", alias, other, id)
+func (l *Lexicon) addAlias(device Device, alias string) error {
+	if Slug(alias) == "" {
+		return fmt.Errorf("device %q: alias %q holds neither letter nor digit", device.ID, alias)
 	}
-	l.aliases[slug] = id
-	l.longestAlias = max(l.longestAlias, len(wordsOf(alias)))
+	for _, slug := range device.Spellings(alias) {
+		if other, taken := l.aliases[slug]; taken && other != device.ID {
+			return fmt.Errorf("alias %q is claimed by %q and %q", alias, other, device.ID)
+		}
+		l.aliases[slug] = device.ID
+		first, _, _ := strings.Cut(slug, "-")
+		l.aliasWords[first] = max(l.aliasWords[first], 1+strings.Count(slug, "-"))
+	}
 	return nil
 }
 
@@ -116,13 +125,23 @@ func (l *Lexicon) addAttributes() error {
 	return nil
 }
 
+// addUnits lets units of different kinds share a spelling ("B" is a byte, and
+// of a count a billion): the one that stands first is what FindUnit returns.
 func (l *Lexicon) addUnits() error {
 	for _, unit := range l.data.Units {
+		ofKind := l.unitsOfKind[unit.Kind]
+		if ofKind == nil {
+			ofKind = map[string]Unit{}
+			l.unitsOfKind[unit.Kind] = ofKind
+		}
 		for _, symbol := range append([]string{unit.Symbol}, unit.Aliases...) {
-			if other, taken := l.units[symbol]; taken && other.Symbol != unit.Symbol {
+			if other, taken := ofKind[symbol]; taken && other.Symbol != unit.Symbol {
 				return fmt.Errorf("unit %q is claimed by %q and %q", symbol, other.Symbol, unit.Symbol)
 			}
-			l.units[symbol] = unit
+			ofKind[symbol] = unit
+			if _, taken := l.units[symbol]; !taken {
+				l.units[symbol] = unit
+			}
 		}
 	}
 	return nil

@@ -23,6 +23,13 @@ func (l *Lexicon) FindUnit(symbol string) (Unit, bool) {
 	return unit, ok
 }
 
+// FindUnitOf is FindUnit among the units of one kind: "B" is a byte where data
+// is measured, and a billion where things are counted.
+func (l *Lexicon) FindUnitOf(kind QuantityKind, symbol string) (Unit, bool) {
+	unit, ok := l.unitsOfKind[kind][symbol]
+	return unit, ok
+}
+
 // Convert returns the bounds in another unit of the same kind.
 func (l *Lexicon) Convert(b Bounds, to string) (Bounds, error) {
 	from, known := l.FindUnit(b.Unit)
