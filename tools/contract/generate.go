@@ -1,0 +1,187 @@
+package contract
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/getkin/kin-openapi/openapi2"
+	"github.com/getkin/kin-openapi/openapi2conv"
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3conv"
+	"github.com/swaggo/swag"
+)
+
+// ownPackageOnly keeps swag out of the dependencies: what the interface shows
+// is declared beside its handlers.
+const ownPackageOnly = 0
+
+// version31 is what Upgrade is held to: it stamps the newest version that it
+// knows, which tools in the field do not.
+const version31 = "3.1.1"
+
+// Contract is the two documents, which describe the same interface.
+type Contract struct {
+	V30 []byte // OpenAPI 3.0.3
+	V31 []byte // OpenAPI 3.1.1
+}
+
+// tree is a JSON object as encoding/json reads it.
+type tree = map[string]any
+
+// Generate runs all stages over the package in one folder; info is the file in
+// it that holds the general annotations. It runs the go command.
+func Generate(ctx context.Context, folder, info string) (Contract, error) {
+	swagger, err := parse(folder, info)
+	if err != nil {
+		return Contract{}, fmt.Errorf("parse the annotations: %w", err)
+	}
+	v30, err := convert(swagger)
+	if err != nil {
+		return Contract{}, fmt.Errorf("convert to OpenAPI 3.0: %w", err)
+	}
+	if err := check(ctx, v30); err != nil {
+		return Contract{}, fmt.Errorf("check OpenAPI 3.0: %w", err)
+	}
+	v31, err := upgrade(v30)
+	if err != nil {
+		return Contract{}, fmt.Errorf("upgrade to OpenAPI 3.1: %w", err)
+	}
+	if err := check(ctx, v31); err != nil {
+		return Contract{}, fmt.Errorf("check OpenAPI 3.1: %w", err)
+	}
+	return Contract{V30: v30, V31: v31}, nil
+}
+
+// quiet drops swag's progress report: what is wrong comes back as an error.
+type quiet struct{}
+
+// Printf prints nothing.
+func (quiet) Printf(string, ...any) {}
+
+// parse reads the annotations of one folder into Swagger 2.0. What swag would
+// print as a warning (a route declared twice) is an error here.
+func parse(folder, info string) (tree, error) {
+	parser := swag.New(
+		swag.SetStrict(true),
+		swag.SetDebugger(quiet{}),
+	)
+	whole, err := filepath.Abs(folder)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(filepath.Join(whole, info)); err != nil {
+		return nil, err // swag panics over a folder that is not there
+	}
+	if err := parser.ParseAPI(whole, info, ownPackageOnly); err != nil {
+		return nil, err
+	}
+	raw, err := json.Marshal(parser.GetSwagger())
+	if err != nil {
+		return nil, err
+	}
+	return decode(raw)
+}
+
+// convert turns Swagger 2.0 into OpenAPI 3.0.3.
+func convert(swagger tree) ([]byte, error) {
+	keepParameterExamples(swagger)
+	raw, err := json.Marshal(swagger)
+	if err != nil {
+		return nil, err
+	}
+	var old openapi2.T
+	if err := json.Unmarshal(raw, &old); err != nil {
+		return nil, err
+	}
+	document, err := openapi2conv.ToV3(&old)
+	if err != nil {
+		return nil, err
+	}
+	root, err := treeOf(document)
+	if err != nil {
+		return nil, err
+	}
+	if err := repair30(root); err != nil {
+		return nil, err
+	}
+	return encode(root)
+}
+
+// upgrade turns OpenAPI 3.0.3 into OpenAPI 3.1.1.
+func upgrade(v30 []byte) ([]byte, error) {
+	root, err := decode(v30)
+	if err != nil {
+		return nil, err
+	}
+	spellOutNull(root)
+	raw, err := json.Marshal(root)
+	if err != nil {
+		return nil, err
+	}
+	document, err := openapi3.NewLoader().LoadFromData(raw)
+	if err != nil {
+		return nil, err
+	}
+	openapi3conv.Upgrade(document)
+	document.OpenAPI = version31
+	root, err = treeOf(document)
+	if err != nil {
+		return nil, err
+	}
+	return encode(root)
+}
+
+// check validates one document with its examples, defaults and patterns, and
+// asks what the specification leaves open: an operationId everywhere.
+func check(ctx context.Context, raw []byte) error {
+	document, err := openapi3.NewLoader().LoadFromData(raw)
+	if err != nil {
+		return err
+	}
+	if err := document.Validate(ctx, openapi3.EnableSchemaFormatValidation(), openapi3.EnableExamplesValidation()); err != nil {
+		return err
+	}
+	for path, item := range document.Paths.Map() {
+		for method, operation := range item.Operations() {
+			if operation.OperationID == "" {
+				return fmt.Errorf("%s %s has no @ID", method, path)
+			}
+		}
+	}
+	return nil
+}
+
+// encode writes a document so that equal documents are equal bytes.
+func encode(root tree) ([]byte, error) {
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(root); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+func treeOf(document *openapi3.T) (tree, error) {
+	raw, err := json.Marshal(document)
+	if err != nil {
+		return nil, err
+	}
+	return decode(raw)
+}
+
+// decode keeps numbers as they are written: 20 must not come back as 2e+01.
+func decode(raw []byte) (tree, error) {
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.UseNumber()
+	var root tree
+	if err := decoder.Decode(&root); err != nil {
+		return nil, err
+	}
+	return root, nil
+}

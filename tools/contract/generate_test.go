@@ -1,0 +1,183 @@
+package contract_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/quarrykb/quarry/tools/contract"
+)
+
+func TestTheSameAnnotationsGiveTheSameBytes(t *testing.T) {
+	t.Parallel()
+	first, second := generate(t), generate(t)
+	if !bytes.Equal(first.V30, second.V30) || !bytes.Equal(first.V31, second.V31) {
+		t.Errorf("two runs over the same annotations differ")
+	}
+}
+
+func TestBothVersionsSayWhichTheyAre(t *testing.T) {
+	t.Parallel()
+	made := generate(t)
+	for want, raw := range map[string][]byte{"3.0.3": made.V30, "3.1.1": made.V31} {
+		if got := load(t, raw).OpenAPI; got != want {
+			t.Errorf("openapi = %q, want %q", got, want)
+		}
+	}
+}
+
+func TestAViewAllowsWhatItsGoTypeCanSend(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		change string // a JSON object laid over a complete bird
+		valid  bool
+	}{
+		"a complete bird":                     {`{}`, true},
+		"a null where a reference may be nil": {`{"nest":null}`, true},
+		"a null where a string may be nil":    {`{"latin":null}`, true},
+		"a null where an enum may be nil":     {`{"size":null}`, true},
+		"a value outside the enum":            {`{"size":"huge"}`, false},
+		"a null where a reference is sent":    {`{"first":null}`, false},
+		"a null where a string is sent":       {`{"name":null}`, false},
+		"a null where a list is sent":         {`{"parents":null}`, false},
+		"a wrong type inside a reference":     {`{"nest":{"height":"high"}}`, false},
+		"a null inside a nullable reference":  {`{"nest":{"height":null}}`, true},
+		"a property that is called default":   {`{"default":{"height":"high"}}`, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			made := generate(t)
+			for version, raw := range map[string][]byte{"3.0": made.V30, "3.1": made.V31} {
+				err := schema(t, raw, "Bird").VisitJSON(bird(t, tc.change))
+				if (err == nil) != tc.valid {
+					t.Errorf("%s: error = %v, want valid %t", version, err, tc.valid)
+				}
+			}
+		})
+	}
+}
+
+func TestEveryFieldThatIsAlwaysSentIsRequired(t *testing.T) {
+	t.Parallel()
+	made := generate(t)
+	for version, raw := range map[string][]byte{"3.0": made.V30, "3.1": made.V31} {
+		whole := bird(t, `{}`)
+		delete(whole, "latin")
+		if err := schema(t, raw, "Bird").VisitJSON(whole); err == nil {
+			t.Errorf("%s: a bird without the key latin passed", version)
+		}
+	}
+}
+
+func TestAnErrorAnswerIsAProblem(t *testing.T) {
+	t.Parallel()
+	for path, status := range map[string]string{"/birds": "400", "/birds/{id}": "404", "/birds/{id}/song": "404"} {
+		response := operation(t, path).Responses.Value(status).Value
+		if len(response.Content) != 1 || response.Content["application/problem+json"] == nil {
+			t.Errorf("%s answers %s as %v, want application/problem+json alone", path, status, response.Content)
+		}
+	}
+	if ok := operation(t, "/birds/{id}").Responses.Value("200").Value; ok.Content["application/json"] == nil {
+		t.Errorf("the answer 200 has lost its media type: %v", ok.Content)
+	}
+}
+
+func TestParametersKeepWhatWasSaidAboutThem(t *testing.T) {
+	t.Parallel()
+	parameters := operation(t, "/birds").Parameters
+	limit := parameters.GetByInAndName("query", "limit").Schema.Value
+	if *limit.Min != 1 || *limit.Max != 100 || limit.Default != 20.0 {
+		t.Errorf("limit = %v..%v by default %v, want 1..100 by default 20", *limit.Min, *limit.Max, limit.Default)
+	}
+	if colour := parameters.GetByInAndName("query", "colour"); colour.Style != "form" || *colour.Explode {
+		t.Errorf("colour = %s, explode %t; want a form list separated by commas", colour.Style, *colour.Explode)
+	}
+	if id := operation(t, "/birds/{id}").Parameters.GetByInAndName("path", "id"); id.Example != "b_1" {
+		t.Errorf("example of id = %v, want b_1", id.Example)
+	}
+}
+
+func TestNumbersAreDouble(t *testing.T) {
+	t.Parallel()
+	if got := schema(t, generate(t).V30, "Bird").Properties["grams"].Value.Format; got != "double" {
+		t.Errorf("format of a float64 = %q, want double", got)
+	}
+}
+
+func TestNamesInTheContractAreNotGoNames(t *testing.T) {
+	t.Parallel()
+	made := generate(t)
+	for _, name := range []string{"Bird", "Nest", "ListOfBird", "Problem"} {
+		schema(t, made.V31, name)
+	}
+	if strings.Contains(string(made.V31), "toy.") || strings.Contains(string(made.V31), "View") {
+		t.Errorf("a Go name stands in the contract")
+	}
+}
+
+func TestAFaultInTheAnnotationsIsNamed(t *testing.T) {
+	t.Parallel()
+	for folder, want := range map[string]string{
+		"testdata/nameless": "GET /birds has no @ID",
+		"testdata/clash":    "both called Bird",
+		"testdata/lying":    "huge",
+		"testdata/missing":  "missing",
+	} {
+		if _, err := contract.Generate(t.Context(), folder, "doc.go"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error = %v, want one that says %q", folder, err, want)
+		}
+	}
+}
+
+func generate(t *testing.T) contract.Contract {
+	t.Helper()
+	made, err := contract.Generate(t.Context(), "testdata/toy", "doc.go")
+	if err != nil {
+		t.Fatalf("generate: %v", err)
+	}
+	return made
+}
+
+func load(t *testing.T, raw []byte) *openapi3.T {
+	t.Helper()
+	document, err := openapi3.NewLoader().LoadFromData(raw)
+	if err != nil {
+		t.Fatalf("load: %v", err)
+	}
+	return document
+}
+
+func schema(t *testing.T, raw []byte, name string) *openapi3.Schema {
+	t.Helper()
+	found, ok := load(t, raw).Components.Schemas[name]
+	if !ok {
+		t.Fatalf("no schema %s in the contract", name)
+	}
+	return found.Value
+}
+
+func operation(t *testing.T, path string) *openapi3.Operation {
+	t.Helper()
+	item := load(t, generate(t).V30).Paths.Value(path)
+	if item == nil {
+		t.Fatalf("no path %s in the contract", path)
+	}
+	return item.Get
+}
+
+// bird returns a bird that has every field, with a change laid over it.
+func bird(t *testing.T, change string) map[string]any {
+	t.Helper()
+	made := map[string]any{}
+	const whole = `{"id":"b_1","name":"Wren","grams":9.5,"size":"small","latin":"Troglodytes","nest":{"height":2.5},
+		"first":{"height":1},"parents":[],"seen_at":"2026-01-02T03:04:05Z","nullable":true,"default":{"height":1}}`
+	for _, text := range []string{whole, change} {
+		if err := json.Unmarshal([]byte(text), &made); err != nil {
+			t.Fatalf("read %s: %v", text, err)
+		}
+	}
+	return made
+}

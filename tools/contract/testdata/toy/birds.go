@@ -1,0 +1,82 @@
+package toy
+
+import "time"
+
+// BirdView is a bird as the interface shows it.
+type BirdView struct {
+	ID       string    `json:"id"       validate:"required" example:"b_1"`
+	Name     string    `json:"name"     validate:"required" example:"Wren"`
+	Grams    float64   `json:"grams"    validate:"required" example:"9.5"`
+	Size     *string   `json:"size"     validate:"required" enums:"small,large" example:"small" extensions:"x-nullable"`
+	Latin    *string   `json:"latin"    validate:"required" example:"Troglodytes" extensions:"x-nullable"`
+	Nest     *NestView `json:"nest"     validate:"required" extensions:"x-nullable"`
+	First    NestView  `json:"first"    validate:"required"`
+	Parents  []string  `json:"parents"  validate:"required" example:"b_2,b_3"`
+	SeenAt   time.Time `json:"seen_at"  validate:"required" format:"date-time" example:"2026-01-02T03:04:05Z"`
+	Nullable bool      `json:"nullable" validate:"required" example:"true"`
+	Default  NestView  `json:"default"  validate:"required"`
+}
+
+// NestView is where a bird lives.
+type NestView struct {
+	Height *float64 `json:"height" validate:"required" extensions:"x-nullable" example:"2.5"`
+}
+
+// ListView is a page of anything.
+type ListView[T any] struct {
+	Items      []T     `json:"items"       validate:"required"`
+	Total      int     `json:"total"       validate:"required" example:"1"`
+	NextCursor *string `json:"next_cursor" validate:"required" extensions:"x-nullable" example:"b3Bh"`
+}
+
+// Problem is the body of every error answer.
+type Problem struct {
+	Title string `json:"title" validate:"required" example:"Not Found"`
+}
+
+type birdQuery struct {
+	Size  string `form:"size"  enums:"small,large" example:"large"`
+	Limit int    `form:"limit" minimum:"1" maximum:"100" default:"20"`
+}
+
+// listBirds answers birds.
+//
+//	@ID				listBirds
+//	@Summary		List birds
+//	@Description	Answers birds by name.
+//	@Tags			birds
+//	@Produce		json
+//	@Param			filter	query		birdQuery	false	"what to list"
+//	@Param			colour	query		[]string	false	"colours"	collectionFormat(csv)
+//	@Success		200		{object}	ListView[BirdView]
+//	@Header			200		{string}	ETag	"version of the answer"
+//	@Failure		400		{object}	Problem	"a parameter is wrong"
+//	@Router			/birds [get]
+func listBirds() {}
+
+// getBird answers one bird.
+//
+//	@ID				getBird
+//	@Summary		Read a bird
+//	@Description	Answers one bird.
+//	@Tags			birds
+//	@Produce		json
+//	@Param			id	path		string	true	"bird id"	minlength(3)	example(b_1)
+//	@Success		200	{object}	BirdView
+//	@Success		304	"not modified"
+//	@Failure		404	{object}	Problem	"no such bird"
+//	@Router			/birds/{id} [get]
+func getBird() {}
+
+// readSong answers text.
+//
+//	@ID				readSong
+//	@Summary		Read a song
+//	@Description	Answers the words of a song.
+//	@Tags			birds
+//	@Produce		plain
+//	@Param			id	path		string	true	"bird id"
+//	@Success		200	{string}	string	"the words"
+//	@Failure		404	{object}	Problem	"no such bird"
+//	@Router			/birds/{id}/song [get]
+func readSong() {}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/quarrykb/quarry/tools/contract"
+)
+
+func main() {
+	if err := run(context.Background(), os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintf(os.Stderr, "openapi: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+// run is the command: what main does, with its surroundings handed in.
+func run(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("openapi", flag.ContinueOnError)
+	flags.SetOutput(out)
+	source := flags.String("api", "../api", "folder of the annotated package")
+	info := flags.String("info", "doc.go", "file in it that holds the general annotations")
+	target := flags.String("out", "../openapi", "folder of the two documents")
+	check := flags.Bool("check", false, "write nothing; fail if a document is stale")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	made, err := contract.Generate(ctx, *source, *info)
+	if err != nil {
+		return err
+	}
+	files := []contract.File{
+		{Path: filepath.Join(*target, "openapi-3.0.json"), Content: made.V30},
+		{Path: filepath.Join(*target, "openapi.json"), Content: made.V31},
+	}
+	if *check {
+		return contract.Compare(files, out)
+	}
+	return contract.Write(files, out)
+}
