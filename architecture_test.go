@@ -1,0 +1,186 @@
+package quarry_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/quarrykb/quarry"
+
+// mayImport is the whole architecture: for each folder, the folders of this
+// module that it may import besides itself. "" is the root: the words.
+func mayImport() map[string][]string {
+	return map[string][]string{
+		"":           {},
+		"corpus":     {},
+		"migrations": {},
+		"openapi":    {},
+		"ingest":     {""},
+		"search":     {""},
+		"store":      {"", "migrations"},
+		"api":        {"", "openapi"},
+		"cmd":        {"", "api", "corpus", "ingest", "openapi", "search", "store"},
+	}
+}
+
+// homes names, for each heavy or telling dependency, the folders where the
+// code of the service may import it. Tests may import it anywhere.
+func homes() map[string][]string {
+	return map[string][]string{
+		"database/sql":                       {"store/sqlite"},
+		"net/http":                           {"api", "cmd/quarry"},
+		"testing":                            {"search/searchtest", "store/storetest"},
+		"github.com/RoaringBitmap":           {"store/sqlite"},
+		"github.com/alecthomas/kong":         {"cmd/quarry"},
+		"github.com/blevesearch":             {"search/bleveindex"},
+		"github.com/getkin/kin-openapi":      {},
+		"github.com/gin-gonic":               {"api"},
+		"github.com/goccy/go-yaml":           {"ingest"},
+		"github.com/gofrs/flock":             {"cmd/quarry"},
+		"github.com/google/go-cmp":           {"search/searchtest", "store/storetest"},
+		"github.com/mattn/go-sqlite3":        {"store/sqlite"},
+		"github.com/modelcontextprotocol":    {"api/mcp"},
+		"github.com/pressly/goose":           {"store/sqlite"},
+		"github.com/prometheus":              {"api"},
+		"github.com/rogpeppe/go-internal":    {},
+		"github.com/schollz/progressbar":     {"cmd/quarry"},
+		"github.com/swaggest/swgui":          {"api"},
+		"github.com/swaggo":                  {},
+		"github.com/yuin/goldmark":           {"ingest"},
+		"go.uber.org/goleak":                 {"search/searchtest", "store/storetest"},
+		"golang.org/x/term":                  {"cmd/quarry"},
+		"golang.org/x/text/encoding/unicode": {"ingest"},
+		"pgregory.net/rapid":                 {"search/searchtest", "store/storetest"},
+	}
+}
+
+func TestImportsFollowTheArchitecture(t *testing.T) {
+	t.Parallel()
+	for _, pkg := range listPackages(t) {
+		from := insideModule(pkg.ImportPath)
+		for _, path := range pkg.Imports {
+			report(t, judgeFolder(from, path))
+			report(t, judgeHome(from, path))
+		}
+		for _, path := range slices.Concat(pkg.TestImports, pkg.XTestImports) {
+			report(t, judgeFolder(from, path))
+		}
+	}
+}
+
+func TestAnImportThatBreaksTheArchitectureIsNamed(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		from, path string
+		allowed    bool
+	}{
+		"everybody may use the words":          {"api", module, true},
+		"a folder may use itself":              {"search/bleveindex", module + "/search", true},
+		"the store may use its migrations":     {"store/sqlite", module + "/migrations", true},
+		"only cmd knows everyone":              {"cmd/quarry", module + "/store/sqlite", true},
+		"a neighbour is out of bounds":         {"api", module + "/store/sqlite", false},
+		"so is a neighbour's sub-package":      {"ingest/derive", module + "/search", false},
+		"the words know nobody":                {"", module + "/ingest", false},
+		"nobody knows cmd":                     {"api", module + "/cmd/quarry", false},
+		"a new folder must be declared":        {"newcomer", module, false},
+		"SQLite lives in one place":            {"store/sqlite", "github.com/mattn/go-sqlite3", true},
+		"SQLite lives nowhere else":            {"store/storetest", "github.com/mattn/go-sqlite3", false},
+		"a whole family has one home":          {"search", "github.com/blevesearch/bleve/v2/mapping", false},
+		"a longer name is another module":      {"search", "github.com/blevesearcher/other", true},
+		"a folder's longer name is not a home": {"apiary", "github.com/gin-gonic/gin", false},
+		"a major version is the same module":   {"cmd/quarry", "github.com/pressly/goose/v3", false},
+		"the standard library is free":         {"search", "slices", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			complaint := judgeFolder(tc.from, tc.path) + judgeHome(tc.from, tc.path)
+			if (complaint == "") != tc.allowed {
+				t.Errorf("%q imports %s: complaint %q, want allowed %t", tc.from, tc.path, complaint, tc.allowed)
+			}
+		})
+	}
+}
+
+// judgeFolder says what is wrong with an import of this module's own, or "".
+func judgeFolder(from, path string) string {
+	if path != module && !strings.HasPrefix(path, module+"/") {
+		return ""
+	}
+	allowed, known := mayImport()[topFolder(from)]
+	if !known {
+		return fmt.Sprintf("%q is a new top-level folder: add it to mayImport", topFolder(from))
+	}
+	to := topFolder(insideModule(path))
+	if to == topFolder(from) || slices.Contains(allowed, to) {
+		return ""
+	}
+	return fmt.Sprintf("%q must not import %s", from, path)
+}
+
+// judgeHome says what is wrong with an import from outside, or "".
+func judgeHome(from, path string) string {
+	for dependency, allowed := range homes() {
+		if within(path, dependency) && !slices.ContainsFunc(allowed, func(home string) bool { return within(from, home) }) {
+			return fmt.Sprintf("%q imports %s, which belongs in %q only", from, path, allowed)
+		}
+	}
+	return ""
+}
+
+func within(path, root string) bool {
+	return path == root || strings.HasPrefix(path, root+"/")
+}
+
+func insideModule(path string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(path, module), "/")
+}
+
+func topFolder(path string) string {
+	first, _, _ := strings.Cut(path, "/")
+	return first
+}
+
+func report(t *testing.T, complaint string) {
+	t.Helper()
+	if complaint != "" {
+		t.Error(complaint)
+	}
+}
+
+type listedPackage struct {
+	ImportPath   string
+	Imports      []string
+	TestImports  []string
+	XTestImports []string
+}
+
+// listPackages asks the go command, which needs no network for a module whose
+// dependencies were just compiled.
+func listPackages(t *testing.T) []listedPackage {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), "go", "list", "-e", "-json=ImportPath,Imports,TestImports,XTestImports", "./...")
+	out, err := command.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var all []listedPackage
+	for decoder := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var one listedPackage
+		if err := decoder.Decode(&one); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatalf("decode go list: %v", err)
+		}
+		all = append(all, one)
+	}
+	if !slices.ContainsFunc(all, func(p listedPackage) bool { return p.ImportPath == module+"/openapi" }) {
+		t.Fatalf("go list found %d packages and not %s/openapi: the test looks in the wrong place", len(all), module)
+	}
+	return all
+}
