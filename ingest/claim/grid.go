@@ -1,0 +1,94 @@
+package claim
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Grid is a table with one header row. Rows may be longer or shorter than it.
+type Grid struct {
+	Header []Cell
+	Rows   [][]Cell
+	Place  Place
+}
+
+// Cell is one cell with its place in the text; an empty cell has an empty span.
+type Cell struct {
+	Text      string
+	Span      quarry.Span
+	Citations []quarry.Citation
+}
+
+func (c Cell) empty() bool { return strings.TrimSpace(c.Text) == "" }
+
+// Grid reads a fact from every row and a spec from every number of a device.
+func (r *Reader) Grid(g Grid) Found {
+	var found Found
+	for _, row := range g.Rows {
+		if fact, ok := rowFact(g, row); ok {
+			found.Facts = append(found.Facts, fact)
+		}
+		if len(row) > len(g.Header) {
+			found.Warnings = append(found.Warnings, fmt.Sprintf(
+				"line %d: a row of %d cells under %d headers", rowSpan(row).LineStart, len(row), len(g.Header)))
+		}
+	}
+	found.Specs = r.gridSpecs(g)
+	return found
+}
+
+// rowFact states a row: its label is the subject, header and cell of the
+// others are the statement. Surplus cells stay in it without a header.
+func rowFact(g Grid, row []Cell) (quarry.Fact, bool) {
+	var statement []string
+	fact := quarry.Fact{}
+	var context []quarry.Context
+	for i, cell := range row {
+		fact.Citations = append(fact.Citations, cell.Citations...)
+		if i == 0 || cell.empty() {
+			continue
+		}
+		if i < len(g.Header) && !g.Header[i].empty() {
+			statement = append(statement, g.Header[i].Text+": "+cell.Text)
+			continue
+		}
+		statement = append(statement, cell.Text)
+	}
+	if len(row) == 0 || len(statement) == 0 {
+		return fact, false
+	}
+	if span, ok := headerSpan(g); ok {
+		context = append(context, quarry.Context{Role: quarry.RoleHeader, Span: span})
+	}
+	fact.Subject, fact.Statement = row[0].Text, strings.Join(statement, "; ")
+	if row[0].empty() {
+		fact.Subject = g.Place.Subject("")
+	}
+	if fact.Subject == "" {
+		fact.Subject = firstWords(fact.Statement)
+	}
+	fact.Source = g.Place.source(rowSpan(row), context...)
+	return fact, true
+}
+
+func headerSpan(g Grid) (quarry.Span, bool) {
+	span := rowSpan(g.Header)
+	return span, span.ByteEnd > span.ByteStart
+}
+
+// rowSpan covers a row from its first to its last cell that is not empty.
+func rowSpan(row []Cell) quarry.Span {
+	var span quarry.Span
+	for _, cell := range row {
+		if cell.empty() {
+			continue
+		}
+		if span.ByteEnd == 0 {
+			span = cell.Span
+		}
+		span.ByteEnd, span.LineEnd = cell.Span.ByteEnd, cell.Span.LineEnd
+	}
+	return span
+}

@@ -1,0 +1,85 @@
+package claim
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Sentence reads a definition: a sentence that says what its subject is. Other
+// sentences stay prose.
+func (r *Reader) Sentence(text string, span quarry.Span, place Place, citations []quarry.Citation) (quarry.Fact, bool) {
+	subject, ok := defined(text)
+	if !ok {
+		return quarry.Fact{}, false
+	}
+	return quarry.Fact{Subject: subject, Statement: text, Citations: citations, Source: place.source(span)}, true
+}
+
+// Formula reads a formula or a list of quantities that stands by itself, under
+// the label that names it.
+func (r *Reader) Formula(text string, span quarry.Span, place Place) (quarry.Fact, bool) {
+	subject := place.Subject("")
+	if subject == "" {
+		subject = firstWords(text)
+	}
+	fact := quarry.Fact{Subject: subject, Statement: text, Source: place.source(span)}
+	return fact, strings.TrimSpace(text) != ""
+}
+
+// longestDefined is the most words that a defined term has.
+const longestDefined = 9
+
+// defined returns the subject of a definition: what stands before the first
+// verb of being, when that is a term and not a pronoun or a clause.
+func defined(sentence string) (string, bool) {
+	words := strings.Fields(sentence)
+	for i, word := range words[:min(len(words), longestDefined+1)] {
+		if i > 0 && defines(word, following(words, i)) {
+			subject := strings.Join(words[:i], " ")
+			return subject, len(words) > i+2 && isTerm(subject)
+		}
+	}
+	return "", false
+}
+
+func following(words []string, i int) string {
+	if i+1 < len(words) {
+		return words[i+1]
+	}
+	return ""
+}
+
+func defines(verb, next string) bool {
+	switch verb {
+	case "is", "are", "was", "were", "means", "denotes", "represents", "describes", "measures":
+		return next != "not"
+	case "refers":
+		return next == "to"
+	case "stands":
+		return next == "for"
+	}
+	return false
+}
+
+// isTerm refuses openings that point elsewhere ("This", "There", "They") and
+// clauses with a comma.
+func isTerm(subject string) bool {
+	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(subject, "`\"“("))
+	if !unicode.IsUpper(first) && !unicode.IsDigit(first) && !strings.HasPrefix(subject, "`") {
+		return false
+	}
+	if strings.ContainsAny(subject, ",;:?!") {
+		return false
+	}
+	switch strings.ToLower(strings.Fields(subject)[0]) {
+	case "this", "these", "those", "that", "it", "they", "there", "here", "we", "you", "i", "he", "she", "what",
+		"which", "who", "where", "when", "why", "how", "if", "while", "because", "since", "although", "as", "in",
+		"on", "at", "for", "with", "by", "from", "to", "and", "but", "or", "so", "such", "both", "some", "all",
+		"most", "many", "each", "one", "another", "every":
+		return false
+	}
+	return true
+}

@@ -1,0 +1,116 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// claimed is a number whose device and attribute are known.
+type claimed struct {
+	device    quarry.DeviceMention
+	attribute quarry.AttributeMention
+	quantity  quarry.Quantity
+	words     string // everything around the number that may state a condition
+	place     Place
+	span      quarry.Span
+	context   []quarry.Context
+}
+
+// spec types a claim.
+func (r *Reader) spec(c claimed) quarry.Spec {
+	conditions := r.conditions(c)
+	if c.quantity.Unit == "" {
+		c.quantity.Unit = c.attribute.Unit
+	}
+	return quarry.Spec{
+		Device: c.device, Attribute: c.attribute, Conditions: conditions, Value: c.quantity,
+		Normalized: r.lexicon.Normalize(c.quantity.Bounds), Source: c.place.source(c.span, c.context...),
+	}
+}
+
+// choose picks the attribute that a label means: the one whose values are of
+// the number's kind, and that devices of the class have.
+func choose(among []quarry.Attribute, device quarry.DeviceMention, kind quarry.QuantityKind) (quarry.Attribute, bool) {
+	fits := func(a quarry.Attribute, strict bool) bool {
+		class := len(a.Classes) == 0 || slices.Contains(a.Classes, device.Class)
+		return class && (a.Kind == "" || a.Kind == kind || (kind == "" && !strict))
+	}
+	for _, strict := range []bool{true, false} {
+		for _, attribute := range among {
+			if fits(attribute, strict) {
+				return attribute, true
+			}
+		}
+	}
+	return quarry.Attribute{}, false
+}
+
+func (r *Reader) kindOf(unit string) quarry.QuantityKind {
+	known, ok := r.lexicon.FindUnit(unit)
+	if !ok {
+		return ""
+	}
+	return known.Kind
+}
+
+// conditions reads what the words around a number state. What they do not
+// state stays unstated.
+func (r *Reader) conditions(c claimed) quarry.Conditions {
+	conditions := quarry.NewConditions()
+	if precision, ok := r.precision(c.attribute.Written + " " + c.words); ok {
+		conditions[quarry.AxisPrecision] = precision
+	}
+	words := strings.Fields(quarry.SlugWith(c.attribute.Written+" "+c.words, ' '))
+	for _, word := range words {
+		state(conditions, word)
+	}
+	if strings.HasSuffix(strings.TrimSpace(c.quantity.Text), "*") {
+		conditions[quarry.AxisBasis] = "estimated"
+	}
+	for axis, phrases := range perPhrases() {
+		for _, phrase := range phrases {
+			if strings.Contains(" "+strings.Join(words, " ")+" ", " "+phrase+" ") {
+				conditions[quarry.AxisPer] = axis
+			}
+		}
+	}
+	return conditions
+}
+
+func state(conditions quarry.Conditions, word string) {
+	switch word {
+	case "dense":
+		conditions[quarry.AxisSparsity] = "dense"
+	case "sparse", "sparsity":
+		conditions[quarry.AxisSparsity] = "sparse"
+	case "peak", "theoretical", "max":
+		conditions[quarry.AxisBasis] = "peak"
+	case "achievable", "achieved", "measured", "effective":
+		conditions[quarry.AxisBasis] = "achievable"
+	case "estimated", "estimate":
+		conditions[quarry.AxisBasis] = "estimated"
+	}
+}
+
+func perPhrases() map[string][]string {
+	return map[string][]string{
+		"gpu": {"per gpu"}, "sm": {"per sm"}, "link": {"per link"}, "pin": {"per pin"},
+		"tile": {"per tile"}, "core": {"per core"}, "system": {"per system", "system total"},
+	}
+}
+
+// precision returns the one number format that the words name.
+func (r *Reader) precision(words string) (string, bool) {
+	var found []quarry.DeviceID
+	for _, device := range r.lexicon.DevicesIn(words) {
+		if device.Class == quarry.ClassFormat && !slices.Contains(found, device.ID) {
+			found = append(found, device.ID)
+		}
+	}
+	if len(found) != 1 {
+		return "", false
+	}
+	return string(found[0]), true
+}

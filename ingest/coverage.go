@@ -1,0 +1,109 @@
+package ingest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// furnitureWarning is the share of a document above which its furniture is
+// worth a warning: a rule may have taken content for a page's edge.
+const furnitureWarning = 0.10
+
+// lineStates accounts for every line of a document. A line keeps the strongest
+// state that anything gives it: an entry beats structure, structure beats
+// furniture, furniture beats prose.
+type lineStates struct {
+	states []quarry.LineState // by line − 1; "" while unaccounted
+	blank  []bool
+}
+
+func newLineStates(text *Text) *lineStates {
+	l := &lineStates{states: make([]quarry.LineState, text.Lines()), blank: make([]bool, text.Lines())}
+	for i := range l.blank {
+		l.blank[i] = text.Blank(i + 1)
+	}
+	return l
+}
+
+func (l *lineStates) set(first, last int, state quarry.LineState) {
+	for i := first - 1; i < min(last, len(l.states)); i++ {
+		if strength(state) > strength(l.states[i]) {
+			l.states[i] = state
+		}
+	}
+}
+
+func strength(state quarry.LineState) int {
+	return slices.Index([]quarry.LineState{
+		"", quarry.LineUnaccounted, quarry.LineProse, quarry.LineFurniture, quarry.LineStructure, quarry.LineEntry,
+	}, state)
+}
+
+// report counts the lines and says what stands out.
+func (l *lineStates) report(parsed Parsed, k quarry.Knowledge) quarry.Report {
+	for _, mark := range parsed.Extraction.Marks {
+		l.set(mark.Lines.LineStart, mark.Lines.LineEnd, mark.State)
+	}
+	report := quarry.Report{
+		Format: parsed.Format.Name, Parser: fmt.Sprintf("%s/%d", parsed.Format.Name, parsed.Format.Version),
+		Lines: l.counts(), Unaccounted: l.unaccounted(),
+		Counts: quarry.Counts{
+			Question: len(k.Questions), Fact: len(k.Facts), Spec: len(k.Specs), Passage: len(k.Passages),
+		},
+		Warnings: parsed.Extraction.Warnings,
+	}
+	report.Coverage = 1 - share(report.Lines.Unaccounted, report.Lines.Total())
+	report.Extracted = share(report.Lines.Entry, report.Lines.Total()-report.Lines.Structure)
+	if part := share(report.Lines.Furniture, report.Lines.Total()); part > furnitureWarning {
+		report.Warnings = append(report.Warnings,
+			fmt.Sprintf("%.0f %% of the lines were taken for page furniture", 100*part))
+	}
+	return report
+}
+
+func (l *lineStates) counts() quarry.LineCounts {
+	var c quarry.LineCounts
+	for i, state := range l.states {
+		if l.blank[i] {
+			continue
+		}
+		switch state {
+		case quarry.LineEntry:
+			c.Entry++
+		case quarry.LineStructure:
+			c.Structure++
+		case quarry.LineFurniture:
+			c.Furniture++
+		case quarry.LineProse:
+			c.Prose++
+		case quarry.LineUnaccounted, "":
+			c.Unaccounted++
+		}
+	}
+	return c
+}
+
+func (l *lineStates) unaccounted() []quarry.LineRange {
+	var ranges []quarry.LineRange
+	for i, state := range l.states {
+		if l.blank[i] || strength(state) > strength(quarry.LineUnaccounted) {
+			continue
+		}
+		if n := len(ranges); n > 0 && ranges[n-1].LineEnd == i {
+			ranges[n-1].LineEnd = i + 1
+			continue
+		}
+		ranges = append(ranges, quarry.LineRange{LineStart: i + 1, LineEnd: i + 1})
+	}
+	return ranges
+}
+
+// share returns part of whole, 0 of nothing.
+func share(part, whole int) float64 {
+	if whole <= 0 {
+		return 0
+	}
+	return float64(part) / float64(whole)
+}

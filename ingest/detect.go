@@ -1,0 +1,29 @@
+package ingest
+
+import (
+	"context"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Detected is a text together with the parser that is surest of it.
+type Detected struct {
+	Raw    Raw
+	Parser Parser
+}
+
+// detect asks every parser and takes the surest. Of two that are equally sure
+// the earlier in the list wins.
+func (p *Pipeline) detect(_ context.Context, raw Raw) (Detected, error) {
+	best := Detected{Raw: raw}
+	surest := NotMine
+	for _, parser := range p.parsers {
+		if sure := parser.Recognise(raw.Text); sure > surest {
+			surest, best.Parser = sure, parser
+		}
+	}
+	if best.Parser == nil {
+		return best, quarry.Errorf(quarry.KindUnsupported, "no parser knows this layout")
+	}
+	return best, nil
+}

@@ -1,0 +1,85 @@
+package gradedpage
+
+import (
+	"context"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// Parser reads graded pages.
+type Parser struct{ lexicon *quarry.Lexicon }
+
+// New returns a parser that knows the lexicon's grade words.
+func New(lexicon *quarry.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
+
+// Format names the layout.
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "gradedpage", Version: 1} }
+
+// fewestQuestions is how many graded lines make a page of this layout: one or
+// two may be a coincidence of words.
+const fewestQuestions = 3
+
+// Recognise counts the lines that stand alone and end in a grade word.
+func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
+	graded := 0
+	for _, b := range blocksOf(text) {
+		if p.isQuestion(text, b) {
+			graded++
+		}
+	}
+	if graded < fewestQuestions {
+		return ingest.NotMine
+	}
+	return ingest.Certain
+}
+
+// Parse walks the page block by block, a block being what stands between
+// blank lines.
+func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	page := reader{parser: p, text: text}
+	for _, b := range blocksOf(text) {
+		page.read(b)
+	}
+	page.closeQuestion()
+	page.closePassage()
+	return page.found, nil
+}
+
+// block is a run of lines without a blank one.
+type block struct{ first, last int }
+
+func (b block) single() bool { return b.first == b.last }
+
+func blocksOf(text *ingest.Text) []block {
+	var blocks []block
+	for n := 1; n <= text.Lines(); n++ {
+		if text.Blank(n) {
+			continue
+		}
+		if last := len(blocks) - 1; last >= 0 && blocks[last].last == n-1 {
+			blocks[last].last = n
+			continue
+		}
+		blocks = append(blocks, block{n, n})
+	}
+	return blocks
+}
+
+// isQuestion reports whether a block is one line that ends in a grade word.
+func (p *Parser) isQuestion(text *ingest.Text, b block) bool {
+	if !b.single() || phrase.IsBullet(text.Line(b.first)) {
+		return false
+	}
+	_, _, graded := p.lexicon.TrailingGrade(phrase.Strip(text.Line(b.first)))
+	return graded
+}
+
+// question opens a question; its answer is what follows.
+func (p *Parser) question(text *ingest.Text, b block, titles []string) quarry.Question {
+	asked, grade, _ := p.lexicon.TrailingGrade(phrase.Strip(text.Line(b.first)))
+	q := quarry.Question{Text: asked, Style: phrase.Style(asked, titles...), Grade: quarry.StatedGrade(grade)}
+	q.Source.Heading = append(q.Source.Heading, titles...)
+	return q
+}

@@ -1,0 +1,9 @@
+package ingest
+
+// Limits before the parsers. Markdown is held as a tree, of about 28 bytes a
+// byte of text, so that 4 MB of it stay near 110 MB; a longer line than 1 MB
+// is no text that anybody reads.
+const (
+	MaxTextBytes = 4 << 20
+	MaxLineBytes = 1 << 20
+)

@@ -1,0 +1,176 @@
+package markdown
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	xast "github.com/yuin/goldmark/extension/ast"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/claim"
+)
+
+// list reads every item; a list of links into the document itself is its
+// table of contents.
+func (w *sectionWalk) list(list ast.Node, b block, place claim.Place) {
+	if isContents(list) {
+		w.found.Marks = append(w.found.Marks, ingest.Structure(b.first, b.last, "table of contents"))
+		return
+	}
+	for _, item := range w.blocksOf(list, b.first, b.last) {
+		w.item(item, place)
+	}
+}
+
+// item reads one item: what it says itself, then what stands below it, with
+// its own words as the label.
+func (w *sectionWalk) item(item block, place claim.Place) {
+	children := w.blocksOf(item.node, item.first, item.last)
+	if len(children) == 0 {
+		return
+	}
+	own := children[0]
+	if _, nested := own.node.(*ast.List); nested {
+		w.list(own.node, own, place)
+		return
+	}
+	inline := childrenOf(own.node)
+	content := w.renderNodes(inline)
+	key, value := splitKey(inline, content.text)
+	if value != "" {
+		w.claim(claim.Item{
+			Key: key, Value: value, Span: w.span(own.first, own.last), Place: place, Citations: content.citations,
+		})
+	}
+	below := place
+	if label := itemLabel(key, value); label != "" {
+		below = place.Under(claim.Label{Text: label, Span: w.span(own.first, own.last)})
+	}
+	w.below(children[1:], below)
+}
+
+// itemLabel is what an item's children stand under: its key, or all of it
+// where it has none.
+func itemLabel(key, value string) string {
+	if key != "" {
+		return key
+	}
+	return strings.TrimRight(value, ":")
+}
+
+// below reads an item's further blocks.
+func (w *sectionWalk) below(blocks []block, place claim.Place) {
+	inner := sectionWalk{reader: w.reader, place: place}
+	for _, b := range blocks {
+		inner.block(b)
+	}
+}
+
+// definitions reads "term, then what it means".
+func (w *sectionWalk) definitions(b block, place claim.Place) {
+	term := ""
+	for _, child := range w.blocksOf(b.node, b.first, b.last) {
+		switch child.node.(type) {
+		case *xast.DefinitionTerm:
+			term = strings.TrimSpace(w.render(child.node).text)
+			w.found.Marks = append(w.found.Marks, ingest.Structure(child.first, child.last, "term"))
+			place = w.here().Under(claim.Label{Text: term, Span: w.span(child.first, child.last)})
+		case *xast.DefinitionDescription:
+			for _, text := range w.blocksOf(child.node, child.first, child.last) {
+				content := w.renderNodes(childrenOf(text.node))
+				w.claim(claim.Item{
+					Value: strings.TrimSpace(content.text), Span: w.span(text.first, text.last),
+					Place: place, Citations: content.citations,
+				})
+			}
+		}
+	}
+}
+
+// isContents reports whether every item of a list is a link to a heading.
+func isContents(list ast.Node) bool {
+	for item := list.FirstChild(); item != nil; item = item.NextSibling() {
+		own := item.FirstChild()
+		if own == nil {
+			return false
+		}
+		link, ok := own.FirstChild().(*ast.Link)
+		if !ok || !strings.HasPrefix(string(link.Destination), "#") || link.NextSibling() != nil {
+			return false
+		}
+	}
+	return list.FirstChild() != nil
+}
+
+func childrenOf(node ast.Node) []ast.Node {
+	var children []ast.Node
+	for child := node.FirstChild(); child != nil; child = child.NextSibling() {
+		if child.Type() == ast.TypeInline {
+			children = append(children, child)
+		}
+	}
+	return children
+}
+
+// keyedChildren splits a paragraph's inline content into its lines.
+func keyedChildren(node ast.Node) [][]ast.Node {
+	lines := [][]ast.Node{nil}
+	for _, child := range childrenOf(node) {
+		last := len(lines) - 1
+		lines[last] = append(lines[last], child)
+		if text, ok := child.(*ast.Text); ok && (text.SoftLineBreak() || text.HardLineBreak()) {
+			lines = append(lines, nil)
+		}
+	}
+	return lines
+}
+
+// renderNodes renders some inline nodes.
+func (r *reader) renderNodes(nodes []ast.Node) rendered {
+	w := inlineWriter{source: r.source}
+	for _, node := range nodes {
+		w.node(node)
+	}
+	return rendered{text: w.text.String(), at: w.at, citations: w.citations}
+}
+
+// Limits of a key that no emphasis marks: "Bus width: 6,144 bit" has one,
+// "Note that this holds: …" has none.
+const (
+	keyWords = 6
+	keyBytes = 60
+)
+
+// splitKey returns the key and the value of a line. A key ends at a colon and
+// is bold, or short.
+func splitKey(nodes []ast.Node, text string) (string, string) {
+	colon := keyColon(text)
+	if colon <= 0 {
+		return "", strings.TrimSpace(text)
+	}
+	key, value := strings.TrimSpace(text[:colon]), strings.TrimSpace(text[colon+1:])
+	_, marked := nodes[0].(*ast.Emphasis)
+	if !marked && (len(key) > keyBytes || len(strings.Fields(key)) > keyWords) {
+		return "", strings.TrimSpace(text)
+	}
+	return key, value
+}
+
+// keyColon returns the first colon that ends a word, outside of code, brackets
+// and quotes, or -1.
+func keyColon(text string) int {
+	depth, code := 0, false
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '`':
+			code = !code
+		case c == '(' || c == '[':
+			depth++
+		case c == ')' || c == ']':
+			depth--
+		case c == ':' && depth <= 0 && !code && (i+1 == len(text) || text[i+1] == ' '):
+			return i
+		}
+	}
+	return -1
+}

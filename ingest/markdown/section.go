@@ -1,0 +1,220 @@
+package markdown
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	xast "github.com/yuin/goldmark/extension/ast"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/claim"
+)
+
+// section reads the claims and passages of a section that is no question.
+func (r *reader) section(s *section) {
+	if s.taken || len(s.blocks) == 0 {
+		return
+	}
+	walk := sectionWalk{reader: r, place: claim.Place{Headings: s.path}}
+	for _, b := range s.blocks {
+		walk.block(b)
+	}
+	r.passages(s)
+}
+
+// sectionWalk goes through a section's blocks and remembers the labels that
+// speak for what follows.
+type sectionWalk struct {
+	*reader
+
+	place  claim.Place
+	labels []claim.Label // by rank: bold, then emphasised
+	leadIn *claim.Label  // speaks for the next block only
+}
+
+func (w *sectionWalk) block(b block) {
+	place := w.here()
+	switch node := b.node.(type) {
+	case *ast.Paragraph:
+		w.paragraph(node, b)
+		return
+	case *ast.List:
+		w.list(node, b, place)
+	case *xast.Table:
+		w.table(node, b, place)
+	case *ast.FencedCodeBlock:
+		w.fence(node, b, place)
+	case *ast.Blockquote:
+		w.nested(b, place)
+	case *ast.ThematicBreak:
+		w.found.Marks = append(w.found.Marks, ingest.Structure(b.first, b.last, "separator"))
+	case *xast.DefinitionList:
+		w.definitions(b, place)
+	}
+	w.leadIn = nil
+}
+
+// here returns the place under all labels that speak now.
+func (w *sectionWalk) here() claim.Place {
+	place := w.place
+	for _, label := range w.labels {
+		if label.Text != "" {
+			place = place.Under(label)
+		}
+	}
+	if w.leadIn != nil {
+		place = place.Under(*w.leadIn)
+	}
+	return place
+}
+
+// paragraph takes a paragraph for a label, for keyed lines, or for prose that
+// may hold definitions.
+func (w *sectionWalk) paragraph(node *ast.Paragraph, b block) {
+	content := w.render(node)
+	text := strings.TrimSpace(content.text)
+	label := claim.Label{Text: strings.TrimRight(text, ": "), Span: w.span(b.first, b.last)}
+	switch rank := emphasisOf(node); {
+	case rank > 0 && b.first == b.last:
+		w.setLabel(label, rank)
+		w.found.Marks = append(w.found.Marks, ingest.Structure(b.first, b.last, "label"))
+		return
+	case strings.HasSuffix(text, ":"):
+		w.leadIn = &label
+		return
+	case w.keyedLines(node, b):
+	default:
+		w.sentences(content, w.here())
+	}
+	w.leadIn = nil
+}
+
+// emphasisOf returns 1 for a paragraph that is wholly bold, 2 for one that is
+// wholly emphasised, 0 for any other. A colon may stand behind the emphasis.
+func emphasisOf(node ast.Node) int {
+	first, ok := node.FirstChild().(*ast.Emphasis)
+	if !ok {
+		return 0
+	}
+	if next := first.NextSibling(); next != nil {
+		text, isText := next.(*ast.Text)
+		if !isText || next.NextSibling() != nil || text.Segment.Len() != 1 {
+			return 0
+		}
+	}
+	return 3 - first.Level
+}
+
+// setLabel replaces the label of a rank and drops those below it.
+func (w *sectionWalk) setLabel(label claim.Label, rank int) {
+	for len(w.labels) < rank {
+		w.labels = append(w.labels, claim.Label{})
+	}
+	w.labels = append(w.labels[:rank-1], label)
+	w.leadIn = nil
+}
+
+// nested reads the blocks inside a quote like those of the section.
+func (w *sectionWalk) nested(b block, place claim.Place) {
+	inner := sectionWalk{reader: w.reader, place: place}
+	for _, child := range w.blocksOf(b.node, b.first, b.last) {
+		inner.block(child)
+	}
+}
+
+// keyedLines reads a paragraph of which every line is "Key: value".
+func (w *sectionWalk) keyedLines(node *ast.Paragraph, b block) bool {
+	lines := keyedChildren(node)
+	if len(lines) == 0 || len(lines) != b.last-b.first+1 {
+		return false
+	}
+	for i, children := range lines {
+		content := w.renderNodes(children)
+		key, value := splitKey(children, content.text)
+		if key == "" || value == "" {
+			return false
+		}
+		lines[i] = children
+	}
+	for i, children := range lines {
+		content := w.renderNodes(children)
+		key, value := splitKey(children, content.text)
+		w.claim(claim.Item{
+			Key: key, Value: value, Span: w.span(b.first+i, b.first+i), Place: w.here(), Citations: content.citations,
+		})
+	}
+	return true
+}
+
+// claim keeps what a keyed or plain item states.
+func (w *sectionWalk) claim(item claim.Item) { w.keep(w.parser.claims.Item(item)) }
+
+func (r *reader) keep(found claim.Found) {
+	r.found.Facts = append(r.found.Facts, found.Facts...)
+	r.found.Specs = append(r.found.Specs, found.Specs...)
+	r.found.Warnings = append(r.found.Warnings, found.Warnings...)
+}
+
+// sentences reads the definitions among a paragraph's sentences.
+func (w *sectionWalk) sentences(content rendered, place claim.Place) {
+	for _, s := range split(content.text) {
+		span := w.sourceSpan(content, s)
+		text := content.text[s.start:s.end]
+		if fact, ok := w.parser.claims.Sentence(text, span, place, content.citationsIn(w.text, span)); ok {
+			w.found.Facts = append(w.found.Facts, fact)
+		}
+	}
+}
+
+// sourceSpan returns where a piece of rendered text stands in the source.
+func (r *reader) sourceSpan(content rendered, s piece) quarry.Span {
+	return r.text.Span(content.at[s.start], content.at[s.end-1]+1)
+}
+
+// citationsIn returns the citations of a paragraph whose address stands in a
+// span or right behind it, where a sentence's own marks are put.
+func (c rendered) citationsIn(text *ingest.Text, span quarry.Span) []quarry.Citation {
+	var found []quarry.Citation
+	quote := text.Cut(span)
+	for _, citation := range c.citations {
+		if strings.Contains(quote, citation.URL) {
+			found = append(found, citation)
+		}
+	}
+	return found
+}
+
+// piece is a part of a rendered text, by its bytes.
+type piece struct{ start, end int }
+
+// split cuts a text behind full stops, question and exclamation marks that
+// white space and a capital follow.
+func split(text string) []piece {
+	var pieces []piece
+	start := 0
+	for i := 0; i+2 < len(text); i++ {
+		if strings.IndexByte(".?!", text[i]) >= 0 && text[i+1] == ' ' && opensSentence(text[i+2]) {
+			pieces = appendPiece(pieces, text, start, i+1)
+			start = i + 2
+		}
+	}
+	return appendPiece(pieces, text, start, len(text))
+}
+
+func appendPiece(pieces []piece, text string, start, end int) []piece {
+	for start < end && text[start] == ' ' {
+		start++
+	}
+	for end > start && text[end-1] == ' ' {
+		end--
+	}
+	if start == end {
+		return pieces
+	}
+	return append(pieces, piece{start, end})
+}
+
+func opensSentence(c byte) bool {
+	return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '`' || c >= 0x80
+}

@@ -1,0 +1,78 @@
+package markdown
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	xast "github.com/yuin/goldmark/extension/ast"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/claim"
+)
+
+// table reads a table. Its header and the line below it are structure.
+func (w *sectionWalk) table(table *xast.Table, b block, place claim.Place) {
+	grid := claim.Grid{Place: place}
+	for line, row := b.first, table.FirstChild(); row != nil; row = row.NextSibling() {
+		if _, isHeader := row.(*xast.TableHeader); isHeader {
+			grid.Header = w.cells(row)
+			w.found.Marks = append(w.found.Marks, ingest.Structure(line, min(line+1, b.last), "table header"))
+			continue
+		}
+		cells := w.cells(row)
+		grid.Rows = append(grid.Rows, append(cells, w.surplus(row, cells)...))
+	}
+	w.keep(w.parser.claims.Grid(grid))
+}
+
+func (w *sectionWalk) cells(row ast.Node) []claim.Cell {
+	var cells []claim.Cell
+	for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
+		content := w.renderNodes(childrenOf(cell))
+		c := claim.Cell{Text: strings.TrimSpace(content.text), Citations: content.citations}
+		if lines := cell.Lines(); lines != nil && lines.Len() > 0 {
+			c.Span = w.text.Span(lines.At(0).Start, lines.At(0).Stop)
+		}
+		cells = append(cells, c)
+	}
+	return cells
+}
+
+// surplus reads the cells of a row that stand beyond the table's last column,
+// which the Markdown parser drops.
+func (w *sectionWalk) surplus(row ast.Node, cells []claim.Cell) []claim.Cell {
+	pos := row.Pos()
+	if pos < 0 || len(cells) == 0 {
+		return nil
+	}
+	line := w.text.LineOf(pos)
+	var more []claim.Cell
+	for i, span := range rowCells(w.text, line) {
+		if i >= len(cells) {
+			more = append(more, claim.Cell{Text: w.text.Cut(span), Span: span})
+		}
+	}
+	return more
+}
+
+// rowCells returns the spans of the cells of a table's row, by its pipes.
+func rowCells(t *ingest.Text, line int) []quarry.Span {
+	var spans []quarry.Span
+	start, end := t.LineStart(line), t.LineEnd(line)
+	content := strings.TrimRight(string(t.Bytes[start:end]), " \t\r\n")
+	content = strings.TrimSuffix(content, "|")
+	from := len(content) - len(strings.TrimLeft(content, " \t"))
+	from += len(content[from:]) - len(strings.TrimPrefix(content[from:], "|"))
+	code := false
+	for i := from; i <= len(content); i++ {
+		if i < len(content) && content[i] == '`' {
+			code = !code
+		}
+		if i == len(content) || (content[i] == '|' && !code && content[max(i-1, 0)] != '\\') {
+			spans = append(spans, t.Span(start+from, start+i))
+			from = i + 1
+		}
+	}
+	return spans
+}

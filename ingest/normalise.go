@@ -1,0 +1,160 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Normalised is a document whose entries have their ids and whose lines are
+// accounted for.
+type Normalised struct {
+	Knowledge quarry.Knowledge
+}
+
+// normalise gives every entry its document, its id and clean text. Spans that
+// do not lie inside the text are a parser's fault and refuse the document: an
+// entry that cannot be traced must not be stored.
+func (p *Pipeline) normalise(_ context.Context, parsed Parsed) (Normalised, error) {
+	n := normaliser{
+		text: parsed.Raw.Text, lines: newLineStates(parsed.Raw.Text),
+		ordinals: map[quarry.EntryID]int{}, document: p.document(parsed),
+	}
+	knowledge := quarry.Knowledge{Content: quarry.Content{Text: parsed.Raw.Text.Bytes}}
+	found := parsed.Extraction
+	knowledge.Questions = keep(&n, found.Questions, n.question)
+	knowledge.Facts = keep(&n, found.Facts, n.fact)
+	knowledge.Specs = keep(&n, found.Specs, n.spec)
+	knowledge.Passages = keep(&n, found.Passages, n.passage)
+	if err := errors.Join(n.faults...); err != nil {
+		return Normalised{}, fmt.Errorf("parser %s: %w", parsed.Format.Name, err)
+	}
+	n.document.Report = n.lines.report(parsed, knowledge)
+	knowledge.Document = n.document
+	return Normalised{Knowledge: knowledge}, nil
+}
+
+func (p *Pipeline) document(parsed Parsed) quarry.Document {
+	source := parsed.Raw.Source
+	document := quarry.Document{
+		Collection: source.Collection, Root: source.Root, Path: source.Path,
+		Title: titleOf(parsed), SHA256: parsed.Raw.SHA256, TextSHA256: parsed.Raw.SHA256,
+		TextOf: quarry.TextOfFile, Bytes: int64(len(parsed.Raw.Text.Bytes)),
+		Metadata: parsed.Extraction.Metadata, Fingerprint: p.fingerprint, IngestedAt: p.now(),
+	}
+	document.ID = quarry.DocumentID(quarry.NewID(document.Identity()))
+	return document
+}
+
+// titleOf falls back to the file's name: a document always has a title.
+func titleOf(parsed Parsed) string {
+	if title := clean(parsed.Extraction.Title); title != "" {
+		return title
+	}
+	path := parsed.Raw.Source.Path
+	return path[strings.LastIndexByte(path, '/')+1:]
+}
+
+type normaliser struct {
+	text     *Text
+	document quarry.Document
+	lines    *lineStates
+	ordinals map[quarry.EntryID]int
+	faults   []error
+}
+
+// keep normalises every entry and drops those that are left without a text.
+func keep[T any](n *normaliser, found []T, do func(*T) bool) []T {
+	kept := make([]T, 0, len(found))
+	for i := range found {
+		if do(&found[i]) {
+			kept = append(kept, found[i])
+		}
+	}
+	return kept
+}
+
+func (n *normaliser) question(q *quarry.Question) bool {
+	q.Text = clean(q.Text)
+	q.Answer = strings.TrimSpace(norm.NFC.String(q.Answer))
+	q.Answered = q.Answer != ""
+	q.AnswerState = quarry.AnswerGap
+	if q.Answered {
+		q.AnswerState = quarry.AnswerOwn
+	}
+	if q.Style == "" {
+		q.Style = quarry.StyleOpen
+	}
+	n.place(&q.Source, quarry.LineEntry)
+	q.ID = quarry.QuestionID(n.id(q.Identity()))
+	q.CanonicalID = q.ID
+	return q.Text != ""
+}
+
+func (n *normaliser) fact(f *quarry.Fact) bool {
+	f.Subject, f.Statement = clean(f.Subject), strings.TrimSpace(norm.NFC.String(f.Statement))
+	n.place(&f.Source, quarry.LineEntry)
+	f.ID = quarry.FactID(n.id(f.Identity()))
+	return f.Subject != "" && f.Statement != ""
+}
+
+func (n *normaliser) spec(s *quarry.Spec) bool {
+	s.Value.Text = clean(s.Value.Text)
+	n.place(&s.Source, quarry.LineEntry)
+	s.ID = quarry.SpecID(n.id(s.Identity()))
+	return s.Value.Text != ""
+}
+
+func (n *normaliser) passage(p *quarry.Passage) bool {
+	p.Text = strings.Trim(norm.NFC.String(p.Text), "\r\n")
+	n.place(&p.Source, quarry.LineProse)
+	p.ID = quarry.PassageID(n.id(p.Identity()))
+	return strings.TrimSpace(p.Text) != ""
+}
+
+// place completes a source with what the pipeline knows, and checks its spans.
+func (n *normaliser) place(s *quarry.Source, state quarry.LineState) {
+	s.DocumentID, s.Collection, s.Path = n.document.ID, n.document.Collection, n.document.Path
+	s.Title, s.SHA256 = n.document.Title, n.document.SHA256
+	for i, heading := range s.Heading {
+		s.Heading[i] = clean(heading)
+	}
+	if !n.inside(s.Span) {
+		n.faults = append(n.faults, fmt.Errorf("a span %+v outside the text", s.Span))
+		return
+	}
+	for _, context := range s.Context {
+		if !n.inside(context.Span) {
+			n.faults = append(n.faults, fmt.Errorf("a context span %+v outside the text", context.Span))
+			return
+		}
+	}
+	n.lines.set(s.LineStart, s.LineEnd, state)
+}
+
+func (n *normaliser) inside(s quarry.Span) bool {
+	return s.ByteStart >= 0 && s.ByteStart < s.ByteEnd && s.ByteEnd <= len(n.text.Bytes) &&
+		n.text.LineOf(s.ByteStart) == s.LineStart && n.text.LineOf(s.ByteEnd-1) == s.LineEnd
+}
+
+// id numbers entries of the same key text, so that the same question twice in
+// one document stays two questions.
+func (n *normaliser) id(identity quarry.Identity) quarry.EntryID {
+	first := quarry.NewID(identity)
+	identity.Ordinal = n.ordinals[first]
+	n.ordinals[first]++
+	if identity.Ordinal == 0 {
+		return first
+	}
+	return quarry.NewID(identity)
+}
+
+// clean brings a one-line text into shape: NFC, white space collapsed.
+func clean(text string) string {
+	return strings.Join(strings.Fields(norm.NFC.String(text)), " ")
+}

@@ -1,0 +1,70 @@
+package ingest
+
+import (
+	"context"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Parser reads one layout. Recognise and Parse are pure: the same text gives
+// the same answer.
+type Parser interface {
+	// Format names the layout.
+	Format() Format
+	// Recognise returns how sure the parser is that the text is of its layout.
+	Recognise(text *Text) Confidence
+	// Parse reads the text. Spans lie inside it, and every word of an entry
+	// stands in its span, its context or its headings.
+	Parse(ctx context.Context, text *Text) (Extraction, error)
+}
+
+// Format names a layout and the version of its parser. Another version makes
+// every document be read again.
+type Format struct {
+	Name    string
+	Version int
+}
+
+// Confidence says how sure a parser is, from 0 (not mine) to 1.
+type Confidence float64
+
+// Confidences that parsers orient themselves by. Certain is for a layout that
+// announces itself, Likely for one that its lines give away, Fallback for one
+// that can read anything.
+const (
+	NotMine  Confidence = 0
+	Fallback Confidence = 0.1
+	Plain    Confidence = 0.5
+	Likely   Confidence = 0.8
+	Certain  Confidence = 0.95
+)
+
+// Extraction is everything that a parser found in one text. Entries have a
+// span, headings and context in their Source, and no id yet.
+type Extraction struct {
+	Title     string
+	Metadata  quarry.Metadata
+	Questions []quarry.Question
+	Facts     []quarry.Fact
+	Specs     []quarry.Spec
+	Passages  []quarry.Passage
+	Marks     []Mark
+	Warnings  []string
+}
+
+// Mark says that a run of lines is structure or furniture, and by which rule.
+type Mark struct {
+	Lines quarry.LineRange
+	State quarry.LineState
+	Rule  string
+}
+
+// Structure marks lines that give a document its shape.
+func Structure(first, last int, rule string) Mark {
+	return Mark{Lines: quarry.LineRange{LineStart: first, LineEnd: last}, State: quarry.LineStructure, Rule: rule}
+}
+
+// Furniture marks lines that belong to the page and not to its content.
+func Furniture(first, last int, rule string) Mark {
+	return Mark{Lines: quarry.LineRange{LineStart: first, LineEnd: last}, State: quarry.LineFurniture, Rule: rule}
+}

@@ -1,0 +1,56 @@
+package phrase
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Limits of a title in plain text.
+const (
+	titleRunes = 72
+	titleWords = 9
+)
+
+// IsTitle reports whether a line that stands alone reads like a section's
+// title: short, no sentence, no list item, no question.
+func IsTitle(line string) bool {
+	line = strings.TrimSpace(line)
+	if line == "" || utf8.RuneCountInString(line) > titleRunes || len(strings.Fields(line)) > titleWords {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(line)
+	last, _ := utf8.DecodeLastRuneInString(line)
+	if !unicode.IsLetter(first) && !unicode.IsDigit(first) {
+		return false
+	}
+	return unicode.IsLetter(last) || unicode.IsDigit(last) || last == ')'
+}
+
+// TitleGrade returns the difficulty that a section's title states: "Easy —
+// fundamentals", "Level: Advanced", "Hard questions". A grade word inside a
+// longer phrase states nothing.
+func TitleGrade(lexicon *quarry.Lexicon, title string) (quarry.Difficulty, bool) {
+	parts := strings.FieldsFunc(title, func(r rune) bool { return strings.ContainsRune("—–:·|()[]/", r) })
+	for _, part := range append(parts, strings.Split(title, " - ")...) {
+		if grade, ok := lexicon.GradeOf(withoutNoun(part)); ok {
+			return grade, true
+		}
+	}
+	return "", false
+}
+
+// withoutNoun takes away the noun that a grade word may stand before.
+func withoutNoun(part string) string {
+	words := strings.Fields(strings.ToLower(part))
+	if len(words) < 2 {
+		return strings.Join(words, " ")
+	}
+	switch words[len(words)-1] {
+	case "question", "questions", "level", "section", "problems", "exercises", "cards", "round":
+		return strings.Join(words[:len(words)-1], " ")
+	}
+	return strings.Join(words, " ")
+}

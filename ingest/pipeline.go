@@ -1,0 +1,92 @@
+package ingest
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Version numbers the stages behind the parsers. Another version makes every
+// document be read again.
+const Version = 1
+
+// Saver takes a document with all that was extracted from it, in one
+// transaction. A dry run hands in a saver that only tells the difference.
+type Saver interface {
+	SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error)
+}
+
+// Config is what a pipeline is made of.
+type Config struct {
+	Parsers []Parser
+	Lexicon *quarry.Lexicon
+	Log     *slog.Logger
+	Now     func() time.Time
+}
+
+// Pipeline runs the stages.
+type Pipeline struct {
+	parsers     []Parser
+	topics      topicIndex
+	fingerprint string
+	log         *slog.Logger
+	now         func() time.Time
+}
+
+// NewPipeline returns a pipeline over an explicit list of parsers.
+func NewPipeline(c Config) *Pipeline {
+	return &Pipeline{
+		parsers: c.Parsers, topics: newTopicIndex(c.Lexicon), log: c.Log, now: c.Now,
+		fingerprint: fingerprint(c.Parsers, c.Lexicon),
+	}
+}
+
+// Fingerprint names everything but a document's bytes that decides what is
+// extracted from it: the ids, the stages, the parsers and the lexicon. All
+// parsers are part of it, for a new one may claim an old document.
+func (p *Pipeline) Fingerprint() string { return p.fingerprint }
+
+func fingerprint(parsers []Parser, lexicon *quarry.Lexicon) string {
+	parts := []string{quarry.IDScheme, fmt.Sprintf("pipeline/%d", Version), lexicon.Fingerprint()}
+	for _, parser := range parsers {
+		parts = append(parts, fmt.Sprintf("%s/%d", parser.Format().Name, parser.Format().Version))
+	}
+	return Hash([]byte(strings.Join(parts, "\n")))[:16]
+}
+
+// Prepare takes a document that was read through every stage but the last.
+// Read it top to bottom: it is the table of contents of this package.
+func (p *Pipeline) Prepare(ctx context.Context, raw Raw) (Tagged, error) {
+	run := stageRunner{source: raw.Source.Name, log: p.log}
+
+	detected, err := step(ctx, run, StageDetect, raw, p.detect)
+	if err != nil {
+		return Tagged{}, err
+	}
+	parsed, err := step(ctx, run, StageParse, detected, parse)
+	if err != nil {
+		return Tagged{}, err
+	}
+	normalised, err := step(ctx, run, StageNormalise, parsed, p.normalise)
+	if err != nil {
+		return Tagged{}, err
+	}
+	return step(ctx, run, StageTag, normalised, p.tag)
+}
+
+// Read loads a source and refuses what is no text.
+func (p *Pipeline) Read(ctx context.Context, source Source) (Raw, error) {
+	return step(ctx, stageRunner{source: source.Name, log: p.log}, StageRead, source, read)
+}
+
+// Save hands a prepared document to the saver.
+func (p *Pipeline) Save(ctx context.Context, source Source, tagged Tagged, to Saver) (quarry.Difference, error) {
+	save := func(ctx context.Context, t Tagged) (quarry.Difference, error) {
+		return to.SaveDocument(ctx, t.Knowledge)
+	}
+	return step(ctx, stageRunner{source: source.Name, log: p.log}, StageSave, tagged, save)
+}

@@ -1,0 +1,63 @@
+package ingest
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Source is a document that was named but not yet read.
+type Source struct {
+	Name       string // as a person would say it, in reports
+	Collection string
+	Root       string // the folder it was found under, absolute
+	Path       string // relative to Root, NFC, separated by '/'
+	Open       func() (io.ReadCloser, error)
+}
+
+// FileSource is the source of one file on disk.
+func FileSource(collection, root, path, file string) Source {
+	return Source{
+		Name: file, Collection: collection, Root: root, Path: path,
+		Open: func() (io.ReadCloser, error) { return openFile(file) },
+	}
+}
+
+// openFile refuses what is no regular file before it opens it: opening a pipe
+// would wait for its writer for ever.
+func openFile(file string) (io.ReadCloser, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return nil, readError(err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, quarry.Errorf(quarry.KindUnsupported, "not a regular file")
+	}
+	opened, err := os.Open(filepath.Clean(file))
+	if err != nil {
+		return nil, readError(err)
+	}
+	return opened, nil
+}
+
+// readError keeps the operating system's reason and drops the path, which the
+// report names anyway.
+func readError(err error) error {
+	reason := err
+	if path, ok := errors.AsType[*os.PathError](err); ok {
+		reason = path.Err
+	}
+	return quarry.Errorf(quarry.KindUnavailable, "cannot be read: %v", reason).Because(err)
+}
+
+// stageError wraps what a stage returned, with the line where it knows one.
+func stageError(stage Stage, source string, err error) *StageError {
+	wrapped := &StageError{Stage: stage, Source: source, Err: err}
+	if at, ok := errors.AsType[*LineError](err); ok {
+		wrapped.Line, wrapped.Err = at.Line, at.Err
+	}
+	return wrapped
+}

@@ -1,0 +1,83 @@
+package ingest
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Stage names one step of the pipeline in errors, logs and reports.
+type Stage string
+
+// The stages, in the order in which a document passes them. Find comes before
+// the first: it turns what the caller named into sources.
+const (
+	StageFind      Stage = "find"
+	StageRead      Stage = "read"
+	StageDetect    Stage = "detect"
+	StageParse     Stage = "parse"
+	StageNormalise Stage = "normalise"
+	StageTag       Stage = "tag"
+	StageSave      Stage = "save"
+)
+
+// StageError says which stage refused which source, and at which line.
+type StageError struct {
+	Stage  Stage
+	Source string
+	Line   int // 0 where the whole document is meant
+	Err    error
+}
+
+// Error names stage, source and reason.
+func (e *StageError) Error() string {
+	return fmt.Sprintf("%s %s: %v", e.Stage, e.Source, e.Err)
+}
+
+// Unwrap returns what the stage returned.
+func (e *StageError) Unwrap() error { return e.Err }
+
+// Rejection returns the error as a line of the report.
+func (e *StageError) Rejection() quarry.Rejection {
+	reason := e.Err.Error()
+	if shown := quarry.Explain(e.Err); shown.Kind != quarry.KindInternal {
+		reason = shown.Message
+	}
+	return quarry.Rejection{Source: e.Source, Stage: string(e.Stage), Line: e.Line, Reason: reason}
+}
+
+// LineError is an error that knows the line it happened at.
+type LineError struct {
+	Line int
+	Err  error
+}
+
+// Error names the line.
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns the error itself.
+func (e *LineError) Unwrap() error { return e.Err }
+
+type stageRunner struct {
+	source string
+	log    *slog.Logger
+}
+
+// step runs one stage, names it in the error and times it in the log.
+func step[In, Out any](
+	ctx context.Context, run stageRunner, name Stage, in In, do func(context.Context, In) (Out, error),
+) (Out, error) {
+	began := time.Now()
+	out, err := do(ctx, in)
+	if err != nil {
+		return out, stageError(name, run.source, err)
+	}
+	run.log.DebugContext(ctx, "stage done",
+		slog.String("stage", string(name)),
+		slog.String("source", run.source),
+		slog.Duration("took", time.Since(began)))
+	return out, nil
+}

@@ -1,0 +1,145 @@
+package ingest
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Tagged is a document that is ready to be saved.
+type Tagged struct {
+	Knowledge quarry.Knowledge
+}
+
+// tag gives every entry its topics, and a grade of its own where its source
+// states none: until one is estimated, nobody knows it.
+func (p *Pipeline) tag(_ context.Context, n Normalised) (Tagged, error) {
+	k := n.Knowledge
+	for i := range k.Questions {
+		q := &k.Questions[i]
+		q.Topics = p.topics.of(q.Text, q.Answer, q.Source)
+		q.Grade = stated(q.Grade)
+	}
+	for i := range k.Facts {
+		f := &k.Facts[i]
+		f.Topics = p.topics.of(f.Subject, f.Statement, f.Source)
+		f.Grade = stated(f.Grade)
+	}
+	for i := range k.Specs {
+		s := &k.Specs[i]
+		s.Topics = p.topics.of(s.Device.Written+" "+s.Attribute.Name, s.Value.Text, s.Source)
+		s.Grade = stated(s.Grade)
+	}
+	for i := range k.Passages {
+		passage := &k.Passages[i]
+		passage.Topics = p.topics.of(strings.Join(passage.Source.Heading, " "), passage.Text, passage.Source)
+		passage.Grade = stated(passage.Grade)
+	}
+	return Tagged{Knowledge: k}, nil
+}
+
+func stated(grade quarry.Grade) quarry.Grade {
+	if grade.Source == quarry.DifficultyStated {
+		return grade
+	}
+	return quarry.NoGrade()
+}
+
+// Weights of a keyword by where it stands, and how many topics an entry gets:
+// further ones only when they are at least half as strong as the first.
+const (
+	titleWeight   = 3
+	headingWeight = 2
+	textWeight    = 1
+	mostTopics    = 3
+)
+
+// topicIndex finds the topics whose keywords a text uses. A keyword counts
+// once for each place, so that a long answer does not drown its title.
+type topicIndex struct {
+	byFirst map[string][]topicKeyword // by the keyword's first word
+	order   map[quarry.TopicID]int
+}
+
+type topicKeyword struct {
+	topic quarry.TopicID
+	words []string
+}
+
+func newTopicIndex(lexicon *quarry.Lexicon) topicIndex {
+	index := topicIndex{byFirst: map[string][]topicKeyword{}, order: map[quarry.TopicID]int{}}
+	for i, topic := range lexicon.Topics() {
+		index.order[topic.ID] = i
+		for _, keyword := range topic.Keywords {
+			words := tokens(keyword)
+			if len(words) > 0 {
+				index.byFirst[words[0]] = append(index.byFirst[words[0]], topicKeyword{topic.ID, words})
+			}
+		}
+	}
+	return index
+}
+
+func (x topicIndex) of(title, text string, source quarry.Source) []quarry.TopicID {
+	score := map[quarry.TopicID]int{}
+	x.count(score, title, titleWeight)
+	for _, heading := range source.Heading {
+		x.count(score, heading, headingWeight)
+	}
+	x.count(score, text, textWeight)
+	return x.best(score)
+}
+
+func (x topicIndex) count(score map[quarry.TopicID]int, text string, weight int) {
+	words := tokens(text)
+	seen := map[*topicKeyword]bool{}
+	for i, word := range words {
+		candidates := x.byFirst[word]
+		for c := range candidates {
+			keyword := &candidates[c]
+			if !seen[keyword] && hasPrefix(words[i:], keyword.words) {
+				seen[keyword] = true
+				score[keyword.topic] += weight * len(keyword.words)
+			}
+		}
+	}
+}
+
+func (x topicIndex) best(score map[quarry.TopicID]int) []quarry.TopicID {
+	ranked := make([]quarry.TopicID, 0, len(score))
+	for topic := range score {
+		ranked = append(ranked, topic)
+	}
+	slices.SortFunc(ranked, func(a, b quarry.TopicID) int {
+		if score[a] != score[b] {
+			return score[b] - score[a]
+		}
+		return x.order[a] - x.order[b]
+	})
+	if len(ranked) == 0 {
+		return []quarry.TopicID{quarry.TopicOther}
+	}
+	most := 1
+	for most < min(len(ranked), mostTopics) && 2*score[ranked[most]] >= score[ranked[0]] {
+		most++
+	}
+	return ranked[:most]
+}
+
+func hasPrefix(words, prefix []string) bool {
+	return len(words) >= len(prefix) && slices.Equal(words[:len(prefix)], prefix)
+}
+
+// tokens splits a text into lower-case words; a plural "s" falls away, so that
+// "tensor cores" is found by "tensor core".
+func tokens(text string) []string {
+	words := strings.Split(quarry.Slug(text), "-")
+	for i, word := range words {
+		if len(word) > 3 && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") {
+			words[i] = word[:len(word)-1]
+		}
+	}
+	return words
+}
