@@ -25,6 +25,9 @@ func (f Fact) Identity() Identity {
 	}
 }
 
+// Claims returns what the source must say for this fact to be verified.
+func (f Fact) Claims() []string { return []string{f.Subject, f.Statement} }
+
 // Entry returns the view that indexes and hits use.
 func (f Fact) Entry() Entry {
 	return Entry{

@@ -20,6 +20,9 @@ func (p Passage) Identity() Identity {
 	}
 }
 
+// Claims returns what the source must say for this passage to be verified.
+func (p Passage) Claims() []string { return []string{p.Text} }
+
 // Entry returns the view that indexes and hits use. A passage without a
 // heading goes by its document's title.
 func (p Passage) Entry() Entry {

@@ -71,6 +71,12 @@ func (q Question) Identity() Identity {
 	return Identity{Kind: EntryQuestion, Collection: q.Source.Collection, Path: q.Source.Path, Key: []string{q.Text}}
 }
 
+// Claims returns what the source must say for this question to be verified.
+func (q Question) Claims() []string { return []string{q.Text, q.Answer} }
+
+// Claims returns what the variant's own source must say.
+func (v Variant) Claims() []string { return []string{v.Text, v.Answer} }
+
 // Entry returns the view that indexes and hits use.
 func (q Question) Entry() Entry {
 	return Entry{

@@ -82,6 +82,12 @@ func (s Spec) Identity() Identity {
 	}
 }
 
+// Claims returns what the source must say for this spec to be verified: all
+// that it holds as written. Conditions are read from those same words.
+func (s Spec) Claims() []string {
+	return []string{s.Device.Written, s.Attribute.Written, s.Value.Text}
+}
+
 // Entry returns the view that indexes and hits use.
 func (s Spec) Entry() Entry {
 	text := s.Attribute.Written + ": " + s.Value.Text
