@@ -1,0 +1,118 @@
+# Quarry needs Go and a C compiler, nothing else: `make` lists what there is.
+# Written for GNU make 3.81 and later, on Linux and macOS.
+
+# SQLite is C. A Go that cannot find a compiler switches cgo off without a word
+# and fails later, so it is switched on here and the compiler is looked for.
+export CGO_ENABLED := 1
+
+GO       ?= go
+ARGS     ?=
+FUZZTIME ?= 5s
+
+GOLANGCI_VERSION    := v2.15.0
+GOVULNCHECK_VERSION := v1.8.0
+
+BIN         := $(CURDIR)/.bin
+GOLANGCI    := $(BIN)/golangci-lint-$(GOLANGCI_VERSION)/golangci-lint
+GOVULNCHECK := $(BIN)/govulncheck-$(GOVULNCHECK_VERSION)/govulncheck
+VULNDB      ?= https://vuln.go.dev
+
+# Modules of their own in this tree; a folder counts once it has a go.mod.
+MODULES := $(patsubst %/go.mod,%,$(wildcard tools/go.mod bench/go.mod))
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: compiler
+compiler:
+	@command -v $(GO) >/dev/null 2>&1 || { \
+	  echo "Quarry is built with Go, and there is no '$(GO)' here: see https://go.dev/dl/"; exit 1; }
+	@cc=$$($(GO) env CC); command -v $${cc%% *} >/dev/null 2>&1 || { \
+	  echo "Quarry needs a C compiler for SQLite, and there is no '$$cc' here. Install one:"; \
+	  echo "  Debian, Ubuntu   sudo apt-get install gcc libc6-dev"; \
+	  echo "  Fedora           sudo dnf install gcc"; \
+	  echo "  Alpine           apk add gcc musl-dev"; \
+	  echo "  macOS            xcode-select --install"; \
+	  echo "or name another with CC=…"; exit 1; }
+
+.PHONY: run
+run: build ## build Quarry and serve the starter corpus (ARGS="--addr 127.0.0.1:9000")
+	./bin/quarry serve $(ARGS)
+
+.PHONY: build
+build: compiler ## build bin/quarry
+	@test -e bin/quarry || echo "The first build compiles SQLite, which takes a minute or two."
+	$(GO) build -trimpath -o bin/quarry ./cmd/quarry
+
+.PHONY: test
+test: compiler ## vet and test; needs Go and a C compiler only
+	@test -e bin/quarry || echo "The first run compiles SQLite, which takes a minute or two."
+	$(GO) vet ./...
+	$(GO) test ./...
+
+.PHONY: test-tools
+test-tools: compiler ## vet and test the modules beside the service
+	@set -e; for module in $(MODULES); do \
+	  echo "$$module:"; (cd $$module && $(GO) vet ./... && $(GO) test ./...); done
+
+.PHONY: race
+race: compiler ## test with the race detector
+	$(GO) test -race ./...
+
+.PHONY: lint
+lint: compiler $(GOLANGCI) ## run golangci-lint over every module
+	$(GOLANGCI) run ./...
+	@set -e; for module in $(MODULES); do \
+	  echo "$$module:"; (cd $$module && $(GOLANGCI) run --config $(CURDIR)/.golangci.yml ./...); done
+
+.PHONY: format
+format: $(GOLANGCI) ## format the code (gofumpt, gci)
+	$(GOLANGCI) fmt ./...
+
+.PHONY: generate
+generate: ## write the OpenAPI documents from the annotations in api
+	cd tools && $(GO) run ./openapi -api ../api -out ../openapi
+
+.PHONY: drift
+drift: ## fail if the OpenAPI documents are not what the annotations say
+	@cd tools && $(GO) run ./openapi -check -api ../api -out ../openapi
+
+.PHONY: vuln
+vuln: compiler $(GOVULNCHECK) ## look for known vulnerabilities (asks vuln.go.dev)
+	$(GOVULNCHECK) -db $(VULNDB) ./...
+
+.PHONY: fuzz
+fuzz: compiler ## fuzz every target for FUZZTIME (5s)
+	@set -e; \
+	files=$$(grep -rl --include='*_test.go' '^func Fuzz' . || true); \
+	folders=$$(for file in $$files; do dirname $$file; done | sort -u); \
+	for folder in $$folders; do \
+	  for target in $$($(GO) test -list '^Fuzz' $$folder | grep '^Fuzz'); do \
+	    echo "$$folder $$target"; \
+	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$folder; \
+	  done; \
+	done
+
+.PHONY: bench
+bench: compiler ## measure, here and against peers
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+	@if test -e bench/go.mod; then cd bench && $(GO) test -run '^$$' -bench . -benchmem ./...; fi
+
+.PHONY: docker
+docker: ## build the container image quarry:latest
+	docker build -t quarry:latest .
+
+.PHONY: clean
+clean: ## remove what make built (never your data)
+	rm -rf bin .bin
+
+# Installed by version, into a folder that names it: another version is another
+# folder. No tool is a dependency of the service.
+$(GOLANGCI):
+	GOBIN=$(dir $@) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_VERSION)
+
+$(GOVULNCHECK):
+	GOBIN=$(dir $@) $(GO) install golang.org/x/vuln/cmd/govulncheck@$(GOVULNCHECK_VERSION)
