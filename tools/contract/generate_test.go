@@ -3,6 +3,7 @@ package contract_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -92,8 +93,12 @@ func TestParametersKeepWhatWasSaidAboutThem(t *testing.T) {
 	if *limit.Min != 1 || *limit.Max != 100 || limit.Default != 20.0 {
 		t.Errorf("limit = %v..%v by default %v, want 1..100 by default 20", *limit.Min, *limit.Max, limit.Default)
 	}
-	if colour := parameters.GetByInAndName("query", "colour"); colour.Style != "form" || *colour.Explode {
+	colour := parameters.GetByInAndName("query", "colour")
+	if colour.Style != "form" || *colour.Explode {
 		t.Errorf("colour = %s, explode %t; want a form list separated by commas", colour.Style, *colour.Explode)
+	}
+	if got, want := fmt.Sprint(colour.Example), "[red blue]"; got != want {
+		t.Errorf("example of colour = %s, want %s", got, want)
 	}
 	if id := operation(t, "/birds/{id}").Parameters.GetByInAndName("path", "id"); id.Example != "b_1" {
 		t.Errorf("example of id = %v, want b_1", id.Example)

@@ -40,11 +40,22 @@ func keepParameterExamples(swagger tree) {
 	})
 }
 
+// restoreParameterExample also makes a list of what stands for one: swag reads
+// the example of an array as one string.
 func restoreParameterExample(node tree) {
-	if example, ok := node["x-example"]; ok && isParameter(node) {
-		node["example"] = example
-		delete(node, "x-example")
+	example, ok := node["x-example"]
+	if !ok || !isParameter(node) {
+		return
 	}
+	delete(node, "x-example")
+	if text, ok := example.(string); ok && childTree(node, "schema")["type"] == "array" {
+		var list []any
+		for part := range strings.SplitSeq(text, ",") {
+			list = append(list, part)
+		}
+		example = list
+	}
+	node["example"] = example
 }
 
 func isParameter(node tree) bool {

@@ -47,7 +47,7 @@ type birdQuery struct {
 //	@Tags			birds
 //	@Produce		json
 //	@Param			filter	query		birdQuery	false	"what to list"
-//	@Param			colour	query		[]string	false	"colours"	collectionFormat(csv)
+//	@Param			colour	query		[]string	false	"colours"	collectionFormat(csv)	example(red,blue)
 //	@Success		200		{object}	ListView[BirdView]
 //	@Header			200		{string}	ETag	"version of the answer"
 //	@Failure		400		{object}	Problem	"a parameter is wrong"
