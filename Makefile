@@ -17,6 +17,9 @@ GOLANGCI    := $(BIN)/golangci-lint-$(GOLANGCI_VERSION)/golangci-lint
 GOVULNCHECK := $(BIN)/govulncheck-$(GOVULNCHECK_VERSION)/govulncheck
 VULNDB      ?= https://vuln.go.dev
 
+CONTRACTS    := openapi/openapi.json openapi/openapi-3.0.json
+CONTRACTLINT := $(BIN)/contractlint
+
 # Modules of their own in this tree; a folder counts once it has a go.mod.
 MODULES := $(patsubst %/go.mod,%,$(wildcard tools/go.mod bench/go.mod))
 
@@ -24,7 +27,7 @@ MODULES := $(patsubst %/go.mod,%,$(wildcard tools/go.mod bench/go.mod))
 
 .PHONY: help
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: compiler
 compiler:
@@ -80,6 +83,15 @@ generate: ## write the OpenAPI documents from the annotations in api
 drift: ## fail if the OpenAPI documents are not what the annotations say
 	@cd tools && $(GO) run ./openapi -check -api ../api -out ../openapi
 
+.PHONY: contract-linters
+contract-linters: $(CONTRACTLINT)/node_modules
+
+.PHONY: contract-lint
+contract-lint: contract-linters ## lint the OpenAPI documents with Spectral and Redocly; needs Node.js
+	$(CONTRACTLINT)/node_modules/.bin/spectral lint --fail-severity=hint -r tools/contractlint/spectral.yaml $(CONTRACTS)
+	@REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true \
+	  $(CONTRACTLINT)/node_modules/.bin/redocly lint --config tools/contractlint/redocly.yaml $(CONTRACTS)
+
 .PHONY: vuln
 vuln: compiler $(GOVULNCHECK) ## look for known vulnerabilities (asks vuln.go.dev)
 	$(GOVULNCHECK) -db $(VULNDB) ./...
@@ -116,3 +128,11 @@ $(GOLANGCI):
 
 $(GOVULNCHECK):
 	GOBIN=$(dir $@) $(GO) install golang.org/x/vuln/cmd/govulncheck@$(GOVULNCHECK_VERSION)
+
+# Outside the tree of Go packages, from the lock file, and without running any
+# package's install scripts.
+$(CONTRACTLINT)/node_modules: tools/contractlint/package.json tools/contractlint/package-lock.json
+	mkdir -p $(CONTRACTLINT)
+	cp tools/contractlint/package.json tools/contractlint/package-lock.json $(CONTRACTLINT)
+	cd $(CONTRACTLINT) && npm ci --ignore-scripts --no-audit --no-fund
+	touch $@

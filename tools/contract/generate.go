@@ -108,6 +108,7 @@ func convert(swagger tree) ([]byte, error) {
 	if err := repair30(root); err != nil {
 		return nil, err
 	}
+	saySecurity(root)
 	return encode(root)
 }
 
@@ -132,6 +133,7 @@ func upgrade(v30 []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	saySecurity(root)
 	return encode(root)
 }
 

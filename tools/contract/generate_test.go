@@ -105,6 +105,16 @@ func TestParametersKeepWhatWasSaidAboutThem(t *testing.T) {
 	}
 }
 
+func TestAnInterfaceThatAsksNobodySaysSo(t *testing.T) {
+	t.Parallel()
+	made := generate(t)
+	for version, raw := range map[string][]byte{"3.0": made.V30, "3.1": made.V31} {
+		if !strings.Contains(string(raw), `"security": []`) {
+			t.Errorf("%s does not state that no security is asked for", version)
+		}
+	}
+}
+
 func TestNumbersAreDouble(t *testing.T) {
 	t.Parallel()
 	if got := schema(t, generate(t).V30, "Bird").Properties["grams"].Value.Format; got != "double" {

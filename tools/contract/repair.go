@@ -29,6 +29,14 @@ func repair30(root tree) error {
 	return nil
 }
 
+// saySecurity states that no operation asks who is calling, unless the
+// annotations say otherwise: a document that is silent leaves a client to guess.
+func saySecurity(root tree) {
+	if _, said := root["security"]; !said {
+		root["security"] = []any{}
+	}
+}
+
 // keepParameterExamples hides each parameter's example in an extension:
 // Swagger 2.0 has no such field, and the translation drops unknown ones.
 func keepParameterExamples(swagger tree) {
