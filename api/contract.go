@@ -1,0 +1,71 @@
+package api
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"strconv"
+
+	"github.com/gin-gonic/gin"
+)
+
+// static is a body that never changes while the process lives.
+type static struct {
+	mediaType string
+	tag       string
+	bytes     []byte
+}
+
+func newStatic(mediaType string, content []byte) static {
+	sum := sha256.Sum256(content)
+	return static{
+		mediaType: mediaType, bytes: content,
+		tag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:etagBytes]) + `"`,
+	}
+}
+
+// serveStatic answers it, or "not modified" to a caller who has it.
+func serveStatic(c *gin.Context, body static) {
+	c.Header(headerETag, body.tag)
+	c.Header(headerCacheControl, "no-cache")
+	if matches(c.GetHeader("If-None-Match"), body.tag) {
+		c.AbortWithStatus(http.StatusNotModified)
+		return
+	}
+	c.Header("Content-Length", strconv.Itoa(len(body.bytes)))
+	c.Data(http.StatusOK, body.mediaType, body.bytes)
+}
+
+// getContract31 answers the contract as OpenAPI 3.1.
+//
+//	@ID				getContract
+//	@Summary		Read this contract
+//	@Description	The contract of this interface as OpenAPI 3.1.
+//	@Tags			operations
+//	@Produce		json
+//	@Success		200		{object}	object	"the contract"
+//	@Success		304		"the caller has it already"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Router			/openapi.json [get]
+func (s *Server) getContract31(c *gin.Context) { serveStatic(c, s.contract31) }
+
+// getContract30 answers the contract as OpenAPI 3.0.
+//
+//	@ID				getContract30
+//	@Summary		Read this contract as OpenAPI 3.0
+//	@Description	The same contract for tools that do not read OpenAPI 3.1.
+//	@Tags			operations
+//	@Produce		json
+//	@Success		200		{object}	object	"the contract"
+//	@Success		304		"the caller has it already"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Router			/openapi-3.0.json [get]
+func (s *Server) getContract30(c *gin.Context) { serveStatic(c, s.contract30) }

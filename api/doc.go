@@ -1,0 +1,47 @@
+// Package api serves the knowledge base over HTTP.
+//
+// One promise: an answer says what the store says, and how old it is. A
+// handler binds its parameters, makes one call and builds a view; whatever goes
+// wrong becomes one problem document (RFC 9457) with a stable code, and no
+// cause of an error ever reaches a caller.
+//
+// Read server.go for what a Server is made of, routes.go for what it answers,
+// parameters.go and bind.go for how a query becomes a [quarry.Filter], and
+// problem.go for how an error becomes an answer. Each noun has a file with its
+// handlers, the interface they need and the JSON shape they answer with.
+//
+// The contract is generated from the annotations above the handlers and
+// embedded by package openapi; the server reads from it which parameters each
+// route allows, and the tests hold every answer against it.
+package api
+
+// The general part of the contract:
+//
+//	@title						Quarry
+//	@version					1
+//	@description				Study documents as a knowledge API: questions with answers, facts, typed hardware specs and passages, each traceable to the bytes it came from.
+//	@description
+//	@description				Lists answer `items`, `total` and `next_cursor`. A comma between the values of one parameter means or, several parameters mean and. Unknown, empty and repeated parameters are refused. Every error is an RFC 9457 problem with a stable `code`. `Quarry-Revision` is the change sequence that an answer was computed from.
+//	@license.name				Apache-2.0
+//	@license.url				https://www.apache.org/licenses/LICENSE-2.0.html
+//	@contact.name				The Quarry authors
+//	@contact.url				https://github.com/quarrykb/quarry
+//	@BasePath					/
+//	@tag.name					search
+//	@tag.description			Find entries of every kind by words
+//	@tag.name					questions
+//	@tag.description			Questions with their answers, and random draws of them
+//	@tag.name					facts
+//	@tag.description			Statements that can be read on their own
+//	@tag.name					specs
+//	@tag.description			Typed values of devices
+//	@tag.name					passages
+//	@tag.description			Sections of documents, for grounding
+//	@tag.name					devices
+//	@tag.description			What specs are claimed of
+//	@tag.name					topics
+//	@tag.description			The taxonomy, with counts
+//	@tag.name					documents
+//	@tag.description			What was ingested, and the stored text
+//	@tag.name					operations
+//	@tag.description			Health, metrics and the contract itself

@@ -1,0 +1,100 @@
+package api
+
+import (
+	"context"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// DocumentReader is what the document routes, and whoever verifies an entry,
+// need from a store.
+type DocumentReader interface {
+	Documents(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Document], error)
+	Document(ctx context.Context, id quarry.DocumentID) (quarry.Document, quarry.Sequence, error)
+	Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, error)
+}
+
+// DocumentView is a document and what it says of itself.
+type DocumentView struct {
+	ID          string  `json:"id"          validate:"required" example:"d_k5mzqxw2a7tr4c6nybvh"`
+	Collection  string  `json:"collection"  validate:"required" example:"main"`
+	Path        string  `json:"path"        validate:"required" example:"notes/gpu.md"`
+	Title       string  `json:"title"       validate:"required" example:"GPU notes"`
+	SHA256      string  `json:"sha256"      validate:"required" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	TextSHA256  string  `json:"text_sha256" validate:"required" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	TextOf      string  `json:"text_of"     validate:"required" example:"file" enums:"file,extract"`
+	Bytes       int64   `json:"bytes"       validate:"required" example:"812" minimum:"0"`
+	Language    *string `json:"language"    validate:"required" example:"en" extensions:"x-nullable"`
+	Licence     *string `json:"licence"     validate:"required" example:"CC-BY-4.0" extensions:"x-nullable"`
+	SourceURL   *string `json:"source_url"  validate:"required" example:"https://example.org/notes" extensions:"x-nullable"`
+	Author      *string `json:"author"      validate:"required" example:"A. Writer" extensions:"x-nullable"`
+	Date        *string `json:"date"        validate:"required" example:"2026-01-31" extensions:"x-nullable"`
+	Fingerprint string  `json:"fingerprint" validate:"required" example:"markdown/1 lexicon/4f1b2b0b"`
+}
+
+// DocumentDetailView is a document with its report.
+type DocumentDetailView struct {
+	DocumentView
+
+	Report ReportView `json:"report" validate:"required"`
+}
+
+func viewDocument(d quarry.Document) DocumentView {
+	return DocumentView{
+		ID: string(d.ID), Collection: d.Collection, Path: d.Path, Title: d.Title,
+		SHA256: d.SHA256, TextSHA256: d.TextSHA256, TextOf: string(d.TextOf), Bytes: d.Bytes,
+		Language: nullable(d.Metadata.Language), Licence: nullable(d.Metadata.Licence),
+		SourceURL: nullable(d.Metadata.SourceURL), Author: nullable(d.Metadata.Author),
+		Date: nullable(d.Metadata.Date), Fingerprint: d.Fingerprint,
+	}
+}
+
+func viewDocumentDetail(d quarry.Document) DocumentDetailView {
+	return DocumentDetailView{DocumentView: viewDocument(d), Report: viewReport(d.Report)}
+}
+
+// listDocuments answers a part of the documents.
+//
+//	@ID				listDocuments
+//	@Summary		List documents
+//	@Description	Documents in the order of path and id, with their metadata. A cursor survives changes to the store.
+//	@Tags			documents
+//	@Produce		json
+//	@Param			document	query		[]string	false	"document ids or paths; an unknown one is noted"	collectionFormat(csv)
+//	@Param			collection	query		[]string	false	"collections"										collectionFormat(csv)
+//	@Param			limit		query		integer		false	"documents per page"								minimum(1)	maximum(100)	default(20)
+//	@Param			cursor		query		string		false	"next_cursor of the page before"
+//	@Success		200			{object}	List[DocumentView]
+//	@Success		304			"the caller has this answer already"
+//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all			{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400			{object}	Problem
+//	@Failure		421			{object}	Problem
+//	@Failure		500			{object}	Problem
+//	@Failure		503			{object}	Problem
+//	@Router			/v1/documents [get]
+func (s *Server) listDocuments(c *gin.Context) { serveList(s, c, s.documents.Documents, viewDocument) }
+
+// getDocument answers one document.
+//
+//	@ID				getDocument
+//	@Summary		Read one document
+//	@Description	One document by its id, with the report that ingest made of it: what became of each line.
+//	@Tags			documents
+//	@Produce		json
+//	@Param			id		path		string	true	"document id"	example(d_k5mzqxw2a7tr4c6nybvh)
+//	@Success		200		{object}	DocumentDetailView
+//	@Success		304		"the caller has this answer already"
+//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		404		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/documents/{id} [get]
+func (s *Server) getDocument(c *gin.Context) { serveOne(s, c, s.documents.Document, viewDocumentDetail) }

@@ -1,0 +1,115 @@
+package api
+
+import (
+	"context"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// FactReader is what the fact routes need from a store.
+type FactReader interface {
+	Facts(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Fact], error)
+	Fact(ctx context.Context, id quarry.FactID) (quarry.Fact, quarry.Sequence, error)
+}
+
+// FactView is a fact as the API shows it.
+type FactView struct {
+	ID               string         `json:"id"                validate:"required" example:"f_3v5nq2k7xw4mzt6cyrab"`
+	Kind             string         `json:"kind"              validate:"required" example:"fact" enums:"fact"`
+	Subject          string         `json:"subject"           validate:"required" example:"Shared memory"`
+	Statement        string         `json:"statement"         validate:"required" example:"Shared memory is visible to all threads of a block."`
+	Difficulty       *string        `json:"difficulty"        validate:"required" example:"medium" enums:"easy,medium,hard" extensions:"x-nullable"`
+	DifficultySource string         `json:"difficulty_source" validate:"required" example:"stated" enums:"none,stated,estimated"`
+	Topics           []string       `json:"topics"            validate:"required" example:"memory"`
+	Citations        []CitationView `json:"citations"         validate:"required"`
+	Source           SourceView     `json:"source"            validate:"required"`
+}
+
+// CitationView is a reference that the source itself gives.
+type CitationView struct {
+	URL   string `json:"url"   validate:"required" example:"https://example.org/paper"`
+	Label string `json:"label" validate:"required" example:"1"`
+}
+
+func viewFact(f quarry.Fact) FactView {
+	return FactView{
+		ID: string(f.ID), Kind: string(quarry.EntryFact), Subject: f.Subject, Statement: f.Statement,
+		Difficulty: nullable(f.Grade.Difficulty), DifficultySource: string(f.Grade.Source), Topics: texts(f.Topics),
+		Citations: mapped(f.Citations, func(c quarry.Citation) CitationView { return CitationView(c) }),
+		Source:    viewSource(f.Source),
+	}
+}
+
+// listFacts answers a part of the facts.
+//
+//	@ID				listFacts
+//	@Summary		List facts
+//	@Description	Facts in the order of path, line and id. A cursor survives changes to the store.
+//	@Tags			facts
+//	@Produce		json
+//	@Param			topic		query	[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)	example(memory)
+//	@Param			difficulty	query	[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
+//	@Param			subject		query	[]string	false	"pieces of the subject, in any case"						collectionFormat(csv)
+//	@Param			document	query	[]string	false	"document ids or paths; an unknown one is noted"			collectionFormat(csv)
+//	@Param			collection	query	[]string	false	"collections"												collectionFormat(csv)
+//	@Param			limit		query	integer		false	"facts per page"											minimum(1)	maximum(100)	default(20)
+//	@Param			cursor		query	string		false	"next_cursor of the page before"
+//	@Success		200			{object}	List[FactView]
+//	@Success		304			"the caller has this answer already"
+//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all			{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400			{object}	Problem
+//	@Failure		421			{object}	Problem
+//	@Failure		500			{object}	Problem
+//	@Failure		503			{object}	Problem
+//	@Router			/v1/facts [get]
+func (s *Server) listFacts(c *gin.Context) { serveList(s, c, s.facts.Facts, viewFact) }
+
+// getFact answers one fact.
+//
+//	@ID				getFact
+//	@Summary		Read one fact
+//	@Description	One fact by its id.
+//	@Tags			facts
+//	@Produce		json
+//	@Param			id		path		string	true	"fact id"	example(f_3v5nq2k7xw4mzt6cyrab)
+//	@Success		200		{object}	FactView
+//	@Success		304		"the caller has this answer already"
+//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		404		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/facts/{id} [get]
+func (s *Server) getFact(c *gin.Context) { serveOne(s, c, s.facts.Fact, viewFact) }
+
+// verifyFact holds a fact against its source.
+//
+//	@ID				verifyFact
+//	@Summary		Verify a fact
+//	@Description	Does the stored text really say this? The hash is unchanged, the spans lie inside the text, and every word and number stands in quote, context or headings.
+//	@Tags			facts
+//	@Produce		json
+//	@Param			id		path		string	true	"fact id"	example(f_3v5nq2k7xw4mzt6cyrab)
+//	@Success		200		{object}	VerificationView
+//	@Success		304		"the caller has this answer already"
+//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		404		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/facts/{id}/verify [get]
+func (s *Server) verifyFact(c *gin.Context) {
+	serveVerify(s, c, s.facts.Fact, func(f quarry.Fact) []claim {
+		return []claim{{id: string(f.ID), source: f.Source, words: f.Claims()}}
+	})
+}

@@ -1,0 +1,93 @@
+package api
+
+import (
+	"net"
+	"net/netip"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// hosts knows which Host headers are ours. A page on the web can make a
+// browser send requests to a loopback address under a name of its own (DNS
+// rebinding); such a request carries that name.
+type hosts struct {
+	names    map[string]bool // lower case, without port or brackets
+	wildcard bool
+	machine  func() ([]net.Addr, error) // asked on a wildcard listener only
+}
+
+// newHosts takes the listener's address ("127.0.0.1:8080", "[::]:8080", ":8080",
+// or "" for a server that is called in process) and the names that the
+// operator adds.
+func newHosts(addr string, allowed []string, machine func() ([]net.Addr, error)) hosts {
+	h := hosts{names: map[string]bool{"localhost": true}, machine: machine}
+	for _, name := range allowed {
+		h.names[hostName(name)] = true
+	}
+	listener := hostName(addr)
+	if listener == "localhost" {
+		h.names["127.0.0.1"] = true
+		h.names["::1"] = true
+	}
+	ip, err := netip.ParseAddr(listener)
+	h.wildcard = addr != "" && (listener == "" || (err == nil && ip.IsUnspecified()))
+	if !h.wildcard && listener != "" {
+		h.names[listener] = true
+	}
+	return h
+}
+
+// allow reports whether a request's Host header is one of ours.
+func (h hosts) allow(header string) bool {
+	name := hostName(header)
+	if name == "" {
+		return false
+	}
+	return h.names[name] || (h.wildcard && h.isMachine(name))
+}
+
+// isMachine asks for the machine's addresses each time: they come and go with
+// its networks.
+func (h hosts) isMachine(name string) bool {
+	asked, err := netip.ParseAddr(name)
+	if err != nil {
+		return false
+	}
+	addresses, err := h.machine()
+	if err != nil {
+		return false
+	}
+	for _, address := range addresses {
+		prefix, err := netip.ParsePrefix(address.String())
+		if err == nil && prefix.Addr().Unmap() == asked.Unmap().WithZone("") {
+			return true
+		}
+	}
+	return false
+}
+
+// hostName returns the name in "name", "name:port", "[v6]" or "[v6]:port", in
+// lower case.
+func hostName(hostPort string) string {
+	name, _, err := net.SplitHostPort(hostPort)
+	if err != nil {
+		name = strings.TrimSuffix(strings.TrimPrefix(hostPort, "["), "]")
+	}
+	return strings.ToLower(strings.TrimSuffix(name, "."))
+}
+
+// checkHost refuses requests that were meant for someone else. Probes and
+// scrapers, which come by whatever name the platform gives us, are let in.
+func (s *Server) checkHost(c *gin.Context) {
+	switch c.FullPath() {
+	case routeLive, routeReady, routeMetrics:
+		return
+	}
+	if !s.hosts.allow(c.Request.Host) {
+		s.fail(c, quarry.Errorf(quarry.KindMisdirected, "this server does not answer for the host %q", c.Request.Host).
+			WithFixes("--allowed-hosts "+hostName(c.Request.Host)))
+	}
+}

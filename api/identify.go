@@ -1,0 +1,53 @@
+package api
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+)
+
+const (
+	requestIDBytes  = 8
+	longestSaneID   = 64
+	saneIDCharacter = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
+)
+
+// identify gives the request the id by which caller and log can speak of it:
+// the caller's own where it is harmless, a new one otherwise.
+func (s *Server) identify(c *gin.Context) {
+	id := c.GetHeader(headerRequestID)
+	if !saneID(id) {
+		fresh, err := s.newRequestID()
+		if err != nil {
+			s.fail(c, err)
+			return
+		}
+		id = fresh
+	}
+	c.Header(headerRequestID, id)
+}
+
+// saneID reports whether an id may be repeated in headers and logs.
+func saneID(id string) bool {
+	return id != "" && len(id) <= longestSaneID && strings.Trim(id, saneIDCharacter) == ""
+}
+
+func (s *Server) newRequestID() (string, error) {
+	var raw [requestIDBytes]byte
+	if _, err := io.ReadFull(s.random, raw[:]); err != nil {
+		return "", fmt.Errorf("make a request id: %w", err)
+	}
+	return hex.EncodeToString(raw[:]), nil
+}
+
+// limitTime ends the request's context when its time is over.
+func (s *Server) limitTime(c *gin.Context) {
+	ctx, cancel := context.WithTimeout(c.Request.Context(), s.timeout)
+	defer cancel()
+	c.Request = c.Request.WithContext(ctx)
+	c.Next()
+}

@@ -1,0 +1,122 @@
+package api
+
+import (
+	"cmp"
+	"context"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// List is a part of a list of views.
+type List[V any] struct {
+	Items      []V      `json:"items"           validate:"required"`
+	Total      int      `json:"total"           validate:"required" example:"131"`
+	NextCursor *string  `json:"next_cursor"     validate:"required" example:"kUw1mM8bqXd7InAiOiJncHUubWQifQ" extensions:"x-nullable"`
+	Notes      []string `json:"notes,omitempty" validate:"optional" example:"device \"h1000\" is not known"`
+}
+
+// pageReader is a store's list of one noun.
+type pageReader[T any] func(context.Context, quarry.Filter, quarry.PageRequest) (quarry.Page[T], error)
+
+// oneReader is a store's look-up of one noun by its id, with the revision that
+// the answer was read at.
+type oneReader[I ~string, T any] func(context.Context, I) (T, quarry.Sequence, error)
+
+// serveList answers a part of a list.
+func serveList[T, V any](s *Server, c *gin.Context, read pageReader[T], view func(T) V) {
+	p := newParameters(c)
+	at, err := bindPage(c, p, defaultLimit)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	asked, err := s.bindFilter(c.Request.Context(), p)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	page, err := read(c.Request.Context(), asked.filter, at.PageRequest)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	next, err := at.sealPosition(page.Next)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	s.answerAt(c, page.Revision, List[V]{
+		Items: mapped(page.Items, view), Total: page.Total, NextCursor: next, Notes: asked.notes,
+	})
+}
+
+// serveOne answers one thing by the id in the path.
+func serveOne[I ~string, T, V any](s *Server, c *gin.Context, read oneReader[I, T], view func(T) V) {
+	one, revision, err := read(c.Request.Context(), I(c.Param("id")))
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	s.answerAt(c, revision, view(one))
+}
+
+// pageAsked is the part of a list that is asked for, and what its cursors are
+// tied to.
+type pageAsked struct {
+	quarry.PageRequest
+	scope
+}
+
+// bindPage reads limit and cursor. What is wrong with the limit is said by the
+// parameters' err, together with everything else.
+func bindPage(c *gin.Context, p *parameters, usual int) (pageAsked, error) {
+	in := scopeOf(c, p.values)
+	after, err := in.openPosition(p.text("cursor"))
+	limit := p.whole("limit", span{1, mostPerPage, usual})
+	return pageAsked{quarry.PageRequest{After: after, Limit: limit}, in}, err
+}
+
+// listed is a list that stands in memory. The places of its items rise.
+type listed[T any] struct {
+	items []T
+	place func(T) quarry.Position
+	usual int // items per page where the caller does not say; 0 as in other lists
+}
+
+// after returns the part that is asked for, and the place of its last item
+// where more follow.
+func (l listed[T]) after(r quarry.PageRequest) ([]T, *quarry.Position) {
+	start := 0
+	for start < len(l.items) && comparePositions(l.place(l.items[start]), r.After) <= 0 {
+		start++
+	}
+	end := min(start+r.Limit, len(l.items))
+	if end == len(l.items) {
+		return l.items[start:], nil
+	}
+	last := l.place(l.items[end-1])
+	return l.items[start:end], &last
+}
+
+func comparePositions(a, b quarry.Position) int {
+	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.ID, b.ID))
+}
+
+// serveListed answers a part of a list that stands in memory.
+func serveListed[T, V any](s *Server, c *gin.Context, all listed[T], view func(T) V) {
+	p := newParameters(c)
+	at, err := bindPage(c, p, cmp.Or(all.usual, defaultLimit))
+	if err := cmp.Or(err, p.err()); err != nil {
+		s.fail(c, err)
+		return
+	}
+	items, next := all.after(at.PageRequest)
+	cursor, err := at.sealPosition(next)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	s.answer(c, List[V]{Items: mapped(items, view), Total: len(all.items), NextCursor: cursor})
+}

@@ -1,0 +1,95 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+	"github.com/swaggest/swgui/v5emb"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/web"
+)
+
+// pagePolicy lets a page load what this server has and nothing else, and run
+// no script or style that stands in it. Images may be data, which the
+// reference draws its arrows with.
+const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+
+const (
+	htmlType   = "text/html; charset=utf-8"
+	styleType  = "text/css; charset=utf-8"
+	scriptType = "text/javascript; charset=utf-8"
+)
+
+// pages are what people look at: the front page, the reference, and the files
+// that these load.
+type pages struct {
+	index     static
+	docs      static
+	files     map[string]static
+	reference http.Handler
+}
+
+func newPages() pages {
+	return pages{
+		index: newStatic(htmlType, web.Index()),
+		docs:  newStatic(htmlType, web.Docs()),
+		files: map[string]static{
+			"/quarry.css": newStatic(styleType, web.Style()),
+			"/start.js":   newStatic(scriptType, web.Start()),
+		},
+		reference: v5emb.New("Quarry", "/openapi.json", "/docs"),
+	}
+}
+
+// getIndex answers the front page.
+//
+//	@ID				getIndex
+//	@Summary		Front page
+//	@Description	A page for people.
+//	@Tags			operations
+//	@Produce		html
+//	@Success		200		{string}	string	"the page"
+//	@Success		304		"the caller has it already"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		421		{object}	Problem
+//	@Router			/ [get]
+func (s *Server) getIndex(c *gin.Context) {
+	c.Header("Content-Security-Policy", pagePolicy)
+	serveStatic(c, s.pages.index)
+}
+
+// getDocs answers the reference.
+//
+//	@ID				getDocs
+//	@Summary		Reference page
+//	@Description	This contract, for people to read and to try.
+//	@Tags			operations
+//	@Produce		html
+//	@Success		200		{string}	string	"the page"
+//	@Success		304		"the caller has it already"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		421		{object}	Problem
+//	@Router			/docs [get]
+func (s *Server) getDocs(c *gin.Context) {
+	c.Header("Content-Security-Policy", pagePolicy)
+	serveStatic(c, s.pages.docs)
+}
+
+// getPageFile answers a file that the pages load. The library that brings the
+// reference has further files, a page of its own among them; they stay closed.
+func (s *Server) getPageFile(c *gin.Context) {
+	name := c.Param("file")
+	if file, ours := s.pages.files[name]; ours {
+		serveStatic(c, file)
+		return
+	}
+	switch name {
+	case "/swagger-ui.css", "/swagger-ui-bundle.js", "/favicon-32x32.png":
+		c.Header(headerCacheControl, "no-cache")
+		s.pages.reference.ServeHTTP(c.Writer, c.Request)
+		return
+	}
+	s.fail(c, quarry.Errorf(quarry.KindNotFound, "there is no file %q", name).WithCode("route_unknown"))
+}

@@ -1,0 +1,237 @@
+package api
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/openapi"
+)
+
+const (
+	longestQuery  = 32 << 10 // bytes of a raw query string; 2,000 characters may take 24,000 when encoded
+	longestValue  = 2_000    // characters of one parameter
+	mostValues    = 50       // alternatives in one parameter
+	separator     = ","
+	codeParameter = "invalid_parameter"
+)
+
+// allowedParameters holds the query parameters of each route, by the router's
+// pattern, in alphabetical order.
+type allowedParameters map[string][]string
+
+// readAllowed takes the parameters from the contract, so that what the
+// contract does not name is refused.
+func readAllowed() (allowedParameters, error) {
+	operations, err := openapi.Operations()
+	if err != nil {
+		return nil, err
+	}
+	allowed := allowedParameters{}
+	for _, operation := range operations {
+		allowed[routerPattern(operation.Path)] = operation.Query()
+	}
+	return allowed, nil
+}
+
+// routerPattern writes "/v1/facts/{id}" as the router does: "/v1/facts/:id".
+func routerPattern(path string) string {
+	return strings.NewReplacer("{", ":", "}", "").Replace(path)
+}
+
+// checkParameters refuses a query that is malformed, too long, or names
+// parameters that this route does not have, has twice, or has without a value.
+func (s *Server) checkParameters(c *gin.Context) {
+	raw := c.Request.URL.RawQuery
+	if raw == "" {
+		return
+	}
+	if len(raw) > longestQuery {
+		s.fail(c, quarry.Errorf(quarry.KindInvalid, "the query is longer than %d bytes", longestQuery).WithCode("query_too_long"))
+		return
+	}
+	values, err := url.ParseQuery(raw)
+	if err != nil {
+		s.fail(c, quarry.Errorf(quarry.KindInvalid, "the query is not well-formed").WithCode("malformed_query").Because(err))
+		return
+	}
+	allowed := s.allowed[c.FullPath()]
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if err := checkParameter(name, values[name], allowed); err != nil {
+			s.fail(c, err)
+			return
+		}
+	}
+}
+
+func checkParameter(name string, values, allowed []string) error {
+	refuse := func(code, message string) *quarry.Error {
+		return quarry.Errorf(quarry.KindInvalid, "%s: %s", name, message).WithCode(code).OnField(name, message)
+	}
+	switch {
+	case !slices.Contains(allowed, name):
+		return refuse("unknown_parameter", "this route has no such parameter").WithFixes(fixesFor(name, allowed)...)
+	case len(values) > 1:
+		return refuse("repeated_parameter", "given more than once; separate alternatives with a comma")
+	case strings.TrimSpace(values[0]) == "":
+		return refuse("empty_parameter", "has no value; leave it out instead")
+	case !utf8.ValidString(values[0]):
+		return refuse(codeParameter, "is not valid UTF-8")
+	case utf8.RuneCountInString(values[0]) > longest(name):
+		return refuse(codeParameter, fmt.Sprintf("is longer than %d characters", longest(name)))
+	}
+	return nil
+}
+
+// longest is how many characters a parameter may have. A cursor holds a path
+// and is ours, so it may be longer than what people write.
+func longest(name string) int {
+	if name == "cursor" {
+		return longestCursor
+	}
+	return longestValue
+}
+
+// parameters reads a query that checkParameters let through. What is wrong
+// with it is collected, so that one answer names every fault.
+type parameters struct {
+	values url.Values
+	fields []quarry.FieldError
+	fixes  []string
+}
+
+func newParameters(c *gin.Context) *parameters {
+	return &parameters{values: c.Request.URL.Query()}
+}
+
+// err returns everything that was refused as one error, or nil.
+func (p *parameters) err() error {
+	if len(p.fields) == 0 {
+		return nil
+	}
+	sentences := mapped(p.fields, func(f quarry.FieldError) string { return f.Field + ": " + f.Message })
+	fault := quarry.Errorf(quarry.KindInvalid, "%s", strings.Join(sentences, "; ")).WithCode(codeParameter)
+	for _, field := range p.fields {
+		fault = fault.OnField(field.Field, field.Message)
+	}
+	return fault.WithFixes(p.fixes...)
+}
+
+func (p *parameters) refuse(name, message string, fixes ...string) {
+	fault := quarry.FieldError{Field: name, Message: message}
+	if slices.Contains(p.fields, fault) {
+		return
+	}
+	p.fields = append(p.fields, fault)
+	p.fixes = append(p.fixes, fixes...)
+}
+
+func (p *parameters) has(name string) bool { return p.values.Has(name) }
+
+func (p *parameters) text(name string) string { return p.values.Get(name) }
+
+// list returns the alternatives of one parameter.
+func (p *parameters) list(name string) []string {
+	if !p.has(name) {
+		return nil
+	}
+	words := strings.Split(p.text(name), separator)
+	if len(words) > mostValues {
+		p.refuse(name, fmt.Sprintf("has more than %d values", mostValues))
+		return nil
+	}
+	for i, word := range words {
+		words[i] = strings.TrimSpace(word)
+		if words[i] == "" {
+			p.refuse(name, "has an empty value between its commas")
+			return nil
+		}
+	}
+	return words
+}
+
+// span is the range that a whole number must lie in, and what it is when left
+// out.
+type span struct{ least, most, fallback int }
+
+func (p *parameters) whole(name string, s span) int {
+	if !p.has(name) {
+		return s.fallback
+	}
+	number, err := strconv.Atoi(p.text(name))
+	if err != nil || number < s.least || number > s.most {
+		fix := s.fallback
+		if err == nil {
+			fix = min(max(number, s.least), s.most)
+		}
+		p.refuse(name, fmt.Sprintf("must be a whole number from %d to %d", s.least, s.most), strconv.Itoa(fix))
+		return s.fallback
+	}
+	return number
+}
+
+// number returns nil where the parameter is left out.
+func (p *parameters) number(name string) *float64 {
+	if !p.has(name) {
+		return nil
+	}
+	number, err := strconv.ParseFloat(p.text(name), 64)
+	if err != nil || math.IsNaN(number) || math.IsInf(number, 0) {
+		p.refuse(name, "must be a number")
+		return nil
+	}
+	return &number
+}
+
+func (p *parameters) tristate(name string) quarry.Tristate {
+	switch p.text(name) {
+	case "":
+		return quarry.Either
+	case "true":
+		return quarry.Yes
+	case "false":
+		return quarry.No
+	}
+	p.refuse(name, fmt.Sprintf("%q is neither true nor false", p.text(name)), "true", "false")
+	return quarry.Either
+}
+
+// yes returns what is asked for, or the fallback where nothing is.
+func (p *parameters) yes(name string, fallback quarry.Tristate) bool {
+	return cmp.Or(p.tristate(name), fallback) == quarry.Yes
+}
+
+// vocabulary returns the alternatives of a parameter that takes known words
+// only.
+func vocabulary[T ~string](p *parameters, name string, known []T) []T {
+	var chosen []T
+	for _, word := range p.list(name) {
+		if !slices.Contains(known, T(word)) {
+			p.refuse(name, fmt.Sprintf("%q is not known", word), fixesFor(word, texts(known))...)
+			continue
+		}
+		chosen = append(chosen, T(word))
+	}
+	return chosen
+}
+
+// oneOf is vocabulary for a parameter that takes a single word.
+func oneOf[T ~string](p *parameters, name string, known []T) T {
+	words := vocabulary(p, name, known)
+	if len(words) == 0 {
+		return known[0]
+	}
+	if len(words) > 1 {
+		p.refuse(name, "takes one value only")
+	}
+	return words[0]
+}

@@ -1,0 +1,106 @@
+package api
+
+import (
+	"context"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// PassageReader is what the passage routes need from a store.
+type PassageReader interface {
+	Passages(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Passage], error)
+	Passage(ctx context.Context, id quarry.PassageID) (quarry.Passage, quarry.Sequence, error)
+}
+
+// PassageView is a section-sized piece of a document as the API shows it.
+type PassageView struct {
+	ID               string     `json:"id"                validate:"required" example:"p_mzt6cyrab3v5nq2k7xw4"`
+	Kind             string     `json:"kind"              validate:"required" example:"passage" enums:"passage"`
+	Heading          []string   `json:"heading"           validate:"required" example:"Memory,Bandwidth"`
+	Text             string     `json:"text"              validate:"required" example:"Bandwidth is what a memory moves in a second."`
+	Difficulty       *string    `json:"difficulty"        validate:"required" example:"medium" enums:"easy,medium,hard" extensions:"x-nullable"`
+	DifficultySource string     `json:"difficulty_source" validate:"required" example:"estimated" enums:"none,stated,estimated"`
+	Topics           []string   `json:"topics"            validate:"required" example:"memory"`
+	Source           SourceView `json:"source"            validate:"required"`
+}
+
+func viewPassage(p quarry.Passage) PassageView {
+	return PassageView{
+		ID: string(p.ID), Kind: string(quarry.EntryPassage), Heading: texts(p.Source.Heading), Text: p.Text,
+		Difficulty: nullable(p.Grade.Difficulty), DifficultySource: string(p.Grade.Source),
+		Topics: texts(p.Topics), Source: viewSource(p.Source),
+	}
+}
+
+// listPassages answers a part of the passages.
+//
+//	@ID				listPassages
+//	@Summary		List passages
+//	@Description	Passages in the order of path, line and id. A cursor survives changes to the store.
+//	@Tags			passages
+//	@Produce		json
+//	@Param			topic		query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
+//	@Param			difficulty	query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
+//	@Param			document	query		[]string	false	"document ids or paths; an unknown one is noted"			collectionFormat(csv)
+//	@Param			collection	query		[]string	false	"collections"												collectionFormat(csv)
+//	@Param			limit		query		integer		false	"passages per page"											minimum(1)	maximum(100)	default(20)
+//	@Param			cursor		query		string		false	"next_cursor of the page before"
+//	@Success		200			{object}	List[PassageView]
+//	@Success		304			"the caller has this answer already"
+//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all			{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400			{object}	Problem
+//	@Failure		421			{object}	Problem
+//	@Failure		500			{object}	Problem
+//	@Failure		503			{object}	Problem
+//	@Router			/v1/passages [get]
+func (s *Server) listPassages(c *gin.Context) { serveList(s, c, s.passages.Passages, viewPassage) }
+
+// getPassage answers one passage.
+//
+//	@ID				getPassage
+//	@Summary		Read one passage
+//	@Description	One passage by its id.
+//	@Tags			passages
+//	@Produce		json
+//	@Param			id		path		string	true	"passage id"	example(p_mzt6cyrab3v5nq2k7xw4)
+//	@Success		200		{object}	PassageView
+//	@Success		304		"the caller has this answer already"
+//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		404		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/passages/{id} [get]
+func (s *Server) getPassage(c *gin.Context) { serveOne(s, c, s.passages.Passage, viewPassage) }
+
+// verifyPassage holds a passage against its source.
+//
+//	@ID				verifyPassage
+//	@Summary		Verify a passage
+//	@Description	Does the stored text really say this? The hash is unchanged, the spans lie inside the text, and every word and number stands in quote, context or headings.
+//	@Tags			passages
+//	@Produce		json
+//	@Param			id		path		string	true	"passage id"	example(p_mzt6cyrab3v5nq2k7xw4)
+//	@Success		200		{object}	VerificationView
+//	@Success		304		"the caller has this answer already"
+//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		404		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/passages/{id}/verify [get]
+func (s *Server) verifyPassage(c *gin.Context) {
+	serveVerify(s, c, s.passages.Passage, func(p quarry.Passage) []claim {
+		return []claim{{id: string(p.ID), source: p.Source, words: p.Claims()}}
+	})
+}

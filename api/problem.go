@@ -1,0 +1,91 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// problemType is the media type of every error answer.
+const problemType = "application/problem+json"
+
+// Problem is the body of every error answer (RFC 9457).
+type Problem struct {
+	Type      string         `json:"type"       validate:"required" example:"urn:quarry:problem:invalid_parameter"`
+	Title     string         `json:"title"      validate:"required" example:"Bad Request"`
+	Status    int            `json:"status"     validate:"required" example:"400"`
+	Detail    string         `json:"detail"     validate:"required" example:"difficulty: \"hrad\" is not known"`
+	Instance  string         `json:"instance"   validate:"required" example:"/v1/questions"`
+	Code      string         `json:"code"       validate:"required" example:"invalid_parameter"`
+	RequestID string         `json:"request_id" validate:"required" example:"5f0c6a1e9b7d42c8"`
+	Errors    []ProblemField `json:"errors"     validate:"required"`
+	Fixes     []string       `json:"fixes"      validate:"required" example:"hard"`
+}
+
+// ProblemField says what is wrong with one parameter.
+type ProblemField struct {
+	Field   string `json:"field"   validate:"required" example:"difficulty"`
+	Message string `json:"message" validate:"required" example:"\"hrad\" is not known"`
+}
+
+// fail is the only place where an error becomes a status, a body and a log
+// line. An answer that has already begun is left alone.
+func (s *Server) fail(c *gin.Context, err error) {
+	c.Abort()
+	err = outOfTime(c.Request.Context(), err)
+	shown := quarry.Explain(err)
+	status := statusOf(shown.Kind)
+	s.logFailure(c, status, err)
+	if c.Writer.Written() {
+		return
+	}
+	header := c.Writer.Header()
+	header.Del(headerETag)
+	header.Set(headerCacheControl, "no-store")
+	s.write(c, body{status: status, mediaType: problemType, view: problemOf(c, shown, status)})
+}
+
+// outOfTime tells an error that comes from the request's own deadline, which
+// callers may know about, from a fault of ours. Drivers report an interrupted
+// call in their own words, so the context is asked and not the error.
+func outOfTime(ctx context.Context, err error) error {
+	if ctx.Err() == nil || quarry.Explain(err).Kind != quarry.KindInternal {
+		return err
+	}
+	return quarry.Errorf(quarry.KindUnavailable, "the request took too long").WithCode("timeout").Because(err)
+}
+
+func problemOf(c *gin.Context, shown *quarry.Error, status int) Problem {
+	code := shown.Code
+	if code == "" {
+		code = codeOf(shown.Kind)
+	}
+	return Problem{
+		Type: "urn:quarry:problem:" + code, Title: http.StatusText(status), Status: status,
+		Detail: shown.Message, Instance: c.Request.URL.EscapedPath(), Code: code,
+		RequestID: c.Writer.Header().Get(headerRequestID),
+		Errors: mapped(shown.Fields, func(f quarry.FieldError) ProblemField {
+			return ProblemField{Field: f.Field, Message: f.Message}
+		}),
+		Fixes: texts(shown.Fixes),
+	}
+}
+
+// logFailure tells us what the caller is not told. A caller who went away is
+// no failure of ours.
+func (s *Server) logFailure(c *gin.Context, status int, err error) {
+	ctx := c.Request.Context()
+	if status < http.StatusInternalServerError || errors.Is(ctx.Err(), context.Canceled) {
+		return
+	}
+	s.log.ErrorContext(ctx, "request failed",
+		slog.String("route", c.FullPath()),
+		slog.String("request_id", c.Writer.Header().Get(headerRequestID)),
+		slog.Int("status", status),
+		slog.Any("error", err))
+}

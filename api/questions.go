@@ -1,0 +1,185 @@
+package api
+
+import (
+	"context"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// QuestionReader is what the question routes need from a store.
+type QuestionReader interface {
+	Questions(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Question], error)
+	Question(ctx context.Context, id quarry.QuestionID) (quarry.Question, quarry.Sequence, error)
+	DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry.Draw, error)
+}
+
+// QuestionView is a question as the API shows it. The canonical occurrence is
+// not among its own variants.
+type QuestionView struct {
+	ID                   string           `json:"id"                    validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
+	Kind                 string           `json:"kind"                  validate:"required" example:"question" enums:"question"`
+	CanonicalID          string           `json:"canonical_id"          validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
+	Question             string           `json:"question"              validate:"required" example:"How many threads has a warp?"`
+	Answer               *string          `json:"answer"                validate:"required" example:"32." extensions:"x-nullable"`
+	Answered             bool             `json:"answered"              validate:"required" example:"true"`
+	AnswerState          string           `json:"answer_state"          validate:"required" example:"answered" enums:"answered,likely,gap"`
+	Difficulty           *string          `json:"difficulty"            validate:"required" example:"easy" enums:"easy,medium,hard" extensions:"x-nullable"`
+	DifficultySource     string           `json:"difficulty_source"     validate:"required" example:"stated" enums:"none,stated,estimated"`
+	DifficultyConfidence *float64         `json:"difficulty_confidence" validate:"required" example:"1" minimum:"0" maximum:"1" extensions:"x-nullable"`
+	Style                string           `json:"style"                 validate:"required" example:"open" enums:"open,true_false,scenario,choice,cloze"`
+	Topics               []string         `json:"topics"                validate:"required" example:"memory"`
+	Variants             []VariantView    `json:"variants"              validate:"required"`
+	BestAnswers          []BestAnswerView `json:"best_answers"          validate:"required"`
+	Source               SourceView       `json:"source"                validate:"required"`
+}
+
+// VariantView is another occurrence of a question, kept whole.
+type VariantView struct {
+	ID               string     `json:"id"                validate:"required" example:"q_z4ntq5ravcbyh6xw2m7k"`
+	Question         string     `json:"question"          validate:"required" example:"What is the size of a warp?"`
+	Answer           *string    `json:"answer"            validate:"required" example:"32 threads." extensions:"x-nullable"`
+	Answered         bool       `json:"answered"          validate:"required" example:"true"`
+	Difficulty       *string    `json:"difficulty"        validate:"required" example:"easy" enums:"easy,medium,hard" extensions:"x-nullable"`
+	DifficultySource string     `json:"difficulty_source" validate:"required" example:"stated" enums:"none,stated,estimated"`
+	Style            string     `json:"style"             validate:"required" example:"open" enums:"open,true_false,scenario,choice,cloze"`
+	Source           SourceView `json:"source"            validate:"required"`
+}
+
+// BestAnswerView points from an unanswered question to what answers it.
+type BestAnswerView struct {
+	ID      string  `json:"id"      validate:"required" example:"f_3v5nq2k7xw4mzt6cyrab"`
+	Kind    string  `json:"kind"    validate:"required" example:"fact" enums:"question,fact,spec,passage"`
+	Score   float64 `json:"score"   validate:"required" example:"0.71" minimum:"0" maximum:"1"`
+	Title   string  `json:"title"   validate:"required" example:"Warp"`
+	Snippet string  `json:"snippet" validate:"required" example:"A warp has 32 threads."`
+	URL     string  `json:"url"     validate:"required" example:"/v1/facts/f_3v5nq2k7xw4mzt6cyrab"`
+}
+
+func viewQuestion(q quarry.Question) QuestionView {
+	return QuestionView{
+		ID: string(q.ID), Kind: string(quarry.EntryQuestion), CanonicalID: string(q.CanonicalID),
+		Question: q.Text, Answer: answerOf(q.Answer, q.Answered), Answered: q.Answered,
+		AnswerState: string(q.AnswerState),
+		Difficulty:  nullable(q.Grade.Difficulty), DifficultySource: string(q.Grade.Source),
+		DifficultyConfidence: confidenceOf(q.Grade),
+		Style:                string(q.Style), Topics: texts(q.Topics),
+		Variants: mapped(q.Variants, viewVariant), BestAnswers: mapped(q.BestAnswers, viewBestAnswer),
+		Source: viewSource(q.Source),
+	}
+}
+
+func viewVariant(v quarry.Variant) VariantView {
+	return VariantView{
+		ID: string(v.ID), Question: v.Text, Answer: answerOf(v.Answer, v.Answered), Answered: v.Answered,
+		Difficulty: nullable(v.Grade.Difficulty), DifficultySource: string(v.Grade.Source),
+		Style: string(v.Style), Source: viewSource(v.Source),
+	}
+}
+
+func viewBestAnswer(b quarry.BestAnswer) BestAnswerView {
+	return BestAnswerView{
+		ID: string(b.ID), Kind: string(b.Kind), Score: b.Score, Title: b.Title, Snippet: b.Snippet,
+		URL: urlOf(b.EntryRef),
+	}
+}
+
+// answerOf tells a question without an answer from one whose answer is empty.
+func answerOf(text string, answered bool) *string { //nolint:revive // answered is data, not a switch
+	if !answered {
+		return nil
+	}
+	return &text
+}
+
+// confidenceOf is null where there is no difficulty to be sure of.
+func confidenceOf(g quarry.Grade) *float64 {
+	if g.Difficulty == "" {
+		return nil
+	}
+	return &g.Confidence
+}
+
+func claimsOfQuestion(q quarry.Question) []claim {
+	claims := []claim{{id: string(q.ID), source: q.Source, words: q.Claims()}}
+	for _, variant := range q.Variants {
+		claims = append(claims, claim{id: string(variant.ID), source: variant.Source, words: variant.Claims()})
+	}
+	return claims
+}
+
+// listQuestions answers a part of the questions.
+//
+//	@ID				listQuestions
+//	@Summary		List questions
+//	@Description	Questions in the order of path, line and id. A cursor survives changes to the store.
+//	@Tags			questions
+//	@Produce		json
+//	@Param			difficulty			query		[]string	false	"difficulties; questions of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
+//	@Param			difficulty_source	query		[]string	false	"who says how hard it is"									collectionFormat(csv)	Enums(none,stated,estimated)
+//	@Param			topic				query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
+//	@Param			style				query		[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
+//	@Param			document			query		[]string	false	"document ids or paths; an unknown one is noted"			collectionFormat(csv)
+//	@Param			collection			query		[]string	false	"collections"												collectionFormat(csv)
+//	@Param			answered			query		boolean		false	"whether the source answers it"
+//	@Param			answer_state		query		[]string	false	"answered, answered elsewhere, or not at all"	collectionFormat(csv)	Enums(answered,likely,gap)
+//	@Param			limit				query		integer		false	"questions per page"							minimum(1)	maximum(100)	default(20)
+//	@Param			cursor				query		string		false	"next_cursor of the page before"
+//	@Success		200					{object}	List[QuestionView]
+//	@Success		304					"the caller has this answer already"
+//	@Header			200,304				{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304				{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all					{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400					{object}	Problem
+//	@Failure		421					{object}	Problem
+//	@Failure		500					{object}	Problem
+//	@Failure		503					{object}	Problem
+//	@Router			/v1/questions [get]
+func (s *Server) listQuestions(c *gin.Context) {
+	serveList(s, c, s.questions.Questions, viewQuestion)
+}
+
+// getQuestion answers one question.
+//
+//	@ID				getQuestion
+//	@Summary		Read one question
+//	@Description	One question by its id. The id of a variant answers the canonical question.
+//	@Tags			questions
+//	@Produce		json
+//	@Param			id		path		string	true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
+//	@Success		200		{object}	QuestionView
+//	@Success		304		"the caller has this answer already"
+//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		404		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/questions/{id} [get]
+func (s *Server) getQuestion(c *gin.Context) { serveOne(s, c, s.questions.Question, viewQuestion) }
+
+// verifyQuestion holds a question and its variants against their sources.
+//
+//	@ID				verifyQuestion
+//	@Summary		Verify a question
+//	@Description	Do the stored texts really say this? Question and answer are held against the source, and each variant against its own.
+//	@Tags			questions
+//	@Produce		json
+//	@Param			id		path		string	true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
+//	@Success		200		{object}	VerificationView
+//	@Success		304		"the caller has this answer already"
+//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		404		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/questions/{id}/verify [get]
+func (s *Server) verifyQuestion(c *gin.Context) {
+	serveVerify(s, c, s.questions.Question, claimsOfQuestion)
+}

@@ -1,0 +1,101 @@
+package api
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// RevisionReader knows the sequence of the last change. It is asked before
+// every answer and must be cheap.
+type RevisionReader interface {
+	Revision(ctx context.Context) (quarry.Sequence, error)
+}
+
+// Follower is something that follows the change feed and says how far it has
+// come: an index, a derived table. It is asked before every answer and must be
+// cheap.
+type Follower interface {
+	State(ctx context.Context) quarry.FollowerState
+}
+
+// etagBytes of a hash tell two states of one address apart.
+const etagBytes = 12
+
+// revalidate answers "not modified" where the caller has this answer already,
+// before the store is asked for more than its revision. The tag is older than
+// the answer at worst, when a change falls between the two, and then the
+// caller's next request brings the new one.
+func (s *Server) revalidate(c *gin.Context) {
+	ctx := c.Request.Context()
+	revision, err := s.revisions.Revision(ctx)
+	if err != nil {
+		s.fail(c, fmt.Errorf("read the revision: %w", err))
+		return
+	}
+	setRevision(c, revision)
+	if drawsAnew(c) {
+		c.Header(headerCacheControl, "no-store")
+		return
+	}
+	tag := s.etag(c, revision)
+	c.Header(headerETag, tag)
+	c.Header(headerCacheControl, "no-cache")
+	if matches(c.GetHeader("If-None-Match"), tag) {
+		c.AbortWithStatus(http.StatusNotModified)
+	}
+}
+
+// drawsAnew reports whether a random draw has neither seed nor cursor: the
+// same address then answers differently each time.
+func drawsAnew(c *gin.Context) bool {
+	if c.FullPath() != routeRandom {
+		return false
+	}
+	values := c.Request.URL.Query()
+	return !values.Has("seed") && !values.Has("cursor")
+}
+
+// etag hashes everything that an answer depends on.
+func (s *Server) etag(c *gin.Context, revision quarry.Sequence) string {
+	state := make([]byte, 0, 256)
+	state = append(state, s.state...)
+	for _, follower := range s.followers {
+		state = appendState(state, follower.State(c.Request.Context()))
+	}
+	state = append(state, c.Request.URL.Path...)
+	if c.Request.URL.RawQuery != "" {
+		state = append(append(state, '?'), canonical(c.Request.URL.Query())...)
+	}
+	number := strconv.FormatInt(int64(revision), 10)
+	sum := sha256.Sum256(append(append(state, 0), number...))
+	return `W/"` + number + "-" + base64.RawURLEncoding.EncodeToString(sum[:etagBytes]) + `"`
+}
+
+func appendState(to []byte, state quarry.FollowerState) []byte {
+	to = append(append(to, state.Name...), 0)
+	to = strconv.AppendInt(to, int64(state.Cursor), 10)
+	to = strconv.AppendBool(to, state.Ready)
+	to = strconv.AppendBool(to, state.Building)
+	return append(append(to, state.Reason...), 0)
+}
+
+// matches compares weakly. "*" is not looked at: it asks whether anything is
+// there, which is not known yet.
+func matches(header, tag string) bool {
+	opaque := strings.TrimPrefix(tag, "W/")
+	for candidate := range strings.SplitSeq(header, separator) {
+		if strings.TrimPrefix(strings.TrimSpace(candidate), "W/") == opaque {
+			return true
+		}
+	}
+	return false
+}

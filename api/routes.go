@@ -1,0 +1,88 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// The routes that middleware treats in a way of their own.
+const (
+	routeLive    = "/livez"
+	routeReady   = "/readyz"
+	routeMetrics = "/metrics"
+	routeRandom  = "/v1/questions/random"
+)
+
+// router builds the handler of all routes.
+func (s *Server) router() *gin.Engine {
+	gin.SetMode(gin.ReleaseMode)
+	router := gin.New()
+	router.HandleMethodNotAllowed = true
+	router.RedirectTrailingSlash = false
+	router.UseRawPath = true
+	router.Use(s.observe, s.secure, s.identify, s.rescue, s.checkHost, s.limitTime)
+	router.NoRoute(s.noRoute)
+	router.NoMethod(s.noMethod)
+
+	router.GET("/", s.getIndex)
+	router.GET("/docs", s.getDocs)
+	router.GET("/docs/*file", s.getPageFile)
+	router.GET(routeMetrics, s.getMetrics)
+	router.GET(routeLive, s.getLiveness)
+	router.GET(routeReady, s.getReadiness)
+	router.GET("/openapi.json", s.checkParameters, s.getContract31)
+	router.GET("/openapi-3.0.json", s.checkParameters, s.getContract30)
+	s.knowledgeRoutes(router.Group("/v1", s.checkParameters, s.revalidate))
+	return router
+}
+
+// knowledgeRoutes are the routes whose answers come from the store.
+func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
+	v1.GET("/search", s.search)
+
+	v1.GET("/questions", s.listQuestions)
+	v1.GET("/questions/random", s.drawQuestions)
+	v1.GET("/questions/:id", s.getQuestion)
+	v1.GET("/questions/:id/verify", s.verifyQuestion)
+
+	v1.GET("/facts", s.listFacts)
+	v1.GET("/facts/:id", s.getFact)
+	v1.GET("/facts/:id/verify", s.verifyFact)
+
+	v1.GET("/specs", s.listSpecs)
+	v1.GET("/specs/:id", s.getSpec)
+	v1.GET("/specs/:id/verify", s.verifySpec)
+
+	v1.GET("/passages", s.listPassages)
+	v1.GET("/passages/:id", s.getPassage)
+	v1.GET("/passages/:id/verify", s.verifyPassage)
+
+	v1.GET("/devices", s.listDevices)
+	v1.GET("/devices/:id", s.getDevice)
+
+	v1.GET("/topics", s.listTopics)
+
+	v1.GET("/documents", s.listDocuments)
+	v1.GET("/documents/:id", s.getDocument)
+	v1.GET("/documents/:id/content", s.getContent)
+
+	v1.GET("/stats", s.getStats)
+}
+
+func (s *Server) noRoute(c *gin.Context) {
+	s.fail(c, quarry.Errorf(quarry.KindNotFound, "there is no route %q; /docs lists them", c.Request.URL.Path).
+		WithCode("route_unknown"))
+}
+
+// noMethod adds HEAD to the methods that the router names: whatever can be
+// read can be asked about.
+func (s *Server) noMethod(c *gin.Context) {
+	if c.Writer.Header().Get("Allow") == http.MethodGet {
+		c.Header("Allow", http.MethodGet+", "+http.MethodHead)
+	}
+	s.fail(c, quarry.Errorf(quarry.KindMethod, "%s is not a method of %s", c.Request.Method, c.Request.URL.Path).
+		WithFixes(c.Writer.Header().Get("Allow")))
+}

@@ -1,0 +1,203 @@
+package api
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Searcher finds entries of every kind.
+type Searcher interface {
+	Search(ctx context.Context, q quarry.Query) (quarry.Found, error)
+}
+
+// SearchView is a part of what a search found, best first.
+type SearchView struct {
+	Query          string                 `json:"query"           validate:"required" example:"memory bandwidth"`
+	Mode           string                 `json:"mode"            validate:"required" example:"hybrid" enums:"hybrid,lexical,semantic"`
+	CorrectedQuery *string                `json:"corrected_query" validate:"required" example:"memory bandwidth" extensions:"x-nullable"`
+	Degraded       []string               `json:"degraded"        validate:"required" example:"vector"`
+	TookMS         float64                `json:"took_ms"         validate:"required" example:"3.2" minimum:"0"`
+	Items          []HitView              `json:"items"           validate:"required"`
+	Total          int                    `json:"total"           validate:"required" example:"131" minimum:"0"`
+	TotalRelation  string                 `json:"total_relation"  validate:"required" example:"eq" enums:"eq,gte"`
+	Facets         map[string][]FacetView `json:"facets"          validate:"required"`
+	NextCursor     *string                `json:"next_cursor"     validate:"required" example:"kUw1mM8bqXd7Im8iOjIwfQ" extensions:"x-nullable"`
+	Notes          []string               `json:"notes,omitempty" validate:"optional" example:"document \"nope.md\" is not known"`
+}
+
+// FacetView counts the hits that have one value.
+type FacetView struct {
+	Value string `json:"value" validate:"required" example:"question"`
+	Count int    `json:"count" validate:"required" example:"12" minimum:"0"`
+}
+
+// HitView is one entry that a search found. The snippet is HTML: everything in
+// it is escaped but the <mark> around what matched.
+type HitView struct {
+	ID         string        `json:"id"         validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
+	Kind       string        `json:"kind"       validate:"required" example:"question" enums:"question,fact,spec,passage"`
+	Title      string        `json:"title"      validate:"required" example:"How many threads has a warp?"`
+	Snippet    string        `json:"snippet"    validate:"required" example:"A <mark>warp</mark> has 32 threads."`
+	Score      float64       `json:"score"      validate:"required" example:"0.93"`
+	URL        string        `json:"url"        validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
+	Difficulty *string       `json:"difficulty" validate:"required" example:"hard" enums:"easy,medium,hard" extensions:"x-nullable"`
+	Topics     []string      `json:"topics"     validate:"required" example:"memory"`
+	Source     SourceView    `json:"source"     validate:"required"`
+	FoundBy    []string      `json:"found_by"   validate:"required" example:"lexical"`
+	Also       []AlsoHitView `json:"also"       validate:"required"`
+	Explain    *ExplainView  `json:"explain,omitempty" validate:"optional"`
+}
+
+// AlsoHitView is a hit that was folded into another one, whose lines it shares.
+type AlsoHitView struct {
+	ID     string     `json:"id"     validate:"required" example:"f_3v5nq2k7xw4mzt6cyrab"`
+	Kind   string     `json:"kind"   validate:"required" example:"fact" enums:"question,fact,spec,passage"`
+	Source SourceView `json:"source" validate:"required"`
+	Score  float64    `json:"score"  validate:"required" example:"0.4"`
+}
+
+// ExplainView says how a hit came by its score: weight × normalized, summed
+// over the engines.
+type ExplainView struct {
+	Engines []EngineScoreView `json:"engines" validate:"required"`
+}
+
+// EngineScoreView is what one engine contributed.
+type EngineScoreView struct {
+	Engine     string  `json:"engine"     validate:"required" example:"lexical"`
+	Rank       int     `json:"rank"       validate:"required" example:"1" minimum:"1"`
+	Score      float64 `json:"score"      validate:"required" example:"7.4"`
+	Normalized float64 `json:"normalized" validate:"required" example:"1"`
+	Weight     float64 `json:"weight"     validate:"required" example:"1"`
+}
+
+// search finds entries.
+//
+//	@ID				search
+//	@Summary		Search
+//	@Description	Finds questions, facts, specs and passages. Further pages are bound to the revision of the first: when the index has moved on, the cursor is answered with 410. `total` and `facets` count every match, before hits that share their lines are folded.
+//	@Tags			search
+//	@Produce		json
+//	@Param			q			query		string		true	"what to look for; a phrase in double quotes must stand so, a word behind a minus must not"	minlength(1)	maxlength(2000)	example(memory bandwidth)
+//	@Param			mode		query		string		false	"by words, by meaning, or both"	Enums(hybrid,lexical,semantic)	default(hybrid)
+//	@Param			kind		query		[]string	false	"kinds of entry"											collectionFormat(csv)	Enums(question,fact,spec,passage)
+//	@Param			topic		query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
+//	@Param			difficulty	query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
+//	@Param			style		query		[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
+//	@Param			document	query		[]string	false	"document ids or paths; an unknown one is noted"			collectionFormat(csv)
+//	@Param			collection	query		[]string	false	"collections"												collectionFormat(csv)
+//	@Param			answered	query		boolean		false	"whether the source answers the question"
+//	@Param			facets		query		[]string	false	"what to count the hits by"					collectionFormat(csv)	Enums(kind,topic,difficulty,style,document,collection)
+//	@Param			highlight	query		boolean		false	"mark in the snippet what matched"			default(true)
+//	@Param			explain		query		boolean		false	"say how each hit came by its score"		default(false)
+//	@Param			limit		query		integer		false	"hits per page"								minimum(1)	maximum(100)	default(20)
+//	@Param			cursor		query		string		false	"next_cursor of the page before"
+//	@Success		200			{object}	SearchView
+//	@Success		304			"the caller has this answer already"
+//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all			{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400			{object}	Problem
+//	@Failure		410			{object}	Problem
+//	@Failure		421			{object}	Problem
+//	@Failure		500			{object}	Problem
+//	@Failure		503			{object}	Problem
+//	@Router			/v1/search [get]
+func (s *Server) search(c *gin.Context) {
+	start := s.now()
+	p := newParameters(c)
+	in := scopeOf(c, p.values)
+	query, notes, err := s.bindQuery(c.Request.Context(), p, in)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	found, err := s.find(c.Request.Context(), query)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	view := viewFound(query, found)
+	view.Notes = notes
+	if found.More {
+		next, err := in.seal(searchCursor{Offset: query.Offset + len(found.Hits), At: found.Revision})
+		if err != nil {
+			s.fail(c, err)
+			return
+		}
+		view.NextCursor = &next
+	}
+	view.TookMS = float64(s.now().Sub(start)) / float64(time.Millisecond)
+	s.answerAt(c, found.Revision, view)
+}
+
+// find asks the searcher, where there is one: a command that only draws
+// questions opens no index.
+func (s *Server) find(ctx context.Context, query quarry.Query) (quarry.Found, error) {
+	if s.searcher == nil {
+		return quarry.Found{}, quarry.Errorf(quarry.KindUnavailable, "there is no search index here").WithCode("engine_unavailable")
+	}
+	return s.searcher.Search(ctx, query)
+}
+
+// bindQuery reads a search and what the caller should know about its filter.
+func (s *Server) bindQuery(ctx context.Context, p *parameters, in scope) (quarry.Query, []string, error) {
+	at, err := in.openSearch(p.text("cursor"))
+	if err != nil {
+		return quarry.Query{}, nil, err
+	}
+	query := quarry.Query{
+		Text:      p.text("q"),
+		Mode:      oneOf(p, "mode", quarry.Modes()),
+		Facets:    vocabulary(p, "facets", quarry.FacetNames()),
+		Highlight: p.yes("highlight", quarry.Yes),
+		Explain:   p.yes("explain", quarry.No),
+		Limit:     p.whole("limit", span{1, mostPerPage, defaultLimit}),
+		Offset:    at.Offset,
+		At:        at.At,
+	}
+	if strings.TrimSpace(query.Text) == "" {
+		p.refuse("q", "is needed: what to look for")
+	}
+	asked, err := s.bindFilter(ctx, p)
+	query.Filter = asked.filter
+	return query, asked.notes, err
+}
+
+func viewFound(q quarry.Query, f quarry.Found) SearchView {
+	view := SearchView{
+		Query: q.Text, Mode: string(f.Mode), CorrectedQuery: nullable(f.CorrectedQuery),
+		Degraded: texts(f.Degraded), Items: mapped(f.Hits, viewHit),
+		Total: f.Total, TotalRelation: "gte", Facets: map[string][]FacetView{},
+	}
+	if f.TotalIsExact {
+		view.TotalRelation = "eq"
+	}
+	for name, facets := range f.Facets {
+		view.Facets[string(name)] = mapped(facets, func(f quarry.Facet) FacetView { return FacetView(f) })
+	}
+	return view
+}
+
+func viewHit(h quarry.Hit) HitView {
+	view := HitView{
+		ID: string(h.ID), Kind: string(h.Kind), Title: h.Title, Snippet: h.Snippet, Score: h.Score,
+		URL: urlOf(h.EntryRef), Difficulty: nullable(h.Grade.Difficulty), Topics: texts(h.Topics),
+		Source: viewSource(h.Source), FoundBy: texts(h.FoundBy), Also: mapped(h.Also, viewAlso),
+	}
+	if len(h.Explain) > 0 {
+		view.Explain = &ExplainView{Engines: mapped(h.Explain, func(e quarry.EngineScore) EngineScoreView {
+			return EngineScoreView(e)
+		})}
+	}
+	return view
+}
+
+func viewAlso(a quarry.AlsoHit) AlsoHitView {
+	return AlsoHitView{ID: string(a.ID), Kind: string(a.Kind), Source: viewSource(a.Source), Score: a.Score}
+}

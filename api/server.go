@@ -1,0 +1,136 @@
+package api
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/openapi"
+)
+
+// defaultTimeout ends a request whose caller set no time.
+const defaultTimeout = 30 * time.Second
+
+// Config is what a Server is made of. Every reader is needed; one store can be
+// all of them.
+type Config struct {
+	Questions  QuestionReader
+	Facts      FactReader
+	Specs      SpecReader
+	Passages   PassageReader
+	Documents  DocumentReader
+	Devices    DeviceReader
+	Attributes AttributeReader
+	Topics     TopicReader
+	Stats      StatsReader
+	Revisions  RevisionReader
+
+	Searcher  Searcher   // nil where there is no index: searches then answer 503
+	Followers []Follower // whatever follows the change feed
+	Lexicon   *quarry.Lexicon
+
+	Build string // the version that runs; part of every ETag
+	// Addr is the listener's address, such as "127.0.0.1:8080". It decides
+	// which Host headers are answered. Empty for a server that is called in
+	// process; localhost is always answered.
+	Addr         string
+	AllowedHosts []string // further names, with or without a port
+	Timeout      time.Duration
+
+	Log    *slog.Logger
+	Now    func() time.Time
+	Random io.Reader // for request ids and seeds; must be safe for concurrent use
+	// Addresses returns the machine's addresses, for listeners on all of them;
+	// net.InterfaceAddrs where nil.
+	Addresses func() ([]net.Addr, error)
+}
+
+// Server turns HTTP requests into calls on the knowledge base.
+type Server struct {
+	questions  QuestionReader
+	facts      FactReader
+	specs      SpecReader
+	passages   PassageReader
+	documents  DocumentReader
+	devices    DeviceReader
+	attributes AttributeReader
+	topics     TopicReader
+	stats      StatsReader
+	revisions  RevisionReader
+	searcher   Searcher
+	followers  []Follower
+	lexicon    *quarry.Lexicon
+
+	build   string
+	state   string // the part of every ETag that no change moves
+	hosts   hosts
+	timeout time.Duration
+	log     *slog.Logger
+	now     func() time.Time
+	random  io.Reader
+
+	allowed    allowedParameters
+	contract31 static
+	contract30 static
+	pages      pages
+	metrics    *metrics
+	started    atomic.Bool // every follower has been at the last change once
+	draining   atomic.Bool
+}
+
+// New builds a server. It fails where the embedded contract cannot be read.
+func New(c Config) (*Server, error) {
+	allowed, err := readAllowed()
+	if err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
+	addresses := c.Addresses
+	if addresses == nil {
+		addresses = net.InterfaceAddrs
+	}
+	return &Server{
+		questions: c.Questions, facts: c.Facts, specs: c.Specs, passages: c.Passages,
+		documents: c.Documents, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
+		stats: c.Stats, revisions: c.Revisions, searcher: c.Searcher, followers: c.Followers,
+		lexicon: c.Lexicon, build: c.Build,
+		state:   fmt.Sprintf("%q %q\n", c.Build, c.Lexicon.Fingerprint()),
+		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),
+		timeout: cmp.Or(c.Timeout, defaultTimeout),
+		log:     c.Log, now: c.Now, random: c.Random,
+		allowed:    allowed,
+		contract31: newStatic(jsonType, openapi.JSON31()),
+		contract30: newStatic(jsonType, openapi.JSON30()),
+		pages:      newPages(),
+		metrics:    newMetrics(c.Build),
+	}, nil
+}
+
+// Handler returns the handler of every route.
+func (s *Server) Handler() http.Handler {
+	router := s.router()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodHead {
+			r, w = asGet(r), headWriter{w}
+		}
+		router.ServeHTTP(w, r)
+	})
+}
+
+// asGet answers HEAD as GET would be, without the body.
+func asGet(r *http.Request) *http.Request {
+	get := *r
+	get.Method = http.MethodGet
+	return &get
+}
+
+// headWriter sends the headers alone.
+type headWriter struct{ http.ResponseWriter }
+
+// Write takes the body and sends nothing of it.
+func (w headWriter) Write(body []byte) (int, error) { return len(body), nil }

@@ -1,0 +1,54 @@
+package api
+
+import (
+	"fmt"
+
+	"github.com/quarrykb/quarry"
+)
+
+// SourceView says where an entry comes from, to the byte.
+type SourceView struct {
+	DocumentID string        `json:"document_id" validate:"required" example:"d_k5mzqxw2a7tr4c6nybvh"`
+	Collection string        `json:"collection"  validate:"required" example:"main"`
+	Path       string        `json:"path"        validate:"required" example:"notes/gpu.md"`
+	Title      string        `json:"title"       validate:"required" example:"GPU notes"`
+	SHA256     string        `json:"sha256"      validate:"required" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	Heading    []string      `json:"heading"     validate:"required" example:"Memory,Bandwidth"`
+	LineStart  int           `json:"line_start"  validate:"required" example:"19" minimum:"1"`
+	LineEnd    int           `json:"line_end"    validate:"required" example:"23" minimum:"1"`
+	ByteStart  int           `json:"byte_start"  validate:"required" example:"812" minimum:"0"`
+	ByteEnd    int           `json:"byte_end"    validate:"required" example:"1040" minimum:"0"`
+	Context    []ContextView `json:"context"     validate:"required"`
+	URL        string        `json:"url"         validate:"required" example:"/v1/documents/d_k5mzqxw2a7tr4c6nybvh/content#L19-L23"`
+}
+
+// ContextView is a further place of the document that an entry rests on.
+type ContextView struct {
+	Role      string `json:"role"       validate:"required" example:"header" enums:"header,row_label,caption,heading,footnote,keyed_parent,row"`
+	LineStart int    `json:"line_start" validate:"required" example:"9" minimum:"1"`
+	LineEnd   int    `json:"line_end"   validate:"required" example:"9" minimum:"1"`
+	ByteStart int    `json:"byte_start" validate:"required" example:"300" minimum:"0"`
+	ByteEnd   int    `json:"byte_end"   validate:"required" example:"340" minimum:"0"`
+}
+
+func viewSource(s quarry.Source) SourceView {
+	return SourceView{
+		DocumentID: string(s.DocumentID), Collection: s.Collection, Path: s.Path, Title: s.Title,
+		SHA256: s.SHA256, Heading: texts(s.Heading),
+		LineStart: s.LineStart, LineEnd: s.LineEnd, ByteStart: s.ByteStart, ByteEnd: s.ByteEnd,
+		Context: mapped(s.Context, viewContext),
+		URL:     fmt.Sprintf("/v1/documents/%s/content#L%d-L%d", s.DocumentID, s.LineStart, s.LineEnd),
+	}
+}
+
+func viewContext(c quarry.Context) ContextView {
+	return ContextView{
+		Role: string(c.Role), LineStart: c.Span.LineStart, LineEnd: c.Span.LineEnd,
+		ByteStart: c.Span.ByteStart, ByteEnd: c.Span.ByteEnd,
+	}
+}
+
+// urlOf is where an entry is read.
+func urlOf(ref quarry.EntryRef) string {
+	return "/v1/" + string(ref.Kind) + "s/" + string(ref.ID)
+}

@@ -1,0 +1,214 @@
+package api
+
+import (
+	"context"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// SpecReader is what the spec routes need from a store.
+type SpecReader interface {
+	Specs(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Spec], error)
+	Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error)
+}
+
+// SpecView is one typed value of one attribute of one device.
+type SpecView struct {
+	ID               string               `json:"id"                validate:"required" example:"s_7k4zntq5ravcbyh6xw2m"`
+	Kind             string               `json:"kind"              validate:"required" example:"spec" enums:"spec"`
+	Device           DeviceMentionView    `json:"device"            validate:"required"`
+	Attribute        AttributeMentionView `json:"attribute"         validate:"required"`
+	Conditions       map[string]string    `json:"conditions"        validate:"required"`
+	Value            ValueView            `json:"value"             validate:"required"`
+	Normalized       BoundsView           `json:"normalized"        validate:"required"`
+	Difficulty       *string              `json:"difficulty"        validate:"required" example:"medium" enums:"easy,medium,hard" extensions:"x-nullable"`
+	DifficultySource string               `json:"difficulty_source" validate:"required" example:"estimated" enums:"none,stated,estimated"`
+	Topics           []string             `json:"topics"            validate:"required" example:"memory"`
+	ConflictID       *string              `json:"conflict_id"       validate:"required" example:"c_q5ravcbyh6xw2m7k4znt" extensions:"x-nullable"`
+	Source           SourceView           `json:"source"            validate:"required"`
+}
+
+// DeviceMentionView is a device and the words by which the source names it.
+type DeviceMentionView struct {
+	ID         string  `json:"id"         validate:"required" example:"nvidia-h100"`
+	Name       string  `json:"name"       validate:"required" example:"NVIDIA H100"`
+	Written    string  `json:"written"    validate:"required" example:"H100"`
+	Vendor     *string `json:"vendor"     validate:"required" example:"NVIDIA" extensions:"x-nullable"`
+	Class      string  `json:"class"      validate:"required" example:"gpu"`
+	Family     *string `json:"family"     validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
+	Discovered bool    `json:"discovered" validate:"required" example:"false"`
+}
+
+// AttributeMentionView is an attribute and the words by which the source names
+// it.
+type AttributeMentionView struct {
+	ID         string `json:"id"         validate:"required" example:"compute_throughput"`
+	Name       string `json:"name"       validate:"required" example:"Compute throughput"`
+	Written    string `json:"written"    validate:"required" example:"FP16"`
+	Discovered bool   `json:"discovered" validate:"required" example:"false"`
+}
+
+// ValueView is a number with its unit; text stays as the source writes it.
+type ValueView struct {
+	Text      string   `json:"text"      validate:"required" example:"1,979 TFLOPS"`
+	Min       *float64 `json:"min"       validate:"required" example:"1979" extensions:"x-nullable"`
+	Max       *float64 `json:"max"       validate:"required" example:"1979" extensions:"x-nullable"`
+	Unit      *string  `json:"unit"      validate:"required" example:"TFLOPS" extensions:"x-nullable"`
+	Qualifier string   `json:"qualifier" validate:"required" example:"exact" enums:"exact,approx,up_to,at_least,less_than,range"`
+}
+
+// BoundsView is an interval in one unit; null is an open bound, or an unknown
+// unit.
+type BoundsView struct {
+	Min  *float64 `json:"min"  validate:"required" example:"1979000000000000" extensions:"x-nullable"`
+	Max  *float64 `json:"max"  validate:"required" example:"1979000000000000" extensions:"x-nullable"`
+	Unit *string  `json:"unit" validate:"required" example:"FLOP/s" extensions:"x-nullable"`
+}
+
+func viewSpec(s quarry.Spec) SpecView {
+	conditions := make(map[string]string, len(s.Conditions))
+	for axis, value := range s.Conditions {
+		conditions[string(axis)] = value
+	}
+	return SpecView{
+		ID: string(s.ID), Kind: string(quarry.EntrySpec), Device: viewDeviceMention(s.Device),
+		Attribute: AttributeMentionView{
+			ID: string(s.Attribute.ID), Name: s.Attribute.Name, Written: s.Attribute.Written,
+			Discovered: s.Attribute.Discovered,
+		},
+		Conditions: conditions,
+		Value: ValueView{
+			Text: s.Value.Text, Min: s.Value.Min, Max: s.Value.Max, Unit: nullable(s.Value.Unit),
+			Qualifier: string(s.Value.Qualifier),
+		},
+		Normalized: BoundsView{Min: s.Normalized.Min, Max: s.Normalized.Max, Unit: nullable(s.Normalized.Unit)},
+		Difficulty: nullable(s.Grade.Difficulty), DifficultySource: string(s.Grade.Source),
+		Topics: texts(s.Topics), ConflictID: nullable(s.ConflictID), Source: viewSource(s.Source),
+	}
+}
+
+func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
+	return DeviceMentionView{
+		ID: string(d.ID), Name: d.Name, Written: d.Written, Vendor: nullable(d.Vendor),
+		Class: string(d.Class), Family: nullable(d.Family), Discovered: d.Discovered,
+	}
+}
+
+// listSpecs answers a part of the specs.
+//
+//	@ID				listSpecs
+//	@Summary		List specs
+//	@Description	Specs in the order of path, line and id. With `unit` the value's bounds are converted where the unit can hold them, and its text stays as written; `min` and `max` match every claim whose interval meets theirs, an open bound counting as infinite.
+//	@Tags			specs
+//	@Produce		json
+//	@Param			device		query		[]string	false	"device ids, names or aliases; a family stands for its SKUs too; an unknown one is noted"	collectionFormat(csv)
+//	@Param			attribute	query		[]string	false	"attribute ids"																				collectionFormat(csv)
+//	@Param			precision	query		[]string	false	"number formats that the value is for, or none"												collectionFormat(csv)
+//	@Param			sparsity	query		[]string	false	"whether the value counts on sparsity"														collectionFormat(csv)	Enums(dense,sparse,unstated)
+//	@Param			min			query		number		false	"least value; needs unit"
+//	@Param			max			query		number		false	"greatest value; needs unit"
+//	@Param			unit		query		string		false	"unit to convert to"
+//	@Param			conflict	query		boolean		false	"whether another claim disagrees"
+//	@Param			topic		query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
+//	@Param			difficulty	query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
+//	@Param			document	query		[]string	false	"document ids or paths; an unknown one is noted"			collectionFormat(csv)
+//	@Param			collection	query		[]string	false	"collections"												collectionFormat(csv)
+//	@Param			limit		query		integer		false	"specs per page"											minimum(1)	maximum(100)	default(20)
+//	@Param			cursor		query		string		false	"next_cursor of the page before"
+//	@Success		200			{object}	List[SpecView]
+//	@Success		304			"the caller has this answer already"
+//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all			{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400			{object}	Problem
+//	@Failure		421			{object}	Problem
+//	@Failure		500			{object}	Problem
+//	@Failure		503			{object}	Problem
+//	@Router			/v1/specs [get]
+func (s *Server) listSpecs(c *gin.Context) {
+	unit := newParameters(c).text("unit")
+	serveList(s, c, s.specs.Specs, func(spec quarry.Spec) SpecView {
+		converted, err := s.inUnit(spec, unit)
+		if err != nil {
+			return viewSpec(spec) // of another kind of quantity: shown as it is
+		}
+		return viewSpec(converted)
+	})
+}
+
+// getSpec answers one spec.
+//
+//	@ID				getSpec
+//	@Summary		Read one spec
+//	@Description	One spec by its id, its value converted where a unit is given.
+//	@Tags			specs
+//	@Produce		json
+//	@Param			id		path		string	true	"spec id"	example(s_7k4zntq5ravcbyh6xw2m)
+//	@Param			unit	query		string	false	"unit to convert to"
+//	@Success		200		{object}	SpecView
+//	@Success		304		"the caller has this answer already"
+//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		404		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/specs/{id} [get]
+func (s *Server) getSpec(c *gin.Context) {
+	p := newParameters(c)
+	unit := s.bindUnit(p)
+	if err := p.err(); err != nil {
+		s.fail(c, err)
+		return
+	}
+	serveOne(s, c, func(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error) {
+		spec, revision, err := s.specs.Spec(ctx, id)
+		if err != nil {
+			return spec, revision, err
+		}
+		spec, err = s.inUnit(spec, unit)
+		return spec, revision, err
+	}, viewSpec)
+}
+
+// inUnit converts the value's bounds, where a unit is asked for.
+func (s *Server) inUnit(spec quarry.Spec, unit string) (quarry.Spec, error) {
+	if unit == "" {
+		return spec, nil
+	}
+	bounds, err := s.lexicon.Convert(spec.Value.Bounds, unit)
+	if err != nil {
+		return spec, err
+	}
+	spec.Value.Bounds = bounds
+	return spec, nil
+}
+
+// verifySpec holds a spec against its source.
+//
+//	@ID				verifySpec
+//	@Summary		Verify a spec
+//	@Description	Does the stored text really say this? Device, attribute and value, each as written, are held against quote, context and headings.
+//	@Tags			specs
+//	@Produce		json
+//	@Param			id		path		string	true	"spec id"	example(s_7k4zntq5ravcbyh6xw2m)
+//	@Success		200		{object}	VerificationView
+//	@Success		304		"the caller has this answer already"
+//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		404		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/specs/{id}/verify [get]
+func (s *Server) verifySpec(c *gin.Context) {
+	serveVerify(s, c, s.specs.Spec, func(spec quarry.Spec) []claim {
+		return []claim{{id: string(spec.ID), source: spec.Source, words: spec.Claims()}}
+	})
+}

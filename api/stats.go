@@ -1,0 +1,80 @@
+package api
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// StatsReader counts what the store holds.
+type StatsReader interface {
+	Stats(ctx context.Context) (quarry.Stats, error)
+}
+
+// StatsView is what the knowledge base holds, and how far everything that
+// follows it has come.
+type StatsView struct {
+	Documents int            `json:"documents" validate:"required" example:"5" minimum:"0"`
+	Counts    CountsView     `json:"counts"    validate:"required"`
+	Answered  int            `json:"answered"  validate:"required" example:"114" minimum:"0"`
+	Coverage  float64        `json:"coverage"  validate:"required" example:"1" minimum:"0" maximum:"1"`
+	Lines     LineCountsView `json:"lines"     validate:"required"`
+	Bytes     int64          `json:"bytes"     validate:"required" example:"184220" minimum:"0"`
+	Revision  int64          `json:"revision"  validate:"required" example:"412" minimum:"0"`
+	Followers []FollowerView `json:"followers" validate:"required"`
+	Version   string         `json:"version"   validate:"required" example:"1.0.0"`
+}
+
+// FollowerView is how far something has come that follows the change feed.
+type FollowerView struct {
+	Name     string  `json:"name"     validate:"required" example:"lexical"`
+	Cursor   int64   `json:"cursor"   validate:"required" example:"412" minimum:"0"`
+	Lag      int64   `json:"lag"      validate:"required" example:"0" minimum:"0"`
+	Ready    bool    `json:"ready"    validate:"required" example:"true"`
+	Building bool    `json:"building" validate:"required" example:"false"`
+	Reason   *string `json:"reason"   validate:"required" example:"rebuilding: the mapping changed" extensions:"x-nullable"`
+}
+
+// getStats answers counts, coverage and the state of every follower.
+//
+//	@ID				getStats
+//	@Summary		Read statistics
+//	@Description	Counts, coverage over all documents' lines, the revision, and the state of every index that follows it.
+//	@Tags			operations
+//	@Produce		json
+//	@Success		200		{object}	StatsView
+//	@Success		304		"the caller has this answer already"
+//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/stats [get]
+func (s *Server) getStats(c *gin.Context) {
+	ctx := c.Request.Context()
+	stats, err := s.stats.Stats(ctx)
+	if err != nil {
+		s.fail(c, fmt.Errorf("count the store: %w", err))
+		return
+	}
+	s.answerAt(c, stats.Revision, StatsView{
+		Documents: stats.Documents, Counts: CountsView(stats.Counts), Answered: stats.Answered,
+		Coverage: stats.Coverage, Lines: LineCountsView(stats.Lines), Bytes: stats.Bytes,
+		Revision: int64(stats.Revision), Version: s.build,
+		Followers: mapped(s.followers, func(f Follower) FollowerView {
+			return viewFollower(f.State(ctx), stats.Revision)
+		}),
+	})
+}
+
+func viewFollower(f quarry.FollowerState, revision quarry.Sequence) FollowerView {
+	return FollowerView{
+		Name: f.Name, Cursor: int64(f.Cursor), Lag: int64(max(revision-f.Cursor, 0)),
+		Ready: f.Ready, Building: f.Building, Reason: nullable(f.Reason),
+	}
+}

@@ -1,0 +1,65 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/quarrykb/quarry"
+)
+
+// statusOf is the only table from a kind of error to an HTTP status. It has no
+// default on purpose: a new kind must be given a status before lint passes.
+func statusOf(kind quarry.Kind) int {
+	switch kind {
+	case quarry.KindInvalid:
+		return http.StatusBadRequest
+	case quarry.KindNotFound:
+		return http.StatusNotFound
+	case quarry.KindConflict:
+		return http.StatusConflict
+	case quarry.KindUnsupported:
+		return http.StatusUnsupportedMediaType
+	case quarry.KindUnavailable:
+		return http.StatusServiceUnavailable
+	case quarry.KindExpired:
+		return http.StatusGone
+	case quarry.KindTooLarge:
+		return http.StatusRequestEntityTooLarge
+	case quarry.KindForbidden:
+		return http.StatusForbidden
+	case quarry.KindMisdirected:
+		return http.StatusMisdirectedRequest
+	case quarry.KindMethod:
+		return http.StatusMethodNotAllowed
+	case quarry.KindInternal:
+	}
+	return http.StatusInternalServerError
+}
+
+// codeOf is the name that a problem has for programs where the error itself
+// brings none.
+func codeOf(kind quarry.Kind) string {
+	switch kind {
+	case quarry.KindInvalid:
+		return "invalid_request"
+	case quarry.KindNotFound:
+		return "not_found"
+	case quarry.KindConflict:
+		return "conflict"
+	case quarry.KindUnsupported:
+		return "unsupported_media_type"
+	case quarry.KindUnavailable:
+		return "unavailable"
+	case quarry.KindExpired:
+		return "expired"
+	case quarry.KindTooLarge:
+		return "too_large"
+	case quarry.KindForbidden:
+		return "forbidden"
+	case quarry.KindMisdirected:
+		return "misdirected_host"
+	case quarry.KindMethod:
+		return "method_not_allowed"
+	case quarry.KindInternal:
+	}
+	return "internal"
+}
