@@ -1,0 +1,88 @@
+package lexicon
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+type attribute struct {
+	ID      text   `yaml:"id"`
+	Name    text   `yaml:"name"`
+	Kind    text   `yaml:"kind"`
+	Unit    text   `yaml:"unit"`
+	Classes []text `yaml:"classes"`
+	Aliases []text `yaml:"aliases"`
+	Replace bool   `yaml:"replace"`
+}
+
+func (a attribute) key() text      { return a.ID }
+func (a attribute) replaces() bool { return a.Replace }
+
+func (a attribute) extendedBy(later attribute) attribute {
+	return attribute{
+		ID: a.ID, Name: later.Name.or(a.Name), Kind: later.Kind.or(a.Kind), Unit: later.Unit.or(a.Unit),
+		Classes: union(a.Classes, later.Classes), Aliases: union(a.Aliases, later.Aliases),
+	}
+}
+
+func (a attribute) value() quarry.Attribute {
+	value := quarry.Attribute{
+		ID: quarry.AttributeID(a.ID.value), Name: a.Name.value, Kind: quarry.QuantityKind(a.Kind.value),
+		Unit: a.Unit.value, Aliases: values(a.Aliases),
+	}
+	for _, class := range a.Classes {
+		value.Classes = append(value.Classes, quarry.DeviceClass(class.value))
+	}
+	return value
+}
+
+// discoveredPrefix begins the ids of attributes that documents bring in.
+const discoveredPrefix = "x_"
+
+func checkAttributes(attributes []attribute, units []unit) error {
+	spelled := map[string]bool{} // kind and spelling of every unit
+	kinds := map[string]bool{}
+	for _, one := range units {
+		kinds[one.Kind.value] = true
+		for _, spelling := range append([]text{one.Symbol}, one.Aliases...) {
+			spelled[one.Kind.value+"\n"+spelling.value] = true
+		}
+	}
+	for _, one := range attributes {
+		if err := one.check(); err != nil {
+			return err
+		}
+		if one.Kind.value != "" && !kinds[one.Kind.value] {
+			return one.Kind.at.errorf("attribute %q: no unit measures %q", one.ID.value, one.Kind.value)
+		}
+		if one.Unit.value != "" && !spelled[one.Kind.value+"\n"+one.Unit.value] {
+			return one.Unit.at.errorf("attribute %q: %q is no unit of %q", one.ID.value, one.Unit.value, one.Kind.value)
+		}
+	}
+	return nil
+}
+
+func (a attribute) check() error {
+	if err := a.ID.idOf("attribute", '_'); err != nil {
+		return err
+	}
+	if strings.HasPrefix(a.ID.value, discoveredPrefix) {
+		return a.ID.at.errorf("attribute %q: %q is kept for what documents bring in", a.ID.value, discoveredPrefix)
+	}
+	if a.Name.value == "" {
+		return a.ID.at.errorf("attribute %q has no name", a.ID.value)
+	}
+	for _, class := range a.Classes {
+		if !slices.Contains(quarry.DeviceClasses(), quarry.DeviceClass(class.value)) {
+			return class.at.errorf("attribute %q: class %q is none of %v", a.ID.value, class.value, quarry.DeviceClasses())
+		}
+	}
+	for _, alias := range a.Aliases {
+		if quarry.Slug(alias.value) == "" {
+			return alias.at.errorf("attribute %q: alias %q holds neither letter nor digit", a.ID.value, alias.value)
+		}
+	}
+	return nil
+}

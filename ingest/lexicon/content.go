@@ -1,0 +1,109 @@
+package lexicon
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"github.com/quarrykb/quarry"
+)
+
+// content is what one lexicon file, or several that were laid over each other,
+// say.
+type content struct {
+	Topics     []topic     `yaml:"topics"`
+	Devices    []device    `yaml:"devices"`
+	Attributes []attribute `yaml:"attributes"`
+	Units      []unit      `yaml:"units"`
+	Grades     grades      `yaml:"grades"`
+	Synonyms   [][]text    `yaml:"synonyms"`
+}
+
+// and puts two files side by side, as if they were one.
+func (c content) and(other content) content {
+	return content{
+		Topics: append(c.Topics, other.Topics...), Devices: append(c.Devices, other.Devices...),
+		Attributes: append(c.Attributes, other.Attributes...), Units: append(c.Units, other.Units...),
+		Grades: grades{
+			Easy: append(c.Grades.Easy, other.Grades.Easy...), Medium: append(c.Grades.Medium, other.Grades.Medium...),
+			Hard: append(c.Grades.Hard, other.Grades.Hard...),
+		},
+		Synonyms: append(c.Synonyms, other.Synonyms...),
+	}
+}
+
+// under lays a later file over this content.
+func (c content) under(later content) (content, error) {
+	topics, err := overlay("topic", c.Topics, later.Topics)
+	if err != nil {
+		return content{}, err
+	}
+	devices, err := overlay("device", c.Devices, later.Devices)
+	if err != nil {
+		return content{}, err
+	}
+	attributes, err := overlay("attribute", c.Attributes, later.Attributes)
+	if err != nil {
+		return content{}, err
+	}
+	units, err := overlay("unit", c.Units, later.Units)
+	if err != nil {
+		return content{}, err
+	}
+	return content{
+		Topics: topics, Devices: devices, Attributes: attributes, Units: units,
+		Grades: c.Grades.under(later.Grades), Synonyms: joinSynonyms(c.Synonyms, later.Synonyms),
+	}, nil
+}
+
+// check holds the content against the rules that one entry alone cannot break.
+func (c content) check() error {
+	for _, err := range []error{
+		checkTopics(c.Topics), checkDevices(c.Devices), checkUnits(c.Units),
+		checkAttributes(c.Attributes, c.Units), c.Grades.check(), checkSynonyms(c.Synonyms),
+	} {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c content) data() (quarry.LexiconData, error) {
+	data := quarry.LexiconData{Grades: c.Grades.value()}
+	for _, one := range c.Topics {
+		data.Topics = append(data.Topics, one.value())
+	}
+	for _, one := range c.Devices {
+		data.Devices = append(data.Devices, one.value())
+	}
+	for _, one := range c.Attributes {
+		data.Attributes = append(data.Attributes, one.value())
+	}
+	for _, one := range c.Units {
+		unit, err := one.unit()
+		if err != nil {
+			return data, err
+		}
+		data.Units = append(data.Units, unit)
+	}
+	for _, group := range c.Synonyms {
+		if len(group) > 0 {
+			data.Synonyms = append(data.Synonyms, values(group))
+		}
+	}
+	return fingerprinted(data)
+}
+
+// fingerprinted names the data after its content: not after the files, whose
+// comments and division change nothing that is extracted.
+func fingerprinted(data quarry.LexiconData) (quarry.LexiconData, error) {
+	canonical, err := json.Marshal(data)
+	if err != nil {
+		return data, fmt.Errorf("fingerprint the lexicon: %w", err)
+	}
+	sum := sha256.Sum256(canonical)
+	data.Fingerprint = hex.EncodeToString(sum[:16])
+	return data, nil
+}

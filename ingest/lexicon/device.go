@@ -1,0 +1,87 @@
+package lexicon
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+type device struct {
+	ID      text   `yaml:"id"`
+	Name    text   `yaml:"name"`
+	Vendor  text   `yaml:"vendor"`
+	Class   text   `yaml:"class"`
+	Family  text   `yaml:"family"`
+	Aliases []text `yaml:"aliases"`
+	Replace bool   `yaml:"replace"`
+}
+
+func (d device) key() text      { return d.ID }
+func (d device) replaces() bool { return d.Replace }
+
+func (d device) extendedBy(later device) device {
+	return device{
+		ID: d.ID, Name: later.Name.or(d.Name), Vendor: later.Vendor.or(d.Vendor),
+		Class: later.Class.or(d.Class), Family: later.Family.or(d.Family),
+		Aliases: union(d.Aliases, later.Aliases),
+	}
+}
+
+func (d device) value() quarry.Device {
+	return quarry.Device{
+		ID: quarry.DeviceID(d.ID.value), Name: d.Name.value, Vendor: d.Vendor.value,
+		Class: quarry.DeviceClass(d.Class.or(text{value: string(quarry.ClassUnknown)}).value),
+		// A device of a class that nobody names is still a device.
+		Family: quarry.DeviceID(d.Family.value), Aliases: values(d.Aliases),
+	}
+}
+
+func checkDevices(devices []device) error {
+	known := map[string]device{}
+	for _, one := range devices {
+		known[one.ID.value] = one
+	}
+	names := claims{}
+	for _, one := range devices {
+		if err := one.check(known); err != nil {
+			return err
+		}
+		if err := names.addDevice(one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d device) check(known map[string]device) error {
+	if err := d.ID.idOf("device", '-'); err != nil {
+		return err
+	}
+	if d.Name.value == "" {
+		return d.ID.at.errorf("device %q has no name", d.ID.value)
+	}
+	if d.Class.value != "" && !slices.Contains(quarry.DeviceClasses(), quarry.DeviceClass(d.Class.value)) {
+		return d.Class.at.errorf("device %q: class %q is none of %v", d.ID.value, d.Class.value, quarry.DeviceClasses())
+	}
+	family, ok := known[d.Family.value]
+	if d.Family.value != "" && (!ok || family.Family.value != "") {
+		return d.Family.at.errorf("device %q: no family %q that is no SKU itself", d.ID.value, d.Family.value)
+	}
+	return nil
+}
+
+// addDevice claims every spelling of the device's names.
+func (c claims) addDevice(d device) error {
+	device := d.value()
+	for _, name := range append([]text{d.ID, d.Name}, d.Aliases...) {
+		if quarry.Slug(name.value) == "" {
+			return name.at.errorf("device %q: alias %q holds neither letter nor digit", d.ID.value, name.value)
+		}
+		for _, slug := range device.Spellings(name.value) {
+			if err := c.add(slug, claim{noun: "device", owner: d.ID.value, name: name}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

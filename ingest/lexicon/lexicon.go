@@ -1,0 +1,92 @@
+package lexicon
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+
+	"github.com/quarrykb/quarry"
+)
+
+//go:embed data
+var builtIn embed.FS
+
+// Default returns the built-in lexicon.
+func Default() (*quarry.Lexicon, error) { return Parse() }
+
+// Load returns the built-in lexicon with the files at these paths laid over
+// it, each over all before it. A file that cannot be read, that is larger than
+// MaxBytes or that breaks a rule is an error of kind invalid, which names the
+// file and, where there is one, the line.
+func Load(paths ...string) (*quarry.Lexicon, error) {
+	files := make([]File, 0, len(paths))
+	for _, path := range paths {
+		file, err := readFile(path)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file)
+	}
+	return Parse(files...)
+}
+
+// Parse is Load for files that were read already.
+func Parse(files ...File) (*quarry.Lexicon, error) {
+	layers, err := builtInLayer()
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		layer, err := file.decode()
+		if err != nil {
+			return nil, err
+		}
+		layers = append(layers, layer)
+	}
+	return build(layers)
+}
+
+// builtInLayer reads the embedded files as if they were one.
+func builtInLayer() ([]content, error) {
+	var all content
+	err := fs.WalkDir(builtIn, "data", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(builtIn, path)
+		if err != nil {
+			return err
+		}
+		one, err := File{Name: path, Data: data}.decode()
+		all = all.and(one)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the built-in lexicon: %w", err)
+	}
+	return []content{all}, nil
+}
+
+// build lays the layers over each other, checks the whole and hands it out.
+func build(layers []content) (*quarry.Lexicon, error) {
+	var whole content
+	for _, layer := range layers {
+		next, err := whole.under(layer)
+		if err != nil {
+			return nil, err
+		}
+		whole = next
+	}
+	if err := whole.check(); err != nil {
+		return nil, err
+	}
+	data, err := whole.data()
+	if err != nil {
+		return nil, err
+	}
+	lexicon, err := quarry.NewLexicon(data)
+	if err != nil {
+		return nil, fmt.Errorf("build the lexicon: %w", err)
+	}
+	return lexicon, nil
+}

@@ -1,0 +1,51 @@
+package lexicon
+
+import "github.com/quarrykb/quarry"
+
+type topic struct {
+	ID       text   `yaml:"id"`
+	Name     text   `yaml:"name"`
+	Parent   text   `yaml:"parent"`
+	Keywords []text `yaml:"keywords"`
+	Replace  bool   `yaml:"replace"`
+}
+
+func (t topic) key() text      { return t.ID }
+func (t topic) replaces() bool { return t.Replace }
+
+func (t topic) extendedBy(later topic) topic {
+	return topic{
+		ID: t.ID, Name: later.Name.or(t.Name), Parent: later.Parent.or(t.Parent),
+		Keywords: union(t.Keywords, later.Keywords),
+	}
+}
+
+// checkTopics wants a name for every topic, a parent that is a top-level topic
+// and stands above its children, and the topic of whatever fits nowhere.
+func checkTopics(topics []topic) error {
+	above := map[string]topic{}
+	for _, one := range topics {
+		if err := one.ID.idOf("topic", '-'); err != nil {
+			return err
+		}
+		if one.Name.value == "" {
+			return one.ID.at.errorf("topic %q has no name", one.ID.value)
+		}
+		parent, known := above[one.Parent.value]
+		if one.Parent.value != "" && (!known || parent.Parent.value != "") {
+			return one.Parent.at.errorf("topic %q: no top-level topic %q stands above it", one.ID.value, one.Parent.value)
+		}
+		above[one.ID.value] = one
+	}
+	if _, ok := above[string(quarry.TopicOther)]; !ok {
+		return quarry.Errorf(quarry.KindInvalid, "lexicon: topic %q is missing", quarry.TopicOther)
+	}
+	return nil
+}
+
+func (t topic) value() quarry.Topic {
+	return quarry.Topic{
+		ID: quarry.TopicID(t.ID.value), Name: t.Name.value, Parent: quarry.TopicID(t.Parent.value),
+		Keywords: values(t.Keywords),
+	}
+}

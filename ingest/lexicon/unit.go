@@ -1,0 +1,86 @@
+package lexicon
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/quarrykb/quarry"
+)
+
+type unit struct {
+	Symbol  text   `yaml:"symbol"`
+	Kind    text   `yaml:"kind"`
+	Base    text   `yaml:"base"`
+	Factor  text   `yaml:"factor"`
+	Aliases []text `yaml:"aliases"`
+	Replace bool   `yaml:"replace"`
+}
+
+func (u unit) key() text      { return u.Symbol }
+func (u unit) replaces() bool { return u.Replace }
+
+func (u unit) extendedBy(later unit) unit {
+	return unit{
+		Symbol: u.Symbol, Kind: later.Kind.or(u.Kind), Base: later.Base.or(u.Base),
+		Factor: later.Factor.or(u.Factor), Aliases: union(u.Aliases, later.Aliases),
+	}
+}
+
+// checkUnits wants a kind, a base and a factor for every unit, one base for
+// every kind, and within a kind no spelling that two units claim.
+func checkUnits(units []unit) error {
+	bases := map[string]unit{}
+	spellings := claims{}
+	for _, one := range units {
+		if one.Kind.value == "" || one.Base.value == "" || one.Factor.value == "" {
+			return one.Symbol.at.errorf("unit %q needs a kind, a base and a factor", one.Symbol.value)
+		}
+		if _, err := one.factor(); err != nil {
+			return err
+		}
+		if first, known := bases[one.Kind.value]; known && first.Base.value != one.Base.value {
+			return one.Base.at.errorf("unit %q: the base of kind %q is %q (%s)",
+				one.Symbol.value, one.Kind.value, first.Base.value, first.Base.at)
+		} else if !known {
+			bases[one.Kind.value] = one
+		}
+		for _, spelling := range append([]text{one.Symbol}, one.Aliases...) {
+			key := one.Kind.value + "\n" + spelling.value
+			if err := spellings.add(key, claim{noun: "unit", owner: one.Symbol.value, name: spelling}); err != nil {
+				return err
+			}
+		}
+	}
+	return checkBases(units)
+}
+
+// checkBases wants every base to be a unit itself, of factor one: a value in
+// its base unit can then be asked for like any other.
+func checkBases(units []unit) error {
+	factors := map[string]string{}
+	for _, one := range units {
+		factors[one.Symbol.value] = one.Factor.value
+	}
+	for _, one := range units {
+		if factors[one.Base.value] != "1" {
+			return one.Base.at.errorf("unit %q: its base %q is no unit of factor 1", one.Symbol.value, one.Base.value)
+		}
+	}
+	return nil
+}
+
+func (u unit) factor() (float64, error) {
+	factor, err := strconv.ParseFloat(u.Factor.value, 64)
+	if err != nil || math.IsNaN(factor) || math.IsInf(factor, 0) || factor <= 0 {
+		return 0, u.Factor.at.errorf("unit %q: factor %q is no positive number", u.Symbol.value, u.Factor.value)
+	}
+	return factor, nil
+}
+
+func (u unit) unit() (quarry.Unit, error) {
+	factor, err := u.factor()
+	return quarry.Unit{
+		Symbol: u.Symbol.value, Kind: quarry.QuantityKind(u.Kind.value), Base: u.Base.value,
+		Factor: factor, Aliases: values(u.Aliases),
+	}, err
+}
