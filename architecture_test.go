@@ -42,7 +42,7 @@ func homes() map[string][]string {
 		"github.com/getkin/kin-openapi":      {},
 		"github.com/gin-gonic":               {"api"},
 		"github.com/goccy/go-yaml":           {"ingest"},
-		"github.com/gofrs/flock":             {"cmd/quarry"},
+		"github.com/gofrs/flock":             {"cmd/quarry", "search/bleveindex"},
 		"github.com/google/go-cmp":           {"search/searchtest", "store/storetest"},
 		"github.com/mattn/go-sqlite3":        {"store/sqlite"},
 		"github.com/modelcontextprotocol":    {"api/mcp"},
