@@ -1,0 +1,127 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/quarrykb/quarry"
+)
+
+// enginesOf returns which engines a mode wants.
+func enginesOf(mode quarry.Mode) []string {
+	switch mode {
+	case quarry.ModeLexical:
+		return []string{EngineLexical}
+	case quarry.ModeSemantic:
+		return []string{EngineVector}
+	case quarry.ModeHybrid:
+		return []string{EngineLexical, EngineVector}
+	}
+	return nil
+}
+
+// heard is what the engines of a mode said, in the order in which it wants
+// them.
+type heard struct {
+	answers []answer // at least one
+	missing []string
+}
+
+// revision returns how far the slowest engine has read.
+func (h heard) revision() quarry.Sequence {
+	slowest := h.answers[0].ranking.Revision
+	for _, one := range h.answers[1:] {
+		slowest = min(slowest, one.ranking.Revision)
+	}
+	return slowest
+}
+
+// facets returns the counts of the first engine that counts.
+func (h heard) facets() map[quarry.FacetName][]quarry.Facet {
+	for _, one := range h.answers {
+		if one.ranking.Facets != nil {
+			return one.ranking.Facets
+		}
+	}
+	return nil
+}
+
+// ask puts a query to every engine of its mode at once. An engine that is down
+// is left out as long as another one answers; a query that is wrong is wrong
+// for all of them.
+func (s *Searcher) ask(ctx context.Context, q quarry.Query) (heard, error) {
+	wanted := enginesOf(q.Mode)
+	rankings := make([]Ranking, len(wanted))
+	failures := make([]error, len(wanted))
+	var group errgroup.Group
+	for i, name := range wanted {
+		group.Go(func() error {
+			rankings[i], failures[i] = s.askOne(ctx, name, q)
+			return nil
+		})
+	}
+	_ = group.Wait() // Failures are kept one by one.
+	if err := ctx.Err(); err != nil {
+		return heard{}, err
+	}
+	var h heard
+	for i, name := range wanted {
+		switch {
+		case failures[i] == nil:
+			h.answers = append(h.answers, answer{name: name, ranking: rankings[i]})
+		case quarry.IsKind(failures[i], quarry.KindInvalid):
+			return heard{}, failures[i]
+		default:
+			h.missing = append(h.missing, name)
+		}
+	}
+	if len(h.answers) == 0 {
+		return heard{}, refusal(failures)
+	}
+	s.logDegraded(ctx, wanted, failures)
+	return h, nil
+}
+
+// askOne asks one engine for as many candidates as a page needs: folding may
+// join all of the foldable ones into one.
+func (s *Searcher) askOne(ctx context.Context, name string, q quarry.Query) (Ranking, error) {
+	at := slices.IndexFunc(s.engines, func(n Named) bool { return n.Name == name })
+	if at < 0 {
+		return Ranking{}, quarry.Errorf(quarry.KindUnavailable, "the %s engine is not there", name).
+			WithCode("engine_unavailable")
+	}
+	q.Limit, q.Offset = foldable+q.Offset+q.Limit, 0
+	ranking, err := s.engines[at].Engine.Search(ctx, q)
+	if err != nil {
+		return Ranking{}, fmt.Errorf("search %s: %w", name, err)
+	}
+	return ranking, nil
+}
+
+// refusal returns the first failure that is more than an absent engine.
+func refusal(failures []error) error {
+	for _, failure := range failures {
+		if !quarry.IsKind(failure, quarry.KindUnavailable) {
+			return failure
+		}
+	}
+	if len(failures) == 0 {
+		return quarry.Errorf(quarry.KindInvalid, "the mode is not known")
+	}
+	return failures[0]
+}
+
+// logDegraded notes what went wrong with an engine whose answer is missed. One
+// that is absent or being built says so itself.
+func (s *Searcher) logDegraded(ctx context.Context, wanted []string, failures []error) {
+	for i, failure := range failures {
+		if failure != nil && !quarry.IsKind(failure, quarry.KindUnavailable) {
+			s.log.WarnContext(ctx, "search goes on without an engine",
+				slog.String("engine", wanted[i]), slog.Any("error", failure))
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package bleveindex
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	index "github.com/blevesearch/bleve_index_api"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
+)
+
+// recordKey is where a generation keeps its record among bleve's internal
+// values.
+const recordKey = "quarry"
+
+// record is what a generation knows of itself. It changes in the same batch as
+// the entries.
+type record struct {
+	Mapping string          `json:"mapping"`
+	Cursor  quarry.Sequence `json:"cursor"`
+	Tokens  lengths         `json:"tokens"` // of all entries that are alive
+}
+
+// generation is one bleve index on disk.
+type generation struct {
+	path   string
+	schema *schema
+	index  bleve.Index
+	core   index.Index
+	users  sync.WaitGroup // searches that read from it
+
+	mu     sync.Mutex
+	record record // as of the last batch
+}
+
+// openFlags make a second opening fail in time: it would wait for ever.
+func openFlags() map[string]any {
+	return map[string]any{"bolt_timeout": "2s"}
+}
+
+// openGeneration opens an index that was complete once.
+func openGeneration(path string, s *schema) (*generation, error) {
+	if err := dropDamagedSegments(storePath(path)); err != nil {
+		return nil, err
+	}
+	var opened bleve.Index
+	err := safely(func() error {
+		var err error
+		opened, err = bleve.OpenUsing(path, openFlags())
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", filepath.Base(path), err)
+	}
+	g, err := newGeneration(path, s, opened)
+	if err != nil {
+		return nil, errors.Join(err, opened.Close())
+	}
+	return g, nil
+}
+
+// createGeneration makes an empty index with a cursor of 0.
+func createGeneration(path string, s *schema) (*generation, error) {
+	g, err := newlyCreated(path, s)
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(path))
+	}
+	return g, nil
+}
+
+func newlyCreated(path string, s *schema) (*generation, error) {
+	created, err := bleve.NewUsing(path, s.mapping, scorch.Name, scorch.Name, openFlags())
+	if err != nil {
+		return nil, fmt.Errorf("create %s: %w", filepath.Base(path), err)
+	}
+	empty, err := json.Marshal(record{Mapping: s.version})
+	if err == nil {
+		err = created.SetInternal([]byte(recordKey), empty)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("write the first record: %w", err), created.Close())
+	}
+	g, err := newGeneration(path, s, created)
+	if err != nil {
+		return nil, errors.Join(err, created.Close())
+	}
+	return g, nil
+}
+
+func newGeneration(path string, s *schema, opened bleve.Index) (*generation, error) {
+	core, err := opened.Advanced()
+	if err != nil {
+		return nil, fmt.Errorf("reach below bleve: %w", err)
+	}
+	reader, err := core.Reader()
+	if err != nil {
+		return nil, fmt.Errorf("begin to read: %w", err)
+	}
+	known, err := readRecord(reader)
+	if err := errors.Join(err, reader.Close()); err != nil {
+		return nil, err
+	}
+	if !s.canServe(known.Mapping) {
+		return nil, fmt.Errorf("the index is of layout %s, this program reads %s", known.Mapping, s.version)
+	}
+	return &generation{path: path, schema: s, index: opened, core: core, record: known}, nil
+}
+
+// readRecord returns the record of the moment that the reader sees.
+func readRecord(reader index.IndexReader) (record, error) {
+	encoded, err := reader.GetInternal([]byte(recordKey))
+	if err != nil {
+		return record{}, fmt.Errorf("read the record: %w", err)
+	}
+	var r record
+	if err := json.Unmarshal(encoded, &r); err != nil {
+		return record{}, fmt.Errorf("decode the record: %w", err)
+	}
+	return r, nil
+}
+
+func (g *generation) known() record {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.record
+}
+
+// gone reports whether the folder was taken away from under the index.
+func (g *generation) gone() bool {
+	_, err := os.Stat(filepath.Join(storePath(g.path), "root.bolt"))
+	return err != nil
+}
+
+func storePath(path string) string { return filepath.Join(path, "store") }
+
+// write writes one batch with its record, onto the disk.
+func (g *generation) write(ctx context.Context, b search.Batch) error {
+	if g.gone() {
+		return damage("the index folder was taken away")
+	}
+	return safely(func() error { return g.apply(ctx, b) })
+}
+
+func (g *generation) apply(ctx context.Context, b search.Batch) error {
+	next := g.known()
+	next.Cursor = b.Cursor
+	documents, size, err := g.documents(ctx, b.Puts)
+	if err != nil {
+		return err
+	}
+	replaced, err := g.replaced(b)
+	if err != nil {
+		return err
+	}
+	next.Tokens = next.Tokens.plus(size).minus(replaced)
+	encoded, err := json.Marshal(next)
+	if err != nil {
+		return fmt.Errorf("encode the record: %w", err)
+	}
+	batch := g.index.NewBatch()
+	for _, d := range documents {
+		if err := batch.IndexAdvanced(d); err != nil {
+			return fmt.Errorf("add %q: %w", d.ID(), err)
+		}
+	}
+	for _, ref := range b.Deletes {
+		batch.Delete(string(ref.ID))
+	}
+	batch.SetInternal([]byte(recordKey), encoded)
+	if err := g.index.Batch(batch); err != nil {
+		return fmt.Errorf("write a batch of %d: %w", batch.Size(), err)
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.record = next
+	return nil
+}
+
+// close closes the index when its last search is done.
+func (g *generation) close() error {
+	g.users.Wait()
+	return g.index.Close()
+}
+
+// remove takes the closed index's folder away.
+func (g *generation) remove() error { return os.RemoveAll(g.path) }

@@ -1,0 +1,204 @@
+package bleveindex
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/gofrs/flock"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
+)
+
+var (
+	_ search.Engine      = (*Index)(nil)
+	_ search.Highlighter = (*Index)(nil)
+	_ search.Index       = (*Index)(nil)
+)
+
+// folderName is the folder beneath the one that Open is given.
+const folderName = "lexical"
+
+// Options says how an index is opened.
+type Options struct {
+	Log *slog.Logger // nil logs nothing
+}
+
+// Index is the lexical engine. Its methods may be called side by side, except
+// that one goroutine writes at a time.
+type Index struct {
+	folder folder
+	schema *schema
+	log    *slog.Logger
+	lock   *flock.Flock
+	pool   sync.Pool // of *scratch
+
+	mu      sync.RWMutex
+	serving *generation // nil where no index can answer
+	broken  string      // why the serving one has to be replaced; "" while it is sound
+}
+
+// Open opens the index in a folder, making the folder where it is missing. An
+// index that is missing, broken or of another layout is no error: it cannot
+// answer until it is built anew, which Stale asks for. A folder that another
+// process has open is quarry.KindUnavailable.
+func Open(ctx context.Context, dir string, o Options) (*Index, error) {
+	s, err := newSchema()
+	if err != nil {
+		return nil, err
+	}
+	i := &Index{folder: folder(filepath.Join(dir, folderName)), schema: s, log: o.Log}
+	i.pool.New = func() any { return new(scratch) }
+	if i.log == nil {
+		i.log = slog.New(slog.DiscardHandler)
+	}
+	if err := os.MkdirAll(string(i.folder), 0o700); err != nil {
+		return nil, fmt.Errorf("make the index folder: %w", err)
+	}
+	if err := i.claim(); err != nil {
+		return nil, err
+	}
+	i.load(ctx)
+	return i, nil
+}
+
+// claim takes the folder for this process. The lock stands beside the folder,
+// so that it outlives it.
+func (i *Index) claim() error {
+	i.lock = flock.New(string(i.folder) + ".lock")
+	mine, err := i.lock.TryLock()
+	if err != nil {
+		return fmt.Errorf("lock the index folder: %w", err)
+	}
+	if !mine {
+		return quarry.Errorf(quarry.KindUnavailable, "the search index in %s is in use by another process", i.folder)
+	}
+	return nil
+}
+
+// load opens the current generation and removes all others.
+func (i *Index) load(ctx context.Context) {
+	path, err := i.folder.current()
+	if err == nil && path != "" {
+		i.serving, err = openGeneration(path, i.schema)
+	}
+	if err != nil {
+		i.log.WarnContext(ctx, "search index cannot be opened", slog.Any("error", err))
+	}
+	switch {
+	case i.serving != nil:
+	case err != nil:
+		i.broken = "the index is damaged"
+	default:
+		i.broken = "there is no index"
+	}
+	if err := i.folder.sweep(path); err != nil {
+		i.log.WarnContext(ctx, "old search indexes remain", slog.Any("error", err))
+	}
+}
+
+// Close waits for the searches under way, closes the index and frees its
+// folder.
+func (i *Index) Close() error {
+	i.mu.Lock()
+	old := i.serving
+	i.serving, i.broken = nil, "the index is closed"
+	i.mu.Unlock()
+	var err error
+	if old != nil {
+		err = old.close()
+	}
+	return errors.Join(err, i.lock.Unlock())
+}
+
+// Cursor returns the change up to which the serving index has read.
+func (i *Index) Cursor(context.Context) (quarry.Sequence, error) {
+	g, err := i.acquire()
+	if err != nil {
+		return 0, err
+	}
+	defer g.users.Done()
+	return g.known().Cursor, nil
+}
+
+// Stale says why the index has to be built anew, or "".
+func (i *Index) Stale(context.Context) string {
+	i.mu.RLock()
+	defer i.mu.RUnlock()
+	switch {
+	case i.broken != "":
+		return i.broken
+	case i.serving.gone():
+		return "the index folder was taken away"
+	case i.serving.known().Mapping != i.schema.version:
+		return "the mapping has changed"
+	}
+	if path, err := i.folder.current(); err != nil || path != i.serving.path {
+		return "the index folder was changed from outside"
+	}
+	return ""
+}
+
+// Apply writes a batch into the serving index, onto the disk. A write that does
+// not succeed leaves the index as it was before.
+func (i *Index) Apply(ctx context.Context, b search.Batch) error {
+	g, err := i.acquire()
+	if err != nil {
+		return err
+	}
+	err = g.write(ctx, b)
+	g.users.Done()
+	if err == nil || ctx.Err() != nil || g.gone() {
+		return err
+	}
+	return errors.Join(err, i.reopen(g))
+}
+
+// reopen goes back to what is on disk. Bleve has a batch in memory that could
+// not be written, and would try to write it again without a pause.
+func (i *Index) reopen(g *generation) error {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.serving != g {
+		return nil
+	}
+	i.serving = nil
+	err := safely(g.close)
+	if err == nil {
+		i.serving, err = openGeneration(g.path, i.schema)
+	}
+	if err != nil {
+		i.serving, i.broken = nil, "the index is damaged"
+	}
+	return err
+}
+
+// acquire returns the serving index, which stays open until its users.Done.
+func (i *Index) acquire() (*generation, error) {
+	i.mu.RLock()
+	defer i.mu.RUnlock()
+	if i.serving == nil {
+		return nil, unavailable().Because(damage(i.broken))
+	}
+	i.serving.users.Add(1)
+	return i.serving, nil
+}
+
+// condemn notes that the serving index is broken, so that it is built anew.
+func (i *Index) condemn(g *generation, reason string) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.serving == g {
+		i.broken = reason
+	}
+}
+
+func unavailable() *quarry.Error {
+	return quarry.Errorf(quarry.KindUnavailable, "the search index is being built; try again soon").
+		WithCode("engine_unavailable")
+}

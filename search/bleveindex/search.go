@@ -1,0 +1,136 @@
+package bleveindex
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	index "github.com/blevesearch/bleve_index_api"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
+)
+
+// Search ranks the entries that match any of the query's words, hold every one
+// of its phrases, nothing that it excludes, and pass its filter. Total and
+// facets count all of them.
+func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
+	wanted, err := newRequest(i.schema, q)
+	if err != nil {
+		return search.Ranking{}, err
+	}
+	g, err := i.acquire()
+	if err != nil {
+		return search.Ranking{}, err
+	}
+	ranking, err := i.searchIn(ctx, g, wanted, q)
+	g.users.Done()
+	if broken, ok := errors.AsType[damage](err); ok {
+		i.condemn(g, broken.Error())
+		return search.Ranking{}, unavailable().Because(broken)
+	}
+	return ranking, err
+}
+
+func (i *Index) searchIn(ctx context.Context, g *generation, wanted request, q quarry.Query) (search.Ranking, error) {
+	memory, _ := i.pool.Get().(*scratch)
+	defer i.pool.Put(memory)
+	var ranking search.Ranking
+	err := safely(func() error {
+		reader, err := g.core.Reader()
+		if err != nil {
+			return fmt.Errorf("begin to read: %w", err)
+		}
+		s := &snapshot{generation: g, IndexReader: reader, memory: memory}
+		ranking, err = s.search(ctx, wanted, q)
+		return errors.Join(err, reader.Close())
+	})
+	return ranking, err
+}
+
+// snapshot is one moment of an index: all that a search says comes from it.
+type snapshot struct {
+	*generation
+	index.IndexReader
+
+	memory *scratch
+}
+
+func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (search.Ranking, error) {
+	known, err := readRecord(s)
+	if err != nil {
+		return search.Ranking{}, err
+	}
+	ranking := search.Ranking{Revision: known.Cursor}
+	matches, err := s.matches(ctx, wanted, known.Tokens)
+	if err != nil {
+		return search.Ranking{}, err
+	}
+	ranking.Total = len(matches)
+	if ranking.Facets, err = countFacets(s, matches, q.Facets); err != nil {
+		return search.Ranking{}, err
+	}
+	hits, numbers, err := best(s, matches, q.Limit)
+	if err != nil {
+		return search.Ranking{}, err
+	}
+	if err := s.place(hits, numbers); err != nil {
+		return search.Ranking{}, err
+	}
+	ranking.Hits = hits
+	return ranking, nil
+}
+
+// matches returns what has a term and passes the gate, by document number.
+func (s *snapshot) matches(ctx context.Context, wanted request, tokens lengths) ([]match, error) {
+	ranker, err := newRanker(s, tokens, s.memory)
+	if err != nil {
+		return nil, err
+	}
+	for _, term := range wanted.terms {
+		if err := ranker.add(ctx, term); err != nil {
+			return nil, err
+		}
+	}
+	gate, err := openGate(ctx, s, s.index.Mapping(), wanted.gate)
+	if err != nil {
+		return nil, err
+	}
+	var matches []match
+	for number, score := range ranker.scores {
+		if score == 0 {
+			continue
+		}
+		passes, err := gate.passes(uint64(number)) //nolint:gosec // The index of a slice.
+		if err != nil {
+			return nil, errors.Join(err, gate.close())
+		}
+		if passes {
+			matches = append(matches, match{number: uint64(number), score: score}) //nolint:gosec // The index of a slice.
+		}
+	}
+	return matches, gate.close()
+}
+
+// place notes where the hits stand.
+func (s *snapshot) place(hits []search.Ranked, numbers []uint64) error {
+	values, err := s.DocValueReader([]string{fieldDocument, fieldLines})
+	if err != nil {
+		return fmt.Errorf("read places: %w", err)
+	}
+	for i, number := range numbers {
+		place := &hits[i].Place
+		err := values.VisitDocValues(index.NewIndexInternalID(nil, number), func(field string, value []byte) {
+			if field == fieldDocument {
+				place.Document = quarry.DocumentID(value)
+				return
+			}
+			first, last := unpair(string(value))
+			place.LineStart, place.LineEnd = int(first), int(last)
+		})
+		if err != nil {
+			return fmt.Errorf("read the place of document %d: %w", number, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,71 @@
+package search
+
+import (
+	"context"
+
+	"github.com/quarrykb/quarry"
+)
+
+// The names of the engines, as they stand in found_by and degraded.
+const (
+	EngineLexical = "lexical"
+	EngineVector  = "vector"
+)
+
+// Engine is one way of finding entries: by words, by meaning, or remotely.
+type Engine interface {
+	// Search ranks the entries that match the query and its filter, best first
+	// and equal scores by id. It returns the best q.Limit of them, always from
+	// the first one on: q.Offset, q.At and q.Mode are the searcher's business. A
+	// text in which nothing can be searched ranks nothing. An engine that cannot
+	// answer now returns quarry.KindUnavailable.
+	Search(ctx context.Context, q quarry.Query) (Ranking, error)
+}
+
+// Named is an engine and the name that it has in answers and logs.
+type Named struct {
+	Name   string
+	Engine Engine
+}
+
+// Ranking is what one engine found.
+type Ranking struct {
+	Hits     []Ranked
+	Total    int // of all matches, not only the returned ones
+	Facets   map[quarry.FacetName][]quarry.Facet
+	Revision quarry.Sequence // the change up to which the engine has read
+}
+
+// Ranked is one match. Scores of one engine compare with each other only.
+type Ranked struct {
+	quarry.EntryRef
+
+	Score float64 // above 0
+	Place Place
+}
+
+// Place is where an entry stands. It is what folding needs, so that nobody has
+// to read two hundred entries to show ten.
+type Place struct {
+	Document  quarry.DocumentID
+	LineStart int // counted from 1
+	LineEnd   int // inclusive
+}
+
+// Highlighter finds in texts what a query matched.
+type Highlighter interface {
+	// Matches prepares the query's text. What it returns finds the matches in a
+	// text, which is in NFC, in order and without overlap.
+	Matches(query string) func(text string) []Range
+}
+
+// Range is a part of a text: the bytes from Start up to End, without it.
+type Range struct {
+	Start, End int
+}
+
+// EntryReader reads entries in one transaction. Those that are gone are left
+// out; the sequence is the store's revision in that transaction.
+type EntryReader interface {
+	Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error)
+}

@@ -1,0 +1,242 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Pace says how a follower works. A zero field means its default.
+type Pace struct {
+	Batch int           // changes, or entries of a rebuild, a write; 2,000
+	Look  time.Duration // between two looks at the feed without a Notify; 5 seconds
+}
+
+const (
+	defaultBatch = 2000
+	defaultLook  = 5 * time.Second
+)
+
+// Follower keeps one index up to date with the store's change feed, and builds
+// it anew where that cannot be done. Its methods may be called side by side.
+type Follower struct {
+	name  string
+	store Store
+	index Index
+	pace  Pace
+	log   *slog.Logger
+
+	wake chan struct{} // holds one element after a Notify
+	turn chan struct{} // holds one element while somebody works
+
+	mu     sync.Mutex
+	status status
+}
+
+// status is what a follower knows of itself between two looks.
+type status struct {
+	caughtUp bool   // the feed's end was reached once
+	building string // why it is building; "" where it is not
+	trouble  string // what the last look ended with; "" where all went well
+}
+
+// NewFollower returns a follower of this name, which stands in State.
+func NewFollower(name string, store Store, index Index, pace Pace, log *slog.Logger) *Follower {
+	if pace.Batch < 1 {
+		pace.Batch = defaultBatch
+	}
+	if pace.Look <= 0 {
+		pace.Look = defaultLook
+	}
+	return &Follower{
+		name: name, store: store, index: index, pace: pace, log: log,
+		wake: make(chan struct{}, 1), turn: make(chan struct{}, 1),
+	}
+}
+
+// Notify says that the store has changed. It never blocks.
+func (f *Follower) Notify() {
+	select {
+	case f.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Run follows the feed until ctx ends, and then returns nil. What goes wrong is
+// logged and tried again at the next look. The caller starts Run in a goroutine
+// and waits for it.
+func (f *Follower) Run(ctx context.Context) error {
+	look := time.NewTicker(f.pace.Look)
+	defer look.Stop()
+	for {
+		if err := f.CatchUp(ctx); err != nil && ctx.Err() == nil {
+			f.log.ErrorContext(ctx, "index does not follow",
+				slog.String("follower", f.name), slog.Any("error", err))
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-f.wake:
+		case <-look.C:
+		}
+	}
+}
+
+// CatchUp applies every change up to the feed's end. An index that cannot
+// follow is built anew first.
+func (f *Follower) CatchUp(ctx context.Context) error {
+	return f.inTurn(ctx, func() error {
+		reason, err := f.whyRebuild(ctx)
+		if err != nil {
+			return err
+		}
+		if reason == "" {
+			if err = f.follow(ctx, f.index); err == nil {
+				return nil
+			}
+			if reason = f.index.Stale(ctx); reason == "" || ctx.Err() != nil {
+				return err
+			}
+		}
+		return f.rebuild(ctx, reason)
+	})
+}
+
+// Rebuild builds the index anew while the old one serves.
+func (f *Follower) Rebuild(ctx context.Context) error {
+	return f.inTurn(ctx, func() error { return f.rebuild(ctx, "asked for") })
+}
+
+// State says how far the index has come. It is ready when it can answer and
+// has seen the feed's end once since the follower was made.
+func (f *Follower) State(ctx context.Context) quarry.FollowerState {
+	cursor, err := f.index.Cursor(ctx)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	state := quarry.FollowerState{
+		Name: f.name, Cursor: cursor,
+		Ready:    err == nil && f.status.caughtUp,
+		Building: f.status.building != "",
+	}
+	switch {
+	case state.Building:
+		state.Reason = "building: " + f.status.building
+	case f.status.trouble != "":
+		state.Reason = f.status.trouble
+	case err != nil:
+		state.Reason = quarry.Explain(err).Message
+	case !f.status.caughtUp:
+		state.Reason = "catching up"
+	}
+	return state
+}
+
+// inTurn runs work alone and keeps what became of it.
+func (f *Follower) inTurn(ctx context.Context, work func() error) error {
+	select {
+	case f.turn <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-f.turn }()
+	err := work()
+	f.set(func(s *status) {
+		s.caughtUp = s.caughtUp || err == nil
+		s.trouble = ""
+		if err != nil {
+			s.trouble = "the last attempt did not succeed: " + quarry.Explain(err).Message
+		}
+	})
+	return err
+}
+
+func (f *Follower) set(change func(*status)) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	change(&f.status)
+}
+
+// whyRebuild returns why following is not enough, or "". An index that has read
+// further than its store has got belongs to another store, or to a later state
+// of this one.
+func (f *Follower) whyRebuild(ctx context.Context) (string, error) {
+	if reason := f.index.Stale(ctx); reason != "" {
+		return reason, nil
+	}
+	cursor, err := f.index.Cursor(ctx)
+	if err != nil {
+		return "", fmt.Errorf("read the cursor of %s: %w", f.name, err)
+	}
+	revision, err := f.store.Revision(ctx)
+	if err != nil {
+		return "", fmt.Errorf("read the store's revision: %w", err)
+	}
+	if cursor > revision {
+		return "the index is ahead of the store", nil
+	}
+	return "", nil
+}
+
+// follow applies changes until the feed's end.
+func (f *Follower) follow(ctx context.Context, to Writer) error {
+	cursor, err := to.Cursor(ctx)
+	if err != nil {
+		return fmt.Errorf("read the cursor of %s: %w", f.name, err)
+	}
+	for {
+		changes, err := f.store.ChangesAfter(ctx, cursor, f.pace.Batch)
+		if err != nil {
+			return fmt.Errorf("read changes after %d: %w", cursor, err)
+		}
+		if len(changes) == 0 {
+			return nil
+		}
+		batch, err := f.batch(ctx, changes)
+		if err != nil {
+			return err
+		}
+		if err := to.Apply(ctx, batch); err != nil {
+			return fmt.Errorf("index changes after %d: %w", cursor, err)
+		}
+		cursor = batch.Cursor
+	}
+}
+
+// batch turns changes into a write. What the store no longer has is deleted,
+// whatever the change said: the change that says so is on its way.
+func (f *Follower) batch(ctx context.Context, changes []quarry.Change) (Batch, error) {
+	batch := Batch{Cursor: changes[len(changes)-1].Sequence}
+	var wanted []quarry.EntryRef
+	for _, change := range changes {
+		switch {
+		case !slices.Contains(quarry.EntryKinds(), change.Kind):
+		case change.Op == quarry.OpDelete:
+			batch.Deletes = append(batch.Deletes, change.EntryRef)
+		default:
+			wanted = append(wanted, change.EntryRef)
+		}
+	}
+	if len(wanted) == 0 {
+		return batch, nil
+	}
+	entries, _, err := f.store.Entries(ctx, wanted)
+	if err != nil {
+		return Batch{}, fmt.Errorf("read %d changed entries: %w", len(wanted), err)
+	}
+	batch.Puts = entries
+	alive := make(map[quarry.EntryRef]bool, len(entries))
+	for _, entry := range entries {
+		alive[entry.EntryRef] = true
+	}
+	for _, ref := range wanted {
+		if !alive[ref] {
+			batch.Deletes = append(batch.Deletes, ref)
+		}
+	}
+	return batch, nil
+}

@@ -1,0 +1,48 @@
+package search
+
+import (
+	"context"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Batch is what one write changes in an index, all of it or nothing.
+type Batch struct {
+	Puts    []quarry.Entry
+	Deletes []quarry.EntryRef // unknown ones are passed over
+	Cursor  quarry.Sequence   // the change up to which the index has read after this
+}
+
+// Writer is an index that follows the feed. It keeps its cursor beside its
+// data, so that both are always of the same moment.
+type Writer interface {
+	// Cursor returns the change up to which the index has read, or
+	// quarry.KindUnavailable where there is no index to speak of.
+	Cursor(ctx context.Context) (quarry.Sequence, error)
+	// Apply writes a batch. Searches that begin afterwards see it, and it lasts.
+	// One goroutine writes at a time.
+	Apply(ctx context.Context, b Batch) error
+}
+
+// Index is an engine's writing side.
+type Index interface {
+	Writer
+
+	// Stale says why the index has to be built anew, or "" where it does not. It
+	// is cheap enough to ask before every read of the feed.
+	Stale(ctx context.Context) string
+	// Rebuild begins an empty index beside the one that serves.
+	Rebuild(ctx context.Context) (Rebuild, error)
+}
+
+// Rebuild is an index that is being built. Exactly one of Commit and Discard
+// ends it.
+type Rebuild interface {
+	Writer
+
+	// Commit puts the new index in the place of the old one, which is removed
+	// when its last search is done.
+	Commit(ctx context.Context) error
+	// Discard removes what was built.
+	Discard() error
+}

@@ -1,0 +1,64 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// list is everything that a search can show, in the order in which it shows it.
+type list struct {
+	groups []group // the foldable candidates folded, then the others one by one
+	total  int     // matches
+	length int     // of the whole list, what was not asked for included
+}
+
+func newList(answers []answer) list {
+	candidates := fuse(answers)
+	top := min(foldable, len(candidates))
+	l := list{groups: fold(candidates[:top]), total: len(candidates)}
+	folded := len(l.groups)
+	for rank, c := range candidates[top:] {
+		l.groups = append(l.groups, group{shown: c, best: c, rank: top + rank})
+	}
+	l.length = len(l.groups)
+	if len(answers) == 1 {
+		l.total = answers[0].ranking.Total
+		l.length = folded + max(0, l.total-foldable)
+		return l
+	}
+	l.groups, l.length = l.groups[:folded], folded
+	for _, a := range answers {
+		l.total = max(l.total, a.ranking.Total)
+	}
+	return l
+}
+
+// page returns the part of the list that a page shows.
+func (l list) page(offset, limit int) []group {
+	start := min(offset, len(l.groups))
+	return l.groups[start:min(start+limit, len(l.groups))]
+}
+
+// reachesBeyond reports whether anything follows a page.
+func (l list) reachesBeyond(offset, limit int) bool { return l.length > offset+limit }
+
+// hit shows a group, whose shown entry was read.
+func hit(g group, entry quarry.Entry, alive map[quarry.EntryRef]*quarry.Entry) quarry.Hit {
+	h := quarry.Hit{Entry: entry, Score: g.best.Score}
+	for _, member := range append([]candidate{g.best, g.shown}, g.also...) {
+		for _, part := range member.explain {
+			if !slices.Contains(h.FoundBy, part.Engine) {
+				h.FoundBy = append(h.FoundBy, part.Engine)
+			}
+		}
+	}
+	for _, also := range g.also {
+		if folded := alive[also.EntryRef]; folded != nil {
+			h.Also = append(h.Also, quarry.AlsoHit{
+				EntryRef: also.EntryRef, Source: folded.Source, Score: also.Score,
+			})
+		}
+	}
+	return h
+}

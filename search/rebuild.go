@@ -1,0 +1,64 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/quarrykb/quarry"
+)
+
+// rebuild fills a new index and puts it in the old one's place. What changes
+// meanwhile comes out of the feed: it is read from the revision that the scan
+// began at, so that a change may be met twice and never not at all.
+func (f *Follower) rebuild(ctx context.Context, reason string) error {
+	f.log.InfoContext(ctx, "index is built anew",
+		slog.String("follower", f.name), slog.String("reason", reason))
+	f.set(func(s *status) { s.building = reason })
+	defer f.set(func(s *status) { s.building = "" })
+
+	next, err := f.index.Rebuild(ctx)
+	if err != nil {
+		return fmt.Errorf("begin a new %s index: %w", f.name, err)
+	}
+	if err := f.fill(ctx, next); err != nil {
+		return errors.Join(fmt.Errorf("build the %s index: %w", f.name, err), next.Discard())
+	}
+	if err := next.Commit(ctx); err != nil {
+		return fmt.Errorf("put the new %s index in place: %w", f.name, err)
+	}
+	return nil
+}
+
+func (f *Follower) fill(ctx context.Context, next Rebuild) error {
+	revision, err := f.store.Revision(ctx)
+	if err != nil {
+		return fmt.Errorf("read the store's revision: %w", err)
+	}
+	if err := f.scan(ctx, next); err != nil {
+		return err
+	}
+	if err := next.Apply(ctx, Batch{Cursor: revision}); err != nil {
+		return fmt.Errorf("set the cursor to %d: %w", revision, err)
+	}
+	return f.follow(ctx, next)
+}
+
+// scan puts every entry that is alive into a new index.
+func (f *Follower) scan(ctx context.Context, next Writer) error {
+	var after quarry.EntryRef
+	for {
+		entries, err := f.store.ScanEntries(ctx, after, f.pace.Batch)
+		if err != nil {
+			return fmt.Errorf("scan entries after %q: %w", after.ID, err)
+		}
+		if len(entries) == 0 {
+			return nil
+		}
+		if err := next.Apply(ctx, Batch{Puts: entries}); err != nil {
+			return fmt.Errorf("index entries after %q: %w", after.ID, err)
+		}
+		after = entries[len(entries)-1].EntryRef
+	}
+}

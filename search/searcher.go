@@ -1,0 +1,104 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Setup is what a searcher works with.
+type Setup struct {
+	Entries     EntryReader
+	Engines     []Named
+	Highlighter Highlighter // nil marks nothing
+	Log         *slog.Logger
+}
+
+// Searcher answers queries.
+type Searcher struct {
+	entries     EntryReader
+	engines     []Named
+	highlighter Highlighter
+	log         *slog.Logger
+}
+
+// NewSearcher returns a searcher over these engines.
+func NewSearcher(s Setup) *Searcher {
+	return &Searcher{entries: s.Entries, engines: s.Engines, highlighter: s.Highlighter, log: s.Log}
+}
+
+// Search answers one query. An engine that a hybrid search lacks is named in
+// Degraded; a search that no engine can answer is quarry.KindUnavailable, and a
+// further page of a revision that is no more is quarry.KindExpired.
+//
+// Total and facets are those of the engine that can count, exact and before
+// folding. A search that one engine answered goes on behind the folded hits,
+// one hit a candidate; a fused one ends there.
+func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, error) {
+	if q.Mode == "" {
+		q.Mode = quarry.ModeHybrid
+	}
+	if q.Limit < 1 || q.Offset < 0 {
+		return quarry.Found{}, quarry.Errorf(quarry.KindInvalid, "limit must be at least 1 and offset at least 0")
+	}
+	heard, err := s.ask(ctx, q)
+	if err != nil {
+		return quarry.Found{}, err
+	}
+	revision := heard.revision()
+	if q.At != 0 && q.At != revision {
+		return quarry.Found{}, quarry.Errorf(quarry.KindExpired,
+			"the index has changed since the first page; search again").WithCode("cursor_expired")
+	}
+	list := newList(heard.answers)
+	hits, err := s.hydrate(ctx, q, list.page(q.Offset, q.Limit))
+	if err != nil {
+		return quarry.Found{}, err
+	}
+	return quarry.Found{
+		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1,
+		Facets: heard.facets(), Mode: q.Mode, Degraded: heard.missing,
+		More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
+	}, nil
+}
+
+// hydrate reads a page's entries, the folded ones too, in one transaction. What
+// the store no longer has is left out.
+func (s *Searcher) hydrate(ctx context.Context, q quarry.Query, page []group) ([]quarry.Hit, error) {
+	var refs []quarry.EntryRef
+	for _, g := range page {
+		refs = append(refs, g.shown.EntryRef)
+		for _, also := range g.also {
+			refs = append(refs, also.EntryRef)
+		}
+	}
+	if len(refs) == 0 {
+		return nil, nil
+	}
+	entries, _, err := s.entries.Entries(ctx, refs)
+	if err != nil {
+		return nil, fmt.Errorf("read the entries of %d hits: %w", len(refs), err)
+	}
+	alive := make(map[quarry.EntryRef]*quarry.Entry, len(entries))
+	for i := range entries {
+		alive[entries[i].EntryRef] = &entries[i]
+	}
+	var matches func(string) []Range
+	if q.Highlight && s.highlighter != nil {
+		matches = s.highlighter.Matches(q.Text)
+	}
+	hits := make([]quarry.Hit, 0, len(page))
+	for _, g := range page {
+		if entry := alive[g.shown.EntryRef]; entry != nil {
+			next := hit(g, *entry, alive)
+			next.Snippet = snippet(*entry, matches)
+			if q.Explain {
+				next.Explain = g.best.explain
+			}
+			hits = append(hits, next)
+		}
+	}
+	return hits, nil
+}

@@ -1,0 +1,117 @@
+package search
+
+import (
+	"html"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/quarrykb/quarry"
+)
+
+// The sizes of a snippet, in bytes of text before escaping.
+const (
+	snippetLength = 240
+	snippetLead   = 60   // of text before the first match
+	snippetReach  = 8192 // how far into a text matches are looked for
+)
+
+// snippet shows the part of an entry that matches best, or its beginning where
+// nothing matches or nothing is looked for. What matches in the title only is
+// shown with the title before the text.
+func snippet(e quarry.Entry, matches func(string) []Range) string {
+	title, text := oneLine(e.Title), oneLine(e.Text)
+	if text == "" {
+		text, title = title, ""
+	}
+	if matches == nil {
+		return render(text, nil)
+	}
+	found := matches(text)
+	if len(found) == 0 && title != "" {
+		text = title + " – " + text
+		found = matches(text)
+	}
+	return render(text, found)
+}
+
+// oneLine makes a text's beginning one line: Markdown's line breaks say nothing
+// in a snippet.
+func oneLine(text string) string {
+	if len(text) > snippetReach {
+		text = strings.ToValidUTF8(text[:snippetReach], "")
+	}
+	return norm.NFC.String(strings.Join(strings.FieldsFunc(text, func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsControl(r)
+	}), " "))
+}
+
+// render cuts the window with the most matches out of a text, escapes it and
+// marks the matches.
+func render(text string, found []Range) string {
+	start := windowStart(text, found)
+	end := backToRune(text, min(len(text), start+snippetLength))
+	if end < len(text) {
+		if space := strings.LastIndexByte(text[start:end], ' '); space > snippetLength/2 {
+			end = start + space
+		}
+	}
+	var b strings.Builder
+	if start > 0 {
+		b.WriteString("… ")
+	}
+	at := start
+	for _, r := range found {
+		if r.Start < at || r.End > end {
+			continue
+		}
+		b.WriteString(html.EscapeString(text[at:r.Start]))
+		b.WriteString("<mark>" + html.EscapeString(text[r.Start:r.End]) + "</mark>")
+		at = r.End
+	}
+	b.WriteString(html.EscapeString(text[at:end]))
+	if end < len(text) {
+		b.WriteString(" …")
+	}
+	return b.String()
+}
+
+// windowStart returns where to cut so that the most matches are seen; the first
+// of equal places, and the beginning where that shows as many.
+func windowStart(text string, found []Range) int {
+	start, most := 0, 0
+	for i := range found {
+		from := 0
+		if found[i].Start > snippetLead && found[i].End > snippetLength {
+			from = wordStart(text, found[i].Start-snippetLead)
+		}
+		seen := 0
+		for _, r := range found {
+			if r.Start >= from && r.End <= from+snippetLength {
+				seen++
+			}
+		}
+		if seen > most {
+			start, most = from, seen
+		}
+	}
+	return start
+}
+
+// wordStart returns the beginning of the first word at or after a place.
+func wordStart(text string, at int) int {
+	if space := strings.IndexByte(text[at:], ' '); space >= 0 && space < snippetLead {
+		return at + space + 1
+	}
+	return backToRune(text, at)
+}
+
+// backToRune returns the beginning of the rune at a place.
+func backToRune(text string, at int) int {
+	for at > 0 && at < len(text) && !utf8.RuneStart(text[at]) {
+		at--
+	}
+	return at
+}
