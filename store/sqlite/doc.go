@@ -1,0 +1,26 @@
+// Package sqlite keeps a knowledge base in one SQLite file. It promises that
+// every write is one transaction, that every read sees one moment, and that the
+// change feed never shows anything behind a reader's back.
+//
+// # Two handles
+//
+// A [Store] has one writing connection and a pool of read-only ones. SQLite
+// has a single writer anyway; one connection of our own turns "database is
+// locked" into waiting in line. Every setting stands in the data source name:
+// a PRAGMA that is sent through a pool reaches one connection only.
+//
+// # What a crash may cost
+//
+// The write-ahead log is used with synchronous=NORMAL. Killing the process
+// loses nothing that was committed. A power cut may lose the last commits,
+// never the consistency of the file; what is lost is documents, which the next
+// run of ingest finds missing and completes. FULL would buy nothing but an
+// fsync for every document.
+//
+// # What is derived
+//
+// Entries are stored as they were extracted and never change afterwards. What
+// needs the whole corpus (merged questions, best answers, conflicts, estimated
+// grades) is to be kept in tables of its own that followers of the feed write;
+// the expressions in derived.go are where reads pick it up.
+package sqlite

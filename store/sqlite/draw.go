@@ -1,0 +1,120 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/RoaringBitmap/roaring/v2"
+
+	"github.com/quarrykb/quarry"
+)
+
+// DrawQuestions returns the next questions in a seed's order, how many are
+// still to come, and the cursor to go on from. The order is a permutation of
+// the slots that existed when the draw began: what existed then and still
+// exists comes exactly once, what was added since does not come, and nothing
+// is remembered here. Fewer questions than asked for are no error. A cursor
+// belongs to one filter and seed; one that cannot have come from this store is
+// KindInvalid.
+func (s *Store) DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry.Draw, error) {
+	if r.Count < 1 {
+		return quarry.Draw{}, quarry.Errorf(quarry.KindInvalid, "a draw has at least one question, not %d", r.Count)
+	}
+	r.Count = min(r.Count, mostItems)
+	var draw quarry.Draw
+	err := s.view(ctx, func(v *snapshot) error {
+		matching, err := s.matchingSlots(ctx, v, whereQuestion(r.Filter))
+		if err != nil {
+			return err
+		}
+		draw, err = drawFrom(ctx, v, matching, r)
+		return err
+	})
+	if err != nil {
+		return quarry.Draw{}, fmt.Errorf("draw questions: %w", err)
+	}
+	return draw, nil
+}
+
+func drawFrom(ctx context.Context, v *snapshot, matching *roaring.Bitmap, r quarry.DrawRequest) (quarry.Draw, error) {
+	draw := quarry.Draw{Revision: v.revision}
+	cursor := r.After
+	if cursor.SlotLimit == 0 {
+		cursor = quarry.DrawCursor{SlotLimit: v.slots, At: v.revision}
+	}
+	if cursor.SlotLimit == 0 {
+		return draw, nil // no question was ever stored
+	}
+	if cursor.SlotLimit > v.slots || cursor.Position > cursor.SlotLimit || cursor.Drawn < 0 {
+		return draw, errForeignCursor()
+	}
+	d := newDeck(matching, cursor.SlotLimit, r.Seed)
+	drawn := cursor.Drawn
+	if cursor.At != v.revision {
+		drawn = d.passed(cursor.Position)
+	}
+	if drawn > d.total {
+		return draw, errForeignCursor()
+	}
+	hand := d.take(cursor.Position, min(r.Count, d.total-drawn))
+	drawn += len(hand.slots)
+	draw.Remaining = d.total - drawn
+	if draw.Remaining > 0 {
+		draw.Next = &quarry.DrawCursor{
+			SlotLimit: cursor.SlotLimit, Position: hand.next, Drawn: drawn, At: v.revision,
+		}
+	}
+	var err error
+	draw.Questions, err = questionsIn(ctx, v, hand.slots)
+	return draw, err
+}
+
+func errForeignCursor() error {
+	return quarry.Errorf(quarry.KindInvalid, "the cursor does not belong to this draw").WithCode("cursor_invalid")
+}
+
+// matchingSlots returns the slots of the questions that a condition holds for,
+// counted from 0.
+func (s *Store) matchingSlots(ctx context.Context, v *snapshot, w where) (*roaring.Bitmap, error) {
+	return remember(&s.memory, v.revision, "slots "+w.key(), func() (*roaring.Bitmap, error) {
+		rows, err := v.QueryContext(ctx, selectSlots(w), w.args...)
+		if err != nil {
+			return nil, err
+		}
+		return bitmapOf(rows)
+	})
+}
+
+func selectSlots(w where) string { return "SELECT e.number - 1 FROM questions e WHERE " + w.sql() }
+
+func bitmapOf(rows *sql.Rows) (*roaring.Bitmap, error) {
+	defer func() { _ = rows.Close() }()
+	bitmap := roaring.New()
+	for rows.Next() {
+		var slot uint32
+		if err := rows.Scan(&slot); err != nil {
+			return nil, err
+		}
+		bitmap.Add(slot)
+	}
+	bitmap.RunOptimize()
+	return bitmap, rows.Err()
+}
+
+// questionsIn reads the questions of some slots, in that order.
+func questionsIn(ctx context.Context, v *snapshot, slots []uint64) ([]quarry.Question, error) {
+	if len(slots) == 0 {
+		return nil, nil
+	}
+	numbers := make([]int64, len(slots))
+	for i, slot := range slots {
+		numbers[i] = int64(slot) + 1
+	}
+	k := questions()
+	rows, err := v.QueryContext(ctx, k.selectWanted("e.number"), jsonNumbers(numbers))
+	if err != nil {
+		return nil, err
+	}
+	return collect(rows, k.read)
+}

@@ -1,0 +1,200 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/quarrykb/quarry"
+)
+
+// kindOf says how one kind of item is read.
+type kindOf[T any] struct {
+	name     quarry.EntryKind
+	from     string // the table as e, and what it is joined with
+	columns  string // that read scans
+	key      string // the sort key of lists, path, line and id
+	order    string // the same, as an index has it
+	read     func(scan scanFunc) (T, error)
+	where    func(quarry.Filter) where
+	position func(T) quarry.Position
+	entry    func(T) quarry.Entry // nil for documents
+}
+
+func (k kindOf[T]) selectBy(condition string) string {
+	return "SELECT (" + selectRevision + "), " + k.columns + " FROM " + k.from + " WHERE " + condition
+}
+
+func (k kindOf[T]) kind() quarry.EntryKind { return k.name }
+
+// selectWanted selects the items whose column is in a JSON list, in its order.
+func (k kindOf[T]) selectWanted(column string) string {
+	return "SELECT " + k.columns + " FROM json_each(?) wanted CROSS JOIN " + k.from +
+		" WHERE " + column + " = wanted.value ORDER BY wanted.key"
+}
+
+// selectBehind selects items behind an id, by id.
+func (k kindOf[T]) selectBehind() string {
+	return "SELECT " + k.columns + " FROM " + k.from + " WHERE e.id > ? ORDER BY e.id LIMIT ?"
+}
+
+func (k kindOf[T]) readEntry(scan scanFunc) (quarry.Entry, error) {
+	item, err := k.read(scan)
+	if err != nil {
+		return quarry.Entry{}, err
+	}
+	return k.entry(item), nil
+}
+
+// one reads a single item in a single statement, with the revision that it was
+// read at.
+func one[T any](ctx context.Context, s *Store, k kindOf[T], id string) (T, quarry.Sequence, error) {
+	var revision quarry.Sequence
+	row := s.reader.db.QueryRowContext(ctx, k.selectBy("e.id = ?"), id)
+	item, err := k.read(func(targets ...any) error {
+		return row.Scan(append([]any{&revision}, targets...)...)
+	})
+	if errors.Is(err, sql.ErrNoRows) {
+		return item, 0, quarry.Errorf(quarry.KindNotFound, "there is no %s %q", k.name, id)
+	}
+	if err != nil {
+		return item, 0, fmt.Errorf("read %s %q: %w", k.name, id, explain(err))
+	}
+	return item, revision, nil
+}
+
+// list reads a part of a list, its total and the revision of both.
+func list[T any](
+	ctx context.Context, s *Store, k kindOf[T], f quarry.Filter, r quarry.PageRequest,
+) (quarry.Page[T], error) {
+	if r.Limit < 1 {
+		return quarry.Page[T]{}, quarry.Errorf(quarry.KindInvalid, "a page has at least one item, not %d", r.Limit)
+	}
+	r.Limit = min(r.Limit, mostItems)
+	page := quarry.Page[T]{}
+	err := s.view(ctx, func(v *snapshot) error {
+		var err error
+		page, err = readPage(ctx, s, v, k, pageOf{where: k.where(f), request: r})
+		return err
+	})
+	if err != nil {
+		return quarry.Page[T]{}, fmt.Errorf("list %s entries: %w", k.name, err)
+	}
+	return page, nil
+}
+
+// mostItems is how many items one call returns at most.
+const mostItems = 10_000
+
+type pageOf struct {
+	where   where
+	request quarry.PageRequest
+}
+
+func readPage[T any](
+	ctx context.Context, s *Store, v *snapshot, k kindOf[T], p pageOf,
+) (quarry.Page[T], error) {
+	page := quarry.Page[T]{Revision: v.revision}
+	total, err := countOf(ctx, s, v, k, p.where)
+	if err != nil {
+		return page, err
+	}
+	page.Total = total
+	after := p.request.After
+	args := append(append([]any{}, p.where.args...), after.Path, after.Line, string(after.ID), p.request.Limit+1)
+	rows, err := v.QueryContext(ctx, k.selectPage(p.where), args...)
+	if err != nil {
+		return page, err
+	}
+	page.Items, err = collect(rows, k.read)
+	if err != nil || len(page.Items) <= p.request.Limit {
+		return page, err
+	}
+	page.Items = page.Items[:p.request.Limit]
+	next := k.position(page.Items[p.request.Limit-1])
+	page.Next = &next
+	return page, nil
+}
+
+func (k kindOf[T]) selectPage(w where) string {
+	return "SELECT " + k.columns + " FROM " + k.from + " WHERE " + w.sql() +
+		" AND " + k.key + " > (?, ?, ?) ORDER BY " + k.order + " LIMIT ?"
+}
+
+// countOf counts what a condition holds for. The count is kept for as long as
+// nothing changes: whoever turns pages asks for it again and again.
+func countOf[T any](ctx context.Context, s *Store, v *snapshot, k kindOf[T], w where) (int, error) {
+	return remember(&s.memory, v.revision, "count "+string(k.name)+w.key(), func() (int, error) {
+		var total int
+		err := v.QueryRowContext(ctx, k.selectCount(w), w.args...).Scan(&total)
+		return total, err
+	})
+}
+
+func (k kindOf[T]) selectCount(w where) string {
+	return "SELECT count(*) FROM " + k.table() + " e WHERE " + w.sql()
+}
+
+// table returns the table's name.
+func (k kindOf[T]) table() string { return string(k.name) + "s" }
+
+// entryKind is what the kinds of entry have in common; columns are the kind's
+// own.
+func entryKind[T interface{ Entry() quarry.Entry }](name quarry.EntryKind, columns string) kindOf[T] {
+	return kindOf[T]{
+		name:  name,
+		entry: T.Entry,
+		position: func(item T) quarry.Position {
+			entry := item.Entry()
+			return quarry.Position{Path: entry.Source.Path, Line: entry.Source.LineStart, ID: entry.ID}
+		},
+		// CROSS JOIN keeps the entry outside and the document inside: the order of
+		// a list is an index of the entries.
+		from:    string(name) + "s e CROSS JOIN documents d ON d.number = e.document",
+		columns: sharedColumns + ", " + columns,
+		key:     "(e.path, e.line_start, e.id)",
+		order:   "e.path, e.line_start, e.id",
+	}
+}
+
+const sharedColumns = "e.id, d.id, d.collection, e.path, d.title, d.sha256, " +
+	"e.line_start, e.line_end, e.byte_start, e.byte_end, e.heading, e.context, e.topics, " +
+	"e.difficulty, e.difficulty_source, e.confidence"
+
+// shared receives sharedColumns.
+type shared struct {
+	id         string
+	heading    string
+	context    string
+	topics     string
+	difficulty sql.NullString
+	grade      quarry.Grade
+	source     quarry.Source
+}
+
+// targets names what to scan into: first the shared columns, then the kind's.
+func (e *shared) targets(own ...any) []any {
+	s := &e.source
+	return append([]any{
+		&e.id, &s.DocumentID, &s.Collection, &s.Path, &s.Title, &s.SHA256,
+		&s.LineStart, &s.LineEnd, &s.ByteStart, &s.ByteEnd, &e.heading, &e.context, &e.topics,
+		&e.difficulty, &e.grade.Source, &e.grade.Confidence,
+	}, own...)
+}
+
+// scan reads a row and the JSON in it, and returns the topics.
+func (e *shared) scan(scan scanFunc, own ...any) ([]quarry.TopicID, error) {
+	if err := scan(e.targets(own...)...); err != nil {
+		return nil, err
+	}
+	e.grade.Difficulty = quarry.Difficulty(e.difficulty.String)
+	var err error
+	if e.source.Heading, err = listOf[string](e.heading); err != nil {
+		return nil, err
+	}
+	if e.source.Context, err = contextOf(e.context); err != nil {
+		return nil, err
+	}
+	return listOf[quarry.TopicID](e.topics)
+}

@@ -1,0 +1,55 @@
+package sqlite
+
+import (
+	"errors"
+
+	"github.com/mattn/go-sqlite3"
+
+	"github.com/quarrykb/quarry"
+)
+
+// explain gives an error of the driver the kind and the message that a caller
+// can act on, by its code. Any other error passes as it is.
+func explain(err error) error {
+	failure, ok := errors.AsType[sqlite3.Error](err)
+	if !ok {
+		return err
+	}
+	known := explainCode(failure)
+	if known == nil {
+		return err
+	}
+	return known.Because(err)
+}
+
+func explainCode(failure sqlite3.Error) *quarry.Error {
+	switch failure.Code {
+	case sqlite3.ErrFull:
+		return quarry.Errorf(quarry.KindUnavailable,
+			"the disk is full: nothing of this was stored, what was stored before is safe").WithCode("disk_full")
+	case sqlite3.ErrBusy, sqlite3.ErrLocked:
+		return quarry.Errorf(quarry.KindUnavailable, "the database is busy: try again")
+	case sqlite3.ErrIoErr:
+		return quarry.Errorf(quarry.KindUnavailable, "the disk cannot be read or written")
+	case sqlite3.ErrReadonly, sqlite3.ErrPerm, sqlite3.ErrCantOpen:
+		return quarry.Errorf(quarry.KindUnavailable, "the database file or its folder cannot be opened or written")
+	case sqlite3.ErrNotADB:
+		return quarry.Errorf(quarry.KindUnsupported, "the file is not a SQLite database")
+	case sqlite3.ErrCorrupt:
+		return quarry.Errorf(quarry.KindUnavailable, "the database file is damaged: restore it from a backup")
+	case sqlite3.ErrTooBig:
+		return quarry.Errorf(quarry.KindTooLarge, "the text is larger than a database row can be")
+	case sqlite3.ErrConstraint:
+		return explainConstraint(failure)
+	}
+	return nil
+}
+
+func explainConstraint(failure sqlite3.Error) *quarry.Error {
+	switch failure.ExtendedCode {
+	case sqlite3.ErrConstraintUnique, sqlite3.ErrConstraintPrimaryKey:
+		return quarry.Errorf(quarry.KindConflict,
+			"another document holds this place, or an entry of the same id")
+	}
+	return nil
+}

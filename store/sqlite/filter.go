@@ -1,0 +1,133 @@
+package sqlite
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Who filters by what a kind does not have gets none of that kind: a fact has
+// no style, so it has none of the styles asked for.
+
+// whereEntry is what a filter means for entries of every kind.
+func whereEntry(f quarry.Filter, kind quarry.EntryKind, table string) where {
+	var w where
+	whereKind(&w, f, kind)
+	if len(f.Topics) > 0 {
+		w.add("EXISTS (SELECT 1 FROM "+table+"_topics t WHERE t.number = e.number AND t.topic IN "+
+			"(SELECT value FROM json_each(?)))", jsonList(f.Topics))
+	}
+	in(&w, "e.difficulty", f.Difficulties)
+	in(&w, "e.difficulty_source", f.DifficultySources)
+	if len(f.Documents) > 0 {
+		documents := jsonList(f.Documents)
+		w.add("e.document IN (SELECT number FROM documents WHERE id IN (SELECT value FROM json_each(?)) "+
+			"OR path IN (SELECT value FROM json_each(?)))", documents, documents)
+	}
+	if len(f.Collections) > 0 {
+		w.add("e.document IN (SELECT number FROM documents WHERE collection IN "+
+			"(SELECT value FROM json_each(?)))", jsonList(f.Collections))
+	}
+	return w
+}
+
+func whereKind(w *where, f quarry.Filter, kind quarry.EntryKind) {
+	if len(f.Kinds) > 0 && !slices.Contains(f.Kinds, kind) {
+		w.never()
+	}
+}
+
+func whereQuestion(f quarry.Filter) where {
+	w := whereEntry(f, quarry.EntryQuestion, "question")
+	in(&w, "e.style", f.Styles)
+	in(&w, answerState, f.AnswerStates)
+	w.tristate("e.answered", f.Answered)
+	if asksFact(f) || asksSpec(f) {
+		w.never()
+	}
+	return w
+}
+
+func whereFact(f quarry.Filter) where {
+	w := whereEntry(f, quarry.EntryFact, "fact")
+	if len(f.Subjects) > 0 {
+		folded := make([]string, 0, len(f.Subjects))
+		for _, subject := range f.Subjects {
+			folded = append(folded, strings.ToLower(subject))
+		}
+		w.add("EXISTS (SELECT 1 FROM json_each(?) WHERE instr(e.subject_folded, value) > 0)", jsonList(folded))
+	}
+	if asksQuestion(f) || asksSpec(f) {
+		w.never()
+	}
+	return w
+}
+
+func whereSpec(f quarry.Filter) where {
+	w := whereEntry(f, quarry.EntrySpec, "spec")
+	in(&w, "e.device_id", f.Devices)
+	in(&w, "e.attribute_id", f.Attributes)
+	for _, axis := range sortedAxes(f.Conditions) {
+		if values := f.Conditions[axis]; len(values) > 0 {
+			w.add("e.conditions ->> ? IN (SELECT value FROM json_each(?))", string(axis), jsonList(values))
+		}
+	}
+	whereValue(&w, f.Value)
+	w.tristate(inConflict, f.Conflict)
+	if asksQuestion(f) || asksFact(f) {
+		w.never()
+	}
+	return w
+}
+
+// whereValue demands a value in the same base unit whose interval meets the
+// one asked for. A claim without a number meets nothing.
+func whereValue(w *where, asked quarry.Bounds) {
+	if asked.Empty() {
+		return
+	}
+	w.add("e.normalized_unit = ?", asked.Unit)
+	w.add("NOT (e.normalized_min IS NULL AND e.normalized_max IS NULL)")
+	if asked.Max != nil {
+		w.add("(e.normalized_min IS NULL OR e.normalized_min <= ?)", *asked.Max)
+	}
+	if asked.Min != nil {
+		w.add("(e.normalized_max IS NULL OR e.normalized_max >= ?)", *asked.Min)
+	}
+}
+
+func wherePassage(f quarry.Filter) where {
+	w := whereEntry(f, quarry.EntryPassage, "passage")
+	if asksQuestion(f) || asksFact(f) || asksSpec(f) {
+		w.never()
+	}
+	return w
+}
+
+func whereDocument(f quarry.Filter) where {
+	var w where
+	whereKind(&w, f, quarry.EntryDocument)
+	in(&w, "e.collection", f.Collections)
+	if len(f.Documents) > 0 {
+		documents := jsonList(f.Documents)
+		w.add("(e.id IN (SELECT value FROM json_each(?)) OR e.path IN (SELECT value FROM json_each(?)))",
+			documents, documents)
+	}
+	graded := len(f.Topics) + len(f.Difficulties) + len(f.DifficultySources)
+	if graded > 0 || asksQuestion(f) || asksFact(f) || asksSpec(f) {
+		w.never()
+	}
+	return w
+}
+
+func asksQuestion(f quarry.Filter) bool {
+	return len(f.Styles) > 0 || len(f.AnswerStates) > 0 || f.Answered != quarry.Either
+}
+
+func asksFact(f quarry.Filter) bool { return len(f.Subjects) > 0 }
+
+func asksSpec(f quarry.Filter) bool {
+	return len(f.Devices) > 0 || len(f.Attributes) > 0 || len(f.Conditions) > 0 ||
+		!f.Value.Empty() || f.Conflict != quarry.Either
+}

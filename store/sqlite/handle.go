@@ -1,0 +1,54 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"net/url"
+
+	// The driver registers itself under the name below.
+	_ "github.com/mattn/go-sqlite3"
+)
+
+const driverName = "sqlite3"
+
+// handle is one pool of connections that are all set up alike.
+type handle struct{ db *sql.DB }
+
+func openHandle(ctx context.Context, dsn string, connections int) (*handle, error) {
+	db, err := sql.Open(driverName, dsn)
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(connections)
+	db.SetMaxIdleConns(connections)
+	h := &handle{db: db}
+	if err := db.PingContext(ctx); err != nil {
+		_ = h.close()
+		return nil, explain(err)
+	}
+	return h, nil
+}
+
+func (h *handle) close() error {
+	if h == nil {
+		return nil
+	}
+	return h.db.Close()
+}
+
+// The settings of every connection. Statements are prepared once a connection
+// and kept by the driver under their text.
+const (
+	sharedSettings = "_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=128&_cache_size=-16000"
+	writerSettings = "mode=rwc&_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&" + sharedSettings
+	readerSettings = "mode=ro&_query_only=1&_txlock=deferred&" + sharedSettings
+)
+
+func writerDSN(file string) string { return dsn(file, writerSettings) }
+
+func readerDSN(file string) string { return dsn(file, readerSettings) }
+
+// dsn escapes the path: a folder may be called "what?".
+func dsn(file, settings string) string {
+	return (&url.URL{Scheme: "file", Path: file, RawQuery: settings}).String()
+}

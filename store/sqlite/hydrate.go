@@ -1,0 +1,118 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/quarrykb/quarry"
+)
+
+// entryReader reads entries of one kind, whichever it is.
+type entryReader interface {
+	kind() quarry.EntryKind
+	selectWanted(column string) string
+	selectBehind() string
+	readEntry(scan scanFunc) (quarry.Entry, error)
+}
+
+// entryReaders returns the kinds in the order of quarry.EntryKinds.
+func entryReaders() []entryReader {
+	return []entryReader{questions(), facts(), specs(), passages()}
+}
+
+// Entries returns the entries that some references name, in their order, all
+// of one moment, and the revision of it. A reference to an entry that is not
+// stored is passed over; more than 10,000 are KindTooLarge.
+func (s *Store) Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error) {
+	if len(refs) > mostItems {
+		return nil, 0, quarry.Errorf(quarry.KindTooLarge, "at most %d entries at once, not %d", mostItems, len(refs))
+	}
+	ids := map[quarry.EntryKind][]quarry.EntryID{}
+	for _, ref := range refs {
+		ids[ref.Kind] = append(ids[ref.Kind], ref.ID)
+	}
+	found := make(map[quarry.EntryRef]quarry.Entry, len(refs))
+	var revision quarry.Sequence
+	err := s.view(ctx, func(v *snapshot) error {
+		revision = v.revision
+		return hydrate(ctx, v, ids, found)
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("read entries: %w", err)
+	}
+	entries := make([]quarry.Entry, 0, len(found))
+	for _, ref := range refs {
+		if entry, ok := found[ref]; ok {
+			entries = append(entries, entry)
+		}
+	}
+	return entries, revision, nil
+}
+
+func hydrate(
+	ctx context.Context, v *snapshot, ids map[quarry.EntryKind][]quarry.EntryID,
+	found map[quarry.EntryRef]quarry.Entry,
+) error {
+	for _, k := range entryReaders() {
+		wanted := ids[k.kind()]
+		if len(wanted) == 0 {
+			continue
+		}
+		rows, err := v.QueryContext(ctx, k.selectWanted("e.id"), jsonList(wanted))
+		if err != nil {
+			return err
+		}
+		entries, err := collect(rows, k.readEntry)
+		if err != nil {
+			return err
+		}
+		for _, entry := range entries {
+			found[entry.EntryRef] = entry
+		}
+	}
+	return nil
+}
+
+// ScanEntries returns the next live entries of all kinds behind a reference,
+// at most most of them, in a stable order by kind and id; the zero reference
+// starts at the beginning. Each call sees its own moment: to build an index,
+// note the revision, scan, then follow the feed from what was noted.
+func (s *Store) ScanEntries(ctx context.Context, after quarry.EntryRef, most int) ([]quarry.Entry, error) {
+	if most < 1 {
+		return nil, quarry.Errorf(quarry.KindInvalid, "at least one entry has to be asked for, not %d", most)
+	}
+	var entries []quarry.Entry
+	err := s.view(ctx, func(v *snapshot) error {
+		var err error
+		entries, err = scanBehind(ctx, v, after, min(most, mostItems))
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("scan entries after %q: %w", after.ID, err)
+	}
+	return entries, nil
+}
+
+func scanBehind(ctx context.Context, v *snapshot, after quarry.EntryRef, most int) ([]quarry.Entry, error) {
+	var entries []quarry.Entry
+	reached := after.Kind == ""
+	for _, k := range entryReaders() {
+		id := quarry.EntryID("") // a kind that the scan has not reached starts at its beginning
+		if k.kind() == after.Kind {
+			reached, id = true, after.ID
+		}
+		if !reached || len(entries) == most {
+			continue
+		}
+		rows, err := v.QueryContext(ctx, k.selectBehind(), string(id), most-len(entries))
+		if err != nil {
+			return nil, err
+		}
+		more, err := collect(rows, k.readEntry)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, more...)
+	}
+	return entries, nil
+}

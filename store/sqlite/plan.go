@@ -1,0 +1,160 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/quarrykb/quarry"
+)
+
+// future is what a document is to become.
+type future struct {
+	document documentRow
+	content  quarry.Content
+	rows     []row
+}
+
+func prepare(k quarry.Knowledge) (future, error) {
+	d := k.Document
+	if d.ID == "" || d.Collection == "" || d.Path == "" {
+		return future{}, quarry.Errorf(quarry.KindInvalid,
+			"a document needs an id, a collection and a path, not %q, %q and %q", d.ID, d.Collection, d.Path)
+	}
+	document, err := rowOfDocument(d)
+	if err != nil {
+		return future{}, err
+	}
+	rows, err := rowsOf(k)
+	return future{document: document, content: k.Content, rows: rows}, err
+}
+
+// past is what the database holds of a document: the zero value where it holds
+// none.
+type past struct {
+	number  int64 // 0 where there is no document
+	id      string
+	digest  string
+	text    textHashes
+	entries []pastEntry
+}
+
+// textHashes tell whether a document's content has to be written again.
+type textHashes struct{ sha256, textSHA256 string }
+
+type pastEntry struct {
+	quarry.EntryRef
+
+	number int64
+	digest string
+}
+
+// querier is a transaction of either handle.
+type querier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+func readPast(ctx context.Context, tx querier, id quarry.DocumentID) (past, error) {
+	was := past{id: string(id)}
+	err := tx.QueryRowContext(ctx, `SELECT number, digest, sha256, text_sha256 FROM documents WHERE id = ?`, string(id)).
+		Scan(&was.number, &was.digest, &was.text.sha256, &was.text.textSHA256)
+	if errors.Is(err, sql.ErrNoRows) {
+		return was, nil
+	}
+	if err != nil {
+		return was, fmt.Errorf("read what is stored: %w", err)
+	}
+	rows, err := tx.QueryContext(ctx, selectPast, was.number)
+	if err != nil {
+		return was, fmt.Errorf("read what is stored: %w", err)
+	}
+	was.entries, err = collect(rows, func(scan scanFunc) (pastEntry, error) {
+		var e pastEntry
+		err := scan(&e.Kind, &e.ID, &e.number, &e.digest)
+		return e, err
+	})
+	return was, err
+}
+
+const selectPast = `SELECT 'question', id, number, digest FROM questions WHERE document = ?1
+	UNION ALL SELECT 'fact', id, number, digest FROM facts WHERE document = ?1
+	UNION ALL SELECT 'spec', id, number, digest FROM specs WHERE document = ?1
+	UNION ALL SELECT 'passage', id, number, digest FROM passages WHERE document = ?1`
+
+// readPresent is readPast for a document that has to be there.
+func readPresent(ctx context.Context, tx querier, id quarry.DocumentID) (past, error) {
+	was, err := readPast(ctx, tx, id)
+	if err == nil && was.number == 0 {
+		return was, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
+	}
+	return was, err
+}
+
+// plan is what has to be written to get from the past to the future.
+type plan struct {
+	was     past
+	next    future
+	added   []row
+	changed []row
+	stale   []pastEntry // the rows that the changed ones replace
+	removed []pastEntry
+}
+
+func compare(was past, next future) plan {
+	p := plan{was: was, next: next}
+	before := make(map[quarry.EntryRef]pastEntry, len(was.entries))
+	for _, entry := range was.entries {
+		before[entry.EntryRef] = entry
+	}
+	for _, r := range next.rows {
+		entry, known := before[r.EntryRef]
+		delete(before, r.EntryRef)
+		switch {
+		case !known:
+			p.added = append(p.added, r)
+		case entry.digest != r.digest:
+			r.number = entry.number
+			p.changed = append(p.changed, r)
+			p.stale = append(p.stale, entry)
+		}
+	}
+	for _, entry := range was.entries {
+		if _, gone := before[entry.EntryRef]; gone {
+			p.removed = append(p.removed, entry)
+		}
+	}
+	return p
+}
+
+// documentChanged reports whether the document's own row is another one.
+func (p plan) documentChanged() bool { return p.was.digest != p.next.document.digest }
+
+// textChanged reports whether the content is another one.
+func (p plan) textChanged() bool {
+	return p.was.number == 0 || p.was.text != p.next.document.text
+}
+
+// empty reports whether there is nothing to write.
+func (p plan) empty() bool {
+	return !p.documentChanged() && len(p.added)+len(p.changed)+len(p.removed) == 0
+}
+
+func (p plan) difference() quarry.Difference {
+	var d quarry.Difference
+	for _, r := range p.added {
+		d.Added = append(d.Added, r.EntryRef)
+	}
+	for _, r := range p.changed {
+		d.Changed = append(d.Changed, r.EntryRef)
+	}
+	for _, entry := range p.removed {
+		d.Removed = append(d.Removed, entry.EntryRef)
+	}
+	return d
+}
+
+// microseconds is a time as the database has it.
+func microseconds(t time.Time) int64 { return t.UnixMicro() }

@@ -1,0 +1,91 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/quarrykb/quarry"
+)
+
+// SaveDocument stores a document and everything that was extracted from it, in
+// one transaction, in place of what it had before, and returns what that
+// changed of its entries. Entries that are the same in every stored column are
+// left alone and get no row in the feed; saving the same knowledge twice
+// changes nothing. A place that another root held is taken over. A document
+// without id, collection or path, or with two entries of one id, is
+// KindInvalid; a place or an entry id that belongs to a document of another id
+// is KindConflict.
+func (s *Store) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
+	next, err := prepare(k)
+	if err != nil {
+		return quarry.Difference{}, err
+	}
+	if next.document.ingestedAt.IsZero() {
+		next.document.ingestedAt = s.now()
+	}
+	var p plan
+	err = s.update(ctx, func(tx *sql.Tx) error {
+		was, err := readPast(ctx, tx, k.Document.ID)
+		if err != nil {
+			return err
+		}
+		p = compare(was, next)
+		return s.apply(ctx, tx, p)
+	})
+	if err != nil {
+		return quarry.Difference{}, fmt.Errorf("save document %q: %w", k.Document.Path, err)
+	}
+	return p.difference(), nil
+}
+
+// PreviewDocument returns what SaveDocument would change, and writes nothing.
+func (s *Store) PreviewDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
+	next, err := prepare(k)
+	if err != nil {
+		return quarry.Difference{}, err
+	}
+	var p plan
+	err = s.view(ctx, func(v *snapshot) error {
+		was, err := readPast(ctx, v.Tx, k.Document.ID)
+		p = compare(was, next)
+		return err
+	})
+	if err != nil {
+		return quarry.Difference{}, fmt.Errorf("preview document %q: %w", k.Document.Path, err)
+	}
+	return p.difference(), nil
+}
+
+// DeleteDocument removes a document and everything that came from it, in one
+// transaction, and leaves tombstones in the feed. An id that is not stored is
+// KindNotFound.
+func (s *Store) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
+	var p plan
+	err := s.update(ctx, func(tx *sql.Tx) error {
+		was, err := readPresent(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		p = plan{was: was, removed: was.entries}
+		return s.remove(ctx, tx, p)
+	})
+	if err != nil {
+		return quarry.Difference{}, fmt.Errorf("delete document %q: %w", id, err)
+	}
+	return p.difference(), nil
+}
+
+// PreviewDelete returns what DeleteDocument would remove, and writes nothing.
+func (s *Store) PreviewDelete(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
+	var p plan
+	err := s.view(ctx, func(v *snapshot) error {
+		was, err := readPresent(ctx, v.Tx, id)
+		p = plan{was: was, removed: was.entries}
+		return err
+	})
+	if err != nil {
+		return quarry.Difference{}, fmt.Errorf("preview deletion of %q: %w", id, err)
+	}
+	return p.difference(), nil
+}

@@ -1,0 +1,154 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"strconv"
+
+	"github.com/pressly/goose/v3"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/migrations"
+)
+
+// applicationID marks a file as Quarry's in SQLite's own header: "QRKB".
+const applicationID = 0x51524b42
+
+// identity is what a file says of itself before anything is changed in it.
+type identity struct {
+	missing     bool // no file, or an empty one
+	application int64
+	tables      int
+	schema      int64 // of the last migration
+	known       int64 // the last migration that this program has
+}
+
+// inspect looks at a file through a connection that cannot change it: even
+// switching a foreign database to the write-ahead log would.
+func inspect(ctx context.Context, file string) (identity, error) {
+	known, err := knownSchema()
+	if err != nil {
+		return identity{}, err
+	}
+	found := identity{known: known}
+	info, err := os.Stat(file)
+	if errors.Is(err, fs.ErrNotExist) || (err == nil && info.Size() == 0) {
+		found.missing = true
+		return found, nil
+	}
+	if err != nil {
+		return identity{}, quarry.Errorf(quarry.KindUnavailable, "the database %s cannot be read", file).Because(err)
+	}
+	h, err := openHandle(ctx, readerDSN(file), 1)
+	if err != nil {
+		return identity{}, fmt.Errorf("inspect database %q: %w", file, err)
+	}
+	err = found.read(ctx, h)
+	if err := errors.Join(err, h.close()); err != nil {
+		return identity{}, fmt.Errorf("inspect database %q: %w", file, explain(err))
+	}
+	return found, nil
+}
+
+func (i *identity) read(ctx context.Context, h *handle) error {
+	const header = `SELECT application_id, (SELECT count(*) FROM sqlite_schema),
+		(SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'goose_db_version')
+		FROM pragma_application_id`
+	var versioned int
+	if err := h.db.QueryRowContext(ctx, header).Scan(&i.application, &i.tables, &versioned); err != nil {
+		return err
+	}
+	if versioned == 0 {
+		return nil
+	}
+	const version = `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`
+	return h.db.QueryRowContext(ctx, version).Scan(&i.schema)
+}
+
+// fresh reports whether there is nothing yet that could be anybody's.
+func (i *identity) fresh() bool { return i.missing || (i.application == 0 && i.tables == 0) }
+
+func (i *identity) mayOpen(file string) error {
+	if !i.fresh() && i.application != applicationID {
+		return quarry.Errorf(quarry.KindUnsupported,
+			"%s is a database of another program, not of Quarry: choose another place", file)
+	}
+	if i.schema > i.known {
+		return quarry.Errorf(quarry.KindUnsupported,
+			"the database %s was written by a newer Quarry (schema %d, this one knows up to %d): use the newer one",
+			file, i.schema, i.known)
+	}
+	return nil
+}
+
+func (i *identity) mayRead(file string) error {
+	if i.missing {
+		return quarry.Errorf(quarry.KindNotFound, "there is no database at %s", file)
+	}
+	if err := i.mayOpen(file); err != nil {
+		return err
+	}
+	if i.schema < i.known {
+		return quarry.Errorf(quarry.KindUnavailable,
+			"the database %s has an older schema (%d, this Quarry uses %d): "+
+				"serve from it or ingest into it once to bring it up to date",
+			file, i.schema, i.known)
+	}
+	return nil
+}
+
+// knownSchema returns the number of the last migration.
+func knownSchema() (int64, error) {
+	files, err := migrations.SQLite()
+	if err != nil {
+		return 0, fmt.Errorf("read migrations: %w", err)
+	}
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		return 0, fmt.Errorf("read migrations: %w", err)
+	}
+	var last int64
+	for _, name := range names {
+		number, err := goose.NumericComponent(name)
+		if err != nil {
+			return 0, fmt.Errorf("read migrations: %w", err)
+		}
+		last = max(last, number)
+	}
+	return last, nil
+}
+
+// migrate claims a fresh file and applies what it lacks. The file is claimed
+// first: a crash before the first migration leaves an empty database that is
+// ours.
+func migrate(ctx context.Context, writer *handle, found identity, log *slog.Logger) error {
+	if found.fresh() {
+		claim := "PRAGMA application_id = " + strconv.Itoa(applicationID)
+		if _, err := writer.db.ExecContext(ctx, claim); err != nil {
+			return fmt.Errorf("claim database: %w", explain(err))
+		}
+	}
+	if found.schema == found.known {
+		return nil
+	}
+	files, err := migrations.SQLite()
+	if err != nil {
+		return fmt.Errorf("read migrations: %w", err)
+	}
+	provider, err := goose.NewProvider(goose.DialectSQLite3, writer.db, files, goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		return fmt.Errorf("read migrations: %w", err)
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("migrate database: %w", explain(err))
+	}
+	if log != nil {
+		log.InfoContext(ctx, "database migrated",
+			slog.Int64("from_schema", found.schema), slog.Int64("to_schema", found.known))
+	}
+	return nil
+}

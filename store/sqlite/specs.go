@@ -1,0 +1,109 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Specs lists the specs that a filter lets through, by path, line and id, with
+// their exact number.
+func (s *Store) Specs(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Spec], error) {
+	return list(ctx, s, specs(), f, r)
+}
+
+// Spec returns one spec and the revision it was read at, or KindNotFound. Its
+// device and attribute carry what a reader is shown; aliases and classes are
+// the lexicon's and come back empty.
+func (s *Store) Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error) {
+	return one(ctx, s, specs(), string(id))
+}
+
+func specs() kindOf[quarry.Spec] {
+	k := entryKind[quarry.Spec](quarry.EntrySpec, conflictID+", "+claimColumns)
+	k.read = readSpec
+	k.where = whereSpec
+	return k
+}
+
+func readSpec(scan scanFunc) (quarry.Spec, error) {
+	var e shared
+	var s quarry.Spec
+	var conditions string
+	var bounds [4]sql.NullFloat64
+	device, attribute := &s.Device, &s.Attribute
+	topics, err := e.scan(scan, &s.ConflictID,
+		&device.ID, &device.Name, &device.Written, &device.Vendor, &device.Class, &device.Family, &device.Discovered,
+		&attribute.ID, &attribute.Name, &attribute.Written, &attribute.Kind, &attribute.Unit, &attribute.Discovered,
+		&conditions, &s.Value.Text, &bounds[0], &bounds[1], &s.Value.Unit, &s.Value.Qualifier,
+		&bounds[2], &bounds[3], &s.Normalized.Unit)
+	if err != nil {
+		return s, err
+	}
+	s.ID, s.Topics, s.Grade, s.Source = quarry.SpecID(e.id), topics, e.grade, e.source
+	s.Value.Min, s.Value.Max = boundOf(bounds[0]), boundOf(bounds[1])
+	s.Normalized.Min, s.Normalized.Max = boundOf(bounds[2]), boundOf(bounds[3])
+	s.Conditions, err = conditionsOf(conditions)
+	return s, err
+}
+
+const (
+	claimColumns = "device_id, device_name, device_written, vendor, class, family, device_discovered, " +
+		"attribute_id, attribute_name, attribute_written, attribute_kind, attribute_unit, attribute_discovered, " +
+		"conditions, value_text, value_min, value_max, value_unit, qualifier, " +
+		"normalized_min, normalized_max, normalized_unit"
+	specColumns = entryColumns + ", " + claimColumns
+)
+
+func specRow(s quarry.Spec) row {
+	ref := quarry.EntryRef{Kind: quarry.EntrySpec, ID: quarry.EntryID(s.ID)}
+	d, a := s.Device, s.Attribute
+	return row{EntryRef: ref, values: append(
+		entryValues(ref.ID, s.Grade, s.Topics, s.Source),
+		string(d.ID), d.Name, d.Written, d.Vendor, string(d.Class), string(d.Family), d.Discovered,
+		string(a.ID), a.Name, a.Written, string(a.Kind), a.Unit, a.Discovered,
+		jsonConditions(s.Conditions),
+		s.Value.Text, bound(s.Value.Min), bound(s.Value.Max), s.Value.Unit, string(s.Value.Qualifier),
+		bound(s.Normalized.Min), bound(s.Normalized.Max), s.Normalized.Unit,
+	)}
+}
+
+func bound(value *float64) any {
+	if value == nil {
+		return nil
+	}
+	return *value
+}
+
+func boundOf(value sql.NullFloat64) *float64 {
+	if !value.Valid {
+		return nil
+	}
+	return &value.Float64
+}
+
+// jsonConditions writes the axes in order: equal conditions are equal texts.
+func jsonConditions(conditions quarry.Conditions) string {
+	text, err := json.Marshal(conditions)
+	if err != nil || conditions == nil { // strings always have a JSON form
+		return "{}"
+	}
+	return string(text)
+}
+
+func conditionsOf(text string) (quarry.Conditions, error) {
+	conditions := quarry.Conditions{}
+	if err := json.Unmarshal([]byte(text), &conditions); err != nil {
+		return nil, fmt.Errorf("read stored conditions: %w", err)
+	}
+	return conditions, nil
+}
+
+func sortedAxes(conditions map[quarry.Axis][]string) []quarry.Axis {
+	return slices.Sorted(maps.Keys(conditions))
+}

@@ -1,0 +1,136 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Options is what a store needs from its surroundings. The zero value logs
+// nothing and reads the system's clock.
+type Options struct {
+	Log *slog.Logger
+	Now func() time.Time
+}
+
+// Store is a knowledge base in one SQLite file. It may be used by several
+// goroutines at once.
+type Store struct {
+	writer   *handle // nil where the store is read-only
+	reader   *handle
+	now      func() time.Time
+	revision atomic.Int64 // the last sequence that this store committed
+	memory   memory
+}
+
+// Open opens the database at path for reading and writing, creates it where
+// there is none, and brings an older schema up to date. A file that is not
+// Quarry's, or that a newer Quarry wrote, is refused (KindUnsupported) and left
+// as it is. Only one process may write a file at a time: see Revision.
+func Open(ctx context.Context, path string, o Options) (*Store, error) {
+	file, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("open database %q: %w", path, err)
+	}
+	found, err := inspect(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	if err := found.mayOpen(file); err != nil {
+		return nil, err
+	}
+	s := newStore(o)
+	if err := s.openWriter(ctx, file, found, o.Log); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if err := s.openReader(ctx, file); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// OpenReadOnly opens the database at path beside whoever is writing it. It
+// never writes to it and never migrates it: an older schema is refused
+// (KindUnavailable) as well as a newer or a foreign one (KindUnsupported). A
+// missing file is KindNotFound.
+func OpenReadOnly(ctx context.Context, path string, o Options) (*Store, error) {
+	file, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("open database %q: %w", path, err)
+	}
+	found, err := inspect(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	if err := found.mayRead(file); err != nil {
+		return nil, err
+	}
+	s := newStore(o)
+	if err := s.openReader(ctx, file); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+func newStore(o Options) *Store {
+	s := &Store{now: o.Now}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	return s
+}
+
+func (s *Store) openWriter(ctx context.Context, file string, found identity, log *slog.Logger) error {
+	writer, err := openHandle(ctx, writerDSN(file), 1)
+	if err != nil {
+		return fmt.Errorf("open database %q for writing: %w", file, err)
+	}
+	s.writer = writer
+	return migrate(ctx, writer, found, log)
+}
+
+func (s *Store) openReader(ctx context.Context, file string) error {
+	reader, err := openHandle(ctx, readerDSN(file), max(minReaders, 2*runtime.GOMAXPROCS(0)))
+	if err != nil {
+		return fmt.Errorf("open database %q for reading: %w", file, err)
+	}
+	s.reader = reader
+	revision, err := s.storedRevision(ctx)
+	if err != nil {
+		return err
+	}
+	s.revision.Store(int64(revision))
+	return nil
+}
+
+const minReaders = 4
+
+// Close ends all connections. Nothing may be running any more.
+func (s *Store) Close() error {
+	return errors.Join(s.reader.close(), s.writer.close())
+}
+
+// Revision returns the sequence of the last change. A store that writes
+// answers from memory, for it is the only one that does; one that was opened
+// read-only asks the file.
+func (s *Store) Revision(ctx context.Context) (quarry.Sequence, error) {
+	if s.writer != nil {
+		return quarry.Sequence(s.revision.Load()), nil
+	}
+	return s.storedRevision(ctx)
+}
+
+func (s *Store) storedRevision(ctx context.Context) (quarry.Sequence, error) {
+	var revision quarry.Sequence
+	if err := s.reader.db.QueryRowContext(ctx, selectRevision).Scan(&revision); err != nil {
+		return 0, fmt.Errorf("read revision: %w", explain(err))
+	}
+	return revision, nil
+}

@@ -1,0 +1,64 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/quarrykb/quarry"
+)
+
+// StoredDocument returns what is needed to tell whether the document at a
+// place has to be read again, or KindNotFound.
+func (s *Store) StoredDocument(ctx context.Context, collection, path string) (quarry.StoredDocument, error) {
+	row := s.reader.db.QueryRowContext(ctx,
+		"SELECT "+storedColumns+" FROM documents WHERE collection = ? AND path = ?", collection, path)
+	stored, err := readStored(row.Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return stored, quarry.Errorf(quarry.KindNotFound, "there is no document %q in collection %q", path, collection)
+	}
+	if err != nil {
+		return stored, fmt.Errorf("read stored document %q: %w", path, explain(err))
+	}
+	return stored, nil
+}
+
+// StoredDocuments returns the documents of one collection that were found
+// under one root, by path.
+func (s *Store) StoredDocuments(ctx context.Context, collection, root string) ([]quarry.StoredDocument, error) {
+	rows, err := s.reader.db.QueryContext(ctx,
+		"SELECT "+storedColumns+" FROM documents WHERE collection = ? AND root = ? ORDER BY path", collection, root)
+	if err != nil {
+		return nil, fmt.Errorf("list stored documents of %q: %w", root, explain(err))
+	}
+	all, err := collect(rows, readStored)
+	if err != nil {
+		return nil, fmt.Errorf("list stored documents of %q: %w", root, explain(err))
+	}
+	return all, nil
+}
+
+const storedColumns = "id, root, path, sha256, fingerprint"
+
+func readStored(scan scanFunc) (quarry.StoredDocument, error) {
+	var stored quarry.StoredDocument
+	err := scan(&stored.ID, &stored.Root, &stored.Path, &stored.SHA256, &stored.Fingerprint)
+	return stored, err
+}
+
+// Content returns a document's stored text, and the file's own bytes where the
+// text is an extract of them, or KindNotFound.
+func (s *Store) Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, error) {
+	var content quarry.Content
+	err := s.reader.db.QueryRowContext(ctx, `SELECT c.text, c.original
+		FROM documents d JOIN contents c ON c.document = d.number WHERE d.id = ?`, string(id),
+	).Scan(&content.Text, &content.Original)
+	if errors.Is(err, sql.ErrNoRows) {
+		return content, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
+	}
+	if err != nil {
+		return content, fmt.Errorf("read content of %q: %w", id, explain(err))
+	}
+	return content, nil
+}

@@ -1,0 +1,104 @@
+package storetest
+
+import (
+	"testing"
+
+	"github.com/quarrykb/quarry"
+)
+
+func countTests() tests {
+	return tests{
+		"an empty store counts nothing":                        emptyStats,
+		"stats count what is stored":                           stats,
+		"topics are counted by kind and difficulty":            topicCounts,
+		"devices are counted by their specs":                   deviceCounts,
+		"only attributes that no lexicon knows are discovered": discoveredAttributes,
+		"counts follow a deletion":                             countsFollow,
+	}
+}
+
+func emptyStats(t *testing.T, store Store) {
+	t.Helper()
+	got, err := store.Stats(t.Context())
+	equal(t, "stats", must(t, got, err), quarry.Stats{Coverage: 1})
+	topics, err := store.TopicCounts(t.Context())
+	equal(t, "topics", must(t, topics, err), nil)
+	devices, err := store.DeviceCounts(t.Context())
+	equal(t, "devices", must(t, devices, err), nil)
+}
+
+func stats(t *testing.T, store Store) {
+	t.Helper()
+	a := Mixed("a.md")
+	b := NewDraft("b.md").Question("Only this?", "Yes.").Knowledge(func(d *quarry.Document) {
+		d.Report.Lines = quarry.LineCounts{Entry: 2, Structure: 1, Furniture: 1, Prose: 1, Unaccounted: 5}
+	})
+	save(t, store, a)
+	save(t, store, b)
+	got, err := store.Stats(t.Context())
+	lines := quarry.LineCounts{Entry: 7, Structure: 1, Furniture: 1, Prose: 1, Unaccounted: 5}
+	equal(t, "stats", must(t, got, err), quarry.Stats{
+		Documents: 2, Counts: quarry.Counts{Question: 3, Fact: 1, Spec: 1, Passage: 1}, Answered: 2,
+		Coverage: 1 - 5/float64(lines.Total()), Lines: lines, Revision: revisionOf(t, store),
+		Bytes: int64(len(a.Content.Text) + len(b.Content.Text)),
+	})
+}
+
+func topicCounts(t *testing.T, store Store) {
+	t.Helper()
+	save(t, store, NewDraft("a.md").
+		Question("A", "", func(q *quarry.Question) { q.Grade = quarry.StatedGrade(quarry.Easy) }).
+		Question("B", "", func(q *quarry.Question) { q.Topics = []quarry.TopicID{"memory", "power", "memory"} }).
+		Fact("C", "C").
+		Knowledge())
+	got, err := store.TopicCounts(t.Context())
+	equal(t, "topics", must(t, got, err), []quarry.TopicCounts{
+		{Topic: "memory", Counts: map[quarry.EntryKind]map[quarry.Difficulty]int{
+			quarry.EntryQuestion: {quarry.Easy: 1, "": 1}, quarry.EntryFact: {"": 1},
+		}},
+		{Topic: "power", Counts: map[quarry.EntryKind]map[quarry.Difficulty]int{quarry.EntryQuestion: {"": 1}}},
+	})
+}
+
+func deviceCounts(t *testing.T, store Store) {
+	t.Helper()
+	save(t, store, NewDraft("a.md").
+		Spec("press-2", "power", 1, "W", func(s *quarry.Spec) { s.Device.Discovered = true }).
+		Spec("press-1", "power", 2, "W", func(s *quarry.Spec) { s.Device.Vendor = "Acme" }).
+		Spec("press-1", "speed", 3, "m/s", func(s *quarry.Spec) { s.Device.Vendor = "Acme" }).
+		Knowledge())
+	got, err := store.DeviceCounts(t.Context())
+	equal(t, "devices", must(t, got, err), []quarry.DeviceCount{
+		{Device: quarry.Device{ID: "press-1", Name: "The press-1", Vendor: "Acme", Class: quarry.ClassGPU}, Specs: 2},
+		{Device: quarry.Device{ID: "press-2", Name: "The press-2", Class: quarry.ClassGPU, Discovered: true}, Specs: 1},
+	})
+}
+
+func discoveredAttributes(t *testing.T, store Store) {
+	t.Helper()
+	save(t, store, NewDraft("a.md").
+		Spec("press-1", "power", 1, "W").
+		Spec("press-1", "x_noise", 2, "dB", func(s *quarry.Spec) { s.Attribute.Discovered = true }).
+		Spec("press-2", "x_noise", 3, "dB", func(s *quarry.Spec) { s.Attribute.Discovered = true }).
+		Knowledge())
+	got, err := store.DiscoveredAttributes(t.Context())
+	equal(t, "attributes", must(t, got, err), []quarry.Attribute{
+		{ID: "x_noise", Name: "x_noise", Kind: "power", Unit: "dB", Discovered: true},
+	})
+}
+
+func countsFollow(t *testing.T, store Store) {
+	t.Helper()
+	save(t, store, Mixed("a.md"))
+	save(t, store, Mixed("b.md"))
+	for range 2 { // the second time it may come from a memory
+		before, err := store.TopicCounts(t.Context())
+		equal(t, "topics", len(must(t, before, err)), 1)
+	}
+	remove(t, store, "a.md")
+	remove(t, store, "b.md")
+	after, err := store.TopicCounts(t.Context())
+	equal(t, "topics", must(t, after, err), nil)
+	stats, err := store.Stats(t.Context())
+	equal(t, "counts", must(t, stats, err).Counts, quarry.Counts{})
+}

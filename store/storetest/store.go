@@ -1,0 +1,101 @@
+package storetest
+
+import (
+	"context"
+	"maps"
+	"testing"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Store is what a database must be to run the suite.
+type Store interface {
+	Writer
+	Library
+	Reader
+	Lists
+	Feed
+	Counter
+}
+
+// Writer saves and deletes documents, or says what that would change.
+type Writer interface {
+	SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error)
+	PreviewDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error)
+	DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error)
+	PreviewDelete(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error)
+}
+
+// Library knows documents and their texts.
+type Library interface {
+	StoredDocument(ctx context.Context, collection, path string) (quarry.StoredDocument, error)
+	StoredDocuments(ctx context.Context, collection, root string) ([]quarry.StoredDocument, error)
+	Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, error)
+	Check(ctx context.Context) error
+}
+
+// Reader reads single items, draws and hydrates.
+type Reader interface {
+	Document(ctx context.Context, id quarry.DocumentID) (quarry.Document, quarry.Sequence, error)
+	Question(ctx context.Context, id quarry.QuestionID) (quarry.Question, quarry.Sequence, error)
+	Fact(ctx context.Context, id quarry.FactID) (quarry.Fact, quarry.Sequence, error)
+	Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error)
+	Passage(ctx context.Context, id quarry.PassageID) (quarry.Passage, quarry.Sequence, error)
+	DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry.Draw, error)
+}
+
+// Lists lists items of one kind.
+type Lists interface {
+	Documents(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Document], error)
+	Questions(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Question], error)
+	Facts(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Fact], error)
+	Specs(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Spec], error)
+	Passages(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Passage], error)
+}
+
+// Feed is what indexes follow.
+type Feed interface {
+	ChangesAfter(ctx context.Context, after quarry.Sequence, most int) ([]quarry.Change, error)
+	ScanEntries(ctx context.Context, after quarry.EntryRef, most int) ([]quarry.Entry, error)
+	Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error)
+	Revision(ctx context.Context) (quarry.Sequence, error)
+}
+
+// Counter counts what is stored.
+type Counter interface {
+	Stats(ctx context.Context) (quarry.Stats, error)
+	TopicCounts(ctx context.Context) ([]quarry.TopicCounts, error)
+	DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, error)
+	DiscoveredAttributes(ctx context.Context) ([]quarry.Attribute, error)
+}
+
+// Run checks that open returns a store that keeps the promises of its
+// interface. open must return an empty store each time, and close it when the
+// test ends.
+func Run(t *testing.T, open func(t *testing.T) Store) {
+	t.Helper()
+	for name, test := range suite() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			store := open(t)
+			test(t, store)
+			if err := store.Check(t.Context()); err != nil {
+				t.Errorf("the store is damaged afterwards: %v", err)
+			}
+		})
+	}
+}
+
+// tests are tests by name; each gets a store of its own, empty.
+type tests map[string]func(t *testing.T, store Store)
+
+func suite() tests {
+	all := tests{}
+	for _, group := range []tests{
+		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
+		feedTests(), hydrationTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
+	} {
+		maps.Copy(all, group)
+	}
+	return all
+}
