@@ -1,0 +1,206 @@
+package sqlite_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite"
+	"github.com/quarrykb/quarry/store/storetest"
+)
+
+// writeTo names the variable by which a test starts this program once more, as
+// one that writes until it is killed.
+const writeTo = "QUARRY_TEST_WRITE_TO"
+
+func TestMain(m *testing.M) {
+	if path, ok := os.LookupEnv(writeTo); ok {
+		if err := writeUntilKilled(path, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// writeUntilKilled saves, replaces and deletes documents, and tells of each
+// that it is safe.
+func writeUntilKilled(path string, told io.Writer) error {
+	ctx := context.Background()
+	store, err := sqlite.Open(ctx, path, options())
+	if err != nil {
+		return err
+	}
+	for i := 0; ; i++ {
+		k := storetest.Mixed(fmt.Sprintf("%06d.md", i))
+		if _, err := store.SaveDocument(ctx, k); err != nil {
+			return err
+		}
+		if i%3 == 2 {
+			if _, err := store.DeleteDocument(ctx, k.Document.ID); err != nil {
+				return err
+			}
+		}
+		if _, err := fmt.Fprintln(told, i); err != nil {
+			return err
+		}
+	}
+}
+
+func TestKillingAWriterLosesNothingThatWasCommitted(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "quarry.db")
+	told := -1
+	for round := range 3 {
+		told = writeAndKill(t, path, 40+97*round)
+	}
+	store := open(t, path)
+	if err := store.Check(t.Context()); err != nil {
+		t.Errorf("check: %v", err)
+	}
+	for i := range told + 1 {
+		want := storetest.Mixed(fmt.Sprintf("%06d.md", i))
+		got, err := store.StoredDocument(t.Context(), quarry.DefaultCollection, want.Document.Path)
+		if i%3 == 2 {
+			if !quarry.IsKind(err, quarry.KindNotFound) {
+				t.Errorf("document %d is %v (%v), and was deleted", i, got, err)
+			}
+			continue
+		}
+		if err != nil || got.SHA256 != want.Document.SHA256 {
+			t.Errorf("document %d is %v (%v), and was stored", i, got, err)
+		}
+	}
+	again, err := store.SaveDocument(t.Context(), storetest.Mixed("000000.md"))
+	if err != nil || !again.Empty() {
+		t.Errorf("saving document 0 again = %v (%v), want no difference", again, err)
+	}
+}
+
+// writeAndKill starts a writer, kills it once it told of so many documents, and
+// returns the last that it told of.
+func writeAndKill(t *testing.T, path string, documents int) int {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^$")
+	command.Env = append(os.Environ(), writeTo+"="+path)
+	var complaint strings.Builder
+	command.Stderr = &complaint
+	output, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(output)
+	last := -1
+	for range documents {
+		if !lines.Scan() {
+			t.Fatalf("the writer stopped after %d: %s", last, complaint.String())
+		}
+		last++
+	}
+	if err := command.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	for lines.Scan() {
+		last++ // told before it was killed
+	}
+	if err := command.Wait(); err == nil {
+		t.Fatal("the writer was not killed")
+	}
+	return last
+}
+
+// camera is a context that takes a picture of a database every time somebody
+// looks at it: what would be on the disk if the process died there.
+type camera struct {
+	storetest.Interrupted
+
+	from, to string
+
+	mu       sync.Mutex
+	pictures []string
+	err      error
+}
+
+func (c *camera) Done() <-chan struct{} {
+	c.picture()
+	return nil
+}
+
+func (c *camera) Err() error {
+	c.picture()
+	return nil
+}
+
+func (c *camera) Deadline() (time.Time, bool) { return time.Time{}, false }
+
+// picture copies the database and its log. The log is appended to and the
+// database itself rests (a checkpoint comes after a thousand pages), so that
+// the two copies belong together.
+func (c *camera) picture() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	dir := filepath.Join(c.to, fmt.Sprint(len(c.pictures)))
+	c.err = errors.Join(c.err, os.Mkdir(dir, 0o700))
+	for _, suffix := range []string{"", "-wal"} {
+		text, err := os.ReadFile(c.from + suffix)
+		c.err = errors.Join(c.err, err, os.WriteFile(filepath.Join(dir, "quarry.db"+suffix), text, 0o600))
+	}
+	c.pictures = append(c.pictures, filepath.Join(dir, "quarry.db"))
+}
+
+func TestACrashBetweenAnyTwoStatementsLeavesTheOldStateOrTheNew(t *testing.T) {
+	t.Parallel()
+	first, second := storetest.Editions()
+	for name, write := range map[string]func(ctx context.Context, store *sqlite.Store) error{
+		"save": func(ctx context.Context, store *sqlite.Store) error {
+			_, err := store.SaveDocument(ctx, second)
+			return err
+		},
+		"delete": func(ctx context.Context, store *sqlite.Store) error {
+			_, err := store.DeleteDocument(ctx, first.Document.ID)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "quarry.db")
+			store := open(t, path)
+			if _, err := store.SaveDocument(t.Context(), first); err != nil {
+				t.Fatal(err)
+			}
+			before := storetest.StateOf(t.Context(), t, store)
+			c := &camera{from: path, to: t.TempDir()}
+			if err := write(c, store); err != nil {
+				t.Fatal(err)
+			}
+			after := storetest.StateOf(t.Context(), t, store)
+			const atLeast = 10 // statements that write
+			if c.err != nil || len(c.pictures) < atLeast {
+				t.Fatalf("%d pictures: %v", len(c.pictures), c.err)
+			}
+			for _, picture := range c.pictures {
+				survivor := open(t, picture)
+				storetest.States(t, storetest.StateOf(t.Context(), t, survivor), before, after)
+				if err := survivor.Check(t.Context()); err != nil {
+					t.Errorf("check %s: %v", picture, err)
+				}
+			}
+		})
+	}
+}

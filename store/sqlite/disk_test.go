@@ -1,0 +1,140 @@
+package sqlite_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite"
+	"github.com/quarrykb/quarry/store/storetest"
+)
+
+func TestAFullDiskRefusesOneDocumentAndKeepsTheOthers(t *testing.T) {
+	t.Parallel()
+	store := openEmpty(t)
+	if _, err := store.SaveDocument(t.Context(), storetest.Mixed("a.md")); err != nil {
+		t.Fatal(err)
+	}
+	before := storetest.StateOf(t.Context(), t, store)
+	if err := store.LimitPages(t.Context(), 20); err != nil {
+		t.Fatal(err)
+	}
+	large := storetest.NewDraft("large.md").Passage(strings.Repeat("words ", 100_000)).Knowledge()
+	_, err := store.SaveDocument(t.Context(), large)
+	shown := quarry.Explain(err)
+	if shown.Kind != quarry.KindUnavailable || shown.Code != "disk_full" {
+		t.Errorf("error = %v, want one that says that the disk is full", err)
+	}
+	after := storetest.StateOf(t.Context(), t, store)
+	if diff := cmp.Diff(before, after); diff != "" {
+		t.Errorf("the refused document left something behind:\n%s", diff)
+	}
+	if err := store.LimitPages(t.Context(), 10_000); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.SaveDocument(t.Context(), large); err != nil {
+		t.Errorf("save with room on the disk: %v", err)
+	}
+}
+
+func TestTwoStoresOnOneFileNeverWriteBehindAReader(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "quarry.db")
+	storetest.TwoWriters(t, open(t, path), open(t, path))
+}
+
+func TestAReaderBesideAWriterSeesWhatIsCommitted(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "quarry.db")
+	writer := open(t, path)
+	if _, err := writer.SaveDocument(t.Context(), storetest.Mixed("a.md")); err != nil {
+		t.Fatal(err)
+	}
+	reader := openReader(t, path)
+	want := storetest.StateOf(t.Context(), t, writer)
+	if diff := cmp.Diff(want, storetest.StateOf(t.Context(), t, reader)); diff != "" {
+		t.Errorf("the reader sees something else:\n%s", diff)
+	}
+	if _, err := writer.SaveDocument(t.Context(), storetest.Mixed("b.md")); err != nil {
+		t.Fatal(err)
+	}
+	now, err := writer.Revision(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := reader.Revision(t.Context()); err != nil || got != now {
+		t.Errorf("revision = %d (%v), want %d", got, err, now)
+	}
+	if err := reader.Check(t.Context()); err != nil {
+		t.Errorf("check: %v", err)
+	}
+}
+
+func openReader(t *testing.T, path string) *sqlite.Store {
+	t.Helper()
+	reader, err := sqlite.OpenReadOnly(t.Context(), path, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := reader.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	})
+	return reader
+}
+
+func TestAReaderNeedsNoWriter(t *testing.T) {
+	t.Parallel()
+	path := prepared(t)
+	before := contents(t, filepath.Dir(path))
+	reader := openReader(t, path)
+	if _, err := reader.Stats(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if after := contents(t, filepath.Dir(path)); after != before {
+		t.Error("reading changed the file")
+	}
+}
+
+func TestAReaderRefusesToWrite(t *testing.T) {
+	t.Parallel()
+	reader := openReader(t, prepared(t))
+	_, err := reader.SaveDocument(t.Context(), storetest.Mixed("a.md"))
+	if !quarry.IsKind(err, quarry.KindUnavailable) {
+		t.Errorf("save: error = %v, want one of kind %d", err, quarry.KindUnavailable)
+	}
+	_, err = reader.DeleteDocument(t.Context(), "d_any")
+	if !quarry.IsKind(err, quarry.KindUnavailable) {
+		t.Errorf("delete: error = %v, want one of kind %d", err, quarry.KindUnavailable)
+	}
+}
+
+func TestCheckFindsDamage(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ statement, fault string }{
+		"an entry that the feed lost":   {"DELETE FROM changes WHERE kind = 'fact'", "the feed and the fact rows differ"},
+		"an entry that the feed buried": {"UPDATE changes SET op = 'delete' WHERE kind = 'spec'", "the feed and the spec rows differ"},
+		"a feed row without an entry":   {"DELETE FROM passages", "the feed and the passage rows differ"},
+		"a document without content":    {"DELETE FROM contents", "no content"},
+		"a content without document":    {"PRAGMA foreign_keys = 0; UPDATE contents SET document = 99", "refers to nothing"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			store := openEmpty(t)
+			if _, err := store.SaveDocument(t.Context(), storetest.Mixed("a.md")); err != nil {
+				t.Fatal(err)
+			}
+			if err := store.Exec(t.Context(), c.statement); err != nil {
+				t.Fatal(err)
+			}
+			err := store.Check(t.Context())
+			if err == nil || !strings.Contains(quarry.Explain(err).Message, c.fault) {
+				t.Errorf("error = %v, want one that says %q", err, c.fault)
+			}
+		})
+	}
+}

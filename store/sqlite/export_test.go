@@ -1,0 +1,76 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/RoaringBitmap/roaring/v2"
+)
+
+// LimitPages makes the disk full: the database may not grow by more than some
+// pages.
+func (s *Store) LimitPages(ctx context.Context, more int) error {
+	var pages int
+	if err := s.writer.db.QueryRowContext(ctx, "PRAGMA page_count").Scan(&pages); err != nil {
+		return err
+	}
+	_, err := s.writer.db.ExecContext(ctx, fmt.Sprintf("PRAGMA max_page_count = %d", pages+more))
+	return err
+}
+
+// Exec writes behind the store's back.
+func (s *Store) Exec(ctx context.Context, statement string) error {
+	_, err := s.writer.db.ExecContext(ctx, statement)
+	return err
+}
+
+// Setting returns what a connection of either handle answers to a PRAGMA.
+func (s *Store) Setting(ctx context.Context, name string) ([2]string, error) {
+	var values [2]string
+	for i, h := range []*handle{s.writer, s.reader} {
+		if err := h.db.QueryRowContext(ctx, "PRAGMA "+name).Scan(&values[i]); err != nil {
+			return values, err
+		}
+	}
+	return values, nil
+}
+
+// Plan returns how SQLite would run a list's page.
+func (s *Store) Plan(ctx context.Context) ([]string, error) {
+	rows, err := s.reader.db.QueryContext(ctx, "EXPLAIN QUERY PLAN "+questions().selectPage(where{}), "", 0, "", 10)
+	if err != nil {
+		return nil, err
+	}
+	return collect(rows, func(scan scanFunc) (string, error) {
+		var id, parent, unused int
+		var detail string
+		err := scan(&id, &parent, &unused, &detail)
+		return detail, err
+	})
+}
+
+// Deck is a deck for tests.
+type Deck struct{ deck }
+
+// NewDeck returns a deck.
+func NewDeck(slots []uint32, limit, seed uint64) Deck {
+	return Deck{newDeck(roaring.BitmapOf(slots...), limit, seed)}
+}
+
+// Walk takes by walking, Places by place, Take whichever is shorter.
+func (d Deck) Walk(from uint64, most int) ([]uint64, uint64) {
+	h := d.takeByWalk(from, most)
+	return h.slots, h.next
+}
+
+// Places takes by place.
+func (d Deck) Places(from uint64, most int) ([]uint64, uint64) {
+	h := d.takeByPlace(from, most)
+	return h.slots, h.next
+}
+
+// Passed counts what was passed.
+func (d Deck) Passed(place uint64) int { return d.passed(place) }
+
+// Total is the number of matching slots.
+func (d Deck) Total() int { return d.total }
