@@ -22,10 +22,16 @@ func ParseExpression(text string) Expression {
 	var e Expression
 	var words []string
 	rest := norm.NFC.String(plain(text))
-	for rest = strings.TrimLeft(rest, " "); rest != ""; rest = strings.TrimLeft(rest, " ") {
+	for {
+		if rest = strings.TrimLeft(rest, " "); rest == "" {
+			break
+		}
 		minus := strings.HasPrefix(rest, "-") && !strings.HasPrefix(rest, "--")
-		next, after := cutOperand(strings.TrimPrefix(rest, "-"))
-		rest = after
+		if minus {
+			rest = rest[1:]
+		}
+		var next operand
+		next, rest = cutOperand(rest)
 		switch {
 		case !speaks(next.text):
 		case minus:

@@ -30,9 +30,12 @@ func snippet(e quarry.Entry, matches func(string) []Range) string {
 		return render(text, nil)
 	}
 	found := matches(text)
-	if len(found) == 0 && title != "" {
-		text = title + " – " + text
-		found = matches(text)
+	if len(found) > 0 || title == "" {
+		return render(text, found)
+	}
+	both := title + " – " + text
+	if found = matches(both); len(found) > 0 {
+		text = both
 	}
 	return render(text, found)
 }

@@ -42,12 +42,14 @@ const (
 )
 
 // How fields are kept. Nothing is stored: the store has the text, and shows it
-// as it is now. Document and lines are read for every candidate of a search in
-// no order, so their values are neither chunked nor compressed.
+// as it is now. Values that a search reads for many entries in no order are
+// neither chunked nor compressed, which costs eight bytes a value in memory and
+// halves the time of facets.
 const (
 	searchable = index.IndexField | index.IncludeTermVectors
-	countable  = index.IndexField | index.SkipFreqNorm | index.DocValues
-	lookedUp   = countable | index.SkipDVChunking | index.SkipDVCompression
+	filterable = index.IndexField | index.SkipFreqNorm
+	readable   = filterable | index.DocValues
+	countable  = readable | index.SkipDVChunking | index.SkipDVCompression
 )
 
 // schema turns entries into documents of the index.
@@ -151,16 +153,16 @@ func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
 		d.AddField(document.NewTextFieldCustom(fieldTopic, []uint64{uint64(i)}, []byte(topic), countable, nil))
 	}
 	add(fieldDifficulty, string(e.Grade.Difficulty), countable)
-	add(fieldDifficultySource, string(e.Grade.Source), countable)
+	add(fieldDifficultySource, string(e.Grade.Source), filterable)
 	add(fieldStyle, string(e.Style), countable)
 	if e.Kind == quarry.EntryQuestion {
-		add(fieldAnswered, strconv.FormatBool(e.Answered), countable)
+		add(fieldAnswered, strconv.FormatBool(e.Answered), filterable)
 	}
-	add(fieldDocument, string(e.Source.DocumentID), lookedUp)
+	add(fieldDocument, string(e.Source.DocumentID), countable)
 	add(fieldPath, e.Source.Path, countable)
 	add(fieldCollection, e.Source.Collection, countable)
-	add(fieldLines, pair(int64(e.Source.LineStart), int64(e.Source.LineEnd)), lookedUp)
-	add(fieldLengths, pair(size.Title, size.Text), countable)
+	add(fieldLines, pair(int64(e.Source.LineStart), int64(e.Source.LineEnd)), countable)
+	add(fieldLengths, pair(size.Title, size.Text), readable)
 	return d, size
 }
 

@@ -16,7 +16,7 @@ func TestTheIndexPassesTheEngineSuite(t *testing.T) {
 }
 
 // open opens an index that the test closes.
-func open(t *testing.T, dir string) *bleveindex.Index {
+func open(t testing.TB, dir string) *bleveindex.Index {
 	t.Helper()
 	index, err := bleveindex.Open(t.Context(), dir, bleveindex.Options{})
 	if err != nil {
@@ -31,7 +31,7 @@ func open(t *testing.T, dir string) *bleveindex.Index {
 }
 
 // openBuilt opens an index that is there and empty.
-func openBuilt(t *testing.T, dir string) *bleveindex.Index {
+func openBuilt(t testing.TB, dir string) *bleveindex.Index {
 	t.Helper()
 	index := open(t, dir)
 	build, err := index.Rebuild(t.Context())

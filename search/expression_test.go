@@ -1,0 +1,60 @@
+package search_test
+
+import (
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/searchtest"
+)
+
+func TestAQueryIsWordsPhrasesAndExclusions(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]search.Expression{
+		"memory bandwidth":              {Words: "memory bandwidth"},
+		`gpu "shared memory" tile`:      {Words: "gpu tile", Phrases: []string{"shared memory"}},
+		`“bank conflict” cost`:          {Words: "cost", Phrases: []string{"bank conflict"}},
+		"memory -cache":                 {Words: "memory", Excluded: []string{"cache"}},
+		`memory -"shared memory" -tile`: {Words: "memory", Excluded: []string{"shared memory", "tile"}},
+		"on-chip, cache-line":           {Words: "on-chip, cache-line"},
+		"a - b":                         {Words: "a b"},
+		"--verbose output":              {Words: "--verbose output"},
+		`an open "quote`:                {Words: "an open quote"},
+		`7" and 8" screens`:             {Words: "7 and 8 screens"},
+		`"" - -"" "..." !`:              {},
+		"tab\tand\x00null\u2028line":    {Words: "tab and null line"},
+		"cafe\u0301":                    {Words: "café"},
+		"C++ -C#":                       {Words: "C++", Excluded: []string{"C#"}},
+	} {
+		if diff := cmp.Diff(want, search.ParseExpression(text)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", text, diff)
+		}
+	}
+}
+
+func TestPositiveLeavesExclusionsOut(t *testing.T) {
+	t.Parallel()
+	if got := search.ParseExpression(`warp -lane "bank conflict"`).Positive(); got != "warp bank conflict" {
+		t.Errorf("positive = %q", got)
+	}
+}
+
+func FuzzParseExpression(f *testing.F) {
+	for _, text := range searchtest.OddTexts() {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		e := search.ParseExpression(text)
+		for _, part := range append(append([]string{e.Words}, e.Phrases...), e.Excluded...) {
+			if !utf8.ValidString(part) {
+				t.Errorf("%q became invalid text %q", text, part)
+			}
+		}
+		again := search.ParseExpression(e.Words)
+		if len(again.Phrases) > 0 {
+			t.Errorf("the words %q of %q hold the phrases %q", e.Words, text, again.Phrases)
+		}
+	})
+}
