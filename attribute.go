@@ -1,5 +1,7 @@
 package quarry
 
+import "slices"
+
 // AttributeID names an attribute ("memory_bandwidth").
 type AttributeID string
 
@@ -7,11 +9,21 @@ type AttributeID string
 type Attribute struct {
 	ID         AttributeID
 	Name       string
-	Kind       QuantityKind // what its values measure; "" where unknown
-	Unit       string       // the unit of a number that is written without one; "" for none
+	Kind       QuantityKind   // what its values measure; "" where unknown, or where Kinds says more
+	Kinds      []QuantityKind // what its values measure, where that is more than one thing
+	Unit       string         // the unit of a number that is written without one; "" for none
 	Classes    []DeviceClass
 	Aliases    []string
 	Discovered bool // found in a document, not in the lexicon
+}
+
+// Measures reports whether a number of this kind can be a value of the
+// attribute. Where nothing is known of its values, any can.
+func (a Attribute) Measures(kind QuantityKind) bool {
+	if a.Kind != "" {
+		return a.Kind == kind
+	}
+	return len(a.Kinds) == 0 || slices.Contains(a.Kinds, kind)
 }
 
 // Attributes returns the lexicon's attributes.

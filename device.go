@@ -31,12 +31,8 @@ func (d Device) Spellings(alias string) []string {
 		slugs = append(slugs, vendor+"-"+slugs[0])
 	}
 	for _, slug := range slugs {
-		for _, joined := range []string{
-			joinWords(slug, unicode.IsLetter, unicode.IsDigit),
-			joinWords(slug, unicode.IsDigit, unicode.IsLetter),
-			joinWords(joinWords(slug, unicode.IsLetter, unicode.IsDigit), unicode.IsDigit, unicode.IsLetter),
-		} {
-			if !slices.Contains(slugs, joined) {
+		for _, joins := range []func(left, right rune) bool{letterThenDigit, digitThenLetter, letterByDigit} {
+			if joined := joinWords(slug, joins); !slices.Contains(slugs, joined) {
 				slugs = append(slugs, joined)
 			}
 		}
@@ -44,20 +40,27 @@ func (d Device) Spellings(alias string) []string {
 	return slugs
 }
 
-// joinWords writes the words of a slug together wherever one ends so and the
-// next begins so.
-func joinWords(slug string, ends, begins func(rune) bool) string {
-	words := strings.Split(slug, "-")
-	joined := words[0]
-	for _, word := range words[1:] {
-		last, _ := utf8.DecodeLastRuneInString(joined)
-		first, _ := utf8.DecodeRuneInString(word)
-		if !ends(last) || !begins(first) {
-			joined += "-"
+func letterThenDigit(left, right rune) bool { return unicode.IsLetter(left) && unicode.IsDigit(right) }
+func digitThenLetter(left, right rune) bool { return unicode.IsDigit(left) && unicode.IsLetter(right) }
+func letterByDigit(left, right rune) bool {
+	return letterThenDigit(left, right) || digitThenLetter(left, right)
+}
+
+// joinWords writes the words of a slug together where what stands on the left
+// and on the right of a hyphen joins.
+func joinWords(slug string, joins func(left, right rune) bool) string {
+	var joined strings.Builder
+	joined.Grow(len(slug))
+	var left rune
+	for i, r := range slug {
+		right, _ := utf8.DecodeRuneInString(slug[i+1:])
+		if r == '-' && joins(left, right) {
+			continue
 		}
-		joined += word
+		joined.WriteRune(r)
+		left = r
 	}
-	return joined
+	return joined.String()
 }
 
 // DeviceClass groups devices.
