@@ -23,7 +23,9 @@ const (
 )
 
 // question asks for eight of the generated words, frequent ones and rare ones.
-func question() string { return searchtest.Generate(50)[49].Title + searchtest.Generate(9)[8].Title[:12] }
+func question() string {
+	return searchtest.Generate(50)[49].Title + searchtest.Generate(9)[8].Title[:12]
+}
 
 func BenchmarkSearcherPage(b *testing.B) {
 	entries := searchtest.Generate(searched)

@@ -1,0 +1,229 @@
+package bleveindex_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/bleveindex"
+	"github.com/quarrykb/quarry/search/searchtest"
+)
+
+// indexOf opens an index of facts, each with its name for an id and title.
+func indexOf(t *testing.T, texts map[string]string) *bleveindex.Index {
+	t.Helper()
+	var entries []quarry.Entry
+	for name, text := range texts {
+		entries = append(entries, searchtest.Entry(quarry.EntryFact, name, "", text))
+	}
+	index := openBuilt(t, t.TempDir())
+	if err := index.Apply(t.Context(), search.Batch{Puts: entries, Cursor: 1}); err != nil {
+		t.Fatalf("apply: %v", err)
+	}
+	return index
+}
+
+// found returns the names of what a text finds, sorted.
+func found(t *testing.T, index *bleveindex.Index, text string) []string {
+	t.Helper()
+	ranking, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 1000})
+	if err != nil {
+		t.Fatalf("search %q: %v", text, err)
+	}
+	names := []string{}
+	for _, hit := range ranking.Hits {
+		names = append(names, strings.TrimPrefix(string(hit.ID), "f_"))
+	}
+	slices.Sort(names)
+	return names
+}
+
+func TestPhrasesAndExclusionsHold(t *testing.T) {
+	t.Parallel()
+	index := indexOf(t, map[string]string{
+		"apart":    "Memory that is shared by all threads.",
+		"phrase":   "Shared memory sits on the chip.",
+		"reversed": "The memory shared among kernels is large.",
+		"cache":    "A cache line holds shared memory? No.",
+		"art":      "The state of the art in scheduling.",
+	})
+	for text, want := range map[string][]string{
+		"shared memory":                 {"apart", "cache", "phrase", "reversed"},
+		`"shared memory"`:               {"cache", "phrase"},
+		`"SHARED MEMORIES"`:             {"cache", "phrase"},
+		`"shared memory" -cache`:        {"phrase"},
+		`threads -"shared memory"`:      {"apart"},
+		`shared -memory`:                {},
+		`shared -"memory shared"`:       {"apart", "cache", "phrase"},
+		`"memory shared"`:               {"reversed"},
+		`shared "no such phrase"`:       {},
+		`"shared memory" "on the chip"`: {"phrase"},
+		`"state of the art"`:            {"art"},
+		`"state art"`:                   {},
+		`"the of"`:                      {},
+		`memory "the of"`:               {"apart", "cache", "phrase", "reversed"},
+		"-cache":                        {},
+		`-"shared memory"`:              {},
+		"threads -nothing":              {"apart"},
+		"threads -the":                  {"apart"},
+		`"chip"`:                        {"phrase"},
+		`scheduling memory -"of the"`:   {"apart", "art", "cache", "phrase", "reversed"},
+	} {
+		if diff := cmp.Diff(want, found(t, index, text)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+	}
+}
+
+func TestAnExclusionOfTwoTermsTakesThemTogether(t *testing.T) {
+	t.Parallel()
+	index := indexOf(t, map[string]string{
+		"rate": "A bandwidth of 8 TB/s.", "size": "A bandwidth over 2 TB of memory.",
+	})
+	if got := found(t, index, "bandwidth -TB/s"); !slices.Equal(got, []string{"size"}) {
+		t.Errorf("found %v, want what holds TB without the second", got)
+	}
+}
+
+func TestWordsWithDigitsAreExact(t *testing.T) {
+	t.Parallel()
+	index := indexOf(t, map[string]string{
+		"h100": "The H100 reaches 3.35 TB/s.", "h200": "The H200 reaches 4.8 TB/s.",
+		"fp16": "Peak for FP16 is 1,979 TFLOPS.", "fp8": "Peak for FP8 is 3,958 TFLOPS.",
+		"nvlink": "NVLink 4.0 and HBM3e.", "int": "INT8 at 3350 GB/s.", "gb": "GB200 NVL72", "mx": "MXFP4 blocks of 32.",
+	})
+	for text, want := range map[string][]string{
+		"H100": {"h100"}, "h200": {"h200"}, "H10": {}, "H1000": {}, "H": {},
+		"FP16": {"fp16"}, "fp8": {"fp8"}, "FP": {}, "fp32": {},
+		"3.35": {"h100"}, "3350": {"int"}, "3.3": {}, "1,979": {"fp16"}, "1979": {},
+		"TB": {"h100", "h200"}, "HBM3e": {"nvlink"}, "HBM3": {}, "NVL72": {"gb"}, "MXFP4": {"mx"}, "4.0": {"nvlink"},
+	} {
+		if diff := cmp.Diff(want, found(t, index, text)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+	}
+}
+
+func TestWordsAreFoundInEveryFormAndSpelling(t *testing.T) {
+	t.Parallel()
+	index := indexOf(t, map[string]string{
+		"quantise": "Quantising weights saves memory.", "cafe": "A cafe\u0301 with a roofline.",
+		"kernel's": "The kernel's launch.", "ru": "Память устройства", "cn": "显存带宽",
+	})
+	for text, want := range map[string][]string{
+		"quantised weight": {"quantise"}, "café": {"cafe"}, "cafe\u0301": {"cafe"}, "kernels": {"kernel's"},
+		"память": {"ru"}, "带宽": {"cn"}, "MEMORY": {"quantise"},
+	} {
+		if diff := cmp.Diff(want, found(t, index, text)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", text, diff)
+		}
+	}
+}
+
+func TestTheThirtiethWordOfAQuestionCounts(t *testing.T) {
+	t.Parallel()
+	index := indexOf(t, map[string]string{"other": "Something else.", "last": "A zeppelin."})
+	var words []string
+	for i := range 60 {
+		words = append(words, fmt.Sprintf("word%d", i))
+	}
+	if got := found(t, index, strings.Join(append(words, "zeppelin"), " ")); !slices.Equal(got, []string{"last"}) {
+		t.Errorf("found %v, want what only the last word finds", got)
+	}
+}
+
+func TestATitleCountsTwiceAText(t *testing.T) {
+	t.Parallel()
+	title := searchtest.Entry(quarry.EntryFact, "title", "warp", "lane lane")
+	text := searchtest.Entry(quarry.EntryFact, "text", "lane", "warp lane")
+	index := openBuilt(t, t.TempDir())
+	if err := index.Apply(t.Context(), search.Batch{Puts: []quarry.Entry{text, title}, Cursor: 1}); err != nil {
+		t.Fatalf("apply: %v", err)
+	}
+	ranking, err := index.Search(t.Context(), quarry.Query{Text: "warp", Limit: 2})
+	if err != nil || len(ranking.Hits) != 2 || ranking.Hits[0].ID != title.ID {
+		t.Fatalf("ranking = %+v, %v, want the title first", ranking.Hits, err)
+	}
+	if ratio := ranking.Hits[0].Score / ranking.Hits[1].Score; ratio < 1.9 || ratio > 2.1 {
+		t.Errorf("the title scores %.2f times the text, want 2", ratio)
+	}
+}
+
+func TestMatchesMarkWhatASearchFinds(t *testing.T) {
+	t.Parallel()
+	index := openBuilt(t, t.TempDir())
+	const text = "Coalesced reads: the H100's warps coalesce; caches do not."
+	for query, want := range map[string][]string{
+		"coalescing":             {"Coalesced", "coalesce"},
+		`"warp coalesces" -read`: {"Coalesced", "warps", "coalesce"},
+		"h100":                   {"H100"},
+		"h200 the":               nil,
+		"":                       nil,
+	} {
+		var got []string
+		for _, r := range index.Matches(query)(text) {
+			got = append(got, text[r.Start:r.End])
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", query, diff)
+		}
+	}
+}
+
+func TestMatchesLieInTheText(t *testing.T) {
+	t.Parallel()
+	index := openBuilt(t, t.TempDir())
+	rapid.Check(t, func(t *rapid.T) {
+		query, text := rapid.String().Draw(t, "query"), rapid.String().Draw(t, "text")
+		last := 0
+		for _, r := range index.Matches(query + " warp")(text + " warp") {
+			if r.Start < last || r.End <= r.Start || r.End > len(text)+5 {
+				t.Fatalf("range %+v after %d in a text of %d bytes", r, last, len(text)+5)
+			}
+			last = r.End
+		}
+	})
+}
+
+// TestSearchFindsExactlyWhatHoldsAWord compares the index with a plain look
+// into the words.
+func TestSearchFindsExactlyWhatHoldsAWord(t *testing.T) {
+	t.Parallel()
+	vocabulary := []string{"warp", "lane", "tile", "bank", "grid", "core"}
+	rapid.Check(t, func(r *rapid.T) {
+		draw := rapid.SliceOfN(rapid.SliceOfN(rapid.SampledFrom(vocabulary), 1, 5), 1, 12).Draw(r, "texts")
+		texts := map[string]string{}
+		for i, words := range draw {
+			texts[fmt.Sprintf("n%02d", i)] = strings.Join(words, " ")
+		}
+		index := indexOf(t, texts)
+		a, b := rapid.SampledFrom(vocabulary).Draw(r, "a"), rapid.SampledFrom(vocabulary).Draw(r, "b")
+		either, phrase, without := []string{}, []string{}, []string{}
+		for name, text := range texts {
+			hasA, hasB := strings.Contains(text, a), strings.Contains(text, b)
+			if hasA || hasB {
+				either = append(either, name)
+			}
+			if strings.Contains(text, a+" "+b) {
+				phrase = append(phrase, name)
+			}
+			if hasA && !hasB {
+				without = append(without, name)
+			}
+		}
+		for query, want := range map[string][]string{
+			a + " " + b: either, `"` + a + " " + b + `"`: phrase, a + " -" + b: without,
+		} {
+			slices.Sort(want)
+			if got := found(t, index, query); !slices.Equal(got, want) {
+				r.Errorf("%s found %v, want %v among %v", query, got, want, texts)
+			}
+		}
+	})
+}

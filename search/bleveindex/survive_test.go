@@ -1,0 +1,452 @@
+package bleveindex_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/blevesearch/bleve/v2"
+	"go.uber.org/goleak"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/bleveindex"
+	"github.com/quarrykb/quarry/search/searchtest"
+)
+
+// follow returns a follower that keeps the index up with the store.
+func follow(store search.Store, index *bleveindex.Index) *search.Follower {
+	return search.NewFollower("lexical", store, index, search.Pace{Batch: 100}, slog.New(slog.DiscardHandler))
+}
+
+func catchUp(t *testing.T, f *search.Follower) {
+	t.Helper()
+	if err := f.CatchUp(t.Context()); err != nil {
+		t.Fatalf("catch up: %v", err)
+	}
+}
+
+// filledFolder returns a folder with an index of the store, closed.
+func filledFolder(t *testing.T, store search.Store) string {
+	t.Helper()
+	dir := t.TempDir()
+	index, err := bleveindex.Open(t.Context(), dir, bleveindex.Options{})
+	if err != nil {
+		t.Fatalf("open: %v", err)
+	}
+	catchUp(t, follow(store, index))
+	if err := index.Close(); err != nil {
+		t.Fatalf("close: %v", err)
+	}
+	return dir
+}
+
+// files returns the paths in an index folder that match, at least one.
+func files(t *testing.T, dir, pattern string) []string {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(dir, "lexical", pattern))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%s: %v, %v", pattern, paths, err)
+	}
+	return paths
+}
+
+func eachFile(t *testing.T, dir, pattern string, do func(path string) error) {
+	t.Helper()
+	for _, path := range files(t, dir, pattern) {
+		if err := do(path); err != nil {
+			t.Fatalf("spoil %s: %v", path, err)
+		}
+	}
+}
+
+func garble(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(strings.Repeat("\xde\xad\xbe\xef!", int(info.Size())/5)), 0o600)
+}
+
+// scratchOut changes one byte in the middle.
+func scratchOut(path string) error {
+	bytes, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	bytes[len(bytes)/2] ^= 0x5a
+	return os.WriteFile(path, bytes, 0o600)
+}
+
+func empty(path string) error { return os.Truncate(path, 0) }
+
+func halve(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	return os.Truncate(path, info.Size()/2)
+}
+
+func TestAClosedIndexIsThereAgain(t *testing.T) {
+	t.Parallel()
+	store := searchtest.NewStore(searchtest.Library()...)
+	index := open(t, filledFolder(t, store))
+	if reason := index.Stale(t.Context()); reason != "" {
+		t.Errorf("stale: %s", reason)
+	}
+	if cursor, err := index.Cursor(t.Context()); err != nil || cursor != 6 {
+		t.Errorf("cursor = %d, %v, want 6", cursor, err)
+	}
+	if got := found(t, index, "roofline"); len(got) != 1 {
+		t.Errorf("found %v, want the roofline", got)
+	}
+}
+
+func TestADamagedFolderIsBuiltAnew(t *testing.T) {
+	t.Parallel()
+	const generation, segments, root, meta = "generation-*", "generation-*/store/*.zap", "generation-*/store/root.bolt", "generation-*/index_meta.json"
+	for name, spoil := range map[string]func(t *testing.T, dir string){
+		"all of it gone":         func(t *testing.T, dir string) { eachFile(t, dir, "", os.RemoveAll) },
+		"the generation gone":    func(t *testing.T, dir string) { eachFile(t, dir, generation, os.RemoveAll) },
+		"segments gone":          func(t *testing.T, dir string) { eachFile(t, dir, segments, os.Remove) },
+		"segments garbled":       func(t *testing.T, dir string) { eachFile(t, dir, segments, garble) },
+		"segments cut":           func(t *testing.T, dir string) { eachFile(t, dir, segments, halve) },
+		"segments empty":         func(t *testing.T, dir string) { eachFile(t, dir, segments, empty) },
+		"one byte of a segment":  func(t *testing.T, dir string) { eachFile(t, dir, segments, scratchOut) },
+		"root gone":              func(t *testing.T, dir string) { eachFile(t, dir, root, os.Remove) },
+		"root garbled":           func(t *testing.T, dir string) { eachFile(t, dir, root, garble) },
+		"root cut":               func(t *testing.T, dir string) { eachFile(t, dir, root, halve) },
+		"root empty":             func(t *testing.T, dir string) { eachFile(t, dir, root, empty) },
+		"meta gone":              func(t *testing.T, dir string) { eachFile(t, dir, meta, os.Remove) },
+		"meta garbled":           func(t *testing.T, dir string) { eachFile(t, dir, meta, garble) },
+		"meta empty":             func(t *testing.T, dir string) { eachFile(t, dir, meta, empty) },
+		"the pointer gone":       func(t *testing.T, dir string) { eachFile(t, dir, "current", os.Remove) },
+		"the pointer garbled":    func(t *testing.T, dir string) { eachFile(t, dir, "current", garble) },
+		"the pointer empty":      func(t *testing.T, dir string) { eachFile(t, dir, "current", empty) },
+		"every file garbled":     func(t *testing.T, dir string) { eachFile(t, dir, "generation-*/*/*", garble) },
+		"the store gone":         func(t *testing.T, dir string) { eachFile(t, dir, "generation-*/store", os.RemoveAll) },
+		"the lock gone":          func(t *testing.T, dir string) { eachFile(t, dir, "../lexical.lock", os.Remove) },
+		"an interrupted rebuild": func(t *testing.T, dir string) { interrupt(t, dir) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			store := searchtest.NewStore(searchtest.Generate(250)...)
+			store.Put(searchtest.Library()...)
+			dir := filledFolder(t, store)
+			spoil(t, dir)
+			index := open(t, dir)
+			store.Put(searchtest.Entry(quarry.EntryFact, "late", "", "A late zeppelin."))
+			catchUp(t, follow(store, index))
+			checkWhole(t, index, 257)
+			if got := len(files(t, dir, generation)); got != 1 {
+				t.Errorf("%d generations remain, want 1", got)
+			}
+		})
+	}
+}
+
+// interrupt leaves what a program leaves that dies while it builds.
+func interrupt(t *testing.T, dir string) {
+	t.Helper()
+	path := filepath.Join(dir, "lexical", "generation-000009", "store")
+	if err := os.MkdirAll(path, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"root.bolt", "000000000001.zap"} {
+		if err := os.WriteFile(filepath.Join(path, name), []byte("half"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	segment := filepath.Join(filepath.Dir(files(t, dir, "generation-000001/store/*.zap")[0]), "0000000000ff.zap")
+	if err := os.WriteFile(segment, []byte("half a segment"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// checkWhole checks that the index holds this many entries, those of the
+// library and the late one among them.
+func checkWhole(t *testing.T, index *bleveindex.Index, want int) {
+	t.Helper()
+	if reason := index.Stale(t.Context()); reason != "" {
+		t.Errorf("still stale: %s", reason)
+	}
+	if cursor, err := index.Cursor(t.Context()); err != nil || cursor != quarry.Sequence(want) {
+		t.Errorf("cursor = %d, %v, want %d", cursor, err, want)
+	}
+	for text, name := range map[string]string{"zeppelin": "late", "roofline": "roofline"} {
+		if got := found(t, index, text); len(got) != 1 || got[0] != name {
+			t.Errorf("%s found %v, want %s", text, got, name)
+		}
+	}
+}
+
+func TestAFolderTakenAwayUnderARunningIndexComesBack(t *testing.T) {
+	t.Parallel()
+	for name, pattern := range map[string]string{
+		"all of it": "", "the generation": "generation-*", "its store": "generation-*/store",
+		"the pointer": "current", "its root": "generation-*/store/root.bolt",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			store := searchtest.NewStore(searchtest.Library()...)
+			dir := t.TempDir()
+			index := open(t, dir)
+			f := follow(store, index)
+			catchUp(t, f)
+			eachFile(t, dir, pattern, os.RemoveAll)
+			if got := found(t, index, "roofline"); len(got) != 1 {
+				t.Errorf("without its folder the index found %v, want the roofline still", got)
+			}
+			if index.Stale(t.Context()) == "" {
+				t.Error("nobody noticed that the folder is gone")
+			}
+			store.Put(searchtest.Entry(quarry.EntryFact, "late", "", "A late zeppelin."))
+			catchUp(t, f)
+			checkWhole(t, index, 7)
+		})
+	}
+}
+
+func TestAnIndexOfAnotherMappingServesUntilItIsBuiltAnew(t *testing.T) {
+	t.Parallel()
+	store := searchtest.NewStore(searchtest.Library()...)
+	dir := filledFolder(t, store)
+	rewriteMapping(t, dir, func(string) string { return "1/0000000000000000" })
+	index := open(t, dir)
+	if reason := index.Stale(t.Context()); reason != "the mapping has changed" {
+		t.Errorf("stale = %q, want the mapping", reason)
+	}
+	if got := found(t, index, "roofline"); len(got) != 1 {
+		t.Errorf("the old index found %v, want the roofline", got)
+	}
+	store.Put(searchtest.Entry(quarry.EntryFact, "late", "", "A late zeppelin."))
+	catchUp(t, follow(store, index))
+	checkWhole(t, index, 7)
+}
+
+func TestAnIndexOfAnotherLayoutDoesNotServe(t *testing.T) {
+	t.Parallel()
+	store := searchtest.NewStore(searchtest.Library()...)
+	dir := filledFolder(t, store)
+	rewriteMapping(t, dir, func(version string) string { return "0" + version })
+	index := open(t, dir)
+	_, err := index.Search(t.Context(), quarry.Query{Text: "roofline", Limit: 1})
+	if got := quarry.Explain(err); got.Kind != quarry.KindUnavailable || got.Code != "engine_unavailable" {
+		t.Errorf("error = %v, want engine_unavailable", err)
+	}
+	store.Put(searchtest.Entry(quarry.EntryFact, "late", "", "A late zeppelin."))
+	catchUp(t, follow(store, index))
+	checkWhole(t, index, 7)
+}
+
+// rewriteMapping changes the mapping's version in a closed index.
+func rewriteMapping(t *testing.T, dir string, change func(string) string) {
+	t.Helper()
+	raw, err := bleve.Open(files(t, dir, "generation-*")[0])
+	if err != nil {
+		t.Fatalf("open with bleve: %v", err)
+	}
+	encoded, err := raw.GetInternal([]byte("quarry"))
+	if err != nil {
+		t.Fatalf("read the record: %v", err)
+	}
+	var record map[string]any
+	if err := json.Unmarshal(encoded, &record); err != nil {
+		t.Fatalf("decode the record: %v", err)
+	}
+	record["mapping"] = change(fmt.Sprint(record["mapping"]))
+	if encoded, err = json.Marshal(record); err != nil {
+		t.Fatalf("encode the record: %v", err)
+	}
+	if err := errors.Join(raw.SetInternal([]byte("quarry"), encoded), raw.Close()); err != nil {
+		t.Fatalf("write the record: %v", err)
+	}
+}
+
+func TestASecondOpeningIsRefusedAtOnce(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	first := openBuilt(t, dir)
+	_, err := bleveindex.Open(t.Context(), dir, bleveindex.Options{})
+	if !quarry.IsKind(err, quarry.KindUnavailable) {
+		t.Errorf("error = %v, want unavailable", err)
+	}
+	if reason := first.Stale(t.Context()); reason != "" {
+		t.Errorf("the second opening harmed the first: %s", reason)
+	}
+}
+
+func TestADiscardedRebuildLeavesNothing(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	index := openBuilt(t, dir)
+	build, err := index.Rebuild(t.Context())
+	if err != nil {
+		t.Fatalf("rebuild: %v", err)
+	}
+	if err := build.Apply(t.Context(), search.Batch{Puts: searchtest.Library(), Cursor: 9}); err != nil {
+		t.Fatalf("apply: %v", err)
+	}
+	if err := build.Discard(); err != nil {
+		t.Fatalf("discard: %v", err)
+	}
+	if got := len(files(t, dir, "generation-*")); got != 1 {
+		t.Errorf("%d generations remain, want 1", got)
+	}
+	if got := found(t, index, "roofline"); len(got) != 0 {
+		t.Errorf("found %v in an index that was never filled", got)
+	}
+}
+
+func TestNothingRunsOnAfterClose(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	store := searchtest.NewStore(searchtest.Library()...)
+	dir := filledFolder(t, store)
+	index, err := bleveindex.Open(t.Context(), dir, bleveindex.Options{})
+	if err != nil {
+		t.Fatalf("open: %v", err)
+	}
+	if err := follow(store, index).Rebuild(t.Context()); err != nil {
+		t.Fatalf("rebuild: %v", err)
+	}
+	if err := index.Close(); err != nil {
+		t.Fatalf("close: %v", err)
+	}
+	if _, err := index.Search(t.Context(), quarry.Query{Text: "x", Limit: 1}); !quarry.IsKind(err, quarry.KindUnavailable) {
+		t.Errorf("a closed index answers %v, want unavailable", err)
+	}
+}
+
+func TestSearchesGoOnWhileTheIndexIsBuiltAnew(t *testing.T) {
+	t.Parallel()
+	store := searchtest.NewStore(searchtest.Library()...)
+	index := open(t, t.TempDir())
+	f := follow(store, index)
+	catchUp(t, f)
+	ctx, stop := context.WithCancel(t.Context())
+	var searchers sync.WaitGroup
+	for range 3 {
+		searchers.Go(func() {
+			for ctx.Err() == nil {
+				ranking, err := index.Search(t.Context(), quarry.Query{Text: "roofline", Limit: 5, Facets: quarry.FacetNames()})
+				if err != nil || len(ranking.Hits) != 1 {
+					t.Errorf("found %v, %v, want the roofline", ranking.Hits, err)
+					return
+				}
+			}
+		})
+	}
+	for i := range 5 {
+		store.Put(searchtest.Generate(200)[i*40 : (i+1)*40]...)
+		catchUp(t, f)
+		if err := f.Rebuild(t.Context()); err != nil {
+			t.Errorf("rebuild: %v", err)
+		}
+	}
+	stop()
+	searchers.Wait()
+}
+
+// childFolder is the variable that makes TestMain's child write until it dies.
+const childFolder = "BLEVEINDEX_TEST_FOLDER"
+
+// TestHelperWritesUntilKilled is the child of the test below it, and does
+// nothing in a usual run.
+func TestHelperWritesUntilKilled(t *testing.T) {
+	t.Parallel()
+	dir, child := os.LookupEnv(childFolder)
+	if !child {
+		return
+	}
+	index, err := bleveindex.Open(t.Context(), dir, bleveindex.Options{})
+	if err != nil {
+		t.Fatalf("open: %v", err)
+	}
+	if index.Stale(t.Context()) != "" {
+		build, err := index.Rebuild(t.Context())
+		if err != nil {
+			t.Fatalf("rebuild: %v", err)
+		}
+		if err := build.Commit(t.Context()); err != nil {
+			t.Fatalf("commit: %v", err)
+		}
+	}
+	cursor, err := index.Cursor(t.Context())
+	for ; err == nil; cursor++ {
+		if _, err := fmt.Fprintln(os.Stdout, "cursor", cursor); err != nil {
+			return
+		}
+		entry := searchtest.Entry(quarry.EntryFact, fmt.Sprintf("n%05d", cursor+1), "", "A zeppelin.")
+		err = index.Apply(t.Context(), search.Batch{Puts: []quarry.Entry{entry}, Cursor: cursor + 1})
+	}
+	t.Errorf("write: %v", err)
+}
+
+func TestAKilledProcessLosesNothingThatWasWritten(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for round := range 4 {
+		written := writeAndKill(t, dir, 5+13*round)
+		index, err := bleveindex.Open(t.Context(), dir, bleveindex.Options{})
+		if err != nil {
+			t.Fatalf("open: %v", err)
+		}
+		if reason := index.Stale(t.Context()); reason != "" {
+			t.Errorf("stale: %s", reason)
+		}
+		cursor, err := index.Cursor(t.Context())
+		if err != nil || cursor < written {
+			t.Errorf("cursor = %d, %v, but %d was written", cursor, err, written)
+		}
+		if got := len(found(t, index, "zeppelin")); got != int(cursor) {
+			t.Errorf("%d entries at cursor %d", got, cursor)
+		}
+		if err := index.Close(); err != nil {
+			t.Fatalf("close: %v", err)
+		}
+	}
+}
+
+// writeAndKill lets a child write so many batches, kills it and returns the
+// last cursor that it reported.
+func writeAndKill(t *testing.T, dir string, batches int) quarry.Sequence {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	child := exec.CommandContext(ctx, os.Args[0], "-test.run=^TestHelperWritesUntilKilled$")
+	child.Env = append(os.Environ(), childFolder+"="+dir)
+	out, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatalf("pipe: %v", err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatalf("start: %v", err)
+	}
+	var cursor quarry.Sequence
+	reported := 0
+	lines := bufio.NewScanner(out)
+	for reported < batches && lines.Scan() {
+		if _, err := fmt.Sscanf(lines.Text(), "cursor %d", &cursor); err == nil {
+			reported++
+		}
+	}
+	if err := child.Process.Kill(); err != nil {
+		t.Errorf("kill: %v", err)
+	}
+	_ = child.Wait() // It was killed.
+	if reported < batches {
+		t.Fatalf("the child reported %d of %d batches", reported, batches)
+	}
+	return cursor
+}
