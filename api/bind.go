@@ -76,7 +76,7 @@ func (s *Server) bindTopics(p *parameters) []quarry.TopicID {
 }
 
 func bindConditions(p *parameters) map[quarry.Axis][]string {
-	conditions := map[quarry.Axis][]string{}
+	conditions := make(map[quarry.Axis][]string, 2)
 	if words := p.list("precision"); len(words) > 0 {
 		conditions[quarry.AxisPrecision] = mapped(words, strings.ToLower)
 	}

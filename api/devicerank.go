@@ -27,7 +27,8 @@ type rankedDevice struct {
 const (
 	rankSame = iota
 	rankPart
-	rankSlips // plus the number of slips
+	rankSlips        // plus the number of slips
+	rankNone  = 1000 // another device
 )
 
 // among returns the devices that pass, closest first, then by id.
@@ -56,30 +57,35 @@ func (f deviceFilter) rank(d quarry.Device) (int, bool) {
 	if f.slug == "" {
 		return rankSame, true
 	}
-	best, found := 0, false
+	return f.nearest(d)
+}
+
+// nearest ranks a device by the spelling of its names that comes closest.
+func (f deviceFilter) nearest(d quarry.Device) (int, bool) {
+	best := rankNone
 	for _, alias := range append([]string{string(d.ID), d.Name}, d.Aliases...) {
 		for _, spelling := range d.Spellings(alias) {
-			if rank, ok := f.closeness(spelling); ok && (!found || rank < best) {
-				best, found = rank, true
-			}
+			best = min(best, f.closeness(spelling))
 		}
 	}
-	return best, found
+	return best, best < rankNone
 }
 
 // closeness ranks one spelling of a device's name.
-func (f deviceFilter) closeness(spelling string) (int, bool) {
+func (f deviceFilter) closeness(spelling string) int {
 	if spelling == f.slug {
-		return rankSame, true
+		return rankSame
 	}
 	if holdsWhole(spelling, f.slug) {
-		return rankPart, true
+		return rankPart
 	}
 	if !sameDigits(spelling, f.slug) {
-		return 0, false
+		return rankNone
 	}
-	slips := editDistance(spelling, f.slug)
-	return rankSlips + slips, slips <= slipsAllowed(len(f.slug))
+	if slips := editDistance(spelling, f.slug); slips <= slipsAllowed(len(f.slug)) {
+		return rankSlips + slips
+	}
+	return rankNone
 }
 
 // holdsWhole reports whether a part stands in a name without cutting a number:

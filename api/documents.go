@@ -97,4 +97,6 @@ func (s *Server) listDocuments(c *gin.Context) { serveList(s, c, s.documents.Doc
 //	@Failure		500		{object}	Problem
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/documents/{id} [get]
-func (s *Server) getDocument(c *gin.Context) { serveOne(s, c, s.documents.Document, viewDocumentDetail) }
+func (s *Server) getDocument(c *gin.Context) {
+	serveOne(s, c, s.documents.Document, viewDocumentDetail)
+}

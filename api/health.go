@@ -31,6 +31,7 @@ type ReadinessView struct {
 //	@Produce		json
 //	@Success		200	{object}	LivenessView
 //	@Header			all	{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400	{object}	Problem
 //	@Failure		500	{object}	Problem
 //	@Router			/livez [get]
 func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: "alive"}) }
@@ -44,6 +45,7 @@ func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: 
 //	@Produce		json
 //	@Success		200	{object}	ReadinessView
 //	@Header			all	{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400	{object}	Problem
 //	@Failure		500	{object}	Problem
 //	@Failure		503	{object}	Problem
 //	@Router			/readyz [get]

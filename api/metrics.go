@@ -69,6 +69,9 @@ func methodLabel(method string) string {
 //	@Tags			operations
 //	@Produce		plain
 //	@Success		200	{string}	string	"the metrics"
+//	@Header			all	{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400	{object}	Problem
+//	@Failure		500	{object}	Problem
 //	@Router			/metrics [get]
 func (s *Server) getMetrics(c *gin.Context) {
 	promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{DisableCompression: true}).ServeHTTP(c.Writer, c.Request)

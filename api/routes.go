@@ -23,19 +23,21 @@ func (s *Server) router() *gin.Engine {
 	router.HandleMethodNotAllowed = true
 	router.RedirectTrailingSlash = false
 	router.UseRawPath = true
-	router.Use(s.observe, s.secure, s.identify, s.rescue, s.checkHost, s.limitTime)
+	router.Use(s.observe, s.secure, s.identify, s.limitTime, s.rescue, s.checkHost)
 	router.NoRoute(s.noRoute)
 	router.NoMethod(s.noMethod)
 
 	router.GET("/", s.getIndex)
 	router.GET("/docs", s.getDocs)
 	router.GET("/docs/*file", s.getPageFile)
-	router.GET(routeMetrics, s.getMetrics)
-	router.GET(routeLive, s.getLiveness)
-	router.GET(routeReady, s.getReadiness)
-	router.GET("/openapi.json", s.checkParameters, s.getContract31)
-	router.GET("/openapi-3.0.json", s.checkParameters, s.getContract30)
-	s.knowledgeRoutes(router.Group("/v1", s.checkParameters, s.revalidate))
+
+	checked := router.Group("", s.checkParameters)
+	checked.GET(routeMetrics, s.getMetrics)
+	checked.GET(routeLive, s.getLiveness)
+	checked.GET(routeReady, s.getReadiness)
+	checked.GET("/openapi.json", s.getContract31)
+	checked.GET("/openapi-3.0.json", s.getContract30)
+	s.knowledgeRoutes(checked.Group("/v1", s.revalidate))
 	return router
 }
 

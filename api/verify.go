@@ -66,40 +66,34 @@ func serveVerify[I ~string, T any](s *Server, c *gin.Context, read oneReader[I, 
 // weigh verifies claims in their order. A document is read once, however many
 // claims it makes.
 func (s *Server) weigh(ctx context.Context, claims []claim) ([]VariantEvidenceView, error) {
-	texts := map[quarry.DocumentID]storedText{}
+	verifiers := map[quarry.DocumentID]*quarry.Verifier{}
 	weighed := make([]VariantEvidenceView, 0, len(claims))
 	for _, claim := range claims {
 		id := claim.source.DocumentID
-		stored, read := texts[id]
-		if !read {
-			var err error
-			if stored, err = s.storedText(ctx, id); err != nil {
+		if verifiers[id] == nil {
+			verifier, err := s.verifier(ctx, id)
+			if err != nil {
 				return nil, err
 			}
-			texts[id] = stored
+			verifiers[id] = verifier
 		}
-		found := quarry.Verify(stored.text, stored.sha256, claim.source, claim.words...)
+		found := verifiers[id].Verify(claim.source, claim.words...)
 		weighed = append(weighed, VariantEvidenceView{ID: claim.id, EvidenceView: viewEvidence(found)})
 	}
 	return weighed, nil
 }
 
-// storedText is a document's text and the hash that was recorded for it.
-type storedText struct {
-	text   []byte
-	sha256 string
-}
-
-func (s *Server) storedText(ctx context.Context, id quarry.DocumentID) (storedText, error) {
+// verifier reads a document's text and the hash that was recorded for it.
+func (s *Server) verifier(ctx context.Context, id quarry.DocumentID) (*quarry.Verifier, error) {
 	document, _, err := s.documents.Document(ctx, id)
 	if err != nil {
-		return storedText{}, fmt.Errorf("read document %s: %w", id, err)
+		return nil, fmt.Errorf("read document %s: %w", id, err)
 	}
 	content, err := s.documents.Content(ctx, id)
 	if err != nil {
-		return storedText{}, fmt.Errorf("read the text of document %s: %w", id, err)
+		return nil, fmt.Errorf("read the text of document %s: %w", id, err)
 	}
-	return storedText{text: content.Text, sha256: document.TextSHA256}, nil
+	return quarry.NewVerifier(content.Text, document.TextSHA256), nil
 }
 
 func viewEvidence(v quarry.Verification) EvidenceView {

@@ -1,0 +1,119 @@
+package api_test
+
+import (
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry/openapi"
+)
+
+func TestEveryRouteIsInTheContractAndBack(t *testing.T) {
+	t.Parallel()
+	var registered, described []string
+	for _, route := range newKit(t).server.Routes() {
+		if route.Path != "/docs/*file" { // what the reference page loads is no part of the contract
+			registered = append(registered, route.Method+" "+route.Path)
+		}
+	}
+	operations, err := openapi.Operations()
+	if err != nil {
+		t.Fatalf("read the contract: %v", err)
+	}
+	for _, operation := range operations {
+		path := strings.NewReplacer("{", ":", "}", "").Replace(operation.Path)
+		described = append(described, operation.Method+" "+path)
+	}
+	slices.Sort(registered)
+	slices.Sort(described)
+	if diff := cmp.Diff(described, registered); diff != "" {
+		t.Errorf("routes (-contract +router):\n%s", diff)
+	}
+}
+
+func TestEveryParameterOfTheContractIsAcceptedAndReadByItsRoute(t *testing.T) {
+	t.Parallel()
+	sample := map[string]string{
+		"q": "k100", "mode": "lexical", "kind": "fact", "topic": "heat", "difficulty": "hard", "difficulty_source": "none",
+		"style": "open", "document": notesPath, "collection": "main", "answered": "true", "answer_state": "gap",
+		"facets": "kind", "highlight": "false", "explain": "true", "limit": "5", "count": "5", "seed": "1",
+		"hide_answers": "true", "subject": "kiln", "device": "k100", "attribute": "power", "precision": "fp16",
+		"sparsity": "dense", "unit": "W", "conflict": "true", "vendor": "Ember", "class": "system", "lines": "1-2",
+	}
+	operations, err := openapi.Operations()
+	if err != nil {
+		t.Fatalf("read the contract: %v", err)
+	}
+	ids := strings.NewReplacer(
+		"questions/{id}", "questions/q_aaaaaaaaaaaaaaaaaaaa", "facts/{id}", "facts/f_aaaaaaaaaaaaaaaaaaaa",
+		"specs/{id}", "specs/s_aaaaaaaaaaaaaaaaaaaa", "passages/{id}", "passages/p_aaaaaaaaaaaaaaaaaaaa",
+		"devices/{id}", "devices/k100", "documents/{id}", "documents/"+string(notesID))
+	for _, operation := range operations {
+		for _, name := range operation.Query() {
+			target := ids.Replace(operation.Path) + "?" + name + "=" + sample[name]
+			want := http.StatusOK
+			switch {
+			case name == "cursor":
+				continue // has tests of its own
+			case name == "min" || name == "max":
+				target += "1&unit=W"
+			case strings.HasPrefix(target, "/v1/search?") && name != "q":
+				target += "&q=clay"
+			}
+			if answer := newKit(t).get(t, target); answer.Code != want {
+				t.Errorf("%s = %d, want %d: %s", target, answer.Code, want, answer.Body)
+			}
+		}
+	}
+}
+
+func TestTheContractIsServedInBothVersions(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	for path, want := range map[string]string{"/openapi.json": `"openapi": "3.1`, "/openapi-3.0.json": `"openapi": "3.0`} {
+		if body := k.get(t, path).Body.String(); !strings.Contains(body, want) {
+			t.Errorf("%s does not say %s", path, want)
+		}
+	}
+}
+
+// loaded finds what a page loads.
+func loaded(page string) []string {
+	var urls []string
+	for _, match := range regexp.MustCompile(`(?:src|href)="(/docs/[^"]+)"`).FindAllStringSubmatch(page, -1) {
+		urls = append(urls, match[1])
+	}
+	return urls
+}
+
+func TestThePagesLoadWhatIsThere(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	for _, path := range []string{"/", "/docs"} {
+		urls := loaded(k.get(t, path).Body.String())
+		if len(urls) == 0 {
+			t.Errorf("%s loads nothing", path)
+		}
+		for _, url := range urls {
+			answer := k.raw(request(t, url))
+			if answer.Code != http.StatusOK || answer.Body.Len() == 0 || answer.Header().Get("Content-Type") == "" {
+				t.Errorf("%s = %d (%s) with %d bytes", url, answer.Code, answer.Header().Get("Content-Type"), answer.Body.Len())
+			}
+		}
+	}
+}
+
+func TestThePagesHoldNothingThatTheirPolicyForbids(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	inline := regexp.MustCompile(`<script>|<script [^>]*>[^<]|<style|\son[a-z]+=|\sstyle=`)
+	for _, path := range []string{"/", "/docs"} {
+		if found := inline.FindString(k.get(t, path).Body.String()); found != "" {
+			t.Errorf("%s holds %q", path, found)
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package api_test
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/quarrykb/quarry"
+)
+
+// knowledge is a store in memory. It pages and remembers what it was asked,
+// and leaves filtering to the real ones.
+type knowledge struct {
+	mu         sync.Mutex
+	revision   atomic.Int64
+	asked      quarry.Filter
+	drawn      quarry.DrawRequest
+	reads      atomic.Int64
+	fault      error // returned by every read but the revision's
+	panics     bool
+	waits      bool // every read waits for its context
+	questions  []quarry.Question
+	facts      []quarry.Fact
+	specs      []quarry.Spec
+	passages   []quarry.Passage
+	documents  []quarry.Document
+	contents   map[quarry.DocumentID]quarry.Content
+	devices    []quarry.DeviceCount
+	attributes []quarry.Attribute
+	topics     []quarry.TopicCounts
+	next       *quarry.DrawCursor
+	place      string // the path at which every page ends
+}
+
+// begin is what every read does first.
+func (k *knowledge) begin(ctx context.Context) error {
+	k.reads.Add(1)
+	if k.panics {
+		panic("the store fell over at /var/lib/secret")
+	}
+	if k.waits {
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	return k.fault
+}
+
+func (k *knowledge) lastAsked() quarry.Filter {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.asked
+}
+
+func (k *knowledge) lastDraw() quarry.DrawRequest {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.drawn
+}
+
+func (k *knowledge) now() quarry.Sequence { return quarry.Sequence(k.revision.Load()) }
+
+func (k *knowledge) Revision(context.Context) (quarry.Sequence, error) { return k.now(), nil }
+
+// pageOf cuts a page out of all items, whose places are their indexes.
+func pageOf[T any](ctx context.Context, k *knowledge, all []T, f quarry.Filter, p quarry.PageRequest) (quarry.Page[T], error) {
+	if err := k.begin(ctx); err != nil {
+		return quarry.Page[T]{}, err
+	}
+	k.mu.Lock()
+	k.asked = f
+	k.mu.Unlock()
+	start := min(p.After.Line, len(all))
+	end := min(start+p.Limit, len(all))
+	page := quarry.Page[T]{Items: all[start:end], Total: len(all), Revision: k.now()}
+	if end < len(all) {
+		page.Next = &quarry.Position{Path: k.place, Line: end, ID: "x_1"}
+	}
+	return page, nil
+}
+
+func one[T any](ctx context.Context, k *knowledge, all []T, is func(T) bool) (T, quarry.Sequence, error) {
+	var none T
+	if err := k.begin(ctx); err != nil {
+		return none, 0, err
+	}
+	at := slices.IndexFunc(all, is)
+	if at < 0 {
+		return none, 0, quarry.Errorf(quarry.KindNotFound, "there is no such thing")
+	}
+	return all[at], k.now(), nil
+}
+
+func (k *knowledge) Questions(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Question], error) {
+	return pageOf(ctx, k, k.questions, f, p)
+}
+
+func (k *knowledge) Question(ctx context.Context, id quarry.QuestionID) (quarry.Question, quarry.Sequence, error) {
+	return one(ctx, k, k.questions, func(q quarry.Question) bool { return q.ID == id })
+}
+
+func (k *knowledge) DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry.Draw, error) {
+	if err := k.begin(ctx); err != nil {
+		return quarry.Draw{}, err
+	}
+	k.mu.Lock()
+	k.asked, k.drawn = r.Filter, r
+	k.mu.Unlock()
+	count := min(r.Count, len(k.questions))
+	return quarry.Draw{
+		Questions: k.questions[:count], Remaining: len(k.questions) - count, Next: k.next, Revision: k.now(),
+	}, nil
+}
+
+func (k *knowledge) Facts(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Fact], error) {
+	return pageOf(ctx, k, k.facts, f, p)
+}
+
+func (k *knowledge) Fact(ctx context.Context, id quarry.FactID) (quarry.Fact, quarry.Sequence, error) {
+	return one(ctx, k, k.facts, func(f quarry.Fact) bool { return f.ID == id })
+}
+
+func (k *knowledge) Specs(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Spec], error) {
+	return pageOf(ctx, k, k.specs, f, p)
+}
+
+func (k *knowledge) Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error) {
+	return one(ctx, k, k.specs, func(s quarry.Spec) bool { return s.ID == id })
+}
+
+func (k *knowledge) Passages(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Passage], error) {
+	return pageOf(ctx, k, k.passages, f, p)
+}
+
+func (k *knowledge) Passage(ctx context.Context, id quarry.PassageID) (quarry.Passage, quarry.Sequence, error) {
+	return one(ctx, k, k.passages, func(p quarry.Passage) bool { return p.ID == id })
+}
+
+// Documents alone filters, by path: routes ask it whether a document is there.
+func (k *knowledge) Documents(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Document], error) {
+	all := k.documents
+	if len(f.Documents) > 0 {
+		all = slices.DeleteFunc(slices.Clone(all), func(d quarry.Document) bool {
+			return !slices.Contains(f.Documents, d.Path) && !slices.Contains(f.Documents, string(d.ID))
+		})
+	}
+	if err := k.begin(ctx); err != nil {
+		return quarry.Page[quarry.Document]{}, err
+	}
+	return quarry.Page[quarry.Document]{Items: all[:min(len(all), p.Limit)], Total: len(all), Revision: k.now()}, nil
+}
+
+func (k *knowledge) Document(ctx context.Context, id quarry.DocumentID) (quarry.Document, quarry.Sequence, error) {
+	return one(ctx, k, k.documents, func(d quarry.Document) bool { return d.ID == id })
+}
+
+func (k *knowledge) Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, error) {
+	if err := k.begin(ctx); err != nil {
+		return quarry.Content{}, err
+	}
+	content, ok := k.contents[id]
+	if !ok {
+		return content, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
+	}
+	return content, nil
+}
+
+func (k *knowledge) DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, error) {
+	return k.devices, k.begin(ctx)
+}
+
+func (k *knowledge) DiscoveredAttributes(ctx context.Context) ([]quarry.Attribute, error) {
+	return k.attributes, k.begin(ctx)
+}
+
+func (k *knowledge) TopicCounts(ctx context.Context) ([]quarry.TopicCounts, error) {
+	return k.topics, k.begin(ctx)
+}
+
+func (k *knowledge) Stats(ctx context.Context) (quarry.Stats, error) {
+	return quarry.Stats{
+		Documents: len(k.documents), Coverage: 1, Answered: 1, Bytes: 120, Revision: k.now(),
+		Counts: quarry.Counts{Question: len(k.questions), Fact: len(k.facts)},
+		Lines:  quarry.LineCounts{Entry: 7, Structure: 2},
+	}, k.begin(ctx)
+}
+
+// searcher answers what it is told to, and remembers the query.
+type searcher struct {
+	mu    sync.Mutex
+	asked quarry.Query
+	found quarry.Found
+	fault error
+}
+
+func (s *searcher) Search(_ context.Context, q quarry.Query) (quarry.Found, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked = q
+	answer := s.found
+	answer.Mode = q.Mode
+	return answer, s.fault
+}
+
+func (s *searcher) last() quarry.Query {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.asked
+}
+
+// follower reports the state that it was given last.
+type follower struct {
+	mu    sync.Mutex
+	state quarry.FollowerState
+}
+
+func (f *follower) State(context.Context) quarry.FollowerState {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.state
+}
+
+func (f *follower) set(state quarry.FollowerState) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.state = state
+}

@@ -1,0 +1,80 @@
+package api_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+)
+
+func TestTheServerIsReadyOnceEveryFollowerHasCaughtUp(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	k.follower.set(quarry.FollowerState{Name: "lexical", Cursor: 3})
+	got := problem(t, k.get(t, "/readyz"), http.StatusServiceUnavailable)
+	if got.Code != "not_ready" || !strings.Contains(got.Detail, "lexical is 4 changes behind") {
+		t.Errorf("problem = %+v, want not_ready and the lag", got)
+	}
+	k.follower.set(quarry.FollowerState{Name: "lexical", Cursor: 7, Ready: true})
+	ready := decoded[api.ReadinessView](t, k.get(t, "/readyz"), http.StatusOK)
+	if ready.Status != "ready" || len(ready.Reasons) != 0 {
+		t.Errorf("readiness = %+v, want ready without a reason", ready)
+	}
+}
+
+func TestLaterLagIsAReasonAndKeepsNobodyAway(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	k.get(t, "/readyz")
+	k.store.revision.Store(9)
+	k.follower.set(quarry.FollowerState{Name: "lexical", Cursor: 7, Ready: true, Building: true, Reason: "the mapping changed"})
+	got := decoded[api.ReadinessView](t, k.get(t, "/readyz"), http.StatusOK)
+	if diff := cmp.Diff([]string{"lexical: the mapping changed"}, got.Reasons); diff != "" {
+		t.Errorf("reasons (-want +got):\n%s", diff)
+	}
+}
+
+func TestADrainingServerIsAliveAndNotReady(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	k.get(t, "/readyz")
+	k.server.Drain()
+	problem(t, k.get(t, "/readyz"), http.StatusServiceUnavailable)
+	if got := decoded[api.LivenessView](t, k.get(t, "/livez"), http.StatusOK); got.Status != "alive" {
+		t.Errorf("status = %q, want alive", got.Status)
+	}
+	if got := k.get(t, onePath).Code; got != http.StatusOK {
+		t.Errorf("a request while draining = %d, want 200", got)
+	}
+}
+
+func TestMetricsCountByPatternAndNotByPath(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	for _, path := range []string{onePath, "/v1/facts/f_nope", "/v1/secret-path", "/v1/facts?colour=red"} {
+		k.get(t, path)
+	}
+	odd := request(t, "/v1/facts")
+	odd.Method = "BREW"
+	k.do(t, odd)
+	body := k.get(t, "/metrics").Body.String()
+	for _, want := range []string{
+		`quarry_http_requests_total{method="GET",route="/v1/facts/:id",status="200"} 1`,
+		`quarry_http_requests_total{method="GET",route="/v1/facts/:id",status="404"} 1`,
+		`quarry_http_requests_total{method="GET",route="other",status="404"} 1`,
+		`quarry_http_requests_total{method="GET",route="/v1/facts",status="400"} 1`,
+		`quarry_http_requests_total{method="other",route="other",status="405"} 1`,
+		`quarry_build_info{version="test"} 1`,
+	} {
+		if !strings.Contains(body, want+"\n") {
+			t.Errorf("metrics lack %s", want)
+		}
+	}
+	if strings.Contains(body, "secret-path") {
+		t.Error("a path became a label")
+	}
+}

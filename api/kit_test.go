@@ -1,0 +1,179 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/legacy"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/openapi"
+)
+
+// kit is a server over fakes, whose every answer is held against the contract.
+type kit struct {
+	server   *api.Server
+	handler  http.Handler
+	store    *knowledge
+	searcher *searcher
+	follower *follower
+	log      *safeBuffer
+	contract contract
+}
+
+// safeBuffer is a log that several requests may write to.
+type safeBuffer struct {
+	mu  sync.Mutex
+	all bytes.Buffer
+}
+
+func (b *safeBuffer) Write(line []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.all.Write(line)
+}
+
+func (b *safeBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.all.String()
+}
+
+// newKit builds the server; changes are made to its configuration first.
+func newKit(tb testing.TB, changes ...func(*api.Config)) *kit {
+	tb.Helper()
+	k := &kit{
+		store: testKnowledge(tb), searcher: &searcher{}, log: &safeBuffer{},
+		follower: &follower{state: quarry.FollowerState{Name: "lexical", Cursor: 7, Ready: true}},
+	}
+	config := api.Config{
+		Questions: k.store, Facts: k.store, Specs: k.store, Passages: k.store, Documents: k.store,
+		Devices: k.store, Attributes: k.store, Topics: k.store, Stats: k.store, Revisions: k.store,
+		Searcher: k.searcher, Followers: []api.Follower{k.follower}, Lexicon: testLexicon(tb),
+		Build: "test", Addr: "127.0.0.1:8080", Log: slog.New(slog.NewTextHandler(k.log, nil)),
+		Now: time.Now, Random: rand.Reader,
+	}
+	for _, change := range changes {
+		change(&config)
+	}
+	server, err := api.New(config)
+	if err != nil {
+		tb.Fatalf("api.New: %v", err)
+	}
+	k.server, k.handler = server, server.Handler()
+	k.contract, err = readContract()
+	if err != nil {
+		tb.Fatalf("read the contract: %v", err)
+	}
+	return k
+}
+
+// contract is what answers are held against, read once for all tests.
+type contract struct {
+	document *openapi3.T
+	router   routers.Router
+}
+
+var readContract = sync.OnceValues(func() (contract, error) {
+	document, err := openapi3.NewLoader().LoadFromData(openapi.JSON30())
+	if err != nil {
+		return contract{}, err
+	}
+	router, err := legacy.NewRouter(document)
+	return contract{document: document, router: router}, err
+})
+
+// request is a GET to localhost.
+func request(tb testing.TB, target string) *http.Request {
+	tb.Helper()
+	r := httptest.NewRequestWithContext(tb.Context(), http.MethodGet, target, nil)
+	r.Host = "localhost"
+	return r
+}
+
+// get asks, and holds the answer against the contract.
+func (k *kit) get(tb testing.TB, target string) *httptest.ResponseRecorder {
+	tb.Helper()
+	return k.do(tb, request(tb, target))
+}
+
+// raw asks without the contract, for what it does not describe.
+func (k *kit) raw(r *http.Request) *httptest.ResponseRecorder {
+	answer := httptest.NewRecorder()
+	k.handler.ServeHTTP(answer, r)
+	return answer
+}
+
+func (k *kit) do(tb testing.TB, r *http.Request) *httptest.ResponseRecorder {
+	tb.Helper()
+	answer := k.raw(r)
+	if err := k.conforms(r, answer); err != nil {
+		tb.Errorf("%s %.200s: the answer breaks the contract: %v\n%.500s", r.Method, r.URL, err, answer.Body)
+	}
+	return answer
+}
+
+// conforms holds an answer against the contract. Where the contract has no
+// such route or method, the answer must be a problem.
+func (k *kit) conforms(r *http.Request, answer *httptest.ResponseRecorder) error {
+	route, path, err := k.contract.router.FindRoute(r)
+	if trailing := r.URL.Path != "/" && strings.HasSuffix(r.URL.Path, "/"); err != nil || trailing {
+		return k.isProblem(answer)
+	}
+	options := &openapi3filter.Options{IncludeResponseStatus: true, MultiError: true}
+	if strings.HasPrefix(answer.Header().Get("Content-Type"), "text/html") {
+		options.ExcludeResponseBody = true
+	}
+	return openapi3filter.ValidateResponse(context.Background(), &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: &openapi3filter.RequestValidationInput{Request: r, PathParams: path, Route: route},
+		Status:                 answer.Code, Header: answer.Header(),
+		Body: io.NopCloser(bytes.NewReader(answer.Body.Bytes())), Options: options,
+	})
+}
+
+func (k *kit) isProblem(answer *httptest.ResponseRecorder) error {
+	var body any
+	if err := json.Unmarshal(answer.Body.Bytes(), &body); err != nil {
+		return errors.Join(errors.New("no problem document"), err)
+	}
+	return k.contract.document.Components.Schemas["Problem"].Value.VisitJSON(body)
+}
+
+// decoded reads a body as a view; fields that the view lacks are a fault.
+func decoded[V any](tb testing.TB, answer *httptest.ResponseRecorder, status int) V {
+	tb.Helper()
+	var view V
+	if answer.Code != status {
+		tb.Fatalf("status = %d, want %d: %s", answer.Code, status, answer.Body)
+	}
+	decoder := json.NewDecoder(bytes.NewReader(answer.Body.Bytes()))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&view); err != nil {
+		tb.Fatalf("decode %s: %v", answer.Body, err)
+	}
+	return view
+}
+
+// problem reads an error answer.
+func problem(tb testing.TB, answer *httptest.ResponseRecorder, status int) api.Problem {
+	tb.Helper()
+	if got := answer.Header().Get("Content-Type"); got != "application/problem+json" {
+		tb.Errorf("Content-Type = %q, want a problem: %s", got, answer.Body)
+	}
+	return decoded[api.Problem](tb, answer, status)
+}

@@ -1,0 +1,141 @@
+package api_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+)
+
+func TestASpecIsShownAsWrittenAndNormalised(t *testing.T) {
+	t.Parallel()
+	got := decoded[api.SpecView](t, newKit(t).get(t, "/v1/specs/s_aaaaaaaaaaaaaaaaaaaa"), http.StatusOK)
+	wantDevice := api.DeviceMentionView{
+		ID: "ember-k100", Name: "Ember K100", Written: "K100", Vendor: new("Ember"), Class: "system",
+	}
+	if diff := cmp.Diff(wantDevice, got.Device); diff != "" {
+		t.Errorf("device (-want +got):\n%s", diff)
+	}
+	wantValue := api.ValueView{Text: "3.5 kW", Min: new(3.5), Max: new(3.5), Unit: new("kW"), Qualifier: "exact"}
+	if diff := cmp.Diff(wantValue, got.Value); diff != "" {
+		t.Errorf("value (-want +got):\n%s", diff)
+	}
+	wantBase := api.BoundsView{Min: new(3500.0), Max: new(3500.0), Unit: new("W")}
+	if diff := cmp.Diff(wantBase, got.Normalized); diff != "" {
+		t.Errorf("normalized (-want +got):\n%s", diff)
+	}
+	wantConditions := map[string]string{"precision": "none", "sparsity": "unstated", "per": "unstated", "basis": "unstated"}
+	if diff := cmp.Diff(wantConditions, got.Conditions); diff != "" {
+		t.Errorf("conditions (-want +got):\n%s", diff)
+	}
+}
+
+func TestAnUnknownUnitIsNullWhenNormalised(t *testing.T) {
+	t.Parallel()
+	got := decoded[api.SpecView](t, newKit(t).get(t, "/v1/specs/s_bbbbbbbbbbbbbbbbbbbb"), http.StatusOK)
+	if diff := cmp.Diff(api.BoundsView{}, got.Normalized); diff != "" {
+		t.Errorf("normalized (-want +got):\n%s", diff)
+	}
+	if got.ConflictID == nil || !got.Attribute.Discovered || got.Attribute.ID != "x_loudness" {
+		t.Errorf("spec = %+v, want a conflict and a discovered attribute", got)
+	}
+}
+
+func TestAUnitConvertsTheBoundsAndLeavesTheText(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	page := decoded[api.List[api.SpecView]](t, k.get(t, "/v1/specs?unit=W"), http.StatusOK)
+	want := api.ValueView{Text: "3.5 kW", Min: new(3500.0), Max: new(3500.0), Unit: new("W"), Qualifier: "exact"}
+	if diff := cmp.Diff(want, page.Items[0].Value); diff != "" {
+		t.Errorf("value in W (-want +got):\n%s", diff)
+	}
+	if got := page.Items[1].Value; got.Unit == nil || *got.Unit != "bangs" {
+		t.Errorf("a value that cannot be converted = %+v, want it as it is", got)
+	}
+	one := decoded[api.SpecView](t, k.get(t, "/v1/specs/s_aaaaaaaaaaaaaaaaaaaa?unit=W"), http.StatusOK)
+	if diff := cmp.Diff(want, one.Value); diff != "" {
+		t.Errorf("the one value in W (-want +got):\n%s", diff)
+	}
+}
+
+func TestSpecParametersThatMakeNoSenseAreRefused(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		path, field string
+		fixes       []string
+	}{
+		"an unknown unit":        {"/v1/specs?unit=kw", "unit", []string{"kW", "W", "l"}},
+		"min without unit":       {"/v1/specs?min=3", "unit", []string{}},
+		"max without unit":       {"/v1/specs?max=3", "unit", []string{}},
+		"no number":              {"/v1/specs?min=NaN&unit=W", "min", []string{}},
+		"crossed bounds":         {"/v1/specs?min=4&max=3&unit=W", "min", []string{}},
+		"another quantity":       {"/v1/specs?attribute=volume&unit=kW", "unit", []string{"l"}},
+		"impossible conversion":  {"/v1/specs/s_aaaaaaaaaaaaaaaaaaaa?unit=l", "", []string{}},
+		"an unknown attribute":   {"/v1/specs?attribute=powr", "attribute", []string{"power"}},
+		"an unknown sparsity":    {"/v1/specs?sparsity=dence", "sparsity", []string{"dense"}},
+		"a word for conflict":    {"/v1/specs?conflict=1", "conflict", []string{"true", "false"}},
+		"a parameter's slip":     {"/v1/specs?devise=K100", "devise", []string{"device"}},
+		"an attribute's hole":    {"/v1/specs?attribute=power,", "attribute", []string{}},
+		"fifty-one alternatives": {"/v1/specs?precision=a" + strings.Repeat(",a", 50), "precision", []string{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := problem(t, newKit(t).get(t, tc.path), http.StatusBadRequest)
+			if tc.field != "" && (len(got.Errors) != 1 || got.Errors[0].Field != tc.field) {
+				t.Errorf("errors = %+v, want one about %q", got.Errors, tc.field)
+			}
+			if name == "an unknown unit" {
+				tc.fixes = got.Fixes // which of the units comes first is not the point
+			}
+			if diff := cmp.Diff(tc.fixes, got.Fixes); diff != "" {
+				t.Errorf("fixes (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestEverySpecFilterReachesTheStore(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		query string
+		want  quarry.Filter
+	}{
+		"a device and its SKUs": {"device=k100", quarry.Filter{Devices: []quarry.DeviceID{"ember-k100", "ember-k100-mini"}}},
+		"a discovered device":   {"device=brick%20oven", quarry.Filter{Devices: []quarry.DeviceID{"brick-oven"}}},
+		"two devices":           {"device=K200,ashworth", quarry.Filter{Devices: []quarry.DeviceID{"ember-k200", "ashworth"}}},
+		"attribute":             {"attribute=power", quarry.Filter{Attributes: []quarry.AttributeID{"power"}}},
+		"discovered attribute":  {"attribute=x_loudness", quarry.Filter{Attributes: []quarry.AttributeID{"x_loudness"}}},
+		"conflict":              {"conflict=true", quarry.Filter{Conflict: quarry.Yes}},
+		"a value in its base":   {"min=2&max=4&unit=kW", quarry.Filter{Value: quarry.Bounds{Min: new(2000.0), Max: new(4000.0), Unit: "W"}}},
+		"an open bound":         {"min=5&unit=W", quarry.Filter{Value: quarry.Bounds{Min: new(5.0), Unit: "W"}}},
+		"conditions": {"precision=FP16&sparsity=dense,sparse", quarry.Filter{Conditions: map[quarry.Axis][]string{
+			"precision": {"fp16"}, "sparsity": {"dense", "sparse"},
+		}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			k := newKit(t)
+			decoded[api.List[api.SpecView]](t, k.get(t, "/v1/specs?"+tc.query), http.StatusOK)
+			if diff := cmp.Diff(tc.want, k.store.lastAsked(), cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("the store was asked (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestAnUnknownDeviceInAFilterIsNotedAndMatchesNothing(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	page := decoded[api.List[api.SpecView]](t, k.get(t, "/v1/specs?device=K300"), http.StatusOK)
+	if diff := cmp.Diff([]string{`device "K300" is not known`}, page.Notes); diff != "" {
+		t.Errorf("notes (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]quarry.DeviceID{"k300"}, k.store.lastAsked().Devices); diff != "" {
+		t.Errorf("devices asked for (-want +got):\n%s", diff)
+	}
+}
