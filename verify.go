@@ -3,6 +3,8 @@ package quarry
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"html"
+	"sort"
 	"strings"
 	"unicode"
 
@@ -25,43 +27,70 @@ type Quote struct {
 	Text string
 }
 
+// Verify holds one entry against its document's stored text; see Verifier.
+func Verify(text []byte, textSHA256 string, source Source, claims ...string) Verification {
+	return NewVerifier(text, textSHA256).Verify(source, claims...)
+}
+
+// Verifier holds the entries of one document against its stored text. The text
+// is hashed and its lines are counted once.
+type Verifier struct {
+	text   []byte
+	sha256 string
+	intact bool
+	starts []int // offsets of the lines
+}
+
+// NewVerifier returns a verifier for a text whose hash was recorded as
+// textSHA256.
+func NewVerifier(text []byte, textSHA256 string) *Verifier {
+	sum := sha256.Sum256(text)
+	v := &Verifier{text: text, sha256: hex.EncodeToString(sum[:]), starts: []int{0}}
+	v.intact = v.sha256 == textSHA256
+	for i, c := range text {
+		if c == '\n' {
+			v.starts = append(v.starts, i+1)
+		}
+	}
+	return v
+}
+
 // Verify holds what an entry claims against the stored text: the text's hash
 // is the one recorded, every span lies inside the text on the lines that it
 // names, and every word and number of the claims stands in the quote, its
 // context or its headings.
-func Verify(text []byte, textSHA256 string, source Source, claims ...string) Verification {
-	sum := sha256.Sum256(text)
-	v := Verification{TextSHA256: hex.EncodeToString(sum[:])}
-	quote, inside := cut(text, source.Span)
-	v.Quote = quote
+func (v *Verifier) Verify(source Source, claims ...string) Verification {
+	quote, inside := v.cut(source.Span)
+	found := Verification{TextSHA256: v.sha256, Quote: quote}
 	evidence := []string{quote}
 	for _, context := range source.Context {
-		piece, ok := cut(text, context.Span)
+		piece, ok := v.cut(context.Span)
 		inside = inside && ok
 		evidence = append(evidence, piece)
-		v.Context = append(v.Context, Quote{Context: context, Text: piece})
+		found.Context = append(found.Context, Quote{Context: context, Text: piece})
 	}
-	v.MissingWords = missingWords(append(evidence, source.Heading...), claims)
-	v.Verified = inside && v.TextSHA256 == textSHA256 && len(v.MissingWords) == 0
-	return v
+	found.MissingWords = missingWords(append(evidence, source.Heading...), claims)
+	found.Verified = inside && v.intact && len(found.MissingWords) == 0
+	return found
 }
 
 // cut returns the span's text and whether the span lies inside the text and
 // on its lines.
-func cut(text []byte, s Span) (string, bool) {
-	if s.ByteStart < 0 || s.ByteEnd > len(text) || s.ByteStart >= s.ByteEnd {
+func (v *Verifier) cut(s Span) (string, bool) {
+	if s.ByteStart < 0 || s.ByteEnd > len(v.text) || s.ByteStart >= s.ByteEnd {
 		return "", false
 	}
-	first := 1 + strings.Count(string(text[:s.ByteStart]), "\n")
-	last := first + strings.Count(string(text[s.ByteStart:s.ByteEnd-1]), "\n")
-	return string(text[s.ByteStart:s.ByteEnd]), first == s.LineStart && last == s.LineEnd
+	first := sort.SearchInts(v.starts, s.ByteStart+1)
+	last := sort.SearchInts(v.starts, s.ByteEnd)
+	return string(v.text[s.ByteStart:s.ByteEnd]), first == s.LineStart && last == s.LineEnd
 }
 
 // missingWords looks for every word of the claims among the evidence, letters
 // and digits only: an entry has its source's markup taken away, so "FP16" may
-// stand there as "**FP**16".
+// stand there as "**FP**16", and an entity such as &eacute; as the letter.
 func missingWords(evidence, claims []string) []string {
-	hay := fold(strings.Join(evidence, " "))
+	joined := strings.Join(evidence, " ")
+	hay := fold(joined + " " + html.UnescapeString(joined))
 	flat := strings.Join(hay, "")
 	numbers := map[string]bool{}
 	for _, word := range hay {

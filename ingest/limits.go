@@ -7,3 +7,7 @@ const (
 	MaxTextBytes = 4 << 20
 	MaxLineBytes = 1 << 20
 )
+
+// MaxEntries is how many entries one document may yield: more of them belong
+// into several documents.
+const MaxEntries = 100_000

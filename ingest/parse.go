@@ -3,6 +3,8 @@ package ingest
 import (
 	"context"
 	"fmt"
+
+	"github.com/quarrykb/quarry"
 )
 
 // Parsed is a text together with what its parser found.
@@ -25,5 +27,10 @@ func parse(ctx context.Context, d Detected) (Parsed, error) {
 		}()
 		parsed.Extraction, err = d.Parser.Parse(ctx, d.Raw.Text)
 	}()
+	found := parsed.Extraction
+	if size := len(found.Questions) + len(found.Facts) + len(found.Specs) + len(found.Passages); size > MaxEntries {
+		return parsed, quarry.Errorf(quarry.KindTooLarge,
+			"more than %d entries, the most that is taken from one document: split it", MaxEntries)
+	}
 	return parsed, err
 }

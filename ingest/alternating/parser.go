@@ -51,7 +51,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	var found ingest.Extraction
 	lines := written(text)
-	for i := 0; i+1 < len(lines); i += 2 {
+	for i := 0; i+1 < len(lines) && len(found.Questions) <= ingest.MaxEntries; i += 2 {
 		found.Questions = append(found.Questions, p.question(text, lines[i], lines[i+1]))
 	}
 	return found, nil

@@ -62,10 +62,7 @@ func rowFact(g Grid, row []Cell) (quarry.Fact, bool) {
 	if span, ok := headerSpan(g); ok {
 		context = append(context, quarry.Context{Role: quarry.RoleHeader, Span: span})
 	}
-	fact.Subject, fact.Statement = row[0].Text, strings.Join(statement, "; ")
-	if row[0].empty() {
-		fact.Subject = g.Place.Subject("")
-	}
+	fact.Subject, fact.Statement = g.Place.Subject(row[0].Text), strings.Join(statement, "; ")
 	if fact.Subject == "" {
 		fact.Subject = firstWords(fact.Statement)
 	}

@@ -45,8 +45,8 @@ func (p Place) Subject(key string) string {
 			parts = append(parts, part)
 		}
 	}
-	if n := len(p.Headings); n > 0 {
-		add(p.Headings[n-1])
+	for _, heading := range naming(p.Headings) {
+		add(heading)
 	}
 	for _, label := range p.Labels {
 		if len(strings.Fields(label.Text)) <= longestSubjectLabel {
@@ -55,6 +55,19 @@ func (p Place) Subject(key string) string {
 	}
 	add(key)
 	return strings.Join(parts, " – ")
+}
+
+// shortTitle is the most words of a heading that may need the one above it to
+// be understood: "Limitations" of what?
+const shortTitle = 2
+
+// naming returns the headings that name what a statement is about.
+func naming(headings []string) []string {
+	n := len(headings)
+	if n > 2 && len(strings.Fields(headings[n-1])) <= shortTitle {
+		return headings[n-2:]
+	}
+	return headings[max(n-1, 0):]
 }
 
 // longestContext bounds the context of one entry, in bytes: it is evidence,

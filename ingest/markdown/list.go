@@ -159,16 +159,16 @@ func splitKey(nodes []ast.Node, text string) (string, string) {
 // keyColon returns the first colon that ends a word, outside of code, brackets
 // and quotes, or -1.
 func keyColon(text string) int {
-	depth, code := 0, false
+	depth, quoted := 0, false
 	for i := range len(text) {
 		switch c := text[i]; {
-		case c == '`':
-			code = !code
+		case c == '`' || c == '"':
+			quoted = !quoted
 		case c == '(' || c == '[':
 			depth++
 		case c == ')' || c == ']':
 			depth--
-		case c == ':' && depth <= 0 && !code && (i+1 == len(text) || text[i+1] == ' '):
+		case c == ':' && depth <= 0 && !quoted && (i+1 == len(text) || text[i+1] == ' '):
 			return i
 		}
 	}

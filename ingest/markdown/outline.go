@@ -96,13 +96,14 @@ func (r *reader) open(heading *ast.Heading, b block) *section {
 		level: heading.Level, title: strings.TrimSpace(r.render(heading).text),
 		heading: b, last: r.text.Lines(),
 	}
-	for i := len(r.sections) - 1; i > 0; i-- {
-		if above := r.sections[i]; above.level < s.level {
-			s.path = append(s.path, above.path...)
-			break
-		}
+	for len(r.above) > 0 && r.above[len(r.above)-1].level >= s.level {
+		r.above = r.above[:len(r.above)-1]
+	}
+	if n := len(r.above); n > 0 {
+		s.path = append(s.path, r.above[n-1].path...)
 	}
 	s.path = append(s.path, s.title)
+	r.above = append(r.above, s)
 	r.found.Marks = append(r.found.Marks, ingest.Structure(b.first, b.last, "heading"))
 	return s
 }

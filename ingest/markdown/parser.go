@@ -94,6 +94,7 @@ type reader struct {
 	text     *ingest.Text
 	source   []byte // the text as goldmark saw it: same length, limits masked
 	sections []*section
+	above    []*section // the headings that the next one may stand under
 	found    ingest.Extraction
 }
 

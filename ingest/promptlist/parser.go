@@ -46,7 +46,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	var found ingest.Extraction
 	var heading []string
-	for n := 1; n <= text.Lines(); n++ {
+	for n := 1; n <= text.Lines() && len(found.Questions) <= ingest.MaxEntries; n++ {
 		line := text.Line(n)
 		switch {
 		case text.Blank(n):

@@ -1,0 +1,177 @@
+package ingest
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Request says what a run ingests and how.
+type Request struct {
+	Paths      []string // files and folders
+	Extra      []Source // sources that are no files, such as standard input
+	Collection string
+	As         string // put before every path, "notes/"; "" for nothing
+}
+
+// Sources is what a request comes to.
+type Sources struct {
+	Found      []Source
+	Rejections []quarry.Rejection
+	Roots      []string // the folders that were looked through to the end
+}
+
+// Find returns the files under the request's paths, sorted by path, each file
+// once. Two files that claim one path are both refused: which of them is meant
+// cannot be known. Hidden files and folders are passed over, and links to
+// folders are not followed.
+func Find(r Request) Sources {
+	f := finder{request: r, claims: map[string][]Source{}}
+	for _, given := range r.Paths {
+		f.add(given)
+	}
+	for _, source := range r.Extra {
+		f.claim(source)
+	}
+	return f.sources()
+}
+
+type finder struct {
+	request    Request
+	claims     map[string][]Source // by collection path
+	rejections []quarry.Rejection
+	roots      []string
+}
+
+// add looks through one path. A file's root is its folder.
+func (f *finder) add(given string) {
+	real, err := filepath.Abs(given)
+	if err == nil {
+		real, err = filepath.EvalSymlinks(real)
+	}
+	if err != nil {
+		f.reject(given, readError(err))
+		return
+	}
+	info, err := os.Stat(real)
+	if err != nil {
+		f.reject(given, readError(err))
+		return
+	}
+	if info.IsDir() {
+		f.walk(real)
+		return
+	}
+	f.file(filepath.Dir(real), real)
+}
+
+// walk claims every file of a folder. Unless all of it could be read, the
+// folder does not count as looked through: nothing is pruned on a guess.
+func (f *finder) walk(root string) {
+	whole := true
+	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			whole = false
+			f.reject(file, readError(err))
+			return nil
+		}
+		return f.visit(root, file, entry)
+	})
+	if err == nil && whole {
+		f.roots = append(f.roots, root)
+	}
+}
+
+func (f *finder) visit(root, file string, entry fs.DirEntry) error {
+	if file != root && strings.HasPrefix(entry.Name(), ".") {
+		if entry.IsDir() {
+			return filepath.SkipDir
+		}
+		return nil
+	}
+	if entry.IsDir() {
+		return nil
+	}
+	if entry.Type()&fs.ModeSymlink != 0 {
+		target, err := os.Stat(file)
+		if err != nil {
+			f.reject(file, readError(err))
+			return nil
+		}
+		if target.IsDir() {
+			return nil
+		}
+	}
+	f.file(root, file)
+	return nil
+}
+
+func (f *finder) file(root, file string) {
+	relative, err := filepath.Rel(root, file)
+	if err != nil {
+		f.reject(file, readError(err))
+		return
+	}
+	f.claim(FileSource(f.request.Collection, root, filepath.ToSlash(relative), file))
+}
+
+// claim puts a source under its path in the collection.
+func (f *finder) claim(source Source) {
+	source.Path = norm.NFC.String(path.Join(f.request.As, source.Path))
+	for _, other := range f.claims[source.Path] {
+		if other.Name == source.Name {
+			return
+		}
+	}
+	f.claims[source.Path] = append(f.claims[source.Path], source)
+}
+
+func (f *finder) reject(name string, err error) {
+	f.rejections = append(f.rejections, stageError(StageFind, name, err).Rejection())
+}
+
+func (f *finder) sources() Sources {
+	found := Sources{Rejections: f.rejections, Roots: f.roots}
+	for at, claimed := range f.claims {
+		if len(claimed) == 1 {
+			found.Found = append(found.Found, claimed[0])
+			continue
+		}
+		names := make([]string, 0, len(claimed))
+		for _, source := range claimed {
+			names = append(names, source.Name)
+		}
+		slices.Sort(names)
+		found.Rejections = append(found.Rejections, twice(at, names))
+	}
+	slices.SortFunc(found.Found, func(a, b Source) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(found.Rejections, func(a, b quarry.Rejection) int { return strings.Compare(a.Source, b.Source) })
+	return found
+}
+
+func twice(at string, names []string) quarry.Rejection {
+	err := quarry.Errorf(quarry.KindConflict, "%s all claim the path %q: ingest them one by one with --as NAME/",
+		strings.Join(names, " and "), at)
+	return stageError(StageFind, at, err).Rejection()
+}
+
+// stillThere reports whether the file that a document was read from exists. A
+// path may begin with a name that was put before it, which no folder has.
+func stillThere(document quarry.StoredDocument) bool {
+	if !filepath.IsAbs(document.Root) {
+		return false
+	}
+	for at := document.Path; at != ""; _, at, _ = strings.Cut(at, "/") {
+		if _, err := os.Stat(filepath.Join(document.Root, filepath.FromSlash(at))); err == nil {
+			return true
+		}
+	}
+	return false
+}
