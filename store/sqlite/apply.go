@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -86,7 +85,7 @@ func marks(columns string) string { return "?" + strings.Repeat(", ?", strings.C
 
 // deleteRows deletes entries, one statement a kind. Their topics go with them.
 func deleteRows(ctx context.Context, tx *sql.Tx, entries []pastEntry) error {
-	numbers := map[quarry.EntryKind][]int64{}
+	numbers := make(map[quarry.EntryKind][]int64)
 	for _, entry := range entries {
 		numbers[entry.Kind] = append(numbers[entry.Kind], entry.number)
 	}
@@ -94,7 +93,7 @@ func deleteRows(ctx context.Context, tx *sql.Tx, entries []pastEntry) error {
 		if len(numbers[kind]) == 0 {
 			continue
 		}
-		if _, err := tx.ExecContext(ctx, deleteFrom(kind), jsonNumbers(numbers[kind])); err != nil {
+		if _, err := tx.ExecContext(ctx, deleteFrom(kind), jsonList(numbers[kind])); err != nil {
 			return fmt.Errorf("delete %s rows: %w", kind, err)
 		}
 	}
@@ -103,17 +102,6 @@ func deleteRows(ctx context.Context, tx *sql.Tx, entries []pastEntry) error {
 
 func deleteFrom(kind quarry.EntryKind) string {
 	return "DELETE FROM " + string(kind) + "s WHERE number IN (SELECT value FROM json_each(?))"
-}
-
-func jsonNumbers(numbers []int64) string {
-	buffer := []byte{'['}
-	for i, number := range numbers {
-		if i > 0 {
-			buffer = append(buffer, ',')
-		}
-		buffer = strconv.AppendInt(buffer, number, 10)
-	}
-	return string(append(buffer, ']'))
 }
 
 // insertRows writes entries. Those without a number get one.

@@ -10,8 +10,8 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// ChangesAfter returns the next changes after a sequence, at most most of
-// them, in order. Nothing at or below the last sequence returned ever appears
+// ChangesAfter returns the next changes after a sequence, in order, and no more
+// than most of them. Nothing at or below the last sequence returned ever appears
 // later.
 func (s *Store) ChangesAfter(ctx context.Context, after quarry.Sequence, most int) ([]quarry.Change, error) {
 	if most < 1 {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -21,13 +22,13 @@ import (
 	"github.com/quarrykb/quarry/store/storetest"
 )
 
-// writeTo names the variable by which a test starts this program once more, as
-// one that writes until it is killed.
-const writeTo = "QUARRY_TEST_WRITE_TO"
+// writerCommand is how a test starts this program once more, as one that writes
+// until it is killed.
+const writerCommand = "write-until-killed"
 
 func TestMain(m *testing.M) {
-	if path, ok := os.LookupEnv(writeTo); ok {
-		if err := writeUntilKilled(path, os.Stdout); err != nil {
+	if len(os.Args) == 3 && os.Args[1] == writerCommand {
+		if err := writeUntilKilled(os.Args[2], os.Stdout); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -74,14 +75,12 @@ func TestKillingAWriterLosesNothingThatWasCommitted(t *testing.T) {
 	for i := range told + 1 {
 		want := storetest.Mixed(fmt.Sprintf("%06d.md", i))
 		got, err := store.StoredDocument(t.Context(), quarry.DefaultCollection, want.Document.Path)
-		if i%3 == 2 {
-			if !quarry.IsKind(err, quarry.KindNotFound) {
-				t.Errorf("document %d is %v (%v), and was deleted", i, got, err)
-			}
-			continue
+		deleted := i%3 == 2
+		if deleted != quarry.IsKind(err, quarry.KindNotFound) {
+			t.Errorf("document %d: %v (%v), want it deleted: %t", i, got, err, deleted)
 		}
-		if err != nil || got.SHA256 != want.Document.SHA256 {
-			t.Errorf("document %d is %v (%v), and was stored", i, got, err)
+		if !deleted && got.SHA256 != want.Document.SHA256 {
+			t.Errorf("document %d has the hash %q, want %q", i, got.SHA256, want.Document.SHA256)
 		}
 	}
 	again, err := store.SaveDocument(t.Context(), storetest.Mixed("000000.md"))
@@ -94,8 +93,7 @@ func TestKillingAWriterLosesNothingThatWasCommitted(t *testing.T) {
 // returns the last that it told of.
 func writeAndKill(t *testing.T, path string, documents int) int {
 	t.Helper()
-	command := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^$")
-	command.Env = append(os.Environ(), writeTo+"="+path)
+	command := exec.CommandContext(t.Context(), os.Args[0], writerCommand, path)
 	var complaint strings.Builder
 	command.Stderr = &complaint
 	output, err := command.StdoutPipe()
@@ -128,8 +126,6 @@ func writeAndKill(t *testing.T, path string, documents int) int {
 // camera is a context that takes a picture of a database every time somebody
 // looks at it: what would be on the disk if the process died there.
 type camera struct {
-	storetest.Interrupted
-
 	from, to string
 
 	mu       sync.Mutex
@@ -149,13 +145,15 @@ func (c *camera) Err() error {
 
 func (c *camera) Deadline() (time.Time, bool) { return time.Time{}, false }
 
+func (c *camera) Value(any) any { return nil }
+
 // picture copies the database and its log. The log is appended to and the
 // database itself rests (a checkpoint comes after a thousand pages), so that
 // the two copies belong together.
 func (c *camera) picture() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	dir := filepath.Join(c.to, fmt.Sprint(len(c.pictures)))
+	dir := filepath.Join(c.to, strconv.Itoa(len(c.pictures)))
 	c.err = errors.Join(c.err, os.Mkdir(dir, 0o700))
 	for _, suffix := range []string{"", "-wal"} {
 		text, err := os.ReadFile(c.from + suffix)
@@ -179,28 +177,37 @@ func TestACrashBetweenAnyTwoStatementsLeavesTheOldStateOrTheNew(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			path := filepath.Join(t.TempDir(), "quarry.db")
-			store := open(t, path)
-			if _, err := store.SaveDocument(t.Context(), first); err != nil {
-				t.Fatal(err)
-			}
-			before := storetest.StateOf(t.Context(), t, store)
-			c := &camera{from: path, to: t.TempDir()}
-			if err := write(c, store); err != nil {
-				t.Fatal(err)
-			}
-			after := storetest.StateOf(t.Context(), t, store)
-			const atLeast = 10 // statements that write
-			if c.err != nil || len(c.pictures) < atLeast {
-				t.Fatalf("%d pictures: %v", len(c.pictures), c.err)
-			}
-			for _, picture := range c.pictures {
-				survivor := open(t, picture)
-				storetest.States(t, storetest.StateOf(t.Context(), t, survivor), before, after)
-				if err := survivor.Check(t.Context()); err != nil {
-					t.Errorf("check %s: %v", picture, err)
-				}
-			}
+			crashEverywhere(t, first, write)
 		})
+	}
+}
+
+// crashEverywhere stores a document, runs a write that is watched by a camera,
+// and opens every picture.
+func crashEverywhere(
+	t *testing.T, first quarry.Knowledge, write func(ctx context.Context, store *sqlite.Store) error,
+) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "quarry.db")
+	store := open(t, path)
+	if _, err := store.SaveDocument(t.Context(), first); err != nil {
+		t.Fatal(err)
+	}
+	before := storetest.StateOf(t.Context(), t, store)
+	c := &camera{from: path, to: t.TempDir()}
+	if err := write(c, store); err != nil {
+		t.Fatal(err)
+	}
+	after := storetest.StateOf(t.Context(), t, store)
+	const atLeast = 10 // statements that write
+	if c.err != nil || len(c.pictures) < atLeast {
+		t.Fatalf("%d pictures: %v", len(c.pictures), c.err)
+	}
+	for _, picture := range c.pictures {
+		survivor := open(t, picture)
+		storetest.States(t, storetest.StateOf(t.Context(), t, survivor), before, after)
+		if err := survivor.Check(t.Context()); err != nil {
+			t.Errorf("check %s: %v", picture, err)
+		}
 	}
 }

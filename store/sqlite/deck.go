@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"math"
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -21,9 +22,13 @@ type deck struct {
 func newDeck(matching *roaring.Bitmap, limit, seed uint64) deck {
 	return deck{
 		order: quarry.NewPermutation(limit, seed), limit: limit, matching: matching,
-		total: int(matching.Rank(uint32(limit - 1))),
+		total: int(min(matching.Rank(bit(limit-1)), math.MaxInt)),
 	}
 }
+
+// bit is a slot's place in a bitmap. A store gives out slots one by one and
+// never comes near the end of them.
+func bit(slot uint64) uint32 { return uint32(min(slot, math.MaxUint32)) }
 
 // hand is what was taken from a deck, and the place behind the last of it.
 type hand struct {
@@ -39,7 +44,8 @@ func (d deck) take(from uint64, most int) hand {
 	if most == 0 {
 		return hand{next: from}
 	}
-	if uint64(most)*d.limit > uint64(d.total)*uint64(d.total) {
+	walk := float64(most) * float64(d.limit) / float64(d.total) // places, on average
+	if walk > float64(d.total) {
 		return d.takeByPlace(from, most)
 	}
 	return d.takeByWalk(from, most)
@@ -49,7 +55,7 @@ func (d deck) takeByWalk(from uint64, most int) hand {
 	h := hand{next: from}
 	for h.next < d.limit && len(h.slots) < most {
 		slot := d.order.At(h.next)
-		if d.matching.Contains(uint32(slot)) {
+		if d.matching.Contains(bit(slot)) {
 			h.slots = append(h.slots, slot)
 		}
 		h.next++
@@ -70,12 +76,12 @@ func (d deck) takeByPlace(from uint64, most int) hand {
 
 // passed counts the matching slots before a place.
 func (d deck) passed(place uint64) int {
-	if place > uint64(d.total) {
+	if float64(place) > float64(d.total) {
 		return len(d.places(func(at uint64) bool { return at < place }))
 	}
 	count := 0
 	for at := range place {
-		if d.matching.Contains(uint32(d.order.At(at))) {
+		if d.matching.Contains(bit(d.order.At(at))) {
 			count++
 		}
 	}

@@ -28,8 +28,8 @@ func documents() kindOf[quarry.Document] {
 		name:    quarry.EntryDocument,
 		from:    "documents e",
 		columns: documentColumns + ", ingested_at",
-		key:     "(e.path, 0, e.id)",
-		order:   "e.path, e.id",
+		key:     "e.path, e.id",
+		after:   func(p quarry.Position) []any { return []any{p.Path, string(p.ID)} },
 		read:    readDocument,
 		where:   whereDocument,
 		position: func(d quarry.Document) quarry.Position {

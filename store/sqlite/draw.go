@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
@@ -75,31 +77,36 @@ func errForeignCursor() error {
 }
 
 // matchingSlots returns the slots of the questions that a condition holds for,
-// counted from 0.
+// counted from 0. They travel as one text: a row each would take ten times as
+// long.
 func (s *Store) matchingSlots(ctx context.Context, v *snapshot, w where) (*roaring.Bitmap, error) {
 	return remember(&s.memory, v.revision, "slots "+w.key(), func() (*roaring.Bitmap, error) {
-		rows, err := v.QueryContext(ctx, selectSlots(w), w.args...)
-		if err != nil {
+		var numbers sql.NullString // NULL where there are none
+		if err := v.QueryRowContext(ctx, selectNumbers(w), w.args...).Scan(&numbers); err != nil {
 			return nil, err
 		}
-		return bitmapOf(rows)
+		return bitmapOf(numbers.String)
 	})
 }
 
-func selectSlots(w where) string { return "SELECT e.number - 1 FROM questions e WHERE " + w.sql() }
+func selectNumbers(w where) string {
+	return "SELECT group_concat(e.number) FROM questions e WHERE " + w.gather()
+}
 
-func bitmapOf(rows *sql.Rows) (*roaring.Bitmap, error) {
-	defer func() { _ = rows.Close() }()
+func bitmapOf(numbers string) (*roaring.Bitmap, error) {
 	bitmap := roaring.New()
-	for rows.Next() {
-		var slot uint32
-		if err := rows.Scan(&slot); err != nil {
-			return nil, err
+	if numbers == "" {
+		return bitmap, nil
+	}
+	for digits := range strings.SplitSeq(numbers, ",") {
+		number, err := strconv.ParseUint(digits, 10, 32)
+		if err != nil {
+			return nil, fmt.Errorf("read slots: %w", err)
 		}
-		bitmap.Add(slot)
+		bitmap.Add(uint32(number - 1))
 	}
 	bitmap.RunOptimize()
-	return bitmap, rows.Err()
+	return bitmap, nil
 }
 
 // questionsIn reads the questions of some slots, in that order.
@@ -107,12 +114,12 @@ func questionsIn(ctx context.Context, v *snapshot, slots []uint64) ([]quarry.Que
 	if len(slots) == 0 {
 		return nil, nil
 	}
-	numbers := make([]int64, len(slots))
+	numbers := make([]uint64, len(slots))
 	for i, slot := range slots {
-		numbers[i] = int64(slot) + 1
+		numbers[i] = slot + 1
 	}
 	k := questions()
-	rows, err := v.QueryContext(ctx, k.selectWanted("e.number"), jsonNumbers(numbers))
+	rows, err := v.QueryContext(ctx, k.selectWanted("e.number"), jsonList(numbers))
 	if err != nil {
 		return nil, err
 	}

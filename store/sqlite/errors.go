@@ -12,7 +12,7 @@ import (
 // can act on, by its code. Any other error passes as it is.
 func explain(err error) error {
 	failure, ok := errors.AsType[sqlite3.Error](err)
-	if !ok {
+	if _, explained := errors.AsType[*quarry.Error](err); !ok || explained {
 		return err
 	}
 	known := explainCode(failure)

@@ -35,9 +35,12 @@ func (s *Store) Setting(ctx context.Context, name string) ([2]string, error) {
 	return values, nil
 }
 
+// AlwaysWalk makes every list walk along its index, as if it were long.
+func (s *Store) AlwaysWalk() { s.worthGathering = 0 }
+
 // Plan returns how SQLite would run a list's page.
 func (s *Store) Plan(ctx context.Context) ([]string, error) {
-	rows, err := s.reader.db.QueryContext(ctx, "EXPLAIN QUERY PLAN "+questions().selectPage(where{}), "", 0, "", 10)
+	rows, err := s.reader.db.QueryContext(ctx, "EXPLAIN QUERY PLAN "+questions().selectWalk(where{}), "", 0, "", 10)
 	if err != nil {
 		return nil, err
 	}
@@ -48,6 +51,9 @@ func (s *Store) Plan(ctx context.Context) ([]string, error) {
 		return detail, err
 	})
 }
+
+// Explain gives an error of the driver its kind.
+func Explain(err error) error { return explain(err) }
 
 // Deck is a deck for tests.
 type Deck struct{ deck }

@@ -15,8 +15,9 @@ func whereEntry(f quarry.Filter, kind quarry.EntryKind, table string) where {
 	var w where
 	whereKind(&w, f, kind)
 	if len(f.Topics) > 0 {
-		w.add("EXISTS (SELECT 1 FROM "+table+"_topics t WHERE t.number = e.number AND t.topic IN "+
-			"(SELECT value FROM json_each(?)))", jsonList(f.Topics))
+		const wanted = "t.topic IN (SELECT value FROM json_each(?))"
+		w.addEither("EXISTS (SELECT 1 FROM "+table+"_topics t WHERE t.number = e.number AND "+wanted+")",
+			"e.number IN (SELECT t.number FROM "+table+"_topics t WHERE "+wanted+")", jsonList(f.Topics))
 	}
 	in(&w, "e.difficulty", f.Difficulties)
 	in(&w, "e.difficulty_source", f.DifficultySources)
@@ -26,8 +27,9 @@ func whereEntry(f quarry.Filter, kind quarry.EntryKind, table string) where {
 			"OR path IN (SELECT value FROM json_each(?)))", documents, documents)
 	}
 	if len(f.Collections) > 0 {
-		w.add("e.document IN (SELECT number FROM documents WHERE collection IN "+
-			"(SELECT value FROM json_each(?)))", jsonList(f.Collections))
+		const wanted = "c.collection IN (SELECT value FROM json_each(?))"
+		w.addEither("EXISTS (SELECT 1 FROM documents c WHERE c.number = e.document AND "+wanted+")",
+			"e.document IN (SELECT c.number FROM documents c WHERE "+wanted+")", jsonList(f.Collections))
 	}
 	return w
 }

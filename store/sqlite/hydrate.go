@@ -27,7 +27,7 @@ func (s *Store) Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.E
 	if len(refs) > mostItems {
 		return nil, 0, quarry.Errorf(quarry.KindTooLarge, "at most %d entries at once, not %d", mostItems, len(refs))
 	}
-	ids := map[quarry.EntryKind][]quarry.EntryID{}
+	ids := make(map[quarry.EntryKind][]quarry.EntryID)
 	for _, ref := range refs {
 		ids[ref.Kind] = append(ids[ref.Kind], ref.ID)
 	}
@@ -74,8 +74,8 @@ func hydrate(
 }
 
 // ScanEntries returns the next live entries of all kinds behind a reference,
-// at most most of them, in a stable order by kind and id; the zero reference
-// starts at the beginning. Each call sees its own moment: to build an index,
+// no more than most of them, in a stable order by kind and id; the zero
+// reference starts at the beginning. Each call sees its own moment: to build an index,
 // note the revision, scan, then follow the feed from what was noted.
 func (s *Store) ScanEntries(ctx context.Context, after quarry.EntryRef, most int) ([]quarry.Entry, error) {
 	if most < 1 {

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
-	"strconv"
 
 	"github.com/pressly/goose/v3"
 
@@ -16,7 +15,10 @@ import (
 )
 
 // applicationID marks a file as Quarry's in SQLite's own header: "QRKB".
-const applicationID = 0x51524b42
+const (
+	applicationID = 0x51524b42
+	claim         = `PRAGMA application_id = 0x51524b42`
+)
 
 // identity is what a file says of itself before anything is changed in it.
 type identity struct {
@@ -127,7 +129,6 @@ func knownSchema() (int64, error) {
 // ours.
 func migrate(ctx context.Context, writer *handle, found identity, log *slog.Logger) error {
 	if found.fresh() {
-		claim := "PRAGMA application_id = " + strconv.Itoa(applicationID)
 		if _, err := writer.db.ExecContext(ctx, claim); err != nil {
 			return fmt.Errorf("claim database: %w", explain(err))
 		}

@@ -97,7 +97,7 @@ func jsonConditions(conditions quarry.Conditions) string {
 }
 
 func conditionsOf(text string) (quarry.Conditions, error) {
-	conditions := quarry.Conditions{}
+	conditions := make(quarry.Conditions)
 	if err := json.Unmarshal([]byte(text), &conditions); err != nil {
 		return nil, fmt.Errorf("read stored conditions: %w", err)
 	}

@@ -28,6 +28,8 @@ type Store struct {
 	now      func() time.Time
 	revision atomic.Int64 // the last sequence that this store committed
 	memory   memory
+
+	worthGathering int
 }
 
 // Open opens the database at path for reading and writing, creates it where
@@ -80,7 +82,7 @@ func OpenReadOnly(ctx context.Context, path string, o Options) (*Store, error) {
 }
 
 func newStore(o Options) *Store {
-	s := &Store{now: o.Now}
+	s := &Store{now: o.Now, worthGathering: worthGathering}
 	if s.now == nil {
 		s.now = time.Now
 	}

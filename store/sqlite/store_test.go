@@ -11,7 +11,20 @@ import (
 
 func TestTheStoreKeepsWhatEveryStorePromises(t *testing.T) {
 	t.Parallel()
-	storetest.Run(t, func(t *testing.T) storetest.Store { return openEmpty(t) })
+	storetest.Run(t, func(t *testing.T) storetest.Store {
+		t.Helper()
+		return openEmpty(t)
+	})
+}
+
+func TestTheStoreKeepsItsPromisesWhenEveryListIsLong(t *testing.T) {
+	t.Parallel()
+	storetest.Run(t, func(t *testing.T) storetest.Store {
+		t.Helper()
+		store := openEmpty(t)
+		store.AlwaysWalk()
+		return store
+	})
 }
 
 // openEmpty opens a store on a new file, and closes it when the test ends.

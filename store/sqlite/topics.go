@@ -29,7 +29,7 @@ func (s *Store) TopicCounts(ctx context.Context) ([]quarry.TopicCounts, error) {
 }
 
 func countTopics(ctx context.Context, v *snapshot) ([]quarry.TopicCounts, error) {
-	byTopic := map[quarry.TopicID]quarry.TopicCounts{}
+	byTopic := make(map[quarry.TopicID]quarry.TopicCounts)
 	for _, kind := range quarry.EntryKinds() {
 		rows, err := v.QueryContext(ctx, selectTopics(kind))
 		if err != nil {
@@ -74,11 +74,11 @@ func readTopicCount(scan scanFunc) (topicCount, error) {
 func (c topicCount) addTo(byTopic map[quarry.TopicID]quarry.TopicCounts, kind quarry.EntryKind) {
 	counts, ok := byTopic[c.topic]
 	if !ok {
-		counts = quarry.TopicCounts{Topic: c.topic, Counts: map[quarry.EntryKind]map[quarry.Difficulty]int{}}
+		counts = quarry.TopicCounts{Topic: c.topic, Counts: make(map[quarry.EntryKind]map[quarry.Difficulty]int)}
 		byTopic[c.topic] = counts
 	}
 	if counts.Counts[kind] == nil {
-		counts.Counts[kind] = map[quarry.Difficulty]int{}
+		counts.Counts[kind] = make(map[quarry.Difficulty]int)
 	}
 	counts.Counts[kind][c.difficulty] += c.entries
 }

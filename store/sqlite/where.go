@@ -11,28 +11,41 @@ import (
 // where is a condition in SQL with its arguments. The zero value holds always.
 // The table that is filtered goes by the name e.
 type where struct {
-	terms []string
-	args  []any
+	testing   []string // asks of a row whether it matches
+	gathering []string // names the rows that match: what finds them by an index
+	args      []any
 }
 
-func (w *where) add(term string, args ...any) {
-	w.terms = append(w.terms, term)
+// add demands what one term says.
+func (w *where) add(term string, args ...any) { w.addEither(term, term, args...) }
+
+// addEither demands what two terms say in two ways, with the same arguments.
+func (w *where) addEither(test, gather string, args ...any) {
+	w.testing = append(w.testing, test)
+	w.gathering = append(w.gathering, gather)
 	w.args = append(w.args, args...)
 }
 
 // never makes the condition hold nowhere.
 func (w *where) never() { w.add("0") }
 
-// sql returns the condition as one expression.
-func (w *where) sql() string {
-	if len(w.terms) == 0 {
+// test returns the condition for a walk along an index that has nothing to do
+// with it: each row that is passed is asked.
+func (w *where) test() string { return joined(w.testing) }
+
+// gather returns the condition for a query that wants all that matches, in no
+// order.
+func (w *where) gather() string { return joined(w.gathering) }
+
+func joined(terms []string) string {
+	if len(terms) == 0 {
 		return "1"
 	}
-	return strings.Join(w.terms, " AND ")
+	return strings.Join(terms, " AND ")
 }
 
 // key names the condition in memory.
-func (w *where) key() string { return fmt.Sprintf("%s %#v", w.sql(), w.args) }
+func (w *where) key() string { return fmt.Sprintf("%s %#v", w.test(), w.args) }
 
 // in demands that an expression is one of the values; no values demand nothing.
 // However many there are, they travel as one argument: the statement's text
@@ -43,13 +56,13 @@ func in[T ~string](w *where, expression string, values []T) {
 	}
 }
 
-// jsonList writes strings as a JSON array.
-func jsonList[T ~string](values []T) string {
+// jsonList writes strings or numbers as a JSON array.
+func jsonList[T ~string | int64 | uint64](values []T) string {
 	if len(values) == 0 {
 		return emptyList
 	}
 	text, err := json.Marshal(values)
-	if err != nil { // a slice of strings always has a JSON form
+	if err != nil { // strings and numbers always have a JSON form
 		return emptyList
 	}
 	return string(text)

@@ -20,15 +20,15 @@ func feedTests() tests {
 	}
 }
 
-func changesOf(t *testing.T, store Feed, after quarry.Sequence) []quarry.Change {
+func changesOf(t *testing.T, store Feed) []quarry.Change {
 	t.Helper()
-	changes, err := store.ChangesAfter(t.Context(), after, 1000)
+	changes, err := store.ChangesAfter(t.Context(), 0, 1000)
 	return must(t, changes, err)
 }
 
 func feedBeginsEmpty(t *testing.T, store Store) {
 	t.Helper()
-	equal(t, "changes", changesOf(t, store, 0), nil)
+	equal(t, "changes", changesOf(t, store), nil)
 	equal(t, "revision", revisionOf(t, store), quarry.Sequence(0))
 }
 
@@ -38,7 +38,7 @@ func feedNamesOnce(t *testing.T, store Store) {
 	save(t, store, k)
 	seen := map[quarry.EntryRef]int{}
 	last := quarry.Sequence(0)
-	for _, change := range changesOf(t, store, 0) {
+	for _, change := range changesOf(t, store) {
 		if change.Sequence <= last || change.Op != quarry.OpPut || change.At.IsZero() {
 			t.Errorf("change = %+v after sequence %d", change, last)
 		}
@@ -57,7 +57,7 @@ func feedInPieces(t *testing.T, store Store) {
 	for _, path := range []string{"a.md", "b.md", "c.md"} {
 		save(t, store, Mixed(path))
 	}
-	whole := changesOf(t, store, 0)
+	whole := changesOf(t, store)
 	for size := 1; size <= len(whole); size++ {
 		var pieces []quarry.Change
 		cursor := quarry.Sequence(0)
@@ -81,7 +81,7 @@ func tombstones(t *testing.T, store Store) {
 	if _, err := store.DeleteDocument(t.Context(), k.Document.ID); err != nil {
 		t.Fatal(err)
 	}
-	changes := changesOf(t, store, 0)
+	changes := changesOf(t, store)
 	if len(changes) != k.Size()+1 {
 		t.Errorf("the feed has %d rows, want %d: one an entry and one for the document", len(changes), k.Size()+1)
 	}
@@ -97,15 +97,15 @@ func changeMovesToEnd(t *testing.T, store Store) {
 	first, second := edition()
 	save(t, store, first)
 	save(t, store, Mixed("b.md"))
-	before := changesOf(t, store, 0)
+	before := changesOf(t, store)
 	save(t, store, second)
 	changed := second.Questions[0].Entry().EntryRef
-	for _, change := range changesOf(t, store, 0) {
+	for _, change := range changesOf(t, store) {
 		if change.EntryRef == changed && change.Sequence <= before[len(before)-1].Sequence {
 			t.Errorf("change = %+v, want it behind %d", change, before[len(before)-1].Sequence)
 		}
 	}
-	equal(t, "rows", len(changesOf(t, store, 0)), len(before)+1)
+	equal(t, "rows", len(changesOf(t, store)), len(before)+1)
 }
 
 func feedAsksForSomething(t *testing.T, store Store) {
@@ -125,7 +125,7 @@ func revisionIsLast(t *testing.T, store Store) {
 	t.Helper()
 	for _, path := range []string{"a.md", "b.md"} {
 		save(t, store, Mixed(path))
-		changes := changesOf(t, store, 0)
+		changes := changesOf(t, store)
 		equal(t, "revision", revisionOf(t, store), changes[len(changes)-1].Sequence)
 	}
 }
@@ -134,7 +134,7 @@ func emptyDocumentInFeed(t *testing.T, store Store) {
 	t.Helper()
 	k := NewDraft("a.md").Knowledge()
 	save(t, store, k)
-	changes := changesOf(t, store, 0)
+	changes := changesOf(t, store)
 	if len(changes) != 1 || changes[0].ID != quarry.EntryID(k.Document.ID) {
 		t.Errorf("changes = %v, want the document", changes)
 	}

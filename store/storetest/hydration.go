@@ -56,8 +56,11 @@ func goneReferences(t *testing.T, store Store) {
 	save(t, store, k)
 	fact := k.Facts[0].Entry()
 	got, _, err := store.Entries(t.Context(), []quarry.EntryRef{
-		{Kind: quarry.EntryQuestion, ID: "q_none"}, fact.EntryRef,
-		{Kind: quarry.EntryPassage, ID: fact.ID}, {Kind: quarry.EntryConflict, ID: "c_none"}, {},
+		{Kind: quarry.EntryQuestion, ID: "q_none"},
+		fact.EntryRef,
+		{Kind: quarry.EntryPassage, ID: fact.ID},
+		{Kind: quarry.EntryConflict, ID: "c_none"},
+		{},
 	})
 	equal(t, "entries", must(t, got, err), []quarry.Entry{fact})
 	got, _, err = store.Entries(t.Context(), nil)

@@ -31,14 +31,12 @@ func catalogue(t *testing.T, store Store) {
 	save(t, store, NewDraft("a.md").
 		Spec("press-1", "power", 100, "W", named("A")).
 		Spec("press-1", "speed", 5, "m/s", named("B", at(quarry.AxisPrecision, "fp16"))).
-		Spec("press-2", "power", 300, "W", named("C", within(number(200), number(400)))).
-		Spec("press-2", "power", 500, "W", named("D", within(number(500), nil), at(quarry.AxisPrecision, "fp8"))).
-		Spec("press-3", "power", 50, "W", named("E", within(nil, number(50)), at("ink's", "a\"b"))).
+		Spec("press-2", "power", 300, "W", named("C", within(new(200.0), new(400.0)))).
+		Spec("press-2", "power", 500, "W", named("D", within(new(500.0), nil), at(quarry.AxisPrecision, "fp8"))).
+		Spec("press-3", "power", 50, "W", named("E", within(nil, new(50.0)), at("ink's", "a\"b"))).
 		Spec("press-3", "power", 0, "", named("F", within(nil, nil))).
 		Knowledge())
 }
-
-func number(value float64) *float64 { return &value }
 
 func specCases() map[string]filterCase {
 	return map[string]filterCase{
@@ -50,13 +48,13 @@ func specCases() map[string]filterCase {
 		"condition of odd name":  {where("ink's", "a\"b"), "E"},
 		"condition of no spec":   {where("weather", "dry"), ""},
 		"exactly":                {quarry.Filter{Value: quarry.Single(100, "W")}, "A"},
-		"at least":               {quarry.Filter{Value: quarry.Bounds{Min: number(400), Unit: "W"}}, "CD"},
-		"at most":                {quarry.Filter{Value: quarry.Bounds{Max: number(100), Unit: "W"}}, "AE"},
-		"between":                {quarry.Filter{Value: quarry.Bounds{Min: number(250), Max: number(260), Unit: "W"}}, "C"},
-		"beyond an open bound":   {quarry.Filter{Value: quarry.Bounds{Min: number(9999), Unit: "W"}}, "D"},
-		"below an open bound":    {quarry.Filter{Value: quarry.Bounds{Max: number(-1), Unit: "W"}}, "E"},
-		"in another unit":        {quarry.Filter{Value: quarry.Bounds{Min: number(0), Unit: "m/s"}}, "B"},
-		"no unit, no number":     {quarry.Filter{Value: quarry.Bounds{Min: number(0)}}, ""},
+		"at least":               {quarry.Filter{Value: quarry.Bounds{Min: new(400.0), Unit: "W"}}, "CD"},
+		"at most":                {quarry.Filter{Value: quarry.Bounds{Max: new(100.0), Unit: "W"}}, "AE"},
+		"between":                {quarry.Filter{Value: quarry.Bounds{Min: new(250.0), Max: new(260.0), Unit: "W"}}, "C"},
+		"beyond an open bound":   {quarry.Filter{Value: quarry.Bounds{Min: new(9999.0), Unit: "W"}}, "D"},
+		"below an open bound":    {quarry.Filter{Value: quarry.Bounds{Max: new(-1.0), Unit: "W"}}, "E"},
+		"in another unit":        {quarry.Filter{Value: quarry.Bounds{Min: new(0.0), Unit: "m/s"}}, "B"},
+		"no unit, no number":     {quarry.Filter{Value: quarry.Bounds{Min: new(0.0)}}, ""},
 		"a unit asks nothing":    {quarry.Filter{Value: quarry.Bounds{Unit: "W"}}, "ABCDEF"},
 		"in no conflict":         {quarry.Filter{Conflict: quarry.No}, "ABCDEF"},
 		"in conflict":            {quarry.Filter{Conflict: quarry.Yes}, ""},
@@ -65,7 +63,9 @@ func specCases() map[string]filterCase {
 }
 
 func where(axis quarry.Axis, values ...string) quarry.Filter {
-	return quarry.Filter{Conditions: map[quarry.Axis][]string{axis: values}}
+	conditions := make(map[quarry.Axis][]string)
+	conditions[axis] = values
+	return quarry.Filter{Conditions: conditions}
 }
 
 func specFilters(t *testing.T, store Store) {

@@ -34,7 +34,7 @@ func TwoWriters(t *testing.T, first, second Store) {
 	if err := reader.drain(t.Context()); err != nil {
 		t.Fatalf("read: %v", err)
 	}
-	for _, change := range changesOf(t, second, 0) {
+	for _, change := range changesOf(t, second) {
 		if got := reader.seen[change.EntryRef]; got != change {
 			t.Errorf("the reader last saw %+v, the feed has %+v: it was written behind its back", got, change)
 		}
