@@ -146,17 +146,17 @@ func (s *Server) checkUnitFits(p *parameters, attributes []quarry.AttributeID) {
 	}
 	for _, id := range attributes {
 		attribute, _ := s.lexicon.Attribute(id)
-		if attribute.Kind != "" && attribute.Kind != unit.Kind {
-			p.refuse("unit", fmt.Sprintf("%s is not measured in %s", id, unit.Symbol), s.unitsOf(attribute.Kind)...)
+		if !attribute.Measures(unit.Kind) {
+			p.refuse("unit", fmt.Sprintf("%s is not measured in %s", id, unit.Symbol), s.unitsOf(attribute)...)
 		}
 	}
 }
 
-// unitsOf returns some units that values of a kind can be shown in.
-func (s *Server) unitsOf(kind quarry.QuantityKind) []string {
+// unitsOf returns some units that values of an attribute can be shown in.
+func (s *Server) unitsOf(attribute quarry.Attribute) []string {
 	var symbols []string
 	for _, unit := range s.lexicon.Units() {
-		if unit.Kind == kind && len(symbols) < 3 {
+		if attribute.Measures(unit.Kind) && len(symbols) < 3 {
 			symbols = append(symbols, unit.Symbol)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 // deviceFilter says which devices are listed; empty fields do not filter.
 type deviceFilter struct {
 	slug    string
+	named   quarry.DeviceID // the device that is called so, where there is one
 	vendors []string // lower case
 	classes []quarry.DeviceClass
 }
@@ -60,29 +61,30 @@ func (f deviceFilter) rank(d quarry.Device) (int, bool) {
 	return f.nearest(d)
 }
 
-// nearest ranks a device by the spelling of its names that comes closest.
+// nearest ranks a device by the name of it that comes closest.
 func (f deviceFilter) nearest(d quarry.Device) (int, bool) {
+	if f.named == d.ID {
+		return rankSame, true
+	}
 	best := rankNone
-	for _, alias := range append([]string{string(d.ID), d.Name}, d.Aliases...) {
-		for _, spelling := range d.Spellings(alias) {
-			best = min(best, f.closeness(spelling))
-		}
+	for _, name := range append([]string{string(d.ID), d.Name}, d.Aliases...) {
+		best = min(best, f.closeness(quarry.Slug(name)))
 	}
 	return best, best < rankNone
 }
 
-// closeness ranks one spelling of a device's name.
-func (f deviceFilter) closeness(spelling string) int {
-	if spelling == f.slug {
+// closeness ranks one name of a device.
+func (f deviceFilter) closeness(name string) int {
+	if name == f.slug {
 		return rankSame
 	}
-	if holdsWhole(spelling, f.slug) {
+	if holdsWhole(name, f.slug) {
 		return rankPart
 	}
-	if !sameDigits(spelling, f.slug) {
+	if !sameDigits(name, f.slug) {
 		return rankNone
 	}
-	if slips := editDistance(spelling, f.slug); slips <= slipsAllowed(len(f.slug)) {
+	if slips := editDistance(name, f.slug); slips <= slipsAllowed(len(f.slug)) {
 		return rankSlips + slips
 	}
 	return rankNone

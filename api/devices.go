@@ -75,8 +75,9 @@ func viewDevice(d quarry.DeviceCount) DeviceView {
 //	@Router			/v1/devices [get]
 func (s *Server) listDevices(c *gin.Context) {
 	p := newParameters(c)
+	named, _ := s.lexicon.FindDevice(p.text("q"))
 	wanted := deviceFilter{
-		slug: quarry.Slug(p.text("q")), vendors: mapped(p.list("vendor"), strings.ToLower),
+		slug: quarry.Slug(p.text("q")), named: named.ID, vendors: mapped(p.list("vendor"), strings.ToLower),
 		classes: vocabulary(p, "class", quarry.DeviceClasses()),
 	}
 	if p.has("q") && wanted.slug == "" {
