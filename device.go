@@ -3,8 +3,6 @@ package quarry
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // DeviceID names a device ("nvidia-h100").
@@ -22,45 +20,26 @@ type Device struct {
 	Aliases    []string
 }
 
-// Spellings returns the slugs under which a device is found that is called by
-// this alias: with and without its vendor in front, and with letters and digits
-// written apart, as the alias has them, or together ("RTX 4090", "RTX4090").
-func (d Device) Spellings(alias string) []string {
-	slugs := []string{Slug(alias)}
-	if vendor := Slug(d.Vendor); vendor != "" && !strings.HasPrefix(slugs[0], vendor+"-") {
-		slugs = append(slugs, vendor+"-"+slugs[0])
-	}
-	for _, slug := range slugs {
-		for _, joins := range []func(left, right rune) bool{letterThenDigit, digitThenLetter, letterByDigit} {
-			if joined := joinWords(slug, joins); !slices.Contains(slugs, joined) {
-				slugs = append(slugs, joined)
-			}
+// Spellings returns the slugs that a name of the device has in full, with and
+// without the vendor in front, and with letters and digits written together
+// ("rtx-4090", "rtx4090"). Two devices that have a spelling in common share a
+// name.
+func (d Device) Spellings(name string) []string {
+	spellings := d.slugs(name)
+	for _, slug := range spellings {
+		if key := nameKey(slug); !slices.Contains(spellings, key) {
+			spellings = append(spellings, key)
 		}
 	}
-	return slugs
+	return spellings
 }
 
-func letterThenDigit(left, right rune) bool { return unicode.IsLetter(left) && unicode.IsDigit(right) }
-func digitThenLetter(left, right rune) bool { return unicode.IsDigit(left) && unicode.IsLetter(right) }
-func letterByDigit(left, right rune) bool {
-	return letterThenDigit(left, right) || digitThenLetter(left, right)
-}
-
-// joinWords writes the words of a slug together where what stands on the left
-// and on the right of a hyphen joins.
-func joinWords(slug string, joins func(left, right rune) bool) string {
-	var joined strings.Builder
-	joined.Grow(len(slug))
-	var left rune
-	for i, r := range slug {
-		right, _ := utf8.DecodeRuneInString(slug[i+1:])
-		if r == '-' && joins(left, right) {
-			continue
-		}
-		joined.WriteRune(r)
-		left = r
+func (d Device) slugs(name string) []string {
+	slug, vendor := Slug(name), Slug(d.Vendor)
+	if vendor == "" || slug == "" || strings.HasPrefix(slug, vendor+"-") {
+		return []string{slug}
 	}
-	return joined.String()
+	return []string{slug, vendor + "-" + slug}
 }
 
 // DeviceClass groups devices.
@@ -102,7 +81,7 @@ func (l *Lexicon) Device(id DeviceID) (Device, bool) {
 // FindDevice returns the device that is called so: by id, name or alias, in
 // any case and with any separators. It never guesses.
 func (l *Lexicon) FindDevice(name string) (Device, bool) {
-	id, ok := l.aliases[Slug(name)]
+	id, ok := l.called(Slug(name))
 	return l.devices[id], ok
 }
 
@@ -140,14 +119,14 @@ func (l *Lexicon) DevicesIn(text string) []DeviceMention {
 func (l *Lexicon) deviceAt(text string, words []word) (DeviceMention, int) {
 	first := words[0]
 	start := strings.ToLower(text[first.start:first.end])
-	longest := max(l.aliasWords[start], l.aliasWords[singular(start)])
+	longest := max(l.nameWords[start], l.nameWords[singular(start)])
 	words = words[:min(len(words), longest)]
 	for length := unbroken(text, words); length > 0; length-- {
 		written := text[first.start:words[length-1].end]
 		slug := Slug(written)
-		id, ok := l.aliases[slug]
+		id, ok := l.called(slug)
 		if !ok {
-			id, ok = l.aliases[singular(slug)]
+			id, ok = l.called(singular(slug))
 		}
 		if ok {
 			return DeviceMention{Device: l.devices[id], Written: written}, length

@@ -2,6 +2,7 @@ package quarry
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -13,8 +14,8 @@ type Lexicon struct {
 	data             LexiconData
 	topics           map[TopicID]Topic
 	devices          map[DeviceID]Device
-	aliases          map[string]DeviceID
-	aliasWords       map[string]int // by its first word: how many words the longest such alias has
+	names            map[string]deviceName // by nameKey
+	nameWords        map[string]int        // by its first word: how many words the longest such name has
 	attributes       map[AttributeID]Attribute
 	attributeAliases map[string][]AttributeID
 	units            map[string]Unit
@@ -40,7 +41,7 @@ func NewLexicon(data LexiconData) (*Lexicon, error) {
 	l := &Lexicon{
 		data:   data,
 		topics: map[TopicID]Topic{}, devices: map[DeviceID]Device{},
-		aliases: map[string]DeviceID{}, aliasWords: map[string]int{},
+		names: map[string]deviceName{}, nameWords: map[string]int{},
 		attributes: map[AttributeID]Attribute{}, attributeAliases: map[string][]AttributeID{},
 		units: map[string]Unit{}, unitsOfKind: map[QuantityKind]map[string]Unit{},
 		grades: map[string]Difficulty{},
@@ -96,13 +97,17 @@ func (l *Lexicon) addAlias(device Device, alias string) error {
 	if Slug(alias) == "" {
 		return fmt.Errorf("device %q: alias %q holds neither letter nor digit", device.ID, alias)
 	}
-	for _, slug := range device.Spellings(alias) {
-		if other, taken := l.aliases[slug]; taken && other != device.ID {
-			return fmt.Errorf("alias %q is claimed by %q and %q", alias, other, device.ID)
+	for _, slug := range device.slugs(alias) {
+		name, taken := l.names[nameKey(slug)]
+		if taken && name.id != device.ID {
+			return fmt.Errorf("alias %q is claimed by %q and %q", alias, name.id, device.ID)
 		}
-		l.aliases[slug] = device.ID
-		first, _, _ := strings.Cut(slug, "-")
-		l.aliasWords[first] = max(l.aliasWords[first], 1+strings.Count(slug, "-"))
+		if !slices.Contains(name.slugs, slug) {
+			l.names[nameKey(slug)] = deviceName{id: device.ID, slugs: append(name.slugs, slug)}
+		}
+		for _, first := range firstWords(slug) {
+			l.nameWords[first] = max(l.nameWords[first], 1+strings.Count(slug, "-"))
+		}
 	}
 	return nil
 }

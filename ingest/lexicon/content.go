@@ -70,6 +70,16 @@ func (c content) check() error {
 	return nil
 }
 
+// explain says where the names stand that two devices claim. The look-ups that
+// are built of the data hold that rule already; places are searched for only
+// when it is broken, for to read them all takes as long as to build.
+func (c content) explain(err error) error {
+	if found := claimNames(c.Devices); found != nil {
+		return found
+	}
+	return fmt.Errorf("build the lexicon: %w", err)
+}
+
 func (c content) data() (quarry.LexiconData, error) {
 	data := quarry.LexiconData{Grades: c.Grades.value()}
 	for _, one := range c.Topics {

@@ -30,8 +30,7 @@ func (d device) extendedBy(later device) device {
 func (d device) value() quarry.Device {
 	return quarry.Device{
 		ID: quarry.DeviceID(d.ID.value), Name: d.Name.value, Vendor: d.Vendor.value,
-		Class: quarry.DeviceClass(d.Class.or(text{value: string(quarry.ClassUnknown)}).value),
-		// A device of a class that nobody names is still a device.
+		Class:  quarry.DeviceClass(d.Class.or(text{value: string(quarry.ClassUnknown)}).value),
 		Family: quarry.DeviceID(d.Family.value), Aliases: values(d.Aliases),
 	}
 }
@@ -41,11 +40,19 @@ func checkDevices(devices []device) error {
 	for _, one := range devices {
 		known[one.ID.value] = one
 	}
-	names := claims{}
 	for _, one := range devices {
 		if err := one.check(known); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// claimNames returns the first name that belongs to two devices, with both
+// places, as an error.
+func claimNames(devices []device) error {
+	names := claims{}
+	for _, one := range devices {
 		if err := names.addDevice(one); err != nil {
 			return err
 		}
@@ -57,7 +64,7 @@ func (d device) check(known map[string]device) error {
 	if err := d.ID.idOf("device", '-'); err != nil {
 		return err
 	}
-	if d.Name.value == "" {
+	if quarry.Slug(d.Name.value) == "" {
 		return d.ID.at.errorf("device %q has no name", d.ID.value)
 	}
 	if d.Class.value != "" && !slices.Contains(quarry.DeviceClasses(), quarry.DeviceClass(d.Class.value)) {
@@ -67,18 +74,20 @@ func (d device) check(known map[string]device) error {
 	if d.Family.value != "" && (!ok || family.Family.value != "") {
 		return d.Family.at.errorf("device %q: no family %q that is no SKU itself", d.ID.value, d.Family.value)
 	}
+	for _, alias := range d.Aliases {
+		if quarry.Slug(alias.value) == "" {
+			return alias.at.errorf("device %q: alias %q holds neither letter nor digit", d.ID.value, alias.value)
+		}
+	}
 	return nil
 }
 
-// addDevice claims every spelling of the device's names.
+// addDevice claims every name of the device.
 func (c claims) addDevice(d device) error {
 	device := d.value()
 	for _, name := range append([]text{d.ID, d.Name}, d.Aliases...) {
-		if quarry.Slug(name.value) == "" {
-			return name.at.errorf("device %q: alias %q holds neither letter nor digit", d.ID.value, name.value)
-		}
-		for _, slug := range device.Spellings(name.value) {
-			if err := c.add(slug, claim{noun: "device", owner: d.ID.value, name: name}); err != nil {
+		for _, spelling := range device.Spellings(name.value) {
+			if err := c.add(spelling, claim{noun: "device", owner: d.ID.value, name: name}); err != nil {
 				return err
 			}
 		}

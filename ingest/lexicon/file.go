@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
@@ -16,9 +17,13 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// Limits of a lexicon file.
+// Limits of a lexicon file. On some broken files the YAML reader's time grows
+// with the square of the lines, or of a line's length: at these limits the
+// worst found took a second.
 const (
-	MaxBytes = 4 << 20
+	MaxBytes     = 4 << 20
+	MaxLines     = 50_000
+	MaxLineBytes = 64 << 10
 	// maxDepth is far above what the data's shape needs (four) and far below
 	// what a recursive parser survives; maxColumn is the same for indentation.
 	maxDepth  = 16
@@ -74,42 +79,77 @@ func (f File) decode() (content, error) {
 // tokens splits the file and refuses, before anything recursive sees it, what
 // is too large, too deep or not plain data.
 func (f File) tokens() (token.Tokens, error) {
-	if len(f.Data) > MaxBytes {
-		return nil, quarry.Errorf(quarry.KindTooLarge, "lexicon %s is larger than %d bytes", f.Name, MaxBytes)
-	}
-	if !utf8.Valid(f.Data) {
-		return nil, quarry.Errorf(quarry.KindInvalid, "lexicon %s is not UTF-8", f.Name)
+	if err := f.checkSize(); err != nil {
+		return nil, err
 	}
 	tokens := lexer.Tokenize(string(f.Data))
 	depth := 0
 	for i, t := range tokens {
+		depth += opens(t)
 		at := place{file: f.Name, line: t.Position.Line}
-		switch t.Type { //nolint:exhaustive // only what opens, closes or is refused matters here
-		case token.MappingStartType, token.SequenceStartType:
-			depth++
-		case token.MappingEndType, token.SequenceEndType:
-			depth--
-		case token.AnchorType, token.AliasType, token.TagType, token.MergeKeyType, token.DirectiveType:
-			return nil, at.errorf("anchors, tags and directives are not read")
-		case token.SequenceEntryType, token.MappingKeyType, token.MappingValueType:
-			if depth <= 0 && indent(tokens, i) > maxColumn {
-				return nil, at.errorf("indented by more than %d columns", maxColumn)
-			}
-		}
-		if depth > maxDepth {
+		switch {
+		case depth > maxDepth:
 			return nil, at.errorf("nested deeper than %d levels", maxDepth)
+		case depth <= 0 && indent(tokens, i) > maxColumn:
+			return nil, at.errorf("indented by more than %d columns", maxColumn)
+		case isMachinery(t):
+			return nil, at.errorf("anchors, tags and directives are not read")
 		}
 	}
 	return tokens, nil
 }
 
-// indent returns the column in which the list entry or the key begins whose
-// mark is the i-th token: a key begins one token before its colon.
-func indent(tokens token.Tokens, i int) int {
-	if tokens[i].Type == token.MappingValueType && i > 0 {
-		i--
+// opens returns by how many levels a token nests what follows.
+func opens(t *token.Token) int {
+	switch t.Type { //nolint:exhaustive // no other token opens or closes anything
+	case token.MappingStartType, token.SequenceStartType:
+		return 1
+	case token.MappingEndType, token.SequenceEndType:
+		return -1
+	default:
+		return 0
 	}
-	return tokens[i].Position.Column
+}
+
+// isMachinery reports whether a token is YAML's machinery and no data.
+func isMachinery(t *token.Token) bool {
+	return slices.Contains([]token.Type{
+		token.AnchorType, token.AliasType, token.TagType, token.MergeKeyType, token.DirectiveType,
+	}, t.Type)
+}
+
+func (f File) checkSize() error {
+	if len(f.Data) > MaxBytes {
+		return quarry.Errorf(quarry.KindTooLarge, "lexicon %s is larger than %d bytes", f.Name, MaxBytes)
+	}
+	if !utf8.Valid(f.Data) {
+		return quarry.Errorf(quarry.KindInvalid, "lexicon %s is not UTF-8", f.Name)
+	}
+	at := place{file: f.Name}
+	for line := range bytes.Lines(f.Data) {
+		at.line++
+		if len(line) > MaxLineBytes {
+			return at.errorf("a line is longer than %d bytes", MaxLineBytes)
+		}
+	}
+	if at.line > MaxLines {
+		return quarry.Errorf(quarry.KindTooLarge, "lexicon %s has more than %d lines", f.Name, MaxLines)
+	}
+	return nil
+}
+
+// indent returns the column in which the list entry or the key begins whose
+// mark is the i-th token, and 0 where that token is no such mark. A key begins
+// one token before its colon.
+func indent(tokens token.Tokens, i int) int {
+	switch tokens[i].Type { //nolint:exhaustive // no other token begins a level by its column
+	case token.MappingValueType:
+		return tokens[max(i-1, 0)].Position.Column
+	case token.SequenceEntryType, token.MappingKeyType:
+		return tokens[i].Position.Column
+	default:
+		return 0
+	}
 }
 
 // explain names file and line of what the YAML reader complains of.

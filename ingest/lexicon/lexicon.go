@@ -86,7 +86,7 @@ func build(layers []content) (*quarry.Lexicon, error) {
 	}
 	lexicon, err := quarry.NewLexicon(data)
 	if err != nil {
-		return nil, fmt.Errorf("build the lexicon: %w", err)
+		return nil, whole.explain(err)
 	}
 	return lexicon, nil
 }
