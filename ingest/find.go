@@ -24,6 +24,7 @@ type Request struct {
 // Sources is what a request comes to.
 type Sources struct {
 	Found      []Source
+	Refused    []Source // there, but claimed by two: nothing is removed for their absence
 	Rejections []quarry.Rejection
 	Roots      []string // the folders that were looked through to the end
 }
@@ -144,6 +145,7 @@ func (f *finder) sources() Sources {
 			found.Found = append(found.Found, claimed[0])
 			continue
 		}
+		found.Refused = append(found.Refused, claimed...)
 		names := make([]string, 0, len(claimed))
 		for _, source := range claimed {
 			names = append(names, source.Name)

@@ -211,7 +211,7 @@ func (r *Run) save(ctx context.Context, p prepared) (Outcome, error) {
 // sources any more. Only roots that were looked through to the end count.
 func (r *Run) Prune(ctx context.Context, request Request, sources Sources, summary *Summary) error {
 	found := map[string]bool{}
-	for _, source := range sources.Found {
+	for _, source := range append(sources.Refused, sources.Found...) {
 		found[source.Root+"\n"+source.Path] = true
 	}
 	for _, root := range sources.Roots {

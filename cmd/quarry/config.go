@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/lexicon"
+)
+
+// commandLine is everything that can be set: a flag beats an environment
+// variable, which beats the default.
+type commandLine struct {
+	Data      string           `help:"Folder of the database and its indexes." default:"./quarry-data" env:"QUARRY_DATA" placeholder:"DIR"`
+	Lexicon   []string         `help:"Your own lexicon, added to the built-in one." env:"QUARRY_LEXICON" type:"existingfile" placeholder:"FILE"`
+	LogFormat string           `help:"Log lines as text or JSON." enum:"text,json" default:"text" env:"QUARRY_LOG_FORMAT"`
+	LogLevel  string           `help:"Least level that is logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"warn" env:"QUARRY_LOG_LEVEL"`
+	Version   kong.VersionFlag `help:"Print the version and stop."`
+
+	Serve  serveCommand  `cmd:"" help:"Serve the knowledge API."`
+	Ingest ingestCommand `cmd:"" help:"Read documents and keep what they say."`
+	Search searchCommand `cmd:"" help:"Search questions, facts, specs and passages."`
+	Random randomCommand `cmd:"" help:"Draw random questions."`
+	Spec   specCommand   `cmd:"" help:"Look up what is claimed of a device."`
+	Doctor doctorCommand `cmd:"" help:"Check the database, every span and the index, and say what to do."`
+}
+
+const description = `A knowledge API over your study documents: questions with answers, facts and
+typed hardware specs, each traceable to the line that it came from.`
+
+func newParser(line *commandLine, streams stdio) (*kong.Kong, error) {
+	return kong.New(line,
+		kong.Name("quarry"), kong.Description(description),
+		kong.Writers(streams.out, streams.err), kong.Exit(func(int) { panic(helped{}) }),
+		kong.Vars{"version": "quarry " + version()}, kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.UsageOnError())
+}
+
+// version returns what the build was stamped with, or what Go knows of it.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(devel)"
+	}
+	return info.Main.Version
+}
+
+// session is what every command is given.
+type session struct {
+	stdio
+
+	ctx     context.Context //nolint:containedctx // kong hands a command one value, and this is it
+	data    string          // absolute
+	lexicon *quarry.Lexicon
+	log     *slog.Logger
+}
+
+func (c *commandLine) session(ctx context.Context, streams stdio) (*session, error) {
+	data, err := filepath.Abs(c.Data)
+	if err != nil {
+		return nil, fmt.Errorf("find the data directory: %w", err)
+	}
+	words, err := lexicon.Load(c.Lexicon...)
+	if err != nil {
+		return nil, err
+	}
+	return &session{stdio: streams, ctx: ctx, data: data, lexicon: words, log: c.logger(streams)}, nil
+}
+
+func (c *commandLine) logger(streams stdio) *slog.Logger {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
+		level = slog.LevelWarn
+	}
+	options := &slog.HandlerOptions{Level: level}
+	if c.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(streams.err, options))
+	}
+	return slog.New(slog.NewTextHandler(streams.err, options))
+}
+
+// makeData creates the data directory.
+func (s *session) makeData() error {
+	if err := os.MkdirAll(s.data, 0o750); err != nil {
+		return quarry.Errorf(quarry.KindUnavailable, "cannot create the data directory: %v", err).Because(err)
+	}
+	return nil
+}
+
+// database returns the path of the SQLite file.
+func (s *session) database() string { return filepath.Join(s.data, "quarry.db") }
+
+// index returns the folder of the search indexes.
+func (s *session) index() string { return filepath.Join(s.data, "index") }

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/gofrs/flock"
+
+	"github.com/quarrykb/quarry"
+)
+
+// lockWait is how long a short command waits for another one to be done with
+// the data directory, and lockLook how often it looks.
+const (
+	lockWait = 10 * time.Second
+	lockLook = 50 * time.Millisecond
+)
+
+// holder is who owns a data directory: what the lock file holds.
+type holder struct {
+	Command string `json:"command"`
+	PID     int    `json:"pid"`
+	Addr    string `json:"addr"`  // "" while no API is served
+	Token   string `json:"token"` // carries the scope "write" over loopback
+}
+
+// String names the holder in a message.
+func (h holder) String() string {
+	if h.Addr == "" {
+		return fmt.Sprintf("quarry %s (pid %d)", h.Command, h.PID)
+	}
+	return fmt.Sprintf("quarry %s (pid %d) at http://%s", h.Command, h.PID, h.Addr)
+}
+
+// lock is the ownership of a data directory, held until release. The operating
+// system gives it back when the process ends, however it ends.
+type lock struct {
+	file   *flock.Flock
+	path   string
+	holder holder
+}
+
+func (s *session) lockPath() string { return filepath.Join(s.data, "quarry.lock") }
+
+// acquire takes the data directory for a command, waiting a little for other
+// short commands. Beside a server it fails at once and names it.
+func (s *session) acquire(ctx context.Context, command string) (*lock, error) {
+	if err := s.makeData(); err != nil {
+		return nil, err
+	}
+	l := &lock{file: flock.New(s.lockPath(), flock.SetPermissions(0o600)), path: s.lockPath()}
+	ctx, cancel := context.WithTimeout(ctx, lockWait)
+	defer cancel()
+	for {
+		taken, err := l.file.TryLock()
+		if err != nil {
+			return nil, quarry.Errorf(quarry.KindUnavailable, "cannot lock the data directory: %v", err).Because(err)
+		}
+		if taken {
+			return l, l.write(holder{Command: command, PID: os.Getpid(), Token: newToken()})
+		}
+		other, err := readHolder(l.path)
+		if err == nil && other.Addr != "" {
+			return nil, inUse(s.data, other)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, inUse(s.data, other)
+		case <-time.After(lockLook):
+		}
+	}
+}
+
+func inUse(data string, by holder) error {
+	return quarry.Errorf(quarry.KindUnavailable, "%s is in use by %s", data, by).WithCode("data_in_use")
+}
+
+// serving puts the server's address into the lock file, for other commands to
+// find.
+func (l *lock) serving(addr string) error {
+	next := l.holder
+	next.Addr = addr
+	return l.write(next)
+}
+
+// write replaces the file's content in one step short enough that a reader
+// sees the old or the new one, or tries again.
+func (l *lock) write(h holder) error {
+	l.holder = h
+	content, err := json.Marshal(h)
+	if err != nil {
+		return fmt.Errorf("write the lock file: %w", err)
+	}
+	if err := os.WriteFile(l.path, content, 0o600); err != nil {
+		return quarry.Errorf(quarry.KindUnavailable, "cannot write the lock file: %v", err).Because(err)
+	}
+	return nil
+}
+
+// release gives the data directory back. The file stays, for removing it could
+// take a lock away that another process just got.
+func (l *lock) release() error {
+	return errors.Join(os.Truncate(l.path, 0), l.file.Unlock())
+}
+
+// server returns who serves the data directory, if anybody does.
+func (s *session) server() (holder, bool) {
+	if _, err := os.Stat(s.lockPath()); err != nil {
+		return holder{}, false
+	}
+	probe := flock.New(s.lockPath(), flock.SetPermissions(0o600))
+	free, err := probe.TryRLock()
+	if err != nil || free {
+		_ = probe.Unlock()
+		return holder{}, false
+	}
+	other, err := readHolder(s.lockPath())
+	return other, err == nil && other.Addr != ""
+}
+
+func readHolder(path string) (holder, error) {
+	var h holder
+	content, err := os.ReadFile(filepath.Clean(path))
+	if err != nil {
+		return h, fmt.Errorf("read the lock file: %w", err)
+	}
+	if err := json.Unmarshal(content, &h); err != nil {
+		return h, fmt.Errorf("read the lock file: %w", err)
+	}
+	return h, nil
+}
+
+func newToken() string {
+	token := make([]byte, 16)
+	_, _ = rand.Read(token) // never fails: crypto/rand ends the program instead
+	return hex.EncodeToString(token)
+}

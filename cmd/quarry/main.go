@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/quarrykb/quarry"
+)
+
+// What a command's exit code says.
+const (
+	exitDone     = 0
+	exitCouldNot = 1
+	exitWrongUse = 2
+)
+
+func main() { os.Exit(run()) }
+
+// run owns the process: its streams, its signals and its exit code.
+func run() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return execute(ctx, os.Args[1:], stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr})
+}
+
+// stdio is where a command reads and writes.
+type stdio struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// helped ends a run after --help or --version was printed.
+type helped struct{}
+
+// execute runs one command line.
+func execute(ctx context.Context, args []string, streams stdio) int {
+	var line commandLine
+	parser, err := newParser(&line, streams)
+	if err != nil {
+		return complain(streams, err)
+	}
+	parsed, wasHelp, err := parse(parser, args)
+	if wasHelp {
+		return exitDone
+	}
+	if err != nil {
+		_, _ = fmt.Fprintf(streams.err, "quarry: %v\n", err)
+		_, _ = fmt.Fprintln(streams.err, "Run quarry --help, or quarry COMMAND --help.")
+		return exitWrongUse
+	}
+	session, err := line.session(ctx, streams)
+	if err != nil {
+		return complain(streams, err)
+	}
+	return complain(streams, parsed.Run(session))
+}
+
+// parse lets kong read the arguments. Kong ends help by calling Exit, which
+// here comes back as a panic of our own.
+func parse(parser *kong.Kong, args []string) (*kong.Context, bool, error) {
+	var parsed *kong.Context
+	var err error
+	wasHelp := false
+	func() {
+		defer func() {
+			switch fault := recover().(type) {
+			case nil:
+			case helped:
+				wasHelp = true
+			default:
+				panic(fault)
+			}
+		}()
+		parsed, err = parser.Parse(args)
+	}()
+	return parsed, wasHelp, err
+}
+
+// complain prints what went wrong, once, and returns the exit code.
+func complain(streams stdio, err error) int {
+	if err == nil {
+		return exitDone
+	}
+	if quiet, ok := errors.AsType[*exitError](err); ok {
+		return quiet.code
+	}
+	if errors.Is(err, context.Canceled) {
+		_, _ = fmt.Fprintln(streams.err, "quarry: interrupted; what was done so far is kept")
+		return exitCouldNot
+	}
+	message, code := err.Error(), exitCouldNot
+	if known, ok := errors.AsType[*quarry.Error](err); ok {
+		message = known.Message
+		if known.Kind == quarry.KindInvalid {
+			code = exitWrongUse
+		}
+		if known.Kind == quarry.KindInternal {
+			message = err.Error()
+		}
+	}
+	_, _ = fmt.Fprintf(streams.err, "quarry: %s\n", message)
+	return code
+}
+
+// exitError ends a command that has said all there is to say.
+type exitError struct{ code int }
+
+// Error names the code.
+func (e *exitError) Error() string { return fmt.Sprintf("exit %d", e.code) }

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+	"html"
+	"io"
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry/api"
+)
+
+// printable keeps a document's text from steering the terminal: control
+// characters and those that turn the writing direction fall away.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' {
+			return r
+		}
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// plainSnippet turns a hit's HTML into text.
+func plainSnippet(snippet string) string {
+	bare := strings.NewReplacer("<mark>", "", "</mark>", "").Replace(snippet)
+	return printable(html.UnescapeString(strings.Join(strings.Fields(bare), " ")))
+}
+
+// place names a source as people do: path and lines.
+func place(s api.SourceView) string {
+	return fmt.Sprintf("%s:%d-%d", printable(s.Path), s.LineStart, s.LineEnd)
+}
+
+// indent writes a text with every line set in.
+func indent(out io.Writer, text, by string) {
+	for line := range strings.Lines(strings.TrimSpace(printable(text)) + "\n") {
+		_, _ = io.WriteString(out, by+line)
+	}
+}
+
+// printRaw writes an answer's own JSON.
+func printRaw(out io.Writer, body []byte) error {
+	_, err := out.Write(append(body, '\n'))
+	return err
+}
+
+func orNone(text *string) string {
+	if text == nil {
+		return "none"
+	}
+	return *text
+}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/quarrykb/quarry/api"
+)
+
+type randomCommand struct {
+	Count       int     `help:"How many questions." default:"1" short:"n"`
+	Seed        *uint64 `help:"Draw in this seed's order." placeholder:"NUMBER"`
+	HideAnswers bool    `help:"Print the questions alone."`
+	JSON        bool    `help:"Print the API's answer."`
+
+	entryFilter `embed:""`
+}
+
+// Run draws from the server beside it, or from the database itself.
+func (c *randomCommand) Run(s *session) (err error) { //nolint:nonamedreturns // closing may fail, and that must be told
+	from, err := s.ask(s.ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, from.close()) }()
+	query := c.query()
+	query.Set("count", strconv.Itoa(c.Count))
+	query.Set("hide_answers", strconv.FormatBool(c.HideAnswers))
+	if c.Seed != nil {
+		query.Set("seed", strconv.FormatUint(*c.Seed, 10))
+	}
+	var drawn api.DrawView
+	body, err := from.get(s.ctx, "/v1/questions/random", query, &drawn)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printRaw(s.out, body)
+	}
+	for _, q := range drawn.Items {
+		_, _ = fmt.Fprintf(s.out, "%s  [%s]\n", printable(q.Question), orNone(q.Difficulty))
+		if q.Answer != nil {
+			indent(s.out, *q.Answer, "  ")
+		}
+		_, _ = fmt.Fprintf(s.out, "  %s  /v1/questions/%s\n\n", place(q.Source), q.ID)
+	}
+	_, err = fmt.Fprintf(s.out, "%d drawn, %d remain, seed %d\n", len(drawn.Items), drawn.Remaining, drawn.Seed)
+	return err
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/quarrykb/quarry/api"
+)
+
+// entryFilter is what narrows a search or a draw.
+type entryFilter struct {
+	Topic      []string `help:"Topics." placeholder:"TOPIC"`
+	Difficulty []string `help:"Difficulties: easy, medium, hard." placeholder:"LEVEL"`
+	Style      []string `help:"Styles: open, true_false, scenario, choice, cloze." placeholder:"STYLE"`
+	Document   []string `help:"Documents, by id or path." placeholder:"DOCUMENT"`
+	Collection []string `help:"Collections." placeholder:"NAME"`
+}
+
+func (f entryFilter) query() url.Values {
+	query := url.Values{}
+	for name, values := range map[string][]string{
+		"topic": f.Topic, "difficulty": f.Difficulty, "style": f.Style, "document": f.Document, "collection": f.Collection,
+	} {
+		if len(values) > 0 {
+			query.Set(name, strings.Join(values, ","))
+		}
+	}
+	return query
+}
+
+type searchCommand struct {
+	Query []string `arg:"" help:"What to look for."`
+
+	Kind  []string `help:"Kinds of entry: question, fact, spec, passage." placeholder:"KIND"`
+	Limit int      `help:"Most hits." default:"10" short:"n"`
+	JSON  bool     `help:"Print the API's answer."`
+
+	entryFilter `embed:""`
+}
+
+// Run asks the server beside it, or the index itself.
+func (c *searchCommand) Run(s *session) (err error) { //nolint:nonamedreturns // closing may fail, and that must be told
+	from, err := s.askIndex(s.ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, from.close()) }()
+	query := c.query()
+	query.Set("q", strings.Join(c.Query, " "))
+	query.Set("limit", strconv.Itoa(c.Limit))
+	if len(c.Kind) > 0 {
+		query.Set("kind", strings.Join(c.Kind, ","))
+	}
+	var found api.SearchView
+	body, err := from.get(s.ctx, "/v1/search", query, &found)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printRaw(s.out, body)
+	}
+	return c.print(s, found)
+}
+
+func (c *searchCommand) print(s *session, found api.SearchView) error {
+	for i, hit := range found.Items {
+		_, _ = fmt.Fprintf(s.out, "%d. %s  [%s]\n", i+1, printable(hit.Title), hit.Kind)
+		if snippet := plainSnippet(hit.Snippet); snippet != "" {
+			_, _ = fmt.Fprintf(s.out, "   %s\n", snippet)
+		}
+		_, _ = fmt.Fprintf(s.out, "   %s  %s\n", place(hit.Source), hit.URL)
+	}
+	_, err := fmt.Fprintf(s.out, "%d of %d\n", len(found.Items), found.Total)
+	return err
+}

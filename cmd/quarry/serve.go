@@ -1,0 +1,193 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/corpus"
+	"github.com/quarrykb/quarry/ingest"
+)
+
+// Time limits of the server. A slow client may not hold a connection for ever,
+// and a shutdown waits for answers under way, but not for those either.
+const (
+	headerTimeout   = 10 * time.Second
+	readTimeout     = 30 * time.Second
+	writeTimeout    = 60 * time.Second
+	idleTimeout     = 2 * time.Minute
+	shutdownTimeout = 10 * time.Second
+	headerBytes     = 32 << 10
+)
+
+type serveCommand struct {
+	Addr         string   `help:"Address to listen on." default:"127.0.0.1:8080" env:"QUARRY_ADDR" placeholder:"HOST:PORT"`
+	NoStarter    bool     `help:"Do not fill an empty database with the starter corpus." env:"QUARRY_NO_STARTER"`
+	AllowOpen    bool     `help:"Listen on an address that others can reach, although no key protects it." env:"QUARRY_ALLOW_OPEN"`
+	AllowedHosts []string `help:"Further names that the Host header may carry." env:"QUARRY_ALLOWED_HOSTS" placeholder:"HOST"`
+}
+
+// Run serves until it is told to stop.
+func (c *serveCommand) Run(s *session) error {
+	if err := c.mayListen(); err != nil {
+		return err
+	}
+	held, err := s.acquire(s.ctx, "serve")
+	if err != nil {
+		return err
+	}
+	opened, err := s.open(s.ctx)
+	if err != nil {
+		return errors.Join(err, held.release())
+	}
+	return errors.Join(c.serve(s, held, opened), opened.close(), held.release())
+}
+
+// mayListen refuses to show an unprotected API to others by accident.
+func (c *serveCommand) mayListen() error {
+	host, _, err := net.SplitHostPort(c.Addr)
+	if err != nil {
+		return quarry.Errorf(quarry.KindInvalid, "--addr %q is not HOST:PORT", c.Addr)
+	}
+	address, err := netip.ParseAddr(host)
+	if host == "localhost" || (err == nil && address.IsLoopback()) || c.AllowOpen {
+		return nil
+	}
+	return quarry.Errorf(quarry.KindInvalid,
+		"%s can be reached from other machines, and nothing protects it: pass --allow-open if that is meant", c.Addr)
+}
+
+// serve listens, and does everything that lasts as long as the server does.
+func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
+	listener, err := (&net.ListenConfig{}).Listen(s.ctx, "tcp", c.Addr)
+	if err != nil {
+		return quarry.Errorf(quarry.KindUnavailable, "cannot listen on %s: %v", c.Addr, err).Because(err)
+	}
+	addr := listener.Addr().String()
+	starter := &starterState{}
+	server, err := s.handler(opened, api.Config{Addr: addr, AllowedHosts: c.AllowedHosts}, starter)
+	if err == nil {
+		err = held.serving(reachable(addr))
+	}
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	_, _ = fmt.Fprintf(s.out, "quarry: data in %s\n", s.data)
+	return c.work(s, work{opened: opened, starter: starter, server: server, listener: listener})
+}
+
+// reachable is the address at which other commands on this machine find a
+// server that listens on all addresses.
+func reachable(addr string) string {
+	host, port, err := net.SplitHostPort(addr)
+	if ip, parseErr := netip.ParseAddr(host); err == nil && parseErr == nil && ip.IsUnspecified() {
+		return net.JoinHostPort("localhost", port)
+	}
+	return addr
+}
+
+// work is what runs while the server does.
+type work struct {
+	opened   *base
+	starter  *starterState
+	server   *api.Server
+	listener net.Listener
+}
+
+// work serves and follows until the session ends, or until one of its parts
+// cannot go on; then it stops the others and waits for them.
+func (c *serveCommand) work(s *session, w work) error {
+	web := &http.Server{
+		Handler: w.server.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout,
+		WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerBytes,
+	}
+	group, ctx := errgroup.WithContext(s.ctx)
+	group.Go(func() error {
+		if err := web.Serve(w.listener); !errors.Is(err, http.ErrServerClosed) {
+			return fmt.Errorf("serve: %w", err)
+		}
+		return nil
+	})
+	group.Go(func() error { return c.prepare(ctx, s, w) })
+	group.Go(func() error {
+		<-ctx.Done()
+		w.server.Drain()
+		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+		defer cancel()
+		return web.Shutdown(end)
+	})
+	if err := group.Wait(); err != nil && s.ctx.Err() == nil {
+		return err
+	}
+	return nil
+}
+
+// prepare fills an empty database, lets the index catch up, says that the
+// server is ready, and follows the changes from then on.
+func (c *serveCommand) prepare(ctx context.Context, s *session, w work) error {
+	if err := c.fill(ctx, s, w.opened); err != nil {
+		return err
+	}
+	w.starter.done.Store(true)
+	if err := w.opened.follower.CatchUp(ctx); err != nil {
+		return err
+	}
+	_, _ = fmt.Fprintf(s.out, "quarry: ready at http://%s\n", reachable(w.listener.Addr().String()))
+	return w.opened.follower.Run(ctx)
+}
+
+// fill ingests the starter corpus into a database that never held a document.
+func (c *serveCommand) fill(ctx context.Context, s *session, opened *base) error {
+	stats, err := opened.store.Stats(ctx)
+	if err != nil || c.NoStarter || stats.Documents > 0 || stats.Revision > 0 {
+		return err
+	}
+	sources, err := ingest.Embedded(quarry.StarterCollection, corpus.Files())
+	if err != nil {
+		return err
+	}
+	run := ingest.Run{Pipeline: opened.pipeline, Library: opened.store, Writer: opened.store, Workers: 1}
+	summary, err := run.Ingest(ctx, sources)
+	if err != nil {
+		return err
+	}
+	for _, rejection := range summary.Rejections {
+		return fmt.Errorf("starter corpus: %s: %s", rejection.Source, rejection.Reason)
+	}
+	_, _ = fmt.Fprintf(s.out, "quarry: the starter corpus gave %d questions, %d facts and %d specs\n",
+		summary.Counts.Question, summary.Counts.Fact, summary.Counts.Spec)
+	return nil
+}
+
+// starterState keeps a server from calling itself ready before its first
+// documents are in.
+type starterState struct{ done atomic.Bool }
+
+// State says whether the starter corpus is in, or was not needed.
+func (s *starterState) State(context.Context) quarry.FollowerState {
+	state := quarry.FollowerState{Name: "starter", Ready: s.done.Load()}
+	if !state.Ready {
+		state.Reason = "the starter corpus is being read"
+	}
+	return state
+}
+
+// isTerminal reports whether a stream is a person's terminal.
+func isTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+)
+
+type specCommand struct {
+	Device    string `arg:"" help:"Device, by any of its names."`
+	Attribute string `arg:"" optional:"" help:"Attribute, such as memory_bandwidth."`
+
+	Precision string `help:"Number format that the claim is about." placeholder:"FORMAT"`
+	Unit      string `help:"Unit to convert to." placeholder:"UNIT"`
+	JSON      bool   `help:"Print the API's answer."`
+}
+
+// specList is a list of specs as the API answers it.
+type specList struct {
+	Items      []api.SpecView `json:"items"`
+	Total      int            `json:"total"`
+	NextCursor *string        `json:"next_cursor"`
+}
+
+// Run asks the server beside it, or the database itself.
+func (c *specCommand) Run(s *session) (err error) { //nolint:nonamedreturns // closing may fail, and that must be told
+	from, err := s.ask(s.ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, from.close()) }()
+	query := url.Values{"device": {c.Device}, "limit": {"100"}}
+	for name, value := range map[string]string{"attribute": c.Attribute, "precision": c.Precision, "unit": c.Unit} {
+		if value != "" {
+			query.Set(name, value)
+		}
+	}
+	var found specList
+	body, err := from.get(s.ctx, "/v1/specs", query, &found)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printRaw(s.out, body)
+	}
+	if len(found.Items) == 0 {
+		return quarry.Errorf(quarry.KindNotFound, "no claim of %s", strings.TrimSpace(c.Device+" "+c.Attribute))
+	}
+	return printSpecs(s.out, found)
+}
+
+// printSpecs aligns claims: what the source writes, what that is, under which
+// conditions, and where it stands.
+func printSpecs(out io.Writer, found specList) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, spec := range found.Items {
+		_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", printable(spec.Device.Name), printable(spec.Attribute.Name),
+			printable(spec.Value.Text), printable(stated(spec.Conditions)), place(spec.Source))
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	if found.NextCursor == nil {
+		return nil
+	}
+	_, err := fmt.Fprintf(out, "%d of %d; name an attribute to see fewer\n", len(found.Items), found.Total)
+	return err
+}
+
+// stated lists the conditions that the source states.
+func stated(conditions map[string]string) string {
+	var pairs []string
+	for axis, value := range conditions {
+		if value != quarry.Unstated && value != quarry.NoneCondition {
+			pairs = append(pairs, axis+" "+value)
+		}
+	}
+	slices.Sort(pairs)
+	return strings.Join(pairs, ", ")
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/alternating"
+	"github.com/quarrykb/quarry/ingest/gradedpage"
+	"github.com/quarrykb/quarry/ingest/markdown"
+	"github.com/quarrykb/quarry/ingest/promptlist"
+	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/bleveindex"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// parsers lists the layouts that Quarry reads, the surest of equals first. A
+// new layout is one line here.
+func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
+	return []ingest.Parser{
+		gradedpage.New(lexicon),
+		promptlist.New(lexicon),
+		alternating.New(lexicon),
+		markdown.New(lexicon),
+	}
+}
+
+// base is an open knowledge base: its store, its index and what connects them.
+type base struct {
+	store    *sqlite.Store
+	index    *bleveindex.Index
+	follower *search.Follower
+	searcher *search.Searcher
+	pipeline *ingest.Pipeline
+}
+
+// open opens the store and the index of a data directory whose lock is held.
+func (s *session) open(ctx context.Context) (*base, error) {
+	store, err := sqlite.Open(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	if err != nil {
+		return nil, err
+	}
+	index, err := bleveindex.Open(ctx, s.index(), bleveindex.Options{Log: s.log})
+	if err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
+	return &base{
+		store: store, index: index,
+		follower: search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.log),
+		searcher: search.NewSearcher(search.Setup{
+			Entries: store, Engines: []search.Named{{Name: search.EngineLexical, Engine: index}},
+			Highlighter: index, Log: s.log,
+		}),
+		pipeline: newPipeline(s.lexicon, s.log),
+	}, nil
+}
+
+func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
+	return ingest.NewPipeline(ingest.Config{Parsers: parsers(lexicon), Lexicon: lexicon, Log: log, Now: time.Now})
+}
+
+func (b *base) close() error { return errors.Join(b.index.Close(), b.store.Close()) }
+
+// handler returns the API over an open base. Followers are whatever must have
+// caught up before the API calls itself ready.
+func (s *session) handler(b *base, c api.Config, followers ...api.Follower) (*api.Server, error) {
+	c.Searcher = b.searcher
+	c.Followers = append(followers, b.follower)
+	return s.readOnlyHandler(b.store, c)
+}
+
+// readOnlyHandler returns the API over a store alone: everything but searches.
+func (s *session) readOnlyHandler(store *sqlite.Store, c api.Config) (*api.Server, error) {
+	c.Questions, c.Facts, c.Specs, c.Passages = store, store, store, store
+	c.Documents, c.Devices, c.Attributes = store, store, store
+	c.Topics, c.Stats, c.Revisions = store, store, store
+	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.lexicon, s.log, time.Now, rand.Reader, version()
+	return api.New(c)
+}
+
+// asker answers GET requests: a running server, or the API in this process.
+type asker struct {
+	client *http.Client
+	base   string
+	close  func() error
+}
+
+// ask returns what answers a command that only reads the database.
+func (s *session) ask(ctx context.Context) (*asker, error) {
+	if server, ok := s.server(); ok {
+		return overNetwork(server.Addr), nil
+	}
+	store, err := sqlite.OpenReadOnly(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	if err != nil {
+		return nil, err
+	}
+	server, err := s.readOnlyHandler(store, api.Config{})
+	if err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
+	return inProcess(server.Handler(), store.Close), nil
+}
+
+// askIndex returns what answers a command that searches: an index is opened by
+// one process only, so this one takes the lock when no server has it.
+func (s *session) askIndex(ctx context.Context) (*asker, error) {
+	if server, ok := s.server(); ok {
+		return overNetwork(server.Addr), nil
+	}
+	held, err := s.acquire(ctx, "search")
+	if err != nil {
+		return nil, err
+	}
+	opened, err := s.open(ctx)
+	if err != nil {
+		return nil, errors.Join(err, held.release())
+	}
+	closeAll := func() error { return errors.Join(opened.close(), held.release()) }
+	server, err := s.handler(opened, api.Config{})
+	if err == nil {
+		err = opened.follower.CatchUp(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(err, closeAll())
+	}
+	return inProcess(server.Handler(), closeAll), nil
+}
