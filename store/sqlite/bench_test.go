@@ -30,6 +30,7 @@ func filled(b *testing.B, questions int) (*sqlite.Store, string) {
 		for i := first; i < first+each; i++ {
 			draft.Question(fmt.Sprintf("What is the answer to question number %d?", i), answer, func(q *quarry.Question) {
 				q.Topics = []quarry.TopicID{"memory", quarry.TopicID(fmt.Sprintf("topic-%d", i%1000))}
+				q.Source.Heading, q.Source.Context = []string{"Interview questions", "Memory"}, nil
 			})
 		}
 		if _, err := store.SaveDocument(b.Context(), draft.Knowledge()); err != nil {

@@ -55,6 +55,9 @@ func (s *Store) Plan(ctx context.Context) ([]string, error) {
 // Explain gives an error of the driver its kind.
 func Explain(err error) error { return explain(err) }
 
+// Stored writes a list as the database has it, and reads it again.
+func Stored(list []string) ([]string, error) { return listOf[string](jsonList(list)) }
+
 // Deck is a deck for tests.
 type Deck struct{ deck }
 

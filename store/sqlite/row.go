@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -116,9 +117,19 @@ func contextOf(text string) ([]quarry.Context, error) {
 	return context, nil
 }
 
+// listOf reads what jsonList wrote. Most lists have nothing escaped in them, so
+// that no string can hold a quote, and are read by cutting.
 func listOf[T ~string](text string) ([]T, error) {
 	if text == emptyList {
 		return nil, nil
+	}
+	bare, ok := strings.CutPrefix(text, `["`)
+	if bare, closed := strings.CutSuffix(bare, `"]`); ok && closed && !strings.Contains(bare, `\`) {
+		list := make([]T, 0, 1+strings.Count(bare, `","`))
+		for item := range strings.SplitSeq(bare, `","`) {
+			list = append(list, T(item))
+		}
+		return list, nil
 	}
 	var list []T
 	if err := json.Unmarshal([]byte(text), &list); err != nil {

@@ -1,0 +1,22 @@
+package sqlite_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+func TestAListComesBackWhateverStandsInIt(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		piece := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{`","`, `"`, `\`, `]`, `["`, "<", "\n", ""}))
+		list := rapid.SliceOfN(piece, 0, 5).Draw(t, "list")
+		got, err := sqlite.Stored(list)
+		if err != nil || !slices.Equal(got, list) {
+			t.Fatalf("list = %q (%v), want %q", got, err, list)
+		}
+	})
+}
