@@ -52,6 +52,7 @@ func TestEveryParameterOfTheContractIsAcceptedAndReadByItsRoute(t *testing.T) {
 		"questions/{id}", "questions/q_aaaaaaaaaaaaaaaaaaaa", "facts/{id}", "facts/f_aaaaaaaaaaaaaaaaaaaa",
 		"specs/{id}", "specs/s_aaaaaaaaaaaaaaaaaaaa", "passages/{id}", "passages/p_aaaaaaaaaaaaaaaaaaaa",
 		"devices/{id}", "devices/k100", "documents/{id}", "documents/"+string(notesID))
+	k := newKit(t)
 	for _, operation := range operations {
 		for _, name := range operation.Query() {
 			target := ids.Replace(operation.Path) + "?" + name + "=" + sample[name]
@@ -64,7 +65,7 @@ func TestEveryParameterOfTheContractIsAcceptedAndReadByItsRoute(t *testing.T) {
 			case strings.HasPrefix(target, "/v1/search?") && name != "q":
 				target += "&q=clay"
 			}
-			if answer := newKit(t).get(t, target); answer.Code != want {
+			if answer := k.get(t, target); answer.Code != want {
 				t.Errorf("%s = %d, want %d: %s", target, answer.Code, want, answer.Body)
 			}
 		}

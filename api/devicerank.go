@@ -13,7 +13,7 @@ import (
 type deviceFilter struct {
 	slug    string
 	named   quarry.DeviceID // the device that is called so, where there is one
-	vendors []string // lower case
+	vendors []string        // lower case
 	classes []quarry.DeviceClass
 }
 

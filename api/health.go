@@ -88,8 +88,7 @@ func errNotReady(reason string) *quarry.Error {
 // lagging names the followers that have not reached the revision.
 func (s *Server) lagging(ctx context.Context, revision quarry.Sequence) []string {
 	var reasons []string
-	for _, follower := range s.followers {
-		state := follower.State(ctx)
+	for _, state := range s.states(ctx) {
 		switch {
 		case state.Ready && !state.Building && state.Cursor >= revision:
 			continue

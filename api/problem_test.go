@@ -94,7 +94,7 @@ func TestARequestThatTakesTooLongIsUnavailable(t *testing.T) {
 	t.Parallel()
 	k := newKit(t, func(c *api.Config) { c.Timeout = time.Millisecond })
 	k.store.waits = true
-	if got := problem(t, k.get(t, onePath), http.StatusServiceUnavailable); got.Code != "timeout" {
+	if got := problem(t, k.get(t, "/v1/facts"), http.StatusServiceUnavailable); got.Code != "timeout" {
 		t.Errorf("code = %q, want timeout", got.Code)
 	}
 }

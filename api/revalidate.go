@@ -41,12 +41,16 @@ func (s *Server) revalidate(c *gin.Context) {
 		s.fail(c, fmt.Errorf("read the revision: %w", err))
 		return
 	}
+	followers := s.states(ctx)
 	setRevision(c, revision)
+	if c.FullPath() == routeSearch {
+		setRevision(c, slowest(followers, revision))
+	}
 	if drawsAnew(c) {
 		c.Header(headerCacheControl, "no-store")
 		return
 	}
-	tag := s.etag(c, revision)
+	tag := s.etag(c, revision, followers)
 	c.Header(headerETag, tag)
 	c.Header(headerCacheControl, "no-cache")
 	if matches(c.GetHeader("If-None-Match"), tag) {
@@ -64,12 +68,25 @@ func drawsAnew(c *gin.Context) bool {
 	return !values.Has("seed") && !values.Has("cursor")
 }
 
+func (s *Server) states(ctx context.Context) []quarry.FollowerState {
+	return mapped(s.followers, func(f Follower) quarry.FollowerState { return f.State(ctx) })
+}
+
+// slowest returns how far the last of the followers has come: what a search
+// answers from.
+func slowest(followers []quarry.FollowerState, revision quarry.Sequence) quarry.Sequence {
+	for _, follower := range followers {
+		revision = min(revision, follower.Cursor)
+	}
+	return revision
+}
+
 // etag hashes everything that an answer depends on.
-func (s *Server) etag(c *gin.Context, revision quarry.Sequence) string {
+func (s *Server) etag(c *gin.Context, revision quarry.Sequence, followers []quarry.FollowerState) string {
 	state := make([]byte, 0, 256)
 	state = append(state, s.state...)
-	for _, follower := range s.followers {
-		state = appendState(state, follower.State(c.Request.Context()))
+	for _, follower := range followers {
+		state = appendState(state, follower)
 	}
 	state = append(state, c.Request.URL.Path...)
 	if c.Request.URL.RawQuery != "" {

@@ -62,9 +62,16 @@ func TestWhateverAnAnswerDependsOnChangesItsTag(t *testing.T) {
 		})
 	}
 	tag := newKit(t).get(t, target).Header().Get("ETag")
-	newer := newKit(t, func(c *api.Config) { c.Build = "newer" })
-	if got := newer.again(t, target, tag); got != http.StatusOK {
-		t.Errorf("another build: status = %d, want 200", got)
+	for name, change := range map[string]func(*api.Config){
+		"another build":    func(c *api.Config) { c.Build = "newer" },
+		"another data set": func(c *api.Config) { c.DataID = "made anew" },
+	} {
+		if got := newKit(t, change).again(t, target, tag); got != http.StatusOK {
+			t.Errorf("%s: status = %d, want 200", name, got)
+		}
+	}
+	if got := newKit(t).again(t, target, tag); got != http.StatusNotModified {
+		t.Errorf("the same, restarted: status = %d, want 304", got)
 	}
 	if got := newKit(t).again(t, target+"&limit=2", tag); got != http.StatusOK {
 		t.Errorf("another query: status = %d, want 200", got)
@@ -87,5 +94,17 @@ func TestTheContractAndThePagesCanBeRevalidated(t *testing.T) {
 		if got := k.do(t, r).Code; got != http.StatusNotModified {
 			t.Errorf("%s again = %d, want 304", target, got)
 		}
+	}
+}
+
+func TestASearchThatIsNotSentAgainHasTheIndexsRevision(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	k.follower.set(quarry.FollowerState{Name: "lexical", Cursor: 5, Ready: true})
+	r := request(t, "/v1/search?q=clay")
+	r.Header.Set("If-None-Match", k.get(t, "/v1/search?q=clay").Header().Get("ETag"))
+	answer := k.do(t, r)
+	if got := answer.Header().Get("Quarry-Revision"); answer.Code != http.StatusNotModified || got != "5" {
+		t.Errorf("answer = %d at revision %q, want 304 at 5", answer.Code, got)
 	}
 }

@@ -14,6 +14,7 @@ const (
 	routeReady   = "/readyz"
 	routeMetrics = "/metrics"
 	routeRandom  = "/v1/questions/random"
+	routeSearch  = "/v1/search"
 )
 
 // router builds the handler of all routes.

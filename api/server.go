@@ -36,6 +36,9 @@ type Config struct {
 	Lexicon   *quarry.Lexicon
 
 	Build string // the version that runs; part of every ETag
+	// DataID names the data set, and is part of every ETag too: a database that
+	// was made anew may come to a revision that the old one had.
+	DataID string
 	// Addr is the listener's address, such as "127.0.0.1:8080". It decides
 	// which Host headers are answered. Empty for a server that is called in
 	// process; localhost is always answered.
@@ -75,13 +78,14 @@ type Server struct {
 	now     func() time.Time
 	random  io.Reader
 
-	allowed    allowedParameters
-	contract31 static
-	contract30 static
-	pages      pages
-	metrics    *metrics
-	started    atomic.Bool // every follower has been at the last change once
-	draining   atomic.Bool
+	allowed       allowedParameters
+	secureHeaders http.Header
+	contract31    static
+	contract30    static
+	pages         pages
+	metrics       *metrics
+	started       atomic.Bool // every follower has been at the last change once
+	draining      atomic.Bool
 }
 
 // New builds a server. It fails where the embedded contract cannot be read.
@@ -99,15 +103,16 @@ func New(c Config) (*Server, error) {
 		documents: c.Documents, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
 		stats: c.Stats, revisions: c.Revisions, searcher: c.Searcher, followers: c.Followers,
 		lexicon: c.Lexicon, build: c.Build,
-		state:   fmt.Sprintf("%q %q\n", c.Build, c.Lexicon.Fingerprint()),
+		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),
 		timeout: cmp.Or(c.Timeout, defaultTimeout),
 		log:     c.Log, now: c.Now, random: c.Random,
-		allowed:    allowed,
-		contract31: newStatic(jsonType, openapi.JSON31()),
-		contract30: newStatic(jsonType, openapi.JSON30()),
-		pages:      newPages(),
-		metrics:    newMetrics(c.Build),
+		allowed:       allowed,
+		secureHeaders: secureHeaders(),
+		contract31:    newStatic(jsonType, openapi.JSON31()),
+		contract30:    newStatic(jsonType, openapi.JSON30()),
+		pages:         newPages(),
+		metrics:       newMetrics(c.Build),
 	}, nil
 }
 

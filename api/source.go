@@ -1,7 +1,7 @@
 package api
 
 import (
-	"fmt"
+	"strconv"
 
 	"github.com/quarrykb/quarry"
 )
@@ -37,7 +37,7 @@ func viewSource(s quarry.Source) SourceView {
 		SHA256: s.SHA256, Heading: texts(s.Heading),
 		LineStart: s.LineStart, LineEnd: s.LineEnd, ByteStart: s.ByteStart, ByteEnd: s.ByteEnd,
 		Context: mapped(s.Context, viewContext),
-		URL:     fmt.Sprintf("/v1/documents/%s/content#L%d-L%d", s.DocumentID, s.LineStart, s.LineEnd),
+		URL:     "/v1/documents/" + string(s.DocumentID) + "/content#L" + strconv.Itoa(s.LineStart) + "-L" + strconv.Itoa(s.LineEnd),
 	}
 }
 

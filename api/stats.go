@@ -66,8 +66,8 @@ func (s *Server) getStats(c *gin.Context) {
 		Documents: stats.Documents, Counts: CountsView(stats.Counts), Answered: stats.Answered,
 		Coverage: stats.Coverage, Lines: LineCountsView(stats.Lines), Bytes: stats.Bytes,
 		Revision: int64(stats.Revision), Version: s.build,
-		Followers: mapped(s.followers, func(f Follower) FollowerView {
-			return viewFollower(f.State(ctx), stats.Revision)
+		Followers: mapped(s.states(ctx), func(f quarry.FollowerState) FollowerView {
+			return viewFollower(f, stats.Revision)
 		}),
 	})
 }
