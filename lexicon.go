@@ -40,7 +40,7 @@ type LexiconData struct {
 func NewLexicon(data LexiconData) (*Lexicon, error) {
 	l := &Lexicon{
 		data:   data,
-		topics: map[TopicID]Topic{}, devices: map[DeviceID]Device{},
+		topics: make(map[TopicID]Topic), devices: map[DeviceID]Device{},
 		names: map[string]deviceName{}, nameWords: map[string]int{},
 		attributes: map[AttributeID]Attribute{}, attributeAliases: map[string][]AttributeID{},
 		units: map[string]Unit{}, unitsOfKind: map[QuantityKind]map[string]Unit{},
@@ -79,15 +79,22 @@ func (l *Lexicon) addDevices() error {
 			return fmt.Errorf("device %q stands twice", device.ID)
 		}
 		l.devices[device.ID] = device
-		for _, alias := range append([]string{string(device.ID), device.Name}, device.Aliases...) {
-			if err := l.addAlias(device, alias); err != nil {
-				return err
-			}
+		if err := l.addNames(device); err != nil {
+			return err
 		}
 	}
 	for _, device := range l.data.Devices {
 		if family, ok := l.devices[device.Family]; device.Family != "" && (!ok || family.Family != "") {
 			return fmt.Errorf("device %q: no family %q that is no SKU itself", device.ID, device.Family)
+		}
+	}
+	return nil
+}
+
+func (l *Lexicon) addNames(device Device) error {
+	for _, name := range append([]string{string(device.ID), device.Name}, device.Aliases...) {
+		if err := l.addAlias(device, name); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -60,7 +60,7 @@ func TestADeviceIsFoundByEveryNamePeopleWrite(t *testing.T) {
 		"M4":                                  "apple-m4",
 		"M4 Max":                              "apple-m4-max",
 		"Apple M4 Max":                        "apple-m4-max",
-		"ARM Immortalis-G720":                 "arm-immortalis-g720",
+		"ARM Mali-G710":                       "arm-mali-g710",
 		"Mali-G78":                            "arm-mali-g78",
 		"NVLink 4.0":                          "nvlink-4-0",
 		"NVLink4":                             "nvlink-4-0",

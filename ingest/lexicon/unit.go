@@ -29,29 +29,42 @@ func (u unit) extendedBy(later unit) unit {
 // checkUnits wants a kind, a base and a factor for every unit, one base for
 // every kind, and within a kind no spelling that two units claim.
 func checkUnits(units []unit) error {
-	bases := map[string]unit{}
+	bases := map[string]text{} // by kind
 	spellings := claims{}
 	for _, one := range units {
-		if one.Kind.value == "" || one.Base.value == "" || one.Factor.value == "" {
-			return one.Symbol.at.errorf("unit %q needs a kind, a base and a factor", one.Symbol.value)
-		}
-		if _, err := one.factor(); err != nil {
+		if err := one.check(); err != nil {
 			return err
 		}
-		if first, known := bases[one.Kind.value]; known && first.Base.value != one.Base.value {
+		base := bases[one.Kind.value].or(one.Base)
+		if base.value != one.Base.value {
 			return one.Base.at.errorf("unit %q: the base of kind %q is %q (%s)",
-				one.Symbol.value, one.Kind.value, first.Base.value, first.Base.at)
-		} else if !known {
-			bases[one.Kind.value] = one
+				one.Symbol.value, one.Kind.value, base.value, base.at)
 		}
-		for _, spelling := range append([]text{one.Symbol}, one.Aliases...) {
-			key := one.Kind.value + "\n" + spelling.value
-			if err := spellings.add(key, claim{noun: "unit", owner: one.Symbol.value, name: spelling}); err != nil {
-				return err
-			}
+		bases[one.Kind.value] = base
+		if err := spellings.addUnit(one); err != nil {
+			return err
 		}
 	}
 	return checkBases(units)
+}
+
+func (u unit) check() error {
+	if u.Kind.value == "" || u.Base.value == "" || u.Factor.value == "" {
+		return u.Symbol.at.errorf("unit %q needs a kind, a base and a factor", u.Symbol.value)
+	}
+	_, err := u.factor()
+	return err
+}
+
+// addUnit claims every spelling of the unit within its kind.
+func (c claims) addUnit(u unit) error {
+	for _, spelling := range append([]text{u.Symbol}, u.Aliases...) {
+		key := u.Kind.value + "\n" + spelling.value
+		if err := c.add(key, claim{noun: "unit", owner: u.Symbol.value, name: spelling}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // checkBases wants every base to be a unit itself, of factor one: a value in
