@@ -32,10 +32,7 @@ func Load(paths ...string) (*quarry.Lexicon, error) {
 
 // Parse is Load for files that were read already.
 func Parse(files ...File) (*quarry.Lexicon, error) {
-	layers, err := builtInLayer()
-	if err != nil {
-		return nil, err
-	}
+	layers := make([]content, 1, len(files)+1)
 	for _, file := range files {
 		layer, err := file.decode()
 		if err != nil {
@@ -43,11 +40,16 @@ func Parse(files ...File) (*quarry.Lexicon, error) {
 		}
 		layers = append(layers, layer)
 	}
+	first, err := builtInLayer()
+	if err != nil {
+		return nil, err
+	}
+	layers[0] = first
 	return build(layers)
 }
 
 // builtInLayer reads the embedded files as if they were one.
-func builtInLayer() ([]content, error) {
+func builtInLayer() (content, error) {
 	var all content
 	err := fs.WalkDir(builtIn, "data", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -62,9 +64,9 @@ func builtInLayer() ([]content, error) {
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read the built-in lexicon: %w", err)
+		return content{}, fmt.Errorf("read the built-in lexicon: %w", err)
 	}
-	return []content{all}, nil
+	return all, nil
 }
 
 // build lays the layers over each other, checks the whole and hands it out.
