@@ -33,14 +33,15 @@ func (l *Lexicon) TrailingGrade(line string) (string, Difficulty, bool) {
 	unmarked := strings.Trim(word, "*_`")
 	bare := strings.Trim(unmarked, "()[]{}·•-–—:*_`")
 	difficulty, ok := l.GradeOf(bare)
-	if !ok || (bare == unmarked && !endsSentence(before)) || strings.ContainsAny(bare, "0123456789") {
+	asked := strings.TrimRight(before, " ·•-–—:|")
+	if !ok || (bare == unmarked && !endsSentence(asked)) || strings.ContainsAny(bare, "0123456789") {
 		return line, "", false
 	}
-	return strings.TrimRight(before, " ·•-–—:|"), difficulty, true
+	return asked, difficulty, true
 }
 
 func endsSentence(text string) bool {
-	for _, mark := range []string{"?", "!", ".", ":", "|", "—", "·", "•"} {
+	for _, mark := range []string{"?", "!", ".", "…", ")", "\"", "”", "$"} {
 		if strings.HasSuffix(text, mark) {
 			return true
 		}

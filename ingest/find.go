@@ -161,7 +161,7 @@ func (f *finder) sources() Sources {
 func twice(at string, names []string) quarry.Rejection {
 	err := quarry.Errorf(quarry.KindConflict, "%s all claim the path %q: ingest them one by one with --as NAME/",
 		strings.Join(names, " and "), at)
-	return stageError(StageFind, at, err).Rejection()
+	return stageError(StageClaim, at, err).Rejection()
 }
 
 // stillThere reports whether the file that a document was read from exists. A

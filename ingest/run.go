@@ -176,7 +176,7 @@ func (r *Run) prepare(ctx context.Context, source Source) prepared {
 }
 
 func claimed(source Source, stored quarry.StoredDocument) error {
-	return stageError(StageFind, source.Name, quarry.Errorf(quarry.KindConflict,
+	return stageError(StageClaim, source.Name, quarry.Errorf(quarry.KindConflict,
 		"%q is already stored from %s: use --as NAME/ or another --collection", stored.Path, stored.Root))
 }
 

@@ -12,10 +12,12 @@ import (
 // Stage names one step of the pipeline in errors, logs and reports.
 type Stage string
 
-// The stages, in the order in which a document passes them. Find comes before
-// the first: it turns what the caller named into sources.
+// The stages, in the order in which a document passes them. Find and claim come
+// before the first: they turn what the caller named into sources, each with a
+// path that nobody else claims.
 const (
 	StageFind      Stage = "find"
+	StageClaim     Stage = "claim"
 	StageRead      Stage = "read"
 	StageDetect    Stage = "detect"
 	StageParse     Stage = "parse"

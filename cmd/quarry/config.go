@@ -38,8 +38,7 @@ func newParser(line *commandLine, streams stdio) (*kong.Kong, error) {
 	return kong.New(line,
 		kong.Name("quarry"), kong.Description(description),
 		kong.Writers(streams.out, streams.err), kong.Exit(func(int) { panic(helped{}) }),
-		kong.Vars{"version": "quarry " + version()}, kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-		kong.UsageOnError())
+		kong.Vars{"version": "quarry " + version()}, kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 }
 
 // version returns what the build was stamped with, or what Go knows of it.

@@ -92,12 +92,13 @@ func (c *ingestCommand) ingest(s *session, opened *base) error {
 	return c.verdict(summary)
 }
 
-// verdict fails a run in which a file was refused that the caller named, or in
-// which nothing at all could be read. A folder may hold what is no document.
+// verdict fails a run in which a file was refused that the caller named, in
+// which two claimed one path, or in which nothing at all could be read. That a
+// folder holds what is no document is no failure.
 func (c *ingestCommand) verdict(summary ingest.Summary) error {
 	read := summary.Documents[ingest.Added] + summary.Documents[ingest.Changed] + summary.Documents[ingest.Unchanged]
 	for _, rejection := range summary.Rejections {
-		if read == 0 || c.named(rejection.Source) {
+		if read == 0 || rejection.Stage == string(ingest.StageClaim) || c.named(rejection.Source) {
 			return &exitError{code: exitCouldNot}
 		}
 	}

@@ -74,8 +74,10 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 		return quarry.Errorf(quarry.KindUnavailable, "cannot listen on %s: %v", c.Addr, err).Because(err)
 	}
 	addr := listener.Addr().String()
-	starter := &starterState{}
-	server, err := s.handler(opened, api.Config{Addr: addr, AllowedHosts: c.AllowedHosts}, starter)
+	starter := &starterState{revision: opened.store.Revision}
+	server, err := s.handler(s.ctx, opened, api.Config{
+		Addr: addr, AllowedHosts: c.AllowedHosts, Followers: []api.Follower{starter},
+	})
 	if err == nil {
 		err = held.serving(reachable(addr))
 	}
@@ -171,13 +173,23 @@ func (c *serveCommand) fill(ctx context.Context, s *session, opened *base) error
 
 // starterState keeps a server from calling itself ready before its first
 // documents are in.
-type starterState struct{ done atomic.Bool }
+type starterState struct {
+	done     atomic.Bool
+	revision func(context.Context) (quarry.Sequence, error)
+}
 
-// State says whether the starter corpus is in, or was not needed.
-func (s *starterState) State(context.Context) quarry.FollowerState {
+// State says whether the starter corpus is in, or was not needed. Once it is,
+// nothing is left to follow.
+func (s *starterState) State(ctx context.Context) quarry.FollowerState {
 	state := quarry.FollowerState{Name: "starter", Ready: s.done.Load()}
-	if !state.Ready {
+	revision, err := s.revision(ctx)
+	switch {
+	case !state.Ready:
 		state.Reason = "the starter corpus is being read"
+	case err != nil:
+		state.Ready, state.Reason = false, "the store does not answer"
+	default:
+		state.Cursor = revision
 	}
 	return state
 }

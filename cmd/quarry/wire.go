@@ -67,16 +67,20 @@ func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
 
 func (b *base) close() error { return errors.Join(b.index.Close(), b.store.Close()) }
 
-// handler returns the API over an open base. Followers are whatever must have
-// caught up before the API calls itself ready.
-func (s *session) handler(b *base, c api.Config, followers ...api.Follower) (*api.Server, error) {
+// handler returns the API over an open base.
+func (s *session) handler(ctx context.Context, b *base, c api.Config) (*api.Server, error) {
 	c.Searcher = b.searcher
-	c.Followers = append(followers, b.follower)
-	return s.readOnlyHandler(b.store, c)
+	c.Followers = append(c.Followers, b.follower)
+	return s.readOnlyHandler(ctx, b.store, c)
 }
 
 // readOnlyHandler returns the API over a store alone: everything but searches.
-func (s *session) readOnlyHandler(store *sqlite.Store, c api.Config) (*api.Server, error) {
+func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c api.Config) (*api.Server, error) {
+	id, err := store.DataID(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c.DataID = id
 	c.Questions, c.Facts, c.Specs, c.Passages = store, store, store, store
 	c.Documents, c.Devices, c.Attributes = store, store, store
 	c.Topics, c.Stats, c.Revisions = store, store, store
@@ -100,7 +104,7 @@ func (s *session) ask(ctx context.Context) (*asker, error) {
 	if err != nil {
 		return nil, err
 	}
-	server, err := s.readOnlyHandler(store, api.Config{})
+	server, err := s.readOnlyHandler(ctx, store, api.Config{})
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
@@ -122,7 +126,7 @@ func (s *session) askIndex(ctx context.Context) (*asker, error) {
 		return nil, errors.Join(err, held.release())
 	}
 	closeAll := func() error { return errors.Join(opened.close(), held.release()) }
-	server, err := s.handler(opened, api.Config{})
+	server, err := s.handler(ctx, opened, api.Config{})
 	if err == nil {
 		err = opened.follower.CatchUp(ctx)
 	}

@@ -5,6 +5,14 @@
 -- small. Columns that lists filter by stand before the long texts, so that a
 -- scan need not follow a row onto its overflow pages.
 
+-- One row: which data set this is. Whatever is kept beside the database, an
+-- index or an answer that a browser remembers, belongs to this data set and to
+-- no other, even when another one stands in the same folder.
+CREATE TABLE data_set (
+    id TEXT NOT NULL
+) STRICT;
+INSERT INTO data_set (id) VALUES (lower(hex(randomblob(8))));
+
 CREATE TABLE documents (
     number            INTEGER PRIMARY KEY,
     id                TEXT    NOT NULL UNIQUE,

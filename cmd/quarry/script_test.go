@@ -1,0 +1,235 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// The scripts run this binary under the name quarry: what they test is the
+// whole program, as a person would start it.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"quarry": func() { os.Exit(run()) }})
+}
+
+func TestTheProgramDoesWhatItsScriptsSay(t *testing.T) {
+	t.Parallel()
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("QUARRY_DATA", filepath.Join(env.WorkDir, "data"))
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"ready": ready,
+			"curl":  curl,
+			"bytes": writeBytes,
+			"lines": countLines,
+		},
+	})
+}
+
+// ready waits until a server has the data directory and is ready, and sets URL.
+//
+//	ready
+func ready(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 0 {
+		ts.Fatalf("usage: ready")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	look := time.NewTicker(20 * time.Millisecond)
+	defer look.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			ts.Fatalf("no server got ready")
+		case <-look.C:
+		}
+		held, err := readHolder(filepath.Join(ts.Getenv("QUARRY_DATA"), "quarry.lock"))
+		if err != nil || held.Addr == "" {
+			continue
+		}
+		if status, _, err := fetch(ctx, "http://"+held.Addr+"/readyz", nil); err == nil && status == http.StatusOK {
+			ts.Setenv("URL", "http://"+held.Addr)
+			ts.Setenv("ADDR", held.Addr)
+			ts.Setenv("PID", fmt.Sprint(held.PID))
+			return
+		}
+	}
+}
+
+// curl does what the real one does, as far as the README needs it: -s, -f,
+// -i, -G, -H and --data-urlencode. The host 127.0.0.1:8080 stands for $URL.
+func curl(ts *testscript.TestScript, neg bool, args []string) {
+	var target string
+	query, header := url.Values{}, http.Header{}
+	withHead := false
+	for i := 0; i < len(args); i++ {
+		switch args[i] {
+		case "-s", "-f", "-sf", "-G", "-sG":
+		case "-i", "-si":
+			withHead = true
+		case "-H":
+			i++
+			name, value, _ := strings.Cut(args[i], ":")
+			header.Add(name, strings.TrimSpace(value))
+		case "--data-urlencode":
+			i++
+			name, value, _ := strings.Cut(args[i], "=")
+			query.Set(name, value)
+		default:
+			target = strings.Replace(args[i], "http://127.0.0.1:8080", ts.Getenv("URL"), 1)
+		}
+	}
+	if len(query) > 0 {
+		target += "?" + query.Encode()
+	}
+	status, body, err := fetch(context.Background(), target, header)
+	ts.Check(err)
+	if withHead {
+		body = fmt.Sprintf("HTTP/1.1 %d\n%s", status, body)
+	}
+	_, err = io.WriteString(ts.Stdout(), body)
+	ts.Check(err)
+	if failed := status >= http.StatusBadRequest; failed != neg {
+		ts.Fatalf("%s: status %d: %s", target, status, body)
+	}
+}
+
+// fetch gets an address and returns status and body, headers first.
+func fetch(ctx context.Context, target string, header http.Header) (int, string, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, target, http.NoBody)
+	if err != nil {
+		return 0, "", err
+	}
+	for name, values := range header {
+		request.Header[http.CanonicalHeaderKey(name)] = values
+	}
+	if host := header.Get("Host"); host != "" {
+		request.Host = host
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return 0, "", err
+	}
+	body, err := io.ReadAll(response.Body)
+	_ = response.Body.Close()
+	return response.StatusCode, string(body), err
+}
+
+// writeBytes writes a file of bytes that a script cannot hold.
+//
+//	bytes FILE 00ff…
+func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: bytes FILE HEX")
+	}
+	var content []byte
+	for i := 0; i+1 < len(args[1]); i += 2 {
+		var b byte
+		_, err := fmt.Sscanf(args[1][i:i+2], "%02x", &b)
+		ts.Check(err)
+		content = append(content, b)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), content, 0o600))
+}
+
+// countLines writes a file of many equal lines.
+//
+//	lines FILE COUNT TEXT
+func countLines(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: lines FILE COUNT TEXT")
+	}
+	var count int
+	_, err := fmt.Sscan(args[1], &count)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Repeat(args[2]+"\n", count)), 0o600))
+}
+
+// The README is a promise: every command in it is one that the scripts run, or
+// a target of the Makefile.
+func TestEveryCommandOfTheReadmeIsTested(t *testing.T) {
+	t.Parallel()
+	readme := readText(t, "../../README.md")
+	script := readText(t, "testdata/script/readme.txtar")
+	makefile := readText(t, "../../Makefile")
+	commands := shellCommands(readme)
+	if len(commands) < 10 {
+		t.Fatalf("found only %d commands in the README: %q", len(commands), commands)
+	}
+	for _, command := range commands {
+		if target, ok := strings.CutPrefix(command, "make "); ok {
+			target, _, _ = strings.Cut(target, " ")
+			if !strings.Contains(makefile, "\n"+target+":") {
+				t.Errorf("the README says %q, and the Makefile has no such target", command)
+			}
+			continue
+		}
+		if tested := asTested(command); !strings.Contains(script, "\n"+tested+"\n") {
+			t.Errorf("the README says %q, and readme.txtar does not run %q", command, tested)
+		}
+	}
+}
+
+// asTested is how a script writes a command of the README.
+func asTested(command string) string {
+	if rest, ok := strings.CutPrefix(command, "./bin/quarry "); ok {
+		return "exec quarry " + rest
+	}
+	return command
+}
+
+// shellCommands returns the lines of a text's sh blocks, without comments and
+// with continued lines joined. Cloning and changing folders are not ours to
+// test.
+func shellCommands(text string) []string {
+	var commands []string
+	inside := false
+	for line := range strings.Lines(strings.ReplaceAll(text, "\\\n", "")) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "```") {
+			inside = line == "```sh"
+			continue
+		}
+		line, _, _ = strings.Cut(line, "  #")
+		line = strings.TrimSpace(line)
+		if inside && line != "" && !strings.HasPrefix(line, "#") &&
+			!strings.HasPrefix(line, "git clone") && !strings.HasPrefix(line, "cd ") {
+			commands = append(commands, line)
+		}
+	}
+	return commands
+}
+
+func readText(t *testing.T, path string) string {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// decode reads JSON that a test asked for.
+func decode[T any](t *testing.T, text string) T {
+	t.Helper()
+	var value T
+	if err := json.Unmarshal([]byte(text), &value); err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	return value
+}
