@@ -39,16 +39,13 @@ func (r *Reader) columnDevices(g Grid) map[int]quarry.DeviceMention {
 	return devices
 }
 
-// labelDevice returns the device that a header or a row's label names: the
-// only one, or a number format where it stands alone.
+// labelDevice returns the device that a header or a row's label is the name of,
+// or the only one that it names.
 func (r *Reader) labelDevice(label string) (quarry.DeviceMention, bool) {
-	if device, ok := r.onlyDevice(label); ok {
-		return device, true
-	}
 	if device, ok := r.lexicon.FindDevice(label); ok {
 		return quarry.DeviceMention{Device: device, Written: label}, true
 	}
-	return quarry.DeviceMention{}, false
+	return r.onlyDevice(label)
 }
 
 // isComparison reports whether a column compares instead of stating.

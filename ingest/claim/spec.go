@@ -35,7 +35,7 @@ func (r *Reader) spec(c claimed) quarry.Spec {
 func choose(among []quarry.Attribute, device quarry.DeviceMention, kind quarry.QuantityKind) (quarry.Attribute, bool) {
 	fits := func(a quarry.Attribute, strict bool) bool {
 		class := len(a.Classes) == 0 || slices.Contains(a.Classes, device.Class)
-		return class && (a.Kind == "" || a.Kind == kind || (kind == "" && !strict))
+		return class && (a.Measures(kind) || (kind == "" && !strict))
 	}
 	for _, strict := range []bool{true, false} {
 		for _, attribute := range among {
