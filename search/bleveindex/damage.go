@@ -2,11 +2,16 @@ package bleveindex
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
+	"time"
+
+	"go.etcd.io/bbolt"
 )
 
 // damage is the finding that an index is broken.
@@ -73,3 +78,62 @@ func isWhole(path string) (bool, error) {
 	}
 	return binary.BigEndian.Uint32(stated[:]) == sum.Sum32(), nil
 }
+
+// renewRoot copies the index's root key by key into a new file and puts that in
+// its place. A damaged page shows here, where a panic is caught, and not later
+// in bleve's own goroutines, which would never let go of the file again. Where
+// the disk is full the file stays as it is: that is no reason not to serve.
+func renewRoot(store string) error {
+	path := filepath.Join(store, rootName)
+	return safely(func() error {
+		err := copyRoot(path, path+".new")
+		if errors.Is(err, syscall.ENOSPC) {
+			return os.RemoveAll(path + ".new")
+		}
+		if err != nil {
+			return fmt.Errorf("copy the root of the index: %w", err)
+		}
+		if err := os.Rename(path+".new", path); err != nil {
+			return fmt.Errorf("renew the root of the index: %w", err)
+		}
+		return syncFolder(store)
+	})
+}
+
+func copyRoot(from, to string) error {
+	info, err := os.Stat(from)
+	if err != nil {
+		return err
+	}
+	if err := os.RemoveAll(to); err != nil {
+		return err
+	}
+	old, err := bbolt.Open(from, 0o600, &bbolt.Options{ReadOnly: true, Timeout: lockWait})
+	if err != nil {
+		return err
+	}
+	defer old.Close() //nolint:errcheck // Nothing was written.
+	if err := old.View(func(tx *bbolt.Tx) error { return reaches(tx, info.Size()) }); err != nil {
+		return err
+	}
+	fresh, err := bbolt.Open(to, 0o600, &bbolt.Options{Timeout: lockWait})
+	if err != nil {
+		return err
+	}
+	return errors.Join(bbolt.Compact(fresh, old, 0), fresh.Close())
+}
+
+// reaches refuses a file that is shorter than it says: to read what is cut off
+// would end the program, and no panic could be caught.
+func reaches(tx *bbolt.Tx, size int64) error {
+	if tx.Size() > size {
+		return damage("the root of the index is cut off")
+	}
+	return nil
+}
+
+// lockWait is how long to wait for a file that another handle holds.
+const lockWait = 2 * time.Second
+
+// rootName is bleve's file that names the segments of an index.
+const rootName = "root.bolt"

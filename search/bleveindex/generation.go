@@ -43,12 +43,15 @@ type generation struct {
 
 // openFlags make a second opening fail in time: it would wait for ever.
 func openFlags() map[string]any {
-	return map[string]any{"bolt_timeout": "2s"}
+	return map[string]any{"bolt_timeout": lockWait.String()}
 }
 
 // openGeneration opens an index that was complete once.
 func openGeneration(path string, s *schema) (*generation, error) {
 	if err := dropDamagedSegments(storePath(path)); err != nil {
+		return nil, err
+	}
+	if err := renewRoot(storePath(path)); err != nil {
 		return nil, err
 	}
 	var opened bleve.Index
@@ -135,7 +138,7 @@ func (g *generation) known() record {
 
 // gone reports whether the folder was taken away from under the index.
 func (g *generation) gone() bool {
-	_, err := os.Stat(filepath.Join(storePath(g.path), "root.bolt"))
+	_, err := os.Stat(filepath.Join(storePath(g.path), rootName))
 	return err != nil
 }
 
