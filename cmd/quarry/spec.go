@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+	"unicode"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
@@ -62,7 +63,7 @@ func printSpecs(out io.Writer, found specList) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, spec := range found.Items {
 		_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", printable(spec.Device.Name), printable(spec.Attribute.Name),
-			printable(spec.Value.Text), printable(stated(spec.Conditions)), place(spec.Source))
+			printable(written(spec.Value)), printable(stated(spec.Conditions)), place(spec.Source))
 	}
 	if err := table.Flush(); err != nil {
 		return err
@@ -72,6 +73,15 @@ func printSpecs(out io.Writer, found specList) error {
 	}
 	_, err := fmt.Fprintf(out, "%d of %d; name an attribute to see fewer\n", len(found.Items), found.Total)
 	return err
+}
+
+// written is the value as its source has it, with the unit where that stands
+// elsewhere, such as in a table's header.
+func written(v api.ValueView) string {
+	if v.Unit == nil || strings.ContainsFunc(v.Text, unicode.IsLetter) || strings.Contains(v.Text, *v.Unit) {
+		return v.Text
+	}
+	return v.Text + " " + *v.Unit
 }
 
 // stated lists the conditions that the source states.

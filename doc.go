@@ -1,0 +1,38 @@
+// Package quarry holds the words of the domain: what a document, a question, a
+// fact, a spec and a passage are, what makes two of them the same, and what it
+// means that a source says so. It promises to act on nothing: values,
+// validation and pure functions, no I/O, no clock, no logger.
+//
+// # A guided tour
+//
+// Quarry turns study documents into a knowledge API. Follow one document:
+//
+//   - It is found and read by package ingest, which asks every parser how sure
+//     it is of the layout, lets the surest one parse, gives each entry its id
+//     ([NewID]), its topics and its place ([Source]), and accounts for every
+//     line ([Report]). A parser is a package of its own below ingest; package
+//     ingest/claim reads facts and typed values for all of them.
+//   - It is saved by package store/sqlite in one transaction ([Knowledge] in,
+//     [Difference] out), which also writes the change feed ([Change]).
+//   - It is indexed by package search, whose followers read the feed, each with
+//     a cursor inside its own index. Nobody pushes into an index, and every
+//     index can be built anew from the store.
+//   - It is served by package api, whose handlers bind a query to a [Filter] or
+//     a [Query], make one call and build a view. What it answers is described
+//     by package openapi, which is generated from it.
+//   - It all meets in cmd/quarry, the only place that knows everyone.
+//
+// # The rule
+//
+// Everybody may use these words; nobody may use a neighbour; only cmd
+// introduces neighbours to each other. A package declares the interfaces that
+// it needs, beside their use, and is handed whatever fits. architecture_test.go
+// holds this, and shape_test.go holds the sizes.
+//
+// # What is dear to change
+//
+// Ids ([IDScheme]), the meaning of a [Span], the order of the [Change] feed and
+// of random draws ([Permutation]) are promises to people who keep data: they
+// have golden tests. Where a number or a unit was not stated it is not assumed
+// ([Unstated]); where two sources disagree both are kept.
+package quarry
