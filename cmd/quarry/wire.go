@@ -12,6 +12,7 @@ import (
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/alternating"
+	"github.com/quarrykb/quarry/ingest/coloncards"
 	"github.com/quarrykb/quarry/ingest/gradedpage"
 	"github.com/quarrykb/quarry/ingest/markdown"
 	"github.com/quarrykb/quarry/ingest/promptlist"
@@ -27,6 +28,7 @@ func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
 		gradedpage.New(lexicon),
 		promptlist.New(lexicon),
 		alternating.New(lexicon),
+		coloncards.New(),
 		markdown.New(lexicon),
 	}
 }
