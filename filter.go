@@ -31,7 +31,7 @@ const (
 )
 
 // TristateOf returns Yes or No.
-func TristateOf(b bool) Tristate {
+func TristateOf(b bool) Tristate { //nolint:revive // the flag is what is converted
 	if b {
 		return Yes
 	}

@@ -77,9 +77,24 @@ func (s *quantityScanner) qualifier() Qualifier {
 		text string
 		is   Qualifier
 	}{
-		{"up to ", UpTo}, {"at least ", AtLeast}, {"more than ", AtLeast}, {"over ", AtLeast}, {"less than ", LessThan},
-		{"under ", LessThan}, {"approximately ", Approx}, {"approx. ", Approx}, {"about ", Approx}, {"around ", Approx},
-		{"~", Approx}, {"≈", Approx}, {"≥", AtLeast}, {">=", AtLeast}, {">", AtLeast}, {"≤", UpTo}, {"<=", UpTo}, {"<", LessThan},
+		{"up to ", UpTo},
+		{"at least ", AtLeast},
+		{"more than ", AtLeast},
+		{"over ", AtLeast},
+		{"less than ", LessThan},
+		{"under ", LessThan},
+		{"approximately ", Approx},
+		{"approx. ", Approx},
+		{"about ", Approx},
+		{"around ", Approx},
+		{"~", Approx},
+		{"≈", Approx},
+		{"≥", AtLeast},
+		{">=", AtLeast},
+		{">", AtLeast},
+		{"≤", UpTo},
+		{"<=", UpTo},
+		{"<", LessThan},
 	} {
 		if s.take(mark.text) {
 			s.space()

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -72,16 +73,10 @@ func problemOf(body []byte) error {
 	case http.StatusNotFound:
 		kind = quarry.KindNotFound
 	}
-	message := problem.Detail
-	for i, fix := range problem.Fixes {
-		if i == 0 {
-			message += "; did you mean "
-		} else {
-			message += ", "
-		}
-		message += fix
+	if len(problem.Fixes) == 0 {
+		return quarry.Errorf(kind, "%s", problem.Detail)
 	}
-	return quarry.Errorf(kind, "%s", message)
+	return quarry.Errorf(kind, "%s; did you mean %s", problem.Detail, strings.Join(problem.Fixes, ", "))
 }
 
 // handlerTransport answers a request by calling the handler.

@@ -65,7 +65,7 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 	if err != nil {
 		return nil, fmt.Errorf("find the data directory: %w", err)
 	}
-	words, err := lexicon.Load(c.Lexicon...)
+	words, err := lexicon.Load(c.Lexicon...) //nolint:contextcheck // small local files: there is nothing to interrupt
 	if err != nil {
 		return nil, err
 	}

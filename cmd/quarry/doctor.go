@@ -15,7 +15,7 @@ type doctorCommand struct{}
 
 // Run checks what is stored, and ends with exit code 1 where something is
 // wrong.
-func (c *doctorCommand) Run(s *session) (err error) { //nolint:nonamedreturns // closing may fail, and that must be told
+func (c *doctorCommand) Run(s *session) (err error) {
 	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
 	if err != nil {
 		return err

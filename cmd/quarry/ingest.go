@@ -44,7 +44,7 @@ func (c *ingestCommand) Validate() error {
 }
 
 // Run ingests, and returns when the index has caught up.
-func (c *ingestCommand) Run(s *session) (err error) { //nolint:nonamedreturns // closing may fail, and that must be told
+func (c *ingestCommand) Run(s *session) (err error) {
 	if server, ok := s.server(); ok {
 		return inUse(s.data, server)
 	}

@@ -142,8 +142,8 @@ func samePath(given, file string) bool {
 	if err != nil {
 		return given == file
 	}
-	if real, err := filepath.EvalSymlinks(absolute); err == nil {
-		absolute = real
+	if target, err := filepath.EvalSymlinks(absolute); err == nil {
+		absolute = target
 	}
 	return given == file || absolute == file
 }

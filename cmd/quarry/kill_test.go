@@ -90,13 +90,18 @@ func killAfter(t *testing.T, data, notes string, documents int) {
 	defer look.Stop()
 	for {
 		select {
-		case <-ended:
+		case err := <-ended:
+			if err != nil {
+				t.Errorf("ingest: %v", err)
+			}
 			return
 		case <-look.C:
 		}
 		if stored(t, data) >= documents {
-			_ = ingest.Process.Kill()
-			<-ended
+			if err := ingest.Process.Kill(); err != nil {
+				t.Logf("it ended before it could be killed: %v", err)
+			}
+			<-ended //nolint:errcheck // a killed process ends with an error
 			return
 		}
 	}
@@ -110,12 +115,19 @@ func stored(t *testing.T, data string) int {
 	if err != nil {
 		return 0
 	}
-	defer func() { _ = store.Close() }()
+	defer closeStore(t, store)
 	stats, err := store.Stats(t.Context())
 	if err != nil {
 		return 0
 	}
 	return stats.Documents
+}
+
+func closeStore(t *testing.T, store *sqlite.Store) {
+	t.Helper()
+	if err := store.Close(); err != nil {
+		t.Error(err)
+	}
 }
 
 // allIDs returns every entry's id and place, in order.
@@ -125,7 +137,7 @@ func allIDs(t *testing.T, data string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = store.Close() }()
+	defer closeStore(t, store)
 	var ids []string
 	for after := (quarry.EntryRef{}); ; {
 		entries, err := store.ScanEntries(context.WithoutCancel(t.Context()), after, 500)

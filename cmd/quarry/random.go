@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -18,12 +17,11 @@ type randomCommand struct {
 }
 
 // Run draws from the server beside it, or from the database itself.
-func (c *randomCommand) Run(s *session) (err error) { //nolint:nonamedreturns // closing may fail, and that must be told
-	from, err := s.ask(s.ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, from.close()) }()
+func (c *randomCommand) Run(s *session) error {
+	return s.with(s.ask, func(from *asker) error { return c.draw(s, from) })
+}
+
+func (c *randomCommand) draw(s *session, from *asker) error {
 	query := c.query()
 	query.Set("count", strconv.Itoa(c.Count))
 	query.Set("hide_answers", strconv.FormatBool(c.HideAnswers))

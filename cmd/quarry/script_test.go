@@ -2,13 +2,13 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -65,7 +65,7 @@ func ready(ts *testscript.TestScript, neg bool, args []string) {
 		if status, _, err := fetch(ctx, "http://"+held.Addr+"/readyz", nil); err == nil && status == http.StatusOK {
 			ts.Setenv("URL", "http://"+held.Addr)
 			ts.Setenv("ADDR", held.Addr)
-			ts.Setenv("PID", fmt.Sprint(held.PID))
+			ts.Setenv("PID", strconv.Itoa(held.PID))
 			return
 		}
 	}
@@ -222,14 +222,4 @@ func readText(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	return string(content)
-}
-
-// decode reads JSON that a test asked for.
-func decode[T any](t *testing.T, text string) T {
-	t.Helper()
-	var value T
-	if err := json.Unmarshal([]byte(text), &value); err != nil {
-		t.Fatalf("%v in %s", err, text)
-	}
-	return value
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"net/url"
 	"strconv"
@@ -42,12 +41,11 @@ type searchCommand struct {
 }
 
 // Run asks the server beside it, or the index itself.
-func (c *searchCommand) Run(s *session) (err error) { //nolint:nonamedreturns // closing may fail, and that must be told
-	from, err := s.askIndex(s.ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, from.close()) }()
+func (c *searchCommand) Run(s *session) error {
+	return s.with(s.askIndex, func(from *asker) error { return c.search(s, from) })
+}
+
+func (c *searchCommand) search(s *session, from *asker) error {
 	query := c.query()
 	query.Set("q", strings.Join(c.Query, " "))
 	query.Set("limit", strconv.Itoa(c.Limit))

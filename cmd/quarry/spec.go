@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"net/url"
@@ -31,12 +30,11 @@ type specList struct {
 }
 
 // Run asks the server beside it, or the database itself.
-func (c *specCommand) Run(s *session) (err error) { //nolint:nonamedreturns // closing may fail, and that must be told
-	from, err := s.ask(s.ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, from.close()) }()
+func (c *specCommand) Run(s *session) error {
+	return s.with(s.ask, func(from *asker) error { return c.lookUp(s, from) })
+}
+
+func (c *specCommand) lookUp(s *session, from *asker) error {
 	query := url.Values{"device": {c.Device}, "limit": {"100"}}
 	for name, value := range map[string]string{"attribute": c.Attribute, "precision": c.Precision, "unit": c.Unit} {
 		if value != "" {

@@ -97,6 +97,15 @@ type asker struct {
 	close  func() error
 }
 
+// with opens what answers, lets a command use it, and closes it again.
+func (s *session) with(open func(context.Context) (*asker, error), use func(*asker) error) error {
+	from, err := open(s.ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(use(from), from.close())
+}
+
 // ask returns what answers a command that only reads the database.
 func (s *session) ask(ctx context.Context) (*asker, error) {
 	if server, ok := s.server(); ok {
