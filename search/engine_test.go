@@ -98,6 +98,7 @@ func spec(name string) quarry.Entry { return searchtest.Entry(quarry.EntrySpec, 
 func question(name string) quarry.Entry {
 	return searchtest.Entry(quarry.EntryQuestion, name, name, name)
 }
+
 func passage(name string) quarry.Entry {
 	return searchtest.Entry(quarry.EntryPassage, name, name, name)
 }

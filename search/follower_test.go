@@ -246,8 +246,8 @@ func TestAFollowerIsReadyOnceItHasSeenTheEnd(t *testing.T) {
 	}
 }
 
+//nolint:paralleltest // It looks at every goroutine of the process.
 func TestRunFollowsNotificationsAndStopsWithItsContext(t *testing.T) {
-	t.Parallel()
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	store, index := searchtest.NewStore(), newMemoryIndex()
 	index.seen = make(chan quarry.Sequence, 1)

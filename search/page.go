@@ -40,6 +40,18 @@ func (l list) page(offset, limit int) []group {
 	return l.groups[start:min(start+limit, len(l.groups))]
 }
 
+// refsOf names every entry of a page, the folded ones included.
+func refsOf(page []group) []quarry.EntryRef {
+	var refs []quarry.EntryRef
+	for _, g := range page {
+		refs = append(refs, g.shown.EntryRef)
+		for _, also := range g.also {
+			refs = append(refs, also.EntryRef)
+		}
+	}
+	return refs
+}
+
 // reachesBeyond reports whether anything follows a page.
 func (l list) reachesBeyond(offset, limit int) bool { return l.length > offset+limit }
 

@@ -67,13 +67,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 // hydrate reads a page's entries, the folded ones too, in one transaction. What
 // the store no longer has is left out.
 func (s *Searcher) hydrate(ctx context.Context, q quarry.Query, page []group) ([]quarry.Hit, error) {
-	var refs []quarry.EntryRef
-	for _, g := range page {
-		refs = append(refs, g.shown.EntryRef)
-		for _, also := range g.also {
-			refs = append(refs, also.EntryRef)
-		}
-	}
+	refs := refsOf(page)
 	if len(refs) == 0 {
 		return nil, nil
 	}
@@ -85,20 +79,28 @@ func (s *Searcher) hydrate(ctx context.Context, q quarry.Query, page []group) ([
 	for i := range entries {
 		alive[entries[i].EntryRef] = &entries[i]
 	}
-	var matches func(string) []Range
-	if q.Highlight && s.highlighter != nil {
-		matches = s.highlighter.Matches(q.Text)
-	}
+	matches := s.matches(q)
 	hits := make([]quarry.Hit, 0, len(page))
 	for _, g := range page {
-		if entry := alive[g.shown.EntryRef]; entry != nil {
-			next := hit(g, *entry, alive)
-			next.Snippet = snippet(*entry, matches)
-			if q.Explain {
-				next.Explain = g.best.explain
-			}
-			hits = append(hits, next)
+		entry := alive[g.shown.EntryRef]
+		if entry == nil {
+			continue
 		}
+		next := hit(g, *entry, alive)
+		next.Snippet = snippet(*entry, matches)
+		if q.Explain {
+			next.Explain = g.best.explain
+		}
+		hits = append(hits, next)
 	}
 	return hits, nil
+}
+
+// matches returns what finds the query's matches in a text, nil where none are
+// to be shown.
+func (s *Searcher) matches(q quarry.Query) func(string) []Range {
+	if !q.Highlight || s.highlighter == nil {
+		return nil
+	}
+	return s.highlighter.Matches(q.Text)
 }

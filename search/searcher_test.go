@@ -1,13 +1,14 @@
 package search_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
@@ -38,10 +39,10 @@ func TestModesAskTheirEnginesAndNameTheMissing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			found := find(t, searcherWith(searchtest.NewStore(a, b), tc.engines...), quarry.Query{Text: "x", Mode: tc.mode})
-			if diff := cmp.Diff(tc.want, shown(found)); diff != "" {
+			if diff := gocmp.Diff(tc.want, shown(found)); diff != "" {
 				t.Errorf("hits (-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(tc.degraded, found.Degraded); diff != "" {
+			if diff := gocmp.Diff(tc.degraded, found.Degraded); diff != "" {
 				t.Errorf("degraded (-want +got):\n%s", diff)
 			}
 			if single := len(found.Hits[0].FoundBy) == 1; !single {
@@ -110,39 +111,46 @@ func TestPagesNeitherRepeatNorSkipAHit(t *testing.T) {
 	t.Parallel()
 	var entries []quarry.Entry
 	for i := range 470 {
-		// Every third pair of entries shares its lines.
+		// Two neighbours share a line, so that some of the best fold.
 		entries = append(entries, at(fact(fmt.Sprintf("n%03d", i)), fmt.Sprintf("%d.md", i/6), 1+i%6/2, 1+i%6/2))
 	}
 	s := searcherOver(entries...)
 	for _, limit := range []int{1, 7, 50, 100} {
-		seen := map[string]int{}
-		pages := 0
-		for offset := 0; ; offset += limit {
-			page := find(t, s, quarry.Query{Text: "x", Limit: limit, Offset: offset, At: 5})
-			if page.Total != len(entries) || !page.TotalIsExact {
-				t.Fatalf("total = %d, exact %v, want %d", page.Total, page.TotalIsExact, len(entries))
-			}
-			for _, hit := range page.Hits {
-				seen[string(hit.ID)]++
-				for _, also := range hit.Also {
-					seen[string(also.ID)]++
-				}
-			}
-			pages++
-			if !page.More {
-				break
-			}
-			if len(page.Hits) != limit {
-				t.Fatalf("limit %d, offset %d: %d hits and more", limit, offset, len(page.Hits))
-			}
-		}
+		seen := pageThrough(t, s, limit, len(entries))
 		if len(seen) != len(entries) {
-			t.Errorf("limit %d: saw %d of %d entries on %d pages", limit, len(seen), len(entries), pages)
+			t.Errorf("limit %d: saw %d of %d entries", limit, len(seen), len(entries))
 		}
 		for id, times := range seen {
 			if times != 1 {
 				t.Errorf("limit %d: %s was shown %d times", limit, id, times)
 			}
+		}
+	}
+}
+
+// pageThrough counts what all pages show.
+func pageThrough(t *testing.T, s *search.Searcher, limit, total int) map[quarry.EntryID]int {
+	t.Helper()
+	seen := map[quarry.EntryID]int{}
+	for offset, more := 0, true; more; offset += limit {
+		page := find(t, s, quarry.Query{Text: "x", Limit: limit, Offset: offset, At: 5})
+		if page.Total != total || !page.TotalIsExact {
+			t.Fatalf("total = %d, exact %v, want %d", page.Total, page.TotalIsExact, total)
+		}
+		if more = page.More; more && len(page.Hits) != limit {
+			t.Fatalf("limit %d, offset %d: %d hits and more", limit, offset, len(page.Hits))
+		}
+		see(page, seen)
+	}
+	return seen
+}
+
+// see counts what a page shows, folded or not.
+func see(page quarry.Found, seen map[quarry.EntryID]int) {
+	for _, hit := range page.Hits {
+		seen[hit.ID]++
+		for _, also := range hit.Also {
+			seen[also.ID]++
 		}
 	}
 }
@@ -165,17 +173,11 @@ func TestTheExplanationAddsUpToTheScore(t *testing.T) {
 		search.Named{Name: search.EngineVector, Engine: fixed{ranking: rankingOf(b, a)}})
 	for _, mode := range quarry.Modes() {
 		found := find(t, s, quarry.Query{Text: "x", Explain: true, Mode: mode})
-		for i, hit := range found.Hits {
-			sum := 0.0
-			for _, part := range hit.Explain {
-				sum += part.Weight * part.Normalized
-			}
-			if len(hit.Explain) == 0 || math.Abs(sum-hit.Score) > 1e-12 || hit.Score > 1 {
-				t.Errorf("%s: score of %s = %v, explained as %+v", mode, hit.ID, hit.Score, hit.Explain)
-			}
-			if i > 0 && hit.Score > found.Hits[i-1].Score {
-				t.Errorf("%s: %s scores above the hit before it", mode, hit.ID)
-			}
+		for _, hit := range found.Hits {
+			checkExplained(t, hit)
+		}
+		if !slices.IsSortedFunc(found.Hits, func(a, b quarry.Hit) int { return cmp.Compare(b.Score, a.Score) }) {
+			t.Errorf("%s: the scores do not fall", mode)
 		}
 	}
 	hybrid := find(t, s, quarry.Query{Text: "x"})
@@ -184,6 +186,17 @@ func TestTheExplanationAddsUpToTheScore(t *testing.T) {
 	}
 	if got := hybrid.Hits[0].FoundBy; !slices.Equal(got, []string{"lexical", "vector"}) || hybrid.Hits[0].Explain != nil {
 		t.Errorf("found by %v, explained as %v, want both engines and no explanation", got, hybrid.Hits[0].Explain)
+	}
+}
+
+func checkExplained(t *testing.T, hit quarry.Hit) {
+	t.Helper()
+	sum := 0.0
+	for _, part := range hit.Explain {
+		sum += part.Weight * part.Normalized
+	}
+	if len(hit.Explain) == 0 || math.Abs(sum-hit.Score) > 1e-12 || hit.Score > 1 {
+		t.Errorf("score of %s = %v, explained as %+v", hit.ID, hit.Score, hit.Explain)
 	}
 }
 

@@ -101,12 +101,12 @@ func (s *snapshot) matches(ctx context.Context, wanted request, tokens lengths) 
 		if score == 0 {
 			continue
 		}
-		passes, err := gate.passes(uint64(number)) //nolint:gosec // The index of a slice.
+		passes, err := gate.passes(uint64(number))
 		if err != nil {
 			return nil, errors.Join(err, gate.close())
 		}
 		if passes {
-			matches = append(matches, match{number: uint64(number), score: score}) //nolint:gosec // The index of a slice.
+			matches = append(matches, match{number: uint64(number), score: score})
 		}
 	}
 	return matches, gate.close()

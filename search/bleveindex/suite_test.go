@@ -16,30 +16,30 @@ func TestTheIndexPassesTheEngineSuite(t *testing.T) {
 }
 
 // open opens an index that the test closes.
-func open(t testing.TB, dir string) *bleveindex.Index {
-	t.Helper()
-	index, err := bleveindex.Open(t.Context(), dir, bleveindex.Options{})
+func open(tb testing.TB, dir string) *bleveindex.Index {
+	tb.Helper()
+	index, err := bleveindex.Open(tb.Context(), dir, bleveindex.Options{})
 	if err != nil {
-		t.Fatalf("open: %v", err)
+		tb.Fatalf("open: %v", err)
 	}
-	t.Cleanup(func() {
+	tb.Cleanup(func() {
 		if err := index.Close(); err != nil {
-			t.Errorf("close: %v", err)
+			tb.Errorf("close: %v", err)
 		}
 	})
 	return index
 }
 
 // openBuilt opens an index that is there and empty.
-func openBuilt(t testing.TB, dir string) *bleveindex.Index {
-	t.Helper()
-	index := open(t, dir)
-	build, err := index.Rebuild(t.Context())
+func openBuilt(tb testing.TB, dir string) *bleveindex.Index {
+	tb.Helper()
+	index := open(tb, dir)
+	build, err := index.Rebuild(tb.Context())
 	if err != nil {
-		t.Fatalf("rebuild: %v", err)
+		tb.Fatalf("rebuild: %v", err)
 	}
-	if err := build.Commit(t.Context()); err != nil {
-		t.Fatalf("commit: %v", err)
+	if err := build.Commit(tb.Context()); err != nil {
+		tb.Fatalf("commit: %v", err)
 	}
 	return index
 }

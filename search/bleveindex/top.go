@@ -85,7 +85,7 @@ func (s scores) Less(i, j int) bool { return s[i] < s[j] }
 func (s scores) Swap(i, j int)      { s[i], s[j] = s[j], s[i] }
 
 // Push appends a score.
-func (s *scores) Push(x any) { *s = append(*s, x.(float64)) } //nolint:errcheck // Only scores come here.
+func (s *scores) Push(x any) { *s = append(*s, x.(float64)) }
 
 // Pop removes the last score.
 func (s *scores) Pop() any {

@@ -237,8 +237,11 @@ func countsFacets(t *testing.T, e Engine) {
 		quarry.FacetDifficulty: {{Value: "easy", Count: 1}, {Value: "hard", Count: 1}},
 		quarry.FacetStyle:      {{Value: "open", Count: 1}, {Value: "scenario", Count: 1}},
 		quarry.FacetDocument: {
-			{Value: "table.md", Count: 2}, {Value: "drills/banks.md", Count: 1}, {Value: "guide.md", Count: 1},
-			{Value: "notes.md", Count: 1}, {Value: "roofline.md", Count: 1},
+			{Value: "table.md", Count: 2},
+			{Value: "drills/banks.md", Count: 1},
+			{Value: "guide.md", Count: 1},
+			{Value: "notes.md", Count: 1},
+			{Value: "roofline.md", Count: 1},
 		},
 		quarry.FacetCollection: {{Value: "main", Count: 5}, {Value: "starter", Count: 1}},
 	}

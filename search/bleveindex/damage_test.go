@@ -1,0 +1,145 @@
+package bleveindex_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search/searchtest"
+)
+
+// The files of an index, as patterns.
+const (
+	everything  = ""
+	generations = "generation-*"
+	segments    = "generation-*/store/*.zap"
+	root        = "generation-*/store/root.bolt"
+	meta        = "generation-*/index_meta.json"
+	pointer     = "current"
+)
+
+func TestADamagedFolderIsBuiltAnew(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		files string
+		spoil func(path string) error
+	}{
+		"all of it gone":        {everything, os.RemoveAll},
+		"the generation gone":   {generations, os.RemoveAll},
+		"the store gone":        {"generation-*/store", os.RemoveAll},
+		"every file garbled":    {"generation-*/*/*", garble},
+		"segments gone":         {segments, os.Remove},
+		"segments garbled":      {segments, garble},
+		"segments cut":          {segments, halve},
+		"segments empty":        {segments, empty},
+		"one byte of a segment": {segments, scratchOut},
+		"root gone":             {root, os.Remove},
+		"root garbled":          {root, garble},
+		"root cut":              {root, halve},
+		"root empty":            {root, empty},
+		"root's pages garbled":  {root, garblePages},
+		"meta gone":             {meta, os.Remove},
+		"meta garbled":          {meta, garble},
+		"meta empty":            {meta, empty},
+		"the pointer gone":      {pointer, os.Remove},
+		"the pointer garbled":   {pointer, garble},
+		"the pointer empty":     {pointer, empty},
+		"the lock gone":         {"../lexical.lock", os.Remove},
+		"another build begun":   {generations, beginAnother},
+		"another segment begun": {segments, beginSegment},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			store := searchtest.NewStore(searchtest.Generate(250)...)
+			store.Put(searchtest.Library()...)
+			dir := filledFolder(t, store)
+			eachFile(t, dir, tc.files, tc.spoil)
+			index := open(t, dir)
+			store.Put(searchtest.Entry(quarry.EntryFact, "late", "", "A late zeppelin."))
+			catchUp(t, follow(store, index))
+			checkWhole(t, index, 257)
+			if got := len(files(t, dir, generations)); got != 1 {
+				t.Errorf("%d generations remain, want 1", got)
+			}
+		})
+	}
+}
+
+func TestWhatAnInterruptedWriteLeavesCostsNoRebuild(t *testing.T) {
+	t.Parallel()
+	for name, leave := range map[string]func(path string) error{
+		"a build": beginAnother, "a segment": beginSegment, "a root": beginRoot,
+	} {
+		dir := filledFolder(t, searchtest.NewStore(searchtest.Library()...))
+		pattern := segments
+		if name == "a build" {
+			pattern = generations
+		}
+		eachFile(t, dir, pattern, leave)
+		if reason := open(t, dir).Stale(t.Context()); reason != "" {
+			t.Errorf("half of %s makes the index stale: %s", name, reason)
+		}
+	}
+}
+
+func garble(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(strings.Repeat("\xde\xad\xbe\xef!", int(info.Size())/5)), 0o600)
+}
+
+// scratchOut changes one byte in the middle.
+func scratchOut(path string) error {
+	bytes, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	bytes[len(bytes)/2] ^= 0x5a
+	return os.WriteFile(path, bytes, 0o600)
+}
+
+func empty(path string) error { return os.Truncate(path, 0) }
+
+func halve(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	return os.Truncate(path, info.Size()/2)
+}
+
+// garblePages leaves only the first two pages of a file as they are, the ones
+// that tell where the others stand.
+func garblePages(path string) error {
+	bytes, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	for i := 2 * os.Getpagesize(); i < len(bytes); i++ {
+		bytes[i] = byte(i * 31)
+	}
+	return os.WriteFile(path, bytes, 0o600)
+}
+
+// beginAnother leaves half a build beside a generation.
+func beginAnother(path string) error {
+	store := filepath.Join(filepath.Dir(path), "generation-000009", "store")
+	if err := os.MkdirAll(store, 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(store, "root.bolt"), []byte("half"), 0o600)
+}
+
+// beginSegment leaves half a segment beside another one.
+func beginSegment(path string) error {
+	return os.WriteFile(filepath.Join(filepath.Dir(path), "0000000000ff.zap"), []byte("half"), 0o600)
+}
+
+// beginRoot leaves half a copy of the root beside a segment.
+func beginRoot(path string) error {
+	return os.WriteFile(filepath.Join(filepath.Dir(path), "root.bolt.new"), []byte("half"), 0o600)
+}
