@@ -109,9 +109,12 @@ fuzz: compiler ## fuzz every target for FUZZTIME (5s)
 	done
 
 .PHONY: bench
-bench: compiler ## measure, here and against peers
+bench: compiler ## measure Quarry against its peers, as ratios in one run
+	cd bench && $(GO) run . $(ARGS)
+
+.PHONY: microbench
+microbench: compiler ## run the benchmarks beside the code
 	$(GO) test -run '^$$' -bench . -benchmem ./...
-	@if test -e bench/go.mod; then cd bench && $(GO) test -run '^$$' -bench . -benchmem ./...; fi
 
 .PHONY: docker
 docker: ## build the container image quarry:latest
