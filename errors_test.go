@@ -19,11 +19,11 @@ func TestExplainShowsTheMessageAndKeepsTheCause(t *testing.T) {
 		kind    quarry.Kind
 		message string
 	}{
-		"a known kind":         {quarry.Errorf(quarry.KindNotFound, "no fact %q", "f"), quarry.KindNotFound, `no fact "f"`},
-		"wrapped":              {fmt.Errorf("outer: %w", quarry.Errorf(quarry.KindConflict, "taken")), quarry.KindConflict, "taken"},
-		"with a cause":         {quarry.Errorf(quarry.KindUnavailable, "try later").Because(secret), quarry.KindUnavailable, "try later"},
-		"internal":             {quarry.Errorf(quarry.KindInternal, "the index is odd"), quarry.KindInternal, "internal error"},
-		"an error of no kind":  {secret, quarry.KindInternal, "internal error"},
+		"a known kind":        {quarry.Errorf(quarry.KindNotFound, "no fact %q", "f"), quarry.KindNotFound, `no fact "f"`},
+		"wrapped":             {fmt.Errorf("outer: %w", quarry.Errorf(quarry.KindConflict, "taken")), quarry.KindConflict, "taken"},
+		"with a cause":        {quarry.Errorf(quarry.KindUnavailable, "try later").Because(secret), quarry.KindUnavailable, "try later"},
+		"internal":            {quarry.Errorf(quarry.KindInternal, "the index is odd"), quarry.KindInternal, "internal error"},
+		"an error of no kind": {secret, quarry.KindInternal, "internal error"},
 		"joined with a fault": {errors.Join(quarry.Errorf(quarry.KindInvalid, "no"), secret), quarry.KindInvalid, "no"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -129,6 +129,9 @@ func (s *session) askIndex(ctx context.Context) (*asker, error) {
 		return overNetwork(server.Addr), nil
 	}
 	held, err := s.acquire(ctx, "search")
+	if server, ok := s.server(); err != nil && ok {
+		return overNetwork(server.Addr), nil // it was just starting
+	}
 	if err != nil {
 		return nil, err
 	}
