@@ -46,20 +46,13 @@ func newRequest(s *schema, q quarry.Query) (request, error) {
 	return request{terms: terms, gate: gateOf(must, not)}, nil
 }
 
-// gateOf joins conditions. The conjunction stays where it has one member only:
-// bleve's boolean query drops a required clause that can match nothing, and a
-// conjunction never says so of itself.
+// gateOf joins conditions, nil where there are none.
 func gateOf(must, not []query.Query) query.Query {
-	switch {
-	case len(must) == 0 && len(not) == 0:
+	if len(must)+len(not) == 0 {
 		return nil
-	case len(not) == 0:
-		return bleve.NewConjunctionQuery(must...)
 	}
 	gate := bleve.NewBooleanQuery()
-	if len(must) > 0 {
-		gate.AddMust(bleve.NewConjunctionQuery(must...))
-	}
+	gate.AddMust(must...)
 	gate.AddMustNot(not...)
 	return gate
 }

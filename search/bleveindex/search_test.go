@@ -62,6 +62,8 @@ func TestPhrasesAndExclusionsHold(t *testing.T) {
 		`shared -memory`:                {},
 		`shared -"memory shared"`:       {"apart", "cache", "phrase"},
 		`"memory shared"`:               {"reversed"},
+		`shared "zeppelin"`:             {},
+		`shared -cache "zeppelin"`:      {},
 		`shared "no such phrase"`:       {},
 		`"shared memory" "on the chip"`: {"phrase"},
 		`"state of the art"`:            {"art"},
