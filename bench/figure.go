@@ -1,0 +1,49 @@
+package main
+
+import (
+	"context"
+	"time"
+)
+
+// figure is one comparison of Quarry with a peer.
+type figure struct {
+	name   string
+	ours   string        // what Quarry does, in words
+	peer   string        // what the peer does
+	target float64       // what ours ÷ peer may be at most; 0 where nothing is promised
+	unit   time.Duration // in which both times are shown
+
+	// open makes both sides. The folder is the run's: figures that need the same
+	// data find it there.
+	open func(ctx context.Context, dir string) (contest, error)
+}
+
+// contest is a figure that is ready to be measured.
+type contest struct {
+	ours, peer side
+	each       int // times that a round measures each side
+	close      func() error
+}
+
+// side does the i-th piece of work once and says how long it took, without what
+// it had to prepare. Both sides get the same i, and no i comes twice.
+type side func(ctx context.Context, i int) (time.Duration, error)
+
+// timed is a side that has nothing to prepare.
+func timed(work func(ctx context.Context, i int) error) side {
+	return func(ctx context.Context, i int) (time.Duration, error) {
+		began := time.Now()
+		err := work(ctx, i)
+		return time.Since(began), err
+	}
+}
+
+// figures lists all there are, in the order of the table.
+func figures() []figure {
+	return []figure{
+		ingestFigure(),
+		drawFigure(), filteredDrawFigure(), firstDrawFigure(),
+		questionOverLoopback(), questionInProcess(),
+		searchFigure(), highlightFigure(),
+	}
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+)
+
+// loopback is a server on an address of this machine, and a client that keeps
+// its connection.
+type loopback struct {
+	server *http.Server
+	client *http.Client
+	base   string
+	served chan error
+}
+
+// serve starts a server with the settings of `quarry serve`. The handler is made
+// once the address is known.
+func serve(ctx context.Context, handler func(addr string) (http.Handler, error)) (*loopback, error) {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	made, err := handler(listener.Addr().String())
+	if err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
+	l := &loopback{
+		server: &http.Server{
+			Handler: made, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
+			WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
+		},
+		client: &http.Client{Transport: &http.Transport{DisableCompression: true}},
+		base:   "http://" + listener.Addr().String(),
+		served: make(chan error, 1),
+	}
+	go func() { l.served <- l.server.Serve(listener) }()
+	return l, nil
+}
+
+// get asks for a path and returns the whole body of a good answer.
+func (l *loopback) get(ctx context.Context, path string) ([]byte, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, l.base+path, http.NoBody)
+	if err != nil {
+		return nil, err
+	}
+	response, err := l.client.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	body, err := io.ReadAll(response.Body)
+	if err := errors.Join(err, response.Body.Close()); err != nil {
+		return nil, err
+	}
+	if response.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("%s: %s: %s", path, response.Status, body)
+	}
+	return body, nil
+}
+
+// close stops the server and waits for it.
+func (l *loopback) close() error {
+	l.client.CloseIdleConnections()
+	err := l.server.Close()
+	if served := <-l.served; !errors.Is(served, http.ErrServerClosed) {
+		err = errors.Join(err, served)
+	}
+	return err
+}
+
+// served starts the API of a base.
+func (b *base) serve(ctx context.Context) (*loopback, error) {
+	return serve(ctx, func(addr string) (http.Handler, error) {
+		server, err := b.handler(addr)
+		if err != nil {
+			return nil, err
+		}
+		return server.Handler(), nil
+	})
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"runtime/pprof"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+type commandLine struct {
+	Figures []string `arg:"" optional:"" help:"Measure only figures whose name contains one of these words." placeholder:"WORD"`
+	Rounds  int      `help:"Rounds that count." default:"5"`
+	Profile string   `help:"Write a CPU profile of all sides to this file." placeholder:"FILE"`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	var line commandLine
+	kong.Parse(&line, kong.Name("bench"), kong.Description("Measure Quarry beside peers, as ratios in one run."))
+	err := line.run(ctx, os.Stdout)
+	stop()
+	if err != nil {
+		_, _ = fmt.Fprintf(os.Stderr, "bench: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+// run measures what was asked for and prints the table. A missed target is no
+// error: the machine may be busy, and the reader sees the spread.
+func (c *commandLine) run(ctx context.Context, out io.Writer) error {
+	chosen := c.chosen()
+	if len(chosen) == 0 || c.Rounds < 1 {
+		return fmt.Errorf("no figure is called %q, or there are no rounds", strings.Join(c.Figures, " "))
+	}
+	dir, err := os.MkdirTemp("", "quarry-bench-")
+	if err != nil {
+		return err
+	}
+	stop, err := c.profile()
+	if err == nil {
+		err = errors.Join(c.measure(ctx, out, dir, chosen), stop())
+	}
+	return errors.Join(err, os.RemoveAll(dir))
+}
+
+func (c *commandLine) measure(ctx context.Context, out io.Writer, dir string, chosen []figure) error {
+	_, _ = fmt.Fprintf(out, "ours ÷ peer, medians of %d rounds, the sides taking turns; %s on %s/%s, %d cores\n\n",
+		c.Rounds, runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	for _, f := range chosen {
+		_, _ = fmt.Fprintf(out, "%s\n  ours: %s\n  peer: %s\n", f.name, f.ours, f.peer)
+	}
+	_, _ = fmt.Fprintln(out)
+	shown := newTable(out)
+	for _, f := range chosen {
+		r, err := f.measure(ctx, dir, c.Rounds)
+		if err != nil {
+			return errors.Join(fmt.Errorf("%s: %w", f.name, err), shown.flush())
+		}
+		shown.add(f, r)
+	}
+	return shown.flush()
+}
+
+// measure opens a figure, runs it and closes it.
+func (f figure) measure(ctx context.Context, dir string, rounds int) (result, error) {
+	opened, err := f.open(ctx, dir)
+	if err != nil {
+		return result{}, err
+	}
+	r, err := opened.measure(ctx, rounds)
+	return r, errors.Join(err, opened.close())
+}
+
+func (c *commandLine) chosen() []figure {
+	if len(c.Figures) == 0 {
+		return figures()
+	}
+	var chosen []figure
+	for _, f := range figures() {
+		for _, word := range c.Figures {
+			if strings.Contains(f.name, word) {
+				chosen = append(chosen, f)
+				break
+			}
+		}
+	}
+	return chosen
+}
+
+// profile starts a CPU profile where one is wanted, and returns what ends it.
+func (c *commandLine) profile() (func() error, error) {
+	if c.Profile == "" {
+		return func() error { return nil }, nil
+	}
+	file, err := os.Create(c.Profile)
+	if err != nil {
+		return nil, err
+	}
+	if err := pprof.StartCPUProfile(file); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return func() error {
+		pprof.StopCPUProfile()
+		return file.Close()
+	}, nil
+}

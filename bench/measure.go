@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// result is what a figure came to: medians over the rounds, and how far the
+// rounds lie apart.
+type result struct {
+	ours, peer time.Duration
+	ratio      float64
+	low, high  float64 // the smallest and the largest ratio of a round
+}
+
+// measure runs a contest. The sides take turns, and so does who begins. Each
+// round gives a ratio of two medians; a first round warms up and is forgotten.
+func (c contest) measure(ctx context.Context, rounds int) (result, error) {
+	var ours, peer []time.Duration
+	var ratios []float64
+	for round := range rounds + 1 {
+		us, them, err := c.round(ctx, round)
+		if err != nil {
+			return result{}, fmt.Errorf("round %d: %w", round, err)
+		}
+		if round == 0 {
+			continue
+		}
+		ours, peer = append(ours, us), append(peer, them)
+		ratios = append(ratios, float64(us)/float64(max(1, them)))
+	}
+	return result{
+		ours: median(ours), peer: median(peer), ratio: median(ratios),
+		low: slices.Min(ratios), high: slices.Max(ratios),
+	}, nil
+}
+
+// round measures both sides in turn and returns their medians.
+func (c contest) round(ctx context.Context, round int) (time.Duration, time.Duration, error) {
+	sides := [2]side{c.ours, c.peer}
+	var took [2][]time.Duration
+	for i := range c.each {
+		for turn := range sides {
+			which := (turn + i + round) % len(sides)
+			once, err := sides[which](ctx, round*c.each+i)
+			if err != nil {
+				return 0, 0, err
+			}
+			took[which] = append(took[which], once)
+		}
+	}
+	return median(took[0]), median(took[1]), nil
+}
+
+// median returns the middle of some values, the mean of two middles.
+func median[T time.Duration | float64](values []T) T {
+	sorted := slices.Sorted(slices.Values(values))
+	middle := len(sorted) / 2
+	if len(sorted)%2 == 0 {
+		return (sorted[middle-1] + sorted[middle]) / 2
+	}
+	return sorted[middle]
+}

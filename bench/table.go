@@ -1,0 +1,52 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+)
+
+// table shows results as they come in.
+type table struct {
+	out    *tabwriter.Writer
+	missed int
+}
+
+func newTable(out io.Writer) *table {
+	t := &table{out: tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)}
+	t.line("figure", "ours", "peer", "ratio", "rounds", "target", "")
+	return t
+}
+
+func (t *table) line(cells ...string) {
+	for _, cell := range cells {
+		_, _ = fmt.Fprintf(t.out, "%s\t", cell)
+	}
+	_, _ = fmt.Fprintln(t.out)
+}
+
+func (t *table) add(f figure, r result) {
+	target, verdict := "-", ""
+	if f.target > 0 {
+		target, verdict = fmt.Sprintf("≤ %.1f", f.target), "met"
+	}
+	if f.target > 0 && r.ratio > f.target {
+		verdict = "MISSED"
+		t.missed++
+	}
+	t.line(f.name, shown(r.ours, f.unit), shown(r.peer, f.unit),
+		fmt.Sprintf("%.2f", r.ratio), fmt.Sprintf("%.2f–%.2f", r.low, r.high), target, verdict)
+}
+
+func (t *table) flush() error { return t.out.Flush() }
+
+// shown writes a time in a figure's unit.
+func shown(took, unit time.Duration) string {
+	return fmt.Sprintf("%.1f %s", float64(took)/float64(unit), unitName(unit))
+}
+
+func unitName(unit time.Duration) string {
+	return strings.TrimPrefix(unit.String(), "1")
+}
