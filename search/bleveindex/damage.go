@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -20,10 +21,12 @@ type damage string
 func (d damage) Error() string { return string(d) }
 
 // safely turns a panic into damage: bleve panics on bytes that it did not
-// write, and one broken file must not end the program.
+// write, and one broken file must not end the program. That holds for a file,
+// too, that is cut off while it is mapped into memory.
 func safely(do func() error) error {
 	var err error
 	func() {
+		defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 		defer func() {
 			if cause := recover(); cause != nil {
 				err = damage(fmt.Sprintf("the index cannot be read: %v", cause))
@@ -123,8 +126,7 @@ func copyRoot(from, to string) error {
 	return errors.Join(bbolt.Compact(fresh, old, 0), fresh.Close())
 }
 
-// reaches refuses a file that is shorter than it says: to read what is cut off
-// would end the program, and no panic could be caught.
+// reaches refuses a file that is shorter than it says.
 func reaches(tx *bbolt.Tx, size int64) error {
 	if tx.Size() > size {
 		return damage("the root of the index is cut off")

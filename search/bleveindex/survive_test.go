@@ -125,6 +125,21 @@ func TestAFolderTakenAwayUnderARunningIndexComesBack(t *testing.T) {
 	}
 }
 
+func TestAFileCutUnderARunningIndexEndsNothing(t *testing.T) {
+	t.Parallel()
+	store := searchtest.NewStore(searchtest.Library()...)
+	dir := filledFolder(t, store)
+	index := open(t, dir)
+	eachFile(t, dir, segments, empty)
+	_, err := index.Search(t.Context(), quarry.Query{Text: "roofline", Limit: 1})
+	if got := quarry.Explain(err); got.Kind != quarry.KindUnavailable || got.Code != "engine_unavailable" {
+		t.Errorf("error = %v, want engine_unavailable", err)
+	}
+	store.Put(searchtest.Entry(quarry.EntryFact, "late", "", "A late zeppelin."))
+	catchUp(t, follow(store, index))
+	checkWhole(t, index, 7)
+}
+
 func TestAnIndexOfAnotherMappingServesUntilItIsBuiltAnew(t *testing.T) {
 	t.Parallel()
 	store := searchtest.NewStore(searchtest.Library()...)
