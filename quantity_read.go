@@ -10,7 +10,8 @@ import (
 // ReadQuantity reads the quantity that a text begins with, after words such as
 // "up to": a number or a range, a qualifier, and a unit of the lexicon. The
 // quantity's text is the text as written, up to the unit's end. A text that
-// does not begin with a number is no quantity.
+// does not begin with a number is no quantity, nor is one whose number is part
+// of something else: a product, an alternative, a version, a ratio of two.
 func (l *Lexicon) ReadQuantity(text string) (Quantity, bool) {
 	s := quantityScanner{text: strings.TrimSpace(text)}
 	q := Quantity{Qualifier: s.qualifier()}
@@ -31,13 +32,13 @@ func (l *Lexicon) ReadQuantity(text string) (Quantity, bool) {
 			q.Qualifier = AtLeast
 		}
 	}
-	if currency := s.currency; currency != "" {
-		q.Unit = currency
+	if s.currency != "" {
+		q.Unit = s.currency
 	}
 	s.take("*")
 	q.Text = strings.TrimSpace(s.text[:s.at])
 	q.openBounds()
-	return q, !s.continues()
+	return q, !s.continues(l, q.Unit)
 }
 
 // openBounds opens the side that a qualifier leaves open.
@@ -104,14 +105,14 @@ func (s *quantityScanner) qualifier() Qualifier {
 	return Exact
 }
 
-// number reads one decimal number with thousands separators.
+// number reads one decimal number with thousands separators, and the power of
+// ten that it may be multiplied by.
 func (s *quantityScanner) number() (float64, bool) {
 	start := s.at
 	if s.take("$") {
 		s.currency = "USD"
 	}
-	digits := s.digits()
-	value, err := strconv.ParseFloat(digits, 64)
+	value, err := strconv.ParseFloat(s.power(s.digits()), 64)
 	if err != nil {
 		s.at = start
 		return 0, false
@@ -164,8 +165,8 @@ func (s *quantityScanner) unit(l *Lexicon) string {
 		return ""
 	}
 	s.space()
-	fields := strings.Fields(s.rest())
-	for words := min(len(fields), longestUnit); words > 0; words-- {
+	fields := firstFields(s.rest(), longestUnit)
+	for words := len(fields); words > 0; words-- {
 		spelled := strings.Join(fields[:words], " ")
 		if !strings.HasPrefix(s.rest(), spelled) {
 			continue
@@ -179,6 +180,16 @@ func (s *quantityScanner) unit(l *Lexicon) string {
 	}
 	s.at = start
 	return ""
+}
+
+func firstFields(text string, most int) []string {
+	var fields []string
+	for field := range strings.FieldsSeq(text) {
+		if fields = append(fields, field); len(fields) == most {
+			break
+		}
+	}
+	return fields
 }
 
 // beforeRange cuts "40W-130W" behind its first unit.
@@ -206,9 +217,54 @@ func (s *quantityScanner) rangeEnd() (float64, bool) {
 	return 0, false
 }
 
-// continues reports whether a letter or digit follows at once: "4th" and
-// "1.3x" are no quantities, nor is the "3" of "3D".
-func (s *quantityScanner) continues() bool {
-	r, _ := utf8.DecodeRuneInString(s.rest())
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '×'
+// continues reports whether what follows makes the number part of something
+// else.
+func (s *quantityScanner) continues(l *Lexicon, unit string) bool {
+	rest := s.rest()
+	next, size := utf8.DecodeRuneInString(rest)
+	switch {
+	case rest == "":
+		return false
+	case unicode.IsLetter(next) || unicode.IsDigit(next) || strings.ContainsRune(`×^\$`, next): // "4th", "2^16"
+		return true
+	case unicode.IsNumber(next) && unit == "": // "5²"
+		return true
+	case strings.ContainsRune(".,:/'’", next) && startsWithDigits(rest[size:], 1): // "1.5.2", "16:9"
+		return true
+	case s.currency != "" && s.perOrTimes(l): // "$2 per hour", "$3 million"
+		return true
+	}
+	return s.anotherNumber(unit)
+}
+
+// anotherNumber reports whether a second number stands right behind: "1 979",
+// "2 × 48 GB", "64 or 80 GB". Behind a unit it is another matter: "80 GB
+// 5120-bit".
+func (s *quantityScanner) anotherNumber(unit string) bool {
+	rest := strings.TrimLeftFunc(s.rest(), unicode.IsSpace)
+	if startsWithDigits(rest, 1) {
+		return unit == "" || unit == "x"
+	}
+	if strings.HasPrefix(rest, `\`) { // LaTeX goes on
+		return true
+	}
+	for _, alternative := range []string{"or ", "/", "× ", "x "} {
+		further, ok := strings.CutPrefix(rest, alternative)
+		if ok && startsWithDigits(strings.TrimSpace(further), 1) {
+			return true
+		}
+	}
+	return false
+}
+
+// perOrTimes reports whether the sum of money is one of many, or many times
+// what it says.
+func (s *quantityScanner) perOrTimes(l *Lexicon) bool {
+	rest := strings.TrimSpace(s.rest())
+	if strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, "per ") {
+		return true
+	}
+	word, _, _ := strings.Cut(rest, " ")
+	unit, ok := l.FindUnitOf("count", strings.TrimRight(word, ".,;)"))
+	return ok && unit.Factor > 1
 }
