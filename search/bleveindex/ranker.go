@@ -11,21 +11,24 @@ import (
 
 // The constants of BM25 (Robertson and Zaragoza, "The Probabilistic Relevance
 // Framework: BM25 and Beyond", 2009), and how much a term in the title counts
-// against one in the text.
+// against one in the text: more serves short questions and answers better, less
+// serves notes whose headings repeat.
 const (
 	saturation  = 1.2  // k1
 	byLength    = 0.75 // b
-	titleWeight = 2.0
+	titleWeight = 1.75
 	textWeight  = 1.0
 )
 
 // ranker scores every entry that has at least one of a query's terms:
 //
-//	Σ over terms idf(t) · Σ over fields weight · tf·(k1+1) / (tf + k1·(1-b + b·length/average))
+//	√covered · Σ over fields weight · Σ over terms idf · tf·(k1+1) / (tf + k1·(1-b + b·length/average))
 //
-// with idf(t) = ln(1 + (N-n+½) / (n+½)), where n counts the entries that have
-// the term in either field: that a word is rare in titles says little, for
-// titles are short. N, n and the averages are those of the entries that are
+// with idf = ln(1 + (N-n+½) / (n+½)), where n counts the entries that have the
+// term in the field. What is covered is the share of the query's terms that the
+// entry has in any field, each counted by its idf over both: without it, a
+// short title that repeats one word of a question outranks the entry that
+// answers all of it. N, n and the averages are those of the entries that are
 // alive, and terms are added in the query's order, so that a score depends on
 // nothing else and equal entries score alike to the last bit.
 type ranker struct {
@@ -34,6 +37,7 @@ type ranker struct {
 	reader  index.IndexReader
 	entries uint64
 	fields  [2]scored
+	asked   float64 // the summed idf of the query's terms
 }
 
 // scored is a field whose terms count.
@@ -45,8 +49,9 @@ type scored struct {
 
 // scratch is memory that searches use again.
 type scratch struct {
-	scores []float64    // by document number; 0 where nothing matches
-	found  [2][]posting // of one term, by field, ascending
+	scores  []float64    // by document number; 0 where nothing matches
+	covered []float64    // by document number: the summed idf of the terms that match
+	found   [2][]posting // of one term, by field, ascending
 }
 
 // posting is what one term contributes to one entry before its idf.
@@ -61,6 +66,7 @@ func newRanker(reader index.IndexReader, tokens lengths, memory *scratch) (*rank
 		return nil, fmt.Errorf("count entries: %w", err)
 	}
 	clear(memory.scores)
+	clear(memory.covered)
 	mean := func(sum int64) float64 { return max(1, float64(sum)/float64(max(1, entries))) }
 	return &ranker{
 		scratch: memory, reader: reader, entries: entries,
@@ -82,17 +88,34 @@ func (r *ranker) add(ctx context.Context, term string) error {
 			return fmt.Errorf("read where %q stands: %w", term, err)
 		}
 	}
-	idf := inverseFrequency(r.entries, union(r.found[0], r.found[1]))
 	for _, found := range r.found {
-		if len(found) == 0 {
-			continue
-		}
-		r.grow(int(found[len(found)-1].number) + 1) //nolint:gosec // Bleve numbers documents in 32 bits.
+		idf := r.inverseFrequency(len(found))
 		for _, p := range found {
+			r.grow(p.number)
 			r.scores[p.number] += idf * p.part
 		}
 	}
+	r.cover()
 	return nil
+}
+
+// cover notes which entries have the term that was read last.
+func (r *ranker) cover() {
+	title, text := r.found[0], r.found[1]
+	idf := r.inverseFrequency(len(title) + onlyIn(text, title, func(posting) {}))
+	for _, p := range title {
+		r.covered[p.number] += idf
+	}
+	onlyIn(text, title, func(p posting) { r.covered[p.number] += idf })
+	r.asked += idf
+}
+
+// score returns what an entry scores, 0 for one without any of the terms.
+func (r *ranker) score(number int) float64 {
+	if r.scores[number] == 0 {
+		return 0
+	}
+	return r.scores[number] * math.Sqrt(r.covered[number]/r.asked)
 }
 
 // read appends what a term contributes in one field.
@@ -115,28 +138,30 @@ func (r *ranker) read(ctx context.Context, into []posting, term string, field sc
 	}
 }
 
-// grow makes room for the scores of so many documents.
-func (r *ranker) grow(length int) {
-	if missing := length - len(r.scores); missing > 0 {
+// grow makes room for the scores of a document.
+func (r *ranker) grow(number uint64) {
+	if missing := int(number) + 1 - len(r.scores); missing > 0 { //nolint:gosec // Bleve numbers documents in 32 bits.
 		r.scores = append(r.scores, make([]float64, missing)...)
+		r.covered = append(r.covered, make([]float64, missing)...)
 	}
 }
 
-func inverseFrequency(entries, with uint64) float64 {
+func (r *ranker) inverseFrequency(with int) float64 {
 	n := float64(with)
-	return math.Log(1 + (float64(entries)-n+0.5)/(n+0.5))
+	return math.Log(1 + (float64(r.entries)-n+0.5)/(n+0.5))
 }
 
-// union counts the numbers that stand in either of two ascending lists.
-func union(a, b []posting) uint64 {
-	count := uint64(len(a))
-	i := 0
-	for _, p := range b {
-		for i < len(a) && a[i].number < p.number {
+// onlyIn visits the postings of one ascending list that are not in another, and
+// counts them.
+func onlyIn(list, other []posting, visit func(posting)) int {
+	count, i := 0, 0
+	for _, p := range list {
+		for i < len(other) && other[i].number < p.number {
 			i++
 		}
-		if i == len(a) || a[i].number != p.number {
+		if i == len(other) || other[i].number != p.number {
 			count++
+			visit(p)
 		}
 	}
 	return count

@@ -97,7 +97,8 @@ func (s *snapshot) matches(ctx context.Context, wanted request, tokens lengths) 
 		return nil, err
 	}
 	var matches []match
-	for number, score := range ranker.scores {
+	for number := range ranker.scores {
+		score := ranker.score(number)
 		if score == 0 {
 			continue
 		}
