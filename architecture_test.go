@@ -47,6 +47,7 @@ func homes() map[string][]string {
 		"github.com/mattn/go-sqlite3":        {"store/sqlite"},
 		"github.com/modelcontextprotocol":    {"api/mcp"},
 		"github.com/pressly/goose":           {"store/sqlite"},
+		"go.etcd.io/bbolt":                   {"search/bleveindex"},
 		"github.com/prometheus":              {"api"},
 		"github.com/rogpeppe/go-internal":    {},
 		"github.com/schollz/progressbar":     {"cmd/quarry"},

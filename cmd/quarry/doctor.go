@@ -167,7 +167,12 @@ func (d *doctor) search() {
 		return
 	}
 	defer func() { _ = held.release() }()
-	index, err := bleveindex.Open(d.ctx, d.index(), bleveindex.Options{Log: d.log})
+	dataSet, err := d.store.DataID(d.ctx)
+	if err != nil {
+		d.complain("database", "restore a backup, or delete the data directory and ingest again", "%v", err)
+		return
+	}
+	index, err := bleveindex.Open(d.ctx, d.index(), bleveindex.Options{Log: d.log, DataSet: dataSet})
 	if err != nil {
 		d.complain("index", "delete the folder "+d.index()+": it is built anew", "%v", err)
 		return

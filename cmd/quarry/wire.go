@@ -48,7 +48,11 @@ func (s *session) open(ctx context.Context) (*base, error) {
 	if err != nil {
 		return nil, err
 	}
-	index, err := bleveindex.Open(ctx, s.index(), bleveindex.Options{Log: s.log})
+	dataSet, err := store.DataID(ctx)
+	if err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
+	index, err := bleveindex.Open(ctx, s.index(), bleveindex.Options{Log: s.log, DataSet: dataSet})
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}

@@ -27,6 +27,9 @@ const folderName = "lexical"
 // Options says how an index is opened.
 type Options struct {
 	Log *slog.Logger // nil logs nothing
+	// DataSet names what is indexed. An index of another data set, left behind
+	// by a database that is gone, is built anew and never answers.
+	DataSet string
 }
 
 // Index is the lexical engine. Its methods may be called side by side, except
@@ -48,7 +51,7 @@ type Index struct {
 // answer until it is built anew, which Stale asks for. A folder that another
 // process has open is quarry.KindUnavailable.
 func Open(ctx context.Context, dir string, o Options) (*Index, error) {
-	s, err := newSchema()
+	s, err := newSchema(o.DataSet)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"strings"
 	"testing"
 
 	"github.com/blevesearch/bleve/v2"
@@ -144,7 +145,10 @@ func TestAnIndexOfAnotherMappingServesUntilItIsBuiltAnew(t *testing.T) {
 	t.Parallel()
 	store := searchtest.NewStore(searchtest.Library()...)
 	dir := filledFolder(t, store)
-	rewriteMapping(t, dir, func(string) string { return "1/0000000000000000" })
+	rewriteMapping(t, dir, func(version string) string {
+		serves, _, _ := strings.Cut(version, "/")
+		return serves + "/0000000000000000"
+	})
 	index := open(t, dir)
 	if reason := index.Stale(t.Context()); reason != "the mapping has changed" {
 		t.Errorf("stale = %q, want the mapping", reason)
