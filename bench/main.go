@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"runtime/pprof"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -17,7 +16,7 @@ import (
 type commandLine struct {
 	Figures []string `arg:"" optional:"" help:"Measure only figures whose name contains one of these words." placeholder:"WORD"`
 	Rounds  int      `help:"Rounds that count." default:"5"`
-	Profile string   `help:"Write a CPU profile of all sides to this file." placeholder:"FILE"`
+	Profile string   `help:"Write a CPU profile to this file, both sides in it and the first figure's preparation not." placeholder:"FILE"`
 }
 
 func main() {
@@ -43,14 +42,12 @@ func (c *commandLine) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	stop, err := c.profile()
-	if err == nil {
-		err = errors.Join(c.measure(ctx, out, dir, chosen), stop())
-	}
+	p := &profile{file: c.Profile}
+	err = errors.Join(c.measure(ctx, out, chosen, run{dir: dir, rounds: c.Rounds, profile: p}), p.stop())
 	return errors.Join(err, os.RemoveAll(dir))
 }
 
-func (c *commandLine) measure(ctx context.Context, out io.Writer, dir string, chosen []figure) error {
+func (c *commandLine) measure(ctx context.Context, out io.Writer, chosen []figure, r run) error {
 	_, _ = fmt.Fprintf(out, "ours ÷ peer, medians of %d rounds, the sides taking turns; %s on %s/%s, %d cores\n\n",
 		c.Rounds, runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	for _, f := range chosen {
@@ -59,23 +56,34 @@ func (c *commandLine) measure(ctx context.Context, out io.Writer, dir string, ch
 	_, _ = fmt.Fprintln(out)
 	shown := newTable(out)
 	for _, f := range chosen {
-		r, err := f.measure(ctx, dir, c.Rounds)
+		came, err := f.measure(ctx, r)
 		if err != nil {
 			return errors.Join(fmt.Errorf("%s: %w", f.name, err), shown.flush())
 		}
-		shown.add(f, r)
+		shown.add(f, came)
 	}
 	return shown.flush()
 }
 
+// run is what figures are measured with.
+type run struct {
+	dir     string
+	rounds  int
+	profile *profile
+}
+
 // measure opens a figure, runs it and closes it.
-func (f figure) measure(ctx context.Context, dir string, rounds int) (result, error) {
-	opened, err := f.open(ctx, dir)
+func (f figure) measure(ctx context.Context, r run) (result, error) {
+	opened, err := f.open(ctx, r.dir)
 	if err != nil {
 		return result{}, err
 	}
-	r, err := opened.measure(ctx, rounds)
-	return r, errors.Join(err, opened.close())
+	err = r.profile.start()
+	if err != nil {
+		return result{}, errors.Join(err, opened.close())
+	}
+	came, err := opened.measure(ctx, r.rounds)
+	return came, errors.Join(err, opened.close())
 }
 
 func (c *commandLine) chosen() []figure {
@@ -92,22 +100,4 @@ func (c *commandLine) chosen() []figure {
 		}
 	}
 	return chosen
-}
-
-// profile starts a CPU profile where one is wanted, and returns what ends it.
-func (c *commandLine) profile() (func() error, error) {
-	if c.Profile == "" {
-		return func() error { return nil }, nil
-	}
-	file, err := os.Create(c.Profile)
-	if err != nil {
-		return nil, err
-	}
-	if err := pprof.StartCPUProfile(file); err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return func() error {
-		pprof.StopCPUProfile()
-		return file.Close()
-	}, nil
 }

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -15,30 +16,38 @@ const furnitureWarning = 0.10
 // state that anything gives it: an entry beats structure, structure beats
 // furniture, furniture beats prose.
 type lineStates struct {
-	states []quarry.LineState // by line − 1; "" while unaccounted
-	blank  []bool
+	text   *Text
+	ranked []byte // by line − 1: the rank of its state
 }
 
 func newLineStates(text *Text) *lineStates {
-	l := &lineStates{states: make([]quarry.LineState, text.Lines()), blank: make([]bool, text.Lines())}
-	for i := range l.blank {
-		l.blank[i] = text.Blank(i + 1)
+	return &lineStates{text: text, ranked: make([]byte, text.Lines())}
+}
+
+// byRank lists the states, the weakest first.
+func byRank() []quarry.LineState {
+	return []quarry.LineState{
+		quarry.LineUnaccounted, quarry.LineProse, quarry.LineFurniture, quarry.LineStructure, quarry.LineEntry,
 	}
-	return l
 }
 
 func (l *lineStates) set(first, last int, state quarry.LineState) {
-	for i := first - 1; i < min(last, len(l.states)); i++ {
-		if strength(state) > strength(l.states[i]) {
-			l.states[i] = state
-		}
+	rank := byte(max(0, slices.Index(byRank(), state))) //nolint:gosec // an index into five states
+	for i := first - 1; i < min(last, len(l.ranked)); i++ {
+		l.ranked[i] = max(l.ranked[i], rank)
 	}
 }
 
-func strength(state quarry.LineState) int {
-	return slices.Index([]quarry.LineState{
-		"", quarry.LineUnaccounted, quarry.LineProse, quarry.LineFurniture, quarry.LineStructure, quarry.LineEntry,
-	}, state)
+// all yields the lines that are not blank, with their states.
+func (l *lineStates) all() iter.Seq2[int, quarry.LineState] {
+	states := byRank()
+	return func(yield func(int, quarry.LineState) bool) {
+		for i, rank := range l.ranked {
+			if !l.text.Blank(i+1) && !yield(i+1, states[rank]) {
+				return
+			}
+		}
+	}
 }
 
 // report counts the lines and says what stands out.
@@ -65,10 +74,7 @@ func (l *lineStates) report(parsed Parsed, k quarry.Knowledge) quarry.Report {
 
 func (l *lineStates) counts() quarry.LineCounts {
 	var c quarry.LineCounts
-	for i, state := range l.states {
-		if l.blank[i] {
-			continue
-		}
+	for _, state := range l.all() {
 		switch state {
 		case quarry.LineEntry:
 			c.Entry++
@@ -78,7 +84,7 @@ func (l *lineStates) counts() quarry.LineCounts {
 			c.Furniture++
 		case quarry.LineProse:
 			c.Prose++
-		case quarry.LineUnaccounted, "":
+		case quarry.LineUnaccounted:
 			c.Unaccounted++
 		}
 	}
@@ -87,15 +93,15 @@ func (l *lineStates) counts() quarry.LineCounts {
 
 func (l *lineStates) unaccounted() []quarry.LineRange {
 	var ranges []quarry.LineRange
-	for i, state := range l.states {
-		if l.blank[i] || strength(state) > strength(quarry.LineUnaccounted) {
+	for line, state := range l.all() {
+		if state != quarry.LineUnaccounted {
 			continue
 		}
-		if n := len(ranges); n > 0 && ranges[n-1].LineEnd == i {
-			ranges[n-1].LineEnd = i + 1
+		if n := len(ranges); n > 0 && ranges[n-1].LineEnd == line-1 {
+			ranges[n-1].LineEnd = line
 			continue
 		}
-		ranges = append(ranges, quarry.LineRange{LineStart: i + 1, LineEnd: i + 1})
+		ranges = append(ranges, quarry.LineRange{LineStart: line, LineEnd: line})
 	}
 	return ranges
 }

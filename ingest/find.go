@@ -29,16 +29,29 @@ type Sources struct {
 	Roots      []string // the folders that were looked through to the end
 }
 
+// place returns a path with the request's name before it. A name cannot lead
+// out of the collection.
+func (r Request) place(at string) string {
+	return norm.NFC.String(strings.TrimPrefix(path.Join("/", r.As, at), "/"))
+}
+
+// names reports whether a document's path is one that this request gives.
+func (r Request) names(at string) bool {
+	as := r.place("")
+	return as == "" || strings.HasPrefix(at, as+"/")
+}
+
 // Find returns the files under the request's paths, sorted by path, each file
-// once. Two files that claim one path are both refused: which of them is meant
-// cannot be known. Hidden files and folders are passed over, and links to
-// folders are not followed.
+// once: under the path that was given first. Two files that claim one path are
+// both refused: which of them is meant cannot be known. Hidden files and
+// folders are passed over, and links to folders are not followed.
 func Find(r Request) Sources {
-	f := finder{request: r, claims: map[string][]Source{}}
+	f := finder{request: r, claims: map[string][]Source{}, seen: map[string]bool{}}
 	for _, given := range r.Paths {
 		f.add(given)
 	}
 	for _, source := range r.Extra {
+		source.Path = r.place(source.Path)
 		f.claim(source)
 	}
 	return f.sources()
@@ -47,30 +60,32 @@ func Find(r Request) Sources {
 type finder struct {
 	request    Request
 	claims     map[string][]Source // by collection path
+	seen       map[string]bool     // by name
+	missing    []Source            // there, but not to be read
 	rejections []quarry.Rejection
 	roots      []string
 }
 
 // add looks through one path. A file's root is its folder.
 func (f *finder) add(given string) {
-	real, err := filepath.Abs(given)
+	absolute, err := filepath.Abs(given)
 	if err == nil {
-		real, err = filepath.EvalSymlinks(real)
+		absolute, err = filepath.EvalSymlinks(absolute)
 	}
 	if err != nil {
 		f.reject(given, readError(err))
 		return
 	}
-	info, err := os.Stat(real)
+	info, err := os.Stat(absolute)
 	if err != nil {
 		f.reject(given, readError(err))
 		return
 	}
 	if info.IsDir() {
-		f.walk(real)
+		f.walk(absolute)
 		return
 	}
-	f.file(filepath.Dir(real), real)
+	f.file(filepath.Dir(absolute), absolute)
 }
 
 // walk claims every file of a folder. Unless all of it could be read, the
@@ -101,36 +116,42 @@ func (f *finder) visit(root, file string, entry fs.DirEntry) error {
 		return nil
 	}
 	if entry.Type()&fs.ModeSymlink != 0 {
-		target, err := os.Stat(file)
-		if err != nil {
-			f.reject(file, readError(err))
-			return nil
-		}
-		if target.IsDir() {
-			return nil
-		}
+		return f.link(root, file)
 	}
 	f.file(root, file)
 	return nil
 }
 
-func (f *finder) file(root, file string) {
-	relative, err := filepath.Rel(root, file)
+// link claims the file that a link leads to. A link that leads nowhere is
+// reported, and its document is kept: the place that it leads to may come back.
+func (f *finder) link(root, file string) error {
+	target, err := os.Stat(file)
 	if err != nil {
 		f.reject(file, readError(err))
-		return
+		f.missing = append(f.missing, f.source(root, file))
+		return nil
 	}
-	f.claim(FileSource(f.request.Collection, root, filepath.ToSlash(relative), file))
+	if !target.IsDir() {
+		f.file(root, file)
+	}
+	return nil
+}
+
+func (f *finder) file(root, file string) { f.claim(f.source(root, file)) }
+
+func (f *finder) source(root, file string) Source {
+	relative := strings.TrimPrefix(strings.TrimPrefix(file, root), string(filepath.Separator))
+	source := FileSource(f.request.Collection, root, filepath.ToSlash(relative), file)
+	source.Path = f.request.place(source.Path)
+	return source
 }
 
 // claim puts a source under its path in the collection.
 func (f *finder) claim(source Source) {
-	source.Path = norm.NFC.String(path.Join(f.request.As, source.Path))
-	for _, other := range f.claims[source.Path] {
-		if other.Name == source.Name {
-			return
-		}
+	if f.seen[source.Name] {
+		return
 	}
+	f.seen[source.Name] = true
 	f.claims[source.Path] = append(f.claims[source.Path], source)
 }
 
@@ -139,7 +160,7 @@ func (f *finder) reject(name string, err error) {
 }
 
 func (f *finder) sources() Sources {
-	found := Sources{Rejections: f.rejections, Roots: f.roots}
+	found := Sources{Rejections: f.rejections, Refused: f.missing, Roots: f.roots}
 	for at, claimed := range f.claims {
 		if len(claimed) == 1 {
 			found.Found = append(found.Found, claimed[0])

@@ -22,15 +22,15 @@ type Normalised struct {
 // entry that cannot be traced must not be stored.
 func (p *Pipeline) normalise(_ context.Context, parsed Parsed) (Normalised, error) {
 	n := normaliser{
-		text: parsed.Raw.Text, lines: newLineStates(parsed.Raw.Text),
-		ordinals: map[quarry.EntryID]int{}, document: p.document(parsed),
+		text: parsed.Raw.Text, lines: newLineStates(parsed.Raw.Text), document: p.document(parsed),
+		ordinals: map[quarry.EntryID]int{}, headings: map[string]string{},
 	}
 	knowledge := quarry.Knowledge{Content: quarry.Content{Text: parsed.Raw.Text.Bytes}}
 	found := parsed.Extraction
-	knowledge.Questions = keep(&n, found.Questions, n.question)
-	knowledge.Facts = keep(&n, found.Facts, n.fact)
-	knowledge.Specs = keep(&n, found.Specs, n.spec)
-	knowledge.Passages = keep(&n, found.Passages, n.passage)
+	knowledge.Questions = keep(found.Questions, n.question)
+	knowledge.Facts = keep(found.Facts, n.fact)
+	knowledge.Specs = keep(found.Specs, n.spec)
+	knowledge.Passages = keep(found.Passages, n.passage)
 	if err := errors.Join(n.faults...); err != nil {
 		return Normalised{}, fmt.Errorf("parser %s: %w", parsed.Format.Name, err)
 	}
@@ -65,11 +65,12 @@ type normaliser struct {
 	document quarry.Document
 	lines    *lineStates
 	ordinals map[quarry.EntryID]int
+	headings map[string]string // cleaned, each once
 	faults   []error
 }
 
 // keep normalises every entry and drops those that are left without a text.
-func keep[T any](n *normaliser, found []T, do func(*T) bool) []T {
+func keep[T any](found []T, do func(*T) bool) []T {
 	kept := make([]T, 0, len(found))
 	for i := range found {
 		if do(&found[i]) {
@@ -80,8 +81,10 @@ func keep[T any](n *normaliser, found []T, do func(*T) bool) []T {
 }
 
 func (n *normaliser) question(q *quarry.Question) bool {
-	q.Text = clean(q.Text)
-	q.Answer = strings.TrimSpace(norm.NFC.String(q.Answer))
+	q.Text, q.Answer = clean(q.Text), cleanText(q.Answer)
+	if q.Text == "" {
+		return false
+	}
 	q.Answered = q.Answer != ""
 	q.AnswerState = quarry.AnswerGap
 	if q.Answered {
@@ -93,28 +96,37 @@ func (n *normaliser) question(q *quarry.Question) bool {
 	n.place(&q.Source, quarry.LineEntry)
 	q.ID = quarry.QuestionID(n.id(q.Identity()))
 	q.CanonicalID = q.ID
-	return q.Text != ""
+	return true
 }
 
 func (n *normaliser) fact(f *quarry.Fact) bool {
-	f.Subject, f.Statement = clean(f.Subject), strings.TrimSpace(norm.NFC.String(f.Statement))
+	f.Subject, f.Statement = clean(f.Subject), cleanText(f.Statement)
+	if f.Subject == "" || f.Statement == "" {
+		return false
+	}
 	n.place(&f.Source, quarry.LineEntry)
 	f.ID = quarry.FactID(n.id(f.Identity()))
-	return f.Subject != "" && f.Statement != ""
+	return true
 }
 
+// spec keeps the value's text to the byte: it is what the source wrote.
 func (n *normaliser) spec(s *quarry.Spec) bool {
-	s.Value.Text = clean(s.Value.Text)
+	if s.Value.Text == "" {
+		return false
+	}
 	n.place(&s.Source, quarry.LineEntry)
 	s.ID = quarry.SpecID(n.id(s.Identity()))
-	return s.Value.Text != ""
+	return true
 }
 
 func (n *normaliser) passage(p *quarry.Passage) bool {
-	p.Text = strings.Trim(norm.NFC.String(p.Text), "\r\n")
+	p.Text = strings.Trim(unixLines(norm.NFC.String(p.Text)), "\n")
+	if strings.TrimSpace(p.Text) == "" {
+		return false
+	}
 	n.place(&p.Source, quarry.LineProse)
 	p.ID = quarry.PassageID(n.id(p.Identity()))
-	return strings.TrimSpace(p.Text) != ""
+	return true
 }
 
 // place completes a source with what the pipeline knows, and checks its spans.
@@ -122,15 +134,15 @@ func (n *normaliser) place(s *quarry.Source, state quarry.LineState) {
 	s.DocumentID, s.Collection, s.Path = n.document.ID, n.document.Collection, n.document.Path
 	s.Title, s.SHA256 = n.document.Title, n.document.SHA256
 	for i, heading := range s.Heading {
-		s.Heading[i] = clean(heading)
+		s.Heading[i] = n.heading(heading)
 	}
 	if !n.inside(s.Span) {
 		n.faults = append(n.faults, fmt.Errorf("a span %+v outside the text", s.Span))
 		return
 	}
-	for _, context := range s.Context {
-		if !n.inside(context.Span) {
-			n.faults = append(n.faults, fmt.Errorf("a context span %+v outside the text", context.Span))
+	for _, piece := range s.Context {
+		if !n.inside(piece.Span) {
+			n.faults = append(n.faults, fmt.Errorf("a context span %+v outside the text", piece.Span))
 			return
 		}
 	}
@@ -154,7 +166,23 @@ func (n *normaliser) id(identity quarry.Identity) quarry.EntryID {
 	return quarry.NewID(identity)
 }
 
+// heading cleans a heading once for all that stands under it.
+func (n *normaliser) heading(written string) string {
+	cleaned, ok := n.headings[written]
+	if !ok {
+		cleaned = clean(written)
+		n.headings[written] = cleaned
+	}
+	return cleaned
+}
+
 // clean brings a one-line text into shape: NFC, white space collapsed.
 func clean(text string) string {
 	return strings.Join(strings.Fields(norm.NFC.String(text)), " ")
 }
+
+// cleanText brings a text of several lines into shape: NFC, line breaks of one
+// byte, no white space at its ends.
+func cleanText(text string) string { return strings.TrimSpace(unixLines(norm.NFC.String(text))) }
+
+func unixLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }

@@ -55,7 +55,7 @@ func Hash(content []byte) string {
 
 // checkText refuses bytes that are not UTF-8 text, and names the line.
 func checkText(content []byte) error {
-	if len(bytes.TrimSpace(content)) == 0 {
+	if len(bytes.TrimFunc(content, isSpace)) == 0 {
 		return quarry.Errorf(quarry.KindInvalid, "empty: there is nothing to read")
 	}
 	if bytes.HasPrefix(content, []byte{0xff, 0xfe}) || bytes.HasPrefix(content, []byte{0xfe, 0xff}) {

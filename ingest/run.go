@@ -3,7 +3,8 @@ package ingest
 import (
 	"context"
 	"errors"
-	"strings"
+	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/quarrykb/quarry"
@@ -89,11 +90,7 @@ func (r *Run) Ingest(ctx context.Context, sources Sources) (Summary, error) {
 	defer wait()
 	defer stop()
 	for next := range queue {
-		prepared, ok := <-next
-		if !ok {
-			return summary, ctx.Err()
-		}
-		outcome, err := r.save(ctx, prepared)
+		outcome, err := r.save(ctx, <-next)
 		if err != nil {
 			return summary, err
 		}
@@ -140,7 +137,6 @@ func (r *Run) prepareAll(ctx context.Context, sources []Source) (<-chan chan pre
 			slots <- struct{}{}
 			group.Go(func() {
 				defer func() { <-slots }()
-				defer close(result)
 				result <- r.prepare(ctx, source)
 			})
 		}
@@ -208,29 +204,35 @@ func (r *Run) save(ctx context.Context, p prepared) (Outcome, error) {
 }
 
 // Prune removes the documents of a collection and root that are not among the
-// sources any more. Only roots that were looked through to the end count.
+// sources any more. Only roots that were looked through to the end count, and
+// only paths that begin with the request's name.
 func (r *Run) Prune(ctx context.Context, request Request, sources Sources, summary *Summary) error {
 	found := map[string]bool{}
-	for _, source := range append(sources.Refused, sources.Found...) {
+	for _, source := range slices.Concat(sources.Refused, sources.Found) {
 		found[source.Root+"\n"+source.Path] = true
 	}
 	for _, root := range sources.Roots {
 		stored, err := r.Library.StoredDocuments(ctx, request.Collection, root)
 		if err != nil {
-			return err
+			return fmt.Errorf("list the documents of %s: %w", root, err)
 		}
 		for _, document := range stored {
-			if found[root+"\n"+document.Path] || !strings.HasPrefix(document.Path, request.As) {
+			if found[root+"\n"+document.Path] || !request.names(document.Path) {
 				continue
 			}
-			difference, err := r.Writer.DeleteDocument(ctx, document.ID)
-			if err != nil {
+			if err := r.remove(ctx, document, summary); err != nil {
 				return err
 			}
-			r.done(summary, Outcome{
-				Name: document.Path, Path: document.Path, Status: Removed, Difference: difference,
-			})
 		}
 	}
+	return nil
+}
+
+func (r *Run) remove(ctx context.Context, document quarry.StoredDocument, summary *Summary) error {
+	difference, err := r.Writer.DeleteDocument(ctx, document.ID)
+	if err != nil {
+		return fmt.Errorf("remove %s: %w", document.Path, err)
+	}
+	r.done(summary, Outcome{Name: document.Path, Path: document.Path, Status: Removed, Difference: difference})
 	return nil
 }

@@ -2,8 +2,10 @@ package ingest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -68,13 +70,22 @@ type stageRunner struct {
 	log    *slog.Logger
 }
 
+// logPanic keeps the stack of a panic, which no report shows.
+func (r stageRunner) logPanic(ctx context.Context, name Stage, err error) {
+	if caught, ok := errors.AsType[*panicError](err); ok {
+		r.log.ErrorContext(ctx, "stage panicked",
+			slog.String("stage", string(name)), slog.String("source", r.source), slog.String("stack", caught.stack))
+	}
+}
+
 // step runs one stage, names it in the error and times it in the log.
 func step[In, Out any](
 	ctx context.Context, run stageRunner, name Stage, in In, do func(context.Context, In) (Out, error),
 ) (Out, error) {
 	began := time.Now()
-	out, err := do(ctx, in)
+	out, err := guarded(func() (Out, error) { return do(ctx, in) })
 	if err != nil {
+		run.logPanic(ctx, name, err)
 		return out, stageError(name, run.source, err)
 	}
 	run.log.DebugContext(ctx, "stage done",
@@ -83,3 +94,28 @@ func step[In, Out any](
 		slog.Duration("took", time.Since(began)))
 	return out, nil
 }
+
+// guarded turns a panic of a parser or of its library into an error: one
+// document must never end a run.
+func guarded[Out any](do func() (Out, error)) (Out, error) {
+	var out Out
+	var err error
+	func() {
+		defer func() {
+			if fault := recover(); fault != nil {
+				err = &panicError{fault: fault, stack: string(debug.Stack())}
+			}
+		}()
+		out, err = do()
+	}()
+	return out, err
+}
+
+// panicError is a panic that was caught.
+type panicError struct {
+	fault any
+	stack string
+}
+
+// Error says what the panic said, and not where: that is for the log.
+func (e *panicError) Error() string { return fmt.Sprintf("a fault of the program: %v", e.fault) }

@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"bytes"
 	"sort"
 	"strings"
 	"unicode"
@@ -10,17 +9,19 @@ import (
 )
 
 // Text is a document's stored text and where its lines begin. Lines count from
-// 1 and end at '\n'.
+// 1 and end at '\n'. What Line and Cut return shares the text's memory.
 type Text struct {
-	Bytes  []byte
+	Bytes  []byte // not to be changed
+	text   string
 	starts []int
 }
 
 // NewText indexes the lines of a text.
 func NewText(text []byte) *Text {
-	t := &Text{Bytes: text, starts: []int{0}}
+	t := &Text{Bytes: text, text: string(text)}
+	t.starts = append(make([]int, 0, 1+strings.Count(t.text, "\n")), 0)
 	for at := 0; ; {
-		next := bytes.IndexByte(text[at:], '\n')
+		next := strings.IndexByte(t.text[at:], '\n')
 		if next < 0 || at+next+1 == len(text) {
 			return t
 		}
@@ -34,13 +35,14 @@ func (t *Text) Lines() int { return len(t.starts) }
 
 // Line returns a line without its line break and without a byte-order mark.
 func (t *Text) Line(n int) string {
-	start, end := t.bounds(n)
-	line := strings.TrimRight(string(t.Bytes[start:end]), "\r\n")
+	line := strings.TrimRight(t.text[t.LineStart(n):t.LineEnd(n)], "\r\n")
 	if n == 1 {
-		line = strings.TrimPrefix(line, "\ufeff")
+		line = strings.TrimPrefix(line, byteOrderMark)
 	}
 	return line
 }
+
+const byteOrderMark = "\ufeff"
 
 // Blank reports whether a line holds nothing but white space.
 func (t *Text) Blank(n int) bool { return strings.TrimSpace(t.Line(n)) == "" }
@@ -51,26 +53,24 @@ func (t *Text) LineOf(offset int) int {
 }
 
 // LineStart returns the offset of a line's first byte.
-func (t *Text) LineStart(n int) int {
-	start, _ := t.bounds(n)
-	return start
-}
+func (t *Text) LineStart(n int) int { return t.starts[n-1] }
 
 // LineEnd returns the offset behind a line's last byte, its line break
 // included.
 func (t *Text) LineEnd(n int) int {
-	_, end := t.bounds(n)
-	return end
+	if n < len(t.starts) {
+		return t.starts[n]
+	}
+	return len(t.text)
 }
 
 // Span returns the span of start..end without the white space at its ends. A
 // span of nothing but white space is returned as it is.
 func (t *Text) Span(start, end int) quarry.Span {
-	piece := t.Bytes[start:end]
-	left := bytes.TrimLeftFunc(piece, isSpace)
-	if len(left) > 0 {
+	left := strings.TrimLeftFunc(t.text[start:end], isSpace)
+	if left != "" {
 		start = end - len(left)
-		end = start + len(bytes.TrimRightFunc(left, isSpace))
+		end = start + len(strings.TrimRightFunc(left, isSpace))
 	}
 	return quarry.Span{
 		ByteStart: start, ByteEnd: end,
@@ -84,13 +84,6 @@ func (t *Text) LineSpan(first, last int) quarry.Span {
 }
 
 // Cut returns the text of a span.
-func (t *Text) Cut(s quarry.Span) string { return string(t.Bytes[s.ByteStart:s.ByteEnd]) }
-
-func (t *Text) bounds(n int) (int, int) {
-	if n < len(t.starts) {
-		return t.starts[n-1], t.starts[n]
-	}
-	return t.starts[n-1], len(t.Bytes)
-}
+func (t *Text) Cut(s quarry.Span) string { return t.text[s.ByteStart:s.ByteEnd] }
 
 func isSpace(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
