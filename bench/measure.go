@@ -15,8 +15,9 @@ type result struct {
 	low, high  float64 // the smallest and the largest ratio of a round
 }
 
-// measure runs a contest. The sides take turns, and so does who begins. Each
-// round gives a ratio of two medians; a first round warms up and is forgotten.
+// measure runs a contest. The sides take turns in blocks, so that each is as
+// warm as a server at work, and so does who begins. Each round gives a ratio of
+// two medians; a first round warms up and is forgotten.
 func (c contest) measure(ctx context.Context, rounds int) (result, error) {
 	var ours, peer []time.Duration
 	var ratios []float64
@@ -41,18 +42,24 @@ func (c contest) measure(ctx context.Context, rounds int) (result, error) {
 func (c contest) round(ctx context.Context, round int) (time.Duration, time.Duration, error) {
 	sides := [2]side{c.ours, c.peer}
 	var took [2][]time.Duration
-	for i := range c.each {
+	for first := 0; first < c.each; first += block {
 		for turn := range sides {
-			which := (turn + i + round) % len(sides)
-			once, err := sides[which](ctx, round*c.each+i)
-			if err != nil {
-				return 0, 0, err
+			which := (turn + first/block + round) % len(sides)
+			for i := first; i < min(first+block, c.each); i++ {
+				once, err := sides[which](ctx, round*c.each+i)
+				if err != nil {
+					return 0, 0, err
+				}
+				took[which] = append(took[which], once)
 			}
-			took[which] = append(took[which], once)
 		}
 	}
 	return median(took[0]), median(took[1]), nil
 }
+
+// block is how often a side works before the other has its turn: short beside
+// what else goes on in the machine, long beside what a change of turns costs.
+const block = 50
 
 // median returns the middle of some values, the mean of two middles.
 func median[T time.Duration | float64](values []T) T {
