@@ -29,8 +29,13 @@ func (k EntryKind) letter() string {
 // EntryKindOf returns the kind that an id's letter stands for, or "" where the
 // letter stands for none.
 func EntryKindOf(id EntryID) EntryKind {
-	for _, kind := range append(EntryKinds(), EntryDocument, EntryConflict) {
-		if len(id) > 2 && id[1] == '_' && string(id[0]) == kind.letter() {
+	if len(id) < 3 || id[1] != '_' {
+		return ""
+	}
+	for _, kind := range [...]EntryKind{
+		EntryQuestion, EntryFact, EntrySpec, EntryPassage, EntryDocument, EntryConflict,
+	} {
+		if id[0] == kind[0] {
 			return kind
 		}
 	}

@@ -52,6 +52,7 @@ type scratch struct {
 	scores  []float64    // by document number; 0 where nothing matches
 	covered []float64    // by document number: the summed idf of the terms that match
 	found   [2][]posting // of one term, by field, ascending
+	matches []match      // by document number
 }
 
 // posting is what one term contributes to one entry before its idf.

@@ -1,9 +1,11 @@
 package bleveindex
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	index "github.com/blevesearch/bleve_index_api"
 
@@ -96,7 +98,7 @@ func (s *snapshot) matches(ctx context.Context, wanted request, tokens lengths) 
 	if err != nil {
 		return nil, err
 	}
-	var matches []match
+	matches := s.memory.matches[:0]
 	for number := range ranker.scores {
 		score := ranker.score(number)
 		if score == 0 {
@@ -110,28 +112,43 @@ func (s *snapshot) matches(ctx context.Context, wanted request, tokens lengths) 
 			matches = append(matches, match{number: uint64(number), score: score})
 		}
 	}
+	s.memory.matches = matches
 	return matches, gate.close()
 }
 
-// place notes where the hits stand.
+// place notes where the hits stand. It reads in the order of the index: to come
+// back to another part of it is what takes time.
 func (s *snapshot) place(hits []search.Ranked, numbers []uint64) error {
 	values, err := s.DocValueReader([]string{fieldDocument, fieldLines})
 	if err != nil {
 		return fmt.Errorf("read places: %w", err)
 	}
-	for i, number := range numbers {
-		place := &hits[i].Place
-		err := values.VisitDocValues(index.NewIndexInternalID(nil, number), func(field string, value []byte) {
-			if field == fieldDocument {
-				place.Document = quarry.DocumentID(value)
-				return
-			}
+	order := make([]int, len(numbers))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(numbers[a], numbers[b]) })
+	var place search.Place
+	var document quarry.DocumentID // of the hit before: neighbours share theirs
+	read := func(field string, value []byte) {
+		if field == fieldLines {
 			first, last := unpair(string(value))
 			place.LineStart, place.LineEnd = int(first), int(last)
-		})
-		if err != nil {
-			return fmt.Errorf("read the place of document %d: %w", number, err)
+			return
 		}
+		if string(value) != string(document) {
+			document = quarry.DocumentID(value)
+		}
+		place.Document = document
+	}
+	var id index.IndexInternalID
+	for _, i := range order {
+		place = search.Place{}
+		id = index.NewIndexInternalID(id, numbers[i])
+		if err := values.VisitDocValues(id, read); err != nil {
+			return fmt.Errorf("read the place of document %d: %w", numbers[i], err)
+		}
+		hits[i].Place = place
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package bleveindex
 
 import (
 	"cmp"
-	"container/heap"
 	"fmt"
 	"slices"
 
@@ -37,7 +36,10 @@ func best(reader index.IndexReader, matches []match, most int) ([]search.Ranked,
 		chosen = append(chosen, candidate{match: m, id: quarry.EntryID(id)})
 	}
 	slices.SortFunc(chosen, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id))
+		if a.score == b.score {
+			return cmp.Compare(a.id, b.id)
+		}
+		return cmp.Compare(b.score, a.score)
 	})
 	chosen = chosen[:min(most, len(chosen))]
 	ranked := make([]search.Ranked, len(chosen))
@@ -67,29 +69,31 @@ func threshold(matches []match, most int) float64 {
 	for i := range top {
 		top[i] = matches[i].score
 	}
-	heap.Init(&top)
+	slices.Sort(top) // Whatever is sorted is a heap.
 	for _, m := range matches[most:] {
 		if m.score > top[0] {
-			top[0] = m.score
-			heap.Fix(&top, 0)
+			top.replaceLowest(m.score)
 		}
 	}
 	return top[0]
 }
 
-// scores is a heap with the lowest score on top.
+// scores is a binary heap with the lowest score first.
 type scores []float64
 
-func (s scores) Len() int           { return len(s) }
-func (s scores) Less(i, j int) bool { return s[i] < s[j] }
-func (s scores) Swap(i, j int)      { s[i], s[j] = s[j], s[i] }
-
-// Push appends a score.
-func (s *scores) Push(x any) { *s = append(*s, x.(float64)) }
-
-// Pop removes the last score.
-func (s *scores) Pop() any {
-	last := (*s)[len(*s)-1]
-	*s = (*s)[:len(*s)-1]
-	return last
+// replaceLowest puts a higher score in the place of the lowest.
+func (s scores) replaceLowest(score float64) {
+	at := 0
+	for {
+		child := 2*at + 1
+		if child+1 < len(s) && s[child+1] < s[child] {
+			child++
+		}
+		if child >= len(s) || s[child] >= score {
+			break
+		}
+		s[at] = s[child]
+		at = child
+	}
+	s[at] = score
 }
