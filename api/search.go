@@ -125,7 +125,7 @@ func (s *Server) search(c *gin.Context) {
 	view := viewFound(query, found)
 	view.Notes = notes
 	if found.More {
-		next, err := in.seal(searchCursor{Offset: query.Offset + len(found.Hits), At: found.Revision})
+		next, err := in.seal(searchCursor{Offset: query.Offset + query.Limit, At: found.Revision})
 		if err != nil {
 			s.fail(c, err)
 			return

@@ -13,6 +13,12 @@ type Feed interface {
 	ChangesAfter(ctx context.Context, after quarry.Sequence, most int) ([]quarry.Change, error)
 	// Revision returns the sequence of the last change.
 	Revision(ctx context.Context) (quarry.Sequence, error)
+	// Session names the run of the store that is writing the feed now.
+	Session(ctx context.Context) (string, error)
+	// Continues reports whether the feed goes on from where somebody stopped who
+	// had read up to a sequence in a session. It does not where the store was
+	// replaced by another one, or put back to an earlier state.
+	Continues(ctx context.Context, session string, read quarry.Sequence) (bool, error)
 }
 
 // Scanner walks the entries that are alive.

@@ -162,8 +162,8 @@ func (f *Follower) set(change func(*status)) {
 }
 
 // whyRebuild returns why following is not enough, or "". An index that has read
-// further than its store has got belongs to another store, or to a later state
-// of this one.
+// what its store does not hold belongs to another store, or to a later state of
+// this one.
 func (f *Follower) whyRebuild(ctx context.Context) (string, error) {
 	if reason := f.index.Stale(ctx); reason != "" {
 		return reason, nil
@@ -172,18 +172,26 @@ func (f *Follower) whyRebuild(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("read the cursor of %s: %w", f.name, err)
 	}
-	revision, err := f.store.Revision(ctx)
-	if err != nil {
-		return "", fmt.Errorf("read the store's revision: %w", err)
+	session := f.index.Session(ctx)
+	if cursor == 0 && session == "" {
+		return "", nil // nothing was read yet
 	}
-	if cursor > revision {
-		return "the index is ahead of the store", nil
+	goesOn, err := f.store.Continues(ctx, session, cursor)
+	if err != nil {
+		return "", fmt.Errorf("compare %s with the store: %w", f.name, err)
+	}
+	if !goesOn {
+		return "the index has read what the store does not hold", nil
 	}
 	return "", nil
 }
 
 // follow applies changes until the feed's end.
 func (f *Follower) follow(ctx context.Context, to Writer) error {
+	session, err := f.store.Session(ctx)
+	if err != nil {
+		return fmt.Errorf("read the store's session: %w", err)
+	}
 	cursor, err := to.Cursor(ctx)
 	if err != nil {
 		return fmt.Errorf("read the cursor of %s: %w", f.name, err)
@@ -200,6 +208,7 @@ func (f *Follower) follow(ctx context.Context, to Writer) error {
 		if err != nil {
 			return err
 		}
+		batch.Session = session
 		if err := to.Apply(ctx, batch); err != nil {
 			return fmt.Errorf("index changes after %d: %w", cursor, err)
 		}

@@ -22,6 +22,7 @@ import (
 type memoryIndex struct {
 	mu      sync.Mutex
 	cursor  quarry.Sequence
+	session string
 	titles  map[quarry.EntryRef]string
 	stale   string
 	failing error
@@ -43,6 +44,12 @@ func (m *memoryIndex) Cursor(context.Context) (quarry.Sequence, error) {
 	return m.cursor, nil
 }
 
+func (m *memoryIndex) Session(context.Context) string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.session
+}
+
 func (m *memoryIndex) Apply(_ context.Context, b search.Batch) error {
 	m.mu.Lock()
 	if m.failing != nil {
@@ -55,7 +62,7 @@ func (m *memoryIndex) Apply(_ context.Context, b search.Batch) error {
 	for _, ref := range b.Deletes {
 		delete(m.titles, ref)
 	}
-	m.cursor = b.Cursor
+	m.cursor, m.session = b.Cursor, b.Session
 	m.batches++
 	m.mu.Unlock()
 	if m.onApply != nil {

@@ -11,6 +11,7 @@ type Batch struct {
 	Puts    []quarry.Entry
 	Deletes []quarry.EntryRef // unknown ones are passed over
 	Cursor  quarry.Sequence   // the change up to which the index has read after this
+	Session string            // of the store, in which it was read
 }
 
 // Writer is an index that follows the feed. It keeps its cursor beside its
@@ -28,6 +29,8 @@ type Writer interface {
 type Index interface {
 	Writer
 
+	// Session returns the store's session of the last batch.
+	Session(ctx context.Context) string
 	// Stale says why the index has to be built anew, or "" where it does not. It
 	// is cheap enough to ask before every read of the feed.
 	Stale(ctx context.Context) string

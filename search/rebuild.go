@@ -36,10 +36,14 @@ func (f *Follower) fill(ctx context.Context, next Rebuild) error {
 	if err != nil {
 		return fmt.Errorf("read the store's revision: %w", err)
 	}
+	session, err := f.store.Session(ctx)
+	if err != nil {
+		return fmt.Errorf("read the store's session: %w", err)
+	}
 	if err := f.scan(ctx, next); err != nil {
 		return err
 	}
-	if err := next.Apply(ctx, Batch{Cursor: revision}); err != nil {
+	if err := next.Apply(ctx, Batch{Cursor: revision, Session: session}); err != nil {
 		return fmt.Errorf("set the cursor to %d: %w", revision, err)
 	}
 	return f.follow(ctx, next)

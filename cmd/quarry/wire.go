@@ -48,11 +48,7 @@ func (s *session) open(ctx context.Context) (*base, error) {
 	if err != nil {
 		return nil, err
 	}
-	dataSet, err := store.DataID(ctx)
-	if err != nil {
-		return nil, errors.Join(err, store.Close())
-	}
-	index, err := bleveindex.Open(ctx, s.index(), bleveindex.Options{Log: s.log, DataSet: dataSet})
+	index, err := bleveindex.Open(ctx, s.index(), bleveindex.Options{Log: s.log})
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
@@ -82,11 +78,11 @@ func (s *session) handler(ctx context.Context, b *base, c api.Config) (*api.Serv
 
 // readOnlyHandler returns the API over a store alone: everything but searches.
 func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c api.Config) (*api.Server, error) {
-	id, err := store.DataID(ctx)
+	written, err := store.Session(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c.DataID = id
+	c.DataID = written
 	c.Questions, c.Facts, c.Specs, c.Passages = store, store, store, store
 	c.Documents, c.Devices, c.Attributes = store, store, store
 	c.Topics, c.Stats, c.Revisions = store, store, store

@@ -5,13 +5,21 @@
 -- small. Columns that lists filter by stand before the long texts, so that a
 -- scan need not follow a row onto its overflow pages.
 
--- One row: which data set this is. Whatever is kept beside the database, an
--- index or an answer that a browser remembers, belongs to this data set and to
--- no other, even when another one stands in the same folder.
-CREATE TABLE data_set (
-    id TEXT NOT NULL
+-- Every time that a database is opened for writing is a session. Whatever is
+-- kept beside it, an index or an answer that a browser remembers, was made in
+-- one: a database that another one, or an older copy, has taken the place of
+-- does not know the session, or ended it earlier, although the numbers of its
+-- feed look alike.
+CREATE TABLE sessions (
+    number INTEGER PRIMARY KEY,
+    token  TEXT    NOT NULL UNIQUE,
+    began  INTEGER NOT NULL -- the feed's last sequence at the time
 ) STRICT;
-INSERT INTO data_set (id) VALUES (lower(hex(randomblob(8))));
+
+-- What is done once for a database.
+CREATE TABLE done (
+    what TEXT PRIMARY KEY
+) STRICT;
 
 CREATE TABLE documents (
     number            INTEGER PRIMARY KEY,

@@ -26,6 +26,7 @@ const recordKey = "quarry"
 type record struct {
 	Mapping string          `json:"mapping"`
 	Cursor  quarry.Sequence `json:"cursor"`
+	Session string          `json:"session"` // of the store, in which it was read
 	Tokens  lengths         `json:"tokens"` // of all entries that are alive
 }
 
@@ -154,7 +155,7 @@ func (g *generation) write(ctx context.Context, b search.Batch) error {
 
 func (g *generation) apply(ctx context.Context, b search.Batch) error {
 	next := g.known()
-	next.Cursor = b.Cursor
+	next.Cursor, next.Session = b.Cursor, b.Session
 	documents, size, err := g.documents(ctx, b.Puts)
 	if err != nil {
 		return err

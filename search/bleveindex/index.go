@@ -27,9 +27,6 @@ const folderName = "lexical"
 // Options says how an index is opened.
 type Options struct {
 	Log *slog.Logger // nil logs nothing
-	// DataSet names what is indexed. An index of another data set, left behind
-	// by a database that is gone, is built anew and never answers.
-	DataSet string
 }
 
 // Index is the lexical engine. Its methods may be called side by side, except
@@ -51,7 +48,7 @@ type Index struct {
 // answer until it is built anew, which Stale asks for. A folder that another
 // process has open is quarry.KindUnavailable.
 func Open(ctx context.Context, dir string, o Options) (*Index, error) {
-	s, err := newSchema(o.DataSet)
+	s, err := newSchema()
 	if err != nil {
 		return nil, err
 	}
@@ -84,9 +81,11 @@ func (i *Index) claim() error {
 	return nil
 }
 
-// load opens the current generation and removes all others.
+// load opens the current generation and removes all others; where it cannot be
+// told which one is current, none is touched.
 func (i *Index) load(ctx context.Context) {
-	path, err := i.folder.current()
+	path, unknown := i.folder.current()
+	err := unknown
 	if err == nil && path != "" {
 		i.serving, err = openGeneration(path, i.schema)
 	}
@@ -99,6 +98,9 @@ func (i *Index) load(ctx context.Context) {
 		i.broken = "the index is damaged"
 	default:
 		i.broken = "there is no index"
+	}
+	if unknown != nil {
+		return
 	}
 	if err := i.folder.sweep(path); err != nil {
 		i.log.WarnContext(ctx, "old search indexes remain", slog.Any("error", err))
@@ -127,6 +129,17 @@ func (i *Index) Cursor(context.Context) (quarry.Sequence, error) {
 	}
 	defer g.users.Done()
 	return g.known().Cursor, nil
+}
+
+// Session returns the store's session of the last batch; "" where there is no
+// index to speak of.
+func (i *Index) Session(context.Context) string {
+	g, err := i.acquire()
+	if err != nil {
+		return ""
+	}
+	defer g.users.Done()
+	return g.known().Session
 }
 
 // Stale says why the index has to be built anew, or "".

@@ -56,12 +56,10 @@ const (
 type schema struct {
 	mapping  *mapping.IndexMappingImpl
 	analyzer analysis.Analyzer
-	serves   string // layout and data set: what an index must share to answer at all
-	version  string // all of what it was made with
+	version  string
 }
 
-// newSchema describes an index of one data set.
-func newSchema(dataSet string) (*schema, error) {
+func newSchema() (*schema, error) {
 	m := newMapping()
 	if err := m.Validate(); err != nil {
 		return nil, fmt.Errorf("validate the mapping: %w", err)
@@ -71,12 +69,10 @@ func newSchema(dataSet string) (*schema, error) {
 		return nil, fmt.Errorf("encode the mapping: %w", err)
 	}
 	sum := sha256.Sum256(encoded)
-	serves := strconv.Itoa(layout) + "@" + dataSet
 	return &schema{
 		mapping:  m,
 		analyzer: m.AnalyzerNamed(en.AnalyzerName),
-		serves:   serves,
-		version:  serves + "/" + hex.EncodeToString(sum[:8]),
+		version:  strconv.Itoa(layout) + "/" + hex.EncodeToString(sum[:8]),
 	}, nil
 }
 
@@ -109,8 +105,8 @@ func newMapping() *mapping.IndexMappingImpl {
 
 // canServe reports whether an index of this version can answer queries.
 func (s *schema) canServe(version string) bool {
-	serves, _, _ := strings.Cut(version, "/")
-	return serves == s.serves
+	number, _, _ := strings.Cut(version, "/")
+	return number == strconv.Itoa(layout)
 }
 
 // lengths are the numbers of tokens in an entry's fields, or their sums.

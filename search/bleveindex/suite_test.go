@@ -3,7 +3,6 @@ package bleveindex_test
 import (
 	"testing"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/search/searchtest"
 )
@@ -43,26 +42,4 @@ func openBuilt(tb testing.TB, dir string) *bleveindex.Index {
 		tb.Fatalf("commit: %v", err)
 	}
 	return index
-}
-
-func TestAnIndexOfAnotherDataSetNeverAnswers(t *testing.T) {
-	t.Parallel()
-	store := searchtest.NewStore(searchtest.Library()...)
-	dir := filledFolder(t, store)
-	index, err := bleveindex.Open(t.Context(), dir, bleveindex.Options{DataSet: "another"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := index.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	_, err = index.Search(t.Context(), quarry.Query{Text: "roofline", Limit: 1})
-	if got := quarry.Explain(err); got.Kind != quarry.KindUnavailable {
-		t.Errorf("error = %v, want unavailable", err)
-	}
-	if reason := index.Stale(t.Context()); reason == "" {
-		t.Error("the index does not ask to be built anew")
-	}
 }

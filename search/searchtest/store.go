@@ -3,6 +3,7 @@ package searchtest
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"slices"
 	"sync"
 
@@ -16,6 +17,7 @@ type Store struct {
 	entries map[quarry.EntryRef]quarry.Entry
 	changes map[quarry.EntryRef]quarry.Change
 	last    quarry.Sequence
+	session string
 }
 
 // NewStore returns a store that holds these entries.
@@ -23,6 +25,7 @@ func NewStore(entries ...quarry.Entry) *Store {
 	s := &Store{
 		entries: map[quarry.EntryRef]quarry.Entry{},
 		changes: map[quarry.EntryRef]quarry.Change{},
+		session: rand.Text(),
 	}
 	s.Put(entries...)
 	return s
@@ -72,6 +75,16 @@ func (s *Store) ChangesAfter(_ context.Context, after quarry.Sequence, most int)
 	}
 	slices.SortFunc(later, func(a, b quarry.Change) int { return cmp.Compare(a.Sequence, b.Sequence) })
 	return later[:min(most, len(later))], nil
+}
+
+// Session names the one session that a store in memory has.
+func (s *Store) Session(context.Context) (string, error) { return s.session, nil }
+
+// Continues reports whether the store has got as far in this session.
+func (s *Store) Continues(_ context.Context, session string, read quarry.Sequence) (bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return session == s.session && read <= s.last, nil
 }
 
 // Revision returns the sequence of the last change.

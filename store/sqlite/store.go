@@ -95,7 +95,10 @@ func (s *Store) openWriter(ctx context.Context, file string, found identity, log
 		return fmt.Errorf("open database %q for writing: %w", file, err)
 	}
 	s.writer = writer
-	return migrate(ctx, writer, found, log)
+	if err := migrate(ctx, writer, found, log); err != nil {
+		return err
+	}
+	return s.beginSession(ctx)
 }
 
 func (s *Store) openReader(ctx context.Context, file string) error {

@@ -1,0 +1,27 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+)
+
+// MarkDone notes that something was done that is done once for a database.
+func (s *Store) MarkDone(ctx context.Context, what string) error {
+	return s.update(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO done (what) VALUES (?)`, what); err != nil {
+			return fmt.Errorf("note that %s is done: %w", what, err)
+		}
+		return nil
+	})
+}
+
+// Done reports whether MarkDone was called for this.
+func (s *Store) Done(ctx context.Context, what string) (bool, error) {
+	var known bool
+	err := s.reader.db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM done WHERE what = ?)`, what).Scan(&known)
+	if err != nil {
+		return false, fmt.Errorf("look whether %s is done: %w", what, explain(err))
+	}
+	return known, nil
+}
