@@ -13,7 +13,8 @@ type Document struct {
 	ID          DocumentID
 	Collection  string
 	Root        string // the folder it was found under, absolute; never served
-	Path        string // relative to Root, NFC, separated by '/'; unique within a collection
+	As          string // what Path begins with and the file's own path does not; "" for nothing
+	Path        string // relative to Root behind As, NFC, separated by '/'; unique within a collection
 	Title       string
 	SHA256      string // of the file's own bytes
 	TextSHA256  string // of the stored text, into which every span points
@@ -90,6 +91,7 @@ func (d Difference) Empty() bool {
 type StoredDocument struct {
 	ID          DocumentID
 	Root        string
+	As          string
 	Path        string
 	SHA256      string
 	Fingerprint string

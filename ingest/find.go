@@ -35,12 +35,6 @@ func (r Request) place(at string) string {
 	return norm.NFC.String(strings.TrimPrefix(path.Join("/", r.As, at), "/"))
 }
 
-// names reports whether a document's path is one that this request gives.
-func (r Request) names(at string) bool {
-	as := r.place("")
-	return as == "" || strings.HasPrefix(at, as+"/")
-}
-
 // Find returns the files under the request's paths, sorted by path, each file
 // once: under the path that was given first. Two files that claim one path are
 // both refused: which of them is meant cannot be known. Hidden files and
@@ -51,7 +45,7 @@ func Find(r Request) Sources {
 		f.add(given)
 	}
 	for _, source := range r.Extra {
-		source.Path = r.place(source.Path)
+		source.As, source.Path = r.place(""), r.place(source.Path)
 		f.claim(source)
 	}
 	return f.sources()
@@ -142,7 +136,7 @@ func (f *finder) file(root, file string) { f.claim(f.source(root, file)) }
 func (f *finder) source(root, file string) Source {
 	relative := strings.TrimPrefix(strings.TrimPrefix(file, root), string(filepath.Separator))
 	source := FileSource(f.request.Collection, root, filepath.ToSlash(relative), file)
-	source.Path = f.request.place(source.Path)
+	source.As, source.Path = f.request.place(""), f.request.place(source.Path)
 	return source
 }
 
@@ -185,16 +179,12 @@ func twice(at string, names []string) quarry.Rejection {
 	return stageError(StageClaim, at, err).Rejection()
 }
 
-// stillThere reports whether the file that a document was read from exists. A
-// path may begin with a name that was put before it, which no folder has.
+// stillThere reports whether the file that a document was read from exists.
 func stillThere(document quarry.StoredDocument) bool {
 	if !filepath.IsAbs(document.Root) {
 		return false
 	}
-	for at := document.Path; at != ""; _, at, _ = strings.Cut(at, "/") {
-		if _, err := os.Stat(filepath.Join(document.Root, filepath.FromSlash(at))); err == nil {
-			return true
-		}
-	}
-	return false
+	own := strings.TrimPrefix(strings.TrimPrefix(document.Path, document.As), "/")
+	_, err := os.Stat(filepath.Join(document.Root, filepath.FromSlash(own)))
+	return err == nil
 }

@@ -42,7 +42,7 @@ func (p *Pipeline) normalise(_ context.Context, parsed Parsed) (Normalised, erro
 func (p *Pipeline) document(parsed Parsed) quarry.Document {
 	source := parsed.Raw.Source
 	document := quarry.Document{
-		Collection: source.Collection, Root: source.Root, Path: source.Path,
+		Collection: source.Collection, Root: source.Root, As: source.As, Path: source.Path,
 		Title: titleOf(parsed), SHA256: parsed.Raw.SHA256, TextSHA256: parsed.Raw.SHA256,
 		TextOf: quarry.TextOfFile, Bytes: int64(len(parsed.Raw.Text.Bytes)),
 		Metadata: parsed.Extraction.Metadata, Fingerprint: p.fingerprint, IngestedAt: p.now(),

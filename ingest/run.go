@@ -205,7 +205,8 @@ func (r *Run) save(ctx context.Context, p prepared) (Outcome, error) {
 
 // Prune removes the documents of a collection and root that are not among the
 // sources any more. Only roots that were looked through to the end count, and
-// only paths that begin with the request's name.
+// only documents that were put under the same name: the file of another one may
+// well be there.
 func (r *Run) Prune(ctx context.Context, request Request, sources Sources, summary *Summary) error {
 	found := map[string]bool{}
 	for _, source := range slices.Concat(sources.Refused, sources.Found) {
@@ -217,7 +218,7 @@ func (r *Run) Prune(ctx context.Context, request Request, sources Sources, summa
 			return fmt.Errorf("list the documents of %s: %w", root, err)
 		}
 		for _, document := range stored {
-			if found[root+"\n"+document.Path] || !request.names(document.Path) {
+			if found[root+"\n"+document.Path] || document.As != request.place("") {
 				continue
 			}
 			if err := r.remove(ctx, document, summary); err != nil {

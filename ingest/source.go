@@ -14,7 +14,8 @@ type Source struct {
 	Name       string // as a person would say it, in reports
 	Collection string
 	Root       string // the folder it was found under, absolute
-	Path       string // relative to Root, NFC, separated by '/'
+	As         string // put before the file's own path; "" for nothing
+	Path       string // relative to Root behind As, NFC, separated by '/'
 	Open       func() (io.ReadCloser, error)
 }
 

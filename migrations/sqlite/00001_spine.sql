@@ -27,6 +27,7 @@ CREATE TABLE documents (
     collection        TEXT    NOT NULL,
     path              TEXT    NOT NULL,
     root              TEXT    NOT NULL,
+    put_before        TEXT    NOT NULL, -- what path has and the file's own path has not
     title             TEXT    NOT NULL,
     sha256            TEXT    NOT NULL,
     text_sha256       TEXT    NOT NULL,

@@ -131,6 +131,7 @@ type camera struct {
 	mu       sync.Mutex
 	pictures []string
 	err      error
+	closed   bool
 }
 
 func (c *camera) Done() <-chan struct{} {
@@ -153,6 +154,9 @@ func (c *camera) Value(any) any { return nil }
 func (c *camera) picture() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.closed {
+		return
+	}
 	dir := filepath.Join(c.to, strconv.Itoa(len(c.pictures)))
 	c.err = errors.Join(c.err, os.Mkdir(dir, 0o700))
 	for _, suffix := range []string{"", "-wal"} {
@@ -160,6 +164,15 @@ func (c *camera) picture() {
 		c.err = errors.Join(c.err, err, os.WriteFile(filepath.Join(dir, "quarry.db"+suffix), text, 0o600))
 	}
 	c.pictures = append(c.pictures, filepath.Join(dir, "quarry.db"))
+}
+
+// close ends the taking of pictures and returns them: whoever was given the
+// context may still look at it when the write is over.
+func (c *camera) close() ([]string, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.closed = true
+	return c.pictures, c.err
 }
 
 func TestACrashBetweenAnyTwoStatementsLeavesTheOldStateOrTheNew(t *testing.T) {
@@ -198,12 +211,13 @@ func crashEverywhere(
 	if err := write(c, store); err != nil {
 		t.Fatal(err)
 	}
+	pictures, err := c.close()
 	after := storetest.StateOf(t.Context(), t, store)
 	const atLeast = 10 // statements that write
-	if c.err != nil || len(c.pictures) < atLeast {
-		t.Fatalf("%d pictures: %v", len(c.pictures), c.err)
+	if err != nil || len(pictures) < atLeast {
+		t.Fatalf("%d pictures: %v", len(pictures), err)
 	}
-	for _, picture := range c.pictures {
+	for _, picture := range pictures {
 		survivor := open(t, picture)
 		storetest.States(t, storetest.StateOf(t.Context(), t, survivor), before, after)
 		if err := survivor.Check(t.Context()); err != nil {

@@ -38,7 +38,7 @@ func documents() kindOf[quarry.Document] {
 	}
 }
 
-const documentColumns = "id, collection, path, root, title, sha256, text_sha256, text_of, bytes, " +
+const documentColumns = "id, collection, path, root, put_before, title, sha256, text_sha256, text_of, bytes, " +
 	"language, licence, source_url, author, date, fingerprint, " +
 	"lines_entry, lines_structure, lines_furniture, lines_prose, lines_unaccounted, report"
 
@@ -47,7 +47,7 @@ func readDocument(scan scanFunc) (quarry.Document, error) {
 	var report string
 	var ingested int64
 	meta, lines := &d.Metadata, &d.Report.Lines
-	err := scan(&d.ID, &d.Collection, &d.Path, &d.Root, &d.Title, &d.SHA256, &d.TextSHA256, &d.TextOf, &d.Bytes,
+	err := scan(&d.ID, &d.Collection, &d.Path, &d.Root, &d.As, &d.Title, &d.SHA256, &d.TextSHA256, &d.TextOf, &d.Bytes,
 		&meta.Language, &meta.Licence, &meta.SourceURL, &meta.Author, &meta.Date, &d.Fingerprint,
 		&lines.Entry, &lines.Structure, &lines.Furniture, &lines.Prose, &lines.Unaccounted, &report, &ingested)
 	if err != nil {
@@ -74,7 +74,7 @@ func rowOfDocument(d quarry.Document) (documentRow, error) {
 	}
 	lines := d.Report.Lines
 	values := []any{
-		string(d.ID), d.Collection, d.Path, d.Root, d.Title, d.SHA256, d.TextSHA256, string(d.TextOf), int(d.Bytes),
+		string(d.ID), d.Collection, d.Path, d.Root, d.As, d.Title, d.SHA256, d.TextSHA256, string(d.TextOf), int(d.Bytes),
 		d.Metadata.Language, d.Metadata.Licence, d.Metadata.SourceURL, d.Metadata.Author, d.Metadata.Date,
 		d.Fingerprint, lines.Entry, lines.Structure, lines.Furniture, lines.Prose, lines.Unaccounted, report,
 	}

@@ -21,6 +21,7 @@ type kindOf[T any] struct {
 	position func(T) quarry.Position
 	after    func(quarry.Position) []any // the values of key
 	entry    func(T) quarry.Entry        // nil for documents
+	claims   func(T) []quarry.Claim      // nil for documents
 }
 
 func (k kindOf[T]) selectBy(condition string) string {
@@ -46,6 +47,14 @@ func (k kindOf[T]) readEntry(scan scanFunc) (quarry.Entry, error) {
 		return quarry.Entry{}, err
 	}
 	return k.entry(item), nil
+}
+
+func (k kindOf[T]) readClaims(scan scanFunc) ([]quarry.Claim, error) {
+	item, err := k.read(scan)
+	if err != nil {
+		return nil, err
+	}
+	return k.claims(item), nil
 }
 
 // one reads a single item in a single statement, with the revision that it was
@@ -161,10 +170,11 @@ func (k kindOf[T]) table() string { return string(k.name) + "s" }
 
 // entryKind is what the kinds of entry have in common; columns are the kind's
 // own.
-func entryKind[T interface{ Entry() quarry.Entry }](name quarry.EntryKind, columns string) kindOf[T] {
+func entryKind[T quarry.Claimant](name quarry.EntryKind, columns string) kindOf[T] {
 	return kindOf[T]{
-		name:  name,
-		entry: T.Entry,
+		name:   name,
+		entry:  T.Entry,
+		claims: func(item T) []quarry.Claim { return []quarry.Claim{quarry.ClaimOf(item)} },
 		position: func(item T) quarry.Position {
 			entry := item.Entry()
 			return quarry.Position{Path: entry.Source.Path, Line: entry.Source.LineStart, ID: entry.ID}

@@ -13,6 +13,7 @@ type entryReader interface {
 	selectWanted(column string) string
 	selectBehind() string
 	readEntry(scan scanFunc) (quarry.Entry, error)
+	readClaims(scan scanFunc) ([]quarry.Claim, error)
 }
 
 // entryReaders returns the kinds in the order of quarry.EntryKinds.

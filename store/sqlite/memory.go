@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"context"
 	"sync"
 
 	"github.com/quarrykb/quarry"
@@ -29,6 +30,22 @@ func remember[T any](m *memory, at quarry.Sequence, key string, workOut func() (
 		m.put(at, key, value)
 	}
 	return value, err
+}
+
+// counted works something out within one snapshot, or remembers it, and returns
+// the snapshot's revision with it. The value is shared: nobody may change it.
+func counted[T any](
+	ctx context.Context, s *Store, key string, workOut func(context.Context, *snapshot) (T, error),
+) (T, quarry.Sequence, error) {
+	var value T
+	var revision quarry.Sequence
+	err := s.view(ctx, func(v *snapshot) error {
+		var err error
+		revision = v.revision
+		value, err = remember(&s.memory, v.revision, key, func() (T, error) { return workOut(ctx, v) })
+		return err
+	})
+	return value, revision, err
 }
 
 func (m *memory) get(at quarry.Sequence, key string) any {

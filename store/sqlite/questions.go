@@ -24,6 +24,7 @@ func questions() kindOf[quarry.Question] {
 	k := entryKind[quarry.Question](quarry.EntryQuestion,
 		canonicalID+", "+answerState+", e.style, e.answered, e.text, e.answer")
 	k.read = readQuestion
+	k.claims = quarry.Question.Occurrences
 	k.where = whereQuestion
 	return k
 }

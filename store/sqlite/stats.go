@@ -9,12 +9,7 @@ import (
 
 // Stats counts what the store holds, at one moment.
 func (s *Store) Stats(ctx context.Context) (quarry.Stats, error) {
-	var stats quarry.Stats
-	err := s.view(ctx, func(v *snapshot) error {
-		var err error
-		stats, err = remember(&s.memory, v.revision, "stats", func() (quarry.Stats, error) { return countAll(ctx, v) })
-		return err
-	})
+	stats, _, err := counted(ctx, s, "stats", countAll)
 	if err != nil {
 		return stats, fmt.Errorf("count what is stored: %w", err)
 	}

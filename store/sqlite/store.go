@@ -37,25 +37,16 @@ type Store struct {
 // Quarry's, or that a newer Quarry wrote, is refused (KindUnsupported) and left
 // as it is. Only one process may write a file at a time: see Revision.
 func Open(ctx context.Context, path string, o Options) (*Store, error) {
-	file, err := filepath.Abs(path)
+	file, found, err := examine(ctx, path, (*identity).mayOpen)
 	if err != nil {
-		return nil, fmt.Errorf("open database %q: %w", path, err)
-	}
-	found, err := inspect(ctx, file)
-	if err != nil {
-		return nil, err
-	}
-	if err := found.mayOpen(file); err != nil {
 		return nil, err
 	}
 	s := newStore(o)
-	if err := s.openWriter(ctx, file, found, o.Log); err != nil {
-		return nil, errors.Join(err, s.Close())
+	err = s.openWriter(ctx, file, found, o.Log)
+	if err == nil {
+		err = s.openReader(ctx, file)
 	}
-	if err := s.openReader(ctx, file); err != nil {
-		return nil, errors.Join(err, s.Close())
-	}
-	return s, nil
+	return s.orClosed(err)
 }
 
 // OpenReadOnly opens the database at path beside whoever is writing it. It
@@ -63,19 +54,32 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 // (KindUnavailable) as well as a newer or a foreign one (KindUnsupported). A
 // missing file is KindNotFound.
 func OpenReadOnly(ctx context.Context, path string, o Options) (*Store, error) {
-	file, err := filepath.Abs(path)
+	file, _, err := examine(ctx, path, (*identity).mayRead)
 	if err != nil {
-		return nil, fmt.Errorf("open database %q: %w", path, err)
-	}
-	found, err := inspect(ctx, file)
-	if err != nil {
-		return nil, err
-	}
-	if err := found.mayRead(file); err != nil {
 		return nil, err
 	}
 	s := newStore(o)
-	if err := s.openReader(ctx, file); err != nil {
+	return s.orClosed(s.openReader(ctx, file))
+}
+
+// examine returns the absolute path of a database and what it is, where that
+// may be used.
+func examine(ctx context.Context, path string, may func(*identity, string) error) (string, identity, error) {
+	file, err := filepath.Abs(path)
+	if err != nil {
+		return "", identity{}, fmt.Errorf("open database %q: %w", path, err)
+	}
+	found, err := inspect(ctx, file)
+	if err != nil {
+		return "", identity{}, err
+	}
+	return file, found, may(&found, file)
+}
+
+// orClosed returns the store, or closes what was opened of it before something
+// went wrong.
+func (s *Store) orClosed(err error) (*Store, error) {
+	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil

@@ -39,26 +39,28 @@ func (s *Store) StoredDocuments(ctx context.Context, collection, root string) ([
 	return all, nil
 }
 
-const storedColumns = "id, root, path, sha256, fingerprint"
+const storedColumns = "id, root, put_before, path, sha256, fingerprint"
 
 func readStored(scan scanFunc) (quarry.StoredDocument, error) {
 	var stored quarry.StoredDocument
-	err := scan(&stored.ID, &stored.Root, &stored.Path, &stored.SHA256, &stored.Fingerprint)
+	err := scan(&stored.ID, &stored.Root, &stored.As, &stored.Path, &stored.SHA256, &stored.Fingerprint)
 	return stored, err
 }
 
 // Content returns a document's stored text, and the file's own bytes where the
-// text is an extract of them, or KindNotFound.
-func (s *Store) Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, error) {
+// text is an extract of them, with the revision they were read at, or
+// KindNotFound.
+func (s *Store) Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, quarry.Sequence, error) {
+	const query = "SELECT (" + selectRevision + `), c.text, c.original
+		FROM documents d JOIN contents c ON c.document = d.number WHERE d.id = ?`
 	var content quarry.Content
-	err := s.reader.db.QueryRowContext(ctx, `SELECT c.text, c.original
-		FROM documents d JOIN contents c ON c.document = d.number WHERE d.id = ?`, string(id),
-	).Scan(&content.Text, &content.Original)
+	var revision quarry.Sequence
+	err := s.reader.db.QueryRowContext(ctx, query, string(id)).Scan(&revision, &content.Text, &content.Original)
 	if errors.Is(err, sql.ErrNoRows) {
-		return content, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
+		return content, 0, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
 	}
 	if err != nil {
-		return content, fmt.Errorf("read content of %q: %w", id, explain(err))
+		return content, 0, fmt.Errorf("read content of %q: %w", id, explain(err))
 	}
-	return content, nil
+	return content, revision, nil
 }

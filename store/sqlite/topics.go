@@ -11,21 +11,14 @@ import (
 )
 
 // TopicCounts counts the entries of every topic that any entry has, by kind
-// and difficulty; topics come by id. The counts are shared between callers:
-// nobody may change them.
-func (s *Store) TopicCounts(ctx context.Context) ([]quarry.TopicCounts, error) {
-	var counts []quarry.TopicCounts
-	err := s.view(ctx, func(v *snapshot) error {
-		var err error
-		counts, err = remember(&s.memory, v.revision, "topics", func() ([]quarry.TopicCounts, error) {
-			return countTopics(ctx, v)
-		})
-		return err
-	})
+// and difficulty, and returns the revision of that; topics come by id. The
+// counts are shared between callers: nobody may change them.
+func (s *Store) TopicCounts(ctx context.Context) ([]quarry.TopicCounts, quarry.Sequence, error) {
+	counts, revision, err := counted(ctx, s, "topics", countTopics)
 	if err != nil {
-		return nil, fmt.Errorf("count topics: %w", err)
+		return nil, 0, fmt.Errorf("count topics: %w", err)
 	}
-	return counts, nil
+	return counts, revision, nil
 }
 
 func countTopics(ctx context.Context, v *snapshot) ([]quarry.TopicCounts, error) {

@@ -78,7 +78,7 @@ func StateOf(ctx context.Context, t *testing.T, store Store) State {
 	s.Specs = listAll(ctx, t, store.Specs)
 	s.Passages = listAll(ctx, t, store.Passages)
 	for _, document := range s.Documents {
-		content, err := store.Content(ctx, document.ID)
+		content, _, err := store.Content(ctx, document.ID)
 		s.Contents = append(s.Contents, must(t, content, err))
 	}
 	changes, err := store.ChangesAfter(ctx, 0, 1000)

@@ -22,9 +22,9 @@ func emptyStats(t *testing.T, store Store) {
 	t.Helper()
 	got, err := store.Stats(t.Context())
 	equal(t, "stats", must(t, got, err), quarry.Stats{Coverage: 1})
-	topics, err := store.TopicCounts(t.Context())
+	topics, _, err := store.TopicCounts(t.Context())
 	equal(t, "topics", must(t, topics, err), nil)
-	devices, err := store.DeviceCounts(t.Context())
+	devices, _, err := store.DeviceCounts(t.Context())
 	equal(t, "devices", must(t, devices, err), nil)
 }
 
@@ -52,7 +52,7 @@ func topicCounts(t *testing.T, store Store) {
 		Question("B", "", func(q *quarry.Question) { q.Topics = []quarry.TopicID{"memory", "power", "memory"} }).
 		Fact("C", "C").
 		Knowledge())
-	got, err := store.TopicCounts(t.Context())
+	got, _, err := store.TopicCounts(t.Context())
 	counted := map[string]int{}
 	last := quarry.TopicID("")
 	for _, topic := range must(t, got, err) {
@@ -78,7 +78,7 @@ func deviceCounts(t *testing.T, store Store) {
 		Spec("press-1", "power", 2, "W", func(s *quarry.Spec) { s.Device.Vendor = "Acme" }).
 		Spec("press-1", "speed", 3, "m/s", func(s *quarry.Spec) { s.Device.Vendor = "Acme" }).
 		Knowledge())
-	got, err := store.DeviceCounts(t.Context())
+	got, _, err := store.DeviceCounts(t.Context())
 	equal(t, "devices", must(t, got, err), []quarry.DeviceCount{
 		{Device: quarry.Device{ID: "press-1", Name: "The press-1", Vendor: "Acme", Class: quarry.ClassGPU}, Specs: 2},
 		{Device: quarry.Device{ID: "press-2", Name: "The press-2", Class: quarry.ClassGPU, Discovered: true}, Specs: 1},
@@ -103,12 +103,12 @@ func countsFollow(t *testing.T, store Store) {
 	save(t, store, Mixed("a.md"))
 	save(t, store, Mixed("b.md"))
 	for range 2 { // the second time it may come from a memory
-		before, err := store.TopicCounts(t.Context())
+		before, _, err := store.TopicCounts(t.Context())
 		equal(t, "topics", len(must(t, before, err)), 1)
 	}
 	remove(t, store, "a.md")
 	remove(t, store, "b.md")
-	after, err := store.TopicCounts(t.Context())
+	after, _, err := store.TopicCounts(t.Context())
 	equal(t, "topics", must(t, after, err), nil)
 	stats, err := store.Stats(t.Context())
 	equal(t, "counts", must(t, stats, err).Counts, quarry.Counts{})

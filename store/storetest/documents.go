@@ -38,7 +38,7 @@ func documentComesBack(t *testing.T, store Store) {
 	got, revision, err := store.Document(t.Context(), k.Document.ID)
 	equal(t, "document", must(t, got, err), k.Document)
 	equal(t, "revision", revision, revisionOf(t, store))
-	content, err := store.Content(t.Context(), k.Document.ID)
+	content, _, err := store.Content(t.Context(), k.Document.ID)
 	equal(t, "content", must(t, content, err), k.Content)
 	page, err := store.Documents(t.Context(), quarry.Filter{}, everything())
 	equal(t, "list", must(t, page, err).Items, []quarry.Document{k.Document})
@@ -52,7 +52,7 @@ func extractKeepsOriginal(t *testing.T, store Store) {
 	})
 	k.Content.Original = []byte("<p>Only words.</p>\x00")
 	save(t, store, k)
-	content, err := store.Content(t.Context(), k.Document.ID)
+	content, _, err := store.Content(t.Context(), k.Document.ID)
 	equal(t, "content", must(t, content, err), k.Content)
 }
 
@@ -61,7 +61,7 @@ func emptyDocument(t *testing.T, store Store) {
 	k := NewDraft("empty.md").Knowledge()
 	k.Content.Text = nil
 	save(t, store, k)
-	content, err := store.Content(t.Context(), k.Document.ID)
+	content, _, err := store.Content(t.Context(), k.Document.ID)
 	if must(t, content, err); len(content.Text) != 0 || content.Original != nil {
 		t.Errorf("content = %q and %q, want none", content.Text, content.Original)
 	}
@@ -145,7 +145,7 @@ func documentNotFound(t *testing.T, store Store) {
 	t.Helper()
 	_, _, err := store.Document(t.Context(), "d_none")
 	is(t, "document", err, quarry.KindNotFound)
-	_, err = store.Content(t.Context(), "d_none")
+	_, _, err = store.Content(t.Context(), "d_none")
 	is(t, "content", err, quarry.KindNotFound)
 }
 
@@ -196,7 +196,7 @@ func textIsReplaced(t *testing.T, store Store) {
 	save(t, store, NewDraft("a.md").Passage("Old.").Knowledge())
 	k := NewDraft("a.md").Passage("New.").Knowledge()
 	save(t, store, k)
-	content, err := store.Content(t.Context(), k.Document.ID)
+	content, _, err := store.Content(t.Context(), k.Document.ID)
 	equal(t, "content", string(must(t, content, err).Text), "New.\n")
 }
 
@@ -248,7 +248,7 @@ func deletedDocument(t *testing.T, store Store) {
 	equal(t, "facts", state.Facts, kept.Facts)
 	equal(t, "specs", state.Specs, kept.Specs)
 	equal(t, "passages", state.Passages, kept.Passages)
-	_, err = store.Content(t.Context(), gone.Document.ID)
+	_, _, err = store.Content(t.Context(), gone.Document.ID)
 	is(t, "content", err, quarry.KindNotFound)
 }
 

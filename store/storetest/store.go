@@ -30,7 +30,7 @@ type Writer interface {
 type Library interface {
 	StoredDocument(ctx context.Context, collection, path string) (quarry.StoredDocument, error)
 	StoredDocuments(ctx context.Context, collection, root string) ([]quarry.StoredDocument, error)
-	Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, error)
+	Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, quarry.Sequence, error)
 	Check(ctx context.Context) error
 }
 
@@ -42,6 +42,7 @@ type Reader interface {
 	Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error)
 	Passage(ctx context.Context, id quarry.PassageID) (quarry.Passage, quarry.Sequence, error)
 	DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry.Draw, error)
+	Evidence(ctx context.Context, ref quarry.EntryRef) (quarry.Evidence, error)
 }
 
 // Lists lists items of one kind.
@@ -64,8 +65,8 @@ type Feed interface {
 // Counter counts what is stored.
 type Counter interface {
 	Stats(ctx context.Context) (quarry.Stats, error)
-	TopicCounts(ctx context.Context) ([]quarry.TopicCounts, error)
-	DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, error)
+	TopicCounts(ctx context.Context) ([]quarry.TopicCounts, quarry.Sequence, error)
+	DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, quarry.Sequence, error)
 	DiscoveredAttributes(ctx context.Context) ([]quarry.Attribute, error)
 }
 
@@ -93,7 +94,7 @@ func suite() tests {
 	all := tests{}
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
-		feedTests(), hydrationTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
+		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
 	} {
 		maps.Copy(all, group)
 	}
