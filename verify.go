@@ -3,12 +3,8 @@ package quarry
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"html"
 	"sort"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // Verification is the answer to: does the source really say this?
@@ -33,12 +29,14 @@ func Verify(text []byte, textSHA256 string, source Source, claims ...string) Ver
 }
 
 // Verifier holds the entries of one document against its stored text. The text
-// is hashed and its lines are counted once.
+// is hashed and its lines are counted once, and what was found out about a
+// heading is remembered: a verifier is not for use by several goroutines.
 type Verifier struct {
-	text   []byte
-	sha256 string
-	intact bool
-	starts []int // offsets of the lines
+	text     []byte
+	sha256   string
+	intact   bool
+	starts   []int        // offsets of the lines
+	headings headingIndex // built when the first heading is looked up
 }
 
 // NewVerifier returns a verifier for a text whose hash was recorded as
@@ -58,18 +56,25 @@ func NewVerifier(text []byte, textSHA256 string) *Verifier {
 // Verify holds what an entry claims against the stored text: the text's hash
 // is the one recorded, every span lies inside the text on the lines that it
 // names, and every word and number of the claims stands in the quote, its
-// context or its headings.
+// context or its headings. Numbers are held whole, separators and all: 35.3 is
+// not 3.35. A heading is the entry's own word for where it stands, so it counts
+// only where the text itself has it, on a line before the entry.
 func (v *Verifier) Verify(source Source, claims ...string) Verification {
 	quote, inside := v.cut(source.Span)
 	found := Verification{TextSHA256: v.sha256, Quote: quote}
-	evidence := []string{quote}
+	pieces := []string{quote}
 	for _, context := range source.Context {
 		piece, ok := v.cut(context.Span)
 		inside = inside && ok
-		evidence = append(evidence, piece)
+		pieces = append(pieces, piece)
 		found.Context = append(found.Context, Quote{Context: context, Text: piece})
 	}
-	found.MissingWords = missingWords(append(evidence, source.Heading...), claims)
+	for _, heading := range source.Heading {
+		if at, ok := v.heading(heading); ok && at < source.ByteStart {
+			pieces = append(pieces, heading)
+		}
+	}
+	found.MissingWords = newEvidence(pieces).missing(strings.Join(claims, " "))
 	found.Verified = inside && v.intact && len(found.MissingWords) == 0
 	return found
 }
@@ -83,56 +88,4 @@ func (v *Verifier) cut(s Span) (string, bool) {
 	first := sort.SearchInts(v.starts, s.ByteStart+1)
 	last := sort.SearchInts(v.starts, s.ByteEnd)
 	return string(v.text[s.ByteStart:s.ByteEnd]), first == s.LineStart && last == s.LineEnd
-}
-
-// missingWords looks for every word of the claims among the evidence, letters
-// and digits only: an entry has its source's markup taken away, so "FP16" may
-// stand there as "**FP**16", and an entity such as &eacute; as the letter. Most
-// words stand there whole, so that the slow look through all the evidence is
-// for the few that do not.
-func missingWords(evidence, claims []string) []string {
-	joined := strings.Join(evidence, " ")
-	hay := fold(joined + " " + html.UnescapeString(joined))
-	whole, numbers := map[string]bool{}, map[string]bool{}
-	for _, word := range hay {
-		whole[word] = true
-		for _, number := range digitRuns(word) {
-			numbers[number] = true
-		}
-	}
-	var flat string
-	var missing []string
-	for _, word := range fold(strings.Join(claims, " ")) {
-		if whole[word] {
-			continue
-		}
-		if flat == "" {
-			flat = strings.Join(hay, "")
-		}
-		found := strings.Contains(flat, word) && allIn(digitRuns(word), numbers)
-		if whole[word] = found; !found {
-			missing = append(missing, word)
-		}
-	}
-	return missing
-}
-
-func allIn(numbers []string, known map[string]bool) bool {
-	for _, number := range numbers {
-		if !known[number] {
-			return false
-		}
-	}
-	return true
-}
-
-// fold splits a text into lower-case words of letters and digits, NFKC.
-func fold(text string) []string {
-	return strings.FieldsFunc(strings.ToLower(norm.NFKC.String(text)), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
-	})
-}
-
-func digitRuns(word string) []string {
-	return strings.FieldsFunc(word, func(r rune) bool { return !unicode.IsDigit(r) })
 }
