@@ -38,14 +38,18 @@ func (r Request) place(at string) string {
 // Find returns the files under the request's paths, sorted by path, each file
 // once: under the path that was given first. Two files that claim one path are
 // both refused: which of them is meant cannot be known. Hidden files and
-// folders are passed over, and links to folders are not followed.
+// folders are passed over, and links to folders are not followed. A path that
+// leads out of the collection is refused, and so is a whole request whose name
+// does.
 func Find(r Request) Sources {
+	if name := strings.TrimSuffix(r.As, "/"); r.As != "" && !isPlain(name) {
+		return Sources{Rejections: []quarry.Rejection{unplain(r.As, r.As)}}
+	}
 	f := finder{request: r, claims: map[string][]Source{}, seen: map[string]bool{}}
 	for _, given := range r.Paths {
 		f.add(given)
 	}
 	for _, source := range r.Extra {
-		source.As, source.Path = r.place(""), r.place(source.Path)
 		f.claim(source)
 	}
 	return f.sources()
@@ -122,7 +126,7 @@ func (f *finder) link(root, file string) error {
 	target, err := os.Stat(file)
 	if err != nil {
 		f.reject(file, readError(err))
-		f.missing = append(f.missing, f.source(root, file))
+		f.missing = append(f.missing, f.placed(f.source(root, file)))
 		return nil
 	}
 	if !target.IsDir() {
@@ -135,7 +139,11 @@ func (f *finder) file(root, file string) { f.claim(f.source(root, file)) }
 
 func (f *finder) source(root, file string) Source {
 	relative := strings.TrimPrefix(strings.TrimPrefix(file, root), string(filepath.Separator))
-	source := FileSource(f.request.Collection, root, filepath.ToSlash(relative), file)
+	return FileSource(f.request.Collection, root, filepath.ToSlash(relative), file)
+}
+
+// placed returns a source with the request's name before its path.
+func (f *finder) placed(source Source) Source {
 	source.As, source.Path = f.request.place(""), f.request.place(source.Path)
 	return source
 }
@@ -146,6 +154,11 @@ func (f *finder) claim(source Source) {
 		return
 	}
 	f.seen[source.Name] = true
+	if !isPlain(source.Path) {
+		f.rejections = append(f.rejections, unplain(source.Name, source.Path))
+		return
+	}
+	source = f.placed(source)
 	f.claims[source.Path] = append(f.claims[source.Path], source)
 }
 
@@ -177,6 +190,15 @@ func twice(at string, names []string) quarry.Rejection {
 	err := quarry.Errorf(quarry.KindConflict, "%s all claim the path %q: ingest them one by one with --as NAME/",
 		strings.Join(names, " and "), at)
 	return stageError(StageClaim, at, err).Rejection()
+}
+
+// isPlain reports whether a path is relative, without "." and "..", and UTF-8.
+func isPlain(at string) bool { return fs.ValidPath(at) && at != "." }
+
+func unplain(name, at string) quarry.Rejection {
+	err := quarry.Errorf(quarry.KindInvalid,
+		`the path %q is none inside of a collection: names parted by "/" are, in UTF-8, without "." and ".."`, at)
+	return stageError(StageClaim, name, err).Rejection()
 }
 
 // stillThere reports whether the file that a document was read from exists.
