@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-
-	"golang.org/x/sync/errgroup"
+	"sync"
 
 	"github.com/quarrykb/quarry"
 )
@@ -57,14 +56,15 @@ func (s *Searcher) ask(ctx context.Context, q quarry.Query) (heard, error) {
 	wanted := enginesOf(q.Mode)
 	rankings := make([]Ranking, len(wanted))
 	failures := make([]error, len(wanted))
-	var group errgroup.Group
-	for i, name := range wanted {
-		group.Go(func() error {
-			rankings[i], failures[i] = s.askOne(ctx, name, q)
-			return nil
-		})
+	askAt := func(i int) { rankings[i], failures[i] = s.askOne(ctx, wanted[i], q) }
+	var group sync.WaitGroup
+	for i := 1; i < len(wanted); i++ {
+		group.Go(func() { askAt(i) })
 	}
-	_ = group.Wait() // Failures are kept one by one.
+	if len(wanted) > 0 {
+		askAt(0)
+	}
+	group.Wait()
 	if err := ctx.Err(); err != nil {
 		return heard{}, err
 	}

@@ -17,9 +17,9 @@ const foldShare = 0.6
 // its best member: a reader who looks for a number finds the row that states it
 // at the number's place.
 type group struct {
-	shown candidate
-	best  candidate
-	also  []candidate // best first
+	shown *candidate
+	best  *candidate
+	also  []*candidate // best first
 	rank  int         // of the best member
 }
 
@@ -27,9 +27,10 @@ type group struct {
 // into its row's fact, and of two entries of which one's lines lie within the
 // other's the later goes into the earlier when it shows hardly less.
 func fold(candidates []candidate) []group {
-	var groups []group
+	ranked := foldSpecs(candidates)
+	groups := make([]group, 0, len(ranked))
 	byDocument := map[quarry.DocumentID][]int{}
-	for _, next := range foldSpecs(candidates) {
+	for _, next := range ranked {
 		document := next.shown.Place.Document
 		into := slices.IndexFunc(byDocument[document], func(i int) bool {
 			return sameLines(groups[i].shown.Place, next.shown.Place)
@@ -43,7 +44,7 @@ func fold(candidates []candidate) []group {
 		host.also = append(append(host.also, next.shown), next.also...)
 	}
 	for i := range groups {
-		slices.SortStableFunc(groups[i].also, func(a, b candidate) int { return cmp.Compare(b.Score, a.Score) })
+		slices.SortStableFunc(groups[i].also, func(a, b *candidate) int { return cmp.Compare(b.Score, a.Score) })
 	}
 	return groups
 }
@@ -53,7 +54,8 @@ func fold(candidates []candidate) []group {
 func foldSpecs(candidates []candidate) []group {
 	groups := make([]group, 0, len(candidates))
 	facts := map[quarry.DocumentID][]int{}
-	for rank, c := range candidates {
+	for rank := range candidates {
+		c := &candidates[rank]
 		if c.Kind == quarry.EntrySpec {
 			continue
 		}
@@ -62,7 +64,8 @@ func foldSpecs(candidates []candidate) []group {
 		}
 		groups = append(groups, group{shown: c, best: c, rank: rank})
 	}
-	for rank, c := range candidates {
+	for rank := range candidates {
+		c := &candidates[rank]
 		if c.Kind != quarry.EntrySpec {
 			continue
 		}
@@ -81,7 +84,7 @@ func foldSpecs(candidates []candidate) []group {
 }
 
 // rowOf returns which of the facts is the spec's row, or -1.
-func rowOf(spec candidate, groups []group, facts []int) int {
+func rowOf(spec *candidate, groups []group, facts []int) int {
 	row := -1
 	for _, i := range facts {
 		place := groups[i].shown.Place

@@ -18,8 +18,9 @@ func newList(answers []answer) list {
 	top := min(foldable, len(candidates))
 	l := list{groups: fold(candidates[:top]), total: len(candidates)}
 	folded := len(l.groups)
-	for rank, c := range candidates[top:] {
-		l.groups = append(l.groups, group{shown: c, best: c, rank: top + rank})
+	for rank := top; rank < len(candidates); rank++ {
+		c := &candidates[rank]
+		l.groups = append(l.groups, group{shown: c, best: c, rank: rank})
 	}
 	l.length = len(l.groups)
 	if len(answers) == 1 {
@@ -58,7 +59,7 @@ func (l list) reachesBeyond(offset, limit int) bool { return l.length > offset+l
 // hit shows a group, whose shown entry was read.
 func hit(g group, entry quarry.Entry, alive map[quarry.EntryRef]*quarry.Entry) quarry.Hit {
 	h := quarry.Hit{Entry: entry, Score: g.best.Score}
-	for _, member := range append([]candidate{g.best, g.shown}, g.also...) {
+	for _, member := range append([]*candidate{g.best, g.shown}, g.also...) {
 		for _, part := range member.explain {
 			if !slices.Contains(h.FoundBy, part.Engine) {
 				h.FoundBy = append(h.FoundBy, part.Engine)

@@ -14,15 +14,20 @@ import (
 // The sizes of a snippet, in bytes of text before escaping.
 const (
 	snippetLength = 240
-	snippetLead   = 60   // of text before the first match
-	snippetReach  = 8192 // how far into a text matches are looked for
+	snippetLead   = 60                // of text before the first match
+	snippetReach  = 8192              // how far into a text matches are looked for
+	snippetStart  = 4 * snippetLength // what a beginning is cut from: enough in any script
 )
 
 // snippet shows the part of an entry that matches best, or its beginning where
 // nothing matches or nothing is looked for. What matches in the title only is
 // shown with the title before the text.
 func snippet(e quarry.Entry, matches func(string) []Range) string {
-	title, text := oneLine(e.Title), oneLine(e.Text)
+	reach := snippetReach
+	if matches == nil {
+		reach = snippetStart
+	}
+	title, text := oneLine(e.Title, reach), oneLine(e.Text, reach)
 	if text == "" {
 		text, title = title, ""
 	}
@@ -40,15 +45,38 @@ func snippet(e quarry.Entry, matches func(string) []Range) string {
 	return render(text, found)
 }
 
-// oneLine makes a text's beginning one line: Markdown's line breaks say nothing
-// in a snippet.
-func oneLine(text string) string {
-	if len(text) > snippetReach {
-		text = strings.ToValidUTF8(text[:snippetReach], "")
+// oneLine makes a text's beginning, up to so many bytes, one line: Markdown's
+// line breaks say nothing in a snippet.
+func oneLine(text string, reach int) string {
+	var line strings.Builder
+	line.Grow(min(len(text), reach))
+	for line.Len() < reach {
+		text = strings.TrimLeftFunc(text, isGap)
+		if text == "" {
+			break
+		}
+		end := strings.IndexFunc(text, isGap)
+		if end < 0 {
+			end = len(text)
+		}
+		if line.Len() > 0 {
+			line.WriteByte(' ')
+		}
+		line.WriteString(text[:end])
+		text = text[end:]
 	}
-	return norm.NFC.String(strings.Join(strings.FieldsFunc(text, func(r rune) bool {
-		return unicode.IsSpace(r) || unicode.IsControl(r)
-	}), " "))
+	whole := line.String()
+	if len(whole) > reach {
+		whole = strings.ToValidUTF8(whole[:reach], "")
+	}
+	return norm.NFC.String(whole)
+}
+
+func isGap(r rune) bool {
+	if r < unicode.MaxASCII {
+		return r <= ' '
+	}
+	return unicode.IsSpace(r) || unicode.IsControl(r)
 }
 
 // render cuts the window with the most matches out of a text, escapes it and
