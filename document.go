@@ -74,6 +74,24 @@ func (k Knowledge) Size() int {
 	return len(k.Questions) + len(k.Facts) + len(k.Specs) + len(k.Passages)
 }
 
+// Refs names every entry, kind by kind.
+func (k Knowledge) Refs() []EntryRef {
+	refs := make([]EntryRef, 0, k.Size())
+	for _, q := range k.Questions {
+		refs = append(refs, EntryRef{Kind: EntryQuestion, ID: EntryID(q.ID)})
+	}
+	for _, f := range k.Facts {
+		refs = append(refs, EntryRef{Kind: EntryFact, ID: EntryID(f.ID)})
+	}
+	for _, s := range k.Specs {
+		refs = append(refs, EntryRef{Kind: EntrySpec, ID: EntryID(s.ID)})
+	}
+	for _, p := range k.Passages {
+		refs = append(refs, EntryRef{Kind: EntryPassage, ID: EntryID(p.ID)})
+	}
+	return refs
+}
+
 // Difference is what saving a document changed, or would change, by entry.
 type Difference struct {
 	Added   []EntryRef

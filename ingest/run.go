@@ -53,6 +53,7 @@ type Outcome struct {
 	Difference quarry.Difference
 	Report     quarry.Report
 	Rejection  quarry.Rejection // of a rejected document
+	Kept       bool             // a rejected document of which an earlier state is stored
 }
 
 // Summary adds the outcomes up.
@@ -148,19 +149,13 @@ func (r *Run) prepareAll(ctx context.Context, sources []Source) (<-chan chan pre
 // bytes, read by the same pipeline.
 func (r *Run) prepare(ctx context.Context, source Source) prepared {
 	p := prepared{source: source}
+	p.known, p.err = r.lookUp(ctx, &p)
+	if p.err != nil {
+		return p
+	}
 	raw, err := r.Pipeline.Read(ctx, source)
 	if err != nil {
 		p.err = err
-		return p
-	}
-	p.stored, err = r.Library.StoredDocument(ctx, source.Collection, source.Path)
-	if err != nil && !quarry.IsKind(err, quarry.KindNotFound) {
-		p.err = err
-		return p
-	}
-	p.known = err == nil
-	if p.known && p.stored.Root != source.Root && stillThere(p.stored) {
-		p.err = claimed(source, p.stored)
 		return p
 	}
 	p.same = p.known && p.stored.SHA256 == raw.SHA256 && p.stored.Root == source.Root &&
@@ -169,6 +164,23 @@ func (r *Run) prepare(ctx context.Context, source Source) prepared {
 		p.tagged, p.err = r.Pipeline.Prepare(ctx, raw)
 	}
 	return p
+}
+
+// lookUp reports whether the source's path is stored, and refuses one that
+// belongs to a file elsewhere.
+func (r *Run) lookUp(ctx context.Context, p *prepared) (bool, error) {
+	var err error
+	p.stored, err = r.Library.StoredDocument(ctx, p.source.Collection, p.source.Path)
+	if quarry.IsKind(err, quarry.KindNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("look for %s: %w", p.source.Path, err)
+	}
+	if p.stored.Root != p.source.Root && stillThere(p.stored) {
+		return false, claimed(p.source, p.stored)
+	}
+	return true, nil
 }
 
 func claimed(source Source, stored quarry.StoredDocument) error {
@@ -188,7 +200,7 @@ func (r *Run) save(ctx context.Context, p prepared) (Outcome, error) {
 		if !ok {
 			return outcome, p.err
 		}
-		outcome.Status, outcome.Rejection = Rejected, refused.Rejection()
+		outcome.Status, outcome.Rejection, outcome.Kept = Rejected, refused.Rejection(), p.known
 		return outcome, nil
 	}
 	if p.same {

@@ -17,7 +17,7 @@ import (
 // commandLine is everything that can be set: a flag beats an environment
 // variable, which beats the default.
 type commandLine struct {
-	Data      string           `help:"Folder of the database and its indexes." default:"./quarry-data" env:"QUARRY_DATA" placeholder:"DIR"`
+	Data      string           `help:"Folder of the database and its indexes (${default})." default:"./quarry-data" env:"QUARRY_DATA" placeholder:"DIR"`
 	Lexicon   []string         `help:"Your own lexicon, added to the built-in one." env:"QUARRY_LEXICON" type:"existingfile" placeholder:"FILE"`
 	LogFormat string           `help:"Log lines as text or JSON." enum:"text,json" default:"text" env:"QUARRY_LOG_FORMAT"`
 	LogLevel  string           `help:"Least level that is logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"warn" env:"QUARRY_LOG_LEVEL"`
@@ -41,13 +41,30 @@ func newParser(line *commandLine, streams stdio) (*kong.Kong, error) {
 		kong.Vars{"version": "quarry " + version()}, kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 }
 
-// version returns what the build was stamped with, or what Go knows of it.
+// version returns what Go knows of the build, or what QUARRY_VERSION says where
+// that is nothing: an image is built without the repository.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "(devel)"
+	if ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
 	}
-	return info.Main.Version
+	if named := os.Getenv("QUARRY_VERSION"); named != "" {
+		return named
+	}
+	return "(devel)"
+}
+
+// build tells two builds apart, even of one version: by the program's file.
+func build() string {
+	file, err := os.Executable()
+	if err != nil {
+		return version()
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		return version()
+	}
+	return fmt.Sprintf("%s %d %d", version(), info.Size(), info.ModTime().UnixNano())
 }
 
 // session is what every command is given.

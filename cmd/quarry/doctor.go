@@ -94,7 +94,7 @@ func (d *doctor) documents() error {
 }
 
 func (d *doctor) document(document quarry.Document) (int, error) {
-	content, err := d.store.Content(d.ctx, document.ID)
+	content, _, err := d.store.Content(d.ctx, document.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -167,12 +167,7 @@ func (d *doctor) search() {
 		return
 	}
 	defer func() { _ = held.release() }()
-	dataSet, err := d.store.DataID(d.ctx)
-	if err != nil {
-		d.complain("database", "restore a backup, or delete the data directory and ingest again", "%v", err)
-		return
-	}
-	index, err := bleveindex.Open(d.ctx, d.index(), bleveindex.Options{Log: d.log, DataSet: dataSet})
+	index, err := bleveindex.Open(d.ctx, d.index(), bleveindex.Options{Log: d.log})
 	if err != nil {
 		d.complain("index", "delete the folder "+d.index()+": it is built anew", "%v", err)
 		return
@@ -188,8 +183,13 @@ func (d *doctor) indexState(index *bleveindex.Index) {
 	}
 	cursor, err := index.Cursor(d.ctx)
 	revision, revisionErr := d.store.Revision(d.ctx)
-	if err := errors.Join(err, revisionErr); err != nil {
+	goesOn, sessionErr := d.store.Continues(d.ctx, index.Session(d.ctx), cursor)
+	if err := errors.Join(err, revisionErr, sessionErr); err != nil {
 		d.complain("index", "delete the folder "+d.index()+": it is built anew", "%v", err)
+		return
+	}
+	if !goesOn {
+		d.say("index", "will be built anew by the next serve, ingest or search: it has read what the database does not hold")
 		return
 	}
 	d.say("index", "has read %d of %d changes", cursor, revision)

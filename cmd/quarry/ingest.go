@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 
@@ -44,7 +45,14 @@ func (c *ingestCommand) Validate() error {
 }
 
 // Run ingests, and returns when the index has caught up.
-func (c *ingestCommand) Run(s *session) (err error) {
+func (c *ingestCommand) Run(s *session) error {
+	if c.DryRun {
+		return c.dryRun(s)
+	}
+	return c.write(s)
+}
+
+func (c *ingestCommand) write(s *session) (err error) {
 	if server, ok := s.server(); ok {
 		return inUse(s.data, server)
 	}
@@ -58,10 +66,27 @@ func (c *ingestCommand) Run(s *session) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, opened.close()) }()
-	return c.ingest(s, opened)
+	return c.ingest(s, ingest.Run{Library: opened.store, Writer: opened.store}, opened.follower.CatchUp)
 }
 
-func (c *ingestCommand) ingest(s *session, opened *base) error {
+// dryRun tells the difference. It takes no lock and makes no file, so that it
+// may run beside a server.
+func (c *ingestCommand) dryRun(s *session) (err error) {
+	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	nothing := func(context.Context) error { return nil }
+	if quarry.IsKind(err, quarry.KindNotFound) {
+		return c.ingest(s, ingest.Run{Library: emptyLibrary{}, Writer: emptyLibrary{}}, nothing)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	return c.ingest(s, ingest.Run{Library: store, Writer: dryWriter{store}}, nothing)
+}
+
+// ingest runs over the sources, and lets the index catch up with what a run
+// wrote.
+func (c *ingestCommand) ingest(s *session, run ingest.Run, catchUp func(context.Context) error) error {
 	request, err := c.request(s.in)
 	if err != nil {
 		return err
@@ -69,12 +94,10 @@ func (c *ingestCommand) ingest(s *session, opened *base) error {
 	sources := ingest.Find(request)
 	report := newIngestReport(s.data, c.DryRun)
 	progress := c.progress(s, len(sources.Found))
-	run := ingest.Run{
-		Pipeline: opened.pipeline, Library: opened.store, Writer: c.writer(opened.store), Workers: runtime.NumCPU(),
-		Observe: func(o ingest.Outcome) {
-			report.add(o)
-			progress(o)
-		},
+	run.Pipeline, run.Workers = newPipeline(s.lexicon, s.log), runtime.NumCPU()
+	run.Observe = func(o ingest.Outcome) {
+		report.add(o)
+		progress(o)
 	}
 	summary, err := run.Ingest(s.ctx, sources)
 	if err == nil && c.Prune {
@@ -83,7 +106,7 @@ func (c *ingestCommand) ingest(s *session, opened *base) error {
 	if err != nil {
 		return errors.Join(err, report.print(s.out, c.Report, summary))
 	}
-	if err := opened.follower.CatchUp(s.ctx); err != nil {
+	if err := catchUp(s.ctx); err != nil {
 		return err
 	}
 	if err := report.print(s.out, c.Report, summary); err != nil {
@@ -132,27 +155,6 @@ func (c *ingestCommand) request(stdin io.Reader) (ingest.Request, error) {
 		})
 	}
 	return request, nil
-}
-
-// writer returns the store, or for a dry run what only tells the difference.
-func (c *ingestCommand) writer(store *sqlite.Store) ingest.Writer {
-	if c.DryRun {
-		return dryWriter{store}
-	}
-	return store
-}
-
-// dryWriter tells what a write would change.
-type dryWriter struct{ store *sqlite.Store }
-
-// SaveDocument tells what saving would change.
-func (w dryWriter) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
-	return w.store.PreviewDocument(ctx, k)
-}
-
-// DeleteDocument tells what deleting would remove.
-func (w dryWriter) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
-	return w.store.PreviewDelete(ctx, id)
 }
 
 // progress draws a bar on a terminal, and nothing anywhere else.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -22,7 +23,8 @@ type ingestReport struct {
 }
 
 type documentReport struct {
-	Path      string        `json:"path"`
+	Path      string        `json:"path"` // in the collection; the file's where it was refused before it got one
+	File      string        `json:"file"`
 	Status    ingest.Status `json:"status"`
 	Parser    string        `json:"parser,omitempty"`
 	Coverage  float64       `json:"coverage,omitempty"`
@@ -35,6 +37,7 @@ type documentReport struct {
 	Stage     string        `json:"stage,omitempty"`
 	Line      int           `json:"line,omitempty"`
 	Reason    string        `json:"reason,omitempty"`
+	Kept      bool          `json:"kept,omitempty"` // refused now, but stored before, and still served so
 }
 
 type countsReport struct {
@@ -65,7 +68,8 @@ func (r *ingestReport) add(o ingest.Outcome) {
 		return
 	}
 	document := documentReport{
-		Path: o.Name, Status: o.Status, Stage: o.Rejection.Stage, Line: o.Rejection.Line, Reason: o.Rejection.Reason,
+		Path: cmp.Or(o.Path, o.Name), File: o.Name, Status: o.Status, Stage: o.Rejection.Stage, Line: o.Rejection.Line, Reason: o.Rejection.Reason,
+		Kept:  o.Kept,
 		Added: len(o.Difference.Added), Changed: len(o.Difference.Changed), Removed: len(o.Difference.Removed),
 	}
 	if o.Status == ingest.Added || o.Status == ingest.Changed {
@@ -95,8 +99,9 @@ func (r *ingestReport) text(out io.Writer) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, d := range r.Documents {
 		if d.Status == ingest.Added || d.Status == ingest.Changed {
-			_, _ = fmt.Fprintf(table, "%s\t%s\t%d questions\t%d facts\t%d specs\tcoverage %.2f\n",
-				d.Status, printable(d.Path), d.Counts.Question, d.Counts.Fact, d.Counts.Spec, d.Coverage)
+			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%d questions\t%d facts\t%d specs\t%d passages\t%.0f %% extracted\n",
+				d.Status, printable(d.Path), d.Parser, d.Counts.Question, d.Counts.Fact, d.Counts.Spec,
+				d.Counts.Passage, 100*d.Extracted)
 		}
 	}
 	if err := table.Flush(); err != nil {
@@ -120,13 +125,17 @@ func (r *ingestReport) text(out io.Writer) error {
 // textProblems prints what a reader should look at: rejections, removals and
 // warnings.
 func (r *ingestReport) textProblems(out io.Writer, d documentReport) {
-	at := printable(d.Path)
+	at := printable(d.File)
 	if d.Line > 0 {
 		at = fmt.Sprintf("%s:%d", at, d.Line)
 	}
 	switch d.Status {
 	case ingest.Rejected:
-		_, _ = fmt.Fprintf(out, "rejected  %s: %s: %s\n", at, d.Stage, printable(d.Reason))
+		kept := ""
+		if d.Kept {
+			kept = "; what was stored of it before is kept"
+		}
+		_, _ = fmt.Fprintf(out, "rejected  %s: %s: %s%s\n", at, d.Stage, printable(d.Reason), kept)
 	case ingest.Removed:
 		_, _ = fmt.Fprintf(out, "removed   %s\n", at)
 	case ingest.Added, ingest.Changed, ingest.Unchanged:

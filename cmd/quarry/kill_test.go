@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -40,6 +41,51 @@ func TestAKilledIngestIsCompletedByTheNext(t *testing.T) {
 	if err != nil || !strings.Contains(string(found), "harbour 17?") {
 		t.Errorf("search finds %s (%v)", found, err)
 	}
+}
+
+// The starter corpus is several documents. A server that is killed between two
+// of them goes on where it stopped.
+func TestAStarterCorpusThatWasInterruptedIsCompleted(t *testing.T) {
+	t.Parallel()
+	whole, broken := t.TempDir(), t.TempDir()
+	serveUntil(t, whole, func() bool { return serverReady(t, whole) })
+	for _, after := range []int{1, 2, 3} {
+		serveUntil(t, broken, func() bool { return stored(t, broken) >= after })
+	}
+	serveUntil(t, broken, func() bool { return serverReady(t, broken) })
+	if diff := cmp.Diff(allIDs(t, whole), allIDs(t, broken)); diff != "" {
+		t.Errorf("the starter corpus is not whole (-want +got):\n%s", diff)
+	}
+}
+
+// serveUntil starts a server and kills it as soon as something holds.
+func serveUntil(t *testing.T, data string, holds func() bool) {
+	t.Helper()
+	server := command(t, data, "serve", "--addr", "127.0.0.1:0")
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	look := time.NewTicker(time.Millisecond)
+	defer look.Stop()
+	for !holds() {
+		<-look.C
+	}
+	if err := server.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Wait(); err == nil {
+		t.Error("a killed server ended well")
+	}
+}
+
+func serverReady(t *testing.T, data string) bool {
+	t.Helper()
+	held, err := readHolder(filepath.Join(data, "quarry.lock"))
+	if err != nil || held.Addr == "" {
+		return false
+	}
+	status, _, err := fetch(t.Context(), "http://"+held.Addr+"/readyz", nil)
+	return err == nil && status == http.StatusOK
 }
 
 func writeNotes(t *testing.T, count int) string {

@@ -33,6 +33,9 @@ type holder struct {
 
 // String names the holder in a message.
 func (h holder) String() string {
+	if h.PID == 0 {
+		return "another process"
+	}
 	if h.Addr == "" {
 		return fmt.Sprintf("quarry %s (pid %d)", h.Command, h.PID)
 	}
@@ -59,12 +62,12 @@ func (s *session) acquire(ctx context.Context, command string) (*lock, error) {
 	ctx, cancel := context.WithTimeout(ctx, lockWait)
 	defer cancel()
 	for {
-		taken, err := l.file.TryLock()
+		taken, err := l.take(command)
 		if err != nil {
-			return nil, quarry.Errorf(quarry.KindUnavailable, "cannot lock the data directory: %v", err).Because(err)
+			return nil, err
 		}
 		if taken {
-			return l, l.write(holder{Command: command, PID: os.Getpid(), Token: newToken()})
+			return l, nil
 		}
 		other, err := readHolder(l.path)
 		if err == nil && other.Addr != "" {
@@ -78,8 +81,23 @@ func (s *session) acquire(ctx context.Context, command string) (*lock, error) {
 	}
 }
 
+// take reports whether the lock was free, and is now this process's.
+func (l *lock) take(command string) (bool, error) {
+	taken, err := l.file.TryLock()
+	if err != nil {
+		return false, quarry.Errorf(quarry.KindUnavailable, "cannot lock the data directory: %v", err).Because(err)
+	}
+	if !taken {
+		return false, nil
+	}
+	if err := l.write(holder{Command: command, PID: os.Getpid(), Token: newToken()}); err != nil {
+		return false, errors.Join(err, l.file.Unlock())
+	}
+	return true, nil
+}
+
 func inUse(data string, by holder) error {
-	return quarry.Errorf(quarry.KindUnavailable, "%s is in use by %s", data, by).WithCode("data_in_use")
+	return quarry.Errorf(quarry.KindUnavailable, "%s is in use by %s: stop it first", data, by).WithCode("data_in_use")
 }
 
 // serving puts the server's address into the lock file, for other commands to

@@ -48,9 +48,9 @@ func printRaw(out io.Writer, body []byte) error {
 	return err
 }
 
-func orNone(text *string) string {
-	if text == nil {
-		return "none"
+func orUngraded(difficulty *string) string {
+	if difficulty == nil {
+		return "ungraded"
 	}
-	return *text
+	return *difficulty
 }

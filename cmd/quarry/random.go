@@ -37,7 +37,7 @@ func (c *randomCommand) draw(s *session, from *asker) error {
 		return printRaw(s.out, body)
 	}
 	for _, q := range drawn.Items {
-		_, _ = fmt.Fprintf(s.out, "%s  [%s]\n", printable(q.Question), orNone(q.Difficulty))
+		_, _ = fmt.Fprintf(s.out, "%s  [%s]\n", printable(q.Question), orUngraded(q.Difficulty))
 		if q.Answer != nil {
 			indent(s.out, *q.Answer, "  ")
 		}

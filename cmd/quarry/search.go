@@ -24,7 +24,7 @@ func (f entryFilter) query() url.Values {
 		"topic": f.Topic, "difficulty": f.Difficulty, "style": f.Style, "document": f.Document, "collection": f.Collection,
 	} {
 		if len(values) > 0 {
-			query.Set(name, strings.Join(values, ","))
+			query.Set(name, api.Alternatives(values...))
 		}
 	}
 	return query
@@ -50,7 +50,7 @@ func (c *searchCommand) search(s *session, from *asker) error {
 	query.Set("q", strings.Join(c.Query, " "))
 	query.Set("limit", strconv.Itoa(c.Limit))
 	if len(c.Kind) > 0 {
-		query.Set("kind", strings.Join(c.Kind, ","))
+		query.Set("kind", api.Alternatives(c.Kind...))
 	}
 	var found api.SearchView
 	body, err := from.get(s.ctx, "/v1/search", query, &found)
@@ -70,6 +70,9 @@ func (c *searchCommand) print(s *session, found api.SearchView) error {
 			_, _ = fmt.Fprintf(s.out, "   %s\n", snippet)
 		}
 		_, _ = fmt.Fprintf(s.out, "   %s  %s\n", place(hit.Source), hit.URL)
+	}
+	for _, note := range found.Notes {
+		_, _ = fmt.Fprintf(s.out, "note: %s\n", printable(note))
 	}
 	_, err := fmt.Fprintf(s.out, "%d of %d\n", len(found.Items), found.Total)
 	return err

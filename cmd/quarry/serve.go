@@ -17,6 +17,7 @@ import (
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/corpus"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 // Time limits of the server. A slow client may not hold a connection for ever,
@@ -26,15 +27,18 @@ const (
 	readTimeout     = 30 * time.Second
 	writeTimeout    = 60 * time.Second
 	idleTimeout     = 2 * time.Minute
-	shutdownTimeout = 10 * time.Second
+	requestTimeout  = 15 * time.Second
+	shutdownTimeout = requestTimeout + time.Second
 	headerBytes     = 32 << 10
 )
 
 type serveCommand struct {
-	Addr         string   `help:"Address to listen on." default:"127.0.0.1:8080" env:"QUARRY_ADDR" placeholder:"HOST:PORT"`
+	Addr         string   `help:"Address to listen on (${default})." default:"127.0.0.1:8080" env:"QUARRY_ADDR" placeholder:"HOST:PORT"`
 	NoStarter    bool     `help:"Do not fill an empty database with the starter corpus." env:"QUARRY_NO_STARTER"`
 	AllowOpen    bool     `help:"Listen on an address that others can reach, although no key protects it." env:"QUARRY_ALLOW_OPEN"`
 	AllowedHosts []string `help:"Further names that the Host header may carry." env:"QUARRY_ALLOWED_HOSTS" placeholder:"HOST"`
+
+	DrainDelay time.Duration `help:"How long /readyz says no before the server stops listening, for what stands in front of it to notice." default:"0s" env:"QUARRY_DRAIN_DELAY"`
 }
 
 // Run serves until it is told to stop.
@@ -76,7 +80,7 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	addr := listener.Addr().String()
 	starter := &starterState{revision: opened.store.Revision}
 	server, err := s.handler(s.ctx, opened, api.Config{
-		Addr: addr, AllowedHosts: c.AllowedHosts, Followers: []api.Follower{starter},
+		Addr: addr, AllowedHosts: c.AllowedHosts, Followers: []api.Follower{starter}, Timeout: requestTimeout,
 	})
 	if err == nil {
 		err = held.serving(reachable(addr))
@@ -123,10 +127,7 @@ func (c *serveCommand) work(s *session, w work) error {
 	group.Go(func() error { return c.prepare(ctx, s, w) })
 	group.Go(func() error {
 		<-ctx.Done()
-		w.server.Drain()
-		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
-		defer cancel()
-		return web.Shutdown(end)
+		return c.shutDown(context.WithoutCancel(ctx), w.server, web)
 	})
 	if err := group.Wait(); err != nil && s.ctx.Err() == nil {
 		return err
@@ -134,24 +135,66 @@ func (c *serveCommand) work(s *session, w work) error {
 	return nil
 }
 
+// shutDown lets answers under way end, and cuts off what takes longer than any
+// request may.
+func (c *serveCommand) shutDown(ctx context.Context, server *api.Server, web *http.Server) error {
+	server.Drain()
+	if c.DrainDelay > 0 {
+		<-time.After(c.DrainDelay)
+	}
+	ctx, cancel := context.WithTimeout(ctx, shutdownTimeout)
+	defer cancel()
+	if err := web.Shutdown(ctx); err != nil {
+		return errors.Join(err, web.Close())
+	}
+	return nil
+}
+
 // prepare fills an empty database, lets the index catch up, says that the
-// server is ready, and follows the changes from then on.
+// server is ready, and follows the changes from then on. Without an index
+// there are still lists, look-ups and draws: the follower tries again.
 func (c *serveCommand) prepare(ctx context.Context, s *session, w work) error {
 	if err := c.fill(ctx, s, w.opened); err != nil {
 		return err
 	}
 	w.starter.done.Store(true)
-	if err := w.opened.follower.CatchUp(ctx); err != nil {
-		return err
+	address := reachable(w.listener.Addr().String())
+	if err := w.opened.follower.CatchUp(ctx); err != nil && ctx.Err() == nil {
+		_, _ = fmt.Fprintf(s.err, "quarry: http://%s answers, but cannot search yet: %v\n", address, err)
+	} else if err == nil {
+		_, _ = fmt.Fprintf(s.out, "quarry: ready at http://%s\n", address)
 	}
-	_, _ = fmt.Fprintf(s.out, "quarry: ready at http://%s\n", reachable(w.listener.Addr().String()))
 	return w.opened.follower.Run(ctx)
 }
 
-// fill ingests the starter corpus into a database that never held a document.
+// starterDone is the name under which the database remembers that the starter
+// corpus was put into it once.
+const starterDone = "starter"
+
+// mayFill reports whether the starter corpus is still to come: the database
+// holds no document, or only a part of the corpus because somebody stopped the
+// server in the middle.
+func (c *serveCommand) mayFill(ctx context.Context, store *sqlite.Store) (bool, error) {
+	if c.NoStarter {
+		return false, nil
+	}
+	done, err := store.Done(ctx, starterDone)
+	if err != nil || done {
+		return false, err
+	}
+	stats, err := store.Stats(ctx)
+	if err != nil {
+		return false, err
+	}
+	begun, err := store.Documents(ctx,
+		quarry.Filter{Collections: []string{quarry.StarterCollection}}, quarry.PageRequest{Limit: 1})
+	return stats.Documents == 0 || begun.Total > 0, err
+}
+
+// fill ingests the starter corpus into a database that is new.
 func (c *serveCommand) fill(ctx context.Context, s *session, opened *base) error {
-	stats, err := opened.store.Stats(ctx)
-	if err != nil || c.NoStarter || stats.Documents > 0 || stats.Revision > 0 {
+	wanted, err := c.mayFill(ctx, opened.store)
+	if err != nil || !wanted {
 		return err
 	}
 	sources, err := ingest.Embedded(quarry.StarterCollection, corpus.Files())
@@ -165,6 +208,9 @@ func (c *serveCommand) fill(ctx context.Context, s *session, opened *base) error
 	}
 	for _, rejection := range summary.Rejections {
 		return fmt.Errorf("starter corpus: %s: %s", rejection.Source, rejection.Reason)
+	}
+	if err := opened.store.MarkDone(ctx, starterDone); err != nil {
+		return err
 	}
 	_, _ = fmt.Fprintf(s.out, "quarry: the starter corpus gave %d questions, %d facts and %d specs\n",
 		summary.Counts.Question, summary.Counts.Fact, summary.Counts.Spec)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net/url"
@@ -59,6 +60,9 @@ func (c *specCommand) lookUp(s *session, from *asker) error {
 // conditions, and where it stands.
 func printSpecs(out io.Writer, found specList) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	slices.SortStableFunc(found.Items, func(a, b api.SpecView) int {
+		return cmp.Or(strings.Compare(a.Device.Name, b.Device.Name), strings.Compare(a.Attribute.Name, b.Attribute.Name))
+	})
 	for _, spec := range found.Items {
 		_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", printable(spec.Device.Name), printable(spec.Attribute.Name),
 			printable(written(spec.Value)), printable(stated(spec.Conditions)), place(spec.Source))

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"os"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -82,10 +83,10 @@ func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c ap
 	if err != nil {
 		return nil, err
 	}
-	c.DataID = written
+	c.DataID = written + " " + build()
 	c.Questions, c.Facts, c.Specs, c.Passages = store, store, store, store
 	c.Documents, c.Devices, c.Attributes = store, store, store
-	c.Topics, c.Stats, c.Revisions = store, store, store
+	c.Topics, c.Stats, c.Revisions, c.Evidence = store, store, store, store
 	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.lexicon, s.log, time.Now, rand.Reader, version()
 	return api.New(c)
 }
@@ -127,6 +128,9 @@ func (s *session) ask(ctx context.Context) (*asker, error) {
 func (s *session) askIndex(ctx context.Context) (*asker, error) {
 	if server, ok := s.server(); ok {
 		return overNetwork(server.Addr), nil
+	}
+	if _, err := os.Stat(s.database()); err != nil {
+		return nil, quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
 	}
 	held, err := s.acquire(ctx, "search")
 	if server, ok := s.server(); err != nil && ok {

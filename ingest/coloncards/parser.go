@@ -40,7 +40,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	if cards < fewestCards || float64(cards) < shareOfAll*float64(all) {
 		return ingest.NotMine
 	}
-	return ingest.Likely
+	return ingest.Certain
 }
 
 // Parse returns a question for every card. Any other line is the title of the
