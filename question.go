@@ -77,6 +77,16 @@ func (q Question) Claims() []string { return []string{q.Text, q.Answer} }
 // Claims returns what the variant's own source must say.
 func (v Variant) Claims() []string { return []string{v.Text, v.Answer} }
 
+// Occurrences returns what the question says, and what each of its variants
+// does.
+func (q Question) Occurrences() []Claim {
+	claims := []Claim{ClaimOf(q)}
+	for _, v := range q.Variants {
+		claims = append(claims, Claim{ID: EntryID(v.ID), Source: v.Source, Words: v.Claims()})
+	}
+	return claims
+}
+
 // Entry returns the view that indexes and hits use.
 func (q Question) Entry() Entry {
 	return Entry{

@@ -21,8 +21,7 @@ type body struct {
 	view      any
 }
 
-// answer sends a view that was computed from the revision which the request
-// began with.
+// answer sends a view that no revision of the store stands behind.
 func (s *Server) answer(c *gin.Context, view any) {
 	s.write(c, body{status: http.StatusOK, mediaType: jsonType, view: view})
 }

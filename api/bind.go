@@ -147,20 +147,22 @@ func (s *Server) checkUnitFits(p *parameters, attributes []quarry.AttributeID) {
 	for _, id := range attributes {
 		attribute, _ := s.lexicon.Attribute(id)
 		if !attribute.Measures(unit.Kind) {
-			p.refuse("unit", fmt.Sprintf("%s is not measured in %s", id, unit.Symbol), s.unitsOf(attribute)...)
+			s.refuseUnit(p, string(id), func(u quarry.Unit) bool { return attribute.Measures(u.Kind) })
 		}
 	}
 }
 
-// unitsOf returns some units that values of an attribute can be shown in.
-func (s *Server) unitsOf(attribute quarry.Attribute) []string {
+// refuseUnit says that something is not measured in the unit that is asked
+// for, and names some that fit.
+func (s *Server) refuseUnit(p *parameters, what string, fits func(quarry.Unit) bool) {
+	const most = 3
 	var symbols []string
 	for _, unit := range s.lexicon.Units() {
-		if attribute.Measures(unit.Kind) && len(symbols) < 3 {
+		if fits(unit) && len(symbols) < most {
 			symbols = append(symbols, unit.Symbol)
 		}
 	}
-	return symbols
+	p.refuse("unit", fmt.Sprintf("%s is not measured in %s", what, p.text("unit")), symbols...)
 }
 
 // bindDevices resolves names and aliases, and adds the SKUs of a family. A

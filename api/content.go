@@ -35,7 +35,7 @@ const textType = "text/plain; charset=utf-8"
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/documents/{id}/content [get]
 func (s *Server) getContent(c *gin.Context) {
-	content, err := s.documents.Content(c.Request.Context(), quarry.DocumentID(c.Param("id")))
+	content, revision, err := s.documents.Content(c.Request.Context(), quarry.DocumentID(c.Param("id")))
 	if err != nil {
 		s.fail(c, err)
 		return
@@ -48,6 +48,7 @@ func (s *Server) getContent(c *gin.Context) {
 			return
 		}
 	}
+	setRevision(c, revision)
 	c.Header("Content-Length", strconv.Itoa(len(text)))
 	c.Data(http.StatusOK, textType, text)
 }

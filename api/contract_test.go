@@ -108,6 +108,18 @@ func TestThePagesLoadWhatIsThere(t *testing.T) {
 	}
 }
 
+func TestThePagesTakeNoParameters(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	for _, path := range []string{"/", "/docs", "/docs/start.js", "/docs/swagger-ui.css"} {
+		if got := problem(t, k.raw(request(t, path+"?x=1")), http.StatusBadRequest); got.Code != "unknown_parameter" {
+			t.Errorf("%s?x=1: code = %q, want unknown_parameter", path, got.Code)
+		}
+	}
+	k.get(t, "/?x=1") // as the contract says
+	k.get(t, "/docs?x=1")
+}
+
 func TestThePagesHoldNothingThatTheirPolicyForbids(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"net/url"
 	"slices"
-	"strings"
 
 	"github.com/gin-gonic/gin"
 
@@ -31,26 +30,23 @@ const (
 type scope string
 
 // scopeOf leaves out what may change from page to page.
-func scopeOf(c *gin.Context, values url.Values) scope {
+func (s *Server) scopeOf(c *gin.Context, values url.Values) scope {
 	kept := maps.Clone(values)
 	for _, name := range []string{"cursor", "limit", "count", "seed", "hide_answers", "highlight", "explain", "facets"} {
 		kept.Del(name)
 	}
-	return scope(c.FullPath() + "?" + canonical(kept))
+	return scope(c.FullPath() + "?" + canonical(kept, s.allowed[c.FullPath()].lists))
 }
 
 // canonical writes a query so that equal questions read alike: names sorted,
-// alternatives sorted.
-func canonical(values url.Values) string {
-	sorted := make(url.Values, len(values))
-	for name, given := range values {
-		for _, value := range given {
-			words := strings.Split(value, separator)
-			for i, word := range words {
-				words[i] = strings.TrimSpace(word)
-			}
+// and the alternatives of those parameters that are lists.
+func canonical(values url.Values, lists []string) string {
+	sorted := maps.Clone(values)
+	for _, name := range lists {
+		if values.Has(name) {
+			words := splitAlternatives(values.Get(name))
 			slices.Sort(words)
-			sorted.Add(name, strings.Join(words, separator))
+			sorted.Set(name, Alternatives(words...))
 		}
 	}
 	return sorted.Encode()

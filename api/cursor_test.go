@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"strings"
 	"testing"
@@ -46,6 +47,26 @@ func TestACursorWorksOnlyWhereItWasMade(t *testing.T) {
 			if got := problem(t, answer, tc.status); got.Code != "cursor_invalid" {
 				t.Errorf("%s: code = %q, want cursor_invalid", name, got.Code)
 			}
+		}
+	}
+}
+
+func TestAQuestionWithCommasIsNoList(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	k.searcher.found = quarry.Found{Hits: []quarry.Hit{{}}, More: true, Revision: 7}
+	first := k.raw(request(t, "/v1/search?q=clay,glaze"))
+	turned := k.raw(request(t, "/v1/search?q=glaze,clay"))
+	if got := first.Header().Get("ETag"); got == "" || got == turned.Header().Get("ETag") {
+		t.Errorf("two questions have the ETag %q", got)
+	}
+	var page api.SearchView
+	if err := json.Unmarshal(first.Body.Bytes(), &page); err != nil || page.NextCursor == nil {
+		t.Fatalf("the first page has no cursor: %s", first.Body)
+	}
+	for question, want := range map[string]int{"clay,glaze": http.StatusOK, "glaze,clay": http.StatusBadRequest} {
+		if got := k.raw(request(t, "/v1/search?q="+question+"&cursor="+*page.NextCursor)).Code; got != want {
+			t.Errorf("the cursor with q=%s = %d, want %d", question, got, want)
 		}
 	}
 }

@@ -14,9 +14,9 @@ import (
 )
 
 // DeviceReader counts the claims that the store holds of each device, those
-// found in documents among them.
+// found in documents among them, and knows at which revision.
 type DeviceReader interface {
-	DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, error)
+	DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, quarry.Sequence, error)
 }
 
 // mostDeviceSpecs is how many specs come with a device; the others are read
@@ -59,7 +59,7 @@ func viewDevice(d quarry.DeviceCount) DeviceView {
 //	@Tags			devices
 //	@Produce		json
 //	@Param			q		query		string		false	"name, alias or close misspelling"	maxlength(100)	example(h100)
-//	@Param			vendor	query		[]string	false	"vendors, in any case"				collectionFormat(csv)
+//	@Param			vendor	query		[]string	false	"vendors, in any case, a comma within one as `\,`"				collectionFormat(csv)
 //	@Param			class	query		[]string	false	"kinds of device"					collectionFormat(csv)	Enums(gpu,accelerator,soc,module,interconnect,memory,format,switch,system,model,cpu,unknown)
 //	@Param			limit	query		integer		false	"devices per page"					minimum(1)	maximum(100)	default(20)
 //	@Param			cursor	query		string		false	"next_cursor of the page before"
@@ -87,12 +87,14 @@ func (s *Server) listDevices(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	known, err := s.knownDevices(c.Request.Context())
+	known, revision, err := s.knownDevices(c.Request.Context())
 	if err != nil {
 		s.fail(c, err)
 		return
 	}
-	serveListed(s, c, wanted.among(known), func(r rankedDevice) DeviceView { return viewDevice(r.DeviceCount) })
+	found := wanted.among(known)
+	found.revision = revision
+	serveListed(s, c, found, func(r rankedDevice) DeviceView { return viewDevice(r.DeviceCount) })
 }
 
 // getDevice answers one device.
@@ -143,7 +145,7 @@ func (s *Server) findDevice(ctx context.Context, name string) (quarry.Device, bo
 		return device, true, nil
 	}
 	slug := quarry.Slug(name)
-	counts, err := s.devices.DeviceCounts(ctx)
+	counts, _, err := s.devices.DeviceCounts(ctx)
 	if err != nil {
 		return quarry.Device{}, false, fmt.Errorf("read the devices: %w", err)
 	}
@@ -157,10 +159,10 @@ func (s *Server) findDevice(ctx context.Context, name string) (quarry.Device, bo
 
 // knownDevices returns the lexicon's devices and the discovered ones, by id,
 // each counted together with its SKUs.
-func (s *Server) knownDevices(ctx context.Context) ([]quarry.DeviceCount, error) {
-	counts, err := s.devices.DeviceCounts(ctx)
+func (s *Server) knownDevices(ctx context.Context) ([]quarry.DeviceCount, quarry.Sequence, error) {
+	counts, revision, err := s.devices.DeviceCounts(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("read the devices: %w", err)
+		return nil, 0, fmt.Errorf("read the devices: %w", err)
 	}
 	specs := map[quarry.DeviceID]int{}
 	var known []quarry.DeviceCount
@@ -178,7 +180,7 @@ func (s *Server) knownDevices(ctx context.Context) ([]quarry.DeviceCount, error)
 		known = append(known, quarry.DeviceCount{Device: device, Specs: sum})
 	}
 	slices.SortFunc(known, func(a, b quarry.DeviceCount) int { return cmp.Compare(a.ID, b.ID) })
-	return known, nil
+	return known, revision, nil
 }
 
 // devicesLike returns ids of the lexicon that a name comes close to.

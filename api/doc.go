@@ -21,7 +21,7 @@ package api
 //	@version					1
 //	@description				Study documents as a knowledge API: questions with answers, facts, typed hardware specs and passages, each traceable to the bytes it came from.
 //	@description
-//	@description				Lists answer `items`, `total` and `next_cursor`. A comma between the values of one parameter means or, several parameters mean and. Unknown, empty and repeated parameters are refused. Every error is an RFC 9457 problem with a stable `code`. `Quarry-Revision` is the change sequence that an answer was computed from.
+//	@description				Lists answer `items`, `total` and `next_cursor`. A comma between the values of one parameter means or, several parameters mean and. A comma that belongs to a value is written `\,` and a backslash before a comma or another one `\\`. Unknown, empty and repeated parameters are refused. Every error is an RFC 9457 problem with a stable `code`. `Quarry-Revision` is the change sequence that an answer was computed from.
 //	@license.name				Apache-2.0
 //	@license.url				https://www.apache.org/licenses/LICENSE-2.0.html
 //	@contact.name				The Quarry authors

@@ -8,12 +8,11 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// DocumentReader is what the document routes, and whoever verifies an entry,
-// need from a store.
+// DocumentReader is what the document routes need from a store.
 type DocumentReader interface {
 	Documents(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Document], error)
 	Document(ctx context.Context, id quarry.DocumentID) (quarry.Document, quarry.Sequence, error)
-	Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, error)
+	Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, quarry.Sequence, error)
 }
 
 // DocumentView is a document and what it says of itself.
@@ -62,8 +61,8 @@ func viewDocumentDetail(d quarry.Document) DocumentDetailView {
 //	@Description	Documents in the order of path and id, with their metadata. A cursor survives changes to the store.
 //	@Tags			documents
 //	@Produce		json
-//	@Param			document	query		[]string	false	"document ids or paths; an unknown one is noted"	collectionFormat(csv)
-//	@Param			collection	query		[]string	false	"collections"										collectionFormat(csv)
+//	@Param			document	query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"	collectionFormat(csv)
+//	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"										collectionFormat(csv)
 //	@Param			limit		query		integer		false	"documents per page"								minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query		string		false	"next_cursor of the page before"
 //	@Success		200			{object}	List[DocumentView]

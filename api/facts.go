@@ -51,9 +51,9 @@ func viewFact(f quarry.Fact) FactView {
 //	@Produce		json
 //	@Param			topic		query	[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)	example(memory)
 //	@Param			difficulty	query	[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
-//	@Param			subject		query	[]string	false	"pieces of the subject, in any case"						collectionFormat(csv)
-//	@Param			document	query	[]string	false	"document ids or paths; an unknown one is noted"			collectionFormat(csv)
-//	@Param			collection	query	[]string	false	"collections"												collectionFormat(csv)
+//	@Param			subject		query	[]string	false	"pieces of the subject, in any case, a comma within one as `\,`"						collectionFormat(csv)
+//	@Param			document	query	[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
+//	@Param			collection	query	[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
 //	@Param			limit		query	integer		false	"facts per page"											minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query	string		false	"next_cursor of the page before"
 //	@Success		200			{object}	List[FactView]
@@ -108,8 +108,4 @@ func (s *Server) getFact(c *gin.Context) { serveOne(s, c, s.facts.Fact, viewFact
 //	@Failure		500		{object}	Problem
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/facts/{id}/verify [get]
-func (s *Server) verifyFact(c *gin.Context) {
-	serveVerify(s, c, s.facts.Fact, func(f quarry.Fact) []claim {
-		return []claim{{id: string(f.ID), source: f.Source, words: f.Claims()}}
-	})
-}
+func (s *Server) verifyFact(c *gin.Context) { s.serveVerify(c, quarry.EntryFact) }

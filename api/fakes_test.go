@@ -31,11 +31,13 @@ type knowledge struct {
 	topics     []quarry.TopicCounts
 	next       *quarry.DrawCursor
 	place      string // the path at which every page ends
+	step       int64  // by how much the revision rises before every read
 }
 
 // begin is what every read does first.
 func (k *knowledge) begin(ctx context.Context) error {
 	k.reads.Add(1)
+	k.revision.Add(k.step)
 	if k.panics {
 		panic("the store fell over at /var/lib/secret")
 	}
@@ -154,35 +156,59 @@ func (k *knowledge) Document(ctx context.Context, id quarry.DocumentID) (quarry.
 	return one(ctx, k, k.documents, func(d quarry.Document) bool { return d.ID == id })
 }
 
-func (k *knowledge) Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, error) {
+func (k *knowledge) Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, quarry.Sequence, error) {
 	if err := k.begin(ctx); err != nil {
-		return quarry.Content{}, err
+		return quarry.Content{}, 0, err
 	}
 	content, ok := k.contents[id]
 	if !ok {
-		return content, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
+		return content, 0, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
 	}
-	return content, nil
+	return content, k.now(), nil
 }
 
-func (k *knowledge) DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, error) {
-	return k.devices, k.begin(ctx)
+func (k *knowledge) DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, quarry.Sequence, error) {
+	err := k.begin(ctx)
+	return k.devices, k.now(), err
 }
 
 func (k *knowledge) DiscoveredAttributes(ctx context.Context) ([]quarry.Attribute, error) {
 	return k.attributes, k.begin(ctx)
 }
 
-func (k *knowledge) TopicCounts(ctx context.Context) ([]quarry.TopicCounts, error) {
-	return k.topics, k.begin(ctx)
+func (k *knowledge) TopicCounts(ctx context.Context) ([]quarry.TopicCounts, quarry.Sequence, error) {
+	err := k.begin(ctx)
+	return k.topics, k.now(), err
+}
+
+func (k *knowledge) Evidence(ctx context.Context, ref quarry.EntryRef) (quarry.Evidence, error) {
+	if err := k.begin(ctx); err != nil {
+		return quarry.Evidence{}, err
+	}
+	claims := map[quarry.EntryRef][]quarry.Claim{}
+	for _, q := range k.questions {
+		claims[q.Entry().EntryRef] = q.Occurrences()
+	}
+	for _, one := range []quarry.Claimant{k.facts[0], k.specs[0], k.specs[1], k.passages[0]} {
+		claims[one.Entry().EntryRef] = []quarry.Claim{quarry.ClaimOf(one)}
+	}
+	if claims[ref] == nil {
+		return quarry.Evidence{}, quarry.Errorf(quarry.KindNotFound, "there is no %s %q", ref.Kind, ref.ID)
+	}
+	texts := map[quarry.DocumentID]quarry.StoredText{}
+	for _, document := range k.documents {
+		texts[document.ID] = quarry.StoredText{Text: k.contents[document.ID].Text, SHA256: document.TextSHA256}
+	}
+	return quarry.Evidence{Claims: claims[ref], Texts: texts, Revision: k.now()}, nil
 }
 
 func (k *knowledge) Stats(ctx context.Context) (quarry.Stats, error) {
+	err := k.begin(ctx)
 	return quarry.Stats{
 		Documents: len(k.documents), Coverage: 1, Answered: 1, Bytes: 120, Revision: k.now(),
 		Counts: quarry.Counts{Question: len(k.questions), Fact: len(k.facts)},
 		Lines:  quarry.LineCounts{Entry: 7, Structure: 2},
-	}, k.begin(ctx)
+	}, err
 }
 
 // searcher answers what it is told to, and remembers the query.

@@ -52,11 +52,13 @@ func testLexicon(tb testing.TB) *quarry.Lexicon {
 		Attributes: []quarry.Attribute{
 			{ID: "power", Name: "Power", Kind: "power", Unit: "W"},
 			{ID: "volume", Name: "Volume", Kind: "volume", Unit: "l"},
+			{ID: "content", Name: "Content", Kinds: []quarry.QuantityKind{"volume", "mass"}},
 		},
 		Units: []quarry.Unit{
 			{Symbol: "W", Kind: "power", Base: "W", Factor: 1},
 			{Symbol: "kW", Kind: "power", Base: "W", Factor: 1000},
 			{Symbol: "l", Kind: "volume", Base: "l", Factor: 1},
+			{Symbol: "kg", Kind: "mass", Base: "kg", Factor: 1},
 		},
 	})
 	if err != nil {

@@ -27,7 +27,7 @@ type oneReader[I ~string, T any] func(context.Context, I) (T, quarry.Sequence, e
 // serveList answers a part of a list.
 func serveList[T, V any](s *Server, c *gin.Context, read pageReader[T], view func(T) V) {
 	p := newParameters(c)
-	at, err := bindPage(c, p, defaultLimit)
+	at, err := s.bindPage(c, p, defaultLimit)
 	if err != nil {
 		s.fail(c, err)
 		return
@@ -74,8 +74,8 @@ type pageAsked struct {
 
 // bindPage reads limit and cursor. What is wrong with the limit is said by the
 // parameters' err, together with everything else.
-func bindPage(c *gin.Context, p *parameters, usual int) (pageAsked, error) {
-	in := scopeOf(c, p.values)
+func (s *Server) bindPage(c *gin.Context, p *parameters, usual int) (pageAsked, error) {
+	in := s.scopeOf(c, p.values)
 	after, err := in.openPosition(p.text("cursor"))
 	limit := p.whole("limit", span{1, mostPerPage, usual})
 	return pageAsked{quarry.PageRequest{After: after, Limit: limit}, in}, err
@@ -83,9 +83,10 @@ func bindPage(c *gin.Context, p *parameters, usual int) (pageAsked, error) {
 
 // listed is a list that stands in memory. The places of its items rise.
 type listed[T any] struct {
-	items []T
-	place func(T) quarry.Position
-	usual int // items per page where the caller does not say; 0 as in other lists
+	items    []T
+	place    func(T) quarry.Position
+	usual    int // items per page where the caller does not say; 0 as in other lists
+	revision quarry.Sequence
 }
 
 // after returns the part that is asked for, and the place of its last item
@@ -110,7 +111,7 @@ func comparePositions(a, b quarry.Position) int {
 // serveListed answers a part of a list that stands in memory.
 func serveListed[T, V any](s *Server, c *gin.Context, all listed[T], view func(T) V) {
 	p := newParameters(c)
-	at, err := bindPage(c, p, cmp.Or(all.usual, defaultLimit))
+	at, err := s.bindPage(c, p, cmp.Or(all.usual, defaultLimit))
 	if err := cmp.Or(err, p.err()); err != nil {
 		s.fail(c, err)
 		return
@@ -121,5 +122,5 @@ func serveListed[T, V any](s *Server, c *gin.Context, all listed[T], view func(T
 		s.fail(c, err)
 		return
 	}
-	s.answer(c, List[V]{Items: mapped(items, view), Total: len(all.items), NextCursor: cursor})
+	s.answerAt(c, all.revision, List[V]{Items: mapped(items, view), Total: len(all.items), NextCursor: cursor})
 }

@@ -39,7 +39,7 @@ func newPages() pages {
 			"/quarry.css": newStatic(styleType, web.Style()),
 			"/start.js":   newStatic(scriptType, web.Start()),
 		},
-		reference: v5emb.New("Quarry", "/openapi.json", "/docs"),
+		reference: quotingTags{v5emb.New("Quarry", "/openapi.json", "/docs")},
 	}
 }
 
@@ -53,6 +53,7 @@ func newPages() pages {
 //	@Success		200		{string}	string	"the page"
 //	@Success		304		"the caller has it already"
 //	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Router			/ [get]
 func (s *Server) getIndex(c *gin.Context) {
@@ -70,6 +71,7 @@ func (s *Server) getIndex(c *gin.Context) {
 //	@Success		200		{string}	string	"the page"
 //	@Success		304		"the caller has it already"
 //	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Router			/docs [get]
 func (s *Server) getDocs(c *gin.Context) {

@@ -21,13 +21,18 @@ const (
 	longestQuery  = 32 << 10 // bytes of a raw query string; 2,000 characters may take 24,000 when encoded
 	longestValue  = 2_000    // characters of one parameter
 	mostValues    = 50       // alternatives in one parameter
-	separator     = ","
 	codeParameter = "invalid_parameter"
 )
 
 // allowedParameters holds the query parameters of each route, by the router's
-// pattern, in alphabetical order.
-type allowedParameters map[string][]string
+// pattern.
+type allowedParameters map[string]routeParameters
+
+// routeParameters are in alphabetical order.
+type routeParameters struct {
+	names []string
+	lists []string // those of them that take several values
+}
 
 // readAllowed takes the parameters from the contract, so that what the
 // contract does not name is refused.
@@ -38,7 +43,7 @@ func readAllowed() (allowedParameters, error) {
 	}
 	allowed := allowedParameters{}
 	for _, operation := range operations {
-		allowed[routerPattern(operation.Path)] = operation.Query()
+		allowed[routerPattern(operation.Path)] = routeParameters{operation.Query(), operation.Lists()}
 	}
 	return allowed, nil
 }
@@ -64,7 +69,7 @@ func (s *Server) checkParameters(c *gin.Context) {
 		s.fail(c, quarry.Errorf(quarry.KindInvalid, "the query is not well-formed").WithCode("malformed_query").Because(err))
 		return
 	}
-	allowed := s.allowed[c.FullPath()]
+	allowed := s.allowed[c.FullPath()].names
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if err := checkParameter(name, values[name], allowed); err != nil {
 			s.fail(c, err)
@@ -144,17 +149,14 @@ func (p *parameters) list(name string) []string {
 	if !p.has(name) {
 		return nil
 	}
-	words := strings.Split(p.text(name), separator)
+	words := splitAlternatives(p.text(name))
 	if len(words) > mostValues {
 		p.refuse(name, fmt.Sprintf("has more than %d values", mostValues))
 		return nil
 	}
-	for i, word := range words {
-		words[i] = strings.TrimSpace(word)
-		if words[i] == "" {
-			p.refuse(name, "has an empty value between its commas")
-			return nil
-		}
+	if slices.Contains(words, "") {
+		p.refuse(name, "has an empty value between its commas")
+		return nil
 	}
 	return words
 }

@@ -43,8 +43,8 @@ func viewPassage(p quarry.Passage) PassageView {
 //	@Produce		json
 //	@Param			topic		query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
 //	@Param			difficulty	query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
-//	@Param			document	query		[]string	false	"document ids or paths; an unknown one is noted"			collectionFormat(csv)
-//	@Param			collection	query		[]string	false	"collections"												collectionFormat(csv)
+//	@Param			document	query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
+//	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
 //	@Param			limit		query		integer		false	"passages per page"											minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query		string		false	"next_cursor of the page before"
 //	@Success		200			{object}	List[PassageView]
@@ -99,8 +99,4 @@ func (s *Server) getPassage(c *gin.Context) { serveOne(s, c, s.passages.Passage,
 //	@Failure		500		{object}	Problem
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/passages/{id}/verify [get]
-func (s *Server) verifyPassage(c *gin.Context) {
-	serveVerify(s, c, s.passages.Passage, func(p quarry.Passage) []claim {
-		return []claim{{id: string(p.ID), source: p.Source, words: p.Claims()}}
-	})
-}
+func (s *Server) verifyPassage(c *gin.Context) { s.serveVerify(c, quarry.EntryPassage) }

@@ -101,14 +101,6 @@ func confidenceOf(g quarry.Grade) *float64 {
 	return &g.Confidence
 }
 
-func claimsOfQuestion(q quarry.Question) []claim {
-	claims := []claim{{id: string(q.ID), source: q.Source, words: q.Claims()}}
-	for _, variant := range q.Variants {
-		claims = append(claims, claim{id: string(variant.ID), source: variant.Source, words: variant.Claims()})
-	}
-	return claims
-}
-
 // listQuestions answers a part of the questions.
 //
 //	@ID				listQuestions
@@ -120,8 +112,8 @@ func claimsOfQuestion(q quarry.Question) []claim {
 //	@Param			difficulty_source	query		[]string	false	"who says how hard it is"									collectionFormat(csv)	Enums(none,stated,estimated)
 //	@Param			topic				query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
 //	@Param			style				query		[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
-//	@Param			document			query		[]string	false	"document ids or paths; an unknown one is noted"			collectionFormat(csv)
-//	@Param			collection			query		[]string	false	"collections"												collectionFormat(csv)
+//	@Param			document			query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
+//	@Param			collection			query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
 //	@Param			answered			query		boolean		false	"whether the source answers it"
 //	@Param			answer_state		query		[]string	false	"answered, answered elsewhere, or not at all"	collectionFormat(csv)	Enums(answered,likely,gap)
 //	@Param			limit				query		integer		false	"questions per page"							minimum(1)	maximum(100)	default(20)
@@ -180,6 +172,4 @@ func (s *Server) getQuestion(c *gin.Context) { serveOne(s, c, s.questions.Questi
 //	@Failure		500		{object}	Problem
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/questions/{id}/verify [get]
-func (s *Server) verifyQuestion(c *gin.Context) {
-	serveVerify(s, c, s.questions.Question, claimsOfQuestion)
-}
+func (s *Server) verifyQuestion(c *gin.Context) { s.serveVerify(c, quarry.EntryQuestion) }

@@ -39,8 +39,8 @@ type DrawView struct {
 //	@Param			difficulty_source	query		[]string	false	"who says how hard it is"									collectionFormat(csv)	Enums(none,stated,estimated)
 //	@Param			topic				query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
 //	@Param			style				query		[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
-//	@Param			document			query		[]string	false	"document ids or paths; an unknown one is noted"			collectionFormat(csv)
-//	@Param			collection			query		[]string	false	"collections"												collectionFormat(csv)
+//	@Param			document			query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
+//	@Param			collection			query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
 //	@Param			answered			query		boolean		false	"whether the source answers it"
 //	@Param			answer_state		query		[]string	false	"answered, answered elsewhere, or not at all"	collectionFormat(csv)	Enums(answered,likely,gap)
 //	@Param			count				query		integer		false	"how many to draw"								minimum(1)	maximum(50)	default(1)
@@ -60,7 +60,7 @@ type DrawView struct {
 func (s *Server) drawQuestions(c *gin.Context) {
 	ctx := c.Request.Context()
 	p := newParameters(c)
-	in := scopeOf(c, p.values)
+	in := s.scopeOf(c, p.values)
 	hide := p.yes("hide_answers", quarry.No)
 	request, notes, err := s.bindDraw(ctx, p, in)
 	if err != nil {

@@ -90,7 +90,7 @@ func (s *Server) etag(c *gin.Context, revision quarry.Sequence, followers []quar
 	}
 	state = append(state, c.Request.URL.Path...)
 	if c.Request.URL.RawQuery != "" {
-		state = append(append(state, '?'), canonical(c.Request.URL.Query())...)
+		state = append(append(state, '?'), canonical(c.Request.URL.Query(), s.allowed[c.FullPath()].lists)...)
 	}
 	number := strconv.FormatInt(int64(revision), 10)
 	sum := sha256.Sum256(append(append(state, 0), number...))
@@ -109,7 +109,7 @@ func appendState(to []byte, state quarry.FollowerState) []byte {
 // there, which is not known yet.
 func matches(header, tag string) bool {
 	opaque := strings.TrimPrefix(tag, "W/")
-	for candidate := range strings.SplitSeq(header, separator) {
+	for candidate := range strings.SplitSeq(header, ",") {
 		if strings.TrimPrefix(strings.TrimSpace(candidate), "W/") == opaque {
 			return true
 		}

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"net/http"
+	"regexp"
 	"testing"
 
 	"github.com/quarrykb/quarry"
@@ -93,6 +94,57 @@ func TestTheContractAndThePagesCanBeRevalidated(t *testing.T) {
 		r.Header.Set("If-None-Match", first.Header().Get("ETag"))
 		if got := k.do(t, r).Code; got != http.StatusNotModified {
 			t.Errorf("%s again = %d, want 304", target, got)
+		}
+	}
+}
+
+func TestWhatThePagesLoadCanBeRevalidated(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	for _, target := range []string{"/docs/start.js", "/docs/quarry.css", "/docs/swagger-ui.css", "/docs/swagger-ui-bundle.js"} {
+		for _, encoding := range []string{"identity", "gzip"} {
+			t.Run(target+" as "+encoding, func(t *testing.T) {
+				t.Parallel()
+				r := request(t, target)
+				r.Header.Set("Accept-Encoding", encoding)
+				revalidates(t, k, r)
+			})
+		}
+	}
+}
+
+// revalidates checks that an answer has a proper tag, which saves the caller
+// the second one, and which another tag does not.
+func revalidates(t *testing.T, k *kit, r *http.Request) {
+	t.Helper()
+	first := k.raw(r)
+	tag := first.Header().Get("ETag")
+	if first.Code != http.StatusOK || !regexp.MustCompile(`^(W/)?"[^"]+"$`).MatchString(tag) {
+		t.Errorf("status = %d with the ETag %q, want 200 with one in quotes", first.Code, tag)
+	}
+	for known, want := range map[string]int{tag: http.StatusNotModified, `"another"`: http.StatusOK} {
+		r.Header.Set("If-None-Match", known)
+		again := k.raw(r)
+		if got := again.Header().Get("ETag"); again.Code != want || got != tag {
+			t.Errorf("with %s: status = %d and the ETag %s, want %d and %s", known, again.Code, got, want, tag)
+		}
+		if again.Code == http.StatusNotModified && again.Body.Len() > 0 {
+			t.Errorf("304 with %d bytes", again.Body.Len())
+		}
+	}
+}
+
+func TestAnAnswerNamesTheRevisionOfItsOwnRead(t *testing.T) {
+	t.Parallel()
+	for _, target := range []string{
+		"/v1/devices", "/v1/devices/k100", "/v1/topics", "/v1/documents/" + string(notesID) + "/content", "/v1/stats",
+		"/v1/documents", "/v1/documents/" + string(notesID), "/v1/facts", onePath, onePath + "/verify",
+		"/v1/questions/q_aaaaaaaaaaaaaaaaaaaa/verify", "/v1/questions/random",
+	} {
+		k := newKit(t)
+		k.store.step = 1 // something is saved before every read
+		if got := k.get(t, target).Header().Get("Quarry-Revision"); got != "8" {
+			t.Errorf("%s names revision %q, want 8, at which it was read", target, got)
 		}
 	}
 }

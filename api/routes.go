@@ -28,11 +28,10 @@ func (s *Server) router() *gin.Engine {
 	router.NoRoute(s.noRoute)
 	router.NoMethod(s.noMethod)
 
-	router.GET("/", s.getIndex)
-	router.GET("/docs", s.getDocs)
-	router.GET("/docs/*file", s.getPageFile)
-
 	checked := router.Group("", s.checkParameters)
+	checked.GET("/", s.getIndex)
+	checked.GET("/docs", s.getDocs)
+	checked.GET("/docs/*file", s.getPageFile)
 	checked.GET(routeMetrics, s.getMetrics)
 	checked.GET(routeLive, s.getLiveness)
 	checked.GET(routeReady, s.getReadiness)

@@ -89,8 +89,8 @@ type EngineScoreView struct {
 //	@Param			topic		query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
 //	@Param			difficulty	query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
 //	@Param			style		query		[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
-//	@Param			document	query		[]string	false	"document ids or paths; an unknown one is noted"			collectionFormat(csv)
-//	@Param			collection	query		[]string	false	"collections"												collectionFormat(csv)
+//	@Param			document	query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
+//	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
 //	@Param			answered	query		boolean		false	"whether the source answers the question"
 //	@Param			facets		query		[]string	false	"what to count the hits by"					collectionFormat(csv)	Enums(kind,topic,difficulty,style,document,collection)
 //	@Param			highlight	query		boolean		false	"mark in the snippet what matched"			default(true)
@@ -111,7 +111,7 @@ type EngineScoreView struct {
 func (s *Server) search(c *gin.Context) {
 	start := s.now()
 	p := newParameters(c)
-	in := scopeOf(c, p.values)
+	in := s.scopeOf(c, p.values)
 	query, notes, err := s.bindQuery(c.Request.Context(), p, in)
 	if err != nil {
 		s.fail(c, err)

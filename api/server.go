@@ -30,6 +30,7 @@ type Config struct {
 	Topics     TopicReader
 	Stats      StatsReader
 	Revisions  RevisionReader
+	Evidence   EvidenceReader
 
 	Searcher  Searcher   // nil where there is no index: searches then answer 503
 	Followers []Follower // whatever follows the change feed
@@ -66,6 +67,7 @@ type Server struct {
 	topics     TopicReader
 	stats      StatsReader
 	revisions  RevisionReader
+	evidence   EvidenceReader
 	searcher   Searcher
 	followers  []Follower
 	lexicon    *quarry.Lexicon
@@ -101,7 +103,7 @@ func New(c Config) (*Server, error) {
 	return &Server{
 		questions: c.Questions, facts: c.Facts, specs: c.Specs, passages: c.Passages,
 		documents: c.Documents, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
-		stats: c.Stats, revisions: c.Revisions, searcher: c.Searcher, followers: c.Followers,
+		stats: c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, followers: c.Followers,
 		lexicon: c.Lexicon, build: c.Build,
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),

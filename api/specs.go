@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/gin-gonic/gin"
 
@@ -103,7 +104,7 @@ func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
 //	@Description	Specs in the order of path, line and id. With `unit` the value's bounds are converted where the unit can hold them, and its text stays as written; `min` and `max` match every claim whose interval meets theirs, an open bound counting as infinite.
 //	@Tags			specs
 //	@Produce		json
-//	@Param			device		query		[]string	false	"device ids, names or aliases; a family stands for its SKUs too; an unknown one is noted"	collectionFormat(csv)
+//	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too; an unknown one is noted"	collectionFormat(csv)
 //	@Param			attribute	query		[]string	false	"attribute ids"																				collectionFormat(csv)
 //	@Param			precision	query		[]string	false	"number formats that the value is for, or none"												collectionFormat(csv)
 //	@Param			sparsity	query		[]string	false	"whether the value counts on sparsity"														collectionFormat(csv)	Enums(dense,sparse,unstated)
@@ -113,8 +114,8 @@ func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
 //	@Param			conflict	query		boolean		false	"whether another claim disagrees"
 //	@Param			topic		query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
 //	@Param			difficulty	query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
-//	@Param			document	query		[]string	false	"document ids or paths; an unknown one is noted"			collectionFormat(csv)
-//	@Param			collection	query		[]string	false	"collections"												collectionFormat(csv)
+//	@Param			document	query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
+//	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
 //	@Param			limit		query		integer		false	"specs per page"											minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query		string		false	"next_cursor of the page before"
 //	@Success		200			{object}	List[SpecView]
@@ -142,7 +143,7 @@ func (s *Server) listSpecs(c *gin.Context) {
 //
 //	@ID				getSpec
 //	@Summary		Read one spec
-//	@Description	One spec by its id, its value converted where a unit is given.
+//	@Description	One spec by its id, its value converted where a unit is given; a unit that the value cannot be shown in is refused.
 //	@Tags			specs
 //	@Produce		json
 //	@Param			id		path		string	true	"spec id"	example(s_7k4zntq5ravcbyh6xw2m)
@@ -170,8 +171,14 @@ func (s *Server) getSpec(c *gin.Context) {
 		if err != nil {
 			return spec, revision, err
 		}
-		spec, err = s.inUnit(spec, unit)
-		return spec, revision, err
+		converted, err := s.inUnit(spec, unit)
+		if err != nil {
+			s.refuseUnit(p, fmt.Sprintf("%q", spec.Value.Text), func(u quarry.Unit) bool {
+				_, err := s.inUnit(spec, u.Symbol)
+				return err == nil
+			})
+		}
+		return converted, revision, p.err()
 	}, viewSpec)
 }
 
@@ -207,8 +214,4 @@ func (s *Server) inUnit(spec quarry.Spec, unit string) (quarry.Spec, error) {
 //	@Failure		500		{object}	Problem
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/specs/{id}/verify [get]
-func (s *Server) verifySpec(c *gin.Context) {
-	serveVerify(s, c, s.specs.Spec, func(spec quarry.Spec) []claim {
-		return []claim{{id: string(spec.ID), source: spec.Source, words: spec.Claims()}}
-	})
-}
+func (s *Server) verifySpec(c *gin.Context) { s.serveVerify(c, quarry.EntrySpec) }

@@ -75,7 +75,9 @@ func TestSpecParametersThatMakeNoSenseAreRefused(t *testing.T) {
 		"no number":              {"/v1/specs?min=NaN&unit=W", "min", []string{}},
 		"crossed bounds":         {"/v1/specs?min=4&max=3&unit=W", "min", []string{}},
 		"another quantity":       {"/v1/specs?attribute=volume&unit=kW", "unit", []string{"l"}},
-		"impossible conversion":  {"/v1/specs/s_aaaaaaaaaaaaaaaaaaaa?unit=l", "", []string{}},
+		"one of many quantities": {"/v1/specs?attribute=content&unit=W", "unit", []string{"l", "kg"}},
+		"impossible conversion":  {"/v1/specs/s_aaaaaaaaaaaaaaaaaaaa?unit=l", "unit", []string{"W", "kW"}},
+		"a unit of its own":      {"/v1/specs/s_bbbbbbbbbbbbbbbbbbbb?unit=W", "unit", []string{}},
 		"an unknown attribute":   {"/v1/specs?attribute=powr", "attribute", []string{"power"}},
 		"an unknown sparsity":    {"/v1/specs?sparsity=dence", "sparsity", []string{"dense"}},
 		"a word for conflict":    {"/v1/specs?conflict=1", "conflict", []string{"true", "false"}},
@@ -86,7 +88,7 @@ func TestSpecParametersThatMakeNoSenseAreRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			got := problem(t, newKit(t).get(t, tc.path), http.StatusBadRequest)
-			if tc.field != "" && (len(got.Errors) != 1 || got.Errors[0].Field != tc.field) {
+			if len(got.Errors) != 1 || got.Errors[0].Field != tc.field {
 				t.Errorf("errors = %+v, want one about %q", got.Errors, tc.field)
 			}
 			if name == "an unknown unit" {
@@ -112,7 +114,10 @@ func TestEverySpecFilterReachesTheStore(t *testing.T) {
 		"discovered attribute":  {"attribute=x_loudness", quarry.Filter{Attributes: []quarry.AttributeID{"x_loudness"}}},
 		"conflict":              {"conflict=true", quarry.Filter{Conflict: quarry.Yes}},
 		"a value in its base":   {"min=2&max=4&unit=kW", quarry.Filter{Value: quarry.Bounds{Min: new(2000.0), Max: new(4000.0), Unit: "W"}}},
-		"an open bound":         {"min=5&unit=W", quarry.Filter{Value: quarry.Bounds{Min: new(5.0), Unit: "W"}}},
+		"any of its quantities": {"attribute=content&min=5&unit=kg", quarry.Filter{
+			Attributes: []quarry.AttributeID{"content"}, Value: quarry.Bounds{Min: new(5.0), Unit: "kg"},
+		}},
+		"an open bound": {"min=5&unit=W", quarry.Filter{Value: quarry.Bounds{Min: new(5.0), Unit: "W"}}},
 		"conditions": {"precision=FP16&sparsity=dense,sparse", quarry.Filter{Conditions: map[quarry.Axis][]string{
 			"precision": {"fp16"}, "sparsity": {"dense", "sparse"},
 		}}},

@@ -9,9 +9,9 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// TopicReader counts the entries of each topic.
+// TopicReader counts the entries of each topic, and knows at which revision.
 type TopicReader interface {
-	TopicCounts(ctx context.Context) ([]quarry.TopicCounts, error)
+	TopicCounts(ctx context.Context) ([]quarry.TopicCounts, quarry.Sequence, error)
 }
 
 // TopicView is a node of the taxonomy with the entries that bear it. Entries
@@ -86,7 +86,7 @@ func viewDifficulties(counts map[quarry.Difficulty]int) DifficultyCountsView {
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/topics [get]
 func (s *Server) listTopics(c *gin.Context) {
-	counted, err := s.topics.TopicCounts(c.Request.Context())
+	counted, revision, err := s.topics.TopicCounts(c.Request.Context())
 	if err != nil {
 		s.fail(c, fmt.Errorf("count the topics: %w", err))
 		return
@@ -94,7 +94,7 @@ func (s *Server) listTopics(c *gin.Context) {
 	serveListed(s, c, listed[placedTopic]{
 		items: placeTopics(s.lexicon.Topics(), counted),
 		place: func(t placedTopic) quarry.Position { return quarry.Position{Line: t.place, ID: quarry.EntryID(t.ID)} },
-		usual: mostPerPage,
+		usual: mostPerPage, revision: revision,
 	}, viewTopic)
 }
 

@@ -2,12 +2,18 @@ package api
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
 )
+
+// EvidenceReader knows what an entry says and what its documents do. All of it
+// is of one moment: a document that is read again in between would look like an
+// entry that its source does not bear out.
+type EvidenceReader interface {
+	Evidence(ctx context.Context, ref quarry.EntryRef) (quarry.Evidence, error)
+}
 
 // VerificationView is the answer to: does the source really say this?
 type VerificationView struct {
@@ -39,61 +45,20 @@ type VariantEvidenceView struct {
 	ID string `json:"id" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
 }
 
-// claim is what one occurrence of an entry says, and where.
-type claim struct {
-	id     string
-	source quarry.Source
-	words  []string
-}
-
 // serveVerify holds an entry, and each further occurrence of it, against the
 // stored text of its document.
-func serveVerify[I ~string, T any](s *Server, c *gin.Context, read oneReader[I, T], claims func(T) []claim) {
-	ctx := c.Request.Context()
-	one, revision, err := read(ctx, I(c.Param("id")))
+func (s *Server) serveVerify(c *gin.Context, kind quarry.EntryKind) {
+	ref := quarry.EntryRef{Kind: kind, ID: quarry.EntryID(c.Param("id"))}
+	evidence, err := s.evidence.Evidence(c.Request.Context(), ref)
 	if err != nil {
 		s.fail(c, err)
 		return
 	}
-	evidence, err := s.weigh(ctx, claims(one))
-	if err != nil {
-		s.fail(c, err)
-		return
+	views := make([]VariantEvidenceView, 0, len(evidence.Claims))
+	for i, found := range evidence.Verify() {
+		views = append(views, VariantEvidenceView{ID: string(evidence.Claims[i].ID), EvidenceView: viewEvidence(found)})
 	}
-	s.answerAt(c, revision, VerificationView{EvidenceView: evidence[0].EvidenceView, Variants: evidence[1:]})
-}
-
-// weigh verifies claims in their order. A document is read once, however many
-// claims it makes.
-func (s *Server) weigh(ctx context.Context, claims []claim) ([]VariantEvidenceView, error) {
-	verifiers := map[quarry.DocumentID]*quarry.Verifier{}
-	weighed := make([]VariantEvidenceView, 0, len(claims))
-	for _, claim := range claims {
-		id := claim.source.DocumentID
-		if verifiers[id] == nil {
-			verifier, err := s.verifier(ctx, id)
-			if err != nil {
-				return nil, err
-			}
-			verifiers[id] = verifier
-		}
-		found := verifiers[id].Verify(claim.source, claim.words...)
-		weighed = append(weighed, VariantEvidenceView{ID: claim.id, EvidenceView: viewEvidence(found)})
-	}
-	return weighed, nil
-}
-
-// verifier reads a document's text and the hash that was recorded for it.
-func (s *Server) verifier(ctx context.Context, id quarry.DocumentID) (*quarry.Verifier, error) {
-	document, _, err := s.documents.Document(ctx, id)
-	if err != nil {
-		return nil, fmt.Errorf("read document %s: %w", id, err)
-	}
-	content, err := s.documents.Content(ctx, id)
-	if err != nil {
-		return nil, fmt.Errorf("read the text of document %s: %w", id, err)
-	}
-	return quarry.NewVerifier(content.Text, document.TextSHA256), nil
+	s.answerAt(c, evidence.Revision, VerificationView{EvidenceView: views[0].EvidenceView, Variants: views[1:]})
 }
 
 func viewEvidence(v quarry.Verification) EvidenceView {

@@ -82,7 +82,7 @@ func (b *base) handler(addr string) (*api.Server, error) {
 	return api.New(api.Config{
 		Questions: b.store, Facts: b.store, Specs: b.store, Passages: b.store,
 		Documents: b.store, Devices: b.store, Attributes: b.store,
-		Topics: b.store, Stats: b.store, Revisions: b.store,
+		Topics: b.store, Stats: b.store, Revisions: b.store, Evidence: b.store,
 		Searcher: b.searcher, Followers: []api.Follower{b.follower}, Lexicon: b.lexicon,
 		Build: "bench", Addr: addr, Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.Reader,
 	})

@@ -34,13 +34,24 @@ type Parameter struct {
 	Name     string `json:"name"`
 	In       string `json:"in"` // "query", "path" or "header"
 	Required bool   `json:"required"`
+	List     bool   `json:"-"` // it takes several values, separated by commas
 }
 
 // Query returns the names of the operation's query parameters, sorted.
 func (o Operation) Query() []string {
+	return o.names(func(p Parameter) bool { return p.In == "query" })
+}
+
+// Lists returns the names of those query parameters that take several values,
+// sorted.
+func (o Operation) Lists() []string {
+	return o.names(func(p Parameter) bool { return p.In == "query" && p.List })
+}
+
+func (o Operation) names(want func(Parameter) bool) []string {
 	var names []string
 	for _, parameter := range o.Parameters {
-		if parameter.In == "query" {
+		if want(parameter) {
 			names = append(names, parameter.Name)
 		}
 	}
@@ -76,11 +87,22 @@ func Operations() ([]Operation, error) {
 
 func readOperation(raw json.RawMessage) (Operation, error) {
 	var read struct {
-		ID         string      `json:"operationId"`
-		Parameters []Parameter `json:"parameters"`
+		ID         string `json:"operationId"`
+		Parameters []struct {
+			Parameter
+
+			Schema struct {
+				Type string `json:"type"`
+			} `json:"schema"`
+		} `json:"parameters"`
 	}
 	if err := json.Unmarshal(raw, &read); err != nil {
 		return Operation{}, err
 	}
-	return Operation{ID: read.ID, Parameters: read.Parameters}, nil
+	operation := Operation{ID: read.ID}
+	for _, parameter := range read.Parameters {
+		parameter.List = parameter.Schema.Type == "array"
+		operation.Parameters = append(operation.Parameters, parameter.Parameter)
+	}
+	return operation, nil
 }

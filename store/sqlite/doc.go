@@ -14,8 +14,13 @@
 // The write-ahead log is used with synchronous=NORMAL. Killing the process
 // loses nothing that was committed. A power cut may lose the last commits,
 // never the consistency of the file; what is lost is documents, which the next
-// run of ingest finds missing and completes. FULL would buy nothing but an
-// fsync for every document.
+// run of ingest finds missing and completes, and deletions, which have to be
+// asked for again. FULL would buy that back with an fsync for every document.
+//
+// It is safe because nobody mistakes the shorter feed for the one they read:
+// every opening for writing begins a session, and [Store.Continues] tells an
+// index that has seen what was lost, whose files may be on the disk already, to
+// begin anew. Without that check this would have to be FULL.
 //
 // # What is derived
 //

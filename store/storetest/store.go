@@ -26,11 +26,12 @@ type Writer interface {
 	PreviewDelete(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error)
 }
 
-// Library knows documents and their texts.
+// Library knows documents, their texts, and what entries take from them.
 type Library interface {
 	StoredDocument(ctx context.Context, collection, path string) (quarry.StoredDocument, error)
 	StoredDocuments(ctx context.Context, collection, root string) ([]quarry.StoredDocument, error)
 	Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, quarry.Sequence, error)
+	Evidence(ctx context.Context, ref quarry.EntryRef) (quarry.Evidence, error)
 	Check(ctx context.Context) error
 }
 
@@ -42,7 +43,6 @@ type Reader interface {
 	Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error)
 	Passage(ctx context.Context, id quarry.PassageID) (quarry.Passage, quarry.Sequence, error)
 	DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry.Draw, error)
-	Evidence(ctx context.Context, ref quarry.EntryRef) (quarry.Evidence, error)
 }
 
 // Lists lists items of one kind.
