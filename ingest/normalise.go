@@ -69,9 +69,10 @@ type normaliser struct {
 	faults   []error
 }
 
-// keep normalises every entry and drops those that are left without a text.
+// keep normalises every entry, in place, and drops those that are left without
+// a text.
 func keep[T any](found []T, do func(*T) bool) []T {
-	kept := make([]T, 0, len(found))
+	kept := found[:0]
 	for i := range found {
 		if do(&found[i]) {
 			kept = append(kept, found[i])

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"iter"
 	"sort"
 	"strings"
 	"unicode"
@@ -43,6 +44,17 @@ func (t *Text) Line(n int) string {
 }
 
 const byteOrderMark = "\ufeff"
+
+// Each yields all lines in their order, as Line returns them.
+func (t *Text) Each() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for n := 1; n <= t.Lines(); n++ {
+			if !yield(t.Line(n)) {
+				return
+			}
+		}
+	}
+}
 
 // Blank reports whether a line holds nothing but white space.
 func (t *Text) Blank(n int) bool { return strings.TrimSpace(t.Line(n)) == "" }

@@ -17,32 +17,34 @@ func New(lexicon *quarry.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "alternating", Version: 1} }
 
-// How the lines of the layout look: nearly all first lines of a pair ask, and
-// nearly no second ones.
+// How the lines of the layout look: of the first lines of the pairs at most one
+// in ten does not ask, of the second ones at most one in five does.
 const (
 	fewestPairs    = 2
-	shareAsking    = 0.9
-	shareAnswering = 0.8
+	silentOneIn    = 10
+	askingOneIn    = 5
+	linesOfOnePair = 2
 )
 
-// Recognise pairs the lines that are not blank and counts.
+// Recognise pairs the lines that are not blank and counts, up to where too many
+// pairs do not look like a question and its answer.
 func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	lines := written(text)
-	pairs := len(lines) / 2
-	if pairs < fewestPairs || len(lines)%2 != 0 {
+	pairs := len(lines) / linesOfOnePair
+	if pairs < fewestPairs || len(lines)%linesOfOnePair != 0 {
 		return ingest.NotMine
 	}
-	asking, answering := 0, 0
-	for i := 0; i < len(lines); i += 2 {
-		if phrase.IsQuestion(text.Line(lines[i])) {
+	silent, asking := 0, 0 // first lines that do not ask, and second ones that do
+	for i := 0; i < len(lines); i += linesOfOnePair {
+		if !phrase.IsQuestion(text.Line(lines[i])) {
+			silent++
+		}
+		if phrase.IsQuestion(text.Line(lines[i+1])) {
 			asking++
 		}
-		if !phrase.IsQuestion(text.Line(lines[i+1])) {
-			answering++
+		if silent*silentOneIn > pairs || asking*askingOneIn > pairs {
+			return ingest.NotMine
 		}
-	}
-	if float64(asking) < shareAsking*float64(pairs) || float64(answering) < shareAnswering*float64(pairs) {
-		return ingest.NotMine
 	}
 	return ingest.Likely
 }

@@ -42,38 +42,38 @@ func (r *Reader) Grid(g Grid) Found {
 // rowFact states a row: its label is the subject, header and cell of the
 // others are the statement. Surplus cells stay in it without a header.
 func rowFact(g Grid, row []Cell) (quarry.Fact, bool) {
+	if len(row) == 0 {
+		return quarry.Fact{}, false
+	}
+	header := rowSpan(g.Header)
+	named := header.ByteEnd-header.ByteStart <= longestHeader
+	fact := quarry.Fact{Citations: row[0].Citations}
 	var statement []string
-	fact := quarry.Fact{}
-	var context []quarry.Context
-	for i, cell := range row {
+	for i, cell := range row[1:] {
 		fact.Citations = append(fact.Citations, cell.Citations...)
-		if i == 0 || cell.empty() {
-			continue
+		switch {
+		case cell.empty():
+		case named && i+1 < len(g.Header) && !g.Header[i+1].empty():
+			statement = append(statement, g.Header[i+1].Text+": "+cell.Text)
+		default:
+			statement = append(statement, cell.Text)
 		}
-		if i < len(g.Header) && !g.Header[i].empty() {
-			statement = append(statement, g.Header[i].Text+": "+cell.Text)
-			continue
-		}
-		statement = append(statement, cell.Text)
-	}
-	if len(row) == 0 || len(statement) == 0 {
-		return fact, false
-	}
-	if span, ok := headerSpan(g); ok {
-		context = append(context, quarry.Context{Role: quarry.RoleHeader, Span: span})
 	}
 	fact.Subject, fact.Statement = g.Place.Subject(row[0].Text), strings.Join(statement, "; ")
 	if fact.Subject == "" {
 		fact.Subject = firstWords(fact.Statement)
 	}
+	var context []quarry.Context
+	if named {
+		context = append(context, quarry.Context{Role: quarry.RoleHeader, Span: header})
+	}
 	fact.Source = g.Place.source(rowSpan(row), context...)
-	return fact, true
+	return fact, len(statement) > 0
 }
 
-func headerSpan(g Grid) (quarry.Span, bool) {
-	span := rowSpan(g.Header)
-	return span, span.ByteEnd > span.ByteStart
-}
+// longestHeader is the longest header row, in bytes, that its rows repeat as
+// their context. Rows under a longer one state their cells without it.
+const longestHeader = 1500
 
 // rowSpan covers a row from its first to its last cell that is not empty.
 func rowSpan(row []Cell) quarry.Span {

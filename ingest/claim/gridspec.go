@@ -13,7 +13,7 @@ func (r *Reader) gridSpecs(g Grid) []quarry.Spec {
 	var specs []quarry.Spec
 	columns := r.columnDevices(g)
 	for _, row := range g.Rows {
-		if len(row) < 2 || row[0].empty() {
+		if len(row) < 2 || !isLabel(row[0]) || isComparison(row[0].Text) {
 			continue
 		}
 		if len(columns) > 0 {
@@ -32,12 +32,18 @@ func (r *Reader) gridSpecs(g Grid) []quarry.Spec {
 func (r *Reader) columnDevices(g Grid) map[int]quarry.DeviceMention {
 	devices := map[int]quarry.DeviceMention{}
 	for i, cell := range g.Header {
-		if device, ok := r.labelDevice(cell.Text); ok && i > 0 && !isComparison(cell.Text) {
+		if i == 0 || !isLabel(cell) || isComparison(cell.Text) {
+			continue
+		}
+		if device, ok := r.labelDevice(cell.Text); ok {
 			devices[i] = device
 		}
 	}
 	return devices
 }
+
+// isLabel reports whether a cell is short enough to name something.
+func isLabel(cell Cell) bool { return !cell.empty() && len(cell.Text) <= longestLabel }
 
 // labelDevice returns the device that a header or a row's label is the name of,
 // or the only one that it names.
@@ -46,17 +52,6 @@ func (r *Reader) labelDevice(label string) (quarry.DeviceMention, bool) {
 		return quarry.DeviceMention{Device: device, Written: label}, true
 	}
 	return r.onlyDevice(label)
-}
-
-// isComparison reports whether a column compares instead of stating.
-func isComparison(header string) bool {
-	words := strings.Fields(quarry.SlugWith(header, ' '))
-	for _, word := range []string{"improvement", "advantage", "speedup", "vs", "versus", "gain", "difference", "ratio"} {
-		if slices.Contains(words, word) {
-			return true
-		}
-	}
-	return false
 }
 
 func (r *Reader) attributeRow(g Grid, row []Cell, devices map[int]quarry.DeviceMention) []quarry.Spec {
@@ -82,7 +77,7 @@ func (r *Reader) attributeRow(g Grid, row []Cell, devices map[int]quarry.DeviceM
 func (r *Reader) deviceRow(g Grid, row []Cell, device quarry.DeviceMention) []quarry.Spec {
 	var specs []quarry.Spec
 	for i, cell := range row[1:] {
-		if i+1 >= len(g.Header) || isComparison(g.Header[i+1].Text) {
+		if i+1 >= len(g.Header) || !isLabel(g.Header[i+1]) || isComparison(g.Header[i+1].Text) {
 			continue
 		}
 		header := g.Header[i+1]
@@ -103,7 +98,7 @@ func (r *Reader) deviceRow(g Grid, row []Cell, device quarry.DeviceMention) []qu
 // or a condition.
 func (r *Reader) cellSpec(cell Cell, around, label string, c claimed) (quarry.Spec, bool) {
 	quantity, ok := r.lexicon.ReadQuantity(cell.Text)
-	if !ok {
+	if !ok || isRelative(quantity, cell.Text) {
 		return quarry.Spec{}, false
 	}
 	if quantity.Unit == "" {

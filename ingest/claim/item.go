@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -45,40 +46,58 @@ func firstWords(text string) string {
 // itemSpecs reads the numbers of a keyed item, one part at a time: "40 MB
 // (H100), 6 MB (A100)" are two claims.
 func (r *Reader) itemSpecs(item Item) []quarry.Spec {
+	if len(item.Key) > longestLabel {
+		return nil
+	}
 	attributes := r.lexicon.FindAttributes(item.Key)
 	if len(attributes) == 0 {
 		return nil
 	}
 	var specs []quarry.Spec
 	for _, part := range parts(item.Value) {
-		quantity, ok := r.lexicon.ReadQuantity(part)
-		if !ok {
-			continue
+		if spec, ok := r.partSpec(part, item, attributes); ok {
+			specs = append(specs, spec)
 		}
-		device, ok := r.deviceOf(part, item)
-		if !ok {
-			continue
-		}
-		attribute, ok := choose(attributes, device, r.kindOf(quantity.Unit))
-		if !ok {
-			continue
-		}
-		specs = append(specs, r.spec(claimed{
-			device: device, attribute: quarry.AttributeMention{Attribute: attribute, Written: item.Key},
-			quantity: quantity, words: part, place: item.Place, span: item.Span,
-		}))
 	}
 	return specs
 }
 
-// parts splits a value at commas and semicolons that no digit follows at once.
+func (r *Reader) partSpec(part string, item Item, attributes []quarry.Attribute) (quarry.Spec, bool) {
+	quantity, ok := r.lexicon.ReadQuantity(part)
+	if !ok || isRelative(quantity, part) {
+		return quarry.Spec{}, false
+	}
+	part = beforeComparison(part)
+	device, ok := r.deviceOf(part, item)
+	if !ok {
+		return quarry.Spec{}, false
+	}
+	attribute, ok := choose(attributes, device, r.kindOf(quantity.Unit))
+	if !ok {
+		return quarry.Spec{}, false
+	}
+	return r.spec(claimed{
+		device: device, attribute: quarry.AttributeMention{Attribute: attribute, Written: item.Key},
+		quantity: quantity, words: part, place: item.Place, span: item.Span,
+	}), true
+}
+
+// parts splits a value at commas and semicolons that white space follows,
+// outside of brackets.
 func parts(value string) []string {
 	var found []string
-	start := 0
+	start, depth := 0, 0
 	for i := range len(value) - 1 {
-		if (value[i] == ',' || value[i] == ';') && value[i+1] == ' ' {
-			found = append(found, strings.TrimSpace(value[start:i]))
-			start = i + 1
+		switch value[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth--
+		case ',', ';':
+			if depth <= 0 && value[i+1] == ' ' {
+				found = append(found, strings.TrimSpace(value[start:i]))
+				start = i + 1
+			}
 		}
 	}
 	return append(found, strings.TrimSpace(value[start:]))
@@ -86,35 +105,43 @@ func parts(value string) []string {
 
 // deviceOf looks for the device nearest to a number: in its own words, in the
 // key, in the labels from the inside out, and in the headings from the last.
+// The nearest text that names any device decides: where it names several, or
+// compares, nobody can tell whose the number is.
 func (r *Reader) deviceOf(part string, item Item) (quarry.DeviceMention, bool) {
 	texts := []string{part, item.Key}
-	for i := len(item.Place.Labels) - 1; i >= 0; i-- {
-		texts = append(texts, item.Place.Labels[i].Text)
+	for _, label := range slices.Backward(item.Place.Labels) {
+		texts = append(texts, label.Text)
 	}
-	for i := len(item.Place.Headings) - 1; i >= 0; i-- {
-		texts = append(texts, item.Place.Headings[i])
+	for _, heading := range slices.Backward(item.Place.Headings) {
+		texts = append(texts, heading)
 	}
 	for _, text := range texts {
-		if device, ok := r.onlyDevice(text); ok {
-			return device, true
+		if named := r.carriers(text); len(named) > 0 {
+			return named[0], len(named) == 1 && !isComparison(text)
 		}
 	}
 	return quarry.DeviceMention{}, false
 }
 
 // onlyDevice returns the device that a text names where it names one that can
-// carry numbers and no other: a heading with two devices says nothing of whose
-// the number is.
+// carry numbers and no other.
 func (r *Reader) onlyDevice(text string) (quarry.DeviceMention, bool) {
-	var only quarry.DeviceMention
-	for _, device := range r.lexicon.DevicesIn(text) {
-		if device.Class == quarry.ClassFormat || device.Class == quarry.ClassMemory {
-			continue
-		}
-		if only.ID != "" && only.ID != device.ID {
-			return quarry.DeviceMention{}, false
-		}
-		only = device
+	named := r.carriers(text)
+	if len(named) != 1 {
+		return quarry.DeviceMention{}, false
 	}
-	return only, only.ID != ""
+	return named[0], true
+}
+
+// carriers returns the devices that a text names and that can carry numbers,
+// each once.
+func (r *Reader) carriers(text string) []quarry.DeviceMention {
+	var named []quarry.DeviceMention
+	for _, device := range r.lexicon.DevicesIn(text) {
+		known := slices.ContainsFunc(named, func(d quarry.DeviceMention) bool { return d.ID == device.ID })
+		if !known && device.Class != quarry.ClassFormat && device.Class != quarry.ClassMemory {
+			named = append(named, device)
+		}
+	}
+	return named
 }

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -20,10 +21,21 @@ type Label struct {
 	Span quarry.Span
 }
 
-// Under returns the place below one more label.
+// Limits of the labels that one statement stands under: every statement repeats
+// them as its context.
+const (
+	mostLabels   = 8
+	longestLabel = 250 // bytes of its line
+)
+
+// Under returns the place below one more label. Of labels that are nested too
+// deeply the innermost speak; a line too long to be a label speaks for nothing.
 func (p Place) Under(label Label) Place {
-	labels := append([]Label{}, p.Labels...)
-	return Place{Headings: p.Headings, Labels: append(labels, label)}
+	if label.Text == "" || label.Span.ByteEnd-label.Span.ByteStart > longestLabel {
+		return p
+	}
+	above := p.Labels[max(0, len(p.Labels)+1-mostLabels):]
+	return Place{Headings: p.Headings, Labels: append(slices.Clone(above), label)}
 }
 
 // longestSubjectLabel is the most words of a label that names a subject; a
@@ -70,24 +82,15 @@ func naming(headings []string) []string {
 	return headings[max(n-1, 0):]
 }
 
-// longestContext bounds the context of one entry, in bytes: it is evidence,
-// not another copy of the section.
-const longestContext = 2000
-
-// source returns the source of a statement here.
+// source returns the source of a statement here. Context that its own span
+// contains is left out, and so is an empty cell.
 func (p Place) source(span quarry.Span, context ...quarry.Context) quarry.Source {
-	source := quarry.Source{Span: span, Heading: append([]string{}, p.Headings...)}
-	size := 0
-	for i := len(p.Labels) - 1; i >= 0; i-- {
-		label := p.Labels[i].Span
-		if size += label.ByteEnd - label.ByteStart; size > longestContext {
-			break
-		}
-		source.Context = append(source.Context, quarry.Context{Role: quarry.RoleKeyedParent, Span: label})
+	source := quarry.Source{Span: span, Heading: slices.Clone(p.Headings)}
+	for _, label := range slices.Backward(p.Labels) {
+		source.Context = append(source.Context, quarry.Context{Role: quarry.RoleKeyedParent, Span: label.Span})
 	}
 	for _, piece := range context {
-		size += piece.Span.ByteEnd - piece.Span.ByteStart
-		if size <= longestContext && !span.Contains(piece.Span) {
+		if piece.Span.ByteStart < piece.Span.ByteEnd && !span.Contains(piece.Span) {
 			source.Context = append(source.Context, piece)
 		}
 	}

@@ -69,11 +69,10 @@ func (r *Reader) conditions(c claimed) quarry.Conditions {
 	if strings.HasSuffix(strings.TrimSpace(c.quantity.Text), "*") {
 		conditions[quarry.AxisBasis] = "estimated"
 	}
-	for axis, phrases := range perPhrases() {
-		for _, phrase := range phrases {
-			if strings.Contains(" "+strings.Join(words, " ")+" ", " "+phrase+" ") {
-				conditions[quarry.AxisPer] = axis
-			}
+	said := " " + strings.Join(words, " ") + " "
+	for _, per := range perPhrases() {
+		if strings.Contains(said, " "+per.phrase+" ") {
+			conditions[quarry.AxisPer] = per.value
 		}
 	}
 	return conditions
@@ -94,10 +93,21 @@ func state(conditions quarry.Conditions, word string) {
 	}
 }
 
-func perPhrases() map[string][]string {
-	return map[string][]string{
-		"gpu": {"per gpu"}, "sm": {"per sm"}, "link": {"per link"}, "pin": {"per pin"},
-		"tile": {"per tile"}, "core": {"per core"}, "system": {"per system", "system total"},
+// perPhrase is a phrase that says of what a number is the share.
+type perPhrase struct{ phrase, value string }
+
+// perPhrases lists them, the widest last: of a number that is said both of a
+// part and of the whole, the whole counts.
+func perPhrases() []perPhrase {
+	return []perPhrase{
+		{"per pin", "pin"},
+		{"per core", "core"},
+		{"per tile", "tile"},
+		{"per sm", "sm"},
+		{"per link", "link"},
+		{"per gpu", "gpu"},
+		{"per system", "system"},
+		{"system total", "system"},
 	}
 }
 

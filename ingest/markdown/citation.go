@@ -13,39 +13,56 @@ import (
 // own and carries a web address is a citation mark: its address is kept, the
 // element and what it shows fall away. Any other tag falls away alone.
 func (w *inlineWriter) tag(raw *ast.RawHTML) {
-	var source strings.Builder
-	for i := range raw.Segments.Len() {
-		segment := raw.Segments.At(i)
-		source.Write(segment.Value(w.source))
+	if raw.Segments.Len() == 0 {
+		return
 	}
-	tokens := html.NewTokenizer(strings.NewReader(source.String()))
+	tokens := html.NewTokenizer(strings.NewReader(w.markup(raw)))
 	kind := tokens.Next()
 	token := tokens.Token()
 	switch {
 	case kind == html.EndTagToken && token.Data == w.citing:
 		w.citing = ""
-	case kind == html.StartTagToken && token.DataAtom == 0:
-		w.cite(token)
+		w.citations[len(w.citations)-1].end = endOf(raw)
+	case w.citing != "" || kind != html.StartTagToken && kind != html.SelfClosingTagToken:
 	case token.Data == "br":
-		w.add(" ", w.last())
+		w.add(" ", raw.Segments.At(0).Start)
+	case token.Data == "a":
+		w.cite(quarry.Citation{URL: attribute(token, "href")}, endOf(raw))
+	case token.DataAtom == 0:
+		w.mark(raw, token)
 	}
 }
 
-func (w *inlineWriter) cite(token html.Token) {
-	var citation quarry.Citation
-	for _, attribute := range token.Attr {
-		if isWeb(attribute.Val) {
-			citation.URL = attribute.Val
-		}
-		if attribute.Key == "index" || attribute.Key == "label" || attribute.Key == "id" {
-			citation.Label = attribute.Val
+// mark keeps a citation mark. What it shows is left out up to its end tag; a
+// mark that is never closed shows nothing.
+func (w *inlineWriter) mark(raw *ast.RawHTML, token html.Token) {
+	before := len(w.citations)
+	for _, one := range token.Attr {
+		if len(w.citations) == before {
+			w.cite(quarry.Citation{URL: one.Val, Label: attribute(token, "index", "label", "id")}, endOf(raw))
 		}
 	}
-	if citation.URL == "" {
-		return
+	if len(w.citations) > before && w.closed(raw, token.Data) {
+		w.citing = token.Data
 	}
-	w.citing = token.Data
-	w.citations = append(w.citations, citation)
+}
+
+// longestLabel is the most inline nodes that a citation mark shows.
+const longestLabel = 8
+
+// closed reports whether an end tag of this name follows soon.
+func (w *inlineWriter) closed(raw ast.Node, name string) bool {
+	node := raw.NextSibling()
+	for range longestLabel {
+		if node == nil {
+			return false
+		}
+		if tag, ok := node.(*ast.RawHTML); ok && strings.HasPrefix(strings.ToLower(w.markup(tag)), "</"+name) {
+			return true
+		}
+		node = node.NextSibling()
+	}
+	return false
 }
 
 // label reads what a citation element shows: its label, where no attribute
@@ -55,4 +72,27 @@ func (w *inlineWriter) label(node ast.Node) {
 	if text, ok := node.(*ast.Text); ok && w.citations[last].Label == "" {
 		w.citations[last].Label = string(text.Segment.Value(w.source))
 	}
+}
+
+func (w *inlineWriter) markup(raw *ast.RawHTML) string {
+	var source strings.Builder
+	for i := range raw.Segments.Len() {
+		segment := raw.Segments.At(i)
+		source.Write(segment.Value(w.source))
+	}
+	return source.String()
+}
+
+func endOf(raw *ast.RawHTML) int { return raw.Segments.At(raw.Segments.Len() - 1).Stop }
+
+// attribute returns the first of an element's attributes that has a value.
+func attribute(token html.Token, names ...string) string {
+	for _, name := range names {
+		for _, one := range token.Attr {
+			if one.Key == name && one.Val != "" {
+				return one.Val
+			}
+		}
+	}
+	return ""
 }

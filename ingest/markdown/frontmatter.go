@@ -1,10 +1,13 @@
 package markdown
 
 import (
+	"bytes"
+	"fmt"
 	"strings"
 
 	"github.com/goccy/go-yaml"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 )
 
@@ -16,7 +19,7 @@ const maxFrontMatter = 16 << 10
 
 // frontMatter reads the YAML block at the head of a document, blanks it out of
 // the source and returns the first line behind it.
-func (r *reader) frontMatter(source []byte) int {
+func (r *reader) frontMatter() int {
 	last := r.frontMatterEnd()
 	if last == 0 {
 		return 1
@@ -25,9 +28,9 @@ func (r *reader) frontMatter(source []byte) int {
 	if end > maxFrontMatter {
 		r.found.Warnings = append(r.found.Warnings, "front matter over 16 kB was not read")
 	} else {
-		r.metadata(string(source[r.text.LineEnd(1):r.text.LineStart(last)]))
+		r.metadata(r.text.Bytes[r.text.LineEnd(1):r.text.LineStart(last)])
 	}
-	blank(source, 0, end)
+	blank(r.source, 0, end)
 	r.found.Marks = append(r.found.Marks, ingest.Structure(1, last, "front matter"))
 	return last + 1
 }
@@ -53,44 +56,57 @@ func (r *reader) frontMatterEnd() int {
 	return 0
 }
 
-// metadata decodes the keys that a document's metadata has a place for.
-// Anchors are not expanded into anything but these strings, and YAML that does
-// not parse leaves a warning.
-func (r *reader) metadata(text string) {
-	var head struct {
-		Title    string `yaml:"title"`
-		Language string `yaml:"language"`
-		Lang     string `yaml:"lang"`
-		Licence  string `yaml:"licence"`
-		License  string `yaml:"license"`
-		Source   string `yaml:"source"`
-		URL      string `yaml:"source_url"`
-		Author   string `yaml:"author"`
-		Date     string `yaml:"date"`
-	}
-	if strings.Contains(text, "&") && strings.Count(text, "*") > maxAliases {
+// metadata reads the keys that a document's metadata has a place for. YAML that
+// does not parse leaves a warning.
+func (r *reader) metadata(text []byte) {
+	if bytes.Contains(text, []byte("&")) && bytes.Count(text, []byte("*")) > maxAliases {
 		r.found.Warnings = append(r.found.Warnings, "front matter with many YAML aliases was not read")
 		return
 	}
-	if err := yaml.Unmarshal([]byte(text), &head); err != nil {
+	var head map[string]any
+	if err := yaml.Unmarshal(text, &head); err != nil {
 		r.found.Warnings = append(r.found.Warnings, "front matter is not valid YAML")
 		return
 	}
-	r.found.Title = head.Title
-	m := &r.found.Metadata
-	m.Language, m.Licence = either(head.Language, head.Lang), either(head.Licence, head.License)
-	m.SourceURL, m.Author, m.Date = either(head.URL, head.Source), head.Author, head.Date
+	r.found.Title = said(head, "title")
+	r.found.Metadata = quarry.Metadata{
+		Language: said(head, "language", "lang"), Licence: said(head, "licence", "license"),
+		SourceURL: said(head, "source_url", "source", "url"), Author: said(head, "author", "authors"),
+		Date: said(head, "date"),
+	}
 }
 
 // maxAliases is how many aliases front matter may use before it is taken for
 // one that grows when it is expanded.
 const maxAliases = 20
 
-func either(first, second string) string {
-	if first != "" {
-		return first
+// said returns the value of the first of the keys that has one: a text, a
+// number, or a list of them.
+func said(head map[string]any, keys ...string) string {
+	for _, key := range keys {
+		if value := plainValue(head[key]); value != "" {
+			return value
+		}
 	}
-	return second
+	return ""
+}
+
+func plainValue(value any) string {
+	switch value := value.(type) {
+	case string:
+		return strings.TrimSpace(value)
+	case []any:
+		var parts []string
+		for _, one := range value {
+			if text, ok := one.(string); ok {
+				parts = append(parts, strings.TrimSpace(text))
+			}
+		}
+		return strings.Join(parts, ", ")
+	case int, int64, uint64, float64:
+		return fmt.Sprint(value)
+	}
+	return ""
 }
 
 // blank overwrites a part of the source with spaces and keeps its line breaks,

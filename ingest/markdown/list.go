@@ -30,23 +30,20 @@ func (w *sectionWalk) item(item block, place claim.Place) {
 		return
 	}
 	own := children[0]
-	if _, nested := own.node.(*ast.List); nested {
-		w.list(own.node, own, place)
+	inline := childrenOf(own.node)
+	if len(inline) == 0 { // a list, a fence, a table
+		w.below(children, place)
 		return
 	}
-	inline := childrenOf(own.node)
 	content := w.renderNodes(inline)
 	key, value := splitKey(inline, content.text)
 	if value != "" {
 		w.claim(claim.Item{
-			Key: key, Value: value, Span: w.span(own.first, own.last), Place: place, Citations: content.citations,
+			Key: key, Value: value, Span: w.span(own.first, own.last), Place: place, Citations: content.all(),
 		})
 	}
-	below := place
-	if label := itemLabel(key, value); label != "" {
-		below = place.Under(claim.Label{Text: label, Span: w.span(own.first, own.last)})
-	}
-	w.below(children[1:], below)
+	label := claim.Label{Text: itemLabel(key, value), Span: w.span(own.first, own.last)}
+	w.below(children[1:], place.Under(label))
 }
 
 // itemLabel is what an item's children stand under: its key, or all of it
@@ -68,22 +65,32 @@ func (w *sectionWalk) below(blocks []block, place claim.Place) {
 
 // definitions reads "term, then what it means".
 func (w *sectionWalk) definitions(b block, place claim.Place) {
-	term := ""
+	below := place
 	for _, child := range w.blocksOf(b.node, b.first, b.last) {
 		switch child.node.(type) {
 		case *xast.DefinitionTerm:
-			term = strings.TrimSpace(w.render(child.node).text)
+			term := strings.TrimSpace(w.render(child.node).text)
 			w.found.Marks = append(w.found.Marks, ingest.Structure(child.first, child.last, "term"))
-			place = w.here().Under(claim.Label{Text: term, Span: w.span(child.first, child.last)})
+			below = place.Under(claim.Label{Text: term, Span: w.span(child.first, child.last)})
 		case *xast.DefinitionDescription:
-			for _, text := range w.blocksOf(child.node, child.first, child.last) {
-				content := w.renderNodes(childrenOf(text.node))
-				w.claim(claim.Item{
-					Value: strings.TrimSpace(content.text), Span: w.span(text.first, text.last),
-					Place: place, Citations: content.citations,
-				})
-			}
+			w.description(child, below)
 		}
+	}
+}
+
+// description reads what a term means: its first paragraph states it.
+func (w *sectionWalk) description(b block, place claim.Place) {
+	children := w.blocksOf(b.node, b.first, b.last)
+	for i, child := range children {
+		content := w.render(child.node)
+		if content.text == "" || i > 0 {
+			w.below(children[i:i+1], place)
+			continue
+		}
+		w.claim(claim.Item{
+			Value: strings.TrimSpace(content.text), Span: w.span(child.first, child.last),
+			Place: place, Citations: content.all(),
+		})
 	}
 }
 
@@ -123,15 +130,6 @@ func keyedChildren(node ast.Node) [][]ast.Node {
 		}
 	}
 	return lines
-}
-
-// renderNodes renders some inline nodes.
-func (r *reader) renderNodes(nodes []ast.Node) rendered {
-	w := inlineWriter{source: r.source}
-	for _, node := range nodes {
-		w.node(node)
-	}
-	return rendered{text: w.text.String(), at: w.at, citations: w.citations}
 }
 
 // Limits of a key that no emphasis marks: "Bus width: 6,144 bit" has one,

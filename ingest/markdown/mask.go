@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -8,19 +9,19 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 )
 
-// Limits of one block. The Markdown parser is quadratic in the number of
-// delimiters of a block and in nesting, and cannot be interrupted; a block
-// over a limit is therefore never shown to it.
+// Limits of what the Markdown parser is shown. It makes a tree, of about a
+// kilobyte for each block and each cell; for every line it notes each block that
+// the line lies in; and some of what it collects it looks through again and
+// again.
 const (
-	maxDelimiters = 2000
-	maxColumns    = 512
-	maxNesting    = 64
-	maxFootnotes  = 2000 // of a document; the parser looks each one up in a list
+	maxNodes        = 100_000
+	maxNotes        = 1_000_000
+	maxColumns      = 512
+	maxNesting      = 64
+	maxFootnotes    = 2000 // of a document
+	maxEscapedPipes = 2000 // of a document
+	maxDefinitions  = 2000 // of links, in a row
 )
-
-// maxNodes is how many blocks and table cells of one document are parsed: the
-// tree takes about two kilobytes for each.
-const maxNodes = 50_000
 
 // plainBytes is the length at which text that was not parsed is cut.
 const plainBytes = 32 << 10
@@ -31,124 +32,178 @@ type masked struct {
 	reason string
 }
 
-// mask blanks every block that is over a limit out of the source and returns
-// what it blanked, neighbours together.
-func mask(t *ingest.Text, source []byte) []masked {
-	m := masker{text: t, source: source, first: 1}
-	for n := 1; n <= t.Lines(); n++ {
-		line := t.Line(n)
-		if begins(line) {
-			m.close(n - 1)
-			m.first = n
-		}
-		if over := m.add(line); m.reason == "" {
-			m.reason = over
-		}
-	}
-	m.close(t.Lines())
-	return m.found
-}
-
 // masker is the state of a walk over the lines.
 type masker struct {
-	text       *ingest.Text
-	source     []byte
-	found      []masked
-	first      int    // first line of the open block
-	reason     string // why it is over a limit; "" while it is not
-	delimiters int    // of the open block
-	nodes      int    // of the document
-	footnotes  int    // of the document
+	found       []masked
+	width       int // the most columns of a line since the last blank one
+	definitions int // since the last blank line
+	nodes       int
+	notes       int
+	footnotes   int
+	escaped     int
 }
 
-// close ends the open block at a line.
-func (m *masker) close(last int) {
-	if m.reason != "" && last >= m.first {
-		blank(m.source, m.text.LineStart(m.first), m.text.LineEnd(last))
-		if n := len(m.found); n > 0 && m.found[n-1].reason == m.reason && m.found[n-1].lines.LineEnd == m.first-1 {
-			m.found[n-1].lines.LineEnd = last
-		} else {
-			m.found = append(m.found, masked{quarry.LineRange{LineStart: m.first, LineEnd: last}, m.reason})
+// mask blanks every line that is over a limit out of the source. It returns
+// what it blanked, neighbours together, and the last line that is parsed: what
+// stands behind the limit of a whole document is not parsed at all.
+func mask(t *ingest.Text, source []byte) ([]masked, int) {
+	var m masker
+	for n := 1; n <= t.Lines(); n++ {
+		line := t.Line(n)
+		depth, indent := containers(line)
+		m.count(line, depth, indent)
+		if m.nodes > maxNodes || m.notes > maxNotes {
+			m.add(n, t.Lines(), fmt.Sprintf("behind the first %d blocks and table cells", min(m.nodes, maxNodes)))
+			return m.found, n - 1
+		}
+		if reason := m.over(line, depth, indent); reason != "" {
+			blank(source, t.LineStart(n), t.LineEnd(n))
+			m.add(n, n, reason)
 		}
 	}
-	m.delimiters, m.reason = 0, ""
+	return m.found, t.Lines()
 }
 
-// add counts a line and returns the limit that it goes over, or "".
-func (m *masker) add(line string) string {
-	columns := strings.Count(line, "|")
-	m.nodes += columns + 1
-	m.delimiters += delimiters(line)
+// count adds what a line may make. A short row is filled up to the width of its
+// table, and what is nested by indentation has two columns a level.
+func (m *masker) count(line string, depth, indent int) {
+	if strings.TrimSpace(line) == "" {
+		m.width, m.definitions = 0, 0
+	}
+	m.width = max(m.width, min(strings.Count(line, "|"), maxColumns))
+	m.nodes += 1 + depth + m.width
+	m.notes += 1 + depth + indent/2
+	m.definitions += strings.Count(line, "]:")
 	m.footnotes += strings.Count(line, "[^")
+	m.escaped += strings.Count(line, `\|`)
+}
+
+// over returns the limit that a line goes over, or "".
+func (m *masker) over(line string, depth, indent int) string {
 	switch {
-	case nesting(line) > maxNesting:
+	case depth+indent/8 > maxNesting:
 		return fmt.Sprintf("nested deeper than %d", maxNesting)
-	case columns > maxColumns:
+	case strings.Count(line, "|") > maxColumns:
 		return fmt.Sprintf("a table row of more than %d columns", maxColumns)
-	case m.nodes > maxNodes:
-		return fmt.Sprintf("behind the first %d lines and table cells", maxNodes)
-	case m.footnotes > maxFootnotes:
+	case m.definitions > maxDefinitions && strings.Contains(line, "]:"):
+		return fmt.Sprintf("more than %d link definitions in a row", maxDefinitions)
+	case m.footnotes > maxFootnotes && strings.Contains(line, "[^"):
 		return fmt.Sprintf("behind the first %d footnotes", maxFootnotes)
-	case m.delimiters > maxDelimiters:
-		return fmt.Sprintf("more than %d brackets and emphasis marks in one block", maxDelimiters)
+	case m.escaped > maxEscapedPipes && strings.Contains(line, `\|`):
+		return fmt.Sprintf("behind the first %d escaped pipes", maxEscapedPipes)
 	}
 	return ""
 }
 
-// begins reports whether a line begins a block of its own: behind a blank
-// line, and at a heading, an item or a row.
-func begins(line string) bool {
-	line = strings.TrimLeft(line, " \t")
-	if line == "" || line[0] == '#' || line[0] == '|' {
-		return true
+func (m *masker) add(first, last int, reason string) {
+	if n := len(m.found); n > 0 && m.found[n-1].reason == reason && m.found[n-1].lines.LineEnd == first-1 {
+		m.found[n-1].lines.LineEnd = last
+		return
 	}
-	return len(line) > 1 && strings.IndexByte("-*+", line[0]) >= 0 && line[1] == ' '
+	m.found = append(m.found, masked{quarry.LineRange{LineStart: first, LineEnd: last}, reason})
 }
 
-func delimiters(line string) int {
-	count := 0
-	for i := range len(line) {
+// containers counts the marks of quotes, list items and definitions before a
+// line's own text, and the columns of white space between them.
+func containers(line string) (int, int) {
+	depth, indent := 0, 0
+	for i := 0; i < len(line); {
 		switch line[i] {
-		case '[', ']', '*', '_', '`', '<', '!', '~':
-			count++
-		}
-	}
-	return count
-}
-
-// nesting counts quote and list marks, and steps of indentation, before a
-// line's own text.
-func nesting(line string) int {
-	depth := 0
-	for i := range len(line) {
-		switch line[i] {
-		case '>', '-', '*', '+', '\t':
-			depth++
 		case ' ':
+			indent++
+			i++
+		case '\t':
+			indent += 4
+			i++
 		default:
-			return depth + i/8
+			mark := markLength(line[i:])
+			if mark == 0 {
+				return depth, indent
+			}
+			depth++
+			i += mark
 		}
 	}
-	return depth + len(line)/8
+	return depth, indent
 }
 
-// keepMasked turns masked blocks into passages of plain text, with a warning.
-func (r *reader) keepMasked(blocks []masked) {
-	for _, m := range blocks {
-		first := m.lines.LineStart
-		for n := first; n <= m.lines.LineEnd; n++ {
-			if n == m.lines.LineEnd || r.bytes(first, n) > plainBytes {
-				r.plainPassage(first, n)
-				first = n + 1
-			}
-		}
+// markLength returns the length of the mark that opens a container here, 0
+// where none does.
+func markLength(line string) int {
+	digits := len(line) - len(strings.TrimLeft(line, "0123456789"))
+	switch {
+	case line[0] == '>':
+		return 1
+	case digits > 0 && digits < len(line) && (line[digits] == '.' || line[digits] == ')') && spaceAt(line, digits+1):
+		return digits + 1
+	case strings.IndexByte("-*+:", line[0]) >= 0 && spaceAt(line, 1):
+		return 1
+	}
+	return 0
+}
+
+func spaceAt(line string, at int) bool { return at >= len(line) || line[at] == ' ' || line[at] == '\t' }
+
+// unread reports whether a line is empty to the parser.
+func (r *reader) unread(n int) bool {
+	return n > r.last || len(bytes.TrimSpace(r.source[r.text.LineStart(n):min(len(r.source), r.text.LineEnd(n))])) == 0
+}
+
+// keepMasked turns the masked lines that are in no entry of another kind into
+// passages of plain text, with a warning.
+func (r *reader) keepMasked(all []masked) {
+	if len(all) == 0 {
+		return
+	}
+	taken := r.inEntries()
+	for _, m := range all {
+		r.plain(m.lines.LineStart, m.lines.LineEnd, taken)
 		r.found.Warnings = append(r.found.Warnings,
 			fmt.Sprintf("lines %d to %d are kept as plain text: %s", m.lines.LineStart, m.lines.LineEnd, m.reason))
 	}
 }
 
+// inEntries tells, by line, what a question or a passage has already.
+func (r *reader) inEntries() []bool {
+	taken := make([]bool, r.text.Lines()+1)
+	take := func(s quarry.Span) {
+		for n := s.LineStart; n <= s.LineEnd; n++ {
+			taken[n] = true
+		}
+	}
+	for i := range r.found.Questions {
+		take(r.found.Questions[i].Source.Span)
+	}
+	for i := range r.found.Passages {
+		take(r.found.Passages[i].Source.Span)
+	}
+	return taken
+}
+
+// plain keeps those of first..last that are not taken, in pieces.
+func (r *reader) plain(first, last int, taken []bool) {
+	from := first
+	for n := first; n <= last; n++ {
+		switch {
+		case taken[n]:
+			r.plainPassage(from, n-1)
+		case r.bytes(from, n) > plainBytes:
+			r.plainPassage(from, n)
+		default:
+			continue
+		}
+		from = n + 1
+	}
+	r.plainPassage(from, last)
+}
+
 func (r *reader) plainPassage(first, last int) {
+	if first > last {
+		return
+	}
 	passage := quarry.Passage{Text: r.text.Cut(r.span(first, last))}
 	passage.Source.Span = r.span(first, last)
-	r.found.Passages = append(r.found.Passages, passage)
+	if strings.TrimSpace(passage.Text) != "" {
+		r.found.Passages = append(r.found.Passages, passage)
+	}
 }

@@ -1,22 +1,24 @@
 package markdown
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+	xast "github.com/yuin/goldmark/extension/ast"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // section is a heading with what stands under it, up to the next heading.
 type section struct {
 	level   int      // 0 for what stands before the first heading
 	title   string   // rendered, without a number's or a question's marks taken away
-	path    []string // the titles above it and its own
+	path    []string // the titles above it and its own, cut where they are too long to be titles
 	heading block
 	blocks  []block
-	last    int  // its last line
 	taken   bool // it belongs to a question
 }
 
@@ -31,8 +33,9 @@ type block struct {
 // the next one begins: that way closing fences, underlines of headings and
 // link definitions, which are no nodes, fall to the block above them.
 func (r *reader) outline(root ast.Node, body int) {
-	blocks := r.blocksOf(root, body, r.text.Lines())
-	current := &section{last: r.text.Lines()}
+	blocks := r.blocksOf(root, body, r.last)
+	r.definitionsAbove(body, blocks)
+	current := &section{}
 	r.sections = []*section{current}
 	for _, b := range blocks {
 		heading, ok := b.node.(*ast.Heading)
@@ -40,34 +43,62 @@ func (r *reader) outline(root ast.Node, body int) {
 			current.blocks = append(current.blocks, b)
 			continue
 		}
-		current.last = b.first - 1
 		current = r.open(heading, b)
 		r.sections = append(r.sections, current)
 	}
 }
 
-// blocksOf returns the children of a node with their lines, within first..last.
+// definitionsAbove accounts for link definitions that no block stands above.
+func (r *reader) definitionsAbove(body int, blocks []block) {
+	end := r.last
+	if len(blocks) > 0 {
+		end = blocks[0].first - 1
+	}
+	for n := body; n <= end; n++ {
+		if !r.unread(n) {
+			r.found.Marks = append(r.found.Marks, ingest.Structure(n, n, "link definition"))
+		}
+	}
+}
+
+// blocksOf returns the children of a node with their lines, within first..last,
+// in the order in which they stand there: goldmark puts footnotes at the end.
 func (r *reader) blocksOf(parent ast.Node, first, last int) []block {
 	var blocks []block
 	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
-		line := first
-		if pos := r.start(node); pos >= 0 {
-			line = max(first, r.text.LineOf(pos))
+		if notes, ok := node.(*xast.FootnoteList); ok {
+			for note := notes.FirstChild(); note != nil; note = note.NextSibling() {
+				blocks = append(blocks, block{node: note, first: r.firstLine(note, first)})
+			}
+			continue
 		}
-		if n := len(blocks); n > 0 {
-			blocks[n-1].last = r.trimBlank(blocks[n-1].first, line-1)
-		}
-		blocks = append(blocks, block{node: node, first: line})
+		blocks = append(blocks, block{node: node, first: r.firstLine(node, first)})
 	}
-	if n := len(blocks); n > 0 {
-		blocks[n-1].last = r.trimBlank(blocks[n-1].first, last)
+	slices.SortStableFunc(blocks, func(a, b block) int { return a.first - b.first })
+	for i := range blocks {
+		end := last
+		if i+1 < len(blocks) {
+			end = blocks[i+1].first - 1
+		}
+		blocks[i].last = r.trimBlank(blocks[i].first, end)
 	}
 	return blocks
+}
+
+// firstLine returns the line that a node begins on, at least a given one.
+func (r *reader) firstLine(node ast.Node, least int) int {
+	if at := r.start(node); at >= 0 {
+		return max(least, r.text.LineOf(at))
+	}
+	return least
 }
 
 // start returns the offset at which a node begins, or -1 where it cannot be
 // told.
 func (r *reader) start(node ast.Node) int {
+	if table, ok := node.(*xast.Table); ok { // its position is that of a paragraph that runs into it
+		return r.start(table.FirstChild())
+	}
 	if pos := node.Pos(); pos >= 0 {
 		return pos
 	}
@@ -83,7 +114,7 @@ func (r *reader) start(node ast.Node) int {
 // trimBlank returns the last line of first..last that is not blank, at least
 // first.
 func (r *reader) trimBlank(first, last int) int {
-	for last > first && r.text.Blank(last) {
+	for last > first && r.unread(last) {
 		last--
 	}
 	return max(first, last)
@@ -92,17 +123,14 @@ func (r *reader) trimBlank(first, last int) int {
 // open begins a section at a heading. Its path ends at the nearest heading
 // above of a lower level.
 func (r *reader) open(heading *ast.Heading, b block) *section {
-	s := &section{
-		level: heading.Level, title: strings.TrimSpace(r.render(heading).text),
-		heading: b, last: r.text.Lines(),
-	}
+	s := &section{level: heading.Level, title: strings.TrimSpace(r.render(heading).text), heading: b}
 	for len(r.above) > 0 && r.above[len(r.above)-1].level >= s.level {
 		r.above = r.above[:len(r.above)-1]
 	}
 	if n := len(r.above); n > 0 {
 		s.path = append(s.path, r.above[n-1].path...)
 	}
-	s.path = append(s.path, s.title)
+	s.path = append(s.path, phrase.Short(s.title))
 	r.above = append(r.above, s)
 	r.found.Marks = append(r.found.Marks, ingest.Structure(b.first, b.last, "heading"))
 	return s

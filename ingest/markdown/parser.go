@@ -1,30 +1,34 @@
 package markdown
 
 import (
+	"bytes"
 	"context"
 	"strings"
 
-	"github.com/yuin/goldmark"
-	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // Parser reads Markdown, and any other plain text as Markdown without marks.
 type Parser struct {
 	lexicon *quarry.Lexicon
 	claims  *claim.Reader
-	parser  parser.Parser
+	engine  parser.Parser
+	effort  parser.ContextKey
 }
 
-// New returns a parser with tables, footnotes and definition lists.
+// New returns a parser with tables, footnotes, definition lists and formulas.
 func New(lexicon *quarry.Lexicon) *Parser {
-	markdown := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Footnote, extension.DefinitionList))
-	return &Parser{lexicon: lexicon, claims: claim.NewReader(lexicon), parser: markdown.Parser()}
+	effort := parser.NewContextKey()
+	return &Parser{
+		lexicon: lexicon, claims: claim.NewReader(lexicon), engine: newEngine(effort), effort: effort,
+	}
 }
 
 // Format names the layout.
@@ -72,19 +76,18 @@ func isMarked(line string) bool {
 // Parse reads front matter, builds the outline and hands its sections to the
 // readers of questions, claims and passages.
 func (p *Parser) Parse(_ context.Context, t *ingest.Text) (ingest.Extraction, error) {
-	r := &reader{parser: p, text: t}
-	source := append([]byte(nil), t.Bytes...)
-	body := r.frontMatter(source)
-	masked := mask(t, source)
-	r.source = source
-	root := p.parser.Parse(text.NewReader(source))
-	r.outline(root, body)
-	r.keepMasked(masked)
+	r := &reader{parser: p, text: t, source: append([]byte(nil), t.Bytes...)}
+	body := r.frontMatter()
+	masked := r.mask()
+	r.outline(r.tree(), body)
 	r.questions()
 	for _, s := range r.sections {
-		r.section(s)
+		if !r.full() {
+			r.section(s)
+		}
 	}
 	r.title()
+	r.keepMasked(masked)
 	return r.found, nil
 }
 
@@ -92,10 +95,39 @@ func (p *Parser) Parse(_ context.Context, t *ingest.Text) (ingest.Extraction, er
 type reader struct {
 	parser   *Parser
 	text     *ingest.Text
-	source   []byte // the text as goldmark saw it: same length, limits masked
+	source   []byte // the text as goldmark sees it: limits masked, the rest where it was
+	last     int    // its last line
 	sections []*section
 	above    []*section // the headings that the next one may stand under
 	found    ingest.Extraction
+}
+
+// mask takes out of the source what must not be parsed.
+func (r *reader) mask() []masked {
+	if bytes.HasPrefix(r.source, []byte(byteOrderMark)) {
+		blank(r.source, 0, len(byteOrderMark))
+	}
+	found, last := mask(r.text, r.source)
+	r.source, r.last = r.source[:r.text.LineEnd(max(last, 1))], last
+	return found
+}
+
+const byteOrderMark = "\ufeff"
+
+// tree parses the source.
+func (r *reader) tree() ast.Node {
+	var spent effort
+	within := parser.NewContext()
+	within.Set(r.parser.effort, &spent)
+	root := r.parser.engine.Parse(text.NewReader(r.source), parser.WithContext(within))
+	r.found.Warnings = append(r.found.Warnings, spent.warnings(r.text, r.start)...)
+	return root
+}
+
+// full reports whether there are more entries than a document may have: it will
+// be refused, so that there is no use in reading on.
+func (r *reader) full() bool {
+	return len(r.found.Questions)+len(r.found.Facts)+len(r.found.Specs) > ingest.MaxEntries
 }
 
 // title takes the document's title from its front matter, or from its first
@@ -103,7 +135,7 @@ type reader struct {
 func (r *reader) title() {
 	for _, s := range r.sections {
 		if r.found.Title == "" {
-			r.found.Title = s.title
+			r.found.Title = phrase.Short(s.title)
 		}
 	}
 }

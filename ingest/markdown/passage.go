@@ -14,6 +14,9 @@ import (
 // several to fit a prompt.
 const passageBytes = 1800
 
+// longestHeader is the longest table header that is repeated.
+const longestHeader = passageBytes / 2
+
 // passages cuts a section into passages of whole blocks. A list is cut between
 // its items and a table between its rows, whose header is then repeated.
 func (r *reader) passages(s *section) {
@@ -48,8 +51,12 @@ func (r *reader) partsOf(b block) []part {
 		return parts
 	case *xast.Table:
 		parts := []part{{first: b.first, last: min(b.first+2, b.last)}}
+		header := b.first
+		if r.bytes(header, min(header+1, b.last)) > longestHeader {
+			header = 0
+		}
 		for line := b.first + 3; line <= b.last; line++ {
-			parts = append(parts, part{first: line, last: line, header: b.first})
+			parts = append(parts, part{first: line, last: line, header: header})
 		}
 		return parts
 	}
@@ -81,12 +88,12 @@ func (c *passageCutter) close() {
 		return
 	}
 	span := c.span(c.open.first, c.open.last)
-	passage := quarry.Passage{Text: c.reader.text.Cut(span)}
+	passage := quarry.Passage{Text: c.text.Cut(span)}
 	passage.Source.Span = span
 	passage.Source.Heading = append(passage.Source.Heading, c.section.path...)
 	if c.open.header > 0 {
 		header := c.span(c.open.header, c.open.header+1)
-		passage.Text = strings.Join([]string{c.reader.text.Cut(header), passage.Text}, "\n")
+		passage.Text = strings.Join([]string{c.text.Cut(header), passage.Text}, "\n")
 		passage.Source.Context = []quarry.Context{{Role: quarry.RoleHeader, Span: header}}
 	}
 	c.found.Passages = append(c.found.Passages, passage)

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -35,19 +36,14 @@ func (r *reader) asks(s *section) bool {
 	if bare == "" {
 		return false
 	}
-	if strings.HasSuffix(strings.TrimRight(bare, "\"')*_` "), "?") {
+	if phrase.EndsAsking(bare) {
 		return true
 	}
-	_, answered := phrase.CutAnswerLabel(r.firstLine(s))
-	return answered
-}
-
-// firstLine returns the first line below a heading that is not blank.
-func (r *reader) firstLine(s *section) string {
 	if len(s.blocks) == 0 {
-		return ""
+		return false
 	}
-	return r.text.Line(s.blocks[0].first)
+	_, answered := phrase.CutAnswerLabel(r.text.Line(s.blocks[0].first))
+	return answered
 }
 
 // question makes one question of the sections first..last, an index each.
@@ -71,8 +67,8 @@ func (r *reader) question(first, last int) {
 
 // titleGrade returns the grade that the nearest title above states.
 func (r *reader) titleGrade(titles []string) quarry.Grade {
-	for i := len(titles) - 1; i >= 0; i-- {
-		if grade, ok := phrase.TitleGrade(r.parser.lexicon, titles[i]); ok {
+	for _, title := range slices.Backward(titles) {
+		if grade, ok := phrase.TitleGrade(r.parser.lexicon, title); ok {
 			return quarry.StatedGrade(grade)
 		}
 	}
@@ -83,16 +79,14 @@ func (r *reader) titleGrade(titles []string) quarry.Grade {
 // it from the next question and is not in it.
 func (r *reader) answerEnd(first, last int) int {
 	for i := last; i >= first; i-- {
-		s := r.sections[i]
-		for j := len(s.blocks) - 1; j >= 0; j-- {
-			b := s.blocks[j]
+		for _, b := range slices.Backward(r.sections[i].blocks) {
 			if _, separator := b.node.(*ast.ThematicBreak); !separator {
 				return b.last
 			}
 			r.found.Marks = append(r.found.Marks, ingest.Structure(b.first, b.last, "separator"))
 		}
 		if i > first {
-			return s.heading.last
+			return r.sections[i].heading.last
 		}
 	}
 	return r.sections[first].heading.last

@@ -36,7 +36,7 @@ type sectionWalk struct {
 func (w *sectionWalk) block(b block) {
 	place := w.here()
 	switch node := b.node.(type) {
-	case *ast.Paragraph:
+	case *ast.Paragraph, *ast.TextBlock:
 		w.paragraph(node, b)
 		return
 	case *ast.List:
@@ -71,7 +71,7 @@ func (w *sectionWalk) here() claim.Place {
 
 // paragraph takes a paragraph for a label, for keyed lines, or for prose that
 // may hold definitions.
-func (w *sectionWalk) paragraph(node *ast.Paragraph, b block) {
+func (w *sectionWalk) paragraph(node ast.Node, b block) {
 	content := w.render(node)
 	text := strings.TrimSpace(content.text)
 	label := claim.Label{Text: strings.TrimRight(text, ": "), Span: w.span(b.first, b.last)}
@@ -124,25 +124,24 @@ func (w *sectionWalk) nested(b block, place claim.Place) {
 }
 
 // keyedLines reads a paragraph of which every line is "Key: value".
-func (w *sectionWalk) keyedLines(node *ast.Paragraph, b block) bool {
+func (w *sectionWalk) keyedLines(node ast.Node, b block) bool {
 	lines := keyedChildren(node)
-	if len(lines) == 0 || len(lines) != b.last-b.first+1 {
+	if len(lines) != b.last-b.first+1 {
 		return false
 	}
+	items := make([]claim.Item, 0, len(lines))
 	for i, children := range lines {
 		content := w.renderNodes(children)
 		key, value := splitKey(children, content.text)
 		if key == "" || value == "" {
 			return false
 		}
-		lines[i] = children
-	}
-	for i, children := range lines {
-		content := w.renderNodes(children)
-		key, value := splitKey(children, content.text)
-		w.claim(claim.Item{
-			Key: key, Value: value, Span: w.span(b.first+i, b.first+i), Place: w.here(), Citations: content.citations,
+		items = append(items, claim.Item{
+			Key: key, Value: value, Span: w.span(b.first+i, b.first+i), Place: w.here(), Citations: content.all(),
 		})
+	}
+	for _, item := range items {
+		w.claim(item)
 	}
 	return true
 }
@@ -156,34 +155,53 @@ func (r *reader) keep(found claim.Found) {
 	r.found.Warnings = append(r.found.Warnings, found.Warnings...)
 }
 
-// sentences reads the definitions among a paragraph's sentences.
+// sentences reads the definitions among a paragraph's sentences. A citation
+// belongs to the sentence that it stands in or right behind.
 func (w *sectionWalk) sentences(content rendered, place claim.Place) {
-	for _, s := range split(content.text) {
-		span := w.sourceSpan(content, s)
-		text := content.text[s.start:s.end]
-		if fact, ok := w.parser.claims.Sentence(text, span, place, content.citationsIn(w.text, span)); ok {
+	pieces := split(content.text)
+	cited := content.citations
+	for i, s := range pieces {
+		if w.full() {
+			return
+		}
+		behind := len(content.text) + 1
+		if i+1 < len(pieces) {
+			behind = pieces[i+1].start
+		}
+		count := 0
+		for count < len(cited) && cited[count].at <= behind {
+			count++
+		}
+		span := w.sourceSpan(content, s, cited[:count])
+		own := rendered{citations: cited[:count]}
+		cited = cited[count:]
+		if fact, ok := w.parser.claims.Sentence(content.text[s.start:s.end], span, place, own.all()); ok {
 			w.found.Facts = append(w.found.Facts, fact)
 		}
 	}
 }
 
-// sourceSpan returns where a piece of rendered text stands in the source.
-func (r *reader) sourceSpan(content rendered, s piece) quarry.Span {
-	return r.text.Span(content.at[s.start], content.at[s.end-1]+1)
+// sourceSpan returns where a piece of rendered text stands in the source, with
+// the marks around it and its citations.
+func (r *reader) sourceSpan(content rendered, s piece, cited []cited) quarry.Span {
+	start, end := content.origin(s.start), content.origin(s.end-1)+1
+	if r.source[end-1] == '&' {
+		_, length := entity(r.source[end-1:])
+		end += length - 1
+	}
+	for start > 0 && isEmphasis(r.source[start-1]) {
+		start--
+	}
+	for end < len(r.source) && isEmphasis(r.source[end]) {
+		end++
+	}
+	for _, one := range cited {
+		end = max(end, min(one.end, len(r.source)))
+	}
+	return r.text.Span(start, end)
 }
 
-// citationsIn returns the citations of a paragraph whose address stands in a
-// span or right behind it, where a sentence's own marks are put.
-func (c rendered) citationsIn(text *ingest.Text, span quarry.Span) []quarry.Citation {
-	var found []quarry.Citation
-	quote := text.Cut(span)
-	for _, citation := range c.citations {
-		if strings.Contains(quote, citation.URL) {
-			found = append(found, citation)
-		}
-	}
-	return found
-}
+func isEmphasis(c byte) bool { return c == '*' || c == '_' || c == '`' }
 
 // piece is a part of a rendered text, by its bytes.
 type piece struct{ start, end int }

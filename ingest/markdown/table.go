@@ -30,7 +30,7 @@ func (w *sectionWalk) cells(row ast.Node) []claim.Cell {
 	var cells []claim.Cell
 	for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
 		content := w.renderNodes(childrenOf(cell))
-		c := claim.Cell{Text: strings.TrimSpace(content.text), Citations: content.citations}
+		c := claim.Cell{Text: strings.TrimSpace(content.text), Citations: content.all()}
 		if lines := cell.Lines(); lines != nil && lines.Len() > 0 {
 			c.Span = w.text.Span(lines.At(0).Start, lines.At(0).Stop)
 		}
@@ -46,9 +46,8 @@ func (w *sectionWalk) surplus(row ast.Node, cells []claim.Cell) []claim.Cell {
 	if pos < 0 || len(cells) == 0 {
 		return nil
 	}
-	line := w.text.LineOf(pos)
 	var more []claim.Cell
-	for i, span := range rowCells(w.text, line) {
+	for i, span := range rowCells(w.text, pos) {
 		if i >= len(cells) {
 			more = append(more, claim.Cell{Text: w.text.Cut(span), Span: span})
 		}
@@ -56,20 +55,17 @@ func (w *sectionWalk) surplus(row ast.Node, cells []claim.Cell) []claim.Cell {
 	return more
 }
 
-// rowCells returns the spans of the cells of a table's row, by its pipes.
-func rowCells(t *ingest.Text, line int) []quarry.Span {
+// rowCells returns the spans of the cells of a table's row, from the byte where
+// it begins to its line's end. Cells end where the Markdown parser ends them:
+// at every pipe that is not escaped, in code as well.
+func rowCells(t *ingest.Text, start int) []quarry.Span {
 	var spans []quarry.Span
-	start, end := t.LineStart(line), t.LineEnd(line)
-	content := strings.TrimRight(string(t.Bytes[start:end]), " \t\r\n")
+	content := strings.TrimRight(string(t.Bytes[start:t.LineEnd(t.LineOf(start))]), " \t\r\n")
 	content = strings.TrimSuffix(content, "|")
 	from := len(content) - len(strings.TrimLeft(content, " \t"))
 	from += len(content[from:]) - len(strings.TrimPrefix(content[from:], "|"))
-	code := false
 	for i := from; i <= len(content); i++ {
-		if i < len(content) && content[i] == '`' {
-			code = !code
-		}
-		if i == len(content) || (content[i] == '|' && !code && content[max(i-1, 0)] != '\\') {
+		if i == len(content) || (content[i] == '|' && content[max(i-1, 0)] != '\\') {
 			spans = append(spans, t.Span(start+from, start+i))
 			from = i + 1
 		}

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"iter"
 	"strings"
 	"unicode"
 )
@@ -24,37 +25,110 @@ func Strip(line string) string {
 // CutQuestionLabel takes "Question:", "Q:", "Q1." and their like off the front
 // of a line.
 func CutQuestionLabel(line string) (string, bool) {
-	return cutLabel(line, []string{"question", "q", "prompt"})
+	found, ok := readLabel(line, []string{"question", "q", "prompt"})
+	if !ok {
+		return line, false
+	}
+	return found.rest, true
 }
 
-// CutAnswerLabel takes "Answer:", "**A:**", "Ans." and their like off the
-// front of a line. What remains may be empty.
-func CutAnswerLabel(line string) (string, bool) {
-	return cutLabel(strings.TrimLeft(line, " \t"), []string{"answer", "ans", "a", "solution", "sample answer", "model answer"})
+// Labels knows which labels a document uses: "A. Smith" is a name, unless the
+// document has "Q." as well.
+type Labels struct{ letters bool }
+
+// LabelsOf looks for "Q.", "Q)", "Q1:" and their like among a document's lines.
+func LabelsOf(lines iter.Seq[string]) Labels {
+	for line := range lines {
+		found, ok := readLabel(cutMark(strings.TrimSpace(line)), []string{"q"})
+		if ok && (found.mark != ':' || found.numbered) {
+			return Labels{letters: true}
+		}
+	}
+	return Labels{}
 }
 
-// cutLabel matches a label, an optional number, a mark that ends it, and
+// CutAnswer takes "Answer:", "**A:**", "Ans." and their like off the front of
+// an answer of one line or of several. What remains may be empty. The letter
+// alone is a label before a colon or in emphasis, and "A.", "A)" and "A1:" only
+// where the document labels its questions in the same way and no "B)" follows.
+func (l Labels) CutAnswer(answer string) (string, bool) {
+	head, rest, several := strings.Cut(answer, "\n")
+	found, ok := readLabel(strings.TrimLeft(head, " \t"),
+		[]string{"answer", "ans", "a", "solution", "sample answer", "model answer"})
+	if !ok || (found.name == "a" && !found.announced() && (!l.letters || isChoice(rest, found.mark))) {
+		return answer, false
+	}
+	if several {
+		return strings.TrimLeft(found.rest+"\n"+rest, "\r\n"), true
+	}
+	return found.rest, true
+}
+
+// isChoice reports whether the letter B stands before the same mark on a later
+// line.
+func isChoice(lines string, mark byte) bool {
+	for line := range strings.Lines(lines) {
+		bare := strings.TrimLeft(line, " \t-*_")
+		if len(bare) > 1 && (bare[0] == 'B' || bare[0] == 'b') && bare[1] == mark {
+			return true
+		}
+	}
+	return false
+}
+
+// label is what stands before a question or an answer.
+type label struct {
+	name     string
+	numbered bool
+	mark     byte // that ends it: ':', '.' or ')'
+	closed   bool // it alone is emphasised
+	rest     string
+}
+
+// announced reports whether a letter is a label beyond doubt. With a number it
+// may be a name: "A100:".
+func (l label) announced() bool { return !l.numbered && (l.mark == ':' || l.closed) }
+
+// readLabel matches a label, an optional number, a mark that ends it, and
 // emphasis around all of that.
-func cutLabel(line string, labels []string) (string, bool) {
+func readLabel(line string, names []string) (label, bool) {
 	emphasis := leading(line, "*_")
 	body := line[len(emphasis):]
-	for _, label := range labels {
-		if len(body) <= len(label) || !strings.EqualFold(body[:len(label)], label) {
+	for _, name := range names {
+		if len(body) <= len(name) || !strings.EqualFold(body[:len(name)], name) {
 			continue
 		}
-		rest := strings.TrimLeft(strings.TrimLeft(body[len(label):], " "), "0123456789")
-		rest = closeEmphasis(rest, emphasis)
-		marked := strings.TrimLeft(rest, " ")
-		if marked == "" || !strings.ContainsRune(":.)", rune(marked[0])) {
-			continue
+		found, ok := readMark(body[len(name):], emphasis)
+		if ok && (len(name) == 1 || found.mark == ':' || name == "ans") {
+			found.name = name
+			return found, true
 		}
-		if len(label) > 1 && marked[0] != ':' && label != "ans" {
-			continue
-		}
-		return strings.TrimSpace(closeEmphasis(marked[1:], emphasis)), true
 	}
-	return line, false
+	return label{}, false
 }
+
+// readMark reads what follows a label's name.
+func readMark(text, emphasis string) (label, bool) {
+	text = strings.TrimLeft(text, " ")
+	number := leading(text, "0123456789")
+	text = text[len(number):]
+	marked := strings.TrimLeft(closeEmphasis(text, emphasis), " ")
+	if marked == "" || !strings.ContainsRune(":.)", rune(marked[0])) {
+		return label{}, false
+	}
+	rest := closeEmphasis(marked[1:], emphasis)
+	closed := closeEmphasis(text, emphasis) != text || rest != marked[1:]
+	return label{numbered: number != "", mark: marked[0], closed: closed, rest: strings.TrimSpace(rest)}, true
+}
+
+// IsNumbered reports whether a line begins with a number of its own: "12." or
+// "12)".
+func IsNumbered(line string) bool {
+	line = strings.TrimSpace(line)
+	return cutNumber(line) != line
+}
+
+func trimColon(line string) string { return strings.TrimRight(line, " :") }
 
 func closeEmphasis(text, emphasis string) string {
 	if emphasis == "" {

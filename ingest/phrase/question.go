@@ -15,7 +15,7 @@ func IsQuestion(line string) bool {
 	if bare == "" {
 		return false
 	}
-	if strings.HasSuffix(strings.TrimRight(bare, "\"'”’)]*_` "), "?") {
+	if EndsAsking(bare) {
 		return true
 	}
 	if _, labelled := CutQuestionLabel(line); labelled {
@@ -23,6 +23,13 @@ func IsQuestion(line string) bool {
 	}
 	first, rest := firstWord(bare)
 	return rest != "" && (asks(first) || commands(first) || IsTrueFalse(bare))
+}
+
+// EndsAsking reports whether a line ends in a question mark, of any script,
+// inside of quotes, brackets and emphasis or not.
+func EndsAsking(line string) bool {
+	bare := strings.TrimRight(line, "\"'”’»)]*_` \u200e\u200f")
+	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽")
 }
 
 // IsTrueFalse reports whether a question offers true and false.

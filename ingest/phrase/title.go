@@ -29,6 +29,27 @@ func IsTitle(line string) bool {
 	return unicode.IsLetter(last) || unicode.IsDigit(last) || last == ')'
 }
 
+// shortBytes is the most of a title that stands for it elsewhere.
+const shortBytes = 200
+
+// Short returns a title as it stands above entries and in their subjects: cut
+// behind a word where it is longer than anybody would give a title. Every entry
+// below it repeats it.
+func Short(title string) string {
+	title = strings.TrimSpace(title)
+	if len(title) <= shortBytes {
+		return title
+	}
+	end := shortBytes
+	for !utf8.RuneStart(title[end]) {
+		end--
+	}
+	if space := strings.LastIndexFunc(title[:end], unicode.IsSpace); space > 0 {
+		end = space
+	}
+	return strings.TrimSpace(title[:end])
+}
+
 // TitleGrade returns the difficulty that a section's title states: "Easy —
 // fundamentals", "Level: Advanced", "Hard questions". A grade word inside a
 // longer phrase states nothing.

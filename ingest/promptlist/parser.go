@@ -17,26 +17,27 @@ func New(lexicon *quarry.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "promptlist", Version: 1} }
 
-// A list has at least two prompts, and next to nothing else.
+// A list has at least two prompts, and next to nothing else: at most one line
+// in ten, such as a title.
 const (
 	fewestPrompts = 2
-	shareOfAll    = 0.9
+	oneIn         = 10
 )
 
-// Recognise counts the lines that ask something. One line that answers among
-// ten that ask may be a title; more of them are answers.
+// Recognise counts the lines that ask something. Once there are too many others
+// for the whole text, the rest is not looked at.
 func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	asking, all := 0, 0
-	for n := 1; n <= text.Lines(); n++ {
-		if text.Blank(n) {
-			continue
-		}
-		all++
-		if phrase.IsQuestion(text.Line(n)) {
+	asking, others := 0, 0
+	for n := 1; n <= text.Lines() && others*oneIn <= text.Lines(); n++ {
+		switch {
+		case text.Blank(n):
+		case phrase.IsQuestion(text.Line(n)):
 			asking++
+		default:
+			others++
 		}
 	}
-	if asking < fewestPrompts || float64(asking) < shareOfAll*float64(all) {
+	if asking < fewestPrompts || others*oneIn > asking+others {
 		return ingest.NotMine
 	}
 	return ingest.Likely

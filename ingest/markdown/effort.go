@@ -1,0 +1,98 @@
+package markdown
+
+import (
+	"fmt"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+
+	"github.com/quarrykb/quarry/ingest"
+)
+
+// What reading the marks of a text may cost, in bytes that are looked at. For
+// each mark goldmark may look through the rest of its block and at every mark
+// before it in the block, and what it makes of a mark takes memory: reading is
+// quadratic in a block, and cannot be interrupted. Marks beyond the effort are
+// left in the text as they are.
+const (
+	effortOfDocument = 400 << 20
+	effortOfBlock    = 50 << 20
+	effortOfMark     = 1000
+)
+
+// effort counts what the marks of one document cost.
+type effort struct {
+	document int
+	block    int
+	marks    int        // of the block
+	parent   ast.Node   // the block
+	spent    []ast.Node // blocks in which marks were left
+}
+
+// spend pays for one more mark of a block, of which so many bytes are left.
+func (e *effort) spend(parent ast.Node, left int) bool {
+	if e.parent != parent {
+		e.parent, e.marks, e.block = parent, 0, 0
+	}
+	e.marks++
+	cost := effortOfMark + left + e.marks
+	if e.block+cost <= effortOfBlock && e.document+cost <= effortOfDocument {
+		e.block += cost
+		e.document += cost
+		return true
+	}
+	if n := len(e.spent); n == 0 || e.spent[n-1] != parent {
+		e.spent = append(e.spent, parent)
+	}
+	return false
+}
+
+// mostSpent is how many blocks a report names one by one.
+const mostSpent = 10
+
+// warnings says where marks were left in the text.
+func (e *effort) warnings(t *ingest.Text, start func(ast.Node) int) []string {
+	var said []string
+	for i, block := range e.spent {
+		line := t.LineOf(max(0, start(block)))
+		if i == mostSpent {
+			return append(said, fmt.Sprintf("line %d and later ones hold too many marks: the others are kept as text", line))
+		}
+		said = append(said, fmt.Sprintf("line %d begins a block of too many marks: the others are kept as text", line))
+	}
+	return said
+}
+
+// bounded is an inline parser that works within the effort of its document.
+type bounded struct {
+	parser.InlineParser
+
+	key parser.ContextKey
+}
+
+// within bounds an inline parser. One that is told when a block ends must be
+// told by name: goldmark looks for the method.
+func within(key parser.ContextKey, inline any) any {
+	b := bounded{inline.(parser.InlineParser), key} //nolint:forcetypeassert // the list in newEngine holds nothing else
+	if closer, ok := inline.(parser.CloseBlocker); ok {
+		return boundedCloser{b, closer}
+	}
+	return b
+}
+
+// Parse reads a mark, or leaves it in the text when the effort is spent.
+func (b bounded) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
+	e, _ := pc.Get(b.key).(*effort)
+	_, at := block.Position()
+	lines := parent.Lines()
+	if e == nil || !e.spend(parent, lines.At(lines.Len()-1).Stop-at.Start) {
+		return nil
+	}
+	return b.InlineParser.Parse(parent, block, pc)
+}
+
+type boundedCloser struct {
+	bounded
+	parser.CloseBlocker
+}

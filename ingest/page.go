@@ -1,0 +1,106 @@
+package ingest
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Page collects what is found in a layout of lines, from the first to the
+// last: every line is a question's, a title, furniture or prose, and nothing is
+// lost on the way.
+type Page struct {
+	text    *Text
+	found   Extraction
+	section string
+	prose   quarry.LineRange // lines that no passage has yet; LineStart is 0 while there are none
+}
+
+// NewPage returns the page of a text, with nothing found in it yet.
+func NewPage(text *Text) *Page { return &Page{text: text} }
+
+// Titles returns the titles that the next line stands under.
+func (p *Page) Titles() []string {
+	if p.section == "" {
+		return nil
+	}
+	return []string{p.section}
+}
+
+// HasTitle reports whether any title was found.
+func (p *Page) HasTitle() bool { return p.found.Title != "" }
+
+// Title takes a line for a section's title. The first of them is the
+// document's too.
+func (p *Page) Title(line int, title string) {
+	p.closePassage()
+	p.found.Marks = append(p.found.Marks, Structure(line, line, "title"))
+	if p.found.Title == "" {
+		p.found.Title = title
+	}
+	p.section = title
+}
+
+// Question keeps a question whose words and answer stand on some lines.
+func (p *Page) Question(first, last int, q quarry.Question) {
+	p.closePassage()
+	q.Source.Span = p.text.LineSpan(first, last)
+	p.found.Questions = append(p.found.Questions, q)
+}
+
+// Furniture takes a line for a part of the page's frame, by a rule.
+func (p *Page) Furniture(line int, rule string) {
+	p.found.Marks = append(p.found.Marks, Furniture(line, line, rule))
+}
+
+// proseBytes is the length at which prose is cut into passages, between lines.
+const proseBytes = 1800
+
+// Prose keeps lines that are nothing else, for a passage.
+func (p *Page) Prose(first, last int) {
+	start := p.prose.LineStart
+	if start > 0 && p.text.LineEnd(last)-p.text.LineStart(start) > proseBytes {
+		p.closePassage()
+	}
+	if p.prose.LineStart == 0 {
+		p.prose.LineStart = first
+	}
+	p.prose.LineEnd = last
+}
+
+func (p *Page) closePassage() {
+	if p.prose.LineStart == 0 {
+		return
+	}
+	span := p.text.LineSpan(p.prose.LineStart, p.prose.LineEnd)
+	passage := quarry.Passage{Text: p.text.Cut(span)}
+	passage.Source.Span, passage.Source.Heading = span, slices.Clone(p.Titles())
+	p.found.Passages = append(p.found.Passages, passage)
+	p.prose = quarry.LineRange{}
+}
+
+// Full reports whether more was found than one document may yield.
+func (p *Page) Full() bool { return len(p.found.Questions)+len(p.found.Passages) > MaxEntries }
+
+// Found returns what was found.
+func (p *Page) Found() Extraction {
+	p.closePassage()
+	return p.found
+}
+
+// StandsApart reports whether the lines before and behind a line are blank, or
+// none.
+func (t *Text) StandsApart(line int) bool {
+	return (line == 1 || t.Blank(line-1)) && (line == t.Lines() || t.Blank(line+1))
+}
+
+// Next returns the first line behind one that is not blank, 0 where there is
+// none.
+func (t *Text) Next(line int) int {
+	for n := line + 1; n <= t.Lines(); n++ {
+		if !t.Blank(n) {
+			return n
+		}
+	}
+	return 0
+}

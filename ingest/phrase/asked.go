@@ -1,0 +1,44 @@
+package phrase
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Asked returns the question that a line asks under some titles, the outermost
+// first, without the marks before it. Its difficulty is the one that the line
+// states at its end, or else the nearest title that states one.
+func Asked(lexicon *quarry.Lexicon, line string, titles ...string) quarry.Question {
+	asked := Strip(line)
+	q := quarry.Question{Text: asked, Style: Style(asked, titles...), Grade: gradeOf(lexicon, titles)}
+	if bare, grade, ok := lexicon.TrailingGrade(asked); ok {
+		q.Text, q.Grade = bare, quarry.StatedGrade(grade)
+	}
+	q.Source.Heading = slices.Clone(titles)
+	return q
+}
+
+func gradeOf(lexicon *quarry.Lexicon, titles []string) quarry.Grade {
+	for _, title := range slices.Backward(titles) {
+		if grade, ok := TitleGrade(lexicon, title); ok {
+			return quarry.StatedGrade(grade)
+		}
+	}
+	return quarry.NoGrade()
+}
+
+// Heading returns the words of a line that reads like a title: one with a
+// heading mark, or what IsTitle takes for one, behind a number, in emphasis or
+// before a colon too.
+func Heading(line string) (string, bool) {
+	bare := Strip(line)
+	if marks := leading(line, "#"); marks != "" && cutMark(line) != line {
+		return bare, bare != ""
+	}
+	if IsBullet(line) {
+		return "", false
+	}
+	title := trimColon(bare)
+	return title, IsTitle(title)
+}
