@@ -20,7 +20,7 @@ type group struct {
 	shown *candidate
 	best  *candidate
 	also  []*candidate // best first
-	rank  int         // of the best member
+	rank  int          // of the best member
 }
 
 // fold joins candidates that show the same lines of one document: a spec goes

@@ -1,11 +1,9 @@
 package bleveindex
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	index "github.com/blevesearch/bleve_index_api"
 
@@ -72,14 +70,9 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 	if ranking.Facets, err = countFacets(s, matches, q.Facets); err != nil {
 		return search.Ranking{}, err
 	}
-	hits, numbers, err := best(s, matches, q.Limit)
-	if err != nil {
+	if ranking.Hits, err = best(s.listings(), matches, q.Limit); err != nil {
 		return search.Ranking{}, err
 	}
-	if err := s.place(hits, numbers); err != nil {
-		return search.Ranking{}, err
-	}
-	ranking.Hits = hits
 	return ranking, nil
 }
 
@@ -114,41 +107,4 @@ func (s *snapshot) matches(ctx context.Context, wanted request, tokens lengths) 
 	}
 	s.memory.matches = matches
 	return matches, gate.close()
-}
-
-// place notes where the hits stand. It reads in the order of the index: to come
-// back to another part of it is what takes time.
-func (s *snapshot) place(hits []search.Ranked, numbers []uint64) error {
-	values, err := s.DocValueReader([]string{fieldDocument, fieldLines})
-	if err != nil {
-		return fmt.Errorf("read places: %w", err)
-	}
-	order := make([]int, len(numbers))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(numbers[a], numbers[b]) })
-	var place search.Place
-	var document quarry.DocumentID // of the hit before: neighbours share theirs
-	read := func(field string, value []byte) {
-		if field == fieldLines {
-			first, last := unpair(string(value))
-			place.LineStart, place.LineEnd = int(first), int(last)
-			return
-		}
-		if string(value) != string(document) {
-			document = quarry.DocumentID(value)
-		}
-		place.Document = document
-	}
-	var id index.IndexInternalID
-	for _, i := range order {
-		place = search.Place{}
-		id = index.NewIndexInternalID(id, numbers[i])
-		if err := values.VisitDocValues(id, read); err != nil {
-			return fmt.Errorf("read the place of document %d: %w", numbers[i], err)
-		}
-		hits[i].Place = place
-	}
-	return nil
 }

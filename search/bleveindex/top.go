@@ -2,10 +2,7 @@ package bleveindex
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-
-	index "github.com/blevesearch/bleve_index_api"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
@@ -18,45 +15,33 @@ type match struct {
 }
 
 // best returns the most highly scored matches, equal scores by id. It looks up
-// the ids of those only that may be among them.
-func best(reader index.IndexReader, matches []match, most int) ([]search.Ranked, []uint64, error) {
+// those only that may be among them.
+func best(from *listings, matches []match, most int) ([]search.Ranked, error) {
 	if most < 1 {
-		return nil, nil, nil
+		return nil, nil
 	}
 	least := threshold(matches, most)
-	var chosen []candidate
+	ranked := make([]search.Ranked, 0, min(most, len(matches)))
 	for _, m := range matches {
 		if m.score < least {
 			continue
 		}
-		id, err := reader.ExternalID(index.NewIndexInternalID(nil, m.number))
+		entry, err := from.at(m.number)
 		if err != nil {
-			return nil, nil, fmt.Errorf("read the id of document %d: %w", m.number, err)
+			return nil, err
 		}
-		chosen = append(chosen, candidate{match: m, id: quarry.EntryID(id)})
+		ranked = append(ranked, search.Ranked{
+			EntryRef: quarry.EntryRef{Kind: quarry.EntryKindOf(entry.id), ID: entry.id},
+			Score:    m.score, Place: entry.place,
+		})
 	}
-	slices.SortFunc(chosen, func(a, b candidate) int {
-		if a.score == b.score {
-			return cmp.Compare(a.id, b.id)
+	slices.SortFunc(ranked, func(a, b search.Ranked) int {
+		if a.Score == b.Score {
+			return cmp.Compare(a.ID, b.ID)
 		}
-		return cmp.Compare(b.score, a.score)
+		return cmp.Compare(b.Score, a.Score)
 	})
-	chosen = chosen[:min(most, len(chosen))]
-	ranked := make([]search.Ranked, len(chosen))
-	numbers := make([]uint64, len(chosen))
-	for i, c := range chosen {
-		ranked[i] = search.Ranked{
-			EntryRef: quarry.EntryRef{Kind: quarry.EntryKindOf(c.id), ID: c.id}, Score: c.score,
-		}
-		numbers[i] = c.number
-	}
-	return ranked, numbers, nil
-}
-
-type candidate struct {
-	match
-
-	id quarry.EntryID
+	return ranked[:min(most, len(ranked))], nil
 }
 
 // threshold returns the score of the last of the best, 0 where all are among
