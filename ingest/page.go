@@ -27,19 +27,25 @@ func (p *Page) Titles() []string {
 	return []string{p.section}
 }
 
-// HasTitle reports whether any title was found.
-func (p *Page) HasTitle() bool { return p.found.Title != "" }
-
 // Title takes a line for a section's title. The first of them is the
 // document's too.
 func (p *Page) Title(line int, title string) {
+	p.Name(line, title)
+	p.section = title
+}
+
+// Name takes a line for a title that no section goes by: the document's, if it
+// is the first.
+func (p *Page) Name(line int, title string) {
 	p.closePassage()
 	p.found.Marks = append(p.found.Marks, Structure(line, line, "title"))
 	if p.found.Title == "" {
 		p.found.Title = title
 	}
-	p.section = title
 }
+
+// Named reports whether the document has a title.
+func (p *Page) Named() bool { return p.found.Title != "" }
 
 // Question keeps a question whose words and answer stand on some lines.
 func (p *Page) Question(first, last int, q quarry.Question) {
@@ -50,6 +56,7 @@ func (p *Page) Question(first, last int, q quarry.Question) {
 
 // Furniture takes a line for a part of the page's frame, by a rule.
 func (p *Page) Furniture(line int, rule string) {
+	p.closePassage()
 	p.found.Marks = append(p.found.Marks, Furniture(line, line, rule))
 }
 
@@ -86,21 +93,4 @@ func (p *Page) Full() bool { return len(p.found.Questions)+len(p.found.Passages)
 func (p *Page) Found() Extraction {
 	p.closePassage()
 	return p.found
-}
-
-// StandsApart reports whether the lines before and behind a line are blank, or
-// none.
-func (t *Text) StandsApart(line int) bool {
-	return (line == 1 || t.Blank(line-1)) && (line == t.Lines() || t.Blank(line+1))
-}
-
-// Next returns the first line behind one that is not blank, 0 where there is
-// none.
-func (t *Text) Next(line int) int {
-	for n := line + 1; n <= t.Lines(); n++ {
-		if !t.Blank(n) {
-			return n
-		}
-	}
-	return 0
 }

@@ -59,6 +59,23 @@ func (t *Text) Each() iter.Seq[string] {
 // Blank reports whether a line holds nothing but white space.
 func (t *Text) Blank(n int) bool { return strings.TrimSpace(t.Line(n)) == "" }
 
+// StandsApart reports whether the lines before and behind a line are blank, or
+// none.
+func (t *Text) StandsApart(line int) bool {
+	return (line == 1 || t.Blank(line-1)) && (line == t.Lines() || t.Blank(line+1))
+}
+
+// Next returns the first line behind one that is not blank, 0 where there is
+// none.
+func (t *Text) Next(line int) int {
+	for n := line + 1; n <= t.Lines(); n++ {
+		if !t.Blank(n) {
+			return n
+		}
+	}
+	return 0
+}
+
 // LineOf returns the line that a byte stands on.
 func (t *Text) LineOf(offset int) int {
 	return sort.SearchInts(t.starts, offset+1)

@@ -29,7 +29,7 @@ func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
 		gradedpage.New(lexicon),
 		promptlist.New(lexicon),
 		alternating.New(lexicon),
-		coloncards.New(),
+		coloncards.New(lexicon),
 		markdown.New(lexicon),
 	}
 }

@@ -15,7 +15,7 @@ type Parser struct{ lexicon *quarry.Lexicon }
 func New(lexicon *quarry.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "alternating", Version: 1} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "alternating", Version: 2} }
 
 // How the lines of the layout look: of the first lines of the pairs at most one
 // in ten does not ask, of the second ones at most one in five does.
@@ -51,29 +51,17 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 
 // Parse returns a question for every pair.
 func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	var found ingest.Extraction
+	page := ingest.NewPage(text)
+	labels := phrase.LabelsOf(text.Each())
 	lines := written(text)
-	for i := 0; i+1 < len(lines) && len(found.Questions) <= ingest.MaxEntries; i += 2 {
-		found.Questions = append(found.Questions, p.question(text, lines[i], lines[i+1]))
+	for i := 0; i+1 < len(lines) && !page.Full(); i += 2 {
+		q := phrase.Asked(p.lexicon, text.Line(lines[i]))
+		if answer, _ := labels.CutAnswer(text.Line(lines[i+1])); !phrase.IsPlaceholder(answer) {
+			q.Answer = answer
+		}
+		page.Question(lines[i], lines[i+1], q)
 	}
-	return found, nil
-}
-
-func (p *Parser) question(text *ingest.Text, asking, answering int) quarry.Question {
-	asked := phrase.Strip(text.Line(asking))
-	q := quarry.Question{Text: asked, Style: phrase.Style(asked)}
-	if bare, grade, ok := p.lexicon.TrailingGrade(asked); ok {
-		q.Text, q.Grade = bare, quarry.StatedGrade(grade)
-	}
-	answer, labelled := phrase.CutAnswerLabel(text.Line(answering))
-	if !labelled {
-		answer = text.Line(answering)
-	}
-	if !phrase.IsPlaceholder(answer) {
-		q.Answer = answer
-	}
-	q.Source.Span = text.LineSpan(asking, answering)
-	return q
+	return page.Found(), nil
 }
 
 // written returns the lines that are not blank.

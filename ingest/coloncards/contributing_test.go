@@ -16,7 +16,7 @@ func TestTheWorkedExampleIsThisPackage(t *testing.T) {
 			t.Errorf("CONTRIBUTING.md shows another %s", file)
 		}
 	}
-	if line := "\t\tcoloncards.New(),\n"; !strings.Contains(read(t, "../../cmd/quarry/wire.go"), line) {
+	if line := "\t\tcoloncards.New(lexicon),\n"; !strings.Contains(read(t, "../../cmd/quarry/wire.go"), line) {
 		t.Errorf("wire.go has no line %q", line)
 	}
 }

@@ -10,14 +10,14 @@ import (
 )
 
 // Parser reads cards.
-type Parser struct{}
+type Parser struct{ lexicon *quarry.Lexicon }
 
-// New returns a parser.
-func New() *Parser { return &Parser{} }
+// New returns a parser that knows the lexicon's grade words.
+func New(lexicon *quarry.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
 
 // Format names the layout. Raise the version when the same text would come out
 // differently: every document is then read again.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "coloncards", Version: 1} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "coloncards", Version: 2} }
 
 // A deck has at least two cards, and little else.
 const (
@@ -43,26 +43,40 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	return ingest.Certain
 }
 
-// Parse returns a question for every card. Any other line is the title of the
-// cards below it: a line that nothing accounts for would be a fault.
-func (*Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	var found ingest.Extraction
-	var heading []string
-	for n := 1; n <= text.Lines(); n++ {
-		front, back, ok := card(text.Line(n))
+// Parse returns a question for every card. A title stands apart, or right above
+// a card; any other line is kept as prose, so that nothing is lost.
+func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	page := ingest.NewPage(text)
+	for n := 1; n <= text.Lines() && !page.Full(); n++ {
+		front, back, isCard := card(text.Line(n))
+		title, isTitle := heading(text, n)
 		switch {
 		case text.Blank(n):
-		case ok:
-			q := quarry.Question{Text: front, Answer: back, Style: phrase.Style(front)}
-			q.Source.Span = text.LineSpan(n, n)
-			q.Source.Heading = append(q.Source.Heading, heading...)
-			found.Questions = append(found.Questions, q)
+		case isCard:
+			q := phrase.Asked(p.lexicon, front, page.Titles()...)
+			q.Answer = back
+			page.Question(n, n, q)
+		case isTitle:
+			page.Title(n, title)
 		default:
-			heading = []string{phrase.Strip(text.Line(n))}
-			found.Marks = append(found.Marks, ingest.Structure(n, n, "title"))
+			page.Prose(n, n)
 		}
 	}
-	return found, nil
+	return page.Found(), nil
+}
+
+// heading returns the title of the cards below a line.
+func heading(text *ingest.Text, line int) (string, bool) {
+	title, ok := phrase.Heading(text.Line(line))
+	if !ok {
+		return "", false
+	}
+	next := text.Next(line)
+	if next == 0 {
+		return "", false
+	}
+	_, _, above := card(text.Line(next))
+	return title, above || text.StandsApart(line)
 }
 
 // card splits a line into its two sides.

@@ -15,7 +15,7 @@ type Parser struct{ lexicon *quarry.Lexicon }
 func New(lexicon *quarry.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "gradedpage", Version: 1} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "gradedpage", Version: 2} }
 
 // fewestQuestions is how many graded lines make a page of this layout: one or
 // two may be a coincidence of words.
@@ -38,13 +38,14 @@ func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 // Parse walks the page block by block, a block being what stands between
 // blank lines.
 func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	page := reader{parser: p, text: text}
-	for _, b := range blocksOf(text) {
-		page.read(b)
+	walk := reader{parser: p, text: text, page: ingest.NewPage(text)}
+	blocks := blocksOf(text)
+	for i, b := range blocks {
+		walk.atEnd = i+1 == len(blocks)
+		walk.read(b)
 	}
-	page.closeQuestion()
-	page.closePassage()
-	return page.found, nil
+	walk.closeQuestion()
+	return walk.page.Found(), nil
 }
 
 // block is a run of lines without a blank one.
@@ -74,12 +75,4 @@ func (p *Parser) isQuestion(text *ingest.Text, b block) bool {
 	}
 	_, _, graded := p.lexicon.TrailingGrade(phrase.Strip(text.Line(b.first)))
 	return graded
-}
-
-// question opens a question; its answer is what follows.
-func (p *Parser) question(text *ingest.Text, b block, titles []string) quarry.Question {
-	asked, grade, _ := p.lexicon.TrailingGrade(phrase.Strip(text.Line(b.first)))
-	q := quarry.Question{Text: asked, Style: phrase.Style(asked, titles...), Grade: quarry.StatedGrade(grade)}
-	q.Source.Heading = append(q.Source.Heading, titles...)
-	return q
 }

@@ -12,30 +12,29 @@ import (
 type reader struct {
 	parser *Parser
 	text   *ingest.Text
-	found  ingest.Extraction
+	page   *ingest.Page
+	atEnd  bool // the block is the last
 
-	section  string
 	open     *quarry.Question // the question whose answer is being read
 	asked    int              // its line
 	answered int              // the last line of its answer so far; 0 while there is none
-	prose    block            // paragraphs outside of any answer; first is 0 while there are none
 }
 
 func (r *reader) read(b block) {
+	line := r.text.Line(b.first)
 	switch {
 	case r.parser.isQuestion(r.text, b):
 		r.closeQuestion()
-		r.closePassage()
-		q := r.parser.question(r.text, b, r.titles())
+		q := phrase.Asked(r.parser.lexicon, line, r.page.Titles()...)
 		r.open, r.asked, r.answered = &q, b.first, 0
-	case phrase.Furniture(r.text.Line(b.first)) != "":
+	case phrase.Furniture(line) != "":
 		r.furniture(b)
 	case r.isTitle(b):
 		r.title(b)
 	case r.open != nil:
 		r.answered = b.last
 	default:
-		r.addProse(b)
+		r.page.Prose(b.first, b.last)
 	}
 }
 
@@ -45,17 +44,18 @@ func (r *reader) furniture(b block) {
 	r.closeQuestion()
 	for n := b.first; n <= b.last; n++ {
 		if rule := phrase.Furniture(r.text.Line(n)); rule != "" {
-			r.found.Marks = append(r.found.Marks, ingest.Furniture(n, n, rule))
+			r.page.Furniture(n, rule)
 			continue
 		}
-		r.addProse(block{n, n})
+		r.page.Prose(n, n)
 	}
 }
 
 // isTitle reports whether a block is a section's title. The first block behind
-// a question is always its answer, however short.
+// a question is always its answer, however short, and the last block of a page
+// has nothing to be the title of.
 func (r *reader) isTitle(b block) bool {
-	if !b.single() || (r.open != nil && r.answered == 0) {
+	if !b.single() || r.atEnd || (r.open != nil && r.answered == 0) {
 		return false
 	}
 	line := strings.TrimRight(r.text.Line(b.first), " \t")
@@ -65,26 +65,17 @@ func (r *reader) isTitle(b block) bool {
 // atEdge refuses lines that end like a sentence once the page's own title was
 // seen: only that one carries a full stop.
 func (r *reader) atEdge(line string) bool {
-	return !strings.HasSuffix(line, ".") || r.found.Title == ""
+	return !strings.HasSuffix(line, ".") || !r.page.Named()
 }
 
 func (r *reader) title(b block) {
 	r.closeQuestion()
-	r.closePassage()
 	line := strings.TrimSpace(r.text.Line(b.first))
-	r.found.Marks = append(r.found.Marks, ingest.Structure(b.first, b.last, "title"))
-	if r.found.Title == "" {
-		r.found.Title = strings.TrimSuffix(line, ".")
+	if !r.page.Named() {
+		r.page.Name(b.first, strings.TrimSuffix(line, "."))
 		return
 	}
-	r.section = line
-}
-
-func (r *reader) titles() []string {
-	if r.section == "" {
-		return nil
-	}
-	return []string{r.section}
+	r.page.Title(b.first, line)
 }
 
 func (r *reader) closeQuestion() {
@@ -92,32 +83,12 @@ func (r *reader) closeQuestion() {
 		return
 	}
 	q := *r.open
-	last := max(r.asked, r.answered)
 	if r.answered > 0 {
 		answer := r.text.Cut(r.text.LineSpan(r.asked+1, r.answered))
 		if !phrase.IsPlaceholder(answer) {
 			q.Answer = answer
 		}
 	}
-	q.Source.Span = r.text.LineSpan(r.asked, last)
-	r.found.Questions = append(r.found.Questions, q)
+	r.page.Question(r.asked, max(r.asked, r.answered), q)
 	r.open = nil
-}
-
-func (r *reader) addProse(b block) {
-	if r.prose.first == 0 {
-		r.prose.first = b.first
-	}
-	r.prose.last = b.last
-}
-
-func (r *reader) closePassage() {
-	if r.prose.first == 0 {
-		return
-	}
-	span := r.text.LineSpan(r.prose.first, r.prose.last)
-	passage := quarry.Passage{Text: r.text.Cut(span)}
-	passage.Source.Span, passage.Source.Heading = span, r.titles()
-	r.found.Passages = append(r.found.Passages, passage)
-	r.prose = block{}
 }

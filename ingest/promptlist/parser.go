@@ -15,7 +15,7 @@ type Parser struct{ lexicon *quarry.Lexicon }
 func New(lexicon *quarry.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "promptlist", Version: 1} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "promptlist", Version: 2} }
 
 // A list has at least two prompts, and next to nothing else: at most one line
 // in ten, such as a title.
@@ -43,34 +43,26 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	return ingest.Likely
 }
 
-// Parse returns a question for every line that asks; other lines are titles.
+// Parse returns a question for every line that asks. A title stands apart, or
+// right above what asks; other lines are prose.
 func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	var found ingest.Extraction
-	var heading []string
-	for n := 1; n <= text.Lines() && len(found.Questions) <= ingest.MaxEntries; n++ {
+	page := ingest.NewPage(text)
+	for n := 1; n <= text.Lines() && !page.Full(); n++ {
 		line := text.Line(n)
-		switch {
-		case text.Blank(n):
-		case phrase.IsQuestion(line):
-			found.Questions = append(found.Questions, p.question(text, n, heading))
-		default:
-			heading = []string{phrase.Strip(line)}
-			found.Marks = append(found.Marks, ingest.Structure(n, n, "title"))
-			if found.Title == "" {
-				found.Title = heading[0]
-			}
+		if text.Blank(n) {
+			continue
 		}
+		if phrase.IsQuestion(line) {
+			page.Question(n, n, phrase.Asked(p.lexicon, line, page.Titles()...))
+			continue
+		}
+		next := text.Next(n)
+		title, ok := phrase.Heading(line)
+		if ok && next > 0 && (text.StandsApart(n) || phrase.IsQuestion(text.Line(next))) {
+			page.Title(n, title)
+			continue
+		}
+		page.Prose(n, n)
 	}
-	return found, nil
-}
-
-func (p *Parser) question(text *ingest.Text, line int, heading []string) quarry.Question {
-	asked := phrase.Strip(text.Line(line))
-	q := quarry.Question{Text: asked, Style: phrase.Style(asked, heading...)}
-	if bare, grade, ok := p.lexicon.TrailingGrade(asked); ok {
-		q.Text, q.Grade = bare, quarry.StatedGrade(grade)
-	}
-	q.Source.Span = text.LineSpan(line, line)
-	q.Source.Heading = append(q.Source.Heading, heading...)
-	return q
+	return page.Found(), nil
 }
