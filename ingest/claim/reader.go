@@ -14,10 +14,3 @@ type Found struct {
 	Specs    []quarry.Spec
 	Warnings []string
 }
-
-// Add appends what else was read.
-func (f *Found) Add(other Found) {
-	f.Facts = append(f.Facts, other.Facts...)
-	f.Specs = append(f.Specs, other.Specs...)
-	f.Warnings = append(f.Warnings, other.Warnings...)
-}

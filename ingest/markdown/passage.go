@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	xast "github.com/yuin/goldmark/extension/ast"
@@ -17,8 +18,13 @@ const passageBytes = 1800
 // longestHeader is the longest table header that is repeated.
 const longestHeader = passageBytes / 2
 
+// longestWhole is the longest block of code, or of anything else that is no
+// text in sentences, that is not cut between its lines.
+const longestWhole = 8 << 10
+
 // passages cuts a section into passages of whole blocks. A list is cut between
-// its items and a table between its rows, whose header is then repeated.
+// its items, a table between its rows, whose header is then repeated, and a
+// paragraph between its lines, or its sentences where a line is too long.
 func (r *reader) passages(s *section) {
 	cutter := passageCutter{reader: r, section: s}
 	for _, b := range s.blocks {
@@ -29,38 +35,101 @@ func (r *reader) passages(s *section) {
 	cutter.close()
 }
 
-// part is a run of lines that is never torn, and the table header that it
+// part is a run of bytes that is never torn, and the table header that it
 // needs when it does not stand right below it.
 type part struct {
-	first, last int
-	header      int // first line of its table; 0 outside of tables
+	start, end int
+	header     int // first line of its table; 0 outside of tables
 }
 
-// partsOf returns a block whole, or its items or rows where it is too long for
-// one passage.
+// partsOf returns a block whole, or in pieces where it is too long for one
+// passage.
 func (r *reader) partsOf(b block) []part {
 	if r.bytes(b.first, b.last) <= passageBytes {
-		return []part{{first: b.first, last: b.last}}
+		return []part{r.part(b.first, b.last)}
 	}
 	switch b.node.(type) {
 	case *ast.List:
 		var parts []part
 		for _, item := range r.blocksOf(b.node, b.first, b.last) {
-			parts = append(parts, part{first: item.first, last: item.last})
+			parts = append(parts, r.part(item.first, item.last))
 		}
 		return parts
 	case *xast.Table:
-		parts := []part{{first: b.first, last: min(b.first+2, b.last)}}
-		header := b.first
-		if r.bytes(header, min(header+1, b.last)) > longestHeader {
-			header = 0
-		}
-		for line := b.first + 3; line <= b.last; line++ {
-			parts = append(parts, part{first: line, last: line, header: header})
+		return r.rowsOf(b)
+	case *ast.Blockquote:
+		var parts []part
+		for _, inner := range r.blocksOf(b.node, b.first, b.last) {
+			parts = append(parts, r.partsOf(inner)...)
 		}
 		return parts
+	case *ast.Paragraph, *ast.TextBlock:
+		return r.linesOf(b)
 	}
-	return []part{{first: b.first, last: b.last}}
+	if r.bytes(b.first, b.last) > longestWhole {
+		return r.linesOf(b)
+	}
+	return []part{r.part(b.first, b.last)}
+}
+
+// rowsOf keeps the first row with the header above it.
+func (r *reader) rowsOf(b block) []part {
+	parts := []part{r.part(b.first, min(b.first+2, b.last))}
+	header := b.first
+	if r.bytes(header, min(header+1, b.last)) > longestHeader {
+		header = 0
+	}
+	for line := b.first + 3; line <= b.last; line++ {
+		row := r.part(line, line)
+		row.header = header
+		parts = append(parts, row)
+	}
+	return parts
+}
+
+// linesOf cuts a block between its lines, and a line that is too long for one
+// passage where a sentence ends.
+func (r *reader) linesOf(b block) []part {
+	var parts []part
+	for line := b.first; line <= b.last; line++ {
+		whole := r.part(line, line)
+		for whole.end-whole.start > passageBytes {
+			cut := whole.start + cutAt(string(r.text.Bytes[whole.start:whole.start+passageBytes]))
+			parts = append(parts, part{start: whole.start, end: cut})
+			whole.start = cut
+		}
+		parts = append(parts, whole)
+	}
+	return parts
+}
+
+// cutAt returns where a text that goes on is cut best: behind the last sentence
+// that ends in its second half, else behind the last space there, else behind
+// the last whole character.
+func cutAt(text string) int {
+	sentence := 0
+	for at, c := range text {
+		behind := at + utf8.RuneLen(c)
+		if behind < len(text) && (strings.ContainsRune("。！？", c) ||
+			(strings.ContainsRune(".!?", c) && text[behind] == ' ')) {
+			sentence = behind
+		}
+	}
+	if sentence >= len(text)/2 {
+		return sentence
+	}
+	if space := strings.LastIndexByte(text, ' '); space >= len(text)/2 {
+		return space + 1
+	}
+	end := len(text) - 1
+	for end > 1 && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return end
+}
+
+func (r *reader) part(first, last int) part {
+	return part{start: r.text.LineStart(first), end: r.text.LineEnd(last)}
 }
 
 func (r *reader) bytes(first, last int) int { return r.text.LineEnd(last) - r.text.LineStart(first) }
@@ -69,25 +138,25 @@ type passageCutter struct {
 	*reader
 
 	section *section
-	open    part
+	open    part // its end is 0 while there is none
 }
 
 func (c *passageCutter) add(p part) {
-	if c.open.first > 0 && c.bytes(c.open.first, p.last) > passageBytes {
+	if c.open.end > 0 && p.end-c.open.start > passageBytes {
 		c.close()
 	}
-	if c.open.first == 0 {
+	if c.open.end == 0 {
 		c.open = p
 		return
 	}
-	c.open.last = p.last
+	c.open.end = p.end
 }
 
 func (c *passageCutter) close() {
-	if c.open.first == 0 {
+	if c.open.end == 0 {
 		return
 	}
-	span := c.span(c.open.first, c.open.last)
+	span := c.text.Span(c.open.start, c.open.end)
 	passage := quarry.Passage{Text: c.text.Cut(span)}
 	passage.Source.Span = span
 	passage.Source.Heading = append(passage.Source.Heading, c.section.path...)
