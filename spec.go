@@ -49,6 +49,11 @@ const (
 	AxisBasis     Axis = "basis"     // peak, achievable, estimated or unstated
 )
 
+// Axes that a spec has only where its source states them.
+const (
+	AxisDirection Axis = "direction" // one or both
+)
+
 // Values of conditions that stand for the absence of a statement.
 const (
 	Unstated      = "unstated"

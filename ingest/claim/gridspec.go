@@ -97,7 +97,7 @@ func (r *Reader) deviceRow(g Grid, row []Cell, device quarry.DeviceMention) []qu
 // cellSpec types one cell under a label; around is all that may hold its unit
 // or a condition.
 func (r *Reader) cellSpec(cell Cell, around, label string, c claimed) (quarry.Spec, bool) {
-	quantity, ok := r.lexicon.ReadQuantity(cell.Text)
+	quantity, ok := r.quantity(cell.Text)
 	if !ok || isRelative(quantity, cell.Text) {
 		return quarry.Spec{}, false
 	}

@@ -53,21 +53,41 @@ func (r *Reader) itemSpecs(item Item) []quarry.Spec {
 	if len(attributes) == 0 {
 		return nil
 	}
+	claims := r.quantityParts(item.Value)
 	var specs []quarry.Spec
-	for _, part := range parts(item.Value) {
-		if spec, ok := r.partSpec(part, item, attributes); ok {
+	for _, part := range claims {
+		words := part
+		if len(claims) == 1 {
+			words = item.Value
+		}
+		if spec, ok := r.partSpec(part, words, item, attributes); ok {
 			specs = append(specs, spec)
 		}
 	}
 	return specs
 }
 
-func (r *Reader) partSpec(part string, item Item, attributes []quarry.Attribute) (quarry.Spec, bool) {
-	quantity, ok := r.lexicon.ReadQuantity(part)
+// quantityParts returns the parts of a value that begin with a number. Where
+// there is only one, all of the value speaks of it: "1,979 TFLOPS, with
+// sparsity".
+func (r *Reader) quantityParts(value string) []string {
+	return slices.DeleteFunc(parts(value), func(part string) bool {
+		_, ok := r.quantity(part)
+		return !ok
+	})
+}
+
+// quantity reads the quantity that a text begins with, code marks or not.
+func (r *Reader) quantity(text string) (quarry.Quantity, bool) {
+	return r.lexicon.ReadQuantity(strings.ReplaceAll(text, "`", ""))
+}
+
+func (r *Reader) partSpec(part, words string, item Item, attributes []quarry.Attribute) (quarry.Spec, bool) {
+	quantity, ok := r.quantity(part)
 	if !ok || isRelative(quantity, part) {
 		return quarry.Spec{}, false
 	}
-	part = beforeComparison(part)
+	part, words = beforeComparison(part), beforeComparison(words)
 	device, ok := r.deviceOf(part, item)
 	if !ok {
 		return quarry.Spec{}, false
@@ -78,7 +98,7 @@ func (r *Reader) partSpec(part string, item Item, attributes []quarry.Attribute)
 	}
 	return r.spec(claimed{
 		device: device, attribute: quarry.AttributeMention{Attribute: attribute, Written: item.Key},
-		quantity: quantity, words: part, place: item.Place, span: item.Span,
+		quantity: quantity, words: words, place: item.Place, span: item.Span,
 	}), true
 }
 

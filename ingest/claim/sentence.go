@@ -6,13 +6,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // Sentence reads a definition: a sentence that says what its subject is. Other
 // sentences stay prose.
 func (r *Reader) Sentence(text string, span quarry.Span, place Place, citations []quarry.Citation) (quarry.Fact, bool) {
 	subject, ok := defined(text)
-	if !ok {
+	if !ok || phrase.IsQuestion(text) {
 		return quarry.Fact{}, false
 	}
 	return quarry.Fact{Subject: subject, Statement: text, Citations: citations, Source: place.source(span)}, true
@@ -68,7 +69,7 @@ func defines(verb, next string) bool {
 // clauses with a comma.
 func isTerm(subject string) bool {
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(subject, "`\"“("))
-	if !unicode.IsUpper(first) && !unicode.IsDigit(first) && !strings.HasPrefix(subject, "`") {
+	if !unicode.IsUpper(first) && !strings.HasPrefix(subject, "`") {
 		return false
 	}
 	if strings.ContainsAny(subject, ",;:?!") {
@@ -78,7 +79,7 @@ func isTerm(subject string) bool {
 	case "this", "these", "those", "that", "it", "they", "there", "here", "we", "you", "i", "he", "she", "what",
 		"which", "who", "where", "when", "why", "how", "if", "while", "because", "since", "although", "as", "in",
 		"on", "at", "for", "with", "by", "from", "to", "and", "but", "or", "so", "such", "both", "some", "all",
-		"most", "many", "each", "one", "another", "every":
+		"most", "many", "each", "one", "another", "every", "tell", "answer":
 		return false
 	}
 	return true

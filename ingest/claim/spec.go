@@ -2,7 +2,6 @@ package claim
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -53,62 +52,6 @@ func (r *Reader) kindOf(unit string) quarry.QuantityKind {
 		return ""
 	}
 	return known.Kind
-}
-
-// conditions reads what the words around a number state. What they do not
-// state stays unstated.
-func (r *Reader) conditions(c claimed) quarry.Conditions {
-	conditions := quarry.NewConditions()
-	if precision, ok := r.precision(c.attribute.Written + " " + c.words); ok {
-		conditions[quarry.AxisPrecision] = precision
-	}
-	words := strings.Fields(quarry.SlugWith(c.attribute.Written+" "+c.words, ' '))
-	for _, word := range words {
-		state(conditions, word)
-	}
-	if strings.HasSuffix(strings.TrimSpace(c.quantity.Text), "*") {
-		conditions[quarry.AxisBasis] = "estimated"
-	}
-	said := " " + strings.Join(words, " ") + " "
-	for _, per := range perPhrases() {
-		if strings.Contains(said, " "+per.phrase+" ") {
-			conditions[quarry.AxisPer] = per.value
-		}
-	}
-	return conditions
-}
-
-func state(conditions quarry.Conditions, word string) {
-	switch word {
-	case "dense":
-		conditions[quarry.AxisSparsity] = "dense"
-	case "sparse", "sparsity":
-		conditions[quarry.AxisSparsity] = "sparse"
-	case "peak", "theoretical", "max":
-		conditions[quarry.AxisBasis] = "peak"
-	case "achievable", "achieved", "measured", "effective":
-		conditions[quarry.AxisBasis] = "achievable"
-	case "estimated", "estimate":
-		conditions[quarry.AxisBasis] = "estimated"
-	}
-}
-
-// perPhrase is a phrase that says of what a number is the share.
-type perPhrase struct{ phrase, value string }
-
-// perPhrases lists them, the widest last: of a number that is said both of a
-// part and of the whole, the whole counts.
-func perPhrases() []perPhrase {
-	return []perPhrase{
-		{"per pin", "pin"},
-		{"per core", "core"},
-		{"per tile", "tile"},
-		{"per sm", "sm"},
-		{"per link", "link"},
-		{"per gpu", "gpu"},
-		{"per system", "system"},
-		{"system total", "system"},
-	}
 }
 
 // precision returns the one number format that the words name.

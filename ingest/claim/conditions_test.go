@@ -1,0 +1,71 @@
+package claim_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/claim"
+)
+
+// What a source says of a number is kept as it says it, and what it takes back
+// or leaves open is not claimed.
+func TestConditionsAreWhatTheWordsState(t *testing.T) {
+	t.Parallel()
+	reader := claim.NewReader(lexicon(t))
+	for value, want := range map[string]string{
+		"40 TFLOPS dense":                        "sparsity=dense",
+		"80 TFLOPS, with sparsity":               "sparsity=sparse",
+		"40 TFLOPS without structured sparsity":  "sparsity=dense",
+		"40 TFLOPS (non-sparse)":                 "sparsity=dense",
+		"40 TFLOPS dense, 80 TFLOPS sparse":      "sparsity=dense|sparsity=sparse",
+		"40 TFLOPS theoretical, 33 measured":     "basis=peak|basis=achievable",
+		"34 TFLOPS is not peak":                  "",
+		"50 TFLOPS per link per GPU":             "",
+		"50 TFLOPS per link":                     "per=link",
+		"12 TFLOPS, both directions together":    "direction=both",
+		"12 TFLOPS (Peak One)":                   "",
+		"12 TFLOPS dense or sparse, as you like": "",
+	} {
+		t.Run(value, func(t *testing.T) {
+			t.Parallel()
+			found := reader.Item(claim.Item{
+				Key: "Throughput", Value: value, Span: quarry.Span{ByteEnd: 1, LineStart: 1, LineEnd: 1},
+				Place: claim.Place{Headings: []string{"Peak One"}},
+			})
+			var got []string
+			for _, spec := range found.Specs {
+				got = append(got, statedPairs(spec.Conditions))
+			}
+			if diff := cmp.Diff(want, strings.Join(got, "|")); diff != "" {
+				t.Errorf("conditions (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func statedPairs(conditions quarry.Conditions) string {
+	var pairs []string
+	for _, pair := range conditions.Pairs() {
+		if !strings.HasSuffix(pair, quarry.Unstated) && !strings.HasSuffix(pair, quarry.NoneCondition) {
+			pairs = append(pairs, pair)
+		}
+	}
+	return strings.Join(pairs, ",")
+}
+
+// lexicon is a small field of its own.
+func lexicon(t *testing.T) *quarry.Lexicon {
+	t.Helper()
+	built, err := quarry.NewLexicon(quarry.LexiconData{
+		Devices:    []quarry.Device{{ID: "peak-one", Name: "Peak One", Class: quarry.ClassGPU}},
+		Attributes: []quarry.Attribute{{ID: "throughput", Name: "Throughput", Kind: "flops", Unit: "TFLOPS"}},
+		Units:      []quarry.Unit{{Symbol: "TFLOPS", Kind: "flops", Base: "FLOP/s", Factor: 1e12}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return built
+}
