@@ -35,7 +35,7 @@ func homes() map[string][]string {
 	return map[string][]string{
 		"database/sql":                       {"store/sqlite"},
 		"net/http":                           {"api", "cmd/quarry"},
-		"testing":                            {"search/searchtest", "store/storetest"},
+		"testing":                            {"ingest/ingesttest", "search/searchtest", "store/storetest"},
 		"github.com/RoaringBitmap":           {"store/sqlite"},
 		"github.com/alecthomas/kong":         {"cmd/quarry"},
 		"github.com/blevesearch":             {"search/bleveindex"},
@@ -43,7 +43,7 @@ func homes() map[string][]string {
 		"github.com/gin-gonic":               {"api"},
 		"github.com/goccy/go-yaml":           {"ingest"},
 		"github.com/gofrs/flock":             {"cmd/quarry", "search/bleveindex"},
-		"github.com/google/go-cmp":           {"search/searchtest", "store/storetest"},
+		"github.com/google/go-cmp":           {"ingest/ingesttest", "search/searchtest", "store/storetest"},
 		"github.com/mattn/go-sqlite3":        {"store/sqlite"},
 		"github.com/modelcontextprotocol":    {"api/mcp"},
 		"github.com/pressly/goose":           {"store/sqlite"},

@@ -101,7 +101,7 @@ func (n *normaliser) question(q *quarry.Question) bool {
 }
 
 func (n *normaliser) fact(f *quarry.Fact) bool {
-	f.Subject, f.Statement = clean(f.Subject), cleanText(f.Statement)
+	f.Subject, f.Statement = clean(f.Subject), cleanStatement(f.Statement)
 	if f.Subject == "" || f.Statement == "" {
 		return false
 	}
@@ -185,5 +185,14 @@ func clean(text string) string {
 // cleanText brings a text of several lines into shape: NFC, line breaks of one
 // byte, no white space at its ends.
 func cleanText(text string) string { return strings.TrimSpace(unixLines(norm.NFC.String(text))) }
+
+// cleanStatement is cleanText, or clean where the text has one line: a formula
+// keeps its columns, a sentence has none.
+func cleanStatement(text string) string {
+	if text = cleanText(text); strings.Contains(text, "\n") {
+		return text
+	}
+	return clean(text)
+}
 
 func unixLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }

@@ -36,24 +36,25 @@ func (r *reader) frontMatter() int {
 }
 
 // frontMatterEnd returns the closing line, 0 where there is no front matter. A
-// thematic break at the head of a text is not closed by a key: the block must
-// hold at least one.
+// thematic break at the head of a text is no front matter: a key must stand on
+// the very next line.
 func (r *reader) frontMatterEnd() int {
-	if strings.TrimRight(r.text.Line(1), " \t") != fence {
+	if strings.TrimRight(r.text.Line(1), " \t") != fence || r.text.Lines() < 2 || !isKeyed(r.text.Line(2)) {
 		return 0
 	}
-	keyed := false
-	for n := 2; n <= r.text.Lines(); n++ {
-		line := strings.TrimRight(r.text.Line(n), " \t")
-		if line == fence || line == "..." {
-			if keyed {
-				return n
-			}
-			return 0
+	for n := 3; n <= r.text.Lines(); n++ {
+		if line := strings.TrimRight(r.text.Line(n), " \t"); line == fence || line == "..." {
+			return n
 		}
-		keyed = keyed || strings.Contains(line, ":")
 	}
 	return 0
+}
+
+// isKeyed reports whether a line begins with a key of YAML: one word and a
+// colon. A comment may stand there as well.
+func isKeyed(line string) bool {
+	key, _, colon := strings.Cut(line, ":")
+	return strings.HasPrefix(line, "# ") || (colon && key != "" && !strings.ContainsAny(key, " \t[]{}|>*#"))
 }
 
 // metadata reads the keys that a document's metadata has a place for. YAML that

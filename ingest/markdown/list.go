@@ -37,13 +37,13 @@ func (w *sectionWalk) item(item block, place claim.Place) {
 	}
 	content := w.renderNodes(inline)
 	key, value := splitKey(inline, content.text)
-	if value != "" {
-		w.claim(claim.Item{
-			Key: key, Value: value, Span: w.span(own.first, own.last), Place: place, Citations: content.all(),
-		})
+	span := w.span(own.first, own.last)
+	if names := len(children) > 1 && (value == "" || emphasisOf(own.node) > 0); names {
+		w.found.Marks = append(w.found.Marks, ingest.Structure(own.first, own.last, "label"))
+	} else if value != "" {
+		w.claim(claim.Item{Key: key, Value: value, Span: span, Place: place, Citations: content.all()})
 	}
-	label := claim.Label{Text: itemLabel(key, value), Span: w.span(own.first, own.last)}
-	w.below(children[1:], place.Under(label))
+	w.below(children[1:], place.Under(claim.Label{Text: itemLabel(key, value), Span: span}))
 }
 
 // itemLabel is what an item's children stand under: its key, or all of it
@@ -63,17 +63,24 @@ func (w *sectionWalk) below(blocks []block, place claim.Place) {
 	}
 }
 
-// definitions reads "term, then what it means".
+// definitions reads terms, then what they mean. Terms that stand one below the
+// other all mean the same.
 func (w *sectionWalk) definitions(b block, place claim.Place) {
-	below := place
+	var terms []claim.Label
+	meant := false // the terms have a meaning already: the next one begins anew
 	for _, child := range w.blocksOf(b.node, b.first, b.last) {
-		switch child.node.(type) {
-		case *xast.DefinitionTerm:
-			term := strings.TrimSpace(w.render(child.node).text)
+		if _, isTerm := child.node.(*xast.DefinitionTerm); isTerm {
+			if meant {
+				terms, meant = nil, false
+			}
+			text := strings.TrimSpace(w.render(child.node).text)
+			terms = append(terms, claim.Label{Text: text, Span: w.span(child.first, child.last)})
 			w.found.Marks = append(w.found.Marks, ingest.Structure(child.first, child.last, "term"))
-			below = place.Under(claim.Label{Text: term, Span: w.span(child.first, child.last)})
-		case *xast.DefinitionDescription:
-			w.description(child, below)
+			continue
+		}
+		meant = true
+		for _, term := range terms {
+			w.description(child, place.Under(term))
 		}
 	}
 }

@@ -3,6 +3,8 @@ package markdown
 import (
 	"bytes"
 	"fmt"
+	"slices"
+	"sort"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -30,6 +32,13 @@ const plainBytes = 32 << 10
 type masked struct {
 	lines  quarry.LineRange
 	reason string
+}
+
+func (m masked) warning() string {
+	if m.lines.LineStart == m.lines.LineEnd {
+		return fmt.Sprintf("line %d is kept as plain text: %s", m.lines.LineStart, m.reason)
+	}
+	return fmt.Sprintf("lines %d to %d are kept as plain text: %s", m.lines.LineStart, m.lines.LineEnd, m.reason)
 }
 
 // masker is the state of a walk over the lines.
@@ -158,8 +167,7 @@ func (r *reader) keepMasked(all []masked) {
 	taken := r.inEntries()
 	for _, m := range all {
 		r.plain(m.lines.LineStart, m.lines.LineEnd, taken)
-		r.found.Warnings = append(r.found.Warnings,
-			fmt.Sprintf("lines %d to %d are kept as plain text: %s", m.lines.LineStart, m.lines.LineEnd, m.reason))
+		r.found.Warnings = append(r.found.Warnings, m.warning())
 	}
 }
 
@@ -203,7 +211,19 @@ func (r *reader) plainPassage(first, last int) {
 	}
 	passage := quarry.Passage{Text: r.text.Cut(r.span(first, last))}
 	passage.Source.Span = r.span(first, last)
+	passage.Source.Heading = slices.Clone(r.pathAt(first))
 	if strings.TrimSpace(passage.Text) != "" {
 		r.found.Passages = append(r.found.Passages, passage)
 	}
+}
+
+// pathAt returns the titles that a line stands under.
+func (r *reader) pathAt(line int) []string {
+	next := sort.Search(len(r.sections), func(i int) bool {
+		return r.sections[i].level > 0 && r.sections[i].heading.first > line
+	})
+	if next == 0 {
+		return nil
+	}
+	return r.sections[next-1].path
 }

@@ -34,7 +34,7 @@ type block struct {
 // link definitions, which are no nodes, fall to the block above them.
 func (r *reader) outline(root ast.Node, body int) {
 	blocks := r.blocksOf(root, body, r.last)
-	r.definitionsAbove(body, blocks)
+	r.unusedAbove(body, blocks)
 	current := &section{}
 	r.sections = []*section{current}
 	for _, b := range blocks {
@@ -48,15 +48,16 @@ func (r *reader) outline(root ast.Node, body int) {
 	}
 }
 
-// definitionsAbove accounts for link definitions that no block stands above.
-func (r *reader) definitionsAbove(body int, blocks []block) {
+// unusedAbove accounts for definitions that nothing refers to, which are no
+// nodes, where no block stands above them.
+func (r *reader) unusedAbove(body int, blocks []block) {
 	end := r.last
 	if len(blocks) > 0 {
 		end = blocks[0].first - 1
 	}
 	for n := body; n <= end; n++ {
 		if !r.unread(n) {
-			r.found.Marks = append(r.found.Marks, ingest.Structure(n, n, "link definition"))
+			r.found.Marks = append(r.found.Marks, ingest.Structure(n, n, "unused definition"))
 		}
 	}
 }

@@ -45,6 +45,9 @@ type part struct {
 // partsOf returns a block whole, or in pieces where it is too long for one
 // passage.
 func (r *reader) partsOf(b block) []part {
+	if isBare(b.node) {
+		return nil
+	}
 	if r.bytes(b.first, b.last) <= passageBytes {
 		return []part{r.part(b.first, b.last)}
 	}
@@ -70,6 +73,18 @@ func (r *reader) partsOf(b block) []part {
 		return r.linesOf(b)
 	}
 	return []part{r.part(b.first, b.last)}
+}
+
+// isBare reports whether a block says nothing by itself: passages are not made
+// of it, though one may run over it.
+func isBare(node ast.Node) bool {
+	switch node := node.(type) {
+	case *ast.LinkReferenceDefinition, *ast.ThematicBreak:
+		return true
+	case *ast.List:
+		return isContents(node)
+	}
+	return false
 }
 
 // rowsOf keeps the first row with the header above it.

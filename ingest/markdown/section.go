@@ -49,6 +49,8 @@ func (w *sectionWalk) block(b block) {
 		w.nested(b, place)
 	case *ast.ThematicBreak:
 		w.found.Marks = append(w.found.Marks, ingest.Structure(b.first, b.last, "separator"))
+	case *ast.LinkReferenceDefinition:
+		w.found.Marks = append(w.found.Marks, ingest.Structure(b.first, b.last, "link definition"))
 	case *xast.DefinitionList:
 		w.definitions(b, place)
 	}
@@ -83,7 +85,7 @@ func (w *sectionWalk) paragraph(node ast.Node, b block) {
 	case strings.HasSuffix(text, ":"):
 		w.leadIn = &label
 		return
-	case w.keyedLines(node, b):
+	case w.keyedLines(node):
 	default:
 		w.sentences(content, w.here())
 	}
@@ -124,9 +126,9 @@ func (w *sectionWalk) nested(b block, place claim.Place) {
 }
 
 // keyedLines reads a paragraph of which every line is "Key: value".
-func (w *sectionWalk) keyedLines(node ast.Node, b block) bool {
+func (w *sectionWalk) keyedLines(node ast.Node) bool {
 	lines := keyedChildren(node)
-	if len(lines) != b.last-b.first+1 {
+	if len(lines) != node.Lines().Len() {
 		return false
 	}
 	items := make([]claim.Item, 0, len(lines))
@@ -136,8 +138,9 @@ func (w *sectionWalk) keyedLines(node ast.Node, b block) bool {
 		if key == "" || value == "" {
 			return false
 		}
+		line := node.Lines().At(i)
 		items = append(items, claim.Item{
-			Key: key, Value: value, Span: w.span(b.first+i, b.first+i), Place: w.here(), Citations: content.all(),
+			Key: key, Value: value, Span: w.text.Span(line.Start, line.Stop), Place: w.here(), Citations: content.all(),
 		})
 	}
 	for _, item := range items {

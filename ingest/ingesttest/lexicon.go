@@ -1,0 +1,76 @@
+package ingesttest
+
+import (
+	"testing"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Lexicon returns the small lexicon that the cases are read with. It is not the
+// built-in one, so that golden files do not change when that one grows: two
+// graphics cards, one of them in two sizes, an oven and a number format.
+func Lexicon(tb testing.TB) *quarry.Lexicon {
+	tb.Helper()
+	lexicon, err := quarry.NewLexicon(quarry.LexiconData{
+		Fingerprint: "ingesttest", Topics: topics(), Devices: devices(), Attributes: attributes(), Units: units(),
+		Grades: []quarry.GradeWord{
+			{Word: "easy", Difficulty: quarry.Easy}, {Word: "beginner", Difficulty: quarry.Easy},
+			{Word: "medium", Difficulty: quarry.Medium}, {Word: "intermediate", Difficulty: quarry.Medium},
+			{Word: "hard", Difficulty: quarry.Hard}, {Word: "advanced", Difficulty: quarry.Hard},
+			{Word: "★☆☆", Difficulty: quarry.Easy}, {Word: "★★★", Difficulty: quarry.Hard},
+		},
+	})
+	if err != nil {
+		tb.Fatalf("the lexicon of the tests: %v", err)
+	}
+	return lexicon
+}
+
+func topics() []quarry.Topic {
+	return []quarry.Topic{
+		{ID: "baking", Name: "Baking", Keywords: []string{"dough", "yeast", "bread", "oven", "flour"}},
+		{ID: "law", Name: "Law", Keywords: []string{"contract", "court", "statute", "consideration"}},
+		{ID: "chemistry", Name: "Chemistry", Keywords: []string{"acid", "molecule", "titration", "mole"}},
+		{ID: "graphics", Name: "Graphics cards", Keywords: []string{"gpu", "memory bandwidth", "warp", "kernel"}},
+	}
+}
+
+func devices() []quarry.Device {
+	return []quarry.Device{
+		{ID: "acme-x1", Name: "X1", Vendor: "Acme", Class: quarry.ClassGPU, Aliases: []string{"Acme X1 Pro"}},
+		{ID: "acme-x2", Name: "X2", Vendor: "Acme", Class: quarry.ClassGPU},
+		{ID: "acme-x2-24gb", Name: "X2 24GB", Vendor: "Acme", Class: quarry.ClassGPU, Family: "acme-x2"},
+		{ID: "borealis-500", Name: "Borealis 500", Class: "appliance"},
+		{ID: "fp16", Name: "FP16", Class: quarry.ClassFormat, Aliases: []string{"half precision"}},
+		{ID: "int8", Name: "INT8", Class: quarry.ClassFormat},
+	}
+}
+
+func attributes() []quarry.Attribute {
+	return []quarry.Attribute{
+		{
+			ID: "memory_bandwidth", Name: "Memory bandwidth", Kind: "data_rate",
+			Classes: []quarry.DeviceClass{quarry.ClassGPU}, Aliases: []string{"Bandwidth"},
+		},
+		{ID: "memory_capacity", Name: "Memory capacity", Kind: "data", Aliases: []string{"Memory", "VRAM"}},
+		{ID: "compute_throughput", Name: "Throughput", Kind: "flops", Aliases: []string{"Peak throughput"}},
+		{ID: "power", Name: "Power", Kind: "power", Unit: "W", Aliases: []string{"TDP"}},
+		{ID: "mass", Name: "Mass", Kind: "mass", Aliases: []string{"Weight"}},
+		{ID: "cores", Name: "Cores", Kind: "count", Unit: "1"},
+	}
+}
+
+func units() []quarry.Unit {
+	return []quarry.Unit{
+		{Symbol: "GB", Kind: "data", Base: "B", Factor: 1e9},
+		{Symbol: "GB/s", Kind: "data_rate", Base: "B/s", Factor: 1e9, Aliases: []string{"GBps"}},
+		{Symbol: "TB/s", Kind: "data_rate", Base: "B/s", Factor: 1e12},
+		{Symbol: "TFLOPS", Kind: "flops", Base: "FLOP/s", Factor: 1e12},
+		{Symbol: "W", Kind: "power", Base: "W", Factor: 1},
+		{Symbol: "kW", Kind: "power", Base: "W", Factor: 1000},
+		{Symbol: "kg", Kind: "mass", Base: "kg", Factor: 1},
+		{Symbol: "1", Kind: "count", Base: "1", Factor: 1},
+		{Symbol: "x", Kind: "ratio", Base: "1", Factor: 1, Aliases: []string{"×"}},
+		{Symbol: "%", Kind: "ratio", Base: "1", Factor: 0.01},
+	}
+}
