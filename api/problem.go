@@ -83,7 +83,11 @@ func (s *Server) logFailure(c *gin.Context, status int, err error) {
 	if status < http.StatusInternalServerError || errors.Is(ctx.Err(), context.Canceled) {
 		return
 	}
-	s.log.ErrorContext(ctx, "request failed",
+	level := slog.LevelError
+	if status == http.StatusServiceUnavailable {
+		level = slog.LevelInfo // known, said to the caller, and over soon
+	}
+	s.log.Log(ctx, level, "request failed",
 		slog.String("route", c.FullPath()),
 		slog.String("request_id", c.Writer.Header().Get(headerRequestID)),
 		slog.Int("status", status),

@@ -32,7 +32,7 @@ func (c *doctorCommand) Run(s *session) (err error) {
 	}
 	d.search()
 	if d.ill > 0 {
-		_, _ = fmt.Fprintf(s.out, "%d problems\n", d.ill)
+		_, _ = fmt.Fprintf(s.out, "problems found: %d\n", d.ill)
 		return &exitError{code: exitCouldNot}
 	}
 	_, err = fmt.Fprintln(s.out, "all is well")

@@ -36,7 +36,7 @@ func (c *specCommand) Run(s *session) error {
 }
 
 func (c *specCommand) lookUp(s *session, from *asker) error {
-	query := url.Values{"device": {c.Device}, "limit": {"100"}}
+	query := url.Values{"device": {api.Alternatives(c.Device)}, "limit": {"100"}}
 	for name, value := range map[string]string{"attribute": c.Attribute, "precision": c.Precision, "unit": c.Unit} {
 		if value != "" {
 			query.Set(name, value)
