@@ -20,7 +20,7 @@ type kindOf[T any] struct {
 	where    func(quarry.Filter) where
 	position func(T) quarry.Position
 	after    func(quarry.Position) []any // the values of key
-	entry    func(T) quarry.Entry        // nil for documents
+	entrant  func(T) entrant             // nil for documents
 	claims   func(T) []quarry.Claim      // nil for documents
 }
 
@@ -41,12 +41,12 @@ func (k kindOf[T]) selectBehind() string {
 	return "SELECT " + k.columns + " FROM " + k.from + " WHERE e.id > ? ORDER BY e.id LIMIT ?"
 }
 
-func (k kindOf[T]) readEntry(scan scanFunc) (quarry.Entry, error) {
+func (k kindOf[T]) readEntry(scan scanFunc) (entrant, error) {
 	item, err := k.read(scan)
 	if err != nil {
-		return quarry.Entry{}, err
+		return nil, err
 	}
-	return k.entry(item), nil
+	return k.entrant(item), nil
 }
 
 func (k kindOf[T]) readClaims(scan scanFunc) ([]quarry.Claim, error) {
@@ -60,6 +60,9 @@ func (k kindOf[T]) readClaims(scan scanFunc) ([]quarry.Claim, error) {
 // one reads a single item in a single statement, with the revision that it was
 // read at.
 func one[T any](ctx context.Context, s *Store, k kindOf[T], id string) (T, quarry.Sequence, error) {
+	if item, at, ok := recall[T](s, id); ok {
+		return item, at, nil
+	}
 	var revision quarry.Sequence
 	row := s.reader.db.QueryRowContext(ctx, k.selectBy("e.id = ?"), id)
 	item, err := k.read(func(targets ...any) error {
@@ -71,6 +74,7 @@ func one[T any](ctx context.Context, s *Store, k kindOf[T], id string) (T, quarr
 	if err != nil {
 		return item, 0, fmt.Errorf("read %s %q: %w", k.name, id, explain(err))
 	}
+	s.keep(revision, item)
 	return item, revision, nil
 }
 
@@ -172,9 +176,9 @@ func (k kindOf[T]) table() string { return string(k.name) + "s" }
 // own.
 func entryKind[T quarry.Claimant](name quarry.EntryKind, columns string) kindOf[T] {
 	return kindOf[T]{
-		name:   name,
-		entry:  T.Entry,
-		claims: func(item T) []quarry.Claim { return []quarry.Claim{quarry.ClaimOf(item)} },
+		name:    name,
+		entrant: func(item T) entrant { return item },
+		claims:  func(item T) []quarry.Claim { return []quarry.Claim{quarry.ClaimOf(item)} },
 		position: func(item T) quarry.Position {
 			entry := item.Entry()
 			return quarry.Position{Path: entry.Source.Path, Line: entry.Source.LineStart, ID: entry.ID}

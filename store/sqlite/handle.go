@@ -37,9 +37,10 @@ func (h *handle) close() error {
 }
 
 // The settings of every connection. Statements are prepared once a connection
-// and kept by the driver under their text.
+// and kept by the driver under their text. SQLite's own mutex is off: database/sql
+// hands a connection to one goroutine at a time.
 const (
-	sharedSettings = "_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=128&_cache_size=-16000"
+	sharedSettings = "_mutex=no&_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=128&_cache_size=-16000"
 	writerSettings = "mode=rwc&_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&" + sharedSettings
 	readerSettings = "mode=ro&_query_only=1&_txlock=deferred&" + sharedSettings
 )

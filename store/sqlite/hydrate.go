@@ -12,7 +12,7 @@ type entryReader interface {
 	kind() quarry.EntryKind
 	selectWanted(column string) string
 	selectBehind() string
-	readEntry(scan scanFunc) (quarry.Entry, error)
+	readEntry(scan scanFunc) (entrant, error)
 	readClaims(scan scanFunc) ([]quarry.Claim, error)
 }
 
@@ -28,15 +28,14 @@ func (s *Store) Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.E
 	if len(refs) > mostItems {
 		return nil, 0, quarry.Errorf(quarry.KindTooLarge, "at most %d entries at once, not %d", mostItems, len(refs))
 	}
-	ids := make(map[quarry.EntryKind][]quarry.EntryID)
-	for _, ref := range refs {
-		ids[ref.Kind] = append(ids[ref.Kind], ref.ID)
+	if entries, at, ok := s.recallAll(refs); ok {
+		return entries, at, nil
 	}
 	found := make(map[quarry.EntryRef]quarry.Entry, len(refs))
 	var revision quarry.Sequence
 	err := s.view(ctx, func(v *snapshot) error {
 		revision = v.revision
-		return hydrate(ctx, v, ids, found)
+		return s.hydrate(ctx, v, refs, found)
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("read entries: %w", err)
@@ -50,28 +49,46 @@ func (s *Store) Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.E
 	return entries, revision, nil
 }
 
-func hydrate(
-	ctx context.Context, v *snapshot, ids map[quarry.EntryKind][]quarry.EntryID,
-	found map[quarry.EntryRef]quarry.Entry,
+// hydrate finds entries among those that were kept and reads the others.
+func (s *Store) hydrate(
+	ctx context.Context, v *snapshot, refs []quarry.EntryRef, found map[quarry.EntryRef]quarry.Entry,
 ) error {
+	missing := make(map[quarry.EntryKind][]quarry.EntryID)
+	for _, ref := range refs {
+		if entry, ok := s.recallEntry(v.revision, ref); ok {
+			found[ref] = entry
+		} else {
+			missing[ref.Kind] = append(missing[ref.Kind], ref.ID)
+		}
+	}
 	for _, k := range entryReaders() {
-		wanted := ids[k.kind()]
-		if len(wanted) == 0 {
-			continue
-		}
-		rows, err := v.QueryContext(ctx, k.selectWanted("e.id"), jsonList(wanted))
+		items, err := readWanted(ctx, v, k, missing[k.kind()])
 		if err != nil {
 			return err
 		}
-		entries, err := collect(rows, k.readEntry)
-		if err != nil {
-			return err
-		}
-		for _, entry := range entries {
+		for _, item := range items {
+			entry := item.Entry()
 			found[entry.EntryRef] = entry
+			if len(refs) <= fewWanted {
+				s.keep(v.revision, item)
+			}
 		}
 	}
 	return nil
+}
+
+// readWanted reads entries of one kind. Looking up by key is over before anyone
+// could give up on it, and a context that nobody can cancel spares the driver a
+// goroutine for every row.
+func readWanted(ctx context.Context, v *snapshot, k entryReader, wanted []quarry.EntryID) ([]entrant, error) {
+	if len(wanted) == 0 {
+		return nil, nil
+	}
+	rows, err := v.QueryContext(context.WithoutCancel(ctx), k.selectWanted("e.id"), jsonList(wanted))
+	if err != nil {
+		return nil, err
+	}
+	return collect(rows, k.readEntry)
 }
 
 // ScanEntries returns the next live entries of all kinds behind a reference,
@@ -113,7 +130,9 @@ func scanBehind(ctx context.Context, v *snapshot, after quarry.EntryRef, most in
 		if err != nil {
 			return nil, err
 		}
-		entries = append(entries, more...)
+		for _, item := range more {
+			entries = append(entries, item.Entry())
+		}
 	}
 	return entries, nil
 }

@@ -8,8 +8,10 @@ import (
 )
 
 // memory keeps what was worked out at the newest revision that anybody asked
-// for; a change of the store empties it. The zero value is empty.
+// for; a change of the store empties it.
 type memory struct {
+	most int // values
+
 	mu       sync.Mutex
 	revision quarry.Sequence
 	values   map[string]any
@@ -67,7 +69,7 @@ func (m *memory) put(at quarry.Sequence, key string, value any) {
 		m.revision, m.values = at, map[string]any{}
 	}
 	for other := range m.values {
-		if len(m.values) < mostRemembered {
+		if len(m.values) < m.most {
 			break
 		}
 		delete(m.values, other)

@@ -27,7 +27,8 @@ type Store struct {
 	reader   *handle
 	now      func() time.Time
 	revision atomic.Int64 // the last sequence that this store committed
-	memory   memory
+	memory   memory       // of counts and slots, by condition
+	kept     memory       // of entries, by id
 
 	worthGathering int
 }
@@ -86,7 +87,10 @@ func (s *Store) orClosed(err error) (*Store, error) {
 }
 
 func newStore(o Options) *Store {
-	s := &Store{now: o.Now, worthGathering: worthGathering}
+	s := &Store{
+		memory: memory{most: mostRemembered}, kept: memory{most: mostKept},
+		now: o.Now, worthGathering: worthGathering,
+	}
 	if s.now == nil {
 		s.now = time.Now
 	}

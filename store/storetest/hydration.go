@@ -1,9 +1,14 @@
 package storetest
 
 import (
+	"context"
 	"fmt"
 	"slices"
+	"strconv"
+	"sync/atomic"
 	"testing"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/quarrykb/quarry"
 )
@@ -12,6 +17,8 @@ func hydrationTests() tests {
 	return tests{
 		"entries come in the order of their references": entriesInOrder,
 		"a reference to nothing is passed over":         goneReferences,
+		"an entry is read as it is now":                 readsWhatIsNow,
+		"no reader sees less than was saved before":     readsWhatWasSaved,
 		"a scan passes every live entry once":           scanPassesOnce,
 		"a scan goes on behind an entry that is gone":   scanGoesOn,
 	}
@@ -65,6 +72,88 @@ func goneReferences(t *testing.T, store Store) {
 	equal(t, "entries", must(t, got, err), []quarry.Entry{fact})
 	got, _, err = store.Entries(t.Context(), nil)
 	equal(t, "entries of nothing", must(t, got, err), nil)
+}
+
+// readsWhatIsNow reads everything several times between changes: what a store
+// remembers must not outlive them.
+func readsWhatIsNow(t *testing.T, store Store) {
+	t.Helper()
+	other := Mixed("other.md")
+	for _, answer := range []string{"One.", "Two.", "", "Two.", "Three."} {
+		k := NewDraft("a.md").Question("Which answer is it?", answer).Knowledge()
+		want := k.Questions[0]
+		save(t, store, k)
+		save(t, store, other)
+		for range 3 {
+			got, revision, err := store.Question(t.Context(), want.ID)
+			equal(t, "question", must(t, got, err), want)
+			equal(t, "revision", revision, revisionOf(t, store))
+			entries, revision, err := store.Entries(t.Context(), []quarry.EntryRef{want.Entry().EntryRef})
+			equal(t, "entries", must(t, entries, err), []quarry.Entry{want.Entry()})
+			equal(t, "revision", revision, revisionOf(t, store))
+		}
+		entries, _, err := store.Entries(t.Context(), []quarry.EntryRef{{Kind: quarry.EntryFact, ID: quarry.EntryID(want.ID)}})
+		equal(t, "entries of another kind", must(t, entries, err), []quarry.Entry{})
+		_, _, err = store.Fact(t.Context(), quarry.FactID(want.ID))
+		is(t, "a fact with a question's id", err, quarry.KindNotFound)
+		if _, err := store.DeleteDocument(t.Context(), k.Document.ID); err != nil {
+			t.Fatal(err)
+		}
+		_, _, err = store.Question(t.Context(), want.ID)
+		is(t, "a deleted question", err, quarry.KindNotFound)
+	}
+}
+
+// readsWhatWasSaved reads a question beside a writer who counts in its answer.
+func readsWhatWasSaved(t *testing.T, store Store) {
+	t.Helper()
+	c := counting{store: store}
+	save(t, store, c.round(0))
+	group, ctx := errgroup.WithContext(t.Context())
+	group.Go(func() error { return c.write(ctx) })
+	for range 3 {
+		group.Go(func() error { return c.read(ctx) })
+	}
+	if err := group.Wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+// counting is a writer who counts in an answer.
+type counting struct {
+	store Store
+	saved atomic.Int64
+}
+
+const counted = 200
+
+func (*counting) round(number int64) quarry.Knowledge {
+	return NewDraft("a.md").Question("How far are we?", strconv.FormatInt(number, 10)).Knowledge()
+}
+
+func (c *counting) write(ctx context.Context) error {
+	for number := int64(1); number <= counted; number++ {
+		if _, err := c.store.SaveDocument(ctx, c.round(number)); err != nil {
+			return err
+		}
+		c.saved.Store(number)
+	}
+	return nil
+}
+
+func (c *counting) read(ctx context.Context) error {
+	id := c.round(0).Questions[0].ID
+	for ctx.Err() == nil && c.saved.Load() < counted {
+		least := c.saved.Load()
+		q, _, err := c.store.Question(ctx, id)
+		if err != nil {
+			return err
+		}
+		if read, err := strconv.ParseInt(q.Answer, 10, 64); err != nil || read < least {
+			return fmt.Errorf("read %q after %d was saved", q.Answer, least)
+		}
+	}
+	return nil
 }
 
 // scan reads all entries in pieces.
