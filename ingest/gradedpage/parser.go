@@ -41,7 +41,7 @@ func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction,
 	walk := reader{parser: p, text: text, page: ingest.NewPage(text)}
 	blocks := blocksOf(text)
 	for i, b := range blocks {
-		walk.atEnd = i+1 == len(blocks)
+		walk.atStart, walk.atEnd = i == 0, i+1 == len(blocks)
 		walk.read(b)
 	}
 	walk.closeQuestion()

@@ -13,7 +13,8 @@ type reader struct {
 	parser *Parser
 	text   *ingest.Text
 	page   *ingest.Page
-	atEnd  bool // the block is the last
+
+	atStart, atEnd bool // the block is the first, the last
 
 	open     *quarry.Question // the question whose answer is being read
 	asked    int              // its line
@@ -59,13 +60,10 @@ func (r *reader) isTitle(b block) bool {
 		return false
 	}
 	line := strings.TrimRight(r.text.Line(b.first), " \t")
-	return phrase.IsTitle(strings.TrimSuffix(line, ".")) && r.atEdge(line)
-}
-
-// atEdge refuses lines that end like a sentence once the page's own title was
-// seen: only that one carries a full stop.
-func (r *reader) atEdge(line string) bool {
-	return !strings.HasSuffix(line, ".") || !r.page.Named()
+	if r.atStart { // a page's own title may carry a full stop, no other does
+		line = strings.TrimSuffix(line, ".")
+	}
+	return phrase.IsTitle(line)
 }
 
 func (r *reader) title(b block) {
