@@ -4,6 +4,7 @@ import (
 	"html"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -12,8 +13,10 @@ import (
 type evidence struct {
 	pieces []string
 	words  map[string]bool
-	wide   bool   // the pieces without their markup were added
-	flat   string // all words without what parts them, the pieces on a line each
+	wide   bool     // the pieces without their markup were added
+	flat   string   // all words without what parts them, the pieces on a line each
+	loose  []string // the pieces with their emphasis alone
+	sought int      // words that were looked for in them
 }
 
 func newEvidence(pieces []string) *evidence {
@@ -59,13 +62,78 @@ func (e *evidence) holds(word string) bool {
 	if !e.wide {
 		e.widen()
 	}
-	return e.words[word] || (mayStandInside(word) && strings.Contains(e.flat, word))
+	return e.words[word] || (mayStandInside(word) && strings.Contains(e.flat, word)) || e.holdsBroken(word)
 }
+
+// mostSought is how many words of one entry are looked for letter by letter.
+// More of them are broken by nobody who writes for readers.
+const mostSought = 1000
+
+// holdsBroken reports whether a word stands in a piece with emphasis inside of
+// it and more marks near by, so that neither all of them nor none can be taken
+// away: "FP16" as "_**FP**16".
+func (e *evidence) holdsBroken(word string) bool {
+	if e.sought++; e.sought > mostSought {
+		return false
+	}
+	for _, text := range e.loose {
+		if isBrokenIn(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// isBrokenIn looks for a word that begins and ends where no other word goes on,
+// and that has nothing but marks between its characters.
+func isBrokenIn(text, word string) bool {
+	first, size := utf8.DecodeRuneInString(word)
+	for at := 0; ; at += size {
+		next := strings.IndexRune(text[at:], first)
+		if next < 0 {
+			return false
+		}
+		at += next
+		if length := lengthOfBroken(text[at:], word); length > 0 && isEdge(text, at) && isEdge(text, at+length) {
+			return true
+		}
+	}
+}
+
+// isEdge reports whether no word goes on over an offset from one side: no
+// character of a word stands there, nor a point within a number.
+func isEdge(text string, at int) bool {
+	left, _ := utf8.DecodeLastRuneInString(text[:at])
+	right, _ := utf8.DecodeRuneInString(text[at:])
+	parted := kindOf(left) == noWord || kindOf(right) == noWord
+	return parted && !(at < len(text) && joinsDigits(text, at)) && !(at > 0 && joinsDigits(text, at-1))
+}
+
+// lengthOfBroken returns how much of a text the word takes that it begins with,
+// marks included; 0 where it does not begin with it.
+func lengthOfBroken(text, word string) int {
+	at := 0
+	for _, want := range word {
+		for at < len(text) && strings.IndexByte(marks, text[at]) >= 0 {
+			at++
+		}
+		got, size := utf8.DecodeRuneInString(text[at:])
+		if got != want || size == 0 {
+			return 0
+		}
+		at += size
+	}
+	return at
+}
+
+// marks are what Markdown puts inside of words.
+const marks = "*_`~\\[]"
 
 func (e *evidence) widen() {
 	var flat strings.Builder
 	for _, piece := range e.pieces {
-		unescaped := html.UnescapeString(piece)
+		unescaped := resolved(piece)
+		e.loose = append(e.loose, simple(resolved(withoutTargets(withoutTags(piece)))))
 		for _, text := range []string{unescaped, withoutMarkup(piece)} {
 			words := fold(text)
 			e.add(words)
@@ -109,11 +177,34 @@ func leadingNumber(word string) string {
 // become what they stand for.
 func withoutMarkup(text string) string {
 	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune("*_`~\\[]", r) {
+		if strings.ContainsRune(marks, r) {
 			return -1
 		}
 		return r
-	}, html.UnescapeString(withoutTargets(withoutTags(text))))
+	}, resolved(withoutTargets(withoutTags(text))))
+}
+
+// longestEntity is the longest name of an entity, with its marks.
+const longestEntity = 34
+
+// resolved replaces entities by what they stand for: those that end in a
+// semicolon, as Markdown has them.
+func resolved(text string) string {
+	var kept strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "&")
+		kept.WriteString(before)
+		if !found {
+			return kept.String()
+		}
+		end := strings.IndexByte(rest[:min(len(rest), longestEntity)], ';')
+		plain := html.UnescapeString("&" + rest[:end+1])
+		if end < 1 || utf8.RuneCountInString(plain) > 2 {
+			plain, end = "&", -1
+		}
+		kept.WriteString(plain)
+		text = rest[end+1:]
+	}
 }
 
 func withoutTargets(text string) string {
@@ -164,7 +255,7 @@ func opensTag(c byte) bool {
 // two digits included: "3.35" is one word, and so is "h100". Words of a script
 // that writes no spaces are runs of that script.
 func fold(text string) []string {
-	text = strings.ToLower(norm.NFKC.String(strings.Map(visible, text)))
+	text = simple(text)
 	words := make([]string, 0, len(text)/6)
 	start, kind := 0, noWord
 	for i, r := range text {
@@ -182,6 +273,9 @@ func fold(text string) []string {
 	}
 	return words
 }
+
+// simple brings a text into the form that words are compared in.
+func simple(text string) string { return strings.ToLower(norm.NFKC.String(strings.Map(visible, text))) }
 
 // visible drops format characters: soft hyphens, joiners, byte-order marks.
 func visible(r rune) rune {

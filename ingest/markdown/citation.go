@@ -5,6 +5,7 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 
 	"github.com/quarrykb/quarry"
 )
@@ -19,18 +20,28 @@ func (w *inlineWriter) tag(raw *ast.RawHTML) {
 	tokens := html.NewTokenizer(strings.NewReader(w.markup(raw)))
 	kind := tokens.Next()
 	token := tokens.Token()
+	w.gap = w.gap || !isFormat(kind, token)
 	switch {
 	case kind == html.EndTagToken && token.Data == w.citing:
 		w.citing = ""
 		w.citations[len(w.citations)-1].end = endOf(raw)
 	case w.citing != "" || kind != html.StartTagToken && kind != html.SelfClosingTagToken:
-	case token.Data == "br":
+	case token.DataAtom == atom.Br:
 		w.add(" ", raw.Segments.At(0).Start)
+	case token.DataAtom == atom.Sup && kind == html.StartTagToken:
+		w.add("^", raw.Segments.At(0).Start)
 	case token.Data == "a":
 		w.cite(quarry.Citation{URL: attribute(token, "href")}, endOf(raw))
 	case token.DataAtom == 0:
 		w.mark(raw, token)
 	}
+}
+
+// isFormat reports whether a tag only says what a part of a word looks like:
+// H<sub>2</sub>O is one word.
+func isFormat(kind html.TokenType, token html.Token) bool {
+	tag := kind == html.StartTagToken || kind == html.EndTagToken
+	return tag && token.DataAtom != 0 && len(token.Attr) == 0 && token.DataAtom != atom.Br
 }
 
 // mark keeps a citation mark. What it shows is left out up to its end tag; a

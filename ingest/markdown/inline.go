@@ -5,6 +5,7 @@ import (
 	"html"
 	"sort"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
@@ -72,6 +73,7 @@ type inlineWriter struct {
 	runs      []run
 	citations []cited
 	citing    string // the tag of a citation element that is open
+	gap       bool   // something that is no part of a word was left out here
 }
 
 func (w *inlineWriter) children(node ast.Node) {
@@ -100,7 +102,10 @@ func (w *inlineWriter) node(node ast.Node) {
 		w.autoLink(n)
 	case *ast.Link:
 		w.link(n)
+	case *ast.Image:
+		w.apart(n)
 	case *xast.FootnoteLink:
+		w.gap = true
 	default:
 		w.children(node)
 	}
@@ -121,9 +126,31 @@ func (w *inlineWriter) segment(n *ast.Text) {
 // copy takes a piece of the source as it is.
 func (w *inlineWriter) copy(start, stop int) {
 	if start < stop {
+		w.bridge(w.source[start:stop], start)
 		w.runs = append(w.runs, run{text: w.text.Len(), source: start})
 		w.text.Write(w.source[start:stop])
 	}
+}
+
+// bridge writes a space where two words would run into each other over
+// something that was left out between them.
+func (w *inlineWriter) bridge(next []byte, at int) {
+	gap := w.gap
+	w.gap = false
+	left, _ := utf8.DecodeLastRuneInString(w.text.String())
+	right, _ := utf8.DecodeRune(next)
+	if gap && isWord(left) && isWord(right) {
+		w.add(" ", at)
+	}
+}
+
+func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) }
+
+// apart writes what a node shows, as words of its own.
+func (w *inlineWriter) apart(node ast.Node) {
+	w.gap = true
+	w.children(node)
+	w.gap = true
 }
 
 // unescape copies a piece of the source, with escapes and entities such as
@@ -202,14 +229,16 @@ func (w *inlineWriter) code(n *ast.CodeSpan) {
 func (w *inlineWriter) autoLink(n *ast.AutoLink) {
 	start := max(n.Pos(), 0) + 1
 	stop := min(start+len(n.Label(w.source)), len(w.source))
+	w.gap = true
 	w.copy(start, stop)
+	w.gap = true
 	w.cite(quarry.Citation{URL: string(n.URL(w.source))}, stop+1)
 }
 
 // link writes what a link shows.
 func (w *inlineWriter) link(n *ast.Link) {
 	before := w.text.Len()
-	w.children(n)
+	w.apart(n)
 	shown := w.text.String()[before:]
 	w.cite(quarry.Citation{URL: string(n.Destination), Label: shown}, w.behind())
 }
