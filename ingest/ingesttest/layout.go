@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"reflect"
 	"testing"
 	"time"
 
@@ -72,8 +73,8 @@ func (b bench) check(ctx context.Context, t *testing.T, raw ingest.Raw) (quarry.
 	if err != nil {
 		t.Errorf("the same text was refused the second time: %v", err)
 	}
-	if diff := cmp.Diff(tagged, again); diff != "" {
-		t.Errorf("the same text gave other entries the second time (-first +second):\n%s", diff)
+	if !reflect.DeepEqual(tagged, again) { // much faster than a difference
+		t.Errorf("the same text gave other entries the second time (-first +second):\n%s", cmp.Diff(tagged, again))
 	}
 	checkEntries(t, tagged.Knowledge)
 	return tagged.Knowledge, true
