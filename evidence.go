@@ -28,11 +28,18 @@ func newEvidence(pieces []string) *evidence {
 }
 
 // add takes words in. A number with its unit written on to it, "8TB", is also
-// the number and the unit; digits behind a letter, "H100", are part of a name.
+// the number and the unit; digits behind a letter, "H100", are part of a name,
+// which also stands by itself in "H100,80".
 func (e *evidence) add(words []string) {
 	for _, word := range words {
 		e.words[word] = true
-		if number := leadingNumber(word); number != "" && number != word {
+		number := leadingNumber(word)
+		switch {
+		case number == "":
+			name, _, _ := strings.Cut(word, ",")
+			name, _, _ = strings.Cut(name, ".")
+			e.words[name] = true
+		case number != word:
 			e.words[number], e.words[word[len(number):]] = true, true
 		}
 	}

@@ -28,6 +28,7 @@ func TestWordsAndNumbersAreProvedWhole(t *testing.T) {
 		"digits of two numbers":                {oven, "80.35 TB", []string{"80.35"}},
 		"half of a decimal":                    {oven, "35 TB/s", []string{"35"}},
 		"the digits of a name":                 {oven, "900 GB", []string{"900"}},
+		"a name before a number":               {"K900,80", "K900", nil},
 		"a name of another letter":             {oven, "X900", []string{"x900"}},
 		"a short word inside a longer one":     {oven, "not", []string{"not"}},
 		"the digits without their separator":   {"4,000 W", "4000 W", []string{"4000"}},
@@ -65,17 +66,19 @@ func TestAHeadingIsEvidenceOnlyWhereTheTextHasItBeforeTheEntry(t *testing.T) {
 		heading       string
 		verified      bool
 	}{
-		"as it stands":                 {before: "## Proofing\n\n", heading: "Proofing", verified: true},
-		"without its number and marks": {before: "## 3. **Proof**ing `dough`\n\n", heading: "Proofing dough", verified: true},
-		"without a link's address":     {before: "# On [rye](https://example.org) bread\n\n", heading: "On rye bread", verified: true},
-		"with an entity resolved":      {before: "# Caf&eacute; &amp; bar\n\n", heading: "Café & bar", verified: true},
-		"over two underlined lines":    {before: "Proofing\nslowly\n======\n\n", heading: "Proofing slowly", verified: true},
-		"over two lines, no underline": {before: "Proofing\nslowly\n\n", heading: "Proofing slowly"},
-		"nowhere":                      {before: "# Bread\n\n", heading: "Proofing"},
-		"inside of a longer word":      {before: "# Waterproofing\n\n", heading: "Proofing"},
-		"in another order":             {before: "# dough, proofing\n\n", heading: "Proofing dough"},
-		"only behind the entry":        {after: "\n\n# Proofing\n", heading: "Proofing"},
-		"words of two unrelated lines": {before: "# Proofing\n\n# dough\n\n", heading: "Proofing dough"},
+		"as it stands":                   {before: "## Proofing\n\n", heading: "Proofing", verified: true},
+		"without its number and marks":   {before: "## 3. **Proof**ing `dough`\n\n", heading: "Proofing dough", verified: true},
+		"without a link's address":       {before: "# On [rye](https://example.org) bread\n\n", heading: "On rye bread", verified: true},
+		"with an entity resolved":        {before: "# Caf&eacute; &amp; bar\n\n", heading: "Café & bar", verified: true},
+		"with an entity as code":         {before: "# Of `&lt;`\n\n", heading: "Of `&lt;`", verified: true},
+		"with what looks like an entity": {before: "# Of &amp;lt;\n\n", heading: "Of &lt;", verified: true},
+		"over two underlined lines":      {before: "Proofing\nslowly\n======\n\n", heading: "Proofing slowly", verified: true},
+		"over two lines, no underline":   {before: "Proofing\nslowly\n\n", heading: "Proofing slowly"},
+		"nowhere":                        {before: "# Bread\n\n", heading: "Proofing"},
+		"inside of a longer word":        {before: "# Waterproofing\n\n", heading: "Proofing"},
+		"in another order":               {before: "# dough, proofing\n\n", heading: "Proofing dough"},
+		"only behind the entry":          {after: "\n\n# Proofing\n", heading: "Proofing"},
+		"words of two unrelated lines":   {before: "# Proofing\n\n# dough\n\n", heading: "Proofing dough"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

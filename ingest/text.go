@@ -56,8 +56,9 @@ func (t *Text) Each() iter.Seq[string] {
 	}
 }
 
-// Blank reports whether a line holds nothing but white space.
-func (t *Text) Blank(n int) bool { return strings.TrimSpace(t.Line(n)) == "" }
+// Blank reports whether a line holds nothing but white space. A byte-order mark
+// counts as such wherever it stands: files are joined with theirs inside.
+func (t *Text) Blank(n int) bool { return strings.TrimLeftFunc(t.Line(n), isSpace) == "" }
 
 // StandsApart reports whether the lines before and behind a line are blank, or
 // none.
