@@ -40,7 +40,7 @@ func (l Layout) Fuzz(f *testing.F) {
 // awkward returns texts at the edges of what a parser may meet.
 func awkward() []string {
 	return []string{
-		"a", "\n\n\na\n\n", "\ufeffa\r\nb\r\n", "\ufeff# T\n\n\ufeff", "\u2028\u2029a", "\x0b\x0c\x1c a", "a\rb\rc\n",
+		"a", "\n\n\na\n\n", "\ufeffa\r\nb\r\n", "\ufeff# T\n\n\ufeff", "\ufeffT\n\ufeff", "\u2028\u2029a", "\x0b\x0c\x1c a", "a\rb\rc\n",
 		"---\n---\n", "---\ntitle: x\n", "---\na: &a [x]\nb: *a\n---\n# T\n", "---\n- a: [\n---\n",
 		"```", "~~~\na", "```\n```\n```", "- ```\n  a\n", "> ```\n> a\nb\n", "````\n```\n````\n",
 		"# ", "#", "a\n=", "a\n-", "===", "- \n-\n- a", "1. a\n1) b\n", "- - - a\n", "* * *\n", "> > a\nb\n",

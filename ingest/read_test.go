@@ -1,0 +1,123 @@
+package ingest_test
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/iotest"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+)
+
+func TestWhatIsNoTextIsRefusedWithItsLineAndReason(t *testing.T) {
+	t.Parallel()
+	p := pipeline(t)
+	for name, tc := range map[string]struct {
+		content string
+		kind    quarry.Kind
+		line    int
+		reason  string
+	}{
+		"an empty file":         {"", quarry.KindInvalid, 0, "empty"},
+		"only white space":      {" \t\r\n\n\u00a0\u2003\n", quarry.KindInvalid, 0, "empty"},
+		"only a mark":           {"\ufeff\n", quarry.KindInvalid, 0, "empty"},
+		"a zero byte":           {"a\nb\nc\x00d\n", quarry.KindUnsupported, 3, "binary"},
+		"a picture":             {"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", quarry.KindUnsupported, 3, "binary"},
+		"invalid UTF-8":         {"a\nb\xffc\n", quarry.KindUnsupported, 2, "UTF-8"},
+		"half a character":      {"a\n\n\ne\xcc", quarry.KindUnsupported, 4, "UTF-8"},
+		"a surrogate":           {"\xed\xa0\x80\n", quarry.KindUnsupported, 1, "UTF-8"},
+		"Latin-1":               {"caf\xe9\n", quarry.KindUnsupported, 1, "UTF-8"},
+		"UTF-16, little-endian": {"\xff\xfea\x00b\x00", quarry.KindUnsupported, 0, "UTF-16"},
+		"UTF-16, big-endian":    {"\xfe\xff\x00a\x00b", quarry.KindUnsupported, 0, "UTF-16"},
+		"UTF-16 without a mark": {"a\x00b\x00", quarry.KindUnsupported, 1, "binary"},
+		"a line of 2 MB":        {"a\n" + strings.Repeat("b", 2<<20) + "\n", quarry.KindTooLarge, 2, "1 MB"},
+		"a last line of 2 MB":   {"a\n" + strings.Repeat("b", 2<<20), quarry.KindTooLarge, 2, "1 MB"},
+		"one line of 50 MB":     {strings.Repeat("b", 50<<20), quarry.KindTooLarge, 0, "4 MB"},
+		"more than 4 MB":        {strings.Repeat("b\n", 2<<20+1), quarry.KindTooLarge, 0, "4 MB"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := p.Read(t.Context(), textSource("a.md", tc.content))
+			refused, ok := errors.AsType[*ingest.StageError](err)
+			if !ok || !quarry.IsKind(err, tc.kind) {
+				t.Fatalf("error = %v, want one of kind %d", err, tc.kind)
+			}
+			got := refused.Rejection()
+			if got.Stage != "read" || got.Source != "/notes/a.md" || got.Line != tc.line || !strings.Contains(got.Reason, tc.reason) {
+				t.Errorf("rejection = %+v; want line %d, a reason with %q", got, tc.line, tc.reason)
+			}
+		})
+	}
+}
+
+func TestTextUpToTheLimitsIsRead(t *testing.T) {
+	t.Parallel()
+	p := pipeline(t)
+	for name, content := range map[string]string{
+		"4 MB":                 strings.Repeat("b\n", 2<<20),
+		"a line of 1 MB":       strings.Repeat("b", 1<<20) + "\n",
+		"the same, at the end": strings.Repeat("b", 1<<20),
+		"a mark and a letter":  "\ufeffa",
+		"control characters":   "a\x01\x0b\x7f\n",
+		"the last character":   "\U0010ffff",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			raw, err := p.Read(t.Context(), textSource("a.md", content))
+			if err != nil || string(raw.Text.Bytes) != content {
+				t.Errorf("read %d bytes, error %v; want %d", len(raw.Text.Bytes), err, len(content))
+			}
+		})
+	}
+}
+
+func TestAFileThatCannotBeReadIsRefused(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	pipe := filepath.Join(folder, "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := pipeline(t)
+	for name, tc := range map[string]struct {
+		file   string
+		reason string
+	}{
+		"a folder":            {folder, "not a regular file"},
+		"a pipe":              {pipe, "not a regular file"},
+		"a device":            {os.DevNull, "not a regular file"},
+		"a file that is gone": {filepath.Join(folder, "gone.md"), "no such file"},
+		"a file as a folder":  {filepath.Join(pipe, "a.md"), "not a directory"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, err := p.Read(t.Context(), ingest.FileSource("main", folder, "a.md", tc.file))
+			if err == nil || !strings.Contains(err.Error(), tc.reason) {
+				t.Errorf("error = %v, want one that says %q", err, tc.reason)
+			}
+		})
+	}
+}
+
+// A test that runs as root can read every file; a disk that fails mid-way
+// cannot be read by anybody.
+func TestAFileThatFailsMidWayIsRefused(t *testing.T) {
+	t.Parallel()
+	broken := textSource("a.md", "")
+	broken.Open = func() (io.ReadCloser, error) {
+		return io.NopCloser(iotest.ErrReader(&os.PathError{Op: "read", Path: "/secret", Err: syscall.EIO})), nil
+	}
+	_, err := pipeline(t).Read(t.Context(), broken)
+	refused, ok := errors.AsType[*ingest.StageError](err)
+	if !ok || !quarry.IsKind(err, quarry.KindUnavailable) {
+		t.Fatalf("error = %v, want one of kind %d", err, quarry.KindUnavailable)
+	}
+	if reason := refused.Rejection().Reason; !strings.Contains(reason, "input/output error") || strings.Contains(reason, "/secret") {
+		t.Errorf("reason = %q; want the system's words without the path", reason)
+	}
+}
