@@ -40,8 +40,10 @@ func setRevision(c *gin.Context, revision quarry.Sequence) {
 // that cannot be encoded is still a proper error. Angle brackets stay as they
 // are: answers are JSON, never a page, and say so in their headers.
 func (s *Server) write(c *gin.Context, b body) {
-	var encoded bytes.Buffer
-	encoder := json.NewEncoder(&encoded)
+	encoded, _ := s.buffers.Get().(*bytes.Buffer)
+	defer s.buffers.Put(encoded)
+	encoded.Reset()
+	encoder := json.NewEncoder(encoded)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(b.view); err != nil {
 		s.fail(c, fmt.Errorf("encode the answer: %w", err))

@@ -25,9 +25,7 @@ func secureHeaders() http.Header {
 	return http.Header{
 		"Content-Security-Policy":      {apiPolicy},
 		"X-Content-Type-Options":       {"nosniff"},
-		"Referrer-Policy":              {"no-referrer"},
 		"Cross-Origin-Resource-Policy": {"same-origin"},
-		"Cross-Origin-Opener-Policy":   {"same-origin"},
 	}
 }
 

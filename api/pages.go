@@ -57,8 +57,16 @@ func newPages() pages {
 //	@Failure		421		{object}	Problem
 //	@Router			/ [get]
 func (s *Server) getIndex(c *gin.Context) {
+	servePage(c, s.pages.index)
+}
+
+// servePage answers with what only a page needs said: an answer that no browser
+// shows as one links to nothing and opens nothing.
+func servePage(c *gin.Context, page static) {
 	c.Header("Content-Security-Policy", pagePolicy)
-	serveStatic(c, s.pages.index)
+	c.Header("Referrer-Policy", "no-referrer")
+	c.Header("Cross-Origin-Opener-Policy", "same-origin")
+	serveStatic(c, page)
 }
 
 // getDocs answers the reference.
@@ -75,8 +83,7 @@ func (s *Server) getIndex(c *gin.Context) {
 //	@Failure		421		{object}	Problem
 //	@Router			/docs [get]
 func (s *Server) getDocs(c *gin.Context) {
-	c.Header("Content-Security-Policy", pagePolicy)
-	serveStatic(c, s.pages.docs)
+	servePage(c, s.pages.docs)
 }
 
 // getPageFile answers a file that the pages load. The library that brings the

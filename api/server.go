@@ -1,12 +1,14 @@
 package api
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -86,6 +88,7 @@ type Server struct {
 	contract30    static
 	pages         pages
 	metrics       *metrics
+	buffers       sync.Pool   // of *bytes.Buffer, for answers on their way
 	started       atomic.Bool // every follower has been at the last change once
 	draining      atomic.Bool
 }
@@ -115,6 +118,7 @@ func New(c Config) (*Server, error) {
 		contract30:    newStatic(jsonType, openapi.JSON30()),
 		pages:         newPages(),
 		metrics:       newMetrics(c.Build),
+		buffers:       sync.Pool{New: func() any { return new(bytes.Buffer) }},
 	}, nil
 }
 
