@@ -20,7 +20,7 @@ func (s *Store) Documents(
 // Document returns one document and the revision it was read at, or
 // KindNotFound.
 func (s *Store) Document(ctx context.Context, id quarry.DocumentID) (quarry.Document, quarry.Sequence, error) {
-	return one(ctx, s, documents(), string(id))
+	return one(ctx, s, documents, string(id))
 }
 
 func documents() kindOf[quarry.Document] {

@@ -59,10 +59,11 @@ func (k kindOf[T]) readClaims(scan scanFunc) ([]quarry.Claim, error) {
 
 // one reads a single item in a single statement, with the revision that it was
 // read at.
-func one[T any](ctx context.Context, s *Store, k kindOf[T], id string) (T, quarry.Sequence, error) {
+func one[T any](ctx context.Context, s *Store, kind func() kindOf[T], id string) (T, quarry.Sequence, error) {
 	if item, at, ok := recall[T](s, id); ok {
 		return item, at, nil
 	}
+	k := kind()
 	var revision quarry.Sequence
 	row := s.reader.db.QueryRowContext(ctx, k.selectBy("e.id = ?"), id)
 	item, err := k.read(func(targets ...any) error {

@@ -17,7 +17,7 @@ func (s *Store) Facts(ctx context.Context, f quarry.Filter, r quarry.PageRequest
 
 // Fact returns one fact and the revision it was read at, or KindNotFound.
 func (s *Store) Fact(ctx context.Context, id quarry.FactID) (quarry.Fact, quarry.Sequence, error) {
-	return one(ctx, s, facts(), string(id))
+	return one(ctx, s, facts, string(id))
 }
 
 func facts() kindOf[quarry.Fact] {

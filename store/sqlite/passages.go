@@ -17,7 +17,7 @@ func (s *Store) Passages(
 // Passage returns one passage and the revision it was read at, or
 // KindNotFound.
 func (s *Store) Passage(ctx context.Context, id quarry.PassageID) (quarry.Passage, quarry.Sequence, error) {
-	return one(ctx, s, passages(), string(id))
+	return one(ctx, s, passages, string(id))
 }
 
 func passages() kindOf[quarry.Passage] {

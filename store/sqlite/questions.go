@@ -17,7 +17,7 @@ func (s *Store) Questions(
 // Question returns one question and the revision it was read at, or
 // KindNotFound.
 func (s *Store) Question(ctx context.Context, id quarry.QuestionID) (quarry.Question, quarry.Sequence, error) {
-	return one(ctx, s, questions(), string(id))
+	return one(ctx, s, questions, string(id))
 }
 
 func questions() kindOf[quarry.Question] {

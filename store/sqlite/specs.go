@@ -21,7 +21,7 @@ func (s *Store) Specs(ctx context.Context, f quarry.Filter, r quarry.PageRequest
 // device and attribute carry what a reader is shown; aliases and classes are
 // the lexicon's and come back empty.
 func (s *Store) Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error) {
-	return one(ctx, s, specs(), string(id))
+	return one(ctx, s, specs, string(id))
 }
 
 func specs() kindOf[quarry.Spec] {
