@@ -244,13 +244,22 @@ func withoutTags(text string) string {
 			text = rest
 			continue
 		}
-		_, behind, closed := strings.Cut(rest, ">")
+		inside, behind, closed := strings.Cut(rest, ">")
 		if !closed {
 			kept.WriteString("<" + rest)
 			return kept.String()
 		}
+		if isAddress(inside) {
+			kept.WriteString(" " + inside + " ")
+		}
 		text = behind
 	}
+}
+
+// isAddress reports whether what stands in angle brackets is an address, which
+// is shown, and no tag: "<https://…>".
+func isAddress(inside string) bool {
+	return strings.ContainsAny(inside, ":@") && !strings.ContainsAny(inside, " \t\n")
 }
 
 func opensTag(c byte) bool {

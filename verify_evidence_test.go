@@ -70,6 +70,7 @@ func TestAHeadingIsEvidenceOnlyWhereTheTextHasItBeforeTheEntry(t *testing.T) {
 		"without its number and marks":   {before: "## 3. **Proof**ing `dough`\n\n", heading: "Proofing dough", verified: true},
 		"without a link's address":       {before: "# On [rye](https://example.org) bread\n\n", heading: "On rye bread", verified: true},
 		"with an entity resolved":        {before: "# Caf&eacute; &amp; bar\n\n", heading: "Café & bar", verified: true},
+		"with an address":                {before: "# See <https://example.org/?x=1>\n\n", heading: "See https://example.org/?x=1", verified: true},
 		"with an entity as code":         {before: "# Of `&lt;`\n\n", heading: "Of `&lt;`", verified: true},
 		"with what looks like an entity": {before: "# Of &amp;lt;\n\n", heading: "Of &lt;", verified: true},
 		"over two underlined lines":      {before: "Proofing\nslowly\n======\n\n", heading: "Proofing slowly", verified: true},
