@@ -113,7 +113,7 @@ func isEdge(text string, at int) bool {
 	left, _ := utf8.DecodeLastRuneInString(text[:at])
 	right, _ := utf8.DecodeRuneInString(text[at:])
 	parted := kindOf(left) == noWord || kindOf(right) == noWord
-	return parted && !(at < len(text) && joinsDigits(text, at)) && !(at > 0 && joinsDigits(text, at-1))
+	return parted && (at == len(text) || !joinsDigits(text, at)) && (at == 0 || !joinsDigits(text, at-1))
 }
 
 // lengthOfBroken returns how much of a text the word takes that it begins with,

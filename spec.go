@@ -62,7 +62,7 @@ const (
 
 // NewConditions returns the conditions of a number about which nothing is said.
 func NewConditions() Conditions {
-	return Conditions{
+	return Conditions{ //nolint:exhaustive // the others stand only where they are stated
 		AxisPrecision: NoneCondition, AxisSparsity: Unstated, AxisPer: Unstated, AxisBasis: Unstated,
 	}
 }

@@ -82,7 +82,7 @@ func (s *Summary) add(o Outcome) {
 // an outcome; an error means that the run itself could not go on, and what was
 // saved before it stays.
 func (r *Run) Ingest(ctx context.Context, sources Sources) (Summary, error) {
-	summary := Summary{Documents: map[Status]int{}, Entries: map[Status]int{}}
+	summary := Summary{Documents: make(map[Status]int), Entries: make(map[Status]int)}
 	for _, rejection := range sources.Rejections {
 		r.done(&summary, Outcome{Name: rejection.Source, Status: Rejected, Rejection: rejection})
 	}
@@ -229,10 +229,10 @@ func (r *Run) Prune(ctx context.Context, request Request, sources Sources, summa
 		if err != nil {
 			return fmt.Errorf("list the documents of %s: %w", root, err)
 		}
-		for _, document := range stored {
-			if found[root+"\n"+document.Path] || document.As != request.place("") {
-				continue
-			}
+		gone := slices.DeleteFunc(stored, func(d quarry.StoredDocument) bool {
+			return found[root+"\n"+d.Path] || d.As != request.place("")
+		})
+		for _, document := range gone {
 			if err := r.remove(ctx, document, summary); err != nil {
 				return err
 			}

@@ -69,7 +69,7 @@ type topicKeyword struct {
 }
 
 func newTopicIndex(lexicon *quarry.Lexicon) topicIndex {
-	index := topicIndex{byFirst: map[string][]topicKeyword{}, order: map[quarry.TopicID]int{}}
+	index := topicIndex{byFirst: map[string][]topicKeyword{}, order: make(map[quarry.TopicID]int)}
 	for i, topic := range lexicon.Topics() {
 		index.order[topic.ID] = i
 		for _, keyword := range topic.Keywords {
@@ -83,7 +83,7 @@ func newTopicIndex(lexicon *quarry.Lexicon) topicIndex {
 }
 
 func (x topicIndex) of(title, text string, source quarry.Source) []quarry.TopicID {
-	score := map[quarry.TopicID]int{}
+	score := make(map[quarry.TopicID]int)
 	x.count(score, title, titleWeight)
 	for _, heading := range source.Heading {
 		x.count(score, heading, headingWeight)

@@ -75,21 +75,29 @@ func (r *Reader) conditions(c claimed) quarry.Conditions {
 func statements(words []string) map[quarry.Axis][]string {
 	said := make(map[quarry.Axis][]string)
 	for _, term := range terms() {
-		phrase := strings.Fields(term.phrase)
-		for i := range words {
-			if !hasPrefix(words[i:], phrase) {
-				continue
-			}
-			value := term.value
-			if isDenied(words[:i]) {
-				value = term.denied
-			}
-			if value != "" && !slices.Contains(said[term.axis], value) {
+		for _, value := range term.in(words) {
+			if !slices.Contains(said[term.axis], value) {
 				said[term.axis] = append(said[term.axis], value)
 			}
 		}
 	}
 	return said
+}
+
+// in returns what the term states wherever it stands among the words.
+func (t term) in(words []string) []string {
+	phrase := strings.Fields(t.phrase)
+	var stated []string
+	for i := range words {
+		switch {
+		case !hasPrefix(words[i:], phrase):
+		case !isDenied(words[:i]):
+			stated = append(stated, t.value)
+		case t.denied != "":
+			stated = append(stated, t.denied)
+		}
+	}
+	return stated
 }
 
 func hasPrefix(words, prefix []string) bool {
