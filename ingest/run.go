@@ -232,20 +232,20 @@ func (r *Run) Prune(ctx context.Context, request Request, sources Sources, summa
 		gone := slices.DeleteFunc(stored, func(d quarry.StoredDocument) bool {
 			return found[root+"\n"+d.Path] || d.As != request.place("")
 		})
-		for _, document := range gone {
-			if err := r.remove(ctx, document, summary); err != nil {
-				return err
-			}
+		if err := r.remove(ctx, gone, summary); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-func (r *Run) remove(ctx context.Context, document quarry.StoredDocument, summary *Summary) error {
-	difference, err := r.Writer.DeleteDocument(ctx, document.ID)
-	if err != nil {
-		return fmt.Errorf("remove %s: %w", document.Path, err)
+func (r *Run) remove(ctx context.Context, documents []quarry.StoredDocument, summary *Summary) error {
+	for _, document := range documents {
+		difference, err := r.Writer.DeleteDocument(ctx, document.ID)
+		if err != nil {
+			return fmt.Errorf("remove %s: %w", document.Path, err)
+		}
+		r.done(summary, Outcome{Name: document.Path, Path: document.Path, Status: Removed, Difference: difference})
 	}
-	r.done(summary, Outcome{Name: document.Path, Path: document.Path, Status: Removed, Difference: difference})
 	return nil
 }

@@ -63,10 +63,13 @@ func pipeline(tb testing.TB, parsers ...ingest.Parser) *ingest.Pipeline {
 		parsers = []ingest.Parser{lineParser{}}
 	}
 	return ingest.NewPipeline(ingest.Config{
-		Parsers: parsers, Lexicon: ingesttest.Lexicon(tb), Log: slog.New(slog.DiscardHandler),
-		Now: func() time.Time { return time.Unix(1_700_000_000, 0).UTC() },
+		Parsers: parsers, Lexicon: ingesttest.Lexicon(tb), Log: discard(), Now: epoch,
 	})
 }
+
+func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
+
+func epoch() time.Time { return time.Unix(1_700_000_000, 0).UTC() }
 
 func textSource(path, text string) ingest.Source {
 	return ingest.Source{
@@ -126,7 +129,9 @@ func (s *shelf) StoredDocuments(_ context.Context, collection, root string) ([]q
 
 func stored(k quarry.Knowledge) quarry.StoredDocument {
 	d := k.Document
-	return quarry.StoredDocument{ID: d.ID, Root: d.Root, Path: d.Path, SHA256: d.SHA256, Fingerprint: d.Fingerprint}
+	return quarry.StoredDocument{
+		ID: d.ID, Root: d.Root, As: d.As, Path: d.Path, SHA256: d.SHA256, Fingerprint: d.Fingerprint,
+	}
 }
 
 func (s *shelf) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {

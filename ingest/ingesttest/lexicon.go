@@ -14,10 +14,14 @@ func Lexicon(tb testing.TB) *quarry.Lexicon {
 	lexicon, err := quarry.NewLexicon(quarry.LexiconData{
 		Fingerprint: "ingesttest", Topics: topics(), Devices: devices(), Attributes: attributes(), Units: units(),
 		Grades: []quarry.GradeWord{
-			{Word: "easy", Difficulty: quarry.Easy}, {Word: "beginner", Difficulty: quarry.Easy},
-			{Word: "medium", Difficulty: quarry.Medium}, {Word: "intermediate", Difficulty: quarry.Medium},
-			{Word: "hard", Difficulty: quarry.Hard}, {Word: "advanced", Difficulty: quarry.Hard},
-			{Word: "★☆☆", Difficulty: quarry.Easy}, {Word: "★★★", Difficulty: quarry.Hard},
+			{Word: "easy", Difficulty: quarry.Easy},
+			{Word: "beginner", Difficulty: quarry.Easy},
+			{Word: "medium", Difficulty: quarry.Medium},
+			{Word: "intermediate", Difficulty: quarry.Medium},
+			{Word: "hard", Difficulty: quarry.Hard},
+			{Word: "advanced", Difficulty: quarry.Hard},
+			{Word: "★☆☆", Difficulty: quarry.Easy},
+			{Word: "★★★", Difficulty: quarry.Hard},
 		},
 	})
 	if err != nil {

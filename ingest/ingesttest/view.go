@@ -2,6 +2,7 @@ package ingesttest
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -137,7 +138,7 @@ func placeOf(k quarry.Knowledge, source quarry.Source) placeView {
 
 func between(first, last int) string {
 	if first == last {
-		return fmt.Sprint(first)
+		return strconv.Itoa(first)
 	}
 	return fmt.Sprintf("%d-%d", first, last)
 }
