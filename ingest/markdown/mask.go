@@ -16,7 +16,8 @@ import (
 // the line lies in; and some of what it collects it looks through again and
 // again.
 const (
-	maxNodes        = 100_000
+	maxNodes        = 100_000 // of a document
+	maxCells        = 50_000  // of a table
 	maxNotes        = 1_000_000
 	maxColumns      = 512
 	maxNesting      = 64
@@ -45,6 +46,7 @@ func (m masked) warning() string {
 type masker struct {
 	found       []masked
 	width       int // the most columns of a line since the last blank one
+	cells       int // since the last blank line
 	definitions int // since the last blank line
 	nodes       int
 	notes       int
@@ -77,10 +79,13 @@ func mask(t *ingest.Text, source []byte) ([]masked, int) {
 // table, and what is nested by indentation has two columns a level.
 func (m *masker) count(line string, depth, indent int) {
 	if strings.TrimSpace(line) == "" {
-		m.width, m.definitions = 0, 0
+		m.width, m.cells, m.definitions = 0, 0, 0
 	}
 	m.width = max(m.width, min(strings.Count(line, "|"), maxColumns))
-	m.nodes += 1 + depth + m.width
+	m.nodes += 1 + depth
+	if m.cells += m.width; m.cells <= maxCells {
+		m.nodes += m.width
+	}
 	m.notes += 1 + depth + indent/2
 	m.definitions += strings.Count(line, "]:")
 	m.footnotes += strings.Count(line, "[^")
@@ -94,6 +99,8 @@ func (m *masker) over(line string, depth, indent int) string {
 		return fmt.Sprintf("nested deeper than %d", maxNesting)
 	case strings.Count(line, "|") > maxColumns:
 		return fmt.Sprintf("a table row of more than %d columns", maxColumns)
+	case m.cells > maxCells:
+		return fmt.Sprintf("behind the first %d cells of a table", maxCells)
 	case m.definitions > maxDefinitions && strings.Contains(line, "]:"):
 		return fmt.Sprintf("more than %d link definitions in a row", maxDefinitions)
 	case m.footnotes > maxFootnotes && strings.Contains(line, "[^"):
