@@ -17,24 +17,25 @@ type Tagged struct {
 // states none: until one is estimated, nobody knows it.
 func (p *Pipeline) tag(_ context.Context, n Normalised) (Tagged, error) {
 	k := n.Knowledge
+	topics := tagger{index: p.topics, headings: make(map[string]map[quarry.TopicID]int)}
 	for i := range k.Questions {
 		q := &k.Questions[i]
-		q.Topics = p.topics.of(q.Text, q.Answer, q.Source)
+		q.Topics = topics.of(q.Text, q.Answer, q.Source)
 		q.Grade = stated(q.Grade)
 	}
 	for i := range k.Facts {
 		f := &k.Facts[i]
-		f.Topics = p.topics.of(f.Subject, f.Statement, f.Source)
+		f.Topics = topics.of(f.Subject, f.Statement, f.Source)
 		f.Grade = stated(f.Grade)
 	}
 	for i := range k.Specs {
 		s := &k.Specs[i]
-		s.Topics = p.topics.of(s.Device.Written+" "+s.Attribute.Name, s.Value.Text, s.Source)
+		s.Topics = topics.of(s.Device.Written+" "+s.Attribute.Name, s.Value.Text, s.Source)
 		s.Grade = stated(s.Grade)
 	}
 	for i := range k.Passages {
 		passage := &k.Passages[i]
-		passage.Topics = p.topics.of(strings.Join(passage.Source.Heading, " "), passage.Text, passage.Source)
+		passage.Topics = topics.of(strings.Join(passage.Source.Heading, " "), passage.Text, passage.Source)
 		passage.Grade = stated(passage.Grade)
 	}
 	return Tagged{Knowledge: k}, nil
@@ -82,14 +83,33 @@ func newTopicIndex(lexicon *quarry.Lexicon) topicIndex {
 	return index
 }
 
-func (x topicIndex) of(title, text string, source quarry.Source) []quarry.TopicID {
+// tagger finds the topics of one document's entries. What a heading speaks for
+// is found out once for all that stands under it.
+type tagger struct {
+	index    topicIndex
+	headings map[string]map[quarry.TopicID]int
+}
+
+func (t tagger) of(title, text string, source quarry.Source) []quarry.TopicID {
 	score := make(map[quarry.TopicID]int)
-	x.count(score, title, titleWeight)
+	t.index.count(score, title, titleWeight)
 	for _, heading := range source.Heading {
-		x.count(score, heading, headingWeight)
+		for topic, weight := range t.heading(heading) {
+			score[topic] += weight
+		}
 	}
-	x.count(score, text, textWeight)
-	return x.best(score)
+	t.index.count(score, text, textWeight)
+	return t.index.best(score)
+}
+
+func (t tagger) heading(heading string) map[quarry.TopicID]int {
+	score, known := t.headings[heading]
+	if !known {
+		score = make(map[quarry.TopicID]int)
+		t.index.count(score, heading, headingWeight)
+		t.headings[heading] = score
+	}
+	return score
 }
 
 func (x topicIndex) count(score map[quarry.TopicID]int, text string, weight int) {

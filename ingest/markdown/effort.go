@@ -16,8 +16,8 @@ import (
 // quadratic in a block, and cannot be interrupted. Marks beyond the effort are
 // left in the text as they are.
 const (
-	effortOfDocument = 400 << 20
-	effortOfBlock    = 50 << 20
+	effortOfDocument = 256 << 20
+	effortOfBlock    = 48 << 20
 	effortOfMark     = 1000
 )
 

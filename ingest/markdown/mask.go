@@ -18,7 +18,7 @@ import (
 const (
 	maxNodes        = 100_000 // of a document
 	maxCells        = 50_000  // of a table
-	maxNotes        = 1_000_000
+	maxNotes        = 500_000
 	maxColumns      = 512
 	maxNesting      = 64
 	maxFootnotes    = 2000 // of a document
