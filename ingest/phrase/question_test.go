@@ -1,0 +1,105 @@
+package phrase_test
+
+import (
+	"testing"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+func TestALineAsksByItsMarkItsWordsOrItsLabel(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]bool{
+		"What is rye?":                              true,
+		"  12. **What is rye?**  ":                  true,
+		"- \"Who drafts a statute?\"":               true,
+		"Rye – a grass?":                            true,
+		"ما هي القاعدة؟\u200f":                      true,
+		"なぜですか？":                                    true,
+		"What rye is":                               true,
+		"how's rye grown":                           true,
+		"Describe the windowpane test.":             true,
+		"Compare a lien with a pledge":              true,
+		"Question: the age of the universe":         true,
+		"Q7. the age of the universe":               true,
+		"True or False, and Explain Why: it is.":    true,
+		"Rye rises (true/false)":                    true,
+		"":                                          false,
+		"   ":                                       false,
+		"What":                                      false,
+		"Whatever rye is":                           false,
+		"Rye is a grass.":                           false,
+		"Listing of statutes":                       false,
+		"The question is: what now":                 false,
+		"A question of law":                         false,
+		"In truth or falsehood":                     false,
+		"---":                                       false,
+		"Somebody asked \"why?\" and left the hall": false,
+	} {
+		if got := phrase.IsQuestion(line); got != want {
+			t.Errorf("IsQuestion(%q) = %t, want %t", line, got, want)
+		}
+	}
+}
+
+func TestAQuestionIsPutInTheStyleOfItsWordsAndTitles(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		question string
+		titles   []string
+		want     quarry.Style
+	}{
+		"open":                          {"What is rye?", []string{"Grains"}, quarry.StyleOpen},
+		"true or false":                 {"True or False, and Explain Why: rye rises.", nil, quarry.StyleTrueFalse},
+		"true or false at the end":      {"Rye rises: true or false?", nil, quarry.StyleTrueFalse},
+		"T/F":                           {"T/F: rye rises", nil, quarry.StyleTrueFalse},
+		"under scenarios":               {"The loaf is flat. What now?", []string{"Baking", "Scenario-based questions"}, quarry.StyleScenario},
+		"true or false under scenarios": {"True/false: it is flat", []string{"Scenarios"}, quarry.StyleTrueFalse},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if got := phrase.Style(tc.question, tc.titles...); got != tc.want {
+				t.Errorf("Style(%q, %q) = %q, want %q", tc.question, tc.titles, got, tc.want)
+			}
+		})
+	}
+}
+
+func TestWhatStandsBeforeAQuestionIsTakenAway(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"What is rye?":                      "What is rye?",
+		"### 12. What is rye?":              "What is rye?",
+		"- [x] What is rye?":                "[x] What is rye?",
+		"> * 3) **What is rye?**":           "What is rye?",
+		"**Q1. What is rye?**":              "What is rye?",
+		"**Question:** What is rye?":        "What is rye?",
+		"__What is rye?__":                  "What is rye?",
+		"**What** is **rye?**":              "**What** is **rye?**",
+		"3.35 TB/s is fast?":                "3.35 TB/s is fast?",
+		"2024. What happened?":              "What happened?",
+		"12345. What happened?":             "12345. What happened?",
+		"#hashtag?":                         "#hashtag?",
+		"-5 degrees?":                       "-5 degrees?",
+		"":                                  "",
+		"***":                               "***",
+		"Quarter: what does a miller take?": "Quarter: what does a miller take?",
+	} {
+		if got := phrase.Strip(line); got != want {
+			t.Errorf("Strip(%q) = %q, want %q", line, got, want)
+		}
+	}
+}
+
+func TestAnAnswerMayOnlyKeepItsPlace(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string]bool{
+		"": true, " \n": true, "TODO": true, "*Answer here*": true, "(to be written)": true, "...": true, "[ ]": true,
+		"—": true, "N/A": true, "_TBD_.": true,
+		"Rye.": false, "TODO lists help": false, "0": false, "None": false, "A": false,
+	} {
+		if got := phrase.IsPlaceholder(answer); got != want {
+			t.Errorf("IsPlaceholder(%q) = %t, want %t", answer, got, want)
+		}
+	}
+}
