@@ -28,7 +28,7 @@ func (r *Reader) gridSpecs(g Grid) []quarry.Spec {
 }
 
 // columnDevices returns the devices of the header by column; none where the
-// header names attributes.
+// header names attributes, or number formats of the devices in the rows.
 func (r *Reader) columnDevices(g Grid) map[int]quarry.DeviceMention {
 	devices := map[int]quarry.DeviceMention{}
 	for i, cell := range g.Header {
@@ -39,7 +39,29 @@ func (r *Reader) columnDevices(g Grid) map[int]quarry.DeviceMention {
 			devices[i] = device
 		}
 	}
+	if onlyFormats(devices) && slices.ContainsFunc(g.Rows, r.carries) {
+		return nil
+	}
 	return devices
+}
+
+func onlyFormats(devices map[int]quarry.DeviceMention) bool {
+	for _, device := range devices {
+		if device.Class != quarry.ClassFormat {
+			return false
+		}
+	}
+	return true
+}
+
+// carries reports whether a row is labelled with a device that can carry
+// numbers.
+func (r *Reader) carries(row []Cell) bool {
+	if len(row) == 0 || !isLabel(row[0]) {
+		return false
+	}
+	_, ok := r.onlyDevice(row[0].Text)
+	return ok
 }
 
 // isLabel reports whether a cell is short enough to name something.
@@ -98,11 +120,14 @@ func (r *Reader) deviceRow(g Grid, row []Cell, device quarry.DeviceMention) []qu
 // or a condition.
 func (r *Reader) cellSpec(cell Cell, around, label string, c claimed) (quarry.Spec, bool) {
 	quantity, ok := r.quantity(cell.Text)
-	if !ok || isRelative(quantity, cell.Text) {
+	if !ok {
 		return quarry.Spec{}, false
 	}
 	if quantity.Unit == "" {
 		quantity.Unit = r.unitIn(around)
+	}
+	if isRelative(quantity, cell.Text) {
+		return quarry.Spec{}, false
 	}
 	attributes := r.attributesOf(label)
 	attribute, ok := choose(attributes, c.device, r.kindOf(quantity.Unit))

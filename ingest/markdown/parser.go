@@ -32,7 +32,7 @@ func New(lexicon *quarry.Lexicon) *Parser {
 }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "markdown", Version: 2} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "markdown", Version: 3} }
 
 // Recognise is surer the more lines carry Markdown's marks. Text without any
 // is still readable, unless it is data or HTML.
