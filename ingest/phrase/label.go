@@ -113,12 +113,18 @@ func readMark(text, emphasis string) (label, bool) {
 	number := leading(text, "0123456789")
 	text = text[len(number):]
 	marked := strings.TrimLeft(closeEmphasis(text, emphasis), " ")
-	if marked == "" || !strings.ContainsRune(":.)", rune(marked[0])) {
+	if marked == "" || !strings.ContainsRune(":.)", rune(marked[0])) || isDecimal(marked) {
 		return label{}, false
 	}
 	rest := closeEmphasis(marked[1:], emphasis)
 	closed := closeEmphasis(text, emphasis) != text || rest != marked[1:]
 	return label{numbered: number != "", mark: marked[0], closed: closed, rest: strings.TrimSpace(rest)}, true
+}
+
+// isDecimal reports whether a point stands inside of a number: "Q5.3" is no
+// label.
+func isDecimal(marked string) bool {
+	return len(marked) > 1 && marked[0] == '.' && marked[1] >= '0' && marked[1] <= '9'
 }
 
 // IsNumbered reports whether a line begins with a number of its own: "12." or
