@@ -120,7 +120,7 @@ func (w *bareWriter) prepare(ctx context.Context, rows []insertion) error {
 			continue
 		}
 		statement := "INSERT INTO " + row.table + " VALUES (?" + strings.Repeat(", ?", len(row.values)-1) + ")" //nolint:gosec // No caller names a table.
-		insert, err := w.connected.PrepareContext(ctx, statement) //nolint:sqlclosecheck // close does.
+		insert, err := w.connected.PrepareContext(ctx, statement)                                               //nolint:sqlclosecheck // close does.
 		if err != nil {
 			return fmt.Errorf("prepare %s: %w", row.table, err)
 		}
