@@ -231,6 +231,8 @@ func withoutTargets(text string) string {
 	}
 }
 
+// withoutTags takes HTML's tags away. A tag ends before another begins: of
+// "a<b</i>" the last alone is one.
 func withoutTags(text string) string {
 	var kept strings.Builder
 	for {
@@ -239,20 +241,16 @@ func withoutTags(text string) string {
 		if !found {
 			return kept.String()
 		}
-		if rest == "" || !opensTag(rest[0]) {
+		end := strings.IndexAny(rest, "<>")
+		if end < 1 || rest[end] == '<' || !opensTag(rest[0]) {
 			kept.WriteByte('<')
 			text = rest
 			continue
 		}
-		inside, behind, closed := strings.Cut(rest, ">")
-		if !closed {
-			kept.WriteString("<" + rest)
-			return kept.String()
-		}
-		if isAddress(inside) {
+		if inside := rest[:end]; isAddress(inside) {
 			kept.WriteString(" " + inside + " ")
 		}
-		text = behind
+		text = rest[end+1:]
 	}
 }
 
