@@ -56,15 +56,7 @@ func (s *Searcher) ask(ctx context.Context, q quarry.Query) (heard, error) {
 	wanted := enginesOf(q.Mode)
 	rankings := make([]Ranking, len(wanted))
 	failures := make([]error, len(wanted))
-	askAt := func(i int) { rankings[i], failures[i] = s.askOne(ctx, wanted[i], q) }
-	var group sync.WaitGroup
-	for i := 1; i < len(wanted); i++ {
-		group.Go(func() { askAt(i) })
-	}
-	if len(wanted) > 0 {
-		askAt(0)
-	}
-	group.Wait()
+	s.askAll(wanted, func(i int) { rankings[i], failures[i] = s.askOne(ctx, wanted[i], q) })
 	if err := ctx.Err(); err != nil {
 		return heard{}, err
 	}
@@ -86,10 +78,37 @@ func (s *Searcher) ask(ctx context.Context, q quarry.Query) (heard, error) {
 	return h, nil
 }
 
+// askAll asks every engine at once: the absent ones and one more need no
+// goroutine.
+func (s *Searcher) askAll(wanted []string, askAt func(i int)) {
+	var there []int
+	for i, name := range wanted {
+		if s.at(name) < 0 {
+			askAt(i)
+		} else {
+			there = append(there, i)
+		}
+	}
+	var group sync.WaitGroup
+	for n, i := range there {
+		if n < len(there)-1 {
+			group.Go(func() { askAt(i) })
+		} else {
+			askAt(i)
+		}
+	}
+	group.Wait()
+}
+
+// at returns where an engine stands among the engines, or -1.
+func (s *Searcher) at(name string) int {
+	return slices.IndexFunc(s.engines, func(n Named) bool { return n.Name == name })
+}
+
 // askOne asks one engine for as many candidates as a page needs: folding may
 // join all of the foldable ones into one.
 func (s *Searcher) askOne(ctx context.Context, name string, q quarry.Query) (Ranking, error) {
-	at := slices.IndexFunc(s.engines, func(n Named) bool { return n.Name == name })
+	at := s.at(name)
 	if at < 0 {
 		return Ranking{}, quarry.Errorf(quarry.KindUnavailable, "the %s engine is not there", name).
 			WithCode("engine_unavailable")

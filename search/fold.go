@@ -21,6 +21,9 @@ type group struct {
 	best  *candidate
 	also  []*candidate // best first
 	rank  int          // of the best member
+
+	document int    // equal for groups whose shown members stand in one document
+	before   *group // of the same document
 }
 
 // fold joins candidates that show the same lines of one document: a spec goes
@@ -28,20 +31,16 @@ type group struct {
 // other's the later goes into the earlier when it shows hardly less.
 func fold(candidates []candidate) []group {
 	ranked := foldSpecs(candidates)
-	groups := make([]group, 0, len(ranked))
-	byDocument := map[quarry.DocumentID][]int{}
+	groups := ranked[:0]                  // what is kept stands no later than what is read
+	latest := make([]*group, len(ranked)) // by document
 	for _, next := range ranked {
-		document := next.shown.Place.Document
-		into := slices.IndexFunc(byDocument[document], func(i int) bool {
-			return sameLines(groups[i].shown.Place, next.shown.Place)
-		})
-		if into < 0 {
-			byDocument[document] = append(byDocument[document], len(groups))
-			groups = append(groups, next)
+		if host := hostOf(next, latest[next.document]); host != nil {
+			host.also = append(append(host.also, next.shown), next.also...)
 			continue
 		}
-		host := &groups[byDocument[document][into]]
-		host.also = append(append(host.also, next.shown), next.also...)
+		next.before = latest[next.document]
+		groups = append(groups, next)
+		latest[next.document] = &groups[len(groups)-1]
 	}
 	for i := range groups {
 		slices.SortStableFunc(groups[i].also, func(a, b *candidate) int { return cmp.Compare(b.Score, a.Score) })
@@ -49,46 +48,69 @@ func fold(candidates []candidate) []group {
 	return groups
 }
 
+// hostOf returns the first of the groups of a document that shows the same
+// lines, or nil.
+func hostOf(next group, latest *group) *group {
+	var host *group
+	for g := latest; g != nil; g = g.before {
+		if sameLines(g.shown.Place, next.shown.Place) {
+			host = g
+		}
+	}
+	return host
+}
+
 // foldSpecs puts every spec into the shortest fact that its lines lie within,
 // and orders what remains by the best member.
 func foldSpecs(candidates []candidate) []group {
-	groups := make([]group, 0, len(candidates))
-	facts := map[quarry.DocumentID][]int{}
-	for rank := range candidates {
-		c := &candidates[rank]
-		if c.Kind == quarry.EntrySpec {
-			continue
-		}
-		if c.Kind == quarry.EntryFact {
-			facts[c.Place.Document] = append(facts[c.Place.Document], len(groups))
-		}
-		groups = append(groups, group{shown: c, best: c, rank: rank})
-	}
-	for rank := range candidates {
-		c := &candidates[rank]
-		if c.Kind != quarry.EntrySpec {
-			continue
-		}
-		row := rowOf(c, groups, facts[c.Place.Document])
+	groups, specs := singles(candidates)
+	for _, next := range specs {
+		row := rowOf(next, groups)
 		if row < 0 {
-			groups = append(groups, group{shown: c, best: c, rank: rank})
+			groups = append(groups, next)
 			continue
 		}
-		groups[row].also = append(groups[row].also, c)
-		if rank < groups[row].rank {
-			groups[row].rank, groups[row].best = rank, c
+		groups[row].also = append(groups[row].also, next.shown)
+		if next.rank < groups[row].rank {
+			groups[row].rank, groups[row].best = next.rank, next.best
 		}
 	}
 	slices.SortFunc(groups, func(a, b group) int { return cmp.Compare(a.rank, b.rank) })
 	return groups
 }
 
+// singles makes a group of every candidate, those of specs apart. There is room
+// for these behind the others.
+func singles(candidates []candidate) ([]group, []group) {
+	documents := make(map[quarry.DocumentID]int, len(candidates))
+	groups := make([]group, 0, len(candidates))
+	var specs []group
+	for rank := range candidates {
+		c := &candidates[rank]
+		document, known := documents[c.Place.Document]
+		if !known {
+			document = len(documents)
+			documents[c.Place.Document] = document
+		}
+		single := group{shown: c, best: c, rank: rank, document: document}
+		if c.Kind == quarry.EntrySpec {
+			specs = append(specs, single)
+		} else {
+			groups = append(groups, single)
+		}
+	}
+	return groups, specs
+}
+
 // rowOf returns which of the facts is the spec's row, or -1.
-func rowOf(spec *candidate, groups []group, facts []int) int {
+func rowOf(spec group, groups []group) int {
 	row := -1
-	for _, i := range facts {
-		place := groups[i].shown.Place
-		if place.contains(spec.Place) && (row < 0 || place.lines() < groups[row].shown.Place.lines()) {
+	for i := range groups {
+		host := groups[i].shown
+		if groups[i].document != spec.document || host.Kind != quarry.EntryFact || !host.Place.contains(spec.shown.Place) {
+			continue
+		}
+		if row < 0 || host.Place.lines() < groups[row].shown.Place.lines() {
 			row = i
 		}
 	}

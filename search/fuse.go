@@ -15,9 +15,10 @@ type answer struct {
 
 // candidate is an entry that at least one engine found.
 type candidate struct {
-	Ranked // with the fused score
+	*Ranked // as the first engine that found it has it
 
-	explain []quarry.EngineScore // one for each engine that found it
+	Score float64 // fused; it hides the engine's own
+	ranks []int   // in every answer, from 1; 0 where it was not found
 }
 
 // fuse merges rankings: each engine's scores are divided by its best, and the
@@ -28,16 +29,16 @@ func fuse(answers []answer) []candidate {
 		return alone(answers[0])
 	}
 	found := map[quarry.EntryRef]*candidate{}
-	for _, a := range answers {
+	for n, a := range answers {
 		for i := range a.ranking.Hits {
-			part := a.part(i, 1/float64(len(answers)))
-			ref := a.ranking.Hits[i].EntryRef
-			if found[ref] == nil {
-				found[ref] = &candidate{Ranked: a.ranking.Hits[i]}
-				found[ref].Score = 0
+			hit := &a.ranking.Hits[i]
+			if found[hit.EntryRef] == nil {
+				found[hit.EntryRef] = &candidate{Ranked: hit, ranks: make([]int, len(answers))}
 			}
-			found[ref].Score += part.Weight * part.Normalized
-			found[ref].explain = append(found[ref].explain, part)
+			c := found[hit.EntryRef]
+			c.ranks[n] = i + 1
+			part := a.part(i, 1/float64(len(answers)))
+			c.Score += part.Weight * part.Normalized
 		}
 	}
 	fused := make([]candidate, 0, len(found))
@@ -53,13 +54,25 @@ func fuse(answers []answer) []candidate {
 // alone keeps the order of the only engine.
 func alone(a answer) []candidate {
 	fused := make([]candidate, len(a.ranking.Hits))
-	parts := make([]quarry.EngineScore, len(a.ranking.Hits))
-	for i, hit := range a.ranking.Hits {
-		parts[i] = a.part(i, 1)
-		fused[i] = candidate{Ranked: hit, explain: parts[i : i+1 : i+1]}
-		fused[i].Score = parts[i].Normalized
+	ranks := make([]int, len(a.ranking.Hits))
+	for i := range fused {
+		ranks[i] = i + 1
+		fused[i] = candidate{
+			Ranked: &a.ranking.Hits[i], Score: a.part(i, 1).Normalized, ranks: ranks[i : i+1 : i+1],
+		}
 	}
 	return fused
+}
+
+// explain returns what each engine contributes to a candidate that it found.
+func explain(answers []answer, c *candidate) []quarry.EngineScore {
+	var parts []quarry.EngineScore
+	for n, a := range answers {
+		if c.ranks[n] > 0 {
+			parts = append(parts, a.part(c.ranks[n]-1, 1/float64(len(answers))))
+		}
+	}
+	return parts
 }
 
 // part returns what the engine contributes to its i-th hit.

@@ -8,15 +8,16 @@ import (
 
 // list is everything that a search can show, in the order in which it shows it.
 type list struct {
-	groups []group // the foldable candidates folded, then the others one by one
-	total  int     // matches
-	length int     // of the whole list, what was not asked for included
+	answers []answer
+	groups  []group // the foldable candidates folded, then the others one by one
+	total   int     // matches
+	length  int     // of the whole list, what was not asked for included
 }
 
 func newList(answers []answer) list {
 	candidates := fuse(answers)
 	top := min(foldable, len(candidates))
-	l := list{groups: fold(candidates[:top]), total: len(candidates)}
+	l := list{answers: answers, groups: fold(candidates[:top]), total: len(candidates)}
 	folded := len(l.groups)
 	for rank := top; rank < len(candidates); rank++ {
 		c := &candidates[rank]
@@ -57,13 +58,12 @@ func refsOf(page []group) []quarry.EntryRef {
 func (l list) reachesBeyond(offset, limit int) bool { return l.length > offset+limit }
 
 // hit shows a group, whose shown entry was read.
-func hit(g group, entry quarry.Entry, alive map[quarry.EntryRef]*quarry.Entry) quarry.Hit {
+func (l list) hit(g group, entry quarry.Entry, alive map[quarry.EntryRef]*quarry.Entry) quarry.Hit {
 	h := quarry.Hit{Entry: entry, Score: g.best.Score}
-	for _, member := range append([]*candidate{g.best, g.shown}, g.also...) {
-		for _, part := range member.explain {
-			if !slices.Contains(h.FoundBy, part.Engine) {
-				h.FoundBy = append(h.FoundBy, part.Engine)
-			}
+	members := append([]*candidate{g.best, g.shown}, g.also...)
+	for n, a := range l.answers {
+		if slices.ContainsFunc(members, func(c *candidate) bool { return c.ranks[n] > 0 }) {
+			h.FoundBy = append(h.FoundBy, a.name)
 		}
 	}
 	for _, also := range g.also {

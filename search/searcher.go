@@ -53,7 +53,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 			"the index has changed since the first page; search again").WithCode("cursor_expired")
 	}
 	list := newList(heard.answers)
-	hits, err := s.hydrate(ctx, q, list.page(q.Offset, q.Limit))
+	hits, err := s.hydrate(ctx, q, list)
 	if err != nil {
 		return quarry.Found{}, err
 	}
@@ -66,7 +66,8 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 
 // hydrate reads a page's entries, the folded ones too, in one transaction. What
 // the store no longer has is left out.
-func (s *Searcher) hydrate(ctx context.Context, q quarry.Query, page []group) ([]quarry.Hit, error) {
+func (s *Searcher) hydrate(ctx context.Context, q quarry.Query, l list) ([]quarry.Hit, error) {
+	page := l.page(q.Offset, q.Limit)
 	refs := refsOf(page)
 	if len(refs) == 0 {
 		return nil, nil
@@ -86,10 +87,10 @@ func (s *Searcher) hydrate(ctx context.Context, q quarry.Query, page []group) ([
 		if entry == nil {
 			continue
 		}
-		next := hit(g, *entry, alive)
+		next := l.hit(g, *entry, alive)
 		next.Snippet = snippet(*entry, matches)
 		if q.Explain {
-			next.Explain = g.best.explain
+			next.Explain = explain(l.answers, g.best)
 		}
 		hits = append(hits, next)
 	}

@@ -23,16 +23,12 @@ const (
 // nothing matches or nothing is looked for. What matches in the title only is
 // shown with the title before the text.
 func snippet(e quarry.Entry, matches func(string) []Range) string {
-	reach := snippetReach
 	if matches == nil {
-		reach = snippetStart
+		return beginning(e)
 	}
-	title, text := oneLine(e.Title, reach), oneLine(e.Text, reach)
+	title, text := oneLine(e.Title, snippetReach), oneLine(e.Text, snippetReach)
 	if text == "" {
 		text, title = title, ""
-	}
-	if matches == nil {
-		return render(text, nil)
 	}
 	found := matches(text)
 	if len(found) > 0 || title == "" {
@@ -45,9 +41,21 @@ func snippet(e quarry.Entry, matches func(string) []Range) string {
 	return render(text, found)
 }
 
+// beginning shows how an entry begins.
+func beginning(e quarry.Entry) string {
+	text := oneLine(e.Text, snippetStart)
+	if text == "" {
+		text = oneLine(e.Title, snippetStart)
+	}
+	return render(text, nil)
+}
+
 // oneLine makes a text's beginning, up to so many bytes, one line: Markdown's
 // line breaks say nothing in a snippet.
 func oneLine(text string, reach int) string {
+	if start := text[:min(len(text), reach)]; isPlainLine(start) {
+		return start
+	}
 	var line strings.Builder
 	line.Grow(min(len(text), reach))
 	for line.Len() < reach {
@@ -72,12 +80,21 @@ func oneLine(text string, reach int) string {
 	return norm.NFC.String(whole)
 }
 
-func isGap(r rune) bool {
-	if r < unicode.MaxASCII {
-		return r <= ' '
+// isPlainLine reports whether a text is words of ASCII with one space between
+// them: most texts are.
+func isPlainLine(text string) bool {
+	space := true
+	for i := range len(text) {
+		c := text[i]
+		if c < ' ' || c > '~' || (space && c == ' ') {
+			return false
+		}
+		space = c == ' '
 	}
-	return unicode.IsSpace(r) || unicode.IsControl(r)
+	return text != "" && !space
 }
+
+func isGap(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
 
 // render cuts the window with the most matches out of a text, escapes it and
 // marks the matches.

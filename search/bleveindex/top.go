@@ -21,7 +21,7 @@ func best(from *listings, matches []match, most int) ([]search.Ranked, error) {
 		return nil, nil
 	}
 	least := threshold(matches, most)
-	ranked := make([]search.Ranked, 0, min(most, len(matches)))
+	chosen := make([]candidate, 0, min(most, len(matches)))
 	for _, m := range matches {
 		if m.score < least {
 			continue
@@ -30,18 +30,30 @@ func best(from *listings, matches []match, most int) ([]search.Ranked, error) {
 		if err != nil {
 			return nil, err
 		}
-		ranked = append(ranked, search.Ranked{
-			EntryRef: quarry.EntryRef{Kind: quarry.EntryKindOf(entry.id), ID: entry.id},
-			Score:    m.score, Place: entry.place,
-		})
+		chosen = append(chosen, candidate{m.score, entry})
 	}
-	slices.SortFunc(ranked, func(a, b search.Ranked) int {
-		if a.Score == b.Score {
-			return cmp.Compare(a.ID, b.ID)
+	slices.SortFunc(chosen, candidate.compare)
+	ranked := make([]search.Ranked, min(most, len(chosen)))
+	for i, c := range chosen[:len(ranked)] {
+		ranked[i] = search.Ranked{
+			EntryRef: quarry.EntryRef{Kind: quarry.EntryKindOf(c.id), ID: c.id},
+			Score:    c.score, Place: c.place,
 		}
-		return cmp.Compare(b.Score, a.Score)
-	})
-	return ranked[:min(most, len(ranked))], nil
+	}
+	return ranked, nil
+}
+
+// candidate is a match that may be among the best.
+type candidate struct {
+	score float64
+	*listing
+}
+
+func (c candidate) compare(other candidate) int {
+	if c.score == other.score {
+		return cmp.Compare(c.id, other.id)
+	}
+	return cmp.Compare(other.score, c.score)
 }
 
 // threshold returns the score of the last of the best, 0 where all are among
