@@ -130,7 +130,7 @@ func (p *ingestPeer) run(ctx context.Context, dir string) (time.Duration, error)
 		}
 	}
 	if err == nil {
-		err = writeBarely(index, p.entries)
+		err = writeBarely(index, p.entries, len(p.entries))
 	}
 	return time.Since(began), errors.Join(err, index.Close(), writer.close())
 }

@@ -1,10 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"time"
@@ -16,6 +16,7 @@ type loopback struct {
 	server *http.Server
 	client *http.Client
 	base   string
+	body   bytes.Buffer // of the last answer: a client's garbage is no business of the sides
 	served chan error
 }
 
@@ -43,7 +44,8 @@ func serve(ctx context.Context, handler func(addr string) (http.Handler, error))
 	return l, nil
 }
 
-// get asks for a path and returns the whole body of a good answer.
+// get asks for a path and returns the whole body of a good answer, which is good
+// until the next one. It is for one goroutine.
 func (l *loopback) get(ctx context.Context, path string) ([]byte, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, l.base+path, http.NoBody)
 	if err != nil {
@@ -53,14 +55,15 @@ func (l *loopback) get(ctx context.Context, path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	body, err := io.ReadAll(response.Body)
+	l.body.Reset()
+	_, err = l.body.ReadFrom(response.Body)
 	if err := errors.Join(err, response.Body.Close()); err != nil {
 		return nil, err
 	}
 	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("%s: %s: %s", path, response.Status, body)
+		return nil, fmt.Errorf("%s: %s: %s", path, response.Status, &l.body)
 	}
-	return body, nil
+	return l.body.Bytes(), nil
 }
 
 // close stops the server and waits for it.

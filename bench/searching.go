@@ -15,7 +15,8 @@ import (
 )
 
 const (
-	searchQueries = 200
+	searchQueries = 5000 // more than are asked: none comes twice
+	searchRound   = 200
 	searchLimit   = 20
 )
 
@@ -58,7 +59,7 @@ func openSearch(ctx context.Context, dir string, texts keep) (contest, error) {
 		return contest{}, errors.Join(err, b.close())
 	}
 	closeBoth := func() error { return errors.Join(bare.Close(), b.close()) }
-	if err := writeBarely(bare, entries); err != nil {
+	if err := writeBarely(bare, entries, followed); err != nil {
 		return contest{}, errors.Join(err, closeBoth())
 	}
 	server, err := b.serve(ctx)
@@ -74,7 +75,7 @@ func openSearch(ctx context.Context, dir string, texts keep) (contest, error) {
 		peer: timed(func(ctx context.Context, i int) error {
 			return searchBarely(ctx, bare, bareRequest(queries[i%len(queries)], texts))
 		}),
-		each:  searchQueries,
+		each:  searchRound,
 		close: func() error { return errors.Join(server.close(), closeBoth()) },
 	}, nil
 }
