@@ -2,6 +2,7 @@ package quarry
 
 import (
 	"strings"
+	"unicode/utf8"
 )
 
 // headingIndex tells where the lines of a text have which words.
@@ -33,7 +34,8 @@ func (v *Verifier) heading(heading string) (int, bool) {
 func (v *Verifier) indexHeadings() {
 	v.headings = headingIndex{lines: map[string][]int{}, known: map[string]int{}}
 	for line := range v.starts {
-		for _, word := range v.words(line, line) {
+		said := v.said(line, line)
+		for _, word := range append(fold(withoutMarkup(said)), fold(said)...) {
 			on := v.headings.lines[word]
 			if n := len(on); n == 0 || on[n-1] != line {
 				v.headings.lines[word] = append(on, line)
@@ -42,26 +44,63 @@ func (v *Verifier) indexHeadings() {
 	}
 }
 
+// mostHeadingLines is how many lines a heading is looked for on whose words are
+// broken by markup.
+const mostHeadingLines = 64
+
 // findHeading looks only at the lines that have the heading's rarest word.
 func (v *Verifier) findHeading(words []string) int {
-	if len(words) == 0 {
-		return noHeading
-	}
-	rarest := v.headings.lines[words[0]]
-	for _, word := range words[1:] {
-		if on := v.headings.lines[word]; len(on) < len(rarest) {
-			rarest = on
-		}
-	}
-	for _, line := range rarest {
-		if inOrder(words, v.words(line, line)) {
+	for _, line := range v.linesOf(words) {
+		if says(v.said(line, line), words) {
 			return v.starts[line]
 		}
-		if first, last := v.underlined(line); first < last && inOrder(words, v.words(first, last)) {
+		if first, last := v.underlined(line); first < last && says(v.said(first, last), words) {
 			return v.starts[first]
 		}
 	}
 	return noHeading
+}
+
+// linesOf returns the lines that have the rarest of the words that any has;
+// only some of them where markup breaks a word everywhere.
+func (v *Verifier) linesOf(words []string) []int {
+	var rarest []int
+	most := len(v.starts)
+	for _, word := range words {
+		on := v.headings.lines[word]
+		switch {
+		case len(on) == 0:
+			most = mostHeadingLines
+		case rarest == nil || len(on) < len(rarest):
+			rarest = on
+		}
+	}
+	return rarest[:min(len(rarest), most)]
+}
+
+// says reports whether a text says all words in their order: without its
+// markup, as it stands, or with some of its words broken by markup and others
+// parted by it.
+func says(text string, words []string) bool {
+	if inOrder(words, fold(withoutMarkup(text))) || inOrder(words, fold(text)) {
+		return true
+	}
+	return lettersInOrder(strings.Join(words, ""), simple(resolved(text))) &&
+		len(newEvidence([]string{text}).missing(strings.Join(words, " "))) == 0
+}
+
+// lettersInOrder reports whether all characters stand among others in their
+// order.
+func lettersInOrder(all, among string) bool {
+	for _, c := range all {
+		at := strings.IndexRune(among, c)
+		if at < 0 {
+			return false
+		}
+		_, size := utf8.DecodeRuneInString(among[at:])
+		among = among[at+size:]
+	}
+	return true
 }
 
 // mostUnderlined is how many lines a heading has at most that is written over
@@ -100,8 +139,8 @@ func (v *Verifier) end(line int) int {
 	return len(v.text)
 }
 
-func (v *Verifier) words(first, last int) []string {
-	return fold(withoutMarkup(string(v.text[v.starts[first]:v.end(last)])))
+func (v *Verifier) said(first, last int) string {
+	return string(v.text[v.starts[first]:v.end(last)])
 }
 
 // inOrder reports whether all words stand among others in their order.

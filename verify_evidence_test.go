@@ -74,6 +74,8 @@ func TestAHeadingIsEvidenceOnlyWhereTheTextHasItBeforeTheEntry(t *testing.T) {
 		"with an address":                {before: "# See <https://example.org/?x=1>\n\n", heading: "See https://example.org/?x=1", verified: true},
 		"with an entity as code":         {before: "# Of `&lt;`\n\n", heading: "Of `&lt;`", verified: true},
 		"with what looks like an entity": {before: "# Of &amp;lt;\n\n", heading: "Of &lt;", verified: true},
+		"words that a link parts":        {before: "# [slow]()proofing\n\n", heading: "slow proofing", verified: true},
+		"words broken and parted":        {before: "# **Pro**of [slow](x)ly\n\n", heading: "Proof slow ly", verified: true},
 		"over two underlined lines":      {before: "Proofing\nslowly\n======\n\n", heading: "Proofing slowly", verified: true},
 		"over two lines, no underline":   {before: "Proofing\nslowly\n\n", heading: "Proofing slowly"},
 		"nowhere":                        {before: "# Bread\n\n", heading: "Proofing"},
