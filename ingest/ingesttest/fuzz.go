@@ -12,9 +12,9 @@ import (
 const longestFuzzed = 32 << 10
 
 // Fuzz gives the parser whatever the fuzzer makes of the cases in testdata and
-// of texts that parsers trip over. A text of another layout may be read in any
-// way that can be traced; one of the parser's own must be accounted for to the
-// last line.
+// of texts that parsers trip over. It may take a text for its own or leave it;
+// one that it takes must be read like a case: without a panic, every entry
+// traced, every line accounted for, the same the second time.
 func (l Layout) Fuzz(f *testing.F) {
 	b := l.bench(f)
 	for _, path := range cases(f) {
