@@ -132,6 +132,19 @@ func readRecord(reader index.IndexReader) (record, error) {
 	return r, nil
 }
 
+// read begins to read the index as it is now.
+func (g *generation) read() (*scorch.IndexSnapshot, error) {
+	reader, err := g.core.Reader()
+	if err != nil {
+		return nil, fmt.Errorf("begin to read: %w", err)
+	}
+	snapshot, ok := reader.(*scorch.IndexSnapshot)
+	if !ok {
+		return nil, errors.Join(damage(fmt.Sprintf("the index is read by a %T", reader)), reader.Close())
+	}
+	return snapshot, nil
+}
+
 func (g *generation) known() record {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -55,17 +55,13 @@ func isNew(segment []atomic.Pointer[listing]) bool { return segment == nil }
 
 // listings reads listings of one snapshot.
 type listings struct {
-	reader   index.IndexReader
+	reader   *scorch.IndexSnapshot
 	segments [][]atomic.Pointer[listing]
 	values   index.DocValueReader // nil until something has to be read
 }
 
 func (s *snapshot) listings() *listings {
-	l := &listings{reader: s.IndexReader}
-	if reader, ok := s.IndexReader.(*scorch.IndexSnapshot); ok {
-		l.segments = s.places.of(reader)
-	}
-	return l
+	return &listings{reader: s.IndexSnapshot, segments: s.places.of(s.IndexSnapshot)}
 }
 
 // at returns the listing of a document number.
@@ -85,7 +81,7 @@ func (l *listings) at(number uint64) (*listing, error) {
 		}
 		return read, err
 	}
-	return l.read(number)
+	return nil, fmt.Errorf("document %d is in no segment", number)
 }
 
 // read asks bleve. It is fastest in ascending order: to come back to a segment

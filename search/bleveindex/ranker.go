@@ -2,11 +2,11 @@ package bleveindex
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 
-	index "github.com/blevesearch/bleve_index_api"
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	segment "github.com/blevesearch/scorch_segment_api/v2"
 )
 
 // The constants of BM25 (Robertson and Zaragoza, "The Probabilistic Relevance
@@ -34,7 +34,6 @@ const (
 type ranker struct {
 	*scratch
 
-	reader  index.IndexReader
 	entries uint64
 	fields  [2]scored
 	asked   float64 // the summed idf of the query's terms
@@ -45,6 +44,7 @@ type scored struct {
 	name    string
 	weight  float64
 	average float64 // length, in terms
+	columns []column
 }
 
 // scratch is memory that searches use again.
@@ -61,7 +61,7 @@ type posting struct {
 	part   float64
 }
 
-func newRanker(reader index.IndexReader, tokens lengths, memory *scratch) (*ranker, error) {
+func newRanker(reader *scorch.IndexSnapshot, tokens lengths, memory *scratch) (*ranker, error) {
 	entries, err := reader.DocCount()
 	if err != nil {
 		return nil, fmt.Errorf("count entries: %w", err)
@@ -69,13 +69,19 @@ func newRanker(reader index.IndexReader, tokens lengths, memory *scratch) (*rank
 	clear(memory.scores)
 	clear(memory.covered)
 	mean := func(sum int64) float64 { return max(1, float64(sum)/float64(max(1, entries))) }
-	return &ranker{
-		scratch: memory, reader: reader, entries: entries,
+	r := &ranker{
+		scratch: memory, entries: entries,
 		fields: [2]scored{
 			{name: fieldTitle, weight: titleWeight, average: mean(tokens.Title)},
 			{name: fieldText, weight: textWeight, average: mean(tokens.Text)},
 		},
-	}, nil
+	}
+	for i := range r.fields {
+		if r.fields[i].columns, err = openColumns(reader, r.fields[i].name); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
 }
 
 // add adds one term to the scores.
@@ -83,9 +89,9 @@ func (r *ranker) add(ctx context.Context, term string) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	for i, field := range r.fields {
+	for i := range r.fields {
 		var err error
-		if r.found[i], err = r.read(ctx, r.found[i][:0], term, field); err != nil {
+		if r.found[i], err = r.fields[i].read(r.found[i][:0], []byte(term)); err != nil {
 			return fmt.Errorf("read where %q stands: %w", term, err)
 		}
 	}
@@ -120,23 +126,31 @@ func (r *ranker) score(number int) float64 {
 }
 
 // read appends what a term contributes in one field.
-func (r *ranker) read(ctx context.Context, into []posting, term string, field scored) ([]posting, error) {
-	reader, err := r.reader.TermFieldReader(ctx, []byte(term), field.name, true, true, false)
-	if err != nil {
-		return into, err
-	}
-	var one index.TermFieldDoc
-	for {
-		next, err := reader.Next(&one)
-		if err != nil || next == nil {
-			return into, errors.Join(err, reader.Close())
+func (f *scored) read(into []posting, term []byte) ([]posting, error) {
+	for i := range f.columns {
+		found, err := f.columns[i].find(term)
+		if err != nil {
+			return into, err
 		}
-		frequency := float64(next.Freq)
-		length := 1 / (next.Norm * next.Norm)
-		part := field.weight * frequency * (saturation + 1) /
-			(frequency + saturation*(1-byLength+byLength*length/field.average))
-		into = append(into, posting{number: next.ID.Value(), part: part})
+		for {
+			next, err := found.Next()
+			if err != nil {
+				return into, err
+			}
+			if next == nil {
+				break
+			}
+			into = append(into, posting{number: f.columns[i].offset + next.Number(), part: f.part(next)})
+		}
 	}
+	return into, nil
+}
+
+func (f *scored) part(p segment.Posting) float64 {
+	frequency := float64(p.Frequency())
+	length := 1 / (p.Norm() * p.Norm())
+	return f.weight * frequency * (saturation + 1) /
+		(frequency + saturation*(1-byLength+byLength*length/f.average))
 }
 
 // grow makes room for the scores of a document.

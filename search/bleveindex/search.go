@@ -3,9 +3,8 @@ package bleveindex
 import (
 	"context"
 	"errors"
-	"fmt"
 
-	index "github.com/blevesearch/bleve_index_api"
+	"github.com/blevesearch/bleve/v2/index/scorch"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
@@ -37,11 +36,11 @@ func (i *Index) searchIn(ctx context.Context, g *generation, wanted request, q q
 	defer i.pool.Put(memory)
 	var ranking search.Ranking
 	err := safely(func() error {
-		reader, err := g.core.Reader()
+		reader, err := g.read()
 		if err != nil {
-			return fmt.Errorf("begin to read: %w", err)
+			return err
 		}
-		s := &snapshot{generation: g, IndexReader: reader, memory: memory}
+		s := &snapshot{generation: g, IndexSnapshot: reader, memory: memory}
 		ranking, err = s.search(ctx, wanted, q)
 		return errors.Join(err, reader.Close())
 	})
@@ -51,7 +50,7 @@ func (i *Index) searchIn(ctx context.Context, g *generation, wanted request, q q
 // snapshot is one moment of an index: all that a search says comes from it.
 type snapshot struct {
 	*generation
-	index.IndexReader
+	*scorch.IndexSnapshot
 
 	memory *scratch
 }
@@ -78,7 +77,7 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 
 // matches returns what has a term and passes the gate, by document number.
 func (s *snapshot) matches(ctx context.Context, wanted request, tokens lengths) ([]match, error) {
-	ranker, err := newRanker(s, tokens, s.memory)
+	ranker, err := newRanker(s.IndexSnapshot, tokens, s.memory)
 	if err != nil {
 		return nil, err
 	}
