@@ -15,7 +15,7 @@ type evidence struct {
 	words  map[string]bool
 	wide   bool     // the pieces without their markup were added
 	flat   string   // all words without what parts them, the pieces on a line each
-	loose  []string // the pieces with their emphasis alone
+	loose  []string // the pieces with all their markup
 	sought int      // words that were looked for in them
 }
 
@@ -117,12 +117,12 @@ func isEdge(text string, at int) bool {
 }
 
 // lengthOfBroken returns how much of a text the word takes that it begins with,
-// marks included; 0 where it does not begin with it.
+// markup included; 0 where it does not begin with it.
 func lengthOfBroken(text, word string) int {
 	at := 0
 	for _, want := range word {
-		for at < len(text) && strings.IndexByte(marks, text[at]) >= 0 {
-			at++
+		for skip := markupLength(text[at:]); skip > 0; skip = markupLength(text[at:]) {
+			at += skip
 		}
 		got, size := utf8.DecodeRuneInString(text[at:])
 		if got != want || size == 0 {
@@ -133,6 +133,25 @@ func lengthOfBroken(text, word string) int {
 	return at
 }
 
+// markupLength returns the length of the mark, the tag or the link's target
+// that a text begins with; 0 where it begins with none.
+func markupLength(text string) int {
+	switch {
+	case text == "":
+		return 0
+	case strings.HasPrefix(text, "]("):
+		return 1 + max(0, strings.IndexByte(text, ')'))
+	case text[0] == '<':
+		if end := strings.IndexAny(text[1:], "<>"); end >= 0 && text[1+end] == '>' {
+			return 1 + end + 1
+		}
+		return 0
+	case strings.IndexByte(marks, text[0]) >= 0:
+		return 1
+	}
+	return 0
+}
+
 // marks are what Markdown puts inside of words.
 const marks = "*_`~\\[]"
 
@@ -140,7 +159,7 @@ func (e *evidence) widen() {
 	var flat strings.Builder
 	for _, piece := range e.pieces {
 		unescaped := resolved(piece)
-		e.loose = append(e.loose, simple(resolved(withoutTargets(withoutTags(piece)))))
+		e.loose = append(e.loose, simple(resolved(piece)))
 		for _, text := range []string{unescaped, withoutMarkup(piece)} {
 			words := fold(text)
 			e.add(words)

@@ -40,6 +40,7 @@ func TestWordsAndNumbersAreProvedWhole(t *testing.T) {
 		"a word is not broken by a space":      {"FP 16", "FP16", []string{"fp16"}},
 		"an entity without its semicolon":      {"R&Aacute0&Auml;", "Aacute0Ä", nil},
 		"a tag that begins in vain":            {"H<sub2</sub>O", "sub2O", nil},
+		"a tag behind what is none":            {"H<su_>2</sub>O", "2O", nil},
 		"a soft hyphen":                        {"band\u00adwidth", "bandwidth", nil},
 		"an entity inside a word":              {"na&iuml;ve", "naïve", nil},
 		"a less-than sign is no tag":           {"if a < b and c > d", "b and c", nil},
