@@ -14,8 +14,8 @@ type headingIndex struct {
 const noHeading = -1
 
 // heading returns the offset of the first line that says a heading: all of its
-// words in their order, markup aside. What looks like an entity in it is one
-// where it was written as code, and else the words that it looks like.
+// words in their order, markup aside. What looks like an entity or a link in it
+// is one where it was written as code, and else the words that it looks like.
 func (v *Verifier) heading(heading string) (int, bool) {
 	if v.headings.lines == nil {
 		v.indexHeadings()
@@ -23,7 +23,7 @@ func (v *Verifier) heading(heading string) (int, bool) {
 	at, ok := v.headings.known[heading]
 	if !ok {
 		at = v.findHeading(fold(withoutMarkup(heading)))
-		if at == noHeading && strings.Contains(heading, "&") {
+		if at == noHeading {
 			at = v.findHeading(fold(heading))
 		}
 		v.headings.known[heading] = at

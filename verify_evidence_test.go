@@ -77,6 +77,7 @@ func TestAHeadingIsEvidenceOnlyWhereTheTextHasItBeforeTheEntry(t *testing.T) {
 		"with what looks like an entity": {before: "# Of &amp;lt;\n\n", heading: "Of &lt;", verified: true},
 		"words that a link parts":        {before: "# [slow]()proofing\n\n", heading: "slow proofing", verified: true},
 		"words broken and parted":        {before: "# **Pro**of [slow](x)ly\n\n", heading: "Proof slow ly", verified: true},
+		"with what looks like a link":    {before: "# ](rye)\n\n", heading: "](rye)", verified: true},
 		"over two underlined lines":      {before: "Proofing\nslowly\n======\n\n", heading: "Proofing slowly", verified: true},
 		"over two lines, no underline":   {before: "Proofing\nslowly\n\n", heading: "Proofing slowly"},
 		"nowhere":                        {before: "# Bread\n\n", heading: "Proofing"},
