@@ -80,10 +80,10 @@ func foldSpecs(candidates []candidate) []group {
 }
 
 // singles makes a group of every candidate, those of specs apart. There is room
-// for these behind the others.
+// behind the others for these, and for the candidates that nobody folds.
 func singles(candidates []candidate) ([]group, []group) {
 	documents := make(map[quarry.DocumentID]int, len(candidates))
-	groups := make([]group, 0, len(candidates))
+	groups := make([]group, 0, cap(candidates))
 	var specs []group
 	for rank := range candidates {
 		c := &candidates[rank]

@@ -59,25 +59,37 @@ func oneLine(text string, reach int) string {
 	var line strings.Builder
 	line.Grow(min(len(text), reach))
 	for line.Len() < reach {
-		text = strings.TrimLeftFunc(text, isGap)
-		if text == "" {
+		var word string
+		if word, text = cutWord(text); word == "" {
 			break
-		}
-		end := strings.IndexFunc(text, isGap)
-		if end < 0 {
-			end = len(text)
 		}
 		if line.Len() > 0 {
 			line.WriteByte(' ')
 		}
-		line.WriteString(text[:end])
-		text = text[end:]
+		line.WriteString(word)
 	}
 	whole := line.String()
 	if len(whole) > reach {
 		whole = strings.ToValidUTF8(whole[:reach], "")
 	}
 	return norm.NFC.String(whole)
+}
+
+// cutWord returns the first word of a text, "" where there is none, and what
+// follows it.
+func cutWord(text string) (string, string) {
+	text = strings.TrimLeftFunc(text, isGap)
+	end := 0
+	for end < len(text) && ' ' < text[end] && text[end] <= '~' {
+		end++
+	}
+	if end < len(text) && text[end] > '~' {
+		if gap := strings.IndexFunc(text[end:], isGap); gap >= 0 {
+			return text[:end+gap], text[end+gap:]
+		}
+		return text, ""
+	}
+	return text[:end], text[end:]
 }
 
 // isPlainLine reports whether a text is words of ASCII with one space between

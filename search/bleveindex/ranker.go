@@ -53,6 +53,7 @@ type scratch struct {
 	covered []float64    // by document number: the summed idf of the terms that match
 	found   [2][]posting // of one term, by field, ascending
 	matches []match      // by document number
+	chosen  []float64    // scores that are being put in order
 }
 
 // posting is what one term contributes to one entry before its idf.
@@ -147,10 +148,11 @@ func (f *scored) read(into []posting, term []byte) ([]posting, error) {
 }
 
 func (f *scored) part(p segment.Posting) float64 {
-	frequency := float64(p.Frequency())
-	length := 1 / (p.Norm() * p.Norm())
-	return f.weight * frequency * (saturation + 1) /
-		(frequency + saturation*(1-byLength+byLength*length/f.average))
+	// Bleve's norm is 1/√length; the fraction is expanded by its square.
+	frequency, norm := float64(p.Frequency()), p.Norm()
+	shortness := norm * norm
+	return f.weight * (saturation + 1) * frequency * shortness /
+		((frequency+saturation*(1-byLength))*shortness + saturation*byLength/f.average)
 }
 
 // grow makes room for the scores of a document.

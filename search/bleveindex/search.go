@@ -69,7 +69,7 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 	if ranking.Facets, err = countFacets(s, matches, q.Facets); err != nil {
 		return search.Ranking{}, err
 	}
-	if ranking.Hits, err = best(s.listings(), matches, q.Limit); err != nil {
+	if ranking.Hits, err = best(s.listings(), s.memory, q.Limit); err != nil {
 		return search.Ranking{}, err
 	}
 	return ranking, nil

@@ -14,13 +14,14 @@ type match struct {
 	score  float64
 }
 
-// best returns the most highly scored matches, equal scores by id. It looks up
+// best returns the most highly scored matches in memory, equal scores by id. It looks up
 // those only that may be among them.
-func best(from *listings, matches []match, most int) ([]search.Ranked, error) {
+func best(from *listings, memory *scratch, most int) ([]search.Ranked, error) {
 	if most < 1 {
 		return nil, nil
 	}
-	least := threshold(matches, most)
+	matches := memory.matches
+	least := memory.threshold(most)
 	chosen := make([]candidate, 0, min(most, len(matches)))
 	for _, m := range matches {
 		if m.score < least {
@@ -57,40 +58,46 @@ func (c candidate) compare(other candidate) int {
 }
 
 // threshold returns the score of the last of the best, 0 where all are among
-// them.
-func threshold(matches []match, most int) float64 {
-	if len(matches) <= most {
+// them. It is Hoare's selection ("Algorithm 65: Find", 1961).
+func (s *scratch) threshold(most int) float64 {
+	if len(s.matches) <= most {
 		return 0
 	}
-	top := make(scores, most)
-	for i := range top {
-		top[i] = matches[i].score
+	scores := s.chosen[:0]
+	for _, m := range s.matches {
+		scores = append(scores, m.score)
 	}
-	slices.Sort(top) // Whatever is sorted is a heap.
-	for _, m := range matches[most:] {
-		if m.score > top[0] {
-			top.replaceLowest(m.score)
-		}
-	}
-	return top[0]
-}
-
-// scores is a binary heap with the lowest score first.
-type scores []float64
-
-// replaceLowest puts a higher score in the place of the lowest.
-func (s scores) replaceLowest(score float64) {
-	at := 0
-	for {
-		child := 2*at + 1
-		if child+1 < len(s) && s[child+1] < s[child] {
-			child++
-		}
-		if child >= len(s) || s[child] >= score {
+	s.chosen = scores
+	wanted := most - 1 // in falling order
+	for low, high := 0, len(scores)-1; low < high; {
+		left, right := partition(scores, low, high)
+		if wanted <= right {
+			high = right
+		} else if wanted >= left {
+			low = left
+		} else {
 			break
 		}
-		s[at] = s[child]
-		at = child
 	}
-	s[at] = score
+	return scores[wanted]
+}
+
+// partition puts higher scores before lower ones, and returns where the lower
+// ones begin and where the higher ones end.
+func partition(scores []float64, low, high int) (int, int) {
+	pivot := scores[low+(high-low)/2]
+	for low <= high {
+		for scores[low] > pivot {
+			low++
+		}
+		for scores[high] < pivot {
+			high--
+		}
+		if low <= high {
+			scores[low], scores[high] = scores[high], scores[low]
+			low++
+			high--
+		}
+	}
+	return low, high
 }
