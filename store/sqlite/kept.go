@@ -4,10 +4,10 @@ import "github.com/quarrykb/quarry"
 
 // Entries are kept as they were read, for as long as nothing changes, so that
 // what is asked for again, such as a question by its id or the hits of similar
-// searches, is not read and decoded anew. These bound the memory, at some 15 MB
+// searches, is not read and decoded anew. These bound the memory, at some 25 MB
 // for entries of usual length.
 const (
-	mostKept    = 8192
+	mostKept    = 16384
 	longestKept = 16 << 10 // bytes of title and text
 	fewWanted   = 256      // more at once are somebody who reads everything once
 )
