@@ -81,9 +81,19 @@ func (r *reader) blocksOf(parent ast.Node, first, last int) []block {
 		if i+1 < len(blocks) {
 			end = blocks[i+1].first - 1
 		}
-		blocks[i].last = r.trimBlank(blocks[i].first, end)
+		blocks[i].last = max(r.trimBlank(blocks[i].first, end), r.lastLine(blocks[i].node))
 	}
 	return blocks
+}
+
+// lastLine returns the last line of a node's own text, 0 where it has none: a
+// lazy line may lie behind the place where the next block seems to begin.
+func (r *reader) lastLine(node ast.Node) int {
+	lines := node.Lines()
+	if lines.Len() == 0 {
+		return 0
+	}
+	return r.text.LineOf(max(0, lines.At(lines.Len()-1).Stop-1))
 }
 
 // firstLine returns the line that a node begins on, at least a given one.
