@@ -79,13 +79,19 @@ func database(dir string) string { return filepath.Join(dir, "quarry.db") }
 
 // handler returns the API as a server at this address has it.
 func (b *base) handler(addr string) (*api.Server, error) {
-	return api.New(api.Config{
-		Questions: b.store, Facts: b.store, Specs: b.store, Passages: b.store,
-		Documents: b.store, Devices: b.store, Attributes: b.store,
-		Topics: b.store, Stats: b.store, Revisions: b.store, Evidence: b.store,
-		Searcher: b.searcher, Followers: []api.Follower{b.follower}, Lexicon: b.lexicon,
+	c := storeConfig(b.store, b.lexicon, addr)
+	c.Searcher, c.Followers = b.searcher, []api.Follower{b.follower}
+	return api.New(c)
+}
+
+// storeConfig is an API over a store alone, without searches.
+func storeConfig(store *sqlite.Store, words *quarry.Lexicon, addr string) api.Config {
+	return api.Config{
+		Questions: store, Facts: store, Specs: store, Passages: store,
+		Documents: store, Devices: store, Attributes: store,
+		Topics: store, Stats: store, Revisions: store, Evidence: store, Lexicon: words,
 		Build: "bench", Addr: addr, Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.Reader,
-	})
+	}
 }
 
 // fill ingests documents and lets the index catch up.

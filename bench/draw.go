@@ -118,12 +118,14 @@ func openDecks(ctx context.Context, dir string) (*sqlite.Store, *sqlite.Store, e
 	if err != nil {
 		return nil, nil, err
 	}
-	many, err := openDeck(ctx, filepath.Join(dir, "many-questions"), manyQuestions)
+	many, err := openDeck(ctx, manyDir(dir), manyQuestions)
 	if err != nil {
 		return nil, nil, errors.Join(err, few.Close())
 	}
 	return few, many, nil
 }
+
+func manyDir(dir string) string { return filepath.Join(dir, "many-questions") }
 
 // openDeck opens a store with so many questions. The first figure that asks for
 // it fills it.

@@ -43,7 +43,7 @@ func figures() []figure {
 	return []figure{
 		ingestFigure(),
 		drawFigure(), filteredDrawFigure(), firstDrawFigure(),
-		questionOverLoopback(), questionInProcess(),
+		questionOverLoopback(), newQuestionOverLoopback(), questionInProcess(), newQuestionInProcess(),
 		searchFigure(), highlightFigure(),
 	}
 }

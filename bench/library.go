@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/quarrykb/quarry"
-
 	"github.com/quarrykb/quarry/bench/generate"
 )
 
@@ -54,13 +52,4 @@ func (b *base) holds(ctx context.Context, entries int) error {
 		return fmt.Errorf("the generated documents come to %d entries, want %d and at most a tenth more", found, entries)
 	}
 	return nil
-}
-
-// questions reads so many questions.
-func (b *base) questions(ctx context.Context, count int) ([]quarry.Question, error) {
-	page, err := b.store.Questions(ctx, quarry.Filter{}, quarry.PageRequest{Limit: count})
-	if err == nil && len(page.Items) < count {
-		err = fmt.Errorf("there are %d questions, want %d", len(page.Items), count)
-	}
-	return page.Items, err
 }

@@ -8,69 +8,81 @@ import (
 	"net/http"
 	"strconv"
 	"time"
-
-	"github.com/quarrykb/quarry"
 )
 
-const askedQuestions = 500
+// opener opens what questions are asked of.
+type opener func(ctx context.Context, dir string) (*asked, error)
 
 // questionOverLoopback is a question by its id as a client gets it.
 func questionOverLoopback() figure {
 	return figure{
 		name:   "question by id over loopback",
-		ours:   "GET /v1/questions/{id}",
+		ours:   "GET /v1/questions/{id}, one of 500",
 		peer:   "the same server answers a constant of that size",
 		target: 1.5, unit: time.Microsecond,
-		open: openQuestionOverLoopback,
+		open: func(ctx context.Context, dir string) (contest, error) { return overLoopback(ctx, dir, openAgain) },
 	}
 }
 
-func openQuestionOverLoopback(ctx context.Context, dir string) (contest, error) {
-	b, err := openLibrary(ctx, dir)
+// newQuestionOverLoopback is the same for questions that nobody asked for
+// before. Nothing is promised of it: a bare SELECT alone takes half as long as
+// the whole exchange of a constant.
+func newQuestionOverLoopback() figure {
+	return figure{
+		name: "question by id over loopback, first time",
+		ours: "GET /v1/questions/{id}, another one each time",
+		peer: "the same server answers a constant of that size",
+		unit: time.Microsecond,
+		open: func(ctx context.Context, dir string) (contest, error) { return overLoopback(ctx, dir, openOnce) },
+	}
+}
+
+func overLoopback(ctx context.Context, dir string, open opener) (contest, error) {
+	a, err := open(ctx, dir)
 	if err != nil {
 		return contest{}, err
 	}
-	questions, err := b.questions(ctx, askedQuestions)
+	ours, err := serve(ctx, func(addr string) (http.Handler, error) {
+		server, err := a.handler(addr)
+		if err != nil {
+			return nil, err
+		}
+		return server.Handler(), nil
+	})
 	if err != nil {
-		return contest{}, errors.Join(err, b.close())
+		return contest{}, errors.Join(err, a.close())
 	}
-	ours, err := b.serve(ctx)
+	size, err := usualSize(ctx, ours, a)
 	if err != nil {
-		return contest{}, errors.Join(err, b.close())
-	}
-	size, err := usualSize(ctx, ours, questions)
-	if err != nil {
-		return contest{}, errors.Join(err, ours.close(), b.close())
+		return contest{}, errors.Join(err, ours.close(), a.close())
 	}
 	peer, err := serve(ctx, func(string) (http.Handler, error) { return constant(size), nil })
 	if err != nil {
-		return contest{}, errors.Join(err, ours.close(), b.close())
+		return contest{}, errors.Join(err, ours.close(), a.close())
 	}
 	ask := func(l *loopback) side {
 		return timed(func(ctx context.Context, i int) error {
-			_, err := l.get(ctx, pathOf(questions[i%len(questions)]))
+			_, err := l.get(ctx, a.path(i))
 			return err
 		})
 	}
 	return contest{
 		ours: ask(ours), peer: ask(peer), each: 1000,
-		close: func() error { return errors.Join(peer.close(), ours.close(), b.close()) },
+		close: func() error { return errors.Join(peer.close(), ours.close(), a.close()) },
 	}, nil
 }
 
-func pathOf(q quarry.Question) string { return "/v1/questions/" + string(q.ID) }
-
-// usualSize is the mean size of the answers.
-func usualSize(ctx context.Context, l *loopback, questions []quarry.Question) (int, error) {
+// usualSize is the mean size of some answers.
+func usualSize(ctx context.Context, l *loopback, a *asked) (int, error) {
 	sum := 0
-	for _, q := range questions {
-		body, err := l.get(ctx, pathOf(q))
+	for _, i := range a.samples() {
+		body, err := l.get(ctx, a.path(i))
 		if err != nil {
 			return 0, err
 		}
 		sum += len(body)
 	}
-	return sum / len(questions), nil
+	return sum / samples, nil
 }
 
 // constant answers everything with the same JSON of a size.
@@ -83,28 +95,39 @@ func constant(size int) http.Handler {
 	})
 }
 
-// questionInProcess is the same without a network.
+// questionInProcess is a question without a network.
 func questionInProcess() figure {
 	return figure{
 		name:   "question by id in process",
-		ours:   "the whole handler",
+		ours:   "the whole handler, one of 500 questions",
 		peer:   "a handler with one prepared SELECT and the same JSON",
 		target: 2, unit: time.Microsecond,
-		open: openQuestionInProcess,
+		open: func(ctx context.Context, dir string) (contest, error) { return inProcess(ctx, dir, openAgain) },
 	}
 }
 
-func openQuestionInProcess(ctx context.Context, dir string) (contest, error) {
-	b, err := openLibrary(ctx, dir)
+// newQuestionInProcess is the same for questions that nobody asked for before.
+func newQuestionInProcess() figure {
+	return figure{
+		name:   "question by id in process, first time",
+		ours:   "the whole handler, another question each time",
+		peer:   "a handler with one prepared SELECT and the same JSON",
+		target: 2, unit: time.Microsecond,
+		open: func(ctx context.Context, dir string) (contest, error) { return inProcess(ctx, dir, openOnce) },
+	}
+}
+
+func inProcess(ctx context.Context, dir string, open opener) (contest, error) {
+	a, err := open(ctx, dir)
 	if err != nil {
 		return contest{}, err
 	}
-	peer, err := openBareQuestions(ctx, database(b.dir))
+	peer, err := openBareQuestions(ctx, a.file)
 	if err != nil {
-		return contest{}, errors.Join(err, b.close())
+		return contest{}, errors.Join(err, a.close())
 	}
-	c, err := compareHandlers(ctx, b, peer)
-	c.close = func() error { return errors.Join(peer.close(), b.close()) }
+	c, err := compareHandlers(ctx, a, peer)
+	c.close = func() error { return errors.Join(peer.close(), a.close()) }
 	if err != nil {
 		return contest{}, errors.Join(err, c.close())
 	}
@@ -112,22 +135,20 @@ func openQuestionInProcess(ctx context.Context, dir string) (contest, error) {
 }
 
 // compareHandlers makes both sides, once it is sure that they answer alike.
-func compareHandlers(ctx context.Context, b *base, peer http.Handler) (contest, error) {
-	server, err := b.handler("")
+func compareHandlers(ctx context.Context, a *asked, peer http.Handler) (contest, error) {
+	server, err := a.handler("")
 	if err != nil {
 		return contest{}, err
 	}
 	ours := server.Handler()
-	questions, err := b.questions(ctx, askedQuestions)
-	if err != nil {
-		return contest{}, err
-	}
-	requests := make([]*http.Request, len(questions))
-	for i, q := range questions {
-		requests[i], err = http.NewRequestWithContext(context.WithoutCancel(ctx), http.MethodGet, "http://localhost"+pathOf(q), http.NoBody)
+	requests := make([]*http.Request, len(a.ids))
+	for i := range requests {
+		requests[i], err = http.NewRequestWithContext(context.WithoutCancel(ctx), http.MethodGet, "http://localhost"+a.path(i), http.NoBody)
 		if err != nil {
 			return contest{}, err
 		}
+	}
+	for _, i := range a.samples() {
 		if want, got := answerOf(peer, requests[i]), answerOf(ours, requests[i]); !bytes.Equal(want, got) {
 			return contest{}, fmt.Errorf("the sides answer differently:\nours %s\npeer %s", got, want)
 		}

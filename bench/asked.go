@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// asked is a store whose questions are asked for by their ids, in this order
+// and then from the first again.
+type asked struct {
+	store *sqlite.Store
+	file  string
+	words *quarry.Lexicon
+	ids   []quarry.QuestionID
+	close func() error
+}
+
+const (
+	askedAgain = 500    // of the library
+	askedOnce  = 50_000 // more than all rounds ask for, and than a store keeps
+	samples    = 100    // the last ids, which answers are compared and sized by
+)
+
+// openAgain opens the library, to be asked for the same questions again and
+// again.
+func openAgain(ctx context.Context, dir string) (*asked, error) {
+	b, err := openLibrary(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	a := &asked{store: b.store, file: database(b.dir), words: b.lexicon, close: b.close}
+	if a.ids, err = firstIDs(ctx, b.store, askedAgain); err != nil {
+		return nil, errors.Join(err, b.close())
+	}
+	return a, nil
+}
+
+// openOnce opens the store with many questions, to be asked for each of them
+// for the first time.
+func openOnce(ctx context.Context, dir string) (*asked, error) {
+	words, err := lexicon.Default() //nolint:contextcheck // Nothing in it can take long.
+	if err != nil {
+		return nil, err
+	}
+	dir = manyDir(dir)
+	store, err := openDeck(ctx, dir, manyQuestions)
+	if err != nil {
+		return nil, err
+	}
+	a := &asked{store: store, file: database(dir), words: words, close: store.Close}
+	if a.ids, err = firstIDs(ctx, store, askedOnce); err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
+	return a, nil
+}
+
+// firstIDs lists so many ids, which keeps none of the questions in memory.
+func firstIDs(ctx context.Context, store *sqlite.Store, count int) ([]quarry.QuestionID, error) {
+	var ids []quarry.QuestionID
+	request := quarry.PageRequest{Limit: min(count, 10_000)}
+	for len(ids) < count {
+		page, err := store.Questions(ctx, quarry.Filter{}, request)
+		if err != nil {
+			return nil, err
+		}
+		for _, q := range page.Items {
+			ids = append(ids, q.ID)
+		}
+		if page.Next == nil {
+			break
+		}
+		request.After = *page.Next
+	}
+	if len(ids) < count {
+		return nil, fmt.Errorf("there are %d questions, want %d", len(ids), count)
+	}
+	return ids[:count], nil
+}
+
+// path is where the i-th question is read.
+func (a *asked) path(i int) string { return "/v1/questions/" + string(a.ids[i%len(a.ids)]) }
+
+// samples are the places of the last ids.
+func (a *asked) samples() []int {
+	places := make([]int, samples)
+	for i := range places {
+		places[i] = len(a.ids) - samples + i
+	}
+	return places
+}
+
+// handler returns the API over the store.
+func (a *asked) handler(addr string) (*api.Server, error) {
+	return api.New(storeConfig(a.store, a.words, addr))
+}
