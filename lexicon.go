@@ -192,14 +192,14 @@ func SlugWith(name string, separator rune) string {
 	return slug.String()
 }
 
-// word is a run of letters and digits, by its bytes.
+// word is a run of letters, the marks on them and digits, by its bytes.
 type word struct{ start, end int }
 
 func wordsOf(text string) []word {
 	var words []word
 	start := -1
 	for i, r := range text {
-		inside := unicode.IsLetter(r) || unicode.IsDigit(r)
+		inside := unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
 		if inside && start < 0 {
 			start = i
 		}
