@@ -55,7 +55,7 @@ func awkward() []string {
 		strings.Repeat("> ", 70) + "a\n", strings.Repeat("- ", 70) + "a\n", strings.Repeat("|", 600) + "\n", strings.Repeat("*", 300) + "a\n",
 		"# " + strings.Repeat("long ", 100) + "\n\n- a: b\n", "- " + strings.Repeat("k", 300) + ":\n  - a: b\n", "שלום: עולם\n\n- א: ב\n",
 		"# e\u0301 \u1100\u1161 \ufb01\n\n- x\u0301: \u2460\n", "a\u00adb is a c\u200bd e.\n", "İ is a Ǆ thing, ß.\n", "X1: 5 GB\n\n# X1\n\n- Memory: 5 GB\n",
-		"Q5.6 Which?\nQ5.7 What?\n", "What?\na\nQ3.5N4me a@\nA\n", "0<A0:> 0\n", "A00&Aacute0&Auml; is 0 0\n", "- 0*1*_2: a\n",
+		"Q5.6 Which?\nQ5.7 What?\n", "What?\na\nQ3.5N4me a@\nA\n", "* *K*\u0323[\u0223", "0<A0:> 0\n", "A00&Aacute0&Auml; is 0 0\n", "- 0*1*_2: a\n",
 		"|A|X1|\n|-|-|\n|Memory|5 GB|\n||6 GB|\n", "|A||\n|-|-|\n|X1|5 GB|\n", "|a|b|c|\n|-|-|-|\n|![](x)|<br>|`` ` ``|\n",
 	}
 }

@@ -133,12 +133,13 @@ func (w *inlineWriter) copy(start, stop int) {
 }
 
 // bridge writes a space where two words would run into each other over
-// something that was left out between them.
+// something that was left out between them, or where an accent would change the
+// letter before what was left out.
 func (w *inlineWriter) bridge(next []byte, at int) {
-	gap := w.gap
-	w.gap = false
 	left, _ := utf8.DecodeLastRuneInString(w.text.String())
 	right, _ := utf8.DecodeRune(next)
+	gap := w.gap || (unicode.IsMark(right) && w.behind() != at)
+	w.gap = false
 	if gap && isWord(left) && isWord(right) {
 		w.add(" ", at)
 	}
