@@ -7,7 +7,7 @@ export CGO_ENABLED := 1
 
 GO       ?= go
 ARGS     ?=
-FUZZTIME ?= 5s
+FUZZTIME ?= 1000x
 
 GOLANGCI_VERSION    := v2.15.0
 GOVULNCHECK_VERSION := v1.8.0
@@ -97,7 +97,7 @@ vuln: compiler $(GOVULNCHECK) ## look for known vulnerabilities (asks vuln.go.de
 	$(GOVULNCHECK) -db $(VULNDB) ./...
 
 .PHONY: fuzz
-fuzz: compiler ## fuzz every target for FUZZTIME (5s)
+fuzz: compiler ## fuzz every target for FUZZTIME (1000x: so many inputs)
 	@set -e; \
 	files=$$(grep -rl --include='*_test.go' '^func Fuzz' . || true); \
 	folders=$$(for file in $$files; do dirname $$file; done | sort -u); \

@@ -283,7 +283,7 @@ func opensTag(c byte) bool {
 	return c == '/' || c == '!' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 }
 
-// fold splits a text into lower-case words, NFKC, without the characters that
+// fold splits a text into lower-case words, NFKD, without the characters that
 // nobody sees. A word is a run of letters and digits, a point or comma between
 // two digits included: "3.35" is one word, and so is "h100". Words of a script
 // that writes no spaces are runs of that script.
@@ -308,7 +308,7 @@ func fold(text string) []string {
 }
 
 // simple brings a text into the form that words are compared in.
-func simple(text string) string { return strings.ToLower(norm.NFKC.String(strings.Map(visible, text))) }
+func simple(text string) string { return strings.ToLower(norm.NFKD.String(strings.Map(visible, text))) }
 
 // visible drops format characters: soft hyphens, joiners, byte-order marks.
 func visible(r rune) rune {
