@@ -19,6 +19,9 @@ COPY --from=build /out/quarry /usr/local/bin/quarry
 # that the unprivileged user below may write to it.
 COPY --from=build --chown=10001:10001 /out/data /data
 USER 10001:10001
+# The context holds no repository, so the build cannot know its own version.
+ARG VERSION=""
+ENV QUARRY_VERSION=${VERSION}
 ENV QUARRY_DATA=/data
 VOLUME /data
 EXPOSE 8080

@@ -118,7 +118,7 @@ microbench: compiler ## run the benchmarks beside the code
 
 .PHONY: docker
 docker: ## build the container image quarry:latest
-	docker build -t quarry:latest .
+	docker build --build-arg VERSION="$$(git describe --tags --always --dirty)" -t quarry:latest .
 
 .PHONY: clean
 clean: ## remove what make built (never your data)
