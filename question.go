@@ -8,6 +8,7 @@ type Question struct {
 	Answer      string     // Markdown as the source has it; empty where Answered is false
 	Answered    bool
 	AnswerState AnswerState
+	Choices     []string // what a question of StyleChoice offers, in its order, without "A)" and the like
 	Style       Style
 	Grade       Grade
 	Topics      []TopicID
@@ -53,6 +54,7 @@ type Variant struct {
 	Text     string
 	Answer   string
 	Answered bool
+	Choices  []string
 	Grade    Grade
 	Style    Style
 	Source   Source
@@ -72,10 +74,10 @@ func (q Question) Identity() Identity {
 }
 
 // Claims returns what the source must say for this question to be verified.
-func (q Question) Claims() []string { return []string{q.Text, q.Answer} }
+func (q Question) Claims() []string { return append([]string{q.Text, q.Answer}, q.Choices...) }
 
 // Claims returns what the variant's own source must say.
-func (v Variant) Claims() []string { return []string{v.Text, v.Answer} }
+func (v Variant) Claims() []string { return append([]string{v.Text, v.Answer}, v.Choices...) }
 
 // Occurrences returns what the question says, and what each of its variants
 // does.

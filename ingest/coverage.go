@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -56,12 +57,12 @@ func (l *lineStates) report(parsed Parsed, k quarry.Knowledge) quarry.Report {
 		l.set(mark.Lines.LineStart, mark.Lines.LineEnd, mark.State)
 	}
 	report := quarry.Report{
-		Format: parsed.Format.Name, Parser: fmt.Sprintf("%s/%d", parsed.Format.Name, parsed.Format.Version),
+		Format: cmp.Or(parsed.Raw.Extract.format, parsed.Format.Name), Parser: fmt.Sprintf("%s/%d", parsed.Format.Name, parsed.Format.Version),
 		Lines: l.counts(), Unaccounted: l.unaccounted(),
 		Counts: quarry.Counts{
 			Question: len(k.Questions), Fact: len(k.Facts), Spec: len(k.Specs), Passage: len(k.Passages),
 		},
-		Warnings: parsed.Extraction.Warnings,
+		Warnings: slices.Concat(parsed.Raw.Extract.Warnings, parsed.Extraction.Warnings),
 	}
 	report.Coverage = 1 - share(report.Lines.Unaccounted, report.Lines.Total())
 	report.Extracted = share(report.Lines.Entry, report.Lines.Total()-report.Lines.Structure)

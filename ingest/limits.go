@@ -11,3 +11,11 @@ const (
 // MaxEntries is how many entries one document may yield: more of them belong
 // into several documents.
 const MaxEntries = 100_000
+
+// Limits of files of records, which are read one part after the other.
+const (
+	HeadBytes      = 64 << 10 // of a file, for telling what it is
+	PartBytes      = 2 << 20  // a part ends behind the record that reaches it
+	PartRecords    = 10_000
+	MaxRecordBytes = 32 << 20
+)

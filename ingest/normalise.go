@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,7 +26,7 @@ func (p *Pipeline) normalise(_ context.Context, parsed Parsed) (Normalised, erro
 		text: parsed.Raw.Text, lines: newLineStates(parsed.Raw.Text), document: p.document(parsed),
 		ordinals: map[quarry.EntryID]int{}, headings: map[string]string{},
 	}
-	knowledge := quarry.Knowledge{Content: quarry.Content{Text: parsed.Raw.Text.Bytes}}
+	knowledge := quarry.Knowledge{Content: quarry.Content{Text: parsed.Raw.Text.Bytes, Original: parsed.Raw.Original}}
 	found := parsed.Extraction
 	knowledge.Questions = keep(found.Questions, n.question)
 	knowledge.Facts = keep(found.Facts, n.fact)
@@ -47,13 +48,26 @@ func (p *Pipeline) document(parsed Parsed) quarry.Document {
 		TextOf: quarry.TextOfFile, Bytes: int64(len(parsed.Raw.Text.Bytes)),
 		Metadata: parsed.Extraction.Metadata, Fingerprint: p.fingerprint, IngestedAt: p.now(),
 	}
+	if original := parsed.Raw.Original; original != nil {
+		document.TextOf, document.TextSHA256 = quarry.TextOfExtract, Hash(parsed.Raw.Text.Bytes)
+		document.Bytes, document.Metadata = int64(len(original)), merge(document.Metadata, parsed.Raw.Extract.Metadata)
+	}
 	document.ID = quarry.DocumentID(quarry.NewID(document.Identity()))
 	return document
 }
 
+// merge fills what a text does not say of itself with what its file says.
+func merge(text, file quarry.Metadata) quarry.Metadata {
+	return quarry.Metadata{
+		Language: cmp.Or(text.Language, file.Language), Licence: cmp.Or(text.Licence, file.Licence),
+		SourceURL: cmp.Or(text.SourceURL, file.SourceURL), Author: cmp.Or(text.Author, file.Author),
+		Date: cmp.Or(text.Date, file.Date),
+	}
+}
+
 // titleOf falls back to the file's name: a document always has a title.
 func titleOf(parsed Parsed) string {
-	if title := clean(parsed.Extraction.Title); title != "" {
+	if title := cmp.Or(clean(parsed.Raw.Extract.Title), clean(parsed.Extraction.Title)); title != "" {
 		return title
 	}
 	path := parsed.Raw.Source.Path

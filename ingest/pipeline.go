@@ -22,14 +22,17 @@ type Saver interface {
 
 // Config is what a pipeline is made of.
 type Config struct {
-	Parsers []Parser
-	Lexicon *quarry.Lexicon
-	Log     *slog.Logger
-	Now     func() time.Time
+	Splitters  []Splitter
+	Extractors []Extractor
+	Parsers    []Parser
+	Lexicon    *quarry.Lexicon
+	Log        *slog.Logger
+	Now        func() time.Time
 }
 
 // Pipeline runs the stages.
 type Pipeline struct {
+	extractors  []Extractor
 	parsers     []Parser
 	topics      topicIndex
 	fingerprint string
@@ -40,8 +43,8 @@ type Pipeline struct {
 // NewPipeline returns a pipeline over an explicit list of parsers.
 func NewPipeline(c Config) *Pipeline {
 	return &Pipeline{
-		parsers: c.Parsers, topics: newTopicIndex(c.Lexicon), log: c.Log, now: c.Now,
-		fingerprint: fingerprint(c.Parsers, c.Lexicon),
+		extractors: c.Extractors, parsers: c.Parsers, topics: newTopicIndex(c.Lexicon), log: c.Log, now: c.Now,
+		fingerprint: fingerprint(c),
 	}
 }
 
@@ -50,10 +53,17 @@ func NewPipeline(c Config) *Pipeline {
 // parsers are part of it, for a new one may claim an old document.
 func (p *Pipeline) Fingerprint() string { return p.fingerprint }
 
-func fingerprint(parsers []Parser, lexicon *quarry.Lexicon) string {
-	parts := []string{quarry.IDScheme, fmt.Sprintf("pipeline/%d", Version), lexicon.Fingerprint()}
-	for _, parser := range parsers {
-		parts = append(parts, fmt.Sprintf("%s/%d", parser.Format().Name, parser.Format().Version))
+func fingerprint(c Config) string {
+	parts := []string{quarry.IDScheme, fmt.Sprintf("pipeline/%d", Version), c.Lexicon.Fingerprint()}
+	add := func(f Format) { parts = append(parts, fmt.Sprintf("%s/%d", f.Name, f.Version)) }
+	for _, splitter := range c.Splitters {
+		add(splitter.Format())
+	}
+	for _, extractor := range c.Extractors {
+		add(extractor.Format())
+	}
+	for _, parser := range c.Parsers {
+		add(parser.Format())
 	}
 	return Hash([]byte(strings.Join(parts, "\n")))[:16]
 }
@@ -78,9 +88,9 @@ func (p *Pipeline) Prepare(ctx context.Context, raw Raw) (Tagged, error) {
 	return step(ctx, run, StageTag, normalised, p.tag)
 }
 
-// Read loads a source and refuses what is no text.
+// Read loads a source, takes the text out of it, and refuses what holds none.
 func (p *Pipeline) Read(ctx context.Context, source Source) (Raw, error) {
-	return step(ctx, stageRunner{source: source.Name, log: p.log}, StageRead, source, read)
+	return step(ctx, stageRunner{source: source.Name, log: p.log}, StageRead, source, p.read)
 }
 
 // Save hands a prepared document to the saver.

@@ -14,37 +14,61 @@ import (
 
 // Raw is a document that was read but not yet recognised.
 type Raw struct {
-	Source Source
-	Text   *Text
-	SHA256 string
+	Source   Source
+	Text     *Text
+	SHA256   string  // of the file's own bytes
+	Original []byte  // the file's own bytes, nil where Text is they
+	Extract  Extract // what was said of the file where its text was taken out of it
 }
 
-// read loads a source and refuses what is no text.
-func read(_ context.Context, source Source) (Raw, error) {
-	content, err := load(source)
+// read loads a source, takes the text out of it where it is none itself, and
+// refuses what holds none.
+func (p *Pipeline) read(ctx context.Context, source Source) (Raw, error) {
+	content, err := load(source, p.longest())
 	if err != nil {
 		return Raw{}, err
+	}
+	raw := Raw{Source: source, SHA256: Hash(content)}
+	if extractor := p.extractor(content); extractor != nil {
+		return extract(ctx, raw, content, extractor)
+	}
+	if len(content) > MaxTextBytes {
+		return Raw{}, tooLong(MaxTextBytes)
 	}
 	if err := checkText(content); err != nil {
 		return Raw{}, err
 	}
-	return Raw{Source: source, Text: NewText(content), SHA256: Hash(content)}, nil
+	raw.Text = NewText(content)
+	return raw, nil
 }
 
-func load(source Source) ([]byte, error) {
+// longest returns the most bytes of a file that anybody reads.
+func (p *Pipeline) longest() int {
+	longest := MaxTextBytes
+	for _, extractor := range p.extractors {
+		longest = max(longest, extractor.Limit())
+	}
+	return longest
+}
+
+func load(source Source, longest int) ([]byte, error) {
 	file, err := source.Open()
 	if err != nil {
 		return nil, err
 	}
-	content, err := io.ReadAll(io.LimitReader(file, MaxTextBytes+1))
+	content, err := io.ReadAll(io.LimitReader(file, int64(longest)+1))
 	if err := errors.Join(err, file.Close()); err != nil {
 		return nil, readError(err)
 	}
-	if len(content) > MaxTextBytes {
-		return nil, quarry.Errorf(quarry.KindTooLarge,
-			"longer than %d MB, the most that is read of one document", MaxTextBytes>>20)
+	if len(content) > longest {
+		return nil, tooLong(longest)
 	}
 	return content, nil
+}
+
+func tooLong(limit int) error {
+	return quarry.Errorf(quarry.KindTooLarge,
+		"longer than %d MB, the most that is read of one document of its kind", limit>>20)
 }
 
 // Hash returns the SHA-256 of some bytes in lower-case hexadecimal.

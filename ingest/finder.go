@@ -1,0 +1,99 @@
+package ingest
+
+import (
+	"bytes"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Finder finds the questions of one layout that may stand anywhere in a text,
+// between sections that are read otherwise. It is pure: the same lines give the
+// same answer.
+type Finder interface {
+	// Format names the layout. Its version is part of the fingerprint of the
+	// parser that the finder works for.
+	Format() Format
+	// Find returns the questions among the free lines, in the order in which
+	// they stand there, no two on one line.
+	Find(lines *Lines) []Found
+}
+
+// Found is a question where a finder found it.
+type Found struct {
+	// Lines are all that belong to it, from its first line to the last of its
+	// answer. Every one of them is free.
+	Lines quarry.LineRange
+	// Question has its text, its answer or none, its choices and style, and the
+	// grade that it states itself. Its span lies within Lines and holds every
+	// word of them. Headings, and the grade and style that they state, are for
+	// whoever asked.
+	Question quarry.Question
+	// Marks name the lines among them that carry no word of question or answer:
+	// tags, separators, what a program has noted for itself.
+	Marks []Mark
+}
+
+// Lines is a text, and which of its lines are still free.
+type Lines struct {
+	*Text
+
+	taken []bool
+}
+
+// NewLines returns the lines of a text. Those of code blocks between fences are
+// not free to begin a question, and can be part of an answer: see Free.
+func NewLines(text *Text) *Lines { return &Lines{Text: text, taken: make([]bool, text.Lines()+1)} }
+
+// Free reports whether a line exists and nobody has taken it.
+func (l *Lines) Free(n int) bool { return n >= 1 && n <= l.Lines() && !l.taken[n] }
+
+// Take takes some lines, both ends inclusive, for something else.
+func (l *Lines) Take(first, last int) {
+	for n := max(1, first); n <= min(last, l.Lines()); n++ {
+		l.taken[n] = true
+	}
+}
+
+// Fences tells for every line, counted from 1, whether it belongs to a code
+// block between fences, the fences included. What stands there is code, and no
+// mark of a layout. A fence that is never closed reaches to the end.
+func (t *Text) Fences() []bool {
+	inside := make([]bool, t.Lines()+1)
+	open := ""
+	for n := 1; n <= t.Lines(); n++ {
+		mark := fenceOf(t.text[t.LineStart(n):t.LineEnd(n)])
+		switch {
+		case open == "" && mark != "":
+			open, inside[n] = mark, true
+		case open != "":
+			inside[n] = true
+			if closes(t.text[t.LineStart(n):t.LineEnd(n)], open) {
+				open = ""
+			}
+		}
+	}
+	return inside
+}
+
+// shortestFence is how many backticks or tildes open a code block.
+const shortestFence = 3
+
+// fenceOf returns the marks that a line opens a code block with, behind list
+// and quote marks too, or "".
+func fenceOf(line string) string {
+	bare := bytes.TrimLeft([]byte(line), " \t>*+-0123456789.)")
+	if len(bare) < shortestFence || (bare[0] != '`' && bare[0] != '~') {
+		return ""
+	}
+	rest := bytes.TrimLeft(bare, string(bare[:1]))
+	length := len(bare) - len(rest)
+	if length < shortestFence || (bare[0] == '`' && bytes.IndexByte(rest, '`') >= 0) {
+		return ""
+	}
+	return string(bare[:length])
+}
+
+func closes(line, open string) bool {
+	bare := bytes.TrimSpace(bytes.TrimLeft([]byte(line), " \t>"))
+	return len(bare) >= len(open) && len(bytes.Trim(bare, open[:1])) == 0
+}
