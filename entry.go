@@ -53,7 +53,7 @@ type EntryRef struct {
 type Entry struct {
 	EntryRef
 	Title    string // the question, the subject, device and attribute, or the last heading
-	Text     string // the answer, the statement, the value as written, or the passage
+	Text     string // the answer and the choices, the statement, the value as written, or the passage
 	Topics   []TopicID
 	Grade    Grade
 	Style    Style // questions only

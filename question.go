@@ -1,5 +1,10 @@
 package quarry
 
+import (
+	"slices"
+	"strings"
+)
+
 // Question is one question of one document, with its answer or without one.
 type Question struct {
 	ID          QuestionID
@@ -89,11 +94,14 @@ func (q Question) Occurrences() []Claim {
 	return claims
 }
 
-// Entry returns the view that indexes and hits use.
+// Entry returns the view that indexes and hits use. Its text is the answer and,
+// behind it, what else there was to choose from: a question is found by that
+// too.
 func (q Question) Entry() Entry {
+	text := strings.Join(slices.Concat([]string{q.Answer}, q.Choices), "\n")
 	return Entry{
 		EntryRef: EntryRef{Kind: EntryQuestion, ID: EntryID(q.ID)},
-		Title:    q.Text, Text: q.Answer, Topics: q.Topics, Grade: q.Grade,
+		Title:    q.Text, Text: strings.TrimPrefix(text, "\n"), Topics: q.Topics, Grade: q.Grade,
 		Style: q.Style, Answered: q.Answered, Source: q.Source,
 	}
 }

@@ -76,7 +76,8 @@ func testQuestions() []quarry.Question {
 	}
 	first.Variants = []quarry.Variant{{
 		ID: "q_bbbbbbbbbbbbbbbbbbbb", Text: "A kiln has a door.", Answer: "A kiln has a window.", Answered: true,
-		Grade: quarry.NoGrade(), Style: quarry.StyleTrueFalse, Source: at("A kiln has a door."),
+		Grade: quarry.NoGrade(), Style: quarry.StyleChoice, Choices: []string{"A kiln has a door.", "A kiln has a window."},
+		Source: at("A kiln has a door."),
 	}}
 	second := quarry.Question{
 		ID: "q_cccccccccccccccccccc", CanonicalID: "q_cccccccccccccccccccc", Text: "Why a door?",

@@ -16,7 +16,8 @@ type QuestionReader interface {
 }
 
 // QuestionView is a question as the API shows it. The canonical occurrence is
-// not among its own variants.
+// not among its own variants. Choices are what a multiple-choice question
+// offers, in the order of its source; no other question has any.
 type QuestionView struct {
 	ID                   string           `json:"id"                    validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
 	Kind                 string           `json:"kind"                  validate:"required" example:"question" enums:"question"`
@@ -29,6 +30,7 @@ type QuestionView struct {
 	DifficultySource     string           `json:"difficulty_source"     validate:"required" example:"stated" enums:"none,stated,estimated"`
 	DifficultyConfidence *float64         `json:"difficulty_confidence" validate:"required" example:"1" minimum:"0" maximum:"1" extensions:"x-nullable"`
 	Style                string           `json:"style"                 validate:"required" example:"open" enums:"open,true_false,scenario,choice,cloze"`
+	Choices              []string         `json:"choices"               validate:"required" example:"16,32,64"`
 	Topics               []string         `json:"topics"                validate:"required" example:"memory"`
 	Variants             []VariantView    `json:"variants"              validate:"required"`
 	BestAnswers          []BestAnswerView `json:"best_answers"          validate:"required"`
@@ -44,6 +46,7 @@ type VariantView struct {
 	Difficulty       *string    `json:"difficulty"        validate:"required" example:"easy" enums:"easy,medium,hard" extensions:"x-nullable"`
 	DifficultySource string     `json:"difficulty_source" validate:"required" example:"stated" enums:"none,stated,estimated"`
 	Style            string     `json:"style"             validate:"required" example:"open" enums:"open,true_false,scenario,choice,cloze"`
+	Choices          []string   `json:"choices"           validate:"required" example:"16,32,64"`
 	Source           SourceView `json:"source"            validate:"required"`
 }
 
@@ -64,7 +67,7 @@ func viewQuestion(q quarry.Question) QuestionView {
 		AnswerState: string(q.AnswerState),
 		Difficulty:  nullable(q.Grade.Difficulty), DifficultySource: string(q.Grade.Source),
 		DifficultyConfidence: confidenceOf(q.Grade),
-		Style:                string(q.Style), Topics: texts(q.Topics),
+		Style:                string(q.Style), Choices: texts(q.Choices), Topics: texts(q.Topics),
 		Variants: mapped(q.Variants, viewVariant), BestAnswers: mapped(q.BestAnswers, viewBestAnswer),
 		Source: viewSource(q.Source),
 	}
@@ -74,7 +77,7 @@ func viewVariant(v quarry.Variant) VariantView {
 	return VariantView{
 		ID: string(v.ID), Question: v.Text, Answer: answerOf(v.Answer, v.Answered), Answered: v.Answered,
 		Difficulty: nullable(v.Grade.Difficulty), DifficultySource: string(v.Grade.Source),
-		Style: string(v.Style), Source: viewSource(v.Source),
+		Style: string(v.Style), Choices: texts(v.Choices), Source: viewSource(v.Source),
 	}
 }
 

@@ -31,10 +31,11 @@ func TestAQuestionIsShownWithAnswerVariantsAndSource(t *testing.T) {
 		ID: "q_aaaaaaaaaaaaaaaaaaaa", Kind: "question", CanonicalID: "q_aaaaaaaaaaaaaaaaaaaa",
 		Question: "What does a kiln do?", Answer: &text, Answered: true, AnswerState: "answered",
 		Difficulty: &easy, DifficultySource: "stated", DifficultyConfidence: &sure, Style: "open",
-		Topics: []string{"firing"}, BestAnswers: []api.BestAnswerView{}, Source: source,
+		Choices: []string{}, Topics: []string{"firing"}, BestAnswers: []api.BestAnswerView{}, Source: source,
 		Variants: []api.VariantView{{
 			ID: "q_bbbbbbbbbbbbbbbbbbbb", Question: "A kiln has a door.", Answer: &variant, Answered: true,
-			DifficultySource: "none", Style: "true_false", Source: door,
+			DifficultySource: "none", Style: "choice", Choices: []string{"A kiln has a door.", "A kiln has a window."},
+			Source: door,
 		}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

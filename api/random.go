@@ -128,6 +128,7 @@ func (s *Server) bindSeed(p *parameters) (uint64, error) {
 }
 
 // viewQuestionUnanswered shows everything but what would give the answer away.
+// What there is to choose from is part of the question.
 func viewQuestionUnanswered(q quarry.Question) QuestionView {
 	view := viewQuestion(q)
 	view.Answer = nil

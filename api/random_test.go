@@ -83,6 +83,9 @@ func TestHiddenAnswersAreHiddenEverywhere(t *testing.T) {
 	if strings.Contains(answer.Body.String(), "fires clay") {
 		t.Errorf("an answer stands in %s", answer.Body)
 	}
+	if choices := `"choices":["A kiln has a door.","A kiln has a window."]`; !strings.Contains(answer.Body.String(), choices) {
+		t.Errorf("%s does not stand in %s: what there is to choose from is part of the question", choices, answer.Body)
+	}
 }
 
 func TestADrawRefusesWhatItCannotDo(t *testing.T) {

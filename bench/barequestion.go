@@ -54,7 +54,7 @@ func (b *bareQuestions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (b *bareQuestions) read(ctx context.Context, id string) (api.QuestionView, error) {
-	view := api.QuestionView{Kind: "question", AnswerState: "gap", Variants: []api.VariantView{}, BestAnswers: []api.BestAnswerView{}}
+	view := api.QuestionView{Kind: "question", AnswerState: "gap", Choices: []string{}, Variants: []api.VariantView{}, BestAnswers: []api.BestAnswerView{}}
 	source := &view.Source
 	var heading, places, topics, answer string
 	var confidence float64

@@ -96,7 +96,7 @@ func keep[T any](found []T, do func(*T) bool) []T {
 }
 
 func (n *normaliser) question(q *quarry.Question) bool {
-	q.Text, q.Answer = clean(q.Text), cleanText(q.Answer)
+	q.Text, q.Answer, q.Choices = clean(q.Text), cleanText(q.Answer), cleanAll(q.Choices)
 	if q.Text == "" {
 		return false
 	}
@@ -207,6 +207,14 @@ func cleanStatement(text string) string {
 		return text
 	}
 	return clean(text)
+}
+
+// cleanAll is cleanText for every one of a list, without those that are empty.
+func cleanAll(texts []string) []string {
+	return keep(texts, func(text *string) bool {
+		*text = cleanText(*text)
+		return *text != ""
+	})
 }
 
 func unixLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }

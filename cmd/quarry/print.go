@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -39,6 +40,18 @@ func place(s api.SourceView) string {
 func indent(out io.Writer, text, by string) {
 	for line := range strings.Lines(strings.TrimSpace(printable(text)) + "\n") {
 		_, _ = io.WriteString(out, by+line)
+	}
+}
+
+// printChoices writes what there is to choose from, each with a letter, or with
+// a number where the letters do not suffice.
+func printChoices(out io.Writer, choices []string) {
+	for i, choice := range choices {
+		mark := strconv.Itoa(i + 1)
+		if len(choices) <= 'Z'-'A'+1 {
+			mark = string(rune('A' + i))
+		}
+		indent(out, mark+") "+strings.ReplaceAll(strings.TrimSpace(choice), "\n", "\n   "), "  ")
 	}
 }
 

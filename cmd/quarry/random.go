@@ -38,6 +38,7 @@ func (c *randomCommand) draw(s *session, from *asker) error {
 	}
 	for _, q := range drawn.Items {
 		_, _ = fmt.Fprintf(s.out, "%s  [%s]\n", printable(q.Question), orUngraded(q.Difficulty))
+		printChoices(s.out, q.Choices)
 		if q.Answer != nil {
 			indent(s.out, *q.Answer, "  ")
 		}

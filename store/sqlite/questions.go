@@ -22,7 +22,7 @@ func (s *Store) Question(ctx context.Context, id quarry.QuestionID) (quarry.Ques
 
 func questions() kindOf[quarry.Question] {
 	k := entryKind[quarry.Question](quarry.EntryQuestion,
-		canonicalID+", "+answerState+", e.style, e.answered, e.text, e.answer")
+		canonicalID+", "+answerState+", e.style, e.answered, e.text, e.answer, e.choices")
 	k.read = readQuestion
 	k.claims = quarry.Question.Occurrences
 	k.where = whereQuestion
@@ -32,17 +32,22 @@ func questions() kindOf[quarry.Question] {
 func readQuestion(scan scanFunc) (quarry.Question, error) {
 	var e shared
 	var q quarry.Question
-	topics, err := e.scan(scan, &q.CanonicalID, &q.AnswerState, &q.Style, &q.Answered, &q.Text, &q.Answer)
+	var choices string
+	topics, err := e.scan(scan, &q.CanonicalID, &q.AnswerState, &q.Style, &q.Answered, &q.Text, &q.Answer, &choices)
+	if err != nil {
+		return q, err
+	}
 	q.ID, q.Topics, q.Grade, q.Source = quarry.QuestionID(e.id), topics, e.grade, e.source
+	q.Choices, err = listOf[string](choices)
 	return q, err
 }
 
-const questionColumns = entryColumns + ", style, answered, text, answer"
+const questionColumns = entryColumns + ", style, answered, text, answer, choices"
 
 func questionRow(q quarry.Question) row {
 	ref := quarry.EntryRef{Kind: quarry.EntryQuestion, ID: quarry.EntryID(q.ID)}
 	return row{EntryRef: ref, values: append(
 		entryValues(ref.ID, q.Grade, q.Topics, q.Source),
-		string(q.Style), q.Answered, q.Text, q.Answer,
+		string(q.Style), q.Answered, q.Text, q.Answer, later(jsonList(q.Choices)),
 	)}
 }

@@ -26,12 +26,18 @@ func questionComesBack(t *testing.T, store Store) {
 			q.Topics = []quarry.TopicID{"physics", "energy"}
 		}).
 		Question("And who says so?", "").
+		Question("Which is the lightest?", "`a \"b\"`, as ever", func(q *quarry.Question) {
+			q.Style = quarry.StyleChoice
+			q.Choices = []string{"`a \"b\"`", "c\",\"d", "$e_1$, f\ng"}
+		}).
 		Knowledge()
 	save(t, store, k)
 	for _, want := range k.Questions {
 		got, revision, err := store.Question(t.Context(), want.ID)
 		equal(t, "question", must(t, got, err), want)
 		equal(t, "revision", revision, revisionOf(t, store))
+		entries, _, err := store.Entries(t.Context(), []quarry.EntryRef{want.Entry().EntryRef})
+		equal(t, "entry", must(t, entries, err), []quarry.Entry{want.Entry()})
 	}
 }
 
