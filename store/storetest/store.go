@@ -28,6 +28,7 @@ type Writer interface {
 
 // Library knows documents, their texts, and what entries take from them.
 type Library interface {
+	Knowledge(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Knowledge], error)
 	StoredDocument(ctx context.Context, collection, path string) (quarry.StoredDocument, error)
 	StoredDocuments(ctx context.Context, collection, root string) ([]quarry.StoredDocument, error)
 	Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, quarry.Sequence, error)
@@ -95,6 +96,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
+		knowledgeTests(),
 	} {
 		maps.Copy(all, group)
 	}
