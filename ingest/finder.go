@@ -23,6 +23,8 @@ type Found struct {
 	// Lines are all that belong to it, from its first line to the last of its
 	// answer. Every one of them is free.
 	Lines quarry.LineRange
+	// Level is that of the heading that asks, 1 to 6; 0 where no heading does.
+	Level int
 	// Question has its text, its answer or none, its choices and style, and the
 	// grade that it states itself. Its span lies within Lines and holds every
 	// word of them. Headings, and the grade and style that they state, are for

@@ -18,21 +18,34 @@ import (
 // Parser reads Markdown, and any other plain text as Markdown without marks.
 type Parser struct {
 	lexicon *quarry.Lexicon
+	finders []ingest.Finder
 	claims  *claim.Reader
 	engine  parser.Parser
 	effort  parser.ContextKey
 }
 
 // New returns a parser with tables, footnotes, definition lists and formulas.
-func New(lexicon *quarry.Lexicon) *Parser {
+// Questions are what the finders find, the first of them first: what one has
+// taken is not seen by the next.
+func New(lexicon *quarry.Lexicon, finders ...ingest.Finder) *Parser {
 	effort := parser.NewContextKey()
 	return &Parser{
-		lexicon: lexicon, claims: claim.NewReader(lexicon), engine: newEngine(effort), effort: effort,
+		lexicon: lexicon, finders: finders, claims: claim.NewReader(lexicon), engine: newEngine(effort), effort: effort,
 	}
 }
 
-// Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "markdown", Version: 3} }
+// ownVersion is that of the parser without its finders.
+const ownVersion = 4
+
+// Format names the layout. The version is raised by the parser's own and by any
+// finder's.
+func (p *Parser) Format() ingest.Format {
+	version := ownVersion
+	for _, finder := range p.finders {
+		version += finder.Format().Version
+	}
+	return ingest.Format{Name: "markdown", Version: version}
+}
 
 // Recognise is surer the more lines carry Markdown's marks. Text without any
 // is still readable, unless it is data or HTML.
@@ -79,8 +92,9 @@ func (p *Parser) Parse(_ context.Context, t *ingest.Text) (ingest.Extraction, er
 	r := &reader{parser: p, text: t, source: append([]byte(nil), t.Bytes...)}
 	body := r.frontMatter()
 	masked := r.mask()
+	asked := r.find(body, masked)
 	r.outline(r.tree(), body)
-	r.questions()
+	r.keepFound(asked)
 	for _, s := range r.sections {
 		if !r.full() {
 			r.section(s)

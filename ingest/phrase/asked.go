@@ -11,7 +11,7 @@ import (
 // states at its end, or else the nearest title that states one.
 func Asked(lexicon *quarry.Lexicon, line string, titles ...string) quarry.Question {
 	asked := Strip(line)
-	q := quarry.Question{Text: asked, Style: Style(asked, titles...), Grade: gradeOf(lexicon, titles)}
+	q := quarry.Question{Text: asked, Style: Style(asked, titles...), Grade: GradeUnder(lexicon, titles...)}
 	if bare, grade, ok := lexicon.TrailingGrade(asked); ok {
 		q.Text, q.Grade = bare, quarry.StatedGrade(grade)
 	}
@@ -19,7 +19,9 @@ func Asked(lexicon *quarry.Lexicon, line string, titles ...string) quarry.Questi
 	return q
 }
 
-func gradeOf(lexicon *quarry.Lexicon, titles []string) quarry.Grade {
+// GradeUnder returns the grade that the nearest of some titles states, the
+// outermost of them first.
+func GradeUnder(lexicon *quarry.Lexicon, titles ...string) quarry.Grade {
 	for _, title := range slices.Backward(titles) {
 		if grade, ok := TitleGrade(lexicon, title); ok {
 			return quarry.StatedGrade(grade)

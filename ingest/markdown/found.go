@@ -1,0 +1,79 @@
+package markdown
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// find asks every finder for the questions among the lines from body on, and
+// blanks what they take out of the source: the Markdown around it is read as if
+// it were not there.
+func (r *reader) find(body int, masked []masked) []ingest.Found {
+	lines := ingest.NewLines(r.text)
+	lines.Take(1, body-1)
+	for _, m := range masked {
+		lines.Take(m.lines.LineStart, m.lines.LineEnd)
+	}
+	var all []ingest.Found
+	for _, finder := range r.parser.finders {
+		for _, found := range finder.Find(lines) {
+			lines.Take(found.Lines.LineStart, found.Lines.LineEnd)
+			r.blankLines(found.Lines)
+			all = append(all, found)
+		}
+	}
+	slices.SortFunc(all, func(a, b ingest.Found) int { return cmp.Compare(a.Lines.LineStart, b.Lines.LineStart) })
+	return all
+}
+
+func (r *reader) blankLines(lines quarry.LineRange) {
+	start, end := r.text.LineStart(lines.LineStart), r.text.LineEnd(lines.LineEnd)
+	blank(r.source, min(start, len(r.source)), min(end, len(r.source)))
+}
+
+// keepFound keeps the questions, in their order, with the titles that they
+// stand under and with what those say of all below them.
+func (r *reader) keepFound(all []ingest.Found) {
+	titles := titleWalk{sections: r.sections}
+	for _, found := range all {
+		q := found.Question
+		q.Source.Heading = slices.Clone(titles.above(found.Lines.LineStart, found.Level))
+		if q.Grade.Source != quarry.DifficultyStated {
+			q.Grade = phrase.GradeUnder(r.parser.lexicon, q.Source.Heading...)
+		}
+		if q.Style == "" || q.Style == quarry.StyleOpen {
+			q.Style = phrase.Style(q.Text, q.Source.Heading...)
+		}
+		r.found.Questions = append(r.found.Questions, q)
+		r.found.Marks = append(r.found.Marks, found.Marks...)
+	}
+}
+
+// titleWalk goes down the sections and knows which are open.
+type titleWalk struct {
+	sections []*section // still to come
+	open     []*section // of rising levels
+}
+
+// above returns the titles that a line stands under, and a heading of some
+// level on it; 0 for no heading. Lines may only grow from call to call.
+func (w *titleWalk) above(line, level int) []string {
+	for len(w.sections) > 0 && (w.sections[0].level == 0 || w.sections[0].heading.first < line) {
+		next := w.sections[0]
+		w.sections = w.sections[1:]
+		for len(w.open) > 0 && w.open[len(w.open)-1].level >= next.level {
+			w.open = w.open[:len(w.open)-1]
+		}
+		w.open = append(w.open, next)
+	}
+	for _, s := range slices.Backward(w.open) {
+		if level == 0 || s.level < level {
+			return s.path
+		}
+	}
+	return nil
+}

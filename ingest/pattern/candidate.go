@@ -1,0 +1,218 @@
+package pattern
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// candidate is a line that may open a question.
+type candidate struct {
+	line     int
+	last     int    // the last line of the question's own words
+	words    string // without marks, its grade included
+	form     form
+	number   int // -1 for none
+	strength phrase.Strength
+
+	section   string // by which titles it stands
+	separated bool   // a rule or a filler stands right above
+	ledIn     bool   // a sentence that ends in a colon stands right above
+	stock     bool   // titles like it stand in any document
+	parts     bool   // it is the first heading of a text that has others below it
+	body      body
+	evidence  float64
+}
+
+// body is what stands below a question, as far as it may be the answer.
+type body struct {
+	first, last int // 0 where there is nothing
+	labelled    bool
+	label       string // of its first line, where it has one
+	code        bool   // it begins with code
+	indented    bool   // it stands below the question's own indentation
+	blocks      int    // parted by blank lines
+	titles      bool   // it begins with a heading
+}
+
+// candidates returns the lines that may open a question, in their order.
+func (t *reader) candidates() []*candidate {
+	var all []*candidate
+	var titles sectionPath
+	for n := 1; n < len(t.lines); n++ {
+		l := t.lines[n]
+		if l.kind == heading {
+			titles.enter(l.form.heading, n)
+		}
+		if !t.opens(n) {
+			continue
+		}
+		c := &candidate{line: n, last: n, words: l.words, form: l.form, number: l.number, section: titles.above(l.form.heading)}
+		t.extend(c)
+		c.strength = t.strength(c)
+		if l.form.plain() && c.strength != phrase.Certain {
+			continue
+		}
+		c.separated = t.separated(n)
+		c.ledIn = t.ledIn(n)
+		c.stock = phrase.IsStockTitle(c.words)
+		all = append(all, c)
+		n = c.last
+	}
+	return all
+}
+
+// opens reports whether a line's marks and its place let it open a question.
+func (t *reader) opens(n int) bool {
+	l := t.lines[n]
+	if l.quoted || (l.words == "" && l.form.label != "q") {
+		return false
+	}
+	switch {
+	case l.kind == heading:
+		return true
+	case l.kind != text:
+		return false
+	case l.form.bullet != 0 || l.form.label == "q":
+		return true
+	}
+	return l.indent < 4 && t.opensBlock(n) && !strings.HasPrefix(l.words, "|")
+}
+
+// opensBlock reports whether nothing that a line could go on from stands right
+// above it.
+func (t *reader) opensBlock(n int) bool {
+	if n == 1 {
+		return true
+	}
+	above := t.lines[n-1]
+	return above.kind != text || above.form.bullet != 0 && t.lines[n].form.bold != 0
+}
+
+// extend takes in the further lines of a question: up to the end of emphasis
+// that was left open, up to the answer's label behind a question's, or up to
+// the question mark, where its first line has none.
+func (t *reader) extend(c *candidate) {
+	l := t.lines[c.line]
+	if l.kind == heading || (l.open == "" && phrase.EndsAsking(t.ungraded(c.words))) {
+		return
+	}
+	words := c.words
+	for n := c.line + 1; n < len(t.lines) && n <= c.line+longestQuestion; n++ {
+		next := t.lines[n]
+		if next.kind != text || next.quoted || (l.open == "" && !next.form.plain() && next.form.sign == "") || t.isAnswer(n) {
+			break
+		}
+		written := strings.TrimSpace(t.text.Line(n))
+		words += " " + written
+		if l.open != "" {
+			if end := strings.LastIndex(words, l.open); end >= 0 && strings.HasSuffix(strings.TrimRight(words, " :.?!"), l.open) {
+				c.words, c.last = words[:end]+words[end+len(l.open):], n
+				return
+			}
+			continue
+		}
+		if phrase.EndsAsking(t.ungraded(written)) {
+			c.words, c.last = words, n
+			return
+		}
+	}
+	if l.form.label == "q" {
+		t.extendToAnswer(c)
+	}
+}
+
+// longestQuestion is how many lines a question goes on for at most.
+const longestQuestion = 12
+
+// extendToAnswer takes in the lines behind a question's label up to the label
+// of its answer, where that stands in the same block.
+func (t *reader) extendToAnswer(c *candidate) {
+	words := c.words
+	for n := c.line + 1; n < len(t.lines) && n <= c.line+longestQuestion; n++ {
+		if t.isAnswer(n) {
+			c.words, c.last = words, n-1
+			return
+		}
+		if t.lines[n].kind != text || !t.lines[n].form.plain() {
+			return
+		}
+		words += " " + strings.TrimSpace(t.text.Line(n))
+	}
+}
+
+// isAnswer reports whether a line begins with an answer's label.
+func (t *reader) isAnswer(n int) bool {
+	bare := cutItem(t.text.Line(n))
+	_, labelled := t.labels.CutAnswer(bare)
+	return labelled
+}
+
+// cutItem takes a list mark off the front of a line.
+func cutItem(written string) string {
+	bare := strings.TrimSpace(written)
+	if rest, mark, _ := cutBullet(bare); mark == '-' {
+		return strings.TrimSpace(rest)
+	}
+	return bare
+}
+
+func (t *reader) strength(c *candidate) phrase.Strength {
+	if c.form.label == "q" {
+		return phrase.Certain
+	}
+	return phrase.Asking(t.ungraded(c.words))
+}
+
+// ungraded returns words without the grade that they state.
+func (t *reader) ungraded(words string) string {
+	rest, _, _ := phrase.CutGrade(t.lexicon, words)
+	return rest
+}
+
+// separated reports whether a rule or a filler stands above a line, blank lines
+// between them or not.
+func (t *reader) separated(n int) bool {
+	for n--; n >= 1 && t.lines[n].kind == blank; n-- {
+	}
+	return n >= 1 && (t.lines[n].kind == separator || t.lines[n].kind == filler)
+}
+
+// ledIn reports whether the block above a list item ends in a colon.
+func (t *reader) ledIn(n int) bool {
+	if t.lines[n].form.bullet == 0 {
+		return false
+	}
+	for n--; n >= 1; n-- {
+		l := t.lines[n]
+		if l.kind == blank || l.form.bullet != 0 || l.indent > 1 {
+			continue
+		}
+		return l.kind == text && strings.HasSuffix(strings.TrimRight(l.words, "*_ "), ":")
+	}
+	return false
+}
+
+// sectionPath knows the headings that are open.
+type sectionPath struct {
+	levels [7]int // the line of the last heading of each level, 0 for none
+}
+
+func (p *sectionPath) enter(level, n int) {
+	p.levels[level] = n
+	clear(p.levels[level+1:])
+}
+
+// above names the heading that a line of some level stands under, 0 for a line
+// that is none.
+func (p *sectionPath) above(level int) string {
+	if level == 0 {
+		level = len(p.levels)
+	}
+	for level--; level > 0; level-- {
+		if p.levels[level] > 0 {
+			return itoa(p.levels[level])
+		}
+	}
+	return ""
+}

@@ -1,0 +1,215 @@
+package pattern
+
+import (
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// What counts for a line that may be a question, and how much. A line opens a
+// question where the sum comes to enough.
+const (
+	enough = 1.0
+
+	forQuestionMark = 1.0 // the line ends in a question mark, or a label says that it asks
+	forExaminer     = 0.6 // it begins as examiners do: "Explain"
+	forCommand      = 0.3 // it begins as examiners do, and as instructions: "Show"
+	forNothing      = -0.3
+
+	forShare      = 1.1 // of its like that ask, all of them
+	forAnswer     = 0.5 // its own answer is labelled as one
+	forAnswers    = 0.5 // those of its like are, all of them
+	forLabel      = 0.4 // a label says that it asks
+	forAnnounced  = 0.5 // a title that it stands under promises questions
+	forCompany    = 0.3 // other lines of the text are questions beyond doubt
+	forNumbers    = 0.2 // its like are numbered one after the other
+	forLikeness   = 0.3 // it is parted from what stands above like all that ask are
+	forCode       = 0.2 // code stands right below it, as below all of its like
+	forRepetition = 0.1 // five or more of its like
+
+	forLeading = -0.1 // bold words begin the line, others follow
+	forItem    = -0.2 // it is an item of a numbered list
+	forBullet  = -0.4 // it is an item of a list
+	forPlain   = -0.5 // it has no mark at all
+
+	forNoBody  = -0.3 // nothing stands below it
+	forTitle   = -1.0 // a heading stands right below it, or nothing although its like have something
+	forLeadIn  = -0.6 // it belongs to a list that a sentence leads into
+	forStrange = -0.7 // it lacks what all have that ask
+	forStock   = -1.0 // titles like it stand in any document
+	forParting = -0.8 // the whole text stands below it
+)
+
+// group is what the lines of one form have in common.
+type group struct {
+	members  []*candidate
+	asking   float64 // how many ask, commands counting less
+	certain  int
+	labelled int
+	bodies   int
+	code     int
+	apart    int // separated, of those that ask for certain
+	numbered int // that carry the number behind the last one's, or 1
+	indented int
+}
+
+func groupsOf[K comparable](all []*candidate, key func(*candidate) K) map[K]*group {
+	groups := make(map[K]*group)
+	for _, c := range all {
+		g := groups[key(c)]
+		if g == nil {
+			g = &group{}
+			groups[key(c)] = g
+		}
+		g.add(c)
+	}
+	return groups
+}
+
+func (g *group) add(c *candidate) {
+	if n := len(g.members); c.number == 1 || (n > 0 && c.number > 0 && c.number == g.members[n-1].number+1) {
+		g.numbered++
+	}
+	g.members = append(g.members, c)
+	switch c.strength {
+	case phrase.Certain:
+		g.certain++
+		g.asking++
+		if c.separated {
+			g.apart++
+		}
+	case phrase.Strong:
+		g.asking += 0.8
+	case phrase.Weak:
+		g.asking += 0.3
+	case phrase.None:
+	}
+	if c.body.labelled {
+		g.labelled++
+	}
+	if c.body.first > 0 {
+		g.bodies++
+	}
+	if c.body.code {
+		g.code++
+	}
+	if c.body.indented {
+		g.indented++
+	}
+}
+
+func (g *group) share(count float64) float64 { return count / float64(len(g.members)) }
+
+// most reports whether a count comes to nine in ten of a whole.
+func most(count, whole int) bool { return whole > 0 && 10*count >= 9*whole }
+
+// scene is what a candidate is weighed in: those of its form under its title,
+// those of its form anywhere, and what the titles and the text promise.
+type scene struct {
+	near, all *group
+	announced bool
+	company   bool
+	plain     float64 // of the lines that open a plain block, the share that asks
+}
+
+// nearness is how many lines elsewhere weigh as much as what stands near.
+const nearness = 3
+
+func (s scene) share() float64 {
+	near, all := s.near, s.all
+	count := float64(len(near.members))
+	return (near.asking + nearness*all.share(all.asking)) / (count + nearness)
+}
+
+// weigh returns the evidence that a candidate is a question.
+func (s scene) weigh(c *candidate) float64 {
+	return s.own(c) + s.likes(c) + s.place(c) + s.below(c)
+}
+
+// own is what the line says itself.
+func (s scene) own(c *candidate) float64 {
+	sum := 0.0
+	switch c.strength {
+	case phrase.Certain:
+		sum += forQuestionMark
+	case phrase.Strong:
+		sum += forExaminer
+	case phrase.Weak:
+		sum += forCommand
+	case phrase.None:
+		sum += forNothing
+	}
+	switch {
+	case c.form.label == "q":
+		sum += forLabel
+	case c.form.heading > 0:
+	case c.form.bullet == '-':
+		sum += forBullet
+	case c.form.bullet != 0 && c.form.bold == 0:
+		sum += forItem
+	case c.form.plain():
+		sum += forPlain
+	}
+	if c.form.bold == 'l' {
+		sum += forLeading
+	}
+	if c.stock && c.strength != phrase.Certain {
+		sum += forStock
+	}
+	return sum
+}
+
+// likes is what those of the same form add.
+func (s scene) likes(c *candidate) float64 {
+	sum, n := 0.0, len(s.all.members)
+	switch {
+	case c.form.plain():
+		sum += forShare * s.plain
+	case n > 1:
+		sum += forShare * s.share()
+		sum += forAnswers * s.all.share(float64(s.all.labelled))
+	}
+	if n > 1 && c.number >= 0 && 5*s.all.numbered >= 4*n {
+		sum += forNumbers
+	}
+	sum += forRepetition * float64(min(n, 5)) / 5
+	apart := most(s.all.apart, s.all.certain) && s.all.certain > 1
+	switch {
+	case apart && !c.separated && c.strength != phrase.Certain:
+		sum += forStrange
+	case apart && c.separated, s.all.certain == 0 && n > 4 && c.separated:
+		sum += forLikeness
+	}
+	return sum
+}
+
+// place is what titles and neighbours add.
+func (s scene) place(c *candidate) float64 {
+	sum := 0.0
+	switch {
+	case s.announced:
+		sum += forAnnounced
+	case s.company:
+		sum += forCompany
+	}
+	if c.ledIn && !s.announced {
+		sum += forLeadIn
+	}
+	return sum
+}
+
+// below is what the body adds.
+func (s scene) below(c *candidate) float64 {
+	n := len(s.all.members)
+	switch {
+	case c.parts:
+		return forParting
+	case c.strength != phrase.Certain && (c.body.titles || (c.body.first == 0 && 2*s.all.bodies > n)):
+		return forTitle
+	case c.body.first == 0:
+		return forNoBody
+	case c.body.labelled:
+		return forAnswer
+	case c.body.code && n > 4 && most(s.all.code, n):
+		return forCode
+	}
+	return 0
+}

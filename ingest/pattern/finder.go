@@ -1,0 +1,159 @@
+package pattern
+
+import (
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// Finder finds questions by evidence.
+type Finder struct{ lexicon *quarry.Lexicon }
+
+// New returns a finder that knows the lexicon's grade words.
+func New(lexicon *quarry.Lexicon) *Finder { return &Finder{lexicon: lexicon} }
+
+// Format names the layout.
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 1} }
+
+// reader is the state of reading one text.
+type reader struct {
+	lexicon *quarry.Lexicon
+	text    *ingest.Lines
+	labels  phrase.Labels
+	lines   []line // by number, from 1
+	bounds  bounds
+	// promised says that the text as a whole promises questions, by the title
+	// that stands in its front matter or on its first line.
+	promised bool
+}
+
+// Find weighs every line that may open a question.
+func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
+	t := &reader{lexicon: f.lexicon, text: lines, labels: phrase.LabelsOf(lines.Each())}
+	t.lines = readLines(lines)
+	t.readBounds()
+	all := t.candidates()
+	t.readBodies(all)
+	taken := t.resolve(t.decide(all))
+	found := make([]ingest.Found, 0, len(taken))
+	for _, one := range taken {
+		if question, ok := t.question(one); ok {
+			found = append(found, question)
+		}
+	}
+	return found
+}
+
+// readBodies looks below every candidate, up to the next of its form or the
+// next heading that bounds it.
+func (t *reader) readBodies(all []*candidate) {
+	next := map[form]int{}
+	for i := len(all) - 1; i >= 0; i-- {
+		c := all[i]
+		end := t.bounds.next(c.last, c.form.heading, len(t.lines))
+		if line, ok := next[c.form]; ok {
+			end = min(end, line)
+		}
+		if c.form.bullet != 0 && c.form.heading == 0 {
+			end = min(end, t.itemEnd(c, end))
+		}
+		next[c.form] = c.line
+		t.readBody(c, end)
+		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && t.hasHeadings(c)
+	}
+}
+
+// hasHeadings reports whether two or more headings stand below a candidate.
+func (t *reader) hasHeadings(c *candidate) bool {
+	first := t.bounds.next(c.last, 0, len(t.lines))
+	return first < len(t.lines) && t.bounds.next(first, 0, len(t.lines)) < len(t.lines)
+}
+
+// itemEnd returns the line that a list item's own text ends before: the next
+// item that stands no deeper.
+func (t *reader) itemEnd(c *candidate, end int) int {
+	for n := c.last + 1; n < end; n++ {
+		if l := t.lines[n]; l.kind == text && l.form.bullet != 0 && l.indent <= t.lines[c.line].indent && l.form.bullet == c.form.bullet {
+			return n
+		}
+	}
+	return end
+}
+
+// decide returns the candidates whose evidence is enough. It weighs twice: what
+// is beyond doubt is company for the rest.
+func (t *reader) decide(all []*candidate) []*candidate {
+	type place struct {
+		form    form
+		section string
+	}
+	forms := groupsOf(all, func(c *candidate) form { return c.form })
+	places := groupsOf(all, func(c *candidate) place { return place{c.form, c.section} })
+	announced, plain := t.announcements(all), t.plainShare()
+	weigh := func(company bool) []*candidate {
+		var taken []*candidate
+		for i, c := range all {
+			s := scene{
+				near: places[place{c.form, c.section}], all: forms[c.form],
+				announced: announced[i], company: company, plain: plain,
+			}
+			if c.evidence = s.weigh(c); c.evidence >= enough {
+				taken = append(taken, c)
+			}
+		}
+		return taken
+	}
+	taken := weigh(false)
+	if len(taken) >= companions {
+		taken = weigh(true)
+	}
+	return taken
+}
+
+// companions is how many questions make a text one that asks.
+const companions = 3
+
+// announcements tells for every candidate whether a title above it promises
+// questions.
+func (t *reader) announcements(all []*candidate) []bool {
+	told := make([]bool, len(all))
+	var promised [7]bool
+	n := 1
+	for i, c := range all {
+		for ; n < c.line; n++ {
+			if l := t.lines[n]; l.kind == heading {
+				clear(promised[l.form.heading:])
+				promised[l.form.heading] = phrase.Announces(l.words)
+			}
+		}
+		level := c.form.heading
+		if level == 0 {
+			level = len(promised)
+		}
+		for _, yes := range promised[:level] {
+			told[i] = told[i] || yes
+		}
+		told[i] = told[i] || t.promised
+	}
+	return told
+}
+
+// plainShare returns how many of the blocks that open with a plain line ask,
+// as a share of half of them: every other one is an answer.
+func (t *reader) plainShare() float64 {
+	asking, all := 0, 0
+	for n := 1; n < len(t.lines); n++ {
+		l := t.lines[n]
+		if l.kind != text || l.quoted || !l.form.plain() || !t.opensBlock(n) {
+			continue
+		}
+		all++
+		if phrase.EndsAsking(t.ungraded(l.words)) {
+			asking++
+		}
+	}
+	if asking < companions {
+		return 0
+	}
+	return min(1, 2*float64(asking)/float64(all))
+}

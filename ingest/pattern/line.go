@@ -1,0 +1,288 @@
+package pattern
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// kind is what a line is, apart from what it says.
+type kind uint8
+
+const (
+	text      kind = iota
+	blank          // nothing but white space
+	code           // between fences
+	heading        // a heading by its own mark
+	separator      // a rule between blocks
+	filler         // carries no words of its own: a tag alone, an anchor, a note of the card
+	taken          // somebody else's
+)
+
+// line is one line of the text.
+type line struct {
+	kind   kind
+	indent int  // columns of white space before its first mark
+	quoted bool // it stands in a quote
+	form   form
+	number int    // its own number, -1 for none
+	words  string // what its marks leave of it, its own grade included
+	open   string // the emphasis that begins on it and does not end there
+}
+
+// form is what the marks of a line say. Lines of one form look alike.
+type form struct {
+	heading int    // its level, 0 for none
+	bullet  byte   // '-' for a list mark, '1' for a number, 'a' for a letter, 0 for none
+	depth   int    // of a list item: its indentation by twos
+	bold    byte   // 'w' for a line that is bold as a whole, 'l' for one that begins so, 0 for none
+	label   string // the word before a colon, folded; "q" for all that name a question
+	sign    string // what stands before the first word and is none of these
+}
+
+// plain reports whether a line has no mark at all.
+func (f form) plain() bool { return f == form{} }
+
+// readLines tells what every line is, counted from 1.
+func readLines(lines *ingest.Lines) []line {
+	fences := lines.Fences()
+	all := make([]line, lines.Lines()+1)
+	for n := 1; n <= lines.Lines(); n++ {
+		switch {
+		case !lines.Free(n):
+			all[n].kind = taken
+		case fences[n]:
+			all[n] = line{kind: code, indent: indentOf(lines.Line(n))}
+		default:
+			all[n] = readLine(lines.Line(n))
+		}
+	}
+	underline(all)
+	return all
+}
+
+// underline turns a line above a row of equal signs or hyphens into a heading,
+// where nothing but a blank line stands above it.
+func underline(all []line) {
+	for n := 1; n+1 < len(all); n++ {
+		above := n == 1 || all[n-1].kind == blank || all[n-1].kind == filler
+		rule := all[n+1].words
+		if all[n].kind != text || !all[n].form.plain() || !above || all[n+1].kind != separator || len(rule) < 2 {
+			continue
+		}
+		level := strings.IndexByte("=-", rule[0]) + 1
+		if level > 0 && strings.Trim(rule, rule[:1]) == "" {
+			all[n].kind, all[n].form = heading, form{heading: level}
+			all[n+1].kind = filler
+		}
+	}
+}
+
+func readLine(written string) line {
+	bare := strings.TrimSpace(strings.TrimPrefix(written, "\ufeff"))
+	l := line{indent: indentOf(written), number: -1, words: bare}
+	switch {
+	case bare == "":
+		l.kind = blank
+	case isSeparator(bare):
+		l.kind = separator
+	case phrase.MetaLine(bare):
+		l.kind = filler
+	case bare[0] == '>':
+		l.quoted = true
+	default:
+		l.readMarks(bare)
+	}
+	return l
+}
+
+func indentOf(written string) int {
+	columns := 0
+	for _, c := range written {
+		switch c {
+		case ' ':
+			columns++
+		case '\t':
+			columns += 4
+		default:
+			return columns
+		}
+	}
+	return columns
+}
+
+// isSeparator reports whether a line is a rule: three or more of one of the
+// signs that rules are drawn with, spaces between them or not.
+func isSeparator(bare string) bool {
+	joined := strings.ReplaceAll(bare, " ", "")
+	if strings.EqualFold(joined, "<hr>") || strings.EqualFold(joined, "<hr/>") {
+		return true
+	}
+	return len(joined) >= 2 && strings.ContainsRune("-*_=~", rune(joined[0])) &&
+		strings.Trim(joined, joined[:1]) == "" && (len(joined) > 2 || joined[0] == '=' || joined[0] == '-')
+}
+
+// readMarks takes the marks off a line, the outermost first.
+func (l *line) readMarks(rest string) {
+	if level := headingLevel(rest); level > 0 {
+		l.kind, l.form.heading = heading, level
+		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
+	}
+	for range 4 { // a list mark, a number, emphasis, a label: each once, in any order
+		next := l.cutMark(rest)
+		if next == rest {
+			break
+		}
+		rest = strings.TrimSpace(next)
+	}
+	if l.form.plain() && l.kind != heading {
+		rest = l.cutSign(rest)
+	}
+	l.words = rest
+}
+
+func headingLevel(text string) int {
+	level := len(text) - len(strings.TrimLeft(text, "#"))
+	if level == 0 || level > 6 || (len(text) > level && text[level] != ' ' && text[level] != '\t') {
+		return 0
+	}
+	return level
+}
+
+func (l *line) cutMark(rest string) string {
+	if l.form.bullet == 0 {
+		if next, mark, number := cutBullet(rest); mark != 0 {
+			l.form.bullet, l.number = mark, number
+			if l.kind != heading && l.form.bold == 0 {
+				l.form.depth = l.indent / 2
+			}
+			return next
+		}
+	}
+	if l.form.bold == 0 && l.open == "" {
+		if next, bold, open := cutEmphasis(rest); bold != 0 {
+			l.form.bold, l.open = bold, open
+			return next
+		}
+	}
+	if l.form.label == "" {
+		if next, label, number := cutLabel(rest); label != "" {
+			l.form.label = label
+			if number >= 0 {
+				l.number = number
+			}
+			return next
+		}
+	}
+	return rest
+}
+
+// cutBullet takes a list mark or a number off the front: "-", "12.", "12)",
+// "(12)", "12:".
+func cutBullet(text string) (string, byte, int) {
+	for _, mark := range []string{"- ", "* ", "+ ", "• ", "– ", "◦ ", "▪ ", "‣ ", "● "} {
+		if rest, ok := strings.CutPrefix(text, mark); ok {
+			return rest, '-', -1
+		}
+	}
+	bare := strings.TrimPrefix(text, "(")
+	digits := len(bare) - len(strings.TrimLeft(bare, "0123456789"))
+	if digits == 0 || digits > 4 || digits == len(bare) {
+		return text, 0, -1
+	}
+	rest := bare[digits:]
+	closing := rest[0] == '.' || rest[0] == ')' || (rest[0] == ':' && bare == text)
+	if !closing || (rest[0] != ')' && bare != text) {
+		return text, 0, -1
+	}
+	rest = rest[1:]
+	if rest != "" && rest[0] != ' ' && rest[0] != '\t' && rest[0] != '*' && rest[0] != '_' {
+		return text, 0, -1
+	}
+	number := 0
+	for _, digit := range bare[:digits] {
+		number = 10*number + int(digit-'0')
+	}
+	return rest, '1', number
+}
+
+// cutEmphasis takes emphasis off the front, and its end, if the line has it.
+func cutEmphasis(text string) (string, byte, string) {
+	size := len(text) - len(strings.TrimLeft(text, "*"))
+	if size == 0 {
+		size = len(text) - len(strings.TrimLeft(text, "_"))
+	}
+	if size == 0 || size > 3 || size == len(text) || text[size] == ' ' {
+		return text, 0, ""
+	}
+	mark, inner := text[:size], text[size:]
+	end := strings.Index(inner, mark)
+	switch {
+	case end < 0 && size == 1:
+		return text, 0, ""
+	case end < 0:
+		return inner, 'w', mark
+	}
+	behind := inner[end+size:]
+	bold := byte('l')
+	if strings.Trim(behind, " .:?!*_") == "" {
+		bold = 'w'
+	} else if size == 1 {
+		return text, 0, "" // a word in italics opens nothing
+	}
+	return inner[:end] + behind, bold, ""
+}
+
+// longestLabel is the longest word that can be a label, in characters.
+const longestLabel = 14
+
+// cutLabel takes "Q:", "Question 3." and their like off the front, and any
+// other single word with a colon behind it, a number between them or not.
+func cutLabel(text string) (string, string, int) {
+	if rest, ok := phrase.CutQuestionLabel(text); ok {
+		return rest, "q", numberIn(text[:len(text)-len(rest)])
+	}
+	colon := strings.IndexAny(text, ":：")
+	if colon <= 0 || colon > 3*longestLabel {
+		return text, "", -1
+	}
+	word := strings.ToLower(strings.TrimRight(text[:colon], " 0123456789"))
+	for i, c := range []rune(word) {
+		if !unicode.IsLetter(c) || i >= longestLabel {
+			return text, "", -1
+		}
+	}
+	rest := strings.TrimPrefix(strings.TrimPrefix(text[colon:], ":"), "：")
+	if word == "" || (rest != "" && text[colon] == ':' && rest[0] != ' ' && rest[0] != '*') {
+		return text, "", -1
+	}
+	return rest, word, numberIn(text[:colon])
+}
+
+func numberIn(text string) int {
+	number, found := 0, false
+	for _, c := range text {
+		if c >= '0' && c <= '9' && number < 100_000 {
+			number, found = 10*number+int(c-'0'), true
+		}
+	}
+	if !found {
+		return -1
+	}
+	return number
+}
+
+// cutSign takes a run of signs off the front that are no letters, no digits and
+// none of those that sentences open with.
+func (l *line) cutSign(text string) string {
+	end := strings.IndexFunc(text, func(r rune) bool {
+		return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsSpace(r) || strings.ContainsRune("\"'“‘«¿¡`$([{<\\|&!", r)
+	})
+	if end <= 0 || end > 8 {
+		return text
+	}
+	l.form.sign = text[:end]
+	return strings.TrimSpace(text[end:])
+}

@@ -1,0 +1,139 @@
+package pattern
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/fold"
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// question makes the question that a candidate opens.
+func (t *reader) question(one asked) (ingest.Found, bool) {
+	first, last := t.answerLines(one)
+	q := quarry.Question{}
+	words, grade, graded := phrase.CutGrade(t.lexicon, strings.TrimSpace(one.words))
+	if graded {
+		q.Grade = quarry.StatedGrade(grade)
+	}
+	q.Text = phrase.Strip(words)
+	if q.Text == "" {
+		first = t.textBelow(one, &q, first, last)
+	}
+	if q.Text == "" {
+		return ingest.Found{}, false
+	}
+	if first > 0 && first <= last {
+		t.answer(&q, first, last)
+	}
+	end := max(one.last, last)
+	q.Source.Span = t.text.LineSpan(one.line, end)
+	found := ingest.Found{
+		Lines: quarry.LineRange{LineStart: one.line, LineEnd: end}, Level: one.form.heading, Question: q,
+	}
+	t.closing(&found, one.end)
+	return found, true
+}
+
+// answerLines returns the first and the last line of an answer, both 0 where
+// there is none.
+func (t *reader) answerLines(one asked) (int, int) {
+	first, last := 0, 0
+	for n := one.last + 1; n < one.end; n++ {
+		switch t.lines[n].kind {
+		case text, code, heading:
+			if first == 0 {
+				first = n
+			}
+			last = n
+		case blank, separator, filler, taken:
+		}
+	}
+	return first, last
+}
+
+// textBelow takes the block below a heading that only numbers its question for
+// the question's text, and returns the first line behind it.
+func (t *reader) textBelow(one asked, q *quarry.Question, first, last int) int {
+	if first == 0 {
+		return 0
+	}
+	end := first
+	for end < last && t.lines[end+1].kind == text && t.lines[end+1].form.bullet == 0 && !t.isAnswer(end+1) {
+		end++
+	}
+	if t.isAnswer(first) {
+		return first
+	}
+	var words []string
+	for n := first; n <= end; n++ {
+		words = append(words, strings.TrimSpace(t.text.Line(n)))
+	}
+	q.Text = phrase.Strip(strings.Join(words, " "))
+	for end++; end <= last && t.lines[end].kind == blank; end++ {
+	}
+	return end
+}
+
+// answer reads what stands below a question.
+func (t *reader) answer(q *quarry.Question, first, last int) {
+	for first <= last {
+		grade, ok := phrase.GradeLine(t.lexicon, t.text.Line(first))
+		if !ok && t.lines[first].kind != blank && t.lines[first].kind != filler {
+			break
+		}
+		if ok {
+			q.Grade = quarry.StatedGrade(grade)
+		}
+		first++
+	}
+	for ; last >= first; last-- {
+		grade, ok := phrase.GradeLine(t.lexicon, t.text.Line(last))
+		if !ok && t.lines[last].kind != blank && t.lines[last].kind != filler {
+			break
+		}
+		if ok {
+			q.Grade = quarry.StatedGrade(grade)
+		}
+	}
+	if first > last {
+		return
+	}
+	written := dedent(strings.TrimRight(t.text.Cut(t.text.Span(t.text.LineStart(first), t.text.LineEnd(last))), " \t\r\n"))
+	q.Answer = t.clean(written)
+}
+
+// clean takes labels and wrappers off an answer.
+func (t *reader) clean(written string) string {
+	body := fold.Unwrap(written)
+	if rest, mark, _ := cutBullet(strings.TrimSpace(body)); mark == '-' {
+		if answer, labelled := t.labels.CutAnswer(rest); labelled {
+			body = dedent(answer)
+		}
+	} else if answer, labelled := t.labels.CutAnswer(body); labelled {
+		body = answer
+	}
+	body = strings.TrimSpace(fold.Unwrap(body))
+	if phrase.IsPlaceholder(body) {
+		return ""
+	}
+	return body
+}
+
+// closing marks the rules behind an answer.
+func (t *reader) closing(found *ingest.Found, end int) {
+	for n := found.Lines.LineEnd + 1; n < end; n++ {
+		switch t.lines[n].kind {
+		case separator:
+			found.Marks = append(found.Marks, ingest.Structure(n, n, "separator"))
+		case filler:
+			found.Marks = append(found.Marks, ingest.Furniture(n, n, "note"))
+		case blank:
+			continue
+		case text, code, heading, taken:
+			return
+		}
+		found.Lines.LineEnd = n
+	}
+}

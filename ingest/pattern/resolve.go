@@ -1,0 +1,186 @@
+package pattern
+
+import (
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// taken is a candidate that is a question, and where its answer ends.
+type asked struct {
+	*candidate
+
+	group *group // the questions of its form
+	end   int    // the line before which its answer ends
+}
+
+// resolve tells where each question ends, and which of them belong to the
+// answer of another.
+func (t *reader) resolve(all []*candidate) []asked {
+	groups := groupsOf(all, func(c *candidate) form { return c.form })
+	var kept []asked
+	for i := 0; i < len(all); i++ {
+		c := all[i]
+		one := asked{candidate: c, group: groups[c.form], end: t.bounds.next(c.last, c.form.heading, len(t.lines))}
+		next := i + 1
+		for ; next < len(all) && all[next].line < one.end; next++ {
+			if t.bounds1(one, all[next]) {
+				one.end = all[next].line
+				break
+			}
+		}
+		if t.isTitleOf(one, all, i+1) {
+			continue
+		}
+		kept = append(kept, one)
+		i = max(i, next-1)
+	}
+	return t.trim(kept)
+}
+
+// bounds1 reports whether another question ends an answer and is not a part of
+// it.
+func (t *reader) bounds1(one asked, other *candidate) bool {
+	own, next := rankOf(one.candidate), rankOf(other)
+	switch {
+	case one.form == other.form || other.form.label == "q":
+		return true
+	case other.form.heading > 0:
+		return other.strength == phrase.Certain || other.form.heading <= one.form.heading
+	case one.form.heading > 0:
+		return false
+	}
+	return next >= own && t.lines[other.line].indent <= t.lines[one.line].indent
+}
+
+// rankOf orders the marks by how far they stand out.
+func rankOf(c *candidate) int {
+	switch {
+	case c.form.label == "q":
+		return 4
+	case c.form.bold != 0:
+		return 3
+	case c.form.bullet != 0 && c.form.bullet != '-':
+		return 2
+	case c.form.bullet != 0 || c.form.sign != "":
+		return 1
+	}
+	return 0
+}
+
+// isTitleOf reports whether a heading has no answer of its own and is only the
+// title of the questions below it.
+func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
+	if one.form.heading == 0 || next >= len(all) {
+		return false
+	}
+	first := all[next]
+	boundary := t.bounds.next(one.last, one.form.heading, len(t.lines))
+	if first.line >= boundary || (first.form.heading > 0 && first.form.heading <= one.form.heading) {
+		return false
+	}
+	for n := one.last + 1; n < first.line; n++ {
+		switch t.lines[n].kind {
+		case text, code, heading, taken:
+			return false
+		case blank, separator, filler:
+		}
+	}
+	return first.form.heading > 0 || one.group.count() <= t.company(all[next:], first, boundary)
+}
+
+func (g *group) count() int { return len(g.members) }
+
+// company returns how many of some questions before a line have a form.
+func (t *reader) company(all []*candidate, like *candidate, before int) int {
+	count := 0
+	for _, c := range all {
+		if c.line >= before {
+			break
+		}
+		if c.form == like.form {
+			count++
+		}
+	}
+	return count
+}
+
+// trim ends every answer where those of its group end.
+func (t *reader) trim(all []asked) []asked {
+	styles := map[form]*style{}
+	for i := range all {
+		s := styles[all[i].form]
+		if s == nil {
+			s = &style{}
+			styles[all[i].form] = s
+		}
+		s.add(t, all[i])
+	}
+	for i := range all {
+		all[i].end = t.endOf(all[i], styles[all[i].form])
+	}
+	return all
+}
+
+// style is how the answers of a group look.
+type style struct {
+	count, parted, flush, blocks int
+	last                         int // blocks of the answer that was added last
+}
+
+func (s *style) add(t *reader, one asked) {
+	s.count++
+	s.blocks = max(s.blocks, s.last)
+	s.last = one.body.blocks
+	if t.partedBelow(one) {
+		s.parted++
+	}
+	for n := one.last + 1; n < one.end; n++ {
+		if l := t.lines[n]; l.kind == text && l.indent <= t.lines[one.line].indent && l.form.bullet == 0 && t.lines[n-1].kind == blank {
+			s.flush++
+			break
+		}
+	}
+}
+
+// partedBelow reports whether a rule is the last that stands below an answer.
+func (t *reader) partedBelow(one asked) bool {
+	for n := one.end - 1; n > one.last; n-- {
+		if k := t.lines[n].kind; k != blank && k != filler {
+			return k == separator
+		}
+	}
+	return false
+}
+
+// endOf returns the line before which an answer ends: at a rule, where rules
+// part the questions of its group or nothing but the end of the text follows;
+// behind what is indented, where the answers of list items are; behind as many
+// blocks as others have, where it is the last of some lines without marks.
+func (t *reader) endOf(one asked, s *style) int {
+	blocks := 0
+	isItem := one.form.bullet != 0 && one.form.heading == 0 && one.form.bold == 0 || one.form.label == "q" && one.form.bullet != 0
+	for n := one.last + 1; n < one.end; n++ {
+		l := t.lines[n]
+		opens := l.kind != blank && (t.lines[n-1].kind == blank || n == one.last+1)
+		if opens && l.kind != separator && l.kind != filler {
+			blocks++
+		}
+		switch {
+		case l.kind == taken:
+			return n
+		case l.kind == separator && (2*s.parted >= s.count || one.form.heading == 0 || one.end == len(t.lines)):
+			return n
+		case isItem && opens && l.kind == text && l.form.bullet == 0 && l.indent <= t.lines[one.line].indent && 2*s.flush < s.count && n > one.last+1:
+			return n
+		case opens && t.isLoose(one) && s.count > companions && blocks > max(1, s.blocks):
+			return n
+		}
+	}
+	return one.end
+}
+
+// isLoose reports whether nothing but blank lines tells where a question's
+// answer ends.
+func (t *reader) isLoose(one asked) bool {
+	return one.form.heading == 0 && one.form.bold == 0 && t.bounds.next(one.last, 0, len(t.lines)) >= one.end &&
+		one.end == t.bounds.next(one.last, one.form.heading, len(t.lines))
+}

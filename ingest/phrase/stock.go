@@ -1,0 +1,39 @@
+package phrase
+
+import "strings"
+
+// IsStockTitle reports whether a title is one that stands in documents of any
+// kind and names a part of them: "Introduction", "References".
+func IsStockTitle(title string) bool {
+	switch strings.ToLower(strings.Trim(Strip(title), " .:!*_")) {
+	case "introduction", "overview", "summary", "conclusion", "conclusions", "references", "further reading",
+		"see also", "resources", "table of contents", "contents", "toc", "index", "appendix", "glossary", "about",
+		"acknowledgements", "acknowledgments", "contributing", "contributors", "license", "licence", "contact",
+		"changelog", "installation", "usage", "setup", "requirements", "prerequisites", "background", "motivation",
+		"next steps", "getting started", "notes", "note", "sources", "bibliography", "links", "preface", "foreword",
+		"disclaimer", "credits", "authors", "key takeaways", "takeaways", "recap", "abstract", "how to use this document",
+		"instructions", "legend", "faq", "faqs", "questions", "answers", "q&a", "einleitung", "zusammenfassung",
+		"inhalt", "literatur", "introducción", "resumen", "referencias", "conclusión", "sommaire", "références":
+		return true
+	}
+	return false
+}
+
+// Announces reports whether a title promises questions: a quiz, an exam, an
+// interview, a FAQ, a deck of cards.
+func Announces(title string) bool {
+	for _, word := range strings.FieldsFunc(strings.ToLower(title), isBetweenWords) {
+		switch word {
+		case "question", "questions", "faq", "faqs", "quiz", "quizzes", "q&a", "qa", "q&as", "exam", "exams", "test",
+			"interview", "interviews", "flashcard", "flashcards", "cards", "exercise", "exercises", "problems", "trivia",
+			"viva", "revision", "self-test", "questionnaire", "asked", "drills",
+			"fragen", "prüfung", "klausur", "preguntas", "examen", "cuestionario", "perguntas", "prova", "domande",
+			"esame", "esercizi", "übungen", "ejercicios", "exercices", "вопросы", "экзамен", "задачи", "问题", "面试题",
+			"常见问题", "質問", "問題", "質問集", "질문", "문제":
+			return true
+		}
+	}
+	return false
+}
+
+func isBetweenWords(r rune) bool { return strings.ContainsRune(" \t,.;:!?()[]{}/|—–\"'*_`#", r) }
