@@ -1,0 +1,90 @@
+package fold
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry/ingest"
+)
+
+// fold is something with a title, and a body that the title opens.
+type fold struct {
+	start, end int    // its bytes, all of it
+	family     string // folds of one family are weighed together
+	kind       string // what it calls itself, in lower case: details, accordion, question, tip
+	title      string // one line without tags, "" where there is none
+	body       string // without the marks and the indentation that make it a body
+	grade      string // the difficulty that one of its attributes states, as written
+	asked      bool   // an attribute or an element says that the title is a question
+}
+
+// foldsOf returns the folds of a text in their order, an outer one before those
+// inside of it.
+func foldsOf(text *ingest.Text) []fold {
+	fenced := text.Fences()
+	all := elementFolds(text, fenced)
+	all = append(all, containers(text, fenced)...)
+	all = append(all, admonitions(text, fenced)...)
+	all = append(all, callouts(text, fenced)...)
+	slices.SortStableFunc(all, func(a, b fold) int {
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end))
+	})
+	return all
+}
+
+// dedented takes away the white space that all lines of a body begin with, and
+// the blank lines around it. Where the first line begins behind a mark, it says
+// nothing about the others.
+func dedented(body string, behindMark bool) string {
+	lines := strings.Split(strings.ReplaceAll(body, "\r\n", "\n"), "\n")
+	shared := -1
+	for i, line := range lines {
+		bare := strings.TrimLeft(line, " \t")
+		if bare == "" || (i == 0 && behindMark) {
+			continue
+		}
+		if depth := len(line) - len(bare); shared < 0 || depth < shared {
+			shared = depth
+		}
+	}
+	for i, line := range lines {
+		depth := len(line) - len(strings.TrimLeft(line, " \t"))
+		lines[i] = line[min(depth, max(shared, 0)):]
+	}
+	if behindMark {
+		lines[0] = strings.TrimLeft(lines[0], " \t")
+	}
+	return trimmedLines(strings.Join(lines, "\n"))
+}
+
+// trimmedLines takes away blank lines at both ends and white space at the end.
+func trimmedLines(text string) string {
+	text = strings.TrimRight(text, " \t\r\n")
+	for {
+		line, rest, more := strings.Cut(text, "\n")
+		if !more || strings.TrimSpace(line) != "" {
+			return text
+		}
+		text = rest
+	}
+}
+
+// indentOf returns the width of the white space that a line begins with: a tab
+// is four wide.
+func indentOf(line string) int {
+	width := 0
+	for i := range len(line) {
+		switch line[i] {
+		case ' ':
+			width++
+		case '\t':
+			width += tabWidth
+		default:
+			return width
+		}
+	}
+	return width
+}
+
+const tabWidth = 4
