@@ -1,0 +1,136 @@
+package phrase
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+)
+
+// gradeReader takes a grade off one end of a line by one rule.
+type gradeReader func(text string) (string, quarry.Difficulty, bool)
+
+// mostGrades is how often a line may state the same difficulty: "🟢 [Easy]".
+const mostGrades = 3
+
+// CutGrade takes a stated difficulty off the end or the beginning of a question
+// line, in whatever dress: "[Easy] What…", "**Hard** – What…", "What…? (level:
+// 4/5)", "What…? ★★☆", "What…? #hard". Where there is one, the marks, numbers
+// and labels before the question fall away as well; otherwise the line is
+// returned as it is. Words of the question are never taken, and a bare n/m is
+// not either: see CutScale.
+func CutGrade(lexicon *quarry.Lexicon, line string) (string, quarry.Difficulty, bool) {
+	read := func(text string) (quarry.Difficulty, bool) { return bracketGrade(lexicon, text) }
+	readers := []gradeReader{
+		func(text string) (string, quarry.Difficulty, bool) { return cutLastBracket(text, read) },
+		func(text string) (string, quarry.Difficulty, bool) { return cutLastMark(lexicon, text) },
+		func(text string) (string, quarry.Difficulty, bool) { return cutLastWords(lexicon, text) },
+		func(text string) (string, quarry.Difficulty, bool) { return cutFirstBracket(text, read) },
+		func(text string) (string, quarry.Difficulty, bool) { return cutFirstMark(lexicon, text) },
+		func(text string) (string, quarry.Difficulty, bool) { return cutFirstWords(lexicon, text) },
+	}
+	rest, grade, found := Strip(line), quarry.Difficulty(""), false
+	for range mostGrades {
+		next, stated, ok := cutAny(rest, readers)
+		if !ok || (found && stated != grade) {
+			break
+		}
+		rest, grade, found = next, stated, true
+	}
+	if !found {
+		return line, "", false
+	}
+	return rest, grade, true
+}
+
+// CutScale takes a bare position on a scale off the end or the beginning of a
+// question line: "(3/5)", "[2/3]". It may be an answer, a date or the number of
+// a part as well: only where at least three questions of a document carry one,
+// on the same scale, does it state a difficulty.
+func CutScale(line string) (string, quarry.Difficulty, bool) {
+	rest, grade, ok := cutAny(Strip(line), []gradeReader{
+		func(text string) (string, quarry.Difficulty, bool) { return cutLastBracket(text, fractionGrade) },
+		func(text string) (string, quarry.Difficulty, bool) { return cutFirstBracket(text, fractionGrade) },
+		cutLastFraction,
+	})
+	if !ok {
+		return line, "", false
+	}
+	return rest, grade, true
+}
+
+func cutAny(text string, readers []gradeReader) (string, quarry.Difficulty, bool) {
+	for _, read := range readers {
+		if rest, grade, ok := read(text); ok {
+			rest = Strip(strings.TrimLeft(rest, " \t·•–—:|,-"))
+			return rest, grade, holdsWord(rest)
+		}
+	}
+	return text, "", false
+}
+
+// bracketGrade reads what stands in brackets: a grade, alone or beside points,
+// minutes and tags.
+func bracketGrade(lexicon *quarry.Lexicon, text string) (quarry.Difficulty, bool) {
+	if grade, ok := statedGrade(lexicon, text); ok {
+		return grade, true
+	}
+	if len(text) > longestGrade {
+		return "", false
+	}
+	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;|·", r) })
+	found, count := quarry.Difficulty(""), 0
+	for _, part := range parts {
+		if grade, ok := statedGrade(lexicon, part); ok {
+			found = grade
+			count++
+		} else if !isCount(part) {
+			return "", false
+		}
+	}
+	return found, count == 1
+}
+
+// isCount reports whether a phrase counts points, minutes or the like.
+func isCount(text string) bool {
+	digits, unit, _ := strings.Cut(strings.ToLower(strings.TrimSpace(text)), " ")
+	if unit == "" {
+		unit = strings.TrimLeft(digits, "0123456789.+")
+	}
+	switch strings.TrimRight(unit, ".") {
+	case "point", "points", "pt", "pts", "p", "mark", "marks", "m", "min", "mins", "minute", "minutes", "credit", "credits", "xp":
+		return leading(digits, "0123456789") != ""
+	}
+	return false
+}
+
+// endOfLine is how many bytes at a line's end may state a difficulty.
+const endOfLine = longestGrade + 16
+
+// tail returns the offset behind which a line's end is looked at.
+func tail(text string) int {
+	at := max(0, len(text)-endOfLine)
+	for at < len(text) && !utf8.RuneStart(text[at]) {
+		at++
+	}
+	return at
+}
+
+// endsAsked reports whether a sentence ends where a text does, in emphasis or
+// not.
+func endsAsked(text string) bool {
+	text = strings.TrimRight(text, "*_` ")
+	if hasAnySuffix(text, "e.g.", "i.e.", "vs.", "cf.") {
+		return false
+	}
+	return EndsAsking(text) || hasAnySuffix(text, "!", ".", "…", ")", "\"", "”", "$", "。")
+}
+
+func holdsWord(text string) bool {
+	for _, r := range text {
+		if isWordRune(r) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,128 @@
+package phrase
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// longestNote is the longest line in bytes that is a note about a question.
+const longestNote = 160
+
+// GradeLine returns the difficulty that a line of its own states: "Difficulty:
+// hard", "**Level:** ★★☆", "<!-- easy -->", "(Hard)", "Tags: #gpu #hard". A
+// bare word is none: it may be an answer or a title.
+func GradeLine(lexicon *quarry.Lexicon, line string) (quarry.Difficulty, bool) {
+	if len(line) > longestNote {
+		return "", false
+	}
+	bare, dressed := undressed(line)
+	if bare == "" {
+		return "", false
+	}
+	if name, value, ok := strings.Cut(bare, ":"); ok && isTagLabel(name) {
+		return tagGrade(lexicon, value)
+	}
+	if strings.HasPrefix(bare, "#") {
+		return tagGrade(lexicon, bare)
+	}
+	if marks := leadingMarks(bare); marks != "" && marks == bare {
+		return drawnGrade(lexicon, marks)
+	}
+	if grade, ok := statedGrade(lexicon, bare); ok {
+		_, labelled := cutGradeLabel(bare)
+		return grade, labelled || dressed || strings.ContainsFunc(bare, isScaleMark)
+	}
+	return notedGrade(lexicon, bare)
+}
+
+// undressed takes quote marks, list marks, comments, tags, emphasis and
+// brackets off a line, and tells whether emphasis, a comment or brackets made
+// it a note.
+func undressed(line string) (string, bool) {
+	bare := strings.TrimSpace(line)
+	for next := ""; next != bare; {
+		next = bare
+		bare = strings.TrimSpace(strings.TrimPrefix(cutMark(bare), ">"))
+	}
+	comment, isComment := strings.CutPrefix(bare, "<!--")
+	if isComment {
+		bare = strings.TrimSuffix(comment, "-->")
+	}
+	plain := withoutEmphasis(bare)
+	dressed := isComment || plain != bare
+	for _, pair := range []string{"()", "[]", "{}"} {
+		if len(plain) > 2 && plain[0] == pair[0] && plain[len(plain)-1] == pair[1] {
+			return strings.TrimPrefix(strings.TrimSpace(plain[1:len(plain)-1]), "."), true
+		}
+	}
+	return strings.TrimSpace(plain), dressed
+}
+
+// notedGrade reads a row of notes, one of which is a difficulty: "Topic: bread
+// | Level: hard".
+func notedGrade(lexicon *quarry.Lexicon, line string) (quarry.Difficulty, bool) {
+	parts := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("|·;,•", r) })
+	found, ok := quarry.Difficulty(""), false
+	for _, part := range parts {
+		part = strings.TrimSpace(part)
+		if value, labelled := cutGradeLabel(part); labelled {
+			if grade, stated := labelledGrade(lexicon, value); stated {
+				found, ok = grade, true
+				continue
+			}
+		}
+		if name, _, keyed := strings.Cut(part, ":"); !keyed || len(strings.Fields(name)) > 3 {
+			return "", false
+		}
+	}
+	return found, ok
+}
+
+func isTagLabel(name string) bool {
+	switch strings.ToLower(strings.TrimSpace(withoutEmphasis(name))) {
+	case "tags", "tag", "labels", "label", "keywords", "schlagwörter", "etiquetas", "étiquettes", "теги", "标签", "タグ", "태그":
+		return true
+	}
+	return false
+}
+
+// tagGrade returns the one difficulty that some tags state. A tag that may be a
+// subject, "basic", counts only as "level-basic" and the like.
+func tagGrade(lexicon *quarry.Lexicon, tags string) (quarry.Difficulty, bool) {
+	found := quarry.Difficulty("")
+	for _, tag := range strings.FieldsFunc(tags, func(r rune) bool { return strings.ContainsRune(" ,;|#`[]\"'", r) }) {
+		grade, ok := tagMeans(lexicon, tag)
+		if !ok {
+			continue
+		}
+		if found != "" && found != grade {
+			return "", false
+		}
+		found = grade
+	}
+	return found, found != ""
+}
+
+func tagMeans(lexicon *quarry.Lexicon, tag string) (quarry.Difficulty, bool) {
+	for _, mark := range []string{":", "/", "::", "-", "_", "="} {
+		if name, value, ok := strings.Cut(tag, mark); ok && isGradeLabel(name) {
+			return labelledGrade(lexicon, value)
+		}
+	}
+	if isHomonym(strings.ToLower(tag)) {
+		return "", false
+	}
+	return wordGrade(lexicon, tag)
+}
+
+// isHomonym reports whether a grade word is more often something else where it
+// stands alone.
+func isHomonym(word string) bool {
+	switch word {
+	case "basic", "basics", "simple", "complex", "applied", "fundamental", "fundamentals", "master", "staff", "principal",
+		"mid", "middle", "average", "entry", "intro", "media", "medio", "challenge", "easier", "harder", "med", "jr", "sr":
+		return true
+	}
+	return false
+}

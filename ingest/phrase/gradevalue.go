@@ -1,0 +1,167 @@
+package phrase
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// longestGrade is the longest phrase in bytes that may state a difficulty.
+const longestGrade = 64
+
+// statedGrade returns the difficulty that a whole phrase states: a grade word,
+// stars, a light, or a label with any of these or with a position on a scale.
+func statedGrade(lexicon *quarry.Lexicon, text string) (quarry.Difficulty, bool) {
+	if len(text) > longestGrade {
+		return "", false
+	}
+	text = strings.Trim(shortcodes(withoutEmphasis(text)), " \t#.,;:")
+	if value, ok := cutGradeLabel(text); ok {
+		return labelledGrade(lexicon, value)
+	}
+	if marks := leadingMarks(text); marks != "" {
+		rest := strings.TrimSpace(text[len(leading(text, " "))+len(marks):])
+		if rest == "" {
+			return drawnGrade(lexicon, marks)
+		}
+		text = rest
+	}
+	return wordGrade(lexicon, text)
+}
+
+// wordGrade reads a grade word with the noun that it may stand before. A number
+// is none without a word that says of what: "level 2".
+func wordGrade(lexicon *quarry.Lexicon, text string) (quarry.Difficulty, bool) {
+	bare := withoutNoun(text)
+	if strings.ContainsAny(bare, "0123456789") && !hasAnyPrefix(bare, "level ", "tier ", "stufe ", "niveau ", "nivel ") {
+		return "", false
+	}
+	if grade, ok := lexicon.GradeOf(bare); ok {
+		return grade, true
+	}
+	return lexicon.GradeOf(strings.TrimSpace(strings.ToLower(text)))
+}
+
+// labelledGrade reads what stands behind "Difficulty:".
+func labelledGrade(lexicon *quarry.Lexicon, value string) (quarry.Difficulty, bool) {
+	value = strings.ToLower(strings.Trim(value, " \t.,;:()[]\"'"))
+	if grade, ok := fractionGrade(value); ok {
+		return grade, true
+	}
+	if marks := leadingMarks(value); marks != "" {
+		if marks == value {
+			return drawnGrade(lexicon, marks)
+		}
+		value = strings.TrimSpace(value[len(marks):])
+	}
+	if strings.ContainsAny(value, "0123456789/") {
+		return lexicon.GradeOf("level " + value)
+	}
+	for _, phrase := range []string{value, withoutNoun(value), "difficulty " + height(value), "level " + roman(value)} {
+		if grade, ok := lexicon.GradeOf(phrase); ok {
+			return grade, true
+		}
+	}
+	first, _, several := strings.Cut(value, "(")
+	if several {
+		return lexicon.GradeOf(first)
+	}
+	return "", false
+}
+
+// height returns the English word for a low, a middling or a high difficulty.
+func height(value string) string {
+	switch value {
+	case "niedrig", "gering", "baja", "bajo", "faible", "bassa", "basso", "baixa", "baixo", "низкая", "низкий", "laag", "低", "낮음":
+		return "low"
+	case "high", "hoch", "alta", "alto", "élevée", "élevé", "haute", "высокая", "высокий", "hoog", "高", "높음":
+		return "high"
+	case "normal", "média", "moyenne", "средняя", "중간", "中":
+		return "medium"
+	}
+	return value
+}
+
+func roman(value string) string {
+	switch value {
+	case "i", "ii", "iii":
+		return string('0' + rune(len(value)))
+	}
+	return ""
+}
+
+// cutGradeLabel takes "Difficulty:", "Level –" and their like off the front.
+func cutGradeLabel(text string) (string, bool) {
+	end := strings.IndexAny(text, ":：=-–—")
+	name, rest := text, ""
+	if end >= 0 {
+		name, rest = text[:end], strings.TrimLeft(text[end:], ":：=-–— ")
+	} else if space := strings.LastIndexByte(text, ' '); space > 0 {
+		name, rest = text[:space], text[space+1:]
+	}
+	if rest == "" || !isGradeLabel(name) {
+		return text, false
+	}
+	return strings.TrimSpace(rest), true
+}
+
+// isGradeLabel reports whether a word announces a difficulty.
+func isGradeLabel(name string) bool {
+	name = strings.ToLower(strings.TrimSpace(withoutEmphasis(name)))
+	for _, before := range []string{"question ", "problem ", "skill ", "experience ", "the "} {
+		name = strings.TrimPrefix(name, before)
+	}
+	switch name {
+	case "difficulty", "level", "difficulty level", "level of difficulty", "difficulty rating", "difficulty score",
+		"grade", "tier", "complexity", "seniority", "hardness", "diff", "rating", "expertise",
+		"schwierigkeit", "schwierigkeitsgrad", "stufe", "dificultad", "nivel", "nivel de dificultad",
+		"difficulté", "niveau", "niveau de difficulté", "difficoltà", "livello", "livello di difficoltà",
+		"dificuldade", "nível", "nível de dificuldade", "moeilijkheid", "moeilijkheidsgraad", "trudność", "poziom",
+		"poziom trudności", "сложность", "уровень", "уровень сложности", "zorluk", "svårighetsgrad", "nivå", "nehézség",
+		"难度", "难度等级", "級別", "难易度", "難度", "難易度", "レベル", "난이도", "수준":
+		return true
+	}
+	return false
+}
+
+// shortcodes resolves the names that chat programs have for stars and lights.
+func shortcodes(text string) string {
+	if !strings.Contains(text, ":") {
+		return text
+	}
+	return strings.NewReplacer(":star:", "⭐", ":star2:", "⭐", ":green_circle:", "🟢", ":yellow_circle:", "🟡",
+		":orange_circle:", "🟠", ":red_circle:", "🔴", ":green_square:", "🟩", ":yellow_square:", "🟨",
+		":red_square:", "🟥").Replace(text)
+}
+
+func withoutEmphasis(text string) string {
+	text = strings.TrimSpace(text)
+	if strings.ContainsAny(text, "*`<") {
+		text = strings.Map(func(r rune) rune {
+			if r == '*' || r == '`' {
+				return -1
+			}
+			return r
+		}, withoutTags(text))
+	}
+	return strings.Trim(text, "_ \t")
+}
+
+// withoutTags takes away whatever stands between < and >.
+func withoutTags(text string) string {
+	var out strings.Builder
+	for {
+		before, tag, ok := strings.Cut(text, "<")
+		if !ok {
+			break
+		}
+		_, after, closed := strings.Cut(tag, ">")
+		if !closed {
+			break
+		}
+		out.WriteString(before)
+		text = after
+	}
+	out.WriteString(text)
+	return out.String()
+}
