@@ -1,7 +1,202 @@
 package record
 
-import "github.com/quarrykb/quarry/ingest"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
 
 // Read reads one record by its schema and adds what it finds. What it cannot
 // read becomes a warning and a mark.
-func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {}
+func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
+	record = flatten(record)
+	if !schema.Asks() {
+		r.claim(schema, record, found)
+		return
+	}
+	text, reason := schema.asked(record)
+	if reason != "" {
+		skip(record, reason, found)
+		return
+	}
+	schema.passages(record, found)
+	source := schema.source(record)
+	q := phrase.Asked(r.lexicon, text, source.Heading...)
+	q.Source = source
+	if q.Text == "" {
+		skip(record, "a question without words", found)
+		return
+	}
+	if grade, ok := r.grade(schema, record); ok {
+		q.Grade = grade
+	}
+	if reason := schema.respond(record, &q); reason != "" {
+		found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: %s", record.Span.LineStart, reason))
+	}
+	found.Questions = append(found.Questions, q)
+}
+
+// skip leaves a record out.
+func skip(record Record, reason string, found *ingest.Extraction) {
+	found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: skipped: %s", record.Span.LineStart, reason))
+	found.Marks = append(found.Marks, ingest.Furniture(record.Span.LineStart, record.Span.LineEnd, "skipped record"))
+}
+
+// asked returns the text that a record asks, with what an instruction is
+// applied to; or why there is none.
+func (s Schema) asked(record Record) (string, string) {
+	for _, name := range s.questions {
+		v, ok := valueOf(record, name)
+		if !ok {
+			continue
+		}
+		if v.Kind != Text {
+			return "", fmt.Sprintf("the question is a %s and no text", v.Kind)
+		}
+		text := plain(v)
+		for _, input := range s.inputs {
+			if v, ok := valueOf(record, input); ok && v.Kind == Text && input != name {
+				text += "\n\n" + plain(v)
+			}
+		}
+		return text, ""
+	}
+	for _, field := range record.Fields {
+		if field.Name == s.questions[0] || strings.HasPrefix(field.Name, s.questions[0]+pathMark) {
+			if kind := field.Value.Kind; kind == Null || kind == Text {
+				return "", "the question is empty"
+			}
+			return "", "the question is no text"
+		}
+	}
+	return "", "there is no question in it"
+}
+
+// String names a kind as JSON does.
+func (k Kind) String() string {
+	return [...]string{"null", "text", "number", "boolean", "list", "object"}[k]
+}
+
+// respond gives a question its answer, its choices and its style; it returns
+// what is wrong with them.
+func (s Schema) respond(record Record, q *quarry.Question) string {
+	offered := s.options(record)
+	var answer []string
+	var reason string
+	if len(offered) > 1 {
+		answer, reason = s.chosen(record, offered)
+		s.offer(offered, q)
+	} else {
+		answer, reason = s.said(record)
+	}
+	text := strings.Join(answer, "\n")
+	text, _ = phrase.LabelsOf(func(func(string) bool) {}).CutAnswer(text)
+	if phrase.IsPlaceholder(text) {
+		text = ""
+	}
+	if _, isTruth := truth(text); isTruth {
+		q.Style = quarry.StyleTrueFalse
+	}
+	q.Answer = s.explained(record, text)
+	return reason
+}
+
+// chosen returns the options that are right.
+func (s Schema) chosen(record Record, offered []option) ([]string, string) {
+	answer, unknown := s.right(record, offered)
+	if len(answer) > 0 || len(unknown) == 0 {
+		return answer, ""
+	}
+	if isPointer(unknown[0]) {
+		return nil, fmt.Sprintf("%q names none of the choices", unknown[0])
+	}
+	return unknown[:1], ""
+}
+
+// offer sets what a question offers. True and false are no choices but a style.
+func (s Schema) offer(offered []option, q *quarry.Question) {
+	judges := 0
+	for _, one := range offered {
+		if _, ok := truth(one.text); ok {
+			judges++
+		}
+	}
+	if judges == len(offered) {
+		q.Style = quarry.StyleTrueFalse
+		return
+	}
+	q.Style = quarry.StyleChoice
+	for _, one := range offered {
+		q.Choices = append(q.Choices, one.text)
+	}
+}
+
+// said returns the answer that a record gives in its own words.
+func (s Schema) said(record Record) ([]string, string) {
+	for _, name := range s.answers {
+		v, ok := valueOf(record, name)
+		if !ok {
+			continue
+		}
+		if v.Kind == Boolean && !s.judged {
+			continue
+		}
+		if v.Kind == Object {
+			return nil, "the answer is an object and no text"
+		}
+		if answer := texts(v); len(answer) > 0 {
+			return answer, ""
+		}
+	}
+	return nil, ""
+}
+
+// explained puts the explanation behind an answer. It answers by itself where
+// nothing else does.
+func (s Schema) explained(record Record, answer string) string {
+	parts := []string{}
+	if answer != "" {
+		parts = append(parts, answer)
+	}
+	for _, name := range s.explanations {
+		v, ok := valueOf(record, name)
+		if !ok {
+			continue
+		}
+		for _, text := range texts(v) {
+			if text != answer && !phrase.IsPlaceholder(text) {
+				parts = append(parts, text)
+			}
+		}
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+// source returns where a record stands, under what it says of its own place.
+func (s Schema) source(record Record) quarry.Source {
+	source := quarry.Source{Span: record.Span}
+	source.Context = append(source.Context, record.Context...)
+	for _, heading := range record.Headings {
+		source.Heading = append(source.Heading, phrase.Short(heading.Text))
+		if heading.Span.ByteEnd > 0 && size(heading.Span) <= longestContext {
+			source.Context = append(source.Context, quarry.Context{Role: quarry.RoleHeading, Span: heading.Span})
+		}
+	}
+	for _, name := range s.headings {
+		v, ok := valueOf(record, name)
+		if text := strings.Join(texts(v), ", "); ok && text != "" && size(v.Span) <= longestContext {
+			source.Heading = append(source.Heading, phrase.Short(text))
+			source.Context = append(source.Context, quarry.Context{Role: quarry.RoleHeading, Span: v.Span})
+		}
+	}
+	return source
+}
+
+// longestContext is the longest piece, in bytes, that an entry repeats as its
+// context.
+const longestContext = 400
+
+func size(s quarry.Span) int { return s.ByteEnd - s.ByteStart }

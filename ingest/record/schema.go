@@ -1,23 +1,223 @@
 package record
 
+import (
+	"slices"
+	"strings"
+)
+
 // Schema says what the fields of some records mean.
 type Schema struct {
-	question string // names of fields; "" for none
-	answer   string
+	questions    []string // names of the field that asks, the surest first
+	answers      []string
+	choices      []string
+	wrong        []string
+	families     []member // of options with a field each
+	explanations []string
+	inputs       []string
+	grades       []string
+	headings     []string
+	subjects     []string
+	texts        []string
+	meta         []string
+	scale        int  // of grades that are bare numbers; 0 where it is not known
+	indexBase    int  // what the first option counts as; -1 where nobody can tell
+	judged       bool // answers are true and false
+}
+
+// Asks reports whether the records are questions.
+func (s Schema) Asks() bool { return len(s.questions) > 0 }
+
+// Question returns the name of the field that asks, "" where none does.
+func (s Schema) Question() string { return first(s.questions) }
+
+// Answer returns the name of the field that answers, "" where none does.
+func (s Schema) Answer() string { return first(s.answers) }
+
+func first(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return names[0]
 }
 
 // Infer decides what the fields of records mean, from their names and from what
 // all of the records hold.
 func (r *Reader) Infer(records []Record) Schema {
-	_ = records
-	return Schema{}
+	flat := make([]Record, len(records))
+	for i, record := range records {
+		flat[i] = flatten(record)
+	}
+	return infer(flat)
 }
 
-// Asks reports whether the records are questions.
-func (s Schema) Asks() bool { return s.question != "" }
+func infer(records []Record) Schema {
+	all := columns(records)
+	s := Schema{
+		explanations: named(all, explanationRole), inputs: named(all, inputRole), grades: named(all, gradeRole),
+		headings: named(all, headingRole), subjects: named(all, subjectRole), texts: named(all, textRole),
+		meta: slices.Concat(named(all, metaRole), named(all, languageRole)), wrong: named(all, wrongRole),
+	}
+	s.families = families(all)
+	s.answers = answers(all, s)
+	s.questions = questions(all, s)
+	if len(s.questions) == 0 {
+		return s
+	}
+	s.answers = without(s.answers, s.questions)
+	if len(s.answers) == 0 && len(s.wrong) == 0 {
+		s.answers = s.guessedAnswer(all)
+	}
+	s.choices = choiceFields(all, s)
+	s.answers = without(s.answers, s.choices)
+	s.headings, s.subjects, s.texts = without(s.headings, s.questions), without(s.subjects, s.questions), without(s.texts, s.questions)
+	s.texts = without(s.texts, s.answers)
+	s.judged = judged(all, s.answers)
+	s.scale = scaleOf(all, s.grades)
+	s.indexBase = indexBase(records, s)
+	return s
+}
 
-// Question returns the name of the field that asks, "" where none does.
-func (s Schema) Question() string { return s.question }
+// named returns the names with a role, the surest first.
+func named(all []*column, role role) []string {
+	var found []*column
+	for _, c := range all {
+		if c.promise.role == role && c.records > 0 {
+			found = append(found, c)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b *column) int { return int(b.promise.sure - a.promise.sure) })
+	return namesOf(found)
+}
 
-// Answer returns the name of the field that answers, "" where none does.
-func (s Schema) Answer() string { return s.answer }
+func namesOf(columns []*column) []string {
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.name
+	}
+	return names
+}
+
+func without(names, taken []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(taken, name) })
+}
+
+// answers returns the fields whose name promises an answer. Members of a family
+// of options are none.
+func answers(all []*column, s Schema) []string {
+	var found []*column
+	for _, c := range all {
+		taken := slices.ContainsFunc(s.families, func(m member) bool { return m.name == c.name })
+		isList := c.promise.role == choicesRole && c.promise.sure == weak
+		if c.records > 0 && !taken && (c.promise.role == answerRole || isList) {
+			found = append(found, c)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b *column) int { return int(b.promise.sure - a.promise.sure) })
+	return namesOf(found)
+}
+
+// questions returns the fields that ask. A strong name is enough where it holds
+// text; a weaker one needs an answer beside it, and any other that most of its
+// values ask.
+func questions(all []*column, s Schema) []string {
+	answered := len(s.answers) > 0 || len(s.families) > 1 || len(s.wrong) > 0
+	judged := judged(all, s.answers)
+	best, score := (*column)(nil), 0
+	for _, c := range all {
+		if !c.mostly(c.texts) || slices.Contains(s.answers, c.name) || !mayAsk(c) {
+			continue
+		}
+		points := askingPoints(c, answered, judged)
+		if points > score {
+			best, score = c, points
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	found := []string{best.name}
+	for _, name := range named(all, questionRole) {
+		if name != best.name && disjoint(all, name, best) {
+			found = append(found, name)
+		}
+	}
+	return found
+}
+
+// disjoint reports whether a field takes the place of another in some records:
+// both together are in no more records than there are.
+func disjoint(all []*column, name string, best *column) bool {
+	for _, c := range all {
+		if c.name == name {
+			return c.promise.sure >= strong && best.promise.role == questionRole && c.records < best.records
+		}
+	}
+	return false
+}
+
+func mayAsk(c *column) bool {
+	switch c.promise.role {
+	case questionRole, noRole, textRole, subjectRole, headingRole, inputRole:
+		return true
+	case answerRole, choicesRole, wrongRole, explanationRole, gradeRole, languageRole, metaRole:
+	}
+	return false
+}
+
+// Points of a field that may ask.
+const (
+	pointsOfAsking = 4 // where all of its values do
+	fewestPoints   = 2
+)
+
+func askingPoints(c *column, answered, judged bool) int {
+	points := pointsOfAsking * c.asking / max(1, c.records)
+	if points < fewestPoints {
+		points = 0
+	}
+	if c.promise.role != questionRole {
+		return points
+	}
+	switch {
+	case c.promise.sure == exact, answered && c.promise.sure >= strong:
+		return points + int(exact)
+	case points > 0, strings.EqualFold(c.name, "prompt"):
+		return points + int(c.promise.sure)
+	case answered && (c.promise.sure >= likely && c.name != "statement" || judged):
+		return points + int(likely)
+	}
+	return points
+}
+
+// guessedAnswer returns the field that stands for the answers where no name
+// tells: of those behind the question that nothing else is known of, the one
+// with the longest texts, or else the text or the explanation.
+func (s Schema) guessedAnswer(all []*column) []string {
+	if found := without(s.texts, s.questions); len(found) > 0 {
+		return found[:1]
+	}
+	var best *column
+	for _, c := range all {
+		if c.promise.role != noRole || slices.Contains(s.questions, c.name) || !c.mostly(c.texts+c.numbers+c.booleans) || !c.varied() ||
+			c.mostly(c.asking) {
+			continue
+		}
+		if best == nil || c.meanRunes() > best.meanRunes() {
+			best = c
+		}
+	}
+	if best != nil {
+		return []string{best.name}
+	}
+	return nil
+}
+
+// judged reports whether all answers are true or false.
+func judged(all []*column, answers []string) bool {
+	for _, c := range all {
+		if slices.Contains(answers, c.name) {
+			return c.records > 0 && c.booleans == c.records
+		}
+	}
+	return false
+}

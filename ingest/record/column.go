@@ -1,0 +1,101 @@
+package record
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// column is what all records hold under one name.
+type column struct {
+	name     string
+	place    int // among the names, in the order in which they first stand
+	promise  promise
+	records  int // that hold something under it
+	texts    int
+	numbers  int
+	booleans int // by type or by word
+	lists    int
+	asking   int
+	flagged  bool // its lists say of each part whether it is right
+	runes    int
+	distinct map[string]bool
+}
+
+// mostDistinct is how many values of a column are told apart.
+const mostDistinct = 64
+
+// columns counts what stands under every name, in the order of their first
+// places.
+func columns(records []Record) []*column {
+	byName := map[string]*column{}
+	var all []*column
+	for _, record := range records {
+		for _, field := range record.Fields {
+			c := byName[field.Name]
+			if c == nil {
+				c = &column{name: field.Name, place: len(all), promise: promised(field.Name), distinct: map[string]bool{}}
+				byName[field.Name] = c
+				all = append(all, c)
+			}
+			c.add(field.Value)
+		}
+	}
+	return all
+}
+
+func (c *column) add(v Value) {
+	if v.empty() {
+		return
+	}
+	c.records++
+	switch v.Kind {
+	case Text:
+		c.texts++
+		c.runes += utf8.RuneCountInString(v.Text)
+		if phrase.IsQuestion(firstLine(v.Text)) || phrase.EndsAsking(v.Text) {
+			c.asking++
+		}
+	case Number:
+		c.numbers++
+	case Boolean:
+	case List:
+		c.lists++
+		c.flagged = c.flagged || flags(v.Items)
+	case Null, Object:
+	}
+	if _, ok := truth(v.Text); ok && v.scalar() {
+		c.booleans++
+	}
+	if len(c.distinct) < mostDistinct {
+		c.distinct[v.Text] = true
+	}
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
+}
+
+// truth reads a value that says true or false.
+func truth(text string) (bool, bool) {
+	switch strings.ToLower(strings.Trim(text, " .!")) {
+	case "true", "t", "wahr", "richtig", "vrai", "verdadero", "vero", "верно":
+		return true, true
+	case "false", "f", "falsch", "faux", "falso", "неверно":
+		return false, true
+	}
+	return false, false
+}
+
+// mostly reports whether a part is at least half of the column's values.
+func (c *column) mostly(part int) bool { return c.records > 0 && 2*part >= c.records }
+
+// meanRunes is the mean length of its texts.
+func (c *column) meanRunes() int { return c.runes / max(1, c.texts) }
+
+// varied reports whether its values are not the same few again and again.
+func (c *column) varied() bool {
+	return 2*len(c.distinct) >= min(c.records, mostDistinct)
+}

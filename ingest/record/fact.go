@@ -1,0 +1,193 @@
+package record
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// longText is how many characters make a text a passage and no value.
+const longText = 240
+
+// claim reads a record that asks nothing: its long texts are passages, the rest
+// is a row of a table whose header are the names.
+func (r *Reader) claim(s Schema, record Record, found *ingest.Extraction) {
+	before := len(found.Facts) + len(found.Specs) + len(found.Passages)
+	s.passages(record, found)
+	subject, fields := s.subject(record)
+	row, header := []claim.Cell{subject}, []claim.Cell{{}}
+	for _, field := range fields {
+		if s.isPassage(field) || slices.Contains(s.meta, field.Name) {
+			continue
+		}
+		row = append(row, claim.Cell{Text: inline(field.Value), Span: field.Value.Span})
+		header = append(header, claim.Cell{Text: r.label(field.Name), Span: field.Key})
+	}
+	if len(row) > 1 {
+		r.keep(r.claims.Grid(claim.Grid{Header: header, Rows: [][]claim.Cell{row}, Place: placeOf(record)}), s, record, found)
+	}
+	if len(found.Facts)+len(found.Specs)+len(found.Passages) == before {
+		r.bare(s, record, found)
+	}
+}
+
+// keep takes over what was claimed, with the whole record for its facts' span.
+func (r *Reader) keep(claimed claim.Found, s Schema, record Record, found *ingest.Extraction) {
+	for _, fact := range claimed.Facts {
+		fact.Source = s.source(record)
+		found.Facts = append(found.Facts, fact)
+	}
+	for _, spec := range claimed.Specs {
+		spec.Source.Context = append(spec.Source.Context, record.Context...)
+		found.Specs = append(found.Specs, spec)
+	}
+}
+
+// bare keeps a record that says nothing but its name or what is said about it.
+func (r *Reader) bare(s Schema, record Record, found *ingest.Extraction) {
+	var parts []string
+	for _, field := range record.Fields {
+		if text := inline(field.Value); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	if len(parts) == 0 {
+		found.Marks = append(found.Marks, ingest.Structure(record.Span.LineStart, record.Span.LineEnd, "empty record"))
+		return
+	}
+	fact := quarry.Fact{Subject: phrase.Short(parts[0]), Statement: strings.Join(parts, "; "), Source: s.source(record)}
+	found.Facts = append(found.Facts, fact)
+}
+
+func placeOf(record Record) claim.Place {
+	var place claim.Place
+	for _, heading := range record.Headings {
+		place.Headings = append(place.Headings, phrase.Short(heading.Text))
+	}
+	return place
+}
+
+// subject returns the cell that names a record, and the fields that are left:
+// the field that is called a name, or else the first short text.
+func (s Schema) subject(record Record) (claim.Cell, []Field) {
+	at := slices.IndexFunc(record.Fields, func(f Field) bool {
+		return slices.Contains(s.subjects, f.Name) && f.Value.scalar() && !f.Value.empty()
+	})
+	if at < 0 {
+		at = slices.IndexFunc(record.Fields, func(f Field) bool {
+			return f.Value.Kind == Text && !f.Value.empty() && !s.isPassage(f) && !slices.Contains(s.meta, f.Name)
+		})
+	}
+	if at < 0 {
+		at = slices.IndexFunc(record.Fields, func(f Field) bool { return f.Value.scalar() && !f.Value.empty() })
+	}
+	if at < 0 {
+		return claim.Cell{}, record.Fields
+	}
+	named := record.Fields[at]
+	cell := claim.Cell{Text: phrase.Short(plain(named.Value)), Span: named.Value.Span}
+	return cell, slices.Delete(slices.Clone(record.Fields), at, at+1)
+}
+
+// inline returns a value on one line: the parts of a list after each other, the
+// fields of an object with their names.
+func inline(v Value) string {
+	switch v.Kind {
+	case Text, Number, Boolean:
+		return strings.Join(strings.Fields(plain(v)), " ")
+	case List:
+		var parts []string
+		for _, item := range v.Items {
+			parts = append(parts, inline(item))
+		}
+		return strings.Join(parts, ", ")
+	case Object:
+		var parts []string
+		for _, field := range v.Fields {
+			parts = append(parts, spaced(field.Name)+": "+inline(field.Value))
+		}
+		return strings.Join(parts, ", ")
+	case Null:
+	}
+	return ""
+}
+
+// label returns a field's name as a header: its words, with the unit at its end
+// as units are written.
+func (r *Reader) label(name string) string {
+	name = spaced(name)
+	at := strings.LastIndexByte(name, ' ')
+	if at < 0 {
+		return name
+	}
+	symbol := ""
+	for _, unit := range r.lexicon.Units() {
+		if unit.Symbol == name[at+1:] {
+			return name
+		}
+		if strings.EqualFold(unit.Symbol, name[at+1:]) {
+			if symbol != "" && symbol != unit.Symbol {
+				return name // "gb" may be bits and bytes
+			}
+			symbol = unit.Symbol
+		}
+	}
+	if symbol == "" {
+		return name
+	}
+	return name[:at+1] + symbol
+}
+
+// spaced parts the words of a name as its separators do.
+func spaced(name string) string {
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == ' ' || string(r) == pathMark }), " ")
+}
+
+// isPassage reports whether a field is a text at length.
+func (s Schema) isPassage(field Field) bool {
+	v := field.Value
+	if v.Kind != Text {
+		return false
+	}
+	length := utf8.RuneCountInString(v.Text)
+	return length >= longText || (slices.Contains(s.texts, field.Name) && strings.Contains(strings.TrimSpace(v.Text), " "))
+}
+
+// passages keeps the texts at length, each once where records repeat it. The
+// name of the record is their last heading.
+func (s Schema) passages(record Record, found *ingest.Extraction) {
+	for _, field := range record.Fields {
+		isText := slices.Contains(s.texts, field.Name) || !s.Asks()
+		if !isText || !s.isPassage(field) {
+			continue
+		}
+		source := s.source(record)
+		if title, ok := s.title(record, field); ok {
+			source.Heading = append(source.Heading, title)
+		}
+		text := plain(field.Value)
+		if n := len(found.Passages); n > 0 && strings.HasSuffix(found.Passages[n-1].Text, lastPiece(text)) {
+			continue
+		}
+		for piece := range pieces(text) {
+			one := quarry.Passage{Text: piece, Source: source}
+			one.Source.Heading = slices.Clone(source.Heading)
+			found.Passages = append(found.Passages, one)
+		}
+	}
+}
+
+func (s Schema) title(record Record, besides Field) (string, bool) {
+	for _, name := range s.subjects {
+		if v, ok := valueOf(record, name); ok && v.scalar() && name != besides.Name {
+			return phrase.Short(plain(v)), true
+		}
+	}
+	return "", false
+}
+

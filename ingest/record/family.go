@@ -1,0 +1,101 @@
+package record
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// member is one field of a family: "option_b" with the key "b".
+type member struct {
+	name string
+	stem string
+	key  string
+}
+
+// families returns the fields that hold one option each: names that differ in a
+// letter or a number that counts on.
+func families(all []*column) []member {
+	byStem := map[string][]member{}
+	var stems []string
+	for _, c := range all {
+		m, ok := memberOf(c.name)
+		if !ok || c.records == 0 {
+			continue
+		}
+		if byStem[m.stem] == nil {
+			stems = append(stems, m.stem)
+		}
+		byStem[m.stem] = append(byStem[m.stem], m)
+	}
+	var best []member
+	for _, stem := range stems {
+		if found := byStem[stem]; len(found) > len(best) && counts(found) {
+			best = found
+		}
+	}
+	return best
+}
+
+func memberOf(name string) (member, bool) {
+	parts := words(name)
+	if len(parts) == 0 {
+		return member{}, false
+	}
+	key := parts[len(parts)-1]
+	stem := strings.Join(parts[:len(parts)-1], " ")
+	if len(parts) == 1 && strings.HasPrefix(key, "op") && len(key) == len("opa") {
+		stem, key = "op", key[len("op"):]
+	}
+	if len(parts) == 1 && strings.HasPrefix(key, "option") && len(key) == len("optiona") {
+		stem, key = "option", key[len("option"):]
+	}
+	if _, ok := ordinal(key); !ok {
+		return member{}, false
+	}
+	switch stem {
+	case "", "option", "opt", "op", "choice", "answer", "ans", "alternative", "answer option", "possible answer", "answer choice", "ending",
+		"respuesta", "antwort", "réponse", "opción", "вариант", "选项":
+		return member{name: name, stem: stem, key: key}, true
+	}
+	return member{}, false
+}
+
+// counts reports whether the keys of a family are a, b, c … or 1, 2, 3 … Bare
+// numbers are no options, and one bare letter is a name of its own.
+func counts(members []member) bool {
+	const fewest = 2
+	from := -1
+	for i, m := range members {
+		at, _ := ordinal(m.key)
+		if i == 0 {
+			from = at
+		}
+		if at != from+i || from > 1 || (m.stem == "" && !isLetter(m.key)) {
+			return false
+		}
+	}
+	return len(members) >= fewest
+}
+
+func isLetter(key string) bool { return len(key) == 1 && (key[0]|0x20) >= 'a' && (key[0]|0x20) <= 'z' }
+
+// ordinal returns what a letter or a small number counts as: "a" is 0, "1" is 1.
+func ordinal(key string) (int, bool) {
+	const most = 26
+	if isLetter(key) {
+		return int(key[0]|0x20) - 'a', true
+	}
+	n, err := strconv.Atoi(key)
+	return n, err == nil && n >= 0 && n <= most && len(key) <= 2
+}
+
+// choiceFields returns the fields that hold all options of a question. A list
+// of answers offers them only where something else tells the right one.
+func choiceFields(all []*column, s Schema) []string {
+	found := named(all, choicesRole)
+	return slices.DeleteFunc(found, func(name string) bool {
+		i := slices.IndexFunc(all, func(c *column) bool { return c.name == name })
+		return all[i].promise.sure == weak && len(without(s.answers, []string{name})) == 0 && !all[i].flagged
+	})
+}

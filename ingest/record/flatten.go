@@ -1,0 +1,49 @@
+package record
+
+// flatten puts the fields of objects within a record beside its own, with the
+// path as their name. Options stay together.
+func flatten(record Record) Record {
+	nested := false
+	for _, field := range record.Fields {
+		nested = nested || (field.Value.Kind == Object && !holdsOptions(field))
+	}
+	if !nested {
+		return record
+	}
+	flat := record
+	flat.Fields = nil
+	for _, field := range record.Fields {
+		flat.Fields = appendFlat(flat.Fields, field, 0)
+	}
+	return flat
+}
+
+// deepest is how far down fields of a record are looked for.
+const deepest = 4
+
+func appendFlat(to []Field, field Field, depth int) []Field {
+	if field.Value.Kind != Object || depth >= deepest || holdsOptions(field) {
+		return append(to, field)
+	}
+	for _, inner := range field.Value.Fields {
+		inner.Name = field.Name + pathMark + inner.Name
+		to = appendFlat(to, inner, depth+1)
+	}
+	return to
+}
+
+// holdsOptions reports whether an object is the options of a question.
+func holdsOptions(field Field) bool {
+	p := promised(field.Name)
+	return (p.role == choicesRole && p.sure > weak) || p.role == choicesRole && lettered(field.Value.Fields)
+}
+
+// lettered reports whether fields are named a, b, c … or 1, 2, 3 …
+func lettered(fields []Field) bool {
+	for i, field := range fields {
+		if at, ok := ordinal(field.Name); !ok || (at != i && at != i+1) {
+			return false
+		}
+	}
+	return len(fields) > 1
+}

@@ -1,0 +1,183 @@
+package record
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// right returns the texts of the options that are right, and what the record
+// says of them that names none.
+func (s Schema) right(record Record, offered []option) ([]string, []string) {
+	var found []string
+	for _, one := range offered {
+		if one.right {
+			found = append(found, one.text)
+		}
+	}
+	if len(found) > 0 {
+		return found, nil
+	}
+	var unknown []string
+	for _, name := range s.answers {
+		v, ok := valueOf(record, name)
+		if !ok {
+			continue
+		}
+		if found := s.resolve(v, offered); len(found) > 0 {
+			return found, nil
+		}
+		unknown = append(unknown, texts(v)...)
+	}
+	return nil, unknown
+}
+
+// resolve looks for the options that a value names, all of them or none.
+func (s Schema) resolve(v Value, offered []option) []string {
+	if v.Kind == List {
+		var found []string
+		for _, item := range v.Items {
+			one := s.resolve(item, offered)
+			if one == nil {
+				return nil
+			}
+			found = append(found, one...)
+		}
+		return found
+	}
+	if one, ok := s.optionOf(v, offered); ok {
+		return []string{one}
+	}
+	parts := strings.FieldsFunc(v.Text, func(r rune) bool { return strings.ContainsRune(",;|&/ ", r) })
+	if v.Kind != Text || len(parts) < 2 {
+		return nil
+	}
+	var found []string
+	for _, part := range parts {
+		one, ok := s.optionOf(Value{Kind: Text, Text: part}, offered)
+		if !ok {
+			return nil
+		}
+		found = append(found, one)
+	}
+	return found
+}
+
+// optionOf returns the text of the option that a value names: by its text, its
+// key, a letter or its place.
+func (s Schema) optionOf(v Value, offered []option) (string, bool) {
+	if !v.scalar() {
+		return "", false
+	}
+	said := fold(plain(v))
+	for _, one := range offered {
+		if said == fold(one.text) {
+			return one.text, true
+		}
+	}
+	if key, text, ok := cutKey(plain(v)); ok && text != "" {
+		for _, one := range offered {
+			if fold(text) == fold(one.text) || (one.key == key && strings.HasPrefix(fold(text), fold(one.text))) {
+				return one.text, true
+			}
+		}
+	}
+	return s.optionAt(bareKey(said), offered)
+}
+
+func (s Schema) optionAt(key string, offered []option) (string, bool) {
+	for _, one := range offered {
+		if one.key != "" && strings.EqualFold(one.key, key) {
+			return one.text, true
+		}
+	}
+	at, ok := ordinal(key)
+	if ok && !isLetter(key) {
+		at -= s.indexBase
+		ok = s.indexBase >= 0
+	}
+	if !ok || at < 0 || at >= len(offered) {
+		return "", false
+	}
+	return offered[at].text, true
+}
+
+// bareKey takes what a key may be dressed in off it: "option_b", "(B)", "b.".
+func bareKey(said string) string {
+	said = strings.Trim(said, "()[]. :")
+	for _, name := range []string{"option", "choice", "answer", "opt", "ans", "op"} {
+		if rest, ok := strings.CutPrefix(said, name); ok {
+			rest = strings.Trim(rest, "_- .:")
+			if _, isOrdinal := ordinal(rest); isOrdinal {
+				return rest
+			}
+		}
+	}
+	return said
+}
+
+// fold makes texts comparable.
+func fold(text string) string { return strings.Join(strings.Fields(strings.ToLower(text)), " ") }
+
+// isPointer reports whether a text only points at an option.
+func isPointer(text string) bool {
+	_, ok := ordinal(bareKey(fold(text)))
+	return ok
+}
+
+// indexBase finds out whether places are counted from 0 or from 1: some record
+// names the place 0, or the last one counted from 1. Where none does, numbers
+// that are typed count from 0 as programs do, and written ones from 1.
+func indexBase(records []Record, s Schema) int {
+	base := 1
+	for _, record := range records {
+		for _, name := range s.answers {
+			v, ok := valueOf(record, name)
+			n, err := strconv.Atoi(v.Text)
+			if !ok || !v.scalar() || err != nil {
+				continue
+			}
+			switch offered := len(s.options(record)); {
+			case n == 0:
+				return 0
+			case n == offered:
+				return 1
+			case v.Kind == Number:
+				base = 0
+			}
+		}
+	}
+	return base
+}
+
+// valueOf returns a record's value under a name, where it says anything.
+func valueOf(record Record, name string) (Value, bool) {
+	i := slices.IndexFunc(record.Fields, func(f Field) bool { return f.Name == name && !f.Value.empty() })
+	if i < 0 {
+		return Value{}, false
+	}
+	return record.Fields[i].Value, true
+}
+
+// texts returns what a value says: itself, or its parts, each once.
+func texts(v Value) []string {
+	var found []string
+	add := func(text string) {
+		if text = strings.TrimSpace(text); text != "" && !slices.Contains(found, text) {
+			found = append(found, text)
+		}
+	}
+	switch {
+	case v.scalar():
+		add(plain(v))
+	case v.Kind == List:
+		for _, item := range v.Items {
+			if one, ok := described(item.Fields); item.Kind == Object && ok {
+				add(one.text)
+			} else if item.scalar() {
+				add(plain(item))
+			}
+		}
+	}
+	return found
+}
