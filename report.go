@@ -58,4 +58,5 @@ type Rejection struct {
 	Stage  string
 	Line   int // 0 where the whole document is meant
 	Reason string
+	Code   string // what rejections of one sort have in common, such as "image"; "" for most
 }

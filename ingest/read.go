@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
@@ -21,49 +22,106 @@ type Raw struct {
 	Extract  Extract // what was said of the file where its text was taken out of it
 }
 
-// read loads a source, takes the text out of it where it is none itself, and
-// refuses what holds none.
+// read loads a source, brings it into UTF-8, takes the text out of it where it
+// is none itself, and refuses what holds none.
 func (p *Pipeline) read(ctx context.Context, source Source) (Raw, error) {
-	content, err := load(source, p.longest())
+	head, file, err := p.open(source)
+	if err != nil {
+		return Raw{}, err
+	}
+	return p.whole(ctx, source, head, file)
+}
+
+// whole reads a source of which the head was read already to its end.
+func (p *Pipeline) whole(ctx context.Context, source Source, head []byte, file io.ReadCloser) (Raw, error) {
+	content, err := p.readAll(head, file)
 	if err != nil {
 		return Raw{}, err
 	}
 	raw := Raw{Source: source, SHA256: Hash(content)}
-	if extractor := p.extractor(content); extractor != nil {
-		return extract(ctx, raw, content, extractor)
+	plain := decode(content)
+	extractor := p.extractor(plain.text)
+	switch {
+	case extractor != nil:
+		raw, err = extract(ctx, raw, plain.text, extractor)
+	case len(plain.text) > MaxTextBytes:
+		err = tooLong(MaxTextBytes)
+	default:
+		err = checkText(plain.text)
+		raw.Text = NewText(plain.text)
 	}
-	if len(content) > MaxTextBytes {
-		return Raw{}, tooLong(MaxTextBytes)
-	}
-	if err := checkText(content); err != nil {
+	if err != nil {
 		return Raw{}, err
 	}
-	raw.Text = NewText(content)
+	if len(plain.warnings) > 0 {
+		raw.Original = content
+		raw.Extract.Warnings = slices.Concat(plain.warnings, raw.Extract.Warnings)
+	}
 	return raw, nil
 }
 
-// longest returns the most bytes of a file that anybody reads.
+// longest returns the most bytes of a file that anybody reads. A text in UTF-16
+// has up to twice as many as it has in UTF-8.
 func (p *Pipeline) longest() int {
-	longest := MaxTextBytes
+	longest := 2 * MaxTextBytes
 	for _, extractor := range p.extractors {
 		longest = max(longest, extractor.Limit())
 	}
 	return longest
 }
 
-func load(source Source, longest int) ([]byte, error) {
+// open reads a file's head. One that is told by it to hold nothing that is read,
+// such as a video, is refused.
+func (p *Pipeline) open(source Source) ([]byte, io.ReadCloser, error) {
 	file, err := source.Open()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	content, err := io.ReadAll(io.LimitReader(file, int64(longest)+1))
+	head, err := readUpTo(file, HeadBytes)
+	if err != nil {
+		err = readError(err)
+	} else {
+		err = p.refuse(head)
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, file.Close())
+	}
+	return head, file, nil
+}
+
+// readAll reads a file to its end and closes it.
+func (p *Pipeline) readAll(head []byte, file io.ReadCloser) ([]byte, error) {
+	longest := p.longest()
+	rest, err := readUpTo(file, longest+1-len(head))
 	if err := errors.Join(err, file.Close()); err != nil {
 		return nil, readError(err)
 	}
+	content := slices.Concat(head, rest)
 	if len(content) > longest {
-		return nil, tooLong(longest)
+		return nil, p.tooLongFor(head)
 	}
 	return content, nil
+}
+
+func readUpTo(file io.Reader, most int) ([]byte, error) {
+	return io.ReadAll(io.LimitReader(file, int64(most)))
+}
+
+// refuse refuses a format that no extractor reads. An extractor of one that is
+// not text knows it by its beginning.
+func (p *Pipeline) refuse(head []byte) error {
+	if found := foreignFormat(head); found != nil && p.extractor(head) == nil {
+		return found.refuse()
+	}
+	return nil
+}
+
+// tooLongFor names the limit for a file of some beginning.
+func (p *Pipeline) tooLongFor(head []byte) error {
+	if extractor := p.extractor(head); extractor != nil {
+		return tooLong(extractor.Limit())
+	}
+	return tooLong(MaxTextBytes)
 }
 
 func tooLong(limit int) error {
@@ -77,21 +135,29 @@ func Hash(content []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// checkText refuses bytes that are not UTF-8 text, and names the line.
+// checkText refuses bytes that are not UTF-8 text in lines, and names the line.
 func checkText(content []byte) error {
-	if len(bytes.TrimFunc(content, isSpace)) == 0 {
-		return quarry.Errorf(quarry.KindInvalid, "empty: there is nothing to read")
-	}
-	if bytes.HasPrefix(content, []byte{0xff, 0xfe}) || bytes.HasPrefix(content, []byte{0xfe, 0xff}) {
-		return quarry.Errorf(quarry.KindUnsupported, "UTF-16: save it as UTF-8")
-	}
-	if at := bytes.IndexByte(content, 0); at >= 0 {
-		return atLine(content, at, quarry.Errorf(quarry.KindUnsupported, "binary: there is a zero byte in it"))
-	}
-	if !utf8.Valid(content) {
-		return atLine(content, firstInvalid(content), quarry.Errorf(quarry.KindUnsupported, "not valid UTF-8"))
+	if err := checkEncoding(content); err != nil {
+		return err
 	}
 	return checkLines(content)
+}
+
+// checkEncoding refuses bytes that are not UTF-8 text, and names the line.
+func checkEncoding(content []byte) error {
+	if len(bytes.TrimFunc(content, isSpace)) == 0 {
+		return quarry.Errorf(quarry.KindInvalid, "empty: there is nothing to read").WithCode(codeEmpty)
+	}
+	if at := bytes.IndexByte(content, 0); at >= 0 {
+		return atLine(content, at,
+			quarry.Errorf(quarry.KindUnsupported, "binary: there is a zero byte in it").WithCode(codeBinary))
+	}
+	if !utf8.Valid(content) {
+		at := firstInvalid(content)
+		return atLine(content, at, quarry.Errorf(quarry.KindUnsupported,
+			"not UTF-8: the byte 0x%02X stands here; %s", content[at], likelyEncoding(content)).WithCode(codeEncoding))
+	}
+	return nil
 }
 
 func checkLines(content []byte) error {

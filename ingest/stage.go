@@ -46,11 +46,11 @@ func (e *StageError) Unwrap() error { return e.Err }
 
 // Rejection returns the error as a line of the report.
 func (e *StageError) Rejection() quarry.Rejection {
-	reason := e.Err.Error()
-	if shown := quarry.Explain(e.Err); shown.Kind != quarry.KindInternal {
+	reason, shown := e.Err.Error(), quarry.Explain(e.Err)
+	if shown.Kind != quarry.KindInternal {
 		reason = shown.Message
 	}
-	return quarry.Rejection{Source: e.Source, Stage: string(e.Stage), Line: e.Line, Reason: reason}
+	return quarry.Rejection{Source: e.Source, Stage: string(e.Stage), Line: e.Line, Reason: reason, Code: shown.Code}
 }
 
 // LineError is an error that knows the line it happened at.

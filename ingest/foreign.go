@@ -1,0 +1,224 @@
+package ingest
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// foreign is a format that holds no text which could be read as it lies there.
+// Code groups formats in reports.
+type foreign struct {
+	code   string
+	name   string
+	advice string
+}
+
+// The codes of rejected formats.
+const (
+	codeImage    = "image"
+	codeMedia    = "audio_or_video"
+	codeArchive  = "archive"
+	codeOffice   = "office_document"
+	codeAnki     = "anki_package"
+	codePDF      = "pdf"
+	codeDatabase = "database"
+	codeProgram  = "program"
+	codeFont     = "font"
+	codeBinary   = "binary"
+	codeEncoding = "encoding"
+	codeEmpty    = "empty"
+)
+
+// What to do with them.
+const (
+	noText     = "there is no text in it to read"
+	unpack     = "unpack it, and ingest the folder"
+	unpackFile = "unpack it, and ingest what was in it"
+	saveAsText = "save it as Markdown, HTML or plain text"
+	exportIt   = "export what it holds as CSV, JSON Lines or plain text"
+)
+
+// refuse returns the error for a file of the format.
+func (f *foreign) refuse() error {
+	return quarry.Errorf(quarry.KindUnsupported, "%s: %s", f.name, f.advice).WithCode(f.code)
+}
+
+// foreignFormat tells a format by the beginning of a file, nil where it is none
+// that is known and not text. Only what no text begins with is looked for.
+func foreignFormat(head []byte) *foreign {
+	for _, m := range magics() {
+		if at := m.at; len(head) >= at+len(m.bytes) && string(head[at:at+len(m.bytes)]) == m.bytes {
+			return &m.foreign
+		}
+	}
+	switch {
+	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
+		return zipped(head)
+	case bytes.HasPrefix(head, []byte("RIFF")) && len(head) >= 12:
+		return riff(string(head[8:12]))
+	case len(head) >= 12 && string(head[4:8]) == "ftyp":
+		return boxed(string(head[8:12]))
+	case bytes.HasPrefix(head, []byte("MZ")) && bytes.IndexByte(head, 0) > 0:
+		return &foreign{codeProgram, "a program", noText}
+	case isDrawing(head):
+		return &foreign{codeImage, "a drawing (SVG)", "it is a picture, not a document"}
+	}
+	return nil
+}
+
+// magic is what a format's files have at a place.
+type magic struct {
+	foreign
+
+	at    int
+	bytes string
+}
+
+func magics() []magic {
+	return slices.Concat(pictures(), recordings(), archives(), documents(), programs())
+}
+
+// magicsOf returns the magic of formats that have it at their beginning: pairs
+// of a name and the bytes.
+func magicsOf(code, advice string, pairs ...string) []magic {
+	list := make([]magic, 0, len(pairs)/2)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		list = append(list, magic{foreign: foreign{code, pairs[i], advice}, bytes: pairs[i+1]})
+	}
+	return list
+}
+
+func pictures() []magic {
+	return magicsOf(codeImage, noText,
+		"an image (PNG)", "\x89PNG\r\n\x1a\n", "an image (JPEG)", "\xff\xd8\xff", "an image (GIF)", "GIF87a",
+		"an image (GIF)", "GIF89a", "an image (TIFF)", "II*\x00", "an image (TIFF)", "MM\x00*",
+		"an image (icon)", "\x00\x00\x01\x00", "an image (Photoshop)", "8BPS\x00",
+		"an image (JPEG XL)", "\x00\x00\x00\x0cJXL ", "an image (JPEG 2000)", "\x00\x00\x00\x0cjP  ")
+}
+
+func recordings() []magic {
+	return magicsOf(codeMedia, noText,
+		"a sound file (MP3)", "ID3\x02", "a sound file (MP3)", "ID3\x03", "a sound file (MP3)", "ID3\x04",
+		"a sound file (MP3)", "\xff\xfb", "a sound file (FLAC)", "fLaC\x00", "a recording (Ogg)", "OggS\x00",
+		"a sound file (MIDI)", "MThd\x00", "a video (Matroska or WebM)", "\x1aE\xdf\xa3")
+}
+
+func archives() []magic {
+	return slices.Concat(
+		magicsOf(codeArchive, unpack,
+			"a 7z archive", "7z\xbc\xaf\x27\x1c", "a RAR archive", "Rar!\x1a\x07",
+			"an empty ZIP archive", "PK\x05\x06", "a ZIP archive", "PK\x07\x08"),
+		magicsOf(codeArchive, unpackFile,
+			"a gzip archive", "\x1f\x8b", "an xz archive", "\xfd7zXZ\x00", "a zstd archive", "\x28\xb5\x2f\xfd",
+			"a bzip2 archive", "BZh91AY&SY", "an lz4 archive", "\x04\x22\x4d\x18"),
+		[]magic{{foreign: foreign{codeArchive, "a tar archive", unpack}, at: 257, bytes: "ustar"}})
+}
+
+func documents() []magic {
+	return slices.Concat(
+		magicsOf(codePDF, "export its text, or ingest the page that it was made of", "a PDF", "%PDF-"),
+		magicsOf(codeOffice, saveAsText,
+			"an Office document of the old kind", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+			"a Rich Text document", `{\rtf`, "a PostScript document", "%!PS-", "a DjVu document", "AT&TFORM"),
+		[]magic{{foreign: foreign{codeOffice, "a Kindle book", saveAsText}, at: 60, bytes: "BOOKMOBI"}},
+		magicsOf(codeDatabase, exportIt,
+			"a SQLite database", "SQLite format 3\x00", "a Parquet table", "PAR1", "an HDF5 file", "\x89HDF\r\n"))
+}
+
+func programs() []magic {
+	return slices.Concat(
+		magicsOf(codeProgram, noText,
+			"a program", "\x7fELF", "a program", "\xcf\xfa\xed\xfe", "a program", "\xca\xfe\xba\xbe",
+			"a WebAssembly module", "\x00asm"),
+		magicsOf(codeFont, noText,
+			"a font", "wOFF", "a font", "wOF2", "a font", "OTTO\x00", "a font", "\x00\x01\x00\x00\x00"))
+}
+
+// zipped tells what a ZIP archive is by the names of what lies in it.
+func zipped(head []byte) *foreign {
+	const local = "PK\x03\x04"
+	for rest := head; len(rest) > 0; {
+		at := bytes.Index(rest, []byte(local))
+		if at < 0 {
+			break
+		}
+		if known := packageOf(memberAt(rest[at:])); known != nil {
+			return known
+		}
+		rest = rest[at+len(local):]
+	}
+	return &foreign{codeArchive, "a ZIP archive", unpack}
+}
+
+// memberAt returns the name of a member of an archive and what follows it, from
+// the member's header on.
+func memberAt(header []byte) string {
+	const nameLength, name, longest = 26, 30, 128
+	if len(header) < name {
+		return ""
+	}
+	size := int(header[nameLength]) | int(header[nameLength+1])<<8
+	if string(header[name:min(len(header), name+len("mimetype"))]) == "mimetype" {
+		size = longest // the type itself stands behind the name
+	}
+	return string(header[name:min(len(header), name+size)])
+}
+
+// packageOf returns the format that has a member of a name.
+func packageOf(member string) *foreign {
+	office := func(name string) *foreign { return &foreign{codeOffice, name, saveAsText} }
+	for _, p := range []struct {
+		begins string
+		format *foreign
+	}{
+		{"collection.anki2", ankiPackage()},
+		{"word/", office("a Word document")},
+		{"xl/", &foreign{codeOffice, "an Excel workbook", "save its sheets as CSV"}},
+		{"ppt/", office("a PowerPoint presentation")},
+		{"mimetypeapplication/epub+zip", office("an EPUB book")},
+		{"mimetypeapplication/vnd.oasis.opendocument.text", office("an OpenDocument text")},
+		{"mimetypeapplication/vnd.oasis.opendocument", office("an OpenDocument file")},
+		{"META-INF/MANIFEST.MF", &foreign{codeProgram, "a Java archive", noText}},
+	} {
+		if strings.HasPrefix(member, p.begins) {
+			return p.format
+		}
+	}
+	if strings.HasPrefix(member, "collection.anki21") {
+		return ankiPackage()
+	}
+	return nil
+}
+
+func ankiPackage() *foreign {
+	return &foreign{codeAnki, "an Anki package", "export it from Anki as Notes in Plain Text, or with CrowdAnki as JSON"}
+}
+
+func riff(form string) *foreign {
+	if form == "WEBP" {
+		return &foreign{codeImage, "an image (WebP)", noText}
+	}
+	return &foreign{codeMedia, "a recording (" + strings.TrimSpace(form) + ")", noText}
+}
+
+// boxed is the family of MP4, with pictures in it.
+func boxed(brand string) *foreign {
+	if slices.Contains([]string{"heic", "heix", "mif1", "avif"}, brand) {
+		return &foreign{codeImage, "an image (" + strings.ToUpper(brand) + ")", noText}
+	}
+	return &foreign{codeMedia, "a recording (MP4)", noText}
+}
+
+// isDrawing reports whether a file is an SVG picture: its first element says so.
+func isDrawing(head []byte) bool {
+	const near = 2048
+	text := bytes.TrimLeft(bytes.TrimPrefix(head[:min(len(head), near)], []byte(byteOrderMark)), " \t\r\n")
+	if bytes.HasPrefix(text, []byte("<svg")) {
+		return true
+	}
+	declared := bytes.HasPrefix(text, []byte("<?xml")) || bytes.HasPrefix(text, []byte("<!DOCTYPE svg"))
+	return declared && bytes.Contains(text, []byte("<svg"))
+}
