@@ -24,17 +24,33 @@ func (s *Store) StoredDocument(ctx context.Context, collection, path string) (qu
 	return stored, nil
 }
 
+// StoredFile returns the document at a place, where there is one, and those at
+// the places below it, as the parts of one file have, in the order of their
+// paths.
+func (s *Store) StoredFile(ctx context.Context, collection, path string) ([]quarry.StoredDocument, error) {
+	return s.stored(ctx, `SELECT `+storedColumns+` FROM documents WHERE collection = ?1 AND path = ?2
+		UNION ALL SELECT `+storedColumns+` FROM documents WHERE collection = ?1 AND path > ?2 || '/' AND path < ?2 || '0'
+		ORDER BY path`, collection, path)
+}
+
 // StoredDocuments returns the documents of one collection that were found
-// under one root, by path.
+// under one root, and those that came in a file below that root, by path. Where
+// no collection is named, those of every one.
 func (s *Store) StoredDocuments(ctx context.Context, collection, root string) ([]quarry.StoredDocument, error) {
-	rows, err := s.reader.db.QueryContext(ctx,
-		"SELECT "+storedColumns+" FROM documents WHERE collection = ? AND root = ? ORDER BY path", collection, root)
+	return s.stored(ctx, `SELECT `+storedColumns+` FROM documents WHERE ?1 IN ('', collection) AND root = ?2
+		UNION ALL SELECT `+storedColumns+` FROM documents WHERE ?1 IN ('', collection) AND root > ?2 || '/' AND root < ?2 || '0'
+			AND put_before = path
+		ORDER BY path`, collection, root)
+}
+
+func (s *Store) stored(ctx context.Context, query, collection, of string) ([]quarry.StoredDocument, error) {
+	rows, err := s.reader.db.QueryContext(ctx, query, collection, of)
 	if err != nil {
-		return nil, fmt.Errorf("list stored documents of %q: %w", root, explain(err))
+		return nil, fmt.Errorf("list stored documents of %q: %w", of, explain(err))
 	}
 	all, err := collect(rows, readStored)
 	if err != nil {
-		return nil, fmt.Errorf("list stored documents of %q: %w", root, explain(err))
+		return nil, fmt.Errorf("list stored documents of %q: %w", of, explain(err))
 	}
 	return all, nil
 }

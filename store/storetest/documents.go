@@ -14,6 +14,8 @@ func documentTests() tests {
 		"an empty document has an empty text":             emptyDocument,
 		"what ingest asks of a stored document":           storedDocument,
 		"stored documents are those of one root":          storedDocuments,
+		"stored documents are those of a root's files":    carriedDocuments,
+		"a file's documents are it and what is below it":  storedFile,
 		"a place is taken over by another root":           takenOver,
 		"a place belongs to one document id":              placeBelongsToOne,
 		"a document without a place is refused":           placeIsNeeded,
@@ -89,11 +91,52 @@ func storedDocuments(t *testing.T, store Store) {
 	save(t, store, NewDraft("c.md").Knowledge(func(d *quarry.Document) { d.Root = "/elsewhere" }))
 	save(t, store, NewDraft("d.md").In("other").Knowledge())
 	got, err := store.StoredDocuments(t.Context(), quarry.DefaultCollection, "/library")
-	var paths []string
-	for _, stored := range must(t, got, err) {
-		paths = append(paths, stored.Path)
+	equal(t, "paths", pathsOf(must(t, got, err)), []string{"a.md", "b.md"})
+}
+
+func storedFile(t *testing.T, store Store) {
+	t.Helper()
+	for _, path := range []string{"x.jsonl/2", "x.jsonl/10", "x.jsonl", "x.jsonl0", "x.json", "x.jsonl-b/2", "y/x.jsonl"} {
+		save(t, store, NewDraft(path).Knowledge())
 	}
-	equal(t, "paths", paths, []string{"a.md", "b.md"})
+	save(t, store, NewDraft("x.jsonl/3").In("other").Knowledge())
+	for path, want := range map[string][]string{
+		"x.jsonl": {"x.jsonl", "x.jsonl/10", "x.jsonl/2"},
+		"y":       {"y/x.jsonl"},
+		"x.jso":   nil,
+	} {
+		got, err := store.StoredFile(t.Context(), quarry.DefaultCollection, path)
+		equal(t, "paths of "+path, pathsOf(must(t, got, err)), want)
+	}
+}
+
+func carriedDocuments(t *testing.T, store Store) {
+	t.Helper()
+	carried := func(d *quarry.Document) { d.Root, d.As = "/library/export.jsonl", d.Path }
+	save(t, store, NewDraft("c.md").Knowledge(carried))
+	save(t, store, NewDraft("d.md").In("other").Knowledge(carried))
+	save(t, store, Mixed("a.md"))
+	save(t, store, NewDraft("deep.md").Knowledge(func(d *quarry.Document) { d.Root = "/library/deep" }))
+	save(t, store, NewDraft("e.md").Knowledge(func(d *quarry.Document) { d.Root, d.As = "/library2/export.jsonl", d.Path }))
+	for name, tc := range map[string]struct {
+		collection, root string
+		want             []string
+	}{
+		"a folder has what its files carried": {quarry.DefaultCollection, "/library", []string{"a.md", "c.md"}},
+		"so it has in every collection":       {"", "/library", []string{"a.md", "c.md", "d.md"}},
+		"a file has what it carried":          {"", "/library/export.jsonl", []string{"c.md", "d.md"}},
+	} {
+		got, err := store.StoredDocuments(t.Context(), tc.collection, tc.root)
+		equal(t, name, pathsOf(must(t, got, err)), tc.want)
+	}
+}
+
+func pathsOf(documents []quarry.StoredDocument) []string {
+	var paths []string
+	for _, document := range documents {
+		paths = append(paths, document.Path)
+	}
+	return paths
 }
 
 func takenOver(t *testing.T, store Store) {

@@ -30,6 +30,7 @@ type Writer interface {
 type Library interface {
 	Knowledge(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Knowledge], error)
 	StoredDocument(ctx context.Context, collection, path string) (quarry.StoredDocument, error)
+	StoredFile(ctx context.Context, collection, path string) ([]quarry.StoredDocument, error)
 	StoredDocuments(ctx context.Context, collection, root string) ([]quarry.StoredDocument, error)
 	Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, quarry.Sequence, error)
 	Evidence(ctx context.Context, ref quarry.EntryRef) (quarry.Evidence, error)
