@@ -200,13 +200,3 @@ func unplain(name, at string) quarry.Rejection {
 		`the path %q is none inside of a collection: names parted by "/" are, in UTF-8, without "." and ".."`, at)
 	return stageError(StageClaim, name, err).Rejection()
 }
-
-// stillThere reports whether the file that a document was read from exists.
-func stillThere(document quarry.StoredDocument) bool {
-	if !filepath.IsAbs(document.Root) {
-		return false
-	}
-	own := strings.TrimPrefix(strings.TrimPrefix(document.Path, document.As), "/")
-	_, err := os.Stat(filepath.Join(document.Root, filepath.FromSlash(own)))
-	return err == nil
-}

@@ -32,6 +32,7 @@ type Config struct {
 
 // Pipeline runs the stages.
 type Pipeline struct {
+	splitters   []Splitter
 	extractors  []Extractor
 	parsers     []Parser
 	topics      topicIndex
@@ -43,7 +44,7 @@ type Pipeline struct {
 // NewPipeline returns a pipeline over an explicit list of parsers.
 func NewPipeline(c Config) *Pipeline {
 	return &Pipeline{
-		extractors: c.Extractors, parsers: c.Parsers, topics: newTopicIndex(c.Lexicon), log: c.Log, now: c.Now,
+		splitters: c.Splitters, extractors: c.Extractors, parsers: c.Parsers, topics: newTopicIndex(c.Lexicon), log: c.Log, now: c.Now,
 		fingerprint: fingerprint(c),
 	}
 }
@@ -88,7 +89,8 @@ func (p *Pipeline) Prepare(ctx context.Context, raw Raw) (Tagged, error) {
 	return step(ctx, run, StageTag, normalised, p.tag)
 }
 
-// Read loads a source, takes the text out of it, and refuses what holds none.
+// Read loads a source as one document, whatever a splitter would say of it,
+// takes the text out of it, and refuses what holds none.
 func (p *Pipeline) Read(ctx context.Context, source Source) (Raw, error) {
 	return step(ctx, stageRunner{source: source.Name, log: p.log}, StageRead, source, p.read)
 }

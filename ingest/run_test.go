@@ -395,8 +395,12 @@ func TestALibraryThatFailsEndsTheRun(t *testing.T) {
 
 type brokenLibrary struct{}
 
-func (brokenLibrary) StoredDocument(context.Context, string, string) (quarry.StoredDocument, error) {
-	return quarry.StoredDocument{}, io.ErrUnexpectedEOF
+func (brokenLibrary) StoredFile(context.Context, string, string) ([]quarry.StoredDocument, error) {
+	return nil, io.ErrUnexpectedEOF
+}
+
+func (brokenLibrary) PreviewDocument(context.Context, quarry.Knowledge) (quarry.Difference, error) {
+	return quarry.Difference{}, io.ErrUnexpectedEOF
 }
 
 func (brokenLibrary) StoredDocuments(context.Context, string, string) ([]quarry.StoredDocument, error) {

@@ -103,28 +103,37 @@ type shelf struct {
 
 func newShelf() *shelf { return &shelf{documents: map[quarry.DocumentID]quarry.Knowledge{}} }
 
-func (s *shelf) StoredDocument(_ context.Context, collection, path string) (quarry.StoredDocument, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, k := range s.documents {
-		if k.Document.Collection == collection && k.Document.Path == path {
-			return stored(k), nil
-		}
-	}
-	return quarry.StoredDocument{}, quarry.Errorf(quarry.KindNotFound, "no document %q", path)
+func (s *shelf) StoredFile(_ context.Context, collection, path string) ([]quarry.StoredDocument, error) {
+	return s.those(func(d quarry.Document) bool {
+		return d.Collection == collection && (d.Path == path || strings.HasPrefix(d.Path, path+"/"))
+	}), nil
 }
 
 func (s *shelf) StoredDocuments(_ context.Context, collection, root string) ([]quarry.StoredDocument, error) {
+	return s.those(func(d quarry.Document) bool {
+		carried := d.As == d.Path && strings.HasPrefix(d.Root, root+"/")
+		return (collection == "" || d.Collection == collection) && (d.Root == root || carried)
+	}), nil
+}
+
+func (s *shelf) PreviewDocument(_ context.Context, k quarry.Knowledge) (quarry.Difference, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return between(s.documents[k.Document.ID], k), nil
+}
+
+// those returns what is stored of some documents, by path.
+func (s *shelf) those(are func(quarry.Document) bool) []quarry.StoredDocument {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var all []quarry.StoredDocument
 	for _, k := range s.documents {
-		if k.Document.Collection == collection && k.Document.Root == root {
+		if are(k.Document) {
 			all = append(all, stored(k))
 		}
 	}
 	slices.SortFunc(all, func(a, b quarry.StoredDocument) int { return strings.Compare(a.Path, b.Path) })
-	return all, nil
+	return all
 }
 
 func stored(k quarry.Knowledge) quarry.StoredDocument {

@@ -24,14 +24,19 @@ func (w dryWriter) DeleteDocument(ctx context.Context, id quarry.DocumentID) (qu
 // be new.
 type emptyLibrary struct{}
 
-// StoredDocument finds nothing.
-func (emptyLibrary) StoredDocument(_ context.Context, _, path string) (quarry.StoredDocument, error) {
-	return quarry.StoredDocument{}, quarry.Errorf(quarry.KindNotFound, "there is no document %q", path)
+// StoredFile finds nothing.
+func (emptyLibrary) StoredFile(context.Context, string, string) ([]quarry.StoredDocument, error) {
+	return nil, nil
 }
 
 // StoredDocuments finds nothing.
 func (emptyLibrary) StoredDocuments(context.Context, string, string) ([]quarry.StoredDocument, error) {
 	return nil, nil
+}
+
+// PreviewDocument tells that every entry would be new.
+func (e emptyLibrary) PreviewDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
+	return e.SaveDocument(ctx, k)
 }
 
 // SaveDocument tells that every entry would be new.

@@ -1,0 +1,73 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+
+	"github.com/quarrykb/quarry"
+)
+
+// begun is a source that was opened: its whole text, or a file of records that
+// is read as it is needed.
+type begun struct {
+	raw     Raw
+	records *records
+}
+
+// begin opens a source. What no splitter knows by its head is read to the end.
+func (p *Pipeline) begin(ctx context.Context, source Source) (begun, error) {
+	return step(ctx, stageRunner{source: source.Name, log: p.log}, StageRead, source, p.split)
+}
+
+func (p *Pipeline) split(ctx context.Context, source Source) (begun, error) {
+	head, file, err := p.open(source)
+	if err != nil {
+		return begun{}, err
+	}
+	by, err := guarded(func() (Splitter, error) { return p.splitter(head), nil })
+	if err != nil {
+		return begun{}, errors.Join(err, file.Close())
+	}
+	if by != nil {
+		return begun{records: p.newRecords(ctx, source, head, file, by)}, nil
+	}
+	raw, err := p.whole(ctx, source, head, file)
+	return begun{raw: raw}, err
+}
+
+// splitter returns the splitter that is surest of a file's head, nil where none
+// knows it. Of two that are equally sure the earlier in the list wins.
+func (p *Pipeline) splitter(head []byte) Splitter {
+	var best Splitter
+	surest := NotMine
+	for _, one := range p.splitters {
+		if sure := one.Recognise(head); sure > surest {
+			surest, best = sure, one
+		}
+	}
+	return best
+}
+
+// cut takes a part of a file of records for a document.
+func (p *Pipeline) cut(ctx context.Context, source Source, part Part) (Raw, error) {
+	return step(ctx, stageRunner{source: source.Name, log: p.log}, StageRead, part, func(context.Context, Part) (Raw, error) {
+		if len(part.Text) > PartBytes+MaxRecordBytes {
+			return Raw{}, quarry.Errorf(quarry.KindTooLarge, "a record of more than %d MB", MaxRecordBytes>>20)
+		}
+		if err := checkEncoding(part.Text); err != nil {
+			return Raw{}, err
+		}
+		return Raw{Source: source, SHA256: Hash(part.Text), Text: NewText(part.Text)}, nil
+	})
+}
+
+// behind moves the line of a part's error to where it stands in the file.
+func behind(err error, first int) error {
+	refused, ok := errors.AsType[*StageError](err)
+	if !ok {
+		return err
+	}
+	moved := *refused
+	moved.Line = first + max(0, refused.Line-1)
+	return &moved
+}

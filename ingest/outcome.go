@@ -1,0 +1,52 @@
+package ingest
+
+import "github.com/quarrykb/quarry"
+
+// Status says what became of a document.
+type Status string
+
+// The statuses.
+const (
+	Added     Status = "added"
+	Changed   Status = "changed"
+	Unchanged Status = "unchanged"
+	Removed   Status = "removed"
+	Rejected  Status = "rejected"
+)
+
+// Outcome is what became of one document.
+type Outcome struct {
+	Name       string // the file's; parts of one file share it
+	Path       string
+	Status     Status
+	Difference quarry.Difference
+	Report     quarry.Report
+	Rejection  quarry.Rejection // of a rejected document
+	Kept       bool             // a rejected document of which an earlier state is stored
+}
+
+// MostRejections is how many rejections a summary lists. Further ones are only
+// counted, so that memory does not grow with the number of documents.
+const MostRejections = 1000
+
+// Summary adds the outcomes up.
+type Summary struct {
+	Documents  map[Status]int
+	Counts     quarry.Counts // entries of the documents that were read
+	Entries    map[Status]int
+	Rejections []quarry.Rejection // the first MostRejections
+}
+
+func (s *Summary) add(o Outcome) {
+	s.Documents[o.Status]++
+	s.Counts.Question += o.Report.Counts.Question
+	s.Counts.Fact += o.Report.Counts.Fact
+	s.Counts.Spec += o.Report.Counts.Spec
+	s.Counts.Passage += o.Report.Counts.Passage
+	s.Entries[Added] += len(o.Difference.Added)
+	s.Entries[Changed] += len(o.Difference.Changed)
+	s.Entries[Removed] += len(o.Difference.Removed)
+	if o.Status == Rejected && len(s.Rejections) < MostRejections {
+		s.Rejections = append(s.Rejections, o.Rejection)
+	}
+}

@@ -1,0 +1,137 @@
+package ingest
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// prepared is a document that is ready to be saved, or the reason why not.
+type prepared struct {
+	source  Source
+	stored  quarry.StoredDocument
+	known   bool
+	same    bool
+	tagged  Tagged
+	carried *quarry.Knowledge       // what the file carries in place of a text
+	gone    []quarry.StoredDocument // documents that make way for this one
+	rest    *records                // the parts that follow it in its file; nil where none can
+	err     error
+}
+
+// drop lets go of what nobody is going to save.
+func (p prepared) drop() {
+	if p.rest != nil {
+		p.rest.close()
+	}
+}
+
+// storedFile is what is stored of one file: its parts by their numbers.
+type storedFile map[int]quarry.StoredDocument
+
+func (s storedFile) numbers() []int { return slices.Sorted(maps.Keys(s)) }
+
+// lookUp returns what is stored under a source's path.
+func (r *Run) lookUp(ctx context.Context, source Source) (storedFile, error) {
+	documents, err := r.Library.StoredFile(ctx, source.Collection, source.Path)
+	if err != nil {
+		return nil, fmt.Errorf("look for %s: %w", source.Path, err)
+	}
+	was := storedFile{}
+	for _, document := range documents {
+		if n := partNumber(source.Path, document.Path); n > 0 {
+			was[n] = document
+		}
+	}
+	return was, nil
+}
+
+// prepare reads a file, and parses it unless it is unchanged. Of a file of
+// records it does so with the first part.
+func (r *Run) prepare(ctx context.Context, source Source) prepared {
+	was, err := r.lookUp(ctx, source)
+	if err != nil {
+		return prepared{source: source, err: err}
+	}
+	begun, err := r.Pipeline.begin(ctx, source)
+	if err != nil {
+		stored, known := was[1]
+		return prepared{source: source, stored: stored, known: known, err: err}
+	}
+	if begun.records == nil {
+		p := r.judge(ctx, was, 1, begun.raw)
+		return r.alone(ctx, was, p)
+	}
+	begun.records.was = was
+	return r.first(ctx, begun.records)
+}
+
+// first prepares the first part of a file.
+func (r *Run) first(ctx context.Context, f *records) prepared {
+	part, more := f.next(ctx)
+	if !more {
+		f.close()
+		stored, known := f.was[1]
+		return prepared{source: f.source, stored: stored, known: known, err: f.err}
+	}
+	p := r.part(ctx, f, part)
+	p.rest = f
+	return p
+}
+
+// judge parses a document unless it is unchanged: the same bytes, read by the
+// same pipeline. A path that belongs to a file elsewhere is refused.
+func (r *Run) judge(ctx context.Context, was storedFile, number int, raw Raw) prepared {
+	p := prepared{source: raw.Source}
+	p.stored, p.known = was[number]
+	if p.known && p.stored.Root != raw.Source.Root && stillThere(p.stored) {
+		return prepared{source: raw.Source, err: claimed(raw.Source.Name, p.stored)}
+	}
+	p.same = p.known && p.stored.SHA256 == raw.SHA256 && p.stored.Root == raw.Source.Root &&
+		p.stored.Fingerprint == r.Pipeline.Fingerprint()
+	if !p.same {
+		p.tagged, p.err = r.Pipeline.Prepare(ctx, raw)
+	}
+	return p
+}
+
+// alone completes a file that is one document: what was stored of it as parts,
+// or as documents that it carried, makes way. An unchanged one has nothing of
+// the kind, for they make way before it is saved.
+func (r *Run) alone(ctx context.Context, was storedFile, p prepared) prepared {
+	if p.same || p.err != nil {
+		return p
+	}
+	for _, n := range was.numbers() {
+		if n > 1 && was[n].Root == p.source.Root {
+			p.gone = append(p.gone, was[n])
+		}
+	}
+	imports, err := r.imports(ctx, p.source)
+	p.gone, p.err = append(p.gone, imports...), err
+	return p
+}
+
+// part prepares a part of a file. The lines of its errors are the file's.
+func (r *Run) part(ctx context.Context, f *records, part numbered) prepared {
+	if part.Knowledge != nil {
+		return admit(f.source, part)
+	}
+	source := f.source.part(part.number)
+	raw, err := r.Pipeline.cut(ctx, source, part.Part)
+	if err != nil {
+		stored, known := f.was[part.number]
+		return prepared{source: source, stored: stored, known: known, err: behind(err, part.Line)}
+	}
+	p := r.judge(ctx, f.was, part.number, raw)
+	p.err = behind(p.err, part.Line)
+	return p
+}
+
+func claimed(name string, stored quarry.StoredDocument) error {
+	return stageError(StageClaim, name, quarry.Errorf(quarry.KindConflict,
+		"%q is already stored from %s: use --as NAME/ or another --collection", stored.Path, stored.Root))
+}
