@@ -1,7 +1,7 @@
 package ingest
 
 import (
-	"bytes"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -58,18 +58,19 @@ func (l *Lines) Take(first, last int) {
 
 // Fences tells for every line, counted from 1, whether it belongs to a code
 // block between fences, the fences included. What stands there is code, and no
-// mark of a layout. A fence that is never closed reaches to the end.
+// mark of a layout. A fence that is never closed reaches to the end. One that
+// ends what nothing has begun is stray and belongs to no block.
 func (t *Text) Fences() []bool {
 	inside := make([]bool, t.Lines()+1)
 	open := ""
 	for n := 1; n <= t.Lines(); n++ {
-		mark := fenceOf(t.text[t.LineStart(n):t.LineEnd(n)])
+		written := t.text[t.LineStart(n):t.LineEnd(n)]
 		switch {
-		case open == "" && mark != "":
-			open, inside[n] = mark, true
+		case open == "" && FenceOf(written) != "" && !t.isStray(n):
+			open, inside[n] = FenceOf(written), true
 		case open != "":
 			inside[n] = true
-			if closes(t.text[t.LineStart(n):t.LineEnd(n)], open) {
+			if closes(written, open) {
 				open = ""
 			}
 		}
@@ -77,25 +78,32 @@ func (t *Text) Fences() []bool {
 	return inside
 }
 
+// isStray reports whether a fence looks like the end of a block: it names no
+// language, text stands right above it, and nothing right below.
+func (t *Text) isStray(n int) bool {
+	bare := strings.Trim(t.Line(n), " \t>")
+	return n > 1 && strings.Trim(bare, "`~") == "" && !t.Blank(n-1) && (n == t.Lines() || t.Blank(n+1))
+}
+
 // shortestFence is how many backticks or tildes open a code block.
 const shortestFence = 3
 
-// fenceOf returns the marks that a line opens a code block with, behind list
+// FenceOf returns the marks that a line opens a code block with, behind list
 // and quote marks too, or "".
-func fenceOf(line string) string {
-	bare := bytes.TrimLeft([]byte(line), " \t>*+-0123456789.)")
+func FenceOf(line string) string {
+	bare := strings.TrimLeft(line, " \t>*+-0123456789.)")
 	if len(bare) < shortestFence || (bare[0] != '`' && bare[0] != '~') {
 		return ""
 	}
-	rest := bytes.TrimLeft(bare, string(bare[:1]))
+	rest := strings.TrimLeft(bare, bare[:1])
 	length := len(bare) - len(rest)
-	if length < shortestFence || (bare[0] == '`' && bytes.IndexByte(rest, '`') >= 0) {
+	if length < shortestFence || (bare[0] == '`' && strings.Contains(rest, "`")) {
 		return ""
 	}
-	return string(bare[:length])
+	return bare[:length]
 }
 
 func closes(line, open string) bool {
-	bare := bytes.TrimSpace(bytes.TrimLeft([]byte(line), " \t>"))
-	return len(bare) >= len(open) && len(bytes.Trim(bare, open[:1])) == 0
+	bare := strings.TrimSpace(strings.TrimLeft(line, " \t>"))
+	return len(bare) >= len(open) && strings.Trim(bare, open[:1]) == ""
 }

@@ -91,6 +91,7 @@ func isMarked(line string) bool {
 func (p *Parser) Parse(_ context.Context, t *ingest.Text) (ingest.Extraction, error) {
 	r := &reader{parser: p, text: t, source: append([]byte(nil), t.Bytes...)}
 	body := r.frontMatter()
+	r.strayFences()
 	masked := r.mask()
 	asked := r.find(body, masked)
 	r.outline(r.tree(), body)
@@ -124,6 +125,18 @@ func (r *reader) mask() []masked {
 	found, last := mask(r.text, r.source)
 	r.source, r.last = r.source[:r.text.LineEnd(max(last, 1))], last
 	return found
+}
+
+// strayFences takes fences out of the source that end what nothing has begun:
+// to the Markdown parser all that follows would be code.
+func (r *reader) strayFences() {
+	inside := r.text.Fences()
+	for n := 1; n <= r.text.Lines(); n++ {
+		if !inside[n] && ingest.FenceOf(r.text.Line(n)) != "" {
+			r.blankLines(quarry.LineRange{LineStart: n, LineEnd: n})
+			r.found.Marks = append(r.found.Marks, ingest.Structure(n, n, "stray fence"))
+		}
+	}
 }
 
 const byteOrderMark = "\ufeff"

@@ -70,8 +70,8 @@ func (t *reader) opens(n int) bool {
 	}
 	switch {
 	case l.kind == heading:
-		return true
-	case l.kind != text:
+		return !t.isAnswer(n)
+	case l.kind != text || t.isAnswer(n):
 		return false
 	case l.form.bullet != 0 || l.form.label == "q":
 		return true

@@ -20,10 +20,11 @@ const (
 	forLabel      = 0.4 // a label says that it asks
 	forAnnounced  = 0.5 // a title that it stands under promises questions
 	forCompany    = 0.3 // other lines of the text are questions beyond doubt
-	forNumbers    = 0.2 // its like are numbered one after the other
+	forNumbers    = 0.3 // its like are numbered one after the other
 	forLikeness   = 0.3 // it is parted from what stands above like all that ask are
+	forParted     = 0.2 // all of its like are parted from what stands above
 	forCode       = 0.2 // code stands right below it, as below all of its like
-	forRepetition = 0.1 // five or more of its like
+	forRepetition = 0.2 // ten or more of its like
 
 	forLeading = -0.1 // bold words begin the line, others follow
 	forItem    = -0.2 // it is an item of a numbered list
@@ -40,15 +41,16 @@ const (
 
 // group is what the lines of one form have in common.
 type group struct {
-	members  []*candidate
-	asking   float64 // how many ask, commands counting less
-	certain  int
-	labelled int
-	bodies   int
-	code     int
-	apart    int // separated, of those that ask for certain
-	numbered int // that carry the number behind the last one's, or 1
-	indented int
+	members   []*candidate
+	asking    float64 // how many ask, commands counting less
+	certain   int
+	labelled  int
+	bodies    int
+	code      int
+	apart     int // separated, of those that ask for certain
+	separated int
+	numbered  int // that carry the number behind the last one's, or 1
+	indented  int
 }
 
 func groupsOf[K comparable](all []*candidate, key func(*candidate) K) map[K]*group {
@@ -82,6 +84,9 @@ func (g *group) add(c *candidate) {
 		g.asking += 0.3
 	case phrase.None:
 	}
+	if c.separated {
+		g.separated++
+	}
 	if c.body.labelled {
 		g.labelled++
 	}
@@ -98,8 +103,8 @@ func (g *group) add(c *candidate) {
 
 func (g *group) share(count float64) float64 { return count / float64(len(g.members)) }
 
-// most reports whether a count comes to nine in ten of a whole.
-func most(count, whole int) bool { return whole > 0 && 10*count >= 9*whole }
+// most reports whether a count comes to four in five of a whole.
+func most(count, whole int) bool { return whole > 0 && 5*count >= 4*whole }
 
 // scene is what a candidate is weighed in: those of its form under its title,
 // those of its form anywhere, and what the titles and the text promise.
@@ -110,8 +115,11 @@ type scene struct {
 	plain     float64 // of the lines that open a plain block, the share that asks
 }
 
+// many is how many lines of one form are no coincidence.
+const many = 5
+
 // nearness is how many lines elsewhere weigh as much as what stands near.
-const nearness = 3
+const nearness = 10
 
 func (s scene) share() float64 {
 	near, all := s.near, s.all
@@ -170,13 +178,15 @@ func (s scene) likes(c *candidate) float64 {
 	if n > 1 && c.number >= 0 && 5*s.all.numbered >= 4*n {
 		sum += forNumbers
 	}
-	sum += forRepetition * float64(min(n, 5)) / 5
+	sum += forRepetition * float64(min(n, 10)) / 10
 	apart := most(s.all.apart, s.all.certain) && s.all.certain > 1
 	switch {
 	case apart && !c.separated && c.strength != phrase.Certain:
 		sum += forStrange
-	case apart && c.separated, s.all.certain == 0 && n > 4 && c.separated:
+	case apart && c.separated:
 		sum += forLikeness
+	case c.separated && n >= many && most(s.all.separated, n):
+		sum += forParted
 	}
 	return sum
 }
@@ -208,7 +218,7 @@ func (s scene) below(c *candidate) float64 {
 		return forNoBody
 	case c.body.labelled:
 		return forAnswer
-	case c.body.code && n > 4 && most(s.all.code, n):
+	case c.body.code && n >= many && most(s.all.code, n):
 		return forCode
 	}
 	return 0
