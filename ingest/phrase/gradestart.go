@@ -55,11 +55,11 @@ func firstBracket(text string) (string, string, bool) {
 		if !ok {
 			continue
 		}
-		value, rest, ok := strings.Cut(inner[:min(len(inner), endOfLine)], pair[1])
-		if !ok {
+		end := strings.Index(inner[:min(len(inner), endOfLine)], pair[1])
+		if end < 0 {
 			return "", "", false
 		}
-		rest = inner[len(value)+len(pair[1]):]
+		value, rest := inner[:end], inner[end+len(pair[1]):]
 		return strings.TrimPrefix(strings.TrimSpace(value), "."), withoutTarget(rest, pair[0]), true
 	}
 	return "", "", false
@@ -70,8 +70,8 @@ func withoutTarget(rest, open string) string {
 	if open != "[" || !strings.HasPrefix(rest, "(") {
 		return rest
 	}
-	if end := strings.IndexByte(rest, ')'); end >= 0 {
-		return rest[end+1:]
+	if _, after, closed := strings.Cut(rest, ")"); closed {
+		return after
 	}
 	return rest
 }

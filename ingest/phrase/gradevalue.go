@@ -84,8 +84,12 @@ func height(value string) string {
 
 func roman(value string) string {
 	switch value {
-	case "i", "ii", "iii":
-		return string('0' + rune(len(value)))
+	case "i":
+		return "1"
+	case "ii":
+		return "2"
+	case "iii":
+		return "3"
 	}
 	return ""
 }

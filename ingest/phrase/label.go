@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"iter"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -12,8 +13,8 @@ import (
 func Strip(line string) string {
 	for {
 		next := unwrap(cutMark(strings.TrimSpace(line)))
-		if rest, ok := CutQuestionLabel(next); ok {
-			next = rest
+		if found, ok := readLabel(next, questionLabels()); ok {
+			next = found.rest
 		}
 		if next == line {
 			return line
@@ -22,15 +23,54 @@ func Strip(line string) string {
 	}
 }
 
-// CutQuestionLabel takes "Question:", "Q:", "Q1." and their like off the front
-// of a line.
+// CutQuestionLabel takes "Question:", "Q:", "Q1.", "Exercise 3)", "Frage 2:"
+// and their like off the front of a line. A label that stands alone leaves
+// nothing: "Question 3", "__Question__".
 func CutQuestionLabel(line string) (string, bool) {
-	found, ok := readLabel(line, []string{"question", "q", "prompt"})
-	if !ok {
-		return line, false
+	if found, ok := readLabel(line, questionLabels()); ok {
+		return found.rest, true
 	}
-	return found.rest, true
+	if isAlone(line, questionLabels()) {
+		return "", true
+	}
+	return line, false
 }
+
+// IsAnswerLabel reports whether a line is the label of an answer and nothing
+// else, as a heading or in emphasis too: "### Answer", "**Answer:**".
+func IsAnswerLabel(line string) bool {
+	bare := unwrap(cutMark(strings.TrimSpace(withoutTags(line))))
+	if found, ok := readLabel(bare, answerLabels()); ok {
+		return found.rest == "" && (found.name != "a" || found.announced())
+	}
+	return isAlone(bare, answerLabels())
+}
+
+// isAlone reports whether a line is a label, with or without a number, and
+// nothing else. A letter alone is none, nor is a word that titles use.
+func isAlone(line string, names []string) bool {
+	bare := unwrap(cutMark(strings.TrimSpace(line)))
+	emphasised := bare != strings.TrimSpace(line)
+	if len(bare) > longestLabel {
+		return false
+	}
+	name := strings.TrimRight(strings.TrimRight(bare, "0123456789"), " #-")
+	numbered := strings.TrimRight(bare, "0123456789") != bare
+	folded := strings.ToLower(name)
+	if !slices.Contains(names, folded) {
+		return false
+	}
+	switch folded {
+	case "q":
+		return numbered
+	case "a", "que", "ans":
+		return false
+	}
+	return numbered || (emphasised && !isWeakLabel(folded)) || folded == "answer" || folded == "question"
+}
+
+// longestLabel is the longest label in bytes.
+const longestLabel = 40
 
 // Labels knows which labels a document uses: "A. Smith" is a name, unless the
 // document has "Q." as well.
@@ -39,7 +79,7 @@ type Labels struct{ letters bool }
 // LabelsOf looks for "Q.", "Q)", "Q1:" and their like among a document's lines.
 func LabelsOf(lines iter.Seq[string]) Labels {
 	for line := range lines {
-		found, ok := readLabel(cutMark(strings.TrimSpace(line)), []string{"q"})
+		found, ok := readLabel(cutMark(strings.TrimSpace(line)), []string{"q", "ques", "que"})
 		if ok && (found.mark != ':' || found.numbered) {
 			return Labels{letters: true}
 		}
@@ -47,21 +87,43 @@ func LabelsOf(lines iter.Seq[string]) Labels {
 	return Labels{}
 }
 
-// CutAnswer takes "Answer:", "**A:**", "Ans." and their like off the front of
-// an answer of one line or of several. What remains may be empty. The letter
-// alone is a label before a colon or in emphasis, and "A.", "A)" and "A1:" only
-// where the document labels its questions in the same way and no "B)" follows.
+// CutAnswer takes "Answer:", "**A:**", "Ans.", "### Answer", "→" and their like
+// off the front of an answer of one line or of several. What remains may be
+// empty. The letter alone is a label before a colon or in emphasis, and "A.",
+// "A)" and "A1:" only where the document labels its questions in the same way
+// and no "B)" follows.
 func (l Labels) CutAnswer(answer string) (string, bool) {
 	head, rest, several := strings.Cut(answer, "\n")
-	found, ok := readLabel(strings.TrimLeft(head, " \t"),
-		[]string{"answer", "ans", "a", "solution", "sample answer", "model answer"})
-	if !ok || (found.name == "a" && !found.announced() && (!l.letters || isChoice(rest, found.mark))) {
+	after, ok := l.cutHead(strings.TrimLeft(head, " \t"), rest)
+	if !ok {
 		return answer, false
 	}
 	if several {
-		return strings.TrimLeft(found.rest+"\n"+rest, "\r\n"), true
+		return strings.TrimLeft(after+"\n"+rest, "\r\n"), true
 	}
-	return found.rest, true
+	return after, true
+}
+
+// cutHead takes the label off an answer's first line.
+func (l Labels) cutHead(head, rest string) (string, bool) {
+	for _, arrow := range []string{"→ ", "=> ", "➤ ", "➜ ", "➔ ", "⇒ ", "-> ", "▶ ", "» "} {
+		if after, ok := strings.CutPrefix(head, arrow); ok {
+			return strings.TrimSpace(after), true
+		}
+	}
+	found, ok := readLabel(head, answerLabels())
+	if !ok && hasAnyPrefix(head, "#", ">") {
+		found, ok = readLabel(cutMark(head), answerLabels())
+	}
+	switch {
+	case ok && found.name == "a" && !found.announced() && (!l.letters || isChoice(rest, found.mark)):
+		return head, false
+	case ok:
+		return found.rest, true
+	case rest != "" && isAlone(head, answerLabels()):
+		return "", true
+	}
+	return head, false
 }
 
 // isChoice reports whether the letter B stands before the same mark on a later
@@ -99,7 +161,7 @@ func readLabel(line string, names []string) (label, bool) {
 			continue
 		}
 		found, ok := readMark(body[len(name):], emphasis)
-		if ok && (len(name) == 1 || found.mark == ':' || name == "ans") {
+		if ok && endsLabel(name, found) {
 			found.name = name
 			return found, true
 		}
@@ -107,18 +169,61 @@ func readLabel(line string, names []string) (label, bool) {
 	return label{}, false
 }
 
-// readMark reads what follows a label's name.
+// endsLabel reports whether a label may end in the mark that was found.
+func endsLabel(name string, found label) bool {
+	switch {
+	case needsNumber(name) && !found.numbered:
+		return false
+	case found.mark == '-':
+		return found.numbered && name != "a"
+	}
+	return isFree(name) || found.mark == ':' || (found.numbered && name != "back" && name != "front")
+}
+
+// readMark reads what follows a label's name: "3:", ".3 ", "-3)", " 3 –".
 func readMark(text, emphasis string) (label, bool) {
-	text = strings.TrimLeft(text, " ")
-	number := leading(text, "0123456789")
-	text = text[len(number):]
+	number, text := readNumber(text)
 	marked := strings.TrimLeft(closeEmphasis(text, emphasis), " ")
-	if marked == "" || !strings.ContainsRune(":.)", rune(marked[0])) || isDecimal(marked) {
+	mark, size := markOf(marked)
+	if size == 0 && number != "" && (number[0] == '.' || number[0] == '-') && strings.HasPrefix(text, " ") {
+		return label{numbered: true, mark: '.', rest: strings.TrimSpace(text)}, true
+	}
+	if size == 0 || isDecimal(marked) {
 		return label{}, false
 	}
-	rest := closeEmphasis(marked[1:], emphasis)
-	closed := closeEmphasis(text, emphasis) != text || rest != marked[1:]
-	return label{numbered: number != "", mark: marked[0], closed: closed, rest: strings.TrimSpace(rest)}, true
+	rest := closeEmphasis(marked[size:], emphasis)
+	closed := closeEmphasis(text, emphasis) != text || rest != marked[size:]
+	return label{numbered: number != "", mark: mark, closed: closed, rest: strings.TrimSpace(rest)}, true
+}
+
+// readNumber reads the number of a label, and the mark before it.
+func readNumber(text string) (string, string) {
+	text = strings.TrimLeft(text, " ")
+	before := ""
+	if len(text) > 1 && strings.ContainsRune(".-#", rune(text[0])) && text[1] >= '0' && text[1] <= '9' {
+		before = text[:1]
+	}
+	digits := leading(text[len(before):], "0123456789")
+	return before + digits, text[len(before)+len(digits):]
+}
+
+// markOf returns the mark that ends a label, and its length; 0 where there is
+// none. A dash must be followed by a space.
+func markOf(text string) (byte, int) {
+	for _, mark := range []string{":", ".", ")"} {
+		if strings.HasPrefix(text, mark) {
+			return mark[0], 1
+		}
+	}
+	switch {
+	case strings.HasPrefix(text, "："):
+		return ':', len("：")
+	case hasAnyPrefix(text, "- "):
+		return '-', 1
+	case hasAnyPrefix(text, "– ", "— "):
+		return '-', len("–")
+	}
+	return 0, 0
 }
 
 // isDecimal reports whether a point stands inside of a number: "Q5.3" is no

@@ -33,6 +33,32 @@ func TestAnAnswersLabelIsCutAndANameIsNot(t *testing.T) {
 		"where questions are numbered":     {[]string{"**Q2:** Why?"}, "A2: because", "because", true},
 		"a choice where they are lettered": {[]string{"Q) Why?"}, "A) one\nB) two", "", false},
 		"where a colon follows the letter": {[]string{"Q: Why?"}, "A. Smith", "", false},
+		"what is expected":                 {nil, "Expected answer: yes", "yes", true},
+		"the correct one":                  {nil, "**Correct answer:** yes", "yes", true},
+		"a number":                         {nil, "Answer 3. yes", "yes", true},
+		"a number in emphasis":             {nil, "**Answer 3:** yes", "yes", true},
+		"a response":                       {nil, "Response: yes", "yes", true},
+		"the back of a card":               {nil, "Back: yes", "yes", true},
+		"an arrow":                         {nil, "→ yes", "yes", true},
+		"an arrow of two characters":       {nil, "=> yes", "yes", true},
+		"a heading":                        {nil, "### Answer\n\nyes", "yes", true},
+		"a heading with a colon":           {nil, "### Answer:\nyes", "yes", true},
+		"a line of its own":                {nil, "**Answer**\nyes", "yes", true},
+		"a line of its own in underscores": {nil, "__Answer__\n\nyes", "yes", true},
+		"German":                           {nil, "Antwort: ja", "ja", true},
+		"Spanish":                          {nil, "**Respuesta:** sí", "sí", true},
+		"French, a space before the colon": {nil, "Réponse : oui", "oui", true},
+		"Italian":                          {nil, "Risposta: sì", "sì", true},
+		"Portuguese":                       {nil, "Resposta: sim", "sim", true},
+		"Russian":                          {nil, "Ответ: да", "да", true},
+		"Chinese":                          {nil, "答：是", "是", true},
+		"Japanese":                         {nil, "回答：はい", "はい", true},
+		"Korean":                           {nil, "답변: 네", "네", true},
+		"an explanation is an answer":      {nil, "Explanation: yes", "", false},
+		"a way back":                       {nil, "Back. It was late.", "", false},
+		"a solution of salt":               {nil, "Solution of salt: brine", "", false},
+		"answers that follow":              {nil, "Answer the phone: it rings", "", false},
+		"a range":                          {nil, "A - B", "", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -66,5 +92,43 @@ func TestALineThatReadsLikeATitleIsAHeading(t *testing.T) {
 				t.Errorf("%q, %t; want %q", got, ok, want)
 			}
 		})
+	}
+}
+
+func TestAQuestionsLabelIsCut(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"Q: Why?": "Why?", "Q1. Why?": "Why?", "Q1) Why?": "Why?", "Q-1: Why?": "Why?", "Q.1 Why?": "Why?", "Q 1: Why?": "Why?",
+		"Q1 – Why?": "Why?", "Q#1: Why?": "Why?", "Ques 4. Why?": "Why?", "Que: Why?": "Why?", "Question 3: Why?": "Why?",
+		"Question 3. Why?": "Why?", "Question 3 - Why?": "Why?", "**Question 3:** Why?": "Why?", "**Q:** Why?": "Why?",
+		"Problem 3. Why?": "Why?", "Exercise 2: Why?": "Why?", "Task 1: Why?": "Why?", "Prompt: Why?": "Why?", "Front: Why?": "Why?",
+		"Frage: Warum?": "Warum?", "Frage 2: Warum?": "Warum?", "Pregunta 1: ¿Por qué?": "¿Por qué?", "Question : Pourquoi ?": "Pourquoi ?",
+		"Domanda: Perché?": "Perché?", "Pergunta: Por quê?": "Por quê?", "Вопрос 1: Почему?": "Почему?",
+		"问：为什么？": "为什么？", "質問：なぜ？": "なぜ？", "질문: 왜?": "왜?", "Question 3": "", "__Question__": "", "**Question**": "", "Question": "",
+	} {
+		if got, ok := phrase.CutQuestionLabel(line); !ok || got != want {
+			t.Errorf("CutQuestionLabel(%q) = %q, %t; want %q", line, got, ok, want)
+		}
+	}
+	for _, line := range []string{
+		"Task: bake", "Problem: the oven is cold", "Quarter: one", "Q5.6 Which?", "Q1 results were good", "Question of law: none",
+		"Front. It was cold.", "Frontier: the west", "Que sera", "", "Q", "Tasks 3: bake", "Fragen: keine",
+	} {
+		if got, ok := phrase.CutQuestionLabel(line); ok || got != line {
+			t.Errorf("CutQuestionLabel(%q) = %q, %t; want it whole", line, got, ok)
+		}
+	}
+}
+
+func TestALabelThatStandsAloneAnnouncesAnAnswer(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]bool{
+		"Answer": true, "Answer:": true, "### Answer": true, "**Answer:**": true, "__Answer__": true, "A:": true, "<summary>Answer</summary>": true,
+		"### Solution": true, "Antwort:": true, "Answer 3": true,
+		"Answer: yes": false, "A": false, "A.": false, "Solution": false, "Answering": false, "": false, "The answer is no": false,
+	} {
+		if got := phrase.IsAnswerLabel(line); got != want {
+			t.Errorf("IsAnswerLabel(%q) = %t, want %t", line, got, want)
+		}
 	}
 }

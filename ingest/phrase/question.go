@@ -2,28 +2,9 @@ package phrase
 
 import (
 	"strings"
-	"unicode"
 
 	"github.com/quarrykb/quarry"
 )
-
-// IsQuestion reports whether a line asks something: it ends in a question
-// mark, opens with a question word or with an imperative that examiners use,
-// or is labelled as a question.
-func IsQuestion(line string) bool {
-	bare := Strip(line)
-	if bare == "" {
-		return false
-	}
-	if EndsAsking(bare) {
-		return true
-	}
-	if _, labelled := CutQuestionLabel(line); labelled {
-		return true
-	}
-	first, rest := firstWord(bare)
-	return rest != "" && (asks(first) || commands(first) || IsTrueFalse(bare))
-}
 
 // EndsAsking reports whether a line ends in a question mark, of any script,
 // inside of quotes, brackets and emphasis or not.
@@ -55,32 +36,4 @@ func Style(question string, titles ...string) quarry.Style {
 		}
 	}
 	return quarry.StyleOpen
-}
-
-func firstWord(text string) (string, string) {
-	text = strings.TrimLeft(text, "\"'“‘*_`([ ")
-	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
-	if end < 0 {
-		return strings.ToLower(text), ""
-	}
-	return strings.ToLower(text[:end]), strings.TrimSpace(text[end:])
-}
-
-func asks(word string) bool {
-	word, _, _ = strings.Cut(strings.ReplaceAll(word, "’", "'"), "'")
-	switch word {
-	case "what", "why", "how", "when", "where", "which", "who", "whose", "whom":
-		return true
-	}
-	return false
-}
-
-func commands(word string) bool {
-	switch word {
-	case "explain", "describe", "compare", "contrast", "define", "discuss", "name", "list", "outline",
-		"derive", "prove", "calculate", "compute", "estimate", "diagnose", "distinguish", "differentiate",
-		"identify", "illustrate", "justify", "summarise", "summarize", "sketch", "interpret", "evaluate":
-		return true
-	}
-	return false
 }

@@ -1,0 +1,151 @@
+package phrase
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Strength says how surely a line asks, by its words alone.
+type Strength int
+
+// The strengths. Weak is a line that opens like a question or a task and may as
+// well be a title or prose: "How dough rises", "Find the oven". Strong is one
+// that opens with a verb that examiners use, or with a question word and a
+// verb behind it: "Explain …", "What is …". Certain is a question mark at the
+// end, the label of a question, or the offer of true and false.
+const (
+	None Strength = iota
+	Weak
+	Strong
+	Certain
+)
+
+// Asking returns how surely a line asks. Marks, numbers and labels before its
+// words do not matter, nor does a grade behind them in brackets.
+func Asking(line string) Strength {
+	bare := Strip(line)
+	if bare == "" {
+		return None
+	}
+	if EndsAsking(bare) || hasQuestionLabel(line) || IsTrueFalse(bare) {
+		return Certain
+	}
+	first, rest := firstWord(bare)
+	if rest == "" {
+		return None
+	}
+	switch {
+	case commands(first):
+		return Strong
+	case asks(first):
+		return afterQuestionWord(rest)
+	case requests(first, rest), demands(first):
+		return Weak
+	}
+	return None
+}
+
+// IsQuestion reports whether a line asks something: it ends in a question
+// mark, opens with a question word or with an imperative that examiners use,
+// or is labelled as a question.
+func IsQuestion(line string) bool {
+	strength := Asking(line)
+	if strength >= Strong {
+		return true
+	}
+	first, rest := firstWord(Strip(line))
+	return strength == Weak && rest != "" && asks(first)
+}
+
+// hasQuestionLabel reports whether a line's label says that it asks. A task or
+// a front may be something else.
+func hasQuestionLabel(line string) bool {
+	for range mostGrades {
+		found, ok := readLabel(line, questionLabels())
+		if ok {
+			return !isWeakLabel(found.name) && holdsWord(found.rest)
+		}
+		next := unwrap(cutMark(strings.TrimSpace(line)))
+		if next == line {
+			return false
+		}
+		line = next
+	}
+	return false
+}
+
+func firstWord(text string) (string, string) {
+	text = strings.TrimLeft(text, "\"'“‘«¿¡*_`([ ")
+	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
+	if end < 0 {
+		return strings.ToLower(text), ""
+	}
+	return strings.ToLower(text[:end]), strings.TrimSpace(text[end:])
+}
+
+// afterQuestionWord tells "What is rye" from "When the dough has risen".
+func afterQuestionWord(rest string) Strength {
+	second, _ := firstWord(rest)
+	switch strings.ReplaceAll(second, "’", "'") {
+	case "is", "are", "was", "were", "do", "does", "did", "can", "could", "would", "should", "will", "has", "have", "had",
+		"might", "must", "shall", "isn't", "aren't", "don't", "doesn't", "didn't", "can't", "won't", "wouldn't",
+		"many", "much", "often", "far", "long":
+		return Strong
+	}
+	return Weak
+}
+
+func asks(word string) bool {
+	word, _, _ = strings.Cut(strings.ReplaceAll(word, "’", "'"), "'")
+	switch word {
+	case "what", "why", "how", "when", "where", "which", "who", "whose", "whom":
+		return true
+	}
+	return false
+}
+
+// commands reports whether a verb opens tasks and rarely prose.
+func commands(word string) bool {
+	switch word {
+	case "explain", "describe", "compare", "contrast", "define", "discuss", "name", "list", "outline",
+		"derive", "prove", "calculate", "compute", "estimate", "diagnose", "distinguish", "differentiate",
+		"identify", "illustrate", "justify", "summarise", "summarize", "sketch", "interpret", "evaluate",
+		"analyse", "analyze", "assess", "critique", "elaborate", "enumerate", "paraphrase", "characterise", "characterize",
+		"erkläre", "erklären", "beschreibe", "beschreiben", "nenne", "nennen", "definiere", "definieren", "vergleiche",
+		"vergleichen", "erläutere", "erläutern", "begründe", "begründen", "skizziere", "berechne", "berechnen",
+		"explica", "explique", "describa", "defina", "compara", "enumera", "enumere",
+		"expliquez", "décrivez", "définissez", "comparez", "énumérez", "calculez", "justifiez", "descreva", "liste",
+		"spiega", "spiegare", "descrivi", "descrivere", "definisci", "confronta", "elenca", "calcola",
+		"объясните", "опишите", "назовите", "сравните", "перечислите", "определите", "докажите", "вычислите":
+		return true
+	}
+	return false
+}
+
+// demands reports whether a verb opens tasks, and instructions and prose as
+// well.
+func demands(word string) bool {
+	switch word {
+	case "give", "state", "write", "show", "draw", "convert", "determine", "find", "implement", "design", "solve",
+		"translate", "complete", "fill", "tell", "provide", "mention", "classify", "apply", "argue", "recall", "suggest",
+		"propose", "predict", "match", "arrange", "order", "label", "choose", "select", "pick", "mark", "specify",
+		"simplify", "factor", "balance", "verify", "demonstrate", "formulate", "construct", "plot", "rank", "trace",
+		"infer", "express", "indicate", "rewrite", "correct", "deduce", "debate", "examine", "explore", "investigate",
+		"relate", "review", "count", "measure", "imagine", "suppose", "consider", "assume", "discuss", "build", "use",
+		"underline", "circle", "spell", "conjugate", "quote", "cite", "highlight", "clarify", "support", "defend",
+		"schreibe", "zeige", "finde", "bestimme", "gib", "wähle", "ordne", "indica", "escribe", "calcula", "donnez",
+		"citez", "écrivez", "trouvez", "scrivi", "indique", "escreva", "calcule", "напишите", "найдите", "укажите":
+		return true
+	}
+	return false
+}
+
+// requests reports whether a line asks somebody for words: "Walk me through
+// …", "Talk about …".
+func requests(first, rest string) bool {
+	switch first {
+	case "walk", "talk", "take":
+		return hasAnyPrefix(strings.ToLower(rest), "me through", "us through", "about", "through")
+	}
+	return false
+}
