@@ -54,6 +54,8 @@ func homes() map[string][]string {
 		"github.com/swaggest/swgui":          {"api"},
 		"github.com/swaggo":                  {},
 		"github.com/yuin/goldmark":           {"ingest"},
+		"golang.org/x/net/html":             {"ingest"},
+		"github.com/ledongthuc/pdf":         {"ingest/pdf"},
 		"go.uber.org/goleak":                 {"search/searchtest", "store/storetest"},
 		"golang.org/x/term":                  {"cmd/quarry"},
 		"golang.org/x/text/encoding/unicode": {"ingest"},

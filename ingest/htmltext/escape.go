@@ -1,0 +1,114 @@
+package htmltext
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// escaper knows which characters of a line's text would be read as marks.
+type escaper struct{ stars, underscores, formula bool }
+
+func escaperOf(pieces []piece) escaper {
+	var text strings.Builder
+	for _, p := range pieces {
+		if p.mark == nil && !p.raw {
+			text.WriteString(p.text)
+		} else {
+			text.WriteByte(' ')
+		}
+	}
+	line := text.String()
+	return escaper{
+		formula:     holdsFormula(line),
+		stars:       sign{'*', true}.pairs(line),
+		underscores: sign{'_', false}.pairs(line),
+	}
+}
+
+func holdsFormula(line string) bool {
+	for _, mark := range []string{`\(`, `\[`, "$", "[latex]"} {
+		if strings.Contains(line, mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// sign is a character that emphasis is written with.
+type sign struct {
+	char   byte
+	inWord bool // it is one within words too
+}
+
+// pairs reports whether the sign stands at the beginning of something and again
+// at the end of something behind it.
+func (s sign) pairs(line string) bool {
+	opened := false
+	for at := range len(line) {
+		if line[at] != s.char {
+			continue
+		}
+		before, _ := utf8.DecodeLastRuneInString(line[:at])
+		after, _ := utf8.DecodeRuneInString(line[at+1:])
+		if opened && s.touches(before, after) {
+			return true
+		}
+		opened = opened || s.touches(after, before)
+	}
+	return false
+}
+
+// touches reports whether the sign belongs to what stands on one side of it.
+func (s sign) touches(inner, outer rune) bool {
+	if inner == utf8.RuneError || unicode.IsSpace(inner) {
+		return false
+	}
+	return s.inWord || !unicode.IsLetter(outer) && !unicode.IsDigit(outer)
+}
+
+// text escapes a piece of text. A formula is left as it is.
+func (e escaper) text(text string) string {
+	if e.formula || !strings.ContainsAny(text, "<*_") {
+		return text
+	}
+	var escaped strings.Builder
+	for at := range len(text) {
+		switch c := text[at]; {
+		case c == '<' && beginsTag(text[at+1:]), c == '*' && e.stars, c == '_' && e.underscores:
+			escaped.WriteByte('\\')
+		}
+		escaped.WriteByte(text[at])
+	}
+	return escaped.String()
+}
+
+func beginsTag(text string) bool {
+	if text == "" {
+		return false
+	}
+	c := text[0] | 0x20
+	return c >= 'a' && c <= 'z' || text[0] == '/' || text[0] == '!' || text[0] == '?'
+}
+
+// needsEscape reports whether a line of text would begin a block of another
+// kind. Numbers and dashes are let be: whoever wrote them meant a list.
+func needsEscape(line string) bool {
+	switch {
+	case line == "":
+		return false
+	case line[0] == '#':
+		rest := strings.TrimLeft(line, "#")
+		return rest == "" || rest[0] == ' '
+	case line[0] == '>':
+		return true
+	case line[0] == ':':
+		return strings.HasPrefix(line, ": ")
+	case line[0] == '[':
+		label, _, found := strings.Cut(line, "]:")
+		return found && !strings.ContainsAny(label[1:], "[]")
+	case strings.HasPrefix(line, "```"), strings.HasPrefix(line, "~~~"):
+		return true
+	}
+	return strings.Trim(line, "=") == "" || strings.Trim(line, "-") == ""
+}

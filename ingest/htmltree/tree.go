@@ -1,0 +1,214 @@
+package htmltree
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// Limits of a tree. Pages that people write are nested some twenty levels deep,
+// and have a tag for every twenty bytes or so.
+const (
+	maxDepth      = 160
+	maxNodes      = 600_000
+	maxAttributes = 60
+)
+
+// Parse returns the tree of a page or of a part of one: a node without a name
+// that holds all there is. It reports whether all of the text was read; what
+// stands behind the last of 600,000 tags and texts is not. Comments are left
+// out.
+func Parse(text string) (*html.Node, bool) {
+	b := builder{
+		open:   []*html.Node{{Type: html.DocumentNode}},
+		counts: map[string]int{}, buried: map[string]int{},
+	}
+	tokens := html.NewTokenizer(strings.NewReader(text))
+	for b.nodes < maxNodes {
+		switch tokens.Next() {
+		case html.ErrorToken:
+			return b.open[0], true
+		case html.TextToken:
+			b.text(string(tokens.Text()))
+		case html.StartTagToken, html.SelfClosingTagToken:
+			b.start(read(tokens))
+		case html.EndTagToken:
+			name, _ := tokens.TagName()
+			b.end(string(name))
+		case html.CommentToken, html.DoctypeToken:
+		}
+	}
+	return b.open[0], false
+}
+
+// read returns the element that the tokenizer stands at.
+func read(tokens *html.Tokenizer) *html.Node {
+	name, more := tokens.TagName()
+	node := &html.Node{Type: html.ElementNode, Data: string(name)}
+	for more && len(node.Attr) < maxAttributes {
+		var key, value []byte
+		key, value, more = tokens.TagAttr()
+		node.Attr = append(node.Attr, html.Attribute{Key: string(key), Val: string(value)})
+	}
+	return node
+}
+
+// builder holds the elements that are open, the outermost first.
+type builder struct {
+	open   []*html.Node
+	counts map[string]int // how many of a name are open
+	buried map[string]int // how many of a name stand too deep to hold anything
+	nodes  int
+}
+
+func (b *builder) top() *html.Node { return b.open[len(b.open)-1] }
+
+func (b *builder) text(text string) {
+	if strings.TrimSpace(text) != "" {
+		b.closeHead("")
+	}
+	b.nodes++
+	b.top().AppendChild(&html.Node{Type: html.TextNode, Data: text})
+}
+
+func (b *builder) start(node *html.Node) {
+	name := node.Data
+	if b.isRepeated(node) {
+		return
+	}
+	b.closeHead(name)
+	b.closeFor(name)
+	b.nodes++
+	b.top().AppendChild(node)
+	switch {
+	case isVoid(name):
+	case len(b.open) >= maxDepth:
+		b.buried[name]++
+	default:
+		b.open = append(b.open, node)
+		b.counts[name]++
+	}
+}
+
+// isRepeated reports whether a tag stands for an element that is open already
+// and can only be there once. What it says of itself is kept.
+func (b *builder) isRepeated(node *html.Node) bool {
+	if node.Data != "html" && node.Data != "body" || b.counts[node.Data] == 0 {
+		return false
+	}
+	for _, open := range b.open {
+		if open.Data == node.Data && len(open.Attr) == 0 {
+			open.Attr = node.Attr
+		}
+	}
+	return true
+}
+
+func (b *builder) end(name string) {
+	switch {
+	case name == "html" || name == "body": // what follows still belongs to the page
+	case b.buried[name] > 0:
+		b.buried[name]--
+	case name == "p" && b.counts["p"] == 0, name == "br":
+		b.start(&html.Node{Type: html.ElementNode, Data: name})
+		b.close(name, nil)
+	case isHeading(name):
+		b.closeHeading()
+	case b.counts[name] == 0:
+	case isInline(name):
+		b.unwrap(name)
+	default:
+		b.close(name, bounds(name))
+	}
+}
+
+// closeHead ends the head before what cannot stand in it.
+func (b *builder) closeHead(name string) {
+	if b.counts["head"] > 0 && !standsInHead(name) && !isHeadPart(b.top().Data) {
+		b.close("head", nil)
+	}
+}
+
+// close closes the innermost element of a name with all that is in it, unless
+// one of the bounds stands between.
+func (b *builder) close(name string, bounds []string) {
+	if b.counts[name] == 0 {
+		return
+	}
+	for i := len(b.open) - 1; i > 0; i-- {
+		if b.open[i].Data == name {
+			b.cut(i)
+			return
+		}
+		if isOneOf(b.open[i].Data, bounds) {
+			return
+		}
+	}
+}
+
+// cut closes everything from an element on.
+func (b *builder) cut(from int) {
+	for _, node := range b.open[from:] {
+		b.counts[node.Data]--
+	}
+	b.open = b.open[:from]
+}
+
+// unwrap ends emphasis and the like. Where a block was opened inside of it, the
+// block goes on.
+func (b *builder) unwrap(name string) {
+	if b.counts[name] == 0 {
+		return
+	}
+	for i := len(b.open) - 1; i > 0; i-- {
+		if b.open[i].Data != name {
+			continue
+		}
+		if b.onlyInline(i + 1) {
+			b.cut(i)
+			return
+		}
+		b.open = append(b.open[:i], b.open[i+1:]...)
+		b.counts[name]--
+		return
+	}
+}
+
+func (b *builder) onlyInline(from int) bool {
+	for _, node := range b.open[from:] {
+		if !isInline(node.Data) {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *builder) closeHeading() {
+	for i := len(b.open) - 1; i > 0; i-- {
+		if isHeading(b.open[i].Data) {
+			b.cut(i)
+			return
+		}
+		if isOneOf(b.open[i].Data, cellBounds()) {
+			return
+		}
+	}
+}
+
+// closeFor closes what an element ends by its beginning: a list item the one
+// before it, a block the paragraph that it would stand in.
+func (b *builder) closeFor(name string) {
+	for _, other := range endedBy(name) {
+		if isInline(other) {
+			b.unwrap(other)
+		} else {
+			b.close(other, bounds(other))
+		}
+	}
+	if isHeading(name) && isHeading(b.top().Data) {
+		b.cut(len(b.open) - 1)
+	}
+	if isBlock(name) {
+		b.close("p", cellBounds())
+	}
+}
