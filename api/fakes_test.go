@@ -152,6 +152,18 @@ func (k *knowledge) Documents(ctx context.Context, f quarry.Filter, p quarry.Pag
 	return quarry.Page[quarry.Document]{Items: all[:min(len(all), p.Limit)], Total: len(all), Revision: k.now()}, nil
 }
 
+// Knowledge hands out every document with all entries, one a page.
+func (k *knowledge) Knowledge(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Knowledge], error) {
+	var all []quarry.Knowledge
+	for _, document := range k.documents {
+		all = append(all, quarry.Knowledge{
+			Document: document, Content: k.contents[document.ID],
+			Questions: k.questions, Facts: k.facts, Specs: k.specs, Passages: k.passages,
+		})
+	}
+	return pageOf(ctx, k, all, f, p)
+}
+
 func (k *knowledge) Document(ctx context.Context, id quarry.DocumentID) (quarry.Document, quarry.Sequence, error) {
 	return one(ctx, k, k.documents, func(d quarry.Document) bool { return d.ID == id })
 }

@@ -42,13 +42,15 @@ func (s *Server) router() *gin.Engine {
 }
 
 // knowledgeRoutes are the routes whose answers come from the store. Looking one
-// thing up by its id is over before its time could be (see serveOne).
+// thing up by its id is over before its time could be (see serveOne); of an
+// export each part has its time (see eachPage).
 func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
 	v1.GET("/questions/:id", s.getQuestion)
 	v1.GET("/facts/:id", s.getFact)
 	v1.GET("/specs/:id", s.getSpec)
 	v1.GET("/passages/:id", s.getPassage)
 	v1.GET("/documents/:id", s.getDocument)
+	v1.GET("/export", s.getExport)
 
 	limited := v1.Group("", s.limitTime)
 	limited.GET("/search", s.search)

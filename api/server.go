@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -27,6 +28,7 @@ type Config struct {
 	Specs      SpecReader
 	Passages   PassageReader
 	Documents  DocumentReader
+	Knowledge  KnowledgeReader
 	Devices    DeviceReader
 	Attributes AttributeReader
 	Topics     TopicReader
@@ -47,6 +49,7 @@ type Config struct {
 	// process; localhost is always answered.
 	Addr         string
 	AllowedHosts []string // further names, with or without a port
+	PublicURL    string   // what addresses in an export begin with; empty for the request's Host
 	Timeout      time.Duration
 
 	Log    *slog.Logger
@@ -64,6 +67,7 @@ type Server struct {
 	specs      SpecReader
 	passages   PassageReader
 	documents  DocumentReader
+	knowledge  KnowledgeReader
 	devices    DeviceReader
 	attributes AttributeReader
 	topics     TopicReader
@@ -78,6 +82,7 @@ type Server struct {
 	state   string // the part of every ETag that no change moves
 	hosts   hosts
 	timeout time.Duration
+	public  string // what addresses in an export begin with, without a slash at the end; "" for the Host's
 	log     *slog.Logger
 	now     func() time.Time
 	random  io.Reader
@@ -105,13 +110,13 @@ func New(c Config) (*Server, error) {
 	}
 	return &Server{
 		questions: c.Questions, facts: c.Facts, specs: c.Specs, passages: c.Passages,
-		documents: c.Documents, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
+		documents: c.Documents, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
 		stats: c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, followers: c.Followers,
 		lexicon: c.Lexicon, build: c.Build,
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),
-		timeout: cmp.Or(c.Timeout, defaultTimeout),
-		log:     c.Log, now: c.Now, random: c.Random,
+		timeout: cmp.Or(c.Timeout, defaultTimeout), public: strings.TrimRight(c.PublicURL, "/"),
+		log: c.Log, now: c.Now, random: c.Random,
 		allowed:       allowed,
 		secureHeaders: secureHeaders(),
 		contract31:    newStatic(jsonType, openapi.JSON31()),

@@ -1,0 +1,231 @@
+package api
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// KnowledgeReader hands out documents with everything that belongs to them,
+// page by page; see the store's Knowledge.
+type KnowledgeReader interface {
+	Knowledge(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Knowledge], error)
+}
+
+// exportFormat names a form in which the knowledge base is handed out.
+type exportFormat string
+
+const (
+	exportJSONL exportFormat = "jsonl"
+	exportCSV   exportFormat = "csv"
+	exportAnki  exportFormat = "anki"
+)
+
+func exportFormats() []exportFormat { return []exportFormat{exportJSONL, exportCSV, exportAnki} }
+
+// Exported says what an export held.
+type Exported struct {
+	Documents int // of JSON Lines alone
+	Entries   int
+	Notes     []string // what the caller should know of the filter
+}
+
+// exportAsked is an export that is asked for.
+type exportAsked struct {
+	asked
+
+	format   exportFormat
+	kind     quarry.EntryKind // of the entries, where they are of one kind
+	filtered bool             // something is asked of the entries
+	base     string           // what the address of an entry begins with
+	revision quarry.Sequence  // that the store had at the beginning
+}
+
+// Export writes an export. The values are the query parameters of the route,
+// and base is what the addresses in it begin with, such as
+// "http://127.0.0.1:8080". Where an error is returned, what was written is the
+// beginning of an export.
+func (s *Server) Export(ctx context.Context, values url.Values, base string, to io.Writer) (Exported, error) {
+	e, err := s.bindExport(ctx, &parameters{values: values}, base)
+	if err != nil {
+		return Exported{}, err
+	}
+	return s.writeExport(ctx, e, to)
+}
+
+// bindExport reads the parameters of an export. Tables are of one kind of
+// entry, and cards are questions.
+func (s *Server) bindExport(ctx context.Context, p *parameters, base string) (exportAsked, error) {
+	e := exportAsked{format: oneOf(p, "format", exportFormats()), kind: quarry.EntryQuestion, base: base}
+	kinds := vocabulary(p, "kind", quarry.EntryKinds())
+	switch {
+	case e.format == exportCSV && len(kinds) > 1:
+		p.refuse("kind", "csv is a table of one kind of entry", string(kinds[0]))
+	case e.format == exportAnki && len(kinds) > 0 && !slices.Equal(kinds, []quarry.EntryKind{quarry.EntryQuestion}):
+		p.refuse("kind", "cards are questions", string(quarry.EntryQuestion))
+	case len(kinds) == 1:
+		e.kind = kinds[0]
+	}
+	var err error
+	if e.asked, err = s.bindFilter(ctx, p); err != nil {
+		return e, err
+	}
+	e.filtered = slices.ContainsFunc(
+		[]string{"kind", "topic", "difficulty", "difficulty_source", "style", "answered"}, p.has)
+	e.revision, err = s.revisions.Revision(ctx)
+	if err != nil {
+		return e, fmt.Errorf("read the revision: %w", err)
+	}
+	return e, nil
+}
+
+// exportBuffer is how many bytes are gathered before they are sent.
+const exportBuffer = 64 << 10
+
+func (s *Server) writeExport(ctx context.Context, e exportAsked, to io.Writer) (Exported, error) {
+	out := bufio.NewWriterSize(to, exportBuffer)
+	done, err := s.exportInto(ctx, e, out)
+	done.Notes = e.notes
+	if err != nil {
+		return done, err
+	}
+	if err := out.Flush(); err != nil {
+		return done, fmt.Errorf("write the export: %w", err)
+	}
+	return done, nil
+}
+
+func (s *Server) exportInto(ctx context.Context, e exportAsked, out *bufio.Writer) (Exported, error) {
+	switch e.format {
+	case exportCSV:
+		return s.exportTable(ctx, e, out)
+	case exportAnki:
+		return s.exportCards(ctx, e, out)
+	case exportJSONL:
+	}
+	return s.exportLines(ctx, e, out)
+}
+
+// eachPage hands a list over page by page to its end. Nothing of the store is
+// held open between two pages, however slowly they are taken, and each has the
+// time of a request.
+func eachPage[T any](
+	ctx context.Context, s *Server, read pageReader[T], of pageWalk, take func(quarry.Page[T]) error,
+) error {
+	for request := (quarry.PageRequest{Limit: of.limit}); ; {
+		page, err := timely(ctx, s, read, of.filter, request)
+		if err != nil {
+			return fmt.Errorf("read a part of the export: %w", err)
+		}
+		if err := take(page); err != nil {
+			return err
+		}
+		if page.Next == nil {
+			return nil
+		}
+		request.After = *page.Next
+	}
+}
+
+// pageWalk is a list that is read to its end.
+type pageWalk struct {
+	filter quarry.Filter
+	limit  int // items at a time
+}
+
+func timely[T any](
+	ctx context.Context, s *Server, read pageReader[T], f quarry.Filter, r quarry.PageRequest,
+) (quarry.Page[T], error) {
+	ctx, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	return read(ctx, f, r)
+}
+
+// getExport answers all that is stored, or what a filter lets through of it.
+//
+//	@ID				getExport
+//	@Summary		Export the knowledge base
+//	@Description	A stream. `jsonl` carries documents with their texts, entries, ids and spans, ends with a line that counts them, and is read back without loss by `quarry ingest`; `csv` is a table of one kind of entry, questions unless `kind` says otherwise; `anki` is a file of notes that Anki imports, of answered questions unless `answered` says otherwise. A filter lets entries through; a document of which nothing is left is left out. An export that fails on its way breaks the connection off.
+//	@Tags			documents
+//	@Produce		application/x-ndjson,text/csv,plain
+//	@Param			format				query		string		false	"the form of the export"									Enums(jsonl,csv,anki)	default(jsonl)
+//	@Param			kind				query		[]string	false	"kinds of entry; csv takes one"								collectionFormat(csv)	Enums(question,fact,spec,passage)
+//	@Param			difficulty			query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
+//	@Param			difficulty_source	query		[]string	false	"who says how hard it is"									collectionFormat(csv)	Enums(none,stated,estimated)
+//	@Param			topic				query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
+//	@Param			style				query		[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
+//	@Param			document			query		[]string	false	"document ids or paths, a comma within one as `\,`"			collectionFormat(csv)
+//	@Param			collection			query		[]string	false	"collections, a comma within one as `\,`"					collectionFormat(csv)
+//	@Param			answered			query		boolean		false	"whether the source answers it"
+//	@Success		200					{string}	string		"the export"
+//	@Success		304					"the caller has this answer already"
+//	@Header			200					{string}	Content-Disposition	"the name of a file to keep it in"
+//	@Header			200,304				{integer}	Quarry-Revision	"change sequence that the store had at the beginning"
+//	@Header			200,304				{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all					{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400					{object}	Problem
+//	@Failure		421					{object}	Problem
+//	@Failure		500					{object}	Problem
+//	@Failure		503					{object}	Problem
+//	@Router			/v1/export [get]
+func (s *Server) getExport(c *gin.Context) {
+	e, err := s.bindExport(c.Request.Context(), newParameters(c), s.baseOf(c.Request))
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	file, mediaType := e.file()
+	setRevision(c, e.revision)
+	c.Header("Content-Type", mediaType)
+	c.Header("Content-Disposition", `attachment; filename="`+file+`"`)
+	if onlyHead(c) {
+		c.Status(http.StatusOK)
+		return
+	}
+	if _, err := s.writeExport(c.Request.Context(), e, newPacedWriter(c.Writer, s.now)); err != nil {
+		s.breakOff(c, err)
+	}
+}
+
+// breakOff ends an answer that cannot go on. One that has not begun becomes a
+// problem; of any other the caller must see that it is cut.
+func (s *Server) breakOff(c *gin.Context, err error) {
+	c.Writer.Header().Del("Content-Type")
+	c.Writer.Header().Del("Content-Disposition")
+	s.fail(c, err)
+	if c.Writer.Header().Get("Content-Type") != problemType {
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// file returns the name and the type of the export as a file.
+func (e exportAsked) file() (string, string) {
+	switch e.format {
+	case exportCSV:
+		return "quarry-" + string(e.kind) + "s.csv", "text/csv; charset=utf-8"
+	case exportAnki:
+		return "quarry-anki.txt", textType
+	case exportJSONL:
+	}
+	return "quarry-export.jsonl", "application/x-ndjson"
+}
+
+// baseOf is what the address of anything here begins with, as the caller
+// reaches it. Which Host headers are answered was checked before.
+func (s *Server) baseOf(r *http.Request) string {
+	switch {
+	case s.public != "":
+		return s.public
+	case r.TLS != nil:
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
