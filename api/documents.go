@@ -30,7 +30,7 @@ type DocumentView struct {
 	SourceURL   *string `json:"source_url"  validate:"required" example:"https://example.org/notes" extensions:"x-nullable"`
 	Author      *string `json:"author"      validate:"required" example:"A. Writer" extensions:"x-nullable"`
 	Date        *string `json:"date"        validate:"required" example:"2026-01-31" extensions:"x-nullable"`
-	Fingerprint string  `json:"fingerprint" validate:"required" example:"markdown/1 lexicon/4f1b2b0b"`
+	Fingerprint string  `json:"fingerprint" validate:"required" example:"lexicon/4f1b2b0b pipeline/9f86d081884c7d65"`
 }
 
 // DocumentDetailView is a document with its report.

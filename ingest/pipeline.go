@@ -51,7 +51,8 @@ func NewPipeline(c Config) *Pipeline {
 
 // Fingerprint names everything but a document's bytes that decides what is
 // extracted from it: the ids, the stages, the parsers and the lexicon. All
-// parsers are part of it, for a new one may claim an old document.
+// parsers are part of it, for a new one may claim an old document. The lexicon
+// has a word of its own in it; see LexiconOf.
 func (p *Pipeline) Fingerprint() string { return p.fingerprint }
 
 func fingerprint(c Config) string {
@@ -66,7 +67,20 @@ func fingerprint(c Config) string {
 	for _, parser := range c.Parsers {
 		add(parser.Format())
 	}
-	return Hash([]byte(strings.Join(parts, "\n")))[:16]
+	return lexiconWord + c.Lexicon.Fingerprint() + " pipeline/" + Hash([]byte(strings.Join(parts, "\n")))[:16]
+}
+
+const lexiconWord = "lexicon/"
+
+// LexiconOf returns the fingerprint of the lexicon that a document was read
+// with, by the document's fingerprint; "" where that does not say.
+func LexiconOf(fingerprint string) string {
+	word, _, _ := strings.Cut(fingerprint, " ")
+	lexicon, ok := strings.CutPrefix(word, lexiconWord)
+	if !ok {
+		return ""
+	}
+	return lexicon
 }
 
 // Prepare takes a document that was read through every stage but the last.

@@ -283,4 +283,10 @@ func TestAFingerprintNamesAllThatDecidesWhatIsExtracted(t *testing.T) {
 		}
 		seen[fingerprint] = name
 	}
+	if got := ingest.LexiconOf(of(other, a1)); got != "another" {
+		t.Errorf("lexicon of a fingerprint = %q, want another", got)
+	}
+	if got := ingest.LexiconOf("0123456789abcdef"); got != "" {
+		t.Errorf("lexicon of a fingerprint that names none = %q", got)
+	}
 }

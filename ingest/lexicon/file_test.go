@@ -129,8 +129,12 @@ func TestTheFingerprintFollowsTheDataAndNotItsForm(t *testing.T) {
 	if got := mustParse(t, "# nothing\n").Fingerprint(); got != standard {
 		t.Errorf("a file of comments changed the fingerprint from %q to %q", standard, got)
 	}
-	if got := mustParse(t, "grades:\n  easy: [apprentice]\n").Fingerprint(); got == standard {
+	got := mustParse(t, "grades:\n  easy: [apprentice]\n").Fingerprint()
+	if got == standard {
 		t.Errorf("a new grade word left the fingerprint at %q", got)
+	}
+	if lexicon.IsOwn(standard) || !lexicon.IsOwn(got) {
+		t.Errorf("%q and %q: want the second alone to be somebody's own", standard, got)
 	}
 }
 

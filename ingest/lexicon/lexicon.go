@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -86,9 +87,26 @@ func build(layers []content) (*quarry.Lexicon, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(layers) > 1 {
+		standard, err := layers[0].data()
+		if err != nil {
+			return nil, err
+		}
+		if data.Fingerprint != standard.Fingerprint {
+			data.Fingerprint += ownMark
+		}
+	}
 	lexicon, err := quarry.NewLexicon(data)
 	if err != nil {
 		return nil, whole.explain(err)
 	}
 	return lexicon, nil
 }
+
+// ownMark ends the fingerprint of a lexicon that is not the built-in one, so
+// that another version of Quarry can be told from another lexicon.
+const ownMark = "+own"
+
+// IsOwn reports whether a fingerprint is of a lexicon to which somebody added
+// something of their own.
+func IsOwn(fingerprint string) bool { return strings.HasSuffix(fingerprint, ownMark) }
