@@ -10,16 +10,21 @@ const (
 	RuleNavigation = "navigation"
 	RuleCopyright  = "copyright"
 	RuleBreadcrumb = "breadcrumb"
+	RuleInvitation = "invitation"
 )
 
 // furnitureRunes is the longest line that can be furniture.
 const furnitureRunes = 120
 
 // Furniture returns the name of the rule by which a line belongs to the page
-// and not to its content, or "": links back and forth with arrows, copyright
-// lines, and rows of names between middle dots.
+// and not to its content, or "": links back and forth with arrows or to the
+// top, copyright lines, rows of names between middle dots, and what invites the
+// reader to edit, share or praise.
 func Furniture(line string) string {
 	line = strings.TrimSpace(line)
+	if rule := linkFurniture(line); rule != "" {
+		return rule
+	}
 	if line == "" || utf8.RuneCountInString(line) > furnitureRunes || endsAsSentence(line) {
 		return ""
 	}
@@ -31,6 +36,37 @@ func Furniture(line string) string {
 		return RuleCopyright
 	case strings.Count(line, " · ") >= 2 || strings.Count(line, " › ") >= 1:
 		return RuleBreadcrumb
+	}
+	return ""
+}
+
+// linkFurniture knows the words of links and buttons that pages have.
+func linkFurniture(line string) string {
+	if line == "" || len(line) > furnitureRunes {
+		return ""
+	}
+	if isTopLink(line) {
+		return RuleNavigation
+	}
+	text, _, linked := strings.Cut(strings.TrimLeft(line, "✏📝🔗👍❤⭐🌟\ufe0f* "), "](")
+	text = strings.ToLower(strings.Trim(strings.TrimPrefix(text, "["), " .!*_"))
+	switch text {
+	case "edit this page", "edit this page on github", "edit on github", "edit page", "improve this page", "suggest an edit",
+		"suggest edits", "report an issue with this page", "view source on github", "share this", "share this page", "share this post",
+		"share this article", "share on twitter", "share on facebook", "share on linkedin", "tweet this", "print this page",
+		"was this page helpful", "was this page helpful?", "was this helpful?", "was this helpful", "subscribe to our newsletter",
+		"subscribe to the newsletter", "sign up for our newsletter", "skip to content", "skip to main content",
+		"jump to navigation", "toggle navigation", "table of contents ▼", "all rights reserved", "cookie settings",
+		"manage cookies", "accept all cookies", "seite bearbeiten", "diese seite bearbeiten", "editar esta página", "modifier cette page":
+		return RuleInvitation
+	case "share", "edit", "print", "tweet", "subscribe":
+		if linked {
+			return RuleInvitation
+		}
+	}
+	starred := strings.Contains(text, "star") && (strings.Contains(text, "repo") || strings.Contains(text, "on github"))
+	if starred && hasAnyPrefix(text, "like this", "star this", "star the", "star our", "if you like", "if you find", "please star", "give ", "found this", "enjoyed", "don't forget") {
+		return RuleInvitation
 	}
 	return ""
 }

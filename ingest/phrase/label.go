@@ -43,7 +43,7 @@ func IsAnswerLabel(line string) bool {
 	if found, ok := readLabel(bare, answerLabels()); ok {
 		return found.rest == "" && (found.name != "a" || found.announced())
 	}
-	return isAlone(bare, answerLabels())
+	return isAlone(withoutTags(line), answerLabels())
 }
 
 // isAlone reports whether a line is a label, with or without a number, and

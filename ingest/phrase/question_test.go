@@ -97,8 +97,12 @@ func TestAnAnswerMayOnlyKeepItsPlace(t *testing.T) {
 	t.Parallel()
 	for answer, want := range map[string]bool{
 		"": true, " \n": true, "TODO": true, "*Answer here*": true, "(to be written)": true, "...": true, "[ ]": true,
-		"—": true, "N/A": true, "_TBD_.": true,
+		"—": true, "N/A": true, "_TBD_.": true, "Answer:": true, "**Answer:** TODO": true, "_____": true, "???": true,
+		"[your answer]": true, "<answer>": true, "Answer coming soon": true, "*No answer yet.*": true, "Not answered yet": true,
+		"<!-- TODO -->": true, "[Your answer here]": true, "____\n____": true, "Folgt.": true, "待补充": true,
 		"Rye.": false, "TODO lists help": false, "0": false, "None": false, "A": false,
+		"See below": false, "Answer: yes": false, "Answering machine": false, "Answers are 4 and 5": false, "?x": false, "$?$": false,
+		"Missing values": false, "-1": false, "#": false, "/": false, "`[]`": false, "```\n```": true,
 	} {
 		if got := phrase.IsPlaceholder(answer); got != want {
 			t.Errorf("IsPlaceholder(%q) = %t, want %t", answer, got, want)

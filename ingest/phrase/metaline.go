@@ -1,0 +1,152 @@
+package phrase
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// MetaLine reports whether a line is neither question nor answer but a card's
+// note for itself: "Tags: …", "ID: 123", "Points: 2", a comment, an anchor, a
+// block's id, a link to the top, an empty line's entity.
+func MetaLine(line string) bool {
+	line = strings.TrimSpace(line)
+	if line == "" || len(line) > longestNote {
+		return isComment(line)
+	}
+	if isComment(line) || isAnchor(line) || isTopLink(line) || isBlankMarkup(line) {
+		return true
+	}
+	bare := line
+	for next := ""; next != bare; {
+		next = bare
+		bare = cutMark(strings.TrimPrefix(bare, ">"))
+	}
+	bare = strings.Trim(withoutEmphasis(bare), "[]() ")
+	if name, value, ok := cutKey(bare); ok {
+		return isNote(name, value)
+	}
+	return isCardNote(line)
+}
+
+// isComment reports whether a line is one comment and nothing else.
+func isComment(line string) bool {
+	for _, pair := range [][2]string{{"<!--", "-->"}, {"{/*", "*/}"}, {"%%", "%%"}, {"{%", "%}"}, {"[//]: # (", ")"}} {
+		inner, opened := strings.CutPrefix(line, pair[0])
+		if !opened {
+			continue
+		}
+		inner, closed := strings.CutSuffix(inner, pair[1])
+		return closed && !strings.Contains(inner, pair[1])
+	}
+	return false
+}
+
+// isAnchor reports whether a line is the name of a place: "{#rye}", "^rye-1",
+// "<a name="rye"></a>".
+func isAnchor(line string) bool {
+	if inner, ok := strings.CutPrefix(line, "{"); ok && hasAnyPrefix(inner, "#", ".", ": ", ":#", ":.") {
+		return strings.HasSuffix(inner, "}") && strings.Count(line, "}") == 1
+	}
+	if id, ok := strings.CutPrefix(line, "^"); ok && id != "" {
+		return strings.Trim(strings.ToLower(id), "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+	}
+	return hasAnyPrefix(strings.ToLower(line), "<a ", "<span id", "<div id") && !holdsWord(withoutTags(line))
+}
+
+// isBlankMarkup reports whether a line only makes room.
+func isBlankMarkup(line string) bool {
+	if line[0] != '&' && line[0] != '<' && line[0] != '\\' {
+		return false
+	}
+	folded := strings.NewReplacer("&nbsp;", "", "<br>", "", "<br/>", "", "<br />", "", "<hr>", "", "<hr/>", "", "<hr />", "",
+		"</br>", "", "<p>", "", "</p>", "", "\\newpage", "", "\\pagebreak", "", "&emsp;", "").Replace(strings.ToLower(line))
+	return strings.TrimSpace(folded) == ""
+}
+
+// isTopLink reports whether a line leads back to the top of its page, or to
+// its table of contents.
+func isTopLink(line string) bool {
+	text := line
+	if before, link, ok := strings.Cut(line, "["); ok {
+		label, target, linked := strings.Cut(link, "](")
+		target, after, closed := strings.Cut(target, ")")
+		if !linked || !closed || !strings.HasPrefix(target, "#") || holdsWord(before) || holdsWord(after) {
+			return false
+		}
+		text = label
+	}
+	text = strings.ToLower(withoutEmphasis(text))
+	text = strings.TrimSpace(strings.Trim(text, "↑⬆⇧▲^🔝🔼⤴\ufe0f()[]|-. "))
+	return isTop(text)
+}
+
+func isTop(text string) bool {
+	switch text {
+	case "back to top", "top", "to the top", "go to top", "go to the top", "return to top", "back to the top", "back to contents",
+		"back to table of contents", "back to toc", "back to the table of contents", "back to index", "back to questions",
+		"back to list", "back to menu", "scroll to top", "nach oben", "zurück nach oben", "zum anfang", "volver arriba",
+		"volver al inicio", "ir arriba", "retour en haut", "haut de page", "torna su", "torna all'inizio", "voltar ao topo",
+		"наверх", "к началу", "返回顶部", "回到顶部", "トップへ戻る", "ページの先頭へ", "맨 위로":
+		return text != "top"
+	}
+	return false
+}
+
+// cutKey splits "Tags: bread" into a name of at most three words and its value.
+func cutKey(line string) (string, string, bool) {
+	name, value, ok := strings.Cut(line, ":")
+	if !ok {
+		name, value, ok = strings.Cut(line, "：")
+	}
+	if !ok || len(strings.Fields(name)) > 3 {
+		return "", "", false
+	}
+	return strings.ToLower(withoutEmphasis(name)), strings.TrimSpace(strings.TrimLeft(withoutEmphasis(value), ":")), true
+}
+
+// mostNoteWords is how many words a note's value may have.
+const mostNoteWords = 8
+
+// isNote reports whether a key is one of those that cards note something under,
+// with a value that it may have.
+func isNote(name, value string) bool {
+	if len(strings.Fields(value)) > mostNoteWords || endsAsSentence(value) {
+		return false
+	}
+	if isTagLabel(name) {
+		return true
+	}
+	switch name {
+	case "id", "guid", "uid", "uuid", "card id", "card_id", "question id", "note id", "nid", "cid", "anki id", "slug":
+		return value != "" && !strings.ContainsAny(value, " \t")
+	case "points", "marks", "point", "mark", "score", "time", "time limit", "estimated time", "duration", "weight", "interval",
+		"ease", "due", "reps", "lapses", "punkte", "puntos", "baremo", "баллы", "分值":
+		return strings.ContainsAny(value, "0123456789")
+	case "deck", "target deck", "category", "categories", "note type", "card type", "model", "question type",
+		"created", "updated", "modified", "last modified", "last updated", "last reviewed", "last review", "reviewed", "due date",
+		"cssclass", "aliases", "kategorie", "categoría", "catégorie", "категория", "分类", "difficulty", "difficulty level",
+		"schwierigkeit", "dificultad", "difficulté", "сложность", "难度", "難易度", "난이도":
+		return value != ""
+	}
+	return false
+}
+
+// isCardNote reads a row of short notes in emphasis, one of which is an id or
+// a key with its number: "*Basic · id 17*".
+func isCardNote(line string) bool {
+	inner := unwrap(line)
+	if inner == line || utf8.RuneCountInString(inner) > furnitureRunes || endsAsSentence(inner) {
+		return false
+	}
+	parts := strings.FieldsFunc(inner, func(r rune) bool { return r == '·' || r == '|' || r == '•' })
+	for _, part := range parts {
+		fields := strings.Fields(strings.ToLower(part))
+		if len(parts) > 1 && len(fields) == 2 && strings.ContainsAny(fields[1], "0123456789") {
+			switch strings.TrimRight(fields[0], ":#") {
+			case "id", "card", "note", "nr", "no.", "box", "interval", "due", "guid":
+				return true
+			}
+		}
+	}
+	return false
+}
