@@ -37,6 +37,7 @@ type Verifier struct {
 	intact   bool
 	starts   []int        // offsets of the lines
 	headings headingIndex // built when the first heading is looked up
+	json     bool         // the text is JSON, whose words are written with escapes
 }
 
 // NewVerifier returns a verifier for a text whose hash was recorded as
@@ -45,6 +46,7 @@ func NewVerifier(text []byte, textSHA256 string) *Verifier {
 	sum := sha256.Sum256(text)
 	v := &Verifier{text: text, sha256: hex.EncodeToString(sum[:]), starts: []int{0}}
 	v.intact = v.sha256 == textSHA256
+	v.json = isJSON(text)
 	for i, c := range text {
 		if c == '\n' {
 			v.starts = append(v.starts, i+1)
@@ -74,9 +76,23 @@ func (v *Verifier) Verify(source Source, claims ...string) Verification {
 			pieces = append(pieces, heading)
 		}
 	}
-	found.MissingWords = newEvidence(pieces).missing(strings.Join(claims, " "))
+	found.MissingWords = newEvidence(v.read(pieces)).missing(strings.Join(claims, " "))
 	found.Verified = inside && v.intact && len(found.MissingWords) == 0
 	return found
+}
+
+// read returns the pieces, and of a text that is JSON what their escapes stand
+// for as well.
+func (v *Verifier) read(pieces []string) []string {
+	if !v.json {
+		return pieces
+	}
+	for _, piece := range pieces {
+		if plain, ok := readable(piece); ok {
+			pieces = append(pieces, plain)
+		}
+	}
+	return pieces
 }
 
 // cut returns the span's text and whether the span lies inside the text and

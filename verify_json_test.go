@@ -1,0 +1,56 @@
+package quarry_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"testing"
+
+	"github.com/quarrykb/quarry"
+)
+
+func TestWordsOfJSONAreReadThroughTheirEscapes(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		text, claim string
+		missing     []string
+	}{
+		"line breaks":              {`{"a": "rye\nand oats\tare\r\nit"}`, "rye and oats are it", nil},
+		"quotes and slashes":       {`{"a": "the \"it\" and\/or \\no"}`, `the "it" and/or \no`, nil},
+		"characters by number":     {`{"a": "caf\u00e9 \u4e09"}`, "café 三", nil},
+		"characters of two halves": {`{"a": "x\ud835\udfd8y"}`, "x𝟘y", nil},
+		"half a character":         {`{"a": "one\ud835 two\udfd8"}`, "one two", nil},
+		"entities behind escapes":  {`{"a": "\u0026quot;it\u0026quot; is\n&eacute;t&eacute;"}`, `"it" is été`, nil},
+		"markup behind escapes":    {`{"a": "<b>no<\/b>t\nit"}`, "not it", nil},
+		"lines of JSON":            {"{\"a\": \"x\"}\n{\"a\": \"rye\\nit\"}\n", "rye it", nil},
+		"a list behind a mark":     {"\ufeff[\"rye\\nit\"]", "rye it", nil},
+		"what is not there":        {`{"a": "rye\nit"}`, "rye is", []string{"is"}},
+		"an escaped backslash":     {`{"a": "\\nabla"}`, "abla", []string{"abla"}},
+		"no JSON":                  {"{a} rye\\nit", "it", []string{"it"}},
+		"a text with braces":       {"{rye}\nx\\nit\n{oats}", "it", []string{"it"}},
+		"a link in brackets":       {"[rye](x\\nit)", "it", []string{"it"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			sum := sha256.Sum256([]byte(tc.text))
+			whole := quarry.Source{Span: quarry.Span{
+				ByteEnd: len(tc.text), LineStart: 1, LineEnd: 1 + bytes.Count([]byte(tc.text[:len(tc.text)-1]), []byte("\n")),
+			}}
+			got := quarry.Verify([]byte(tc.text), hex.EncodeToString(sum[:]), whole, tc.claim)
+			if !slices.Equal(got.MissingWords, tc.missing) || got.Verified != (len(tc.missing) == 0) {
+				t.Errorf("verified %t, missing %q; want %q", got.Verified, got.MissingWords, tc.missing)
+			}
+		})
+	}
+}
+
+func TestAPieceOfJSONIsReadThroughItsEscapesToo(t *testing.T) {
+	t.Parallel()
+	text := `{"a": "rye\nit", "b": "oats"}`
+	sum := sha256.Sum256([]byte(text))
+	source := quarry.Source{Span: quarry.Span{ByteStart: 7, ByteEnd: 14, LineStart: 1, LineEnd: 1}}
+	if got := quarry.Verify([]byte(text), hex.EncodeToString(sum[:]), source, "rye it"); !got.Verified {
+		t.Errorf("not verified: %+v", got)
+	}
+}
