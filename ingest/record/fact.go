@@ -145,7 +145,7 @@ func (r *Reader) label(name string) string {
 
 // spaced parts the words of a name as its separators do.
 func spaced(name string) string {
-	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == ' ' || string(r) == pathMark }), " ")
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r <= ' ' }), " ")
 }
 
 // isPassage reports whether a field is a text at length.
@@ -190,4 +190,3 @@ func (s Schema) title(record Record, besides Field) (string, bool) {
 	}
 	return "", false
 }
-

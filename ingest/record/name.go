@@ -72,6 +72,9 @@ type promise struct {
 // promised returns what a name promises. Of a path, "question.text", the last
 // part that says something decides.
 func promised(name string) promise {
+	if name == keyName {
+		return promise{subjectRole, strong}
+	}
 	path := strings.Split(name, pathMark)
 	for _, part := range slices.Backward(path) {
 		if p := promisedBy(words(part)); !neutral(part) || len(path) == 1 {

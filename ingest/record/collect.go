@@ -1,0 +1,268 @@
+package record
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// Document finds the records in the tree of a document and reads them: those
+// that stand at the same place of its structure together. Keys on the way, and
+// what objects on the way are called, are the headings.
+func (r *Reader) Document(root Value) ingest.Extraction {
+	c := &collector{reader: r, byPath: map[string]*collection{}}
+	c.about(root)
+	c.walk(root, trail{})
+	found := c.found
+	for _, path := range c.order {
+		part := r.Extract(c.byPath[path].records)
+		found.Questions = append(found.Questions, part.Questions...)
+		found.Facts = append(found.Facts, part.Facts...)
+		found.Specs = append(found.Specs, part.Specs...)
+		found.Passages = append(found.Passages, part.Passages...)
+		found.Warnings = append(found.Warnings, part.Warnings...)
+		found.Marks = append(found.Marks, part.Marks...)
+	}
+	if found.Metadata.Language == "" {
+		found.Metadata.Language = c.language()
+	}
+	return found
+}
+
+// collection is the records of one place of the structure.
+type collection struct{ records []Record }
+
+type collector struct {
+	reader *Reader
+	found  ingest.Extraction
+	byPath map[string]*collection
+	order  []string
+}
+
+// trail is the way to a value.
+type trail struct {
+	path     string // keys, and a star for every element
+	headings []Heading
+}
+
+func (t trail) element() trail { return trail{path: t.path + "/*", headings: t.headings} }
+
+func (t trail) key(field Field) trail {
+	return trail{path: t.path + "/" + field.Name, headings: headed(t.headings, field)}
+}
+
+func (c *collector) add(at trail, records ...Record) {
+	if c.byPath[at.path] == nil {
+		c.byPath[at.path] = &collection{}
+		c.order = append(c.order, at.path)
+	}
+	for _, one := range records {
+		one.Headings = at.headings
+		c.byPath[at.path].records = append(c.byPath[at.path].records, one)
+	}
+}
+
+func (c *collector) walk(v Value, at trail) {
+	switch v.Kind {
+	case List:
+		c.list(v, at)
+	case Object:
+		c.object(v, at)
+	case Text, Number, Boolean, Null:
+		c.add(at.element(), Record{Fields: []Field{{Value: v}}, Span: v.Span})
+	}
+}
+
+func (c *collector) list(v Value, at trail) {
+	if turns := conversation(v.Items); len(turns) > 0 {
+		c.add(at.element(), turns...)
+		return
+	}
+	for _, item := range v.Items {
+		switch {
+		case item.Kind == Object:
+			c.element(item, at.element())
+		case item.Kind == List && isRow(item):
+			c.add(at.element(), rowOf(item))
+		default:
+			c.walk(item, at)
+		}
+	}
+}
+
+// isRow reports whether a list holds the values of one record.
+func isRow(v Value) bool {
+	for _, item := range v.Items {
+		if !item.scalar() {
+			return false
+		}
+	}
+	return len(v.Items) > 1
+}
+
+func rowOf(v Value) Record {
+	row := Record{Span: v.Span}
+	for i, item := range v.Items {
+		row.Fields = append(row.Fields, Field{Name: strings.Repeat("\x01", i+1), Value: item})
+	}
+	return row
+}
+
+// element takes an object in a list for a record, unless it is on the way to
+// records or names them by its keys.
+func (c *collector) element(v Value, at trail) {
+	if !isRecord(v) && (holdsRecords(v) || asksByKey(v)) {
+		c.object(v, at)
+		return
+	}
+	if len(v.Fields) > 0 {
+		c.add(at, Record{Fields: v.Fields, Span: v.Span})
+	}
+}
+
+// object takes an object for a record, for a map of records by their names, or
+// for a container on the way to records.
+func (c *collector) object(v Value, at trail) {
+	switch {
+	case isRecord(v):
+		c.add(at, Record{Fields: v.Fields, Span: v.Span})
+	case isMap(v):
+		for _, field := range v.Fields {
+			c.add(at.element(), memberRecord(field))
+		}
+	case holdsRecords(v):
+		c.container(v, at)
+	case len(v.Fields) > 0:
+		c.add(at, Record{Fields: v.Fields, Span: v.Span})
+	}
+}
+
+// container keeps what an object on the way says of itself, and goes on into
+// what it holds.
+func (c *collector) container(v Value, at trail) {
+	inside := trail{path: at.path, headings: at.headings}
+	for _, field := range v.Fields {
+		if titles(field) {
+			inside.headings = append(inside.headings[:len(inside.headings):len(inside.headings)],
+				Heading{Text: plain(field.Value), Span: field.Value.Span})
+		}
+	}
+	for _, field := range v.Fields {
+		switch {
+		case field.Value.Kind == List && len(field.Value.Items) > 0, field.Value.Kind == Object:
+			c.inner(field, inside)
+		case isProse(field):
+			c.prose(field, inside)
+		}
+	}
+}
+
+// inner goes into a list or an object of a container. A list of words that is
+// named like a description is one.
+func (c *collector) inner(field Field, at trail) {
+	p := promised(field.Name)
+	describes := p.role == headingRole || p.role == metaRole || p.role == languageRole
+	if describes && !holdsObjects(field.Value) && !asksMostly(field.Value.Items) {
+		return
+	}
+	c.walk(field.Value, at.key(field))
+}
+
+func (c *collector) prose(field Field, at trail) {
+	source := Schema{}.source(Record{Span: field.Value.Span, Headings: at.headings})
+	for piece := range pieces(plain(field.Value)) {
+		one := quarry.Passage{Text: piece, Source: source}
+		one.Source.Heading = append([]string(nil), source.Heading...)
+		c.found.Passages = append(c.found.Passages, one)
+	}
+}
+
+// isProse reports whether a container says something at length.
+func isProse(field Field) bool {
+	v := field.Value
+	return v.Kind == Text && (len(v.Text) >= longText || (promised(field.Name).role == textRole && len(v.Text) >= longText/4))
+}
+
+// titles reports whether a field of a container is what it is called.
+func titles(field Field) bool {
+	p := promised(field.Name)
+	named := p.role == subjectRole || p.role == headingRole
+	return named && field.Value.scalar() && !field.Value.empty() && len(field.Value.Text) <= longText
+}
+
+// headed puts a key under headings, unless it only says that records follow.
+func headed(above []Heading, field Field) []Heading {
+	if isGeneric(field.Name) {
+		return above
+	}
+	heading := Heading{Text: spaced(field.Name)}
+	if heading.Text != strings.TrimSpace(field.Name) || strings.ContainsAny(field.Name, "\\\"\n<>&") {
+		heading.Span = field.Key
+	}
+	if phrase.Short(heading.Text) == "" {
+		return above
+	}
+	return append(above[:len(above):len(above)], heading)
+}
+
+// isGeneric reports whether a key says nothing of the records behind it.
+func isGeneric(name string) bool {
+	switch strings.Join(words(name), " ") {
+	case "data", "results", "result", "questions", "question", "items", "item", "flashcards", "cards", "card", "records", "entries", "qas",
+		"paragraphs", "list", "faq", "faqs", "rows", "content", "contents", "children", "quiz", "quizzes", "examples", "messages",
+		"conversations", "conversation", "prompts", "sections", "chapters", "topics", "categories", "units", "modules", "notes", "qa",
+		"exercises", "problems", "documents", "docs", "chapter", "section", "topic", "category", "deck", "decks", "values", "response", "train",
+		"test", "validation", "turns", "dialog", "dialogue", "glossary", "terms", "queries", "tasks", "body", "payload", "set", "sets", "":
+		return true
+	}
+	return false
+}
+
+// about keeps what the document says of itself.
+func (c *collector) about(root Value) {
+	for _, field := range root.Fields {
+		if !field.Value.scalar() {
+			continue
+		}
+		text := plain(field.Value)
+		switch strings.ToLower(field.Name) {
+		case "title", "name", "heading":
+			if c.found.Title == "" {
+				c.found.Title = phrase.Short(text)
+			}
+		case "language", "lang", "locale":
+			c.found.Metadata.Language = text
+		case "licence", "license":
+			c.found.Metadata.Licence = text
+		case "author", "by", "creator":
+			c.found.Metadata.Author = text
+		case "source", "url", "source_url", "link":
+			if strings.HasPrefix(text, "http") {
+				c.found.Metadata.SourceURL = text
+			}
+		case "date", "updated", "created", "published":
+			c.found.Metadata.Date = text
+		}
+	}
+}
+
+// language returns the language that all records name.
+func (c *collector) language() string {
+	language := ""
+	for _, path := range c.order {
+		for _, record := range c.byPath[path].records {
+			for _, field := range record.Fields {
+				if promised(field.Name).role != languageRole {
+					continue
+				}
+				if language != "" && language != field.Value.Text {
+					return ""
+				}
+				language = field.Value.Text
+			}
+		}
+	}
+	return language
+}

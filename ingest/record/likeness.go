@@ -1,0 +1,148 @@
+package record
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// isRecord reports whether an object is a question by the names of its fields:
+// one that asks and holds text, and does not hold further records. It may stand
+// alone.
+func isRecord(v Value) bool {
+	return slices.ContainsFunc(v.Fields, func(f Field) bool {
+		p := promised(f.Name)
+		if p.role != questionRole || p.sure < likely {
+			return false
+		}
+		return f.Value.Kind == Text || (f.Value.Kind == Object && isRecordBody(f.Value)) || f.Value.Kind == Number
+	})
+}
+
+// isRecordBody reports whether a question is an object with its own text.
+func isRecordBody(v Value) bool {
+	return slices.ContainsFunc(v.Fields, func(f Field) bool {
+		return f.Value.Kind == Text && (neutral(f.Name) || promised(f.Name).role == questionRole)
+	})
+}
+
+// isMap reports whether an object names its records by their keys: all values
+// are objects that share a name, or texts behind keys that ask or that no name
+// of a field is.
+func isMap(v Value) bool {
+	const fewest = 2
+	if asksByKey(v) {
+		return true
+	}
+	objects, texts, known := 0, 0, 0
+	for _, field := range v.Fields {
+		switch field.Value.Kind {
+		case Object:
+			objects++
+		case Text:
+			texts++
+		case Null, Number, Boolean, List:
+		}
+		if promised(field.Name).role != noRole {
+			known++
+		}
+	}
+	all := len(v.Fields)
+	if objects == all && all >= fewest {
+		return known*fewest < all && alike(v.Fields) && !slices.ContainsFunc(v.Fields, func(f Field) bool { return holdsRecords(f.Value) })
+	}
+	return texts == all && all >= fewest && known == 0 && slices.ContainsFunc(v.Fields, isSentence)
+}
+
+// asksByKey reports whether the names of an object mostly ask.
+func asksByKey(v Value) bool {
+	asking := 0
+	for _, field := range v.Fields {
+		if phrase.IsQuestion(field.Name) {
+			asking++
+		}
+	}
+	return len(v.Fields) > 0 && 2*asking >= len(v.Fields)
+}
+
+// isSentence reports whether a field of a map says something about its key.
+func isSentence(field Field) bool {
+	return field.Value.Kind == Text && len(strings.Fields(field.Value.Text)) > 2
+}
+
+func holdsObjectLists(v Value) bool {
+	return slices.ContainsFunc(v.Fields, func(f Field) bool { return f.Value.Kind == List })
+}
+
+// alike reports whether objects share at least half of the names of the first.
+func alike(fields []Field) bool {
+	names := map[string]bool{}
+	for _, field := range fields[0].Value.Fields {
+		names[field.Name] = true
+	}
+	for _, field := range fields[1:] {
+		shared := 0
+		for _, inner := range field.Value.Fields {
+			if names[inner.Name] {
+				shared++
+			}
+		}
+		if 2*shared < len(names) || shared == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// memberRecord is a record that goes by a key: the key is its first field.
+func memberRecord(field Field) Record {
+	span := field.Value.Span
+	span.ByteStart, span.LineStart = field.Key.ByteStart, field.Key.LineStart
+	named := Field{Name: keyName, Key: field.Key, Value: Value{Kind: Text, Text: field.Name, Span: field.Key}}
+	fields := []Field{named}
+	if field.Value.Kind == Object && !lettered(field.Value.Fields) {
+		fields = append(fields, field.Value.Fields...)
+	} else {
+		fields = append(fields, Field{Name: bodyName, Value: field.Value})
+	}
+	return Record{Fields: fields, Span: span}
+}
+
+// Names of what a map holds, which no file has.
+const (
+	keyName  = "\x03"
+	bodyName = "\x02"
+)
+
+// holdsRecords reports whether an object is on the way to records: somewhere in
+// it is a list of objects, of rows or of questions, or a map.
+func holdsRecords(v Value) bool {
+	return slices.ContainsFunc(v.Fields, func(f Field) bool {
+		switch f.Value.Kind {
+		case List:
+			role := promised(f.Name).role
+			return (role != choicesRole && role != answerRole && role != metaRole && holdsObjects(f.Value)) || asksMostly(f.Value.Items)
+		case Object:
+			return isRecord(f.Value) || isMap(f.Value) || holdsRecords(f.Value)
+		case Null, Text, Number, Boolean:
+		}
+		return false
+	})
+}
+
+func holdsObjects(v Value) bool {
+	return slices.ContainsFunc(v.Items, func(item Value) bool {
+		return item.Kind == Object || (item.Kind == List && (isRow(item) || holdsObjects(item)))
+	})
+}
+
+func asksMostly(items []Value) bool {
+	asking := 0
+	for _, item := range items {
+		if item.Kind == Text && phrase.IsQuestion(item.Text) {
+			asking++
+		}
+	}
+	return len(items) > 0 && 2*asking >= len(items)
+}
