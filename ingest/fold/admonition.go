@@ -97,7 +97,7 @@ func isKinds(text string) bool {
 
 func (a admonition) fold(text *ingest.Text) fold {
 	start, end := text.LineEnd(a.line), text.LineEnd(a.last)
-	body := dedented(text.Cut(spanOf(start, max(start, end))), false)
+	body := dedented(text.Cut(spanOf(start, max(start, end))))
 	if a.mark == ".." {
 		body = withoutOptions(body)
 	}

@@ -16,40 +16,48 @@ type callout struct {
 	body  []string
 }
 
+// quotes is the callouts that were read so far, and those that are open.
+type quotes struct {
+	text   *ingest.Text
+	open   []callout
+	closed []fold
+}
+
 // callouts returns the folds that are quotes with a head: "> [!faq]- Question?"
 // above quoted lines.
 func callouts(text *ingest.Text, fenced []bool) []fold {
-	var all []fold
-	var open []callout
-	closeTo := func(depth int) {
-		for len(open) > 0 && open[len(open)-1].depth >= depth {
-			all = append(all, open[len(open)-1].fold(text))
-			open = open[:len(open)-1]
-		}
-	}
+	q := &quotes{text: text}
 	for n := 1; n <= text.Lines(); n++ {
 		line := text.Line(n)
 		depth, content := quoted(line, deepest)
-		closeTo(depth + 1)
-		for i := range open {
-			_, inner := quoted(line, open[i].depth)
-			open[i].body, open[i].last = append(open[i].body, inner), n
-		}
-		one, ok := calloutOf(content)
-		if depth == 0 || !ok || fenced[n] {
+		q.closeFrom(depth + 1)
+		if one, ok := calloutOf(content); ok && depth > 0 && !fenced[n] {
+			q.closeFrom(depth)
+			q.take(n, line)
+			one.line, one.last, one.depth = n, n, depth
+			q.open = append(q.open, one)
 			continue
 		}
-		for i := range open {
-			if open[i].depth == depth {
-				open[i].body, open[i].last = open[i].body[:len(open[i].body)-1], n-1
-			}
-		}
-		closeTo(depth)
-		one.line, one.last, one.depth = n, n, depth
-		open = append(open, one)
+		q.take(n, line)
 	}
-	closeTo(0)
-	return all
+	q.closeFrom(0)
+	return q.closed
+}
+
+// closeFrom ends the callouts from a depth on.
+func (q *quotes) closeFrom(depth int) {
+	for len(q.open) > 0 && q.open[len(q.open)-1].depth >= depth {
+		q.closed = append(q.closed, q.open[len(q.open)-1].fold(q.text))
+		q.open = q.open[:len(q.open)-1]
+	}
+}
+
+// take adds a line to every open callout.
+func (q *quotes) take(n int, line string) {
+	for i := range q.open {
+		_, inner := quoted(line, q.open[i].depth)
+		q.open[i].body, q.open[i].last = append(q.open[i].body, inner), n
+	}
 }
 
 // quoted counts the quote marks that a line begins with, up to most of them,
@@ -84,6 +92,6 @@ func calloutOf(content string) (callout, bool) {
 func (c callout) fold(text *ingest.Text) fold {
 	return fold{
 		start: text.LineStart(c.line), end: text.LineEnd(c.last), family: "[!" + c.kind, kind: c.kind, title: c.title,
-		body: dedented(strings.Join(c.body, "\n"), false),
+		body: dedented(strings.Join(c.body, "\n")),
 	}
 }

@@ -1,14 +1,12 @@
 package fold
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 )
-
-// shortestColons is how many colons open a container.
-const shortestColons = 3
 
 // container is an open container.
 type container struct {
@@ -57,7 +55,7 @@ func unclosedContainers(text *ingest.Text, fenced []bool, open []container) []fo
 			end = min(end, text.LineStart(open[i+1].line))
 		}
 		body := text.Cut(spanOf(text.LineEnd(one.line), end))
-		all = append(all, one.withBody(text.LineStart(one.line), end, dedented(body, false)))
+		all = append(all, one.withBody(text.LineStart(one.line), end, dedented(body)))
 	}
 	return all
 }
@@ -65,8 +63,8 @@ func unclosedContainers(text *ingest.Text, fenced []bool, open []container) []fo
 // closedBy returns the container that a line of colons closes: the innermost of
 // as many colons, or else the innermost.
 func closedBy(open []container, colons int) int {
-	for depth := len(open) - 1; depth >= 0; depth-- {
-		if open[depth].colons == colons {
+	for depth, one := range slices.Backward(open) {
+		if one.colons == colons {
 			return depth
 		}
 	}
@@ -132,7 +130,7 @@ func attributesOf(text string) (string, string) {
 // title may begin with a heading instead.
 func (c container) fold(text *ingest.Text, n int) fold {
 	body := text.Cut(spanOf(text.LineEnd(c.line), text.LineStart(n)))
-	return c.withBody(text.LineStart(c.line), text.LineEnd(n), dedented(body, false))
+	return c.withBody(text.LineStart(c.line), text.LineEnd(n), dedented(body))
 }
 
 func (c container) withBody(start, end int, body string) fold {

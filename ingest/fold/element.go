@@ -76,8 +76,8 @@ func (f *forest) begin(t tag) {
 // close ends the innermost open element of a name. Those inside of it that
 // were not closed end somewhere before it.
 func (f *forest) close(t tag) {
-	for depth := len(f.open) - 1; depth >= 0; depth-- {
-		e := &f.elements[f.open[depth]]
+	for depth, i := range slices.Backward(f.open) {
+		e := &f.elements[i]
 		if !t.is(e.name) {
 			continue
 		}
@@ -191,7 +191,7 @@ func (f *forest) component(e element, title attribute, asked bool) (fold, bool) 
 		title: plainTitle(title.text()), body: f.body(e.end, e.innerEnd),
 	}
 	if answer := e.answer(); answer != "" {
-		found.body = dedented(answer, true)
+		found.body = strings.TrimSpace(answer)
 	}
 	return found, !e.leads() && (found.body != "" || asked)
 }
@@ -217,5 +217,9 @@ func (f *forest) pair(i int, e element) (fold, bool) {
 }
 
 func (f *forest) body(start, end int) string {
-	return dedented(f.text[start:end], start > 0 && f.text[start-1] != '\n')
+	body := f.text[start:end]
+	if line, rest, several := strings.Cut(body, "\n"); several && start > 0 && f.text[start-1] != '\n' {
+		return trimmedLines(strings.TrimLeft(line, " \t\r") + "\n" + dedented(rest))
+	}
+	return dedented(strings.TrimLeft(body, " \t"))
 }

@@ -34,26 +34,19 @@ func foldsOf(text *ingest.Text) []fold {
 }
 
 // dedented takes away the white space that all lines of a body begin with, and
-// the blank lines around it. Where the first line begins behind a mark, it says
-// nothing about the others.
-func dedented(body string, behindMark bool) string {
+// the blank lines around it.
+func dedented(body string) string {
 	lines := strings.Split(strings.ReplaceAll(body, "\r\n", "\n"), "\n")
 	shared := -1
-	for i, line := range lines {
+	for _, line := range lines {
 		bare := strings.TrimLeft(line, " \t")
-		if bare == "" || (i == 0 && behindMark) {
-			continue
-		}
-		if depth := len(line) - len(bare); shared < 0 || depth < shared {
+		if depth := len(line) - len(bare); bare != "" && (shared < 0 || depth < shared) {
 			shared = depth
 		}
 	}
 	for i, line := range lines {
 		depth := len(line) - len(strings.TrimLeft(line, " \t"))
 		lines[i] = line[min(depth, max(shared, 0)):]
-	}
-	if behindMark {
-		lines[0] = strings.TrimLeft(lines[0], " \t")
 	}
 	return trimmedLines(strings.Join(lines, "\n"))
 }

@@ -23,11 +23,12 @@ func (t tag) title() (attribute, bool) {
 	return attribute{}, false
 }
 
-// answer returns the answer that an attribute holds, or "".
+// answer returns the answer that an attribute holds, or "". A fragment's tags
+// around it say nothing.
 func (t tag) answer() string {
 	for _, name := range []string{"answer", "a", "response", "reply", "content"} {
 		if one, ok := t.attribute(name); ok && one.text() != "" {
-			return one.text()
+			return strings.TrimSuffix(strings.TrimPrefix(one.text(), "<>"), "</>")
 		}
 	}
 	return ""

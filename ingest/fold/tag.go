@@ -46,16 +46,7 @@ func newScanner(text *ingest.Text, fenced []bool) *scanner {
 // tags yields the tags that stand outside of code and comments.
 func (s *scanner) tags() iter.Seq[tag] {
 	return func(yield func(tag) bool) {
-		for at := 0; at < len(s.text) && s.spent <= allowance+len(s.text); {
-			next := strings.IndexAny(s.text[at:], "<`")
-			if next < 0 {
-				return
-			}
-			at += next
-			if line := s.lines.LineOf(at); s.fenced[line] {
-				at = s.lines.LineEnd(line)
-				continue
-			}
+		for at := s.next(0); at < len(s.text) && s.spent <= allowance+len(s.text); at = s.next(at) {
 			found, length := s.read(at)
 			if found.name != "" && !yield(found) {
 				return
@@ -63,6 +54,23 @@ func (s *scanner) tags() iter.Seq[tag] {
 			at += length
 		}
 	}
+}
+
+// next returns where the next mark stands outside of fences, from an offset on.
+func (s *scanner) next(at int) int {
+	for at < len(s.text) {
+		next := strings.IndexAny(s.text[at:], "<`")
+		if next < 0 {
+			break
+		}
+		at += next
+		line := s.lines.LineOf(at)
+		if !s.fenced[line] {
+			return at
+		}
+		at = s.lines.LineEnd(line)
+	}
+	return len(s.text)
 }
 
 // read reads what begins at a mark, and returns how far it reaches.

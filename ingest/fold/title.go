@@ -90,7 +90,7 @@ func isReveal(title string) bool {
 func isAnswerWord(word string) bool {
 	switch word {
 	case "answer", "answers", "ans", "solution", "solutions", "spoiler", "reveal", "explanation", "response",
-		"antwort", "antworten", "lösung", "lösungen", "réponse", "réponses", "reponse", "corrigé", "respuesta",
+		"antwort", "antworten", "lösung", "lösungen", "réponse", "réponses", "corrigé", "respuesta",
 		"respuestas", "solución", "soluciones", "risposta", "risposte", "soluzione", "soluzioni", "resposta",
 		"respostas", "solução", "antwoord", "antwoorden", "oplossing", "svar", "lösning", "løsning", "vastaus",
 		"odpowiedź", "rozwiązanie", "odpověď", "řešení", "odpoveď", "ответ", "ответы", "решение", "відповідь",

@@ -18,6 +18,8 @@
 //
 //	func FuzzParse(f *testing.F) { layout().Fuzz(f) }
 //
+// A finder's own test is the same with a Finding in the place of the Layout.
+//
 // A case is a document in testdata and, beside it, what comes out of it:
 // testdata/ragged-table.md and testdata/ragged-table.golden.json. A fault in a
 // parser becomes one more of them.

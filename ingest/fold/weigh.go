@@ -1,0 +1,215 @@
+package fold
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// verdict says where a fold asks.
+type verdict int
+
+const (
+	asksNothing verdict = iota
+	asksInTitle
+	asksInBody // the title only says that it does: "Exercise 3"
+)
+
+// family is what is known of all folds of one kind.
+type family struct {
+	titles  int
+	marked  int            // that end in a question mark
+	worded  int            // that only begin like a question
+	written map[string]int // how often each title stands there
+}
+
+// What makes a family regular, so that a title in it asks which only states
+// something.
+const (
+	fewestMarked = 2
+	fewestWorded = 3
+	shareMarked  = 0.6
+	shareWorded  = 0.9
+)
+
+func (f *family) isRegular() bool {
+	asking := float64(f.marked + f.worded)
+	return (f.marked >= fewestMarked && asking >= shareMarked*float64(f.titles)) ||
+		(f.marked+f.worded >= fewestWorded && asking >= shareWorded*float64(f.titles))
+}
+
+// weigh counts in every family how many titles ask.
+func (s *search) weigh() {
+	s.families = map[string]*family{}
+	for _, one := range s.folds {
+		if isLabel(one.title) || isReveal(one.title) || isHint(one.title) {
+			continue
+		}
+		of := s.families[one.family]
+		if of == nil {
+			of = &family{written: map[string]int{}}
+			s.families[one.family] = of
+		}
+		of.titles++
+		of.written[one.title]++
+		switch {
+		case s.asks(one.title):
+			of.marked++
+		case isWorded(one.title):
+			of.worded++
+		}
+	}
+}
+
+// asks reports whether a title ends in a question mark, its grade aside.
+func (s *search) asks(title string) bool {
+	return phrase.EndsAsking(phrase.Asked(s.lexicon, title).Text) && !isRhetorical(title)
+}
+
+// isWorded reports whether a title asks by its words. "How to …" promises
+// instructions instead.
+func isWorded(title string) bool {
+	words := wordsOf(title)
+	return phrase.IsQuestion(title) && !isRhetorical(title) &&
+		(len(words) < 2 || words[0] != "how" || words[1] != "to")
+}
+
+// isRhetorical reports whether a title addresses its reader and asks nothing.
+func isRhetorical(title string) bool {
+	joined := strings.Join(wordsOf(title), " ")
+	for _, opening := range []string{"did you know", "need ", "still ", "stuck", "want ", "looking for", "ready", "got ", "curious", "have a question", "have questions", "any questions", "questions", "why not"} {
+		if joined+" " == opening || strings.HasPrefix(joined+" ", strings.TrimSpace(opening)+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+// fewestWords is the least words of a title that asks by its mark alone, where
+// no other of its kind does.
+const fewestWords = 3
+
+// judge says where a fold asks, if it does.
+func (s *search) judge(i int) verdict {
+	one := s.folds[i]
+	of := s.families[one.family]
+	declared := declares(one.kind)
+	switch {
+	case one.asked:
+		return asksInTitle
+	case isLabel(one.title) && declared:
+		return asksInBody
+	case of == nil || isReveal(one.title) || isHint(one.title):
+		return asksNothing
+	case s.asks(one.title):
+		if len(wordsOf(one.title)) >= fewestWords || declared || of.marked >= fewestMarked || !isSpaced(one.title) {
+			return asksInTitle
+		}
+	case ((declared && one.kind != "help") || of.isRegular()) && of.mayAsk(one):
+		return asksInTitle
+	}
+	return asksNothing
+}
+
+// mayAsk reports whether a title that only states something may stand for a
+// question: it has an answer, and does not name one thing again and again.
+func (f *family) mayAsk(one fold) bool {
+	return one.body != "" && f.written[one.title] == 1 && !isContents(one.title) && !isRhetorical(one.title)
+}
+
+// isSpaced reports whether a title is of a script that parts its words.
+func isSpaced(title string) bool {
+	for _, r := range title {
+		if r >= 0x0e00 && r < 0xff00 && (r < 0x1000 || r >= 0x2e80) {
+			return false
+		}
+	}
+	return true
+}
+
+// isContents reports whether a title opens a list of what the page holds.
+func isContents(title string) bool {
+	words := strings.Join(wordsOf(title), " ")
+	return words == "table of contents" || words == "contents" || words == "toc" || words == "references"
+}
+
+// declares reports whether a fold of a kind holds a question by its kind alone.
+func declares(kind string) bool {
+	words := strings.Fields(spaced(kind))
+	if len(words) == 0 {
+		return false
+	}
+	switch words[len(words)-1] {
+	case "question", "faq", "help", "quiz", "exercise", "problem", "qa", "qna", "flashcard":
+		return true
+	}
+	return false
+}
+
+// isGroup reports whether a fold only groups others that ask: they stand in it
+// and its own title asks nothing, or nothing else stands in it.
+func (s *search) isGroup(i int) bool {
+	one := s.folds[i]
+	asking, words := 0, 0
+	end := one.start
+	for j := i + 1; j < len(s.folds) && s.folds[j].start < one.end; j++ {
+		inner := s.folds[j]
+		if inner.start < end || inner.end > one.end || inner.start == one.start {
+			continue
+		}
+		end = inner.end
+		words += len(wordsOf(s.text[inner.start:inner.end]))
+		if s.judge(j) == asksInTitle {
+			asking++
+		}
+	}
+	if asking == 0 {
+		return false
+	}
+	return !s.asks(one.title) || (asking >= fewestMarked && len(wordsOf(one.body)) <= words)
+}
+
+// follower returns the fold right behind one, if it hides an answer; -1 if
+// there is none.
+func (s *search) follower(i int) int {
+	end := s.folds[i].end
+	for j := i + 1; j < len(s.folds); j++ {
+		next := s.folds[j]
+		if next.start < end {
+			continue
+		}
+		if strings.TrimSpace(s.text[end:next.start]) != "" {
+			return -1
+		}
+		if isReveal(next.title) || (next.title == "" && (next.kind == "success" || isReveal(spaced(next.kind)))) {
+			return j
+		}
+		return -1
+	}
+	return -1
+}
+
+// problem splits the body of a fold that only names its question into the
+// question and its answer.
+func (s *search) problem(body string) (string, string) {
+	for _, inner := range foldsOf(ingest.NewText([]byte(body))) {
+		if inner.wraps(body) && inner.start > 0 {
+			return body[:inner.start], body[inner.start:]
+		}
+	}
+	at := 0
+	for line := range strings.Lines(body) {
+		if _, ok := s.labels.CutAnswer(line); ok && at > 0 {
+			return body[:at], body[at:]
+		}
+		at += len(line)
+		if phrase.EndsAsking(strings.TrimSpace(line)) {
+			return body[:at], body[at:]
+		}
+	}
+	if line, _, _ := strings.Cut(body, "\n"); !phrase.IsQuestion(line) {
+		return "", ""
+	}
+	return body, ""
+}
