@@ -61,10 +61,19 @@ func (l *Lines) Take(first, last int) {
 // mark of a layout. A fence that is never closed reaches to the end. One that
 // ends what nothing has begun is stray and belongs to no block.
 func (t *Text) Fences() []bool {
+	return t.FencesUntil(func(int) bool { return false })
+}
+
+// FencesUntil is Fences for a text in which blocks also end before the lines
+// that a reader knows to be no code.
+func (t *Text) FencesUntil(ends func(line int) bool) []bool {
 	inside := make([]bool, t.Lines()+1)
 	open := ""
 	for n := 1; n <= t.Lines(); n++ {
 		written := t.text[t.LineStart(n):t.LineEnd(n)]
+		if open != "" && ends(n) {
+			open = ""
+		}
 		switch {
 		case open == "" && FenceOf(written) != "" && !t.isStray(n):
 			open, inside[n] = FenceOf(written), true

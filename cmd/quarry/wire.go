@@ -16,6 +16,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/coloncards"
 	"github.com/quarrykb/quarry/ingest/gradedpage"
 	"github.com/quarrykb/quarry/ingest/markdown"
+	"github.com/quarrykb/quarry/ingest/pattern"
 	"github.com/quarrykb/quarry/ingest/promptlist"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
@@ -30,7 +31,16 @@ func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
 		promptlist.New(lexicon),
 		alternating.New(lexicon),
 		coloncards.New(lexicon),
-		markdown.New(lexicon),
+		markdown.New(lexicon, finders(lexicon)...),
+	}
+}
+
+// finders lists what looks for questions in Markdown and plain text, the surest
+// first: what one has taken the next does not see. The last of them knows no
+// layout and weighs evidence.
+func finders(lexicon *quarry.Lexicon) []ingest.Finder {
+	return []ingest.Finder{
+		pattern.New(lexicon),
 	}
 }
 

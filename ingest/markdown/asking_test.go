@@ -27,8 +27,11 @@ func TestAHeadingAsksOnlyWhereItReadsLikeAQuestion(t *testing.T) {
 			"## 1. What is rye?\n\nA: A grain.\n\n## 2. Spelt, in a word\n\nA: Grain.\n\n## Sources\n\nA: Nobody.\n",
 			[]string{"What is rye?", "A grain.", "Spelt, in a word", "Grain."},
 		},
-		"a number, and neighbours that do not ask": {
-			"## 1. Rye\n\nA: A grain.\n\n## 2. Spelt\n\nA: Grain.\n", nil,
+		"numbers, and answers' labels below them": {
+			"## 1. Rye\n\nA: A grain.\n\n## 2. Spelt\n\nA: Grain.\n", []string{"Rye", "A grain.", "Spelt", "Grain."},
+		},
+		"numbers alone": {
+			"## 1. Rye\n\nA grain.\n\n## 2. Spelt\n\nGrain.\n", nil,
 		},
 		"lettered labels": {
 			"## Q. What is rye?\n\nA. A grain.\n", []string{"What is rye?", "A grain."},

@@ -3,6 +3,11 @@ package markdown
 import (
 	"cmp"
 	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -41,6 +46,7 @@ func (r *reader) keepFound(all []ingest.Found) {
 	titles := titleWalk{sections: r.sections}
 	for _, found := range all {
 		q := found.Question
+		q.Text = r.plainText(q.Text)
 		q.Source.Heading = slices.Clone(titles.above(found.Lines.LineStart, found.Level))
 		if q.Grade.Source != quarry.DifficultyStated {
 			q.Grade = phrase.GradeUnder(r.parser.lexicon, q.Source.Heading...)
@@ -76,4 +82,25 @@ func (w *titleWalk) above(line, level int) []string {
 		}
 	}
 	return nil
+}
+
+// plainText takes the markup off a question that stands on a line of its own.
+// What is no paragraph stays as it is.
+func (r *reader) plainText(written string) string {
+	if !strings.ContainsAny(written, "*_[<&\\") {
+		return written
+	}
+	within := parser.NewContext()
+	within.Set(r.parser.effort, &r.spent)
+	source := []byte(written)
+	root := r.parser.engine.Parse(text.NewReader(source), parser.WithContext(within))
+	paragraph, ok := root.FirstChild().(*ast.Paragraph)
+	if !ok || paragraph.NextSibling() != nil {
+		return written
+	}
+	one := reader{source: source}
+	if plain := strings.TrimSpace(one.render(paragraph).text); plain != "" {
+		return plain
+	}
+	return written
 }

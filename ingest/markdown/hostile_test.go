@@ -9,8 +9,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/ingesttest"
-	"github.com/quarrykb/quarry/ingest/markdown"
 )
 
 // hostile returns texts of about a size that are made to be dear, by what they
@@ -86,7 +84,7 @@ const (
 // are allocated are counted, for they are the same on every machine and every
 // day.
 func TestTwiceTheTextTakesTwiceTheMemory(t *testing.T) { //nolint:paralleltest // others would be counted too
-	parser := markdown.New(ingesttest.Lexicon(t))
+	parser := newParser(t)
 	single, double := hostile(hostileBytes), hostile(2*hostileBytes)
 	for name := range single {
 		once, twice := allocated(t, parser, single[name]), allocated(t, parser, double[name])
@@ -115,7 +113,7 @@ func allocated(t *testing.T, parser ingest.Parser, text string) uint64 {
 // accounted for.
 func TestAGoodLineBehindHostileTextIsRead(t *testing.T) {
 	t.Parallel()
-	parser := markdown.New(ingesttest.Lexicon(t))
+	parser := newParser(t)
 	for name, text := range hostile(hostileBytes) {
 		if slices.Contains([]string{"a fence that never closes", "fences", "comments that never end"}, name) {
 			continue // these take all that follows for their own, and rightly
@@ -152,7 +150,7 @@ func TestWhatIsOverALimitIsReportedAndKept(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			text := "# Title\n\n" + tc.text
-			found, err := markdown.New(ingesttest.Lexicon(t)).Parse(t.Context(), ingest.NewText([]byte(text)))
+			found, err := newParser(t).Parse(t.Context(), ingest.NewText([]byte(text)))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -19,7 +19,6 @@ type section struct {
 	path    []string // the titles above it and its own, cut where they are too long to be titles
 	heading block
 	blocks  []block
-	taken   bool // it belongs to a question
 }
 
 // block is a top-level block and the lines that it covers. Trailing blank

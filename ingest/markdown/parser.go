@@ -114,6 +114,7 @@ type reader struct {
 	last     int    // its last line
 	sections []*section
 	above    []*section // the headings that the next one may stand under
+	spent    effort
 	found    ingest.Extraction
 }
 
@@ -143,11 +144,10 @@ const byteOrderMark = "\ufeff"
 
 // tree parses the source.
 func (r *reader) tree() ast.Node {
-	var spent effort
 	within := parser.NewContext()
-	within.Set(r.parser.effort, &spent)
+	within.Set(r.parser.effort, &r.spent)
 	root := r.parser.engine.Parse(text.NewReader(r.source), parser.WithContext(within))
-	r.found.Warnings = append(r.found.Warnings, spent.warnings(r.text, r.start)...)
+	r.found.Warnings = append(r.found.Warnings, r.spent.warnings(r.text, r.start)...)
 	return root
 }
 

@@ -8,15 +8,22 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
 	"github.com/quarrykb/quarry/ingest/markdown"
+	"github.com/quarrykb/quarry/ingest/pattern"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
 func layout() ingesttest.Layout {
 	return ingesttest.Layout{
-		New:    func(l *quarry.Lexicon) ingest.Parser { return markdown.New(l) },
+		New:    func(l *quarry.Lexicon) ingest.Parser { return markdown.New(l, pattern.New(l)) },
 		Update: *update,
 	}
+}
+
+func newParser(tb testing.TB) *markdown.Parser {
+	tb.Helper()
+	words := ingesttest.Lexicon(tb)
+	return markdown.New(words, pattern.New(words))
 }
 
 func TestGolden(t *testing.T) {

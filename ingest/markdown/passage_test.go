@@ -6,8 +6,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/ingesttest"
-	"github.com/quarrykb/quarry/ingest/markdown"
 )
 
 // mostPassage is the length, in bytes, that no passage of text goes beyond.
@@ -15,7 +13,7 @@ const mostPassage = 2000
 
 func parse(t *testing.T, text string) ingest.Extraction {
 	t.Helper()
-	found, err := markdown.New(ingesttest.Lexicon(t)).Parse(t.Context(), ingest.NewText([]byte(text)))
+	found, err := newParser(t).Parse(t.Context(), ingest.NewText([]byte(text)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,9 +11,9 @@ import (
 	"github.com/quarrykb/quarry/ingest/claim"
 )
 
-// section reads the claims and passages of a section that is no question.
+// section reads the claims and passages of a section.
 func (r *reader) section(s *section) {
-	if s.taken || len(s.blocks) == 0 {
+	if len(s.blocks) == 0 {
 		return
 	}
 	walk := sectionWalk{reader: r, place: claim.Place{Headings: s.path}}

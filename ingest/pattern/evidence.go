@@ -1,6 +1,8 @@
 package pattern
 
 import (
+	"strings"
+
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
@@ -10,9 +12,10 @@ const (
 	enough = 1.0
 
 	forQuestionMark = 1.0 // the line ends in a question mark, or a label says that it asks
-	forExaminer     = 0.6 // it begins as examiners do: "Explain"
+	forExaminer     = 0.5 // it begins as examiners do: "Explain"
 	forCommand      = 0.3 // it begins as examiners do, and as instructions: "Show"
 	forNothing      = -0.3
+	forColon        = -0.5 // it leads into what follows
 
 	forShare      = 1.1 // of its like that ask, all of them
 	forAnswer     = 0.5 // its own answer is labelled as one
@@ -24,7 +27,7 @@ const (
 	forLikeness   = 0.3 // it is parted from what stands above like all that ask are
 	forParted     = 0.2 // all of its like are parted from what stands above
 	forCode       = 0.2 // code stands right below it, as below all of its like
-	forRepetition = 0.2 // ten or more of its like
+	forRepetition = 0.4 // twenty or more of its like
 
 	forLeading = -0.1 // bold words begin the line, others follow
 	forItem    = -0.2 // it is an item of a numbered list
@@ -145,6 +148,9 @@ func (s scene) own(c *candidate) float64 {
 	case phrase.None:
 		sum += forNothing
 	}
+	if strings.HasSuffix(strings.TrimRight(c.words, " *_"), ":") {
+		sum += forColon
+	}
 	switch {
 	case c.form.label == "q":
 		sum += forLabel
@@ -178,14 +184,15 @@ func (s scene) likes(c *candidate) float64 {
 	if n > 1 && c.number >= 0 && 5*s.all.numbered >= 4*n {
 		sum += forNumbers
 	}
-	sum += forRepetition * float64(min(n, 10)) / 10
+	sum += forRepetition * float64(min(n, 20)) / 20
+	parted := c.separated || c == s.near.members[0] // the first has nothing to be parted from
 	apart := most(s.all.apart, s.all.certain) && s.all.certain > 1
 	switch {
-	case apart && !c.separated && c.strength != phrase.Certain:
+	case apart && !parted && c.strength != phrase.Certain:
 		sum += forStrange
-	case apart && c.separated:
+	case apart && parted:
 		sum += forLikeness
-	case c.separated && n >= many && most(s.all.separated, n):
+	case parted && n >= many && most(s.all.separated, n):
 		sum += forParted
 	}
 	return sum

@@ -47,7 +47,7 @@ func (f form) plain() bool { return f == form{} }
 
 // readLines tells what every line is, counted from 1.
 func readLines(lines *ingest.Lines) []line {
-	fences := lines.Fences()
+	fences := fencesOf(lines)
 	all := make([]line, lines.Lines()+1)
 	for n := 1; n <= lines.Lines(); n++ {
 		switch {
@@ -61,6 +61,37 @@ func readLines(lines *ingest.Lines) []line {
 	}
 	underline(all)
 	return all
+}
+
+// fencesOf tells which lines are code. A heading behind a rule, as three others
+// in the text stand, is none: somebody has lost the end of a code block.
+func fencesOf(lines *ingest.Lines) []bool {
+	fences := lines.Fences()
+	var apart [7]int
+	for n := 1; n <= lines.Lines(); n++ {
+		if level := levelBehindRule(lines, n); level > 0 && !fences[n] {
+			apart[level]++
+		}
+	}
+	return lines.FencesUntil(func(n int) bool {
+		level := levelBehindRule(lines, n)
+		return level > 0 && apart[level] >= companions
+	})
+}
+
+// levelBehindRule returns the level of a heading that a rule stands above, 0
+// for any other line.
+func levelBehindRule(lines *ingest.Lines, n int) int {
+	level := headingLevel(lines.Line(n))
+	if level == 0 {
+		return 0
+	}
+	for n--; n > 1 && lines.Blank(n); n-- {
+	}
+	if n < 1 || !isSeparator(strings.TrimSpace(lines.Line(n))) {
+		return 0
+	}
+	return level
 }
 
 // underline turns a line above a row of equal signs or hyphens into a heading,
