@@ -28,6 +28,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 		lexicon: f.lexicon, lines: lines, folds: all, labels: phrase.LabelsOf(lines.Each()),
 		text: lines.Cut(spanOf(0, len(lines.Bytes))),
 	}
+	s.headings = headingsOf(lines.Text, lines.Fences())
 	s.weigh()
 	for i := range all {
 		if one, ok := s.find(i); ok {
@@ -46,7 +47,8 @@ type search struct {
 	labels   phrase.Labels
 	families map[string]*family
 	found    []ingest.Found
-	behind   int // where the last one that was found ends
+	headings []int // offsets
+	behind   int   // where the last one that was found ends
 }
 
 // find makes a question of a fold that asks.
@@ -63,7 +65,7 @@ func (s *search) find(i int) (ingest.Found, bool) {
 		asked, answer = s.problem(one.body)
 	case asksNothing:
 	}
-	if asked == "" || s.isGroup(i) {
+	if asked == "" || s.isGroup(i) || s.isAside(i) {
 		return ingest.Found{}, false
 	}
 	end := one.end

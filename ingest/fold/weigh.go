@@ -1,6 +1,7 @@
 package fold
 
 import (
+	"sort"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -168,6 +169,23 @@ func (s *search) isGroup(i int) bool {
 		return false
 	}
 	return !s.asks(one.title) || (asking >= fewestMarked && len(wordsOf(one.body)) <= words)
+}
+
+// isAside reports whether a fold stands in the answer to a heading: one that
+// asks, and that other words follow.
+func (s *search) isAside(i int) bool {
+	start := s.folds[i].start
+	at := sort.SearchInts(s.headings, start+1) - 1
+	if at < 0 {
+		return false
+	}
+	line := s.lines.LineOf(s.headings[at])
+	if !s.asks(s.lines.Line(line)) {
+		return false
+	}
+	from := s.lines.LineEnd(line)
+	first := sort.Search(len(s.folds), func(j int) bool { return s.folds[j].start >= from })
+	return !isOnlyTags(s.text[from:s.folds[first].start])
 }
 
 // follower returns the fold right behind one, if it hides an answer; -1 if
