@@ -1,0 +1,175 @@
+package export
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// source returns where an entry comes from. What a document says of itself is
+// taken from the document.
+func (j *judge) source(said source) quarry.Source {
+	d := j.k.Document
+	from := quarry.Source{
+		Span: said.meant(), DocumentID: d.ID, Collection: d.Collection, Path: d.Path,
+		Title: d.Title, SHA256: d.SHA256, Heading: said.Heading,
+	}
+	for _, piece := range said.Context {
+		from.Context = append(from.Context, quarry.Context{Role: quarry.ContextRole(piece.Role), Span: piece.meant()})
+	}
+	return from
+}
+
+func (e entryFields) grade() quarry.Grade {
+	return quarry.Grade{
+		Difficulty: quarry.Difficulty(e.Difficulty), Source: quarry.DifficultySource(e.GradedBy), Confidence: e.Confidence,
+	}
+}
+
+func (e entryFields) topics() []quarry.TopicID {
+	topics := make([]quarry.TopicID, 0, len(e.Topics))
+	for _, topic := range e.Topics {
+		topics = append(topics, quarry.TopicID(topic))
+	}
+	return topics
+}
+
+// questionOf reads a question. Whether another one has the same answer is found
+// out anew by whoever knows all documents.
+func questionOf(r record, from quarry.Source) quarry.Question {
+	q := quarry.Question{
+		ID: quarry.QuestionID(r.ID), CanonicalID: quarry.QuestionID(r.ID), Text: r.Question,
+		AnswerState: quarry.AnswerGap, Choices: r.Choices, Style: quarry.Style(r.Style),
+		Grade: r.grade(), Topics: r.topics(), Source: from,
+	}
+	if r.Answer != nil && *r.Answer != "" {
+		q.Answer, q.Answered, q.AnswerState = *r.Answer, true, quarry.AnswerOwn
+	}
+	return q
+}
+
+func factOf(r record, from quarry.Source) quarry.Fact {
+	f := quarry.Fact{
+		ID: quarry.FactID(r.ID), Subject: r.Subject, Statement: r.Statement,
+		Grade: r.grade(), Topics: r.topics(), Source: from,
+	}
+	for _, cited := range r.Citations {
+		f.Citations = append(f.Citations, quarry.Citation(cited))
+	}
+	return f
+}
+
+func specOf(r record, from quarry.Source) quarry.Spec {
+	conditions := make(quarry.Conditions, len(r.Conditions))
+	for axis, state := range r.Conditions {
+		conditions[quarry.Axis(axis)] = state
+	}
+	return quarry.Spec{
+		ID: quarry.SpecID(r.ID),
+		Device: quarry.DeviceMention{Written: r.Device.Written, Device: quarry.Device{
+			ID: quarry.DeviceID(r.Device.ID), Name: r.Device.Name, Vendor: r.Device.Vendor,
+			Class: quarry.DeviceClass(r.Device.Class), Family: quarry.DeviceID(r.Device.Family), Discovered: r.Device.Discovered,
+		}},
+		Attribute: quarry.AttributeMention{Written: r.Attribute.Written, Attribute: quarry.Attribute{
+			ID: quarry.AttributeID(r.Attribute.ID), Name: r.Attribute.Name, Kind: quarry.QuantityKind(r.AttributeKind),
+			Unit: r.AttributeUnit, Discovered: r.Attribute.Discovered,
+		}},
+		Conditions: conditions,
+		Value: quarry.Quantity{
+			Bounds: r.Value.meant(), Text: r.Value.Text, Qualifier: quarry.Qualifier(r.Value.Qualifier),
+		},
+		Normalized: r.Normalized.meant(), Grade: r.grade(), Topics: r.topics(), Source: from,
+	}
+}
+
+func passageOf(r record, from quarry.Source) quarry.Passage {
+	return quarry.Passage{
+		ID: quarry.PassageID(r.ID), Text: r.piece.Text, Grade: r.grade(), Topics: r.topics(), Source: from,
+	}
+}
+
+// Limits of an entry's own words for itself, which no text holds them to.
+const (
+	mostTopics   = 20
+	longestTopic = 200
+	mostAxes     = 32
+)
+
+// faultOfEntry says what about an entry cannot be, whatever its text says.
+func faultOfEntry(r record) string {
+	switch {
+	case !r.graded():
+		return "its difficulty is none that there is, or nobody says so"
+	case len(r.Topics) > mostTopics || slices.ContainsFunc(r.Topics, func(t string) bool { return t == "" || len(t) > longestTopic }):
+		return "its topics cannot be topics"
+	case slices.ContainsFunc(r.Source.Context, func(c contextPiece) bool { return !slices.Contains(roles(), quarry.ContextRole(c.Role)) }):
+		return "its context has a role that there is not"
+	}
+	switch quarry.EntryKind(r.Kind) { //nolint:exhaustive // the others are no entries of a document
+	case quarry.EntryQuestion:
+		return faultOfQuestion(r)
+	case quarry.EntryFact:
+		return faultWhere(isBlank(r.Subject) || isBlank(r.Statement), "a fact needs a subject and a statement")
+	case quarry.EntrySpec:
+		return faultOfSpec(r)
+	}
+	return faultWhere(isBlank(r.piece.Text), "a passage needs a text")
+}
+
+func faultWhere(wrong bool, fault string) string { //nolint:revive // the flag is what is said
+	if wrong {
+		return fault
+	}
+	return ""
+}
+
+func isBlank(text string) bool { return strings.TrimSpace(text) == "" }
+
+// graded reports whether a difficulty and who says it belong together.
+func (e entryFields) graded() bool {
+	by := quarry.DifficultySource(e.GradedBy)
+	if e.Difficulty == "" {
+		return by == quarry.DifficultyNone && e.Confidence == 0
+	}
+	return slices.Contains(quarry.Difficulties(), quarry.Difficulty(e.Difficulty)) && e.Confidence >= 0 && e.Confidence <= 1 &&
+		(by == quarry.DifficultyStated || by == quarry.DifficultyEstimated)
+}
+
+func roles() []quarry.ContextRole {
+	return []quarry.ContextRole{
+		quarry.RoleHeader, quarry.RoleRowLabel, quarry.RoleCaption, quarry.RoleHeading,
+		quarry.RoleFootnote, quarry.RoleKeyedParent, quarry.RoleRow,
+	}
+}
+
+func faultOfQuestion(r record) string {
+	if !slices.Contains(quarry.Styles(), quarry.Style(r.Style)) {
+		return "its style is none that there is"
+	}
+	return faultWhere(isBlank(r.Question), "a question needs a text")
+}
+
+func faultOfSpec(r record) string {
+	for axis := range quarry.NewConditions() {
+		if r.Conditions[string(axis)] == "" {
+			return "its conditions do not say " + string(axis)
+		}
+	}
+	switch {
+	case r.Device.ID == "" || r.Attribute.ID == "" || r.Value.Text == "":
+		return "a spec needs a device, an attribute and a value"
+	case !slices.Contains(qualifiers(), quarry.Qualifier(r.Value.Qualifier)):
+		return "its qualifier is none that there is"
+	case turned(r.Value.bounds) || turned(r.Normalized) || len(r.Conditions) > mostAxes:
+		return "its value cannot be a value"
+	}
+	return ""
+}
+
+func qualifiers() []quarry.Qualifier {
+	return []quarry.Qualifier{quarry.Exact, quarry.Approx, quarry.UpTo, quarry.AtLeast, quarry.LessThan, quarry.Range}
+}
+
+// turned reports whether bounds are the wrong way round.
+func turned(b bounds) bool { return b.Min != nil && b.Max != nil && *b.Min > *b.Max }
