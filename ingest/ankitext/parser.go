@@ -1,0 +1,84 @@
+package ankitext
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"iter"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/card"
+	"github.com/quarrykb/quarry/ingest/delimited"
+	"github.com/quarrykb/quarry/ingest/record"
+)
+
+// Parser reads text exports of flashcards.
+type Parser struct {
+	cards   *card.Reader
+	records *record.Reader
+	lexicon *quarry.Lexicon
+}
+
+// New returns a parser that knows the lexicon's grade words.
+func New(lexicon *quarry.Lexicon) *Parser {
+	return &Parser{cards: card.NewReader(lexicon), records: record.NewReader(lexicon), lexicon: lexicon}
+}
+
+func format() ingest.Format { return ingest.Format{Name: "ankitext", Version: 1} }
+
+// Format names the layout.
+func (*Parser) Format() ingest.Format { return format() }
+
+// Recognise looks for header lines, and else at what all records have in
+// common.
+func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
+	found := shapeOf(text.Bytes)
+	return found.confidence()
+}
+
+// Parse returns a question for every card. A record of more columns than are
+// read refuses the text, by its line.
+func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	d := newDeck(p, text)
+	for scanner := delimited.NewScanner(text.Bytes, d.shape.end, d.shape.separator); len(d.cards) <= ingest.MaxEntries; {
+		next, ok := scanner.Next()
+		if !ok {
+			break
+		}
+		if next.Columns > delimited.MaxColumns {
+			return ingest.Extraction{}, delimited.TooWide(text.LineOf(next.Start), next)
+		}
+		d.add(next)
+	}
+	return d.finish(), nil
+}
+
+// Splitter cuts long exports into parts. Every part repeats the header lines.
+type Splitter struct{}
+
+// NewSplitter returns a splitter.
+func NewSplitter() Splitter { return Splitter{} }
+
+// Format names the layout.
+func (Splitter) Format() ingest.Format { return format() }
+
+// Recognise looks at the whole records of the head.
+func (Splitter) Recognise(beginning []byte) ingest.Confidence {
+	if bytes.IndexByte(beginning, 0) >= 0 {
+		return ingest.NotMine
+	}
+	found := shapeOf(delimited.WholeLines(beginning))
+	return found.confidence()
+}
+
+// Split yields the parts of an export.
+func (Splitter) Split(ctx context.Context, file io.Reader) iter.Seq2[ingest.Part, error] {
+	beginning, file, err := delimited.Peek(file)
+	if err != nil {
+		return func(yield func(ingest.Part, error) bool) { yield(ingest.Part{}, err) }
+	}
+	h := readHead(beginning)
+	isHead := func(_ []byte, n int) bool { return n <= h.lines }
+	return delimited.Stream{Separator: h.separator, IsHead: isHead}.Parts(ctx, file)
+}

@@ -1,0 +1,138 @@
+package ankitext
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/card"
+	"github.com/quarrykb/quarry/ingest/delimited"
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// shape is what the records of a text are like.
+type shape struct {
+	head
+
+	delimited.Dialect
+
+	seen   int // records
+	blank  int // without a front
+	asking int // whose front asks
+	wordy  int // whose front has letters, and is no longer than a front
+	tagged int // with HTML in a field
+	tags   int // whose last field is like a list of tags
+	named  int // of these, those that no answer is like
+}
+
+// mostSampled is how many records tell what the fields hold.
+const mostSampled = 400
+
+// longestFront is the longest side, in bytes, that is taken for a front where
+// nothing else tells.
+const longestFront = 400
+
+// shapeOf looks at a text.
+func shapeOf(text []byte) shape {
+	s := shape{head: readHead(text)}
+	s.Dialect = delimited.Sniff(text, s.end, string(s.separator), isComment)
+	for scanner := delimited.NewScanner(text, s.end, s.separator); s.seen < mostSampled; {
+		record, ok := scanner.Next()
+		if !ok {
+			break
+		}
+		if record.Columns == s.Columns && !isComment(record) {
+			s.look(record)
+		}
+	}
+	return s
+}
+
+func (s *shape) look(record delimited.Record) {
+	front := record.Text(0)
+	s.seen++
+	switch {
+	case front == "":
+		s.blank++
+	case asks(front):
+		s.asking++
+	}
+	if len(front) <= longestFront && strings.ContainsFunc(front, unicode.IsLetter) {
+		s.wordy++
+	}
+	for _, field := range record.Fields {
+		if card.HasHTML(field.Text) {
+			s.tagged++
+			break
+		}
+	}
+	last := record.Text(len(record.Fields) - 1)
+	if last == "" || isTags(last) {
+		s.tags++
+	}
+	if last != "" && isTags(last) && strings.Contains(last, "::") {
+		s.named++
+	}
+}
+
+// asks reports whether a front asks something, whatever else stands on it.
+func asks(front string) bool {
+	return phrase.IsQuestion(front) || phrase.EndsAsking(strings.TrimRight(front, "</brdivp> ")) ||
+		strings.Contains(front, "{{c1::")
+}
+
+// isComment reports whether a record is a line that Anki passes over.
+func isComment(record delimited.Record) bool {
+	return record.Columns == 1 && strings.HasPrefix(record.Text(0), "#")
+}
+
+// confidence returns how sure it is that the text is one of cards. Header lines
+// announce them. Else all records have the same number of fields between tabs,
+// and most ask, or hold HTML; or they have two fields, and the first holds
+// words.
+func (s *shape) confidence() ingest.Confidence {
+	if s.announced {
+		return ingest.Certain
+	}
+	if s.separator != '\t' || !s.Table() || s.blank*oneInSilent > s.seen {
+		return ingest.NotMine
+	}
+	switch {
+	case 2*s.asking > s.seen, 2*s.tagged > s.seen:
+		return ingest.Certain
+	case s.Columns == 2 && s.seen >= fewestPairs && (s.seen-s.wordy)*oneInSilent <= s.seen:
+		return ingest.Likely
+	}
+	return ingest.NotMine
+}
+
+// Of the records of a file without headers one in ten may lack a front; of
+// pairs that do not ask there are at least three.
+const (
+	oneInSilent = 10
+	fewestPairs = 3
+)
+
+// tagColumn returns the column of the tags, from 1, 0 for none. Old exports put
+// them last, and do not say so: all are lists of tags, and most of those that
+// are there have levels.
+func (s *shape) tagColumn() int {
+	if column := s.columns["tags"]; column > 0 || s.announced {
+		return column
+	}
+	if s.Columns > 2 && s.tags == s.seen && 2*s.named > s.seen {
+		return s.Columns
+	}
+	return 0
+}
+
+// isTags reports whether a field is a list of tags: words without what ends or
+// parts sentences.
+func isTags(field string) bool {
+	for _, word := range strings.Fields(field) {
+		if strings.ContainsAny(word, ",;?!()<>\"'") || strings.HasSuffix(word, ".") {
+			return false
+		}
+	}
+	return true
+}

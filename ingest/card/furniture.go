@@ -1,0 +1,70 @@
+package card
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// A link at the end of answers is furniture where most of them have it: at
+// least this many, and this share of all.
+const (
+	fewestRepeated = 4
+	shareRepeated  = 0.6
+)
+
+// dropRepeatedLinks takes the link off the end of the answers that shows the
+// same on most cards, wherever it leads.
+func dropRepeatedLinks(questions []quarry.Question) {
+	for range mostFurniture {
+		counts := map[string]int{}
+		answered := 0
+		for _, q := range questions {
+			if _, label := cutTrailingLink(q.Answer); label != "" {
+				counts[label]++
+			}
+			if q.Answer != "" {
+				answered++
+			}
+		}
+		dropped := false
+		for i := range questions {
+			bare, label := cutTrailingLink(questions[i].Answer)
+			if n := counts[label]; label != "" && n >= fewestRepeated && float64(n) >= shareRepeated*float64(answered) {
+				questions[i].Answer, dropped = bare, true
+			}
+		}
+		if !dropped {
+			return
+		}
+	}
+}
+
+// mostFurniture is how many links one after the other are taken off.
+const mostFurniture = 4
+
+// cutTrailingLink splits a link off that a text ends with, and returns what
+// stands before it and what the link shows; "" where there is none.
+func cutTrailingLink(text string) (string, string) {
+	if !strings.HasSuffix(text, ")") {
+		return text, ""
+	}
+	from, open := max(0, len(text)-longestLink), len(text)
+	for range mostNested {
+		open = from + strings.LastIndexByte(text[from:open], '[')
+		if open < from {
+			break
+		}
+		label, length := bracketed(text[open:])
+		if length > 0 && open+length == len(text) && !strings.HasPrefix(text[max(0, open-1):], "!") {
+			return strings.TrimRight(text[:open], " \t\r\n"), strings.TrimSpace(label)
+		}
+		if length > 0 {
+			break
+		}
+	}
+	return text, ""
+}
+
+// mostNested is how many brackets may stand in what a link shows.
+const mostNested = 8

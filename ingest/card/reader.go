@@ -1,0 +1,136 @@
+package card
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/htmltext"
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// Reader reads cards with the help of a lexicon's grade words.
+type Reader struct{ lexicon *quarry.Lexicon }
+
+// NewReader returns a reader.
+func NewReader(lexicon *quarry.Lexicon) *Reader { return &Reader{lexicon: lexicon} }
+
+// Read returns a question for every card of one file whose front says
+// something, and the cards that are left over.
+func (r *Reader) Read(cards []Card) ([]quarry.Question, []Card) {
+	questions := make([]quarry.Question, 0, len(cards))
+	var spoken, silent []Card
+	for _, card := range cards {
+		q, ok := r.read(card)
+		if !ok {
+			silent = append(silent, card)
+			continue
+		}
+		questions, spoken = append(questions, q), append(spoken, card)
+	}
+	dropRepeatedLinks(questions)
+	for i := range questions {
+		if questions[i].Answer == "" && spoken[i].HTML {
+			questions[i].Answer = pictures(strings.Join(spoken[i].Backs, "\n"))
+		}
+		if phrase.IsPlaceholder(questions[i].Answer) {
+			questions[i].Answer = ""
+		}
+	}
+	return questions, silent
+}
+
+// read reads one card. A cloze may stand on any of its sides.
+func (r *Reader) read(card Card) (quarry.Question, bool) {
+	front, backs := card.Front, card.Backs
+	if hiding := slices.IndexFunc(backs, HasCloze); hiding >= 0 && !HasCloze(front) {
+		backs = slices.Concat([]string{front}, backs[:hiding], backs[hiding+1:])
+		front = card.Backs[hiding]
+	}
+	hides := HasCloze(front)
+	var hidden []string
+	if hides {
+		read := readCloze(front)
+		front, hidden = read.text, read.hidden
+	}
+	asked := showMarks(r.front(front, card.HTML))
+	if asked == "" || isOcclusion(hidden) {
+		return quarry.Question{}, false
+	}
+	q := r.asked(asked, card)
+	q.Answer = r.answer(hidden, backs, card.HTML)
+	if hides {
+		q.Style = quarry.StyleCloze
+	}
+	return q, true
+}
+
+// asked returns the question that the words of a front ask, with the nearest
+// difficulty that is stated.
+func (r *Reader) asked(words string, card Card) quarry.Question {
+	q := phrase.Asked(r.lexicon, words, card.Source.Heading...)
+	if q.Text == "" {
+		q.Text = words
+	}
+	own := phrase.Asked(r.lexicon, words).Grade
+	for _, nearer := range []quarry.Grade{r.grade(card.Tags), card.Grade, own} {
+		if nearer != quarry.NoGrade() && nearer != (quarry.Grade{}) {
+			q.Grade = nearer
+		}
+	}
+	q.Source = card.Source
+	return q
+}
+
+// front returns the words of a front. One that has nothing but pictures and
+// sounds says nothing that could be found again, unless a picture is described.
+func (r *Reader) front(side string, isHTML bool) string {
+	words := shown(side, isHTML)
+	if bare := strings.TrimSpace(WithoutPictures(words)); hasWords(bare) {
+		return bare
+	}
+	return strings.TrimSpace(words)
+}
+
+// answer joins what a cloze hides and what stands on the backs.
+func (r *Reader) answer(hidden, backs []string, isHTML bool) string {
+	var parts []string
+	for i, part := range hidden {
+		hidden[i] = shown(part, isHTML)
+	}
+	if revealed := strings.Join(slices.DeleteFunc(hidden, isEmpty), "; "); revealed != "" {
+		parts = append(parts, revealed)
+	}
+	for _, back := range backs {
+		if part := shown(back, isHTML); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	answer := strings.Join(parts, "\n\n")
+	if cut, ok := (phrase.Labels{}).CutAnswer(answer); ok {
+		return strings.TrimSpace(cut)
+	}
+	return answer
+}
+
+func isEmpty(text string) bool { return text == "" }
+
+// shown returns what a reader sees of a side, as Markdown, without the marks
+// that sounds are played by. Where that is nothing but pictures it is they.
+func shown(side string, isHTML bool) string {
+	side = withoutSounds(side)
+	if !isHTML {
+		return strings.TrimSpace(side)
+	}
+	if words := strings.TrimSpace(htmltext.Markdown(side)); words != "" {
+		return words
+	}
+	return pictures(side)
+}
+
+// isOcclusion reports whether what is hidden are places of a picture.
+func isOcclusion(hidden []string) bool {
+	return len(hidden) > 0 && !slices.ContainsFunc(hidden, func(part string) bool {
+		return !strings.HasPrefix(strings.TrimSpace(part), "image-occlusion:")
+	})
+}

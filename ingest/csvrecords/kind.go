@@ -1,0 +1,95 @@
+package csvrecords
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// kindOf weighs what speaks for a table. Names of columns that are known
+// announce one. Without them the separator must look like one of data, for
+// commas and semicolons stand in prose as well.
+func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
+	if len(t.sample) == 0 {
+		return noTable
+	}
+	named := len(t.header.Fields) > 0
+	if named && p.records.Infer(t.records(text)).Asks() {
+		return questions
+	}
+	if t.Columns == 2 && t.Separator != '\t' && t.areCards() {
+		return cards
+	}
+	if named && t.isTight(text) && t.areRows() {
+		return rows
+	}
+	return noTable
+}
+
+// areCards reports whether the first of two columns asks, nearly always, and
+// the second does not; or, between marks that no sentence has, whether it is
+// all short words, as in lists of vocabulary.
+func (t *table) areCards() bool {
+	asking, answering := 0, 0
+	for _, row := range t.sample {
+		if phrase.IsQuestion(row.Text(0)) {
+			asking++
+		}
+		if phrase.EndsAsking(row.Text(1)) {
+			answering++
+		}
+	}
+	all := len(t.sample)
+	return all >= fewestCards && 10*asking >= 8*all && 5*answering <= all
+}
+
+// fewestCards is the least number of cards without a header.
+const fewestCards = 2
+
+// longestCell is the most characters that a cell of a table has on the average.
+const longestCell = 120
+
+// areRows reports whether the records look like data under their header: in
+// some column nearly all values are numbers and the header is none, or there are
+// three columns of short values or more.
+func (t *table) areRows() bool {
+	numeric := false
+	length, cells := 0, 0
+	for column := range t.Columns {
+		numbers := 0
+		for _, row := range t.sample {
+			value := row.Text(column)
+			length += utf8.RuneCountInString(value)
+			cells++
+			if beginsWithDigit(value) {
+				numbers++
+			}
+		}
+		numeric = numeric || (10*numbers >= 8*len(t.sample) && !beginsWithDigit(t.header.Text(column)))
+	}
+	return length <= longestCell*cells && (numeric || t.Columns > 2 && len(t.sample) > 1)
+}
+
+func beginsWithDigit(value string) bool {
+	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(value, "+-−~≈<>$€£ "))
+	return unicode.IsDigit(first)
+}
+
+// isTight reports whether few of the separators have white space behind them.
+// After a comma of prose there is always some.
+func (t *table) isTight(text *ingest.Text) bool {
+	loose, all := 0, 0
+	for _, row := range t.sample {
+		for _, field := range row.Fields[1:] {
+			all++
+			before := text.Bytes[field.Start-1]
+			if before == ' ' || (field.Start < len(text.Bytes) && text.Bytes[field.Start] == ' ') {
+				loose++
+			}
+		}
+	}
+	return 2*loose <= all
+}

@@ -1,0 +1,91 @@
+package csvrecords
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"iter"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/card"
+	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/ingest/delimited"
+	"github.com/quarrykb/quarry/ingest/record"
+)
+
+// Parser reads records of separated values.
+type Parser struct {
+	records *record.Reader
+	cards   *card.Reader
+	claims  *claim.Reader
+}
+
+// New returns a parser that reads records, and the claims in them, with the
+// help of a lexicon.
+func New(lexicon *quarry.Lexicon) *Parser {
+	return &Parser{records: record.NewReader(lexicon), cards: card.NewReader(lexicon), claims: claim.NewReader(lexicon)}
+}
+
+func format() ingest.Format { return ingest.Format{Name: "csvrecords", Version: 1} }
+
+// Format names the layout.
+func (*Parser) Format() ingest.Format { return format() }
+
+// Recognise looks for a header row and regular records.
+func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
+	found := p.tableOf(text)
+	switch found.kind {
+	case questions, cards:
+		return ingest.Certain
+	case rows:
+		return ingest.Likely
+	case noTable:
+	}
+	return ingest.NotMine
+}
+
+// Parse returns a question, a fact or prose for every record.
+func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	sheet := newSheet(p.tableOf(text), text)
+	if err := sheet.read(); err != nil {
+		return ingest.Extraction{}, err
+	}
+	switch sheet.table.kind {
+	case questions:
+		sheet.add(p.records.Extract(sheet.named()))
+	case cards:
+		sheet.readCards(p.cards)
+	case rows, noTable:
+		sheet.readGrid(p.claims)
+	}
+	return sheet.found, nil
+}
+
+// Splitter cuts long files into parts. Every part repeats the header row.
+type Splitter struct{ parser *Parser }
+
+// NewSplitter returns a splitter that knows a table like the parser does.
+func NewSplitter(lexicon *quarry.Lexicon) *Splitter { return &Splitter{parser: New(lexicon)} }
+
+// Format names the layout.
+func (*Splitter) Format() ingest.Format { return format() }
+
+// Recognise looks at the whole lines of the head.
+func (s *Splitter) Recognise(head []byte) ingest.Confidence {
+	if bytes.IndexByte(head, 0) >= 0 {
+		return ingest.NotMine
+	}
+	return s.parser.Recognise(ingest.NewText(delimited.WholeLines(head)))
+}
+
+// Split yields the parts of a file.
+func (s *Splitter) Split(ctx context.Context, file io.Reader) iter.Seq2[ingest.Part, error] {
+	head, file, err := delimited.Peek(file)
+	if err != nil {
+		return func(yield func(ingest.Part, error) bool) { yield(ingest.Part{}, err) }
+	}
+	found := s.parser.tableOf(ingest.NewText(delimited.WholeLines(head)))
+	isHead := func(_ []byte, n int) bool { return n <= found.skip }
+	return delimited.Stream{Separator: found.Separator, IsHead: isHead, Strict: true}.Parts(ctx, file)
+}

@@ -1,0 +1,141 @@
+package csvrecords
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/card"
+	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/ingest/delimited"
+	"github.com/quarrykb/quarry/ingest/record"
+)
+
+// sheet is a table with all of its rows.
+type sheet struct {
+	table  table
+	text   *ingest.Text
+	rows   []delimited.Record
+	found  ingest.Extraction
+	ragged delimited.Ragged
+}
+
+func newSheet(t table, text *ingest.Text) *sheet {
+	s := &sheet{table: t, text: text, ragged: delimited.Ragged{Columns: t.Columns}}
+	if before := text.LineOf(t.start); t.start > 0 && before > 1 {
+		s.found.Marks = append(s.found.Marks, ingest.Structure(1, before-1, "separator line"))
+	}
+	return s
+}
+
+// read takes all records in: rows, and what is none.
+func (s *sheet) read() error {
+	for scanner := delimited.NewScanner(s.text.Bytes, s.table.start, s.table.Separator); len(s.rows) <= ingest.MaxEntries; {
+		next, ok := scanner.Next()
+		if !ok {
+			break
+		}
+		first, last := s.text.LineOf(next.Start), s.text.LineOf(max(next.Start, next.End-1))
+		switch {
+		case next.Open >= 0:
+			return delimited.Unclosed(s.text.LineOf(next.Open))
+		case next.Columns > delimited.MaxColumns:
+			return delimited.TooWide(first, next)
+		case next.Blank():
+			s.mark(first, last, "empty record")
+		case isComment(next):
+			s.mark(first, last, "comment")
+		case len(s.table.header.Fields) > 0 && next.Start == s.table.header.Start:
+			s.mark(first, last, "header row")
+		default:
+			s.ragged.Note(first, next)
+			s.rows = append(s.rows, next)
+		}
+	}
+	s.found.Warnings = s.ragged.Lines()
+	return nil
+}
+
+func (s *sheet) mark(first, last int, rule string) {
+	s.found.Marks = append(s.found.Marks, ingest.Structure(first, last, rule))
+}
+
+// add takes in what was found in the records.
+func (s *sheet) add(found ingest.Extraction) {
+	found.Marks = slices.Concat(s.found.Marks, found.Marks)
+	found.Warnings = slices.Concat(s.found.Warnings, found.Warnings)
+	s.found = found
+}
+
+// longestHeader is the longest header row, in bytes, that entries repeat as
+// their context.
+const longestHeader = 1500
+
+// named returns the rows by the names of their columns.
+func (s *sheet) named() []record.Record {
+	header := s.text.Span(s.table.header.Start, s.table.header.End)
+	all := make([]record.Record, len(s.rows))
+	for i, row := range s.rows {
+		all[i] = s.table.record(row, s.text)
+		if header.ByteEnd-header.ByteStart <= longestHeader {
+			all[i].Context = []quarry.Context{{Role: quarry.RoleHeader, Span: header}}
+		}
+	}
+	return all
+}
+
+// readCards reads two columns without names.
+func (s *sheet) readCards(reader *card.Reader) {
+	all := make([]card.Card, len(s.rows))
+	for i, row := range s.rows {
+		all[i] = card.Card{Front: row.Text(0), Grade: quarry.NoGrade()}
+		for column := range row.Fields[1:] {
+			all[i].Backs = append(all[i].Backs, row.Text(column+1))
+		}
+		all[i].HTML = slices.ContainsFunc(row.Fields, func(f delimited.Field) bool { return card.HasHTML(f.Text) })
+		all[i].Source.Span = s.text.Span(row.Start, row.End)
+	}
+	found, silent := reader.Read(all)
+	s.found.Questions = found
+	for _, one := range silent {
+		s.prose(one.Source.Span)
+	}
+}
+
+// readGrid reads facts and typed values. A row that states nothing is prose.
+func (s *sheet) readGrid(reader *claim.Reader) {
+	grid := claim.Grid{Header: s.cells(s.table.header)}
+	for _, row := range s.rows {
+		if states(row) {
+			grid.Rows = append(grid.Rows, s.cells(row))
+			continue
+		}
+		s.prose(s.text.Span(row.Start, row.End))
+	}
+	found := reader.Grid(grid)
+	s.found.Facts, s.found.Specs = found.Facts, found.Specs
+}
+
+// states reports whether a row says anything besides its label.
+func states(row delimited.Record) bool {
+	for i := range row.Fields[1:] {
+		if row.Text(i+1) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *sheet) cells(row delimited.Record) []claim.Cell {
+	cells := make([]claim.Cell, len(row.Fields))
+	for i, field := range row.Fields {
+		cells[i] = claim.Cell{Text: row.Text(i), Span: s.text.Span(field.Start, field.End)}
+	}
+	return cells
+}
+
+func (s *sheet) prose(span quarry.Span) {
+	passage := quarry.Passage{Text: s.text.Cut(span)}
+	passage.Source.Span = span
+	s.found.Passages = append(s.found.Passages, passage)
+}

@@ -1,0 +1,172 @@
+package csvrecords
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/delimited"
+	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/ingest/record"
+)
+
+// kind is what the records of a table are.
+type kind int
+
+// The kinds: no table at all, questions in named columns, cards of two columns
+// without names, and rows of anything else.
+const (
+	noTable kind = iota
+	questions
+	cards
+	rows
+)
+
+// table is how a text of records is built.
+type table struct {
+	delimited.Dialect
+
+	kind   kind
+	header delimited.Record // without fields where there is none
+	skip   int              // records before the first row: comments and the header
+	start  int              // offset of the first record that is no "sep=" line
+	sample []delimited.Record
+}
+
+// mostSampled is how many records tell what a table holds.
+const mostSampled = 200
+
+// tableOf looks at a text.
+func (p *Parser) tableOf(text *ingest.Text) table {
+	start, separators := beginning(text.Bytes)
+	t := table{start: start}
+	if isMarkdownTable(text) {
+		return t
+	}
+	t.Dialect = delimited.Sniff(text.Bytes, start, separators, isComment)
+	if !t.Table() {
+		return t
+	}
+	t.read(text.Bytes)
+	t.kind = p.kindOf(&t, text)
+	return t
+}
+
+// beginning returns where the records begin, and which separators may part
+// them: the one that a line "sep=;" names, or all.
+func beginning(text []byte) (int, string) {
+	start := len(text) - len(bytes.TrimPrefix(text, []byte("\ufeff")))
+	rest := text[start:]
+	if len(rest) > 5 && strings.EqualFold(string(rest[:4]), "sep=") {
+		if end := bytes.IndexByte(rest, '\n'); end == 5 || (end == 6 && rest[5] == '\r') {
+			return start + end + 1, string(rest[4:5])
+		}
+	}
+	return start, delimited.Separators
+}
+
+// read takes the first records in.
+func (t *table) read(text []byte) {
+	first := true
+	for scanner := delimited.NewScanner(text, t.start, t.Separator); len(t.sample) < mostSampled; {
+		next, ok := scanner.Next()
+		if !ok || (next.Open >= 0 && !first) {
+			break
+		}
+		switch {
+		case next.Blank() || isComment(next):
+			t.skip += countIf(first)
+		case first && isHeader(next) && next.Columns == t.Columns:
+			t.header, first = next, false
+			t.skip++
+		default:
+			first = false
+			t.sample = append(t.sample, next)
+		}
+	}
+}
+
+func countIf(holds bool) int {
+	if holds {
+		return 1
+	}
+	return 0
+}
+
+// isComment reports whether a record is a line that most programs pass over.
+func isComment(next delimited.Record) bool {
+	return next.Columns == 1 && strings.HasPrefix(next.Text(0), "#")
+}
+
+// isMarkdownTable reports whether the first lines are those of a table between
+// pipes.
+func isMarkdownTable(text *ingest.Text) bool {
+	first := 1
+	if text.Blank(first) {
+		first = text.Next(first)
+	}
+	return first > 0 && strings.HasPrefix(strings.TrimSpace(text.Line(first)), "|")
+}
+
+// Limits of a column's name.
+const (
+	longestName = 60 // characters
+	mostWords   = 7
+)
+
+// isHeader reports whether a record may be a row of names: all short, none
+// twice, none a sentence, a question or a number.
+func isHeader(next delimited.Record) bool {
+	seen := map[string]bool{}
+	named := 0
+	for i := range next.Fields {
+		name := strings.ToLower(next.Text(i))
+		if name == "" {
+			continue
+		}
+		if seen[name] || !isName(name) {
+			return false
+		}
+		seen[name] = true
+		named++
+	}
+	return named >= 2 && 2*named >= next.Columns
+}
+
+func isName(name string) bool {
+	last, _ := utf8.DecodeLastRuneInString(name)
+	return utf8.RuneCountInString(name) <= longestName && len(strings.Fields(name)) <= mostWords &&
+		strings.ContainsFunc(name, unicode.IsLetter) && !strings.ContainsRune(".!;:,", last) &&
+		!strings.ContainsAny(name, "<>\n") && !phrase.EndsAsking(name)
+}
+
+// records returns the sampled rows by the names of their columns.
+func (t *table) records(text *ingest.Text) []record.Record {
+	all := make([]record.Record, len(t.sample))
+	for i, row := range t.sample {
+		all[i] = t.record(row, text)
+	}
+	return all
+}
+
+// record returns a row by the names of its columns. What stands beyond the last
+// of them belongs to it.
+func (t *table) record(row delimited.Record, text *ingest.Text) record.Record {
+	one := record.Record{Span: text.Span(row.Start, row.End)}
+	for i, field := range row.Fields {
+		value := record.Value{Kind: record.Text, Text: strings.TrimSpace(field.Text), Span: text.Span(field.Start, field.End)}
+		if value.Text == "" {
+			value = record.Value{}
+		}
+		if i >= len(t.header.Fields) {
+			if value.Text != "" {
+				one.Fields = append(one.Fields, record.Field{Value: value})
+			}
+			continue
+		}
+		one.Fields = append(one.Fields, record.Field{Name: t.header.Text(i), Value: value})
+	}
+	return one
+}

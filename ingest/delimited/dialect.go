@@ -1,0 +1,80 @@
+package delimited
+
+import "slices"
+
+// Dialect is how a text separates fields, and how regularly.
+type Dialect struct {
+	Separator byte
+	Columns   int // that most records have
+	Records   int // that were looked at
+	Regular   int // of them have that many columns
+}
+
+// mostSampled is how many records tell the separator. That the rest of the text
+// is like them is seen once it is known.
+const mostSampled = 200
+
+// Share returns how many of the records have the usual number of columns, from
+// 0 to 1.
+func (d Dialect) Share() float64 {
+	if d.Records == 0 {
+		return 0
+	}
+	return float64(d.Regular) / float64(d.Records)
+}
+
+// Table reports whether the records look like rows of one table: nine in ten of
+// at least two have the same number of columns, two or more.
+func (d Dialect) Table() bool {
+	return d.Records >= 2 && d.Columns >= 2 && 10*d.Regular >= 9*d.Records
+}
+
+// Sniff looks at the first records of a text, from an offset on, and returns
+// the separator of those given that most regularly parts them; of equals the
+// earlier one. Records for which skip answers true are not looked at.
+func Sniff(text []byte, start int, separators string, skip func(Record) bool) Dialect {
+	var best Dialect
+	for _, separator := range []byte(separators) {
+		if found := measure(text, start, separator, skip, mostSampled); better(found, best) {
+			best = found
+		}
+	}
+	if !best.Table() || best.Records < mostSampled {
+		return best
+	}
+	return measure(text, start, best.Separator, skip, len(text))
+}
+
+func better(a, b Dialect) bool {
+	if a.Table() != b.Table() {
+		return a.Table()
+	}
+	return a.Columns >= 2 && a.Share() > b.Share() || b.Columns == 0
+}
+
+func measure(text []byte, start int, separator byte, skip func(Record) bool, most int) Dialect {
+	counts := make(map[int]int)
+	found := Dialect{Separator: separator}
+	for scanner := NewScanner(text, start, separator); found.Records < most; {
+		record, ok := scanner.Next()
+		if !ok || (record.Open >= 0 && found.Records >= 2) {
+			break // what follows may be the inside of a field
+		}
+		if !record.Blank() && (skip == nil || !skip(record)) {
+			counts[record.Columns]++
+			found.Records++
+		}
+	}
+	for columns, regular := range counts {
+		if regular > found.Regular || (regular == found.Regular && columns > found.Columns) {
+			found.Columns, found.Regular = columns, regular
+		}
+	}
+	return found
+}
+
+// Separators are the characters that part fields, the least doubtful first.
+const Separators = "\t;|,"
+
+// IsSeparator reports whether a character is one of them.
+func IsSeparator(c byte) bool { return slices.Contains([]byte(Separators), c) }
