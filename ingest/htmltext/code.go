@@ -97,13 +97,21 @@ func namedLanguage(node *html.Node) string {
 	}
 	classes := htmltree.Classes(node)
 	for at, class := range classes {
-		for _, prefix := range []string{"language-", "lang-", "highlight-source-"} {
-			if language, found := strings.CutPrefix(class, prefix); found && isLanguage(language) {
-				return language
-			}
+		if class == "brush:" && at+1 < len(classes) {
+			class = "language-" + strings.TrimRight(classes[at+1], ";")
 		}
-		if class == "brush:" && at+1 < len(classes) && isLanguage(classes[at+1]) {
-			return strings.TrimRight(classes[at+1], ";")
+		if language := languageIn(class); isLanguage(language) {
+			return language
+		}
+	}
+	return ""
+}
+
+// languageIn returns what a class says of a language.
+func languageIn(class string) string {
+	for _, prefix := range []string{"language-", "lang-", "highlight-source-"} {
+		if language, found := strings.CutPrefix(class, prefix); found {
+			return language
 		}
 	}
 	return ""

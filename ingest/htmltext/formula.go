@@ -12,16 +12,9 @@ import (
 // formula writes the TeX that a formula was made of, between dollar signs; one
 // that names none is its signs in a row. Any other script is left out.
 func (r *renderer) formula(node *html.Node) {
-	display, tex := false, ""
-	if node.Data == "script" {
-		kind := htmltree.Value(node, "type")
-		if !strings.HasPrefix(kind, "math/tex") {
-			return
-		}
+	display, tex := htmltree.Value(node, "display") == "block", annotation(node)
+	if kind := htmltree.Value(node, "type"); strings.HasPrefix(kind, "math/tex") {
 		display, tex = strings.Contains(kind, "mode=display"), rawText(node)
-	} else {
-		display = htmltree.Value(node, "display") == "block"
-		tex = annotation(node)
 	}
 	tex = strings.Join(strings.Fields(tex), " ")
 	switch {

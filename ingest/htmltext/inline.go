@@ -1,6 +1,7 @@
 package htmltext
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -73,10 +74,8 @@ func (i *inline) add(p piece) {
 }
 
 // begin opens a mark, which is written with the first text in it.
-func (i *inline) begin(left, right string) *mark {
-	m := &mark{left: left, right: right}
-	i.open = append(i.open, m)
-	return m
+func (i *inline) begin(left, right string) {
+	i.open = append(i.open, &mark{left: left, right: right})
 }
 
 // end closes the innermost mark.
@@ -91,8 +90,8 @@ func (i *inline) end() {
 // take returns the line and begins another. Emphasis goes on there; a link does
 // not.
 func (i *inline) take() string {
-	for at := len(i.open) - 1; at >= 0; at-- {
-		if open := i.open[at]; open.opened {
+	for _, open := range slices.Backward(i.open) {
+		if open.opened {
 			open.broken = open.broken || open.left == "["
 			i.pieces = append(i.pieces, piece{mark: open, closing: true})
 		}
