@@ -47,11 +47,12 @@ type placeView struct {
 type questionView struct {
 	placeView
 
-	Question   string `json:"question"`
-	Answer     string `json:"answer,omitempty"`
-	Style      string `json:"style"`
-	Difficulty string `json:"difficulty,omitempty"`
-	Topics     string `json:"topics"`
+	Question   string   `json:"question"`
+	Answer     string   `json:"answer,omitempty"`
+	Choices    []string `json:"choices,omitempty"`
+	Style      string   `json:"style"`
+	Difficulty string   `json:"difficulty,omitempty"`
+	Topics     string   `json:"topics"`
 }
 
 type factView struct {
@@ -100,7 +101,7 @@ func viewOf(k quarry.Knowledge, marks []ingest.Mark) view {
 func (v *view) addEntries(k quarry.Knowledge) {
 	for _, q := range k.Questions {
 		v.Questions = append(v.Questions, questionView{
-			placeView: placeOf(k, q.Source), Question: q.Text, Answer: q.Answer, Style: string(q.Style),
+			placeView: placeOf(k, q.Source), Question: q.Text, Answer: q.Answer, Choices: q.Choices, Style: string(q.Style),
 			Difficulty: string(q.Grade.Difficulty), Topics: join(q.Topics),
 		})
 	}

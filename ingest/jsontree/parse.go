@@ -88,6 +88,7 @@ func (s *scanner) value(depth int) (record.Value, error) {
 	case c == '"':
 		value.Kind = record.Text
 		value.Text, err = s.text()
+		value.Items = s.pieces(began)
 	case c == '-' || (c >= '0' && c <= '9'):
 		value, err = s.number()
 	default:

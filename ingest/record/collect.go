@@ -3,7 +3,6 @@ package record
 import (
 	"strings"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
@@ -164,19 +163,14 @@ func (c *collector) container(v Value, at trail) {
 func (c *collector) inner(field Field, at trail) {
 	p := promised(field.Name)
 	describes := p.role == headingRole || p.role == metaRole || p.role == languageRole
-	if describes && !holdsObjects(field.Value) && !asksMostly(field.Value.Items) {
+	if describes && field.Value.Kind == List && !holdsObjects(field.Value) && !asksMostly(field.Value.Items) {
 		return
 	}
 	c.walk(field.Value, at.key(field))
 }
 
 func (c *collector) prose(field Field, at trail) {
-	source := Schema{}.source(Record{Span: field.Value.Span, Headings: at.headings})
-	for piece := range pieces(plain(field.Value)) {
-		one := quarry.Passage{Text: piece, Source: source}
-		one.Source.Heading = append([]string(nil), source.Heading...)
-		c.found.Passages = append(c.found.Passages, one)
-	}
+	keepPassages(field.Value, Schema{}.source(Record{Span: field.Value.Span, Headings: at.headings}), &c.found)
 }
 
 // isProse reports whether a container says something at length.

@@ -158,27 +158,43 @@ func (s Schema) isPassage(field Field) bool {
 	return length >= longText || (slices.Contains(s.texts, field.Name) && strings.Contains(strings.TrimSpace(v.Text), " "))
 }
 
+// shortestAside is the least of a text beside a question that is a passage.
+const shortestAside = 80
+
 // passages keeps the texts at length, each once where records repeat it. The
 // name of the record is their last heading.
 func (s Schema) passages(record Record, found *ingest.Extraction) {
 	for _, field := range record.Fields {
-		isText := slices.Contains(s.texts, field.Name) || !s.Asks()
-		if !isText || !s.isPassage(field) {
+		if !s.isPassage(field) || (s.Asks() && (!slices.Contains(s.texts, field.Name) || len(field.Value.Text) < shortestAside)) {
 			continue
 		}
 		source := s.source(record)
 		if title, ok := s.title(record, field); ok {
 			source.Heading = append(source.Heading, title)
 		}
-		text := plain(field.Value)
-		if n := len(found.Passages); n > 0 && strings.HasSuffix(found.Passages[n-1].Text, lastPiece(text)) {
-			continue
+		if n := len(found.Passages); n == 0 || !strings.HasSuffix(plain(field.Value), found.Passages[n-1].Text) {
+			keepPassages(field.Value, source, found)
 		}
-		for piece := range pieces(text) {
-			one := quarry.Passage{Text: piece, Source: source}
-			one.Source.Heading = slices.Clone(source.Heading)
-			found.Passages = append(found.Passages, one)
-		}
+	}
+}
+
+// keepPassages keeps a text in pieces. Where their places are known each is its
+// own, for a long text is no evidence of a short one.
+func keepPassages(v Value, source quarry.Source, found *ingest.Extraction) {
+	keep := func(text string, span quarry.Span) {
+		one := quarry.Passage{Text: text, Source: source}
+		one.Source.Span = span
+		one.Source.Heading = slices.Clone(source.Heading)
+		found.Passages = append(found.Passages, one)
+	}
+	for _, part := range v.Items {
+		keep(plain(part), part.Span)
+	}
+	if len(v.Items) > 0 {
+		return
+	}
+	for piece := range pieces(plain(v)) {
+		keep(piece, source.Span)
 	}
 }
 

@@ -199,9 +199,11 @@ func descriptive(joined string) promise {
 		return promise{headingRole, strong}
 	case "language", "lang", "locale", "sprache", "langue", "idioma":
 		return promise{languageRole, strong}
-	case "text", "content", "body", "passage", "article", "paragraph", "abstract", "context", "contents", "document", "description",
-		"summary", "note", "notes", "details", "snippet", "chunk", "beschreibung", "inhalt", "texto", "texte", "testo":
+	case "text", "content", "body", "passage", "article", "paragraph", "abstract", "context", "contents", "document", "snippet", "chunk",
+		"inhalt", "texto", "texte", "testo":
 		return promise{textRole, strong}
+	case "description", "summary", "note", "notes", "details", "detail", "beschreibung", "descripción", "remarks", "comment", "comments":
+		return promise{textRole, weak}
 	case "name", "title", "device", "model", "product", "item", "heading", "headline", "titel", "titre", "título", "titolo", "nombre", "nom", "nome":
 		return promise{subjectRole, strong}
 	case "id", "uid", "uuid", "guid", "slug", "code", "sku", "index", "no", "nr", "number", "#", "docid", "doc id", "question id":

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// pieceBytes is the length from which a text is cut into passages.
-const pieceBytes = 1800
+// PieceBytes is the length from which a text is cut into passages.
+const PieceBytes = 1800
 
 // pieces cuts a text into passages: between paragraphs, or else lines,
 // sentences or words.
@@ -24,27 +24,18 @@ func pieces(text string) iter.Seq[string] {
 }
 
 func cutAt(text string) int {
-	if len(text) <= pieceBytes {
+	if len(text) <= PieceBytes {
 		return len(text)
 	}
-	head := text[:pieceBytes]
+	head := text[:PieceBytes]
 	for _, mark := range []string{"\n\n", "\n", ". ", "。", " "} {
-		if at := strings.LastIndex(head, mark); at > pieceBytes/2 {
+		if at := strings.LastIndex(head, mark); at > PieceBytes/2 {
 			return at + len(mark)
 		}
 	}
-	end := pieceBytes
+	end := PieceBytes
 	for !utf8.RuneStart(text[end]) {
 		end--
 	}
 	return end
-}
-
-// lastPiece returns the passage that a text ends with.
-func lastPiece(text string) string {
-	last := ""
-	for piece := range pieces(text) {
-		last = piece
-	}
-	return last
 }

@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -20,6 +21,10 @@ func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 	text, reason := schema.asked(record)
 	if reason != "" {
 		skip(record, reason, found)
+		return
+	}
+	if schema.misanswered(record) {
+		skip(record, "the answer is an object and no text", found)
 		return
 	}
 	schema.passages(record, found)
@@ -90,7 +95,7 @@ func (s Schema) respond(record Record, q *quarry.Question) string {
 		answer, reason = s.chosen(record, offered)
 		s.offer(offered, q)
 	} else {
-		answer, reason = s.said(record)
+		answer = s.said(record)
 	}
 	text := strings.Join(answer, "\n")
 	text, _ = phrase.LabelsOf(func(func(string) bool) {}).CutAnswer(text)
@@ -135,7 +140,7 @@ func (s Schema) offer(offered []option, q *quarry.Question) {
 }
 
 // said returns the answer that a record gives in its own words.
-func (s Schema) said(record Record) ([]string, string) {
+func (s Schema) said(record Record) []string {
 	for _, name := range s.answers {
 		v, ok := valueOf(record, name)
 		if !ok {
@@ -144,14 +149,20 @@ func (s Schema) said(record Record) ([]string, string) {
 		if v.Kind == Boolean && !s.judged {
 			continue
 		}
-		if v.Kind == Object {
-			return nil, "the answer is an object and no text"
-		}
 		if answer := texts(v); len(answer) > 0 {
-			return answer, ""
+			return answer
 		}
 	}
-	return nil, ""
+	return nil
+}
+
+// misanswered reports whether a record has an object where others have their
+// answer.
+func (s Schema) misanswered(record Record) bool {
+	return slices.ContainsFunc(record.Fields, func(f Field) bool {
+		under, _, nested := strings.Cut(f.Name, pathMark)
+		return nested && slices.Contains(s.answers, under) && !slices.Contains(s.answers, f.Name)
+	})
 }
 
 // explained puts the explanation behind an answer. It answers by itself where

@@ -17,7 +17,8 @@ type Schema struct {
 	grades       []string
 	headings     []string
 	subjects     []string
-	texts        []string
+	texts        []string // words at length
+	remarks      []string // words that may be at length
 	meta         []string
 	scale        int  // of grades that are bare numbers; 0 where it is not known
 	indexBase    int  // what the first option counts as; -1 where nobody can tell
@@ -54,9 +55,10 @@ func infer(records []Record) Schema {
 	all := columns(records)
 	s := Schema{
 		explanations: named(all, explanationRole), inputs: named(all, inputRole), grades: named(all, gradeRole),
-		headings: named(all, headingRole), subjects: named(all, subjectRole), texts: named(all, textRole),
+		headings: named(all, headingRole), subjects: named(all, subjectRole),
 		meta: slices.Concat(named(all, metaRole), named(all, languageRole)), wrong: named(all, wrongRole),
 	}
+	s.texts, s.remarks = byLength(all)
 	s.families = families(all)
 	s.answers = answers(all, s)
 	s.questions = questions(all, s)
@@ -70,7 +72,7 @@ func infer(records []Record) Schema {
 	s.choices = choiceFields(all, s)
 	s.answers = without(s.answers, s.choices)
 	s.headings, s.subjects, s.texts = without(s.headings, s.questions), without(s.subjects, s.questions), without(s.texts, s.questions)
-	s.texts = without(s.texts, s.answers)
+	s.texts, s.remarks = without(s.texts, s.answers), without(s.remarks, s.answers)
 	s.judged = judged(all, s.answers)
 	s.scale = scaleOf(all, s.grades)
 	s.indexBase = indexBase(records, s)
@@ -87,6 +89,22 @@ func named(all []*column, role role) []string {
 	}
 	slices.SortStableFunc(found, func(a, b *column) int { return int(b.promise.sure - a.promise.sure) })
 	return namesOf(found)
+}
+
+// byLength parts the fields of text into those that are passages however short,
+// and those that are where they are long.
+func byLength(all []*column) ([]string, []string) {
+	var texts, remarks []string
+	for _, c := range all {
+		switch {
+		case c.promise.role != textRole || c.records == 0:
+		case c.promise.sure >= strong:
+			texts = append(texts, c.name)
+		default:
+			remarks = append(remarks, c.name)
+		}
+	}
+	return texts, remarks
 }
 
 func namesOf(columns []*column) []string {
@@ -193,7 +211,7 @@ func askingPoints(c *column, answered, judged bool) int {
 // tells: of those behind the question that nothing else is known of, the one
 // with the longest texts, or else the text or the explanation.
 func (s Schema) guessedAnswer(all []*column) []string {
-	if found := without(s.texts, s.questions); len(found) > 0 {
+	if found := without(slices.Concat(s.texts, s.remarks), s.questions); len(found) > 0 {
 		return found[:1]
 	}
 	var best *column

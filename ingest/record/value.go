@@ -24,7 +24,7 @@ type Value struct {
 	Kind   Kind
 	Text   string      // of a text without its escapes, of a number or boolean as written
 	Span   quarry.Span // quotes and brackets included; empty for a value that is not there
-	Items  []Value     // of a list
+	Items  []Value     // of a list; of a text longer than PieceBytes its pieces, where their places are known
 	Fields []Field     // of an object
 }
 
