@@ -14,6 +14,8 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/alternating"
 	"github.com/quarrykb/quarry/ingest/coloncards"
+	"github.com/quarrykb/quarry/ingest/export"
+	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/gradedpage"
 	"github.com/quarrykb/quarry/ingest/markdown"
 	"github.com/quarrykb/quarry/ingest/pattern"
@@ -40,7 +42,16 @@ func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
 // layout and weighs evidence.
 func finders(lexicon *quarry.Lexicon) []ingest.Finder {
 	return []ingest.Finder{
+		fold.New(lexicon),
 		pattern.New(lexicon),
+	}
+}
+
+// splitters lists the files of records that are read part by part, the surest
+// of equals first.
+func splitters() []ingest.Splitter {
+	return []ingest.Splitter{
+		export.New(),
 	}
 }
 
@@ -75,7 +86,9 @@ func (s *session) open(ctx context.Context) (*base, error) {
 }
 
 func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
-	return ingest.NewPipeline(ingest.Config{Parsers: parsers(lexicon), Lexicon: lexicon, Log: log, Now: time.Now})
+	return ingest.NewPipeline(ingest.Config{
+		Splitters: splitters(), Parsers: parsers(lexicon), Lexicon: lexicon, Log: log, Now: time.Now,
+	})
 }
 
 func (b *base) close() error { return errors.Join(b.index.Close(), b.store.Close()) }

@@ -85,7 +85,7 @@ func specOf(r record, from quarry.Source) quarry.Spec {
 
 func passageOf(r record, from quarry.Source) quarry.Passage {
 	return quarry.Passage{
-		ID: quarry.PassageID(r.ID), Text: r.piece.Text, Grade: r.grade(), Topics: r.topics(), Source: from,
+		ID: quarry.PassageID(r.ID), Text: r.Text, Grade: r.grade(), Topics: r.topics(), Source: from,
 	}
 }
 
@@ -114,7 +114,7 @@ func faultOfEntry(r record) string {
 	case quarry.EntrySpec:
 		return faultOfSpec(r)
 	}
-	return faultWhere(isBlank(r.piece.Text), "a passage needs a text")
+	return faultWhere(isBlank(r.Text), "a passage needs a text")
 }
 
 func faultWhere(wrong bool, fault string) string { //nolint:revive // the flag is what is said
