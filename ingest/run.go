@@ -138,13 +138,11 @@ func (i *ingestion) take(ctx context.Context, p prepared) error {
 
 // inTurn looks at a document again now that all before it are saved.
 func (i *ingestion) inTurn(ctx context.Context, p prepared) (prepared, error) {
-	if p.err != nil || p.same {
-		return p, nil
-	}
-	if p.carried != nil {
+	fresh := p.err == nil && !p.same
+	if fresh && p.carried != nil {
 		return i.judgeCarried(ctx, p)
 	}
-	if by, taken := i.carried[p.tagged.Knowledge.Document.ID]; taken {
+	if by, taken := i.carried[p.tagged.Knowledge.Document.ID]; fresh && taken {
 		p.known, p.gone = false, nil
 		p.err = claimed(p.source.Name, quarry.StoredDocument{Path: p.source.Path, Root: by})
 	}

@@ -19,7 +19,7 @@ func drawChangeTests() tests {
 	}
 }
 
-func documentOf(t *testing.T, store Library, path string) quarry.DocumentID {
+func documentOf(t *testing.T, store Catalogue, path string) quarry.DocumentID {
 	t.Helper()
 	stored, err := store.StoredDocument(t.Context(), quarry.DefaultCollection, path)
 	return must(t, stored, err).ID

@@ -11,6 +11,7 @@ import (
 // Store is what a database must be to run the suite.
 type Store interface {
 	Writer
+	Catalogue
 	Library
 	Reader
 	Lists
@@ -26,12 +27,16 @@ type Writer interface {
 	PreviewDelete(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error)
 }
 
-// Library knows documents, their texts, and what entries take from them.
-type Library interface {
-	Knowledge(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Knowledge], error)
+// Catalogue knows which documents there are.
+type Catalogue interface {
 	StoredDocument(ctx context.Context, collection, path string) (quarry.StoredDocument, error)
 	StoredFile(ctx context.Context, collection, path string) ([]quarry.StoredDocument, error)
 	StoredDocuments(ctx context.Context, collection, root string) ([]quarry.StoredDocument, error)
+}
+
+// Library knows documents, their texts, and what entries take from them.
+type Library interface {
+	Knowledge(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Knowledge], error)
 	Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, quarry.Sequence, error)
 	Evidence(ctx context.Context, ref quarry.EntryRef) (quarry.Evidence, error)
 	Check(ctx context.Context) error
