@@ -28,6 +28,7 @@ type commandLine struct {
 	Search searchCommand `cmd:"" help:"Search questions, facts, specs and passages."`
 	Random randomCommand `cmd:"" help:"Draw random questions."`
 	Spec   specCommand   `cmd:"" help:"Look up what is claimed of a device."`
+	Export exportCommand `cmd:"" help:"Write what is stored to a file that quarry ingest reads back, a table or Anki notes."`
 	Doctor doctorCommand `cmd:"" help:"Check the database, every span and the index, and say what to do."`
 }
 
@@ -38,7 +39,7 @@ func newParser(line *commandLine, streams stdio) (*kong.Kong, error) {
 	return kong.New(line,
 		kong.Name("quarry"), kong.Description(description),
 		kong.Writers(streams.out, streams.err), kong.Exit(func(int) { panic(helped{}) }),
-		kong.Vars{"version": "quarry " + version()}, kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+		kong.Vars{"version": "quarry " + version(), "local": localAddress}, kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 }
 
 // version returns what Go knows of the build, or what QUARRY_VERSION says where

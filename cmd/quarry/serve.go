@@ -37,6 +37,7 @@ type serveCommand struct {
 	NoStarter    bool     `help:"Do not fill an empty database with the starter corpus." env:"QUARRY_NO_STARTER"`
 	AllowOpen    bool     `help:"Listen on an address that others can reach, although no key protects it." env:"QUARRY_ALLOW_OPEN"`
 	AllowedHosts []string `help:"Further names that the Host header may carry." env:"QUARRY_ALLOWED_HOSTS" placeholder:"HOST"`
+	PublicURL    string   `help:"What the addresses in an export begin with, where that is not the request's Host." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
 
 	DrainDelay time.Duration `help:"How long /readyz says no before the server stops listening, for what stands in front of it to notice." default:"0s" env:"QUARRY_DRAIN_DELAY"`
 }
@@ -81,6 +82,7 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	starter := &starterState{revision: opened.store.Revision}
 	server, err := s.handler(s.ctx, opened, api.Config{
 		Addr: addr, AllowedHosts: c.AllowedHosts, Followers: []api.Follower{starter}, Timeout: requestTimeout,
+		PublicURL: c.PublicURL,
 	})
 	if err == nil {
 		err = held.serving(reachable(addr))

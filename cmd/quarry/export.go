@@ -1,0 +1,165 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+type exportCommand struct {
+	Format    string   `help:"jsonl is read back by quarry ingest, csv is a table of one kind, anki a file of notes." enum:"jsonl,csv,anki" default:"jsonl"`
+	Output    string   `help:"File to write; standard output where none is named." short:"o" type:"path" placeholder:"FILE"`
+	Force     bool     `help:"Replace the file where there is one."`
+	Kind      []string `help:"Kinds of entry: question, fact, spec, passage." placeholder:"KIND"`
+	Answered  *bool    `help:"Only questions that the source answers; false for the others." placeholder:"true|false"`
+	PublicURL string   `help:"What the addresses in the export begin with (the server's, or ${local})." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
+
+	entryFilter `embed:""`
+}
+
+// localAddress is where the server listens unless it is told otherwise.
+const localAddress = "http://127.0.0.1:8080"
+
+// Run reads the database, beside a server or alone. A file appears under its
+// name when it is complete.
+func (c *exportCommand) Run(s *session) (err error) {
+	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	server, err := s.readOnlyHandler(s.ctx, store, api.Config{})
+	if err != nil {
+		return err
+	}
+	var done api.Exported
+	write := func(to io.Writer) error {
+		var err error
+		done, err = server.Export(s.ctx, c.query(), c.base(s), to)
+		return err
+	}
+	if err := c.write(s, write); err != nil {
+		return err
+	}
+	for _, note := range done.Notes {
+		_, _ = fmt.Fprintf(s.err, "note: %s\n", printable(note))
+	}
+	if !c.toStdout() {
+		_, _ = fmt.Fprintf(s.err, "quarry: %d entries in %s\n", done.Entries, c.Output)
+	}
+	return nil
+}
+
+// query returns the parameters of the route.
+func (c *exportCommand) query() url.Values {
+	query := c.entryFilter.query()
+	query.Set("format", c.Format)
+	if len(c.Kind) > 0 {
+		query.Set("kind", api.Alternatives(c.Kind...))
+	}
+	if c.Answered != nil {
+		query.Set("answered", strconv.FormatBool(*c.Answered))
+	}
+	return query
+}
+
+// base is what the addresses in the export begin with.
+func (c *exportCommand) base(s *session) string {
+	if c.PublicURL != "" {
+		return c.PublicURL
+	}
+	if server, ok := s.server(); ok {
+		return "http://" + server.Addr
+	}
+	return localAddress
+}
+
+func (c *exportCommand) write(s *session, write func(io.Writer) error) error {
+	if c.toStdout() {
+		return write(s.out)
+	}
+	if err := c.mayReplace(); err != nil {
+		return err
+	}
+	return whole(c.Output, func(file io.Writer) error {
+		progress := writingProgress(s)
+		return errors.Join(write(io.MultiWriter(file, progress)), progress.Close())
+	})
+}
+
+func (c *exportCommand) toStdout() bool { return c.Output == "" || c.Output == "-" }
+
+// mayReplace refuses what is there already, unless it is a file that the caller
+// wants replaced.
+func (c *exportCommand) mayReplace() error {
+	info, err := os.Stat(c.Output)
+	switch {
+	case err != nil:
+		return nil // nothing is there, or writing will say what is wrong
+	case !info.Mode().IsRegular():
+		return quarry.Errorf(quarry.KindInvalid, "%s is not a file: name one, or leave --output out", c.Output)
+	case !c.Force:
+		return quarry.Errorf(quarry.KindConflict, "%s is there already: name another file, or pass --force to replace it", c.Output)
+	}
+	return nil
+}
+
+// whole writes a file beside its place and moves it there when it is complete:
+// nobody sees a part of it, and a failure leaves what was there.
+func whole(path string, write func(io.Writer) error) error {
+	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err != nil {
+		return cannotWrite(path, err)
+	}
+	err = write(file)
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err == nil {
+		return nil
+	}
+	_ = os.Remove(file.Name())
+	if _, ours := errors.AsType[*os.PathError](err); ours {
+		return cannotWrite(path, err)
+	}
+	return err
+}
+
+func cannotWrite(path string, err error) error {
+	reason := err
+	if known, ok := errors.AsType[*os.PathError](err); ok {
+		reason = known.Err
+	}
+	return quarry.Errorf(quarry.KindUnavailable, "cannot write %s: %v", path, reason).Because(err)
+}
+
+// writingProgress shows on a terminal how much is written, and nothing anywhere
+// else.
+func writingProgress(s *session) io.WriteCloser {
+	if !isTerminal(s.err) {
+		return quiet{io.Discard}
+	}
+	return progressbar.NewOptions64(-1,
+		progressbar.OptionSetWriter(s.err), progressbar.OptionShowBytes(true),
+		progressbar.OptionClearOnFinish(), progressbar.OptionSetDescription("writing"))
+}
+
+// quiet is a progress that nobody sees.
+type quiet struct{ io.Writer }
+
+// Close has nothing to end.
+func (quiet) Close() error { return nil }
