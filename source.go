@@ -26,6 +26,7 @@ const (
 	RoleFootnote    ContextRole = "footnote"
 	RoleKeyedParent ContextRole = "keyed_parent"
 	RoleRow         ContextRole = "row"
+	RoleAnswer      ContextRole = "answer" // of a question, where it stands elsewhere
 )
 
 // Context is a further place in the same document that an entry rests on.

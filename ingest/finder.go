@@ -23,6 +23,9 @@ type Found struct {
 	// Lines are all that belong to it, from its first line to the last of its
 	// answer. Every one of them is free.
 	Lines quarry.LineRange
+	// Elsewhere are further lines that belong to it: its answer, where that
+	// stands in a key at the end. They are among its question's context.
+	Elsewhere []quarry.LineRange
 	// Level is that of the heading that asks, 1 to 6; 0 where no heading does.
 	Level int
 	// Question has its text, its answer or none, its choices and style, and the

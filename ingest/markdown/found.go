@@ -26,8 +26,10 @@ func (r *reader) find(body int, masked []masked) []ingest.Found {
 	var all []ingest.Found
 	for _, finder := range r.parser.finders {
 		for _, found := range finder.Find(lines) {
-			lines.Take(found.Lines.LineStart, found.Lines.LineEnd)
-			r.blankLines(found.Lines)
+			for _, own := range append(found.Elsewhere, found.Lines) {
+				lines.Take(own.LineStart, own.LineEnd)
+				r.blankLines(own)
+			}
 			all = append(all, found)
 		}
 	}
@@ -56,6 +58,9 @@ func (r *reader) keepFound(all []ingest.Found) {
 		}
 		r.found.Questions = append(r.found.Questions, q)
 		r.found.Marks = append(r.found.Marks, found.Marks...)
+		for _, further := range found.Elsewhere {
+			r.found.Marks = append(r.found.Marks, ingest.Mark{Lines: further, State: quarry.LineEntry})
+		}
 	}
 }
 

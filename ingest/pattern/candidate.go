@@ -143,6 +143,9 @@ func (t *reader) extendToAnswer(c *candidate) {
 
 // isAnswer reports whether a line begins with an answer's label.
 func (t *reader) isAnswer(n int) bool {
+	if phrase.IsKeyTitle(t.text.Line(n)) {
+		return false
+	}
 	bare := cutItem(t.text.Line(n))
 	_, labelled := t.labels.CutAnswer(bare)
 	return labelled

@@ -25,23 +25,47 @@ type reader struct {
 	// promised says that the text as a whole promises questions, by the title
 	// that stands in its front matter or on its first line.
 	promised bool
+	scales   bool // questions carry their place on a scale
 }
 
 // Find weighs every line that may open a question.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	t := &reader{lexicon: f.lexicon, text: lines, labels: phrase.LabelsOf(lines.Each())}
-	t.lines = readLines(lines)
+	t.lines = readLines(lines, func(words string) (string, bool) {
+		rest, _, ok := phrase.CutGrade(f.lexicon, words)
+		return rest, ok
+	})
 	t.readBounds()
 	all := t.candidates()
 	t.readBodies(all)
-	taken := t.resolve(t.decide(all))
+	return t.questions(t.resolve(t.decide(all)))
+}
+
+// questions makes the questions, and gives those that have no answer of their
+// own the one that stands in a key.
+func (t *reader) questions(taken []asked) []ingest.Found {
 	found := make([]ingest.Found, 0, len(taken))
+	numbers := make([]int, 0, len(taken))
+	t.scales = t.countScales(taken) >= companions
 	for _, one := range taken {
 		if question, ok := t.question(one); ok {
-			found = append(found, question)
+			found, numbers = append(found, question), append(numbers, one.number)
 		}
 	}
+	t.answerFromKey(found, numbers)
 	return found
+}
+
+// countScales returns how many of some questions carry a bare position on a
+// scale: "(2/5)".
+func (t *reader) countScales(taken []asked) int {
+	count := 0
+	for _, one := range taken {
+		if _, _, ok := phrase.CutScale(one.words); ok {
+			count++
+		}
+	}
+	return count
 }
 
 // readBodies looks below every candidate, up to the next of its form or the

@@ -3,6 +3,7 @@ package pattern
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/phrase"
@@ -45,8 +46,12 @@ type form struct {
 // plain reports whether a line has no mark at all.
 func (f form) plain() bool { return f == form{} }
 
+// gradeCutter takes a stated grade off a line's words, and reports whether there
+// was one.
+type gradeCutter func(words string) (string, bool)
+
 // readLines tells what every line is, counted from 1.
-func readLines(lines *ingest.Lines) []line {
+func readLines(lines *ingest.Lines, cut gradeCutter) []line {
 	fences := fencesOf(lines)
 	all := make([]line, lines.Lines()+1)
 	for n := 1; n <= lines.Lines(); n++ {
@@ -56,7 +61,7 @@ func readLines(lines *ingest.Lines) []line {
 		case fences[n]:
 			all[n] = line{kind: code, indent: indentOf(lines.Line(n))}
 		default:
-			all[n] = readLine(lines.Line(n))
+			all[n] = readLine(lines.Line(n), cut)
 		}
 	}
 	underline(all)
@@ -111,7 +116,7 @@ func underline(all []line) {
 	}
 }
 
-func readLine(written string) line {
+func readLine(written string, cut gradeCutter) line {
 	bare := strings.TrimSpace(strings.TrimPrefix(written, "\ufeff"))
 	l := line{indent: indentOf(written), number: -1, words: bare}
 	switch {
@@ -124,7 +129,7 @@ func readLine(written string) line {
 	case bare[0] == '>':
 		l.quoted = true
 	default:
-		l.readMarks(bare)
+		l.readMarks(bare, cut)
 	}
 	return l
 }
@@ -156,7 +161,7 @@ func isSeparator(bare string) bool {
 }
 
 // readMarks takes the marks off a line, the outermost first.
-func (l *line) readMarks(rest string) {
+func (l *line) readMarks(rest string, cut gradeCutter) {
 	if level := headingLevel(rest); level > 0 {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
@@ -168,10 +173,17 @@ func (l *line) readMarks(rest string) {
 		}
 		rest = strings.TrimSpace(next)
 	}
-	if l.form.plain() && l.kind != heading {
-		rest = l.cutSign(rest)
-	}
 	l.words = rest
+	if l.form.plain() && l.kind != heading {
+		bare := l.cutSign(rest)
+		if _, graded := cut(rest); !graded || l.form.sign == "" { // "★★ Why…" is told by its first sign
+			l.words = bare
+		}
+		if l.form.sign != "" {
+			first, _ := utf8.DecodeRuneInString(l.form.sign)
+			l.form.sign = string(first)
+		}
+	}
 }
 
 func headingLevel(text string) int {

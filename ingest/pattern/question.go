@@ -14,6 +14,9 @@ func (t *reader) question(one asked) (ingest.Found, bool) {
 	first, last := t.answerLines(one)
 	q := quarry.Question{}
 	words, grade, graded := phrase.CutGrade(t.lexicon, strings.TrimSpace(one.words))
+	if !graded && t.scales {
+		words, grade, graded = phrase.CutScale(words)
+	}
 	if graded {
 		q.Grade = quarry.StatedGrade(grade)
 	}

@@ -36,4 +36,17 @@ func Announces(title string) bool {
 	return false
 }
 
+// IsKeyTitle reports whether a title stands above the answers to questions that
+// stand elsewhere.
+func IsKeyTitle(title string) bool {
+	switch strings.ToLower(strings.Trim(Strip(title), " .:!*_#")) {
+	case "answers", "answer key", "answers key", "key", "solutions", "solution key", "correct answers", "answer sheet",
+		"key to the questions", "answers to questions", "answers to the questions", "lösungen", "antworten",
+		"respuestas", "soluciones", "réponses", "solutions des exercices", "risposte", "soluzioni", "respostas",
+		"gabarito", "ответы", "答案", "解答", "정답":
+		return true
+	}
+	return false
+}
+
 func isBetweenWords(r rune) bool { return strings.ContainsRune(" \t,.;:!?()[]{}/|—–\"'*_`#", r) }
