@@ -27,6 +27,7 @@ type Sources struct {
 	Refused    []Source // there, but claimed by two: nothing is removed for their absence
 	Rejections []quarry.Rejection
 	Roots      []string // the folders that were looked through to the end
+	Hidden     int      // files and folders that were passed over because their names begin with a dot
 }
 
 // place returns a path with the request's name before it. A name cannot lead
@@ -62,6 +63,7 @@ type finder struct {
 	missing    []Source            // there, but not to be read
 	rejections []quarry.Rejection
 	roots      []string
+	hidden     int
 }
 
 // add looks through one path. A file's root is its folder.
@@ -105,6 +107,7 @@ func (f *finder) walk(root string) {
 
 func (f *finder) visit(root, file string, entry fs.DirEntry) error {
 	if file != root && strings.HasPrefix(entry.Name(), ".") {
+		f.hidden++
 		if entry.IsDir() {
 			return filepath.SkipDir
 		}
@@ -139,7 +142,11 @@ func (f *finder) file(root, file string) { f.claim(f.source(root, file)) }
 
 func (f *finder) source(root, file string) Source {
 	relative := strings.TrimPrefix(strings.TrimPrefix(file, root), string(filepath.Separator))
-	return FileSource(f.request.Collection, root, filepath.ToSlash(relative), file)
+	source := FileSource(f.request.Collection, root, filepath.ToSlash(relative), file)
+	if info, err := os.Stat(file); err == nil {
+		source.Size = info.Size()
+	}
+	return source
 }
 
 // placed returns a source with the request's name before its path.
@@ -167,7 +174,7 @@ func (f *finder) reject(name string, err error) {
 }
 
 func (f *finder) sources() Sources {
-	found := Sources{Rejections: f.rejections, Refused: f.missing, Roots: f.roots}
+	found := Sources{Rejections: f.rejections, Refused: f.missing, Roots: f.roots, Hidden: f.hidden}
 	for at, claimed := range f.claims {
 		if len(claimed) == 1 {
 			found.Found = append(found.Found, claimed[0])

@@ -13,10 +13,11 @@ import (
 type Source struct {
 	Name       string // as a person would say it, in reports
 	Collection string
-	Root       string // the folder it was found under, absolute
-	As         string // put before the file's own path; "" for nothing
-	Path       string // relative to Root behind As, NFC, separated by '/'
-	Open       func() (io.ReadCloser, error)
+	Root       string                        // the folder it was found under, absolute
+	As         string                        // put before the file's own path; "" for nothing
+	Path       string                        // relative to Root behind As, NFC, separated by '/'
+	Size       int64                         // of the file in bytes, 0 where nobody knows
+	Open       func() (io.ReadCloser, error) // called once at most
 }
 
 // FileSource is the source of one file on disk.

@@ -23,10 +23,12 @@ const (
 
 func main() { os.Exit(run()) }
 
-// run owns the process: its streams, its signals and its exit code.
+// run owns the process: its streams, its signals and its exit code. The first
+// interruption lets a command end what it is at, a second one ends it at once.
 func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop)
 	return execute(ctx, os.Args[1:], stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr})
 }
 
@@ -91,6 +93,10 @@ func complain(streams stdio, err error) int {
 	if quiet, ok := errors.AsType[*exitError](err); ok {
 		return quiet.code
 	}
+	if stopped, ok := errors.AsType[*interruption](err); ok {
+		_, _ = fmt.Fprintf(streams.err, "quarry: %v\n", stopped)
+		return exitCouldNot
+	}
 	if errors.Is(err, context.Canceled) {
 		_, _ = fmt.Fprintln(streams.err, "quarry: interrupted; what was done so far is kept")
 		return exitCouldNot
@@ -114,3 +120,9 @@ type exitError struct{ code int }
 
 // Error names the code.
 func (e *exitError) Error() string { return fmt.Sprintf("exit %d", e.code) }
+
+// interruption ends a command that somebody stopped, and says what was done.
+type interruption struct{ done string }
+
+// Error says that it was interrupted, and how far it came.
+func (e *interruption) Error() string { return "interrupted; " + e.done }
