@@ -148,7 +148,7 @@ func (s scene) own(c *candidate) float64 {
 	case phrase.None:
 		sum += forNothing
 	}
-	if strings.HasSuffix(strings.TrimRight(c.words, " *_"), ":") {
+	if c.number < 0 && strings.HasSuffix(strings.TrimRight(c.words, " *_"), ":") {
 		sum += forColon
 	}
 	switch {

@@ -317,13 +317,16 @@ func numberIn(text string) int {
 	return number
 }
 
+// longestSign is the longest run of signs that can be a mark, in characters.
+const longestSign = 8
+
 // cutSign takes a run of signs off the front that are no letters, no digits and
 // none of those that sentences open with.
 func (l *line) cutSign(text string) string {
 	end := strings.IndexFunc(text, func(r rune) bool {
 		return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsSpace(r) || strings.ContainsRune("\"'“‘«¿¡`$([{<\\|&!", r)
 	})
-	if end <= 0 || end > 8 {
+	if end <= 0 || utf8.RuneCountInString(text[:end]) > longestSign {
 		return text
 	}
 	l.form.sign = text[:end]

@@ -9,11 +9,17 @@ import (
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
+// oneStar is a grade where others have more of them, and a list mark elsewhere.
+const oneStar = "★"
+
 // question makes the question that a candidate opens.
 func (t *reader) question(one asked) (ingest.Found, bool) {
 	first, last := t.answerLines(one)
 	q := quarry.Question{}
 	words, grade, graded := phrase.CutGrade(t.lexicon, strings.TrimSpace(one.words))
+	if !graded && one.form.sign == oneStar && len(one.group.members) >= companions { // among others of two and three
+		grade, graded = quarry.Easy, true
+	}
 	if !graded && t.scales {
 		words, grade, graded = phrase.CutScale(words)
 	}
