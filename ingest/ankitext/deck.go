@@ -9,6 +9,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/card"
 	"github.com/quarrykb/quarry/ingest/delimited"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/ingest/record"
 )
 
 // deck gathers the cards of one text.
@@ -17,7 +18,7 @@ type deck struct {
 	text     *ingest.Text
 	shape    shape
 	tags     int // column
-	roles    roles
+	schema   record.Schema
 	cards    []card.Card
 	section  string // title that the next cards stand under
 	found    ingest.Extraction
@@ -27,7 +28,7 @@ type deck struct {
 func newDeck(p *Parser, text *ingest.Text) *deck {
 	d := &deck{parser: p, text: text, shape: shapeOf(text.Bytes)}
 	d.tags = d.shape.tagColumn()
-	d.roles = p.rolesOf(&d.shape, text)
+	d.schema = p.records.Infer(d.shape.sample(text))
 	d.found.Title = d.shape.deck
 	if d.shape.lines > 0 {
 		d.found.Marks = append(d.found.Marks, ingest.Structure(1, d.shape.lines, "export header"))
@@ -47,7 +48,7 @@ func (d *deck) add(next delimited.Record) {
 	case isComment(next) && d.shape.announced:
 		d.found.Marks = append(d.found.Marks, ingest.Structure(first, last, "comment"))
 		return
-	case next.Columns == 1 && !d.shape.announced && !asks(next.Text(0)):
+	case d.shape.isLoose(next):
 		d.addLine(next, first)
 		return
 	}
@@ -77,7 +78,26 @@ func (d *deck) addCard(next delimited.Record) {
 		one.Tags = append(strings.Fields(next.Text(d.tags-1)), one.Tags...)
 	}
 	d.sides(&one, next)
+	if d.schema.Asks() {
+		d.readNamed(&one, next)
+	}
 	d.cards = append(d.cards, one)
+}
+
+// readNamed completes a card with what the names of its fields tell: its grade
+// and what it offers to choose from.
+func (d *deck) readNamed(one *card.Card, next delimited.Record) {
+	var found ingest.Extraction
+	d.parser.records.Read(d.schema, d.shape.namedRecord(next, d.text), &found)
+	if len(found.Questions) != 1 {
+		return
+	}
+	q := found.Questions[0]
+	one.Grade = q.Grade
+	if len(q.Choices) > 0 {
+		one.Choices, one.Backs, one.HTML = q.Choices, []string{q.Answer}, false
+		one.Front = q.Text
+	}
 }
 
 // isHTML reports whether a card is written in HTML: where the head does not
@@ -90,18 +110,17 @@ func (d *deck) isHTML(next delimited.Record) bool {
 }
 
 // sides fills a card's front and backs from the fields that say nothing about
-// the card itself. Without names the first that is not empty is the front.
+// the card itself. Where no name tells the front it is the first that is not
+// empty.
 func (d *deck) sides(one *card.Card, next delimited.Record) {
+	front := d.schema.Question()
 	for i := range next.Fields {
 		column, text := i+1, next.Text(i)
-		role := d.roles.of(column)
+		name := d.shape.name(column)
+		isFront := name == front || front == ""
 		switch {
-		case text == "" || column == d.tags || d.shape.isMeta(column) || role == roleAside:
-		case role == roleGrade:
-			if difficulty, ok := d.parser.lexicon.GradeOf(text); ok {
-				one.Grade = quarry.StatedGrade(difficulty)
-			}
-		case role == roleFront || (role == roleSide && one.Front == "" && !d.roles.named):
+		case text == "" || column == d.tags || d.shape.isMeta(column) || (name != "" && d.schema.IsAside(name)):
+		case isFront && one.Front == "":
 			one.Front = text
 		default:
 			one.Backs = append(one.Backs, text)

@@ -106,10 +106,10 @@ func (h *head) isMeta(column int) bool {
 	return false
 }
 
-// name returns the name of a column, from 1.
+// name returns the name of a column, from 1, "" where it has none.
 func (h *head) name(column int) string {
 	if column > len(h.names) {
 		return ""
 	}
-	return strings.ToLower(strings.TrimSpace(h.names[column-1]))
+	return strings.TrimSpace(h.names[column-1])
 }

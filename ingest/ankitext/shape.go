@@ -16,7 +16,9 @@ type shape struct {
 
 	delimited.Dialect
 
-	seen   int // records
+	loose  int // lines that are no cards
+	prose  int // of them, those that are no titles
+	seen   int // cards with as many fields as most
 	blank  int // without a front
 	asking int // whose front asks
 	wordy  int // whose front has letters, and is no longer than a front
@@ -35,17 +37,35 @@ const longestFront = 400
 // shapeOf looks at a text.
 func shapeOf(text []byte) shape {
 	s := shape{head: readHead(text)}
-	s.Dialect = delimited.Sniff(text, s.end, string(s.separator), isComment)
+	s.Dialect = delimited.Sniff(text, s.end, string(s.separator), s.isLoose)
 	for scanner := delimited.NewScanner(text, s.end, s.separator); s.seen < mostSampled; {
 		record, ok := scanner.Next()
 		if !ok {
 			break
 		}
-		if record.Columns == s.Columns && !isComment(record) {
+		switch {
+		case isComment(record):
+		case s.isLoose(record):
+			s.loose++
+			if !isTitle(record) {
+				s.prose++
+			}
+		case record.Columns == s.Columns:
 			s.look(record)
 		}
 	}
 	return s
+}
+
+// isLoose reports whether a record is a line among cards that is none: in a
+// file without headers one that has no separator and asks nothing.
+func (h *head) isLoose(record delimited.Record) bool {
+	return isComment(record) || (record.Columns == 1 && !h.announced && !asks(record.Text(0)))
+}
+
+func isTitle(record delimited.Record) bool {
+	_, ok := phrase.Heading(record.Text(0))
+	return ok
 }
 
 func (s *shape) look(record delimited.Record) {
@@ -87,23 +107,31 @@ func isComment(record delimited.Record) bool {
 }
 
 // confidence returns how sure it is that the text is one of cards. Header lines
-// announce them. Else all records have the same number of fields between tabs,
-// and most ask, or hold HTML; or they have two fields, and the first holds
+// announce them. Else most lines have the same number of fields between tabs,
+// and most ask, or hold HTML; or all have two fields, and the first holds
 // words.
 func (s *shape) confidence() ingest.Confidence {
 	if s.announced {
 		return ingest.Certain
 	}
-	if s.separator != '\t' || !s.Table() || s.blank*oneInSilent > s.seen {
+	if !s.isRegular() || s.blank*oneInSilent > s.seen {
 		return ingest.NotMine
 	}
 	switch {
 	case 2*s.asking > s.seen, 2*s.tagged > s.seen:
 		return ingest.Certain
-	case s.Columns == 2 && s.seen >= fewestPairs && (s.seen-s.wordy)*oneInSilent <= s.seen:
+	case s.Table() && s.Columns == 2 && s.seen >= fewestPairs && (s.seen-s.wordy)*oneInSilent <= s.seen:
 		return ingest.Likely
 	}
 	return ingest.NotMine
+}
+
+// isRegular reports whether there are cards, three in four of which have the
+// same number of fields, and few other lines: titles between them, and next to
+// no prose.
+func (s *shape) isRegular() bool {
+	return s.separator == '\t' && s.Columns > 1 && s.Records > 1 && 4*s.Regular >= 3*s.Records &&
+		2*s.loose <= s.seen && s.prose*oneInSilent <= s.seen
 }
 
 // Of the records of a file without headers one in ten may lack a front; of

@@ -8,12 +8,13 @@ import (
 
 // Card is one flashcard as a file has it.
 type Card struct {
-	Front  string
-	Backs  []string // one or several parts
-	HTML   bool     // the sides are written in HTML, else in Markdown or plain text
-	Tags   []string
-	Grade  quarry.Grade  // that a field of the card states; NoGrade where none does
-	Source quarry.Source // its span, headings and context
+	Front   string
+	Backs   []string // one or several parts
+	Choices []string // what it offers, where a field or several do
+	HTML    bool     // the sides are written in HTML, else in Markdown or plain text
+	Tags    []string
+	Grade   quarry.Grade  // that a field of the card states; NoGrade where none does
+	Source  quarry.Source // its span, headings and context
 }
 
 // grade returns the difficulty that a card's tags state, if they do not

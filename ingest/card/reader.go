@@ -59,8 +59,11 @@ func (r *Reader) read(card Card) (quarry.Question, bool) {
 	}
 	q := r.asked(asked, card)
 	q.Answer = r.answer(hidden, backs, card.HTML)
-	if hides {
+	switch {
+	case hides:
 		q.Style = quarry.StyleCloze
+	case len(card.Choices) > 0:
+		q.Style, q.Choices = quarry.StyleChoice, card.Choices
 	}
 	return q, true
 }
