@@ -64,7 +64,7 @@ func (b bench) check(ctx context.Context, t *testing.T, raw ingest.Raw) (quarry.
 	t.Helper()
 	tagged, err := b.pipeline.Prepare(ctx, raw)
 	if err != nil {
-		if !quarry.IsKind(err, quarry.KindTooLarge) || errors.Is(err, context.Canceled) {
+		if !mayRefuse(err) {
 			t.Errorf("prepare: %v", err)
 		}
 		return quarry.Knowledge{}, false
@@ -78,6 +78,14 @@ func (b bench) check(ctx context.Context, t *testing.T, raw ingest.Raw) (quarry.
 	}
 	checkEntries(t, tagged.Knowledge)
 	return tagged.Knowledge, true
+}
+
+// mayRefuse reports whether a document may be refused with an error: it is too
+// large, or a fault of its own that names its line.
+func mayRefuse(err error) bool {
+	at, ok := errors.AsType[*ingest.StageError](err)
+	faulty := ok && at.Stage == ingest.StageParse && at.Line > 0 && quarry.IsKind(err, quarry.KindInvalid)
+	return faulty || (quarry.IsKind(err, quarry.KindTooLarge) && !errors.Is(err, context.Canceled))
 }
 
 // checkEntries verifies every entry and accounts for every line.

@@ -46,45 +46,6 @@ func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction,
 		return ingest.Extraction{}, err
 	}
 	found := p.records.Document(root)
-	found.Marks = append(found.Marks, between(text, found)...)
+	found.Marks = append(found.Marks, record.Between(text, found)...)
 	return found, nil
-}
-
-// between marks the lines that belong to no record: brackets, keys on the way,
-// what the document says of itself.
-func between(text *ingest.Text, found ingest.Extraction) []ingest.Mark {
-	taken := make([]bool, text.Lines()+1)
-	take := func(first, last int) {
-		for n := first; n <= last; n++ {
-			taken[n] = true
-		}
-	}
-	for _, q := range found.Questions {
-		take(q.Source.LineStart, q.Source.LineEnd)
-	}
-	for _, f := range found.Facts {
-		take(f.Source.LineStart, f.Source.LineEnd)
-	}
-	for _, s := range found.Specs {
-		take(s.Source.LineStart, s.Source.LineEnd)
-	}
-	for _, p := range found.Passages {
-		take(p.Source.LineStart, p.Source.LineEnd)
-	}
-	for _, m := range found.Marks {
-		take(m.Lines.LineStart, m.Lines.LineEnd)
-	}
-	var marks []ingest.Mark
-	for n := 1; n <= text.Lines(); n++ {
-		if taken[n] || text.Blank(n) {
-			continue
-		}
-		last := n
-		for last < text.Lines() && !taken[last+1] {
-			last++
-		}
-		marks = append(marks, ingest.Structure(n, last, "json"))
-		n = last
-	}
-	return marks
 }

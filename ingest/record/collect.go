@@ -16,13 +16,7 @@ func (r *Reader) Document(root Value) ingest.Extraction {
 	c.walk(root, trail{})
 	found := c.found
 	for _, path := range c.order {
-		part := r.Extract(c.byPath[path].records)
-		found.Questions = append(found.Questions, part.Questions...)
-		found.Facts = append(found.Facts, part.Facts...)
-		found.Specs = append(found.Specs, part.Specs...)
-		found.Passages = append(found.Passages, part.Passages...)
-		found.Warnings = append(found.Warnings, part.Warnings...)
-		found.Marks = append(found.Marks, part.Marks...)
+		found = joined(found, r.Extract(c.byPath[path].records))
 	}
 	if found.Metadata.Language == "" {
 		found.Metadata.Language = c.language()
@@ -79,8 +73,11 @@ func (c *collector) list(v Value, at trail) {
 		c.add(at.element(), turns...)
 		return
 	}
+	objects := countOf(v.Items, Object)
 	for _, item := range v.Items {
 		switch {
+		case item.Kind != Object && 2*objects > len(v.Items):
+			skip(Record{Span: item.Span}, "a "+item.Kind.String()+" among objects", &c.found)
 		case item.Kind == Object:
 			c.element(item, at.element())
 		case item.Kind == List && isRow(item):
@@ -89,6 +86,16 @@ func (c *collector) list(v Value, at trail) {
 			c.walk(item, at)
 		}
 	}
+}
+
+func countOf(items []Value, kind Kind) int {
+	count := 0
+	for _, item := range items {
+		if item.Kind == kind {
+			count++
+		}
+	}
+	return count
 }
 
 // isRow reports whether a list holds the values of one record.

@@ -28,12 +28,21 @@ func (r *Reader) claim(s Schema, record Record, found *ingest.Extraction) {
 		row = append(row, claim.Cell{Text: inline(field.Value), Span: field.Value.Span})
 		header = append(header, claim.Cell{Text: r.label(field.Name), Span: field.Key})
 	}
+	if len(row) == 2 && states(header[1].Text) {
+		header[1].Text = ""
+	}
 	if len(row) > 1 {
 		r.keep(r.claims.Grid(claim.Grid{Header: header, Rows: [][]claim.Cell{row}, Place: placeOf(record)}), s, record, found)
 	}
 	if len(found.Facts)+len(found.Specs)+len(found.Passages) == before {
 		r.bare(s, record, found)
 	}
+}
+
+// states reports whether a name says no more than that a statement follows.
+func states(name string) bool {
+	p := promised(name)
+	return p.role == textRole || has(words(name), "statement", "fact", "value", "definition", "meaning")
 }
 
 // keep takes over what was claimed, with the whole record for its facts' span.
@@ -50,18 +59,25 @@ func (r *Reader) keep(claimed claim.Found, s Schema, record Record, found *inges
 
 // bare keeps a record that says nothing but its name or what is said about it.
 func (r *Reader) bare(s Schema, record Record, found *ingest.Extraction) {
-	var parts []string
+	var content, meta []string
 	for _, field := range record.Fields {
-		if text := inline(field.Value); text != "" {
-			parts = append(parts, text)
+		text := inline(field.Value)
+		switch {
+		case text == "":
+		case slices.Contains(s.meta, field.Name):
+			meta = append(meta, text)
+		default:
+			content = append(content, text)
 		}
 	}
-	if len(parts) == 0 {
+	if len(content) == 0 {
+		content = meta
+	}
+	if len(content) == 0 {
 		found.Marks = append(found.Marks, ingest.Structure(record.Span.LineStart, record.Span.LineEnd, "empty record"))
 		return
 	}
-	fact := quarry.Fact{Subject: phrase.Short(parts[0]), Statement: strings.Join(parts, "; "), Source: s.source(record)}
-	found.Facts = append(found.Facts, fact)
+	found.Passages = append(found.Passages, quarry.Passage{Text: strings.Join(content, "; "), Source: s.source(record)})
 }
 
 func placeOf(record Record) claim.Place {

@@ -76,6 +76,11 @@ func promised(name string) promise {
 		return promise{subjectRole, strong}
 	}
 	path := strings.Split(name, pathMark)
+	for _, part := range path[:len(path)-1] {
+		if p := promisedBy(words(part)); p.role == metaRole {
+			return p
+		}
+	}
 	for _, part := range slices.Backward(path) {
 		if p := promisedBy(words(part)); !neutral(part) || len(path) == 1 {
 			return p
@@ -209,7 +214,7 @@ func descriptive(joined string) promise {
 	case "id", "uid", "uuid", "guid", "slug", "code", "sku", "index", "no", "nr", "number", "#", "docid", "doc id", "question id":
 		return promise{metaRole, strong}
 	case "url", "link", "author", "source", "date", "created", "updated", "created at", "updated at", "licence", "license", "version",
-		"type", "image", "audio", "video", "hint", "hints", "points", "score", "weight", "order", "status", "by", "metadata", "meta",
+		"type", "kind", "image", "audio", "video", "hint", "hints", "points", "score", "weight", "order", "status", "by", "metadata", "meta",
 		"timestamp", "votes", "time", "time limit", "duration", "references", "reference", "question type", "format", "quelle", "datum":
 		return promise{metaRole, likely}
 	}

@@ -1,6 +1,9 @@
 package record
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/claim"
@@ -17,14 +20,44 @@ func NewReader(lexicon *quarry.Lexicon) *Reader {
 	return &Reader{lexicon: lexicon, claims: claim.NewReader(lexicon)}
 }
 
-// Extract decides on the schema of some records, all of one shape, and reads
-// every one. A record that cannot be read is left out: there is a warning that
+// Extract decides on the schema of some records and reads every one. Those that
+// have no field for the question that the others ask are read among
+// themselves. A record that cannot be read is left out: there is a warning that
 // names its line, and its lines are marked.
 func (r *Reader) Extract(records []Record) ingest.Extraction {
 	schema := r.Infer(records)
 	var found ingest.Extraction
+	var others []Record
 	for _, record := range records {
+		if schema.Asks() && !schema.covers(record) {
+			others = append(others, record)
+			continue
+		}
 		r.Read(schema, record, &found)
 	}
+	if len(others) == 0 || len(others) == len(records) {
+		return found
+	}
+	return joined(found, r.Extract(others))
+}
+
+// covers reports whether a record has a place for the question, filled or not.
+// One that has none is of another kind.
+func (s Schema) covers(record Record) bool {
+	return slices.ContainsFunc(record.Fields, func(f Field) bool {
+		return slices.ContainsFunc(s.questions, func(name string) bool {
+			return f.Name == name || strings.HasPrefix(name, f.Name+pathMark)
+		})
+	})
+}
+
+// joined puts what was found of further records behind the rest.
+func joined(found, more ingest.Extraction) ingest.Extraction {
+	found.Questions = append(found.Questions, more.Questions...)
+	found.Facts = append(found.Facts, more.Facts...)
+	found.Specs = append(found.Specs, more.Specs...)
+	found.Passages = append(found.Passages, more.Passages...)
+	found.Warnings = append(found.Warnings, more.Warnings...)
+	found.Marks = append(found.Marks, more.Marks...)
 	return found
 }

@@ -151,7 +151,7 @@ func questions(all []*column, s Schema) []string {
 		}
 	}
 	if best == nil {
-		return nil
+		return searches(all)
 	}
 	found := []string{best.name}
 	for _, name := range named(all, questionRole) {
@@ -160,6 +160,30 @@ func questions(all []*column, s Schema) []string {
 		}
 	}
 	return found
+}
+
+// longestSearch is the mean length, in characters, up to which texts are what
+// people type into a search.
+const longestSearch = 100
+
+// searches returns the text of records that have nothing else but an id: what
+// was searched for in a collection of texts, which asks without a mark.
+func searches(all []*column) []string {
+	found := ""
+	for _, c := range all {
+		switch {
+		case c.name == "_id":
+		case strings.HasPrefix(c.name, "metadata"):
+		case c.name == "text" && c.texts == c.records && c.meanRunes() <= longestSearch:
+			found = c.name
+		default:
+			return nil
+		}
+	}
+	if found == "" || !slices.ContainsFunc(all, func(c *column) bool { return c.name == "_id" }) {
+		return nil
+	}
+	return []string{found}
 }
 
 // disjoint reports whether a field takes the place of another in some records:

@@ -1,0 +1,122 @@
+package jsonlines
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+)
+
+// Splitter cuts JSON Lines between lines.
+type Splitter struct{}
+
+// NewSplitter returns a splitter.
+func NewSplitter() Splitter { return Splitter{} }
+
+// Format names the format.
+func (Splitter) Format() ingest.Format { return ingest.Format{Name: "jsonl", Version: 1} }
+
+// fewestLines is how many lines have to be objects, at least.
+const fewestLines = 2
+
+// exportKey is what the first line of Quarry's own export has.
+const exportKey = `"quarry_export"`
+
+// Recognise looks for two whole lines that are objects, before any other.
+func (Splitter) Recognise(head []byte) ingest.Confidence {
+	found := 0
+	for line := range bytes.Lines(bytes.TrimPrefix(head, []byte(byteOrderMark))) {
+		whole := bytes.HasSuffix(line, []byte("\n"))
+		line = bytes.TrimSpace(line)
+		switch {
+		case len(line) == 0:
+			continue
+		case !whole && len(head) >= ingest.HeadBytes, !isObject(line), found == 0 && bytes.Contains(line, []byte(exportKey)):
+			return ingest.NotMine
+		}
+		if found++; found == fewestLines {
+			return ingest.Likely
+		}
+	}
+	return ingest.NotMine
+}
+
+const byteOrderMark = "\ufeff"
+
+func isObject(line []byte) bool { return len(line) > 0 && line[0] == '{' && json.Valid(line) }
+
+// Split yields parts of whole lines.
+func (Splitter) Split(ctx context.Context, file io.Reader) iter.Seq2[ingest.Part, error] {
+	return func(yield func(ingest.Part, error) bool) {
+		lines := &lineReader{from: bufio.NewReaderSize(file, bufferBytes), line: 1}
+		for {
+			if err := ctx.Err(); err != nil {
+				yield(ingest.Part{}, err)
+				return
+			}
+			part, err := lines.part()
+			ended := errors.Is(err, io.EOF)
+			if len(bytes.TrimSpace(part.Text)) > 0 && !yield(part, nil) {
+				return
+			}
+			if err != nil && !ended {
+				yield(ingest.Part{}, err)
+			}
+			if err != nil {
+				return
+			}
+		}
+	}
+}
+
+// bufferBytes is how much of the file is read at a time.
+const bufferBytes = 64 << 10
+
+type lineReader struct {
+	from *bufio.Reader
+	line int // the next one's number
+}
+
+// part reads whole lines until they are enough for a part, or until the file
+// ends. What was read before an error is returned with it.
+func (r *lineReader) part() (ingest.Part, error) {
+	part := ingest.Part{Line: r.line}
+	for records := 0; records < ingest.PartRecords && len(part.Text) < ingest.PartBytes; records++ {
+		whole, err := r.append(part.Text)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return part, err
+		}
+		part.Text = whole
+		if err != nil {
+			return part, err
+		}
+		r.line++
+	}
+	return part, nil
+}
+
+// append reads one line behind what was read before.
+func (r *lineReader) append(before []byte) ([]byte, error) {
+	text := before
+	for {
+		piece, err := r.from.ReadSlice('\n')
+		text = append(text, piece...)
+		if len(text)-len(before) > ingest.MaxRecordBytes {
+			return before, &ingest.LineError{Line: r.line, Err: quarry.Errorf(quarry.KindTooLarge,
+				"a record of more than %d MB", ingest.MaxRecordBytes>>20)}
+		}
+		switch {
+		case err == nil, errors.Is(err, io.EOF):
+			return text, err
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return before, fmt.Errorf("read line %d: %w", r.line, err)
+		}
+	}
+}
