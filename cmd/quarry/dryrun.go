@@ -48,3 +48,16 @@ func (emptyLibrary) SaveDocument(_ context.Context, k quarry.Knowledge) (quarry.
 func (emptyLibrary) DeleteDocument(_ context.Context, id quarry.DocumentID) (quarry.Difference, error) {
 	return quarry.Difference{}, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
 }
+
+// Entries finds none.
+func (emptyLibrary) Entries(context.Context, []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error) {
+	return nil, 0, nil
+}
+
+// Twin finds none.
+func (emptyLibrary) Twin(context.Context, string, string, string) (string, error) { return "", nil }
+
+// Fingerprints counts none.
+func (emptyLibrary) Fingerprints(context.Context) (map[string]int, error) {
+	return map[string]int{}, nil
+}

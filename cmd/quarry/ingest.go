@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"runtime"
 	"time"
-
-	"github.com/schollz/progressbar/v3"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -24,6 +21,7 @@ type ingestCommand struct {
 	DryRun     bool     `help:"Tell what would change and write nothing."`
 	Prune      bool     `help:"Remove documents whose file is gone from the given folders."`
 	Report     string   `help:"Report as text or JSON." enum:"text,json" default:"text"`
+	Progress   string   `help:"How far it is: auto shows it on a terminal, plain writes a line now and then." enum:"auto,plain,none" default:"auto"`
 }
 
 // Validate checks what belongs together.
@@ -66,7 +64,7 @@ func (c *ingestCommand) write(s *session) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, opened.close()) }()
-	return c.ingest(s, ingest.Run{Library: opened.store, Writer: opened.store}, opened.follower.CatchUp)
+	return c.ingest(s, workplace{library: opened.store, writer: opened.store, shelf: opened.store, catchUp: opened.follower.CatchUp})
 }
 
 // dryRun tells the difference. It takes no lock and makes no file, so that it
@@ -75,100 +73,123 @@ func (c *ingestCommand) dryRun(s *session) (err error) {
 	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
 	nothing := func(context.Context) error { return nil }
 	if quarry.IsKind(err, quarry.KindNotFound) {
-		return c.ingest(s, ingest.Run{Library: emptyLibrary{}, Writer: emptyLibrary{}}, nothing)
+		return c.ingest(s, workplace{library: emptyLibrary{}, writer: emptyLibrary{}, shelf: emptyLibrary{}, catchUp: nothing})
 	}
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	return c.ingest(s, ingest.Run{Library: store, Writer: dryWriter{store}}, nothing)
+	return c.ingest(s, workplace{library: store, writer: dryWriter{store}, shelf: store, catchUp: nothing})
 }
 
-// ingest runs over the sources, and lets the index catch up with what a run
-// wrote.
-func (c *ingestCommand) ingest(s *session, run ingest.Run, catchUp func(context.Context) error) error {
-	request, err := c.request(s.in)
+// workplace is what a run reads from and writes to.
+type workplace struct {
+	library ingest.Library
+	writer  ingest.Writer
+	shelf   shelf
+	catchUp func(context.Context) error // lets the index catch up with what was written
+}
+
+// ingest runs over the sources, lets the index catch up with what the run
+// wrote, and reports.
+func (c *ingestCommand) ingest(s *session, at workplace) error {
+	request := c.request(s.in)
+	before, err := countLexicons(s.ctx, at.shelf, s.lexicon.Fingerprint())
 	if err != nil {
 		return err
 	}
 	sources := ingest.Find(request)
-	report := newIngestReport(s.data, c.DryRun)
-	progress := c.progress(s, len(sources.Found))
-	run.Pipeline, run.Workers = newPipeline(s.lexicon, s.log), runtime.NumCPU()
-	run.Observe = func(o ingest.Outcome) {
-		report.add(o)
-		progress(o)
+	report := newIngestReport(s.data, c.Report, c.Paths)
+	report.DryRun, report.Hidden = c.DryRun, sources.Hidden
+	summary, err := c.run(s, at, report, request, sources)
+	if err != nil {
+		return errors.Join(c.stopped(err, summary), report.print(s.out, summary))
+	}
+	if err := at.catchUp(s.ctx); err != nil {
+		return err
+	}
+	if err := c.warn(s, at.shelf, report, before); err != nil {
+		return err
+	}
+	if err := report.print(s.out, summary); err != nil {
+		return err
+	}
+	return c.verdict(summary, report.named)
+}
+
+// run takes the sources through the pipeline, and removes what is gone.
+func (c *ingestCommand) run(
+	s *session, at workplace, report *ingestReport, request ingest.Request, sources ingest.Sources,
+) (ingest.Summary, error) {
+	watched := newWatcher(at.writer, at.shelf)
+	watched.entries = c.DryRun
+	shown := c.newProgress(s, sources.Found)
+	defer shown.end()
+	sources.Found = shown.watch(sources.Found)
+	run := ingest.Run{
+		Pipeline: newPipeline(s.lexicon, s.log), Library: at.library, Writer: watched, Workers: runtime.NumCPU(),
+		Observe: func(o ingest.Outcome) {
+			report.add(o, watched.take(o))
+			shown.add(o)
+		},
 	}
 	summary, err := run.Ingest(s.ctx, sources)
 	if err == nil && c.Prune {
 		err = run.Prune(s.ctx, request, sources, &summary)
 	}
+	return summary, err
+}
+
+// warn adds what there is to say of the run as a whole.
+func (c *ingestCommand) warn(s *session, over shelf, report *ingestReport, before lexicons) error {
+	now := s.lexicon.Fingerprint()
+	behind, err := countLexicons(s.ctx, over, now)
 	if err != nil {
-		return errors.Join(err, report.print(s.out, c.Report, summary))
-	}
-	if err := catchUp(s.ctx); err != nil {
 		return err
 	}
-	if err := report.print(s.out, c.Report, summary); err != nil {
-		return err
+	report.Warnings = append(report.Warnings, lexiconWarnings(now, before, behind)...)
+	if !c.Prune {
+		return nil
 	}
-	return c.verdict(summary)
+	gone, err := vanished(s.ctx, over, c.Collection, c.Paths)
+	report.Warnings = append(report.Warnings, gone...)
+	return err
 }
 
 // verdict fails a run in which a file was refused that the caller named, in
 // which two claimed one path, or in which nothing at all could be read. That a
 // folder holds what is no document is no failure.
-func (c *ingestCommand) verdict(summary ingest.Summary) error {
+func (c *ingestCommand) verdict(summary ingest.Summary, named map[string]bool) error {
 	read := summary.Documents[ingest.Added] + summary.Documents[ingest.Changed] + summary.Documents[ingest.Unchanged]
 	for _, rejection := range summary.Rejections {
-		if read == 0 || rejection.Stage == string(ingest.StageClaim) || c.named(rejection.Source) {
+		if read == 0 || rejection.Stage == string(ingest.StageClaim) || named[rejection.Source] {
 			return &exitError{code: exitCouldNot}
 		}
 	}
 	return nil
 }
 
-func (c *ingestCommand) named(source string) bool {
-	for _, path := range c.Paths {
-		if samePath(path, source) {
-			return true
-		}
+// stopped says how far an interrupted run came.
+func (c *ingestCommand) stopped(err error, summary ingest.Summary) error {
+	if !errors.Is(err, context.Canceled) || c.DryRun {
+		return err
 	}
-	return false
+	saved := summary.Documents[ingest.Added] + summary.Documents[ingest.Changed]
+	return &interruption{done: fmt.Sprintf("%d documents were saved, and the same command goes on from there", saved)}
 }
 
-// request reads standard input where it is named.
-func (c *ingestCommand) request(stdin io.Reader) (ingest.Request, error) {
+// request is what to ingest. Standard input is read when its turn comes.
+func (c *ingestCommand) request(stdin io.Reader) ingest.Request {
 	request := ingest.Request{Collection: c.Collection, As: c.As}
 	for _, path := range c.Paths {
 		if path != "-" {
 			request.Paths = append(request.Paths, path)
 			continue
 		}
-		content, err := io.ReadAll(io.LimitReader(stdin, ingest.MaxTextBytes+1))
-		if err != nil {
-			return request, quarry.Errorf(quarry.KindUnavailable, "cannot read standard input: %v", err).Because(err)
-		}
 		request.Extra = append(request.Extra, ingest.Source{
 			Name: "-", Collection: c.Collection, Root: "-", Path: c.Path,
-			Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil },
+			Open: func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil },
 		})
 	}
-	return request, nil
-}
-
-// progress draws a bar on a terminal, and nothing anywhere else.
-func (c *ingestCommand) progress(s *session, documents int) func(ingest.Outcome) {
-	if !isTerminal(s.err) || documents < 2 {
-		return func(ingest.Outcome) {}
-	}
-	bar := progressbar.NewOptions(documents,
-		progressbar.OptionSetWriter(s.err), progressbar.OptionShowCount(), progressbar.OptionShowIts(),
-		progressbar.OptionSetItsString("documents"), progressbar.OptionSetPredictTime(true),
-		progressbar.OptionClearOnFinish(), progressbar.OptionSetDescription("reading"))
-	return func(ingest.Outcome) {
-		if err := bar.Add(1); err != nil {
-			s.log.DebugContext(s.ctx, fmt.Sprintf("progress: %v", err)) //nolint:sloglint // a bar's own words
-		}
-	}
+	return request
 }

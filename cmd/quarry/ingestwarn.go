@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/lexicon"
+)
+
+// lexicons counts stored documents by whose words they were read with.
+type lexicons struct {
+	otherOwn int // a lexicon that somebody extended, and not the one of now
+	builtIn  int // none but the built-in one, of whichever version
+}
+
+func countLexicons(ctx context.Context, over shelf, now string) (lexicons, error) {
+	fingerprints, err := over.Fingerprints(ctx)
+	if err != nil {
+		return lexicons{}, err
+	}
+	var counted lexicons
+	for fingerprint, documents := range fingerprints {
+		switch by := ingest.LexiconOf(fingerprint); {
+		case by == "" || by == now:
+		case lexicon.IsOwn(by):
+			counted.otherOwn += documents
+		default:
+			counted.builtIn += documents
+		}
+	}
+	return counted, nil
+}
+
+// lexiconWarnings says whose documents were read, or are left, with another
+// lexicon than the one of now: before a run and behind it.
+func lexiconWarnings(now string, before, behind lexicons) []string {
+	switch own := lexicon.IsOwn(now); {
+	case before.otherOwn > 0 && !own:
+		return []string{fmt.Sprintf("%d stored documents were read with a lexicon of your own, which was not given this time; "+
+			"%d of them still are. If that was not meant, ingest again with --lexicon FILE or QUARRY_LEXICON",
+			before.otherOwn, behind.otherOwn)}
+	case own && behind.otherOwn+behind.builtIn > 0:
+		return []string{fmt.Sprintf("%d stored documents were read with another lexicon than the one given now: "+
+			"ingest their files again to have them read with it", behind.otherOwn+behind.builtIn)}
+	}
+	return nil
+}
+
+// vanished says of given folders that are gone, but whose documents are stored,
+// why a prune leaves those alone.
+func vanished(ctx context.Context, over shelf, collection string, paths []string) ([]string, error) {
+	var warnings []string
+	for _, path := range paths {
+		absolute, err := filepath.Abs(path)
+		if err != nil {
+			continue
+		}
+		if _, err := os.Stat(absolute); !errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		stored, err := over.StoredDocuments(ctx, collection, absolute)
+		if err != nil {
+			return warnings, err
+		}
+		if len(stored) > 0 {
+			warnings = append(warnings, fmt.Sprintf("the folder %s is gone, and %d documents from it are stored: they are kept, "+
+				"for a folder that is not there may be a disk that is not mounted. To remove them, make the folder anew, "+
+				"empty, and prune again", absolute, len(stored)))
+		}
+	}
+	return warnings, nil
+}

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"slices"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+)
+
+// shelf is what the report of an ingest asks of what is stored.
+type shelf interface {
+	Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error)
+	Twin(ctx context.Context, collection, sha256, path string) (string, error)
+	Fingerprints(ctx context.Context) (map[string]int, error)
+	StoredDocuments(ctx context.Context, collection, root string) ([]quarry.StoredDocument, error)
+}
+
+// watcher stands between a run and what it writes to, and notes what a report
+// says beyond the run's outcomes. A run writes one document after the other and
+// tells the outcome of each before it begins the next.
+type watcher struct {
+	ingest.Writer
+
+	shelf   shelf
+	entries bool                  // whether the difference is wanted entry by entry
+	seen    map[contentKey]string // the first path that came with some bytes
+	noted   *note                 // of the document that was written last
+}
+
+// contentKey names bytes within a collection.
+type contentKey struct{ collection, sha256 string }
+
+// note is what a report says of one document beyond its outcome.
+type note struct {
+	path       string
+	twin       string // another path with the same bytes
+	difference *differenceReport
+}
+
+func newWatcher(writer ingest.Writer, over shelf) *watcher {
+	return &watcher{Writer: writer, shelf: over, seen: map[contentKey]string{}}
+}
+
+// SaveDocument notes what is to be said of a document, and hands it on.
+func (w *watcher) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
+	w.noted = &note{path: k.Document.Path}
+	twin, err := w.twin(ctx, k.Document)
+	if err != nil {
+		return quarry.Difference{}, err
+	}
+	w.noted.twin = twin
+	difference, err := w.Writer.SaveDocument(ctx, k)
+	if err != nil || !w.entries {
+		return difference, err
+	}
+	w.noted.difference, err = w.compare(ctx, difference, entriesOf(k))
+	return difference, err
+}
+
+// DeleteDocument notes what goes, and hands on.
+func (w *watcher) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
+	difference, err := w.Writer.DeleteDocument(ctx, id)
+	if err != nil || !w.entries {
+		return difference, err
+	}
+	w.noted = &note{}
+	w.noted.difference, err = w.compare(ctx, difference, nil)
+	return difference, err
+}
+
+// take returns the note of the document whose outcome is told, and forgets it.
+func (w *watcher) take(o ingest.Outcome) note {
+	noted := w.noted
+	w.noted = nil
+	if noted == nil || (noted.path != "" && noted.path != o.Path) {
+		return note{}
+	}
+	return *noted
+}
+
+// twin returns another path with a document's bytes: one of this run, or one
+// that is stored.
+func (w *watcher) twin(ctx context.Context, d quarry.Document) (string, error) {
+	key := contentKey{d.Collection, d.SHA256}
+	if first, ok := w.seen[key]; ok && first != d.Path {
+		return first, nil
+	}
+	w.seen[key] = d.Path
+	return w.shelf.Twin(ctx, d.Collection, d.SHA256, d.Path)
+}
+
+// entriesAtOnce is how many entries are asked for at a time.
+const entriesAtOnce = 5000
+
+// compare tells a difference entry by entry: as the entries were and as they
+// would be.
+func (w *watcher) compare(
+	ctx context.Context, d quarry.Difference, next map[quarry.EntryRef]quarry.Entry,
+) (*differenceReport, error) {
+	was := make(map[quarry.EntryRef]quarry.Entry, len(d.Changed)+len(d.Removed))
+	for refs := range slices.Chunk(slices.Concat(d.Changed, d.Removed), entriesAtOnce) {
+		entries, _, err := w.shelf.Entries(ctx, refs)
+		if err != nil {
+			return nil, err
+		}
+		for _, entry := range entries {
+			was[entry.EntryRef] = entry
+		}
+	}
+	report := newDifferenceReport()
+	for _, ref := range d.Added {
+		report.Added = append(report.Added, describe(next[ref]))
+	}
+	for _, ref := range d.Changed {
+		report.Changed = append(report.Changed, describeEdit(was[ref], next[ref]))
+	}
+	for _, ref := range d.Removed {
+		report.Removed = append(report.Removed, describe(was[ref]))
+	}
+	return report, nil
+}
+
+// entriesOf returns what indexes see of a document's entries.
+func entriesOf(k quarry.Knowledge) map[quarry.EntryRef]quarry.Entry {
+	entries := make(map[quarry.EntryRef]quarry.Entry, k.Size())
+	add := func(e quarry.Entry) { entries[e.EntryRef] = e }
+	for _, q := range k.Questions {
+		add(q.Entry())
+	}
+	for _, f := range k.Facts {
+		add(f.Entry())
+	}
+	for _, s := range k.Specs {
+		add(s.Entry())
+	}
+	for _, p := range k.Passages {
+		add(p.Entry())
+	}
+	return entries
+}
