@@ -114,7 +114,7 @@ func (j *judge) reason(read int64, found record, entry claimant) string {
 
 func unverified(v quarry.Verification) string {
 	const most = 5
-	if len(v.MissingWords) == 0 {
+	if v.Quote == "" || len(v.MissingWords) == 0 {
 		return "its span does not lie inside of the document's text, or not on the lines that it names"
 	}
 	return fmt.Sprintf("its text does not say %q: an entry that was edited by hand is not taken over",

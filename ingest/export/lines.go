@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -85,7 +86,8 @@ func (l *lines) refuse(kind quarry.Kind, format string, args ...any) error {
 // explain says in our words what is wrong with a line.
 func explain(err error) error {
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return quarry.Errorf(quarry.KindInvalid, "%q has a value of another type: %s", wrong.Field, wrong.Value).Because(err)
+		field := wrong.Field[strings.LastIndexByte(wrong.Field, '.')+1:]
+		return quarry.Errorf(quarry.KindInvalid, "%q has a value of another type: %s", field, wrong.Value).Because(err)
 	}
 	return quarry.Errorf(quarry.KindInvalid, "no JSON object: %v", err).Because(err)
 }
