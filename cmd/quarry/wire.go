@@ -17,9 +17,12 @@ import (
 	"github.com/quarrykb/quarry/ingest/export"
 	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/gradedpage"
+	"github.com/quarrykb/quarry/ingest/jsonlines"
+	"github.com/quarrykb/quarry/ingest/jsonrecords"
 	"github.com/quarrykb/quarry/ingest/markdown"
 	"github.com/quarrykb/quarry/ingest/pattern"
 	"github.com/quarrykb/quarry/ingest/promptlist"
+	"github.com/quarrykb/quarry/ingest/webpage"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -33,6 +36,8 @@ func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
 		promptlist.New(lexicon),
 		alternating.New(lexicon),
 		coloncards.New(lexicon),
+		jsonlines.New(lexicon),
+		jsonrecords.New(lexicon),
 		markdown.New(lexicon, finders(lexicon)...),
 	}
 }
@@ -47,11 +52,19 @@ func finders(lexicon *quarry.Lexicon) []ingest.Finder {
 	}
 }
 
+// extractors lists the formats that text is taken out of.
+func extractors() []ingest.Extractor {
+	return []ingest.Extractor{
+		webpage.New(),
+	}
+}
+
 // splitters lists the files of records that are read part by part, the surest
 // of equals first.
 func splitters() []ingest.Splitter {
 	return []ingest.Splitter{
 		export.New(),
+		jsonlines.NewSplitter(),
 	}
 }
 
@@ -86,7 +99,7 @@ func (s *session) open(ctx context.Context) (*base, error) {
 }
 
 func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
-	return ingest.NewPipeline(ingest.Config{
+	return ingest.NewPipeline(ingest.Config{Extractors: extractors(), 
 		Splitters: splitters(), Parsers: parsers(lexicon), Lexicon: lexicon, Log: log, Now: time.Now,
 	})
 }
