@@ -49,19 +49,30 @@ func IsInline(node *html.Node) bool {
 // All yields a node and everything in it, in the order of the page. What stands
 // in a node is left out when the loop calls skip on it.
 func All(node *html.Node) iter.Seq2[*html.Node, func()] {
-	return func(yield func(*html.Node, func()) bool) { walk(node, yield) }
+	return func(yield func(*html.Node, func()) bool) {
+		w := walker{yield: yield}
+		w.skip = func() { w.skipped = true }
+		w.walk(node)
+	}
 }
 
-func walk(node *html.Node, yield func(*html.Node, func()) bool) bool {
-	enter := true
-	if !yield(node, func() { enter = false }) {
+type walker struct {
+	yield   func(*html.Node, func()) bool
+	skip    func()
+	skipped bool
+}
+
+// walk reports whether the loop goes on.
+func (w *walker) walk(node *html.Node) bool {
+	w.skipped = false
+	if !w.yield(node, w.skip) {
 		return false
 	}
-	if !enter {
+	if w.skipped {
 		return true
 	}
-	for child := range node.ChildNodes() {
-		if !walk(child, yield) {
+	for child := node.FirstChild; child != nil; child = child.NextSibling {
+		if !w.walk(child) {
 			return false
 		}
 	}
