@@ -99,8 +99,8 @@ func (s *session) open(ctx context.Context) (*base, error) {
 }
 
 func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
-	return ingest.NewPipeline(ingest.Config{Extractors: extractors(), 
-		Splitters: splitters(), Parsers: parsers(lexicon), Lexicon: lexicon, Log: log, Now: time.Now,
+	return ingest.NewPipeline(ingest.Config{
+		Extractors: extractors(), Splitters: splitters(), Parsers: parsers(lexicon), Lexicon: lexicon, Log: log, Now: time.Now,
 	})
 }
 
