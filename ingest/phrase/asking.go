@@ -27,7 +27,7 @@ func Asking(line string) Strength {
 	if bare == "" {
 		return None
 	}
-	if EndsAsking(bare) || hasQuestionLabel(line) || IsTrueFalse(bare) {
+	if EndsAsking(bare) || hasQuestionLabel(line) || (IsTrueFalse(bare) && offersMore(bare)) {
 		return Certain
 	}
 	first, rest := firstWord(bare)
@@ -43,6 +43,19 @@ func Asking(line string) Strength {
 		return Weak
 	}
 	return None
+}
+
+// offersMore reports whether a line has words besides those that offer true and
+// false: a title may have no others.
+func offersMore(line string) bool {
+	for word := range strings.FieldsSeq(strings.ToLower(line)) {
+		switch strings.Trim(word, "()[]:.,?*_") {
+		case "", "true", "or", "false", "true/false", "t/f", "question", "questions", "statements", "section", "exercises":
+		default:
+			return true
+		}
+	}
+	return false
 }
 
 // IsQuestion reports whether a line asks something: it ends in a question

@@ -16,12 +16,30 @@ func EndsAsking(line string) bool {
 // IsTrueFalse reports whether a question offers true and false.
 func IsTrueFalse(text string) bool {
 	folded := strings.Join(strings.Fields(strings.ToLower(text)), " ")
-	for _, opening := range []string{"true or false", "true/false", "t/f", "(true/false)", "(t/f)"} {
-		if strings.HasPrefix(folded, opening) || strings.HasSuffix(strings.TrimRight(folded, "?. "), opening) {
+	folded = strings.Trim(strings.ReplaceAll(folded, " / ", "/"), "*_ ")
+	bare := strings.TrimRight(folded, "?.: )]*_")
+	for _, offer := range []string{
+		"true or false", "true/false", "t/f", "true or not", "richtig oder falsch", "wahr oder falsch", "verdadero o falso",
+		"vrai ou faux", "vero o falso", "verdadeiro ou falso", "верно или неверно", "правда или ложь", "判断题", "对或错", "对还是错",
+		"正誤問題", "참 또는 거짓", "sant eller falskt", "waar of niet waar", "prawda czy fałsz", "prawda/fałsz", "v/f", "r/f",
+	} {
+		if isOffered(folded, bare, offer) {
 			return true
 		}
 	}
-	return false
+	asks := hasAnyPrefix(folded, "state whether", "say whether", "indicate whether", "decide whether", "determine whether", "is it true or false")
+	return asks && (strings.Contains(folded, "true or false") || strings.Contains(folded, "true/false"))
+}
+
+// isOffered reports whether a question begins or ends with an offer, whole and
+// in brackets or not.
+func isOffered(folded, bare, offer string) bool {
+	rest, opens := strings.CutPrefix(strings.TrimLeft(folded, "(["), offer)
+	if opens && (rest == "" || !isLetterByte(rest[0])) {
+		return len(offer) > 3 || hasAnyPrefix(rest, ":", ")", "]", ".", " –", " -", " —")
+	}
+	before, closes := strings.CutSuffix(bare, offer)
+	return closes && (before == "" || !isLetterByte(before[len(before)-1]))
 }
 
 // Style returns how a question is put, from its own words and the titles that
@@ -30,10 +48,55 @@ func Style(question string, titles ...string) quarry.Style {
 	if IsTrueFalse(question) {
 		return quarry.StyleTrueFalse
 	}
+	if isScenario(question) {
+		return quarry.StyleScenario
+	}
 	for _, title := range titles {
-		if strings.Contains(strings.ToLower(title), "scenario") {
+		switch {
+		case namesScenarios(title):
 			return quarry.StyleScenario
+		case IsTrueFalse(title) || IsTrueFalse(withoutNoun(title)):
+			return quarry.StyleTrueFalse
 		}
 	}
 	return quarry.StyleOpen
+}
+
+// StyleOf is Style for a question whose answer is known: one that fills the
+// question's blank makes it a cloze.
+func StyleOf(question, answer string, titles ...string) quarry.Style {
+	style := Style(question, titles...)
+	if style == quarry.StyleOpen && Fills(question, answer) {
+		return quarry.StyleCloze
+	}
+	return style
+}
+
+// isScenario reports whether a question is labelled as a scenario: "Scenario
+// 3: …". Prose that sets a scene is not enough.
+func isScenario(question string) bool {
+	label, _, ok := strings.Cut(strings.Trim(question, "*_[( "), ":")
+	if !ok || len(label) > longestLabel {
+		return false
+	}
+	label = strings.ToLower(strings.Trim(label, " *_0123456789.#)]"))
+	switch label {
+	case "scenario", "case", "case study", "situation", "szenario", "fallbeispiel", "fallstudie", "escenario", "caso práctico",
+		"scénario", "étude de cas", "scenario-based", "cenário", "сценарий", "场景":
+		return true
+	}
+	return false
+}
+
+func namesScenarios(title string) bool {
+	title = strings.ToLower(title)
+	for _, word := range []string{
+		"scenario", "case stud", "situational", "szenari", "fallbeispiel", "fallstudie", "escenario", "casos prácticos", "scénario",
+		"études de cas", "cenário", "сценари", "场景题",
+	} {
+		if strings.Contains(title, word) {
+			return true
+		}
+	}
+	return false
 }

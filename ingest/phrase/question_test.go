@@ -56,6 +56,17 @@ func TestAQuestionIsPutInTheStyleOfItsWordsAndTitles(t *testing.T) {
 		"true or false at the end":      {"Rye rises: true or false?", nil, quarry.StyleTrueFalse},
 		"T/F":                           {"T/F: rye rises", nil, quarry.StyleTrueFalse},
 		"under scenarios":               {"The loaf is flat. What now?", []string{"Baking", "Scenario-based questions"}, quarry.StyleScenario},
+		"T/F in brackets":               {"(T/F) rye rises", nil, quarry.StyleTrueFalse},
+		"T/F in brackets at the end":    {"Rye rises. [True/False]", nil, quarry.StyleTrueFalse},
+		"to be said":                    {"State whether this is true or false: rye rises.", nil, quarry.StyleTrueFalse},
+		"German true or false":          {"Richtig oder falsch: Roggen geht auf.", nil, quarry.StyleTrueFalse},
+		"under true or false":           {"Rye rises.", []string{"True/False questions"}, quarry.StyleTrueFalse},
+		"true and false in prose":       {"Why is a true or false test easy?", nil, quarry.StyleOpen},
+		"a label of scenarios":          {"Scenario 2: the loaf is flat. What now?", nil, quarry.StyleScenario},
+		"a label in emphasis":           {"**Scenario:** the loaf is flat.", nil, quarry.StyleScenario},
+		"under case studies":            {"What now?", []string{"Case studies"}, quarry.StyleScenario},
+		"prose that sets a scene":       {"You are given a flat loaf. What now?", nil, quarry.StyleOpen},
+		"a case in prose":               {"In which case: rye or wheat?", nil, quarry.StyleOpen},
 		"true or false under scenarios": {"True/false: it is flat", []string{"Scenarios"}, quarry.StyleTrueFalse},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,0 +1,148 @@
+package phrase
+
+import (
+	"slices"
+	"strings"
+)
+
+// Option is one of the answers that a question offers.
+type Option struct {
+	Text  string // without its letter, its box and what marks it as right
+	Right bool   // the source says so
+}
+
+// Choice is what stands below the stem of a question of multiple choice.
+type Choice struct {
+	Stem        string // the stem, without options that stand on its line, and with the lines between both
+	Options     []Option
+	Used        []int    // indexes of the lines that hold options or say which is right, in their order
+	Explanation []string // the other lines below the options
+}
+
+// Texts returns what the options say.
+func (c Choice) Texts() []string {
+	texts := make([]string, 0, len(c.Options))
+	for _, option := range c.Options {
+		texts = append(texts, option.Text)
+	}
+	return texts
+}
+
+// Keyed reports whether the source says which option is right.
+func (c Choice) Keyed() bool {
+	return slices.ContainsFunc(c.Options, func(o Option) bool { return o.Right })
+}
+
+// Answer returns the right options, a line each, and their explanation. It is
+// empty where the source has neither.
+func (c Choice) Answer() string {
+	var right []string
+	for _, option := range c.Options {
+		if option.Right {
+			right = append(right, option.Text)
+		}
+	}
+	answer := strings.Join(right, "\n")
+	explanation := strings.TrimSpace(strings.Join(c.Explanation, "\n"))
+	if answer != "" && explanation != "" {
+		return answer + "\n\n" + explanation
+	}
+	return answer + explanation
+}
+
+// Choices reads the options of a question from the lines below its stem, or
+// from the stem's own line: lettered in any dress, boxes to tick, numbers and
+// bullets. It finds them only where the source says which is right, by an
+// answer that names it, a tick, emphasis or a star, or where the stem asks to
+// choose: steps with letters are no options. Numbers and bullets need the
+// former. Where other questions of a document have options, see Options.
+func Choices(stem string, lines []string) (Choice, bool) {
+	found, ok := Options(stem, lines)
+	if !ok || (!found.Keyed() && !asksToChoose(stem)) {
+		return Choice{}, false
+	}
+	return found, true
+}
+
+// Options reads what has the shape of options, lettered or with boxes, where
+// nothing but the shape says that they are. It promises all that Choices does
+// otherwise.
+func Options(stem string, lines []string) (Choice, bool) {
+	if inline, ok := stemOptions(stem, lines); ok {
+		return inline, true
+	}
+	list := gather(lines)
+	if len(list.items) < fewestOptions || len(list.items) > mostOptions {
+		return Choice{}, false
+	}
+	c := Choice{Stem: list.stem(stem, lines)}
+	return c, c.fill(list, lines)
+}
+
+// How many options a question may have.
+const (
+	fewestOptions = 2
+	mostOptions   = 10
+)
+
+// fill completes a choice from the options that were gathered, and reports
+// whether they are options.
+func (c *Choice) fill(list optionList, lines []string) bool {
+	key := list.settle(lines)
+	for _, item := range list.items {
+		option := Option{Text: item.text, Right: item.right}
+		if !holdsWord(option.Text) && !strings.ContainsAny(option.Text, "+-*/=<>$%&|^~") {
+			return false
+		}
+		c.Options = append(c.Options, option)
+	}
+	for i := list.items[0].line; i >= 0 && i < list.end; i++ {
+		c.Used = append(c.Used, i)
+	}
+	c.Used = append(c.Used, key.lines...)
+	c.Explanation = key.explanation
+	needsKey := list.kind == numberedOption || list.kind == bulletOption
+	return c.Keyed() || !needsKey
+}
+
+// asksToChoose reports whether a stem asks for one of what follows, or leaves a
+// blank that one of it fills.
+func asksToChoose(stem string) bool {
+	folded := strings.ToLower(stem)
+	for _, words := range []string{
+		"of the following", "which of these", "which one of", "select all", "select the", "select one", "choose the", "choose one",
+		"choose all", "choose from", "pick the", "pick one", "mark the correct", "tick the", "tick all", "all that apply",
+		"correct option", "correct answer", "best answer", "multiple choice", "the odd one out",
+		"der folgenden", "von diesen", "kreuze an", "de los siguientes", "de las siguientes", "cuál de estos", "laquelle des",
+		"lequel des", "parmi les", "delle seguenti", "dei seguenti", "qual das", "qual dos", "quais das", "quais dos",
+		"что из", "какой из", "какое из", "какая из", "какие из", "以下哪", "下列哪", "次のうち", "다음 중",
+	} {
+		if strings.Contains(folded, words) {
+			return true
+		}
+	}
+	return HasBlank(stem)
+}
+
+// stemOptions reads options that stand on the stem's own line: "Which is it?
+// (a) rye (b) wheat".
+func stemOptions(stem string, lines []string) (Choice, bool) {
+	at := -1
+	for _, first := range []string{" A) ", " a) ", " (A) ", " (a) ", " A. ", " a. ", " [A] "} {
+		if at = strings.Index(stem, first); at > 0 {
+			break
+		}
+	}
+	if at <= 0 || !holdsWord(stem[:at]) {
+		return Choice{}, false
+	}
+	items := readOptions(stem[at:])
+	if len(items) < fewestOptions || len(items) > mostOptions || items[0].kind != letteredOption {
+		return Choice{}, false
+	}
+	for i := range items {
+		items[i].line = -1
+	}
+	c := Choice{Stem: strings.TrimSpace(stem[:at])}
+	return c, c.fill(optionList{items: items, kind: letteredOption}, lines)
+}

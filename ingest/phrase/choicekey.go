@@ -1,0 +1,260 @@
+package phrase
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// optionKey is what the lines below the options say about them.
+type optionKey struct {
+	named       bool  // a line names the right options
+	announced   bool  // the label of one was the last line
+	lines       []int // indexes of the lines that do
+	explanation []string
+}
+
+// readKey looks below the options for a line that names the right ones, and
+// keeps what else stands there.
+func readKey(l *optionList, lines []string) optionKey {
+	key := optionKey{}
+	for i := l.end; i < len(lines); i++ {
+		if key.named || !key.read(l, i, lines[i]) {
+			key.keep(lines[i])
+		}
+	}
+	for n := len(key.explanation); n > 0 && strings.Trim(withoutTags(key.explanation[n-1]), " \t-*_") == ""; n-- {
+		key.explanation = key.explanation[:n-1]
+	}
+	return key
+}
+
+// read takes a line that names the right options, or is a label that the next
+// line belongs to.
+func (k *optionKey) read(l *optionList, i int, line string) bool {
+	value, labelled := keyValue(line)
+	if k.announced && !labelled && strings.TrimSpace(line) != "" {
+		value, labelled = strings.TrimSpace(withoutTags(line)), true
+	}
+	switch {
+	case !labelled:
+		return false
+	case value == "":
+		k.announced = true
+		k.lines = append(k.lines, i)
+		return true
+	}
+	rest, ok := l.name(value)
+	k.announced = false
+	if !ok {
+		return false
+	}
+	k.named = true
+	k.lines = append(k.lines, i)
+	k.explain(rest)
+	return true
+}
+
+// keep takes a line for a part of the explanation.
+func (k *optionKey) keep(line string) {
+	if !MetaLine(line) && (len(k.explanation) > 0 || holdsWord(withoutTags(line))) {
+		k.explanation = append(k.explanation, line)
+	}
+}
+
+func (k *optionKey) explain(rest string) {
+	if holdsWord(rest) {
+		k.explanation = append(k.explanation, rest)
+	}
+}
+
+// isKeyLine reports whether a line is labelled as an answer.
+func isKeyLine(line string) bool {
+	_, ok := keyValue(line)
+	return ok
+}
+
+// keyValue returns what stands behind the label of an answer: "Answer: B",
+// "**Correct option: (c)**", "The correct answer is B.".
+func keyValue(line string) (string, bool) {
+	if len(line) > longestKey {
+		line = line[:longestKey]
+		return keyOf(line)
+	}
+	return keyOf(line)
+}
+
+// longestKey is how much of a line is looked at for the label of an answer.
+const longestKey = 4000
+
+func keyOf(line string) (string, bool) {
+	if strings.Contains(line, "<") {
+		line = withoutTags(strings.Replace(line, "</summary>", ": ", 1))
+	}
+	bare := unwrap(cutMark(strings.TrimSpace(strings.TrimLeft(line, "> \t"))))
+	if inner, ok := strings.CutPrefix(bare, "["); ok && strings.HasSuffix(inner, "]") {
+		bare = strings.TrimSuffix(inner, "]")
+	}
+	bare = strings.TrimLeft(bare, "✅✔✓\ufe0f👉→ ")
+	if found, ok := readLabel(bare, keyLabels()); ok {
+		return found.rest, true
+	}
+	folded := strings.ToLower(bare[:min(len(bare), longestLabel)])
+	for _, opening := range []string{"the correct answer is", "correct answer is", "the answer is", "answer is", "the right answer is", "the correct option is"} {
+		if strings.HasPrefix(folded, opening) {
+			return strings.TrimLeft(bare[len(opening):], " :"), true
+		}
+	}
+	return "", IsAnswerLabel(line)
+}
+
+// keyLabels are the words that announce which option is right.
+func keyLabels() []string {
+	return append([]string{
+		"correct", "correct option", "correct options", "correct answers", "correct choice", "right answer", "right option", "right",
+		"key", "answers", "answer(s)", "correct answer(s)", "show answer", "view answer", "reveal answer", "see answer", "click for answer",
+		"richtig", "richtige antwort", "richtige antworten", "respuesta correcta", "respuestas correctas", "bonne réponse",
+		"réponse correcte", "bonnes réponses", "risposta corretta", "resposta correta", "правильный ответ", "正确答案", "正解", "参考答案",
+	}, withoutLetter(answerLabels())...)
+}
+
+func withoutLetter(names []string) []string {
+	kept := make([]string, 0, len(names))
+	for _, name := range names {
+		if name != "a" && name != "back" {
+			kept = append(kept, name)
+		}
+	}
+	return kept
+}
+
+// name marks the options that an answer names, by letter, by number or by all
+// of their words, and returns what the answer says besides.
+func (l *optionList) name(value string) (string, bool) {
+	if places, rest, ok := l.letters(value); ok {
+		for _, place := range places {
+			l.items[place].right = true
+		}
+		if len(places) == 1 {
+			rest = withoutRepeat(rest, l.items[places[0]].text)
+		}
+		return strings.TrimLeft(rest, " \t.,;:-–—)]*_"), true
+	}
+	bare := strings.TrimLeft(unwrap(strings.TrimSpace(value)), " *_\"'")
+	best := -1
+	for i, item := range l.items {
+		if _, ok := cutFold(bare, item.text); ok && (best < 0 || len(item.text) > len(l.items[best].text)) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return value, false
+	}
+	l.items[best].right = true
+	rest, _ := cutFold(bare, l.items[best].text)
+	return strings.TrimLeft(rest, " \t.,;:-–—)]*_\"'"), true
+}
+
+// letters reads the letters or numbers at the beginning of an answer: "B", "(c)
+// because …", "B and D", "Option A: …".
+func (l *optionList) letters(value string) ([]int, string, bool) {
+	rest := strings.TrimLeft(value, " *_`")
+	for _, word := range []string{"option ", "options ", "choice ", "letter ", "antwort ", "opción ", "opção ", "вариант "} {
+		if after, ok := cutFoldPrefix(rest, word); ok {
+			rest = after
+		}
+	}
+	var places []int
+	for len(places) < mostOptions {
+		place, after, ok := l.letter(rest)
+		if !ok {
+			break
+		}
+		places = append(places, place)
+		rest = after
+		next, joined := cutJoin(rest)
+		if !joined {
+			break
+		}
+		if _, _, more := l.letter(next); !more {
+			break
+		}
+		rest = next
+	}
+	return places, rest, len(places) > 0
+}
+
+// letter reads one letter or number that an option has. A letter before a word
+// is an article: "A cat".
+func (l *optionList) letter(text string) (int, string, bool) {
+	bare := strings.TrimLeft(text, "([*_")
+	if number, rest, ok := shortNumber(bare); ok && l.items[0].kind == numberedOption {
+		return number - 1, rest, number >= 1 && number <= len(l.items) && endsLetter(rest)
+	}
+	r, size := utf8.DecodeRuneInString(bare)
+	for _, row := range alphabets() {
+		at := strings.IndexRune(row, r)
+		if size == 0 || at < 0 || r == utf8.RuneError || l.items[0].place < 0 {
+			continue
+		}
+		place := utf8.RuneCountInString(row[:at])
+		if place >= len(l.items) {
+			return 0, text, false
+		}
+		rest := bare[size:]
+		_, repeated := cutFold(strings.TrimLeft(rest, " "), l.items[place].text)
+		return place, rest, endsLetter(rest) || repeated
+	}
+	return 0, text, false
+}
+
+// endsLetter reports whether a letter stands for itself before a text.
+func endsLetter(rest string) bool {
+	rest = strings.TrimLeft(rest, "*_")
+	if rest == "" || hasAnyPrefix(rest, ")", "]", ".", ":", ",", ";", "/", "&", "+", "、", "，", "。", "）") {
+		return true
+	}
+	bare := strings.TrimLeft(rest, " ")
+	return bare != rest && (bare == "" || hasAnyPrefix(bare, "-", "–", "—", "(", "&", "and ", "und ", "y ", "et ", "e ", "or ", "because", "=", "→"))
+}
+
+// cutJoin takes what joins two letters off the front.
+func cutJoin(text string) (string, bool) {
+	text = strings.TrimLeft(text, ")].*_ ")
+	for _, join := range []string{", and ", ",", "/", "&", "+", "and ", "und ", "y ", "et ", "e ", "、", "，", ";"} {
+		if rest, ok := strings.CutPrefix(text, join); ok {
+			return strings.TrimLeft(rest, " "), true
+		}
+	}
+	return text, false
+}
+
+// withoutRepeat takes an option's own words away where an answer repeats them.
+func withoutRepeat(rest, option string) string {
+	bare := strings.TrimLeft(rest, " \t.,;:-–—)]*_")
+	if after, ok := cutFold(bare, option); ok {
+		return after
+	}
+	return rest
+}
+
+// cutFold takes words off the front of a text, in any case, where no word goes
+// on behind them.
+func cutFold(text, words string) (string, bool) {
+	words = strings.TrimRight(words, ".!; ")
+	rest, ok := cutFoldPrefix(text, words)
+	if !ok || words == "" {
+		return text, false
+	}
+	next, _ := utf8.DecodeRuneInString(rest)
+	if rest != "" && isWordRune(next) {
+		return text, false
+	}
+	return rest, true
+}
+
+func cutFoldPrefix(text, prefix string) (string, bool) {
+	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
+		return text, false
+	}
+	return text[len(prefix):], true
+}

@@ -1,0 +1,167 @@
+package phrase
+
+import "strings"
+
+// optionList is the options that stand below a stem.
+type optionList struct {
+	items []optionItem
+	kind  optionKind
+	end   int // the index of the line behind the last option's
+}
+
+// Limits of what may stand before the options and inside of one.
+const (
+	mostBefore   = 20
+	mostInOption = 12
+)
+
+// gather reads options of one kind, in the order of their letters, from lines.
+func gather(lines []string) optionList {
+	list := optionList{}
+	before, last := 0, 0
+	for i, line := range lines {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		items := readOptions(line)
+		if list.accepts(items) {
+			list.add(items, i)
+			last = i
+			continue
+		}
+		before++
+		if list.endsAt(line, items, max(before, i-last)) {
+			break
+		}
+		if len(list.items) > 0 {
+			before = 0
+		}
+	}
+	if len(list.items) > 0 {
+		list.close(lines, last)
+	}
+	return list
+}
+
+// endsAt reports whether no option of the list comes below a line that is none,
+// the so manieth in a row.
+func (l *optionList) endsAt(line string, items []optionItem, row int) bool {
+	if isKeyLine(line) {
+		return true
+	}
+	if len(l.items) == 0 {
+		return row > mostBefore
+	}
+	return row > mostInOption || len(l.items) > mostOptions || isHeading(line) || l.restarts(items)
+}
+
+func isHeading(line string) bool {
+	bare := strings.TrimLeft(line, " ")
+	return strings.HasPrefix(bare, "#") && cutMark(bare) != bare
+}
+
+// accepts reports whether the options of a line are the next ones of the list.
+func (l *optionList) accepts(items []optionItem) bool {
+	if len(items) == 0 || len(l.items) > mostOptions {
+		return false
+	}
+	next := items[0]
+	if len(l.items) == 0 {
+		return next.place <= 0
+	}
+	previous := l.items[len(l.items)-1]
+	if next.kind != l.kind || next.indent > previous.indent+3 {
+		return false
+	}
+	if next.place < 0 || previous.place < 0 {
+		return next.place == previous.place
+	}
+	return next.place == previous.place+1 && next.dress == previous.dress
+}
+
+// restarts reports whether options are the first ones of another list.
+func (l *optionList) restarts(items []optionItem) bool {
+	return len(items) > 0 && items[0].kind == l.kind && items[0].place == 0
+}
+
+func (l *optionList) add(items []optionItem, line int) {
+	for _, item := range items {
+		item.line = line
+		l.items = append(l.items, item)
+	}
+	l.kind = items[0].kind
+}
+
+// close gives the lines between the options to the option above them, and to
+// the last one what stands right below it.
+func (l *optionList) close(lines []string, last int) {
+	for i := range l.items {
+		until := last
+		if i+1 < len(l.items) {
+			until = l.items[i+1].line
+		}
+		l.items[i].take(lines, until)
+	}
+	l.end = last + 1
+	item := &l.items[len(l.items)-1]
+	for l.end < len(lines) && continues(lines[l.end]) {
+		item.text += "\n" + strings.TrimSpace(lines[l.end])
+		l.end++
+	}
+}
+
+// take adds the lines behind an option's first one.
+func (o *optionItem) take(lines []string, until int) {
+	var more []string
+	for i := o.line + 1; i < until; i++ {
+		more = append(more, strings.TrimSpace(lines[i]))
+	}
+	if text := strings.TrimSpace(strings.Join(more, "\n")); text != "" {
+		o.text += "\n" + text
+	}
+}
+
+// continues reports whether a line right below the last option goes on with it.
+func continues(line string) bool {
+	bare := strings.TrimSpace(line)
+	if bare == "" || isKeyLine(line) || isHeading(bare) || strings.HasPrefix(bare, "<") || MetaLine(bare) || announces(bare) {
+		return false
+	}
+	indented := line[0] == ' ' || line[0] == '\t'
+	return indented || !hasAnyPrefix(bare, "-", "*", "_", ">", "|", "`", "+", "#", "(", "[")
+}
+
+// announces reports whether a line begins with a word and a colon.
+func announces(line string) bool {
+	name, _, ok := strings.Cut(line, ":")
+	return ok && len(strings.Fields(name)) <= 3
+}
+
+// stem returns the stem with the lines that stand between it and the options.
+func (l *optionList) stem(stem string, lines []string) string {
+	between := strings.TrimSpace(strings.Join(lines[:l.items[0].line], "\n"))
+	if between == "" {
+		return stem
+	}
+	return stem + "\n" + between
+}
+
+// settle finds out which options are right, from a line that names them or
+// from their marks.
+func (l *optionList) settle(lines []string) optionKey {
+	key := readKey(l, lines)
+	if key.named {
+		return key
+	}
+	for _, sign := range []func(optionItem) bool{
+		func(o optionItem) bool { return o.ticked },
+		func(o optionItem) bool { return o.boxed && o.checked },
+		func(o optionItem) bool { return o.starred && l.kind != bulletOption },
+		func(o optionItem) bool { return o.bold && l.kind == letteredOption },
+	} {
+		if mark(l.items, sign) {
+			break
+		}
+	}
+	return key
+}
