@@ -159,7 +159,7 @@ func (d *deck) prose(span quarry.Span) {
 
 // finish reads the cards. One whose front says nothing is kept as prose.
 func (d *deck) finish() ingest.Extraction {
-	questions, silent := d.parser.cards.Read(d.cards)
+	questions, silent := d.parser.cards.Read(d.text, d.cards)
 	d.found.Questions = questions
 	for _, one := range silent {
 		d.prose(one.Source.Span)

@@ -57,7 +57,9 @@ func (h *head) read(line string) bool {
 	switch key {
 	case "separator":
 		separator, known := separatorOf(value)
-		h.separator, h.announced = separator, h.announced || known
+		if known {
+			h.separator, h.announced = separator, true
+		}
 		return known
 	case "html":
 		h.html = strings.ToLower(strings.TrimSpace(value))

@@ -15,6 +15,8 @@ type Card struct {
 	Tags    []string
 	Grade   quarry.Grade  // that a field of the card states; NoGrade where none does
 	Source  quarry.Source // its span, headings and context
+
+	apart bool // a cloze within a cloze stands apart from the words around it
 }
 
 // grade returns the difficulty that a card's tags state, if they do not

@@ -67,6 +67,7 @@ const deepest = 8
 // clozeReader walks over a text once.
 type clozeReader struct {
 	pairs  bool // braces come in pairs
+	apart  bool // spaces part what one cloze hides from what stands around it
 	text   strings.Builder
 	stack  []*opened
 	hidden []string
@@ -76,11 +77,11 @@ type clozeReader struct {
 // part of what the outer one hides. Braces of a formula within it are passed
 // over in pairs, unless a cloze is then never closed; one that is not closed at
 // all hides what follows.
-func readCloze(text string) cloze {
-	if r := readMarks(text, &clozeReader{pairs: true}); len(r.stack) == 0 {
+func readCloze(text string, apart bool) cloze {
+	if r := readMarks(text, &clozeReader{pairs: true, apart: apart}); len(r.stack) == 0 {
 		return cloze{text: r.text.String(), hidden: r.hidden}
 	}
-	r := readMarks(text, &clozeReader{})
+	r := readMarks(text, &clozeReader{apart: apart})
 	for len(r.stack) > 0 {
 		r.closeOne()
 	}
@@ -141,7 +142,11 @@ func (r *clozeReader) closeOne() {
 	top := r.stack[len(r.stack)-1]
 	r.stack = r.stack[:len(r.stack)-1]
 	if n := len(r.stack); n > 0 {
-		r.stack[n-1].hidden.WriteString(top.hidden.String())
+		inner := top.hidden.String()
+		if r.apart {
+			inner = " " + inner + " "
+		}
+		r.stack[n-1].hidden.WriteString(inner)
 		return
 	}
 	r.hidden[top.ordinal] = top.hidden.String()

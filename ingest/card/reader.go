@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/htmltext"
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
@@ -15,9 +16,10 @@ type Reader struct{ lexicon *quarry.Lexicon }
 // NewReader returns a reader.
 func NewReader(lexicon *quarry.Lexicon) *Reader { return &Reader{lexicon: lexicon} }
 
-// Read returns a question for every card of one file whose front says
-// something, and the cards that are left over.
-func (r *Reader) Read(cards []Card) ([]quarry.Question, []Card) {
+// Read returns a question for every card of a text whose front says something,
+// and the cards that are left over. What cannot be proved by the text as a
+// reader would see it is taken as it is written.
+func (r *Reader) Read(text *ingest.Text, cards []Card) ([]quarry.Question, []Card) {
 	questions := make([]quarry.Question, 0, len(cards))
 	var spoken, silent []Card
 	for _, card := range cards {
@@ -28,16 +30,42 @@ func (r *Reader) Read(cards []Card) ([]quarry.Question, []Card) {
 		}
 		questions, spoken = append(questions, q), append(spoken, card)
 	}
+	complete(questions, spoken)
+	proof := quarry.NewVerifier(text.Bytes, ingest.Hash(text.Bytes))
+	proved := questions[:0]
+	for i, q := range questions {
+		if q, ok := r.prove(proof, q, spoken[i]); ok {
+			proved = append(proved, q)
+			continue
+		}
+		silent = append(silent, spoken[i])
+	}
+	return proved, silent
+}
+
+// complete finishes the answers of all cards together: what most of them end
+// with goes, pictures stand where nothing else does.
+func complete(questions []quarry.Question, cards []Card) {
 	dropRepeatedLinks(questions)
 	for i := range questions {
-		if questions[i].Answer == "" && spoken[i].HTML {
-			questions[i].Answer = pictures(strings.Join(spoken[i].Backs, "\n"))
+		if questions[i].Answer == "" && cards[i].HTML {
+			questions[i].Answer = pictures(strings.Join(cards[i].Backs, "\n"))
 		}
 		if phrase.IsPlaceholder(questions[i].Answer) {
 			questions[i].Answer = ""
 		}
 	}
-	return questions, silent
+}
+
+// prove returns a question whose words all stand in its source: as it was read,
+// or as it is written. Markup may part words that a reader sees joined.
+func (r *Reader) prove(proof *quarry.Verifier, q quarry.Question, card Card) (quarry.Question, bool) {
+	if proof.Verify(q.Source, q.Claims()...).Verified {
+		return q, true
+	}
+	card.HTML, card.apart = false, true
+	q, ok := r.read(card)
+	return q, ok && proof.Verify(q.Source, q.Claims()...).Verified
 }
 
 // read reads one card. A cloze may stand on any of its sides.
@@ -50,7 +78,7 @@ func (r *Reader) read(card Card) (quarry.Question, bool) {
 	hides := HasCloze(front)
 	var hidden []string
 	if hides {
-		read := readCloze(front)
+		read := readCloze(front, card.apart)
 		front, hidden = read.text, read.hidden
 	}
 	asked := showMarks(r.front(front, card.HTML))

@@ -139,7 +139,7 @@ const longestTitle = 250
 // finish reads the cards. A note that says nothing in front is kept as prose,
 // and what is no note is the export's own.
 func (d *deck) finish(root record.Value) ingest.Extraction {
-	questions, silent := d.parser.cards.Read(d.cards)
+	questions, silent := d.parser.cards.Read(d.text, d.cards)
 	d.found.Questions = questions
 	for _, one := range silent {
 		passage := quarry.Passage{Text: d.text.Cut(one.Source.Span), Source: one.Source}

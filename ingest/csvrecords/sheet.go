@@ -95,7 +95,7 @@ func (s *sheet) readCards(reader *card.Reader) {
 		all[i].HTML = slices.ContainsFunc(row.Fields, func(f delimited.Field) bool { return card.HasHTML(f.Text) })
 		all[i].Source.Span = s.text.Span(row.Start, row.End)
 	}
-	found, silent := reader.Read(all)
+	found, silent := reader.Read(s.text, all)
 	s.found.Questions = found
 	for _, one := range silent {
 		s.prose(one.Source.Span)
