@@ -35,10 +35,13 @@ func (b *bounds) next(line, level, end int) int {
 	return first
 }
 
+// longestBody is how many lines below a candidate are looked at for evidence.
+const longestBody = 1000
+
 // readBody looks at what stands below a candidate and before a line.
 func (t *reader) readBody(c *candidate, before int) {
 	c.body = body{}
-	for n := c.last + 1; n < before; n++ {
+	for n := c.last + 1; n < min(before, c.last+longestBody); n++ {
 		l := t.lines[n]
 		switch l.kind {
 		case taken:
@@ -75,12 +78,11 @@ func (t *reader) isEmpty(b body) bool {
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// dedent takes the white space off a text's lines that all of them have, and
-// no less of the first.
+// dedent takes the white space off a text's lines that all of them have.
 func dedent(written string) string {
 	all := strings.Split(written, "\n")
 	least := -1
-	for _, one := range all[min(1, len(all)-1):] {
+	for _, one := range all {
 		if strings.TrimSpace(one) == "" {
 			continue
 		}

@@ -54,7 +54,7 @@ func (t *reader) candidates() []*candidate {
 			continue
 		}
 		c.separated = t.separated(n)
-		c.ledIn = t.ledIn(n)
+		c.ledIn = l.form.bullet != 0 && t.led[n]
 		c.stock = phrase.IsStockTitle(c.words)
 		all = append(all, c)
 		n = c.last
@@ -181,19 +181,19 @@ func (t *reader) separated(n int) bool {
 	return n >= 1 && (t.lines[n].kind == separator || t.lines[n].kind == filler)
 }
 
-// ledIn reports whether the block above a list item ends in a colon.
-func (t *reader) ledIn(n int) bool {
-	if t.lines[n].form.bullet == 0 {
-		return false
-	}
-	for n--; n >= 1; n-- {
+// readLeadIns tells for every line whether a sentence that ends in a colon leads
+// into what stands there: the nearest line above that is no list item, not
+// indented and not blank, or the line itself.
+func (t *reader) readLeadIns() {
+	t.led = make([]bool, len(t.lines))
+	for n := 1; n < len(t.lines); n++ {
 		l := t.lines[n]
 		if l.kind == blank || l.form.bullet != 0 || l.indent > 1 {
+			t.led[n] = t.led[n-1]
 			continue
 		}
-		return l.kind == text && strings.HasSuffix(strings.TrimRight(l.words, "*_ "), ":")
+		t.led[n] = l.kind == text && strings.HasSuffix(strings.TrimRight(l.words, "*_ "), ":")
 	}
-	return false
 }
 
 // sectionPath knows the headings that are open.

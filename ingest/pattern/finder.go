@@ -1,6 +1,8 @@
 package pattern
 
 import (
+	"strings"
+
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/phrase"
@@ -22,10 +24,13 @@ type reader struct {
 	labels  phrase.Labels
 	lines   []line // by number, from 1
 	bounds  bounds
+	led     []bool // by number: a sentence leads into the line
 	// promised says that the text as a whole promises questions, by the title
-	// that stands in its front matter or on its first line.
+	// that stands in its front matter.
 	promised bool
 	scales   bool // questions carry their place on a scale
+	keys     []key
+	options  optionReader
 }
 
 // Find weighs every line that may open a question.
@@ -35,7 +40,10 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 		rest, _, ok := phrase.CutGrade(f.lexicon, words)
 		return rest, ok
 	})
+	t.promised = promises(lines)
 	t.readBounds()
+	t.readLeadIns()
+	t.readKeys()
 	all := t.candidates()
 	t.readBodies(all)
 	return t.questions(t.resolve(t.decide(all)))
@@ -47,13 +55,30 @@ func (t *reader) questions(taken []asked) []ingest.Found {
 	found := make([]ingest.Found, 0, len(taken))
 	numbers := make([]int, 0, len(taken))
 	t.scales = t.countScales(taken) >= companions
+	t.options = t.optionsOf(taken)
 	for _, one := range taken {
 		if question, ok := t.question(one); ok {
 			found, numbers = append(found, question), append(numbers, one.number)
 		}
 	}
-	t.answerFromKey(found, numbers)
+	for _, key := range t.keys {
+		t.answerFromKey(key, found, numbers)
+	}
 	return found
+}
+
+// longestHead is how many lines of front matter are looked at.
+const longestHead = 50
+
+// promises reports whether the title in a text's front matter, which somebody
+// has taken already, promises questions.
+func promises(lines *ingest.Lines) bool {
+	for n := 1; n <= min(longestHead, lines.Lines()) && !lines.Free(n); n++ {
+		if title, ok := strings.CutPrefix(lines.Line(n), "title:"); ok {
+			return phrase.Announces(title)
+		}
+	}
+	return false
 }
 
 // countScales returns how many of some questions carry a bare position on a
@@ -96,7 +121,7 @@ func (t *reader) hasHeadings(c *candidate) bool {
 // itemEnd returns the line that a list item's own text ends before: the next
 // item that stands no deeper.
 func (t *reader) itemEnd(c *candidate, end int) int {
-	for n := c.last + 1; n < end; n++ {
+	for n := c.last + 1; n < min(end, c.last+longestBody); n++ {
 		if l := t.lines[n]; l.kind == text && l.form.bullet != 0 && l.indent <= t.lines[c.line].indent && l.form.bullet == c.form.bullet {
 			return n
 		}

@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"sort"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -8,28 +9,40 @@ import (
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
+// key is a section of answers to questions that stand above it.
+type key struct {
+	title   int // its line
+	answers []keyed
+}
+
 // keyed is one numbered answer of a key.
 type keyed struct {
 	number      int
 	first, last int // its lines
 }
 
-// answerFromKey gives questions without an answer of their own the one that
-// stands under their number in a key below them: a section called "Answers".
-// Most of the key must fit, or it is of something else.
-func (t *reader) answerFromKey(found []ingest.Found, numbers []int) {
+// readKeys finds the keys of the text.
+func (t *reader) readKeys() {
 	for n := 1; n < len(t.lines); n++ {
 		if !t.opensKey(n) {
 			continue
 		}
-		key := t.readKey(n + 1)
-		fits := matchKey(key, found, numbers, n)
-		if len(fits) == 0 || 5*len(fits) < 4*len(key) {
-			continue
-		}
-		for entry, question := range fits {
-			t.answerWith(&found[question], key[entry])
-		}
+		answers, end := t.readKey(n + 1)
+		t.keys = append(t.keys, key{n, answers})
+		n = end - 1
+	}
+}
+
+// answerFromKey gives questions without an answer of their own the one that
+// stands under their number in a key below them. Most of the key must fit, or
+// it is of something else.
+func (t *reader) answerFromKey(k key, found []ingest.Found, numbers []int) {
+	fits := matchKey(k.answers, found, numbers, k.title)
+	if 5*len(fits) < 4*len(k.answers) {
+		return
+	}
+	for entry, question := range fits {
+		t.answerWith(&found[question], k.answers[entry])
 	}
 }
 
@@ -42,39 +55,42 @@ func (t *reader) opensKey(n int) bool {
 	return phrase.IsKeyTitle(t.text.Line(n))
 }
 
-// readKey returns the numbered items from a line on, up to the next title that
-// is not one of a part of the key.
-func (t *reader) readKey(n int) []keyed {
+// readKey returns the numbered items from a line on, up to the next title of
+// the document's parts or of another key, and that line.
+func (t *reader) readKey(n int) ([]keyed, int) {
 	var key []keyed
 	for ; n < len(t.lines); n++ {
 		l := t.lines[n]
 		last := len(key) - 1
 		switch {
-		case l.kind == taken:
-			return key
+		case l.kind == taken, l.kind == heading && l.form.heading == 1, t.opensKey(n):
+			return key, n
 		case l.kind == text && l.number >= 0 && l.form.bullet == '1' && l.form.depth < 2:
 			key = append(key, keyed{l.number, n, n})
-		case l.kind == text && last >= 0, l.kind == code && last >= 0:
+		case last >= 0 && (l.kind == text || l.kind == code):
 			key[last].last = n
-		case l.kind == heading && last >= 0 && l.form.heading == 1:
-			return key
 		}
 	}
-	return key
+	return key, n
 }
 
 // matchKey pairs a key's entries with the unanswered questions above it that
 // have their numbers, both in their order. It returns the index of a question
 // for that of an entry.
 func matchKey(key []keyed, found []ingest.Found, numbers []int, before int) map[int]int {
+	open := map[int][]int{} // by number, in order
+	for q := range found {
+		if found[q].Lines.LineEnd < before && found[q].Question.Answer == "" {
+			open[numbers[q]] = append(open[numbers[q]], q)
+		}
+	}
 	fits := map[int]int{}
 	next := 0
 	for entry, one := range key {
-		for q := next; q < len(found) && found[q].Lines.LineEnd < before; q++ {
-			if numbers[q] == one.number && found[q].Question.Answer == "" && len(found[q].Elsewhere) == 0 {
-				fits[entry], next = q, q+1
-				break
-			}
+		with := open[one.number]
+		at := sort.SearchInts(with, next)
+		if at < len(with) {
+			fits[entry], next = with[at], with[at]+1
 		}
 	}
 	return fits
@@ -88,7 +104,7 @@ func (t *reader) answerWith(found *ingest.Found, entry keyed) {
 	if answer == "" {
 		return
 	}
-	found.Question.Answer = answer
+	found.Question.Answer = chosen(answer, found.Question.Choices)
 	found.Question.Source.Context = append(found.Question.Source.Context, quarry.Context{Role: quarry.RoleAnswer, Span: span})
 	found.Elsewhere = append(found.Elsewhere, quarry.LineRange{LineStart: entry.first, LineEnd: entry.last})
 }

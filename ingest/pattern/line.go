@@ -30,6 +30,7 @@ type line struct {
 	form   form
 	number int    // its own number, -1 for none
 	words  string // what its marks leave of it, its own grade included
+	whole  string // the same, with its label and its sign
 	open   string // the emphasis that begins on it and does not end there
 }
 
@@ -65,7 +66,25 @@ func readLines(lines *ingest.Lines, cut gradeCutter) []line {
 		}
 	}
 	underline(all)
+	dropRare(all)
 	return all
+}
+
+// dropRare gives lines the label and the sign back that few others have: they
+// are words of their own, and no mark of a layout.
+func dropRare(all []line) {
+	labels, signs := map[string]int{}, map[string]int{}
+	for n := range all {
+		labels[all[n].form.label]++
+		signs[all[n].form.sign]++
+	}
+	for n := range all {
+		l := &all[n]
+		rareLabel := l.form.label != "" && l.form.label != "q" && labels[l.form.label] < companions
+		if rareLabel || (l.form.sign != "" && signs[l.form.sign] < companions) {
+			l.words, l.form.label, l.form.sign = l.whole, "", ""
+		}
+	}
 }
 
 // fencesOf tells which lines are code. A heading behind a rule, as three others
@@ -166,12 +185,16 @@ func (l *line) readMarks(rest string, cut gradeCutter) {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
 	}
+	l.whole = rest
 	for range 4 { // a list mark, a number, emphasis, a label: each once, in any order
 		next := l.cutMark(rest)
 		if next == rest {
 			break
 		}
 		rest = strings.TrimSpace(next)
+		if l.form.label == "" {
+			l.whole = rest
+		}
 	}
 	l.words = rest
 	if l.form.plain() && l.kind != heading {
@@ -199,7 +222,7 @@ func (l *line) cutMark(rest string) string {
 		if next, mark, number := cutBullet(rest); mark != 0 {
 			l.form.bullet, l.number = mark, number
 			if l.kind != heading && l.form.bold == 0 {
-				l.form.depth = l.indent / 2
+				l.form.depth = min(l.indent/2, deepest)
 			}
 			return next
 		}
@@ -221,6 +244,9 @@ func (l *line) cutMark(rest string) string {
 	}
 	return rest
 }
+
+// deepest is the deepest nesting of list items that are told apart.
+const deepest = 8
 
 // cutBullet takes a list mark or a number off the front: "-", "12.", "12)",
 // "(12)", "12:".

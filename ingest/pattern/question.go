@@ -109,8 +109,17 @@ func (t *reader) answer(q *quarry.Question, first, last int) {
 	if first > last {
 		return
 	}
-	written := dedent(strings.TrimRight(t.text.Cut(t.text.Span(t.text.LineStart(first), t.text.LineEnd(last))), " \t\r\n"))
-	q.Answer = t.clean(written)
+	written := t.written(first, last)
+	if !t.choose(q, written) {
+		q.Answer = t.clean(written)
+	}
+}
+
+// written returns the text of some lines, without the indentation that all of
+// them have.
+func (t *reader) written(first, last int) string {
+	cut := t.text.Cut(quarry.Span{ByteStart: t.text.LineStart(first), ByteEnd: t.text.LineEnd(last)})
+	return dedent(strings.TrimRight(strings.ReplaceAll(cut, "\r\n", "\n"), " \t\n"))
 }
 
 // clean takes labels and wrappers off an answer.

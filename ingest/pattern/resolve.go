@@ -4,7 +4,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
-// taken is a candidate that is a question, and where its answer ends.
+// asked is a candidate that is a question, and where its answer ends.
 type asked struct {
 	*candidate
 
@@ -22,7 +22,7 @@ func (t *reader) resolve(all []*candidate) []asked {
 		one := asked{candidate: c, group: groups[c.form], end: t.bounds.next(c.last, c.form.heading, len(t.lines))}
 		next := i + 1
 		for ; next < len(all) && all[next].line < one.end; next++ {
-			if t.bounds1(one, all[next]) {
+			if t.ends(one, all[next]) {
 				one.end = all[next].line
 				break
 			}
@@ -36,9 +36,9 @@ func (t *reader) resolve(all []*candidate) []asked {
 	return t.trim(kept)
 }
 
-// bounds1 reports whether another question ends an answer and is not a part of
+// ends reports whether another question ends an answer and is not a part of
 // it.
-func (t *reader) bounds1(one asked, other *candidate) bool {
+func (t *reader) ends(one asked, other *candidate) bool {
 	own, next := rankOf(one.candidate), rankOf(other)
 	switch {
 	case one.form == other.form || other.form.label == "q":

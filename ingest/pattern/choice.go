@@ -1,0 +1,78 @@
+package pattern
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// optionReader reads the options below a question's stem.
+type optionReader func(stem string, lines []string) (phrase.Choice, bool)
+
+// optionsOf returns how options are read in this text: by their shape alone
+// where several questions have options beyond doubt, or a key names letters.
+func (t *reader) optionsOf(taken []asked) optionReader {
+	count := 0
+	for _, k := range t.keys {
+		for _, one := range k.answers {
+			if rest, _, _ := cutBullet(strings.TrimSpace(t.text.Line(one.first))); letterOf(rest) >= 0 {
+				count++
+			}
+		}
+	}
+	for _, one := range taken {
+		first, last := t.answerLines(one)
+		if first == 0 || last-first > longestQuestion {
+			continue
+		}
+		if _, ok := phrase.Choices(one.words, strings.Split(t.written(first, last), "\n")); ok {
+			count++
+		}
+	}
+	if count >= companions {
+		return phrase.Options
+	}
+	return phrase.Choices
+}
+
+// choose reads a question's options, and its answer among them.
+func (t *reader) choose(q *quarry.Question, written string) bool {
+	found, ok := t.options(q.Text, strings.Split(written, "\n"))
+	if !ok {
+		return false
+	}
+	q.Style, q.Choices, q.Answer = quarry.StyleChoice, found.Texts(), found.Answer()
+	if stem := phrase.Strip(found.Stem); stem != "" {
+		q.Text = stem
+	}
+	if phrase.IsPlaceholder(q.Answer) {
+		q.Answer = ""
+	}
+	return true
+}
+
+// letterOf returns the place in the alphabet of a letter that stands alone,
+// with a mark behind it or not, -1 for anything else.
+func letterOf(text string) int {
+	bare := strings.ToLower(strings.Trim(text, " ().*_:"))
+	if len(bare) != 1 || bare[0] < 'a' || bare[0] > 'j' {
+		return -1
+	}
+	return int(bare[0] - 'a')
+}
+
+// chosen returns the option that an answer names by its letter, or the answer
+// itself.
+func chosen(answer string, options []string) string {
+	letter, rest, _ := strings.Cut(answer, " ")
+	at := letterOf(letter)
+	if at < 0 || at >= len(options) || (rest != "" && letter == strings.Trim(letter, ").:")) {
+		return answer
+	}
+	rest = strings.TrimLeft(rest, "-–—: ")
+	if rest == "" || strings.HasPrefix(rest, options[at]) {
+		return strings.TrimSpace(options[at] + strings.TrimPrefix(rest, options[at]))
+	}
+	return options[at] + "\n\n" + rest
+}
