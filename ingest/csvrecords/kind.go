@@ -10,7 +10,7 @@ import (
 )
 
 // kindOf weighs what speaks for a table. Names of columns that are known
-// announce one. Without them the separator must look like one of data, for
+// announce one, even where rows are ragged. Without them the separator must look like one of data, for
 // commas and semicolons stand in prose as well.
 func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
 	if len(t.sample) == 0 {
@@ -19,6 +19,9 @@ func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
 	named := len(t.header.Fields) > 0
 	if named && p.records.Infer(t.records(text)).Asks() {
 		return questions
+	}
+	if !t.Table() {
+		return noTable
 	}
 	if t.Columns == 2 && t.Separator != '\t' && t.areCards() {
 		return cards

@@ -80,6 +80,7 @@ func (s *sheet) named() []record.Record {
 		if header.ByteEnd-header.ByteStart <= longestHeader {
 			all[i].Context = []quarry.Context{{Role: quarry.RoleHeader, Span: header}}
 		}
+		all[i].Context = append(all[i].Context, numbers(row, s.text)...)
 	}
 	return all
 }
@@ -93,7 +94,7 @@ func (s *sheet) readCards(reader *card.Reader) {
 			all[i].Backs = append(all[i].Backs, row.Text(column+1))
 		}
 		all[i].HTML = slices.ContainsFunc(row.Fields, func(f delimited.Field) bool { return card.HasHTML(f.Text) })
-		all[i].Source.Span = s.text.Span(row.Start, row.End)
+		all[i].Source.Span, all[i].Source.Context = s.text.Span(row.Start, row.End), numbers(row, s.text)
 	}
 	found, silent := reader.Read(s.text, all)
 	s.found.Questions = found
@@ -105,15 +106,31 @@ func (s *sheet) readCards(reader *card.Reader) {
 // readGrid reads facts and typed values. A row that states nothing is prose.
 func (s *sheet) readGrid(reader *claim.Reader) {
 	grid := claim.Grid{Header: s.cells(s.table.header)}
+	evidence := map[int][]quarry.Context{} // by the offset of a row's first cell
 	for _, row := range s.rows {
-		if states(row) {
-			grid.Rows = append(grid.Rows, s.cells(row))
+		rest := numbers(row, s.text)
+		if !states(row) || isTooWide(rest) {
+			s.prose(s.text.Span(row.Start, row.End))
 			continue
 		}
-		s.prose(s.text.Span(row.Start, row.End))
+		cells := s.cells(row)
+		grid.Rows, evidence[startOf(cells)] = append(grid.Rows, cells), rest
 	}
 	found := reader.Grid(grid)
+	for i, fact := range found.Facts {
+		found.Facts[i].Source.Context = append(fact.Source.Context, evidence[fact.Source.ByteStart]...)
+	}
 	s.found.Facts, s.found.Specs = found.Facts, found.Specs
+}
+
+// startOf returns where the first cell begins that says anything.
+func startOf(cells []claim.Cell) int {
+	for _, cell := range cells {
+		if cell.Text != "" {
+			return cell.Span.ByteStart
+		}
+	}
+	return 0
 }
 
 // states reports whether a row says anything besides its label.

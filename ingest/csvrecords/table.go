@@ -46,7 +46,7 @@ func (p *Parser) tableOf(text *ingest.Text) table {
 		return t
 	}
 	t.Dialect = delimited.Sniff(text.Bytes, start, separators, isComment)
-	if !t.Table() {
+	if !t.Ragged() {
 		return t
 	}
 	t.read(text.Bytes)

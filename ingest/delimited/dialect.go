@@ -29,6 +29,12 @@ func (d Dialect) Table() bool {
 	return d.Records >= 2 && d.Columns >= 2 && 10*d.Regular >= 9*d.Records
 }
 
+// Ragged reports whether three in four of the records have the same number of
+// columns: a table only where something else says so.
+func (d Dialect) Ragged() bool {
+	return d.Records >= 2 && d.Columns >= 2 && 4*d.Regular >= 3*d.Records
+}
+
 // Sniff looks at the first records of a text, from an offset on, and returns
 // the separator of those given that most regularly parts them; of equals the
 // earlier one. Records for which skip answers true are not looked at.
@@ -46,10 +52,13 @@ func Sniff(text []byte, start int, separators string, skip func(Record) bool) Di
 }
 
 func better(a, b Dialect) bool {
-	if a.Table() != b.Table() {
+	switch {
+	case a.Columns < 2 || b.Columns < 2:
+		return b.Columns < 2 && a.Columns > b.Columns
+	case a.Table() != b.Table():
 		return a.Table()
 	}
-	return a.Columns >= 2 && a.Share() > b.Share() || b.Columns == 0
+	return a.Share() > b.Share()
 }
 
 func measure(text []byte, start int, separator byte, skip func(Record) bool, most int) Dialect {

@@ -16,7 +16,8 @@ type Record struct {
 	End     int     // offset behind its last byte, without the line break
 	Loose   bool    // a quote in it opens no quoted field, or closes none properly
 	// Open is the offset of a quote that opens a field and is never closed, -1
-	// where there is none. The field ends at the next separator then.
+	// where there is none, or where other quotes of the record mean nothing
+	// either. The field ends at the next separator then.
 	Open int
 }
 
@@ -101,10 +102,10 @@ func (s *Scanner) field(record *Record) (Field, int) {
 			inner := string(s.text[open+1 : found.quote])
 			return Field{Text: strings.ReplaceAll(inner, `""`, `"`), Start: open, End: found.quote + 1}, found.next
 		}
-		record.Loose = true
-		if found.quote < 0 && record.Open < 0 {
+		if found.quote < 0 && !record.Loose {
 			record.Open = open
 		}
+		record.Loose = true
 	}
 	end := endOfBare(s.text, s.at, s.separator)
 	return Field{Text: string(s.text[s.at:end]), Start: s.at, End: end}, end
