@@ -20,8 +20,10 @@ import (
 	"github.com/quarrykb/quarry/ingest/jsonlines"
 	"github.com/quarrykb/quarry/ingest/jsonrecords"
 	"github.com/quarrykb/quarry/ingest/markdown"
+	"github.com/quarrykb/quarry/ingest/notecard"
 	"github.com/quarrykb/quarry/ingest/pattern"
 	"github.com/quarrykb/quarry/ingest/promptlist"
+	"github.com/quarrykb/quarry/ingest/qatable"
 	"github.com/quarrykb/quarry/ingest/webpage"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
@@ -47,7 +49,9 @@ func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
 // layout and weighs evidence.
 func finders(lexicon *quarry.Lexicon) []ingest.Finder {
 	return []ingest.Finder{
+		notecard.New(lexicon),
 		fold.New(lexicon),
+		qatable.New(lexicon),
 		pattern.New(lexicon),
 	}
 }
