@@ -61,7 +61,17 @@ func (r *renderer) lineOf(node *html.Node) string {
 }
 
 func (r *renderer) heading(node *html.Node, level int) {
-	text := r.lineOf(node)
+	r.headingLine(r.lineOf(node), level)
+}
+
+// title writes what opens a panel as a heading, without the sign beside it that
+// says whether the panel is open.
+func (r *renderer) title(node *html.Node) {
+	text := strings.TrimSpace(strings.TrimRight(r.lineOf(node), " +−–×▼▾▸▶►›»⌄↓∨✕⊕▲▴"))
+	r.headingLine(text, min(r.level+1, maxLevel))
+}
+
+func (r *renderer) headingLine(text string, level int) {
 	r.endBlock()
 	if text == "" {
 		return

@@ -117,7 +117,7 @@ func (r *renderer) endBlock() { r.endLine(blankLine) }
 
 func (r *renderer) element(node *html.Node) {
 	if r.options.Title != nil && r.options.Title(node) && !r.plain {
-		r.heading(node, min(r.level+1, maxLevel))
+		r.title(node)
 		return
 	}
 	if level := htmltree.Heading(node); level > 0 && !r.plain {
