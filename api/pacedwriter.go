@@ -28,14 +28,11 @@ func newPacedWriter(to http.ResponseWriter, now func() time.Time) *pacedWriter {
 }
 
 // Write sends some bytes, in pieces. A connection that cannot be given a time
-// keeps the one that it has. The time for reading is put off too: where it is
-// over, the server takes the caller for gone.
+// keeps the one that it has.
 func (w *pacedWriter) Write(all []byte) (int, error) {
 	sent := 0
 	for sent < len(all) {
-		until := w.now().Add(paceTime)
-		_ = w.control.SetWriteDeadline(until)
-		_ = w.control.SetReadDeadline(until)
+		_ = w.control.SetWriteDeadline(w.now().Add(paceTime))
 		n, err := w.to.Write(all[sent:min(len(all), sent+paceBytes)])
 		sent += n
 		if err != nil {
