@@ -8,11 +8,11 @@ import (
 
 // Asked returns the question that a line asks under some titles, the outermost
 // first, without the marks before it. Its difficulty is the one that the line
-// states at its end, or else the nearest title that states one.
+// states at either end, or else the nearest title that states one.
 func Asked(lexicon *quarry.Lexicon, line string, titles ...string) quarry.Question {
 	asked := Strip(line)
 	q := quarry.Question{Text: asked, Style: Style(asked, titles...), Grade: GradeUnder(lexicon, titles...)}
-	if bare, grade, ok := lexicon.TrailingGrade(asked); ok {
+	if bare, grade, ok := CutGrade(lexicon, asked); ok {
 		q.Text, q.Grade = bare, quarry.StatedGrade(grade)
 	}
 	q.Source.Heading = slices.Clone(titles)

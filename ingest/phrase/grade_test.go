@@ -208,3 +208,27 @@ func TestALineOfItsOwnStatesADifficulty(t *testing.T) {
 		}
 	}
 }
+
+func TestATitleStatesADifficultyInManyWords(t *testing.T) {
+	t.Parallel()
+	built := words(t)
+	for title, want := range map[string]quarry.Difficulty{
+		"Level 1: Fundamentals": quarry.Easy, "Part II – Advanced": quarry.Hard, "Beginner (1–20)": quarry.Easy, "🟢 Easy": quarry.Easy,
+		"🔴": quarry.Hard, "★★☆": quarry.Medium, "⭐⭐⭐ Questions": "", "For seniors": quarry.Hard, "Expert level": quarry.Hard, "Warm-up": quarry.Easy,
+		"Tough ones": quarry.Hard, "The hard ones": quarry.Hard, "Basic Questions for Freshers": quarry.Easy, "Experienced": quarry.Hard,
+		"Intermediate Level Questions": quarry.Medium, "Questions for beginners": quarry.Easy, "Advanced SQL Interview Questions": quarry.Hard,
+		"Basic bread questions": quarry.Easy, "Difficulty: 4/5": quarry.Hard, "Difficulty level: medium": quarry.Medium,
+		"Advanced topics": quarry.Hard, "**Hard**": quarry.Hard, "Section A: Easy (1 mark each)": quarry.Easy, "Doughs, easy": quarry.Easy,
+		"Easy questions and answers": quarry.Easy, "Schwierigkeit: leicht": quarry.Easy, "Nivel: avanzado": quarry.Hard, "困难": quarry.Hard,
+		"Level 4: Expert": quarry.Hard, "For experienced bakers": quarry.Hard, "Medium difficulty": quarry.Medium, "Leichte Fragen": quarry.Easy, "Preguntas difíciles": "", "Schwere Aufgaben": quarry.Hard,
+		"Hard drives": "", "Advanced Vector Extensions": "", "Basic blocks": "", "Easy-Bake oven": "", "Medium access control": "",
+		"Soft and hard links": "", "Simple Storage Service": "", "Hard drive questions": "", "Basic block problems": "",
+		"Simple Storage Service questions": "", "Media": "", "Staff": "", "L1": "", "The basics of law": "", "Complex numbers": "",
+		"Social media": "", "Entry": "", "Master": "", "Hard and soft questions": "", "Level": "", "Questions": "",
+	} {
+		got, ok := phrase.TitleGrade(built, title)
+		if got != want || ok != (want != "") {
+			t.Errorf("TitleGrade(%q) = %q, %t; want %q", title, got, ok, want)
+		}
+	}
+}

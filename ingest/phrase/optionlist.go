@@ -104,7 +104,7 @@ func (l *optionList) close(lines []string, last int) {
 	}
 	l.end = last + 1
 	item := &l.items[len(l.items)-1]
-	for l.end < len(lines) && continues(lines[l.end]) {
+	for l.end < min(len(lines), last+1+mostInOption) && continues(lines[l.end]) {
 		item.text += "\n" + strings.TrimSpace(lines[l.end])
 		l.end++
 	}

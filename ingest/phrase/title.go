@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/quarrykb/quarry"
 )
 
 // Limits of a title in plain text.
@@ -48,30 +46,4 @@ func Short(title string) string {
 		end = space
 	}
 	return strings.TrimSpace(title[:end])
-}
-
-// TitleGrade returns the difficulty that a section's title states: "Easy —
-// fundamentals", "Level: Advanced", "Hard questions". A grade word inside a
-// longer phrase states nothing.
-func TitleGrade(lexicon *quarry.Lexicon, title string) (quarry.Difficulty, bool) {
-	parts := strings.FieldsFunc(title, func(r rune) bool { return strings.ContainsRune("—–:·|()[]/", r) })
-	for _, part := range append(parts, strings.Split(title, " - ")...) {
-		if grade, ok := lexicon.GradeOf(withoutNoun(part)); ok {
-			return grade, true
-		}
-	}
-	return "", false
-}
-
-// withoutNoun takes away the noun that a grade word may stand before.
-func withoutNoun(part string) string {
-	words := strings.Fields(strings.ToLower(part))
-	if len(words) < 2 {
-		return strings.Join(words, " ")
-	}
-	switch words[len(words)-1] {
-	case "question", "questions", "level", "section", "problems", "exercises", "cards", "round":
-		return strings.Join(words[:len(words)-1], " ")
-	}
-	return strings.Join(words, " ")
 }

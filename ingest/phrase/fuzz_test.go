@@ -1,0 +1,120 @@
+package phrase_test
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// told returns the letters and digits of a text, each with how often it stands
+// there.
+func told(text string) map[rune]int {
+	count := map[rune]int{}
+	for _, r := range text {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			count[r]++
+		}
+	}
+	return count
+}
+
+// within fails where a result has letters that its source has not.
+func within(t *testing.T, what, source, result string) {
+	t.Helper()
+	have := told(source)
+	for r, n := range told(result) {
+		if have[r] < n {
+			t.Fatalf("%s of %q = %q: %q is not of the source", what, source, result, r)
+		}
+	}
+}
+
+func FuzzLine(f *testing.F) {
+	built := words(f)
+	for _, line := range []string{
+		"### Q3 (Easy): What is rye?", "**[Hard] What is rye?** ★★☆", "What? — Level: Advanced", "[2/3] What? #hard", "<!-- easy -->",
+		"**Medium** – What is rye? {.medium}", "(((((((", "**Q.1", "**Easy:", "🟢\ufe0f⭐", "A: ", "![Easy](x) What?", "_(Easy)", "Q1 (", "★ ",
+		"Level: II", "Tags: #a #hard", "Question 3 [Medium]: **What?", "*a*: (easy)?", "What? **(hard", "<b>Level", "- - - [x] (1/3)", "：难度：",
+	} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		rest, grade, ok := phrase.CutGrade(built, line)
+		within(t, "CutGrade", line, rest)
+		if ok != (grade != "") || (!ok && rest != line) {
+			t.Errorf("CutGrade(%q) = %q, %q, %t", line, rest, grade, ok)
+		}
+		if again, second, _ := phrase.CutGrade(built, line); again != rest || second != grade {
+			t.Errorf("CutGrade(%q) = %q, %q, then %q, %q", line, rest, grade, again, second)
+		}
+		rest, _, _ = phrase.CutScale(line)
+		within(t, "CutScale", line, rest)
+		rest, _ = phrase.CutQuestionLabel(line)
+		within(t, "CutQuestionLabel", line, rest)
+		rest, _ = phrase.Labels{}.CutAnswer(line)
+		within(t, "CutAnswer", line, rest)
+		within(t, "Strip", line, phrase.Strip(line))
+		phrase.GradeLine(built, line)
+		phrase.TitleGrade(built, line)
+		phrase.MetaLine(line)
+		phrase.Furniture(line)
+		phrase.IsPlaceholder(line)
+		phrase.IsAnswerLabel(line)
+		phrase.StyleOf(line, line, line)
+		if phrase.IsQuestion(line) && phrase.Asking(line) == phrase.None {
+			t.Errorf("%q is a question that does not ask", line)
+		}
+	})
+}
+
+func FuzzChoices(f *testing.F) {
+	for _, text := range []string{
+		"Which?\nA) a\nB) b\nAnswer: B", "Which? (a) x (b) y\n", "What?\n- [x] a\n- [ ] b\n", "What?\n**A) a**\n*B. b\nAnswer: A and B",
+		"?\n1) a\n2) b\n\nAnswer: 2", "?\nA、a\nB、b\n答案：B", "?\n① a\n② b\nAnswer: ①", "?\n<details><summary>Answer</summary>\nA\n</details>",
+		"?\nA) \nB) \nAnswer:", "?\nA) A) A)\nB) B)\nAnswer: (((A", "?\n- a ✓\n- b ✗", "____\na) b\nb) c",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		stem, below, _ := strings.Cut(text, "\n")
+		all := strings.Split(below, "\n")
+		for _, read := range []func(string, []string) (phrase.Choice, bool){phrase.Choices, phrase.Options} {
+			got, ok := read(stem, all)
+			if !ok {
+				continue
+			}
+			if len(got.Options) < 2 || len(got.Options) > 10 {
+				t.Errorf("%d options", len(got.Options))
+			}
+			within(t, "the stem and the options", text, got.Stem+strings.Join(got.Texts(), " "))
+			within(t, "the explanation", text, strings.Join(got.Explanation, " "))
+			last := -1
+			for _, used := range got.Used {
+				if used <= last || used >= len(all) {
+					t.Fatalf("lines %d of %d", got.Used, len(all))
+				}
+				last = used
+			}
+		}
+	})
+}
+
+func TestHostileLinesCostNoMoreThanTheirLength(t *testing.T) {
+	t.Parallel()
+	built := words(t)
+	for _, unit := range []string{"(", "[easy", "* ", "**", "# ", "> ", "★", "a: ", " - ", "<", "`", "A) ", "Q: ", "é", "- [ ] ", "_", "A, ", "<!--"} {
+		line := strings.Repeat(unit, 1<<20/len(unit))
+		phrase.CutGrade(built, line)
+		phrase.CutScale(line)
+		phrase.GradeLine(built, line)
+		phrase.TitleGrade(built, line)
+		phrase.MetaLine(line)
+		phrase.Asking(line)
+		phrase.IsPlaceholder(line)
+		phrase.Choices(line, strings.Split(strings.Repeat(unit+"\n", 1<<16), "\n"))
+		phrase.Choices("What?", []string{line, line})
+		phrase.Labels{}.CutAnswer(line)
+	}
+}
