@@ -2,7 +2,6 @@ package quarry
 
 import (
 	"bytes"
-	"encoding/json"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -16,21 +15,70 @@ const headLines = 8
 // words are written with escapes. Any other text has backslashes of its own.
 func isJSON(text []byte) bool {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff")))
-	if len(text) == 0 || (text[0] != '{' && text[0] != '[') {
+	if !opensJSON(text) {
 		return false
 	}
 	rest := text
 	for range headLines {
-		line, behind, more := bytes.Cut(rest, []byte("\n"))
-		if !more {
-			break
-		}
-		if line = bytes.TrimSpace(line); len(line) > 1 && line[0] == '{' && json.Valid(line) {
+		line, behind, _ := bytes.Cut(rest, []byte("\n"))
+		if line = bytes.TrimSpace(line); opensJSON(line) && readsAsJSON(line) {
 			return true
 		}
 		rest = behind
 	}
-	return json.Valid(text)
+	return readsAsJSON(text)
+}
+
+// opensJSON reports whether a text begins with brackets and a text in quotes
+// right behind them.
+func opensJSON(text []byte) bool {
+	if len(text) == 0 || (text[0] != '{' && text[0] != '[') {
+		return false
+	}
+	return bytes.HasPrefix(bytes.TrimLeft(text, "{[ \t\r\n"), []byte(`"`))
+}
+
+// readsAsJSON reports whether a text is one value in brackets that match, with
+// nothing outside of quotes that JSON does not have.
+func readsAsJSON(text []byte) bool {
+	var open []byte // the brackets that close those that are open
+	for at := 0; at < len(text); at++ {
+		switch c := text[at]; {
+		case c == '"':
+			length := quotedLength(text[at:])
+			if length == 0 {
+				return false
+			}
+			at += length - 1
+		case c == '{' || c == '[':
+			open = append(open, c+2)
+		case len(open) > 0 && open[len(open)-1] == c:
+			if open = open[:len(open)-1]; len(open) == 0 {
+				return at == len(text)-1
+			}
+		case strings.IndexByte(bareJSON, c) < 0:
+			return false
+		}
+	}
+	return false
+}
+
+// bareJSON is what JSON has between its texts and brackets: numbers, true, false
+// and null, and what parts them.
+const bareJSON = "0123456789+-.eE truefalsn,:\t\r\n"
+
+// quotedLength returns the length of the text in quotes that a text begins
+// with, 0 where it does not end.
+func quotedLength(text []byte) int {
+	for at := 1; at < len(text); at++ {
+		switch text[at] {
+		case '\\':
+			at++
+		case '"':
+			return at + 1
+		}
+	}
+	return 0
 }
 
 // readable returns a piece of JSON with what its escapes stand for, and whether

@@ -1,10 +1,10 @@
 package quarry_test
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/quarrykb/quarry"
@@ -29,13 +29,18 @@ func TestWordsOfJSONAreReadThroughTheirEscapes(t *testing.T) {
 		"an escaped backslash":     {`{"a": "\\nabla"}`, "abla", []string{"abla"}},
 		"no JSON":                  {"{a} rye\\nit", "it", []string{"it"}},
 		"a text with braces":       {"{rye}\nx\\nit\n{oats}", "it", []string{"it"}},
+		"JSON and more":            {`{"a": "rye"} x\nit`, "it", []string{"it"}},
+		"other brackets":           {`["rye"} "\nit"`, "it", []string{"it"}},
+		"words beside texts":       {`{"a" rye: "x\nit"}`, "it", []string{"it"}},
+		"a text that never ends":   {`{"a": "rye\nit`, "it", []string{"it"}},
+		"one bad line of many":     {"{\"a\": \"x\"}\n{\"a\": oats\n{\"a\": \"rye\\nit\"}\n", "rye it", nil},
 		"a link in brackets":       {"[rye](x\\nit)", "it", []string{"it"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			sum := sha256.Sum256([]byte(tc.text))
 			whole := quarry.Source{Span: quarry.Span{
-				ByteEnd: len(tc.text), LineStart: 1, LineEnd: 1 + bytes.Count([]byte(tc.text[:len(tc.text)-1]), []byte("\n")),
+				ByteEnd: len(tc.text), LineStart: 1, LineEnd: 1 + strings.Count(tc.text[:len(tc.text)-1], "\n"),
 			}}
 			got := quarry.Verify([]byte(tc.text), hex.EncodeToString(sum[:]), whole, tc.claim)
 			if !slices.Equal(got.MissingWords, tc.missing) || got.Verified != (len(tc.missing) == 0) {

@@ -3,6 +3,7 @@ package jsonlines
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -56,22 +57,17 @@ func isObject(line []byte) bool { return len(line) > 0 && line[0] == '{' && json
 func (Splitter) Split(ctx context.Context, file io.Reader) iter.Seq2[ingest.Part, error] {
 	return func(yield func(ingest.Part, error) bool) {
 		lines := &lineReader{from: bufio.NewReaderSize(file, bufferBytes), line: 1}
-		for {
-			if err := ctx.Err(); err != nil {
-				yield(ingest.Part{}, err)
-				return
-			}
-			part, err := lines.part()
-			ended := errors.Is(err, io.EOF)
+		err := ctx.Err()
+		for err == nil {
+			var part ingest.Part
+			part, err = lines.part()
 			if len(bytes.TrimSpace(part.Text)) > 0 && !yield(part, nil) {
 				return
 			}
-			if err != nil && !ended {
-				yield(ingest.Part{}, err)
-			}
-			if err != nil {
-				return
-			}
+			err = cmp.Or(err, ctx.Err())
+		}
+		if !errors.Is(err, io.EOF) {
+			yield(ingest.Part{}, err)
 		}
 	}
 }

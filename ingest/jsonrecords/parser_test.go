@@ -19,6 +19,9 @@ func layout() ingesttest.Layout {
 	}
 }
 
-func TestGolden(t *testing.T) { layout().Golden(t) }
+func TestGolden(t *testing.T) {
+	t.Parallel()
+	layout().Golden(t)
+}
 
 func FuzzParse(f *testing.F) { layout().Fuzz(f) }

@@ -191,16 +191,15 @@ func (s *scanner) next(closing byte) (bool, error) {
 
 // text reads a text in quotes.
 func (s *scanner) text() (string, error) {
-	start := s.at
-	escaped := false
+	start, decode := s.at, s.verbatim
 	for s.at++; s.at < len(s.content); s.at++ {
 		switch c := s.content[s.at]; {
 		case c == '\\':
-			escaped = true
+			decode = s.unescape
 			s.at++
 		case c == '"':
 			s.at++
-			return s.unescape(start, escaped)
+			return decode(start)
 		case c < ' ':
 			return "", s.refuse(quarry.KindInvalid, "a text in quotes with a line break or another control character in it")
 		}
@@ -209,10 +208,13 @@ func (s *scanner) text() (string, error) {
 	return "", s.refuse(quarry.KindInvalid, "the JSON ends within a text in quotes")
 }
 
-func (s *scanner) unescape(start int, escaped bool) (string, error) {
-	if !escaped {
-		return strings.ToValidUTF8(string(s.content[start+1:s.at-1]), string(utf8.RuneError)), nil
-	}
+// verbatim returns the text in quotes that begins at an offset and ends here.
+func (s *scanner) verbatim(start int) (string, error) {
+	return strings.ToValidUTF8(string(s.content[start+1:s.at-1]), string(utf8.RuneError)), nil
+}
+
+// unescape is verbatim for a text with escapes.
+func (s *scanner) unescape(start int) (string, error) {
 	var text string
 	if err := json.Unmarshal(s.content[start:s.at], &text); err != nil {
 		return "", s.refuse(quarry.KindInvalid, "an escape that JSON does not have in a text in quotes")

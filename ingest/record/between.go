@@ -6,6 +6,24 @@ import "github.com/quarrykb/quarry/ingest"
 // what the document says of
 // itself.
 func Between(text *ingest.Text, found ingest.Extraction) []ingest.Mark {
+	taken := linesOf(text, found)
+	var marks []ingest.Mark
+	for n := 1; n <= text.Lines(); n++ {
+		if taken[n] || text.Blank(n) {
+			continue
+		}
+		last := n
+		for last < text.Lines() && !taken[last+1] {
+			last++
+		}
+		marks = append(marks, ingest.Structure(n, last, "json"))
+		n = last
+	}
+	return marks
+}
+
+// linesOf tells for every line whether anything was found on it.
+func linesOf(text *ingest.Text, found ingest.Extraction) []bool {
 	taken := make([]bool, text.Lines()+1)
 	take := func(first, last int) {
 		for n := first; n <= last; n++ {
@@ -27,17 +45,5 @@ func Between(text *ingest.Text, found ingest.Extraction) []ingest.Mark {
 	for _, m := range found.Marks {
 		take(m.Lines.LineStart, m.Lines.LineEnd)
 	}
-	var marks []ingest.Mark
-	for n := 1; n <= text.Lines(); n++ {
-		if taken[n] || text.Blank(n) {
-			continue
-		}
-		last := n
-		for last < text.Lines() && !taken[last+1] {
-			last++
-		}
-		marks = append(marks, ingest.Structure(n, last, "json"))
-		n = last
-	}
-	return marks
+	return taken
 }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -151,7 +152,7 @@ func (c *collector) container(v Value, at trail) {
 	inside := trail{path: at.path, headings: at.headings}
 	for _, field := range v.Fields {
 		if titles(field) {
-			inside.headings = append(inside.headings[:len(inside.headings):len(inside.headings)],
+			inside.headings = append(slices.Clip(inside.headings),
 				Heading{Text: plain(field.Value), Span: field.Value.Span})
 		}
 	}
@@ -205,7 +206,7 @@ func headed(above []Heading, field Field) []Heading {
 	if phrase.Short(heading.Text) == "" {
 		return above
 	}
-	return append(above[:len(above):len(above)], heading)
+	return append(slices.Clip(above), heading)
 }
 
 // isGeneric reports whether a key says nothing of the records behind it.
@@ -251,19 +252,21 @@ func (c *collector) about(root Value) {
 
 // language returns the language that all records name.
 func (c *collector) language() string {
-	language := ""
+	named := map[string]bool{}
 	for _, path := range c.order {
 		for _, record := range c.byPath[path].records {
 			for _, field := range record.Fields {
-				if promised(field.Name).role != languageRole {
-					continue
+				if promised(field.Name).role == languageRole {
+					named[field.Value.Text] = true
 				}
-				if language != "" && language != field.Value.Text {
-					return ""
-				}
-				language = field.Value.Text
 			}
 		}
 	}
-	return language
+	if len(named) != 1 {
+		return ""
+	}
+	for language := range named {
+		return language
+	}
+	return ""
 }

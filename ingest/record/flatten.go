@@ -38,7 +38,7 @@ func holdsOptions(field Field) bool {
 	return (p.role == choicesRole && p.sure > weak) || p.role == choicesRole && lettered(field.Value.Fields)
 }
 
-// lettered reports whether fields are named a, b, c … or 1, 2, 3 …
+// lettered reports whether fields are named a, b, c and on, or 1, 2, 3.
 func lettered(fields []Field) bool {
 	for i, field := range fields {
 		if at, ok := ordinal(field.Name); !ok || (at != i && at != i+1) {

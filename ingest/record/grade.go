@@ -19,24 +19,27 @@ const (
 // which scale it is of; 0 where it does not.
 func scaleOf(all []*column, grades []string) int {
 	for _, c := range all {
-		if !slices.Contains(grades, c.name) || c.records == 0 {
-			continue
+		if slices.Contains(grades, c.name) && c.records > 0 {
+			return c.scale()
 		}
-		highest := 0
-		for text := range c.distinct {
-			n, err := strconv.Atoi(strings.TrimSpace(text))
-			if text == "" && c.lists > 0 || err != nil || n < 1 || n > fiveGrades {
-				return 0
-			}
-			highest = max(highest, n)
+	}
+	return 0
+}
+
+func (c *column) scale() int {
+	highest := 0
+	for text := range c.distinct {
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil || n < 1 || n > fiveGrades {
+			return 0
 		}
-		switch {
-		case highest > threeGrades:
-			return fiveGrades
-		case highest == threeGrades:
-			return threeGrades
-		}
-		return 0
+		highest = max(highest, n)
+	}
+	switch {
+	case highest > threeGrades:
+		return fiveGrades
+	case highest == threeGrades:
+		return threeGrades
 	}
 	return 0
 }
@@ -48,24 +51,25 @@ func (r *Reader) grade(s Schema, record Record) (quarry.Grade, bool) {
 		if !ok || !v.scalar() {
 			continue
 		}
-		text := plain(v)
-		if n, err := strconv.Atoi(text); err == nil {
-			if s.scale == 0 || n > s.scale {
-				continue
-			}
-			return quarry.StatedGrade(graded(n, s.scale)), true
-		}
-		if grade, ok := r.lexicon.GradeOf(text); ok {
-			return quarry.StatedGrade(grade), true
-		}
-		if grade, ok := outOf(text); ok {
-			return quarry.StatedGrade(grade), true
-		}
-		if grade, ok := phrase.TitleGrade(r.lexicon, text); ok {
+		if grade, ok := r.graded(plain(v), s.scale); ok {
 			return quarry.StatedGrade(grade), true
 		}
 	}
 	return quarry.NoGrade(), false
+}
+
+// graded reads a grade: a bare number of a known scale, a word, "4/5".
+func (r *Reader) graded(text string, scale int) (quarry.Difficulty, bool) {
+	if n, err := strconv.Atoi(text); err == nil {
+		return third(n, scale), scale > 0 && n <= scale
+	}
+	if grade, ok := r.lexicon.GradeOf(text); ok {
+		return grade, true
+	}
+	if grade, ok := outOf(text); ok {
+		return grade, true
+	}
+	return phrase.TitleGrade(r.lexicon, text)
 }
 
 // outOf reads "4/5", "4 of 5" and "4 out of 5".
@@ -80,12 +84,12 @@ func outOf(text string) (quarry.Difficulty, bool) {
 	if err != nil || wrong != nil || n < 1 || n > scale || scale < threeGrades {
 		return "", false
 	}
-	return graded(n, scale), true
+	return third(n, scale), true
 }
 
-// graded puts a grade into a third of its scale, the middle one the larger:
+// third puts a grade into a third of its scale, the middle one the larger:
 // 1 and 2 of 5 are easy, 3 is medium.
-func graded(n, scale int) quarry.Difficulty {
+func third(n, scale int) quarry.Difficulty {
 	switch middle := float64(scale+1) / 2; {
 	case float64(n) < middle-0.5:
 		return quarry.Easy

@@ -71,10 +71,6 @@ func isSentence(field Field) bool {
 	return field.Value.Kind == Text && len(strings.Fields(field.Value.Text)) > 2
 }
 
-func holdsObjectLists(v Value) bool {
-	return slices.ContainsFunc(v.Fields, func(f Field) bool { return f.Value.Kind == List })
-}
-
 // alike reports whether objects share at least half of the names of the first.
 func alike(fields []Field) bool {
 	names := map[string]bool{}

@@ -19,18 +19,23 @@ func words(name string) []string {
 	}
 	last := ' '
 	for _, r := range name {
-		letter, digit := unicode.IsLetter(r) || unicode.IsMark(r), unicode.IsDigit(r)
-		if !letter && !digit || (unicode.IsUpper(r) && unicode.IsLower(last)) ||
-			(current.Len() > 0 && digit != unicode.IsDigit(last)) {
+		if partsWords(last, r) {
 			end()
 		}
-		if letter || digit {
+		if inWord(r) {
 			current.WriteRune(r)
 		}
 		last = r
 	}
 	end()
 	return found
+}
+
+func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) }
+
+// partsWords reports whether a word ends before a character.
+func partsWords(last, r rune) bool {
+	return !inWord(r) || (unicode.IsUpper(r) && unicode.IsLower(last)) || unicode.IsDigit(r) != unicode.IsDigit(last)
 }
 
 // role is what the name of a field promises.
@@ -115,8 +120,8 @@ func promisedBy(words []string) promise {
 	return descriptive(joined)
 }
 
-func has(words []string, any ...string) bool {
-	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(any, word) })
+func has(words []string, some ...string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(some, word) })
 }
 
 // special names roles that come before question and answer: "wrong answers"
@@ -124,7 +129,7 @@ func has(words []string, any ...string) bool {
 func special(words []string, joined string) promise {
 	switch joined {
 	case "difficulty", "level", "grade", "stars", "rating", "difficulty level", "question difficulty", "hardness", "complexity",
-		"schwierigkeit", "schwierigkeitsgrad", "difficulté", "difficulte", "niveau", "dificultad", "nivel", "difficoltà", "livello",
+		"schwierigkeit", "schwierigkeitsgrad", "difficulté", "niveau", "dificultad", "nivel", "difficoltà", "livello",
 		"dificuldade", "nível", "сложность", "уровень", "难度", "難易度", "난이도":
 		return promise{gradeRole, strong}
 	case "choices", "options", "alternatives", "mcq options", "answer options", "answer choices", "possible answers",
@@ -175,17 +180,20 @@ func asking(words []string, joined string) promise {
 func answering(words []string, joined string) promise {
 	switch joined {
 	case "answer", "a", "ans", "correct answer", "right answer", "correct", "solution", "antwort", "respuesta", "risposta", "réponse",
-		"reponse", "resposta", "ответ", "答案", "回答", "答え", "답", "정답", "إجابة", "جواب", "उत्तर", "odpowiedź", "svar", "antwoord", "cevap",
+		"resposta", "ответ", "答案", "回答", "答え", "답", "정답", "إجابة", "جواب", "उत्तर", "odpowiedź", "svar", "antwoord", "cevap",
 		"vastaus", "odpověď", "válasz", "απάντηση":
 		return promise{answerRole, exact}
 	case "back", "response", "reply", "output", "completion", "definition", "meaning", "translation", "assistant", "lösung", "loesung",
 		"rückseite", "verso", "correct option", "correct choice", "answer key", "expected output", "accepted answer", "definición", "définition",
 		"bedeutung", "model answer", "sample answer", "ideal answer", "gpt", "cop", "correct answers", "solutions":
 		return promise{answerRole, strong}
-	case "target", "label", "gold", "truth", "is true", "key", "verdict", "result":
+	case "target", "label", "gold", "truth", "key", "verdict", "result":
 		return promise{answerRole, weak}
 	}
 	if has(words, "correct", "right") && !has(words, "count", "feedback", "rate") {
+		return promise{answerRole, likely}
+	}
+	if has(words, "true") && has(words, "false", "or", "is") {
 		return promise{answerRole, likely}
 	}
 	if has(words, "answer", "answers", "solution") && !ofRecord(words) {

@@ -163,13 +163,13 @@ func keyed(fields []Field) []option {
 }
 
 func parallel(fields []Field) []option {
-	var found []option
+	if len(fields) == 0 {
+		return nil
+	}
+	found := make([]option, len(fields[0].Value.Items))
 	for _, field := range fields {
-		if field.Value.Kind != List || (found != nil && len(found) != len(field.Value.Items)) {
+		if field.Value.Kind != List || len(found) != len(field.Value.Items) {
 			return nil
-		}
-		if found == nil {
-			found = make([]option, len(field.Value.Items))
 		}
 		for i, item := range field.Value.Items {
 			if isKey(field.Name) {

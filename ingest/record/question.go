@@ -61,23 +61,34 @@ func (s Schema) asked(record Record) (string, string) {
 		if v.Kind != Text {
 			return "", fmt.Sprintf("the question is a %s and no text", v.Kind)
 		}
-		text := plain(v)
-		for _, input := range s.inputs {
-			if v, ok := valueOf(record, input); ok && v.Kind == Text && input != name {
-				text += "\n\n" + plain(v)
-			}
-		}
-		return text, ""
+		return strings.Join(append([]string{plain(v)}, s.applied(record, name)...), "\n\n"), ""
 	}
+	return "", s.unasked(record)
+}
+
+// applied returns what an instruction is applied to.
+func (s Schema) applied(record Record, question string) []string {
+	var found []string
+	for _, name := range s.inputs {
+		if v, ok := valueOf(record, name); ok && v.Kind == Text && name != question {
+			found = append(found, plain(v))
+		}
+	}
+	return found
+}
+
+// unasked says why a record has no question.
+func (s Schema) unasked(record Record) string {
 	for _, field := range record.Fields {
-		if field.Name == s.questions[0] || strings.HasPrefix(field.Name, s.questions[0]+pathMark) {
-			if kind := field.Value.Kind; kind == Null || kind == Text {
-				return "", "the question is empty"
-			}
-			return "", "the question is no text"
+		if field.Name != s.questions[0] && !strings.HasPrefix(field.Name, s.questions[0]+pathMark) {
+			continue
 		}
+		if kind := field.Value.Kind; kind != Null && kind != Text {
+			return "the question is no text"
+		}
+		return "the question is empty"
 	}
-	return "", "there is no question in it"
+	return "there is no question in it"
 }
 
 // String names a kind as JSON does.

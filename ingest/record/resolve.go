@@ -34,27 +34,19 @@ func (s Schema) right(record Record, offered []option) ([]string, []string) {
 
 // resolve looks for the options that a value names, all of them or none.
 func (s Schema) resolve(v Value, offered []option) []string {
-	if v.Kind == List {
-		var found []string
-		for _, item := range v.Items {
-			one := s.resolve(item, offered)
-			if one == nil {
-				return nil
-			}
-			found = append(found, one...)
-		}
-		return found
-	}
 	if one, ok := s.optionOf(v, offered); ok {
 		return []string{one}
 	}
-	parts := strings.FieldsFunc(v.Text, func(r rune) bool { return strings.ContainsRune(",;|&/ ", r) })
-	if v.Kind != Text || len(parts) < 2 {
-		return nil
+	parts := v.Items
+	if v.Kind == Text {
+		parts = nil
+		for _, part := range strings.FieldsFunc(v.Text, func(r rune) bool { return strings.ContainsRune(",;|&/ ", r) }) {
+			parts = append(parts, Value{Kind: Text, Text: part})
+		}
 	}
 	var found []string
 	for _, part := range parts {
-		one, ok := s.optionOf(Value{Kind: Text, Text: part}, offered)
+		one, ok := s.optionOf(part, offered)
 		if !ok {
 			return nil
 		}
@@ -70,16 +62,15 @@ func (s Schema) optionOf(v Value, offered []option) (string, bool) {
 		return "", false
 	}
 	said := fold(plain(v))
+	key, text, _ := cutKey(said)
 	for _, one := range offered {
 		if said == fold(one.text) {
 			return one.text, true
 		}
 	}
-	if key, text, ok := cutKey(plain(v)); ok && text != "" {
-		for _, one := range offered {
-			if fold(text) == fold(one.text) || (one.key == key && strings.HasPrefix(fold(text), fold(one.text))) {
-				return one.text, true
-			}
+	for _, one := range offered {
+		if key != "" && text == fold(one.text) {
+			return one.text, true
 		}
 	}
 	return s.optionAt(bareKey(said), offered)

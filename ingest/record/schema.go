@@ -23,6 +23,8 @@ type Schema struct {
 	scale        int  // of grades that are bare numbers; 0 where it is not known
 	indexBase    int  // what the first option counts as; -1 where nobody can tell
 	judged       bool // answers are true and false
+	told         bool // by their names, what asks and what answers
+	asking       bool // most of the questions ask by their words
 }
 
 // Asks reports whether the records are questions.
@@ -33,6 +35,28 @@ func (s Schema) Question() string { return first(s.questions) }
 
 // Answer returns the name of the field that answers, "" where none does.
 func (s Schema) Answer() string { return first(s.answers) }
+
+// Told reports whether the names of the fields leave no doubt: one is called a
+// question, and another its answer or its options.
+func (s Schema) Told() bool { return s.told }
+
+// Asking reports whether most of the questions ask by their own words.
+func (s Schema) Asking() bool { return s.asking }
+
+func told(all []*column, s Schema) (bool, bool) {
+	named, asking := false, false
+	for _, c := range all {
+		if c.name == s.questions[0] {
+			asking = c.mostly(c.asking)
+			named = c.promise.role == questionRole &&
+				(c.promise.sure == exact || (c.promise.sure == strong && c.asking > 0) || (c.promise.sure == likely && s.judged))
+		}
+	}
+	answered := len(s.families) > 1 || len(s.wrong) > 0 || slices.ContainsFunc(all, func(c *column) bool {
+		return slices.Contains(s.answers, c.name) && c.promise.role == answerRole && c.promise.sure >= likely
+	})
+	return named && answered, asking
+}
 
 func first(names []string) string {
 	if len(names) == 0 {
@@ -69,11 +93,12 @@ func infer(records []Record) Schema {
 	if len(s.answers) == 0 && len(s.wrong) == 0 {
 		s.answers = s.guessedAnswer(all)
 	}
+	s.judged = judged(all, s.answers)
+	s.told, s.asking = told(all, s)
 	s.choices = choiceFields(all, s)
 	s.answers = without(s.answers, s.choices)
 	s.headings, s.subjects, s.texts = without(s.headings, s.questions), without(s.subjects, s.questions), without(s.texts, s.questions)
 	s.texts, s.remarks = without(s.texts, s.answers), without(s.remarks, s.answers)
-	s.judged = judged(all, s.answers)
 	s.scale = scaleOf(all, s.grades)
 	s.indexBase = indexBase(records, s)
 	return s
@@ -126,7 +151,7 @@ func answers(all []*column, s Schema) []string {
 	for _, c := range all {
 		taken := slices.ContainsFunc(s.families, func(m member) bool { return m.name == c.name })
 		isList := c.promise.role == choicesRole && c.promise.sure == weak
-		if c.records > 0 && !taken && (c.promise.role == answerRole || isList) {
+		if !taken && (c.promise.role == answerRole || isList) {
 			found = append(found, c)
 		}
 	}

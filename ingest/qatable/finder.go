@@ -1,0 +1,92 @@
+package qatable
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/record"
+)
+
+// Finder finds the tables whose rows ask.
+type Finder struct{ records *record.Reader }
+
+// New returns a finder that reads rows as records with a lexicon.
+func New(lexicon *quarry.Lexicon) *Finder { return &Finder{records: record.NewReader(lexicon)} }
+
+// Format names the layout.
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 1} }
+
+// Find returns a question for every row of the tables that ask.
+func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
+	fences := lines.Fences()
+	var all []ingest.Found
+	for n := 1; n < lines.Lines(); n++ {
+		if fences[n] || !lines.Free(n) || !lines.Free(n+1) || !strings.Contains(lines.Line(n), "|") {
+			continue
+		}
+		found, ok := tableAt(lines, n)
+		if !ok {
+			continue
+		}
+		all = append(all, f.read(lines, found)...)
+		n = found.last
+	}
+	return all
+}
+
+// read returns the questions of a table, none where its rows do not all ask.
+func (f *Finder) read(lines *ingest.Lines, t table) []ingest.Found {
+	records := t.records(lines.Text)
+	schema := f.records.Infer(records)
+	if !schema.Asks() || !schema.Told() && (!schema.Asking() || !answersInWords(records, schema.Answer())) {
+		return nil
+	}
+	var all []ingest.Found
+	for i, one := range records {
+		var read ingest.Extraction
+		f.records.Read(schema, one, &read)
+		if len(read.Questions) != 1 {
+			return nil
+		}
+		found := ingest.Found{Question: read.Questions[0]}
+		found.Lines.LineStart, found.Lines.LineEnd = one.Span.LineStart, one.Span.LineEnd
+		if i == 0 {
+			found.Lines.LineStart = t.first
+			found.Marks = append(found.Marks, ingest.Structure(t.first, t.first+1, "table header"))
+		}
+		all = append(all, found)
+	}
+	return all
+}
+
+// answersInWords reports whether most cells of a column say something in words
+// of their own: a table that asks how many is one of figures.
+func answersInWords(records []record.Record, name string) bool {
+	const fewest = 2 // rows
+	words := 0
+	for _, one := range records {
+		for _, field := range one.Fields {
+			if field.Name == name && letters(field.Value.Text) {
+				words++
+			}
+		}
+	}
+	return name != "" && len(records) >= fewest && 2*words > len(records)
+}
+
+// letters reports whether a text begins with a word and has several letters.
+func letters(text string) bool {
+	const fewest = 4
+	count := 0
+	for _, r := range text {
+		if unicode.IsDigit(r) && count == 0 {
+			return false
+		}
+		if unicode.IsLetter(r) {
+			count++
+		}
+	}
+	return count >= fewest
+}
