@@ -68,6 +68,7 @@ func (t *reader) readFirst(c *candidate, n int) {
 	c.body.indented = l.indent > t.lines[c.line].indent || l.form.bullet != 0
 	c.body.labelled = l.kind != code && t.isAnswer(n)
 	c.body.label = l.form.label
+	c.body.sign = l.form.sign
 }
 
 // isEmpty reports whether there is nothing, or nothing but the place of an

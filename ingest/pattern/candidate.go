@@ -29,6 +29,7 @@ type body struct {
 	first, last int // 0 where there is nothing
 	labelled    bool
 	label       string // of its first line, where it has one
+	sign        string // the same
 	code        bool   // it begins with code
 	indented    bool   // it stands below the question's own indentation
 	blocks      int    // parted by blank lines
@@ -65,7 +66,7 @@ func (t *reader) candidates() []*candidate {
 // opens reports whether a line's marks and its place let it open a question.
 func (t *reader) opens(n int) bool {
 	l := t.lines[n]
-	if l.quoted || (l.words == "" && l.form.label != "q") {
+	if (l.form.quoted || l.words == "") && l.form.label != "q" {
 		return false
 	}
 	switch {
@@ -100,10 +101,10 @@ func (t *reader) extend(c *candidate) {
 	words := c.words
 	for n := c.line + 1; n < len(t.lines) && n <= c.line+longestQuestion; n++ {
 		next := t.lines[n]
-		if next.kind != text || next.quoted || (l.open == "" && !next.form.plain() && next.form.sign == "") || t.isAnswer(n) {
+		if next.kind != text || next.form.quoted != l.form.quoted || (l.open == "" && !next.form.plain() && next.form.sign == "") || t.isAnswer(n) {
 			break
 		}
-		written := strings.TrimSpace(t.text.Line(n))
+		written := strings.TrimLeft(strings.TrimSpace(t.text.Line(n)), "> ")
 		words += " " + written
 		if l.open != "" {
 			if end := strings.LastIndex(words, l.open); end >= 0 && strings.HasSuffix(strings.TrimRight(words, " :.?!"), l.open) {
@@ -134,10 +135,10 @@ func (t *reader) extendToAnswer(c *candidate) {
 			c.words, c.last = words, n-1
 			return
 		}
-		if t.lines[n].kind != text || !t.lines[n].form.plain() {
+		if next := t.lines[n]; next.kind != text || (!next.form.plain() && !next.form.quoted) {
 			return
 		}
-		words += " " + strings.TrimSpace(t.text.Line(n))
+		words += " " + strings.TrimLeft(strings.TrimSpace(t.text.Line(n)), "> ")
 	}
 }
 
@@ -153,7 +154,7 @@ func (t *reader) isAnswer(n int) bool {
 
 // cutItem takes a list mark off the front of a line.
 func cutItem(written string) string {
-	bare := strings.TrimSpace(written)
+	bare := strings.TrimLeft(strings.TrimSpace(written), "> ")
 	if rest, mark, _ := cutBullet(bare); mark == '-' {
 		return strings.TrimSpace(rest)
 	}

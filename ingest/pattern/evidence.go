@@ -19,10 +19,11 @@ const (
 
 	forShare      = 1.1 // of its like that ask, all of them
 	forAnswer     = 0.5 // its own answer is labelled as one
-	forAnswers    = 0.5 // those of its like are, all of them
+	forAnswers    = 0.8 // those of its like are, all of them
 	forLabel      = 0.4 // a label says that it asks
 	forAnnounced  = 0.5 // a title that it stands under promises questions
 	forCompany    = 0.3 // other lines of the text are questions beyond doubt
+	forSign       = 0.2 // its like have a sign in front that stands nowhere else
 	forNumbers    = 0.3 // its like are numbered one after the other
 	forLikeness   = 0.3 // it is parted from what stands above like all that ask are
 	forParted     = 0.2 // all of its like are parted from what stands above
@@ -54,6 +55,7 @@ type group struct {
 	separated int
 	numbered  int // that carry the number behind the last one's, or 1
 	indented  int
+	mark      *partner // of its answers, once it was looked for
 }
 
 func groupsOf[K comparable](all []*candidate, key func(*candidate) K) map[K]*group {
@@ -181,6 +183,9 @@ func (s scene) likes(c *candidate) float64 {
 		sum += forShare * s.share()
 		sum += forAnswers * s.all.share(float64(s.all.labelled))
 	}
+	if n >= companions && c.form.sign != "" {
+		sum += forSign
+	}
 	if n > 1 && c.number >= 0 && 5*s.all.numbered >= 4*n {
 		sum += forNumbers
 	}
@@ -221,10 +226,12 @@ func (s scene) below(c *candidate) float64 {
 		return forParting
 	case c.strength != phrase.Certain && (c.body.titles || (c.body.first == 0 && 2*s.all.bodies > n)):
 		return forTitle
-	case c.body.first == 0:
-		return forNoBody
 	case c.body.labelled:
 		return forAnswer
+	case c.form.tail:
+		return 0
+	case c.body.first == 0:
+		return forNoBody
 	case c.body.code && n >= many && most(s.all.code, n):
 		return forCode
 	}

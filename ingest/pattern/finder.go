@@ -193,7 +193,7 @@ func (t *reader) plainShare() float64 {
 	asking, all := 0, 0
 	for n := 1; n < len(t.lines); n++ {
 		l := t.lines[n]
-		if l.kind != text || l.quoted || !l.form.plain() || !t.opensBlock(n) {
+		if l.kind != text || !l.form.plain() || !t.opensBlock(n) {
 			continue
 		}
 		all++

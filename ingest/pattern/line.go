@@ -25,13 +25,14 @@ const (
 // line is one line of the text.
 type line struct {
 	kind   kind
-	indent int  // columns of white space before its first mark
-	quoted bool // it stands in a quote
+	indent int // columns of white space before its first mark
 	form   form
 	number int    // its own number, -1 for none
 	words  string // what its marks leave of it, its own grade included
 	whole  string // the same, with its label and its sign
+	tail   string // what stands behind a question on the line itself
 	open   string // the emphasis that begins on it and does not end there
+	behind string // the words behind its emphasis, where that only begins the line
 }
 
 // form is what the marks of a line say. Lines of one form look alike.
@@ -42,6 +43,8 @@ type form struct {
 	bold    byte   // 'w' for a line that is bold as a whole, 'l' for one that begins so, 0 for none
 	label   string // the word before a colon, folded; "q" for all that name a question
 	sign    string // what stands before the first word and is none of these
+	quoted  bool   // in a quote
+	tail    bool   // what may be its answer stands on the line itself
 }
 
 // plain reports whether a line has no mark at all.
@@ -146,11 +149,54 @@ func readLine(written string, cut gradeCutter) line {
 	case phrase.MetaLine(bare):
 		l.kind = filler
 	case bare[0] == '>':
-		l.quoted = true
+		l.readQuoted(strings.TrimSpace(strings.TrimLeft(bare, "> ")), cut)
 	default:
 		l.readMarks(bare, cut)
+		l.readTail(cut)
 	}
 	return l
+}
+
+// readQuoted reads a line of a quote.
+func (l *line) readQuoted(bare string, cut gradeCutter) {
+	l.form.quoted = true
+	if bare == "" {
+		l.kind = blank
+		return
+	}
+	l.readMarks(bare, cut)
+	if l.kind == heading {
+		l.kind = text
+	}
+}
+
+// longestTail is the longest answer that stands on its question's own line, in
+// bytes.
+const longestTail = 300
+
+// readTail parts a question from what follows it on its line, where the
+// question is bold and that is not, or where the line is an item of a list or
+// labelled.
+func (l *line) readTail(cut gradeCutter) {
+	question, tail := strings.TrimSuffix(l.words, l.behind), l.behind
+	if l.form.bold != 'l' {
+		end := strings.IndexAny(l.words, "?？")
+		if l.form.plain() || end < 0 || strings.ContainsAny(l.words[:end], ".:;!") {
+			return
+		}
+		_, size := utf8.DecodeRuneInString(l.words[end:])
+		question, tail = l.words[:end+size], l.words[end+size:]
+		if size == 1 && !strings.HasPrefix(tail, " ") {
+			return
+		}
+	}
+	question, tail = strings.TrimSpace(question), strings.TrimSpace(tail)
+	if l.kind == heading || l.open != "" || tail == "" || len(tail) > longestTail || !phrase.EndsAsking(question) {
+		return
+	}
+	if _, graded := cut(question + " " + tail); !graded {
+		l.words, l.tail, l.form.tail = question, tail, true
+	}
 }
 
 func indentOf(written string) int {
@@ -228,8 +274,8 @@ func (l *line) cutMark(rest string) string {
 		}
 	}
 	if l.form.bold == 0 && l.open == "" {
-		if next, bold, open := cutEmphasis(rest); bold != 0 {
-			l.form.bold, l.open = bold, open
+		if next, found := cutEmphasis(rest); found.bold != 0 {
+			l.form.bold, l.open, l.behind = found.bold, found.open, found.behind
 			return next
 		}
 	}
@@ -277,31 +323,38 @@ func cutBullet(text string) (string, byte, int) {
 	return rest, '1', number
 }
 
+// emphasis is what a line's emphasis says of it.
+type emphasis struct {
+	bold   byte   // as in a form
+	open   string // its mark, where it does not end on the line
+	behind string // the words behind it, where it only begins the line
+}
+
 // cutEmphasis takes emphasis off the front, and its end, if the line has it.
-func cutEmphasis(text string) (string, byte, string) {
+func cutEmphasis(text string) (string, emphasis) {
 	size := len(text) - len(strings.TrimLeft(text, "*"))
 	if size == 0 {
 		size = len(text) - len(strings.TrimLeft(text, "_"))
 	}
 	if size == 0 || size > 3 || size == len(text) || text[size] == ' ' {
-		return text, 0, ""
+		return text, emphasis{}
 	}
 	mark, inner := text[:size], text[size:]
 	end := strings.Index(inner, mark)
 	switch {
 	case end < 0 && size == 1:
-		return text, 0, ""
+		return text, emphasis{}
 	case end < 0:
-		return inner, 'w', mark
+		return inner, emphasis{bold: 'w', open: mark}
 	}
 	behind := inner[end+size:]
-	bold := byte('l')
-	if strings.Trim(behind, " .:?!*_") == "" {
-		bold = 'w'
-	} else if size == 1 {
-		return text, 0, "" // a word in italics opens nothing
+	switch {
+	case strings.Trim(behind, " .:?!*_") == "":
+		return inner[:end] + behind, emphasis{bold: 'w'}
+	case size == 1: // a word in italics opens nothing
+		return text, emphasis{}
 	}
-	return inner[:end] + behind, bold, ""
+	return inner[:end] + behind, emphasis{bold: 'l', behind: strings.TrimSpace(behind)}
 }
 
 // longestLabel is the longest word that can be a label, in characters.
@@ -313,7 +366,7 @@ func cutLabel(text string) (string, string, int) {
 	if rest, ok := phrase.CutQuestionLabel(text); ok {
 		return rest, "q", numberIn(text[:len(text)-len(rest)])
 	}
-	colon := strings.IndexAny(text, ":：")
+	colon, size := labelEnd(text)
 	if colon <= 0 || colon > 3*longestLabel {
 		return text, "", -1
 	}
@@ -323,11 +376,24 @@ func cutLabel(text string) (string, string, int) {
 			return text, "", -1
 		}
 	}
-	rest := strings.TrimPrefix(strings.TrimPrefix(text[colon:], ":"), "：")
+	rest := text[colon+size:]
 	if word == "" || (rest != "" && text[colon] == ':' && rest[0] != ' ' && rest[0] != '*') {
 		return text, "", -1
 	}
 	return rest, word, numberIn(text[:colon])
+}
+
+// labelEnd returns where the mark stands that ends a label, and its length: a
+// colon, or a dash, an arrow or an equal sign between spaces; -1 for none.
+func labelEnd(text string) (int, int) {
+	head := text[:min(len(text), 4*longestLabel)]
+	best, size := -1, 0
+	for _, mark := range []string{":", "：", " - ", " – ", " — ", " = ", " -> ", " → ", " | "} {
+		if at := strings.Index(head, mark); at >= 0 && (best < 0 || at < best) {
+			best, size = at, len(mark)
+		}
+	}
+	return best, size
 }
 
 func numberIn(text string) int {

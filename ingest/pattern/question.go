@@ -34,7 +34,10 @@ func (t *reader) question(one asked) (ingest.Found, bool) {
 		return ingest.Found{}, false
 	}
 	if first > 0 && first <= last {
-		t.answer(&q, first, last)
+		t.answer(&q, one, first, last)
+	}
+	if tail := t.lines[one.line].tail; tail != "" {
+		q.Answer = strings.TrimSpace(t.clean(tail) + "\n" + q.Answer)
 	}
 	end := max(one.last, last)
 	q.Source.Span = t.text.LineSpan(one.line, end)
@@ -86,7 +89,7 @@ func (t *reader) textBelow(one asked, q *quarry.Question, first, last int) int {
 }
 
 // answer reads what stands below a question.
-func (t *reader) answer(q *quarry.Question, first, last int) {
+func (t *reader) answer(q *quarry.Question, one asked, first, last int) {
 	for first <= last {
 		grade, ok := phrase.GradeLine(t.lexicon, t.text.Line(first))
 		if !ok && t.lines[first].kind != blank && t.lines[first].kind != filler {
@@ -110,9 +113,22 @@ func (t *reader) answer(q *quarry.Question, first, last int) {
 		return
 	}
 	written := t.written(first, last)
+	if one.form.quoted {
+		written = unquote(written)
+	}
+	written = one.group.cutLabel(written)
 	if !t.choose(q, written) {
 		q.Answer = t.clean(written)
 	}
+}
+
+// unquote takes the marks of a quote off its lines.
+func unquote(written string) string {
+	all := strings.Split(written, "\n")
+	for i, one := range all {
+		all[i] = strings.TrimPrefix(strings.TrimPrefix(strings.TrimLeft(one, " "), ">"), " ")
+	}
+	return strings.Join(all, "\n")
 }
 
 // written returns the text of some lines, without the indentation that all of

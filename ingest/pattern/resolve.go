@@ -165,13 +165,13 @@ func (t *reader) endOf(one asked, s *style) int {
 			blocks++
 		}
 		switch {
-		case l.kind == taken:
+		case l.kind == taken, one.form.quoted && !l.form.quoted && l.kind != blank:
 			return n
 		case l.kind == separator && (2*s.parted >= s.count || one.form.heading == 0 || one.end == len(t.lines)):
 			return n
 		case isItem && opens && l.kind == text && l.form.bullet == 0 && l.indent <= t.lines[one.line].indent && 2*s.flush < s.count && n > one.last+1:
 			return n
-		case opens && t.isLoose(one) && s.count > companions && blocks > max(1, s.blocks):
+		case opens && t.isLoose(one) && s.count >= companions && blocks > max(1, s.blocks):
 			return n
 		}
 	}

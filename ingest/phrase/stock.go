@@ -28,8 +28,12 @@ func Announces(title string) bool {
 			"interview", "interviews", "flashcard", "flashcards", "cards", "exercise", "exercises", "problems", "trivia",
 			"viva", "revision", "self-test", "questionnaire", "asked", "drills",
 			"fragen", "prüfung", "klausur", "preguntas", "examen", "cuestionario", "perguntas", "prova", "domande",
-			"esame", "esercizi", "übungen", "ejercicios", "exercices", "вопросы", "экзамен", "задачи", "问题", "面试题",
-			"常见问题", "質問", "問題", "質問集", "질문", "문제":
+			"esame", "esercizi", "übungen", "ejercicios", "exercices", "вопросы", "экзамен", "задачи":
+			return true
+		}
+	}
+	for _, word := range []string{"prüfungsfragen", "问题", "试题", "面试题", "質問", "問題", "問答", "问答", "질문", "문제", "카드"} {
+		if strings.Contains(strings.ToLower(title), word) { // written without spaces, or compounded
 			return true
 		}
 	}
