@@ -73,8 +73,8 @@ func (d *deck) readNote(note record.Value, under []title) {
 	one.Source.Span = note.Span
 	d.place(&one, under)
 	m := d.modelFor(note, len(fields))
-	for i, field := range fields {
-		d.addField(&one, m, i, field.Text)
+	for _, i := range m.readingOrder(len(fields)) {
+		d.addField(&one, m, i, fields[i].Text)
 	}
 	for _, tag := range member(note, "tags").Items {
 		one.Tags = append(one.Tags, tag.Text)

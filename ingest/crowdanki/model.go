@@ -1,6 +1,8 @@
 package crowdanki
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/record"
@@ -22,6 +24,7 @@ const (
 type model struct {
 	names []string
 	sides []side
+	order []int // in which fields are read: those that the back does not show, then as it shows them
 }
 
 // modelOf reads a note model. Its first template decides: what it shows in
@@ -39,9 +42,37 @@ func modelOf(value record.Value) model {
 		answer = shownIn(member(templates[0], "afmt").Text)
 	}
 	m.show(question, answer)
+	m.arrange(answer)
 	return m
 }
 
+// arrange puts the fields into the order in which the back shows them.
+func (m *model) arrange(answer []string) {
+	place := make(map[string]int, len(answer))
+	for i, name := range answer {
+		if _, shown := place[fold(name)]; !shown {
+			place[fold(name)] = i + 1
+		}
+	}
+	for i := range m.names {
+		m.order = append(m.order, i)
+	}
+	slices.SortStableFunc(m.order, func(a, b int) int {
+		return cmp.Compare(place[fold(m.names[a])], place[fold(m.names[b])])
+	})
+}
+
+// readingOrder returns the order in which the fields of a note are read. A note
+// may have more fields than its model, or fewer.
+func (m *model) readingOrder(fields int) []int {
+	order := slices.DeleteFunc(slices.Clone(m.order), func(i int) bool { return i >= fields })
+	for i := len(m.order); i < fields; i++ {
+		order = append(order, i)
+	}
+	return order
+}
+
+// show finds out the side of each field.
 func (m *model) show(question, answer []string) {
 	fronts, isFront := set(question), false
 	backs := set(answer)

@@ -49,7 +49,7 @@ func (s *sheet) read() error {
 			s.mark(first, last, "header row")
 		default:
 			s.ragged.Note(first, next)
-			s.rows = append(s.rows, next)
+			s.rows = append(s.rows, rejoin(next, s.table.Columns, s.text.Bytes))
 		}
 	}
 	s.found.Warnings = s.ragged.Lines()
