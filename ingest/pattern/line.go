@@ -70,7 +70,34 @@ func readLines(lines *ingest.Lines, cut gradeCutter) []line {
 	}
 	underline(all)
 	dropRare(all)
+	dropTails(all)
 	return all
+}
+
+// dropTails gives lines back what follows a question mark on them, unless most
+// of the lines of their form have something there.
+func dropTails(all []line) {
+	tails, whole := map[form]int{}, map[form]int{}
+	for n := range all {
+		bare := all[n].form
+		bare.tail = false
+		whole[bare]++
+		if all[n].form.tail {
+			tails[bare]++
+		}
+	}
+	for n := range all {
+		l := &all[n]
+		if !l.form.tail || l.form.bold == 'l' {
+			continue
+		}
+		l.form.tail = false
+		if count := tails[l.form]; count >= companions && most(count, whole[l.form]) {
+			l.form.tail = true
+			continue
+		}
+		l.words, l.tail = l.words+" "+l.tail, ""
+	}
 }
 
 // dropRare gives lines the label and the sign back that few others have: they
@@ -191,7 +218,8 @@ func (l *line) readTail(cut gradeCutter) {
 		}
 	}
 	question, tail = strings.TrimSpace(question), strings.TrimSpace(tail)
-	if l.kind == heading || l.open != "" || tail == "" || len(tail) > longestTail || !phrase.EndsAsking(question) {
+	if l.kind == heading || l.open != "" || tail == "" || len(tail) > longestTail || !phrase.EndsAsking(question) ||
+		phrase.Asking(tail) > phrase.None {
 		return
 	}
 	if _, graded := cut(question + " " + tail); !graded {
