@@ -13,7 +13,10 @@ import (
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/alternating"
+	"github.com/quarrykb/quarry/ingest/ankitext"
 	"github.com/quarrykb/quarry/ingest/coloncards"
+	"github.com/quarrykb/quarry/ingest/crowdanki"
+	"github.com/quarrykb/quarry/ingest/csvrecords"
 	"github.com/quarrykb/quarry/ingest/export"
 	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/gradedpage"
@@ -34,6 +37,9 @@ import (
 // new layout is one line here.
 func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
 	return []ingest.Parser{
+		crowdanki.New(lexicon),
+		csvrecords.New(lexicon),
+		ankitext.New(lexicon),
 		gradedpage.New(lexicon),
 		promptlist.New(lexicon),
 		alternating.New(lexicon),
@@ -65,10 +71,12 @@ func extractors() []ingest.Extractor {
 
 // splitters lists the files of records that are read part by part, the surest
 // of equals first.
-func splitters() []ingest.Splitter {
+func splitters(lexicon *quarry.Lexicon) []ingest.Splitter {
 	return []ingest.Splitter{
 		export.New(),
 		jsonlines.NewSplitter(),
+		csvrecords.NewSplitter(lexicon),
+		ankitext.NewSplitter(),
 	}
 }
 
@@ -104,7 +112,7 @@ func (s *session) open(ctx context.Context) (*base, error) {
 
 func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
 	return ingest.NewPipeline(ingest.Config{
-		Extractors: extractors(), Splitters: splitters(), Parsers: parsers(lexicon), Lexicon: lexicon, Log: log, Now: time.Now,
+		Extractors: extractors(), Splitters: splitters(lexicon), Parsers: parsers(lexicon), Lexicon: lexicon, Log: log, Now: time.Now,
 	})
 }
 
