@@ -35,10 +35,14 @@ func (l *lines) read(into *record) error {
 		if len(bytes.TrimSpace(text)) == 0 {
 			continue
 		}
-		if err := json.Unmarshal(text, into); err != nil {
-			return &ingest.LineError{Line: l.line, Err: explain(err)}
+		err = json.Unmarshal(text, into)
+		switch {
+		case err == nil:
+			return nil
+		case !bytes.HasSuffix(text, []byte("\n")):
+			return l.cut()
 		}
-		return nil
+		return &ingest.LineError{Line: l.line, Err: explain(err)}
 	}
 }
 
@@ -72,6 +76,11 @@ func (l *lines) unmarked() []byte {
 		return bytes.TrimPrefix(l.text, []byte(byteOrderMark))
 	}
 	return l.text
+}
+
+// cut says that the file ends where more was to come.
+func (l *lines) cut() error {
+	return l.invalid("the export is cut: its end is missing, and what came whole before is kept")
 }
 
 func (l *lines) invalid(format string, args ...any) error {

@@ -158,6 +158,7 @@ func TestAnExportThatCannotBeReadSaysWhy(t *testing.T) {
 		says    string
 	}{
 		"an empty file":               {"", 1, "cut"},
+		"a line that is cut":          {strings.Join(lines[:4], "") + lines[4][:40], 5, "cut"},
 		"a newer version":             {with(1, `{"quarry_export":2,"scheme":"quarry-id/1"}`+"\n"), 1, "version 2"},
 		"other ids":                   {with(1, `{"quarry_export":1,"scheme":"quarry-id/9"}`+"\n"), 1, "quarry-id/9"},
 		"no header":                   {strings.Join(lines[1:], ""), 1, "no export"},

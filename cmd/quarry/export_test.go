@@ -1,0 +1,292 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"log/slog"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/ingest/export"
+	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// Whatever is stored goes out and comes back the same: what one store exports,
+// another one takes over and exports again, to the byte.
+func TestWhatIsExportedComesBackTheSame(t *testing.T) {
+	t.Parallel()
+	words, err := lexicon.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	from := newKnowledgeBase(t, words, filepath.Join(folder, "from.db"))
+	to := newKnowledgeBase(t, words, filepath.Join(folder, "to.db"))
+	rapid.Check(t, func(r *rapid.T) {
+		from.empty(r)
+		to.empty(r)
+		documents := map[quarry.DocumentID]quarry.Knowledge{}
+		for range rapid.IntRange(0, 4).Draw(r, "documents") {
+			k := drawnDocument(r)
+			documents[k.Document.ID] = k
+			from.save(r, k)
+		}
+		first := from.export(r)
+		for part, err := range export.New().Split(t.Context(), bytes.NewReader(first)) {
+			if err != nil {
+				r.Fatalf("read the export: %v", err)
+			}
+			k := *part.Knowledge
+			if diff := cmp.Diff(documents[k.Document.ID], k, cmpopts.EquateEmpty()); diff != "" {
+				r.Fatalf("%q (-saved +read):\n%s", k.Document.Path, diff)
+			}
+			delete(documents, k.Document.ID)
+			to.save(r, k)
+		}
+		if len(documents) > 0 {
+			r.Fatalf("%d documents are not in the export", len(documents))
+		}
+		if again := to.export(r); !bytes.Equal(withoutRevisions(first), withoutRevisions(again)) {
+			r.Fatalf("another export follows:\n%s\n%s", first, again)
+		}
+	})
+}
+
+// knowledgeBase is a store with the API over it.
+type knowledgeBase struct {
+	t      *testing.T
+	store  *sqlite.Store
+	server *api.Server
+}
+
+func newKnowledgeBase(t *testing.T, words *quarry.Lexicon, file string) knowledgeBase {
+	t.Helper()
+	store, err := sqlite.Open(t.Context(), file, sqlite.Options{Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	s := &session{lexicon: words, log: slog.New(slog.DiscardHandler)}
+	server, err := s.readOnlyHandler(t.Context(), store, api.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return knowledgeBase{t: t, store: store, server: server}
+}
+
+func (b knowledgeBase) save(r *rapid.T, k quarry.Knowledge) {
+	if _, err := b.store.SaveDocument(b.t.Context(), k); err != nil {
+		r.Fatalf("save %q: %v", k.Document.Path, err)
+	}
+}
+
+// empty removes what another check has left.
+func (b knowledgeBase) empty(r *rapid.T) {
+	page, err := b.store.Documents(b.t.Context(), quarry.Filter{}, quarry.PageRequest{Limit: 100})
+	if err != nil {
+		r.Fatalf("list documents: %v", err)
+	}
+	for _, document := range page.Items {
+		if _, err := b.store.DeleteDocument(b.t.Context(), document.ID); err != nil {
+			r.Fatalf("delete %q: %v", document.Path, err)
+		}
+	}
+}
+
+func (b knowledgeBase) export(r *rapid.T) []byte {
+	var out bytes.Buffer
+	if _, err := b.server.Export(b.t.Context(), url.Values{}, "http://kb", &out); err != nil {
+		r.Fatalf("export: %v", err)
+	}
+	return out.Bytes()
+}
+
+// withoutRevisions drops the first and the last line: how often a store was
+// changed is its own.
+func withoutRevisions(exported []byte) []byte {
+	_, rest, _ := bytes.Cut(exported, []byte("\n"))
+	last := bytes.LastIndexByte(bytes.TrimSuffix(rest, []byte("\n")), '\n')
+	return rest[:last+1]
+}
+
+// drawing builds a document whose every entry stands in its text.
+type drawing struct {
+	*rapid.T
+
+	text strings.Builder
+	line int
+	k    quarry.Knowledge
+	made map[quarry.EntryID]int
+}
+
+func drawnDocument(r *rapid.T) quarry.Knowledge {
+	d := &drawing{T: r, line: 1, made: map[quarry.EntryID]int{}}
+	document := &d.k.Document
+	*document = quarry.Document{
+		Collection: d.oneOf("collection", "main", "küche, 1", "a/b", `"`, "x\ny", " "),
+		Path:       d.oneOf("path", "a.md", "b/c d.txt", "ü/é.md", "x.jsonl/2", "-", `a"b\c`),
+		Title:      d.words("title"), TextOf: quarry.TextOfFile, Fingerprint: d.words("fingerprint"),
+		Metadata: quarry.Metadata{Language: d.oneOf("language", "", "en"), Author: d.oneOf("author", "", "A <b> \u2028 C")},
+	}
+	document.ID = quarry.DocumentID(quarry.NewID(document.Identity()))
+	for range rapid.IntRange(0, 8).Draw(r, "entries") {
+		rapid.SampledFrom([]func(){d.question, d.fact, d.spec, d.passage}).Draw(r, "kind")()
+	}
+	d.finish()
+	return d.k
+}
+
+func (d *drawing) oneOf(what string, values ...string) string {
+	return rapid.SampledFrom(values).Draw(d.T, what)
+}
+
+// words draws a text: few words, so that the same come again.
+func (d *drawing) words(what string) string {
+	return d.oneOf(what, "Why?", "Water boils.", "a < b && \"c\"", "π ≈ 3.14\tcm", "日本語 text", "`code` *and* $x^2$",
+		"two\nlines", "emoji 🥖 bread", "c\u00e9 ce\u0301", "tab\x01bell \u200f rtl")
+}
+
+// place writes a text as lines of their own and says where it stands.
+func (d *drawing) place(text string) quarry.Source {
+	start, first := d.text.Len(), d.line
+	d.text.WriteString(text)
+	lines := strings.Count(text, "\n")
+	from := quarry.Source{Span: quarry.Span{
+		ByteStart: start, ByteEnd: d.text.Len(), LineStart: first, LineEnd: first + lines,
+	}}
+	d.text.WriteString("\n")
+	d.line += lines + 1
+	document := d.k.Document
+	from.DocumentID, from.Collection, from.Path, from.Title = document.ID, document.Collection, document.Path, document.Title
+	if rapid.Bool().Draw(d.T, "context") {
+		from.Context = []quarry.Context{{Role: quarry.RoleHeader, Span: from.Span}}
+		from.Heading = []string{"Chapter", d.words("heading")}
+	}
+	return from
+}
+
+// id numbers entries of the same words, as ingest does.
+func (d *drawing) id(identity quarry.Identity) quarry.EntryID {
+	first := quarry.NewID(identity)
+	identity.Ordinal = d.made[first]
+	d.made[first]++
+	return quarry.NewID(identity)
+}
+
+func (d *drawing) grade() quarry.Grade {
+	return rapid.SampledFrom([]quarry.Grade{
+		quarry.NoGrade(), quarry.StatedGrade(quarry.Hard),
+		{Difficulty: quarry.Easy, Source: quarry.DifficultyEstimated, Confidence: 0.123456789},
+	}).Draw(d.T, "grade")
+}
+
+func (d *drawing) topics() []quarry.TopicID {
+	return rapid.SliceOfN(rapid.SampledFrom([]quarry.TopicID{"memory", "other", "own-topic"}), 0, 3).Draw(d.T, "topics")
+}
+
+func (d *drawing) question() {
+	q := quarry.Question{
+		Text: d.words("question"), AnswerState: quarry.AnswerGap, Style: rapid.SampledFrom(quarry.Styles()).Draw(d.T, "style"),
+		Grade: d.grade(), Topics: d.topics(),
+	}
+	if rapid.Bool().Draw(d.T, "answered") {
+		q.Answer, q.Answered, q.AnswerState = d.words("answer"), true, quarry.AnswerOwn
+	}
+	if q.Style == quarry.StyleChoice {
+		q.Choices = []string{d.words("choice"), d.words("choice")}
+	}
+	q.Source = d.place(strings.Join(q.Claims(), " "))
+	q.ID = quarry.QuestionID(d.id(q.Identity()))
+	q.CanonicalID = q.ID
+	d.k.Questions = append(d.k.Questions, q)
+}
+
+func (d *drawing) fact() {
+	f := quarry.Fact{Subject: d.words("subject"), Statement: d.words("statement"), Grade: d.grade(), Topics: d.topics()}
+	if rapid.Bool().Draw(d.T, "cited") {
+		f.Citations = []quarry.Citation{{URL: "https://example.org/?a=<1>&b", Label: "1"}}
+	}
+	f.Source = d.place(f.Subject + " " + f.Statement)
+	f.ID = quarry.FactID(d.id(f.Identity()))
+	d.k.Facts = append(d.k.Facts, f)
+}
+
+func (d *drawing) spec() {
+	bound := func(what string) *float64 {
+		if rapid.Bool().Draw(d.T, "open "+what) {
+			return nil
+		}
+		return new(rapid.Float64Range(1e-300, 1e300).Draw(d.T, what))
+	}
+	s := quarry.Spec{
+		Device: quarry.DeviceMention{
+			Device:  quarry.Device{ID: "oven", Name: "Oven", Class: quarry.ClassUnknown, Discovered: true, Family: "ovens"},
+			Written: "Oven",
+		},
+		Attribute: quarry.AttributeMention{
+			Attribute: quarry.Attribute{ID: "power", Name: "Power", Kind: "power", Unit: "W"}, Written: "draws",
+		},
+		Conditions: quarry.NewConditions(), Grade: d.grade(), Topics: d.topics(),
+		Value:      quarry.Quantity{Text: d.words("value"), Qualifier: quarry.UpTo, Bounds: quarry.Bounds{Max: bound("max"), Unit: "kW"}},
+		Normalized: quarry.Bounds{Min: bound("least")},
+	}
+	s.Conditions[quarry.AxisDirection] = "both"
+	s.Source = d.place(strings.Join(s.Claims(), " "))
+	s.ID = quarry.SpecID(d.id(s.Identity()))
+	d.k.Specs = append(d.k.Specs, s)
+}
+
+func (d *drawing) passage() {
+	p := quarry.Passage{Text: d.words("passage"), Grade: d.grade(), Topics: d.topics()}
+	p.Source = d.place(p.Text)
+	p.ID = quarry.PassageID(d.id(p.Identity()))
+	d.k.Passages = append(d.k.Passages, p)
+}
+
+// finish completes the document with what its text decides.
+func (d *drawing) finish() {
+	document := &d.k.Document
+	d.k.Content.Text = []byte(d.text.String())
+	document.TextSHA256 = sum(d.k.Content.Text)
+	document.SHA256, document.Bytes = document.TextSHA256, int64(len(d.k.Content.Text))
+	if rapid.Bool().Draw(d.T, "extract") {
+		original := rapid.SliceOfN(rapid.Byte(), 1, 40).Draw(d.T, "original")
+		d.k.Content.Original, document.TextOf = original, quarry.TextOfExtract
+		document.SHA256, document.Bytes = sum(original), int64(len(original))
+	}
+	document.Report = quarry.Report{
+		Format: "markdown", Parser: "markdown/1", Coverage: 1, Extracted: 0.3333333333333333,
+		Counts: quarry.Counts{
+			Question: len(d.k.Questions), Fact: len(d.k.Facts), Spec: len(d.k.Specs), Passage: len(d.k.Passages),
+		},
+		Lines: quarry.LineCounts{Entry: d.line - 1}, Warnings: []string{d.words("warning")},
+	}
+	for i := range d.k.Questions {
+		d.k.Questions[i].Source.SHA256 = document.SHA256
+	}
+	for i := range d.k.Facts {
+		d.k.Facts[i].Source.SHA256 = document.SHA256
+	}
+	for i := range d.k.Specs {
+		d.k.Specs[i].Source.SHA256 = document.SHA256
+	}
+	for i := range d.k.Passages {
+		d.k.Passages[i].Source.SHA256 = document.SHA256
+	}
+}
+
+func sum(content []byte) string {
+	hash := sha256.Sum256(content)
+	return hex.EncodeToString(hash[:])
+}
