@@ -2,6 +2,9 @@ package alternating
 
 import (
 	"context"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -15,7 +18,7 @@ type Parser struct{ lexicon *quarry.Lexicon }
 func New(lexicon *quarry.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "alternating", Version: 2} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "alternating", Version: 3} }
 
 // How the lines of the layout look: of the first lines of the pairs at most one
 // in ten does not ask, of the second ones at most one in five does.
@@ -34,6 +37,9 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	if pairs < fewestPairs || len(lines)%linesOfOnePair != 0 {
 		return ingest.NotMine
 	}
+	if marked(text, lines) {
+		return ingest.NotMine
+	}
 	silent, asking := 0, 0 // first lines that do not ask, and second ones that do
 	for i := 0; i < len(lines); i += linesOfOnePair {
 		if !phrase.IsQuestion(text.Line(lines[i])) {
@@ -47,6 +53,42 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 		}
 	}
 	return ingest.Likely
+}
+
+// marked reports whether marks tell questions from answers, of Markdown or of
+// any other kind: such a text is for parsers that know them. The label
+// "Question:" is none, for lines that have it alternate with lines that do not.
+func marked(text *ingest.Text, lines []int) bool {
+	marks := 0
+	labels := map[string]int{}
+	for i, n := range lines {
+		line := strings.TrimSpace(text.Line(n))
+		first, _ := utf8.DecodeRuneInString(line)
+		if phrase.IsMarked(line) || phrase.IsBullet(line) || unicode.IsSymbol(first) {
+			marks++
+		}
+		if i%linesOfOnePair == 0 {
+			labels[dashedLabel(line)]++
+		}
+	}
+	delete(labels, "")
+	for _, count := range labels {
+		if 2*count*linesOfOnePair > len(lines) {
+			return true
+		}
+	}
+	return marks*silentOneIn > len(lines)
+}
+
+// dashedLabel returns the word that a dash parts from the rest of a line, "Q"
+// of "Q – What…", or "".
+func dashedLabel(line string) string {
+	word, rest, _ := strings.Cut(line, " ")
+	mark, _, found := strings.Cut(rest, " ")
+	if !found || !strings.Contains("- – — = -> → |", mark) {
+		return ""
+	}
+	return word
 }
 
 // Parse returns a question for every pair.

@@ -15,7 +15,7 @@ type Parser struct{ lexicon *quarry.Lexicon }
 func New(lexicon *quarry.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "gradedpage", Version: 2} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "gradedpage", Version: 3} }
 
 // fewestQuestions is how many graded lines make a page of this layout: one or
 // two may be a coincidence of words.
@@ -68,9 +68,10 @@ func blocksOf(text *ingest.Text) []block {
 	return blocks
 }
 
-// isQuestion reports whether a block is one line that ends in a grade word.
+// isQuestion reports whether a block is one line that ends in a grade word. A
+// line with Markdown's marks is for the parser that reads them.
 func (p *Parser) isQuestion(text *ingest.Text, b block) bool {
-	if !b.single() || phrase.IsBullet(text.Line(b.first)) {
+	if !b.single() || phrase.IsBullet(text.Line(b.first)) || phrase.IsMarked(text.Line(b.first)) {
 		return false
 	}
 	_, _, graded := p.lexicon.TrailingGrade(phrase.Strip(text.Line(b.first)))
