@@ -150,11 +150,16 @@ func (c *collector) object(v Value, at trail) {
 // what it holds.
 func (c *collector) container(v Value, at trail) {
 	inside := trail{path: at.path, headings: at.headings}
+	behind := false // something that may hold records
 	for _, field := range v.Fields {
 		if titles(field) {
-			inside.headings = append(slices.Clip(inside.headings),
-				Heading{Text: plain(field.Value), Span: field.Value.Span})
+			heading := Heading{Text: plain(field.Value)}
+			if behind || size(field.Value.Span) != len(heading.Text)+len(`""`) {
+				heading.Span = field.Value.Span
+			}
+			inside.headings = append(slices.Clip(inside.headings), heading)
 		}
+		behind = behind || !field.Value.scalar()
 	}
 	for _, field := range v.Fields {
 		switch {

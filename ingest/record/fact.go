@@ -210,7 +210,11 @@ func keepPassages(v Value, source quarry.Source, found *ingest.Extraction) {
 		return
 	}
 	for piece := range pieces(plain(v)) {
-		keep(piece, source.Span)
+		span := v.Span
+		if size(span) == 0 {
+			span = source.Span
+		}
+		keep(piece, span)
 	}
 }
 

@@ -219,11 +219,12 @@ func descriptive(joined string) promise {
 		return promise{textRole, weak}
 	case "name", "title", "device", "model", "product", "item", "heading", "headline", "titel", "titre", "título", "titolo", "nombre", "nom", "nome":
 		return promise{subjectRole, strong}
-	case "id", "uid", "uuid", "guid", "slug", "code", "sku", "index", "no", "nr", "number", "#", "docid", "doc id", "question id":
+	case "id", "uid", "uuid", "guid", "slug", "index", "no", "nr", "number", "docid", "doc id", "question id", "url", "link", "links",
+		"image", "images", "audio", "video", "metadata", "meta", "created at", "updated at", "timestamp", "hash", "kind":
 		return promise{metaRole, strong}
-	case "url", "link", "author", "source", "date", "created", "updated", "created at", "updated at", "licence", "license", "version",
-		"type", "kind", "image", "audio", "video", "hint", "hints", "points", "score", "weight", "order", "status", "by", "metadata", "meta",
-		"timestamp", "votes", "time", "time limit", "duration", "references", "reference", "question type", "format", "quelle", "datum":
+	case "code", "sku", "author", "source", "date", "created", "updated", "licence", "license", "version", "type", "hint", "hints",
+		"points", "score", "weight", "order", "status", "by", "votes", "time", "time limit", "duration", "references", "reference",
+		"question type", "format", "quelle", "datum", "year":
 		return promise{metaRole, likely}
 	}
 	return promise{}

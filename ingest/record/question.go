@@ -197,28 +197,37 @@ func (s Schema) explained(record Record, answer string) string {
 	return strings.Join(parts, "\n\n")
 }
 
+// Limits of what an entry repeats of what it stands under.
+const (
+	longestContext = 400  // bytes of one piece
+	mostContext    = 2000 // bytes
+	mostHeadings   = 3    // of a record's own fields
+)
+
 // source returns where a record stands, under what it says of its own place.
 func (s Schema) source(record Record) quarry.Source {
 	source := quarry.Source{Span: record.Span}
 	source.Context = append(source.Context, record.Context...)
-	for _, heading := range record.Headings {
-		source.Heading = append(source.Heading, phrase.Short(heading.Text))
-		if heading.Span.ByteEnd > 0 && size(heading.Span) <= longestContext {
-			source.Context = append(source.Context, quarry.Context{Role: quarry.RoleHeading, Span: heading.Span})
+	left := mostContext
+	add := func(text string, at quarry.Span) {
+		source.Heading = append(source.Heading, phrase.Short(text))
+		if length := size(at); length > 0 && length <= min(longestContext, left) && !record.Span.Contains(at) {
+			source.Context = append(source.Context, quarry.Context{Role: quarry.RoleHeading, Span: at})
+			left -= length
 		}
 	}
+	for _, heading := range record.Headings {
+		add(heading.Text, heading.Span)
+	}
+	own := 0
 	for _, name := range s.headings {
 		v, ok := valueOf(record, name)
-		if text := strings.Join(texts(v), ", "); ok && text != "" && size(v.Span) <= longestContext {
-			source.Heading = append(source.Heading, phrase.Short(text))
-			source.Context = append(source.Context, quarry.Context{Role: quarry.RoleHeading, Span: v.Span})
+		if text := strings.Join(texts(v), ", "); ok && text != "" && own < mostHeadings {
+			add(text, v.Span)
+			own++
 		}
 	}
 	return source
 }
-
-// longestContext is the longest piece, in bytes, that an entry repeats as its
-// context.
-const longestContext = 400
 
 func size(s quarry.Span) int { return s.ByteEnd - s.ByteStart }

@@ -80,7 +80,7 @@ func infer(records []Record) Schema {
 	s := Schema{
 		explanations: named(all, explanationRole), inputs: named(all, inputRole), grades: named(all, gradeRole),
 		headings: named(all, headingRole), subjects: named(all, subjectRole),
-		meta: slices.Concat(named(all, metaRole), named(all, languageRole)), wrong: named(all, wrongRole),
+		meta: slices.Concat(bookkeeping(all), named(all, languageRole)), wrong: named(all, wrongRole),
 	}
 	s.texts, s.remarks = byLength(all)
 	s.families = families(all)
@@ -116,6 +116,18 @@ func named(all []*column, role role) []string {
 	return namesOf(found)
 }
 
+// bookkeeping returns the fields that are of no interest to a reader. Others
+// that describe a record and answer nothing may still be facts.
+func bookkeeping(all []*column) []string {
+	var found []*column
+	for _, c := range all {
+		if c.promise.role == metaRole && c.promise.sure >= strong && c.records > 0 {
+			found = append(found, c)
+		}
+	}
+	return namesOf(found)
+}
+
 // byLength parts the fields of text into those that are passages however short,
 // and those that are where they are long.
 func byLength(all []*column) ([]string, []string) {
@@ -129,10 +141,15 @@ func byLength(all []*column) ([]string, []string) {
 			remarks = append(remarks, c.name)
 		}
 	}
-	return texts, remarks
+	return texts[:min(len(texts), mostNames)], remarks[:min(len(remarks), mostNames)]
 }
 
+// mostNames is how many fields may mean the same. A record that has more is
+// made by nobody who writes for readers.
+const mostNames = 32
+
 func namesOf(columns []*column) []string {
+	columns = columns[:min(len(columns), mostNames)]
 	names := make([]string, len(columns))
 	for i, c := range columns {
 		names[i] = c.name
