@@ -64,7 +64,7 @@ func (c *ingestCommand) write(s *session) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, opened.close()) }()
-	return c.ingest(s, workplace{library: opened.store, writer: opened.store, shelf: opened.store, catchUp: opened.follower.CatchUp})
+	return c.ingest(s, workplace{library: opened.store, writer: opened.store, stock: opened.store, catchUp: opened.follower.CatchUp})
 }
 
 // dryRun tells the difference. It takes no lock and makes no file, so that it
@@ -73,20 +73,20 @@ func (c *ingestCommand) dryRun(s *session) (err error) {
 	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
 	nothing := func(context.Context) error { return nil }
 	if quarry.IsKind(err, quarry.KindNotFound) {
-		return c.ingest(s, workplace{library: emptyLibrary{}, writer: emptyLibrary{}, shelf: emptyLibrary{}, catchUp: nothing})
+		return c.ingest(s, workplace{library: emptyLibrary{}, writer: emptyLibrary{}, stock: emptyLibrary{}, catchUp: nothing})
 	}
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	return c.ingest(s, workplace{library: store, writer: dryWriter{store}, shelf: store, catchUp: nothing})
+	return c.ingest(s, workplace{library: store, writer: dryWriter{store}, stock: store, catchUp: nothing})
 }
 
 // workplace is what a run reads from and writes to.
 type workplace struct {
 	library ingest.Library
 	writer  ingest.Writer
-	shelf   shelf
+	stock   stock
 	catchUp func(context.Context) error // lets the index catch up with what was written
 }
 
@@ -94,7 +94,7 @@ type workplace struct {
 // wrote, and reports.
 func (c *ingestCommand) ingest(s *session, at workplace) error {
 	request := c.request(s.in)
-	before, err := countLexicons(s.ctx, at.shelf, s.lexicon.Fingerprint())
+	before, err := countLexicons(s.ctx, at.stock, s.lexicon.Fingerprint())
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (c *ingestCommand) ingest(s *session, at workplace) error {
 	if err := at.catchUp(s.ctx); err != nil {
 		return err
 	}
-	if err := c.warn(s, at.shelf, report, before); err != nil {
+	if err := c.warn(s, at.stock, report, before); err != nil {
 		return err
 	}
 	if err := report.print(s.out, summary); err != nil {
@@ -121,7 +121,7 @@ func (c *ingestCommand) ingest(s *session, at workplace) error {
 func (c *ingestCommand) run(
 	s *session, at workplace, report *ingestReport, request ingest.Request, sources ingest.Sources,
 ) (ingest.Summary, error) {
-	watched := newWatcher(at.writer, at.shelf)
+	watched := newWatcher(at.writer, at.stock)
 	watched.entries = c.DryRun
 	shown := c.newProgress(s, sources.Found)
 	defer shown.end()
@@ -141,7 +141,7 @@ func (c *ingestCommand) run(
 }
 
 // warn adds what there is to say of the run as a whole.
-func (c *ingestCommand) warn(s *session, over shelf, report *ingestReport, before lexicons) error {
+func (c *ingestCommand) warn(s *session, over stock, report *ingestReport, before lexicons) error {
 	now := s.lexicon.Fingerprint()
 	behind, err := countLexicons(s.ctx, over, now)
 	if err != nil {

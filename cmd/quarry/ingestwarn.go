@@ -18,7 +18,7 @@ type lexicons struct {
 	builtIn  int // none but the built-in one, of whichever version
 }
 
-func countLexicons(ctx context.Context, over shelf, now string) (lexicons, error) {
+func countLexicons(ctx context.Context, over stock, now string) (lexicons, error) {
 	fingerprints, err := over.Fingerprints(ctx)
 	if err != nil {
 		return lexicons{}, err
@@ -53,7 +53,7 @@ func lexiconWarnings(now string, before, behind lexicons) []string {
 
 // vanished says of given folders that are gone, but whose documents are stored,
 // why a prune leaves those alone.
-func vanished(ctx context.Context, over shelf, collection string, paths []string) ([]string, error) {
+func vanished(ctx context.Context, over stock, collection string, paths []string) ([]string, error) {
 	var warnings []string
 	for _, path := range paths {
 		absolute, err := filepath.Abs(path)

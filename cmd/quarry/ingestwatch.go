@@ -8,8 +8,8 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 )
 
-// shelf is what the report of an ingest asks of what is stored.
-type shelf interface {
+// stock is what the report of an ingest asks of what is stored.
+type stock interface {
 	Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error)
 	Twin(ctx context.Context, collection, sha256, path string) (string, error)
 	Fingerprints(ctx context.Context) (map[string]int, error)
@@ -22,7 +22,7 @@ type shelf interface {
 type watcher struct {
 	ingest.Writer
 
-	shelf   shelf
+	stock   stock
 	entries bool                  // whether the difference is wanted entry by entry
 	seen    map[contentKey]string // the first path that came with some bytes
 	noted   *note                 // of the document that was written last
@@ -38,8 +38,8 @@ type note struct {
 	difference *differenceReport
 }
 
-func newWatcher(writer ingest.Writer, over shelf) *watcher {
-	return &watcher{Writer: writer, shelf: over, seen: map[contentKey]string{}}
+func newWatcher(writer ingest.Writer, over stock) *watcher {
+	return &watcher{Writer: writer, stock: over, seen: map[contentKey]string{}}
 }
 
 // SaveDocument notes what is to be said of a document, and hands it on.
@@ -87,7 +87,7 @@ func (w *watcher) twin(ctx context.Context, d quarry.Document) (string, error) {
 		return first, nil
 	}
 	w.seen[key] = d.Path
-	return w.shelf.Twin(ctx, d.Collection, d.SHA256, d.Path)
+	return w.stock.Twin(ctx, d.Collection, d.SHA256, d.Path)
 }
 
 // entriesAtOnce is how many entries are asked for at a time.
@@ -100,7 +100,7 @@ func (w *watcher) compare(
 ) (*differenceReport, error) {
 	was := make(map[quarry.EntryRef]quarry.Entry, len(d.Changed)+len(d.Removed))
 	for refs := range slices.Chunk(slices.Concat(d.Changed, d.Removed), entriesAtOnce) {
-		entries, _, err := w.shelf.Entries(ctx, refs)
+		entries, _, err := w.stock.Entries(ctx, refs)
 		if err != nil {
 			return nil, err
 		}

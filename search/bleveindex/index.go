@@ -81,6 +81,9 @@ func (i *Index) claim() error {
 	return nil
 }
 
+// noIndex is why an index has to be built that nobody built yet.
+const noIndex = "there is no index"
+
 // load opens the current generation and removes all others; where it cannot be
 // told which one is current, none is touched.
 func (i *Index) load(ctx context.Context) {
@@ -97,7 +100,7 @@ func (i *Index) load(ctx context.Context) {
 	case err != nil:
 		i.broken = "the index is damaged"
 	default:
-		i.broken = "there is no index"
+		i.broken = noIndex
 	}
 	if unknown != nil {
 		return

@@ -3,23 +3,27 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/quarrykb/quarry"
 )
 
-// Check reads the whole database and reports damage: pages and indexes that
-// SQLite finds inconsistent, references that lead nowhere, entries that the
-// feed does not know or that it knows as deleted. It takes seconds for a
-// large database.
+// Check reads the whole database and reports damage, all that there is: pages
+// and indexes that SQLite finds inconsistent, references that lead nowhere,
+// questions in slots that are others', topics that are not their entry's,
+// entries that the feed does not know or that it knows as deleted. It takes
+// seconds for a large database. Each fault is a quarry.Error among those that
+// the returned one joins.
 func (s *Store) Check(ctx context.Context) error {
+	var faults []error
 	for _, probe := range probes() {
 		if err := s.probe(ctx, probe); err != nil {
-			return fmt.Errorf("check database: %w", err)
+			faults = append(faults, fmt.Errorf("check database: %w", err))
 		}
 	}
-	return nil
+	return errors.Join(faults...)
 }
 
 // probe is a query that returns a line for every fault.
@@ -29,12 +33,30 @@ func probes() []probe {
 	probes := []probe{
 		{"the file is damaged", `SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'`},
 		{"a row refers to nothing", `SELECT "table" || ' row ' || rowid FROM pragma_foreign_key_check`},
+		{"a question is in another one's slot", `SELECT q.id FROM questions q
+			LEFT JOIN slots s ON s.slot = q.number WHERE s.question IS NOT q.id`},
 		{"a document has no content", `SELECT id FROM documents WHERE number NOT IN (SELECT document FROM contents)`},
+	}
+	for _, kind := range quarry.EntryKinds() {
+		probes = append(probes, topicProbe(kind))
 	}
 	for _, kind := range append(quarry.EntryKinds(), quarry.EntryDocument) {
 		probes = append(probes, feedProbe(kind))
 	}
 	return probes
+}
+
+// topicProbe finds entries whose topics do not stand in the table of topics as
+// they stand in their own row, and the reverse.
+func topicProbe(kind quarry.EntryKind) probe {
+	name := string(kind)
+	own := "SELECT e.number, t.value FROM " + name + "s e, json_each(e.topics) t"
+	listed := "SELECT number, topic FROM " + name + "_topics"
+	return probe{
+		fault: "the topics of " + name + " rows differ from their list",
+		query: "SELECT number FROM (" + own + " EXCEPT " + listed + ") UNION SELECT number FROM (" +
+			listed + " EXCEPT " + own + ")",
+	}
 }
 
 // feedProbe finds items that live without a put in the feed, and the reverse.

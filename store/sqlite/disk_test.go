@@ -119,6 +119,9 @@ func TestCheckFindsDamage(t *testing.T) {
 		"an entry that the feed lost":   {"DELETE FROM changes WHERE kind = 'fact'", "the feed and the fact rows differ"},
 		"an entry that the feed buried": {"UPDATE changes SET op = 'delete' WHERE kind = 'spec'", "the feed and the spec rows differ"},
 		"a feed row without an entry":   {"DELETE FROM passages", "the feed and the passage rows differ"},
+		"a question in another's slot":  {"UPDATE slots SET question = 'q_another' WHERE slot = 1", "another one's slot"},
+		"a topic that was lost":         {"DELETE FROM fact_topics", "the topics of fact rows differ"},
+		"a topic from nowhere":          {"UPDATE passages SET topics = '[]'", "the topics of passage rows differ"},
 		"a document without content":    {"DELETE FROM contents", "no content"},
 		"a content without document":    {"PRAGMA foreign_keys = 0; UPDATE contents SET document = 99", "refers to nothing"},
 	} {

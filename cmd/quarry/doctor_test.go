@@ -1,0 +1,141 @@
+package main
+
+import (
+	"bytes"
+	"database/sql"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const ward = `# Bread
+
+### 1. What is yeast?
+**Answer:** A fungus of one cell.
+
+## Flour
+
+- **Rye**: a flour of the north
+- **Wheat**: a flour with much gluten
+
+Bread was baked in Egypt before anyone wrote about it.
+`
+
+// patient ingests a document and returns the data directory.
+func patient(t *testing.T) string {
+	t.Helper()
+	data, notes := t.TempDir(), t.TempDir()
+	if err := os.WriteFile(filepath.Join(notes, "bread.md"), []byte(ward), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, out := runs(t, data, "ingest", notes); code != exitDone {
+		t.Fatalf("ingest ended with %d: %s", code, out)
+	}
+	return data
+}
+
+// runs runs a command in this process, and returns what it printed; its log is
+// another stream.
+func runs(t *testing.T, data string, args ...string) (int, string) {
+	t.Helper()
+	var out, log bytes.Buffer
+	code := execute(t.Context(), append([]string{"--data", data}, args...), stdio{in: strings.NewReader(""), out: &out, err: &log})
+	return code, out.String()
+}
+
+// hurt runs statements on the database behind Quarry's back.
+func hurt(statements ...string) func(*testing.T, string) {
+	return func(t *testing.T, data string) {
+		t.Helper()
+		db, err := sql.Open("sqlite3", filepath.Join(data, "quarry.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = db.Close() }()
+		db.SetMaxOpenConns(1)
+		for _, statement := range statements {
+			if _, err := db.ExecContext(t.Context(), statement); err != nil {
+				t.Fatalf("%s: %v", statement, err)
+			}
+		}
+	}
+}
+
+// scratch changes a byte in the middle of every file of a pattern.
+func scratch(pattern string) func(*testing.T, string) {
+	return func(t *testing.T, data string) {
+		t.Helper()
+		files, err := filepath.Glob(filepath.Join(data, pattern))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %q, %v", pattern, files, err)
+		}
+		for _, file := range files {
+			content, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			content[len(content)/2] ^= 0xff
+			if err := os.WriteFile(file, content, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func TestTheDoctorFindsEveryHurtAndSaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	const text = "UPDATE contents SET text = CAST(replace(CAST(text AS TEXT), 'fungus', 'fungas') AS BLOB)"
+	for name, tc := range map[string]struct {
+		hurt           func(*testing.T, string)
+		check, problem string
+	}{
+		"a byte of a text":         {hurt(text), "documents", "the hash is another"},
+		"what an entry points to":  {hurt(text), "spans", "the text that it points into is another one"},
+		"a span":                   {hurt("UPDATE questions SET byte_end = byte_end - 12"), "spans", "the text does not say"},
+		"a line":                   {hurt("UPDATE facts SET line_start = 1"), "spans", "does not lie in the text"},
+		"a span of the context":    {hurt(`UPDATE passages SET context = '[{"role":"caption","span":[9999,10000,1,1]}]'`), "spans", "does not lie in the text"},
+		"a word of an answer":      {hurt("UPDATE questions SET answer = 'A fungus of nine cells.'"), "spans", `the text does not say "nine"`},
+		"an entry":                 {hurt("DELETE FROM facts WHERE number = 1"), "documents", "its report counts"},
+		"an entry, to the feed":    {hurt("DELETE FROM facts WHERE number = 1"), "database", "the feed and the fact rows differ"},
+		"a text that is gone":      {hurt("DELETE FROM contents"), "documents", "its text is not stored"},
+		"a slot":                   {hurt("UPDATE slots SET question = 'q_none'"), "database", "another one's slot"},
+		"a reference":              {hurt("PRAGMA foreign_keys = 0", "UPDATE contents SET document = 99"), "database", "refers to nothing"},
+		"a byte of the index":      {scratch("index/lexical/generation-*/store/*.zap"), "index", "damaged"},
+		"an index that is behind":  {hurt("UPDATE changes SET id = 'p_none' WHERE kind = 'passage'", "UPDATE passages SET id = 'p_none'"), "index", "1 entries are missing in it, and 1 are in it that are not stored"},
+		"a file that is not whole": {hurt("PRAGMA writable_schema = 1", "UPDATE sqlite_schema SET rootpage = 3 WHERE name = 'facts_in_order'"), "database", "damaged"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			data := patient(t)
+			if code, out := runs(t, data, "doctor"); code != exitDone || !strings.Contains(out, "all is well") {
+				t.Fatalf("before: exit %d, %s", code, out)
+			}
+			tc.hurt(t, data)
+			code, out := runs(t, data, "doctor", "--json")
+			var got chart
+			if err := json.Unmarshal([]byte(out), &got); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			if code != exitCouldNot || got.Healthy || got.Problems != len(got.Findings) {
+				t.Errorf("exit %d, healthy %t, %d problems; want 1, false and %d", code, got.Healthy, got.Problems, len(got.Findings))
+			}
+			if !found(got.Findings, tc.check, tc.problem) {
+				t.Errorf("findings %+v; want one of the %s that says %q", got.Findings, tc.check, tc.problem)
+			}
+			if _, out := runs(t, data, "doctor"); !strings.Contains(out, "WRONG: ") || !strings.Contains(out, "problems found: ") {
+				t.Errorf("the doctor says %s", out)
+			}
+		})
+	}
+}
+
+func found(findings []finding, check, problem string) bool {
+	for _, f := range findings {
+		if f.Check == check && strings.Contains(f.Problem, problem) && f.Remedy != "" {
+			return true
+		}
+	}
+	return false
+}

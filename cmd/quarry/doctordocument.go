@@ -1,0 +1,151 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+)
+
+// document holds one document's text against its hashes, and its entries
+// against its text.
+func (d *doctor) document(document quarry.Document) error {
+	content, _, err := d.store.Content(d.ctx, document.ID)
+	if quarry.IsKind(err, quarry.KindNotFound) {
+		d.complainOf(document, lostBytes, "its text is not stored")
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	d.hashes(document, content)
+	e := examination{doctor: d, of: document, verifier: quarry.NewVerifier(content.Text, document.TextSHA256)}
+	if err := e.entries(); err != nil {
+		return err
+	}
+	e.report()
+	return nil
+}
+
+func (d *doctor) complainOf(document quarry.Document, remedy, problem string) {
+	d.chart.complain(finding{
+		Check: "documents", Document: string(document.ID), Path: document.Path, Problem: problem, Remedy: remedy,
+	})
+}
+
+// hashes looks whether text and original are the bytes that were stored.
+func (d *doctor) hashes(document quarry.Document, content quarry.Content) {
+	if ingest.Hash(content.Text) != document.TextSHA256 {
+		d.complainOf(document, lostBytes, "its stored text is not the one that was read: the hash is another")
+	}
+	original := content.Original
+	if document.TextOf == quarry.TextOfFile {
+		original = content.Text
+	}
+	if ingest.Hash(original) != document.SHA256 && document.SHA256 != document.TextSHA256 {
+		d.complainOf(document, lostBytes, "its file's own bytes are not those that were read: the hash is another")
+	}
+}
+
+// examination is the state of one document's.
+type examination struct {
+	*doctor
+
+	of       quarry.Document
+	verifier *quarry.Verifier
+	found    quarry.Counts
+}
+
+// entries checks the document's entries of all kinds.
+func (e *examination) entries() error {
+	return errors.Join(
+		every(e.ctx, e.of, e.store.Questions, func(q quarry.Question) {
+			e.found.Question++
+			for _, claim := range q.Occurrences() {
+				e.check(claim)
+			}
+		}),
+		every(e.ctx, e.of, e.store.Facts, func(f quarry.Fact) {
+			e.found.Fact++
+			e.check(quarry.ClaimOf(f))
+		}),
+		every(e.ctx, e.of, e.store.Specs, func(s quarry.Spec) {
+			e.found.Spec++
+			e.check(quarry.ClaimOf(s))
+		}),
+		every(e.ctx, e.of, e.store.Passages, func(p quarry.Passage) {
+			e.found.Passage++
+			e.check(quarry.ClaimOf(p))
+		}),
+	)
+}
+
+// check holds one claim against the document's text. A variant of another
+// document is checked with that one.
+func (e *examination) check(c quarry.Claim) {
+	if c.Source.DocumentID != e.of.ID {
+		return
+	}
+	e.doctor.entries++
+	v := e.verifier.Verify(c.Source, c.Words...)
+	if v.Verified {
+		return
+	}
+	problem := "its span, or one of its context, does not lie in the text on the lines that it names"
+	switch {
+	case v.TextSHA256 != e.of.TextSHA256:
+		problem = "the text that it points into is another one"
+	case len(v.MissingWords) > 0:
+		problem = "the text does not say " + someOf(v.MissingWords)
+	}
+	e.chart.complain(finding{
+		Check: "spans", Document: string(e.of.ID), Path: e.of.Path, Entry: string(c.ID), Line: c.Source.LineStart,
+		Problem: problem, Remedy: readAgain,
+	})
+}
+
+// someOf lists words, no more than a person reads.
+func someOf(words []string) string {
+	const most = 8
+	quoted := make([]string, 0, most)
+	for _, word := range words[:min(len(words), most)] {
+		quoted = append(quoted, fmt.Sprintf("%q", word))
+	}
+	if len(words) > most {
+		quoted = append(quoted, fmt.Sprintf("and %d more words", len(words)-most))
+	}
+	return strings.Join(quoted, ", ")
+}
+
+// report holds what the document's report counts against what is there, and
+// tells of lines that nothing accounts for.
+func (e *examination) report() {
+	report := e.of.Report
+	if report.Counts != e.found {
+		e.complainOf(e.of, readAgain,
+			fmt.Sprintf("its report counts %+v, and %+v are stored", report.Counts, e.found))
+	}
+	if report.Coverage < 1 {
+		e.say("coverage", "%s: %.3f; nothing accounts for the lines %s", e.of.Path, report.Coverage, ranges(report.Unaccounted))
+	}
+}
+
+func ranges(lines []quarry.LineRange) string {
+	const most = 10
+	texts := make([]string, 0, most)
+	for _, l := range lines[:min(len(lines), most)] {
+		text := strconv.Itoa(l.LineStart)
+		if l.LineEnd != l.LineStart {
+			text = fmt.Sprintf("%d-%d", l.LineStart, l.LineEnd)
+		}
+		texts = append(texts, text)
+	}
+	if len(lines) > most {
+		texts = slices.Concat(texts, []string{fmt.Sprintf("and %d more places", len(lines)-most)})
+	}
+	return strings.Join(texts, ", ")
+}
