@@ -23,6 +23,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/jsonlines"
 	"github.com/quarrykb/quarry/ingest/jsonrecords"
 	"github.com/quarrykb/quarry/ingest/markdown"
+	"github.com/quarrykb/quarry/ingest/mochi"
 	"github.com/quarrykb/quarry/ingest/notecard"
 	"github.com/quarrykb/quarry/ingest/pattern"
 	"github.com/quarrykb/quarry/ingest/promptlist"
@@ -46,6 +47,7 @@ func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
 		coloncards.New(lexicon),
 		jsonlines.New(lexicon),
 		jsonrecords.New(lexicon),
+		mochi.New(lexicon),
 		markdown.New(lexicon, finders(lexicon)...),
 	}
 }
