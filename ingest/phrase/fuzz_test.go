@@ -73,7 +73,7 @@ func FuzzChoices(f *testing.F) {
 	for _, text := range []string{
 		"Which?\nA) a\nB) b\nAnswer: B", "Which? (a) x (b) y\n", "What?\n- [x] a\n- [ ] b\n", "What?\n**A) a**\n*B. b\nAnswer: A and B",
 		"?\n1) a\n2) b\n\nAnswer: 2", "?\nA、a\nB、b\n答案：B", "?\n① a\n② b\nAnswer: ①", "?\n<details><summary>Answer</summary>\nA\n</details>",
-		"?\nA) \nB) \nAnswer:", "?\nA) A) A)\nB) B)\nAnswer: (((A", "?\n- a ✓\n- b ✗", "____\na) b\nb) c",
+		"?\nA) \nB) \nAnswer:", "?\nA) A)A)\nB) B.\nAnswer: (((A", "?\n- a ✓\n- b ✗", "____\na) b\nb) c",
 	} {
 		f.Add(text)
 	}
@@ -81,24 +81,28 @@ func FuzzChoices(f *testing.F) {
 		stem, below, _ := strings.Cut(text, "\n")
 		all := strings.Split(below, "\n")
 		for _, read := range []func(string, []string) (phrase.Choice, bool){phrase.Choices, phrase.Options} {
-			got, ok := read(stem, all)
-			if !ok {
-				continue
-			}
-			if len(got.Options) < 2 || len(got.Options) > 10 {
-				t.Errorf("%d options", len(got.Options))
-			}
-			within(t, "the stem and the options", text, got.Stem+strings.Join(got.Texts(), " "))
-			within(t, "the explanation", text, strings.Join(got.Explanation, " "))
-			last := -1
-			for _, used := range got.Used {
-				if used <= last || used >= len(all) {
-					t.Fatalf("lines %d of %d", got.Used, len(all))
-				}
-				last = used
+			if got, ok := read(stem, all); ok {
+				checkChoice(t, got, text, len(all))
 			}
 		}
 	})
+}
+
+// checkChoice holds a choice against the text that it was read from.
+func checkChoice(t *testing.T, got phrase.Choice, text string, below int) {
+	t.Helper()
+	if len(got.Options) < 2 || len(got.Options) > 10 {
+		t.Errorf("%d options", len(got.Options))
+	}
+	within(t, "the stem and the options", text, got.Stem+strings.Join(got.Texts(), " "))
+	within(t, "the explanation", text, strings.Join(got.Explanation, " "))
+	last := -1
+	for _, used := range got.Used {
+		if used <= last || used >= below {
+			t.Fatalf("lines %d of %d", got.Used, below)
+		}
+		last = used
+	}
 }
 
 func TestHostileLinesCostNoMoreThanTheirLength(t *testing.T) {

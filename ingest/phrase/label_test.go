@@ -112,7 +112,7 @@ func TestAQuestionsLabelIsCut(t *testing.T) {
 	}
 	for _, line := range []string{
 		"Task: bake", "Problem: the oven is cold", "Quarter: one", "Q5.6 Which?", "Q1 results were good", "Question of law: none",
-		"Front. It was cold.", "Frontier: the west", "Que sera", "", "Q", "Tasks 3: bake", "Fragen: keine",
+		"Task 1: Find a seed", "Front. It was cold.", "Frontier: the west", "Que sera", "", "Q", "Tasks 3: bake", "Fragen: keine",
 	} {
 		if got, ok := phrase.CutQuestionLabel(line); ok || got != line {
 			t.Errorf("CutQuestionLabel(%q) = %q, %t; want it whole", line, got, ok)
