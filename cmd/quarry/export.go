@@ -105,8 +105,10 @@ func (c *exportCommand) toStdout() bool { return c.Output == "" || c.Output == "
 func (c *exportCommand) mayReplace() error {
 	info, err := os.Stat(c.Output)
 	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil
 	case err != nil:
-		return nil // nothing is there, or writing will say what is wrong
+		return cannotWrite(c.Output, err)
 	case !info.Mode().IsRegular():
 		return quarry.Errorf(quarry.KindInvalid, "%s is not a file: name one, or leave --output out", c.Output)
 	case !c.Force:

@@ -43,11 +43,7 @@ func TestWhatIsExportedComesBackTheSame(t *testing.T) {
 			from.save(r, k)
 		}
 		first := from.export(r)
-		for part, err := range export.New().Split(t.Context(), bytes.NewReader(first)) {
-			if err != nil {
-				r.Fatalf("read the export: %v", err)
-			}
-			k := *part.Knowledge
+		for _, k := range readBack(t, r, first) {
 			if diff := cmp.Diff(documents[k.Document.ID], k, cmpopts.EquateEmpty()); diff != "" {
 				r.Fatalf("%q (-saved +read):\n%s", k.Document.Path, diff)
 			}
@@ -61,6 +57,18 @@ func TestWhatIsExportedComesBackTheSame(t *testing.T) {
 			r.Fatalf("another export follows:\n%s\n%s", first, again)
 		}
 	})
+}
+
+func readBack(t *testing.T, r *rapid.T, exported []byte) []quarry.Knowledge {
+	t.Helper()
+	var all []quarry.Knowledge
+	for part, err := range export.New().Split(t.Context(), bytes.NewReader(exported)) {
+		if err != nil {
+			r.Fatalf("read the export: %v", err)
+		}
+		all = append(all, *part.Knowledge)
+	}
+	return all
 }
 
 // knowledgeBase is a store with the API over it.
