@@ -16,9 +16,15 @@ import (
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/alternating"
+	"github.com/quarrykb/quarry/ingest/coloncards"
+	"github.com/quarrykb/quarry/ingest/export"
+	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/gradedpage"
+	"github.com/quarrykb/quarry/ingest/jsonlines"
+	"github.com/quarrykb/quarry/ingest/jsonrecords"
 	"github.com/quarrykb/quarry/ingest/lexicon"
 	"github.com/quarrykb/quarry/ingest/markdown"
+	"github.com/quarrykb/quarry/ingest/pattern"
 	"github.com/quarrykb/quarry/ingest/promptlist"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
@@ -53,10 +59,10 @@ func openBase(ctx context.Context, dir string) (*base, error) {
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	pipeline := ingest.NewPipeline(ingest.Config{
-		Parsers: []ingest.Parser{gradedpage.New(words), promptlist.New(words), alternating.New(words), markdown.New(words)},
-		Lexicon: words, Log: log, Now: time.Now,
-	})
+	pipeline, err := newPipeline(log) //nolint:contextcheck // Nothing in it can take long.
+	if err != nil {
+		return nil, errors.Join(err, index.Close(), store.Close())
+	}
 	b := &base{
 		dir: dir, lexicon: words, store: store, index: index,
 		follower: search.NewFollower(search.EngineLexical, store, index, search.Pace{}, log),
@@ -70,6 +76,22 @@ func openBase(ctx context.Context, dir string) (*base, error) {
 		return nil, errors.Join(err, b.close())
 	}
 	return b, nil
+}
+
+// newPipeline returns a pipeline of all layouts.
+func newPipeline(log *slog.Logger) (*ingest.Pipeline, error) {
+	words, err := lexicon.Default()
+	if err != nil {
+		return nil, err
+	}
+	return ingest.NewPipeline(ingest.Config{
+		Splitters: []ingest.Splitter{export.New(), jsonlines.NewSplitter()},
+		Parsers: []ingest.Parser{
+			gradedpage.New(words), promptlist.New(words), alternating.New(words), coloncards.New(words),
+			jsonlines.New(words), jsonrecords.New(words), markdown.New(words, fold.New(words), pattern.New(words)),
+		},
+		Lexicon: words, Log: log, Now: time.Now,
+	}), nil
 }
 
 func (b *base) close() error { return errors.Join(b.index.Close(), b.store.Close()) }
@@ -96,7 +118,12 @@ func storeConfig(store *sqlite.Store, words *quarry.Lexicon, addr string) api.Co
 
 // fill ingests documents and lets the index catch up.
 func (b *base) fill(ctx context.Context, documents []generate.Document) error {
-	summary, err := b.run.Ingest(ctx, sources(documents))
+	return b.take(ctx, sources(documents))
+}
+
+// take ingests sources and lets the index catch up.
+func (b *base) take(ctx context.Context, found ingest.Sources) error {
+	summary, err := b.run.Ingest(ctx, found)
 	if err != nil {
 		return err
 	}

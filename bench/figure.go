@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"time"
 )
 
@@ -12,6 +13,7 @@ type figure struct {
 	peer   string        // what the peer does
 	target float64       // what ours ÷ peer may be at most; 0 where nothing is promised
 	unit   time.Duration // in which both times are shown
+	called string        // the unit's name where what is measured is no time; "" where it is
 
 	// open makes both sides. The folder is the run's: figures that need the same
 	// data find it there.
@@ -21,7 +23,8 @@ type figure struct {
 // contest is a figure that is ready to be measured.
 type contest struct {
 	ours, peer side
-	each       int // times that a round measures each side
+	each       int  // times that a round measures each side
+	anew       bool // every piece of work begins in an empty folder, so that no round warms up
 	close      func() error
 }
 
@@ -38,12 +41,14 @@ func timed(work func(ctx context.Context, i int) error) side {
 	}
 }
 
+// scale is how much is ingested by the figures of which the size matters.
+type scale struct{ documents, entries int }
+
 // figures lists all there are, in the order of the table.
-func figures() []figure {
-	return []figure{
-		ingestFigure(),
+func figures(s scale) []figure {
+	return slices.Concat(ingestFigures(s), hostileFigures(), []figure{
 		drawFigure(), filteredDrawFigure(), firstDrawFigure(),
 		questionOverLoopback(), newQuestionOverLoopback(), questionInProcess(), newQuestionInProcess(),
 		searchFigure(), highlightFigure(),
-	}
+	})
 }

@@ -19,24 +19,31 @@ import (
 )
 
 const (
-	seed              = 1
-	ingestedDocuments = 1000
-	mostEntries       = 1 << 20
+	seed        = 1
+	mostEntries = 1 << 24
 )
 
-// ingestFigure is the whole way in, up to an index that has caught up.
-func ingestFigure() figure {
-	return figure{
-		name:   "ingest 1,000 documents",
-		ours:   "read, save and index them; store and index caught up",
-		peer:   "goldmark parses them, one transaction a document writes the same rows, one bleve batch the same entries",
-		target: 2, unit: time.Second,
-		open: openIngest,
+// ingestFigures measure the way in.
+func ingestFigures(s scale) []figure {
+	return []figure{
+		ingestFigure(s.documents), recordsFigure(s.entries), costFigure(s.documents),
+		memoryFigure(s.documents), unchangedFigure(s.documents), oneChangedFigure(s.documents),
 	}
 }
 
-func openIngest(ctx context.Context, dir string) (contest, error) {
-	documents := generate.Documents(seed, ingestedDocuments)
+// ingestFigure is the whole way in, up to an index that has caught up.
+func ingestFigure(count int) figure {
+	return figure{
+		name:   fmt.Sprintf("ingest %d documents", count),
+		ours:   "read, save and index them; store and index caught up",
+		peer:   "goldmark parses them, one transaction a document writes the same rows, one bleve batch the same entries",
+		target: 2, unit: time.Second,
+		open: func(ctx context.Context, dir string) (contest, error) { return openIngest(ctx, dir, count) },
+	}
+}
+
+func openIngest(ctx context.Context, dir string, count int) (contest, error) {
+	documents := generate.Documents(seed, count)
 	p, err := newIngestPeer(ctx, filepath.Join(dir, "reference"), documents)
 	if err != nil {
 		return contest{}, err
@@ -48,6 +55,7 @@ func openIngest(ctx context.Context, dir string) (contest, error) {
 		}),
 		peer:  inFreshFolder(scratch, p.run),
 		each:  1,
+		anew:  true,
 		close: func() error { return nil },
 	}, nil
 }

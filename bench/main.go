@@ -14,9 +14,12 @@ import (
 )
 
 type commandLine struct {
-	Figures []string `arg:"" optional:"" help:"Measure only figures whose name contains one of these words." placeholder:"WORD"`
-	Rounds  int      `help:"Rounds that count." default:"5"`
-	Profile string   `help:"Write a CPU profile to this file, both sides in it and the first figure's preparation not." placeholder:"FILE"`
+	Figures   []string `arg:"" optional:"" help:"Measure only figures whose name contains one of these words." placeholder:"WORD"`
+	Rounds    int      `help:"Rounds that count." default:"5"`
+	Documents int      `help:"Documents that the figures of ingest read." default:"1000"`
+	Entries   int      `help:"Entries in the file of records that they read." default:"10000"`
+	PeakOf    string   `help:"Ingest this folder into a new base, print the most memory that it took in kB, and stop." hidden:"" placeholder:"DIR"`
+	Profile   string   `help:"Write a CPU profile to this file, both sides in it and the first figure's preparation not." placeholder:"FILE"`
 }
 
 func main() {
@@ -34,9 +37,12 @@ func main() {
 // run measures what was asked for and prints the table. A missed target is no
 // error: the machine may be busy, and the reader sees the spread.
 func (c *commandLine) run(ctx context.Context, out io.Writer) error {
+	if c.PeakOf != "" {
+		return printPeak(ctx, out, c.PeakOf)
+	}
 	chosen := c.chosen()
-	if len(chosen) == 0 || c.Rounds < 1 {
-		return fmt.Errorf("no figure is called %q, or there are no rounds", strings.Join(c.Figures, " "))
+	if len(chosen) == 0 || c.Rounds < 1 || c.Documents < leastDocuments || c.Entries < 1 {
+		return fmt.Errorf("no figure is called %q, there are no rounds, or too few documents", strings.Join(c.Figures, " "))
 	}
 	dir, err := os.MkdirTemp("", "quarry-bench-")
 	if err != nil {
@@ -87,11 +93,12 @@ func (f figure) measure(ctx context.Context, r run) (result, error) {
 }
 
 func (c *commandLine) chosen() []figure {
+	all := figures(scale{documents: c.Documents, entries: c.Entries})
 	if len(c.Figures) == 0 {
-		return figures()
+		return all
 	}
 	var chosen []figure
-	for _, f := range figures() {
+	for _, f := range all {
 		for _, word := range c.Figures {
 			if strings.Contains(f.name, word) {
 				chosen = append(chosen, f)

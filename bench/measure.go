@@ -17,16 +17,21 @@ type result struct {
 
 // measure runs a contest. The sides take turns in blocks, so that each is as
 // warm as a server at work, and so does who begins. Each round gives a ratio of
-// two medians; a first round warms up and is forgotten.
+// two medians; a first round warms up and is forgotten, unless each
+// piece of work begins anew.
 func (c contest) measure(ctx context.Context, rounds int) (result, error) {
 	var ours, peer []time.Duration
 	var ratios []float64
-	for round := range rounds + 1 {
+	last := rounds
+	if c.anew {
+		last--
+	}
+	for round := range last + 1 {
 		us, them, err := c.round(ctx, round)
 		if err != nil {
 			return result{}, fmt.Errorf("round %d: %w", round, err)
 		}
-		if round == 0 {
+		if round == 0 && !c.anew {
 			continue
 		}
 		ours, peer = append(ours, us), append(peer, them)

@@ -115,10 +115,12 @@ func TestTheTableTellsWhatWasMissed(t *testing.T) {
 	}
 }
 
+func smallScale() scale { return scale{documents: leastDocuments, entries: 100} }
+
 func TestEveryFigureSaysWhatItCompares(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}
-	for _, f := range figures() {
+	for _, f := range figures(smallScale()) {
 		if f.name == "" || f.ours == "" || f.peer == "" || f.unit == 0 || f.open == nil || names[f.name] {
 			t.Errorf("figure %q is not whole, or comes twice", f.name)
 		}
@@ -132,14 +134,14 @@ func TestFiguresAreChosenByTheirWords(t *testing.T) {
 		words []string
 		want  int
 	}{
-		"none are all":     {nil, len(figures())},
-		"one word":         {[]string{"ingest"}, 1},
-		"two words":        {[]string{"ingest", "search"}, 3},
+		"none are all":     {nil, len(figures(smallScale()))},
+		"one word":         {[]string{"unchanged"}, 1},
+		"two words":        {[]string{"unchanged", "search"}, 3},
 		"an unknown one":   {[]string{"nonesuch"}, 0},
 		"words that meet":  {[]string{"question", "loopback"}, 6},
 		"a word of no one": {[]string{"GET"}, 0},
 	} {
-		line := commandLine{Figures: tc.words}
+		line := commandLine{Figures: tc.words, Documents: leastDocuments, Entries: 100}
 		if got := len(line.chosen()); got != tc.want {
 			t.Errorf("%s: %d figures, want %d", name, got, tc.want)
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -36,17 +37,13 @@ func (t *table) add(f figure, r result) {
 		verdict = "MISSED"
 		t.missed++
 	}
-	t.line(f.name, shown(r.ours, f.unit), shown(r.peer, f.unit),
+	t.line(f.name, f.shown(r.ours), f.shown(r.peer),
 		fmt.Sprintf("%.2f", r.ratio), fmt.Sprintf("%.2f–%.2f", r.low, r.high), target, verdict)
 }
 
 func (t *table) flush() error { return t.out.Flush() }
 
-// shown writes a time in a figure's unit.
-func shown(took, unit time.Duration) string {
-	return fmt.Sprintf("%.1f %s", float64(took)/float64(unit), unitName(unit))
-}
-
-func unitName(unit time.Duration) string {
-	return strings.TrimPrefix(unit.String(), "1")
+// shown writes what a side came to in a figure's unit.
+func (f figure) shown(came time.Duration) string {
+	return fmt.Sprintf("%.1f %s", float64(came)/float64(f.unit), cmp.Or(f.called, strings.TrimPrefix(f.unit.String(), "1")))
 }

@@ -24,15 +24,20 @@ const (
 func Documents(seed uint64, count int) []Document {
 	documents := make([]Document, count)
 	for i := range documents {
-		w := newWriter(seed, uint64(i))
-		template := templates()[w.random.IntN(len(templates()))]
-		w.document(template)
-		documents[i] = Document{
-			Path: fmt.Sprintf("%s/%s-%05d.md", strings.ReplaceAll(w.field.name, " ", "-"), template.name, i),
-			Text: []byte(w.String()),
-		}
+		documents[i] = Nth(seed, i)
 	}
 	return documents
+}
+
+// Nth writes the document of this number, counted from 0, alone.
+func Nth(seed uint64, number int) Document {
+	w := newWriter(seed, uint64(number)) //nolint:gosec // A number is never negative.
+	template := templates()[w.random.IntN(len(templates()))]
+	w.document(template)
+	return Document{
+		Path: fmt.Sprintf("%s/%s-%05d.md", strings.ReplaceAll(w.field.name, " ", "-"), template.name, number),
+		Text: []byte(w.String()),
+	}
 }
 
 // template is a kind of document: which sections follow each other, again and
