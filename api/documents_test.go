@@ -22,9 +22,11 @@ func TestADocumentIsShownWithItsReportAndWithoutItsFolder(t *testing.T) {
 			Bytes: int64(len(notesText)), Language: new("en"), Fingerprint: "markdown/1",
 		},
 		Report: api.ReportView{
-			Format: "markdown", Parser: "markdown/1", Coverage: 1, Extracted: 0.9,
-			Lines: api.LineCountsView{Entry: 4, Structure: 1}, Warnings: []string{},
-			Unaccounted: []api.LineRangeView{{LineStart: 2, LineEnd: 2}},
+			Format: "markdown", Parser: "markdown/1", Coverage: 0.8, Extracted: 0.5,
+			Lines:       api.LineCountsView{Entry: 2, Structure: 1, Furniture: 3, Prose: 4, Unaccounted: 5},
+			Counts:      api.CountsView{Question: 2, Fact: 1, Spec: 3, Passage: 4},
+			Unaccounted: []api.LineRangeView{{LineStart: 2, LineEnd: 2}, {LineStart: 5, LineEnd: 8}},
+			Warnings:    []string{"a row has more cells than the table's header"},
 		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

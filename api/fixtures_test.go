@@ -135,8 +135,11 @@ func testKnowledge(tb testing.TB) *knowledge {
 			Title: "Kilns", SHA256: notesSum(), TextSHA256: notesSum(), TextOf: quarry.TextOfFile,
 			Bytes: int64(len(notesText)), Metadata: quarry.Metadata{Language: "en"}, Fingerprint: "markdown/1",
 			Report: quarry.Report{
-				Format: "markdown", Parser: "markdown/1", Coverage: 1, Extracted: 0.9,
-				Lines: quarry.LineCounts{Entry: 4, Structure: 1}, Unaccounted: []quarry.LineRange{{LineStart: 2, LineEnd: 2}},
+				Format: "markdown", Parser: "markdown/1", Coverage: 0.8, Extracted: 0.5,
+				Lines:       quarry.LineCounts{Entry: 2, Structure: 1, Furniture: 3, Prose: 4, Unaccounted: 5},
+				Counts:      quarry.Counts{Question: 2, Fact: 1, Spec: 3, Passage: 4},
+				Unaccounted: []quarry.LineRange{{LineStart: 2, LineEnd: 2}, {LineStart: 5, LineEnd: 8}},
+				Warnings:    []string{"a row has more cells than the table's header"},
 			},
 		}},
 		contents: map[quarry.DocumentID]quarry.Content{notesID: {Text: []byte(notesText)}},

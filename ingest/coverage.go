@@ -70,6 +70,24 @@ func (l *lineStates) report(parsed Parsed, k quarry.Knowledge) quarry.Report {
 		report.Warnings = append(report.Warnings,
 			fmt.Sprintf("%.0f %% of the lines were taken for page furniture", 100*part))
 	}
+	return bounded(report)
+}
+
+// The lengths of a report's lists. Further warnings and places are counted: a
+// thousand of them have one cause, and a report is stored and served whole.
+const (
+	MostWarnings    = 100
+	MostUnaccounted = 1000
+)
+
+func bounded(report quarry.Report) quarry.Report {
+	if more := len(report.Unaccounted) - MostUnaccounted; more > 0 {
+		report.Unaccounted = report.Unaccounted[:MostUnaccounted]
+		report.Warnings = slices.Concat([]string{fmt.Sprintf("%d more places that nothing accounts for are not listed", more)}, report.Warnings)
+	}
+	if more := len(report.Warnings) - MostWarnings; more > 0 {
+		report.Warnings = append(report.Warnings[:MostWarnings], fmt.Sprintf("and %d more warnings", more))
+	}
 	return report
 }
 

@@ -36,7 +36,7 @@ func patient(t *testing.T) string {
 	return data
 }
 
-// runs runs a command in this process, and returns what it printed; its log is
+// runs starts a command in this process, and returns what it printed; its log is
 // another stream.
 func runs(t *testing.T, data string, args ...string) (int, string) {
 	t.Helper()
@@ -113,14 +113,7 @@ func TestTheDoctorFindsEveryHurtAndSaysWhatToDo(t *testing.T) {
 				t.Fatalf("before: exit %d, %s", code, out)
 			}
 			tc.hurt(t, data)
-			code, out := runs(t, data, "doctor", "--json")
-			var got chart
-			if err := json.Unmarshal([]byte(out), &got); err != nil {
-				t.Fatalf("%v: %s", err, out)
-			}
-			if code != exitCouldNot || got.Healthy || got.Problems != len(got.Findings) {
-				t.Errorf("exit %d, healthy %t, %d problems; want 1, false and %d", code, got.Healthy, got.Problems, len(got.Findings))
-			}
+			got := examined(t, data)
 			if !found(got.Findings, tc.check, tc.problem) {
 				t.Errorf("findings %+v; want one of the %s that says %q", got.Findings, tc.check, tc.problem)
 			}
@@ -129,6 +122,20 @@ func TestTheDoctorFindsEveryHurtAndSaysWhatToDo(t *testing.T) {
 			}
 		})
 	}
+}
+
+// examined returns what the doctor finds in somebody who is not well.
+func examined(t *testing.T, data string) chart {
+	t.Helper()
+	code, out := runs(t, data, "doctor", "--json")
+	var got chart
+	if err := json.Unmarshal([]byte(out), &got); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if code != exitCouldNot || got.Healthy || got.Problems != len(got.Findings) {
+		t.Errorf("exit %d, healthy %t, %d problems; want 1, false and %d", code, got.Healthy, got.Problems, len(got.Findings))
+	}
+	return got
 }
 
 func found(findings []finding, check, problem string) bool {
