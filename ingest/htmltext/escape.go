@@ -112,3 +112,14 @@ func needsEscape(line string) bool {
 	}
 	return strings.Trim(line, "=") == "" || strings.Trim(line, "-") == ""
 }
+
+// Line returns one line of plain text as Markdown that says the same: what
+// would be read as a tag, as emphasis or as another kind of block has a
+// backslash before it. Numbers and dashes that begin a list are let be.
+func Line(text string) string { return assemble([]piece{{text: text}}) }
+
+// Inline is Line for what does not stand at the beginning of a line.
+func Inline(text string) string {
+	pieces := []piece{{text: text}}
+	return escaperOf(pieces).text(text)
+}

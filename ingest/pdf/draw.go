@@ -1,0 +1,238 @@
+package pdf
+
+import (
+	"math"
+	"strings"
+)
+
+// run is a piece of text that was drawn in one go.
+type run struct {
+	text       string
+	x, y, end  float64 // where it begins, its baseline, and where it ends
+	size       float64
+}
+
+// matrix is the upper two columns of a transformation.
+type matrix [6]float64
+
+func identity() matrix { return matrix{1, 0, 0, 1, 0, 0} }
+
+// times returns what m does, and then n.
+func (m matrix) times(n matrix) matrix {
+	return matrix{
+		m[0]*n[0] + m[1]*n[2], m[0]*n[1] + m[1]*n[3],
+		m[2]*n[0] + m[3]*n[2], m[2]*n[1] + m[3]*n[3],
+		m[4]*n[0] + m[5]*n[2] + n[4], m[4]*n[1] + m[5]*n[3] + n[5],
+	}
+}
+
+// state is what drawing text depends on.
+type state struct {
+	space             matrix // of the page
+	font              *font
+	size, leading     float64
+	charGap, wordGap  float64
+	scale             float64
+	textAt, lineStart matrix
+}
+
+// turned returns the page's space where it is shown turned.
+func turned(degrees int) matrix {
+	switch (degrees + 360) % 360 {
+	case 90:
+		return matrix{0, -1, 1, 0, 0, 0}
+	case 180:
+		return matrix{-1, 0, 0, -1, 0, 0}
+	case 270:
+		return matrix{0, 1, -1, 0, 0, 0}
+	}
+	return identity()
+}
+
+// Limits of a page.
+const (
+	maxOperators = 2_000_000
+	maxRuns      = 200_000
+	deepestState = 100
+	maxOperands  = 64
+)
+
+// drawing reads what is drawn on a page.
+type drawing struct {
+	state
+
+	file  *file
+	page  page
+	saved []state
+	runs  []run
+	args  []token
+}
+
+// read returns the texts that are drawn on a page.
+func (f *file) read(p page) ([]run, error) {
+	d := &drawing{file: f, page: p}
+	d.state = state{space: turned(p.turn), scale: 1, textAt: identity(), lineStart: identity()}
+	err := guarded(func() error {
+		content, err := bytesOf(p.content)
+		if err != nil {
+			return err
+		}
+		return d.all(&lexer{rest: content})
+	})
+	return d.runs, err
+}
+
+func (d *drawing) all(l *lexer) error {
+	for range maxOperators {
+		one, more := l.next()
+		if !more || len(d.runs) >= maxRuns {
+			return nil
+		}
+		if one.kind != operator {
+			if len(d.args) < maxOperands {
+				d.args = append(d.args, one)
+			}
+			continue
+		}
+		if err := d.do(one.value); err != nil {
+			return err
+		}
+		d.args = d.args[:0]
+	}
+	return nil
+}
+
+// arg returns the operand that stands so many places before the operator.
+func (d *drawing) arg(back int) token {
+	if back > len(d.args) {
+		return token{}
+	}
+	return d.args[len(d.args)-back]
+}
+
+func (d *drawing) matrixArg() matrix {
+	var m matrix
+	for i := range m {
+		m[i] = d.arg(len(m) - i).number
+	}
+	return m
+}
+
+func (d *drawing) do(operator string) error {
+	switch operator {
+	case "q":
+		if len(d.saved) < deepestState {
+			d.saved = append(d.saved, d.state)
+		}
+	case "Q":
+		if last := len(d.saved) - 1; last >= 0 {
+			d.state, d.saved = d.saved[last], d.saved[:last]
+		}
+	case "cm":
+		d.space = d.matrixArg().times(d.space)
+	case "BT":
+		d.textAt, d.lineStart = identity(), identity()
+	case "Tj", "TJ", "'", "\"":
+		d.show(operator)
+	case "Tf":
+		return d.setFont()
+	default:
+		d.move(operator)
+	}
+	return nil
+}
+
+// setFont takes a font. One that cannot be read is none, and so is its text.
+func (d *drawing) setFont() error {
+	d.size = d.arg(1).number
+	found, err := d.file.fonts.find(d.page.resources, d.arg(2).value)
+	d.font = found
+	return err
+}
+
+// move changes where and how text is drawn.
+func (d *drawing) move(operator string) {
+	value := d.arg(1).number
+	switch operator {
+	case "Td":
+		d.nextLine(d.arg(2).number, value)
+	case "TD":
+		d.leading = -value
+		d.nextLine(d.arg(2).number, value)
+	case "T*":
+		d.nextLine(0, -d.leading)
+	case "Tm":
+		d.lineStart = d.matrixArg()
+		d.textAt = d.lineStart
+	case "TL":
+		d.leading = value
+	case "Tc":
+		d.charGap = value
+	case "Tw":
+		d.wordGap = value
+	case "Tz":
+		d.scale = value / 100
+	}
+}
+
+func (d *drawing) nextLine(x, y float64) {
+	d.lineStart = matrix{1, 0, 0, 1, x, y}.times(d.lineStart)
+	d.textAt = d.lineStart
+}
+
+func (d *drawing) show(operator string) {
+	if operator == "'" || operator == "\"" {
+		if operator == "\"" {
+			d.wordGap, d.charGap = d.arg(3).number, d.arg(2).number
+		}
+		d.nextLine(0, -d.leading)
+	}
+	if d.font == nil {
+		return
+	}
+	shown := d.arg(1)
+	if shown.kind == text {
+		d.draw(shown.value)
+	}
+	for _, item := range shown.items {
+		if item.kind == number {
+			d.advance(-item.number / 1000 * d.size * d.scale)
+		} else {
+			d.draw(item.value)
+		}
+	}
+}
+
+func (d *drawing) advance(by float64) {
+	d.textAt = matrix{1, 0, 0, 1, by, 0}.times(d.textAt)
+}
+
+// draw adds a run for the codes, unless they are written at a right angle to
+// the page, like a mark in the margin.
+func (d *drawing) draw(codes string) {
+	at := d.textAt.times(d.space)
+	var drawn strings.Builder
+	for _, one := range d.font.glyphs(codes) {
+		drawn.WriteString(one.text)
+		gap := d.charGap
+		if one.space {
+			gap += d.wordGap
+		}
+		d.advance((one.width/1000*d.size + gap) * d.scale)
+	}
+	end := d.textAt.times(d.space)
+	size := math.Abs(d.size) * math.Hypot(at[2], at[3])
+	upright := math.Abs(at[1]) <= math.Abs(at[0])
+	if drawn.Len() > 0 && upright && finite(at[4], at[5], end[4], size) {
+		d.runs = append(d.runs, run{text: drawn.String(), x: at[4], y: at[5], end: end[4], size: size})
+	}
+}
+
+func finite(numbers ...float64) bool {
+	for _, one := range numbers {
+		if math.IsNaN(one) || math.IsInf(one, 0) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,208 @@
+package pdf
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest/htmltext"
+)
+
+// How a page's layout is read, in sizes and spaces of the document's own.
+const (
+	headingSize  = 1.14 // of the text's size, at least
+	longestTitle = 160  // bytes
+	mostLevels   = 4
+	paragraphGap = 1.35 // of the usual space between lines
+	fullLine     = 0.8  // of the width of the text: a line as long is broken, not ended
+)
+
+// measures are the usual sizes of a document.
+type measures struct {
+	size    float64   // of most letters
+	leading float64   // between the baselines of lines
+	left    float64   // where most lines begin
+	right   float64   // where long lines end
+	titles  []float64 // the sizes of headings, the largest first
+}
+
+func measure(pages [][]line) measures {
+	sizes, leadings := map[float64]int{}, map[float64]int{}
+	m := measures{}
+	var ends []float64
+	for _, page := range pages {
+		for at, one := range page {
+			sizes[rounded(one.size)] += len(one.text)
+			ends = append(ends, one.end)
+			if at > 0 && page[at-1].y > one.y && rounded(page[at-1].size) == rounded(one.size) {
+				leadings[rounded(page[at-1].y-one.y)]++
+			}
+		}
+	}
+	m.size, m.leading = commonest(sizes), commonest(leadings)
+	slices.Sort(ends)
+	if len(ends) > 0 {
+		m.right = ends[len(ends)*9/10]
+	}
+	m.left = math.Inf(1)
+	for _, page := range pages {
+		for _, one := range page {
+			m.left = min(m.left, one.x)
+		}
+	}
+	for size := range sizes {
+		if size >= m.size*headingSize {
+			m.titles = append(m.titles, size)
+		}
+	}
+	slices.SortFunc(m.titles, func(a, b float64) int { return -compare(a, b) })
+	return m
+}
+
+func compare(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// rounded makes sizes equal that differ by nothing to see.
+func rounded(size float64) float64 { return math.Round(size*2) / 2 }
+
+// commonest returns the size that most has, the smaller of two.
+func commonest(counts map[float64]int) float64 {
+	best, most := 0.0, 0
+	for size, count := range counts {
+		if count > most || count == most && size < best {
+			best, most = size, count
+		}
+	}
+	return best
+}
+
+// layout writes lines as Markdown.
+type layout struct {
+	measures
+
+	out  strings.Builder
+	text string // of the paragraph's last line, not yet written
+	last line
+	mark string // before the text: of a heading or a list
+}
+
+func (l *layout) page(lines []line) {
+	for _, one := range lines {
+		l.line(one)
+	}
+}
+
+// line adds a line to what stands before it, or begins anew.
+func (l *layout) line(one line) {
+	mark, text := l.markOf(one)
+	switch {
+	case l.text == "":
+		l.begin(mark, text, one)
+	case l.isApart(one, mark):
+		l.end("\n\n")
+		l.begin(mark, text, one)
+	case mark == "" && l.isBroken(one) || l.isTitle(mark):
+		l.join(text, one)
+	default:
+		l.end("\n")
+		l.begin(mark, text, one)
+	}
+}
+
+func (l *layout) isTitle(mark string) bool { return strings.HasPrefix(mark, "#") && mark == l.mark }
+
+func (l *layout) begin(mark, text string, one line) { l.mark, l.text, l.last = mark, text, one }
+
+// end writes the line that was put together.
+func (l *layout) end(gap string) {
+	if l.text == "" {
+		return
+	}
+	if l.mark == "" {
+		l.out.WriteString(htmltext.Line(l.text))
+	} else {
+		l.out.WriteString(l.mark + htmltext.Inline(l.text))
+	}
+	l.out.WriteString(gap)
+	l.text = ""
+}
+
+// join adds a line to a paragraph. A word that was parted at the line's end is
+// made whole.
+func (l *layout) join(text string, one line) {
+	before, found := strings.CutSuffix(l.text, "-")
+	last, _ := utf8.DecodeLastRuneInString(before)
+	first, _ := utf8.DecodeRuneInString(text)
+	if found && unicode.IsLetter(last) && unicode.IsLower(first) {
+		l.text = before + text
+	} else {
+		l.text += " " + text
+	}
+	l.last = one
+}
+
+// isApart reports whether a line begins another paragraph: it stands further
+// below than lines do, on another page or beside the last, or in another size.
+func (l *layout) isApart(one line, mark string) bool {
+	gap := l.last.y - one.y
+	if strings.HasPrefix(mark, "#") || strings.HasPrefix(l.mark, "#") {
+		return mark != l.mark || gap < 0 || gap > paragraphGap*1.2*one.size
+	}
+	if gap < 0 { // the next page, or the next column
+		return mark == "" && !l.isBroken(one)
+	}
+	return l.leading > 0 && gap > paragraphGap*l.leading && gap > one.size
+}
+
+// isBroken reports whether the last line was broken because the page ended, so
+// that the text goes on: it is long, and what follows begins no label.
+func (l *layout) isBroken(one line) bool {
+	width := l.right - l.left
+	if width <= 0 || l.last.end-l.left < fullLine*width || rounded(l.last.size) != rounded(one.size) {
+		return false
+	}
+	return !beginsItem(one.text)
+}
+
+// beginsItem reports whether a line begins like an item of a list, or with a
+// label such as "Answer:".
+func beginsItem(text string) bool {
+	word, rest, _ := strings.Cut(text, " ")
+	if label, found := strings.CutSuffix(word, ":"); found && label != "" && rest != "" {
+		first, _ := utf8.DecodeRuneInString(label)
+		return unicode.IsUpper(first)
+	}
+	digits := strings.TrimLeft(word, "Qq")
+	number := strings.TrimRight(digits, ".):")
+	return number != "" && number != digits && len(number) < 4 && rest != "" &&
+		(strings.Trim(number, "0123456789") == "" || len(number) == 1 && unicode.IsUpper(rune(number[0])))
+}
+
+// markOf returns what a line begins with in Markdown, and the rest of it.
+func (l *layout) markOf(one line) (string, string) {
+	if bullet, size := utf8.DecodeRuneInString(one.text); isBullet(bullet) && len(one.text) > size {
+		return "- ", strings.TrimSpace(one.text[size:])
+	}
+	if one.size >= l.size*headingSize && len(one.text) <= longestTitle {
+		level := slices.Index(l.titles, rounded(one.size))
+		return strings.Repeat("#", min(max(level, 0), mostLevels-1)+1) + " ", one.text
+	}
+	return "", one.text
+}
+
+func isBullet(r rune) bool {
+	switch r {
+	case '•', '◦', '▪', '▫', '‣', '●', '○', '■', '□', '∙', '⁃', '➢', '✓', '❖', symbolBullet:
+		return true
+	}
+	return false
+}
