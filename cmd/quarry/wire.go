@@ -24,8 +24,10 @@ import (
 	"github.com/quarrykb/quarry/ingest/jsonrecords"
 	"github.com/quarrykb/quarry/ingest/markdown"
 	"github.com/quarrykb/quarry/ingest/mochi"
+	"github.com/quarrykb/quarry/ingest/notebook"
 	"github.com/quarrykb/quarry/ingest/notecard"
 	"github.com/quarrykb/quarry/ingest/pattern"
+	"github.com/quarrykb/quarry/ingest/pdf"
 	"github.com/quarrykb/quarry/ingest/promptlist"
 	"github.com/quarrykb/quarry/ingest/qatable"
 	"github.com/quarrykb/quarry/ingest/webpage"
@@ -68,6 +70,8 @@ func finders(lexicon *quarry.Lexicon) []ingest.Finder {
 func extractors() []ingest.Extractor {
 	return []ingest.Extractor{
 		webpage.New(),
+		notebook.New(),
+		pdf.New(),
 	}
 }
 
