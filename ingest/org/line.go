@@ -1,0 +1,104 @@
+package org
+
+import (
+	"strings"
+	"unicode"
+)
+
+// levelOf returns the stars of a heading, 0 where a line is none.
+func levelOf(line string) int {
+	stars := len(line) - len(strings.TrimLeft(line, "*"))
+	if stars == 0 || !strings.HasPrefix(line[stars:], " ") || strings.TrimSpace(line[stars:]) == "" {
+		return 0
+	}
+	return stars
+}
+
+// isKeyword reports whether a line is "#+KEY: value" or the begin or end of a
+// block.
+func isKeyword(line string) bool {
+	key, _ := keyword(line)
+	return key != ""
+}
+
+// keyword returns the key of a line in lower case, and what stands behind it.
+func keyword(line string) (string, string) {
+	rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "#+")
+	if !ok {
+		return "", ""
+	}
+	end := 0
+	for end < len(rest) && (unicode.IsLetter(rune(rest[end])) || rest[end] == '_' || rest[end] == '-') {
+		end++
+	}
+	key := strings.ToLower(rest[:end])
+	isBlock := strings.HasPrefix(key, "begin_") || strings.HasPrefix(key, "end_")
+	if key == "" || (!isBlock && !strings.HasPrefix(rest[end:], ":") && !strings.HasPrefix(rest[end:], "[")) {
+		return "", ""
+	}
+	return key, strings.TrimSpace(strings.TrimPrefix(rest[end:], ":"))
+}
+
+// isDrawer reports whether a line opens a drawer: ":PROPERTIES:".
+func isDrawer(line string) bool {
+	bare := strings.TrimSpace(line)
+	inner := strings.Trim(bare, ":")
+	return len(bare) > 2 && bare[0] == ':' && bare[len(bare)-1] == ':' && len(inner) == len(bare)-2 &&
+		inner == strings.ToUpper(inner) && strings.Trim(inner, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_-") == "" && inner != "END"
+}
+
+func isTableRule(line string) bool {
+	bare := strings.TrimSpace(line)
+	return strings.HasPrefix(bare, "|-") && strings.Trim(bare, "|-+") == ""
+}
+
+func isMarkdownHeading(line string) bool {
+	marks := len(line) - len(strings.TrimLeft(line, "#"))
+	return marks > 1 && strings.HasPrefix(line[marks:], " ")
+}
+
+// isComment reports whether a line is a comment: a mark and a space, or a mark
+// alone.
+func isComment(line string) bool {
+	bare := strings.TrimSpace(line)
+	return bare == "#" || strings.HasPrefix(bare, "# ")
+}
+
+// isPlanning reports whether a line holds the dates of the heading above it.
+func isPlanning(line string) bool {
+	bare := strings.TrimSpace(line)
+	for _, key := range []string{"SCHEDULED: ", "DEADLINE: ", "CLOSED: "} {
+		if rest, ok := strings.CutPrefix(bare, key); ok && (strings.HasPrefix(rest, "<") || strings.HasPrefix(rest, "[")) {
+			return true
+		}
+	}
+	return false
+}
+
+// isState reports whether a word before a heading's title says how far it is.
+func isState(word string) bool {
+	switch word {
+	case "TODO", "DONE", "NEXT", "WAITING", "WAIT", "HOLD", "STARTED", "CANCELLED", "CANCELED", "COMMENT",
+		"PROJ", "LOOP", "STRT", "IDEA", "KILL", "DOING", "REVIEW", "SOMEDAY", "INPROGRESS", "IN-PROGRESS":
+		return true
+	}
+	return false
+}
+
+// cutTags splits the tags off the end of a heading: ":drill:easy:".
+func cutTags(line string) (string, []string) {
+	bare := strings.TrimRight(line, " \t\r")
+	at := strings.LastIndexAny(bare, " \t")
+	word := bare[at+1:]
+	if at < 0 || len(word) < len(":a:") || word[0] != ':' || word[len(word)-1] != ':' {
+		return line, nil
+	}
+	tags := strings.Split(word[1:len(word)-1], ":")
+	for _, tag := range tags {
+		isTag := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("_@#%", r) }
+		if tag == "" || strings.IndexFunc(tag, func(r rune) bool { return !isTag(r) }) >= 0 {
+			return line, nil
+		}
+	}
+	return bare[:at], tags
+}

@@ -1,0 +1,121 @@
+package org
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+)
+
+// Markdown reads the text that an outline is written over to.
+type Markdown interface {
+	Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error)
+}
+
+// Parser reads outlines.
+type Parser struct {
+	lexicon  *quarry.Lexicon
+	markdown Markdown
+}
+
+// New returns a parser that knows the lexicon's grade words and leaves the
+// reading to a parser of Markdown.
+func New(lexicon *quarry.Lexicon, markdown Markdown) *Parser {
+	return &Parser{lexicon: lexicon, markdown: markdown}
+}
+
+// Format names the layout.
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "org", Version: 1} }
+
+// Recognise is certain of a text with org's own keywords or drawers, and less
+// so of one that only has headings of stars with text below them.
+func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
+	seen := look(text)
+	switch {
+	case seen.own > 0 && seen.own+seen.stars > 1 && seen.own+seen.stars > seen.markdown:
+		return ingest.Certain
+	case seen.nested > 1 && seen.top > 0 && seen.markdown == 0 && 3*seen.bodies >= seen.stars:
+		return ingest.Likely
+	}
+	return ingest.NotMine
+}
+
+// Parse reads the cards of programs that quiz, and leaves all else to the
+// parser of Markdown.
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	w := rewrite(text)
+	w.readGrades(p.lexicon)
+	cards := p.cards(w)
+	found, err := p.markdown.Parse(ctx, ingest.NewText(w.out))
+	if err != nil {
+		return ingest.Extraction{}, err
+	}
+	found.Questions = append(found.Questions, cards...)
+	slices.SortStableFunc(found.Questions, func(a, b quarry.Question) int {
+		return cmp.Compare(a.Source.ByteStart, b.Source.ByteStart)
+	})
+	for i, q := range found.Questions {
+		found.Questions[i].Answer = withoutPadding(q.Answer)
+		if q.Grade == quarry.NoGrade() || q.Grade == (quarry.Grade{}) {
+			found.Questions[i].Grade = w.gradeAt(q.Source.LineStart)
+		}
+	}
+	for i, passage := range found.Passages {
+		found.Passages[i].Text = withoutPadding(passage.Text)
+	}
+	found.Marks = append(found.Marks, w.marks...)
+	found.Title, found.Metadata = cmp.Or(w.title, found.Title), w.metadata
+	return found, nil
+}
+
+// withoutPadding takes away the spaces that lines end with since they were
+// written over.
+func withoutPadding(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line, " \r")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// evidence counts what speaks for an outline, and against it.
+type evidence struct {
+	own      int // keywords, drawers, rules of tables
+	top      int // headings of one star
+	nested   int // of more
+	stars    int // of any number
+	bodies   int // headings with text below them
+	markdown int // what Markdown alone has
+}
+
+func look(text *ingest.Text) evidence {
+	var seen evidence
+	fenced := text.Fences()
+	for n := 1; n <= text.Lines(); n++ {
+		line := text.Line(n)
+		switch {
+		case fenced[n] || isMarkdownHeading(line):
+			seen.markdown++
+		case levelOf(line) > 0:
+			seen.heading(levelOf(line))
+			if n < text.Lines() && !text.Blank(n+1) && levelOf(text.Line(n+1)) == 0 {
+				seen.bodies++
+			}
+		case isKeyword(line) || isDrawer(line) || isTableRule(line):
+			seen.own++
+		}
+	}
+	return seen
+}
+
+func (e *evidence) heading(level int) {
+	e.stars++
+	if level == 1 {
+		e.top++
+		return
+	}
+	e.nested++
+}
