@@ -15,10 +15,10 @@ type Parser struct{ lexicon *quarry.Lexicon }
 func New(lexicon *quarry.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "promptlist", Version: 2} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "promptlist", Version: 3} }
 
 // A list has at least two prompts, and next to nothing else: at most one line
-// in ten, such as a title.
+// in ten, such as a title. The document's own title is not counted.
 const (
 	fewestPrompts = 2
 	oneIn         = 10
@@ -33,6 +33,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 		case text.Blank(n):
 		case phrase.IsQuestion(text.Line(n)):
 			asking++
+		case asking+others == 0 && isTitle(text, n):
 		default:
 			others++
 		}
@@ -41,6 +42,12 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 		return ingest.NotMine
 	}
 	return ingest.Likely
+}
+
+// isTitle reports whether a line reads like a title and stands apart.
+func isTitle(text *ingest.Text, n int) bool {
+	_, ok := phrase.Heading(text.Line(n))
+	return ok && text.StandsApart(n)
 }
 
 // Parse returns a question for every line that asks. A title stands apart, or
