@@ -19,7 +19,7 @@ const longText = 240
 func (r *Reader) claim(s Schema, record Record, found *ingest.Extraction) {
 	before := len(found.Facts) + len(found.Specs) + len(found.Passages)
 	s.passages(record, found)
-	subject, fields := s.subject(record)
+	subject, fields := r.subject(s, record)
 	row, header := []claim.Cell{subject}, []claim.Cell{{}}
 	for _, field := range fields {
 		if s.isPassage(field) || slices.Contains(s.meta, field.Name) {
@@ -52,9 +52,25 @@ func (r *Reader) keep(claimed claim.Found, s Schema, record Record, found *inges
 		found.Facts = append(found.Facts, fact)
 	}
 	for _, spec := range claimed.Specs {
+		spec.Source.Context = append(spec.Source.Context, record.above(spec.Source)...)
 		spec.Source.Context = append(spec.Source.Context, record.Context...)
 		found.Specs = append(found.Specs, spec)
 	}
+}
+
+// above returns the keys that stand above the names which a spec rests on.
+func (r Record) above(source quarry.Source) []quarry.Context {
+	var found []quarry.Context
+	for _, piece := range source.Context {
+		i := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Key == piece.Span })
+		if i < 0 || piece.Role != quarry.RoleHeader {
+			continue
+		}
+		for _, key := range r.Fields[i].above {
+			found = append(found, quarry.Context{Role: quarry.RoleKeyedParent, Span: key})
+		}
+	}
+	return found
 }
 
 // bare keeps a record that says nothing but its name or what is said about it.
@@ -89,18 +105,17 @@ func placeOf(record Record) claim.Place {
 }
 
 // subject returns the cell that names a record, and the fields that are left:
-// the field that is called a name, or else the first short text.
-func (s Schema) subject(record Record) (claim.Cell, []Field) {
+// the field that is called a name, or else the first short text that is no
+// quantity. A number names nothing but a record of numbers.
+func (r *Reader) subject(s Schema, record Record) (claim.Cell, []Field) {
 	at := slices.IndexFunc(record.Fields, func(f Field) bool {
 		return slices.Contains(s.subjects, f.Name) && f.Value.scalar() && !f.Value.empty()
 	})
 	if at < 0 {
 		at = slices.IndexFunc(record.Fields, func(f Field) bool {
-			return f.Value.Kind == Text && !f.Value.empty() && !s.isPassage(f) && !slices.Contains(s.meta, f.Name)
+			_, quantity := r.lexicon.ReadQuantity(f.Value.Text)
+			return f.Value.Kind == Text && !f.Value.empty() && !quantity && !s.isPassage(f) && !slices.Contains(s.meta, f.Name)
 		})
-	}
-	if at < 0 {
-		at = slices.IndexFunc(record.Fields, func(f Field) bool { return f.Value.scalar() && !f.Value.empty() })
 	}
 	if at < 0 {
 		return claim.Cell{}, record.Fields

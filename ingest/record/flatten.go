@@ -1,5 +1,7 @@
 package record
 
+import "slices"
+
 // flatten puts the fields of objects within a record beside its own, with the
 // path as their name. Options stay together.
 func flatten(record Record) Record {
@@ -27,6 +29,7 @@ func appendFlat(to []Field, field Field, depth int) []Field {
 	}
 	for _, inner := range field.Value.Fields {
 		inner.Name = field.Name + pathMark + inner.Name
+		inner.above = append(slices.Clip(field.above), field.Key)
 		to = appendFlat(to, inner, depth+1)
 	}
 	return to

@@ -27,9 +27,9 @@ func isRecordBody(v Value) bool {
 	})
 }
 
-// isMap reports whether an object names its records by their keys: all values
-// are objects that share a name, or texts behind keys that ask or that no name
-// of a field is.
+// isMap reports whether an object names its records by their keys: most of its
+// values are objects that hold no records, or all are texts behind keys that
+// ask or that no name of a field is.
 func isMap(v Value) bool {
 	const fewest = 2
 	if asksByKey(v) {
@@ -49,8 +49,8 @@ func isMap(v Value) bool {
 		}
 	}
 	all := len(v.Fields)
-	if objects == all && all >= fewest {
-		return known*fewest < all && alike(v.Fields) && !slices.ContainsFunc(v.Fields, func(f Field) bool { return holdsRecords(f.Value) })
+	if fewest*objects > all && all >= fewest {
+		return known*fewest < all && !slices.ContainsFunc(v.Fields, func(f Field) bool { return holdsRecords(f.Value) })
 	}
 	return texts == all && all >= fewest && known == 0 && slices.ContainsFunc(v.Fields, isSentence)
 }
@@ -71,28 +71,11 @@ func isSentence(field Field) bool {
 	return field.Value.Kind == Text && len(strings.Fields(field.Value.Text)) > 2
 }
 
-// alike reports whether objects share at least half of the names of the first.
-func alike(fields []Field) bool {
-	names := map[string]bool{}
-	for _, field := range fields[0].Value.Fields {
-		names[field.Name] = true
-	}
-	for _, field := range fields[1:] {
-		shared := 0
-		for _, inner := range field.Value.Fields {
-			if names[inner.Name] {
-				shared++
-			}
-		}
-		if 2*shared < len(names) || shared == 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // memberRecord is a record that goes by a key: the key is its first field.
 func memberRecord(field Field) Record {
+	if field.Value.Kind == Object && isGeneric(field.Name) {
+		return Record{Fields: field.Value.Fields, Span: field.Value.Span}
+	}
 	span := field.Value.Span
 	span.ByteStart, span.LineStart = field.Key.ByteStart, field.Key.LineStart
 	named := Field{Name: keyName, Key: field.Key, Value: Value{Kind: Text, Text: field.Name, Span: field.Key}}

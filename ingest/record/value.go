@@ -33,6 +33,8 @@ type Field struct {
 	Name  string
 	Key   quarry.Span // where the name stands; empty where it has no place or stands in a header
 	Value Value
+
+	above []quarry.Span // the keys of the objects that a field was taken out of
 }
 
 // Record is one record of a file, its fields in their order.
