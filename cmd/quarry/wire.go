@@ -26,6 +26,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/mochi"
 	"github.com/quarrykb/quarry/ingest/notebook"
 	"github.com/quarrykb/quarry/ingest/notecard"
+	"github.com/quarrykb/quarry/ingest/org"
 	"github.com/quarrykb/quarry/ingest/pattern"
 	"github.com/quarrykb/quarry/ingest/pdf"
 	"github.com/quarrykb/quarry/ingest/promptlist"
@@ -39,6 +40,7 @@ import (
 // parsers lists the layouts that Quarry reads, the surest of equals first. A
 // new layout is one line here.
 func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
+	reader := markdown.New(lexicon, finders(lexicon)...)
 	return []ingest.Parser{
 		crowdanki.New(lexicon),
 		csvrecords.New(lexicon),
@@ -50,7 +52,8 @@ func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
 		jsonlines.New(lexicon),
 		jsonrecords.New(lexicon),
 		mochi.New(lexicon),
-		markdown.New(lexicon, finders(lexicon)...),
+		org.New(lexicon, reader),
+		reader,
 	}
 }
 
