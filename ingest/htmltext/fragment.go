@@ -37,11 +37,12 @@ func withoutSounds(text string) string {
 		if !found {
 			return kept.String()
 		}
-		name, rest, closed := strings.Cut(after, "]")
-		if !closed || strings.Contains(name, "\n") {
+		end := strings.IndexAny(after, "[]\n")
+		if end < 0 || after[end] != ']' {
 			kept.WriteString(mark)
-			rest = after
+			text = after
+			continue
 		}
-		text = rest
+		text = after[end+1:]
 	}
 }
