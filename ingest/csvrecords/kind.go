@@ -17,7 +17,8 @@ func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
 		return noTable
 	}
 	named := len(t.header.Fields) > 0
-	if named && p.records.Infer(t.records(text)).Asks() {
+	tight := t.isTight(text)
+	if named && (tight || t.someColumnAsks()) && p.records.Infer(t.records(text)).Asks() {
 		return questions
 	}
 	if !t.Table() {
@@ -26,15 +27,30 @@ func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
 	if t.Columns == 2 && t.Separator != '\t' && t.areCards() {
 		return cards
 	}
-	if named && t.isTight(text) && t.areRows() {
+	if named && tight && t.areRows() {
 		return rows
 	}
 	return noTable
 }
 
+// someColumnAsks reports whether half of the values of a column ask.
+func (t *table) someColumnAsks() bool {
+	for column := range t.Columns {
+		asking := 0
+		for _, row := range t.sample {
+			if phrase.IsQuestion(row.Text(column)) {
+				asking++
+			}
+		}
+		if 2*asking >= len(t.sample) {
+			return true
+		}
+	}
+	return false
+}
+
 // areCards reports whether the first of two columns asks, nearly always, and
-// the second does not; or, between marks that no sentence has, whether it is
-// all short words, as in lists of vocabulary.
+// the second does not.
 func (t *table) areCards() bool {
 	asking, answering := 0, 0
 	for _, row := range t.sample {

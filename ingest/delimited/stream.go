@@ -52,7 +52,7 @@ func (s Stream) Parts(ctx context.Context, file io.Reader) iter.Seq2[ingest.Part
 			yield(ingest.Part{}, err)
 			return
 		}
-		if cut.records > 0 || cut.part.Line == 1 && len(cut.part.Text) > 0 {
+		if cut.records > 0 || (!cut.further && len(cut.part.Text) > 0) {
 			yield(cut.part, nil)
 		}
 	}
@@ -74,6 +74,7 @@ func (w whole) Read(into []byte) (int, error) {
 type cutter struct {
 	stream  Stream
 	part    ingest.Part
+	further bool // the part is not the first
 	head    []byte
 	inHead  bool
 	seen    int // records of the file
@@ -83,7 +84,8 @@ type cutter struct {
 }
 
 // add takes a record in, and returns the part that it completes. Every part
-// after the first begins with the head.
+// after the first begins with the head, and its line is moved up by the head's:
+// counted from it, the lines of the records are those of the file.
 func (c *cutter) add(record []byte) (ingest.Part, bool) {
 	c.seen++
 	c.inHead = c.inHead && len(c.head)+len(record) <= longestHead && c.stream.IsHead(record, c.seen)
@@ -93,7 +95,7 @@ func (c *cutter) add(record []byte) (ingest.Part, bool) {
 	case len(bytes.TrimSpace(record)) > 0:
 		c.records++
 	}
-	if len(c.part.Text) == 0 && c.part.Line > 1 {
+	if len(c.part.Text) == 0 && c.further {
 		c.part.Text = append(c.part.Text, c.head...)
 	}
 	c.part.Text = append(c.part.Text, record...)
@@ -102,7 +104,8 @@ func (c *cutter) add(record []byte) (ingest.Part, bool) {
 		return ingest.Part{}, false
 	}
 	full := c.part
-	c.part, c.records = ingest.Part{Line: c.line}, 0
+	c.part, c.records = ingest.Part{Line: c.line - bytes.Count(c.head, []byte{'\n'})}, 0
+	c.further = true
 	return full, true
 }
 
