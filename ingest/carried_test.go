@@ -43,7 +43,6 @@ func TestACarriedDocumentKeepsItsPlace(t *testing.T) {
 
 func TestACarriedDocumentThatIsGoneFromItsFileIsRemoved(t *testing.T) {
 	t.Parallel()
-	from := export(t, "carry main a.md red", "carry other b.md blue", "carry main c.md pink")
 	for name, tc := range map[string]struct {
 		text string
 		want []string
@@ -55,8 +54,9 @@ func TestACarriedDocumentThatIsGoneFromItsFileIsRemoved(t *testing.T) {
 		"records now":        {file("one", "two"), []string{"added export", "added export/2", "removed a.md", "removed b.md", "removed c.md"}},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			p, to := splitting(t, &splitter{}), newShelf()
-			write(t, filepath.Dir(from), "export", "%\ncarry main a.md red\ncarry other b.md blue\ncarry main c.md pink\n")
+			from := export(t, "carry main a.md red", "carry other b.md blue", "carry main c.md pink")
 			told(t, p, to, given(from))
 			write(t, filepath.Dir(from), "export", tc.text)
 			if diff := cmp.Diff(tc.want, told(t, p, to, given(from))); diff != "" {

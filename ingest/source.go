@@ -13,11 +13,13 @@ import (
 type Source struct {
 	Name       string // as a person would say it, in reports
 	Collection string
-	Root       string                        // the folder it was found under, absolute
-	As         string                        // put before the file's own path; "" for nothing
-	Path       string                        // relative to Root behind As, NFC, separated by '/'
-	Size       int64                         // of the file in bytes, 0 where nobody knows
-	Open       func() (io.ReadCloser, error) // called once at most
+	Root       string // the folder it was found under, absolute
+	As         string // put before the file's own path; "" for nothing
+	Path       string // relative to Root behind As, NFC, separated by '/'
+	Size       int64  // of the file in bytes, 0 where nobody knows
+
+	// Open opens what is to be read, once.
+	Open func() (io.ReadCloser, error)
 }
 
 // FileSource is the source of one file on disk.

@@ -1,12 +1,16 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"fmt"
+	"io"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -17,30 +21,149 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-const killDocuments = 400
+// What is ingested while it is killed: notes of their own, documents that an
+// export carries, and parts of a file of records.
+const (
+	killNotes   = 690
+	killCarried = 300
+	kills       = 50
+)
 
 // A run that is killed at any moment is completed by the next one, and what
 // comes out is what a run that nobody disturbed gives.
 func TestAKilledIngestIsCompletedByTheNext(t *testing.T) {
 	t.Parallel()
-	notes := writeNotes(t, killDocuments)
+	folder := writeKillFolder(t)
 	undisturbed, disturbed := t.TempDir(), t.TempDir()
-	ingestAll(t, undisturbed, notes)
-	for _, after := range []int{0, 1, 40, 150, 300} {
-		killAfter(t, disturbed, notes, after)
+	ingestAll(t, undisturbed, folder)
+	random := rand.New(rand.NewPCG(1, 2))
+	killed := 0
+	for i := range kills {
+		before := stored(t, disturbed)
+		again := max(0, before-killNotes) // what was carried is compared by saving it
+		said, wasKilled := killAt(t, disturbed, folder, moment{
+			saved: again + random.IntN(6), further: random.IntN(12), index: indexBytes(random, i),
+		})
+		if now := stored(t, disturbed); now < before+said-again {
+			t.Errorf("kill %d: %d documents are stored, want the %d from before and the %d that were saved since", i, now, before, said-again)
+		}
+		if wasKilled {
+			killed++
+		}
 	}
-	ingestAll(t, disturbed, notes)
+	t.Logf("%d of %d runs were killed before they ended", killed, kills)
+	ingestAll(t, disturbed, folder)
 	if diff := cmp.Diff(allIDs(t, undisturbed), allIDs(t, disturbed)); diff != "" {
-		t.Errorf("a killed run left something else behind (-want +got):\n%s", diff)
+		t.Errorf("killed runs left something else behind (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(feed(t, undisturbed), feed(t, disturbed)); diff != "" {
+		t.Errorf("the feed tells something else (-want +got):\n%s", diff)
 	}
 	out := command(t, disturbed, "doctor")
 	if content, err := out.CombinedOutput(); err != nil || !strings.Contains(string(content), "all is well") {
 		t.Errorf("doctor says %s (%v)", content, err)
 	}
-	found, err := command(t, disturbed, "search", "--kind", "question", "-n", "1", "harbour 17").CombinedOutput()
-	if err != nil || !strings.Contains(string(found), "harbour 17?") {
-		t.Errorf("search finds %s (%v)", found, err)
+	for _, words := range []string{"harbour 17", "harbour 10017"} {
+		found, err := command(t, disturbed, "search", "--kind", "question", "-n", "1", words).CombinedOutput()
+		if err != nil || !strings.Contains(string(found), words+"?") {
+			t.Errorf("search finds %s (%v)", found, err)
+		}
 	}
+}
+
+// writeKillFolder writes a thousand documents: notes, and a file that carries
+// what another knowledge base exported.
+func writeKillFolder(t *testing.T) string {
+	t.Helper()
+	other := t.TempDir()
+	ingestAll(t, other, writeNotes(t, 10_000, killCarried))
+	exported, err := command(t, other, "export").Output()
+	if err != nil {
+		t.Fatalf("export: %v", err)
+	}
+	folder := writeNotes(t, 0, killNotes)
+	if err := os.WriteFile(filepath.Join(folder, "harbour-9999.jsonl"), exported, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// moment is when an ingest is killed: after so many documents said to be saved
+// and so many further lines of its log, or once its index has so many bytes.
+type moment struct {
+	saved, further int
+	index          int64 // 0 for the other one
+}
+
+// indexBytes makes the last tenth of the kills some by the bytes of the index:
+// they fall into the time when it catches up.
+func indexBytes(random *rand.Rand, i int) int64 {
+	if i < kills-kills/10 {
+		return 0
+	}
+	return 1 + random.Int64N(400_000)
+}
+
+// killAt starts an ingest and kills it. It returns how many documents the run
+// said to have saved, and whether it was killed: where it has nothing left to
+// do, it ends by itself.
+func killAt(t *testing.T, data, folder string, at moment) (int, bool) {
+	t.Helper()
+	ingest := command(t, data, "--log-level", "debug", "ingest", folder)
+	log, err := ingest.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ingest.Start(); err != nil {
+		t.Fatal(err)
+	}
+	saved := 0
+	for lines := bufio.NewScanner(log); lines.Scan() && !at.reached(saved); {
+		if strings.Contains(lines.Text(), "stage=save ") {
+			saved++
+		}
+		if saved >= at.saved {
+			at.further--
+		}
+	}
+	go func() { _, _ = io.Copy(io.Discard, log) }()
+	ended := make(chan error, 1)
+	go func() { ended <- ingest.Wait() }()
+	if at.index > 0 {
+		waitForIndex(data, at.index, ended)
+	}
+	_ = ingest.Process.Kill() // it may have ended by itself
+	return saved, <-ended != nil
+}
+
+// reached reports whether a log has told enough to kill its process.
+func (m moment) reached(saved int) bool { return m.index == 0 && saved >= m.saved && m.further < 0 }
+
+// waitForIndex waits until the index has so many bytes, or the process ended.
+func waitForIndex(data string, bytes int64, ended chan error) {
+	for folderBytes(filepath.Join(data, "index")) < bytes {
+		select {
+		case err := <-ended:
+			ended <- err
+			return
+		default:
+			runtime.Gosched()
+		}
+	}
+}
+
+func folderBytes(folder string) int64 {
+	var total int64
+	_ = filepath.WalkDir(folder, func(_ string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return nil //nolint:nilerr // files come and go while it is written
+		}
+		if info, err := entry.Info(); err == nil {
+			total += info.Size()
+		}
+		return nil
+	})
+	return total
 }
 
 // The starter corpus is several documents. A server that is killed between two
@@ -88,13 +211,13 @@ func serverReady(t *testing.T, data string) bool {
 	return err == nil && status == http.StatusOK
 }
 
-func writeNotes(t *testing.T, count int) string {
+func writeNotes(t *testing.T, first, count int) string {
 	t.Helper()
 	folder := t.TempDir()
-	for i := range count {
+	for i := first; i < first+count; i++ {
 		text := fmt.Sprintf("# Harbour %d\n\n### 1. How deep is harbour %d?\n**Answer:** %d metres at low tide.\n\n"+
 			"## Quays\n\n- **Length**: %d m\n- **Cranes**: those of quay %d\n", i, i, i+5, 10*i, i)
-		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("harbour-%03d.md", i)), []byte(text), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("harbour-%04d.md", i)), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -119,37 +242,6 @@ func ingestAll(t *testing.T, data, notes string) {
 	t.Helper()
 	if out, err := command(t, data, "ingest", notes).CombinedOutput(); err != nil {
 		t.Fatalf("ingest: %v\n%s", err, out)
-	}
-}
-
-// killAfter starts an ingest and kills it once so many documents are stored.
-// Where it is quicker than the killer, it ends by itself: that is a moment too.
-func killAfter(t *testing.T, data, notes string, documents int) {
-	t.Helper()
-	ingest := command(t, data, "ingest", notes)
-	if err := ingest.Start(); err != nil {
-		t.Fatal(err)
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- ingest.Wait() }()
-	look := time.NewTicker(2 * time.Millisecond)
-	defer look.Stop()
-	for {
-		select {
-		case err := <-ended:
-			if err != nil {
-				t.Errorf("ingest: %v", err)
-			}
-			return
-		case <-look.C:
-		}
-		if stored(t, data) >= documents {
-			if err := ingest.Process.Kill(); err != nil {
-				t.Logf("it ended before it could be killed: %v", err)
-			}
-			<-ended //nolint:errcheck // a killed process ends with an error
-			return
-		}
 	}
 }
 
@@ -196,6 +288,32 @@ func allIDs(t *testing.T, data string) []string {
 		for _, entry := range entries {
 			ids = append(ids, fmt.Sprintf("%s %s:%d", entry.ID, entry.Source.Path, entry.Source.LineStart))
 			after = entry.EntryRef
+		}
+	}
+}
+
+// feed returns what the feed says last of every entry and document.
+func feed(t *testing.T, data string) map[quarry.EntryRef]quarry.Op {
+	t.Helper()
+	store, err := sqlite.OpenReadOnly(t.Context(), filepath.Join(data, "quarry.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeStore(t, store)
+	said := map[quarry.EntryRef]quarry.Op{}
+	for after := quarry.Sequence(0); ; {
+		changes, err := store.ChangesAfter(t.Context(), after, 2000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(changes) == 0 {
+			return said
+		}
+		for _, change := range changes {
+			if change.Sequence <= after {
+				t.Errorf("sequence %d follows %d", change.Sequence, after)
+			}
+			said[change.EntryRef], after = change.Op, change.Sequence
 		}
 	}
 }

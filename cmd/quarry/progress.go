@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"sync/atomic"
 	"time"
 
@@ -27,7 +28,6 @@ type progress struct {
 	read      atomic.Int64
 	documents int
 	entries   int
-	unknown   bool
 }
 
 // display is where progress is shown. move may be called by several at a time.
@@ -40,14 +40,7 @@ type display interface {
 // newProgress shows a bar on a terminal, lines where they are asked for, and
 // otherwise nothing.
 func (c *ingestCommand) newProgress(s *session, sources []ingest.Source) *progress {
-	p := &progress{display: hidden{}}
-	for _, source := range sources {
-		p.total += source.Size
-		p.unknown = p.unknown || source.Size == 0
-	}
-	if p.unknown {
-		p.total = 0
-	}
+	p := &progress{display: hidden{}, total: bytesOf(sources)}
 	switch {
 	case c.Progress == "plain":
 		p.display = &progressLines{out: s.err, now: time.Now, began: time.Now(), shown: time.Now()}
@@ -57,10 +50,23 @@ func (c *ingestCommand) newProgress(s *session, sources []ingest.Source) *progre
 	return p
 }
 
+// bytesOf returns how long all sources are together, 0 where that of one is
+// unknown, as of a pipe.
+func bytesOf(sources []ingest.Source) int64 {
+	var total int64
+	for _, source := range sources {
+		if source.Size == 0 && !filepath.IsAbs(source.Root) {
+			return 0
+		}
+		total += source.Size
+	}
+	return total
+}
+
 // isScreen reports whether a stream is shown to a person as it is written.
 func isScreen(out io.Writer) bool {
 	file, ok := out.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd())) //nolint:gosec // a descriptor is small
+	return ok && term.IsTerminal(int(file.Fd()))
 }
 
 // watch counts what is read of sources.
