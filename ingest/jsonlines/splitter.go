@@ -43,7 +43,7 @@ func (Splitter) Recognise(head []byte) ingest.Confidence {
 			return ingest.NotMine
 		}
 		if found++; found == fewestLines {
-			return ingest.Likely
+			return ingest.Certain
 		}
 	}
 	return ingest.NotMine

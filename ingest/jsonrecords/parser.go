@@ -28,8 +28,12 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	if !jsontree.Opens(content) || isLines(content) {
 		return ingest.NotMine
 	}
-	return ingest.Likely
+	return sure
 }
+
+// sure is more than what lines give away: JSON has commas and quotes as tables
+// have. A layout within JSON that announces itself is surer.
+const sure ingest.Confidence = 0.9
 
 // isLines reports whether the first line is a whole object and another object
 // follows.
