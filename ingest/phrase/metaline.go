@@ -7,7 +7,8 @@ import (
 
 // MetaLine reports whether a line is neither question nor answer but a card's
 // note for itself: "Tags: …", "ID: 123", "Points: 2", a comment, an anchor, a
-// block's id, a link to the top, an empty line's entity.
+// block's id, a link to the top, an empty line's entity. A note may state a
+// difficulty: ask GradeLine first.
 func MetaLine(line string) bool {
 	line = strings.TrimSpace(line)
 	if line == "" || len(line) > longestNote {
@@ -124,8 +125,7 @@ func isNote(name, value string) bool {
 		return strings.ContainsAny(value, "0123456789")
 	case "deck", "target deck", "category", "categories", "note type", "card type", "model", "question type",
 		"created", "updated", "modified", "last modified", "last updated", "last reviewed", "last review", "reviewed", "due date",
-		"cssclass", "aliases", "kategorie", "categoría", "catégorie", "категория", "分类", "difficulty", "difficulty level",
-		"schwierigkeit", "dificultad", "difficulté", "сложность", "难度", "難易度", "난이도":
+		"cssclass", "aliases", "kategorie", "categoría", "catégorie", "категория", "分类":
 		return value != ""
 	}
 	return false
