@@ -41,7 +41,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	if objects < fewestLines || 2*objects <= seen {
 		return ingest.NotMine
 	}
-	return ingest.Certain
+	return sure
 }
 
 // headBytes is how much of the first line is looked at for the mark of an

@@ -28,12 +28,18 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	if !jsontree.Opens(content) || isLines(content) {
 		return ingest.NotMine
 	}
+	if !json.Valid(content) {
+		return broken
+	}
 	return sure
 }
 
-// sure is more than what lines give away: JSON has commas and quotes as tables
-// have. A layout within JSON that announces itself is surer.
-const sure ingest.Confidence = 0.9
+// What is JSON from its beginning to its end is nothing else, but for a layout
+// within JSON that announces itself. What only begins like it may be a table.
+const (
+	sure   ingest.Confidence = 0.97
+	broken ingest.Confidence = 0.9
+)
 
 // isLines reports whether the first line is a whole object and another object
 // follows.
