@@ -2,6 +2,7 @@ package promptlist
 
 import (
 	"context"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -31,7 +32,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	for n := 1; n <= text.Lines() && others*oneIn <= text.Lines(); n++ {
 		switch {
 		case text.Blank(n):
-		case phrase.IsQuestion(text.Line(n)):
+		case phrase.IsQuestion(text.Line(n)) && !isAnswered(text.Line(n)):
 			asking++
 		case asking+others == 0 && isTitle(text, n):
 		default:
@@ -42,6 +43,19 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 		return ingest.NotMine
 	}
 	return ingest.Likely
+}
+
+// isAnswered reports whether a mark that leads to an answer stands behind a
+// question on its own line: "Why? -> …".
+func isAnswered(line string) bool {
+	_, behind, ok := strings.Cut(line, "?")
+	behind = strings.TrimLeft(behind, "*_ ")
+	for _, mark := range []string{"->", "→", "=>", "⇒", "➤", "=", "|", "\t", ":"} {
+		if ok && strings.HasPrefix(behind, mark) {
+			return true
+		}
+	}
+	return false
 }
 
 // isTitle reports whether a line reads like a title and stands apart.
