@@ -2,7 +2,6 @@ package notebook
 
 import (
 	"bytes"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
@@ -114,31 +113,28 @@ func (b *book) metadata(s *scanner, key string) error {
 	switch key {
 	case "title":
 		b.title, err = s.word()
-	case "kernelspec", "language_info":
-		err = s.object(key, func(inner string) error {
-			if inner != "language" && (inner != "name" || key != "language_info") {
-				return s.skip()
-			}
-			word, err := s.word()
-			if b.language == "" {
-				b.language = strings.ToLower(word)
-			}
-			return err
-		})
+	case "kernelspec":
+		err = s.object(key, first(s, "language", &b.language))
+	case "language_info":
+		err = s.object(key, first(s, "name", &b.language))
 	case "authors":
-		err = s.array(key, func() error {
-			return s.object("an author", func(inner string) error {
-				word, err := s.word()
-				if inner == "name" && b.author == "" {
-					b.author = word
-				}
-				return err
-			})
-		})
+		err = s.array(key, func() error { return s.object("an author", first(s, "name", &b.author)) })
 	default:
 		err = s.skip()
 	}
 	return err
+}
+
+// first returns what reads the values of an object, and keeps that of one key in
+// a field that is still empty.
+func first(s *scanner, wanted string, field *string) func(string) error {
+	return func(key string) error {
+		word, err := s.word()
+		if key == wanted && *field == "" {
+			*field = word
+		}
+		return err
+	}
 }
 
 // field reads a field of a cell.

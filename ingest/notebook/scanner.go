@@ -160,27 +160,25 @@ func (s *scanner) skip() error { return s.value(func(string) {}) }
 
 // value reads one value; where it is a text, it is handed on.
 func (s *scanner) value(text func(string)) error {
-	for depth := 0; ; {
-		token, err := s.token()
-		if err != nil {
-			return err
-		}
-		switch token := token.(type) {
-		case json.Delim:
-			if token == '[' || token == '{' {
-				depth++
-			} else {
-				depth--
-			}
-		case string:
-			if depth == 0 {
-				text(token)
-			}
-		}
-		if depth == 0 {
-			return nil
-		}
+	token, err := s.token()
+	if word, ok := token.(string); ok {
+		text(word)
 	}
+	for depth := nesting(token); err == nil && depth > 0; depth += nesting(token) {
+		token, err = s.token()
+	}
+	return err
+}
+
+// nesting returns how much deeper a token leads.
+func nesting(token json.Token) int {
+	switch token {
+	case json.Delim('['), json.Delim('{'):
+		return 1
+	case json.Delim(']'), json.Delim('}'):
+		return -1
+	}
+	return 0
 }
 
 // end reads what stands behind the notebook, which must be nothing.

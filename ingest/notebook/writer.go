@@ -54,14 +54,16 @@ func (w *writer) languageOf(one cell) string {
 		return strings.ToLower(one.language)
 	}
 	if isWord(w.language) {
-		return w.language
+		return strings.ToLower(w.language)
 	}
 	return ""
 }
 
 const longestWord = 30
 
-func isWord(text string) bool { return len(text) <= longestWord && !strings.ContainsAny(text, "` \t\r\n~") }
+func isWord(text string) bool {
+	return len(text) <= longestWord && !strings.ContainsAny(text, "` \t\r\n~")
+}
 
 // markdown writes a text as it is, and closes a block of code that it leaves
 // open: what follows is another cell.

@@ -63,7 +63,7 @@ func behind(code string, by int) string {
 	bytes := []byte(code)
 	for at := len(bytes) - 1; at >= 0 && by > 0; at-- {
 		by += int(bytes[at])
-		bytes[at] = byte(by)
+		bytes[at] = byte(by & 0xff)
 		by >>= 8
 	}
 	return string(bytes)

@@ -7,9 +7,9 @@ import (
 
 // run is a piece of text that was drawn in one go.
 type run struct {
-	text       string
-	x, y, end  float64 // where it begins, its baseline, and where it ends
-	size       float64
+	text      string
+	x, y, end float64 // where it begins, its baseline, and where it ends
+	size      float64
 }
 
 // matrix is the upper two columns of a transformation.

@@ -10,9 +10,9 @@ import (
 
 // Limits of fonts.
 const (
-	maxFonts   = 2000
-	maxMap     = 1 << 20 // bytes of a map from codes to letters
-	maxWidths  = 70_000
+	maxFonts  = 2000
+	maxMap    = 1 << 20 // bytes of a map from codes to letters
+	maxWidths = 70_000
 )
 
 // The widths of letters, in thousandths of the size, where a font says none.

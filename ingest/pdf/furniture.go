@@ -29,14 +29,21 @@ func withoutFurniture(pages [][]line) [][]line {
 	}
 	kept := make([][]line, len(pages))
 	for number, page := range pages {
-		drop := map[int]bool{}
-		for _, at := range edgesOf(page) {
-			drop[at] = repeated(page[at].text) || isPageNumber(page[at].text)
-		}
-		for at, one := range page {
-			if !drop[at] {
-				kept[number] = append(kept[number], one)
-			}
+		kept[number] = without(page, func(one line) bool { return repeated(one.text) || isPageNumber(one.text) })
+	}
+	return kept
+}
+
+// without drops those lines at the edges of a page that are none of its text.
+func without(page []line, isFurniture func(line) bool) []line {
+	drop := map[int]bool{}
+	for _, at := range edgesOf(page) {
+		drop[at] = isFurniture(page[at])
+	}
+	var kept []line
+	for at, one := range page {
+		if !drop[at] {
+			kept = append(kept, one)
 		}
 	}
 	return kept

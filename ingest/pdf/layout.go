@@ -30,45 +30,29 @@ type measures struct {
 
 func measure(pages [][]line) measures {
 	sizes, leadings := map[float64]int{}, map[float64]int{}
-	m := measures{}
-	var ends []float64
+	var begins, ends []float64
 	for _, page := range pages {
 		for at, one := range page {
 			sizes[rounded(one.size)] += len(one.text)
-			ends = append(ends, one.end)
+			begins, ends = append(begins, one.x), append(ends, one.end)
 			if at > 0 && page[at-1].y > one.y && rounded(page[at-1].size) == rounded(one.size) {
 				leadings[rounded(page[at-1].y-one.y)]++
 			}
 		}
 	}
-	m.size, m.leading = commonest(sizes), commonest(leadings)
-	slices.Sort(ends)
+	m := measures{size: commonest(sizes), leading: commonest(leadings)}
 	if len(ends) > 0 {
-		m.right = ends[len(ends)*9/10]
-	}
-	m.left = math.Inf(1)
-	for _, page := range pages {
-		for _, one := range page {
-			m.left = min(m.left, one.x)
-		}
+		slices.Sort(ends)
+		m.left, m.right = slices.Min(begins), ends[len(ends)*9/10]
 	}
 	for size := range sizes {
 		if size >= m.size*headingSize {
 			m.titles = append(m.titles, size)
 		}
 	}
-	slices.SortFunc(m.titles, func(a, b float64) int { return -compare(a, b) })
+	slices.Sort(m.titles)
+	slices.Reverse(m.titles)
 	return m
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // rounded makes sizes equal that differ by nothing to see.

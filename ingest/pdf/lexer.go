@@ -3,6 +3,7 @@ package pdf
 import (
 	"bytes"
 	"strconv"
+	"strings"
 )
 
 // kind says what a token of a page's content is.
@@ -33,7 +34,7 @@ func isSpace(c byte) bool {
 	return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == 0
 }
 
-func isDelimiter(c byte) bool { return bytes.IndexByte([]byte("()<>[]{}/%"), c) >= 0 }
+func isDelimiter(c byte) bool { return strings.IndexByte("()<>[]{}/%", c) >= 0 }
 
 // next returns the next token, and false at the end.
 func (l *lexer) next() (token, bool) {
@@ -177,7 +178,7 @@ func hexDigit(c byte) (byte, bool) {
 	case c >= '0' && c <= '9':
 		return c - '0', true
 	case c|0x20 >= 'a' && c|0x20 <= 'f':
-		return c|0x20 - 'a' + 10, true
+		return c | 0x20 - 'a' + 10, true
 	}
 	return 0, false
 }
@@ -189,15 +190,15 @@ func (l *lexer) literal() string {
 	for at < len(l.rest) {
 		c := l.rest[at]
 		at++
-		switch {
-		case c == '\\':
+		switch c {
+		case '\\':
 			var size int
 			value, size = escaped(value, l.rest[at:])
 			at += size
 			continue
-		case c == '(':
+		case '(':
 			depth++
-		case c == ')':
+		case ')':
 			depth--
 		}
 		if depth == 0 {

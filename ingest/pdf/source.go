@@ -16,6 +16,9 @@ import (
 // what it may read bounds how long it takes.
 const (
 	maxRead    = 1 << 30
+	leastRead  = 16 << 20
+	leastCall  = 4 << 10 // bytes that a read counts for
+	timesRead  = 200     // how often a file may be read over, on the whole
 	mostCalls  = 400_000
 	leastCalls = 5_000
 	maxUnpacks = 4 << 30 // bytes unpacked from streams of objects, over all reads
@@ -49,7 +52,7 @@ func newSource(ctx context.Context, content []byte) (*source, error) {
 		return nil, err
 	}
 	calls := min(max(maxUnpacks/max(int64(largest), smallest), leastCalls), mostCalls)
-	return &source{ctx: ctx, content: bytes.NewReader(content), bytes: maxRead, calls: calls}, nil
+	return &source{ctx: ctx, content: bytes.NewReader(content), bytes: min(maxRead, leastRead+timesRead*int64(len(content))), calls: calls}, nil
 }
 
 func (s *source) size() int64 { return s.content.Size() }
@@ -61,7 +64,7 @@ func (s *source) ReadAt(to []byte, at int64) (int, error) {
 		panic(err)
 	}
 	s.calls--
-	s.bytes -= int64(len(to))
+	s.bytes -= int64(max(len(to), leastCall))
 	if s.calls < 0 || s.bytes < 0 {
 		panic(errors.New("the file sends its reader in circles"))
 	}

@@ -43,23 +43,32 @@ func TestHostilePagesCostWhatTheirLengthCosts(t *testing.T) {
 		"headings in cell": "<td><h1>x",
 	} {
 		t.Run(name, func(t *testing.T) {
-			took := func(size int) time.Duration {
-				page := []byte("<!doctype html><body>" + strings.Repeat(part, size/len(part)))
-				best := time.Hour
-				for range 2 {
-					began := time.Now()
-					if _, err := webpage.New().Extract(t.Context(), page); err != nil {
-						t.Logf("refused: %v", err)
-					}
-					best = min(best, time.Since(began))
+			t.Parallel()
+			const small, tries = 64 << 10, 4
+			for try := 1; ; try++ {
+				short, long := timeOf(t, part, small), timeOf(t, part, 4*small)
+				if long <= 9*short+200*time.Millisecond {
+					return
 				}
-				return best
-			}
-			const small = 64 << 10
-			short, long := took(small), took(4*small)
-			if long > 9*short+200*time.Millisecond {
-				t.Errorf("%v for %d kB, %v for four times as much", short, small>>10, long)
+				if try == tries {
+					t.Fatalf("%v for %d kB, %v for four times as much", short, small>>10, long)
+				}
 			}
 		})
 	}
+}
+
+// timeOf returns the shorter of two times that a page of so many bytes takes.
+func timeOf(t *testing.T, part string, size int) time.Duration {
+	t.Helper()
+	page := []byte("<!doctype html><body>" + strings.Repeat(part, size/len(part)))
+	best := time.Hour
+	for range 2 {
+		began := time.Now()
+		if _, err := webpage.New().Extract(t.Context(), page); err != nil {
+			t.Errorf("refused: %v", err)
+		}
+		best = min(best, time.Since(began))
+	}
+	return best
 }
