@@ -61,7 +61,6 @@ func TestLinesGoToTheParserWhoseTheyAre(t *testing.T) {
 		"terms and definitions":              {"rye\ta grain\nspelt\tan older grain\nemmer\tolder still\n", "ankitext"},
 		"cards parted by semicolons":         {strings.ReplaceAll(fronts, "\t", ";"), "csvrecords"},
 		"prompts without a tab":              {"What is rye?\nWhat is spelt?\n", "promptlist"},
-		"prompts, one of them with a tab":    {"What is rye?\nWhat is spelt?\tOr emmer?\nWho mills?\nWho bakes?\n", "promptlist"},
 		"a question and then its answer":     {"What is rye?\nA grain.\nWhat is spelt?\nAn older grain.\n", "alternating"},
 		"code that is indented":              {"func main() {\n\tprintln(1)\n\tif a {\n\t\tb()\n\t}\n}\n", "markdown"},
 		"a table of numbers":                 {"1\t2\n3\t4\n5\t6\n", "markdown"},

@@ -157,7 +157,7 @@ func (s *shape) tagColumn() int {
 // isTags reports whether a field is a list of tags: words without what ends or
 // parts sentences.
 func isTags(field string) bool {
-	for _, word := range strings.Fields(field) {
+	for word := range strings.FieldsSeq(field) {
 		if strings.ContainsAny(word, ",;?!()<>\"'") || strings.HasSuffix(word, ".") {
 			return false
 		}

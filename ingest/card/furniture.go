@@ -14,30 +14,37 @@ const (
 )
 
 // dropRepeatedLinks takes the link off the end of the answers that shows the
-// same on most cards, wherever it leads.
+// same on most cards, wherever it leads; several of them, one after the other.
 func dropRepeatedLinks(questions []quarry.Question) {
 	for range mostFurniture {
-		counts := map[string]int{}
-		answered := 0
-		for _, q := range questions {
-			if _, label := cutTrailingLink(q.Answer); label != "" {
-				counts[label]++
-			}
-			if q.Answer != "" {
-				answered++
-			}
-		}
-		dropped := false
-		for i := range questions {
-			bare, label := cutTrailingLink(questions[i].Answer)
-			if n := counts[label]; label != "" && n >= fewestRepeated && float64(n) >= shareRepeated*float64(answered) {
-				questions[i].Answer, dropped = bare, true
-			}
-		}
-		if !dropped {
+		label, ok := repeatedLink(questions)
+		if !ok {
 			return
 		}
+		for i := range questions {
+			if bare, shown := cutTrailingLink(questions[i].Answer); shown == label {
+				questions[i].Answer = bare
+			}
+		}
 	}
+}
+
+// repeatedLink returns what the link shows that most answers end with.
+func repeatedLink(questions []quarry.Question) (string, bool) {
+	counts := map[string]int{}
+	answered, usual := 0, ""
+	for _, q := range questions {
+		if q.Answer != "" {
+			answered++
+		}
+		if _, label := cutTrailingLink(q.Answer); label != "" {
+			if counts[label]++; counts[label] > counts[usual] {
+				usual = label
+			}
+		}
+	}
+	n := counts[usual]
+	return usual, n >= fewestRepeated && float64(n) >= shareRepeated*float64(answered)
 }
 
 // mostFurniture is how many links one after the other are taken off.

@@ -81,12 +81,12 @@ func (r *Reader) read(card Card) (quarry.Question, bool) {
 		read := readCloze(front, card.apart)
 		front, hidden = read.text, read.hidden
 	}
-	asked := showMarks(r.front(front, card.HTML))
+	asked := showMarks(card.words(front))
 	if asked == "" || isOcclusion(hidden) {
 		return quarry.Question{}, false
 	}
 	q := r.asked(asked, card)
-	q.Answer = r.answer(hidden, backs, card.HTML)
+	q.Answer = card.answer(hidden, backs)
 	switch {
 	case hides:
 		q.Style = quarry.StyleCloze
@@ -113,10 +113,10 @@ func (r *Reader) asked(words string, card Card) quarry.Question {
 	return q
 }
 
-// front returns the words of a front. One that has nothing but pictures and
+// words returns the words of a front. One that has nothing but pictures and
 // sounds says nothing that could be found again, unless a picture is described.
-func (r *Reader) front(side string, isHTML bool) string {
-	words := shown(side, isHTML)
+func (c Card) words(side string) string {
+	words := c.shown(side)
 	if bare := strings.TrimSpace(WithoutPictures(words)); hasWords(bare) {
 		return bare
 	}
@@ -124,16 +124,16 @@ func (r *Reader) front(side string, isHTML bool) string {
 }
 
 // answer joins what a cloze hides and what stands on the backs.
-func (r *Reader) answer(hidden, backs []string, isHTML bool) string {
+func (c Card) answer(hidden, backs []string) string {
 	var parts []string
 	for i, part := range hidden {
-		hidden[i] = shown(part, isHTML)
+		hidden[i] = c.shown(part)
 	}
 	if revealed := strings.Join(slices.DeleteFunc(hidden, isEmpty), "; "); revealed != "" {
 		parts = append(parts, revealed)
 	}
 	for _, back := range backs {
-		if part := shown(back, isHTML); part != "" {
+		if part := c.shown(back); !phrase.IsPlaceholder(strings.ReplaceAll(part, "\\", "")) {
 			parts = append(parts, part)
 		}
 	}
@@ -148,9 +148,9 @@ func isEmpty(text string) bool { return text == "" }
 
 // shown returns what a reader sees of a side, as Markdown, without the marks
 // that sounds are played by. Where that is nothing but pictures it is they.
-func shown(side string, isHTML bool) string {
+func (c Card) shown(side string) string {
 	side = withoutSounds(side)
-	if !isHTML {
+	if !c.HTML {
 		return strings.TrimSpace(side)
 	}
 	if words := strings.TrimSpace(htmltext.Markdown(side)); words != "" {

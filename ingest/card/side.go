@@ -36,7 +36,7 @@ func hasWords(text string) bool {
 // nothing else, and leaves of other links what they show. Code stays as it is.
 func WithoutPictures(text string) string {
 	var kept strings.Builder
-	for brackets := 0; brackets < mostBrackets; brackets++ {
+	for range mostBrackets {
 		next := strings.IndexAny(text, "`[!")
 		if next < 0 {
 			break

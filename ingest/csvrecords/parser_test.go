@@ -96,6 +96,9 @@ func TestALongFileIsSplitAndReadLikeAShortOne(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if !bytes.HasPrefix(part.Text, []byte("sep=;\nFrage;Antwort\nWas")) {
+			t.Errorf("the part on line %d begins with %.40q", part.Line, part.Text)
+		}
 		found, err := parser.Parse(t.Context(), ingest.NewText(part.Text))
 		if err != nil {
 			t.Fatal(err)

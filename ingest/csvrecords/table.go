@@ -30,7 +30,7 @@ type table struct {
 
 	kind   kind
 	header delimited.Record // without fields where there is none
-	skip   int              // records before the first row: comments and the header
+	skip   int              // records before the first row: a "sep=" line, comments and the header
 	start  int              // offset of the first record that is no "sep=" line
 	sample []delimited.Record
 }
@@ -42,6 +42,9 @@ const mostSampled = 200
 func (p *Parser) tableOf(text *ingest.Text) table {
 	start, separators := beginning(text.Bytes)
 	t := table{start: start}
+	if len(separators) == 1 {
+		t.skip++
+	}
 	if isMarkdownTable(text) {
 		return t
 	}
@@ -77,7 +80,9 @@ func (t *table) read(text []byte) {
 		}
 		switch {
 		case next.Blank() || isComment(next):
-			t.skip += countIf(first)
+			if first {
+				t.skip++
+			}
 		case first && isHeader(next) && next.Columns == t.Columns:
 			t.header, first = next, false
 			t.skip++
@@ -86,13 +91,6 @@ func (t *table) read(text []byte) {
 			t.sample = append(t.sample, next)
 		}
 	}
-}
-
-func countIf(holds bool) int {
-	if holds {
-		return 1
-	}
-	return 0
 }
 
 // isComment reports whether a record is a line that most programs pass over.

@@ -1,6 +1,9 @@
 package delimited
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Dialect is how a text separates fields, and how regularly.
 type Dialect struct {
@@ -61,13 +64,15 @@ func better(a, b Dialect) bool {
 	return a.Share() > b.Share()
 }
 
+// measure counts the columns of the first records. Behind a quote that is never
+// closed nothing is counted: it may be the inside of a field.
 func measure(text []byte, start int, separator byte, skip func(Record) bool, most int) Dialect {
 	counts := make(map[int]int)
 	found := Dialect{Separator: separator}
-	for scanner := NewScanner(text, start, separator); found.Records < most; {
-		record, ok := scanner.Next()
-		if !ok || (record.Open >= 0 && found.Records >= 2) {
-			break // what follows may be the inside of a field
+	scanner := NewScanner(text, start, separator)
+	for record, ok := scanner.Next(); ok && found.Records < most; record, ok = scanner.Next() {
+		if record.Open >= 0 && found.Records >= 2 {
+			break
 		}
 		if !record.Blank() && (skip == nil || !skip(record)) {
 			counts[record.Columns]++
@@ -75,7 +80,7 @@ func measure(text []byte, start int, separator byte, skip func(Record) bool, mos
 		}
 	}
 	for columns, regular := range counts {
-		if regular > found.Regular || (regular == found.Regular && columns > found.Columns) {
+		if cmp.Or(cmp.Compare(regular, found.Regular), cmp.Compare(columns, found.Columns)) > 0 {
 			found.Columns, found.Regular = columns, regular
 		}
 	}

@@ -3,6 +3,7 @@ package delimited
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,28 +35,28 @@ const longestHead = 64 << 10
 // LineError where the line is known, and the last that is yielded.
 func (s Stream) Parts(ctx context.Context, file io.Reader) iter.Seq2[ingest.Part, error] {
 	return func(yield func(ingest.Part, error) bool) {
-		cut := cutter{stream: s, line: 1, inHead: true}
-		cut.part.Line = 1
+		cut := cutter{stream: s, line: 1, inHead: true, part: ingest.Part{Line: 1}}
 		records := bufio.NewScanner(whole{file})
 		records.Buffer(make([]byte, 0, ingest.HeadBytes), ingest.MaxRecordBytes)
 		records.Split(cut.split)
-		for records.Scan() {
-			if err := ctx.Err(); err != nil {
-				yield(ingest.Part{}, err)
-				return
-			}
+		for ctx.Err() == nil && records.Scan() {
 			if part, full := cut.add(records.Bytes()); full && !yield(part, nil) {
 				return
 			}
 		}
-		if err := cut.failure(records.Err()); err != nil {
-			yield(ingest.Part{}, err)
-			return
-		}
-		if cut.records > 0 || (!cut.further && len(cut.part.Text) > 0) {
-			yield(cut.part, nil)
+		part, ok, err := cut.last(cmp.Or(ctx.Err(), records.Err()))
+		if ok {
+			yield(part, err)
 		}
 	}
+}
+
+// last returns the part that the file ends with, or what went wrong.
+func (c *cutter) last(err error) (ingest.Part, bool, error) {
+	if err != nil {
+		return ingest.Part{}, true, c.failure(err)
+	}
+	return c.part, c.records > 0 || (!c.further && len(c.part.Text) > 0), nil
 }
 
 // whole fills what it reads into, so that a long record is not looked at anew
@@ -112,6 +113,8 @@ func (c *cutter) add(record []byte) (ingest.Part, bool) {
 // split is a bufio.SplitFunc that returns one record with its line break, and
 // the blank lines before it. A record is complete only where something follows:
 // a second quote behind a quote that seems to close a field makes it go on.
+//
+//nolint:revive // the signature is bufio's
 func (c *cutter) split(data []byte, atEnd bool) (int, []byte, error) {
 	if len(data) == 0 {
 		return 0, nil, nil
@@ -136,9 +139,6 @@ func (c *cutter) split(data []byte, atEnd bool) (int, []byte, error) {
 
 // failure says what is wrong with the record that could not be read.
 func (c *cutter) failure(err error) error {
-	if err == nil {
-		return nil
-	}
 	if !errors.Is(err, bufio.ErrTooLong) {
 		return fmt.Errorf("read records after line %d: %w", c.line, err)
 	}
