@@ -54,7 +54,7 @@ func (r *reader) keepFound(all []ingest.Found) {
 			q.Grade = phrase.GradeUnder(r.parser.lexicon, q.Source.Heading...)
 		}
 		if q.Style == "" || q.Style == quarry.StyleOpen {
-			q.Style = phrase.Style(q.Text, q.Source.Heading...)
+			q.Style = phrase.StyleOf(q.Text, q.Answer, q.Source.Heading...)
 		}
 		r.found.Questions = append(r.found.Questions, q)
 		r.found.Marks = append(r.found.Marks, found.Marks...)

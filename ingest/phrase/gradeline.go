@@ -21,10 +21,10 @@ func GradeLine(lexicon *quarry.Lexicon, line string) (quarry.Difficulty, bool) {
 		return "", false
 	}
 	if name, value, ok := strings.Cut(bare, ":"); ok && isTagLabel(name) {
-		return tagGrade(lexicon, value)
+		return TagGrade(lexicon, value)
 	}
 	if strings.HasPrefix(bare, "#") {
-		return tagGrade(lexicon, bare)
+		return TagGrade(lexicon, bare)
 	}
 	if marks := leadingMarks(bare); marks != "" && marks == bare {
 		return drawnGrade(lexicon, marks)
@@ -87,9 +87,10 @@ func isTagLabel(name string) bool {
 	return false
 }
 
-// tagGrade returns the one difficulty that some tags state. A tag that may be a
-// subject, "basic", counts only as "level-basic" and the like.
-func tagGrade(lexicon *quarry.Lexicon, tags string) (quarry.Difficulty, bool) {
+// TagGrade returns the one difficulty that some tags state, with "#" or without,
+// between spaces or commas. A tag that may be a subject, "basic", counts only as
+// "level-basic" and the like.
+func TagGrade(lexicon *quarry.Lexicon, tags string) (quarry.Difficulty, bool) {
 	found := quarry.Difficulty("")
 	for _, tag := range strings.FieldsFunc(tags, func(r rune) bool { return strings.ContainsRune(" ,;|#`[]\"'", r) }) {
 		grade, ok := tagMeans(lexicon, tag)
