@@ -95,7 +95,7 @@ func (t *reader) opensBlock(n int) bool {
 // the question mark, where its first line has none.
 func (t *reader) extend(c *candidate) {
 	l := t.lines[c.line]
-	if l.kind == heading || (l.open == "" && phrase.EndsAsking(t.ungraded(c.words))) {
+	if l.kind == heading || (l.open == "" && t.endsAsking(c.words)) {
 		return
 	}
 	words := c.words
@@ -113,7 +113,7 @@ func (t *reader) extend(c *candidate) {
 			}
 			continue
 		}
-		if phrase.EndsAsking(t.ungraded(written)) {
+		if t.endsAsking(written) {
 			c.words, c.last = words, n
 			return
 		}
@@ -165,13 +165,23 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 	if c.form.label == "q" {
 		return phrase.Certain
 	}
-	return phrase.Asking(t.ungraded(c.words))
+	if t.endsAsking(c.words) {
+		return phrase.Certain
+	}
+	return phrase.Asking(c.words)
 }
 
-// ungraded returns words without the grade that they state.
-func (t *reader) ungraded(words string) string {
-	rest, _, _ := phrase.CutGrade(t.lexicon, words)
-	return rest
+// endsAsking reports whether words end in a question mark, the grade that they
+// state aside.
+func (t *reader) endsAsking(words string) bool {
+	if phrase.EndsAsking(words) {
+		return true
+	}
+	if !strings.ContainsAny(words, "?？؟") {
+		return false
+	}
+	rest, _, graded := phrase.CutGrade(t.lexicon, words)
+	return graded && phrase.EndsAsking(rest)
 }
 
 // separated reports whether a rule or a filler stands above a line, blank lines

@@ -197,7 +197,7 @@ func (t *reader) plainShare() float64 {
 			continue
 		}
 		all++
-		if phrase.EndsAsking(t.ungraded(l.words)) {
+		if t.endsAsking(l.words) {
 			asking++
 		}
 	}
