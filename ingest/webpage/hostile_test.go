@@ -44,7 +44,7 @@ func TestHostilePagesCostWhatTheirLengthCosts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			const small, tries = 64 << 10, 4
+			const small, tries = 32 << 10, 4
 			for try := 1; ; try++ {
 				short, long := timeOf(t, part, small), timeOf(t, part, 4*small)
 				if long <= 9*short+200*time.Millisecond {
