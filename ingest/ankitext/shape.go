@@ -106,13 +106,17 @@ func isComment(record delimited.Record) bool {
 	return record.Columns == 1 && strings.HasPrefix(record.Text(0), "#")
 }
 
+// announced is more than a reader of other tables is sure of, to whom header
+// lines are comments.
+const announced ingest.Confidence = 0.97
+
 // confidence returns how sure it is that the text is one of cards. Header lines
 // announce them. Else most lines have the same number of fields between tabs,
 // and most ask, or hold HTML; or all have two fields, and the first holds
 // words.
 func (s *shape) confidence() ingest.Confidence {
 	if s.announced {
-		return ingest.Certain
+		return announced
 	}
 	if !s.isRegular() || s.blank*oneInSilent > s.seen {
 		return ingest.NotMine
