@@ -15,21 +15,25 @@ type Parser struct{ lexicon *quarry.Lexicon }
 func New(lexicon *quarry.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "gradedpage", Version: 3} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "gradedpage", Version: 4} }
 
 // fewestQuestions is how many graded lines make a page of this layout: one or
 // two may be a coincidence of words.
 const fewestQuestions = 3
 
-// Recognise counts the lines that stand alone and end in a grade word.
+// Recognise counts the lines that stand alone and end in a grade word. As many
+// lines with Markdown's marks are somebody else's.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	graded := 0
+	graded, marked := 0, 0
 	for _, b := range blocksOf(text) {
-		if p.isQuestion(text, b) {
+		switch {
+		case p.isQuestion(text, b):
 			graded++
+		case phrase.IsMarked(text.Line(b.first)):
+			marked++
 		}
 	}
-	if graded < fewestQuestions {
+	if graded < fewestQuestions || marked >= graded {
 		return ingest.NotMine
 	}
 	return ingest.Certain

@@ -3,8 +3,10 @@ package phrase_test
 import (
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
@@ -109,16 +111,29 @@ func TestHostileLinesCostNoMoreThanTheirLength(t *testing.T) {
 	t.Parallel()
 	built := words(t)
 	for _, unit := range []string{"(", "[easy", "* ", "**", "# ", "> ", "★", "a: ", " - ", "<", "`", "A) ", "Q: ", "é", "- [ ] ", "_", "A, ", "<!--"} {
-		line := strings.Repeat(unit, 1<<20/len(unit))
-		phrase.CutGrade(built, line)
-		phrase.CutScale(line)
-		phrase.GradeLine(built, line)
-		phrase.TitleGrade(built, line)
-		phrase.MetaLine(line)
-		phrase.Asking(line)
-		phrase.IsPlaceholder(line)
-		phrase.Choices(line, strings.Split(strings.Repeat(unit+"\n", 1<<16), "\n"))
-		phrase.Choices("What?", []string{line, line})
-		phrase.Labels{}.CutAnswer(line)
+		once := cost(built, unit, 1<<15)
+		if twice := cost(built, unit, 1<<17); twice > 10*once+500*time.Millisecond {
+			t.Errorf("%q took %v, four times as much of it %v", unit, once, twice)
+		}
 	}
+}
+
+// cost returns how long all that is asked of a line takes with one that is made
+// of one piece, of so many bytes.
+func cost(lexicon *quarry.Lexicon, unit string, size int) time.Duration {
+	line, below := strings.Repeat(unit, size/len(unit)), strings.Split(strings.Repeat(unit+"\n", size/len(unit)), "\n")
+	start := time.Now()
+	phrase.CutGrade(lexicon, line)
+	phrase.CutScale(line)
+	phrase.GradeLine(lexicon, line)
+	phrase.TagGrade(lexicon, line)
+	phrase.TitleGrade(lexicon, line)
+	phrase.MetaLine(line)
+	phrase.Asking(line)
+	phrase.IsPlaceholder(line)
+	phrase.StyleOf(line, line, line)
+	phrase.Choices(line, below)
+	phrase.Choices("What?", []string{line, line})
+	phrase.Labels{}.CutAnswer(line)
+	return time.Since(start)
 }
