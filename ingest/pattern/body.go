@@ -4,8 +4,6 @@ import (
 	"sort"
 	"strconv"
 	"strings"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // bounds knows where headings stand, so that the end of an answer is found
@@ -69,12 +67,6 @@ func (t *reader) readFirst(c *candidate, n int) {
 	c.body.labelled = l.kind != code && t.isAnswer(n)
 	c.body.label = l.form.label
 	c.body.sign = l.form.sign
-}
-
-// isEmpty reports whether there is nothing, or nothing but the place of an
-// answer.
-func (t *reader) isEmpty(b body) bool {
-	return b.first == 0 || (b.first == b.last && phrase.IsPlaceholder(t.text.Line(b.first)))
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"iter"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/phrase"
@@ -95,50 +96,81 @@ func (t *reader) opensBlock(n int) bool {
 // the question mark, where its first line has none.
 func (t *reader) extend(c *candidate) {
 	l := t.lines[c.line]
-	if l.kind == heading || (l.open == "" && t.endsAsking(c.words)) {
-		return
-	}
-	words := c.words
-	for n := c.line + 1; n < len(t.lines) && n <= c.line+longestQuestion; n++ {
-		next := t.lines[n]
-		if next.kind != text || next.form.quoted != l.form.quoted || (l.open == "" && !next.form.plain() && next.form.sign == "") || t.isAnswer(n) {
-			break
-		}
-		written := strings.TrimLeft(strings.TrimSpace(t.text.Line(n)), "> ")
-		words += " " + written
-		if l.open != "" {
-			if end := strings.LastIndex(words, l.open); end >= 0 && strings.HasSuffix(strings.TrimRight(words, " :.?!"), l.open) {
-				c.words, c.last = words[:end]+words[end+len(l.open):], n
-				return
-			}
-			continue
-		}
-		if t.endsAsking(written) {
-			c.words, c.last = words, n
-			return
-		}
-	}
-	if l.form.label == "q" {
+	switch {
+	case l.kind == heading:
+	case l.open != "":
+		t.extendToEmphasis(c, l.open)
+	case t.endsAsking(c.words):
+	case !t.extendToMark(c) && l.form.label == "q":
 		t.extendToAnswer(c)
 	}
 }
 
+// goesOn yields the lines below a candidate that may be more of its question,
+// without the marks of a quote.
+func (t *reader) goesOn(c *candidate) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		for n := c.line + 1; n < min(len(t.lines), c.line+longestQuestion); n++ {
+			l := t.lines[n]
+			if l.kind != text || l.form.quoted != c.form.quoted || t.isAnswer(n) {
+				return
+			}
+			if !yield(n, strings.TrimLeft(strings.TrimSpace(t.text.Line(n)), "> ")) {
+				return
+			}
+		}
+	}
+}
+
+// extendToEmphasis goes on to the line that the emphasis ends on, at its end.
+func (t *reader) extendToEmphasis(c *candidate, mark string) {
+	words := []string{c.words}
+	for n, written := range t.goesOn(c) {
+		words = append(words, written)
+		bare := strings.TrimRight(written, " :.?!")
+		if strings.HasSuffix(bare, mark) {
+			words[len(words)-1] = bare[:len(bare)-len(mark)] + written[len(bare):]
+			c.words, c.last = strings.Join(words, " "), n
+			return
+		}
+	}
+}
+
+// extendToMark goes on to the line that ends in a question mark, and reports
+// whether there is one.
+func (t *reader) extendToMark(c *candidate) bool {
+	words := []string{c.words}
+	for n, written := range t.goesOn(c) {
+		if !t.lines[n].isBare() {
+			return false
+		}
+		words = append(words, written)
+		if t.endsAsking(written) {
+			c.words, c.last = strings.Join(words, " "), n
+			return true
+		}
+	}
+	return false
+}
+
+// isBare reports whether a line has no mark but that of a quote.
+func (l line) isBare() bool { return l.form.plain() || l.form == form{quoted: true} }
+
 // longestQuestion is how many lines a question goes on for at most.
 const longestQuestion = 12
 
-// extendToAnswer takes in the lines behind a question's label up to the label
-// of its answer, where that stands in the same block.
+// extendToAnswer goes on to the line above the answer's label, where that stands
+// in the same block.
 func (t *reader) extendToAnswer(c *candidate) {
-	words := c.words
-	for n := c.line + 1; n < len(t.lines) && n <= c.line+longestQuestion; n++ {
-		if t.isAnswer(n) {
-			c.words, c.last = words, n-1
+	words, last := []string{c.words}, c.line
+	for n, written := range t.goesOn(c) {
+		if !t.lines[n].isBare() {
 			return
 		}
-		if next := t.lines[n]; next.kind != text || (!next.form.plain() && !next.form.quoted) {
-			return
-		}
-		words += " " + strings.TrimLeft(strings.TrimSpace(t.text.Line(n)), "> ")
+		words, last = append(words, written), n
+	}
+	if last+1 < len(t.lines) && t.isAnswer(last+1) {
+		c.words, c.last = strings.Join(words, " "), last
 	}
 }
 

@@ -13,6 +13,14 @@ type optionReader func(stem string, lines []string) (phrase.Choice, bool)
 // optionsOf returns how options are read in this text: by their shape alone
 // where several questions have options beyond doubt, or a key names letters.
 func (t *reader) optionsOf(taken []asked) optionReader {
+	if t.lettered()+t.chosen(taken) >= companions {
+		return phrase.Options
+	}
+	return phrase.Choices
+}
+
+// lettered returns how many answers of the keys are letters.
+func (t *reader) lettered() int {
 	count := 0
 	for _, k := range t.keys {
 		for _, one := range k.answers {
@@ -21,6 +29,12 @@ func (t *reader) optionsOf(taken []asked) optionReader {
 			}
 		}
 	}
+	return count
+}
+
+// chosen returns how many questions have options beyond doubt.
+func (t *reader) chosen(taken []asked) int {
+	count := 0
 	for _, one := range taken {
 		first, last := t.answerLines(one)
 		if first == 0 || last-first > longestQuestion {
@@ -30,10 +44,7 @@ func (t *reader) optionsOf(taken []asked) optionReader {
 			count++
 		}
 	}
-	if count >= companions {
-		return phrase.Options
-	}
-	return phrase.Choices
+	return count
 }
 
 // choose reads a question's options, and its answer among them.
@@ -62,9 +73,9 @@ func letterOf(text string) int {
 	return int(bare[0] - 'a')
 }
 
-// chosen returns the option that an answer names by its letter, or the answer
+// optionNamed returns the option that an answer names by its letter, or the answer
 // itself.
-func chosen(answer string, options []string) string {
+func optionNamed(answer string, options []string) string {
 	letter, rest, _ := strings.Cut(answer, " ")
 	at := letterOf(letter)
 	if at < 0 || at >= len(options) || (rest != "" && letter == strings.Trim(letter, ").:")) {

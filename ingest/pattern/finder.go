@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -97,8 +98,7 @@ func (t *reader) countScales(taken []asked) int {
 // next heading that bounds it.
 func (t *reader) readBodies(all []*candidate) {
 	next := map[form]int{}
-	for i := len(all) - 1; i >= 0; i-- {
-		c := all[i]
+	for _, c := range slices.Backward(all) {
 		end := t.bounds.next(c.last, c.form.heading, len(t.lines))
 		if line, ok := next[c.form]; ok {
 			end = min(end, line)

@@ -104,7 +104,7 @@ func (t *reader) answerWith(found *ingest.Found, entry keyed) {
 	if answer == "" {
 		return
 	}
-	found.Question.Answer = chosen(answer, found.Question.Choices)
+	found.Question.Answer = optionNamed(answer, found.Question.Choices)
 	found.Question.Source.Context = append(found.Question.Source.Context, quarry.Context{Role: quarry.RoleAnswer, Span: span})
 	found.Elsewhere = append(found.Elsewhere, quarry.LineRange{LineStart: entry.first, LineEnd: entry.last})
 }

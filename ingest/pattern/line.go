@@ -259,28 +259,28 @@ func (l *line) readMarks(rest string, cut gradeCutter) {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
 	}
-	l.whole = rest
+	l.words, l.whole = rest, rest
 	for range 4 { // a list mark, a number, emphasis, a label: each once, in any order
-		next := l.cutMark(rest)
-		if next == rest {
+		if !l.cutItemMark() && !l.cutBold() && !l.cutLabel() {
 			break
 		}
-		rest = strings.TrimSpace(next)
-		if l.form.label == "" {
-			l.whole = rest
-		}
 	}
-	l.words = rest
 	if l.form.plain() && l.kind != heading {
-		bare := l.cutSign(rest)
-		if _, graded := cut(rest); !graded || l.form.sign == "" { // "★★ Why…" is told by its first sign
-			l.words = bare
-		}
-		if l.form.sign != "" {
-			first, _ := utf8.DecodeRuneInString(l.form.sign)
-			l.form.sign = string(first)
-		}
+		l.readSign(cut)
 	}
+}
+
+// readSign takes a sign off the front of a line without any other mark.
+func (l *line) readSign(cut gradeCutter) {
+	bare := l.cutSign(l.words)
+	if l.form.sign == "" {
+		return
+	}
+	if _, graded := cut(l.words); !graded { // "★★ Why…" keeps them, and is told by the first
+		l.words = bare
+	}
+	first, _ := utf8.DecodeRuneInString(l.form.sign)
+	l.form.sign = string(first)
 }
 
 func headingLevel(text string) int {
@@ -291,32 +291,61 @@ func headingLevel(text string) int {
 	return level
 }
 
-func (l *line) cutMark(rest string) string {
-	if l.form.bullet == 0 {
-		if next, mark, number := cutBullet(rest); mark != 0 {
-			l.form.bullet, l.number = mark, number
-			if l.kind != heading && l.form.bold == 0 {
-				l.form.depth = min(l.indent/2, deepest)
-			}
-			return next
-		}
+// cutItemMark takes a list mark or a number off a line's words.
+func (l *line) cutItemMark() bool {
+	if l.form.bullet != 0 {
+		return false
 	}
-	if l.form.bold == 0 && l.open == "" {
-		if next, found := cutEmphasis(rest); found.bold != 0 {
-			l.form.bold, l.open, l.behind = found.bold, found.open, found.behind
-			return next
-		}
+	next, mark, number := cutBullet(l.words)
+	if mark == 0 {
+		return false
 	}
+	l.form.bullet, l.number = mark, number
+	if l.kind != heading && l.form.bold == 0 {
+		l.form.depth = min(l.indent/2, deepest)
+	}
+	l.keep(next)
+	return true
+}
+
+// cutBold takes emphasis off a line's words.
+func (l *line) cutBold() bool {
+	if l.form.bold != 0 {
+		return false
+	}
+	next, found := cutEmphasis(l.words)
+	if found.bold == 0 {
+		return false
+	}
+	l.form.bold, l.open, l.behind = found.bold, found.open, found.behind
+	l.keep(next)
+	return true
+}
+
+// cutLabel takes a label off a line's words.
+func (l *line) cutLabel() bool {
+	if l.form.label != "" {
+		return false
+	}
+	next, label, number := cutLabel(l.words)
+	if label == "" {
+		return false
+	}
+	l.form.label = label
+	if number >= 0 {
+		l.number = number
+	}
+	l.words = strings.TrimSpace(next)
+	return true
+}
+
+// keep takes what a mark leaves for the line's words, and for those with its
+// label as long as it has none.
+func (l *line) keep(rest string) {
+	l.words = strings.TrimSpace(rest)
 	if l.form.label == "" {
-		if next, label, number := cutLabel(rest); label != "" {
-			l.form.label = label
-			if number >= 0 {
-				l.number = number
-			}
-			return next
-		}
+		l.whole = l.words
 	}
-	return rest
 }
 
 // deepest is the deepest nesting of list items that are told apart.
@@ -335,20 +364,16 @@ func cutBullet(text string) (string, byte, int) {
 	if digits == 0 || digits > 4 || digits == len(bare) {
 		return text, 0, -1
 	}
-	rest := bare[digits:]
-	closing := rest[0] == '.' || rest[0] == ')' || (rest[0] == ':' && bare == text)
-	if !closing || (rest[0] != ')' && bare != text) {
+	rest := bare[digits+1:]
+	if !closesNumber(bare[digits], bare != text) || (rest != "" && !strings.ContainsRune(" \t*_", rune(rest[0]))) {
 		return text, 0, -1
 	}
-	rest = rest[1:]
-	if rest != "" && rest[0] != ' ' && rest[0] != '\t' && rest[0] != '*' && rest[0] != '_' {
-		return text, 0, -1
-	}
-	number := 0
-	for _, digit := range bare[:digits] {
-		number = 10*number + int(digit-'0')
-	}
-	return rest, '1', number
+	return rest, '1', numberIn(bare[:digits])
+}
+
+// closesNumber reports whether a mark ends a number, in brackets or not.
+func closesNumber(mark byte, bracketed bool) bool {
+	return mark == ')' || (!bracketed && (mark == '.' || mark == ':'))
 }
 
 // emphasis is what a line's emphasis says of it.

@@ -28,7 +28,7 @@ func (t *reader) question(one asked) (ingest.Found, bool) {
 	}
 	q.Text = phrase.Strip(words)
 	if q.Text == "" {
-		first = t.textBelow(one, &q, first, last)
+		first = t.textBelow(&q, first, last)
 	}
 	if q.Text == "" {
 		return ingest.Found{}, false
@@ -67,7 +67,7 @@ func (t *reader) answerLines(one asked) (int, int) {
 
 // textBelow takes the block below a heading that only numbers its question for
 // the question's text, and returns the first line behind it.
-func (t *reader) textBelow(one asked, q *quarry.Question, first, last int) int {
+func (t *reader) textBelow(q *quarry.Question, first, last int) int {
 	if first == 0 {
 		return 0
 	}
@@ -90,24 +90,9 @@ func (t *reader) textBelow(one asked, q *quarry.Question, first, last int) int {
 
 // answer reads what stands below a question.
 func (t *reader) answer(q *quarry.Question, one asked, first, last int) {
-	for first <= last {
-		grade, ok := phrase.GradeLine(t.lexicon, t.text.Line(first))
-		if !ok && t.lines[first].kind != blank && t.lines[first].kind != filler {
-			break
-		}
-		if ok {
-			q.Grade = quarry.StatedGrade(grade)
-		}
-		first++
+	for ; first <= last && t.isAside(q, first); first++ {
 	}
-	for ; last >= first; last-- {
-		grade, ok := phrase.GradeLine(t.lexicon, t.text.Line(last))
-		if !ok && t.lines[last].kind != blank && t.lines[last].kind != filler {
-			break
-		}
-		if ok {
-			q.Grade = quarry.StatedGrade(grade)
-		}
+	for ; last >= first && t.isAside(q, last); last-- {
 	}
 	if first > last {
 		return
@@ -120,6 +105,19 @@ func (t *reader) answer(q *quarry.Question, one asked, first, last int) {
 	if !t.choose(q, written) {
 		q.Answer = t.clean(written)
 	}
+}
+
+// isAside reports whether a line at an edge of an answer is no part of it: one
+// that states the question's grade, which is taken, or has no words.
+func (t *reader) isAside(q *quarry.Question, n int) bool {
+	if k := t.lines[n].kind; k == blank || k == filler {
+		return true
+	}
+	grade, ok := phrase.GradeLine(t.lexicon, t.text.Line(n))
+	if ok {
+		q.Grade = quarry.StatedGrade(grade)
+	}
+	return ok
 }
 
 // unquote takes the marks of a quote off its lines.

@@ -157,25 +157,48 @@ func (t *reader) partedBelow(one asked) bool {
 // blocks as others have, where it is the last of some lines without marks.
 func (t *reader) endOf(one asked, s *style) int {
 	blocks := 0
-	isItem := one.form.bullet != 0 && one.form.heading == 0 && one.form.bold == 0 || one.form.label == "q" && one.form.bullet != 0
 	for n := one.last + 1; n < one.end; n++ {
-		l := t.lines[n]
-		opens := l.kind != blank && (t.lines[n-1].kind == blank || n == one.last+1)
-		if opens && l.kind != separator && l.kind != filler {
+		opens := t.lines[n-1].kind == blank || n == one.last+1
+		switch k := t.lines[n].kind; {
+		case k == blank, k == filler:
+			continue
+		case k == separator && t.isParted(one, s), t.isForeign(one, n):
+			return n
+		case opens && k != separator:
 			blocks++
 		}
-		switch {
-		case l.kind == taken, one.form.quoted && !l.form.quoted && l.kind != blank:
-			return n
-		case l.kind == separator && (2*s.parted >= s.count || one.form.heading == 0 || one.end == len(t.lines)):
-			return n
-		case isItem && opens && l.kind == text && l.form.bullet == 0 && l.indent <= t.lines[one.line].indent && 2*s.flush < s.count && n > one.last+1:
-			return n
-		case opens && t.isLoose(one) && s.count >= companions && blocks > max(1, s.blocks):
+		if opens && t.isBehind(one, s, n, blocks) {
 			return n
 		}
 	}
 	return one.end
+}
+
+// isForeign reports whether a line cannot belong to an answer.
+func (t *reader) isForeign(one asked, n int) bool {
+	return t.lines[n].kind == taken || (one.form.quoted && !t.lines[n].form.quoted)
+}
+
+// isParted reports whether rules end the answers of a question's group.
+func (t *reader) isParted(one asked, s *style) bool {
+	return 2*s.parted >= s.count || one.form.heading == 0 || one.end == len(t.lines)
+}
+
+// isBehind reports whether a block begins where the answer of a question is
+// over: an item's, behind what is indented, or one of lines without marks,
+// behind as many blocks as others have.
+func (t *reader) isBehind(one asked, s *style, n, blocks int) bool {
+	l := t.lines[n]
+	if t.isLoose(one) && s.count >= companions && blocks > max(1, s.blocks) {
+		return true
+	}
+	flush := l.kind == text && l.form.bullet == 0 && l.indent <= t.lines[one.line].indent
+	return one.isItem() && flush && 2*s.flush < s.count && n > one.last+1
+}
+
+// isItem reports whether a question is an item of a list.
+func (a asked) isItem() bool {
+	return a.form.bullet != 0 && a.form.heading == 0 && (a.form.bold == 0 || a.form.label == "q")
 }
 
 // isLoose reports whether nothing but blank lines tells where a question's
