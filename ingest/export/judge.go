@@ -13,8 +13,8 @@ import (
 // much for each byte of the file. Whatever a file says, it is judged in a time
 // that its length allows.
 const (
-	freeEffort     = 256 << 20
-	effortPerByte  = 64
+	freeEffort     = 16 << 20
+	effortPerByte  = 32
 	linesOfHeading = 64 // that a heading is looked for on, at most
 )
 
