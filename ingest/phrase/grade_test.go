@@ -239,7 +239,7 @@ func TestTagsStateOneDifficultyOrNone(t *testing.T) {
 	for tags, want := range map[string]quarry.Difficulty{
 		"kitchen easy": quarry.Easy, "#kitchen #hard": quarry.Hard, "kitchen,advanced": quarry.Hard, "level::basic": quarry.Easy,
 		"difficulty-medium": quarry.Medium, "difficulty:4/5": quarry.Hard, "basic acid": "", "easy hard": "", "": "", "l1 cache": "",
-		"easy easy": quarry.Easy, "hard-drives": "",
+		"easy,easy": quarry.Easy, "hard-drives": "",
 	} {
 		if got, ok := phrase.TagGrade(built, tags); got != want || ok != (want != "") {
 			t.Errorf("TagGrade(%q) = %q, %t; want %q", tags, got, ok, want)

@@ -154,6 +154,9 @@ func (l label) announced() bool { return !l.numbered && (l.mark == ':' || l.clos
 // readLabel matches a label, an optional number, a mark that ends it, and
 // emphasis around all of that.
 func readLabel(line string, names []string) (label, bool) {
+	if hasAnyPrefix(line, "[", "(") {
+		return readBracketed(line, names)
+	}
 	emphasis := leading(line, "*_")
 	body := line[len(emphasis):]
 	for _, name := range names {
@@ -167,6 +170,21 @@ func readLabel(line string, names []string) (label, bool) {
 		}
 	}
 	return label{}, false
+}
+
+// readBracketed matches a label in brackets, "[Q]" or "(Question 3)". A letter
+// in round ones is an option.
+func readBracketed(line string, names []string) (label, bool) {
+	inner, rest, ok := strings.Cut(line[1:], map[byte]string{'[': "]", '(': ")"}[line[0]])
+	if !ok || len(inner) > longestLabel || strings.HasPrefix(rest, "(") {
+		return label{}, false
+	}
+	name := strings.ToLower(strings.TrimRight(strings.TrimRight(inner, "0123456789"), " "))
+	if !slices.Contains(names, name) || (len(name) == 1 && line[0] == '(') || (needsNumber(name) && name == inner) {
+		return label{}, false
+	}
+	rest = strings.TrimSpace(strings.TrimLeft(rest, ":"))
+	return label{name: name, numbered: len(name) != len(inner), mark: ')', rest: rest}, true
 }
 
 // endsLabel reports whether a label may end in the mark that was found.
@@ -263,14 +281,25 @@ func cutMark(line string) string {
 	return cutNumber(line)
 }
 
-// cutNumber takes "12." or "12)" off the front; "3.35 TB/s" keeps its number.
+// longestNumber is the most digits of a number that counts questions.
+const longestNumber = 4
+
+// cutNumber takes "12.", "12)", "(12)" or "12、" off the front; "3.35 TB/s"
+// keeps its number.
 func cutNumber(line string) string {
-	digits := leading(line, "0123456789")
-	rest := line[len(digits):]
-	if digits == "" || len(digits) > 4 || len(rest) < 2 {
+	body, bracketed := strings.CutPrefix(line, "(")
+	digits := leading(body, "0123456789")
+	rest := body[len(digits):]
+	if digits == "" || len(digits) > longestNumber || len(rest) < 2 {
 		return line
 	}
-	if (rest[0] == '.' || rest[0] == ')') && unicode.IsSpace(rune(rest[1])) {
+	for _, wide := range []string{"、", "．", "）"} {
+		if after, ok := strings.CutPrefix(rest, wide); ok && !bracketed && after != "" {
+			return strings.TrimSpace(after)
+		}
+	}
+	ends := rest[0] == ')' || (rest[0] == '.' && !bracketed)
+	if ends && unicode.IsSpace(rune(rest[1])) {
 		return strings.TrimSpace(rest[1:])
 	}
 	return line

@@ -58,6 +58,9 @@ func TestAnAnswersLabelIsCutAndANameIsNot(t *testing.T) {
 		"a way back":                       {nil, "Back. It was late.", "", false},
 		"a solution of salt":               {nil, "Solution of salt: brine", "", false},
 		"answers that follow":              {nil, "Answer the phone: it rings", "", false},
+		"brackets, as its questions'":      {[]string{"[Q] Why?"}, "[A] yes", "yes", true},
+		"brackets alone":                   {nil, "[A] yes", "", false},
+		"a word in brackets":               {nil, "[Answer] yes", "yes", true},
 		"a range":                          {nil, "A - B", "", false},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -104,7 +107,7 @@ func TestAQuestionsLabelIsCut(t *testing.T) {
 		"Problem 3. Why?": "Why?", "Exercise 2: Why?": "Why?", "Task 1: Why?": "Why?", "Prompt: Why?": "Why?", "Front: Why?": "Why?",
 		"Frage: Warum?": "Warum?", "Frage 2: Warum?": "Warum?", "Pregunta 1: ¿Por qué?": "¿Por qué?", "Question : Pourquoi ?": "Pourquoi ?",
 		"Domanda: Perché?": "Perché?", "Pergunta: Por quê?": "Por quê?", "Вопрос 1: Почему?": "Почему?",
-		"问：为什么？": "为什么？", "質問：なぜ？": "なぜ？", "질문: 왜?": "왜?", "Question 3": "", "__Question__": "", "**Question**": "", "Question": "",
+		"问：为什么？": "为什么？", "質問：なぜ？": "なぜ？", "질문: 왜?": "왜?", "Question 3": "", "__Question__": "", "[Q] Why?": "Why?", "[Q3]: Why?": "Why?", "(Question 3) Why?": "Why?", "**Question**": "", "Question": "",
 	} {
 		if got, ok := phrase.CutQuestionLabel(line); !ok || got != want {
 			t.Errorf("CutQuestionLabel(%q) = %q, %t; want %q", line, got, ok, want)
@@ -112,7 +115,7 @@ func TestAQuestionsLabelIsCut(t *testing.T) {
 	}
 	for _, line := range []string{
 		"Task: bake", "Problem: the oven is cold", "Quarter: one", "Q5.6 Which?", "Q1 results were good", "Question of law: none",
-		"Task 1: Find a seed", "Front. It was cold.", "Frontier: the west", "Que sera", "", "Q", "Tasks 3: bake", "Fragen: keine",
+		"Task 1: Find a seed", "(Q) Why?", "[Q](#q) Why?", "[Quiz] Why?", "Front. It was cold.", "Frontier: the west", "Que sera", "", "Q", "Tasks 3: bake", "Fragen: keine",
 	} {
 		if got, ok := phrase.CutQuestionLabel(line); ok || got != line {
 			t.Errorf("CutQuestionLabel(%q) = %q, %t; want it whole", line, got, ok)

@@ -90,6 +90,8 @@ func TestWhatStandsBeforeAQuestionIsTakenAway(t *testing.T) {
 		"__What is rye?__":                  "What is rye?",
 		"**What** is **rye?**":              "**What** is **rye?**",
 		"3.35 TB/s is fast?":                "3.35 TB/s is fast?",
+		"(3) What is rye?":                  "What is rye?",
+		"3、黑麦是什么？":                          "黑麦是什么？",
 		"2024. What happened?":              "What happened?",
 		"12345. What happened?":             "12345. What happened?",
 		"#hashtag?":                         "#hashtag?",

@@ -45,18 +45,27 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	return ingest.Likely
 }
 
-// isAnswered reports whether a mark that leads to an answer stands behind a
-// question on its own line: "Why? -> …".
+// isAnswered reports whether an answer stands behind a question on its own
+// line: "Why? -> …", "**Why?** Because …".
 func isAnswered(line string) bool {
-	_, behind, ok := strings.Cut(line, "?")
-	behind = strings.TrimLeft(behind, "*_ ")
+	question, behind, ok := strings.Cut(line, "?")
+	behind = strings.TrimLeft(behind, " ")
+	answer := strings.TrimLeft(behind, "*_ ")
+	if !ok || answer == "" {
+		return false
+	}
 	for _, mark := range []string{"->", "→", "=>", "⇒", "➤", "=", "|", "\t", ":"} {
-		if ok && strings.HasPrefix(behind, mark) {
+		if strings.HasPrefix(answer, mark) {
 			return true
 		}
 	}
-	return false
+	closes := strings.HasPrefix(behind, "**") || strings.HasPrefix(behind, "__")
+	return closes && strings.Contains(question, behind[:2]) && len(strings.Fields(answer)) > mostGradeWords
 }
+
+// mostGradeWords is how many words behind a question in emphasis may state its
+// difficulty.
+const mostGradeWords = 3
 
 // isTitle reports whether a line reads like a title and stands apart.
 func isTitle(text *ingest.Text, n int) bool {
