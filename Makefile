@@ -97,16 +97,8 @@ vuln: compiler $(GOVULNCHECK) ## look for known vulnerabilities (asks vuln.go.de
 	$(GOVULNCHECK) -db $(VULNDB) ./...
 
 .PHONY: fuzz
-fuzz: compiler ## fuzz every target for FUZZTIME (1000x: so many inputs)
-	@set -e; \
-	files=$$(grep -rl --include='*_test.go' '^func Fuzz' . || true); \
-	folders=$$(for file in $$files; do dirname $$file; done | sort -u); \
-	for folder in $$folders; do \
-	  for target in $$($(GO) test -list '^Fuzz' $$folder | grep '^Fuzz'); do \
-	    echo "$$folder $$target"; \
-	    $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$folder; \
-	  done; \
-	done
+fuzz: compiler ## fuzz every target for FUZZTIME (1000x: so many inputs), two at a time
+	@GO="$(GO)" ./.ci/fuzz "$(FUZZTIME)"
 
 .PHONY: bench
 bench: compiler ## measure Quarry against its peers, as ratios in one run
