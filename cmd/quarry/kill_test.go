@@ -118,7 +118,7 @@ func killAt(t *testing.T, data, folder string, at moment) (int, bool) {
 		t.Fatal(err)
 	}
 	saved := 0
-	for lines := bufio.NewScanner(log); lines.Scan() && !at.reached(saved); {
+	for lines := bufio.NewScanner(log); at.index == 0 && lines.Scan() && !at.reached(saved); {
 		if strings.Contains(lines.Text(), "stage=save ") {
 			saved++
 		}
@@ -137,7 +137,7 @@ func killAt(t *testing.T, data, folder string, at moment) (int, bool) {
 }
 
 // reached reports whether a log has told enough to kill its process.
-func (m moment) reached(saved int) bool { return m.index == 0 && saved >= m.saved && m.further < 0 }
+func (m moment) reached(saved int) bool { return saved >= m.saved && m.further < 0 }
 
 // waitForIndex waits until the index has so many bytes, or the process ended.
 func waitForIndex(data string, bytes int64, ended chan error) {
