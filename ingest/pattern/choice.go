@@ -10,26 +10,26 @@ import (
 // optionReader reads the options below a question's stem.
 type optionReader func(stem string, lines []string) (phrase.Choice, bool)
 
-// optionsOf returns how options are read in this text: by their shape alone
-// where several questions have options beyond doubt, or a key names letters.
-func (t *reader) optionsOf(taken []asked) optionReader {
-	if t.lettered()+t.chosen(taken) >= companions {
+// optionsFor returns how a question's options are read: by their shape alone
+// where several questions have options beyond doubt, or where a key names a
+// letter as the answer to one of its number.
+func (t *reader) optionsFor(one asked) optionReader {
+	if t.offered || (one.number >= 0 && t.lettered[one.number]) {
 		return phrase.Options
 	}
 	return phrase.Choices
 }
 
-// lettered returns how many answers of the keys are letters.
-func (t *reader) lettered() int {
-	count := 0
+// readLetters notes the numbers under which keys have letters.
+func (t *reader) readLetters() {
+	t.lettered = map[int]bool{}
 	for _, k := range t.keys {
 		for _, one := range k.answers {
 			if rest, _, _ := cutBullet(strings.TrimSpace(t.text.Line(one.first))); letterOf(rest) >= 0 {
-				count++
+				t.lettered[one.number] = true
 			}
 		}
 	}
-	return count
 }
 
 // chosen returns how many questions have options beyond doubt.
@@ -48,8 +48,8 @@ func (t *reader) chosen(taken []asked) int {
 }
 
 // choose reads a question's options, and its answer among them.
-func (t *reader) choose(q *quarry.Question, written string) bool {
-	found, ok := t.options(q.Text, strings.Split(written, "\n"))
+func (t *reader) choose(q *quarry.Question, read optionReader, written string) bool {
+	found, ok := read(q.Text, strings.Split(written, "\n"))
 	if !ok {
 		return false
 	}

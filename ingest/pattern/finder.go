@@ -31,7 +31,8 @@ type reader struct {
 	promised bool
 	scales   bool // questions carry their place on a scale
 	keys     []key
-	options  optionReader
+	offered  bool         // questions have options
+	lettered map[int]bool // numbers under which a key has a letter
 }
 
 // Find weighs every line that may open a question.
@@ -56,7 +57,8 @@ func (t *reader) questions(taken []asked) []ingest.Found {
 	found := make([]ingest.Found, 0, len(taken))
 	numbers := make([]int, 0, len(taken))
 	t.scales = t.countScales(taken) >= companions
-	t.options = t.optionsOf(taken)
+	t.offered = t.chosen(taken) >= companions
+	t.readLetters()
 	for _, one := range taken {
 		if question, ok := t.question(one); ok {
 			found, numbers = append(found, question), append(numbers, one.number)

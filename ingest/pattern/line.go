@@ -62,6 +62,8 @@ func readLines(lines *ingest.Lines, cut gradeCutter) []line {
 		switch {
 		case !lines.Free(n):
 			all[n].kind = taken
+		case !fences[n] && ingest.FenceOf(lines.Line(n)) != "": // stray
+			all[n].kind = filler
 		case fences[n]:
 			all[n] = line{kind: code, indent: indentOf(lines.Line(n))}
 		default:

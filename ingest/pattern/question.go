@@ -102,7 +102,7 @@ func (t *reader) answer(q *quarry.Question, one asked, first, last int) {
 		written = unquote(written)
 	}
 	written = one.group.cutLabel(written)
-	if !t.choose(q, written) {
+	if !t.choose(q, t.optionsFor(one), written) {
 		q.Answer = t.clean(written)
 	}
 }
