@@ -164,7 +164,7 @@ func TestARefusedPartIsNamedByItsLineInTheFile(t *testing.T) {
 		"unchanged x", "rejected x/2 parse:6 torn", "rejected x/3 parse:8 torn somewhere",
 		"rejected x/4 read:11 binary: there is a zero byte in it",
 	}
-	if diff := cmp.Diff(want, told(t, p, to, texts("x", file("one", "good\ngood\nbad", "worse", "good\n\x00")))); diff != "" {
+	if diff := cmp.Diff(want, told(t, p, to, texts("x", file("one", "good\nfine\nbad", "worse", "good\n\x00")))); diff != "" {
 		t.Errorf("outcomes (-want +got):\n%s", diff)
 	}
 	if want := []string{"x", "x/2", "x/3", "x/4"}; !slices.Equal(to.paths(), want) {

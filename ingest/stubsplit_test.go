@@ -41,21 +41,19 @@ func (s *splitter) Recognise(head []byte) ingest.Confidence {
 func (s *splitter) Split(_ context.Context, file io.Reader) iter.Seq2[ingest.Part, error] {
 	return func(yield func(ingest.Part, error) bool) {
 		lines := bufio.NewScanner(file)
+		lines.Scan() // the mark that the file begins with
 		part := ingest.Part{Line: 2}
-		for n := 1; lines.Scan(); n++ {
+		for n := 2; lines.Scan(); n++ {
 			switch line := lines.Text(); {
-			case n == 1:
 			case line == "broken":
 				yield(ingest.Part{}, &ingest.LineError{Line: n, Err: quarry.Errorf(quarry.KindInvalid, "no record")})
 				return
 			case line == "panic":
 				panic("torn")
-			case strings.HasPrefix(line, "carry "):
-				s.pulled.Add(1)
-				if !yield(ingest.Part{Line: n, Knowledge: carry(line)}, nil) {
-					return
+			case line == "---" || strings.HasPrefix(line, "carry "):
+				if line != "---" {
+					part = ingest.Part{Line: n, Knowledge: carry(line)}
 				}
-			case line == "---":
 				s.pulled.Add(1)
 				if !yield(part, nil) {
 					return
@@ -82,7 +80,7 @@ func carry(line string) *quarry.Knowledge {
 	if words[3] == "forged" {
 		k.Document.SHA256 = ingest.Hash(nil)
 	}
-	for _, word := range strings.Fields(words[3]) {
+	for _, word := range strings.FieldsSeq(words[3]) {
 		f := quarry.Fact{Subject: word, Statement: word, Source: quarry.Source{Collection: d.Collection, Path: d.Path}}
 		f.ID = quarry.FactID(quarry.NewID(f.Identity()))
 		k.Facts = append(k.Facts, f)

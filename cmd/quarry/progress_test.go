@@ -12,10 +12,10 @@ import (
 )
 
 // sized is a source on disk of so many bytes.
-func sized(bytes int) ingest.Source {
+func sized(length int) ingest.Source {
 	return ingest.Source{
-		Root: "/notes", Path: "a.md", Size: int64(bytes),
-		Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(strings.Repeat("a", bytes))), nil },
+		Root: "/notes", Path: "a.md", Size: int64(length),
+		Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(strings.Repeat("a", length))), nil },
 	}
 }
 

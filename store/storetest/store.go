@@ -11,7 +11,6 @@ import (
 // Store is what a database must be to run the suite.
 type Store interface {
 	Writer
-	Catalogue
 	Library
 	Reader
 	Lists
@@ -36,6 +35,8 @@ type Catalogue interface {
 
 // Library knows documents, their texts, and what entries take from them.
 type Library interface {
+	Catalogue
+
 	Knowledge(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Knowledge], error)
 	Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, quarry.Sequence, error)
 	Evidence(ctx context.Context, ref quarry.EntryRef) (quarry.Evidence, error)
