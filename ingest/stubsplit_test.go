@@ -80,7 +80,7 @@ func carry(line string) *quarry.Knowledge {
 	if words[3] == "forged" {
 		k.Document.SHA256 = ingest.Hash(nil)
 	}
-	for _, word := range strings.FieldsSeq(words[3]) {
+	for word := range strings.FieldsSeq(words[3]) {
 		f := quarry.Fact{Subject: word, Statement: word, Source: quarry.Source{Collection: d.Collection, Path: d.Path}}
 		f.ID = quarry.FactID(quarry.NewID(f.Identity()))
 		k.Facts = append(k.Facts, f)

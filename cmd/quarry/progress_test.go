@@ -15,7 +15,9 @@ import (
 func sized(length int) ingest.Source {
 	return ingest.Source{
 		Root: "/notes", Path: "a.md", Size: int64(length),
-		Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(strings.Repeat("a", length))), nil },
+		Open: func() (io.ReadCloser, error) {
+			return io.NopCloser(strings.NewReader(strings.Repeat("a", length))), nil
+		},
 	}
 }
 
