@@ -44,29 +44,37 @@ func (s *splitter) Split(_ context.Context, file io.Reader) iter.Seq2[ingest.Par
 		lines.Scan() // the mark that the file begins with
 		part := ingest.Part{Line: 2}
 		for n := 2; lines.Scan(); n++ {
-			switch line := lines.Text(); {
-			case line == "broken":
-				yield(ingest.Part{}, &ingest.LineError{Line: n, Err: quarry.Errorf(quarry.KindInvalid, "no record")})
-				return
-			case line == "panic":
-				panic("torn")
-			case line == "---" || strings.HasPrefix(line, "carry "):
-				if line != "---" {
-					part = ingest.Part{Line: n, Knowledge: carry(line)}
-				}
-				s.pulled.Add(1)
-				if !yield(part, nil) {
-					return
-				}
-				part = ingest.Part{Line: n + 1}
-			default:
-				part.Text = append(part.Text, line+"\n"...)
+			whole, err := grow(&part, n, lines.Text())
+			if !whole && err == nil {
+				continue
 			}
+			s.pulled.Add(1)
+			if !yield(part, err) || err != nil {
+				return
+			}
+			part = ingest.Part{Line: n + 1}
 		}
 		if err := lines.Err(); err != nil {
 			yield(ingest.Part{}, err)
 		}
 	}
+}
+
+// grow adds a line to a part, and reports whether the part is whole.
+func grow(part *ingest.Part, n int, line string) (bool, error) {
+	switch {
+	case line == "broken":
+		return false, &ingest.LineError{Line: n, Err: quarry.Errorf(quarry.KindInvalid, "no record")}
+	case line == "panic":
+		panic("torn")
+	case strings.HasPrefix(line, "carry "):
+		*part = ingest.Part{Line: n, Knowledge: carry(line)}
+		return true, nil
+	case line == "---":
+		return true, nil
+	}
+	part.Text = append(part.Text, line+"\n"...)
+	return false, nil
 }
 
 // carry builds a document with a fact for each of its words, as somebody else
