@@ -39,6 +39,7 @@ func FuzzLine(f *testing.F) {
 		"### Q3 (Easy): What is rye?", "**[Hard] What is rye?** ★★☆", "What? — Level: Advanced", "[2/3] What? #hard", "<!-- easy -->",
 		"**Medium** – What is rye? {.medium}", "(((((((", "**Q.1", "**Easy:", "🟢\ufe0f⭐", "A: ", "![Easy](x) What?", "_(Easy)", "Q1 (", "★ ",
 		"Level: II", "Tags: #a #hard", "Question 3 [Medium]: **What?", "*a*: (easy)?", "What? **(hard", "<b>Level", "- - - [x] (1/3)", "：难度：",
+		strings.Repeat("\x99", 440),
 	} {
 		f.Add(line)
 	}

@@ -39,7 +39,7 @@ func Short(title string) string {
 		return title
 	}
 	end := shortBytes
-	for !utf8.RuneStart(title[end]) {
+	for end > shortBytes-utf8.UTFMax && !utf8.RuneStart(title[end]) {
 		end--
 	}
 	if space := strings.LastIndexFunc(title[:end], unicode.IsSpace); space > 0 {
