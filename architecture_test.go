@@ -57,6 +57,7 @@ func homes() map[string][]string {
 		"golang.org/x/net/html":              {"ingest"},
 		"github.com/ledongthuc/pdf":          {"ingest/pdf"},
 		"go.uber.org/goleak":                 {"search/searchtest", "store/storetest"},
+		"go.yaml.in/yaml":                    {"ingest/yamlrecords"},
 		"golang.org/x/term":                  {"cmd/quarry"},
 		"golang.org/x/text/encoding/unicode": {"ingest"},
 		"pgregory.net/rapid":                 {"search/searchtest", "store/storetest"},

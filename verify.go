@@ -37,7 +37,7 @@ type Verifier struct {
 	intact   bool
 	starts   []int        // offsets of the lines
 	headings headingIndex // built when the first heading is looked up
-	json     bool         // the text is JSON, whose words are written with escapes
+	json     bool         // the text is JSON, or YAML written like it: words have escapes
 }
 
 // NewVerifier returns a verifier for a text whose hash was recorded as
@@ -46,7 +46,7 @@ func NewVerifier(text []byte, textSHA256 string) *Verifier {
 	sum := sha256.Sum256(text)
 	v := &Verifier{text: text, sha256: hex.EncodeToString(sum[:]), starts: []int{0}}
 	v.intact = v.sha256 == textSHA256
-	v.json = isJSON(text)
+	v.json = isJSON(text) || isYAML(text)
 	for i, c := range text {
 		if c == '\n' {
 			v.starts = append(v.starts, i+1)
@@ -81,14 +81,17 @@ func (v *Verifier) Verify(source Source, claims ...string) Verification {
 	return found
 }
 
-// read returns the pieces, and of a text that is JSON what their escapes stand
-// for as well.
+// read returns the pieces, and of a text that is JSON what their escapes and
+// lists of numbers stand for as well.
 func (v *Verifier) read(pieces []string) []string {
 	if !v.json {
 		return pieces
 	}
 	for _, piece := range pieces {
 		if plain, ok := readable(piece); ok {
+			pieces = append(pieces, plain)
+		}
+		if plain, ok := parted(piece); ok {
 			pieces = append(pieces, plain)
 		}
 	}

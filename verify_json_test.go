@@ -25,6 +25,8 @@ func TestWordsOfJSONAreReadThroughTheirEscapes(t *testing.T) {
 		"markup behind escapes":    {`{"a": "<b>no<\/b>t\nit"}`, "not it", nil},
 		"lines of JSON":            {"{\"a\": \"x\"}\n{\"a\": \"rye\\nit\"}\n", "rye it", nil},
 		"a list behind a mark":     {"\ufeff[\"rye\\nit\"]", "rye it", nil},
+		"numbers in a list":        {`{"a": [10,11,-1.5]}`, "10 11 1.5", nil},
+		"a number in a text":       {`{"a": ["10,11", {"b": "16,320"}]}`, "11 16", []string{"11", "16"}},
 		"what is not there":        {`{"a": "rye\nit"}`, "rye is", []string{"is"}},
 		"an escaped backslash":     {`{"a": "\\nabla"}`, "abla", []string{"abla"}},
 		"no JSON":                  {"{a} rye\\nit", "it", []string{"it"}},

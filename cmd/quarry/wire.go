@@ -32,6 +32,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/promptlist"
 	"github.com/quarrykb/quarry/ingest/qatable"
 	"github.com/quarrykb/quarry/ingest/webpage"
+	"github.com/quarrykb/quarry/ingest/yamlrecords"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -51,6 +52,7 @@ func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
 		coloncards.New(lexicon),
 		jsonlines.New(lexicon),
 		jsonrecords.New(lexicon),
+		yamlrecords.New(lexicon),
 		mochi.New(lexicon),
 		org.New(lexicon, reader),
 		reader,

@@ -1,0 +1,61 @@
+package yamlrecords
+
+import (
+	"context"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/record"
+)
+
+// Parser reads YAML of one document or several.
+type Parser struct{ records *record.Reader }
+
+// New returns a parser that reads records with a lexicon.
+func New(lexicon *quarry.Lexicon) *Parser { return &Parser{records: record.NewReader(lexicon)} }
+
+// Format names the layout.
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "yaml", Version: 1} }
+
+// What is YAML from its beginning to its end and holds records is hardly
+// anything else.
+const (
+	sure   ingest.Confidence = 0.96
+	broken ingest.Confidence = 0.9
+)
+
+// Recognise takes records of YAML for its own: lists, maps and documents of
+// objects that are alike, and maps whose keys ask. Notes with colons, settings
+// and front matter above Markdown may be YAML as well, and are left to others.
+// What can only be meant as YAML and is not is refused with its line.
+func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
+	if !opens(text) {
+		return ingest.NotMine
+	}
+	root, err := tree(text)
+	switch {
+	case err != nil && isEvident(text):
+		return broken
+	case err != nil || !p.holdsRecords(root):
+		return ingest.NotMine
+	}
+	return sure
+}
+
+// Parse finds the records and reads them.
+func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	root, err := tree(text)
+	if err != nil {
+		return ingest.Extraction{}, err
+	}
+	found := p.records.Document(root)
+	between := record.Between(text, found)
+	for i := range between {
+		between[i].Rule = "yaml"
+	}
+	found.Marks = append(found.Marks, between...)
+	if hasAlias(root) {
+		found.Warnings = append(found.Warnings, "aliases of YAML are kept as they are written: what they stand for is read where it is anchored")
+	}
+	return found, nil
+}

@@ -1,0 +1,199 @@
+package yamlrecords
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/ingest/record"
+)
+
+// opens reports whether every line that is not indented may be one of YAML, and
+// any of them, or the line below a mark of a list, has a key. That is cheap, and
+// most of what is no YAML ends here.
+func opens(text *ingest.Text) bool {
+	keyed := false
+	for line := range text.Each() {
+		bare := strings.TrimLeft(line, " ")
+		item, isItem := cutItem(bare)
+		switch {
+		case strings.TrimSpace(bare) == "" || bare[0] == '#':
+			continue
+		case isKeyed(item):
+			keyed = true
+		case len(bare) < len(line) || isItem || isMark(bare):
+		default:
+			return false
+		}
+	}
+	return keyed
+}
+
+// cutItem takes the marks of lists off the front of a line.
+func cutItem(bare string) (string, bool) {
+	rest := bare
+	for strings.HasPrefix(rest, "- ") {
+		rest = strings.TrimLeft(rest[1:], " ")
+	}
+	return rest, len(rest) < len(bare) || rest == "-"
+}
+
+// isMark reports whether a line parts documents, closes what is open in flow
+// style, or tells the version.
+func isMark(line string) bool {
+	return strings.HasPrefix(line, "---") || strings.HasPrefix(line, "...") || strings.HasPrefix(line, "%YAML") ||
+		strings.Trim(line, "]}, \r") == ""
+}
+
+// longestKey is the most bytes of a key.
+const longestKey = 300
+
+// isKeyed reports whether a line begins with a key and its colon.
+func isKeyed(line string) bool {
+	at := strings.Index(line, ":")
+	for at >= 0 && at+1 < len(line) && line[at+1] != ' ' && line[at+1] != '\r' {
+		next := strings.Index(line[at+1:], ":")
+		if next < 0 {
+			return false
+		}
+		at += 1 + next
+	}
+	return at > 0 && at <= longestKey && !strings.ContainsRune("[{|>#*`~!", rune(line[0]))
+}
+
+// isEvident reports whether a text can only be meant as YAML: a list whose items
+// begin with the same plain name and hold others below it.
+func isEvident(text *ingest.Text) bool {
+	first := map[string]int{} // by indentation and name
+	inside := -1              // the indentation of what an item holds
+	best, others := 0, 0
+	for line := range text.Each() {
+		bare := strings.TrimLeft(line, " ")
+		indent := len(line) - len(bare)
+		item, isItem := cutItem(bare)
+		name, _, ok := strings.Cut(item, ":")
+		switch {
+		case !ok || !isName(name) || !isKeyed(item):
+		case isItem:
+			key := line[:len(line)-len(item)] + name
+			first[key]++
+			best = max(best, first[key])
+			inside = len(line) - len(item)
+		case indent == inside:
+			others++
+		}
+	}
+	return best > 1 && others > 1
+}
+
+// isName reports whether a key is one that a program would use.
+func isName(key string) bool {
+	return key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz_0123456789") == ""
+}
+
+// holdsRecords reports whether a tree holds records that somebody may ask for.
+// Of settings only those count that ask.
+func (p *Parser) holdsRecords(root record.Value) bool {
+	if root.Kind == record.Object && isFlat(root) {
+		return p.records.Infer([]record.Record{{Fields: root.Fields, Span: root.Span}}).Told() || asksByKey(root)
+	}
+	if !isTable(root) {
+		return false
+	}
+	return isSheet(root) || len(p.records.Document(root).Questions) > 0
+}
+
+// isFlat reports whether an object holds nothing but texts and numbers, and
+// lists of them.
+func isFlat(v record.Value) bool {
+	for _, field := range v.Fields {
+		if field.Value.Kind == record.Object {
+			return false
+		}
+		for _, item := range field.Value.Items {
+			if item.Kind == record.Object || item.Kind == record.List {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isTable reports whether objects that are alike stand together anywhere in a
+// tree.
+func isTable(v record.Value) bool {
+	members := membersOf(v)
+	return alike(members) || asksByKey(v) || slices.ContainsFunc(members, isTable)
+}
+
+// membersOf returns the values of a list or of an object.
+func membersOf(v record.Value) []record.Value {
+	if v.Kind != record.Object {
+		return v.Items
+	}
+	members := make([]record.Value, len(v.Fields))
+	for i, field := range v.Fields {
+		members[i] = field.Value
+	}
+	return members
+}
+
+// alike reports whether values are all objects of which most share two keys, or
+// objects of one key each that asks.
+func alike(values []record.Value) bool {
+	if slices.ContainsFunc(values, func(v record.Value) bool { return v.Kind != record.Object }) {
+		return false
+	}
+	names := map[string]int{}
+	asking := 0
+	for _, v := range values {
+		for _, field := range v.Fields {
+			names[field.Name]++
+		}
+		if asksByKey(v) {
+			asking++
+		}
+	}
+	shared := 0
+	for _, count := range names {
+		if count > 1 && 2*count > len(values) {
+			shared++
+		}
+	}
+	return shared > 1 || (asking > 0 && asking == len(values))
+}
+
+// asksByKey reports whether all keys of an object ask and have a text behind
+// them.
+func asksByKey(v record.Value) bool {
+	for _, field := range v.Fields {
+		if field.Value.Kind != record.Text || !phrase.EndsAsking(field.Name) {
+			return false
+		}
+	}
+	return v.Kind == record.Object && len(v.Fields) > 0
+}
+
+// isSheet reports whether a tree is a list of objects that are alike, or names
+// such lists and says no more than a few words of itself.
+func isSheet(root record.Value) bool {
+	if root.Kind == record.List {
+		return alike(root.Items)
+	}
+	sheets := 0
+	for _, field := range root.Fields {
+		switch {
+		case field.Value.Kind == record.List && alike(field.Value.Items):
+			sheets++
+		case field.Value.Kind == record.List || field.Value.Kind == record.Object:
+			return false
+		}
+	}
+	return sheets > 0
+}
+
+// hasAlias reports whether a tree has a value that only names another.
+func hasAlias(v record.Value) bool {
+	return (v.Kind == record.Null && strings.HasPrefix(v.Text, "*")) || slices.ContainsFunc(membersOf(v), hasAlias)
+}
