@@ -110,11 +110,19 @@ func plainValue(value any) string {
 	return ""
 }
 
-// blank overwrites a part of the source with spaces and keeps its line breaks,
+// blankRun is how many spaces stand in for text that was taken out before a line
+// break does: goldmark is quadratic on a long line of spaces.
+const blankRun = 64
+
+// blank overwrites a part of the source with spaces, and line breaks among them,
 // so that no offset moves.
 func blank(source []byte, start, end int) {
 	for i := start; i < end; i++ {
-		if source[i] != '\n' {
+		switch {
+		case source[i] == '\n':
+		case (i-start)%blankRun == blankRun-1:
+			source[i] = '\n'
+		default:
 			source[i] = ' '
 		}
 	}
