@@ -38,7 +38,7 @@ const longestBody = 1000
 
 // readBody looks at what stands below a candidate and before a line.
 func (t *reader) readBody(c *candidate, before int) {
-	c.body = body{}
+	c.body = body{labelled: t.lines[c.line].stated}
 	for n := c.last + 1; n < min(before, c.last+longestBody); n++ {
 		l := t.lines[n]
 		switch l.kind {
@@ -64,7 +64,7 @@ func (t *reader) readFirst(c *candidate, n int) {
 	c.body.code = l.kind == code
 	c.body.titles = l.kind == heading && !t.isAnswer(n)
 	c.body.indented = l.indent > t.lines[c.line].indent || l.form.bullet != 0
-	c.body.labelled = l.kind != code && t.isAnswer(n)
+	c.body.labelled = c.body.labelled || (l.kind != code && t.isAnswer(n))
 	c.body.label = l.form.label
 	c.body.sign = l.form.sign
 }

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
@@ -52,7 +53,7 @@ func (t *reader) candidates() []*candidate {
 		c := &candidate{line: n, last: n, words: l.words, form: l.form, number: l.number, section: titles.above(l.form.heading)}
 		t.extend(c)
 		c.strength = t.strength(c)
-		if l.form.plain() && c.strength != phrase.Certain {
+		if l.form.plain() && c.strength != phrase.Certain && !t.hasOwn(c) {
 			continue
 		}
 		c.separated = t.separated(n)
@@ -67,7 +68,7 @@ func (t *reader) candidates() []*candidate {
 // opens reports whether a line's marks and its place let it open a question.
 func (t *reader) opens(n int) bool {
 	l := t.lines[n]
-	if (l.form.quoted || l.words == "") && l.form.label != "q" {
+	if l.spoken || isDirective(l.words) || ((l.form.quoted || l.words == "") && l.form.label != "q") {
 		return false
 	}
 	switch {
@@ -79,6 +80,17 @@ func (t *reader) opens(n int) bool {
 		return true
 	}
 	return l.indent < 4 && t.opensBlock(n) && !strings.HasPrefix(l.words, "|")
+}
+
+// isDirective reports whether a line opens an admonition or a container, whose
+// title somebody else has looked at.
+func isDirective(words string) bool {
+	for _, mark := range []string{"!!! ", "??? ", "???+ ", ":::"} {
+		if strings.HasPrefix(words, mark) {
+			return true
+		}
+	}
+	return false
 }
 
 // opensBlock reports whether nothing that a line could go on from stands right
@@ -174,10 +186,36 @@ func (t *reader) extendToAnswer(c *candidate) {
 	}
 }
 
-// isAnswer reports whether a line begins with an answer's label.
+// hasOwn reports whether an answer of its own stands below a plain line that
+// begins as examiners do: one that is labelled or hidden, or one that hangs from
+// it in a quote or by its indentation.
+func (t *reader) hasOwn(c *candidate) bool {
+	n := c.last + 1
+	if n < len(t.lines) && t.lines[n].kind == text {
+		l := t.lines[n]
+		hangs := l.form.quoted || l.form.bullet == '-' || l.indent > t.lines[c.line].indent
+		return c.strength == phrase.Strong && hangs || t.isAnswer(n)
+	}
+	for ; n < min(len(t.lines), c.last+longestGap); n++ {
+		if t.lines[n].kind != blank {
+			return t.lines[n].kind != code && t.isAnswer(n)
+		}
+	}
+	return false
+}
+
+// longestGap is how many lines below a question its labelled answer begins at
+// the latest.
+const longestGap = 4
+
+// isAnswer reports whether a line begins with an answer's label, or opens what
+// hides an answer and nothing else.
 func (t *reader) isAnswer(n int) bool {
 	if phrase.IsKeyTitle(t.text.Line(n)) {
 		return false
+	}
+	if fold.Hides(t.text, n) {
+		return true
 	}
 	bare := cutItem(t.text.Line(n))
 	_, labelled := t.labels.CutAnswer(bare)
@@ -194,7 +232,7 @@ func cutItem(written string) string {
 }
 
 func (t *reader) strength(c *candidate) phrase.Strength {
-	if c.form.label == "q" {
+	if l := t.lines[c.line]; c.form.label == "q" || l.verdict {
 		return phrase.Certain
 	}
 	if t.endsAsking(c.words) {

@@ -178,7 +178,7 @@ func (s scene) likes(c *candidate) float64 {
 	sum, n := 0.0, len(s.all.members)
 	switch {
 	case c.form.plain():
-		sum += forShare * s.plain
+		sum += forShare*s.plain + forAnswers*s.all.share(float64(s.all.labelled))
 	case n > 1:
 		sum += forShare * s.share()
 		sum += forAnswers * s.all.share(float64(s.all.labelled))

@@ -33,6 +33,10 @@ type line struct {
 	tail   string // what stands behind a question on the line itself
 	open   string // the emphasis that begins on it and does not end there
 	behind string // the words behind its emphasis, where that only begins the line
+
+	stated  bool // the tail is labelled as an answer
+	verdict bool // the tail says true or false
+	spoken  bool // somebody says it in a dialogue
 }
 
 // form is what the marks of a line say. Lines of one form look alike.
@@ -72,34 +76,10 @@ func readLines(lines *ingest.Lines, cut gradeCutter) []line {
 	}
 	underline(all)
 	dropRare(all)
+	markLetters(all)
+	markSpoken(all)
 	dropTails(all)
 	return all
-}
-
-// dropTails gives lines back what follows a question mark on them, unless most
-// of the lines of their form have something there.
-func dropTails(all []line) {
-	tails, whole := map[form]int{}, map[form]int{}
-	for n := range all {
-		bare := all[n].form
-		bare.tail = false
-		whole[bare]++
-		if all[n].form.tail {
-			tails[bare]++
-		}
-	}
-	for n := range all {
-		l := &all[n]
-		if !l.form.tail || l.form.bold == 'l' {
-			continue
-		}
-		l.form.tail = false
-		if count := tails[l.form]; count >= companions && most(count, whole[l.form]) {
-			l.form.tail = true
-			continue
-		}
-		l.words, l.tail = l.words+" "+l.tail, ""
-	}
 }
 
 // dropRare gives lines the label and the sign back that few others have: they
@@ -199,36 +179,6 @@ func (l *line) readQuoted(bare string, cut gradeCutter) {
 	}
 }
 
-// longestTail is the longest answer that stands on its question's own line, in
-// bytes.
-const longestTail = 300
-
-// readTail parts a question from what follows it on its line, where the
-// question is bold and that is not, or where the line is an item of a list or
-// labelled.
-func (l *line) readTail(cut gradeCutter) {
-	question, tail := strings.TrimSuffix(l.words, l.behind), l.behind
-	if l.form.bold != 'l' {
-		end := strings.IndexAny(l.words, "?？")
-		if l.form.plain() || end < 0 || strings.ContainsAny(l.words[:end], ".:;!") {
-			return
-		}
-		_, size := utf8.DecodeRuneInString(l.words[end:])
-		question, tail = l.words[:end+size], l.words[end+size:]
-		if size == 1 && !strings.HasPrefix(tail, " ") {
-			return
-		}
-	}
-	question, tail = strings.TrimSpace(question), strings.TrimSpace(tail)
-	if l.kind == heading || l.open != "" || tail == "" || len(tail) > longestTail || !phrase.EndsAsking(question) ||
-		phrase.Asking(tail) > phrase.None {
-		return
-	}
-	if _, graded := cut(question + " " + tail); !graded {
-		l.words, l.tail, l.form.tail = question, tail, true
-	}
-}
-
 func indentOf(written string) int {
 	columns := 0
 	for _, c := range written {
@@ -261,6 +211,7 @@ func (l *line) readMarks(rest string, cut gradeCutter) {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
 	}
+	rest = phrase.CutTrail(rest)
 	l.words, l.whole = rest, rest
 	for range 4 { // a list mark, a number, emphasis, a label: each once, in any order
 		if !l.cutItemMark() && !l.cutBold() && !l.cutLabel() {
@@ -358,8 +309,11 @@ const deepest = 8
 func cutBullet(text string) (string, byte, int) {
 	for _, mark := range []string{"- ", "* ", "+ ", "• ", "– ", "◦ ", "▪ ", "‣ ", "● "} {
 		if rest, ok := strings.CutPrefix(text, mark); ok {
-			return rest, '-', -1
+			return cutToggle(rest), '-', -1
 		}
+	}
+	if rest, number := cutLevels(text); rest != "" {
+		return rest, '2', number
 	}
 	bare := strings.TrimPrefix(text, "(")
 	digits := len(bare) - len(strings.TrimLeft(bare, "0123456789"))
@@ -371,6 +325,49 @@ func cutBullet(text string) (string, byte, int) {
 		return text, 0, -1
 	}
 	return rest, '1', numberIn(bare[:digits])
+}
+
+// cutToggle takes the mark of what unfolds off an item.
+func cutToggle(item string) string {
+	for _, mark := range []string{"▶ ", "▸ ", "► ", "▼ ", "▾ ", "▷ "} {
+		if rest, ok := strings.CutPrefix(item, mark); ok {
+			return rest
+		}
+	}
+	return item
+}
+
+// deepestLevel is the most levels of a number: "2.3.4".
+const deepestLevel = 4
+
+// cutLevels takes a number of several levels off the front of what asks, "1.2",
+// or of anything where a mark closes it, "1.2.", "2.3.4)". It returns nothing
+// where there is none.
+func cutLevels(text string) (string, int) {
+	rest, number, levels := text, -1, 0
+	for ; levels < deepestLevel; levels++ {
+		digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
+		if digits == 0 || digits > 3 || digits == len(rest) {
+			break
+		}
+		number = numberIn(rest[:digits])
+		rest = rest[digits:]
+		if rest[0] != '.' || len(rest) < 2 || rest[1] < '0' || rest[1] > '9' {
+			levels++
+			break
+		}
+		rest = rest[1:]
+	}
+	closed := strings.TrimLeft(rest, ".)")
+	if levels < 2 || len(rest)-len(closed) > 1 || closed == "" || !strings.ContainsRune(" \t", rune(closed[0])) {
+		return "", -1
+	}
+	marked := len(closed) < len(rest)
+	closed = strings.TrimSpace(closed)
+	if !marked && phrase.Asking(closed) < phrase.Strong { // no mark: an amount
+		return "", -1
+	}
+	return closed, number
 }
 
 // closesNumber reports whether a mark ends a number, in brackets or not.

@@ -30,7 +30,7 @@ func Asking(line string) Strength {
 	if EndsAsking(bare) || hasQuestionLabel(line) || (IsTrueFalse(bare) && offersMore(bare)) {
 		return Certain
 	}
-	first, rest := firstWord(bare)
+	first, rest := firstWord(withoutCourtesy(bare))
 	if rest == "" {
 		return None
 	}
@@ -43,6 +43,21 @@ func Asking(line string) Strength {
 		return Weak
 	}
 	return None
+}
+
+// withoutCourtesy takes off what examiners say before they ask: "Please",
+// "Do your best to", "In your own words,".
+func withoutCourtesy(text string) string {
+	folded := strings.ToLower(text[:min(len(text), longestLabel)])
+	for _, words := range []string{
+		"please ", "kindly ", "briefly ", "briefly, ", "try to ", "do your best to ", "in your own words, ", "in your own words ",
+		"bitte ", "por favor, ", "кратко ", "подробно ", "请",
+	} {
+		if strings.HasPrefix(folded, words) && len(words) <= len(text) {
+			return text[len(words):]
+		}
+	}
+	return text
 }
 
 // offersMore reports whether a line has words besides those that offer true and

@@ -17,6 +17,8 @@ type Choice struct {
 	Options     []Option
 	Used        []int    // indexes of the lines that hold options or say which is right, in their order
 	Explanation []string // the other lines below the options
+
+	boxed bool // all options have boxes
 }
 
 // Texts returns what the options say.
@@ -53,16 +55,20 @@ func (c Choice) Answer() string {
 // Choices reads the options of a question from the lines below its stem, or
 // from the stem's own line: lettered in any dress, boxes to tick, numbers and
 // bullets. It finds them only where the source says which is right, by an
-// answer that names it, a tick, emphasis or a star, or where the stem asks to
-// choose: steps with letters are no options. Numbers and bullets need the
-// former. Where other questions of a document have options, see Options.
+// answer that names it, a tick, emphasis or a star, where the stem asks to
+// choose, or where nothing but boxes stands below it: steps with letters are no
+// options. Numbers and bullets need the former. Where other questions of a
+// document have options, see Options.
 func Choices(stem string, lines []string) (Choice, bool) {
 	found, ok := Options(stem, lines)
-	if !ok || (!found.Keyed() && !asksToChoose(stem)) {
+	if !ok || (!found.Keyed() && !asksToChoose(stem) && !found.boxes()) {
 		return Choice{}, false
 	}
 	return found, true
 }
+
+// boxes reports whether boxes to tick are all that stands below a stem.
+func (c Choice) boxes() bool { return c.boxed && len(c.Explanation) == 0 }
 
 // Options reads what has the shape of options, lettered or with boxes, where
 // nothing but the shape says that they are. It promises all that Choices does
@@ -75,7 +81,7 @@ func Options(stem string, lines []string) (Choice, bool) {
 	if len(list.items) < fewestOptions || len(list.items) > mostOptions {
 		return Choice{}, false
 	}
-	c := Choice{Stem: list.stem(stem, lines)}
+	c := Choice{Stem: list.stem(stem, lines), boxed: !slices.ContainsFunc(list.items, func(o optionItem) bool { return !o.boxed })}
 	return c, c.fill(list, lines)
 }
 

@@ -106,10 +106,8 @@ func (l Labels) CutAnswer(answer string) (string, bool) {
 
 // cutHead takes the label off an answer's first line.
 func (l Labels) cutHead(head, rest string) (string, bool) {
-	for _, arrow := range []string{"→ ", "=> ", "➤ ", "➜ ", "➔ ", "⇒ ", "-> ", "▶ ", "» "} {
-		if after, ok := strings.CutPrefix(head, arrow); ok {
-			return strings.TrimSpace(after), true
-		}
+	if after, ok := cutArrow(head); ok {
+		return after, true
 	}
 	found, ok := readLabel(head, answerLabels())
 	if !ok && hasAnyPrefix(head, "#", ">") {
@@ -122,6 +120,18 @@ func (l Labels) cutHead(head, rest string) (string, bool) {
 		return found.rest, true
 	case rest != "" && isAlone(head, answerLabels()):
 		return "", true
+	}
+	return head, false
+}
+
+// cutArrow takes an arrow off the front of an answer. The mark of what unfolds
+// stands before a question as well.
+func cutArrow(head string) (string, bool) {
+	for _, arrow := range []string{"→ ", "=> ", "➤ ", "➜ ", "➔ ", "⇒ ", "-> ", ">> ", "▶ ", "» "} {
+		if after, ok := strings.CutPrefix(head, arrow); ok {
+			toggle := arrow == "▶ " || arrow == "➤ "
+			return strings.TrimSpace(after), !toggle || Asking(after) < Strong
+		}
 	}
 	return head, false
 }

@@ -28,7 +28,7 @@ func Announces(title string) bool {
 			"interview", "interviews", "flashcard", "flashcards", "cards", "exercise", "exercises", "problems", "trivia",
 			"viva", "revision", "self-test", "questionnaire", "asked", "drills",
 			"fragen", "prüfung", "klausur", "preguntas", "examen", "cuestionario", "perguntas", "prova", "domande",
-			"esame", "esercizi", "übungen", "ejercicios", "exercices", "вопросы", "экзамен", "задачи":
+			"esame", "esercizi", "übungen", "ejercicios", "exercices", "вопросы", "экзамен", "задачи": //nolint:misspell // French
 			return true
 		}
 	}
@@ -46,7 +46,7 @@ func IsKeyTitle(title string) bool {
 	switch strings.ToLower(strings.Trim(Strip(title), " .:!*_#")) {
 	case "answers", "answer key", "answers key", "key", "solutions", "solution key", "correct answers", "answer sheet",
 		"key to the questions", "answers to questions", "answers to the questions", "lösungen", "antworten",
-		"respuestas", "soluciones", "réponses", "solutions des exercices", "risposte", "soluzioni", "respostas",
+		"respuestas", "soluciones", "réponses", "solutions des exercices", "risposte", "soluzioni", "respostas", //nolint:misspell // French
 		"gabarito", "ответы", "答案", "解答", "정답":
 		return true
 	}

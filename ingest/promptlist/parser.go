@@ -54,7 +54,7 @@ func isAnswered(line string) bool {
 	if !ok || answer == "" {
 		return false
 	}
-	for _, mark := range []string{"->", "→", "=>", "⇒", "➤", "=", "|", "\t", ":"} {
+	for _, mark := range []string{"->", "→", "=>", "⇒", "➤", ">>", "=", "|", "\t", ":"} {
 		if strings.HasPrefix(answer, mark) {
 			return true
 		}

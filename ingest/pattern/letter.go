@@ -1,0 +1,132 @@
+package pattern
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// dress is how the letters of lines look that begin with one.
+type dress struct {
+	form  form
+	mark  string // what stands around the letter
+	upper bool
+}
+
+// lettering is what is known of the lines of one dress.
+type lettering struct {
+	lines  []int
+	asking int
+	roman  bool // a number of several letters is among them
+}
+
+// markLetters gives lines that begin with a letter or a Roman number their
+// mark, "a)", "(ii)", "IV.", where half of those that begin so ask. Otherwise
+// they are options, steps or the clauses of a law.
+func markLetters(all []line) {
+	dresses := map[dress]*lettering{}
+	for n := range all {
+		noteLetter(dresses, &all[n], n)
+	}
+	for _, found := range dresses {
+		if found.asking >= companions && 2*found.asking >= len(found.lines) {
+			found.mark(all)
+		}
+	}
+}
+
+// noteLetter counts a line that begins with a letter.
+func noteLetter(dresses map[dress]*lettering, l *line, n int) {
+	if (l.kind != text && l.kind != heading) || l.form.bullet != 0 || l.form.label != "" || l.form.sign != "" {
+		return
+	}
+	rest, mark, letters := cutLetter(l.words)
+	if letters == "" {
+		return
+	}
+	key := dress{l.form, mark, letters != strings.ToLower(letters)}
+	found := dresses[key]
+	if found == nil {
+		found = &lettering{}
+		dresses[key] = found
+	}
+	found.lines = append(found.lines, n)
+	found.roman = found.roman || len(letters) > 1
+	if phrase.Asking(rest) >= phrase.Strong {
+		found.asking++
+	}
+}
+
+// mark makes the letters of lines their numbers.
+func (g *lettering) mark(all []line) {
+	for _, n := range g.lines {
+		l := &all[n]
+		rest, _, letters := cutLetter(l.words)
+		l.form.bullet, l.number = 'a', numberOf(letters, g.roman)
+		if l.kind != heading && l.form.bold == 0 {
+			l.form.depth = min(l.indent/2, deepest)
+		}
+		l.keep(rest)
+	}
+}
+
+// longestRoman is the most letters of a Roman number that counts questions.
+const longestRoman = 7
+
+// cutLetter takes a letter, or a Roman number, off the front, together with what
+// closes it: "a)", "(a)", "iv.", "[b]". It returns the mark and the letters.
+func cutLetter(words string) (string, string, string) {
+	open := ""
+	if words != "" && (words[0] == '(' || words[0] == '[') {
+		open = words[:1]
+	}
+	body := words[len(open):]
+	end := 0
+	for end < min(len(body), longestRoman) && isLetterByte(body[end]) {
+		end++
+	}
+	if end == 0 || end+1 >= len(body) || (end > 1 && roman(body[:end]) == 0) || !strings.ContainsRune(" \t", rune(body[end+1])) {
+		return words, "", ""
+	}
+	closing := body[end : end+1]
+	if closes := open + closing; closes != ")" && closes != "." && closes != "()" && closes != "[]" {
+		return words, "", ""
+	}
+	return strings.TrimSpace(body[end+1:]), open + closing, body[:end]
+}
+
+func isLetterByte(c byte) bool { return (c|0x20) >= 'a' && (c|0x20) <= 'z' }
+
+// numberOf returns the number that letters stand for, -1 for none.
+func numberOf(letters string, isRoman bool) int {
+	switch {
+	case isRoman && roman(letters) > 0:
+		return roman(letters)
+	case len(letters) == 1:
+		return int(letters[0]|0x20-'a') + 1
+	}
+	return -1
+}
+
+// roman returns the value of a Roman number below 40 in one case, 0 for anything
+// else.
+func roman(letters string) int {
+	folded := strings.ToLower(letters)
+	if folded != letters && strings.ToUpper(letters) != letters {
+		return 0
+	}
+	ones := strings.TrimLeft(folded, "x")
+	tens := len(folded) - len(ones)
+	if tens > 3 {
+		return 0
+	}
+	if ones == "" {
+		return 10 * tens
+	}
+	for i, one := range []string{"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"} {
+		if ones == one {
+			return 10*tens + i + 1
+		}
+	}
+	return 0
+}

@@ -1,0 +1,172 @@
+package pattern
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// longestTail is the longest answer that stands on its question's own line, in
+// bytes.
+const longestTail = 300
+
+// readTail parts a question from what follows it on its line: a labelled answer
+// in brackets, or anything where the question is bold and that is not, where an
+// arrow stands between them, or where the line is an item of a list or labelled.
+func (l *line) readTail(cut gradeCutter) {
+	if l.kind == heading || l.open != "" {
+		return
+	}
+	question, tail := l.bracketed()
+	if tail == "" {
+		question, tail = l.parts()
+	}
+	question, tail = strings.TrimSpace(question), strings.TrimSpace(tail)
+	if tail == "" || len(tail) > longestTail {
+		return
+	}
+	l.verdict = isVerdict(tail)
+	if !l.verdict && !l.stated && (!phrase.EndsAsking(question) || phrase.Asking(tail) > phrase.None) {
+		return
+	}
+	if _, graded := cut(question + " " + tail); graded && !l.verdict && !l.stated {
+		return
+	}
+	l.words, l.tail, l.form.tail = question, tail, true
+}
+
+// parts returns a question and what stands behind it on its line, where the
+// marks of the line let it have an answer there.
+func (l *line) parts() (string, string) {
+	if l.form.bold == 'l' {
+		return strings.TrimSuffix(l.words, l.behind), l.behind
+	}
+	end := strings.IndexAny(l.words, "?？؟")
+	if end < 0 || strings.ContainsAny(l.words[:end], ".:;!") {
+		return l.words, ""
+	}
+	_, size := utf8.DecodeRuneInString(l.words[end:])
+	tail := l.words[end+size:]
+	if (size == 1 && !strings.HasPrefix(tail, " ")) || (l.form.plain() && arrowOf(strings.TrimSpace(tail)) == "") {
+		return l.words, ""
+	}
+	return l.words[:end+size], tail
+}
+
+// bracketed returns a line's question and what stands in brackets at its end,
+// where that is labelled as an answer or is a verdict: "(Answer: rye)", "(T)".
+func (l *line) bracketed() (string, string) {
+	bare := strings.TrimRight(l.words, " .*_")
+	if bare == "" || (bare[len(bare)-1] != ')' && bare[len(bare)-1] != ']') {
+		return l.words, ""
+	}
+	from := max(0, len(bare)-longestTail)
+	at := strings.LastIndexByte(bare[from:], map[byte]byte{')': '(', ']': '['}[bare[len(bare)-1]])
+	if at <= 0 {
+		return l.words, ""
+	}
+	at += from
+	inner := bare[at+1 : len(bare)-1]
+	if isVerdict(inner) && !phrase.EndsAsking(bare[:at]) {
+		return bare[:at], inner
+	}
+	if answer, labelled := (phrase.Labels{}).CutAnswer(inner); labelled && strings.TrimSpace(answer) != "" {
+		l.stated = true
+		return strings.TrimRight(bare[:at], " *_"), inner
+	}
+	return l.words, ""
+}
+
+// isVerdict reports whether an answer says no more than that something is true
+// or false.
+func isVerdict(tail string) bool {
+	switch strings.ToLower(strings.Trim(tail, " .()[]*_")) {
+	case "t", "f", "true", "false", "richtig", "falsch", "wahr", "vrai", "faux", "verdadero", "falso", "vero", "верно", "неверно", "対", "错", "对":
+		return true
+	}
+	return false
+}
+
+// arrows returns what parts a question from its answer on one line.
+func arrows() []string { return []string{">>", "->", "→", "=>", "⇒", "➤", "::", "==", "||"} }
+
+// arrowOf returns the arrow that a text begins with, "" for none.
+func arrowOf(tail string) string {
+	for _, arrow := range arrows() {
+		if strings.HasPrefix(tail, arrow) {
+			return arrow
+		}
+	}
+	return ""
+}
+
+// tails counts the lines of a form, and those of them with something behind a
+// question.
+type tails struct {
+	lines, with int
+	arrow       map[string]int
+}
+
+// dropTails gives lines back what follows a question mark on them, unless most
+// of the lines of their form have something there. Where most have, a line that
+// asks without a question mark is parted at the same mark.
+func dropTails(all []line) {
+	forms := map[form]*tails{}
+	for n := range all {
+		bare := all[n].form
+		bare.tail = false
+		of := forms[bare]
+		if of == nil {
+			of = &tails{arrow: map[string]int{}}
+			forms[bare] = of
+		}
+		of.lines++
+		if all[n].form.tail {
+			of.with++
+			of.arrow[arrowOf(all[n].tail)]++
+		}
+	}
+	for n := range all {
+		l := &all[n]
+		bare := l.form
+		bare.tail = false
+		of := forms[bare]
+		usual := of.with >= companions && most(of.with, of.lines)
+		switch {
+		case l.form.tail:
+			l.settleTail(usual)
+		case usual && l.kind == text:
+			l.addTail(of)
+		}
+	}
+}
+
+// settleTail keeps a line's tail or gives the line back what it was.
+func (l *line) settleTail(usual bool) {
+	switch {
+	case usual, l.form.bold == 'l' && !l.verdict, l.stated && !l.form.plain():
+	default:
+		l.words, l.tail, l.form.tail, l.verdict, l.stated = l.words+" "+l.tail, "", false, false, false
+	}
+}
+
+// addTail parts a line as most of its form are parted.
+func (l *line) addTail(of *tails) {
+	question, tail := "", ""
+	if l.form.bold == 'l' {
+		question, tail = strings.TrimSuffix(l.words, l.behind), l.behind
+	} else {
+		for arrow, count := range of.arrow {
+			if arrow != "" && most(count, of.with) {
+				question, tail, _ = strings.Cut(l.words, " "+arrow+" ")
+				tail = strings.TrimSpace(arrow + " " + tail)
+			}
+		}
+	}
+	question = strings.TrimSpace(question)
+	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || phrase.Asking(question) < phrase.Weak {
+		return
+	}
+	l.words, l.tail, l.form.tail = question, tail, true
+}
