@@ -13,7 +13,7 @@ import (
 // numbered lists have a dash, because their numbers stand nowhere in the
 // fragment. A text without tags comes out as it is, but for its white space.
 func Markdown(fragment string) string {
-	tree, _ := htmltree.Parse(fragment)
+	tree, _ := htmltree.Parse(strings.ToValidUTF8(fragment, "\ufffd"))
 	return cardText(Render(tree, Options{}).Text)
 }
 

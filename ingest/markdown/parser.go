@@ -124,6 +124,9 @@ func (r *reader) mask() []masked {
 		blank(r.source, 0, len(byteOrderMark))
 	}
 	found, last := mask(r.text, r.source)
+	if last == 0 { // nothing is left to be parsed
+		blank(r.source, 0, r.text.LineEnd(1))
+	}
 	r.source, r.last = r.source[:r.text.LineEnd(max(last, 1))], last
 	return found
 }

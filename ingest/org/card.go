@@ -54,6 +54,9 @@ func (p *Parser) cards(w *rewriter) []quarry.Question {
 			continue
 		}
 		asked := phrase.Asked(p.lexicon, q.Text, above[:len(above)-1]...)
+		if strings.TrimSpace(asked.Text) == "" { // no card without a front: what stands there is an outline's
+			continue
+		}
 		asked.Answer, asked.Source.Span = q.Answer, w.text.LineSpan(h.line, last)
 		if q.Style == quarry.StyleCloze {
 			asked.Style = q.Style
