@@ -12,7 +12,7 @@ import (
 // so does everything else. A fold whose title says more than that stays too.
 func Unwrap(answer string) string {
 	for range mostWrappers {
-		next := unwrapped(answer)
+		next := unframed(unwrapped(answer))
 		if next == answer {
 			break
 		}
@@ -52,6 +52,31 @@ func unwrapped(answer string) string {
 	}
 	kept.WriteString(answer[at:])
 	return trimmedLines(kept.String())
+}
+
+// unframed takes off what dresses an answer from end to end: line breaks around
+// it, and a paragraph, a block or bold that holds all of it.
+func unframed(answer string) string {
+	bare := strings.TrimSpace(answer)
+	if !strings.HasPrefix(bare, "<") && !strings.HasSuffix(bare, ">") {
+		return answer
+	}
+	for _, rule := range []string{"<br>", "<br/>", "<br />", "</br>"} {
+		if rest, ok := strings.CutPrefix(bare, rule); ok {
+			return trimmedLines(strings.TrimLeft(rest, " \t\r\n"))
+		}
+		if rest, ok := strings.CutSuffix(bare, rule); ok {
+			return trimmedLines(rest)
+		}
+	}
+	for _, name := range []string{"b", "p", "div", "strong", "blockquote", "i", "em"} {
+		open := "<" + name + ">"
+		inner, ok := cutBoth(bare, open, "</"+name+">")
+		if ok && !strings.Contains(inner, open) && !strings.Contains(inner, "</"+name+">") {
+			return dedented(inner)
+		}
+	}
+	return answer
 }
 
 // indentBefore returns how many bytes of white space a text ends with, behind

@@ -78,7 +78,8 @@ type card struct {
 type kind int
 
 const (
-	bySeparator kind = iota // a line "?" between them
+	byFrame     kind = iota // between START and END
+	bySeparator             // a line "?" between them
 	byTag                   // "#card" behind the front
 	byLabels                // "Q:: front", "A:: back"
 	byColons                // front :: back
@@ -108,7 +109,7 @@ func newNote(lines *ingest.Lines) *note {
 
 // read adds the cards that a line may give away.
 func (n *note) read(all []card, line int) []card {
-	for _, one := range []func(int) (card, bool){n.separated, n.tagged, n.labelled, n.colons, n.arrow, n.cloze} {
+	for _, one := range []func(int) (card, bool){n.between, n.separated, n.tagged, n.labelled, n.colons, n.arrow, n.cloze} {
 		if found, ok := one(line); ok {
 			return append(all, found)
 		}

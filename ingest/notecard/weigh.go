@@ -47,7 +47,7 @@ func (n *note) weigh(all []card) []card {
 // has reports whether the note has cards like one of them.
 func (n *note) has(c card, of census) bool {
 	switch c.by {
-	case byTag, byLabels:
+	case byFrame, byTag, byLabels:
 		return true
 	case bySeparator:
 		return n.declared || (c.back != "" && (of.cards >= fewestSeparated || phrase.IsQuestion(c.front)))

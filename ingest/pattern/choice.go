@@ -54,13 +54,32 @@ func (t *reader) choose(q *quarry.Question, read optionReader, written string) b
 		return false
 	}
 	q.Style, q.Choices, q.Answer = quarry.StyleChoice, found.Texts(), found.Answer()
-	if stem := phrase.Strip(found.Stem); stem != "" {
+	if stem := phrase.Strip(withoutPictures(found.Stem)); stem != "" {
 		q.Text = stem
 	}
 	if phrase.IsPlaceholder(q.Answer) {
 		q.Answer = ""
 	}
 	return true
+}
+
+// withoutPictures takes the lines off a stem that hold nothing but a picture.
+func withoutPictures(stem string) string {
+	if !strings.Contains(stem, "![") && !strings.Contains(stem, "<img") {
+		return stem
+	}
+	var kept []string
+	for line := range strings.SplitSeq(stem, "\n") {
+		if bare := strings.TrimSpace(line); !isPicture(bare) {
+			kept = append(kept, line)
+		}
+	}
+	return strings.TrimSpace(strings.Join(kept, "\n"))
+}
+
+func isPicture(bare string) bool {
+	return (strings.HasPrefix(bare, "![") && strings.HasSuffix(bare, ")") && strings.Count(bare, "](") == 1) ||
+		(strings.HasPrefix(bare, "<img") && strings.HasSuffix(bare, ">") && strings.Count(bare, ">") == 1)
 }
 
 // letterOf returns the place in the alphabet of a letter that stands alone,

@@ -1,0 +1,62 @@
+package notecard
+
+import "strings"
+
+// Limits of a card between frames.
+const (
+	mostFramed  = 200 // lines
+	longestType = 40  // of the name of the card's kind, in bytes
+)
+
+// between reads the card that stands between a line START and a line END, as
+// notes do whose cards a program picks up: the kind of the card, its front, and
+// its back behind "Back:".
+func (n *note) between(line int) (card, bool) {
+	if strings.TrimSpace(n.lines.Line(line)) != "START" || line <= n.behind {
+		return card{}, false
+	}
+	end, back := 0, 0
+	for at := line + 1; at <= min(n.lines.Lines(), line+mostFramed) && end == 0; at++ {
+		switch bare := strings.TrimSpace(n.lines.Line(at)); {
+		case bare == "END":
+			end = at
+		case bare == "START":
+			return card{}, false
+		case back == 0 && strings.HasPrefix(bare, "Back:"):
+			back = at
+		}
+	}
+	if end == 0 || back <= line+1 || n.isCloze(line+1) {
+		return card{}, false
+	}
+	first := line + 1
+	if kind := strings.TrimSpace(n.lines.Line(first)); first+1 < back && isKindName(kind) {
+		first++
+	}
+	last := end - 1
+	for last > back && (isNoted(n.lines.Line(last)) || n.lines.Blank(last)) {
+		last--
+	}
+	n.behind = end
+	front := strings.TrimPrefix(strings.TrimSpace(n.text(first, back-1)), "Front:")
+	answer := strings.TrimPrefix(strings.TrimSpace(n.text(back, last)), "Back:")
+	return card{by: byFrame, first: line, last: end, front: strings.TrimSpace(front), back: strings.TrimSpace(answer)}, true
+}
+
+// isKindName reports whether a line may name the kind of a card: "Basic", "Basic
+// (and reversed card)".
+func isKindName(line string) bool {
+	return line != "" && len(line) <= longestType && !strings.ContainsAny(line, "?.:") && strings.Count(line, " ") <= 4
+}
+
+// isCloze reports whether a line names a card with hidden words, which has no
+// sides.
+func (n *note) isCloze(line int) bool {
+	return strings.EqualFold(strings.TrimSpace(n.lines.Line(line)), "cloze")
+}
+
+// isNoted reports whether a program has noted a line for itself at a card's end.
+func isNoted(line string) bool {
+	bare := strings.TrimSpace(line)
+	return strings.HasPrefix(bare, "Tags:") || strings.HasPrefix(bare, "ID:") || strings.HasPrefix(bare, "<!--")
+}
