@@ -67,6 +67,7 @@ func (t *reader) readFirst(c *candidate, n int) {
 	c.body.labelled = c.body.labelled || (l.kind != code && t.isAnswer(n))
 	c.body.label = l.form.label
 	c.body.sign = l.form.sign
+	c.body.quoted = l.form.quoted
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

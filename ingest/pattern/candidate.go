@@ -32,6 +32,7 @@ type body struct {
 	labelled    bool
 	label       string // of its first line, where it has one
 	sign        string // the same
+	quoted      bool   // it begins with a quote
 	code        bool   // it begins with code
 	indented    bool   // it stands below the question's own indentation
 	blocks      int    // parted by blank lines
@@ -68,7 +69,7 @@ func (t *reader) candidates() []*candidate {
 // opens reports whether a line's marks and its place let it open a question.
 func (t *reader) opens(n int) bool {
 	l := t.lines[n]
-	if l.spoken || isDirective(l.words) || ((l.form.quoted || l.words == "") && l.form.label != "q") {
+	if l.spoken || isDirective(l.words) || ((l.form.quoted && l.form.bold != 'w' || l.words == "") && l.form.label != "q") {
 		return false
 	}
 	switch {

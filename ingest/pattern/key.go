@@ -49,7 +49,7 @@ func (t *reader) answerFromKey(k key, found []ingest.Found, numbers []int) {
 // opensKey reports whether a line is the title of a key.
 func (t *reader) opensKey(n int) bool {
 	l := t.lines[n]
-	if l.kind != heading && (l.kind != text || l.form.bold != 'w' && !t.text.StandsApart(n)) {
+	if l.kind != heading && (l.kind != text || (l.form.bold != 'w' && n > 1 && !t.text.Blank(n-1))) {
 		return false
 	}
 	return phrase.IsKeyTitle(t.text.Line(n))

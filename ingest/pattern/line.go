@@ -157,7 +157,7 @@ func readLine(written string, cut gradeCutter) line {
 		l.kind = separator
 	case phrase.MetaLine(bare):
 		l.kind = filler
-	case bare[0] == '>':
+	case bare[0] == '>' && !strings.HasPrefix(bare, ">>> "): // three are a sign
 		l.readQuoted(strings.TrimSpace(strings.TrimLeft(bare, "> ")), cut)
 	default:
 		l.readMarks(bare, cut)

@@ -82,7 +82,11 @@ func (t *reader) textBelow(q *quarry.Question, first, last int) int {
 	for n := first; n <= end; n++ {
 		words = append(words, strings.TrimSpace(t.text.Line(n)))
 	}
-	q.Text = phrase.Strip(strings.Join(words, " "))
+	asked, grade, graded := phrase.CutGrade(t.lexicon, strings.Join(words, " "))
+	if graded {
+		q.Grade = quarry.StatedGrade(grade)
+	}
+	q.Text = phrase.Strip(asked)
 	for end++; end <= last && t.lines[end].kind == blank; end++ {
 	}
 	return end
