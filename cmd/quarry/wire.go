@@ -31,6 +31,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/pdf"
 	"github.com/quarrykb/quarry/ingest/promptlist"
 	"github.com/quarrykb/quarry/ingest/qatable"
+	"github.com/quarrykb/quarry/ingest/restructuredtext"
 	"github.com/quarrykb/quarry/ingest/webpage"
 	"github.com/quarrykb/quarry/ingest/yamlrecords"
 	"github.com/quarrykb/quarry/search"
@@ -55,6 +56,7 @@ func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
 		yamlrecords.New(lexicon),
 		mochi.New(lexicon),
 		org.New(lexicon, reader),
+		restructuredtext.New(reader),
 		reader,
 	}
 }

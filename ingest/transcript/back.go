@@ -1,0 +1,63 @@
+package transcript
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+)
+
+// Back returns what was found in what was written with its places in the text
+// itself, and with the marks of what was skipped. What stands nowhere in the
+// text is left out.
+func (t *Transcript) Back(found ingest.Extraction) ingest.Extraction {
+	found.Questions = kept(found.Questions, func(q *quarry.Question) bool { return t.move(&q.Source) })
+	found.Facts = kept(found.Facts, func(f *quarry.Fact) bool { return t.move(&f.Source) })
+	found.Specs = kept(found.Specs, func(s *quarry.Spec) bool { return t.move(&s.Source) })
+	found.Passages = kept(found.Passages, func(p *quarry.Passage) bool { return t.move(&p.Source) })
+	marks := make([]ingest.Mark, 0, len(found.Marks)+len(t.marks))
+	for _, m := range found.Marks {
+		m.Lines.LineStart, m.Lines.LineEnd = t.lines[m.Lines.LineStart-1].first, t.lines[m.Lines.LineEnd-1].last
+		if m.Lines.LineStart <= m.Lines.LineEnd {
+			marks = append(marks, m)
+		}
+	}
+	found.Marks = append(marks, t.marks...)
+	return found
+}
+
+// kept returns the entries that move.
+func kept[E any](all []E, move func(*E) bool) []E {
+	stay := all[:0:0]
+	for _, one := range all {
+		if move(&one) {
+			stay = append(stay, one)
+		}
+	}
+	return stay
+}
+
+// move brings a source back, and reports whether its span says anything.
+func (t *Transcript) move(s *quarry.Source) bool {
+	span, ok := t.span(s.Span)
+	s.Span = span
+	s.Context = slices.Clone(s.Context)
+	s.Context = slices.DeleteFunc(s.Context, func(c quarry.Context) bool {
+		_, ok := t.span(c.Span)
+		return !ok
+	})
+	for i, c := range s.Context {
+		s.Context[i].Span, _ = t.span(c.Span)
+	}
+	return ok
+}
+
+func (t *Transcript) span(s quarry.Span) (quarry.Span, bool) {
+	start, _ := t.source(s.ByteStart)
+	_, end := t.source(s.ByteEnd)
+	if start >= end {
+		return quarry.Span{}, false
+	}
+	span := t.text.Span(start, end)
+	return span, !t.text.Blank(span.LineStart)
+}
