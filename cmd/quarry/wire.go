@@ -14,6 +14,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/alternating"
 	"github.com/quarrykb/quarry/ingest/ankitext"
+	"github.com/quarrykb/quarry/ingest/asciidoc"
 	"github.com/quarrykb/quarry/ingest/coloncards"
 	"github.com/quarrykb/quarry/ingest/crowdanki"
 	"github.com/quarrykb/quarry/ingest/csvrecords"
@@ -57,6 +58,7 @@ func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
 		mochi.New(lexicon),
 		org.New(lexicon, reader),
 		restructuredtext.New(reader),
+		asciidoc.New(reader),
 		reader,
 	}
 }

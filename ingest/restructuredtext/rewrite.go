@@ -182,7 +182,7 @@ func (w *rewriter) paragraph(r region, n int) int {
 // words writes a line of text.
 func (w *rewriter) words(n int, line string) {
 	if rest, ok := strings.CutPrefix(line, "#. "); ok {
-		line = "-  " + rest
+		line = "- " + rest
 	}
 	w.out.Write(n, n, inline(strings.TrimPrefix(line, "| ")))
 }

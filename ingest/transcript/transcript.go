@@ -29,7 +29,8 @@ type line struct {
 // New returns a transcript in which nothing is written yet.
 func New(text *ingest.Text) *Transcript { return &Transcript{text: text} }
 
-// Write writes one line for a run of the text's.
+// Write writes one line for a run of the text's. Nothing of those for which a
+// blank one is written is lost: they give the text its shape.
 func (t *Transcript) Write(first, last int, content string) {
 	one := line{start: len(t.out), first: first, last: last}
 	if first == last {
@@ -38,6 +39,9 @@ func (t *Transcript) Write(first, last int, content string) {
 	t.lines = append(t.lines, one)
 	t.blank, t.spaced = strings.TrimSpace(content) == "", false
 	t.out = append(append(t.out, content...), '\n')
+	if t.blank && first <= last && !t.text.Blank(first) {
+		t.Drop(first, last, "markup")
+	}
 }
 
 // Insert writes a line that the text does not have before one that it has. Of

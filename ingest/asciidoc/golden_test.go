@@ -1,0 +1,30 @@
+package asciidoc_test
+
+import (
+	"flag"
+	"testing"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/asciidoc"
+	"github.com/quarrykb/quarry/ingest/fold"
+	"github.com/quarrykb/quarry/ingest/ingesttest"
+	"github.com/quarrykb/quarry/ingest/markdown"
+	"github.com/quarrykb/quarry/ingest/pattern"
+	"github.com/quarrykb/quarry/ingest/qatable"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func parser(l *quarry.Lexicon) ingest.Parser {
+	return asciidoc.New(markdown.New(l, fold.New(l), qatable.New(l), pattern.New(l)))
+}
+
+func layout() ingesttest.Layout { return ingesttest.Layout{New: parser, Update: *update} }
+
+func TestGolden(t *testing.T) {
+	t.Parallel()
+	layout().Golden(t)
+}
+
+func FuzzParse(f *testing.F) { layout().Fuzz(f) }

@@ -1,0 +1,55 @@
+package asciidoc
+
+import (
+	"cmp"
+	"context"
+
+	"github.com/quarrykb/quarry/ingest"
+)
+
+// Markdown reads the text that is written over.
+type Markdown interface {
+	Format() ingest.Format
+	Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error)
+}
+
+// Parser reads AsciiDoc.
+type Parser struct{ markdown Markdown }
+
+// New returns a parser that leaves the reading to a parser of Markdown.
+func New(markdown Markdown) *Parser { return &Parser{markdown: markdown} }
+
+// ownVersion is that of the parser without the one that it leaves the reading
+// to.
+const ownVersion = 1
+
+// Format names the layout. Its version is raised by Markdown's.
+func (p *Parser) Format() ingest.Format {
+	return ingest.Format{Name: "asciidoc", Version: ownVersion + p.markdown.Format().Version}
+}
+
+// Recognise is certain of a text with titles behind equals signs and other marks
+// of AsciiDoc, and less so of titles alone.
+func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
+	titles, own, others := look(text)
+	switch {
+	case titles > 0 && own > 0 && titles+own > 2*others, own > 2 && others == 0:
+		return ingest.Certain
+	case titles > 1 && others == 0:
+		return ingest.Likely
+	}
+	return ingest.NotMine
+}
+
+// Parse writes the text over and has it read.
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	w := rewrite(text)
+	found, err := p.markdown.Parse(ctx, w.out.Text())
+	if err != nil {
+		return ingest.Extraction{}, err
+	}
+	found = w.out.Back(found)
+	found.Metadata = w.metadata
+	found.Title = cmp.Or(w.title, found.Title)
+	return found, nil
+}
