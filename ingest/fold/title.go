@@ -74,7 +74,7 @@ func isReveal(title string) bool {
 	if len(words) == 0 || len(words) > longestReveal || phrase.EndsAsking(title) {
 		return false
 	}
-	hides := false
+	hides := len(words) == 1 && words[0] == "show" // what, if not the answer
 	for _, word := range words {
 		switch {
 		case isAnswerWord(word):

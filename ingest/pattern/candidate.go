@@ -53,6 +53,7 @@ func (t *reader) candidates() []*candidate {
 		}
 		c := &candidate{line: n, last: n, words: l.words, form: l.form, number: l.number, section: titles.above(l.form.heading)}
 		t.extend(c)
+		t.lines[n].keyed = l.form.plain() && t.isKeyed(c)
 		c.strength = t.strength(c)
 		if l.form.plain() && c.strength != phrase.Certain && !t.hasOwn(c) {
 			continue
@@ -187,11 +188,28 @@ func (t *reader) extendToAnswer(c *candidate) {
 	}
 }
 
+// isKeyed reports whether options stand right below a plain line, in its block,
+// together with a line that says which is right.
+func (t *reader) isKeyed(c *candidate) bool {
+	var below []string
+	for n := c.last + 1; n < min(len(t.lines), c.last+longestQuestion) && t.lines[n].kind == text; n++ {
+		below = append(below, t.text.Line(n))
+	}
+	if len(below) < companions {
+		return false
+	}
+	found, ok := phrase.Options(c.words, below)
+	return ok && found.Lettered() && found.Keyed()
+}
+
 // hasOwn reports whether an answer of its own stands below a plain line that
 // begins as examiners do: one that is labelled or hidden, or one that hangs from
 // it in a quote or by its indentation.
 func (t *reader) hasOwn(c *candidate) bool {
 	n := c.last + 1
+	if t.lines[c.line].keyed {
+		return true
+	}
 	if n < len(t.lines) && t.lines[n].kind == text {
 		l := t.lines[n]
 		hangs := l.form.quoted || l.form.bullet == '-' || l.indent > t.lines[c.line].indent

@@ -31,6 +31,7 @@ type reader struct {
 	promised bool
 	scales   bool // questions carry their place on a scale
 	keys     []key
+	levels   []level      // in their order
 	offered  bool         // questions have options
 	lettered map[int]bool // numbers under which a key has a letter
 }
@@ -38,17 +39,28 @@ type reader struct {
 // Find weighs every line that may open a question.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	t := &reader{lexicon: f.lexicon, text: lines, labels: phrase.LabelsOf(lines.Each())}
-	t.lines = readLines(lines, func(words string) (string, bool) {
-		rest, _, ok := phrase.CutGrade(f.lexicon, words)
-		return rest, ok
-	})
+	t.lines = readLines(lines, f.grading(lines))
 	t.promised = promises(lines)
 	t.readBounds()
 	t.readLeadIns()
 	t.readKeys()
 	all := t.candidates()
 	t.readBodies(all)
-	return t.questions(t.resolve(t.decide(all)))
+	taken := t.decide(all)
+	t.readLevels(taken)
+	return t.questions(t.resolve(taken))
+}
+
+// grading returns what a text's own marks and the lexicon's words take off a
+// line that states a difficulty.
+func (f *Finder) grading(lines *ingest.Lines) grading {
+	return grading{
+		legend: legendOf(f.lexicon, lines),
+		cut: func(words string) (string, bool) {
+			rest, _, ok := phrase.CutGrade(f.lexicon, words)
+			return rest, ok
+		},
+	}
 }
 
 // questions makes the questions, and gives those that have no answer of their

@@ -18,7 +18,8 @@ type key struct {
 // keyed is one numbered answer of a key.
 type keyed struct {
 	number      int
-	first, last int // its lines
+	first, last int    // its lines
+	written     string // what it says, where it has its line not for itself
 }
 
 // readKeys finds the keys of the text.
@@ -66,12 +67,54 @@ func (t *reader) readKey(n int) ([]keyed, int) {
 		case l.kind == taken, l.kind == heading && l.form.heading == 1, t.opensKey(n):
 			return key, n
 		case l.kind == text && l.number >= 0 && l.form.bullet == '1' && l.form.depth < 2:
-			key = append(key, keyed{l.number, n, n})
+			key = append(key, keyed{l.number, n, n, ""})
+		case l.kind == text && len(rowKey(t.text.Line(n), n)) > 0:
+			key = append(key, rowKey(t.text.Line(n), n)...)
 		case last >= 0 && (l.kind == text || l.kind == code):
 			key[last].last = n
 		}
 	}
 	return key, n
+}
+
+// longestKeyRow is the longest line that is a row of a key, in bytes.
+const longestKeyRow = 2000
+
+// rowKey reads what stands on one line of a key: a row of a table, its number in
+// the first cell, or several numbers with a letter each, "1. B  2. C". It returns
+// nothing for any other line.
+func rowKey(written string, n int) []keyed {
+	bare := strings.TrimSpace(written)
+	if len(bare) > longestKeyRow {
+		return nil
+	}
+	if inner, ok := strings.CutPrefix(bare, "|"); ok {
+		number, rest, _ := strings.Cut(strings.TrimSuffix(inner, "|"), "|")
+		number = strings.Trim(number, " .)*#Qq")
+		if rest = strings.TrimSpace(rest); number == "" || rest == "" || strings.Trim(number, "0123456789") != "" {
+			return nil
+		}
+		return []keyed{{numberIn(number), n, n, rest}}
+	}
+	return letterRow(bare, n)
+}
+
+// letterRow reads "1. B  2. C", "1-b, 2-c", "1) A; 2) D": two or more numbers, a
+// letter behind each and nothing else.
+func letterRow(bare string, n int) []keyed {
+	tokens := strings.FieldsFunc(bare, func(r rune) bool { return strings.ContainsRune(" \t.,;:)(-–—*|", r) })
+	var key []keyed
+	for i := 0; i+1 < len(tokens); i += 2 {
+		number, letter := tokens[i], tokens[i+1]
+		if len(number) > 3 || strings.Trim(number, "0123456789") != "" || letterOf(letter) < 0 {
+			return nil
+		}
+		key = append(key, keyed{numberIn(number), n, n, letter})
+	}
+	if len(tokens)%2 != 0 || len(key) < 2 {
+		return nil
+	}
+	return key
 }
 
 // matchKey pairs a key's entries with the unanswered questions above it that
@@ -100,6 +143,9 @@ func (t *reader) answerWith(found *ingest.Found, entry keyed) {
 	span := t.text.LineSpan(entry.first, entry.last)
 	written := t.text.Cut(span)
 	rest, _, _ := cutBullet(written)
+	if entry.written != "" {
+		rest = entry.written
+	}
 	answer := t.clean(dedent(strings.TrimSpace(rest)))
 	if answer == "" {
 		return

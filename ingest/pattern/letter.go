@@ -37,14 +37,16 @@ func markLetters(all []line) {
 
 // noteLetter counts a line that begins with a letter.
 func noteLetter(dresses map[dress]*lettering, l *line, n int) {
-	if (l.kind != text && l.kind != heading) || l.form.bullet != 0 || l.form.label != "" || l.form.sign != "" {
+	if (l.kind != text && l.kind != heading) || (l.form.bullet != 0 && l.form.bullet != '1') || l.form.label != "" || l.form.sign != "" {
 		return
 	}
 	rest, mark, letters := cutLetter(l.words)
 	if letters == "" {
 		return
 	}
-	key := dress{l.form, mark, letters != strings.ToLower(letters)}
+	like := l.form
+	like.bullet, like.depth = 0, 0 // the first part of a question stands behind its number
+	key := dress{like, mark, letters != strings.ToLower(letters)}
 	found := dresses[key]
 	if found == nil {
 		found = &lettering{}
@@ -63,9 +65,7 @@ func (g *lettering) mark(all []line) {
 		l := &all[n]
 		rest, _, letters := cutLetter(l.words)
 		l.form.bullet, l.number = 'a', numberOf(letters, g.roman)
-		if l.kind != heading && l.form.bold == 0 {
-			l.form.depth = min(l.indent/2, deepest)
-		}
+		l.form.depth = 0
 		l.keep(rest)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
@@ -34,8 +35,11 @@ type line struct {
 	open   string // the emphasis that begins on it and does not end there
 	behind string // the words behind its emphasis, where that only begins the line
 
+	grade quarry.Difficulty // by the text's own marks, "" for none
+
 	stated  bool // the tail is labelled as an answer
 	verdict bool // the tail says true or false
+	keyed   bool // options stand right below, and which of them is right
 	spoken  bool // somebody says it in a dialogue
 }
 
@@ -58,8 +62,14 @@ func (f form) plain() bool { return f == form{} }
 // was one.
 type gradeCutter func(words string) (string, bool)
 
+// grading is what a text says of difficulty in its own marks and in words.
+type grading struct {
+	legend legend
+	cut    gradeCutter
+}
+
 // readLines tells what every line is, counted from 1.
-func readLines(lines *ingest.Lines, cut gradeCutter) []line {
+func readLines(lines *ingest.Lines, by grading) []line {
 	fences := fencesOf(lines)
 	all := make([]line, lines.Lines()+1)
 	for n := 1; n <= lines.Lines(); n++ {
@@ -71,7 +81,7 @@ func readLines(lines *ingest.Lines, cut gradeCutter) []line {
 		case fences[n]:
 			all[n] = line{kind: code, indent: indentOf(lines.Line(n))}
 		default:
-			all[n] = readLine(lines.Line(n), cut)
+			all[n] = readLine(lines.Line(n), by)
 		}
 	}
 	underline(all)
@@ -147,7 +157,7 @@ func underline(all []line) {
 	}
 }
 
-func readLine(written string, cut gradeCutter) line {
+func readLine(written string, by grading) line {
 	bare := strings.TrimSpace(strings.TrimPrefix(written, "\ufeff"))
 	l := line{indent: indentOf(written), number: -1, words: bare}
 	switch {
@@ -158,22 +168,22 @@ func readLine(written string, cut gradeCutter) line {
 	case phrase.MetaLine(bare):
 		l.kind = filler
 	case bare[0] == '>' && !strings.HasPrefix(bare, ">>> "): // three are a sign
-		l.readQuoted(strings.TrimSpace(strings.TrimLeft(bare, "> ")), cut)
+		l.readQuoted(strings.TrimSpace(strings.TrimLeft(bare, "> ")), by)
 	default:
-		l.readMarks(bare, cut)
-		l.readTail(cut)
+		l.readMarks(bare, by)
+		l.readTail(by.cut)
 	}
 	return l
 }
 
 // readQuoted reads a line of a quote.
-func (l *line) readQuoted(bare string, cut gradeCutter) {
+func (l *line) readQuoted(bare string, by grading) {
 	l.form.quoted = true
 	if bare == "" {
 		l.kind = blank
 		return
 	}
-	l.readMarks(bare, cut)
+	l.readMarks(bare, by)
 	if l.kind == heading {
 		l.kind = text
 	}
@@ -206,20 +216,24 @@ func isSeparator(bare string) bool {
 }
 
 // readMarks takes the marks off a line, the outermost first.
-func (l *line) readMarks(rest string, cut gradeCutter) {
+func (l *line) readMarks(rest string, by grading) {
 	if level := headingLevel(rest); level > 0 {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
 	}
-	rest = phrase.CutTrail(rest)
+	rest, l.grade = by.legend.cut(phrase.CutTrail(rest))
 	l.words, l.whole = rest, rest
 	for range 4 { // a list mark, a number, emphasis, a label: each once, in any order
 		if !l.cutItemMark() && !l.cutBold() && !l.cutLabel() {
 			break
 		}
 	}
+	if words, grade := by.legend.cut(l.words); grade != "" {
+		l.grade = grade
+		l.keep(words)
+	}
 	if l.form.plain() && l.kind != heading {
-		l.readSign(cut)
+		l.readSign(by.cut)
 	}
 }
 

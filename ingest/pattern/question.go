@@ -17,11 +17,17 @@ func (t *reader) question(one asked) (ingest.Found, bool) {
 	first, last := t.answerLines(one)
 	q := quarry.Question{}
 	words, grade, graded := phrase.CutGrade(t.lexicon, strings.TrimSpace(one.words))
+	if own := t.lines[one.line].grade; !graded && own != "" {
+		grade, graded = own, true
+	}
 	if !graded && one.form.sign == oneStar && len(one.group.members) >= companions { // among others of two and three
 		grade, graded = quarry.Easy, true
 	}
 	if !graded && t.scales {
 		words, grade, graded = phrase.CutScale(words)
+	}
+	if above, ok := t.levelAbove(one.line); !graded && ok {
+		grade, graded = above, true
 	}
 	if graded {
 		q.Grade = quarry.StatedGrade(grade)

@@ -176,7 +176,7 @@ func (t *reader) endOf(one asked, s *style) int {
 
 // isForeign reports whether a line cannot belong to an answer.
 func (t *reader) isForeign(one asked, n int) bool {
-	return t.lines[n].kind == taken || (one.form.quoted && one.body.quoted && !t.lines[n].form.quoted)
+	return t.lines[n].kind == taken || t.isLevel(n) || (one.form.quoted && one.body.quoted && !t.lines[n].form.quoted)
 }
 
 // isParted reports whether rules end the answers of a question's group.

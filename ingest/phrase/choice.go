@@ -18,7 +18,7 @@ type Choice struct {
 	Used        []int    // indexes of the lines that hold options or say which is right, in their order
 	Explanation []string // the other lines below the options
 
-	boxed bool // all options have boxes
+	boxed, lettered bool // all options have boxes, or letters
 }
 
 // Texts returns what the options say.
@@ -67,6 +67,9 @@ func Choices(stem string, lines []string) (Choice, bool) {
 	return found, true
 }
 
+// Lettered reports whether letters tell the options apart.
+func (c Choice) Lettered() bool { return c.lettered }
+
 // boxes reports whether boxes to tick are all that stands below a stem.
 func (c Choice) boxes() bool { return c.boxed && len(c.Explanation) == 0 }
 
@@ -81,7 +84,7 @@ func Options(stem string, lines []string) (Choice, bool) {
 	if len(list.items) < fewestOptions || len(list.items) > mostOptions {
 		return Choice{}, false
 	}
-	c := Choice{Stem: list.stem(stem, lines), boxed: !slices.ContainsFunc(list.items, func(o optionItem) bool { return !o.boxed })}
+	c := Choice{Stem: list.stem(stem, lines), boxed: !slices.ContainsFunc(list.items, func(o optionItem) bool { return !o.boxed }), lettered: list.kind == letteredOption}
 	return c, c.fill(list, lines)
 }
 

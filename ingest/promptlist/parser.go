@@ -27,12 +27,12 @@ const (
 
 // Recognise counts the lines that ask something. Once there are too many others
 // for the whole text, the rest is not looked at.
-func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
+func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	asking, others := 0, 0
 	for n := 1; n <= text.Lines() && others*oneIn <= text.Lines(); n++ {
 		switch {
 		case text.Blank(n):
-		case phrase.IsQuestion(text.Line(n)) && !isAnswered(text.Line(n)):
+		case phrase.IsQuestion(text.Line(n)) && !p.isAnswered(text.Line(n)) && !isLettered(text.Line(n)):
 			asking++
 		case asking+others == 0 && isTitle(text, n):
 		default:
@@ -47,7 +47,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 
 // isAnswered reports whether an answer stands behind a question on its own
 // line: "Why? -> …", "**Why?** Because …".
-func isAnswered(line string) bool {
+func (p *Parser) isAnswered(line string) bool {
 	question, behind, ok := strings.Cut(line, "?")
 	behind = strings.TrimLeft(behind, " ")
 	answer := strings.TrimLeft(behind, "*_ ")
@@ -59,13 +59,44 @@ func isAnswered(line string) bool {
 			return true
 		}
 	}
+	if _, _, graded := phrase.CutGrade(p.lexicon, phrase.Strip(line)); graded {
+		return false
+	}
 	closes := strings.HasPrefix(behind, "**") || strings.HasPrefix(behind, "__")
-	return closes && strings.Contains(question, behind[:2]) && len(strings.Fields(answer)) > mostGradeWords
+	if closes && strings.Contains(question, behind[:2]) {
+		return len(strings.Fields(answer)) > mostGradeWords
+	}
+	return isDressed(phrase.CutTrail(behind))
 }
 
 // mostGradeWords is how many words behind a question in emphasis may state its
 // difficulty.
 const mostGradeWords = 3
+
+// isDressed reports whether all that stands behind a question is in emphasis, or
+// labelled as its answer in brackets.
+func isDressed(behind string) bool {
+	if len(behind) < len("*a*") {
+		return false
+	}
+	first, last := behind[0], behind[len(behind)-1]
+	inner := behind[1 : len(behind)-1]
+	switch {
+	case first == last && (first == '*' || first == '_'):
+		return strings.Trim(inner, "_* ") != ""
+	case (first == '(' && last == ')') || (first == '[' && last == ']'):
+		_, labelled := (phrase.Labels{}).CutAnswer(inner)
+		return labelled
+	}
+	return false
+}
+
+// isLettered reports whether a letter in brackets stands before a prompt: what
+// that says is for those who look at all of them.
+func isLettered(line string) bool {
+	bare := phrase.Strip(line)
+	return len(bare) > 3 && (bare[0] == '[' || bare[0] == '(') && (bare[2] == ']' || bare[2] == ')')
+}
 
 // isTitle reports whether a line reads like a title and stands apart.
 func isTitle(text *ingest.Text, n int) bool {

@@ -1,0 +1,138 @@
+package pattern
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+)
+
+// legend is what the marks of a text say about difficulty: "🥚 easy, 🐔 hard".
+type legend map[string]quarry.Difficulty
+
+// Limits of what is looked at for a legend.
+const (
+	longestLegend = 300 // bytes of a line
+	longestMark   = 24  // bytes of a mark
+	fewestGrades  = 2   // that a legend tells apart
+)
+
+// legendOf reads the legend of a text. Without one the letters E, M and H in
+// brackets are one, where three lines or more begin or end with them.
+func legendOf(lexicon *quarry.Lexicon, lines *ingest.Lines) legend {
+	found := legend{}
+	for n := 1; n <= lines.Lines(); n++ {
+		if written := lines.Line(n); lines.Free(n) && len(written) <= longestLegend {
+			found.read(lexicon, written)
+		}
+	}
+	if found.grades() >= fewestGrades {
+		return found
+	}
+	return lettersOf(lines)
+}
+
+// read adds what a line says, if it is nothing but marks and grades, a label
+// before them aside: two or more of them, or one as an item of a list.
+func (g legend) read(lexicon *quarry.Lexicon, written string) {
+	if _, after, ok := strings.Cut(written, ": "); ok {
+		written = after
+	}
+	tokens := strings.FieldsFunc(written, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;|=:*–—-", r) })
+	if len(tokens) == 0 || len(tokens)%2 != 0 {
+		return
+	}
+	found := legend{}
+	for i := 0; i < len(tokens); i += 2 {
+		mark, word := tokens[i], tokens[i+1]
+		if !isMark(mark) {
+			mark, word = word, mark
+		}
+		grade, ok := lexicon.GradeOf(strings.Trim(word, "()."))
+		if !ok || !isMark(mark) {
+			return
+		}
+		found[foldMark(mark)] = grade
+	}
+	for mark, grade := range found {
+		g[mark] = grade
+	}
+}
+
+// grades returns how many difficulties the legend tells apart.
+func (g legend) grades() int {
+	told := map[quarry.Difficulty]bool{}
+	for _, grade := range g {
+		told[grade] = true
+	}
+	return len(told)
+}
+
+// isMark reports whether a token is a sign without letters, or a letter or two
+// in brackets.
+func isMark(token string) bool {
+	if len(token) > longestMark {
+		return false
+	}
+	if strings.HasPrefix(token, "[") {
+		return strings.HasSuffix(token, "]") && len(token) >= 3 && len(token) <= 4
+	}
+	signs := false
+	for _, r := range token {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r < 0x80 {
+			return false
+		}
+		signs = signs || unicode.IsSymbol(r)
+	}
+	return signs
+}
+
+// foldMark takes off a sign what only says how it is drawn.
+func foldMark(mark string) string { return strings.Trim(mark, "\u200d\ufe0f") }
+
+// lettersOf returns the legend of letters in brackets, where they stand before
+// questions and no options do.
+func lettersOf(lines *ingest.Lines) legend {
+	all := legend{"[E]": quarry.Easy, "[M]": quarry.Medium, "[H]": quarry.Hard, "(E)": quarry.Easy, "(M)": quarry.Medium, "(H)": quarry.Hard}
+	count, told := 0, map[quarry.Difficulty]bool{}
+	for n := 1; n <= lines.Lines(); n++ {
+		words, _, _ := cutBullet(strings.TrimSpace(lines.Line(n)))
+		words = strings.TrimSpace(words)
+		if strings.HasPrefix(words, "[A]") || strings.HasPrefix(words, "(A)") {
+			return nil
+		}
+		if _, grade := all.cut(words); grade != "" {
+			count++
+			told[grade] = true
+		}
+	}
+	if count < companions || len(told) < fewestGrades {
+		return nil
+	}
+	return all
+}
+
+// cut takes a mark off the front or the end of words, the marks of emphasis
+// behind it left where they are.
+func (g legend) cut(words string) (string, quarry.Difficulty) {
+	if len(g) == 0 {
+		return words, ""
+	}
+	if head, rest, ok := strings.Cut(words, " "); ok && len(head) <= longestMark {
+		if grade, known := g[foldMark(head)]; known {
+			return strings.TrimSpace(rest), grade
+		}
+	}
+	bare := strings.TrimRight(words, " *_")
+	at := strings.LastIndexAny(bare[max(0, len(bare)-longestMark):], " *?？.")
+	if at < 0 {
+		return words, ""
+	}
+	at += max(0, len(bare)-longestMark)
+	end := at + len(bare[at:]) - len(strings.TrimLeft(bare[at:], " *?？."))
+	if grade, known := g[foldMark(bare[end:])]; known {
+		return strings.TrimRight(bare[:end], " ") + words[len(bare):], grade
+	}
+	return words, ""
+}
