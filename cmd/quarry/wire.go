@@ -20,6 +20,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/csvrecords"
 	"github.com/quarrykb/quarry/ingest/export"
 	"github.com/quarrykb/quarry/ingest/fold"
+	"github.com/quarrykb/quarry/ingest/gift"
 	"github.com/quarrykb/quarry/ingest/gradedpage"
 	"github.com/quarrykb/quarry/ingest/jsonlines"
 	"github.com/quarrykb/quarry/ingest/jsonrecords"
@@ -48,6 +49,7 @@ func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
 		crowdanki.New(lexicon),
 		csvrecords.New(lexicon),
 		ankitext.New(lexicon),
+		gift.New(lexicon),
 		gradedpage.New(lexicon),
 		promptlist.New(lexicon),
 		alternating.New(lexicon),

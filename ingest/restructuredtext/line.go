@@ -33,7 +33,8 @@ func titleAt(text *ingest.Text, n int) (title, bool) {
 	}
 	line, next := text.Line(n), text.Line(n+1)
 	if isRule(line) {
-		return framed(text, n, strings.TrimRight(line, " \t"))
+		one, ok := framed(text, n, strings.TrimRight(line, " \t"))
+		return one, ok && mayBegin(text, n)
 	}
 	if line[0] == ' ' || line[0] == '\t' || !isRule(next) || isDirective(line) || !mayBegin(text, n) {
 		return title{}, false
@@ -135,7 +136,7 @@ func look(text *ingest.Text) (int, int, int) {
 		line := text.Line(n)
 		one, isTitle := titleAt(text, n)
 		switch {
-		case fenced[n]:
+		case fenced[n] || isAsciiDoc(line):
 			others++
 		case isTitle && (len(one.style) > 1 || !strings.Contains("=-", one.style)) && !isATX(line):
 			own++
@@ -169,6 +170,14 @@ func hasRole(line string) bool {
 func isATX(line string) bool {
 	marks := len(line) - len(strings.TrimLeft(line, "#"))
 	return marks > 0 && marks <= 6 && strings.HasPrefix(line[marks:], " ")
+}
+
+// isAsciiDoc reports whether a line is a title behind equals signs, a table's
+// mark, or says in brackets how the next block is to be read.
+func isAsciiDoc(line string) bool {
+	signs := len(line) - len(strings.TrimLeft(line, "="))
+	isStyle := strings.HasPrefix(line, "[") && strings.HasSuffix(line, "]") && !strings.Contains(line, " ")
+	return (signs > 0 && strings.HasPrefix(line[signs:], " ") && strings.Trim(line, "= ") != "") || line == "|===" || isStyle
 }
 
 func isPipeRule(line string) bool {

@@ -25,6 +25,7 @@ func TestReStructuredTextIsToldFromMarkdown(t *testing.T) {
 		"an admonition in Markdown":    {"# Salt\n\n## Uses\n\n[a](b)\n\n.. admonition:: Why?\n\n   So.\n\n.. note:: Dry.\n", false},
 		"rules between paragraphs":     {"Salt.\n\n****\n\nUses.\n\n~~~~\nx\n~~~~\n", false},
 		"code between fences of marks": {"~~~~\nSalt\n~~~~\n\n```\nx\n```\n", false},
+		"AsciiDoc":                     {"= Salt\n\n[stem]\n++++\nx\n++++\n\n.Why?\n[%collapsible]\n====\nSo.\n====\n\n----\nx\n----\n", false},
 		"words":                        {"Nothing: at all...\n", false},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,0 +1,213 @@
+package gift
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// option is one that stands in the braces.
+type option struct {
+	right    bool
+	text     string
+	feedback string
+}
+
+// kind says what the braces hold.
+type kind int
+
+const (
+	noAnswer kind = iota
+	essay
+	trueFalse
+	number
+	options
+)
+
+// kindOf returns what the inside of braces holds.
+func kindOf(inside string) kind {
+	inside, _ = cutGeneral(strings.TrimSpace(inside))
+	bare, _ := cutFeedback(inside)
+	switch strings.ToUpper(strings.TrimSpace(bare)) {
+	case "T", "F", "TRUE", "FALSE":
+		return trueFalse
+	}
+	switch {
+	case inside == "":
+		return essay
+	case inside[0] == '#' && len(inside) > 1 && strings.IndexByte("-+.0123456789= \n\t", inside[1]) >= 0 && strings.ContainsAny(inside, "0123456789"):
+		return number
+	case inside[0] == '=' || inside[0] == '~':
+		return options
+	}
+	return noAnswer
+}
+
+// cutGeneral cuts what is said to everybody off the end of the braces.
+func cutGeneral(inside string) (string, string) {
+	at := strings.LastIndex(inside, "####")
+	if at < 0 {
+		return inside, ""
+	}
+	return strings.TrimSpace(inside[:at]), plain(inside[at+len("####"):])
+}
+
+// cutFeedback cuts what is said to whoever answers so off the end of an option.
+func cutFeedback(text string) (string, string) {
+	at := unescaped(text, '#')
+	if at < 0 {
+		return text, ""
+	}
+	return text[:at], text[at+1:]
+}
+
+// optionsOf returns the options in braces, the marks "=" and "~" before each.
+func optionsOf(inside string) []option {
+	var all []option
+	for start := 0; start < len(inside); {
+		end := start + 1 + nextMark(inside[start+1:])
+		all = append(all, optionOf(inside[start], inside[start+1:end]))
+		start = end
+	}
+	return all
+}
+
+// nextMark returns where the next option begins.
+func nextMark(text string) int {
+	for at := 0; at < len(text); at++ {
+		switch text[at] {
+		case '\\':
+			at++
+		case '=', '~':
+			return at
+		}
+	}
+	return len(text)
+}
+
+// optionOf reads one option. A weight above nothing makes it right.
+func optionOf(mark byte, text string) option {
+	one := option{right: mark == '='}
+	text = strings.TrimSpace(text)
+	if rest, ok := strings.CutPrefix(text, "%"); ok {
+		if weight, behind, ok := strings.Cut(rest, "%"); ok {
+			if share, err := strconv.ParseFloat(weight, 64); err == nil {
+				one.right, text = share > 0, behind
+			}
+		}
+	}
+	said, feedback := cutFeedback(text)
+	one.text, one.feedback = plain(cutFormat(strings.TrimSpace(said))), plain(feedback)
+	return one
+}
+
+// read returns the question that an entry asks.
+func read(one entry) (quarry.Question, bool) {
+	stem, _ := cutName(one.stem)
+	q := quarry.Question{Text: plain(stem), Style: quarry.StyleOpen}
+	inside, general := cutGeneral(strings.TrimSpace(one.inside))
+	what := kindOf(one.inside)
+	switch what {
+	case trueFalse:
+		q.Style = quarry.StyleTrueFalse
+		q.Answer = judged(inside)
+	case number:
+		q.Answer = numbers(strings.TrimSpace(inside[1:]))
+	case options:
+		readOptions(&q, optionsOf(inside))
+	case essay:
+	case noAnswer:
+		return q, false
+	}
+	if general != "" && what != essay {
+		q.Answer = strings.TrimSpace(q.Answer + "\n\n" + general)
+	}
+	if tail := plain(one.tail); tail != "" {
+		q.Text = strings.TrimSpace(q.Text + " […] " + tail)
+		if q.Style == quarry.StyleOpen && what == options {
+			q.Style = quarry.StyleCloze
+		}
+	}
+	return q, strings.TrimSpace(q.Text) != ""
+}
+
+// judged returns what is true, and what is said to whoever knows it.
+func judged(inside string) string {
+	said, feedback := cutFeedback(inside)
+	wrong, right := cutFeedback(feedback)
+	if strings.TrimSpace(right) == "" {
+		right = wrong
+	}
+	return strings.TrimSpace(strings.TrimSpace(said) + "\n\n" + plain(right))
+}
+
+// numbers returns the number that is asked for with its tolerance, or the range
+// that it lies in.
+func numbers(inside string) string {
+	if strings.HasPrefix(inside, "=") {
+		var right []string
+		for _, one := range optionsOf(inside) {
+			if one.right {
+				right = append(right, withFeedback(tolerance(one.text), one.feedback))
+			}
+		}
+		return strings.Join(right, "\n")
+	}
+	said, feedback := cutFeedback(inside)
+	return withFeedback(tolerance(strings.TrimSpace(said)), plain(feedback))
+}
+
+func tolerance(text string) string {
+	if value, about, ok := strings.Cut(text, ":"); ok {
+		return value + " ± " + about
+	}
+	return strings.Replace(text, "..", " – ", 1)
+}
+
+func withFeedback(answer, feedback string) string {
+	return strings.TrimSpace(answer + "\n\n" + feedback)
+}
+
+// readOptions reads what a question offers, or the pairs that it asks to match,
+// or the words that answer it.
+func readOptions(q *quarry.Question, all []option) {
+	if isMatching(all) {
+		q.Answer = matched(all)
+		return
+	}
+	var right, said []string
+	for _, one := range all {
+		if one.right {
+			right, said = append(right, one.text), append(said, one.feedback)
+		}
+	}
+	q.Answer = withFeedback(strings.Join(right, "\n"), strings.TrimSpace(strings.Join(said, "\n")))
+	if len(right) == len(all) {
+		return
+	}
+	q.Style = quarry.StyleChoice
+	for _, one := range all {
+		if one.text != "" {
+			q.Choices = append(q.Choices, one.text)
+		}
+	}
+}
+
+// isMatching reports whether options are pairs, all of them.
+func isMatching(all []option) bool {
+	return len(all) > 1 && !slices.ContainsFunc(all, func(one option) bool { return !strings.Contains(one.text, "->") })
+}
+
+// matched returns pairs, a line each. One without a left side only misleads.
+func matched(all []option) string {
+	var pairs []string
+	for _, one := range all {
+		left, right, _ := strings.Cut(one.text, "->")
+		if strings.TrimSpace(left) != "" {
+			pairs = append(pairs, "- "+strings.TrimSpace(left)+" → "+strings.TrimSpace(right))
+		}
+	}
+	return strings.Join(pairs, "\n")
+}
