@@ -136,7 +136,7 @@ func look(text *ingest.Text) (int, int, int) {
 		line := text.Line(n)
 		one, isTitle := titleAt(text, n)
 		switch {
-		case fenced[n] || isAsciiDoc(line):
+		case fenced[n] || isASCIIDoc(line):
 			others++
 		case isTitle && (len(one.style) > 1 || !strings.Contains("=-", one.style)) && !isATX(line):
 			own++
@@ -172,9 +172,9 @@ func isATX(line string) bool {
 	return marks > 0 && marks <= 6 && strings.HasPrefix(line[marks:], " ")
 }
 
-// isAsciiDoc reports whether a line is a title behind equals signs, a table's
+// isASCIIDoc reports whether a line is a title behind equals signs, a table's
 // mark, or says in brackets how the next block is to be read.
-func isAsciiDoc(line string) bool {
+func isASCIIDoc(line string) bool {
 	signs := len(line) - len(strings.TrimLeft(line, "="))
 	isStyle := strings.HasPrefix(line, "[") && strings.HasSuffix(line, "]") && !strings.Contains(line, " ")
 	return (signs > 0 && strings.HasPrefix(line[signs:], " ") && strings.Trim(line, "= ") != "") || line == "|===" || isStyle
