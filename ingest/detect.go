@@ -13,16 +13,23 @@ type Detected struct {
 }
 
 // detect asks every parser and takes the surest. Of two that are equally sure
-// the earlier in the list wins.
+// the earlier in the list wins. A file with a longer line than MaxLineBytes is
+// for those alone that read lines of any length.
 func (p *Pipeline) detect(_ context.Context, raw Raw) (Detected, error) {
 	best := Detected{Raw: raw}
 	surest := NotMine
 	for _, parser := range p.parsers {
+		if _, ok := parser.(LineParser); raw.longLine != nil && !ok {
+			continue
+		}
 		if sure := parser.Recognise(raw.Text); sure > surest {
 			surest, best.Parser = sure, parser
 		}
 	}
-	if best.Parser == nil {
+	switch {
+	case best.Parser == nil && raw.longLine != nil:
+		return best, raw.longLine
+	case best.Parser == nil:
 		return best, quarry.Errorf(quarry.KindUnsupported, "no parser knows this layout")
 	}
 	return best, nil

@@ -18,6 +18,15 @@ type Parser interface {
 	Parse(ctx context.Context, text *Text) (Extraction, error)
 }
 
+// LineParser is a Parser of a format in which a line means nothing, or holds a
+// whole record: JSON in one line, a table with long cells. Others are never
+// asked about texts with lines longer than MaxLineBytes.
+type LineParser interface {
+	Parser
+	// ReadsAnyLine promises that no line is too long for Recognise and Parse.
+	ReadsAnyLine()
+}
+
 // Format names a layout and the version of its parser. Another version makes
 // every document be read again.
 type Format struct {

@@ -20,6 +20,8 @@ type Raw struct {
 	SHA256   string  // of the file's own bytes
 	Original []byte  // the file's own bytes, nil where Text is they
 	Extract  Extract // what was said of the file where its text was taken out of it
+
+	longLine error // that a line is longer than most parsers read, nil where none is
 }
 
 // read loads a source, brings it into UTF-8, takes the text out of it where it
@@ -47,8 +49,8 @@ func (p *Pipeline) whole(ctx context.Context, source Source, head []byte, file i
 	case len(plain.text) > MaxTextBytes:
 		err = tooLong(MaxTextBytes)
 	default:
-		err = checkText(plain.text)
-		raw.Text = NewText(plain.text)
+		err = checkEncoding(plain.text)
+		raw.Text, raw.longLine = NewText(plain.text), checkLines(plain.text)
 	}
 	if err != nil {
 		return Raw{}, err

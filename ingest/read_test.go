@@ -23,25 +23,23 @@ func TestWhatIsNoTextIsRefusedWithItsLineAndReason(t *testing.T) {
 		line    int
 		reason  string
 	}{
-		"an empty file":       {"", quarry.KindInvalid, 0, "empty"},
-		"only white space":    {" \t\r\n\n\u00a0\u2003\n", quarry.KindInvalid, 0, "empty"},
-		"only a mark":         {"\ufeff\n", quarry.KindInvalid, 0, "empty"},
-		"a zero byte":         {"a\nb\nc\x00d\n", quarry.KindUnsupported, 3, "binary"},
-		"a picture":           {"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", quarry.KindUnsupported, 0, "an image (PNG)"},
-		"invalid UTF-8":       {"a\nb\xffc\n", quarry.KindUnsupported, 2, "UTF-8"},
-		"half a character":    {"a\n\n\ne\xcc", quarry.KindUnsupported, 4, "UTF-8"},
-		"a surrogate":         {"\xed\xa0\x80\n", quarry.KindUnsupported, 1, "UTF-8"},
-		"Latin-1":             {"a\ncaf\xe9 au lait\n", quarry.KindUnsupported, 2, "0xE9 stands here; the text seems to be in Latin-1"},
-		"Windows-1252":        {"\x93Roux\x94 \x96 flour and butter\n", quarry.KindUnsupported, 1, "Windows-1252: save it as UTF-8"},
-		"Windows-1251":        {"\xd7\xf2\xee \xf2\xe0\xea\xee\xe5 \xf1\xee\xf3\xf1?\n", quarry.KindUnsupported, 1, "another script"},
-		"one torn character":  {"Crème fraîche\nJus d’oran\xe9\n", quarry.KindUnsupported, 2, "1 such bytes in a text that is UTF-8 otherwise"},
-		"a text like UTF-16":  {"a\x00b\x00", quarry.KindUnsupported, 1, "binary"},
-		"UTF-16 with a zero":  {"\xff\xfea\x00\n\x00\x00\x00", quarry.KindUnsupported, 2, "binary"},
-		"nothing but a mark":  {"\xff\xfe", quarry.KindInvalid, 0, "empty"},
-		"a line of 2 MB":      {"a\n" + strings.Repeat("b", 2<<20) + "\n", quarry.KindTooLarge, 2, "1 MB"},
-		"a last line of 2 MB": {"a\n" + strings.Repeat("b", 2<<20), quarry.KindTooLarge, 2, "1 MB"},
-		"one line of 50 MB":   {strings.Repeat("b", 50<<20), quarry.KindTooLarge, 0, "4 MB"},
-		"more than 4 MB":      {strings.Repeat("b\n", 2<<20+1), quarry.KindTooLarge, 0, "4 MB"},
+		"an empty file":      {"", quarry.KindInvalid, 0, "empty"},
+		"only white space":   {" \t\r\n\n\u00a0\u2003\n", quarry.KindInvalid, 0, "empty"},
+		"only a mark":        {"\ufeff\n", quarry.KindInvalid, 0, "empty"},
+		"a zero byte":        {"a\nb\nc\x00d\n", quarry.KindUnsupported, 3, "binary"},
+		"a picture":          {"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", quarry.KindUnsupported, 0, "an image (PNG)"},
+		"invalid UTF-8":      {"a\nb\xffc\n", quarry.KindUnsupported, 2, "UTF-8"},
+		"half a character":   {"a\n\n\ne\xcc", quarry.KindUnsupported, 4, "UTF-8"},
+		"a surrogate":        {"\xed\xa0\x80\n", quarry.KindUnsupported, 1, "UTF-8"},
+		"Latin-1":            {"a\ncaf\xe9 au lait\n", quarry.KindUnsupported, 2, "0xE9 stands here; the text seems to be in Latin-1"},
+		"Windows-1252":       {"\x93Roux\x94 \x96 flour and butter\n", quarry.KindUnsupported, 1, "Windows-1252: save it as UTF-8"},
+		"Windows-1251":       {"\xd7\xf2\xee \xf2\xe0\xea\xee\xe5 \xf1\xee\xf3\xf1?\n", quarry.KindUnsupported, 1, "another script"},
+		"one torn character": {"Crème fraîche\nJus d’oran\xe9\n", quarry.KindUnsupported, 2, "1 such bytes in a text that is UTF-8 otherwise"},
+		"a text like UTF-16": {"a\x00b\x00", quarry.KindUnsupported, 1, "binary"},
+		"UTF-16 with a zero": {"\xff\xfea\x00\n\x00\x00\x00", quarry.KindUnsupported, 2, "binary"},
+		"nothing but a mark": {"\xff\xfe", quarry.KindInvalid, 0, "empty"},
+		"one line of 50 MB":  {strings.Repeat("b", 50<<20), quarry.KindTooLarge, 0, "4 MB"},
+		"more than 4 MB":     {strings.Repeat("b\n", 2<<20+1), quarry.KindTooLarge, 0, "4 MB"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -122,5 +120,33 @@ func TestAFileThatFailsMidWayIsRefused(t *testing.T) {
 	}
 	if reason := refused.Rejection().Reason; !strings.Contains(reason, "input/output error") || strings.Contains(reason, "/secret") {
 		t.Errorf("reason = %q; want the system's words without the path", reason)
+	}
+}
+
+// recordParser is a lineParser for lines of any length.
+type recordParser struct{ lineParser }
+
+func (recordParser) ReadsAnyLine() {}
+
+func TestALineOfSeveralMegabytesIsForThoseThatReadAnyLine(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"in the middle": "a\n" + strings.Repeat("b", 2<<20) + "\n",
+		"at the end":    "a\n" + strings.Repeat("b", 2<<20),
+	} {
+		raw, err := pipeline(t).Read(t.Context(), textSource("a.md", text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = pipeline(t).Prepare(t.Context(), raw)
+		refused, ok := errors.AsType[*ingest.StageError](err)
+		if !ok || !quarry.IsKind(err, quarry.KindTooLarge) || refused.Rejection().Line != 2 {
+			t.Errorf("%s: error = %v, want the line to be too long", name, err)
+		}
+		surer := lineParser{recognise: func(*ingest.Text) ingest.Confidence { t.Error("it is asked"); return ingest.Certain }}
+		tagged, err := pipeline(t, surer, recordParser{}).Prepare(t.Context(), raw)
+		if err != nil || tagged.Knowledge.Document.Report.Format != "lines" {
+			t.Errorf("%s: error = %v, want the text to be read", name, err)
+		}
 	}
 }

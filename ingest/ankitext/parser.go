@@ -30,6 +30,9 @@ func format() ingest.Format { return ingest.Format{Name: "ankitext", Version: 1}
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return format() }
 
+// ReadsAnyLine promises that a record may stand on one line of any length.
+func (*Parser) ReadsAnyLine() {}
+
 // Recognise looks for header lines, and else at what all records have in
 // common.
 func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {

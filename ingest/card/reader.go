@@ -82,7 +82,7 @@ func (r *Reader) read(card Card) (quarry.Question, bool) {
 		front, hidden = read.text, read.hidden
 	}
 	asked := showMarks(card.words(front))
-	if asked == "" || isOcclusion(hidden) {
+	if asked == "" || isOcclusion(hidden) || isOccluder(asked, backs) {
 		return quarry.Question{}, false
 	}
 	q := r.asked(asked, card)
@@ -157,6 +157,17 @@ func (c Card) shown(side string) string {
 		return words
 	}
 	return pictures(side)
+}
+
+// isOccluder reports whether the front of a card is the name that a program
+// has given to a picture with covered places, and pictures stand on its backs:
+// "4f0c2a-ao-1" covers one place, "-oa-" all but one.
+func isOccluder(front string, backs []string) bool {
+	at := max(strings.LastIndex(front, "-ao-"), strings.LastIndex(front, "-oa-"))
+	if at < 1 || strings.ContainsAny(front, " \t\n") || strings.Trim(front[at+len("-ao-"):], "0123456789QAO-") != "" {
+		return false
+	}
+	return slices.ContainsFunc(backs, func(back string) bool { return strings.Contains(back, "<img") })
 }
 
 // isOcclusion reports whether what is hidden are places of a picture.

@@ -24,6 +24,9 @@ func New(lexicon *quarry.Lexicon) *Parser {
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "crowdanki", Version: 1} }
 
+// ReadsAnyLine promises that a record may stand on one line of any length.
+func (*Parser) ReadsAnyLine() {}
+
 // sure is more than any parser of JSON is that does not know decks.
 const sure ingest.Confidence = 0.98
 

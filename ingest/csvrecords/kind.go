@@ -1,11 +1,13 @@
 package csvrecords
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/delimited"
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
@@ -16,6 +18,10 @@ func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
 	if len(t.sample) == 0 {
 		return noTable
 	}
+	if t.Table() && t.areTests() {
+		t.nameTests()
+		return questions
+	}
 	named := len(t.header.Fields) > 0
 	tight := t.isTight(text)
 	if named && (tight || t.someColumnAsks()) && p.records.Infer(t.records(text)).Asks() {
@@ -24,7 +30,7 @@ func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
 	if !t.Table() {
 		return noTable
 	}
-	if t.Columns == 2 && t.Separator != '\t' && t.areCards() {
+	if t.Columns == 2 && t.Separator != '\t' && t.areCards(text) {
 		return cards
 	}
 	if named && tight && t.areRows() {
@@ -50,9 +56,10 @@ func (t *table) someColumnAsks() bool {
 }
 
 // areCards reports whether the first of two columns asks, nearly always, and
-// the second does not.
-func (t *table) areCards() bool {
-	asking, answering := 0, 0
+// the second does not. Where quotes show that the separator is one, it is enough
+// that most ask.
+func (t *table) areCards(text *ingest.Text) bool {
+	asking, answering, quoted := 0, 0, 0
 	for _, row := range t.sample {
 		if phrase.IsQuestion(row.Text(0)) {
 			asking++
@@ -60,9 +67,24 @@ func (t *table) areCards() bool {
 		if phrase.EndsAsking(row.Text(1)) {
 			answering++
 		}
+		if isQuoted(row, text.Bytes) {
+			quoted++
+		}
 	}
 	all := len(t.sample)
-	return all >= fewestCards && 10*asking >= 8*all && 5*answering <= all
+	fewest := 8
+	if 3*quoted >= all {
+		fewest = 5
+	}
+	return all >= fewestCards && 10*asking >= fewest*all && 5*answering <= all
+}
+
+// isQuoted reports whether a field of a row stands between quotes as only
+// programs write them.
+func isQuoted(row delimited.Record, text []byte) bool {
+	return !row.Loose && slices.ContainsFunc(row.Fields, func(f delimited.Field) bool {
+		return f.End > f.Start+1 && text[f.Start] == '"' && text[f.End-1] == '"'
+	})
 }
 
 // fewestCards is the least number of cards without a header.

@@ -32,6 +32,9 @@ func format() ingest.Format { return ingest.Format{Name: "csvrecords", Version: 
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return format() }
 
+// ReadsAnyLine promises that a record may stand on one line of any length.
+func (*Parser) ReadsAnyLine() {}
+
 // Recognise looks for a header row and regular records.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	found := p.tableOf(text)

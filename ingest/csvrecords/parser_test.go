@@ -23,6 +23,8 @@ func TestProseWithSeparatorsIsNoTable(t *testing.T) {
 		"an address":                "12 High Street, Oxford, England\n7 Low Street, Leeds, England\n",
 		"code":                      "int a, b;\nint c, d;\nint e, f;\n",
 		"a Markdown table":          "| Question | Answer |\n|---|---|\n| What? | That. |\n",
+		"one below a title":         "# Grains\n\n| Question | Answer |\n|---|---|\n| What is rye? | a grain |\n| What is bran? | a husk |\n",
+		"one without outer pipes":   "Question | Answer\n:--|--:\nWhat is rye? | a grain\nWhat is bran? | a husk\n",
 		"one record":                "question,answer\n",
 		"a list of names":           "Anna; Berta; Clara\nDora; Emma; Frieda\n",
 		"numbers in sentences":      "In 1648, it ended.\nIn 1713, another did.\nIn 1815, a third.\n",

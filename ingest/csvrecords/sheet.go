@@ -77,7 +77,7 @@ func (s *sheet) named() []record.Record {
 	all := make([]record.Record, len(s.rows))
 	for i, row := range s.rows {
 		all[i] = s.table.record(row, s.text)
-		if header.ByteEnd-header.ByteStart <= longestHeader {
+		if size := header.ByteEnd - header.ByteStart; size > 0 && size <= longestHeader {
 			all[i].Context = []quarry.Context{{Role: quarry.RoleHeader, Span: header}}
 		}
 		all[i].Context = append(all[i].Context, numbers(row, s.text)...)

@@ -30,6 +30,7 @@ type table struct {
 
 	kind   kind
 	header delimited.Record // without fields where there is none
+	names  []string         // of columns that a header does not name but their values tell
 	skip   int              // records before the first row: a "sep=" line, comments and the header
 	start  int              // offset of the first record that is no "sep=" line
 	sample []delimited.Record
@@ -45,14 +46,14 @@ func (p *Parser) tableOf(text *ingest.Text) table {
 	if len(separators) == 1 {
 		t.skip++
 	}
-	if isMarkdownTable(text) {
-		return t
-	}
 	t.Dialect = delimited.Sniff(text.Bytes, start, separators, isComment)
 	if !t.Ragged() {
 		return t
 	}
 	t.read(text.Bytes)
+	if t.isMarkdownTable(text.Bytes) {
+		return t
+	}
 	t.kind = p.kindOf(&t, text)
 	return t
 }
@@ -98,14 +99,39 @@ func isComment(next delimited.Record) bool {
 	return next.Columns == 1 && strings.HasPrefix(next.Text(0), "#")
 }
 
-// isMarkdownTable reports whether the first lines are those of a table between
-// pipes.
-func isMarkdownTable(text *ingest.Text) bool {
-	first := 1
-	if text.Blank(first) {
-		first = text.Next(first)
+// isMarkdownTable reports whether records between pipes are rows of a Markdown
+// table: one of them rules off its header, or most begin with a pipe.
+func (t *table) isMarkdownTable(text []byte) bool {
+	if t.Separator != '|' {
+		return false
 	}
-	return first > 0 && strings.HasPrefix(strings.TrimSpace(text.Line(first)), "|")
+	led, all := 0, len(t.sample)
+	for _, row := range t.sample {
+		if isRule(row) {
+			return true
+		}
+		if text[row.Start] == '|' {
+			led++
+		}
+	}
+	return 2*led >= all
+}
+
+// isRule reports whether all cells of a row that are not empty are dashes, with
+// colons at their ends.
+func isRule(row delimited.Record) bool {
+	ruled := 0
+	for i := range row.Fields {
+		cell := row.Text(i)
+		if cell == "" {
+			continue
+		}
+		if strings.Trim(cell, ":-") != "" || !strings.Contains(cell, "--") {
+			return false
+		}
+		ruled++
+	}
+	return ruled > 0
 }
 
 // Limits of a column's name.
@@ -133,7 +159,11 @@ func isHeader(next delimited.Record) bool {
 	return named >= 2 && 2*named >= next.Columns
 }
 
-func isName(name string) bool {
+func isName(written string) bool {
+	name := record.Core(written)
+	if utf8.RuneCountInString(written) > 2*longestName {
+		return false
+	}
 	last, _ := utf8.DecodeLastRuneInString(name)
 	return utf8.RuneCountInString(name) <= longestName && len(strings.Fields(name)) <= mostWords &&
 		strings.ContainsFunc(name, unicode.IsLetter) && !strings.ContainsRune(".!;:,", last) &&
@@ -158,13 +188,22 @@ func (t *table) record(row delimited.Record, text *ingest.Text) record.Record {
 		if value.Text == "" {
 			value = record.Value{}
 		}
-		if i >= len(t.header.Fields) {
+		name := t.nameOf(i)
+		if name == "" && i >= len(t.header.Fields) {
 			if value.Text != "" {
 				one.Fields = append(one.Fields, record.Field{Value: value})
 			}
 			continue
 		}
-		one.Fields = append(one.Fields, record.Field{Name: t.header.Text(i), Value: value})
+		one.Fields = append(one.Fields, record.Field{Name: name, Value: value})
 	}
 	return one
+}
+
+// nameOf returns the name of a column, counted from 0.
+func (t *table) nameOf(column int) string {
+	if column < len(t.names) {
+		return t.names[column]
+	}
+	return t.header.Text(column)
 }

@@ -21,6 +21,9 @@ func New(lexicon *quarry.Lexicon) *Parser { return &Parser{records: record.NewRe
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "jsonl", Version: 1} }
 
+// ReadsAnyLine promises that a record may stand on one line of any length.
+func (*Parser) ReadsAnyLine() {}
+
 // headLines is how many lines are looked at.
 const headLines = 8
 

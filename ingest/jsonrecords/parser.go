@@ -20,6 +20,9 @@ func New(lexicon *quarry.Lexicon) *Parser { return &Parser{records: record.NewRe
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "json", Version: 1} }
 
+// ReadsAnyLine promises that a record may stand on one line of any length.
+func (*Parser) ReadsAnyLine() {}
+
 // Recognise takes an object or an array for its own, and what begins like one:
 // it is refused with the line of its fault, which tells more than to read it as
 // prose. Lines of objects are not one document.

@@ -38,7 +38,7 @@ func families(all []*column) []member {
 }
 
 func memberOf(name string) (member, bool) {
-	parts := words(name)
+	parts := words(Core(name))
 	if len(parts) == 0 {
 		return member{}, false
 	}

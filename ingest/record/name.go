@@ -82,16 +82,33 @@ func promised(name string) promise {
 	}
 	path := strings.Split(name, pathMark)
 	for _, part := range path[:len(path)-1] {
-		if p := promisedBy(words(part)); p.role == metaRole {
+		if p := promisedBy(words(Core(part))); p.role == metaRole {
 			return p
 		}
 	}
 	for _, part := range slices.Backward(path) {
-		if p := promisedBy(words(part)); !neutral(part) || len(path) == 1 {
+		if p := promisedBy(words(Core(part))); !neutral(part) || len(path) == 1 {
 			return p
 		}
 	}
-	return promisedBy(words(path[0]))
+	return promisedBy(words(Core(path[0])))
+}
+
+// Core returns what a field is called without what its author tells whoever
+// fills it in, behind a dash or in brackets: "Answer(s) - at least one" is
+// "Answer". A name that has nothing else stays as it is.
+func Core(name string) string {
+	core := name
+	for _, dash := range []string{" - ", " – ", " — "} {
+		core, _, _ = strings.Cut(core, dash)
+	}
+	if open := strings.IndexByte(core, '('); open > 0 && strings.HasSuffix(strings.TrimSpace(core), ")") {
+		core = core[:open]
+	}
+	if core = strings.TrimSpace(core); core == "" {
+		return name
+	}
+	return core
 }
 
 // pathMark parts the names of fields within fields.
@@ -141,6 +158,8 @@ func special(words []string, joined string) promise {
 		return promise{explanationRole, strong}
 	}
 	switch {
+	case has(words, "plausible") && has(words, "answer", "answers"): // that somebody might give, and are wrong
+		return promise{metaRole, strong}
 	case has(words, "incorrect", "wrong", "distractor", "distractors") && !has(words, "count", "feedback"):
 		return promise{wrongRole, strong}
 	case has(words, "explanation", "explanations", "rationale", "reasoning", "justification", "exp", "erklärung", "erklaerung",

@@ -184,7 +184,8 @@ func questions(all []*column, s Schema) []string {
 	judged := judged(all, s.answers)
 	best, score := (*column)(nil), 0
 	for _, c := range all {
-		if !c.mostly(c.texts) || slices.Contains(s.answers, c.name) || !mayAsk(c) {
+		lonely := c.records == 1 && c.promise.role != questionRole // one text that asks makes no questionnaire
+		if !mayAsk(c) || slices.Contains(s.answers, c.name) || (lonely && !answered) {
 			continue
 		}
 		points := askingPoints(c, answered, judged)
@@ -240,6 +241,9 @@ func disjoint(all []*column, name string, best *column) bool {
 }
 
 func mayAsk(c *column) bool {
+	if !c.mostly(c.texts) {
+		return false
+	}
 	switch c.promise.role {
 	case questionRole, noRole, textRole, subjectRole, headingRole, inputRole:
 		return true

@@ -47,6 +47,7 @@ func (*Extractor) Extract(_ context.Context, content []byte) (ingest.Extract, er
 
 func read(tree *html.Node, warnings []string) ingest.Extract {
 	panels := panelsOf(tree)
+	foldQuestions(tree, panels.pairs)
 	body := contentOf(tree)
 	frame := frameOf(tree, body)
 	rendered := htmltext.Render(body, htmltext.Options{

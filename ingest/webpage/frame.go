@@ -98,6 +98,8 @@ func (f frame) holds(node *html.Node) bool {
 		return true
 	case htmltree.Is(node, "header", "footer", "aside"):
 		return !f.isInside(node)
+	case asksForPraise(node), isPraise(node):
+		return true
 	}
 	named := isFrameRole(htmltree.Value(node, "role")) || slices.ContainsFunc(
 		append(htmltree.Classes(node), strings.ToLower(htmltree.Value(node, "id"))), isFrameClass)
@@ -110,6 +112,39 @@ func (f frame) isInside(node *html.Node) bool {
 		if htmltree.Is(parent, "main", "article", "section") || htmltree.Value(parent, "role") == "main" {
 			return true
 		}
+	}
+	return false
+}
+
+// isPraise reports whether an element is nothing but such a question and what
+// there is to click.
+func isPraise(node *html.Node) bool {
+	const longest = 160
+	for child := range node.ChildNodes() {
+		if child.Type == html.ElementNode && asksForPraise(child) {
+			return len(htmltree.Text(node, longest+1)) <= longest
+		}
+	}
+	return false
+}
+
+// asksForPraise reports whether an element asks its reader what the page is
+// worth: "Was this article helpful?".
+func asksForPraise(node *html.Node) bool {
+	for child := range node.ChildNodes() {
+		if child.Type != html.TextNode || strings.TrimSpace(child.Data) == "" {
+			continue
+		}
+		const longest = 60
+		said := strings.ToLower(strings.Join(strings.Fields(child.Data[:min(len(child.Data), 2*longest)]), " "))
+		if len(said) > longest {
+			return false
+		}
+		if said == "did this answer your question?" || said == "have more questions?" {
+			return true
+		}
+		this := strings.HasPrefix(said, "was this ") || strings.HasPrefix(said, "is this ") || strings.HasPrefix(said, "did you find this ")
+		return this && (strings.HasSuffix(said, "helpful?") || strings.HasSuffix(said, "useful?"))
 	}
 	return false
 }

@@ -2,6 +2,7 @@ package webpage
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -9,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry/ingest/htmltext"
 	"github.com/quarrykb/quarry/ingest/htmltree"
+	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // Limits of what a page holds for programs.
@@ -21,7 +23,7 @@ const (
 // unseenQuestions returns the questions that a page tells programs of, in the
 // words of schema.org, and does not show to its readers.
 func unseenQuestions(tree *html.Node, shown string) string {
-	var told []told
+	var told []toldQuestion
 	for node := range htmltree.All(tree) {
 		if htmltree.Is(node, "script") && strings.EqualFold(htmltree.Value(node, "type"), "application/ld+json") {
 			told = append(told, toldBy(node)...)
@@ -34,21 +36,34 @@ func unseenQuestions(tree *html.Node, shown string) string {
 	for line := range strings.SplitSeq(shown, "\n") {
 		visible[lettersOf(line)] = true
 	}
-	var unseen strings.Builder
-	for _, one := range told[:min(len(told), maxUnseen)] {
+	told = slices.DeleteFunc(told[:min(len(told), maxUnseen)], func(one toldQuestion) bool {
 		letters := lettersOf(one.question)
-		if letters != "" && !visible[letters] {
-			visible[letters] = true
-			unseen.WriteString("\n\n## " + one.question + "\n\n" + one.answer)
-		}
-	}
-	return strings.TrimRight(unseen.String(), "\n")
+		known := letters == "" || visible[letters]
+		visible[letters] = true
+		return known
+	})
+	return strings.TrimRight(written(told), "\n")
 }
 
-// told is a question with its answer.
-type told struct{ question, answer string }
+// written writes questions down: under headings where all of them ask by their
+// words, else folded away, which says that they are all the same.
+func written(told []toldQuestion) string {
+	allAsk := !slices.ContainsFunc(told, func(one toldQuestion) bool { return !phrase.EndsAsking(one.question) })
+	var text strings.Builder
+	for _, one := range told {
+		if allAsk {
+			text.WriteString("\n\n## " + one.question + "\n\n" + one.answer)
+			continue
+		}
+		text.WriteString("\n\n<details>\n<summary>" + one.question + "</summary>\n\n" + one.answer + "\n\n</details>")
+	}
+	return text.String()
+}
 
-func toldBy(script *html.Node) []told {
+// toldQuestion is a question with its answer.
+type toldQuestion struct{ question, answer string }
+
+func toldBy(script *html.Node) []toldQuestion {
 	var text strings.Builder
 	for child := range script.ChildNodes() {
 		text.WriteString(child.Data)
@@ -61,13 +76,13 @@ func toldBy(script *html.Node) []told {
 }
 
 // toldIn looks for questions through lists and graphs.
-func toldIn(value any, depth int) []told {
+func toldIn(value any, depth int) []toldQuestion {
 	if depth > deepestGraph {
 		return nil
 	}
 	switch value := value.(type) {
 	case []any:
-		var all []told
+		var all []toldQuestion
 		for _, one := range value {
 			all = append(all, toldIn(one, depth+1)...)
 		}
@@ -86,7 +101,7 @@ func isOfType(value map[string]any, name string) bool {
 	return kind == name
 }
 
-func questionIn(value map[string]any) []told {
+func questionIn(value map[string]any) []toldQuestion {
 	name, _ := value["name"].(string)
 	answer := value["acceptedAnswer"]
 	if several, ok := answer.([]any); ok && len(several) > 0 {
@@ -98,7 +113,7 @@ func questionIn(value map[string]any) []told {
 	if question == "" {
 		return nil
 	}
-	return []told{{question: strings.TrimLeft(question, "# "), answer: htmltext.Markdown(text)}}
+	return []toldQuestion{{question: strings.TrimLeft(question, "# "), answer: htmltext.Markdown(text)}}
 }
 
 // lettersOf returns a line's letters and digits in lower case, without a number

@@ -16,10 +16,14 @@ type panels struct {
 	titles    map[*html.Node]bool
 	opened    map[*html.Node]bool
 	revealers map[*html.Node]bool // "Show answer": they open something and title nothing
+	pairs     []pair              // in the order of the page
 }
 
-func panelsOf(tree *html.Node) panels {
-	p := panels{titles: map[*html.Node]bool{}, opened: map[*html.Node]bool{}, revealers: map[*html.Node]bool{}}
+// pair is a title and the panel that it opens.
+type pair struct{ title, panel *html.Node }
+
+func panelsOf(tree *html.Node) *panels {
+	p := &panels{titles: map[*html.Node]bool{}, opened: map[*html.Node]bool{}, revealers: map[*html.Node]bool{}}
 	ids := map[string]*html.Node{}
 	for node := range htmltree.All(tree) {
 		if id := htmltree.Value(node, "id"); id != "" && ids[id] == nil {
@@ -40,7 +44,7 @@ func panelsOf(tree *html.Node) panels {
 
 // add notes what a node opens, and that it is a title where that is the panel
 // of an answer.
-func (p panels) add(node *html.Node, ids map[string]*html.Node) {
+func (p *panels) add(node *html.Node, ids map[string]*html.Node) {
 	panel := ids[controlled(node)]
 	toggles := isToggle(node)
 	switch {
@@ -59,6 +63,9 @@ func (p panels) add(node *html.Node, ids map[string]*html.Node) {
 	}
 	if panel == nil || !isTitleText(node) {
 		return
+	}
+	if !p.opened[panel] {
+		p.pairs = append(p.pairs, pair{title: node, panel: panel})
 	}
 	p.opened[panel] = true
 	if htmltree.First(node, "h1", "h2", "h3", "h4", "h5", "h6", "summary") == nil && !inHeading(node) && !p.isInTitle(node) {
@@ -89,10 +96,10 @@ func isRevealer(node *html.Node) bool {
 // longestRevealer is the most bytes of what is there to be clicked alone.
 const longestRevealer = 30
 
-func (p panels) isTitle(node *html.Node) bool { return p.titles[node] }
+func (p *panels) isTitle(node *html.Node) bool { return p.titles[node] }
 
 // isInTitle reports whether a node is part of one that is a title already.
-func (p panels) isInTitle(node *html.Node) bool {
+func (p *panels) isInTitle(node *html.Node) bool {
 	for parent := node.Parent; parent != nil; parent = parent.Parent {
 		if p.titles[parent] {
 			return true
@@ -103,7 +110,7 @@ func (p panels) isInTitle(node *html.Node) bool {
 
 // shows reports whether a hidden node is the panel that something opens, or
 // holds nothing else.
-func (p panels) shows(node *html.Node) bool {
+func (p *panels) shows(node *html.Node) bool {
 	return p.opened[node] || strings.HasSuffix(htmltree.Value(node, "itemtype"), "/Answer")
 }
 
