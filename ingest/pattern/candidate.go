@@ -257,7 +257,10 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 	if t.endsAsking(c.words) {
 		return phrase.Certain
 	}
-	return phrase.Asking(c.words)
+	if strength := phrase.Asking(c.words); c.form.label == "" || strength < phrase.Strong {
+		return strength
+	}
+	return phrase.Weak // "Example: list all", "Default: what was given"
 }
 
 // endsAsking reports whether words end in a question mark, the grade that they

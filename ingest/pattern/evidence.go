@@ -39,6 +39,7 @@ const (
 	forTitle   = -1.0 // a heading stands right below it, or nothing although its like have something
 	forLeadIn  = -0.6 // it belongs to a list that a sentence leads into
 	forStrange = -0.7 // it lacks what all have that ask
+	forTopic   = -0.3 // a title without a number that asks nothing, where none promises questions
 	forStock   = -1.0 // titles like it stand in any document
 	forParting = -0.8 // the whole text stands below it
 )
@@ -166,6 +167,9 @@ func (s scene) own(c *candidate) float64 {
 	}
 	if c.form.bold == 'l' {
 		sum += forLeading
+	}
+	if c.form.heading > 0 && c.strength == phrase.None && c.number < 0 && !c.body.labelled && !s.announced {
+		sum += forTopic
 	}
 	if c.stock && c.strength != phrase.Certain {
 		sum += forStock

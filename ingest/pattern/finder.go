@@ -38,6 +38,9 @@ type reader struct {
 
 // Find weighs every line that may open a question.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
+	if isForm(lines) {
+		return nil
+	}
 	t := &reader{lexicon: f.lexicon, text: lines, labels: phrase.LabelsOf(lines.Each())}
 	t.lines = readLines(lines, f.grading(lines))
 	t.promised = promises(lines)
@@ -94,6 +97,22 @@ func promises(lines *ingest.Lines) bool {
 		}
 	}
 	return false
+}
+
+// isForm reports whether the front matter of a text makes it a form that
+// somebody else fills in, to report a fault or to ask for something: it says
+// what the form is about and what is to be done with it.
+func isForm(lines *ingest.Lines) bool {
+	about, handled := false, false
+	for n := 1; n <= min(longestHead, lines.Lines()) && !lines.Free(n); n++ {
+		switch key, _, _ := strings.Cut(lines.Line(n), ":"); key {
+		case "about":
+			about = true
+		case "labels", "assignees":
+			handled = true
+		}
+	}
+	return about && handled
 }
 
 // countScales returns how many of some questions carry a bare position on a

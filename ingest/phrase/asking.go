@@ -35,7 +35,7 @@ func Asking(line string) Strength {
 		return None
 	}
 	switch {
-	case commands(first):
+	case commands(first) && !strings.HasPrefix(rest, "of "): // "List of modules"
 		return Strong
 	case asks(first):
 		return afterQuestionWord(rest)

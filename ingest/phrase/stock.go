@@ -9,7 +9,7 @@ func IsStockTitle(title string) bool {
 	case "introduction", "overview", "summary", "conclusion", "conclusions", "references", "further reading",
 		"see also", "resources", "table of contents", "contents", "toc", "index", "appendix", "glossary", "about",
 		"acknowledgements", "acknowledgments", "contributing", "contributors", "license", "licence", "contact",
-		"changelog", "installation", "usage", "setup", "requirements", "prerequisites", "background", "motivation",
+		"changelog", "installation", "install", "installing", "usage", "quick start", "quickstart", "examples", "example", "features", "support", "community", "roadmap", "setup", "requirements", "prerequisites", "background", "motivation",
 		"next steps", "getting started", "notes", "note", "sources", "bibliography", "links", "preface", "foreword",
 		"disclaimer", "credits", "authors", "key takeaways", "takeaways", "recap", "abstract", "how to use this document",
 		"instructions", "legend", "faq", "faqs", "questions", "answers", "q&a", "einleitung", "zusammenfassung",
