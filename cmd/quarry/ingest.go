@@ -91,7 +91,7 @@ type workplace struct {
 }
 
 // ingest runs over the sources, lets the index catch up with what the run
-// wrote, and reports.
+// wrote, and reports, whatever ended it.
 func (c *ingestCommand) ingest(s *session, at workplace) error {
 	request := c.request(s.in)
 	before, err := countLexicons(s.ctx, at.stock, s.lexicon.Fingerprint())
@@ -99,37 +99,44 @@ func (c *ingestCommand) ingest(s *session, at workplace) error {
 		return err
 	}
 	sources := ingest.Find(request)
-	report := newIngestReport(s.data, c.Report, c.Paths)
-	report.DryRun, report.Hidden = c.DryRun, sources.Hidden
-	summary, err := c.run(s, at, report, request, sources)
-	if err != nil {
-		return errors.Join(c.stopped(err, summary), report.print(s.out, summary))
+	report := newIngestReport(reportHead{Data: s.data, DryRun: c.DryRun, Hidden: sources.Hidden}, c.Paths)
+	if c.Report == "json" {
+		report.list = beginList(s.out, report.reportHead, "documents")
 	}
-	if err := at.catchUp(s.ctx); err != nil {
+	ended := verdict{named: report.named}
+	summary, err := c.run(s, at, request, sources, func(o ingest.Outcome, noted note) {
+		report.add(o, noted)
+		ended.add(o)
+	})
+	switch {
+	case err != nil:
+		err = c.stopped(err, summary)
+	default:
+		if err = at.catchUp(s.ctx); err == nil {
+			err = c.warn(s, at.stock, report, before)
+		}
+	}
+	if err := errors.Join(err, report.end(s.out, summary)); err != nil {
 		return err
 	}
-	if err := c.warn(s, at.stock, report, before); err != nil {
-		return err
-	}
-	if err := report.print(s.out, summary); err != nil {
-		return err
-	}
-	return c.verdict(summary, report.named)
+	return ended.err()
 }
 
 // run takes the sources through the pipeline, and removes what is gone.
 func (c *ingestCommand) run(
-	s *session, at workplace, report *ingestReport, request ingest.Request, sources ingest.Sources,
+	s *session, at workplace, request ingest.Request, sources ingest.Sources, observe func(ingest.Outcome, note),
 ) (ingest.Summary, error) {
 	watched := newWatcher(at.writer, at.stock)
-	watched.entries = c.DryRun
+	if c.DryRun {
+		watched = newDryWatcher(at.writer, at.stock)
+	}
 	shown := c.newProgress(s, sources.Found)
 	defer shown.end()
 	sources.Found = shown.watch(sources.Found)
 	run := ingest.Run{
 		Pipeline: newPipeline(s.lexicon, s.log), Library: at.library, Writer: watched, Workers: runtime.NumCPU(),
 		Observe: func(o ingest.Outcome) {
-			report.add(o, watched.take(o))
+			observe(o, watched.take(o))
 			shown.add(o)
 		},
 	}
@@ -154,19 +161,6 @@ func (c *ingestCommand) warn(s *session, over stock, report *ingestReport, befor
 	gone, err := vanished(s.ctx, over, c.Collection, c.Paths)
 	report.Warnings = append(report.Warnings, gone...)
 	return err
-}
-
-// verdict fails a run in which a file was refused that the caller named, in
-// which two claimed one path, or in which nothing at all could be read. That a
-// folder holds what is no document is no failure.
-func (c *ingestCommand) verdict(summary ingest.Summary, named map[string]bool) error {
-	read := summary.Documents[ingest.Added] + summary.Documents[ingest.Changed] + summary.Documents[ingest.Unchanged]
-	for _, rejection := range summary.Rejections {
-		if read == 0 || rejection.Stage == string(ingest.StageClaim) || named[rejection.Source] {
-			return &exitError{code: exitCouldNot}
-		}
-	}
-	return nil
 }
 
 // stopped says how far an interrupted run came.

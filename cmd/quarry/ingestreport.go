@@ -2,8 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
-	"fmt"
 	"io"
 	"slices"
 
@@ -11,24 +9,36 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 )
 
-// ingestReport is what `quarry ingest` says when it is done. Its JSON form is
-// part of the command's contract. As JSON it names every document that is not
-// unchanged; as text it names so many as anybody reads, and counts the others,
-// so that its memory does not grow with the number of documents.
+// ingestReport is what `quarry ingest` says of a run. Its JSON form is part of
+// the command's contract: it names every document that is not unchanged, each
+// written out as it is done. The text comes at the end; it names so many as
+// anybody reads and counts the others. In neither form does the report's memory
+// grow with the number of documents.
 type ingestReport struct {
-	Data      string                `json:"data"`
-	DryRun    bool                  `json:"dry_run"`
-	Warnings  []string              `json:"warnings"`  // of the run as a whole
-	Documents []documentReport      `json:"documents"` // those that are not unchanged
-	Totals    map[ingest.Status]int `json:"totals"`    // documents by what became of them
-	Entries   entryReport           `json:"entries"`
-	Skipped   map[string]int        `json:"skipped"` // rejections by their code, where they have one
-	Hidden    int                   `json:"hidden"`  // files and folders that were passed over for their name
+	reportHead
+	reportTail
 
-	form   string          // text or json
+	Documents []documentReport // those that the text names
+
+	list   *jsonList       // of documents, where the form is JSON
 	named  map[string]bool // files that the caller named: they are never summed up
 	listed map[string]int  // documents that are named in the text, by their list
 	more   map[string]int  // documents that are not
+}
+
+// reportHead is what is known before the first document.
+type reportHead struct {
+	Data   string `json:"data"`
+	DryRun bool   `json:"dry_run"`
+	Hidden int    `json:"hidden"` // files and folders that were passed over for their name
+}
+
+// reportTail is what is known behind the last document.
+type reportTail struct {
+	Warnings []string              `json:"warnings"` // of the run as a whole
+	Totals   map[ingest.Status]int `json:"totals"`   // documents by what became of them
+	Entries  entryReport           `json:"entries"`
+	Skipped  map[string]int        `json:"skipped"` // rejections by their code, where they have one
 }
 
 type documentReport struct {
@@ -67,11 +77,11 @@ type entryReport struct {
 	Removed int `json:"removed"`
 }
 
-// newIngestReport returns the report of a run over some paths.
-func newIngestReport(data, form string, paths []string) *ingestReport {
+// newIngestReport begins the report of a run over some paths.
+func newIngestReport(head reportHead, paths []string) *ingestReport {
 	return &ingestReport{
-		Data: data, form: form, named: namedFiles(paths), Warnings: []string{}, Documents: []documentReport{},
-		Skipped: map[string]int{}, listed: map[string]int{}, more: map[string]int{},
+		reportHead: head, reportTail: reportTail{Warnings: []string{}, Skipped: map[string]int{}},
+		named: namedFiles(paths), listed: map[string]int{}, more: map[string]int{},
 	}
 }
 
@@ -101,6 +111,10 @@ func (r *ingestReport) add(o ingest.Outcome, noted note) {
 	if noted.twin != "" {
 		document.Warnings = append(slices.Clip(document.Warnings), "same bytes as "+noted.twin)
 	}
+	if r.list != nil {
+		r.list.add(document)
+		return
+	}
 	r.Documents = append(r.Documents, document)
 }
 
@@ -120,7 +134,7 @@ func (r *ingestReport) lists(o ingest.Outcome) bool {
 			most = shownSkipped
 		}
 	}
-	if r.form == "json" || r.named[o.Name] || r.listed[list] < most {
+	if r.list != nil || r.named[o.Name] || r.listed[list] < most {
 		r.listed[list]++
 		return true
 	}
@@ -128,20 +142,15 @@ func (r *ingestReport) lists(o ingest.Outcome) bool {
 	return false
 }
 
-// print writes the report as text or JSON.
-func (r *ingestReport) print(out io.Writer, summary ingest.Summary) error {
+// end writes what is left of the report.
+func (r *ingestReport) end(out io.Writer, summary ingest.Summary) error {
 	r.Totals = summary.Documents
 	r.Entries = entryReport{
 		countsReport: counts(summary.Counts), Added: summary.Entries[ingest.Added],
 		Changed: summary.Entries[ingest.Changed], Removed: summary.Entries[ingest.Removed],
 	}
-	if r.form == "json" {
-		encoder := json.NewEncoder(out)
-		encoder.SetIndent("", "  ")
-		if err := encoder.Encode(r); err != nil {
-			return fmt.Errorf("write the report: %w", err)
-		}
-		return nil
+	if r.list != nil {
+		return r.list.end(r.reportTail)
 	}
 	return r.text(out)
 }

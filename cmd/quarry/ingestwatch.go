@@ -24,9 +24,14 @@ type watcher struct {
 
 	stock   stock
 	entries bool                  // whether the difference is wanted entry by entry
-	seen    map[contentKey]string // the first path that came with some bytes
+	seen    map[contentKey]string // the first path that came with some bytes, where nothing is stored
 	noted   *note                 // of the document that was written last
 }
+
+// mostSeen is how many documents of a dry run are remembered by their bytes, so
+// that memory does not grow with their number. That a later one has the same
+// bytes as one that is not remembered goes unsaid.
+const mostSeen = 100_000
 
 // contentKey names bytes within a collection.
 type contentKey struct{ collection, sha256 string }
@@ -38,8 +43,16 @@ type note struct {
 	difference *differenceReport
 }
 
+// newWatcher returns a watcher of a run that writes.
 func newWatcher(writer ingest.Writer, over stock) *watcher {
-	return &watcher{Writer: writer, stock: over, seen: map[contentKey]string{}}
+	return &watcher{Writer: writer, stock: over}
+}
+
+// newDryWatcher returns a watcher of a run that writes nothing. It notes every
+// entry that would be another, and remembers the documents that the store would
+// have by then.
+func newDryWatcher(writer ingest.Writer, over stock) *watcher {
+	return &watcher{Writer: writer, stock: over, entries: true, seen: map[contentKey]string{}}
 }
 
 // SaveDocument notes what is to be said of a document, and hands it on.
@@ -79,14 +92,18 @@ func (w *watcher) take(o ingest.Outcome) note {
 	return *noted
 }
 
-// twin returns another path with a document's bytes: one of this run, or one
-// that is stored.
+// twin returns another path with a document's bytes: one that is stored, as
+// those before it in the run are by now, or one that a dry run came by.
 func (w *watcher) twin(ctx context.Context, d quarry.Document) (string, error) {
-	key := contentKey{d.Collection, d.SHA256}
-	if first, ok := w.seen[key]; ok && first != d.Path {
-		return first, nil
+	if w.seen != nil {
+		key := contentKey{d.Collection, d.SHA256}
+		if first, ok := w.seen[key]; ok && first != d.Path {
+			return first, nil
+		}
+		if len(w.seen) < mostSeen {
+			w.seen[key] = d.Path
+		}
 	}
-	w.seen[key] = d.Path
 	return w.stock.Twin(ctx, d.Collection, d.SHA256, d.Path)
 }
 
