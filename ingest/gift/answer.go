@@ -121,7 +121,7 @@ func read(one entry) (quarry.Question, bool) {
 	case noAnswer:
 		return q, false
 	}
-	if general != "" && what != essay {
+	if general != "" {
 		q.Answer = strings.TrimSpace(q.Answer + "\n\n" + general)
 	}
 	if tail := plain(one.tail); tail != "" {
