@@ -108,6 +108,8 @@ func (w *rewriter) tableEnd(r region, n int, isGrid bool) int {
 	return last
 }
 
+// cellsOf cuts a line where the columns are. One whose words do not keep to them
+// is one cell.
 func cellsOf(line string, columns []column) []string {
 	runes := []rune(line)
 	cells := make([]string, len(columns))
@@ -116,11 +118,22 @@ func cellsOf(line string, columns []column) []string {
 		if i == len(columns)-1 && !strings.HasPrefix(line, "|") {
 			end = len(runes)
 		}
-		if c.start < end {
-			cells[i] = strings.TrimSpace(strings.Trim(string(runes[c.start:end]), "|"))
+		if c.start >= end {
+			continue
 		}
+		if partsWord(runes, c.start) || partsWord(runes, end) {
+			cells = make([]string, len(columns))
+			cells[0] = strings.TrimSpace(line)
+			return cells
+		}
+		cells[i] = strings.TrimSpace(strings.Trim(string(runes[c.start:end]), "|"))
 	}
 	return cells
+}
+
+// partsWord reports whether a place lies within a word or a number.
+func partsWord(runes []rune, at int) bool {
+	return at > 0 && at < len(runes) && runes[at-1] != ' ' && runes[at] != ' ' && runes[at-1] != '|' && runes[at] != '|'
 }
 
 // add puts a further line into the cells of a row.
