@@ -3,6 +3,7 @@ package pattern
 import (
 	"iter"
 	"strings"
+	"unicode"
 
 	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/phrase"
@@ -70,7 +71,7 @@ func (t *reader) candidates() []*candidate {
 // opens reports whether a line's marks and its place let it open a question.
 func (t *reader) opens(n int) bool {
 	l := t.lines[n]
-	if l.spoken || isDirective(l.words) || ((l.form.quoted && l.form.bold != 'w' || l.words == "") && l.form.label != "q") {
+	if l.spoken || isDirective(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || ((l.form.quoted && l.form.bold != 'w' || l.words == "") && l.form.label != "q") {
 		return false
 	}
 	switch {

@@ -40,6 +40,8 @@ const (
 	forLeadIn  = -0.6 // it belongs to a list that a sentence leads into
 	forStrange = -0.7 // it lacks what all have that ask
 	forTopic   = -0.3 // a title without a number that asks nothing, where none promises questions
+	forLeaning = -1.8 // it says nothing by itself, and most titles like it ask nothing
+	forSteps   = -0.6 // a command in a list that also has other steps, and no question
 	forStock   = -1.0 // titles like it stand in any document
 	forParting = -0.8 // the whole text stands below it
 )
@@ -219,8 +221,30 @@ func (s scene) place(c *candidate) float64 {
 	if c.ledIn && !s.announced {
 		sum += forLeadIn
 	}
+	if s.isStep(c) && !s.announced {
+		sum += forSteps
+	}
+	if s.isAside(c) && !s.announced && phrase.LeansOnContext(c.words) {
+		sum += forLeaning
+	}
 	return sum
 }
+
+// isStep reports whether a candidate is a command in a list of instructions.
+func (s scene) isStep(c *candidate) bool {
+	return c.form.heading == 0 && c.form.bullet != 0 && c.strength < phrase.Certain && c.form.label == "" &&
+		s.near.certain == 0 && s.near.labelled == 0 && s.near.share(s.near.asking) < shareOfTasks
+}
+
+// isAside reports whether a candidate is a title that asks among many that do
+// not.
+func (s scene) isAside(c *candidate) bool {
+	return c.form.heading > 0 && c.strength == phrase.Certain && c.number < 0 && 3*s.all.asking <= float64(len(s.all.members))
+}
+
+// shareOfTasks is what the share of a list's items that ask comes to, where all
+// begin as examiners do.
+const shareOfTasks = 0.75
 
 // below is what the body adds.
 func (s scene) below(c *candidate) float64 {

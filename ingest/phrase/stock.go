@@ -22,9 +22,14 @@ func IsStockTitle(title string) bool {
 // Announces reports whether a title promises questions: a quiz, an exam, an
 // interview, a FAQ, a deck of cards.
 func Announces(title string) bool {
-	for _, word := range strings.FieldsFunc(strings.ToLower(title), isBetweenWords) {
+	words := strings.FieldsFunc(strings.ToLower(title), isBetweenWords)
+	for i, word := range words {
 		switch word {
-		case "question", "questions", "faq", "faqs", "quiz", "quizzes", "q&a", "qa", "q&as", "exam", "exams", "test",
+		case "test": // "Unit 3 test", "Test yourself"; "Test programs" are something else
+			if i == len(words)-1 || strings.HasPrefix(words[i+1], "your") || strings.Trim(words[i+1], "0123456789") == "" {
+				return true
+			}
+		case "question", "questions", "faq", "faqs", "quiz", "quizzes", "q&a", "qa", "q&as", "exam", "exams",
 			"interview", "interviews", "flashcard", "flashcards", "cards", "exercise", "exercises", "problems", "trivia",
 			"viva", "revision", "self-test", "questionnaire", "asked", "drills",
 			"fragen", "prüfung", "klausur", "preguntas", "examen", "cuestionario", "perguntas", "prova", "domande",

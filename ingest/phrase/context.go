@@ -1,0 +1,36 @@
+package phrase
+
+import "strings"
+
+// LeansOnContext reports whether a question says nothing without what stands
+// around it, as the titles of prose do: "Why?", "How does it work?", "Why Rust?",
+// "Found a bug?". Letters that are written without spaces never lean.
+func LeansOnContext(question string) bool {
+	words := strings.FieldsFunc(strings.ToLower(question), isBetweenWords)
+	if len(words) == 0 || len(words) > 7 || question[len(question)-1] >= 0x80 {
+		return false
+	}
+	own := 0
+	for _, word := range words {
+		if !isEmptyWord(word) {
+			own++
+		}
+	}
+	return own == 0 || len(words) <= 2
+}
+
+// isEmptyWord reports whether a word names nothing by itself.
+func isEmptyWord(word string) bool {
+	switch strings.ReplaceAll(word, "’", "'") {
+	case "what", "why", "how", "when", "where", "which", "who", "whom", "whose", "what's", "who's", "where's", "so", "and", "but", "or",
+		"is", "are", "was", "were", "be", "do", "does", "did", "can", "could", "should", "would", "will", "has", "have", "not", "no",
+		"it", "its", "this", "that", "these", "those", "i", "me", "my", "you", "your", "we", "us", "our", "they", "them", "their",
+		"a", "an", "the", "to", "of", "for", "in", "on", "with", "from", "about", "at", "by", "if", "then", "else", "there", "here",
+		"work", "works", "use", "used", "using", "bother", "new", "next", "now", "wrong", "go", "went", "happened", "happens", "happen",
+		"help", "need", "needed", "want", "more", "matter", "matters", "mean", "means", "intended", "care", "start", "started", "get",
+		"found", "find", "caught", "bug", "bugs", "question", "questions", "problem", "problems", "issue", "issues", "stuck", "still",
+		"different", "special", "it's", "all", "anything", "something", "any", "contribute", "know", "did-you-know":
+		return true
+	}
+	return false
+}
