@@ -30,6 +30,7 @@ type Follower struct {
 	index Index
 	pace  Pace
 	log   *slog.Logger
+	tell  func(Step)
 
 	wake chan struct{} // holds one element after a Notify
 	turn chan struct{} // holds one element while somebody works
@@ -54,10 +55,20 @@ func NewFollower(name string, store Store, index Index, pace Pace, log *slog.Log
 		pace.Look = defaultLook
 	}
 	return &Follower{
-		name: name, store: store, index: index, pace: pace, log: log,
+		name: name, store: store, index: index, pace: pace, log: log, tell: func(Step) {},
 		wake: make(chan struct{}, 1), turn: make(chan struct{}, 1),
 	}
 }
+
+// Step says how far a follower has come with what it found to do.
+type Step struct {
+	Done int // changes that are in the index, or entries, where it is built anew
+	Of   int // all of them, 0 where the follower does not know
+}
+
+// Tell has somebody called before the first write of a CatchUp or a Rebuild
+// and after each. It is called before the follower works.
+func (f *Follower) Tell(tell func(Step)) { f.tell = tell }
 
 // Notify says that the store has changed. It never blocks.
 func (f *Follower) Notify() {
@@ -196,24 +207,51 @@ func (f *Follower) follow(ctx context.Context, to Writer) error {
 	if err != nil {
 		return fmt.Errorf("read the cursor of %s: %w", f.name, err)
 	}
-	for {
-		changes, err := f.store.ChangesAfter(ctx, cursor, f.pace.Batch)
-		if err != nil {
-			return fmt.Errorf("read changes after %d: %w", cursor, err)
-		}
-		if len(changes) == 0 {
-			return nil
-		}
-		batch, err := f.batch(ctx, changes)
-		if err != nil {
+	for first := cursor; ; {
+		if err := f.tellChanges(ctx, first, cursor); err != nil {
 			return err
 		}
-		batch.Session = session
-		if err := to.Apply(ctx, batch); err != nil {
-			return fmt.Errorf("index changes after %d: %w", cursor, err)
+		next, err := f.advance(ctx, to, session, cursor)
+		if err != nil || next == cursor {
+			return err
 		}
-		cursor = batch.Cursor
+		cursor = next
 	}
+}
+
+// advance applies the next changes behind a cursor and returns the cursor
+// behind them, the same one where there are none.
+func (f *Follower) advance(
+	ctx context.Context, to Writer, session string, cursor quarry.Sequence,
+) (quarry.Sequence, error) {
+	changes, err := f.store.ChangesAfter(ctx, cursor, f.pace.Batch)
+	if err != nil {
+		return cursor, fmt.Errorf("read changes after %d: %w", cursor, err)
+	}
+	if len(changes) == 0 {
+		return cursor, nil
+	}
+	batch, err := f.batch(ctx, changes)
+	if err != nil {
+		return cursor, err
+	}
+	batch.Session = session
+	if err := to.Apply(ctx, batch); err != nil {
+		return cursor, fmt.Errorf("index changes after %d: %w", cursor, err)
+	}
+	return batch.Cursor, nil
+}
+
+// tellChanges tells how many of the changes behind the first are in the index.
+func (f *Follower) tellChanges(ctx context.Context, first, cursor quarry.Sequence) error {
+	end, err := f.store.Revision(ctx)
+	if err != nil {
+		return fmt.Errorf("read the store's revision: %w", err)
+	}
+	if end > first {
+		f.tell(Step{Done: int(cursor - first), Of: int(end - first)})
+	}
+	return nil
 }
 
 // batch turns changes into a write. What the store no longer has is deleted,

@@ -293,3 +293,28 @@ func TestWhoWaitsForTheTurnLeavesWithItsContext(t *testing.T) {
 		t.Errorf("the waiting one got %v, want its context's end", waited)
 	}
 }
+
+func TestAFollowerTellsHowFarItIs(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		stale string
+		want  []search.Step
+	}{
+		"behind":     {want: []search.Step{{Done: 0, Of: 3}, {Done: 2, Of: 3}, {Done: 3, Of: 3}}},
+		"built anew": {stale: "there is no index", want: []search.Step{{Done: 0}, {Done: 2}, {Done: 3}}},
+		"up to date": {},
+	} {
+		store, index := searchtest.NewStore(), newMemoryIndex()
+		if tc.want != nil {
+			store.Put(fact("a"), fact("b"), question("c"))
+		}
+		index.stale = tc.stale
+		var got []search.Step
+		f := follower(store, index)
+		f.Tell(func(s search.Step) { got = append(got, s) })
+		catchUp(t, f)
+		if diff := cmp.Diff(tc.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}

@@ -52,7 +52,8 @@ func (f *Follower) fill(ctx context.Context, next Rebuild) error {
 // scan puts every entry that is alive into a new index.
 func (f *Follower) scan(ctx context.Context, next Writer) error {
 	var after quarry.EntryRef
-	for {
+	for done := 0; ; {
+		f.tell(Step{Done: done})
 		entries, err := f.store.ScanEntries(ctx, after, f.pace.Batch)
 		if err != nil {
 			return fmt.Errorf("scan entries after %q: %w", after.ID, err)
@@ -63,6 +64,7 @@ func (f *Follower) scan(ctx context.Context, next Writer) error {
 		if err := next.Apply(ctx, Batch{Puts: entries}); err != nil {
 			return fmt.Errorf("index entries after %q: %w", after.ID, err)
 		}
+		done += len(entries)
 		after = entries[len(entries)-1].EntryRef
 	}
 }

@@ -64,7 +64,7 @@ func (c *ingestCommand) write(s *session) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, opened.close()) }()
-	return c.ingest(s, workplace{library: opened.store, writer: opened.store, stock: opened.store, catchUp: opened.follower.CatchUp})
+	return c.ingest(s, workplace{library: opened.store, writer: opened.store, stock: opened.store, catchUp: c.catchUp(s, opened)})
 }
 
 // dryRun tells the difference. It takes no lock and makes no file, so that it
@@ -112,7 +112,7 @@ func (c *ingestCommand) ingest(s *session, at workplace) error {
 	case err != nil:
 		err = c.stopped(err, summary)
 	default:
-		if err = at.catchUp(s.ctx); err == nil {
+		if err = unindexed(s.ctx, at.catchUp(s.ctx)); err == nil {
 			err = c.warn(s, at.stock, report, before)
 		}
 	}
@@ -170,6 +170,14 @@ func (c *ingestCommand) stopped(err error, summary ingest.Summary) error {
 	}
 	saved := summary.Documents[ingest.Added] + summary.Documents[ingest.Changed]
 	return &interruption{done: fmt.Sprintf("%d documents were saved, and the same command goes on from there", saved)}
+}
+
+// unindexed says what is left of a run whose index was interrupted.
+func unindexed(ctx context.Context, err error) error {
+	if err == nil || ctx.Err() == nil {
+		return err
+	}
+	return &interruption{done: "all documents are saved, and the next start of Quarry completes the index"}
 }
 
 // request is what to ingest. Standard input is read when its turn comes.
