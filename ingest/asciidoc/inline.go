@@ -27,7 +27,9 @@ func inline(line string) string {
 		case '*':
 			length = bold(&out, line, at)
 		case '<':
-			length = reference(&out, line[at:])
+			if standsApart(line, at) {
+				length = reference(&out, line[at:])
+			}
 		case 'h', 'l', 'x', 's':
 			length = macro(&out, line, at)
 		}
@@ -63,10 +65,16 @@ func standsApart(line string, at int) bool {
 	return at == 0 || (!unicode.IsLetter(before) && !unicode.IsDigit(before) && before != '*' && before != '\\')
 }
 
+// opensWord reports whether a letter or a digit stands right behind a mark.
+func opensWord(behind string) bool {
+	first, _ := utf8.DecodeRuneInString(behind)
+	return unicode.IsLetter(first) || unicode.IsDigit(first)
+}
+
 // reference writes the words of "<<place,words>>", and returns its length.
 func reference(out *strings.Builder, line string) int {
 	end := strings.Index(line[:min(len(line), longestInline)], ">>")
-	if !strings.HasPrefix(line, "<<") || end < len("<<a") {
+	if !strings.HasPrefix(line, "<<") || end < len("<<a") || opensWord(line[end+len(">>"):]) {
 		return 0
 	}
 	place, words, ok := strings.Cut(line[2:end], ",")
@@ -89,7 +97,7 @@ func macro(out *strings.Builder, line string, at int) int {
 	}
 	open := strings.IndexByte(rest, '[')
 	end := strings.IndexByte(rest, ']')
-	if open < 0 || end < open || strings.ContainsAny(rest[:open], " \t") {
+	if open < 0 || end < open || opensWord(rest[end+1:]) || strings.ContainsAny(rest[:open], " \t") {
 		return 0
 	}
 	target, words := rest[:open], rest[open+1:end]

@@ -1,6 +1,10 @@
 package restructuredtext
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // longestInline is the most bytes of a link or of a text with a role.
 const longestInline = 1 << 10
@@ -19,7 +23,7 @@ func inline(line string) string {
 			at += length
 			continue
 		}
-		if role := roleLength(line[at:]); role > 0 || line[at] == '`' {
+		if role := roleLength(line[at:]); (role > 0 || line[at] == '`') && standsApart(line[:at]) {
 			if length := marked(&out, line[at:at+role], line[at+role:]); length > 0 {
 				at += role + length
 				continue
@@ -61,6 +65,12 @@ func roleLength(line string) int {
 	return 0
 }
 
+// standsApart reports whether no letter ends what stands before a mark.
+func standsApart(before string) bool {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	return !unicode.IsLetter(last) && !unicode.IsDigit(last)
+}
+
 // marked writes a text between marks, and returns its length, 0 where it is
 // none.
 func marked(out *strings.Builder, role, line string) int {
@@ -72,6 +82,9 @@ func marked(out *strings.Builder, role, line string) int {
 	isLink := strings.HasPrefix(line[length:], "_")
 	for length < len(line) && line[length] == '_' {
 		length++
+	}
+	if next, _ := utf8.DecodeRuneInString(line[length:]); unicode.IsLetter(next) || unicode.IsDigit(next) {
+		return 0
 	}
 	shown, target, hasTarget := strings.Cut(strings.TrimSuffix(said, ">"), "<")
 	hasTarget = hasTarget && strings.HasSuffix(said, ">")
