@@ -34,6 +34,9 @@ const (
 	Range    Qualifier = "range"     // "40W-130W"
 )
 
+// Qualifiers lists them all.
+func Qualifiers() []Qualifier { return []Qualifier{Exact, Approx, UpTo, AtLeast, LessThan, Range} }
+
 // Single returns the bounds of one number.
 func Single(value float64, unit string) Bounds {
 	return Bounds{Min: &value, Max: &value, Unit: unit}

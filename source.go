@@ -29,6 +29,13 @@ const (
 	RoleAnswer      ContextRole = "answer" // of a question, where it stands elsewhere
 )
 
+// ContextRoles lists them all.
+func ContextRoles() []ContextRole {
+	return []ContextRole{
+		RoleHeader, RoleRowLabel, RoleCaption, RoleHeading, RoleFootnote, RoleKeyedParent, RoleRow, RoleAnswer,
+	}
+}
+
 // Context is a further place in the same document that an entry rests on.
 type Context struct {
 	Role ContextRole

@@ -24,7 +24,7 @@ type SourceView struct {
 
 // ContextView is a further place of the document that an entry rests on.
 type ContextView struct {
-	Role      string `json:"role"       validate:"required" example:"header" enums:"header,row_label,caption,heading,footnote,keyed_parent,row"`
+	Role      string `json:"role"       validate:"required" example:"header" enums:"header,row_label,caption,heading,footnote,keyed_parent,row,answer"`
 	LineStart int    `json:"line_start" validate:"required" example:"9" minimum:"1"`
 	LineEnd   int    `json:"line_end"   validate:"required" example:"9" minimum:"1"`
 	ByteStart int    `json:"byte_start" validate:"required" example:"300" minimum:"0"`

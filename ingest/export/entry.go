@@ -103,7 +103,7 @@ func faultOfEntry(r record) string {
 		return "its difficulty is none that there is, or nobody says so"
 	case len(r.Topics) > mostTopics || slices.ContainsFunc(r.Topics, func(t string) bool { return t == "" || len(t) > longestTopic }):
 		return "its topics cannot be topics"
-	case slices.ContainsFunc(r.Source.Context, func(c contextPiece) bool { return !slices.Contains(roles(), quarry.ContextRole(c.Role)) }):
+	case slices.ContainsFunc(r.Source.Context, func(c contextPiece) bool { return !slices.Contains(quarry.ContextRoles(), quarry.ContextRole(c.Role)) }):
 		return "its context has a role that there is not"
 	}
 	switch quarry.EntryKind(r.Kind) { //nolint:exhaustive // the others are no entries of a document
@@ -136,13 +136,6 @@ func (e entryFields) graded() bool {
 		(by == quarry.DifficultyStated || by == quarry.DifficultyEstimated)
 }
 
-func roles() []quarry.ContextRole {
-	return []quarry.ContextRole{
-		quarry.RoleHeader, quarry.RoleRowLabel, quarry.RoleCaption, quarry.RoleHeading,
-		quarry.RoleFootnote, quarry.RoleKeyedParent, quarry.RoleRow,
-	}
-}
-
 func faultOfQuestion(r record) string {
 	if !slices.Contains(quarry.Styles(), quarry.Style(r.Style)) {
 		return "its style is none that there is"
@@ -159,16 +152,12 @@ func faultOfSpec(r record) string {
 	switch {
 	case r.Device.ID == "" || r.Attribute.ID == "" || r.Value.Text == "":
 		return "a spec needs a device, an attribute and a value"
-	case !slices.Contains(qualifiers(), quarry.Qualifier(r.Value.Qualifier)):
+	case !slices.Contains(quarry.Qualifiers(), quarry.Qualifier(r.Value.Qualifier)):
 		return "its qualifier is none that there is"
 	case turned(r.Value.bounds) || turned(r.Normalized) || len(r.Conditions) > mostAxes:
 		return "its value cannot be a value"
 	}
 	return ""
-}
-
-func qualifiers() []quarry.Qualifier {
-	return []quarry.Qualifier{quarry.Exact, quarry.Approx, quarry.UpTo, quarry.AtLeast, quarry.LessThan, quarry.Range}
 }
 
 // turned reports whether bounds are the wrong way round.

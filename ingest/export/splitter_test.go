@@ -237,6 +237,17 @@ func TestAnEntryThatItsTextDoesNotSayIsLeftOut(t *testing.T) {
 	}
 }
 
+func TestAnEntryComesBackWithContextOfAnyRole(t *testing.T) {
+	t.Parallel()
+	for _, role := range quarry.ContextRoles() {
+		lines, _ := withEntry(t, "chips.md", `"role":"header"`, `"role":"`+string(role)+`"`)
+		parts, err := split(t, strings.Join(lines, ""))
+		if diff := cmp.Diff(whole(), sizes(parts)); diff != "" || err != nil {
+			t.Errorf("%s: error %v, entries (-want +got):\n%s", role, err, diff)
+		}
+	}
+}
+
 // withEntry changes the first entry of a document that says something, and
 // returns all lines and the number of the changed one.
 func withEntry(t *testing.T, path, from, to string) ([]string, int) {
