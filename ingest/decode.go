@@ -30,7 +30,7 @@ func decode(content []byte) decoded {
 			}
 		}
 	}
-	if lone := loneReturns(d.text); lone > bytes.Count(d.text, []byte{'\n'}) {
+	if lone := loneReturns(d.text); lone > bytes.Count(d.text, []byte{'\n'}) && !isBinary(d.text) {
 		d.text = unixReturns(d.text)
 		d.warnings = append(d.warnings, fmt.Sprintf("%d line ends of one carriage return were converted", lone))
 	}
@@ -80,6 +80,12 @@ func highZeros(content []byte, first int) bool {
 		zeros++
 	}
 	return zeros*10 >= len(content)/2*9
+}
+
+// isBinary reports whether bytes are no text: in a PDF a carriage return may be
+// one of the bytes of a picture.
+func isBinary(content []byte) bool {
+	return bytes.IndexByte(content, 0) >= 0 || foreignFormat(content) != nil
 }
 
 // loneReturns counts the carriage returns that no line feed follows.

@@ -1,13 +1,17 @@
 package ingest_test
 
 import (
+	"bytes"
+	"context"
 	"encoding/binary"
+	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf16"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/ingesttest"
 )
 
 const recipe = "# Soße\n\nWann ist die Soße „fertig“? 😀\nWenn sie den Löffel überzieht.\n"
@@ -98,6 +102,46 @@ func TestATextInUTF8StaysAsItIs(t *testing.T) {
 			}
 			if k.Document.TextOf != quarry.TextOfFile || k.Document.Report.Coverage != 1 {
 				t.Errorf("document = %+v; want the file's own text, all of it accounted for", k.Document)
+			}
+		})
+	}
+}
+
+// paper is an extractor of a format that begins with some bytes. Its text is
+// the length of the file and how many carriage returns it has.
+type paper struct{ begins string }
+
+func (paper) Format() ingest.Format { return ingest.Format{Name: "paper", Version: 1} }
+
+func (paper) Limit() int { return 1 << 20 }
+
+func (p paper) Recognise(content []byte) ingest.Confidence {
+	if bytes.HasPrefix(content, []byte(p.begins)) {
+		return ingest.Certain
+	}
+	return ingest.NotMine
+}
+
+func (paper) Extract(_ context.Context, content []byte) (ingest.Extract, error) {
+	return ingest.Extract{Text: fmt.Appendf(nil, "%d bytes, %d returns", len(content), bytes.Count(content, []byte("\r")))}, nil
+}
+
+func TestAFileThatIsNoTextReachesItsExtractorAsItIs(t *testing.T) {
+	t.Parallel()
+	for name, content := range map[string]string{
+		"a PDF with lines of one return": "%PDF-1.4\r%\xe2\xe3\rstream\r\nx\x9c\r\x01\rendstream\r",
+		"another one, with a zero byte":  "%PAGE\rstream\rx\x9c\r\x00\rendstream\r",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := ingest.NewPipeline(ingest.Config{
+				Extractors: []ingest.Extractor{paper{"%P"}}, Parsers: []ingest.Parser{lineParser{}},
+				Lexicon: ingesttest.Lexicon(t), Log: discard(), Now: epoch,
+			})
+			k := knowledge(t, p, textSource("a.pdf", content))
+			want := fmt.Sprintf("%d bytes, %d returns", len(content), strings.Count(content, "\r"))
+			if got := string(k.Content.Text); got != want || len(k.Document.Report.Warnings) > 0 {
+				t.Errorf("extracted from %q with the warnings %q, want %q and none", got, k.Document.Report.Warnings, want)
 			}
 		})
 	}
