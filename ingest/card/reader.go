@@ -70,6 +70,7 @@ func (r *Reader) prove(proof *quarry.Verifier, q quarry.Question, card Card) (qu
 
 // read reads one card. A cloze may stand on any of its sides.
 func (r *Reader) read(card Card) (quarry.Question, bool) {
+	card = card.offering()
 	front, backs := card.Front, card.Backs
 	if hiding := slices.IndexFunc(backs, HasCloze); hiding >= 0 && !HasCloze(front) {
 		backs = slices.Concat([]string{front}, backs[:hiding], backs[hiding+1:])

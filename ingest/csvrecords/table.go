@@ -184,7 +184,7 @@ func (t *table) records(text *ingest.Text) []record.Record {
 func (t *table) record(row delimited.Record, text *ingest.Text) record.Record {
 	one := record.Record{Span: text.Span(row.Start, row.End)}
 	for i, field := range row.Fields {
-		value := record.Value{Kind: record.Text, Text: strings.TrimSpace(field.Text), Span: text.Span(field.Start, field.End)}
+		value := record.Value{Kind: record.Text, Text: t.spoken(field), Span: text.Span(field.Start, field.End)}
 		if value.Text == "" {
 			value = record.Value{}
 		}

@@ -60,8 +60,36 @@ func (r *renderer) lineOf(node *html.Node) string {
 	return strings.Join(strings.Fields(inner.lines.out.String()), " ")
 }
 
+// heading writes a heading. One that was never closed has the page behind it for
+// its content: it ends where that begins.
 func (r *renderer) heading(node *html.Node, level int) {
+	if lead := leadOf(node); lead != nil {
+		r.headingLine(r.lineOf(lead), level)
+		r.children(node)
+		r.endBlock()
+		return
+	}
 	r.headingLine(r.lineOf(node), level)
+}
+
+// leadOf takes the words out of a heading that stand before a paragraph or
+// another heading in it; nil where there are none.
+func leadOf(node *html.Node) *html.Node {
+	behind := node.FirstChild
+	words := false
+	for behind != nil && !htmltree.Is(behind, "p") && htmltree.First(behind, "h1", "h2", "h3", "h4", "h5", "h6") == nil {
+		words = words || htmltree.Text(behind, 1) != ""
+		behind = behind.NextSibling
+	}
+	if behind == nil || !words {
+		return nil
+	}
+	lead := &html.Node{Type: html.ElementNode, Data: node.Data, DataAtom: node.DataAtom}
+	for child := node.FirstChild; child != behind; child = node.FirstChild {
+		node.RemoveChild(child)
+		lead.AppendChild(child)
+	}
+	return lead
 }
 
 // title writes what opens a panel as a heading, without the sign beside it that

@@ -59,10 +59,12 @@ type renderer struct {
 	lines   lines
 	inline  inline
 	spent   *spending
-	level   int  // of the last heading
-	plain   bool // neither emphasis nor links
-	depth   int  // of lists
-	asked   bool // the last term was a question
+	level   int    // of the last heading
+	plain   bool   // neither emphasis nor links
+	depth   int    // of lists
+	asked   bool   // the last term was a question
+	group   string // of options, by its name
+	offered int    // options of it
 }
 
 func (r *renderer) children(node *html.Node) {
@@ -237,13 +239,42 @@ func (r *renderer) raised(node *html.Node) {
 	r.inline.add(piece{text: "</" + node.Data + ">", raw: true})
 }
 
-// choice writes a box to tick, outside of lists, as the beginning of an item.
+// choice writes a box to tick as the beginning of an item. Of those of which one
+// can be ticked each has a letter, as the options of a question have.
 func (r *renderer) choice(node *html.Node) {
 	kind := htmltree.Value(node, "type")
-	if (kind != "radio" && kind != "checkbox") || r.plain || r.depth > 0 || r.lines.marker != "" {
+	if (kind != "radio" && kind != "checkbox") || r.plain {
 		return
 	}
-	r.endLine(newLine)
-	r.inline.add(piece{text: "-", raw: true})
-	r.inline.space = true
+	mark := ""
+	if r.depth == 0 && r.lines.marker == "" {
+		r.endLine(newLine)
+		mark = "-"
+	}
+	if letter := r.letterOf(node); letter != "" && r.inline.empty() {
+		mark = strings.TrimSpace(mark + " " + letter + ")")
+	}
+	if mark != "" {
+		r.inline.add(piece{text: mark, raw: true})
+		r.inline.space = true
+	}
 }
+
+// letterOf returns the letter of an option among those of its name, "" where it
+// has none.
+func (r *renderer) letterOf(node *html.Node) string {
+	name := htmltree.Value(node, "name")
+	if name == "" || htmltree.Value(node, "type") != "radio" {
+		return ""
+	}
+	if name != r.group {
+		r.group, r.offered = name, 0
+	}
+	r.offered++
+	if r.offered > len(optionLetters) {
+		return ""
+	}
+	return optionLetters[r.offered-1 : r.offered]
+}
+
+const optionLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

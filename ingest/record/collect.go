@@ -120,6 +120,10 @@ func rowOf(v Value) Record {
 // element takes an object in a list for a record, unless it is on the way to
 // records or names them by its keys.
 func (c *collector) element(v Value, at trail) {
+	if asked := intent(v); len(asked) > 0 {
+		c.add(at, asked...)
+		return
+	}
 	if !isRecord(v) && (holdsRecords(v) || asksByKey(v)) {
 		c.object(v, at)
 		return

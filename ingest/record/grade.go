@@ -46,6 +46,9 @@ func (c *column) scale() int {
 
 // grade returns the difficulty that a record states.
 func (r *Reader) grade(s Schema, record Record) (quarry.Grade, bool) {
+	if isGuessed(record) {
+		return quarry.NoGrade(), false
+	}
 	for _, name := range s.grades {
 		v, ok := valueOf(record, name)
 		if !ok || !v.scalar() {
@@ -56,6 +59,14 @@ func (r *Reader) grade(s Schema, record Record) (quarry.Grade, bool) {
 		}
 	}
 	return quarry.NoGrade(), false
+}
+
+// isGuessed reports whether a record says of its own grade that nobody has
+// stated it, as tables that Quarry writes do.
+func isGuessed(record Record) bool {
+	return slices.ContainsFunc(record.Fields, func(f Field) bool {
+		return strings.EqualFold(f.Name, "difficulty_source") && !strings.EqualFold(strings.TrimSpace(f.Value.Text), string(quarry.DifficultyStated))
+	})
 }
 
 // graded reads a grade: a bare number of a known scale, a word, "4/5".

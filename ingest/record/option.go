@@ -114,6 +114,7 @@ func described(fields []Field) (option, bool) {
 			one.right = isTrue(v)
 		case isKey(field.Name) && len(v.Text) <= longestKey && one.key == "":
 			one.key = v.Text
+		case v.Kind == Boolean, has(words(field.Name), "score", "votes", "upvotes"):
 		case one.text == "" && !has(words(field.Name), "explanation", "feedback", "image", "url", "id"):
 			one.text = plain(v)
 		}

@@ -281,13 +281,14 @@ func askingPoints(c *column, answered, judged bool) int {
 // tells: of those behind the question that nothing else is known of, the one
 // with the longest texts, or else the text or the explanation.
 func (s Schema) guessedAnswer(all []*column) []string {
-	if found := without(slices.Concat(s.texts, s.remarks), s.questions); len(found) > 0 {
+	found := slices.DeleteFunc(without(slices.Concat(s.texts, s.remarks), s.questions), isMatter)
+	if len(found) > 0 {
 		return found[:1]
 	}
 	var best *column
 	for _, c := range all {
 		if c.promise.role != noRole || slices.Contains(s.questions, c.name) || !c.mostly(c.texts+c.numbers+c.booleans) || !c.varied() ||
-			c.mostly(c.asking) {
+			c.mostly(c.asking) || isMatter(c.name) || ofRecord(words(c.name)) {
 			continue
 		}
 		if best == nil || c.meanRunes() > best.meanRunes() {
@@ -298,6 +299,13 @@ func (s Schema) guessedAnswer(all []*column) []string {
 		return []string{best.name}
 	}
 	return nil
+}
+
+// isMatter reports whether a field is what questions are about, by its name, and
+// no answer to them.
+func isMatter(name string) bool {
+	parts := words(name)
+	return has(parts, "document", "passage", "article", "context", "paragraph", "annotations", "story", "transcript") && !has(parts, "answer")
 }
 
 // judged reports whether all answers are true or false.

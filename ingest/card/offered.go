@@ -1,0 +1,66 @@
+package card
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry/ingest/htmltext"
+)
+
+// fewestOffered is how many items of a list are options.
+const fewestOffered = 2
+
+// offering returns a card whose front ends in a list with letters as one that
+// offers its items to choose from.
+func (c Card) offering() Card {
+	if !c.HTML || len(c.Choices) > 0 || HasCloze(c.Front) {
+		return c
+	}
+	const end = "</ol>"
+	folded := asciiLower(strings.TrimRight(c.Front, " \t\r\n"))
+	begin := strings.LastIndex(folded, "<ol")
+	if begin < 0 || !strings.HasSuffix(folded, end) || strings.TrimSpace(folded[:begin]) == "" {
+		return c
+	}
+	tag := strings.IndexByte(folded[begin:], '>')
+	if tag < 0 || !isLettered(folded[begin:begin+tag]) || strings.Count(folded[begin:], end) != 1 {
+		return c
+	}
+	var offered []string
+	at, last := begin+tag+1, len(folded)-len(end)
+	for at < last {
+		item := strings.Index(folded[at:last], "<li")
+		if item < 0 {
+			break
+		}
+		from := at + item
+		at = last
+		if next := strings.Index(folded[from+1:last], "<li"); next >= 0 {
+			at = from + 1 + next
+		}
+		if text := strings.TrimPrefix(htmltext.Markdown(c.Front[from:at]), "- "); text != "" {
+			offered = append(offered, text)
+		}
+	}
+	if len(offered) < fewestOffered {
+		return c
+	}
+	c.Front, c.Choices = c.Front[:begin], offered
+	return c
+}
+
+// isLettered reports whether a tag, in lower case, opens a list whose items have
+// letters.
+func isLettered(tag string) bool {
+	_, kind, found := strings.Cut(tag, "type=")
+	return found && strings.HasPrefix(strings.Trim(kind, "\"' "), "a")
+}
+
+// asciiLower lowers letters without changing any place in a text.
+func asciiLower(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'A' && r <= 'Z' {
+			return r + ('a' - 'A')
+		}
+		return r
+	}, text)
+}

@@ -1,0 +1,40 @@
+package record
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// intent reads what a program for conversations is taught: several ways to ask
+// the same, and what it then says. Each that asks by its words is a question;
+// one of greetings has none and stays one record, which says so.
+func intent(v Value) []Record {
+	var ways, answers Field
+	for _, field := range v.Fields {
+		switch strings.Join(words(field.Name), " ") {
+		case "question", "q":
+			return nil
+		case "patterns", "utterances", "training phrases", "phrases", "variations", "user says":
+			ways = field
+		case "responses", "response", "answers", "answer", "replies", "reply":
+			answers = field
+		}
+	}
+	if ways.Value.Kind != List || answers.Value.empty() || !allText(ways.Value.Items) {
+		return nil
+	}
+	var found []Record
+	for _, way := range ways.Value.Items {
+		if phrase.IsQuestion(way.Text) {
+			fields := []Field{{Name: "question", Value: way}, {Name: "answer", Key: answers.Key, Value: answers.Value}}
+			found = append(found, Record{Span: v.Span, Fields: fields})
+		}
+	}
+	if len(found) == 0 {
+		return []Record{{Span: v.Span, Fields: v.Fields}}
+	}
+	return found
+}
+
+func allText(items []Value) bool { return len(items) > 0 && countOf(items, Text) == len(items) }
