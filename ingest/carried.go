@@ -44,22 +44,30 @@ func whole(k quarry.Knowledge) error {
 	return nil
 }
 
+// carriage says which file a carried document came in, and whether it has its
+// place: it has not where the file that is stored there is another one.
+type carriage struct {
+	file   string
+	placed bool
+}
+
 // judgeCarried finds out what is stored at a carried document's place. That
 // is done in its turn, for a file before it may just have taken the place.
 func (i *ingestion) judgeCarried(ctx context.Context, p prepared) (prepared, error) {
 	k := p.carried
-	if by, taken := i.carried[k.Document.ID]; taken {
+	if by, came := i.carried[k.Document.ID]; came {
 		p.err = stageError(StageClaim, p.source.Name, quarry.Errorf(quarry.KindConflict,
-			"%q came already, in %s", k.Document.Path, by))
+			"%q came already, in %s", k.Document.Path, by.file))
 		return p, nil
 	}
-	i.carried[k.Document.ID] = p.source.Name
+	i.carried[k.Document.ID] = carriage{file: p.source.Name}
 	was, err := i.lookUp(ctx, p.source)
 	if err != nil {
 		return p, err
 	}
 	p.stored, p.known = was[1]
 	if !p.known || p.stored.Root == k.Document.Root || !stillThere(p.stored) {
+		i.carried[k.Document.ID] = carriage{file: p.source.Name, placed: true}
 		return p, nil
 	}
 	difference, err := i.Library.PreviewDocument(ctx, *k)
@@ -68,7 +76,9 @@ func (i *ingestion) judgeCarried(ctx context.Context, p prepared) (prepared, err
 	}
 	p.same = err == nil && difference.Empty() && p.stored.SHA256 == k.Document.SHA256
 	if !p.same {
-		p.known, p.err = false, claimed(p.source.Name, p.stored)
+		p.known, p.err = false, stageError(StageClaim, p.source.Name, quarry.Errorf(quarry.KindConflict,
+			"%q is stored from %s, and not the same: a document of an export keeps its collection and its path, "+
+				"so read it into another data directory, or take that file away first", p.stored.Path, p.stored.Root))
 	}
 	return p, nil
 }

@@ -75,7 +75,8 @@ func TestACarriedDocumentIsRefusedWhereAnotherFileHasItsPlace(t *testing.T) {
 	p, to := splitting(t, &splitter{}), newShelf()
 	told(t, p, to, given(root))
 	other := export(t, "carry main a.md other", "carry main b.md blue")
-	want := []string{`rejected a.md claim:0 "a.md" is already stored from ` + root + ": use --as NAME/ or another --collection", "added b.md"}
+	want := []string{`rejected a.md claim:0 "a.md" is stored from ` + root + ", and not the same: a document of an export keeps its " +
+		"collection and its path, so read it into another data directory, or take that file away first", "added b.md"}
 	if diff := cmp.Diff(want, told(t, p, to, given(other))); diff != "" {
 		t.Errorf("outcomes (-want +got):\n%s", diff)
 	}
@@ -106,6 +107,20 @@ func TestAFileDoesNotTakeAPlaceThatACarriedDocumentHasJustTaken(t *testing.T) {
 	got := told(t, p, to, given(root))
 	if len(got) != 4 || !strings.HasPrefix(got[2], "rejected b.md claim:0") || got[3] != "added e.md" {
 		t.Errorf("outcomes %q; want the second to claim b.md refused", got)
+	}
+}
+
+func TestAnExportOfAFolderMayLieInIt(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	write(t, root, "b.md", "red\n")
+	p, to := splitting(t, &splitter{}), newShelf()
+	told(t, p, to, given(root))
+	write(t, root, "a", "%\ncarry main b.md red\n")
+	write(t, root, "b.md", "changed\n")
+	got := told(t, p, to, given(root))
+	if len(got) != 2 || got[1] != "changed b.md" {
+		t.Errorf("outcomes %q; want the file read again, for the export has not its place", got)
 	}
 }
 

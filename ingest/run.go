@@ -61,11 +61,11 @@ type ingestion struct {
 	*Run
 
 	summary *Summary
-	carried map[quarry.DocumentID]string // the file that each carried document came in
+	carried map[quarry.DocumentID]carriage
 }
 
 func (r *Run) ingestion(summary *Summary) *ingestion {
-	return &ingestion{Run: r, summary: summary, carried: map[quarry.DocumentID]string{}}
+	return &ingestion{Run: r, summary: summary, carried: map[quarry.DocumentID]carriage{}}
 }
 
 func (i *ingestion) done(outcome Outcome) {
@@ -142,9 +142,9 @@ func (i *ingestion) inTurn(ctx context.Context, p prepared) (prepared, error) {
 	if fresh && p.carried != nil {
 		return i.judgeCarried(ctx, p)
 	}
-	if by, taken := i.carried[p.tagged.Knowledge.Document.ID]; fresh && taken {
+	if by := i.carried[p.tagged.Knowledge.Document.ID]; fresh && by.placed {
 		p.known, p.gone = false, nil
-		p.err = claimed(p.source.Name, quarry.StoredDocument{Path: p.source.Path, Root: by})
+		p.err = claimed(p.source.Name, quarry.StoredDocument{Path: p.source.Path, Root: by.file})
 	}
 	return p, nil
 }
