@@ -87,7 +87,9 @@ func naming(headings []string) []string {
 func (p Place) source(span quarry.Span, context ...quarry.Context) quarry.Source {
 	source := quarry.Source{Span: span, Heading: slices.Clone(p.Headings)}
 	for _, label := range slices.Backward(p.Labels) {
-		source.Context = append(source.Context, quarry.Context{Role: quarry.RoleKeyedParent, Span: label.Span})
+		if label.Span.ByteStart < label.Span.ByteEnd {
+			source.Context = append(source.Context, quarry.Context{Role: quarry.RoleKeyedParent, Span: label.Span})
+		}
 	}
 	for _, piece := range context {
 		if piece.Span.ByteStart < piece.Span.ByteEnd && !span.Contains(piece.Span) {

@@ -73,16 +73,26 @@ const longestHeader = 1500
 
 // named returns the rows by the names of their columns.
 func (s *sheet) named() []record.Record {
-	header := s.text.Span(s.table.header.Start, s.table.header.End)
+	header, parted := s.text.Span(s.table.header.Start, s.table.header.End), s.headerNumbers()
 	all := make([]record.Record, len(s.rows))
 	for i, row := range s.rows {
 		all[i] = s.table.record(row, s.text)
 		if size := header.ByteEnd - header.ByteStart; size > 0 && size <= longestHeader {
-			all[i].Context = []quarry.Context{{Role: quarry.RoleHeader, Span: header}}
+			all[i].Context = append([]quarry.Context{{Role: quarry.RoleHeader, Span: header}}, parted...)
 		}
 		all[i].Context = append(all[i].Context, numbers(row, s.text)...)
 	}
 	return all
+}
+
+// headerNumbers returns the places of the numbers in the header row that nothing
+// but the table's comma parts: "2019,2020".
+func (s *sheet) headerNumbers() []quarry.Context {
+	found := numbers(s.table.header, s.text)
+	for i := range found {
+		found[i].Role = quarry.RoleHeader
+	}
+	return found
 }
 
 // readCards reads two columns without names.
@@ -107,8 +117,9 @@ func (s *sheet) readCards(reader *card.Reader) {
 func (s *sheet) readGrid(reader *claim.Reader) {
 	grid := claim.Grid{Header: s.cells(s.table.header)}
 	evidence := map[int][]quarry.Context{} // by the offset of a row's first cell
+	parted := s.headerNumbers()
 	for _, row := range s.rows {
-		rest := numbers(row, s.text)
+		rest := slices.Concat(numbers(row, s.text), parted)
 		if !states(row) || isTooWide(rest) {
 			s.prose(s.text.Span(row.Start, row.End))
 			continue

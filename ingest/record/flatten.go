@@ -29,7 +29,10 @@ func appendFlat(to []Field, field Field, depth int) []Field {
 	}
 	for _, inner := range field.Value.Fields {
 		inner.Name = field.Name + pathMark + inner.Name
-		inner.above = append(slices.Clip(field.above), field.Key)
+		inner.above = slices.Clip(field.above)
+		if size(field.Key) > 0 { // what a map holds has no key of its own
+			inner.above = append(inner.above, field.Key)
+		}
 		to = appendFlat(to, inner, depth+1)
 	}
 	return to
