@@ -14,7 +14,7 @@ type evidence struct {
 	pieces []string
 	words  map[string]bool
 	wide   bool     // the pieces without their markup were added
-	flat   string   // all words without what parts them, the pieces on a line each
+	flat   string   // all words in a row, with a space between them
 	loose  []string // the pieces with all their markup
 	sought int      // words that were looked for in them
 }
@@ -163,31 +163,19 @@ func (e *evidence) widen() {
 		for _, text := range []string{unescaped, withoutMarkup(piece)} {
 			words := fold(text)
 			e.add(words)
-			flat.WriteString(strings.Join(words, ""))
-			flat.WriteByte('\n')
+			flat.WriteString(strings.Join(words, " "))
+			flat.WriteByte(' ')
 		}
 	}
 	e.wide, e.flat = true, flat.String()
 }
 
-// shortestInside is the least letters of a word that may be found inside of
-// others: "not" stands in "cannot", and proves nothing.
-const shortestInside = 5
-
-// mayStandInside reports whether a word is proved by letters in a row: a long
-// one without digits, or one of a script that does not part its words.
+// mayStandInside reports whether a word is proved by letters in a row: one of a
+// script that does not part its words. Of other scripts no word is: "stable"
+// stands in "unstable", and "notable" in "not able".
 func mayStandInside(word string) bool {
-	letters := 0
-	for _, r := range word {
-		if unicode.IsDigit(r) {
-			return false
-		}
-		if isUnspaced(r) {
-			return true
-		}
-		letters++
-	}
-	return letters >= shortestInside
+	first, _ := utf8.DecodeRuneInString(word)
+	return isUnspaced(first)
 }
 
 func leadingNumber(word string) string {

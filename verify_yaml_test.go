@@ -2,6 +2,7 @@ package quarry_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/quarrykb/quarry"
@@ -20,6 +21,7 @@ func TestWordsOfYAMLInQuotesAreReadThroughTheirEscapes(t *testing.T) {
 		"no quotes":           {"- a: rye\\nit\n  b: c\n", []string{"it"}},
 		"prose":               {"He said: \"rye\\nit\".\nAnd went\n", []string{"it"}},
 		"Markdown with words": {"# T\n\nrye\\nit and more: \"x\"\n", []string{"it"}},
+		"Markdown with items": {"# T\n\n- see \"rye\\nit\" and [a, b]\n", []string{"it"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -34,6 +36,28 @@ func TestWordsOfYAMLInQuotesAreReadThroughTheirEscapes(t *testing.T) {
 			found := quarry.NewVerifier(text, "").Verify(quarry.Source{Span: span}, "rye it")
 			if !slices.Equal(found.MissingWords, tc.missing) {
 				t.Errorf("missing %q; want %q", found.MissingWords, tc.missing)
+			}
+		})
+	}
+}
+
+func TestNumbersOfListsInYAMLAreReadOneByOne(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct{ text, number, missing string }{
+		"a list":              {"a: [10,500]\nb: c\n", "500", ""},
+		"a list of a list":    {"- [10,500]\n- [11,12]\n", "500", ""},
+		"a list in a list":    {"a: [[10,500], [1,2]]\n", "500", ""},
+		"items in prose":      {"- a: it costs [1,500 pounds](x), or not\n", "500", "500"},
+		"an item that counts": {"- a: [1,500 pounds](x), or not\n", "500", "500"},
+		"a number in prose":   {"# T\n\n- it costs [1,500], or more\n", "500", "500"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			text := []byte(tc.text)
+			span := quarry.Span{ByteEnd: len(text), LineStart: 1, LineEnd: strings.Count(tc.text, "\n")}
+			found := quarry.NewVerifier(text, "").Verify(quarry.Source{Span: span}, tc.number)
+			if got := strings.Join(found.MissingWords, " "); got != tc.missing {
+				t.Errorf("missing %q; want %q", got, tc.missing)
 			}
 		})
 	}

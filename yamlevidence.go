@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// isYAML reports whether a text has the shape of YAML with texts in quotes or
-// lists in brackets: there words are written as in JSON, as far as people use it.
+// isYAML reports whether a text has the shape of YAML, with texts in quotes that
+// have escapes or with lists in brackets where values stand: there words are
+// written as in JSON, as far as people use it.
 func isYAML(text []byte) bool {
 	if opensJSON(bytes.TrimSpace(text)) {
 		return false
@@ -17,11 +18,32 @@ func isYAML(text []byte) bool {
 		if !isYAMLLine(line) {
 			return false
 		}
-		_, quoted, _ := bytes.Cut(line, []byte(`"`))
-		_, listed, _ := bytes.Cut(line, []byte("["))
-		written = written || bytes.Contains(quoted, []byte(`\`)) || bytes.Contains(listed, []byte(","))
+		written = written || holdsBehind(line, '"', '\\') || holdsBehind(line, '[', ',')
 	}
 	return written
+}
+
+// holdsBehind reports whether a mark stands in a line behind another one that
+// opens a value.
+func holdsBehind(line []byte, opening, mark byte) bool {
+	last := bytes.LastIndexByte(line, mark)
+	for at := range max(0, last) {
+		if line[at] == opening && opensValue(string(line[:at])) {
+			return true
+		}
+	}
+	return false
+}
+
+// opensValue reports whether a value may begin behind a text: behind a colon or
+// a comma, a bracket, or nothing but the dashes of lists. A bracket in prose
+// opens none.
+func opensValue(before string) bool {
+	before = strings.TrimRight(before[max(0, len(before)-longestItem):], " \t\r")
+	if before == "" || strings.IndexByte(":,[{\n", before[len(before)-1]) >= 0 {
+		return true
+	}
+	return strings.Trim(before[strings.LastIndexByte(before, '\n')+1:], " -") == ""
 }
 
 // isYAMLLine reports whether a line may be one of YAML: one that is indented may
@@ -37,7 +59,8 @@ func isYAMLLine(line []byte) bool {
 }
 
 // parted returns a piece of JSON with a space behind every comma that parts two
-// numbers of a list, and whether there is any: "[10,11]" holds two of them.
+// items of a list between their digits, and whether there is any: "[10,11]"
+// holds two of them. Of items with spaces in them it may be no list.
 func parted(piece string) (string, bool) {
 	var kept strings.Builder
 	done, open, quoted := 0, 0, false
@@ -48,14 +71,25 @@ func parted(piece string) (string, bool) {
 		case c == '"':
 			quoted = !quoted
 		case quoted:
-		case c == '[':
+		case c == '[' && opensValue(piece[:at]):
 			open++
 		case c == ']':
-			open--
-		case c == ',' && open > 0 && joinsDigits(piece, at):
+			open = max(0, open-1)
+		case c == ',' && open > 0 && partsItems(piece, at):
 			kept.WriteString(piece[done:at] + ", ")
 			done = at + 1
 		}
 	}
 	return kept.String() + piece[done:], done > 0
+}
+
+// longestItem is how many bytes are looked at of what stands beside a mark.
+const longestItem = 256
+
+// partsItems reports whether a comma between two digits parts two items: the
+// second of them ends without a space in it.
+func partsItems(piece string, comma int) bool {
+	rest := piece[comma+1 : min(len(piece), comma+1+longestItem)]
+	item := strings.TrimRight(rest[:max(0, strings.IndexAny(rest, ",]\n"))], " \t\r")
+	return joinsDigits(piece, comma) && item != "" && !strings.ContainsAny(item, " \t")
 }
