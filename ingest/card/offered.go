@@ -25,27 +25,30 @@ func (c Card) offering() Card {
 	if tag < 0 || !isLettered(folded[begin:begin+tag]) || strings.Count(folded[begin:], end) != 1 {
 		return c
 	}
-	var offered []string
-	at, last := begin+tag+1, len(folded)-len(end)
-	for at < last {
-		item := strings.Index(folded[at:last], "<li")
-		if item < 0 {
-			break
-		}
-		from := at + item
-		at = last
-		if next := strings.Index(folded[from+1:last], "<li"); next >= 0 {
-			at = from + 1 + next
-		}
-		if text := strings.TrimPrefix(htmltext.Markdown(c.Front[from:at]), "- "); text != "" {
-			offered = append(offered, text)
-		}
+	last := len(folded) - len(end)
+	if offered := itemsOf(c.Front[begin+tag+1:last], folded[begin+tag+1:last]); len(offered) >= fewestOffered {
+		c.Front, c.Choices = c.Front[:begin], offered
 	}
-	if len(offered) < fewestOffered {
-		return c
-	}
-	c.Front, c.Choices = c.Front[:begin], offered
 	return c
+}
+
+// itemsOf returns the words of a list's items.
+func itemsOf(list, folded string) []string {
+	const tag = "<li"
+	var found []string
+	for at := strings.Index(folded, tag); at >= 0; {
+		end := strings.Index(folded[at+len(tag):], tag)
+		item := list[at:]
+		if end >= 0 {
+			end += at + len(tag)
+			item = list[at:end]
+		}
+		if text := strings.TrimPrefix(htmltext.Markdown(item), "- "); text != "" {
+			found = append(found, text)
+		}
+		at = end
+	}
+	return found
 }
 
 // isLettered reports whether a tag, in lower case, opens a list whose items have

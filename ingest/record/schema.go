@@ -184,8 +184,7 @@ func questions(all []*column, s Schema) []string {
 	judged := judged(all, s.answers)
 	best, score := (*column)(nil), 0
 	for _, c := range all {
-		lonely := c.records == 1 && c.promise.role != questionRole // one text that asks makes no questionnaire
-		if !mayAsk(c) || slices.Contains(s.answers, c.name) || (lonely && !answered) {
+		if !mayAsk(c) || slices.Contains(s.answers, c.name) {
 			continue
 		}
 		points := askingPoints(c, answered, judged)
@@ -263,7 +262,11 @@ func askingPoints(c *column, answered, judged bool) int {
 	if points < fewestPoints {
 		points = 0
 	}
-	if c.promise.role != questionRole {
+	switch {
+	case c.promise.role == questionRole:
+	case c.records == 1 && !answered: // one text that asks makes no questionnaire
+		return 0
+	default:
 		return points
 	}
 	switch {
