@@ -1,16 +1,14 @@
 package fold_test
 
 import (
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
 )
 
-// Texts at which a reader of folds may work too long, repeated up to a size.
+// Texts at which a reader of folds may work too long.
 func hostile() map[string]string {
 	return map[string]string{
 		"opened tags":       "<A",
@@ -34,19 +32,10 @@ func hostile() map[string]string {
 	}
 }
 
-func TestTheCostOfHostileTextsIsLinear(t *testing.T) {
-	t.Parallel()
-	const size, most = 128 << 10, 15 * time.Second // far more than what it takes
-	for name, piece := range hostile() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			text := strings.Repeat(piece, size/len(piece))
-			started := time.Now()
-			fold.New(ingesttest.Lexicon(t)).Find(ingest.NewLines(ingest.NewText([]byte(text))))
-			fold.Unwrap(text)
-			if took := time.Since(started); took > most {
-				t.Errorf("%v for %d bytes; want less than %v", took, len(text), most)
-			}
-		})
-	}
+func TestTheCostOfHostileTextsIsLinear(t *testing.T) { //nolint:paralleltest // others would be counted too
+	finder := fold.New(ingesttest.Lexicon(t))
+	ingesttest.Linear(t, ingesttest.Repeated("", hostile()), func(text []byte) {
+		finder.Find(ingest.NewLines(ingest.NewText(text)))
+		fold.Unwrap(string(text))
+	})
 }

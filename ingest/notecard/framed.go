@@ -15,17 +15,7 @@ func (n *note) between(line int) (card, bool) {
 	if strings.TrimSpace(n.lines.Line(line)) != "START" || line <= n.behind {
 		return card{}, false
 	}
-	end, back := 0, 0
-	for at := line + 1; at <= min(n.lines.Lines(), line+mostFramed) && end == 0; at++ {
-		switch bare := strings.TrimSpace(n.lines.Line(at)); {
-		case bare == "END":
-			end = at
-		case bare == "START":
-			return card{}, false
-		case back == 0 && strings.HasPrefix(bare, "Back:"):
-			back = at
-		}
-	}
+	back, end := n.frame(line)
 	if end == 0 || back <= line+1 || n.isCloze(line+1) {
 		return card{}, false
 	}
@@ -41,6 +31,23 @@ func (n *note) between(line int) (card, bool) {
 	front := strings.TrimPrefix(strings.TrimSpace(n.text(first, back-1)), "Front:")
 	answer := strings.TrimPrefix(strings.TrimSpace(n.text(back, last)), "Back:")
 	return card{by: byFrame, first: line, last: end, front: strings.TrimSpace(front), back: strings.TrimSpace(answer)}, true
+}
+
+// frame returns the lines "Back:" and END below a line START, 0 for either that
+// is not there.
+func (n *note) frame(line int) (int, int) {
+	back := 0
+	for at := line + 1; at <= min(n.lines.Lines(), line+mostFramed); at++ {
+		switch bare := strings.TrimSpace(n.lines.Line(at)); {
+		case bare == "END":
+			return back, at
+		case bare == "START":
+			return 0, 0
+		case back == 0 && strings.HasPrefix(bare, "Back:"):
+			back = at
+		}
+	}
+	return back, 0
 }
 
 // isKindName reports whether a line may name the kind of a card: "Basic", "Basic

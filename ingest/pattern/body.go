@@ -4,6 +4,8 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+
+	"github.com/quarrykb/quarry/ingest/fold"
 )
 
 // bounds knows where headings stand, so that the end of an answer is found
@@ -41,6 +43,9 @@ func (t *reader) readBody(c *candidate, before int) {
 	c.body = body{labelled: t.lines[c.line].stated || t.lines[c.line].keyed}
 	for n := c.last + 1; n < min(before, c.last+longestBody); n++ {
 		l := t.lines[n]
+		if c.body.first == 0 && c.body.hidden == 0 && l.kind != blank && l.kind != code && fold.Hides(t.text, n) {
+			c.body.hidden, c.body.labelled = n, true
+		}
 		switch l.kind {
 		case taken:
 			return

@@ -30,6 +30,7 @@ type candidate struct {
 // body is what stands below a question, as far as it may be the answer.
 type body struct {
 	first, last int // 0 where there is nothing
+	hidden      int // the line that opens what hides it, 0 for none
 	labelled    bool
 	label       string // of its first line, where it has one
 	sign        string // the same
@@ -296,7 +297,7 @@ func (t *reader) readLeadIns() {
 			t.led[n] = t.led[n-1]
 			continue
 		}
-		t.led[n] = l.kind == text && strings.HasSuffix(strings.TrimRight(l.words, "*_ "), ":")
+		t.led[n] = l.kind == text && strings.HasSuffix(strings.TrimRight(l.words, "* "), ":")
 	}
 }
 

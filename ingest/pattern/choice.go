@@ -25,7 +25,8 @@ func (t *reader) readLetters() {
 	t.lettered = map[int]bool{}
 	for _, k := range t.keys {
 		for _, one := range k.answers {
-			if rest, _, _ := cutBullet(strings.TrimSpace(t.text.Line(one.first))); letterOf(rest) >= 0 {
+			rest, _, _ := cutBullet(strings.TrimSpace(t.text.Line(one.first)))
+			if letterOf(rest) >= 0 || letterOf(one.written) >= 0 {
 				t.lettered[one.number] = true
 			}
 		}

@@ -104,7 +104,10 @@ func promises(lines *ingest.Lines) bool {
 // what the form is about and what is to be done with it.
 func isForm(lines *ingest.Lines) bool {
 	about, handled := false, false
-	for n := 1; n <= min(longestHead, lines.Lines()) && !lines.Free(n); n++ {
+	if strings.TrimSpace(lines.Line(1)) != "---" {
+		return false
+	}
+	for n := 2; n <= min(longestHead, lines.Lines()) && strings.TrimSpace(lines.Line(n)) != "---"; n++ {
 		switch key, _, _ := strings.Cut(lines.Line(n), ":"); key {
 		case "about":
 			about = true

@@ -66,10 +66,10 @@ func (t *reader) readKey(n int) ([]keyed, int) {
 		switch {
 		case l.kind == taken, l.kind == heading && l.form.heading == 1, t.opensKey(n):
 			return key, n
-		case l.kind == text && l.number >= 0 && l.form.bullet == '1' && l.form.depth < 2:
-			key = append(key, keyed{l.number, n, n, ""})
 		case l.kind == text && len(rowKey(t.text.Line(n), n)) > 0:
 			key = append(key, rowKey(t.text.Line(n), n)...)
+		case l.kind == text && l.number >= 0 && l.form.bullet == '1' && l.form.depth < 2:
+			key = append(key, keyed{l.number, n, n, ""})
 		case last >= 0 && (l.kind == text || l.kind == code):
 			key[last].last = n
 		}

@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"maps"
 	"strings"
 	"unicode"
 
@@ -55,14 +56,12 @@ func (g legend) read(lexicon *quarry.Lexicon, written string) {
 		}
 		found[foldMark(mark)] = grade
 	}
-	for mark, grade := range found {
-		g[mark] = grade
-	}
+	maps.Copy(g, found)
 }
 
 // grades returns how many difficulties the legend tells apart.
 func (g legend) grades() int {
-	told := map[quarry.Difficulty]bool{}
+	told := make(map[quarry.Difficulty]bool)
 	for _, grade := range g {
 		told[grade] = true
 	}
@@ -95,7 +94,7 @@ func foldMark(mark string) string { return strings.Trim(mark, "\u200d\ufe0f") }
 // questions and no options do.
 func lettersOf(lines *ingest.Lines) legend {
 	all := legend{"[E]": quarry.Easy, "[M]": quarry.Medium, "[H]": quarry.Hard, "(E)": quarry.Easy, "(M)": quarry.Medium, "(H)": quarry.Hard}
-	count, told := 0, map[quarry.Difficulty]bool{}
+	count, told := 0, make(map[quarry.Difficulty]bool)
 	for n := 1; n <= lines.Lines(); n++ {
 		words, _, _ := cutBullet(strings.TrimSpace(lines.Line(n)))
 		words = strings.TrimSpace(words)

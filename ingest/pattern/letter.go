@@ -18,6 +18,7 @@ type lettering struct {
 	lines  []int
 	asking int
 	roman  bool // a number of several letters is among them
+	parts  bool // some stand behind a number: they are parts of what it counts
 }
 
 // markLetters gives lines that begin with a letter or a Roman number their
@@ -25,7 +26,7 @@ type lettering struct {
 // they are options, steps or the clauses of a law.
 func markLetters(all []line) {
 	dresses := map[dress]*lettering{}
-	for n := range all {
+	for n := range all { // of every dress
 		noteLetter(dresses, &all[n], n)
 	}
 	for _, found := range dresses {
@@ -53,6 +54,7 @@ func noteLetter(dresses map[dress]*lettering, l *line, n int) {
 		dresses[key] = found
 	}
 	found.lines = append(found.lines, n)
+	found.parts = found.parts || l.form.bullet == '1'
 	found.roman = found.roman || len(letters) > 1
 	if phrase.Asking(rest) >= phrase.Strong {
 		found.asking++
@@ -64,7 +66,13 @@ func (g *lettering) mark(all []line) {
 	for _, n := range g.lines {
 		l := &all[n]
 		rest, _, letters := cutLetter(l.words)
-		l.form.bullet, l.number = 'a', numberOf(letters, g.roman)
+		if l.form.bullet == 0 {
+			l.number = numberOf(letters, g.roman)
+		}
+		l.form.bullet = 'a'
+		if g.parts {
+			l.form.bullet = '1'
+		}
 		l.form.depth = 0
 		l.keep(rest)
 	}

@@ -25,23 +25,32 @@ func (t *reader) readLevels(taken []*candidate) {
 	for _, c := range taken {
 		opens[c.line] = true
 	}
+	all, ok := t.statedAlone(opens)
+	if !ok {
+		return
+	}
+	if len(all) > 0 && all[0].line < taken[0].line && len(all) < len(taken) {
+		t.levels = all
+	}
+}
+
+// statedAlone returns the lines that state a difficulty and nothing else, and
+// reports whether all of them stand right above questions.
+func (t *reader) statedAlone(opens map[int]bool) ([]level, bool) {
 	var all []level
 	for n := 1; n < len(t.lines); n++ {
 		if k := t.lines[n].kind; (k != text && k != filler) || opens[n] || !t.text.StandsApart(n) {
 			continue
 		}
 		grade, ok := phrase.GradeLine(t.lexicon, t.text.Line(n))
-		if !ok {
-			continue
+		switch {
+		case ok && !opens[t.text.Next(n)]:
+			return nil, false
+		case ok:
+			all = append(all, level{n, grade})
 		}
-		if !opens[t.text.Next(n)] {
-			return
-		}
-		all = append(all, level{n, grade})
 	}
-	if len(all) > 0 && all[0].line < taken[0].line && len(all) < len(taken) {
-		t.levels = all
-	}
+	return all, true
 }
 
 // levelAbove returns the difficulty that a line states for a question below it,

@@ -46,8 +46,12 @@ func (g *group) cutLabel(written string) string {
 	cut := head
 	switch {
 	case mark.label != "":
-		if next, label, _ := cutLabel(cutItem(head)); label == mark.label {
+		bare := cutItem(head)
+		if next, label, _ := cutLabel(strings.TrimLeft(bare, "*_")); label == mark.label {
 			cut = strings.TrimSpace(next)
+			if strings.HasPrefix(bare, "**") || strings.HasPrefix(bare, "__") {
+				cut = strings.TrimSpace(strings.TrimPrefix(cut, bare[:2]))
+			}
 		}
 	case mark.sign != "":
 		var l line

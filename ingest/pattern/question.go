@@ -16,22 +16,7 @@ const oneStar = "★"
 func (t *reader) question(one asked) (ingest.Found, bool) {
 	first, last := t.answerLines(one)
 	q := quarry.Question{}
-	words, grade, graded := phrase.CutGrade(t.lexicon, strings.TrimSpace(one.words))
-	if own := t.lines[one.line].grade; !graded && own != "" {
-		grade, graded = own, true
-	}
-	if !graded && one.form.sign == oneStar && len(one.group.members) >= companions { // among others of two and three
-		grade, graded = quarry.Easy, true
-	}
-	if !graded && t.scales {
-		words, grade, graded = phrase.CutScale(words)
-	}
-	if above, ok := t.levelAbove(one.line); !graded && ok {
-		grade, graded = above, true
-	}
-	if graded {
-		q.Grade = quarry.StatedGrade(grade)
-	}
+	words := t.grade(&q, one)
 	q.Text = phrase.Strip(words)
 	if q.Text == "" {
 		first = t.textBelow(&q, first, last)
@@ -52,6 +37,27 @@ func (t *reader) question(one asked) (ingest.Found, bool) {
 	}
 	t.closing(&found, one.end)
 	return found, true
+}
+
+// grade takes the difficulty that a question states off its words.
+func (t *reader) grade(q *quarry.Question, one asked) string {
+	words, grade, graded := phrase.CutGrade(t.lexicon, strings.TrimSpace(one.words))
+	if own := t.lines[one.line].grade; !graded && own != "" {
+		grade, graded = own, true
+	}
+	if !graded && one.form.sign == oneStar && len(one.group.members) >= companions { // among others of two and three
+		grade, graded = quarry.Easy, true
+	}
+	if !graded && t.scales {
+		words, grade, graded = phrase.CutScale(words)
+	}
+	if above, ok := t.levelAbove(one.line); !graded && ok {
+		grade, graded = above, true
+	}
+	if graded {
+		q.Grade = quarry.StatedGrade(grade)
+	}
+	return words
 }
 
 // answerLines returns the first and the last line of an answer, both 0 where

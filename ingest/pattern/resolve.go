@@ -1,6 +1,8 @@
 package pattern
 
 import (
+	"strings"
+
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
@@ -47,6 +49,9 @@ func (t *reader) ends(one asked, other *candidate) bool {
 		return other.strength == phrase.Certain || other.form.heading <= one.form.heading
 	case one.form.heading > 0:
 		return false
+	}
+	if one.body.first == other.line && next == own && other.strength == phrase.Certain {
+		return true // parts of a question that asks for nothing more
 	}
 	return next >= own && t.lines[other.line].indent <= t.lines[one.line].indent
 }
@@ -157,6 +162,9 @@ func (t *reader) partedBelow(one asked) bool {
 // blocks as others have, where it is the last of some lines without marks.
 func (t *reader) endOf(one asked, s *style) int {
 	blocks := 0
+	if end := t.hiddenEnd(one); end > 0 {
+		return end
+	}
 	for n := one.last + 1; n < one.end; n++ {
 		opens := t.lines[n-1].kind == blank || n == one.last+1
 		switch k := t.lines[n].kind; {
@@ -172,6 +180,27 @@ func (t *reader) endOf(one asked, s *style) int {
 		}
 	}
 	return one.end
+}
+
+// hiddenEnd returns the line behind the details that hide a question's answer,
+// where nothing stands before them, 0 where there are none.
+func (t *reader) hiddenEnd(one asked) int {
+	first := one.body.hidden
+	if first == 0 || first >= one.end || !strings.HasPrefix(strings.TrimSpace(t.text.Line(first)), "<details") {
+		return 0
+	}
+	depth := 0
+	for n := first; n < one.end; n++ {
+		if t.isForeign(one, n) {
+			return n
+		}
+		written := t.text.Line(n)
+		depth += strings.Count(written, "<details") - strings.Count(written, "</details")
+		if depth <= 0 {
+			return n + 1
+		}
+	}
+	return 0
 }
 
 // isForeign reports whether a line cannot belong to an answer.

@@ -20,14 +20,27 @@ func (s speaker) share() float64 { return float64(s.asking) / float64(s.lines) }
 // answers, is none.
 func markSpoken(all []line) {
 	speakers := speakersOf(all)
-	if !converse(speakers) {
+	dialogue := converse(speakers)
+	if !dialogue && !interviewed(speakers) {
 		return
 	}
 	for n := range all {
-		if of := speakers[all[n].form.label]; of != nil && all[n].kind == text && of.asking > 0 {
+		of := speakers[all[n].form.label]
+		if of != nil && all[n].kind == text && of.asking > 0 && (dialogue || of.share() < shareOfAsker) {
 			all[n].spoken = true
 		}
 	}
+}
+
+// interviewed reports whether one asks, and others answer.
+func interviewed(speakers map[string]*speaker) bool {
+	askers := 0
+	for _, of := range speakers {
+		if of.lines >= companions && of.share() >= shareOfAsker {
+			askers++
+		}
+	}
+	return askers == 1 && len(speakers) > 1
 }
 
 // speakersOf counts what is said under every label.

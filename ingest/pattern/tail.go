@@ -132,7 +132,7 @@ func dropTails(all []line) {
 		bare := l.form
 		bare.tail = false
 		of := forms[bare]
-		usual := of.with >= companions && most(of.with, of.lines)
+		usual := of.isUsual(l.form)
 		switch {
 		case l.form.tail:
 			l.settleTail(usual)
@@ -140,6 +140,19 @@ func dropTails(all []line) {
 			l.addTail(of)
 		}
 	}
+}
+
+// isUsual reports whether lines of a form have their answers behind them: most,
+// or two in three where bold or one arrow tells both apart.
+func (t *tails) isUsual(of form) bool {
+	if t.with < companions {
+		return false
+	}
+	told := of.bold == 'l'
+	for arrow, count := range t.arrow {
+		told = told || (arrow != "" && most(count, t.with))
+	}
+	return most(t.with, t.lines) || (told && 3*t.with >= 2*t.lines)
 }
 
 // settleTail keeps a line's tail or gives the line back what it was.

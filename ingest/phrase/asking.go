@@ -39,7 +39,7 @@ func Asking(line string) Strength {
 		return Strong
 	case asks(first):
 		return afterQuestionWord(rest)
-	case requests(first, rest), demands(first):
+	case requests(first, rest), demands(first) && !strings.HasPrefix(rest, "of "):
 		return Weak
 	}
 	return None

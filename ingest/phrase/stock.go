@@ -29,7 +29,7 @@ func Announces(title string) bool {
 			if i == len(words)-1 || strings.HasPrefix(words[i+1], "your") || strings.Trim(words[i+1], "0123456789") == "" {
 				return true
 			}
-		case "question", "questions", "faq", "faqs", "quiz", "quizzes", "q&a", "qa", "q&as", "exam", "exams",
+		case "question", "questions", "faq", "faqs", "quiz", "quizzes", "q&a", "qa", "q&as", "exam", "exams", "midterm", "midterms", "examination", "examinations",
 			"interview", "interviews", "flashcard", "flashcards", "cards", "exercise", "exercises", "problems", "trivia",
 			"viva", "revision", "self-test", "questionnaire", "asked", "drills",
 			"fragen", "prüfung", "klausur", "preguntas", "examen", "cuestionario", "perguntas", "prova", "domande",
