@@ -1,9 +1,7 @@
 package asciidoc_test
 
 import (
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
@@ -40,26 +38,17 @@ func TestAsciiDocIsToldFromOtherTexts(t *testing.T) {
 	}
 }
 
-func TestTheCostOfHostileTextsIsLinear(t *testing.T) {
-	t.Parallel()
-	const size, most = 64 << 10, 20 * time.Second // far more than what it takes
-	for name, piece := range map[string]string{
+func TestTheCostOfHostileTextsIsLinear(t *testing.T) { //nolint:paralleltest // others would be counted too
+	p := parser(ingesttest.Lexicon(t))
+	ingesttest.Linear(t, ingesttest.Repeated("= T\n\n", map[string]string{
 		"titles": "== a\n", "examples": "====\n", "open blocks": "--\n", "code": "----\n", "blocks of two kinds": "====\n****\n", "terms": "a:: b\n",
 		"questions": "a?::\n b\n", "tables": "|===\n|a\n|===\n", "cells": "|a", "styles": "[a]\nb\n", "captions": ".a\n====\n", "bold": "*a", "links": "https://a[",
 		"references": "<<a", "lists": "* a\n+\nb\n", "attributes": ":a: b\n", "comments": "////\n", "one mark": "=", "marks of lists": "****** a\n",
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			text := ingest.NewText([]byte("= T\n\n" + strings.Repeat(piece, size/len(piece))))
-			started := time.Now()
-			p := parser(ingesttest.Lexicon(t))
-			p.Recognise(text)
-			if _, err := p.Parse(t.Context(), text); err != nil {
-				t.Fatal(err)
-			}
-			if took := time.Since(started); took > most {
-				t.Errorf("%v; want less than %v", took, most)
-			}
-		})
-	}
+	}), func(content []byte) {
+		text := ingest.NewText(content)
+		p.Recognise(text)
+		if _, err := p.Parse(t.Context(), text); err != nil {
+			t.Fatal(err)
+		}
+	})
 }

@@ -2,13 +2,13 @@ package markdown_test
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/ingesttest"
 )
 
 // hostile returns texts of about a size that are made to be dear, by what they
@@ -73,40 +73,15 @@ func nested(depth int) string {
 	return text.String()
 }
 
-const (
-	hostileBytes = 32 << 10
-	doubledGrows = 3    // times, at most, that twice the text may take
-	fixedCost    = 4e6  // bytes that any text may take
-	bytesAByte   = 2000 // bytes that a byte of text may take
-)
+const hostileBytes = 32 << 10
 
-// What is quadratic takes four times as much for twice the text. The bytes that
-// are allocated are counted, for they are the same on every machine and every
-// day.
-func TestTwiceTheTextTakesTwiceTheMemory(t *testing.T) { //nolint:paralleltest // others would be counted too
+func TestTheCostOfHostileTextsIsLinear(t *testing.T) { //nolint:paralleltest // others would be counted too
 	parser := newParser(t)
-	single, double := hostile(hostileBytes), hostile(2*hostileBytes)
-	for name := range single {
-		once, twice := allocated(t, parser, single[name]), allocated(t, parser, double[name])
-		if twice > doubledGrows*once && twice > fixedCost {
-			t.Errorf("%s: %d bytes took %d, %d took %d: %.1f times as much",
-				name, len(single[name]), once, len(double[name]), twice, float64(twice)/float64(once))
+	ingesttest.Linear(t, hostile, func(text []byte) {
+		if _, err := parser.Parse(t.Context(), ingest.NewText(text)); err != nil {
+			t.Fatal(err)
 		}
-		if most := fixedCost + bytesAByte*uint64(len(double[name])); twice > most {
-			t.Errorf("%s: %d bytes took %d, want at most %d", name, len(double[name]), twice, most)
-		}
-	}
-}
-
-func allocated(t *testing.T, parser ingest.Parser, text string) uint64 {
-	t.Helper()
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	if _, err := parser.Parse(t.Context(), ingest.NewText([]byte(text))); err != nil {
-		t.Fatal(err)
-	}
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
+	})
 }
 
 // Whatever stands before a good line, the line is read, and every line is

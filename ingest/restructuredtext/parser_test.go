@@ -3,7 +3,6 @@ package restructuredtext_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
@@ -38,37 +37,29 @@ func TestReStructuredTextIsToldFromMarkdown(t *testing.T) {
 	}
 }
 
-func TestTheCostOfHostileTextsIsLinear(t *testing.T) {
-	t.Parallel()
-	const size, most = 64 << 10, 20 * time.Second // far more than what it takes
-	for name, piece := range map[string]string{
+func TestTheCostOfHostileTextsIsLinear(t *testing.T) { //nolint:paralleltest // others would be counted too
+	p := parser(ingesttest.Lexicon(t))
+	ingesttest.Linear(t, ingesttest.Repeated("", map[string]string{
 		"directives": ".. note::\n", "directives within": ".. note::\n  .. note::\n    .. note::\n", "terms": "a?\n b\n", "titles": "a\n~\n",
 		"levels": "a\n=\nb\n-\nc\n~\nd\n^\n", "grid rules": "+-+-+\n", "simple rules": "= =\n", "rows": "+--+\n|a |\n", "roles": ":a:`", "marks": "`a",
 		"links": "`a <b>`_", "literals": "a::\n\n b\n\n", "fields": ":a: b\n", "options": ".. x::\n :a: b\n", "footnotes": ".. [1] a\n",
 		"list tables": ".. list-table::\n\n * - a\n   - b\n", "long rules": strings.Repeat("=", 500) + "\n", "colons": ":a",
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			text := ingest.NewText([]byte(strings.Repeat(piece, size/len(piece))))
-			started := time.Now()
-			p := parser(ingesttest.Lexicon(t))
-			p.Recognise(text)
-			if _, err := p.Parse(t.Context(), text); err != nil {
-				t.Fatal(err)
-			}
-			if took := time.Since(started); took > most {
-				t.Errorf("%v; want less than %v", took, most)
-			}
-		})
-	}
-	t.Run("ever deeper", func(t *testing.T) {
-		t.Parallel()
-		var deep strings.Builder
-		for n := range 400 {
-			deep.WriteString(strings.Repeat(" ", n) + ".. note::\n")
-		}
-		if _, err := parser(ingesttest.Lexicon(t)).Parse(t.Context(), ingest.NewText([]byte(deep.String()))); err != nil {
+	}), func(content []byte) {
+		text := ingest.NewText(content)
+		p.Recognise(text)
+		if _, err := p.Parse(t.Context(), text); err != nil {
 			t.Fatal(err)
 		}
 	})
+}
+
+func TestDirectivesDeepInDirectivesAreRead(t *testing.T) {
+	t.Parallel()
+	var deep strings.Builder
+	for n := range 400 {
+		deep.WriteString(strings.Repeat(" ", n) + ".. note::\n")
+	}
+	if _, err := parser(ingesttest.Lexicon(t)).Parse(t.Context(), ingest.NewText([]byte(deep.String()))); err != nil {
+		t.Fatal(err)
+	}
 }

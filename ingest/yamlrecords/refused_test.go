@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -122,37 +121,34 @@ func hostile() map[string][3]string {
 	}
 }
 
-func TestHostileFilesAreReadInLittleTime(t *testing.T) {
-	t.Parallel()
-	const (
-		size = 256 << 10
-		most = 20 * time.Second // what takes the square of it takes minutes
-	)
+func TestTheCostOfHostileTextsIsLinear(t *testing.T) { //nolint:paralleltest // others would be counted too
 	parser := yamlrecords.New(ingesttest.Lexicon(t))
+	ingesttest.Linear(t, hostileTexts, func(content []byte) {
+		text := ingest.NewText(content)
+		parser.Recognise(text)
+		if _, err := parser.Parse(t.Context(), text); err != nil && !quarry.IsKind(err, quarry.KindInvalid) {
+			t.Fatal(err)
+		}
+	})
+}
+
+// hostileTexts returns them about so many bytes long.
+func hostileTexts(size int) map[string]string {
+	texts := map[string]string{}
 	for name, parts := range hostile() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			text := grown(parts, size)
-			started := time.Now()
-			parser.Recognise(text)
-			if _, err := parser.Parse(t.Context(), text); err != nil && !quarry.IsKind(err, quarry.KindInvalid) {
-				t.Fatal(err)
-			}
-			if took := time.Since(started); took > most {
-				t.Errorf("%v for %d bytes; want less than %v", took, size, most)
-			}
-		})
+		texts[name] = grown(parts, size)
 	}
+	return texts
 }
 
 // grown repeats the part in the middle up to a size, with another number each
 // time in the place of its percent sign.
-func grown(parts [3]string, size int) *ingest.Text {
+func grown(parts [3]string, size int) string {
 	var text strings.Builder
 	text.WriteString(parts[0])
 	for n := 0; text.Len() < size; n++ {
 		text.WriteString(strings.ReplaceAll(parts[1], "%", strconv.Itoa(n)))
 	}
 	text.WriteString(parts[2])
-	return ingest.NewText([]byte(text.String()))
+	return text.String()
 }
