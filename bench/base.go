@@ -85,7 +85,7 @@ func newPipeline(log *slog.Logger) (*ingest.Pipeline, error) {
 		return nil, err
 	}
 	return ingest.NewPipeline(ingest.Config{
-		Splitters: []ingest.Splitter{export.New(), jsonlines.NewSplitter()},
+		Splitters: []ingest.Splitter{export.New(words), jsonlines.NewSplitter()},
 		Parsers: []ingest.Parser{
 			gradedpage.New(words), promptlist.New(words), alternating.New(words), coloncards.New(words),
 			jsonlines.New(words), jsonrecords.New(words), markdown.New(words, fold.New(words), pattern.New(words)),

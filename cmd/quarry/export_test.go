@@ -38,12 +38,12 @@ func TestWhatIsExportedComesBackTheSame(t *testing.T) {
 		to.empty(r)
 		documents := map[quarry.DocumentID]quarry.Knowledge{}
 		for range rapid.IntRange(0, 4).Draw(r, "documents") {
-			k := drawnDocument(r)
+			k := drawnDocument(r, words)
 			documents[k.Document.ID] = k
 			from.save(r, k)
 		}
 		first := from.export(r)
-		for _, k := range readBack(t, r, first) {
+		for _, k := range readBack(t, r, words, first) {
 			if diff := cmp.Diff(documents[k.Document.ID], k, cmpopts.EquateEmpty()); diff != "" {
 				r.Fatalf("%q (-saved +read):\n%s", k.Document.Path, diff)
 			}
@@ -59,10 +59,10 @@ func TestWhatIsExportedComesBackTheSame(t *testing.T) {
 	})
 }
 
-func readBack(t *testing.T, r *rapid.T, exported []byte) []quarry.Knowledge {
+func readBack(t *testing.T, r *rapid.T, words *quarry.Lexicon, exported []byte) []quarry.Knowledge {
 	t.Helper()
 	var all []quarry.Knowledge
-	for part, err := range export.New().Split(t.Context(), bytes.NewReader(exported)) {
+	for part, err := range export.New(words).Split(t.Context(), bytes.NewReader(exported)) {
 		if err != nil {
 			r.Fatalf("read the export: %v", err)
 		}
@@ -132,14 +132,16 @@ func withoutRevisions(exported []byte) []byte {
 type drawing struct {
 	*rapid.T
 
+	lexicon *quarry.Lexicon
+
 	text strings.Builder
 	line int
 	k    quarry.Knowledge
 	made map[quarry.EntryID]int
 }
 
-func drawnDocument(r *rapid.T) quarry.Knowledge {
-	d := &drawing{T: r, line: 1, made: map[quarry.EntryID]int{}}
+func drawnDocument(r *rapid.T, words *quarry.Lexicon) quarry.Knowledge {
+	d := &drawing{T: r, lexicon: words, line: 1, made: map[quarry.EntryID]int{}}
 	document := &d.k.Document
 	*document = quarry.Document{
 		Collection: d.oneOf("collection", "main", "küche, 1", "a/b", `"`, "x\ny", " "),
@@ -243,12 +245,18 @@ func (d *drawing) spec() {
 			Written: "Oven",
 		},
 		Attribute: quarry.AttributeMention{
-			Attribute: quarry.Attribute{ID: "power", Name: "Power", Kind: "power", Unit: "W"}, Written: "draws",
+			Attribute: quarry.Attribute{ID: "x_heat", Name: "Heat", Kind: "power", Unit: "W", Discovered: true}, Written: "draws",
 		},
 		Conditions: quarry.NewConditions(), Grade: d.grade(), Topics: d.topics(),
-		Value:      quarry.Quantity{Text: d.words("value"), Qualifier: quarry.UpTo, Bounds: quarry.Bounds{Max: bound("max"), Unit: "kW"}},
-		Normalized: quarry.Bounds{Min: bound("least")},
+		Value: quarry.Quantity{
+			Text: d.oneOf("value", "2 × 48 kW", "3 or 4 kW", "π ≈ 3.14\tkW"), Qualifier: quarry.UpTo,
+			Bounds: quarry.Bounds{Max: bound("max"), Unit: d.oneOf("unit", "kW", "loaves", "")},
+		},
 	}
+	if read, ok := d.lexicon.ReadQuantity("up to 3,500 kW"); ok && rapid.Bool().Draw(d.T, "readable") {
+		s.Value = read
+	}
+	s.Normalized = d.lexicon.Normalize(s.Value.Bounds)
 	s.Conditions[quarry.AxisDirection] = "both"
 	s.Source = d.place(strings.Join(s.Claims(), " "))
 	s.ID = quarry.SpecID(d.id(s.Identity()))

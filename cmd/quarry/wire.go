@@ -90,7 +90,7 @@ func extractors() []ingest.Extractor {
 // of equals first.
 func splitters(lexicon *quarry.Lexicon) []ingest.Splitter {
 	return []ingest.Splitter{
-		export.New(),
+		export.New(lexicon),
 		jsonlines.NewSplitter(),
 		csvrecords.NewSplitter(lexicon),
 		ankitext.NewSplitter(),

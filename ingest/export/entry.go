@@ -60,29 +60,6 @@ func factOf(r record, from quarry.Source) quarry.Fact {
 	return f
 }
 
-func specOf(r record, from quarry.Source) quarry.Spec {
-	conditions := make(quarry.Conditions, len(r.Conditions))
-	for axis, state := range r.Conditions {
-		conditions[quarry.Axis(axis)] = state
-	}
-	return quarry.Spec{
-		ID: quarry.SpecID(r.ID),
-		Device: quarry.DeviceMention{Written: r.Device.Written, Device: quarry.Device{
-			ID: quarry.DeviceID(r.Device.ID), Name: r.Device.Name, Vendor: r.Device.Vendor,
-			Class: quarry.DeviceClass(r.Device.Class), Family: quarry.DeviceID(r.Device.Family), Discovered: r.Device.Discovered,
-		}},
-		Attribute: quarry.AttributeMention{Written: r.Attribute.Written, Attribute: quarry.Attribute{
-			ID: quarry.AttributeID(r.Attribute.ID), Name: r.Attribute.Name, Kind: quarry.QuantityKind(r.AttributeKind),
-			Unit: r.AttributeUnit, Discovered: r.Attribute.Discovered,
-		}},
-		Conditions: conditions,
-		Value: quarry.Quantity{
-			Bounds: r.Value.meant(), Text: r.Value.Text, Qualifier: quarry.Qualifier(r.Value.Qualifier),
-		},
-		Normalized: r.Normalized.meant(), Grade: r.grade(), Topics: r.topics(), Source: from,
-	}
-}
-
 func passageOf(r record, from quarry.Source) quarry.Passage {
 	return quarry.Passage{
 		ID: quarry.PassageID(r.ID), Text: r.Text, Grade: r.grade(), Topics: r.topics(), Source: from,
@@ -93,7 +70,6 @@ func passageOf(r record, from quarry.Source) quarry.Passage {
 const (
 	mostTopics   = 20
 	longestTopic = 200
-	mostAxes     = 32
 )
 
 // faultOfEntry says what about an entry cannot be, whatever its text says.
@@ -142,23 +118,3 @@ func faultOfQuestion(r record) string {
 	}
 	return faultWhere(isBlank(r.Question), "a question needs a text")
 }
-
-func faultOfSpec(r record) string {
-	for axis := range quarry.NewConditions() {
-		if r.Conditions[string(axis)] == "" {
-			return "its conditions do not say " + string(axis)
-		}
-	}
-	switch {
-	case r.Device.ID == "" || r.Attribute.ID == "" || r.Value.Text == "":
-		return "a spec needs a device, an attribute and a value"
-	case !slices.Contains(quarry.Qualifiers(), quarry.Qualifier(r.Value.Qualifier)):
-		return "its qualifier is none that there is"
-	case turned(r.Value.bounds) || turned(r.Normalized) || len(r.Conditions) > mostAxes:
-		return "its value cannot be a value"
-	}
-	return ""
-}
-
-// turned reports whether bounds are the wrong way round.
-func turned(b bounds) bool { return b.Min != nil && b.Max != nil && *b.Min > *b.Max }

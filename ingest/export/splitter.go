@@ -16,10 +16,11 @@ import (
 const version = 1
 
 // Splitter reads exports.
-type Splitter struct{}
+type Splitter struct{ lexicon *quarry.Lexicon }
 
-// New returns a splitter.
-func New() *Splitter { return &Splitter{} }
+// New returns a splitter. The lexicon tells anew what the numbers, units,
+// devices and attributes of typed values mean.
+func New(lexicon *quarry.Lexicon) *Splitter { return &Splitter{lexicon: lexicon} }
 
 // Format names the format.
 func (*Splitter) Format() ingest.Format {
@@ -44,9 +45,9 @@ const announced ingest.Confidence = 1
 // where the text itself is another one, no entry is left. A file that is cut,
 // or no export any more from some line on, ends with a LineError there: what
 // came whole before it stays.
-func (*Splitter) Split(ctx context.Context, file io.Reader) iter.Seq2[ingest.Part, error] {
+func (s *Splitter) Split(ctx context.Context, file io.Reader) iter.Seq2[ingest.Part, error] {
 	return func(yield func(ingest.Part, error) bool) {
-		r := reader{lines: newLines(file)}
+		r := reader{lines: newLines(file), lexicon: s.lexicon}
 		for {
 			part, err := r.next(ctx)
 			if errors.Is(err, io.EOF) {
@@ -62,6 +63,7 @@ func (*Splitter) Split(ctx context.Context, file io.Reader) iter.Seq2[ingest.Par
 // reader reads one document after the other.
 type reader struct {
 	lines     *lines
+	lexicon   *quarry.Lexicon
 	begun     bool
 	partial   bool // documents may lack entries
 	documents int

@@ -32,7 +32,7 @@ func bakery(tb testing.TB) []string {
 func split(tb testing.TB, content string) ([]ingest.Part, error) {
 	tb.Helper()
 	var parts []ingest.Part
-	for part, err := range export.New().Split(tb.Context(), strings.NewReader(content)) {
+	for part, err := range export.New(words(tb)).Split(tb.Context(), strings.NewReader(content)) {
 		if err != nil {
 			return parts, err
 		}
@@ -80,7 +80,7 @@ func TestAnExportIsRecognisedByItsFirstLine(t *testing.T) {
 		"a first line that does not end":  {`{"quarry_export":1,"x":"` + strings.Repeat("x", ingest.HeadBytes), false},
 		"a head full of opening brackets": {strings.Repeat("[", ingest.HeadBytes), false},
 	} {
-		if got := export.New().Recognise([]byte(tc.head)) > ingest.NotMine; got != tc.want {
+		if got := export.New(nil).Recognise([]byte(tc.head)) > ingest.NotMine; got != tc.want {
 			t.Errorf("%s: recognised = %t, want %t", name, got, tc.want)
 		}
 	}
@@ -237,17 +237,6 @@ func TestAnEntryThatItsTextDoesNotSayIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestAnEntryComesBackWithContextOfAnyRole(t *testing.T) {
-	t.Parallel()
-	for _, role := range quarry.ContextRoles() {
-		lines, _ := withEntry(t, "chips.md", `"role":"header"`, `"role":"`+string(role)+`"`)
-		parts, err := split(t, strings.Join(lines, ""))
-		if diff := cmp.Diff(whole(), sizes(parts)); diff != "" || err != nil {
-			t.Errorf("%s: error %v, entries (-want +got):\n%s", role, err, diff)
-		}
-	}
-}
-
 // withEntry changes the first entry of a document that says something, and
 // returns all lines and the number of the changed one.
 func withEntry(t *testing.T, path, from, to string) ([]string, int) {
@@ -371,7 +360,7 @@ func TestReadingEndsWhenNobodyWantsMore(t *testing.T) {
 	lines := bakery(t)
 	bomb := io.MultiReader(strings.NewReader(lines[0]), endless{"{"})
 	count := 0
-	for _, err := range export.New().Split(t.Context(), bomb) {
+	for _, err := range export.New(words(t)).Split(t.Context(), bomb) {
 		if count++; err == nil || lineOf(err) != 2 {
 			t.Errorf("error = %v, want one at line 2", err)
 		}

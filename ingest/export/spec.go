@@ -1,0 +1,90 @@
+package export
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry"
+)
+
+// mostAxes is how many conditions a spec may have.
+const mostAxes = 32
+
+// specOf reads a spec. What its words mean is asked of the lexicon again, and
+// taken from the file only where the lexicon does not know: the number in the
+// value as written, its base unit, the device and the attribute.
+func specOf(r record, from quarry.Source, lexicon *quarry.Lexicon) quarry.Spec {
+	conditions := make(quarry.Conditions, len(r.Conditions))
+	for axis, state := range r.Conditions {
+		conditions[quarry.Axis(axis)] = state
+	}
+	value := valueOf(r.Value, lexicon)
+	return quarry.Spec{
+		ID:     quarry.SpecID(r.ID),
+		Device: quarry.DeviceMention{Written: r.Device.Written, Device: deviceOf(r.Device, lexicon)},
+		Attribute: quarry.AttributeMention{
+			Written: r.Attribute.Written, Attribute: attributeOf(r, lexicon),
+		},
+		Conditions: conditions, Value: value, Normalized: lexicon.Normalize(value.Bounds),
+		Grade: r.grade(), Topics: r.topics(), Source: from,
+	}
+}
+
+// valueOf reads the number that a value's text says. Its unit may stand
+// elsewhere, and is then the file's word.
+func valueOf(said value, lexicon *quarry.Lexicon) quarry.Quantity {
+	read, ok := lexicon.ReadQuantity(said.Text)
+	if !ok {
+		return quarry.Quantity{Bounds: said.meant(), Text: said.Text, Qualifier: quarry.Qualifier(said.Qualifier)}
+	}
+	read.Text = said.Text
+	if read.Unit == "" {
+		read.Unit = said.Unit
+	}
+	return read
+}
+
+func deviceOf(said device, lexicon *quarry.Lexicon) quarry.Device {
+	id := quarry.DeviceID(said.ID)
+	if known, ok := lexicon.Device(id); ok {
+		return quarry.Device{ID: id, Name: known.Name, Vendor: known.Vendor, Class: known.Class, Family: known.Family}
+	}
+	return quarry.Device{
+		ID: id, Name: said.Name, Vendor: said.Vendor, Class: quarry.DeviceClass(said.Class),
+		Family: quarry.DeviceID(said.Family), Discovered: said.Discovered,
+	}
+}
+
+func attributeOf(said record, lexicon *quarry.Lexicon) quarry.Attribute {
+	id := quarry.AttributeID(said.Attribute.ID)
+	if known, ok := lexicon.Attribute(id); ok {
+		return quarry.Attribute{ID: id, Name: known.Name, Kind: known.Kind, Unit: known.Unit}
+	}
+	return quarry.Attribute{
+		ID: id, Name: said.Attribute.Name, Kind: quarry.QuantityKind(said.AttributeKind),
+		Unit: said.AttributeUnit, Discovered: said.Attribute.Discovered,
+	}
+}
+
+func faultOfSpec(r record) string {
+	for axis := range quarry.NewConditions() {
+		if r.Conditions[string(axis)] == "" {
+			return "its conditions do not say " + string(axis)
+		}
+	}
+	switch {
+	case r.Device.ID == "" || r.Attribute.ID == "" || r.Value.Text == "":
+		return "a spec needs a device, an attribute and a value"
+	case !slices.Contains(quarry.Qualifiers(), quarry.Qualifier(r.Value.Qualifier)):
+		return "its qualifier is none that there is"
+	case turned(r.Value.bounds) || len(r.Conditions) > mostAxes:
+		return "its value cannot be a value"
+	case !r.Value.meant().Empty() && !strings.ContainsFunc(r.Value.Text, unicode.IsNumber):
+		return "its value is a number, and its text has none"
+	}
+	return ""
+}
+
+// turned reports whether bounds are the wrong way round.
+func turned(b bounds) bool { return b.Min != nil && b.Max != nil && *b.Min > *b.Max }

@@ -1,0 +1,90 @@
+package export_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry"
+)
+
+// words knows what the bakery's export speaks of.
+func words(tb testing.TB) *quarry.Lexicon {
+	tb.Helper()
+	lexicon, err := quarry.NewLexicon(quarry.LexiconData{
+		Devices: []quarry.Device{
+			{ID: "nvidia-h100", Name: "NVIDIA H100", Vendor: "NVIDIA", Class: quarry.ClassGPU, Aliases: []string{"H100"}},
+			{ID: "nvidia-b200", Name: "NVIDIA B200", Vendor: "NVIDIA", Class: quarry.ClassGPU, Aliases: []string{"B200"}},
+		},
+		Attributes: []quarry.Attribute{{ID: "tdp", Name: "TDP", Kind: "power", Unit: "W"}},
+		Units: []quarry.Unit{
+			{Symbol: "W", Kind: "power", Base: "W", Factor: 1},
+			{Symbol: "GW", Kind: "power", Base: "W", Factor: 1e9},
+			{Symbol: "B", Kind: "data", Base: "B", Factor: 1},
+			{Symbol: "GB", Kind: "data", Base: "B", Factor: 1e9},
+		},
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return lexicon
+}
+
+// What a number, a unit or a device is, is not taken from the file.
+func TestATypedValueIsReadAnewFromItsText(t *testing.T) {
+	t.Parallel()
+	untouched, err := split(t, strings.Join(bakery(t), ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, tc := range map[string]struct{ from, to string }{
+		"another number":      {`"text":"700 W","min":700,"max":700`, `"text":"700 W","min":1,"max":9000`},
+		"another unit":        {`"max":700,"unit":"W"`, `"max":700,"unit":"GW"`},
+		"another base value":  {`"normalized":{"min":700,"max":700`, `"normalized":{"min":7,"max":7`},
+		"another base unit":   {`"max":700,"unit":"W"},"difficulty"`, `"max":700,"unit":"B"},"difficulty"`},
+		"another qualifier":   {`"qualifier":"exact"`, `"qualifier":"up_to"`},
+		"another device name": {`"name":"NVIDIA H100"`, `"name":"Toaster"`},
+		"another vendor":      {`"vendor":"NVIDIA"`, `"vendor":"Acme"`},
+		"a discovered device": {`"family":null,"discovered":false`, `"family":"x","discovered":true`},
+		"another kind":        {`"attribute_kind":"power"`, `"attribute_kind":"data"`},
+	} {
+		lines, _ := withEntry(t, "chips.md", tc.from, tc.to)
+		parts, err := split(t, strings.Join(lines, ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(untouched[0].Knowledge.Specs, parts[0].Knowledge.Specs); diff != "" {
+			t.Errorf("%s: specs (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+func TestANumberThatItsTextDoesNotHaveIsLeftOut(t *testing.T) {
+	t.Parallel()
+	untouched, err := split(t, strings.Join(bakery(t), ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wordless := untouched[0].Knowledge.Specs[0]
+	was := wordless.ID
+	wordless.Value.Text = "W"
+	lines, changed := withEntry(t, "chips.md", `"text":"700 W"`, `"text":"W"`)
+	lines[changed-1] = strings.Replace(lines[changed-1], string(was), string(quarry.NewID(wordless.Identity())), 1)
+	parts, err := split(t, strings.Join(lines, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	warned(t, parts, "chips.md", changed, "its text has none")
+}
+
+func TestAnEntryComesBackWithContextOfAnyRole(t *testing.T) {
+	t.Parallel()
+	for _, role := range quarry.ContextRoles() {
+		lines, _ := withEntry(t, "chips.md", `"role":"header"`, `"role":"`+string(role)+`"`)
+		parts, err := split(t, strings.Join(lines, ""))
+		if diff := cmp.Diff(whole(), sizes(parts)); diff != "" || err != nil {
+			t.Errorf("%s: error %v, entries (-want +got):\n%s", role, err, diff)
+		}
+	}
+}
