@@ -17,8 +17,13 @@ import (
 const (
 	mostText       = ingest.PartBytes + ingest.MaxRecordBytes
 	mostOriginal   = 2 * ingest.MaxRecordBytes
-	mostEntryBytes = 256 << 20 // of the lines of its entries
-	longestName    = 4 << 10   // of a path or a collection, in bytes
+	mostEntryBytes = 256 << 20           // of the lines of its entries
+	longestName    = 4 << 10             // of a path or a collection, in bytes
+	longestWord    = ingest.MaxLineBytes // of anything else that a document says of itself
+
+	// Ingest's own reports have one warning more, which counts the others, and
+	// those of an import are added.
+	mostWarnings = 2 * ingest.MostWarnings
 )
 
 // partialNote is what the report of a document says of which entries may be
@@ -32,7 +37,7 @@ const (
 // document reads what belongs to a document. What is refused of it is said in
 // its report.
 func (r *reader) document(ctx context.Context, found record) (quarry.Knowledge, error) {
-	content, err := r.content(found)
+	content, err := r.content(ctx, found)
 	if err != nil {
 		return quarry.Knowledge{}, err
 	}
@@ -62,7 +67,7 @@ func withNote(notes []string, note string) []string {
 }
 
 // content puts the pieces of a document's content together.
-func (r *reader) content(found record) (quarry.Content, error) {
+func (r *reader) content(ctx context.Context, found record) (quarry.Content, error) {
 	var content quarry.Content
 	one := found.piece
 	for left := found.MoreContent; ; left-- {
@@ -73,6 +78,9 @@ func (r *reader) content(found record) (quarry.Content, error) {
 		}
 		if left <= 0 {
 			return content, nil
+		}
+		if err := ctx.Err(); err != nil {
+			return content, err
 		}
 		var more record
 		if err := r.lines.read(&more); err != nil {
@@ -98,13 +106,13 @@ func documentOf(found record, content quarry.Content) quarry.Document {
 		},
 		Report: quarry.Report{
 			Format: said.Format, Parser: said.Parser, Coverage: said.Coverage, Extracted: said.Extracted,
-			Lines: quarry.LineCounts(said.Lines), Warnings: said.Warnings,
+			Lines: quarry.LineCounts(said.Lines), Warnings: said.Warnings[:min(len(said.Warnings), mostWarnings)],
 		},
 	}
 	if content.Original != nil {
 		d.Bytes = int64(len(content.Original))
 	}
-	for _, lines := range said.Unaccounted {
+	for _, lines := range said.Unaccounted[:min(len(said.Unaccounted), ingest.MostUnaccounted)] {
 		d.Report.Unaccounted = append(d.Report.Unaccounted, quarry.LineRange(lines))
 	}
 	return d
@@ -117,6 +125,8 @@ func faultOf(k quarry.Knowledge) string {
 	switch {
 	case !isName(d.Collection), !isName(d.Path):
 		return "a document needs a collection and a path that can be names"
+	case slices.ContainsFunc(wordsOf(d), isTooLong):
+		return "what it says of itself is longer than a line may be"
 	case d.TextOf != quarry.TextOfFile && d.TextOf != quarry.TextOfExtract:
 		return "text_of is file or extract"
 	case d.TextOf == quarry.TextOfFile && k.Content.Original != nil:
@@ -128,6 +138,16 @@ func faultOf(k quarry.Knowledge) string {
 	}
 	return ""
 }
+
+// wordsOf are what a document says of itself and no text holds it to.
+func wordsOf(d quarry.Document) []string {
+	said := d.Metadata
+	return append([]string{
+		d.Title, d.Fingerprint, d.Report.Format, d.Report.Parser, said.Language, said.Licence, said.SourceURL, said.Author, said.Date,
+	}, d.Report.Warnings...)
+}
+
+func isTooLong(word string) bool { return len(word) > longestWord }
 
 func isName(name string) bool {
 	return name != "" && len(name) <= longestName && !strings.ContainsRune(name, 0)

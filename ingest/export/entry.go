@@ -70,6 +70,7 @@ func passageOf(r record, from quarry.Source) quarry.Passage {
 const (
 	mostTopics   = 20
 	longestTopic = 200
+	mostCited    = 10_000
 )
 
 // faultOfEntry says what about an entry cannot be, whatever its text says.
@@ -86,7 +87,7 @@ func faultOfEntry(r record) string {
 	case quarry.EntryQuestion:
 		return faultOfQuestion(r)
 	case quarry.EntryFact:
-		return faultWhere(isBlank(r.Subject) || isBlank(r.Statement), "a fact needs a subject and a statement")
+		return faultOfFact(r)
 	case quarry.EntrySpec:
 		return faultOfSpec(r)
 	}
@@ -110,6 +111,22 @@ func (e entryFields) graded() bool {
 	}
 	return slices.Contains(quarry.Difficulties(), quarry.Difficulty(e.Difficulty)) && e.Confidence >= 0 && e.Confidence <= 1 &&
 		(by == quarry.DifficultyStated || by == quarry.DifficultyEstimated)
+}
+
+// faultOfFact holds citations to what ingest itself takes for one: an address
+// of the web.
+func faultOfFact(r record) string {
+	isOdd := func(c citation) bool {
+		web := strings.HasPrefix(c.URL, "https://") || strings.HasPrefix(c.URL, "http://")
+		return !web || isTooLong(c.URL) || isTooLong(c.Label)
+	}
+	switch {
+	case isBlank(r.Subject) || isBlank(r.Statement):
+		return "a fact needs a subject and a statement"
+	case len(r.Citations) > mostCited || slices.ContainsFunc(r.Citations, isOdd):
+		return "its citations cannot be citations"
+	}
+	return ""
 }
 
 func faultOfQuestion(r record) string {

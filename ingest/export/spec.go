@@ -78,12 +78,26 @@ func faultOfSpec(r record) string {
 		return "a spec needs a device, an attribute and a value"
 	case !slices.Contains(quarry.Qualifiers(), quarry.Qualifier(r.Value.Qualifier)):
 		return "its qualifier is none that there is"
+	case slices.ContainsFunc(namesIn(r), func(name string) bool { return len(name) > longestName }):
+		return "its device, attribute or conditions have names that are too long"
 	case turned(r.Value.bounds) || len(r.Conditions) > mostAxes:
 		return "its value cannot be a value"
 	case !r.Value.meant().Empty() && !strings.ContainsFunc(r.Value.Text, unicode.IsNumber):
 		return "its value is a number, and its text has none"
 	}
 	return ""
+}
+
+// namesIn are the names in a spec that no text holds it to.
+func namesIn(r record) []string {
+	names := []string{
+		r.Device.ID, r.Device.Name, r.Device.Vendor, r.Device.Class, r.Device.Family,
+		r.Attribute.ID, r.Attribute.Name, r.AttributeKind, r.AttributeUnit, r.Value.Unit,
+	}
+	for axis, state := range r.Conditions {
+		names = append(names, axis, state)
+	}
+	return names
 }
 
 // turned reports whether bounds are the wrong way round.

@@ -176,6 +176,7 @@ func TestAnExportThatCannotBeReadSaysWhy(t *testing.T) {
 		"a text of nothing":           {with(2, strings.ReplaceAll(lines[1], `"text_of":"file"`, `"text_of":"rumour"`)), 2, "text_of"},
 		"more lines than there are":   {with(2, strings.ReplaceAll(lines[1], `"entry":2`, `"entry":2000`)), 2, "lines"},
 		"a share above all":           {with(2, strings.ReplaceAll(lines[1], `"coverage":1`, `"coverage":7`)), 2, "coverage"},
+		"an author of 2 MB":           {with(2, strings.ReplaceAll(lines[1], `"author":null`, `"author":"`+strings.Repeat("x", 2<<20)+`"`)), 2, "longer than a line"},
 		"more entries than may be":    {with(2, strings.ReplaceAll(lines[1], `"entries":7`, `"entries":1000000000`)), 2, "100000"},
 		"fewer entries than none":     {with(2, strings.ReplaceAll(lines[1], `"entries":7`, `"entries":-1`)), 2, "entries"},
 		"content that does not come":  {with(2, strings.ReplaceAll(lines[1], `"more_content":0`, `"more_content":3`)), 3, "content"},
@@ -216,6 +217,8 @@ func TestAnEntryThatItsTextDoesNotSayIsLeftOut(t *testing.T) {
 		"a grade by nobody":      {"grain.txt", `"difficulty":null`, `"difficulty":"hard"`, "difficulty"},
 		"an unknown role":        {"chips.md", `"role":"header"`, `"role":"liar"`, "role"},
 		"an unknown qualifier":   {"chips.md", `"qualifier":"exact"`, `"qualifier":"roughly"`, "qualifier"},
+		"a citation that runs":   {"oven/bread.md", `"url":"https://example.org/steam`, `"url":"javascript:steam`, "citations"},
+		"a vendor of 5 kB":       {"chips.md", `"vendor":"NVIDIA"`, `"vendor":"` + strings.Repeat("x", 5000) + `"`, "too long"},
 		"bounds turned round":    {"chips.md", `"min":700`, `"min":7000`, "value"},
 		"a condition left out":   {"chips.md", `"sparsity":"unstated"`, `"sparsely":"unstated"`, "its id"},
 		"a passage made up":      {"oven/bread.md", `"text":"| Oven |`, `"text":"| Stove |`, "its id"},
@@ -312,6 +315,21 @@ func TestManyRefusalsAreCounted(t *testing.T) {
 	}
 	if warnings := parts[0].Knowledge.Document.Report.Warnings; len(warnings) != 21 || !strings.HasPrefix(warnings[20], "30 further") {
 		t.Errorf("%d warnings, the last %q", len(warnings), warnings[len(warnings)-1])
+	}
+}
+
+func TestAReportHasNoMoreToSayThanIngestsOwn(t *testing.T) {
+	t.Parallel()
+	lines := bakery(t)
+	lines[1] = strings.Replace(lines[1], `"warnings":[]`, `"warnings":["x"`+strings.Repeat(`,"x"`, 5000)+`]`, 1)
+	lines[1] = strings.Replace(lines[1], `"unaccounted":[]`,
+		`"unaccounted":[{"line_start":1,"line_end":1}`+strings.Repeat(`,{"line_start":1,"line_end":1}`, 5)+`]`, 1)
+	parts, err := split(t, strings.Join(lines, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report := parts[0].Knowledge.Document.Report; len(report.Warnings) != 2*ingest.MostWarnings || len(report.Unaccounted) != 6 {
+		t.Errorf("%d warnings, %d places", len(report.Warnings), len(report.Unaccounted))
 	}
 }
 
