@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -18,15 +19,19 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// What is ingested while it is killed: notes of their own, documents that an
-// export carries, and parts of a file of records.
+// What is ingested while it is killed: notes of their own, files of records in
+// several parts between them, and documents that an export carries behind them.
 const (
-	killNotes   = 690
+	killNotes   = 680
+	killLogs    = 5
+	killParts   = 4 // of each of the logs
 	killCarried = 300
 	kills       = 50
+	exportName  = "harbour-9999.jsonl"
 )
 
 // A run that is killed at any moment is completed by the next one, and what
@@ -37,21 +42,22 @@ func TestAKilledIngestIsCompletedByTheNext(t *testing.T) {
 	undisturbed, disturbed := t.TempDir(), t.TempDir()
 	ingestAll(t, undisturbed, folder)
 	random := rand.New(rand.NewPCG(1, 2))
-	killed := 0
+	killed, between := 0, 0
 	for i := range kills {
 		before := stored(t, disturbed)
-		again := max(0, before-killNotes) // what was carried is compared by saving it
-		said, wasKilled := killAt(t, disturbed, folder, moment{
-			saved: again + random.IntN(6), further: random.IntN(12), index: indexBytes(random, i),
-		})
-		if now := stored(t, disturbed); now < before+said-again {
-			t.Errorf("kill %d: %d documents are stored, want the %d from before and the %d that were saved since", i, now, before, said-again)
+		said, wasKilled := killAt(t, disturbed, folder, momentOf(random, i, before))
+		if now := stored(t, disturbed); now < before+said-savedAgain(before) {
+			t.Errorf("kill %d: %d documents are stored, want the %d from before and the %d that were saved since", i, now, before, said-savedAgain(before))
 		}
 		if wasKilled {
 			killed++
 		}
+		between += inPieces(t, disturbed)
 	}
-	t.Logf("%d of %d runs were killed before they ended", killed, kills)
+	if between == 0 {
+		t.Error("no kill fell between the parts of a file")
+	}
+	t.Logf("%d of %d runs were killed before they ended, %d of them between parts of a file", killed, kills, between)
 	ingestAll(t, disturbed, folder)
 	if diff := cmp.Diff(allIDs(t, undisturbed), allIDs(t, disturbed)); diff != "" {
 		t.Errorf("killed runs left something else behind (-want +got):\n%s", diff)
@@ -78,8 +84,55 @@ func sameState(t *testing.T, undisturbed, disturbed string) {
 	}
 }
 
-// writeKillFolder writes a thousand documents: notes, and a file that carries
-// what another knowledge base exported.
+// inPieces counts the logs of which some parts are stored and others are not.
+func inPieces(t *testing.T, data string) int {
+	t.Helper()
+	store, err := sqlite.OpenReadOnly(t.Context(), filepath.Join(data, "quarry.db"), sqlite.Options{})
+	if err != nil {
+		return 0 // it was killed before there was one
+	}
+	defer closeStore(t, store)
+	pieces := 0
+	for log := range killLogs {
+		parts, err := store.StoredFile(t.Context(), quarry.DefaultCollection, logName(log))
+		if err != nil {
+			t.Error(err)
+		}
+		if len(parts) > 0 && len(parts) < killParts {
+			pieces++
+		}
+	}
+	return pieces
+}
+
+// logNote is the note that a log comes before. There are some before the first,
+// and some behind the last.
+func logNote(log int) int { return min(60+120*log, killNotes) }
+
+func logName(log int) string { return fmt.Sprintf("harbour-%04d-log.jsonl", logNote(log)) }
+
+// writeLog writes records into a file that is cut into several parts for its
+// length alone: a few lines end in blanks, which cost nothing to read. The first
+// two are short, for a file is told by them.
+func writeLog(t *testing.T, file string, log int) {
+	t.Helper()
+	const short, long = 2, 4*killParts - 2
+	var text bytes.Buffer
+	for i := range short + long {
+		blanks := 0
+		if i >= short {
+			blanks = ingest.PartBytes/4 + 1
+		}
+		fmt.Fprintf(&text, `{"question":"Which ship left berth %d of log %d?","answer":"The %d of the tide."%s}`+"\n",
+			i, log, i+1, bytes.Repeat([]byte{' '}, blanks))
+	}
+	if err := os.WriteFile(file, text.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// writeKillFolder writes a thousand documents: notes, logs, and a file that
+// carries what another knowledge base exported.
 func writeKillFolder(t *testing.T) string {
 	t.Helper()
 	other := t.TempDir()
@@ -89,17 +142,42 @@ func writeKillFolder(t *testing.T) string {
 		t.Fatalf("export: %v", err)
 	}
 	folder := writeNotes(t, 0, killNotes)
-	if err := os.WriteFile(filepath.Join(folder, "harbour-9999.jsonl"), exported, 0o600); err != nil {
+	for log := range killLogs {
+		writeLog(t, filepath.Join(folder, logName(log)), log)
+	}
+	if err := os.WriteFile(filepath.Join(folder, exportName), exported, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return folder
 }
 
-// moment is when an ingest is killed: after so many documents said to be saved
-// and so many further lines of its log, or once its index has so many bytes.
+// moment is when an ingest is killed: after so many documents of a file said to
+// be saved and so many further lines of its log, or once its index has so many
+// bytes.
 type moment struct {
+	file           string // "" for any
 	saved, further int
 	index          int64 // 0 for the other one
+}
+
+// savedAgain is how many documents a run saves again where so many are stored:
+// what was carried is compared by saving it.
+func savedAgain(before int) int { return max(0, before-killNotes-killLogs*killParts) }
+
+// momentOf chooses the moment of a kill, where so many documents are stored.
+// One kill in eight falls upon a file of several documents, each of them in its
+// turn, unless other kills have passed it already.
+func momentOf(random *rand.Rand, i, before int) moment {
+	m := moment{saved: savedAgain(before) + random.IntN(6), further: random.IntN(12), index: indexBytes(random, i)}
+	log := i / 8
+	if i%8 != 4 || before > logNote(log)+log*killParts {
+		return m
+	}
+	m = moment{file: exportName, saved: 1 + random.IntN(killParts-1), further: random.IntN(3)}
+	if log < killLogs {
+		m.file = logName(log)
+	}
+	return m
 }
 
 // indexBytes makes the last tenth of the kills some by the bytes of the index:
@@ -116,35 +194,45 @@ func indexBytes(random *rand.Rand, i int) int64 {
 // do, it ends by itself.
 func killAt(t *testing.T, data, folder string, at moment) (int, bool) {
 	t.Helper()
-	ingest := command(t, data, "--log-level", "debug", "ingest", folder)
-	log, err := ingest.StderrPipe()
+	started := command(t, data, "--log-level", "debug", "ingest", folder)
+	log, err := started.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := ingest.Start(); err != nil {
+	if err := started.Start(); err != nil {
 		t.Fatal(err)
 	}
 	saved := 0
-	for lines := bufio.NewScanner(log); at.index == 0 && lines.Scan() && !at.reached(saved); {
-		if strings.Contains(lines.Text(), "stage=save ") {
+	for lines := bufio.NewScanner(log); at.index == 0 && lines.Scan() && !at.reached(); {
+		isSave := strings.Contains(lines.Text(), "stage=save ")
+		if isSave {
 			saved++
 		}
-		if saved >= at.saved {
-			at.further--
-		}
+		at.pass(isSave && strings.Contains(lines.Text(), at.file))
 	}
 	go func() { _, _ = io.Copy(io.Discard, log) }()
 	ended := make(chan error, 1)
-	go func() { ended <- ingest.Wait() }()
+	go func() { ended <- started.Wait() }()
 	if at.index > 0 {
 		waitForIndex(data, at.index, ended)
 	}
-	_ = ingest.Process.Kill() // it may have ended by itself
+	_ = started.Process.Kill() // it may have ended by itself
 	return saved, <-ended != nil
 }
 
+// pass takes note of a line of the log, which may say that a document of the
+// file was saved.
+func (m *moment) pass(isSave bool) {
+	if isSave {
+		m.saved--
+	}
+	if m.saved <= 0 {
+		m.further--
+	}
+}
+
 // reached reports whether a log has told enough to kill its process.
-func (m moment) reached(saved int) bool { return saved >= m.saved && m.further < 0 }
+func (m *moment) reached() bool { return m.saved <= 0 && m.further < 0 }
 
 // waitForIndex waits until the index has so many bytes, or the process ended.
 func waitForIndex(data string, bytes int64, ended chan error) {
