@@ -46,75 +46,87 @@ func (p *Parser) cards(w *rewriter) []quarry.Question {
 	var all []quarry.Question
 	var above []string
 	text := ingest.NewText(append([]byte(nil), w.out...))
-	for i := 0; i < len(w.headings); i++ {
-		h := w.headings[i]
+	behind := 0 // the last line of the last card
+	for i, h := range w.headings {
+		if h.line <= behind {
+			continue
+		}
 		above = append(above[:min(len(above), h.level-1)], h.title)
-		q, last, ok := w.card(text, i)
-		if !ok {
+		written, last, ok := w.card(text, i)
+		q := p.question(written, above[:len(above)-1])
+		if !ok || strings.TrimSpace(q.Text) == "" { // no card without a front: what stands there is an outline's
 			continue
 		}
-		asked := phrase.Asked(p.lexicon, q.Text, above[:len(above)-1]...)
-		if strings.TrimSpace(asked.Text) == "" { // no card without a front: what stands there is an outline's
-			continue
+		q.Source.Span = w.text.LineSpan(h.line, last)
+		all = append(all, q)
+		for behind = h.line; behind < last; behind++ {
+			w.fill(behind, "")
 		}
-		asked.Answer, asked.Source.Span = q.Answer, w.text.LineSpan(h.line, last)
-		if q.Style == quarry.StyleCloze {
-			asked.Style = q.Style
-		}
-		if phrase.IsPlaceholder(asked.Answer) {
-			asked.Answer = ""
-		}
-		all = append(all, asked)
-		for n := h.line; n <= last; n++ {
-			w.fill(n, "")
-		}
-		for i+1 < len(w.headings) && w.headings[i+1].line <= last {
-			i++
-		}
+		w.fill(last, "")
 	}
 	return all
 }
 
-// card reads the card that a heading begins, and returns its last line.
-func (w *rewriter) card(text *ingest.Text, i int) (quarry.Question, int, bool) {
-	h := w.headings[i]
-	last := w.end(i)
-	own := w.body(text, i)
-	asks := h.isCard() || phrase.EndsAsking(h.title)
-	front, back, sided := w.sides(text, i)
-	switch {
-	case sided && front != "":
-	case sided && own != "" && (h.isCard() || !asks):
-		front = own
-	case sided && asks:
-		front = h.title
-	case sided || !h.isCard():
-		return quarry.Question{}, 0, false
-	default:
-		if shown, hidden := cutCloze(own); hidden != "" {
-			return quarry.Question{Text: shown, Answer: hidden, Style: quarry.StyleCloze}, last, true
-		}
-		front, back = h.title, w.tree(text, i)
+// question makes a question of the sides of a card.
+func (p *Parser) question(c card, titles []string) quarry.Question {
+	q := phrase.Asked(p.lexicon, c.front, titles...)
+	if c.hides {
+		q.Style = quarry.StyleCloze
 	}
-	return quarry.Question{Text: front, Answer: back}, last, true
+	if !phrase.IsPlaceholder(c.back) {
+		q.Answer = c.back
+	}
+	return q
+}
+
+// card is the sides of a card as written.
+type card struct {
+	front, back string
+	hides       bool // the back is words of the front
+}
+
+// card reads the card that a heading begins, and returns its last line. A
+// heading that asks belongs to the front, and so does what stands below it
+// before the sides; any other only names the card.
+func (w *rewriter) card(text *ingest.Text, i int) (card, int, bool) {
+	h := w.headings[i]
+	own := w.body(text, i)
+	asks := phrase.EndsAsking(h.title)
+	c, sided := w.sides(text, i)
+	switch {
+	case sided && c.front != "":
+	case sided && asks:
+		c.front = strings.TrimSpace(h.title + "\n\n" + own)
+	case sided && own != "":
+		c.front = own
+	case sided || !h.isCard():
+		return card{}, 0, false
+	default:
+		c.front, c.back = cutCloze(own)
+		if c.hides = c.back != ""; !c.hides {
+			c.front, c.back = h.title, w.tree(text, i)
+		}
+	}
+	return c, w.end(i), true
 }
 
 // sides returns what stands below the headings "Front" and "Back", and their
 // like, under a heading, and whether it has a back.
-func (w *rewriter) sides(text *ingest.Text, i int) (string, string, bool) {
-	front, back, sided := "", "", false
+func (w *rewriter) sides(text *ingest.Text, i int) (card, bool) {
+	var found card
+	sided := false
 	for j := i + 1; j < len(w.headings) && w.headings[j].level > w.headings[i].level; j++ {
 		if w.headings[j].level != w.headings[i].level+1 {
 			continue
 		}
 		switch strings.ToLower(strings.Trim(w.headings[j].title, " .:!")) {
 		case "front", "question":
-			front = w.tree(text, j)
+			found.front = w.tree(text, j)
 		case "back", "answer", "the answer", "solution":
-			back, sided = w.tree(text, j), true
+			found.back, sided = w.tree(text, j), true
 		}
 	}
-	return front, back, sided
+	return found, sided
 }
 
 // isCard reports whether a heading is marked as a card.
