@@ -34,7 +34,7 @@ func (c card) last() int {
 const (
 	fewestCards   = 2
 	fewestPlain   = 4   // where fronts do not ask
-	shareSided    = 0.6 // of the cards with a head have a front and a back
+	shareSided    = 0.6 // of the cards with a head have what a card has
 	shareRegular  = 0.8 // of those without one
 	shareAsking   = 2.0 / 3
 	shareAnswers  = 1.0 / 3 // of the backs ask at most
@@ -84,7 +84,7 @@ func headed(text *ingest.Text, all []block) deck {
 			d.cards[n-1].backs = append(d.cards[n-1].backs, b)
 		}
 	}
-	if len(d.cards) == len(d.heads) && d.isRegular(shareSided) {
+	if len(d.cards) == len(d.heads) && d.isRegular(text, shareSided) {
 		d.sure = ingest.Certain
 	}
 	return d
@@ -101,11 +101,16 @@ func firstKey(text *ingest.Text, all []block) string {
 	return ""
 }
 
-// isRegular reports whether a share of the cards have a short front and a back.
-func (d deck) isRegular(share float64) bool {
+// isRegular reports whether a share of the cards have a short front, and a back
+// or, below a head, hidden words.
+func (d deck) isRegular(text *ingest.Text, share float64) bool {
 	regular := 0
 	for _, c := range d.cards {
-		if len(c.backs) == 1 && c.front.lines() <= longestFront {
+		sided := len(c.backs) == 1
+		if len(c.backs) == 0 && c.head.mark != "" {
+			_, _, sided = cutCloze(c.front.text(text))
+		}
+		if sided && c.front.lines() <= longestFront {
 			regular++
 		}
 	}
@@ -141,7 +146,7 @@ func partedBy(text *ingest.Text, all []block, mark string) deck {
 			d.cards[n-1].backs = append(d.cards[n-1].backs, b)
 		}
 	}
-	if d.isRegular(shareRegular) && (d.asks(text) || d.isPlain(text)) {
+	if d.isRegular(text, shareRegular) && (d.asks(text) || d.isPlain(text)) {
 		d.sure = ingest.Likely
 	}
 	return d
@@ -160,7 +165,7 @@ func alternating(text *ingest.Text, all []block) deck {
 		}
 		d.take(b)
 	}
-	if d.isRegular(shareRegular) && d.asks(text) {
+	if d.isRegular(text, shareRegular) && d.asks(text) {
 		d.sure = ingest.Likely
 	}
 	return d

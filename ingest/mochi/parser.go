@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -106,8 +107,11 @@ func (p *Parser) headGrade(text *ingest.Text, c card) (quarry.Difficulty, bool) 
 	return "", false
 }
 
+// blank stands in a text for what is hidden.
+const blank = "[…]"
+
 // cutCloze takes the hidden words out of a card of one side: "{{hidden}}" or
-// "{{1::hidden}}". Braces of formulas hide nothing.
+// "{{1::hidden}}". Words must be left. Braces of formulas hide nothing.
 func cutCloze(front string) (string, string, bool) {
 	if strings.ContainsAny(front, "$\\") {
 		return front, "", false
@@ -124,9 +128,10 @@ func cutCloze(front string) (string, string, bool) {
 		if number, inner, ok := strings.Cut(words, "::"); ok && strings.Trim(number, "c0123456789") == "" {
 			words = inner
 		}
-		shown.WriteString(before + "[…]")
+		shown.WriteString(before + blank)
 		hidden = append(hidden, strings.TrimSpace(words))
 		rest = after
 	}
-	return shown.String(), strings.Join(hidden, "; "), len(hidden) > 0
+	words := strings.ReplaceAll(shown.String(), blank, "")
+	return shown.String(), strings.Join(hidden, "; "), len(hidden) > 0 && strings.ContainsFunc(words, unicode.IsLetter)
 }

@@ -19,6 +19,7 @@ func TestOtherTextsBetweenMarksAreNoDecks(t *testing.T) {
 		"questions in sections": "What is it?\n\nSalt.\n\n---\n\nWhy is it?\n\nTaste.\n\n---\n\nWhere is it?\n\nHere.\n\n---\n\nWho?\n\nMe.\n",
 		"code":                  "```\nWhat?\n---\nx\n---\nWhy?\n---\ny\n```\n",
 		"words":                 "Nothing at all.\n",
+		"templates":             "---\nlayout: a\n---\n{{ content }}\n---\nlayout: b\n---\n{{ salt }}\n---\nlayout: c\n---\n{{ rye }}\n",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
