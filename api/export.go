@@ -141,12 +141,18 @@ type pageWalk struct {
 	limit  int // items at a time
 }
 
+// timely reads a page within the time of a request. That it took longer is said
+// only where nobody ended the export itself.
 func timely[T any](
 	ctx context.Context, s *Server, read pageReader[T], f quarry.Filter, r quarry.PageRequest,
 ) (quarry.Page[T], error) {
-	ctx, cancel := context.WithTimeout(ctx, s.timeout)
+	limited, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	return read(ctx, f, r)
+	page, err := read(limited, f, r)
+	if err != nil && ctx.Err() == nil {
+		err = outOfTime(limited, err)
+	}
+	return page, err
 }
 
 // getExport answers all that is stored, or what a filter lets through of it.

@@ -278,6 +278,22 @@ func TestAnExportThatCannotBeginIsAProblem(t *testing.T) {
 	}
 }
 
+func TestAnExportThatTakesTooLongToBeginSaysSo(t *testing.T) {
+	t.Parallel()
+	k := newKit(t, func(c *api.Config) {
+		c.Timeout = time.Millisecond
+		c.Knowledge = &shelf{wait: time.Minute}
+	})
+	if got := problem(t, k.get(t, "/v1/export"), http.StatusServiceUnavailable); got.Code != "timeout" {
+		t.Errorf("code = %q, want timeout", got.Code)
+	}
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	if _, err := k.server.Export(ctx, url.Values{}, "", io.Discard); !errors.Is(err, context.Canceled) || quarry.IsKind(err, quarry.KindUnavailable) {
+		t.Errorf("error = %v, want that the export was ended", err)
+	}
+}
+
 // shelf hands out a document again and again, each as large as many entries.
 type shelf struct {
 	*knowledge
