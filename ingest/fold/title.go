@@ -114,19 +114,22 @@ func isAround(word string) bool {
 	return false
 }
 
-// isHint reports whether a title hides a hint, and no answer.
+// isHint reports whether a title says no more than that a hint is below it, or
+// something: "Hint 2", "Click to expand".
 func isHint(title string) bool {
-	words := wordsOf(title)
-	for _, word := range words {
+	says := false
+	for _, word := range wordsOf(title) {
 		switch word {
 		case "hint", "hints", "tip", "tipp", "clue", "indice", "pista", "hinweis":
+			says = true
 		default:
 			if !isNumber(word) && !isAround(word) {
 				return false
 			}
+			says = says || isAround(word)
 		}
 	}
-	return len(words) > 0
+	return says && !phrase.EndsAsking(title)
 }
 
 // isLabel reports whether a title only names a question without asking it:

@@ -35,6 +35,8 @@ func TestWhatOnlyHidesAnAnswerIsTakenOffIt(t *testing.T) {
 		"a hint beside the answer": {
 			"??? tip \"Hint\"\n    Yeast.\n\n??? success \"Answer\"\n    It rises.", "??? tip \"Hint\"\n    Yeast.\n\nIt rises.",
 		},
+		"a number":                {"<details><summary>1984</summary>By Orwell.</details>", "<details><summary>1984</summary>By Orwell.</details>"},
+		"click to open it":        {"<details><summary>Click to expand</summary>It rises.</details>", "It rises."},
 		"a table of bars":         {"|| a || b ||", "|| a || b ||"},
 		"code":                    {"```\n<details><summary>Answer</summary>x</details>\n```", "```\n<details><summary>Answer</summary>x</details>\n```"},
 		"an answer without marks": {"  It rises. ", "  It rises. "},
