@@ -18,6 +18,7 @@ const mostColumns = 256
 func (w *rewriter) table(n int) int {
 	last := w.closing(n, "|===")
 	if last == n {
+		w.writeCaption()
 		w.out.Keep(n)
 		return n + 1
 	}
