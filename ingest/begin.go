@@ -1,29 +1,53 @@
 package ingest
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"io"
 
 	"github.com/quarrykb/quarry"
 )
 
-// begun is a source that was opened: its whole text, or a file of records that
-// is read as it is needed.
+// begun is a source that was opened: its whole text, a file of records that is
+// read as it is needed, or one that needs no reading.
 type begun struct {
 	raw     Raw
 	records *records
+	same    bool // whether its bytes are those that were expected
 }
 
 // begin opens a source. What no splitter knows by its head is read to the end.
-func (p *Pipeline) begin(ctx context.Context, source Source) (begun, error) {
-	return step(ctx, stageRunner{source: source.Name, log: p.log}, StageRead, source, p.split)
+// Where the whole file is expected to have a hash, and has it, nobody looks at
+// what is in it.
+func (p *Pipeline) begin(ctx context.Context, source Source, expected string) (begun, error) {
+	run := stageRunner{source: source.Name, log: p.log}
+	return step(ctx, run, StageRead, source, func(ctx context.Context, source Source) (begun, error) {
+		head, file, err := p.open(source)
+		if err != nil {
+			return begun{}, err
+		}
+		if expected == "" {
+			return p.split(ctx, source, head, file)
+		}
+		content, err := readUpTo(file, p.longest())
+		if err != nil {
+			return begun{}, errors.Join(readError(err), file.Close())
+		}
+		if hashOf(head, content) == expected {
+			return begun{same: true}, file.Close()
+		}
+		return p.split(ctx, source, head, reread{io.MultiReader(bytes.NewReader(content), file), file})
+	})
 }
 
-func (p *Pipeline) split(ctx context.Context, source Source) (begun, error) {
-	head, file, err := p.open(source)
-	if err != nil {
-		return begun{}, err
-	}
+// reread is a file of which the beginning was read already.
+type reread struct {
+	io.Reader
+	io.Closer
+}
+
+func (p *Pipeline) split(ctx context.Context, source Source, head []byte, file io.ReadCloser) (begun, error) {
 	by, err := guarded(func() (Splitter, error) { return p.splitter(head), nil })
 	if err != nil {
 		return begun{}, errors.Join(err, file.Close())

@@ -51,7 +51,7 @@ func TestACarriedDocumentThatIsGoneFromItsFileIsRemoved(t *testing.T) {
 		"one that is broken": {"%\ncarry main a.md forged\ncarry main c.md pink\n", []string{"rejected a.md read:2 " + forged, "unchanged c.md"}},
 		"a file cut short":   {"%\ncarry main a.md red\nbroken\n", []string{"unchanged a.md", "rejected export read:3 no record"}},
 		"a text now":         {"a text\n", []string{"removed a.md", "removed b.md", "removed c.md", "added export"}},
-		"records now":        {file("one", "two"), []string{"added export", "added export/2", "removed a.md", "removed b.md", "removed c.md"}},
+		"records now":        {file("one", "two"), []string{"removed a.md", "removed b.md", "removed c.md", "added export", "added export/2"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -56,10 +56,10 @@ func (r *Run) prepare(ctx context.Context, source Source) prepared {
 	if err != nil {
 		return prepared{source: source, err: err}
 	}
-	begun, err := r.Pipeline.begin(ctx, source)
-	if err != nil {
+	begun, err := r.Pipeline.begin(ctx, source, r.expected(was, source))
+	if err != nil || begun.same {
 		stored, known := was[1]
-		return prepared{source: source, stored: stored, known: known, err: err}
+		return prepared{source: source, stored: stored, known: known, same: begun.same, err: err}
 	}
 	if begun.records == nil {
 		p := r.judge(ctx, was, 1, begun.raw)
@@ -67,6 +67,17 @@ func (r *Run) prepare(ctx context.Context, source Source) prepared {
 	}
 	begun.records.was = was
 	return r.first(ctx, begun.records)
+}
+
+// expected returns the hash of the bytes that a file has unless it has changed,
+// where all that is stored of it is one document that was read as it would be
+// read now; otherwise "".
+func (r *Run) expected(was storedFile, source Source) string {
+	document, known := was[1]
+	if !known || len(was) > 1 || document.Root != source.Root || document.Fingerprint != r.Pipeline.Fingerprint() {
+		return ""
+	}
+	return document.SHA256
 }
 
 // first prepares the first part of a file.
@@ -79,6 +90,9 @@ func (r *Run) first(ctx context.Context, f *records) prepared {
 	}
 	p := r.part(ctx, f, part)
 	p.rest = f
+	if part.Knowledge == nil && !p.same && p.err == nil {
+		p.gone, p.err = r.imports(ctx, f.source) // what it carried as long as it was an export
+	}
 	return p
 }
 

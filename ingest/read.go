@@ -132,9 +132,15 @@ func tooLong(limit int) error {
 }
 
 // Hash returns the SHA-256 of some bytes in lower-case hexadecimal.
-func Hash(content []byte) string {
-	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:])
+func Hash(content []byte) string { return hashOf(content) }
+
+// hashOf returns the hash of some pieces, one behind the other.
+func hashOf(pieces ...[]byte) string {
+	sum := sha256.New()
+	for _, piece := range pieces {
+		_, _ = sum.Write(piece) // it never fails
+	}
+	return hex.EncodeToString(sum.Sum(nil))
 }
 
 // checkText refuses bytes that are not UTF-8 text in lines, and names the line.
