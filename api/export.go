@@ -78,13 +78,20 @@ func (s *Server) bindExport(ctx context.Context, p *parameters, base string) (ex
 	if e.asked, err = s.bindFilter(ctx, p); err != nil {
 		return e, err
 	}
-	e.filtered = slices.ContainsFunc(
-		[]string{"kind", "topic", "difficulty", "difficulty_source", "style", "answered"}, p.has)
+	e.filtered = asksEntries(e.filter)
 	e.revision, err = s.revisions.Revision(ctx)
 	if err != nil {
 		return e, fmt.Errorf("read the revision: %w", err)
 	}
 	return e, nil
+}
+
+// asksEntries reports whether a filter asks for more than a place: documents may
+// then lack entries.
+func asksEntries(f quarry.Filter) bool {
+	alternatives := len(f.Kinds) + len(f.Topics) + len(f.Difficulties) + len(f.DifficultySources) + len(f.Styles) +
+		len(f.AnswerStates) + len(f.Subjects) + len(f.Devices) + len(f.Attributes) + len(f.Conditions)
+	return alternatives > 0 || !f.Value.Empty() || f.Answered != quarry.Either || f.Conflict != quarry.Either
 }
 
 // exportBuffer is how many bytes are gathered before they are sent.
@@ -171,6 +178,16 @@ func timely[T any](
 //	@Param			document			query		[]string	false	"document ids or paths, a comma within one as `\,`"			collectionFormat(csv)
 //	@Param			collection			query		[]string	false	"collections, a comma within one as `\,`"					collectionFormat(csv)
 //	@Param			answered			query		boolean		false	"whether the source answers it"
+//	@Param			answer_state		query		[]string	false	"answered, answered elsewhere, or not at all"	collectionFormat(csv)	Enums(answered,likely,gap)
+//	@Param			subject				query		[]string	false	"facts: pieces of the subject, in any case, a comma within one as `\,`"	collectionFormat(csv)
+//	@Param			device				query		[]string	false	"specs: device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too"	collectionFormat(csv)
+//	@Param			attribute			query		[]string	false	"specs: attribute ids"	collectionFormat(csv)
+//	@Param			precision			query		[]string	false	"specs: number formats that the value is for, or none"	collectionFormat(csv)
+//	@Param			sparsity			query		[]string	false	"specs: whether the value counts on sparsity"	collectionFormat(csv)	Enums(dense,sparse,unstated)
+//	@Param			min					query		number		false	"specs: least value; needs unit"
+//	@Param			max					query		number		false	"specs: greatest value; needs unit"
+//	@Param			unit				query		string		false	"the unit of min and max; values stay in their own"
+//	@Param			conflict			query		boolean		false	"specs: whether another claim disagrees"
 //	@Success		200					{string}	string		"the export"
 //	@Success		304					"the caller has this answer already"
 //	@Header			200					{string}	Content-Disposition	"the name of a file to keep it in"

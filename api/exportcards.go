@@ -21,7 +21,7 @@ const cardsHead = "#separator:tab\n#html:true\n#notetype:Basic\n" +
 // an answer, unless the caller says otherwise.
 func (s *Server) exportCards(ctx context.Context, e exportAsked, out *bufio.Writer) (Exported, error) {
 	e.filter.Kinds = []quarry.EntryKind{quarry.EntryQuestion}
-	if e.filter.Answered == quarry.Either {
+	if e.filter.Answered == quarry.Either && len(e.filter.AnswerStates) == 0 {
 		e.filter.Answered = quarry.Yes
 	}
 	var done Exported

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
@@ -125,6 +126,22 @@ func TestAFilterOfAnExportReachesTheStore(t *testing.T) {
 	}
 }
 
+func TestAnExportTakesTheFiltersOfAllLists(t *testing.T) {
+	t.Parallel()
+	for _, filter := range []string{
+		"kind=fact", "topic=firing", "difficulty=hard", "difficulty_source=stated", "style=open", "answered=false", "answer_state=gap",
+		"subject=kiln", "device=k100", "attribute=power", "precision=none", "sparsity=unstated", "min=1&unit=W", "max=1&unit=kW",
+		"conflict=false",
+	} {
+		k := newKit(t)
+		head := records(t, k.get(t, "/v1/export?"+filter).Body.String())[0]
+		asked := k.store.lastAsked()
+		if head["filtered"] != true || cmp.Equal(asked, quarry.Filter{}, cmpopts.EquateEmpty()) {
+			t.Errorf("%s: header %v, and the store was asked for %+v", filter, head, asked)
+		}
+	}
+}
+
 // asParameter is what a further parameter of an address begins with.
 func asParameter(target string) string {
 	if strings.Contains(target, "?") {
@@ -138,7 +155,7 @@ func TestAnExportRefusesWhatItsFormatCannotHold(t *testing.T) {
 	k := newKit(t)
 	for _, target := range []string{
 		"format=xml", "format=csv&kind=fact,spec", "format=anki&kind=fact", "format=csv&kind=conflict", "format=csv,anki",
-		"difficulty=hrad", "limit=3", "format=", "answered=perhaps",
+		"difficulty=hrad", "limit=3", "format=", "answered=perhaps", "seed=1", "answer_state=never", "min=1",
 	} {
 		if got := problem(t, k.get(t, "/v1/export?"+target), http.StatusBadRequest); got.Detail == "" {
 			t.Errorf("%s: %+v", target, got)
