@@ -149,8 +149,16 @@ const (
 // them last, and do not say so: all are lists of tags, and most of those that
 // are there have levels.
 func (s *shape) tagColumn() int {
-	if column := s.columns["tags"]; column > 0 || s.announced {
+	if column := s.columns["tags"]; column > 0 {
 		return column
+	}
+	for column := range s.head.names {
+		if strings.EqualFold(s.head.name(column+1), "tags") {
+			return column + 1
+		}
+	}
+	if s.announced {
+		return 0
 	}
 	if s.Columns > 2 && s.tags == s.seen && 2*s.named > s.seen {
 		return s.Columns

@@ -196,10 +196,11 @@ func isProse(field Field) bool {
 	return v.Kind == Text && (len(v.Text) >= longText || (promised(field.Name).role == textRole && len(v.Text) >= longText/4))
 }
 
-// titles reports whether a field of a container is what it is called.
+// titles reports whether a field of a container is what it is called, or how
+// hard all in it is.
 func titles(field Field) bool {
 	p := promised(field.Name)
-	named := p.role == subjectRole || p.role == headingRole
+	named := p.role == subjectRole || p.role == headingRole || (p.role == gradeRole && field.Value.Kind == Text)
 	return named && field.Value.scalar() && !field.Value.empty() && len(field.Value.Text) <= longText
 }
 
