@@ -90,7 +90,7 @@ func (r *Reader) bare(s Schema, record Record, found *ingest.Extraction) {
 		content = meta
 	}
 	if len(content) == 0 {
-		found.Marks = append(found.Marks, ingest.Structure(record.Span.LineStart, record.Span.LineEnd, "empty record"))
+		mark(record, ingest.Structure(record.Span.LineStart, record.Span.LineEnd, "empty record"), found)
 		return
 	}
 	found.Passages = append(found.Passages, quarry.Passage{Text: strings.Join(content, "; "), Source: s.source(record)})

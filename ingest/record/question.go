@@ -47,7 +47,15 @@ func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 // skip leaves a record out.
 func skip(record Record, reason string, found *ingest.Extraction) {
 	found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: skipped: %s", record.Span.LineStart, reason))
-	found.Marks = append(found.Marks, ingest.Furniture(record.Span.LineStart, record.Span.LineEnd, "skipped record"))
+	mark(record, ingest.Furniture(record.Span.LineStart, record.Span.LineEnd, "skipped record"), found)
+}
+
+// mark keeps what a record's lines are. One that is not written, as nothing
+// behind a dash of YAML, has none.
+func mark(record Record, lines ingest.Mark, found *ingest.Extraction) {
+	if size(record.Span) > 0 {
+		found.Marks = append(found.Marks, lines)
+	}
 }
 
 // asked returns the text that a record asks, with what an instruction is
