@@ -221,7 +221,7 @@ func TestNoCellOfATableIsAFormula(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	for text, want := range map[string]string{
-		"=1+1": "'=1+1", "+1": "'+1", "-1": "'-1", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t=1", "'=1": "''=1",
+		"=1+1": "'=1+1", "+1": "'+1", "-1": "'-1", "@SUM(A1)": "'@SUM(A1)", "\t=1": "'\t=1", "\n=1": "'\n=1", "＝1": "'＝1", "é=1": "é=1", "\xff=1": "\xff=1", "": "", "'=1": "''=1",
 		"'tis": "'tis", "1=1": "1=1", "a,\"b\"\nc": "a,\"b\"\nc",
 	} {
 		k.store.questions[0].Text = text

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 )
@@ -90,13 +91,16 @@ func (w *rowWriter) write(cells []string) error {
 	return nil
 }
 
-// safeCell keeps a text from being taken for a formula: a spreadsheet runs what
-// begins with one of these characters. An apostrophe before it says that it is
+// beginsFormula are the characters that a spreadsheet runs what begins with, the
+// wide forms that some read like them, and those that it may skip before them.
+const beginsFormula = "=+-@＝＋－＠\t\r\n"
+
+// safeCell keeps a text from being taken for a formula. An apostrophe before it says that it is
 // a text. So that one can be taken off again, a text that begins with
 // apostrophes and such a character gets one more.
 func safeCell(text string) string {
 	bare := strings.TrimLeft(text, "'")
-	if bare != "" && strings.ContainsRune("=+-@\t\r", rune(bare[0])) {
+	if first, _ := utf8.DecodeRuneInString(bare); bare != "" && strings.ContainsRune(beginsFormula, first) {
 		return "'" + text
 	}
 	return text
