@@ -5,6 +5,8 @@
 ALTER TABLE questions ADD COLUMN choices TEXT NOT NULL DEFAULT '[]'; -- JSON
 
 -- Ingest asks for every new document whether the same bytes are stored under
--- another path, and at its start which pipelines read what is stored.
+-- another path, for every file which documents it carried, and at its start
+-- which pipelines read what is stored.
 CREATE INDEX documents_of_bytes ON documents (sha256, collection, path);
+CREATE INDEX documents_of_root ON documents (root, path);
 CREATE INDEX documents_of_fingerprint ON documents (fingerprint);
