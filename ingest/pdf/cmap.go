@@ -15,45 +15,59 @@ const (
 	maxLetter = 32   // bytes that one code stands for
 )
 
+// mapReader reads a map, and stops behind the most codes that one may have,
+// however often it says the same one.
+type mapReader struct {
+	codes codeMap
+	left  int
+}
+
 // readMap reads the map that a font brings, a small program of blocks.
 func readMap(content []byte) codeMap {
-	m, l := codeMap{}, lexer{rest: content}
+	r, l := mapReader{codes: codeMap{}, left: maxCodes}, lexer{rest: content}
 	var args []token
 	for {
 		one, more := l.next()
 		switch {
-		case !more || len(m) >= maxCodes:
-			return m
+		case !more || r.left == 0:
+			return r.codes
 		case one.kind != operator:
 			if len(args) < maxBlock {
 				args = append(args, one)
 			}
 			continue
 		case one.value == "endbfchar":
-			m.addSingle(args)
+			r.addSingle(args)
 		case one.value == "endbfrange":
-			m.addRanges(args)
+			r.addRanges(args)
 		}
 		args = args[:0]
 	}
 }
 
-func (m codeMap) addSingle(args []token) {
-	for ; len(args) > 1; args = args[2:] {
-		m[codeOf(args[0].value)] = lettersOf(args[1].value)
+func (r *mapReader) add(code int, letters string) {
+	if r.left > 0 {
+		r.left--
+		r.codes[code] = letters
 	}
 }
 
-func (m codeMap) addRanges(args []token) {
+func (r *mapReader) addSingle(args []token) {
+	for ; len(args) > 1; args = args[2:] {
+		r.add(codeOf(args[0].value), lettersOf(args[1].value))
+	}
+}
+
+func (r *mapReader) addRanges(args []token) {
 	for ; len(args) > 2; args = args[3:] {
 		first, last, to := codeOf(args[0].value), codeOf(args[1].value), args[2]
-		for i := 0; i <= last-first && len(m) < maxCodes; i++ {
-			switch {
-			case to.kind == array && i < len(to.items):
-				m[first+i] = lettersOf(to.items[i].value)
-			case to.kind == text && to.value != "":
-				m[first+i] = lettersOf(behind(to.value, i))
+		if to.kind == text && to.value != "" {
+			for i := 0; i <= last-first && r.left > 0; i++ {
+				r.add(first+i, lettersOf(behind(to.value, i)))
 			}
+		}
+		for i, one := range to.items[:min(len(to.items), max(0, last-first+1))] {
+			r.add(first+i, lettersOf(one.value))
 		}
 	}
 }

@@ -105,19 +105,24 @@ func (f *font) readWidths(value library.Value) {
 // list of widths, or two codes and the width of all between.
 func (f *font) readWideWidths(descendant library.Value) {
 	widths := descendant.Key("W")
-	for i := 0; i+1 < widths.Len() && len(f.widths) < maxWidths; {
+	left := maxWidths // said over again, or not
+	for i := 0; i+1 < widths.Len() && left > 0; {
 		first, second := int(widths.Index(i).Int64()), widths.Index(i+1)
 		if second.Kind() == library.Array {
-			for j := range min(second.Len(), maxWidths) {
+			several := min(second.Len(), left)
+			for j := range several {
 				f.widths[first+j] = second.Index(j).Float64()
 			}
+			left -= several + 1
 			i += 2
 			continue
 		}
 		width := widths.Index(i + 2).Float64()
-		for code := first; code <= min(int(second.Int64()), first+maxWidths); code++ {
+		last := min(int(second.Int64()), first+left-1)
+		for code := first; code <= last; code++ {
 			f.widths[code] = width
 		}
+		left -= max(0, last-first) + 1
 		i += 3
 	}
 }

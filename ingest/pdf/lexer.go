@@ -46,7 +46,9 @@ func (l *lexer) next() (token, bool) {
 		switch c := l.rest[0]; {
 		case c == '(':
 			return token{kind: text, value: l.literal()}, true
-		case c == '<' && len(l.rest) > 1 && l.rest[1] == '<', c == '>', c == '{', c == '}', c == ')', c == ']':
+		case bytes.HasPrefix(l.rest, []byte("<<")):
+			l.rest = l.rest[len("<<"):]
+		case strings.IndexByte(">{})]", c) >= 0:
 			l.rest = l.rest[1:]
 		case c == '<':
 			return token{kind: text, value: l.hex()}, true
@@ -57,9 +59,6 @@ func (l *lexer) next() (token, bool) {
 			return token{kind: name, value: l.word()}, true
 		default:
 			return l.plain(), true
-		}
-		if len(l.rest) > 0 && l.rest[0] == '<' {
-			l.rest = l.rest[1:]
 		}
 	}
 }

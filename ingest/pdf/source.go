@@ -21,7 +21,8 @@ const (
 	timesRead  = 200     // how often a file may be read over, on the whole
 	mostCalls  = 400_000
 	leastCalls = 5_000
-	maxUnpacks = 4 << 30 // bytes unpacked from streams of objects, over all reads
+	maxUnpacks = 4 << 30   // bytes unpacked from streams of objects, over all reads
+	maxAtFirst = 512 << 20 // bytes unpacked from them before the library sees any
 	maxObjects = 2_000_000
 	maxPacked  = 8 << 20 // bytes that one stream of objects unpacks to
 	smallest   = 64 << 10
@@ -195,10 +196,11 @@ func word(content []byte) ([]byte, []byte) {
 }
 
 // largestPacked unpacks every stream that holds objects, or may, and returns the
-// length of the largest. One that is too long is refused, and so is one that
-// ends within a text in angle brackets: the library never ends on it.
+// length of the largest. One that is too long is refused, so are many that are
+// too long together, and so is one that ends within a text in angle brackets:
+// the library never ends on it.
 func largestPacked(content []byte) (int, error) {
-	largest := 0
+	largest, all := 0, 0
 	for at := 0; ; {
 		next := bytes.Index(content[at:], []byte("stream"))
 		if next < 0 {
@@ -210,7 +212,7 @@ func largestPacked(content []byte) (int, error) {
 			continue
 		}
 		size, ends := unpacked(content[at:])
-		if size > maxPacked || !ends {
+		if all += size; size > maxPacked || all > maxAtFirst || !ends {
 			return 0, quarry.Errorf(quarry.KindInvalid, "a damaged PDF: a part of it unpacks to more than it may, or never ends")
 		}
 		largest = max(largest, size)
@@ -240,7 +242,7 @@ func unpacked(packed []byte) (int, bool) {
 			return 0, true
 		}
 	} else {
-		plain = packed
+		plain = packed[:min(len(packed), maxPacked+1)]
 		if end := bytes.Index(plain, []byte("endstream")); end >= 0 {
 			plain = plain[:end]
 		}

@@ -36,6 +36,9 @@ type book struct {
 	info    string
 	trailer string
 	packed  bool
+	codes   string // what the font /M says of its codes
+	widths  string // and of their widths
+	junk    string // in a comment behind the header
 }
 
 // bytes returns the file.
@@ -48,13 +51,18 @@ func (b book) bytes() []byte {
 		return len(offsets)
 	}
 	out.WriteString("%PDF-1.4\n")
+	if b.junk != "" {
+		out.WriteString("%" + b.junk + "\n")
+	}
 	var kids []string
 	font := object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 255 /Widths [" + strings.Repeat("500 ", 224) + "] >>")
 	mute := object("<< /Type /Font /Subtype /Type0 /BaseFont /Odd /Encoding /Identity-H >>")
-	parent := len(b.sheets)*2 + 3
+	mapped := object("<< /Type /Font /Subtype /Type0 /BaseFont /Mapped /Encoding /Identity-H /ToUnicode 4 0 R /DescendantFonts [<< /W [" + b.widths + "] >>] >>")
+	object(b.stream(b.codes))
+	parent := len(b.sheets)*2 + 5
 	for _, one := range b.sheets {
 		content := object(b.stream(one.content.String()))
-		page := object(fmt.Sprintf("<< /Type /Page /Parent %d 0 R /Contents %d 0 R /Resources << /Font << /F %d 0 R /U %d 0 R >> >> >>", parent, content, font, mute))
+		page := object(fmt.Sprintf("<< /Type /Page /Parent %d 0 R /Contents %d 0 R /Resources << /Font << /F %d 0 R /U %d 0 R /M %d 0 R >> >> >>", parent, content, font, mute, mapped))
 		kids = append(kids, fmt.Sprintf("%d 0 R", page))
 	}
 	pages := object(fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", strings.Join(kids, " "), len(kids)))

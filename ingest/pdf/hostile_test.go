@@ -1,0 +1,69 @@
+package pdf_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/ingesttest"
+	"github.com/quarrykb/quarry/ingest/pdf"
+)
+
+// hostile returns files about so many bytes long that are made to be dear.
+func hostile(size int) map[string]string {
+	drawn := func(b book, content string) string {
+		page := (&sheet{}).text(72, 700, 12, "Madder").in("M", 72, 600, 12, "\x00\x01")
+		page.content.WriteString(content)
+		b.sheets = []*sheet{page}
+		return string(b.bytes())
+	}
+	fill := func(piece string) string { return strings.Repeat(piece, size/len(piece)) }
+	ranges := func(piece string) string {
+		return "1 begincodespacerange endcodespacerange 9 beginbfrange " + fill(piece)
+	}
+	return map[string]string{
+		"codes again and again":   drawn(book{codes: ranges("<0000> <ffff> <0041> endbfrange ")}, ""),
+		"codes without letters":   drawn(book{codes: ranges("<00000000> <ffffffff> 0 endbfrange ")}, ""),
+		"a list of too few codes": drawn(book{codes: ranges("<00000000> <ffffffff> [<0041>] endbfrange ")}, ""),
+		"widths again and again":  drawn(book{widths: fill("0 69999 5 ")}, ""),
+		"widths of no code":       drawn(book{widths: fill("9 0 5 ")}, ""),
+		"open texts":              drawn(book{}, fill("(")),
+		"open lists":              drawn(book{}, fill("[")),
+		"open dictionaries":       drawn(book{}, fill("<<")),
+		"pictures":                drawn(book{}, fill("ID ")),
+		"letters":                 drawn(book{}, fill("BT (a) Tj ET ")),
+		"states":                  drawn(book{}, fill("q ")),
+	}
+}
+
+func TestTheCostOfHostileFilesIsLinear(t *testing.T) { //nolint:paralleltest // others would be counted too
+	ingesttest.Linear(t, hostile, func(content []byte) {
+		if _, err := pdf.New().Extract(t.Context(), content); err != nil && !quarry.IsKind(err, quarry.KindInvalid) {
+			t.Fatal(err)
+		}
+	})
+}
+
+func TestAFileOfManyStreamsInOneAnotherIsRefused(t *testing.T) {
+	t.Parallel()
+	const each = 5 << 20
+	junk := strings.Repeat("/ObjStm stream ", 200) + strings.Repeat("x", each) + "<>"
+	b := book{junk: junk, sheets: []*sheet{(&sheet{}).text(72, 700, 12, "Madder")}}
+	if _, err := pdf.New().Extract(t.Context(), b.bytes()); !quarry.IsKind(err, quarry.KindInvalid) {
+		t.Errorf("error = %v, want a reason", err)
+	}
+	b.junk = strings.Repeat("/ObjStm stream ", 2) + "endstream"
+	if _, err := pdf.New().Extract(t.Context(), b.bytes()); err != nil {
+		t.Errorf("error = %v of two streams", err)
+	}
+}
+
+func TestATextBehindADictionaryIsRead(t *testing.T) {
+	t.Parallel()
+	page := (&sheet{}).text(72, 700, 12, "Madder")
+	page.content.WriteString("BT /F 12 Tf 1 0 0 1 72 600 Tm /Span <</E 1>><616c756d> Tj ET\n")
+	extract, err := pdf.New().Extract(t.Context(), book{sheets: []*sheet{page}}.bytes())
+	if err != nil || !strings.Contains(string(extract.Text), "alum") {
+		t.Errorf("text %q, error %v", extract.Text, err)
+	}
+}
