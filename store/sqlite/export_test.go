@@ -40,7 +40,33 @@ func (s *Store) AlwaysWalk() { s.worthGathering = 0 }
 
 // Plan returns how SQLite would run a list's page.
 func (s *Store) Plan(ctx context.Context) ([]string, error) {
-	rows, err := s.reader.db.QueryContext(ctx, "EXPLAIN QUERY PLAN "+questions().selectWalk(where{}), "", 0, "", 10)
+	return s.plan(ctx, questions().selectWalk(where{}), "", 0, "", 10)
+}
+
+// Surveys returns how SQLite would run what ingest asks of what is stored, by
+// the index that each should use.
+func (s *Store) Surveys(ctx context.Context) (map[string][]string, error) {
+	plans := map[string][]string{}
+	for index, asked := range map[string]struct {
+		query string
+		args  []any
+	}{
+		"sqlite_autoindex_documents_2": {ofFile, []any{"a", "b"}},
+		"documents_of_root":            {ofRoot, []any{"a", "b"}},
+		"documents_of_bytes":           {selectTwin, []any{"a", "b", "c"}},
+		"documents_of_fingerprint":     {countFingerprints, nil},
+	} {
+		plan, err := s.plan(ctx, asked.query, asked.args...)
+		if err != nil {
+			return nil, err
+		}
+		plans[index] = plan
+	}
+	return plans, nil
+}
+
+func (s *Store) plan(ctx context.Context, query string, args ...any) ([]string, error) {
+	rows, err := s.reader.db.QueryContext(ctx, "EXPLAIN QUERY PLAN "+query, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -28,20 +28,24 @@ func (s *Store) StoredDocument(ctx context.Context, collection, path string) (qu
 // the places below it, as the parts of one file have, in the order of their
 // paths.
 func (s *Store) StoredFile(ctx context.Context, collection, path string) ([]quarry.StoredDocument, error) {
-	return s.stored(ctx, `SELECT `+storedColumns+` FROM documents WHERE collection = ?1 AND path = ?2
-		UNION ALL SELECT `+storedColumns+` FROM documents WHERE collection = ?1 AND path > ?2 || '/' AND path < ?2 || '0'
-		ORDER BY path`, collection, path)
+	return s.stored(ctx, ofFile, collection, path)
 }
+
+const ofFile = `SELECT ` + storedColumns + ` FROM documents WHERE collection = ?1 AND path = ?2
+	UNION ALL SELECT ` + storedColumns + ` FROM documents WHERE collection = ?1 AND path > ?2 || '/' AND path < ?2 || '0'
+	ORDER BY path`
 
 // StoredDocuments returns the documents of one collection that were found
 // under one root, and those that came in a file below that root, by path. Where
 // no collection is named, those of every one.
 func (s *Store) StoredDocuments(ctx context.Context, collection, root string) ([]quarry.StoredDocument, error) {
-	return s.stored(ctx, `SELECT `+storedColumns+` FROM documents WHERE ?1 IN ('', collection) AND root = ?2
-		UNION ALL SELECT `+storedColumns+` FROM documents WHERE ?1 IN ('', collection) AND root > ?2 || '/' AND root < ?2 || '0'
-			AND put_before = path
-		ORDER BY path`, collection, root)
+	return s.stored(ctx, ofRoot, collection, root)
 }
+
+const ofRoot = `SELECT ` + storedColumns + ` FROM documents WHERE ?1 IN ('', collection) AND root = ?2
+	UNION ALL SELECT ` + storedColumns + ` FROM documents WHERE ?1 IN ('', collection) AND root > ?2 || '/' AND root < ?2 || '0'
+		AND put_before = path
+	ORDER BY path`
 
 func (s *Store) stored(ctx context.Context, query, collection, of string) ([]quarry.StoredDocument, error) {
 	rows, err := s.reader.db.QueryContext(ctx, query, collection, of)

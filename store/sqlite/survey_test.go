@@ -2,6 +2,8 @@ package sqlite_test
 
 import (
 	"maps"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/quarrykb/quarry"
@@ -46,5 +48,21 @@ func TestDocumentsAreCountedByWhatReadThem(t *testing.T) {
 	got, err := store.Fingerprints(t.Context())
 	if want := map[string]int{"one": 2, "two": 1}; err != nil || !maps.Equal(got, want) {
 		t.Errorf("fingerprints = %v (%v), want %v", got, err, want)
+	}
+}
+
+func TestWhatIngestAsksWalksAlongIndexes(t *testing.T) {
+	t.Parallel()
+	plans, err := openEmpty(t).Surveys(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for index, plan := range plans {
+		strays := slices.DeleteFunc(slices.Clone(plan), func(step string) bool {
+			return !strings.Contains(step, " documents") || strings.Contains(step, "INDEX "+index)
+		})
+		if len(plan) == 0 || len(strays) > 0 {
+			t.Errorf("plan:\n%s\nwant all of it by %s", strings.Join(plan, "\n"), index)
+		}
 	}
 }
