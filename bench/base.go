@@ -15,17 +15,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/alternating"
-	"github.com/quarrykb/quarry/ingest/coloncards"
-	"github.com/quarrykb/quarry/ingest/export"
-	"github.com/quarrykb/quarry/ingest/fold"
-	"github.com/quarrykb/quarry/ingest/gradedpage"
-	"github.com/quarrykb/quarry/ingest/jsonlines"
-	"github.com/quarrykb/quarry/ingest/jsonrecords"
 	"github.com/quarrykb/quarry/ingest/lexicon"
-	"github.com/quarrykb/quarry/ingest/markdown"
-	"github.com/quarrykb/quarry/ingest/pattern"
-	"github.com/quarrykb/quarry/ingest/promptlist"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -76,22 +66,6 @@ func openBase(ctx context.Context, dir string) (*base, error) {
 		return nil, errors.Join(err, b.close())
 	}
 	return b, nil
-}
-
-// newPipeline returns a pipeline of all layouts.
-func newPipeline(log *slog.Logger) (*ingest.Pipeline, error) {
-	words, err := lexicon.Default()
-	if err != nil {
-		return nil, err
-	}
-	return ingest.NewPipeline(ingest.Config{
-		Splitters: []ingest.Splitter{export.New(words), jsonlines.NewSplitter()},
-		Parsers: []ingest.Parser{
-			gradedpage.New(words), promptlist.New(words), alternating.New(words), coloncards.New(words),
-			jsonlines.New(words), jsonrecords.New(words), markdown.New(words, fold.New(words), pattern.New(words)),
-		},
-		Lexicon: words, Log: log, Now: time.Now,
-	}), nil
 }
 
 func (b *base) close() error { return errors.Join(b.index.Close(), b.store.Close()) }
