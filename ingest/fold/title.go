@@ -1,10 +1,8 @@
 package fold
 
 import (
-	"html"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
@@ -12,7 +10,7 @@ import (
 // plainTitle returns a title on one line, without tags and entities. A heading
 // mark before it falls away.
 func plainTitle(written string) string {
-	title := strings.Join(strings.Fields(resolved(withoutTags(written))), " ")
+	title := strings.Join(strings.Fields(phrase.Resolved(withoutTags(written))), " ")
 	return strings.TrimSpace(strings.TrimLeft(title, "# "))
 }
 
@@ -35,28 +33,6 @@ func withoutTags(text string) string {
 			text = rest
 			continue
 		}
-		text = rest[end+1:]
-	}
-}
-
-// longestEntity is the longest name of an entity.
-const longestEntity = 32
-
-// resolved replaces entities that end in a semicolon by what they stand for.
-func resolved(text string) string {
-	var kept strings.Builder
-	for {
-		before, rest, found := strings.Cut(text, "&")
-		kept.WriteString(before)
-		if !found {
-			return kept.String()
-		}
-		end := strings.IndexByte(rest[:min(len(rest), longestEntity)], ';')
-		plain := html.UnescapeString("&" + rest[:end+1])
-		if end < 1 || utf8.RuneCountInString(plain) > 2 {
-			plain, end = "&", -1
-		}
-		kept.WriteString(plain)
 		text = rest[end+1:]
 	}
 }
