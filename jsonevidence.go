@@ -15,7 +15,7 @@ const headLines = 8
 // words are written with escapes. Any other text has backslashes of its own.
 func isJSON(text []byte) bool {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff")))
-	if !opensJSON(text) {
+	if len(text) == 0 || (text[0] != '{' && text[0] != '[') {
 		return false
 	}
 	rest := text
@@ -26,7 +26,7 @@ func isJSON(text []byte) bool {
 		}
 		rest = behind
 	}
-	return readsAsJSON(text)
+	return opensJSON(text) && readsAsJSON(text)
 }
 
 // opensJSON reports whether a text begins with brackets and a text in quotes

@@ -7,8 +7,8 @@ import (
 )
 
 // longestNumber is the most bytes of a number that a comma of the table parts
-// from another.
-const longestNumber = 40
+// from another. A row with a longer one is too wide.
+const longestNumber = longestEvidence
 
 // numbers returns the places of the numbers in a row that nothing but the
 // table's comma parts: "16,320" is two of them here, and one anywhere else. An
