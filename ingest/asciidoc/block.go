@@ -99,13 +99,22 @@ func (w *rewriter) verbatim(n int, mark, line string) int {
 	}
 	w.attached = false
 	w.out.Drop(n, n, "block")
-	w.out.Insert(n, strings.TrimRight(indent+fence+language, " "))
+	w.out.Insert(w.begins(n, language), strings.TrimRight(indent+fence+language, " "))
 	for at := n + 1; at < last; at++ {
 		w.out.Write(at, at, indent+w.text.Line(at))
 	}
 	w.out.Drop(last, last, "block")
 	w.out.Insert(last, indent+fence)
 	return last + 1
+}
+
+// begins returns the line that a block of code begins on: the one above, where
+// that names its language.
+func (w *rewriter) begins(n int, language string) int {
+	if language != "" && n > 1 && strings.HasPrefix(strings.TrimSpace(w.text.Line(n-1)), "[") {
+		return n - 1
+	}
+	return n
 }
 
 // fences stand around code. Little code has them within.

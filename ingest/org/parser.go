@@ -1,6 +1,7 @@
 package org
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"slices"
@@ -65,10 +66,21 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	}
 	for i, passage := range found.Passages {
 		found.Passages[i].Text = withoutPadding(passage.Text)
+		found.Passages[i].Source.Span = w.whole(passage.Source.Span)
 	}
 	found.Marks = append(found.Marks, w.marks...)
 	found.Title, found.Metadata = cmp.Or(w.title, found.Title), w.metadata
 	return found, nil
+}
+
+// whole returns a span up to the end of its last line where that was written
+// over: the words that stand at its end now may have moved.
+func (w *rewriter) whole(span quarry.Span) quarry.Span {
+	start, end := w.text.LineStart(span.LineEnd), w.text.LineEnd(span.LineEnd)
+	if bytes.Equal(w.text.Bytes[start:end], w.out[start:end]) {
+		return span
+	}
+	return w.text.Span(span.ByteStart, end)
 }
 
 // withoutPadding takes away the spaces that lines end with since they were
