@@ -184,6 +184,9 @@ func (s *search) isAside(i int) bool {
 		return false
 	}
 	from := s.lines.LineEnd(line)
+	if start < from { // it stands in the heading itself
+		return false
+	}
 	first := sort.Search(len(s.folds), func(j int) bool { return s.folds[j].start >= from })
 	return !isOnlyTags(s.text[from:s.folds[first].start])
 }
