@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -50,7 +52,7 @@ func (c *exportCommand) Run(s *session) (err error) {
 		return err
 	}
 	if err := c.write(s, write); err != nil {
-		return err
+		return c.ended(err)
 	}
 	for _, note := range done.Notes {
 		_, _ = fmt.Fprintf(s.err, "note: %s\n", printable(note))
@@ -59,6 +61,27 @@ func (c *exportCommand) Run(s *session) (err error) {
 		_, _ = fmt.Fprintf(s.err, "quarry: %d entries in %s\n", done.Entries, c.Output)
 	}
 	return nil
+}
+
+// ended says what is left of an export that somebody stopped, and what a caller
+// may have meant who named what there is not.
+func (c *exportCommand) ended(err error) error {
+	switch {
+	case !errors.Is(err, context.Canceled):
+		return suggested(err)
+	case c.toStdout():
+		return &interruption{done: "the export is cut"}
+	}
+	return &interruption{done: "nothing was written to " + c.Output}
+}
+
+// suggested adds what would have been known to an error that knows it.
+func suggested(err error) error {
+	known, ok := errors.AsType[*quarry.Error](err)
+	if !ok || len(known.Fixes) == 0 {
+		return err
+	}
+	return quarry.Errorf(known.Kind, "%s; did you mean %s", known.Message, strings.Join(known.Fixes, ", ")).Because(err)
 }
 
 // query returns the parameters of the route.

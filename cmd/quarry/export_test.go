@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"log/slog"
 	"net/url"
 	"path/filepath"
@@ -20,6 +22,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/export"
 	"github.com/quarrykb/quarry/ingest/lexicon"
 	"github.com/quarrykb/quarry/store/sqlite"
+	"github.com/quarrykb/quarry/store/storetest"
 )
 
 // Whatever is stored goes out and comes back the same: what one store exports,
@@ -306,3 +309,37 @@ func sum(content []byte) string {
 	hash := sha256.Sum256(content)
 	return hex.EncodeToString(hash[:])
 }
+
+func TestAnExportThatIsStoppedSaysWhatIsLeftOfIt(t *testing.T) {
+	t.Parallel()
+	words, err := lexicon.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	out := writerFunc(func(piece []byte) (int, error) {
+		stop()
+		return len(piece), nil
+	})
+	s := &session{ctx: ctx, data: t.TempDir(), lexicon: words, log: slog.New(slog.DiscardHandler), stdio: stdio{out: out, err: io.Discard}}
+	base := newKnowledgeBase(t, words, s.database())
+	for _, path := range []string{"a.md", "b.md"} {
+		k := storetest.NewDraft(path).Passage(strings.Repeat("A long text. ", 10_000)).Knowledge()
+		if _, err := base.store.SaveDocument(t.Context(), k); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := (&exportCommand{Format: "jsonl"}).Run(s); err == nil || !strings.Contains(err.Error(), "the export is cut") {
+		t.Errorf("error = %v, want that the export is cut", err)
+	}
+	c := &exportCommand{Output: filepath.Join(s.data, "e.jsonl")}
+	err = c.ended(c.write(s, func(io.Writer) error { return context.Canceled }))
+	if left, _ := filepath.Glob(filepath.Join(s.data, "*e.jsonl*")); err == nil || !strings.Contains(err.Error(), "nothing was written to") || len(left) > 0 {
+		t.Errorf("error = %v, want that nothing was written; left %q", err, left)
+	}
+}
+
+// writerFunc is a function that takes what is written.
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(piece []byte) (int, error) { return f(piece) }
