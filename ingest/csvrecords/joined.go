@@ -1,6 +1,10 @@
 package csvrecords
 
 import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/delimited"
@@ -31,30 +35,34 @@ func numbers(row delimited.Record, text *ingest.Text) []quarry.Context {
 	return found
 }
 
-// joins reports whether two fields touch with a digit each.
+// joins reports whether two fields touch with a number each, "¾" included.
 func joins(text []byte, left, right delimited.Field) bool {
-	return left.End > left.Start && right.End > right.Start && text[left.End] == ',' && right.Start == left.End+1 &&
-		isDigit(text[left.End-1]) && isDigit(text[right.Start])
+	if left.End <= left.Start || right.End <= right.Start || text[left.End] != ',' || right.Start != left.End+1 {
+		return false
+	}
+	last, _ := utf8.DecodeLastRune(text[left.Start:left.End])
+	first, _ := utf8.DecodeRune(text[right.Start:right.End])
+	return unicode.IsNumber(last) && unicode.IsNumber(first)
 }
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // lastWord returns where the last word of a field begins.
 func lastWord(text []byte, field delimited.Field) int {
-	at := field.End
-	for at > field.Start && field.End-at < longestNumber && text[at-1] > ' ' && text[at-1] < 0x80 {
-		at--
+	word := text[max(field.Start, field.End-longestNumber):field.End]
+	space := bytes.LastIndexFunc(word, unicode.IsSpace)
+	if space < 0 {
+		return field.End - len(word)
 	}
-	return at
+	_, size := utf8.DecodeRune(word[space:])
+	return field.End - len(word) + space + size
 }
 
 // firstWord returns where the first word of a field ends.
 func firstWord(text []byte, field delimited.Field) int {
-	at := field.Start
-	for at < field.End && at-field.Start < longestNumber && text[at] > ' ' && text[at] < 0x80 {
-		at++
+	word := text[field.Start:min(field.End, field.Start+longestNumber)]
+	if end := bytes.IndexFunc(word, unicode.IsSpace); end >= 0 {
+		return field.Start + end
 	}
-	return at
+	return field.Start + len(word)
 }
 
 // longestEvidence is the most bytes of numbers that one entry rests on. Wider
