@@ -204,11 +204,10 @@ func killAt(t *testing.T, data, folder string, at moment) (int, bool) {
 	}
 	saved := 0
 	for lines := bufio.NewScanner(log); at.index == 0 && lines.Scan() && !at.reached(); {
-		isSave := strings.Contains(lines.Text(), "stage=save ")
-		if isSave {
+		if strings.Contains(lines.Text(), saveStage) {
 			saved++
 		}
-		at.pass(isSave && strings.Contains(lines.Text(), at.file))
+		at.pass(lines.Text())
 	}
 	go func() { _, _ = io.Copy(io.Discard, log) }()
 	ended := make(chan error, 1)
@@ -220,10 +219,12 @@ func killAt(t *testing.T, data, folder string, at moment) (int, bool) {
 	return saved, <-ended != nil
 }
 
-// pass takes note of a line of the log, which may say that a document of the
-// file was saved.
-func (m *moment) pass(isSave bool) {
-	if isSave {
+// saveStage is in a line of the log which says that a document was saved.
+const saveStage = "stage=save "
+
+// pass takes note of a line of the log.
+func (m *moment) pass(line string) {
+	if strings.Contains(line, saveStage) && strings.Contains(line, m.file) {
 		m.saved--
 	}
 	if m.saved <= 0 {
@@ -235,8 +236,8 @@ func (m *moment) pass(isSave bool) {
 func (m *moment) reached() bool { return m.saved <= 0 && m.further < 0 }
 
 // waitForIndex waits until the index has so many bytes, or the process ended.
-func waitForIndex(data string, bytes int64, ended chan error) {
-	for folderBytes(filepath.Join(data, "index")) < bytes {
+func waitForIndex(data string, length int64, ended chan error) {
+	for folderBytes(filepath.Join(data, "index")) < length {
 		select {
 		case err := <-ended:
 			ended <- err
