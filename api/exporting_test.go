@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
@@ -123,22 +122,6 @@ func TestAFilterOfAnExportReachesTheStore(t *testing.T) {
 	}
 	if head := records(t, k.get(t, "/v1/export?document=nowhere.md").Body.String())[0]; head["notes"] == nil || head["filtered"] != false {
 		t.Errorf("header = %v, want a note on the unknown document", head)
-	}
-}
-
-func TestAnExportTakesTheFiltersOfAllLists(t *testing.T) {
-	t.Parallel()
-	for _, filter := range []string{
-		"kind=fact", "topic=firing", "difficulty=hard", "difficulty_source=stated", "style=open", "answered=false", "answer_state=gap",
-		"subject=kiln", "device=k100", "attribute=power", "precision=none", "sparsity=unstated", "min=1&unit=W", "max=1&unit=kW",
-		"conflict=false",
-	} {
-		k := newKit(t)
-		head := records(t, k.get(t, "/v1/export?"+filter).Body.String())[0]
-		asked := k.store.lastAsked()
-		if head["filtered"] != true || cmp.Equal(asked, quarry.Filter{}, cmpopts.EquateEmpty()) {
-			t.Errorf("%s: header %v, and the store was asked for %+v", filter, head, asked)
-		}
 	}
 }
 
