@@ -15,7 +15,7 @@ const headLines = 8
 // words are written with escapes. Any other text has backslashes of its own.
 func isJSON(text []byte) bool {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff")))
-	if len(text) == 0 || (text[0] != '{' && text[0] != '[') {
+	if !opensJSON(text) {
 		return false
 	}
 	rest := text
@@ -26,16 +26,16 @@ func isJSON(text []byte) bool {
 		}
 		rest = behind
 	}
-	return opensJSON(text) && readsAsJSON(text)
+	return readsAsJSON(text)
 }
 
 // opensJSON reports whether a text begins with brackets and a text in quotes
-// right behind them.
+// right behind them, or behind brackets that hold nothing.
 func opensJSON(text []byte) bool {
 	if len(text) == 0 || (text[0] != '{' && text[0] != '[') {
 		return false
 	}
-	return bytes.HasPrefix(bytes.TrimLeft(text, "{[ \t\r\n"), []byte(`"`))
+	return bytes.HasPrefix(bytes.TrimLeft(text, "{[]}, \t\r\n"), []byte(`"`))
 }
 
 // readsAsJSON reports whether a text is one value in brackets that match, with

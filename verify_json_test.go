@@ -36,6 +36,8 @@ func TestWordsOfJSONAreReadThroughTheirEscapes(t *testing.T) {
 		"words beside texts":       {`{"a" rye: "x\nit"}`, "it", []string{"it"}},
 		"a text that never ends":   {`{"a": "rye\nit`, "it", []string{"it"}},
 		"one bad line of many":     {"{\"a\": \"x\"}\n{\"a\": oats\n{\"a\": \"rye\\nit\"}\n", "rye it", nil},
+		"empty records before it":  {"[{}, [],\n{\"a\": \"rye\\nit\"}]", "rye it", nil},
+		"a link before lines":      {"[rye](x)\n{\"a\": \"b\"}\nx\\nit", "it", []string{"it"}},
 		"a link in brackets":       {"[rye](x\\nit)", "it", []string{"it"}},
 	} {
 		t.Run(name, func(t *testing.T) {

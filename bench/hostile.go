@@ -43,6 +43,15 @@ func hostileTexts() []hostile {
 		{name: "depth of JSON", again: "[{\"a\":"},
 		{name: "keys of JSON", before: "{\"question\":\"a\"", again: ",\"b\":1", after: "}"},
 		{name: "cards", again: "a :: b\n"},
+		{name: "callouts", again: "> [!faq] Why?\n> a\n"},
+		{name: "admonitions", again: "??? question \"Why?\"\n    a\n"},
+		{name: "tagged cards", before: "#flashcards\n", again: "# a #card\nb\n"},
+		{name: "sides between rules", again: "---\nWhat?\n---\na\n"},
+		{name: "headings of an outline", before: "#+TITLE: a\n", again: "* What? :drill:\n** Answer\nb\n"},
+		{name: "terms of AsciiDoc", before: "= a\n\n", again: "a?::\n b\n"},
+		{name: "directives", before: "a\n=\n\n", again: ".. note::\n  b\n"},
+		{name: "tags of a page", before: "<!doctype html><body>", again: "<p><font color=1>a"},
+		{name: "open lists of a PDF", before: "%PDF-1.4\n", again: "/ObjStm stream [<<", after: "\n%%EOF"},
 		{name: "front matter", before: "---\n", again: "a: &b [*b, *b]\n", after: "---\n"},
 	}
 }

@@ -1,9 +1,6 @@
 package delimited
 
-import (
-	"cmp"
-	"slices"
-)
+import "cmp"
 
 // Dialect is how a text separates fields, and how regularly.
 type Dialect struct {
@@ -17,9 +14,9 @@ type Dialect struct {
 // is like them is seen once it is known.
 const mostSampled = 200
 
-// Share returns how many of the records have the usual number of columns, from
+// share returns how many of the records have the usual number of columns, from
 // 0 to 1.
-func (d Dialect) Share() float64 {
+func (d Dialect) share() float64 {
 	if d.Records == 0 {
 		return 0
 	}
@@ -61,7 +58,7 @@ func better(a, b Dialect) bool {
 	case a.Table() != b.Table():
 		return a.Table()
 	}
-	return a.Share() > b.Share()
+	return a.share() > b.share()
 }
 
 // measure counts the columns of the first records. Behind a quote that is never
@@ -89,6 +86,3 @@ func measure(text []byte, start int, separator byte, skip func(Record) bool, mos
 
 // Separators are the characters that part fields, the least doubtful first.
 const Separators = "\t;|,"
-
-// IsSeparator reports whether a character is one of them.
-func IsSeparator(c byte) bool { return slices.Contains([]byte(Separators), c) }
