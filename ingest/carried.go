@@ -3,6 +3,7 @@ package ingest
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -66,6 +67,11 @@ func (i *ingestion) judgeCarried(ctx context.Context, p prepared) (prepared, err
 		return p, err
 	}
 	p.stored, p.known = was[1]
+	if p.known && isPartOf(k.Document, p.stored) {
+		i.carried[k.Document.ID] = carriage{file: p.source.Name, placed: true}
+		p.same = true
+		return p, nil
+	}
 	if !p.known || p.stored.Root == k.Document.Root || !stillThere(p.stored) {
 		i.carried[k.Document.ID] = carriage{file: p.source.Name, placed: true}
 		return p, nil
@@ -81,6 +87,17 @@ func (i *ingestion) judgeCarried(ctx context.Context, p prepared) (prepared, err
 				"so read it into another data directory, or take that file away first", p.stored.Path, p.stored.Root))
 	}
 	return p, nil
+}
+
+// PartialMark is what the fingerprint of a document ends with that was carried
+// by an export which a filter had narrowed: entries may be missing.
+const PartialMark = " partial"
+
+// isPartOf reports whether all that a narrowed export has of a document is
+// stored already, with the rest.
+func isPartOf(carried quarry.Document, stored quarry.StoredDocument) bool {
+	return strings.HasSuffix(carried.Fingerprint, PartialMark) && !strings.HasSuffix(stored.Fingerprint, PartialMark) &&
+		carried.SHA256 == stored.SHA256
 }
 
 // imports returns the documents that are stored as carried by a file.

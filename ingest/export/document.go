@@ -27,12 +27,8 @@ const (
 )
 
 // partialNote is what the report of a document says of which entries may be
-// missing, and partialMark what its fingerprint ends with: whoever comes upon
-// the file itself reads it.
-const (
-	partialNote = "imported from an export that a filter had narrowed: entries may be missing"
-	partialMark = " partial"
-)
+// missing.
+const partialNote = "imported from an export that a filter had narrowed: entries may be missing"
 
 // document reads what belongs to a document. What is refused of it is said in
 // its report.
@@ -52,7 +48,7 @@ func (r *reader) document(ctx context.Context, found record) (quarry.Knowledge, 
 		return k, err
 	}
 	if r.partial {
-		k.Document.Fingerprint = strings.TrimSuffix(k.Document.Fingerprint, partialMark) + partialMark
+		k.Document.Fingerprint = strings.TrimSuffix(k.Document.Fingerprint, ingest.PartialMark) + ingest.PartialMark
 		k.Document.Report.Warnings = withNote(k.Document.Report.Warnings, partialNote)
 	}
 	r.documents, r.entries = r.documents+1, r.entries+found.Entries
