@@ -25,6 +25,7 @@ type candidate struct {
 	parts     bool   // it is the first heading of a text that has others below it
 	body      body
 	evidence  float64
+	likes     int // how many questions have its form, itself included
 }
 
 // body is what stands below a question, as far as it may be the answer.
@@ -37,6 +38,7 @@ type body struct {
 	quoted      bool   // it begins with a quote
 	code        bool   // it begins with code
 	indented    bool   // it stands below the question's own indentation
+	apart       bool   // a blank line parts it from the question
 	blocks      int    // parted by blank lines
 	titles      bool   // it begins with a heading
 }
@@ -55,9 +57,9 @@ func (t *reader) candidates() []*candidate {
 		}
 		c := &candidate{line: n, last: n, words: l.words, form: l.form, number: l.number, section: titles.above(l.form.heading)}
 		t.extend(c)
-		t.lines[n].keyed = l.form.plain() && t.isKeyed(c)
+		t.lines[n].keyed = (l.form.plain() || l.form.bullet == '1') && l.kind == text && t.isKeyed(c)
 		c.strength = t.strength(c)
-		if l.form.plain() && c.strength != phrase.Certain && !t.hasOwn(c) {
+		if c.strength != phrase.Certain && (l.form.plain() && !t.hasOwn(c) || t.inKey(n)) {
 			continue
 		}
 		c.separated = t.separated(n)
@@ -195,6 +197,9 @@ func (t *reader) extendToAnswer(c *candidate) {
 func (t *reader) isKeyed(c *candidate) bool {
 	var below []string
 	for n := c.last + 1; n < min(len(t.lines), c.last+longestQuestion) && t.lines[n].kind == text; n++ {
+		if t.lines[n].form == c.form && !c.form.plain() {
+			break
+		}
 		below = append(below, t.text.Line(n))
 	}
 	if len(below) < companions {
@@ -258,6 +263,9 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 	}
 	if t.endsAsking(c.words) {
 		return phrase.Certain
+	}
+	if c.number >= 0 && c.form.bullet == '1' && phrase.HasBlank(c.words) {
+		return phrase.Strong
 	}
 	if strength := phrase.Asking(c.words); c.form.label == "" || strength < phrase.Strong {
 		return strength

@@ -58,7 +58,9 @@ type group struct {
 	separated int
 	numbered  int // that carry the number behind the last one's, or 1
 	indented  int
-	mark      *partner // of its answers, once it was looked for
+	// bodiesApart counts those whose body a blank line parts from them.
+	bodiesApart int
+	mark        *partner // of its answers, once it was looked for
 }
 
 func groupsOf[K comparable](all []*candidate, key func(*candidate) K) map[K]*group {
@@ -107,6 +109,9 @@ func (g *group) add(c *candidate) {
 	if c.body.indented {
 		g.indented++
 	}
+	if c.body.apart {
+		g.bodiesApart++
+	}
 }
 
 func (g *group) share(count float64) float64 { return count / float64(len(g.members)) }
@@ -118,6 +123,7 @@ func most(count, whole int) bool { return whole > 0 && 5*count >= 4*whole }
 // those of its form anywhere, and what the titles and the text promise.
 type scene struct {
 	near, all *group
+	level     *group // the headings of its level, whatever else marks them
 	announced bool
 	company   bool
 	plain     float64 // of the lines that open a plain block, the share that asks
@@ -142,17 +148,7 @@ func (s scene) weigh(c *candidate) float64 {
 
 // own is what the line says itself.
 func (s scene) own(c *candidate) float64 {
-	sum := 0.0
-	switch c.strength {
-	case phrase.Certain:
-		sum += forQuestionMark
-	case phrase.Strong:
-		sum += forExaminer
-	case phrase.Weak:
-		sum += forCommand
-	case phrase.None:
-		sum += forNothing
-	}
+	sum := s.words(c)
 	if c.number < 0 && strings.HasSuffix(strings.TrimRight(c.words, " *_"), ":") {
 		sum += forColon
 	}
@@ -162,7 +158,7 @@ func (s scene) own(c *candidate) float64 {
 	case c.form.heading > 0:
 	case c.form.bullet == '-':
 		sum += forBullet
-	case c.form.bullet != 0 && c.form.bold == 0:
+	case c.form.bullet != 0 && c.form.bold == 0 && (!s.announced || !s.answeredApart(c)):
 		sum += forItem
 	case c.form.plain():
 		sum += forPlain
@@ -177,6 +173,23 @@ func (s scene) own(c *candidate) float64 {
 		sum += forStock
 	}
 	return sum
+}
+
+// words is what the line's words say, its marks aside.
+func (s scene) words(c *candidate) float64 {
+	switch c.strength {
+	case phrase.Certain:
+		return forQuestionMark
+	case phrase.Strong:
+		return forExaminer
+	case phrase.Weak:
+		return forCommand
+	case phrase.None:
+	}
+	if s.announced && c.form.heading > 0 && phrase.Complains(c.words) {
+		return 0
+	}
+	return forNothing
 }
 
 // likes is what those of the same form add.
@@ -236,10 +249,18 @@ func (s scene) isStep(c *candidate) bool {
 		s.near.certain == 0 && s.near.labelled == 0 && s.near.share(s.near.asking) < shareOfTasks
 }
 
-// isAside reports whether a candidate is a title that asks among many that do
-// not.
+// isAside reports whether a candidate is a title that asks among many of its
+// level that do not.
 func (s scene) isAside(c *candidate) bool {
-	return c.form.heading > 0 && c.strength == phrase.Certain && c.number < 0 && 3*s.all.asking <= float64(len(s.all.members))
+	return c.form.heading > 0 && c.strength == phrase.Certain && c.number < 0 &&
+		(3*s.all.asking <= float64(len(s.all.members)) || 3*s.level.asking <= float64(len(s.level.members)))
+}
+
+// answeredApart reports whether a list's items have each an answer of their own,
+// which a blank line parts from them, as those of no list of steps have.
+func (s scene) answeredApart(c *candidate) bool {
+	n := len(s.near.members)
+	return n >= companions && s.near.certain > 1 && c.body.apart && most(s.near.bodiesApart, n)
 }
 
 // shareOfTasks is what the share of a list's items that ask comes to, where all
@@ -260,7 +281,7 @@ func (s scene) below(c *candidate) float64 {
 		return 0
 	case c.body.first == 0:
 		return forNoBody
-	case c.body.code && n >= many && most(s.all.code, n):
+	case c.body.code && n >= companions && most(s.all.code, n):
 		return forCode
 	}
 	return 0

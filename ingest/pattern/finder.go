@@ -43,7 +43,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	}
 	t := &reader{lexicon: f.lexicon, text: lines, labels: phrase.LabelsOf(lines.Each())}
 	t.lines = readLines(lines, f.grading(lines))
-	t.promised = promises(lines)
+	t.promised = promises(lines) || t.titlePromises()
 	t.readBounds()
 	t.readLeadIns()
 	t.readKeys()
@@ -94,6 +94,21 @@ func promises(lines *ingest.Lines) bool {
 	for n := 1; n <= min(longestHead, lines.Lines()) && !lines.Free(n); n++ {
 		if title, ok := strings.CutPrefix(lines.Line(n), "title:"); ok {
 			return phrase.Announces(title)
+		}
+	}
+	return false
+}
+
+// titlePromises reports whether a text's first line of any words is the title of
+// it all and promises questions, whatever other titles stand at its level.
+func (t *reader) titlePromises() bool {
+	for _, l := range t.lines[1:] {
+		switch l.kind {
+		case heading:
+			return l.form.heading == 1 && phrase.Announces(l.words) && !phrase.IsStockTitle(l.words)
+		case text, code:
+			return false
+		case blank, separator, filler, taken:
 		}
 	}
 	return false
@@ -174,12 +189,13 @@ func (t *reader) decide(all []*candidate) []*candidate {
 	}
 	forms := groupsOf(all, func(c *candidate) form { return c.form })
 	places := groupsOf(all, func(c *candidate) place { return place{c.form, c.section} })
+	levels := groupsOf(all, func(c *candidate) int { return c.form.heading })
 	announced, plain := t.announcements(all), t.plainShare()
 	weigh := func(company bool) []*candidate {
 		var taken []*candidate
 		for i, c := range all {
 			s := scene{
-				near: places[place{c.form, c.section}], all: forms[c.form],
+				near: places[place{c.form, c.section}], all: forms[c.form], level: levels[c.form.heading],
 				announced: announced[i], company: company, plain: plain,
 			}
 			if c.evidence = s.weigh(c); c.evidence >= enough {

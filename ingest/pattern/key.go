@@ -47,6 +47,17 @@ func (t *reader) answerFromKey(k key, found []ingest.Found, numbers []int) {
 	}
 }
 
+// inKey reports whether a line opens an entry of a key.
+func (t *reader) inKey(n int) bool {
+	k := sort.Search(len(t.keys), func(i int) bool { return t.keys[i].title > n }) - 1
+	if k < 0 {
+		return false
+	}
+	answers := t.keys[k].answers
+	at := sort.Search(len(answers), func(i int) bool { return answers[i].first >= n })
+	return at < len(answers) && answers[at].first == n
+}
+
 // opensKey reports whether a line is the title of a key.
 func (t *reader) opensKey(n int) bool {
 	l := t.lines[n]

@@ -85,8 +85,10 @@ func readLines(lines *ingest.Lines, by grading) []line {
 		}
 	}
 	underline(all)
+	dropHeader(all, lines)
 	dropRare(all)
 	markLetters(all)
+	markCodes(all)
 	markSpoken(all)
 	dropTails(all)
 	return all
@@ -380,45 +382,6 @@ func cutEmphasis(text string) (string, emphasis) {
 	return inner[:end] + behind, emphasis{bold: 'l', behind: strings.TrimSpace(behind)}
 }
 
-// longestLabel is the longest word that can be a label, in characters.
-const longestLabel = 14
-
-// cutLabel takes "Q:", "Question 3." and their like off the front, and any
-// other single word with a colon behind it, a number between them or not.
-func cutLabel(text string) (string, string, int) {
-	if rest, ok := phrase.CutQuestionLabel(text); ok {
-		return rest, "q", numberIn(text[:len(text)-len(rest)])
-	}
-	colon, size := labelEnd(text)
-	if colon <= 0 || colon > 3*longestLabel {
-		return text, "", -1
-	}
-	word := strings.ToLower(strings.TrimRight(text[:colon], " 0123456789"))
-	for i, c := range []rune(word) {
-		if !unicode.IsLetter(c) || i >= longestLabel {
-			return text, "", -1
-		}
-	}
-	rest := text[colon+size:]
-	if word == "" || (rest != "" && text[colon] == ':' && rest[0] != ' ' && rest[0] != '*') {
-		return text, "", -1
-	}
-	return rest, word, numberIn(text[:colon])
-}
-
-// labelEnd returns where the mark stands that ends a label, and its length: a
-// colon, or a dash, an arrow or an equal sign between spaces; -1 for none.
-func labelEnd(text string) (int, int) {
-	head := text[:min(len(text), 4*longestLabel)]
-	best, size := -1, 0
-	for _, mark := range []string{":", "：", " - ", " – ", " — ", " = ", " -> ", " → ", " | "} {
-		if at := strings.Index(head, mark); at >= 0 && (best < 0 || at < best) {
-			best, size = at, len(mark)
-		}
-	}
-	return best, size
-}
-
 func numberIn(text string) int {
 	number, found := 0, false
 	for _, c := range text {
@@ -443,6 +406,9 @@ func (l *line) cutSign(text string) string {
 	})
 	if end <= 0 || utf8.RuneCountInString(text[:end]) > longestSign {
 		return text
+	}
+	if sign := text[:end]; strings.Trim(sign, "*_") == "" && text[end] != ' ' && strings.Contains(text[end:], sign) {
+		return text // emphasis
 	}
 	l.form.sign = text[:end]
 	return strings.TrimSpace(text[end:])

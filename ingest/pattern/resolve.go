@@ -18,6 +18,9 @@ type asked struct {
 // answer of another.
 func (t *reader) resolve(all []*candidate) []asked {
 	groups := groupsOf(all, func(c *candidate) form { return c.form })
+	for _, c := range all {
+		c.likes = groups[c.form].count()
+	}
 	var kept []asked
 	for i := 0; i < len(all); i++ {
 		c := all[i]
@@ -45,6 +48,8 @@ func (t *reader) ends(one asked, other *candidate) bool {
 	switch {
 	case one.form == other.form || other.form.label == "q":
 		return true
+	case other.form.heading > 0 && t.isPartOf(one, other):
+		return false
 	case other.form.heading > 0:
 		return other.strength == phrase.Certain || other.form.heading <= one.form.heading
 	case one.form.heading > 0:
@@ -54,6 +59,16 @@ func (t *reader) ends(one asked, other *candidate) bool {
 		return true // parts of a question that asks for nothing more
 	}
 	return next >= own && t.lines[other.line].indent <= t.lines[one.line].indent
+}
+
+// isPartOf reports whether a title that asks belongs to the answer of another
+// question: those that the text asks are titles with numbers, and it is one of
+// fewer without, below the words that answer the other.
+func (t *reader) isPartOf(one asked, other *candidate) bool {
+	count := one.group.count()
+	return one.form.heading > 0 && other.form.heading > one.form.heading && one.number >= 0 && other.number < 0 &&
+		count >= companions && most(one.group.numbered, count) && other.likes < count &&
+		one.body.first > 0 && !one.body.titles
 }
 
 // rankOf orders the marks by how far they stand out.

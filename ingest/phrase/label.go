@@ -207,7 +207,7 @@ func endsLabel(name string, found label) bool {
 	case found.mark == '-':
 		return found.numbered && name != "a"
 	}
-	return isFree(name) || found.mark == ':' || (found.numbered && name != "back" && name != "front")
+	return isFree(name) || found.mark == ':' || (found.closed && found.mark == '.' && isSolution(name)) || (found.numbered && name != "back" && name != "front")
 }
 
 // readMark reads what follows a label's name: "3:", ".3 ", "-3)", " 3 –".
@@ -234,8 +234,23 @@ func readNumber(text string) (string, string) {
 		before = text[:1]
 	}
 	digits := leading(text[len(before):], "0123456789")
-	return before + digits, text[len(before)+len(digits):]
+	end := len(before) + len(digits)
+	for range mostLevels - 1 { // "3.1", where a mark follows
+		deeper := leading(text[min(len(text), end+1):], "0123456789")
+		after := end + 1 + len(deeper)
+		if digits == "" || deeper == "" || text[end] != '.' || len(deeper) > longestNumber {
+			break
+		}
+		if _, size := markOf(text[after:]); size == 0 && (text[after:] == "" || text[after] != '.') {
+			break
+		}
+		end = after
+	}
+	return text[:end], text[end:]
 }
+
+// mostLevels is the most levels of a label's number: "3.1.2".
+const mostLevels = 3
 
 // markOf returns the mark that ends a label, and its length; 0 where there is
 // none. A dash must be followed by a space.

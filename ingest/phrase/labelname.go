@@ -49,3 +49,13 @@ func isFree(name string) bool {
 	}
 	return false
 }
+
+// isSolution reports whether a label in emphasis counts before a full stop:
+// "*Solution.* It is …".
+func isSolution(name string) bool {
+	switch name {
+	case "answer", "solution", "lösung", "solución", "solução", "corrigé", "soluzione", "решение", "ответ", "antwort", "respuesta":
+		return true
+	}
+	return false
+}

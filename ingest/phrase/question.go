@@ -7,9 +7,10 @@ import (
 )
 
 // EndsAsking reports whether a line ends in a question mark, of any script,
-// inside of quotes, brackets and emphasis or not.
+// inside of quotes, brackets and emphasis or not, and with a note behind it or
+// not that says how many options to choose.
 func EndsAsking(line string) bool {
-	bare := strings.TrimRight(line, "\"'”’»)]*_` \u200e\u200f")
+	bare := strings.TrimRight(withoutOffer(line), "\"'”’»)]*_` \u200e\u200f")
 	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽")
 }
 

@@ -1,0 +1,59 @@
+package pattern
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// longestLabel is the longest word that can be a label, in characters.
+const longestLabel = 14
+
+// cutLabel takes "Q:", "Question 3." and their like off the front, and any
+// other single word with a colon behind it, a number between them or not.
+func cutLabel(text string) (string, string, int) {
+	if rest, ok := phrase.CutQuestionLabel(text); ok {
+		return rest, "q", numberIn(text[:len(text)-len(rest)])
+	}
+	colon, size := labelEnd(text)
+	if colon <= 0 || colon > 3*longestLabel {
+		return text, "", -1
+	}
+	word := strings.ToLower(strings.TrimRight(text[:colon], " 0123456789"))
+	if !isLabel(word) || (strings.Contains(word, " ") && size > 1) { // a dash parts a term of two words from what it means
+		return text, "", -1
+	}
+	rest := text[colon+size:]
+	if word == "" || (rest != "" && text[colon] == ':' && rest[0] != ' ' && rest[0] != '*') {
+		return text, "", -1
+	}
+	return rest, word, numberIn(text[:colon])
+}
+
+// isLabel reports whether letters are short enough for a label: a word or two.
+func isLabel(word string) bool {
+	spaces := 0
+	for i, c := range []rune(word) {
+		if c == ' ' {
+			spaces++
+		}
+		if (!unicode.IsLetter(c) && c != ' ') || i >= longestLabel || spaces > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// labelEnd returns where the mark stands that ends a label, and its length: a
+// colon, or a dash, an arrow or an equal sign between spaces; -1 for none.
+func labelEnd(text string) (int, int) {
+	head := text[:min(len(text), 4*longestLabel)]
+	best, size := -1, 0
+	for _, mark := range []string{":", "：", " - ", " – ", " — ", " = ", " -> ", " → ", " | "} {
+		if at := strings.Index(head, mark); at >= 0 && (best < 0 || at < best) {
+			best, size = at, len(mark)
+		}
+	}
+	return best, size
+}
