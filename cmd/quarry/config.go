@@ -32,6 +32,10 @@ type commandLine struct {
 	Doctor doctorCommand `cmd:"" help:"Check the database, every span and the index, and say what to do."`
 }
 
+// defaultData is where data lives unless told otherwise. The tag above says the
+// same.
+const defaultData = "./quarry-data"
+
 const description = `A knowledge API over your study documents: questions with answers, facts and
 typed hardware specs, each traceable to the line that it came from.`
 
@@ -79,6 +83,9 @@ type session struct {
 }
 
 func (c *commandLine) session(ctx context.Context, streams stdio) (*session, error) {
+	if c.Data == "" { // set to nothing is not set
+		c.Data = defaultData
+	}
 	data, err := filepath.Abs(c.Data)
 	if err != nil {
 		return nil, fmt.Errorf("find the data directory: %w", err)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"unicode"
@@ -53,19 +54,19 @@ func (c *specCommand) lookUp(s *session, from *asker) error {
 	if len(found.Items) == 0 {
 		return quarry.Errorf(quarry.KindNotFound, "no claim of %s", strings.TrimSpace(c.Device+" "+c.Attribute))
 	}
-	return printSpecs(s.out, found)
+	return printSpecs(s.out, found, c.Unit)
 }
 
-// printSpecs aligns claims: what the source writes, what that is, under which
-// conditions, and where it stands.
-func printSpecs(out io.Writer, found specList) error {
+// printSpecs aligns claims: what the source writes, what that is in a unit that
+// was asked for, under which conditions, and where it stands.
+func printSpecs(out io.Writer, found specList, unit string) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	slices.SortStableFunc(found.Items, func(a, b api.SpecView) int {
 		return cmp.Or(strings.Compare(a.Device.Name, b.Device.Name), strings.Compare(a.Attribute.Name, b.Attribute.Name))
 	})
 	for _, spec := range found.Items {
 		_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", printable(spec.Device.Name), printable(spec.Attribute.Name),
-			printable(written(spec.Value)), printable(stated(spec.Conditions)), place(spec.Source))
+			printable(converted(spec.Value, unit)), printable(stated(spec.Conditions)), place(spec.Source))
 	}
 	if err := table.Flush(); err != nil {
 		return err
@@ -84,6 +85,25 @@ func written(v api.ValueView) string {
 		return v.Text
 	}
 	return v.Text + " " + *v.Unit
+}
+
+// converted is the value in a unit that was asked for, with what its source has
+// behind it; as written where none was.
+func converted(v api.ValueView, unit string) string {
+	if unit == "" || v.Unit == nil || *v.Unit != unit {
+		return written(v)
+	}
+	bound := func(b *float64) string {
+		if b == nil {
+			return "…"
+		}
+		return strconv.FormatFloat(*b, 'g', -1, 64)
+	}
+	low, high := bound(v.Min), bound(v.Max)
+	if low != high {
+		low += "–" + high
+	}
+	return low + " " + unit + " (written " + v.Text + ")"
 }
 
 // stated lists the conditions that the source states.

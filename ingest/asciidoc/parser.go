@@ -3,6 +3,7 @@ package asciidoc
 import (
 	"cmp"
 	"context"
+	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
 )
@@ -49,7 +50,34 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 		return ingest.Extraction{}, err
 	}
 	found = w.out.Back(found)
+	for i := range found.Questions {
+		found.Questions[i].Answer = unframed(found.Questions[i].Answer)
+	}
+	for i := range found.Passages {
+		found.Passages[i].Text = unframed(found.Passages[i].Text)
+	}
 	found.Metadata = w.metadata
 	found.Title = cmp.Or(w.title, found.Title)
 	return found, nil
 }
+
+// unframed takes the marks of containers out of a text that nobody has read as
+// one: they stand for what AsciiDoc writes otherwise. Their titles stay.
+func unframed(text string) string {
+	if !strings.Contains(text, frame) {
+		return text
+	}
+	var kept []string
+	for line := range strings.SplitSeq(text, "\n") {
+		bare := strings.TrimLeft(strings.TrimSpace(line), ":")
+		if !strings.HasPrefix(strings.TrimSpace(line), frame) {
+			kept = append(kept, line)
+		} else if title := strings.TrimPrefix(bare, "details "); strings.TrimSpace(title) != "" {
+			kept = append(kept, title)
+		}
+	}
+	return strings.Join(kept, "\n")
+}
+
+// frame is what the marks of a container begin with.
+const frame = ":::"

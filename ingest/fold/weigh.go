@@ -171,9 +171,12 @@ func (s *search) isGroup(i int) bool {
 	return !s.asks(one.title) || (asking >= fewestMarked && len(wordsOf(one.body)) <= words)
 }
 
-// isAside reports whether a fold stands in the answer to a heading: one that
-// asks, and that other words follow.
+// isAside reports whether a fold that asks nothing itself stands in the answer
+// to a heading: one that asks, and that other words follow.
 func (s *search) isAside(i int) bool {
+	if phrase.EndsAsking(s.folds[i].title) {
+		return false
+	}
 	start := s.folds[i].start
 	at := sort.SearchInts(s.headings, start+1) - 1
 	if at < 0 {

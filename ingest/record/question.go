@@ -165,8 +165,8 @@ func (s Schema) said(record Record) []string {
 		if !ok {
 			continue
 		}
-		if v.Kind == Boolean && !s.judged {
-			continue
+		if v.Kind == Boolean && !s.judged && promised(name).sure < strong {
+			continue // a flag, and no answer
 		}
 		if answer := texts(v); len(answer) > 0 {
 			return answer

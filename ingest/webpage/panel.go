@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/quarrykb/quarry/ingest/htmltree"
+	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // panels knows which elements of a page open others at a click, and which those
@@ -126,6 +127,9 @@ func isToggle(node *html.Node) bool {
 		return false
 	}
 	_, controls := htmltree.Attr(node, "aria-controls")
+	if phrase.EndsAsking(htmltree.Text(node, longestTitle)) { // what else would a button ask?
+		return true
+	}
 	return controls || slices.ContainsFunc(htmltree.Classes(node), isToggleClass)
 }
 
