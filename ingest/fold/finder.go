@@ -26,7 +26,8 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	}
 	s := &search{
 		lexicon: f.lexicon, lines: lines, folds: all, labels: phrase.LabelsOf(lines.Each()),
-		text: lines.Cut(spanOf(0, len(lines.Bytes))),
+		text:  lines.Cut(spanOf(0, len(lines.Bytes))),
+		proof: quarry.NewVerifier(lines.Bytes, ingest.Hash(lines.Bytes)),
 	}
 	s.headings = headingsOf(lines.Text, lines.Fences())
 	s.weigh()
@@ -47,8 +48,9 @@ type search struct {
 	labels   phrase.Labels
 	families map[string]*family
 	found    []ingest.Found
-	headings []int // offsets
-	behind   int   // where the last one that was found ends
+	headings []int            // offsets
+	proof    *quarry.Verifier // tags that cross each other can make a title of what stands elsewhere
+	behind   int              // where the last one that was found ends
 }
 
 // find makes a question of a fold that asks.
@@ -81,7 +83,7 @@ func (s *search) find(i int) (ingest.Found, bool) {
 	}
 	q.Source.Span = s.lines.Span(one.start, end)
 	found := ingest.Found{Question: q, Lines: rangeOf(q.Source.Span)}
-	return found, q.Text != "" && s.standsFree(q.Source.Span)
+	return found, q.Text != "" && s.standsFree(q.Source.Span) && s.proof.Verify(q.Source, q.Claims()...).Verified
 }
 
 // keep adds what was found, together with the tags around it that group folds.

@@ -43,6 +43,8 @@ func (Splitter) Recognise(head []byte) ingest.Confidence {
 		switch {
 		case len(line) == 0:
 			continue
+		case !whole && len(head) >= ingest.HeadBytes && found > 0 && bytes.HasPrefix(line, []byte(`{"`)):
+			return sure // a long record behind a whole one
 		case !whole && len(head) >= ingest.HeadBytes, !isObject(line), found == 0 && bytes.Contains(line, []byte(exportKey)):
 			return ingest.NotMine
 		}

@@ -34,7 +34,8 @@ func TestLinesOfObjectsAreRecognisedByTheirHead(t *testing.T) {
 		"a bad second line":     {"{\"a\": 1}\n{\"a\": 2,}\n", false},
 		"prose":                 {"{a}\n{b}\n", false},
 		"nothing":               {"", false},
-		"a head within a line":  {"{\"a\": 1}\n{\"a\": \"" + strings.Repeat("x", ingest.HeadBytes), false},
+		"a long second line":    {"{\"a\": 1}\n{\"a\": \"" + strings.Repeat("x", ingest.HeadBytes), true},
+		"a long first line":     {"{\"a\": \"" + strings.Repeat("x", ingest.HeadBytes), false},
 		"a line of many values": {"{\"a\": 1} {\"b\": 2}\n{\"c\": 3}\n", false},
 	} {
 		if got := jsonlines.NewSplitter().Recognise([]byte(tc.head)); got > ingest.NotMine != tc.mine {
