@@ -81,7 +81,7 @@ func Options(stem string, lines []string) (Choice, bool) {
 		return inline, true
 	}
 	list := gather(lines)
-	if len(list.items) < fewestOptions || len(list.items) > mostOptions {
+	if len(list.items) < fewestOptions || len(list.items) > mostOptions || list.isTasks(stem, lines) {
 		return Choice{}, false
 	}
 	c := Choice{Stem: list.stem(stem, lines), boxed: !slices.ContainsFunc(list.items, func(o optionItem) bool { return !o.boxed }), lettered: list.kind == letteredOption}

@@ -165,3 +165,20 @@ func (l *optionList) settle(lines []string) optionKey {
 	}
 	return key
 }
+
+// isTasks reports whether boxes are a list of tasks and no options: sentences
+// stand above them that do not lead to them, an answer.
+func (l *optionList) isTasks(stem string, lines []string) bool {
+	if l.kind != boxedOption || asksToChoose(stem) {
+		return false
+	}
+	for i := l.items[0].line - 1; i >= 0; i-- {
+		bare := strings.TrimSpace(lines[i])
+		if bare == "" {
+			continue
+		}
+		leads := EndsAsking(bare) || strings.HasSuffix(bare, ":") || strings.HasPrefix(bare, "```") || strings.HasPrefix(bare, "!")
+		return !leads
+	}
+	return false
+}
