@@ -27,6 +27,7 @@ const (
 	forNumbers    = 0.3 // its like are numbered one after the other
 	forLikeness   = 0.3 // it is parted from what stands above like all that ask are
 	forParted     = 0.2 // all of its like are parted from what stands above
+	forBodies     = 0.3 // half of its like ask, all have something below them, and a title promises questions
 	forCode       = 0.2 // code stands right below it, as below all of its like
 	forRepetition = 0.4 // twenty or more of its like
 
@@ -231,6 +232,9 @@ func (s scene) place(c *candidate) float64 {
 	case s.company:
 		sum += forCompany
 	}
+	if s.announced && c.strength == phrase.None && c.form.bold == 'w' && c.body.first > 0 && s.alike() {
+		sum += forBodies
+	}
 	if c.ledIn && !s.announced {
 		sum += forLeadIn
 	}
@@ -243,9 +247,17 @@ func (s scene) place(c *candidate) float64 {
 	return sum
 }
 
-// isStep reports whether a candidate is a command in a list of instructions.
+// alike reports whether half or more of those of a form ask, and all of them
+// have something below them that may be an answer.
+func (s scene) alike() bool {
+	n := len(s.all.members)
+	return n >= companions && 2*s.all.asking >= 0.9*float64(n) && most(s.all.bodies, n)
+}
+
+// isStep reports whether a candidate is a command in a list of instructions, or
+// among titles with numbers that tell something one by one.
 func (s scene) isStep(c *candidate) bool {
-	return c.form.heading == 0 && c.form.bullet != 0 && c.strength < phrase.Certain && c.form.label == "" &&
+	return c.form.bullet != 0 && c.strength < phrase.Certain && c.form.label == "" &&
 		s.near.certain == 0 && s.near.labelled == 0 && s.near.share(s.near.asking) < shareOfTasks
 }
 

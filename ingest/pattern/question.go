@@ -17,7 +17,7 @@ func (t *reader) question(one asked) (ingest.Found, bool) {
 	first, last := t.answerLines(one)
 	q := quarry.Question{}
 	words := t.grade(&q, one)
-	q.Text = phrase.Strip(words)
+	q.Text = phrase.Unlinked(phrase.Strip(words))
 	if q.Text == "" {
 		first = t.textBelow(&q, first, last)
 	}

@@ -10,7 +10,7 @@ import (
 // first, without the marks before it. Its difficulty is the one that the line
 // states at either end, or else the nearest title that states one.
 func Asked(lexicon *quarry.Lexicon, line string, titles ...string) quarry.Question {
-	asked := CutTrail(Strip(line))
+	asked := Unlinked(CutTrail(Strip(line)))
 	q := quarry.Question{Text: asked, Style: Style(asked, titles...), Grade: GradeUnder(lexicon, titles...)}
 	if bare, grade, ok := CutGrade(lexicon, asked); ok {
 		q.Text, q.Grade = bare, quarry.StatedGrade(grade)

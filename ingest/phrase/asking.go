@@ -144,6 +144,9 @@ func commands(word string) bool {
 		"explica", "explique", "describa", "defina", "compara", "enumera", "enumere",
 		"expliquez", "décrivez", "définissez", "comparez", "énumérez", "calculez", "justifiez", "descreva", "liste",
 		"spiega", "spiegare", "descrivi", "descrivere", "definisci", "confronta", "elenca", "calcola",
+		"wyjaśnij", "wyjaśnić", "opisz", "wymień", "podaj", "porównaj", "zdefiniuj", "omów", "uzasadnij", "oblicz",
+		"beschrijf", "noem", "verklaar", "vergelijk", "bereken", "förklara", "beskriv", "definiera", "jämför", "forklar",
+		"vysvětlete", "popište", "uveďte", "açıklayınız", "tanımlayınız", "поясніть", "назвіть", "опишіть",
 		"объясните", "опишите", "назовите", "сравните", "перечислите", "определите", "докажите", "вычислите":
 		return true
 	}

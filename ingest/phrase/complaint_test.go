@@ -44,3 +44,15 @@ func TestALabelsNumberMayHaveLevels(t *testing.T) {
 		}
 	}
 }
+
+func TestATextThatIsOneLinkIsTheWordsOfTheLink(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"[What is rye?](rye.md)": "What is rye?", "What is [rye](rye.md)?": "What is [rye](rye.md)?",
+		"[a](b) and [c](d)": "[a](b) and [c](d)", "[](rye.md)": "[](rye.md)", "[x](a(b))": "[x](a(b))", "": "",
+	} {
+		if got := phrase.Unlinked(text); got != want {
+			t.Errorf("Unlinked(%q) = %q", text, got)
+		}
+	}
+}

@@ -32,6 +32,8 @@ func Announces(title string) bool {
 		case "question", "questions", "faq", "faqs", "quiz", "quizzes", "q&a", "qa", "q&as", "exam", "exams", "midterm", "midterms", "examination", "examinations",
 			"interview", "interviews", "flashcard", "flashcards", "cards", "exercise", "exercises", "problems", "trivia",
 			"viva", "revision", "self-test", "questionnaire", "asked", "drills",
+			"pytania", "egzamin", "zadania", "vragen", "examenvragen", "frågor", "spørsmål", "spørgsmål", "otázky", "kysymykset",
+			"sorular", "soruları", "питання", "întrebări", "kérdések", "pitanja", "ερωτήσεις", "أسئلة", "שאלות",
 			"fragen", "prüfung", "klausur", "preguntas", "examen", "cuestionario", "perguntas", "prova", "domande",
 			"esame", "esercizi", "übungen", "ejercicios", "exercices", "вопросы", "экзамен", "задачи": //nolint:misspell // French
 			return true
