@@ -51,7 +51,6 @@ func hostileTexts() []hostile {
 		{name: "terms of AsciiDoc", before: "= a\n\n", again: "a?::\n b\n"},
 		{name: "directives", before: "a\n=\n\n", again: ".. note::\n  b\n"},
 		{name: "tags of a page", before: "<!doctype html><body>", again: "<p><font color=1>a"},
-		{name: "open lists of a PDF", before: "%PDF-1.4\n", again: "/ObjStm stream [<<", after: "\n%%EOF"},
 		{name: "front matter", before: "---\n", again: "a: &b [*b, *b]\n", after: "---\n"},
 	}
 }
