@@ -103,7 +103,7 @@ func readable(piece string) (string, bool) {
 // backslash left out, and returns the escape's length.
 func unescape(to *strings.Builder, text string) int {
 	switch text[0] {
-	case 'n', 'r', 't', 'b', 'f':
+	case 'n', 'r', 't', 'b', 'f', '0', 'a', 'e', 'v': // the last four are YAML's
 		to.WriteByte(' ')
 	case '"', '\\', '/':
 		to.WriteByte(text[0])

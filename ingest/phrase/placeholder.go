@@ -15,6 +15,9 @@ func IsPlaceholder(answer string) bool {
 	if code := strings.Trim(answer, "` \t\r\n"); code != answer && code != "" && !holdsWord(code) {
 		return false // an empty list in code is an answer
 	}
+	if isStated(answer) {
+		return false
+	}
 	bare := strings.ToLower(strings.Trim(answer, " \t\r\n*_`.…()[]<>-–—:?\u00a0\u3000"))
 	if len(bare) > longestPlaceholder {
 		return false
@@ -26,6 +29,20 @@ func IsPlaceholder(answer string) bool {
 		}
 	}
 	return isPlaceWord(bare)
+}
+
+// isStated reports whether an answer is a word that may keep a place, and stands
+// as a sentence of its own: "Empty." is what a set can be.
+func isStated(answer string) bool {
+	word, ended := strings.CutSuffix(answer, ".")
+	if !ended || strings.ContainsAny(word, " .[]()<>*_`") {
+		return false
+	}
+	switch strings.ToLower(word) {
+	case "here", "soon", "pending", "missing", "empty", "blank", "needed":
+		return true
+	}
+	return false
 }
 
 func isPlaceWord(bare string) bool {

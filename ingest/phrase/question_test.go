@@ -113,7 +113,7 @@ func TestAnAnswerMayOnlyKeepItsPlace(t *testing.T) {
 		"—": true, "N/A": true, "_TBD_.": true, "Answer:": true, "**Answer:** TODO": true, "_____": true, "???": true,
 		"[your answer]": true, "<answer>": true, "Answer coming soon": true, "*No answer yet.*": true, "Not answered yet": true,
 		"<!-- TODO -->": true, "[Your answer here]": true, "____\n____": true, "Folgt.": true, "待补充": true,
-		"Rye.": false, "TODO lists help": false, "0": false, "None": false, "A": false,
+		"Empty.": false, "Pending.": false, "Rye.": false, "TODO lists help": false, "0": false, "None": false, "A": false,
 		"See below": false, "Answer: yes": false, "Answering machine": false, "Answers are 4 and 5": false, "?x": false, "$?$": false,
 		"Missing values": false, "-1": false, "#": false, "/": false, "`[]`": false, "```\n```": true,
 	} {
