@@ -63,10 +63,11 @@ func deckOf(document string) string {
 	return strings.Join(names, "::")
 }
 
-// tagsOf are the topics and the difficulty; a tag has no space in it.
+// tagsOf are the topics and the difficulty that a source states; a tag has no
+// space in it. An estimate would come back as stated.
 func tagsOf(q quarry.Question) string {
 	tags := texts(q.Topics)
-	if q.Grade.Difficulty != "" {
+	if q.Grade.Source == quarry.DifficultyStated {
 		tags = append(tags, "difficulty::"+string(q.Grade.Difficulty))
 	}
 	for i, tag := range tags {

@@ -152,8 +152,8 @@ func (s *shape) tagColumn() int {
 	if column := s.columns["tags"]; column > 0 {
 		return column
 	}
-	for column := range s.head.names {
-		if strings.EqualFold(s.head.name(column+1), "tags") {
+	for column := range s.names {
+		if strings.EqualFold(s.name(column+1), "tags") {
 			return column + 1
 		}
 	}

@@ -116,7 +116,7 @@ func (s *sheet) readCards(reader *card.Reader) {
 // readGrid reads facts and typed values. A row that states nothing is prose.
 func (s *sheet) readGrid(reader *claim.Reader) {
 	grid := claim.Grid{Header: s.cells(s.table.header)}
-	evidence := map[int][]quarry.Context{} // by the offset of a row's first cell
+	evidence, whole := map[int][]quarry.Context{}, map[int]quarry.Span{} // by the offset of a row's first cell
 	parted := s.headerNumbers()
 	for _, row := range s.rows {
 		rest := slices.Concat(numbers(row, s.text), parted)
@@ -125,11 +125,16 @@ func (s *sheet) readGrid(reader *claim.Reader) {
 			continue
 		}
 		cells := s.cells(row)
-		grid.Rows, evidence[startOf(cells)] = append(grid.Rows, cells), rest
+		at := startOf(cells)
+		grid.Rows, evidence[at], whole[at] = append(grid.Rows, cells), rest, s.text.Span(row.Start, row.End)
 	}
 	found := reader.Grid(grid)
 	for i, fact := range found.Facts {
-		found.Facts[i].Source.Context = append(fact.Source.Context, evidence[fact.Source.ByteStart]...)
+		at := fact.Source.ByteStart
+		found.Facts[i].Source.Context = append(fact.Source.Context, evidence[at]...)
+		if row, ok := whole[at]; ok { // blank cells before the first that says anything are the row's as well
+			found.Facts[i].Source.Span = row
+		}
 	}
 	s.found.Facts, s.found.Specs = found.Facts, found.Specs
 }
