@@ -82,11 +82,24 @@ func (v *Verifier) linesOf(words []string) []int {
 // markup, as it stands, or with some of its words broken by markup and others
 // parted by it.
 func says(text string, words []string) bool {
-	if inOrder(words, fold(withoutMarkup(text))) || inOrder(words, fold(text)) {
+	if inOrder(words, fold(withoutMarkup(text))) || inOrder(words, fold(text)) || inOrder(words, fold(resolvedOutsideCode(text))) {
 		return true
 	}
 	return lettersInOrder(strings.Join(words, ""), simple(resolved(text))) &&
 		len(newEvidence([]string{text}).missing(strings.Join(words, " "))) == 0
+}
+
+// resolvedOutsideCode returns a text as its renderer shows it: entities stand for
+// themselves in code, and nowhere else.
+func resolvedOutsideCode(text string) string {
+	if !strings.Contains(text, "`") || !strings.Contains(text, "&") {
+		return text
+	}
+	parts := strings.Split(text, "`")
+	for i := 0; i < len(parts); i += 2 {
+		parts[i] = resolved(parts[i])
+	}
+	return strings.Join(parts, "`")
 }
 
 // lettersInOrder reports whether all characters stand among others in their
