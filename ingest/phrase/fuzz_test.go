@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
@@ -81,6 +82,9 @@ func FuzzChoices(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
+		if !utf8.ValidString(text) { // no text comes this far that is not
+			return
+		}
 		stem, below, _ := strings.Cut(text, "\n")
 		all := strings.Split(below, "\n")
 		for _, read := range []func(string, []string) (phrase.Choice, bool){phrase.Choices, phrase.Options} {

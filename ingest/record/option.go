@@ -3,6 +3,8 @@ package record
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // option is one of the answers that a question offers.
@@ -191,6 +193,9 @@ func parted(text string) []option {
 		if len(parts) < 2 {
 			continue
 		}
+		if mark == "," && partsDigits(parts) { // "4,3492" may be one number
+			return nil
+		}
 		var found []option
 		for _, part := range parts {
 			if part = strings.TrimSpace(part); part != "" {
@@ -200,6 +205,18 @@ func parted(text string) []option {
 		return found
 	}
 	return nil
+}
+
+// partsDigits reports whether what parts some pieces stands between two digits.
+func partsDigits(parts []string) bool {
+	for i := 1; i < len(parts); i++ {
+		left, _ := utf8.DecodeLastRuneInString(parts[i-1])
+		right, _ := utf8.DecodeRuneInString(parts[i])
+		if unicode.IsNumber(left) && unicode.IsNumber(right) {
+			return true
+		}
+	}
+	return false
 }
 
 // unlabelled takes the labels off options that all have one, counting on: "A)
