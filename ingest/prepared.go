@@ -146,6 +146,10 @@ func (r *Run) part(ctx context.Context, f *records, part numbered) prepared {
 }
 
 func claimed(name string, stored quarry.StoredDocument) error {
+	if stored.As == stored.Path { // an export carried it
+		return stageError(StageClaim, name, quarry.Errorf(quarry.KindConflict,
+			"%q is already stored from %s: move that export away, and this file takes its place", stored.Path, stored.Root))
+	}
 	return stageError(StageClaim, name, quarry.Errorf(quarry.KindConflict,
 		"%q is already stored from %s: use --as NAME/ or another --collection", stored.Path, stored.Root))
 }
