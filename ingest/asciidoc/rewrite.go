@@ -115,6 +115,7 @@ func (w *rewriter) line(n int, line string) int {
 		return next
 	}
 	if level, words := cutTitle(line); level > 0 {
+		w.dropCaption()
 		w.deep, w.style = 0, ""
 		w.out.Write(n, n, strings.Repeat("#", level)+" "+inline(words))
 		return n + 1

@@ -48,11 +48,14 @@ func (i *inline) text(text string) {
 	i.space = unicode.IsSpace(last)
 }
 
-// printable drops characters that control a terminal, and turns what no text
-// can hold into what stands for it.
+// printable turns characters that control a terminal into the space that they
+// part words by, and drops byte-order marks.
 func printable(r rune) rune {
-	if r < ' ' && r != '\n' && r != '\t' && r != '\r' && r != '\f' || r == 0x7f || r == '\ufeff' {
+	switch {
+	case r == '\ufeff':
 		return -1
+	case r < ' ' && r != '\n' && r != '\t' && r != '\r' && r != '\f', r == 0x7f:
+		return ' '
 	}
 	return r
 }
