@@ -1,7 +1,6 @@
 package quarry
 
 import (
-	"html"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -158,8 +157,8 @@ const marks = "*_`~\\[]"
 func (e *evidence) widen() {
 	var flat strings.Builder
 	for _, piece := range e.pieces {
-		unescaped := resolved(piece)
-		e.loose = append(e.loose, simple(resolved(piece)))
+		unescaped := Resolved(piece)
+		e.loose = append(e.loose, simple(Resolved(piece)))
 		for _, text := range []string{unescaped, withoutMarkup(piece)} {
 			words := fold(text)
 			e.add(words)
@@ -195,30 +194,7 @@ func withoutMarkup(text string) string {
 			return -1
 		}
 		return r
-	}, resolved(withoutTargets(withoutTags(text))))
-}
-
-// longestEntity is the longest name of an entity, with its marks.
-const longestEntity = 34
-
-// resolved replaces entities by what they stand for: those that end in a
-// semicolon, as Markdown has them.
-func resolved(text string) string {
-	var kept strings.Builder
-	for {
-		before, rest, found := strings.Cut(text, "&")
-		kept.WriteString(before)
-		if !found {
-			return kept.String()
-		}
-		end := strings.IndexByte(rest[:min(len(rest), longestEntity)], ';')
-		plain := html.UnescapeString("&" + rest[:end+1])
-		if end < 1 || utf8.RuneCountInString(plain) > 2 {
-			plain, end = "&", -1
-		}
-		kept.WriteString(plain)
-		text = rest[end+1:]
-	}
+	}, Resolved(withoutTargets(withoutTags(text))))
 }
 
 func withoutTargets(text string) string {

@@ -85,7 +85,7 @@ func says(text string, words []string) bool {
 	if inOrder(words, fold(withoutMarkup(text))) || inOrder(words, fold(text)) || inOrder(words, fold(resolvedOutsideCode(text))) {
 		return true
 	}
-	return lettersInOrder(strings.Join(words, ""), simple(resolved(text))) &&
+	return lettersInOrder(strings.Join(words, ""), simple(Resolved(text))) &&
 		len(newEvidence([]string{text}).missing(strings.Join(words, " "))) == 0
 }
 
@@ -97,7 +97,7 @@ func resolvedOutsideCode(text string) string {
 	}
 	parts := strings.Split(text, "`")
 	for i := 0; i < len(parts); i += 2 {
-		parts[i] = resolved(parts[i])
+		parts[i] = Resolved(parts[i])
 	}
 	return strings.Join(parts, "`")
 }

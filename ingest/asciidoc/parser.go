@@ -79,5 +79,6 @@ func unframed(text string) string {
 	return strings.Join(kept, "\n")
 }
 
-// frame is what the marks of a container begin with.
-const frame = ":::"
+// frame is what the marks of a container begin with: more colons than a text has
+// of its own, in its code.
+const frame = "::::::::::"

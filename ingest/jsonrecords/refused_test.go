@@ -2,7 +2,6 @@ package jsonrecords_test
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -91,32 +90,11 @@ func hostile() map[string][3]string {
 
 func TestTheCostOfHostileTextsIsLinear(t *testing.T) { //nolint:paralleltest // others would be counted too
 	parser := jsonrecords.New(ingesttest.Lexicon(t))
-	ingesttest.Linear(t, hostileTexts, func(content []byte) {
+	ingesttest.Linear(t, ingesttest.Grown(hostile()), func(content []byte) {
 		text := ingest.NewText(content)
 		parser.Recognise(text)
 		if _, err := parser.Parse(t.Context(), text); err != nil && !quarry.IsKind(err, quarry.KindInvalid) {
 			t.Fatal(err)
 		}
 	})
-}
-
-// hostileTexts returns them about so many bytes long.
-func hostileTexts(size int) map[string]string {
-	texts := map[string]string{}
-	for name, parts := range hostile() {
-		texts[name] = grown(parts, size)
-	}
-	return texts
-}
-
-// grown repeats the part in the middle up to a size, with another word each
-// time in the place of its percent sign.
-func grown(parts [3]string, size int) string {
-	var text strings.Builder
-	text.WriteString(parts[0])
-	for n := 0; text.Len() < size; n++ {
-		text.WriteString(strings.ReplaceAll(parts[1], "%", strconv.Itoa(n)))
-	}
-	text.WriteString(parts[2])
-	return text.String()
 }

@@ -1,9 +1,9 @@
-package phrase_test
+package quarry_test
 
 import (
 	"testing"
 
-	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry"
 )
 
 func TestEntitiesThatEndInASemicolonAreResolved(t *testing.T) {
@@ -13,7 +13,7 @@ func TestEntitiesThatEndInASemicolonAreResolved(t *testing.T) {
 		"salt & pepper": "salt & pepper", "R&D": "R&D", "&amp": "&amp", "&nonsense;": "&nonsense;", "&;": "&;", "&": "&", "": "",
 		"&CounterClockwiseContourIntegral;": "∳", "&&amp;": "&&", "?a=1&copy=2": "?a=1&copy=2",
 	} {
-		if got := phrase.Resolved(text); got != want {
+		if got := quarry.Resolved(text); got != want {
 			t.Errorf("Resolved(%q) = %q, want %q", text, got, want)
 		}
 	}
