@@ -16,7 +16,7 @@ type Parser struct{ lexicon *quarry.Lexicon }
 func New(lexicon *quarry.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "promptlist", Version: 3} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "promptlist", Version: 4} }
 
 // A list has at least two prompts, and next to nothing else: at most one line
 // in ten, such as a title. The document's own title is not counted.
@@ -26,20 +26,25 @@ const (
 )
 
 // Recognise counts the lines that ask something. Once there are too many others
-// for the whole text, the rest is not looked at.
+// for the whole text, the rest is not looked at. What may as well be an
+// instruction is a prompt where at least as many lines beside it ask for sure.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	asking, others := 0, 0
+	asking, requests, others := 0, 0, 0
+	rhythm := rhythmOf(text)
 	for n := 1; n <= text.Lines() && others*oneIn <= text.Lines(); n++ {
+		line := text.Line(n)
 		switch {
 		case text.Blank(n):
-		case phrase.IsQuestion(text.Line(n)) && !p.isAnswered(text.Line(n)) && !isLettered(text.Line(n)):
+		case phrase.IsQuestion(line) && !p.isAnswered(line) && !isLettered(line):
 			asking++
-		case asking+others == 0 && isTitle(text, n):
+		case rhythm.requests(text, n):
+			requests++
+		case asking+requests+others == 0 && isTitle(text, n):
 		default:
 			others++
 		}
 	}
-	if asking < fewestPrompts || others*oneIn > asking+others {
+	if asking < fewestPrompts || requests > asking || others*oneIn > asking+requests+others {
 		return ingest.NotMine
 	}
 	return ingest.Likely
@@ -104,16 +109,17 @@ func isTitle(text *ingest.Text, n int) bool {
 	return ok && text.StandsApart(n)
 }
 
-// Parse returns a question for every line that asks. A title stands apart, or
-// right above what asks; other lines are prose.
+// Parse returns a question for every line that asks or requests. A title stands
+// apart, or right above what asks; other lines are prose.
 func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	page := ingest.NewPage(text)
+	rhythm := rhythmOf(text)
 	for n := 1; n <= text.Lines() && !page.Full(); n++ {
 		line := text.Line(n)
 		if text.Blank(n) {
 			continue
 		}
-		if phrase.IsQuestion(line) {
+		if phrase.IsQuestion(line) || rhythm.requests(text, n) {
 			page.Question(n, n, phrase.Asked(p.lexicon, line, page.Titles()...))
 			continue
 		}
