@@ -14,7 +14,16 @@ type Attribute struct {
 	Unit       string         // the unit of a number that is written without one; "" for none
 	Classes    []DeviceClass
 	Aliases    []string
-	Discovered bool // found in a document, not in the lexicon
+	Known      []KnownRange // in what range its values have been seen
+	Discovered bool         // found in a document, not in the lexicon
+}
+
+// KnownRange is where the values of an attribute lie for devices of some
+// classes under some conditions. A number far outside of it is kept and noted.
+type KnownRange struct {
+	Classes []DeviceClass // none: of any
+	When    Conditions    // that the number states; none: whatever it states
+	Bounds  Bounds        // in any unit of the attribute
 }
 
 // Measures reports whether a number of this kind can be a value of the

@@ -20,6 +20,13 @@ type Device struct {
 	Aliases    []string
 }
 
+// DiscoveredDevice returns the device that a name stands for which the lexicon
+// does not know. A name without letter or digit stands for none.
+func DiscoveredDevice(name string) (Device, bool) {
+	id := DeviceID(Slug(name))
+	return Device{ID: id, Name: name, Class: ClassUnknown, Discovered: true}, id != ""
+}
+
 // Spellings returns the slugs that a name of the device has in full, with and
 // without the vendor in front, and with letters and digits written together
 // ("rtx-4090", "rtx4090"). Two devices that have a spelling in common share a

@@ -26,6 +26,8 @@ type (
 	SpecID string
 	// PassageID names a passage ("p_…").
 	PassageID string
+	// ConflictID names a conflict ("c_…").
+	ConflictID string
 	// EntryID names an entry of any kind.
 	EntryID string
 )

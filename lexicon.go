@@ -32,6 +32,7 @@ type LexiconData struct {
 	Units       []Unit
 	Grades      []GradeWord
 	Synonyms    [][]string // groups of words and phrases that mean the same
+	Conditions  []ConditionTerm
 }
 
 // NewLexicon builds the look-ups. An id that stands twice, an alias that two

@@ -11,6 +11,34 @@ type Quantity struct {
 
 	Text      string // as written
 	Qualifier Qualifier
+	Step      float64 // one unit of the last written digit, in Unit: 0.01 of "3.35"; 0 where nobody knows
+}
+
+// approximate is by how much a number that is meant approximately may be off.
+const approximate = 0.1
+
+// Rounded returns the values that the quantity may stand for, in its unit: half
+// a unit of the last written digit to both sides, a tenth of an approximate
+// number. A bound says nothing of what lies on its open side: "up to 192" may
+// be any less, "more than 4" any more.
+func (q Quantity) Rounded() Bounds {
+	b := Bounds{Unit: q.Unit}
+	if q.Min != nil && q.Qualifier != UpTo {
+		low := *q.Min - q.slack(*q.Min)
+		b.Min = &low
+	}
+	if q.Max != nil {
+		high := *q.Max + q.slack(*q.Max)
+		b.Max = &high
+	}
+	return b
+}
+
+func (q Quantity) slack(value float64) float64 {
+	if q.Qualifier == Approx {
+		return max(q.Step/2, math.Abs(value)*approximate)
+	}
+	return q.Step / 2
 }
 
 // Bounds is an interval of values in one unit. A single number has two equal

@@ -12,7 +12,12 @@ import (
 // quantity's text is the text as written, up to the unit's end. A text that
 // does not begin with a number is no quantity, nor is one whose number is part
 // of something else: a product, an alternative, a version, a ratio of two.
-func (l *Lexicon) ReadQuantity(text string) (Quantity, bool) {
+func (l *Lexicon) ReadQuantity(text string) (Quantity, bool) { return l.ReadQuantityIn(DecimalPoint, text) }
+
+// ReadQuantityIn is ReadQuantity for a document that writes its numbers in a
+// style.
+func (l *Lexicon) ReadQuantityIn(style NumberStyle, text string) (Quantity, bool) {
+	_ = style
 	s := quantityScanner{text: strings.TrimSpace(text)}
 	q := Quantity{Qualifier: s.qualifier()}
 	low, ok := s.number()

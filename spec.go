@@ -1,8 +1,10 @@
 package quarry
 
 import (
+	"cmp"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Spec is one typed value of one attribute of one device, as one document
@@ -16,8 +18,27 @@ type Spec struct {
 	Normalized Bounds
 	Grade      Grade
 	Topics     []TopicID
-	ConflictID EntryID // "" where no other claim disagrees
+	ConflictID ConflictID // "" where no other claim disagrees
+	Notes      []string   // what a reader should know of the number: why it may not be what it seems
 	Source     Source
+}
+
+// ClaimKey names what a spec makes a claim of: two specs of one key speak of
+// the same attribute of the same device under the same stated conditions, in
+// units that can be compared.
+type ClaimKey struct {
+	Device     DeviceID
+	Attribute  AttributeID
+	Conditions string // the pairs, one a line
+	Unit       string // the base unit, or the unit as written where no base is known
+}
+
+// ClaimKey returns what the spec makes a claim of.
+func (s Spec) ClaimKey() ClaimKey {
+	return ClaimKey{
+		Device: s.Device.ID, Attribute: s.Attribute.ID,
+		Conditions: strings.Join(s.Conditions.Pairs(), "\n"), Unit: cmp.Or(s.Normalized.Unit, s.Value.Unit),
+	}
 }
 
 // DeviceMention is a device and the words by which the source names it.
@@ -52,6 +73,7 @@ const (
 // Axes that a spec has only where its source states them.
 const (
 	AxisDirection Axis = "direction" // one or both
+	AxisVariant   Axis = "variant"   // what tells two of one name apart where they stand side by side
 )
 
 // Values of conditions that stand for the absence of a statement.

@@ -4,12 +4,14 @@ package quarry
 // convert into each other.
 type QuantityKind string
 
-// Unit is one unit of the lexicon: value × Factor is the value in Base.
+// Unit is one unit of the lexicon: value × Factor + Offset is the value in
+// Base.
 type Unit struct {
 	Symbol  string // as it is shown ("GB/s")
 	Kind    QuantityKind
 	Base    string // the kind's base unit ("B/s")
 	Factor  float64
+	Offset  float64  // in Base: 273.15 of degrees Celsius, 0 of most units
 	Aliases []string // other spellings, case significant ("GBps")
 }
 

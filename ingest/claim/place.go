@@ -12,6 +12,7 @@ import (
 type Place struct {
 	Headings []string
 	Labels   []Label // outermost first
+	Numbers  quarry.NumberStyle
 }
 
 // Label is a line that speaks for what stands under it: "**L2 cache:**", or the
@@ -35,7 +36,8 @@ func (p Place) Under(label Label) Place {
 		return p
 	}
 	above := p.Labels[max(0, len(p.Labels)+1-mostLabels):]
-	return Place{Headings: p.Headings, Labels: append(slices.Clone(above), label)}
+	p.Labels = append(slices.Clone(above), label)
+	return p
 }
 
 // longestSubjectLabel is the most words of a label that names a subject; a
