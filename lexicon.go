@@ -21,6 +21,7 @@ type Lexicon struct {
 	units            map[string]Unit
 	unitsOfKind      map[QuantityKind]map[string]Unit
 	grades           map[string]Difficulty
+	nameLabels       map[string]bool // by slug
 }
 
 // LexiconData is the lexicon as it is written down.
@@ -33,6 +34,7 @@ type LexiconData struct {
 	Grades      []GradeWord
 	Synonyms    [][]string // groups of words and phrases that mean the same
 	Conditions  []ConditionTerm
+	NameLabels  []string // titles whose values name devices
 }
 
 // NewLexicon builds the look-ups. An id that stands twice, an alias that two
@@ -45,7 +47,10 @@ func NewLexicon(data LexiconData) (*Lexicon, error) {
 		names: map[string]deviceName{}, nameWords: map[string]int{},
 		attributes: map[AttributeID]Attribute{}, attributeAliases: map[string][]AttributeID{},
 		units: map[string]Unit{}, unitsOfKind: map[QuantityKind]map[string]Unit{},
-		grades: map[string]Difficulty{},
+		grades: map[string]Difficulty{}, nameLabels: map[string]bool{},
+	}
+	for _, label := range data.NameLabels {
+		l.nameLabels[Slug(label)] = true
 	}
 	for _, add := range []func() error{l.addTopics, l.addDevices, l.addAttributes, l.addUnits, l.addGrades} {
 		if err := add(); err != nil {

@@ -18,6 +18,8 @@ type content struct {
 	Units      []unit      `yaml:"units"`
 	Grades     grades      `yaml:"grades"`
 	Synonyms   [][]text    `yaml:"synonyms"`
+	Conditions []condition `yaml:"conditions"`
+	NameLabels []text      `yaml:"name_labels"`
 }
 
 // and puts two files side by side, as if they were one.
@@ -29,7 +31,8 @@ func (c content) and(other content) content {
 			Easy: append(c.Grades.Easy, other.Grades.Easy...), Medium: append(c.Grades.Medium, other.Grades.Medium...),
 			Hard: append(c.Grades.Hard, other.Grades.Hard...),
 		},
-		Synonyms: append(c.Synonyms, other.Synonyms...),
+		Synonyms:   append(c.Synonyms, other.Synonyms...),
+		Conditions: append(c.Conditions, other.Conditions...), NameLabels: append(c.NameLabels, other.NameLabels...),
 	}
 }
 
@@ -51,9 +54,14 @@ func (c content) under(later content) (content, error) {
 	if err != nil {
 		return content{}, err
 	}
+	conditions, err := overlay("condition", c.Conditions, later.Conditions)
+	if err != nil {
+		return content{}, err
+	}
 	return content{
 		Topics: topics, Devices: devices, Attributes: attributes, Units: units,
 		Grades: c.Grades.under(later.Grades), Synonyms: joinSynonyms(c.Synonyms, later.Synonyms),
+		Conditions: conditions, NameLabels: union(c.NameLabels, later.NameLabels),
 	}, nil
 }
 
@@ -62,6 +70,7 @@ func (c content) check() error {
 	for _, err := range []error{
 		checkTopics(c.Topics), checkDevices(c.Devices), checkUnits(c.Units),
 		checkAttributes(c.Attributes, c.Units), c.Grades.check(), checkSynonyms(c.Synonyms),
+		checkConditions(c.Conditions, c.Units), checkNameLabels(c.NameLabels),
 	} {
 		if err != nil {
 			return err
@@ -81,7 +90,7 @@ func (c content) explain(err error) error {
 }
 
 func (c content) data() (quarry.LexiconData, error) {
-	data := quarry.LexiconData{Grades: c.Grades.value()}
+	data := quarry.LexiconData{Grades: c.Grades.value(), NameLabels: values(c.NameLabels)}
 	for _, one := range c.Topics {
 		data.Topics = append(data.Topics, one.value())
 	}
@@ -102,6 +111,9 @@ func (c content) data() (quarry.LexiconData, error) {
 		if len(group) > 0 {
 			data.Synonyms = append(data.Synonyms, values(group))
 		}
+	}
+	for _, one := range c.Conditions {
+		data.Conditions = append(data.Conditions, one.value())
 	}
 	return fingerprinted(data)
 }
