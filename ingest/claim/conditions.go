@@ -58,6 +58,9 @@ func (r *Reader) conditions(c claimed) quarry.Conditions {
 	if precision, ok := r.precision(c.attribute.Written + " " + c.words); ok {
 		conditions[quarry.AxisPrecision] = precision
 	}
+	if c.precision != "" {
+		conditions[quarry.AxisPrecision] = c.precision
+	}
 	around := strings.ReplaceAll(c.attribute.Written+" "+c.words, c.device.Written, " ")
 	said := statements(strings.Fields(quarry.SlugWith(around, ' ')))
 	if strings.HasSuffix(strings.TrimSpace(c.quantity.Text), "*") {

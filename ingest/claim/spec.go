@@ -12,6 +12,7 @@ type claimed struct {
 	attribute quarry.AttributeMention
 	quantity  quarry.Quantity
 	words     string // everything around the number that may state a condition
+	precision string // the number format that it is of, where the words name several; "" for the one that they name
 	place     Place
 	span      quarry.Span
 	context   []quarry.Context
@@ -32,18 +33,28 @@ func (r *Reader) spec(c claimed) quarry.Spec {
 // choose picks the attribute that a label means: the one whose values are of
 // the number's kind, and that devices of the class have.
 func choose(among []quarry.Attribute, device quarry.DeviceMention, kind quarry.QuantityKind) (quarry.Attribute, bool) {
-	fits := func(a quarry.Attribute, strict bool) bool {
-		class := len(a.Classes) == 0 || slices.Contains(a.Classes, device.Class)
-		return class && (a.Measures(kind) || (kind == "" && !strict))
-	}
 	for _, strict := range []bool{true, false} {
-		for _, attribute := range among {
-			if fits(attribute, strict) {
-				return attribute, true
+		for _, class := range classes(device) {
+			for _, attribute := range among {
+				if isOf(attribute, class) && (attribute.Measures(kind) || (kind == "" && !strict)) {
+					return attribute, true
+				}
 			}
 		}
 	}
 	return quarry.Attribute{}, false
+}
+
+// classes returns the classes that a device may be of; "" for any.
+func classes(device quarry.DeviceMention) []quarry.DeviceClass {
+	if device.Class == quarry.ClassUnknown {
+		return []quarry.DeviceClass{quarry.ClassUnknown, ""}
+	}
+	return []quarry.DeviceClass{device.Class}
+}
+
+func isOf(attribute quarry.Attribute, class quarry.DeviceClass) bool {
+	return class == "" || len(attribute.Classes) == 0 || slices.Contains(attribute.Classes, class)
 }
 
 func (r *Reader) kindOf(unit string) quarry.QuantityKind {
