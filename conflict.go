@@ -15,10 +15,38 @@ type Conflict struct {
 	Related    []Spec  // claims that may be the same one: of a SKU, or less stated
 }
 
+// ConflictOver returns the conflict that a spec's claim is in as soon as another
+// claim of its key disagrees: the id, and what the id is made of.
+func ConflictOver(s Spec) Conflict {
+	c := Conflict{
+		Device: s.Device.Device, Attribute: s.Attribute.Attribute, Conditions: s.Conditions, Unit: s.ClaimKey().Unit,
+	}
+	c.ID = ConflictID(NewID(c.Identity()))
+	return c
+}
+
 // Identity returns what the conflict's id is made of. Collection, path and
 // ordinal are no part of it: a new claim keeps the id.
 func (c Conflict) Identity() Identity {
 	key := []string{string(c.Device.ID), string(c.Attribute.ID)}
 	key = append(key, c.Conditions.Pairs()...)
 	return Identity{Kind: EntryConflict, Key: append(key, c.Unit)}
+}
+
+// Derived says how far a derivation has come, and what it made of the changes
+// that it has just read.
+type Derived struct {
+	Cursor   Sequence // the last change that was read
+	Revision Sequence // of the store behind it; nothing is left to read where it is the cursor
+	Added    int      // conflicts that are new
+	Changed  int      // that have other claims, another ratio or another hint
+	Removed  int
+}
+
+// Plus sums up two derivations, the second behind the first.
+func (d Derived) Plus(next Derived) Derived {
+	next.Added += d.Added
+	next.Changed += d.Changed
+	next.Removed += d.Removed
+	return next
 }

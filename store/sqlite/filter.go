@@ -76,11 +76,20 @@ func whereSpec(f quarry.Filter) where {
 		}
 	}
 	whereValue(&w, f.Value)
-	w.tristate(inConflict, f.Conflict)
+	whereConflicted(&w, f.Conflict)
 	if asksQuestion(f) || asksFact(f) {
 		w.never()
 	}
 	return w
+}
+
+// whereConflicted demands that another claim disagrees, or that none does.
+func whereConflicted(w *where, wanted quarry.Tristate) {
+	if wanted == quarry.Yes {
+		w.addEither(inConflict, conflicted)
+		return
+	}
+	w.tristate(inConflict, wanted)
 }
 
 // whereValue demands a value in the same base unit whose interval meets the

@@ -159,6 +159,14 @@ const digestLength = 16
 // the column was there are still the same.
 type later string
 
+// laterNumber is the number of a column that a migration added; 0 is the
+// column's default.
+type laterNumber float64
+
+// made is what is made of an entry's other values, and says nothing new in a
+// digest.
+type made string
+
 func appendValue(buffer []byte, value any) []byte {
 	switch v := value.(type) {
 	case string:
@@ -170,6 +178,13 @@ func appendValue(buffer []byte, value any) []byte {
 			return buffer
 		}
 		return appendValue(append(buffer, 'l'), string(v))
+	case laterNumber:
+		if v == 0 {
+			return buffer
+		}
+		return appendValue(append(buffer, 'n'), float64(v))
+	case made:
+		return buffer
 	case int:
 		buffer = append(buffer, 'i')
 		return strconv.AppendInt(buffer, int64(v), 10)

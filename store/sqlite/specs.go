@@ -34,20 +34,23 @@ func specs() kindOf[quarry.Spec] {
 func readSpec(scan scanFunc) (quarry.Spec, error) {
 	var e shared
 	var s quarry.Spec
-	var conditions string
+	var conditions, notes string
 	var bounds [4]sql.NullFloat64
 	device, attribute := &s.Device, &s.Attribute
 	topics, err := e.scan(scan, &s.ConflictID,
 		&device.ID, &device.Name, &device.Written, &device.Vendor, &device.Class, &device.Family, &device.Discovered,
 		&attribute.ID, &attribute.Name, &attribute.Written, &attribute.Kind, &attribute.Unit, &attribute.Discovered,
 		&conditions, &s.Value.Text, &bounds[0], &bounds[1], &s.Value.Unit, &s.Value.Qualifier,
-		&bounds[2], &bounds[3], &s.Normalized.Unit)
+		&bounds[2], &bounds[3], &s.Normalized.Unit, &s.Value.Step, &notes)
 	if err != nil {
 		return s, err
 	}
 	s.ID, s.Topics, s.Grade, s.Source = quarry.SpecID(e.id), topics, e.grade, e.source
 	s.Value.Min, s.Value.Max = boundOf(bounds[0]), boundOf(bounds[1])
 	s.Normalized.Min, s.Normalized.Max = boundOf(bounds[2]), boundOf(bounds[3])
+	if s.Notes, err = listOf[string](notes); err != nil {
+		return s, err
+	}
 	s.Conditions, err = conditionsOf(conditions)
 	return s, err
 }
@@ -56,8 +59,8 @@ const (
 	claimColumns = "device_id, device_name, device_written, vendor, class, family, device_discovered, " +
 		"attribute_id, attribute_name, attribute_written, attribute_kind, attribute_unit, attribute_discovered, " +
 		"conditions, value_text, value_min, value_max, value_unit, qualifier, " +
-		"normalized_min, normalized_max, normalized_unit"
-	specColumns = entryColumns + ", " + claimColumns
+		"normalized_min, normalized_max, normalized_unit, value_step, notes"
+	specColumns = entryColumns + ", " + claimColumns + ", claim"
 )
 
 func specRow(s quarry.Spec) row {
@@ -70,7 +73,17 @@ func specRow(s quarry.Spec) row {
 		jsonConditions(s.Conditions),
 		s.Value.Text, bound(s.Value.Min), bound(s.Value.Max), s.Value.Unit, string(s.Value.Qualifier),
 		bound(s.Normalized.Min), bound(s.Normalized.Max), s.Normalized.Unit,
+		laterNumber(s.Value.Step), later(jsonList(s.Notes)), made(claimOf(s)),
 	)}
+}
+
+// claimOf returns the id that a conflict over the spec's claim has, "" where no
+// number can disagree with it.
+func claimOf(s quarry.Spec) string {
+	if s.Value.Empty() {
+		return ""
+	}
+	return string(quarry.ConflictOver(s).ID)
 }
 
 func bound(value *float64) any {

@@ -1,0 +1,162 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Judge tells whether claims of one key disagree. It may walk them as often as
+// it wants, and is told of each its id, device, attribute, conditions and value.
+// Where some disagree it returns their conflict, which needs no claims, and
+// tells of any of them whether it is one of those; nil where none does. The
+// order of the claims must make no difference.
+type Judge = func(claims iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarry.Spec) bool)
+
+// ofConflicts names the derivation of conflicts.
+const ofConflicts = "conflicts"
+
+// mostRead is how many changed specs a transaction looks at. Many of them may
+// make one and the same claim, which is judged once.
+const mostRead = 50_000
+
+// DeriveConflicts reads the next changes, judges what the specs claim that
+// changed, at most so many claims, and writes what that changed of the
+// conflicts, their rows in the feed and how far it came, all in one transaction.
+// Another version than the one that derived before begins at the feed's first
+// change; what was derived serves until it is judged again. Where nothing is
+// left to read it writes nothing.
+func (s *Store) DeriveConflicts(ctx context.Context, version string, most int, judge Judge) (quarry.Derived, error) {
+	if most < 1 {
+		return quarry.Derived{}, quarry.Errorf(quarry.KindInvalid, "at least one claim has to be judged, not %d", most)
+	}
+	derived, err := s.conflictsDerived(ctx, version)
+	if err != nil || derived.Cursor == derived.Revision {
+		return derived, err
+	}
+	err = s.update(ctx, func(tx *sql.Tx) error {
+		var err error
+		derived, err = s.derive(ctx, tx, derivation{version: version, most: most, judge: judge})
+		return err
+	})
+	if err != nil {
+		return quarry.Derived{}, fmt.Errorf("derive conflicts: %w", err)
+	}
+	return derived, nil
+}
+
+// ConflictsDerived returns how far a version of the derivation has come: to no
+// change where another one came before.
+func (s *Store) ConflictsDerived(ctx context.Context, version string) (quarry.Derived, error) {
+	return s.conflictsDerived(ctx, version)
+}
+
+func (s *Store) conflictsDerived(ctx context.Context, version string) (quarry.Derived, error) {
+	var derived quarry.Derived
+	const query = `SELECT (` + selectRevision + `), coalesce((` + selectCursor + `), 0)`
+	err := s.reader.db.QueryRowContext(ctx, query, ofConflicts, version).Scan(&derived.Revision, &derived.Cursor)
+	if err != nil {
+		return derived, fmt.Errorf("read how far conflicts are derived: %w", explain(err))
+	}
+	return derived, nil
+}
+
+const selectCursor = `SELECT cursor FROM derivations WHERE name = ? AND version = ?`
+
+// derivation is one step of a derivation.
+type derivation struct {
+	version string
+	most    int
+	judge   Judge
+}
+
+func (s *Store) derive(ctx context.Context, tx *sql.Tx, d derivation) (quarry.Derived, error) {
+	var derived quarry.Derived
+	err := tx.QueryRowContext(ctx, selectCursor, ofConflicts, d.version).Scan(&derived.Cursor)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return derived, fmt.Errorf("read the cursor: %w", err)
+	}
+	news := news{}
+	next, err := readTouched(ctx, tx, derived.Cursor, d.most)
+	if err != nil {
+		return derived, fmt.Errorf("read changes after %d: %w", derived.Cursor, err)
+	}
+	for _, claim := range next.claims {
+		found, err := weigh(ctx, tx, group{claim: claim}, d.judge)
+		if err == nil {
+			err = found.write(ctx, tx)
+		}
+		if err != nil {
+			return derived, fmt.Errorf("judge %q: %w", claim, err)
+		}
+		found.count(&derived)
+		found.tell(&news)
+	}
+	if len(news) > 0 {
+		if err := s.record(ctx, tx, news); err != nil {
+			return derived, err
+		}
+	}
+	if err := tx.QueryRowContext(ctx, selectRevision).Scan(&derived.Revision); err != nil {
+		return derived, fmt.Errorf("read revision: %w", err)
+	}
+	derived.Cursor = next.cursor
+	if next.end {
+		derived.Cursor = derived.Revision // behind it are only the conflicts of this transaction
+	}
+	const note = `INSERT OR REPLACE INTO derivations (name, version, cursor) VALUES (?, ?, ?)`
+	if _, err := tx.ExecContext(ctx, note, ofConflicts, d.version, int64(derived.Cursor)); err != nil {
+		return derived, fmt.Errorf("note the cursor: %w", err)
+	}
+	return derived, nil
+}
+
+// touched is what some changes are about.
+type touched struct {
+	claims []string        // that may be in conflict now, or are until now; sorted
+	cursor quarry.Sequence // the last change that was read
+	end    bool            // none is left
+}
+
+// selectTouched selects, for every changed spec behind a cursor, what it claims
+// now, where it is not the only one, and the conflict that it was in. The plus
+// sign keeps SQLite on the feed's order.
+const selectTouched = `SELECT c.sequence,
+	CASE WHEN s.claim <> '' AND EXISTS (SELECT 1 FROM specs o WHERE o.claim = s.claim AND o.number <> s.number)
+		THEN s.claim ELSE '' END,
+	coalesce(m.conflict, '')
+	FROM changes c LEFT JOIN specs s ON s.id = c.id LEFT JOIN conflict_claims m ON m.spec = c.id
+	WHERE +c.kind = 'spec' AND c.sequence > ? ORDER BY c.sequence LIMIT ?`
+
+// readTouched reads changes until so many claims came together.
+func readTouched(ctx context.Context, tx *sql.Tx, after quarry.Sequence, most int) (touched, error) {
+	next := touched{cursor: after}
+	rows, err := tx.QueryContext(ctx, selectTouched, int64(after), mostRead)
+	if err != nil {
+		return next, err
+	}
+	defer func() { _ = rows.Close() }()
+	claims := map[string]bool{}
+	read := 0
+	for len(claims) < most && rows.Next() {
+		var now, before string
+		if err := rows.Scan(&next.cursor, &now, &before); err != nil {
+			return next, err
+		}
+		read++
+		for _, claim := range []string{now, before} {
+			if claim != "" {
+				claims[claim] = true
+			}
+		}
+	}
+	next.claims = slices.Sorted(maps.Keys(claims))
+	next.end = read < mostRead && len(claims) < most
+	return next, rows.Err()
+}

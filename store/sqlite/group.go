@@ -1,0 +1,123 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"iter"
+
+	"github.com/quarrykb/quarry"
+)
+
+// group is all specs that make one claim. Usually they are a handful; a log of
+// readings has a hundred thousand, and is walked page by page.
+type group struct {
+	claim string // the id of their conflict
+	// What a preview says of the specs: those to be left out, and those to come
+	// after the stored ones.
+	without map[quarry.SpecID]bool
+	added   []claimant
+}
+
+// claimant is one spec of a group.
+type claimant struct {
+	spec   quarry.Spec // as far as a judge looks at it
+	number int64
+	listed bool // it stands in the conflict, as that was derived before
+}
+
+const pageOfClaimants = 1000
+
+// all walks the group, in no order that means anything.
+func (g group) all(ctx context.Context, from querier) iter.Seq2[claimant, error] {
+	stored := pagedClaimants(ctx, from, g.claim)
+	return func(yield func(claimant, error) bool) {
+		for c, err := range stored {
+			if !g.without[c.spec.ID] && !yield(c, err) {
+				return
+			}
+		}
+		for _, c := range g.added {
+			if !yield(c, nil) {
+				return
+			}
+		}
+	}
+}
+
+// pagedClaimants walks the stored specs of a claim. A group that fits a page is
+// read once, however often it is walked.
+func pagedClaimants(ctx context.Context, from querier, claim string) iter.Seq2[claimant, error] {
+	var first []claimant
+	known := false
+	page := func(after int64) ([]claimant, error) {
+		if after == 0 && known {
+			return first, nil
+		}
+		found, err := readClaimants(ctx, from, claim, after)
+		if after == 0 {
+			first, known = found, err == nil
+		}
+		return found, err
+	}
+	return func(yield func(claimant, error) bool) {
+		for after := int64(0); ; {
+			found, err := page(after)
+			if err != nil {
+				yield(claimant{}, err)
+				return
+			}
+			for _, c := range found {
+				if !yield(c, nil) {
+					return
+				}
+			}
+			if len(found) < pageOfClaimants {
+				return
+			}
+			after = found[len(found)-1].number
+		}
+	}
+}
+
+const selectClaimants = `SELECT e.number, e.id, coalesce(m.conflict = e.claim, 0), e.device_id, e.attribute_id,
+	e.attribute_kind, e.conditions, e.value_min, e.value_max, e.value_unit, e.qualifier, e.value_step,
+	e.normalized_min, e.normalized_max, e.normalized_unit
+	FROM specs e LEFT JOIN conflict_claims m ON m.spec = e.id
+	WHERE e.claim = ? AND e.number > ? ORDER BY e.number LIMIT ?`
+
+func readClaimants(ctx context.Context, from querier, claim string, after int64) ([]claimant, error) {
+	rows, err := from.QueryContext(ctx, selectClaimants, claim, after, pageOfClaimants)
+	if err != nil {
+		return nil, fmt.Errorf("read claims: %w", err)
+	}
+	var text string
+	var known quarry.Conditions // of that text: those of a group are the same
+	found, err := collect(rows, func(scan scanFunc) (claimant, error) {
+		c, conditions, err := readClaimant(scan)
+		if err == nil && (known == nil || conditions != text) {
+			text = conditions
+			known, err = conditionsOf(conditions)
+		}
+		c.spec.Conditions = known
+		return c, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read claims: %w", err)
+	}
+	return found, nil
+}
+
+// readClaimant reads a claimant but for its conditions, which come as a text.
+func readClaimant(scan scanFunc) (claimant, string, error) {
+	var c claimant
+	var conditions string
+	var bounds [4]sql.NullFloat64
+	s := &c.spec
+	err := scan(&c.number, &s.ID, &c.listed, &s.Device.ID, &s.Attribute.ID, &s.Attribute.Kind, &conditions,
+		&bounds[0], &bounds[1], &s.Value.Unit, &s.Value.Qualifier, &s.Value.Step,
+		&bounds[2], &bounds[3], &s.Normalized.Unit)
+	s.Value.Min, s.Value.Max = boundOf(bounds[0]), boundOf(bounds[1])
+	s.Normalized.Min, s.Normalized.Max = boundOf(bounds[2]), boundOf(bounds[3])
+	return c, conditions, err
+}
