@@ -89,6 +89,16 @@ func NewConditions() Conditions {
 	}
 }
 
+// Value returns what is stated on an axis: [Unstated] where nothing is, and
+// [NoneCondition] of a precision.
+func (c Conditions) Value(axis Axis) string {
+	value := c[axis]
+	if value == "" && axis == AxisPrecision {
+		return NoneCondition
+	}
+	return cmp.Or(value, Unstated)
+}
+
 // Pairs returns "axis=value" for every axis, sorted, so that equal conditions
 // read alike.
 func (c Conditions) Pairs() []string {

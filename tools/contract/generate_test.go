@@ -44,6 +44,9 @@ func TestAViewAllowsWhatItsGoTypeCanSend(t *testing.T) {
 		"a null where a reference is sent":    {`{"first":null}`, false},
 		"a null where a string is sent":       {`{"name":null}`, false},
 		"a null where a list is sent":         {`{"parents":null}`, false},
+		"a null where an element may be nil":  {`{"eggs":[3,null]}`, true},
+		"a null where an element is sent":     {`{"parents":[null]}`, false},
+		"a null where such a list is sent":    {`{"eggs":null}`, false},
 		"a wrong type inside a reference":     {`{"nest":{"height":"high"}}`, false},
 		"a null inside a nullable reference":  {`{"nest":{"height":null}}`, true},
 		"a property that is called default":   {`{"default":{"height":"high"}}`, false},
@@ -188,7 +191,7 @@ func bird(t *testing.T, change string) map[string]any {
 	t.Helper()
 	made := map[string]any{}
 	const whole = `{"id":"b_1","name":"Wren","grams":9.5,"size":"small","latin":"Troglodytes","nest":{"height":2.5},
-		"first":{"height":1},"parents":[],"seen_at":"2026-01-02T03:04:05Z","nullable":true,"default":{"height":1}}`
+		"first":{"height":1},"parents":[],"eggs":[],"seen_at":"2026-01-02T03:04:05Z","nullable":true,"default":{"height":1}}`
 	for _, text := range []string{whole, change} {
 		if err := json.Unmarshal([]byte(text), &made); err != nil {
 			t.Fatalf("read %s: %v", text, err)

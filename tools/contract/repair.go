@@ -24,6 +24,7 @@ func repair30(root tree) error {
 		problemsAreProblems(node)
 		floatsAreDouble(node)
 		nullableEnumsHoldNull(node)
+		elementsAreNullable(node)
 		nullableReferencesHaveAType(node, schemas)
 	})
 	return nil
@@ -143,6 +144,16 @@ func nullableEnumsHoldNull(node tree) {
 	if enum, ok := node["enum"].([]any); ok && node["nullable"] == true && !slices.Contains(enum, nil) {
 		node["enum"] = append(enum, nil)
 	}
+}
+
+// elementsAreNullable lets the elements of a list be null whose field says so:
+// swag knows the extension of a field, and none of its elements.
+func elementsAreNullable(node tree) {
+	const mark = "x-nullable-items"
+	if node[mark] == true {
+		childTree(node, "items")["nullable"] = true
+	}
+	delete(node, mark)
 }
 
 // nullableReferencesHaveAType adds the type that "nullable" needs beside it to

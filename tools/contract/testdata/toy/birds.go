@@ -12,6 +12,7 @@ type BirdView struct {
 	Nest     *NestView `json:"nest"     validate:"required" extensions:"x-nullable"`
 	First    NestView  `json:"first"    validate:"required"`
 	Parents  []string  `json:"parents"  validate:"required" example:"b_2,b_3"`
+	Eggs     []*int    `json:"eggs"     validate:"required" example:"3,4" extensions:"x-nullable-items"`
 	SeenAt   time.Time `json:"seen_at"  validate:"required" format:"date-time" example:"2026-01-02T03:04:05Z"`
 	Nullable bool      `json:"nullable" validate:"required" example:"true"`
 	Default  NestView  `json:"default"  validate:"required"`

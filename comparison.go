@@ -1,0 +1,277 @@
+package quarry
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Comparison is what sources claim of several devices in one attribute and at
+// one precision, side by side.
+type Comparison struct {
+	Attribute  Attribute
+	Conditions Conditions // that all claims share; the others are named in Reason
+	Unit       string     // of the cells' bounds; "" where the claims have none
+	Cells      []ComparisonCell
+	Ratios     []*float64 // the first cell's greatest value ÷ each cell's; nil where there is none
+	Reason     string     // why the numbers cannot be held against each other; "" where they can
+}
+
+// ComparisonCell is what is claimed of one device and its SKUs. Its bounds hold
+// all claims that are in the comparison's kind of unit: a side that one of them
+// leaves open is open.
+type ComparisonCell struct {
+	Bounds
+
+	Device   DeviceID
+	Claims   []Spec // in the order in which they were given
+	Conflict bool   // another claim disagrees with one of them
+}
+
+// Comparable reports whether the numbers can be held against each other.
+func (c Comparison) Comparable() bool { return c.Reason == "" }
+
+// CompareRequest says what is compared, and how it is shown.
+type CompareRequest struct {
+	Devices    []Device
+	Attributes []AttributeID // in whose order the comparisons come; none: the lexicon's order
+	Unit       string        // of those comparisons that can be shown in it; "" for the claims' own
+}
+
+// Compare sets claims of several devices side by side: a comparison for each
+// attribute and precision, those of which every device has a claim first. A
+// device means its SKUs too. What the claims do not share, a condition, a kind
+// of unit, a SKU, is named as the reason why they cannot be compared: nothing is
+// assumed to be equal because nobody says that it differs.
+func (l *Lexicon) Compare(r CompareRequest, claims []Spec) []Comparison {
+	cellsOf := make(map[DeviceID][]int, len(r.Devices))
+	for i, device := range r.Devices {
+		for _, id := range l.DeviceFamily(device.ID) {
+			cellsOf[id] = append(cellsOf[id], i)
+		}
+	}
+	type subject struct {
+		attribute AttributeID
+		precision string
+	}
+	at := map[subject]int{}
+	var rows []Comparison
+	for _, claim := range claims {
+		of := subject{claim.Attribute.ID, claim.Conditions[AxisPrecision]}
+		row, known := at[of]
+		if !known {
+			row = len(rows)
+			at[of] = row
+			rows = append(rows, newComparison(r.Devices, claim.Attribute.Attribute))
+		}
+		for _, cell := range cellsOf[claim.Device.ID] {
+			rows[row].Cells[cell].Claims = append(rows[row].Cells[cell].Claims, claim)
+		}
+	}
+	rows = slices.DeleteFunc(rows, func(c Comparison) bool { return c.filled() == 0 })
+	for i := range rows {
+		comparing{lexicon: l, devices: r.Devices, row: &rows[i]}.judge(r.Unit)
+	}
+	l.sortComparisons(rows, r.Attributes)
+	return rows
+}
+
+func newComparison(devices []Device, attribute Attribute) Comparison {
+	cells := make([]ComparisonCell, len(devices))
+	for i, device := range devices {
+		cells[i].Device = device.ID
+	}
+	return Comparison{Attribute: attribute, Cells: cells}
+}
+
+// filled counts the cells that have claims.
+func (c Comparison) filled() int {
+	count := 0
+	for _, cell := range c.Cells {
+		count += min(len(cell.Claims), 1)
+	}
+	return count
+}
+
+// sortComparisons puts those that all devices fill first, then goes by
+// attribute and precision.
+func (l *Lexicon) sortComparisons(rows []Comparison, wanted []AttributeID) {
+	place := make(map[AttributeID]int, len(l.data.Attributes))
+	for i, id := range wanted {
+		place[id] = i
+	}
+	if len(wanted) == 0 {
+		for i, attribute := range l.data.Attributes {
+			place[attribute.ID] = i
+		}
+	}
+	rank := func(c Comparison) int {
+		if at, known := place[c.Attribute.ID]; known {
+			return at
+		}
+		return len(place) // discovered ones last, by id
+	}
+	slices.SortStableFunc(rows, func(a, b Comparison) int {
+		return cmp.Or(
+			cmp.Compare(min(len(b.Cells), b.filled())/len(b.Cells), min(len(a.Cells), a.filled())/len(a.Cells)),
+			cmp.Compare(rank(a), rank(b)), cmp.Compare(a.Attribute.ID, b.Attribute.ID),
+			cmp.Compare(a.Conditions[AxisPrecision], b.Conditions[AxisPrecision]))
+	})
+}
+
+// comparing fills in a comparison whose cells have their claims.
+type comparing struct {
+	lexicon   *Lexicon
+	devices   []Device
+	row       *Comparison
+	dimension string // the kind of unit that is compared, as dimensionOf has it
+}
+
+// judge chooses the unit, works out bounds and ratios, and says why they may
+// mean little.
+func (c comparing) judge(unit string) {
+	c.dimension = c.commonDimension(unit)
+	c.row.Unit = c.unit(unit)
+	for i := range c.row.Cells {
+		c.bound(&c.row.Cells[i])
+	}
+	c.row.Ratios = c.ratios()
+	c.row.Conditions = Conditions{} //nolint:exhaustive // what all claims share
+	reasons := slices.Concat(c.gaps(), c.foreignUnits(), c.conditions(), c.skus(), c.conflicts(), c.openEnds())
+	c.row.Reason = strings.Join(reasons, "; ")
+}
+
+// dimensionOf names the kind of unit in which a claim is made: what is of one
+// dimension can be converted.
+func dimensionOf(claim Spec) string {
+	if claim.Normalized.Unit != "" {
+		return claim.Normalized.Unit
+	}
+	return "written " + claim.Value.Unit
+}
+
+// commonDimension returns that of the unit that is asked for, where a claim is
+// of it; otherwise the one that most devices are claimed in, of equals the first.
+func (c comparing) commonDimension(wanted string) string {
+	asked, known := c.lexicon.FindUnit(wanted)
+	cellsOf := map[string]int{}
+	for _, cell := range c.row.Cells {
+		for dimension := range dimensionsOf(cell) {
+			cellsOf[dimension]++
+		}
+	}
+	if known && cellsOf[asked.Base] > 0 {
+		return asked.Base
+	}
+	best := ""
+	for claim := range c.claims() {
+		if of := dimensionOf(claim); cellsOf[of] > cellsOf[best] {
+			best = of
+		}
+	}
+	return best
+}
+
+func dimensionsOf(cell ComparisonCell) map[string]bool {
+	dimensions := map[string]bool{}
+	for _, claim := range cell.Claims {
+		dimensions[dimensionOf(claim)] = true
+	}
+	return dimensions
+}
+
+// claims goes over all claims, cell by cell.
+func (c comparing) claims() func(yield func(Spec) bool) {
+	return func(yield func(Spec) bool) {
+		for _, cell := range c.row.Cells {
+			for _, claim := range cell.Claims {
+				if !yield(claim) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// unit returns the unit of the cells: the one that is asked for, or that of the
+// first claim, where the claims can be shown in it.
+func (c comparing) unit(wanted string) string {
+	if unit, known := c.lexicon.FindUnit(wanted); known && unit.Base == c.dimension {
+		return unit.Symbol
+	}
+	for claim := range c.claims() {
+		if dimensionOf(claim) != c.dimension {
+			continue
+		}
+		unit, known := c.lexicon.FindUnit(claim.Value.Unit)
+		if claim.Normalized.Unit == "" || known && unit.Base == c.dimension {
+			return claim.Value.Unit
+		}
+	}
+	return c.dimension
+}
+
+// shown returns bounds of a claim's value in the unit of the cells. A unit that
+// means several things, such as B, is read as the claim reads it.
+func (c comparing) shown(claim Spec, bounds Bounds) (Bounds, bool) {
+	if dimensionOf(claim) != c.dimension {
+		return Bounds{}, false
+	}
+	if claim.Value.Unit == c.row.Unit {
+		return bounds, true
+	}
+	if converted, err := c.lexicon.Convert(bounds, c.row.Unit); err == nil {
+		return converted, true
+	}
+	if converted, err := c.lexicon.Convert(claim.Normalized, c.row.Unit); err == nil {
+		return converted, true
+	}
+	return claim.Normalized, claim.Normalized.Unit == c.row.Unit
+}
+
+// bound works out from where to where the claims of a cell go.
+func (c comparing) bound(cell *ComparisonCell) {
+	cell.Bounds = Bounds{Unit: c.row.Unit}
+	first := true
+	for _, claim := range cell.Claims {
+		cell.Conflict = cell.Conflict || claim.ConflictID != ""
+		value, ok := c.shown(claim, claim.Value.Bounds)
+		if !ok || value.Empty() {
+			continue
+		}
+		if first {
+			cell.Min, cell.Max, first = value.Min, value.Max, false
+			continue
+		}
+		cell.Min, cell.Max = lesser(cell.Min, value.Min), greater(cell.Max, value.Max)
+	}
+}
+
+// lesser returns the lower of two lower bounds; an open one is lowest.
+func lesser(a, b *float64) *float64 {
+	if a != nil && (b == nil || *b < *a) {
+		return b
+	}
+	return a
+}
+
+// greater returns the higher of two upper bounds; an open one is highest.
+func greater(a, b *float64) *float64 {
+	if a != nil && (b == nil || *b > *a) {
+		return b
+	}
+	return a
+}
+
+// ratios divides the first cell's greatest value by each one's.
+func (c comparing) ratios() []*float64 {
+	ratios := make([]*float64, len(c.row.Cells))
+	first := c.row.Cells[0].Max
+	for i, cell := range c.row.Cells {
+		if first == nil || cell.Max == nil || *cell.Max == 0 {
+			continue
+		}
+		ratios[i] = scale(first, 1, *cell.Max)
+	}
+	return ratios
+}

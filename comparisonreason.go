@@ -1,0 +1,190 @@
+package quarry
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// gaps says where there is nothing to compare with.
+func (c comparing) gaps() []string {
+	if c.row.filled() > 1 {
+		return nil
+	}
+	var empty []string
+	for i, cell := range c.row.Cells {
+		if len(cell.Claims) == 0 {
+			empty = append(empty, c.devices[i].Name)
+		}
+	}
+	return []string{"nothing is claimed of " + strings.Join(empty, ", ")}
+}
+
+// foreignUnits names the units that cannot be converted to the one of the cells.
+func (c comparing) foreignUnits() []string {
+	var reasons []string
+	for i, cell := range c.row.Cells {
+		units := map[string]bool{}
+		for _, claim := range cell.Claims {
+			if dimensionOf(claim) != c.dimension {
+				units[orWithout(claim.Value.Unit)] = true
+			}
+		}
+		if len(units) > 0 {
+			reasons = append(reasons, fmt.Sprintf("of %s there are claims in %s, which cannot be converted to %s",
+				c.devices[i].Name, listed(units), orWithout(c.row.Unit)))
+		}
+	}
+	return reasons
+}
+
+func orWithout(unit string) string {
+	if unit == "" {
+		return "no unit"
+	}
+	return unit
+}
+
+// mostListed is how many words of one kind a reason names.
+const mostListed = 8
+
+// listed writes words in the order of the alphabet, so many that they can be
+// read.
+func listed(words map[string]bool) string {
+	sorted := slices.Sorted(maps.Keys(words))
+	if len(sorted) <= mostListed {
+		return strings.Join(sorted, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(sorted[:mostListed], ", "), len(sorted)-mostListed)
+}
+
+// conditions keeps what all claims state alike, and names what they do not.
+func (c comparing) conditions() []string {
+	axes := map[Axis]bool{} //nolint:exhaustive // those that are there
+	for claim := range c.claims() {
+		for axis := range claim.Conditions {
+			axes[axis] = true
+		}
+	}
+	var reasons []string
+	for _, axis := range slices.Sorted(maps.Keys(axes)) {
+		if reason := c.condition(axis); reason != "" {
+			reasons = append(reasons, reason)
+		}
+	}
+	return reasons
+}
+
+// condition is conditions for one axis.
+func (c comparing) condition(axis Axis) string {
+	all := map[string]bool{}
+	var each []string
+	for i, cell := range c.row.Cells {
+		values := map[string]bool{}
+		for _, claim := range cell.Claims {
+			value := claim.Conditions.Value(axis)
+			values[value], all[value] = true, true
+		}
+		if len(values) > 0 {
+			each = append(each, c.devices[i].Name+": "+listed(values))
+		}
+	}
+	if len(all) > 1 {
+		return fmt.Sprintf("the claims differ in %s (%s)", axis, strings.Join(each, "; "))
+	}
+	c.row.Conditions[axis] = listed(all)
+	return ""
+}
+
+// skus names the devices that share a cell and are not the same in it.
+func (c comparing) skus() []string {
+	var reasons []string
+	for i, cell := range c.row.Cells {
+		if names := c.unlike(cell); len(names) > 0 {
+			reasons = append(reasons, fmt.Sprintf("%s stands for devices that differ (%s)", c.devices[i].Name, listed(names)))
+		}
+	}
+	return reasons
+}
+
+// unlike returns the devices of which claims under the same conditions do not
+// meet those of another device in the cell.
+func (c comparing) unlike(cell ComparisonCell) map[string]bool {
+	if !slices.ContainsFunc(cell.Claims, func(s Spec) bool { return s.Device.ID != cell.Claims[0].Device.ID }) {
+		return nil
+	}
+	names := map[string]bool{}
+	for _, values := range c.underConditions(cell) {
+		for device := range values {
+			if meetsNot(device, values) {
+				names[device] = true
+			}
+		}
+	}
+	return names
+}
+
+// underConditions returns what all claims of a device have in common, by the
+// conditions and then by the device.
+func (c comparing) underConditions(cell ComparisonCell) map[string]map[string]Bounds {
+	under := map[string]map[string]Bounds{}
+	for _, claim := range cell.Claims {
+		value, ok := c.shown(claim, claim.Value.Rounded())
+		if !ok {
+			continue
+		}
+		conditions := strings.Join(claim.Conditions.Pairs(), "\n")
+		if under[conditions] == nil {
+			under[conditions] = map[string]Bounds{}
+		}
+		if before, known := under[conditions][claim.Device.Name]; known {
+			value = before.within(value)
+		}
+		under[conditions][claim.Device.Name] = value
+	}
+	return under
+}
+
+func meetsNot(device string, values map[string]Bounds) bool {
+	for other, value := range values {
+		if other != device && !value.Meets(values[device]) {
+			return true
+		}
+	}
+	return false
+}
+
+// within returns what two intervals have in common; crossed bounds where that
+// is nothing.
+func (b Bounds) within(other Bounds) Bounds {
+	if b.Min == nil || other.Min != nil && *other.Min > *b.Min {
+		b.Min = other.Min
+	}
+	if b.Max == nil || other.Max != nil && *other.Max < *b.Max {
+		b.Max = other.Max
+	}
+	return b
+}
+
+// conflicts names the devices whose claims disagree.
+func (c comparing) conflicts() []string {
+	var reasons []string
+	for i, cell := range c.row.Cells {
+		if cell.Conflict {
+			reasons = append(reasons, "sources disagree on "+c.devices[i].Name)
+		}
+	}
+	return reasons
+}
+
+// openEnds names the devices that no greatest value is claimed of.
+func (c comparing) openEnds() []string {
+	var reasons []string
+	for i, cell := range c.row.Cells {
+		if cell.Min != nil && cell.Max == nil {
+			reasons = append(reasons, "of "+c.devices[i].Name+" only a least value is claimed")
+		}
+	}
+	return reasons
+}
