@@ -17,7 +17,7 @@ type ConditionTerm struct {
 // DateQuantity is the kind of a quantity that is a point in time: a year, perhaps
 // with a month, a quarter or a day before it ("as of Q1 2025"). No unit
 // measures it.
-const DateQuantity QuantityKind = "date"
+const DateQuantity = "date"
 
 // ConditionTerms returns the ways in which conditions are stated, in the
 // lexicon's order.

@@ -52,7 +52,7 @@ func (d Device) slugs(name string) []string {
 // DeviceClass groups devices.
 type DeviceClass string
 
-// The classes that the lexicon uses.
+// The classes that Quarry knows of itself. A lexicon may list further ones.
 const (
 	ClassGPU          DeviceClass = "gpu"
 	ClassAccelerator  DeviceClass = "accelerator"
@@ -68,12 +68,21 @@ const (
 	ClassUnknown      DeviceClass = "unknown"
 )
 
-// DeviceClasses lists them all.
+// DeviceClasses lists those that Quarry knows of itself.
 func DeviceClasses() []DeviceClass {
 	return []DeviceClass{
 		ClassGPU, ClassAccelerator, ClassSoC, ClassModule, ClassInterconnect, ClassMemory,
 		ClassFormat, ClassSwitch, ClassSystem, ClassModel, ClassCPU, ClassUnknown,
 	}
+}
+
+// DeviceClasses returns the classes that devices may have: those of the lexicon,
+// or those that Quarry knows of itself where the lexicon lists none.
+func (l *Lexicon) DeviceClasses() []DeviceClass {
+	if len(l.data.Classes) == 0 {
+		return DeviceClasses()
+	}
+	return l.data.Classes
 }
 
 // Devices returns the lexicon's devices.

@@ -35,6 +35,7 @@ type LexiconData struct {
 	Synonyms    [][]string // groups of words and phrases that mean the same
 	Conditions  []ConditionTerm
 	NameLabels  []string // titles whose values name devices
+	Classes     []DeviceClass
 }
 
 // NewLexicon builds the look-ups. An id that stands twice, an alias that two

@@ -1,21 +1,21 @@
 package lexicon
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
 )
 
 type attribute struct {
-	ID      text   `yaml:"id"`
-	Name    text   `yaml:"name"`
-	Kind    text   `yaml:"kind"`
-	Kinds   []text `yaml:"kinds"`
-	Unit    text   `yaml:"unit"`
-	Classes []text `yaml:"classes"`
-	Aliases []text `yaml:"aliases"`
-	Replace bool   `yaml:"replace"`
+	ID      text         `yaml:"id"`
+	Name    text         `yaml:"name"`
+	Kind    text         `yaml:"kind"`
+	Kinds   []text       `yaml:"kinds"`
+	Unit    text         `yaml:"unit"`
+	Classes []text       `yaml:"classes"`
+	Aliases []text       `yaml:"aliases"`
+	Ranges  []knownRange `yaml:"ranges"`
+	Replace bool         `yaml:"replace"`
 }
 
 func (a attribute) key() text      { return a.ID }
@@ -26,10 +26,11 @@ func (a attribute) extendedBy(later attribute) attribute {
 		ID: a.ID, Name: later.Name.or(a.Name), Unit: later.Unit.or(a.Unit),
 		Kind: later.Kind.or(a.Kind), Kinds: union(a.Kinds, later.Kinds),
 		Classes: union(a.Classes, later.Classes), Aliases: union(a.Aliases, later.Aliases),
+		Ranges: rangesUnder(a.Ranges, later.Ranges),
 	}
 }
 
-func (a attribute) value() quarry.Attribute {
+func (a attribute) value(known spelledUnits) (quarry.Attribute, error) {
 	value := quarry.Attribute{
 		ID: quarry.AttributeID(a.ID.value), Name: a.Name.value, Kind: quarry.QuantityKind(a.Kind.value),
 		Unit: a.Unit.value, Aliases: values(a.Aliases),
@@ -40,27 +41,33 @@ func (a attribute) value() quarry.Attribute {
 	for _, class := range a.Classes {
 		value.Classes = append(value.Classes, quarry.DeviceClass(class.value))
 	}
-	return value
+	for _, one := range a.Ranges {
+		read, err := one.value(a, known)
+		if err != nil {
+			return value, err
+		}
+		value.Known = append(value.Known, read)
+	}
+	return value, nil
+}
+
+// kinds returns what the attribute's values measure, however it is written.
+func (a attribute) kinds() []text {
+	if a.Kind.value != "" {
+		return []text{a.Kind}
+	}
+	return a.Kinds
 }
 
 // discoveredPrefix begins the ids of attributes that documents bring in.
 const discoveredPrefix = "x_"
 
-func checkAttributes(attributes []attribute, units []unit) error {
-	spelled := map[string]map[string]bool{} // by kind, every spelling of its units
-	for _, one := range units {
-		if spelled[one.Kind.value] == nil {
-			spelled[one.Kind.value] = map[string]bool{}
-		}
-		for _, spelling := range append([]text{one.Symbol}, one.Aliases...) {
-			spelled[one.Kind.value][spelling.value] = true
-		}
-	}
+func checkAttributes(attributes []attribute, classes []text, known spelledUnits) error {
 	for _, one := range attributes {
-		if err := one.check(); err != nil {
+		if err := one.check(classes); err != nil {
 			return err
 		}
-		if err := one.checkKinds(spelled); err != nil {
+		if err := one.checkKinds(known); err != nil {
 			return err
 		}
 	}
@@ -69,28 +76,25 @@ func checkAttributes(attributes []attribute, units []unit) error {
 
 // checkKinds wants every kind to have units, and the unit of bare numbers to
 // be one of them.
-func (a attribute) checkKinds(spelled map[string]map[string]bool) error {
+func (a attribute) checkKinds(spelled spelledUnits) error {
 	if a.Kind.value != "" && len(a.Kinds) > 0 {
 		return a.Kind.at.errorf("attribute %q: kind and kinds exclude each other", a.ID.value)
 	}
-	kinds := a.Kinds
-	if a.Kind.value != "" {
-		kinds = []text{a.Kind}
-	}
 	fits := a.Unit.value == ""
-	for _, kind := range kinds {
+	for _, kind := range a.kinds() {
 		if spelled[kind.value] == nil {
 			return kind.at.errorf("attribute %q: no unit measures %q", a.ID.value, kind.value)
 		}
-		fits = fits || spelled[kind.value][a.Unit.value]
+		_, has := spelled[kind.value][a.Unit.value]
+		fits = fits || has
 	}
 	if !fits {
-		return a.Unit.at.errorf("attribute %q: %q is no unit of %v", a.ID.value, a.Unit.value, values(kinds))
+		return a.Unit.at.errorf("attribute %q: %q is no unit of %v", a.ID.value, a.Unit.value, values(a.kinds()))
 	}
 	return nil
 }
 
-func (a attribute) check() error {
+func (a attribute) check(classes []text) error {
 	if err := a.ID.idOf("attribute", '_'); err != nil {
 		return err
 	}
@@ -101,8 +105,13 @@ func (a attribute) check() error {
 		return a.ID.at.errorf("attribute %q has no name", a.ID.value)
 	}
 	for _, class := range a.Classes {
-		if !slices.Contains(quarry.DeviceClasses(), quarry.DeviceClass(class.value)) {
-			return class.at.errorf("attribute %q: class %q is none of %v", a.ID.value, class.value, quarry.DeviceClasses())
+		if err := class.classOf("attribute", a.ID, classes); err != nil {
+			return err
+		}
+	}
+	for _, known := range a.Ranges {
+		if err := known.check(a, classes); err != nil {
+			return err
 		}
 	}
 	for _, alias := range a.Aliases {

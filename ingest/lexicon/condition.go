@@ -43,8 +43,7 @@ func (c condition) value() quarry.ConditionTerm {
 
 // checkConditions wants a value or a kind for every term, and of one axis no
 // phrase that states two values.
-func checkConditions(conditions []condition, units []unit) error {
-	spelled := spellings(units)
+func checkConditions(conditions []condition, spelled spelledUnits) error {
 	phrases := claims{}
 	for _, one := range conditions {
 		for _, check := range []func() error{
@@ -65,10 +64,10 @@ func (c condition) check() error {
 			return err
 		}
 	}
-	switch quarry.Axis(c.Axis.value) {
-	case quarry.AxisPrecision:
+	switch c.Axis.value {
+	case string(quarry.AxisPrecision):
 		return c.Axis.at.errorf("condition %q: the precision is stated by the names of number formats", c.key().value)
-	case quarry.AxisVariant:
+	case string(quarry.AxisVariant):
 		return c.Axis.at.errorf("condition %q: variants are told apart by their tables", c.key().value)
 	}
 	if (c.Value.value == "") == (c.Kind.value == "") {
@@ -82,7 +81,7 @@ func (c condition) check() error {
 
 // checkQuantity wants a kind that units measure, and spellings of such units.
 func (c condition) checkQuantity(spelled spelledUnits) error {
-	if quarry.QuantityKind(c.Kind.value) == quarry.DateQuantity {
+	if c.Kind.value == quarry.DateQuantity {
 		return nil
 	}
 	ofKind := spelled[c.Kind.value]
@@ -90,7 +89,7 @@ func (c condition) checkQuantity(spelled spelledUnits) error {
 		return c.Kind.at.errorf("condition %q: no unit measures %q", c.key().value, c.Kind.value)
 	}
 	for _, spelling := range c.Units {
-		if !ofKind[spelling.value] {
+		if _, known := ofKind[spelling.value]; !known {
 			return spelling.at.errorf("condition %q: %q is no unit of %q", c.key().value, spelling.value, c.Kind.value)
 		}
 	}
@@ -132,23 +131,4 @@ func checkDenials(conditions []condition) error {
 		}
 	}
 	return nil
-}
-
-// spelledUnits is every spelling of the units, by kind.
-type spelledUnits map[string]map[string]bool
-
-func spellings(units []unit) spelledUnits {
-	spelled := spelledUnits{}
-	for _, one := range units {
-		ofKind := spelled[one.Kind.value]
-		if ofKind == nil {
-			ofKind = map[string]bool{}
-			spelled[one.Kind.value] = ofKind
-		}
-		ofKind[one.Symbol.value] = true
-		for _, alias := range one.Aliases {
-			ofKind[alias.value] = true
-		}
-	}
-	return spelled
 }

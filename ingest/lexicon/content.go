@@ -20,6 +20,7 @@ type content struct {
 	Synonyms   [][]text    `yaml:"synonyms"`
 	Conditions []condition `yaml:"conditions"`
 	NameLabels []text      `yaml:"name_labels"`
+	Classes    []text      `yaml:"classes"`
 }
 
 // and puts two files side by side, as if they were one.
@@ -33,6 +34,7 @@ func (c content) and(other content) content {
 		},
 		Synonyms:   append(c.Synonyms, other.Synonyms...),
 		Conditions: append(c.Conditions, other.Conditions...), NameLabels: append(c.NameLabels, other.NameLabels...),
+		Classes: append(c.Classes, other.Classes...),
 	}
 }
 
@@ -62,15 +64,17 @@ func (c content) under(later content) (content, error) {
 		Topics: topics, Devices: devices, Attributes: attributes, Units: units,
 		Grades: c.Grades.under(later.Grades), Synonyms: joinSynonyms(c.Synonyms, later.Synonyms),
 		Conditions: conditions, NameLabels: union(c.NameLabels, later.NameLabels),
+		Classes: union(c.Classes, later.Classes),
 	}, nil
 }
 
 // check holds the content against the rules that one entry alone cannot break.
 func (c content) check() error {
+	units := spellings(c.Units)
 	for _, err := range []error{
-		checkTopics(c.Topics), checkDevices(c.Devices), checkUnits(c.Units),
-		checkAttributes(c.Attributes, c.Units), c.Grades.check(), checkSynonyms(c.Synonyms),
-		checkConditions(c.Conditions, c.Units), checkNameLabels(c.NameLabels),
+		checkClasses(c.Classes), checkTopics(c.Topics), checkDevices(c.Devices, c.Classes), checkUnits(c.Units),
+		checkAttributes(c.Attributes, c.Classes, units), c.Grades.check(), checkSynonyms(c.Synonyms),
+		checkConditions(c.Conditions, units), checkNameLabels(c.NameLabels),
 	} {
 		if err != nil {
 			return err
@@ -90,32 +94,49 @@ func (c content) explain(err error) error {
 }
 
 func (c content) data() (quarry.LexiconData, error) {
-	data := quarry.LexiconData{Grades: c.Grades.value(), NameLabels: values(c.NameLabels)}
+	units, err := valuesOf(c.Units, unit.unit)
+	if err != nil {
+		return quarry.LexiconData{}, err
+	}
+	known := spellings(c.Units)
+	attributes, err := valuesOf(c.Attributes, func(a attribute) (quarry.Attribute, error) { return a.value(known) })
+	if err != nil {
+		return quarry.LexiconData{}, err
+	}
+	data := quarry.LexiconData{
+		Grades: c.Grades.value(), NameLabels: values(c.NameLabels), Units: units, Attributes: attributes,
+	}
 	for _, one := range c.Topics {
 		data.Topics = append(data.Topics, one.value())
 	}
 	for _, one := range c.Devices {
 		data.Devices = append(data.Devices, one.value())
 	}
-	for _, one := range c.Attributes {
-		data.Attributes = append(data.Attributes, one.value())
+	for _, one := range c.Conditions {
+		data.Conditions = append(data.Conditions, one.value())
 	}
-	for _, one := range c.Units {
-		unit, err := one.unit()
-		if err != nil {
-			return data, err
-		}
-		data.Units = append(data.Units, unit)
+	for _, class := range c.Classes {
+		data.Classes = append(data.Classes, quarry.DeviceClass(class.value))
 	}
 	for _, group := range c.Synonyms {
 		if len(group) > 0 {
 			data.Synonyms = append(data.Synonyms, values(group))
 		}
 	}
-	for _, one := range c.Conditions {
-		data.Conditions = append(data.Conditions, one.value())
-	}
 	return fingerprinted(data)
+}
+
+// valuesOf turns every entry into what it says, or returns the first fault.
+func valuesOf[E, V any](entries []E, value func(E) (V, error)) ([]V, error) {
+	all := make([]V, 0, len(entries))
+	for _, one := range entries {
+		said, err := value(one)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, said)
+	}
+	return all, nil
 }
 
 // fingerprinted names the data after its content: not after the files, whose

@@ -1,10 +1,6 @@
 package lexicon
 
-import (
-	"slices"
-
-	"github.com/quarrykb/quarry"
-)
+import "github.com/quarrykb/quarry"
 
 type device struct {
 	ID      text   `yaml:"id"`
@@ -35,13 +31,13 @@ func (d device) value() quarry.Device {
 	}
 }
 
-func checkDevices(devices []device) error {
+func checkDevices(devices []device, classes []text) error {
 	known := map[string]device{}
 	for _, one := range devices {
 		known[one.ID.value] = one
 	}
 	for _, one := range devices {
-		if err := one.check(known); err != nil {
+		if err := one.check(known, classes); err != nil {
 			return err
 		}
 	}
@@ -60,15 +56,17 @@ func claimNames(devices []device) error {
 	return nil
 }
 
-func (d device) check(known map[string]device) error {
+func (d device) check(known map[string]device, classes []text) error {
 	if err := d.ID.idOf("device", '-'); err != nil {
 		return err
 	}
 	if quarry.Slug(d.Name.value) == "" {
 		return d.ID.at.errorf("device %q has no name", d.ID.value)
 	}
-	if d.Class.value != "" && !slices.Contains(quarry.DeviceClasses(), quarry.DeviceClass(d.Class.value)) {
-		return d.Class.at.errorf("device %q: class %q is none of %v", d.ID.value, d.Class.value, quarry.DeviceClasses())
+	if d.Class.value != "" {
+		if err := d.Class.classOf("device", d.ID, classes); err != nil {
+			return err
+		}
 	}
 	family, ok := known[d.Family.value]
 	if d.Family.value != "" && (!ok || family.Family.value != "") {
