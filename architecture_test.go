@@ -21,11 +21,12 @@ func mayImport() map[string][]string {
 		"corpus":     {},
 		"migrations": {},
 		"openapi":    {},
-		"ingest":     {""},
-		"search":     {""},
+		"follow":     {""},
+		"ingest":     {"", "follow"},
+		"search":     {"", "follow"},
 		"store":      {"", "migrations"},
 		"api":        {"", "openapi"},
-		"cmd":        {"", "api", "corpus", "ingest", "openapi", "search", "store"},
+		"cmd":        {"", "api", "corpus", "follow", "ingest", "openapi", "search", "store"},
 	}
 }
 

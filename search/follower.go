@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/follow"
 )
 
 // Pace says how a follower works. A zero field means its default.
@@ -17,33 +17,17 @@ type Pace struct {
 	Look  time.Duration // between two looks at the feed without a Notify; 5 seconds
 }
 
-const (
-	defaultBatch = 2000
-	defaultLook  = 5 * time.Second
-)
+const defaultBatch = 2000
 
 // Follower keeps one index up to date with the store's change feed, and builds
 // it anew where that cannot be done. Its methods may be called side by side.
 type Follower struct {
-	name  string
+	*follow.Loop
+
 	store Store
 	index Index
-	pace  Pace
+	batch int
 	log   *slog.Logger
-	tell  func(Step)
-
-	wake chan struct{} // holds one element after a Notify
-	turn chan struct{} // holds one element while somebody works
-
-	mu     sync.Mutex
-	status status
-}
-
-// status is what a follower knows of itself between two looks.
-type status struct {
-	caughtUp bool   // the feed's end was reached once
-	building string // why it is building; "" where it is not
-	trouble  string // what the last look ended with; "" where all went well
 }
 
 // NewFollower returns a follower of this name, which stands in State.
@@ -51,57 +35,20 @@ func NewFollower(name string, store Store, index Index, pace Pace, log *slog.Log
 	if pace.Batch < 1 {
 		pace.Batch = defaultBatch
 	}
-	if pace.Look <= 0 {
-		pace.Look = defaultLook
-	}
 	return &Follower{
-		name: name, store: store, index: index, pace: pace, log: log, tell: func(Step) {},
-		wake: make(chan struct{}, 1), turn: make(chan struct{}, 1),
-	}
-}
-
-// Step says how far a follower has come with what it found to do.
-type Step struct {
-	Done int // changes that are in the index, or entries, where it is built anew
-	Of   int // all of them, 0 where the follower does not know
-}
-
-// Tell has somebody called before the first write of a CatchUp or a Rebuild
-// and after each. It is called before the follower works.
-func (f *Follower) Tell(tell func(Step)) { f.tell = tell }
-
-// Notify says that the store has changed. It never blocks.
-func (f *Follower) Notify() {
-	select {
-	case f.wake <- struct{}{}:
-	default:
+		Loop: follow.NewLoop(name, pace.Look, log), store: store, index: index, batch: pace.Batch, log: log,
 	}
 }
 
 // Run follows the feed until ctx ends, and then returns nil. What goes wrong is
 // logged and tried again at the next look. The caller starts Run in a goroutine
 // and waits for it.
-func (f *Follower) Run(ctx context.Context) error {
-	look := time.NewTicker(f.pace.Look)
-	defer look.Stop()
-	for {
-		if err := f.CatchUp(ctx); err != nil && ctx.Err() == nil {
-			f.log.ErrorContext(ctx, "index does not follow",
-				slog.String("follower", f.name), slog.Any("error", err))
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-f.wake:
-		case <-look.C:
-		}
-	}
-}
+func (f *Follower) Run(ctx context.Context) error { return f.Loop.Run(ctx, f.CatchUp) }
 
 // CatchUp applies every change up to the feed's end. An index that cannot
 // follow is built anew first.
 func (f *Follower) CatchUp(ctx context.Context) error {
-	return f.inTurn(ctx, func() error {
+	return f.Alone(ctx, func() error {
 		reason, err := f.whyRebuild(ctx)
 		if err != nil {
 			return err
@@ -120,56 +67,13 @@ func (f *Follower) CatchUp(ctx context.Context) error {
 
 // Rebuild builds the index anew while the old one serves.
 func (f *Follower) Rebuild(ctx context.Context) error {
-	return f.inTurn(ctx, func() error { return f.rebuild(ctx, "asked for") })
+	return f.Alone(ctx, func() error { return f.rebuild(ctx, "asked for") })
 }
 
 // State says how far the index has come. It is ready when it can answer and
 // has seen the feed's end once since the follower was made.
 func (f *Follower) State(ctx context.Context) quarry.FollowerState {
-	cursor, err := f.index.Cursor(ctx)
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	state := quarry.FollowerState{
-		Name: f.name, Cursor: cursor,
-		Ready:    err == nil && f.status.caughtUp,
-		Building: f.status.building != "",
-	}
-	switch {
-	case state.Building:
-		state.Reason = "building: " + f.status.building
-	case f.status.trouble != "":
-		state.Reason = f.status.trouble
-	case err != nil:
-		state.Reason = quarry.Explain(err).Message
-	case !f.status.caughtUp:
-		state.Reason = "catching up"
-	}
-	return state
-}
-
-// inTurn runs work alone and keeps what became of it.
-func (f *Follower) inTurn(ctx context.Context, work func() error) error {
-	select {
-	case f.turn <- struct{}{}:
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	defer func() { <-f.turn }()
-	err := work()
-	f.set(func(s *status) {
-		s.caughtUp = s.caughtUp || err == nil
-		s.trouble = ""
-		if err != nil {
-			s.trouble = "the last attempt did not succeed: " + quarry.Explain(err).Message
-		}
-	})
-	return err
-}
-
-func (f *Follower) set(change func(*status)) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	change(&f.status)
+	return f.Loop.State(f.index.Cursor(ctx))
 }
 
 // whyRebuild returns why following is not enough, or "". An index that has read
@@ -181,7 +85,7 @@ func (f *Follower) whyRebuild(ctx context.Context) (string, error) {
 	}
 	cursor, err := f.index.Cursor(ctx)
 	if err != nil {
-		return "", fmt.Errorf("read the cursor of %s: %w", f.name, err)
+		return "", fmt.Errorf("read the cursor of %s: %w", f.Name(), err)
 	}
 	session := f.index.Session(ctx)
 	if cursor == 0 && session == "" {
@@ -189,7 +93,7 @@ func (f *Follower) whyRebuild(ctx context.Context) (string, error) {
 	}
 	goesOn, err := f.store.Continues(ctx, session, cursor)
 	if err != nil {
-		return "", fmt.Errorf("compare %s with the store: %w", f.name, err)
+		return "", fmt.Errorf("compare %s with the store: %w", f.Name(), err)
 	}
 	if !goesOn {
 		return "the index has read what the store does not hold", nil
@@ -205,7 +109,7 @@ func (f *Follower) follow(ctx context.Context, to Writer) error {
 	}
 	cursor, err := to.Cursor(ctx)
 	if err != nil {
-		return fmt.Errorf("read the cursor of %s: %w", f.name, err)
+		return fmt.Errorf("read the cursor of %s: %w", f.Name(), err)
 	}
 	for first := cursor; ; {
 		if err := f.tellChanges(ctx, first, cursor); err != nil {
@@ -224,14 +128,14 @@ func (f *Follower) follow(ctx context.Context, to Writer) error {
 func (f *Follower) advance(
 	ctx context.Context, to Writer, session string, cursor quarry.Sequence,
 ) (quarry.Sequence, error) {
-	changes, err := f.store.ChangesAfter(ctx, cursor, f.pace.Batch)
+	changes, err := f.store.ChangesAfter(ctx, cursor, f.batch)
 	if err != nil {
 		return cursor, fmt.Errorf("read changes after %d: %w", cursor, err)
 	}
 	if len(changes) == 0 {
 		return cursor, nil
 	}
-	batch, err := f.batch(ctx, changes)
+	batch, err := f.read(ctx, changes)
 	if err != nil {
 		return cursor, err
 	}
@@ -249,14 +153,14 @@ func (f *Follower) tellChanges(ctx context.Context, first, cursor quarry.Sequenc
 		return fmt.Errorf("read the store's revision: %w", err)
 	}
 	if end > first {
-		f.tell(Step{Done: int(cursor - first), Of: int(end - first)})
+		f.Told(follow.Step{Done: int(cursor - first), Of: int(end - first)})
 	}
 	return nil
 }
 
-// batch turns changes into a write. What the store no longer has is deleted,
+// read turns changes into a write. What the store no longer has is deleted,
 // whatever the change said: the change that says so is on its way.
-func (f *Follower) batch(ctx context.Context, changes []quarry.Change) (Batch, error) {
+func (f *Follower) read(ctx context.Context, changes []quarry.Change) (Batch, error) {
 	batch := Batch{Cursor: changes[len(changes)-1].Sequence}
 	var wanted []quarry.EntryRef
 	for _, change := range changes {

@@ -14,6 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/follow"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/searchtest"
 )
@@ -298,10 +299,10 @@ func TestAFollowerTellsHowFarItIs(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		stale string
-		want  []search.Step
+		want  []follow.Step
 	}{
-		"behind":     {want: []search.Step{{Done: 0, Of: 3}, {Done: 2, Of: 3}, {Done: 3, Of: 3}}},
-		"built anew": {stale: "there is no index", want: []search.Step{{Done: 0}, {Done: 2}, {Done: 3}}},
+		"behind":     {want: []follow.Step{{Done: 0, Of: 3}, {Done: 2, Of: 3}, {Done: 3, Of: 3}}},
+		"built anew": {stale: "there is no index", want: []follow.Step{{Done: 0}, {Done: 2}, {Done: 3}}},
 		"up to date": {},
 	} {
 		store, index := searchtest.NewStore(), newMemoryIndex()
@@ -309,9 +310,9 @@ func TestAFollowerTellsHowFarItIs(t *testing.T) {
 			store.Put(fact("a"), fact("b"), question("c"))
 		}
 		index.stale = tc.stale
-		var got []search.Step
+		var got []follow.Step
 		f := follower(store, index)
-		f.Tell(func(s search.Step) { got = append(got, s) })
+		f.Tell(func(s follow.Step) { got = append(got, s) })
 		catchUp(t, f)
 		if diff := cmp.Diff(tc.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/follow"
 )
 
 // rebuild fills a new index and puts it in the old one's place. What changes
@@ -14,19 +15,19 @@ import (
 // began at, so that a change may be met twice and never not at all.
 func (f *Follower) rebuild(ctx context.Context, reason string) error {
 	f.log.InfoContext(ctx, "index is built anew",
-		slog.String("follower", f.name), slog.String("reason", reason))
-	f.set(func(s *status) { s.building = reason })
-	defer f.set(func(s *status) { s.building = "" })
+		slog.String("follower", f.Name()), slog.String("reason", reason))
+	f.Building(reason)
+	defer f.Building("")
 
 	next, err := f.index.Rebuild(ctx)
 	if err != nil {
-		return fmt.Errorf("begin a new %s index: %w", f.name, err)
+		return fmt.Errorf("begin a new %s index: %w", f.Name(), err)
 	}
 	if err := f.fill(ctx, next); err != nil {
-		return errors.Join(fmt.Errorf("build the %s index: %w", f.name, err), next.Discard())
+		return errors.Join(fmt.Errorf("build the %s index: %w", f.Name(), err), next.Discard())
 	}
 	if err := next.Commit(ctx); err != nil {
-		return fmt.Errorf("put the new %s index in place: %w", f.name, err)
+		return fmt.Errorf("put the new %s index in place: %w", f.Name(), err)
 	}
 	return nil
 }
@@ -53,8 +54,8 @@ func (f *Follower) fill(ctx context.Context, next Rebuild) error {
 func (f *Follower) scan(ctx context.Context, next Writer) error {
 	var after quarry.EntryRef
 	for done := 0; ; {
-		f.tell(Step{Done: done})
-		entries, err := f.store.ScanEntries(ctx, after, f.pace.Batch)
+		f.Told(follow.Step{Done: done})
+		entries, err := f.store.ScanEntries(ctx, after, f.batch)
 		if err != nil {
 			return fmt.Errorf("scan entries after %q: %w", after.ID, err)
 		}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/follow"
 )
 
 // catchUp returns what lets the index catch up, and shows how far it is.
@@ -51,7 +51,7 @@ func (c *ingestCommand) newIndexing(s *session, entries func() int) *indexing {
 }
 
 // step takes what a follower tells.
-func (i *indexing) step(s search.Step) {
+func (i *indexing) step(s follow.Step) {
 	if s.Of == 0 {
 		if i.stored == 0 {
 			i.stored = i.entries()

@@ -143,7 +143,7 @@ func relatedTo(ctx context.Context, v *snapshot, c quarry.Conflict) ([]quarry.Sp
 	device, family := string(c.Device.ID), string(c.Device.Family)
 	conditions := jsonConditions(c.Conditions)
 	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE e.attribute_id = ? AND e.device_id IN (" + relatives +
-		") AND " + comparable + " AND " + statesNothingElse +
+		") AND " + inUnit + " AND " + statesNothingElse +
 		" AND NOT EXISTS (SELECT 1 FROM conflict_claims m WHERE m.spec = e.id AND m.conflict = ?) ORDER BY +" +
 		k.key + " LIMIT ?"
 	rows, err := v.QueryContext(ctx, query,
@@ -160,8 +160,8 @@ func relatedTo(ctx context.Context, v *snapshot, c quarry.Conflict) ([]quarry.Sp
 
 const (
 	relatives = `SELECT ? UNION SELECT ? UNION SELECT device_id FROM specs WHERE family = ? AND family <> ''`
-	// comparable holds for claims with a number in units that can be compared.
-	comparable = `e.claim <> '' AND ? = CASE e.normalized_unit WHEN '' THEN e.value_unit ELSE e.normalized_unit END`
+	// inUnit holds for claims with a number in units that can be compared.
+	inUnit = `e.claim <> '' AND ? = CASE e.normalized_unit WHEN '' THEN e.value_unit ELSE e.normalized_unit END`
 	// statesNothingElse holds for conditions of which no axis is stated in
 	// another way; an axis may be left unsaid on either side.
 	statesNothingElse = `NOT EXISTS (SELECT 1 FROM json_each(?) a JOIN json_each(e.conditions) b ON b.key = a.key

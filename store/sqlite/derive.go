@@ -36,7 +36,7 @@ func (s *Store) DeriveConflicts(ctx context.Context, version string, most int, j
 	if most < 1 {
 		return quarry.Derived{}, quarry.Errorf(quarry.KindInvalid, "at least one claim has to be judged, not %d", most)
 	}
-	derived, err := s.conflictsDerived(ctx, version)
+	derived, err := s.ConflictsDerived(ctx, version)
 	if err != nil || derived.Cursor == derived.Revision {
 		return derived, err
 	}
@@ -54,10 +54,6 @@ func (s *Store) DeriveConflicts(ctx context.Context, version string, most int, j
 // ConflictsDerived returns how far a version of the derivation has come: to no
 // change where another one came before.
 func (s *Store) ConflictsDerived(ctx context.Context, version string) (quarry.Derived, error) {
-	return s.conflictsDerived(ctx, version)
-}
-
-func (s *Store) conflictsDerived(ctx context.Context, version string) (quarry.Derived, error) {
 	var derived quarry.Derived
 	const query = `SELECT (` + selectRevision + `), coalesce((` + selectCursor + `), 0)`
 	err := s.reader.db.QueryRowContext(ctx, query, ofConflicts, version).Scan(&derived.Revision, &derived.Cursor)
@@ -82,26 +78,12 @@ func (s *Store) derive(ctx context.Context, tx *sql.Tx, d derivation) (quarry.De
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return derived, fmt.Errorf("read the cursor: %w", err)
 	}
-	news := news{}
 	next, err := readTouched(ctx, tx, derived.Cursor, d.most)
 	if err != nil {
 		return derived, fmt.Errorf("read changes after %d: %w", derived.Cursor, err)
 	}
-	for _, claim := range next.claims {
-		found, err := weigh(ctx, tx, group{claim: claim}, d.judge)
-		if err == nil {
-			err = found.write(ctx, tx)
-		}
-		if err != nil {
-			return derived, fmt.Errorf("judge %q: %w", claim, err)
-		}
-		found.count(&derived)
-		found.tell(&news)
-	}
-	if len(news) > 0 {
-		if err := s.record(ctx, tx, news); err != nil {
-			return derived, err
-		}
+	if err := s.judgeAll(ctx, tx, next.claims, d.judge, &derived); err != nil {
+		return derived, err
 	}
 	if err := tx.QueryRowContext(ctx, selectRevision).Scan(&derived.Revision); err != nil {
 		return derived, fmt.Errorf("read revision: %w", err)
@@ -115,6 +97,28 @@ func (s *Store) derive(ctx context.Context, tx *sql.Tx, d derivation) (quarry.De
 		return derived, fmt.Errorf("note the cursor: %w", err)
 	}
 	return derived, nil
+}
+
+// judgeAll judges some claims, and writes and counts what that changed.
+func (s *Store) judgeAll(
+	ctx context.Context, tx *sql.Tx, claims []string, judge Judge, derived *quarry.Derived,
+) error {
+	news := news{}
+	for _, claim := range claims {
+		found, err := weigh(ctx, tx, group{claim: claim}, judge)
+		if err == nil {
+			err = found.write(ctx, tx)
+		}
+		if err != nil {
+			return fmt.Errorf("judge %q: %w", claim, err)
+		}
+		found.count(derived)
+		found.tell(&news)
+	}
+	if len(news) == 0 {
+		return nil
+	}
+	return s.record(ctx, tx, news)
 }
 
 // touched is what some changes are about.

@@ -30,54 +30,62 @@ const pageOfClaimants = 1000
 
 // all walks the group, in no order that means anything.
 func (g group) all(ctx context.Context, from querier) iter.Seq2[claimant, error] {
-	stored := pagedClaimants(ctx, from, g.claim)
+	stored := pages{from: from, claim: g.claim}
 	return func(yield func(claimant, error) bool) {
-		for c, err := range stored {
+		for c, err := range stored.walk(ctx) {
 			if !g.without[c.spec.ID] && !yield(c, err) {
 				return
 			}
 		}
-		for _, c := range g.added {
-			if !yield(c, nil) {
+		yieldAll(g.added, yield)
+	}
+}
+
+// pages reads the stored specs of a claim. A group that fits a page is read
+// once, however often it is walked.
+type pages struct {
+	from  querier
+	claim string
+	first []claimant
+	known bool
+}
+
+func (p *pages) walk(ctx context.Context) iter.Seq2[claimant, error] {
+	return func(yield func(claimant, error) bool) {
+		for after, more := int64(0), true; more; {
+			found, err := p.behind(ctx, after)
+			if err != nil {
+				yield(claimant{}, err)
 				return
+			}
+			if !yieldAll(found, yield) {
+				return
+			}
+			if more = len(found) == pageOfClaimants; more {
+				after = found[len(found)-1].number
 			}
 		}
 	}
 }
 
-// pagedClaimants walks the stored specs of a claim. A group that fits a page is
-// read once, however often it is walked.
-func pagedClaimants(ctx context.Context, from querier, claim string) iter.Seq2[claimant, error] {
-	var first []claimant
-	known := false
-	page := func(after int64) ([]claimant, error) {
-		if after == 0 && known {
-			return first, nil
-		}
-		found, err := readClaimants(ctx, from, claim, after)
-		if after == 0 {
-			first, known = found, err == nil
-		}
-		return found, err
+func (p *pages) behind(ctx context.Context, after int64) ([]claimant, error) {
+	if after == 0 && p.known {
+		return p.first, nil
 	}
-	return func(yield func(claimant, error) bool) {
-		for after := int64(0); ; {
-			found, err := page(after)
-			if err != nil {
-				yield(claimant{}, err)
-				return
-			}
-			for _, c := range found {
-				if !yield(c, nil) {
-					return
-				}
-			}
-			if len(found) < pageOfClaimants {
-				return
-			}
-			after = found[len(found)-1].number
+	found, err := readClaimants(ctx, p.from, p.claim, after)
+	if after == 0 {
+		p.first, p.known = found, err == nil
+	}
+	return found, err
+}
+
+func yieldAll(found []claimant, yield func(claimant, error) bool) bool {
+	for _, c := range found {
+		if !yield(c, nil) {
+			return false
 		}
 	}
+	return true
 }
 
 const selectClaimants = `SELECT e.number, e.id, coalesce(m.conflict = e.claim, 0), e.device_id, e.attribute_id,

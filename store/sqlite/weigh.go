@@ -72,7 +72,7 @@ func specsIn(all iter.Seq2[claimant, error], fault *error) iter.Seq[quarry.Spec]
 	}
 }
 
-func (j *judgement) settle(c claimant, disagrees bool) { //nolint:revive // a claim disagrees or does not
+func (j *judgement) settle(c claimant, disagrees bool) {
 	switch {
 	case disagrees:
 		j.claims++

@@ -1,0 +1,145 @@
+package follow
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Loop paces a follower and keeps its state. Its methods may be called side by
+// side.
+type Loop struct {
+	name string
+	look time.Duration
+	log  *slog.Logger
+	tell func(Step)
+
+	wake chan struct{} // holds one element after a Notify
+	turn chan struct{} // holds one element while somebody works
+
+	mu     sync.Mutex
+	status status
+}
+
+// status is what a follower knows of itself between two looks.
+type status struct {
+	caughtUp bool   // the feed's end was reached once
+	building string // why it is building; "" where it is not
+	trouble  string // what the last look ended with; "" where all went well
+}
+
+// defaultLook is the time between two looks at the feed without a Notify.
+const defaultLook = 5 * time.Second
+
+// NewLoop returns a loop for a follower of this name, which stands in State.
+// Look is the time between two looks at the feed without a Notify; 5 seconds
+// where it is 0.
+func NewLoop(name string, look time.Duration, log *slog.Logger) *Loop {
+	if look <= 0 {
+		look = defaultLook
+	}
+	return &Loop{
+		name: name, look: look, log: log, tell: func(Step) {},
+		wake: make(chan struct{}, 1), turn: make(chan struct{}, 1),
+	}
+}
+
+// Name returns the follower's name.
+func (l *Loop) Name() string { return l.name }
+
+// Step says how far a follower has come with what it found to do.
+type Step struct {
+	Done int // changes that are taken in, or entries, where all of them are taken in anew
+	Of   int // all of them, 0 where the follower does not know
+}
+
+// Tell has somebody called before the first write of a catch-up and after each.
+// It is called before the follower works.
+func (l *Loop) Tell(tell func(Step)) { l.tell = tell }
+
+// Told hands a step on to whoever is told.
+func (l *Loop) Told(s Step) { l.tell(s) }
+
+// Notify says that the store has changed. It never blocks.
+func (l *Loop) Notify() {
+	select {
+	case l.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Run catches up again and again until ctx ends, and then returns nil. What
+// goes wrong is logged and tried again at the next look. The caller starts Run
+// in a goroutine and waits for it.
+func (l *Loop) Run(ctx context.Context, catchUp func(context.Context) error) error {
+	look := time.NewTicker(l.look)
+	defer look.Stop()
+	for {
+		if err := catchUp(ctx); err != nil && ctx.Err() == nil {
+			l.log.ErrorContext(ctx, "the changes are not followed",
+				slog.String("follower", l.name), slog.Any("error", err))
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-l.wake:
+		case <-look.C:
+		}
+	}
+}
+
+// Alone runs work when nobody else does, and keeps what became of it: work that
+// ended well has reached the feed's end.
+func (l *Loop) Alone(ctx context.Context, work func() error) error {
+	select {
+	case l.turn <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-l.turn }()
+	err := work()
+	l.set(func(s *status) {
+		s.caughtUp = s.caughtUp || err == nil
+		s.trouble = ""
+		if err != nil {
+			s.trouble = "the last attempt did not succeed: " + quarry.Explain(err).Message
+		}
+	})
+	return err
+}
+
+// Building says why everything is being made anew, "" where it is done.
+func (l *Loop) Building(reason string) { l.set(func(s *status) { s.building = reason }) }
+
+func (l *Loop) set(change func(*status)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	change(&l.status)
+}
+
+// State says how far a follower has come whose cursor is this, or cannot be
+// read for an error. It is ready when it can answer and has seen the feed's end
+// once since the loop was made.
+func (l *Loop) State(cursor quarry.Sequence, err error) quarry.FollowerState {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	state := quarry.FollowerState{
+		Name: l.name, Cursor: cursor,
+		Ready:    err == nil && l.status.caughtUp,
+		Building: l.status.building != "",
+	}
+	switch {
+	case state.Building:
+		state.Reason = "building: " + l.status.building
+	case l.status.trouble != "":
+		state.Reason = l.status.trouble
+	case err != nil:
+		state.Reason = quarry.Explain(err).Message
+	case !l.status.caughtUp:
+		state.Reason = "catching up"
+	}
+	return state
+}

@@ -1,0 +1,93 @@
+package follow_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/follow"
+)
+
+func newLoop() *follow.Loop { return follow.NewLoop("test", time.Hour, slog.New(slog.DiscardHandler)) }
+
+func TestAStateSaysWhatTheFollowerIsAt(t *testing.T) {
+	t.Parallel()
+	well := func() error { return nil }
+	broken := func() error { return quarry.Errorf(quarry.KindUnavailable, "the disk is full") }
+	for name, tc := range map[string]struct {
+		work     []func() error
+		building string
+		cursor   error
+		want     quarry.FollowerState
+	}{
+		"at first":            {want: quarry.FollowerState{Reason: "catching up"}},
+		"at the end":          {work: []func() error{well}, want: quarry.FollowerState{Ready: true}},
+		"after a failure":     {work: []func() error{broken}, want: quarry.FollowerState{Reason: "the last attempt did not succeed: the disk is full"}},
+		"a failure is over":   {work: []func() error{broken, well}, want: quarry.FollowerState{Ready: true}},
+		"a later failure":     {work: []func() error{well, broken}, want: quarry.FollowerState{Ready: true, Reason: "the last attempt did not succeed: the disk is full"}},
+		"while it builds":     {work: []func() error{well}, building: "lost", want: quarry.FollowerState{Ready: true, Building: true, Reason: "building: lost"}},
+		"without a cursor":    {work: []func() error{well}, cursor: broken(), want: quarry.FollowerState{Reason: "the disk is full"}},
+		"a cause is not told": {work: []func() error{well}, cursor: errors.New("secret"), want: quarry.FollowerState{Reason: "internal error"}},
+	} {
+		l := newLoop()
+		for _, work := range tc.work {
+			_ = l.Alone(t.Context(), work) // its outcome is in the state
+		}
+		l.Building(tc.building)
+		tc.want.Name, tc.want.Cursor = "test", 7
+		if diff := cmp.Diff(tc.want, l.State(7, tc.cursor)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+//nolint:paralleltest // It looks at every goroutine of the process.
+func TestALoopWorksOnNotificationsAndGoesOnAfterAFailure(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	l := newLoop()
+	seen := make(chan int)
+	rounds := 0
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() {
+		done <- l.Run(ctx, func(context.Context) error {
+			rounds++
+			seen <- rounds
+			return errors.New("broken")
+		})
+	}()
+	for want := 1; want <= 3; want++ {
+		if got := <-seen; got != want {
+			t.Errorf("round %d, want %d", got, want)
+		}
+		l.Notify()
+	}
+	stop()
+	select {
+	case <-seen: // the last notification came through first
+	case err := <-done:
+		done <- err
+	}
+	if err := <-done; err != nil {
+		t.Errorf("run ended with %v", err)
+	}
+}
+
+func TestWhoWaitsToWorkAloneLeavesWithItsContext(t *testing.T) {
+	t.Parallel()
+	l := newLoop()
+	err := l.Alone(t.Context(), func() error {
+		ended, end := context.WithCancel(t.Context())
+		end()
+		return l.Alone(ended, func() error { return nil })
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("the waiting one got %v, want its context's end", err)
+	}
+}

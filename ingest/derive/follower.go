@@ -1,0 +1,85 @@
+package derive
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"log/slog"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/follow"
+)
+
+// ConflictStore is what conflicts are derived in. It keeps the cursor, so that
+// what was derived and how far that goes are always of the same moment.
+type ConflictStore interface {
+	// DeriveConflicts reads the next changes, judges at most so many claims and
+	// writes the conflicts and the cursor, all of it or nothing. Another version
+	// begins at the first change.
+	DeriveConflicts(ctx context.Context, version string, most int,
+		judge func(iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarry.Spec) bool)) (quarry.Derived, error)
+	// ConflictsDerived returns how far a version has come.
+	ConflictsDerived(ctx context.Context, version string) (quarry.Derived, error)
+}
+
+// NameOfConflicts is the name of the follower that derives conflicts.
+const NameOfConflicts = "conflicts"
+
+// claimsAtOnce is how many claims are judged in one transaction.
+const claimsAtOnce = 1000
+
+// Conflicts is the follower that derives conflicts. Its methods may be called
+// side by side.
+type Conflicts struct {
+	*follow.Loop
+
+	store ConflictStore
+	judge *Judge
+}
+
+// NewConflicts returns the follower. Look is the time between two looks at the
+// feed without a Notify, 0 for the default.
+func NewConflicts(store ConflictStore, judge *Judge, look time.Duration, log *slog.Logger) *Conflicts {
+	return &Conflicts{Loop: follow.NewLoop(NameOfConflicts, look, log), store: store, judge: judge}
+}
+
+// Run derives until ctx ends, and then returns nil. What goes wrong is logged
+// and tried again at the next look. The caller starts Run in a goroutine and
+// waits for it.
+func (c *Conflicts) Run(ctx context.Context) error {
+	return c.Loop.Run(ctx, func(ctx context.Context) error {
+		_, err := c.CatchUp(ctx)
+		return err
+	})
+}
+
+// CatchUp derives from every change up to the feed's end, and returns what that
+// changed of the conflicts.
+func (c *Conflicts) CatchUp(ctx context.Context) (quarry.Derived, error) {
+	var derived quarry.Derived
+	err := c.Alone(ctx, func() error {
+		at, err := c.store.ConflictsDerived(ctx, c.judge.Version())
+		if err != nil {
+			return fmt.Errorf("derive conflicts: %w", err)
+		}
+		first := at.Cursor
+		for derived = at; derived.Cursor < derived.Revision; {
+			c.Told(follow.Step{Done: int(derived.Cursor - first), Of: int(derived.Revision - first)})
+			next, err := c.store.DeriveConflicts(ctx, c.judge.Version(), claimsAtOnce, c.judge.Weigh)
+			if err != nil {
+				return fmt.Errorf("derive conflicts: %w", err)
+			}
+			derived = derived.Plus(next)
+		}
+		return nil
+	})
+	return derived, err
+}
+
+// State says how far the conflicts are derived. They are ready once the feed's
+// end was seen.
+func (c *Conflicts) State(ctx context.Context) quarry.FollowerState {
+	at, err := c.store.ConflictsDerived(ctx, c.judge.Version())
+	return c.Loop.State(at.Cursor, err)
+}

@@ -1,0 +1,85 @@
+package derive
+
+import (
+	"math"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// slip is a way in which two claims come to differ by a known factor.
+type slip struct {
+	factor float64
+	within float64 // by how much the ratio may be off, as a share
+	hint   string
+	of     func(quarry.Conflict) bool // what the factor means this of
+}
+
+// Numbers are rounded before they are copied, so that few ratios are exact.
+const (
+	nearly  = 0.015
+	closely = 0.003 // where another factor is near
+)
+
+// slips returns the ways that are known, the likeliest first. What they say is
+// what may be, not what is.
+func slips() []slip {
+	return []slip{
+		{2, nearly, "2:1: one of them may count on sparsity", maySparse},
+		{2, nearly, "2:1: one of them may count both directions", mayAddDirections},
+		{1000, nearly, "1,000:1: perhaps a slip of the unit's prefix", always},
+		{1024, nearly, "1,024:1: perhaps a slip of the unit's prefix", always},
+		{1e6, nearly, "1,000,000:1: perhaps a slip of the unit's prefix", always},
+		{1.024, closely, "1.024:1: perhaps a decimal prefix taken for a binary one", ofData},
+		{1.048576, closely, "1.049:1: perhaps decimal prefixes taken for binary ones", ofData},
+		{1.073741824, closely, "1.074:1: perhaps decimal prefixes taken for binary ones", ofData},
+		{1.099511627776, closely, "1.1:1: perhaps decimal prefixes taken for binary ones", ofData},
+		{8, nearly, "8:1: perhaps bits taken for bytes, or a system of eight for one of them", ofData},
+		{8, nearly, "8:1: perhaps a system of eight for one of them", mayAddUp},
+	}
+}
+
+// hintAt says what may be the cause of a conflict, "" where its ratio is that of
+// no known slip.
+func hintAt(c quarry.Conflict) string {
+	for _, s := range slips() {
+		if math.Abs(c.Ratio/s.factor-1) <= s.within && s.of(c) {
+			return s.hint
+		}
+	}
+	return ""
+}
+
+func always(quarry.Conflict) bool { return true }
+
+// maySparse holds for a throughput of which nobody says whether it is a dense
+// one.
+func maySparse(c quarry.Conflict) bool {
+	operations := strings.HasPrefix(c.Unit, "FLOP/s") || strings.HasPrefix(c.Unit, "OP/s")
+	return operations && c.Conditions[quarry.AxisSparsity] == quarry.Unstated
+}
+
+// mayAddDirections holds for a data rate of which nobody says how many
+// directions it counts.
+func mayAddDirections(c quarry.Conflict) bool {
+	_, stated := c.Conditions[quarry.AxisDirection]
+	return (c.Unit == "B/s" || c.Unit == "bit/s") && !stated
+}
+
+func ofData(c quarry.Conflict) bool {
+	switch c.Unit {
+	case "B", "bit", "B/s", "bit/s":
+		return true
+	}
+	return false
+}
+
+// mayAddUp holds for what a system has more of than its parts: not for a length,
+// a time or a clock.
+func mayAddUp(c quarry.Conflict) bool {
+	switch c.Unit {
+	case "FLOP/s", "OP/s", "W", "USD", "1":
+		return true
+	}
+	return false
+}

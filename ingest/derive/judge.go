@@ -1,0 +1,179 @@
+package derive
+
+import (
+	"cmp"
+	"iter"
+	"math"
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// conflictsVersion is raised when the same claims would be judged differently.
+const conflictsVersion = "conflicts/1"
+
+// Judge tells whether claims of one key disagree. It is a value that nobody
+// changes.
+type Judge struct{ lexicon *quarry.Lexicon }
+
+// NewJudge returns a judge that knows the lexicon's units.
+func NewJudge(lexicon *quarry.Lexicon) *Judge { return &Judge{lexicon: lexicon} }
+
+// Version names all that decides a judgement besides the claims.
+func (j *Judge) Version() string { return conflictsVersion + " " + j.lexicon.Fingerprint() }
+
+// Weigh walks claims of one quarry.ClaimKey once and returns the conflict among
+// them, without its claims, and a function that tells of any of the claims
+// whether it disagrees with another one; nil where none does. Their order makes
+// no difference. It keeps none of them, so that it takes as many as there are.
+func (j *Judge) Weigh(claims iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarry.Spec) bool) {
+	var first quarry.Spec
+	lowest := extreme{edge: math.Inf(1)}
+	highest := extreme{edge: math.Inf(-1)}
+	heard := false
+	for claim := range claims {
+		if !heard {
+			first, heard = claim, true
+		}
+		may := j.mayBe(claim)
+		lowest.lower(may.high, may.written.Max)
+		highest.raise(may.low, may.written.Min)
+	}
+	if !heard || !beyond(highest.edge, lowest.edge) {
+		return quarry.Conflict{}, nil
+	}
+	conflict := quarry.ConflictOver(first)
+	conflict.Ratio = ratio(highest.value, lowest.value)
+	conflict.Hint = hintAt(conflict)
+	return conflict, func(claim quarry.Spec) bool {
+		may := j.mayBe(claim)
+		return beyond(may.low, lowest.edge) || beyond(highest.edge, may.high)
+	}
+}
+
+// Judge is Weigh for who holds all claims of a key: the conflict among them has
+// those that disagree, by path, line and id, and the device and the attribute
+// as the first of them names it.
+func (j *Judge) Judge(group []quarry.Spec) (quarry.Conflict, bool) {
+	conflict, disagrees := j.Weigh(slices.Values(group))
+	if disagrees == nil {
+		return quarry.Conflict{}, false
+	}
+	for _, claim := range group {
+		if disagrees(claim) {
+			conflict.Claims = append(conflict.Claims, claim)
+		}
+	}
+	slices.SortFunc(conflict.Claims, inOrder)
+	if len(conflict.Claims) > 0 {
+		first := conflict.Claims[0]
+		conflict.Device, conflict.Attribute = first.Device.Device, first.Attribute.Attribute
+	}
+	return conflict, len(conflict.Claims) > 0
+}
+
+func inOrder(a, b quarry.Spec) int {
+	return cmp.Or(cmp.Compare(a.Source.Path, b.Source.Path), cmp.Compare(a.Source.LineStart, b.Source.LineStart),
+		cmp.Compare(a.ID, b.ID))
+}
+
+// interval is what a claim may stand for, an open bound being infinite, and
+// what it says, both in the unit of its key.
+type interval struct {
+	low, high float64
+	written   quarry.Bounds
+}
+
+// mayBe returns what a claim may stand for. A unit that the lexicon does not
+// know is compared as it is written, with the same one only.
+func (j *Judge) mayBe(s quarry.Spec) interval {
+	rounded, written := s.Value.Rounded(), s.Value.Bounds
+	if s.Normalized.Unit != "" {
+		rounded, written = j.inBase(s, rounded), s.Normalized
+	}
+	may := interval{low: math.Inf(-1), high: math.Inf(1), written: written}
+	if rounded.Min != nil {
+		may.low = *rounded.Min
+	}
+	if rounded.Max != nil {
+		may.high = *rounded.Max
+	}
+	if may.low > may.high { // a range that is written the wrong way round
+		may.low, may.high = may.high, may.low
+	}
+	return may
+}
+
+// inBase converts rounded bounds as the claim's own were: what the unit means is
+// the lexicon's word, and where that is not how the claim was read ("B" is a byte
+// or a billion), the claim's own.
+func (j *Judge) inBase(s quarry.Spec, rounded quarry.Bounds) quarry.Bounds {
+	if base := j.lexicon.Normalize(rounded); base.Unit == s.Normalized.Unit {
+		return base
+	}
+	return quarry.Bounds{
+		Min:  likewise(rounded.Min, s.Value.Min, s.Normalized.Min),
+		Max:  likewise(rounded.Max, s.Value.Max, s.Normalized.Max),
+		Unit: s.Normalized.Unit,
+	}
+}
+
+// likewise scales a number by what another one was scaled by.
+func likewise(value, before, after *float64) *float64 {
+	switch {
+	case value == nil || before == nil || after == nil:
+		return nil
+	case *before == 0:
+		return after
+	}
+	scaled := *value * (*after / *before)
+	return &scaled
+}
+
+// extreme is the least or the greatest edge of some intervals, and the number
+// that it is the edge of. Of equal edges the farther number counts, so that the
+// order does not.
+type extreme struct{ edge, value float64 }
+
+func (e *extreme) lower(edge float64, value *float64) {
+	if value == nil || math.IsInf(edge, 0) || math.IsNaN(edge) {
+		return
+	}
+	if edge < e.edge || edge == e.edge && *value < e.value {
+		e.edge, e.value = edge, *value
+	}
+}
+
+func (e *extreme) raise(edge float64, value *float64) {
+	if value == nil || math.IsInf(edge, 0) || math.IsNaN(edge) {
+		return
+	}
+	if edge > e.edge || edge == e.edge && *value > e.value {
+		e.edge, e.value = edge, *value
+	}
+}
+
+// noise is by how much two numbers may differ that are the same to a person:
+// 3.3 + 0.05 and 3.4 - 0.05 are not the same to a computer.
+const noise = 1e-9
+
+// beyond reports whether a low edge lies above a high one, so that two intervals
+// do not meet.
+func beyond(low, high float64) bool {
+	if math.IsInf(low, 0) || math.IsInf(high, 0) {
+		return false
+	}
+	return low-high > noise*max(math.Abs(low), math.Abs(high))
+}
+
+// ratio is the larger number ÷ the smaller, 0 where that says nothing.
+func ratio(larger, smaller float64) float64 {
+	if smaller <= 0 {
+		return 0
+	}
+	r := larger / smaller
+	if math.IsInf(r, 0) || math.IsNaN(r) {
+		return 0
+	}
+	return r
+}

@@ -1,0 +1,281 @@
+package derive_test
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/derive"
+)
+
+// testLexicon knows a few units.
+func testLexicon(t rapid.TB) *quarry.Lexicon {
+	t.Helper()
+	unit := func(symbol, kind, base string, factor float64) quarry.Unit {
+		return quarry.Unit{Symbol: symbol, Kind: quarry.QuantityKind(kind), Base: base, Factor: factor}
+	}
+	lexicon, err := quarry.NewLexicon(quarry.LexiconData{Fingerprint: "test", Units: []quarry.Unit{
+		unit("B", "data", "B", 1), unit("GB", "data", "B", 1e9), unit("GiB", "data", "B", 1<<30),
+		unit("B/s", "data_rate", "B/s", 1), unit("GB/s", "data_rate", "B/s", 1e9), unit("TB/s", "data_rate", "B/s", 1e12),
+		unit("FLOP/s", "flops", "FLOP/s", 1), unit("TFLOPS", "flops", "FLOP/s", 1e12),
+		unit("W", "power", "W", 1), unit("kW", "power", "W", 1e3), unit("g/mol", "molar_mass", "g/mol", 1),
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lexicon
+}
+
+// claims reads claims of one key, as "1,979 TFLOPS" or "~67 W", "<=60 W",
+// ">=60 W", "40..130 W".
+func claims(t rapid.TB, lexicon *quarry.Lexicon, written ...string) []quarry.Spec {
+	t.Helper()
+	group := make([]quarry.Spec, 0, len(written))
+	for i, text := range written {
+		group = append(group, claim(t, lexicon, text, i))
+	}
+	return group
+}
+
+func claim(t rapid.TB, lexicon *quarry.Lexicon, text string, line int) quarry.Spec {
+	t.Helper()
+	number, unit, _ := strings.Cut(text, " ")
+	s := quarry.Spec{
+		ID:         quarry.SpecID("s_" + strconv.Itoa(line)),
+		Device:     quarry.DeviceMention{Device: quarry.Device{ID: "ember-9", Name: "Ember 9"}},
+		Attribute:  quarry.AttributeMention{Attribute: quarry.Attribute{ID: "rate", Name: "Rate"}},
+		Conditions: quarry.NewConditions(), Value: quarry.Quantity{Text: text},
+		Source: quarry.Source{Path: "a.md", Span: quarry.Span{LineStart: line}},
+	}
+	low, high, isRange := strings.Cut(number, "..")
+	bare := strings.TrimLeft(low, "~<>=")
+	if !isRange {
+		high = bare
+	}
+	s.Value.Bounds = quarry.Bounds{Min: number64(t, bare), Max: number64(t, high), Unit: unit}
+	s.Value.Step = step(bare)
+	switch mark := number[:len(number)-len(strings.TrimLeft(number, "~<>="))]; {
+	case mark == "~":
+		s.Value.Qualifier = quarry.Approx
+	case mark == "<=":
+		s.Value.Qualifier, s.Value.Min = quarry.UpTo, nil
+	case mark == ">=":
+		s.Value.Qualifier, s.Value.Max = quarry.AtLeast, nil
+	case isRange:
+		s.Value.Qualifier = quarry.Range
+	default:
+		s.Value.Qualifier = quarry.Exact
+	}
+	s.Normalized = lexicon.Normalize(s.Value.Bounds)
+	return s
+}
+
+func number64(t rapid.TB, text string) *float64 {
+	t.Helper()
+	value, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", ""), 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &value
+}
+
+// step is one unit of the last digit.
+func step(text string) float64 {
+	_, decimals, _ := strings.Cut(text, ".")
+	unit := 1.0
+	for range decimals {
+		unit /= 10
+	}
+	return unit
+}
+
+func TestClaimsDisagreeWhereWhatTheyMayStandForDoesNotMeet(t *testing.T) {
+	t.Parallel()
+	lexicon := testLexicon(t)
+	for name, tc := range map[string]struct {
+		written []string
+		want    []string // those that disagree with another one
+	}{
+		"one claim":                          {[]string{"700 W"}, nil},
+		"the same in other units":            {[]string{"0.7 kW", "700 W"}, nil},
+		"rounded to a coarser digit":         {[]string{"3.35 TB/s", "3,350 GB/s", "3.4 TB/s"}, nil},
+		"a digit that is not rounded so":     {[]string{"3.35 TB/s", "3.9 TB/s"}, []string{"3.35 TB/s", "3.9 TB/s"}},
+		"edges that touch":                   {[]string{"3.3 TB/s", "3.4 TB/s"}, nil},
+		"an upper bound and what it allows":  {[]string{"<=192 GB", "192 GB"}, nil},
+		"an upper bound that is broken":      {[]string{"<=100 GB", "192 GB"}, []string{"<=100 GB", "192 GB"}},
+		"two upper bounds":                   {[]string{"<=100 GB", "<=192 GB"}, nil},
+		"a lower bound and what it allows":   {[]string{">=2,500 W", "9,000 W"}, nil},
+		"a lower bound above an upper one":   {[]string{">=300 W", "<=200 W"}, []string{">=300 W", "<=200 W"}},
+		"a number in a range":                {[]string{"40..130 W", "60 W"}, nil},
+		"a number out of a range":            {[]string{"40..130 W", "150 W"}, []string{"40..130 W", "150 W"}},
+		"about the same":                     {[]string{"~67 W", "72 W"}, nil},
+		"about something else":               {[]string{"~67 W", "80 W"}, []string{"~67 W", "80 W"}},
+		"decimal and binary":                 {[]string{"80 GB", "80 GiB"}, []string{"80 GB", "80 GiB"}},
+		"a third that agrees with both":      {[]string{"40 W", "90 W", "30..100 W"}, []string{"40 W", "90 W"}},
+		"a third that agrees with one":       {[]string{"40 W", "90 W", "40 W"}, []string{"40 W", "90 W", "40 W"}},
+		"a unit that nobody knows":           {[]string{"5 bananas", "7 bananas"}, []string{"5 bananas", "7 bananas"}},
+		"a unit that nobody knows, and same": {[]string{"5 bananas", "5 bananas"}, nil},
+		"a range the wrong way round":        {[]string{"130..40 W", "60 W"}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			found, ok := derive.NewJudge(lexicon).Judge(claims(t, lexicon, tc.written...))
+			var got []string
+			for _, c := range found.Claims {
+				got = append(got, c.Value.Text)
+			}
+			if diff := cmp.Diff(tc.want, got); diff != "" || ok != (tc.want != nil) {
+				t.Errorf("disagreeing (%t, -want +got):\n%s", ok, diff)
+			}
+		})
+	}
+}
+
+func TestARatioIsThatOfTheFarthestNumbers(t *testing.T) {
+	t.Parallel()
+	lexicon := testLexicon(t)
+	for name, tc := range map[string]struct {
+		written []string
+		want    float64
+	}{
+		"two numbers":         {[]string{"500 W", "1.0 kW"}, 2},
+		"three numbers":       {[]string{"500 W", "700 W", "0.1 kW"}, 7},
+		"ranges by their gap": {[]string{"40..60 W", "120..200 W"}, 2},
+		"bounds by their gap": {[]string{"<=100 W", ">=300 W"}, 3},
+		"nothing is smaller":  {[]string{"0 W", "300 W"}, 0},
+	} {
+		found, ok := derive.NewJudge(lexicon).Judge(claims(t, lexicon, tc.written...))
+		if !ok || found.Ratio != tc.want {
+			t.Errorf("%s: ratio = %v (%t), want %v", name, found.Ratio, ok, tc.want)
+		}
+	}
+}
+
+func TestAHintNamesASlipThatIsKnown(t *testing.T) {
+	t.Parallel()
+	lexicon := testLexicon(t)
+	for name, tc := range map[string]struct {
+		written []string
+		edit    func(*quarry.Spec)
+		want    string // what the hint speaks of; "" for no hint
+	}{
+		"twice the throughput":               {written: []string{"989 TFLOPS", "1,979 TFLOPS"}, want: "sparsity"},
+		"twice the throughput, both dense":   {written: []string{"989 TFLOPS", "1,979 TFLOPS"}, edit: at(quarry.AxisSparsity, "dense")},
+		"twice the rate":                     {written: []string{"450 GB/s", "900 GB/s"}, want: "both directions"},
+		"twice the rate, in one direction":   {written: []string{"450 GB/s", "900 GB/s"}, edit: at(quarry.AxisDirection, "one")},
+		"twice the power":                    {written: []string{"350 W", "700 W"}},
+		"a thousand times":                   {written: []string{"3.35 GB/s", "3.35 TB/s"}, want: "prefix"},
+		"1,024 times":                        {written: []string{"1 W", "1,024 W"}, want: "prefix"},
+		"gigabytes and gibibytes":            {written: []string{"80 GB", "80 GiB"}, want: "binary"},
+		"7 % more power":                     {written: []string{"1,000 W", "1,074 W"}},
+		"bits, bytes, or a system of eight":  {written: []string{"80 GB", "640 GB"}, want: "bits taken for bytes, or a system"},
+		"the power of eight":                 {written: []string{"700 W", "5,600 W"}, want: "a system of eight"},
+		"eight times what nobody adds up":    {written: []string{"10 g/mol", "80 g/mol"}},
+		"a ratio that is nobody's":           {written: []string{"300 W", "700 W"}},
+		"a number that has no ratio to zero": {written: []string{"0 W", "700 W"}},
+	} {
+		group := claims(t, lexicon, tc.written...)
+		for i := range group {
+			if tc.edit != nil {
+				tc.edit(&group[i])
+			}
+		}
+		found, ok := derive.NewJudge(lexicon).Judge(group)
+		if !ok || (found.Hint == "") != (tc.want == "") || !strings.Contains(found.Hint, tc.want) {
+			t.Errorf("%s: hint = %q (%t), want one of %q", name, found.Hint, ok, tc.want)
+		}
+	}
+}
+
+func at(axis quarry.Axis, value string) func(*quarry.Spec) {
+	return func(s *quarry.Spec) { s.Conditions[axis] = value }
+}
+
+// "70 B" of a model's parameters is no number of bytes: the claim was read in
+// another way than the unit's symbol alone says.
+func TestAClaimIsWeighedInTheUnitThatItWasReadIn(t *testing.T) {
+	t.Parallel()
+	lexicon := testLexicon(t)
+	group := claims(t, lexicon, "70 B", "69.8 B", "75 B")
+	for i := range group {
+		group[i].Normalized = quarry.Single(*group[i].Value.Min*1e9, "1")
+	}
+	if found, ok := derive.NewJudge(lexicon).Judge(group[:2]); ok {
+		t.Errorf("70 and 69.8 disagree: %+v", found)
+	}
+	if found, ok := derive.NewJudge(lexicon).Judge(group); !ok || len(found.Claims) != 3 {
+		t.Errorf("70, 69.8 and 75: %+v (%t), want three that disagree", found, ok)
+	}
+}
+
+// drawn is a group of random claims.
+func drawn(t *rapid.T, lexicon *quarry.Lexicon) []quarry.Spec {
+	mark := rapid.SampledFrom([]string{"", "", "", "~", "<=", ">="})
+	number := rapid.SampledFrom([]string{"0", "1", "3.3", "3.35", "3.4", "40", "60", "60.0", "700", "7000", "40..130", "0.1..0.5"})
+	unit := rapid.SampledFrom([]string{"W", "kW"})
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) quarry.Spec {
+		text := number.Draw(t, "number")
+		if !strings.Contains(text, "..") {
+			text = mark.Draw(t, "mark") + text
+		}
+		return claim(t, lexicon, text+" "+unit.Draw(t, "unit"), rapid.IntRange(0, 1_000_000).Draw(t, "line"))
+	}), 0, 8).Draw(t, "claims")
+}
+
+func TestAJudgementDoesNotDependOnTheOrder(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		lexicon := testLexicon(t)
+		judge := derive.NewJudge(lexicon)
+		group := drawn(t, lexicon)
+		want, wanted := judge.Judge(group)
+		got, ok := judge.Judge(rapid.Permutation(group).Draw(t, "order"))
+		// Two claims may have one line and id here; their texts tell them apart.
+		for _, found := range []quarry.Conflict{want, got} {
+			slices.SortFunc(found.Claims, func(a, b quarry.Spec) int {
+				return strings.Compare(a.Value.Text+string(a.ID), b.Value.Text+string(b.ID))
+			})
+		}
+		if diff := cmp.Diff(want, got); diff != "" || ok != wanted {
+			t.Errorf("in another order (%t, want %t; -want +got):\n%s", ok, wanted, diff)
+		}
+	})
+}
+
+func TestAClaimDisagreesWhereThereIsOneThatItDoesNotMeet(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		lexicon := testLexicon(t)
+		judge := derive.NewJudge(lexicon)
+		group := drawn(t, lexicon)
+		_, disagrees := judge.Weigh(slices.Values(group))
+		for _, claim := range group {
+			alone := slices.ContainsFunc(group, func(other quarry.Spec) bool {
+				_, apart := judge.Judge([]quarry.Spec{claim, other})
+				return apart
+			})
+			if got := disagrees != nil && disagrees(claim); got != alone {
+				t.Errorf("%q among %d disagrees: %t, want %t as pair by pair", claim.Value.Text, len(group), got, alone)
+			}
+		}
+	})
+}
+
+func TestAFurtherClaimKeepsTheConflict(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		lexicon := testLexicon(t)
+		judge := derive.NewJudge(lexicon)
+		group := drawn(t, lexicon)
+		before, was := judge.Judge(group)
+		after, is := judge.Judge(append(group, drawn(t, lexicon)...))
+		if was && (!is || before.ID != after.ID || before.ID == "") {
+			t.Errorf("conflict %q became %q (%t)", before.ID, after.ID, is)
+		}
+	})
+}
