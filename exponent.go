@@ -1,44 +1,45 @@
 package quarry
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// power adds the exponent that stands behind digits, where one does: "e38", "×
-// 10³⁸", "x 10^38", or "^12" behind "10".
-func (s *quantityScanner) power(digits string) string {
+// power reads the power of ten that stands behind digits, where one does:
+// "e38", "× 10³⁸", "x 10^38", or "^12" behind "10". It returns the digits that
+// the power multiplies.
+func (s *quantityScanner) power(digits string) (string, int, bool) {
 	start := s.at
 	if exponent, ok := s.exponent(); ok && digits == "10" {
-		return "1e" + exponent
+		return "1", exponent, true
 	}
 	s.at = start
 	if exponent, ok := s.tenTimes(); ok {
-		return digits + "e" + exponent
+		return digits, exponent, true
 	}
 	s.at = start
-	return digits
+	return digits, 0, false
 }
 
 // tenTimes reads "e38" or "× 10^38".
-func (s *quantityScanner) tenTimes() (string, bool) {
+func (s *quantityScanner) tenTimes() (int, bool) {
 	if s.take("e") {
 		return s.signed()
 	}
 	s.space()
-	for _, times := range []string{"×", "x", "·", "*"} {
-		if s.take(times) {
-			s.space()
-			if s.take("10") {
-				return s.exponent()
-			}
-		}
+	if !s.takeAny("×", "x", "·", "⋅", "*", `\times`, `\cdot`) {
+		return 0, false
 	}
-	return "", false
+	s.space()
+	if !s.take("10") {
+		return 0, false
+	}
+	return s.exponent()
 }
 
 // exponent reads "^38", "^{-3}" or "³⁸".
-func (s *quantityScanner) exponent() (string, bool) {
+func (s *quantityScanner) exponent() (int, bool) {
 	if !s.take("^") {
 		return s.superscript()
 	}
@@ -47,8 +48,11 @@ func (s *quantityScanner) exponent() (string, bool) {
 	return exponent, ok && (!braced || s.take("}"))
 }
 
+// mostExponentDigits is how many digits an exponent has.
+const mostExponentDigits = 5
+
 // signed reads the digits of a whole number and the sign before them.
-func (s *quantityScanner) signed() (string, bool) {
+func (s *quantityScanner) signed() (int, bool) {
 	sign := ""
 	if s.take("-") || s.take("−") {
 		sign = "-"
@@ -56,24 +60,32 @@ func (s *quantityScanner) signed() (string, bool) {
 		s.take("+")
 	}
 	from := s.at
-	for startsWithDigits(s.rest(), 1) {
+	for s.at < len(s.text) && isDigit(s.text[s.at]) {
 		s.at++
 	}
-	return sign + s.text[from:s.at], from < s.at
+	return exponentOf(sign + s.text[from:s.at])
+}
+
+func exponentOf(text string) (int, bool) {
+	if len(text) > mostExponentDigits {
+		return 0, false
+	}
+	exponent, err := strconv.Atoi(text)
+	return exponent, err == nil
 }
 
 // superscript reads a whole number that is written small and high.
-func (s *quantityScanner) superscript() (string, bool) {
+func (s *quantityScanner) superscript() (int, bool) {
 	number := ""
 	for _, r := range s.rest() {
 		plain := plainOf(r)
-		if plain == "" || (number != "" && plain == "-") {
+		if plain == "" || (number != "" && plain == "-") || len(number) > mostExponentDigits {
 			break
 		}
 		number += plain
 		s.at += utf8.RuneLen(r)
 	}
-	return number, strings.TrimPrefix(number, "-") != ""
+	return exponentOf(number)
 }
 
 // plainOf returns the digit or the sign that a superscript stands for, or "".

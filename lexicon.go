@@ -18,10 +18,13 @@ type Lexicon struct {
 	nameWords        map[string]int        // by its first word: how many words the longest such name has
 	attributes       map[AttributeID]Attribute
 	attributeAliases map[string][]AttributeID
-	units            map[string]Unit
+	units            map[string]Unit // by spelling
+	unitSymbols      map[string]Unit
 	unitsOfKind      map[QuantityKind]map[string]Unit
 	grades           map[string]Difficulty
 	nameLabels       map[string]bool // by slug
+	namesakes        map[string]bool // by nameKey
+	variants         []string
 }
 
 // LexiconData is the lexicon as it is written down.
@@ -36,6 +39,8 @@ type LexiconData struct {
 	Conditions  []ConditionTerm
 	NameLabels  []string // titles whose values name devices
 	Classes     []DeviceClass
+	Namesakes   []string // names that hold a device's name and are of something else: "Cortex-M4"
+	Variants    []string // words that make another's name of a device's name: "Ti"
 }
 
 // NewLexicon builds the look-ups. An id that stands twice, an alias that two
@@ -47,8 +52,8 @@ func NewLexicon(data LexiconData) (*Lexicon, error) {
 		topics: make(map[TopicID]Topic), devices: map[DeviceID]Device{},
 		names: map[string]deviceName{}, nameWords: map[string]int{},
 		attributes: map[AttributeID]Attribute{}, attributeAliases: map[string][]AttributeID{},
-		units: map[string]Unit{}, unitsOfKind: map[QuantityKind]map[string]Unit{},
-		grades: map[string]Difficulty{}, nameLabels: map[string]bool{},
+		units: map[string]Unit{}, unitSymbols: map[string]Unit{}, unitsOfKind: map[QuantityKind]map[string]Unit{},
+		grades: map[string]Difficulty{}, nameLabels: map[string]bool{}, namesakes: map[string]bool{},
 	}
 	for _, label := range data.NameLabels {
 		l.nameLabels[Slug(label)] = true
@@ -58,6 +63,7 @@ func NewLexicon(data LexiconData) (*Lexicon, error) {
 			return nil, err
 		}
 	}
+	l.addNamesakes()
 	return l, nil
 }
 
@@ -119,9 +125,7 @@ func (l *Lexicon) addAlias(device Device, alias string) error {
 		if !slices.Contains(name.slugs, slug) {
 			l.names[nameKey(slug)] = deviceName{id: device.ID, slugs: append(name.slugs, slug)}
 		}
-		for _, first := range firstWords(slug) {
-			l.nameWords[first] = max(l.nameWords[first], 1+strings.Count(slug, "-"))
-		}
+		l.addFirstWords(slug)
 	}
 	return nil
 }
@@ -152,6 +156,9 @@ func (l *Lexicon) addUnits() error {
 		if ofKind == nil {
 			ofKind = map[string]Unit{}
 			l.unitsOfKind[unit.Kind] = ofKind
+		}
+		if _, taken := l.unitSymbols[unit.Symbol]; !taken {
+			l.unitSymbols[unit.Symbol] = unit
 		}
 		for _, symbol := range append([]string{unit.Symbol}, unit.Aliases...) {
 			if other, taken := ofKind[symbol]; taken && other.Symbol != unit.Symbol {

@@ -1,5 +1,10 @@
 package quarry
 
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
 // NumberStyle says how a document writes its numbers.
 type NumberStyle uint8
 
@@ -8,3 +13,154 @@ const (
 	DecimalPoint NumberStyle = iota // 1,979.5
 	DecimalComma                    // 1.979,5
 )
+
+// NumberStyleOf weighs all numbers of a document: those that can only be read
+// in one of the styles decide, and most those with a unit behind them. A
+// document that shows nothing writes a decimal point.
+func NumberStyleOf(text []byte) NumberStyle {
+	var points, commas int
+	for at := 0; at < len(text); {
+		next := bytes.IndexAny(text[at:], "0123456789`")
+		if next < 0 {
+			break
+		}
+		at += next
+		if bytes.HasPrefix(text[at:], []byte("```")) {
+			at = fenceEnd(text, at)
+			continue
+		}
+		end := numberEnd(text, at)
+		point, comma := styleEvidence(text, at, end)
+		points, commas, at = points+point, commas+comma, end
+	}
+	if commas >= leastCommas && commas > points {
+		return DecimalComma
+	}
+	return DecimalPoint
+}
+
+// What one number weighs.
+const (
+	weak        = 1
+	withUnit    = 2
+	beyondDoubt = 3
+	leastCommas = 2
+)
+
+// fenceEnd passes a fence of code: its commas are no decimal ones.
+func fenceEnd(text []byte, at int) int {
+	const fence = 3
+	end := bytes.Index(text[at+fence:], []byte("\n```"))
+	if end < 0 {
+		return at + fence
+	}
+	return at + fence + end + 1 + fence
+}
+
+// numberEnd passes digits, with the points and commas between them.
+func numberEnd(text []byte, at int) int {
+	at++
+	for at < len(text) && (isDigit(text[at]) ||
+		(text[at] == '.' || text[at] == ',') && at+1 < len(text) && isDigit(text[at+1])) {
+		at++
+	}
+	return at
+}
+
+// styleEvidence returns what a number says for a decimal point and for a decimal
+// comma. One that stands in brackets of its own, or counts on ("1,2"), may be a
+// list.
+func styleEvidence(text []byte, start, end int) (int, int) {
+	number := text[start:end]
+	points, commas := bytes.Count(number, []byte(".")), bytes.Count(number, []byte(","))
+	if points+commas == 0 || start > 0 && bytes.IndexByte([]byte("([{.,:/-_#^"), text[start-1]) >= 0 {
+		return 0, 0
+	}
+	if points > 0 && commas > 0 {
+		return mixedEvidence(number, points, commas)
+	}
+	mark := bytes.LastIndexAny(number, ".,")
+	decimals := len(number) - mark - 1
+	const thousand = 3
+	if points+commas > 1 {
+		return repeatedEvidence(number, commas, decimals)
+	}
+	weight := weak
+	if measures(text[end:]) {
+		weight = withUnit
+	}
+	switch {
+	case points == 1 && (decimals != thousand || number[0] == '0'):
+		return weight, 0
+	case points == 1:
+		return 0, 0
+	case decimals == thousand && number[0] != '0':
+		return weight, 0
+	case countsOn(number, mark), end < len(text) && bytes.IndexByte([]byte(")]}"), text[end]) >= 0:
+		return 0, 0
+	}
+	return 0, weight
+}
+
+// mixedEvidence is that of "1,979.5" or "1.979,5".
+func mixedEvidence(number []byte, points, commas int) (int, int) {
+	last := number[bytes.LastIndexAny(number, ".,")]
+	switch {
+	case last == '.' && points == 1:
+		return beyondDoubt, 0
+	case last == ',' && commas == 1:
+		return 0, beyondDoubt
+	}
+	return 0, 0
+}
+
+// repeatedEvidence is that of "1,234,567" or "1.234.567"; a version or a list
+// shows nothing.
+func repeatedEvidence(number []byte, commas, decimals int) (int, int) {
+	const thousand = 3
+	first := bytes.IndexAny(number, ".,")
+	if decimals != thousand || first > thousand || len(number)-first != (thousand+1)*(bytes.Count(number, []byte("."))+commas) {
+		return 0, 0
+	}
+	if commas > 0 {
+		return withUnit, 0
+	}
+	return 0, withUnit
+}
+
+// countsOn reports whether the digits behind a comma are the next number: "1,2".
+func countsOn(number []byte, comma int) bool {
+	return comma == 1 && len(number) == len("1,2") && number[2] == number[0]+1
+}
+
+// measures reports whether what stands behind a number may be a unit: a sign, or
+// a short word with a capital or a slash in it.
+func measures(behind []byte) bool {
+	const longest = 8
+	behind = behind[:min(len(behind), longest)]
+	for _, blank := range []string{" ", "\u00a0", "\u202f", "\u2009"} {
+		behind = bytes.TrimPrefix(behind, []byte(blank))
+	}
+	if end := bytes.IndexAny(behind, " \n|,;)"); end >= 0 {
+		behind = behind[:end]
+	}
+	first, _ := utf8.DecodeRune(behind)
+	const longestLower = 2
+	switch {
+	case len(behind) == 0:
+		return false
+	case bytes.ContainsAny(behind, "%°€£$µμΩ/²³×"):
+		return true
+	case first >= 'a' && first <= 'z' && len(behind) > longestLower:
+		return bytes.ContainsAny(behind, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	}
+	return first >= 'A' && first <= 'Z' || isMetric(string(behind))
+}
+
+func isMetric(word string) bool {
+	switch word {
+	case "g", "kg", "mg", "m", "cm", "mm", "km", "nm", "l", "ml", "cl", "dl", "s", "ms", "ns", "h", "t":
+		return true
+	}
+	return false
+}

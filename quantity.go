@@ -1,9 +1,6 @@
 package quarry
 
-import (
-	"math"
-	"strconv"
-)
+import "math"
 
 // Quantity is a number with a unit, as one source writes it.
 type Quantity struct {
@@ -92,23 +89,3 @@ func (b Bounds) high() float64 {
 	}
 	return *b.Max
 }
-
-func (b Bounds) scaled(times, per float64, unit string) Bounds {
-	return Bounds{Min: scale(b.Min, times, per), Max: scale(b.Max, times, per), Unit: unit}
-}
-
-// scale keeps to the digits that a person would write: 1.979 × 10¹² has a
-// binary neighbour that prints as 1978999999999.9998.
-func scale(value *float64, times, per float64) *float64 {
-	if value == nil {
-		return nil
-	}
-	scaled := *value * times / per
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(scaled, 'g', significantDigits, 64), 64)
-	if err != nil {
-		return &scaled
-	}
-	return &rounded
-}
-
-const significantDigits = 14

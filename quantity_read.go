@@ -1,50 +1,107 @@
 package quarry
 
 import (
-	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // ReadQuantity reads the quantity that a text begins with, after words such as
-// "up to": a number or a range, a qualifier, and a unit of the lexicon. The
-// quantity's text is the text as written, up to the unit's end. A text that
-// does not begin with a number is no quantity, nor is one whose number is part
-// of something else: a product, an alternative, a version, a ratio of two.
-func (l *Lexicon) ReadQuantity(text string) (Quantity, bool) { return l.ReadQuantityIn(DecimalPoint, text) }
+// "up to": a number, a product or a range, a qualifier, and a unit of the
+// lexicon. The quantity's text is the text as written, up to the unit's end and
+// the marks of footnotes behind it. A text that does not begin with a number is
+// no quantity, nor is one whose number is part of something else: an
+// alternative, a version, a date, a ratio of two.
+func (l *Lexicon) ReadQuantity(text string) (Quantity, bool) {
+	return l.ReadQuantityIn(DecimalPoint, text)
+}
 
 // ReadQuantityIn is ReadQuantity for a document that writes its numbers in a
 // style.
 func (l *Lexicon) ReadQuantityIn(style NumberStyle, text string) (Quantity, bool) {
-	_ = style
-	s := quantityScanner{text: strings.TrimSpace(text)}
-	q := Quantity{Qualifier: s.qualifier()}
-	low, ok := s.number()
+	s := quantityScanner{lexicon: l, style: style, text: strings.TrimSpace(text)}
+	return s.read()
+}
+
+type quantityScanner struct {
+	lexicon *Lexicon
+	style   NumberStyle
+	kind    QuantityKind // what is looked for; "" for anything
+	text    string
+	at      int
+	formula int  // where the dollar sign stands that ends a formula; 0 outside of one
+	pair    bool // whether "between" announces two numbers
+	refused bool // whether the number is part of something that is no quantity
+}
+
+// read reads the quantity that the text begins with. A dollar sign opens a
+// formula where another one closes it right behind the quantity, and is money
+// everywhere else.
+func (s *quantityScanner) read() (Quantity, bool) {
+	if s.opensFormula() {
+		if q, ok := s.quantity(); ok && s.at > s.formula {
+			return q, true
+		}
+		s.at, s.formula, s.refused = 0, 0, false
+	}
+	return s.quantity()
+}
+
+// longestFormula is how many bytes of a formula may hold a quantity.
+const longestFormula = 100
+
+func (s *quantityScanner) opensFormula() bool {
+	inside, ok := strings.CutPrefix(s.text[:min(len(s.text), longestFormula)], "$")
+	end := strings.IndexByte(inside, '$')
+	if !ok || end < 1 || inside[0] == ' ' || strings.IndexByte(" -–$,", inside[end-1]) >= 0 {
+		return false
+	}
+	if startsWithDigits(s.text[end+2:], 1) { // "$40 to $130"
+		return false
+	}
+	s.at, s.formula = 1, end+1
+	return true
+}
+
+func (s *quantityScanner) quantity() (Quantity, bool) {
+	q := Quantity{Qualifier: s.qualifiers()}
+	around := s.takeAny("±", "+/-", "+/−", `\pm`)
+	s.space()
+	first, ok := s.measure()
 	if !ok {
 		return Quantity{}, false
 	}
-	unit := s.unit(l)
-	high, ranged := s.rangeEnd()
-	if ranged {
-		if further := s.unit(l); further != "" {
-			unit = further
-		}
-		q.Qualifier, q.Bounds = Range, Bounds{Min: &low, Max: &high, Unit: unit}
+	if around {
+		q.Bounds, q.Step, q.Qualifier = between(-first.value, first.value, first.unit), first.step, Range
 	} else {
-		q.Bounds = Single(low, unit)
-		if s.take("+") {
-			q.Qualifier = AtLeast
-		}
+		s.extend(&q, first)
 	}
-	if s.currency != "" {
-		q.Unit = s.currency
+	s.marks(q.Unit)
+	if s.formula > 0 {
+		s.space()
 	}
-	s.take("*")
 	q.Text = strings.TrimSpace(s.text[:s.at])
 	q.openBounds()
-	return q, !s.continues(l, q.Unit)
+	return q, !s.refused && !s.continues(q.Unit)
 }
+
+// extend reads what may follow the first number and its unit: the other end of
+// a range, or else a tolerance and a qualifier that stands behind.
+func (s *quantityScanner) extend(q *Quantity, first measure) {
+	if low, high, ranged := s.rangeEnd(first); ranged {
+		q.Bounds, q.Step, q.Qualifier = between(low.value, high.value, high.unit), max(low.step, high.step), Range
+		return
+	}
+	q.Bounds, q.Step = Single(first.value, s.tolerance(first.unit)), first.step
+	behind := s.behind()
+	if first.more {
+		behind = AtLeast
+	}
+	if q.Qualifier == Exact {
+		q.Qualifier = behind
+	}
+}
+
+func between(low, high float64, unit string) Bounds { return Bounds{Min: &low, Max: &high, Unit: unit} }
 
 // openBounds opens the side that a qualifier leaves open.
 func (q *Quantity) openBounds() {
@@ -57,16 +114,21 @@ func (q *Quantity) openBounds() {
 	}
 }
 
-type quantityScanner struct {
-	text     string
-	at       int
-	currency string
-}
-
 func (s *quantityScanner) rest() string { return s.text[s.at:] }
 
+// space passes white space, and in a formula what stands for it there.
 func (s *quantityScanner) space() {
-	s.at = len(s.text) - len(strings.TrimLeftFunc(s.rest(), unicode.IsSpace))
+	for {
+		start := s.at
+		s.at = len(s.text) - len(strings.TrimLeftFunc(s.rest(), unicode.IsSpace))
+		if s.formula > 0 && s.at == s.formula {
+			s.at++
+		}
+		s.takeAny(`\,`, `\;`, `\:`, `\!`, `\ `)
+		if s.at == start {
+			return
+		}
+	}
 }
 
 func (s *quantityScanner) take(prefix string) bool {
@@ -77,199 +139,11 @@ func (s *quantityScanner) take(prefix string) bool {
 	return true
 }
 
-// qualifier reads the marks and words before a number.
-func (s *quantityScanner) qualifier() Qualifier {
-	for _, mark := range []struct {
-		text string
-		is   Qualifier
-	}{
-		{"up to ", UpTo},
-		{"at least ", AtLeast},
-		{"more than ", AtLeast},
-		{"over ", AtLeast},
-		{"less than ", LessThan},
-		{"under ", LessThan},
-		{"approximately ", Approx},
-		{"approx. ", Approx},
-		{"about ", Approx},
-		{"around ", Approx},
-		{"~", Approx},
-		{"≈", Approx},
-		{"≥", AtLeast},
-		{">=", AtLeast},
-		{">", AtLeast},
-		{"≤", UpTo},
-		{"<=", UpTo},
-		{"<", LessThan},
-	} {
-		if s.take(mark.text) {
-			s.space()
-			return mark.is
-		}
-	}
-	return Exact
-}
-
-// number reads one decimal number with thousands separators, and the power of
-// ten that it may be multiplied by.
-func (s *quantityScanner) number() (float64, bool) {
-	start := s.at
-	if s.take("$") {
-		s.currency = "USD"
-	}
-	value, err := strconv.ParseFloat(s.power(s.digits()), 64)
-	if err != nil {
-		s.at = start
-		return 0, false
-	}
-	return value, true
-}
-
-// digits reads digits, dropping separators between groups of three.
-func (s *quantityScanner) digits() string {
-	var number strings.Builder
-	for s.at < len(s.text) {
-		r, size := utf8.DecodeRuneInString(s.rest())
-		switch {
-		case r >= '0' && r <= '9':
-			number.WriteRune(r)
-		case r == '.' && startsWithDigits(s.rest()[size:], 1) && !strings.Contains(number.String(), "."):
-			number.WriteRune(r)
-		case (r == ',' || r == '\u2009' || r == '\u202f' || r == '\u00a0') && number.Len() > 0 && groupOfThree(s.rest()[size:]):
-		default:
-			return number.String()
-		}
-		s.at += size
-	}
-	return number.String()
-}
-
-func startsWithDigits(text string, count int) bool {
-	if len(text) < count {
-		return false
-	}
-	for i := range count {
-		if text[i] < '0' || text[i] > '9' {
-			return false
-		}
-	}
-	return true
-}
-
-func groupOfThree(text string) bool {
-	return startsWithDigits(text, 3) && !startsWithDigits(text, 4)
-}
-
-// longestUnit is the most words that a unit's spelling has.
-const longestUnit = 3
-
-// unit reads the longest spelling of a unit that stands here.
-func (s *quantityScanner) unit(l *Lexicon) string {
-	start := s.at
-	if s.currency != "" {
-		return ""
-	}
-	s.space()
-	fields := firstFields(s.rest(), longestUnit)
-	for words := len(fields); words > 0; words-- {
-		spelled := strings.Join(fields[:words], " ")
-		if !strings.HasPrefix(s.rest(), spelled) {
-			continue
-		}
-		for _, cut := range []string{spelled, strings.TrimRight(spelled, ".,;:)*+]"), beforeRange(spelled)} {
-			if unit, ok := l.FindUnit(cut); ok && cut != "" {
-				s.at += len(cut)
-				return unit.Symbol
-			}
-		}
-	}
-	s.at = start
-	return ""
-}
-
-func firstFields(text string, most int) []string {
-	var fields []string
-	for field := range strings.FieldsSeq(text) {
-		if fields = append(fields, field); len(fields) == most {
-			break
-		}
-	}
-	return fields
-}
-
-// beforeRange cuts "40W-130W" behind its first unit.
-func beforeRange(spelled string) string {
-	before, _, _ := strings.Cut(spelled, "-")
-	before, _, _ = strings.Cut(before, "–")
-	return before
-}
-
-// rangeEnd reads "-130" of "40-130".
-func (s *quantityScanner) rangeEnd() (float64, bool) {
-	start := s.at
-	s.space()
-	for _, dash := range []string{"-", "–", "—", "to "} {
-		if !s.take(dash) {
-			continue
-		}
-		s.space()
-		if value, ok := s.number(); ok {
-			return value, true
-		}
-		break
-	}
-	s.at = start
-	return 0, false
-}
-
-// continues reports whether what follows makes the number part of something
-// else.
-func (s *quantityScanner) continues(l *Lexicon, unit string) bool {
-	rest := s.rest()
-	next, size := utf8.DecodeRuneInString(rest)
-	switch {
-	case rest == "":
-		return false
-	case unicode.IsLetter(next) || unicode.IsDigit(next) || strings.ContainsRune(`×^\$`, next): // "4th", "2^16"
-		return true
-	case unicode.IsNumber(next) && unit == "": // "5²"
-		return true
-	case strings.ContainsRune(".,:/'’", next) && startsWithDigits(rest[size:], 1): // "1.5.2", "16:9"
-		return true
-	case s.currency != "" && s.perOrTimes(l): // "$2 per hour", "$3 million"
-		return true
-	}
-	return s.anotherNumber(unit)
-}
-
-// anotherNumber reports whether a second number stands right behind: "1 979",
-// "2 × 48 GB", "64 or 80 GB". Behind a unit it is another matter: "80 GB
-// 5120-bit".
-func (s *quantityScanner) anotherNumber(unit string) bool {
-	rest := strings.TrimLeftFunc(s.rest(), unicode.IsSpace)
-	if startsWithDigits(rest, 1) {
-		return unit == "" || unit == "x"
-	}
-	if strings.HasPrefix(rest, `\`) { // LaTeX goes on
-		return true
-	}
-	for _, alternative := range []string{"or ", "/", "× ", "x "} {
-		further, ok := strings.CutPrefix(rest, alternative)
-		if ok && startsWithDigits(strings.TrimSpace(further), 1) {
+func (s *quantityScanner) takeAny(prefixes ...string) bool {
+	for _, prefix := range prefixes {
+		if s.take(prefix) {
 			return true
 		}
 	}
 	return false
-}
-
-// perOrTimes reports whether the sum of money is one of many, or many times
-// what it says.
-func (s *quantityScanner) perOrTimes(l *Lexicon) bool {
-	rest := strings.TrimSpace(s.rest())
-	if strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, "per ") {
-		return true
-	}
-	word, _, _ := strings.Cut(rest, " ")
-	unit, ok := l.FindUnitOf("count", strings.TrimRight(word, ".,;)"))
-	return ok && unit.Factor > 1
 }

@@ -32,25 +32,40 @@ func (l *Lexicon) FindUnitOf(kind QuantityKind, symbol string) (Unit, bool) {
 	return unit, ok
 }
 
+// bySymbol is FindUnit for what a quantity's unit is called: a symbol is its
+// own unit's, also where another unit is spelled the same ("K" is a kelvin, and
+// how some write a thousand).
+func (l *Lexicon) bySymbol(symbol string) (Unit, bool) {
+	if unit, ok := l.unitSymbols[symbol]; ok {
+		return unit, true
+	}
+	return l.FindUnit(symbol)
+}
+
 // Convert returns the bounds in another unit of the same kind.
 func (l *Lexicon) Convert(b Bounds, to string) (Bounds, error) {
-	from, known := l.FindUnit(b.Unit)
-	target, ok := l.FindUnit(to)
+	from, known := l.bySymbol(b.Unit)
+	target, ok := l.bySymbol(to)
 	if !ok {
 		return Bounds{}, Errorf(KindInvalid, "unit %q is not known", to)
+	}
+	if known && from.Base != target.Base {
+		if other, ok := l.FindUnitOf(from.Kind, to); ok {
+			target = other
+		}
 	}
 	if !known || from.Base != target.Base {
 		return Bounds{}, Errorf(KindInvalid, "%q cannot be converted to %q", b.Unit, to)
 	}
-	return b.scaled(from.Factor, target.Factor, target.Symbol), nil
+	return b.in(from, target), nil
 }
 
 // Normalize returns the bounds in their base unit; bounds of an unknown unit
 // come back empty.
 func (l *Lexicon) Normalize(b Bounds) Bounds {
-	unit, ok := l.FindUnit(b.Unit)
+	unit, ok := l.bySymbol(b.Unit)
 	if !ok {
 		return Bounds{}
 	}
-	return b.scaled(unit.Factor, 1, unit.Base)
+	return b.in(unit, Unit{Symbol: unit.Base, Factor: 1})
 }

@@ -1,0 +1,189 @@
+package quarry
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// numeral is a number as it is written.
+type numeral struct {
+	value    float64
+	step     float64 // one unit of its last digit
+	first    float64 // of a product, its first factor
+	plain    bool    // digits and nothing else
+	fraction bool    // "1/2"
+}
+
+func (n numeral) scaled(by float64) numeral {
+	n.value, n.step, n.plain = tidy(n.value*by), tidy(n.step*by), false
+	return n
+}
+
+// times multiplies two numbers. A whole number is a count and exact.
+func (n numeral) times(other numeral) numeral {
+	product := numeral{value: tidy(n.value * other.value), step: tidy(other.step * math.Abs(n.value)), first: n.first}
+	if n.step < 1 {
+		product.step = max(product.step, tidy(n.step*math.Abs(other.value)))
+	}
+	if n.first == 0 {
+		product.first = n.value
+	}
+	return product
+}
+
+// number reads one number: a sign, digits with their separators, the power of
+// ten that they may be multiplied by, or a fraction.
+func (s *quantityScanner) number() (numeral, bool) {
+	start := s.at
+	negative := s.takeAny("-", "−", "–")
+	if !negative {
+		s.take("+")
+	}
+	n, ok := s.unsigned()
+	if !ok {
+		s.at = start
+		return numeral{}, false
+	}
+	if negative {
+		n.value, n.plain = -n.value, false
+	}
+	return n, true
+}
+
+func (s *quantityScanner) unsigned() (numeral, bool) {
+	if n, ok := s.vulgar(); ok {
+		return n, true
+	}
+	start := s.at
+	digits, ok := s.digits()
+	if !ok {
+		return numeral{}, false
+	}
+	plain := len(digits) == s.at-start && !strings.Contains(digits, ".")
+	digits, power, raised := s.power(digits)
+	n, ok := numeralOf(digits, power)
+	if n.plain = plain && !raised; n.plain {
+		s.mixed(&n)
+	}
+	return n, ok
+}
+
+// numeralOf returns the value of digits and a power of ten, and of the last of
+// the digits.
+func numeralOf(digits string, power int) (numeral, bool) {
+	whole, decimals, _ := strings.Cut(digits, ".")
+	value, err := strconv.ParseFloat(digits+"e"+strconv.Itoa(power), 64)
+	if err != nil || value == 0 && strings.Trim(whole+decimals, "0") != "" { // beyond all numbers, or below
+		return numeral{}, false
+	}
+	return numeral{value: value, step: powerOfTen(power - len(decimals))}, true
+}
+
+// exactPowers is up to which power of ten a float is exact.
+const exactPowers = 22
+
+func powerOfTen(power int) float64 {
+	if power <= exactPowers && power >= -exactPowers {
+		return math.Pow10(power)
+	}
+	value, err := strconv.ParseFloat("1e"+strconv.Itoa(power), 64)
+	if err != nil {
+		return 0
+	}
+	return value
+}
+
+// mixed adds the fraction of "1 ½" and "1 1/2", or reads "1/2".
+func (s *quantityScanner) mixed(n *numeral) {
+	start := s.at
+	if over, ok := s.denominator(n.value); ok {
+		*n = numeral{value: n.value / over, fraction: true}
+		return
+	}
+	s.take(" ")
+	part, ok := s.vulgar()
+	if !ok && s.at > start && startsWithDigits(s.rest(), 1) {
+		numerator := float64(s.rest()[0] - '0')
+		s.at++
+		over, divided := s.denominator(numerator)
+		part, ok = numeral{value: numerator / over, fraction: true}, divided
+	}
+	if !ok {
+		s.at = start
+		return
+	}
+	*n = numeral{value: n.value + part.value, fraction: part.fraction}
+}
+
+// denominator reads "/2" behind a numerator that makes a proper fraction with
+// it, as a ruler or a cook would write one.
+func (s *quantityScanner) denominator(numerator float64) (float64, bool) {
+	rest, ok := strings.CutPrefix(s.rest(), "/")
+	if !ok {
+		return 0, false
+	}
+	for _, over := range []string{"64", "32", "16", "10", "2", "3", "4", "5", "6", "8"} {
+		behind, ok := strings.CutPrefix(rest, over)
+		value, _ := strconv.ParseFloat(over, 64) //nolint:errcheck // a number of the list above
+		if !ok || startsWithDigits(behind, 1) || strings.HasPrefix(behind, "/") {
+			continue
+		}
+		if numerator < 1 || numerator >= value || math.Mod(numerator, 2) == 0 && math.Mod(value, 2) == 0 {
+			return 0, false
+		}
+		s.at += 1 + len(over)
+		return value, true
+	}
+	return 0, false
+}
+
+// vulgar reads a fraction that is one character.
+func (s *quantityScanner) vulgar() (numeral, bool) {
+	r, size := utf8.DecodeRuneInString(s.rest())
+	numerator, denominator := vulgarFraction(r)
+	if denominator == 0 {
+		return numeral{}, false
+	}
+	s.at += size
+	return numeral{value: numerator / denominator}, true
+}
+
+func vulgarFraction(r rune) (float64, float64) {
+	switch r {
+	case '½':
+		return 1, 2
+	case '⅓':
+		return 1, 3
+	case '⅔':
+		return 2, 3
+	case '¼':
+		return 1, 4
+	case '¾':
+		return 3, 4
+	case '⅕':
+		return 1, 5
+	case '⅖':
+		return 2, 5
+	case '⅗':
+		return 3, 5
+	case '⅘':
+		return 4, 5
+	case '⅙':
+		return 1, 6
+	case '⅚':
+		return 5, 6
+	case '⅛':
+		return 1, 8
+	case '⅜':
+		return 3, 8
+	case '⅝':
+		return 5, 8
+	case '⅞':
+		return 7, 8
+	case '⅒':
+		return 1, 10
+	}
+	return 0, 0
+}

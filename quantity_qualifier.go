@@ -1,0 +1,140 @@
+package quarry
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// qualifiers reads the marks and words before a number. Of several the first
+// counts ("up to about 67"), unless it only says that the number is a typical
+// one.
+func (s *quantityScanner) qualifiers() Qualifier {
+	found := Exact
+	for range 2 {
+		next, ok := s.qualifier()
+		if !ok {
+			break
+		}
+		if found == Exact {
+			found = next
+		}
+		s.space()
+	}
+	return found
+}
+
+func (s *quantityScanner) qualifier() (Qualifier, bool) {
+	first, _ := utf8.DecodeRuneInString(s.rest())
+	if unicode.IsLetter(first) {
+		return s.qualifierWords()
+	}
+	for _, mark := range []struct {
+		text string
+		is   Qualifier
+	}{
+		{"~", Approx}, {"≈", Approx}, {"∼", Approx}, {"≃", Approx}, {"≅", Approx},
+		{"≥", AtLeast}, {"⩾", AtLeast}, {">=", AtLeast}, {">", AtLeast},
+		{"≤", UpTo}, {"⩽", UpTo}, {"<=", UpTo}, {"<", LessThan},
+		{`\approx`, Approx}, {`\sim`, Approx}, {`\geq`, AtLeast}, {`\ge`, AtLeast}, {`\gt`, AtLeast},
+		{`\leq`, UpTo}, {`\le`, UpTo}, {`\lt`, LessThan},
+	} {
+		if s.take(mark.text) {
+			return mark.is, true
+		}
+	}
+	return Exact, false
+}
+
+// A qualifier has so many words, none longer than so many bytes.
+const (
+	longestQualifier     = 3
+	longestQualifierWord = 13
+)
+
+// qualifierWords reads the longest qualifier in words that stands here.
+func (s *quantityScanner) qualifierWords() (Qualifier, bool) {
+	var ends [longestQualifier]int
+	rest, count := s.rest(), 0
+	for end := 0; count < longestQualifier; count++ {
+		length := strings.IndexAny(rest[end:min(len(rest), end+longestQualifierWord+1)], " \u00a0")
+		if length < 1 {
+			break
+		}
+		ends[count] = end + length
+		_, size := utf8.DecodeRuneInString(rest[end+length:])
+		end += length + size
+	}
+	for ; count > 0; count-- {
+		words := strings.TrimRight(strings.ToLower(rest[:ends[count-1]]), ".:")
+		if is, ok := qualifierOf(words); ok {
+			s.at += ends[count-1]
+			s.pair = words == "between" || words == "zwischen" || words == "entre"
+			return is, true
+		}
+	}
+	return Exact, false
+}
+
+// qualifierOf returns what words before a number say of it.
+func qualifierOf(words string) (Qualifier, bool) {
+	switch words {
+	case "up to", "upto", "max", "maximum", "at most", "no more than", "not more than", "as much as", "as many as",
+		"as high as", "maximum of", "max of", "a maximum of", "bis zu", "höchstens", "maximal", "jusqu'à", "jusqu’à",
+		"au plus", "hasta", "máx", "como máximo":
+		return UpTo, true
+	case "at least", "more than", "over", "above", "min", "minimum", "minimum of", "a minimum of", "no less than",
+		"not less than", "greater than", "starting at", "from", "mindestens", "mehr als", "über", "ab", "au moins",
+		"plus de", "al menos", "más de", "mín":
+		return AtLeast, true
+	case "less than", "fewer than", "under", "below", "lower than", "weniger als", "unter", "moins de", "menos de":
+		return LessThan, true
+	case "approximately", "approx", "about", "around", "roughly", "nearly", "almost", "circa", "ca", "c", "some",
+		"an estimated", "estimated", "est", "close to", "on the order of", "etwa", "rund", "ungefähr", "environ", "aprox",
+		"aproximadamente", "unos", "unas":
+		return Approx, true
+	case "typ", "typical", "typically", "exactly", "only", "just", "between", "a total of", "total of", "nominal",
+		"nominally", "zwischen", "entre", "de", "von":
+		return Exact, true
+	}
+	return Exact, false
+}
+
+// behind reads what qualifies a number from behind: "2,500+", "16 GB or more",
+// "450 W max.", "(approx.)".
+func (s *quantityScanner) behind() Qualifier {
+	start := s.at
+	if s.take("+") {
+		if startsWithDigits(strings.TrimLeft(s.rest(), " "), 1) { // a sum
+			s.refused = true
+		}
+		return AtLeast
+	}
+	s.space()
+	end := ""
+	if s.take("(") {
+		end = ")"
+	}
+	for _, one := range []struct {
+		words string
+		is    Qualifier
+	}{
+		{"or more", AtLeast}, {"or higher", AtLeast}, {"or greater", AtLeast}, {"or above", AtLeast},
+		{"and up", AtLeast}, {"and above", AtLeast}, {"and more", AtLeast}, {"minimum", AtLeast}, {"min", AtLeast},
+		{"or less", UpTo}, {"or lower", UpTo}, {"or fewer", UpTo}, {"maximum", UpTo}, {"max", UpTo},
+		{"approximately", Approx}, {"approx", Approx}, {"est", Approx},
+	} {
+		if s.take(one.words) && s.closes(end) {
+			return one.is
+		}
+	}
+	s.at = start
+	return Exact
+}
+
+// closes reports whether a word ends here, and the bracket that it stands in.
+func (s *quantityScanner) closes(bracket string) bool {
+	s.take(".")
+	next, _ := utf8.DecodeRuneInString(s.rest())
+	return s.take(bracket) && !unicode.IsLetter(next) && !unicode.IsDigit(next)
+}

@@ -1,0 +1,201 @@
+package quarry
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// The most words and bytes of a unit's spelling.
+const (
+	longestUnit      = 3
+	longestUnitBytes = 40
+)
+
+// unit reads the longest spelling of a unit that stands here, behind a hyphen
+// too: "a 230-V outlet".
+func (s *quantityScanner) unit() (Unit, bool) {
+	start := s.at
+	s.space()
+	if unit, ok := s.formulaUnit(); ok {
+		return unit, true
+	}
+	if unit, ok := s.longest(s.spells); ok {
+		return unit, true
+	}
+	if s.at == start && s.take("-") {
+		if unit, ok := s.longest(s.spells); ok && isHyphened(s.text[start+1:s.at]) {
+			return unit, true
+		}
+	}
+	s.at = start
+	return Unit{}, false
+}
+
+// isHyphened refuses most single letters behind a hyphen: "1-A" is a section,
+// "230-V" is none.
+func isHyphened(spelled string) bool { return len(spelled) > 1 || spelled == "V" || spelled == "W" }
+
+// longest passes the longest text from here that is found, of those that a unit
+// may end with.
+func (s *quantityScanner) longest(find func(string) (Unit, bool)) (Unit, bool) {
+	var ends [longestUnitBytes]int
+	for count := unitEnds(s.rest(), &ends); count > 0; count-- {
+		if unit, ok := find(s.rest()[:ends[count-1]]); ok {
+			s.at += ends[count-1]
+			return unit, true
+		}
+	}
+	return Unit{}, false
+}
+
+// spells returns the unit of a spelling. A word that is written out may begin
+// with a capital, or be written in capitals; a symbol may not.
+func (s *quantityScanner) spells(spelled string) (Unit, bool) {
+	const shortestWord = 5
+	if unit, ok := s.find(spelled); ok {
+		return unit, true
+	}
+	if strings.ContainsRune(spelled, '\u00a0') {
+		spelled = strings.ReplaceAll(spelled, "\u00a0", " ")
+		if unit, ok := s.find(spelled); ok {
+			return unit, true
+		}
+	}
+	if len(spelled) < shortestWord || spelled[0] < 'A' || spelled[0] > 'Z' {
+		return Unit{}, false
+	}
+	return s.find(strings.ToLower(spelled))
+}
+
+// find prefers a unit of the kind that is looked for.
+func (s *quantityScanner) find(spelled string) (Unit, bool) {
+	if unit, ok := s.lexicon.FindUnitOf(s.kind, spelled); ok {
+		return unit, true
+	}
+	return s.lexicon.FindUnit(spelled)
+}
+
+// unitEnds finds where a unit that begins here may end: behind every character
+// that neither letter nor digit follows.
+func unitEnds(text string, ends *[longestUnitBytes]int) int {
+	count, spaces := 0, 0
+	for i, r := range text {
+		if i >= longestUnitBytes {
+			return count
+		}
+		blank := unicode.IsSpace(r)
+		if blank {
+			spaces++
+		}
+		if spaces == longestUnit {
+			return count
+		}
+		end := i + utf8.RuneLen(r)
+		next, _ := utf8.DecodeRuneInString(text[min(end, len(text)):])
+		if !blank && r != utf8.RuneError && !unicode.IsLetter(next) && !unicode.IsDigit(next) {
+			ends[count] = end
+			count++
+		}
+	}
+	return count
+}
+
+// formulaUnit reads a unit as LaTeX writes it: "\text{GB/s}", "\%".
+func (s *quantityScanner) formulaUnit() (Unit, bool) {
+	if !strings.HasPrefix(s.rest(), `\`) {
+		return Unit{}, false
+	}
+	start := s.at
+	if s.take(`\%`) {
+		return s.lexicon.FindUnit(percent)
+	}
+	if s.takeAny(`\text{`, `\mathrm{`, `\textrm{`, `\mathsf{`) {
+		inside, _, closed := strings.Cut(s.rest()[:min(len(s.rest()), longestUnitBytes)], "}")
+		if unit, ok := s.find(strings.Trim(inside, ` \,~`)); ok && closed {
+			s.at += len(inside) + 1
+			return unit, true
+		}
+	}
+	s.at = start
+	return Unit{}, false
+}
+
+// compound keeps a unit together that only begins with a known one: "5 W/kg"
+// are no watts, and nobody knows what they are. Per link, per core and per
+// other things that are counted is no part of the unit.
+func (s *quantityScanner) compound(m *measure) {
+	start := s.at
+	if s.takeAny(" per ", "/", "·", "⋅", " / ") {
+		further, ok := s.longest(s.lexicon.FindUnit)
+		if ok && further.Kind != countKind && further.Kind != ratioKind {
+			m.unit += s.text[start:s.at]
+			return
+		}
+	}
+	s.at = start
+}
+
+// currency reads the sign or the code of a currency before a sum of money.
+func (s *quantityScanner) currency() (Unit, bool) {
+	start := s.at
+	if strings.HasPrefix(s.rest(), `\$`) {
+		s.at++
+	}
+	end := 0
+	for end < len(s.rest()) && end < longestUnitBytes && !isDigit(s.rest()[end]) && s.rest()[end] != ' ' {
+		end++
+	}
+	for ; end > 0; end-- {
+		sign := strings.TrimRight(s.rest()[:end], ".\u00a0\u202f")
+		if unit, ok := s.lexicon.FindUnit(sign); ok && strings.HasPrefix(string(unit.Kind), currencyKind) {
+			s.at += end
+			s.space()
+			return unit, true
+		}
+	}
+	s.at = start
+	return Unit{}, false
+}
+
+// currencyKind is the kind of a currency, or what its name begins with:
+// currencies do not convert into each other.
+const currencyKind = "currency"
+
+// price reads what may stand behind a sum: "million", "k", and for what time it
+// is paid. A sum for anything else is no price.
+func (s *quantityScanner) price(m *measure, currency Unit) {
+	m.unit = currency.Symbol
+	start := s.at
+	s.space()
+	if many, ok := s.longest(s.multiple); ok {
+		m.numeral = m.scaled(many.Factor)
+	} else {
+		s.at = start
+	}
+	m.more = s.plus()
+	start = s.at
+	if !s.takeAny(" per ", "/", " / ") {
+		return
+	}
+	per, ok := s.longest(func(spelled string) (Unit, bool) {
+		return s.lexicon.FindUnit(currency.Symbol + "/" + spelled)
+	})
+	if !ok {
+		s.at, s.refused = start, true
+		return
+	}
+	m.unit = per.Symbol
+}
+
+// multiple returns what a sum is counted in: "million", "k".
+func (s *quantityScanner) multiple(spelled string) (Unit, bool) {
+	unit, ok := s.lexicon.FindUnitOf(countKind, spelled)
+	return unit, ok && isMany(unit)
+}
+
+// isMany reports whether a unit of a count is a multiple of ten and nothing
+// that is counted.
+func isMany(unit Unit) bool {
+	return unit.Kind == countKind && unit.Factor >= 1000 && !strings.Contains(unit.Symbol, " ")
+}
