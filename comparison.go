@@ -211,22 +211,20 @@ func (c comparing) unit(wanted string) string {
 	return c.dimension
 }
 
-// shown returns bounds of a claim's value in the unit of the cells. A unit that
-// means several things, such as B, is read as the claim reads it.
-func (c comparing) shown(claim Spec, bounds Bounds) (Bounds, bool) {
+// shown returns a claim's value in the unit of the cells.
+func (c comparing) shown(claim Spec) (Quantity, bool) {
 	if dimensionOf(claim) != c.dimension {
-		return Bounds{}, false
+		return Quantity{}, false
 	}
-	if claim.Value.Unit == c.row.Unit {
-		return bounds, true
+	if claim.Normalized.Unit == "" {
+		return claim.Value, true // in a unit that nobody knows, as all of its dimension are
 	}
-	if converted, err := c.lexicon.Convert(bounds, c.row.Unit); err == nil {
-		return converted, true
+	value, err := c.lexicon.ValueIn(claim, c.row.Unit)
+	if err == nil {
+		return value, true
 	}
-	if converted, err := c.lexicon.Convert(claim.Normalized, c.row.Unit); err == nil {
-		return converted, true
-	}
-	return claim.Normalized, claim.Normalized.Unit == c.row.Unit
+	value.Bounds, value.Step = claim.Normalized, 0
+	return value, claim.Normalized.Unit == c.row.Unit
 }
 
 // bound works out from where to where the claims of a cell go.
@@ -235,7 +233,7 @@ func (c comparing) bound(cell *ComparisonCell) {
 	first := true
 	for _, claim := range cell.Claims {
 		cell.Conflict = cell.Conflict || claim.ConflictID != ""
-		value, ok := c.shown(claim, claim.Value.Bounds)
+		value, ok := c.shown(claim)
 		if !ok || value.Empty() {
 			continue
 		}

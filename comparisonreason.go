@@ -130,10 +130,11 @@ func (c comparing) unlike(cell ComparisonCell) map[string]bool {
 func (c comparing) underConditions(cell ComparisonCell) map[string]map[string]Bounds {
 	under := map[string]map[string]Bounds{}
 	for _, claim := range cell.Claims {
-		value, ok := c.shown(claim, claim.Value.Rounded())
+		shown, ok := c.shown(claim)
 		if !ok {
 			continue
 		}
+		value := shown.Rounded()
 		conditions := strings.Join(claim.Conditions.Pairs(), "\n")
 		if under[conditions] == nil {
 			under[conditions] = map[string]Bounds{}

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -48,9 +49,11 @@ func (s *Server) bindFilter(ctx context.Context, p *parameters) (asked, error) {
 		Conditions:        bindConditions(p),
 		Value:             s.bindValue(p),
 	}}
-	if err := s.bindAttributes(ctx, p, &a); err != nil {
+	attributes, err := s.bindAttributes(ctx, p, "attribute")
+	if err != nil {
 		return a, err
 	}
+	a.filter.Attributes = attributes
 	if err := s.bindDevices(ctx, p, &a); err != nil {
 		return a, err
 	}
@@ -75,10 +78,14 @@ func (s *Server) bindTopics(p *parameters) []quarry.TopicID {
 	return slices.Compact(topics)
 }
 
+// bindConditions reads what values depend on. The words of all but one axis
+// are open: a lexicon may bring its own.
 func bindConditions(p *parameters) map[quarry.Axis][]string {
-	conditions := make(map[quarry.Axis][]string, 2)
-	if words := p.list("precision"); len(words) > 0 {
-		conditions[quarry.AxisPrecision] = mapped(words, strings.ToLower)
+	conditions := make(map[quarry.Axis][]string, 4)
+	for _, axis := range []quarry.Axis{quarry.AxisPrecision, quarry.AxisPer, quarry.AxisBasis} {
+		if words := p.list(string(axis)); len(words) > 0 {
+			conditions[axis] = mapped(words, strings.ToLower)
+		}
 	}
 	if words := vocabulary(p, "sparsity", []string{"dense", "sparse", quarry.Unstated}); len(words) > 0 {
 		conditions[quarry.AxisSparsity] = words
@@ -117,26 +124,57 @@ func (s *Server) bindUnit(p *parameters) string {
 }
 
 // bindAttributes takes the lexicon's attributes and those that documents
-// brought; the store is asked only for a name that the lexicon lacks. A unit
-// that cannot hold values of an attribute is refused.
-func (s *Server) bindAttributes(ctx context.Context, p *parameters, a *asked) error {
-	known := s.lexicon.Attributes()
-	if slices.ContainsFunc(p.list("attribute"), s.lacksAttribute) {
-		discovered, err := s.attributes.DiscoveredAttributes(ctx)
+// brought. A unit that cannot hold values of an attribute is refused; of a word
+// that is no id, those are named that it may mean.
+func (s *Server) bindAttributes(ctx context.Context, p *parameters, name string) ([]quarry.AttributeID, error) {
+	var chosen []quarry.AttributeID
+	for _, word := range p.list(name) {
+		id := quarry.AttributeID(word)
+		known, err := s.knowsAttribute(ctx, id)
 		if err != nil {
-			return fmt.Errorf("read the discovered attributes: %w", err)
+			return nil, err
 		}
-		known = slices.Concat(known, discovered)
+		if !known {
+			fixes, err := s.attributesLike(ctx, word)
+			if err != nil {
+				return nil, err
+			}
+			p.refuse(name, fmt.Sprintf("%q is not known", word), fixes...)
+			continue
+		}
+		chosen = append(chosen, id)
 	}
-	ids := mapped(known, func(a quarry.Attribute) quarry.AttributeID { return a.ID })
-	a.filter.Attributes = vocabulary(p, "attribute", ids)
-	s.checkUnitFits(p, a.filter.Attributes)
-	return nil
+	s.checkUnitFits(p, chosen)
+	return chosen, nil
 }
 
-func (s *Server) lacksAttribute(name string) bool {
-	_, known := s.lexicon.Attribute(quarry.AttributeID(name))
-	return !known
+// knowsAttribute asks what documents brought only for an id that the lexicon
+// lacks.
+func (s *Server) knowsAttribute(ctx context.Context, id quarry.AttributeID) (bool, error) {
+	if _, known := s.lexicon.Attribute(id); known {
+		return true, nil
+	}
+	found, err := s.discovered(ctx)
+	if err != nil {
+		return false, err
+	}
+	_, known := found.attributes[id]
+	return known, nil
+}
+
+// attributesLike returns the ids of attributes that are called by a word, or of
+// those that come close to it.
+func (s *Server) attributesLike(ctx context.Context, word string) ([]string, error) {
+	called := mapped(s.lexicon.FindAttributes(word), func(a quarry.Attribute) string { return string(a.ID) })
+	if len(called) > 0 {
+		return called, nil
+	}
+	found, err := s.discovered(ctx)
+	if err != nil {
+		return nil, err
+	}
+	known := mapped(s.lexicon.Attributes(), func(a quarry.Attribute) string { return string(a.ID) })
+	return fixesFor(word, append(known, texts(slices.Sorted(maps.Keys(found.attributes)))...)), nil
 }
 
 func (s *Server) checkUnitFits(p *parameters, attributes []quarry.AttributeID) {
@@ -174,11 +212,28 @@ func (s *Server) bindDevices(ctx context.Context, p *parameters, a *asked) error
 			return err
 		}
 		if !known {
-			a.note("device %q is not known", name)
 			device.ID = quarry.DeviceID(quarry.Slug(name))
+			if err := s.noteDevice(ctx, name, a); err != nil {
+				return err
+			}
 		}
 		a.filter.Devices = append(a.filter.Devices, s.lexicon.DeviceFamily(device.ID)...)
 	}
+	return nil
+}
+
+// noteDevice says that nobody knows a name, and what may be meant by it.
+func (s *Server) noteDevice(ctx context.Context, name string, a *asked) error {
+	like, err := s.devicesLike(ctx, name)
+	if err != nil {
+		return err
+	}
+	if len(like) == 0 {
+		a.note("device %q is not known", name)
+		return nil
+	}
+	names := mapped(like, func(d quarry.Device) string { return d.Name })
+	a.note("device %q is not known; did you mean %s?", name, strings.Join(names, ", "))
 	return nil
 }
 

@@ -18,7 +18,7 @@ type deviceFilter struct {
 }
 
 // rankedDevice is a device and how far it is from what was asked for: 0 is the
-// name itself, 1 a part of it, more are slips.
+// name itself, 1 its end, 2 another part of it, more are slips.
 type rankedDevice struct {
 	quarry.DeviceCount
 
@@ -27,6 +27,7 @@ type rankedDevice struct {
 
 const (
 	rankSame = iota
+	rankEnd
 	rankPart
 	rankSlips        // plus the number of slips
 	rankNone  = 1000 // another device
@@ -78,8 +79,8 @@ func (f deviceFilter) closeness(name string) int {
 	if name == f.slug {
 		return rankSame
 	}
-	if holdsWhole(name, f.slug) {
-		return rankPart
+	if at := holdsWhole(name, f.slug); at >= 0 {
+		return endsSo(name, f.slug, at)
 	}
 	if !sameDigits(name, f.slug) {
 		return rankNone
@@ -90,20 +91,43 @@ func (f deviceFilter) closeness(name string) int {
 	return rankNone
 }
 
-// holdsWhole reports whether a part stands in a name without cutting a number:
-// "h1" is no part of "h100".
-func holdsWhole(name, part string) bool {
-	for from := 0; ; {
-		at := strings.Index(name[from:], part)
-		if at < 0 {
-			return false
-		}
-		start := from + at
-		if !cutsNumber(name, start) && !cutsNumber(name, start+len(part)) {
-			return true
-		}
-		from = start + 1
+// endsSo ranks a part by whether the name ends with it: "4090" is rather the RTX
+// 4090 than the RTX 4090 D.
+func endsSo(name, part string, at int) int {
+	if at+len(part) == len(name) {
+		return rankEnd
 	}
+	return rankPart
+}
+
+// holdsWhole returns where a part stands in a name without cutting a number:
+// "h1" is no part of "h100". The last such place counts; -1 is none.
+func holdsWhole(name, part string) int {
+	for end := len(name); ; {
+		at := strings.LastIndex(name[:end], part)
+		if at < 0 || !cutsNumber(name, at) && !cutsNumber(name, at+len(part)) {
+			return at
+		}
+		end = at + len(part) - 1
+	}
+}
+
+// begunBy returns the devices of which a name goes on from what was asked for,
+// the shortest first: "h10" may become "h100", but no digit of it another.
+func (f deviceFilter) begunBy(all []quarry.DeviceCount) []rankedDevice {
+	var begun []rankedDevice
+	for _, device := range all {
+		for _, name := range append([]string{string(device.ID), device.Name}, device.Aliases...) {
+			if strings.HasPrefix(quarry.Slug(name), f.slug) {
+				begun = append(begun, rankedDevice{DeviceCount: device})
+				break
+			}
+		}
+	}
+	slices.SortFunc(begun, func(a, b rankedDevice) int {
+		return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
+	})
+	return begun
 }
 
 // cutsNumber reports whether digits stand on both sides of a place.

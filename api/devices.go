@@ -19,9 +19,15 @@ type DeviceReader interface {
 	DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, quarry.Sequence, error)
 }
 
-// mostDeviceSpecs is how many specs come with a device; the others are read
-// from the spec routes.
-const mostDeviceSpecs = 1_000
+// How much comes with a device; the others are read from the routes of specs and
+// of conflicts.
+const (
+	mostDeviceSpecs     = 1_000
+	mostDeviceConflicts = 200
+)
+
+// mostAlike is how many names are offered for one that nobody knows.
+const mostAlike = 3
 
 // DeviceView is something that specs are claimed of.
 type DeviceView struct {
@@ -36,11 +42,31 @@ type DeviceView struct {
 	SpecsURL   string   `json:"specs_url"  validate:"required" example:"/v1/specs?device=nvidia-h100"`
 }
 
-// DeviceDetailView is a device with its specs.
+// DeviceDetailView is a device with its specs, and with the same specs by what
+// they are about.
 type DeviceDetailView struct {
 	DeviceView
 
-	Specs []SpecView `json:"specs" validate:"required"`
+	Specs      []SpecView            `json:"specs"      validate:"required"`
+	Attributes []DeviceAttributeView `json:"attributes" validate:"required"`
+}
+
+// DeviceAttributeView is everything that is claimed of a device in one
+// attribute, and where those claims disagree.
+type DeviceAttributeView struct {
+	Attribute AttributeRefView  `json:"attribute" validate:"required"`
+	Specs     []SpecView        `json:"specs"     validate:"required"`
+	Conflicts []ConflictRefView `json:"conflicts" validate:"required"`
+}
+
+// ConflictRefView names a conflict whose claims stand elsewhere.
+type ConflictRefView struct {
+	ID         string            `json:"id"         validate:"required" example:"c_q5ravcbyh6xw2m7k4znt"`
+	DeviceID   string            `json:"device_id"  validate:"required" example:"nvidia-h100"`
+	Conditions map[string]string `json:"conditions" validate:"required"`
+	Ratio      *float64          `json:"ratio"      validate:"required" example:"2" extensions:"x-nullable"`
+	Hint       *string           `json:"hint"       validate:"required" example:"one may count on 2:1 sparsity, the other not" extensions:"x-nullable"`
+	URL        string            `json:"url"        validate:"required" example:"/v1/conflicts/c_q5ravcbyh6xw2m7k4znt"`
 }
 
 func viewDevice(d quarry.DeviceCount) DeviceView {
@@ -55,12 +81,12 @@ func viewDevice(d quarry.DeviceCount) DeviceView {
 //
 //	@ID				listDevices
 //	@Summary		List devices
-//	@Description	Known devices in the order of their ids, or of closeness to `q`, which is a name, an alias or a slip of either; a digit is never taken for another. `spec_count` counts a family together with its SKUs.
+//	@Description	Known devices in the order of their ids, or of closeness to `q`, which is a name, an alias, a part or a slip of either; a digit is never taken for another. `spec_count` counts a family together with its SKUs.
 //	@Tags			devices
 //	@Produce		json
 //	@Param			q		query		string		false	"name, alias or close misspelling"	maxlength(100)	example(h100)
 //	@Param			vendor	query		[]string	false	"vendors, in any case, a comma within one as `\,`"				collectionFormat(csv)
-//	@Param			class	query		[]string	false	"kinds of device"					collectionFormat(csv)	Enums(gpu,accelerator,soc,module,interconnect,memory,format,switch,system,model,cpu,unknown)
+//	@Param			class	query		[]string	false	"classes of the lexicon: gpu, accelerator, soc, module, interconnect, memory, format, switch, system, model, cpu, unknown and those that your own brings"	collectionFormat(csv)
 //	@Param			limit	query		integer		false	"devices per page"					minimum(1)	maximum(100)	default(20)
 //	@Param			cursor	query		string		false	"next_cursor of the page before"
 //	@Success		200		{object}	List[DeviceView]
@@ -78,7 +104,7 @@ func (s *Server) listDevices(c *gin.Context) {
 	named, _ := s.lexicon.FindDevice(p.text("q"))
 	wanted := deviceFilter{
 		slug: quarry.Slug(p.text("q")), named: named.ID, vendors: mapped(p.list("vendor"), strings.ToLower),
-		classes: vocabulary(p, "class", quarry.DeviceClasses()),
+		classes: vocabulary(p, "class", s.lexicon.DeviceClasses()),
 	}
 	if p.has("q") && wanted.slug == "" {
 		p.refuse("q", "has neither letter nor digit")
@@ -101,7 +127,7 @@ func (s *Server) listDevices(c *gin.Context) {
 //
 //	@ID				getDevice
 //	@Summary		Read one device
-//	@Description	One device by id, name or alias, with its specs and those of its SKUs: the first 1,000 in the order of path, line and id. `spec_count` says how many there are, `specs_url` where all of them are read.
+//	@Description	One device by id, name or alias, with its specs and those of its SKUs: the first 1,000 in the order of path, line and id, and the same ones by attribute with the conflicts among them. `spec_count` says how many there are, `specs_url` where all of them are read.
 //	@Tags			devices
 //	@Produce		json
 //	@Param			id		path		string	true	"id, name or alias"	example(h100)
@@ -117,26 +143,61 @@ func (s *Server) listDevices(c *gin.Context) {
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/devices/{id} [get]
 func (s *Server) getDevice(c *gin.Context) {
-	ctx, name := c.Request.Context(), c.Param("id")
-	device, known, err := s.findDevice(ctx, name)
+	ctx := c.Request.Context()
+	device, err := s.mustFindDevice(ctx, c.Param("id"))
 	if err != nil {
 		s.fail(c, err)
 		return
 	}
-	if !known {
-		s.fail(c, quarry.Errorf(quarry.KindNotFound, "there is no device %q", name).WithFixes(s.devicesLike(name)...))
-		return
-	}
-	page, err := s.specs.Specs(ctx, quarry.Filter{Devices: s.lexicon.DeviceFamily(device.ID)},
-		quarry.PageRequest{Limit: mostDeviceSpecs})
+	of := quarry.Filter{Devices: s.lexicon.DeviceFamily(device.ID)}
+	specs, err := s.specs.Specs(ctx, of, quarry.PageRequest{Limit: mostDeviceSpecs})
 	if err != nil {
 		s.fail(c, fmt.Errorf("read the specs of %s: %w", device.ID, err))
 		return
 	}
-	s.answerAt(c, page.Revision, DeviceDetailView{
-		DeviceView: viewDevice(quarry.DeviceCount{Device: device, Specs: page.Total}),
-		Specs:      mapped(page.Items, viewSpec),
+	conflicts, err := s.conflicts.Conflicts(ctx, of, quarry.PageRequest{Limit: mostDeviceConflicts})
+	if err != nil {
+		s.fail(c, fmt.Errorf("read the conflicts of %s: %w", device.ID, err))
+		return
+	}
+	s.answerAt(c, min(specs.Revision, conflicts.Revision), DeviceDetailView{
+		DeviceView: viewDevice(quarry.DeviceCount{Device: device, Specs: specs.Total}),
+		Specs:      mapped(specs.Items, viewSpec),
+		Attributes: byAttribute(specs.Items, conflicts.Items),
 	})
+}
+
+// byAttribute groups specs and conflicts, in the order of the attributes' names.
+func byAttribute(specs []quarry.Spec, conflicts []quarry.Conflict) []DeviceAttributeView {
+	at := map[quarry.AttributeID]int{}
+	groups := []DeviceAttributeView{}
+	for _, spec := range specs {
+		id := spec.Attribute.ID
+		if _, known := at[id]; !known {
+			at[id] = len(groups)
+			groups = append(groups, DeviceAttributeView{
+				Attribute: viewAttributeRef(spec.Attribute.Attribute), Conflicts: []ConflictRefView{},
+			})
+		}
+		group := &groups[at[id]]
+		group.Specs = append(group.Specs, viewSpec(spec))
+	}
+	for _, conflict := range conflicts {
+		if i, known := at[conflict.Attribute.ID]; known {
+			groups[i].Conflicts = append(groups[i].Conflicts, viewConflictRef(conflict))
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b DeviceAttributeView) int {
+		return cmp.Or(cmp.Compare(a.Attribute.Name, b.Attribute.Name), cmp.Compare(a.Attribute.ID, b.Attribute.ID))
+	})
+	return groups
+}
+
+func viewConflictRef(c quarry.Conflict) ConflictRefView {
+	return ConflictRefView{
+		ID: string(c.ID), DeviceID: string(c.Device.ID), Conditions: viewConditions(c.Conditions),
+		Ratio: ratioOf(c), Hint: nullable(c.Hint), URL: "/v1/conflicts/" + string(c.ID),
+	}
 }
 
 // findDevice resolves a name: the lexicon's first, then what documents brought.
@@ -144,17 +205,26 @@ func (s *Server) findDevice(ctx context.Context, name string) (quarry.Device, bo
 	if device, known := s.lexicon.FindDevice(name); known {
 		return device, true, nil
 	}
-	slug := quarry.Slug(name)
-	counts, _, err := s.devices.DeviceCounts(ctx)
+	found, err := s.discovered(ctx)
 	if err != nil {
-		return quarry.Device{}, false, fmt.Errorf("read the devices: %w", err)
+		return quarry.Device{}, false, err
 	}
-	for _, count := range counts {
-		if slug != "" && (slug == quarry.Slug(string(count.ID)) || slug == quarry.Slug(count.Name)) {
-			return count.Device, true, nil
-		}
+	device, known := found.devices[quarry.Slug(name)]
+	return device, known, nil
+}
+
+// mustFindDevice is findDevice where a name that nobody knows is not found.
+func (s *Server) mustFindDevice(ctx context.Context, name string) (quarry.Device, error) {
+	device, known, err := s.findDevice(ctx, name)
+	if err != nil || known {
+		return device, err
 	}
-	return quarry.Device{}, false, nil
+	like, err := s.devicesLike(ctx, name)
+	if err != nil {
+		return device, err
+	}
+	ids := mapped(like, func(d quarry.Device) string { return string(d.ID) })
+	return device, quarry.Errorf(quarry.KindNotFound, "there is no device %q", name).WithFixes(ids...)
 }
 
 // knownDevices returns the lexicon's devices and the discovered ones, by id,
@@ -183,10 +253,21 @@ func (s *Server) knownDevices(ctx context.Context) ([]quarry.DeviceCount, quarry
 	return known, revision, nil
 }
 
-// devicesLike returns ids of the lexicon that a name comes close to.
-func (s *Server) devicesLike(name string) []string {
-	all := mapped(s.lexicon.Devices(), func(d quarry.Device) quarry.DeviceCount { return quarry.DeviceCount{Device: d} })
-	like := deviceFilter{slug: quarry.Slug(name)}.among(all).items
-	ids := mapped(like, func(r rankedDevice) string { return string(r.ID) })
-	return ids[:min(len(ids), 3)]
+// devicesLike returns the devices that a name comes closest to; where none does,
+// those whose names it begins.
+func (s *Server) devicesLike(ctx context.Context, name string) ([]quarry.Device, error) {
+	known, _, err := s.knownDevices(ctx)
+	if err != nil {
+		return nil, err
+	}
+	wanted := deviceFilter{slug: quarry.Slug(name)}
+	if wanted.slug == "" {
+		return nil, nil
+	}
+	like := wanted.among(known).items
+	if len(like) == 0 {
+		like = wanted.begunBy(known)
+	}
+	devices := mapped(like, func(r rankedDevice) quarry.Device { return r.Device })
+	return devices[:min(len(devices), mostAlike)], nil
 }

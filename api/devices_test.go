@@ -108,6 +108,59 @@ func TestDevicesAreReadPageByPage(t *testing.T) {
 	}
 }
 
+func TestTheClaimsOfADeviceComeGroupedByWhatTheyAreAbout(t *testing.T) {
+	t.Parallel()
+	got := decoded[api.DeviceDetailView](t, newKit(t).get(t, "/v1/devices/k100"), http.StatusOK)
+	type group struct {
+		attribute        string
+		specs, conflicts []string
+	}
+	var groups []group
+	for _, of := range got.Attributes {
+		g := group{attribute: of.Attribute.ID}
+		for _, spec := range of.Specs {
+			g.specs = append(g.specs, spec.ID)
+		}
+		for _, conflict := range of.Conflicts {
+			g.conflicts = append(g.conflicts, conflict.URL)
+		}
+		groups = append(groups, g)
+	}
+	want := []group{ // a conflict over what the device has no claim of is left out
+		{"x_loudness", []string{"s_bbbbbbbbbbbbbbbbbbbb"}, []string{"/v1/conflicts/c_aaaaaaaaaaaaaaaaaaaa"}},
+		{"power", []string{"s_aaaaaaaaaaaaaaaaaaaa"}, nil},
+	}
+	if diff := cmp.Diff(want, groups, cmp.AllowUnexported(group{})); diff != "" {
+		t.Errorf("groups (-want +got):\n%s", diff)
+	}
+}
+
+func TestANameThatBeginsADeviceIsOfferedThatDeviceAndNoOtherNumber(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string][]string{
+		"k10": {"ember-k100"}, "ember%20k": {"ember-k100", "ember-k100-mini", "ember-k200"}, "k30": {}, "100": {"ember-k100", "ember-k100-mini"},
+		"200": {"ember-k200"}, "oven": {"brick-oven"}, "---": {},
+	} {
+		got := problem(t, newKit(t).get(t, "/v1/devices/"+name), http.StatusNotFound)
+		if diff := cmp.Diff(want, got.Fixes); diff != "" {
+			t.Errorf("%s: fixes (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+func TestADiscoveredDeviceIsFoundAsSoonAsItIsThere(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	problem(t, k.get(t, "/v1/devices/falcon9"), http.StatusNotFound)
+	k.store.devices = append(k.store.devices, quarry.DeviceCount{Device: quarry.Device{ID: "falcon-9", Name: "Falcon 9", Discovered: true}})
+	k.store.revision.Add(1)
+	for _, name := range []string{"falcon9", "Falcon%209", "falcon-9"} {
+		if got := decoded[api.DeviceDetailView](t, k.get(t, "/v1/devices/"+name), http.StatusOK); got.ID != "falcon-9" {
+			t.Errorf("%s is %s, want falcon-9", name, got.ID)
+		}
+	}
+}
+
 func TestTopicsAreTheTaxonomyWithCounts(t *testing.T) {
 	t.Parallel()
 	page := decoded[api.List[api.TopicView]](t, newKit(t).get(t, "/v1/topics"), http.StatusOK)

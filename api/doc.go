@@ -35,6 +35,8 @@ package api
 //	@tag.description			Statements that can be read on their own
 //	@tag.name					specs
 //	@tag.description			Typed values of devices
+//	@tag.name					conflicts
+//	@tag.description			Specs that make the same claim and disagree
 //	@tag.name					passages
 //	@tag.description			Sections of documents, for grounding
 //	@tag.name					devices

@@ -184,6 +184,8 @@ func timely[T any](
 //	@Param			attribute			query		[]string	false	"specs: attribute ids"	collectionFormat(csv)
 //	@Param			precision			query		[]string	false	"specs: number formats that the value is for, or none"	collectionFormat(csv)
 //	@Param			sparsity			query		[]string	false	"specs: whether the value counts on sparsity"	collectionFormat(csv)	Enums(dense,sparse,unstated)
+//	@Param			per					query		[]string	false	"specs: what the value is counted for"	collectionFormat(csv)
+//	@Param			basis				query		[]string	false	"specs: on what the value rests"	collectionFormat(csv)
 //	@Param			min					query		number		false	"specs: least value; needs unit"
 //	@Param			max					query		number		false	"specs: greatest value; needs unit"
 //	@Param			unit				query		string		false	"the unit of min and max; values stay in their own"

@@ -13,7 +13,7 @@ func TestAnExportTakesTheFiltersOfAllLists(t *testing.T) {
 	t.Parallel()
 	for _, filter := range []string{
 		"kind=fact", "topic=firing", "difficulty=hard", "difficulty_source=stated", "style=open", "answered=false", "answer_state=gap",
-		"subject=kiln", "device=k100", "attribute=power", "precision=none", "sparsity=unstated", "min=1&unit=W", "max=1&unit=kW",
+		"subject=kiln", "device=k100", "attribute=power", "precision=none", "sparsity=unstated", "per=unstated", "basis=unstated", "min=1&unit=W", "max=1&unit=kW",
 		"conflict=false",
 	} {
 		k := newKit(t)

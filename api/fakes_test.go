@@ -23,6 +23,7 @@ type knowledge struct {
 	questions  []quarry.Question
 	facts      []quarry.Fact
 	specs      []quarry.Spec
+	conflicts  []quarry.Conflict
 	passages   []quarry.Passage
 	documents  []quarry.Document
 	contents   map[quarry.DocumentID]quarry.Content
@@ -128,6 +129,34 @@ func (k *knowledge) Specs(ctx context.Context, f quarry.Filter, p quarry.PageReq
 
 func (k *knowledge) Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error) {
 	return one(ctx, k, k.specs, func(s quarry.Spec) bool { return s.ID == id })
+}
+
+// ClaimsOf filters, as a comparison asks for claims in no other way.
+func (k *knowledge) ClaimsOf(
+	ctx context.Context, devices []quarry.DeviceID, attributes []quarry.AttributeID,
+) ([]quarry.Spec, quarry.Sequence, error) {
+	if err := k.begin(ctx); err != nil {
+		return nil, 0, err
+	}
+	k.mu.Lock()
+	k.asked = quarry.Filter{Devices: devices, Attributes: attributes}
+	k.mu.Unlock()
+	var claims []quarry.Spec
+	for _, spec := range k.specs {
+		wanted := len(attributes) == 0 || slices.Contains(attributes, spec.Attribute.ID)
+		if wanted && slices.Contains(devices, spec.Device.ID) {
+			claims = append(claims, spec)
+		}
+	}
+	return claims, k.now(), nil
+}
+
+func (k *knowledge) Conflicts(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Conflict], error) {
+	return pageOf(ctx, k, k.conflicts, f, p)
+}
+
+func (k *knowledge) Conflict(ctx context.Context, id quarry.ConflictID) (quarry.Conflict, quarry.Sequence, error) {
+	return one(ctx, k, k.conflicts, func(c quarry.Conflict) bool { return c.ID == id })
 }
 
 func (k *knowledge) Passages(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Passage], error) {

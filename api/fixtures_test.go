@@ -50,8 +50,8 @@ func testLexicon(tb testing.TB) *quarry.Lexicon {
 			{ID: "ashworth", Name: "Ashworth", Vendor: "Ash & Co", Class: quarry.ClassSystem},
 		},
 		Attributes: []quarry.Attribute{
-			{ID: "power", Name: "Power", Kind: "power", Unit: "W"},
-			{ID: "volume", Name: "Volume", Kind: "volume", Unit: "l"},
+			{ID: "power", Name: "Power", Kind: "power", Unit: "W", Aliases: []string{"Output"}},
+			{ID: "volume", Name: "Volume", Kind: "volume", Unit: "l", Aliases: []string{"Output"}},
 			{ID: "content", Name: "Content", Kinds: []quarry.QuantityKind{"volume", "mass"}},
 		},
 		Units: []quarry.Unit{
@@ -107,16 +107,36 @@ func testSpecs(lexicon *quarry.Lexicon) []quarry.Spec {
 	power := quarry.Spec{
 		ID: "s_aaaaaaaaaaaaaaaaaaaa", Device: quarry.DeviceMention{Device: device, Written: "K100"},
 		Attribute: quarry.AttributeMention{Attribute: attribute, Written: "draws"}, Conditions: quarry.NewConditions(),
-		Value:      quarry.Quantity{Bounds: quarry.Single(3.5, "kW"), Text: "3.5 kW", Qualifier: quarry.Exact},
+		Value:      quarry.Quantity{Bounds: quarry.Single(3.5, "kW"), Text: "3.5 kW", Qualifier: quarry.Exact, Step: 0.1},
+		Notes:      []string{"less than a third of what such kilns draw"},
 		Normalized: quarry.Single(3500, "W"), Grade: quarry.NoGrade(), Source: source,
 	}
 	loud := power
 	loud.ID = "s_bbbbbbbbbbbbbbbbbbbb"
 	loud.Attribute = quarry.AttributeMention{Attribute: quarry.DiscoveredAttribute("Loudness"), Written: "Loudness"}
 	loud.Value = quarry.Quantity{Bounds: quarry.Single(3, "bangs"), Text: "3 bangs", Qualifier: quarry.Approx}
-	loud.Normalized = quarry.Bounds{}
+	loud.Normalized, loud.Notes = quarry.Bounds{}, nil
 	loud.ConflictID = "c_aaaaaaaaaaaaaaaaaaaa"
 	return []quarry.Spec{power, loud}
+}
+
+// testConflicts is about how loud the kiln is.
+func testConflicts(lexicon *quarry.Lexicon) []quarry.Conflict {
+	loud := testSpecs(lexicon)[1]
+	louder := loud
+	louder.ID = "s_cccccccccccccccccccc"
+	louder.Value = quarry.Quantity{Bounds: quarry.Single(6, "bangs"), Text: "6 bangs", Qualifier: quarry.Exact, Step: 1}
+	return []quarry.Conflict{
+		{
+			ID: "c_aaaaaaaaaaaaaaaaaaaa", Device: loud.Device.Device, Attribute: loud.Attribute.Attribute,
+			Conditions: loud.Conditions, Unit: "bangs", Ratio: 2, Hint: "one may count both doors",
+			Claims: []quarry.Spec{loud, louder}, Related: []quarry.Spec{testSpecs(lexicon)[0]},
+		},
+		{
+			ID: "c_bbbbbbbbbbbbbbbbbbbb", Device: loud.Device.Device, Attribute: quarry.DiscoveredAttribute("Doors"),
+			Conditions: loud.Conditions, Claims: []quarry.Spec{loud, louder},
+		},
+	}
 }
 
 // testKnowledge is one small document with everything that came from it.
@@ -126,6 +146,7 @@ func testKnowledge(tb testing.TB) *knowledge {
 	k := &knowledge{
 		place:     notesPath,
 		questions: testQuestions(), facts: testFacts(), specs: testSpecs(lexicon),
+		conflicts: testConflicts(lexicon),
 		passages: []quarry.Passage{{
 			ID: "p_aaaaaaaaaaaaaaaaaaaa", Text: "A kiln has a door.", Grade: quarry.NoGrade(),
 			Topics: []quarry.TopicID{quarry.TopicOther}, Source: at("A kiln has a door."),

@@ -26,6 +26,8 @@ type Config struct {
 	Questions  QuestionReader
 	Facts      FactReader
 	Specs      SpecReader
+	Claims     ClaimReader
+	Conflicts  ConflictReader
 	Passages   PassageReader
 	Documents  DocumentReader
 	Knowledge  KnowledgeReader
@@ -65,6 +67,8 @@ type Server struct {
 	questions  QuestionReader
 	facts      FactReader
 	specs      SpecReader
+	claims     ClaimReader
+	conflicts  ConflictReader
 	passages   PassageReader
 	documents  DocumentReader
 	knowledge  KnowledgeReader
@@ -93,6 +97,7 @@ type Server struct {
 	contract30    static
 	pages         pages
 	metrics       *metrics
+	brought       atomic.Pointer[discoveries]
 	buffers       sync.Pool   // of *bytes.Buffer, for answers on their way
 	started       atomic.Bool // every follower has been at the last change once
 	draining      atomic.Bool
@@ -109,7 +114,8 @@ func New(c Config) (*Server, error) {
 		addresses = net.InterfaceAddrs
 	}
 	return &Server{
-		questions: c.Questions, facts: c.Facts, specs: c.Specs, passages: c.Passages,
+		questions: c.Questions, facts: c.Facts, specs: c.Specs, claims: c.Claims, conflicts: c.Conflicts,
+		passages:  c.Passages,
 		documents: c.Documents, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
 		stats: c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, followers: c.Followers,
 		lexicon: c.Lexicon, build: c.Build,

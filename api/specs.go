@@ -27,8 +27,26 @@ type SpecView struct {
 	Difficulty       *string              `json:"difficulty"        validate:"required" example:"medium" enums:"easy,medium,hard" extensions:"x-nullable"`
 	DifficultySource string               `json:"difficulty_source" validate:"required" example:"estimated" enums:"none,stated,estimated"`
 	Topics           []string             `json:"topics"            validate:"required" example:"memory"`
+	Notes            []string             `json:"notes"             validate:"required" example:"read as FLOP/s, as FP16 is a floating-point format"`
 	ConflictID       *string              `json:"conflict_id"       validate:"required" example:"c_q5ravcbyh6xw2m7k4znt" extensions:"x-nullable"`
 	Source           SourceView           `json:"source"            validate:"required"`
+}
+
+// DeviceRefView is a device that something is said of.
+type DeviceRefView struct {
+	ID         string  `json:"id"         validate:"required" example:"nvidia-h100"`
+	Name       string  `json:"name"       validate:"required" example:"NVIDIA H100"`
+	Vendor     *string `json:"vendor"     validate:"required" example:"NVIDIA" extensions:"x-nullable"`
+	Class      string  `json:"class"      validate:"required" example:"gpu"`
+	Family     *string `json:"family"     validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
+	Discovered bool    `json:"discovered" validate:"required" example:"false"`
+}
+
+// AttributeRefView is an attribute that something is said in.
+type AttributeRefView struct {
+	ID         string `json:"id"         validate:"required" example:"memory_bandwidth"`
+	Name       string `json:"name"       validate:"required" example:"Memory bandwidth"`
+	Discovered bool   `json:"discovered" validate:"required" example:"false"`
 }
 
 // DeviceMentionView is a device and the words by which the source names it.
@@ -51,12 +69,14 @@ type AttributeMentionView struct {
 	Discovered bool   `json:"discovered" validate:"required" example:"false"`
 }
 
-// ValueView is a number with its unit; text stays as the source writes it.
+// ValueView is a number with its unit; text stays as the source writes it. Step
+// is one unit of the last digit that is written, null where nobody knows.
 type ValueView struct {
 	Text      string   `json:"text"      validate:"required" example:"1,979 TFLOPS"`
 	Min       *float64 `json:"min"       validate:"required" example:"1979" extensions:"x-nullable"`
 	Max       *float64 `json:"max"       validate:"required" example:"1979" extensions:"x-nullable"`
 	Unit      *string  `json:"unit"      validate:"required" example:"TFLOPS" extensions:"x-nullable"`
+	Step      *float64 `json:"step"      validate:"required" example:"1" extensions:"x-nullable"`
 	Qualifier string   `json:"qualifier" validate:"required" example:"exact" enums:"exact,approx,up_to,at_least,less_than,range"`
 }
 
@@ -69,25 +89,46 @@ type BoundsView struct {
 }
 
 func viewSpec(s quarry.Spec) SpecView {
-	conditions := make(map[string]string, len(s.Conditions))
-	for axis, value := range s.Conditions {
-		conditions[string(axis)] = value
-	}
 	return SpecView{
 		ID: string(s.ID), Kind: string(quarry.EntrySpec), Device: viewDeviceMention(s.Device),
 		Attribute: AttributeMentionView{
 			ID: string(s.Attribute.ID), Name: s.Attribute.Name, Written: s.Attribute.Written,
 			Discovered: s.Attribute.Discovered,
 		},
-		Conditions: conditions,
-		Value: ValueView{
-			Text: s.Value.Text, Min: s.Value.Min, Max: s.Value.Max, Unit: nullable(s.Value.Unit),
-			Qualifier: string(s.Value.Qualifier),
-		},
+		Conditions: viewConditions(s.Conditions), Value: viewValue(s.Value),
 		Normalized: BoundsView{Min: s.Normalized.Min, Max: s.Normalized.Max, Unit: nullable(s.Normalized.Unit)},
 		Difficulty: nullable(s.Grade.Difficulty), DifficultySource: string(s.Grade.Source),
-		Topics: texts(s.Topics), ConflictID: nullable(s.ConflictID), Source: viewSource(s.Source),
+		Topics: texts(s.Topics), Notes: texts(s.Notes), ConflictID: nullable(s.ConflictID), Source: viewSource(s.Source),
 	}
+}
+
+func viewValue(q quarry.Quantity) ValueView {
+	view := ValueView{
+		Text: q.Text, Min: q.Min, Max: q.Max, Unit: nullable(q.Unit), Qualifier: string(q.Qualifier),
+	}
+	if q.Step != 0 {
+		view.Step = &q.Step
+	}
+	return view
+}
+
+func viewConditions(conditions quarry.Conditions) map[string]string {
+	view := make(map[string]string, len(conditions))
+	for axis, value := range conditions {
+		view[string(axis)] = value
+	}
+	return view
+}
+
+func viewDeviceRef(d quarry.Device) DeviceRefView {
+	return DeviceRefView{
+		ID: string(d.ID), Name: d.Name, Vendor: nullable(d.Vendor), Class: string(d.Class),
+		Family: nullable(d.Family), Discovered: d.Discovered,
+	}
+}
+
+func viewAttributeRef(a quarry.Attribute) AttributeRefView {
+	return AttributeRefView{ID: string(a.ID), Name: a.Name, Discovered: a.Discovered}
 }
 
 func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
@@ -108,6 +149,8 @@ func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
 //	@Param			attribute	query		[]string	false	"attribute ids"																				collectionFormat(csv)
 //	@Param			precision	query		[]string	false	"number formats that the value is for, or none"												collectionFormat(csv)
 //	@Param			sparsity	query		[]string	false	"whether the value counts on sparsity"														collectionFormat(csv)	Enums(dense,sparse,unstated)
+//	@Param			per			query		[]string	false	"what the value is counted for: gpu, sm, link, pin, tile, system, unstated"					collectionFormat(csv)
+//	@Param			basis		query		[]string	false	"on what the value rests: peak, achievable, estimated, unstated"							collectionFormat(csv)
 //	@Param			min			query		number		false	"least value; needs unit"
 //	@Param			max			query		number		false	"greatest value; needs unit"
 //	@Param			unit		query		string		false	"unit to convert to"
@@ -129,14 +172,18 @@ func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
 //	@Failure		503			{object}	Problem
 //	@Router			/v1/specs [get]
 func (s *Server) listSpecs(c *gin.Context) {
-	unit := newParameters(c).text("unit")
-	serveList(s, c, s.specs.Specs, func(spec quarry.Spec) SpecView {
+	serveList(s, c, s.specs.Specs, s.viewSpecIn(newParameters(c).text("unit")))
+}
+
+// viewSpecIn shows specs in a unit; one of another kind of quantity as it is.
+func (s *Server) viewSpecIn(unit string) func(quarry.Spec) SpecView {
+	return func(spec quarry.Spec) SpecView {
 		converted, err := s.inUnit(spec, unit)
 		if err != nil {
-			return viewSpec(spec) // of another kind of quantity: shown as it is
+			return viewSpec(spec)
 		}
 		return viewSpec(converted)
-	})
+	}
 }
 
 // getSpec answers one spec.
@@ -182,16 +229,16 @@ func (s *Server) getSpec(c *gin.Context) {
 	}, viewSpec)
 }
 
-// inUnit converts the value's bounds, where a unit is asked for.
+// inUnit converts the value's bounds and its step, where a unit is asked for.
 func (s *Server) inUnit(spec quarry.Spec, unit string) (quarry.Spec, error) {
 	if unit == "" {
 		return spec, nil
 	}
-	bounds, err := s.lexicon.Convert(spec.Value.Bounds, unit)
+	value, err := s.lexicon.ValueIn(spec, unit)
 	if err != nil {
 		return spec, err
 	}
-	spec.Value.Bounds = bounds
+	spec.Value = value
 	return spec, nil
 }
 

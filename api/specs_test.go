@@ -21,9 +21,12 @@ func TestASpecIsShownAsWrittenAndNormalised(t *testing.T) {
 	if diff := cmp.Diff(wantDevice, got.Device); diff != "" {
 		t.Errorf("device (-want +got):\n%s", diff)
 	}
-	wantValue := api.ValueView{Text: "3.5 kW", Min: new(3.5), Max: new(3.5), Unit: new("kW"), Qualifier: "exact"}
+	wantValue := api.ValueView{Text: "3.5 kW", Min: new(3.5), Max: new(3.5), Unit: new("kW"), Step: new(0.1), Qualifier: "exact"}
 	if diff := cmp.Diff(wantValue, got.Value); diff != "" {
 		t.Errorf("value (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string{"less than a third of what such kilns draw"}, got.Notes); diff != "" {
+		t.Errorf("notes (-want +got):\n%s", diff)
 	}
 	wantBase := api.BoundsView{Min: new(3500.0), Max: new(3500.0), Unit: new("W")}
 	if diff := cmp.Diff(wantBase, got.Normalized); diff != "" {
@@ -50,7 +53,7 @@ func TestAUnitConvertsTheBoundsAndLeavesTheText(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	page := decoded[api.List[api.SpecView]](t, k.get(t, "/v1/specs?unit=W"), http.StatusOK)
-	want := api.ValueView{Text: "3.5 kW", Min: new(3500.0), Max: new(3500.0), Unit: new("W"), Qualifier: "exact"}
+	want := api.ValueView{Text: "3.5 kW", Min: new(3500.0), Max: new(3500.0), Unit: new("W"), Step: new(100.0), Qualifier: "exact"}
 	if diff := cmp.Diff(want, page.Items[0].Value); diff != "" {
 		t.Errorf("value in W (-want +got):\n%s", diff)
 	}
@@ -121,6 +124,9 @@ func TestEverySpecFilterReachesTheStore(t *testing.T) {
 		"conditions": {"precision=FP16&sparsity=dense,sparse", quarry.Filter{Conditions: map[quarry.Axis][]string{
 			"precision": {"fp16"}, "sparsity": {"dense", "sparse"},
 		}}},
+		"open conditions": {"per=Firing,kiln&basis=Estimated", quarry.Filter{Conditions: map[quarry.Axis][]string{
+			"per": {"firing", "kiln"}, "basis": {"estimated"},
+		}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -130,6 +136,35 @@ func TestEverySpecFilterReachesTheStore(t *testing.T) {
 				t.Errorf("the store was asked (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestAnUnknownDeviceIsNotedWithWhatMayBeMeant(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct{ asked, want string }{
+		"a part":            {"200", `device "200" is not known; did you mean Ember K200?`},
+		"of two, the other": {"mini,oven", `device "oven" is not known; did you mean Brick Oven?`},
+		"a beginning":       {"k10", `device "k10" is not known; did you mean Ember K100?`},
+		"a slip":            {"ashwroth", `device "ashwroth" is not known; did you mean Ashworth?`},
+		"another number":    {"k300", `device "k300" is not known`},
+		"neither nor":       {"---", `device "---" is not known`},
+		"a discovered slip": {"brick%20ovn", `device "brick ovn" is not known; did you mean Brick Oven?`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			page := decoded[api.List[api.SpecView]](t, newKit(t).get(t, "/v1/specs?device="+tc.asked), http.StatusOK)
+			if len(page.Notes) == 0 || page.Notes[len(page.Notes)-1] != tc.want {
+				t.Errorf("notes = %q, want %q last", page.Notes, tc.want)
+			}
+		})
+	}
+}
+
+func TestAnAttributeByAnotherOfItsNamesIsRefusedWithItsID(t *testing.T) {
+	t.Parallel()
+	got := problem(t, newKit(t).get(t, "/v1/specs?attribute=Output"), http.StatusBadRequest)
+	if diff := cmp.Diff([]string{"power", "volume"}, got.Fixes); diff != "" {
+		t.Errorf("fixes (-want +got):\n%s", diff)
 	}
 }
 

@@ -1,0 +1,164 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// ClaimReader reads everything that is claimed of devices: of these attributes,
+// or of all where none is named. The claims come by path, line and id.
+type ClaimReader interface {
+	ClaimsOf(ctx context.Context, devices []quarry.DeviceID, attributes []quarry.AttributeID) (
+		[]quarry.Spec, quarry.Sequence, error)
+}
+
+// What a comparison shows at most. Bounds, ratios and reasons rest on all
+// claims, shown or not.
+const (
+	fewestCompared    = 2
+	mostCompared      = 8
+	mostCompareRows   = 200
+	mostClaimsPerCell = 50
+)
+
+// ComparisonView is what sources claim of several devices, side by side.
+type ComparisonView struct {
+	Devices []DeviceRefView     `json:"devices"         validate:"required"`
+	Rows    []ComparisonRowView `json:"rows"            validate:"required"`
+	Notes   []string            `json:"notes,omitempty" validate:"optional" example:"the first 200 of 312 rows; name attributes to see the others"`
+}
+
+// ComparisonRowView is one attribute at one precision. Conditions that not all
+// claims share are named in the reason, and ratios are given even then.
+type ComparisonRowView struct {
+	Attribute  AttributeRefView     `json:"attribute"  validate:"required"`
+	Conditions map[string]string    `json:"conditions" validate:"required"`
+	Unit       *string              `json:"unit"       validate:"required" example:"TB/s" extensions:"x-nullable"`
+	Cells      []ComparisonCellView `json:"cells"      validate:"required"`
+	Ratio      *float64             `json:"ratio"      validate:"required" example:"1.5094339622642" extensions:"x-nullable"`
+	Ratios     []*float64           `json:"ratios"     validate:"required" example:"1,1.5094339622642" extensions:"x-nullable-items"`
+	Comparable bool                 `json:"comparable" validate:"required" example:"false"`
+	Reason     *string              `json:"reason"     validate:"required" example:"sources disagree on NVIDIA B200" extensions:"x-nullable"`
+}
+
+// ComparisonCellView is what is claimed of one device and its SKUs; null bounds
+// are open ones, or those of a cell without claims.
+type ComparisonCellView struct {
+	DeviceID string     `json:"device_id" validate:"required" example:"nvidia-b200"`
+	Claims   []SpecView `json:"claims"    validate:"required"`
+	Min      *float64   `json:"min"       validate:"required" example:"7.7" extensions:"x-nullable"`
+	Max      *float64   `json:"max"       validate:"required" example:"8" extensions:"x-nullable"`
+	Conflict bool       `json:"conflict"  validate:"required" example:"true"`
+}
+
+// compareSpecs answers what is claimed of several devices, side by side.
+//
+//	@ID				compareSpecs
+//	@Summary		Compare devices
+//	@Description	A row for each attribute and precision, with a cell for each device and its SKUs; rows that all devices fill come first. `ratios` divides the first device's greatest value by each device's, `ratio` by that of the second where there are two. What the claims share stands in `conditions`; a row of which they do not share everything, or disagree, is not `comparable`, and says why.
+//	@Tags			specs
+//	@Produce		json
+//	@Param			devices		query		[]string	true	"two to eight device ids, names or aliases, a comma within one as `\,`"	collectionFormat(csv)	example(b200,mi300x)
+//	@Param			attributes	query		[]string	false	"attribute ids; all that any of the devices has where left out"				collectionFormat(csv)	example(memory_bandwidth)
+//	@Param			unit		query		string		false	"unit to convert to, where a row can be shown in it"	example(TB/s)
+//	@Success		200			{object}	ComparisonView
+//	@Success		304			"the caller has this answer already"
+//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all			{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400			{object}	Problem
+//	@Failure		404			{object}	Problem
+//	@Failure		413			{object}	Problem
+//	@Failure		421			{object}	Problem
+//	@Failure		500			{object}	Problem
+//	@Failure		503			{object}	Problem
+//	@Router			/v1/specs/compare [get]
+func (s *Server) compareSpecs(c *gin.Context) {
+	ctx := c.Request.Context()
+	asked, err := s.bindCompare(ctx, newParameters(c))
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	var family []quarry.DeviceID
+	for _, device := range asked.Devices {
+		family = append(family, s.lexicon.DeviceFamily(device.ID)...)
+	}
+	slices.Sort(family)
+	claims, revision, err := s.claims.ClaimsOf(ctx, slices.Compact(family), asked.Attributes)
+	if err != nil {
+		s.fail(c, fmt.Errorf("read the claims to compare: %w", err))
+		return
+	}
+	s.answerAt(c, revision, s.viewComparison(asked, s.lexicon.Compare(asked, claims)))
+}
+
+// bindCompare reads what is to be compared. A device that nobody knows is not
+// found; one that is named twice is a slip.
+func (s *Server) bindCompare(ctx context.Context, p *parameters) (quarry.CompareRequest, error) {
+	names := p.list("devices")
+	if len(names) < fewestCompared || len(names) > mostCompared {
+		p.refuse("devices", fmt.Sprintf("takes %d to %d devices", fewestCompared, mostCompared))
+	}
+	asked := quarry.CompareRequest{Unit: s.bindUnit(p)}
+	attributes, err := s.bindAttributes(ctx, p, "attributes")
+	if err != nil {
+		return asked, err
+	}
+	asked.Attributes = attributes
+	if err := p.err(); err != nil {
+		return asked, err
+	}
+	for _, name := range names {
+		device, err := s.mustFindDevice(ctx, name)
+		if err != nil {
+			return asked, err
+		}
+		if slices.ContainsFunc(asked.Devices, func(d quarry.Device) bool { return d.ID == device.ID }) {
+			p.refuse("devices", fmt.Sprintf("%q is there twice", name))
+		}
+		asked.Devices = append(asked.Devices, device)
+	}
+	return asked, p.err()
+}
+
+func (s *Server) viewComparison(asked quarry.CompareRequest, rows []quarry.Comparison) ComparisonView {
+	view := ComparisonView{Devices: mapped(asked.Devices, viewDeviceRef)}
+	if len(rows) > mostCompareRows {
+		view.Notes = append(view.Notes, fmt.Sprintf(
+			"the first %d of %d rows; name attributes to see the others", mostCompareRows, len(rows)))
+		rows = rows[:mostCompareRows]
+	}
+	if slices.ContainsFunc(rows, hasCrowdedCell) {
+		view.Notes = append(view.Notes, fmt.Sprintf(
+			"a cell shows %d claims at most; /v1/specs lists the others", mostClaimsPerCell))
+	}
+	view.Rows = mapped(rows, func(row quarry.Comparison) ComparisonRowView { return s.viewCompared(row, asked.Unit) })
+	return view
+}
+
+func hasCrowdedCell(row quarry.Comparison) bool {
+	return slices.ContainsFunc(row.Cells, func(c quarry.ComparisonCell) bool { return len(c.Claims) > mostClaimsPerCell })
+}
+
+func (s *Server) viewCompared(row quarry.Comparison, unit string) ComparisonRowView {
+	view := ComparisonRowView{
+		Attribute: viewAttributeRef(row.Attribute), Conditions: viewConditions(row.Conditions),
+		Unit: nullable(row.Unit), Ratios: row.Ratios, Comparable: row.Comparable(), Reason: nullable(row.Reason),
+		Cells: mapped(row.Cells, func(cell quarry.ComparisonCell) ComparisonCellView {
+			return ComparisonCellView{
+				DeviceID: string(cell.Device), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict,
+				Claims: mapped(cell.Claims[:min(len(cell.Claims), mostClaimsPerCell)], s.viewSpecIn(unit)),
+			}
+		}),
+	}
+	if len(row.Ratios) == fewestCompared {
+		view.Ratio = row.Ratios[1]
+	}
+	return view
+}

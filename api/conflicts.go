@@ -1,0 +1,94 @@
+package api
+
+import (
+	"context"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// ConflictReader is what the conflict routes need from a store. Lists go by
+// device and id, which are the path and the id of their positions; a filter by
+// document or collection lets a conflict through when any of its claims stands
+// there.
+type ConflictReader interface {
+	Conflicts(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
+	Conflict(ctx context.Context, id quarry.ConflictID) (quarry.Conflict, quarry.Sequence, error)
+}
+
+// ConflictView is what sources claim of the same thing and disagree on.
+type ConflictView struct {
+	ID         string            `json:"id"         validate:"required" example:"c_q5ravcbyh6xw2m7k4znt"`
+	Kind       string            `json:"kind"       validate:"required" example:"conflict" enums:"conflict"`
+	Device     DeviceRefView     `json:"device"     validate:"required"`
+	Attribute  AttributeRefView  `json:"attribute"  validate:"required"`
+	Conditions map[string]string `json:"conditions" validate:"required"`
+	Unit       *string           `json:"unit"       validate:"required" example:"FLOP/s" extensions:"x-nullable"`
+	Claims     []SpecView        `json:"claims"     validate:"required"`
+	Ratio      *float64          `json:"ratio"      validate:"required" example:"2" extensions:"x-nullable"`
+	Hint       *string           `json:"hint"       validate:"required" example:"one may count on 2:1 sparsity, the other not" extensions:"x-nullable"`
+	Related    []SpecView        `json:"related"    validate:"required"`
+}
+
+func viewConflict(c quarry.Conflict) ConflictView {
+	return ConflictView{
+		ID: string(c.ID), Kind: string(quarry.EntryConflict), Device: viewDeviceRef(c.Device),
+		Attribute: viewAttributeRef(c.Attribute), Conditions: viewConditions(c.Conditions), Unit: nullable(c.Unit),
+		Claims: mapped(c.Claims, viewSpec), Ratio: ratioOf(c), Hint: nullable(c.Hint), Related: mapped(c.Related, viewSpec),
+	}
+}
+
+// ratioOf returns nil for claims that have none.
+func ratioOf(c quarry.Conflict) *float64 {
+	if c.Ratio == 0 {
+		return nil
+	}
+	return &c.Ratio
+}
+
+// listConflicts answers a part of the conflicts.
+//
+//	@ID				listConflicts
+//	@Summary		List conflicts
+//	@Description	Specs that make the same claim and disagree, in the order of devices and ids: same device, attribute and conditions, each as stated, and values that do not meet however they were rounded. `related` are claims that may be the same one, of a SKU or less stated; `hint` names a likely cause where there is one.
+//	@Tags			conflicts
+//	@Produce		json
+//	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too; an unknown one is noted"	collectionFormat(csv)
+//	@Param			attribute	query		[]string	false	"attribute ids"																				collectionFormat(csv)
+//	@Param			document	query		[]string	false	"document ids or paths of any of the claims, a comma within one as `\,`; an unknown one is noted"	collectionFormat(csv)
+//	@Param			collection	query		[]string	false	"collections of any of the claims, a comma within one as `\,`"	collectionFormat(csv)
+//	@Param			limit		query		integer		false	"conflicts per page"											minimum(1)	maximum(100)	default(20)
+//	@Param			cursor		query		string		false	"next_cursor of the page before"
+//	@Success		200			{object}	List[ConflictView]
+//	@Success		304			"the caller has this answer already"
+//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all			{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400			{object}	Problem
+//	@Failure		421			{object}	Problem
+//	@Failure		500			{object}	Problem
+//	@Failure		503			{object}	Problem
+//	@Router			/v1/conflicts [get]
+func (s *Server) listConflicts(c *gin.Context) { serveList(s, c, s.conflicts.Conflicts, viewConflict) }
+
+// getConflict answers one conflict.
+//
+//	@ID				getConflict
+//	@Summary		Read one conflict
+//	@Description	One conflict by its id, with all claims that are in it.
+//	@Tags			conflicts
+//	@Produce		json
+//	@Param			id		path		string	true	"conflict id"	example(c_q5ravcbyh6xw2m7k4znt)
+//	@Success		200		{object}	ConflictView
+//	@Success		304		"the caller has this answer already"
+//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		404		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/conflicts/{id} [get]
+func (s *Server) getConflict(c *gin.Context) { serveOne(s, c, s.conflicts.Conflict, viewConflict) }
