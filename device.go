@@ -113,8 +113,10 @@ func (l *Lexicon) DeviceFamily(id DeviceID) []DeviceID {
 }
 
 // DevicesIn returns the devices that a text names, in the order in which they
-// stand in it. Of names that overlap the longest counts: "M4 Max" is not "M4".
-// A plural ("H100s") names the device too.
+// stand in it. Of names that overlap the longest counts: "M4 Max" is not "M4",
+// and "A100 (80 GB)" not any A100. A plural ("H100s") names the device too. A
+// name that goes on as something else's ("GPT-4.5", "Cortex-M4", "RX 560 XT")
+// names nothing.
 func (l *Lexicon) DevicesIn(text string) []DeviceMention {
 	var found []DeviceMention
 	words := wordsOf(text)
@@ -124,31 +126,54 @@ func (l *Lexicon) DevicesIn(text string) []DeviceMention {
 			i++
 			continue
 		}
-		found = append(found, mention)
+		if mention.ID != "" {
+			found = append(found, mention)
+		}
 		i += length
 	}
 	return found
 }
 
 // deviceAt returns the longest device name that begins at the first word, and
-// how many words it has; 0 where none begins there.
+// how many words it has; 0 where none begins there. A name that is no device's
+// comes back empty.
 func (l *Lexicon) deviceAt(text string, words []word) (DeviceMention, int) {
 	first := words[0]
 	start := strings.ToLower(text[first.start:first.end])
 	longest := max(l.nameWords[start], l.nameWords[singular(start)])
 	words = words[:min(len(words), longest)]
-	for length := unbroken(text, words); length > 0; length-- {
-		written := text[first.start:words[length-1].end]
-		slug := Slug(written)
-		id, ok := l.called(slug)
-		if !ok {
-			id, ok = l.called(singular(slug))
+	whole := unbroken(text, words)
+	if length := bracketed(text, words, whole); length > 0 {
+		end := words[length-1].end
+		if id, ok := l.named(text[first.start:end]); ok {
+			return DeviceMention{Device: l.devices[id], Written: text[first.start : end+1]}, length
 		}
-		if ok {
-			return DeviceMention{Device: l.devices[id], Written: written}, length
+	}
+	for length := whole; length > 0; length-- {
+		end := words[length-1].end
+		id, ok := l.named(text[first.start:end])
+		switch {
+		case !ok:
+		case id == "" || l.goesOn(text[end:]):
+			return DeviceMention{}, length
+		default:
+			return DeviceMention{Device: l.devices[id], Written: text[first.start:end]}, length
 		}
 	}
 	return DeviceMention{}, 0
+}
+
+// named returns the device that is called so, in the singular or the plural, or
+// none for a name that is known to be no device's.
+func (l *Lexicon) named(written string) (DeviceID, bool) {
+	slug := Slug(written)
+	if id, ok := l.called(slug); ok {
+		return id, true
+	}
+	if id, ok := l.called(singular(slug)); ok {
+		return id, true
+	}
+	return "", l.namesakes[nameKey(slug)]
 }
 
 // singular takes the s of a plural off a name that ends in a digit: "h100s".
@@ -170,4 +195,17 @@ func unbroken(text string, words []word) int {
 		}
 	}
 	return len(words)
+}
+
+// bracketed returns how many words a name has whose last ones stand in brackets
+// right behind the others, "A100 (80 GB)"; 0 where there are no such brackets.
+func bracketed(text string, words []word, whole int) int {
+	if whole == 0 || whole == len(words) || text[words[whole-1].end:words[whole].start] != " (" {
+		return 0
+	}
+	length := whole + unbroken(text, words[whole:])
+	if !strings.HasPrefix(text[words[length-1].end:], ")") {
+		return 0
+	}
+	return length
 }

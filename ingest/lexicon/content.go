@@ -21,6 +21,8 @@ type content struct {
 	Conditions []condition `yaml:"conditions"`
 	NameLabels []text      `yaml:"name_labels"`
 	Classes    []text      `yaml:"classes"`
+	Namesakes  []text      `yaml:"namesakes"`
+	Variants   []text      `yaml:"variants"`
 }
 
 // and puts two files side by side, as if they were one.
@@ -34,7 +36,8 @@ func (c content) and(other content) content {
 		},
 		Synonyms:   append(c.Synonyms, other.Synonyms...),
 		Conditions: append(c.Conditions, other.Conditions...), NameLabels: append(c.NameLabels, other.NameLabels...),
-		Classes: append(c.Classes, other.Classes...),
+		Classes: append(c.Classes, other.Classes...), Namesakes: append(c.Namesakes, other.Namesakes...),
+		Variants: append(c.Variants, other.Variants...),
 	}
 }
 
@@ -64,7 +67,8 @@ func (c content) under(later content) (content, error) {
 		Topics: topics, Devices: devices, Attributes: attributes, Units: units,
 		Grades: c.Grades.under(later.Grades), Synonyms: joinSynonyms(c.Synonyms, later.Synonyms),
 		Conditions: conditions, NameLabels: union(c.NameLabels, later.NameLabels),
-		Classes: union(c.Classes, later.Classes),
+		Classes: union(c.Classes, later.Classes), Namesakes: union(c.Namesakes, later.Namesakes),
+		Variants: union(c.Variants, later.Variants),
 	}, nil
 }
 
@@ -74,7 +78,8 @@ func (c content) check() error {
 	for _, err := range []error{
 		checkClasses(c.Classes), checkTopics(c.Topics), checkDevices(c.Devices, c.Classes), checkUnits(c.Units),
 		checkAttributes(c.Attributes, c.Classes, units), c.Grades.check(), checkSynonyms(c.Synonyms),
-		checkConditions(c.Conditions, units), checkNameLabels(c.NameLabels),
+		checkConditions(c.Conditions, units), checkSearched("name label", c.NameLabels),
+		checkSearched("namesake", c.Namesakes), checkSearched("variant", c.Variants),
 	} {
 		if err != nil {
 			return err
@@ -105,6 +110,7 @@ func (c content) data() (quarry.LexiconData, error) {
 	}
 	data := quarry.LexiconData{
 		Grades: c.Grades.value(), NameLabels: values(c.NameLabels), Units: units, Attributes: attributes,
+		Namesakes: values(c.Namesakes), Variants: values(c.Variants),
 	}
 	for _, one := range c.Topics {
 		data.Topics = append(data.Topics, one.value())

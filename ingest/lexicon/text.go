@@ -96,3 +96,13 @@ func union(texts, further []text) []text {
 	}
 	return all
 }
+
+// checkSearched wants something to look for in every one of the words.
+func checkSearched(noun string, words []text) error {
+	for _, word := range words {
+		if quarry.Slug(word.value) == "" {
+			return word.at.errorf("%s %q holds neither letter nor digit", noun, word.value)
+		}
+	}
+	return nil
+}
