@@ -6,30 +6,28 @@ package quarry
 // reads it.
 func (l *Lexicon) ValueIn(s Spec, unit string) (Quantity, error) {
 	value := s.Value
-	target, known := l.FindUnit(unit)
-	if known && value.Unit == target.Symbol && s.Normalized.Unit == target.Base {
+	from, known := l.unitOf(s)
+	target, ok := l.bySymbol(unit)
+	if other, better := l.FindUnitOf(from.Kind, unit); better && target.Base != from.Base {
+		target, ok = other, true
+	}
+	if !ok {
+		return value, Errorf(KindInvalid, "unit %q is not known", unit)
+	}
+	if !known || from.Base != target.Base {
+		return value, Errorf(KindInvalid, "%q cannot be converted to %q", value.Unit, unit)
+	}
+	if from.Symbol == target.Symbol {
 		return value, nil
 	}
-	from, ok := l.unitOf(s)
-	if !ok { // of no unit that is known: the error says so
-		_, err := l.Convert(value.Bounds, unit)
-		return value, err
-	}
-	bounds, err := l.Convert(value.Bounds, unit)
-	if written, same := l.FindUnit(value.Unit); same && written.Base != from.Base {
-		bounds, err = l.Convert(s.Normalized, unit)
-	}
-	if err != nil {
-		return value, err
-	}
-	value.Bounds = bounds
+	value.Bounds = value.in(from, target)
 	value.Step = *scale(&s.Value.Step, from.Factor, target.Factor)
 	return value, nil
 }
 
 // unitOf returns the unit of a spec's value as the spec reads it.
 func (l *Lexicon) unitOf(s Spec) (Unit, bool) {
-	unit, known := l.FindUnit(s.Value.Unit)
+	unit, known := l.bySymbol(s.Value.Unit)
 	if known && unit.Base == s.Normalized.Unit {
 		return unit, true
 	}
@@ -38,5 +36,5 @@ func (l *Lexicon) unitOf(s Spec) (Unit, bool) {
 			return unit, true
 		}
 	}
-	return unit, false
+	return Unit{}, false
 }

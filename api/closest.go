@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // fewWords is how many words may be listed in full where none comes close.
@@ -82,15 +81,4 @@ func unequal(a, b rune) int {
 		return 0
 	}
 	return 1
-}
-
-// sameDigits reports whether two names hold the same numbers in the same
-// order. A name with another number is another thing, however close: H100 is
-// not H200.
-func sameDigits(a, b string) bool {
-	return slices.Equal(numbersIn(a), numbersIn(b))
-}
-
-func numbersIn(name string) []string {
-	return strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsDigit(r) })
 }

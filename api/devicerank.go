@@ -68,27 +68,25 @@ func (f deviceFilter) nearest(d quarry.Device) (int, bool) {
 		return rankSame, true
 	}
 	best := rankNone
+	if slips, near := d.Slips(f.slug); near {
+		best = rankSlips + slips
+	}
 	for _, name := range append([]string{string(d.ID), d.Name}, d.Aliases...) {
-		best = min(best, f.closeness(quarry.Slug(name)))
+		best = min(best, f.partRank(quarry.Slug(name)))
 	}
 	return best, best < rankNone
 }
 
-// closeness ranks one name of a device.
-func (f deviceFilter) closeness(name string) int {
-	if name == f.slug {
+// partRank ranks one name of a device that holds what was asked for.
+func (f deviceFilter) partRank(name string) int {
+	at := holdsWhole(name, f.slug)
+	switch {
+	case name == f.slug:
 		return rankSame
-	}
-	if at := holdsWhole(name, f.slug); at >= 0 {
-		return endsSo(name, f.slug, at)
-	}
-	if !sameDigits(name, f.slug) {
+	case at < 0:
 		return rankNone
 	}
-	if slips := editDistance(name, f.slug); slips <= slipsAllowed(len(f.slug)) {
-		return rankSlips + slips
-	}
-	return rankNone
+	return endsSo(name, f.slug, at)
 }
 
 // endsSo ranks a part by whether the name ends with it: "4090" is rather the RTX
