@@ -104,7 +104,7 @@ func TestATableHoldsItsDevicesInRowsOrInColumns(t *testing.T) {
 		"the unit in the header":          {[][]claim.Cell{row("Card", "Memory (GB)"), row("X1", "16")}, []string{"acme-x1 memory_capacity: 16"}},
 		"the unit in the row's label":     {[][]claim.Cell{row("", "X1"), row("Memory, GB", "16")}, []string{"acme-x1 memory_capacity: 16"}},
 		"an attribute that is discovered": {[][]claim.Cell{row("", "X1"), row("Boost", "30 W")}, []string{"acme-x1 x_boost: 30 W"}},
-		"a bare number of nothing known":  {[][]claim.Cell{row("", "X1"), row("Boost", "30")}, nil},
+		"a bare number of nothing known":  {[][]claim.Cell{row("", "X1"), row("Boost", "30")}, []string{"acme-x1 x_boost: 30"}},
 		"a column that compares":          {[][]claim.Cell{row("", "X1", "X2 vs. X1"), row("Memory", "16 GB", "8 GB")}, []string{"acme-x1 memory_capacity: 16 GB"}},
 		"a row that compares":             {[][]claim.Cell{row("", "X1"), row("Gain over X2", "8 GB")}, nil},
 		"a multiple":                      {[][]claim.Cell{row("", "X1"), row("Throughput", "1.5x")}, nil},

@@ -12,6 +12,8 @@ type Grid struct {
 	Header []Cell
 	Rows   [][]Cell
 	Place  Place
+	// Caption is the line that titles the table, empty where none does.
+	Caption Cell
 }
 
 // Cell is one cell with its place in the text; an empty cell has an empty span.

@@ -7,182 +7,221 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// gridSpecs reads the numbers of a table, once it is clear whether its devices
-// stand in rows or in columns.
+// gridSpecs reads the numbers of a table, once it is clear where its devices
+// stand.
 func (r *Reader) gridSpecs(g Grid) []quarry.Spec {
-	var specs []quarry.Spec
-	columns := r.columnDevices(g)
-	for _, row := range g.Rows {
-		if len(row) < 2 || !isLabel(row[0]) || isComparison(row[0].Text) {
-			continue
-		}
-		if len(columns) > 0 {
-			specs = append(specs, r.attributeRow(g, row, columns)...)
-			continue
-		}
-		if device, ok := r.labelDevice(row[0].Text); ok {
-			specs = append(specs, r.deviceRow(g, row, device)...)
-		}
-	}
-	return specs
-}
-
-// columnDevices returns the devices of the header by column; none where the
-// header names attributes, or number formats of the devices in the rows.
-func (r *Reader) columnDevices(g Grid) map[int]quarry.DeviceMention {
-	devices := map[int]quarry.DeviceMention{}
-	for i, cell := range g.Header {
-		if i == 0 || !isLabel(cell) || isComparison(cell.Text) {
-			continue
-		}
-		if device, ok := r.labelDevice(cell.Text); ok {
-			devices[i] = device
-		}
-	}
-	if onlyFormats(devices) && slices.ContainsFunc(g.Rows, r.carries) {
+	if len(g.Header) < 2 || len(g.Rows) == 0 {
 		return nil
 	}
-	return devices
-}
-
-func onlyFormats(devices map[int]quarry.DeviceMention) bool {
-	for _, device := range devices {
-		if device.Class != quarry.ClassFormat {
-			return false
-		}
+	t := r.newTable(g)
+	switch kind, column := t.orient(); kind {
+	case inRows:
+		return t.deviceRows(column)
+	case inColumns, ofPlace:
+		return t.attributeRows(column, kind)
+	case noDevices:
 	}
-	return true
-}
-
-// carries reports whether a row is labelled with a device that can carry
-// numbers.
-func (r *Reader) carries(row []Cell) bool {
-	if len(row) == 0 || !isLabel(row[0]) {
-		return false
-	}
-	_, ok := r.onlyDevice(row[0].Text)
-	return ok
+	return nil
 }
 
 // isLabel reports whether a cell is short enough to name something.
 func isLabel(cell Cell) bool { return !cell.empty() && len(cell.Text) <= longestLabel }
 
-// labelDevice returns the device that a header or a row's label is the name of,
-// or the only one that it names.
-func (r *Reader) labelDevice(label string) (quarry.DeviceMention, bool) {
-	if device, ok := r.lexicon.FindDevice(label); ok {
-		return quarry.DeviceMention{Device: device, Written: label}, true
-	}
-	return r.onlyDevice(label)
-}
-
-func (r *Reader) attributeRow(g Grid, row []Cell, devices map[int]quarry.DeviceMention) []quarry.Spec {
+// deviceRows reads a table with a device in every row.
+func (t *table) deviceRows(names int) []quarry.Spec {
 	var specs []quarry.Spec
-	for i, cell := range row[1:] {
-		device, ok := devices[i+1]
-		if !ok || i+1 >= len(g.Header) {
+	rows := t.namedRows(names)
+	t.tellApart(rows, names)
+	for _, row := range rows {
+		if !row.named {
 			continue
 		}
-		spec, ok := r.cellSpec(cell, row[0].Text+" "+withoutDevice(g.Header[i+1].Text, device), row[0].Text, claimed{
-			device: device, place: g.Place, span: cell.Span,
-			context: []quarry.Context{
-				{Role: quarry.RoleRowLabel, Span: row[0].Span}, {Role: quarry.RoleHeader, Span: g.Header[i+1].Span},
-			},
-		})
-		if ok {
-			specs = append(specs, spec)
-		}
-	}
-	return specs
-}
-
-func (r *Reader) deviceRow(g Grid, row []Cell, device quarry.DeviceMention) []quarry.Spec {
-	var specs []quarry.Spec
-	for i, cell := range row[1:] {
-		if i+1 >= len(g.Header) || !isLabel(g.Header[i+1]) || isComparison(g.Header[i+1].Text) {
-			continue
-		}
-		header := g.Header[i+1]
-		spec, ok := r.cellSpec(cell, header.Text, header.Text, claimed{
-			device: device, place: g.Place, span: cell.Span,
-			context: []quarry.Context{
-				{Role: quarry.RoleRowLabel, Span: row[0].Span}, {Role: quarry.RoleHeader, Span: header.Span},
-			},
-		})
-		if ok {
-			specs = append(specs, spec)
-		}
-	}
-	return specs
-}
-
-// cellSpec types one cell under a label; around is all that may hold its unit
-// or a condition.
-func (r *Reader) cellSpec(cell Cell, around, label string, c claimed) (quarry.Spec, bool) {
-	quantity, ok := r.quantity(cell.Text)
-	if !ok {
-		return quarry.Spec{}, false
-	}
-	if quantity.Unit == "" {
-		quantity.Unit = r.unitIn(around)
-	}
-	if isRelative(quantity, cell.Text) {
-		return quarry.Spec{}, false
-	}
-	attributes := r.attributesOf(label)
-	attribute, ok := choose(attributes, c.device, r.kindOf(quantity.Unit))
-	if !ok {
-		if quantity.Unit == "" {
-			return quarry.Spec{}, false
-		}
-		attribute = quarry.DiscoveredAttribute(strings.TrimSpace(bareLabel(label)))
-	}
-	c.quantity, c.words = quantity, around+" "+cell.Text
-	c.attribute = quarry.AttributeMention{Attribute: attribute, Written: label}
-	return r.spec(c), true
-}
-
-// attributesOf looks a label up as it is, without what stands in brackets, and
-// word by word from both ends: "FP16 (TFLOPS)" is a throughput by its unit.
-func (r *Reader) attributesOf(label string) []quarry.Attribute {
-	bare := bareLabel(label)
-	for _, candidate := range []string{label, bare} {
-		if found := r.lexicon.FindAttributes(candidate); len(found) > 0 {
-			return found
-		}
-	}
-	words := strings.Fields(bare)
-	for length := len(words) - 1; length > 0; length-- {
-		for _, candidate := range [][]string{words[len(words)-length:], words[:length]} {
-			if found := r.lexicon.FindAttributes(strings.Join(candidate, " ")); len(found) > 0 {
-				return found
+		for i, cell := range row.cells {
+			if i == names || i >= len(t.heads) || cell.empty() || t.heads[i].kind != plainTitle || len(t.heads[i].cells) == 0 {
+				continue
 			}
+			h := t.heads[i]
+			specs = append(specs, t.value(value{
+				cell: cell, device: row.device, title: h.label, attributes: h.attributes, written: h.text, variant: row.variant, inRow: true,
+				words:   h.text + " " + row.group.Text,
+				context: append(append([]quarry.Context{{Role: quarry.RoleRowLabel, Span: row.name.Span}}, h.context()...), row.context...),
+			})...)
 		}
 	}
-	return nil
+	return specs
 }
 
-// bareLabel drops what stands in brackets.
-func bareLabel(label string) string {
-	open := strings.IndexByte(label, '(')
-	if open <= 0 {
-		return strings.TrimSpace(label)
+// attributeRows reads a table with a device in every column, or with all of its
+// numbers of the one device that its place names.
+func (t *table) attributeRows(labelled int, kind orientation) []quarry.Spec {
+	columns := t.columns(labelled, kind)
+	if len(columns) == 0 {
+		return nil
 	}
-	return strings.TrimSpace(label[:open])
-}
-
-// unitIn returns the unit that a header or a label states: in brackets, or as
-// its last word.
-func (r *Reader) unitIn(label string) string {
-	fields := strings.FieldsFunc(label, func(c rune) bool { return strings.ContainsRune(" ()[],", c) })
-	for _, field := range slices.Backward(fields) {
-		if unit, ok := r.lexicon.FindUnit(field); ok {
-			return unit.Symbol
+	units := t.unitColumn()
+	var specs []quarry.Spec
+	var group Cell
+	for _, row := range t.rows {
+		if title, ok := groupOf(row); ok {
+			group = title
+			if device, known := t.nameOf(t.labels.of(title.Text)); known && kind == ofPlace {
+				columns = underGroup(columns, device, title)
+			}
+			continue
+		}
+		if isLabel(cellAt(row, labelled)) {
+			specs = append(specs, t.attributeRow(row, cellAt(row, labelled), group, columns, cellAt(row, units))...)
 		}
 	}
-	return ""
+	return specs
 }
 
-func withoutDevice(header string, device quarry.DeviceMention) string {
-	return strings.Replace(header, device.Written, "", 1)
+// column is a column of numbers whose device is known.
+type column struct {
+	at      int
+	device  quarry.DeviceMention
+	own     []quarry.Attribute // that its title names besides
+	title   *label
+	words   string // of its title, without the device
+	context []quarry.Context
+}
+
+// columns returns the columns that hold numbers of a device.
+func (t *table) columns(labelled int, kind orientation) []column {
+	var found []column
+	for i, h := range t.heads {
+		if i == labelled || h.kind != plainTitle || len(h.text) > longestLabel {
+			continue
+		}
+		c := column{at: i, title: h.label, context: h.context(), own: h.attributes}
+		device, ok := t.columnDevice(h)
+		if ok {
+			c.own = h.own
+		}
+		if !ok && kind == ofPlace && t.holdsValues(h) {
+			device, ok = t.scope, true
+			c.context = append(c.context, t.captionContext()...)
+		}
+		if c.device, c.words = device, strings.Replace(h.text, device.Written, " ", 1); ok {
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+// columnDevice returns the device that a column's title names, or that it must
+// be where the table plainly is one of devices.
+func (t *table) columnDevice(h head) (quarry.DeviceMention, bool) {
+	if device, ok := t.nameOf(h.label); ok {
+		return device, true
+	}
+	if h.carries && len(h.attributes) == 0 {
+		return h.device, true
+	}
+	if device, ok := t.reader.lexicon.FindDevice(h.text); ok {
+		return quarry.DeviceMention{Device: device, Written: h.text}, true
+	}
+	return t.discover(h.label)
+}
+
+// holdsValues reports whether a column in the table of one device holds its
+// values: its title says how they are meant, or nothing.
+func (t *table) holdsValues(h head) bool {
+	if h.measures() || t.reader.withoutModifiers(h.text) == "" {
+		return true
+	}
+	switch quarry.SlugWith(h.text, ' ') {
+	case "value", "values", "figure", "spec", "specification", "specifications", "amount", "rating", "wert", "werte", "valeur",
+		"valeurs", "valor", "valores":
+		return true
+	}
+	return false
+}
+
+func (t *table) captionContext() []quarry.Context {
+	if t.caption.empty() {
+		return nil
+	}
+	return []quarry.Context{{Role: quarry.RoleCaption, Span: t.caption.Span}}
+}
+
+// underGroup gives the columns of one device to the one that the title of a
+// group names.
+func underGroup(columns []column, device quarry.DeviceMention, title Cell) []column {
+	under := make([]column, len(columns))
+	for i, c := range columns {
+		c.device = device
+		c.context = append(slices.Clip(c.context), quarry.Context{Role: quarry.RoleKeyedParent, Span: title.Span})
+		under[i] = c
+	}
+	return under
+}
+
+// unitColumn returns the column that holds the units of the others; -1 for
+// none.
+func (t *table) unitColumn() int {
+	for i, h := range t.heads {
+		if h.kind == unitTitle {
+			return i
+		}
+	}
+	return -1
+}
+
+// attributeRow reads the numbers of one attribute.
+func (t *table) attributeRow(row []Cell, name, group Cell, columns []column, unit Cell) []quarry.Spec {
+	l, written := t.rowLabel(name, group)
+	if l.kind != plainTitle {
+		return nil
+	}
+	context := []quarry.Context{{Role: quarry.RoleRowLabel, Span: name.Span}}
+	if !group.empty() {
+		context = append(context, quarry.Context{Role: quarry.RoleKeyedParent, Span: group.Span})
+	}
+	if !unit.empty() {
+		context = append(context, quarry.Context{Role: quarry.RoleRow, Span: unit.Span})
+	}
+	var specs []quarry.Spec
+	for _, c := range columns {
+		cell := cellAt(row, c.at)
+		if cell.empty() {
+			continue
+		}
+		v := value{
+			cell: cell, device: c.device, title: l, attributes: l.attributes, written: written, around: []*label{t.labels.of("(" + unit.Text + ")"), c.title},
+			words: l.text + " " + c.words, context: append(context[:len(context):len(context)], c.context...),
+		}
+		t.attributeOf(&v, c)
+		specs = append(specs, t.value(v)...)
+	}
+	return specs
+}
+
+// rowLabel returns what the label of a row says, under the title of a group
+// where that makes an attribute of it: "Memory", "Size".
+func (t *table) rowLabel(name, group Cell) (*label, string) {
+	l := t.labels.of(name.Text)
+	if group.empty() {
+		return l, name.Text
+	}
+	if both := t.labels.of(group.Text + " " + name.Text); len(both.attributes) > 0 && len(l.attributes) == 0 {
+		return both, both.text
+	}
+	return l, name.Text
+}
+
+// attributeOf lets the title of a column say what its numbers are of, where the
+// row's label does not: under "B200 Performance" a row may say "FP16". What
+// else the row says tells the numbers apart.
+func (t *table) attributeOf(v *value, c column) {
+	if v.title.carries && len(v.title.own) > 0 && v.device.ID == v.title.device.ID {
+		v.attributes = v.title.own
+	}
+	if len(v.attributes) > 0 || len(c.own) == 0 {
+		return
+	}
+	v.attributes, v.written = c.own, c.title.text
+	if len(v.title.formats) == 0 && t.reader.withoutModifiers(v.title.text) != "" {
+		v.variant = strings.TrimSpace(v.title.text)
+	}
 }

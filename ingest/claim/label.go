@@ -1,0 +1,239 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// label is what the words over, below or beside numbers say of them.
+type label struct {
+	text       string
+	bare       string // without brackets and unit
+	kind       titleKind
+	attributes []quarry.Attribute // that it may mean, the likeliest first
+	units      []hint             // that it states, the surest first
+	formats    []quarry.DeviceMention
+	device     quarry.DeviceMention // that it names
+	carries    bool                 // it names one
+	names      bool                 // it says nothing but the device's name
+	own        []quarry.Attribute   // of the device that it names: what else it says
+}
+
+// measures reports whether a label is known to stand over numbers.
+func (l *label) measures() bool {
+	return l.kind == plainTitle && (len(l.attributes) > 0 || l.sure() || len(l.formats) > 0)
+}
+
+// sure reports whether a label states a unit, of more than a share.
+func (l *label) sure() bool {
+	return slices.ContainsFunc(l.units, func(h hint) bool { return !h.weak && h.unit.Kind != ratioKind })
+}
+
+// ratioKind is the kind of shares, which prove nothing: scores have them too.
+const ratioKind = "ratio"
+
+// titleKind tells titles whose cells hold no values of an attribute.
+type titleKind int
+
+const (
+	plainTitle   titleKind = iota
+	compareTitle           // what stands there compares
+	noteTitle              // … is said in words, or a date
+	indexTitle             // … counts the rows
+	unitTitle              // … are the units of the others
+)
+
+// labels reads the labels of tables, each once.
+type labels struct {
+	reader *Reader
+	known  map[string]*label
+}
+
+// mostKnown is how many different labels are remembered.
+const mostKnown = 1 << 13
+
+func newLabels(r *Reader) *labels { return &labels{reader: r, known: map[string]*label{}} }
+
+// of returns what a text says as a label; a text too long to be one says
+// nothing.
+func (l *labels) of(text string) *label {
+	if found := l.known[text]; found != nil {
+		return found
+	}
+	found := &label{text: text, kind: noteTitle}
+	if len(text) <= longestLabel {
+		found = l.reader.label(text)
+	}
+	if len(l.known) < mostKnown {
+		l.known[text] = found
+	}
+	return found
+}
+
+// label reads a label.
+func (r *Reader) label(text string) *label {
+	found := &label{text: text, kind: kindOfTitle(text)}
+	if strings.TrimSpace(text) == "" {
+		return found
+	}
+	plain := spacedKey(text)
+	for _, device := range r.lexicon.DevicesIn(plain) {
+		if device.Class == quarry.ClassFormat {
+			found.formats = append(found.formats, device)
+		}
+	}
+	found.units, found.bare = r.unitsIn(plain, plain != text)
+	rest := found.bare
+	found.attributes = r.attributesIn(plain, rest, found)
+	if slices.ContainsFunc(found.units, func(h hint) bool { return h.unit.Symbol == multiplier }) {
+		found.kind = compareTitle
+	}
+	if found.kind == plainTitle {
+		found.device, found.carries = r.nameIn(text)
+	}
+	if found.carries {
+		around := strings.Replace(text, found.device.Written, " ", 1)
+		bare := strings.Replace(rest, found.device.Written, " ", 1)
+		found.own = r.attributesIn(around, bare, found)
+		found.names = len(found.own) == 0 && !found.sure() && len(found.attributes) == 0
+	}
+	return found
+}
+
+// attributesIn looks a label up as it is, and then with less and less of what
+// does not name an attribute: brackets, number formats, the unit, words that
+// only say how a number is meant. A word that nobody knows stays: "Cache
+// bandwidth" is no bandwidth. Where nothing is left, the unit speaks.
+func (r *Reader) attributesIn(text, rest string, l *label) []quarry.Attribute {
+	var found []quarry.Attribute
+	try := func(candidate string) {
+		for _, attribute := range r.lexicon.FindAttributes(candidate) {
+			if !slices.ContainsFunc(found, func(a quarry.Attribute) bool { return a.ID == attribute.ID }) {
+				found = append(found, attribute)
+			}
+		}
+	}
+	for _, candidate := range []string{text, withoutBrackets(text), rest} {
+		try(candidate)
+		if len(l.formats) > 0 {
+			try(l.withoutFormats(candidate))
+		}
+	}
+	bare := r.withoutModifiers(l.withoutFormats(rest))
+	if bare != "" {
+		try(bare)
+		return found
+	}
+	for _, hint := range l.units {
+		if !hint.weak {
+			try(hint.unit.Symbol)
+		}
+	}
+	return found
+}
+
+func (l *label) withoutFormats(text string) string {
+	for _, format := range l.formats {
+		text = strings.Replace(text, format.Written, " ", 1)
+	}
+	return text
+}
+
+// withoutModifiers takes the words off both ends of a label that say how a
+// number is meant and not of what: "Peak", "Total", "per GPU".
+func (r *Reader) withoutModifiers(text string) string {
+	words := strings.Fields(quarry.SlugWith(text, ' '))
+	for len(words) > 0 && r.modifies(words[0]) {
+		words = words[1:]
+	}
+	for len(words) > 0 && r.modifies(words[len(words)-1]) {
+		words = words[:len(words)-1]
+	}
+	return strings.Join(words, " ")
+}
+
+func (r *Reader) modifies(word string) bool {
+	switch word {
+	case "total", "number", "of", "the", "a", "in", "and", "or", "no", "nr", "num", "approx", "typical", "typ", "nominal",
+		"rated", "peak", "theoretical", "average", "avg", "mean", "min", "minimum", "max", "maximum", "up", "to", "with", "without", "listed",
+		"claimed", "at", "gpu", "card":
+		return true
+	}
+	return r.stating[word]
+}
+
+// spacedKey writes the words of a key apart as people write them:
+// "memory_bandwidth", "memoryGB". A label that has spaces is left alone.
+func spacedKey(text string) string {
+	if strings.ContainsAny(text, " \t\n") {
+		return text
+	}
+	var spaced strings.Builder
+	last := byte(' ')
+	for i := range len(text) {
+		c := text[i]
+		switch {
+		case c == '_':
+			c = ' '
+		case isUpper(c) && isLower(last):
+			spaced.WriteByte(' ')
+		}
+		spaced.WriteByte(c)
+		last = c
+	}
+	return strings.TrimSpace(spaced.String())
+}
+
+func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
+func isLower(c byte) bool { return c >= 'a' && c <= 'z' }
+
+// withoutBrackets drops what stands in brackets, but for a text that has
+// nothing else.
+func withoutBrackets(text string) string {
+	if !strings.ContainsAny(text, "([") {
+		return text
+	}
+	var kept strings.Builder
+	depth := 0
+	for i := range len(text) {
+		switch c := text[i]; c {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth = max(0, depth-1)
+		default:
+			if depth == 0 {
+				kept.WriteByte(c)
+			}
+		}
+	}
+	if bare := strings.Join(strings.Fields(kept.String()), " "); bare != "" {
+		return bare
+	}
+	return strings.TrimSpace(text)
+}
+
+// kindOfTitle tells titles over what is no value of an attribute.
+func kindOfTitle(title string) titleKind {
+	if strings.TrimSpace(title) == "#" {
+		return indexTitle
+	}
+	switch quarry.SlugWith(title, ' ') {
+	case "notes", "note", "remark", "remarks", "comment", "comments", "description", "use case", "use cases", "best for",
+		"features", "key features", "example", "examples", "source", "sources", "reference", "references", "link", "links",
+		"url", "datasheet", "details", "target applications", "status", "availability", "bemerkung", "bemerkungen",
+		"anmerkung", "anmerkungen", "remarque", "remarques", "notas", "observaciones", "release date", "released",
+		"launch", "launch date", "launched", "date", "year", "release year", "updated", "datum", "jahr", "année", "año":
+		return noteTitle
+	case "rank", "no", "nr", "index", "id", "row", "position", "ranking", "serial", "s no", "sl no", "ref", "idx":
+		return indexTitle
+	case "unit", "units", "einheit", "einheiten", "unité", "unités", "unidad", "unidades", "uom", "unit of measure":
+		return unitTitle
+	}
+	if isComparison(title) {
+		return compareTitle
+	}
+	return plainTitle
+}

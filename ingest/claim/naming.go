@@ -1,0 +1,239 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+)
+
+// nameIn returns the device that a cell or a label names, alone or with words
+// that only describe it: "H100 SXM (Hopper)". A number format or a memory must
+// be all that it names. Where words behind the name make it another one's,
+// "RTX 4090 D", it names no device that is known.
+func (r *Reader) nameIn(text string) (quarry.DeviceMention, bool) {
+	if device, ok := r.lexicon.FindDevice(text); ok {
+		return quarry.DeviceMention{Device: device, Written: text}, device.Class != quarry.ClassFormat
+	}
+	named := r.carriers(withoutBrackets(text))
+	if len(named) == 0 {
+		named = r.carriers(text)
+	}
+	if len(named) != 1 || isAnother(text, named[0].Written) {
+		return quarry.DeviceMention{}, false
+	}
+	return r.sku(named[0], text), true
+}
+
+// isAnother reports whether what stands around a device's name makes it the
+// name of another one, or of several: "Ti", "D", "Max-Q", "+", "8x".
+func isAnother(text, name string) bool {
+	before, behind, found := strings.Cut(text, name)
+	if !found {
+		return false
+	}
+	before = strings.TrimSpace(strings.ToLower(before))
+	if times := strings.TrimRight(before, "x×* "); times != before && strings.Trim(times, "0123456789") == "" {
+		return true
+	}
+	if strings.HasPrefix(behind, "+") || slices.ContainsFunc(strings.Fields(before), relates) {
+		return true
+	}
+	word := strings.TrimLeft(behind, " -\u2011\u00a0")
+	if strings.ContainsAny(word[:min(1, len(word))], "([,;:/|\n") {
+		return false
+	}
+	if end := strings.IndexFunc(word, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }); end >= 0 {
+		word = word[:end]
+	}
+	return isSuffix(strings.ToLower(word))
+}
+
+// relates reports whether a word before a name makes it a part of what is said:
+// "gain over the X2".
+func relates(word string) bool {
+	switch word {
+	case "over", "than", "of", "on", "with", "without", "for", "per", "to", "from", "via", "and", "or", "in", "by", "using", "no", "not":
+		return true
+	}
+	return false
+}
+
+// shortestWord is the least number of letters of a word that describes: what
+// is shorter and stands behind a name is part of it.
+const shortestWord = 4
+
+// isSuffix reports whether a word behind a device's name is part of the name.
+func isSuffix(word string) bool {
+	switch word {
+	case "gpu", "cpu", "soc", "npu", "tpu", "sxm", "oam", "nvl", "and", "in", "on", "with", "for", "at", "per", "gb", "tb", "gen", "is",
+		"has", "of", "by", "the", "sxm2", "sxm3", "sxm4", "sxm5", "oam2", "mxm", "asic", "card", "die", "chip":
+		return false
+	case "max", "super", "pro", "ultra", "plus", "mobile", "laptop", "mini", "nano", "lite", "notebook", "embedded", "titan",
+		"founders", "boost":
+		return true
+	}
+	digits := strings.ContainsAny(word, "0123456789")
+	letters := strings.TrimLeft(word, "0123456789")
+	if digits && (letters == "gb" || letters == "tb" || letters == "w" || letters == "") {
+		return false
+	}
+	return word != "" && (digits || utf8.RuneCountInString(word) < shortestWord)
+}
+
+// version is one SKU of a family, and the words that tell it from the family.
+type version struct {
+	device quarry.Device
+	words  []string
+}
+
+// versions returns the SKUs of every family.
+func versions(lexicon *quarry.Lexicon) map[quarry.DeviceID][]version {
+	found := map[quarry.DeviceID][]version{}
+	for _, device := range lexicon.Devices() {
+		family, ok := lexicon.Device(device.Family)
+		if !ok {
+			continue
+		}
+		common := nameWords(family)
+		for _, name := range append([]string{device.Name}, device.Aliases...) {
+			words := slices.DeleteFunc(wordsOfName(name), func(word string) bool { return slices.Contains(common, word) })
+			if len(words) > 0 {
+				found[family.ID] = append(found[family.ID], version{device, words})
+			}
+		}
+	}
+	return found
+}
+
+func nameWords(device quarry.Device) []string {
+	words := wordsOfName(device.Vendor)
+	for _, name := range append([]string{device.Name}, device.Aliases...) {
+		words = append(words, wordsOfName(name)...)
+	}
+	return words
+}
+
+// wordsOfName splits a name, with a number and the unit behind it as one word:
+// "A100 (80 GB)" is a100 and 80gb.
+func wordsOfName(name string) []string {
+	var words []string
+	for word := range strings.FieldsSeq(quarry.SlugWith(name, ' ')) {
+		last := len(words) - 1
+		if last >= 0 && (word == "gb" || word == "tb") && strings.Trim(words[last], "0123456789") == "" {
+			words[last] += word
+			continue
+		}
+		words = append(words, word)
+	}
+	return words
+}
+
+// sku returns the SKU of a named family that further words tell, where they
+// tell one and no other; else the family.
+func (r *Reader) sku(family quarry.DeviceMention, text string) quarry.DeviceMention {
+	all := r.versions[family.ID]
+	if len(all) == 0 {
+		return quarry.DeviceMention{Device: family.Device, Written: family.Written}
+	}
+	words := wordsOfName(text)
+	best, most, tied := quarry.Device{}, 0, false
+	for _, one := range all {
+		told := !slices.ContainsFunc(one.words, func(word string) bool { return !slices.Contains(words, word) })
+		switch {
+		case !told || len(one.words) < most:
+		case len(one.words) > most:
+			best, most, tied = one.device, len(one.words), false
+		case one.device.ID != best.ID:
+			tied = true
+		}
+	}
+	if most == 0 || tied {
+		return family
+	}
+	return quarry.DeviceMention{Device: best, Written: strings.TrimSpace(text)}
+}
+
+// Limits of a name that nobody knows yet.
+const (
+	longestName   = 80 // bytes
+	mostNameWords = 9
+)
+
+// mayName reports whether a text can be the name of a device that nobody knows:
+// no attribute, no value, no word for a whole class of things.
+func (r *Reader) mayName(l *label) bool {
+	text := strings.TrimSpace(l.text)
+	if text == "" || len(text) > longestName || len(strings.Fields(text)) > mostNameWords || l.kind != plainTitle {
+		return false
+	}
+	if len(l.attributes) > 0 || len(l.formats) > 0 || strings.ContainsAny(text, "?!;\n=<>") || strings.HasSuffix(text, ".") {
+		return false
+	}
+	if !strings.ContainsFunc(text, unicode.IsLetter) || isNothing(text) || isSeries(text) {
+		return false
+	}
+	if quantity, ok := r.quantity(text); ok && len(quantity.Text) == len(text) {
+		return false
+	}
+	return !r.isGeneric(withoutBrackets(text))
+}
+
+// isSeries reports whether a name leaves digits open: "RTX 20xx".
+func isSeries(name string) bool {
+	at := strings.Index(strings.ToLower(name), "xx")
+	return at > 0 && name[at-1] >= '0' && name[at-1] <= '9'
+}
+
+// isGeneric reports whether all words of a name say what something is, or whose,
+// and not which.
+func (r *Reader) isGeneric(name string) bool {
+	for word := range strings.FieldsSeq(quarry.SlugWith(name, ' ')) {
+		if !r.generic[word] && !isGenericWord(word) {
+			return false
+		}
+	}
+	return true
+}
+
+func isGenericWord(word string) bool {
+	switch word {
+	case "value", "values", "min", "max", "typical", "typ", "unit", "units", "total", "totals", "sum", "average", "mean",
+		"median", "overall", "other", "others", "none", "all", "result", "results", "score", "scores", "baseline", "before",
+		"after", "new", "old", "current", "previous", "low", "high", "medium", "small", "large", "good", "better", "best",
+		"worst", "ours", "this", "that", "description", "type", "category", "count", "minimum", "maximum", "default",
+		"standard", "custom", "single", "double", "summe", "gesamt", "mittelwert", "moyenne", "gpus", "cpus", "system":
+		return true
+	}
+	return false
+}
+
+// genericWords returns the words by which the lexicon groups devices: classes,
+// vendors and the titles over names.
+func genericWords(lexicon *quarry.Lexicon) map[string]bool {
+	words := map[string]bool{}
+	add := func(text string) {
+		for word := range strings.FieldsSeq(quarry.SlugWith(text, ' ')) {
+			words[word] = true
+		}
+	}
+	for _, device := range lexicon.Devices() {
+		add(string(device.Class))
+		add(device.Vendor)
+	}
+	for _, title := range lexicon.NameLabels() {
+		add(title)
+	}
+	return words
+}
+
+// isNothing reports whether a cell says that there is nothing to say.
+func isNothing(text string) bool {
+	switch strings.ToLower(strings.Trim(text, " \t-–—_.?*\u00a0")) {
+	case "", "nan", "n/a", "na", "none", "null", "nil", "unknown", "un\u00adknown", "tbd", "tba", "not available", "unbekannt":
+		return true
+	}
+	return false
+}

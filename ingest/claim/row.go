@@ -1,0 +1,210 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// namedRow is a row of a table with the device that it is about.
+type namedRow struct {
+	cells   []Cell
+	name    Cell
+	group   Cell // that speaks for it
+	device  quarry.DeviceMention
+	named   bool
+	variant string // what tells it from others of the same name
+	context []quarry.Context
+}
+
+// nameOf returns the device that a label is the name of, by itself or as one of
+// the device that the table is about: "SXM" in a table under "H100".
+func (t *table) nameOf(l *label) (quarry.DeviceMention, bool) {
+	if l.names {
+		return l.device, true
+	}
+	if t.scoped && l.text != "" && !l.carries {
+		device, ok := t.reader.lexicon.FindDevice(t.scope.Written + " " + l.text)
+		if !ok || device.ID == t.scope.ID {
+			return quarry.DeviceMention{}, false
+		}
+		return quarry.DeviceMention{Device: device, Written: l.text}, true
+	}
+	return quarry.DeviceMention{}, false
+}
+
+// discover returns the device that a label stands for which nobody knows, in a
+// table that plainly is one of devices.
+func (t *table) discover(l *label) (quarry.DeviceMention, bool) {
+	if !t.discovers || !t.reader.mayName(l) {
+		return quarry.DeviceMention{}, false
+	}
+	name := strings.Join(strings.Fields(l.text), " ")
+	device, ok := quarry.DiscoveredDevice(name)
+	return quarry.DeviceMention{Device: device, Written: name}, ok
+}
+
+// isFormat reports whether a label is the name of a number format.
+func isFormat(l *label) bool {
+	return len(l.formats) == 1 && strings.TrimSpace(strings.Replace(withoutBrackets(l.text), l.formats[0].Written, "", 1)) == ""
+}
+
+// namedRows finds out which device every row is about.
+func (t *table) namedRows(names int) []namedRow {
+	inherits := t.inherits(names)
+	var rows []namedRow
+	var group, above Cell
+	for _, cells := range t.rows {
+		if title, ok := groupOf(cells); ok {
+			group = title
+			continue
+		}
+		row := namedRow{cells: cells, name: cellAt(cells, names), group: group}
+		if row.name.empty() && inherits {
+			row.name = above
+		}
+		above = row.name
+		t.identify(&row)
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// identify finds the device that a row's name stands for.
+func (t *table) identify(row *namedRow) {
+	if !isLabel(row.name) {
+		return
+	}
+	l := t.labels.of(row.name.Text)
+	if !row.group.empty() {
+		row.context = append(row.context, quarry.Context{Role: quarry.RoleKeyedParent, Span: row.group.Span})
+	}
+	if row.device, row.named = t.nameOf(l); row.named {
+		if t.scoped && !l.names {
+			row.context = append(row.context, t.captionContext()...)
+		}
+		return
+	}
+	if device, ok := t.reader.lexicon.FindDevice(l.text); ok {
+		row.device, row.named = quarry.DeviceMention{Device: device, Written: l.text}, true
+		return
+	}
+	if isFormat(l) {
+		row.device, row.named = l.formats[0], true
+		return
+	}
+	row.device, row.named = t.discover(l)
+}
+
+// inherits reports whether an empty name stands for the one above it, as it
+// does where all groups of rows have one name and the same length.
+func (t *table) inherits(names int) bool {
+	length, current, groups := 0, 0, 0
+	for _, row := range t.rows {
+		if !cellAt(row, names).empty() {
+			if groups > 0 && length > 0 && current != length {
+				return false
+			}
+			if groups > 0 {
+				length = current
+			}
+			groups++
+			current = 1
+			continue
+		}
+		if groups == 0 {
+			return false
+		}
+		current++
+	}
+	return groups > 1 && length > 1 && current == length
+}
+
+// tellApart tells rows apart that have the same name: a SKU that their cells
+// name, or else the cell in which they differ.
+func (t *table) tellApart(rows []namedRow, names int) {
+	for _, same := range twins(rows) {
+		for _, i := range same {
+			t.findSKU(&rows[i], names)
+		}
+	}
+	for _, same := range twins(rows) {
+		column := t.telling(rows, same, names)
+		if column < 0 {
+			continue
+		}
+		for _, i := range same {
+			cell := rows[i].cells[column]
+			rows[i].variant = strings.TrimSpace(cell.Text)
+			rows[i].context = append(rows[i].context, quarry.Context{Role: quarry.RoleRow, Span: cell.Span})
+		}
+	}
+}
+
+// twins returns the rows of each device that has several.
+func twins(rows []namedRow) [][]int {
+	byDevice := map[quarry.DeviceID]int{}
+	var groups [][]int
+	for i, row := range rows {
+		if !row.named {
+			continue
+		}
+		at, known := byDevice[row.device.ID]
+		if !known {
+			at = len(groups)
+			byDevice[row.device.ID] = at
+			groups = append(groups, nil)
+		}
+		groups[at] = append(groups[at], i)
+	}
+	return slices.DeleteFunc(groups, func(group []int) bool { return len(group) < 2 })
+}
+
+// longestVariant is the most bytes of a cell that tells rows apart.
+const longestVariant = 60
+
+// findSKU looks for the SKU of a row's family that one of its cells names.
+func (t *table) findSKU(row *namedRow, names int) {
+	for i, cell := range row.cells[:min(len(row.cells), mostLooked)] {
+		if i == names || cell.empty() || len(cell.Text) > longestVariant {
+			continue
+		}
+		sku := t.reader.sku(row.device, row.name.Text+" "+cell.Text)
+		if sku.ID != row.device.ID {
+			row.device = quarry.DeviceMention{Device: sku.Device, Written: row.device.Written}
+			row.context = append(row.context, quarry.Context{Role: quarry.RoleRow, Span: cell.Span})
+			return
+		}
+	}
+}
+
+// telling returns the column in which all of some rows differ: one of words
+// rather than one of values, the first rather than another; -1 for none.
+func (t *table) telling(rows []namedRow, same []int, names int) int {
+	found := -1
+	for column := range min(len(t.heads), mostLooked) {
+		if column == names || !differ(rows, same, column) {
+			continue
+		}
+		if !t.heads[column].measures() {
+			return column
+		}
+		if found < 0 {
+			found = column
+		}
+	}
+	return found
+}
+
+func differ(rows []namedRow, same []int, column int) bool {
+	seen := map[string]bool{}
+	for _, i := range same {
+		cell := cellAt(rows[i].cells, column)
+		if cell.empty() || len(cell.Text) > longestVariant || seen[cell.Text] {
+			return false
+		}
+		seen[cell.Text] = true
+	}
+	return true
+}

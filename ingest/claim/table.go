@@ -1,0 +1,350 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// table is a grid whose headers are read and whose place is known.
+type table struct {
+	reader    *Reader
+	labels    *labels
+	place     Place
+	heads     []head // by column
+	rows      [][]Cell
+	scope     quarry.DeviceMention // that caption, label or heading name
+	scoped    bool
+	units     []hint // that caption, label or heading state for all of it
+	discovers bool   // names that nobody knows are devices too
+	caption   Cell
+}
+
+// head is the title of a column, and the cells that it is made of.
+type head struct {
+	*label
+
+	cells []Cell
+}
+
+func (h head) context() []quarry.Context {
+	var found []quarry.Context
+	for _, cell := range h.cells {
+		found = append(found, quarry.Context{Role: quarry.RoleHeader, Span: cell.Span})
+	}
+	return found
+}
+
+func (r *Reader) newTable(g Grid) *table {
+	t := &table{reader: r, labels: newLabels(r), place: g.Place, rows: g.Rows, caption: g.Caption}
+	columns := len(g.Header)
+	tops := [][]Cell{g.Header}
+	for len(tops) < mostHeaders && len(t.rows) > 1 && t.titles(tops[len(tops)-1], t.rows[0]) {
+		tops, t.rows = append(tops, t.rows[0]), t.rows[1:]
+	}
+	for column := range columns {
+		t.heads = append(t.heads, t.head(tops, column))
+	}
+	t.locate()
+	return t
+}
+
+// mostHeaders is how many rows may title the columns together.
+const mostHeaders = 3
+
+// head joins what the header rows say of a column. An empty title above a
+// filled one is what a cell that spans several columns leaves behind.
+func (t *table) head(tops [][]Cell, column int) head {
+	var h head
+	var said []string
+	for i, row := range tops {
+		cell := cellAt(row, column)
+		if cell.empty() && i+1 < len(tops) && column > 0 && !cellAt(tops[i+1], column).empty() {
+			cell = leftOf(row, column)
+		}
+		if cell.empty() || slices.Contains(said, cell.Text) {
+			continue
+		}
+		said = append(said, cell.Text)
+		h.cells = append(h.cells, cell)
+	}
+	h.label = t.labels.of(strings.Join(said, " "))
+	return h
+}
+
+func cellAt(row []Cell, column int) Cell {
+	if column < 0 || column >= len(row) {
+		return Cell{}
+	}
+	return row[column]
+}
+
+// leftOf returns the next cell to the left that says anything, but not the
+// row's label.
+func leftOf(row []Cell, column int) Cell {
+	for i := min(column, len(row)) - 1; i > 0; i-- {
+		if !row[i].empty() {
+			return row[i]
+		}
+	}
+	return Cell{}
+}
+
+// titles reports whether a row below a header goes on with it: it holds units,
+// or labels and no number, while the next row has numbers.
+func (t *table) titles(above, row []Cell) bool {
+	filled, units, known := 0, 0, 0
+	for i, cell := range row[:min(len(row), mostLooked)] {
+		if cell.empty() {
+			continue
+		}
+		if t.isValue(cell.Text) {
+			return false
+		}
+		if i == 0 {
+			continue
+		}
+		filled++
+		switch l := t.labels.of(cell.Text); {
+		case t.isUnit(cell.Text):
+			units++
+		case l.measures() || l.carries:
+			known++
+		}
+	}
+	first := cellAt(row, 0)
+	open := first.empty() || cellAt(above, 0).empty() || strings.EqualFold(first.Text, cellAt(above, 0).Text) ||
+		t.labels.of(first.Text).kind == unitTitle || t.isUnit(first.Text)
+	if filled == 0 || !open || !t.followed(row) {
+		return false
+	}
+	return units > 0 && 2*units >= filled || 2*(known+units) >= filled && rowSpanEmpty(above) ||
+		2*(known+units) > filled || rowSpanEmpty(above)
+}
+
+// mostLooked is how many cells of a row tell what it is.
+const mostLooked = 256
+
+func rowSpanEmpty(row []Cell) bool {
+	return !slices.ContainsFunc(row, func(c Cell) bool { return !c.empty() })
+}
+
+// followed reports whether the next row has a number.
+func (t *table) followed(row []Cell) bool {
+	if len(t.rows) < 2 {
+		return false
+	}
+	for i, cell := range t.rows[1][:min(len(t.rows[1]), mostLooked)] {
+		if i > 0 && t.isValue(cell.Text) && !cellAt(row, i).empty() {
+			return true
+		}
+	}
+	return false
+}
+
+// isUnit reports whether a cell is a unit, in brackets or not.
+func (t *table) isUnit(text string) bool {
+	_, ok := t.reader.lexicon.FindUnit(strings.Trim(strings.TrimSpace(text), "()[]"))
+	return ok
+}
+
+// isValue reports whether a cell begins with a quantity.
+func (t *table) isValue(text string) bool {
+	_, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, text)
+	return ok
+}
+
+// locate finds out which device the place of the table names, and which unit
+// it states for all numbers.
+func (t *table) locate() {
+	texts := []string{t.caption.Text}
+	for _, label := range slices.Backward(t.place.Labels) {
+		texts = append(texts, label.Text)
+	}
+	for _, heading := range slices.Backward(naming(t.place.Headings)) {
+		texts = append(texts, heading)
+	}
+	decided := false
+	for _, text := range texts {
+		t.units = append(t.units, t.reader.unitsOfTitle(text)...)
+		if decided {
+			continue
+		}
+		if named := t.reader.carriers(text); len(named) > 0 {
+			decided = true
+			t.scope, t.scoped = named[0], len(named) == 1 && !isComparison(text)
+		}
+	}
+}
+
+// unitsOfTitle returns the units that a title states for all that stands under
+// it: in brackets, or behind "in".
+func (r *Reader) unitsOfTitle(title string) []hint {
+	if len(title) > longestLabel {
+		return nil
+	}
+	var found []hint
+	for _, inside := range bracketed(title) {
+		found = append(found, r.unitsInside(inside)...)
+	}
+	words := strings.Fields(title)
+	for i, word := range words[:max(0, len(words)-1)] {
+		next := strings.Trim(words[i+1], ".,:;()")
+		if unit, ok := r.lexicon.FindUnit(next); ok && (word == "in" || word == "(in") && !isThing(unit) {
+			found = append(found, hint{unit: unit, weak: next == "in"})
+		}
+	}
+	return found
+}
+
+// orient decides how a table is read, and from which column.
+func (t *table) orient() (orientation, int) {
+	rows, rowWeight := t.bestRows()
+	column := t.labelColumn()
+	across := t.weigh(t.columnSide(column))
+	switch {
+	case rowWeight.formats > 0 && across.known == 0 && rowWeight.formats >= across.formats:
+		return inRows, rows
+	case rowWeight.known > 0 && (across.known == 0 || rowWeight.score >= across.score):
+		t.discovers = rowWeight.discovers
+		return inRows, rows
+	case across.known > 0:
+		t.discovers = across.discovers
+		return inColumns, column
+	case t.scoped && t.describes(column):
+		return ofPlace, column
+	case rowWeight.discovers && (!across.discovers || rowWeight.score >= across.score):
+		t.discovers = true
+		return inRows, rows
+	case across.discovers:
+		t.discovers = true
+		return inColumns, column
+	case across.formats > 0:
+		return inColumns, column
+	}
+	return noDevices, 0
+}
+
+// describes reports whether the rows of a table say something of the one device
+// that its place names.
+func (t *table) describes(column int) bool {
+	side := t.columnSide(column)
+	return side.measured() >= mostlyKnown || isProperty(side.corner.text) && side.measured() > 0
+}
+
+// mostlyKnown is the share of known labels from which a table is about one
+// device, whatever its title is.
+const mostlyKnown = 0.5
+
+// bestRows returns the column that most likely names the devices of the rows.
+func (t *table) bestRows() (int, weight) {
+	best, found := 0, weight{}
+	for column := range min(len(t.heads), mostNameColumns) {
+		if kind := t.heads[column].kind; kind == indexTitle || kind == unitTitle || kind == noteTitle {
+			continue
+		}
+		w := t.weigh(t.rowSide(column))
+		if better(w, found) || column == 0 {
+			best, found = column, w
+		}
+	}
+	return best, found
+}
+
+func better(a, b weight) bool {
+	if a.names() != b.names() {
+		return a.names()
+	}
+	return a.score > b.score
+}
+
+// names reports whether devices stand on a side.
+func (w weight) names() bool { return w.known > 0 || w.discovers || w.formats > 0 }
+
+// rowSide looks at the table as one of devices in rows.
+func (t *table) rowSide(column int) side {
+	s := side{corner: t.heads[column].label, at: column}
+	rows := t.sample()
+	for _, row := range rows {
+		s.names = append(s.names, t.labels.of(cellAt(row, column).Text))
+	}
+	for i, h := range t.heads[:min(len(t.heads), mostSampled)] {
+		if i == column {
+			continue
+		}
+		line := make([]string, len(rows))
+		for j, row := range rows {
+			line[j] = cellAt(row, i).Text
+		}
+		s.heads, s.lines = append(s.heads, h.label), append(s.lines, line)
+	}
+	return s
+}
+
+// columnSide looks at the table as one of devices in columns, with the labels
+// of its rows in one.
+func (t *table) columnSide(column int) side {
+	s := side{corner: t.labels.of(""), at: column, across: true}
+	if column < len(t.heads) {
+		s.corner = t.heads[column].label
+	}
+	last := min(len(t.heads), column+1+mostSampled)
+	for i := column + 1; i < last; i++ {
+		if t.heads[i].kind == plainTitle {
+			s.names = append(s.names, t.heads[i].label)
+		}
+	}
+	for _, row := range t.sample() {
+		var line []string
+		for i := column + 1; i < last; i++ {
+			if t.heads[i].kind == plainTitle {
+				line = append(line, cellAt(row, i).Text)
+			}
+		}
+		s.heads, s.lines = append(s.heads, t.labels.of(cellAt(row, column).Text)), append(s.lines, line)
+	}
+	return s
+}
+
+// sample returns the first rows that are no titles of groups.
+func (t *table) sample() [][]Cell {
+	var rows [][]Cell
+	for _, row := range t.rows {
+		if len(rows) == mostSampled {
+			break
+		}
+		if _, isGroup := groupOf(row); !isGroup {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// labelColumn returns the column that labels the rows: the first that does not
+// count them and does not hold units.
+func (t *table) labelColumn() int {
+	for i, h := range t.heads[:min(len(t.heads), mostHeaders)] {
+		if h.kind != indexTitle && h.kind != unitTitle {
+			return i
+		}
+	}
+	return 0
+}
+
+// groupOf returns the text of a row that says only one thing, in its first cell
+// or the same in all: it speaks for the rows below.
+func groupOf(row []Cell) (Cell, bool) {
+	first := cellAt(row, 0)
+	if len(row) < 2 || first.empty() || len(first.Text) > longestLabel {
+		return Cell{}, false
+	}
+	same, blank := true, true
+	for _, cell := range row[1:] {
+		same, blank = same && cell.Text == first.Text, blank && cell.empty()
+		if !same && !blank {
+			return Cell{}, false
+		}
+	}
+	return first, true
+}
