@@ -148,31 +148,6 @@ func (l *Lexicon) addAttributes() error {
 	return nil
 }
 
-// addUnits lets units of different kinds share a spelling ("B" is a byte, and
-// of a count a billion): the one that stands first is what FindUnit returns.
-func (l *Lexicon) addUnits() error {
-	for _, unit := range l.data.Units {
-		ofKind := l.unitsOfKind[unit.Kind]
-		if ofKind == nil {
-			ofKind = map[string]Unit{}
-			l.unitsOfKind[unit.Kind] = ofKind
-		}
-		if _, taken := l.unitSymbols[unit.Symbol]; !taken {
-			l.unitSymbols[unit.Symbol] = unit
-		}
-		for _, symbol := range append([]string{unit.Symbol}, unit.Aliases...) {
-			if other, taken := ofKind[symbol]; taken && other.Symbol != unit.Symbol {
-				return fmt.Errorf("unit %q is claimed by %q and %q", symbol, other.Symbol, unit.Symbol)
-			}
-			ofKind[symbol] = unit
-			if _, taken := l.units[symbol]; !taken {
-				l.units[symbol] = unit
-			}
-		}
-	}
-	return nil
-}
-
 func (l *Lexicon) addGrades() error {
 	for _, grade := range l.data.Grades {
 		word := strings.ToLower(grade.Word)

@@ -2,6 +2,7 @@ package quarry
 
 import (
 	"bytes"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -73,7 +74,7 @@ func numberEnd(text []byte, at int) int {
 func styleEvidence(text []byte, start, end int) (int, int) {
 	number := text[start:end]
 	points, commas := bytes.Count(number, []byte(".")), bytes.Count(number, []byte(","))
-	if points+commas == 0 || start > 0 && bytes.IndexByte([]byte("([{.,:/-_#^"), text[start-1]) >= 0 {
+	if points+commas == 0 || start > 0 && strings.IndexByte("([{.,:/-_#^", text[start-1]) >= 0 {
 		return 0, 0
 	}
 	if points > 0 && commas > 0 {
@@ -96,7 +97,7 @@ func styleEvidence(text []byte, start, end int) (int, int) {
 		return 0, 0
 	case decimals == thousand && number[0] != '0':
 		return weight, 0
-	case countsOn(number, mark), end < len(text) && bytes.IndexByte([]byte(")]}"), text[end]) >= 0:
+	case countsOn(number, mark), end < len(text) && strings.IndexByte(")]}", text[end]) >= 0:
 		return 0, 0
 	}
 	return 0, weight

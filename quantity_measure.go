@@ -66,10 +66,10 @@ func (s *quantityScanner) quantify(m *measure) {
 
 // The kinds and the unit that a number's reading depends on.
 const (
-	countKind  QuantityKind = "count"
-	lengthKind QuantityKind = "length"
-	ratioKind  QuantityKind = "ratio"
-	multiplier              = "x" // "2.25x as fast"
+	countKind  = "count"
+	lengthKind = "length"
+	ratioKind  = "ratio"
+	multiplier = "x" // "2.25x as fast"
 )
 
 // isDivided reports whether quantities of a kind are written in parts: "1/2 cup"

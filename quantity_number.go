@@ -4,7 +4,10 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // numeral is a number as it is written.
@@ -120,70 +123,48 @@ func (s *quantityScanner) mixed(n *numeral) {
 // denominator reads "/2" behind a numerator that makes a proper fraction with
 // it, as a ruler or a cook would write one.
 func (s *quantityScanner) denominator(numerator float64) (float64, bool) {
-	rest, ok := strings.CutPrefix(s.rest(), "/")
-	if !ok {
+	start := s.at
+	if !s.takeAny("/", "⁄") {
 		return 0, false
 	}
-	for _, over := range []string{"64", "32", "16", "10", "2", "3", "4", "5", "6", "8"} {
-		behind, ok := strings.CutPrefix(rest, over)
-		value, _ := strconv.ParseFloat(over, 64) //nolint:errcheck // a number of the list above
-		if !ok || startsWithDigits(behind, 1) || strings.HasPrefix(behind, "/") {
-			continue
-		}
-		if numerator < 1 || numerator >= value || math.Mod(numerator, 2) == 0 && math.Mod(value, 2) == 0 {
-			return 0, false
-		}
-		s.at += 1 + len(over)
-		return value, true
+	from := s.at
+	for s.at < len(s.text) && isDigit(s.text[s.at]) {
+		s.at++
 	}
-	return 0, false
+	over := denominatorOf(s.text[from:s.at])
+	common := math.Mod(numerator, 2) == 0 && math.Mod(over, 2) == 0
+	if numerator < 1 || numerator >= over || common || strings.HasPrefix(s.rest(), "/") {
+		s.at = start
+		return 0, false
+	}
+	return over, true
 }
 
-// vulgar reads a fraction that is one character.
+// denominatorOf returns into how many parts people divide a unit, or 0.
+func denominatorOf(digits string) float64 {
+	switch digits {
+	case "2", "3", "4", "5", "6", "8", "10", "16", "32", "64":
+		over, err := strconv.ParseFloat(digits, 64)
+		if err == nil {
+			return over
+		}
+	}
+	return 0
+}
+
+// vulgar reads a fraction that is one character. Its compatibility form writes
+// it out: "1⁄2".
 func (s *quantityScanner) vulgar() (numeral, bool) {
 	r, size := utf8.DecodeRuneInString(s.rest())
-	numerator, denominator := vulgarFraction(r)
-	if denominator == 0 {
+	if r < utf8.RuneSelf || !unicode.Is(unicode.No, r) {
+		return numeral{}, false
+	}
+	over, under, ok := strings.Cut(norm.NFKD.String(string(r)), "⁄")
+	numerator, err := strconv.ParseFloat(over, 64)
+	denominator, wrong := strconv.ParseFloat(under, 64)
+	if !ok || err != nil || wrong != nil {
 		return numeral{}, false
 	}
 	s.at += size
 	return numeral{value: numerator / denominator}, true
-}
-
-func vulgarFraction(r rune) (float64, float64) {
-	switch r {
-	case '½':
-		return 1, 2
-	case '⅓':
-		return 1, 3
-	case '⅔':
-		return 2, 3
-	case '¼':
-		return 1, 4
-	case '¾':
-		return 3, 4
-	case '⅕':
-		return 1, 5
-	case '⅖':
-		return 2, 5
-	case '⅗':
-		return 3, 5
-	case '⅘':
-		return 4, 5
-	case '⅙':
-		return 1, 6
-	case '⅚':
-		return 5, 6
-	case '⅛':
-		return 1, 8
-	case '⅜':
-		return 3, 8
-	case '⅝':
-		return 5, 8
-	case '⅞':
-		return 7, 8
-	case '⅒':
-		return 1, 10
-	}
-	return 0, 0
 }

@@ -33,11 +33,27 @@ func (s *quantityScanner) qualifier() (Qualifier, bool) {
 		text string
 		is   Qualifier
 	}{
-		{"~", Approx}, {"≈", Approx}, {"∼", Approx}, {"≃", Approx}, {"≅", Approx},
-		{"≥", AtLeast}, {"⩾", AtLeast}, {">=", AtLeast}, {">", AtLeast},
-		{"≤", UpTo}, {"⩽", UpTo}, {"<=", UpTo}, {"<", LessThan},
-		{`\approx`, Approx}, {`\sim`, Approx}, {`\geq`, AtLeast}, {`\ge`, AtLeast}, {`\gt`, AtLeast},
-		{`\leq`, UpTo}, {`\le`, UpTo}, {`\lt`, LessThan},
+		{"~", Approx},
+		{"≈", Approx},
+		{"∼", Approx},
+		{"≃", Approx},
+		{"≅", Approx},
+		{"≥", AtLeast},
+		{"⩾", AtLeast},
+		{">=", AtLeast},
+		{">", AtLeast},
+		{"≤", UpTo},
+		{"⩽", UpTo},
+		{"<=", UpTo},
+		{"<", LessThan},
+		{`\approx`, Approx},
+		{`\sim`, Approx},
+		{`\geq`, AtLeast},
+		{`\ge`, AtLeast},
+		{`\gt`, AtLeast},
+		{`\leq`, UpTo},
+		{`\le`, UpTo},
+		{`\lt`, LessThan},
 	} {
 		if s.take(mark.text) {
 			return mark.is, true
@@ -119,10 +135,23 @@ func (s *quantityScanner) behind() Qualifier {
 		words string
 		is    Qualifier
 	}{
-		{"or more", AtLeast}, {"or higher", AtLeast}, {"or greater", AtLeast}, {"or above", AtLeast},
-		{"and up", AtLeast}, {"and above", AtLeast}, {"and more", AtLeast}, {"minimum", AtLeast}, {"min", AtLeast},
-		{"or less", UpTo}, {"or lower", UpTo}, {"or fewer", UpTo}, {"maximum", UpTo}, {"max", UpTo},
-		{"approximately", Approx}, {"approx", Approx}, {"est", Approx},
+		{"or more", AtLeast},
+		{"or higher", AtLeast},
+		{"or greater", AtLeast},
+		{"or above", AtLeast},
+		{"and up", AtLeast},
+		{"and above", AtLeast},
+		{"and more", AtLeast},
+		{"minimum", AtLeast},
+		{"min", AtLeast},
+		{"or less", UpTo},
+		{"or lower", UpTo},
+		{"or fewer", UpTo},
+		{"maximum", UpTo},
+		{"max", UpTo},
+		{"approximately", Approx},
+		{"approx", Approx},
+		{"est", Approx},
 	} {
 		if s.take(one.words) && s.closes(end) {
 			return one.is

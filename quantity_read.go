@@ -1,6 +1,7 @@
 package quarry
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -140,10 +141,5 @@ func (s *quantityScanner) take(prefix string) bool {
 }
 
 func (s *quantityScanner) takeAny(prefixes ...string) bool {
-	for _, prefix := range prefixes {
-		if s.take(prefix) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(prefixes, s.take)
 }

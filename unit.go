@@ -1,5 +1,7 @@
 package quarry
 
+import "fmt"
+
 // QuantityKind is what a number measures ("data_rate"). Units of one kind
 // convert into each other.
 type QuantityKind string
@@ -13,6 +15,38 @@ type Unit struct {
 	Factor  float64
 	Offset  float64  // in Base: 273.15 of degrees Celsius, 0 of most units
 	Aliases []string // other spellings, case significant ("GBps")
+}
+
+// addUnits lets units of different kinds share a spelling ("B" is a byte, and
+// of a count a billion): the one that stands first is what FindUnit returns.
+func (l *Lexicon) addUnits() error {
+	for _, unit := range l.data.Units {
+		if _, taken := l.unitSymbols[unit.Symbol]; !taken {
+			l.unitSymbols[unit.Symbol] = unit
+		}
+		for _, spelling := range append([]string{unit.Symbol}, unit.Aliases...) {
+			if err := l.addUnit(unit, spelling); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (l *Lexicon) addUnit(unit Unit, spelling string) error {
+	ofKind := l.unitsOfKind[unit.Kind]
+	if ofKind == nil {
+		ofKind = map[string]Unit{}
+		l.unitsOfKind[unit.Kind] = ofKind
+	}
+	if other, taken := ofKind[spelling]; taken && other.Symbol != unit.Symbol {
+		return fmt.Errorf("unit %q is claimed by %q and %q", spelling, other.Symbol, unit.Symbol)
+	}
+	ofKind[spelling] = unit
+	if _, taken := l.units[spelling]; !taken {
+		l.units[spelling] = unit
+	}
+	return nil
 }
 
 // Units returns the lexicon's units.
