@@ -140,7 +140,7 @@ func TestATextNamesItsDevicesByTheLongestName(t *testing.T) {
 func TestAFamilyMeansItselfAndItsSKUs(t *testing.T) {
 	t.Parallel()
 	built := load(t)
-	want := []quarry.DeviceID{"nvidia-h100", "nvidia-h100-sxm", "nvidia-h100-pcie", "nvidia-h100-nvl"}
+	want := []quarry.DeviceID{"nvidia-h100", "nvidia-h100-sxm", "nvidia-h100-pcie", "nvidia-h100-nvl", "nvidia-h100-96gb", "nvidia-h100-64gb"}
 	if got := built.DeviceFamily("nvidia-h100"); !slices.Equal(got, want) {
 		t.Errorf("DeviceFamily(nvidia-h100) = %v, want %v", got, want)
 	}
