@@ -153,7 +153,7 @@ func dimensionOf(claim Spec) string {
 // commonDimension returns that of the unit that is asked for, where a claim is
 // of it; otherwise the one that most devices are claimed in, of equals the first.
 func (c comparing) commonDimension(wanted string) string {
-	asked, known := c.lexicon.bySymbol(wanted)
+	asked, known := c.lexicon.FindUnit(wanted)
 	cellsOf := map[string]int{}
 	for _, cell := range c.row.Cells {
 		for dimension := range dimensionsOf(cell) {
@@ -196,14 +196,14 @@ func (c comparing) claims() func(yield func(Spec) bool) {
 // unit returns the unit of the cells: the one that is asked for, or that of the
 // first claim, where the claims can be shown in it.
 func (c comparing) unit(wanted string) string {
-	if unit, known := c.lexicon.bySymbol(wanted); known && unit.Base == c.dimension {
+	if unit, known := c.lexicon.FindUnit(wanted); known && unit.Base == c.dimension {
 		return unit.Symbol
 	}
 	for claim := range c.claims() {
 		if dimensionOf(claim) != c.dimension {
 			continue
 		}
-		unit, known := c.lexicon.bySymbol(claim.Value.Unit)
+		unit, known := c.lexicon.FindUnit(claim.Value.Unit)
 		if claim.Normalized.Unit == "" || known && unit.Base == c.dimension {
 			return claim.Value.Unit
 		}

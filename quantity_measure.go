@@ -163,7 +163,7 @@ const mostCounted = 64
 // something: "120 × 80 mm", "16 × 16", "3 × 3 kernel".
 func (s *quantityScanner) multiplies(m measure, factors int) bool {
 	if m.unit != "" {
-		unit, _ := s.lexicon.bySymbol(m.unit)
+		unit, _ := s.lexicon.FindUnit(m.unit)
 		return unit.Kind != lengthKind && m.unit != multiplier
 	}
 	if factors > 2 || m.first > mostCounted || m.first == 0 || m.value == m.first*m.first {
@@ -206,8 +206,8 @@ func (s *quantityScanner) expressed(m measure, unit string) (measure, bool) {
 	if m.unit == unit || unit == "" {
 		return m, true
 	}
-	from, known := s.lexicon.bySymbol(m.unit)
-	to, ok := s.lexicon.bySymbol(unit)
+	from, known := s.lexicon.FindUnit(m.unit)
+	to, ok := s.lexicon.FindUnit(unit)
 	if !known || !ok || from.Base != to.Base || from.Offset != to.Offset {
 		return m, false
 	}

@@ -27,7 +27,7 @@ func (s *quantityScanner) smallMark(unit string) bool {
 		s.at = start
 		return false
 	}
-	known, _ := s.lexicon.bySymbol(unit)
+	known, _ := s.lexicon.FindUnit(unit)
 	power := s.text[start:s.at] != "¹" && !strings.ContainsAny(s.text[:start], ".,")
 	if unit == "" && power || known.Kind == lengthKind {
 		s.at = start

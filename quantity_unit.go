@@ -73,7 +73,7 @@ func (s *quantityScanner) find(spelled string) (Unit, bool) {
 	if unit, ok := s.lexicon.FindUnitOf(s.kind, spelled); ok {
 		return unit, true
 	}
-	return s.lexicon.FindUnit(spelled)
+	return s.lexicon.unitSpelled(spelled)
 }
 
 // unitEnds finds where a unit that begins here may end: behind every character
@@ -127,7 +127,7 @@ func (s *quantityScanner) formulaUnit() (Unit, bool) {
 func (s *quantityScanner) compound(m *measure) {
 	start := s.at
 	if s.takeAny(" per ", "/", "·", "⋅", " / ") {
-		further, ok := s.longest(s.lexicon.FindUnit)
+		further, ok := s.longest(s.lexicon.unitSpelled)
 		if ok && further.Kind != countKind && further.Kind != ratioKind {
 			m.unit += s.text[start:s.at]
 			return
@@ -148,7 +148,7 @@ func (s *quantityScanner) currency() (Unit, bool) {
 	}
 	for ; end > 0; end-- {
 		sign := strings.TrimRight(s.rest()[:end], ".\u00a0\u202f")
-		if unit, ok := s.lexicon.FindUnit(sign); ok && strings.HasPrefix(string(unit.Kind), currencyKind) {
+		if unit, ok := s.lexicon.unitSpelled(sign); ok && strings.HasPrefix(string(unit.Kind), currencyKind) {
 			s.at += end
 			s.space()
 			return unit, true

@@ -7,7 +7,7 @@ package quarry
 func (l *Lexicon) ValueIn(s Spec, unit string) (Quantity, error) {
 	value := s.Value
 	from, known := l.unitOf(s)
-	target, ok := l.bySymbol(unit)
+	target, ok := l.FindUnit(unit)
 	if other, better := l.FindUnitOf(from.Kind, unit); better && target.Base != from.Base {
 		target, ok = other, true
 	}
@@ -27,7 +27,7 @@ func (l *Lexicon) ValueIn(s Spec, unit string) (Quantity, error) {
 
 // unitOf returns the unit of a spec's value as the spec reads it.
 func (l *Lexicon) unitOf(s Spec) (Unit, bool) {
-	unit, known := l.bySymbol(s.Value.Unit)
+	unit, known := l.FindUnit(s.Value.Unit)
 	if known && unit.Base == s.Normalized.Unit {
 		return unit, true
 	}

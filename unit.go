@@ -18,7 +18,7 @@ type Unit struct {
 }
 
 // addUnits lets units of different kinds share a spelling ("B" is a byte, and
-// of a count a billion): the one that stands first is what FindUnit returns.
+// of a count a billion): the one that stands first is what a text means.
 func (l *Lexicon) addUnits() error {
 	for _, unit := range l.data.Units {
 		if _, taken := l.unitSymbols[unit.Symbol]; !taken {
@@ -52,10 +52,22 @@ func (l *Lexicon) addUnit(unit Unit, spelling string) error {
 // Units returns the lexicon's units.
 func (l *Lexicon) Units() []Unit { return l.data.Units }
 
-// FindUnit returns the unit of a symbol or spelling. Case matters where two
-// units differ in nothing else (Gb/s, GB/s).
+// FindUnit returns the unit of a symbol or spelling. A symbol is its own unit's,
+// also where another unit is spelled the same: "K" is a kelvin, and how some
+// write a thousand. Case matters where two units differ in nothing else (Gb/s,
+// GB/s).
 func (l *Lexicon) FindUnit(symbol string) (Unit, bool) {
+	if unit, ok := l.unitSymbols[symbol]; ok {
+		return unit, true
+	}
 	unit, ok := l.units[symbol]
+	return unit, ok
+}
+
+// unitSpelled is FindUnit for what stands behind a number in a text: of units
+// that are spelled the same the one that stands first in the lexicon is meant.
+func (l *Lexicon) unitSpelled(spelling string) (Unit, bool) {
+	unit, ok := l.units[spelling]
 	return unit, ok
 }
 
@@ -66,24 +78,14 @@ func (l *Lexicon) FindUnitOf(kind QuantityKind, symbol string) (Unit, bool) {
 	return unit, ok
 }
 
-// bySymbol is FindUnit for what a quantity's unit is called: a symbol is its
-// own unit's, also where another unit is spelled the same ("K" is a kelvin, and
-// how some write a thousand).
-func (l *Lexicon) bySymbol(symbol string) (Unit, bool) {
-	if unit, ok := l.unitSymbols[symbol]; ok {
-		return unit, true
-	}
-	return l.FindUnit(symbol)
-}
-
 // Convert returns the bounds in another unit of the same kind.
 func (l *Lexicon) Convert(b Bounds, to string) (Bounds, error) {
-	from, known := l.bySymbol(b.Unit)
-	target, ok := l.bySymbol(to)
+	from, known := l.FindUnit(b.Unit)
+	target, ok := l.FindUnit(to)
 	if !ok {
 		return Bounds{}, Errorf(KindInvalid, "unit %q is not known", to)
 	}
-	if known && from.Base != target.Base {
+	if known && from.Base != target.Base && target.Symbol != to {
 		if other, ok := l.FindUnitOf(from.Kind, to); ok {
 			target = other
 		}
@@ -97,7 +99,7 @@ func (l *Lexicon) Convert(b Bounds, to string) (Bounds, error) {
 // Normalize returns the bounds in their base unit; bounds of an unknown unit
 // come back empty.
 func (l *Lexicon) Normalize(b Bounds) Bounds {
-	unit, ok := l.bySymbol(b.Unit)
+	unit, ok := l.FindUnit(b.Unit)
 	if !ok {
 		return Bounds{}
 	}

@@ -1,8 +1,10 @@
 package lexicon
 
 import (
+	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -12,6 +14,7 @@ type unit struct {
 	Kind    text   `yaml:"kind"`
 	Base    text   `yaml:"base"`
 	Factor  text   `yaml:"factor"`
+	Offset  text   `yaml:"offset"`
 	Aliases []text `yaml:"aliases"`
 	Replace bool   `yaml:"replace"`
 }
@@ -22,7 +25,7 @@ func (u unit) replaces() bool { return u.Replace }
 func (u unit) extendedBy(later unit) unit {
 	return unit{
 		Symbol: u.Symbol, Kind: later.Kind.or(u.Kind), Base: later.Base.or(u.Base),
-		Factor: later.Factor.or(u.Factor), Aliases: union(u.Aliases, later.Aliases),
+		Factor: later.Factor.or(u.Factor), Offset: later.Offset.or(u.Offset), Aliases: union(u.Aliases, later.Aliases),
 	}
 }
 
@@ -52,7 +55,7 @@ func (u unit) check() error {
 	if u.Kind.value == "" || u.Base.value == "" || u.Factor.value == "" {
 		return u.Symbol.at.errorf("unit %q needs a kind, a base and a factor", u.Symbol.value)
 	}
-	_, err := u.factor()
+	_, err := u.unit()
 	return err
 }
 
@@ -83,17 +86,54 @@ func checkBases(units []unit) error {
 }
 
 func (u unit) factor() (float64, error) {
-	factor, err := strconv.ParseFloat(u.Factor.value, 64)
-	if err != nil || math.IsNaN(factor) || math.IsInf(factor, 0) || factor <= 0 {
+	factor, err := number(u.Factor.value)
+	if err != nil || factor <= 0 {
 		return 0, u.Factor.at.errorf("unit %q: factor %q is no positive number", u.Symbol.value, u.Factor.value)
 	}
 	return factor, nil
 }
 
+// offset is what a unit's zero is in the base unit: 0 where nothing is said.
+func (u unit) offset() (float64, error) {
+	if u.Offset.value == "" {
+		return 0, nil
+	}
+	offset, err := number(u.Offset.value)
+	if err != nil {
+		return 0, u.Offset.at.errorf("unit %q: offset %q is no number", u.Symbol.value, u.Offset.value)
+	}
+	return offset, nil
+}
+
+// number reads a number or a fraction ("5/9").
+func number(written string) (float64, error) {
+	over, under, divided := strings.Cut(written, "/")
+	if !divided {
+		under = "1"
+	}
+	numerator, err := strconv.ParseFloat(strings.TrimSpace(over), 64)
+	if err != nil {
+		return 0, fmt.Errorf("read %q: %w", over, err)
+	}
+	denominator, err := strconv.ParseFloat(strings.TrimSpace(under), 64)
+	if err != nil {
+		return 0, fmt.Errorf("read %q: %w", under, err)
+	}
+	value := numerator / denominator
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return 0, fmt.Errorf("%q is out of range", written)
+	}
+	return value, nil
+}
+
 func (u unit) unit() (quarry.Unit, error) {
 	factor, err := u.factor()
+	if err != nil {
+		return quarry.Unit{}, err
+	}
+	offset, err := u.offset()
 	return quarry.Unit{
 		Symbol: u.Symbol.value, Kind: quarry.QuantityKind(u.Kind.value), Base: u.Base.value,
-		Factor: factor, Aliases: values(u.Aliases),
+		Factor: factor, Offset: offset, Aliases: values(u.Aliases),
 	}, err
 }
