@@ -2,9 +2,11 @@ package lexicon
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
+	"sync"
 
 	"github.com/quarrykb/quarry"
 )
@@ -49,25 +51,41 @@ func Parse(files ...File) (*quarry.Lexicon, error) {
 	return build(layers)
 }
 
-// builtInLayer reads the embedded files as if they were one.
+// builtInLayer reads the embedded files as if they were one. They are decoded
+// side by side, for that is most of the time that a command takes to start.
 func builtInLayer() (content, error) {
-	var all content
+	var paths []string
 	err := fs.WalkDir(builtIn, "data", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
+		if err == nil && !entry.IsDir() {
+			paths = append(paths, path)
 		}
-		data, err := fs.ReadFile(builtIn, path)
-		if err != nil {
-			return err
-		}
-		one, err := File{Name: path, Data: data}.decode()
-		all = all.and(one)
 		return err
 	})
 	if err != nil {
 		return content{}, fmt.Errorf("read the built-in lexicon: %w", err)
 	}
+	contents, errs := make([]content, len(paths)), make([]error, len(paths))
+	var decoding sync.WaitGroup
+	for i, path := range paths {
+		decoding.Go(func() { contents[i], errs[i] = decodeBuiltIn(path) })
+	}
+	decoding.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return content{}, fmt.Errorf("read the built-in lexicon: %w", err)
+	}
+	var all content
+	for _, one := range contents {
+		all = all.and(one)
+	}
 	return all, nil
+}
+
+func decodeBuiltIn(path string) (content, error) {
+	data, err := fs.ReadFile(builtIn, path)
+	if err != nil {
+		return content{}, err
+	}
+	return File{Name: path, Data: data}.decode()
 }
 
 // build lays the layers over each other, checks the whole and hands it out.
