@@ -57,7 +57,7 @@ func (s *quantityScanner) quantify(m *measure) {
 		}
 	}
 	m.unit = unit.Symbol
-	s.compound(m)
+	s.compound(m, unit)
 	s.finer(m, unit)
 	if m.fraction && !isDivided(unit.Kind) {
 		s.refused = true
@@ -162,11 +162,14 @@ const mostCounted = 64
 // multiplies reports whether factors are multiplied, and are not the sides of
 // something: "120 × 80 mm", "16 × 16", "3 × 3 kernel".
 func (s *quantityScanner) multiplies(m measure, factors int) bool {
+	if m.first == 0 { // "0x1F"
+		return false
+	}
 	if m.unit != "" {
 		unit, _ := s.lexicon.FindUnit(m.unit)
 		return unit.Kind != lengthKind && m.unit != multiplier
 	}
-	if factors > 2 || m.first > mostCounted || m.first == 0 || m.value == m.first*m.first {
+	if factors > 2 || m.first > mostCounted || m.value == m.first*m.first {
 		return false
 	}
 	next, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(s.rest(), unicode.IsSpace))

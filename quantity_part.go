@@ -27,9 +27,10 @@ func (s *quantityScanner) smallMark(unit string) bool {
 		s.at = start
 		return false
 	}
-	known, _ := s.lexicon.FindUnit(unit)
-	power := s.text[start:s.at] != "¹" && !strings.ContainsAny(s.text[:start], ".,")
-	if unit == "" && power || known.Kind == lengthKind {
+	first := s.text[start:s.at] == "¹"
+	metre := unit != "" && strings.HasSuffix(s.text[:start], "m")
+	plain := unit == "" && !strings.ContainsAny(s.text[:start], ".,")
+	if !first && (metre || plain) {
 		s.at = start
 		return false
 	}

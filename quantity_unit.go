@@ -20,16 +20,49 @@ func (s *quantityScanner) unit() (Unit, bool) {
 	if unit, ok := s.formulaUnit(); ok {
 		return unit, true
 	}
+	apart := s.at > start
 	if unit, ok := s.longest(s.spells); ok {
+		return s.symbol(unit, start), true
+	}
+	if unit, ok := s.inch(); ok {
 		return unit, true
 	}
-	if s.at == start && s.take("-") {
+	if !apart && s.take("-") {
 		if unit, ok := s.longest(s.spells); ok && isHyphened(s.text[start+1:s.at]) {
 			return unit, true
 		}
 	}
 	s.at = start
 	return Unit{}, false
+}
+
+// symbol prefers a unit's symbol to a multiple that is spelled the same, where
+// it stands apart from its number and nothing follows that would be counted:
+// "1,811 K" are kelvins, "128K" and "64 K registers" are thousands.
+func (s *quantityScanner) symbol(unit Unit, start int) Unit {
+	spelled := strings.TrimLeft(s.text[start:s.at], " \u00a0")
+	named, ok := s.lexicon.unitSymbols[spelled]
+	if !ok || !isMany(unit) || s.kind == unit.Kind || len(spelled) == s.at-start {
+		return unit
+	}
+	if startsWithLetter(strings.TrimLeft(s.rest(), " \u00a0")) {
+		return unit
+	}
+	return named
+}
+
+// inch reads an "in" that can be nothing else: "2.5 in (63.5 mm)".
+func (s *quantityScanner) inch() (Unit, bool) {
+	behind, ok := strings.CutPrefix(s.rest(), "in")
+	known, isUnit := s.lexicon.unitSpelled("inch")
+	if !ok || !isUnit {
+		return Unit{}, false
+	}
+	if behind != "" && strings.IndexByte(",;)", behind[0]) < 0 && !strings.HasPrefix(behind, " (") {
+		return Unit{}, false
+	}
+	s.at += len("in")
+	return known, true
 }
 
 // isHyphened refuses most single letters behind a hyphen: "1-A" is a section,
@@ -124,16 +157,21 @@ func (s *quantityScanner) formulaUnit() (Unit, bool) {
 // compound keeps a unit together that only begins with a known one: "5 W/kg"
 // are no watts, and nobody knows what they are. Per link, per core and per
 // other things that are counted is no part of the unit.
-func (s *quantityScanner) compound(m *measure) {
+func (s *quantityScanner) compound(m *measure, unit Unit) {
 	start := s.at
-	if s.takeAny(" per ", "/", "·", "⋅", " / ") {
-		further, ok := s.longest(s.lexicon.unitSpelled)
-		if ok && further.Kind != countKind && further.Kind != ratioKind {
-			m.unit += s.text[start:s.at]
-			return
-		}
+	if !s.takeAny(" per ", "/", "·", "⋅", " / ") {
+		return
 	}
-	s.at = start
+	further, ok := s.longest(s.lexicon.unitSpelled)
+	if !ok || further.Kind == countKind || further.Kind == ratioKind {
+		s.at = start
+		return
+	}
+	if known, ok := s.lexicon.FindUnit(unit.Symbol + "/" + further.Symbol); ok {
+		m.unit = known.Symbol
+		return
+	}
+	m.unit += s.text[start:s.at]
 }
 
 // currency reads the sign or the code of a currency before a sum of money.

@@ -105,7 +105,7 @@ func (d longDecimal) plus(other decimal, times int64) longDecimal {
 const (
 	writtenDigits = 14
 	furtherDigits = 12
-	noise         = 4e-15
+	noise         = 1e-15
 )
 
 // over divides. The result is the number of few digits that it is nearest to,
