@@ -54,9 +54,13 @@ func (s *Store) DeriveConflicts(ctx context.Context, version string, most int, j
 // ConflictsDerived returns how far a version of the derivation has come: to no
 // change where another one came before.
 func (s *Store) ConflictsDerived(ctx context.Context, version string) (quarry.Derived, error) {
+	return readDerived(ctx, s.reader.db, version)
+}
+
+func readDerived(ctx context.Context, from querier, version string) (quarry.Derived, error) {
 	var derived quarry.Derived
 	const query = `SELECT (` + selectRevision + `), coalesce((` + selectCursor + `), 0)`
-	err := s.reader.db.QueryRowContext(ctx, query, ofConflicts, version).Scan(&derived.Revision, &derived.Cursor)
+	err := from.QueryRowContext(ctx, query, ofConflicts, version).Scan(&derived.Revision, &derived.Cursor)
 	if err != nil {
 		return derived, fmt.Errorf("read how far conflicts are derived: %w", explain(err))
 	}

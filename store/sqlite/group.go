@@ -13,10 +13,11 @@ import (
 // readings has a hundred thousand, and is walked page by page.
 type group struct {
 	claim string // the id of their conflict
-	// What a preview says of the specs: those to be left out, and those to come
-	// after the stored ones.
+	// What a preview says of the specs: those to be left out, those to come after
+	// the stored ones, and those that stand in the conflict and will not any more.
 	without map[quarry.SpecID]bool
 	added   []claimant
+	lost    []quarry.SpecID
 }
 
 // claimant is one spec of a group.

@@ -38,6 +38,7 @@ func weigh(ctx context.Context, from querier, g group, judge Judge) (judgement, 
 	if found.left, err = readGone(ctx, from, g); err != nil {
 		return found, err
 	}
+	found.left = append(found.left, g.lost...)
 	all := g.all(ctx, from)
 	conflict, disagrees := judge(specsIn(all, &err))
 	if err != nil {

@@ -55,6 +55,8 @@ type Reader interface {
 
 // Lists lists items of one kind.
 type Lists interface {
+	ConflictReader
+
 	Documents(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Document], error)
 	Questions(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Question], error)
 	Facts(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Fact], error)
@@ -62,8 +64,10 @@ type Lists interface {
 	Passages(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Passage], error)
 }
 
-// Feed is what indexes follow.
+// Feed is what indexes follow, and what is derived.
 type Feed interface {
+	Deriver
+
 	ChangesAfter(ctx context.Context, after quarry.Sequence, most int) ([]quarry.Change, error)
 	ScanEntries(ctx context.Context, after quarry.EntryRef, most int) ([]quarry.Entry, error)
 	Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error)
@@ -103,7 +107,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
-		knowledgeTests(),
+		knowledgeTests(), derivedTests(),
 	} {
 		maps.Copy(all, group)
 	}
