@@ -27,6 +27,13 @@ func (c Cell) empty() bool { return strings.TrimSpace(c.Text) == "" }
 
 // Grid reads a fact from every row and a spec from every number of a device.
 func (r *Reader) Grid(g Grid) Found {
+	found := Rows(g)
+	found.Specs = r.gridSpecs(g)
+	return found
+}
+
+// Rows reads a fact from every row, and no spec.
+func Rows(g Grid) Found {
 	var found Found
 	for _, row := range g.Rows {
 		if fact, ok := rowFact(g, row); ok {
@@ -37,7 +44,6 @@ func (r *Reader) Grid(g Grid) Found {
 				"line %d: a row of %d cells under %d headers", rowSpan(row).LineStart, len(row), len(g.Header)))
 		}
 	}
-	found.Specs = r.gridSpecs(g)
 	return found
 }
 

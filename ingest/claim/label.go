@@ -13,6 +13,7 @@ type label struct {
 	bare       string // without brackets and unit
 	kind       titleKind
 	attributes []quarry.Attribute // that it may mean, the likeliest first
+	exact      int                // how many of them are called just so
 	units      []hint             // that it states, the surest first
 	formats    []quarry.DeviceMention
 	device     quarry.DeviceMention // that it names
@@ -86,7 +87,7 @@ func (r *Reader) label(text string) *label {
 	}
 	found.units, found.bare = r.unitsIn(plain, plain != text)
 	rest := found.bare
-	found.attributes = r.attributesIn(plain, rest, found)
+	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
 	if slices.ContainsFunc(found.units, func(h hint) bool { return h.unit.Symbol == multiplier }) {
 		found.kind = compareTitle
 	}
@@ -121,9 +122,11 @@ func (r *Reader) attributesIn(text, rest string, l *label) []quarry.Attribute {
 			try(l.withoutFormats(candidate))
 		}
 	}
-	bare := r.withoutModifiers(l.withoutFormats(rest))
-	if bare != "" {
+	if bare := r.withoutModifiers(l.withoutFormats(rest)); bare != "" {
 		try(bare)
+		if len(found) == 0 {
+			try(behindBrackets(text))
+		}
 		return found
 	}
 	for _, hint := range l.units {
@@ -132,6 +135,29 @@ func (r *Reader) attributesIn(text, rest string, l *label) []quarry.Attribute {
 		}
 	}
 	return found
+}
+
+// exactFirst puts the attributes in front whose name a label is, and counts
+// them: to others it is one word among several.
+func exactFirst(found []quarry.Attribute, bare string) ([]quarry.Attribute, int) {
+	slug := quarry.Slug(bare)
+	isExact := func(a quarry.Attribute) bool { return quarry.Slug(a.Name) == slug }
+	var exact, others []quarry.Attribute
+	for _, attribute := range found {
+		if isExact(attribute) {
+			exact = append(exact, attribute)
+		} else {
+			others = append(others, attribute)
+		}
+	}
+	return append(exact, others...), len(exact)
+}
+
+// behindBrackets returns what a title says behind a unit in brackets, where
+// titles were joined: "Processing power (GFLOPS) Single".
+func behindBrackets(text string) string {
+	_, behind, _ := strings.Cut(text, ") ")
+	return withoutBrackets(behind)
 }
 
 func (l *label) withoutFormats(text string) string {
@@ -165,9 +191,9 @@ func (r *Reader) modifies(word string) bool {
 }
 
 // spacedKey writes the words of a key apart as people write them:
-// "memory_bandwidth", "memoryGB". A label that has spaces is left alone.
+// "memory_bandwidth", "memoryGB". A label of words is left alone.
 func spacedKey(text string) string {
-	if strings.ContainsAny(text, " \t\n") {
+	if strings.ContainsAny(text, " \t\n") && !strings.Contains(text, "_") {
 		return text
 	}
 	var spaced strings.Builder
@@ -234,6 +260,12 @@ func kindOfTitle(title string) titleKind {
 	}
 	if isComparison(title) {
 		return compareTitle
+	}
+	for word := range strings.FieldsSeq(quarry.SlugWith(title, ' ')) {
+		switch word {
+		case "version", "versions", "date", "dates", "url", "released":
+			return noteTitle
+		}
 	}
 	return plainTitle
 }

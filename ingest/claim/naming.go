@@ -27,6 +27,16 @@ func (r *Reader) nameIn(text string) (quarry.DeviceMention, bool) {
 	return r.sku(named[0], text), true
 }
 
+// isPart reports whether a device is mostly part of another one, and the value
+// of an attribute: "Interface: PCIe 5.0".
+func isPart(device quarry.DeviceMention) bool {
+	switch device.Class {
+	case quarry.ClassInterconnect, quarry.ClassMemory, quarry.ClassFormat:
+		return true
+	}
+	return false
+}
+
 // isAnother reports whether what stands around a device's name makes it the
 // name of another one, or of several: "Ti", "D", "Max-Q", "+", "8x".
 func isAnother(text, name string) bool {

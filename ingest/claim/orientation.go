@@ -45,11 +45,13 @@ type weight struct {
 // may be unknown; the same title may stand over names and over values.
 const (
 	ofKnownNames = 3.0
+	ofKnownParts = 1.0 // … of links and memories, which are mostly part of something
+	ofNewNames   = 0.5 // names that may be a device's
 	ofFormats    = 2.5 // names that are number formats
 	ofKnownHeads = 2.0
 	ofNameTitle  = 1.5
-	ofDistinct   = 1.0
-	ofFirst      = 0.5
+	ofDistinct   = 1.5
+	ofFirst      = 1.0
 	ofValues     = -2.0 // names that are values
 	ofAttributes = -2.0 // names that are attributes
 	ofValueTitle = -2.0 // names under the title of an attribute
@@ -58,7 +60,7 @@ const (
 // weigh looks at all the evidence of a side.
 func (t *table) weigh(s side) weight {
 	w := weight{}
-	named, distinct, quantities, attributes, nameable, numbered := 0, map[string]bool{}, 0, 0, 0, 0
+	named, distinct, quantities, attributes, nameable, numbered, parts := 0, map[string]bool{}, 0, 0, 0, 0, 0
 	for _, name := range s.names {
 		if isNothing(name.text) {
 			continue
@@ -68,6 +70,9 @@ func (t *table) weigh(s side) weight {
 		switch _, known := t.nameOf(name); {
 		case known, s.across && name.carries && len(name.attributes) == 0:
 			w.known++
+			if isPart(name.device) {
+				parts++
+			}
 		case isFormat(name):
 			w.formats++
 		case len(name.attributes) > 0 || name.sure():
@@ -85,8 +90,8 @@ func (t *table) weigh(s side) weight {
 		return weight{}
 	}
 	share := func(count int) float64 { return float64(count) / float64(named) }
-	titled := t.reader.lexicon.IsNameLabel(s.corner.text)
-	w.score = ofKnownNames*share(w.known) + ofFormats*share(w.formats) + ofDistinct*share(len(distinct)) + ofValues*share(quantities) +
+	titled := t.reader.isNameTitle(s.corner.text)
+	w.score = ofKnownNames*share(w.known-parts) + ofKnownParts*share(parts) + ofNewNames*share(nameable) + ofFormats*share(w.formats) + ofDistinct*share(len(distinct)) + ofValues*share(quantities) +
 		ofAttributes*share(attributes) + ofKnownHeads*s.measured()
 	if titled {
 		w.score += ofNameTitle
@@ -158,6 +163,22 @@ func (t *table) proofs(s side) (int, int) {
 // united reports whether numbers have units of one kind, which is no share.
 func united(kinds map[quarry.QuantityKind]int) bool {
 	return len(kinds) == 1 && kinds[""] == 0 && kinds[ratioKind] == 0 && kinds[countKind] == 0
+}
+
+// isNameTitle reports whether a title stands over names, alone or with another
+// one: "Branding and Model".
+func (r *Reader) isNameTitle(title string) bool {
+	if r.lexicon.IsNameLabel(title) {
+		return true
+	}
+	for _, joint := range []string{" and ", " & ", "/"} {
+		for part := range strings.SplitSeq(title, joint) {
+			if part != title && r.lexicon.IsNameLabel(part) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isProperty reports whether a title stands over the names of attributes.

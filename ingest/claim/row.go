@@ -11,6 +11,7 @@ import (
 type namedRow struct {
 	cells   []Cell
 	name    Cell
+	at      int  // of a record, the field that names it
 	group   Cell // that speaks for it
 	device  quarry.DeviceMention
 	named   bool
@@ -179,32 +180,18 @@ func (t *table) findSKU(row *namedRow, names int) {
 	}
 }
 
-// telling returns the column in which all of some rows differ: one of words
+// telling returns the column in which the most of some rows differ: one of words
 // rather than one of values, the first rather than another; -1 for none.
 func (t *table) telling(rows []namedRow, same []int, names int) int {
-	found := -1
+	found, most, measures := -1, 1, false
 	for column := range min(len(t.heads), mostLooked) {
-		if column == names || !differ(rows, same, column) {
+		if column == names || t.heads[column].kind == indexTitle {
 			continue
 		}
-		if !t.heads[column].measures() {
-			return column
-		}
-		if found < 0 {
-			found = column
+		different := differences(same, func(i int) Cell { return cellAt(rows[i].cells, column) })
+		if different > most || different == most && measures && !t.heads[column].measures() {
+			found, most, measures = column, different, t.heads[column].measures()
 		}
 	}
 	return found
-}
-
-func differ(rows []namedRow, same []int, column int) bool {
-	seen := map[string]bool{}
-	for _, i := range same {
-		cell := cellAt(rows[i].cells, column)
-		if cell.empty() || len(cell.Text) > longestVariant || seen[cell.Text] {
-			return false
-		}
-		seen[cell.Text] = true
-	}
-	return true
 }

@@ -34,6 +34,9 @@ func (t *table) value(v value) []quarry.Spec {
 	if !ok || isRelative(quantity, v.cell.Text) {
 		return nil
 	}
+	if v.device.Class == quarry.ClassUnknown && v.title.exact > 0 {
+		v.attributes = v.attributes[:min(v.title.exact, len(v.attributes))]
+	}
 	attribute, ok := t.settle(&quantity, v, rest == "")
 	if !ok || v.device.Class == quarry.ClassFormat && !slices.Contains(attribute.Classes, quarry.ClassFormat) && !v.inRow {
 		return nil

@@ -12,7 +12,9 @@ import (
 func Lexicon(tb testing.TB) *quarry.Lexicon {
 	tb.Helper()
 	lexicon, err := quarry.NewLexicon(quarry.LexiconData{
+		NameLabels:  []string{"Name", "Model", "Card", "Board", "Device", "Engine", "Compound"},
 		Fingerprint: "ingesttest", Topics: topics(), Devices: devices(), Attributes: attributes(), Units: units(),
+		Conditions: conditions(),
 		Grades: []quarry.GradeWord{
 			{Word: "easy", Difficulty: quarry.Easy},
 			{Word: "beginner", Difficulty: quarry.Easy},
@@ -76,5 +78,19 @@ func units() []quarry.Unit {
 		{Symbol: "1", Kind: "count", Base: "1", Factor: 1},
 		{Symbol: "x", Kind: "ratio", Base: "1", Factor: 1, Aliases: []string{"×"}},
 		{Symbol: "%", Kind: "ratio", Base: "1", Factor: 0.01},
+	}
+}
+
+func conditions() []quarry.ConditionTerm {
+	return []quarry.ConditionTerm{
+		{Axis: quarry.AxisSparsity, Value: "dense", Phrases: []string{"dense"}},
+		{Axis: quarry.AxisSparsity, Value: "sparse", Denied: "dense", Phrases: []string{"sparse", "sparsity"}},
+		{Axis: quarry.AxisBasis, Value: "peak", Phrases: []string{"peak", "theoretical", "max"}},
+		{Axis: quarry.AxisBasis, Value: "achievable", Phrases: []string{"achievable", "achieved", "measured"}},
+		{Axis: quarry.AxisBasis, Value: "estimated", Phrases: []string{"estimated"}},
+		{Axis: quarry.AxisPer, Value: "gpu", Phrases: []string{"per GPU"}},
+		{Axis: quarry.AxisPer, Value: "core", Phrases: []string{"per core"}},
+		{Axis: quarry.AxisDirection, Value: "both", Phrases: []string{"both directions", "bidirectional"}},
+		{Axis: "power", Kind: "power", Phrases: []string{"at", "@"}},
 	}
 }

@@ -17,7 +17,7 @@ const longText = 240
 // claim reads a record that asks nothing: its long texts are passages, the rest
 // is a row of a table whose header are the names.
 func (r *Reader) claim(s Schema, record Record, found *ingest.Extraction) {
-	before := len(found.Facts) + len(found.Specs) + len(found.Passages)
+	before := len(found.Facts) + len(found.Passages)
 	s.passages(record, found)
 	subject, fields := r.subject(s, record)
 	row, header := []claim.Cell{subject}, []claim.Cell{{}}
@@ -32,30 +32,61 @@ func (r *Reader) claim(s Schema, record Record, found *ingest.Extraction) {
 		header[1].Text = ""
 	}
 	if len(row) > 1 {
-		r.keep(r.claims.Grid(claim.Grid{Header: header, Rows: [][]claim.Cell{row}, Place: placeOf(record)}), s, record, found)
+		for _, fact := range claim.Rows(claim.Grid{Header: header, Rows: [][]claim.Cell{row}, Place: placeOf(record)}).Facts {
+			fact.Source = s.source(record)
+			found.Facts = append(found.Facts, fact)
+		}
 	}
-	if len(found.Facts)+len(found.Specs)+len(found.Passages) == before {
+	if len(found.Facts)+len(found.Passages) == before {
 		r.bare(s, record, found)
 	}
+}
+
+// specs types the numbers of the records that ask nothing, all together: what
+// tells two of one name apart is seen only side by side.
+func (r *Reader) specs(s Schema, records []Record, found *ingest.Extraction) {
+	typed := make([]claim.Record, len(records))
+	for i, record := range records {
+		typed[i] = r.typed(s, record)
+	}
+	for i, specs := range r.claims.Records(typed) {
+		for _, spec := range specs {
+			spec.Source.Context = append(spec.Source.Context, records[i].above(spec.Source)...)
+			spec.Source.Context = append(spec.Source.Context, records[i].Context...)
+			found.Specs = append(found.Specs, spec)
+		}
+	}
+}
+
+// typed returns a record as one of named values.
+func (r *Reader) typed(s Schema, record Record) claim.Record {
+	subject := r.subjectAt(s, record)
+	one := claim.Record{Subject: -1, Place: placeOf(record)}
+	for i, field := range record.Fields {
+		if s.isPassage(field) || !field.Value.scalar() || slices.Contains(s.meta, field.Name) {
+			continue
+		}
+		if i == subject {
+			one.Subject = len(one.Fields)
+		}
+		one.Fields = append(one.Fields, claim.Field{
+			Name:  claim.Cell{Text: title(field.Name), Span: field.Key},
+			Value: claim.Cell{Text: inline(field.Value), Span: field.Value.Span},
+		})
+	}
+	return one
+}
+
+// title returns a field's name as it is written, behind those of the objects
+// that it was taken out of; nothing for a field that has no name in the file.
+func title(name string) string {
+	return strings.Trim(strings.ReplaceAll(name, pathMark, " "), "\x01\x02\x03")
 }
 
 // states reports whether a name says no more than that a statement follows.
 func states(name string) bool {
 	p := promised(name)
 	return p.role == textRole || has(words(name), "statement", "fact", "value", "definition", "meaning")
-}
-
-// keep takes over what was claimed, with the whole record for its facts' span.
-func (r *Reader) keep(claimed claim.Found, s Schema, record Record, found *ingest.Extraction) {
-	for _, fact := range claimed.Facts {
-		fact.Source = s.source(record)
-		found.Facts = append(found.Facts, fact)
-	}
-	for _, spec := range claimed.Specs {
-		spec.Source.Context = append(spec.Source.Context, record.above(spec.Source)...)
-		spec.Source.Context = append(spec.Source.Context, record.Context...)
-		found.Specs = append(found.Specs, spec)
-	}
 }
 
 // above returns the keys that stand above the names which a spec rests on.
@@ -108,21 +139,27 @@ func placeOf(record Record) claim.Place {
 // the field that is called a name, or else the first short text that is no
 // quantity. A number names nothing but a record of numbers.
 func (r *Reader) subject(s Schema, record Record) (claim.Cell, []Field) {
-	at := slices.IndexFunc(record.Fields, func(f Field) bool {
-		return slices.Contains(s.subjects, f.Name) && f.Value.scalar() && !f.Value.empty()
-	})
-	if at < 0 {
-		at = slices.IndexFunc(record.Fields, func(f Field) bool {
-			_, quantity := r.lexicon.ReadQuantity(f.Value.Text)
-			return f.Value.Kind == Text && !f.Value.empty() && !quantity && !s.isPassage(f) && !slices.Contains(s.meta, f.Name)
-		})
-	}
+	at := r.subjectAt(s, record)
 	if at < 0 {
 		return claim.Cell{}, record.Fields
 	}
 	named := record.Fields[at]
 	cell := claim.Cell{Text: phrase.Short(plain(named.Value)), Span: named.Value.Span}
 	return cell, slices.Delete(slices.Clone(record.Fields), at, at+1)
+}
+
+// subjectAt returns the place of the field that names a record; -1 for none.
+func (r *Reader) subjectAt(s Schema, record Record) int {
+	at := slices.IndexFunc(record.Fields, func(f Field) bool {
+		return slices.Contains(s.subjects, f.Name) && f.Value.scalar() && !f.Value.empty()
+	})
+	if at >= 0 {
+		return at
+	}
+	return slices.IndexFunc(record.Fields, func(f Field) bool {
+		_, quantity := r.lexicon.ReadQuantity(f.Value.Text)
+		return f.Value.Kind == Text && !f.Value.empty() && !quantity && !s.isPassage(f) && !slices.Contains(s.meta, f.Name)
+	})
 }
 
 // inline returns a value on one line: the parts of a list after each other, the

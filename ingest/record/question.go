@@ -13,11 +13,11 @@ import (
 // Read reads one record by its schema and adds what it finds. What it cannot
 // read becomes a warning and a mark.
 func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
-	record = flatten(record)
 	if !schema.Asks() {
-		r.claim(schema, record, found)
+		*found = joined(*found, r.stated(schema, []Record{record}))
 		return
 	}
+	record = flatten(record)
 	text, reason := schema.asked(record)
 	if reason != "" {
 		skip(record, reason, found)

@@ -27,9 +27,12 @@ func NewReader(lexicon *quarry.Lexicon) *Reader {
 func (r *Reader) Extract(records []Record) ingest.Extraction {
 	schema := r.Infer(records)
 	var found ingest.Extraction
+	if !schema.Asks() {
+		return r.stated(schema, records)
+	}
 	var others []Record
 	for _, record := range records {
-		if schema.Asks() && !schema.covers(record) {
+		if !schema.covers(record) {
 			others = append(others, record)
 			continue
 		}
@@ -39,6 +42,18 @@ func (r *Reader) Extract(records []Record) ingest.Extraction {
 		return found
 	}
 	return joined(found, r.Extract(others))
+}
+
+// stated reads records that ask nothing.
+func (r *Reader) stated(schema Schema, records []Record) ingest.Extraction {
+	var found ingest.Extraction
+	flat := make([]Record, len(records))
+	for i, record := range records {
+		flat[i] = flatten(record)
+		r.claim(schema, flat[i], &found)
+	}
+	r.specs(schema, flat, &found)
+	return found
 }
 
 // covers reports whether a record has a place for the question, filled or not.

@@ -1,0 +1,217 @@
+package claim
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Record is one record of a file: named fields with their values.
+type Record struct {
+	Fields  []Field
+	Subject int // the field that most likely names the record; -1 for none
+	Place   Place
+}
+
+// Field is a named value. A name may be a key: "memory_gb", "boostClockMHz".
+type Field struct{ Name, Value Cell }
+
+// Records reads the specs of records of one kind, for each record its own. A
+// record is about the device that one of its fields names: known, or unknown
+// where the field's name says that it names something and the record holds
+// several numbers that are known to be values.
+func (r *Reader) Records(records []Record) [][]quarry.Spec {
+	t := &table{reader: r, labels: newLabels(r)}
+	rows := make([]namedRow, len(records))
+	for i, record := range records {
+		rows[i] = t.recordRow(record)
+	}
+	for _, same := range twins(rows) {
+		for _, i := range same {
+			t.findSKU(&rows[i], -1)
+		}
+	}
+	for _, same := range twins(rows) {
+		t.tellRecords(records, rows, same)
+	}
+	found := make([][]quarry.Spec, len(records))
+	for i, record := range records {
+		if t.place = record.Place; rows[i].named {
+			found[i] = t.recordSpecs(record, rows[i])
+		}
+	}
+	return found
+}
+
+// recordRow finds out which device a record is about.
+func (t *table) recordRow(record Record) namedRow {
+	row := namedRow{}
+	at, told := t.nameField(record)
+	if at < 0 {
+		return row
+	}
+	row.at, row.name = at, record.Fields[at].Value
+	for i, field := range record.Fields {
+		if i != at {
+			row.cells = append(row.cells, field.Value)
+		}
+	}
+	t.discovers = told && t.numbers(record, at) >= fewestNumbers
+	t.identify(&row)
+	return row
+}
+
+// The weights of what speaks for the field that names a record.
+const (
+	ofNameKey   = 2.0
+	ofDevice    = 1.5
+	ofPart      = 0.5 // a link or a memory, which is mostly part of something
+	ofSubject   = 1.0
+	ofAttribute = -2.0
+)
+
+// nameField returns the field that names a record, and whether it is certain
+// that it does; -1 where none does.
+func (t *table) nameField(record Record) (int, bool) {
+	best, most, told := -1, 0.0, false
+	for i, field := range record.Fields {
+		if !isLabel(field.Value) || len(field.Value.Text) > longestName || isNothing(field.Value.Text) {
+			continue
+		}
+		key := t.labels.of(field.Name.Text)
+		if key.kind != plainTitle {
+			continue
+		}
+		titled := t.reader.isNameTitle(key.bare)
+		score := 0.0
+		if titled {
+			score += ofNameKey
+		}
+		if i == record.Subject {
+			score += ofSubject
+		}
+		if len(key.attributes) > 0 || key.sure() {
+			score += ofAttribute
+		}
+		if score+ofDevice > most {
+			score += t.deviceScore(field.Value.Text, titled && i < mostHeaders)
+		}
+		if score > most && (titled || score >= ofDevice || i == record.Subject) {
+			best, most, told = i, score, titled || field.Name.empty()
+		}
+	}
+	return best, told
+}
+
+// deviceScore tells how much a value speaks for being a device's name. A link or
+// a memory is the value of an attribute, unless the field's name says otherwise.
+func (t *table) deviceScore(text string, titled bool) float64 {
+	name := t.labels.of(text)
+	switch {
+	case !name.names && !isFormat(name):
+		return 0
+	case !isFormat(name) && !isPart(name.device):
+		return ofDevice
+	case titled:
+		return ofPart
+	}
+	return ofAttribute
+}
+
+// fewestNumbers is how many values a record must hold for its name, which
+// nobody knows, to be a device's.
+const fewestNumbers = 2
+
+// numbers counts the fields that are known to hold values, and do.
+func (t *table) numbers(record Record, name int) int {
+	count := 0
+	for i, field := range record.Fields {
+		if i == name || field.Value.empty() || len(field.Value.Text) > longestLabel {
+			continue
+		}
+		key := t.labels.of(field.Name.Text)
+		if key.kind != plainTitle {
+			continue
+		}
+		quantity, ok := t.reader.quantity(field.Value.Text)
+		if !ok {
+			continue
+		}
+		kind := t.reader.kindOf(quantity.Unit)
+		if (len(key.attributes) > 0 || key.sure() || quantity.Unit != "") && kind != ratioKind && quantity.Unit != multiplier {
+			count++
+		}
+	}
+	return count
+}
+
+// tellRecords tells records apart that have the same name, by the field in which
+// the most of them differ: one of words rather than one of values.
+func (t *table) tellRecords(records []Record, rows []namedRow, same []int) {
+	found, most, measures := -1, 1, false
+	for i, field := range records[same[0]].Fields {
+		name := field.Name.Text
+		key := t.labels.of(name)
+		if i == rows[same[0]].at || key.kind == indexTitle {
+			continue
+		}
+		different := differences(same, func(i int) Cell { return records[i].value(name) })
+		if different > most || different == most && measures && !key.measures() {
+			found, most, measures = i, different, key.measures()
+		}
+	}
+	if found < 0 {
+		return
+	}
+	for _, i := range same {
+		cell := records[i].value(records[same[0]].Fields[found].Name.Text)
+		rows[i].variant = strings.TrimSpace(cell.Text)
+		rows[i].context = append(rows[i].context, quarry.Context{Role: quarry.RoleRow, Span: cell.Span})
+	}
+}
+
+// differences counts the different values that some rows have in one place; 0
+// where one of them has nothing there.
+func differences(same []int, at func(int) Cell) int {
+	seen := map[string]bool{}
+	for _, i := range same {
+		cell := at(i)
+		if isNothing(cell.Text) || len(cell.Text) > longestVariant {
+			return 0
+		}
+		seen[cell.Text] = true
+	}
+	return len(seen)
+}
+
+// value returns what a record holds under a name.
+func (r Record) value(name string) Cell {
+	for _, field := range r.Fields {
+		if field.Name.Text == name {
+			return field.Value
+		}
+	}
+	return Cell{}
+}
+
+// recordSpecs reads the numbers of a record.
+func (t *table) recordSpecs(record Record, row namedRow) []quarry.Spec {
+	var specs []quarry.Spec
+	for i, field := range record.Fields {
+		if i == row.at || field.Value.empty() || field.Name.empty() {
+			continue
+		}
+		key := t.labels.of(field.Name.Text)
+		if key.kind != plainTitle || len(field.Name.Text) > longestLabel {
+			continue
+		}
+		specs = append(specs, t.value(value{
+			cell: field.Value, device: row.device, title: key, attributes: key.attributes, written: field.Name.Text,
+			variant: row.variant, inRow: true, words: key.text,
+			context: append([]quarry.Context{
+				{Role: quarry.RoleRowLabel, Span: row.name.Span}, {Role: quarry.RoleHeader, Span: field.Name.Span},
+			}, row.context...),
+		})...)
+	}
+	return specs
+}
