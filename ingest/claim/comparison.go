@@ -30,20 +30,27 @@ func isRelative(quantity quarry.Quantity, words string) bool {
 	return quantity.Unit == multiplier || slices.Contains(strings.Fields(quarry.SlugWith(words, ' ')), "than")
 }
 
-// beforeComparison cuts off what a number is compared with: of "8 TB/s vs 3.35
-// TB/s (H100)" the first is nothing that the H100 has.
-func beforeComparison(words string) string {
-	start := 0
-	for start < len(words) {
-		length := strings.IndexAny(words[start:], " (,")
-		if length < 0 {
-			length = len(words) - start
+// mostComparing is how far behind a number the word may stand that makes it a
+// difference: "30 W less power".
+const mostComparing = 3
+
+// isDifference reports whether the words before or behind a number make it the
+// difference of two: "by 5 ms", "50 % reduction".
+func isDifference(before, behind string) bool {
+	last := tokensOf(before[max(0, len(before)-widestLead):])
+	if n := len(last); n > 0 {
+		switch last[n-1].text {
+		case "by", "additional", "extra", "another", "saves", "saving", "adds", "adding", "increases", "reduces":
+			return true
 		}
-		switch strings.ToLower(strings.Trim(words[start:start+length], ".:;")) {
-		case "vs", "versus", "compared", "against", "relative":
-			return strings.TrimRight(words[:start], " (,")
-		}
-		start += length + 1
 	}
-	return words
+	next := tokensOf(behind)
+	for _, word := range next[:min(len(next), mostComparing)] {
+		switch word.text {
+		case "more", "less", "fewer", "faster", "slower", "higher", "lower", "better", "worse", "reduction", "improvement", "increase",
+			"decrease", "speedup", "gain", "savings", "saved", "larger", "smaller", "cheaper", "speed-up":
+			return true
+		}
+	}
+	return false
 }

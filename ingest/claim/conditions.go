@@ -2,119 +2,265 @@ package claim
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
 )
-
-// term is a phrase that states a condition, and what its denial states; an
-// empty denial states nothing.
-type term struct {
-	phrase string
-	axis   quarry.Axis
-	value  string
-	denied string
-}
-
-func terms() []term {
-	const (
-		sparsity, basis, per, direction = quarry.AxisSparsity, quarry.AxisBasis, quarry.AxisPer, quarry.AxisDirection
-	)
-	return []term{
-		{"dense", sparsity, "dense", ""},
-		{"sparse", sparsity, "sparse", "dense"},
-		{"sparsity", sparsity, "sparse", "dense"},
-		{"peak", basis, "peak", ""},
-		{"theoretical", basis, "peak", ""},
-		{"max", basis, "peak", ""},
-		{"achievable", basis, "achievable", ""},
-		{"achieved", basis, "achievable", ""},
-		{"measured", basis, "achievable", ""},
-		{"effective", basis, "achievable", ""},
-		{"estimated", basis, "estimated", ""},
-		{"estimate", basis, "estimated", ""},
-		{"per pin", per, "pin", ""},
-		{"per core", per, "core", ""},
-		{"per tile", per, "tile", ""},
-		{"per sm", per, "sm", ""},
-		{"per link", per, "link", ""},
-		{"per gpu", per, "gpu", ""},
-		{"per system", per, "system", ""},
-		{"system total", per, "system", ""},
-		{"bidirectional", direction, "both", ""},
-		{"both directions", direction, "both", ""},
-		{"unidirectional", direction, "one", ""},
-		{"each way", direction, "one", ""},
-		{"each direction", direction, "one", ""},
-		{"per direction", direction, "one", ""},
-	}
-}
 
 // conditions reads what the words around a number state. What they do not
 // state stays unstated, and so does an axis of which they state two things:
 // "per link per GPU" is a matter for a person.
 func (r *Reader) conditions(c claimed) quarry.Conditions {
 	conditions := quarry.NewConditions()
-	if precision, ok := r.precision(c.attribute.Written + " " + c.words); ok {
+	switch precision, ok := r.precision(c.attribute.Written + " " + c.words); {
+	case c.precision != "":
+		conditions[quarry.AxisPrecision] = c.precision
+	case ok && c.device.Class != quarry.ClassFormat:
 		conditions[quarry.AxisPrecision] = precision
 	}
-	if c.precision != "" {
-		conditions[quarry.AxisPrecision] = c.precision
-	}
-	around := strings.ReplaceAll(c.attribute.Written+" "+c.words, c.device.Written, " ")
-	said := statements(strings.Fields(quarry.SlugWith(around, ' ')))
-	if strings.HasSuffix(strings.TrimSpace(c.quantity.Text), "*") {
-		said[quarry.AxisBasis] = []string{"estimated"}
-	}
+	around := strings.ReplaceAll(c.attribute.Written+" "+c.words, "per "+c.device.Written, "per "+string(c.device.Class))
+	around = strings.ReplaceAll(around, c.device.Written, " ")
+	said := r.stated(around, c)
 	for axis, values := range said {
 		if len(values) == 1 {
 			conditions[axis] = values[0]
 		}
 	}
+	if len(said[quarry.AxisPer]) == 0 {
+		conditions[quarry.AxisPer] = r.perUnknown(around, c)
+	}
 	return conditions
 }
 
-// statements returns the different values that the words state, by axis.
-func statements(words []string) map[quarry.Axis][]string {
-	said := make(map[quarry.Axis][]string)
-	for _, term := range terms() {
-		for _, value := range term.in(words) {
-			if !slices.Contains(said[term.axis], value) {
-				said[term.axis] = append(said[term.axis], value)
+// mostPer is the most words of what a number is said to be of each of.
+const mostPer = 2
+
+// perUnknown returns of what a number is, in the source's own words where the
+// lexicon has none: "8 engines per Xe core".
+func (r *Reader) perUnknown(around string, c claimed) string {
+	tokens := tokensOf(around)
+	known := strings.ToLower(c.attribute.Written + " " + c.attribute.Name + " " + c.quantity.Text)
+	for i, word := range tokens {
+		if word.text != "per" {
+			continue
+		}
+		of := wordsOfPer(around, tokens[i:])
+		phrase := "per " + strings.Join(of, " ")
+		if len(of) == 0 || strings.Contains(known, phrase) || (i > 0 && r.isCalled(c.attribute.ID, tokens[i-1].text+" "+phrase)) {
+			continue
+		}
+		return strings.Join(of, "_")
+	}
+	return quarry.Unstated
+}
+
+// isCalled reports whether a phrase is a name of an attribute: "bits per
+// parameter".
+func (r *Reader) isCalled(id quarry.AttributeID, phrase string) bool {
+	return slices.ContainsFunc(r.lexicon.FindAttributes(phrase), func(a quarry.Attribute) bool { return a.ID == id })
+}
+
+// wordsOfPer returns the words behind the "per" that some tokens begin with.
+func wordsOfPer(text string, tokens []token) []string {
+	var of []string
+	for i, next := range tokens[1:] {
+		if len(of) == mostPer || strings.Trim(text[tokens[i].end:next.start], " ") != "" || isPerEnd(next.text) {
+			break
+		}
+		of = append(of, next.text)
+	}
+	return of
+}
+
+// isPerEnd reports whether a word ends what a number is of, or is a measure and
+// thus a part of the unit.
+func isPerEnd(word string) bool {
+	switch word {
+	case "in", "of", "at", "and", "or", "on", "with", "for", "to", "from", "by", "across", "using", "via", "is", "are", "that", "which",
+		"when", "while", "under", "the", "a", "as", "read", "write", "second", "sec", "s", "hour", "h", "minute", "day", "month", "year",
+		"week", "watt", "w", "cent", "clock", "cycle", "direction", "dollar", "architecture":
+		return true
+	}
+	return isNumeric(word) || word[0] >= '0' && word[0] <= '9'
+}
+
+// isStating reports whether a single word states a condition: "dense", "peak".
+func (r *Reader) isStating(word string) bool {
+	return slices.ContainsFunc(r.wordings[word], func(w wording) bool { return len(w.words) == 1 && w.term.Kind == "" })
+}
+
+// wording is one way to state a condition, in lower-case words.
+type wording struct {
+	words []string
+	term  quarry.ConditionTerm
+}
+
+// wordings are the lexicon's phrases by their first word, the longest first.
+func wordings(terms []quarry.ConditionTerm) map[string][]wording {
+	all := map[string][]wording{}
+	for _, term := range terms {
+		for _, phrase := range term.Phrases {
+			if words := textsOf(tokensOf(phrase)); len(words) > 0 {
+				all[words[0]] = append(all[words[0]], wording{words: words, term: term})
 			}
+		}
+	}
+	for first := range all {
+		slices.SortStableFunc(all[first], func(a, b wording) int { return len(b.words) - len(a.words) })
+	}
+	return all
+}
+
+// saying is a condition that a text states, and the words that state it.
+type saying struct {
+	axis        quarry.Axis
+	value       string
+	first, last int // words, both inclusive
+}
+
+// stated returns the different values that the words state, by axis.
+func (r *Reader) stated(around string, c claimed) map[quarry.Axis][]string {
+	said := make(map[quarry.Axis][]string)
+	tokens := tokensOf(around)
+	name := " " + quarry.SlugWith(c.attribute.Name, ' ') + " "
+	for _, one := range r.sayings(around, tokens, c) {
+		phrase := " " + strings.Join(textsOf(tokens[one.first:one.last+1]), " ") + " "
+		if strings.Contains(name, phrase) { // a boost clock is no clock at boost clock
+			continue
+		}
+		if one.value != "" && !slices.Contains(said[one.axis], one.value) {
+			said[one.axis] = append(said[one.axis], one.value)
 		}
 	}
 	return said
 }
 
-// in returns what the term states wherever it stands among the words.
-func (t term) in(words []string) []string {
-	phrase := strings.Fields(t.phrase)
-	var stated []string
-	for i := range words {
-		switch {
-		case !hasPrefix(words[i:], phrase):
-		case !isDenied(words[:i]):
-			stated = append(stated, t.value)
-		case t.denied != "":
-			stated = append(stated, t.denied)
+// sayings returns what the words state, in their order. Of phrases of one axis
+// that overlap the one that begins first counts, and the longest of those.
+func (r *Reader) sayings(text string, tokens []token, c claimed) []saying {
+	var all []saying
+	taken := map[quarry.Axis]int{} // how many words of the text each axis has used
+	for i, word := range tokens {
+		for _, way := range r.wordings[word.text] {
+			if i < taken[way.term.Axis] || !begins(tokens[i:], way.words) {
+				continue
+			}
+			value, ok := r.says(text, tokens, i, way, c)
+			if ok {
+				taken[way.term.Axis] = i + len(way.words)
+				all = append(all, saying{way.term.Axis, value, i, i + len(way.words) - 1})
+			}
 		}
 	}
-	return stated
+	return all
 }
 
-func hasPrefix(words, prefix []string) bool {
-	return len(words) >= len(prefix) && slices.Equal(words[:len(prefix)], prefix)
+// says returns what a phrase states at a word; nothing where it is denied and
+// the denial has no meaning.
+func (r *Reader) says(text string, tokens []token, at int, way wording, c claimed) (string, bool) {
+	if way.term.Kind != "" {
+		return r.ledIn(text[tokens[at+len(way.words)-1].end:], way.term, c)
+	}
+	if isDenied(tokens[:at]) {
+		return way.term.Denied, true
+	}
+	return way.term.Value, true
+}
+
+// ledIn reads the quantity that a phrase leads in: "at 25 °C". The claim's own
+// number is no condition of itself.
+func (r *Reader) ledIn(rest string, term quarry.ConditionTerm, c claimed) (string, bool) {
+	rest = window(strings.TrimLeft(rest, " @"))
+	if term.Kind == quarry.DateQuantity {
+		return yearIn(rest)
+	}
+	quantity, ok := r.lexicon.ReadQuantityIn(c.place.Numbers, rest)
+	if !ok || quantity.Min == nil || quantity.Max == nil || quantity.Text == c.quantity.Text {
+		return "", false
+	}
+	unit, ok := r.lexicon.FindUnitOf(term.Kind, quantity.Unit)
+	if !ok || !isSpelled(quantity.Text, term.Units) {
+		return "", false
+	}
+	value := strconv.FormatFloat(*quantity.Min, 'g', -1, 64)
+	if *quantity.Min != *quantity.Max {
+		value += "-" + strconv.FormatFloat(*quantity.Max, 'g', -1, 64)
+	}
+	if term.Kind != kindOfCounts {
+		value += " " + unit.Symbol
+	}
+	return value, true
+}
+
+// kindOfCounts is the kind of numbers without a dimension.
+const kindOfCounts = "count"
+
+// isSpelled reports whether a quantity's unit has one of the spellings that a
+// term wants; any where it wants none.
+func isSpelled(written string, spellings []string) bool {
+	return len(spellings) == 0 || slices.ContainsFunc(spellings, func(s string) bool { return strings.HasSuffix(written, " "+s) })
+}
+
+// yearIn returns the date that a text begins with: a year, with the month or
+// the quarter before it.
+func yearIn(text string) (string, bool) {
+	words := tokensOf(text)
+	for i := range words[:min(len(words), 3)] {
+		year, err := strconv.Atoi(words[i].text)
+		if err == nil && len(words[i].text) == 4 && year >= 1900 && year < 2100 {
+			return strings.TrimSpace(text[:words[i].end]), true
+		}
+	}
+	return "", false
 }
 
 // isDenied reports whether the last words before a term take it back: "without
 // structured sparsity", "non-sparse", "not the peak".
-func isDenied(before []string) bool {
+func isDenied(before []token) bool {
 	for _, word := range before[max(0, len(before)-2):] {
-		switch word {
+		switch word.text {
 		case "without", "non", "no", "not", "excluding", "w", "wo":
 			return true
 		}
+	}
+	return false
+}
+
+// speaks reports whether a label says nothing but what it depends on, of which
+// attribute and of which device: "With sparsity:", "Peak performance (H100)".
+// What it states holds for every number below it. "Sparsity support" does not
+// say that what stands below it is sparse.
+func (r *Reader) speaks(label string) bool {
+	if len(label) > longestKey {
+		return false
+	}
+	rest := label
+	for _, device := range r.lexicon.DevicesIn(label) {
+		rest = strings.Replace(rest, device.Written, " ", 1)
+	}
+	tokens := tokensOf(rest)
+	said := make([]bool, len(tokens))
+	for _, one := range r.sayings(rest, tokens, claimed{}) {
+		for i := one.first; i <= one.last; i++ {
+			said[i] = true
+		}
+	}
+	var left []string
+	for i, word := range tokens {
+		if !said[i] && !isFiller(word.text) {
+			left = append(left, word.text)
+		}
+	}
+	return len(left) == 0 || len(r.lexicon.FindAttributes(strings.Join(left, " "))) > 0
+}
+
+// isFiller reports whether a word of a label adds nothing to what it states.
+func isFiller(word string) bool {
+	switch word {
+	case "with", "without", "the", "a", "an", "of", "for", "in", "at", "and", "when", "mode", "numbers", "values", "figures",
+		"using", "non", "no", "not", "rates", "on", "off", "all", "per":
+		return true
 	}
 	return false
 }

@@ -63,6 +63,15 @@ func lexicon(t *testing.T) *quarry.Lexicon {
 		Devices:    []quarry.Device{{ID: "peak-one", Name: "Peak One", Class: quarry.ClassGPU}},
 		Attributes: []quarry.Attribute{{ID: "throughput", Name: "Throughput", Kind: "flops", Unit: "TFLOPS"}},
 		Units:      []quarry.Unit{{Symbol: "TFLOPS", Kind: "flops", Base: "FLOP/s", Factor: 1e12}},
+		Conditions: []quarry.ConditionTerm{
+			{Axis: quarry.AxisSparsity, Value: "dense", Phrases: []string{"dense"}},
+			{Axis: quarry.AxisSparsity, Value: "sparse", Denied: "dense", Phrases: []string{"sparse", "sparsity", "structured sparsity"}},
+			{Axis: quarry.AxisBasis, Value: "peak", Phrases: []string{"peak", "theoretical"}},
+			{Axis: quarry.AxisBasis, Value: "achievable", Phrases: []string{"measured"}},
+			{Axis: quarry.AxisPer, Value: "link", Phrases: []string{"per link"}},
+			{Axis: quarry.AxisPer, Value: "gpu", Phrases: []string{"per GPU"}},
+			{Axis: quarry.AxisDirection, Value: "both", Phrases: []string{"both directions"}},
+		},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,7 +1,6 @@
 package claim
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -17,21 +16,18 @@ type Item struct {
 }
 
 // Item reads a fact, and a spec for every number whose attribute and device
-// are known.
-func (r *Reader) Item(item Item) Found {
-	var found Found
+// are known. The items of a list are read together, by a Sheet.
+func (r *Reader) Item(item Item) Found { return r.Sheet().Item(item) }
+
+// fact returns what an item states.
+func (i Item) fact() (quarry.Fact, bool) {
 	fact := quarry.Fact{
-		Subject: item.Place.Subject(item.Key), Statement: item.Value,
-		Citations: item.Citations, Source: item.Place.source(item.Span),
+		Subject: i.Place.Subject(i.Key), Statement: i.Value, Citations: i.Citations, Source: i.Place.source(i.Span),
 	}
 	if fact.Subject == "" {
-		fact.Subject = firstWords(item.Value)
+		fact.Subject = firstWords(i.Value)
 	}
-	if strings.TrimSpace(item.Value) != "" {
-		found.Facts = append(found.Facts, fact)
-	}
-	found.Specs = r.itemSpecs(item)
-	return found
+	return fact, strings.TrimSpace(i.Value) != ""
 }
 
 // wordsOfSubject is how many words of a statement name it where nothing else
@@ -43,125 +39,194 @@ func firstWords(text string) string {
 	return strings.Join(words[:min(len(words), wordsOfSubject)], " ")
 }
 
-// itemSpecs reads the numbers of a keyed item, one part at a time: "40 MB
-// (H100), 6 MB (A100)" are two claims.
-func (r *Reader) itemSpecs(item Item) []quarry.Spec {
-	if len(item.Key) > longestLabel {
-		return nil
+// line is an item while its numbers are read.
+type line struct {
+	Item
+
+	reader *Reader
+	said   *statement
+	key    meaning
+	around []owner // whose the numbers may be but for their own words, nearest first
+	strict bool    // a sentence: its own words say all
+}
+
+// numberSpecs types one number, once for every number format that it is stated
+// for.
+func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
+	n := l.said.numbers[i]
+	if l.isRelative(i) {
+		return nil, false
 	}
-	attributes := r.lexicon.FindAttributes(item.Key)
-	if len(attributes) == 0 {
-		return nil
-	}
-	claims := r.quantityParts(item.Value)
-	var specs []quarry.Spec
-	for _, part := range claims {
-		words := part
-		if len(claims) == 1 {
-			words = item.Value
+	own := l.said.owners(i)
+	owners := append(own, l.around...)
+	for _, what := range l.namings(i) {
+		held, level, ok := l.reader.holder(owners, what, n)
+		if held.device.ID == "" {
+			continue
 		}
-		if spec, ok := r.partSpec(part, words, item, attributes); ok {
-			specs = append(specs, spec)
+		if !ok {
+			return nil, false
+		}
+		return l.reader.specs(claimed{
+			device: held.device, attribute: held.attribute, quantity: l.reader.counted(what, n), words: l.words(i),
+			place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:],
+		}), level < len(own)
+	}
+	return nil, false
+}
+
+// counted returns the quantity without a unit that is only a part of what is
+// counted: "8 GPU chiplets" are no GPUs.
+func (r *Reader) counted(what meaning, n number) quarry.Quantity {
+	digits := digitsEnd(n.Text)
+	unit, ok := r.lexicon.FindUnit(n.Unit)
+	if ok && unit.Kind == kindOfCounts && unit.Factor == 1 && what.length > 0 && digits > 0 && digits+what.length > len(n.Text) {
+		n.Text, n.Unit = strings.TrimSpace(n.Text[:digits]), ""
+	}
+	return n.Quantity
+}
+
+// namings returns what a number may measure, the likeliest first: the words
+// around it, unless they say less than its key does.
+func (l *line) namings(i int) []meaning {
+	n := l.said.numbers[i]
+	var all []meaning
+	behind, ok := l.reader.nounBehind(l.said.text, n)
+	if ok && len(l.key.attributes) > 0 {
+		if both := l.reader.lexicon.FindAttributes(l.key.written + " " + behind.written); len(both) > 0 {
+			all = append(all, meaning{attributes: both, written: l.key.written + " " + behind.written, own: true})
 		}
 	}
-	return specs
-}
-
-// quantityParts returns the parts of a value that begin with a number. Where
-// there is only one, all of the value speaks of it: "1,979 TFLOPS, with
-// sparsity".
-func (r *Reader) quantityParts(value string) []string {
-	return slices.DeleteFunc(parts(value), func(part string) bool {
-		_, ok := r.quantity(part)
-		return !ok
-	})
-}
-
-// quantity reads the quantity that a text begins with, code marks or not.
-func (r *Reader) quantity(text string) (quarry.Quantity, bool) {
-	return r.lexicon.ReadQuantity(strings.ReplaceAll(text, "`", ""))
-}
-
-func (r *Reader) partSpec(part, words string, item Item, attributes []quarry.Attribute) (quarry.Spec, bool) {
-	quantity, ok := r.quantity(part)
-	if !ok || isRelative(quantity, part) {
-		return quarry.Spec{}, false
+	before, found := l.before(i)
+	if ok && !behind.vague {
+		all = append(all, behind)
 	}
-	part, words = beforeComparison(part), beforeComparison(words)
-	device, ok := r.deviceOf(part, item)
-	if !ok {
-		return quarry.Spec{}, false
+	if found && !before.vague {
+		all = append(all, before)
 	}
-	attribute, ok := choose(attributes, device, r.kindOf(quantity.Unit))
-	if !ok {
-		return quarry.Spec{}, false
+	if len(l.key.attributes) > 0 && l.isLeadNumber(i) && !goesOn(l.said.text, n) {
+		all = append(all, l.key)
 	}
-	return r.spec(claimed{
-		device: device, attribute: quarry.AttributeMention{Attribute: attribute, Written: item.Key},
-		quantity: quantity, words: words, place: item.Place, span: item.Span,
-	}), true
+	if ok && behind.vague {
+		all = append(all, behind)
+	}
+	if found && before.vague {
+		all = append(all, before)
+	}
+	return all
 }
 
-// parts splits a value at commas and semicolons that white space follows,
-// outside of brackets.
-func parts(value string) []string {
-	var found []string
-	start, depth := 0, 0
-	for i := range len(value) - 1 {
-		switch value[i] {
-		case '(', '[':
-			depth++
-		case ')', ']':
-			depth--
-		case ',', ';':
-			if depth <= 0 && value[i+1] == ' ' {
-				found = append(found, strings.TrimSpace(value[start:i]))
-				start = i + 1
+// before returns the attribute that the words before a number name, or those
+// before the bracket that it stands in.
+func (l *line) before(i int) (meaning, bool) {
+	n := l.said.numbers[i]
+	if what, ok := l.reader.nounBefore(l.said.text, l.said.startOf(i), n); ok {
+		return what, true
+	}
+	own := l.said.clauses[max(0, l.said.of[i])]
+	if own.parent < 0 || l.said.clauses[own.parent].numbers > 0 || strings.IndexByte("([", l.said.text[max(0, own.start-1)]) < 0 {
+		return meaning{}, false
+	}
+	n.start = max(0, own.start-1)
+	return l.reader.nounBefore(l.said.text, l.said.clauses[own.parent].start, n)
+}
+
+// mostLeadIn is how many words may stand in a value before the number that its
+// key is about: "TSMC 5nm", "Configurable between 7W-25W".
+const mostLeadIn = 5
+
+// isLeadNumber reports whether a number may be what its key is about. What is
+// only counted has to stand at the front.
+func (l *line) isLeadNumber(i int) bool {
+	n := l.said.numbers[i]
+	before := len(tokensOf(l.said.text[l.said.startOf(i):n.start]))
+	parent := l.said.clauses[l.said.of[i]].parent
+	bracketed := parent >= 0 && l.said.clauses[parent].numbers > 0
+	switch l.reader.kindOf(n.Unit) {
+	case "":
+		return before == 0 && !bracketed && !isCounting(l.said.text[n.end:], l.key.attributes)
+	case kindOfCounts:
+		return before == 0 && !bracketed
+	}
+	return before <= mostLeadIn
+}
+
+// isCounting reports whether words behind a bare number say what it counts,
+// where no attribute of the key is a count: "Memory: 8 slots".
+func isCounting(behind string, attributes []quarry.Attribute) bool {
+	for _, attribute := range attributes {
+		if attribute.Unit != "" || attribute.Kind == "" {
+			return false
+		}
+	}
+	behind = strings.TrimLeft(behind, " ")
+	return behind != "" && isWordByte(behind[0])
+}
+
+// isRelative reports whether a number says how much more or less than something
+// else.
+func (l *line) isRelative(i int) bool {
+	n := l.said.numbers[i]
+	if l.said.of[i] < 0 || n.Unit == multiplier || l.said.clauses[l.said.of[i]].relative {
+		return true
+	}
+	return isDifference(l.said.text[:n.start], nearWords(l.said.text[n.end:]))
+}
+
+// words returns all that may state a condition of a number: its key, its
+// clause, and the labels that say nothing else.
+func (l *line) words(i int) string {
+	words := l.Key + " " + l.said.words(l.reader, i)
+	for _, label := range l.Place.Labels {
+		if l.reader.speaks(label.Text) {
+			words += " " + label.Text
+		}
+	}
+	return words
+}
+
+// owners returns the texts of a statement that may say whose a number is: its
+// clause, the other clauses between the same commas, and those around its
+// bracket.
+func (s *statement) owners(i int) []owner {
+	var all []owner
+	for at := s.of[i]; at >= 0; at = s.clauses[at].parent {
+		one := s.clauses[at]
+		all = append(all, owner{text: one.words, devices: one.devices})
+		shared := owner{text: one.words}
+		for j, other := range s.clauses {
+			if j != at && other.part == one.part {
+				shared.devices = with(shared.devices, other.devices...)
 			}
 		}
+		all = append(all, shared)
 	}
-	return append(found, strings.TrimSpace(value[start:]))
+	return all
 }
 
-// deviceOf looks for the device nearest to a number: in its own words, in the
-// key, in the labels from the inside out, and in the headings from the last.
-// The nearest text that names any device decides: where it names several, or
-// compares, nobody can tell whose the number is.
-func (r *Reader) deviceOf(part string, item Item) (quarry.DeviceMention, bool) {
-	texts := []string{part, item.Key}
-	for _, label := range slices.Backward(item.Place.Labels) {
-		texts = append(texts, label.Text)
+// startOf returns where the clause of a number begins, or the number before it
+// in the clause ends.
+func (s *statement) startOf(i int) int {
+	if s.of[i] < 0 {
+		return s.numbers[i].start
 	}
-	for _, heading := range slices.Backward(item.Place.Headings) {
-		texts = append(texts, heading)
+	start := s.clauses[s.of[i]].start
+	if i > 0 && s.numbers[i-1].end > start && s.numbers[i-1].end <= s.numbers[i].start {
+		start = s.numbers[i-1].end
 	}
-	for _, text := range texts {
-		if named := r.carriers(text); len(named) > 0 {
-			return named[0], len(named) == 1 && !isComparison(text)
-		}
-	}
-	return quarry.DeviceMention{}, false
+	return start
 }
 
-// onlyDevice returns the device that a text names where it names one that can
-// carry numbers and no other.
-func (r *Reader) onlyDevice(text string) (quarry.DeviceMention, bool) {
-	named := r.carriers(text)
-	if len(named) != 1 {
-		return quarry.DeviceMention{}, false
+// words returns what a number's clause says. A bracket that names no number
+// format goes on with that of the text around it.
+func (s *statement) words(r *Reader, i int) string {
+	one := s.clauses[s.of[i]]
+	if one.parent < 0 || len(r.formatsIn(one.words)) > 0 {
+		return one.words
 	}
-	return named[0], true
-}
-
-// carriers returns the devices that a text names and that can carry numbers,
-// each once.
-func (r *Reader) carriers(text string) []quarry.DeviceMention {
-	var named []quarry.DeviceMention
-	for _, device := range r.lexicon.DevicesIn(text) {
-		known := slices.ContainsFunc(named, func(d quarry.DeviceMention) bool { return d.ID == device.ID })
-		if !known && device.Class != quarry.ClassFormat && device.Class != quarry.ClassMemory {
-			named = append(named, device)
-		}
+	words := one.words
+	for _, format := range r.formatsIn(s.clauses[one.parent].words) {
+		words += " " + format.Written
 	}
-	return named
+	return words
 }

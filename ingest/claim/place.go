@@ -13,6 +13,7 @@ type Place struct {
 	Headings []string
 	Labels   []Label // outermost first
 	Numbers  quarry.NumberStyle
+	Notes    Footnotes // that the marks of its numbers point to
 }
 
 // Label is a line that speaks for what stands under it: "**L2 cache:**", or the

@@ -13,13 +13,14 @@ type Reader struct {
 	generic  map[string]bool               // words that name no device by themselves
 	folded   map[string][]quarry.Unit      // by spelling in lower case
 	versions map[quarry.DeviceID][]version // by family
+	wordings map[string][]wording          // of conditions, by their first word
 }
 
 // NewReader returns a reader.
 func NewReader(lexicon *quarry.Lexicon) *Reader {
 	return &Reader{
 		lexicon: lexicon, stating: statingWords(lexicon), generic: genericWords(lexicon),
-		folded: foldedUnits(lexicon), versions: versions(lexicon),
+		folded: foldedUnits(lexicon), versions: versions(lexicon), wordings: wordings(lexicon.ConditionTerms()),
 	}
 }
 

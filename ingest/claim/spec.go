@@ -2,6 +2,7 @@ package claim
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -16,18 +17,75 @@ type claimed struct {
 	place     Place
 	span      quarry.Span
 	context   []quarry.Context
+	behind    string // what stands right behind the number: where the mark of a footnote is
 }
 
 // spec types a claim.
 func (r *Reader) spec(c claimed) quarry.Spec {
+	c = c.withFootnotes()
 	conditions := r.conditions(c)
 	if c.quantity.Unit == "" {
 		c.quantity.Unit = c.attribute.Unit
 	}
-	return quarry.Spec{
+	spec := quarry.Spec{
 		Device: c.device, Attribute: c.attribute, Conditions: conditions, Value: c.quantity,
-		Normalized: r.lexicon.Normalize(c.quantity.Bounds), Source: c.place.source(c.span, c.context...),
+		Source: c.place.source(c.span, c.context...),
 	}
+	r.readOperations(&spec)
+	spec.Normalized = r.lexicon.Normalize(spec.Value.Bounds)
+	r.notePlausibility(&spec)
+	return spec
+}
+
+// specs types a claim once for each number format that it is stated for:
+// "FP16/BF16: 1,979 TFLOPS" is two claims.
+func (r *Reader) specs(c claimed) []quarry.Spec {
+	formats := r.alternatives(c)
+	if len(formats) == 0 {
+		return []quarry.Spec{r.spec(c)}
+	}
+	all := make([]quarry.Spec, 0, len(formats))
+	for _, format := range formats {
+		c.precision = string(format)
+		all = append(all, r.spec(c))
+	}
+	return all
+}
+
+// alternatives returns the number formats that a throughput is stated for
+// alike, where there are several and nothing but a stroke or a comma between
+// them.
+func (r *Reader) alternatives(c claimed) []quarry.DeviceID {
+	kind := r.kindOf(c.quantity.Unit)
+	if c.precision != "" || c.device.Class == quarry.ClassFormat || (kind != kindOfFLOPS && kind != kindOfOPS) {
+		return nil
+	}
+	formats := r.formatsIn(c.words)
+	var ids []quarry.DeviceID
+	at := 0
+	for i, format := range formats {
+		next := indexWord(c.words, format.Written, at)
+		if next < 0 || (i > 0 && strings.Trim(c.words[at:next], " /,&") != "") {
+			return nil
+		}
+		at = next + len(format.Written)
+		ids = append(ids, format.ID)
+	}
+	if len(ids) < 2 {
+		return nil
+	}
+	return ids
+}
+
+// formatsIn returns the number formats that a text names, each once.
+func (r *Reader) formatsIn(text string) []quarry.DeviceMention {
+	var found []quarry.DeviceMention
+	for _, device := range r.lexicon.DevicesIn(text) {
+		if device.Class == quarry.ClassFormat {
+			found = with(found, device)
+		}
+	}
+	return found
 }
 
 // choose picks the attribute that a label means: the one whose values are of

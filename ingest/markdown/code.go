@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
 
 	"github.com/quarrykb/quarry/ingest/claim"
 )
@@ -21,10 +22,32 @@ func (w *sectionWalk) fence(node *ast.FencedCodeBlock, b block, place claim.Plac
 		segment := lines.At(i)
 		content.Write(segment.Value(w.source))
 	}
+	if w.full() {
+		return
+	}
 	span := w.span(b.first, b.last)
 	if fact, ok := w.parser.claims.Formula(strings.Trim(content.String(), "\n"), span, place); ok {
 		w.found.Facts = append(w.found.Facts, fact)
 	}
+	w.plainLines(lines, place)
+}
+
+// indented reads the numbers of an indented block. Its text stays with the text
+// around it.
+func (w *sectionWalk) indented(node *ast.CodeBlock, place claim.Place) {
+	w.plainLines(node.Lines(), place)
+}
+
+// plainLines reads the numbers of a block's lines, each at its own place.
+func (w *sectionWalk) plainLines(block *text.Segments, place claim.Place) {
+	lines := make([]claim.Line, block.Len())
+	for i := range lines {
+		segment := block.At(i)
+		lines[i] = claim.Line{
+			Text: strings.TrimRight(string(segment.Value(w.source)), "\r\n"), Start: segment.Start, Number: w.text.LineOf(segment.Start),
+		}
+	}
+	w.found.Specs = append(w.found.Specs, w.parser.claims.Lines(lines, place)...)
 }
 
 func statesSomething(language string) bool {

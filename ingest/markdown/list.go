@@ -17,14 +17,16 @@ func (w *sectionWalk) list(list ast.Node, b block, place claim.Place) {
 		w.found.Marks = append(w.found.Marks, ingest.Structure(b.first, b.last, "table of contents"))
 		return
 	}
+	sheet := w.parser.claims.Sheet()
 	for _, item := range w.blocksOf(list, b.first, b.last) {
-		w.item(item, place)
+		w.item(item, place, sheet)
 	}
+	w.keep(sheet.Rest())
 }
 
 // item reads one item: what it says itself, then what stands below it, with
 // its own words as the label.
-func (w *sectionWalk) item(item block, place claim.Place) {
+func (w *sectionWalk) item(item block, place claim.Place, sheet *claim.Sheet) {
 	children := w.blocksOf(item.node, item.first, item.last)
 	if len(children) == 0 {
 		return
@@ -41,7 +43,7 @@ func (w *sectionWalk) item(item block, place claim.Place) {
 	if names := len(children) > 1 && (value == "" || emphasisOf(own.node) > 0); names {
 		w.found.Marks = append(w.found.Marks, ingest.Structure(own.first, own.last, "label"))
 	} else if value != "" {
-		w.claim(claim.Item{Key: key, Value: value, Span: span, Place: place, Citations: content.all()})
+		w.keep(sheet.Item(claim.Item{Key: key, Value: value, Span: span, Place: place, Citations: content.all()}))
 	}
 	w.below(children[1:], place.Under(claim.Label{Text: itemLabel(key, value), Span: span}))
 }
@@ -94,10 +96,10 @@ func (w *sectionWalk) description(b block, place claim.Place) {
 			w.below(children[i:i+1], place)
 			continue
 		}
-		w.claim(claim.Item{
+		w.keep(w.parser.claims.Item(claim.Item{
 			Value: strings.TrimSpace(content.text), Span: w.span(child.first, child.last),
 			Place: place, Citations: content.all(),
-		})
+		}))
 	}
 }
 

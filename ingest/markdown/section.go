@@ -16,7 +16,7 @@ func (r *reader) section(s *section) {
 	if len(s.blocks) == 0 {
 		return
 	}
-	walk := sectionWalk{reader: r, place: claim.Place{Headings: s.path}}
+	walk := sectionWalk{reader: r, place: claim.Place{Headings: s.path, Notes: r.notes(s)}}
 	for _, b := range s.blocks {
 		walk.block(b)
 	}
@@ -45,6 +45,8 @@ func (w *sectionWalk) block(b block) {
 		w.table(node, b, place)
 	case *ast.FencedCodeBlock:
 		w.fence(node, b, place)
+	case *ast.CodeBlock:
+		w.indented(node, place)
 	case *ast.Blockquote:
 		w.nested(b, place)
 	case *ast.ThematicBreak:
@@ -143,14 +145,13 @@ func (w *sectionWalk) keyedLines(node ast.Node) bool {
 			Key: key, Value: value, Span: w.text.Span(line.Start, line.Stop), Place: w.here(), Citations: content.all(),
 		})
 	}
+	sheet := w.parser.claims.Sheet()
 	for _, item := range items {
-		w.claim(item)
+		w.keep(sheet.Item(item))
 	}
+	w.keep(sheet.Rest())
 	return true
 }
-
-// claim keeps what a keyed or plain item states.
-func (w *sectionWalk) claim(item claim.Item) { w.keep(w.parser.claims.Item(item)) }
 
 func (r *reader) keep(found claim.Found) {
 	r.found.Facts = append(r.found.Facts, found.Facts...)

@@ -1,0 +1,118 @@
+package claim
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Footnotes are the notes below a table or a list, by their marks: "*", "†",
+// "1", "a".
+type Footnotes map[string]Label
+
+// longestNote is the longest note, in bytes, that numbers repeat as context.
+const longestNote = 400
+
+// With returns the footnotes with one more, which the first of its mark keeps.
+func (f Footnotes) With(mark string, note Label) Footnotes {
+	if _, taken := f[mark]; taken || mark == "" || len(note.Text) > longestNote || note.Text == "" {
+		return f
+	}
+	all := Footnotes{mark: note}
+	for mark, note := range f {
+		all[mark] = note
+	}
+	return all
+}
+
+// Footnote splits a line that begins with a mark into mark and note: "*
+// Estimated.", "¹ With sparsity", "[a] Per GPU". The mark is empty where the
+// line begins with none.
+func Footnote(line string) (string, string) {
+	line = strings.TrimSpace(line)
+	mark, length := markAt(line)
+	note := strings.TrimLeft(line[length:], " \t:.)")
+	if mark == "" || note == "" {
+		return "", ""
+	}
+	return mark, note
+}
+
+// markAt returns the mark that a text begins with, and its length as written.
+func markAt(text string) (string, int) {
+	if text == "" {
+		return "", 0
+	}
+	first, size := utf8.DecodeRuneInString(text)
+	switch {
+	case strings.ContainsRune("*†‡§¶", first):
+		length := size
+		for strings.HasPrefix(text[length:], string(first)) {
+			length += size
+		}
+		return text[:length], length
+	case first == '[':
+		inside, _, closed := strings.Cut(text[1:], "]")
+		inside = strings.TrimPrefix(inside, "^")
+		if closed && inside != "" && len(inside) <= longestMark && quarry.Slug(inside) != "" && !strings.Contains(inside, " ") {
+			return strings.ToLower(inside), strings.IndexByte(text, ']') + 1
+		}
+	}
+	return superscript(text)
+}
+
+// longestMark is the longest mark in brackets.
+const longestMark = 3
+
+// superscript reads digits and letters that are written small and high.
+func superscript(text string) (string, int) {
+	const small, plain = "⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉ", "0123456789abcde"
+	mark, length := "", 0
+	for _, r := range text {
+		at := strings.IndexRune(small, r)
+		if at < 0 || len(mark) == longestMark {
+			break
+		}
+		at = utf8.RuneCountInString(small[:at])
+		mark, length = mark+plain[at:at+1], length+utf8.RuneLen(r)
+	}
+	return mark, length
+}
+
+// marksIn returns the marks that are glued to the words of a text.
+func marksIn(text string) []string {
+	var marks []string
+	for at := 0; at < len(text); {
+		_, size := utf8.DecodeRuneInString(text[at:])
+		mark, length := "", 0
+		if at > 0 && text[at-1] != ' ' {
+			mark, length = markAt(text[at:])
+		}
+		if mark != "" {
+			marks, size = append(marks, mark), length
+		}
+		at += size
+	}
+	return marks
+}
+
+// withFootnotes adds the notes to whose marks the number, its label or what
+// stands right behind the number points. A mark without a note states nothing.
+func (c claimed) withFootnotes() claimed {
+	if len(c.place.Notes) == 0 {
+		return c
+	}
+	seen := map[string]bool{}
+	for _, text := range []string{c.quantity.Text + c.behind, c.attribute.Written, c.device.Written, c.words} {
+		for _, mark := range marksIn(text[:min(len(text), mostWords)]) {
+			note, ok := c.place.Notes[mark]
+			if ok && !seen[mark] {
+				seen[mark] = true
+				c.words += " " + note.Text
+				c.context = append(c.context[:len(c.context):len(c.context)], quarry.Context{Role: quarry.RoleFootnote, Span: note.Span})
+			}
+		}
+	}
+	return c
+}

@@ -1,0 +1,249 @@
+package claim
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// meaning is a way to read what a number measures: attributes, the likeliest
+// first, and the words that name them.
+type meaning struct {
+	attributes []quarry.Attribute
+	written    string
+	own        bool // the number's own words name them, not its key
+	before     bool // in front of it
+	length     int  // of what names them, from the number's digits on, where that is what is counted
+	vague      bool // by a word that says little: "capacity", "bandwidth"
+}
+
+// longestAttribute is the most words of an attribute's name that is looked for
+// beside a number.
+const longestAttribute = 5
+
+// mostSkipped is how many words may stand between a number and the attribute
+// behind it: "100 GB/s bidirectional bandwidth", "20 billion parameters".
+const mostSkipped = 4
+
+// nounBehind returns the attribute that the words behind a number name: "5.3
+// TB/s bandwidth", "304 GPU CUs". What is counted is a part of the quantity's
+// own text.
+func (r *Reader) nounBehind(text string, n number) (meaning, bool) {
+	from, counted := n.end, r.counts(n) || goesOn(text, n)
+	if counted {
+		from = n.start + digitsEnd(n.Text)
+	}
+	behind := nearWords(text[from:])
+	tokens := tokensOf(behind)
+	for skipped := 0; skipped < len(tokens) && skipped <= mostSkipped; skipped++ {
+		if skipped > 0 && !r.isPassedOver(behind, tokens, skipped-1) {
+			return meaning{}, false
+		}
+		for length := min(longestAttribute, len(tokens)-skipped); length > 0; length-- {
+			last := tokens[skipped+length-1].end
+			phrase := behind[tokens[skipped].start:last]
+			if !r.endsNoun(behind[last:]) {
+				continue
+			}
+			if found := r.lexicon.FindAttributes(phrase); len(found) > 0 {
+				what := meaning{attributes: found, written: phrase, own: true, vague: isVague(phrase)}
+				if counted {
+					what.length = last
+				}
+				return what, true
+			}
+		}
+	}
+	return meaning{}, false
+}
+
+// goesOn reports whether the unit of a number is only a part of what is written:
+// "4 bytes/element".
+func goesOn(text string, n number) bool {
+	return n.end+1 < len(text) && text[n.end] == '/' && isWordByte(text[n.end+1])
+}
+
+// counts reports whether a number counts what the words behind it name.
+func (r *Reader) counts(n number) bool {
+	kind := r.kindOf(n.Unit)
+	return kind == kindOfCounts || kind == ""
+}
+
+// nearWords cuts a text at the first mark that parts what stands before it from
+// what stands behind it.
+func nearWords(text string) string {
+	text = text[:min(len(text), widest)]
+	if end := strings.IndexAny(text, ",;()[]|=→"); end >= 0 {
+		text = text[:end]
+	}
+	for _, mark := range []string{": ", ". ", " + ", " – ", " — "} {
+		text, _, _ = strings.Cut(text, mark)
+	}
+	return strings.ToValidUTF8(text, "")
+}
+
+// digitsEnd returns where the digits of a quantity end and what is counted
+// begins.
+func digitsEnd(quantity string) int {
+	end := leadOf(quantity)
+	for i := end; i < len(quantity); i++ {
+		if c := quantity[i]; c >= '0' && c <= '9' {
+			end = i + 1
+		} else if isWordByte(c) && c < 0x80 {
+			break
+		}
+	}
+	if end < len(quantity) && quantity[end] == '-' { // 32-bit
+		return max(leadOf(quantity), strings.LastIndexByte(quantity[:end], ' '))
+	}
+	return end
+}
+
+// isPassedOver reports whether a word may stand between a number and what it
+// measures.
+func (r *Reader) isPassedOver(text string, tokens []token, at int) bool {
+	word := tokens[at]
+	switch word.text {
+	case "of", "total", "the", "a", "an", "billion", "million", "thousand", "trillion", "bn", "k", "m", "b", "t", "bit", "raw", "native",
+		"dedicated", "physical", "logical", "active", "full", "overall", "combined", "aggregate", "gpu", "hardware", "enabled", "usable", "on", "chip":
+		return true
+	}
+	if isNumeric(word.text) || r.isStating(word.text) {
+		return true
+	}
+	devices := r.lexicon.DevicesIn(text[word.start:word.end])
+	return len(devices) == 1 && (devices[0].Class == quarry.ClassFormat || devices[0].Class == quarry.ClassMemory)
+}
+
+func isNumeric(word string) bool { return strings.Trim(word, "0123456789") == "" }
+
+// endsNoun reports whether a name may end where the rest of a text begins: not
+// in the middle of "memory channels".
+func (r *Reader) endsNoun(rest string) bool {
+	rest = strings.TrimLeft(rest, " ")
+	if rest == "" || !isWordByte(rest[0]) {
+		return rest == "" || rest[0] != '-'
+	}
+	word, _, _ := strings.Cut(strings.ToLower(rest), " ")
+	word = strings.TrimRight(word, ".,;:!?")
+	switch word {
+	case "per", "in", "of", "at", "and", "or", "on", "with", "for", "to", "from", "by", "across", "using", "via", "each", "total", "max",
+		"is", "are", "that", "which", "when", "while", "under", "between", "as", "only", "than", "vs", "over", "through", "the", "a", "if":
+		return true
+	}
+	return r.isStating(word)
+}
+
+// isVague reports whether a name says so little that the key beside it knows
+// better what is meant: of "NVLink: 900 GB/s bandwidth" the key does.
+func isVague(phrase string) bool {
+	switch strings.ToLower(phrase) {
+	case "bandwidth", "capacity", "throughput", "performance", "size", "speed", "rate", "compute", "power", "clock", "frequency", "latency",
+		"memory", "total", "width", "cores", "threads", "units":
+		return true
+	}
+	return false
+}
+
+// nounBefore returns the attribute that the words before a number name: "with
+// power configurable between 40 W and 130 W". The nearest one counts.
+func (r *Reader) nounBefore(text string, from int, n number) (meaning, bool) {
+	before := text[max(from, n.start-widest, 0):n.start]
+	if strings.Contains(before, "=") {
+		return meaning{}, false
+	}
+	if cut := strings.LastIndexAny(before, ",;()[]:|"); cut >= 0 {
+		before = before[cut+1:]
+	}
+	before = strings.ToValidUTF8(before, "")
+	tokens := tokensOf(before)
+	for last := len(tokens) - 1; last >= max(0, len(tokens)-mostWordsBefore); last-- {
+		for first := max(0, last+1-longestAttribute); first <= last; first++ {
+			phrase := before[tokens[first].start:tokens[last].end]
+			if found := r.lexicon.FindAttributes(phrase); len(found) > 0 {
+				return meaning{attributes: found, written: phrase, own: true, before: true, vague: isVague(phrase)}, true
+			}
+		}
+	}
+	return meaning{}, false
+}
+
+// mostWordsBefore is how far before a number its attribute may end, in words.
+const mostWordsBefore = 6
+
+// longestKey is the longest key, in bytes, that names an attribute.
+const longestKey = 120
+
+// named returns the attributes that a key means: as it is, below the label that
+// it stands under ("L2 cache" – "Size"), and without what only states how its
+// number is meant.
+func (r *Reader) named(key string, place Place) (meaning, bool) {
+	if key == "" || len(key) > longestKey {
+		return meaning{}, false
+	}
+	if above := unbracketed(place.last()); above != "" && len(above) <= longestKey {
+		if found := r.lexicon.FindAttributes(above + " " + unbracketed(key)); len(found) > 0 {
+			return meaning{attributes: found, written: above + " " + key}, true
+		}
+	}
+	for _, candidate := range []string{key, unbracketed(key), r.withoutAsides(key)} {
+		if found := r.lexicon.FindAttributes(candidate); len(found) > 0 {
+			return meaning{attributes: found, written: key}, true
+		}
+	}
+	return meaning{}, false
+}
+
+// unbracketed drops what stands in brackets behind a name.
+func unbracketed(name string) string {
+	if open := strings.IndexAny(name, "(["); open > 0 {
+		name = name[:open]
+	}
+	return strings.TrimSpace(name)
+}
+
+// withoutAsides takes out of a name what states of which device, number format
+// or condition its number is: "Peak FP64 performance (H100)".
+func (r *Reader) withoutAsides(name string) string {
+	name = unbracketed(name)
+	for _, device := range r.lexicon.DevicesIn(name) {
+		name = strings.Replace(name, device.Written, " ", 1)
+	}
+	var kept []string
+	for _, word := range tokensOf(name) {
+		if !r.isStating(word.text) && !isAdjective(word.text) {
+			kept = append(kept, word.text)
+		}
+	}
+	return strings.Join(kept, " ")
+}
+
+// isAdjective reports whether a word of a name only says that its number is the
+// whole or the usual one.
+func isAdjective(word string) bool {
+	switch word {
+	case "total", "overall", "aggregate", "combined", "typical", "rated", "nominal", "average", "raw", "up", "to":
+		return true
+	}
+	return false
+}
+
+// last returns the innermost label, or else the last heading.
+func (p Place) last() string {
+	if n := len(p.Labels); n > 0 {
+		return strings.TrimRight(p.Labels[n-1].Text, ": ")
+	}
+	if n := len(p.Headings); n > 0 {
+		return p.Headings[n-1]
+	}
+	return ""
+}
+
+// fits reports whether a number of this kind, of which nothing else is said
+// than that the attribute has it, can be the attribute's.
+func fits(n number, kind quarry.QuantityKind, a quarry.Attribute) bool {
+	if kind != "" {
+		return a.Measures(kind)
+	}
+	return a.Unit != "" || len(a.Kinds)+len(a.Kind) == 0 || n.Unit == ""
+}

@@ -1,0 +1,54 @@
+package claim
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// The kinds of what a second of arithmetic is counted in.
+const (
+	kindOfFLOPS = "flops"
+	kindOfOPS   = "ops"
+)
+
+// readOperations reads operations of a floating-point format as floating-point
+// operations, so that they compare: "TOPS" of FP16 are TFLOPS. The value's text
+// stays as it is written.
+func (r *Reader) readOperations(spec *quarry.Spec) {
+	counted, ok := r.lexicon.FindUnit(spec.Value.Unit)
+	precision := spec.Conditions[quarry.AxisPrecision]
+	if !ok || !strings.HasPrefix(string(counted.Kind), kindOfOPS) || !r.isFloating(quarry.DeviceID(precision)) {
+		return
+	}
+	kind := quarry.QuantityKind(strings.Replace(string(counted.Kind), kindOfOPS, kindOfFLOPS, 1))
+	unit, ok := r.sameSize(kind, counted)
+	if !ok {
+		return
+	}
+	format, _ := r.lexicon.Device(quarry.DeviceID(precision))
+	spec.Value.Unit = unit.Symbol
+	spec.Notes = append(spec.Notes, fmt.Sprintf("written as %s, read as %s, as %s is a floating-point format", counted.Symbol, unit.Symbol, format.Name))
+}
+
+// sameSize returns the unit of a kind that is as large as another kind's.
+func (r *Reader) sameSize(kind quarry.QuantityKind, as quarry.Unit) (quarry.Unit, bool) {
+	for _, unit := range r.lexicon.Units() {
+		if unit.Kind == kind && unit.Factor == as.Factor {
+			return unit, true
+		}
+	}
+	return quarry.Unit{}, false
+}
+
+// isFloating reports whether a number format is one of floating point, by what
+// it or its family is called: FP16, BF16, TF32, E4M3.
+func (r *Reader) isFloating(id quarry.DeviceID) bool {
+	format, ok := r.lexicon.Device(id)
+	if !ok || format.Class != quarry.ClassFormat {
+		return false
+	}
+	name := strings.ToLower(strings.Join(append([]string{string(id), format.Name}, format.Aliases...), " "))
+	return strings.Contains(name, "float") || strings.Contains(name, "fp") || strings.Contains(name, "e8m0")
+}

@@ -1,0 +1,147 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// carriers returns the devices that a text names and that can carry numbers,
+// each once.
+func (r *Reader) carriers(text string) []quarry.DeviceMention {
+	var named []quarry.DeviceMention
+	for _, device := range r.lexicon.DevicesIn(text) {
+		if !isAside(device) {
+			named = with(named, device)
+		}
+	}
+	return named
+}
+
+// owner is a text that may say whose a number is.
+type owner struct {
+	text    string
+	devices []quarry.DeviceMention
+	context []quarry.Context // where it stands, unless the number's source says so anyway
+}
+
+func (r *Reader) owner(text string) owner {
+	o := owner{text: text}
+	for _, device := range r.lexicon.DevicesIn(text) {
+		o.devices = with(o.devices, device)
+	}
+	return o
+}
+
+// with adds a device that is not there yet.
+func with(devices []quarry.DeviceMention, more ...quarry.DeviceMention) []quarry.DeviceMention {
+	for _, one := range more {
+		if !slices.ContainsFunc(devices, func(d quarry.DeviceMention) bool { return d.ID == one.ID }) {
+			devices = append(devices, one)
+		}
+	}
+	return devices
+}
+
+// around returns the labels and headings that may say whose the numbers of a
+// place are, the nearest first.
+func (r *Reader) around(place Place) []owner {
+	var all []owner
+	add := func(text string) {
+		if o := r.owner(text); len(o.devices) > 0 {
+			all = append(all, o)
+		}
+	}
+	for _, label := range slices.Backward(place.Labels) {
+		add(label.Text)
+	}
+	for _, heading := range slices.Backward(place.Headings) {
+		add(heading)
+	}
+	return all
+}
+
+// holding is whose a number is, and of what.
+type holding struct {
+	device    quarry.DeviceMention
+	attribute quarry.AttributeMention
+	context   []quarry.Context
+}
+
+// holder looks for the device nearest to a number that can have it. The nearest
+// text that names one decides: where it names several, or compares, nobody can
+// tell whose the number is. The second result is the number of the text.
+func (r *Reader) holder(owners []owner, what meaning, n number) (holding, int, bool) {
+	for level, o := range owners {
+		var found, aside []holding
+		for _, device := range o.devices {
+			attribute, ok := r.attributeOf(what, device, n, o.text)
+			held := holding{device, quarry.AttributeMention{Attribute: attribute, Written: what.written}, o.context}
+			switch {
+			case !ok:
+			case isAside(device):
+				aside = append(aside, held)
+			default:
+				found = append(found, held)
+			}
+		}
+		if len(found) == 0 {
+			found = aside
+		}
+		if len(found) > 0 {
+			return found[0], level, len(found) == 1 && !isComparison(o.text)
+		}
+	}
+	return holding{}, 0, false
+}
+
+// attributeOf picks the attribute that a number of a device is of: before those
+// that anything may have come those that are said of its class.
+func (r *Reader) attributeOf(what meaning, device quarry.DeviceMention, n number, text string) (quarry.Attribute, bool) {
+	kind := r.kindOf(n.Unit)
+	var first, then []quarry.Attribute
+	for _, attribute := range what.attributes {
+		switch {
+		case !fits(n, kind, attribute) || (what.before && kind == "" && attribute.Kind != kindOfCounts):
+		case isAside(device) && !r.isSubject(text, device, attribute):
+		case slices.Contains(attribute.Classes, device.Class):
+			first = append(first, attribute)
+		default:
+			then = append(then, attribute)
+		}
+	}
+	return choose(append(first, then...), device, kind)
+}
+
+// isAside reports whether a device is a number format or a kind of memory:
+// beside a number they mostly say how another device computes or stores.
+func isAside(device quarry.DeviceMention) bool {
+	return device.Class == quarry.ClassFormat || device.Class == quarry.ClassMemory
+}
+
+// isSubject reports whether a number format or a kind of memory carries a
+// number itself: what such things have, where the text is about nothing else.
+func (r *Reader) isSubject(text string, device quarry.DeviceMention, attribute quarry.Attribute) bool {
+	countable := device.Class == quarry.ClassFormat && len(attribute.Classes) == 0 &&
+		(attribute.Kind == "bits" || attribute.Kind == kindOfCounts)
+	return (countable || slices.Contains(attribute.Classes, device.Class)) && isAbout(text, device)
+}
+
+// isAbout reports whether a text is a device's name and little else: "FP16
+// (half precision)", "MXFP4 structure".
+func isAbout(text string, device quarry.DeviceMention) bool {
+	rest, ok := strings.CutPrefix(strings.TrimSpace(unbracketed(text)), device.Written)
+	if !ok {
+		return false
+	}
+	for _, word := range tokensOf(rest) {
+		switch word.text {
+		case "structure", "format", "specification", "specifications", "specs", "properties", "characteristics", "details",
+			"overview", "definition", "layout", "encoding", "memory", "and", "the":
+		default:
+			return false
+		}
+	}
+	return true
+}

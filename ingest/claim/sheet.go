@@ -1,0 +1,200 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Sheet reads items that stand together in one list, at one place. An item that
+// says whose its number is speaks for those below it ("FP16: 1,979 TFLOPS
+// (H100)", then "BF16: …"), and where most items are typed, the others are too,
+// under the names that they have.
+type Sheet struct {
+	reader  *Reader
+	around  []owner
+	begun   bool
+	sibling *owner
+	known   map[quarry.DeviceID]int // typed items of each device
+	open    []opening
+}
+
+// opening is a number that may be of an attribute nobody knows.
+type opening struct {
+	device claimed
+	label  string
+}
+
+// Sheet begins a list.
+func (r *Reader) Sheet() *Sheet { return &Sheet{reader: r, known: map[quarry.DeviceID]int{}} }
+
+// Item reads a fact, and a spec for every number whose attribute and device
+// are known.
+func (s *Sheet) Item(item Item) Found {
+	var found Found
+	if fact, ok := item.fact(); ok {
+		found.Facts = append(found.Facts, fact)
+	}
+	found.Specs = s.Specs(item)
+	return found
+}
+
+// Specs reads the numbers of an item alone.
+func (s *Sheet) Specs(item Item) []quarry.Spec {
+	if len(item.Key) > longestLabel || isComparison(item.Key) {
+		return nil
+	}
+	if !s.begun {
+		s.around, s.begun = s.reader.around(item.Place), true
+	}
+	l := &line{Item: item, reader: s.reader, said: s.reader.statement(item.Place.Numbers, item.Value)}
+	if len(l.said.numbers) == 0 {
+		return nil
+	}
+	l.key, _ = s.reader.named(item.Key, item.Place)
+	if key := s.reader.owner(item.Key); len(key.devices) > 0 {
+		l.around = append(l.around, key)
+	}
+	l.around = append(l.around, s.around...)
+	if len(s.around) == 0 && s.sibling != nil {
+		l.around = append(l.around, *s.sibling)
+	}
+	return s.read(l)
+}
+
+// read types the numbers of a line.
+func (s *Sheet) read(l *line) []quarry.Spec {
+	var specs []quarry.Spec
+	own := false // a device that the item itself names
+	for i := range l.said.numbers {
+		found, named := l.numberSpecs(i)
+		if l.isAgain(i, found, specs) {
+			continue
+		}
+		specs, own = append(specs, found...), own || (named && len(found) > 0)
+	}
+	tellApart(specs, l)
+	if len(specs) > 0 {
+		s.known[specs[0].Device.ID]++
+	} else {
+		s.leaveOpen(l)
+	}
+	s.listen(l, specs, own)
+	return specs
+}
+
+// isAgain reports whether a number in brackets claims of the line's key what
+// the number before the brackets does: it says something else, "4.25 bits (4
+// bits and a share of the scale)".
+func (l *line) isAgain(i int, specs, before []quarry.Spec) bool {
+	if len(specs) == 0 || l.said.clauses[l.said.of[i]].parent < 0 || specs[0].Attribute.Written != l.key.written {
+		return false
+	}
+	states := slices.ContainsFunc([]quarry.Axis{quarry.AxisSparsity, quarry.AxisPer, quarry.AxisBasis, quarry.AxisDirection}, func(a quarry.Axis) bool {
+		return specs[0].Conditions[a] != "" && specs[0].Conditions[a] != quarry.Unstated
+	})
+	return !states && slices.ContainsFunc(before, func(s quarry.Spec) bool {
+		return s.Device.ID == specs[0].Device.ID && s.Attribute.ID == specs[0].Attribute.ID
+	})
+}
+
+// listen lets an item speak for those below it that says of its only number
+// whose it is, and silences the one before where another device is named.
+func (s *Sheet) listen(l *line, specs []quarry.Spec, own bool) {
+	switch {
+	case own && len(l.said.numbers) == 1 && isNamedAtItsEnd(l.Value, specs[0].Device.Written):
+		s.sibling = &owner{
+			text: specs[0].Device.Written, devices: []quarry.DeviceMention{specs[0].Device},
+			context: []quarry.Context{{Role: quarry.RoleKeyedParent, Span: l.Span}},
+		}
+	case own:
+		s.sibling = nil
+	}
+}
+
+// isNamedAtItsEnd reports whether a value ends with a device in brackets.
+func isNamedAtItsEnd(value, device string) bool {
+	return strings.HasSuffix(strings.TrimRight(value, ". "), "("+device+")")
+}
+
+// longestOpening is the most words of a name that nobody knows.
+const longestOpening = 5
+
+// leaveOpen remembers an item that begins with a number of something unknown.
+func (s *Sheet) leaveOpen(l *line) {
+	n := l.said.numbers[0]
+	label := l.Key
+	if label == "" {
+		label = strings.TrimSpace(nearWords(l.said.text[n.start+digitsEnd(n.Text):]))
+	}
+	if n.start > 0 || l.isRelative(0) || len(l.key.attributes) > 0 || !isName(label) {
+		return
+	}
+	rest := strings.TrimSpace(nearWords(l.said.text[n.end:]))
+	if l.Key != "" && n.Unit == "" && rest != "" {
+		return
+	}
+	attribute := quarry.DiscoveredAttribute(label)
+	held, _, ok := s.reader.holder(l.around, meaning{attributes: []quarry.Attribute{attribute}, written: label}, n)
+	if ok {
+		s.open = append(s.open, opening{label: label, device: claimed{
+			device: held.device, attribute: held.attribute, quantity: n.Quantity, words: l.words(0),
+			place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:],
+		}})
+	}
+}
+
+// isName reports whether a text may be the name of an attribute.
+func isName(label string) bool {
+	words := strings.Fields(label)
+	return len(words) > 0 && len(words) <= longestOpening && len(label) <= longestKey && quarry.Slug(label) != "" && !isComparison(label)
+}
+
+// fewestKnown is how many items of a list have to be typed before those of
+// unknown names are.
+const fewestKnown = 2
+
+// Rest returns the specs of unknown attributes, once all items are read: those
+// of a list of which at least half is known.
+func (s *Sheet) Rest() Found {
+	var found Found
+	open := map[quarry.DeviceID]int{}
+	for _, one := range s.open {
+		open[one.device.device.ID]++
+	}
+	for _, one := range s.open {
+		if id := one.device.device.ID; s.known[id] >= max(fewestKnown, open[id]) {
+			found.Specs = append(found.Specs, s.reader.specs(one.device)...)
+		}
+	}
+	s.open = nil
+	return found
+}
+
+// mostVariant is the most words that tell two numbers of one line apart.
+const mostVariant = 6
+
+// tellApart says of numbers of one line that would make the same claim and
+// disagree by which words they differ: a line does not contradict itself.
+func tellApart(specs []quarry.Spec, l *line) {
+	for i := range specs {
+		for j := range specs[:i] {
+			if specs[i].ClaimKey() != specs[j].ClaimKey() || specs[i].Normalized.Meets(specs[j].Normalized) {
+				continue
+			}
+			a, b := variantOf(l.said.text, specs[j].Value.Text), variantOf(l.said.text, specs[i].Value.Text)
+			if a != b && a != "" && b != "" {
+				specs[j].Conditions[quarry.AxisVariant], specs[i].Conditions[quarry.AxisVariant] = a, b
+			}
+		}
+	}
+}
+
+// variantOf returns the words behind a number.
+func variantOf(text, number string) string {
+	_, behind, _ := strings.Cut(text, number)
+	behind = number[digitsEnd(number):] + behind
+	words := strings.Fields(nearWords(behind))
+	return strings.Join(words[:min(len(words), mostVariant)], " ")
+}

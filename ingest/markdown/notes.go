@@ -1,0 +1,69 @@
+package markdown
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	xast "github.com/yuin/goldmark/extension/ast"
+
+	"github.com/quarrykb/quarry/ingest/claim"
+)
+
+// notes returns the footnotes among a section's blocks: paragraphs that begin
+// with a mark, and what stands in italics or behind a lone bullet right below a
+// table, which is how "*Estimated." comes out of Markdown.
+func (r *reader) notes(s *section) claim.Footnotes {
+	var notes claim.Footnotes
+	for i, b := range s.blocks {
+		for _, line := range r.noteLines(b) {
+			mark, text := claim.Footnote(line.Text)
+			line.Text = text
+			notes = notes.With(mark, line)
+		}
+		if i == 0 || !isTable(s.blocks[i-1].node) {
+			continue
+		}
+		if text, ok := r.starred(b); ok {
+			notes = notes.With("*", claim.Label{Text: text, Span: r.span(b.first, b.last)})
+		}
+	}
+	return notes
+}
+
+// noteLines returns the lines of a paragraph; none of any other block.
+func (r *reader) noteLines(b block) []claim.Label {
+	paragraph, ok := b.node.(*ast.Paragraph)
+	if !ok {
+		return nil
+	}
+	var lines []claim.Label
+	for i, children := range keyedChildren(paragraph) {
+		if i < paragraph.Lines().Len() {
+			line := paragraph.Lines().At(i)
+			text := strings.TrimSpace(r.renderNodes(children).text)
+			lines = append(lines, claim.Label{Text: text, Span: r.text.Span(line.Start, line.Stop)})
+		}
+	}
+	return lines
+}
+
+func isTable(node ast.Node) bool {
+	_, ok := node.(*xast.Table)
+	return ok
+}
+
+// starred returns a note whose star Markdown has read as a mark of its own.
+func (r *reader) starred(b block) (string, bool) {
+	switch node := b.node.(type) {
+	case *ast.Paragraph:
+		text := strings.TrimSpace(r.render(node).text)
+		return text, emphasisOf(node) == 2 && !strings.HasSuffix(text, ":")
+	case *ast.List:
+		item := node.FirstChild()
+		if node.Marker != '*' || node.ChildCount() != 1 || item.ChildCount() != 1 {
+			return "", false
+		}
+		return strings.TrimSpace(r.render(item.FirstChild()).text), true
+	}
+	return "", false
+}
