@@ -28,6 +28,10 @@ type commandLine struct {
 	Search searchCommand `cmd:"" help:"Search questions, facts, specs and passages."`
 	Random randomCommand `cmd:"" help:"Draw random questions."`
 	Spec   specCommand   `cmd:"" help:"Look up what is claimed of a device."`
+
+	Compare   compareCommand   `cmd:"" help:"Set what is claimed of several devices side by side."`
+	Conflicts conflictsCommand `cmd:"" help:"List claims that contradict each other."`
+
 	Export exportCommand `cmd:"" help:"Write what is stored to a file that quarry ingest reads back, a table or Anki notes."`
 	Doctor doctorCommand `cmd:"" help:"Check the database, every span and the index, and say what to do."`
 }

@@ -61,6 +61,16 @@ func printRaw(out io.Writer, body []byte) error {
 	return err
 }
 
+// printNotes writes what an answer says about itself.
+func printNotes(out io.Writer, notes []string) error {
+	for _, note := range notes {
+		if _, err := fmt.Fprintf(out, "note: %s\n", printable(note)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func orUngraded(difficulty *string) string {
 	if difficulty == nil {
 		return "ungraded"

@@ -71,8 +71,8 @@ func (c *searchCommand) print(s *session, found api.SearchView) error {
 		}
 		_, _ = fmt.Fprintf(s.out, "   %s  %s\n", place(hit.Source), hit.URL)
 	}
-	for _, note := range found.Notes {
-		_, _ = fmt.Fprintf(s.out, "note: %s\n", printable(note))
+	if err := printNotes(s.out, found.Notes); err != nil {
+		return err
 	}
 	_, err := fmt.Fprintf(s.out, "%d of %d\n", len(found.Items), found.Total)
 	return err

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/quarrykb/quarry/api"
+)
+
+type compareCommand struct {
+	Devices []string `arg:"" name:"device" help:"Two to eight devices, by any of their names. A family means its SKUs too."`
+
+	Attribute []string `help:"Attributes, by any of their names; all that any of the devices has where none is named." placeholder:"ATTRIBUTE"`
+	Unit      string   `help:"Unit to convert to, such as TB/s." placeholder:"UNIT"`
+	JSON      bool     `help:"Print the API's answer."`
+}
+
+// Help says what the table shows.
+func (*compareCommand) Help() string {
+	return `A row is an attribute at one precision; a cell goes from the least to the greatest
+value that is claimed. RATIO is the first device's greatest value ÷ the other's.
+Where the claims do not mean the same (dense or sparse, a chip or a system), or
+contradict each other, the row says so: its ratio may mean little.`
+}
+
+// Run asks the server beside it, or the database itself.
+func (c *compareCommand) Run(s *session) error {
+	return s.with(s.ask, func(from *asker) error { return c.compare(s, from) })
+}
+
+func (c *compareCommand) compare(s *session, from *asker) error {
+	query := url.Values{"devices": {api.Alternatives(c.Devices...)}}
+	if len(c.Attribute) > 0 {
+		query.Set("attributes", s.attributesCalled(c.Attribute...))
+	}
+	if c.Unit != "" {
+		query.Set("unit", c.Unit)
+	}
+	var compared api.ComparisonView
+	body, err := from.get(s.ctx, "/v1/specs/compare", query, &compared)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printRaw(s.out, body)
+	}
+	if len(compared.Rows) == 0 {
+		return noClaim(strings.Join(c.Devices, ", "), nil, "quarry spec DEVICE lists what is claimed of a device")
+	}
+	return printComparison(s, compared)
+}
+
+// printComparison aligns a column for each device. Two have a ratio; of more,
+// each has its own beside its value.
+func printComparison(s *session, compared api.ComparisonView) error {
+	table := columns{head: []string{"ATTRIBUTE"}}
+	for _, device := range compared.Devices {
+		table.head = append(table.head, oneLine(device.Name))
+	}
+	table.head = append(table.head, "RATIO", "CONDITIONS")
+	for _, row := range compared.Rows {
+		cells := []string{row.Attribute.Name}
+		for i := range row.Cells {
+			cells = append(cells, comparedCell(row, i))
+		}
+		ratio := ""
+		if row.Ratio != nil {
+			ratio = rounded(*row.Ratio)
+		}
+		table.add(append(cells, ratio, stated(row.Conditions)), reasonOf(row)...)
+	}
+	if err := table.print(s.out); err != nil {
+		return err
+	}
+	return printNotes(s.out, compared.Notes)
+}
+
+// reasonOf says why a row is not comparable. Where one device alone has claims
+// the empty cells say it.
+func reasonOf(row api.ComparisonRowView) []string {
+	filled := 0
+	for _, cell := range row.Cells {
+		filled += min(len(cell.Claims), 1)
+	}
+	if row.Reason == nil || filled < 2 {
+		return nil
+	}
+	return []string{"not comparable: " + *row.Reason}
+}
+
+// comparedCell writes what is claimed of one device.
+func comparedCell(row api.ComparisonRowView, i int) string {
+	cell := row.Cells[i]
+	text := bounded(cell.Min, cell.Max, row.Unit)
+	switch {
+	case len(cell.Claims) == 0:
+		return "-"
+	case text == "":
+		return converted(cell.Claims[0].Value, "")
+	case i > 0 && len(row.Cells) > 2 && row.Ratios[i] != nil:
+		return text + " (" + rounded(*row.Ratios[i]) + "×)"
+	}
+	return text
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+
+	"github.com/quarrykb/quarry/api"
+)
+
+type conflictsCommand struct {
+	Device    string `arg:"" optional:"" help:"Device, by any of its names; all where none is named."`
+	Attribute string `arg:"" optional:"" help:"Attribute, by any of its names."`
+
+	Document   []string `help:"Documents that one of the claims stands in, by id or path." placeholder:"DOCUMENT"`
+	Collection []string `help:"Collections that one of the claims stands in." placeholder:"NAME"`
+	Limit      int      `help:"Most conflicts." default:"20" short:"n"`
+	JSON       bool     `help:"Print the API's answer."`
+}
+
+// Help says what a conflict is.
+func (*conflictsCommand) Help() string {
+	return `Claims contradict each other where they speak of the same attribute of the same
+device under the same stated conditions, and their values do not meet however
+they were rounded. Nobody decides who is right; a hint names what may be the
+cause where the ratio is that of a known slip.`
+}
+
+// Run asks the server beside it, or the database itself.
+func (c *conflictsCommand) Run(s *session) error {
+	return s.with(s.ask, func(from *asker) error { return c.list(s, from) })
+}
+
+func (c *conflictsCommand) list(s *session, from *asker) error {
+	query := url.Values{"limit": {strconv.Itoa(c.Limit)}}
+	for name, values := range map[string][]string{"document": c.Document, "collection": c.Collection} {
+		if len(values) > 0 {
+			query.Set(name, api.Alternatives(values...))
+		}
+	}
+	if c.Device != "" {
+		query.Set("device", api.Alternatives(c.Device))
+	}
+	if c.Attribute != "" {
+		query.Set("attribute", s.attributesCalled(c.Attribute))
+	}
+	var found api.List[api.ConflictView]
+	body, err := from.get(s.ctx, "/v1/conflicts", query, &found)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printRaw(s.out, body)
+	}
+	for _, conflict := range found.Items {
+		if err := printConflict(s, conflict); err != nil {
+			return err
+		}
+	}
+	if err := printNotes(s.out, found.Notes); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "%d of %d conflicts\n", len(found.Items), found.Total)
+	return err
+}
+
+// printConflict writes what is claimed, each with its place.
+func printConflict(s *session, conflict api.ConflictView) error {
+	title := conflict.Device.Name + ", " + conflict.Attribute.Name
+	if conditions := stated(conflict.Conditions); conditions != "" {
+		title += ", " + conditions
+	}
+	if conflict.Ratio != nil {
+		title += ": " + rounded(*conflict.Ratio) + " to 1"
+	}
+	_, _ = fmt.Fprintln(s.out, oneLine(title))
+	if conflict.Hint != nil {
+		_, _ = fmt.Fprintln(s.out, belowMark+oneLine(*conflict.Hint))
+	}
+	table := columns{indent: belowMark, head: []string{"VALUE", "MEANT", "SOURCE"}}
+	for _, claim := range conflict.Claims {
+		table.add([]string{written(claim.Value), qualified(claim.Value.Qualifier), place(claim.Source)}, claim.Notes...)
+	}
+	return table.print(s.out)
+}
