@@ -159,6 +159,7 @@ func spoken(text string) string {
 type harvest struct {
 	t         *testing.T
 	questions []quarry.Question
+	specs     []quarry.Spec
 }
 
 func (s *harvest) SaveDocument(_ context.Context, k quarry.Knowledge) (quarry.Difference, error) {
@@ -168,10 +169,15 @@ func (s *harvest) SaveDocument(_ context.Context, k quarry.Knowledge) (quarry.Di
 			s.t.Errorf("%q is not verified: %q are missing in %q", q.Text, found.MissingWords, found.Quote)
 		}
 	}
+	for _, spec := range k.Specs {
+		if found := source.Verify(spec.Source, spec.Claims()...); !found.Verified {
+			s.t.Errorf("%q is not verified: %q are missing in %q", spec.Claims(), found.MissingWords, found.Quote)
+		}
+	}
 	if coverage := k.Document.Report.Coverage; coverage != 1 {
 		s.t.Errorf("coverage is %v, want 1", coverage)
 	}
-	s.questions = append(s.questions, k.Questions...)
+	s.questions, s.specs = append(s.questions, k.Questions...), append(s.specs, k.Specs...)
 	return quarry.Difference{}, nil
 }
 
