@@ -16,23 +16,23 @@ func (r *Reader) gridSpecs(g Grid) []quarry.Spec {
 	t := r.newTable(g)
 	switch kind, column := t.orient(); kind {
 	case inRows:
-		return t.deviceRows(column)
+		t.deviceRows(column)
 	case inColumns, ofPlace:
-		return t.attributeRows(column, kind)
+		t.attributeRows(column, kind)
 	case noDevices:
 	}
-	return nil
+	return t.found
 }
 
 // isLabel reports whether a cell is short enough to name something.
 func isLabel(cell Cell) bool { return !cell.empty() && len(cell.Text) <= longestLabel }
 
 // deviceRows reads a table with a device in every row.
-func (t *table) deviceRows(names int) []quarry.Spec {
-	var specs []quarry.Spec
+func (t *table) deviceRows(names int) {
 	rows := t.namedRows(names)
 	t.tellApart(rows, names)
-	for _, row := range rows {
+	for n, row := range rows {
+		t.expect(n, len(rows))
 		if !row.named {
 			continue
 		}
@@ -41,27 +41,33 @@ func (t *table) deviceRows(names int) []quarry.Spec {
 				continue
 			}
 			h := t.heads[i]
-			specs = append(specs, t.value(value{
+			t.read(value{
 				cell: cell, device: row.device, title: h.label, attributes: h.attributes, written: h.text, variant: row.variant, inRow: true,
 				words:   h.text + " " + row.group.Text,
 				context: append(append([]quarry.Context{{Role: quarry.RoleRowLabel, Span: row.name.Span}}, h.context()...), row.context...),
-			})...)
+			})
 		}
 	}
-	return specs
+}
+
+// expected is the number of rows by which the number of specs is estimated.
+const expected = 32
+
+// expect makes room for the specs of all rows, as many as the first ones have.
+func (t *table) expect(row, rows int) {
+	if row == expected {
+		t.found = slices.Grow(t.found, len(t.found)*(rows-row)/row+expected)
+	}
 }
 
 // attributeRows reads a table with a device in every column, or with all of its
 // numbers of the one device that its place names.
-func (t *table) attributeRows(labelled int, kind orientation) []quarry.Spec {
+func (t *table) attributeRows(labelled int, kind orientation) {
 	columns := t.columns(labelled, kind)
-	if len(columns) == 0 {
-		return nil
-	}
 	units := t.unitColumn()
-	var specs []quarry.Spec
 	var group Cell
-	for _, row := range t.rows {
+	for n, row := range t.rows {
+		t.expect(n, len(t.rows))
 		if title, ok := groupOf(row); ok {
 			group = title
 			if device, known := t.nameOf(t.labels.of(title.Text)); known && kind == ofPlace {
@@ -70,10 +76,9 @@ func (t *table) attributeRows(labelled int, kind orientation) []quarry.Spec {
 			continue
 		}
 		if isLabel(cellAt(row, labelled)) {
-			specs = append(specs, t.attributeRow(row, cellAt(row, labelled), group, columns, cellAt(row, units))...)
+			t.attributeRow(row, cellAt(row, labelled), group, columns, cellAt(row, units))
 		}
 	}
-	return specs
 }
 
 // column is a column of numbers whose device is known.
@@ -169,10 +174,10 @@ func (t *table) unitColumn() int {
 }
 
 // attributeRow reads the numbers of one attribute.
-func (t *table) attributeRow(row []Cell, name, group Cell, columns []column, unit Cell) []quarry.Spec {
+func (t *table) attributeRow(row []Cell, name, group Cell, columns []column, unit Cell) {
 	l, written := t.rowLabel(name, group)
 	if l.kind != plainTitle {
-		return nil
+		return
 	}
 	context := []quarry.Context{{Role: quarry.RoleRowLabel, Span: name.Span}}
 	if !group.empty() {
@@ -181,7 +186,6 @@ func (t *table) attributeRow(row []Cell, name, group Cell, columns []column, uni
 	if !unit.empty() {
 		context = append(context, quarry.Context{Role: quarry.RoleRow, Span: unit.Span})
 	}
-	var specs []quarry.Spec
 	for _, c := range columns {
 		cell := cellAt(row, c.at)
 		if cell.empty() {
@@ -192,9 +196,8 @@ func (t *table) attributeRow(row []Cell, name, group Cell, columns []column, uni
 			words: l.text + " " + c.words, context: append(context[:len(context):len(context)], c.context...),
 		}
 		t.attributeOf(&v, c)
-		specs = append(specs, t.value(v)...)
+		t.read(v)
 	}
-	return specs
 }
 
 // rowLabel returns what the label of a row says, under the title of a group

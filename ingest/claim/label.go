@@ -50,12 +50,24 @@ const (
 type labels struct {
 	reader *Reader
 	known  map[string]*label
+	said   map[said]quarry.Conditions
+}
+
+// said is what the conditions of a number that stands by itself come from.
+type said struct {
+	attribute quarry.AttributeID
+	written   string
+	words     string
+	precision string
+	ofFormat  bool
 }
 
 // mostKnown is how many different labels are remembered.
 const mostKnown = 1 << 13
 
-func newLabels(r *Reader) *labels { return &labels{reader: r, known: map[string]*label{}} }
+func newLabels(r *Reader) *labels {
+	return &labels{reader: r, known: map[string]*label{}, said: map[said]quarry.Conditions{}}
+}
 
 // of returns what a text says as a label; a text too long to be one says
 // nothing.

@@ -34,11 +34,17 @@ func (r *Reader) Records(records []Record) [][]quarry.Spec {
 	for _, same := range twins(rows) {
 		t.tellRecords(records, rows, same)
 	}
-	found := make([][]quarry.Spec, len(records))
+	ends := make([]int, len(records))
 	for i, record := range records {
-		if t.place = record.Place; rows[i].named {
-			found[i] = t.recordSpecs(record, rows[i])
+		t.expect(i, len(records))
+		if t.place, t.speech = record.Place, nil; rows[i].named {
+			t.recordSpecs(record, rows[i])
 		}
+		ends[i] = len(t.found)
+	}
+	found, begin := make([][]quarry.Spec, len(records)), 0
+	for i, end := range ends {
+		found[i], begin = t.found[begin:end:end], end
 	}
 	return found
 }
@@ -195,8 +201,7 @@ func (r Record) value(name string) Cell {
 }
 
 // recordSpecs reads the numbers of a record.
-func (t *table) recordSpecs(record Record, row namedRow) []quarry.Spec {
-	var specs []quarry.Spec
+func (t *table) recordSpecs(record Record, row namedRow) {
 	for i, field := range record.Fields {
 		if i == row.at || field.Value.empty() || field.Name.empty() {
 			continue
@@ -205,13 +210,12 @@ func (t *table) recordSpecs(record Record, row namedRow) []quarry.Spec {
 		if key.kind != plainTitle || len(field.Name.Text) > longestLabel {
 			continue
 		}
-		specs = append(specs, t.value(value{
+		t.read(value{
 			cell: field.Value, device: row.device, title: key, attributes: key.attributes, written: field.Name.Text,
 			variant: row.variant, inRow: true, words: key.text,
 			context: append([]quarry.Context{
 				{Role: quarry.RoleRowLabel, Span: row.name.Span}, {Role: quarry.RoleHeader, Span: field.Name.Span},
 			}, row.context...),
-		})...)
+		})
 	}
-	return specs
 }

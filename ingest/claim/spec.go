@@ -23,7 +23,11 @@ type claimed struct {
 // spec types a claim.
 func (r *Reader) spec(c claimed) quarry.Spec {
 	c = c.withFootnotes()
-	conditions := r.conditions(c)
+	return r.specUnder(c, r.conditions(c))
+}
+
+// specUnder types a claim whose conditions are known.
+func (r *Reader) specUnder(c claimed, conditions quarry.Conditions) quarry.Spec {
 	if c.quantity.Unit == "" {
 		c.quantity.Unit = c.attribute.Unit
 	}

@@ -19,6 +19,8 @@ type table struct {
 	units     []hint // that caption, label or heading state for all of it
 	discovers bool   // names that nobody knows are devices too
 	caption   Cell
+	found     []quarry.Spec
+	speech    *string // what the labels above it state, once it was asked for
 }
 
 // head is the title of a column, and the cells that it is made of.

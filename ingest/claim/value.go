@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -24,37 +25,72 @@ type value struct {
 	context    []quarry.Context
 }
 
-// value types a cell: a spec, one for each of the number formats that it is of,
+// read types a cell: a spec, one for each of the number formats that it is of,
 // or none where it holds no number, or several.
-func (t *table) value(v value) []quarry.Spec {
+func (t *table) read(v value) {
 	if isNothing(v.cell.Text) {
-		return nil
+		return
 	}
 	quantity, rest, ok := t.number(v)
 	if !ok || isRelative(quantity, v.cell.Text) {
-		return nil
+		return
 	}
 	if v.device.Class == quarry.ClassUnknown && v.title.exact > 0 {
 		v.attributes = v.attributes[:min(v.title.exact, len(v.attributes))]
 	}
 	attribute, ok := t.settle(&quantity, v, rest == "")
 	if !ok || v.device.Class == quarry.ClassFormat && !slices.Contains(attribute.Classes, quarry.ClassFormat) && !v.inRow {
-		return nil
+		return
 	}
 	c := claimed{
 		device: v.device, attribute: quarry.AttributeMention{Attribute: attribute, Written: v.written}, quantity: quantity,
-		words: v.words + " " + rest, place: t.place, span: v.cell.Span, context: v.context,
+		words: strings.TrimSpace(v.words + " " + rest + " " + t.spoken()), place: t.place, span: v.cell.Span, context: v.context,
+		behind: rest,
 	}
-	var specs []quarry.Spec
 	for _, format := range v.precisions(t.reader, rest) {
 		c.precision = format
-		spec := t.reader.spec(c)
+		spec := t.spec(c, rest)
 		if v.variant != "" {
 			spec.Conditions[quarry.AxisVariant] = v.variant
 		}
-		specs = append(specs, spec)
+		t.found = append(t.found, spec)
 	}
-	return specs
+}
+
+// spec types a claim. Numbers of one column that stand there alone depend on the
+// same.
+func (t *table) spec(c claimed, rest string) quarry.Spec {
+	alone := rest == "" && len(c.place.Notes) == 0 && !strings.Contains(c.words, c.device.Written) &&
+		!strings.Contains(c.attribute.Written, c.device.Written) && !strings.Contains(c.quantity.Text, "per ")
+	if !alone {
+		return t.reader.spec(c)
+	}
+	key := said{c.attribute.ID, c.attribute.Written, c.words, c.precision, c.device.Class == quarry.ClassFormat}
+	conditions, known := t.labels.said[key]
+	if !known {
+		conditions = t.reader.conditions(c)
+		if len(t.labels.said) < mostKnown {
+			t.labels.said[key] = conditions
+		}
+	}
+	return t.reader.specUnder(c, maps.Clone(conditions))
+}
+
+// spoken returns what the labels above the table state of all its numbers:
+// "With sparsity:".
+func (t *table) spoken() string {
+	if t.speech != nil {
+		return *t.speech
+	}
+	var words []string
+	for _, label := range t.place.Labels {
+		if t.reader.speaks(label.Text) {
+			words = append(words, label.Text)
+		}
+	}
+	spoken := strings.Join(words, " ")
+	t.speech = &spoken
+	return spoken
 }
 
 // number reads the one quantity of a cell, and what else the cell says.

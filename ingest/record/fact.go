@@ -193,22 +193,25 @@ func (r *Reader) label(name string) string {
 	if at < 0 {
 		return name
 	}
-	symbol := ""
-	for _, unit := range r.lexicon.Units() {
-		if unit.Symbol == name[at+1:] {
-			return name
-		}
-		if strings.EqualFold(unit.Symbol, name[at+1:]) {
-			if symbol != "" && symbol != unit.Symbol {
-				return name // "gb" may be bits and bytes
-			}
-			symbol = unit.Symbol
-		}
+	if symbol := r.symbols[strings.ToLower(name[at+1:])]; symbol != "" {
+		return name[:at+1] + symbol
 	}
-	if symbol == "" {
-		return name
+	return name // "gb" may be bits and bytes
+}
+
+// symbols returns the units' symbols by their letters in lower case, those that
+// only one unit has.
+func symbols(lexicon *quarry.Lexicon) map[string]string {
+	found := map[string]string{}
+	for _, unit := range lexicon.Units() {
+		folded := strings.ToLower(unit.Symbol)
+		if one, known := found[folded]; known && one != unit.Symbol {
+			found[folded] = ""
+			continue
+		}
+		found[folded] = unit.Symbol
 	}
-	return name[:at+1] + symbol
+	return found
 }
 
 // spaced parts the words of a name as its separators do.

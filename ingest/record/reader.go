@@ -13,11 +13,12 @@ import (
 type Reader struct {
 	lexicon *quarry.Lexicon
 	claims  *claim.Reader
+	symbols map[string]string // of units, by their letters in lower case
 }
 
 // NewReader returns a reader.
 func NewReader(lexicon *quarry.Lexicon) *Reader {
-	return &Reader{lexicon: lexicon, claims: claim.NewReader(lexicon)}
+	return &Reader{lexicon: lexicon, claims: claim.NewReader(lexicon), symbols: symbols(lexicon)}
 }
 
 // Extract decides on the schema of some records and reads every one. Those that
