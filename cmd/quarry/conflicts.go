@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/quarrykb/quarry/api"
 )
@@ -52,6 +54,9 @@ func (c *conflictsCommand) list(s *session, from *asker) error {
 	if c.JSON {
 		return printRaw(s.out, body)
 	}
+	slices.SortStableFunc(found.Items, func(a, b api.ConflictView) int {
+		return strings.Compare(conflictTitle(a), conflictTitle(b))
+	})
 	for _, conflict := range found.Items {
 		if err := printConflict(s, conflict); err != nil {
 			return err
@@ -66,10 +71,7 @@ func (c *conflictsCommand) list(s *session, from *asker) error {
 
 // printConflict writes what is claimed, each with its place.
 func printConflict(s *session, conflict api.ConflictView) error {
-	title := conflict.Device.Name + ", " + conflict.Attribute.Name
-	if conditions := stated(conflict.Conditions); conditions != "" {
-		title += ", " + conditions
-	}
+	title := conflictTitle(conflict)
 	if conflict.Ratio != nil {
 		title += ": " + rounded(*conflict.Ratio) + " to 1"
 	}
@@ -82,4 +84,13 @@ func printConflict(s *session, conflict api.ConflictView) error {
 		table.add([]string{written(claim.Value), qualified(claim.Value.Qualifier), place(claim.Source)}, claim.Notes...)
 	}
 	return table.print(s.out)
+}
+
+// conflictTitle names what the claims are about.
+func conflictTitle(conflict api.ConflictView) string {
+	title := conflict.Device.Name + ", " + conflict.Attribute.Name
+	if conditions := stated(conflict.Conditions); conditions != "" {
+		title += ", " + conditions
+	}
+	return title
 }

@@ -14,7 +14,7 @@ import (
 // written is the value as its source has it, with the unit where that stands
 // elsewhere, such as in a table's header.
 func written(v api.ValueView) string {
-	if v.Unit == nil || strings.ContainsFunc(v.Text, unicode.IsLetter) || strings.Contains(v.Text, *v.Unit) {
+	if v.Unit == nil || *v.Unit == unitOfCounts || strings.ContainsFunc(v.Text, unicode.IsLetter) || strings.Contains(v.Text, *v.Unit) {
 		return v.Text
 	}
 	return v.Text + " " + *v.Unit
@@ -33,6 +33,9 @@ func converted(v api.ValueView, unit string) string {
 	return text + " (written " + v.Text + ")"
 }
 
+// unitOfCounts is the unit of a bare number, which people do not write.
+const unitOfCounts = "1"
+
 // bounded writes an interval; an open side is told by a sign.
 func bounded(low, high *float64, unit *string) string {
 	var text string
@@ -48,7 +51,7 @@ func bounded(low, high *float64, unit *string) string {
 	default:
 		text = number(*low) + "–" + number(*high)
 	}
-	if unit != nil {
+	if unit != nil && *unit != unitOfCounts {
 		text += " " + *unit
 	}
 	return text

@@ -17,6 +17,8 @@ func TestAValueIsPrintedAsWrittenAndInTheUnitThatIsAskedFor(t *testing.T) {
 		"unit in the header":   {api.ValueView{Text: "3,350", Unit: new("GB/s")}, "", "3,350 GB/s"},
 		"a sign for a unit":    {api.ValueView{Text: "$249", Unit: new("$")}, "", "$249"},
 		"no unit":              {api.ValueView{Text: "16,896"}, "", "16,896"},
+		"a bare count":         {api.ValueView{Text: "132", Unit: new("1")}, "", "132"},
+		"a count, converted":   {api.ValueView{Text: "0.5 million", Min: new(5e5), Max: new(5e5), Unit: new("1")}, "1", "500000 (written 0.5 million)"},
 		"converted":            {api.ValueView{Text: "3,350 GB/s", Min: new(3.35), Max: new(3.35), Unit: new("TB/s")}, "TB/s", "3.35 TB/s (written 3,350 GB/s)"},
 		"in that unit already": {api.ValueView{Text: "3.35 TB/s", Min: new(3.35), Max: new(3.35), Unit: new("TB/s")}, "TB/s", "3.35 TB/s"},
 		"of another kind":      {api.ValueView{Text: "700 W", Min: new(700.0), Max: new(700.0), Unit: new("W")}, "TB/s", "700 W"},
