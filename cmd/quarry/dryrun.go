@@ -2,6 +2,9 @@ package main
 
 import (
 	"context"
+	"iter"
+	"maps"
+	"slices"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -60,4 +63,30 @@ func (emptyLibrary) Twin(context.Context, string, string, string) (string, error
 // Fingerprints counts none.
 func (emptyLibrary) Fingerprints(context.Context) (map[string]int, error) {
 	return map[string]int{}, nil
+}
+
+// Conflicts finds none.
+func (emptyLibrary) Conflicts(
+	context.Context, quarry.Filter, quarry.PageRequest,
+) (quarry.Page[quarry.Conflict], error) {
+	return quarry.Page[quarry.Conflict]{}, nil
+}
+
+// PreviewConflicts tells of the conflicts among claims that would all be new.
+func (emptyLibrary) PreviewConflicts(
+	_ context.Context, _ []quarry.SpecID, added []quarry.Spec,
+	judge func(iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarry.Spec) bool),
+) (quarry.Derived, error) {
+	groups := map[quarry.ConflictID][]quarry.Spec{}
+	for _, s := range added {
+		id := quarry.ConflictOver(s).ID
+		groups[id] = append(groups[id], s)
+	}
+	var derived quarry.Derived
+	for group := range maps.Values(groups) {
+		if _, disagrees := judge(slices.Values(group)); disagrees != nil {
+			derived.Added++
+		}
+	}
+	return derived, nil
 }

@@ -11,10 +11,18 @@ import (
 	"github.com/quarrykb/quarry/follow"
 )
 
-// catchUp returns what lets the index catch up, and shows how far it is.
-func (c *ingestCommand) catchUp(s *session, opened *base) func(context.Context) error {
-	return func(ctx context.Context) error {
-		shown := c.newIndexing(s, func() int {
+// catchUp returns what lets conflicts and index catch up, and shows how far they
+// are.
+func (c *ingestCommand) catchUp(s *session, opened *base) func(context.Context) (*conflictsReport, error) {
+	return func(ctx context.Context) (*conflictsReport, error) {
+		judged := c.newIndexing(s, "judging", nil)
+		opened.conflicts.Tell(judged.step)
+		derived, err := opened.conflicts.CatchUp(ctx)
+		judged.end()
+		if err != nil {
+			return nil, err
+		}
+		shown := c.newIndexing(s, "indexing", func() int {
 			stats, err := opened.store.Stats(ctx)
 			if err != nil {
 				return 0 // only what is shown lacks it
@@ -24,11 +32,14 @@ func (c *ingestCommand) catchUp(s *session, opened *base) func(context.Context) 
 		})
 		opened.follower.Tell(shown.step)
 		defer shown.end()
-		return opened.follower.CatchUp(ctx)
+		if err := opened.follower.CatchUp(ctx); err != nil {
+			return nil, err
+		}
+		return countConflicts(ctx, opened.store, derived)
 	}
 }
 
-// indexing shows how far an index has caught up. An index that is built anew
+// indexing shows how far a follower has caught up. An index that is built anew
 // takes in every entry.
 type indexing struct {
 	show    func(done, of int)
@@ -39,13 +50,13 @@ type indexing struct {
 
 // newIndexing shows a bar on a terminal, lines where they are asked for, and
 // otherwise nothing.
-func (c *ingestCommand) newIndexing(s *session, entries func() int) *indexing {
+func (c *ingestCommand) newIndexing(s *session, what string, entries func() int) *indexing {
 	shown := &indexing{show: func(int, int) {}, end: func() {}, entries: entries}
 	switch {
 	case c.Progress == "plain":
-		shown.show = indexLines(s.err, time.Now)
+		shown.show = indexLines(s.err, what, time.Now)
 	case c.Progress == "auto" && isScreen(s.err):
-		shown.show, shown.end = indexBar(s.err)
+		shown.show, shown.end = indexBar(s.err, what)
 	}
 	return shown
 }
@@ -62,24 +73,24 @@ func (i *indexing) step(s follow.Step) {
 }
 
 // indexLines writes a line now and then.
-func indexLines(out io.Writer, now func() time.Time) func(done, of int) {
+func indexLines(out io.Writer, what string, now func() time.Time) func(done, of int) {
 	shown := now()
 	return func(done, of int) {
 		if now().Sub(shown) < lineEvery {
 			return
 		}
 		shown = now()
-		_, _ = fmt.Fprintf(out, "quarry: indexing %d of %d\n", done, of)
+		_, _ = fmt.Fprintf(out, "quarry: %s %d of %d\n", what, done, of)
 	}
 }
 
 // indexBar draws a bar on a terminal. One that went away is none of the run's
 // business.
-func indexBar(out io.Writer) (func(done, of int), func()) {
+func indexBar(out io.Writer, what string) (func(done, of int), func()) {
 	drawn := progressbar.NewOptions64(1, progressbar.OptionSetWriter(out), progressbar.OptionSetPredictTime(true),
 		progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish())
 	show := func(done, of int) {
-		drawn.Describe(fmt.Sprintf("indexing %d of %d", done, of))
+		drawn.Describe(fmt.Sprintf("%s %d of %d", what, done, of))
 		drawn.ChangeMax(max(1, of))
 		_ = drawn.Set(min(done, max(0, of-1))) // it is done when it ends
 	}

@@ -38,7 +38,7 @@ func TestLinesOfIndexingComeEveryFewSeconds(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	now := time.Unix(0, 0)
-	show := indexLines(&out, func() time.Time { return now })
+	show := indexLines(&out, "indexing", func() time.Time { return now })
 	for done := range 100 {
 		now = now.Add(time.Second / 10)
 		show(done, 100)
@@ -51,7 +51,7 @@ func TestLinesOfIndexingComeEveryFewSeconds(t *testing.T) {
 func TestABarOfIndexingNamesBothNumbers(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	show, end := indexBar(&out)
+	show, end := indexBar(&out, "indexing")
 	for _, done := range []int{0, 2000, 4000, 4096} {
 		show(done, 4096)
 	}

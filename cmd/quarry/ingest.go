@@ -71,15 +71,16 @@ func (c *ingestCommand) write(s *session) (err error) {
 // may run beside a server.
 func (c *ingestCommand) dryRun(s *session) (err error) {
 	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
-	nothing := func(context.Context) error { return nil }
 	if quarry.IsKind(err, quarry.KindNotFound) {
-		return c.ingest(s, workplace{library: emptyLibrary{}, writer: emptyLibrary{}, stock: emptyLibrary{}, catchUp: nothing})
+		claims := newDryClaims(emptyLibrary{}, emptyLibrary{}, s.lexicon)
+		return c.ingest(s, workplace{library: emptyLibrary{}, writer: claims, stock: emptyLibrary{}, catchUp: claims.catchUp})
 	}
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	return c.ingest(s, workplace{library: store, writer: dryWriter{store}, stock: store, catchUp: nothing})
+	claims := newDryClaims(dryWriter{store}, store, s.lexicon)
+	return c.ingest(s, workplace{library: store, writer: claims, stock: store, catchUp: claims.catchUp})
 }
 
 // workplace is what a run reads from and writes to.
@@ -87,7 +88,9 @@ type workplace struct {
 	library ingest.Library
 	writer  ingest.Writer
 	stock   stock
-	catchUp func(context.Context) error // lets the index catch up with what was written
+	// catchUp lets everything catch up with what was written, and tells what
+	// became of the conflicts, as far as that is known.
+	catchUp func(context.Context) (*conflictsReport, error)
 }
 
 // ingest runs over the sources, lets the index catch up with what the run
@@ -112,7 +115,9 @@ func (c *ingestCommand) ingest(s *session, at workplace) error {
 	case err != nil:
 		err = c.stopped(err, summary)
 	default:
-		if err = unindexed(s.ctx, at.catchUp(s.ctx)); err == nil {
+		var failed error
+		report.Conflicts, failed = at.catchUp(s.ctx)
+		if err = unindexed(s.ctx, failed); err == nil {
 			err = c.warn(s, at.stock, report, before)
 		}
 	}

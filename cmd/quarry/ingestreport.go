@@ -35,10 +35,11 @@ type reportHead struct {
 
 // reportTail is what is known behind the last document.
 type reportTail struct {
-	Warnings []string              `json:"warnings"` // of the run as a whole
-	Totals   map[ingest.Status]int `json:"totals"`   // documents by what became of them
-	Entries  entryReport           `json:"entries"`
-	Skipped  map[string]int        `json:"skipped"` // rejections by their code, where they have one
+	Warnings  []string              `json:"warnings"` // of the run as a whole
+	Totals    map[ingest.Status]int `json:"totals"`   // documents by what became of them
+	Entries   entryReport           `json:"entries"`
+	Conflicts *conflictsReport      `json:"conflicts"` // null where it is not known
+	Skipped   map[string]int        `json:"skipped"`   // rejections by their code, where they have one
 }
 
 type documentReport struct {
@@ -75,6 +76,14 @@ type entryReport struct {
 	Added   int `json:"added"`
 	Changed int `json:"changed"`
 	Removed int `json:"removed"`
+}
+
+// conflictsReport is what a run made of the conflicts between claims.
+type conflictsReport struct {
+	Added   int `json:"added"`
+	Changed int `json:"changed"`
+	Removed int `json:"removed"`
+	Total   int `json:"total"` // that there are now
 }
 
 // newIngestReport begins the report of a run over some paths.

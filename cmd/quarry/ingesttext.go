@@ -33,12 +33,26 @@ func (r *ingestReport) text(out io.Writer) error {
 	if r.DryRun {
 		verb = "would be "
 	}
-	_, err := fmt.Fprintf(out, "documents %s%d added, %d changed, %d removed; %d unchanged, %d rejected\n"+
-		"entries   %s%d added, %d changed, %d removed\ndata      %s\n",
+	_, _ = fmt.Fprintf(out, "documents %s%d added, %d changed, %d removed; %d unchanged, %d rejected\n"+
+		"entries   %s%d added, %d changed, %d removed\n",
 		verb, r.Totals[ingest.Added], r.Totals[ingest.Changed], r.Totals[ingest.Removed],
 		r.Totals[ingest.Unchanged], r.Totals[ingest.Rejected],
-		verb, r.Entries.Added, r.Entries.Changed, r.Entries.Removed, r.Data)
+		verb, r.Entries.Added, r.Entries.Changed, r.Entries.Removed)
+	r.textConflicts(out, verb)
+	_, err := fmt.Fprintf(out, "data      %s\n", r.Data)
 	return err
+}
+
+// textConflicts prints what became of the conflicts. A run that was interrupted
+// says nothing of them.
+func (r *ingestReport) textConflicts(out io.Writer, verb string) {
+	switch {
+	case r.Conflicts != nil:
+		_, _ = fmt.Fprintf(out, "conflicts %s%d added, %d changed, %d removed; %d in all\n",
+			verb, r.Conflicts.Added, r.Conflicts.Changed, r.Conflicts.Removed, r.Conflicts.Total)
+	case r.DryRun:
+		_, _ = fmt.Fprintln(out, "conflicts are found once it is written")
+	}
 }
 
 // table prints a line for every document that was read.

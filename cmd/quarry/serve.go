@@ -152,21 +152,29 @@ func (c *serveCommand) shutDown(ctx context.Context, server *api.Server, web *ht
 	return nil
 }
 
-// prepare fills an empty database, lets the index catch up, says that the
-// server is ready, and follows the changes from then on. Without an index
-// there are still lists, look-ups and draws: the follower tries again.
+// prepare fills an empty database, lets conflicts and index catch up, says that
+// the server is ready, and follows the changes from then on. Without them there
+// are still lists, look-ups and draws: the followers try again.
 func (c *serveCommand) prepare(ctx context.Context, s *session, w work) error {
 	if err := c.fill(ctx, s, w.opened); err != nil {
 		return err
 	}
 	w.starter.done.Store(true)
 	address := reachable(w.listener.Addr().String())
-	if err := w.opened.follower.CatchUp(ctx); err != nil && ctx.Err() == nil {
-		_, _ = fmt.Fprintf(s.err, "quarry: http://%s answers, but cannot search yet: %v\n", address, err)
+	if _, err := w.opened.catchUp(ctx); err != nil && ctx.Err() == nil {
+		_, _ = fmt.Fprintf(s.err, "quarry: http://%s answers, but does not know or find everything yet: %v\n", address, err)
 	} else if err == nil {
 		_, _ = fmt.Fprintf(s.out, "quarry: ready at http://%s\n", address)
 	}
-	return w.opened.follower.Run(ctx)
+	return w.opened.follow(ctx)
+}
+
+// follow follows the changes until ctx ends.
+func (b *base) follow(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return b.conflicts.Run(ctx) })
+	group.Go(func() error { return b.follower.Run(ctx) })
+	return group.Wait()
 }
 
 // starterDone is the name under which the database remembers that the starter

@@ -18,6 +18,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/coloncards"
 	"github.com/quarrykb/quarry/ingest/crowdanki"
 	"github.com/quarrykb/quarry/ingest/csvrecords"
+	"github.com/quarrykb/quarry/ingest/derive"
 	"github.com/quarrykb/quarry/ingest/export"
 	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/gift"
@@ -97,13 +98,15 @@ func splitters(lexicon *quarry.Lexicon) []ingest.Splitter {
 	}
 }
 
-// base is an open knowledge base: its store, its index and what connects them.
+// base is an open knowledge base: its store, its index, and what follows the
+// changes of the one.
 type base struct {
-	store    *sqlite.Store
-	index    *bleveindex.Index
-	follower *search.Follower
-	searcher *search.Searcher
-	pipeline *ingest.Pipeline
+	store     *sqlite.Store
+	index     *bleveindex.Index
+	conflicts *derive.Conflicts
+	follower  *search.Follower // of the index
+	searcher  *search.Searcher
+	pipeline  *ingest.Pipeline
 }
 
 // open opens the store and the index of a data directory whose lock is held.
@@ -118,7 +121,8 @@ func (s *session) open(ctx context.Context) (*base, error) {
 	}
 	return &base{
 		store: store, index: index,
-		follower: search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.log),
+		conflicts: derive.NewConflicts(store, derive.NewJudge(s.lexicon), 0, s.log),
+		follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.log),
 		searcher: search.NewSearcher(search.Setup{
 			Entries: store, Engines: []search.Named{{Name: search.EngineLexical, Engine: index}},
 			Highlighter: index, Log: s.log,
@@ -133,12 +137,20 @@ func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
 	})
 }
 
+// catchUp lets everything that follows the changes come to their end, and
+// returns what became of the conflicts. They go first: the index also reads that
+// they changed.
+func (b *base) catchUp(ctx context.Context) (quarry.Derived, error) {
+	derived, err := b.conflicts.CatchUp(ctx)
+	return derived, errors.Join(err, b.follower.CatchUp(ctx))
+}
+
 func (b *base) close() error { return errors.Join(b.index.Close(), b.store.Close()) }
 
 // handler returns the API over an open base.
 func (s *session) handler(ctx context.Context, b *base, c api.Config) (*api.Server, error) {
 	c.Searcher = b.searcher
-	c.Followers = append(c.Followers, b.follower)
+	c.Followers = append(c.Followers, b.follower, b.conflicts)
 	return s.readOnlyHandler(ctx, b.store, c)
 }
 
@@ -212,7 +224,7 @@ func (s *session) askIndex(ctx context.Context) (*asker, error) {
 	closeAll := func() error { return errors.Join(opened.close(), held.release()) }
 	server, err := s.handler(ctx, opened, api.Config{})
 	if err == nil {
-		err = opened.follower.CatchUp(ctx)
+		_, err = opened.catchUp(ctx)
 	}
 	if err != nil {
 		return nil, errors.Join(err, closeAll())

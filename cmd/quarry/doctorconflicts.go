@@ -1,0 +1,41 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/derive"
+)
+
+// mostWrong is how many conflicts a finding names.
+const mostWrong = 5
+
+// conflicts judges every claim anew, and compares with what is derived.
+func (d *doctor) conflicts() error {
+	judge := derive.NewJudge(d.lexicon)
+	wrong, at, err := d.store.RejudgeConflicts(d.ctx, judge.Version(), judge.Weigh)
+	switch {
+	case err != nil:
+		d.chart.complain(finding{Check: "conflicts", Problem: "cannot be judged: " + err.Error(), Remedy: restore})
+		return d.ctx.Err()
+	case at.Cursor == 0 && at.Revision > 0:
+		d.say("conflicts", "the next serve, ingest or search derives them: they are not, or with another lexicon than the one given now")
+		return nil
+	case at.Cursor < at.Revision:
+		d.say("conflicts", "derived from %d of %d changes; the next serve, ingest or search goes on", at.Cursor, at.Revision)
+		return nil
+	case len(wrong) > 0:
+		named := wrong[:min(len(wrong), mostWrong)]
+		d.chart.complain(finding{
+			Check: "conflicts", Remedy: restore,
+			Problem: fmt.Sprintf("%d are not what the claims say, such as %v", len(wrong), named),
+		})
+		return nil
+	}
+	page, err := d.store.Conflicts(d.ctx, quarry.Filter{}, quarry.PageRequest{Limit: 1})
+	if err != nil {
+		return err
+	}
+	d.say("conflicts", "%d, and every claim judged anew says the same", page.Total)
+	return nil
+}
