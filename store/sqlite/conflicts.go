@@ -18,7 +18,7 @@ const (
 
 // Conflicts lists the conflicts of which a claim is let through by a filter, by
 // device and id, with their exact number. Each comes with its first 1,000
-// claims and without related ones. A position is the device's id as the path,
+// claims and up to 100 related ones. A position is the device's id as the path,
 // and the conflict's id.
 func (s *Store) Conflicts(
 	ctx context.Context, f quarry.Filter, r quarry.PageRequest,
@@ -62,9 +62,6 @@ func (s *Store) Conflict(ctx context.Context, id quarry.ConflictID) (quarry.Conf
 		}
 		if err == nil {
 			err = fillConflict(ctx, v, &conflict)
-		}
-		if err == nil {
-			conflict.Related, err = relatedTo(ctx, v, conflict)
 		}
 		return err
 	})
@@ -117,8 +114,8 @@ func whereConflict(f quarry.Filter) where {
 	return w
 }
 
-// fillConflict reads a conflict's claims, and takes from the first what else
-// there is to say of device and attribute.
+// fillConflict reads a conflict's claims and the related ones, and takes from the
+// first claim what else there is to say of device and attribute.
 func fillConflict(ctx context.Context, v *snapshot, c *quarry.Conflict) error {
 	k := specs()
 	query := "SELECT " + k.columns + " FROM conflict_claims w CROSS JOIN " + k.from +
@@ -133,7 +130,8 @@ func fillConflict(ctx context.Context, v *snapshot, c *quarry.Conflict) error {
 	if len(c.Claims) > 0 {
 		c.Device, c.Attribute = c.Claims[0].Device.Device, c.Claims[0].Attribute.Attribute
 	}
-	return nil
+	c.Related, err = relatedTo(ctx, v, *c)
+	return err
 }
 
 // relatedTo reads the claims that may be the same one: of the device, its

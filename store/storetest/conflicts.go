@@ -44,6 +44,7 @@ func conflictHasClaims(t *testing.T, store Store) {
 		related = append(related, string(s.Device.ID)+" "+s.Value.Text)
 	}
 	equal(t, "related", related, []string{"mill-s up to 9 W", "mill-s 4 W", "mill 5 W", "mill-s 8 W"})
+	equal(t, "related in the list", page.Items[0].Related, whole.Related)
 	equal(t, "revision", revision, revisionOf(t, store))
 	_, _, err = store.Conflict(t.Context(), "c_none")
 	is(t, "a conflict that is none", err, quarry.KindNotFound)
