@@ -71,3 +71,36 @@ func TestNoMoreDevicesAreCloseThanWereAskedFor(t *testing.T) {
 		t.Errorf("none were asked for, got %v", got)
 	}
 }
+
+// Whoever mistypes a digit is not told of the device whose digits are others.
+func TestADigitThatIsChangedAddedOrLostLeavesNothingClose(t *testing.T) {
+	t.Parallel()
+	built := closeLexicon(t)
+	for _, device := range built.Devices() {
+		for _, name := range append([]string{device.Name}, device.Aliases...) {
+			for _, slip := range digitSlips(name) {
+				if slips, near := device.Slips(slip); near {
+					t.Errorf("%q is %d slips from %q of %s, want it far off", slip, slips, name, device.ID)
+				}
+			}
+		}
+	}
+}
+
+// digitSlips returns a name with one digit changed, doubled or left out.
+func digitSlips(name string) []string {
+	var slips []string
+	for i := range len(name) {
+		if name[i] < '0' || name[i] > '9' {
+			continue
+		}
+		before, after := name[:i], name[i+1:]
+		slips = append(slips, before+after, before+string(name[i])+name[i:])
+		for digit := '0'; digit <= '9'; digit++ {
+			if byte(digit) != name[i] {
+				slips = append(slips, before+string(digit)+after)
+			}
+		}
+	}
+	return slips
+}

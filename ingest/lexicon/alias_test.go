@@ -160,3 +160,22 @@ func TestANameInsideALongerOneIsNoDevice(t *testing.T) {
 func headsValues(d quarry.Device) bool {
 	return d.Class == quarry.ClassFormat || d.Class == quarry.ClassInterconnect
 }
+
+func TestAFilesOwnNamesakesAndVariantsAreNoDevices(t *testing.T) {
+	t.Parallel()
+	built := mustParse(t, `
+devices:
+  - {id: kiln-4, name: Kiln 4, aliases: [BMW M4]}
+namesakes: [Kiln 4 Street]
+variants: [Grande]
+`)
+	for text, want := range map[string]quarry.DeviceID{
+		"at Kiln 4 Street": "", "a Kiln 4 Grande": "", "a KILN 4 GRANDE": "", "a Kiln 4 (Grande)": "", "a Kiln 4-Grande": "",
+		"Kiln 4 grande": "kiln-4", "Kiln 4, Grande": "kiln-4", "a Kiln 4 Grander": "kiln-4", "a BMW M4": "kiln-4",
+	} {
+		got := append(named(built, text), "")
+		if got[0] != want {
+			t.Errorf("%q names %q, want %q", text, got[0], want)
+		}
+	}
+}

@@ -78,15 +78,28 @@ func TestEveryKnownRangeIsOfTheAttributesOwnUnitsAndClasses(t *testing.T) {
 	built := load(t)
 	for _, attribute := range built.Attributes() {
 		for _, known := range attribute.Known {
-			unit, ok := built.FindUnit(known.Bounds.Unit)
-			if !ok || !attribute.Measures(unit.Kind) || known.Bounds.Empty() {
-				t.Errorf("%s: range %+v in %q, want one in a unit of the attribute", attribute.ID, shown(known.Bounds), known.Bounds.Unit)
-			}
-			if !hasAll(attribute.Classes, known.Classes) {
-				t.Errorf("%s: a range for %v, want some of %v", attribute.ID, known.Classes, attribute.Classes)
-			}
+			checkRange(t, built, attribute, known)
 		}
 	}
+}
+
+func checkRange(t *testing.T, built *quarry.Lexicon, of quarry.Attribute, known quarry.KnownRange) {
+	t.Helper()
+	unit, ok := built.FindUnit(known.Bounds.Unit)
+	if !ok || !of.Measures(unit.Kind) || known.Bounds.Empty() {
+		t.Errorf("%s: range %+v in %q, want one in a unit of the attribute", of.ID, shown(known.Bounds), known.Bounds.Unit)
+	}
+	if precision := known.When[quarry.AxisPrecision]; precision != "" && !isFormat(built, precision) {
+		t.Errorf("%s: a range for the precision %q, want a format", of.ID, precision)
+	}
+	if !hasAll(of.Classes, known.Classes) {
+		t.Errorf("%s: a range for %v, want some of %v", of.ID, known.Classes, of.Classes)
+	}
+}
+
+func isFormat(l *quarry.Lexicon, id string) bool {
+	format, _ := l.Device(quarry.DeviceID(id))
+	return format.Class == quarry.ClassFormat
 }
 
 // hasAll reports whether an attribute of some classes, or of any, is said of all
