@@ -252,18 +252,46 @@ func (d *drawing) spec() {
 		},
 		Conditions: quarry.NewConditions(), Grade: d.grade(), Topics: d.topics(),
 		Value: quarry.Quantity{
-			Text: d.oneOf("value", "2 × 48 kW", "3 or 4 kW", "π ≈ 3.14\tkW"), Qualifier: quarry.UpTo,
+			Text: d.oneOf("value", "half of 48 kW", "3 or 4 kW", "π ≈ 3.14\tkW"), Qualifier: quarry.UpTo,
 			Bounds: quarry.Bounds{Max: bound("max"), Unit: d.oneOf("unit", "kW", "loaves", "")},
+			Step:   0.125,
 		},
+		Notes: rapid.SampledFrom([][]string{nil, {"perhaps of a system"}, {"a \"b\" <c>", "ü"}}).Draw(d.T, "notes"),
 	}
-	if read, ok := d.lexicon.ReadQuantity("up to 3,500 kW"); ok && rapid.Bool().Draw(d.T, "readable") {
-		s.Value = read
+	if rapid.Bool().Draw(d.T, "readable") {
+		s.Value = d.quantity()
 	}
 	s.Normalized = d.lexicon.Normalize(s.Value.Bounds)
 	s.Conditions[quarry.AxisDirection] = "both"
 	s.Source = d.place(strings.Join(s.Claims(), " "))
 	s.ID = quarry.SpecID(d.id(s.Identity()))
 	d.k.Specs = append(d.k.Specs, s)
+}
+
+// quantity draws a value as it is read from its text.
+func (d *drawing) quantity() quarry.Quantity {
+	written := rapid.SampledFrom([]struct {
+		text, unit string // the unit where it is not what the text alone says
+		style      quarry.NumberStyle
+	}{
+		{text: "up to 3,500 kW"},
+		{text: "2 × 48 kW"},
+		{text: "~4,000 W"},
+		{text: "40W-130W"},
+		{text: "12", unit: "kW"},
+		{text: "1.979 kW", style: quarry.DecimalComma},
+		{text: "1.979 kW"},
+		{text: "3,5 kW", style: quarry.DecimalComma},
+		{text: "700 TOPS", unit: "TFLOPS"},
+	}).Draw(d.T, "written")
+	read, ok := d.lexicon.ReadQuantityIn(written.style, written.text)
+	if !ok {
+		d.Fatalf("%q is not read", written.text)
+	}
+	if written.unit != "" {
+		read.Unit = written.unit
+	}
+	return read
 }
 
 func (d *drawing) passage() {

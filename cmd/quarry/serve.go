@@ -161,7 +161,7 @@ func (c *serveCommand) prepare(ctx context.Context, s *session, w work) error {
 	}
 	w.starter.done.Store(true)
 	address := reachable(w.listener.Addr().String())
-	if _, err := w.opened.catchUp(ctx); err != nil && ctx.Err() == nil {
+	if err := w.opened.catchUp(ctx); err != nil && ctx.Err() == nil {
 		_, _ = fmt.Fprintf(s.err, "quarry: http://%s answers, but does not know or find everything yet: %v\n", address, err)
 	} else if err == nil {
 		_, _ = fmt.Fprintf(s.out, "quarry: ready at http://%s\n", address)

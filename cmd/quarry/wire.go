@@ -137,12 +137,11 @@ func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
 	})
 }
 
-// catchUp lets everything that follows the changes come to their end, and
-// returns what became of the conflicts. They go first: the index also reads that
-// they changed.
-func (b *base) catchUp(ctx context.Context) (quarry.Derived, error) {
-	derived, err := b.conflicts.CatchUp(ctx)
-	return derived, errors.Join(err, b.follower.CatchUp(ctx))
+// catchUp lets everything that follows the changes come to their end. Conflicts
+// go first: the index also reads that they changed.
+func (b *base) catchUp(ctx context.Context) error {
+	_, err := b.conflicts.CatchUp(ctx)
+	return errors.Join(err, b.follower.CatchUp(ctx))
 }
 
 func (b *base) close() error { return errors.Join(b.index.Close(), b.store.Close()) }
@@ -224,7 +223,7 @@ func (s *session) askIndex(ctx context.Context) (*asker, error) {
 	closeAll := func() error { return errors.Join(opened.close(), held.release()) }
 	server, err := s.handler(ctx, opened, api.Config{})
 	if err == nil {
-		_, err = opened.catchUp(ctx)
+		err = opened.catchUp(ctx)
 	}
 	if err != nil {
 		return nil, errors.Join(err, closeAll())

@@ -136,6 +136,7 @@ type specFields struct {
 	Conditions    map[string]string `json:"conditions"`
 	Value         value             `json:"value"`
 	Normalized    bounds            `json:"normalized"`
+	Notes         []string          `json:"notes"`
 }
 
 type device struct {
@@ -157,8 +158,9 @@ type attribute struct {
 
 type value struct {
 	bounds
-	Text      string `json:"text"`
-	Qualifier string `json:"qualifier"`
+	Text      string  `json:"text"`
+	Step      float64 `json:"step"`
+	Qualifier string  `json:"qualifier"`
 }
 
 type bounds struct {

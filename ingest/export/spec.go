@@ -8,8 +8,11 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// mostAxes is how many conditions a spec may have.
-const mostAxes = 32
+// How many conditions and notes a spec may have.
+const (
+	mostAxes  = 32
+	mostNotes = 16
+)
 
 // specOf reads a spec. What its words mean is asked of the lexicon again, and
 // taken from the file only where the lexicon does not know: the number in the
@@ -19,7 +22,7 @@ func specOf(r record, from quarry.Source, lexicon *quarry.Lexicon) quarry.Spec {
 	for axis, state := range r.Conditions {
 		conditions[quarry.Axis(axis)] = state
 	}
-	value := valueOf(r.Value, lexicon)
+	value := quantityOf(r.Value, lexicon)
 	return quarry.Spec{
 		ID:     quarry.SpecID(r.ID),
 		Device: quarry.DeviceMention{Written: r.Device.Written, Device: deviceOf(r.Device, lexicon)},
@@ -27,22 +30,8 @@ func specOf(r record, from quarry.Source, lexicon *quarry.Lexicon) quarry.Spec {
 			Written: r.Attribute.Written, Attribute: attributeOf(r, lexicon),
 		},
 		Conditions: conditions, Value: value, Normalized: lexicon.Normalize(value.Bounds),
-		Grade: r.grade(), Topics: r.topics(), Source: from,
+		Grade: r.grade(), Topics: r.topics(), Notes: r.Notes, Source: from,
 	}
-}
-
-// valueOf reads the number that a value's text says. Its unit may stand
-// elsewhere, and is then the file's word.
-func valueOf(said value, lexicon *quarry.Lexicon) quarry.Quantity {
-	read, ok := lexicon.ReadQuantity(said.Text)
-	if !ok {
-		return quarry.Quantity{Bounds: said.meant(), Text: said.Text, Qualifier: quarry.Qualifier(said.Qualifier)}
-	}
-	read.Text = said.Text
-	if read.Unit == "" {
-		read.Unit = said.Unit
-	}
-	return read
 }
 
 func deviceOf(said device, lexicon *quarry.Lexicon) quarry.Device {
@@ -80,8 +69,10 @@ func faultOfSpec(r record) string {
 		return "its qualifier is none that there is"
 	case slices.ContainsFunc(namesIn(r), func(name string) bool { return len(name) > longestName }):
 		return "its device, attribute or conditions have names that are too long"
-	case turned(r.Value.bounds) || len(r.Conditions) > mostAxes:
+	case turned(r.Value.bounds) || r.Value.Step < 0 || len(r.Conditions) > mostAxes:
 		return "its value cannot be a value"
+	case len(r.Notes) > mostNotes || slices.ContainsFunc(r.Notes, func(note string) bool { return len(note) > longestName }):
+		return "its notes are too long"
 	case !r.Value.meant().Empty() && !strings.ContainsFunc(r.Value.Text, unicode.IsNumber):
 		return "its value is a number, and its text has none"
 	}

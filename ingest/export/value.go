@@ -1,0 +1,89 @@
+package export
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// quantityOf reads the number that a value's text says. A text may say several:
+// "1.979" is a thousand where a document writes a decimal comma, and "7 B" may
+// be bytes or billions. Where one of them is what the file says, that is meant;
+// a file that says anything else is not believed. A unit that the text has not
+// stands elsewhere, and is the file's word, as is all of a text that says no
+// number by itself.
+func quantityOf(said value, lexicon *quarry.Lexicon) quarry.Quantity {
+	var first *quarry.Quantity
+	for _, read := range readings(said.Text, lexicon) {
+		read.Text = said.Text
+		if read.Unit == "" || spells(lexicon, read.Unit, said.Unit) {
+			read.Unit = said.Unit
+		}
+		if sameBound(read.Min, said.Min) && sameBound(read.Max, said.Max) {
+			return read
+		}
+		if first == nil {
+			first = &read
+		}
+	}
+	if first != nil {
+		return *first
+	}
+	return quarry.Quantity{
+		Bounds: said.meant(), Text: said.Text, Qualifier: quarry.Qualifier(said.Qualifier), Step: said.Step,
+	}
+}
+
+// readings returns what a text may say, the likeliest first.
+func readings(text string, lexicon *quarry.Lexicon) []quarry.Quantity {
+	var all []quarry.Quantity
+	for _, style := range []quarry.NumberStyle{quarry.DecimalPoint, quarry.DecimalComma} {
+		if read, ok := lexicon.ReadQuantityIn(style, text); ok {
+			all = append(all, read)
+		}
+		if read, ok := readEnds(lexicon, style, text); ok {
+			all = append(all, read)
+		}
+	}
+	return all
+}
+
+// readEnds reads two numbers with a word between them as the ends of a range:
+// "1 to ~5.7×10⁷⁶".
+func readEnds(lexicon *quarry.Lexicon, style quarry.NumberStyle, text string) (quarry.Quantity, bool) {
+	before, behind, between := strings.Cut(text, " to ")
+	if !between {
+		return quarry.Quantity{}, false
+	}
+	low, lowOK := lexicon.ReadQuantityIn(style, before)
+	high, highOK := lexicon.ReadQuantityIn(style, behind)
+	if !lowOK || !highOK || low.Min == nil || high.Max == nil || *low.Min > *high.Max {
+		return quarry.Quantity{}, false
+	}
+	return quarry.Quantity{
+		Bounds: quarry.Bounds{Min: low.Min, Max: high.Max, Unit: high.Unit}, Qualifier: quarry.Range,
+		Step: max(low.Step, high.Step),
+	}, true
+}
+
+// spells reports whether a unit as it is written may mean another one: by its
+// kind ("B" is a byte or a billion), or because operations of a floating-point
+// format are read as such.
+func spells(lexicon *quarry.Lexicon, written, meant string) bool {
+	unit, known := lexicon.FindUnit(meant)
+	if !known {
+		return false
+	}
+	if other, ok := lexicon.FindUnitOf(unit.Kind, written); ok && other.Symbol == unit.Symbol {
+		return true
+	}
+	counted, ok := lexicon.FindUnit(written)
+	return ok && counted.Factor == unit.Factor && "FL"+counted.Base == unit.Base
+}
+
+func sameBound(a, b *float64) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
