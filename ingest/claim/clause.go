@@ -18,6 +18,7 @@ func (c *clause) say(words string) {
 // them: "40 MB (H100), 6 MB (A100)" has two.
 type statement struct {
 	text    string
+	bare    string // with blanks for the devices that it names
 	numbers []number
 	of      []int // by number: its clause
 	clauses []clause
@@ -49,7 +50,7 @@ func (r *Reader) statement(style quarry.NumberStyle, text string) *statement {
 	}
 	text = strings.ReplaceAll(text, "`", "")
 	mentions := r.mentionsIn(text)
-	s := &statement{text: text, numbers: r.numbersIn(style, text, mentions)}
+	s := &statement{text: text, bare: blanked(text, mentions), numbers: r.numbersIn(style, text, mentions)}
 	if len(s.numbers) == 0 {
 		return s
 	}
@@ -58,6 +59,20 @@ func (r *Reader) statement(style quarry.NumberStyle, text string) *statement {
 	s.of, s.clauses = cutter.of, cutter.clauses
 	s.join()
 	return s
+}
+
+// blanked returns a text with blanks for the devices and formats that it names.
+func blanked(text string, mentions []mention) string {
+	if len(mentions) == 0 {
+		return text
+	}
+	bare := []byte(text)
+	for _, m := range mentions {
+		for i := m.start; i < m.end; i++ {
+			bare[i] = ' '
+		}
+	}
+	return string(bare)
 }
 
 // clauseCutter goes through a statement once.

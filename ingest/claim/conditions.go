@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +20,7 @@ func (r *Reader) conditions(c claimed) quarry.Conditions {
 	case ok && c.device.Class != quarry.ClassFormat:
 		conditions[quarry.AxisPrecision] = precision
 	}
+	count, of := crowdOf(c.words, c.device.Written)
 	around := strings.ReplaceAll(c.attribute.Written+" "+c.words, "per "+c.device.Written, "per "+string(c.device.Class))
 	around = strings.ReplaceAll(around, c.device.Written, " ")
 	said := r.stated(around, c)
@@ -28,13 +30,63 @@ func (r *Reader) conditions(c claimed) quarry.Conditions {
 		}
 	}
 	if len(said[quarry.AxisPer]) == 0 {
-		conditions[quarry.AxisPer] = r.perUnknown(around, c)
+		conditions[quarry.AxisPer] = cmp.Or(of, r.perUnknown(around, c))
+	}
+	if len(said[axisCount]) == 0 && count != "" {
+		conditions[axisCount] = count
 	}
 	return conditions
 }
 
+// axisCount is of how many devices a number is.
+const axisCount quarry.Axis = "count"
+
+// crowdOf returns how many of a device some words speak of ("8x H100"), and as
+// what they stand together ("an H100 server"); "" where the words do not say.
+func crowdOf(words, device string) (string, string) {
+	at := indexWord(words, device, 0)
+	if at < 0 || device == "" {
+		return "", ""
+	}
+	count := crowd(words[:at])
+	behind := tokensOf(nearWords(words[at+len(device):]))
+	for _, word := range behind[:min(len(behind), 2)] {
+		switch word.text {
+		case "system", "server", "node", "cluster", "rack", "pod":
+			return count, word.text
+		case "gpu", "gpus":
+		default:
+			return count, ""
+		}
+	}
+	return count, ""
+}
+
 // mostPer is the most words of what a number is said to be of each of.
 const mostPer = 2
+
+// crowd returns the number that a text ends with, where it can be one of
+// devices: no year, and more than one.
+func crowd(before string) string {
+	before = strings.TrimRight(before, " ")
+	for _, times := range []string{"x", "×"} {
+		before = strings.TrimRight(strings.TrimSuffix(before, times), " ")
+	}
+	start := len(before)
+	for start > 0 && (isNumeric(before[start-1:start]) || (before[start-1] == ',' && start < len(before))) {
+		start--
+	}
+	number := strings.ReplaceAll(before[start:], ",", "")
+	whole := start == 0 || before[start-1] == ' ' || before[start-1] == '('
+	year := len(number) == 4 && (strings.HasPrefix(number, "19") || strings.HasPrefix(number, "20")) && !strings.Contains(before[start:], ",")
+	if number == "" || number == "1" || len(number) > mostDigitsOfCrowd || year || !whole {
+		return ""
+	}
+	return number
+}
+
+// mostDigitsOfCrowd is how many digits the number of devices in one place has.
+const mostDigitsOfCrowd = 6
 
 // perUnknown returns of what a number is, in the source's own words where the
 // lexicon has none: "8 engines per Xe core".

@@ -1,6 +1,8 @@
 package claim
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -20,9 +22,7 @@ func (f Footnotes) With(mark string, note Label) Footnotes {
 		return f
 	}
 	all := Footnotes{mark: note}
-	for mark, note := range f {
-		all[mark] = note
-	}
+	maps.Copy(all, f)
 	return all
 }
 
@@ -110,7 +110,7 @@ func (c claimed) withFootnotes() claimed {
 			if ok && !seen[mark] {
 				seen[mark] = true
 				c.words += " " + note.Text
-				c.context = append(c.context[:len(c.context):len(c.context)], quarry.Context{Role: quarry.RoleFootnote, Span: note.Span})
+				c.context = append(slices.Clip(c.context), quarry.Context{Role: quarry.RoleFootnote, Span: note.Span})
 			}
 		}
 	}

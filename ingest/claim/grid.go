@@ -2,14 +2,16 @@ package claim
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
 )
 
-// Grid is a table with one header row. Rows may be longer or shorter than it.
+// Grid is a table with a header row. Rows may be longer or shorter than it.
 type Grid struct {
 	Header []Cell
+	More   [][]Cell // further header rows, in which a title stands in every column that it spans
 	Rows   [][]Cell
 	Place  Place
 	// Caption is the line that titles the table, empty where none does.
@@ -20,6 +22,7 @@ type Grid struct {
 type Cell struct {
 	Text      string
 	Span      quarry.Span
+	Held      bool // it stands in a row above, and reaches into this one
 	Citations []quarry.Citation
 }
 
@@ -35,6 +38,7 @@ func (r *Reader) Grid(g Grid) Found {
 // Rows reads a fact from every row, and no spec.
 func Rows(g Grid) Found {
 	var found Found
+	g.Header = g.titles()
 	for _, row := range g.Rows {
 		if fact, ok := rowFact(g, row); ok {
 			found.Facts = append(found.Facts, fact)
@@ -47,13 +51,41 @@ func Rows(g Grid) Found {
 	return found
 }
 
+// titles returns the header with what further rows of it say of each column.
+func (g Grid) titles() []Cell {
+	if len(g.More) == 0 {
+		return g.Header
+	}
+	titles := slices.Clone(g.Header)
+	for column := range titles {
+		for _, row := range g.More {
+			if next := cellAt(row, column); !next.empty() && next.Text != titles[column].Text {
+				titles[column].Text = strings.TrimSpace(titles[column].Text + " " + next.Text)
+				titles[column].Span = next.Span
+			}
+		}
+	}
+	return titles
+}
+
+// headerSpan covers all header rows.
+func (g Grid) headerSpan() quarry.Span {
+	span := rowSpan(g.Header)
+	for _, row := range g.More {
+		if more := rowSpan(row); more.ByteEnd > span.ByteEnd {
+			span.ByteEnd, span.LineEnd = more.ByteEnd, more.LineEnd
+		}
+	}
+	return span
+}
+
 // rowFact states a row: its label is the subject, header and cell of the
 // others are the statement. Surplus cells stay in it without a header.
 func rowFact(g Grid, row []Cell) (quarry.Fact, bool) {
 	if len(row) == 0 {
 		return quarry.Fact{}, false
 	}
-	header := rowSpan(g.Header)
+	header := g.headerSpan()
 	named := header.ByteEnd-header.ByteStart <= longestHeader
 	fact := quarry.Fact{Citations: row[0].Citations}
 	var statement []string
@@ -75,6 +107,11 @@ func rowFact(g Grid, row []Cell) (quarry.Fact, bool) {
 	if named {
 		context = append(context, quarry.Context{Role: quarry.RoleHeader, Span: header})
 	}
+	for _, cell := range row {
+		if cell.Held && !cell.empty() {
+			context = append(context, quarry.Context{Role: quarry.RoleRowLabel, Span: cell.Span})
+		}
+	}
 	fact.Source = g.Place.source(rowSpan(row), context...)
 	return fact, len(statement) > 0
 }
@@ -87,7 +124,7 @@ const longestHeader = 1500
 func rowSpan(row []Cell) quarry.Span {
 	var span quarry.Span
 	for _, cell := range row {
-		if cell.empty() {
+		if cell.empty() || cell.Held {
 			continue
 		}
 		if span.ByteEnd == 0 {

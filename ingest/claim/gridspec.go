@@ -37,10 +37,16 @@ func (t *table) deviceRows(names int) {
 			continue
 		}
 		for i, cell := range row.cells {
-			if i == names || i >= len(t.heads) || cell.empty() || t.heads[i].kind != plainTitle || len(t.heads[i].cells) == 0 {
+			if i == names || i >= len(t.heads) || cell.empty() || len(t.heads[i].cells) == 0 {
 				continue
 			}
 			h := t.heads[i]
+			if h.kind == noteTitle {
+				t.remark(row, cell)
+			}
+			if h.kind != plainTitle {
+				continue
+			}
 			t.read(value{
 				cell: cell, device: row.device, title: h.label, attributes: h.attributes, written: h.text, variant: row.variant, inRow: true,
 				words:   h.text + " " + row.group.Text,
@@ -48,6 +54,17 @@ func (t *table) deviceRows(names int) {
 			})
 		}
 	}
+}
+
+// remark reads what a remark on a known device says in words: "Up to 24 cores,
+// variable-rate shading".
+func (t *table) remark(row namedRow, cell Cell) {
+	if row.device.Discovered || row.variant != "" || len(cell.Text) > longestLabel || !strings.ContainsAny(cell.Text, "0123456789") {
+		return
+	}
+	place := t.place
+	place.Labels = []Label{{Text: row.device.Written, Span: row.name.Span}}
+	t.found = append(t.found, t.reader.Sheet().Specs(Item{Value: cell.Text, Span: cell.Span, Place: place})...)
 }
 
 // expected is the number of rows by which the number of specs is estimated.

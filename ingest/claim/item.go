@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -47,7 +48,7 @@ type line struct {
 	said   *statement
 	key    meaning
 	around []owner // whose the numbers may be but for their own words, nearest first
-	strict bool    // a sentence: its own words say all
+	spoken string  // by labels that say nothing but what numbers depend on
 }
 
 // numberSpecs types one number, once for every number format that it is stated
@@ -69,10 +70,20 @@ func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 		}
 		return l.reader.specs(claimed{
 			device: held.device, attribute: held.attribute, quantity: l.reader.counted(what, n), words: l.words(i),
-			place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:],
+			place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:], precision: l.precision(i, held.device),
 		}), level < len(own)
 	}
 	return nil, false
+}
+
+// precision returns the number format that a number's own clause names, where
+// it names one: "19.5 TFLOPS (156 TFLOPS TF32)" under a key with another.
+func (l *line) precision(i int, device quarry.DeviceMention) string {
+	formats := l.reader.formatsIn(l.said.clauses[l.said.of[i]].words)
+	if len(formats) != 1 || device.Class == quarry.ClassFormat {
+		return ""
+	}
+	return string(formats[0].ID)
 }
 
 // counted returns the quantity without a unit that is only a part of what is
@@ -90,37 +101,37 @@ func (r *Reader) counted(what meaning, n number) quarry.Quantity {
 // around it, unless they say less than its key does.
 func (l *line) namings(i int) []meaning {
 	n := l.said.numbers[i]
-	var all []meaning
-	behind, ok := l.reader.nounBehind(l.said.text, n)
-	if ok && len(l.key.attributes) > 0 {
-		if both := l.reader.lexicon.FindAttributes(l.key.written + " " + behind.written); len(both) > 0 {
-			all = append(all, meaning{attributes: both, written: l.key.written + " " + behind.written, own: true})
+	behind, _ := l.reader.nounBehind(l.said.text, n)
+	before, _ := l.before(i)
+	all := []meaning{l.reader.joined(l.key, behind), l.reader.joined(before, behind)}
+	var key, vague []meaning
+	if len(l.key.attributes) > 0 && l.isLeadNumber(i) && !goesOn(l.said.text, n) {
+		key = append(key, l.key)
+	}
+	for _, own := range []meaning{behind, before} {
+		if own.vague || (own.before && behind.own) {
+			vague = append(vague, own)
+		} else {
+			all = append(all, own)
 		}
 	}
-	before, found := l.before(i)
-	if ok && !behind.vague {
-		all = append(all, behind)
+	return slices.Concat(all, key, vague)
+}
+
+// joined returns what two names mean as one: "NVLink" and "bandwidth".
+func (r *Reader) joined(first, second meaning) meaning {
+	if len(first.attributes) == 0 || len(second.attributes) == 0 {
+		return meaning{}
 	}
-	if found && !before.vague {
-		all = append(all, before)
-	}
-	if len(l.key.attributes) > 0 && l.isLeadNumber(i) && !goesOn(l.said.text, n) {
-		all = append(all, l.key)
-	}
-	if ok && behind.vague {
-		all = append(all, behind)
-	}
-	if found && before.vague {
-		all = append(all, before)
-	}
-	return all
+	name := first.written + " " + second.written
+	return meaning{attributes: r.lexicon.FindAttributes(name), written: name, own: true}
 }
 
 // before returns the attribute that the words before a number name, or those
 // before the bracket that it stands in.
 func (l *line) before(i int) (meaning, bool) {
 	n := l.said.numbers[i]
-	if what, ok := l.reader.nounBefore(l.said.text, l.said.startOf(i), n); ok {
+	if what, ok := l.reader.nounBefore(l.said.bare, l.said.startOf(i), n); ok {
 		return what, true
 	}
 	own := l.said.clauses[max(0, l.said.of[i])]
@@ -128,7 +139,7 @@ func (l *line) before(i int) (meaning, bool) {
 		return meaning{}, false
 	}
 	n.start = max(0, own.start-1)
-	return l.reader.nounBefore(l.said.text, l.said.clauses[own.parent].start, n)
+	return l.reader.nounBefore(l.said.bare, l.said.clauses[own.parent].start, n)
 }
 
 // mostLeadIn is how many words may stand in a value before the number that its
@@ -176,13 +187,19 @@ func (l *line) isRelative(i int) bool {
 // words returns all that may state a condition of a number: its key, its
 // clause, and the labels that say nothing else.
 func (l *line) words(i int) string {
-	words := l.Key + " " + l.said.words(l.reader, i)
-	for _, label := range l.Place.Labels {
-		if l.reader.speaks(label.Text) {
-			words += " " + label.Text
+	return l.Key + " " + l.said.words(l.reader, i) + l.spoken
+}
+
+// spoken returns the labels of a place that say nothing but what the numbers
+// below them depend on.
+func (r *Reader) spoken(place Place) string {
+	var spoken strings.Builder
+	for _, label := range place.Labels {
+		if !label.Far && r.speaks(label.Text) {
+			spoken.WriteString("; " + label.Text)
 		}
 	}
-	return words
+	return spoken.String()
 }
 
 // owners returns the texts of a statement that may say whose a number is: its
@@ -224,9 +241,9 @@ func (s *statement) words(r *Reader, i int) string {
 	if one.parent < 0 || len(r.formatsIn(one.words)) > 0 {
 		return one.words
 	}
-	words := one.words
+	formats := []string{one.words}
 	for _, format := range r.formatsIn(s.clauses[one.parent].words) {
-		words += " " + format.Written
+		formats = append(formats, format.Written)
 	}
-	return words
+	return strings.Join(formats, " ")
 }

@@ -103,6 +103,18 @@ func (w *linesWalk) isTitle(text string) bool {
 	return len(w.reader.carriers(text)) > 0 && len(w.reader.statement(w.place.Numbers, text).numbers) == 0
 }
 
+// Names reports whether a short line names a device and says nothing else.
+func (r *Reader) Names(line string) bool {
+	line = strings.TrimRight(strings.TrimSpace(line), ":")
+	if len(line) > longestKey {
+		return false
+	}
+	if _, ok := r.lexicon.FindDevice(line); ok {
+		return true
+	}
+	return len(strings.Fields(line)) <= longestTitle && len(r.carriers(line)) == 1 && !strings.ContainsAny(line, ".!?;=")
+}
+
 // trimmed returns the text of a line without the frame around it.
 func (l Line) trimmed() string { return strings.Trim(l.Text, frame+" \t\r\n") }
 
@@ -136,7 +148,7 @@ func withoutBullet(text string) string {
 // a key with a wide gap behind it.
 func keyed(text string) (string, string) {
 	for i := range len(text) {
-		width := 0
+		var width int
 		switch {
 		case text[i] == ':' && i+1 < len(text) && (text[i+1] == ' ' || text[i+1] == '\t'):
 			width = 1

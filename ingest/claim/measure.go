@@ -35,26 +35,47 @@ func (r *Reader) nounBehind(text string, n number) (meaning, bool) {
 	}
 	behind := nearWords(text[from:])
 	tokens := tokensOf(behind)
-	for skipped := 0; skipped < len(tokens) && skipped <= mostSkipped; skipped++ {
+	for skipped := range min(len(tokens), mostSkipped+1) {
 		if skipped > 0 && !r.isPassedOver(behind, tokens, skipped-1) {
 			return meaning{}, false
 		}
-		for length := min(longestAttribute, len(tokens)-skipped); length > 0; length-- {
-			last := tokens[skipped+length-1].end
-			phrase := behind[tokens[skipped].start:last]
-			if !r.endsNoun(behind[last:]) {
-				continue
-			}
-			if found := r.lexicon.FindAttributes(phrase); len(found) > 0 {
-				what := meaning{attributes: found, written: phrase, own: true, vague: isVague(phrase)}
-				if counted {
-					what.length = last
-				}
-				return what, true
-			}
+		what, end := r.nameAt(behind, tokens[skipped:])
+		if end == 0 {
+			continue
 		}
+		if counted {
+			what.length = end
+		}
+		return what, true
 	}
 	return meaning{}, false
+}
+
+// nameAt returns the attribute that the first words of a text name, and where
+// its name ends; 0 where they name none.
+func (r *Reader) nameAt(text string, tokens []token) (meaning, int) {
+	for length := min(longestAttribute, len(tokens)); length > 0; length-- {
+		end := tokens[length-1].end
+		phrase := text[tokens[0].start:end]
+		if !r.endsNoun(text[end:]) {
+			continue
+		}
+		if found := r.attributesCalled(phrase); len(found) > 0 {
+			return meaning{attributes: found, written: phrase, own: true, vague: isVague(phrase)}, end
+		}
+	}
+	return meaning{}, 0
+}
+
+// attributesCalled returns the attributes that a phrase names, in the singular
+// or the plural: "1 mantissa bit" has mantissa bits.
+func (r *Reader) attributesCalled(phrase string) []quarry.Attribute {
+	for _, name := range []string{phrase, phrase + "s", strings.TrimSuffix(phrase, "s")} {
+		if found := r.lexicon.FindAttributes(name); len(found) > 0 {
+			return found
+		}
+	}
+	return nil
 }
 
 // goesOn reports whether the unit of a number is only a part of what is written:

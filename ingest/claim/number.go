@@ -77,35 +77,47 @@ func (r *Reader) numbersIn(style quarry.NumberStyle, text string, mentions []men
 		for len(mentions) > 0 && mentions[0].end <= at {
 			mentions = mentions[1:]
 		}
-		if len(mentions) > 0 && at >= mentions[0].start {
-			at = mentions[0].end
-			continue
+		name := mention{start: len(text), end: len(text)}
+		if len(mentions) > 0 {
+			name = mentions[0]
 		}
-		if !mayBegin(text[at:]) {
+		one, ok := r.numberBefore(style, text, at, name)
+		switch {
+		case at >= name.start:
+			at = name.end
+		case !ok:
 			at = nextWord(text, at)
-			continue
-		}
-		one, ok := r.numberAt(style, text, at)
-		if !ok {
-			at = nextWord(text, at)
-			continue
-		}
-		if len(mentions) > 0 && one.start+leadOf(one.Text) >= mentions[0].start {
-			at = mentions[0].end // "up to RTX 4090"
-			continue
-		}
-		at = nextWord(text, max(one.next, at+1)-1)
-		if last := len(found) - 1; last >= 0 && strings.TrimSpace(text[found[last].end:one.start]) == "to" {
-			if whole, ok := upTo(text, found[last], one); ok {
-				found[last] = whole
-				continue
-			}
-		}
-		if !isAlternative(text[:one.start]) {
-			found = append(found, one)
+		default:
+			found = appended(found, one, text)
+			at = nextWord(text, max(one.next, at+1)-1)
 		}
 	}
 	return found
+}
+
+// numberBefore reads the quantity that begins at an offset, unless its digits
+// are those of the name that comes next: "up to RTX 4090".
+func (r *Reader) numberBefore(style quarry.NumberStyle, text string, at int, name mention) (number, bool) {
+	if at >= name.start || !mayBegin(text[at:]) {
+		return number{}, false
+	}
+	one, ok := r.numberAt(style, text, at)
+	return one, ok && one.start+leadOf(one.Text) < name.start
+}
+
+// appended adds a number to those before it, or makes a range of the last and
+// it. What the last may be instead is left out.
+func appended(found []number, one number, text string) []number {
+	if last := len(found) - 1; last >= 0 && strings.TrimSpace(text[found[last].end:one.start]) == "to" {
+		if whole, ok := upTo(text, found[last], one); ok {
+			found[last] = whole
+			return found
+		}
+	}
+	if isAlternative(text[:one.start]) {
+		return found
+	}
+	return append(found, one)
 }
 
 // upTo joins two numbers to the range that they bound: "1 to ~5.7×10⁷⁶".

@@ -29,7 +29,7 @@ func (r *Reader) readOperations(spec *quarry.Spec) {
 	}
 	format, _ := r.lexicon.Device(quarry.DeviceID(precision))
 	spec.Value.Unit = unit.Symbol
-	spec.Notes = append(spec.Notes, fmt.Sprintf("written as %s, read as %s, as %s is a floating-point format", counted.Symbol, unit.Symbol, format.Name))
+	spec.Notes = append(spec.Notes, fmt.Sprintf("read as %s, as %s is a floating-point format", unit.Symbol, format.Name))
 }
 
 // sameSize returns the unit of a kind that is as large as another kind's.

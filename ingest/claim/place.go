@@ -21,6 +21,7 @@ type Place struct {
 type Label struct {
 	Text string
 	Span quarry.Span
+	Far  bool // prose stands between it and what it speaks for: it names that, and states nothing of it
 }
 
 // Limits of the labels that one statement stands under: every statement repeats

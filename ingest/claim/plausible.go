@@ -32,6 +32,9 @@ func (r *Reader) notePlausibility(spec *quarry.Spec) {
 // knownRange returns the range of what a spec claims, in its base unit: the one
 // of those that its conditions allow which asks for the most of them.
 func (r *Reader) knownRange(spec *quarry.Spec) (quarry.Bounds, bool) {
+	if spec.Conditions[axisCount] != "" {
+		return quarry.Bounds{}, false
+	}
 	if of := spec.Conditions[quarry.AxisPer]; of != quarry.Unstated && of != string(spec.Device.Class) {
 		return quarry.Bounds{}, false
 	}

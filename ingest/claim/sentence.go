@@ -19,6 +19,52 @@ func (r *Reader) Sentence(text string, span quarry.Span, place Place, citations 
 	return quarry.Fact{Subject: subject, Statement: text, Citations: citations, Source: place.source(span)}, true
 }
 
+// longestSentence is the longest sentence, in bytes, whose numbers are read.
+const longestSentence = 400
+
+// Prose reads the numbers of a sentence that says itself of which device and of
+// what they are: "The H100 has a memory bandwidth of 3.35 TB/s". What is only
+// possible, denied or asked for states nothing.
+func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec {
+	if len(text) > longestSentence || !strings.ContainsAny(text, "0123456789") || !asserts(text) || phrase.IsQuestion(text) {
+		return nil
+	}
+	named := r.carriers(text)
+	if len(named) == 0 || isComparison(text) {
+		return nil
+	}
+	said := r.statement(place.Numbers, text)
+	l := &line{Item: Item{Value: text, Span: span, Place: place}, reader: r, said: said}
+	if len(named) == 1 {
+		l.around = []owner{{text: named[0].Written, devices: named}}
+	}
+	var specs []quarry.Spec
+	for i := range said.numbers {
+		found, _ := l.numberSpecs(i)
+		specs = append(specs, found...)
+	}
+	tellApart(specs, l)
+	return specs
+}
+
+// asserts reports whether a sentence states something as it is.
+func asserts(sentence string) bool {
+	states := false
+	for _, word := range tokensOf(sentence) {
+		switch word.text {
+		case "if", "could", "would", "might", "may", "should", "not", "never", "cannot", "unlike", "expected", "suppose", "imagine",
+			"assume", "assuming", "hypothetical", "needs", "need", "requires", "require", "required", "than", "let":
+			return false
+		case "has", "have", "had", "offers", "offer", "delivers", "deliver", "provides", "provide", "achieves", "achieve", "achieved",
+			"features", "reaches", "reach", "reached", "packs", "comes", "supports", "includes", "draws", "consumes", "uses", "boasts",
+			"runs", "is", "are", "was", "were", "carries", "holds", "contains", "with", "sports", "gets", "weighs", "costs", "produces",
+			"peaks", "measures":
+			states = true
+		}
+	}
+	return states
+}
+
 // Formula reads a formula or a list of quantities that stands by itself, under
 // the label that names it.
 func (r *Reader) Formula(text string, span quarry.Span, place Place) (quarry.Fact, bool) {

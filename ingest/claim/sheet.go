@@ -14,6 +14,7 @@ import (
 type Sheet struct {
 	reader  *Reader
 	around  []owner
+	spoken  string
 	begun   bool
 	sibling *owner
 	known   map[quarry.DeviceID]int // typed items of each device
@@ -46,9 +47,9 @@ func (s *Sheet) Specs(item Item) []quarry.Spec {
 		return nil
 	}
 	if !s.begun {
-		s.around, s.begun = s.reader.around(item.Place), true
+		s.around, s.spoken, s.begun = s.reader.around(item.Place), s.reader.spoken(item.Place), true
 	}
-	l := &line{Item: item, reader: s.reader, said: s.reader.statement(item.Place.Numbers, item.Value)}
+	l := &line{Item: item, reader: s.reader, spoken: s.spoken, said: s.reader.statement(item.Place.Numbers, item.Value)}
 	if len(l.said.numbers) == 0 {
 		return nil
 	}
@@ -180,21 +181,35 @@ const mostVariant = 6
 func tellApart(specs []quarry.Spec, l *line) {
 	for i := range specs {
 		for j := range specs[:i] {
-			if specs[i].ClaimKey() != specs[j].ClaimKey() || specs[i].Normalized.Meets(specs[j].Normalized) {
+			a, b := &specs[j], &specs[i]
+			if a.ClaimKey() != b.ClaimKey() || l.reader.agree(a.Value, b.Value) {
 				continue
 			}
-			a, b := variantOf(l.said.text, specs[j].Value.Text), variantOf(l.said.text, specs[i].Value.Text)
-			if a != b && a != "" && b != "" {
-				specs[j].Conditions[quarry.AxisVariant], specs[i].Conditions[quarry.AxisVariant] = a, b
+			first, second := l.variant(a.Value), l.variant(b.Value)
+			if first != second {
+				vary(a, first)
+				vary(b, second)
 			}
 		}
 	}
 }
 
-// variantOf returns the words behind a number.
-func variantOf(text, number string) string {
-	_, behind, _ := strings.Cut(text, number)
-	behind = number[digitsEnd(number):] + behind
+func (r *Reader) agree(a, b quarry.Quantity) bool {
+	return r.lexicon.Normalize(a.Rounded()).Meets(r.lexicon.Normalize(b.Rounded()))
+}
+
+func vary(spec *quarry.Spec, by string) {
+	if by != "" {
+		spec.Conditions[quarry.AxisVariant] = by
+	}
+}
+
+// variant returns the words behind a number, with what it counts.
+func (l *line) variant(number quarry.Quantity) string {
+	_, behind, _ := strings.Cut(l.said.text, number.Text)
+	if l.reader.kindOf(number.Unit) == kindOfCounts {
+		behind = number.Text[digitsEnd(number.Text):] + behind
+	}
 	words := strings.Fields(nearWords(behind))
 	return strings.Join(words[:min(len(words), mostVariant)], " ")
 }

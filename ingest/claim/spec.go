@@ -95,13 +95,17 @@ func (r *Reader) formatsIn(text string) []quarry.DeviceMention {
 // choose picks the attribute that a label means: the one whose values are of
 // the number's kind, and that devices of the class have.
 func choose(among []quarry.Attribute, device quarry.DeviceMention, kind quarry.QuantityKind) (quarry.Attribute, bool) {
-	for _, strict := range []bool{true, false} {
-		for _, class := range classes(device) {
-			for _, attribute := range among {
-				if isOf(attribute, class) && (attribute.Measures(kind) || (kind == "" && !strict)) {
-					return attribute, true
-				}
+	for _, class := range classes(device) {
+		for _, attribute := range among {
+			if isOf(attribute, class) && attribute.Measures(kind) {
+				return attribute, true
 			}
+		}
+	}
+	for _, class := range classes(device) {
+		at := slices.IndexFunc(among, func(a quarry.Attribute) bool { return isOf(a, class) })
+		if kind == "" && at >= 0 {
+			return among[at], true
 		}
 	}
 	return quarry.Attribute{}, false

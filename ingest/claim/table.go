@@ -19,6 +19,9 @@ type table struct {
 	units     []hint // that caption, label or heading state for all of it
 	discovers bool   // names that nobody knows are devices too
 	caption   Cell
+	spans     bool // its cells stand in every column that they span
+	spaced    bool // it parts thousands with a space
+	uniform   bool // all of its numbers may have the unit that its place states
 	found     []quarry.Spec
 	speech    *string // what the labels above it state, once it was asked for
 }
@@ -39,16 +42,18 @@ func (h head) context() []quarry.Context {
 }
 
 func (r *Reader) newTable(g Grid) *table {
-	t := &table{reader: r, labels: newLabels(r), place: g.Place, rows: g.Rows, caption: g.Caption}
+	t := &table{reader: r, labels: newLabels(r), place: g.Place, rows: g.Rows, caption: g.Caption, spans: len(g.More) > 0}
 	columns := len(g.Header)
-	tops := [][]Cell{g.Header}
-	for len(tops) < mostHeaders && len(t.rows) > 1 && t.titles(tops[len(tops)-1], t.rows[0]) {
+	tops := append([][]Cell{g.Header}, g.More...)
+	for len(tops) < mostHeaders && len(g.More) == 0 && len(t.rows) > 1 && t.titles(tops[len(tops)-1], t.rows[0]) {
 		tops, t.rows = append(tops, t.rows[0]), t.rows[1:]
 	}
 	for column := range columns {
 		t.heads = append(t.heads, t.head(tops, column))
 	}
 	t.locate()
+	t.spaced = t.partsThousands()
+	t.uniform = t.isUniform()
 	return t
 }
 
@@ -56,13 +61,14 @@ func (r *Reader) newTable(g Grid) *table {
 const mostHeaders = 3
 
 // head joins what the header rows say of a column. An empty title above a
-// filled one is what a cell that spans several columns leaves behind.
+// filled one is what a cell that spans several columns leaves behind, in formats
+// that have no such cells.
 func (t *table) head(tops [][]Cell, column int) head {
 	var h head
 	var said []string
 	for i, row := range tops {
 		cell := cellAt(row, column)
-		if cell.empty() && i+1 < len(tops) && column > 0 && !cellAt(tops[i+1], column).empty() {
+		if !t.spans && cell.empty() && i+1 < len(tops) && column > 0 && !cellAt(tops[i+1], column).empty() {
 			cell = leftOf(row, column)
 		}
 		if cell.empty() || slices.Contains(said, cell.Text) {
@@ -178,6 +184,28 @@ func (t *table) locate() {
 			t.scope, t.scoped = named[0], len(named) == 1 && !isComparison(text)
 		}
 	}
+}
+
+// isUniform reports whether no title and no label in the table states a unit of
+// its own, or has values of another kind than the unit that its place states.
+func (t *table) isUniform() bool {
+	if len(t.units) == 0 {
+		return false
+	}
+	fits := func(l *label) bool {
+		return !l.sure() && (len(l.attributes) == 0 || t.measured(l.attributes, t.units[0].unit.Symbol))
+	}
+	for _, h := range t.heads {
+		if !fits(h.label) {
+			return false
+		}
+	}
+	for _, row := range t.sample() {
+		if !fits(t.labels.of(cellAt(row, 0).Text)) {
+			return false
+		}
+	}
+	return true
 }
 
 // unitsOfTitle returns the units that a title states for all that stands under

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 )
@@ -32,6 +31,9 @@ func (t *table) read(v value) {
 		return
 	}
 	quantity, rest, ok := t.number(v)
+	if ok && quantity.Unit == multiplier && t.countsThings(v, rest) {
+		quantity.Unit = ""
+	}
 	if !ok || isRelative(quantity, v.cell.Text) {
 		return
 	}
@@ -55,6 +57,14 @@ func (t *table) read(v value) {
 		}
 		t.found = append(t.found, spec)
 	}
+}
+
+// countsThings reports whether "2x GB100" says how many there are of something,
+// and not how many times more.
+func (t *table) countsThings(v value, rest string) bool {
+	return rest != "" && isUpper(rest[0]) && slices.ContainsFunc(v.attributes, func(a quarry.Attribute) bool {
+		return a.Kind == countKind
+	})
 }
 
 // spec types a claim. Numbers of one column that stand there alone depend on the
@@ -96,6 +106,11 @@ func (t *table) spoken() string {
 // number reads the one quantity of a cell, and what else the cell says.
 func (t *table) number(v value) (quarry.Quantity, string, bool) {
 	text := strings.TrimSpace(strings.ReplaceAll(v.cell.Text, "`", ""))
+	if t.spaced && isSpaced(text) {
+		quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, strings.ReplaceAll(text, " ", thinSpace))
+		quantity.Text = text
+		return quantity, "", ok
+	}
 	quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, text)
 	at := 0
 	if !ok {
@@ -113,30 +128,20 @@ func (t *table) number(v value) (quarry.Quantity, string, bool) {
 	return quantity, strings.TrimSpace(text[:at] + " " + behind), true
 }
 
-// mostCellWords is how many words of a cell may stand before its number.
-const mostCellWords = 8
-
 // inside looks for a quantity of an attribute's kind behind words that name
 // what it is of: "HBM3e up to 192GB", "TSMC 4nm".
 func (t *table) inside(text string, attributes []quarry.Attribute) (quarry.Quantity, int, bool) {
-	if text == "" || text[0] >= '0' && text[0] <= '9' || strings.ContainsAny(text[:1], "~<>≈±$€£-") {
+	if text == "" || text[0] >= '0' && text[0] <= '9' || strings.ContainsAny(text[:1], "~<>±$-") || strings.Contains(text, ":") {
 		return quarry.Quantity{}, 0, false
 	}
-	at := 0
-	for range mostCellWords {
-		space := strings.IndexAny(text[at:], " \u00a0")
-		if space < 0 {
-			break
-		}
-		at += space
-		_, size := utf8.DecodeRuneInString(text[at:])
-		at += size
-		if strings.HasSuffix(strings.TrimSpace(text[:at]), ":") {
-			break
-		}
-		quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, text[at:])
-		if ok && quantity.Unit != "" && t.measured(attributes, quantity.Unit) {
-			return quantity, at, true
+	for _, attribute := range attributes {
+		for _, kind := range append([]quarry.QuantityKind{attribute.Kind}, attribute.Kinds...) {
+			if kind == "" || kind == countKind {
+				continue
+			}
+			if quantity, at, ok := t.reader.lexicon.FindQuantity(t.place.Numbers, text, kind); ok {
+				return quantity, at, true
+			}
 		}
 	}
 	return quarry.Quantity{}, 0, false
@@ -149,6 +154,43 @@ func (t *table) measured(attributes []quarry.Attribute, unit string) bool {
 	return kind != "" && slices.ContainsFunc(attributes, func(a quarry.Attribute) bool {
 		return (a.Kind != "" || len(a.Kinds) > 0) && a.Measures(kind)
 	})
+}
+
+// thinSpace is a space that parts thousands and nothing else.
+const thinSpace = "\u2009"
+
+// isSpaced reports whether all of a text is digits in groups of three with
+// spaces between them: "16 896".
+func isSpaced(text string) bool {
+	groups := strings.Split(text, " ")
+	for i, group := range groups {
+		if strings.Trim(group, "0123456789") != "" || len(group) > 3 || group == "" || i > 0 && len(group) != 3 {
+			return false
+		}
+	}
+	return len(groups) > 1
+}
+
+// partsThousands reports whether a table plainly parts thousands with spaces:
+// several of its cells do, most of them behind one digit or two, and no cell
+// writes so large a number without one. Otherwise "256 512" is two numbers.
+func (t *table) partsThousands() bool {
+	spaced, short := 0, 0
+	for _, row := range t.sample() {
+		for _, cell := range row[:min(len(row), mostSampled)] {
+			text := strings.TrimSpace(cell.Text)
+			switch {
+			case isSpaced(text):
+				spaced++
+				if strings.IndexByte(text, ' ') < 3 {
+					short++
+				}
+			case len(text) > 4 && strings.Trim(text, "0123456789") == "":
+				return false
+			}
+		}
+	}
+	return spaced > 1 && 2*short > spaced
 }
 
 // another reports whether a second number of the same standing is in a cell:
@@ -204,7 +246,7 @@ func (t *table) settle(q *quarry.Quantity, v value, whole bool) (quarry.Attribut
 	if q.Unit != "" {
 		return t.settleWith(q, v)
 	}
-	for _, hint := range t.hints(v) {
+	for _, hint := range append(t.hints(v), t.units...) {
 		if attribute, ok := choose(v.attributes, v.device, hint.unit.Kind); ok {
 			q.Unit = hint.unit.Symbol
 			return attribute, true
@@ -219,11 +261,15 @@ func (t *table) settle(q *quarry.Quantity, v value, whole bool) (quarry.Attribut
 	if attribute, ok := choose(v.attributes, v.device, ""); ok {
 		return attribute, true
 	}
-	for _, hint := range t.hints(v) {
+	for _, hint := range t.hints(v)[len(v.title.units):] {
 		if !hint.weak {
 			q.Unit = hint.unit.Symbol
 			return t.discovered(v)
 		}
+	}
+	if t.uniform {
+		q.Unit = t.units[0].unit.Symbol
+		return t.discovered(v)
 	}
 	if !whole || len(v.title.formats) > 0 {
 		return quarry.Attribute{}, false
@@ -259,7 +305,7 @@ func (t *table) hints(v value) []hint {
 	for _, label := range v.around {
 		found = append(found, label.units...)
 	}
-	return append(found, t.units...)
+	return found
 }
 
 // discovered returns the attribute that a label stands for which nobody knows.

@@ -16,7 +16,7 @@ func (r *reader) section(s *section) {
 	if len(s.blocks) == 0 {
 		return
 	}
-	walk := sectionWalk{reader: r, place: claim.Place{Headings: s.path, Notes: r.notes(s)}}
+	walk := sectionWalk{reader: r, place: claim.Place{Headings: s.path, Numbers: r.numbers, Notes: r.notes(s)}}
 	for _, b := range s.blocks {
 		walk.block(b)
 	}
@@ -88,8 +88,13 @@ func (w *sectionWalk) paragraph(node ast.Node, b block) {
 		w.leadIn = &label
 		return
 	case w.keyedLines(node):
+	case b.first == b.last && w.parser.claims.Names(text):
+		w.setLabel(label, 1) // and prose all the same: it states nothing that it could be the title of
 	default:
 		w.sentences(content, w.here())
+		for i := range w.labels {
+			w.labels[i].Far = true
+		}
 	}
 	w.leadIn = nil
 }
@@ -127,23 +132,37 @@ func (w *sectionWalk) nested(b block, place claim.Place) {
 	}
 }
 
-// keyedLines reads a paragraph of which every line is "Key: value".
+// fewestKeyed is how many "Key: value" lines a title has to have below it.
+const fewestKeyed = 2
+
+// keyedLines reads a paragraph of which every line is "Key: value", but for a
+// first one that is a device's name.
 func (w *sectionWalk) keyedLines(node ast.Node) bool {
+	var title claim.Label
 	lines := keyedChildren(node)
 	if len(lines) != node.Lines().Len() {
 		return false
 	}
 	items := make([]claim.Item, 0, len(lines))
+	place := w.here()
 	for i, children := range lines {
 		content := w.renderNodes(children)
 		key, value := splitKey(children, content.text)
-		if key == "" || value == "" {
+		line := node.Lines().At(i)
+		span := w.text.Span(line.Start, line.Stop)
+		switch {
+		case key != "" && value != "":
+			items = append(items, claim.Item{Key: key, Value: value, Span: span, Place: place, Citations: content.all()})
+		case i == 0 && len(lines) > fewestKeyed && w.parser.claims.Names(content.text):
+			title = claim.Label{Text: strings.TrimSpace(strings.TrimRight(content.text, ": ")), Span: span}
+			place = place.Under(title)
+		default:
 			return false
 		}
-		line := node.Lines().At(i)
-		items = append(items, claim.Item{
-			Key: key, Value: value, Span: w.text.Span(line.Start, line.Stop), Place: w.here(), Citations: content.all(),
-		})
+	}
+	if title.Text != "" {
+		w.setLabel(title, 1)
+		w.found.Marks = append(w.found.Marks, ingest.Structure(title.Span.LineStart, title.Span.LineEnd, "label"))
 	}
 	sheet := w.parser.claims.Sheet()
 	for _, item := range items {
@@ -182,6 +201,7 @@ func (w *sectionWalk) sentences(content rendered, place claim.Place) {
 		if fact, ok := w.parser.claims.Sentence(content.text[s.start:s.end], span, place, own.all()); ok {
 			w.found.Facts = append(w.found.Facts, fact)
 		}
+		w.found.Specs = append(w.found.Specs, w.parser.claims.Prose(content.text[s.start:s.end], span, place)...)
 	}
 }
 

@@ -1,0 +1,285 @@
+package markdown
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/claim"
+)
+
+// rawTables reads the tables of a block of HTML. One without titles yields
+// numbers alone: it may only arrange the page.
+func (w *sectionWalk) rawTables(b block, place claim.Place) {
+	start, end := w.text.LineStart(b.first), min(w.text.LineEnd(b.last), len(w.source))
+	if start >= end || !bytes.Contains(bytes.ToLower(w.source[start:end]), []byte("<table")) {
+		return
+	}
+	read := rawReader{walk: w, at: start, tokens: html.NewTokenizer(bytes.NewReader(w.source[start:end]))}
+	for _, table := range read.tables() {
+		grid, titles := table.grid(place)
+		if len(grid.Header) == 0 {
+			continue
+		}
+		found := w.parser.claims.Grid(grid)
+		if titles == 0 {
+			found.Facts, found.Warnings = nil, nil
+		}
+		for _, row := range table.rows[:titles] {
+			w.markTitles(row)
+		}
+		w.keep(found)
+	}
+}
+
+// markTitles accounts for the lines of a row of titles.
+func (w *sectionWalk) markTitles(row []rawCell) {
+	for _, cell := range row {
+		if span := cell.Span; span.ByteStart < span.ByteEnd {
+			w.found.Marks = append(w.found.Marks, ingest.Structure(span.LineStart, span.LineEnd, "table header"))
+		}
+	}
+}
+
+// Limits of a table in HTML, with the cells that span others said again in each
+// of them.
+const (
+	maxRawColumns = 512
+	maxRawCells   = 50_000
+)
+
+// rawCell is a cell with what it spans.
+type rawCell struct {
+	claim.Cell
+
+	titles  bool
+	columns int
+	rows    int
+}
+
+// rawTable is a table as its tags have it, row by row.
+type rawTable struct {
+	caption claim.Cell
+	rows    [][]rawCell
+}
+
+// rawReader reads the tables of a piece of HTML. The text of a table within
+// another belongs to the cell that it stands in.
+type rawReader struct {
+	walk   *sectionWalk
+	tokens *html.Tokenizer
+	at     int // offset of the next token
+	found  []*rawTable
+	depth  int
+	open   *claim.Cell // the cell or caption that takes text
+	text   strings.Builder
+	inHead bool
+	small  bool // inside of <sup>
+}
+
+func (r *rawReader) tables() []*rawTable {
+	for {
+		kind := r.tokens.Next()
+		start := r.at
+		r.at += len(r.tokens.Raw())
+		switch kind {
+		case html.ErrorToken:
+			r.close(r.at)
+			return r.found
+		case html.TextToken:
+			r.say()
+		case html.StartTagToken, html.SelfClosingTagToken:
+			r.begin(r.tokens.Token())
+		case html.EndTagToken:
+			r.end(r.tokens.Token(), start)
+		case html.CommentToken, html.DoctypeToken:
+		}
+	}
+}
+
+// say adds text to the open cell.
+func (r *rawReader) say() {
+	if r.open == nil {
+		return
+	}
+	text := html.UnescapeString(string(r.tokens.Raw()))
+	if r.small {
+		text = raised(text)
+	}
+	r.text.WriteString(text)
+}
+
+// raised writes digits high; what else is raised is the mark of a note.
+func raised(text string) string {
+	return strings.Map(func(c rune) rune {
+		if i := strings.IndexRune("0123456789", c); i >= 0 {
+			return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[i]
+		}
+		return -1
+	}, text)
+}
+
+func (r *rawReader) begin(tag html.Token) {
+	if tag.DataAtom == atom.Table {
+		if r.depth++; r.depth == 1 {
+			r.found = append(r.found, &rawTable{})
+			r.inHead = false
+		}
+		return
+	}
+	if r.depth != 1 {
+		if r.open != nil {
+			r.text.WriteByte(' ')
+		}
+		return
+	}
+	table := r.found[len(r.found)-1]
+	switch tag.DataAtom {
+	case atom.Thead:
+		r.inHead = true
+	case atom.Tbody, atom.Tfoot:
+		r.inHead = false
+	case atom.Tr:
+		r.close(r.at)
+		table.rows = append(table.rows, nil)
+	case atom.Td, atom.Th:
+		r.close(r.at)
+		r.cell(table, tag)
+	case atom.Caption:
+		r.close(r.at)
+		r.openAt(&table.caption)
+	case atom.Sup:
+		r.small = true
+	case atom.Br, atom.P, atom.Div, atom.Li:
+		r.text.WriteByte(' ')
+	}
+}
+
+func (r *rawReader) cell(table *rawTable, tag html.Token) {
+	if len(table.rows) == 0 {
+		table.rows = append(table.rows, nil)
+	}
+	row := &table.rows[len(table.rows)-1]
+	*row = append(*row, rawCell{
+		titles: tag.DataAtom == atom.Th || r.inHead, columns: spanned(tag, "colspan"), rows: spanned(tag, "rowspan"),
+	})
+	r.openAt(&(*row)[len(*row)-1].Cell)
+}
+
+// spanned reads how many columns or rows a cell takes.
+func spanned(tag html.Token, key string) int {
+	number, err := strconv.Atoi(attribute(tag, key))
+	if err != nil || number < 1 {
+		return 1
+	}
+	return min(number, maxRawColumns)
+}
+
+func (r *rawReader) openAt(cell *claim.Cell) {
+	r.open = cell
+	r.open.Span.ByteStart = r.at
+	r.text.Reset()
+	r.small = false
+}
+
+func (r *rawReader) end(tag html.Token, start int) {
+	switch tag.DataAtom {
+	case atom.Table:
+		if r.depth == 1 {
+			r.close(start)
+		}
+		r.depth = max(0, r.depth-1)
+	case atom.Td, atom.Th, atom.Tr, atom.Caption, atom.Thead:
+		if r.depth == 1 {
+			r.close(start)
+			r.inHead = r.inHead && tag.DataAtom != atom.Thead
+		}
+	case atom.Sup:
+		r.small = false
+	}
+}
+
+// close ends the open cell before an offset.
+func (r *rawReader) close(end int) {
+	if r.open == nil {
+		return
+	}
+	r.open.Text = strings.Join(strings.Fields(r.text.String()), " ")
+	start := r.open.Span.ByteStart
+	inside := r.walk.source[start:max(start, min(end, len(r.walk.source)))]
+	start += len(inside) - len(bytes.TrimLeft(inside, " \t\r\n"))
+	inside = bytes.TrimSpace(inside)
+	r.open.Span = r.walk.text.Span(start, start+len(inside))
+	r.open = nil
+}
+
+// grid lays the cells out, and counts the rows of titles. Where none says that
+// it is one, the first row is taken for it.
+func (t *rawTable) grid(place claim.Place) (claim.Grid, int) {
+	rows := t.laidOut()
+	titles := 0
+	for titles < len(t.rows) && len(t.rows[titles]) > 0 && allTitles(t.rows[titles]) {
+		titles++
+	}
+	top := max(titles, 1)
+	if top >= len(rows) {
+		return claim.Grid{}, 0
+	}
+	return claim.Grid{Header: rows[0], More: rows[1:top], Rows: rows[top:], Place: place, Caption: t.caption}, titles
+}
+
+func allTitles(row []rawCell) bool {
+	for _, cell := range row {
+		if !cell.titles {
+			return false
+		}
+	}
+	return true
+}
+
+// held is a cell that reaches into the rows below.
+type held struct {
+	cell claim.Cell
+	rows int
+}
+
+// laidOut puts every cell into all the columns and rows that it spans.
+func (t *rawTable) laidOut() [][]claim.Cell {
+	var all [][]claim.Cell
+	above := map[int]held{}
+	count := 0
+	for _, cells := range t.rows {
+		var row []claim.Cell
+		fill := func() {
+			for one, ok := above[len(row)]; ok && len(row) < maxRawColumns; one, ok = above[len(row)] {
+				if one.rows--; one.rows > 0 {
+					above[len(row)] = one
+				} else {
+					delete(above, len(row))
+				}
+				row = append(row, one.cell)
+			}
+		}
+		for _, cell := range cells {
+			fill()
+			for range min(cell.columns, maxRawColumns-len(row)) {
+				if cell.rows > 1 {
+					below := cell.Cell
+					below.Held = true
+					above[len(row)] = held{cell: below, rows: cell.rows - 1}
+				}
+				row = append(row, cell.Cell)
+			}
+		}
+		fill()
+		if count += len(row); count > maxRawCells {
+			return all
+		}
+		all = append(all, row)
+	}
+	return all
+}
