@@ -89,7 +89,7 @@ func isMarked(line string) bool {
 // Parse reads front matter, builds the outline and hands its sections to the
 // readers of questions, claims and passages.
 func (p *Parser) Parse(_ context.Context, t *ingest.Text) (ingest.Extraction, error) {
-	r := &reader{parser: p, text: t, source: append([]byte(nil), t.Bytes...)}
+	r := &reader{parser: p, text: t, source: append([]byte(nil), t.Bytes...), numbers: quarry.NumberStyleOf(t.Bytes)}
 	body := r.frontMatter()
 	r.strayFences()
 	masked := r.mask()
@@ -115,6 +115,7 @@ type reader struct {
 	sections []*section
 	above    []*section // the headings that the next one may stand under
 	spent    effort
+	numbers  quarry.NumberStyle // of the document
 	found    ingest.Extraction
 }
 

@@ -47,6 +47,8 @@ func (w *sectionWalk) block(b block) {
 		w.fence(node, b, place)
 	case *ast.CodeBlock:
 		w.indented(node, place)
+	case *ast.HTMLBlock:
+		w.rawTables(b, place)
 	case *ast.Blockquote:
 		w.nested(b, place)
 	case *ast.ThematicBreak:
