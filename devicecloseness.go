@@ -43,6 +43,9 @@ func (d Device) Slips(written string) (int, bool) {
 	}
 	wanted := nameParts(slug)
 	for _, name := range append([]string{string(d.ID), d.Name}, d.Aliases...) {
+		if !sameDigits(written, name) && !sameDigits(written, d.Vendor+name) {
+			continue // most names, at little cost
+		}
 		for _, spelling := range d.slugs(name) {
 			if slips, ok := slipsBetween(wanted, nameParts(spelling)); ok && (!near || slips < best) {
 				best, near = slips, true
@@ -50,6 +53,20 @@ func (d Device) Slips(written string) (int, bool) {
 		}
 	}
 	return best, near
+}
+
+// sameDigits reports whether two texts have the same digits in the same order.
+func sameDigits(a, b string) bool {
+	for {
+		i, j := strings.IndexFunc(a, unicode.IsDigit), strings.IndexFunc(b, unicode.IsDigit)
+		if i < 0 || j < 0 {
+			return i == j
+		}
+		if a[i] != b[j] {
+			return false
+		}
+		a, b = a[i+1:], b[j+1:]
+	}
 }
 
 // longestSlipped is the longest name, in bytes of its slug, that is compared.
