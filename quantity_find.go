@@ -15,7 +15,7 @@ func (l *Lexicon) FindQuantity(style NumberStyle, text string, kind QuantityKind
 	for at := 0; at < len(text); {
 		if begins(text, at) {
 			s := quantityScanner{lexicon: l, style: style, kind: kind, text: text[at:]}
-			if q, ok := s.read(); ok && l.measures(q, kind) && !isNamed(text[:at], q) {
+			if q, ok := s.read(); ok && l.measures(q, kind) && !l.isNamed(text[:at], q) {
 				return q, at, true
 			}
 		}
@@ -72,10 +72,13 @@ func nextStart(text string, at int) int {
 
 // isNamed reports whether a number that counts things belongs to the name
 // before it: "an RTX 4090 GPU".
-func isNamed(before string, q Quantity) bool {
-	if !startsWithDigits(q.Text, 1) {
+func (l *Lexicon) isNamed(before string, q Quantity) bool {
+	const longest = 20
+	_, counted := l.FindUnitOf(countKind, q.Unit)
+	if !counted || !startsWithDigits(q.Text, 1) {
 		return false
 	}
+	before = before[max(0, len(before)-longest):]
 	words := strings.TrimRight(before, " -\u00a0")
 	word := words[strings.LastIndexAny(words, " (|/,")+1:]
 	const shortest = 2

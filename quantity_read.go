@@ -1,6 +1,7 @@
 package quarry
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -72,7 +73,7 @@ func (s *quantityScanner) quantity() (Quantity, bool) {
 		return Quantity{}, false
 	}
 	if around {
-		q.Bounds, q.Step, q.Qualifier = between(-first.value, first.value, first.unit), first.step, Range
+		q.Bounds, q.Step, q.Qualifier = between(-math.Abs(first.value), math.Abs(first.value), first.unit), first.step, Range
 	} else {
 		s.extend(&q, first)
 	}
@@ -132,11 +133,18 @@ func (s *quantityScanner) space() {
 	}
 }
 
+// take passes a prefix in capitals or not. Most prefixes do not stand here, which
+// their first byte tells.
 func (s *quantityScanner) take(prefix string) bool {
-	if len(s.rest()) < len(prefix) || !strings.EqualFold(s.rest()[:len(prefix)], prefix) {
+	const lower = 0x20
+	end := s.at + len(prefix)
+	if end > len(s.text) || len(prefix) > 0 && s.text[s.at]|lower != prefix[0]|lower {
 		return false
 	}
-	s.at += len(prefix)
+	if !strings.EqualFold(s.text[s.at:end], prefix) {
+		return false
+	}
+	s.at = end
 	return true
 }
 

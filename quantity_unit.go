@@ -174,25 +174,27 @@ func (s *quantityScanner) compound(m *measure, unit Unit) {
 	m.unit += s.text[start:s.at]
 }
 
+// longestCurrency is how many bytes the sign or the code of a currency has, and
+// the space behind it.
+const longestCurrency = 9
+
 // currency reads the sign or the code of a currency before a sum of money.
 func (s *quantityScanner) currency() (Unit, bool) {
-	start := s.at
-	if strings.HasPrefix(s.rest(), `\$`) {
-		s.at++
+	before := s.rest()[:min(len(s.rest()), longestCurrency)]
+	digit := strings.IndexAny(before, "0123456789")
+	if digit < 1 {
+		return Unit{}, false
 	}
-	end := 0
-	for end < len(s.rest()) && end < longestUnitBytes && !isDigit(s.rest()[end]) && s.rest()[end] != ' ' {
-		end++
-	}
-	for ; end > 0; end-- {
-		sign := strings.TrimRight(s.rest()[:end], ".\u00a0\u202f")
-		if unit, ok := s.lexicon.unitSpelled(sign); ok && strings.HasPrefix(string(unit.Kind), currencyKind) {
-			s.at += end
+	escape := len(before) - len(strings.TrimPrefix(before, `\`))
+	sign := strings.TrimRightFunc(before[escape:digit], unicode.IsSpace)
+	for _, spelled := range []string{sign, strings.TrimRight(sign, ".")} {
+		unit, ok := s.lexicon.unitSpelled(spelled)
+		if ok && strings.HasPrefix(string(unit.Kind), currencyKind) {
+			s.at += escape + len(spelled)
 			s.space()
 			return unit, true
 		}
 	}
-	s.at = start
 	return Unit{}, false
 }
 

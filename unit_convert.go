@@ -24,8 +24,11 @@ func converted(value *float64, from, to Unit) *float64 {
 // the digits count from those of the offset.
 func convert(value float64, from, to Unit) float64 {
 	offset := from.Offset - to.Offset
+	if from.Factor == to.Factor && offset == 0 {
+		return value
+	}
 	about := value*from.Factor + offset
-	if from.Factor == to.Factor && offset == 0 || about == 0 || math.IsInf(about, 0) || math.IsNaN(about) {
+	if about == 0 || math.IsInf(about, 0) || math.IsNaN(about) {
 		return about / to.Factor
 	}
 	v, factor, per := decimalOf(value), decimalOf(from.Factor), decimalOf(to.Factor)
@@ -36,7 +39,7 @@ func convert(value float64, from, to Unit) float64 {
 	if offset != 0 {
 		sum = sum.plus(decimalOf(from.Offset), 1).plus(decimalOf(to.Offset), -1)
 	}
-	return sum.over(per, max(math.Abs(about), math.Abs(from.Offset), math.Abs(to.Offset))/to.Factor)
+	return sum.over(per, max(math.Abs(about), math.Abs(from.Offset), math.Abs(to.Offset)), to.Factor)
 }
 
 // decimal is digits × 10^power.
@@ -110,9 +113,11 @@ const (
 
 // over divides. The result is the number of few digits that it is nearest to,
 // where no more than noise lies between them, or else the nearest float; both
-// are measured against the largest number that it was made of.
-func (d longDecimal) over(per decimal, largest float64) float64 {
-	exponent := int(math.Floor(math.Log10(largest)))
+// are measured against the largest number that it was made of, which is still to
+// be divided.
+func (d longDecimal) over(per decimal, largest, by float64) float64 {
+	magnitude := math.Log10(largest) - math.Log10(by)
+	exponent := int(math.Floor(magnitude))
 	last := exponent + 1 - writtenDigits - furtherDigits // the power of ten of the last digit
 	above, below := d.digits, big.NewInt(per.digits)
 	if raise := d.power - per.power - last; raise >= 0 {
@@ -128,7 +133,7 @@ func (d longDecimal) over(per decimal, largest float64) float64 {
 		few.Add(few, big.NewInt(int64(up)))
 		tail -= up
 	}
-	mostNoise := noise * largest / powerOfTen(exponent+1-writtenDigits)
+	mostNoise := noise * math.Pow(10, magnitude-float64(exponent)) * powerOfTen(writtenDigits-1)
 	if math.Abs(tail) <= mostNoise {
 		return floatOf(few, last+furtherDigits)
 	}
@@ -143,8 +148,19 @@ func floatOf(digits *big.Int, power int) float64 {
 	return value
 }
 
+// powerOf10 multiplies by as many tens as fit into a word at a time.
 func powerOf10(power int) *big.Int {
-	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(power)), nil)
+	const most = 18
+	product := big.NewInt(1)
+	for power > 0 {
+		piece := int64(1)
+		for range min(power, most) {
+			piece *= 10
+		}
+		product.Mul(product, big.NewInt(piece))
+		power -= most
+	}
+	return product
 }
 
 // scale multiplies and divides a number and takes the noise off it.
