@@ -81,18 +81,18 @@ func (t *table) expect(row, rows int) {
 // numbers of the one device that its place names.
 func (t *table) attributeRows(labelled int, kind orientation) {
 	columns := t.columns(labelled, kind)
-	units := t.unitColumn()
+	units, owned := t.unitColumn(), kind != ofPlace || t.scoped
 	var group Cell
 	for n, row := range t.rows {
 		t.expect(n, len(t.rows))
 		if title, ok := groupOf(row); ok {
 			group = title
 			if device, known := t.nameOf(t.labels.of(title.Text)); known && kind == ofPlace {
-				columns = underGroup(columns, device, title)
+				columns, owned = underGroup(columns, device, title), true
 			}
 			continue
 		}
-		if isLabel(cellAt(row, labelled)) {
+		if owned && isLabel(cellAt(row, labelled)) {
 			t.attributeRow(row, cellAt(row, labelled), group, columns, cellAt(row, units))
 		}
 	}
@@ -209,8 +209,11 @@ func (t *table) attributeRow(row []Cell, name, group Cell, columns []column, uni
 			continue
 		}
 		v := value{
-			cell: cell, device: c.device, title: l, attributes: l.attributes, written: written, around: []*label{t.labels.of("(" + unit.Text + ")"), c.title},
+			cell: cell, device: c.device, title: l, attributes: l.attributes, written: written, around: []*label{c.title},
 			words: l.text + " " + c.words, context: append(context[:len(context):len(context)], c.context...),
+		}
+		if !unit.empty() {
+			v.unit = t.labels.of("(" + unit.Text + ")")
 		}
 		t.attributeOf(&v, c)
 		t.read(v)

@@ -23,13 +23,14 @@ func (r *Reader) Lines(lines []Line, place Place) []quarry.Spec {
 	}
 	w := linesWalk{reader: r, place: place}
 	for i := 0; i < len(lines); {
-		if rows := tableAt(lines[i:]); rows > 0 {
-			w.table(lines[i : i+rows])
-			i += rows
+		rows := tableAt(lines[i:])
+		if rows == 0 {
+			w.line(lines[i])
+			i++
 			continue
 		}
-		w.line(lines[i])
-		i++
+		w.rows(lines[i : i+rows])
+		i += rows
 	}
 	w.close()
 	return w.specs
@@ -202,9 +203,35 @@ func tableAt(lines []Line) int {
 	return rows
 }
 
-// table reads rows of columns as a grid.
-func (w *linesWalk) table(lines []Line) {
+// rows reads rows of columns as a grid, where their first is a header and a
+// known device is in them; what a program prints in columns is no table.
+func (w *linesWalk) rows(lines []Line) {
+	grid := w.grid(lines)
+	if !w.isTable(grid) {
+		for _, l := range lines {
+			w.line(l)
+		}
+		return
+	}
 	w.close()
+	w.specs = append(w.specs, w.reader.Grid(grid).Specs...)
+}
+
+func (w *linesWalk) isTable(g Grid) bool {
+	named := false
+	for _, cell := range g.Header {
+		if _, ok := w.reader.lexicon.ReadQuantityIn(w.place.Numbers, cell.Text); ok {
+			return false
+		}
+		named = named || len(w.reader.carriers(cell.Text)) > 0
+	}
+	for _, row := range g.Rows {
+		named = named || (len(row) > 0 && len(w.reader.carriers(row[0].Text)) > 0)
+	}
+	return named
+}
+
+func (w *linesWalk) grid(lines []Line) Grid {
 	grid := Grid{Place: w.here()}
 	for _, l := range lines {
 		cells := l.cells()
@@ -216,7 +243,7 @@ func (w *linesWalk) table(lines []Line) {
 			grid.Rows = append(grid.Rows, cells)
 		}
 	}
-	w.specs = append(w.specs, w.reader.Grid(grid).Specs...)
+	return grid
 }
 
 // cells splits a row at its strokes, at tabs, or else at gaps of two spaces.

@@ -152,7 +152,7 @@ func (t *table) proofs(s side) (int, int) {
 		if 2*count < filled || count == 0 {
 			continue
 		}
-		if (len(head.attributes) > 0 && kinds[ratioKind] == 0) || head.sure() || united(kinds) {
+		if (len(head.attributes) > 0 && kinds[ratioKind] == 0) || head.sure() || united(kinds) || t.uniform && kinds[ratioKind] == 0 {
 			lines++
 			numbers += count
 		}

@@ -221,11 +221,11 @@ func (r *Reader) unitsOfTitle(title string) []hint {
 	words := strings.Fields(title)
 	for i, word := range words[:max(0, len(words)-1)] {
 		next := strings.Trim(words[i+1], ".,:;()")
-		if unit, ok := r.lexicon.FindUnit(next); ok && (word == "in" || word == "(in") && !isThing(unit) {
+		if unit, ok := r.lexicon.FindUnit(next); ok && (word == "in" || word == "(in") {
 			found = append(found, hint{unit: unit, weak: next == "in"})
 		}
 	}
-	return found
+	return slices.DeleteFunc(found, func(h hint) bool { return isThing(h.unit) })
 }
 
 // orient decides how a table is read, and from which column.
@@ -242,7 +242,7 @@ func (t *table) orient() (orientation, int) {
 	case across.known > 0:
 		t.discovers = across.discovers
 		return inColumns, column
-	case t.scoped && t.describes(column):
+	case (t.scoped || t.grouped()) && t.describes(column):
 		return ofPlace, column
 	case rowWeight.discovers && (!across.discovers || rowWeight.score >= across.score):
 		t.discovers = true
@@ -254,6 +254,18 @@ func (t *table) orient() (orientation, int) {
 		return inColumns, column
 	}
 	return noDevices, 0
+}
+
+// grouped reports whether the title of a group of rows names a device.
+func (t *table) grouped() bool {
+	for _, row := range t.rows[:min(len(t.rows), mostLooked)] {
+		if title, ok := groupOf(row); ok {
+			if _, known := t.nameOf(t.labels.of(title.Text)); known {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // describes reports whether the rows of a table say something of the one device
@@ -316,6 +328,7 @@ func (t *table) rowSide(column int) side {
 // of its rows in one.
 func (t *table) columnSide(column int) side {
 	s := side{corner: t.labels.of(""), at: column, across: true}
+	units := t.unitColumn()
 	if column < len(t.heads) {
 		s.corner = t.heads[column].label
 	}
@@ -332,7 +345,11 @@ func (t *table) columnSide(column int) side {
 				line = append(line, cellAt(row, i).Text)
 			}
 		}
-		s.heads, s.lines = append(s.heads, t.labels.of(cellAt(row, column).Text)), append(s.lines, line)
+		name := cellAt(row, column).Text
+		if unit := cellAt(row, units); !unit.empty() {
+			name += " (" + unit.Text + ")"
+		}
+		s.heads, s.lines = append(s.heads, t.labels.of(name)), append(s.lines, line)
 	}
 	return s
 }

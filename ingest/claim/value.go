@@ -17,6 +17,7 @@ type value struct {
 	title      *label             // that says what it is
 	attributes []quarry.Attribute // that it may be of
 	written    string             // the attribute, in the source's words
+	unit       *label             // the cell that states its unit; nil where none does
 	around     []*label           // that may state its unit, the nearest first
 	words      string             // that may state a condition
 	variant    string
@@ -252,7 +253,8 @@ func (t *table) settle(q *quarry.Quantity, v value, whole bool) (quarry.Attribut
 			return attribute, true
 		}
 	}
-	for _, hint := range v.title.units {
+	own := v.units()
+	for _, hint := range own {
 		if !hint.weak {
 			q.Unit = hint.unit.Symbol
 			return t.discovered(v)
@@ -261,7 +263,7 @@ func (t *table) settle(q *quarry.Quantity, v value, whole bool) (quarry.Attribut
 	if attribute, ok := choose(v.attributes, v.device, ""); ok {
 		return attribute, true
 	}
-	for _, hint := range t.hints(v)[len(v.title.units):] {
+	for _, hint := range t.hints(v)[len(own):] {
 		if !hint.weak {
 			q.Unit = hint.unit.Symbol
 			return t.discovered(v)
@@ -301,11 +303,20 @@ func (t *table) settleWith(q *quarry.Quantity, v value) (quarry.Attribute, bool)
 
 // hints returns the units that titles state for a number, the nearest first.
 func (t *table) hints(v value) []hint {
-	found := slices.Clone(v.title.units)
+	found := v.units()
 	for _, label := range v.around {
 		found = append(found, label.units...)
 	}
 	return found
+}
+
+// units returns the units that are stated for a number and no other: by its
+// title, or in a cell of their own.
+func (v value) units() []hint {
+	if v.unit == nil {
+		return slices.Clip(v.title.units)
+	}
+	return slices.Concat(v.unit.units, v.title.units)
 }
 
 // discovered returns the attribute that a label stands for which nobody knows.

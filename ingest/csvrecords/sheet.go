@@ -115,7 +115,7 @@ func (s *sheet) readCards(reader *card.Reader) {
 
 // readGrid reads facts and typed values. A row that states nothing is prose.
 func (s *sheet) readGrid(reader *claim.Reader) {
-	grid := claim.Grid{Header: s.cells(s.table.header)}
+	grid := claim.Grid{Header: s.cells(s.table.header), Place: claim.Place{Numbers: quarry.NumberStyleOf(s.text.Bytes)}}
 	evidence, whole := map[int][]quarry.Context{}, map[int]quarry.Span{} // by the offset of a row's first cell
 	parted := s.headerNumbers()
 	for _, row := range s.rows {

@@ -13,7 +13,7 @@ import (
 
 // table reads a table. Its header and the line below it are structure.
 func (w *sectionWalk) table(table *xast.Table, b block, place claim.Place) {
-	grid := claim.Grid{Place: place}
+	grid := claim.Grid{Place: place, Caption: w.captionOf(b)}
 	for line, row := b.first, table.FirstChild(); row != nil; row = row.NextSibling() {
 		if _, isHeader := row.(*xast.TableHeader); isHeader {
 			grid.Header = w.cells(row)

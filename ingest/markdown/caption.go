@@ -1,0 +1,56 @@
+package markdown
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry/ingest/claim"
+)
+
+// captionOf returns the line that titles a table: a line by itself right above
+// or below that says it is a table's, or in which unit its values are. A bold
+// line above is a label and speaks as one.
+func (w *sectionWalk) captionOf(b block) claim.Cell {
+	for _, n := range []int{w.neighbour(b.first, -1), w.neighbour(b.last, 1)} {
+		if n == 0 {
+			continue
+		}
+		line := strings.TrimSpace(w.text.Line(n))
+		text := strings.TrimSpace(strings.Trim(line, "*_: "))
+		if len(line) <= longestCaption && isCaption(text) {
+			return claim.Cell{Text: text, Span: w.text.LineSpan(n, n)}
+		}
+	}
+	return claim.Cell{}
+}
+
+// longestCaption is the longest caption, in bytes, that numbers repeat as their
+// context.
+const longestCaption = 250
+
+// neighbour returns the line next to a table, with at most one blank line
+// between, where nothing else stands right behind it; 0 where there is none.
+func (w *sectionWalk) neighbour(edge, step int) int {
+	n := edge + step
+	if n >= 1 && n <= w.last && w.text.Blank(n) {
+		n += step
+	}
+	if n < 1 || n > w.last || w.text.Blank(n) || w.unread(n) {
+		return 0
+	}
+	if beyond := n + step; beyond >= 1 && beyond <= w.last && !w.text.Blank(beyond) {
+		return 0
+	}
+	return n
+}
+
+// isCaption reports whether a line says that it titles a table, or of what unit
+// the values are.
+func isCaption(text string) bool {
+	lower := strings.ToLower(text)
+	for _, opening := range []string{"table", "tab.", "tabelle", "tableau", "tabla", "all values", "values in", "all figures", "units:"} {
+		if strings.HasPrefix(lower, opening) {
+			return true
+		}
+	}
+	return strings.Contains(lower, "values in ") || strings.Contains(lower, "figures in ") || strings.Contains(lower, "numbers in ")
+}
