@@ -103,13 +103,7 @@ func (l *Lexicon) FindDevice(name string) (Device, bool) {
 
 // DeviceFamily returns a device and every SKU of it.
 func (l *Lexicon) DeviceFamily(id DeviceID) []DeviceID {
-	family := []DeviceID{id}
-	for _, device := range l.data.Devices {
-		if device.Family == id {
-			family = append(family, device.ID)
-		}
-	}
-	return family
+	return append([]DeviceID{id}, l.skus[id]...)
 }
 
 // DevicesIn returns the devices that a text names, in the order in which they

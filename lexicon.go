@@ -23,6 +23,7 @@ type Lexicon struct {
 	unitsOfKind      map[QuantityKind]map[string]Unit
 	grades           map[string]Difficulty
 	nameLabels       map[string]bool // by slug
+	skus             map[DeviceID][]DeviceID
 	namesakes        map[string]bool // by nameKey
 	variants         []string
 }
@@ -53,6 +54,7 @@ func NewLexicon(data LexiconData) (*Lexicon, error) {
 		names: map[string]deviceName{}, nameWords: map[string]int{},
 		attributes: map[AttributeID]Attribute{}, attributeAliases: map[string][]AttributeID{},
 		units: map[string]Unit{}, unitSymbols: map[string]Unit{}, unitsOfKind: map[QuantityKind]map[string]Unit{},
+		skus:   map[DeviceID][]DeviceID{},
 		grades: map[string]Difficulty{}, nameLabels: map[string]bool{}, namesakes: map[string]bool{},
 	}
 	for _, label := range data.NameLabels {
@@ -99,6 +101,9 @@ func (l *Lexicon) addDevices() error {
 	for _, device := range l.data.Devices {
 		if family, ok := l.devices[device.Family]; device.Family != "" && (!ok || family.Family != "") {
 			return fmt.Errorf("device %q: no family %q that is no SKU itself", device.ID, device.Family)
+		}
+		if device.Family != "" {
+			l.skus[device.Family] = append(l.skus[device.Family], device.ID)
 		}
 	}
 	return nil
