@@ -115,7 +115,7 @@ func (s *sheet) readCards(reader *card.Reader) {
 
 // readGrid reads facts and typed values. A row that states nothing is prose.
 func (s *sheet) readGrid(reader *claim.Reader) {
-	grid := claim.Grid{Header: s.cells(s.table.header), Place: claim.Place{Numbers: quarry.NumberStyleOf(s.text.Bytes)}}
+	grid := claim.Grid{Header: s.cells(s.table.header)}
 	evidence, whole := map[int][]quarry.Context{}, map[int]quarry.Span{} // by the offset of a row's first cell
 	parted := s.headerNumbers()
 	for _, row := range s.rows {
@@ -128,6 +128,7 @@ func (s *sheet) readGrid(reader *claim.Reader) {
 		at := startOf(cells)
 		grid.Rows, evidence[at], whole[at] = append(grid.Rows, cells), rest, s.text.Span(row.Start, row.End)
 	}
+	grid.Place.Numbers = numberStyle(grid.Rows)
 	found := reader.Grid(grid)
 	for i, fact := range found.Facts {
 		at := fact.Source.ByteStart
@@ -137,6 +138,18 @@ func (s *sheet) readGrid(reader *claim.Reader) {
 		}
 	}
 	s.found.Facts, s.found.Specs = found.Facts, found.Specs
+}
+
+// numberStyle is how the cells write their numbers. The text between them tells
+// nothing: a comma there is no decimal one.
+func numberStyle(rows [][]claim.Cell) quarry.NumberStyle {
+	var text []byte
+	for _, row := range rows {
+		for _, cell := range row {
+			text = append(append(text, cell.Text...), '\n')
+		}
+	}
+	return quarry.NumberStyleOf(text)
 }
 
 // startOf returns where the first cell begins that says anything.
