@@ -10,13 +10,14 @@ func (s *quantityScanner) rangeEnd(low measure) (measure, measure, bool) {
 		s.at, s.refused = start, refused
 		return low, low, false
 	}
+	years := low.unit == "" && high.unit == "" && areYears(low.numeral, high.numeral)
 	if low.unit == "" {
 		low.unit = high.unit
 	} else if high.unit == "" {
 		high.unit = low.unit
 	}
 	converted, same := s.expressed(low, high.unit)
-	if same && converted.value <= high.value && !areYears(low.numeral, high.numeral) {
+	if same && converted.value <= high.value && !years {
 		return converted, high, true
 	}
 	// "80 GB - 5120 bits" are two numbers apart, "2024-03" is one of something else.

@@ -4,11 +4,19 @@ import (
 	"math"
 	"math/big"
 	"strconv"
+	"strings"
 )
 
 // in returns bounds of one unit in another of the same base.
 func (b Bounds) in(from, to Unit) Bounds {
-	return Bounds{Min: converted(b.Min, from, to), Max: converted(b.Max, from, to), Unit: to.Symbol}
+	there := Bounds{Min: converted(b.Min, from, to), Unit: to.Symbol}
+	if b.Min != nil && b.Max != nil && *b.Min == *b.Max {
+		high := *there.Min
+		there.Max = &high
+		return there
+	}
+	there.Max = converted(b.Max, from, to)
+	return there
 }
 
 func converted(value *float64, from, to Unit) *float64 {
@@ -121,29 +129,43 @@ func (d longDecimal) over(per decimal, largest, by float64) float64 {
 	last := exponent + 1 - writtenDigits - furtherDigits // the power of ten of the last digit
 	above, below := d.digits, big.NewInt(per.digits)
 	if raise := d.power - per.power - last; raise >= 0 {
-		above = new(big.Int).Mul(above, powerOf10(raise))
+		above.Mul(above, powerOf10(raise))
 	} else {
-		below = below.Mul(below, powerOf10(-raise))
+		below.Mul(below, powerOf10(-raise))
 	}
-	quotient := new(big.Int).Quo(above, below)
-	few, rest := new(big.Int).QuoRem(quotient, powerOf10(furtherDigits), new(big.Int))
-	tail := float64(rest.Int64()) / powerOfTen(furtherDigits)
-	if math.Abs(tail) >= 0.5 {
-		up := math.Copysign(1, tail)
-		few.Add(few, big.NewInt(int64(up)))
-		tail -= up
+	var buffer [64]byte
+	digits := new(big.Int).Quo(above, below).Append(buffer[:0], 10)
+	few, tail := rounded(digits)
+	if tail <= noise*math.Pow(10, magnitude-float64(exponent))*powerOfTen(writtenDigits-1) {
+		return floatOf(strconv.AppendInt(buffer[:0], few, 10), last+furtherDigits)
 	}
-	mostNoise := noise * math.Pow(10, magnitude-float64(exponent)) * powerOfTen(writtenDigits-1)
-	if math.Abs(tail) <= mostNoise {
-		return floatOf(few, last+furtherDigits)
-	}
-	return floatOf(quotient, last)
+	return floatOf(digits, last)
 }
 
-func floatOf(digits *big.Int, power int) float64 {
-	value, err := strconv.ParseFloat(digits.String()+"e"+strconv.Itoa(power), 64)
-	if err != nil {
-		return math.Inf(digits.Sign())
+// rounded rounds the further digits off, and returns what that took or gave of
+// the last digit that is left. A number too long to round is left as it is.
+func rounded(digits []byte) (int64, float64) {
+	cut := max(0, len(digits)-furtherDigits)
+	few, err := strconv.ParseInt("0"+strings.TrimPrefix(string(digits[:cut]), "-"), 10, 64)
+	rest, wrong := strconv.ParseInt(strings.TrimPrefix(string(digits[cut:]), "-"), 10, 64)
+	if err != nil || wrong != nil {
+		return 0, math.Inf(1)
+	}
+	tail := float64(rest) / powerOfTen(furtherDigits)
+	if tail >= 0.5 {
+		few, tail = few+1, 1-tail
+	}
+	if digits[0] == '-' {
+		few = -few
+	}
+	return few, tail
+}
+
+func floatOf(digits []byte, power int) float64 {
+	text := strconv.AppendInt(append(digits, 'e'), int64(power), 10)
+	value, err := strconv.ParseFloat(string(text), 64)
+	if err != nil { // beyond all numbers
+		return math.Copysign(math.Inf(1), value)
 	}
 	return value
 }
@@ -151,16 +173,22 @@ func floatOf(digits *big.Int, power int) float64 {
 // powerOf10 multiplies by as many tens as fit into a word at a time.
 func powerOf10(power int) *big.Int {
 	const most = 18
-	product := big.NewInt(1)
-	for power > 0 {
-		piece := int64(1)
-		for range min(power, most) {
-			piece *= 10
+	product := big.NewInt(tens(power % most))
+	if power >= most {
+		piece := big.NewInt(tens(most))
+		for range power / most {
+			product.Mul(product, piece)
 		}
-		product.Mul(product, big.NewInt(piece))
-		power -= most
 	}
 	return product
+}
+
+func tens(count int) int64 {
+	piece := int64(1)
+	for range count {
+		piece *= 10
+	}
+	return piece
 }
 
 // scale multiplies and divides a number and takes the noise off it.
