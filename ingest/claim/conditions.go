@@ -192,7 +192,7 @@ func (r *Reader) stated(around string, c claimed) map[quarry.Axis][]string {
 // that overlap the one that begins first counts, and the longest of those.
 func (r *Reader) sayings(text string, tokens []token, c claimed) []saying {
 	var all []saying
-	taken := map[quarry.Axis]int{} // how many words of the text each axis has used
+	taken := make(map[quarry.Axis]int) // how many words of the text each axis has used
 	for i, word := range tokens {
 		for _, way := range r.wordings[word.text] {
 			if i < taken[way.term.Axis] || !begins(tokens[i:], way.words) {
@@ -270,10 +270,13 @@ func yearIn(text string) (string, bool) {
 // isDenied reports whether the last words before a term take it back: "without
 // structured sparsity", "non-sparse", "not the peak".
 func isDenied(before []token) bool {
-	for _, word := range before[max(0, len(before)-2):] {
+	last := before[max(0, len(before)-2):]
+	for i, word := range last {
 		switch word.text {
-		case "without", "non", "no", "not", "excluding", "w", "wo":
+		case "without", "non", "no", "not", "excluding", "wo":
 			return true
+		case "o": // "w/o", and not the watts of "350 W peak"
+			return i > 0 && last[0].text == "w"
 		}
 	}
 	return false

@@ -207,7 +207,7 @@ func (r *Reader) named(key string, place Place) (meaning, bool) {
 			return meaning{attributes: found, written: above + " " + key}, true
 		}
 	}
-	for _, candidate := range []string{key, unbracketed(key), r.withoutAsides(key)} {
+	for _, candidate := range []string{key, unbracketed(key), r.bare(r.withoutNames(key)), r.bare(unbracketed(key))} {
 		if found := r.lexicon.FindAttributes(candidate); len(found) > 0 {
 			return meaning{attributes: found, written: key}, true
 		}
@@ -223,16 +223,22 @@ func unbracketed(name string) string {
 	return strings.TrimSpace(name)
 }
 
-// withoutAsides takes out of a name what states of which device, number format
-// or condition its number is: "Peak FP64 performance (H100)".
-func (r *Reader) withoutAsides(name string) string {
+// withoutNames takes the devices and number formats out of a name: "FP64
+// performance of the H100".
+func (r *Reader) withoutNames(name string) string {
 	name = unbracketed(name)
 	for _, device := range r.lexicon.DevicesIn(name) {
 		name = strings.Replace(name, device.Written, " ", 1)
 	}
+	return name
+}
+
+// bare takes out of a name what only states how its number is meant: "Peak BF16
+// with sparsity".
+func (r *Reader) bare(name string) string {
 	var kept []string
 	for _, word := range tokensOf(name) {
-		if !r.isStating(word.text) && !isAdjective(word.text) {
+		if !r.isStating(word.text) && !isAdjective(word.text) && !isFiller(word.text) {
 			kept = append(kept, word.text)
 		}
 	}

@@ -129,7 +129,7 @@ func (s *Sheet) leaveOpen(l *line) {
 	if label == "" {
 		label = strings.TrimSpace(nearWords(l.said.text[n.start+digitsEnd(n.Text):]))
 	}
-	if n.start > 0 || l.isRelative(0) || len(l.key.attributes) > 0 || !isName(label) {
+	if n.start > 0 || l.isRelative(0) || s.reader.mayMean(l.key, n) || !isName(label) || (l.Key == "" && !isTitled(label)) {
 		return
 	}
 	rest := strings.TrimSpace(nearWords(l.said.text[n.end:]))
@@ -144,6 +144,23 @@ func (s *Sheet) leaveOpen(l *line) {
 			place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:],
 		}})
 	}
+}
+
+// mayMean reports whether a key names an attribute that a number can be of.
+func (r *Reader) mayMean(key meaning, n number) bool {
+	kind := r.kindOf(n.Unit)
+	return slices.ContainsFunc(key.attributes, func(a quarry.Attribute) bool { return kind == "" || a.Measures(kind) })
+}
+
+// isTitled reports whether every word of a text begins like a name's: "Special
+// Function Units".
+func isTitled(text string) bool {
+	for word := range strings.FieldsSeq(text) {
+		if first := word[0]; !isUpper(first) && !isNumeric(word[:1]) && first < 0x80 {
+			return false
+		}
+	}
+	return true
 }
 
 // isName reports whether a text may be the name of an attribute.
