@@ -20,7 +20,11 @@ func (l *Lexicon) ReadQuantity(text string) (Quantity, bool) {
 // ReadQuantityIn is ReadQuantity for a document that writes its numbers in a
 // style.
 func (l *Lexicon) ReadQuantityIn(style NumberStyle, text string) (Quantity, bool) {
-	s := quantityScanner{lexicon: l, style: style, text: strings.TrimSpace(text)}
+	text = strings.TrimSpace(text)
+	if plain, ok := plainNumber(style, text); ok {
+		return plain, true
+	}
+	s := quantityScanner{lexicon: l, style: style, text: text}
 	return s.read()
 }
 

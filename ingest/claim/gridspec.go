@@ -50,7 +50,7 @@ func (t *table) deviceRows(names int) {
 			t.read(value{
 				cell: cell, device: row.device, title: h.label, attributes: h.attributes, written: h.text, variant: row.variant, inRow: true,
 				words:   h.text + " " + row.group.Text,
-				context: append(append([]quarry.Context{{Role: quarry.RoleRowLabel, Span: row.name.Span}}, h.context()...), row.context...),
+				context: slices.Concat([]quarry.Context{{Role: quarry.RoleRowLabel, Span: row.name.Span}}, h.titles, row.context),
 			})
 		}
 	}
@@ -115,14 +115,13 @@ func (t *table) columns(labelled int, kind orientation) []column {
 		if i == labelled || h.kind != plainTitle || len(h.text) > longestLabel {
 			continue
 		}
-		c := column{at: i, title: h.label, context: h.context(), own: h.attributes}
+		c := column{at: i, title: h.label, context: h.titles, own: h.attributes}
 		device, ok := t.columnDevice(h)
 		if ok {
 			c.own = h.own
 		}
 		if !ok && kind == ofPlace && t.holdsValues(h) {
 			device, ok = t.scope, true
-			c.context = append(c.context, t.captionContext()...)
 		}
 		if c.device, c.words = device, strings.Replace(h.text, device.Written, " ", 1); ok {
 			found = append(found, c)
@@ -158,13 +157,6 @@ func (t *table) holdsValues(h head) bool {
 		return true
 	}
 	return false
-}
-
-func (t *table) captionContext() []quarry.Context {
-	if t.caption.empty() {
-		return nil
-	}
-	return []quarry.Context{{Role: quarry.RoleCaption, Span: t.caption.Span}}
 }
 
 // underGroup gives the columns of one device to the one that the title of a
@@ -210,7 +202,7 @@ func (t *table) attributeRow(row []Cell, name, group Cell, columns []column, uni
 		}
 		v := value{
 			cell: cell, device: c.device, title: l, attributes: l.attributes, written: written, around: []*label{c.title},
-			words: l.text + " " + c.words, context: append(context[:len(context):len(context)], c.context...),
+			words: l.text + " " + c.words, context: slices.Concat(context, c.context),
 		}
 		if !unit.empty() {
 			v.unit = t.labels.of("(" + unit.Text + ")")

@@ -85,6 +85,20 @@ func (l *labels) of(text string) *label {
 	return found
 }
 
+// name is of for the name of a device, of which less is asked: there are as many
+// of them as rows.
+func (l *labels) name(text string) *label {
+	if found := l.known[text]; found != nil {
+		return found
+	}
+	if len(text) > longestLabel || len(l.reader.lexicon.DevicesIn(text)) > 0 {
+		return l.of(text)
+	}
+	found := &label{text: text, kind: kindOfTitle(text), bare: text}
+	found.attributes = l.reader.lexicon.FindAttributes(text)
+	return found
+}
+
 // label reads a label.
 func (r *Reader) label(text string) *label {
 	found := &label{text: text, kind: kindOfTitle(text)}

@@ -90,6 +90,9 @@ func naming(headings []string) []string {
 // contains is left out, and so is an empty cell.
 func (p Place) source(span quarry.Span, context ...quarry.Context) quarry.Source {
 	source := quarry.Source{Span: span, Heading: slices.Clone(p.Headings)}
+	if count := len(p.Labels) + len(context); count > 0 {
+		source.Context = make([]quarry.Context, 0, count)
+	}
 	for _, label := range slices.Backward(p.Labels) {
 		if label.Span.ByteStart < label.Span.ByteEnd {
 			source.Context = append(source.Context, quarry.Context{Role: quarry.RoleKeyedParent, Span: label.Span})

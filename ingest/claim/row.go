@@ -77,14 +77,11 @@ func (t *table) identify(row *namedRow) {
 	if !isLabel(row.name) {
 		return
 	}
-	l := t.labels.of(row.name.Text)
+	l := t.labels.name(row.name.Text)
 	if !row.group.empty() {
 		row.context = append(row.context, quarry.Context{Role: quarry.RoleKeyedParent, Span: row.group.Span})
 	}
 	if row.device, row.named = t.nameOf(l); row.named {
-		if t.scoped && !l.names {
-			row.context = append(row.context, t.captionContext()...)
-		}
 		return
 	}
 	if device, ok := t.reader.lexicon.FindDevice(l.text); ok {

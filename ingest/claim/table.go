@@ -30,15 +30,8 @@ type table struct {
 type head struct {
 	*label
 
-	cells []Cell
-}
-
-func (h head) context() []quarry.Context {
-	var found []quarry.Context
-	for _, cell := range h.cells {
-		found = append(found, quarry.Context{Role: quarry.RoleHeader, Span: cell.Span})
-	}
-	return found
+	cells  []Cell
+	titles []quarry.Context
 }
 
 func (r *Reader) newTable(g Grid) *table {
@@ -76,6 +69,7 @@ func (t *table) head(tops [][]Cell, column int) head {
 		}
 		said = append(said, cell.Text)
 		h.cells = append(h.cells, cell)
+		h.titles = append(h.titles, quarry.Context{Role: quarry.RoleHeader, Span: cell.Span})
 	}
 	h.label = t.labels.of(strings.Join(said, " "))
 	return h

@@ -35,7 +35,7 @@ func (t *table) read(v value) {
 	if ok && quantity.Unit == multiplier && t.countsThings(v, rest) {
 		quantity.Unit = ""
 	}
-	if !ok || isRelative(quantity, v.cell.Text) {
+	if !ok || quantity.Unit == multiplier || rest != "" && isRelative(quantity, v.cell.Text) {
 		return
 	}
 	if v.device.Class == quarry.ClassUnknown && v.title.exact > 0 {
@@ -45,6 +45,9 @@ func (t *table) read(v value) {
 	if !ok || v.device.Class == quarry.ClassFormat && !slices.Contains(attribute.Classes, quarry.ClassFormat) && !v.inRow {
 		return
 	}
+	if !t.caption.empty() && len(t.caption.Text) <= longestLabel {
+		v.context = append(v.context, quarry.Context{Role: quarry.RoleCaption, Span: t.caption.Span})
+	}
 	c := claimed{
 		device: v.device, attribute: quarry.AttributeMention{Attribute: attribute, Written: v.written}, quantity: quantity,
 		words: strings.TrimSpace(v.words + " " + rest + " " + t.spoken()), place: t.place, span: v.cell.Span, context: v.context,
@@ -53,7 +56,8 @@ func (t *table) read(v value) {
 	for _, format := range v.precisions(t.reader, rest) {
 		c.precision = format
 		spec := t.spec(c, rest)
-		if v.variant != "" {
+		if v.variant != "" { // conditions are shared
+			spec.Conditions = maps.Clone(spec.Conditions)
 			spec.Conditions[quarry.AxisVariant] = v.variant
 		}
 		t.found = append(t.found, spec)
@@ -84,7 +88,7 @@ func (t *table) spec(c claimed, rest string) quarry.Spec {
 			t.labels.said[key] = conditions
 		}
 	}
-	return t.reader.specUnder(c, maps.Clone(conditions))
+	return t.reader.specUnder(c, conditions)
 }
 
 // spoken returns what the labels above the table state of all its numbers:

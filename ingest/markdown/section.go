@@ -175,9 +175,17 @@ func (w *sectionWalk) keyedLines(node ast.Node) bool {
 }
 
 func (r *reader) keep(found claim.Found) {
-	r.found.Facts = append(r.found.Facts, found.Facts...)
-	r.found.Specs = append(r.found.Specs, found.Specs...)
+	r.found.Facts = joined(r.found.Facts, found.Facts)
+	r.found.Specs = joined(r.found.Specs, found.Specs)
 	r.found.Warnings = append(r.found.Warnings, found.Warnings...)
+}
+
+// joined appends, without a copy where nothing was there before.
+func joined[T any](all, more []T) []T {
+	if len(all) == 0 {
+		return more
+	}
+	return append(all, more...)
 }
 
 // sentences reads the definitions among a paragraph's sentences. A citation
