@@ -177,7 +177,7 @@ func (s *quantityScanner) multiplies(m measure, factors int) bool {
 }
 
 // result reads what a product comes to, where that is written: "2 × 132 = 264".
-// It must be what the factors make.
+// Where it is not what the factors make, nobody knows what it is.
 func (s *quantityScanner) result(m *measure) bool {
 	start := s.at
 	s.space()
@@ -198,9 +198,11 @@ func (s *quantityScanner) result(m *measure) bool {
 		product.unit = total.unit
 	}
 	product, ok = s.expressed(product, total.unit)
-	same := ok && math.Abs(product.value-total.value) <= (product.step+total.step)/2
-	*m, m.first = total, product.first
-	return same
+	if !ok || math.Abs(product.value-total.value) > (product.step+total.step)/2 {
+		s.refused = true
+	}
+	*m = total
+	return true
 }
 
 // expressed returns a measure in another unit of its kind. One without a unit

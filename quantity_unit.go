@@ -85,7 +85,7 @@ func (s *quantityScanner) longest(find func(string) (Unit, bool)) (Unit, bool) {
 // spells returns the unit of a spelling. A word that is written out may begin
 // with a capital, or be written in capitals; a symbol may not.
 func (s *quantityScanner) spells(spelled string) (Unit, bool) {
-	const shortestWord = 5
+	const shortestWord = 4
 	if unit, ok := s.find(spelled); ok {
 		return unit, true
 	}
