@@ -42,17 +42,24 @@ func (d Device) Slips(written string) (int, bool) {
 		return 0, false
 	}
 	wanted := nameParts(slug)
-	for _, name := range append([]string{string(d.ID), d.Name}, d.Aliases...) {
-		if !sameDigits(written, name) && !sameDigits(written, d.Vendor+name) {
-			continue // most names, at little cost
-		}
-		for _, spelling := range d.slugs(name) {
-			if slips, ok := slipsBetween(wanted, nameParts(spelling)); ok && (!near || slips < best) {
-				best, near = slips, true
-			}
+	for _, spelling := range d.spellingsLike(written) {
+		if slips, ok := slipsBetween(wanted, nameParts(spelling)); ok && (!near || slips < best) {
+			best, near = slips, true
 		}
 	}
 	return best, near
+}
+
+// spellingsLike returns the slugs of the device's names that have the digits of
+// a written one: most devices have none, at little cost.
+func (d Device) spellingsLike(written string) []string {
+	var slugs []string
+	for _, name := range append([]string{string(d.ID), d.Name}, d.Aliases...) {
+		if sameDigits(written, name) || sameDigits(written, d.Vendor+name) {
+			slugs = append(slugs, d.slugs(name)...)
+		}
+	}
+	return slugs
 }
 
 // sameDigits reports whether two texts have the same digits in the same order.
