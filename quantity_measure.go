@@ -155,9 +155,9 @@ func (s *quantityScanner) times() bool {
 	return false
 }
 
-// mostCounted is the most that the first factor of a product without a unit
+// mostCounted is the most that the smaller factor of a product without a unit
 // may be: "1920 × 1080" is a size.
-const mostCounted = 64
+const mostCounted = 16
 
 // multiplies reports whether factors are multiplied, and are not the sides of
 // something: "120 × 80 mm", "16 × 16", "3 × 3 kernel".
@@ -169,7 +169,7 @@ func (s *quantityScanner) multiplies(m measure, factors int) bool {
 		unit, _ := s.lexicon.FindUnit(m.unit)
 		return unit.Kind != lengthKind && m.unit != multiplier
 	}
-	if factors > 2 || m.first > mostCounted || m.value == m.first*m.first {
+	if second := m.value / m.first; factors > 2 || min(m.first, second) > mostCounted || m.first == second {
 		return false
 	}
 	next, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(s.rest(), unicode.IsSpace))

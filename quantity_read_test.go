@@ -178,7 +178,7 @@ func TestAQuantityOfAnyNumberAndUnitReadsBack(t *testing.T) {
 func FuzzReadQuantity(f *testing.F) {
 	lexicon := measures(f)
 	for _, seed := range []string{
-		"80 GB", "~67 TFLOPS", "40W-130W", "3.40 × 10³⁸", "6·10^{-23", "$3 million", "10^", "1e", "≥", "1,2,3", "2 × ",
+		"80 GB", "~67 TFLOPS", "40W-130W", "3.40 × 10³⁸", "6·10^{-23", "$3 million", "10^", "1e", "≥", "1,2,3", "2 × ", "2 × 132 = 264", "1 1/2 W", "5 V ± 2 %", "between 4 and 5 W", `$5\,\text{GB}$`, "US$2.5/h",
 	} {
 		f.Add(seed)
 	}

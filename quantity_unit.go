@@ -21,6 +21,10 @@ func (s *quantityScanner) unit() (Unit, bool) {
 		return unit, true
 	}
 	apart := s.at > start
+	if startsWithDigits(s.rest(), 1) && !strings.HasPrefix(s.rest(), "1/") { // the next number
+		s.at = start
+		return Unit{}, false
+	}
 	if unit, ok := s.longest(s.spells); ok {
 		return s.symbol(unit, start), true
 	}

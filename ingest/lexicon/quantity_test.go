@@ -31,6 +31,8 @@ func TestQuantitiesOfAllFieldsAreRead(t *testing.T) {
 		"±6.55×10⁴":                      "±6.55×10⁴: range -65500 to 65500  by 100",
 		"2 × 1638.4":                     "2 × 1638.4: exact 3276.8 to 3276.8  by 0.2",
 		"8 × 80 GB = 640 GB":             "8 × 80 GB = 640 GB: exact 640 to 640 GB by 1",
+		"128 ×2":                         "128 ×2: exact 256 to 256  by 128",
+		"600 1/min":                      "600 1/min: exact 600 to 600 rpm by 1",
 		"256x200GbE":                     "256x200GbE: exact 51200 to 51200 Gb/s by 256",
 		"12\u2009345 W":                  "12\u2009345 W: exact 12345 to 12345 W by 1",
 		"1,00,000 INR":                   "1,00,000 INR: exact 100000 to 100000 INR by 1",
@@ -90,7 +92,7 @@ func TestWhatOnlyLooksLikeAQuantityIsNone(t *testing.T) {
 	lexicon := load(t)
 	for _, text := range []string{
 		"N/A", "?", "nan", "New", "-", "V", "Unknown", "Un\u00adknown", "TBD", "—", "64 or 80 GB", "64, 80 or 96 GB", "56 / 60",
-		"2 4", "1/2 TB", "16/32 GB", "64 and 80 GB", "3 GB + 2 GB", "7 nm / 5 nm", "2024-03-01", "2024-2025", "1999–2003",
+		"2 4", "4 1", "0.9216 1.7408", "30 × 40", "1/2 TB", "16/32 GB", "64 and 80 GB", "3 GB + 2 GB", "7 nm / 5 nm", "2024-03-01", "2024-2025", "1999–2003",
 		"03-2024", "15 March 2024", "12:30", "192.168.0.1", "1.5.2", "16:9", "1 : 10", "2:4", "4-way", "4th", "24/7",
 		"10-20-30", "130-40 W", "120 × 80 mm", "1920 × 1080", "16×16 tile", "3 × 3 kernel", "2 × 3 = 9", "5²", "5 kg·m²", "0x1F",
 		"1-A", "$2 per GPU", "1e400", "12V×2",
