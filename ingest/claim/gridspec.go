@@ -33,27 +33,27 @@ func (t *table) deviceRows(names int) {
 	t.tellApart(rows, names)
 	for n, row := range rows {
 		t.expect(n, len(rows))
-		if !row.named {
-			continue
-		}
 		for i, cell := range row.cells {
-			if i == names || i >= len(t.heads) || cell.empty() || len(t.heads[i].cells) == 0 {
-				continue
+			if row.named && i != names && i < len(t.heads) && !cell.empty() && len(t.heads[i].cells) > 0 {
+				t.cell(row, cell, t.heads[i])
 			}
-			h := t.heads[i]
-			if h.kind == noteTitle {
-				t.remark(row, cell)
-			}
-			if h.kind != plainTitle {
-				continue
-			}
-			t.read(value{
-				cell: cell, device: row.device, title: h.label, attributes: h.attributes, written: h.text, variant: row.variant, inRow: true,
-				words:   h.text + " " + row.group.Text,
-				context: slices.Concat([]quarry.Context{{Role: quarry.RoleRowLabel, Span: row.name.Span}}, h.titles, row.context),
-			})
 		}
 	}
+}
+
+// cell reads a cell of a device's row.
+func (t *table) cell(row namedRow, cell Cell, h head) {
+	if h.kind == noteTitle {
+		t.remark(row, cell)
+	}
+	if h.kind != plainTitle {
+		return
+	}
+	t.read(value{
+		cell: cell, device: row.device, title: h.label, attributes: h.attributes, written: h.text, variant: row.variant, inRow: true,
+		words:   h.text + " " + row.group.Text,
+		context: slices.Concat([]quarry.Context{{Role: quarry.RoleRowLabel, Span: row.name.Span}}, h.titles, row.context),
+	})
 }
 
 // remark reads what a remark on a known device says in words: "Up to 24 cores,

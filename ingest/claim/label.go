@@ -111,7 +111,7 @@ func (r *Reader) label(text string) *label {
 			found.formats = append(found.formats, device)
 		}
 	}
-	found.units, found.bare = r.unitsIn(plain, plain != text)
+	found.units, found.bare = r.unitsIn(plain, spelling{key: plain != text})
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
 	if slices.ContainsFunc(found.units, func(h hint) bool { return h.unit.Symbol == multiplier }) {
@@ -134,30 +134,35 @@ func (r *Reader) label(text string) *label {
 // only say how a number is meant. A word that nobody knows stays: "Cache
 // bandwidth" is no bandwidth. Where nothing is left, the unit speaks.
 func (r *Reader) attributesIn(text, rest string, l *label) []quarry.Attribute {
-	var found []quarry.Attribute
-	try := func(candidate string) {
-		for _, attribute := range r.lexicon.FindAttributes(candidate) {
-			if !slices.ContainsFunc(found, func(a quarry.Attribute) bool { return a.ID == attribute.ID }) {
-				found = append(found, attribute)
-			}
-		}
+	tries := []string{text, withoutBrackets(text), rest}
+	if len(l.formats) > 0 {
+		tries = append(tries, l.withoutFormats(text), l.withoutFormats(withoutBrackets(text)), l.withoutFormats(rest))
 	}
-	for _, candidate := range []string{text, withoutBrackets(text), rest} {
-		try(candidate)
-		if len(l.formats) > 0 {
-			try(l.withoutFormats(candidate))
-		}
-	}
-	if bare := r.withoutModifiers(l.withoutFormats(rest)); bare != "" {
-		try(bare)
-		if len(found) == 0 {
-			try(behindBrackets(text))
-		}
+	bare := r.withoutModifiers(l.withoutFormats(rest))
+	tries = append(tries, bare)
+	found := r.attributesOf(tries...)
+	switch {
+	case bare != "" && len(found) == 0:
+		return r.attributesOf(behindBrackets(text))
+	case bare != "":
 		return found
 	}
 	for _, hint := range l.units {
 		if !hint.weak {
-			try(hint.unit.Symbol)
+			found = append(found, r.attributesOf(hint.unit.Symbol)...)
+		}
+	}
+	return found
+}
+
+// attributesOf returns the attributes that some labels mean, each once.
+func (r *Reader) attributesOf(labels ...string) []quarry.Attribute {
+	var found []quarry.Attribute
+	for _, one := range labels {
+		for _, attribute := range r.lexicon.FindAttributes(one) {
+			if !slices.ContainsFunc(found, func(a quarry.Attribute) bool { return a.ID == attribute.ID }) {
+				found = append(found, attribute)
+			}
 		}
 	}
 	return found

@@ -30,11 +30,7 @@ func (r *Reader) nameIn(text string) (quarry.DeviceMention, bool) {
 // isPart reports whether a device is mostly part of another one, and the value
 // of an attribute: "Interface: PCIe 5.0".
 func isPart(device quarry.DeviceMention) bool {
-	switch device.Class {
-	case quarry.ClassInterconnect, quarry.ClassMemory, quarry.ClassFormat:
-		return true
-	}
-	return false
+	return device.Class == quarry.ClassInterconnect || device.Class == quarry.ClassMemory || device.Class == quarry.ClassFormat
 }
 
 // isAnother reports whether what stands around a device's name makes it the

@@ -57,42 +57,67 @@ const (
 	ofValueTitle = -2.0 // names under the title of an attribute
 )
 
-// weigh looks at all the evidence of a side.
-func (t *table) weigh(s side) weight {
-	w := weight{}
-	named, distinct, quantities, attributes, nameable, numbered, parts := 0, map[string]bool{}, 0, 0, 0, 0, 0
+// census counts what the names on a side are.
+type census struct {
+	named      int // that are not empty
+	known      int
+	parts      int // known ones that are links or memories
+	formats    int
+	attributes int
+	values     int
+	nameable   int // that may be a device's
+	numbered   int // nameable ones with a digit
+	distinct   map[string]bool
+}
+
+func (t *table) census(s side) census {
+	c := census{distinct: map[string]bool{}}
 	for _, name := range s.names {
 		if isNothing(name.text) {
 			continue
 		}
-		named++
-		distinct[name.text] = true
-		switch _, known := t.nameOf(name); {
-		case known, s.across && name.carries && len(name.attributes) == 0:
-			w.known++
+		c.named++
+		c.distinct[name.text] = true
+		if _, known := t.nameOf(name); known || s.across && name.carries && len(name.attributes) == 0 {
+			c.known++
 			if isPart(name.device) {
-				parts++
+				c.parts++
 			}
-		case isFormat(name):
-			w.formats++
-		case len(name.attributes) > 0 || name.sure():
-			attributes++
-		case t.isValue(name.text):
-			quantities++
-		case t.reader.mayName(name):
-			nameable++
-			if strings.ContainsAny(name.text, "0123456789") {
-				numbered++
-			}
+			continue
+		}
+		t.count(name, &c)
+	}
+	return c
+}
+
+// count adds a name that is no known device's.
+func (t *table) count(name *label, c *census) {
+	switch {
+	case isFormat(name):
+		c.formats++
+	case len(name.attributes) > 0 || name.sure():
+		c.attributes++
+	case t.isValue(name.text):
+		c.values++
+	case t.reader.mayName(name):
+		c.nameable++
+		if strings.ContainsAny(name.text, "0123456789") {
+			c.numbered++
 		}
 	}
-	if named == 0 {
+}
+
+// weigh looks at all the evidence of a side.
+func (t *table) weigh(s side) weight {
+	c := t.census(s)
+	if c.named == 0 {
 		return weight{}
 	}
-	share := func(count int) float64 { return float64(count) / float64(named) }
+	share := func(count int) float64 { return float64(count) / float64(c.named) }
+	w := weight{known: c.known, score: ofKnownNames*share(c.known-c.parts) + ofKnownParts*share(c.parts) +
+		ofNewNames*share(c.nameable) + ofFormats*share(c.formats) + ofDistinct*share(len(c.distinct)) +
+		ofValues*share(c.values) + ofAttributes*share(c.attributes) + ofKnownHeads*s.measured()}
 	titled := t.reader.isNameTitle(s.corner.text)
-	w.score = ofKnownNames*share(w.known-parts) + ofKnownParts*share(parts) + ofNewNames*share(nameable) + ofFormats*share(w.formats) + ofDistinct*share(len(distinct)) + ofValues*share(quantities) +
-		ofAttributes*share(attributes) + ofKnownHeads*s.measured()
 	if titled {
 		w.score += ofNameTitle
 	} else if len(s.corner.attributes) > 0 {
@@ -101,14 +126,24 @@ func (t *table) weigh(s side) weight {
 	if s.at == 0 {
 		w.score += ofFirst
 	}
-	lines, numbers := t.proofs(s)
-	plain := 3*(nameable+w.known) >= 2*named && 3*attributes <= named
-	told := titled || w.known > 0 || 2*numbered > nameable || s.across && isProperty(s.corner.text)
-	if 2*w.formats < named {
-		w.formats = 0
+	if 2*c.formats >= c.named {
+		w.formats = c.formats
 	}
-	w.discovers = plain && told && nameable > 0 && (lines > 1 || lines > 0 && (w.known > 0 || titled && numbers > 2))
+	told := titled || c.known > 0 || 2*c.numbered > c.nameable || s.across && isProperty(s.corner.text)
+	w.discovers = c.plain() && told && t.proves(s, c.known > 0, titled)
 	return w
+}
+
+// plain reports whether most names may be those of devices, and hardly any is
+// an attribute's.
+func (c census) plain() bool {
+	return c.nameable > 0 && 3*(c.nameable+c.known) >= 2*c.named && 3*c.attributes <= c.named
+}
+
+// proves reports whether the numbers on a side show that it is one of devices.
+func (t *table) proves(s side, known, titled bool) bool {
+	lines, numbers := t.proofs(s)
+	return lines > 1 || lines > 0 && (known || titled && numbers > 2)
 }
 
 // measured is the share of the heads that are known to stand over numbers.
@@ -138,26 +173,33 @@ func (t *table) proofs(s side) (int, int) {
 		if head.kind != plainTitle {
 			continue
 		}
-		count, filled, kinds := 0, 0, map[quarry.QuantityKind]int{}
-		for _, cell := range s.lines[i] {
-			if isNothing(cell) {
-				continue
-			}
-			filled++
-			if quantity, ok := t.reader.quantity(cell); ok && quantity.Unit != multiplier {
-				count++
-				kinds[t.reader.kindOf(quantity.Unit)]++
-			}
-		}
-		if 2*count < filled || count == 0 {
+		count, filled, kinds := t.kindsOf(s.lines[i])
+		if 2*count < filled || count == 0 || kinds[ratioKind] > 0 {
 			continue
 		}
-		if (len(head.attributes) > 0 && kinds[ratioKind] == 0) || head.sure() || united(kinds) || t.uniform && kinds[ratioKind] == 0 {
+		if len(head.attributes) > 0 || head.sure() || united(kinds) || t.uniform {
 			lines++
 			numbers += count
 		}
 	}
 	return lines, numbers
+}
+
+// kindsOf counts the numbers of a line, the cells that are not empty, and the
+// kinds of the numbers.
+func (t *table) kindsOf(line []string) (int, int, map[quarry.QuantityKind]int) {
+	count, filled, kinds := 0, 0, map[quarry.QuantityKind]int{}
+	for _, cell := range line {
+		if isNothing(cell) {
+			continue
+		}
+		filled++
+		if quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, cell); ok && quantity.Unit != multiplier {
+			count++
+			kinds[t.reader.kindOf(quantity.Unit)]++
+		}
+	}
+	return count, filled, kinds
 }
 
 // united reports whether numbers have units of one kind, which is no share.

@@ -81,27 +81,10 @@ const (
 func (t *table) nameField(record Record) (int, bool) {
 	best, most, told := -1, 0.0, false
 	for i, field := range record.Fields {
-		if !isLabel(field.Value) || len(field.Value.Text) > longestName || isNothing(field.Value.Text) {
+		if len(field.Value.Text) > longestName || isNothing(field.Value.Text) {
 			continue
 		}
-		key := t.labels.of(field.Name.Text)
-		if key.kind != plainTitle {
-			continue
-		}
-		titled := t.reader.isNameTitle(key.bare)
-		score := 0.0
-		if titled {
-			score += ofNameKey
-		}
-		if i == record.Subject {
-			score += ofSubject
-		}
-		if len(key.attributes) > 0 || key.sure() {
-			score += ofAttribute
-		}
-		if score+ofDevice > most {
-			score += t.deviceScore(field.Value.Text, titled && i < mostHeaders)
-		}
+		score, titled := t.fieldScore(record, i, most)
 		if score > most && (titled || score >= ofDevice || i == record.Subject) {
 			best, most, told = i, score, titled || field.Name.empty()
 		}
@@ -109,19 +92,49 @@ func (t *table) nameField(record Record) (int, bool) {
 	return best, told
 }
 
-// deviceScore tells how much a value speaks for being a device's name. A link or
-// a memory is the value of an attribute, unless the field's name says otherwise.
-func (t *table) deviceScore(text string, titled bool) float64 {
-	name := t.labels.of(text)
+// fieldScore tells how much speaks for a field to name its record, as long as it
+// may be more than what speaks for another, and whether it is titled as a name.
+func (t *table) fieldScore(record Record, i int, most float64) (float64, bool) {
+	key := t.labels.of(record.Fields[i].Name.Text)
+	score, titled := t.keyScore(key)
+	if i == record.Subject {
+		score += ofSubject
+	}
+	if key.kind != plainTitle || score+ofDevice <= most {
+		return 0, titled
+	}
+	parts := ofAttribute
+	if i < mostHeaders {
+		parts = ofPart
+	}
+	return score + t.deviceScore(record.Fields[i].Value.Text, parts), titled
+}
+
+// keyScore tells how much a field's name speaks for holding a name, and whether
+// it is the title of one.
+func (t *table) keyScore(key *label) (float64, bool) {
+	score, titled := 0.0, t.reader.isNameTitle(key.bare)
+	if titled {
+		score += ofNameKey
+	}
+	if len(key.attributes) > 0 || key.sure() {
+		score += ofAttribute
+	}
+	return score, titled
+}
+
+// deviceScore tells how much a value speaks for being a device's name. Links and
+// memories are mostly the value of an attribute, and name only what begins with
+// them.
+func (t *table) deviceScore(text string, ofPart float64) float64 {
+	name := t.labels.name(text)
 	switch {
 	case !name.names && !isFormat(name):
 		return 0
 	case !isFormat(name) && !isPart(name.device):
 		return ofDevice
-	case titled:
-		return ofPart
 	}
-	return ofAttribute
+	return ofPart
 }
 
 // fewestNumbers is how many values a record must hold for its name, which

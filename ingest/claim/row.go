@@ -98,25 +98,18 @@ func (t *table) identify(row *namedRow) {
 // inherits reports whether an empty name stands for the one above it, as it
 // does where all groups of rows have one name and the same length.
 func (t *table) inherits(names int) bool {
-	length, current, groups := 0, 0, 0
+	var lengths []int
 	for _, row := range t.rows {
-		if !cellAt(row, names).empty() {
-			if groups > 0 && length > 0 && current != length {
-				return false
-			}
-			if groups > 0 {
-				length = current
-			}
-			groups++
-			current = 1
-			continue
-		}
-		if groups == 0 {
+		switch last := len(lengths) - 1; {
+		case !cellAt(row, names).empty():
+			lengths = append(lengths, 1)
+		case last < 0:
 			return false
+		default:
+			lengths[last]++
 		}
-		current++
 	}
-	return groups > 1 && length > 1 && current == length
+	return len(lengths) > 1 && lengths[0] > 1 && !slices.ContainsFunc(lengths, func(n int) bool { return n != lengths[0] })
 }
 
 // tellApart tells rows apart that have the same name: a SKU that their cells

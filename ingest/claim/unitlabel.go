@@ -18,12 +18,12 @@ type hint struct {
 // unitsIn returns the units that a label states, the surest first, and the
 // label without brackets and unit. A unit stands in brackets, behind a stroke,
 // a comma or "in", or is the last word. Keys write units in any case.
-func (r *Reader) unitsIn(text string, isKey bool) ([]hint, string) {
+func (r *Reader) unitsIn(text string, as spelling) ([]hint, string) {
 	var found []hint
 	for _, inside := range slices.Backward(bracketed(text)) {
 		found = append(found, r.unitsInside(inside)...)
 	}
-	last, rest := r.unitBehind(withoutBrackets(text), isKey)
+	last, rest := r.unitBehind(withoutBrackets(text), as)
 	return slices.DeleteFunc(append(found, last...), func(h hint) bool { return isThing(h.unit) }), rest
 }
 
@@ -84,8 +84,11 @@ func isWord(spelled string) bool {
 // mostUnitWords is how many words of a label may be its unit: "gb s" of a key.
 const mostUnitWords = 3
 
+// spelling says how a label is written.
+type spelling struct{ key bool } // of words that were parted
+
 // unitBehind takes the unit off the end of a label.
-func (r *Reader) unitBehind(bare string, isKey bool) ([]hint, string) {
+func (r *Reader) unitBehind(bare string, as spelling) ([]hint, string) {
 	for _, separator := range []string{" / ", ", ", " in "} {
 		at := strings.LastIndex(bare, separator)
 		if at < 0 {
@@ -97,22 +100,27 @@ func (r *Reader) unitBehind(bare string, isKey bool) ([]hint, string) {
 	}
 	words := strings.Fields(bare)
 	for n := min(mostUnitWords, len(words)); n > 0; n-- {
-		tail, rest := words[len(words)-n:], strings.Join(words[:len(words)-n], " ")
-		spelled := strings.Join(tail, " ")
-		unit, ok := r.lexicon.FindUnit(spelled)
-		if ok && isThing(unit) {
-			break
-		}
-		if ok && !(isKey && isLowerWord(spelled)) {
-			return []hint{{unit, isWord(spelled)}}, rest
-		}
-		if isKey {
-			if found := r.unitsOfKey(tail); len(found) > 0 {
-				return found, rest
+		if found := r.unitOf(words[len(words)-n:], as); len(found) > 0 {
+			if isThing(found[0].unit) {
+				break
 			}
+			return found, strings.Join(words[:len(words)-n], " ")
 		}
 	}
 	return nil, bare
+}
+
+// unitOf returns the units that the last words of a label may be.
+func (r *Reader) unitOf(tail []string, as spelling) []hint {
+	spelled := strings.Join(tail, " ")
+	unit, ok := r.lexicon.FindUnit(spelled)
+	if ok && (!as.key || isThing(unit) || !isLowerWord(spelled)) {
+		return []hint{{unit, isWord(spelled)}}
+	}
+	if as.key {
+		return r.unitsOfKey(tail)
+	}
+	return nil
 }
 
 func isLowerWord(text string) bool { return strings.ToLower(text) == text }

@@ -138,23 +138,23 @@ func (r *rawReader) begin(tag html.Token) {
 		return
 	}
 	table := r.found[len(r.found)-1]
-	switch tag.DataAtom {
-	case atom.Thead:
+	switch tag.Data {
+	case "thead":
 		r.inHead = true
-	case atom.Tbody, atom.Tfoot:
+	case "tbody", "tfoot":
 		r.inHead = false
-	case atom.Tr:
+	case "tr":
 		r.close(r.at)
 		table.rows = append(table.rows, nil)
-	case atom.Td, atom.Th:
+	case "td", "th":
 		r.close(r.at)
 		r.cell(table, tag)
-	case atom.Caption:
+	case "caption":
 		r.close(r.at)
 		r.openAt(&table.caption)
-	case atom.Sup:
+	case "sup":
 		r.small = true
-	case atom.Br, atom.P, atom.Div, atom.Li:
+	case "br", "p", "div", "li":
 		r.text.WriteByte(' ')
 	}
 }
@@ -187,19 +187,17 @@ func (r *rawReader) openAt(cell *claim.Cell) {
 }
 
 func (r *rawReader) end(tag html.Token, start int) {
-	switch tag.DataAtom {
-	case atom.Table:
-		if r.depth == 1 {
+	if r.depth == 1 {
+		switch tag.Data {
+		case "table", "td", "th", "tr", "caption", "thead":
 			r.close(start)
+			r.inHead = r.inHead && tag.Data != "thead"
+		case "sup":
+			r.small = false
 		}
+	}
+	if tag.Data == "table" {
 		r.depth = max(0, r.depth-1)
-	case atom.Td, atom.Th, atom.Tr, atom.Caption, atom.Thead:
-		if r.depth == 1 {
-			r.close(start)
-			r.inHead = r.inHead && tag.DataAtom != atom.Thead
-		}
-	case atom.Sup:
-		r.small = false
 	}
 }
 
@@ -250,36 +248,51 @@ type held struct {
 // laidOut puts every cell into all the columns and rows that it spans.
 func (t *rawTable) laidOut() [][]claim.Cell {
 	var all [][]claim.Cell
-	above := map[int]held{}
+	above := reaching{}
 	count := 0
 	for _, cells := range t.rows {
 		var row []claim.Cell
-		fill := func() {
-			for one, ok := above[len(row)]; ok && len(row) < maxRawColumns; one, ok = above[len(row)] {
-				if one.rows--; one.rows > 0 {
-					above[len(row)] = one
-				} else {
-					delete(above, len(row))
-				}
-				row = append(row, one.cell)
-			}
-		}
 		for _, cell := range cells {
-			fill()
-			for range min(cell.columns, maxRawColumns-len(row)) {
-				if cell.rows > 1 {
-					below := cell.Cell
-					below.Held = true
-					above[len(row)] = held{cell: below, rows: cell.rows - 1}
-				}
-				row = append(row, cell.Cell)
-			}
+			row = above.put(above.fill(row), cell)
 		}
-		fill()
+		row = above.fill(row)
 		if count += len(row); count > maxRawCells {
-			return all
+			break
 		}
 		all = append(all, row)
 	}
 	return all
+}
+
+// reaching are the cells that reach into the rows below, by their columns.
+type reaching map[int]held
+
+// fill adds what reaches into the next columns of a row.
+func (r reaching) fill(row []claim.Cell) []claim.Cell {
+	for len(row) < maxRawColumns {
+		one, ok := r[len(row)]
+		if !ok {
+			break
+		}
+		if one.rows--; one.rows > 0 {
+			r[len(row)] = one
+		} else {
+			delete(r, len(row))
+		}
+		row = append(row, one.cell)
+	}
+	return row
+}
+
+// put adds a cell to all the columns that it spans.
+func (r reaching) put(row []claim.Cell, cell rawCell) []claim.Cell {
+	for range min(cell.columns, maxRawColumns-len(row)) {
+		if cell.rows > 1 {
+			below := cell.Cell
+			below.Held = true
+			r[len(row)] = held{cell: below, rows: cell.rows - 1}
+		}
+		row = append(row, cell.Cell)
+	}
+	return row
 }

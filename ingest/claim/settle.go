@@ -1,0 +1,88 @@
+package claim
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// settle finds the attribute and the unit of a number. A unit in the cell
+// decides; else one that a title states, if the attribute can have it; else the
+// attribute's own. What nobody knows is an attribute of its own, by its label.
+func (t *table) settle(q *quarry.Quantity, v value) (quarry.Attribute, bool) {
+	if q.Unit != "" {
+		return t.settleWith(q, v)
+	}
+	own, around := v.units(), v.unitsAround()
+	for _, hint := range slices.Concat(own, around, t.units) {
+		if attribute, ok := choose(v.attributes, v.device, hint.unit.Kind); ok {
+			q.Unit = hint.unit.Symbol
+			return attribute, true
+		}
+	}
+	if sure(own) {
+		return t.settleBy(own, q, v)
+	}
+	if attribute, ok := choose(v.attributes, v.device, ""); ok {
+		return attribute, true
+	}
+	if t.uniform {
+		around = append(around, t.units...)
+	}
+	if sure(around) {
+		return t.settleBy(around, q, v)
+	}
+	if v.rest != "" || len(v.title.formats) > 0 {
+		return quarry.Attribute{}, false
+	}
+	return t.discovered(v)
+}
+
+// sure reports whether one of some units is stated without doubt.
+func sure(units []hint) bool { return slices.ContainsFunc(units, func(h hint) bool { return !h.weak }) }
+
+// settleBy gives a number that nobody knows the unit that is stated for it.
+func (t *table) settleBy(units []hint, q *quarry.Quantity, v value) (quarry.Attribute, bool) {
+	q.Unit = units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })].unit.Symbol
+	return t.discovered(v)
+}
+
+// settleWith finds the attribute of a number that has a unit. Units of several
+// kinds share a spelling: 7 B of parameters are billions and no bytes.
+func (t *table) settleWith(q *quarry.Quantity, v value) (quarry.Attribute, bool) {
+	if attribute, ok := choose(v.attributes, v.device, t.reader.kindOf(q.Unit)); ok {
+		return attribute, true
+	}
+	for _, attribute := range v.attributes {
+		for _, kind := range kindsOf(attribute) {
+			if unit, ok := t.reader.lexicon.FindUnitOf(kind, q.Unit); ok {
+				q.Unit = unit.Symbol
+				return attribute, true
+			}
+		}
+	}
+	if len(v.title.formats) > 0 { // beside a format that is known, another may be misspelt
+		if attribute, ok := choose(t.reader.lexicon.FindAttributes(q.Unit), v.device, t.reader.kindOf(q.Unit)); ok {
+			return attribute, true
+		}
+	}
+	return t.discovered(v)
+}
+
+// unitsAround returns the units that further titles state, the nearest first.
+func (v value) unitsAround() []hint {
+	var found []hint
+	for _, label := range v.around {
+		found = append(found, label.units...)
+	}
+	return found
+}
+
+// units returns the units that are stated for a number and no other: by its
+// title, or in a cell of their own.
+func (v value) units() []hint {
+	if v.unit == nil {
+		return slices.Clip(v.title.units)
+	}
+	return slices.Concat(v.unit.units, v.title.units)
+}
