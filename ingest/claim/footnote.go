@@ -16,9 +16,12 @@ type Footnotes map[string]Label
 // longestNote is the longest note, in bytes, that numbers repeat as context.
 const longestNote = 400
 
+// mostNotes is how many notes one place has at most.
+const mostNotes = 64
+
 // With returns the footnotes with one more, which the first of its mark keeps.
 func (f Footnotes) With(mark string, note Label) Footnotes {
-	if _, taken := f[mark]; taken || mark == "" || len(note.Text) > longestNote || note.Text == "" {
+	if _, taken := f[mark]; taken || len(f) == mostNotes || mark == "" || len(note.Text) > longestNote || note.Text == "" {
 		return f
 	}
 	all := Footnotes{mark: note}

@@ -180,20 +180,23 @@ const mostKeyWords = 7
 // has to name a device for it.
 const fewestColumns = 3
 
+// mostRules is how many lines of strokes may stand between two rows.
+const mostRules = 2
+
 // tableAt returns how many of the lines are the rows of a table that begins
 // with the first of them; 0 where none begins there.
 func tableAt(lines []Line) int {
-	columns, rows, filled := 0, 0, 0
+	columns, rows, filled, rules := 0, 0, 0, 0
 	for _, l := range lines {
-		if text := l.trimmed(); text != "" && isRule(text) || text == "" && isRule(l.Text) && strings.TrimSpace(l.Text) != "" {
-			rows++
+		if strings.TrimSpace(l.Text) != "" && isRule(l.Text) && rules < mostRules {
+			rows, rules = rows+1, rules+1
 			continue
 		}
 		cells := len(l.cells())
 		if cells < fewestColumns || (columns > 0 && cells != columns) {
 			break
 		}
-		columns = cells
+		columns, rules = cells, 0
 		rows++
 		filled++
 	}

@@ -196,10 +196,15 @@ const mostVariant = 6
 // tellApart says of numbers of one line that would make the same claim and
 // disagree by which words they differ: a line does not contradict itself.
 func tellApart(specs []quarry.Spec, l *line) {
+	if len(specs) < 2 {
+		return
+	}
+	keys := make([]quarry.ClaimKey, len(specs))
 	for i := range specs {
+		keys[i] = specs[i].ClaimKey()
 		for j := range specs[:i] {
 			a, b := &specs[j], &specs[i]
-			if a.ClaimKey() != b.ClaimKey() || l.reader.agree(a.Value, b.Value) {
+			if keys[i] != keys[j] || a.Value.Text == b.Value.Text || l.reader.agree(a.Value, b.Value) {
 				continue
 			}
 			first, second := l.variant(a.Value), l.variant(b.Value)

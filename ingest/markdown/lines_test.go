@@ -31,29 +31,35 @@ func TestNumbersOfLinesAreTypedInAnyField(t *testing.T) {
 		}
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
-			source, err := os.ReadFile(path) //nolint:gosec // a file of the test's own folder
-			if err != nil {
-				t.Fatal(err)
-			}
-			found, err := parser.Parse(t.Context(), ingest.NewText(source))
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := listed(found.Specs)
-			golden := strings.TrimSuffix(path, filepath.Ext(path)) + ".specs.txt"
-			if *update {
-				if err := os.WriteFile(golden, []byte(got), 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden) //nolint:gosec // a file of the test's own folder
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), got); diff != "" {
-				t.Errorf("%s (-want +got):\n%s", golden, diff)
-			}
+			compareLines(t, parser, path)
 		})
+	}
+}
+
+// compareLines holds the specs of a document against the list beside it.
+func compareLines(t *testing.T, parser *markdown.Parser, path string) {
+	t.Helper()
+	source, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := parser.Parse(t.Context(), ingest.NewText(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := listed(found.Specs)
+	golden := strings.TrimSuffix(path, filepath.Ext(path)) + ".specs.txt"
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", golden, diff)
 	}
 }
 

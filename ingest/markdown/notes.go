@@ -40,11 +40,20 @@ func (r *reader) noteLines(b block) []claim.Label {
 	for i, children := range keyedChildren(paragraph) {
 		if i < paragraph.Lines().Len() {
 			line := paragraph.Lines().At(i)
+			if !mayBeNote(strings.TrimSpace(string(line.Value(r.source)))) {
+				continue
+			}
 			text := strings.TrimSpace(r.renderNodes(children).text)
 			lines = append(lines, claim.Label{Text: text, Span: r.text.Span(line.Start, line.Stop)})
 		}
 	}
 	return lines
+}
+
+// mayBeNote reports whether a line may begin with a note's mark: with no letter
+// and no digit of the Latin alphabet.
+func mayBeNote(line string) bool {
+	return line != "" && (line[0] >= 0x80 || strings.IndexByte("*[\\", line[0]) >= 0)
 }
 
 func isTable(node ast.Node) bool {
