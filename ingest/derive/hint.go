@@ -2,6 +2,7 @@ package derive
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -39,16 +40,61 @@ func slips() []slip {
 	}
 }
 
-// hintAt says what may be the cause of a conflict, "" where its ratio is that of
-// no known slip.
-func hintAt(c quarry.Conflict) string {
+// variants are what the claims of a group say, each once. Of claims that say
+// more than a few things nobody can tell how they came to differ.
+type variants struct {
+	all  map[edges]interval
+	many bool
+}
+
+// edges tell two intervals apart.
+type edges struct{ low, high float64 }
+
+const mostVariants = 5
+
+func (v *variants) add(may interval) {
+	if v.many {
+		return
+	}
+	if v.all == nil {
+		v.all = map[edges]interval{}
+	}
+	v.all[edges{may.low, may.high}] = may
+	v.many = len(v.all) > mostVariants
+}
+
+// hint says what may be the causes of a conflict, the likeliest first; "" where
+// no two claims differ by a known slip.
+func (v *variants) hint(c quarry.Conflict) string {
+	if v.many {
+		return ""
+	}
+	ratios := v.ratios()
+	var hints []string
+	factors := map[float64]bool{}
 	for _, s := range slips() {
-		if math.Abs(c.Ratio/s.factor-1) <= s.within && s.of(c) {
-			return s.hint
+		if !factors[s.factor] && s.of(c) && slices.ContainsFunc(ratios, s.fits) {
+			factors[s.factor] = true
+			hints = append(hints, s.hint)
 		}
 	}
-	return ""
+	return strings.Join(hints, "; ")
 }
+
+// ratios returns those of any two that do not meet.
+func (v *variants) ratios() []float64 {
+	var all []float64
+	for _, low := range v.all {
+		for _, high := range v.all {
+			if beyond(high.low, low.high) {
+				all = append(all, ratio(*high.written.Min, *low.written.Max))
+			}
+		}
+	}
+	return all
+}
+
+func (s slip) fits(ratio float64) bool { return math.Abs(ratio/s.factor-1) <= s.within }
 
 func always(quarry.Conflict) bool { return true }
 

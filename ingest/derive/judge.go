@@ -28,6 +28,7 @@ func (j *Judge) Version() string { return conflictsVersion + " " + j.lexicon.Fin
 // no difference. It keeps none of them, so that it takes as many as there are.
 func (j *Judge) Weigh(claims iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarry.Spec) bool) {
 	var first quarry.Spec
+	apart := variants{}
 	lowest := extreme{edge: math.Inf(1)}
 	highest := extreme{edge: math.Inf(-1)}
 	heard := false
@@ -36,6 +37,7 @@ func (j *Judge) Weigh(claims iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarr
 			first, heard = claim, true
 		}
 		may := j.mayBe(claim)
+		apart.add(may)
 		lowest.lower(may.high, may.written.Max)
 		highest.raise(may.low, may.written.Min)
 	}
@@ -44,7 +46,7 @@ func (j *Judge) Weigh(claims iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarr
 	}
 	conflict := quarry.ConflictOver(first)
 	conflict.Ratio = ratio(highest.value, lowest.value)
-	conflict.Hint = hintAt(conflict)
+	conflict.Hint = apart.hint(conflict)
 	return conflict, func(claim quarry.Spec) bool {
 		may := j.mayBe(claim)
 		return beyond(may.low, lowest.edge) || beyond(highest.edge, may.high)
@@ -93,10 +95,10 @@ func (j *Judge) mayBe(s quarry.Spec) interval {
 	}
 	may := interval{low: math.Inf(-1), high: math.Inf(1), written: written}
 	if rounded.Min != nil {
-		may.low = *rounded.Min
+		may.low, may.written.Min = *rounded.Min, cmp.Or(written.Min, rounded.Min)
 	}
 	if rounded.Max != nil {
-		may.high = *rounded.Max
+		may.high, may.written.Max = *rounded.Max, cmp.Or(written.Max, rounded.Max)
 	}
 	if may.low > may.high { // a range that is written the wrong way round
 		may.low, may.high = may.high, may.low

@@ -176,6 +176,9 @@ func TestAHintNamesASlipThatIsKnown(t *testing.T) {
 		"bits, bytes, or a system of eight":  {written: []string{"80 GB", "640 GB"}, want: "bits taken for bytes, or a system"},
 		"the power of eight":                 {written: []string{"700 W", "5,600 W"}, want: "a system of eight"},
 		"eight times what nobody adds up":    {written: []string{"10 g/mol", "80 g/mol"}},
+		"two slips at once":                  {written: []string{"989 TFLOPS", "1,979 TFLOPS", "1,979,000 TFLOPS"}, want: "sparsity; 1,000:1"},
+		"a third that says the same again":   {written: []string{"989 TFLOPS", "989.4 TFLOPS", "1,979 TFLOPS"}, want: "sparsity"},
+		"more than anybody can tell":         {written: []string{"1 GB/s", "2 GB/s", "3 GB/s", "7 GB/s", "11 GB/s", "13 GB/s"}},
 		"a ratio that is nobody's":           {written: []string{"300 W", "700 W"}},
 		"a number that has no ratio to zero": {written: []string{"0 W", "700 W"}},
 	} {

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"iter"
 	"maps"
@@ -40,13 +39,21 @@ func (s *Store) DeriveConflicts(ctx context.Context, version string, most int, j
 	if err != nil || derived.Cursor == derived.Revision {
 		return derived, err
 	}
+	s.judged.begin(version)
+	var next touched
 	err = s.update(ctx, func(tx *sql.Tx) error {
 		var err error
-		derived, err = s.derive(ctx, tx, derivation{version: version, most: most, judge: judge})
+		if next, err = s.readTouched(ctx, tx, derived.Cursor, most); err != nil {
+			return fmt.Errorf("read changes after %d: %w", derived.Cursor, err)
+		}
+		derived, err = s.derive(ctx, tx, derivation{touched: next, version: version, judge: judge})
 		return err
 	})
 	if err != nil {
 		return quarry.Derived{}, fmt.Errorf("derive conflicts: %w", err)
+	}
+	if s.judged.note(version, next.claims, next.stored); next.end {
+		s.judged.forget()
 	}
 	return derived, nil
 }
@@ -71,29 +78,22 @@ const selectCursor = `SELECT cursor FROM derivations WHERE name = ? AND version 
 
 // derivation is one step of a derivation.
 type derivation struct {
+	touched
+
 	version string
-	most    int
 	judge   Judge
 }
 
 func (s *Store) derive(ctx context.Context, tx *sql.Tx, d derivation) (quarry.Derived, error) {
 	var derived quarry.Derived
-	err := tx.QueryRowContext(ctx, selectCursor, ofConflicts, d.version).Scan(&derived.Cursor)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return derived, fmt.Errorf("read the cursor: %w", err)
-	}
-	next, err := readTouched(ctx, tx, derived.Cursor, d.most)
-	if err != nil {
-		return derived, fmt.Errorf("read changes after %d: %w", derived.Cursor, err)
-	}
-	if err := s.judgeAll(ctx, tx, next.claims, d.judge, &derived); err != nil {
+	if err := s.judgeAll(ctx, tx, d.claims, d.judge, &derived); err != nil {
 		return derived, err
 	}
 	if err := tx.QueryRowContext(ctx, selectRevision).Scan(&derived.Revision); err != nil {
 		return derived, fmt.Errorf("read revision: %w", err)
 	}
-	derived.Cursor = next.cursor
-	if next.end {
+	derived.Cursor = d.cursor
+	if d.end {
 		derived.Cursor = derived.Revision // behind it are only the conflicts of this transaction
 	}
 	const note = `INSERT OR REPLACE INTO derivations (name, version, cursor) VALUES (?, ?, ?)`
@@ -130,6 +130,7 @@ type touched struct {
 	claims []string        // that may be in conflict now, or are until now; sorted
 	cursor quarry.Sequence // the last change that was read
 	end    bool            // none is left
+	stored quarry.Sequence // the store's revision
 }
 
 // selectTouched selects, for every changed spec behind a cursor, what it claims
@@ -142,9 +143,15 @@ const selectTouched = `SELECT c.sequence,
 	FROM changes c LEFT JOIN specs s ON s.id = c.id LEFT JOIN conflict_claims m ON m.spec = c.id
 	WHERE +c.kind = 'spec' AND c.sequence > ? ORDER BY c.sequence LIMIT ?`
 
-// readTouched reads changes until so many claims came together.
-func readTouched(ctx context.Context, tx *sql.Tx, after quarry.Sequence, most int) (touched, error) {
+// readTouched reads changes until so many claims came together that are not
+// judged yet. The cursor that it begins at is the one that was committed: only
+// one step is under way at a time, or else the last of them wins, and what the
+// others judged is judged again.
+func (s *Store) readTouched(ctx context.Context, tx *sql.Tx, after quarry.Sequence, most int) (touched, error) {
 	next := touched{cursor: after}
+	if err := tx.QueryRowContext(ctx, selectRevision).Scan(&next.stored); err != nil {
+		return next, fmt.Errorf("read revision: %w", err)
+	}
 	rows, err := tx.QueryContext(ctx, selectTouched, int64(after), mostRead)
 	if err != nil {
 		return next, err
@@ -152,17 +159,12 @@ func readTouched(ctx context.Context, tx *sql.Tx, after quarry.Sequence, most in
 	defer func() { _ = rows.Close() }()
 	claims := map[string]bool{}
 	read := 0
-	for len(claims) < most && rows.Next() {
+	for ; len(claims) < most && rows.Next(); read++ {
 		var now, before string
 		if err := rows.Scan(&next.cursor, &now, &before); err != nil {
 			return next, err
 		}
-		read++
-		for _, claim := range []string{now, before} {
-			if claim != "" {
-				claims[claim] = true
-			}
-		}
+		s.judged.pick(claims, next.cursor, now, before)
 	}
 	next.claims = slices.Sorted(maps.Keys(claims))
 	next.end = read < mostRead && len(claims) < most

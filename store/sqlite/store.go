@@ -29,6 +29,7 @@ type Store struct {
 	revision atomic.Int64 // the last sequence that this store committed
 	memory   memory       // of counts and slots, by condition
 	kept     memory       // of entries, by id
+	judged   judged       // by the derivation of conflicts
 
 	worthGathering int
 }

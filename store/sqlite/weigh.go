@@ -35,8 +35,10 @@ func weigh(ctx context.Context, from querier, g group, judge Judge) (judgement, 
 	if found.was, err = readStoredConflict(ctx, from, g.claim); err != nil {
 		return found, err
 	}
-	if found.left, err = readGone(ctx, from, g); err != nil {
-		return found, err
+	if found.was.id != "" {
+		if found.left, err = readGone(ctx, from, g); err != nil {
+			return found, err
+		}
 	}
 	found.left = append(found.left, g.lost...)
 	all := g.all(ctx, from)
