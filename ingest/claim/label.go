@@ -205,10 +205,17 @@ func (r *Reader) withoutModifiers(text string) string {
 	for len(words) > 0 && r.modifies(words[0]) {
 		words = words[1:]
 	}
-	for len(words) > 0 && r.modifies(words[len(words)-1]) {
-		words = words[:len(words)-1]
+	for len(words) > 0 {
+		switch last := len(words) - 1; {
+		case last > 0 && words[last-1] == "per":
+			words = words[:last-1]
+		case r.modifies(words[last]):
+			words = words[:last]
+		default:
+			return strings.Join(words, " ")
+		}
 	}
-	return strings.Join(words, " ")
+	return ""
 }
 
 func (r *Reader) modifies(word string) bool {
@@ -218,7 +225,7 @@ func (r *Reader) modifies(word string) bool {
 		"claimed", "at", "gpu", "card":
 		return true
 	}
-	return r.stating[word]
+	return r.isStating(word)
 }
 
 // spacedKey writes the words of a key apart as people write them:
@@ -228,17 +235,22 @@ func spacedKey(text string) string {
 		return text
 	}
 	var spaced strings.Builder
-	last := byte(' ')
+	length := 0 // of the small letters behind which a capital begins a word; one alone is a prefix, "kW"
 	for i := range len(text) {
 		c := text[i]
 		switch {
 		case c == '_':
 			c = ' '
-		case isUpper(c) && isLower(last):
+		case isUpper(c) && length > 1:
 			spaced.WriteByte(' ')
 		}
 		spaced.WriteByte(c)
-		last = c
+		if length++; !isLower(c) {
+			length = 0
+		}
+		if isUpper(c) {
+			length = 1
+		}
 	}
 	return strings.TrimSpace(spaced.String())
 }

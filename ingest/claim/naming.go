@@ -178,13 +178,20 @@ func (r *Reader) mayName(l *label) bool {
 	if len(l.attributes) > 0 || len(l.formats) > 0 || strings.ContainsAny(text, "?!;\n=<>") || strings.HasSuffix(text, ".") {
 		return false
 	}
-	if !strings.ContainsFunc(text, unicode.IsLetter) || isNothing(text) || isSeries(text) {
+	if !strings.ContainsFunc(text, unicode.IsLetter) || isNothing(text) || isSeries(text) || isSeveral(text) {
 		return false
 	}
 	if quantity, ok := r.quantity(text); ok && len(quantity.Text) == len(text) {
 		return false
 	}
 	return !r.isGeneric(withoutBrackets(text))
+}
+
+// isSeveral reports whether a name says how many there are: "8x H100".
+func isSeveral(name string) bool {
+	times := strings.TrimLeft(name, "0123456789")
+	rest := strings.TrimLeft(times, " x×*")
+	return times != name && strings.ContainsAny(times[:len(times)-len(rest)], "x×*") && strings.ContainsAny(times[:len(times)-len(rest)], " ")
 }
 
 // isSeries reports whether a name leaves digits open: "RTX 20xx".

@@ -59,7 +59,7 @@ func (t *table) recordRow(record Record) namedRow {
 	row.at, row.name = at, record.Fields[at].Value
 	for i, field := range record.Fields {
 		if i != at {
-			row.cells = append(row.cells, field.Value)
+			row.cells = append(row.cells, withUnit(field.Value, t.labels.of(field.Name.Text)))
 		}
 	}
 	t.discovers = told && t.numbers(record, at) >= fewestNumbers

@@ -161,6 +161,9 @@ func (t *table) findSKU(row *namedRow, names int) {
 		if i == names || cell.empty() || len(cell.Text) > longestVariant {
 			continue
 		}
+		if i < len(t.heads) {
+			cell = withUnit(cell, t.heads[i].label)
+		}
 		sku := t.reader.sku(row.device, row.name.Text+" "+cell.Text)
 		if sku.ID != row.device.ID {
 			row.device = quarry.DeviceMention{Device: sku.Device, Written: row.device.Written}
@@ -168,6 +171,15 @@ func (t *table) findSKU(row *namedRow, names int) {
 			return
 		}
 	}
+}
+
+// withUnit returns a cell that is nothing but a number with the unit that its
+// title states: 80 under "Memory (GB)" is 80 GB.
+func withUnit(cell Cell, title *label) Cell {
+	if len(title.units) > 0 && strings.Trim(cell.Text, "0123456789") == "" {
+		cell.Text += " " + title.units[0].unit.Symbol
+	}
+	return cell
 }
 
 // telling returns the column in which the most of some rows differ: one of words

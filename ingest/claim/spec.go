@@ -111,7 +111,8 @@ func choose(among []quarry.Attribute, device quarry.DeviceMention, kind quarry.Q
 	return quarry.Attribute{}, false
 }
 
-// classes returns the classes that a device may be of; "" for any.
+// classes returns the classes that a device may be of; "" for any. Of a device
+// that nobody knows, what is said of such devices comes first.
 func classes(device quarry.DeviceMention) []quarry.DeviceClass {
 	if device.Class == quarry.ClassUnknown {
 		return []quarry.DeviceClass{quarry.ClassUnknown, ""}
@@ -120,7 +121,8 @@ func classes(device quarry.DeviceMention) []quarry.DeviceClass {
 }
 
 func isOf(attribute quarry.Attribute, class quarry.DeviceClass) bool {
-	return class == "" || len(attribute.Classes) == 0 || slices.Contains(attribute.Classes, class)
+	anything := len(attribute.Classes) == 0 && class != quarry.ClassUnknown
+	return class == "" || anything || slices.Contains(attribute.Classes, class)
 }
 
 func (r *Reader) kindOf(unit string) quarry.QuantityKind {
