@@ -104,6 +104,33 @@ func (w *linesWalk) isTitle(text string) bool {
 	return len(w.reader.carriers(text)) > 0 && len(w.reader.statement(w.place.Numbers, text).numbers) == 0
 }
 
+// IsSheet reports whether lines are a sheet of one device and no code: a line is
+// its name, and most of those below it have a key and a value.
+func (r *Reader) IsSheet(lines []Line) bool {
+	all, pairs, named := 0, 0, false
+	for _, l := range lines {
+		body := l.trimmed()
+		if body == "" || isRule(body) {
+			continue
+		}
+		if !named && all <= mostAboveTitle {
+			_, named = r.lexicon.FindDevice(body)
+		}
+		all++
+		if key, value := keyed(body); key != "" && value != "" {
+			pairs++
+		}
+	}
+	return named && pairs >= fewestPairs && pairs*3 >= all*2
+}
+
+// Limits of a sheet: how many lines may stand above the name, and how many with
+// a key must stand below it.
+const (
+	mostAboveTitle = 5
+	fewestPairs    = 3
+)
+
 // Names reports whether a short line names a device and says nothing else.
 func (r *Reader) Names(line string) bool {
 	line = strings.TrimRight(strings.TrimSpace(line), ":")

@@ -166,7 +166,18 @@ func isTitled(text string) bool {
 // isName reports whether a text may be the name of an attribute.
 func isName(label string) bool {
 	words := strings.Fields(label)
-	return len(words) > 0 && len(words) <= longestOpening && len(label) <= longestKey && quarry.Slug(label) != "" && !isComparison(label)
+	short := len(words) > 0 && len(words) <= longestOpening && len(label) <= longestKey
+	return short && quarry.Slug(label) != "" && !isComparison(label) && !slices.ContainsFunc(tokensOf(label), isEdition)
+}
+
+// isEdition reports whether a word of a name says that what looks like a number
+// tells one edition from another.
+func isEdition(word token) bool {
+	switch word.text {
+	case "version", "versions", "revision", "edition", "release", "date", "year", "id", "model":
+		return true
+	}
+	return false
 }
 
 // fewestKnown is how many items of a list have to be typed before those of

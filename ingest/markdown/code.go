@@ -13,10 +13,16 @@ import (
 // are written that way. Code in a language stays with the text around it.
 func (w *sectionWalk) fence(node *ast.FencedCodeBlock, b block, place claim.Place) {
 	language := strings.ToLower(string(node.Language(w.source)))
-	if !statesSomething(language) || node.Lines().Len() == 0 {
+	lines := node.Lines()
+	switch {
+	case lines.Len() == 0:
+		return
+	case !statesSomething(language):
+		if all := w.linesOf(lines); w.parser.claims.IsSheet(all) { // what a program has printed
+			w.found.Specs = append(w.found.Specs, w.parser.claims.Lines(all, place)...)
+		}
 		return
 	}
-	lines := node.Lines()
 	var content strings.Builder
 	for i := range lines.Len() {
 		segment := lines.At(i)
@@ -40,6 +46,10 @@ func (w *sectionWalk) indented(node *ast.CodeBlock, place claim.Place) {
 
 // plainLines reads the numbers of a block's lines, each at its own place.
 func (w *sectionWalk) plainLines(block *text.Segments, place claim.Place) {
+	w.found.Specs = append(w.found.Specs, w.parser.claims.Lines(w.linesOf(block), place)...)
+}
+
+func (w *sectionWalk) linesOf(block *text.Segments) []claim.Line {
 	lines := make([]claim.Line, block.Len())
 	for i := range lines {
 		segment := block.At(i)
@@ -47,7 +57,7 @@ func (w *sectionWalk) plainLines(block *text.Segments, place claim.Place) {
 			Text: strings.TrimRight(string(segment.Value(w.source)), "\r\n"), Start: segment.Start, Number: w.text.LineOf(segment.Start),
 		}
 	}
-	w.found.Specs = append(w.found.Specs, w.parser.claims.Lines(lines, place)...)
+	return lines
 }
 
 func statesSomething(language string) bool {
