@@ -17,6 +17,9 @@
 //     ingest/phrase knows how people write questions, labels and grades.
 //   - It is saved by package store/sqlite in one transaction ([Knowledge] in,
 //     [Difference] out), which also writes the change feed ([Change]).
+//   - Its claims are held against those of all other documents by package
+//     ingest/derive, a follower of the feed: what disagrees is a [Conflict]. What
+//     followers have in common is in package follow.
 //   - It is indexed by package search, whose followers read the feed, each with
 //     a cursor inside its own index. Nobody pushes into an index, and every
 //     index can be built anew from the store.

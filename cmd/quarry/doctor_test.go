@@ -146,3 +146,57 @@ func found(findings []finding, check, problem string) bool {
 	}
 	return false
 }
+
+// disagreeing ingests two documents that disagree, and returns the data
+// directory.
+func disagreeing(t *testing.T) string {
+	t.Helper()
+	data, notes := t.TempDir(), t.TempDir()
+	for name, watts := range map[string]string{"a.md": "700", "b.md": "350"} {
+		text := "# Ovens\n\n| Device | TDP |\n|---|---|\n| H100 | " + watts + " W |\n"
+		if err := os.WriteFile(filepath.Join(notes, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code, out := runs(t, data, "ingest", notes); code != exitDone || !strings.Contains(out, "conflicts 1 added") {
+		t.Fatalf("ingest ended with %d: %s", code, out)
+	}
+	return data
+}
+
+func TestTheDoctorJudgesConflictsAnew(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		hurt func(*testing.T, string)
+		code int
+		says string
+	}{
+		"as they should be":       {hurt(), exitDone, "conflicts  1, and every claim judged anew says the same"},
+		"not derived to the end":  {hurt("UPDATE derivations SET cursor = cursor - 2"), exitDone, "the next serve, ingest or search goes on"},
+		"of another version":      {hurt("UPDATE derivations SET version = 'older'"), exitDone, "the next serve, ingest or search derives them"},
+		"another ratio":           {hurt("UPDATE conflicts SET ratio = 7"), exitCouldNot, "1 are not what the claims say, such as [c_"},
+		"a claim that went amiss": {hurt("DELETE FROM conflict_claims WHERE spec = (SELECT min(spec) FROM conflict_claims)"), exitCouldNot, "a conflict has other claims than it counts"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			data := disagreeing(t)
+			tc.hurt(t, data)
+			if code, out := runs(t, data, "doctor"); code != tc.code || !strings.Contains(out, tc.says) {
+				t.Errorf("doctor ended with %d, want %d and %q:\n%s", code, tc.code, tc.says, out)
+			}
+		})
+	}
+}
+
+// What the doctor says of the next search holds.
+func TestTheNextSearchDerivesWhatIsMissing(t *testing.T) {
+	t.Parallel()
+	data := disagreeing(t)
+	hurt("DELETE FROM derivations", "DELETE FROM conflicts", "DELETE FROM changes WHERE kind = 'conflict'")(t, data)
+	if code, out := runs(t, data, "search", "ovens"); code != exitDone {
+		t.Fatalf("search ended with %d: %s", code, out)
+	}
+	if code, out := runs(t, data, "doctor"); code != exitDone || !strings.Contains(out, "conflicts  1, and") {
+		t.Errorf("doctor ended with %d, want one conflict:\n%s", code, out)
+	}
+}

@@ -69,6 +69,10 @@ func TestAKilledIngestIsCompletedByTheNext(t *testing.T) {
 // them is well.
 func sameState(t *testing.T, undisturbed, disturbed string) {
 	t.Helper()
+	want := allConflicts(t, undisturbed)
+	if diff := cmp.Diff(want, allConflicts(t, disturbed)); diff != "" || len(want) != len(lamps()) {
+		t.Errorf("%d conflicts, want %d in both (-want +got):\n%s", len(want), len(lamps()), diff)
+	}
 	if diff := cmp.Diff(feed(t, undisturbed), feed(t, disturbed)); diff != "" {
 		t.Errorf("the feed tells something else (-want +got):\n%s", diff)
 	}
@@ -307,12 +311,23 @@ func serverReady(t *testing.T, data string) bool {
 	return err == nil && status == http.StatusOK
 }
 
+// claimEvery says how many notes there are to one that claims something, each
+// time something else.
+const claimEvery = 5
+
+// lamps are the devices that the notes claim something of.
+func lamps() []string { return []string{"H100", "B200", "MI300X"} }
+
 func writeNotes(t *testing.T, first, count int) string {
 	t.Helper()
 	folder := t.TempDir()
 	for i := first; i < first+count; i++ {
 		text := fmt.Sprintf("# Harbour %d\n\n### 1. How deep is harbour %d?\n**Answer:** %d metres at low tide.\n\n"+
 			"## Quays\n\n- **Length**: %d m\n- **Cranes**: those of quay %d\n", i, i, i+5, 10*i, i)
+		if i%claimEvery == 0 {
+			device := lamps()[i/claimEvery%len(lamps())]
+			text += fmt.Sprintf("\n## Lamps\n\n| Device | TDP |\n|---|---|\n| %s | %d W |\n", device, 100+i)
+		}
 		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("harbour-%04d.md", i)), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -386,6 +401,29 @@ func allIDs(t *testing.T, data string) []string {
 			after = entry.EntryRef
 		}
 	}
+}
+
+// allConflicts returns every conflict with its claims, in order.
+func allConflicts(t *testing.T, data string) []string {
+	t.Helper()
+	store, err := sqlite.OpenReadOnly(t.Context(), filepath.Join(data, "quarry.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeStore(t, store)
+	page, err := store.Conflicts(t.Context(), quarry.Filter{}, quarry.PageRequest{Limit: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := make([]string, 0, len(page.Items))
+	for _, conflict := range page.Items {
+		said := []string{string(conflict.ID), fmt.Sprint(conflict.Ratio), conflict.Hint}
+		for _, claim := range conflict.Claims {
+			said = append(said, string(claim.ID), string(claim.ConflictID))
+		}
+		all = append(all, strings.Join(said, " "))
+	}
+	return all
 }
 
 // feed returns what the feed says last of every entry and document.

@@ -35,12 +35,14 @@ func probes() []probe {
 		{"a row refers to nothing", `SELECT "table" || ' row ' || rowid FROM pragma_foreign_key_check`},
 		{"a question is in another one's slot", `SELECT q.id FROM questions q
 			LEFT JOIN slots s ON s.slot = q.number WHERE s.question IS NOT q.id`},
+		{"a conflict has other claims than it counts", `SELECT id FROM conflicts c
+			WHERE claims <> (SELECT count(*) FROM conflict_claims m WHERE m.conflict = c.id)`},
 		{"a document has no content", `SELECT id FROM documents WHERE number NOT IN (SELECT document FROM contents)`},
 	}
 	for _, kind := range quarry.EntryKinds() {
 		probes = append(probes, topicProbe(kind))
 	}
-	for _, kind := range append(quarry.EntryKinds(), quarry.EntryDocument) {
+	for _, kind := range append(quarry.EntryKinds(), quarry.EntryDocument, quarry.EntryConflict) {
 		probes = append(probes, feedProbe(kind))
 	}
 	return probes
