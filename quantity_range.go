@@ -32,6 +32,8 @@ func (s *quantityScanner) rangeMeasure() (measure, bool) {
 		return measure{}, false
 	}
 	s.space()
+	s.takeAny("~", "≈")
+	s.space()
 	return s.measure()
 }
 
