@@ -79,7 +79,8 @@ func spells(lexicon *quarry.Lexicon, written, meant string) bool {
 		return true
 	}
 	counted, ok := lexicon.FindUnit(written)
-	return ok && counted.Factor == unit.Factor && (counted.Base == unit.Base || "FL"+counted.Base == unit.Base)
+	same := counted.Factor == unit.Factor && counted.Offset == unit.Offset
+	return ok && same && (counted.Base == unit.Base || "FL"+counted.Base == unit.Base)
 }
 
 func sameBound(a, b *float64) bool {
