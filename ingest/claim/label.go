@@ -125,6 +125,9 @@ func (r *Reader) label(text string) *label {
 		bare := strings.Replace(rest, found.device.Written, " ", 1)
 		found.own = r.attributesIn(around, bare, found)
 		found.names = len(found.own) == 0 && !found.sure() && len(found.attributes) == 0
+		if found.names { // all of it is how the source writes the name
+			found.device.Written = strings.TrimSpace(text)
+		}
 	}
 	return found
 }

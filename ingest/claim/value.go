@@ -34,7 +34,7 @@ func (t *table) read(v value) {
 	}
 	quantity, rest, ok := t.number(v)
 	if ok && quantity.Unit == multiplier && t.countsThings(v, rest) {
-		quantity.Unit = ""
+		quantity.Unit, quantity.Text = "", strings.TrimRight(quantity.Text, "xX× ")
 	}
 	if !ok || quantity.Unit == multiplier || rest != "" && isRelative(quantity, v.cell.Text) {
 		return
