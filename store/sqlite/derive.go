@@ -108,13 +108,16 @@ func (s *Store) judgeAll(
 	ctx context.Context, tx *sql.Tx, claims []string, judge Judge, derived *quarry.Derived,
 ) error {
 	news := news{}
-	for _, claim := range claims {
-		found, err := weigh(ctx, tx, group{claim: claim}, judge)
+	for g, err := range groupsOf(ctx, tx, claims) {
+		if err != nil {
+			return err
+		}
+		found, err := weigh(ctx, tx, g, judge)
 		if err == nil {
 			err = found.write(ctx, tx)
 		}
 		if err != nil {
-			return fmt.Errorf("judge %q: %w", claim, err)
+			return fmt.Errorf("judge %q: %w", g.claim, err)
 		}
 		found.count(derived)
 		found.tell(&news)

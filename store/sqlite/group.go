@@ -12,7 +12,10 @@ import (
 // group is all specs that make one claim. Usually they are a handful; a log of
 // readings has a hundred thousand, and is walked page by page.
 type group struct {
-	claim string // the id of their conflict
+	claim string          // the id of their conflict
+	was   *storedConflict // nil where it was not read yet
+	first []claimant      // the stored specs, where they are known
+	known bool
 	// What a preview says of the specs: those to be left out, those to come after
 	// the stored ones, and those that stand in the conflict and will not any more.
 	without map[quarry.SpecID]bool
@@ -22,6 +25,7 @@ type group struct {
 
 // claimant is one spec of a group.
 type claimant struct {
+	claim  string
 	spec   quarry.Spec // as far as a judge looks at it
 	number int64
 	listed bool // it stands in the conflict, as that was derived before
@@ -31,7 +35,7 @@ const pageOfClaimants = 1000
 
 // all walks the group, in no order that means anything.
 func (g group) all(ctx context.Context, from querier) iter.Seq2[claimant, error] {
-	stored := pages{from: from, claim: g.claim}
+	stored := pages{from: from, claim: g.claim, first: g.first, known: g.known, whole: g.known}
 	return func(yield func(claimant, error) bool) {
 		for c, err := range stored.walk(ctx) {
 			if !g.without[c.spec.ID] && !yield(c, err) {
@@ -49,6 +53,7 @@ type pages struct {
 	claim string
 	first []claimant
 	known bool
+	whole bool // the first page is all of it
 }
 
 func (p *pages) walk(ctx context.Context) iter.Seq2[claimant, error] {
@@ -62,7 +67,7 @@ func (p *pages) walk(ctx context.Context) iter.Seq2[claimant, error] {
 			if !yieldAll(found, yield) {
 				return
 			}
-			if more = len(found) == pageOfClaimants; more {
+			if more = !p.whole && len(found) == pageOfClaimants; more {
 				after = found[len(found)-1].number
 			}
 		}
@@ -89,17 +94,26 @@ func yieldAll(found []claimant, yield func(claimant, error) bool) bool {
 	return true
 }
 
-const selectClaimants = `SELECT e.number, e.id, coalesce(m.conflict = e.claim, 0), e.device_id, e.attribute_id,
-	e.attribute_kind, e.conditions, e.value_min, e.value_max, e.value_unit, e.qualifier, e.value_step,
-	e.normalized_min, e.normalized_max, e.normalized_unit
-	FROM specs e LEFT JOIN conflict_claims m ON m.spec = e.id
-	WHERE e.claim = ? AND e.number > ? ORDER BY e.number LIMIT ?`
+const (
+	claimantColumns = `e.claim, e.number, e.id, coalesce(m.conflict = e.claim, 0), e.device_id, e.attribute_id,
+		e.attribute_kind, e.conditions, e.value_min, e.value_max, e.value_unit, e.qualifier, e.value_step,
+		e.normalized_min, e.normalized_max, e.normalized_unit
+		FROM specs e LEFT JOIN conflict_claims m ON m.spec = e.id`
+	selectClaimants = `SELECT ` + claimantColumns + `
+		WHERE e.claim = ? AND e.number > ? ORDER BY e.number LIMIT ?`
+	selectClaimantsOf = `SELECT ` + claimantColumns + `
+		WHERE e.claim IN (SELECT value FROM json_each(?)) ORDER BY e.claim, e.number LIMIT ?`
+)
 
 func readClaimants(ctx context.Context, from querier, claim string, after int64) ([]claimant, error) {
 	rows, err := from.QueryContext(ctx, selectClaimants, claim, after, pageOfClaimants)
 	if err != nil {
 		return nil, fmt.Errorf("read claims: %w", err)
 	}
+	return collectClaimants(rows)
+}
+
+func collectClaimants(rows *sql.Rows) ([]claimant, error) {
 	var text string
 	var known quarry.Conditions // of that text: those of a group are the same
 	found, err := collect(rows, func(scan scanFunc) (claimant, error) {
@@ -123,7 +137,7 @@ func readClaimant(scan scanFunc) (claimant, string, error) {
 	var conditions string
 	var bounds [4]sql.NullFloat64
 	s := &c.spec
-	err := scan(&c.number, &s.ID, &c.listed, &s.Device.ID, &s.Attribute.ID, &s.Attribute.Kind, &conditions,
+	err := scan(&c.claim, &c.number, &s.ID, &c.listed, &s.Device.ID, &s.Attribute.ID, &s.Attribute.Kind, &conditions,
 		&bounds[0], &bounds[1], &s.Value.Unit, &s.Value.Qualifier, &s.Value.Step,
 		&bounds[2], &bounds[3], &s.Normalized.Unit)
 	s.Value.Min, s.Value.Max = boundOf(bounds[0]), boundOf(bounds[1])

@@ -62,13 +62,16 @@ func rejudge(ctx context.Context, v *snapshot, judge Judge) ([]quarry.ConflictID
 // misjudged returns those of some claims that are judged otherwise now.
 func misjudged(ctx context.Context, v *snapshot, claims []string, judge Judge) ([]quarry.ConflictID, error) {
 	var wrong []quarry.ConflictID
-	for _, claim := range claims {
-		found, err := weigh(ctx, v, group{claim: claim}, judge)
+	for g, err := range groupsOf(ctx, v, claims) {
 		if err != nil {
-			return wrong, fmt.Errorf("judge %q: %w", claim, err)
+			return wrong, err
+		}
+		found, err := weigh(ctx, v, g, judge)
+		if err != nil {
+			return wrong, fmt.Errorf("judge %q: %w", g.claim, err)
 		}
 		if found.op() != "" {
-			wrong = append(wrong, quarry.ConflictID(claim))
+			wrong = append(wrong, quarry.ConflictID(g.claim))
 		}
 	}
 	return wrong, nil

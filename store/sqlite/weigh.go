@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -32,7 +31,7 @@ type storedConflict struct {
 func weigh(ctx context.Context, from querier, g group, judge Judge) (judgement, error) {
 	var found judgement
 	var err error
-	if found.was, err = readStoredConflict(ctx, from, g.claim); err != nil {
+	if found.was, err = g.stored(ctx, from); err != nil {
 		return found, err
 	}
 	if found.was.id != "" {
@@ -87,14 +86,14 @@ func (j *judgement) settle(c claimant, disagrees bool) {
 	}
 }
 
-func readStoredConflict(ctx context.Context, from querier, id string) (storedConflict, error) {
-	var was storedConflict
-	err := from.QueryRowContext(ctx, `SELECT id, ratio, hint, claims FROM conflicts WHERE id = ?`, id).
-		Scan(&was.id, &was.ratio, &was.hint, &was.claims)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return was, fmt.Errorf("read the conflict: %w", err)
+// stored returns the conflict as it is stored, the zero value where there is
+// none.
+func (g group) stored(ctx context.Context, from querier) (storedConflict, error) {
+	if g.was != nil {
+		return *g.was, nil
 	}
-	return was, nil
+	stored, err := readStoredConflicts(ctx, from, []string{g.claim})
+	return stored[g.claim], err
 }
 
 // readGone returns the claims of a stored conflict that are not in its group
