@@ -291,7 +291,7 @@ func (s Schema) guessedAnswer(all []*column) []string {
 	var best *column
 	for _, c := range all {
 		if c.promise.role != noRole || slices.Contains(s.questions, c.name) || !c.mostly(c.texts+c.numbers+c.booleans) || !c.varied() ||
-			c.mostly(c.asking) || isMatter(c.name) || ofRecord(words(c.name)) {
+			c.mostly(c.asking) || isMatter(c.name) || isNumbering(c.name) || ofRecord(words(c.name)) {
 			continue
 		}
 		if best == nil || c.meanRunes() > best.meanRunes() {
@@ -303,6 +303,9 @@ func (s Schema) guessedAnswer(all []*column) []string {
 	}
 	return nil
 }
+
+// isNumbering reports whether a field is called by the sign for numbers.
+func isNumbering(name string) bool { return name == "#" || name == "№" }
 
 // isMatter reports whether a field is what questions are about, by its name, and
 // no answer to them.
