@@ -281,9 +281,13 @@ func askingPoints(c *column, answered, judged bool) int {
 }
 
 // guessedAnswer returns the field that stands for the answers where no name
-// tells: of those behind the question that nothing else is known of, the one
-// with the longest texts, or else the text or the explanation.
+// tells: where options have a field each, one that only names them; otherwise,
+// of those behind the question that nothing else is known of, the one with the
+// longest texts, or else the text or the explanation.
 func (s Schema) guessedAnswer(all []*column) []string {
+	if len(s.families) > 1 {
+		return s.naming(all)
+	}
 	found := slices.DeleteFunc(without(slices.Concat(s.texts, s.remarks), s.questions), isMatter)
 	if len(found) > 0 {
 		return found[:1]
