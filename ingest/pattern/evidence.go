@@ -27,6 +27,7 @@ const (
 	forNumbers    = 0.3 // its like are numbered one after the other
 	forLikeness   = 0.3 // it is parted from what stands above like all that ask are
 	forParted     = 0.2 // all of its like are parted from what stands above
+	forTicket     = 1.5 // it is an item on a slip of an oral exam
 	forBodies     = 0.3 // half of its like ask, all have something below them, and a title promises questions
 	forCode       = 0.2 // code stands right below it, as below all of its like
 	forRepetition = 0.4 // twenty or more of its like
@@ -59,6 +60,7 @@ type group struct {
 	separated int
 	numbered  int // that carry the number behind the last one's, or 1
 	indented  int
+	answered  int // whose answer is labelled or hidden, below other words or not
 	// bodiesApart counts those whose body a blank line parts from them.
 	bodiesApart int
 	mark        *partner // of its answers, once it was looked for
@@ -82,6 +84,7 @@ func (g *group) add(c *candidate) {
 		g.numbered++
 	}
 	g.members = append(g.members, c)
+	g.addBody(c.body)
 	switch c.strength {
 	case phrase.Certain:
 		g.certain++
@@ -98,19 +101,26 @@ func (g *group) add(c *candidate) {
 	if c.separated {
 		g.separated++
 	}
-	if c.body.labelled {
+}
+
+// addBody counts what stands below a member.
+func (g *group) addBody(of body) {
+	if of.labelled {
 		g.labelled++
 	}
-	if c.body.first > 0 {
+	if of.first > 0 {
 		g.bodies++
 	}
-	if c.body.code {
+	if of.code {
 		g.code++
 	}
-	if c.body.indented {
+	if of.answer > 0 {
+		g.answered++
+	}
+	if of.indented {
 		g.indented++
 	}
-	if c.body.apart {
+	if of.apart {
 		g.bodiesApart++
 	}
 }
@@ -127,6 +137,7 @@ type scene struct {
 	level     *group // the headings of its level, whatever else marks them
 	announced bool
 	company   bool
+	ticket    bool    // the title above is that of a slip of an oral exam
 	plain     float64 // of the lines that open a plain block, the share that asks
 }
 
@@ -201,7 +212,7 @@ func (s scene) likes(c *candidate) float64 {
 		sum += forShare*s.plain + forAnswers*s.all.share(float64(s.all.labelled))
 	case n > 1:
 		sum += forShare * s.share()
-		sum += forAnswers * s.all.share(float64(s.all.labelled))
+		sum += forAnswers * s.all.share(float64(max(s.all.labelled, s.solved(c))))
 	}
 	if n >= companions && c.form.sign != "" {
 		sum += forSign
@@ -223,9 +234,21 @@ func (s scene) likes(c *candidate) float64 {
 	return sum
 }
 
+// solved returns how many titles like a candidate have a labelled answer, where
+// most of them have one below words that say what is asked.
+func (s scene) solved(c *candidate) int {
+	if c.form.heading == 0 || !s.announced || len(s.all.members) < companions || !s.all.isAnswered() {
+		return 0
+	}
+	return s.all.answered
+}
+
 // place is what titles and neighbours add.
 func (s scene) place(c *candidate) float64 {
 	sum := 0.0
+	if s.ticket && c.form.bullet == '1' && c.form.depth == 0 {
+		sum += forTicket
+	}
 	switch {
 	case s.announced:
 		sum += forAnnounced
@@ -287,7 +310,7 @@ func (s scene) below(c *candidate) float64 {
 		return forParting
 	case c.strength != phrase.Certain && (c.body.titles || (c.body.first == 0 && 2*s.all.bodies > n)):
 		return forTitle
-	case c.body.labelled:
+	case c.body.labelled, c.body.answer > 0 && s.solved(c) > 0:
 		return forAnswer
 	case c.form.tail:
 		return 0

@@ -31,9 +31,14 @@ type reader struct {
 	promised bool
 	scales   bool // questions carry their place on a scale
 	keys     []key
-	levels   []level      // in their order
-	offered  bool         // questions have options
-	lettered map[int]bool // numbers under which a key has a letter
+	levels   []level                   // in their order
+	offered  bool                      // questions have options
+	bare     bool                      // questions have options and nothing that says which is right
+	lettered map[int]bool              // numbers under which a key has a letter
+	judged   map[int]int               // by the first line of a statement that a verdict stands below: its last
+	quoted   map[int]bool              // lines of quotes that ask
+	tickets  map[int]bool              // titles that number the slips of an oral exam
+	graded   map[int]quarry.Difficulty // by the lines of titles: what they say beside others of their level
 }
 
 // Find weighs every line that may open a question.
@@ -47,6 +52,10 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	t.readBounds()
 	t.readLeadIns()
 	t.readKeys()
+	t.readJudged()
+	t.readQuoted()
+	t.readTickets()
+	t.readTitleGrades()
 	all := t.candidates()
 	t.readBodies(all)
 	taken := t.decide(all)
@@ -72,7 +81,7 @@ func (t *reader) questions(taken []asked) []ingest.Found {
 	found := make([]ingest.Found, 0, len(taken))
 	numbers := make([]int, 0, len(taken))
 	t.scales = t.countScales(taken) >= companions
-	t.offered = t.chosen(taken) >= companions
+	t.readOffers(taken)
 	t.readLetters()
 	for _, one := range taken {
 		if question, ok := t.question(one); ok {
@@ -159,7 +168,7 @@ func (t *reader) readBodies(all []*candidate) {
 		}
 		next[c.form] = c.line
 		t.readBody(c, end)
-		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && t.hasHeadings(c)
+		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && t.hasHeadings(c) && !t.isNote(c)
 	}
 }
 
@@ -185,7 +194,7 @@ func (t *reader) itemEnd(c *candidate, end int) int {
 func (t *reader) decide(all []*candidate) []*candidate {
 	type place struct {
 		form    form
-		section string
+		section int
 	}
 	forms := groupsOf(all, func(c *candidate) form { return c.form })
 	places := groupsOf(all, func(c *candidate) place { return place{c.form, c.section} })
@@ -196,7 +205,7 @@ func (t *reader) decide(all []*candidate) []*candidate {
 		for i, c := range all {
 			s := scene{
 				near: places[place{c.form, c.section}], all: forms[c.form], level: levels[c.form.heading],
-				announced: announced[i], company: company, plain: plain,
+				announced: announced[i], company: company, plain: plain, ticket: t.tickets[c.section],
 			}
 			if c.evidence = s.weigh(c); c.evidence >= enough {
 				taken = append(taken, c)
@@ -234,7 +243,7 @@ func (t *reader) announcements(all []*candidate) []bool {
 		for _, yes := range promised[:level] {
 			told[i] = told[i] || yes
 		}
-		told[i] = told[i] || t.promised
+		told[i] = told[i] || t.promised || t.tickets[c.section]
 	}
 	return told
 }

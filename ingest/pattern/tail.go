@@ -26,7 +26,8 @@ func (l *line) readTail(cut gradeCutter) {
 	if tail == "" || len(tail) > longestTail {
 		return
 	}
-	l.verdict = isVerdict(tail)
+	_, judged := opensVerdict(tail)
+	l.verdict = isVerdict(tail) || judged && l.form.bullet != 0
 	if !l.verdict && !l.stated && (!phrase.EndsAsking(question) || phrase.Asking(tail) > phrase.None) {
 		return
 	}
@@ -42,6 +43,9 @@ func (l *line) parts() (string, string) {
 	if l.form.bold == 'l' {
 		return strings.TrimSuffix(l.words, l.behind), l.behind
 	}
+	if at := verdictAt(l.words); at > 0 && l.form.bullet != 0 {
+		return l.words[:at], l.words[at:]
+	}
 	end := strings.IndexAny(l.words, "?？؟")
 	if end < 0 || strings.ContainsAny(l.words[:end], ".:;!") {
 		return l.words, ""
@@ -52,6 +56,18 @@ func (l *line) parts() (string, string) {
 		return l.words, ""
 	}
 	return l.words[:end+size], tail
+}
+
+// verdictAt returns where the sentence of a line begins that calls the one before
+// it true or false, 0 where there is none.
+func verdictAt(words string) int {
+	for _, end := range []string{". ", "! ", ".* ", ".** "} {
+		before, after, _ := strings.Cut(words, end)
+		if _, ok := opensVerdict(after); ok && before != "" {
+			return len(before) + len(end)
+		}
+	}
+	return 0
 }
 
 // bracketed returns a line's question and what stands in brackets at its end,

@@ -30,6 +30,11 @@ func Asking(line string) Strength {
 	if EndsAsking(bare) || hasQuestionLabel(line) || (IsTrueFalse(bare) && offersMore(bare)) {
 		return Certain
 	}
+	return opening(bare)
+}
+
+// opening returns how surely words ask by those that they begin with.
+func opening(bare string) Strength {
 	first, rest := firstWord(withoutCourtesy(bare))
 	if rest == "" {
 		return None

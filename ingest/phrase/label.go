@@ -202,8 +202,8 @@ func endsLabel(name string, found label) bool {
 	switch {
 	case needsNumber(name) && !found.numbered:
 		return false
-	case name == "task" && found.rest != "":
-		return Asking(found.rest) >= Strong // or else a step of instructions
+	case isStep(name) && found.rest != "":
+		return EndsAsking(found.rest) || opening(unwrap(cutMark(found.rest))) >= Strong // or else a step of instructions
 	case found.mark == '-':
 		return found.numbered && name != "a"
 	}

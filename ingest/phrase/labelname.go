@@ -6,14 +6,26 @@ func questionLabels() []string {
 	return []string{
 		"question", "questions", "ques", "que", "q", "prompt", "front", "exercise", "problem", "task",
 		"frage", "pregunta", "domanda", "pergunta", "вопрос", "vraag", "pytanie", "fråga", "soru", "câu hỏi", "pitanje",
-		"otázka", "spørsmål", "kysymys", "问题", "问", "問題", "問", "質問", "질문", "문제", "문", "سؤال", "שאלה", "प्रश्न", "คำถาม",
+		"otázka", "spørsmål",
+		"aufgabe", "übung", "übungsaufgabe", "ejercicio", "tarea", "exercice", "esercizio", "exercício", "упражнение", "задача",
+		"задание", "zadanie", "ćwiczenie", "opgave", "uppgift", "练习", "练习题", "kysymys", "问题", "问", "問題", "問", "質問", "질문", "문제", "문", "سؤال", "שאלה", "प्रश्न", "คำถาม",
 	}
 }
 
 // isWeakLabel reports whether a label may announce something else as well.
 func isWeakLabel(name string) bool {
 	switch name {
-	case "front", "exercise", "problem", "task", "questions":
+	case "front", "questions":
+		return true
+	}
+	return needsNumber(name)
+}
+
+// isStep reports whether a label stands before the steps of instructions as
+// often as before what is asked.
+func isStep(name string) bool {
+	switch name {
+	case "task", "aufgabe", "tarea", "задание", "zadanie", "opgave", "uppgift":
 		return true
 	}
 	return false
@@ -22,10 +34,11 @@ func isWeakLabel(name string) bool {
 // needsNumber reports whether a label counts only with a number: "Task 1:".
 func needsNumber(name string) bool {
 	switch name {
-	case "exercise", "problem", "task":
+	case "exercise", "problem", "übung", "übungsaufgabe", "ejercicio", "exercice", "esercizio", "exercício", "упражнение", "задача",
+		"ćwiczenie", "练习", "练习题":
 		return true
 	}
-	return false
+	return isStep(name)
 }
 
 // answerLabels are the words that announce an answer.

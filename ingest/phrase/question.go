@@ -32,6 +32,13 @@ func IsTrueFalse(text string) bool {
 	return asks && (strings.Contains(folded, "true or false") || strings.Contains(folded, "true/false"))
 }
 
+// IsOffer reports whether a line offers true and false and says nothing else,
+// as the title of statements does: "True or false?", "## True/False questions".
+func IsOffer(line string) bool {
+	bare := Strip(line)
+	return len(bare) <= longestLabel && IsTrueFalse(bare) && !offersMore(bare)
+}
+
 // isOffered reports whether a question begins or ends with an offer, whole and
 // in brackets or not.
 func isOffered(folded, bare, offer string) bool {

@@ -39,6 +39,9 @@ func Announces(title string) bool {
 			return true
 		}
 	}
+	if strings.Contains(strings.Join(words, " ")+" ", "problem set ") {
+		return true
+	}
 	for _, word := range []string{"prüfungsfragen", "问题", "试题", "面试题", "質問", "問題", "問答", "问答", "질문", "문제", "카드"} {
 		if strings.Contains(strings.ToLower(title), word) { // written without spaces, or compounded
 			return true
@@ -54,7 +57,32 @@ func IsKeyTitle(title string) bool {
 	case "answers", "answer key", "answers key", "key", "solutions", "solution key", "correct answers", "answer sheet",
 		"key to the questions", "answers to questions", "answers to the questions", "lösungen", "antworten",
 		"respuestas", "soluciones", "réponses", "solutions des exercices", "risposte", "soluzioni", "respostas", //nolint:misspell // French
-		"gabarito", "ответы", "答案", "解答", "정답":
+		"gabarito", "ответы", "答案", "解答", "정답",
+		"marking scheme", "mark scheme", "marking guide", "marking key", "model answers", "model solutions", "sample answers",
+		"sample solutions", "suggested answers", "suggested solutions", "worked solutions", "worked answers", "answers and explanations",
+		"answers and solutions", "solutions and answers", "solutions to exercises", "solutions to the exercises", "answers to exercises",
+		"answers to the exercises", "musterlösungen", "erwartungshorizont", "lösungsschlüssel", "solucionario", "corrigés",
+		"эталоны ответов", "ответы и решения", "решения":
+		return true
+	}
+	return false
+}
+
+// IsTicket reports whether a title numbers one of the slips of paper that oral
+// exams are drawn from: "Билет № 3", "Zestaw 2". All that is listed below it is
+// asked.
+func IsTicket(title string) bool {
+	words := strings.FieldsFunc(strings.ToLower(Strip(title)), isBetweenWords)
+	number := len(words) - 1
+	if number < 1 || number > 3 || strings.Trim(words[number], "№0123456789") != "" {
+		return false
+	}
+	if words[number-1] == "№" || words[number-1] == "nr" || words[number-1] == "no" {
+		number--
+	}
+	switch name := strings.Join(words[:number], " "); name {
+	case "билет", "экзаменационный билет", "білет", "екзаменаційний білет", "білет до іспиту", "bilet", "zestaw", "zestaw pytań",
+		"exam ticket", "examination ticket", "exam card", "examination card", "sınav kağıdı", "bilet egzaminacyjny", "biletul":
 		return true
 	}
 	return false
