@@ -291,13 +291,17 @@ func (t *reader) hasOwn(c *candidate) bool {
 // the latest.
 const longestGap = 4
 
+// longestLabelLine is the longest line that is the label of an answer and nothing
+// else, in bytes, its marks and tags included.
+const longestLabelLine = 200
+
 // isAnswer reports whether a line begins with an answer's label, or opens what
 // hides an answer and nothing else.
 func (t *reader) isAnswer(n int) bool {
 	if phrase.IsKeyTitle(t.text.Line(n)) {
 		return false
 	}
-	if fold.Hides(t.text, n) || phrase.IsAnswerLabel(t.text.Line(n)) {
+	if fold.Hides(t.text, n) || len(t.text.Line(n)) <= longestLabelLine && phrase.IsAnswerLabel(t.text.Line(n)) {
 		return true
 	}
 	bare := cutItem(t.text.Line(n))

@@ -27,13 +27,13 @@ type verdicts struct {
 // one of both, or where a title offers both.
 func (t *reader) readJudged() {
 	found := verdicts{last: map[int]int{}, told: map[bool]int{}}
-	offered := false
+	offered, read := false, opensVerdict
 	for n, l := range t.lines {
-		if l.kind == code || l.kind == taken {
-			continue
-		}
-		offered = offered || phrase.IsOffer(l.words)
-		if right, ok := opensVerdict(l.words); ok && l.kind == text && !l.spoken {
+		switch right, ok := read(l.words); {
+		case l.kind == code, l.kind == taken:
+		case phrase.IsOffer(l.words):
+			offered, read = true, opensWithVerdict
+		case ok && l.kind == text && !l.spoken:
 			t.judgeAbove(&found, n, right)
 		}
 	}
@@ -78,8 +78,32 @@ func (t *reader) statementAbove(n int) (int, int) {
 }
 
 // opensVerdict reports whether words begin by saying that something is true, and
-// whether they begin by saying that or that it is false.
+// whether they begin by saying that or that it is false, and a mark or a reason
+// follows.
 func opensVerdict(words string) (bool, bool) {
+	right, rest, ok := verdictWord(words)
+	if !ok || rest == "" || strings.ContainsRune(".,:;!", rune(rest[0])) {
+		return right, ok
+	}
+	after := strings.ToLower(strings.TrimLeft(rest, " "))
+	for _, mark := range []string{"– ", "— ", "- ", "because", "since", "weil", "denn", "porque", "car ", "perché", "потому"} {
+		if strings.HasPrefix(after, mark) {
+			return right, true
+		}
+	}
+	return false, false
+}
+
+// opensWithVerdict is opensVerdict where a title offers true and false, and
+// anything may follow: "True in some places."
+func opensWithVerdict(words string) (bool, bool) {
+	right, _, ok := verdictWord(words)
+	return right, ok
+}
+
+// verdictWord reads the word that calls something true or false off the front of
+// words.
+func verdictWord(words string) (bool, string, bool) {
 	bare := strings.TrimLeft(words, "*_ ")
 	end := strings.IndexFunc(bare, func(r rune) bool { return !unicode.IsLetter(r) })
 	if end < 0 {
@@ -87,22 +111,14 @@ func opensVerdict(words string) (bool, bool) {
 	}
 	first, _ := utf8.DecodeRuneInString(bare)
 	if end > longestMark || !unicode.IsUpper(first) {
-		return false, false
+		return false, words, false
 	}
 	rest := strings.TrimLeft(bare[end:], "*_")
-	after := strings.ToLower(strings.TrimLeft(rest, " "))
-	marked := rest == "" || strings.ContainsRune(".,:;!", rune(rest[0])) || strings.HasPrefix(after, "–") || strings.HasPrefix(after, "—") || strings.HasPrefix(after, "- ")
-	for _, word := range []string{"because", "since", "weil", "denn", "porque", "car ", "perché", "потому"} {
-		marked = marked || strings.HasPrefix(after, word)
-	}
-	if !marked {
-		return false, false
-	}
 	switch strings.ToLower(bare[:end]) {
 	case "true", "richtig", "wahr", "vrai", "verdadero", "vero", "verdadeiro", "верно", "правда":
-		return true, true
+		return true, rest, true
 	case "false", "falsch", "faux", "falso", "неверно", "ложь":
-		return false, true
+		return false, rest, true
 	}
-	return false, false
+	return false, words, false
 }

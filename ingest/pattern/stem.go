@@ -16,11 +16,11 @@ type stem struct{ first, answer int } // lines; 0 where there is none
 // belongs to the question.
 func (t *reader) stemBelow(words string, one asked, first int) stem {
 	label := one.body.answer
-	if label <= first || first == 0 || label >= one.end || t.isHidden(label) || !one.group.isAnswered() {
+	if label <= first || first == 0 || label >= one.end || t.isHidden(label) && one.words != "" || !one.group.isAnswered() {
 		return stem{}
 	}
 	for n := first; n < label; n++ {
-		if t.lines[n].kind == heading || t.lines[n].kind == taken {
+		if k := t.lines[n].kind; k == heading || k == taken {
 			return stem{}
 		}
 	}
@@ -33,16 +33,29 @@ func (t *reader) stemBelow(words string, one asked, first int) stem {
 // takeStem adds a stem to a question's text, and returns the line that the
 // question begins on. A title that asks nothing stays the title of what does.
 func (t *reader) takeStem(q *quarry.Question, one asked, s stem) int {
-	written := strings.TrimSpace(t.written(s.first, s.answer-1))
+	from, to := s.first, s.answer-1
+	for ; from <= to && t.isBesides(q, from); from++ {
+	}
+	for ; to >= from && t.isBesides(q, to); to-- {
+	}
+	if from > to {
+		return one.line
+	}
+	written := strings.TrimSpace(t.written(from, to))
 	switch {
-	case written == "":
 	case one.form.heading > 0 && one.words != "" && phrase.Asking(one.words) < phrase.Strong:
 		q.Text = written
-		return s.first
+		return from
 	default:
 		q.Text = strings.TrimSpace(q.Text + "\n\n" + written)
 	}
 	return one.line
+}
+
+// isBesides reports whether a line at an edge of a stem is none of it: it has no
+// words, states the question's grade, which is taken, or is a hint.
+func (t *reader) isBesides(q *quarry.Question, n int) bool {
+	return t.isAside(q, n) || t.lines[n].kind == text && phrase.IsHint(t.text.Line(n))
 }
 
 // isHidden reports whether a line opens what hides an answer, and is no label.
@@ -73,6 +86,9 @@ func (t *reader) judge(q *quarry.Question, one asked) {
 	l := t.lines[one.line]
 	if l.verdict || t.judged[one.line] > 0 {
 		q.Style = quarry.StyleTrueFalse
+		if bare := strings.Trim(q.Answer, "*_"); isVerdict(bare) {
+			q.Answer = bare
+		}
 	}
 	if l.right > 0 && l.right <= len(q.Choices) && q.Answer == "" {
 		q.Answer = q.Choices[l.right-1]

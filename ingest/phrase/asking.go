@@ -94,7 +94,7 @@ func IsQuestion(line string) bool {
 // a front may be something else.
 func hasQuestionLabel(line string) bool {
 	for range mostGrades {
-		found, ok := readLabel(line, questionLabels())
+		found, ok := readAsked(line)
 		if ok {
 			return !isWeakLabel(found.name) && holdsWord(found.rest)
 		}

@@ -13,7 +13,7 @@ import (
 func Strip(line string) string {
 	for {
 		next := unwrap(cutMark(strings.TrimSpace(line)))
-		if found, ok := readLabel(next, questionLabels()); ok {
+		if found, ok := readAsked(next); ok {
 			next = found.rest
 		}
 		if next == line {
@@ -27,10 +27,10 @@ func Strip(line string) string {
 // and their like off the front of a line. A label that stands alone leaves
 // nothing: "Question 3", "__Question__".
 func CutQuestionLabel(line string) (string, bool) {
-	if found, ok := readLabel(line, questionLabels()); ok {
+	if found, ok := readAsked(line); ok {
 		return found.rest, true
 	}
-	if isAlone(line, questionLabels()) {
+	if isAskedAlone(line) {
 		return "", true
 	}
 	return line, false
@@ -40,10 +40,10 @@ func CutQuestionLabel(line string) (string, bool) {
 // else, as a heading or in emphasis too: "### Answer", "**Answer:**".
 func IsAnswerLabel(line string) bool {
 	bare := unwrap(cutMark(strings.TrimSpace(withoutTags(line))))
-	if found, ok := readLabel(bare, answerLabels()); ok {
+	if found, ok := readAnswer(bare); ok {
 		return found.rest == "" && (found.name != "a" || found.announced())
 	}
-	return isAlone(withoutTags(line), answerLabels())
+	return isAnswerAlone(withoutTags(line))
 }
 
 // isAlone reports whether a line is a label, with or without a number, and
@@ -109,16 +109,16 @@ func (l Labels) cutHead(head, rest string) (string, bool) {
 	if after, ok := cutArrow(head); ok {
 		return after, true
 	}
-	found, ok := readLabel(head, answerLabels())
+	found, ok := readAnswer(head)
 	if !ok && hasAnyPrefix(head, "#", ">") {
-		found, ok = readLabel(cutMark(head), answerLabels())
+		found, ok = readAnswer(cutMark(head))
 	}
 	switch {
 	case ok && found.name == "a" && !found.announced() && (!l.letters || isChoice(rest, found.mark)):
 		return head, false
 	case ok:
 		return found.rest, true
-	case rest != "" && isAlone(head, answerLabels()):
+	case rest != "" && isAnswerAlone(head):
 		return "", true
 	}
 	return head, false

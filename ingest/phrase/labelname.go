@@ -1,14 +1,31 @@
 package phrase
 
+import "strings"
+
+// How many labels there are of each sort. They are arrays, and no slices, so that
+// to look for one at every line costs no memory.
+const (
+	countQuestion = 33
+	countTask     = 20
+	countKey      = 31
+	countAnswer   = 56
+)
+
 // questionLabels are the words that announce a question, longer ones before
 // those that they begin with.
-func questionLabels() []string {
-	return []string{
-		"question", "questions", "ques", "que", "q", "prompt", "front", "exercise", "problem", "task",
+func questionLabels() [countQuestion]string {
+	return [...]string{
+		"question", "questions", "ques", "que", "q", "prompt", "front",
 		"frage", "pregunta", "domanda", "pergunta", "вопрос", "vraag", "pytanie", "fråga", "soru", "câu hỏi", "pitanje",
-		"otázka", "spørsmål",
-		"aufgabe", "übung", "übungsaufgabe", "ejercicio", "tarea", "exercice", "esercizio", "exercício", "упражнение", "задача",
-		"задание", "zadanie", "ćwiczenie", "opgave", "uppgift", "练习", "练习题", "kysymys", "问题", "问", "問題", "問", "質問", "질문", "문제", "문", "سؤال", "שאלה", "प्रश्न", "คำถาม",
+		"otázka", "spørsmål", "kysymys", "问题", "问", "問題", "問", "質問", "질문", "문제", "문", "سؤال", "שאלה", "प्रश्न", "คำถาม",
+	}
+}
+
+// taskLabels are the words that announce one with a number, and only then.
+func taskLabels() [countTask]string {
+	return [...]string{
+		"exercise", "problem", "task", "aufgabe", "übung", "übungsaufgabe", "ejercicio", "tarea", "exercice", "esercizio", "exercício",
+		"упражнение", "задача", "задание", "zadanie", "ćwiczenie", "opgave", "uppgift", "练习", "练习题",
 	}
 }
 
@@ -42,8 +59,8 @@ func needsNumber(name string) bool {
 }
 
 // answerLabels are the words that announce an answer.
-func answerLabels() []string {
-	return []string{
+func answerLabels() [countAnswer]string {
+	return [...]string{
 		"answer", "ans", "a", "solution", "sample answer", "model answer", "expected answer", "correct answer",
 		"suggested answer", "short answer", "example answer", "possible answer", "ideal answer", "the answer",
 		"your answer", "my answer", "sample solution", "model solution", "response", "reply", "back", "answer key",
@@ -71,4 +88,39 @@ func isSolution(name string) bool {
 		return true
 	}
 	return false
+}
+
+// readAsked matches the label of a question.
+func readAsked(line string) (label, bool) {
+	names := questionLabels()
+	if found, ok := readLabel(line, names[:]); ok || !numbersEarly(line) {
+		return found, ok
+	}
+	tasks := taskLabels()
+	return readLabel(line, tasks[:])
+}
+
+// isAskedAlone reports whether a line is the label of a question and nothing
+// else.
+func isAskedAlone(line string) bool {
+	names, tasks := questionLabels(), taskLabels()
+	return isAlone(line, names[:]) || (numbersEarly(line) && isAlone(line, tasks[:]))
+}
+
+// numbersEarly reports whether a line may begin with a label that has a number.
+func numbersEarly(line string) bool {
+	return strings.ContainsAny(line[:min(len(line), longestLabel)], "0123456789")
+}
+
+// readAnswer matches the label of an answer.
+func readAnswer(line string) (label, bool) {
+	names := answerLabels()
+	return readLabel(line, names[:])
+}
+
+// isAnswerAlone reports whether a line is the label of an answer and nothing
+// else.
+func isAnswerAlone(line string) bool {
+	names := answerLabels()
+	return isAlone(line, names[:])
 }

@@ -32,11 +32,18 @@ func IsTrueFalse(text string) bool {
 	return asks && (strings.Contains(folded, "true or false") || strings.Contains(folded, "true/false"))
 }
 
+// longestOfferTitle is the longest line that only offers true and false, in
+// bytes, its marks included.
+const longestOfferTitle = 80
+
 // IsOffer reports whether a line offers true and false and says nothing else,
 // as the title of statements does: "True or false?", "## True/False questions".
 func IsOffer(line string) bool {
+	if len(line) > longestOfferTitle {
+		return false
+	}
 	bare := Strip(line)
-	return len(bare) <= longestLabel && IsTrueFalse(bare) && !offersMore(bare)
+	return IsTrueFalse(bare) && !offersMore(bare)
 }
 
 // isOffered reports whether a question begins or ends with an offer, whole and

@@ -68,6 +68,16 @@ func IsKeyTitle(title string) bool {
 	return false
 }
 
+// IsHint reports whether a line begins with the label of a hint.
+func IsHint(line string) bool {
+	first, rest := firstWord(Strip(line))
+	switch first {
+	case "hint", "hints", "tip", "hinweis", "tipp", "pista", "indice", "подсказка":
+		return rest == "" || strings.ContainsRune(":.*_", rune(rest[0]))
+	}
+	return false
+}
+
 // IsTicket reports whether a title numbers one of the slips of paper that oral
 // exams are drawn from: "Билет № 3", "Zestaw 2". All that is listed below it is
 // asked.
