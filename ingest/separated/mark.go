@@ -25,7 +25,7 @@ const longestMark = 8
 
 // signs are what marks are made of. Those that sentences, sums, links or
 // emphasis are written with are none.
-const signs = "-–—|;:=~&@%^+→⇒"
+const signs = "-–—|;:=~&@%^+→⇒#*_"
 
 // marksOf returns the marks of a text, false where it has more than any text of
 // cards.

@@ -5,12 +5,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/card"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // shape is how a text parts its cards.
@@ -45,7 +42,7 @@ func shapeOf(text *ingest.Text) (shape, bool) {
 			sides[one.kind]++
 		}
 	}
-	for _, side := range frequent(sides) {
+	for _, side := range frequent(sides, fewestCards) {
 		for _, end := range ends(counts, side, sides[side]) {
 			found := shape{side: side, end: end, pieces: split(text, marks, side, end)}
 			if found.weigh(string(text.Bytes)) {
@@ -69,19 +66,20 @@ func isMarkup(text *ingest.Text) bool {
 }
 
 // frequent returns the kinds that occur often enough, the most frequent first.
-func frequent(counts map[string]int) []string {
+func frequent(counts map[string]int, least int) []string {
 	kinds := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
 	})
-	kinds = slices.DeleteFunc(kinds, func(kind string) bool { return counts[kind] < fewestCards })
+	kinds = slices.DeleteFunc(kinds, func(kind string) bool { return counts[kind] < least })
 	return kinds[:min(len(kinds), mostKinds)]
 }
 
 // ends returns what may end the cards that a mark parts: another mark that
-// stands about as often, and lines, unless readers of lines know the mark.
+// stands about as often, and lines, unless readers of lines know the mark or it
+// is one of sums.
 func ends(counts map[string]int, side string, often int) []string {
 	var all []string
-	for _, kind := range frequent(counts) {
+	for _, kind := range frequent(counts, fewestCards-1) {
 		few, many := min(counts[kind], often), max(counts[kind], often)
 		isEnd := kind != side && kind != "\t" && utf8.RuneCountInString(kind) > 1
 		if isEnd && many-few <= 1+many/otherOneIn {
@@ -89,7 +87,7 @@ func ends(counts map[string]int, side string, often int) []string {
 		}
 	}
 	switch side {
-	case "::", "->", "=>", "-->", "==>", "||":
+	case "::", "->", "=>", "-->", "==>", "||", ":=", "==", "+=", "-=", "&&", "%%":
 		return all
 	case "\t":
 		return append(all, blankLine)
@@ -113,6 +111,9 @@ func (s *shape) weigh(text string) bool {
 	if weak {
 		fewest = fewestPairs
 	}
+	if !s.byLines() && !s.endsLines(text) {
+		return false
+	}
 	if seen.cards < fewest || others*otherOneIn > seen.cards+otherOneIn-1 || !seen.areFronts() || (weak && !seen.arePairs()) {
 		return false
 	}
@@ -121,6 +122,21 @@ func (s *shape) weigh(text string) bool {
 		s.sure = ingest.Certain
 	}
 	return true
+}
+
+// endsLines reports whether the marks that end cards stand where lines end, or
+// lines mean nothing: there are few of them beside the cards.
+func (s *shape) endsLines(text string) bool {
+	inside := 0
+	for _, one := range s.pieces {
+		rest := strings.TrimLeft(text[one.end:], " \t")
+		behind, isEnd := strings.CutPrefix(rest, s.end)
+		behind = strings.TrimLeft(behind, " \t\r")
+		if isEnd && behind != "" && behind[0] != '\n' {
+			inside++
+		}
+	}
+	return 10*inside <= len(s.pieces) || 2*strings.Count(strings.TrimSpace(text), "\n") < len(s.pieces)
 }
 
 // byLines reports whether lines end the cards.
@@ -133,70 +149,8 @@ func (s *shape) isCard(text string, one piece) bool {
 	if one.sides == 0 || (one.sides > 1 && !one.side.isDash()) || one.front(text) == "" || one.back(text) == "" {
 		return false
 	}
-	if s.byLines() && strings.Contains("-=~+:", one.side.kind[:1]) {
+	if s.byLines() && strings.Contains("-=~+:*_#", one.side.kind[:1]) {
 		return !strings.HasSuffix(strings.TrimRight(text[one.start:one.side.start], " \t"), "\n")
 	}
 	return true
-}
-
-// census counts what the sides of cards are like.
-type census struct {
-	cards, asking int
-	wordy         int // fronts that begin with a letter, and are no longer than a front
-	short         int // fronts of a few words without the end of a sentence
-	running       int // backs that run on like a sentence, not like a name
-	marked        int // fronts with a bullet or another mark of Markdown
-	fronts        map[string]bool
-}
-
-// How long fronts are.
-const (
-	longestFront = 400 // bytes
-	mostTermWord = 6
-)
-
-func (c *census) add(front, back string) {
-	c.cards++
-	c.fronts[front] = true
-	if phrase.IsQuestion(front) {
-		c.asking++
-	}
-	if phrase.IsBullet(front) || phrase.IsMarked(front) {
-		c.marked++
-	}
-	bare := phrase.Strip(front)
-	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(bare, "¿¡\"'“‘«([$"))
-	if len(front) <= longestFront && (unicode.IsLetter(first) || card.HasCloze(front)) {
-		c.wordy++
-	}
-	if !strings.ContainsAny(bare, ".!,;:") && len(strings.Fields(bare)) <= mostTermWord {
-		c.short++
-	}
-	if runsOn(back) {
-		c.running++
-	}
-}
-
-// runsOn reports whether most words of a text begin with small letters.
-func runsOn(text string) bool {
-	words, small := 0, 0
-	for word := range strings.FieldsSeq(text) {
-		first, _ := utf8.DecodeRuneInString(word)
-		words++
-		if unicode.IsLower(first) {
-			small++
-		}
-	}
-	return 2*small > words
-}
-
-// areFronts reports whether nearly all fronts are words, and no two the same.
-func (c *census) areFronts() bool {
-	return 5*c.wordy >= 4*c.cards && 10*len(c.fronts) >= 9*c.cards
-}
-
-// arePairs reports whether a dash parts questions from answers, or terms from
-// what they mean, and not the words of sentences, names or lists.
-func (c *census) arePairs() bool {
-	return c.marked == 0 && 4*c.running >= 3*c.cards && 10*(c.short+c.asking) >= 9*c.cards
 }
