@@ -95,7 +95,7 @@ func opensVerdict(words string) (bool, bool) {
 }
 
 // opensWithVerdict is opensVerdict where a title offers true and false, and
-// anything may follow: "True in some places."
+// anything may follow, as in "True in some places".
 func opensWithVerdict(words string) (bool, bool) {
 	right, _, ok := verdictWord(words)
 	return right, ok
