@@ -16,7 +16,7 @@ type Finder struct{ lexicon *quarry.Lexicon }
 func New(lexicon *quarry.Lexicon) *Finder { return &Finder{lexicon: lexicon} }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 1} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 2} }
 
 // reader is the state of reading one text.
 type reader struct {
