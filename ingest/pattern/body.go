@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/fold"
+	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // bounds knows where headings stand, so that the end of an answer is found
@@ -64,7 +65,7 @@ func (t *reader) readBody(c *candidate, before int) {
 // readHiding notes the line that opens what hides an answer, and the first one
 // that is labelled as the answer.
 func (t *reader) readHiding(c *candidate, n int) {
-	if k := t.lines[n].kind; k == blank || k == code || c.body.answer > 0 || c.body.hidden > 0 {
+	if k := t.lines[n].kind; k == blank || k == code || c.body.answer > 0 || c.body.hidden > 0 || c.body.others {
 		return
 	}
 	if c.body.first == 0 && fold.Hides(t.text, n) {
@@ -72,7 +73,10 @@ func (t *reader) readHiding(c *candidate, n int) {
 	}
 	if t.lines[n].kind != taken && t.isAnswer(n) {
 		c.body.answer = n
+		return
 	}
+	l := t.lines[n]
+	c.body.others = l.kind == heading || l.form.label == "q" || !l.form.plain() && phrase.Asking(l.words) >= phrase.Strong
 }
 
 func (t *reader) readFirst(c *candidate, n int) {

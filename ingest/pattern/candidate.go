@@ -30,9 +30,10 @@ type candidate struct {
 
 // body is what stands below a question, as far as it may be the answer.
 type body struct {
-	first, last int // 0 where there is nothing
-	hidden      int // the line that opens what hides it, 0 for none
-	answer      int // the first line that is labelled as the answer or hides it, 0 for none
+	first, last int  // 0 where there is nothing
+	hidden      int  // the line that opens what hides it, 0 for none
+	answer      int  // the first line that is labelled as the answer or hides it, 0 for none
+	others      bool // another question stands there, above any answer
 	labelled    bool
 	label       string // of its first line, where it has one
 	sign        string // the same
