@@ -69,7 +69,7 @@ func asks(schema record.Schema, records []record.Record) bool {
 	case !schema.Asks() || schema.Told():
 		return schema.Asks()
 	case schema.Answer() == "":
-		return schema.Asking() && len(records) >= fewestRows && !counts(records)
+		return schema.Asking() && len(records) >= fewestRows && !counts(records) && !isContents(records, schema.Question())
 	}
 	return schema.Asking() && answersInWords(records, schema.Answer())
 }
@@ -84,6 +84,20 @@ func counts(records []record.Record) bool {
 		}
 	}
 	return false
+}
+
+// isContents reports whether most of what asks is a link to a heading of the same
+// text, below which it is asked once more.
+func isContents(records []record.Record, asking string) bool {
+	links := 0
+	for _, one := range records {
+		for _, field := range one.Fields {
+			if field.Name == asking && strings.HasPrefix(field.Value.Text, "[") && strings.Contains(field.Value.Text, "](#") {
+				links++
+			}
+		}
+	}
+	return 2*links > len(records)
 }
 
 // fewestRows is how many rows show what a column holds.
