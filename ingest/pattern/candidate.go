@@ -23,6 +23,9 @@ type candidate struct {
 	ledIn     bool // a sentence that ends in a colon stands right above
 	stock     bool // titles like it stand in any document
 	parts     bool // it is the first heading of a text that has others below it
+	offers    bool // options with letters stand right below it
+	keyed     bool // and a line says which of them is right
+	task      bool // its last sentence is what examiners ask
 	body      body
 	evidence  float64
 	likes     int // how many questions have its form, itself included
@@ -64,6 +67,8 @@ func (t *reader) candidates() []*candidate {
 		if !t.mayAsk(c) {
 			continue
 		}
+		c.task = c.form.bullet != 0 && c.strength < phrase.Strong && asksAtEnd(c.words)
+		t.readOffer(c)
 		c.separated = t.separated(n)
 		c.ledIn = l.form.bullet != 0 && t.led[n]
 		c.stock = phrase.IsStockTitle(c.words)

@@ -43,6 +43,7 @@ const (
 	forStrange = -0.7 // it lacks what all have that ask
 	forTopic   = -0.3 // a title without a number that asks nothing, where none promises questions
 	forLeaning = -1.8 // it says nothing by itself, and most titles like it ask nothing
+	forSibling = -1.2 // a title without a number that asks nothing, where those beside it end in question marks
 	forSteps   = -0.6 // a command in a list that also has other steps, and no question
 	forStock   = -1.0 // titles like it stand in any document
 	forParting = -0.8 // the whole text stands below it
@@ -53,6 +54,7 @@ type group struct {
 	members   []*candidate
 	asking    float64 // how many ask, commands counting less
 	certain   int
+	silent    int // that ask nothing at all
 	labelled  int
 	bodies    int
 	code      int
@@ -97,6 +99,7 @@ func (g *group) add(c *candidate) {
 	case phrase.Weak:
 		g.asking += 0.3
 	case phrase.None:
+		g.silent++
 	}
 	if c.separated {
 		g.separated++
@@ -136,6 +139,7 @@ type scene struct {
 	near, all *group
 	level     *group // the headings of its level, whatever else marks them
 	announced bool
+	named     bool // the title of it all names questions
 	company   bool
 	ticket    bool    // the title above is that of a slip of an oral exam
 	plain     float64 // of the lines that open a plain block, the share that asks
@@ -180,6 +184,9 @@ func (s scene) own(c *candidate) float64 {
 	}
 	if c.form.heading > 0 && c.strength == phrase.None && c.number < 0 && !c.body.labelled && !s.announced {
 		sum += forTopic
+	}
+	if s.isStatement(c) {
+		sum += forSibling
 	}
 	if c.stock && c.strength != phrase.Certain {
 		sum += forStock
@@ -288,7 +295,17 @@ func (s scene) isStep(c *candidate) bool {
 // level that do not.
 func (s scene) isAside(c *candidate) bool {
 	return c.form.heading > 0 && c.strength == phrase.Certain && c.number < 0 &&
-		(3*s.all.asking <= float64(len(s.all.members)) || 3*s.level.asking <= float64(len(s.level.members)))
+		(s.level.certain == 1 && s.level.labelled == 0 && len(s.level.members) >= companions || 3*s.all.asking <= float64(len(s.all.members)) || 3*s.level.asking <= float64(len(s.level.members)))
+}
+
+// isStatement reports whether a candidate is a title that says something, where
+// all others of its level that are no such title end in question marks.
+func (s scene) isStatement(c *candidate) bool {
+	if s.named || c.form.heading == 0 || c.strength != phrase.None || c.number >= 0 || c.form.label != "" || c.body.labelled || phrase.Complains(c.words) {
+		return false
+	}
+	silent := len(s.level.members) - s.level.certain
+	return s.level.certain >= companions && silent == s.level.silent && 3*silent <= s.level.certain
 }
 
 // answeredApart reports whether a list's items have each an answer of their own,

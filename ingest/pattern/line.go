@@ -43,6 +43,7 @@ type line struct {
 	spoken  bool // somebody says it in a dialogue
 	worth   bool // it says how much an answer counts, or where it is from
 	part    bool // a letter counts it as a part of a question
+	inset   bool // a label that others repeat opens it
 	right   int  // the place of the option that it names as right, from 1, 0 for none
 }
 
@@ -92,6 +93,7 @@ func readLines(lines *ingest.Lines, by grading) []line {
 	dropHeader(all, lines)
 	dropRare(all)
 	markBoldNumbers(all)
+	markInsets(all)
 	markLetters(all)
 	markCodeLines(all)
 	markCodes(all)
@@ -242,7 +244,7 @@ func (l *line) readMarks(rest string, by grading) {
 		l.grade = grade
 		l.keep(words)
 	}
-	if l.form.plain() && l.kind != heading {
+	if l.form.plain() && l.kind != heading && !isDirective(l.words) {
 		l.readSign(by.cut)
 	}
 }

@@ -35,7 +35,7 @@ func (t *reader) question(one asked) (ingest.Found, bool) {
 		t.answer(&q, one, first, last)
 	}
 	if tail := t.lines[one.line].tail; tail != "" {
-		q.Answer = strings.TrimSpace(t.clean(tail) + "\n" + q.Answer)
+		q.Answer = strings.TrimSpace(t.clean(withoutDash(tail)) + "\n" + q.Answer)
 	}
 	t.judge(&q, one)
 	end := max(one.last, last)

@@ -47,11 +47,14 @@ func (l *line) parts() (string, string) {
 		return l.words[:at], l.words[at:]
 	}
 	end := strings.IndexAny(l.words, "?？؟")
-	if end < 0 || strings.ContainsAny(l.words[:end], ".:;!") {
+	if end < 0 {
 		return l.words, ""
 	}
 	_, size := utf8.DecodeRuneInString(l.words[end:])
 	tail := l.words[end+size:]
+	if strings.ContainsAny(l.words[:end], ".:;!") && arrowOf(strings.TrimSpace(tail)) == "" {
+		return l.words, ""
+	}
 	if (size == 1 && !strings.HasPrefix(tail, " ")) || (l.form.plain() && arrowOf(strings.TrimSpace(tail)) == "") {
 		return l.words, ""
 	}
@@ -105,7 +108,17 @@ func isVerdict(tail string) bool {
 }
 
 // arrows returns what parts a question from its answer on one line.
-func arrows() []string { return []string{">>", "->", "→", "=>", "⇒", "➤", "::", "==", "||"} }
+func arrows() []string {
+	return []string{">>", "->", "→", "=>", "⇒", "➤", "::", "==", "||", "— ", "– ", "- "}
+}
+
+// withoutDash takes a dash off the front of what stands behind a question.
+func withoutDash(tail string) string {
+	if arrow := arrowOf(tail); strings.HasSuffix(arrow, " ") {
+		return strings.TrimSpace(tail[len(arrow):])
+	}
+	return tail
+}
 
 // arrowOf returns the arrow that a text begins with, "" for none.
 func arrowOf(tail string) string {

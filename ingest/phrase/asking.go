@@ -36,6 +36,9 @@ func Asking(line string) Strength {
 // opening returns how surely words ask by those that they begin with.
 func opening(bare string) Strength {
 	first, rest := firstWord(withoutCourtesy(bare))
+	if commandsEast(bare) {
+		return Strong
+	}
 	if rest == "" {
 		return None
 	}

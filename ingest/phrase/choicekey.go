@@ -67,6 +67,10 @@ func (k *optionKey) explain(rest string) {
 	}
 }
 
+// NamesRight reports whether a line is labelled as what says which option is
+// right: "Answer: B", "Key: C".
+func NamesRight(line string) bool { return isKeyLine(line) }
+
 // isKeyLine reports whether a line is labelled as an answer.
 func isKeyLine(line string) bool {
 	_, ok := keyValue(line)

@@ -164,6 +164,9 @@ func (l label) announced() bool { return !l.numbered && (l.mark == ':' || l.clos
 // readLabel matches a label, an optional number, a mark that ends it, and
 // emphasis around all of that.
 func readLabel(line string, names []string) (label, bool) {
+	if inner, wide := strings.CutPrefix(line, "【"); wide && strings.Contains(inner, "】") {
+		line = "[" + strings.Replace(inner, "】", "]", 1)
+	}
 	if hasAnyPrefix(line, "[", "(") {
 		return readBracketed(line, names)
 	}
@@ -174,6 +177,9 @@ func readLabel(line string, names []string) (label, bool) {
 			continue
 		}
 		found, ok := readMark(body[len(name):], emphasis)
+		if !ok {
+			found, ok = readSpace(name, body[len(name):])
+		}
 		if ok && endsLabel(name, found) {
 			found.name = name
 			return found, true
@@ -189,7 +195,7 @@ func readBracketed(line string, names []string) (label, bool) {
 	if !ok || len(inner) > longestLabel || strings.HasPrefix(rest, "(") {
 		return label{}, false
 	}
-	name := strings.ToLower(strings.TrimRight(strings.TrimRight(inner, "0123456789"), " "))
+	name := strings.ToLower(strings.TrimRight(strings.TrimRight(inner, wideDigits), " "))
 	if !slices.Contains(names, name) || (len(name) == 1 && line[0] == '(') || (needsNumber(name) && name == inner) {
 		return label{}, false
 	}
@@ -233,7 +239,7 @@ func readNumber(text string) (string, string) {
 	if len(text) > 1 && strings.ContainsRune(".-#", rune(text[0])) && text[1] >= '0' && text[1] <= '9' {
 		before = text[:1]
 	}
-	digits := leading(text[len(before):], "0123456789")
+	digits := leading(text[len(before):], wideDigits)
 	end := len(before) + len(digits)
 	for range mostLevels - 1 { // "3.1", where a mark follows
 		deeper := leading(text[min(len(text), end+1):], "0123456789")
@@ -263,6 +269,8 @@ func markOf(text string) (byte, int) {
 	switch {
 	case strings.HasPrefix(text, "："):
 		return ':', len("：")
+	case hasAnyPrefix(text, "．", "、", "）"):
+		return '.', len("．")
 	case hasAnyPrefix(text, "- "):
 		return '-', 1
 	case hasAnyPrefix(text, "– ", "— "):

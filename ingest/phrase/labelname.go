@@ -5,10 +5,10 @@ import "strings"
 // How many labels there are of each sort. They are arrays, and no slices, so that
 // to look for one at every line costs no memory.
 const (
-	countQuestion = 33
+	countQuestion = 38
 	countTask     = 20
 	countKey      = 31
-	countAnswer   = 56
+	countAnswer   = 63
 )
 
 // questionLabels are the words that announce a question, longer ones before
@@ -17,7 +17,7 @@ func questionLabels() [countQuestion]string {
 	return [...]string{
 		"question", "questions", "ques", "que", "q", "prompt", "front",
 		"frage", "pregunta", "domanda", "pergunta", "вопрос", "vraag", "pytanie", "fråga", "soru", "câu hỏi", "pitanje",
-		"otázka", "spørsmål", "kysymys", "问题", "问", "問題", "問", "質問", "질문", "문제", "문", "سؤال", "שאלה", "प्रश्न", "คำถาม",
+		"otázka", "spørsmål", "kysymys", "问题", "问", "問題", "問", "質問", "设问", "設問", "题目", "题", "題", "질문", "문제", "문", "سؤال", "שאלה", "प्रश्न", "คำถาม",
 	}
 }
 
@@ -66,7 +66,7 @@ func answerLabels() [countAnswer]string {
 		"your answer", "my answer", "sample solution", "model solution", "response", "reply", "back", "answer key",
 		"antwort", "lösung", "musterlösung", "respuesta", "solución", "réponse", "corrigé", "risposta", "soluzione",
 		"resposta", "solução", "ответ", "решение", "antwoord", "odpowiedź", "svar", "cevap", "trả lời", "đáp án", "odgovor",
-		"odpověď", "vastaus", "答案", "答", "回答", "解答", "답변", "정답", "답", "الجواب", "جواب", "תשובה", "उत्तर", "คำตอบ",
+		"odpověď", "vastaus", "答案", "答え", "答", "回答", "解答例", "解答", "こたえ", "正解", "模範解答", "参考答案", "답변", "정답", "답", "풀이", "الجواب", "جواب", "תשובה", "उत्तर", "คำตอบ",
 	}
 }
 
@@ -93,7 +93,10 @@ func isSolution(name string) bool {
 // readAsked matches the label of a question.
 func readAsked(line string) (label, bool) {
 	names := questionLabels()
-	if found, ok := readLabel(line, names[:]); ok || !numbersEarly(line) {
+	if found, ok := readLabel(line, names[:]); ok {
+		return found, ok
+	}
+	if found, ok := readOrdinal(line); ok || !numbersEarly(line) {
 		return found, ok
 	}
 	tasks := taskLabels()

@@ -11,7 +11,7 @@ import (
 // not that says how many options to choose.
 func EndsAsking(line string) bool {
 	bare := strings.TrimRight(withoutOffer(line), "\"'”’»)]*_` \u200e\u200f")
-	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽")
+	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽") || endsAskingEast(bare)
 }
 
 // IsTrueFalse reports whether a question offers true and false.

@@ -22,20 +22,39 @@ func IsStockTitle(title string) bool {
 // Announces reports whether a title promises questions: a quiz, an exam, an
 // interview, a FAQ, a deck of cards.
 func Announces(title string) bool {
-	words := strings.FieldsFunc(strings.ToLower(title), isBetweenWords)
+	return namesExam(strings.FieldsFunc(strings.ToLower(title), isBetweenWords)) || NamesQuestions(title)
+}
+
+// namesExam reports whether words name an exam. What is read for one promises
+// less than what lists its questions.
+func namesExam(words []string) bool {
 	for i, word := range words {
 		switch word {
 		case "test": // "Unit 3 test", "Test yourself"; "Test programs" are something else
 			if i == len(words)-1 || strings.HasPrefix(words[i+1], "your") || strings.Trim(words[i+1], "0123456789") == "" {
 				return true
 			}
-		case "question", "questions", "faq", "faqs", "quiz", "quizzes", "q&a", "qa", "q&as", "exam", "exams", "midterm", "midterms", "examination", "examinations",
+		case "exam", "exams", "midterm", "midterms", "examination", "examinations", "viva", "revision", "self-test",
+			"egzamin", "prüfung", "klausur", "examen", "prova", "esame", "экзамен":
+			return true
+		}
+	}
+	return false
+}
+
+// NamesQuestions reports whether a title promises questions, and is not only that
+// of something to read for an exam.
+func NamesQuestions(title string) bool {
+	words := strings.FieldsFunc(strings.ToLower(title), isBetweenWords)
+	for _, word := range words {
+		switch word {
+		case "question", "questions", "faq", "faqs", "quiz", "quizzes", "q&a", "qa", "q&as",
 			"interview", "interviews", "flashcard", "flashcards", "cards", "exercise", "exercises", "problems", "trivia",
-			"viva", "revision", "self-test", "questionnaire", "asked", "drills",
-			"pytania", "egzamin", "zadania", "vragen", "examenvragen", "frågor", "spørsmål", "spørgsmål", "otázky", "kysymykset",
+			"questionnaire", "asked", "drills",
+			"pytania", "zadania", "vragen", "examenvragen", "frågor", "spørsmål", "spørgsmål", "otázky", "kysymykset",
 			"sorular", "soruları", "питання", "întrebări", "kérdések", "pitanja", "ερωτήσεις", "أسئلة", "שאלות",
-			"fragen", "prüfung", "klausur", "preguntas", "examen", "cuestionario", "perguntas", "prova", "domande",
-			"esame", "esercizi", "übungen", "ejercicios", "exercices", "вопросы", "экзамен", "задачи": //nolint:misspell // French
+			"fragen", "preguntas", "cuestionario", "perguntas", "domande",
+			"esercizi", "übungen", "ejercicios", "exercices", "вопросы", "задачи": //nolint:misspell // French
 			return true
 		}
 	}
