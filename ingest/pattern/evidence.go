@@ -301,7 +301,7 @@ func (s scene) isAside(c *candidate) bool {
 // isStatement reports whether a candidate is a title that says something, where
 // all others of its level that are no such title end in question marks.
 func (s scene) isStatement(c *candidate) bool {
-	if s.named || c.form.heading == 0 || c.strength != phrase.None || c.number >= 0 || c.form.label != "" || c.body.labelled || phrase.Complains(c.words) {
+	if s.named || c.form.heading == 0 || c.strength != phrase.None || c.number >= 0 || c.form.label != "" || c.body.labelled || phrase.Complains(c.words) || phrase.Inverts(c.words) {
 		return false
 	}
 	silent := len(s.level.members) - s.level.certain

@@ -24,15 +24,10 @@ func markInsets(all []line) {
 		if head == "" {
 			continue
 		}
-		found := heads[head]
-		if found == nil {
-			found = &insets{}
-			heads[head] = found
+		if heads[head] == nil {
+			heads[head] = &insets{}
 		}
-		found.lines = append(found.lines, n)
-		if phrase.EndsAsking(rest) || phrase.Asking(rest) >= phrase.Strong {
-			found.asking++
-		}
+		heads[head].add(n, rest)
 	}
 	for _, found := range heads {
 		if len(found.lines) < fewestInsets || !most(found.asking, len(found.lines)) {
@@ -41,6 +36,14 @@ func markInsets(all []line) {
 		for _, n := range found.lines {
 			all[n].markInset()
 		}
+	}
+}
+
+// add counts a line that something stands on behind the words in emphasis.
+func (i *insets) add(n int, rest string) {
+	i.lines = append(i.lines, n)
+	if phrase.EndsAsking(rest) || phrase.Asking(rest) >= phrase.Strong {
+		i.asking++
 	}
 }
 

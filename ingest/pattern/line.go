@@ -346,8 +346,12 @@ func cutBullet(text string) (string, byte, int) {
 	if digits == 0 || digits > 4 || digits == len(bare) {
 		return text, 0, -1
 	}
-	rest := bare[digits+1:]
-	if !closesNumber(bare[digits], bare != text) || (rest != "" && !strings.ContainsRune(" \t*_", rune(rest[0]))) {
+	mark := strings.TrimPrefix(bare[digits:], "\\") // "1\. " is no list
+	if mark == "" {
+		return text, 0, -1
+	}
+	rest := mark[1:]
+	if !closesNumber(mark[0], bare != text) || (rest != "" && !strings.ContainsRune(" \t*_", rune(rest[0]))) {
 		return text, 0, -1
 	}
 	return rest, '1', numberIn(bare[:digits])

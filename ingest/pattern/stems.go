@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/phrase"
@@ -55,25 +56,35 @@ func (t *reader) offerLines(c *candidate) []string {
 func (t *reader) raiseStems(all []*candidate) {
 	chooses := t.firstChoice()
 	for _, g := range groupsOf(all, func(c *candidate) form { return c.form }) {
-		offering, told := 0, 0
-		for _, c := range g.members {
-			if !c.offers {
-				continue
-			}
-			offering++
-			if c.keyed || c.strength == phrase.Certain || t.lettered[c.number] || chooses > 0 && chooses < c.line {
-				told++
-			}
-		}
-		if offering < companions-1 || (offering < companions && told < offering) || 3*told < offering {
+		stems := slices.DeleteFunc(slices.Clone(g.members), func(c *candidate) bool { return !c.offers })
+		if !t.areStems(stems, chooses) {
 			continue
 		}
-		for _, c := range g.members {
-			if c.offers {
-				c.strength = phrase.Certain
-			}
+		for _, c := range stems {
+			c.strength = phrase.Certain
 		}
 	}
+}
+
+// areStems reports whether enough of some lines that options stand below are
+// stems for sure, the line aside that asks to choose.
+func (t *reader) areStems(stems []*candidate, chooses int) bool {
+	told := 0
+	for _, c := range stems {
+		if t.offersSurely(c) || chooses > 0 && chooses < c.line {
+			told++
+		}
+	}
+	if len(stems) < companions {
+		return len(stems) == companions-1 && told == len(stems)
+	}
+	return 3*told >= len(stems)
+}
+
+// offersSurely reports whether something beside their shape says that what stands
+// below a stem are options.
+func (t *reader) offersSurely(c *candidate) bool {
+	return c.keyed || c.strength == phrase.Certain || t.lettered[c.number]
 }
 
 // firstChoice returns the first line of plain words that asks to choose from what

@@ -9,8 +9,8 @@ import (
 // longestTask is the longest task of several sentences, in bytes.
 const longestTask = 2000
 
-// asksAtEnd reports whether the last sentence of several begins as examiners do:
-// "A ball falls for 3 s. Compute its speed."
+// asksAtEnd reports whether the last sentence of several begins as examiners do, as
+// in "A ball falls for 3 s. Compute its speed."; what stands before it is context.
 func asksAtEnd(words string) bool {
 	bare := strings.TrimRight(words, " .*_)")
 	if len(bare) > longestTask {

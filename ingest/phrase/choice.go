@@ -119,7 +119,7 @@ func (c *Choice) fill(list optionList, lines []string) bool {
 func asksToChoose(stem string) bool { return AsksToChoose(stem) || HasBlank(stem) }
 
 // AsksToChoose reports whether a line asks for one of what follows, as a stem
-// does or the instruction above several: "Choose the best answer."
+// does, or an instruction above several such as "Choose the best answer".
 func AsksToChoose(line string) bool {
 	folded := strings.ToLower(line)
 	for _, words := range []string{

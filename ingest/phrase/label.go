@@ -178,7 +178,7 @@ func readLabel(line string, names []string) (label, bool) {
 		}
 		found, ok := readMark(body[len(name):], emphasis)
 		if !ok {
-			found, ok = readSpace(name, body[len(name):])
+			found, ok = readSpace(name, body[len(name):], emphasis)
 		}
 		if ok && endsLabel(name, found) {
 			found.name = name
@@ -330,6 +330,9 @@ func cutNumber(line string) string {
 		if after, ok := strings.CutPrefix(rest, wide); ok && !bracketed && after != "" {
 			return strings.TrimSpace(after)
 		}
+	}
+	if after, escaped := strings.CutPrefix(rest, "\\"); escaped && len(after) > 1 { // "1\. " is no list
+		rest = after
 	}
 	ends := rest[0] == ')' || (rest[0] == '.' && !bracketed)
 	if ends && unicode.IsSpace(rune(rest[1])) {

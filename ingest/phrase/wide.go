@@ -17,8 +17,9 @@ func isWideLabel(name string) bool {
 
 // readSpace matches what ends a label of such a script where no mark does: a
 // space behind the number of a question, or behind the label of an answer.
-func readSpace(name, text string) (label, bool) {
+func readSpace(name, text, emphasis string) (label, bool) {
 	number, rest := readNumber(text)
+	rest = closeEmphasis(rest, emphasis)
 	bare := strings.TrimLeft(rest, " \u3000")
 	if bare == rest || bare == "" {
 		return label{}, false
