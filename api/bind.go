@@ -60,7 +60,10 @@ func (s *Server) bindFilter(ctx context.Context, p *parameters) (asked, error) {
 	if err := p.err(); err != nil {
 		return a, err
 	}
-	return a, s.noteDocuments(ctx, &a)
+	if err := s.noteDocuments(ctx, &a); err != nil {
+		return a, err
+	}
+	return a, s.noteCollections(ctx, &a)
 }
 
 // bindTopics adds the children of every topic that is asked for.
@@ -246,6 +249,20 @@ func (s *Server) noteDocuments(ctx context.Context, a *asked) error {
 		}
 		if page.Total == 0 {
 			a.note("document %q is not known", name)
+		}
+	}
+	return nil
+}
+
+// noteCollections says which of the collections asked for hold nothing.
+func (s *Server) noteCollections(ctx context.Context, a *asked) error {
+	for _, name := range a.filter.Collections {
+		page, err := s.documents.Documents(ctx, quarry.Filter{Collections: []string{name}}, quarry.PageRequest{Limit: 1})
+		if err != nil {
+			return fmt.Errorf("look for collection %q: %w", name, err)
+		}
+		if page.Total == 0 {
+			a.note("collection %q is not known", name)
 		}
 	}
 	return nil

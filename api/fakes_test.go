@@ -175,6 +175,9 @@ func (k *knowledge) Documents(ctx context.Context, f quarry.Filter, p quarry.Pag
 			return !slices.Contains(f.Documents, d.Path) && !slices.Contains(f.Documents, string(d.ID))
 		})
 	}
+	if len(f.Collections) > 0 {
+		all = slices.DeleteFunc(slices.Clone(all), func(d quarry.Document) bool { return !slices.Contains(f.Collections, d.Collection) })
+	}
 	if err := k.begin(ctx); err != nil {
 		return quarry.Page[quarry.Document]{}, err
 	}

@@ -130,10 +130,11 @@ func TestAnEmptyListIsAListAndNotNull(t *testing.T) {
 	}
 }
 
-func TestAnUnknownDocumentInAFilterIsNotedAndNoError(t *testing.T) {
+func TestAnUnknownPlaceInAFilterIsNotedAndNoError(t *testing.T) {
 	t.Parallel()
-	page := decoded[api.List[api.QuestionView]](t, newKit(t).get(t, "/v1/questions?document=nope.md,notes/kiln.md"), http.StatusOK)
-	want := []string{`document "nope.md" is not known`}
+	page := decoded[api.List[api.QuestionView]](t,
+		newKit(t).get(t, "/v1/questions?document=nope.md,notes/kiln.md&collection=main,nowhere"), http.StatusOK)
+	want := []string{`document "nope.md" is not known`, `collection "nowhere" is not known`}
 	if diff := cmp.Diff(want, page.Notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}

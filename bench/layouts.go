@@ -29,6 +29,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/promptlist"
 	"github.com/quarrykb/quarry/ingest/qatable"
 	"github.com/quarrykb/quarry/ingest/restructuredtext"
+	"github.com/quarrykb/quarry/ingest/separated"
 	"github.com/quarrykb/quarry/ingest/webpage"
 	"github.com/quarrykb/quarry/ingest/yamlrecords"
 )
@@ -52,6 +53,7 @@ func parsers(words *quarry.Lexicon) []ingest.Parser {
 		csvrecords.New(words),
 		ankitext.New(words),
 		gift.New(words),
+		separated.New(words),
 		gradedpage.New(words),
 		promptlist.New(words),
 		alternating.New(words),

@@ -27,17 +27,20 @@ func (p *Pipeline) begin(ctx context.Context, source Source, expected string) (b
 		if err != nil {
 			return begun{}, err
 		}
-		if expected == "" {
-			return p.split(ctx, source, head, file)
+		if expected != "" {
+			rest, err := readUpTo(file, p.longest(), source.Size-int64(len(head)))
+			if err != nil {
+				return begun{}, errors.Join(readError(err), file.Close())
+			}
+			if hashOf(head, rest) == expected {
+				return begun{same: true}, file.Close()
+			}
+			file = reread{io.MultiReader(bytes.NewReader(rest), file), file}
 		}
-		content, err := readUpTo(file, p.longest())
-		if err != nil {
-			return begun{}, errors.Join(readError(err), file.Close())
+		if err := p.refuse(head); err != nil {
+			return begun{}, errors.Join(err, file.Close())
 		}
-		if hashOf(head, content) == expected {
-			return begun{same: true}, file.Close()
-		}
-		return p.split(ctx, source, head, reread{io.MultiReader(bytes.NewReader(content), file), file})
+		return p.split(ctx, source, head, file)
 	})
 }
 

@@ -17,12 +17,14 @@ const (
 // Outcome is what became of one document.
 type Outcome struct {
 	Name       string // the file's; parts of one file share it
+	Collection string // "" of what was refused before it had one
 	Path       string
 	Status     Status
 	Difference quarry.Difference
 	Report     quarry.Report
 	Rejection  quarry.Rejection // of a rejected document
 	Kept       bool             // a rejected document of which an earlier state is stored
+	Carried    bool             // it came in an export, with a collection and a path of its own
 }
 
 // MostRejections is how many rejections a summary lists. Further ones are only

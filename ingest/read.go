@@ -31,6 +31,9 @@ func (p *Pipeline) read(ctx context.Context, source Source) (Raw, error) {
 	if err != nil {
 		return Raw{}, err
 	}
+	if err := p.refuse(head); err != nil {
+		return Raw{}, errors.Join(err, file.Close())
+	}
 	return p.whole(ctx, source, head, file)
 }
 
@@ -72,21 +75,15 @@ func (p *Pipeline) longest() int {
 	return longest
 }
 
-// open reads a file's head. One that is told by it to hold nothing that is read,
-// such as a video, is refused.
+// open reads a file's head.
 func (p *Pipeline) open(source Source) ([]byte, io.ReadCloser, error) {
 	file, err := source.Open()
 	if err != nil {
 		return nil, nil, err
 	}
-	head, err := readUpTo(file, HeadBytes)
+	head, err := readUpTo(file, HeadBytes, source.Size)
 	if err != nil {
-		err = readError(err)
-	} else {
-		err = p.refuse(head)
-	}
-	if err != nil {
-		return nil, nil, errors.Join(err, file.Close())
+		return nil, nil, errors.Join(readError(err), file.Close())
 	}
 	return head, file, nil
 }
@@ -94,7 +91,7 @@ func (p *Pipeline) open(source Source) ([]byte, io.ReadCloser, error) {
 // readAll reads a file to its end and closes it.
 func (p *Pipeline) readAll(head []byte, file io.ReadCloser) ([]byte, error) {
 	longest := p.longest()
-	rest, err := readUpTo(file, longest+1-len(head))
+	rest, err := readUpTo(file, longest+1-len(head), 0)
 	if err := errors.Join(err, file.Close()); err != nil {
 		return nil, readError(err)
 	}
@@ -105,11 +102,16 @@ func (p *Pipeline) readAll(head []byte, file io.ReadCloser) ([]byte, error) {
 	return content, nil
 }
 
-func readUpTo(file io.Reader, most int) ([]byte, error) {
-	return io.ReadAll(io.LimitReader(file, int64(most)))
+// readUpTo reads a file's end, or so much of it. Room for what is expected is
+// made at once, whoever said so: more is made for what is longer.
+func readUpTo(file io.Reader, most int, expected int64) ([]byte, error) {
+	room := max(bytes.MinRead, min(int64(most), expected+bytes.MinRead))
+	read := bytes.NewBuffer(make([]byte, 0, room))
+	_, err := read.ReadFrom(io.LimitReader(file, int64(most)))
+	return read.Bytes(), err
 }
 
-// refuse refuses a format that no extractor reads. An extractor of one that is
+// refuse refuses a format that no extractor reads, such as a video. An extractor of one that is
 // not text knows it by its beginning.
 func (p *Pipeline) refuse(head []byte) error {
 	if found := foreignFormat(head); found != nil && p.extractor(head) == nil {

@@ -153,7 +153,9 @@ func (i *ingestion) inTurn(ctx context.Context, p prepared) (prepared, error) {
 // rejection; what the store refuses, and an interruption, end the run. Only a
 // document that somebody else extracted may be refused by the store alone.
 func (i *ingestion) save(ctx context.Context, p prepared) (Outcome, error) {
-	outcome := Outcome{Name: p.source.Name, Path: p.source.Path, Status: Unchanged}
+	outcome := Outcome{
+		Name: p.source.Name, Collection: p.source.Collection, Path: p.source.Path, Status: Unchanged, Carried: p.carried != nil,
+	}
 	switch {
 	case p.err != nil:
 		return refused(outcome, p, p.err)

@@ -58,9 +58,16 @@ func (c *exportCommand) Run(s *session) (err error) {
 		_, _ = fmt.Fprintf(s.err, "note: %s\n", printable(note))
 	}
 	if !c.toStdout() {
-		_, _ = fmt.Fprintf(s.err, "quarry: %d entries in %s\n", done.Entries, c.Output)
+		_, _ = fmt.Fprintf(s.err, "quarry: %s in %s\n", numberOfEntries(done.Entries), c.Output)
 	}
 	return nil
+}
+
+func numberOfEntries(n int) string {
+	if n == 1 {
+		return "1 entry"
+	}
+	return fmt.Sprintf("%d entries", n)
 }
 
 // ended says what is left of an export that somebody stopped, and what a caller

@@ -107,10 +107,13 @@ func (c *ingestCommand) ingest(s *session, at workplace) error {
 		report.list = beginList(s.out, report.reportHead, "documents")
 	}
 	ended := verdict{named: report.named}
+	carried := c.newCarriers()
 	summary, err := c.run(s, at, request, sources, func(o ingest.Outcome, noted note) {
 		report.add(o, noted)
+		carried.add(o)
 		ended.add(o)
 	})
+	report.Warnings = append(report.Warnings, carried.warnings()...)
 	switch {
 	case err != nil:
 		err = c.stopped(err, summary)

@@ -51,6 +51,7 @@ type documentReport struct {
 	Coverage   float64           `json:"coverage,omitempty"`
 	Extracted  float64           `json:"extracted,omitempty"`
 	Counts     *countsReport     `json:"counts,omitempty"`
+	Unanswered *int              `json:"unanswered,omitempty"` // of the questions
 	Added      int               `json:"added"`
 	Changed    int               `json:"changed"`
 	Removed    int               `json:"removed"`
@@ -114,6 +115,7 @@ func (r *ingestReport) add(o ingest.Outcome, noted note) {
 	if o.Status == ingest.Added || o.Status == ingest.Changed {
 		found := counts(o.Report.Counts)
 		document.Format, document.Parser, document.Counts = o.Report.Format, o.Report.Parser, &found
+		document.Unanswered = &noted.unanswered
 		document.Coverage, document.Extracted = o.Report.Coverage, o.Report.Extracted
 		document.Warnings = o.Report.Warnings
 	}

@@ -60,8 +60,8 @@ func (r *ingestReport) table(out io.Writer) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, d := range r.Documents {
 		if d.Status == ingest.Added || d.Status == ingest.Changed {
-			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%d questions\t%d facts\t%d specs\t%d passages\t%.0f %% extracted\n",
-				d.Status, printable(d.Path), d.Parser, d.Counts.Question, d.Counts.Fact, d.Counts.Spec,
+			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%d facts\t%d specs\t%d passages\t%.0f %% extracted\n",
+				d.Status, printable(d.Path), d.Parser, questionsFound(d), d.Counts.Fact, d.Counts.Spec,
 				d.Counts.Passage, 100*d.Extracted)
 		}
 	}
@@ -74,6 +74,15 @@ func (r *ingestReport) table(out io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// questionsFound tells how many questions were found, and how many of them have
+// no answer, if any.
+func questionsFound(d documentReport) string {
+	if d.Unanswered == nil || *d.Unanswered == 0 {
+		return fmt.Sprintf("%d questions", d.Counts.Question)
+	}
+	return fmt.Sprintf("%d questions (%d unanswered)", d.Counts.Question, *d.Unanswered)
 }
 
 // textProblems prints what a reader should look at: rejections, removals and

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/lexicon"
 )
@@ -49,6 +50,53 @@ func lexiconWarnings(now string, before, behind lexicons) []string {
 			"ingest their files again to have them read with it", behind.otherOwn+behind.builtIn)}
 	}
 	return nil
+}
+
+// mostCarriers is how many exports a warning names.
+const mostCarriers = 20
+
+// carriers gathers the exports whose documents did not go where the caller
+// wanted them: they keep their collection and their path.
+type carriers struct {
+	collection string // that was asked for, "" for none but the usual
+	as         string
+	files      []string
+	more       int
+}
+
+// newCarriers returns what gathers them for what a caller asked.
+func (c *ingestCommand) newCarriers() *carriers {
+	wanted := &carriers{as: c.As}
+	if c.Collection != quarry.DefaultCollection {
+		wanted.collection = c.Collection
+	}
+	return wanted
+}
+
+// add takes what became of a document. Those of one file follow each other.
+func (c *carriers) add(o ingest.Outcome) {
+	elsewhere := c.as != "" || (c.collection != "" && o.Collection != c.collection)
+	switch last := len(c.files) - 1; {
+	case !o.Carried || o.Status == ingest.Rejected || !elsewhere:
+	case last >= 0 && c.files[last] == o.Name:
+	case len(c.files) < mostCarriers:
+		c.files = append(c.files, o.Name)
+	default:
+		c.more++
+	}
+}
+
+// warnings says so.
+func (c *carriers) warnings() []string {
+	var said []string
+	for _, file := range c.files {
+		said = append(said, file+" is an export: its documents keep their collections and paths, and --collection and --as "+
+			"change neither. To move them, ingest the files that they came from")
+	}
+	if c.more > 0 {
+		said = append(said, "and so are more files")
+	}
+	return said
 }
 
 // vanished says of given folders that are gone, but whose documents are stored,

@@ -40,6 +40,7 @@ type contentKey struct{ collection, sha256 string }
 type note struct {
 	path       string
 	twin       string // another path with the same bytes
+	unanswered int    // questions
 	difference *differenceReport
 }
 
@@ -57,7 +58,7 @@ func newDryWatcher(writer ingest.Writer, over stock) *watcher {
 
 // SaveDocument notes what is to be said of a document, and hands it on.
 func (w *watcher) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
-	w.noted = &note{path: k.Document.Path}
+	w.noted = &note{path: k.Document.Path, unanswered: unanswered(k.Questions)}
 	twin, err := w.twin(ctx, k.Document)
 	if err != nil {
 		return quarry.Difference{}, err
@@ -69,6 +70,16 @@ func (w *watcher) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.
 	}
 	w.noted.difference, err = w.compare(ctx, difference, entriesOf(k))
 	return difference, err
+}
+
+func unanswered(questions []quarry.Question) int {
+	count := 0
+	for _, q := range questions {
+		if q.Answer == "" {
+			count++
+		}
+	}
+	return count
 }
 
 // DeleteDocument notes what goes, and hands on.

@@ -36,6 +36,9 @@ func (c *randomCommand) draw(s *session, from *asker) error {
 	if c.JSON {
 		return printRaw(s.out, body)
 	}
+	for _, note := range drawn.Notes {
+		_, _ = fmt.Fprintf(s.err, "note: %s\n", printable(note))
+	}
 	for _, q := range drawn.Items {
 		_, _ = fmt.Fprintf(s.out, "%s  [%s]\n", printable(q.Question), orUngraded(q.Difficulty))
 		printChoices(s.out, q.Choices)

@@ -35,6 +35,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/promptlist"
 	"github.com/quarrykb/quarry/ingest/qatable"
 	"github.com/quarrykb/quarry/ingest/restructuredtext"
+	"github.com/quarrykb/quarry/ingest/separated"
 	"github.com/quarrykb/quarry/ingest/webpage"
 	"github.com/quarrykb/quarry/ingest/yamlrecords"
 	"github.com/quarrykb/quarry/search"
@@ -51,6 +52,7 @@ func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
 		csvrecords.New(lexicon),
 		ankitext.New(lexicon),
 		gift.New(lexicon),
+		separated.New(lexicon),
 		gradedpage.New(lexicon),
 		promptlist.New(lexicon),
 		alternating.New(lexicon),

@@ -1,6 +1,7 @@
 package ankitext
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 
@@ -34,9 +35,13 @@ const mostSampled = 400
 // nothing else tells.
 const longestFront = 400
 
-// shapeOf looks at a text.
+// shapeOf looks at a text. One that neither announces cards nor has anything
+// that parts them is seen through at once.
 func shapeOf(text []byte) shape {
 	s := shape{head: readHead(text)}
+	if !s.announced && bytes.IndexByte(text[s.end:], s.separator) < 0 {
+		return s
+	}
 	s.Dialect = delimited.Sniff(text, s.end, string(s.separator), s.isLoose)
 	for scanner := delimited.NewScanner(text, s.end, s.separator); s.seen < mostSampled; {
 		record, ok := scanner.Next()

@@ -185,6 +185,8 @@ func (w *rewriter) words(n int, line string) int {
 	isItem := marks < len(bare) && bare[marks] == ' ' && marks <= mostLevels
 	isStart := isItem && (bare[0] == '*' || bare[0] == '-' && marks == 1 || bare[0] == '.')
 	switch {
+	case isStart && strings.TrimSpace(bare[marks:]) == "": // no item; Markdown would underline a title with it
+		w.out.Write(n, n, "\\"+strings.TrimSpace(bare))
 	case isStart:
 		w.deep, w.attached = marks, false
 		w.out.Write(n, n, strings.Repeat("  ", marks-1)+"- "+inline(strings.TrimSpace(bare[marks:])))

@@ -1,6 +1,7 @@
 package org
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -41,11 +42,13 @@ func (w *rewriter) gradeAt(line int) quarry.Grade {
 	return w.headings[behind-1].grade
 }
 
-// cards takes the cards of programs that quiz out of the outline.
-func (p *Parser) cards(w *rewriter) []quarry.Question {
+// cards takes the cards of programs that quiz out of the outline, and what
+// stands under them that is neither their front nor their back.
+func (p *Parser) cards(w *rewriter) ([]quarry.Question, []quarry.Passage) {
 	var all []quarry.Question
+	var aside []quarry.Passage
 	var above []string
-	text := ingest.NewText(append([]byte(nil), w.out...))
+	text := ingest.NewText(w.written)
 	behind := 0 // the last line of the last card
 	for i, h := range w.headings {
 		if h.line <= behind {
@@ -59,12 +62,21 @@ func (p *Parser) cards(w *rewriter) []quarry.Question {
 		}
 		q.Source.Span = w.text.LineSpan(h.line, last)
 		all = append(all, q)
+		for _, piece := range written.aside(q) {
+			aside = append(aside, w.passage(text, piece, append(slices.Clone(above[:len(above)-1]), phrase.Short(h.title))))
+		}
 		for behind = h.line; behind < last; behind++ {
 			w.fill(behind, "")
 		}
 		w.fill(last, "")
 	}
-	return all
+	return all, aside
+}
+
+func (w *rewriter) passage(text *ingest.Text, at lines, titles []string) quarry.Passage {
+	kept := quarry.Passage{Text: w.between(text, at.first, at.last)}
+	kept.Source.Span, kept.Source.Heading = w.text.LineSpan(at.first, at.last), titles
+	return kept
 }
 
 // question makes a question of the sides of a card.
@@ -74,15 +86,30 @@ func (p *Parser) question(c card, titles []string) quarry.Question {
 		q.Style = quarry.StyleCloze
 	}
 	if !phrase.IsPlaceholder(c.back) {
-		q.Answer = c.back
+		q.Answer = strings.TrimSpace(c.back + "\n\n" + c.more)
 	}
 	return q
 }
 
+// lines is a run of lines, both ends inclusive.
+type lines struct{ first, last int }
+
 // card is the sides of a card as written.
 type card struct {
 	front, back string
-	hides       bool // the back is words of the front
+	hides       bool    // the back is words of the front
+	more        string  // what is shown together with the back
+	shown       []lines // that it stands on
+	named       []lines // what says something of the card as a whole
+}
+
+// aside returns what is neither on the front of a card nor in the answer of the
+// question that was made of it.
+func (c card) aside(q quarry.Question) []lines {
+	if q.Answer != "" {
+		return c.named
+	}
+	return slices.Concat(c.named, c.shown)
 }
 
 // card reads the card that a heading begins, and returns its last line. A
@@ -95,6 +122,9 @@ func (w *rewriter) card(text *ingest.Text, i int) (card, int, bool) {
 	c, sided := w.sides(text, i)
 	switch {
 	case sided && c.front != "":
+		if own != "" {
+			c.named = append(c.named, lines{first: h.line + 1, last: w.bodyEnd(i)})
+		}
 	case sided && asks:
 		c.front = strings.TrimSpace(h.title + "\n\n" + own)
 	case sided && own != "":
@@ -104,30 +134,43 @@ func (w *rewriter) card(text *ingest.Text, i int) (card, int, bool) {
 	default:
 		c.front, c.back = cutCloze(own)
 		if c.hides = c.back != ""; !c.hides {
-			c.front, c.back = h.title, w.tree(text, i)
+			c = card{front: h.title, back: w.tree(text, i)}
 		}
 	}
 	return c, w.end(i), true
 }
 
 // sides returns what stands below the headings "Front" and "Back", and their
-// like, under a heading, and whether it has a back.
+// like, under a heading, and whether it has a back. What stands below others is
+// shown with the back.
 func (w *rewriter) sides(text *ingest.Text, i int) (card, bool) {
 	var found card
 	sided := false
-	for j := i + 1; j < len(w.headings) && w.headings[j].level > w.headings[i].level; j++ {
-		if w.headings[j].level != w.headings[i].level+1 {
-			continue
-		}
+	for j := i + 1; j < len(w.headings) && w.headings[j].level > w.headings[i].level; j = w.behind(j) {
 		switch strings.ToLower(strings.Trim(w.headings[j].title, " .:!")) {
 		case "front", "question":
-			found.front = w.tree(text, j)
+			found.front = joined(found.front, w.tree(text, j))
 		case "back", "answer", "the answer", "solution":
-			found.back, sided = w.tree(text, j), true
+			found.back, sided = joined(found.back, w.tree(text, j)), true
+		default:
+			at := lines{first: w.headings[j].line, last: w.end(j)}
+			found.more = joined(found.more, w.between(text, at.first, at.last))
+			found.shown = append(found.shown, at)
 		}
 	}
 	return found, sided
 }
+
+// behind returns the first heading that does not stand under another.
+func (w *rewriter) behind(i int) int {
+	next := i + 1
+	for next < len(w.headings) && w.headings[next].level > w.headings[i].level {
+		next++
+	}
+	return next
+}
+
+func joined(before, more string) string { return strings.TrimSpace(before + "\n\n" + more) }
 
 // isCard reports whether a heading is marked as a card.
 func (h heading) isCard() bool {
@@ -160,11 +203,14 @@ func (w *rewriter) lastText(first, last int) int {
 
 // body returns what stands between a heading and the next.
 func (w *rewriter) body(text *ingest.Text, i int) string {
-	last := w.text.Lines()
+	return w.between(text, w.headings[i].line+1, w.bodyEnd(i))
+}
+
+func (w *rewriter) bodyEnd(i int) int {
 	if i+1 < len(w.headings) {
-		last = w.headings[i+1].line - 1
+		return w.headings[i+1].line - 1
 	}
-	return w.between(text, w.headings[i].line+1, last)
+	return w.text.Lines()
 }
 
 // tree returns what stands below a heading, with the headings under it.

@@ -52,6 +52,13 @@ func isTableRule(line string) bool {
 	return strings.HasPrefix(bare, "|-") && strings.Trim(bare, "|-+") == ""
 }
 
+// isMarkdownRule reports whether a table's rule parts columns with pipes, as no
+// outline does.
+func isMarkdownRule(line string) bool {
+	bare := strings.Trim(strings.TrimSpace(line), "|")
+	return strings.Contains(bare, "|") && strings.Contains(bare, "-") && strings.Trim(bare, "|-: ") == ""
+}
+
 func isMarkdownHeading(line string) bool {
 	marks := len(line) - len(strings.TrimLeft(line, "#"))
 	return marks > 1 && strings.HasPrefix(line[marks:], " ")

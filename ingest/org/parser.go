@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -29,7 +30,7 @@ func New(lexicon *quarry.Lexicon, markdown Markdown) *Parser {
 }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "org", Version: 1} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "org", Version: 2} }
 
 // Recognise is certain of a text with org's own keywords or drawers, and less
 // so of one that only has headings of stars with text below them.
@@ -49,7 +50,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	w := rewrite(text)
 	w.readGrades(p.lexicon)
-	cards := p.cards(w)
+	cards, aside := p.cards(w)
 	found, err := p.markdown.Parse(ctx, ingest.NewText(w.out))
 	if err != nil {
 		return ingest.Extraction{}, err
@@ -58,14 +59,18 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	slices.SortStableFunc(found.Questions, func(a, b quarry.Question) int {
 		return cmp.Compare(a.Source.ByteStart, b.Source.ByteStart)
 	})
+	found.Passages = append(found.Passages, aside...)
+	slices.SortStableFunc(found.Passages, func(a, b quarry.Passage) int {
+		return cmp.Compare(a.Source.ByteStart, b.Source.ByteStart)
+	})
 	for i, q := range found.Questions {
-		found.Questions[i].Answer = withoutPadding(q.Answer)
+		found.Questions[i].Answer = w.restored(q.Answer, q.Source.Span)
 		if q.Grade == quarry.NoGrade() || q.Grade == (quarry.Grade{}) {
 			found.Questions[i].Grade = w.gradeAt(q.Source.LineStart)
 		}
 	}
 	for i, passage := range found.Passages {
-		found.Passages[i].Text = withoutPadding(passage.Text)
+		found.Passages[i].Text = w.restored(passage.Text, passage.Source.Span)
 		found.Passages[i].Source.Span = w.whole(passage.Source.Span)
 	}
 	found.Marks = append(found.Marks, w.marks...)
@@ -81,6 +86,35 @@ func (w *rewriter) whole(span quarry.Span) quarry.Span {
 		return span
 	}
 	return w.text.Span(span.ByteStart, end)
+}
+
+// restored returns a text from within a span without padding, and with its
+// headings as the outline has them: what is told from a title where a heading
+// stands above a section is a part of the text where it stands in one.
+func (w *rewriter) restored(text string, span quarry.Span) string {
+	first := sort.Search(len(w.headings), func(i int) bool { return w.headings[i].line >= span.LineStart })
+	written := map[string][]heading{}
+	for _, h := range w.headings[first:] {
+		if h.line > span.LineEnd {
+			break
+		}
+		key := withoutPadding(h.written)
+		written[key] = append(written[key], h)
+	}
+	lines := strings.Split(withoutPadding(text), "\n")
+	for i, line := range lines {
+		if same := written[line]; len(same) > 0 {
+			lines[i], written[line] = same[0].said(w.text), same[1:]
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// said returns all that a heading says, as a heading of Markdown.
+func (h heading) said(text *ingest.Text) string {
+	words := []byte(strings.TrimSpace(strings.TrimLeft(text.Line(h.line), "*")))
+	inline(words)
+	return strings.Repeat("#", min(h.level, deepest)) + " " + strings.TrimSpace(string(words))
 }
 
 // withoutPadding takes away the spaces that lines end with since they were
@@ -109,7 +143,7 @@ func look(text *ingest.Text) evidence {
 	for n := 1; n <= text.Lines(); n++ {
 		line := text.Line(n)
 		switch {
-		case fenced[n] || isMarkdownHeading(line):
+		case fenced[n] || isMarkdownHeading(line) || isMarkdownRule(line):
 			seen.markdown++
 		case levelOf(line) > 0:
 			seen.heading(levelOf(line))

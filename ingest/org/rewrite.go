@@ -15,12 +15,14 @@ type heading struct {
 	tags       []string
 	properties map[string]string // by key in lower case
 	grade      quarry.Grade
+	written    string // as it was written over
 }
 
 // rewriter writes an outline over.
 type rewriter struct {
 	text     *ingest.Text
 	out      []byte
+	written  []byte // out before cards were taken from it
 	marks    []ingest.Mark
 	title    string
 	metadata quarry.Metadata
@@ -37,6 +39,7 @@ func rewrite(text *ingest.Text) *rewriter {
 			w.line(n, text.Line(n))
 		}
 	}
+	w.written = append([]byte(nil), w.out...)
 	return w
 }
 
@@ -121,12 +124,15 @@ func (w *rewriter) inDrawer(n int, line string) {
 	}
 }
 
+// deepest is how many levels of headings Markdown has.
+const deepest = 6
+
 // heading writes stars over with the marks of a heading, and spaces over what
 // is not its title.
 func (w *rewriter) heading(n int, line string) {
 	level := levelOf(line)
 	bare, tags := cutTags(line)
-	hashes := strings.Repeat("#", min(level, 6)) + strings.Repeat(" ", max(0, level-6))
+	hashes := strings.Repeat("#", min(level, deepest)) + strings.Repeat(" ", max(0, level-deepest))
 	rest := bare[level:]
 	for {
 		word, behind, _ := strings.Cut(strings.TrimLeft(rest, " "), " ")
@@ -145,6 +151,7 @@ func (w *rewriter) heading(n int, line string) {
 	inline(w.out[start : start+len(title)])
 	w.headings = append(w.headings, heading{
 		line: n, level: level, title: title, tags: tags, properties: map[string]string{}, grade: quarry.NoGrade(),
+		written: strings.TrimRight(string(w.out[from:w.text.LineEnd(n)]), "\r\n"),
 	})
 }
 

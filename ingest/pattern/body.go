@@ -2,10 +2,10 @@ package pattern
 
 import (
 	"sort"
-	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest/fold"
+	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // bounds knows where headings stand, so that the end of an answer is found
@@ -40,12 +40,10 @@ const longestBody = 1000
 
 // readBody looks at what stands below a candidate and before a line.
 func (t *reader) readBody(c *candidate, before int) {
-	c.body = body{labelled: t.lines[c.line].stated || t.lines[c.line].keyed}
+	c.body = body{labelled: t.lines[c.line].stated || t.lines[c.line].keyed || t.judged[c.line] > 0}
 	for n := c.last + 1; n < min(before, c.last+longestBody); n++ {
 		l := t.lines[n]
-		if c.body.first == 0 && c.body.hidden == 0 && l.kind != blank && l.kind != code && fold.Hides(t.text, n) {
-			c.body.hidden, c.body.labelled = n, true
-		}
+		t.readHiding(c, n)
 		switch l.kind {
 		case taken:
 			return
@@ -64,6 +62,23 @@ func (t *reader) readBody(c *candidate, before int) {
 	}
 }
 
+// readHiding notes the line that opens what hides an answer, and the first one
+// that is labelled as the answer.
+func (t *reader) readHiding(c *candidate, n int) {
+	if k := t.lines[n].kind; k == blank || k == code || c.body.answer > 0 || c.body.hidden > 0 || c.body.others {
+		return
+	}
+	if c.body.first == 0 && fold.Hides(t.text, n) {
+		c.body.hidden, c.body.labelled = n, true
+	}
+	if t.lines[n].kind != taken && t.isAnswer(n) {
+		c.body.answer = n
+		return
+	}
+	l := t.lines[n]
+	c.body.others = l.kind == heading || l.form.label == "q" || !l.form.plain() && phrase.Asking(l.words) >= phrase.Strong
+}
+
 func (t *reader) readFirst(c *candidate, n int) {
 	l := t.lines[n]
 	c.body.code = l.kind == code
@@ -75,8 +90,6 @@ func (t *reader) readFirst(c *candidate, n int) {
 	c.body.sign = l.form.sign
 	c.body.quoted = l.form.quoted
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // dedent takes the white space off a text's lines that all of them have.
 func dedent(written string) string {

@@ -18,11 +18,14 @@ type candidate struct {
 	number   int // -1 for none
 	strength phrase.Strength
 
-	section   string // by which titles it stands
-	separated bool   // a rule or a filler stands right above
-	ledIn     bool   // a sentence that ends in a colon stands right above
-	stock     bool   // titles like it stand in any document
-	parts     bool   // it is the first heading of a text that has others below it
+	section   int  // the line of the title that it stands under, 0 for none
+	separated bool // a rule or a filler stands right above
+	ledIn     bool // a sentence that ends in a colon stands right above
+	stock     bool // titles like it stand in any document
+	parts     bool // it is the first heading of a text that has others below it
+	offers    bool // options with letters stand right below it
+	keyed     bool // and a line says which of them is right
+	task      bool // its last sentence is what examiners ask
 	body      body
 	evidence  float64
 	likes     int // how many questions have its form, itself included
@@ -30,8 +33,10 @@ type candidate struct {
 
 // body is what stands below a question, as far as it may be the answer.
 type body struct {
-	first, last int // 0 where there is nothing
-	hidden      int // the line that opens what hides it, 0 for none
+	first, last int  // 0 where there is nothing
+	hidden      int  // the line that opens what hides it, 0 for none
+	answer      int  // the first line that is labelled as the answer or hides it, 0 for none
+	others      bool // another question stands there, above any answer
 	labelled    bool
 	label       string // of its first line, where it has one
 	sign        string // the same
@@ -59,9 +64,11 @@ func (t *reader) candidates() []*candidate {
 		t.extend(c)
 		t.lines[n].keyed = (l.form.plain() || l.form.bullet == '1') && l.kind == text && t.isKeyed(c)
 		c.strength = t.strength(c)
-		if c.strength != phrase.Certain && (l.form.plain() && !t.hasOwn(c) || t.inKey(n)) {
+		if !t.mayAsk(c) {
 			continue
 		}
+		c.task = c.form.bullet != 0 && c.strength < phrase.Strong && asksAtEnd(c.words)
+		t.readOffer(c)
 		c.separated = t.separated(n)
 		c.ledIn = l.form.bullet != 0 && t.led[n]
 		c.stock = phrase.IsStockTitle(c.words)
@@ -71,10 +78,40 @@ func (t *reader) candidates() []*candidate {
 	return all
 }
 
+// mayAsk reports whether a line is neither an entry of a key, nor the title of
+// statements or of the parts of a question, nor plain words without an answer.
+func (t *reader) mayAsk(c *candidate) bool {
+	switch {
+	case phrase.IsOffer(c.words), c.words == "" && t.opensParts(c.last):
+		return false
+	case t.inKey(c.line):
+		return c.strength == phrase.Certain && c.form.label != "q"
+	}
+	return c.strength == phrase.Certain || !c.form.plain() || t.hasOwn(c)
+}
+
+// opensParts reports whether the parts of a question stand below a line.
+func (t *reader) opensParts(n int) bool {
+	next := t.nextLine(n)
+	return next > 0 && t.lines[next].part
+}
+
+// nextLine returns the line below a line that says something, 0 where there is
+// none near.
+func (t *reader) nextLine(n int) int {
+	end := min(len(t.lines), n+1+longestGap)
+	for n++; n < end; n++ {
+		if t.lines[n].kind != blank {
+			return n
+		}
+	}
+	return 0
+}
+
 // opens reports whether a line's marks and its place let it open a question.
 func (t *reader) opens(n int) bool {
 	l := t.lines[n]
-	if l.spoken || isDirective(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || ((l.form.quoted && l.form.bold != 'w' || l.words == "") && l.form.label != "q") {
+	if l.spoken || isDirective(l.words) || (l.words != "" && !strings.ContainsFunc(l.words, unicode.IsLetter)) || ((l.form.quoted && l.form.bold != 'w' && !t.quoted[n] || l.words == "") && l.form.label != "q") {
 		return false
 	}
 	switch {
@@ -116,12 +153,25 @@ func (t *reader) extend(c *candidate) {
 	l := t.lines[c.line]
 	switch {
 	case l.kind == heading:
+	case t.judged[c.line] > c.line:
+		t.extendTo(c, t.judged[c.line])
 	case l.open != "":
 		t.extendToEmphasis(c, l.open)
 	case t.endsAsking(c.words):
+	case l.form.label == "q" && c.words == "":
+		t.extendToBlock(c)
 	case !t.extendToMark(c) && l.form.label == "q":
 		t.extendToAnswer(c)
 	}
+}
+
+// extendTo goes on to a line.
+func (t *reader) extendTo(c *candidate, last int) {
+	words := []string{c.words}
+	for n := c.line + 1; n <= last; n++ {
+		words = append(words, strings.TrimSpace(t.text.Line(n)))
+	}
+	c.words, c.last = strings.Join(words, " "), last
 }
 
 // goesOn yields the lines below a candidate that may be more of its question,
@@ -174,6 +224,19 @@ func (t *reader) extendToMark(c *candidate) bool {
 // isBare reports whether a line has no mark but that of a quote.
 func (l line) isBare() bool { return l.form.plain() || l.form == form{quoted: true} }
 
+// extendToBlock goes on to the end of the block that a label stands above, or to
+// the options in it.
+func (t *reader) extendToBlock(c *candidate) {
+	var words []string
+	for n, written := range t.goesOn(c) {
+		if !t.lines[n].isBare() || t.opensOptions(n) {
+			break
+		}
+		words, c.last = append(words, written), n
+	}
+	c.words = strings.Join(words, " ")
+}
+
 // longestQuestion is how many lines a question goes on for at most.
 const longestQuestion = 12
 
@@ -224,7 +287,7 @@ func (t *reader) hasOwn(c *candidate) bool {
 	}
 	for ; n < min(len(t.lines), c.last+longestGap); n++ {
 		if t.lines[n].kind != blank {
-			return t.lines[n].kind != code && t.isAnswer(n)
+			return t.lines[n].kind != code && (t.isAnswer(n) || c.strength == phrase.Strong && t.lines[n].form.quoted)
 		}
 	}
 	return false
@@ -234,13 +297,17 @@ func (t *reader) hasOwn(c *candidate) bool {
 // the latest.
 const longestGap = 4
 
+// longestLabelLine is the longest line that is the label of an answer and nothing
+// else, in bytes, its marks and tags included.
+const longestLabelLine = 200
+
 // isAnswer reports whether a line begins with an answer's label, or opens what
 // hides an answer and nothing else.
 func (t *reader) isAnswer(n int) bool {
 	if phrase.IsKeyTitle(t.text.Line(n)) {
 		return false
 	}
-	if fold.Hides(t.text, n) {
+	if fold.Hides(t.text, n) || len(t.text.Line(n)) <= longestLabelLine && phrase.IsAnswerLabel(t.text.Line(n)) {
 		return true
 	}
 	bare := cutItem(t.text.Line(n))
@@ -258,13 +325,16 @@ func cutItem(written string) string {
 }
 
 func (t *reader) strength(c *candidate) phrase.Strength {
-	if l := t.lines[c.line]; c.form.label == "q" || l.verdict {
+	if l := t.lines[c.line]; c.form.label == "q" || l.verdict || t.judged[c.line] > 0 {
 		return phrase.Certain
 	}
 	if t.endsAsking(c.words) {
 		return phrase.Certain
 	}
 	if c.number >= 0 && c.form.bullet == '1' && phrase.HasBlank(c.words) {
+		return phrase.Strong
+	}
+	if l := t.lines[c.line]; l.worth && (c.number >= 0 || l.part) {
 		return phrase.Strong
 	}
 	if strength := phrase.Asking(c.words); c.form.label == "" || strength < phrase.Strong {
@@ -321,14 +391,14 @@ func (p *sectionPath) enter(level, n int) {
 
 // above names the heading that a line of some level stands under, 0 for a line
 // that is none.
-func (p *sectionPath) above(level int) string {
+func (p *sectionPath) above(level int) int {
 	if level == 0 {
 		level = len(p.levels)
 	}
 	for level--; level > 0; level-- {
 		if p.levels[level] > 0 {
-			return itoa(p.levels[level])
+			return p.levels[level]
 		}
 	}
-	return ""
+	return 0
 }

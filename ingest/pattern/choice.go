@@ -11,13 +11,40 @@ import (
 type optionReader func(stem string, lines []string) (phrase.Choice, bool)
 
 // optionsFor returns how a question's options are read: by their shape alone
-// where several questions have options beyond doubt, or where a key names a
-// letter as the answer to one of its number.
+// where several questions have options beyond doubt, or where a key or the
+// question's own label names a letter as the answer.
 func (t *reader) optionsFor(one asked) optionReader {
-	if t.offered || (one.number >= 0 && t.lettered[one.number]) {
+	if t.offered || t.lines[one.line].right > 0 || (one.number >= 0 && t.lettered[one.number]) {
 		return phrase.Options
 	}
-	return phrase.Choices
+	return func(stem string, lines []string) (phrase.Choice, bool) {
+		if found, ok := phrase.Choices(stem, lines); ok {
+			return found, true
+		}
+		found, ok := onlyOptions(stem, lines)
+		return found, ok && (t.bare || phrase.AsksForOne(stem))
+	}
+}
+
+// Limits of options that nothing says of which is right.
+const (
+	fewestBare  = 3
+	longestBare = 100 // bytes of one of them
+)
+
+// onlyOptions reads short lettered options, where nothing else stands below a
+// question and nothing says which is right.
+func onlyOptions(stem string, lines []string) (phrase.Choice, bool) {
+	found, ok := phrase.Options(stem, lines)
+	if !ok || !found.Lettered() || found.Answer() != "" || found.Stem != stem || len(found.Options) < fewestBare {
+		return phrase.Choice{}, false
+	}
+	for _, option := range found.Options {
+		if len(option.Text) > longestBare || strings.Contains(option.Text, "\n") {
+			return phrase.Choice{}, false
+		}
+	}
+	return found, true
 }
 
 // readLetters notes the numbers under which keys have letters.
@@ -33,19 +60,24 @@ func (t *reader) readLetters() {
 	}
 }
 
-// chosen returns how many questions have options beyond doubt.
-func (t *reader) chosen(taken []asked) int {
-	count := 0
+// readOffers tells whether several questions have options beyond doubt, and
+// whether several have nothing else below them.
+func (t *reader) readOffers(taken []asked) {
+	chosen, bare := 0, 0
 	for _, one := range taken {
 		first, last := t.answerLines(one)
 		if first == 0 || last-first > longestQuestion {
 			continue
 		}
-		if _, ok := phrase.Choices(one.words, strings.Split(t.written(first, last), "\n")); ok {
-			count++
+		lines := strings.Split(t.written(first, last), "\n")
+		if _, ok := phrase.Choices(one.words, lines); ok {
+			chosen++
+		}
+		if _, ok := onlyOptions(one.words, lines); ok && phrase.AsksForOne(one.words) {
+			bare++
 		}
 	}
-	return count
+	t.offered, t.bare = chosen >= companions, bare >= companions
 }
 
 // choose reads a question's options, and its answer among them.

@@ -21,13 +21,15 @@ type coding struct {
 	codes  map[string]bool
 }
 
+// manner is how codes of one make stand on their lines.
+type manner struct {
+	shape string
+	form  form
+}
+
 // markCodes takes codes off lines that ask, where several lines begin with
 // different codes of one make: a catalogue numbers its questions so.
 func markCodes(all []line) {
-	type manner struct {
-		shape string
-		form  form
-	}
 	makes := map[manner]*coding{}
 	for n := range all {
 		l := &all[n]
@@ -42,7 +44,7 @@ func markCodes(all []line) {
 		makes[key].add(n, rest, code)
 	}
 	for _, found := range makes {
-		if found.asking >= companions && 2*found.asking >= len(found.lines) && most(len(found.codes), len(found.lines)) {
+		if found.isUsed() {
 			found.mark(all)
 		}
 	}
@@ -65,7 +67,7 @@ func (g *coding) mark(all []line) {
 		if l.form.bullet == 0 {
 			l.form.bullet = 'c'
 		}
-		l.number = numberIn(code[strings.LastIndexFunc(code, func(r rune) bool { return r < '0' || r > '9' })+1:])
+		l.number = codeNumber(code)
 		l.words, l.whole = rest, rest
 	}
 }
@@ -77,9 +79,18 @@ func cutCode(words string) (string, string) {
 	if end < shortestCode {
 		return words, ""
 	}
-	code := strings.Trim(words[:end], "[]():.*")
-	if len(code) < shortestCode || len(code) > longestCode {
+	code, rest := codeOf(words[:end]), strings.TrimSpace(words[end:])
+	if code == "" || rest == "" {
 		return words, ""
+	}
+	return rest, code
+}
+
+// codeOf returns the code that a token is, "" for any other.
+func codeOf(token string) string {
+	code := strings.Trim(token, "[]():.*")
+	if len(code) < shortestCode || len(code) > longestCode {
+		return ""
 	}
 	digits, others := 0, 0
 	for _, c := range []byte(code) {
@@ -89,14 +100,13 @@ func cutCode(words string) (string, string) {
 		case isLetterByte(c), c == '.', c == '-', c == '_', c == '/':
 			others++
 		default:
-			return words, ""
+			return ""
 		}
 	}
-	rest := strings.TrimSpace(words[end:])
-	if digits == 0 || others == 0 || rest == "" || code[len(code)-1] < '0' || code[len(code)-1] > '9' {
-		return words, ""
+	if digits == 0 || others == 0 || code[len(code)-1] < '0' || code[len(code)-1] > '9' {
+		return ""
 	}
-	return rest, code
+	return code
 }
 
 // shapeOf returns of what a code is made, its letters and its digits aside.

@@ -27,6 +27,7 @@ const (
 	forNumbers    = 0.3 // its like are numbered one after the other
 	forLikeness   = 0.3 // it is parted from what stands above like all that ask are
 	forParted     = 0.2 // all of its like are parted from what stands above
+	forTicket     = 1.5 // it is an item on a slip of an oral exam
 	forBodies     = 0.3 // half of its like ask, all have something below them, and a title promises questions
 	forCode       = 0.2 // code stands right below it, as below all of its like
 	forRepetition = 0.4 // twenty or more of its like
@@ -42,6 +43,7 @@ const (
 	forStrange = -0.7 // it lacks what all have that ask
 	forTopic   = -0.3 // a title without a number that asks nothing, where none promises questions
 	forLeaning = -1.8 // it says nothing by itself, and most titles like it ask nothing
+	forSibling = -1.2 // a title without a number that asks nothing, where those beside it end in question marks
 	forSteps   = -0.6 // a command in a list that also has other steps, and no question
 	forStock   = -1.0 // titles like it stand in any document
 	forParting = -0.8 // the whole text stands below it
@@ -52,6 +54,7 @@ type group struct {
 	members   []*candidate
 	asking    float64 // how many ask, commands counting less
 	certain   int
+	silent    int // that ask nothing at all
 	labelled  int
 	bodies    int
 	code      int
@@ -59,6 +62,7 @@ type group struct {
 	separated int
 	numbered  int // that carry the number behind the last one's, or 1
 	indented  int
+	answered  int // whose answer is labelled or hidden, below other words or not
 	// bodiesApart counts those whose body a blank line parts from them.
 	bodiesApart int
 	mark        *partner // of its answers, once it was looked for
@@ -82,6 +86,7 @@ func (g *group) add(c *candidate) {
 		g.numbered++
 	}
 	g.members = append(g.members, c)
+	g.addBody(c.body)
 	switch c.strength {
 	case phrase.Certain:
 		g.certain++
@@ -94,23 +99,31 @@ func (g *group) add(c *candidate) {
 	case phrase.Weak:
 		g.asking += 0.3
 	case phrase.None:
+		g.silent++
 	}
 	if c.separated {
 		g.separated++
 	}
-	if c.body.labelled {
+}
+
+// addBody counts what stands below a member.
+func (g *group) addBody(of body) {
+	if of.labelled {
 		g.labelled++
 	}
-	if c.body.first > 0 {
+	if of.first > 0 {
 		g.bodies++
 	}
-	if c.body.code {
+	if of.code {
 		g.code++
 	}
-	if c.body.indented {
+	if of.answer > 0 {
+		g.answered++
+	}
+	if of.indented {
 		g.indented++
 	}
-	if c.body.apart {
+	if of.apart {
 		g.bodiesApart++
 	}
 }
@@ -126,7 +139,9 @@ type scene struct {
 	near, all *group
 	level     *group // the headings of its level, whatever else marks them
 	announced bool
+	named     bool // the title of it all names questions
 	company   bool
+	ticket    bool    // the title above is that of a slip of an oral exam
 	plain     float64 // of the lines that open a plain block, the share that asks
 }
 
@@ -170,6 +185,9 @@ func (s scene) own(c *candidate) float64 {
 	if c.form.heading > 0 && c.strength == phrase.None && c.number < 0 && !c.body.labelled && !s.announced {
 		sum += forTopic
 	}
+	if s.isStatement(c) {
+		sum += forSibling
+	}
 	if c.stock && c.strength != phrase.Certain {
 		sum += forStock
 	}
@@ -201,7 +219,7 @@ func (s scene) likes(c *candidate) float64 {
 		sum += forShare*s.plain + forAnswers*s.all.share(float64(s.all.labelled))
 	case n > 1:
 		sum += forShare * s.share()
-		sum += forAnswers * s.all.share(float64(s.all.labelled))
+		sum += forAnswers * s.all.share(float64(max(s.all.labelled, s.solved(c))))
 	}
 	if n >= companions && c.form.sign != "" {
 		sum += forSign
@@ -223,9 +241,21 @@ func (s scene) likes(c *candidate) float64 {
 	return sum
 }
 
+// solved returns how many titles like a candidate have a labelled answer, where
+// most of them have one below words that say what is asked.
+func (s scene) solved(c *candidate) int {
+	if c.form.heading == 0 || !s.announced || len(s.all.members) < companions || !s.all.isAnswered() {
+		return 0
+	}
+	return s.all.answered
+}
+
 // place is what titles and neighbours add.
 func (s scene) place(c *candidate) float64 {
 	sum := 0.0
+	if s.ticket && c.form.bullet == '1' && c.form.depth == 0 {
+		sum += forTicket
+	}
 	switch {
 	case s.announced:
 		sum += forAnnounced
@@ -265,7 +295,17 @@ func (s scene) isStep(c *candidate) bool {
 // level that do not.
 func (s scene) isAside(c *candidate) bool {
 	return c.form.heading > 0 && c.strength == phrase.Certain && c.number < 0 &&
-		(3*s.all.asking <= float64(len(s.all.members)) || 3*s.level.asking <= float64(len(s.level.members)))
+		(s.level.certain == 1 && s.level.labelled == 0 && len(s.level.members) >= companions || 3*s.all.asking <= float64(len(s.all.members)) || 3*s.level.asking <= float64(len(s.level.members)))
+}
+
+// isStatement reports whether a candidate is a title that says something, where
+// all others of its level that are no such title end in question marks.
+func (s scene) isStatement(c *candidate) bool {
+	if s.named || c.form.heading == 0 || c.strength != phrase.None || c.number >= 0 || c.form.label != "" || c.body.labelled || phrase.Complains(c.words) || phrase.Inverts(c.words) {
+		return false
+	}
+	silent := len(s.level.members) - s.level.certain
+	return s.level.certain >= companions && silent == s.level.silent && 3*silent <= s.level.certain
 }
 
 // answeredApart reports whether a list's items have each an answer of their own,
@@ -287,7 +327,7 @@ func (s scene) below(c *candidate) float64 {
 		return forParting
 	case c.strength != phrase.Certain && (c.body.titles || (c.body.first == 0 && 2*s.all.bodies > n)):
 		return forTitle
-	case c.body.labelled:
+	case c.body.labelled, c.body.answer > 0 && s.solved(c) > 0:
 		return forAnswer
 	case c.form.tail:
 		return 0

@@ -16,7 +16,7 @@ type Finder struct{ lexicon *quarry.Lexicon }
 func New(lexicon *quarry.Lexicon) *Finder { return &Finder{lexicon: lexicon} }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 1} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 2} }
 
 // reader is the state of reading one text.
 type reader struct {
@@ -29,11 +29,17 @@ type reader struct {
 	// promised says that the text as a whole promises questions, by the title
 	// that stands in its front matter.
 	promised bool
+	named    bool // the title of it all names questions, and no exam only
 	scales   bool // questions carry their place on a scale
 	keys     []key
-	levels   []level      // in their order
-	offered  bool         // questions have options
-	lettered map[int]bool // numbers under which a key has a letter
+	levels   []level                   // in their order
+	offered  bool                      // questions have options
+	bare     bool                      // questions have options and nothing that says which is right
+	lettered map[int]bool              // numbers under which a key has a letter
+	judged   map[int]int               // by the first line of a statement that a verdict stands below: its last
+	quoted   map[int]bool              // lines of quotes that ask
+	tickets  map[int]bool              // titles that number the slips of an oral exam
+	graded   map[int]quarry.Difficulty // by the lines of titles: what they say beside others of their level
 }
 
 // Find weighs every line that may open a question.
@@ -43,15 +49,26 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	}
 	t := &reader{lexicon: f.lexicon, text: lines, labels: phrase.LabelsOf(lines.Each())}
 	t.lines = readLines(lines, f.grading(lines))
-	t.promised = promises(lines) || t.titlePromises()
+	t.promised = promises(lines) || t.titlePromises(phrase.Announces)
+	t.named = t.titlePromises(phrase.NamesQuestions)
 	t.readBounds()
 	t.readLeadIns()
 	t.readKeys()
+	t.readLetters()
+	t.readJudged()
+	t.readQuoted()
+	t.readTickets()
+	t.readTitleGrades()
 	all := t.candidates()
+	t.raiseStems(all)
+	announced := t.announcements(all)
+	raiseTasks(all, announced)
 	t.readBodies(all)
-	taken := t.decide(all)
+	taken := t.decide(all, announced)
 	t.readLevels(taken)
-	return t.questions(t.resolve(taken))
+	kept := t.resolve(taken)
+	t.settleInsets(kept)
+	return t.questions(kept)
 }
 
 // grading returns what a text's own marks and the lexicon's words take off a
@@ -72,8 +89,7 @@ func (t *reader) questions(taken []asked) []ingest.Found {
 	found := make([]ingest.Found, 0, len(taken))
 	numbers := make([]int, 0, len(taken))
 	t.scales = t.countScales(taken) >= companions
-	t.offered = t.chosen(taken) >= companions
-	t.readLetters()
+	t.readOffers(taken)
 	for _, one := range taken {
 		if question, ok := t.question(one); ok {
 			found, numbers = append(found, question), append(numbers, one.number)
@@ -101,11 +117,11 @@ func promises(lines *ingest.Lines) bool {
 
 // titlePromises reports whether a text's first line of any words is the title of
 // it all and promises questions, whatever other titles stand at its level.
-func (t *reader) titlePromises() bool {
+func (t *reader) titlePromises(promises func(title string) bool) bool {
 	for _, l := range t.lines[1:] {
 		switch l.kind {
 		case heading:
-			return l.form.heading == 1 && phrase.Announces(l.words) && !phrase.IsStockTitle(l.words)
+			return l.form.heading == 1 && promises(l.words) && !phrase.IsStockTitle(l.words)
 		case text, code:
 			return false
 		case blank, separator, filler, taken:
@@ -159,7 +175,7 @@ func (t *reader) readBodies(all []*candidate) {
 		}
 		next[c.form] = c.line
 		t.readBody(c, end)
-		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && t.hasHeadings(c)
+		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && t.hasHeadings(c) && !t.isNote(c)
 	}
 }
 
@@ -182,21 +198,21 @@ func (t *reader) itemEnd(c *candidate, end int) int {
 
 // decide returns the candidates whose evidence is enough. It weighs twice: what
 // is beyond doubt is company for the rest.
-func (t *reader) decide(all []*candidate) []*candidate {
+func (t *reader) decide(all []*candidate, announced []bool) []*candidate {
 	type place struct {
 		form    form
-		section string
+		section int
 	}
 	forms := groupsOf(all, func(c *candidate) form { return c.form })
 	places := groupsOf(all, func(c *candidate) place { return place{c.form, c.section} })
 	levels := groupsOf(all, func(c *candidate) int { return c.form.heading })
-	announced, plain := t.announcements(all), t.plainShare()
+	plain := t.plainShare()
 	weigh := func(company bool) []*candidate {
 		var taken []*candidate
 		for i, c := range all {
 			s := scene{
 				near: places[place{c.form, c.section}], all: forms[c.form], level: levels[c.form.heading],
-				announced: announced[i], company: company, plain: plain,
+				announced: announced[i], named: t.named, company: company, plain: plain, ticket: t.tickets[c.section],
 			}
 			if c.evidence = s.weigh(c); c.evidence >= enough {
 				taken = append(taken, c)
@@ -234,7 +250,7 @@ func (t *reader) announcements(all []*candidate) []bool {
 		for _, yes := range promised[:level] {
 			told[i] = told[i] || yes
 		}
-		told[i] = told[i] || t.promised
+		told[i] = told[i] || t.promised || t.tickets[c.section]
 	}
 	return told
 }

@@ -77,15 +77,31 @@ func (t *reader) readKey(n int) ([]keyed, int) {
 		switch {
 		case l.kind == taken, l.kind == heading && l.form.heading == 1, t.opensKey(n):
 			return key, n
+		case l.form.label == "q" && l.words == "" && t.opensParts(n):
 		case l.kind == text && len(rowKey(t.text.Line(n), n)) > 0:
 			key = append(key, rowKey(t.text.Line(n), n)...)
-		case l.kind == text && l.number >= 0 && l.form.bullet == '1' && l.form.depth < 2:
+		case (l.kind == text || l.kind == heading) && l.opensEntry():
 			key = append(key, keyed{l.number, n, n, ""})
 		case last >= 0 && (l.kind == text || l.kind == code):
 			key[last].last = n
 		}
 	}
 	return key, n
+}
+
+// opensEntry reports whether a line is a numbered item, or has the label of a
+// question and asks nothing.
+func (l line) opensEntry() bool {
+	if l.form.label == "q" {
+		return l.number >= 0 && phrase.Asking(l.words) < phrase.Strong
+	}
+	return l.kind == text && l.number >= 0 && (l.form.bullet == '1' || l.form.bullet == 'a') && l.form.depth < 2
+}
+
+// isKeyTitle reports whether a line is the title of a key of several answers.
+func (t *reader) isKeyTitle(n int) bool {
+	k := sort.Search(len(t.keys), func(i int) bool { return t.keys[i].title >= n })
+	return k < len(t.keys) && t.keys[k].title == n && len(t.keys[k].answers) > 1
 }
 
 // longestKeyRow is the longest line that is a row of a key, in bytes.
@@ -152,8 +168,7 @@ func matchKey(key []keyed, found []ingest.Found, numbers []int, before int) map[
 
 func (t *reader) answerWith(found *ingest.Found, entry keyed) {
 	span := t.text.LineSpan(entry.first, entry.last)
-	written := t.text.Cut(span)
-	rest, _, _ := cutBullet(written)
+	rest := t.entryText(t.text.Cut(span), t.lines[entry.first])
 	if entry.written != "" {
 		rest = entry.written
 	}
@@ -164,4 +179,22 @@ func (t *reader) answerWith(found *ingest.Found, entry keyed) {
 	found.Question.Answer = optionNamed(answer, found.Question.Choices)
 	found.Question.Source.Context = append(found.Question.Source.Context, quarry.Context{Role: quarry.RoleAnswer, Span: span})
 	found.Elsewhere = append(found.Elsewhere, quarry.LineRange{LineStart: entry.first, LineEnd: entry.last})
+}
+
+// entryText takes off an entry of a key what its first line counts it by.
+func (t *reader) entryText(written string, first line) string {
+	head, more, _ := strings.Cut(written, "\n")
+	words := first.whole
+	if first.form.label == "q" {
+		words = first.words
+	}
+	if words == "" || first.kind == heading {
+		return more
+	}
+	at := strings.LastIndex(head, words)
+	if at <= 0 || first.form.bold != 0 {
+		rest, _, _ := cutBullet(written)
+		return rest
+	}
+	return strings.TrimRight(head[at:]+"\n"+more, "\n")
 }

@@ -14,7 +14,7 @@ const longestLabel = 14
 // other single word with a colon behind it, a number between them or not.
 func cutLabel(text string) (string, string, int) {
 	if rest, ok := phrase.CutQuestionLabel(text); ok {
-		return rest, "q", numberIn(text[:len(text)-len(rest)])
+		return rest, "q", phrase.NumberIn(text[:len(text)-len(rest)])
 	}
 	colon, size := labelEnd(text)
 	if colon <= 0 || colon > 3*longestLabel {

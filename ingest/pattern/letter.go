@@ -38,7 +38,7 @@ func markLetters(all []line) {
 
 // noteLetter counts a line that begins with a letter.
 func noteLetter(dresses map[dress]*lettering, l *line, n int) {
-	if (l.kind != text && l.kind != heading) || (l.form.bullet != 0 && l.form.bullet != '1') || l.form.label != "" || l.form.sign != "" {
+	if !l.mayCount() {
 		return
 	}
 	rest, mark, letters := cutLetter(l.words)
@@ -46,7 +46,7 @@ func noteLetter(dresses map[dress]*lettering, l *line, n int) {
 		return
 	}
 	like := l.form
-	like.bullet, like.depth = 0, 0 // the first part of a question stands behind its number
+	like.bullet, like.depth, like.label = 0, 0, "" // the first part of a question stands behind its number
 	key := dress{like, mark, letters != strings.ToLower(letters)}
 	found := dresses[key]
 	if found == nil {
@@ -54,11 +54,18 @@ func noteLetter(dresses map[dress]*lettering, l *line, n int) {
 		dresses[key] = found
 	}
 	found.lines = append(found.lines, n)
-	found.parts = found.parts || l.form.bullet == '1'
+	found.parts = found.parts || l.form.bullet == '1' || l.form.label == "q"
 	found.roman = found.roman || len(letters) > 1
-	if phrase.Asking(rest) >= phrase.Strong {
+	if l.worth || phrase.Asking(rest) >= phrase.Strong {
 		found.asking++
 	}
+}
+
+// mayCount reports whether a letter that a line begins with may count it, behind
+// a number or a label or not.
+func (l *line) mayCount() bool {
+	written := l.kind == text || l.kind == heading
+	return written && (l.form.bullet == 0 || l.form.bullet == '1') && (l.form.label == "" || l.form.label == "q") && l.form.sign == ""
 }
 
 // mark makes the letters of lines their numbers.
@@ -73,7 +80,7 @@ func (g *lettering) mark(all []line) {
 		if g.parts {
 			l.form.bullet = '1'
 		}
-		l.form.depth = 0
+		l.form.depth, l.form.label, l.part = 0, "", true
 		l.keep(rest)
 	}
 }

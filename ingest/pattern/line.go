@@ -41,6 +41,10 @@ type line struct {
 	verdict bool // the tail says true or false
 	keyed   bool // options stand right below, and which of them is right
 	spoken  bool // somebody says it in a dialogue
+	worth   bool // it says how much an answer counts, or where it is from
+	part    bool // a letter counts it as a part of a question
+	inset   bool // a label that others repeat opens it
+	right   int  // the place of the option that it names as right, from 1, 0 for none
 }
 
 // form is what the marks of a line say. Lines of one form look alike.
@@ -85,9 +89,13 @@ func readLines(lines *ingest.Lines, by grading) []line {
 		}
 	}
 	underline(all)
+	markCounted(all)
 	dropHeader(all, lines)
 	dropRare(all)
+	markBoldNumbers(all)
+	markInsets(all)
 	markLetters(all)
+	markCodeLines(all)
 	markCodes(all)
 	markSpoken(all)
 	dropTails(all)
@@ -214,7 +222,7 @@ func isSeparator(bare string) bool {
 		return true
 	}
 	return len(joined) >= 2 && strings.ContainsRune("-*_=~", rune(joined[0])) &&
-		strings.Trim(joined, joined[:1]) == "" && (len(joined) > 2 || joined[0] == '=' || joined[0] == '-')
+		strings.Trim(joined, joined[:1]) == "" && (len(joined) > 2 || strings.ContainsRune("=-~", rune(joined[0])))
 }
 
 // readMarks takes the marks off a line, the outermost first.
@@ -223,7 +231,9 @@ func (l *line) readMarks(rest string, by grading) {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
 	}
-	rest, l.grade = by.legend.cut(phrase.CutTrail(rest))
+	bare := phrase.CutTrail(rest)
+	l.worth = bare != rest
+	rest, l.grade = by.legend.cut(bare)
 	l.words, l.whole = rest, rest
 	for range 4 { // a list mark, a number, emphasis, a label: each once, in any order
 		if !l.cutItemMark() && !l.cutBold() && !l.cutLabel() {
@@ -234,7 +244,7 @@ func (l *line) readMarks(rest string, by grading) {
 		l.grade = grade
 		l.keep(words)
 	}
-	if l.form.plain() && l.kind != heading {
+	if l.form.plain() && l.kind != heading && !isDirective(l.words) {
 		l.readSign(by.cut)
 	}
 }
@@ -336,8 +346,12 @@ func cutBullet(text string) (string, byte, int) {
 	if digits == 0 || digits > 4 || digits == len(bare) {
 		return text, 0, -1
 	}
-	rest := bare[digits+1:]
-	if !closesNumber(bare[digits], bare != text) || (rest != "" && !strings.ContainsRune(" \t*_", rune(rest[0]))) {
+	mark := strings.TrimPrefix(bare[digits:], "\\") // "1\. " is no list
+	if mark == "" {
+		return text, 0, -1
+	}
+	rest := mark[1:]
+	if !closesNumber(mark[0], bare != text) || (rest != "" && !strings.ContainsRune(" \t*_", rune(rest[0]))) {
 		return text, 0, -1
 	}
 	return rest, '1', numberIn(bare[:digits])
@@ -346,40 +360,6 @@ func cutBullet(text string) (string, byte, int) {
 // closesNumber reports whether a mark ends a number, in brackets or not.
 func closesNumber(mark byte, bracketed bool) bool {
 	return mark == ')' || (!bracketed && (mark == '.' || mark == ':'))
-}
-
-// emphasis is what a line's emphasis says of it.
-type emphasis struct {
-	bold   byte   // as in a form
-	open   string // its mark, where it does not end on the line
-	behind string // the words behind it, where it only begins the line
-}
-
-// cutEmphasis takes emphasis off the front, and its end, if the line has it.
-func cutEmphasis(text string) (string, emphasis) {
-	size := len(text) - len(strings.TrimLeft(text, "*"))
-	if size == 0 {
-		size = len(text) - len(strings.TrimLeft(text, "_"))
-	}
-	if size == 0 || size > 3 || size == len(text) || text[size] == ' ' {
-		return text, emphasis{}
-	}
-	mark, inner := text[:size], text[size:]
-	end := strings.Index(inner, mark)
-	switch {
-	case end < 0 && size == 1:
-		return text, emphasis{}
-	case end < 0:
-		return inner, emphasis{bold: 'w', open: mark}
-	}
-	behind := inner[end+size:]
-	switch {
-	case strings.Trim(behind, " .:?!*_") == "":
-		return inner[:end] + behind, emphasis{bold: 'w'}
-	case size == 1: // a word in italics opens nothing
-		return text, emphasis{}
-	}
-	return inner[:end] + behind, emphasis{bold: 'l', behind: strings.TrimSpace(behind)}
 }
 
 func numberIn(text string) int {

@@ -18,8 +18,15 @@ func (t *reader) question(one asked) (ingest.Found, bool) {
 	q := quarry.Question{}
 	words := t.grade(&q, one)
 	q.Text = phrase.Unlinked(phrase.Strip(words))
+	line, level := one.line, one.form.heading
 	if q.Text == "" {
 		first = t.textBelow(&q, first, last)
+	}
+	if s := t.stemBelow(q.Text, one, first); s.answer > 0 {
+		line, first = t.takeStem(&q, one, s), s.answer
+	}
+	if line > one.line {
+		level = 0
 	}
 	if q.Text == "" {
 		return ingest.Found{}, false
@@ -28,13 +35,12 @@ func (t *reader) question(one asked) (ingest.Found, bool) {
 		t.answer(&q, one, first, last)
 	}
 	if tail := t.lines[one.line].tail; tail != "" {
-		q.Answer = strings.TrimSpace(t.clean(tail) + "\n" + q.Answer)
+		q.Answer = strings.TrimSpace(t.clean(withoutDash(tail)) + "\n" + q.Answer)
 	}
+	t.judge(&q, one)
 	end := max(one.last, last)
-	q.Source.Span = t.text.LineSpan(one.line, end)
-	found := ingest.Found{
-		Lines: quarry.LineRange{LineStart: one.line, LineEnd: end}, Level: one.form.heading, Question: q,
-	}
+	q.Source.Span = t.text.LineSpan(line, end)
+	found := ingest.Found{Lines: quarry.LineRange{LineStart: line, LineEnd: end}, Level: level, Question: q}
 	t.closing(&found, one.end)
 	return found, true
 }
@@ -52,6 +58,9 @@ func (t *reader) grade(q *quarry.Question, one asked) string {
 		words, grade, graded = phrase.CutScale(words)
 	}
 	if above, ok := t.levelAbove(one.line); !graded && ok {
+		grade, graded = above, true
+	}
+	if above := t.graded[one.section]; !graded && above != "" {
 		grade, graded = above, true
 	}
 	if graded {
@@ -80,15 +89,12 @@ func (t *reader) answerLines(one asked) (int, int) {
 // textBelow takes the block below a heading that only numbers its question for
 // the question's text, and returns the first line behind it.
 func (t *reader) textBelow(q *quarry.Question, first, last int) int {
-	if first == 0 {
-		return 0
+	if first == 0 || t.isAnswer(first) {
+		return first
 	}
 	end := first
-	for end < last && t.lines[end+1].kind == text && t.lines[end+1].form.bullet == 0 && !t.isAnswer(end+1) {
+	for end < last && t.lines[end+1].kind == text && t.lines[end+1].form.bullet == 0 && !t.isAnswer(end+1) && !t.opensOptions(end+1) {
 		end++
-	}
-	if t.isAnswer(first) {
-		return first
 	}
 	var words []string
 	for n := first; n <= end; n++ {
@@ -104,6 +110,17 @@ func (t *reader) textBelow(q *quarry.Question, first, last int) int {
 	return end
 }
 
+// opensOptions reports whether a line begins with the first letter of options,
+// and the one below with the second.
+func (t *reader) opensOptions(n int) bool {
+	_, mark, letters := cutLetter(strings.TrimSpace(t.text.Line(n)))
+	if !strings.EqualFold(letters, "a") || n+1 >= len(t.lines) {
+		return false
+	}
+	_, next, second := cutLetter(strings.TrimSpace(t.text.Line(n + 1)))
+	return next == mark && strings.EqualFold(second, "b")
+}
+
 // answer reads what stands below a question.
 func (t *reader) answer(q *quarry.Question, one asked, first, last int) {
 	for ; first <= last && t.isAside(q, first); first++ {
@@ -114,7 +131,7 @@ func (t *reader) answer(q *quarry.Question, one asked, first, last int) {
 		return
 	}
 	written := t.written(first, last)
-	if one.form.quoted {
+	if one.body.quoted && (one.form.quoted || one.group.quotes()) {
 		written = unquote(written)
 	}
 	written = one.group.cutLabel(written)

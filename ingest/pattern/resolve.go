@@ -99,12 +99,13 @@ func (t *reader) isTitleOf(one asked, all []*candidate, next int) bool {
 	}
 	for n := one.last + 1; n < first.line; n++ {
 		switch t.lines[n].kind {
-		case text, code, heading, taken:
+		case text, code, taken:
 			return false
-		case blank, separator, filler:
+		case blank, separator, filler, heading:
 		}
 	}
-	return first.form.heading > 0 || one.group.count() <= t.company(all[next:], first, boundary)
+	between := t.bounds.next(one.last, 0, first.line) < first.line
+	return first.form.heading > 0 && !between || one.group.count() <= t.company(all[next:], first, boundary)
 }
 
 func (g *group) count() int { return len(g.members) }
@@ -220,7 +221,7 @@ func (t *reader) hiddenEnd(one asked) int {
 
 // isForeign reports whether a line cannot belong to an answer.
 func (t *reader) isForeign(one asked, n int) bool {
-	return t.lines[n].kind == taken || t.isLevel(n) || (one.form.quoted && one.body.quoted && !t.lines[n].form.quoted)
+	return t.lines[n].kind == taken || t.isLevel(n) || t.isKeyTitle(n) || (one.form.quoted && one.body.quoted && !t.lines[n].form.quoted)
 }
 
 // isParted reports whether rules end the answers of a question's group.

@@ -26,7 +26,8 @@ func (l *line) readTail(cut gradeCutter) {
 	if tail == "" || len(tail) > longestTail {
 		return
 	}
-	l.verdict = isVerdict(tail)
+	_, judged := opensVerdict(tail)
+	l.verdict = isVerdict(tail) || judged && l.form.bullet != 0
 	if !l.verdict && !l.stated && (!phrase.EndsAsking(question) || phrase.Asking(tail) > phrase.None) {
 		return
 	}
@@ -42,16 +43,34 @@ func (l *line) parts() (string, string) {
 	if l.form.bold == 'l' {
 		return strings.TrimSuffix(l.words, l.behind), l.behind
 	}
+	if at := verdictAt(l.words); at > 0 && l.form.bullet != 0 {
+		return l.words[:at], l.words[at:]
+	}
 	end := strings.IndexAny(l.words, "?？؟")
-	if end < 0 || strings.ContainsAny(l.words[:end], ".:;!") {
+	if end < 0 {
 		return l.words, ""
 	}
 	_, size := utf8.DecodeRuneInString(l.words[end:])
 	tail := l.words[end+size:]
+	if strings.ContainsAny(l.words[:end], ".:;!") && arrowOf(strings.TrimSpace(tail)) == "" {
+		return l.words, ""
+	}
 	if (size == 1 && !strings.HasPrefix(tail, " ")) || (l.form.plain() && arrowOf(strings.TrimSpace(tail)) == "") {
 		return l.words, ""
 	}
 	return l.words[:end+size], tail
+}
+
+// verdictAt returns where the sentence of a line begins that calls the one before
+// it true or false, 0 where there is none.
+func verdictAt(words string) int {
+	for _, end := range []string{". ", "! ", ".* ", ".** "} {
+		before, after, _ := strings.Cut(words, end)
+		if _, ok := opensVerdict(after); ok && before != "" {
+			return len(before) + len(end)
+		}
+	}
+	return 0
 }
 
 // bracketed returns a line's question and what stands in brackets at its end,
@@ -89,7 +108,17 @@ func isVerdict(tail string) bool {
 }
 
 // arrows returns what parts a question from its answer on one line.
-func arrows() []string { return []string{">>", "->", "→", "=>", "⇒", "➤", "::", "==", "||"} }
+func arrows() []string {
+	return []string{">>", "->", "→", "=>", "⇒", "➤", "::", "==", "||", "— ", "– ", "- "}
+}
+
+// withoutDash takes a dash off the front of what stands behind a question.
+func withoutDash(tail string) string {
+	if arrow := arrowOf(tail); strings.HasSuffix(arrow, " ") {
+		return strings.TrimSpace(tail[len(arrow):])
+	}
+	return tail
+}
 
 // arrowOf returns the arrow that a text begins with, "" for none.
 func arrowOf(tail string) string {

@@ -44,6 +44,20 @@ func TestTheCostOfHostileFilesIsLinear(t *testing.T) { //nolint:paralleltest // 
 	})
 }
 
+func TestATableOfTooManyObjectsIsRefusedWhereverItStands(t *testing.T) {
+	t.Parallel()
+	for name, junk := range map[string]string{
+		"within another": "xref 500 500 " + strings.Repeat("5 5 n ", 100),
+		"behind remarks": "xref % here\n% and here\n999999999999 % what\n10\n",
+	} {
+		content := book{junk: junk, sheets: []*sheet{(&sheet{}).text(72, 700, 12, "Madder")}}.bytes()
+		large := []byte(strings.Replace(string(content), "xref\n0 ", "xref\n999999999999 ", 1))
+		if _, err := pdf.New().Extract(t.Context(), large); !quarry.IsKind(err, quarry.KindInvalid) {
+			t.Errorf("%s: error = %v, want a reason", name, err)
+		}
+	}
+}
+
 func TestAFileOfManyStreamsInOneAnotherIsRefused(t *testing.T) {
 	t.Parallel()
 	const each = 5 << 20

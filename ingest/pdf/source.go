@@ -141,6 +141,7 @@ func smallNumbers(text []byte) bool {
 // tablesAreSane looks at the numbers in the tables of objects: where a part of
 // one begins and how long it is.
 func tablesAreSane(content []byte) bool {
+	spent := 0
 	for at := 0; ; {
 		next := bytes.Index(content[at:], []byte("xref"))
 		if next < 0 {
@@ -151,12 +152,17 @@ func tablesAreSane(content []byte) bool {
 			continue
 		}
 		size, sane := readTable(content[at:])
-		if !sane {
+		spent += size
+		if !sane || spent > timesTables*len(content) {
 			return false
 		}
-		at += size
 	}
 }
+
+// timesTables is how often a file's length its tables may be long together. What
+// looks like a table may hold the word that begins one, or the real one: no
+// table is passed over because it stands in another.
+const timesTables = 8
 
 // readTable reads one table and returns its length. Each of its parts has two
 // numbers, and then three words a line.
@@ -183,13 +189,23 @@ func readTable(content []byte) (int, bool) {
 	}
 }
 
+// word returns the next word and what stands behind it. A remark goes to the end
+// of its line, is no word, and ends one.
 func word(content []byte) ([]byte, []byte) {
 	start := 0
-	for start < len(content) && isSpace(content[start]) {
-		start++
+	for start < len(content) && (isSpace(content[start]) || content[start] == '%') {
+		if content[start] != '%' {
+			start++
+			continue
+		}
+		length := bytes.IndexAny(content[start:], "\r\n")
+		if length < 0 {
+			return nil, nil
+		}
+		start += length
 	}
 	end := start
-	for end < len(content) && !isSpace(content[end]) {
+	for end < len(content) && !isSpace(content[end]) && content[end] != '%' {
 		end++
 	}
 	return content[start:end], content[end:]

@@ -30,7 +30,15 @@ func Asking(line string) Strength {
 	if EndsAsking(bare) || hasQuestionLabel(line) || (IsTrueFalse(bare) && offersMore(bare)) {
 		return Certain
 	}
+	return opening(bare)
+}
+
+// opening returns how surely words ask by those that they begin with.
+func opening(bare string) Strength {
 	first, rest := firstWord(withoutCourtesy(bare))
+	if commandsEast(bare) {
+		return Strong
+	}
 	if rest == "" {
 		return None
 	}
@@ -89,7 +97,7 @@ func IsQuestion(line string) bool {
 // a front may be something else.
 func hasQuestionLabel(line string) bool {
 	for range mostGrades {
-		found, ok := readLabel(line, questionLabels())
+		found, ok := readAsked(line)
 		if ok {
 			return !isWeakLabel(found.name) && holdsWord(found.rest)
 		}
@@ -114,13 +122,31 @@ func firstWord(text string) (string, string) {
 // afterQuestionWord tells "What is rye" from "When the dough has risen".
 func afterQuestionWord(rest string) Strength {
 	second, _ := firstWord(rest)
-	switch strings.ReplaceAll(second, "’", "'") {
-	case "is", "are", "was", "were", "do", "does", "did", "can", "could", "would", "should", "will", "has", "have", "had",
-		"might", "must", "shall", "isn't", "aren't", "don't", "doesn't", "didn't", "can't", "won't", "wouldn't",
-		"many", "much", "often", "far", "long":
+	switch second {
+	case "many", "much", "often", "far", "long":
+		return Strong
+	}
+	if isAuxiliary(second) {
 		return Strong
 	}
 	return Weak
+}
+
+// Inverts reports whether a line opens with a verb as questions do, "Is there a
+// lid", whether it has their mark or not.
+func Inverts(line string) bool {
+	first, rest := firstWord(Strip(line))
+	return rest != "" && isAuxiliary(first)
+}
+
+// isAuxiliary reports whether a verb opens questions.
+func isAuxiliary(word string) bool {
+	switch strings.ReplaceAll(word, "’", "'") {
+	case "is", "are", "was", "were", "do", "does", "did", "can", "could", "would", "should", "will", "has", "have", "had",
+		"might", "must", "shall", "isn't", "aren't", "don't", "doesn't", "didn't", "can't", "won't", "wouldn't":
+		return true
+	}
+	return false
 }
 
 func asks(word string) bool {

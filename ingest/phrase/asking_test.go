@@ -1,6 +1,7 @@
 package phrase_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/quarrykb/quarry/ingest/phrase"
@@ -44,6 +45,52 @@ func TestALineAsksMoreOrLessSurely(t *testing.T) {
 	} {
 		if got := phrase.Asking(line); got != want {
 			t.Errorf("Asking(%q) = %d, want %d", line, got, want)
+		}
+	}
+}
+
+// Every label used to be read once more for each that stands behind it.
+func TestALabelThatRepeatsItselfIsReadOnce(t *testing.T) {
+	t.Parallel()
+	if got := phrase.Asking(strings.Repeat("task 1: ", 1000) + "bake"); got != phrase.None {
+		t.Errorf("strength %v; want %v", got, phrase.None)
+	}
+}
+
+func TestAQuestionAsksForOneThingOrForAList(t *testing.T) {
+	t.Parallel()
+	for question, want := range map[string]bool{
+		"Who wrote the charter?": true, "At what temperature does wax melt?": true, "Which metal is liquid?": true, "What is the pH of water?": true,
+		"How many strings has a cello?": true, "Wo liegt Gent?": true, "A car brakes. How far does it go?": true,
+		"How do you prove a dough?": false, "What are the stages of mixing?": false, "When do you fold it?": false, "Which steps follow?": false,
+		"Explain yeast": false, "Why does ice float?": false,
+	} {
+		if got := phrase.AsksForOne(question); got != want {
+			t.Errorf("%q: %t; want %t", question, got, want)
+		}
+	}
+}
+
+func TestATitleThatSaysNothingElseOffersTrueAndFalse(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]bool{
+		"True or false?": true, "## True/False questions": true, "**True or False:**": true,
+		"True or false: rye is a grass": false, "Is it true or false?": false, "Truth": false, "": false,
+	} {
+		if got := phrase.IsOffer(line); got != want {
+			t.Errorf("%q: %t; want %t", line, got, want)
+		}
+	}
+}
+
+func TestTitlesOfExamTicketsAreTold(t *testing.T) {
+	t.Parallel()
+	for title, want := range map[string]bool{
+		"Билет 1": true, "## Билет № 12": true, "Экзаменационный билет №3": true, "Zestaw 2": true, "Exam ticket 4": true,
+		"Ticket 7": false, "Билет": false, "Билеты в театр 2": false, "": false,
+	} {
+		if got := phrase.IsTicket(title); got != want {
+			t.Errorf("%q: %t; want %t", title, got, want)
 		}
 	}
 }

@@ -116,11 +116,15 @@ func (c *Choice) fill(list optionList, lines []string) bool {
 
 // asksToChoose reports whether a stem asks for one of what follows, or leaves a
 // blank that one of it fills.
-func asksToChoose(stem string) bool {
-	folded := strings.ToLower(stem)
+func asksToChoose(stem string) bool { return AsksToChoose(stem) || HasBlank(stem) }
+
+// AsksToChoose reports whether a line asks for one of what follows, as a stem
+// does, or an instruction above several such as "Choose the best answer".
+func AsksToChoose(line string) bool {
+	folded := strings.ToLower(line)
 	for _, words := range []string{
 		"of the following", "which of these", "which one of", "select all", "select the", "select one", "choose the", "choose one",
-		"choose all", "choose from", "pick the", "pick one", "mark the correct", "tick the", "tick all", "all that apply",
+		"choose all", "choose from", "one best", "one alternative", "pick the", "pick one", "mark the correct", "tick the", "tick all", "all that apply",
 		"correct option", "correct answer", "best answer", "multiple choice", "the odd one out",
 		"der folgenden", "von diesen", "kreuze an", "de los siguientes", "de las siguientes", "cuál de estos", "laquelle des",
 		"lequel des", "parmi les", "delle seguenti", "dei seguenti", "qual das", "qual dos", "quais das", "quais dos",
@@ -130,7 +134,7 @@ func asksToChoose(stem string) bool {
 			return true
 		}
 	}
-	return HasBlank(stem)
+	return false
 }
 
 // stemOptions reads options that stand on the stem's own line: "Which is it?

@@ -67,6 +67,10 @@ func (k *optionKey) explain(rest string) {
 	}
 }
 
+// NamesRight reports whether a line is labelled as what says which option is
+// right: "Answer: B", "Key: C".
+func NamesRight(line string) bool { return isKeyLine(line) }
+
 // isKeyLine reports whether a line is labelled as an answer.
 func isKeyLine(line string) bool {
 	_, ok := keyValue(line)
@@ -95,7 +99,7 @@ func keyOf(line string) (string, bool) {
 		bare = strings.TrimSuffix(inner, "]")
 	}
 	bare = strings.TrimLeft(bare, "✅✔✓\ufe0f👉→ ")
-	if found, ok := readLabel(bare, keyLabels()); ok {
+	if found, ok := readKeyLabel(bare); ok {
 		return found.rest, true
 	}
 	folded := strings.ToLower(bare[:min(len(bare), longestLabel)])
@@ -107,24 +111,26 @@ func keyOf(line string) (string, bool) {
 	return "", IsAnswerLabel(line)
 }
 
-// keyLabels are the words that announce which option is right.
-func keyLabels() []string {
-	return append([]string{
+// readKeyLabel matches the label of what says which option is right. The letter
+// alone is that of an option, and the back of a card is none.
+func readKeyLabel(line string) (label, bool) {
+	names := keyLabels()
+	if found, ok := readLabel(line, names[:]); ok {
+		return found, true
+	}
+	found, ok := readAnswer(line)
+	return found, ok && found.name != "a" && found.name != "back"
+}
+
+// keyLabels are the words that announce which option is right, besides those
+// that announce any answer.
+func keyLabels() [countKey]string {
+	return [...]string{
 		"correct", "correct option", "correct options", "correct answers", "correct choice", "right answer", "right option", "right",
 		"key", "answers", "answer(s)", "correct answer(s)", "show answer", "view answer", "reveal answer", "see answer", "click for answer",
 		"richtig", "richtige antwort", "richtige antworten", "respuesta correcta", "respuestas correctas", "bonne réponse",
 		"réponse correcte", "bonnes réponses", "risposta corretta", "resposta correta", "правильный ответ", "正确答案", "正解", "参考答案",
-	}, withoutLetter(answerLabels())...)
-}
-
-func withoutLetter(names []string) []string {
-	kept := make([]string, 0, len(names))
-	for _, name := range names {
-		if name != "a" && name != "back" {
-			kept = append(kept, name)
-		}
 	}
-	return kept
 }
 
 // name marks the options that an answer names, by letter, by number or by all

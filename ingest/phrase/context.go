@@ -19,6 +19,24 @@ func LeansOnContext(question string) bool {
 	return own == 0 || len(words) <= 2
 }
 
+// StandsAlone reports whether a question is one that anybody may be asked: a
+// question word and a verb open it, and it speaks of nobody who is present, as
+// the titles of posts do: "Why we left", "What is this?".
+func StandsAlone(question string) bool {
+	bare := Strip(question)
+	first, rest := firstWord(bare)
+	if !asks(first) || afterQuestionWord(rest) != Strong || LeansOnContext(bare) {
+		return false
+	}
+	for word := range strings.FieldsFuncSeq(strings.ToLower(bare), isBetweenWords) {
+		switch word {
+		case "i", "me", "my", "we", "us", "our", "you", "your", "this", "these", "here":
+			return false
+		}
+	}
+	return true
+}
+
 // isEmptyWord reports whether a word names nothing by itself.
 func isEmptyWord(word string) bool {
 	switch strings.ReplaceAll(word, "’", "'") {

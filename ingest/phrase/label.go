@@ -13,7 +13,7 @@ import (
 func Strip(line string) string {
 	for {
 		next := unwrap(cutMark(strings.TrimSpace(line)))
-		if found, ok := readLabel(next, questionLabels()); ok {
+		if found, ok := readAsked(next); ok {
 			next = found.rest
 		}
 		if next == line {
@@ -27,10 +27,10 @@ func Strip(line string) string {
 // and their like off the front of a line. A label that stands alone leaves
 // nothing: "Question 3", "__Question__".
 func CutQuestionLabel(line string) (string, bool) {
-	if found, ok := readLabel(line, questionLabels()); ok {
+	if found, ok := readAsked(line); ok {
 		return found.rest, true
 	}
-	if isAlone(line, questionLabels()) {
+	if isAskedAlone(line) {
 		return "", true
 	}
 	return line, false
@@ -40,10 +40,10 @@ func CutQuestionLabel(line string) (string, bool) {
 // else, as a heading or in emphasis too: "### Answer", "**Answer:**".
 func IsAnswerLabel(line string) bool {
 	bare := unwrap(cutMark(strings.TrimSpace(withoutTags(line))))
-	if found, ok := readLabel(bare, answerLabels()); ok {
+	if found, ok := readAnswer(bare); ok {
 		return found.rest == "" && (found.name != "a" || found.announced())
 	}
-	return isAlone(withoutTags(line), answerLabels())
+	return isAnswerAlone(withoutTags(line))
 }
 
 // isAlone reports whether a line is a label, with or without a number, and
@@ -109,16 +109,16 @@ func (l Labels) cutHead(head, rest string) (string, bool) {
 	if after, ok := cutArrow(head); ok {
 		return after, true
 	}
-	found, ok := readLabel(head, answerLabels())
+	found, ok := readAnswer(head)
 	if !ok && hasAnyPrefix(head, "#", ">") {
-		found, ok = readLabel(cutMark(head), answerLabels())
+		found, ok = readAnswer(cutMark(head))
 	}
 	switch {
 	case ok && found.name == "a" && !found.announced() && (!l.letters || isChoice(rest, found.mark)):
 		return head, false
 	case ok:
 		return found.rest, true
-	case rest != "" && isAlone(head, answerLabels()):
+	case rest != "" && isAnswerAlone(head):
 		return "", true
 	}
 	return head, false
@@ -164,6 +164,9 @@ func (l label) announced() bool { return !l.numbered && (l.mark == ':' || l.clos
 // readLabel matches a label, an optional number, a mark that ends it, and
 // emphasis around all of that.
 func readLabel(line string, names []string) (label, bool) {
+	if inner, wide := strings.CutPrefix(line, "【"); wide && strings.Contains(inner, "】") {
+		line = "[" + strings.Replace(inner, "】", "]", 1)
+	}
 	if hasAnyPrefix(line, "[", "(") {
 		return readBracketed(line, names)
 	}
@@ -174,6 +177,9 @@ func readLabel(line string, names []string) (label, bool) {
 			continue
 		}
 		found, ok := readMark(body[len(name):], emphasis)
+		if !ok {
+			found, ok = readSpace(name, body[len(name):], emphasis)
+		}
 		if ok && endsLabel(name, found) {
 			found.name = name
 			return found, true
@@ -189,7 +195,7 @@ func readBracketed(line string, names []string) (label, bool) {
 	if !ok || len(inner) > longestLabel || strings.HasPrefix(rest, "(") {
 		return label{}, false
 	}
-	name := strings.ToLower(strings.TrimRight(strings.TrimRight(inner, "0123456789"), " "))
+	name := strings.ToLower(strings.TrimRight(strings.TrimRight(inner, wideDigits), " "))
 	if !slices.Contains(names, name) || (len(name) == 1 && line[0] == '(') || (needsNumber(name) && name == inner) {
 		return label{}, false
 	}
@@ -202,8 +208,8 @@ func endsLabel(name string, found label) bool {
 	switch {
 	case needsNumber(name) && !found.numbered:
 		return false
-	case name == "task" && found.rest != "":
-		return Asking(found.rest) >= Strong // or else a step of instructions
+	case isStep(name) && found.rest != "":
+		return EndsAsking(found.rest) || opening(unwrap(cutMark(found.rest))) >= Strong // or else a step of instructions
 	case found.mark == '-':
 		return found.numbered && name != "a"
 	}
@@ -233,7 +239,7 @@ func readNumber(text string) (string, string) {
 	if len(text) > 1 && strings.ContainsRune(".-#", rune(text[0])) && text[1] >= '0' && text[1] <= '9' {
 		before = text[:1]
 	}
-	digits := leading(text[len(before):], "0123456789")
+	digits := leading(text[len(before):], wideDigits)
 	end := len(before) + len(digits)
 	for range mostLevels - 1 { // "3.1", where a mark follows
 		deeper := leading(text[min(len(text), end+1):], "0123456789")
@@ -263,6 +269,8 @@ func markOf(text string) (byte, int) {
 	switch {
 	case strings.HasPrefix(text, "："):
 		return ':', len("：")
+	case hasAnyPrefix(text, "．", "、", "）"):
+		return '.', len("．")
 	case hasAnyPrefix(text, "- "):
 		return '-', 1
 	case hasAnyPrefix(text, "– ", "— "):
@@ -322,6 +330,9 @@ func cutNumber(line string) string {
 		if after, ok := strings.CutPrefix(rest, wide); ok && !bracketed && after != "" {
 			return strings.TrimSpace(after)
 		}
+	}
+	if after, escaped := strings.CutPrefix(rest, "\\"); escaped && len(after) > 1 { // "1\. " is no list
+		rest = after
 	}
 	ends := rest[0] == ')' || (rest[0] == '.' && !bracketed)
 	if ends && unicode.IsSpace(rune(rest[1])) {

@@ -1,19 +1,48 @@
 package phrase
 
+import "strings"
+
+// How many labels there are of each sort. They are arrays, and no slices, so that
+// to look for one at every line costs no memory.
+const (
+	countQuestion = 38
+	countTask     = 20
+	countKey      = 31
+	countAnswer   = 63
+)
+
 // questionLabels are the words that announce a question, longer ones before
 // those that they begin with.
-func questionLabels() []string {
-	return []string{
-		"question", "questions", "ques", "que", "q", "prompt", "front", "exercise", "problem", "task",
+func questionLabels() [countQuestion]string {
+	return [...]string{
+		"question", "questions", "ques", "que", "q", "prompt", "front",
 		"frage", "pregunta", "domanda", "pergunta", "вопрос", "vraag", "pytanie", "fråga", "soru", "câu hỏi", "pitanje",
-		"otázka", "spørsmål", "kysymys", "问题", "问", "問題", "問", "質問", "질문", "문제", "문", "سؤال", "שאלה", "प्रश्न", "คำถาม",
+		"otázka", "spørsmål", "kysymys", "问题", "问", "問題", "問", "質問", "设问", "設問", "题目", "题", "題", "질문", "문제", "문", "سؤال", "שאלה", "प्रश्न", "คำถาม",
+	}
+}
+
+// taskLabels are the words that announce one with a number, and only then.
+func taskLabels() [countTask]string {
+	return [...]string{
+		"exercise", "problem", "task", "aufgabe", "übung", "übungsaufgabe", "ejercicio", "tarea", "exercice", "esercizio", "exercício",
+		"упражнение", "задача", "задание", "zadanie", "ćwiczenie", "opgave", "uppgift", "练习", "练习题",
 	}
 }
 
 // isWeakLabel reports whether a label may announce something else as well.
 func isWeakLabel(name string) bool {
 	switch name {
-	case "front", "exercise", "problem", "task", "questions":
+	case "front", "questions":
+		return true
+	}
+	return needsNumber(name)
+}
+
+// isStep reports whether a label stands before the steps of instructions as
+// often as before what is asked.
+func isStep(name string) bool {
+	switch name {
+	case "task", "aufgabe", "tarea", "задание", "zadanie", "opgave", "uppgift":
 		return true
 	}
 	return false
@@ -22,21 +51,22 @@ func isWeakLabel(name string) bool {
 // needsNumber reports whether a label counts only with a number: "Task 1:".
 func needsNumber(name string) bool {
 	switch name {
-	case "exercise", "problem", "task":
+	case "exercise", "problem", "übung", "übungsaufgabe", "ejercicio", "exercice", "esercizio", "exercício", "упражнение", "задача",
+		"ćwiczenie", "练习", "练习题":
 		return true
 	}
-	return false
+	return isStep(name)
 }
 
 // answerLabels are the words that announce an answer.
-func answerLabels() []string {
-	return []string{
+func answerLabels() [countAnswer]string {
+	return [...]string{
 		"answer", "ans", "a", "solution", "sample answer", "model answer", "expected answer", "correct answer",
 		"suggested answer", "short answer", "example answer", "possible answer", "ideal answer", "the answer",
 		"your answer", "my answer", "sample solution", "model solution", "response", "reply", "back", "answer key",
 		"antwort", "lösung", "musterlösung", "respuesta", "solución", "réponse", "corrigé", "risposta", "soluzione",
 		"resposta", "solução", "ответ", "решение", "antwoord", "odpowiedź", "svar", "cevap", "trả lời", "đáp án", "odgovor",
-		"odpověď", "vastaus", "答案", "答", "回答", "解答", "답변", "정답", "답", "الجواب", "جواب", "תשובה", "उत्तर", "คำตอบ",
+		"odpověď", "vastaus", "答案", "答え", "答", "回答", "解答例", "解答", "こたえ", "正解", "模範解答", "参考答案", "답변", "정답", "답", "풀이", "الجواب", "جواب", "תשובה", "उत्तर", "คำตอบ",
 	}
 }
 
@@ -58,4 +88,42 @@ func isSolution(name string) bool {
 		return true
 	}
 	return false
+}
+
+// readAsked matches the label of a question.
+func readAsked(line string) (label, bool) {
+	names := questionLabels()
+	if found, ok := readLabel(line, names[:]); ok {
+		return found, ok
+	}
+	if found, ok := readOrdinal(line); ok || !numbersEarly(line) {
+		return found, ok
+	}
+	tasks := taskLabels()
+	return readLabel(line, tasks[:])
+}
+
+// isAskedAlone reports whether a line is the label of a question and nothing
+// else.
+func isAskedAlone(line string) bool {
+	names, tasks := questionLabels(), taskLabels()
+	return isAlone(line, names[:]) || (numbersEarly(line) && isAlone(line, tasks[:]))
+}
+
+// numbersEarly reports whether a line may begin with a label that has a number.
+func numbersEarly(line string) bool {
+	return strings.ContainsAny(line[:min(len(line), longestLabel)], "0123456789")
+}
+
+// readAnswer matches the label of an answer.
+func readAnswer(line string) (label, bool) {
+	names := answerLabels()
+	return readLabel(line, names[:])
+}
+
+// isAnswerAlone reports whether a line is the label of an answer and nothing
+// else.
+func isAnswerAlone(line string) bool {
+	names := answerLabels()
+	return isAlone(line, names[:])
 }

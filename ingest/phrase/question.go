@@ -11,7 +11,7 @@ import (
 // not that says how many options to choose.
 func EndsAsking(line string) bool {
 	bare := strings.TrimRight(withoutOffer(line), "\"'”’»)]*_` \u200e\u200f")
-	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽")
+	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽") || endsAskingEast(bare)
 }
 
 // IsTrueFalse reports whether a question offers true and false.
@@ -30,6 +30,20 @@ func IsTrueFalse(text string) bool {
 	}
 	asks := hasAnyPrefix(folded, "state whether", "say whether", "indicate whether", "decide whether", "determine whether", "is it true or false")
 	return asks && (strings.Contains(folded, "true or false") || strings.Contains(folded, "true/false"))
+}
+
+// longestOfferTitle is the longest line that only offers true and false, in
+// bytes, its marks included.
+const longestOfferTitle = 80
+
+// IsOffer reports whether a line offers true and false and says nothing else,
+// as the title of statements does: "True or false?", "## True/False questions".
+func IsOffer(line string) bool {
+	if len(line) > longestOfferTitle {
+		return false
+	}
+	bare := Strip(line)
+	return IsTrueFalse(bare) && !offersMore(bare)
 }
 
 // isOffered reports whether a question begins or ends with an offer, whole and

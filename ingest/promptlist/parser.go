@@ -59,7 +59,7 @@ func (p *Parser) isAnswered(line string) bool {
 	if !ok || answer == "" {
 		return false
 	}
-	for _, mark := range []string{"->", "→", "=>", "⇒", "➤", ">>", "=", "|", "\t", ":"} {
+	for _, mark := range []string{"->", "→", "=>", "⇒", "➤", ">>", "=", "|", "\t", ":", "— ", "– ", "- "} {
 		if strings.HasPrefix(answer, mark) {
 			return true
 		}

@@ -16,7 +16,7 @@ type Finder struct{ records *record.Reader }
 func New(lexicon *quarry.Lexicon) *Finder { return &Finder{records: record.NewReader(lexicon)} }
 
 // Format names the layout.
-func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 1} }
+func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 2} }
 
 // Find returns a question for every row of the tables that ask.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
@@ -40,7 +40,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 func (f *Finder) read(lines *ingest.Lines, t table) []ingest.Found {
 	records := t.records(lines.Text)
 	schema := f.records.Infer(records)
-	if !schema.Asks() || !schema.Told() && (!schema.Asking() || !answersInWords(records, schema.Answer())) {
+	if !asks(schema, records) {
 		return nil
 	}
 	var all []ingest.Found
@@ -61,10 +61,51 @@ func (f *Finder) read(lines *ingest.Lines, t table) []ingest.Found {
 	return all
 }
 
+// asks reports whether rows are questions: by the names of their columns, or
+// because most of one column asks and another answers in words, or nothing does:
+// what else stands beside it is a number, a topic or a grade then.
+func asks(schema record.Schema, records []record.Record) bool {
+	switch {
+	case !schema.Asks() || schema.Told():
+		return schema.Asks()
+	case schema.Answer() == "":
+		return schema.Asking() && len(records) >= fewestRows && !counts(records) && !isContents(records, schema.Question())
+	}
+	return schema.Asking() && answersInWords(records, schema.Answer())
+}
+
+// counts reports whether a column says how often the rows were answered: a
+// survey's questions are for those who took part.
+func counts(records []record.Record) bool {
+	for _, field := range records[0].Fields {
+		switch strings.ToLower(field.Name) {
+		case "votes", "count", "views", "responses", "replies", "answers given":
+			return true
+		}
+	}
+	return false
+}
+
+// isContents reports whether most of what asks is a link to a heading of the same
+// text, below which it is asked once more.
+func isContents(records []record.Record, asking string) bool {
+	links := 0
+	for _, one := range records {
+		for _, field := range one.Fields {
+			if field.Name == asking && strings.HasPrefix(field.Value.Text, "[") && strings.Contains(field.Value.Text, "](#") {
+				links++
+			}
+		}
+	}
+	return 2*links > len(records)
+}
+
+// fewestRows is how many rows show what a column holds.
+const fewestRows = 2
+
 // answersInWords reports whether most cells of a column say something in words
 // of their own: a table that asks how many is one of figures.
 func answersInWords(records []record.Record, name string) bool {
-	const fewest = 2 // rows
 	words := 0
 	for _, one := range records {
 		for _, field := range one.Fields {
@@ -73,7 +114,7 @@ func answersInWords(records []record.Record, name string) bool {
 			}
 		}
 	}
-	return name != "" && len(records) >= fewest && 2*words > len(records)
+	return name != "" && len(records) >= fewestRows && 2*words > len(records)
 }
 
 // letters reports whether a text begins with a word and has several letters.

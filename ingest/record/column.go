@@ -89,6 +89,16 @@ func truth(text string) (bool, bool) {
 	return false, false
 }
 
+// only reports whether all of its values are so.
+func (c *column) only(so func(string) bool) bool {
+	for value := range c.distinct {
+		if !so(value) {
+			return false
+		}
+	}
+	return len(c.distinct) < mostDistinct
+}
+
 // mostly reports whether a part is at least half of the column's values.
 func (c *column) mostly(part int) bool { return c.records > 0 && 2*part >= c.records }
 

@@ -78,6 +78,25 @@ func counts(members []member) bool {
 	return len(members) >= fewest
 }
 
+// naming returns the fields without a name that is known of which every value
+// is the letter of an option.
+func (s Schema) naming(all []*column) []string {
+	var found []*column
+	for _, c := range all {
+		if c.promise.role == noRole && c.records > 0 && !slices.ContainsFunc(s.families, func(m member) bool { return m.name == c.name }) &&
+			c.only(func(value string) bool { return s.offers(bareKey(fold(value))) }) {
+			found = append(found, c)
+		}
+	}
+	return namesOf(found)
+}
+
+// offers reports whether a letter stands for an option.
+func (s Schema) offers(letter string) bool {
+	at, ok := ordinal(letter)
+	return ok && isLetter(letter) && at < len(s.families)
+}
+
 func isLetter(key string) bool { return len(key) == 1 && (key[0]|0x20) >= 'a' && (key[0]|0x20) <= 'z' }
 
 // ordinal returns what a letter or a small number counts as: "a" is 0, "1" is 1.

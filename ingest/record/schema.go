@@ -281,9 +281,13 @@ func askingPoints(c *column, answered, judged bool) int {
 }
 
 // guessedAnswer returns the field that stands for the answers where no name
-// tells: of those behind the question that nothing else is known of, the one
-// with the longest texts, or else the text or the explanation.
+// tells: where options have a field each, one that only names them; otherwise,
+// of those behind the question that nothing else is known of, the one with the
+// longest texts, or else the text or the explanation.
 func (s Schema) guessedAnswer(all []*column) []string {
+	if len(s.families) > 1 {
+		return s.naming(all)
+	}
 	found := slices.DeleteFunc(without(slices.Concat(s.texts, s.remarks), s.questions), isMatter)
 	if len(found) > 0 {
 		return found[:1]
@@ -291,7 +295,7 @@ func (s Schema) guessedAnswer(all []*column) []string {
 	var best *column
 	for _, c := range all {
 		if c.promise.role != noRole || slices.Contains(s.questions, c.name) || !c.mostly(c.texts+c.numbers+c.booleans) || !c.varied() ||
-			c.mostly(c.asking) || isMatter(c.name) || ofRecord(words(c.name)) {
+			c.mostly(c.asking) || isMatter(c.name) || isNumbering(c.name) || ofRecord(words(c.name)) {
 			continue
 		}
 		if best == nil || c.meanRunes() > best.meanRunes() {
@@ -303,6 +307,9 @@ func (s Schema) guessedAnswer(all []*column) []string {
 	}
 	return nil
 }
+
+// isNumbering reports whether a field is called by the sign for numbers.
+func isNumbering(name string) bool { return name == "#" || name == "№" }
 
 // isMatter reports whether a field is what questions are about, by its name, and
 // no answer to them.

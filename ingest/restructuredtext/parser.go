@@ -21,7 +21,7 @@ func New(markdown Markdown) *Parser { return &Parser{markdown: markdown} }
 
 // ownVersion is that of the parser without the one that it leaves the reading
 // to.
-const ownVersion = 1
+const ownVersion = 2
 
 // Format names the layout. Its version is raised by Markdown's.
 func (p *Parser) Format() ingest.Format {

@@ -17,6 +17,7 @@ type rewriter struct {
 	styles   []string // of titles, in the order in which they appear: the outermost first
 	title    string
 	metadata quarry.Metadata
+	asked    string // the marks of the heading above, where it asks; else ""
 }
 
 // deepest is how deep directives may stand in one another.
@@ -115,7 +116,11 @@ func (w *rewriter) heading(one title) int {
 	if one.first < one.line {
 		w.out.Skip(one.first, one.first, "title")
 	}
-	w.out.Write(one.line, one.line, strings.Repeat("#", min(level+1, mostLevels))+" "+inline(said))
+	marks := strings.Repeat("#", min(level+1, mostLevels))
+	if w.asked = ""; phrase.EndsAsking(said) {
+		w.asked = marks
+	}
+	w.out.Write(one.line, one.line, marks+" "+inline(said))
 	w.out.Skip(one.last, one.last, "title")
 	return one.last + 1
 }
@@ -204,11 +209,16 @@ func (w *rewriter) code(body region, language string) {
 const fence = "~~~~"
 
 // definition writes a term and the lines that define it: a question and its
-// answer where it asks.
+// answer where it asks. Below a title that asks it asks as that does, or it
+// would be a part of the answer.
 func (w *rewriter) definition(r region, n int, line string) int {
 	body := w.body(r, n)
 	if phrase.EndsAsking(line) {
-		w.out.Write(n, n, "**"+strings.Trim(inline(line), "*")+"**")
+		asked := "**" + strings.Trim(inline(line), "*") + "**"
+		if w.asked != "" && r.depth == 0 {
+			asked = w.asked + " " + inline(line)
+		}
+		w.out.Write(n, n, asked)
 		w.out.Insert(n+1, "")
 		w.region(body)
 		return body.last + 1

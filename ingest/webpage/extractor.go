@@ -21,7 +21,7 @@ type Extractor struct{}
 func New() *Extractor { return &Extractor{} }
 
 // Format names the format.
-func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 1} }
+func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 2} }
 
 // Limit returns 4 MB.
 func (*Extractor) Limit() int { return maxBytes }
@@ -50,6 +50,11 @@ func read(tree *html.Node, warnings []string) ingest.Extract {
 	foldQuestions(tree, panels.pairs)
 	body := contentOf(tree)
 	frame := frameOf(tree, body)
+	links := navigationOf(body)
+	frame.leaveOut(links)
+	frame.removeNotes()
+	endAt(links)
+	endAnswers(body, panels.pairs)
 	rendered := htmltext.Render(body, htmltext.Options{
 		Numbered: true,
 		Skip:     func(node *html.Node) bool { return frame.holds(node) || panels.revealers[node] },

@@ -50,8 +50,8 @@ func textLength(node *html.Node) int {
 // frame is what stands around a page's content.
 type frame struct {
 	body *html.Node
-	all  int // bytes to read in it
-	tocs map[*html.Node]bool
+	all  int                 // bytes to read in it
+	tocs map[*html.Node]bool // and other lists of links, with their headings
 }
 
 func frameOf(tree, body *html.Node) frame {
@@ -65,6 +65,13 @@ func frameOf(tree, body *html.Node) frame {
 		}
 	}
 	return f
+}
+
+// leaveOut takes some lists of links, and their headings, for the frame.
+func (f frame) leaveOut(links []*html.Node) {
+	for _, node := range links {
+		f.tocs[node] = true
+	}
 }
 
 // fewestEntries is how many links a table of contents has at least.

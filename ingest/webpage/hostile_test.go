@@ -37,6 +37,9 @@ func TestTheCostOfHostilePagesIsLinear(t *testing.T) { //nolint:paralleltest // 
 		"unclosed quotes":  `<a b="`,
 		"ids":              "<i id=x aria-controls=x role=button>",
 		"headings in cell": "<td><h1>x",
+		"asking links":     "<h2>x</h2><ul><li><a href=x>y?</a><li><a href=x>y?</a></ul><b></b>",
+		"boxes":            "<div><h2>x?</h2>y</div>",
+		"silent ends":      "<p>Last updated on 3 May</p><br>",
 	}), func(page []byte) {
 		if _, err := extractor.Extract(t.Context(), page); err != nil {
 			t.Errorf("refused: %v", err)

@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/blevesearch/bleve/v2/util"
 	"go.etcd.io/bbolt"
 )
 
@@ -116,7 +117,10 @@ func copyRoot(from, to string) error {
 		return err
 	}
 	defer old.Close() //nolint:errcheck // Nothing was written.
-	if err := old.View(func(tx *bbolt.Tx) error { return reaches(tx, info.Size()) }); err != nil {
+	check := func(tx *bbolt.Tx) error {
+		return errors.Join(reaches(tx, info.Size()), hasNewest(tx, filepath.Dir(from)))
+	}
+	if err := old.View(check); err != nil {
 		return err
 	}
 	fresh, err := bbolt.Open(to, 0o600, &bbolt.Options{Timeout: lockWait})
@@ -132,6 +136,31 @@ func reaches(tx *bbolt.Tx, size int64) error {
 		return damage("the root of the index is cut off")
 	}
 	return nil
+}
+
+// hasNewest refuses an index of whose newest state a segment is missing. Bleve
+// would serve an older one instead, where it had no time yet to forget it, and
+// say so to nobody.
+func hasNewest(tx *bbolt.Tx, store string) error {
+	states := tx.Bucket(util.BoltSnapshotsBucket)
+	if states == nil {
+		return nil
+	}
+	newest, _ := states.Cursor().Last()
+	state := states.Bucket(newest)
+	if state == nil {
+		return nil
+	}
+	return state.ForEachBucket(func(key []byte) error {
+		name := state.Bucket(key).Get(util.BoltPathKey)
+		if name == nil {
+			return nil
+		}
+		if _, err := os.Stat(filepath.Join(store, filepath.Base(string(name)))); err != nil {
+			return damage("a segment of the index is missing")
+		}
+		return nil
+	})
 }
 
 // lockWait is how long to wait for a file that another handle holds.

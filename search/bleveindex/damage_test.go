@@ -1,10 +1,14 @@
 package bleveindex_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"go.etcd.io/bbolt"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search/searchtest"
@@ -65,6 +69,56 @@ func TestADamagedFolderIsBuiltAnew(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestAnOlderStateIsNotServedInPlaceOfADamagedOne(t *testing.T) {
+	t.Parallel()
+	store := searchtest.NewStore(searchtest.Generate(250)...)
+	store.Put(searchtest.Library()...)
+	dir := filledFolder(t, store)
+	eachFile(t, dir, root, addOlderState)
+	eachFile(t, dir, segments, os.Remove)
+	index := open(t, dir)
+	if index.Stale(t.Context()) == "" {
+		t.Error("nobody noticed the damage")
+	}
+	store.Put(searchtest.Entry(quarry.EntryFact, "late", "", "A late zeppelin."))
+	catchUp(t, follow(store, index))
+	checkWhole(t, index, 257)
+}
+
+// addOlderState puts a state without segments before the newest one, as the
+// first of an index is: bleve keeps those for a while.
+func addOlderState(path string) error {
+	opened, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		return err
+	}
+	err = opened.Update(func(tx *bbolt.Tx) error {
+		states := tx.Bucket([]byte("s"))
+		key, _ := states.Cursor().Last()
+		older := slices.Clone(key)
+		older[len(older)-1]--
+		state, err := states.CreateBucketIfNotExists(older)
+		if err != nil {
+			return err
+		}
+		for _, name := range []string{"m", "i"} {
+			if err := copyBucket(state, states.Bucket(key).Bucket([]byte(name)), name); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return errors.Join(err, opened.Close())
+}
+
+func copyBucket(into, from *bbolt.Bucket, name string) error {
+	bucket, err := into.CreateBucketIfNotExists([]byte(name))
+	if err != nil {
+		return err
+	}
+	return from.ForEach(bucket.Put)
 }
 
 func TestWhatAnInterruptedWriteLeavesCostsNoRebuild(t *testing.T) {

@@ -1,0 +1,37 @@
+package pattern
+
+import "strings"
+
+// emphasis is what a line's emphasis says of it.
+type emphasis struct {
+	bold   byte   // as in a form
+	open   string // its mark, where it does not end on the line
+	behind string // the words behind it, where it only begins the line
+}
+
+// cutEmphasis takes emphasis off the front, and its end, if the line has it.
+func cutEmphasis(text string) (string, emphasis) {
+	size := len(text) - len(strings.TrimLeft(text, "*"))
+	if size == 0 {
+		size = len(text) - len(strings.TrimLeft(text, "_"))
+	}
+	if size == 0 || size > 3 || size == len(text) || text[size] == ' ' {
+		return text, emphasis{}
+	}
+	mark, inner := text[:size], text[size:]
+	end := strings.Index(inner, mark)
+	switch {
+	case end < 0 && size == 1:
+		return text, emphasis{}
+	case end < 0:
+		return inner, emphasis{bold: 'w', open: mark}
+	}
+	behind := inner[end+size:]
+	switch {
+	case strings.Trim(behind, " .:?!*_") == "":
+		return inner[:end] + behind, emphasis{bold: 'w'}
+	case size == 1: // a word in italics opens nothing
+		return text, emphasis{}
+	}
+	return inner[:end] + behind, emphasis{bold: 'l', behind: strings.TrimSpace(behind)}
+}

@@ -1,0 +1,124 @@
+package pattern
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// Limits of statements that a verdict stands below.
+const (
+	fewestWords  = 3 // of a statement
+	fewestJudged = 4 // statements, where no title offers true and false
+)
+
+// verdicts is what is known of the statements of a text that a verdict stands
+// below.
+type verdicts struct {
+	last      map[int]int // by their first line: their last
+	told      map[bool]int
+	sentences int // that end in a full stop
+}
+
+// readJudged notes the statements that a line of their own calls true or false:
+// "False, because …". They are what is asked where several are, not all of them
+// one of both, or where a title offers both.
+func (t *reader) readJudged() {
+	found := verdicts{last: map[int]int{}, told: map[bool]int{}}
+	offered, read := false, opensVerdict
+	for n, l := range t.lines {
+		switch right, ok := read(l.words); {
+		case l.kind == code, l.kind == taken:
+		case phrase.IsOffer(l.words):
+			offered, read = true, opensWithVerdict
+		case ok && l.kind == text && !l.spoken:
+			t.judgeAbove(&found, n, right)
+		}
+	}
+	told := found.sentences >= fewestJudged && len(found.told) > 1
+	if told || (offered && len(found.last) > 1) {
+		t.judged = found.last
+	}
+}
+
+// judgeAbove notes the statement that stands above a verdict.
+func (t *reader) judgeAbove(found *verdicts, n int, right bool) {
+	first, last := t.statementAbove(n)
+	if first == 0 {
+		return
+	}
+	found.last[first] = last
+	found.told[right]++
+	if strings.HasSuffix(strings.TrimRight(t.lines[last].words, " *_"), ".") {
+		found.sentences++
+	}
+}
+
+// statementAbove returns the first and the last line of the statement that
+// stands above a verdict, both 0 where there is none.
+func (t *reader) statementAbove(n int) (int, int) {
+	last := n - 1
+	for last > max(0, n-longestGap) && t.lines[last].kind == blank {
+		last--
+	}
+	first := last
+	for first > max(1, last-longestQuestion) && t.lines[first].kind == text && t.lines[first].form.plain() && t.lines[first-1].kind == text {
+		first--
+	}
+	l := t.lines[first]
+	if first < 1 || (l.kind != text && l.kind != heading) || (first < last && l.kind != text) || l.spoken {
+		return 0, 0
+	}
+	if _, ok := opensVerdict(l.words); ok || len(strings.Fields(l.words)) < fewestWords || phrase.IsOffer(l.words) {
+		return 0, 0
+	}
+	return first, last
+}
+
+// opensVerdict reports whether words begin by saying that something is true, and
+// whether they begin by saying that or that it is false, and a mark or a reason
+// follows.
+func opensVerdict(words string) (bool, bool) {
+	right, rest, ok := verdictWord(words)
+	if !ok || rest == "" || strings.ContainsRune(".,:;!", rune(rest[0])) {
+		return right, ok
+	}
+	after := strings.ToLower(strings.TrimLeft(rest, " "))
+	for _, mark := range []string{"– ", "— ", "- ", "because", "since", "weil", "denn", "porque", "car ", "perché", "потому"} {
+		if strings.HasPrefix(after, mark) {
+			return right, true
+		}
+	}
+	return false, false
+}
+
+// opensWithVerdict is opensVerdict where a title offers true and false, and
+// anything may follow, as in "True in some places".
+func opensWithVerdict(words string) (bool, bool) {
+	right, _, ok := verdictWord(words)
+	return right, ok
+}
+
+// verdictWord reads the word that calls something true or false off the front of
+// words.
+func verdictWord(words string) (bool, string, bool) {
+	bare := strings.TrimLeft(words, "*_ ")
+	end := strings.IndexFunc(bare, func(r rune) bool { return !unicode.IsLetter(r) })
+	if end < 0 {
+		end = len(bare)
+	}
+	first, _ := utf8.DecodeRuneInString(bare)
+	if end > longestMark || !unicode.IsUpper(first) {
+		return false, words, false
+	}
+	rest := strings.TrimLeft(bare[end:], "*_")
+	switch strings.ToLower(bare[:end]) {
+	case "true", "richtig", "wahr", "vrai", "verdadero", "vero", "verdadeiro", "верно", "правда":
+		return true, rest, true
+	case "false", "falsch", "faux", "falso", "неверно", "ложь":
+		return false, rest, true
+	}
+	return false, words, false
+}

@@ -1,0 +1,93 @@
+package separated
+
+import (
+	"context"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/card"
+	"github.com/quarrykb/quarry/ingest/phrase"
+)
+
+// Parser reads cards that two marks part.
+type Parser struct{ cards *card.Reader }
+
+// New returns a parser that knows the lexicon's grade words.
+func New(lexicon *quarry.Lexicon) *Parser { return &Parser{cards: card.NewReader(lexicon)} }
+
+// Format names the layout.
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "separated", Version: 1} }
+
+// Recognise looks for marks that part all of the text regularly.
+func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
+	found, ok := shapeOf(text)
+	if !ok {
+		return ingest.NotMine
+	}
+	return found.sure
+}
+
+// Parse returns a question for every card. Of what has one side, a line that
+// reads like one is the title of what follows, and all else is prose.
+func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	var found ingest.Extraction
+	shaped, _ := shapeOf(text)
+	all := string(text.Bytes)
+	var cards []card.Card
+	var titles []string
+	for _, one := range shaped.pieces {
+		span := text.Span(one.start, one.end)
+		if shaped.isCard(all, one) {
+			cards = append(cards, cardOf(one, all, span, titles))
+			continue
+		}
+		title, ok := phrase.Heading(text.Cut(span))
+		if !ok || span.LineStart != span.LineEnd {
+			found.Passages = append(found.Passages, passage(text, span))
+			continue
+		}
+		titles = []string{phrase.Short(title)}
+		found.Marks = append(found.Marks, ingest.Structure(span.LineStart, span.LineEnd, "title"))
+		if found.Title == "" {
+			found.Title = title
+		}
+	}
+	var silent []card.Card
+	found.Questions, silent = p.cards.Read(text, cards)
+	for _, one := range silent {
+		found.Passages = append(found.Passages, passage(text, one.Source.Span))
+	}
+	found.Marks = append(found.Marks, shaped.lone(text)...)
+	return found, nil
+}
+
+func cardOf(one piece, text string, span quarry.Span, titles []string) card.Card {
+	front, back := one.front(text), one.back(text)
+	made := card.Card{
+		Front: front, Backs: []string{back}, HTML: isHTML(front + back), Grade: quarry.NoGrade(),
+	}
+	made.Source.Span, made.Source.Heading = span, titles
+	return made
+}
+
+func passage(text *ingest.Text, span quarry.Span) quarry.Passage {
+	kept := quarry.Passage{Text: text.Cut(span)}
+	kept.Source.Span = span
+	return kept
+}
+
+// lone returns the lines between cards that hold nothing but their end.
+func (s *shape) lone(text *ingest.Text) []ingest.Mark {
+	var marks []ingest.Mark
+	for n := 1; n <= text.Lines(); n++ {
+		if strings.TrimSpace(text.Line(n)) == s.end {
+			marks = append(marks, ingest.Structure(n, n, "separator"))
+		}
+	}
+	return marks
+}
+
+// isHTML reports whether the sides of a card are written in HTML: they have its
+// tags, and no line breaks, which are nothing in HTML.
+func isHTML(sides string) bool { return card.HasHTML(sides) && !strings.Contains(sides, "\n") }

@@ -1,0 +1,156 @@
+package separated
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/ingest"
+)
+
+// shape is how a text parts its cards.
+type shape struct {
+	side, end string
+	pieces    []piece
+	sure      ingest.Confidence
+}
+
+// Of the pieces of a text at most one in twenty is no card, such as a title.
+const (
+	fewestCards = 3
+	fewestPairs = 4 // that a dash parts
+	otherOneIn  = 20
+)
+
+// mostKinds is how many kinds of marks are tried, the most frequent first.
+const mostKinds = 4
+
+// shapeOf returns the shape of a text, false where marks do not part it into
+// cards.
+func shapeOf(text *ingest.Text) (shape, bool) {
+	marks, ok := marksOf(string(text.Bytes))
+	if !ok || isMarkup(text) {
+		return shape{}, false
+	}
+	counts := map[string]int{}
+	sides := map[string]int{}
+	for _, one := range marks {
+		counts[one.kind]++
+		if one.parts() {
+			sides[one.kind]++
+		}
+	}
+	for _, side := range frequent(sides, fewestCards) {
+		for _, end := range ends(counts, side, sides[side]) {
+			found := shape{side: side, end: end, pieces: split(text, marks, side, end)}
+			if found.weigh(string(text.Bytes)) {
+				return found, true
+			}
+		}
+	}
+	return shape{}, false
+}
+
+// isMarkup reports whether a text has headings, fences or comments of a markup
+// language, whose readers see more.
+func isMarkup(text *ingest.Text) bool {
+	for n := 1; n <= text.Lines(); n++ {
+		line := strings.TrimSpace(text.Line(n))
+		if strings.HasPrefix(line, "# ") || strings.HasPrefix(line, "## ") || strings.HasPrefix(line, "<!--") || ingest.FenceOf(line) != "" && line[0] != '~' {
+			return true
+		}
+	}
+	return false
+}
+
+// frequent returns the kinds that occur often enough, the most frequent first.
+func frequent(counts map[string]int, least int) []string {
+	kinds := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
+	})
+	kinds = slices.DeleteFunc(kinds, func(kind string) bool { return counts[kind] < least })
+	return kinds[:min(len(kinds), mostKinds)]
+}
+
+// ends returns what may end the cards that a mark parts: another mark that
+// stands about as often, and lines, unless readers of lines know the mark or it
+// is one of sums.
+func ends(counts map[string]int, side string, often int) []string {
+	var all []string
+	for _, kind := range frequent(counts, fewestCards-1) {
+		few, many := min(counts[kind], often), max(counts[kind], often)
+		isEnd := kind != side && kind != "\t" && utf8.RuneCountInString(kind) > 1
+		if isEnd && many-few <= 1+many/otherOneIn {
+			all = append(all, kind)
+		}
+	}
+	switch side {
+	case "::", "->", "=>", "-->", "==>", "||", ":=", "==", "+=", "-=", "&&", "%%":
+		return all
+	case "\t":
+		return append(all, blankLine)
+	}
+	return append(all, lineBreak, blankLine)
+}
+
+// weigh reports whether the pieces are cards, and says how sure that is.
+func (s *shape) weigh(text string) bool {
+	seen := census{fronts: map[string]bool{}}
+	others := 0
+	for _, one := range s.pieces {
+		if s.isCard(text, one) {
+			seen.add(one.front(text), one.back(text))
+		} else {
+			others++
+		}
+	}
+	weak := mark{kind: s.side}.isDash()
+	fewest := fewestCards
+	if weak {
+		fewest = fewestPairs
+	}
+	if !s.byLines() && !s.endsLines(text) {
+		return false
+	}
+	if seen.cards < fewest || others*otherOneIn > seen.cards+otherOneIn-1 || !seen.areFronts() || (weak && !seen.arePairs()) {
+		return false
+	}
+	s.sure = ingest.Likely
+	if 2*seen.asking > seen.cards || !s.byLines() {
+		s.sure = ingest.Certain
+	}
+	return true
+}
+
+// endsLines reports whether the marks that end cards stand where lines end, or
+// lines mean nothing: there are few of them beside the cards.
+func (s *shape) endsLines(text string) bool {
+	inside := 0
+	for _, one := range s.pieces {
+		rest := strings.TrimLeft(text[one.end:], " \t")
+		behind, isEnd := strings.CutPrefix(rest, s.end)
+		behind = strings.TrimLeft(behind, " \t\r")
+		if isEnd && behind != "" && behind[0] != '\n' {
+			inside++
+		}
+	}
+	return 10*inside <= len(s.pieces) || 2*strings.Count(strings.TrimSpace(text), "\n") < len(s.pieces)
+}
+
+// byLines reports whether lines end the cards.
+func (s *shape) byLines() bool { return s.end == lineBreak || s.end == blankLine }
+
+// isCard reports whether a piece has two sides. A mark on a line of its own
+// that underlines a heading, or opens a block, parts sides only where another
+// mark ends the card; a dash may stand in a back again.
+func (s *shape) isCard(text string, one piece) bool {
+	if one.sides == 0 || (one.sides > 1 && !one.side.isDash()) || one.front(text) == "" || one.back(text) == "" {
+		return false
+	}
+	if s.byLines() && strings.Contains("-=~+:*_#", one.side.kind[:1]) {
+		return !strings.HasSuffix(strings.TrimRight(text[one.start:one.side.start], " \t"), "\n")
+	}
+	return true
+}
