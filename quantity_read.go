@@ -24,6 +24,9 @@ func (l *Lexicon) ReadQuantityIn(style NumberStyle, text string) (Quantity, bool
 	if plain, ok := plainNumber(style, text); ok {
 		return plain, true
 	}
+	if plain, ok := l.plainQuantity(style, text); ok {
+		return plain, true
+	}
 	s := quantityScanner{lexicon: l, style: style, text: text}
 	return s.read()
 }

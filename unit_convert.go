@@ -35,6 +35,9 @@ func convert(value float64, from, to Unit) float64 {
 	if from.Factor == to.Factor && offset == 0 {
 		return value
 	}
+	if whole := value * from.Factor; offset == 0 && to.Factor == 1 && isWhole(value) && isWhole(from.Factor) && isWhole(whole) {
+		return whole
+	}
 	about := value*from.Factor + offset
 	if about == 0 || math.IsInf(about, 0) || math.IsNaN(about) {
 		return about / to.Factor
@@ -50,6 +53,13 @@ func convert(value float64, from, to Unit) float64 {
 	return sum.over(per, max(math.Abs(about), math.Abs(from.Offset), math.Abs(to.Offset)), to.Factor)
 }
 
+// isWhole reports whether a number is whole and has no more digits than are
+// written, so that it is the same in decimals.
+func isWhole(value float64) bool {
+	const most = 1e14
+	return value == math.Trunc(value) && -most < value && value < most
+}
+
 // decimal is digits × 10^power.
 type decimal struct {
 	digits int64
@@ -58,6 +68,9 @@ type decimal struct {
 
 // decimalOf returns the shortest decimal that reads as the number.
 func decimalOf(value float64) decimal {
+	if isWhole(value) {
+		return wholeDecimal(int64(value))
+	}
 	var buffer [32]byte
 	text := strconv.AppendFloat(buffer[:0], value, 'e', -1, 64)
 	var d decimal
@@ -80,7 +93,20 @@ func decimalOf(value float64) decimal {
 	return d
 }
 
+// wholeDecimal is a whole number without the zeros at its end.
+func wholeDecimal(value int64) decimal {
+	d := decimal{digits: value}
+	for d.digits != 0 && d.digits%10 == 0 {
+		d.digits /= 10
+		d.power++
+	}
+	return d
+}
+
 func (d decimal) float() float64 {
+	if exact := float64(d.digits); isWhole(exact) && d.power >= 0 && d.power <= exactPowers {
+		return exact * math.Pow10(d.power)
+	}
 	var buffer [48]byte
 	text := strconv.AppendInt(append(strconv.AppendInt(buffer[:0], d.digits, 10), 'e'), int64(d.power), 10)
 	value, err := strconv.ParseFloat(string(text), 64)
