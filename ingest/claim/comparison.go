@@ -9,16 +9,18 @@ import (
 
 // isComparison reports whether a label compares instead of describing: what
 // stands under it is said of two things, and no number there is one's own.
-func isComparison(label string) bool {
-	words := strings.Fields(quarry.SlugWith(label, ' '))
-	return slices.ContainsFunc(words, func(word string) bool {
+func isComparison(label string) bool { return compares(quarry.SlugWith(label, ' ')) }
+
+// compares reports whether one of some words in lower case compares.
+func compares(slug string) bool {
+	for word := range strings.SplitSeq(slug, " ") {
 		switch word {
 		case "improvement", "improvements", "advantage", "advantages", "speedup", "vs", "versus", "gain", "gains",
 			"difference", "differences", "ratio", "than", "relative", "compared", "comparison", "comparisons":
 			return true
 		}
-		return false
-	})
+	}
+	return false
 }
 
 // multiplier is the unit of "2.25x" and "5 times".

@@ -292,7 +292,8 @@ func kindOfTitle(title string) titleKind {
 	if strings.TrimSpace(title) == "#" {
 		return indexTitle
 	}
-	switch quarry.SlugWith(title, ' ') {
+	slug := quarry.SlugWith(title, ' ')
+	switch slug {
 	case "notes", "note", "remark", "remarks", "comment", "comments", "description", "use case", "use cases", "best for",
 		"features", "key features", "example", "examples", "source", "sources", "reference", "references", "link", "links",
 		"url", "datasheet", "details", "target applications", "status", "availability", "bemerkung", "bemerkungen",
@@ -304,10 +305,10 @@ func kindOfTitle(title string) titleKind {
 	case "unit", "units", "einheit", "einheiten", "unité", "unités", "unidad", "unidades", "uom", "unit of measure":
 		return unitTitle
 	}
-	if isComparison(title) {
+	if compares(slug) {
 		return compareTitle
 	}
-	for word := range strings.FieldsSeq(quarry.SlugWith(title, ' ')) {
+	for word := range strings.SplitSeq(slug, " ") {
 		switch word {
 		case "version", "versions", "date", "dates", "url", "released":
 			return noteTitle

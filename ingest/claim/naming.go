@@ -244,6 +244,9 @@ func genericWords(lexicon *quarry.Lexicon) map[string]bool {
 
 // isNothing reports whether a cell says that there is nothing to say.
 func isNothing(text string) bool {
+	if text != "" && isDigit(text[0]) {
+		return false
+	}
 	switch strings.ToLower(strings.Trim(text, " \t-–—_.?*\u00a0")) {
 	case "", "nan", "n/a", "na", "none", "null", "nil", "unknown", "un\u00adknown", "tbd", "tba", "not available", "unbekannt":
 		return true

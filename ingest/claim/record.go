@@ -223,7 +223,7 @@ func (t *table) recordSpecs(record Record, row namedRow) {
 		if key.kind != plainTitle || len(field.Name.Text) > longestLabel {
 			continue
 		}
-		t.read(value{
+		t.read(&value{
 			cell: field.Value, device: row.device, title: key, attributes: key.attributes, written: field.Name.Text,
 			variant: row.variant, inRow: true, words: key.text,
 			context: append([]quarry.Context{
