@@ -26,6 +26,9 @@ func (t *table) number(v *value) (quarry.Quantity, string, bool) {
 		return quarry.Quantity{}, "", false
 	}
 	behind := text[at+len(quantity.Text):]
+	if at == 0 && behind == "" {
+		return quantity, "", true
+	}
 	if t.another(behind, quantity) {
 		return quarry.Quantity{}, "", false
 	}

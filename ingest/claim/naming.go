@@ -181,10 +181,11 @@ func (r *Reader) mayName(l *label) bool {
 	if !strings.ContainsFunc(text, unicode.IsLetter) || isNothing(text) || isSeries(text) || isSeveral(text) {
 		return false
 	}
-	if quantity, ok := r.quantity(text); ok && len(quantity.Text) == len(text) {
+	if r.isGeneric(withoutBrackets(text)) {
 		return false
 	}
-	return !r.isGeneric(withoutBrackets(text))
+	quantity, ok := r.quantity(text)
+	return !ok || len(quantity.Text) != len(text)
 }
 
 // isSeveral reports whether a name says how many there are: "8x H100".
@@ -203,8 +204,8 @@ func isSeries(name string) bool {
 // isGeneric reports whether all words of a name say what something is, or whose,
 // and not which.
 func (r *Reader) isGeneric(name string) bool {
-	for word := range strings.FieldsSeq(quarry.SlugWith(name, ' ')) {
-		if !r.generic[word] && !isGenericWord(word) {
+	for word := range strings.SplitSeq(quarry.SlugWith(name, ' '), " ") {
+		if word != "" && !r.generic[word] && !isGenericWord(word) {
 			return false
 		}
 	}

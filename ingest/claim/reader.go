@@ -9,6 +9,7 @@ type Reader struct {
 	folded   map[string][]quarry.Unit      // by spelling in lower case
 	versions map[quarry.DeviceID][]version // by family
 	wordings map[string][]wording          // of conditions, by their first word
+	known    map[quarry.AttributeID][]quarry.KnownRange
 }
 
 // NewReader returns a reader.
@@ -16,6 +17,7 @@ func NewReader(lexicon *quarry.Lexicon) *Reader {
 	return &Reader{
 		lexicon: lexicon, generic: genericWords(lexicon),
 		folded: foldedUnits(lexicon), versions: versions(lexicon), wordings: wordings(lexicon.ConditionTerms()),
+		known: knownRanges(lexicon),
 	}
 }
 
