@@ -172,7 +172,7 @@ const (
 // no attribute, no value, no word for a whole class of things.
 func (r *Reader) mayName(l *label) bool {
 	text := strings.TrimSpace(l.text)
-	if text == "" || len(text) > longestName || len(strings.Fields(text)) > mostNameWords || l.kind != plainTitle {
+	if text == "" || len(text) > longestName || wordCount(text) > mostNameWords || l.kind != plainTitle {
 		return false
 	}
 	if len(l.attributes) > 0 || len(l.formats) > 0 || strings.ContainsAny(text, "?!;\n=<>") || strings.HasSuffix(text, ".") {
@@ -188,6 +188,27 @@ func (r *Reader) mayName(l *label) bool {
 	return !ok || len(quantity.Text) != len(text)
 }
 
+func wordCount(text string) int {
+	count := 0
+	for range strings.FieldsSeq(text) {
+		count++
+	}
+	return count
+}
+
+// singleSpaced returns a text with one space between its words.
+func singleSpaced(text string) string {
+	after := true // of a space
+	for i := range len(text) {
+		c := text[i]
+		if c >= utf8.RuneSelf || c < ' ' || c == ' ' && after {
+			return strings.Join(strings.Fields(text), " ")
+		}
+		after = c == ' '
+	}
+	return strings.TrimSuffix(text, " ")
+}
+
 // isSeveral reports whether a name says how many there are: "8x H100".
 func isSeveral(name string) bool {
 	times := strings.TrimLeft(name, "0123456789")
@@ -197,6 +218,9 @@ func isSeveral(name string) bool {
 
 // isSeries reports whether a name leaves digits open: "RTX 20xx".
 func isSeries(name string) bool {
+	if strings.IndexByte(name, 'x') < 0 && strings.IndexByte(name, 'X') < 0 {
+		return false
+	}
 	at := strings.Index(strings.ToLower(name), "xx")
 	return at > 0 && name[at-1] >= '0' && name[at-1] <= '9'
 }

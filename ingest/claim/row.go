@@ -42,7 +42,7 @@ func (t *table) discover(l *label) (quarry.DeviceMention, bool) {
 	if !t.discovers || !t.reader.mayName(l) {
 		return quarry.DeviceMention{}, false
 	}
-	name := strings.Join(strings.Fields(l.text), " ")
+	name := singleSpaced(l.text)
 	device, ok := quarry.DiscoveredDevice(name)
 	return quarry.DeviceMention{Device: device, Written: name}, ok
 }

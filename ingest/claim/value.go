@@ -78,7 +78,7 @@ func (t *table) claim(v *value, attribute *quarry.Attribute, quantity quarry.Qua
 
 // keep keeps the spec of a claim.
 func (t *table) keep(v *value, c *claimed) {
-	t.found = append(t.found, quarry.Spec{})
+	t.found = slices.Grow(t.found, 1)[:len(t.found)+1] // what lies behind the last one was never written to
 	spec := &t.found[len(t.found)-1]
 	t.spec(spec, v, c)
 	if v.variant != "" { // conditions are shared
