@@ -143,6 +143,13 @@ func TestAComparisonSaysWhyNumbersCannotBeHeldAgainstEachOther(t *testing.T) {
 		"a bound at the bottom": {
 			[]string{"bosk-a power 8.. kW", "karn-b power 2 kW"}, "of Bosk A only a least value is claimed", 0,
 		},
+		"a bound beside a number": {
+			[]string{"bosk-a power 4.. kW", "bosk-a power 8 kW", "karn-b power 2 kW"}, "", 4,
+		},
+		"a bound above all numbers": {
+			[]string{"bosk-a power 9.. kW", "bosk-a power 8 kW", "karn-b power 2 kW"},
+			"of Bosk A a least value above all others is claimed too", 4,
+		},
 		"zero": {
 			[]string{"bosk-a power 8 kW", "karn-b power 0 kW"}, "", 0,
 		},
@@ -193,9 +200,10 @@ func TestTheBoundsOfACellHoldAllItsClaims(t *testing.T) {
 		"the first one's unit":   {"", []string{"bosk-a power 8000 W", "bosk-a power 9 kW"}, quarry.Bounds{Min: new(8000.0), Max: new(9000.0), Unit: "W"}},
 		"the unit asked for":     {"W", []string{"bosk-a power 8 kW"}, quarry.Single(8000, "W")},
 		"a unit that cannot be":  {"billion", []string{"bosk-a power 8 kW"}, quarry.Single(8, "kW")},
-		"open at the top":        {"", []string{"bosk-a power 8.. kW", "bosk-a power 9 kW"}, quarry.Bounds{Min: new(8.0), Unit: "kW"}},
+		"open at the top":        {"", []string{"bosk-a power 8.. kW", "bosk-a power 9.. kW"}, quarry.Bounds{Min: new(8.0), Unit: "kW"}},
+		"one open at the top":    {"", []string{"bosk-a power 4.. kW", "bosk-a power 8 kW", "bosk-a power 64 kW"}, quarry.Bounds{Min: new(4.0), Max: new(64.0), Unit: "kW"}},
 		"open at the bottom":     {"", []string{"bosk-a power 9 kW", "bosk-a power ..8 kW"}, quarry.Bounds{Max: new(9.0), Unit: "kW"}},
-		"open at both":           {"", []string{"bosk-a power 9.. kW", "bosk-a power ..8 kW"}, quarry.Bounds{Unit: "kW"}},
+		"open at both":           {"", []string{"bosk-a power 9.. kW", "bosk-a power ..8 kW"}, quarry.Bounds{Max: new(8.0), Unit: "kW"}},
 		"what is no number":      {"", []string{"bosk-a power .. kW", "bosk-a power 8 kW"}, quarry.Single(8, "kW")},
 		"the unit of most":       {"", []string{"bosk-a power 8 kW", "bosk-a power 8 million", "karn-b power 7 million"}, quarry.Single(8, "million")},
 		"the asked one of two":   {"kW", []string{"bosk-a power 8 kW", "bosk-a power 8 million", "karn-b power 7 million"}, quarry.Single(8, "kW")},
