@@ -254,7 +254,8 @@ func (s *Server) knownDevices(ctx context.Context) ([]quarry.DeviceCount, quarry
 }
 
 // devicesLike returns the devices that a name comes closest to; where none does,
-// those whose names it begins.
+// those whose names it begins. What merely has its letters within a word is not
+// meant.
 func (s *Server) devicesLike(ctx context.Context, name string) ([]quarry.Device, error) {
 	known, _, err := s.knownDevices(ctx)
 	if err != nil {
@@ -264,7 +265,7 @@ func (s *Server) devicesLike(ctx context.Context, name string) ([]quarry.Device,
 	if wanted.slug == "" {
 		return nil, nil
 	}
-	like := wanted.among(known).items
+	like := slices.DeleteFunc(wanted.among(known).items, func(r rankedDevice) bool { return r.rank >= rankInside })
 	if len(like) == 0 {
 		like = wanted.begunBy(known)
 	}
