@@ -207,7 +207,7 @@ func plainSlug(name string, separator rune) (string, bool) {
 			continue
 		}
 		if pending {
-			slug, pending = append(slug, byte(separator)), false
+			slug, pending = utf8.AppendRune(slug, separator), false
 		}
 		slug = append(slug, c)
 	}

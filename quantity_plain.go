@@ -21,7 +21,7 @@ func plainNumber(style NumberStyle, text string) (Quantity, bool) {
 	if pointed && (style != DecimalPoint || whole == "" || fraction == "") {
 		return Quantity{}, false
 	}
-	if strings.Trim(whole, "0123456789") != "" || strings.Trim(fraction, "0123456789") != "" {
+	if !startsWithDigits(whole, len(whole)) || !startsWithDigits(fraction, len(fraction)) {
 		return Quantity{}, false
 	}
 	value, err := strconv.ParseFloat(text, 64)

@@ -9,14 +9,12 @@ import (
 
 // in returns bounds of one unit in another of the same base.
 func (b Bounds) in(from, to Unit) Bounds {
-	there := Bounds{Min: converted(b.Min, from, to), Unit: to.Symbol}
 	if b.Min != nil && b.Max != nil && *b.Min == *b.Max {
-		high := *there.Min
-		there.Max = &high
-		return there
+		value := convert(*b.Min, from, to)
+		both := &[2]float64{value, value}
+		return Bounds{Min: &both[0], Max: &both[1], Unit: to.Symbol}
 	}
-	there.Max = converted(b.Max, from, to)
-	return there
+	return Bounds{Min: converted(b.Min, from, to), Max: converted(b.Max, from, to), Unit: to.Symbol}
 }
 
 func converted(value *float64, from, to Unit) *float64 {

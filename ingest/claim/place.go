@@ -155,7 +155,7 @@ func (s *sources) of(span quarry.Span, context []quarry.Context) quarry.Source {
 			own = append(own, context[i])
 		}
 	}
-	source.Context, s.context = own[:len(own):len(own)], own[len(own):]
+	source.Context, s.context = slices.Clip(own), own[len(own):]
 	return source
 }
 
