@@ -30,9 +30,14 @@ type value struct {
 // read types a cell: a spec, one for each of the number formats that it is of,
 // or none where it holds no number, or several.
 func (t *table) read(v *value) {
-	if isNothing(v.cell.Text) {
+	if isNothing(v.cell.Text) || strings.ContainsAny(v.cell.Text, "([") && t.readAside(v) {
 		return
 	}
+	t.readNumber(v)
+}
+
+// readNumber types the one number of a cell.
+func (t *table) readNumber(v *value) {
 	quantity, rest, ok := t.number(v)
 	if ok && quantity.Unit == multiplier && t.countsThings(v, rest) {
 		quantity.Unit, quantity.Text = "", strings.TrimRight(quantity.Text, "xX× ")
@@ -40,6 +45,11 @@ func (t *table) read(v *value) {
 	if !ok || quantity.Unit == multiplier || rest != "" && isRelative(quantity, v.cell.Text) {
 		return
 	}
+	t.take(v, quantity, rest)
+}
+
+// take types a number of a cell, beside what else is said of it there.
+func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 	v.rest = rest
 	if v.device.Class == quarry.ClassUnknown && v.title.exact > 0 {
 		v.attributes = v.attributes[:min(v.title.exact, len(v.attributes))]
