@@ -271,7 +271,9 @@ func (c comparing) ratios() []*float64 {
 		if first == nil || cell.Max == nil || *cell.Max == 0 {
 			continue
 		}
-		ratios[i] = scale(first, 1, *cell.Max)
+		if ratio := tidy(*first / *cell.Max); isFinite(ratio) {
+			ratios[i] = &ratio
+		}
 	}
 	return ratios
 }

@@ -99,6 +99,20 @@ func compared(tb testing.TB, request quarry.CompareRequest, claims ...string) []
 	return lexicon.Compare(request, specs)
 }
 
+func TestARatioBeyondAllNumbersIsNone(t *testing.T) {
+	t.Parallel()
+	lexicon := ovens(t)
+	a, b := claim(t, lexicon, "bosk-a power 8 W"), claim(t, lexicon, "karn-b power 2 W")
+	for spec, watts := range map[*quarry.Spec]float64{&a: 1e300, &b: 1e-300} {
+		spec.Value.Bounds, spec.Normalized = quarry.Single(watts, "W"), quarry.Single(watts, "W")
+	}
+	devices := []quarry.Device{a.Device.Device, b.Device.Device}
+	row := lexicon.Compare(quarry.CompareRequest{Devices: devices}, []quarry.Spec{a, b})[0]
+	if row.Ratios[0] == nil || *row.Ratios[0] != 1 || row.Ratios[1] != nil {
+		t.Errorf("ratios = %v, want 1 and none", row.Ratios)
+	}
+}
+
 func TestAComparisonSaysWhyNumbersCannotBeHeldAgainstEachOther(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {

@@ -90,7 +90,7 @@ func (s *quantityScanner) quantity() (Quantity, bool) {
 	}
 	q.Text = strings.TrimSpace(s.text[:s.at])
 	q.openBounds()
-	return q, !s.refused && !s.continues(q.Unit)
+	return q, !s.refused && q.Finite() && !s.continues(q.Unit)
 }
 
 // extend reads what may follow the first number and its unit: the other end of

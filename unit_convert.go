@@ -215,15 +215,6 @@ func tens(count int) int64 {
 	return piece
 }
 
-// scale multiplies and divides a number and takes the noise off it.
-func scale(value *float64, times, per float64) *float64 {
-	if value == nil {
-		return nil
-	}
-	scaled := tidy(*value * times / per)
-	return &scaled
-}
-
 // tidy takes the noise of binary arithmetic off a number: of 0.30000000000000004
 // it leaves 0.3.
 func tidy(value float64) float64 {
