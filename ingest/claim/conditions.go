@@ -41,6 +41,9 @@ func (r *Reader) conditions(c claimed) quarry.Conditions {
 // axisCount is of how many devices a number is.
 const axisCount quarry.Axis = "count"
 
+// axisEngine is which engines of a device compute.
+const axisEngine quarry.Axis = "engine"
+
 // crowdOf returns how many of a device some words speak of ("8x H100"), and as
 // what they stand together ("an H100 server"); "" where the words do not say.
 func crowdOf(words, device string) (string, string) {
@@ -69,6 +72,9 @@ const mostPer = 2
 // devices: no year, and more than one.
 func crowd(before string) string {
 	before = strings.TrimRight(before, " ")
+	if spelled := countOf(before[strings.LastIndexByte(before, ' ')+1:]); spelled != "" {
+		return spelled
+	}
 	for _, times := range []string{"x", "×"} {
 		before = strings.TrimRight(strings.TrimSuffix(before, times), " ")
 	}
@@ -83,6 +89,18 @@ func crowd(before string) string {
 		return ""
 	}
 	return number
+}
+
+// countOf returns the number above one that a word spells, "" for none.
+func countOf(word string) string {
+	for i, spelled := range []string{
+		"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "", "", "", "sixteen",
+	} {
+		if spelled != "" && strings.EqualFold(word, spelled) {
+			return strconv.Itoa(i + 2)
+		}
+	}
+	return ""
 }
 
 // mostDigitsOfCrowd is how many digits the number of devices in one place has.
@@ -171,14 +189,24 @@ type saying struct {
 	first, last int // words, both inclusive
 }
 
+// within reports whether the words are some of those that state more: of "per
+// Tensor Core" only the whole counts.
+func (s saying) within(all []saying) bool {
+	return slices.ContainsFunc(all, func(o saying) bool {
+		return o.first <= s.first && s.last <= o.last && o.last-o.first > s.last-s.first
+	})
+}
+
 // stated returns the different values that the words state, by axis.
 func (r *Reader) stated(around string, c claimed) map[quarry.Axis][]string {
 	said := make(map[quarry.Axis][]string)
 	tokens := tokensOf(around)
 	name := " " + quarry.SlugWith(c.attribute.Name, ' ') + " "
-	for _, one := range r.sayings(around, tokens, c) {
-		phrase := " " + strings.Join(textsOf(tokens[one.first:one.last+1]), " ") + " "
-		if strings.Contains(name, phrase) { // a boost clock is no clock at boost clock
+	all := r.sayings(around, tokens, c)
+	for _, one := range all {
+		phrase := " " + strings.Join(textsOf(tokens[one.first:one.last+1]), " ")
+		counted := one.axis == axisEngine && c.attribute.Kind == kindOfCounts // of engines themselves
+		if counted || strings.Contains(name, phrase) || one.within(all) {     // a boost clock is no clock at boost clock
 			continue
 		}
 		if one.value != "" && !slices.Contains(said[one.axis], one.value) {
@@ -226,6 +254,9 @@ func (r *Reader) ledIn(rest string, term quarry.ConditionTerm, c claimed) (strin
 	rest = window(strings.TrimLeft(rest, " @"))
 	if term.Kind == quarry.DateQuantity {
 		return yearIn(rest)
+	}
+	if first, behind, _ := strings.Cut(rest, " "); term.Kind == kindOfCounts && countOf(first) != "" {
+		rest = countOf(first) + " " + behind
 	}
 	quantity, ok := r.lexicon.ReadQuantityIn(c.place.Numbers, rest)
 	if !ok || quantity.Min == nil || quantity.Max == nil || quantity.Text == c.quantity.Text {
