@@ -134,6 +134,7 @@ func derivedTests() tests {
 		"a deletion is seen before it is derived":                   deletionIsSeen,
 		"any order of documents comes to the same conflicts":        anyOrder,
 		"another version derives anew":                              anotherVersion,
+		"a conflict that loses a claim to another is judged":        claimsAreLost,
 		"an interrupted derivation goes on":                         derivationGoesOn,
 		"conflicts are derived while two write":                     derivedBesideWriters,
 		"the feed tells of conflicts":                               feedTellsConflicts,
