@@ -106,8 +106,8 @@ func inBits(k quarry.Knowledge) quarry.Knowledge {
 // change is left to name.
 func claimsAreLost(t *testing.T, store Store) {
 	t.Helper()
-	rate := func(path, device string, value float64) quarry.Knowledge {
-		return NewDraft(path).Spec(device, "rate", value, "B/s").Knowledge()
+	rate := func(path string, value float64) quarry.Knowledge {
+		return NewDraft(path).Spec("bus", "rate", value, "B/s").Knowledge()
 	}
 	step := func() {
 		for {
@@ -118,17 +118,17 @@ func claimsAreLost(t *testing.T, store Store) {
 			}
 		}
 	}
-	save(t, store, rate("t.md", "bus", 1))
-	save(t, store, rate("v.md", "bus", 1))
-	save(t, store, rate("s.md", "bus", 5))
+	save(t, store, rate("t.md", 1))
+	save(t, store, rate("v.md", 1))
+	save(t, store, rate("s.md", 5))
 	step()
 	equal(t, "bytes", conflictsSaid(t, store, quarry.Filter{}), []string{"bus rate s.md=5 B/s t.md=1 B/s v.md=1 B/s"})
-	save(t, store, inBits(rate("u.md", "bus", 7)))
-	save(t, store, inBits(rate("s.md", "bus", 5)))
+	save(t, store, inBits(rate("u.md", 7)))
+	save(t, store, inBits(rate("s.md", 5)))
 	step()
 	equal(t, "bits", conflictsSaid(t, store, quarry.Filter{}), []string{"bus rate s.md=5 B/s u.md=7 B/s"})
-	save(t, store, rate("w.md", "bus", 2))
-	save(t, store, rate("s.md", "bus", 5))
+	save(t, store, rate("w.md", 2))
+	save(t, store, rate("s.md", 5))
 	step()
 	equal(t, "bytes again", conflictsSaid(t, store, quarry.Filter{}),
 		[]string{"bus rate s.md=5 B/s t.md=1 B/s v.md=1 B/s w.md=2 B/s"})
