@@ -94,9 +94,9 @@ type rowReader struct {
 	sources   sources
 }
 
-func newRowReader(g Grid) *rowReader {
+func newRowReader(g Grid) rowReader {
 	header := g.headerSpan()
-	return &rowReader{
+	return rowReader{
 		Grid: g, subject: g.Place.subject(), header: header, named: header.ByteEnd-header.ByteStart <= longestHeader,
 		sources: sources{place: g.Place},
 	}

@@ -143,7 +143,7 @@ func (t *table) tellApart(rows []namedRow, names int) {
 // twins returns the rows of each device that has several, in the order of their
 // first ones.
 func twins(rows []namedRow) [][]int {
-	first := make(map[quarry.DeviceID]int, len(rows))
+	first := map[quarry.DeviceID]int{}
 	more := map[int][]int{} // by the first row
 	for i := range rows {
 		if !rows[i].named {
