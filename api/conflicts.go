@@ -56,6 +56,7 @@ func ratioOf(c quarry.Conflict) *float64 {
 //	@Produce		json
 //	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too; an unknown one is noted"	collectionFormat(csv)
 //	@Param			attribute	query		[]string	false	"attribute ids"																				collectionFormat(csv)
+//	@Param			precision	query		[]string	false	"number formats that the claims are for, by any name, or none; an unknown one is noted"	collectionFormat(csv)
 //	@Param			document	query		[]string	false	"document ids or paths of any of the claims, a comma within one as `\,`; an unknown one is noted"	collectionFormat(csv)
 //	@Param			collection	query		[]string	false	"collections of any of the claims, a comma within one as `\,`"	collectionFormat(csv)
 //	@Param			limit		query		integer		false	"conflicts per page"											minimum(1)	maximum(100)	default(20)
