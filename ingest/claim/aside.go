@@ -86,8 +86,8 @@ func (t *table) sameIn(said *statement, outer quarry.Quantity, v *value, a *asid
 		}
 		a.words = spelledOut(said.text[:n.start] + " " + said.text[n.end:])
 	}
-	if same == 1 && !isJoined(a.words) {
-		a.stated = t.reader.states(a.words, a.quantity)
+	if same == 1 && !leavesOpen(a.words) {
+		a.stated = t.reader.states(a.words, a.quantity) || t.reader.isEdition(a.words)
 	}
 	return same > 0
 }
@@ -101,7 +101,7 @@ func (t *table) isSame(said *statement, i int, outer quarry.Quantity, v *value) 
 	switch {
 	case n.Unit == "":
 		words := spelledOut(said.text[:n.start] + " " + said.text[n.end:])
-		return len(said.numbers) == 1 && !isYear(n.Text) && t.reader.speaks(words) && t.reader.states(words, n.Quantity)
+		return len(said.numbers) == 1 && !isYear(n.Text) && (t.reader.speaks(words) && t.reader.states(words, n.Quantity) || t.reader.isEdition(words))
 	case outer.Unit != "":
 		return kind != "" && kind == t.reader.kindOf(outer.Unit) && kind != ratioKind
 	}
@@ -113,9 +113,29 @@ func (t *table) isSame(said *statement, i int, outer quarry.Quantity, v *value) 
 	return t.measured(v.attributes, n.Unit)
 }
 
-// isJoined reports whether words leave it open whether they speak of one number:
+// shareUnits gives a bare number in brackets the unit of the one before them,
+// where nothing stands beside it but what it depends on: "989 TFLOPS (1,979 with
+// sparsity)".
+func (r *Reader) shareUnits(s *statement) {
+	for i := 1; i < len(s.numbers); i++ {
+		n, before := &s.numbers[i], s.numbers[i-1]
+		if n.Unit != "" || before.Unit == "" || s.of[i] < 0 || s.of[i-1] < 0 || isYear(n.Text) {
+			continue
+		}
+		one := s.clauses[s.of[i]]
+		if one.numbers != 1 || one.parent < 0 || one.parent != s.of[i-1] || one.start == 0 || strings.IndexByte("([", s.text[one.start-1]) < 0 {
+			continue
+		}
+		words := spelledOut(strings.Replace(one.words, n.Text, " ", 1))
+		if r.speaks(words) && r.states(words, n.Quantity) {
+			n.Unit = before.Unit
+		}
+	}
+}
+
+// leavesOpen reports whether words leave it open whether they speak of one number:
 // "150 GB/s + 150 GB/s bidirectional".
-func isJoined(words string) bool {
+func leavesOpen(words string) bool {
 	return strings.ContainsAny(words, "+=×") || strings.Contains(" "+words+" ", " or ") || strings.Contains(" "+words+" ", " and ")
 }
 

@@ -192,6 +192,7 @@ func (c *clauseCutter) word(at int) int {
 	}
 	end := at + 1
 	if !isWordByte(c.text[at]) {
+		c.stroke(at)
 		if c.text[at] != '+' {
 			return end
 		}
@@ -202,6 +203,19 @@ func (c *clauseCutter) word(at int) int {
 	}
 	c.said(at, strings.ToLower(c.text[at:end]))
 	return end
+}
+
+// stroke ends a clause at a stroke that parts a number and its words from the
+// next number: "40 TFLOPS dense / 80 TFLOPS sparse".
+func (c *clauseCutter) stroke(at int) {
+	one := c.clauses[c.current]
+	if c.text[at] != '/' && c.text[at] != '|' || c.compared || one.numbers == 0 || c.number >= len(c.numbers) {
+		return
+	}
+	if next := c.numbers[c.number].start; next > at+1 && strings.TrimSpace(c.text[at+1:next]) == "" {
+		c.end(at)
+		c.open(at+1, one.part)
+	}
 }
 
 func isWordByte(b byte) bool {

@@ -19,6 +19,7 @@ type label struct {
 	device     quarry.DeviceMention // that it names
 	carries    bool                 // it names one
 	names      bool                 // it says nothing but the device's name
+	edition    edition              // of the device that it speaks of
 	own        []quarry.Attribute   // of the device that it names: what else it says
 }
 
@@ -114,6 +115,7 @@ func (r *Reader) label(text string) *label {
 	found.units, found.bare = r.unitsIn(plain, spelling{key: plain != text})
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
+	r.readEdition(found, plain)
 	if slices.ContainsFunc(found.units, func(h hint) bool { return h.unit.Symbol == multiplier }) {
 		found.kind = compareTitle
 	}

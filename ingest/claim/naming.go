@@ -44,7 +44,7 @@ func isAnother(text, name string) bool {
 	if times := strings.TrimRight(before, "x×* "); times != before && strings.Trim(times, "0123456789") == "" {
 		return true
 	}
-	if strings.HasPrefix(behind, "+") || slices.ContainsFunc(strings.Fields(before), relates) {
+	if isTimes(behind) || strings.HasPrefix(behind, "+") || slices.ContainsFunc(strings.Fields(before), relates) {
 		return true
 	}
 	word := strings.TrimLeft(behind, " -\u2011\u00a0")
@@ -55,6 +55,17 @@ func isAnother(text, name string) bool {
 		word = word[:end]
 	}
 	return isSuffix(strings.ToLower(word))
+}
+
+// isTimes reports whether what stands behind a name says how many there are:
+// "(x8)", "× 8".
+func isTimes(behind string) bool {
+	behind = strings.Trim(behind, " ()[]")
+	count := strings.TrimLeft(behind, "x× ")
+	if count == behind {
+		count = strings.TrimRight(behind, "x× ")
+	}
+	return count != behind && count != "1" && count != "" && isNumeric(count)
 }
 
 // relates reports whether a word before a name makes it a part of what is said:
@@ -213,6 +224,11 @@ func singleSpaced(text string) string {
 func isSeveral(name string) bool {
 	times := strings.TrimLeft(name, "0123456789")
 	rest := strings.TrimLeft(times, " x×*")
+	for _, mark := range []string{"(", "[", "×"} {
+		if at := strings.Index(name, mark); at > 0 && isTimes(name[at:]) {
+			return true
+		}
+	}
 	return times != name && strings.ContainsAny(times[:len(times)-len(rest)], "x×*") && strings.ContainsAny(times[:len(times)-len(rest)], " ")
 }
 

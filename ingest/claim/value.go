@@ -55,8 +55,33 @@ func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 		v.attributes = v.attributes[:min(v.title.exact, len(v.attributes))]
 	}
 	attribute, ok := t.settleLike(&quantity, v)
+	if ok {
+		t.tellMake(v, attribute)
+	}
 	if ok && v.mayHave(attribute) {
 		t.claim(v, attribute, quantity)
+	}
+}
+
+// tellMake lets what stands behind the number, or its titles, say of which make
+// of the device it is.
+func (t *table) tellMake(v *value, attribute *quarry.Attribute) {
+	var told edition
+	if v.rest != "" {
+		told = t.reader.editionBehind(v.rest)
+	}
+	for _, title := range append([]*label{v.title}, v.around...) {
+		if told.words == "" {
+			told = title.edition
+		}
+	}
+	if told.words == "" {
+		return
+	}
+	device, variant := t.reader.make(v.device, attribute, told)
+	v.device = device
+	if variant != "" && v.variant == "" {
+		v.variant = variant
 	}
 }
 
