@@ -35,6 +35,11 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	if v.rest != "" || len(v.title.formats) > 0 {
 		return quarry.Attribute{}, false
 	}
+	if len(own) > 0 { // what was no unit is a part of the name
+		whole := *v.title
+		whole.bare = withoutBrackets(spacedKey(whole.text))
+		v.title = &whole
+	}
 	return t.discovered(v)
 }
 
