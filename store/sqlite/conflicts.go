@@ -23,6 +23,27 @@ const (
 func (s *Store) Conflicts(
 	ctx context.Context, f quarry.Filter, r quarry.PageRequest,
 ) (quarry.Page[quarry.Conflict], error) {
+	return s.listConflicts(ctx, f, r, func(v *snapshot, items []quarry.Conflict) error {
+		for i := range items {
+			if err := fillConflict(ctx, v, &items[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// ConflictHeads is Conflicts without what is claimed: device and attribute have
+// their ids only. It takes no longer where there are many claims.
+func (s *Store) ConflictHeads(
+	ctx context.Context, f quarry.Filter, r quarry.PageRequest,
+) (quarry.Page[quarry.Conflict], error) {
+	return s.listConflicts(ctx, f, r, func(*snapshot, []quarry.Conflict) error { return nil })
+}
+
+func (s *Store) listConflicts(
+	ctx context.Context, f quarry.Filter, r quarry.PageRequest, fill func(*snapshot, []quarry.Conflict) error,
+) (quarry.Page[quarry.Conflict], error) {
 	if r.Limit < 1 {
 		return quarry.Page[quarry.Conflict]{}, quarry.Errorf(quarry.KindInvalid,
 			"a page has at least one item, not %d", r.Limit)
@@ -32,13 +53,10 @@ func (s *Store) Conflicts(
 	err := s.view(ctx, func(v *snapshot) error {
 		k := conflicts()
 		var err error
-		page, err = readPage(ctx, s, v, k, pageOf{where: k.where(f), request: r})
-		for i := range page.Items {
-			if err == nil {
-				err = fillConflict(ctx, v, &page.Items[i])
-			}
+		if page, err = readPage(ctx, s, v, k, pageOf{where: k.where(f), request: r}); err != nil {
+			return err
 		}
-		return err
+		return fill(v, page.Items)
 	})
 	if err != nil {
 		return quarry.Page[quarry.Conflict]{}, fmt.Errorf("list conflicts: %w", err)

@@ -21,6 +21,7 @@ type Deriver interface {
 // ConflictReader reads conflicts, and claims that are compared.
 type ConflictReader interface {
 	Conflicts(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
+	ConflictHeads(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
 	Conflict(ctx context.Context, id quarry.ConflictID) (quarry.Conflict, quarry.Sequence, error)
 	ClaimsOf(ctx context.Context, devices []quarry.DeviceID, attributes []quarry.AttributeID) ([]quarry.Spec, quarry.Sequence, error)
 }
