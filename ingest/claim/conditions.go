@@ -186,7 +186,8 @@ func wordings(terms []quarry.ConditionTerm) map[string][]wording {
 type saying struct {
 	axis        quarry.Axis
 	value       string
-	first, last int // words, both inclusive
+	first, last int // words of the phrase, both inclusive
+	from, to    int // all words that belong to it, its denial among them
 }
 
 // within reports whether the words are some of those that state more: of "per
@@ -217,35 +218,63 @@ func (r *Reader) stated(around string, c claimed) map[quarry.Axis][]string {
 }
 
 // sayings returns what the words state, in their order. Of phrases of one axis
-// that overlap the one that begins first counts, and the longest of those.
+// that overlap the one that begins first counts, unless a longer one ends later.
 func (r *Reader) sayings(text string, tokens []token, c claimed) []saying {
 	var all []saying
-	taken := make(map[quarry.Axis]int) // how many words of the text each axis has used
+	lasts := make(map[quarry.Axis]int) // where the last of each axis stands
 	for i, word := range tokens {
 		for _, way := range r.wordings[word.text] {
-			if i < taken[way.term.Axis] || !begins(tokens[i:], way.words) {
+			one := saying{axis: way.term.Axis, first: i, last: i + len(way.words) - 1}
+			at, known := lasts[one.axis]
+			if known && !one.outdoes(all[at]) || !begins(tokens[i:], way.words) {
 				continue
 			}
-			value, ok := r.says(text, tokens, i, way, c)
-			if ok {
-				taken[way.term.Axis] = i + len(way.words)
-				all = append(all, saying{way.term.Axis, value, i, i + len(way.words) - 1})
+			if one, ok := r.says(text, tokens, one, way.term, c); ok {
+				all = one.among(all)
+				lasts[one.axis] = len(all) - 1
 			}
 		}
 	}
 	return all
 }
 
-// says returns what a phrase states at a word; nothing where it is denied and
-// the denial has no meaning.
-func (r *Reader) says(text string, tokens []token, at int, way wording, c claimed) (string, bool) {
-	if way.term.Kind != "" {
-		return r.ledIn(text[tokens[at+len(way.words)-1].end:], way.term, c)
+// outdoes reports whether a phrase counts beside the one before it, or rather
+// than it where they overlap: "sparsity not used" rather than "with sparsity".
+func (s saying) outdoes(before saying) bool {
+	return s.first > before.last || s.last > before.last && s.last-s.first > before.last-before.first
+}
+
+// among adds a saying to those before it, but for the one that it outdoes.
+func (s saying) among(all []saying) []saying {
+	for i := max(0, len(all)-mostOverlapped); i < len(all); i++ {
+		if all[i].axis == s.axis && s.first <= all[i].last {
+			all[i].value = ""
+		}
 	}
-	if isDenied(tokens[:at]) {
-		return way.term.Denied, true
+	return append(all, s)
+}
+
+// mostOverlapped is how many sayings may stand over the same words.
+const mostOverlapped = 16
+
+// says fills in what a phrase states at its words; nothing where it is denied
+// and the denial has no meaning.
+func (r *Reader) says(text string, tokens []token, one saying, term quarry.ConditionTerm, c claimed) (saying, bool) {
+	one.from, one.to = one.first, one.last
+	if term.Kind != "" {
+		value, ok := r.ledIn(text[tokens[one.last].end:], term, c)
+		one.value = value
+		return one, ok
 	}
-	return way.term.Value, true
+	one, how := one.deny(text, tokens)
+	switch how {
+	case affirmed:
+		one.value = term.Value
+	case denied:
+		one.value = term.Denied
+	case either:
+	}
+	return one, true
 }
 
 // ledIn reads the quantity that a phrase leads in: "at 25 °C". The claim's own
@@ -298,21 +327,6 @@ func yearIn(text string) (string, bool) {
 	return "", false
 }
 
-// isDenied reports whether the last words before a term take it back: "without
-// structured sparsity", "non-sparse", "not the peak".
-func isDenied(before []token) bool {
-	last := before[max(0, len(before)-2):]
-	for i, word := range last {
-		switch word.text {
-		case "without", "non", "no", "not", "excluding", "wo":
-			return true
-		case "o": // "w/o", and not the watts of "350 W peak"
-			return i > 0 && last[0].text == "w"
-		}
-	}
-	return false
-}
-
 // speaks reports whether a label says nothing but what it depends on, of which
 // attribute and of which device: "With sparsity:", "Peak performance (H100)".
 // What it states holds for every number below it. "Sparsity support" does not
@@ -328,7 +342,7 @@ func (r *Reader) speaks(label string) bool {
 	tokens := tokensOf(rest)
 	said := make([]bool, len(tokens))
 	for _, one := range r.sayings(rest, tokens, claimed{}) {
-		for i := one.first; i <= one.last; i++ {
+		for i := one.from; i <= one.to; i++ {
 			said[i] = true
 		}
 	}

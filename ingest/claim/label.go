@@ -143,7 +143,7 @@ func (r *Reader) attributesIn(text, rest string, l *label) []quarry.Attribute {
 	if len(l.formats) > 0 {
 		tries = append(tries, l.withoutFormats(text), l.withoutFormats(withoutBrackets(text)), l.withoutFormats(rest))
 	}
-	bare := r.withoutModifiers(l.withoutFormats(rest))
+	bare := r.withoutModifiers(l.withoutFormats(r.withoutDenials(rest)))
 	tries = append(tries, bare)
 	found := r.attributesOf(tries...)
 	switch {

@@ -242,7 +242,7 @@ func (r *Reader) withoutNames(name string) string {
 // with sparsity".
 func (r *Reader) bare(name string) string {
 	var kept []string
-	for _, word := range tokensOf(name) {
+	for _, word := range tokensOf(r.withoutDenials(name)) {
 		if !r.isStating(word.text) && !isAdjective(word.text) && !isFiller(word.text) {
 			kept = append(kept, word.text)
 		}
