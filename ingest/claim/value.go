@@ -39,18 +39,28 @@ func (t *table) read(v *value) {
 // readNumber types the one number of a cell.
 func (t *table) readNumber(v *value) {
 	quantity, rest, ok := t.number(v)
-	if ok && quantity.Unit == multiplier && t.countsThings(v, rest) {
+	if (!ok || hasMore(rest)) && t.several(v) || !ok {
+		return
+	}
+	if quantity.Unit == multiplier && t.countsThings(v, rest) {
 		quantity.Unit, quantity.Text = "", strings.TrimRight(quantity.Text, "xX× ")
 	}
-	if !ok || quantity.Unit == multiplier || rest != "" && isRelative(quantity, v.cell.Text) {
+	if quantity.Unit == multiplier || rest != "" && isRelative(quantity, v.cell.Text) {
 		return
 	}
 	t.take(v, quantity, rest)
 }
 
+// hasMore reports whether a number stands behind the comma that follows another.
+func hasMore(rest string) bool {
+	rest, comma := strings.CutPrefix(rest, ", ")
+	return comma && rest != "" && isDigit(rest[0])
+}
+
 // take types a number of a cell, beside what else is said of it there.
 func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 	v.rest = rest
+	t.thousands(&quantity, v)
 	if v.device.Class == quarry.ClassUnknown && v.title.exact > 0 {
 		v.attributes = v.attributes[:min(v.title.exact, len(v.attributes))]
 	}
@@ -120,6 +130,38 @@ func (t *table) keep(v *value, c *claimed) {
 		spec.Conditions = maps.Clone(spec.Conditions)
 		spec.Conditions[quarry.AxisVariant] = v.variant
 	}
+}
+
+// thousands takes a lone K for thousand where nothing says that a temperature
+// stands there.
+func (t *table) thousands(q *quarry.Quantity, v *value) {
+	if q.Unit != kelvin || !strings.HasSuffix(q.Text, "K") || t.measured(v.attributes, kelvin) || saysTemperature(v.title.text+" "+v.words) {
+		return
+	}
+	if unit, ok := t.reader.lexicon.FindUnitOf(countKind, "K"); ok {
+		q.Unit = unit.Symbol
+	}
+}
+
+// kelvin is the unit of absolute temperatures.
+const kelvin = "K"
+
+// saysTemperature reports whether words tell of heat or of cold.
+func saysTemperature(words string) bool {
+	for word := range strings.SplitSeq(quarry.SlugWith(words, ' '), " ") {
+		for _, stem := range []string{
+			"temp", "boil", "melt", "freez", "point", "therm", "heat", "cool", "cryo", "critical", "transition", "curie", "kelvin",
+			"siede", "schmelz", "ébullition", "fusion", "range", "ignition", "flash", "burn",
+		} {
+			if strings.HasPrefix(word, stem) {
+				return true
+			}
+		}
+		if word == "t" || word == "tc" || word == "tm" || word == "tb" || word == "k" {
+			return true
+		}
+	}
+	return false
 }
 
 // countsThings reports whether "2x GB100" says how many there are of something,
