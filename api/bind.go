@@ -151,7 +151,11 @@ func (s *Server) bindValue(p *parameters) quarry.Bounds {
 	if bounds.Min != nil && bounds.Max != nil && *bounds.Min > *bounds.Max {
 		p.refuse("min", "is greater than max")
 	}
-	return s.lexicon.Normalize(bounds)
+	base := s.lexicon.Normalize(bounds)
+	if base.Empty() && p.err() == nil {
+		p.refuse("unit", "makes min or max larger than any number")
+	}
+	return base
 }
 
 // bindUnit returns the unit that values are asked for in, or "".

@@ -79,6 +79,7 @@ func TestSpecParametersThatMakeNoSenseAreRefused(t *testing.T) {
 		"max without unit":       {"/v1/specs?max=3", "unit", []string{}},
 		"no number":              {"/v1/specs?min=NaN&unit=W", "min", []string{}},
 		"crossed bounds":         {"/v1/specs?min=4&max=3&unit=W", "min", []string{}},
+		"beyond all numbers":     {"/v1/specs?min=1e308&unit=kW", "unit", []string{}},
 		"another quantity":       {"/v1/specs?attribute=volume&unit=kW", "unit", []string{"l"}},
 		"a unit of neither":      {"/v1/specs?attribute=power,volume&unit=kg", "unit", []string{"kW", "W", "l"}},
 		"one of many quantities": {"/v1/specs?attribute=content&unit=W", "unit", []string{"l", "kg"}},
