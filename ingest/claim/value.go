@@ -111,7 +111,7 @@ func (t *table) claim(v *value, attribute *quarry.Attribute, quantity quarry.Qua
 		device: v.device, attribute: quarry.AttributeMention{Attribute: *attribute, Written: v.written}, quantity: quantity,
 		words: t.wordsOf(v), place: t.place, span: v.cell.Span, context: v.context, behind: v.rest,
 	}
-	if v.rest == "" && len(v.around) == 0 && len(v.title.formats) == 0 {
+	if v.rest == "" && len(v.around) == 0 && len(v.title.formats) == 0 || measuresOnly(*attribute, isOfMatter) {
 		t.keep(v, c)
 		return
 	}
