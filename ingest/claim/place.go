@@ -13,7 +13,8 @@ type Place struct {
 	Headings []string
 	Labels   []Label // outermost first
 	Numbers  quarry.NumberStyle
-	Notes    Footnotes // that the marks of its numbers point to
+	Notes    Footnotes   // that the marks of its numbers point to
+	Devices  *Discovered // of the document, that nobody knew before; may be nil
 }
 
 // Label is a line that speaks for what stands under it: "**L2 cache:**", or the
