@@ -158,8 +158,7 @@ func relatedTo(ctx context.Context, v *snapshot, c quarry.Conflict) ([]quarry.Sp
 	k := specs()
 	device, family := string(c.Device.ID), string(c.Device.Family)
 	conditions := jsonConditions(c.Conditions)
-	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE e.attribute_id = ? AND e.device_id IN (" + relatives +
-		") AND " + inUnit + " AND " + statesNothingElse +
+	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE e.claim IN (" + akin + ")" +
 		" AND NOT EXISTS (SELECT 1 FROM conflict_claims m WHERE m.spec = e.id AND m.conflict = ?) ORDER BY +" +
 		k.key + " LIMIT ?"
 	rows, err := v.QueryContext(ctx, query,
@@ -175,6 +174,11 @@ func relatedTo(ctx context.Context, v *snapshot, c quarry.Conflict) ([]quarry.Sp
 }
 
 const (
+	// akin selects what is claimed of a device and its relatives in as good as the
+	// same conditions. Those are the same for all who make one claim, and are held
+	// against the conflict's but once.
+	akin = `SELECT e.claim FROM (SELECT DISTINCT e.claim, e.conditions FROM specs e
+		WHERE e.attribute_id = ? AND e.device_id IN (` + relatives + `) AND ` + inUnit + `) e WHERE ` + statesNothingElse
 	relatives = `SELECT ? UNION SELECT ? UNION SELECT device_id FROM specs WHERE family = ? AND family <> ''`
 	// inUnit holds for claims with a number in units that can be compared.
 	inUnit = `e.claim <> '' AND ? = CASE e.normalized_unit WHEN '' THEN e.value_unit ELSE e.normalized_unit END`

@@ -133,3 +133,38 @@ func BenchmarkConflicts(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkConflictsOfOneDevice lists conflicts of a hundred claims each, all of
+// one device, which differ in their conditions.
+func BenchmarkConflictsOfOneDevice(b *testing.B) {
+	store, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "quarry.db"), options())
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _ = store.Close() })
+	for document := range 100 {
+		draft := storetest.NewDraft(fmt.Sprintf("tables/%03d.md", document))
+		for i := range 200 {
+			draft.Spec("d", "power", float64(document%7), "W", func(s *quarry.Spec) { s.Conditions[quarry.AxisPer] = strconv.Itoa(i) })
+		}
+		if _, err := store.SaveDocument(b.Context(), draft.Knowledge()); err != nil {
+			b.Fatal(err)
+		}
+	}
+	deriveAll(b, store, "bench/1")
+	filter := quarry.Filter{Devices: []quarry.DeviceID{"d"}}
+	b.Run("heads", func(b *testing.B) {
+		for b.Loop() {
+			if page, err := store.ConflictHeads(b.Context(), filter, quarry.PageRequest{Limit: 200}); err != nil || len(page.Items) != 200 {
+				b.Fatalf("%d conflicts: %v", len(page.Items), err)
+			}
+		}
+	})
+	b.Run("with 20 in full", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := store.Conflicts(b.Context(), filter, quarry.PageRequest{Limit: 20}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
