@@ -14,10 +14,7 @@ import (
 // "per link per GPU" is a matter for a person.
 func (r *Reader) conditions(c claimed) quarry.Conditions {
 	conditions := quarry.NewConditions()
-	switch precision, ok := r.precision(c.attribute.Written + " " + c.words); {
-	case c.precision != "":
-		conditions[quarry.AxisPrecision] = c.precision
-	case ok && c.device.Class != quarry.ClassFormat:
+	if precision := r.precisionOf(c); precision != "" {
 		conditions[quarry.AxisPrecision] = precision
 	}
 	count, of := crowdOf(c.words, c.device.Written)
