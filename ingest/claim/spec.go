@@ -39,6 +39,7 @@ func (r *Reader) fill(spec *quarry.Spec, c *claimed, conditions quarry.Condition
 	r.readOperations(spec)
 	spec.Normalized = r.lexicon.Normalize(spec.Value.Bounds)
 	r.notePlausibility(spec)
+	noteProduct(spec)
 }
 
 // specs types a claim once for each number format that it is stated for:
@@ -122,7 +123,10 @@ func classes(device quarry.DeviceMention) []quarry.DeviceClass {
 
 func isOf(attribute quarry.Attribute, class quarry.DeviceClass) bool {
 	anything := len(attribute.Classes) == 0 && class != quarry.ClassUnknown
-	return class == "" || anything || slices.Contains(attribute.Classes, class)
+	if class == "" { // what only formats have is no other thing's
+		return !slices.Equal(attribute.Classes, []quarry.DeviceClass{quarry.ClassFormat})
+	}
+	return anything || slices.Contains(attribute.Classes, class)
 }
 
 func (r *Reader) kindOf(unit string) quarry.QuantityKind {
