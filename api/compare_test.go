@@ -82,7 +82,7 @@ func TestAUnitConvertsTheRowsThatCanBeShownInIt(t *testing.T) {
 	got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=K200,k100&attributes=volume,power&unit=kW"), http.StatusOK)
 	var units []string
 	for _, row := range got.Rows {
-		units = append(units, string(row.Attribute.ID)+" in "+*row.Unit)
+		units = append(units, row.Attribute.ID+" in "+*row.Unit)
 	}
 	if diff := cmp.Diff([]string{"power in kW", "volume in l"}, units); diff != "" {
 		t.Errorf("rows (-want +got):\n%s", diff)

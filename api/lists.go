@@ -69,25 +69,34 @@ const mostNamesakes = 8
 // share a name with one that was asked for: "bandwidth" is that of a link, and
 // what many call that of a memory.
 func noteNamesakes[T any](ctx context.Context, lexicon *quarry.Lexicon, a *asked, read pageReader[T]) error {
-	looked := 0
-	for _, id := range a.filter.Attributes {
-		for _, other := range lexicon.FindAttributes(string(id)) {
-			if slices.Contains(a.filter.Attributes, other.ID) || looked == mostNamesakes {
-				continue
-			}
-			looked++
-			instead := a.filter
-			instead.Attributes = []quarry.AttributeID{other.ID}
-			page, err := read(ctx, instead, quarry.PageRequest{Limit: 1})
-			if err != nil {
-				return fmt.Errorf("look into attribute %q: %w", other.ID, err)
-			}
-			if page.Total > 0 {
-				a.note("nothing in %s; in %s, which goes by that name too, there is (%d)", id, other.ID, page.Total)
-			}
+	others := namesakes(lexicon, a.filter.Attributes)
+	for _, other := range others[:min(len(others), mostNamesakes)] {
+		instead := a.filter
+		instead.Attributes = []quarry.AttributeID{other.id}
+		page, err := read(ctx, instead, quarry.PageRequest{Limit: 1})
+		if err != nil {
+			return fmt.Errorf("look into attribute %q: %w", other.id, err)
+		}
+		if page.Total > 0 {
+			a.note("nothing in %s; in %s, which goes by that name too, there is (%d)", other.asked, other.id, page.Total)
 		}
 	}
 	return nil
+}
+
+// namesake is an attribute that goes by the id of one that is asked for.
+type namesake struct{ asked, id quarry.AttributeID }
+
+func namesakes(lexicon *quarry.Lexicon, asked []quarry.AttributeID) []namesake {
+	var found []namesake
+	for _, id := range asked {
+		for _, other := range lexicon.FindAttributes(string(id)) {
+			if !slices.Contains(asked, other.ID) {
+				found = append(found, namesake{id, other.ID})
+			}
+		}
+	}
+	return found
 }
 
 // serveOne answers one thing by the id in the path. A look-up by key is over

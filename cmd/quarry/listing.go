@@ -27,30 +27,41 @@ func readList[V any](s *session, from *asker, of listing) (api.List[V], []byte, 
 	if of.most < 0 {
 		return all, nil, quarry.Errorf(quarry.KindInvalid, "--limit is a number of items, or 0 for all")
 	}
-	for {
-		limit := perPage
-		if of.most > 0 {
-			limit = min(perPage, of.most-len(all.Items))
-		}
-		of.query.Set("limit", strconv.Itoa(limit))
-		var page api.List[V]
-		body, err := from.get(s.ctx, of.path, of.query, &page)
-		if err != nil {
+	body, err := readPage(s, from, of, &all)
+	if err != nil || !of.goesOn(len(all.Items), all.NextCursor) {
+		return all, body, err
+	}
+	for of.goesOn(len(all.Items), all.NextCursor) {
+		of.query.Set("cursor", *all.NextCursor)
+		if _, err := readPage(s, from, of, &all); err != nil {
 			return all, nil, err
 		}
-		isFirst := len(all.Items) == 0
-		page.Items = append(all.Items, page.Items...)
-		all = page
-		if all.NextCursor != nil && len(all.Items) != of.most {
-			of.query.Set("cursor", *all.NextCursor)
-			continue
-		}
-		if !isFirst {
-			body, err = json.Marshal(all)
-		}
-		if err != nil {
-			return all, nil, fmt.Errorf("write what %s lists: %w", of.path, err)
-		}
-		return all, body, nil
 	}
+	body, err = json.Marshal(all)
+	if err != nil {
+		return all, nil, fmt.Errorf("write what %s lists: %w", of.path, err)
+	}
+	return all, body, nil
+}
+
+// goesOn reports whether more is asked for than has been read, and is there.
+func (l listing) goesOn(read int, cursor *string) bool {
+	return cursor != nil && (l.most == 0 || read < l.most)
+}
+
+// readPage appends the next page to what has been read, and returns its JSON.
+func readPage[V any](s *session, from *asker, of listing, all *api.List[V]) ([]byte, error) {
+	limit := perPage
+	if of.most > 0 {
+		limit = min(perPage, of.most-len(all.Items))
+	}
+	of.query.Set("limit", strconv.Itoa(limit))
+	var page api.List[V]
+	body, err := from.get(s.ctx, of.path, of.query, &page)
+	if err != nil {
+		return nil, err
+	}
+	page.Items = append(all.Items, page.Items...)
+	*all = page
+	return body, nil
 }
