@@ -77,7 +77,7 @@ func (s *Server) listConflicts(c *gin.Context) { serveList(s, c, s.conflicts.Con
 //
 //	@ID				getConflict
 //	@Summary		Read one conflict
-//	@Description	One conflict by its id, with all claims that are in it.
+//	@Description	One conflict by its id, with the claims that are in it, of many the first 1,000, and up to 100 related ones.
 //	@Tags			conflicts
 //	@Produce		json
 //	@Param			id		path		string	true	"conflict id"	example(c_q5ravcbyh6xw2m7k4znt)
