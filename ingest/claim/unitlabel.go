@@ -82,14 +82,21 @@ func (r *Reader) unitsInside(inside string) []hint {
 			found = append(found, hint{unit, r.modifies(strings.ToLower(part))})
 			continue
 		}
-		words := strings.Fields(part)
-		for i, word := range slices.Backward(words) {
-			if r.divides(words[:i]) { // a part of a unit that nobody knows, or a condition
-				break
-			}
-			if unit, ok := r.lexicon.FindUnit(word); ok && utf8.RuneCountInString(word) > 1 {
-				found = append(found, hint{unit, isWord(word)})
-			}
+		found = append(found, r.unitsOfWords(strings.Fields(part))...)
+	}
+	return found
+}
+
+// unitsOfWords returns the units among some words, the last first, up to one
+// that is a part of a unit that nobody knows, or of a condition.
+func (r *Reader) unitsOfWords(words []string) []hint {
+	var found []hint
+	for i, word := range slices.Backward(words) {
+		if r.divides(words[:i]) {
+			break
+		}
+		if unit, ok := r.lexicon.FindUnit(word); ok && utf8.RuneCountInString(word) > 1 {
+			found = append(found, hint{unit, isWord(word)})
 		}
 	}
 	return found
