@@ -17,9 +17,11 @@ type Comparison struct {
 	Reason     string     // why the numbers cannot be held against each other; "" where they can
 }
 
-// ComparisonCell is what is claimed of one device and its SKUs. Its bounds hold
-// all claims that are in the comparison's kind of unit: a side that one of them
-// leaves open is open.
+// ComparisonCell is what is claimed of one device and its SKUs, as far as it is
+// in the comparison's kind of unit. Its greatest value is the greatest that is
+// claimed, open only where every claim leaves it open: who says "more than 4"
+// takes nothing from who says 8. Its least value is open where one claim leaves
+// it open.
 type ComparisonCell struct {
 	Bounds
 
@@ -253,9 +255,9 @@ func lesser(a, b *float64) *float64 {
 	return a
 }
 
-// greater returns the higher of two upper bounds; an open one is highest.
+// greater returns the higher of two upper bounds; an open one gives way.
 func greater(a, b *float64) *float64 {
-	if a != nil && (b == nil || *b > *a) {
+	if a == nil || b != nil && *b > *a {
 		return b
 	}
 	return a
@@ -269,7 +271,9 @@ func (c comparing) ratios() []*float64 {
 		if first == nil || cell.Max == nil || *cell.Max == 0 {
 			continue
 		}
-		ratios[i] = scale(first, 1, *cell.Max)
+		if ratio := tidy(*first / *cell.Max); isFinite(ratio) {
+			ratios[i] = &ratio
+		}
 	}
 	return ratios
 }

@@ -99,6 +99,20 @@ func compared(tb testing.TB, request quarry.CompareRequest, claims ...string) []
 	return lexicon.Compare(request, specs)
 }
 
+func TestARatioBeyondAllNumbersIsNone(t *testing.T) {
+	t.Parallel()
+	lexicon := ovens(t)
+	a, b := claim(t, lexicon, "bosk-a power 8 W"), claim(t, lexicon, "karn-b power 2 W")
+	for spec, watts := range map[*quarry.Spec]float64{&a: 1e300, &b: 1e-300} {
+		spec.Value.Bounds, spec.Normalized = quarry.Single(watts, "W"), quarry.Single(watts, "W")
+	}
+	devices := []quarry.Device{a.Device.Device, b.Device.Device}
+	row := lexicon.Compare(quarry.CompareRequest{Devices: devices}, []quarry.Spec{a, b})[0]
+	if row.Ratios[0] == nil || *row.Ratios[0] != 1 || row.Ratios[1] != nil {
+		t.Errorf("ratios = %v, want 1 and none", row.Ratios)
+	}
+}
+
 func TestAComparisonSaysWhyNumbersCannotBeHeldAgainstEachOther(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
@@ -142,6 +156,13 @@ func TestAComparisonSaysWhyNumbersCannotBeHeldAgainstEachOther(t *testing.T) {
 		},
 		"a bound at the bottom": {
 			[]string{"bosk-a power 8.. kW", "karn-b power 2 kW"}, "of Bosk A only a least value is claimed", 0,
+		},
+		"a bound beside a number": {
+			[]string{"bosk-a power 4.. kW", "bosk-a power 8 kW", "karn-b power 2 kW"}, "", 4,
+		},
+		"a bound above all numbers": {
+			[]string{"bosk-a power 9.. kW", "bosk-a power 8 kW", "karn-b power 2 kW"},
+			"of Bosk A a least value above all others is claimed too", 4,
 		},
 		"zero": {
 			[]string{"bosk-a power 8 kW", "karn-b power 0 kW"}, "", 0,
@@ -193,9 +214,10 @@ func TestTheBoundsOfACellHoldAllItsClaims(t *testing.T) {
 		"the first one's unit":   {"", []string{"bosk-a power 8000 W", "bosk-a power 9 kW"}, quarry.Bounds{Min: new(8000.0), Max: new(9000.0), Unit: "W"}},
 		"the unit asked for":     {"W", []string{"bosk-a power 8 kW"}, quarry.Single(8000, "W")},
 		"a unit that cannot be":  {"billion", []string{"bosk-a power 8 kW"}, quarry.Single(8, "kW")},
-		"open at the top":        {"", []string{"bosk-a power 8.. kW", "bosk-a power 9 kW"}, quarry.Bounds{Min: new(8.0), Unit: "kW"}},
+		"open at the top":        {"", []string{"bosk-a power 8.. kW", "bosk-a power 9.. kW"}, quarry.Bounds{Min: new(8.0), Unit: "kW"}},
+		"one open at the top":    {"", []string{"bosk-a power 4.. kW", "bosk-a power 8 kW", "bosk-a power 64 kW"}, quarry.Bounds{Min: new(4.0), Max: new(64.0), Unit: "kW"}},
 		"open at the bottom":     {"", []string{"bosk-a power 9 kW", "bosk-a power ..8 kW"}, quarry.Bounds{Max: new(9.0), Unit: "kW"}},
-		"open at both":           {"", []string{"bosk-a power 9.. kW", "bosk-a power ..8 kW"}, quarry.Bounds{Unit: "kW"}},
+		"open at both":           {"", []string{"bosk-a power 9.. kW", "bosk-a power ..8 kW"}, quarry.Bounds{Max: new(8.0), Unit: "kW"}},
 		"what is no number":      {"", []string{"bosk-a power .. kW", "bosk-a power 8 kW"}, quarry.Single(8, "kW")},
 		"the unit of most":       {"", []string{"bosk-a power 8 kW", "bosk-a power 8 million", "karn-b power 7 million"}, quarry.Single(8, "million")},
 		"the asked one of two":   {"kW", []string{"bosk-a power 8 kW", "bosk-a power 8 million", "karn-b power 7 million"}, quarry.Single(8, "kW")},

@@ -179,13 +179,26 @@ func (c comparing) conflicts() []string {
 	return reasons
 }
 
-// openEnds names the devices that no greatest value is claimed of.
+// openEnds names the devices that no greatest value is claimed of, or of which
+// another claim begins above it.
 func (c comparing) openEnds() []string {
 	var reasons []string
 	for i, cell := range c.row.Cells {
-		if cell.Min != nil && cell.Max == nil {
+		switch {
+		case cell.Min != nil && cell.Max == nil:
 			reasons = append(reasons, "of "+c.devices[i].Name+" only a least value is claimed")
+		case c.exceeded(cell):
+			reasons = append(reasons, "of "+c.devices[i].Name+" a least value above all others is claimed too")
 		}
 	}
 	return reasons
+}
+
+// exceeded reports whether a claim with an open end begins above the greatest
+// value of the cell.
+func (c comparing) exceeded(cell ComparisonCell) bool {
+	return slices.ContainsFunc(cell.Claims, func(claim Spec) bool {
+		value, ok := c.shown(claim)
+		return ok && value.Min != nil && value.Max == nil && cell.Max != nil && *value.Min > *cell.Max
+	})
 }

@@ -113,7 +113,8 @@ func (l *Lexicon) DeviceFamily(id DeviceID) []DeviceID {
 // names nothing.
 func (l *Lexicon) DevicesIn(text string) []DeviceMention {
 	var found []DeviceMention
-	words := wordsOf(text)
+	var space [usualWords]word
+	words := wordsOf(space[:0], text)
 	for i := 0; i < len(words); {
 		mention, length := l.deviceAt(text, words[i:])
 		if length == 0 {
@@ -128,13 +129,18 @@ func (l *Lexicon) DevicesIn(text string) []DeviceMention {
 	return found
 }
 
+// usualWords is how many words a text has for which no room must be made.
+const usualWords = 16
+
 // deviceAt returns the longest device name that begins at the first word, and
 // how many words it has; 0 where none begins there. A name that is no device's
 // comes back empty.
 func (l *Lexicon) deviceAt(text string, words []word) (DeviceMention, int) {
 	first := words[0]
-	start := strings.ToLower(text[first.start:first.end])
-	longest := max(l.nameWords[start], l.nameWords[singular(start)])
+	longest := l.longestName(text[first.start:first.end])
+	if longest == 0 {
+		return DeviceMention{}, 0
+	}
 	words = words[:min(len(words), longest)]
 	whole := unbroken(text, words)
 	if length := bracketed(text, words, whole); length > 0 {
@@ -155,6 +161,17 @@ func (l *Lexicon) deviceAt(text string, words []word) (DeviceMention, int) {
 		}
 	}
 	return DeviceMention{}, 0
+}
+
+// longestName returns how many words the longest name has that begins with a
+// word, in the singular or the plural; 0 where none does.
+func (l *Lexicon) longestName(word string) int {
+	first := strings.ToLower(word)
+	longest := l.nameWords[first]
+	if one := singular(first); one != first {
+		longest = max(longest, l.nameWords[one])
+	}
+	return longest
 }
 
 // named returns the device that is called so, in the singular or the plural, or

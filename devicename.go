@@ -41,6 +41,9 @@ func contracts(full, written string) bool {
 
 // nameKey leaves out every hyphen between a letter and a digit.
 func nameKey(slug string) string {
+	if strings.IndexByte(slug, '-') < 0 {
+		return slug
+	}
 	var key strings.Builder
 	key.Grow(len(slug))
 	var left rune

@@ -67,7 +67,7 @@ func (s *quantityScanner) signed() (int, bool) {
 }
 
 func exponentOf(text string) (int, bool) {
-	if len(text) > mostExponentDigits {
+	if text == "" || len(text) > mostExponentDigits {
 		return 0, false
 	}
 	exponent, err := strconv.Atoi(text)

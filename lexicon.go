@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Lexicon is what Quarry knows of a field before it has read anything: topics,
@@ -170,6 +171,9 @@ func Slug(name string) string { return SlugWith(name, '-') }
 
 // SlugWith is Slug with another separator.
 func SlugWith(name string, separator rune) string {
+	if slug, ok := plainSlug(name, separator); ok {
+		return slug
+	}
 	var slug strings.Builder
 	pending := false
 	for _, r := range strings.ToLower(name) {
@@ -186,11 +190,38 @@ func SlugWith(name string, separator rune) string {
 	return slug.String()
 }
 
+// plainSlug is SlugWith for ASCII, which most names are.
+func plainSlug(name string, separator rune) (string, bool) {
+	const usual = 64
+	var space [usual]byte
+	slug, pending := space[:0], false
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case c >= utf8.RuneSelf || separator >= utf8.RuneSelf:
+			return "", false
+		case 'A' <= c && c <= 'Z':
+			c += 'a' - 'A'
+		case !isDigit(c) && (c < 'a' || c > 'z'):
+			pending = len(slug) > 0
+			continue
+		}
+		if pending {
+			slug, pending = utf8.AppendRune(slug, separator), false
+		}
+		slug = append(slug, c)
+	}
+	if string(slug) == name {
+		return name, true
+	}
+	return string(slug), true
+}
+
 // word is a run of letters, the marks on them and digits, by its bytes.
 type word struct{ start, end int }
 
-func wordsOf(text string) []word {
-	var words []word
+// wordsOf appends the words of a text to some.
+func wordsOf(words []word, text string) []word {
 	start := -1
 	for i, r := range text {
 		inside := unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)

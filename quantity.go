@@ -11,6 +11,9 @@ type Quantity struct {
 	Step      float64 // one unit of the last written digit, in Unit: 0.01 of "3.35"; 0 where nobody knows
 }
 
+// Finite reports whether the bounds and the step can be written down.
+func (q Quantity) Finite() bool { return q.Bounds.Finite() && isFinite(q.Step) }
+
 // approximate is by how much a number that is meant approximately may be off.
 const approximate = 0.1
 
@@ -72,6 +75,14 @@ func Single(value float64, unit string) Bounds {
 func (b Bounds) Meets(other Bounds) bool {
 	return b.low() <= other.high() && other.low() <= b.high()
 }
+
+// Finite reports whether the bounds can be written down: whether none is infinite
+// or no number at all. An open bound can.
+func (b Bounds) Finite() bool {
+	return (b.Min == nil || isFinite(*b.Min)) && (b.Max == nil || isFinite(*b.Max))
+}
+
+func isFinite(value float64) bool { return !math.IsInf(value, 0) && !math.IsNaN(value) }
 
 // Empty reports whether both bounds are open.
 func (b Bounds) Empty() bool { return b.Min == nil && b.Max == nil }

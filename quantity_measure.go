@@ -129,6 +129,7 @@ func (s *quantityScanner) product() (numeral, int, bool) {
 		whole = whole.times(next)
 		factors++
 	}
+	s.refused = s.refused || !whole.finite()
 	return whole, factors, true
 }
 
@@ -217,5 +218,5 @@ func (s *quantityScanner) expressed(m measure, unit string) (measure, bool) {
 		return m, false
 	}
 	m.numeral, m.unit = m.scaled(from.Factor/to.Factor), unit
-	return m, true
+	return m, m.finite()
 }

@@ -19,6 +19,9 @@ type numeral struct {
 	fraction bool    // "1/2"
 }
 
+// finite reports whether the number is not beyond all numbers.
+func (n numeral) finite() bool { return isFinite(n.value) && isFinite(n.step) }
+
 func (n numeral) scaled(by float64) numeral {
 	n.value, n.step, n.plain = tidy(n.value*by), tidy(n.step*by), false
 	return n

@@ -84,7 +84,7 @@ func startsWithLetter(text string) bool {
 // 5120-bit".
 func (s *quantityScanner) anotherNumber(unit string) bool {
 	rest := strings.TrimLeftFunc(s.rest(), unicode.IsSpace)
-	if startsWithDigits(rest, 1) {
+	if startsWithDigits(strings.TrimLeft(rest, "~≈"), 1) {
 		return unit == "" || unit == multiplier
 	}
 	if strings.HasPrefix(rest, `\`) || unit == "" && isMonth(rest) { // LaTeX goes on; "15 March"

@@ -32,3 +32,28 @@ func TestAPlainNumberIsReadLikeOneWithAUnit(t *testing.T) {
 		}
 	})
 }
+
+// A cell that holds nothing but a number and its unit is read the same way as one
+// that goes on.
+func TestAPlainQuantityIsReadLikeOneThatGoesOn(t *testing.T) {
+	t.Parallel()
+	lexicon := measures(t)
+	var units []string
+	for _, unit := range lexicon.Units() {
+		units = append(append(units, unit.Symbol), unit.Aliases...)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		style := rapid.SampledFrom([]quarry.NumberStyle{quarry.DecimalPoint, quarry.DecimalComma}).Draw(t, "style")
+		number := rapid.StringMatching(`[0-9]{1,6}([.,][0-9]{0,4}){0,2}`).Draw(t, "number")
+		gap := rapid.SampledFrom([]string{"", " ", "  ", "-"}).Draw(t, "gap")
+		text := number + gap + rapid.SampledFrom(units).Draw(t, "unit")
+		plain, ok := lexicon.ReadQuantityIn(style, text)
+		scanned, scannedOK := lexicon.ReadQuantityIn(style, text+" ;")
+		if ok != scannedOK {
+			t.Fatalf("%q is a quantity: %t; where the text goes on: %t", text, ok, scannedOK)
+		}
+		if diff := cmp.Diff(scanned, plain); ok && diff != "" {
+			t.Fatalf("%q (-goes on +plain):\n%s", text, diff)
+		}
+	})
+}

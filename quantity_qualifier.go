@@ -26,6 +26,9 @@ func (s *quantityScanner) qualifiers() Qualifier {
 
 func (s *quantityScanner) qualifier() (Qualifier, bool) {
 	first, _ := utf8.DecodeRuneInString(s.rest())
+	if first >= '0' && first <= '9' {
+		return Exact, false
+	}
 	if unicode.IsLetter(first) {
 		return s.qualifierWords()
 	}

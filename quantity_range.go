@@ -1,6 +1,9 @@
 package quarry
 
-import "unicode"
+import (
+	"strings"
+	"unicode"
+)
 
 // rangeEnd reads "-130" of "40-130", and returns both ends in one unit.
 func (s *quantityScanner) rangeEnd(low measure) (measure, measure, bool) {
@@ -27,7 +30,11 @@ func (s *quantityScanner) rangeEnd(low measure) (measure, measure, bool) {
 }
 
 func (s *quantityScanner) rangeMeasure() (measure, bool) {
+	spaced := s.at
 	s.space()
+	if s.at > spaced && strings.HasPrefix(s.rest(), "~") && startsWithDigits(s.rest()[1:], 1) { // "10 ~770 mm": nearly 770
+		return measure{}, false
+	}
 	if !s.takeAny("--", "-", "–", "—", "‑", "‒", "−", "~", "…", "...", "..") && !s.joins() {
 		return measure{}, false
 	}

@@ -24,6 +24,9 @@ func (l *Lexicon) ReadQuantityIn(style NumberStyle, text string) (Quantity, bool
 	if plain, ok := plainNumber(style, text); ok {
 		return plain, true
 	}
+	if plain, ok := l.plainQuantity(style, text); ok {
+		return plain, true
+	}
 	s := quantityScanner{lexicon: l, style: style, text: text}
 	return s.read()
 }
@@ -87,7 +90,7 @@ func (s *quantityScanner) quantity() (Quantity, bool) {
 	}
 	q.Text = strings.TrimSpace(s.text[:s.at])
 	q.openBounds()
-	return q, !s.refused && !s.continues(q.Unit)
+	return q, !s.refused && q.Finite() && !s.continues(q.Unit)
 }
 
 // extend reads what may follow the first number and its unit: the other end of

@@ -203,3 +203,16 @@ func checkQuantity(t *testing.T, text string, got quarry.Quantity) {
 		}
 	}
 }
+
+func TestANumberBeyondAllNumbersIsNoQuantity(t *testing.T) {
+	t.Parallel()
+	lexicon := measures(t)
+	for _, text := range []string{
+		"1e999 GB", "1e200 × 1e200 GB", "2 × 1e308 GB", "1e305 million g", "$1e305 million", "1e200 × 1e200 = 5 GB",
+		"-1e308 × 10 GB - 5 GB", "±1e200 × 1e200 W", "1e200 × 1e200 × 0 W",
+	} {
+		if got, ok := lexicon.ReadQuantity(text); ok && !got.Finite() || ok && *got.Max == 5 {
+			t.Errorf("%q was read as %s to %s", text, show(got.Min), show(got.Max))
+		}
+	}
+}

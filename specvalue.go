@@ -20,9 +20,13 @@ func (l *Lexicon) ValueIn(s Spec, unit string) (Quantity, error) {
 	if from.Symbol == target.Symbol {
 		return value, nil
 	}
-	value.Bounds = value.in(from, target)
-	value.Step = *scale(&s.Value.Step, from.Factor, target.Factor)
-	return value, nil
+	there := value
+	there.Bounds = value.in(from, target)
+	there.Step = tidy(value.Step * from.Factor / target.Factor)
+	if !there.Finite() {
+		return value, tooLarge(value.Unit, unit)
+	}
+	return there, nil
 }
 
 // unitOf returns the unit of a spec's value as the spec reads it.

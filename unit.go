@@ -78,7 +78,8 @@ func (l *Lexicon) FindUnitOf(kind QuantityKind, symbol string) (Unit, bool) {
 	return unit, ok
 }
 
-// Convert returns the bounds in another unit of the same kind.
+// Convert returns the bounds in another unit of the same kind, or KindInvalid
+// where that cannot hold them: they may be too large for a number there.
 func (l *Lexicon) Convert(b Bounds, to string) (Bounds, error) {
 	from, known := l.FindUnit(b.Unit)
 	target, ok := l.FindUnit(to)
@@ -93,15 +94,27 @@ func (l *Lexicon) Convert(b Bounds, to string) (Bounds, error) {
 	if !known || from.Base != target.Base {
 		return Bounds{}, Errorf(KindInvalid, "%q cannot be converted to %q", b.Unit, to)
 	}
-	return b.in(from, target), nil
+	there := b.in(from, target)
+	if !there.Finite() {
+		return Bounds{}, tooLarge(b.Unit, to)
+	}
+	return there, nil
+}
+
+func tooLarge(from, to string) error {
+	return Errorf(KindInvalid, "a value in %q is too large for a number in %q", from, to)
 }
 
 // Normalize returns the bounds in their base unit; bounds of an unknown unit
-// come back empty.
+// come back empty, and so do those that are too large for a number there.
 func (l *Lexicon) Normalize(b Bounds) Bounds {
 	unit, ok := l.FindUnit(b.Unit)
 	if !ok {
 		return Bounds{}
 	}
-	return b.in(unit, Unit{Symbol: unit.Base, Factor: 1})
+	base := b.in(unit, Unit{Symbol: unit.Base, Factor: 1})
+	if !base.Finite() {
+		return Bounds{}
+	}
+	return base
 }

@@ -9,14 +9,12 @@ import (
 
 // in returns bounds of one unit in another of the same base.
 func (b Bounds) in(from, to Unit) Bounds {
-	there := Bounds{Min: converted(b.Min, from, to), Unit: to.Symbol}
 	if b.Min != nil && b.Max != nil && *b.Min == *b.Max {
-		high := *there.Min
-		there.Max = &high
-		return there
+		value := convert(*b.Min, from, to)
+		both := &[2]float64{value, value}
+		return Bounds{Min: &both[0], Max: &both[1], Unit: to.Symbol}
 	}
-	there.Max = converted(b.Max, from, to)
-	return there
+	return Bounds{Min: converted(b.Min, from, to), Max: converted(b.Max, from, to), Unit: to.Symbol}
 }
 
 func converted(value *float64, from, to Unit) *float64 {
@@ -35,6 +33,9 @@ func convert(value float64, from, to Unit) float64 {
 	if from.Factor == to.Factor && offset == 0 {
 		return value
 	}
+	if whole := value * from.Factor; offset == 0 && to.Factor == 1 && isWhole(value) && isWhole(from.Factor) && isWhole(whole) {
+		return whole
+	}
 	about := value*from.Factor + offset
 	if about == 0 || math.IsInf(about, 0) || math.IsNaN(about) {
 		return about / to.Factor
@@ -50,6 +51,13 @@ func convert(value float64, from, to Unit) float64 {
 	return sum.over(per, max(math.Abs(about), math.Abs(from.Offset), math.Abs(to.Offset)), to.Factor)
 }
 
+// isWhole reports whether a number is whole and has no more digits than are
+// written, so that it is the same in decimals.
+func isWhole(value float64) bool {
+	const most = 1e14
+	return value == math.Trunc(value) && -most < value && value < most
+}
+
 // decimal is digits × 10^power.
 type decimal struct {
 	digits int64
@@ -58,6 +66,9 @@ type decimal struct {
 
 // decimalOf returns the shortest decimal that reads as the number.
 func decimalOf(value float64) decimal {
+	if isWhole(value) {
+		return wholeDecimal(int64(value))
+	}
 	var buffer [32]byte
 	text := strconv.AppendFloat(buffer[:0], value, 'e', -1, 64)
 	var d decimal
@@ -80,7 +91,20 @@ func decimalOf(value float64) decimal {
 	return d
 }
 
+// wholeDecimal is a whole number without the zeros at its end.
+func wholeDecimal(value int64) decimal {
+	d := decimal{digits: value}
+	for d.digits != 0 && d.digits%10 == 0 {
+		d.digits /= 10
+		d.power++
+	}
+	return d
+}
+
 func (d decimal) float() float64 {
+	if exact := float64(d.digits); isWhole(exact) && d.power >= 0 && d.power <= exactPowers {
+		return exact * math.Pow10(d.power)
+	}
 	var buffer [48]byte
 	text := strconv.AppendInt(append(strconv.AppendInt(buffer[:0], d.digits, 10), 'e'), int64(d.power), 10)
 	value, err := strconv.ParseFloat(string(text), 64)
@@ -189,15 +213,6 @@ func tens(count int) int64 {
 		piece *= 10
 	}
 	return piece
-}
-
-// scale multiplies and divides a number and takes the noise off it.
-func scale(value *float64, times, per float64) *float64 {
-	if value == nil {
-		return nil
-	}
-	scaled := tidy(*value * times / per)
-	return &scaled
 }
 
 // tidy takes the noise of binary arithmetic off a number: of 0.30000000000000004

@@ -127,8 +127,28 @@ func TestWhatCannotBeConvertedIsNoNumberOfAnotherKind(t *testing.T) {
 		t.Errorf("an unknown unit was normalised to %s %q", show(got.Min), got.Unit)
 	}
 	for _, value := range []float64{math.Inf(1), math.MaxFloat64, -math.MaxFloat64} {
-		if _, err := lexicon.Convert(quarry.Single(value, "lb"), "Da"); err != nil {
-			t.Errorf("%v lb: %v", value, err)
+		if got, err := lexicon.Convert(quarry.Single(value, "lb"), "Da"); !quarry.IsKind(err, quarry.KindInvalid) {
+			t.Errorf("%v lb became %s Da, %v", value, show(got.Min), err)
+		}
+	}
+}
+
+func TestWhatAUnitMakesTooLargeHasNoBaseValue(t *testing.T) {
+	t.Parallel()
+	lexicon := scales(t)
+	large := quarry.Bounds{Min: new(1.0), Max: new(1e305), Unit: "TiB"}
+	for _, bounds := range []quarry.Bounds{quarry.Single(1e305, "TiB"), quarry.Single(-1e305, "TiB"), large} {
+		if got := lexicon.Normalize(bounds); !got.Empty() || got.Unit != "" {
+			t.Errorf("%s TiB = %s to %s %s", show(bounds.Max), show(got.Min), show(got.Max), got.Unit)
+		}
+	}
+	of := func(value, step float64, unit string) quarry.Spec {
+		bounds := quarry.Single(value, unit)
+		return quarry.Spec{Value: quarry.Quantity{Bounds: bounds, Step: step}, Normalized: quarry.Single(value, "B")}
+	}
+	for _, spec := range []quarry.Spec{of(1e305, 1, "TiB"), of(1, 1e305, "TiB")} {
+		if got, err := lexicon.ValueIn(spec, "B"); !quarry.IsKind(err, quarry.KindInvalid) {
+			t.Errorf("%s TiB = %s B, %v", show(spec.Value.Min), show(got.Min), err)
 		}
 	}
 }

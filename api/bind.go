@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -46,7 +47,7 @@ func (s *Server) bindFilter(ctx context.Context, p *parameters) (asked, error) {
 		Subjects:          p.list("subject"),
 		Answered:          p.tristate("answered"),
 		Conflict:          p.tristate("conflict"),
-		Conditions:        bindConditions(p),
+		Conditions:        s.bindConditions(p),
 		Value:             s.bindValue(p),
 	}}
 	attributes, err := s.bindAttributes(ctx, p, "attribute")
@@ -60,6 +61,7 @@ func (s *Server) bindFilter(ctx context.Context, p *parameters) (asked, error) {
 	if err := p.err(); err != nil {
 		return a, err
 	}
+	s.notePrecisions(&a)
 	if err := s.noteDocuments(ctx, &a); err != nil {
 		return a, err
 	}
@@ -82,18 +84,58 @@ func (s *Server) bindTopics(p *parameters) []quarry.TopicID {
 }
 
 // bindConditions reads what values depend on. The words of all but one axis
-// are open: a lexicon may bring its own.
-func bindConditions(p *parameters) map[quarry.Axis][]string {
+// are open: a lexicon may bring its own. A precision goes by any name of the
+// number format.
+func (s *Server) bindConditions(p *parameters) map[quarry.Axis][]string {
 	conditions := make(map[quarry.Axis][]string, 4)
-	for _, axis := range []quarry.Axis{quarry.AxisPrecision, quarry.AxisPer, quarry.AxisBasis} {
+	for _, axis := range []quarry.Axis{quarry.AxisPer, quarry.AxisBasis} {
 		if words := p.list(string(axis)); len(words) > 0 {
 			conditions[axis] = mapped(words, strings.ToLower)
 		}
+	}
+	if words := p.list(string(quarry.AxisPrecision)); len(words) > 0 {
+		conditions[quarry.AxisPrecision] = mapped(words, s.precisionCalled)
 	}
 	if words := vocabulary(p, "sparsity", []string{"dense", "sparse", quarry.Unstated}); len(words) > 0 {
 		conditions[quarry.AxisSparsity] = words
 	}
 	return conditions
+}
+
+// precisionCalled returns the id of the number format that is called so, which
+// is the value of the condition; of none, the word in lower case.
+func (s *Server) precisionCalled(word string) string {
+	if format, known := s.lexicon.FindDevice(word); known && format.Class == quarry.ClassFormat {
+		return string(format.ID)
+	}
+	return strings.ToLower(word)
+}
+
+// notePrecisions says which of the precisions asked for are no number format
+// that the lexicon knows. A document of another lexicon may have them still.
+func (s *Server) notePrecisions(a *asked) {
+	for _, id := range a.filter.Conditions[quarry.AxisPrecision] {
+		device, known := s.lexicon.Device(quarry.DeviceID(id))
+		if known && device.Class == quarry.ClassFormat || id == quarry.NoneCondition {
+			continue
+		}
+		var formats []string
+		for _, device := range s.lexicon.Devices() {
+			if device.Class == quarry.ClassFormat {
+				formats = append(formats, string(device.ID))
+			}
+		}
+		a.noteUnknown("precision", id, fixesFor(id, formats))
+	}
+}
+
+// noteUnknown says that a word is not known, and which may be meant by it.
+func (a *asked) noteUnknown(noun, word string, like []string) {
+	if len(like) == 0 {
+		a.note("%s %q is not known", noun, word)
+		return
+	}
+	a.note("%s %q is not known; did you mean %s?", noun, word, strings.Join(like, ", "))
 }
 
 // bindValue returns min and max in the base unit of the unit they are given
@@ -109,7 +151,11 @@ func (s *Server) bindValue(p *parameters) quarry.Bounds {
 	if bounds.Min != nil && bounds.Max != nil && *bounds.Min > *bounds.Max {
 		p.refuse("min", "is greater than max")
 	}
-	return s.lexicon.Normalize(bounds)
+	base := s.lexicon.Normalize(bounds)
+	if base.Empty() && p.err() == nil {
+		p.refuse("unit", "makes min or max larger than any number")
+	}
+	return base
 }
 
 // bindUnit returns the unit that values are asked for in, or "".
@@ -180,30 +226,39 @@ func (s *Server) attributesLike(ctx context.Context, word string) ([]string, err
 	return fixesFor(word, append(known, texts(slices.Sorted(maps.Keys(found.attributes)))...)), nil
 }
 
+// checkUnitFits refuses a unit that no value of the attributes can be in. Where
+// some can the others stay as they are.
 func (s *Server) checkUnitFits(p *parameters, attributes []quarry.AttributeID) {
 	unit, known := s.lexicon.FindUnit(p.text("unit"))
-	if !known {
+	if !known || len(attributes) == 0 {
 		return
 	}
-	for _, id := range attributes {
-		attribute, _ := s.lexicon.Attribute(id)
-		if !attribute.Measures(unit.Kind) {
-			s.refuseUnit(p, string(id), func(u quarry.Unit) bool { return attribute.Measures(u.Kind) })
-		}
+	measuredBy := func(kind quarry.QuantityKind) bool {
+		return slices.ContainsFunc(attributes, func(id quarry.AttributeID) bool {
+			attribute, _ := s.lexicon.Attribute(id)
+			return attribute.Measures(kind)
+		})
+	}
+	if !measuredBy(unit.Kind) {
+		s.refuseUnit(p, strings.Join(texts(attributes), ", "), func(u quarry.Unit) bool { return measuredBy(u.Kind) })
 	}
 }
 
 // refuseUnit says that something is not measured in the unit that is asked
-// for, and names some that fit.
+// for, and names some that fit: those first that are written almost the same.
 func (s *Server) refuseUnit(p *parameters, what string, fits func(quarry.Unit) bool) {
 	const most = 3
 	var symbols []string
 	for _, unit := range s.lexicon.Units() {
-		if fits(unit) && len(symbols) < most {
+		if fits(unit) {
 			symbols = append(symbols, unit.Symbol)
 		}
 	}
-	p.refuse("unit", fmt.Sprintf("%s is not measured in %s", what, p.text("unit")), symbols...)
+	asked := strings.ToLower(p.text("unit"))
+	slices.SortStableFunc(symbols, func(a, b string) int {
+		return cmp.Compare(editDistance(asked, strings.ToLower(a)), editDistance(asked, strings.ToLower(b)))
+	})
+	p.refuse("unit", fmt.Sprintf("%s cannot be shown in %s", what, p.text("unit")), symbols[:min(len(symbols), most)]...)
 }
 
 // bindDevices resolves names and aliases, and adds the SKUs of a family. A
@@ -231,12 +286,7 @@ func (s *Server) noteDevice(ctx context.Context, name string, a *asked) error {
 	if err != nil {
 		return err
 	}
-	if len(like) == 0 {
-		a.note("device %q is not known", name)
-		return nil
-	}
-	names := mapped(like, func(d quarry.Device) string { return d.Name })
-	a.note("device %q is not known; did you mean %s?", name, strings.Join(names, ", "))
+	a.noteUnknown("device", name, mapped(like, func(d quarry.Device) string { return d.Name }))
 	return nil
 }
 

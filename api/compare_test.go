@@ -76,6 +76,19 @@ func TestTheClaimsOfACellAreShownInTheUnitAndAsWritten(t *testing.T) {
 	}
 }
 
+func TestAUnitConvertsTheRowsThatCanBeShownInIt(t *testing.T) {
+	t.Parallel()
+	k := newComparedKit(t)
+	got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=K200,k100&attributes=volume,power&unit=kW"), http.StatusOK)
+	var units []string
+	for _, row := range got.Rows {
+		units = append(units, row.Attribute.ID+" in "+*row.Unit)
+	}
+	if diff := cmp.Diff([]string{"power in kW", "volume in l"}, units); diff != "" {
+		t.Errorf("rows (-want +got):\n%s", diff)
+	}
+}
+
 func TestMoreThanTwoDevicesHaveRatiosAndNoRatio(t *testing.T) {
 	t.Parallel()
 	k := newComparedKit(t)

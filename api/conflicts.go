@@ -56,6 +56,7 @@ func ratioOf(c quarry.Conflict) *float64 {
 //	@Produce		json
 //	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too; an unknown one is noted"	collectionFormat(csv)
 //	@Param			attribute	query		[]string	false	"attribute ids"																				collectionFormat(csv)
+//	@Param			precision	query		[]string	false	"number formats that the claims are for, by any name, or none; an unknown one is noted"	collectionFormat(csv)
 //	@Param			document	query		[]string	false	"document ids or paths of any of the claims, a comma within one as `\,`; an unknown one is noted"	collectionFormat(csv)
 //	@Param			collection	query		[]string	false	"collections of any of the claims, a comma within one as `\,`"	collectionFormat(csv)
 //	@Param			limit		query		integer		false	"conflicts per page"											minimum(1)	maximum(100)	default(20)
@@ -76,7 +77,7 @@ func (s *Server) listConflicts(c *gin.Context) { serveList(s, c, s.conflicts.Con
 //
 //	@ID				getConflict
 //	@Summary		Read one conflict
-//	@Description	One conflict by its id, with all claims that are in it.
+//	@Description	One conflict by its id, with the claims that are in it, of many the first 1,000, and up to 100 related ones.
 //	@Tags			conflicts
 //	@Produce		json
 //	@Param			id		path		string	true	"conflict id"	example(c_q5ravcbyh6xw2m7k4znt)

@@ -66,6 +66,10 @@ func TestConflictsAreReadPageByPage(t *testing.T) {
 	}
 }
 
+func withPrecision(words ...string) quarry.Filter {
+	return quarry.Filter{Conditions: map[quarry.Axis][]string{quarry.AxisPrecision: words}}
+}
+
 func TestEveryConflictFilterReachesTheStore(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
@@ -77,6 +81,8 @@ func TestEveryConflictFilterReachesTheStore(t *testing.T) {
 		"attribute":         {"attribute=power,x_loudness", quarry.Filter{Attributes: []quarry.AttributeID{"power", "x_loudness"}}, 0},
 		"document":          {"document=notes/kiln.md", quarry.Filter{Documents: []string{"notes/kiln.md"}}, 0},
 		"collection":        {"collection=main", quarry.Filter{Collections: []string{"main"}}, 0},
+		"precision":         {"precision=Half%20brick,none", withPrecision("hb", "none"), 0},
+		"no precision":      {"precision=hc", withPrecision("hc"), 1},
 		"an unknown device": {"device=k300", quarry.Filter{Devices: []quarry.DeviceID{"k300"}}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -89,6 +95,6 @@ func TestEveryConflictFilterReachesTheStore(t *testing.T) {
 		})
 	}
 	problem(t, newKit(t).get(t, "/v1/conflicts?attribute=powr"), http.StatusBadRequest)
-	problem(t, newKit(t).get(t, "/v1/conflicts?precision=fp16"), http.StatusBadRequest)
+	problem(t, newKit(t).get(t, "/v1/conflicts?sparsity=dense"), http.StatusBadRequest)
 	problem(t, newKit(t).get(t, "/v1/conflicts/c_nope"), http.StatusNotFound)
 }

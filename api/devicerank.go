@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 )
@@ -17,8 +18,9 @@ type deviceFilter struct {
 	classes []quarry.DeviceClass
 }
 
-// rankedDevice is a device and how far it is from what was asked for: 0 is the
-// name itself, 1 its end, 2 another part of it, more are slips.
+// rankedDevice is a device and how far it is from what was asked for: the name
+// itself, the name with other separators, its end, another part of it, slips, and
+// at last letters within a word of it.
 type rankedDevice struct {
 	quarry.DeviceCount
 
@@ -27,10 +29,12 @@ type rankedDevice struct {
 
 const (
 	rankSame = iota
+	rankJoined
 	rankEnd
 	rankPart
-	rankSlips        // plus the number of slips
-	rankNone  = 1000 // another device
+	rankSlips         // plus the number of slips
+	rankInside = 100  // "foo" in "Barefoot": found by who searches, meant by nobody who errs
+	rankNone   = 1000 // another device
 )
 
 // among returns the devices that pass, closest first, then by id.
@@ -69,12 +73,20 @@ func (f deviceFilter) nearest(d quarry.Device) (int, bool) {
 	}
 	best := rankNone
 	if slips, near := d.Slips(f.slug); near {
-		best = rankSlips + slips
+		best = slipsRank(slips)
 	}
 	for _, name := range append([]string{string(d.ID), d.Name}, d.Aliases...) {
 		best = min(best, f.partRank(quarry.Slug(name)))
 	}
 	return best, best < rankNone
+}
+
+// slipsRank ranks a name by its slips; without any, "h-100" is the H100.
+func slipsRank(slips int) int {
+	if slips == 0 {
+		return rankJoined
+	}
+	return rankSlips + slips
 }
 
 // partRank ranks one name of a device that holds what was asked for.
@@ -85,6 +97,8 @@ func (f deviceFilter) partRank(name string) int {
 		return rankSame
 	case at < 0:
 		return rankNone
+	case cutsWord(name, at):
+		return rankInside
 	}
 	return endsSo(name, f.slug, at)
 }
@@ -99,14 +113,23 @@ func endsSo(name, part string, at int) int {
 }
 
 // holdsWhole returns where a part stands in a name without cutting a number:
-// "h1" is no part of "h100". The last such place counts; -1 is none.
+// "h1" is no part of "h100". The last such place counts where a word begins, or
+// else the last one; -1 is none.
 func holdsWhole(name, part string) int {
+	inside := -1
 	for end := len(name); ; {
 		at := strings.LastIndex(name[:end], part)
-		if at < 0 || !cutsNumber(name, at) && !cutsNumber(name, at+len(part)) {
-			return at
+		if at < 0 {
+			return inside
 		}
 		end = at + len(part) - 1
+		switch {
+		case cutsNumber(name, at) || cutsNumber(name, at+len(part)):
+		case cutsWord(name, at):
+			inside = max(at, inside)
+		default:
+			return at
+		}
 	}
 }
 
@@ -131,4 +154,11 @@ func (f deviceFilter) begunBy(all []quarry.DeviceCount) []rankedDevice {
 // cutsNumber reports whether digits stand on both sides of a place.
 func cutsNumber(name string, at int) bool {
 	return at > 0 && at < len(name) && unicode.IsDigit(rune(name[at-1])) && unicode.IsDigit(rune(name[at]))
+}
+
+// cutsWord reports whether letters stand on both sides of a place.
+func cutsWord(name string, at int) bool {
+	before, _ := utf8.DecodeLastRuneInString(name[:at])
+	behind, _ := utf8.DecodeRuneInString(name[at:])
+	return unicode.IsLetter(before) && unicode.IsLetter(behind)
 }

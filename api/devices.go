@@ -14,9 +14,11 @@ import (
 )
 
 // DeviceReader counts the claims that the store holds of each device, those
-// found in documents among them, and knows at which revision.
+// found in documents among them, and knows at which revision. Of conflicts it
+// needs no claims.
 type DeviceReader interface {
 	DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, quarry.Sequence, error)
+	ConflictHeads(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
 }
 
 // How much comes with a device; the others are read from the routes of specs and
@@ -155,7 +157,7 @@ func (s *Server) getDevice(c *gin.Context) {
 		s.fail(c, fmt.Errorf("read the specs of %s: %w", device.ID, err))
 		return
 	}
-	conflicts, err := s.conflicts.Conflicts(ctx, of, quarry.PageRequest{Limit: mostDeviceConflicts})
+	conflicts, err := s.devices.ConflictHeads(ctx, of, quarry.PageRequest{Limit: mostDeviceConflicts})
 	if err != nil {
 		s.fail(c, fmt.Errorf("read the conflicts of %s: %w", device.ID, err))
 		return
@@ -254,7 +256,8 @@ func (s *Server) knownDevices(ctx context.Context) ([]quarry.DeviceCount, quarry
 }
 
 // devicesLike returns the devices that a name comes closest to; where none does,
-// those whose names it begins.
+// those whose names it begins. What merely has its letters within a word is not
+// meant.
 func (s *Server) devicesLike(ctx context.Context, name string) ([]quarry.Device, error) {
 	known, _, err := s.knownDevices(ctx)
 	if err != nil {
@@ -264,7 +267,7 @@ func (s *Server) devicesLike(ctx context.Context, name string) ([]quarry.Device,
 	if wanted.slug == "" {
 		return nil, nil
 	}
-	like := wanted.among(known).items
+	like := slices.DeleteFunc(wanted.among(known).items, func(r rankedDevice) bool { return r.rank >= rankInside })
 	if len(like) == 0 {
 		like = wanted.begunBy(known)
 	}

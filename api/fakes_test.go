@@ -211,6 +211,20 @@ func (k *knowledge) Content(ctx context.Context, id quarry.DocumentID) (quarry.C
 	return content, k.now(), nil
 }
 
+// ConflictHeads hands out conflicts without their claims.
+func (k *knowledge) ConflictHeads(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Conflict], error) {
+	page, err := pageOf(ctx, k, k.conflicts, f, p)
+	heads := make([]quarry.Conflict, 0, len(page.Items))
+	for _, c := range page.Items {
+		heads = append(heads, quarry.Conflict{
+			ID: c.ID, Device: quarry.Device{ID: c.Device.ID}, Attribute: quarry.Attribute{ID: c.Attribute.ID},
+			Conditions: c.Conditions, Unit: c.Unit, Ratio: c.Ratio, Hint: c.Hint,
+		})
+	}
+	page.Items = heads
+	return page, err
+}
+
 func (k *knowledge) DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, quarry.Sequence, error) {
 	err := k.begin(ctx)
 	return k.devices, k.now(), err

@@ -3,6 +3,8 @@ package api
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/gin-gonic/gin"
 
@@ -42,6 +44,13 @@ func serveList[T, V any](s *Server, c *gin.Context, read pageReader[T], view fun
 		s.fail(c, err)
 		return
 	}
+	if page.Total == 0 {
+		err = noteNamesakes(c.Request.Context(), s.lexicon, &asked, read)
+	}
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
 	next, err := at.sealPosition(page.Next)
 	if err != nil {
 		s.fail(c, err)
@@ -50,6 +59,44 @@ func serveList[T, V any](s *Server, c *gin.Context, read pageReader[T], view fun
 	s.answerAt(c, page.Revision, List[V]{
 		Items: mapped(page.Items, view), Total: page.Total, NextCursor: next, Notes: asked.notes,
 	})
+}
+
+// mostNamesakes is how many attributes are looked into for a list that is
+// empty.
+const mostNamesakes = 8
+
+// noteNamesakes says which attributes would have had something, of those that
+// share a name with one that was asked for: "bandwidth" is that of a link, and
+// what many call that of a memory.
+func noteNamesakes[T any](ctx context.Context, lexicon *quarry.Lexicon, a *asked, read pageReader[T]) error {
+	others := namesakes(lexicon, a.filter.Attributes)
+	for _, other := range others[:min(len(others), mostNamesakes)] {
+		instead := a.filter
+		instead.Attributes = []quarry.AttributeID{other.id}
+		page, err := read(ctx, instead, quarry.PageRequest{Limit: 1})
+		if err != nil {
+			return fmt.Errorf("look into attribute %q: %w", other.id, err)
+		}
+		if page.Total > 0 {
+			a.note("nothing in %s; in %s, which goes by that name too, there is (%d)", other.asked, other.id, page.Total)
+		}
+	}
+	return nil
+}
+
+// namesake is an attribute that goes by the id of one that is asked for.
+type namesake struct{ asked, id quarry.AttributeID }
+
+func namesakes(lexicon *quarry.Lexicon, asked []quarry.AttributeID) []namesake {
+	var found []namesake
+	for _, id := range asked {
+		for _, other := range lexicon.FindAttributes(string(id)) {
+			if !slices.Contains(asked, other.ID) {
+				found = append(found, namesake{id, other.ID})
+			}
+		}
+	}
+	return found
 }
 
 // serveOne answers one thing by the id in the path. A look-up by key is over

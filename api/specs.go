@@ -147,7 +147,7 @@ func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
 //	@Produce		json
 //	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too; an unknown one is noted"	collectionFormat(csv)
 //	@Param			attribute	query		[]string	false	"attribute ids"																				collectionFormat(csv)
-//	@Param			precision	query		[]string	false	"number formats that the value is for, or none"												collectionFormat(csv)
+//	@Param			precision	query		[]string	false	"number formats that the value is for, by any name, or none; an unknown one is noted"		collectionFormat(csv)
 //	@Param			sparsity	query		[]string	false	"whether the value counts on sparsity"														collectionFormat(csv)	Enums(dense,sparse,unstated)
 //	@Param			per			query		[]string	false	"what the value is counted for: gpu, sm, link, pin, tile, system, unstated"					collectionFormat(csv)
 //	@Param			basis		query		[]string	false	"on what the value rests: peak, achievable, estimated, unstated"							collectionFormat(csv)

@@ -1,7 +1,9 @@
 package api_test
 
 import (
+	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,7 +79,9 @@ func TestSpecParametersThatMakeNoSenseAreRefused(t *testing.T) {
 		"max without unit":       {"/v1/specs?max=3", "unit", []string{}},
 		"no number":              {"/v1/specs?min=NaN&unit=W", "min", []string{}},
 		"crossed bounds":         {"/v1/specs?min=4&max=3&unit=W", "min", []string{}},
+		"beyond all numbers":     {"/v1/specs?min=1e308&unit=kW", "unit", []string{}},
 		"another quantity":       {"/v1/specs?attribute=volume&unit=kW", "unit", []string{"l"}},
+		"a unit of neither":      {"/v1/specs?attribute=power,volume&unit=kg", "unit", []string{"kW", "W", "l"}},
 		"one of many quantities": {"/v1/specs?attribute=content&unit=W", "unit", []string{"l", "kg"}},
 		"impossible conversion":  {"/v1/specs/s_aaaaaaaaaaaaaaaaaaaa?unit=l", "unit", []string{"W", "kW"}},
 		"a unit of its own":      {"/v1/specs/s_bbbbbbbbbbbbbbbbbbbb?unit=W", "unit", []string{}},
@@ -120,7 +124,8 @@ func TestEverySpecFilterReachesTheStore(t *testing.T) {
 		"any of its quantities": {"attribute=content&min=5&unit=kg", quarry.Filter{
 			Attributes: []quarry.AttributeID{"content"}, Value: quarry.Bounds{Min: new(5.0), Unit: "kg"},
 		}},
-		"an open bound": {"min=5&unit=W", quarry.Filter{Value: quarry.Bounds{Min: new(5.0), Unit: "W"}}},
+		"a unit of one of two": {"attribute=power,volume&unit=W", quarry.Filter{Attributes: []quarry.AttributeID{"power", "volume"}}},
+		"an open bound":        {"min=5&unit=W", quarry.Filter{Value: quarry.Bounds{Min: new(5.0), Unit: "W"}}},
 		"conditions": {"precision=FP16&sparsity=dense,sparse", quarry.Filter{Conditions: map[quarry.Axis][]string{
 			"precision": {"fp16"}, "sparsity": {"dense", "sparse"},
 		}}},
@@ -147,6 +152,8 @@ func TestAnUnknownDeviceIsNotedWithWhatMayBeMeant(t *testing.T) {
 		"a beginning":       {"k10", `device "k10" is not known; did you mean Ember K100?`},
 		"a slip":            {"ashwroth", `device "ashwroth" is not known; did you mean Ashworth?`},
 		"another number":    {"k300", `device "k300" is not known`},
+		"other separators":  {"k-100", `device "k-100" is not known; did you mean Ember K100?`},
+		"within a word":     {"worth", `device "worth" is not known`},
 		"neither nor":       {"---", `device "---" is not known`},
 		"a discovered slip": {"brick%20ovn", `device "brick ovn" is not known; did you mean Brick Oven?`},
 	} {
@@ -165,6 +172,41 @@ func TestAnAttributeByAnotherOfItsNamesIsRefusedWithItsID(t *testing.T) {
 	got := problem(t, newKit(t).get(t, "/v1/specs?attribute=Output"), http.StatusBadRequest)
 	if diff := cmp.Diff([]string{"power", "volume"}, got.Fixes); diff != "" {
 		t.Errorf("fixes (-want +got):\n%s", diff)
+	}
+}
+
+// volumes holds claims of the volume only, whatever it is asked for.
+type volumes struct{ *knowledge }
+
+func (s volumes) Specs(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Spec], error) {
+	page, err := s.knowledge.Specs(ctx, f, p)
+	if !slices.Contains(f.Attributes, "volume") {
+		page.Items, page.Total, page.Next = nil, 0, nil
+	}
+	return page, err
+}
+
+func TestAnEmptyListNamesTheAttributesOfThatNameThatAreNotEmpty(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string][]string{
+		"attribute=content":        {"nothing in content; in volume, which goes by that name too, there is (2)"},
+		"attribute=content,volume": nil,
+		"attribute=power":          nil,
+	} {
+		store := testKnowledge(t)
+		k := newKit(t, func(c *api.Config) { c.Specs = volumes{store} })
+		page := decoded[api.List[api.SpecView]](t, k.get(t, "/v1/specs?"+query), http.StatusOK)
+		if diff := cmp.Diff(want, page.Notes); diff != "" {
+			t.Errorf("%s: notes (-want +got):\n%s", query, diff)
+		}
+	}
+}
+
+func TestAnUnknownPrecisionIsNotedWithWhatMayBeMeant(t *testing.T) {
+	t.Parallel()
+	page := decoded[api.List[api.SpecView]](t, newKit(t).get(t, "/v1/specs?precision=HC,half%20brick"), http.StatusOK)
+	if diff := cmp.Diff([]string{`precision "hc" is not known; did you mean hb?`}, page.Notes); diff != "" {
+		t.Errorf("notes (-want +got):\n%s", diff)
 	}
 }
 

@@ -46,7 +46,7 @@ type scale struct{ documents, entries int }
 
 // figures lists all there are, in the order of the table.
 func figures(s scale) []figure {
-	return slices.Concat(ingestFigures(s), []figure{typingFigure()}, hostileFigures(), claimFigures(), []figure{
+	return slices.Concat(ingestFigures(s), []figure{typingFigure(), preparingFigure()}, hostileFigures(), claimFigures(), []figure{
 		drawFigure(), filteredDrawFigure(), firstDrawFigure(),
 		questionOverLoopback(), newQuestionOverLoopback(), questionInProcess(), newQuestionInProcess(),
 		searchFigure(), highlightFigure(),

@@ -2,7 +2,6 @@ package ingest
 
 import (
 	"iter"
-	"sort"
 	"strings"
 	"unicode"
 
@@ -79,7 +78,15 @@ func (t *Text) Next(line int) int {
 
 // LineOf returns the line that a byte stands on.
 func (t *Text) LineOf(offset int) int {
-	return sort.SearchInts(t.starts, offset+1)
+	low, high := 0, len(t.starts)
+	for low < high {
+		if middle := (low + high) / 2; t.starts[middle] <= offset {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	return low
 }
 
 // LineStart returns the offset of a line's first byte.
@@ -102,10 +109,12 @@ func (t *Text) Span(start, end int) quarry.Span {
 		start = end - len(left)
 		end = start + len(strings.TrimRightFunc(left, isSpace))
 	}
-	return quarry.Span{
-		ByteStart: start, ByteEnd: end,
-		LineStart: t.LineOf(start), LineEnd: t.LineOf(max(start, end-1)),
+	first := t.LineOf(start)
+	last := first
+	if first == 0 || end > t.LineEnd(first) {
+		last = t.LineOf(max(start, end-1))
 	}
+	return quarry.Span{ByteStart: start, ByteEnd: end, LineStart: first, LineEnd: last}
 }
 
 // LineSpan returns the span of a run of whole lines, trimmed.

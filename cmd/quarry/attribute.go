@@ -1,19 +1,24 @@
 package main
 
 import (
+	"net/url"
+	"slices"
+	"strings"
+
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 )
 
 // attributesCalled writes the attributes that words may mean as a parameter of
-// the API: every one that the lexicon calls so, by id, name or alias. A word that
-// it does not know goes to the API as it is, which knows what documents brought
-// and says what comes close.
-func (s *session) attributesCalled(words ...string) string {
+// the API: every one that the lexicon calls so, by id, name or alias, and of
+// several those that a unit measures, where one is asked for. A word that it does
+// not know goes to the API as it is, which knows what documents brought and says
+// what comes close.
+func (s *session) attributesCalled(unit string, words ...string) string {
 	var ids []string
 	for _, word := range words {
 		called := s.lexicon.FindAttributes(word)
-		for _, attribute := range called {
+		for _, attribute := range s.measuredIn(unit, word, called) {
 			ids = append(ids, string(attribute.ID))
 		}
 		if len(called) == 0 {
@@ -21,6 +26,56 @@ func (s *session) attributesCalled(words ...string) string {
 		}
 	}
 	return api.Alternatives(ids...)
+}
+
+// measuredIn keeps the attributes that a unit measures. Where it measures none,
+// or not the one that has the word for its id, the API is to say so.
+func (s *session) measuredIn(unit, word string, attributes []quarry.Attribute) []quarry.Attribute {
+	known, ok := s.lexicon.FindUnit(unit)
+	if !ok {
+		return attributes
+	}
+	var fit []quarry.Attribute
+	for _, attribute := range attributes {
+		fits := attribute.Measures(known.Kind)
+		if fits {
+			fit = append(fit, attribute)
+		}
+		if !fits && quarry.Slug(string(attribute.ID)) == quarry.Slug(word) {
+			return []quarry.Attribute{attribute}
+		}
+	}
+	if len(fit) == 0 {
+		return attributes
+	}
+	return fit
+}
+
+// askAbout sets the parameters of what a person calls an attribute. The name of
+// a number format filters by precision: "fp16" is what is claimed at FP16, and
+// "fp8 throughput" the throughput at FP8.
+func (s *session) askAbout(query url.Values, word, unit string) {
+	formats := s.formatsIn(word)
+	if len(formats) != 1 {
+		query.Set("attribute", s.attributesCalled(unit, word))
+		return
+	}
+	query.Set("precision", string(formats[0].ID))
+	rest := strings.TrimSpace(strings.Replace(word, formats[0].Written, " ", 1))
+	if rest == "" {
+		return
+	}
+	if len(s.lexicon.FindAttributes(rest)) == 0 {
+		rest = word
+	}
+	query.Set("attribute", s.attributesCalled(unit, rest))
+}
+
+// formatsIn returns the number formats that a text names.
+func (s *session) formatsIn(text string) []quarry.DeviceMention {
+	return slices.DeleteFunc(s.lexicon.DevicesIn(text), func(d quarry.DeviceMention) bool {
+		return d.Class != quarry.ClassFormat
+	})
 }
 
 // unitSymbol is how the API writes a unit that was asked for.

@@ -31,7 +31,7 @@ func (c *compareCommand) Run(s *session) error {
 func (c *compareCommand) compare(s *session, from *asker) error {
 	query := url.Values{"devices": {api.Alternatives(c.Devices...)}}
 	if len(c.Attribute) > 0 {
-		query.Set("attributes", s.attributesCalled(c.Attribute...))
+		query.Set("attributes", s.attributesCalled(c.Unit, c.Attribute...))
 	}
 	if c.Unit != "" {
 		query.Set("unit", c.Unit)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry/api"
@@ -12,11 +11,12 @@ import (
 
 type conflictsCommand struct {
 	Device    string `arg:"" optional:"" help:"Device, by any of its names; all where none is named."`
-	Attribute string `arg:"" optional:"" help:"Attribute, by any of its names."`
+	Attribute string `arg:"" optional:"" help:"Attribute, by any of its names; or a number format: fp16."`
 
+	Precision  string   `help:"Number format that the claims are about, such as fp16." placeholder:"FORMAT"`
 	Document   []string `help:"Documents that one of the claims stands in, by id or path." placeholder:"DOCUMENT"`
 	Collection []string `help:"Collections that one of the claims stands in." placeholder:"NAME"`
-	Limit      int      `help:"Most conflicts." default:"20" short:"n"`
+	Limit      int      `help:"Most conflicts; 0 for all." default:"20" short:"n"`
 	JSON       bool     `help:"Print the API's answer."`
 }
 
@@ -34,7 +34,19 @@ func (c *conflictsCommand) Run(s *session) error {
 }
 
 func (c *conflictsCommand) list(s *session, from *asker) error {
-	query := url.Values{"limit": {strconv.Itoa(c.Limit)}}
+	found, body, err := readList[api.ConflictView](s, from, listing{"/v1/conflicts", c.query(s), c.Limit})
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printRaw(s.out, body)
+	}
+	return c.print(s, found)
+}
+
+// query names what is asked for.
+func (c *conflictsCommand) query(s *session) url.Values {
+	query := url.Values{}
 	for name, values := range map[string][]string{"document": c.Document, "collection": c.Collection} {
 		if len(values) > 0 {
 			query.Set(name, api.Alternatives(values...))
@@ -44,16 +56,15 @@ func (c *conflictsCommand) list(s *session, from *asker) error {
 		query.Set("device", api.Alternatives(c.Device))
 	}
 	if c.Attribute != "" {
-		query.Set("attribute", s.attributesCalled(c.Attribute))
+		s.askAbout(query, c.Attribute, "")
 	}
-	var found api.List[api.ConflictView]
-	body, err := from.get(s.ctx, "/v1/conflicts", query, &found)
-	if err != nil {
-		return err
+	if c.Precision != "" {
+		query.Set("precision", c.Precision)
 	}
-	if c.JSON {
-		return printRaw(s.out, body)
-	}
+	return query
+}
+
+func (c *conflictsCommand) print(s *session, found api.List[api.ConflictView]) error {
 	slices.SortStableFunc(found.Items, func(a, b api.ConflictView) int {
 		return strings.Compare(conflictTitle(a), conflictTitle(b))
 	})
@@ -65,7 +76,11 @@ func (c *conflictsCommand) list(s *session, from *asker) error {
 	if err := printNotes(s.out, found.Notes); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "%d of %d conflicts\n", len(found.Items), found.Total)
+	otherwise := ""
+	if found.NextCursor != nil {
+		otherwise = "; --limit 0 shows all"
+	}
+	_, err := fmt.Fprintf(s.out, "%d of %d conflicts%s\n", len(found.Items), found.Total, otherwise)
 	return err
 }
 

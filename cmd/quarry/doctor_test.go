@@ -175,6 +175,7 @@ func TestTheDoctorJudgesConflictsAnew(t *testing.T) {
 		"not derived to the end":  {hurt("UPDATE derivations SET cursor = cursor - 2"), exitDone, "the next serve, ingest or search goes on"},
 		"of another version":      {hurt("UPDATE derivations SET version = 'older'"), exitDone, "the next serve, ingest or search derives them"},
 		"another ratio":           {hurt("UPDATE conflicts SET ratio = 7"), exitCouldNot, "1 are not what the claims say, such as [c_"},
+		"a number beyond all":     {hurt("UPDATE specs SET normalized_max = 9e999"), exitCouldNot, "a number beyond all numbers"},
 		"a claim that went amiss": {hurt("DELETE FROM conflict_claims WHERE spec = (SELECT min(spec) FROM conflict_claims)"), exitCouldNot, "a conflict has other claims than it counts"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -106,3 +106,13 @@ func TestTheDocumentedLexiconIsTheOneThatIsTried(t *testing.T) {
 		}
 	}
 }
+
+func TestEveryKindThatIsBuiltInIsDocumented(t *testing.T) {
+	t.Parallel()
+	documented := string(must(os.ReadFile(filepath.Join("..", "..", "docs", "lexicon.md")))(t))
+	for _, unit := range must(lexicon.Load())(t).Units() {
+		if row := fmt.Sprintf("| `%s` | `%s` |", unit.Kind, unit.Base); !strings.Contains(documented, row) {
+			t.Errorf("docs/lexicon.md has no row %q", row)
+		}
+	}
+}

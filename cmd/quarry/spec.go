@@ -12,10 +12,11 @@ import (
 
 type specCommand struct {
 	Device    string `arg:"" help:"Device, by any of its names: h100, 'NVIDIA H100'. A family means its SKUs too."`
-	Attribute string `arg:"" optional:"" help:"Attribute, by any of its names: memory_bandwidth, tdp, bandwidth. All where none is named."`
+	Attribute string `arg:"" optional:"" help:"Attribute, by any of its names: memory_bandwidth, tdp, bandwidth; or a number format: fp16. All where none is named."`
 
 	Precision string `help:"Number format that the claim is about, such as fp16." placeholder:"FORMAT"`
 	Unit      string `help:"Unit to convert to, such as TB/s." placeholder:"UNIT"`
+	Limit     int    `help:"Most claims; 0 for all." default:"100" short:"n"`
 	JSON      bool   `help:"Print the API's answer."`
 }
 
@@ -33,17 +34,16 @@ func (c *specCommand) Run(s *session) error {
 }
 
 func (c *specCommand) lookUp(s *session, from *asker) error {
-	query := url.Values{"device": {api.Alternatives(c.Device)}, "limit": {"100"}}
+	query := url.Values{"device": {api.Alternatives(c.Device)}}
 	if c.Attribute != "" {
-		query.Set("attribute", s.attributesCalled(c.Attribute))
+		s.askAbout(query, c.Attribute, c.Unit)
 	}
 	for name, value := range map[string]string{"precision": c.Precision, "unit": c.Unit} {
 		if value != "" {
 			query.Set(name, value)
 		}
 	}
-	var found api.List[api.SpecView]
-	body, err := from.get(s.ctx, "/v1/specs", query, &found)
+	found, body, err := readList[api.SpecView](s, from, listing{"/v1/specs", query, c.Limit})
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (c *specCommand) lookUp(s *session, from *asker) error {
 		return printRaw(s.out, body)
 	}
 	if len(found.Items) == 0 {
-		return noClaim(strings.TrimSpace(c.Device+" "+c.Attribute), found.Notes,
+		return noClaim(strings.Join(strings.Fields(c.Device+" "+c.Attribute+" "+c.Precision), " "), found.Notes,
 			"quarry spec DEVICE lists what is claimed of a device")
 	}
 	return c.print(s, found)
@@ -82,9 +82,9 @@ func (c *specCommand) print(s *session, found api.List[api.SpecView]) error {
 	if conflicts > 0 {
 		_, _ = fmt.Fprintf(s.out, "%d in conflict: quarry conflicts '%s' shows what they contradict\n", conflicts, printable(c.Device))
 	}
-	if found.NextCursor == nil {
-		return nil
+	if found.NextCursor != nil {
+		_, _ = fmt.Fprintf(s.out, "%d of %d; name an attribute to see fewer, or --limit 0 to see all\n",
+			len(found.Items), found.Total)
 	}
-	_, err := fmt.Fprintf(s.out, "%d of %d; name an attribute to see fewer\n", len(found.Items), found.Total)
-	return err
+	return printNotes(s.out, found.Notes)
 }

@@ -121,7 +121,7 @@ func (s *session) open(ctx context.Context) (*base, error) {
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	return &base{
+	opened := &base{
 		store: store, index: index,
 		conflicts: derive.NewConflicts(store, derive.NewJudge(s.lexicon), 0, s.log),
 		follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.log),
@@ -130,7 +130,9 @@ func (s *session) open(ctx context.Context) (*base, error) {
 			Highlighter: index, Log: s.log,
 		}),
 		pipeline: newPipeline(s.lexicon, s.log),
-	}, nil
+	}
+	opened.conflicts.Announce(opened.follower.Notify)
+	return opened, nil
 }
 
 func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {

@@ -8,7 +8,7 @@ import (
 )
 
 // number reads the one quantity of a cell, and what else the cell says.
-func (t *table) number(v value) (quarry.Quantity, string, bool) {
+func (t *table) number(v *value) (quarry.Quantity, string, bool) {
 	text := strings.TrimSpace(strings.ReplaceAll(v.cell.Text, "`", ""))
 	if t.spaced && isSpaced(text) {
 		quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, strings.ReplaceAll(text, " ", thinSpace))
@@ -26,6 +26,9 @@ func (t *table) number(v value) (quarry.Quantity, string, bool) {
 		return quarry.Quantity{}, "", false
 	}
 	behind := text[at+len(quantity.Text):]
+	if at == 0 && behind == "" {
+		return quantity, "", true
+	}
 	if t.another(behind, quantity) {
 		return quarry.Quantity{}, "", false
 	}

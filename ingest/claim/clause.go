@@ -102,7 +102,7 @@ func (c *clauseCutter) cut() {
 		case (c.text[at] == ')' || c.text[at] == ']') && len(c.parents) > 1:
 			c.closeBracket(at)
 			at++
-		case isPartEnd(c.text, at):
+		case isPartEnd(c.text, at) || c.isStroke(at):
 			c.end(at)
 			c.open(at+1, c.newPart())
 			at++
@@ -134,6 +134,12 @@ func (c *clauseCutter) numberEnd(at int) int {
 
 func isPartEnd(text string, at int) bool {
 	return (text[at] == ',' || text[at] == ';') && at+1 < len(text) && text[at+1] == ' '
+}
+
+// isStroke reports whether a stroke parts a number from another one, each with
+// words of its own: "10 GB dense / 20 GB sparse".
+func (c *clauseCutter) isStroke(at int) bool {
+	return strings.HasPrefix(c.text[max(0, at-1):], " / ") && c.clauses[c.current].numbers > 0 && c.number < len(c.numbers) && !c.compared
 }
 
 // open begins a clause within the one that is open around it.
@@ -192,6 +198,7 @@ func (c *clauseCutter) word(at int) int {
 	}
 	end := at + 1
 	if !isWordByte(c.text[at]) {
+		c.stroke(at)
 		if c.text[at] != '+' {
 			return end
 		}
@@ -202,6 +209,19 @@ func (c *clauseCutter) word(at int) int {
 	}
 	c.said(at, strings.ToLower(c.text[at:end]))
 	return end
+}
+
+// stroke ends a clause at a stroke that parts a number and its words from the
+// next number: "40 TFLOPS dense / 80 TFLOPS sparse".
+func (c *clauseCutter) stroke(at int) {
+	one := c.clauses[c.current]
+	if c.text[at] != '/' && c.text[at] != '|' || c.compared || one.numbers == 0 || c.number >= len(c.numbers) {
+		return
+	}
+	if next := c.numbers[c.number].start; next > at+1 && strings.TrimSpace(c.text[at+1:next]) == "" {
+		c.end(at)
+		c.open(at+1, one.part)
+	}
 }
 
 func isWordByte(b byte) bool {

@@ -9,16 +9,39 @@ import (
 
 // isComparison reports whether a label compares instead of describing: what
 // stands under it is said of two things, and no number there is one's own.
-func isComparison(label string) bool {
-	words := strings.Fields(quarry.SlugWith(label, ' '))
-	return slices.ContainsFunc(words, func(word string) bool {
+func isComparison(label string) bool { return compares(quarry.SlugWith(label, ' ')) }
+
+// compares reports whether one of some words in lower case compares.
+func compares(slug string) bool {
+	before := ""
+	words := strings.Split(slug, " ")
+	for i, word := range words {
+		last := i+1 == len(words)
 		switch word {
+		case "ratio": // a compression ratio is an engine's own
+			if len(words) == 1 || strings.ContainsAny(before, "0123456789") || isWorth(before) || slices.Contains(words, "to") {
+				return true
+			}
+		case "relative": // and so is a relative density
+			if last || words[i+1] == "to" || isWorth(words[i+1]) {
+				return true
+			}
 		case "improvement", "improvements", "advantage", "advantages", "speedup", "vs", "versus", "gain", "gains",
-			"difference", "differences", "ratio", "than", "relative", "compared", "comparison", "comparisons":
+			"difference", "differences", "than", "compared", "comparison", "comparisons":
 			return true
 		}
-		return false
-	})
+		before = word
+	}
+	return false
+}
+
+// isWorth reports whether a word is what two things are mostly compared by.
+func isWorth(word string) bool {
+	switch word {
+	case "performance", "perf", "cost", "price", "value", "improvement", "speedup", "throughput":
+		return true
+	}
+	return false
 }
 
 // multiplier is the unit of "2.25x" and "5 times".

@@ -14,10 +14,7 @@ import (
 // "per link per GPU" is a matter for a person.
 func (r *Reader) conditions(c claimed) quarry.Conditions {
 	conditions := quarry.NewConditions()
-	switch precision, ok := r.precision(c.attribute.Written + " " + c.words); {
-	case c.precision != "":
-		conditions[quarry.AxisPrecision] = c.precision
-	case ok && c.device.Class != quarry.ClassFormat:
+	if precision := r.precisionOf(c); precision != "" {
 		conditions[quarry.AxisPrecision] = precision
 	}
 	count, of := crowdOf(c.words, c.device.Written)
@@ -40,6 +37,9 @@ func (r *Reader) conditions(c claimed) quarry.Conditions {
 
 // axisCount is of how many devices a number is.
 const axisCount quarry.Axis = "count"
+
+// axisEngine is which engines of a device compute.
+const axisEngine quarry.Axis = "engine"
 
 // crowdOf returns how many of a device some words speak of ("8x H100"), and as
 // what they stand together ("an H100 server"); "" where the words do not say.
@@ -69,6 +69,9 @@ const mostPer = 2
 // devices: no year, and more than one.
 func crowd(before string) string {
 	before = strings.TrimRight(before, " ")
+	if spelled := countOf(before[strings.LastIndexByte(before, ' ')+1:]); spelled != "" {
+		return spelled
+	}
 	for _, times := range []string{"x", "×"} {
 		before = strings.TrimRight(strings.TrimSuffix(before, times), " ")
 	}
@@ -83,6 +86,18 @@ func crowd(before string) string {
 		return ""
 	}
 	return number
+}
+
+// countOf returns the number above one that a word spells, "" for none.
+func countOf(word string) string {
+	for i, spelled := range []string{
+		"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "", "", "", "sixteen",
+	} {
+		if spelled != "" && strings.EqualFold(word, spelled) {
+			return strconv.Itoa(i + 2)
+		}
+	}
+	return ""
 }
 
 // mostDigitsOfCrowd is how many digits the number of devices in one place has.
@@ -168,7 +183,16 @@ func wordings(terms []quarry.ConditionTerm) map[string][]wording {
 type saying struct {
 	axis        quarry.Axis
 	value       string
-	first, last int // words, both inclusive
+	first, last int // words of the phrase, both inclusive
+	from, to    int // all words that belong to it, its denial among them
+}
+
+// within reports whether the words are some of those that state more: of "per
+// Tensor Core" only the whole counts.
+func (s saying) within(all []saying) bool {
+	return slices.ContainsFunc(all, func(o saying) bool {
+		return o.first <= s.first && s.last <= o.last && o.last-o.first > s.last-s.first
+	})
 }
 
 // stated returns the different values that the words state, by axis.
@@ -176,9 +200,11 @@ func (r *Reader) stated(around string, c claimed) map[quarry.Axis][]string {
 	said := make(map[quarry.Axis][]string)
 	tokens := tokensOf(around)
 	name := " " + quarry.SlugWith(c.attribute.Name, ' ') + " "
-	for _, one := range r.sayings(around, tokens, c) {
-		phrase := " " + strings.Join(textsOf(tokens[one.first:one.last+1]), " ") + " "
-		if strings.Contains(name, phrase) { // a boost clock is no clock at boost clock
+	all := r.sayings(around, tokens, c)
+	for _, one := range all {
+		phrase := " " + strings.Join(textsOf(tokens[one.first:one.last+1]), " ")
+		counted := one.axis == axisEngine && c.attribute.Kind == kindOfCounts // of engines themselves
+		if counted || strings.Contains(name, phrase) || one.within(all) {     // a boost clock is no clock at boost clock
 			continue
 		}
 		if one.value != "" && !slices.Contains(said[one.axis], one.value) {
@@ -189,35 +215,63 @@ func (r *Reader) stated(around string, c claimed) map[quarry.Axis][]string {
 }
 
 // sayings returns what the words state, in their order. Of phrases of one axis
-// that overlap the one that begins first counts, and the longest of those.
+// that overlap the one that begins first counts, unless a longer one ends later.
 func (r *Reader) sayings(text string, tokens []token, c claimed) []saying {
 	var all []saying
-	taken := make(map[quarry.Axis]int) // how many words of the text each axis has used
+	lasts := make(map[quarry.Axis]int) // where the last of each axis stands
 	for i, word := range tokens {
 		for _, way := range r.wordings[word.text] {
-			if i < taken[way.term.Axis] || !begins(tokens[i:], way.words) {
+			one := saying{axis: way.term.Axis, first: i, last: i + len(way.words) - 1}
+			at, known := lasts[one.axis]
+			if known && !one.outdoes(all[at]) || !begins(tokens[i:], way.words) {
 				continue
 			}
-			value, ok := r.says(text, tokens, i, way, c)
-			if ok {
-				taken[way.term.Axis] = i + len(way.words)
-				all = append(all, saying{way.term.Axis, value, i, i + len(way.words) - 1})
+			if one, ok := r.says(text, tokens, one, way.term, c); ok {
+				all = one.among(all)
+				lasts[one.axis] = len(all) - 1
 			}
 		}
 	}
 	return all
 }
 
-// says returns what a phrase states at a word; nothing where it is denied and
-// the denial has no meaning.
-func (r *Reader) says(text string, tokens []token, at int, way wording, c claimed) (string, bool) {
-	if way.term.Kind != "" {
-		return r.ledIn(text[tokens[at+len(way.words)-1].end:], way.term, c)
+// outdoes reports whether a phrase counts beside the one before it, or rather
+// than it where they overlap: "sparsity not used" rather than "with sparsity".
+func (s saying) outdoes(before saying) bool {
+	return s.first > before.last || s.last > before.last && s.last-s.first > before.last-before.first
+}
+
+// among adds a saying to those before it, but for the one that it outdoes.
+func (s saying) among(all []saying) []saying {
+	for i := max(0, len(all)-mostOverlapped); i < len(all); i++ {
+		if all[i].axis == s.axis && s.first <= all[i].last {
+			all[i].value = ""
+		}
 	}
-	if isDenied(tokens[:at]) {
-		return way.term.Denied, true
+	return append(all, s)
+}
+
+// mostOverlapped is how many sayings may stand over the same words.
+const mostOverlapped = 16
+
+// says fills in what a phrase states at its words; nothing where it is denied
+// and the denial has no meaning.
+func (r *Reader) says(text string, tokens []token, one saying, term quarry.ConditionTerm, c claimed) (saying, bool) {
+	one.from, one.to = one.first, one.last
+	if term.Kind != "" {
+		value, ok := r.ledIn(text[tokens[one.last].end:], term, c)
+		one.value = value
+		return one, ok
 	}
-	return way.term.Value, true
+	one, how := one.deny(text, tokens)
+	switch how {
+	case affirmed:
+		one.value = term.Value
+	case denied:
+		one.value = term.Denied
+	case either:
+	}
+	return one, true
 }
 
 // ledIn reads the quantity that a phrase leads in: "at 25 °C". The claim's own
@@ -226,6 +280,9 @@ func (r *Reader) ledIn(rest string, term quarry.ConditionTerm, c claimed) (strin
 	rest = window(strings.TrimLeft(rest, " @"))
 	if term.Kind == quarry.DateQuantity {
 		return yearIn(rest)
+	}
+	if first, behind, _ := strings.Cut(rest, " "); term.Kind == kindOfCounts && countOf(first) != "" {
+		rest = countOf(first) + " " + behind
 	}
 	quantity, ok := r.lexicon.ReadQuantityIn(c.place.Numbers, rest)
 	if !ok || quantity.Min == nil || quantity.Max == nil || quantity.Text == c.quantity.Text {
@@ -267,21 +324,6 @@ func yearIn(text string) (string, bool) {
 	return "", false
 }
 
-// isDenied reports whether the last words before a term take it back: "without
-// structured sparsity", "non-sparse", "not the peak".
-func isDenied(before []token) bool {
-	last := before[max(0, len(before)-2):]
-	for i, word := range last {
-		switch word.text {
-		case "without", "non", "no", "not", "excluding", "wo":
-			return true
-		case "o": // "w/o", and not the watts of "350 W peak"
-			return i > 0 && last[0].text == "w"
-		}
-	}
-	return false
-}
-
 // speaks reports whether a label says nothing but what it depends on, of which
 // attribute and of which device: "With sparsity:", "Peak performance (H100)".
 // What it states holds for every number below it. "Sparsity support" does not
@@ -297,7 +339,7 @@ func (r *Reader) speaks(label string) bool {
 	tokens := tokensOf(rest)
 	said := make([]bool, len(tokens))
 	for _, one := range r.sayings(rest, tokens, claimed{}) {
-		for i := one.first; i <= one.last; i++ {
+		for i := one.from; i <= one.to; i++ {
 			said[i] = true
 		}
 	}

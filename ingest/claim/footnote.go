@@ -107,7 +107,11 @@ func (c claimed) withFootnotes() claimed {
 		return c
 	}
 	seen := map[string]bool{}
-	for _, text := range []string{c.quantity.Text + c.behind, c.attribute.Written, c.device.Written, c.words} {
+	measured := c.quantity.Text
+	if strings.ContainsAny(c.quantity.Unit, "23²³") { // of mm² it is no mark
+		measured = strings.TrimRight(measured, "²³")
+	}
+	for _, text := range []string{measured + c.behind, c.attribute.Written, c.device.Written, c.words} {
 		for _, mark := range marksIn(text[:min(len(text), mostWords)]) {
 			note, ok := c.place.Notes[mark]
 			if ok && !seen[mark] {

@@ -39,8 +39,12 @@ func (r *Reader) Grid(g Grid) Found {
 func Rows(g Grid) Found {
 	var found Found
 	g.Header = g.titles()
-	for _, row := range g.Rows {
-		if fact, ok := rowFact(g, row); ok {
+	r := newRowReader(g)
+	for i, row := range g.Rows {
+		if fact, ok := r.fact(row); ok {
+			if found.Facts == nil {
+				found.Facts = make([]quarry.Fact, 0, len(g.Rows)-i)
+			}
 			found.Facts = append(found.Facts, fact)
 		}
 		if len(row) > len(g.Header) {
@@ -79,41 +83,69 @@ func (g Grid) headerSpan() quarry.Span {
 	return span
 }
 
-// rowFact states a row: its label is the subject, header and cell of the
-// others are the statement. Surplus cells stay in it without a header.
-func rowFact(g Grid, row []Cell) (quarry.Fact, bool) {
+// rowReader reads the facts of a grid's rows.
+type rowReader struct {
+	Grid
+
+	subject   subject
+	header    quarry.Span // of all header rows
+	named     bool        // it is short enough for its rows to repeat it
+	statement []byte      // of the row that was read last
+	sources   sources
+}
+
+func newRowReader(g Grid) rowReader {
+	header := g.headerSpan()
+	return rowReader{
+		Grid: g, subject: g.Place.subject(), header: header, named: header.ByteEnd-header.ByteStart <= longestHeader,
+		sources: sources{place: g.Place},
+	}
+}
+
+// fact states a row: its label is the subject, header and cell of the others are
+// the statement. Surplus cells stay in it without a header.
+func (r *rowReader) fact(row []Cell) (quarry.Fact, bool) {
 	if len(row) == 0 {
 		return quarry.Fact{}, false
 	}
-	header := g.headerSpan()
-	named := header.ByteEnd-header.ByteStart <= longestHeader
 	fact := quarry.Fact{Citations: row[0].Citations}
-	var statement []string
+	r.statement = r.statement[:0]
 	for i, cell := range row[1:] {
 		fact.Citations = append(fact.Citations, cell.Citations...)
-		switch {
-		case cell.empty():
-		case named && i+1 < len(g.Header) && !g.Header[i+1].empty():
-			statement = append(statement, g.Header[i+1].Text+": "+cell.Text)
-		default:
-			statement = append(statement, cell.Text)
+		if !cell.empty() {
+			r.state(i+1, cell)
 		}
 	}
-	fact.Subject, fact.Statement = g.Place.Subject(row[0].Text), strings.Join(statement, "; ")
+	if len(r.statement) == 0 {
+		return quarry.Fact{}, false
+	}
+	fact.Subject, fact.Statement = r.subject.of(row[0].Text), string(r.statement)
 	if fact.Subject == "" {
 		fact.Subject = firstWords(fact.Statement)
 	}
-	var context []quarry.Context
-	if named {
-		context = append(context, quarry.Context{Role: quarry.RoleHeader, Span: header})
+	var space [2]quarry.Context
+	context := space[:0]
+	if r.named {
+		context = append(context, quarry.Context{Role: quarry.RoleHeader, Span: r.header})
 	}
 	for _, cell := range row {
 		if cell.Held && !cell.empty() {
 			context = append(context, quarry.Context{Role: quarry.RoleRowLabel, Span: cell.Span})
 		}
 	}
-	fact.Source = g.Place.source(rowSpan(row), context...)
-	return fact, len(statement) > 0
+	fact.Source = r.sources.of(rowSpan(row), context)
+	return fact, true
+}
+
+// state adds a cell to the statement, behind the title of its column.
+func (r *rowReader) state(column int, cell Cell) {
+	if len(r.statement) > 0 {
+		r.statement = append(r.statement, "; "...)
+	}
+	if r.named && column < len(r.Header) && !r.Header[column].empty() {
+		r.statement = append(append(r.statement, r.Header[column].Text...), ": "...)
+	}
+	r.statement = append(r.statement, cell.Text...)
 }
 
 // longestHeader is the longest header row, in bytes, that its rows repeat as

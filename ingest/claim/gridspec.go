@@ -31,34 +31,36 @@ func isLabel(cell Cell) bool { return !cell.empty() && len(cell.Text) <= longest
 func (t *table) deviceRows(names int) {
 	rows := t.namedRows(names)
 	t.tellApart(rows, names)
-	for n, row := range rows {
+	for n := range rows {
 		t.expect(n, len(rows))
-		for i, cell := range row.cells {
-			if row.named && i != names && i < len(t.heads) && !cell.empty() && len(t.heads[i].cells) > 0 {
-				t.cell(row, cell, t.heads[i])
+		row := &rows[n]
+		for i := range row.cells {
+			if row.named && i != names && i < len(t.heads) && !row.cells[i].empty() && len(t.heads[i].cells) > 0 {
+				t.cell(row, row.cells[i], &t.heads[i])
 			}
 		}
 	}
 }
 
 // cell reads a cell of a device's row.
-func (t *table) cell(row namedRow, cell Cell, h head) {
+func (t *table) cell(row *namedRow, cell Cell, h *head) {
 	if h.kind == noteTitle {
 		t.remark(row, cell)
 	}
 	if h.kind != plainTitle {
 		return
 	}
-	t.read(value{
+	t.context = append(t.context[:0], quarry.Context{Role: quarry.RoleRowLabel, Span: row.name.Span})
+	t.context = append(append(t.context, h.titles...), row.context...)
+	t.read(&value{
 		cell: cell, device: row.device, title: h.label, attributes: h.attributes, written: h.text, variant: row.variant, inRow: true,
-		words:   h.text + " " + row.group.Text,
-		context: slices.Concat([]quarry.Context{{Role: quarry.RoleRowLabel, Span: row.name.Span}}, h.titles, row.context),
+		words: h.under(row.group), context: t.context, common: &h.common,
 	})
 }
 
 // remark reads what a remark on a known device says in words: "Up to 24 cores,
 // variable-rate shading".
-func (t *table) remark(row namedRow, cell Cell) {
+func (t *table) remark(row *namedRow, cell Cell) {
 	if row.device.Discovered || row.variant != "" || len(cell.Text) > longestLabel || !strings.ContainsAny(cell.Text, "0123456789") {
 		return
 	}
@@ -200,14 +202,14 @@ func (t *table) attributeRow(row []Cell, name, group Cell, columns []column, uni
 		if cell.empty() {
 			continue
 		}
-		v := value{
+		v := &value{
 			cell: cell, device: c.device, title: l, attributes: l.attributes, written: written, around: []*label{c.title},
 			words: l.text + " " + c.words, context: slices.Concat(context, c.context),
 		}
 		if !unit.empty() {
 			v.unit = t.labels.of("(" + unit.Text + ")")
 		}
-		t.attributeOf(&v, c)
+		t.attributeOf(v, c)
 		t.read(v)
 	}
 }

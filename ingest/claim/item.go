@@ -68,12 +68,37 @@ func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 		if !ok {
 			return nil, false
 		}
-		return l.reader.specs(claimed{
-			device: held.device, attribute: held.attribute, quantity: l.reader.counted(what, n), words: l.words(i),
-			place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:], precision: l.precision(i, held.device),
-		}), level < len(own)
+		device, variant := l.reader.make(held.device, &held.attribute.Attribute, l.edition(n))
+		specs := l.reader.specs(claimed{
+			device: device, attribute: held.attribute, quantity: l.reader.counted(what, n), words: l.words(i),
+			place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:], precision: l.precision(i, device),
+		})
+		for i := range specs {
+			vary(&specs[i], variant)
+		}
+		return specs, level < len(own)
 	}
 	return nil, false
+}
+
+// edition returns the make of the device that stands behind a number, or that
+// its key or a label above says.
+func (l *line) edition(n number) edition {
+	if told := l.reader.editionBehind(l.said.text[n.end:]); told.words != "" {
+		return told
+	}
+	if told := l.reader.editionIn(l.Key); told.words != "" {
+		return told
+	}
+	if l.key.edition.words != "" {
+		return l.key.edition
+	}
+	for _, label := range slices.Backward(l.Place.Labels) {
+		if text := strings.TrimRight(label.Text, ": "); len(text) <= longestVariant && l.reader.isEdition(text) {
+			return edition{text, true}
+		}
+	}
+	return edition{}
 }
 
 // precision returns the number format that a number's own clause names, where

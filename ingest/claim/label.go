@@ -19,6 +19,7 @@ type label struct {
 	device     quarry.DeviceMention // that it names
 	carries    bool                 // it names one
 	names      bool                 // it says nothing but the device's name
+	edition    edition              // of the device that it speaks of
 	own        []quarry.Attribute   // of the device that it names: what else it says
 }
 
@@ -114,6 +115,7 @@ func (r *Reader) label(text string) *label {
 	found.units, found.bare = r.unitsIn(plain, spelling{key: plain != text})
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
+	r.readEdition(found, plain)
 	if slices.ContainsFunc(found.units, func(h hint) bool { return h.unit.Symbol == multiplier }) {
 		found.kind = compareTitle
 	}
@@ -141,7 +143,7 @@ func (r *Reader) attributesIn(text, rest string, l *label) []quarry.Attribute {
 	if len(l.formats) > 0 {
 		tries = append(tries, l.withoutFormats(text), l.withoutFormats(withoutBrackets(text)), l.withoutFormats(rest))
 	}
-	bare := r.withoutModifiers(l.withoutFormats(rest))
+	bare := r.withoutModifiers(l.withoutFormats(r.withoutDenials(rest)))
 	tries = append(tries, bare)
 	found := r.attributesOf(tries...)
 	switch {
@@ -292,7 +294,8 @@ func kindOfTitle(title string) titleKind {
 	if strings.TrimSpace(title) == "#" {
 		return indexTitle
 	}
-	switch quarry.SlugWith(title, ' ') {
+	slug := quarry.SlugWith(title, ' ')
+	switch slug {
 	case "notes", "note", "remark", "remarks", "comment", "comments", "description", "use case", "use cases", "best for",
 		"features", "key features", "example", "examples", "source", "sources", "reference", "references", "link", "links",
 		"url", "datasheet", "details", "target applications", "status", "availability", "bemerkung", "bemerkungen",
@@ -304,10 +307,10 @@ func kindOfTitle(title string) titleKind {
 	case "unit", "units", "einheit", "einheiten", "unité", "unités", "unidad", "unidades", "uom", "unit of measure":
 		return unitTitle
 	}
-	if isComparison(title) {
+	if compares(slug) {
 		return compareTitle
 	}
-	for word := range strings.FieldsSeq(quarry.SlugWith(title, ' ')) {
+	for word := range strings.SplitSeq(slug, " ") {
 		switch word {
 		case "version", "versions", "date", "dates", "url", "released":
 			return noteTitle

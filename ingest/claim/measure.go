@@ -11,10 +11,11 @@ import (
 type meaning struct {
 	attributes []quarry.Attribute
 	written    string
-	own        bool // the number's own words name them, not its key
-	before     bool // in front of it
-	length     int  // of what names them, from the number's digits on, where that is what is counted
-	vague      bool // by a word that says little: "capacity", "bandwidth"
+	own        bool    // the number's own words name them, not its key
+	before     bool    // in front of it
+	length     int     // of what names them, from the number's digits on, where that is what is counted
+	edition    edition // of the device, that the key says too
+	vague      bool    // by a word that says little: "capacity", "bandwidth"
 }
 
 // longestAttribute is the most words of an attribute's name that is looked for
@@ -212,6 +213,10 @@ func (r *Reader) named(key string, place Place) (meaning, bool) {
 			return meaning{attributes: found, written: key}, true
 		}
 	}
+	without, told := r.withoutEdition(unbracketed(key))
+	if found := r.lexicon.FindAttributes(without); told.words != "" && len(found) > 0 {
+		return meaning{attributes: found, written: key, edition: told}, true
+	}
 	return meaning{}, false
 }
 
@@ -237,7 +242,7 @@ func (r *Reader) withoutNames(name string) string {
 // with sparsity".
 func (r *Reader) bare(name string) string {
 	var kept []string
-	for _, word := range tokensOf(name) {
+	for _, word := range tokensOf(r.withoutDenials(name)) {
 		if !r.isStating(word.text) && !isAdjective(word.text) && !isFiller(word.text) {
 			kept = append(kept, word.text)
 		}

@@ -44,7 +44,7 @@ func isAnother(text, name string) bool {
 	if times := strings.TrimRight(before, "x×* "); times != before && strings.Trim(times, "0123456789") == "" {
 		return true
 	}
-	if strings.HasPrefix(behind, "+") || slices.ContainsFunc(strings.Fields(before), relates) {
+	if isTimes(behind) || strings.HasPrefix(behind, "+") || slices.ContainsFunc(strings.Fields(before), relates) {
 		return true
 	}
 	word := strings.TrimLeft(behind, " -\u2011\u00a0")
@@ -55,6 +55,17 @@ func isAnother(text, name string) bool {
 		word = word[:end]
 	}
 	return isSuffix(strings.ToLower(word))
+}
+
+// isTimes reports whether what stands behind a name says how many there are:
+// "(x8)", "× 8".
+func isTimes(behind string) bool {
+	behind = strings.Trim(behind, " ()[]")
+	count := strings.TrimLeft(behind, "x× ")
+	if count == behind {
+		count = strings.TrimRight(behind, "x× ")
+	}
+	return count != behind && count != "1" && count != "" && isNumeric(count)
 }
 
 // relates reports whether a word before a name makes it a part of what is said:
@@ -172,7 +183,7 @@ const (
 // no attribute, no value, no word for a whole class of things.
 func (r *Reader) mayName(l *label) bool {
 	text := strings.TrimSpace(l.text)
-	if text == "" || len(text) > longestName || len(strings.Fields(text)) > mostNameWords || l.kind != plainTitle {
+	if text == "" || len(text) > longestName || wordCount(text) > mostNameWords || l.kind != plainTitle {
 		return false
 	}
 	if len(l.attributes) > 0 || len(l.formats) > 0 || strings.ContainsAny(text, "?!;\n=<>") || strings.HasSuffix(text, ".") {
@@ -181,21 +192,51 @@ func (r *Reader) mayName(l *label) bool {
 	if !strings.ContainsFunc(text, unicode.IsLetter) || isNothing(text) || isSeries(text) || isSeveral(text) {
 		return false
 	}
-	if quantity, ok := r.quantity(text); ok && len(quantity.Text) == len(text) {
+	if r.isGeneric(withoutBrackets(text)) {
 		return false
 	}
-	return !r.isGeneric(withoutBrackets(text))
+	quantity, ok := r.quantity(text)
+	return !ok || len(quantity.Text) != len(text)
+}
+
+func wordCount(text string) int {
+	count := 0
+	for range strings.FieldsSeq(text) {
+		count++
+	}
+	return count
+}
+
+// singleSpaced returns a text with one space between its words.
+func singleSpaced(text string) string {
+	after := true // of a space
+	for i := range len(text) {
+		c := text[i]
+		if c >= utf8.RuneSelf || c < ' ' || c == ' ' && after {
+			return strings.Join(strings.Fields(text), " ")
+		}
+		after = c == ' '
+	}
+	return strings.TrimSuffix(text, " ")
 }
 
 // isSeveral reports whether a name says how many there are: "8x H100".
 func isSeveral(name string) bool {
 	times := strings.TrimLeft(name, "0123456789")
 	rest := strings.TrimLeft(times, " x×*")
+	for _, mark := range []string{"(", "[", "×"} {
+		if at := strings.Index(name, mark); at > 0 && isTimes(name[at:]) {
+			return true
+		}
+	}
 	return times != name && strings.ContainsAny(times[:len(times)-len(rest)], "x×*") && strings.ContainsAny(times[:len(times)-len(rest)], " ")
 }
 
 // isSeries reports whether a name leaves digits open: "RTX 20xx".
 func isSeries(name string) bool {
+	if strings.IndexByte(name, 'x') < 0 && strings.IndexByte(name, 'X') < 0 {
+		return false
+	}
 	at := strings.Index(strings.ToLower(name), "xx")
 	return at > 0 && name[at-1] >= '0' && name[at-1] <= '9'
 }
@@ -203,8 +244,8 @@ func isSeries(name string) bool {
 // isGeneric reports whether all words of a name say what something is, or whose,
 // and not which.
 func (r *Reader) isGeneric(name string) bool {
-	for word := range strings.FieldsSeq(quarry.SlugWith(name, ' ')) {
-		if !r.generic[word] && !isGenericWord(word) {
+	for word := range strings.SplitSeq(quarry.SlugWith(name, ' '), " ") {
+		if word != "" && !r.generic[word] && !isGenericWord(word) {
 			return false
 		}
 	}
@@ -244,6 +285,9 @@ func genericWords(lexicon *quarry.Lexicon) map[string]bool {
 
 // isNothing reports whether a cell says that there is nothing to say.
 func isNothing(text string) bool {
+	if text != "" && isDigit(text[0]) {
+		return false
+	}
 	switch strings.ToLower(strings.Trim(text, " \t-–—_.?*\u00a0")) {
 	case "", "nan", "n/a", "na", "none", "null", "nil", "unknown", "un\u00adknown", "tbd", "tba", "not available", "unbekannt":
 		return true

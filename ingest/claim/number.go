@@ -88,7 +88,7 @@ func (r *Reader) numbersIn(style quarry.NumberStyle, text string, mentions []men
 		case !ok:
 			at = nextWord(text, at)
 		default:
-			found = appended(found, one, text)
+			found = r.appended(found, one, text)
 			at = nextWord(text, max(one.next, at+1)-1)
 		}
 	}
@@ -107,14 +107,14 @@ func (r *Reader) numberBefore(style quarry.NumberStyle, text string, at int, nam
 
 // appended adds a number to those before it, or makes a range of the last and
 // it. What the last may be instead is left out.
-func appended(found []number, one number, text string) []number {
+func (r *Reader) appended(found []number, one number, text string) []number {
 	if last := len(found) - 1; last >= 0 && strings.TrimSpace(text[found[last].end:one.start]) == "to" {
 		if whole, ok := upTo(text, found[last], one); ok {
 			found[last] = whole
 			return found
 		}
 	}
-	if isAlternative(text[:one.start]) {
+	if r.isAlternative(text[:one.start]) {
 		return found
 	}
 	return append(found, one)
@@ -203,8 +203,9 @@ func (r *Reader) withoutWidth(style quarry.NumberStyle, text string, product num
 }
 
 // isAlternative reports whether a number stands behind another that it may be
-// instead of: "8 GB / 16 GB".
-func isAlternative(before string) bool {
+// instead of: "8 GB / 16 GB". What says how each is meant tells them apart: "40
+// dense / 80 sparse".
+func (r *Reader) isAlternative(before string) bool {
 	before = strings.TrimRight(before, " ")
 	rest, ok := strings.CutSuffix(before, "/")
 	if !ok {
@@ -215,6 +216,9 @@ func isAlternative(before string) bool {
 	}
 	fields := strings.Fields(rest[max(0, len(rest)-widestLead):])
 	near := strings.Join(fields[max(0, len(fields)-2):], " ")
+	if len(fields) > 0 && r.isStating(strings.ToLower(fields[len(fields)-1])) {
+		return false
+	}
 	return strings.ContainsFunc(near, unicode.IsNumber)
 }
 

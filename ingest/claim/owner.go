@@ -49,7 +49,11 @@ func with(devices []quarry.DeviceMention, more ...quarry.DeviceMention) []quarry
 func (r *Reader) around(place Place) []owner {
 	var all []owner
 	add := func(text string) {
-		if o := r.owner(text); len(o.devices) > 0 {
+		o := r.owner(text)
+		if device, ok := place.Devices.called(text); ok && len(o.devices) == 0 {
+			o.devices = append(o.devices, device)
+		}
+		if len(o.devices) > 0 {
 			all = append(all, o)
 		}
 	}

@@ -13,7 +13,8 @@ type Place struct {
 	Headings []string
 	Labels   []Label // outermost first
 	Numbers  quarry.NumberStyle
-	Notes    Footnotes // that the marks of its numbers point to
+	Notes    Footnotes   // that the marks of its numbers point to
+	Devices  *Discovered // of the document, that nobody knew before; may be nil
 }
 
 // Label is a line that speaks for what stands under it: "**L2 cache:**", or the
@@ -49,28 +50,53 @@ const longestSubjectLabel = 9
 // Subject returns what a statement here is about: the last heading, the
 // labels and the statement's own key, each only once.
 func (p Place) Subject(key string) string {
-	var parts []string
-	add := func(part string) {
-		part = strings.TrimRight(strings.TrimSpace(part), ":")
-		for _, had := range parts {
-			if strings.EqualFold(had, part) {
-				return
-			}
-		}
-		if part != "" {
-			parts = append(parts, part)
-		}
-	}
+	s := p.subject()
+	return s.of(key)
+}
+
+// subject is what all statements of one place are about.
+type subject struct {
+	parts []string
+	whole string
+}
+
+func (p Place) subject() subject {
+	var s subject
 	for _, heading := range naming(p.Headings) {
-		add(heading)
+		s.add(heading)
 	}
 	for _, label := range p.Labels {
 		if len(strings.Fields(label.Text)) <= longestSubjectLabel {
-			add(label.Text)
+			s.add(label.Text)
 		}
 	}
-	add(key)
-	return strings.Join(parts, " – ")
+	s.whole = strings.Join(s.parts, " – ")
+	return s
+}
+
+func (s *subject) add(part string) {
+	if part = withoutColon(part); s.lacks(part) {
+		s.parts = append(s.parts, part)
+	}
+}
+
+func withoutColon(part string) string { return strings.TrimRight(strings.TrimSpace(part), ":") }
+
+// lacks reports whether a part says something that no other says.
+func (s *subject) lacks(part string) bool {
+	return part != "" && !slices.ContainsFunc(s.parts, func(had string) bool { return strings.EqualFold(had, part) })
+}
+
+// of returns what a statement with a key of its own is about.
+func (s *subject) of(key string) string {
+	key = withoutColon(key)
+	switch {
+	case !s.lacks(key):
+		return s.whole
+	case s.whole == "":
+		return key
+	}
+	return s.whole + " – " + key
 }
 
 // shortTitle is the most words of a heading that may need the one above it to
@@ -89,19 +115,56 @@ func naming(headings []string) []string {
 // source returns the source of a statement here. Context that its own span
 // contains is left out, and so is an empty cell.
 func (p Place) source(span quarry.Span, context ...quarry.Context) quarry.Source {
-	source := quarry.Source{Span: span, Heading: slices.Clone(p.Headings)}
-	if count := len(p.Labels) + len(context); count > 0 {
-		source.Context = make([]quarry.Context, 0, count)
+	one := sources{place: p}
+	return one.of(span, context)
+}
+
+// sources makes the sources of the statements of one place. What they hold stands
+// side by side in memory, and is still each one's own.
+type sources struct {
+	place    Place
+	headings []string
+	context  []quarry.Context
+	made     int
+}
+
+// mostTogether is of how many statements the sources stand together.
+const mostTogether = 64
+
+// of returns the source of one more statement, as [Place.source] does.
+func (s *sources) of(span quarry.Span, context []quarry.Context) quarry.Source {
+	s.made++
+	source := quarry.Source{Span: span, Heading: s.place.Headings}
+	if count := len(s.place.Headings); count > 0 {
+		s.headings = roomFor(s.headings, count, s.made)
+		s.headings = append(s.headings, s.place.Headings...)
+		source.Heading, s.headings = s.headings[:count:count], s.headings[count:]
 	}
-	for _, label := range slices.Backward(p.Labels) {
+	count := len(s.place.Labels) + len(context)
+	if count == 0 {
+		return source
+	}
+	s.context = roomFor(s.context, count, s.made)
+	own := s.context
+	for _, label := range slices.Backward(s.place.Labels) {
 		if label.Span.ByteStart < label.Span.ByteEnd {
-			source.Context = append(source.Context, quarry.Context{Role: quarry.RoleKeyedParent, Span: label.Span})
+			own = append(own, quarry.Context{Role: quarry.RoleKeyedParent, Span: label.Span})
 		}
 	}
-	for _, piece := range context {
-		if piece.Span.ByteStart < piece.Span.ByteEnd && !span.Contains(piece.Span) {
-			source.Context = append(source.Context, piece)
+	for i := range context {
+		if piece := context[i].Span; piece.ByteStart < piece.ByteEnd && !span.Contains(piece) {
+			own = append(own, context[i])
 		}
 	}
+	source.Context, s.context = slices.Clip(own), own[len(own):]
 	return source
+}
+
+// roomFor returns room for so many more, and for as many of further statements
+// as there were before.
+func roomFor[T any](room []T, count, made int) []T {
+	if cap(room) >= count {
+		return room
+	}
+	return make([]T, 0, count*min(made, mostTogether))
 }

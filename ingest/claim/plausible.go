@@ -29,9 +29,25 @@ func (r *Reader) notePlausibility(spec *quarry.Spec) {
 	}
 }
 
+// knownRanges returns the ranges of the lexicon's attributes in their base units.
+func knownRanges(lexicon *quarry.Lexicon) map[quarry.AttributeID][]quarry.KnownRange {
+	known := map[quarry.AttributeID][]quarry.KnownRange{}
+	for _, attribute := range lexicon.Attributes() {
+		for _, one := range attribute.Known {
+			one.Bounds = lexicon.Normalize(one.Bounds)
+			known[attribute.ID] = append(known[attribute.ID], one)
+		}
+	}
+	return known
+}
+
 // knownRange returns the range of what a spec claims, in its base unit: the one
 // of those that its conditions allow which asks for the most of them.
 func (r *Reader) knownRange(spec *quarry.Spec) (quarry.Bounds, bool) {
+	ranges := r.known[spec.Attribute.ID]
+	if len(ranges) == 0 {
+		return quarry.Bounds{}, false
+	}
 	if spec.Conditions[axisCount] != "" {
 		return quarry.Bounds{}, false
 	}
@@ -39,18 +55,16 @@ func (r *Reader) knownRange(spec *quarry.Spec) (quarry.Bounds, bool) {
 		return quarry.Bounds{}, false
 	}
 	best, asked := quarry.Bounds{}, -1
-	for _, one := range spec.Attribute.Known {
-		if !isKnownFor(one, spec) || len(one.When) <= asked {
-			continue
-		}
-		if bounds := r.lexicon.Normalize(one.Bounds); bounds.Unit == spec.Normalized.Unit {
-			best, asked = bounds, len(one.When)
+	for i := range ranges {
+		one := &ranges[i]
+		if one.Bounds.Unit == spec.Normalized.Unit && len(one.When) > asked && isKnownFor(one, spec) {
+			best, asked = one.Bounds, len(one.When)
 		}
 	}
 	return best, asked >= 0
 }
 
-func isKnownFor(known quarry.KnownRange, spec *quarry.Spec) bool {
+func isKnownFor(known *quarry.KnownRange, spec *quarry.Spec) bool {
 	fits := len(known.Classes) == 0
 	for _, class := range known.Classes {
 		fits = fits || class == spec.Device.Class

@@ -9,13 +9,17 @@ type Reader struct {
 	folded   map[string][]quarry.Unit      // by spelling in lower case
 	versions map[quarry.DeviceID][]version // by family
 	wordings map[string][]wording          // of conditions, by their first word
+	editions map[string]bool               // words that tell makes of devices apart
+	known    map[quarry.AttributeID][]quarry.KnownRange
 }
 
 // NewReader returns a reader.
 func NewReader(lexicon *quarry.Lexicon) *Reader {
+	skus, ways := versions(lexicon), wordings(lexicon.ConditionTerms())
 	return &Reader{
 		lexicon: lexicon, generic: genericWords(lexicon),
-		folded: foldedUnits(lexicon), versions: versions(lexicon), wordings: wordings(lexicon.ConditionTerms()),
+		folded: foldedUnits(lexicon), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
+		known: knownRanges(lexicon),
 	}
 }
 

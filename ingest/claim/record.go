@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -168,13 +169,14 @@ func (t *table) numbers(record Record, name int) int {
 // the most of them differ: one of words rather than one of values.
 func (t *table) tellRecords(records []Record, rows []namedRow, same []int) {
 	found, most, measures := -1, 1, false
-	for i, field := range records[same[0]].Fields {
-		name := field.Name.Text
-		key := t.labels.of(name)
+	named := fieldsByName(records, same)
+	first := records[same[0]].Fields
+	for i, field := range first[:min(len(first), mostTelling)] {
+		key := t.labels.of(field.Name.Text)
 		if i == rows[same[0]].at || key.kind == indexTitle {
 			continue
 		}
-		different := differences(same, func(i int) Cell { return records[i].value(name) })
+		different := differences(named, func(one *fields) Cell { return one.value(field.Name.Text, i) })
 		if different > most || different == most && measures && !key.measures() {
 			found, most, measures = i, different, key.measures()
 		}
@@ -182,19 +184,23 @@ func (t *table) tellRecords(records []Record, rows []namedRow, same []int) {
 	if found < 0 {
 		return
 	}
-	for _, i := range same {
-		cell := records[i].value(records[same[0]].Fields[found].Name.Text)
-		rows[i].variant = strings.TrimSpace(cell.Text)
-		rows[i].context = append(rows[i].context, quarry.Context{Role: quarry.RoleRow, Span: cell.Span})
+	for i, one := range same {
+		cell := named[i].value(first[found].Name.Text, found)
+		rows[one].variant = strings.TrimSpace(cell.Text)
+		rows[one].context = append(rows[one].context, quarry.Context{Role: quarry.RoleRow, Span: cell.Span})
 	}
 }
 
+// mostTelling is how many of a record's fields are looked at for the one that
+// tells it from others of its name.
+const mostTelling = 1000
+
 // differences counts the different values that some rows have in one place; 0
 // where one of them has nothing there.
-func differences(same []int, at func(int) Cell) int {
+func differences[Row any](same []Row, at func(Row) Cell) int {
 	seen := map[string]bool{}
-	for _, i := range same {
-		cell := at(i)
+	for _, one := range same {
+		cell := at(one)
 		if isNothing(cell.Text) || len(cell.Text) > longestVariant {
 			return 0
 		}
@@ -203,14 +209,38 @@ func differences(same []int, at func(int) Cell) int {
 	return len(seen)
 }
 
-// value returns what a record holds under a name.
-func (r Record) value(name string) Cell {
-	for _, field := range r.Fields {
-		if field.Name.Text == name {
-			return field.Value
+// fields are those of a record, and where each name stands first.
+type fields struct {
+	all []Field
+	at  map[string]int
+}
+
+// fieldsByName returns the fields of some of the records.
+func fieldsByName(records []Record, some []int) []*fields {
+	named := make([]*fields, len(some))
+	for i, record := range some {
+		named[i] = &fields{all: records[record].Fields}
+	}
+	return named
+}
+
+// value returns what a record holds under a name, which most have at the same
+// place.
+func (f *fields) value(name string, likely int) Cell {
+	if likely < len(f.all) && f.all[likely].Name.Text == name {
+		return f.all[likely].Value
+	}
+	if f.at == nil {
+		f.at = make(map[string]int, len(f.all))
+		for i, field := range slices.Backward(f.all) {
+			f.at[field.Name.Text] = i
 		}
 	}
-	return Cell{}
+	at, ok := f.at[name]
+	if !ok {
+		return Cell{}
+	}
+	return f.all[at].Value
 }
 
 // recordSpecs reads the numbers of a record.
@@ -223,7 +253,7 @@ func (t *table) recordSpecs(record Record, row namedRow) {
 		if key.kind != plainTitle || len(field.Name.Text) > longestLabel {
 			continue
 		}
-		t.read(value{
+		t.read(&value{
 			cell: field.Value, device: row.device, title: key, attributes: key.attributes, written: field.Name.Text,
 			variant: row.variant, inRow: true, words: key.text,
 			context: append([]quarry.Context{

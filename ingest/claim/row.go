@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -41,7 +42,7 @@ func (t *table) discover(l *label) (quarry.DeviceMention, bool) {
 	if !t.discovers || !t.reader.mayName(l) {
 		return quarry.DeviceMention{}, false
 	}
-	name := strings.Join(strings.Fields(l.text), " ")
+	name := singleSpaced(l.text)
 	device, ok := quarry.DiscoveredDevice(name)
 	return quarry.DeviceMention{Device: device, Written: name}, ok
 }
@@ -54,7 +55,7 @@ func isFormat(l *label) bool {
 // namedRows finds out which device every row is about.
 func (t *table) namedRows(names int) []namedRow {
 	inherits := t.inherits(names)
-	var rows []namedRow
+	rows := make([]namedRow, 0, len(t.rows))
 	var group, above Cell
 	for _, cells := range t.rows {
 		if title, ok := groupOf(cells); ok {
@@ -66,8 +67,8 @@ func (t *table) namedRows(names int) []namedRow {
 			row.name = above
 		}
 		above = row.name
-		t.identify(&row)
 		rows = append(rows, row)
+		t.identify(&rows[len(rows)-1])
 	}
 	return rows
 }
@@ -102,7 +103,9 @@ func (t *table) inherits(names int) bool {
 	for _, row := range t.rows {
 		switch last := len(lengths) - 1; {
 		case !cellAt(row, names).empty():
-			lengths = append(lengths, 1)
+			if lengths = append(lengths, 1); len(lengths) > 1 && lengths[0] == 1 {
+				return false
+			}
 		case last < 0:
 			return false
 		default:
@@ -115,7 +118,11 @@ func (t *table) inherits(names int) bool {
 // tellApart tells rows apart that have the same name: a SKU that their cells
 // name, or else the cell in which they differ.
 func (t *table) tellApart(rows []namedRow, names int) {
-	for _, same := range twins(rows) {
+	alike := twins(rows)
+	if len(alike) == 0 {
+		return
+	}
+	for _, same := range alike {
 		for _, i := range same {
 			t.findSKU(&rows[i], names)
 		}
@@ -133,23 +140,26 @@ func (t *table) tellApart(rows []namedRow, names int) {
 	}
 }
 
-// twins returns the rows of each device that has several.
+// twins returns the rows of each device that has several, in the order of their
+// first ones.
 func twins(rows []namedRow) [][]int {
-	byDevice := map[quarry.DeviceID]int{}
-	var groups [][]int
-	for i, row := range rows {
-		if !row.named {
+	first := map[quarry.DeviceID]int{}
+	more := map[int][]int{} // by the first row
+	for i := range rows {
+		if !rows[i].named {
 			continue
 		}
-		at, known := byDevice[row.device.ID]
-		if !known {
-			at = len(groups)
-			byDevice[row.device.ID] = at
-			groups = append(groups, nil)
+		if at, known := first[rows[i].device.ID]; known {
+			more[at] = append(more[at], i)
+		} else {
+			first[rows[i].device.ID] = i
 		}
-		groups[at] = append(groups[at], i)
 	}
-	return slices.DeleteFunc(groups, func(group []int) bool { return len(group) < 2 })
+	groups := make([][]int, 0, len(more))
+	for _, at := range slices.Sorted(maps.Keys(more)) {
+		groups = append(groups, append([]int{at}, more[at]...))
+	}
+	return groups
 }
 
 // longestVariant is the most bytes of a cell that tells rows apart.

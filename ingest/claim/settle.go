@@ -9,7 +9,7 @@ import (
 // settle finds the attribute and the unit of a number. A unit in the cell
 // decides; else one that a title states, if the attribute can have it; else the
 // attribute's own. What nobody knows is an attribute of its own, by its label.
-func (t *table) settle(q *quarry.Quantity, v value) (quarry.Attribute, bool) {
+func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	if q.Unit != "" {
 		return t.settleWith(q, v)
 	}
@@ -35,6 +35,11 @@ func (t *table) settle(q *quarry.Quantity, v value) (quarry.Attribute, bool) {
 	if v.rest != "" || len(v.title.formats) > 0 {
 		return quarry.Attribute{}, false
 	}
+	if len(own) > 0 { // what was no unit is a part of the name
+		whole := *v.title
+		whole.bare = withoutBrackets(spacedKey(whole.text))
+		v.title = &whole
+	}
 	return t.discovered(v)
 }
 
@@ -42,14 +47,14 @@ func (t *table) settle(q *quarry.Quantity, v value) (quarry.Attribute, bool) {
 func sure(units []hint) bool { return slices.ContainsFunc(units, func(h hint) bool { return !h.weak }) }
 
 // settleBy gives a number that nobody knows the unit that is stated for it.
-func (t *table) settleBy(units []hint, q *quarry.Quantity, v value) (quarry.Attribute, bool) {
+func (t *table) settleBy(units []hint, q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	q.Unit = units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })].unit.Symbol
 	return t.discovered(v)
 }
 
 // settleWith finds the attribute of a number that has a unit. Units of several
 // kinds share a spelling: 7 B of parameters are billions and no bytes.
-func (t *table) settleWith(q *quarry.Quantity, v value) (quarry.Attribute, bool) {
+func (t *table) settleWith(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	if attribute, ok := choose(v.attributes, v.device, t.reader.kindOf(q.Unit)); ok {
 		return attribute, true
 	}
@@ -70,7 +75,7 @@ func (t *table) settleWith(q *quarry.Quantity, v value) (quarry.Attribute, bool)
 }
 
 // unitsAround returns the units that further titles state, the nearest first.
-func (v value) unitsAround() []hint {
+func (v *value) unitsAround() []hint {
 	var found []hint
 	for _, label := range v.around {
 		found = append(found, label.units...)
@@ -80,7 +85,7 @@ func (v value) unitsAround() []hint {
 
 // units returns the units that are stated for a number and no other: by its
 // title, or in a cell of their own.
-func (v value) units() []hint {
+func (v *value) units() []hint {
 	if v.unit == nil {
 		return slices.Clip(v.title.units)
 	}

@@ -1,12 +1,18 @@
 package claim
 
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
 // orient decides how a table is read, and from which column.
 func (t *table) orient() (orientation, int) {
 	rows, rowWeight := t.bestRows()
 	column := t.labelColumn()
 	across := t.weigh(t.columnSide(column))
 	switch {
-	case rowWeight.formats > 0 && across.known == 0 && rowWeight.formats >= across.formats:
+	case rowWeight.formats > 0 && across.known == 0 && rowWeight.formats >= across.formats && !t.tellsOfPlace(rows):
 		return inRows, rows
 	case rowWeight.known > 0 && (across.known == 0 || rowWeight.score >= across.score):
 		t.discovers = rowWeight.discovers
@@ -26,6 +32,21 @@ func (t *table) orient() (orientation, int) {
 		return inColumns, column
 	}
 	return noDevices, 0
+}
+
+// tellsOfPlace reports whether a table whose rows are called by number formats
+// says how fast the device of its place computes in them: of the formats
+// themselves its titles say nothing.
+func (t *table) tellsOfPlace(names int) bool {
+	return t.scoped && !slices.ContainsFunc(t.heads, func(h head) bool {
+		switch {
+		case h.label == t.heads[names].label || h.kind != plainTitle:
+			return false
+		case len(h.attributes) == 0:
+			return h.measures() || !t.holdsValues(h)
+		}
+		return slices.ContainsFunc(h.attributes, func(a quarry.Attribute) bool { return isOf(a, quarry.ClassFormat) })
+	})
 }
 
 // grouped reports whether the title of a group of rows names a device.

@@ -23,22 +23,23 @@ type claimed struct {
 // spec types a claim.
 func (r *Reader) spec(c claimed) quarry.Spec {
 	c = c.withFootnotes()
-	return r.specUnder(c, r.conditions(c))
+	var spec quarry.Spec
+	r.fill(&spec, &c, r.conditions(c), &sources{})
+	return spec
 }
 
-// specUnder types a claim whose conditions are known.
-func (r *Reader) specUnder(c claimed, conditions quarry.Conditions) quarry.Spec {
-	if c.quantity.Unit == "" {
-		c.quantity.Unit = c.attribute.Unit
+// fill types a claim whose conditions are known.
+func (r *Reader) fill(spec *quarry.Spec, c *claimed, conditions quarry.Conditions, from *sources) {
+	from.place = c.place
+	spec.Device, spec.Attribute, spec.Conditions, spec.Value = c.device, c.attribute, conditions, c.quantity
+	if spec.Value.Unit == "" {
+		spec.Value.Unit = c.attribute.Unit
 	}
-	spec := quarry.Spec{
-		Device: c.device, Attribute: c.attribute, Conditions: conditions, Value: c.quantity,
-		Source: c.place.source(c.span, c.context...),
-	}
-	r.readOperations(&spec)
+	spec.Source = from.of(c.span, c.context)
+	r.readOperations(spec)
 	spec.Normalized = r.lexicon.Normalize(spec.Value.Bounds)
-	r.notePlausibility(&spec)
-	return spec
+	r.notePlausibility(spec)
+	noteProduct(spec)
 }
 
 // specs types a claim once for each number format that it is stated for:
@@ -122,7 +123,10 @@ func classes(device quarry.DeviceMention) []quarry.DeviceClass {
 
 func isOf(attribute quarry.Attribute, class quarry.DeviceClass) bool {
 	anything := len(attribute.Classes) == 0 && class != quarry.ClassUnknown
-	return class == "" || anything || slices.Contains(attribute.Classes, class)
+	if class == "" { // what only formats have is no other thing's
+		return !slices.Equal(attribute.Classes, []quarry.DeviceClass{quarry.ClassFormat})
+	}
+	return anything || slices.Contains(attribute.Classes, class)
 }
 
 func (r *Reader) kindOf(unit string) quarry.QuantityKind {

@@ -23,7 +23,9 @@ type table struct {
 	spaced    bool // it parts thousands with a space
 	uniform   bool // all of its numbers may have the unit that its place states
 	found     []quarry.Spec
-	speech    *string // what the labels above it state, once it was asked for
+	speech    *string          // what the labels above it state, once it was asked for
+	context   []quarry.Context // of the cell that is read
+	sources   sources
 }
 
 // head is the title of a column, and the cells that it is made of.
@@ -32,6 +34,17 @@ type head struct {
 
 	cells  []Cell
 	titles []quarry.Context
+	group  string // under which its numbers stood last
+	words  string // what it and the group say of them
+	common common
+}
+
+// under returns what the title and that of a group say of the numbers below.
+func (h *head) under(group Cell) string {
+	if h.words == "" || h.group != group.Text {
+		h.group, h.words = group.Text, h.text+" "+group.Text
+	}
+	return h.words
 }
 
 func (r *Reader) newTable(g Grid) *table {

@@ -19,12 +19,37 @@ type hint struct {
 // label without brackets and unit. A unit stands in brackets, behind a stroke,
 // a comma or "in", or is the last word. Keys write units in any case.
 func (r *Reader) unitsIn(text string, as spelling) ([]hint, string) {
-	var found []hint
-	for _, inside := range slices.Backward(bracketed(text)) {
-		found = append(found, r.unitsInside(inside)...)
-	}
+	found := r.unitsBracketed(text)
 	last, rest := r.unitBehind(withoutBrackets(text), as)
 	return slices.DeleteFunc(append(found, last...), func(h hint) bool { return isThing(h.unit) }), rest
+}
+
+// unitsBracketed returns the units that a text's brackets state, the last first.
+// Where titles were joined, "Burst rate (fps) Buffer (frames)", the last one has
+// its own unit, known or not.
+func (r *Reader) unitsBracketed(text string) []hint {
+	all := bracketed(text)
+	var found []hint
+	for i, inside := range slices.Backward(all) {
+		units := r.unitsInside(inside)
+		found = append(found, units...)
+		if i > 0 && (len(units) > 0 || isCounted(inside)) && areParted(text, all[i-1], inside) {
+			break
+		}
+	}
+	return found
+}
+
+// isCounted reports whether a bracket says what is counted: "frames".
+func isCounted(inside string) bool {
+	return strings.HasSuffix(inside, "s") && !strings.ContainsAny(inside, " ,/") && isLowerWord(inside)
+}
+
+// areParted reports whether words stand between two brackets.
+func areParted(text, first, second string) bool {
+	_, behind, _ := strings.Cut(text, first)
+	between, _, _ := strings.Cut(behind, second)
+	return strings.Trim(between, " ()[],;") != ""
 }
 
 // bracketed returns what stands in a text's outermost brackets.
@@ -53,17 +78,55 @@ func (r *Reader) unitsInside(inside string) []hint {
 	var found []hint
 	for part := range strings.FieldsFuncSeq(inside, func(c rune) bool { return c == ',' || c == ';' }) {
 		part = strings.TrimPrefix(strings.TrimSpace(part), "in ")
-		if unit, ok := r.lexicon.FindUnit(part); ok {
+		if unit, ok := r.unitCalled(part); ok {
 			found = append(found, hint{unit, r.modifies(strings.ToLower(part))})
 			continue
 		}
-		for _, word := range slices.Backward(strings.Fields(part)) {
-			if unit, ok := r.lexicon.FindUnit(word); ok && utf8.RuneCountInString(word) > 1 {
-				found = append(found, hint{unit, isWord(word)})
-			}
+		found = append(found, r.unitsOfWords(strings.Fields(part))...)
+	}
+	return found
+}
+
+// unitsOfWords returns the units among some words, the last first, up to one
+// that is a part of a unit that nobody knows, or of a condition.
+func (r *Reader) unitsOfWords(words []string) []hint {
+	var found []hint
+	for i, word := range slices.Backward(words) {
+		if r.divides(words[:i]) {
+			break
+		}
+		if unit, ok := r.lexicon.FindUnit(word); ok && utf8.RuneCountInString(word) > 1 {
+			found = append(found, hint{unit, isWord(word)})
 		}
 	}
 	return found
+}
+
+// unitCalled returns the unit that a text is, written with "per" or a stroke.
+func (r *Reader) unitCalled(text string) (quarry.Unit, bool) {
+	if unit, ok := r.lexicon.FindUnit(text); ok {
+		return unit, true
+	}
+	divided := strings.ReplaceAll(text, " per ", "/")
+	if divided == text {
+		return quarry.Unit{}, false
+	}
+	return r.lexicon.FindUnit(divided)
+}
+
+// divides reports whether what stands before a unit makes it a part of another
+// one, or of a quantity: "g/100", "USD per", "at 25".
+func (r *Reader) divides(before []string) bool {
+	if len(before) == 0 {
+		return false
+	}
+	last := before[len(before)-1]
+	above, below, divided := strings.Cut(last, "/")
+	if divided {
+		_, known := r.lexicon.FindUnit(above)
+		return known || below == ""
+	}
+	return strings.EqualFold(last, "per") || isNumeric(last)
 }
 
 // countKind is the kind of plain numbers.
@@ -94,26 +157,61 @@ func (r *Reader) unitBehind(bare string, as spelling) ([]hint, string) {
 		if at < 0 {
 			continue
 		}
-		if unit, ok := r.lexicon.FindUnit(strings.TrimSpace(bare[at+len(separator):])); ok {
+		if unit, ok := r.unitCalled(strings.TrimSpace(bare[at+len(separator):])); ok {
 			return []hint{{unit: unit}}, strings.TrimSpace(bare[:at])
 		}
 	}
-	words := strings.Fields(bare)
+	words, behind := strings.Fields(bare), []string(nil)
+	if as.key {
+		words, behind = parted(words)
+	}
 	for n := min(mostUnitWords, len(words)); n > 0; n-- {
-		if found := r.unitOf(words[len(words)-n:], as); len(found) > 0 {
-			if isThing(found[0].unit) {
-				break
-			}
-			return found, strings.Join(words[:len(words)-n], " ")
+		found, before := r.unitOf(words[len(words)-n:], as), words[:len(words)-n]
+		if len(found) == 0 {
+			continue
 		}
+		if isThing(found[0].unit) || r.divides(before) {
+			break
+		}
+		return found, strings.Join(slices.Concat(before, behind), " ")
 	}
 	return nil, bare
+}
+
+// parted takes the words off the end of a key that stand behind its unit: "max",
+// "per core".
+func parted(words []string) ([]string, []string) {
+	end := len(words)
+	if end > 2 && strings.EqualFold(words[end-2], "per") && !isShort(words[end-1]) {
+		end -= 2
+	}
+	for end > 1 && isBound(words[end-1]) {
+		end--
+	}
+	return words[:end], words[end:]
+}
+
+// isShort reports whether a word is as short as the units of keys are.
+func isShort(word string) bool {
+	return len(word) <= len("min") && !strings.EqualFold(word, "gpu") && !strings.EqualFold(word, "cpu")
+}
+
+// isBound reports whether a word of a key says which end of a range it is.
+func isBound(word string) bool {
+	switch strings.ToLower(word) {
+	case "max", "maximum", "typ", "typical", "peak", "total":
+		return true
+	}
+	return false
 }
 
 // unitOf returns the units that the last words of a label may be.
 func (r *Reader) unitOf(tail []string, as spelling) []hint {
 	spelled := strings.Join(tail, " ")
-	unit, ok := r.lexicon.FindUnit(spelled)
+	unit, ok := r.unitCalled(spelled)
+	if ok && as.key && isKeyUnit(spelled) {
+		return []hint{{unit: unit}}
+	}
 	if ok && (!as.key || isThing(unit) || !isLowerWord(spelled)) {
 		return []hint{{unit, isWord(spelled)}}
 	}
@@ -123,6 +221,16 @@ func (r *Reader) unitOf(tail []string, as spelling) []hint {
 	return nil
 }
 
+// isKeyUnit reports whether the last word of a key is a unit, though it would be
+// a word or an initial elsewhere.
+func isKeyUnit(spelled string) bool {
+	switch spelled {
+	case "A", "V", "W", "N", "J", "bar":
+		return true
+	}
+	return false
+}
+
 func isLowerWord(text string) bool { return strings.ToLower(text) == text }
 
 // unitsOfKey returns the units that the last words of a key may be, in any
@@ -130,7 +238,7 @@ func isLowerWord(text string) bool { return strings.ToLower(text) == text }
 // attribute says that they cannot.
 func (r *Reader) unitsOfKey(tail []string) []hint {
 	var found []hint
-	for _, spelled := range []string{strings.Join(tail, " "), strings.Join(tail, "/")} {
+	for _, spelled := range []string{strings.Join(tail, " "), strings.Join(tail, "/"), strings.ReplaceAll(strings.Join(tail, " "), " per ", "/")} {
 		for _, unit := range r.folded[strings.ToLower(spelled)] {
 			if !slices.ContainsFunc(found, func(h hint) bool { return h.unit.Symbol == unit.Symbol }) {
 				found = append(found, hint{unit, isWord(spelled)})

@@ -24,62 +24,149 @@ type value struct {
 	inRow      bool   // the device stands beside the number, and not over it
 	rest       string // what the cell says besides the number
 	context    []quarry.Context
+	common     *common // what the numbers of its column have in common; nil where it has none
 }
 
 // read types a cell: a spec, one for each of the number formats that it is of,
 // or none where it holds no number, or several.
-func (t *table) read(v value) {
-	if isNothing(v.cell.Text) {
+func (t *table) read(v *value) {
+	if isNothing(v.cell.Text) || strings.ContainsAny(v.cell.Text, "([") && t.readAside(v) {
 		return
 	}
+	t.readNumber(v)
+}
+
+// readNumber types the one number of a cell.
+func (t *table) readNumber(v *value) {
 	quantity, rest, ok := t.number(v)
-	if ok && quantity.Unit == multiplier && t.countsThings(v, rest) {
+	if (!ok || hasMore(rest)) && t.several(v) || !ok {
+		return
+	}
+	if quantity.Unit == multiplier && t.countsThings(v, rest) {
 		quantity.Unit, quantity.Text = "", strings.TrimRight(quantity.Text, "xX× ")
 	}
-	if !ok || quantity.Unit == multiplier || rest != "" && isRelative(quantity, v.cell.Text) {
+	if quantity.Unit == multiplier || rest != "" && isRelative(quantity, v.cell.Text) {
 		return
 	}
+	t.take(v, quantity, rest)
+}
+
+// hasMore reports whether a number stands behind the comma that follows another.
+func hasMore(rest string) bool {
+	rest, comma := strings.CutPrefix(rest, ", ")
+	return comma && rest != "" && isDigit(rest[0])
+}
+
+// take types a number of a cell, beside what else is said of it there.
+func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 	v.rest = rest
+	t.thousands(&quantity, v)
 	if v.device.Class == quarry.ClassUnknown && v.title.exact > 0 {
 		v.attributes = v.attributes[:min(v.title.exact, len(v.attributes))]
 	}
-	attribute, ok := t.settle(&quantity, v)
+	attribute, ok := t.settleLike(&quantity, v)
+	if ok {
+		t.tellMake(v, attribute)
+	}
 	if ok && v.mayHave(attribute) {
 		t.claim(v, attribute, quantity)
+	}
+}
+
+// tellMake lets what stands behind the number, or its titles, say of which make
+// of the device it is.
+func (t *table) tellMake(v *value, attribute *quarry.Attribute) {
+	var told edition
+	if v.rest != "" {
+		told = t.reader.editionBehind(v.rest)
+	}
+	for _, title := range append([]*label{v.title}, v.around...) {
+		if told.words == "" {
+			told = title.edition
+		}
+	}
+	if told.words == "" {
+		return
+	}
+	device, variant := t.reader.make(v.device, attribute, told)
+	v.device = device
+	if variant != "" && v.variant == "" {
+		v.variant = variant
 	}
 }
 
 // mayHave reports whether the number can be said of the device. What stands
 // over numbers as a number format says how they are meant, unless it is known
 // that formats have the attribute.
-func (v value) mayHave(attribute quarry.Attribute) bool {
+func (v *value) mayHave(attribute *quarry.Attribute) bool {
 	return v.inRow || v.device.Class != quarry.ClassFormat || slices.Contains(attribute.Classes, quarry.ClassFormat)
 }
 
 // claim types a number whose attribute is known.
-func (t *table) claim(v value, attribute quarry.Attribute, quantity quarry.Quantity) {
+func (t *table) claim(v *value, attribute *quarry.Attribute, quantity quarry.Quantity) {
 	if !t.caption.empty() && len(t.caption.Text) <= longestLabel {
 		v.context = append(v.context, quarry.Context{Role: quarry.RoleCaption, Span: t.caption.Span})
 	}
-	c := claimed{
-		device: v.device, attribute: quarry.AttributeMention{Attribute: attribute, Written: v.written}, quantity: quantity,
-		words: strings.TrimSpace(v.words + " " + v.rest + " " + t.spoken()), place: t.place, span: v.cell.Span, context: v.context,
-		behind: v.rest,
+	c := &claimed{
+		device: v.device, attribute: quarry.AttributeMention{Attribute: *attribute, Written: v.written}, quantity: quantity,
+		words: t.wordsOf(v), place: t.place, span: v.cell.Span, context: v.context, behind: v.rest,
+	}
+	if v.rest == "" && len(v.around) == 0 && len(v.title.formats) == 0 || measuresOnly(*attribute, isOfMatter) {
+		t.keep(v, c)
+		return
 	}
 	for _, format := range v.precisions(t.reader) {
 		c.precision = format
-		spec := t.spec(c, v.rest)
-		if v.variant != "" { // conditions are shared
-			spec.Conditions = maps.Clone(spec.Conditions)
-			spec.Conditions[quarry.AxisVariant] = v.variant
-		}
-		t.found = append(t.found, spec)
+		t.keep(v, c)
 	}
+}
+
+// keep keeps the spec of a claim.
+func (t *table) keep(v *value, c *claimed) {
+	t.found = slices.Grow(t.found, 1)[:len(t.found)+1] // what lies behind the last one was never written to
+	spec := &t.found[len(t.found)-1]
+	t.spec(spec, v, c)
+	if v.variant != "" { // conditions are shared
+		spec.Conditions = maps.Clone(spec.Conditions)
+		spec.Conditions[quarry.AxisVariant] = v.variant
+	}
+}
+
+// thousands takes a lone K for thousand where nothing says that a temperature
+// stands there.
+func (t *table) thousands(q *quarry.Quantity, v *value) {
+	if q.Unit != kelvin || !strings.HasSuffix(q.Text, "K") || t.measured(v.attributes, kelvin) || saysTemperature(v.title.text+" "+v.words) {
+		return
+	}
+	if unit, ok := t.reader.lexicon.FindUnitOf(countKind, "K"); ok {
+		q.Unit = unit.Symbol
+	}
+}
+
+// kelvin is the unit of absolute temperatures.
+const kelvin = "K"
+
+// saysTemperature reports whether words tell of heat or of cold.
+func saysTemperature(words string) bool {
+	for word := range strings.SplitSeq(quarry.SlugWith(words, ' '), " ") {
+		for _, stem := range []string{
+			"temp", "boil", "melt", "freez", "point", "therm", "heat", "cool", "cryo", "critical", "transition", "curie", "kelvin",
+			"siede", "schmelz", "ébullition", "fusion", "range", "ignition", "flash", "burn",
+		} {
+			if strings.HasPrefix(word, stem) {
+				return true
+			}
+		}
+		if word == "t" || word == "tc" || word == "tm" || word == "tb" || word == "k" {
+			return true
+		}
+	}
+	return false
 }
 
 // countsThings reports whether "2x GB100" says how many there are of something,
 // and not how many times more.
-func (t *table) countsThings(v value, rest string) bool {
+func (t *table) countsThings(v *value, rest string) bool {
 	return rest != "" && isUpper(rest[0]) && slices.ContainsFunc(v.attributes, func(a quarry.Attribute) bool {
 		return a.Kind == countKind
 	})
@@ -87,21 +174,35 @@ func (t *table) countsThings(v value, rest string) bool {
 
 // spec types a claim. Numbers of one column that stand there alone depend on the
 // same.
-func (t *table) spec(c claimed, rest string) quarry.Spec {
-	alone := rest == "" && len(c.place.Notes) == 0 && !strings.Contains(c.words, c.device.Written) &&
+func (t *table) spec(spec *quarry.Spec, v *value, c *claimed) {
+	alone := v.rest == "" && len(c.place.Notes) == 0 && !strings.Contains(c.words, c.device.Written) &&
 		!strings.Contains(c.attribute.Written, c.device.Written) && !strings.Contains(c.quantity.Text, "per ")
 	if !alone {
-		return t.reader.spec(c)
+		noted := c.withFootnotes()
+		t.reader.fill(spec, &noted, t.reader.conditions(noted), &t.sources)
+		return
 	}
 	key := said{c.attribute.ID, c.attribute.Written, c.words, c.precision, c.device.Class == quarry.ClassFormat}
+	if v.common == nil {
+		t.reader.fill(spec, c, t.conditions(key, c), &t.sources)
+		return
+	}
+	if v.common.conditions == nil || v.common.said != key {
+		v.common.said, v.common.conditions = key, t.conditions(key, c)
+	}
+	t.reader.fill(spec, c, v.common.conditions, &t.sources)
+}
+
+// conditions returns what a number depends on that stands by itself.
+func (t *table) conditions(key said, c *claimed) quarry.Conditions {
 	conditions, known := t.labels.said[key]
 	if !known {
-		conditions = t.reader.conditions(c)
+		conditions = t.reader.conditions(*c)
 		if len(t.labels.said) < mostKnown {
 			t.labels.said[key] = conditions
 		}
 	}
-	return t.reader.specUnder(c, conditions)
+	return conditions
 }
 
 // spoken returns what the labels above the table state of all its numbers:
@@ -122,7 +223,7 @@ func (t *table) spoken() string {
 }
 
 // discovered returns the attribute that a label stands for which nobody knows.
-func (t *table) discovered(v value) (quarry.Attribute, bool) {
+func (t *table) discovered(v *value) (quarry.Attribute, bool) {
 	bare := v.title.bare
 	if v.title.carries && v.title.device.ID == v.device.ID {
 		bare = strings.Replace(bare, v.device.Written, " ", 1)
@@ -138,13 +239,16 @@ func (t *table) discovered(v value) (quarry.Attribute, bool) {
 // precisions returns the number formats that a value is of, each of which makes
 // a claim of its own: those in the cell, or else in its title. "" stands for
 // what the words say by themselves.
-func (v value) precisions(r *Reader) []string {
+func (v *value) precisions(r *Reader) []string {
 	if v.rest != "" {
 		if inCell := r.formatsIn(v.rest); len(inCell) > 0 {
 			return alternatives(v.rest, inCell)
 		}
 	}
-	for _, title := range append([]*label{v.title}, v.around...) {
+	if len(v.title.formats) > 0 {
+		return alternatives(v.title.text, v.title.formats)
+	}
+	for _, title := range v.around {
 		if len(title.formats) > 0 {
 			return alternatives(title.text, title.formats)
 		}

@@ -34,15 +34,23 @@ const claimsAtOnce = 1000
 type Conflicts struct {
 	*follow.Loop
 
-	store ConflictStore
-	judge *Judge
+	store    ConflictStore
+	judge    *Judge
+	announce func()
 }
 
 // NewConflicts returns the follower. Look is the time between two looks at the
 // feed without a Notify, 0 for the default.
 func NewConflicts(store ConflictStore, judge *Judge, look time.Duration, log *slog.Logger) *Conflicts {
-	return &Conflicts{Loop: follow.NewLoop(NameOfConflicts, look, log), store: store, judge: judge}
+	return &Conflicts{
+		Loop: follow.NewLoop(NameOfConflicts, look, log), store: store, judge: judge, announce: func() {},
+	}
 }
+
+// Announce has somebody called after each catch-up that changed conflicts and so
+// wrote to the feed: a follower of it need not wait for its next look. It is
+// called before the follower works.
+func (c *Conflicts) Announce(announce func()) { c.announce = announce }
 
 // Run derives until ctx ends, and then returns nil. What goes wrong is logged
 // and tried again at the next look. The caller starts Run in a goroutine and
@@ -74,6 +82,9 @@ func (c *Conflicts) CatchUp(ctx context.Context) (quarry.Derived, error) {
 		}
 		return nil
 	})
+	if derived.Added+derived.Changed+derived.Removed > 0 {
+		c.announce()
+	}
 	return derived, err
 }
 

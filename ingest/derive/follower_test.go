@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"log/slog"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,12 +19,21 @@ import (
 
 // steps is a store that derives from two changes a time.
 type steps struct {
+	mu               sync.Mutex
 	cursor, revision quarry.Sequence
 	failing          error
 	seen             chan quarry.Sequence // receives every cursor, if not nil
 }
 
+func (s *steps) grow(to quarry.Sequence) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.revision = to
+}
+
 func (s *steps) ConflictsDerived(context.Context, string) (quarry.Derived, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	return quarry.Derived{Cursor: s.cursor, Revision: s.revision}, nil
 }
 
@@ -33,11 +43,14 @@ func (s *steps) DeriveConflicts(
 	if s.failing != nil {
 		return quarry.Derived{}, s.failing
 	}
+	s.mu.Lock()
 	s.cursor = min(s.cursor+2, s.revision)
+	derived := quarry.Derived{Cursor: s.cursor, Revision: s.revision, Added: 1}
+	s.mu.Unlock()
 	if s.seen != nil {
-		s.seen <- s.cursor
+		s.seen <- derived.Cursor
 	}
-	return quarry.Derived{Cursor: s.cursor, Revision: s.revision, Added: 1}, nil
+	return derived, nil
 }
 
 func newConflicts(t *testing.T, store derive.ConflictStore) *derive.Conflicts {
@@ -54,9 +67,17 @@ func TestConflictsAreDerivedToTheEndOfTheFeed(t *testing.T) {
 	}
 	var told []follow.Step
 	c.Tell(func(s follow.Step) { told = append(told, s) })
+	announced := 0
+	c.Announce(func() { announced++ })
 	got, err := c.CatchUp(t.Context())
 	if want := (quarry.Derived{Cursor: 5, Revision: 5, Added: 3}); err != nil || got != want {
 		t.Errorf("derived = %+v (%v), want %+v", got, err, want)
+	}
+	if announced != 1 {
+		t.Errorf("announced %d times, want once for all that was found", announced)
+	}
+	if _, err := c.CatchUp(t.Context()); err != nil || announced != 1 {
+		t.Errorf("a catch-up that found nothing: announced %d times (%v)", announced, err)
 	}
 	if diff := cmp.Diff([]follow.Step{{Done: 0, Of: 5}, {Done: 2, Of: 5}, {Done: 4, Of: 5}}, told); diff != "" {
 		t.Errorf("told (-want +got):\n%s", diff)
@@ -92,6 +113,11 @@ func TestConflictsFollowNotificationsAndStopWithTheirContext(t *testing.T) {
 	go func() { done <- c.Run(ctx) }()
 	if got := <-store.seen; got != 2 {
 		t.Errorf("derived up to %d, want 2", got)
+	}
+	store.grow(4)
+	c.Notify() // the next look is an hour away
+	if got := <-store.seen; got != 4 {
+		t.Errorf("derived up to %d, want 4", got)
 	}
 	stop()
 	if err := <-done; err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // conflictsVersion is raised when the same claims would be judged differently.
-const conflictsVersion = "conflicts/1"
+const conflictsVersion = "conflicts/2"
 
 // Judge tells whether claims of one key disagree. It is a value that nobody
 // changes.
@@ -89,6 +89,7 @@ type interval struct {
 // mayBe returns what a claim may stand for. A unit that the lexicon does not
 // know is compared as it is written, with the same one only.
 func (j *Judge) mayBe(s quarry.Spec) interval {
+	s.Value.Bounds, s.Normalized = inTurn(s.Value.Bounds), inTurn(s.Normalized)
 	rounded, written := s.Value.Rounded(), s.Value.Bounds
 	if s.Normalized.Unit != "" {
 		rounded, written = j.inBase(s, rounded), s.Normalized
@@ -100,18 +101,30 @@ func (j *Judge) mayBe(s quarry.Spec) interval {
 	if rounded.Max != nil {
 		may.high, may.written.Max = *rounded.Max, cmp.Or(written.Max, rounded.Max)
 	}
-	if may.low > may.high { // a range that is written the wrong way round
-		may.low, may.high = may.high, may.low
-	}
 	return may
+}
+
+// inTurn turns a range that is written the wrong way round.
+func inTurn(b quarry.Bounds) quarry.Bounds {
+	if b.Min != nil && b.Max != nil && *b.Min > *b.Max {
+		b.Min, b.Max = b.Max, b.Min
+	}
+	return b
 }
 
 // inBase converts rounded bounds as the claim's own were: what the unit means is
 // the lexicon's word, and where that is not how the claim was read ("B" is a byte
-// or a billion), the claim's own.
+// or a billion), its word on the claim's kind. A claim that the lexicon would not
+// convert is scaled as it was.
 func (j *Judge) inBase(s quarry.Spec, rounded quarry.Bounds) quarry.Bounds {
-	if base := j.lexicon.Normalize(rounded); base.Unit == s.Normalized.Unit {
+	base := j.lexicon.Normalize(rounded)
+	if base.Unit == s.Normalized.Unit {
 		return base
+	}
+	own := s
+	own.Value.Bounds = rounded
+	if there, err := j.lexicon.ValueIn(own, s.Normalized.Unit); err == nil {
+		return there.Bounds
 	}
 	return quarry.Bounds{
 		Min:  likewise(rounded.Min, s.Value.Min, s.Normalized.Min),

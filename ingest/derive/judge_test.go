@@ -24,6 +24,9 @@ func testLexicon(t rapid.TB) *quarry.Lexicon {
 		unit("B/s", "data_rate", "B/s", 1), unit("GB/s", "data_rate", "B/s", 1e9), unit("TB/s", "data_rate", "B/s", 1e12),
 		unit("FLOP/s", "flops", "FLOP/s", 1), unit("TFLOPS", "flops", "FLOP/s", 1e12),
 		unit("W", "power", "W", 1), unit("kW", "power", "W", 1e3), unit("g/mol", "molar_mass", "g/mol", 1),
+		{Symbol: "deg", Kind: "angle", Base: "deg", Factor: 1, Aliases: []string{"degrees"}},
+		{Symbol: "°C", Kind: "temperature", Base: "K", Factor: 1, Offset: 273.15, Aliases: []string{"degrees"}},
+		unit("K", "temperature", "K", 1),
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -143,11 +146,12 @@ func TestARatioIsThatOfTheFarthestNumbers(t *testing.T) {
 		written []string
 		want    float64
 	}{
-		"two numbers":         {[]string{"500 W", "1.0 kW"}, 2},
-		"three numbers":       {[]string{"500 W", "700 W", "0.1 kW"}, 7},
-		"ranges by their gap": {[]string{"40..60 W", "120..200 W"}, 2},
-		"bounds by their gap": {[]string{"<=100 W", ">=300 W"}, 3},
-		"nothing is smaller":  {[]string{"0 W", "300 W"}, 0},
+		"two numbers":          {[]string{"500 W", "1.0 kW"}, 2},
+		"three numbers":        {[]string{"500 W", "700 W", "0.1 kW"}, 7},
+		"ranges by their gap":  {[]string{"40..60 W", "120..200 W"}, 2},
+		"a range turned round": {[]string{"130..40 W", "260 W"}, 2},
+		"bounds by their gap":  {[]string{"<=100 W", ">=300 W"}, 3},
+		"nothing is smaller":   {[]string{"0 W", "300 W"}, 0},
 	} {
 		found, ok := derive.NewJudge(lexicon).Judge(claims(t, lexicon, tc.written...))
 		if !ok || found.Ratio != tc.want {
@@ -191,6 +195,24 @@ func TestAHintNamesASlipThatIsKnown(t *testing.T) {
 		found, ok := derive.NewJudge(lexicon).Judge(group)
 		if !ok || (found.Hint == "") != (tc.want == "") || !strings.Contains(found.Hint, tc.want) {
 			t.Errorf("%s: hint = %q (%t), want one of %q", name, found.Hint, ok, tc.want)
+		}
+	}
+}
+
+// The unit that a claim was read in is not the lexicon's first of that name: its
+// own bounds tell how it was converted.
+func TestAUnitWithAnOffsetIsRoundedAsItIsConverted(t *testing.T) {
+	t.Parallel()
+	lexicon := testLexicon(t)
+	kelvins := func(celsius float64) quarry.Spec {
+		s := claims(t, lexicon, "1 W")[0]
+		s.Value.Bounds, s.Value.Step = quarry.Single(celsius, "degrees"), 1
+		s.Normalized = quarry.Single(celsius+273.15, "K")
+		return s
+	}
+	for celsius, want := range map[float64]bool{20.6: false, 22: true} {
+		if found, ok := derive.NewJudge(lexicon).Judge([]quarry.Spec{kelvins(20), kelvins(celsius)}); ok != want {
+			t.Errorf("20 and %g degrees are in conflict: %t, want %t (%+v)", celsius, ok, want, found)
 		}
 	}
 }

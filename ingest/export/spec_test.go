@@ -78,6 +78,29 @@ func TestANumberThatItsTextDoesNotHaveIsLeftOut(t *testing.T) {
 	warned(t, parts, "chips.md", changed, "its text has none")
 }
 
+// A text that says no number by itself leaves it to the file.
+func TestANumberTooLargeForItsBaseUnitComesBackWithoutOne(t *testing.T) {
+	t.Parallel()
+	untouched, err := split(t, strings.Join(bakery(t), ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	turned := untouched[0].Knowledge.Specs[0]
+	was := turned.ID
+	turned.Value.Text = "W 700"
+	lines, changed := withEntry(t, "chips.md", `"text":"700 W","min":700,"max":700,"unit":"W"`,
+		`"text":"W 700","min":1e305,"max":1e305,"unit":"GW"`)
+	lines[changed-1] = strings.Replace(lines[changed-1], string(was), string(quarry.NewID(turned.Identity())), 1)
+	parts, err := split(t, strings.Join(lines, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := parts[0].Knowledge.Specs[0]
+	if got.Value.Text != "W 700" || *got.Value.Max != 1e305 || got.Normalized != (quarry.Bounds{}) {
+		t.Errorf("value = %v, in its base unit %+v; want none", *got.Value.Max, got.Normalized)
+	}
+}
+
 func TestAnEntryComesBackWithContextOfAnyRole(t *testing.T) {
 	t.Parallel()
 	for _, role := range quarry.ContextRoles() {

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -23,8 +24,25 @@ func (r *reader) notes(s *section) claim.Footnotes {
 		if i == 0 || !isTable(s.blocks[i-1].node) {
 			continue
 		}
+		notes = r.numbered(notes, b)
 		if text, ok := r.starred(b); ok {
 			notes = notes.With("*", claim.Label{Text: text, Span: r.span(b.first, b.last)})
+		}
+	}
+	return notes
+}
+
+// numbered adds the items of a numbered list right below a table, to which marks
+// like "²" point.
+func (r *reader) numbered(notes claim.Footnotes, b block) claim.Footnotes {
+	list, ok := b.node.(*ast.List)
+	if !ok || !list.IsOrdered() {
+		return notes
+	}
+	for i, item := range r.blocksOf(list, b.first, b.last) {
+		if paragraph := item.node.FirstChild(); paragraph != nil && item.node.ChildCount() == 1 {
+			text := strings.TrimSpace(r.render(paragraph).text)
+			notes = notes.With(strconv.Itoa(list.Start+i), claim.Label{Text: text, Span: r.span(item.first, item.last)})
 		}
 	}
 	return notes

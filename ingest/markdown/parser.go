@@ -116,6 +116,7 @@ type reader struct {
 	above    []*section // the headings that the next one may stand under
 	spent    effort
 	numbers  quarry.NumberStyle // of the document
+	devices  claim.Discovered   // so far
 	found    ingest.Extraction
 }
 

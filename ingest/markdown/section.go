@@ -16,7 +16,7 @@ func (r *reader) section(s *section) {
 	if len(s.blocks) == 0 {
 		return
 	}
-	walk := sectionWalk{reader: r, place: claim.Place{Headings: s.path, Numbers: r.numbers, Notes: r.notes(s)}}
+	walk := sectionWalk{reader: r, place: claim.Place{Headings: s.path, Numbers: r.numbers, Notes: r.notes(s), Devices: &r.devices}}
 	for _, b := range s.blocks {
 		walk.block(b)
 	}
@@ -177,6 +177,7 @@ func (w *sectionWalk) keyedLines(node ast.Node) bool {
 func (r *reader) keep(found claim.Found) {
 	r.found.Facts = joined(r.found.Facts, found.Facts)
 	r.found.Specs = joined(r.found.Specs, found.Specs)
+	r.devices.Add(found.Specs)
 	r.found.Warnings = append(r.found.Warnings, found.Warnings...)
 }
 

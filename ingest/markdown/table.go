@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -27,10 +28,15 @@ func (w *sectionWalk) table(table *xast.Table, b block, place claim.Place) {
 }
 
 func (w *sectionWalk) cells(row ast.Node) []claim.Cell {
-	var cells []claim.Cell
+	cells := make([]claim.Cell, 0, row.ChildCount())
 	for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
-		content := w.renderNodes(childrenOf(cell))
-		c := claim.Cell{Text: strings.TrimSpace(content.text), Citations: content.all()}
+		var c claim.Cell
+		if plain, ok := w.wholeText(cell); ok {
+			c.Text = strings.TrimSpace(plain)
+		} else {
+			content := w.renderNodes(childrenOf(cell))
+			c.Text, c.Citations = strings.TrimSpace(content.text), content.all()
+		}
 		if lines := cell.Lines(); lines != nil && lines.Len() > 0 {
 			c.Span = w.text.Span(lines.At(0).Start, lines.At(0).Stop)
 		}
@@ -39,11 +45,26 @@ func (w *sectionWalk) cells(row ast.Node) []claim.Cell {
 	return cells
 }
 
+// wholeText returns the text of a cell that is one piece of the source as it
+// stands there, as most cells are.
+func (r *reader) wholeText(cell ast.Node) (string, bool) {
+	only, ok := cell.FirstChild().(*ast.Text)
+	if !ok || only.NextSibling() != nil || only.SoftLineBreak() || only.HardLineBreak() {
+		return "", false
+	}
+	source := r.source[only.Segment.Start:only.Segment.Stop]
+	if !only.IsRaw() && (bytes.IndexByte(source, '\\') >= 0 || bytes.IndexByte(source, '&') >= 0) {
+		return "", false
+	}
+	written := r.text.Cut(quarry.Span{ByteStart: only.Segment.Start, ByteEnd: only.Segment.Stop})
+	return written, written == string(source)
+}
+
 // surplus reads the cells of a row that stand beyond the table's last column,
 // which the Markdown parser drops.
 func (w *sectionWalk) surplus(row ast.Node, cells []claim.Cell) []claim.Cell {
 	pos := row.Pos()
-	if pos < 0 || len(cells) == 0 {
+	if pos < 0 || len(cells) == 0 || mostCells(rowText(w.text, pos)) <= len(cells) {
 		return nil
 	}
 	var more []claim.Cell
@@ -55,12 +76,24 @@ func (w *sectionWalk) surplus(row ast.Node, cells []claim.Cell) []claim.Cell {
 	return more
 }
 
+// rowText returns a table's row from the byte where it begins.
+func rowText(t *ingest.Text, start int) string {
+	line := t.Cut(quarry.Span{ByteStart: start, ByteEnd: t.LineEnd(t.LineOf(start))})
+	return strings.TrimRight(line, " \t\r\n")
+}
+
+// mostCells returns how many cells a row has if no pipe in it is escaped.
+func mostCells(row string) int {
+	row = strings.TrimLeft(row, " \t")
+	return 1 + strings.Count(strings.TrimSuffix(strings.TrimPrefix(row, "|"), "|"), "|")
+}
+
 // rowCells returns the spans of the cells of a table's row, from the byte where
 // it begins to its line's end. Cells end where the Markdown parser ends them:
 // at every pipe that is not escaped, in code as well.
 func rowCells(t *ingest.Text, start int) []quarry.Span {
 	var spans []quarry.Span
-	content := strings.TrimRight(string(t.Bytes[start:t.LineEnd(t.LineOf(start))]), " \t\r\n")
+	content := rowText(t, start)
 	content = strings.TrimSuffix(content, "|")
 	from := len(content) - len(strings.TrimLeft(content, " \t"))
 	from += len(content[from:]) - len(strings.TrimPrefix(content[from:], "|"))

@@ -2,6 +2,7 @@ package record
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest/phrase"
@@ -54,7 +55,7 @@ func (c *column) add(v Value) {
 	case Text:
 		c.texts++
 		c.runes += utf8.RuneCountInString(v.Text)
-		if phrase.IsQuestion(firstLine(v.Text)) || phrase.EndsAsking(v.Text) {
+		if asks(v.Text) {
 			c.asking++
 		}
 	case Number:
@@ -71,6 +72,17 @@ func (c *column) add(v Value) {
 	if len(c.distinct) < mostDistinct {
 		c.distinct[v.Text] = true
 	}
+}
+
+// asks reports whether a text asks something. A mark without a word, "?", only
+// keeps the place of a value that is not known.
+func asks(text string) bool {
+	return hasWord(text) && (phrase.IsQuestion(firstLine(text)) || phrase.EndsAsking(text))
+}
+
+// hasWord reports whether a text has a letter or a digit.
+func hasWord(text string) bool {
+	return strings.ContainsFunc(text, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsNumber(c) })
 }
 
 func firstLine(text string) string {

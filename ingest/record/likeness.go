@@ -119,7 +119,7 @@ func holdsObjects(v Value) bool {
 func asksMostly(items []Value) bool {
 	asking := 0
 	for _, item := range items {
-		if item.Kind == Text && phrase.IsQuestion(item.Text) {
+		if item.Kind == Text && hasWord(item.Text) && phrase.IsQuestion(item.Text) {
 			asking++
 		}
 	}

@@ -131,3 +131,13 @@ func TestRecordsOfOtherKindsAreReadAmongThemselves(t *testing.T) {
 		t.Errorf("warnings %q, want %q", found.Warnings, want)
 	}
 }
+
+func TestAMarkInThePlaceOfAValueAsksNothing(t *testing.T) {
+	t.Parallel()
+	for _, mark := range []string{"?", "??", "-", "(?)"} {
+		found := read(t, []string{"Model | Price | Memory (GB)", "Oven 1 | " + mark + " | 8", "Oven 2 | " + mark + " | 8", "Oven 3 | 50 | 16"})
+		if len(found.Questions) > 0 || len(found.Facts) != 3 {
+			t.Errorf("%q: %d questions and %d facts, want none and 3", mark, len(found.Questions), len(found.Facts))
+		}
+	}
+}

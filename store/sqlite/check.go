@@ -37,6 +37,8 @@ func probes() []probe {
 			LEFT JOIN slots s ON s.slot = q.number WHERE s.question IS NOT q.id`},
 		{"a conflict has other claims than it counts", `SELECT id FROM conflicts c
 			WHERE claims <> (SELECT count(*) FROM conflict_claims m WHERE m.conflict = c.id)`},
+		{"a spec has a number beyond all numbers", `SELECT id FROM specs
+			WHERE 9e999 IN (abs(value_min), abs(value_max), value_step, abs(normalized_min), abs(normalized_max))`},
 		{"a document has no content", `SELECT id FROM documents WHERE number NOT IN (SELECT document FROM contents)`},
 	}
 	for _, kind := range quarry.EntryKinds() {

@@ -23,6 +23,27 @@ const (
 func (s *Store) Conflicts(
 	ctx context.Context, f quarry.Filter, r quarry.PageRequest,
 ) (quarry.Page[quarry.Conflict], error) {
+	return s.listConflicts(ctx, f, r, func(v *snapshot, items []quarry.Conflict) error {
+		for i := range items {
+			if err := fillConflict(ctx, v, &items[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// ConflictHeads is Conflicts without what is claimed: device and attribute have
+// their ids only. It takes no longer where there are many claims.
+func (s *Store) ConflictHeads(
+	ctx context.Context, f quarry.Filter, r quarry.PageRequest,
+) (quarry.Page[quarry.Conflict], error) {
+	return s.listConflicts(ctx, f, r, func(*snapshot, []quarry.Conflict) error { return nil })
+}
+
+func (s *Store) listConflicts(
+	ctx context.Context, f quarry.Filter, r quarry.PageRequest, fill func(*snapshot, []quarry.Conflict) error,
+) (quarry.Page[quarry.Conflict], error) {
 	if r.Limit < 1 {
 		return quarry.Page[quarry.Conflict]{}, quarry.Errorf(quarry.KindInvalid,
 			"a page has at least one item, not %d", r.Limit)
@@ -32,13 +53,10 @@ func (s *Store) Conflicts(
 	err := s.view(ctx, func(v *snapshot) error {
 		k := conflicts()
 		var err error
-		page, err = readPage(ctx, s, v, k, pageOf{where: k.where(f), request: r})
-		for i := range page.Items {
-			if err == nil {
-				err = fillConflict(ctx, v, &page.Items[i])
-			}
+		if page, err = readPage(ctx, s, v, k, pageOf{where: k.where(f), request: r}); err != nil {
+			return err
 		}
-		return err
+		return fill(v, page.Items)
 	})
 	if err != nil {
 		return quarry.Page[quarry.Conflict]{}, fmt.Errorf("list conflicts: %w", err)
@@ -140,8 +158,7 @@ func relatedTo(ctx context.Context, v *snapshot, c quarry.Conflict) ([]quarry.Sp
 	k := specs()
 	device, family := string(c.Device.ID), string(c.Device.Family)
 	conditions := jsonConditions(c.Conditions)
-	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE e.attribute_id = ? AND e.device_id IN (" + relatives +
-		") AND " + inUnit + " AND " + statesNothingElse +
+	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE e.claim IN (" + akin + ")" +
 		" AND NOT EXISTS (SELECT 1 FROM conflict_claims m WHERE m.spec = e.id AND m.conflict = ?) ORDER BY +" +
 		k.key + " LIMIT ?"
 	rows, err := v.QueryContext(ctx, query,
@@ -157,6 +174,11 @@ func relatedTo(ctx context.Context, v *snapshot, c quarry.Conflict) ([]quarry.Sp
 }
 
 const (
+	// akin selects what is claimed of a device and its relatives in as good as the
+	// same conditions. Those are the same for all who make one claim, and are held
+	// against the conflict's but once.
+	akin = `SELECT e.claim FROM (SELECT DISTINCT e.claim, e.conditions FROM specs e
+		WHERE e.attribute_id = ? AND e.device_id IN (` + relatives + `) AND ` + inUnit + `) e WHERE ` + statesNothingElse
 	relatives = `SELECT ? UNION SELECT ? UNION SELECT device_id FROM specs WHERE family = ? AND family <> ''`
 	// inUnit holds for claims with a number in units that can be compared.
 	inUnit = `e.claim <> '' AND ? = CASE e.normalized_unit WHEN '' THEN e.value_unit ELSE e.normalized_unit END`

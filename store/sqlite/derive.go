@@ -103,29 +103,58 @@ func (s *Store) derive(ctx context.Context, tx *sql.Tx, d derivation) (quarry.De
 	return derived, nil
 }
 
-// judgeAll judges some claims, and writes and counts what that changed.
+// judgeAll judges some claims, and writes and counts what that changed. Where one
+// of them takes claims out of a conflict, that one is judged too: the changes
+// that led there may all be read, and none would name it again.
 func (s *Store) judgeAll(
 	ctx context.Context, tx *sql.Tx, claims []string, judge Judge, derived *quarry.Derived,
 ) error {
 	news := news{}
-	for g, err := range groupsOf(ctx, tx, claims) {
-		if err != nil {
-			return err
+	seen := map[string]bool{}
+	for next := claims; len(next) > 0; {
+		for _, claim := range next {
+			seen[claim] = true
 		}
-		found, err := weigh(ctx, tx, g, judge)
-		if err == nil {
-			err = found.write(ctx, tx)
+		robbed := map[string]bool{}
+		for g, err := range groupsOf(ctx, tx, next) {
+			if err != nil {
+				return err
+			}
+			found, err := resolve(ctx, tx, g, judge)
+			if err != nil {
+				return fmt.Errorf("judge %q: %w", g.claim, err)
+			}
+			found.count(derived)
+			found.tell(&news)
+			note(robbed, found.robs, seen)
 		}
-		if err != nil {
-			return fmt.Errorf("judge %q: %w", g.claim, err)
-		}
-		found.count(derived)
-		found.tell(&news)
+		next = slices.Sorted(maps.Keys(robbed))
 	}
 	if len(news) == 0 {
 		return nil
 	}
 	return s.record(ctx, tx, news)
+}
+
+// resolve judges a group and writes what that changed.
+func resolve(ctx context.Context, tx *sql.Tx, g group, judge Judge) (judgement, error) {
+	found, err := weigh(ctx, tx, g, judge)
+	if err != nil {
+		return found, err
+	}
+	if found.robs, err = found.robbed(ctx, tx); err != nil {
+		return found, err
+	}
+	return found, found.write(ctx, tx)
+}
+
+// note notes those claims that were not seen.
+func note(into map[string]bool, claims []string, seen map[string]bool) {
+	for _, claim := range claims {
+		if !seen[claim] {
+			into[claim] = true
+		}
+	}
 }
 
 // touched is what some changes are about.

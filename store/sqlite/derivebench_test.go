@@ -49,10 +49,10 @@ func differing(claims iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarry.Spec)
 	return conflict, func(quarry.Spec) bool { return true }
 }
 
-func deriveAll(b *testing.B, store *sqlite.Store, version string) {
+func deriveAll(b *testing.B, store *sqlite.Store) {
 	b.Helper()
 	for {
-		derived, err := store.DeriveConflicts(b.Context(), version, 1000, differing)
+		derived, err := store.DeriveConflicts(b.Context(), "bench/1", 1000, differing)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -80,7 +80,7 @@ func BenchmarkDeriveConflicts(b *testing.B) {
 func deriveAgain(b *testing.B, store *sqlite.Store) {
 	b.Helper()
 	for b.Loop() {
-		deriveAll(b, store, "bench/1")
+		deriveAll(b, store)
 		b.StopTimer()
 		if err := store.Exec(b.Context(), "DELETE FROM conflicts; DELETE FROM derivations"); err != nil {
 			b.Fatal(err)
@@ -94,7 +94,7 @@ func deriveAgain(b *testing.B, store *sqlite.Store) {
 func BenchmarkClaimsOf(b *testing.B) {
 	for _, specs := range []int{1_000, 100_000} {
 		store := claiming(b, specs, func(i int) (string, float64) { return fmt.Sprintf("d-%d", i/4), float64(i % 2) })
-		deriveAll(b, store, "bench/1")
+		deriveAll(b, store)
 		for _, devices := range []int{1, 8} {
 			b.Run(fmt.Sprintf("%d of %d", devices, specs/4), func(b *testing.B) { readAgain(b, store, devices) })
 		}
@@ -118,7 +118,7 @@ func readAgain(b *testing.B, store *sqlite.Store, devices int) {
 // BenchmarkConflicts lists a page of conflicts among many.
 func BenchmarkConflicts(b *testing.B) {
 	store := claiming(b, 40_000, func(i int) (string, float64) { return fmt.Sprintf("d-%d", i/2), float64(i % 2) })
-	deriveAll(b, store, "bench/1")
+	deriveAll(b, store)
 	for name, filter := range map[string]quarry.Filter{
 		"all":       {},
 		"a device":  {Devices: []quarry.DeviceID{"d-77"}},
@@ -132,4 +132,45 @@ func BenchmarkConflicts(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkConflictsOfOneDevice lists conflicts of a hundred claims each, all of
+// one device, which differ in their conditions.
+func BenchmarkConflictsOfOneDevice(b *testing.B) {
+	store := disputed(b)
+	filter := quarry.Filter{Devices: []quarry.DeviceID{"d"}}
+	b.Run("heads", func(b *testing.B) {
+		for b.Loop() {
+			page, err := store.ConflictHeads(b.Context(), filter, quarry.PageRequest{Limit: 200})
+			if err != nil || len(page.Items) != 200 {
+				b.Fatalf("%d conflicts: %v", len(page.Items), err)
+			}
+		}
+	})
+	b.Run("with 20 in full", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := store.Conflicts(b.Context(), filter, quarry.PageRequest{Limit: 20}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// disputed opens a store with 200 conflicts of a hundred claims.
+func disputed(b *testing.B) *sqlite.Store {
+	b.Helper()
+	store := claiming(b, 0, nil)
+	for document := range 100 {
+		draft := storetest.NewDraft(fmt.Sprintf("tables/%03d.md", document))
+		for i := range 200 {
+			draft.Spec("d", "power", float64(document%7), "W", func(s *quarry.Spec) {
+				s.Conditions[quarry.AxisPer] = strconv.Itoa(i)
+			})
+		}
+		if _, err := store.SaveDocument(b.Context(), draft.Knowledge()); err != nil {
+			b.Fatal(err)
+		}
+	}
+	deriveAll(b, store)
+	return store
 }

@@ -49,6 +49,7 @@ type pastEntry struct {
 
 	number int64
 	digest string
+	claim  string // of a spec
 }
 
 // querier is a transaction of either handle.
@@ -73,16 +74,16 @@ func readPast(ctx context.Context, tx querier, id quarry.DocumentID) (past, erro
 	}
 	was.entries, err = collect(rows, func(scan scanFunc) (pastEntry, error) {
 		var e pastEntry
-		err := scan(&e.Kind, &e.ID, &e.number, &e.digest)
+		err := scan(&e.Kind, &e.ID, &e.number, &e.digest, &e.claim)
 		return e, err
 	})
 	return was, err
 }
 
-const selectPast = `SELECT 'question', id, number, digest FROM questions WHERE document = ?1
-	UNION ALL SELECT 'fact', id, number, digest FROM facts WHERE document = ?1
-	UNION ALL SELECT 'spec', id, number, digest FROM specs WHERE document = ?1
-	UNION ALL SELECT 'passage', id, number, digest FROM passages WHERE document = ?1`
+const selectPast = `SELECT 'question', id, number, digest, '' FROM questions WHERE document = ?1
+	UNION ALL SELECT 'fact', id, number, digest, '' FROM facts WHERE document = ?1
+	UNION ALL SELECT 'spec', id, number, digest, claim FROM specs WHERE document = ?1
+	UNION ALL SELECT 'passage', id, number, digest, '' FROM passages WHERE document = ?1`
 
 // readPresent is readPast for a document that has to be there.
 func readPresent(ctx context.Context, tx querier, id quarry.DocumentID) (past, error) {
@@ -115,7 +116,7 @@ func compare(was past, next future) plan {
 		switch {
 		case !known:
 			p.added = append(p.added, r)
-		case entry.digest != r.digest:
+		case entry.digest != r.digest || entry.claim != r.claim:
 			r.number = entry.number
 			p.changed = append(p.changed, r)
 			p.stale = append(p.stale, entry)

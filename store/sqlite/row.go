@@ -19,7 +19,8 @@ type row struct {
 	number int64 // 0 where the database is to give one
 	path   string
 	digest string
-	values []any // of the columns that the kind's insert statement names
+	claim  string // of a spec: what it is made of may be read in another way than it was
+	values []any  // of the columns that the kind's insert statement names
 }
 
 // rowsOf brings everything that was extracted from a document into stored

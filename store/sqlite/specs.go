@@ -65,15 +65,15 @@ const (
 
 func specRow(s quarry.Spec) row {
 	ref := quarry.EntryRef{Kind: quarry.EntrySpec, ID: quarry.EntryID(s.ID)}
-	d, a := s.Device, s.Attribute
-	return row{EntryRef: ref, values: append(
+	d, a, claim := s.Device, s.Attribute, claimOf(s)
+	return row{EntryRef: ref, claim: claim, values: append(
 		entryValues(ref.ID, s.Grade, s.Topics, s.Source),
 		string(d.ID), d.Name, d.Written, d.Vendor, string(d.Class), string(d.Family), d.Discovered,
 		string(a.ID), a.Name, a.Written, string(a.Kind), a.Unit, a.Discovered,
 		jsonConditions(s.Conditions),
 		s.Value.Text, bound(s.Value.Min), bound(s.Value.Max), s.Value.Unit, string(s.Value.Qualifier),
 		bound(s.Normalized.Min), bound(s.Normalized.Max), s.Normalized.Unit,
-		laterNumber(s.Value.Step), later(jsonList(s.Notes)), made(claimOf(s)),
+		laterNumber(s.Value.Step), later(jsonList(s.Notes)), made(claim),
 	)}
 }
 

@@ -16,6 +16,7 @@ type judgement struct {
 	claims   int             // of the conflict
 	joined   []quarry.SpecID // that are not in the stored one
 	left     []quarry.SpecID // that are only in the stored one
+	robs     []string        // the other conflicts that the joined ones stand in
 	was      storedConflict
 }
 
@@ -178,9 +179,32 @@ func (j judgement) put(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
+// robbed returns the other conflicts that the claims stand in which joined. They
+// lose them, and may have been judged before.
+func (j judgement) robbed(ctx context.Context, from querier) ([]string, error) {
+	const query = `SELECT DISTINCT conflict FROM conflict_claims
+		WHERE spec IN (SELECT value FROM json_each(?)) AND conflict <> ?`
+	var robbed []string
+	for joined := range slices.Chunk(j.joined, mostItems) {
+		rows, err := from.QueryContext(ctx, query, jsonList(joined), string(j.conflict.ID))
+		if err != nil {
+			return nil, fmt.Errorf("read conflicts of claims: %w", err)
+		}
+		some, err := collect(rows, func(scan scanFunc) (string, error) {
+			var id string
+			err := scan(&id)
+			return id, err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("read conflicts of claims: %w", err)
+		}
+		robbed = append(robbed, some...)
+	}
+	return robbed, nil
+}
+
 // move takes out the claims that left, and puts in those that joined. A claim
-// that is in another conflict still, which has not been judged yet, leaves that
-// one.
+// that is in another conflict still leaves that one.
 func (j judgement) move(ctx context.Context, tx *sql.Tx) error {
 	const leave = `DELETE FROM conflict_claims WHERE spec IN (SELECT value FROM json_each(?)) AND conflict = ?`
 	const join = `INSERT OR REPLACE INTO conflict_claims (spec, conflict) SELECT value, ? FROM json_each(?)`

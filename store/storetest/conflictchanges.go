@@ -95,6 +95,45 @@ func anotherVersion(t *testing.T, store Store) {
 	is(t, "no claim", err, quarry.KindInvalid)
 }
 
+// inBits has a document claim bits where it claimed bytes. Its spec keeps its
+// id, as the text of the value stays.
+func inBits(k quarry.Knowledge) quarry.Knowledge {
+	k.Specs[0].Value.Unit, k.Specs[0].Normalized.Unit = "bit/s", "bit/s"
+	return k
+}
+
+// One claim is judged in a step, and takes claims out of conflicts that no
+// change is left to name.
+func claimsAreLost(t *testing.T, store Store) {
+	t.Helper()
+	rate := func(path string, value float64) quarry.Knowledge {
+		return NewDraft(path).Spec("bus", "rate", value, "B/s").Knowledge()
+	}
+	step := func() {
+		for {
+			next, err := store.DeriveConflicts(t.Context(), version, 1, strictly)
+			if must(t, next, err); next.Cursor == next.Revision {
+				well(t, store)
+				return
+			}
+		}
+	}
+	save(t, store, rate("t.md", 1))
+	save(t, store, rate("v.md", 1))
+	save(t, store, rate("s.md", 5))
+	step()
+	equal(t, "bytes", conflictsSaid(t, store, quarry.Filter{}), []string{"bus rate s.md=5 B/s t.md=1 B/s v.md=1 B/s"})
+	save(t, store, inBits(rate("u.md", 7)))
+	save(t, store, inBits(rate("s.md", 5)))
+	step()
+	equal(t, "bits", conflictsSaid(t, store, quarry.Filter{}), []string{"bus rate s.md=5 B/s u.md=7 B/s"})
+	save(t, store, rate("w.md", 2))
+	save(t, store, rate("s.md", 5))
+	step()
+	equal(t, "bytes again", conflictsSaid(t, store, quarry.Filter{}),
+		[]string{"bus rate s.md=5 B/s t.md=1 B/s v.md=1 B/s w.md=2 B/s"})
+}
+
 func derivationGoesOn(t *testing.T, store Store) {
 	t.Helper()
 	for _, note := range someNotes()[:5] {

@@ -59,6 +59,7 @@ func conflictLists(t *testing.T, store Store) {
 	derive(t, store)
 	drill := "drill power a.md=1 W c.md=2 W"
 	mill, speed := "mill power a.md=1 W b.md=2 W", "mill speed a.md=1 m/s b.md=2 m/s"
+	headsAlone(t, store)
 	for name, c := range map[string]struct {
 		filter quarry.Filter
 		want   []string
@@ -92,6 +93,25 @@ func conflictLists(t *testing.T, store Store) {
 		request.After = *page.Next
 	}
 	equal(t, "page by page", walked, conflictsSaid(t, store, quarry.Filter{}))
+}
+
+// headsAlone looks whether conflicts come without their claims as they come with
+// them.
+func headsAlone(t *testing.T, store Store) {
+	t.Helper()
+	for _, filter := range []quarry.Filter{{}, {Devices: []quarry.DeviceID{"mill"}}} {
+		whole, err := store.Conflicts(t.Context(), filter, quarry.PageRequest{Limit: 2})
+		want := must(t, whole, err)
+		for i, c := range want.Items {
+			c.Claims, c.Related = nil, nil
+			c.Device, c.Attribute = quarry.Device{ID: c.Device.ID}, quarry.Attribute{ID: c.Attribute.ID}
+			want.Items[i] = c
+		}
+		heads, err := store.ConflictHeads(t.Context(), filter, quarry.PageRequest{Limit: 2})
+		equal(t, "heads", must(t, heads, err), want)
+	}
+	_, err := store.ConflictHeads(t.Context(), quarry.Filter{}, quarry.PageRequest{})
+	is(t, "no page of heads", err, quarry.KindInvalid)
 }
 
 func specsInConflict(t *testing.T, store Store) {

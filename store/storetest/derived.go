@@ -21,6 +21,7 @@ type Deriver interface {
 // ConflictReader reads conflicts, and claims that are compared.
 type ConflictReader interface {
 	Conflicts(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
+	ConflictHeads(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
 	Conflict(ctx context.Context, id quarry.ConflictID) (quarry.Conflict, quarry.Sequence, error)
 	ClaimsOf(ctx context.Context, devices []quarry.DeviceID, attributes []quarry.AttributeID) ([]quarry.Spec, quarry.Sequence, error)
 }
@@ -134,6 +135,7 @@ func derivedTests() tests {
 		"a deletion is seen before it is derived":                   deletionIsSeen,
 		"any order of documents comes to the same conflicts":        anyOrder,
 		"another version derives anew":                              anotherVersion,
+		"a conflict that loses a claim to another is judged":        claimsAreLost,
 		"an interrupted derivation goes on":                         derivationGoesOn,
 		"conflicts are derived while two write":                     derivedBesideWriters,
 		"the feed tells of conflicts":                               feedTellsConflicts,

@@ -1,0 +1,57 @@
+package claim
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// common is what the numbers of a column have in common that stand by themselves
+// in their cells: it is found out once, and again where a number differs in what
+// it was found out by.
+type common struct {
+	settlement
+
+	from       string // the words of their titles
+	words      string // that may state a condition
+	said       said
+	conditions quarry.Conditions
+}
+
+// settlement is what numbers of one unit are of, and devices of one class.
+type settlement struct {
+	asked     bool
+	unit      string
+	class     quarry.DeviceClass
+	settled   string // the unit that they are read in
+	attribute quarry.Attribute
+	found     bool
+}
+
+// settleLike settles a number as the one above it, where nothing that counts
+// tells them apart.
+func (t *table) settleLike(q *quarry.Quantity, v *value) (*quarry.Attribute, bool) {
+	if v.common == nil || v.rest != "" || v.title.carries {
+		attribute, ok := t.settle(q, v)
+		return &attribute, ok
+	}
+	s := &v.common.settlement
+	if !s.asked || s.unit != q.Unit || s.class != v.device.Class {
+		*s = settlement{asked: true, unit: q.Unit, class: v.device.Class}
+		s.attribute, s.found = t.settle(q, v)
+		s.settled = q.Unit
+	}
+	q.Unit = s.settled
+	return &s.attribute, s.found
+}
+
+// wordsOf returns the words around a number that may state a condition.
+func (t *table) wordsOf(v *value) string {
+	if v.common == nil || v.rest != "" {
+		return strings.TrimSpace(v.words + " " + v.rest + " " + t.spoken())
+	}
+	if v.common.words == "" || v.common.from != v.words {
+		v.common.from, v.common.words = v.words, strings.TrimSpace(v.words+"  "+t.spoken())
+	}
+	return v.common.words
+}

@@ -1,0 +1,64 @@
+package claim
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+)
+
+// noteProduct notes that a value is what factors come to: "8 × 80 GB" may be of
+// one device or of eight.
+func noteProduct(spec *quarry.Spec) {
+	text := spec.Value.Text
+	if !strings.ContainsFunc(text, mayBeTimes) {
+		return
+	}
+	text, _, _ = strings.Cut(text[leadOf(text):], "=")
+	var factors []string
+	for {
+		factor, rest, found := cutTimes(text)
+		if factor == "" || isPower(rest) {
+			return
+		}
+		factors, text = append(factors, factor), rest
+		if !found {
+			break
+		}
+	}
+	if len(factors) > 1 {
+		spec.Notes = append(spec.Notes, "a product: "+strings.Join(factors, " times "))
+	}
+}
+
+// cutTimes cuts a text at the first sign of multiplication between two numbers.
+func cutTimes(text string) (string, string, bool) {
+	for at := 1; at < len(text); at++ {
+		for _, sign := range []string{"×", "x", "X", "*", "·", "⋅", "✕", `\times`, `\cdot`} {
+			rest, ok := strings.CutPrefix(text[at:], sign)
+			factor, rest := strings.TrimSpace(text[:at]), strings.TrimSpace(rest)
+			if ok && endsNumber(factor) && rest != "" && isNumeric(rest[:1]) {
+				return factor, rest, true
+			}
+		}
+	}
+	return strings.TrimSpace(text), "", false
+}
+
+// mayBeTimes reports whether a sign of multiplication may begin with a character.
+func mayBeTimes(c rune) bool {
+	return c >= utf8.RuneSelf || c == 'x' || c == 'X' || c == '*' || c == '\\'
+}
+
+func endsNumber(text string) bool { return text != "" && isNumeric(text[len(text)-1:]) }
+
+// isPower reports whether a factor is a power of ten, which a number is written
+// with: "6.5 × 10⁴".
+func isPower(text string) bool {
+	rest, ok := strings.CutPrefix(text, "10")
+	if !ok || rest == "" {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(rest)
+	return strings.ContainsRune("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺^", first) || strings.HasPrefix(rest, "**") || strings.HasPrefix(rest, "<sup>")
+}

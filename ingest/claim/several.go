@@ -1,0 +1,86 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// several reads a cell that holds several numbers as a line of a list is read:
+// "18 links, 900 GB/s", "3.35 TB/s (SXM), 2 TB/s (PCIe)". Where what the cell
+// says does not tell them apart, nobody can tell which of them is meant.
+func (t *table) several(v *value) bool {
+	l, ok := t.lineOf(v)
+	if !ok {
+		return false
+	}
+	var specs []quarry.Spec
+	for i := range l.said.numbers {
+		found, _ := l.numberSpecs(i)
+		specs = append(specs, found...)
+	}
+	var keys []quarry.ClaimKey
+	for i := range specs {
+		key := specs[i].ClaimKey()
+		if slices.Contains(keys, key) {
+			return false
+		}
+		keys = append(keys, key)
+	}
+	for i := range specs {
+		if specs[i].Conditions[quarry.AxisVariant] == "" {
+			vary(&specs[i], v.variant)
+		}
+	}
+	if len(specs) < fewestSeveral {
+		return false
+	}
+	t.found = append(t.found, specs...)
+	return true
+}
+
+// fewestSeveral is how many numbers of a cell make it one of several.
+const fewestSeveral = 2
+
+// lineOf returns a cell as a line below its title, where it begins with a number
+// and has more of them.
+func (t *table) lineOf(v *value) (*line, bool) {
+	text := strings.TrimSpace(v.cell.Text)
+	if len(text) > longestLabel || !strings.ContainsAny(text, ",;/|(") {
+		return nil, false
+	}
+	if _, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, text); !ok {
+		return nil, false
+	}
+	l := &line{
+		Item:   Item{Key: v.title.text, Value: v.cell.Text, Span: v.cell.Span, Place: t.place},
+		reader: t.reader, key: meaning{attributes: v.attributes, written: v.written}, spoken: " " + t.spoken(),
+		said:   t.reader.statement(t.place.Numbers, v.cell.Text),
+		around: []owner{{text: v.device.Written, devices: []quarry.DeviceMention{v.device}, context: slices.Clone(v.context)}},
+	}
+	t.reader.shareUnits(l.said)
+	return l, len(l.said.numbers) > 1 && t.unify(l, v)
+}
+
+// unify gives numbers without a unit that count nothing the unit of their title;
+// it reports whether each of them has one then.
+func (t *table) unify(l *line, v *value) bool {
+	for i := range l.said.numbers {
+		n := &l.said.numbers[i]
+		if n.Unit != "" {
+			continue
+		}
+		if what, ok := t.reader.nounBehind(l.said.text, *n); ok && slices.ContainsFunc(what.attributes, isCount) {
+			continue
+		}
+		units := v.units()
+		if !sure(units) {
+			return false
+		}
+		n.Unit = units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })].unit.Symbol
+	}
+	return true
+}
+
+func isCount(a quarry.Attribute) bool { return a.Kind == countKind }
