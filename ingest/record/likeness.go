@@ -77,6 +77,9 @@ func memberRecord(field Field) Record {
 		return Record{Fields: field.Value.Fields, Span: field.Value.Span}
 	}
 	span := field.Value.Span
+	if span.ByteEnd < field.Key.ByteEnd { // nothing stands behind the key
+		span = field.Key
+	}
 	span.ByteStart, span.LineStart = field.Key.ByteStart, field.Key.LineStart
 	named := Field{Name: keyName, Key: field.Key, Value: Value{Kind: Text, Text: field.Name, Span: field.Key}}
 	fields := []Field{named}
