@@ -35,8 +35,11 @@ func (l *Lexicon) unitOf(s Spec) (Unit, bool) {
 	if known && unit.Base == s.Normalized.Unit {
 		return unit, true
 	}
-	for kind := range l.unitsOfKind {
-		if unit, ok := l.FindUnitOf(kind, s.Value.Unit); ok && unit.Base == s.Normalized.Unit {
+	for _, one := range l.data.Units { // in the lexicon's order
+		if one.Base != s.Normalized.Unit {
+			continue
+		}
+		if unit, ok := l.FindUnitOf(one.Kind, s.Value.Unit); ok {
 			return unit, true
 		}
 	}

@@ -102,7 +102,7 @@ func (c *clauseCutter) cut() {
 		case (c.text[at] == ')' || c.text[at] == ']') && len(c.parents) > 1:
 			c.closeBracket(at)
 			at++
-		case isPartEnd(c.text, at) || c.isStroke(at):
+		case isPartEnd(c.text, at):
 			c.end(at)
 			c.open(at+1, c.newPart())
 			at++
@@ -134,12 +134,6 @@ func (c *clauseCutter) numberEnd(at int) int {
 
 func isPartEnd(text string, at int) bool {
 	return (text[at] == ',' || text[at] == ';') && at+1 < len(text) && text[at+1] == ' '
-}
-
-// isStroke reports whether a stroke parts a number from another one, each with
-// words of its own: "10 GB dense / 20 GB sparse".
-func (c *clauseCutter) isStroke(at int) bool {
-	return strings.HasPrefix(c.text[max(0, at-1):], " / ") && c.clauses[c.current].numbers > 0 && c.number < len(c.numbers) && !c.compared
 }
 
 // open begins a clause within the one that is open around it.
