@@ -1,40 +1,16 @@
 package quarry
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode"
 )
 
-// ClosestDevices returns at most n devices of which a name is a slip of the pen
-// away, the closest first, then by id. A digit is never taken for another, left
-// out or added: nothing is close to "H10" that is called "H100". The vendor may
-// be left out.
-func (l *Lexicon) ClosestDevices(name string, n int) []Device {
-	type near struct {
-		device Device
-		slips  int
-	}
-	var found []near
-	for _, device := range l.data.Devices {
-		if slips, ok := device.Slips(name); ok {
-			found = append(found, near{device, slips})
-		}
-	}
-	slices.SortFunc(found, func(a, b near) int {
-		return cmp.Or(cmp.Compare(a.slips, b.slips), cmp.Compare(a.device.ID, b.device.ID))
-	})
-	closest := make([]Device, 0, min(n, len(found)))
-	for _, one := range found[:min(n, len(found))] {
-		closest = append(closest, one.device)
-	}
-	return closest
-}
-
 // Slips counts the slips by which a written name misses the closest name of the
 // device: a letter lost, added or changed, or two neighbours swapped. It reports
-// false where the name is too far off to be meant.
+// false where the name is too far off to be meant. A digit is never taken for
+// another, left out or added: nothing is close to "H10" that is called "H100". The
+// vendor may be left out.
 func (d Device) Slips(written string) (int, bool) {
 	best, near := 0, false
 	slug := Slug(written)
