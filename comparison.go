@@ -20,8 +20,8 @@ type Comparison struct {
 // ComparisonCell is what is claimed of one device and its SKUs, as far as it is
 // in the comparison's kind of unit. Its greatest value is the greatest that is
 // claimed, open only where every claim leaves it open: who says "more than 4"
-// takes nothing from who says 8. Its least value is open where one claim leaves
-// it open.
+// takes nothing from who says 8. So is its least value, but who says "less than
+// 4" leaves open how much less: where all others say more, it is open.
 type ComparisonCell struct {
 	Bounds
 
@@ -213,11 +213,18 @@ func (c comparing) unit(wanted string) string {
 	return c.dimension
 }
 
-// shown returns a claim's value in the unit of the cells.
+// shown returns a claim's value in the unit of the cells, open where its
+// qualifier leaves it open.
 func (c comparing) shown(claim Spec) (Quantity, bool) {
 	if dimensionOf(claim) != c.dimension {
 		return Quantity{}, false
 	}
+	value, ok := c.inUnit(claim)
+	value.Bounds = value.Claimed()
+	return value, ok
+}
+
+func (c comparing) inUnit(claim Spec) (Quantity, bool) {
 	if claim.Normalized.Unit == "" {
 		return claim.Value, true // in a unit that nobody knows, as all of its dimension are
 	}
@@ -232,30 +239,32 @@ func (c comparing) shown(claim Spec) (Quantity, bool) {
 // bound works out from where to where the claims of a cell go.
 func (c comparing) bound(cell *ComparisonCell) {
 	cell.Bounds = Bounds{Unit: c.row.Unit}
-	first := true
+	var ceiling *float64 // the least that a claim ends with which is open below
 	for _, claim := range cell.Claims {
 		cell.Conflict = cell.Conflict || claim.ConflictID != ""
 		value, ok := c.shown(claim)
-		if !ok || value.Empty() {
+		if !ok {
 			continue
 		}
-		if first {
-			cell.Min, cell.Max, first = value.Min, value.Max, false
-			continue
+		if value.Min == nil {
+			ceiling = lesser(ceiling, value.Max)
 		}
 		cell.Min, cell.Max = lesser(cell.Min, value.Min), greater(cell.Max, value.Max)
 	}
+	if ceiling != nil && cell.Min != nil && *ceiling < *cell.Min {
+		cell.Min = nil
+	}
 }
 
-// lesser returns the lower of two lower bounds; an open one is lowest.
+// lesser returns the lower of two bounds; an open one gives way.
 func lesser(a, b *float64) *float64 {
-	if a != nil && (b == nil || *b < *a) {
+	if a == nil || b != nil && *b < *a {
 		return b
 	}
 	return a
 }
 
-// greater returns the higher of two upper bounds; an open one gives way.
+// greater returns the higher of two bounds; an open one gives way.
 func greater(a, b *float64) *float64 {
 	if a == nil || b != nil && *b > *a {
 		return b

@@ -38,7 +38,8 @@ func ovens(tb testing.TB) *quarry.Lexicon {
 }
 
 // claim reads "device attribute value unit axis=value …"; a value may be a
-// range with "..", open on one side, and "!" marks a conflict.
+// range with "..", open on one side, and "!" marks a conflict. "≤", "<" and "≥"
+// before a number are its qualifier, and leave its bounds alone.
 func claim(tb testing.TB, lexicon *quarry.Lexicon, text string) quarry.Spec {
 	tb.Helper()
 	words := strings.Fields(text)
@@ -51,11 +52,17 @@ func claim(tb testing.TB, lexicon *quarry.Lexicon, text string) quarry.Spec {
 		Device:    quarry.DeviceMention{Device: device},
 		Attribute: quarry.AttributeMention{Attribute: attribute}, Conditions: quarry.NewConditions(),
 	}
-	value, isConflict := strings.CutSuffix(words[2], "!")
+	qualifier, value := quarry.Exact, words[2]
+	for mark, meant := range map[string]quarry.Qualifier{"≤": quarry.UpTo, "<": quarry.LessThan, "≥": quarry.AtLeast} {
+		if bare, marked := strings.CutPrefix(value, mark); marked {
+			qualifier, value = meant, bare
+		}
+	}
+	value, isConflict := strings.CutSuffix(value, "!")
 	if isConflict {
 		s.ConflictID = "c_1"
 	}
-	s.Value = quarry.Quantity{Bounds: quarry.Bounds{Unit: words[3]}, Qualifier: quarry.Exact}
+	s.Value = quarry.Quantity{Bounds: quarry.Bounds{Unit: words[3]}, Qualifier: qualifier}
 	if words[3] == "-" {
 		s.Value.Unit = ""
 	}
@@ -164,6 +171,18 @@ func TestAComparisonSaysWhyNumbersCannotBeHeldAgainstEachOther(t *testing.T) {
 			[]string{"bosk-a power 9.. kW", "bosk-a power 8 kW", "karn-b power 2 kW"},
 			"of Bosk A a least value above all others is claimed too", 4,
 		},
+		"at least": {
+			[]string{"bosk-a power ≥8 kW", "karn-b power 2 kW"}, "of Bosk A only a least value is claimed", 0,
+		},
+		"up to": {
+			[]string{"bosk-a power ≤8 kW", "karn-b power 2 kW"}, "", 4,
+		},
+		"less than": {
+			[]string{"bosk-a power <8 kW", "karn-b power 2 kW"}, "the greatest value of Bosk A is a bound that it is said to stay below", 4,
+		},
+		"less than, and a number": {
+			[]string{"bosk-a power <8 kW", "bosk-a power 8 kW", "karn-b power 2 kW"}, "", 4,
+		},
 		"zero": {
 			[]string{"bosk-a power 8 kW", "karn-b power 0 kW"}, "", 0,
 		},
@@ -180,6 +199,20 @@ func TestAComparisonSaysWhyNumbersCannotBeHeldAgainstEachOther(t *testing.T) {
 		},
 		"SKUs that agree": {
 			[]string{"bosk-a-gas power 8 kW", "bosk-a-coal power 8000 W", "karn-b power 2 kW"}, "", 4,
+		},
+		"one SKU alone": {
+			[]string{"bosk-a-gas power 8 kW", "bosk-a-gas power 8000 W", "karn-b power 2 kW"},
+			"all claims of Bosk A are of Bosk A Gas", 4,
+		},
+		"a SKU beside its family": {
+			[]string{"bosk-a-gas power 8 kW", "bosk-a power 8 kW", "karn-b power 2 kW"}, "", 4,
+		},
+		"an axis of somebody's own": {
+			[]string{"bosk-a power 8 kW fuel=peat", "karn-b power 2 kW fuel=coke"},
+			"the claims differ in fuel (Bosk A: peat; Karn B: coke)", 4,
+		},
+		"an axis of somebody's own that is shared": {
+			[]string{"bosk-a power 8 kW fuel=peat", "karn-b power 2 kW fuel=peat"}, "", 4,
 		},
 		"SKUs of which nobody says the same": {
 			[]string{"bosk-a-gas power 8 kW per=tile", "bosk-a-coal power 4 kW per=tile", "karn-b power 2 kW per=tile"},
@@ -203,6 +236,23 @@ func TestAComparisonSaysWhyNumbersCannotBeHeldAgainstEachOther(t *testing.T) {
 	}
 }
 
+func TestAmongSeveralDevicesThoseWithoutAClaimAreNamed(t *testing.T) {
+	t.Parallel()
+	lexicon := ovens(t)
+	var devices []quarry.Device
+	for _, id := range []quarry.DeviceID{"bosk-a-gas", "karn-b", "dov-c"} {
+		device, _ := lexicon.Device(id)
+		devices = append(devices, device)
+	}
+	rows := compared(t, quarry.CompareRequest{Devices: devices}, "bosk-a-gas power 8 kW", "dov-c power 2 kW")
+	if got, want := rows[0].Reason, "nothing is claimed of Karn B"; got != want || rows[0].Comparable() {
+		t.Errorf("reason = %q (comparable %t), want %q", got, rows[0].Comparable(), want)
+	}
+	if diff := cmp.Diff([]*float64{new(1.0), nil, new(4.0)}, rows[0].Ratios); diff != "" {
+		t.Errorf("ratios (-want +got):\n%s", diff)
+	}
+}
+
 func TestTheBoundsOfACellHoldAllItsClaims(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
@@ -218,6 +268,12 @@ func TestTheBoundsOfACellHoldAllItsClaims(t *testing.T) {
 		"one open at the top":    {"", []string{"bosk-a power 4.. kW", "bosk-a power 8 kW", "bosk-a power 64 kW"}, quarry.Bounds{Min: new(4.0), Max: new(64.0), Unit: "kW"}},
 		"open at the bottom":     {"", []string{"bosk-a power 9 kW", "bosk-a power ..8 kW"}, quarry.Bounds{Max: new(9.0), Unit: "kW"}},
 		"open at both":           {"", []string{"bosk-a power 9.. kW", "bosk-a power ..8 kW"}, quarry.Bounds{Max: new(8.0), Unit: "kW"}},
+		"up to":                  {"", []string{"bosk-a power ≤8 kW"}, quarry.Bounds{Max: new(8.0), Unit: "kW"}},
+		"up to beside as much":   {"", []string{"bosk-a power ≤8 kW", "bosk-a power 8 kW"}, quarry.Single(8, "kW")},
+		"up to beside more":      {"", []string{"bosk-a power ≤8 kW", "bosk-a power 9 kW"}, quarry.Bounds{Max: new(9.0), Unit: "kW"}},
+		"at least":               {"", []string{"bosk-a power ≥8 kW"}, quarry.Bounds{Min: new(8.0), Unit: "kW"}},
+		"at least beside more":   {"", []string{"bosk-a power ≥8 kW", "bosk-a power 9000 W"}, quarry.Bounds{Min: new(8.0), Max: new(9.0), Unit: "kW"}},
+		"less than, converted":   {"W", []string{"bosk-a power <8 kW"}, quarry.Bounds{Max: new(8000.0), Unit: "W"}},
 		"what is no number":      {"", []string{"bosk-a power .. kW", "bosk-a power 8 kW"}, quarry.Single(8, "kW")},
 		"the unit of most":       {"", []string{"bosk-a power 8 kW", "bosk-a power 8 million", "karn-b power 7 million"}, quarry.Single(8, "million")},
 		"the asked one of two":   {"kW", []string{"bosk-a power 8 kW", "bosk-a power 8 million", "karn-b power 7 million"}, quarry.Single(8, "kW")},

@@ -9,14 +9,14 @@ import (
 
 // gaps says where there is nothing to compare with.
 func (c comparing) gaps() []string {
-	if c.row.filled() > 1 {
-		return nil
-	}
 	var empty []string
 	for i, cell := range c.row.Cells {
 		if len(cell.Claims) == 0 {
 			empty = append(empty, c.devices[i].Name)
 		}
+	}
+	if len(empty) == 0 {
+		return nil
 	}
 	return []string{"nothing is claimed of " + strings.Join(empty, ", ")}
 }
@@ -97,21 +97,37 @@ func (c comparing) condition(axis Axis) string {
 	return ""
 }
 
-// skus names the devices that share a cell and are not the same in it.
+// skus names the devices that share a cell and are not the same in it, and the
+// one that speaks for its whole family: nobody says that the others are like it.
 func (c comparing) skus() []string {
 	var reasons []string
 	for i, cell := range c.row.Cells {
+		asked := c.devices[i]
 		if names := c.unlike(cell); len(names) > 0 {
-			reasons = append(reasons, fmt.Sprintf("%s stands for devices that differ (%s)", c.devices[i].Name, listed(names)))
+			reasons = append(reasons, fmt.Sprintf("%s stands for devices that differ (%s)", asked.Name, listed(names)))
+		} else if name, alone := spokenFor(asked, cell); alone {
+			reasons = append(reasons, fmt.Sprintf("all claims of %s are of %s", asked.Name, name))
 		}
 	}
 	return reasons
 }
 
+// spokenFor returns the SKU that alone has claims in a cell of its family.
+func spokenFor(family Device, cell ComparisonCell) (string, bool) {
+	if len(cell.Claims) == 0 || cell.Claims[0].Device.ID == family.ID || severalDevices(cell) {
+		return "", false
+	}
+	return cell.Claims[0].Device.Name, true
+}
+
+func severalDevices(cell ComparisonCell) bool {
+	return slices.ContainsFunc(cell.Claims, func(s Spec) bool { return s.Device.ID != cell.Claims[0].Device.ID })
+}
+
 // unlike returns the devices of which claims under the same conditions do not
 // meet those of another device in the cell.
 func (c comparing) unlike(cell ComparisonCell) map[string]bool {
-	if !slices.ContainsFunc(cell.Claims, func(s Spec) bool { return s.Device.ID != cell.Claims[0].Device.ID }) {
+	if !severalDevices(cell) {
 		return nil
 	}
 	names := map[string]bool{}
@@ -187,11 +203,23 @@ func (c comparing) openEnds() []string {
 		switch {
 		case cell.Min != nil && cell.Max == nil:
 			reasons = append(reasons, "of "+c.devices[i].Name+" only a least value is claimed")
+		case c.undercut(cell):
+			reasons = append(reasons, "the greatest value of "+c.devices[i].Name+" is a bound that it is said to stay below")
 		case c.exceeded(cell):
 			reasons = append(reasons, "of "+c.devices[i].Name+" a least value above all others is claimed too")
 		}
 	}
 	return reasons
+}
+
+// undercut reports whether the greatest value of the cell is one that nobody
+// claims to be reached.
+func (c comparing) undercut(cell ComparisonCell) bool {
+	reached := func(claim Spec) bool {
+		value, ok := c.shown(claim)
+		return ok && value.Qualifier != LessThan && value.Max != nil && *value.Max == *cell.Max
+	}
+	return cell.Max != nil && !slices.ContainsFunc(cell.Claims, reached)
 }
 
 // exceeded reports whether a claim with an open end begins above the greatest

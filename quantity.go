@@ -41,6 +41,19 @@ func (q Quantity) slack(value float64) float64 {
 	return q.Step / 2
 }
 
+// Claimed returns the bounds as the qualifier means them: "up to 192" says
+// nothing of the least value, "more than 4" nothing of the greatest.
+func (q Quantity) Claimed() Bounds {
+	b := q.Bounds
+	switch q.Qualifier { //nolint:exhaustive // the others leave no side open
+	case UpTo, LessThan:
+		b.Min = nil
+	case AtLeast:
+		b.Max = nil
+	}
+	return b
+}
+
 // Bounds is an interval of values in one unit. A single number has two equal
 // bounds; an open bound is nil.
 type Bounds struct {

@@ -65,8 +65,8 @@ func TestTheClaimsOfACellAreShownInTheUnitAndAsWritten(t *testing.T) {
 	k := newComparedKit(t)
 	got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=K200,k100&attributes=power&unit=kW"), http.StatusOK)
 	cell := got.Rows[0].Cells[0]
-	if cell.DeviceID != "ember-k200" || *cell.Min != 7 || *cell.Max != 7 || cell.Conflict || len(cell.Claims) != 1 {
-		t.Errorf("cell = %+v, want 7 kW of one claim", cell)
+	if cell.DeviceID != "ember-k200" || cell.Min != nil || *cell.Max != 7 || cell.Conflict || len(cell.Claims) != 1 {
+		t.Errorf("cell = %+v, want up to 7 kW of one claim", cell)
 	}
 	wantValue := api.ValueView{
 		Text: "7,000 W", Min: new(7.0), Max: new(7.0), Unit: new("kW"), Step: new(0.001), Qualifier: "up_to",
@@ -94,8 +94,12 @@ func TestMoreThanTwoDevicesHaveRatiosAndNoRatio(t *testing.T) {
 	k := newComparedKit(t)
 	got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=k100,k200,Brick%20Oven&attributes=power"), http.StatusOK)
 	want := []*float64{new(1.0), new(0.5), nil}
-	if diff := cmp.Diff(want, got.Rows[0].Ratios); diff != "" || got.Rows[0].Ratio != nil {
-		t.Errorf("ratio = %v, ratios (-want +got):\n%s", got.Rows[0].Ratio, diff)
+	row := got.Rows[0]
+	if diff := cmp.Diff(want, row.Ratios); diff != "" || row.Ratio != nil {
+		t.Errorf("ratio = %v, ratios (-want +got):\n%s", row.Ratio, diff)
+	}
+	if row.Comparable || *row.Reason != "nothing is claimed of Brick Oven" {
+		t.Errorf("reason = %q (comparable %t), want the one without a claim named", *row.Reason, row.Comparable)
 	}
 	if got := k.store.lastAsked().Devices; !cmp.Equal(got, []quarry.DeviceID{"brick-oven", "ember-k100", "ember-k100-mini", "ember-k200"}) {
 		t.Errorf("the store was asked for %q, want all three and the SKU", got)
