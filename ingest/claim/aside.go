@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -51,6 +52,9 @@ func (t *table) aside(v *value) (aside, bool) {
 		return aside{}, false
 	}
 	a := aside{outer: strings.TrimSpace(strings.TrimSpace(before) + behind)}
+	if whole, more := t.leading(a.outer, v.attributes); more && outer.Unit == "" { // "1,979 (989 dense) TFLOPS"
+		outer = whole
+	}
 	said := t.reader.statement(t.place.Numbers, inside)
 	return a, t.sameIn(said, outer, v, &a)
 }
@@ -76,7 +80,8 @@ func (t *table) leading(text string, attributes []quarry.Attribute) (quarry.Quan
 func (t *table) sameIn(said *statement, outer quarry.Quantity, v *value, a *aside) bool {
 	same := 0
 	for i, n := range said.numbers {
-		if said.of[i] < 0 || !t.isSame(said, i, outer, v) {
+		words, _ := t.reader.completed(said.text[:n.start]+" "+said.text[n.end:], a.outer)
+		if said.of[i] < 0 || n.Unit == "" && len(said.numbers) > 1 || !t.isSame(n, words, outer, v) {
 			continue
 		}
 		same++
@@ -84,7 +89,7 @@ func (t *table) sameIn(said *statement, outer quarry.Quantity, v *value, a *asid
 		if n.Unit == "" {
 			a.quantity.Unit = outer.Unit
 		}
-		a.words = spelledOut(said.text[:n.start] + " " + said.text[n.end:])
+		a.words = words
 	}
 	if same == 1 && !leavesOpen(a.words) {
 		a.stated = t.reader.states(a.words, a.quantity) || t.reader.isEdition(a.words)
@@ -95,13 +100,11 @@ func (t *table) sameIn(said *statement, outer quarry.Quantity, v *value, a *asid
 // isSame reports whether a number in brackets measures what the one outside
 // does: it has a unit of the same kind, or none and nothing beside it but what it
 // depends on.
-func (t *table) isSame(said *statement, i int, outer quarry.Quantity, v *value) bool {
-	n := said.numbers[i]
+func (t *table) isSame(n number, words string, outer quarry.Quantity, v *value) bool {
 	kind := t.reader.kindOf(n.Unit)
 	switch {
 	case n.Unit == "":
-		words := spelledOut(said.text[:n.start] + " " + said.text[n.end:])
-		return len(said.numbers) == 1 && !isYear(n.Text) && (t.reader.speaks(words) && t.reader.states(words, n.Quantity) || t.reader.isEdition(words))
+		return !t.reader.mayBeYear(n.Text, words) && (t.reader.speaks(words) && t.reader.states(words, n.Quantity) || t.reader.isEdition(words))
 	case outer.Unit != "":
 		return kind != "" && kind == t.reader.kindOf(outer.Unit) && kind != ratioKind
 	}
@@ -113,42 +116,21 @@ func (t *table) isSame(said *statement, i int, outer quarry.Quantity, v *value) 
 	return t.measured(v.attributes, n.Unit)
 }
 
-// shareUnits gives a bare number in brackets the unit of the one before them,
-// where nothing stands beside it but what it depends on: "989 TFLOPS (1,979 with
-// sparsity)".
-func (r *Reader) shareUnits(s *statement) {
-	for i := 1; i < len(s.numbers); i++ {
-		n, before := &s.numbers[i], s.numbers[i-1]
-		if n.Unit != "" || before.Unit == "" || s.of[i] < 0 || s.of[i-1] < 0 || isYear(n.Text) {
-			continue
-		}
-		one := s.clauses[s.of[i]]
-		if one.numbers != 1 || one.parent < 0 || one.parent != s.of[i-1] || one.start == 0 || strings.IndexByte("([", s.text[one.start-1]) < 0 {
-			continue
-		}
-		words := spelledOut(strings.Replace(one.words, n.Text, " ", 1))
-		if r.speaks(words) && r.states(words, n.Quantity) {
-			n.Unit = before.Unit
-		}
-	}
-}
-
 // leavesOpen reports whether words leave it open whether they speak of one number:
 // "150 GB/s + 150 GB/s bidirectional".
 func leavesOpen(words string) bool {
 	return strings.ContainsAny(words, "+=×") || strings.Contains(" "+words+" ", " or ") || strings.Contains(" "+words+" ", " and ")
 }
 
+// mayBeYear reports whether digits may be a year, for all that stands beside
+// them: a year is not sparse.
+func (r *Reader) mayBeYear(text, words string) bool {
+	return isYear(text) && !slices.Contains(r.axesOf(words), quarry.AxisSparsity)
+}
+
 // isYear reports whether digits may be a year.
 func isYear(text string) bool {
 	return len(text) == 4 && (strings.HasPrefix(text, "19") || strings.HasPrefix(text, "20")) && isNumeric(text)
-}
-
-// spelledOut writes "w/ sparsity" and "w/o sparsity" in words.
-func spelledOut(words string) string {
-	words = " " + strings.TrimSpace(words)
-	words = strings.ReplaceAll(words, " w/o ", " without ")
-	return strings.TrimSpace(strings.ReplaceAll(words, " w/ ", " with "))
 }
 
 // states reports whether words state what a number depends on.

@@ -34,6 +34,7 @@ type clause struct {
 	part     int                    // the commas' part that it is a piece of
 	numbers  int
 	relative bool // it says by how much something differs
+	elliptic bool // it left out what the number before it says
 }
 
 // Limits of what is read for numbers, in bytes: a longer text is prose, and no
@@ -54,10 +55,11 @@ func (r *Reader) statement(style quarry.NumberStyle, text string) *statement {
 	if len(s.numbers) == 0 {
 		return s
 	}
-	cutter := clauseCutter{statement: s, mentions: mentions, parents: []int{-1}, of: make([]int, len(s.numbers))}
+	cutter := clauseCutter{statement: s, reader: r, mentions: mentions, parents: []int{-1}, of: make([]int, len(s.numbers))}
 	cutter.cut()
 	s.of, s.clauses = cutter.of, cutter.clauses
 	s.join()
+	r.complete(s)
 	return s
 }
 
@@ -79,6 +81,7 @@ func blanked(text string, mentions []mention) string {
 type clauseCutter struct {
 	*statement
 
+	reader   *Reader
 	mentions []mention
 	clauses  []clause
 	parents  []int // the open clauses around this place, outermost first
@@ -206,16 +209,21 @@ func (c *clauseCutter) word(at int) int {
 }
 
 // stroke ends a clause at a stroke that parts a number and its words from the
-// next number: "40 TFLOPS dense / 80 TFLOPS sparse".
+// next number: "40 TFLOPS dense / 80 TFLOPS sparse", "dense 40 / sparse 80".
 func (c *clauseCutter) stroke(at int) {
 	one := c.clauses[c.current]
-	if c.text[at] != '/' && c.text[at] != '|' || c.compared || one.numbers == 0 || c.number >= len(c.numbers) {
+	if c.text[at] != '/' && c.text[at] != '|' || c.compared || c.number >= len(c.numbers) || one.numbers == 0 && !c.endsCondition(at) {
 		return
 	}
-	if next := c.numbers[c.number].start; next > at+1 && strings.TrimSpace(c.text[at+1:next]) == "" {
+	if next := c.numbers[c.number].start; next > at+1 && c.reader.onlyStates(c.text[at+1:next]) {
 		c.end(at)
 		c.open(at+1, one.part)
 	}
+}
+
+// onlyStates reports whether every word of a text states a condition.
+func (r *Reader) onlyStates(text string) bool {
+	return !slices.ContainsFunc(tokensOf(text), func(word token) bool { return !r.isStating(word.text) })
 }
 
 func isWordByte(b byte) bool {
@@ -226,7 +234,7 @@ func isWordByte(b byte) bool {
 func (c *clauseCutter) said(at int, word string) {
 	switch word {
 	case "and", "with", "plus", "+", "while", "but":
-		if one := c.clauses[c.current]; one.numbers > 0 && !c.compared {
+		if one := c.clauses[c.current]; (one.numbers > 0 || c.endsCondition(at)) && !c.compared {
 			c.end(at)
 			c.open(at, one.part)
 			if word == "and" { // "achieved 84 TFLOPS and 159 TFLOPS"
@@ -239,6 +247,14 @@ func (c *clauseCutter) said(at int, word string) {
 		c.compared = true
 		c.clauses[c.current].relative = c.clauses[c.current].relative || word == "than"
 	}
+}
+
+// endsCondition reports whether the clause that is open says what the number
+// before it depends on, and another number follows: "80 TFLOPS with sparsity and
+// 40 TFLOPS without".
+func (c *clauseCutter) endsCondition(at int) bool {
+	said := c.text[c.clauses[c.current].start:at]
+	return c.number > 0 && c.number < len(c.numbers) && c.reader.speaks(said) && c.reader.states(said, quarry.Quantity{})
 }
 
 // device notes whose a clause's numbers may be. What something is the same as

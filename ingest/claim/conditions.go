@@ -183,8 +183,9 @@ func wordings(terms []quarry.ConditionTerm) map[string][]wording {
 type saying struct {
 	axis        quarry.Axis
 	value       string
-	first, last int // words of the phrase, both inclusive
-	from, to    int // all words that belong to it, its denial among them
+	opposite    string // what its denial states
+	first, last int    // words of the phrase, both inclusive
+	from, to    int    // all words that belong to it, its denial among them
 }
 
 // within reports whether the words are some of those that state more: of "per
@@ -221,7 +222,7 @@ func (r *Reader) sayings(text string, tokens []token, c claimed) []saying {
 	lasts := make(map[quarry.Axis]int) // where the last of each axis stands
 	for i, word := range tokens {
 		for _, way := range r.wordings[word.text] {
-			one := saying{axis: way.term.Axis, first: i, last: i + len(way.words) - 1}
+			one := saying{axis: way.term.Axis, opposite: way.term.Denied, first: i, last: i + len(way.words) - 1}
 			at, known := lasts[one.axis]
 			if known && !one.outdoes(all[at]) || !begins(tokens[i:], way.words) {
 				continue

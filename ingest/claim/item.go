@@ -140,7 +140,18 @@ func (l *line) namings(i int) []meaning {
 			all = append(all, own)
 		}
 	}
+	if l.said.of[i] >= 0 && l.said.clauses[l.said.of[i]].elliptic {
+		vague = append(vague, l.namedBefore(i)...)
+	}
 	return slices.Concat(all, key, vague)
+}
+
+// namedBefore returns what the number before one that leaves its own out may
+// measure, but for names that state a condition of it.
+func (l *line) namedBefore(i int) []meaning {
+	return slices.DeleteFunc(l.namings(i-1), func(m meaning) bool {
+		return m.written == "" || l.reader.states(m.written, quarry.Quantity{})
+	})
 }
 
 // joined returns what two names mean as one: "NVLink" and "bandwidth".
@@ -160,7 +171,7 @@ func (l *line) before(i int) (meaning, bool) {
 		return what, true
 	}
 	own := l.said.clauses[max(0, l.said.of[i])]
-	if own.parent < 0 || l.said.clauses[own.parent].numbers > 0 || strings.IndexByte("([", l.said.text[max(0, own.start-1)]) < 0 {
+	if own.parent < 0 || own.elliptic || l.said.clauses[own.parent].numbers > 0 || strings.IndexByte("([", l.said.text[max(0, own.start-1)]) < 0 {
 		return meaning{}, false
 	}
 	n.start = max(0, own.start-1)

@@ -34,6 +34,7 @@ func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec
 		return nil
 	}
 	said := r.statement(place.Numbers, text)
+	r.shareUnits(said, meaning{})
 	l := &line{Item: Item{Value: text, Span: span, Place: place}, reader: r, said: said}
 	if len(named) == 1 {
 		l.around = []owner{{text: named[0].Written, devices: named}}

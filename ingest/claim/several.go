@@ -43,14 +43,14 @@ func (t *table) several(v *value) bool {
 // fewestSeveral is how many numbers of a cell make it one of several.
 const fewestSeveral = 2
 
-// lineOf returns a cell as a line below its title, where it begins with a number
-// and has more of them.
+// lineOf returns a cell as a line below its title, where it begins with a number,
+// or with what one depends on, and has more of them.
 func (t *table) lineOf(v *value) (*line, bool) {
 	text := strings.TrimSpace(v.cell.Text)
 	if len(text) > longestLabel || !strings.ContainsAny(text, ",;/|(") {
 		return nil, false
 	}
-	if _, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, text); !ok {
+	if _, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, t.reader.withoutLead(text)); !ok {
 		return nil, false
 	}
 	l := &line{
@@ -59,8 +59,18 @@ func (t *table) lineOf(v *value) (*line, bool) {
 		said:   t.reader.statement(t.place.Numbers, v.cell.Text),
 		around: []owner{{text: v.device.Written, devices: []quarry.DeviceMention{v.device}, context: slices.Clone(v.context)}},
 	}
-	t.reader.shareUnits(l.said)
+	t.reader.shareUnits(l.said, l.key)
 	return l, len(l.said.numbers) > 1 && t.unify(l, v)
+}
+
+// withoutLead drops the word before a number that states what it depends on:
+// "sparse 1,979", "dense: 989".
+func (r *Reader) withoutLead(text string) string {
+	word, rest, more := strings.Cut(text, " ")
+	if more && r.isStating(strings.ToLower(strings.TrimRight(word, ":"))) {
+		return rest
+	}
+	return text
 }
 
 // unify gives numbers without a unit that count nothing the unit of their title;

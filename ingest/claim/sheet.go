@@ -53,8 +53,8 @@ func (s *Sheet) Specs(item Item) []quarry.Spec {
 	if len(l.said.numbers) == 0 {
 		return nil
 	}
-	s.reader.shareUnits(l.said)
 	l.key, _ = s.reader.named(item.Key, item.Place)
+	s.reader.shareUnits(l.said, l.key)
 	if key := s.reader.owner(item.Key); len(key.devices) > 0 {
 		l.around = append(l.around, key)
 	}

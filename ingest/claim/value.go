@@ -39,7 +39,7 @@ func (t *table) read(v *value) {
 // readNumber types the one number of a cell.
 func (t *table) readNumber(v *value) {
 	quantity, rest, ok := t.number(v)
-	if (!ok || hasMore(rest)) && t.several(v) || !ok {
+	if (!ok || t.hasMore(rest)) && t.several(v) || !ok {
 		return
 	}
 	if quantity.Unit == multiplier && t.countsThings(v, rest) {
@@ -51,10 +51,16 @@ func (t *table) readNumber(v *value) {
 	t.take(v, quantity, rest)
 }
 
-// hasMore reports whether a number stands behind the comma that follows another.
-func hasMore(rest string) bool {
-	rest, comma := strings.CutPrefix(rest, ", ")
-	return comma && rest != "" && isDigit(rest[0])
+// hasMore reports whether a number stands behind the comma that follows another,
+// or before it, behind what it depends on: "sparse 1,979 / dense 989 TFLOPS".
+func (t *table) hasMore(rest string) bool {
+	further, comma := strings.CutPrefix(rest, ", ")
+	if !comma {
+		if further = t.reader.withoutLead(rest); len(further) == len(rest) {
+			return false
+		}
+	}
+	return further != "" && isDigit(further[0])
 }
 
 // take types a number of a cell, beside what else is said of it there.
