@@ -21,6 +21,7 @@ type digitGroups struct {
 // document's style; a number that is written in no known way is none.
 func (s *quantityScanner) digits() (string, bool) {
 	start := s.at
+	s.doubtful = 0
 	found, ok := s.groups()
 	if !ok {
 		s.at = start
@@ -32,6 +33,9 @@ func (s *quantityScanner) digits() (string, bool) {
 	number, ok := found.joined(s.style)
 	if !ok {
 		s.at = start
+	}
+	if last := found.separators[0]; found.count == 2 && found.endsInDecimals(s.style) && found.grouped(found.count, last) {
+		s.doubtful = last
 	}
 	return number, ok
 }

@@ -13,6 +13,7 @@ type measure struct {
 
 	unit string
 	more bool // "80+ GB"
+	paid bool // its currency stands before it
 }
 
 // measure reads a number or a product of numbers, and its unit.
@@ -24,12 +25,13 @@ func (s *quantityScanner) measure() (measure, bool) {
 		s.at = start
 		return measure{}, false
 	}
-	m := measure{numeral: n}
+	m := measure{numeral: n, paid: paid}
 	if paid {
 		s.price(&m, currency)
 	} else {
 		s.quantify(&m)
 	}
+	s.inMoney(&m)
 	if factors > 1 && !s.result(&m) && !s.multiplies(m, factors) {
 		s.refused = true
 	}

@@ -17,6 +17,7 @@ type numeral struct {
 	first    float64 // of a product, its first factor
 	plain    bool    // digits and nothing else
 	fraction bool    // "1/2"
+	doubtful rune    // the decimal separator, where it could group thousands as well
 }
 
 // finite reports whether the number is not beyond all numbers.
@@ -24,6 +25,7 @@ func (n numeral) finite() bool { return isFinite(n.value) && isFinite(n.step) }
 
 func (n numeral) scaled(by float64) numeral {
 	n.value, n.step, n.plain = tidy(n.value*by), tidy(n.step*by), false
+	n.doubtful = 0
 	return n
 }
 
@@ -70,6 +72,9 @@ func (s *quantityScanner) unsigned() (numeral, bool) {
 	plain := len(digits) == s.at-start && !strings.Contains(digits, ".")
 	digits, power, raised := s.power(digits)
 	n, ok := numeralOf(digits, power)
+	if power == 0 && !raised {
+		n.doubtful = s.doubtful
+	}
 	if n.plain = plain && !raised; n.plain {
 		s.mixed(&n)
 	}

@@ -43,7 +43,7 @@ func (l *Lexicon) plainQuantity(style NumberStyle, text string) (Quantity, bool)
 	}
 	spelled := strings.TrimPrefix(text[digits:], " ")
 	unit, ok := l.units[spelled]
-	if !ok || isMany(unit) || !isPlainUnit(spelled) {
+	if !ok || isMany(unit) || !isPlainUnit(spelled) || unit.isMoney() {
 		return Quantity{}, false
 	}
 	quantity, ok := plainNumber(style, text[:digits])

@@ -16,8 +16,10 @@ func (s *quantityScanner) rangeEnd(low measure) (measure, measure, bool) {
 	years := low.unit == "" && high.unit == "" && areYears(low.numeral, high.numeral)
 	if low.unit == "" {
 		low.unit = high.unit
+		s.inMoney(&low)
 	} else if high.unit == "" {
-		high.unit = low.unit
+		high.unit, high.paid = low.unit, low.paid
+		s.inMoney(&high)
 	}
 	converted, same := s.expressed(low, high.unit)
 	if same && converted.value <= high.value && !years {

@@ -40,6 +40,8 @@ type quantityScanner struct {
 	formula int  // where the dollar sign stands that ends a formula; 0 outside of one
 	pair    bool // whether "between" announces two numbers
 	refused bool // whether the number is part of something that is no quantity
+
+	doubtful rune // the decimal separator of the last digits, where it could group thousands as well
 }
 
 // read reads the quantity that the text begins with. A dollar sign opens a

@@ -155,3 +155,36 @@ func TestARangeRenderedInAnyStyleReadsBack(t *testing.T) {
 		}
 	})
 }
+
+func TestThreeDigitsOfASumAreAGroupInEitherStyle(t *testing.T) {
+	t.Parallel()
+	lexicon := measures(t)
+	for text, want := range map[string][2]float64{ // with a decimal point, with a decimal comma
+		"~ $10,000":           {10000, 10000},
+		"USD 2,299":           {2299, 2299},
+		"2,299 USD":           {2299, 2299},
+		"250.000 USD":         {250000, 250000},
+		"$1,599.00":           {1599, 1599},
+		"$0,125":              {0, 0.125},
+		"$3.125":              {3.125, 3125},
+		"$3,12":               {0, 3.12},
+		"3.5 USD":             {3.5, 3.5},
+		"$1.250 million":      {1.25e6, 1250e6},
+		"10,000–20,000 USD":   {20000, 20000},
+		"$10,000–20,000":      {20000, 20000},
+		"10.000 - 20.000 USD": {20000, 20000},
+		"1,979 W":             {1979, 1.979},
+		"1.979 W":             {1.979, 1979},
+	} {
+		for style, want := range map[quarry.NumberStyle]float64{quarry.DecimalPoint: want[0], quarry.DecimalComma: want[1]} {
+			got, ok := lexicon.ReadQuantityIn(style, text)
+			if ok != (want != 0) || ok && *got.Max != want {
+				t.Errorf("ReadQuantityIn(%d, %q) = %s, %t; want %v", style, text, show(got.Max), ok, want)
+			}
+		}
+	}
+	got, _ := lexicon.ReadQuantityIn(quarry.DecimalComma, "10,000–20,000 USD")
+	if got.Min == nil || *got.Min != 10000 || got.Step != 1 {
+		t.Errorf("a range of sums = %s to the step %v, want from 10000 to the step 1", show(got.Min), got.Step)
+	}
+}
