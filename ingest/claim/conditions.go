@@ -32,6 +32,9 @@ func (r *Reader) conditions(c claimed) quarry.Conditions {
 	if len(said[axisCount]) == 0 && count != "" {
 		conditions[axisCount] = count
 	}
+	if currency := r.currencyOf(&c); len(said[axisCurrency]) == 0 && currency != "" {
+		conditions[axisCurrency] = currency
+	}
 	return conditions
 }
 

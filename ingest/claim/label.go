@@ -60,6 +60,7 @@ type said struct {
 	written   string
 	words     string
 	precision string
+	currency  string
 	ofFormat  bool
 }
 

@@ -188,7 +188,7 @@ func (t *table) spec(spec *quarry.Spec, v *value, c *claimed) {
 		t.reader.fill(spec, &noted, t.reader.conditions(noted), &t.sources)
 		return
 	}
-	key := said{c.attribute.ID, c.attribute.Written, c.words, c.precision, c.device.Class == quarry.ClassFormat}
+	key := said{c.attribute.ID, c.attribute.Written, c.words, c.precision, t.reader.currencyOf(c), c.device.Class == quarry.ClassFormat}
 	if v.common == nil {
 		t.reader.fill(spec, c, t.conditions(key, c), &t.sources)
 		return
