@@ -1,59 +1,112 @@
 package quarry
 
 import (
+	"iter"
+	"math/bits"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
-// Slips counts the slips by which a written name misses the closest name of the
-// device: a letter lost, added or changed, or two neighbours swapped. It reports
-// false where the name is too far off to be meant. A digit is never taken for
-// another, left out or added: nothing is close to "H10" that is called "H100". The
-// vendor may be left out.
-func (d Device) Slips(written string) (int, bool) {
-	best, near := 0, false
+// Misspellings tells which of many devices may be meant by a name that none of
+// them has. How long that takes depends on how many names have the same digits
+// and about as many letters, not on how many there are. It is a value that nobody
+// changes.
+type Misspellings struct{ names map[nameShape][]spelling }
+
+// nameShape is what a slip leaves alone, or all but alone: the digits of a name,
+// and how many letters and digits it has.
+type nameShape struct {
+	digits string // the numbers in their order, with hyphens between them
+	length int    // in runes, without hyphens
+}
+
+// spelling is one name of a device.
+type spelling struct {
+	device   int
+	parts    []string
+	alphabet uint64
+}
+
+// NewMisspellings takes devices with all their names, with and without the vendor.
+func NewMisspellings(devices []Device) *Misspellings {
+	m := &Misspellings{names: make(map[nameShape][]spelling, len(devices))}
+	for at, device := range devices {
+		var seen []string
+		for _, name := range append([]string{string(device.ID), device.Name}, device.Aliases...) {
+			for _, slug := range device.slugs(name) {
+				if slug != "" && len(slug) <= longestSlipped && !slices.Contains(seen, slug) {
+					seen = append(seen, slug)
+					m.add(at, nameParts(slug))
+				}
+			}
+		}
+	}
+	return m
+}
+
+func (m *Misspellings) add(device int, parts []string) {
+	shape := shapeOf(parts)
+	m.names[shape] = append(m.names[shape], spelling{device, parts, alphabet(strings.Join(parts, ""))})
+}
+
+func shapeOf(parts []string) nameShape {
+	var shape nameShape
+	var numbers []string
+	for _, part := range parts {
+		shape.length += utf8.RuneCountInString(part)
+		if isNumeral(part) {
+			numbers = append(numbers, part)
+		}
+	}
+	shape.digits = strings.Join(numbers, "-")
+	return shape
+}
+
+// mostLikened is how many names one is held against at most: where so many have
+// its digits and its letters, nobody can tell which is meant.
+const mostLikened = 5_000
+
+// Of returns the devices, by their places in the list, whose closest name a
+// written one misses by few slips, with their number: a letter lost, added or
+// changed, or two neighbours swapped; none where only blanks and hyphens differ. A
+// digit is never taken for another, left out or added: nothing is close to "H10"
+// that is called "H100". The vendor may be left out.
+func (m *Misspellings) Of(written string) map[int]int {
 	slug := Slug(written)
 	if slug == "" || len(slug) > longestSlipped {
-		return 0, false
+		return nil
 	}
+	near := map[int]int{}
 	wanted := nameParts(slug)
-	for _, spelling := range d.spellingsLike(written) {
-		if slips, ok := slipsBetween(wanted, nameParts(spelling)); ok && (!near || slips < best) {
-			best, near = slips, true
+	likened := 0
+	for name := range m.alike(wanted) {
+		if likened++; likened > mostLikened {
+			break
+		}
+		slips, ok := slipsBetween(wanted, name.parts)
+		if before, known := near[name.device]; ok && (!known || slips < before) {
+			near[name.device] = slips
 		}
 	}
-	return best, near
+	return near
 }
 
-// spellingsLike returns the slugs of the device's names that have the digits of
-// a written one: most devices have none, at little cost.
-func (d Device) spellingsLike(written string) []string {
-	var slugs []string
-	for _, name := range append([]string{string(d.ID), d.Name}, d.Aliases...) {
-		if sameDigits(written, name) || sameDigits(written, d.Vendor+name) {
-			slugs = append(slugs, d.slugs(name)...)
+// alike goes over the names that may be few slips from a written one: those of
+// as many letters first.
+func (m *Misspellings) alike(wanted []string) iter.Seq[spelling] {
+	shape, letters := shapeOf(wanted), alphabet(strings.Join(wanted, ""))
+	return func(yield func(spelling) bool) {
+		for _, longer := range []int{0, 1, -1, 2, -2} {
+			for _, name := range m.names[nameShape{shape.digits, shape.length + longer}] {
+				if bits.OnesCount64(name.alphabet^letters) <= 2*mostSlips && !yield(name) {
+					return
+				}
+			}
 		}
 	}
-	return slugs
 }
-
-// sameDigits reports whether two texts have the same digits in the same order.
-func sameDigits(a, b string) bool {
-	for {
-		i, j := strings.IndexFunc(a, unicode.IsDigit), strings.IndexFunc(b, unicode.IsDigit)
-		if i < 0 || j < 0 {
-			return i == j
-		}
-		if a[i] != b[j] {
-			return false
-		}
-		a, b = a[i+1:], b[j+1:]
-	}
-}
-
-// longestSlipped is the longest name, in bytes of its slug, that is compared.
-const longestSlipped = 64
 
 // nameParts splits a slug into its words, and each of them where letters meet
 // digits: "rtx", "4090", "ti".
@@ -72,16 +125,16 @@ func nameParts(slug string) []string {
 	return parts
 }
 
-func isNumeral(part string) bool { return part != "" && part[0] >= '0' && part[0] <= '9' }
+// isNumeral reports whether a part of a name is a number.
+func isNumeral(part string) bool {
+	first, _ := utf8.DecodeRuneInString(part)
+	return unicode.IsDigit(first)
+}
 
-// mostSlips is how many slips a whole name may have.
-const mostSlips = 2
-
-// slipsBetween compares two names part by part. A part of digits has no slips,
-// and one of a letter or two is a code as digits are: A100 is not H100.
+// slipsBetween compares two names part by part. A part of digits has no slips.
 func slipsBetween(wanted, name []string) (int, bool) {
 	if len(wanted) != len(name) {
-		return 0, strings.Join(wanted, "") == strings.Join(name, "") && sameNumbers(wanted, name)
+		return 0, strings.Join(wanted, "") == strings.Join(name, "") // with the same numbers
 	}
 	slips := 0
 	for i, part := range name {
@@ -91,54 +144,11 @@ func slipsBetween(wanted, name []string) (int, bool) {
 		if isNumeral(part) || isNumeral(wanted[i]) {
 			return 0, false
 		}
-		apart := lettersApart(wanted[i], part)
-		if apart > slipsAllowed(len(part)) {
+		apart := Slips(wanted[i], part)
+		if apart > SlipsAllowed(part) {
 			return 0, false
 		}
 		slips += apart
 	}
 	return slips, slips <= mostSlips
-}
-
-// sameNumbers tells "5.0" from "50" where words were written together.
-func sameNumbers(a, b []string) bool {
-	letters := func(part string) bool { return !isNumeral(part) }
-	return slices.Equal(slices.DeleteFunc(slices.Clone(a), letters), slices.DeleteFunc(slices.Clone(b), letters))
-}
-
-// slipsAllowed is how many slips a word of so many letters may have and still
-// be meant: a short word with two is another word.
-func slipsAllowed(letters int) int {
-	switch {
-	case letters <= 2:
-		return 0
-	case letters < 8:
-		return 1
-	}
-	return mostSlips
-}
-
-// lettersApart counts the slips between two words (optimal string alignment).
-func lettersApart(a, b string) int {
-	from, to := []rune(a), []rune(b)
-	before, last := make([]int, len(to)+1), make([]int, len(to)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := 1; i <= len(from); i++ {
-		row := make([]int, len(to)+1)
-		row[0] = i
-		for j := 1; j <= len(to); j++ {
-			changed := last[j-1]
-			if from[i-1] != to[j-1] {
-				changed++
-			}
-			row[j] = min(last[j]+1, row[j-1]+1, changed)
-			if i > 1 && j > 1 && from[i-1] == to[j-2] && from[i-2] == to[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-		}
-		before, last = last, row
-	}
-	return last[len(to)]
 }

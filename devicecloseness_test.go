@@ -1,7 +1,9 @@
 package quarry_test
 
 import (
+	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/quarrykb/quarry"
@@ -27,7 +29,8 @@ func closeLexicon(t *testing.T) *quarry.Lexicon {
 
 func TestASlipOfTheLettersIsForgivenAndADigitNeverTakenForAnother(t *testing.T) {
 	t.Parallel()
-	built := closeLexicon(t)
+	devices := closeLexicon(t).Devices()
+	misspelt := quarry.NewMisspellings(devices)
 	for name, want := range map[string][]quarry.DeviceID{
 		"nvida h100":       {"nvidia-h100"},
 		"nvidai-h100":      {"nvidia-h100"},
@@ -54,12 +57,12 @@ func TestASlipOfTheLettersIsForgivenAndADigitNeverTakenForAnother(t *testing.T) 
 		"thomas hawke 5":   nil,
 		"":                 nil,
 		"tomahawk 5 of us": nil,
+		"H١00":             nil,
 	} {
 		var got []quarry.DeviceID
-		for _, device := range built.Devices() {
-			if _, near := device.Slips(name); near {
-				got = append(got, device.ID)
-			}
+		near := misspelt.Of(name)
+		for _, at := range slices.Sorted(maps.Keys(near)) {
+			got = append(got, devices[at].ID)
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%q is close to %v, want %v", name, got, want)
@@ -70,11 +73,11 @@ func TestASlipOfTheLettersIsForgivenAndADigitNeverTakenForAnother(t *testing.T) 
 // Whoever mistypes a digit is not told of the device whose digits are others.
 func TestADigitThatIsChangedAddedOrLostLeavesNothingClose(t *testing.T) {
 	t.Parallel()
-	built := closeLexicon(t)
-	for _, device := range built.Devices() {
+	for _, device := range closeLexicon(t).Devices() {
+		misspelt := quarry.NewMisspellings([]quarry.Device{device})
 		for _, name := range append([]string{device.Name}, device.Aliases...) {
 			for _, slip := range digitSlips(name) {
-				if slips, near := device.Slips(slip); near {
+				if slips, near := misspelt.Of(slip)[0]; near {
 					t.Errorf("%q is %d slips from %q of %s, want it far off", slip, slips, name, device.ID)
 				}
 			}
@@ -98,4 +101,45 @@ func digitSlips(name string) []string {
 		}
 	}
 	return slips
+}
+
+// Slips that are close are told apart by their number, and blanks are none.
+func TestTheFewestSlipsOfAnyNameCount(t *testing.T) {
+	t.Parallel()
+	misspelt := quarry.NewMisspellings(closeLexicon(t).Devices()[:1])
+	for name, want := range map[string]int{
+		"h-100": 0, "NVIDIA H 100": 0, "hoper h100": 1, "nvidai h100": 1, "nvdia hoper h100": 2,
+	} {
+		if got, near := misspelt.Of(name)[0]; got != want || !near {
+			t.Errorf("%q has %d slips (%t), want %d", name, got, near, want)
+		}
+	}
+}
+
+// So many names of the same letters are more than anybody can mean by one.
+func TestNamesThatLookAlikeAreNotAllHeldAgainstOne(t *testing.T) {
+	t.Parallel()
+	devices := slices.Repeat([]quarry.Device{{ID: "7", Name: "amber oven"}}, 20_000)
+	if near := quarry.NewMisspellings(devices).Of("amber ovne"); len(near) == 0 || len(near) > 5_000 {
+		t.Errorf("%d devices are near, want some and no more than 5,000", len(near))
+	}
+}
+
+func TestSlipsAreCountedAsPeopleMakeThem(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		a, b string
+		want int
+	}{
+		"the same": {"falcon", "falcon", 0}, "one lost": {"falcn", "falcon", 1}, "one added": {"falcoon", "falcon", 1},
+		"one changed": {"falcom", "falcon", 1}, "two swapped": {"faclon", "falcon", 1}, "two apart": {"flacno", "falcon", 2},
+		"nothing": {"", "ab", 2}, "umlauts": {"öfen", "ofen", 1}, "equal letters between": {"abcb", "bacb", 1},
+		"too long": {strings.Repeat("a", 65), "a", 64},
+	} {
+		for _, pair := range [][2]string{{tc.a, tc.b}, {tc.b, tc.a}} {
+			if got := quarry.Slips(pair[0], pair[1]); got != tc.want {
+				t.Errorf("%s: %q and %q are %d slips apart, want %d", name, pair[0], pair[1], got, tc.want)
+			}
+		}
+	}
 }

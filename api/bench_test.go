@@ -2,10 +2,13 @@ package api_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 )
 
@@ -37,4 +40,62 @@ func BenchmarkList(b *testing.B) {
 	for b.Loop() {
 		k.handler.ServeHTTP(httptest.NewRecorder(), request(b, "/v1/questions?difficulty=easy,hard&topic=firing&limit=2"))
 	}
+}
+
+// BenchmarkUnknownDevice looks up names that no device has, among more and more
+// that documents brought, and lists what comes close to them.
+func BenchmarkUnknownDevice(b *testing.B) {
+	for _, many := range []int{100, 10_000, 80_000} {
+		k := newKit(b)
+		k.store.devices = manyDevices(many)
+		for name, target := range map[string]string{
+			"number": "/v1/devices/lathe%201234x", "slip": "/v1/devices/ambre%20falcno%20loom", "part": "/v1/devices/falcon",
+			"nothing": "/v1/devices/zzyzx", "list": "/v1/devices?q=ambre%20falcno%20loom",
+		} {
+			b.Run(fmt.Sprintf("%s of %d", name, many), func(b *testing.B) {
+				k.get(b, "/v1/devices/zzyzx")
+				for b.Loop() {
+					k.handler.ServeHTTP(httptest.NewRecorder(), request(b, target))
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkUnknownDeviceAfterAChange looks a name up when the store has changed,
+// and when a device has another name.
+func BenchmarkUnknownDeviceAfterAChange(b *testing.B) {
+	for _, many := range []int{100, 10_000, 80_000} {
+		k := newKit(b)
+		k.store.devices = manyDevices(many)
+		for name, change := range map[string]func(n int){
+			"counts": func(int) {},
+			"names":  func(n int) { k.store.devices[0].Name = fmt.Sprint("Lathe ", n) },
+		} {
+			b.Run(fmt.Sprintf("%s of %d", name, many), func(b *testing.B) {
+				for n := range b.N {
+					k.store.revision.Add(1)
+					change(n)
+					k.handler.ServeHTTP(httptest.NewRecorder(), request(b, "/v1/devices/zzyzx"))
+				}
+			})
+		}
+	}
+}
+
+// manyDevices names half of its devices by numbers and half in words.
+func manyDevices(count int) []quarry.DeviceCount {
+	words := strings.Fields("amber basalt cedar delta ember falcon granite harbour indigo juniper kestrel lantern meadow " +
+		"nectar orchard pepper quartz raven saffron thistle umber velvet willow yarrow zephyr loom press oven mill kiln forge")
+	devices := make([]quarry.DeviceCount, 0, count)
+	for i := range count {
+		name := fmt.Sprintf("Lathe %d%c", i/2, 'A'+rune(i%7))
+		if i%2 == 1 {
+			n := i / 2
+			name = strings.Join([]string{words[n%31], words[n/31%31], words[n/31/31%31], words[n/31/31/31%31]}, " ")
+		}
+		device, _ := quarry.DiscoveredDevice(name)
+		devices = append(devices, quarry.DeviceCount{Device: device, Specs: 1})
+	}
+	return devices
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -207,8 +206,7 @@ func (s *Server) knowsAttribute(ctx context.Context, id quarry.AttributeID) (boo
 	if err != nil {
 		return false, err
 	}
-	_, known := found.attributes[id]
-	return known, nil
+	return found.has(id), nil
 }
 
 // attributesLike returns the ids of attributes that are called by a word, or of
@@ -223,7 +221,7 @@ func (s *Server) attributesLike(ctx context.Context, word string) ([]string, err
 		return nil, err
 	}
 	known := mapped(s.lexicon.Attributes(), func(a quarry.Attribute) string { return string(a.ID) })
-	return fixesFor(word, append(known, texts(slices.Sorted(maps.Keys(found.attributes)))...)), nil
+	return fixesFor(word, append(known, texts(found.attributes)...)), nil
 }
 
 // checkUnitFits refuses a unit that no value of the attributes can be in. Where
@@ -256,7 +254,7 @@ func (s *Server) refuseUnit(p *parameters, what string, fits func(quarry.Unit) b
 	}
 	asked := strings.ToLower(p.text("unit"))
 	slices.SortStableFunc(symbols, func(a, b string) int {
-		return cmp.Compare(editDistance(asked, strings.ToLower(a)), editDistance(asked, strings.ToLower(b)))
+		return cmp.Compare(quarry.Slips(asked, strings.ToLower(a)), quarry.Slips(asked, strings.ToLower(b)))
 	})
 	p.refuse("unit", fmt.Sprintf("%s cannot be shown in %s", what, p.text("unit")), symbols[:min(len(symbols), most)]...)
 }
@@ -282,11 +280,11 @@ func (s *Server) bindDevices(ctx context.Context, p *parameters, a *asked) error
 
 // noteDevice says that nobody knows a name, and what may be meant by it.
 func (s *Server) noteDevice(ctx context.Context, name string, a *asked) error {
-	like, err := s.devicesLike(ctx, name)
+	names, err := s.deviceNames(ctx)
 	if err != nil {
 		return err
 	}
-	a.noteUnknown("device", name, mapped(like, func(d quarry.Device) string { return d.Name }))
+	a.noteUnknown("device", name, mapped(names.like(name), func(d quarry.Device) string { return d.Name }))
 	return nil
 }
 

@@ -38,47 +38,52 @@ const (
 )
 
 // among returns the devices that pass, closest first, then by id.
-func (f deviceFilter) among(all []quarry.DeviceCount) listed[rankedDevice] {
+func (f deviceFilter) among(known *deviceNames) listed[rankedDevice] {
+	var near func(at int) int
+	if f.slug != "" {
+		near = f.nearness(known.near())
+	}
 	var passed []rankedDevice
-	for _, device := range all {
-		if rank, ok := f.rank(device.Device); ok {
+	for at, device := range known.devices {
+		if !f.passes(device.Device) {
+			continue
+		}
+		rank := rankSame
+		if near != nil && device.ID != f.named {
+			rank = near(at)
+		}
+		if rank < rankNone {
 			passed = append(passed, rankedDevice{device, rank})
 		}
 	}
-	slices.SortFunc(passed, func(a, b rankedDevice) int {
-		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.ID, b.ID))
-	})
+	slices.SortFunc(passed, closestFirst)
 	return listed[rankedDevice]{items: passed, place: func(r rankedDevice) quarry.Position {
 		return quarry.Position{Line: r.rank, ID: quarry.EntryID(r.ID)}
 	}}
 }
 
-func (f deviceFilter) rank(d quarry.Device) (int, bool) {
-	if len(f.vendors) > 0 && !slices.Contains(f.vendors, strings.ToLower(d.Vendor)) {
-		return 0, false
-	}
-	if len(f.classes) > 0 && !slices.Contains(f.classes, d.Class) {
-		return 0, false
-	}
-	if f.slug == "" {
-		return rankSame, true
-	}
-	return f.nearest(d)
+func closestFirst(a, b rankedDevice) int {
+	return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.ID, b.ID))
 }
 
-// nearest ranks a device by the name of it that comes closest.
-func (f deviceFilter) nearest(d quarry.Device) (int, bool) {
-	if f.named == d.ID {
-		return rankSame, true
+func (f deviceFilter) passes(d quarry.Device) bool {
+	return (len(f.vendors) == 0 || slices.Contains(f.vendors, strings.ToLower(d.Vendor))) &&
+		(len(f.classes) == 0 || slices.Contains(f.classes, d.Class))
+}
+
+// nearness ranks devices, by their places, by the name of each that comes closest.
+func (f deviceFilter) nearness(names *nearNames) func(at int) int {
+	slipped := names.misspelt.Of(f.slug)
+	return func(at int) int {
+		best := rankNone
+		if slips, near := slipped[at]; near {
+			best = slipsRank(slips)
+		}
+		for _, name := range names.slugs[at] {
+			best = min(best, f.partRank(name))
+		}
+		return best
 	}
-	best := rankNone
-	if slips, near := d.Slips(f.slug); near {
-		best = slipsRank(slips)
-	}
-	for _, name := range append([]string{string(d.ID), d.Name}, d.Aliases...) {
-		best = min(best, f.partRank(quarry.Slug(name)))
-	}
-	return best, best < rankNone
 }
 
 // slipsRank ranks a name by its slips; without any, "h-100" is the H100.
@@ -131,24 +136,6 @@ func holdsWhole(name, part string) int {
 			return at
 		}
 	}
-}
-
-// begunBy returns the devices of which a name goes on from what was asked for,
-// the shortest first: "h10" may become "h100", but no digit of it another.
-func (f deviceFilter) begunBy(all []quarry.DeviceCount) []rankedDevice {
-	var begun []rankedDevice
-	for _, device := range all {
-		for _, name := range append([]string{string(device.ID), device.Name}, device.Aliases...) {
-			if strings.HasPrefix(quarry.Slug(name), f.slug) {
-				begun = append(begun, rankedDevice{DeviceCount: device})
-				break
-			}
-		}
-	}
-	slices.SortFunc(begun, func(a, b rankedDevice) int {
-		return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
-	})
-	return begun
 }
 
 // cutsNumber reports whether digits stand on both sides of a place.

@@ -28,9 +28,6 @@ const (
 	mostDeviceConflicts = 200
 )
 
-// mostAlike is how many names are offered for one that nobody knows.
-const mostAlike = 3
-
 // DeviceView is something that specs are claimed of.
 type DeviceView struct {
 	ID         string   `json:"id"         validate:"required" example:"nvidia-h100"`
@@ -115,13 +112,13 @@ func (s *Server) listDevices(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	known, revision, err := s.knownDevices(c.Request.Context())
+	known, err := s.deviceNames(c.Request.Context())
 	if err != nil {
 		s.fail(c, err)
 		return
 	}
 	found := wanted.among(known)
-	found.revision = revision
+	found.revision = known.revision
 	serveListed(s, c, found, func(r rankedDevice) DeviceView { return viewDevice(r.DeviceCount) })
 }
 
@@ -207,12 +204,15 @@ func (s *Server) findDevice(ctx context.Context, name string) (quarry.Device, bo
 	if device, known := s.lexicon.FindDevice(name); known {
 		return device, true, nil
 	}
-	found, err := s.discovered(ctx)
+	names, err := s.deviceNames(ctx)
 	if err != nil {
 		return quarry.Device{}, false, err
 	}
-	device, known := found.devices[quarry.Slug(name)]
-	return device, known, nil
+	at, known := names.brought[quarry.Slug(name)]
+	if !known {
+		return quarry.Device{}, false, nil
+	}
+	return names.devices[at].Device, true, nil
 }
 
 // mustFindDevice is findDevice where a name that nobody knows is not found.
@@ -221,56 +221,10 @@ func (s *Server) mustFindDevice(ctx context.Context, name string) (quarry.Device
 	if err != nil || known {
 		return device, err
 	}
-	like, err := s.devicesLike(ctx, name)
+	names, err := s.deviceNames(ctx)
 	if err != nil {
 		return device, err
 	}
-	ids := mapped(like, func(d quarry.Device) string { return string(d.ID) })
+	ids := mapped(names.like(name), func(d quarry.Device) string { return string(d.ID) })
 	return device, quarry.Errorf(quarry.KindNotFound, "there is no device %q", name).WithFixes(ids...)
-}
-
-// knownDevices returns the lexicon's devices and the discovered ones, by id,
-// each counted together with its SKUs.
-func (s *Server) knownDevices(ctx context.Context) ([]quarry.DeviceCount, quarry.Sequence, error) {
-	counts, revision, err := s.devices.DeviceCounts(ctx)
-	if err != nil {
-		return nil, 0, fmt.Errorf("read the devices: %w", err)
-	}
-	specs := map[quarry.DeviceID]int{}
-	var known []quarry.DeviceCount
-	for _, count := range counts {
-		specs[count.ID] = count.Specs
-		if _, ours := s.lexicon.Device(count.ID); !ours {
-			known = append(known, count)
-		}
-	}
-	for _, device := range s.lexicon.Devices() {
-		sum := 0
-		for _, id := range s.lexicon.DeviceFamily(device.ID) {
-			sum += specs[id]
-		}
-		known = append(known, quarry.DeviceCount{Device: device, Specs: sum})
-	}
-	slices.SortFunc(known, func(a, b quarry.DeviceCount) int { return cmp.Compare(a.ID, b.ID) })
-	return known, revision, nil
-}
-
-// devicesLike returns the devices that a name comes closest to; where none does,
-// those whose names it begins. What merely has its letters within a word is not
-// meant.
-func (s *Server) devicesLike(ctx context.Context, name string) ([]quarry.Device, error) {
-	known, _, err := s.knownDevices(ctx)
-	if err != nil {
-		return nil, err
-	}
-	wanted := deviceFilter{slug: quarry.Slug(name)}
-	if wanted.slug == "" {
-		return nil, nil
-	}
-	like := slices.DeleteFunc(wanted.among(known).items, func(r rankedDevice) bool { return r.rank >= rankInside })
-	if len(like) == 0 {
-		like = wanted.begunBy(known)
-	}
-	devices := mapped(like, func(r rankedDevice) quarry.Device { return r.Device })
-	return devices[:min(len(devices), mostAlike)], nil
 }

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
 
@@ -146,6 +147,49 @@ func TestANameThatBeginsADeviceIsOfferedThatDeviceAndNoOtherNumber(t *testing.T)
 		got := problem(t, newKit(t).get(t, "/v1/devices/"+name), http.StatusNotFound)
 		if diff := cmp.Diff(want, got.Fixes); diff != "" {
 			t.Errorf("%s: fixes (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// Among many devices whose names go on from what is asked for, those that end
+// with it are offered first, then those that do not cut its number.
+func TestAmongManyNamesThoseThatAreMeantAreOffered(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	for i := range 5_000 {
+		k.store.devices = append(k.store.devices, foundIn(fmt.Sprintf("Lathe 1%04d", i)), foundIn(fmt.Sprintf("Amber 9 loom %d", i)))
+	}
+	k.store.devices = append(k.store.devices, foundIn("Lathe 1 b"), foundIn("Lathe 1x"), foundIn("Little amber 9"), foundIn("Amber 9 lathe"))
+	for name, want := range map[string][]string{
+		"athe%201":          {},
+		"lathe%201":         {"lathe-1-b", "lathe-1x"},
+		"lathe%2010":        {"lathe-10000", "lathe-10001", "lathe-10002"},
+		"amber%209":         {"little-amber-9", "amber-9-lathe", "amber-9-loom-0"},
+		"abmer%209%20lathe": {"amber-9-lathe"},
+		"lathe%20104321":    {},
+	} {
+		got := problem(t, k.get(t, "/v1/devices/"+name), http.StatusNotFound)
+		if diff := cmp.Diff(want, got.Fixes); diff != "" {
+			t.Errorf("%s: fixes (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// foundIn is a device that a document brought.
+func foundIn(name string) quarry.DeviceCount {
+	device, _ := quarry.DiscoveredDevice(name)
+	return quarry.DeviceCount{Device: device, Specs: 1}
+}
+
+func TestCountsOfDevicesAreThoseOfNowWhereNoNameChanged(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	for _, want := range []int{2, 7} {
+		k.store.devices[0].Specs = want
+		k.store.revision.Add(1)
+		page := decoded[api.List[api.DeviceView]](t, k.get(t, "/v1/devices?q=k100&class=system"), http.StatusOK)
+		if got := page.Items[0].SpecCount; got != want+1 {
+			t.Errorf("spec_count = %d, want %d and that of the SKU", got, want)
 		}
 	}
 }

@@ -98,6 +98,8 @@ type Server struct {
 	pages         pages
 	metrics       *metrics
 	brought       atomic.Pointer[discoveries]
+	named         atomic.Pointer[deviceNames]
+	naming        sync.Mutex  // held by who makes named anew
 	buffers       sync.Pool   // of *bytes.Buffer, for answers on their way
 	started       atomic.Bool // every follower has been at the last change once
 	draining      atomic.Bool

@@ -1,0 +1,139 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/quarrykb/quarry"
+)
+
+// deviceNames is every device by every name, as of one revision: those of the
+// lexicon and those that documents brought.
+type deviceNames struct {
+	revision quarry.Sequence
+	devices  []quarry.DeviceCount // by id, each counted together with its SKUs
+	brought  map[string]int       // the place of a device that the lexicon lacks, by every slug that it may be asked for by
+	near     func() *nearNames    // what is asked only for names that no device has
+}
+
+// deviceNames returns the names as they are now. They are read again only when
+// something has changed, and put in order again only when a name has: to look one
+// up takes no longer where there are many.
+func (s *Server) deviceNames(ctx context.Context) (*deviceNames, error) {
+	revision, err := s.revisions.Revision(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the revision: %w", err)
+	}
+	if known := s.named.Load(); known != nil && known.revision == revision {
+		return known, nil
+	}
+	s.naming.Lock()
+	defer s.naming.Unlock()
+	before := s.named.Load()
+	if before != nil && before.revision == revision {
+		return before, nil
+	}
+	counts, revision, err := s.devices.DeviceCounts(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the devices: %w", err)
+	}
+	known := s.namesOf(s.knownDevices(counts), before)
+	known.revision = revision
+	s.named.Store(known)
+	return known, nil
+}
+
+// knownDevices returns the lexicon's devices and the discovered ones, by id,
+// each counted together with its SKUs.
+func (s *Server) knownDevices(counts []quarry.DeviceCount) []quarry.DeviceCount {
+	specs := make(map[quarry.DeviceID]int, len(counts))
+	known := make([]quarry.DeviceCount, 0, len(counts)+len(s.lexicon.Devices()))
+	for _, count := range counts {
+		specs[count.ID] = count.Specs
+		if _, ours := s.lexicon.Device(count.ID); !ours {
+			known = append(known, count)
+		}
+	}
+	for _, device := range s.lexicon.Devices() {
+		sum := 0
+		for _, id := range s.lexicon.DeviceFamily(device.ID) {
+			sum += specs[id]
+		}
+		known = append(known, quarry.DeviceCount{Device: device, Specs: sum})
+	}
+	slices.SortFunc(known, func(a, b quarry.DeviceCount) int { return cmp.Compare(a.ID, b.ID) })
+	return known
+}
+
+// namesOf gathers the names of devices, or takes those from before where they are
+// the same.
+func (s *Server) namesOf(devices []quarry.DeviceCount, before *deviceNames) *deviceNames {
+	if before != nil && slices.EqualFunc(devices, before.devices, namedAlike) {
+		return &deviceNames{devices: devices, brought: before.brought, near: before.near}
+	}
+	names := &deviceNames{
+		devices: devices, brought: make(map[string]int, len(devices)),
+		near: sync.OnceValue(func() *nearNames { return newNearNames(devices) }),
+	}
+	for at, device := range devices {
+		if _, ours := s.lexicon.Device(device.ID); !ours {
+			names.add(at, device.Device)
+		}
+	}
+	return names
+}
+
+// namedAlike holds for a device that has the names of another one. A lexicon's
+// aliases never change.
+func namedAlike(a, b quarry.DeviceCount) bool {
+	return a.ID == b.ID && a.Name == b.Name && a.Vendor == b.Vendor
+}
+
+// add lets a device be found by its id and its name. Of two that share a name the
+// first has it.
+func (n *deviceNames) add(at int, device quarry.Device) {
+	for _, slug := range append(device.Spellings(device.Name), quarry.Slug(string(device.ID))) {
+		if _, taken := n.brought[slug]; !taken && slug != "" {
+			n.brought[slug] = at
+		}
+	}
+}
+
+// mostAlike is how many devices are offered for a name that none has.
+const mostAlike = 3
+
+// like returns the devices that a name comes closest to; where none does, those
+// whose names it begins. What merely has its letters within a word is not meant.
+func (n *deviceNames) like(name string) []quarry.Device {
+	slug := quarry.Slug(name)
+	if slug == "" {
+		return nil
+	}
+	ranks := n.near().to(slug)
+	like := make([]rankedDevice, 0, len(ranks))
+	for at, rank := range ranks {
+		like = append(like, rankedDevice{n.devices[at], rank})
+	}
+	slices.SortFunc(like, closestFirst)
+	if len(like) == 0 {
+		like = n.begunBy(slug)
+	}
+	devices := mapped(like, func(r rankedDevice) quarry.Device { return r.Device })
+	return devices[:min(len(devices), mostAlike)]
+}
+
+// begunBy returns the devices of which a name goes on from what was asked for,
+// the shortest first: "h10" may become "h100", but no digit of it another.
+func (n *deviceNames) begunBy(slug string) []rankedDevice {
+	var begun []rankedDevice
+	for at := range n.near().begunBy(slug) {
+		begun = append(begun, rankedDevice{DeviceCount: n.devices[at]})
+	}
+	slices.SortFunc(begun, func(a, b rankedDevice) int {
+		return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
+	})
+	return begun
+}
