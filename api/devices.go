@@ -46,8 +46,10 @@ type DeviceView struct {
 type DeviceDetailView struct {
 	DeviceView
 
-	Specs      []SpecView            `json:"specs"      validate:"required"`
-	Attributes []DeviceAttributeView `json:"attributes" validate:"required"`
+	ConflictCount int                   `json:"conflict_count" validate:"required" example:"3" minimum:"0"`
+	ConflictsURL  string                `json:"conflicts_url"  validate:"required" example:"/v1/conflicts?device=nvidia-h100"`
+	Specs         []SpecView            `json:"specs"          validate:"required"`
+	Attributes    []DeviceAttributeView `json:"attributes"     validate:"required"`
 }
 
 // DeviceAttributeView is everything that is claimed of a device in one
@@ -126,7 +128,7 @@ func (s *Server) listDevices(c *gin.Context) {
 //
 //	@ID				getDevice
 //	@Summary		Read one device
-//	@Description	One device by id, name or alias, with its specs and those of its SKUs: the first 1,000 in the order of path, line and id, and the same ones by attribute with the conflicts among them. `spec_count` says how many there are, `specs_url` where all of them are read.
+//	@Description	One device by id, name or alias, with its specs and those of its SKUs: the first 1,000 in the order of path, line and id, and the same ones by attribute with the conflicts over them, of many the first 200. `spec_count` and `conflict_count` say how many there are, `specs_url` and `conflicts_url` where all of them are read.
 //	@Tags			devices
 //	@Produce		json
 //	@Param			id		path		string	true	"id, name or alias"	example(h100)
@@ -160,7 +162,8 @@ func (s *Server) getDevice(c *gin.Context) {
 		return
 	}
 	s.answerAt(c, min(specs.Revision, conflicts.Revision), DeviceDetailView{
-		DeviceView: viewDevice(quarry.DeviceCount{Device: device, Specs: specs.Total}),
+		DeviceView:    viewDevice(quarry.DeviceCount{Device: device, Specs: specs.Total}),
+		ConflictCount: conflicts.Total, ConflictsURL: "/v1/conflicts?device=" + url.QueryEscape(string(device.ID)),
 		Specs:      mapped(specs.Items, viewSpec),
 		Attributes: byAttribute(specs.Items, conflicts.Items),
 	})

@@ -138,6 +138,22 @@ func TestTheClaimsOfADeviceComeGroupedByWhatTheyAreAbout(t *testing.T) {
 	}
 }
 
+func TestADeviceSaysHowManyConflictsThereAreAndWhereAllOfThemAre(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	for range 300 {
+		k.store.conflicts = append(k.store.conflicts, k.store.conflicts[0])
+	}
+	got := decoded[api.DeviceDetailView](t, k.get(t, "/v1/devices/k100"), http.StatusOK)
+	shown := 0
+	for _, of := range got.Attributes {
+		shown += len(of.Conflicts)
+	}
+	if got.ConflictCount != 302 || shown == 0 || shown > 200 || got.ConflictsURL != "/v1/conflicts?device=ember-k100" {
+		t.Errorf("%d of %d conflicts shown, the others at %s; want some of 302", shown, got.ConflictCount, got.ConflictsURL)
+	}
+}
+
 func TestANameThatBeginsADeviceIsOfferedThatDeviceAndNoOtherNumber(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string][]string{
