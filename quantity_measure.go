@@ -47,6 +47,7 @@ func (s *quantityScanner) quantify(m *measure) {
 	unit, ok := s.unit()
 	if !ok {
 		s.at = start
+		s.ofOne()
 		m.more, s.refused = false, s.refused || m.fraction
 		return
 	}
@@ -64,6 +65,28 @@ func (s *quantityScanner) quantify(m *measure) {
 	if m.fraction && !isDivided(unit.Kind) {
 		s.refused = true
 	}
+}
+
+// ofOne passes the rest of a ratio to one, which is a number: "9.0:1", "10.5 : 1".
+func (s *quantityScanner) ofOne() {
+	if behind, ok := strings.CutPrefix(s.rest(), ":1"); ok && endsNumber(behind) {
+		s.at += len(":1")
+		return
+	}
+	behind, ok := strings.CutPrefix(s.rest(), " : 1")
+	further := strings.TrimLeft(behind, " ")
+	if ok && endsNumber(behind) && !startsWithLetter(further) && !startsWithDigits(further, 1) {
+		s.at += len(" : 1")
+	}
+}
+
+// endsNumber reports whether a number may end before a text.
+func endsNumber(behind string) bool {
+	next, size := utf8.DecodeRuneInString(behind)
+	if unicode.IsLetter(next) || unicode.IsDigit(next) {
+		return false
+	}
+	return !strings.ContainsRune(":.,/-", next) || !startsWithDigits(behind[size:], 1)
 }
 
 // The kinds and the unit that a number's reading depends on.

@@ -12,7 +12,8 @@ import (
 // lexicon. The quantity's text is the text as written, up to the unit's end and
 // the marks of footnotes behind it. A text that does not begin with a number is
 // no quantity, nor is one whose number is part of something else: an
-// alternative, a version, a date, a ratio of two.
+// alternative, a version, a date, a ratio of two. A ratio to one ("9.0:1") is a
+// number.
 func (l *Lexicon) ReadQuantity(text string) (Quantity, bool) {
 	return l.ReadQuantityIn(DecimalPoint, text)
 }

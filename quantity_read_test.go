@@ -216,3 +216,19 @@ func TestANumberBeyondAllNumbersIsNoQuantity(t *testing.T) {
 		}
 	}
 }
+
+func TestARatioToOneIsANumber(t *testing.T) {
+	t.Parallel()
+	lexicon := measures(t)
+	for text, want := range map[string]float64{"9.0:1": 9, "10.5 : 1": 10.5, "3.42:1 (manual)": 3.42, "8:1, as stated": 8} {
+		got, ok := lexicon.ReadQuantity(text)
+		if !ok || *got.Min != want || got.Unit != "" {
+			t.Errorf("ReadQuantity(%q) = %s %q, %t; want %v", text, show(got.Min), got.Unit, ok, want)
+		}
+	}
+	for _, text := range []string{"16:9", "9:10", "9:1:1", "9:1.5", "8: 1 GPU", "8 : 1 GPU", "12:1a", "2:4"} {
+		if got, ok := lexicon.ReadQuantity(text); ok && got.Text != "8" {
+			t.Errorf("ReadQuantity(%q) = %q, want none", text, got.Text)
+		}
+	}
+}

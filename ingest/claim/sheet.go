@@ -130,6 +130,7 @@ func (s *Sheet) leaveOpen(l *line) {
 	if label == "" {
 		label = strings.TrimSpace(nearWords(l.said.text[n.start+digitsEnd(n.Text):]))
 	}
+	written := label
 	if n.start > 0 || l.isRelative(0) || s.reader.mayMean(l.key, n) || !isName(label) || (l.Key == "" && !isTitled(label)) {
 		return
 	}
@@ -137,14 +138,30 @@ func (s *Sheet) leaveOpen(l *line) {
 	if l.Key != "" && n.Unit == "" && rest != "" {
 		return
 	}
+	if n.Unit == "" {
+		n.Unit, label = s.reader.unitOfLabel(label)
+	}
 	attribute := quarry.DiscoveredAttribute(label)
-	held, _, ok := s.reader.holder(l.around, meaning{attributes: []quarry.Attribute{attribute}, written: label}, n)
+	held, _, ok := s.reader.holder(l.around, meaning{attributes: []quarry.Attribute{attribute}, written: written}, n)
 	if ok {
 		s.open = append(s.open, opening{label: label, device: claimed{
 			device: held.device, attribute: held.attribute, quantity: n.Quantity, words: l.words(0),
 			place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:],
 		}})
 	}
+}
+
+// unitOfLabel returns the unit that the brackets of a name state without doubt, and
+// the name without them: of "Bore pitch (mm)". "" where they state none.
+func (r *Reader) unitOfLabel(label string) (string, string) {
+	if !strings.ContainsAny(label, "([") {
+		return "", label
+	}
+	units, rest := r.unitsIn(label, spelling{})
+	if !sure(units) || quarry.Slug(rest) == "" {
+		return "", label
+	}
+	return units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })].unit.Symbol, rest
 }
 
 // mayMean reports whether a key names an attribute that a number can be of.

@@ -115,7 +115,7 @@ func (r *Reader) unitCalled(text string) (quarry.Unit, bool) {
 }
 
 // divides reports whether what stands before a unit makes it a part of another
-// one, or of a quantity: "g/100", "USD per", "at 25".
+// one, or of a quantity: "g/100", "USD per", "at 25", "0–60".
 func (r *Reader) divides(before []string) bool {
 	if len(before) == 0 {
 		return false
@@ -126,7 +126,7 @@ func (r *Reader) divides(before []string) bool {
 		_, known := r.lexicon.FindUnit(above)
 		return known || below == ""
 	}
-	return strings.EqualFold(last, "per") || isNumeric(last)
+	return strings.EqualFold(last, "per") || strings.ContainsAny(last, "0123456789") && strings.Trim(last, "0123456789-–") == ""
 }
 
 // countKind is the kind of plain numbers.
