@@ -150,10 +150,12 @@ func (t *table) columnDevice(h head) (quarry.DeviceMention, bool) {
 // holdsValues reports whether a column in the table of one device holds its
 // values: its title says how they are meant, or nothing.
 func (t *table) holdsValues(h head) bool {
-	if h.measures() || t.reader.withoutModifiers(h.text) == "" {
-		return true
-	}
-	switch quarry.SlugWith(h.text, ' ') {
+	return h.measures() || t.reader.withoutModifiers(h.text) == "" || isFigure(h.text)
+}
+
+// isFigure reports whether a title says no more than that numbers stand below it.
+func isFigure(title string) bool {
+	switch quarry.SlugWith(title, ' ') {
 	case "value", "values", "figure", "spec", "specification", "specifications", "amount", "rating", "wert", "werte", "valeur",
 		"valeurs", "valor", "valores":
 		return true

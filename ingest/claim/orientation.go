@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -67,6 +68,7 @@ type census struct {
 	values     int
 	nameable   int // that may be a device's
 	numbered   int // nameable ones with a digit
+	moments    int // nameable ones that are times
 	distinct   map[string]bool
 }
 
@@ -104,6 +106,9 @@ func (t *table) count(name *label, c *census) {
 		if strings.ContainsAny(name.text, "0123456789") {
 			c.numbered++
 		}
+		if isMoment(name.text) {
+			c.moments++
+		}
 	}
 }
 
@@ -129,9 +134,19 @@ func (t *table) weigh(s side) weight {
 	if 2*c.formats >= c.named {
 		w.formats = c.formats
 	}
-	told := titled || c.known > 0 || 2*c.numbered > c.nameable || s.across && isProperty(s.corner.text)
-	w.discovers = c.plain() && told && t.proves(s, c.known > 0, titled)
+	w.discovers = c.plain() && t.shows(s, c, titled)
 	return w
+}
+
+// shows reports whether the titles and the numbers on a side show that it is one
+// of devices, known or not.
+func (t *table) shows(s side, c census, titled bool) bool {
+	if c.known == 0 && (2*c.moments > c.named || !s.across && ofOthers(s.corner.text, s.heads)) {
+		return false
+	}
+	e := t.evidence(s)
+	told := titled || c.known > 0 || 2*c.numbered > c.nameable || s.across && isProperty(s.corner.text)
+	return told && e.proves(c.known > 0, titled) || t.showsThings(s, c, e)
 }
 
 // plain reports whether most names may be those of devices, and hardly any is
@@ -140,10 +155,10 @@ func (c census) plain() bool {
 	return c.nameable > 0 && 3*(c.nameable+c.known) >= 2*c.named && 3*c.attributes <= c.named
 }
 
-// proves reports whether the numbers on a side show that it is one of devices.
-func (t *table) proves(s side, known, titled bool) bool {
-	lines, numbers := t.proofs(s)
-	return lines > 1 || lines > 0 && (known || titled && numbers > 2)
+// proves reports whether numbers prove that names are those of devices, known
+// or under a title that says so.
+func (e evidence) proves(known, titled bool) bool {
+	return e.lines > 1 || e.lines > 0 && (known || titled && (e.numbers > 2 || e.numbers > 1 && e.matter > 0))
 }
 
 // measured is the share of the heads that are known to stand over numbers.
@@ -164,25 +179,58 @@ func (s side) measured() float64 {
 	return float64(known) / float64(all)
 }
 
-// proofs counts the lines that hold numbers of one kind under a head that is
-// known, or that have a unit, and the numbers in them. Shares and scores prove
-// nothing.
-func (t *table) proofs(s side) (int, int) {
-	lines, numbers := 0, 0
+// evidence looks at the lines of a side. Shares and scores prove nothing.
+func (t *table) evidence(s side) evidence {
+	var e evidence
 	for i, head := range s.heads {
 		if head.kind != plainTitle {
 			continue
 		}
 		count, filled, kinds := t.kindsOf(s.lines[i])
-		if 2*count < filled || count == 0 || kinds[ratioKind] > 0 {
-			continue
-		}
-		if len(head.attributes) > 0 || head.sure() || united(kinds) || t.uniform {
-			lines++
-			numbers += count
+		switch {
+		case filled == 0:
+		case 2*count < filled || kinds[ratioKind] > 0 || len(head.attributes) == 0 && !head.sure() && !united(kinds) && !t.uniform:
+			if e.loose++; 2*count >= filled && t.kindOfLine(head, kinds) == kindOfTimes {
+				e.timed++
+			}
+		default:
+			e.lines++
+			e.numbers += count
+			e.weigh(t.kindOfLine(head, kinds))
 		}
 	}
-	return lines, numbers
+	return e
+}
+
+// weigh counts a line by what its numbers measure.
+func (e *evidence) weigh(kind quarry.QuantityKind) {
+	switch {
+	case kind == kindOfTimes:
+		e.timed++
+	case isOfThings(kind):
+		e.matter++
+		if kind == "temperature" {
+			e.warm++
+		}
+	}
+}
+
+// kindOfLine returns what the numbers of a line measure, where a unit says so; ""
+// where none does.
+func (t *table) kindOfLine(head *label, kinds map[quarry.QuantityKind]int) quarry.QuantityKind {
+	if len(kinds) == 1 {
+		for kind := range kinds {
+			if kind != "" {
+				return kind
+			}
+		}
+	}
+	for _, stated := range append(slices.Clip(head.units), t.units...) {
+		if !stated.weak || stated.unit.Kind == kindOfTimes { // of minutes it may be the least
+			return stated.unit.Kind
+		}
+	}
+	return ""
 }
 
 // kindsOf counts the numbers of a line, the cells that are not empty, and the

@@ -23,10 +23,7 @@ type Field struct{ Name, Value Cell }
 // several numbers that are known to be values.
 func (r *Reader) Records(records []Record) [][]quarry.Spec {
 	t := &table{reader: r, labels: newLabels(r)}
-	rows := make([]namedRow, len(records))
-	for i, record := range records {
-		rows[i] = t.recordRow(record)
-	}
+	rows := t.recordRows(records)
 	for _, same := range twins(rows) {
 		for _, i := range same {
 			t.findSKU(&rows[i], -1)
@@ -50,22 +47,48 @@ func (r *Reader) Records(records []Record) [][]quarry.Spec {
 	return found
 }
 
-// recordRow finds out which device a record is about.
-func (t *table) recordRow(record Record) namedRow {
-	row := namedRow{}
-	at, told := t.nameField(record)
-	if at < 0 {
-		return row
+// recordRows finds out which device every record is about.
+func (t *table) recordRows(records []Record) []namedRow {
+	rows := make([]namedRow, len(records))
+	unknown := map[string]*kin{}
+	for i, record := range records {
+		var at nameAt
+		if rows[i], at = t.recordRow(record); at.at >= 0 && !rows[i].named {
+			t.meet(record, i, at, unknown)
+		}
 	}
-	row.at, row.name = at, record.Fields[at].Value
+	for _, one := range unknown {
+		if t.discovers = one.show(); t.discovers {
+			for _, i := range one.valuable {
+				t.identify(&rows[i])
+			}
+		}
+	}
+	return rows
+}
+
+// recordRow finds out which known device a record is about, and by what it is
+// named.
+func (t *table) recordRow(record Record) (namedRow, nameAt) {
+	row := namedRow{}
+	named := t.nameField(record)
+	if named.at < 0 {
+		return row, named
+	}
+	row.at, row.name = named.at, record.Fields[named.at].Value
 	for i, field := range record.Fields {
-		if i != at {
+		if i != named.at {
 			row.cells = append(row.cells, withUnit(field.Value, t.labels.of(field.Name.Text)))
 		}
 	}
-	t.discovers = told && t.numbers(record, at) >= fewestNumbers
 	t.identify(&row)
-	return row
+	return row, named
+}
+
+// nameAt is the field that names a record.
+type nameAt struct {
+	at   int  // -1 for none
+	told bool // its name says that it names something
 }
 
 // The weights of what speaks for the field that names a record.
@@ -77,20 +100,19 @@ const (
 	ofAttribute = -2.0
 )
 
-// nameField returns the field that names a record, and whether it is certain
-// that it does; -1 where none does.
-func (t *table) nameField(record Record) (int, bool) {
-	best, most, told := -1, 0.0, false
+// nameField returns the field that names a record.
+func (t *table) nameField(record Record) nameAt {
+	best, most := nameAt{at: -1}, 0.0
 	for i, field := range record.Fields {
 		if len(field.Value.Text) > longestName || isNothing(field.Value.Text) {
 			continue
 		}
 		score, titled := t.fieldScore(record, i, most)
 		if score > most && (titled || score >= ofDevice || i == record.Subject) {
-			best, most, told = i, score, titled || field.Name.empty()
+			best, most = nameAt{i, titled || field.Name.empty()}, score
 		}
 	}
-	return best, told
+	return best
 }
 
 // fieldScore tells how much speaks for a field to name its record, as long as it
@@ -136,33 +158,6 @@ func (t *table) deviceScore(text string, ofPart float64) float64 {
 		return ofDevice
 	}
 	return ofPart
-}
-
-// fewestNumbers is how many values a record must hold for its name, which
-// nobody knows, to be a device's.
-const fewestNumbers = 2
-
-// numbers counts the fields that are known to hold values, and do.
-func (t *table) numbers(record Record, name int) int {
-	count := 0
-	for i, field := range record.Fields {
-		if i == name || field.Value.empty() || len(field.Value.Text) > longestLabel {
-			continue
-		}
-		key := t.labels.of(field.Name.Text)
-		if key.kind != plainTitle {
-			continue
-		}
-		quantity, ok := t.reader.quantity(field.Value.Text)
-		if !ok {
-			continue
-		}
-		kind := t.reader.kindOf(quantity.Unit)
-		if (len(key.attributes) > 0 || key.sure() || quantity.Unit != "") && kind != ratioKind && quantity.Unit != multiplier {
-			count++
-		}
-	}
-	return count
 }
 
 // tellRecords tells records apart that have the same name, by the field in which

@@ -1,0 +1,105 @@
+package claim
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// kin are records that fields of one name call by names that nobody knows: what
+// one of them shows speaks for the others.
+type kin struct {
+	told     bool  // the field's name says that it names something
+	others   bool  // they are people, or what happens and what is done
+	values   int   // that all of them hold
+	loose    int   // what else they hold
+	proven   int   // records that hold several values
+	matter   int   // records that hold a value of what only things have
+	valuable []int // records that hold values enough beside those of the others
+}
+
+// fewestNumbers is how many values a record must hold for its name, which
+// nobody knows, to be a device's; fewestKin how many records must measure what
+// things have to prove the same.
+const (
+	fewestNumbers = 2
+	fewestKin     = 2
+)
+
+// meet keeps a record among its kin, by the name of the field that names it.
+func (t *table) meet(record Record, row int, named nameAt, unknown map[string]*kin) {
+	title := record.Fields[named.at].Name.Text
+	one := unknown[title]
+	if one == nil {
+		one = &kin{told: named.told, others: isOccasion(title)}
+		unknown[title] = one
+	}
+	e := t.numbers(record, named.at)
+	one.values, one.loose = one.values+e.lines, one.loose+e.loose
+	if e.lines >= fewestNumbers || e.lines > 0 && (title != "" || e.sized > 0) {
+		one.valuable = append(one.valuable, row)
+	}
+	if e.lines >= fewestNumbers {
+		one.proven++
+	}
+	if e.matters() > 0 {
+		one.matter++
+	}
+	if !one.told || isPlainName(title) {
+		one.others = one.others || slices.ContainsFunc(record.Fields, func(f Field) bool {
+			return len(f.Name.Text) <= longestName && isPersonal(f.Name.Text)
+		})
+	}
+}
+
+// show reports whether some kin show that they are devices.
+func (k *kin) show() bool {
+	if k.told {
+		return !k.others && (k.proven > 0 || k.matter >= fewestKin)
+	}
+	return !k.others && k.matter >= fewestKin && k.values >= k.loose
+}
+
+// numbers looks at the fields of a record that hold values and those that do not.
+func (t *table) numbers(record Record, name int) evidence {
+	var e evidence
+	for i, field := range record.Fields {
+		if i == name || field.Value.empty() {
+			continue
+		}
+		key := t.labels.of(field.Name.Text)
+		if key.kind != plainTitle {
+			continue
+		}
+		kind, ok := t.kindOfField(field, key)
+		if !ok {
+			e.loose++
+			continue
+		}
+		e.lines++
+		if e.weigh(kind); kind != "" {
+			e.sized++
+		}
+	}
+	return e
+}
+
+// kindOfField returns what the value of a field measures, where a unit says so;
+// false where it is not known to be a value.
+func (t *table) kindOfField(field Field, key *label) (quarry.QuantityKind, bool) {
+	if len(field.Value.Text) > longestLabel {
+		return "", false
+	}
+	quantity, ok := t.reader.quantity(field.Value.Text)
+	kind := t.reader.kindOf(quantity.Unit)
+	if !ok || quantity.Unit == multiplier || kind == ratioKind || len(key.attributes) == 0 && !key.sure() && quantity.Unit == "" {
+		return "", false
+	}
+	if kind != "" {
+		return kind, true
+	}
+	if sure := slices.IndexFunc(key.units, func(h hint) bool { return !h.weak }); sure >= 0 {
+		kind = key.units[sure].unit.Kind
+	}
+	return kind, true
+}
