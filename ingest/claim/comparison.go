@@ -26,7 +26,7 @@ func compares(slug string) bool {
 			if last || words[i+1] == "to" || isWorth(words[i+1]) {
 				return true
 			}
-		case "improvement", "improvements", "advantage", "advantages", "speedup", "vs", "versus", "gain", "gains",
+		case "improvement", "improvements", "advantage", "advantages", "speedup", "speedups", "vs", "versus", "gain", "gains",
 			"difference", "differences", "than", "compared", "comparison", "comparisons":
 			return true
 		}

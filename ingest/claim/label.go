@@ -21,6 +21,7 @@ type label struct {
 	names      bool                 // it says nothing but the device's name
 	edition    edition              // of the device that it speaks of
 	own        []quarry.Attribute   // of the device that it names: what else it says
+	counts     bool                 // numbers under it count things
 }
 
 // measures reports whether a label is known to stand over numbers.
@@ -116,6 +117,7 @@ func (r *Reader) label(text string) *label {
 	found.units, found.bare = r.unitsIn(plain, spelling{key: plain != text})
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
+	found.counts = countsIn(found.attributes, found.bare)
 	r.readEdition(found, plain)
 	if slices.ContainsFunc(found.units, func(h hint) bool { return h.unit.Symbol == multiplier }) {
 		found.kind = compareTitle

@@ -10,24 +10,28 @@ import (
 // noteProduct notes that a value is what factors come to: "8 × 80 GB" may be of
 // one device or of eight.
 func noteProduct(spec *quarry.Spec) {
-	text := spec.Value.Text
+	if factors := factorsOf(spec.Value.Text); len(factors) > 1 {
+		spec.Notes = append(spec.Notes, "a product: "+strings.Join(factors, " times "))
+	}
+}
+
+// factorsOf returns what is multiplied in a quantity; nothing where a factor is a
+// power of ten, which a number is written with.
+func factorsOf(text string) []string {
 	if !strings.ContainsFunc(text, mayBeTimes) {
-		return
+		return nil
 	}
 	text, _, _ = strings.Cut(text[leadOf(text):], "=")
 	var factors []string
 	for {
 		factor, rest, found := cutTimes(text)
 		if factor == "" || isPower(rest) {
-			return
+			return nil
 		}
 		factors, text = append(factors, factor), rest
 		if !found {
-			break
+			return factors
 		}
-	}
-	if len(factors) > 1 {
-		spec.Notes = append(spec.Notes, "a product: "+strings.Join(factors, " times "))
 	}
 }
 

@@ -32,7 +32,7 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	if sure(around) {
 		return t.settleBy(around, q, v)
 	}
-	if v.rest != "" || len(v.title.formats) > 0 {
+	if v.rest != "" && !v.counted || len(v.title.formats) > 0 {
 		return quarry.Attribute{}, false
 	}
 	if len(own) > 0 { // what was no unit is a part of the name

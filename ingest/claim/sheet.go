@@ -55,6 +55,7 @@ func (s *Sheet) Specs(item Item) []quarry.Spec {
 	}
 	l.key, _ = s.reader.named(item.Key, item.Place)
 	s.reader.shareUnits(l.said, l.key)
+	s.reader.countThings(l.said, l.key, item.Key)
 	if key := s.reader.owner(item.Key); len(key.devices) > 0 {
 		l.around = append(l.around, key)
 	}

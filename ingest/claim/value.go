@@ -23,6 +23,7 @@ type value struct {
 	variant    string
 	inRow      bool   // the device stands beside the number, and not over it
 	rest       string // what the cell says besides the number
+	counted    bool   // the number is how many there are of what the rest says
 	context    []quarry.Context
 	common     *common // what the numbers of its column have in common; nil where it has none
 }
@@ -42,8 +43,8 @@ func (t *table) readNumber(v *value) {
 	if (!ok || t.hasMore(rest)) && t.several(v) || !ok {
 		return
 	}
-	if quantity.Unit == multiplier && t.countsThings(v, rest) {
-		quantity.Unit, quantity.Text = "", strings.TrimRight(quantity.Text, "xX× ")
+	if quantity.Unit != "" && v.title.counts && (len(v.attributes) > 0 || t.reader.isRate(quantity.Unit)) {
+		v.counted = t.reader.asCount(&quantity, rest)
 	}
 	if quantity.Unit == multiplier || rest != "" && isRelative(quantity, v.cell.Text) {
 		return
@@ -168,14 +169,6 @@ func saysTemperature(words string) bool {
 		}
 	}
 	return false
-}
-
-// countsThings reports whether "2x GB100" says how many there are of something,
-// and not how many times more.
-func (t *table) countsThings(v *value, rest string) bool {
-	return rest != "" && isUpper(rest[0]) && slices.ContainsFunc(v.attributes, func(a quarry.Attribute) bool {
-		return a.Kind == countKind
-	})
 }
 
 // spec types a claim. Numbers of one column that stand there alone depend on the

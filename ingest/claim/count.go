@@ -1,0 +1,75 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// countsIn reports whether numbers under a label count things, for all that is
+// known: all that it may mean are counts, or nobody knows it and it ends in a
+// plural, "Uplinks".
+func countsIn(attributes []quarry.Attribute, bare string) bool {
+	if len(attributes) == 0 {
+		return isPlural(bare)
+	}
+	return !slices.ContainsFunc(attributes, func(a quarry.Attribute) bool { return !isCount(a) })
+}
+
+// isPlural reports whether a name ends in a word for several things, and not for
+// how fast they are.
+func isPlural(name string) bool {
+	word := strings.ToLower(name[strings.LastIndexByte(name, ' ')+1:])
+	switch word {
+	case "speeds", "rates", "bandwidths", "sizes", "capacities", "gbps", "mbps", "tbps", "bps", "times":
+		return false
+	}
+	last := len(word) - 1
+	return last > 2 && strings.HasSuffix(name, "s") && strings.IndexByte("siu", word[last-1]) < 0
+}
+
+// asCount reads how many things there are where each of them is told with what it
+// has, or what it is: "256x200GbE" ports are 256, and so are "4x NVMe" drives
+// four. What each of them has is not multiplied.
+func (r *Reader) asCount(q *quarry.Quantity, behind string) bool {
+	if q.Unit == multiplier {
+		behind = strings.TrimLeft(behind, " ")
+		if q.Min == nil || *q.Min != float64(int(*q.Min)) || behind == "" || !isUpper(behind[0]) {
+			return false
+		}
+		q.Unit, q.Text = "", strings.TrimRight(q.Text, "xX× ")
+		return true
+	}
+	kind := r.kindOf(q.Unit)
+	factors := factorsOf(q.Text)
+	if len(factors) != 2 || kind == kindOfCounts {
+		return false
+	}
+	count, ok := r.lexicon.ReadQuantity(factors[0])
+	if !ok || count.Unit != "" || count.Min == nil || count.Max == nil || q.Min == nil || q.Max == nil {
+		return false
+	}
+	q.Bounds, q.Step = count.Bounds, count.Step
+	return true
+}
+
+// isRate reports whether a unit is one of data in a time, as ports have it.
+func (r *Reader) isRate(unit string) bool {
+	kind := r.kindOf(unit)
+	return kind == "bit_rate" || kind == "data_rate" || unit == multiplier
+}
+
+// countThings reads the numbers of a line as counts where its key says that they
+// are.
+func (r *Reader) countThings(s *statement, key meaning, label string) {
+	if !countsIn(key.attributes, label) || label == "" {
+		return
+	}
+	for i := range s.numbers {
+		n := &s.numbers[i]
+		if n.Unit != "" && (len(key.attributes) > 0 || r.isRate(n.Unit)) {
+			r.asCount(&n.Quantity, s.text[n.end:])
+		}
+	}
+}
