@@ -11,8 +11,25 @@ type Conflict struct {
 	Unit       string  // in which the claims are compared
 	Ratio      float64 // the largest claim ÷ the smallest; 0 where there is none
 	Hint       string  // what may be the cause, where the ratio is that of a known slip; "" otherwise
-	Claims     []Spec  // by path, line and id
+	Claims     []Spec  // by path, line and id; of many the first ones
+	ClaimCount int     // how many claims there are in it
 	Related    []Spec  // claims that may be the same one: of a SKU, or less stated
+}
+
+// Verdict is what a judge finds among the claims of one key, in whatever order
+// they come. A further claim may widen it, and never ends a disagreement.
+type Verdict struct {
+	// Conflict is the one among the claims, without them: the zero value where they
+	// agree.
+	Conflict Conflict
+	// Disagrees tells of any of the claims whether it disagrees with another one;
+	// nil where they agree.
+	Disagrees func(Spec) bool
+	// Core is a few of the claims that stand for all: judged with further claims,
+	// they come to the verdict that all would come to with those, as long as none of
+	// the further ones is in the new core, or all the claims disagree. Empty where
+	// the judge cannot name them.
+	Core []Spec
 }
 
 // ConflictOver returns the conflict that a spec's claim is in as soon as another

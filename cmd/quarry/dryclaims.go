@@ -14,7 +14,7 @@ import (
 type conflictStock interface {
 	Conflicts(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
 	PreviewConflicts(ctx context.Context, gone []quarry.SpecID, added []quarry.Spec,
-		judge func(iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarry.Spec) bool)) (quarry.Derived, error)
+		judge func(iter.Seq[quarry.Spec]) quarry.Verdict) (quarry.Derived, error)
 }
 
 // dryClaims notes the claims that a dry run would take away and add, and tells

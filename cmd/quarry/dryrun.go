@@ -75,7 +75,7 @@ func (emptyLibrary) Conflicts(
 // PreviewConflicts tells of the conflicts among claims that would all be new.
 func (emptyLibrary) PreviewConflicts(
 	_ context.Context, _ []quarry.SpecID, added []quarry.Spec,
-	judge func(iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarry.Spec) bool),
+	judge func(iter.Seq[quarry.Spec]) quarry.Verdict,
 ) (quarry.Derived, error) {
 	groups := map[quarry.ConflictID][]quarry.Spec{}
 	for _, s := range added {
@@ -84,7 +84,7 @@ func (emptyLibrary) PreviewConflicts(
 	}
 	var derived quarry.Derived
 	for group := range maps.Values(groups) {
-		if _, disagrees := judge(slices.Values(group)); disagrees != nil {
+		if judge(slices.Values(group)).Disagrees != nil {
 			derived.Added++
 		}
 	}

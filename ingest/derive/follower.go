@@ -18,7 +18,7 @@ type ConflictStore interface {
 	// writes the conflicts and the cursor, all of it or nothing. Another version
 	// begins at the first change.
 	DeriveConflicts(ctx context.Context, version string, most int,
-		judge func(iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarry.Spec) bool)) (quarry.Derived, error)
+		judge func(iter.Seq[quarry.Spec]) quarry.Verdict) (quarry.Derived, error)
 	// ConflictsDerived returns how far a version has come.
 	ConflictsDerived(ctx context.Context, version string) (quarry.Derived, error)
 }

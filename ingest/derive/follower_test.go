@@ -38,7 +38,7 @@ func (s *steps) ConflictsDerived(context.Context, string) (quarry.Derived, error
 }
 
 func (s *steps) DeriveConflicts(
-	context.Context, string, int, func(iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarry.Spec) bool),
+	context.Context, string, int, func(iter.Seq[quarry.Spec]) quarry.Verdict,
 ) (quarry.Derived, error) {
 	if s.failing != nil {
 		return quarry.Derived{}, s.failing

@@ -40,27 +40,52 @@ func slips() []slip {
 	}
 }
 
-// variants are what the claims of a group say, each once. Of claims that say
+// variants are what the claims of a conflict say, each once. Of claims that say
 // more than a few things nobody can tell how they came to differ.
 type variants struct {
-	all  map[edges]interval
-	many bool
+	all   map[edges]interval
+	first []quarry.Spec // that say so
+	many  bool
 }
 
-// edges tell two intervals apart.
-type edges struct{ low, high float64 }
+// edges tell two intervals apart, also where they come of other numbers: "about
+// 100" and "90 to 110".
+type edges struct{ low, high, least, most float64 }
+
+func (i interval) edges() edges {
+	all := edges{low: i.low, high: i.high, least: i.low, most: i.high}
+	if i.written.Min != nil {
+		all.least = *i.written.Min
+	}
+	if i.written.Max != nil {
+		all.most = *i.written.Max
+	}
+	return all
+}
 
 const mostVariants = 5
 
-func (v *variants) add(may interval) {
-	if v.many {
+func (v *variants) add(claim quarry.Spec, may interval) {
+	says := may.edges()
+	if _, known := v.all[says]; known || v.many {
 		return
 	}
 	if v.all == nil {
 		v.all = map[edges]interval{}
 	}
-	v.all[edges{may.low, may.high}] = may
+	v.all[says] = may
+	v.first = append(v.first, claim)
 	v.many = len(v.all) > mostVariants
+}
+
+// with returns claims and the first ones of these that are not among them.
+func (v *variants) with(claims []quarry.Spec) []quarry.Spec {
+	for _, claim := range v.first {
+		if !holds(claims, claim) {
+			claims = append(claims, claim)
+		}
+	}
+	return claims
 }
 
 // hint says what may be the causes of a conflict, the likeliest first; "" where

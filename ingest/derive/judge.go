@@ -10,7 +10,7 @@ import (
 )
 
 // conflictsVersion is raised when the same claims would be judged differently.
-const conflictsVersion = "conflicts/2"
+const conflictsVersion = "conflicts/3"
 
 // Judge tells whether claims of one key disagree. It is a value that nobody
 // changes.
@@ -22,47 +22,67 @@ func NewJudge(lexicon *quarry.Lexicon) *Judge { return &Judge{lexicon: lexicon} 
 // Version names all that decides a judgement besides the claims.
 func (j *Judge) Version() string { return conflictsVersion + " " + j.lexicon.Fingerprint() }
 
-// Weigh walks claims of one quarry.ClaimKey once and returns the conflict among
-// them, without its claims, and a function that tells of any of the claims
-// whether it disagrees with another one; nil where none does. Their order makes
-// no difference. It keeps none of them, so that it takes as many as there are.
-func (j *Judge) Weigh(claims iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarry.Spec) bool) {
-	var first quarry.Spec
-	apart := variants{}
-	lowest := extreme{edge: math.Inf(1)}
-	highest := extreme{edge: math.Inf(-1)}
-	heard := false
+// Weigh walks claims of one quarry.ClaimKey, at most twice, and returns what they
+// come to. It keeps a few of them only, so that it takes as many as there are.
+func (j *Judge) Weigh(claims iter.Seq[quarry.Spec]) quarry.Verdict {
+	lowest, highest := j.extremes(claims)
+	core := lowest.with(highest)
+	if len(core) == 0 || !beyond(highest.edge, lowest.edge) {
+		return quarry.Verdict{Core: core}
+	}
+	verdict := quarry.Verdict{
+		Conflict: quarry.ConflictOver(core[0]),
+		Disagrees: func(claim quarry.Spec) bool {
+			may := j.mayBe(claim)
+			return beyond(may.low, lowest.edge) || beyond(highest.edge, may.high)
+		},
+	}
+	apart := j.variants(claims, verdict.Disagrees)
+	verdict.Conflict.Ratio = ratio(highest.value, lowest.value)
+	verdict.Conflict.Hint = apart.hint(verdict.Conflict)
+	verdict.Core = apart.with(core)
+	return verdict
+}
+
+// extremes returns the least upper edge of what the claims may stand for, and
+// the greatest lower one.
+func (j *Judge) extremes(claims iter.Seq[quarry.Spec]) (extreme, extreme) {
+	lowest, highest := extreme{edge: math.Inf(1)}, extreme{edge: math.Inf(-1)}
 	for claim := range claims {
-		if !heard {
-			first, heard = claim, true
+		may := j.mayBe(claim)
+		if lowest.lower(may.high, may.written.Max) {
+			lowest.of = claim
 		}
-		may := j.mayBe(claim)
-		apart.add(may)
-		lowest.lower(may.high, may.written.Max)
-		highest.raise(may.low, may.written.Min)
+		if highest.raise(may.low, may.written.Min) {
+			highest.of = claim
+		}
 	}
-	if !heard || !beyond(highest.edge, lowest.edge) {
-		return quarry.Conflict{}, nil
+	return lowest, highest
+}
+
+// variants returns what those of the claims say that disagree. The others are
+// left out: who takes one of them away changes nothing about a conflict.
+func (j *Judge) variants(claims iter.Seq[quarry.Spec], disagrees func(quarry.Spec) bool) variants {
+	var apart variants
+	for claim := range claims {
+		if disagrees(claim) {
+			apart.add(claim, j.mayBe(claim))
+		}
+		if apart.many {
+			break
+		}
 	}
-	conflict := quarry.ConflictOver(first)
-	conflict.Ratio = ratio(highest.value, lowest.value)
-	conflict.Hint = apart.hint(conflict)
-	return conflict, func(claim quarry.Spec) bool {
-		may := j.mayBe(claim)
-		return beyond(may.low, lowest.edge) || beyond(highest.edge, may.high)
-	}
+	return apart
 }
 
 // Judge is Weigh for who holds all claims of a key: the conflict among them has
 // those that disagree, by path, line and id, and the device and the attribute
 // as the first of them names it.
 func (j *Judge) Judge(group []quarry.Spec) (quarry.Conflict, bool) {
-	conflict, disagrees := j.Weigh(slices.Values(group))
-	if disagrees == nil {
-		return quarry.Conflict{}, false
-	}
+	verdict := j.Weigh(slices.Values(group))
+	conflict := verdict.Conflict
 	for _, claim := range group {
-		if disagrees(claim) {
+		if verdict.Disagrees != nil && verdict.Disagrees(claim) {
 			conflict.Claims = append(conflict.Claims, claim)
 		}
 	}
@@ -145,27 +165,49 @@ func likewise(value, before, after *float64) *float64 {
 	return &scaled
 }
 
-// extreme is the least or the greatest edge of some intervals, and the number
-// that it is the edge of. Of equal edges the farther number counts, so that the
-// order does not.
-type extreme struct{ edge, value float64 }
-
-func (e *extreme) lower(edge float64, value *float64) {
-	if value == nil || math.IsInf(edge, 0) || math.IsNaN(edge) {
-		return
-	}
-	if edge < e.edge || edge == e.edge && *value < e.value {
-		e.edge, e.value = edge, *value
-	}
+// extreme is the least or the greatest edge of some intervals, the number that it
+// is the edge of, and the first claim that says so. Of equal edges the farther
+// number counts, so that the order does not.
+type extreme struct {
+	edge, value float64
+	of          quarry.Spec
 }
 
-func (e *extreme) raise(edge float64, value *float64) {
-	if value == nil || math.IsInf(edge, 0) || math.IsNaN(edge) {
-		return
-	}
-	if edge > e.edge || edge == e.edge && *value > e.value {
+// lower takes an edge that is less, and reports whether it is.
+func (e *extreme) lower(edge float64, value *float64) bool {
+	less := countsAsEdge(edge, value) && (edge < e.edge || edge == e.edge && *value < e.value)
+	if less {
 		e.edge, e.value = edge, *value
 	}
+	return less
+}
+
+// raise takes an edge that is greater, and reports whether it is.
+func (e *extreme) raise(edge float64, value *float64) bool {
+	greater := countsAsEdge(edge, value) && (edge > e.edge || edge == e.edge && *value > e.value)
+	if greater {
+		e.edge, e.value = edge, *value
+	}
+	return greater
+}
+
+func countsAsEdge(edge float64, value *float64) bool {
+	return value != nil && !math.IsInf(edge, 0) && !math.IsNaN(edge)
+}
+
+// with returns the claims of two extremes, each once.
+func (e *extreme) with(other extreme) []quarry.Spec {
+	var claims []quarry.Spec
+	for _, end := range []extreme{*e, other} {
+		if !math.IsInf(end.edge, 0) && !holds(claims, end.of) {
+			claims = append(claims, end.of)
+		}
+	}
+	return claims
+}
+
+func holds(claims []quarry.Spec, one quarry.Spec) bool {
+	return slices.ContainsFunc(claims, func(c quarry.Spec) bool { return c.ID == one.ID })
 }
 
 // noise is by how much two numbers may differ that are the same to a person:

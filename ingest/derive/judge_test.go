@@ -278,7 +278,7 @@ func TestAClaimDisagreesWhereThereIsOneThatItDoesNotMeet(t *testing.T) {
 		lexicon := testLexicon(t)
 		judge := derive.NewJudge(lexicon)
 		group := drawn(t, lexicon)
-		_, disagrees := judge.Weigh(slices.Values(group))
+		disagrees := judge.Weigh(slices.Values(group)).Disagrees
 		for _, claim := range group {
 			alone := slices.ContainsFunc(group, func(other quarry.Spec) bool {
 				_, apart := judge.Judge([]quarry.Spec{claim, other})
@@ -289,6 +289,77 @@ func TestAClaimDisagreesWhereThereIsOneThatItDoesNotMeet(t *testing.T) {
 			}
 		}
 	})
+}
+
+// numbered gives each claim an id of its own.
+func numbered(group []quarry.Spec) []quarry.Spec {
+	for i := range group {
+		group[i].ID = quarry.SpecID("s_" + strconv.Itoa(i))
+	}
+	return group
+}
+
+func TestTheCoreOfClaimsStandsForAllOfThem(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		lexicon := testLexicon(t)
+		judge := derive.NewJudge(lexicon)
+		older := drawn(t, lexicon)
+		all := numbered(append(older, drawn(t, lexicon)...))
+		older, newer := all[:len(older)], all[len(older):]
+		before, want := judge.Weigh(slices.Values(older)), judge.Weigh(slices.Values(all))
+		got := judge.Weigh(slices.Values(slices.Concat(before.Core, newer)))
+		if (want.Disagrees == nil) != (got.Disagrees == nil) {
+			t.Fatalf("among %d claims there is a conflict: %t, the core of %d says otherwise", len(all), want.Disagrees != nil, len(older))
+		}
+		agrees := func(c quarry.Spec) bool { return before.Disagrees == nil || !before.Disagrees(c) }
+		isNew := func(c quarry.Spec) bool {
+			return slices.ContainsFunc(newer, func(d quarry.Spec) bool { return c.ID == d.ID })
+		}
+		if want.Disagrees == nil || slices.ContainsFunc(got.Core, isNew) && slices.ContainsFunc(older, agrees) {
+			return
+		}
+		if diff := cmp.Diff(want.Conflict, got.Conflict); diff != "" {
+			t.Errorf("by the core (-want +got):\n%s", diff)
+		}
+		sameOf(t, all, want.Disagrees, got.Disagrees)
+		sameOf(t, older, before.Disagrees, got.Disagrees)
+	})
+}
+
+// sameOf fails unless two verdicts say the same of claims, where there is a first
+// one.
+func sameOf(t *rapid.T, claims []quarry.Spec, want, got func(quarry.Spec) bool) {
+	for _, c := range claims {
+		if want != nil && got(c) != want(c) {
+			t.Errorf("%q disagrees: %t, want %t", c.Value.Text, got(c), want(c))
+		}
+	}
+}
+
+// Nobody hears of a claim that agrees with all others and is taken away.
+func TestAClaimThatAgreesChangesNothingAboutAConflict(t *testing.T) {
+	t.Parallel()
+	lexicon := testLexicon(t)
+	group := claims(t, lexicon, "1 GB/s", "1,000 GB/s", "<=5 TB/s", "<=6 TB/s", "<=7 TB/s", "<=8 TB/s", "<=9 TB/s")
+	want, _ := derive.NewJudge(lexicon).Judge(group[:2])
+	got, ok := derive.NewJudge(lexicon).Judge(group)
+	if diff := cmp.Diff(want, got); diff != "" || !ok || want.Hint == "" {
+		t.Errorf("with claims that agree (%t, -want +got):\n%s", ok, diff)
+	}
+}
+
+func TestClaimsThatMayStandForTheSameAreToldApart(t *testing.T) {
+	t.Parallel()
+	lexicon := testLexicon(t)
+	group := claims(t, lexicon, "~400 W", "360..440 W", "3,200 W")
+	group[1].Value.Step = 0
+	want, _ := derive.NewJudge(lexicon).Judge(group)
+	slices.Reverse(group)
+	got, _ := derive.NewJudge(lexicon).Judge(group)
+	if want.Hint != got.Hint || want.Ratio != got.Ratio {
+		t.Errorf("ratio %v, hint %q; in another order %v, %q", want.Ratio, want.Hint, got.Ratio, got.Hint)
+	}
 }
 
 func TestAFurtherClaimKeepsTheConflict(t *testing.T) {

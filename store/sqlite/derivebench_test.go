@@ -3,10 +3,10 @@ package sqlite_test
 import (
 	"fmt"
 	"iter"
-	"math"
 	"path/filepath"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -37,16 +37,23 @@ func claiming(b *testing.B, specs int, of func(i int) (string, float64)) *sqlite
 }
 
 // differing finds claims in conflict where not all are of the same number.
-func differing(claims iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarry.Spec) bool) {
-	least, most := math.Inf(1), math.Inf(-1)
-	var conflict quarry.Conflict
+func differing(claims iter.Seq[quarry.Spec]) quarry.Verdict {
+	var least, most quarry.Spec
 	for claim := range claims {
-		conflict, least, most = quarry.ConflictOver(claim), min(least, *claim.Value.Min), max(most, *claim.Value.Max)
+		if least.ID == "" || *claim.Value.Min < *least.Value.Min {
+			least = claim
+		}
+		if most.ID == "" || *claim.Value.Max > *most.Value.Max {
+			most = claim
+		}
 	}
-	if least == most {
-		return quarry.Conflict{}, nil
+	if least.ID == "" || *least.Value.Min == *most.Value.Max {
+		return quarry.Verdict{Core: []quarry.Spec{least}}
 	}
-	return conflict, func(quarry.Spec) bool { return true }
+	return quarry.Verdict{
+		Conflict: quarry.ConflictOver(least), Disagrees: func(quarry.Spec) bool { return true },
+		Core: []quarry.Spec{least, most},
+	}
 }
 
 func deriveAll(b *testing.B, store *sqlite.Store) {
@@ -73,6 +80,59 @@ func BenchmarkDeriveConflicts(b *testing.B) {
 	} {
 		for _, specs := range []int{20_000, 40_000} {
 			b.Run(name+"/"+strconv.Itoa(specs), func(b *testing.B) { deriveAgain(b, claiming(b, specs, of)) })
+		}
+	}
+}
+
+// BenchmarkDeriveOneMore adds a claim to many of the same thing, and derives. The
+// longest that somebody else waits who writes meanwhile is measured with it.
+func BenchmarkDeriveOneMore(b *testing.B) {
+	const many = 100_000
+	for name, of := range map[string]func(i int) (string, float64){
+		"to a log of readings":    func(i int) (string, float64) { return "d", float64(i) },
+		"to claims that agree":    func(int) (string, float64) { return "d", 1 },
+		"to one that all do deny": func(i int) (string, float64) { return "d", float64(min(i/(many-1), 1)) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			store := claiming(b, many, of)
+			first := longestWait(b, store, func() { deriveAll(b, store) })
+			var longest time.Duration
+			for n := 0; b.Loop(); n++ {
+				b.StopTimer()
+				draft := storetest.NewDraft("tables/more.md")
+				draft.Spec("d", "power", float64(n%7), "W", func(s *quarry.Spec) { s.Value.Text = "more " + strconv.Itoa(n) })
+				if _, err := store.SaveDocument(b.Context(), draft.Knowledge()); err != nil {
+					b.Fatal(err)
+				}
+				b.StartTimer()
+				longest = max(longest, longestWait(b, store, func() { deriveAll(b, store) }))
+			}
+			b.ReportMetric(float64(first.Milliseconds()), "ms-longest-wait-at-first")
+			b.ReportMetric(float64(longest.Milliseconds()), "ms-longest-wait")
+		})
+	}
+}
+
+// longestWait does something, writes again and again meanwhile, and returns the
+// longest that one write took.
+func longestWait(b *testing.B, store *sqlite.Store, do func()) time.Duration {
+	b.Helper()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		do()
+	}()
+	var longest time.Duration
+	for {
+		began := time.Now()
+		if err := store.Exec(b.Context(), "DELETE FROM sessions WHERE 0"); err != nil {
+			b.Error(err)
+		}
+		longest = max(longest, time.Since(began))
+		select {
+		case <-done:
+			return longest
+		default:
 		}
 	}
 }

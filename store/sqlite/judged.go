@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/quarrykb/quarry"
@@ -13,51 +14,88 @@ const mostJudged = 100_000
 // for the last time. A claim is judged by all specs that make it, so that a
 // later step need not judge it again for changes that were there already: many
 // documents that speak of the same things would cost the square of their number.
+// Of long groups it remembers how they stand, as of the cursor.
 type judged struct {
-	mu      sync.Mutex
-	version string
-	at      map[string]quarry.Sequence // of the store, by claim
+	mu       sync.Mutex
+	version  string
+	cursor   quarry.Sequence
+	at       map[string]quarry.Sequence // of the store, by claim
+	standing map[string]*standing       // by claim
+	least    int                        // claims of a group that has a standing
 }
 
-// pick takes those of some claims that have to be judged for a change: not ""
+// nowhere is no cursor that a derivation comes to.
+const nowhere quarry.Sequence = -1
+
+// pick returns those of some claims that have to be judged for a change: not ""
 // and not what was judged by all that is stored since.
-func (j *judged) pick(into map[string]bool, changed quarry.Sequence, claims ...string) {
+func (j *judged) pick(changed quarry.Sequence, claims ...string) []string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	var picked []string
 	for _, claim := range claims {
 		if claim != "" && j.at[claim] < changed {
-			into[claim] = true
+			picked = append(picked, claim)
 		}
 	}
+	return picked
 }
 
-// begin forgets what another version has judged.
-func (j *judged) begin(version string) {
+// stands returns how a group stands, nil where it has to be walked.
+func (j *judged) stands(claim string) *standing {
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	return j.standing[claim]
+}
+
+// begin forgets what another version has judged, or somebody who came to another
+// cursor.
+func (j *judged) begin(version string, cursor quarry.Sequence) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if version != j.version || cursor != j.cursor {
+		j.standing = nil
+	}
 	if version != j.version {
 		j.version, j.at = version, nil
 	}
+	j.cursor = nowhere // until this step is done
 }
 
-// note takes the claims that a committed step has judged at a sequence.
-func (j *judged) note(version string, claims []string, at quarry.Sequence) {
+// note takes what a committed step has judged.
+func (j *judged) note(step *derivation) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if version != j.version {
+	if step.version != j.version {
 		return
 	}
-	if j.at == nil || len(j.at)+len(claims) > mostJudged {
-		j.at = make(map[string]quarry.Sequence, len(claims))
-	}
-	for _, claim := range claims {
-		j.at[claim] = at
+	j.cursor = step.derived.Cursor
+	j.noteClaims(step)
+	for claim, stands := range step.standing {
+		delete(j.standing, claim)
+		if stands == nil || stands.walked < j.least {
+			continue
+		}
+		if j.standing == nil || len(j.standing) >= mostStanding {
+			j.standing = map[string]*standing{}
+		}
+		j.standing[claim] = stands
 	}
 }
 
-// forget is called at the feed's end: what changes from then on is new.
-func (j *judged) forget() {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.at = nil
+// noteClaims notes what was judged by all claims that there are. At the feed's
+// end it forgets all: what changes from then on is new.
+func (j *judged) noteClaims(step *derivation) {
+	if step.end {
+		j.at = nil
+		return
+	}
+	if j.at == nil || len(j.at)+len(step.claims) > mostJudged {
+		j.at = make(map[string]quarry.Sequence, len(step.claims))
+	}
+	for _, claim := range step.claims {
+		if !slices.Contains(step.resumed, claim) {
+			j.at[claim] = step.stored
+		}
+	}
 }

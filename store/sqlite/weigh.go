@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -16,8 +17,8 @@ type judgement struct {
 	claims   int             // of the conflict
 	joined   []quarry.SpecID // that are not in the stored one
 	left     []quarry.SpecID // that are only in the stored one
-	robs     []string        // the other conflicts that the joined ones stand in
 	was      storedConflict
+	stands   *standing // what the group was found by
 }
 
 // storedConflict is what of a conflict may be another one day.
@@ -42,21 +43,29 @@ func weigh(ctx context.Context, from querier, g group, judge Judge) (judgement, 
 	}
 	found.left = append(found.left, g.lost...)
 	all := g.all(ctx, from)
-	conflict, disagrees := judge(specsIn(all, &err))
+	verdict := judge(specsIn(all, &err))
 	if err != nil {
 		return found, err
 	}
-	if disagrees != nil {
-		found.conflict = conflict
-		found.conflict.ID = quarry.ConflictID(g.claim)
-	}
+	found.finds(g.claim, verdict)
+	walked := 0
 	for c, err := range all {
 		if err != nil {
 			return found, err
 		}
-		found.settle(c, disagrees != nil && disagrees(c.spec))
+		found.settle(c, verdict)
+		walked++
 	}
+	found.stands = &standing{core: verdict.Core, outside: walked - found.claims, walked: walked}
 	return found, nil
+}
+
+// finds takes what a judge says of a claim.
+func (j *judgement) finds(claim string, verdict quarry.Verdict) {
+	if verdict.Disagrees != nil {
+		j.conflict = verdict.Conflict
+		j.conflict.ID = quarry.ConflictID(claim)
+	}
 }
 
 // specsIn walks the specs of claimants. An error ends the walk and is left
@@ -75,9 +84,9 @@ func specsIn(all iter.Seq2[claimant, error], fault *error) iter.Seq[quarry.Spec]
 	}
 }
 
-func (j *judgement) settle(c claimant, disagrees bool) {
+func (j *judgement) settle(c claimant, verdict quarry.Verdict) {
 	switch {
-	case disagrees:
+	case verdict.Disagrees != nil && verdict.Disagrees(c.spec):
 		j.claims++
 		if !c.listed {
 			j.joined = append(j.joined, c.spec.ID)
@@ -100,9 +109,19 @@ func (g group) stored(ctx context.Context, from querier) (storedConflict, error)
 // readGone returns the claims of a stored conflict that are not in its group
 // any more.
 func readGone(ctx context.Context, from querier, g group) ([]quarry.SpecID, error) {
-	const query = `SELECT m.spec FROM conflict_claims m LEFT JOIN specs s ON s.id = m.spec AND s.claim = m.conflict
-		WHERE m.conflict = ? AND s.id IS NULL`
-	rows, err := from.QueryContext(ctx, query, g.claim)
+	return collectGone(from.QueryContext(ctx, selectGone, g.claim))
+}
+
+// readGoneOf is readGone for some specs.
+func readGoneOf(ctx context.Context, from querier, claim string, ids []quarry.SpecID) ([]quarry.SpecID, error) {
+	const some = ` AND m.spec IN (SELECT value FROM json_each(?))`
+	return collectGone(from.QueryContext(ctx, selectGone+some, claim, jsonList(ids)))
+}
+
+const selectGone = `SELECT m.spec FROM conflict_claims m LEFT JOIN specs s ON s.id = m.spec AND s.claim = m.conflict
+	WHERE m.conflict = ? AND s.id IS NULL`
+
+func collectGone(rows *sql.Rows, err error) ([]quarry.SpecID, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read claims that are gone: %w", err)
 	}
@@ -142,14 +161,12 @@ func (j judgement) count(derived *quarry.Derived) {
 }
 
 func (j judgement) tell(news *news) {
-	id := j.conflict.ID
-	if id == "" {
-		id = j.was.id
-	}
 	if op := j.op(); op != "" {
-		news.add(op, quarry.EntryRef{Kind: quarry.EntryConflict, ID: quarry.EntryID(id)})
+		news.add(op, quarry.EntryRef{Kind: quarry.EntryConflict, ID: quarry.EntryID(j.id())})
 	}
 }
+
+func (j judgement) id() string { return string(cmp.Or(j.conflict.ID, j.was.id)) }
 
 // write writes what is another now.
 func (j judgement) write(ctx context.Context, tx *sql.Tx) error {
@@ -167,9 +184,46 @@ func (j judgement) write(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
+// mostMoved is how many claims one transaction takes out of conflicts and puts
+// in, so that others who write need not wait long.
+const mostMoved = 500
+
+// moves is how many claims there are to move.
+func (j judgement) moves() int { return len(j.joined) + len(j.left) }
+
+// pieces parts what there is to write into what transactions of their own may
+// write, one behind the other. After each of them the conflict has the claims
+// that it counts.
+func (j judgement) pieces() []judgement {
+	if j.moves() <= mostMoved {
+		return []judgement{j}
+	}
+	slices.Sort(j.joined) // as they stand in the table, so that few of its pages are written
+	slices.Sort(j.left)
+	var all []judgement
+	piece := j
+	piece.claims = j.was.claims
+	for joined := range slices.Chunk(j.joined, mostMoved) {
+		piece.joined, piece.left = joined, nil
+		piece.claims += len(joined)
+		all = append(all, piece)
+	}
+	for left := range slices.Chunk(j.left, mostMoved) {
+		piece.joined, piece.left = nil, left
+		piece.claims -= len(left)
+		all = append(all, piece)
+	}
+	all[len(all)-1].claims = j.claims
+	return all
+}
+
 func (j judgement) put(ctx context.Context, tx *sql.Tx) error {
 	const upsert = `INSERT INTO conflicts (` + conflictColumns + `, claims) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET ratio = excluded.ratio, hint = excluded.hint, claims = excluded.claims`
+	if j.conflict.ID == "" { // it is on its way out
+		_, err := tx.ExecContext(ctx, `UPDATE conflicts SET claims = ? WHERE id = ?`, j.claims, string(j.was.id))
+		return err
+	}
 	c := j.conflict
 	_, err := tx.ExecContext(ctx, upsert, string(c.ID), string(c.Device.ID), string(c.Attribute.ID),
 		jsonConditions(c.Conditions), c.Unit, c.Ratio, c.Hint, j.claims)
@@ -209,7 +263,7 @@ func (j judgement) move(ctx context.Context, tx *sql.Tx) error {
 	const leave = `DELETE FROM conflict_claims WHERE spec IN (SELECT value FROM json_each(?)) AND conflict = ?`
 	const join = `INSERT OR REPLACE INTO conflict_claims (spec, conflict) SELECT value, ? FROM json_each(?)`
 	for left := range slices.Chunk(j.left, mostItems) {
-		if _, err := tx.ExecContext(ctx, leave, jsonList(left), string(j.conflict.ID)); err != nil {
+		if _, err := tx.ExecContext(ctx, leave, jsonList(left), j.id()); err != nil {
 			return fmt.Errorf("take claims out: %w", err)
 		}
 	}

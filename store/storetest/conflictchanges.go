@@ -67,6 +67,27 @@ func saveInOrder(t *testing.T, store Store, notes []quarry.Knowledge, random *ra
 	derive(t, store)
 }
 
+// claimsComeAndGo claims numbers and ranges of one thing, and takes some of them
+// back. After each change the conflict is what judging everything anew comes to.
+func claimsComeAndGo(t *testing.T, store Store) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(5, 6)) //nolint:gosec // numbers, not secrets
+	for range 80 {
+		for range 1 + random.IntN(2) {
+			draft := NewDraft("note-" + strconv.Itoa(random.IntN(9)) + ".md")
+			for i := range random.IntN(3) {
+				low := float64(1 + random.IntN(5))
+				high := low + float64(random.IntN(2)*random.IntN(9))
+				draft.Spec("press-1", "power", low, "W", func(s *quarry.Spec) {
+					s.Value.Max, s.Value.Text = &high, "no. "+strconv.Itoa(2*random.IntN(3)+i)
+				})
+			}
+			save(t, store, draft.Knowledge())
+		}
+		derive(t, store)
+	}
+}
+
 func anotherVersion(t *testing.T, store Store) {
 	t.Helper()
 	powers(t, store, "a.md", 1)
@@ -212,8 +233,6 @@ func manyClaims(t *testing.T, store Store) {
 		save(t, store, draft.Knowledge())
 	}
 	equal(t, "derived", derive(t, store).Added, 1)
-	page, err := store.Conflicts(t.Context(), quarry.Filter{}, everything())
-	equal(t, "claims that are served", len(must(t, page, err).Items[0].Claims), 1000)
 	in, err := store.Specs(t.Context(), quarry.Filter{Conflict: quarry.Yes}, everything())
 	equal(t, "claims", must(t, in, err).Total, 2*readings)
 	remove(t, store, "b.md")

@@ -3,7 +3,6 @@ package storetest
 import (
 	"context"
 	"iter"
-	"math"
 	"strings"
 	"testing"
 
@@ -26,35 +25,54 @@ type ConflictReader interface {
 	ClaimsOf(ctx context.Context, devices []quarry.DeviceID, attributes []quarry.AttributeID) ([]quarry.Spec, quarry.Sequence, error)
 }
 
-type judgeFunc = func(claims iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarry.Spec) bool)
+type judgeFunc = func(claims iter.Seq[quarry.Spec]) quarry.Verdict
 
-// strictly finds claims in conflict whose numbers are not the same; a claim of
-// an open bound agrees with everybody.
-func strictly(claims iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarry.Spec) bool) {
-	least, most := math.Inf(1), math.Inf(-1)
-	var conflict quarry.Conflict
+// strictly finds claims in conflict whose ranges do not meet; a claim of an open
+// bound agrees with everybody.
+func strictly(claims iter.Seq[quarry.Spec]) quarry.Verdict {
+	lowest, highest := ends(claims)
+	if lowest.ID == "" {
+		return quarry.Verdict{}
+	}
+	verdict := quarry.Verdict{Core: []quarry.Spec{lowest, highest}}
+	least, most := *lowest.Value.Max, *highest.Value.Min
+	if least >= most {
+		return verdict
+	}
+	verdict.Conflict = quarry.ConflictOver(lowest)
+	verdict.Conflict.Ratio, verdict.Conflict.Hint = most/least, "not the same"
+	verdict.Disagrees = func(s quarry.Spec) bool {
+		return numbered(s) && (*s.Value.Min > least || *s.Value.Max < most)
+	}
+	return verdict
+}
+
+// ends returns the claims of the least upper end and of the greatest lower one.
+func ends(claims iter.Seq[quarry.Spec]) (quarry.Spec, quarry.Spec) {
+	var lowest, highest quarry.Spec
 	for claim := range claims {
-		conflict = quarry.ConflictOver(claim)
-		if numbered(claim) {
-			least, most = min(least, *claim.Value.Min), max(most, *claim.Value.Max)
+		if !numbered(claim) {
+			continue
+		}
+		if lowest.ID == "" || *claim.Value.Max < *lowest.Value.Max {
+			lowest = claim
+		}
+		if highest.ID == "" || *claim.Value.Min > *highest.Value.Min {
+			highest = claim
 		}
 	}
-	if least >= most {
-		return quarry.Conflict{}, nil
-	}
-	conflict.Ratio, conflict.Hint = most/least, "not the same"
-	return conflict, numbered
+	return lowest, highest
 }
 
 func numbered(s quarry.Spec) bool { return s.Value.Min != nil && s.Value.Max != nil }
 
 // always finds everything in conflict.
-func always(claims iter.Seq[quarry.Spec]) (quarry.Conflict, func(quarry.Spec) bool) {
-	var conflict quarry.Conflict
+func always(claims iter.Seq[quarry.Spec]) quarry.Verdict {
+	verdict := quarry.Verdict{Disagrees: func(quarry.Spec) bool { return true }}
 	for claim := range claims {
-		conflict = quarry.ConflictOver(claim)
+		verdict.Conflict = quarry.ConflictOver(claim)
 	}
-	return conflict, func(quarry.Spec) bool { return true }
+	return verdict
 }
 
 // version is that of strictly.
@@ -134,6 +152,7 @@ func derivedTests() tests {
 		"a conflict follows its claims":                             conflictFollows,
 		"a deletion is seen before it is derived":                   deletionIsSeen,
 		"any order of documents comes to the same conflicts":        anyOrder,
+		"claims come and go in any order":                           claimsComeAndGo,
 		"another version derives anew":                              anotherVersion,
 		"a conflict that loses a claim to another is judged":        claimsAreLost,
 		"an interrupted derivation goes on":                         derivationGoesOn,
