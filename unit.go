@@ -108,11 +108,16 @@ func tooLarge(from, to string) error {
 // Normalize returns the bounds in their base unit; bounds of an unknown unit
 // come back empty, and so do those that are too large for a number there.
 func (l *Lexicon) Normalize(b Bounds) Bounds {
-	unit, ok := l.FindUnit(b.Unit)
-	if !ok {
-		return Bounds{}
+	if unit, ok := l.FindUnit(b.Unit); ok {
+		return unit.Normalize(b)
 	}
-	base := b.in(unit, Unit{Symbol: unit.Base, Factor: 1})
+	return Bounds{}
+}
+
+// Normalize returns bounds in the unit, whatever they say of theirs, in the base
+// unit; those that are too large for a number there come back empty.
+func (u Unit) Normalize(b Bounds) Bounds {
+	base := b.in(u, Unit{Symbol: u.Base, Factor: 1})
 	if !base.Finite() {
 		return Bounds{}
 	}

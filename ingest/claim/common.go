@@ -12,10 +12,13 @@ import (
 type common struct {
 	settlement
 
-	from       string // the words of their titles
-	words      string // that may state a condition
-	said       said
-	conditions quarry.Conditions
+	from   string // the words of their titles
+	words  string // that may state a condition
+	said   said
+	class  quarry.DeviceClass
+	in     string // the unit
+	form   form
+	formed bool
 }
 
 // settlement is what numbers of one unit are of, and devices of one class.
@@ -43,6 +46,17 @@ func (t *table) settleLike(q *quarry.Quantity, v *value) (*quarry.Attribute, boo
 	}
 	q.Unit = s.settled
 	return &s.attribute, s.found
+}
+
+// formLike returns the form of a number's spec, the one above it where nothing
+// tells them apart.
+func (t *table) formLike(like *common, c *claimed) *form {
+	key := c.said()
+	if !like.formed || like.in != c.quantity.Unit || like.class != c.device.Class || like.said != key {
+		like.formed, like.in, like.class, like.said = true, c.quantity.Unit, c.device.Class, key
+		like.form = t.reader.formOf(c, t.conditions(c))
+	}
+	return &like.form
 }
 
 // wordsOf returns the words around a number that may state a condition.

@@ -17,11 +17,13 @@ const mostDiscovered = 1 << 12
 
 // Add remembers the discovered devices of some specs.
 func (d *Discovered) Add(specs []quarry.Spec) {
+	var last quarry.DeviceID
 	for i := range specs {
 		device := &specs[i].Device
-		if !device.Discovered || len(d.byName) == mostDiscovered {
+		if device.ID == last || !device.Discovered || len(d.byName) == mostDiscovered {
 			continue
 		}
+		last = device.ID
 		if d.byName == nil {
 			d.byName = map[string]quarry.Device{}
 		}

@@ -53,6 +53,7 @@ type labels struct {
 	reader *Reader
 	known  map[string]*label
 	said   map[said]quarry.Conditions
+	passed label // the name that was asked for last, and is not remembered
 }
 
 // said is what the conditions of a number that stands by itself come from.
@@ -63,6 +64,15 @@ type said struct {
 	precision string
 	currency  string
 	ofFormat  bool
+}
+
+// said returns what the conditions of a claim come from, but for its currency,
+// which its unit decides.
+func (c *claimed) said() said {
+	return said{
+		attribute: c.attribute.ID, written: c.attribute.Written, words: c.words, precision: c.precision,
+		ofFormat: c.device.Class == quarry.ClassFormat,
+	}
 }
 
 // mostKnown is how many different labels are remembered.
@@ -89,7 +99,7 @@ func (l *labels) of(text string) *label {
 }
 
 // name is of for the name of a device, of which less is asked: there are as many
-// of them as rows.
+// of them as rows. What it returns holds until the next one is asked for.
 func (l *labels) name(text string) *label {
 	if found := l.known[text]; found != nil {
 		return found
@@ -97,9 +107,8 @@ func (l *labels) name(text string) *label {
 	if len(text) > longestLabel || len(l.reader.lexicon.DevicesIn(text)) > 0 {
 		return l.of(text)
 	}
-	found := &label{text: text, kind: kindOfTitle(text), bare: text}
-	found.attributes = l.reader.lexicon.FindAttributes(text)
-	return found
+	l.passed = label{text: text, kind: kindOfTitle(text), bare: text, attributes: l.reader.lexicon.FindAttributes(text)}
+	return &l.passed
 }
 
 // label reads a label.

@@ -13,23 +13,23 @@ const (
 	kindOfOPS   = "ops"
 )
 
-// readOperations reads operations of a floating-point format as floating-point
+// reading is a unit that numbers are read in instead of the one that is written.
+type reading struct {
+	unit quarry.Unit
+	note string // why
+}
+
+// asFloating reads operations of a floating-point format as floating-point
 // operations, so that they compare: "TOPS" of FP16 are TFLOPS. The value's text
 // stays as it is written.
-func (r *Reader) readOperations(spec *quarry.Spec) {
-	counted, ok := r.lexicon.FindUnit(spec.Value.Unit)
-	precision := spec.Conditions[quarry.AxisPrecision]
-	if !ok || !strings.HasPrefix(string(counted.Kind), kindOfOPS) || !r.isFloating(quarry.DeviceID(precision)) {
-		return
+func (r *Reader) asFloating(counted quarry.Unit, precision quarry.DeviceID) (reading, bool) {
+	if !strings.HasPrefix(string(counted.Kind), kindOfOPS) || !r.isFloating(precision) {
+		return reading{}, false
 	}
 	kind := quarry.QuantityKind(strings.Replace(string(counted.Kind), kindOfOPS, kindOfFLOPS, 1))
 	unit, ok := r.sameSize(kind, counted)
-	if !ok {
-		return
-	}
-	format, _ := r.lexicon.Device(quarry.DeviceID(precision))
-	spec.Value.Unit = unit.Symbol
-	spec.Notes = append(spec.Notes, fmt.Sprintf("read as %s, as %s is a floating-point format", unit.Symbol, format.Name))
+	format, _ := r.lexicon.Device(precision)
+	return reading{unit, fmt.Sprintf("read as %s, as %s is a floating-point format", unit.Symbol, format.Name)}, ok
 }
 
 // sameSize returns the unit of a kind that is as large as another kind's.

@@ -2,6 +2,7 @@ package claim
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/quarrykb/quarry"
 )
@@ -13,9 +14,8 @@ const implausible = 3
 // notePlausibility notes a number that lies far outside of the range in which
 // the attribute's values of such devices have been seen. The number stays what
 // it is: the note says what it may be instead.
-func (r *Reader) notePlausibility(spec *quarry.Spec) {
-	known, ok := r.knownRange(spec)
-	if !ok {
+func notePlausibility(spec *quarry.Spec, known quarry.Bounds) {
+	if known.Empty() {
 		return
 	}
 	what := string(spec.Device.Class)
@@ -41,36 +41,27 @@ func knownRanges(lexicon *quarry.Lexicon) map[quarry.AttributeID][]quarry.KnownR
 	return known
 }
 
-// knownRange returns the range of what a spec claims, in its base unit: the one
-// of those that its conditions allow which asks for the most of them.
-func (r *Reader) knownRange(spec *quarry.Spec) (quarry.Bounds, bool) {
-	ranges := r.known[spec.Attribute.ID]
-	if len(ranges) == 0 {
-		return quarry.Bounds{}, false
-	}
-	if spec.Conditions[axisCount] != "" {
-		return quarry.Bounds{}, false
-	}
-	if of := spec.Conditions[quarry.AxisPer]; of != quarry.Unstated && of != string(spec.Device.Class) {
-		return quarry.Bounds{}, false
+// usual returns the range in which values lie of what is claimed, in their base
+// unit: of those ranges that the conditions allow the one that asks for the most
+// of them.
+func (r *Reader) usual(c *claimed, conditions quarry.Conditions, base string) quarry.Bounds {
+	ranges := r.known[c.attribute.ID]
+	if of := conditions[quarry.AxisPer]; conditions[axisCount] != "" || of != quarry.Unstated && of != string(c.device.Class) {
+		return quarry.Bounds{}
 	}
 	best, asked := quarry.Bounds{}, -1
-	for i := range ranges {
-		one := &ranges[i]
-		if one.Bounds.Unit == spec.Normalized.Unit && len(one.When) > asked && isKnownFor(one, spec) {
+	for _, one := range ranges {
+		if one.Bounds.Unit == base && len(one.When) > asked && isKnownFor(one, c.device.Class, conditions) {
 			best, asked = one.Bounds, len(one.When)
 		}
 	}
-	return best, asked >= 0
+	return best
 }
 
-func isKnownFor(known *quarry.KnownRange, spec *quarry.Spec) bool {
-	fits := len(known.Classes) == 0
-	for _, class := range known.Classes {
-		fits = fits || class == spec.Device.Class
-	}
+func isKnownFor(known quarry.KnownRange, class quarry.DeviceClass, conditions quarry.Conditions) bool {
+	fits := len(known.Classes) == 0 || slices.Contains(known.Classes, class)
 	for axis, value := range known.When {
-		fits = fits && spec.Conditions[axis] == value
+		fits = fits && conditions[axis] == value
 	}
 	return fits
 }

@@ -24,22 +24,11 @@ type claimed struct {
 func (r *Reader) spec(c claimed) quarry.Spec {
 	c = c.withFootnotes()
 	var spec quarry.Spec
-	r.fill(&spec, &c, r.conditions(c), &sources{})
-	return spec
-}
-
-// fill types a claim whose conditions are known.
-func (r *Reader) fill(spec *quarry.Spec, c *claimed, conditions quarry.Conditions, from *sources) {
-	from.place = c.place
-	spec.Device, spec.Attribute, spec.Conditions, spec.Value = c.device, c.attribute, conditions, c.quantity
-	if spec.Value.Unit == "" {
-		spec.Value.Unit = c.attribute.Unit
-	}
+	form := r.formOf(&c, r.conditions(c))
+	form.fill(&spec, &c)
+	from := sources{place: c.place}
 	spec.Source = from.of(c.span, c.context)
-	r.readOperations(spec)
-	spec.Normalized = r.lexicon.Normalize(spec.Value.Bounds)
-	r.notePlausibility(spec)
-	noteProduct(spec)
+	return spec
 }
 
 // specs types a claim once for each number format that it is stated for:

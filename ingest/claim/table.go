@@ -48,7 +48,10 @@ func (h *head) under(group Cell) string {
 }
 
 func (r *Reader) newTable(g Grid) *table {
-	t := &table{reader: r, labels: newLabels(r), place: g.Place, rows: g.Rows, caption: g.Caption, spans: len(g.More) > 0}
+	t := &table{
+		reader: r, labels: newLabels(r), place: g.Place, rows: g.Rows, caption: g.Caption, spans: len(g.More) > 0,
+		sources: sources{place: g.Place},
+	}
 	columns := len(g.Header)
 	tops := append([][]Cell{g.Header}, g.More...)
 	for len(tops) < mostHeaders && len(g.More) == 0 && len(t.rows) > 1 && t.titles(tops[len(tops)-1], t.rows[0]) {

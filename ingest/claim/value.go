@@ -176,24 +176,25 @@ func saysTemperature(words string) bool {
 func (t *table) spec(spec *quarry.Spec, v *value, c *claimed) {
 	alone := v.rest == "" && len(c.place.Notes) == 0 && !strings.Contains(c.words, c.device.Written) &&
 		!strings.Contains(c.attribute.Written, c.device.Written) && !strings.Contains(c.quantity.Text, "per ")
-	if !alone {
+	var f form
+	switch {
+	case !alone:
 		noted := c.withFootnotes()
-		t.reader.fill(spec, &noted, t.reader.conditions(noted), &t.sources)
-		return
+		f, c = t.reader.formOf(&noted, t.reader.conditions(noted)), &noted
+		f.fill(spec, c)
+	case v.common == nil:
+		f = t.reader.formOf(c, t.conditions(c))
+		f.fill(spec, c)
+	default:
+		t.formLike(v.common, c).fill(spec, c)
 	}
-	key := said{c.attribute.ID, c.attribute.Written, c.words, c.precision, t.reader.currencyOf(c), c.device.Class == quarry.ClassFormat}
-	if v.common == nil {
-		t.reader.fill(spec, c, t.conditions(key, c), &t.sources)
-		return
-	}
-	if v.common.conditions == nil || v.common.said != key {
-		v.common.said, v.common.conditions = key, t.conditions(key, c)
-	}
-	t.reader.fill(spec, c, v.common.conditions, &t.sources)
+	spec.Source = t.sources.of(c.span, c.context)
 }
 
 // conditions returns what a number depends on that stands by itself.
-func (t *table) conditions(key said, c *claimed) quarry.Conditions {
+func (t *table) conditions(c *claimed) quarry.Conditions {
+	key := c.said()
+	key.currency = t.reader.currencyOf(c)
 	conditions, known := t.labels.said[key]
 	if !known {
 		conditions = t.reader.conditions(*c)

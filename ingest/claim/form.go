@@ -1,0 +1,46 @@
+package claim
+
+import (
+	"cmp"
+
+	"github.com/quarrykb/quarry"
+)
+
+// form is what the specs have in common whose numbers are of one unit, one
+// attribute, one class of devices and the same conditions: it is found out once,
+// however many numbers of a column there are.
+type form struct {
+	conditions quarry.Conditions
+	unit       string      // that the numbers are in
+	note       string      // how they are read otherwise than written; "" for nothing
+	scale      quarry.Unit // the unit, where the lexicon knows it
+	known      bool
+	usual      quarry.Bounds // where such values lie, in the base unit; empty where nobody knows
+}
+
+// formOf returns the form of a claim's spec.
+func (r *Reader) formOf(c *claimed, conditions quarry.Conditions) form {
+	f := form{conditions: conditions, unit: cmp.Or(c.quantity.Unit, c.attribute.Unit)}
+	if f.scale, f.known = r.lexicon.FindUnit(f.unit); !f.known {
+		return f
+	}
+	if read, ok := r.asFloating(f.scale, quarry.DeviceID(conditions[quarry.AxisPrecision])); ok {
+		f.note, f.unit, f.scale = read.note, read.unit.Symbol, read.unit
+	}
+	f.usual = r.usual(c, conditions, f.scale.Base)
+	return f
+}
+
+// fill writes a claim's spec, all of it but the source.
+func (f *form) fill(spec *quarry.Spec, c *claimed) {
+	spec.Device, spec.Attribute, spec.Conditions, spec.Value = c.device, c.attribute, f.conditions, c.quantity
+	spec.Value.Unit = f.unit
+	if f.note != "" {
+		spec.Notes = append(spec.Notes, f.note)
+	}
+	if f.known {
+		spec.Normalized = f.scale.Normalize(spec.Value.Bounds)
+	}
+	notePlausibility(spec, f.usual)
+	noteProduct(spec)
+}
