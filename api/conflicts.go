@@ -8,8 +8,8 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// ConflictReader is what the conflict routes need from a store. Lists go by
-// device and id, which are the path and the id of their positions; a filter by
+// ConflictReader is what the conflict routes need from a store. A list shows fewer
+// claims of each conflict than who reads it alone. Lists go by device and id, which are the path and the id of their positions; a filter by
 // document or collection lets a conflict through when any of its claims stands
 // there.
 type ConflictReader interface {
@@ -26,6 +26,7 @@ type ConflictView struct {
 	Conditions map[string]string `json:"conditions" validate:"required"`
 	Unit       *string           `json:"unit"       validate:"required" example:"FLOP/s" extensions:"x-nullable"`
 	Claims     []SpecView        `json:"claims"     validate:"required"`
+	ClaimCount int               `json:"claim_count" validate:"required" example:"2" minimum:"2"`
 	Ratio      *float64          `json:"ratio"      validate:"required" example:"2" extensions:"x-nullable"`
 	Hint       *string           `json:"hint"       validate:"required" example:"one may count on 2:1 sparsity, the other not" extensions:"x-nullable"`
 	Related    []SpecView        `json:"related"    validate:"required"`
@@ -35,7 +36,7 @@ func viewConflict(c quarry.Conflict) ConflictView {
 	return ConflictView{
 		ID: string(c.ID), Kind: string(quarry.EntryConflict), Device: viewDeviceRef(c.Device),
 		Attribute: viewAttributeRef(c.Attribute), Conditions: viewConditions(c.Conditions), Unit: nullable(c.Unit),
-		Claims: mapped(c.Claims, viewSpec), Ratio: ratioOf(c), Hint: nullable(c.Hint), Related: mapped(c.Related, viewSpec),
+		Claims: mapped(c.Claims, viewSpec), ClaimCount: c.ClaimCount, Ratio: ratioOf(c), Hint: nullable(c.Hint), Related: mapped(c.Related, viewSpec),
 	}
 }
 
@@ -51,7 +52,7 @@ func ratioOf(c quarry.Conflict) *float64 {
 //
 //	@ID				listConflicts
 //	@Summary		List conflicts
-//	@Description	Specs that make the same claim and disagree, in the order of devices and ids: same device, attribute and conditions, each as stated, and values that do not meet however they were rounded. `related` are claims that may be the same one, of a SKU or less stated; `hint` names a likely cause where there is one.
+//	@Description	Specs that make the same claim and disagree, in the order of devices and ids: same device, attribute and conditions, each as stated, and values that do not meet however they were rounded. `claims` are the first 20 of the `claim_count` there are; one conflict by its id shows more of them. `related` are claims that may be the same one, of a SKU or less stated; `hint` names a likely cause where there is one.
 //	@Tags			conflicts
 //	@Produce		json
 //	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too; an unknown one is noted"	collectionFormat(csv)
@@ -77,7 +78,7 @@ func (s *Server) listConflicts(c *gin.Context) { serveList(s, c, s.conflicts.Con
 //
 //	@ID				getConflict
 //	@Summary		Read one conflict
-//	@Description	One conflict by its id, with the claims that are in it, of many the first 1,000, and up to 100 related ones.
+//	@Description	One conflict by its id, with the claims that are in it, of many the first 1,000, and up to 100 related ones. `claim_count` says how many claims there are; `/v1/specs` lists all, by device, attribute and `conflict=true`.
 //	@Tags			conflicts
 //	@Produce		json
 //	@Param			id		path		string	true	"conflict id"	example(c_q5ravcbyh6xw2m7k4znt)

@@ -19,7 +19,7 @@ func TestAConflictIsShownWithAllThatIsClaimed(t *testing.T) {
 		Device:     api.DeviceRefView{ID: "ember-k100", Name: "Ember K100", Vendor: new("Ember"), Class: "system"},
 		Attribute:  api.AttributeRefView{ID: "x_loudness", Name: "Loudness", Discovered: true},
 		Conditions: map[string]string{"precision": "none", "sparsity": "unstated", "per": "unstated", "basis": "unstated"},
-		Unit:       new("bangs"), Ratio: new(2.0), Hint: new("one may count both doors"),
+		Unit:       new("bangs"), ClaimCount: 2, Ratio: new(2.0), Hint: new("one may count both doors"),
 	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(api.ConflictView{}, "Claims", "Related")); diff != "" {
 		t.Errorf("conflict (-want +got):\n%s", diff)
@@ -42,6 +42,9 @@ func TestAConflictIsShownWithAllThatIsClaimed(t *testing.T) {
 func TestWhatAConflictLacksIsNull(t *testing.T) {
 	t.Parallel()
 	got := decoded[api.ConflictView](t, newKit(t).get(t, "/v1/conflicts/c_bbbbbbbbbbbbbbbbbbbb"), http.StatusOK)
+	if got.ClaimCount != 1200 || len(got.Claims) != 2 {
+		t.Errorf("%d of %d claims shown, want 2 of 1200", len(got.Claims), got.ClaimCount)
+	}
 	if got.Ratio != nil || got.Hint != nil || got.Unit != nil || got.Related == nil || len(got.Related) != 0 {
 		t.Errorf("conflict = %+v, want neither ratio, hint nor unit, and nothing related", got)
 	}

@@ -131,11 +131,11 @@ func testConflicts(lexicon *quarry.Lexicon) []quarry.Conflict {
 		{
 			ID: "c_aaaaaaaaaaaaaaaaaaaa", Device: loud.Device.Device, Attribute: loud.Attribute.Attribute,
 			Conditions: loud.Conditions, Unit: "bangs", Ratio: 2, Hint: "one may count both doors",
-			Claims: []quarry.Spec{loud, louder}, Related: []quarry.Spec{testSpecs(lexicon)[0]},
+			Claims: []quarry.Spec{loud, louder}, ClaimCount: 2, Related: []quarry.Spec{testSpecs(lexicon)[0]},
 		},
 		{
 			ID: "c_bbbbbbbbbbbbbbbbbbbb", Device: loud.Device.Device, Attribute: quarry.DiscoveredAttribute("Doors"),
-			Conditions: loud.Conditions, Claims: []quarry.Spec{loud, louder},
+			Conditions: loud.Conditions, Claims: []quarry.Spec{loud, louder}, ClaimCount: 1200,
 		},
 	}
 }

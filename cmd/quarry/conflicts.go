@@ -98,7 +98,14 @@ func printConflict(s *session, conflict api.ConflictView) error {
 	for _, claim := range conflict.Claims {
 		table.add([]string{written(claim.Value), qualified(claim.Value.Qualifier), place(claim.Source)}, claim.Notes...)
 	}
-	return table.print(s.out)
+	if err := table.print(s.out); err != nil {
+		return err
+	}
+	if more := conflict.ClaimCount - len(conflict.Claims); more > 0 {
+		_, _ = fmt.Fprintf(s.out, "%sand %d more: quarry spec '%s' %s shows what is claimed\n", belowMark, more,
+			printable(conflict.Device.Name), printable(conflict.Attribute.ID))
+	}
+	return nil
 }
 
 // conflictTitle names what the claims are about.

@@ -12,20 +12,21 @@ import (
 
 // How much of a conflict one answer holds.
 const (
-	mostClaims  = 1000
-	mostRelated = 100
+	mostClaims       = 1000
+	mostClaimsListed = 20 // of each conflict in a list
+	mostRelated      = 100
 )
 
 // Conflicts lists the conflicts of which a claim is let through by a filter, by
-// device and id, with their exact number. Each comes with its first 1,000
-// claims and up to 100 related ones. A position is the device's id as the path,
-// and the conflict's id.
+// device and id, with their exact number. Each comes with its first 20 claims,
+// their number, and up to 100 related ones. A position is the device's id as the
+// path, and the conflict's id.
 func (s *Store) Conflicts(
 	ctx context.Context, f quarry.Filter, r quarry.PageRequest,
 ) (quarry.Page[quarry.Conflict], error) {
 	return s.listConflicts(ctx, f, r, func(v *snapshot, items []quarry.Conflict) error {
 		for i := range items {
-			if err := fillConflict(ctx, v, &items[i]); err != nil {
+			if err := fillConflict(ctx, v, &items[i], mostClaimsListed); err != nil {
 				return err
 			}
 		}
@@ -64,8 +65,8 @@ func (s *Store) listConflicts(
 	return page, nil
 }
 
-// Conflict returns one conflict with its first 1,000 claims and up to 100
-// related ones, by path, line and id, and the revision of all that; or
+// Conflict returns one conflict with its first 1,000 claims, their number and up to
+// 100 related ones, by path, line and id, and the revision of all that; or
 // KindNotFound.
 func (s *Store) Conflict(ctx context.Context, id quarry.ConflictID) (quarry.Conflict, quarry.Sequence, error) {
 	var conflict quarry.Conflict
@@ -79,7 +80,7 @@ func (s *Store) Conflict(ctx context.Context, id quarry.ConflictID) (quarry.Conf
 			return quarry.Errorf(quarry.KindNotFound, "there is no conflict %q", id)
 		}
 		if err == nil {
-			err = fillConflict(ctx, v, &conflict)
+			err = fillConflict(ctx, v, &conflict, mostClaims)
 		}
 		return err
 	})
@@ -93,7 +94,7 @@ func conflicts() kindOf[quarry.Conflict] {
 	return kindOf[quarry.Conflict]{
 		name:    quarry.EntryConflict,
 		from:    "conflicts e",
-		columns: conflictColumns,
+		columns: conflictColumns + ", claims",
 		key:     "e.device_id, e.id",
 		after:   func(p quarry.Position) []any { return []any{p.Path, string(p.ID)} },
 		read:    readConflict,
@@ -109,7 +110,7 @@ const conflictColumns = "id, device_id, attribute_id, conditions, unit, ratio, h
 func readConflict(scan scanFunc) (quarry.Conflict, error) {
 	var c quarry.Conflict
 	var conditions string
-	err := scan(&c.ID, &c.Device.ID, &c.Attribute.ID, &conditions, &c.Unit, &c.Ratio, &c.Hint)
+	err := scan(&c.ID, &c.Device.ID, &c.Attribute.ID, &conditions, &c.Unit, &c.Ratio, &c.Hint, &c.ClaimCount)
 	if err == nil {
 		c.Conditions, err = conditionsOf(conditions)
 	}
@@ -132,13 +133,13 @@ func whereConflict(f quarry.Filter) where {
 	return w
 }
 
-// fillConflict reads a conflict's claims and the related ones, and takes from the
-// first claim what else there is to say of device and attribute.
-func fillConflict(ctx context.Context, v *snapshot, c *quarry.Conflict) error {
+// fillConflict reads a conflict's first claims and the related ones, and takes from
+// the first claim what else there is to say of device and attribute.
+func fillConflict(ctx context.Context, v *snapshot, c *quarry.Conflict, most int) error {
 	k := specs()
 	query := "SELECT " + k.columns + " FROM conflict_claims w CROSS JOIN " + k.from +
 		" WHERE w.conflict = ? AND e.id = w.spec ORDER BY " + k.key + " LIMIT ?"
-	rows, err := v.QueryContext(ctx, query, string(c.ID), mostClaims)
+	rows, err := v.QueryContext(ctx, query, string(c.ID), most)
 	if err != nil {
 		return fmt.Errorf("read claims: %w", err)
 	}

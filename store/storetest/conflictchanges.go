@@ -233,6 +233,7 @@ func manyClaims(t *testing.T, store Store) {
 		save(t, store, draft.Knowledge())
 	}
 	equal(t, "derived", derive(t, store).Added, 1)
+	countsClaims(t, store, 2*readings)
 	in, err := store.Specs(t.Context(), quarry.Filter{Conflict: quarry.Yes}, everything())
 	equal(t, "claims", must(t, in, err).Total, 2*readings)
 	remove(t, store, "b.md")

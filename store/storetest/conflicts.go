@@ -50,6 +50,21 @@ func conflictHasClaims(t *testing.T, store Store) {
 	is(t, "a conflict that is none", err, quarry.KindNotFound)
 }
 
+// countsClaims looks whether the conflict over so many claims says how many there
+// are, wherever it is read, and comes with the first of them.
+func countsClaims(t *testing.T, store Store, claims int) {
+	t.Helper()
+	page, err := store.Conflicts(t.Context(), quarry.Filter{}, everything())
+	listed := must(t, page, err).Items[0]
+	whole, _, err := store.Conflict(t.Context(), listed.ID)
+	equal(t, "claims of the conflict", len(must(t, whole, err).Claims), min(claims, 1000))
+	equal(t, "claims in the list", listed.Claims, whole.Claims[:20])
+	page, err = store.ConflictHeads(t.Context(), quarry.Filter{}, everything())
+	for where, counted := range map[string]quarry.Conflict{"itself": whole, "a list": listed, "its head": must(t, page, err).Items[0]} {
+		equal(t, "claims counted in "+where, counted.ClaimCount, claims)
+	}
+}
+
 func conflictLists(t *testing.T, store Store) {
 	t.Helper()
 	save(t, store, NewDraft("a.md").Spec("mill", "power", 1, "W").Spec("drill", "power", 1, "W").
