@@ -1,6 +1,9 @@
 package htmltext
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // writeGrid writes the rows as a table of pipes. It has a header of its own, of
 // all the rows that say they are headers; where none does, the first row is it
@@ -13,16 +16,59 @@ func (r *renderer) writeGrid(g *grid) {
 	if columns == 0 {
 		return
 	}
+	for _, title := range g.liftTitles(columns) {
+		r.lines.want(blankLine)
+		r.lines.line(title)
+	}
 	header, body := g.split(columns)
 	r.lines.want(blankLine)
 	r.lines.line(pipes(header, columns))
 	r.lines.line("|" + strings.Repeat(" --- |", columns))
 	for _, row := range body {
+		if isSection(row, columns) {
+			row = row[:1]
+		}
 		if line := pipes(row, len(row)); strings.Trim(line, "| ") != "" {
 			r.lines.line(line)
 		}
 	}
 	r.lines.want(blankLine)
+}
+
+// liftTitles takes the rows off the header that say one thing across the whole
+// table. Where such rows stand further down as well, the last of them titles the
+// rows up to the next one and goes below the header; what else is lifted titles
+// the table and is returned.
+func (g *grid) liftTitles(columns int) []string {
+	lifted := 0
+	for lifted+1 < g.headers && isSection(g.rows[lifted], columns) {
+		lifted++
+	}
+	if lifted == 0 || g.headers == len(g.rows) {
+		return nil
+	}
+	titles, heads, body := g.rows[:lifted], g.rows[lifted:g.headers], g.rows[g.headers:]
+	g.headers -= lifted
+	isLower := func(row []cell) bool { return isSection(row, columns) }
+	if slices.ContainsFunc(body, isLower) {
+		last := len(titles) - 1
+		body = slices.Concat(titles[last:], body)
+		titles = titles[:last]
+	}
+	g.rows = slices.Concat(heads, body)
+	said := make([]string, len(titles))
+	for i, title := range titles {
+		said[i] = title[0].text
+	}
+	return said
+}
+
+// isSection reports whether a row is one title across the whole table.
+func isSection(row []cell, columns int) bool {
+	if len(row) < max(columns, 2) || row[0].text == "" {
+		return false
+	}
+	return !slices.ContainsFunc(row, func(c cell) bool { return !c.header || c.text != row[0].text })
 }
 
 func (g *grid) split(columns int) ([]cell, [][]cell) {

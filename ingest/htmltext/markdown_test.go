@@ -69,6 +69,14 @@ func TestAFragmentComesOutAsMarkdown(t *testing.T) {
 			"<table><thead><tr><th rowspan=2>Card<th colspan=2>Memory</tr><tr><th>Size<th>Speed</tr></thead><tr><td>X<td>8<td>9</table>",
 			"| Card | Memory Size | Memory Speed |\n| --- | --- | --- |\n| X | 8 | 9 |",
 		},
+		"sections of a table": {
+			"<table><tr><th colspan=2>Reds<tr><th>Wine<th>Sugar (g/L)<tr><td>Merlot<td>2<tr><th colspan=2>Whites<tr><td>Riesling<td>9</table>",
+			"| Wine | Sugar (g/L) |\n| --- | --- |\n| Reds |\n| Merlot | 2 |\n| Whites |\n| Riesling | 9 |",
+		},
+		"a title across a table": {
+			"<table><tr><th colspan=2>Wines of 1990<tr><th>Wine<th>Sugar (g/L)<tr><td>Merlot<td>2<tr><td>Riesling<td>9</table>",
+			"Wines of 1990\n\n| Wine | Sugar (g/L) |\n| --- | --- |\n| Merlot | 2 |\n| Riesling | 9 |",
+		},
 		"TeX in a script":         {`a <script type="math/tex">x^2</script> b`, "a $x^2$ b"},
 		"TeX beside MathML":       {`<math><mi>x</mi><annotation encoding="application/x-tex">x_1</annotation></math>`, "$x_1$"},
 		"a table around code":     {"<table><tr><td class=gutter>1</td><td><pre>x</pre></td></tr></table>", "```\nx\n```"},

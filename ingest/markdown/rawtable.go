@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -227,7 +228,35 @@ func (t *rawTable) grid(place claim.Place) (claim.Grid, int) {
 	if top >= len(rows) {
 		return claim.Grid{}, 0
 	}
-	return claim.Grid{Header: rows[0], More: rows[1:top], Rows: rows[top:], Place: place, Caption: t.caption}, titles
+	grid := claim.Grid{Header: rows[0], More: rows[1:top], Rows: rows[top:], Place: place, Caption: t.caption}
+	if sections := t.sections(rows); titles > 1 && t.isSection(0) && !t.isSection(1) {
+		grid.Header, grid.More = rows[1], rows[2:top]
+		if sections > 1 {
+			grid.Rows = slices.Concat(rows[:1], grid.Rows)
+		} else if grid.Caption.Text == "" {
+			grid.Caption = rows[0][0]
+		}
+	}
+	return grid, titles
+}
+
+// sections leaves the titles that stand across the whole table in the first
+// column alone, and returns how many there are.
+func (t *rawTable) sections(rows [][]claim.Cell) int {
+	count := 0
+	for i, row := range rows {
+		if t.isSection(i) {
+			count++
+			clear(row[min(1, len(row)):])
+		}
+	}
+	return count
+}
+
+// isSection reports whether a row is one title that spans several columns.
+func (t *rawTable) isSection(row int) bool {
+	cells := t.rows[row]
+	return len(cells) == 1 && cells[0].titles && cells[0].columns > 1
 }
 
 func allTitles(row []rawCell) bool {
