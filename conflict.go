@@ -8,12 +8,12 @@ type Conflict struct {
 	Device     Device
 	Attribute  Attribute
 	Conditions Conditions
-	Unit       string  // in which the claims are compared
-	Ratio      float64 // the largest claim ÷ the smallest; 0 where there is none
-	Hint       string  // what may be the cause, where the ratio is that of a known slip; "" otherwise
-	Claims     []Spec  // by path, line and id; of many the first ones
-	ClaimCount int     // how many claims there are in it
-	Related    []Spec  // claims that may be the same one: of a SKU, or less stated
+	Unit       string   // in which the claims are compared
+	Ratio      *float64 // the largest claim ÷ the smallest; nil where that says nothing
+	Hint       string   // what may be the cause, where the ratio is that of a known slip; "" otherwise
+	Claims     []Spec   // by path, line and id; of many the first ones
+	ClaimCount int      // how many claims there are in it
+	Related    []Spec   // claims that may be the same one: of a SKU, or less stated
 }
 
 // Verdict is what a judge finds among the claims of one key, in whatever order

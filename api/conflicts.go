@@ -36,16 +36,8 @@ func viewConflict(c quarry.Conflict) ConflictView {
 	return ConflictView{
 		ID: string(c.ID), Kind: string(quarry.EntryConflict), Device: viewDeviceRef(c.Device),
 		Attribute: viewAttributeRef(c.Attribute), Conditions: viewConditions(c.Conditions), Unit: nullable(c.Unit),
-		Claims: mapped(c.Claims, viewSpec), ClaimCount: c.ClaimCount, Ratio: ratioOf(c), Hint: nullable(c.Hint), Related: mapped(c.Related, viewSpec),
+		Claims: mapped(c.Claims, viewSpec), ClaimCount: c.ClaimCount, Ratio: c.Ratio, Hint: nullable(c.Hint), Related: mapped(c.Related, viewSpec),
 	}
-}
-
-// ratioOf returns nil for claims that have none.
-func ratioOf(c quarry.Conflict) *float64 {
-	if c.Ratio == 0 {
-		return nil
-	}
-	return &c.Ratio
 }
 
 // listConflicts answers a part of the conflicts.

@@ -198,7 +198,7 @@ func byAttribute(specs []quarry.Spec, conflicts []quarry.Conflict) []DeviceAttri
 func viewConflictRef(c quarry.Conflict) ConflictRefView {
 	return ConflictRefView{
 		ID: string(c.ID), DeviceID: string(c.Device.ID), Conditions: viewConditions(c.Conditions),
-		Ratio: ratioOf(c), Hint: nullable(c.Hint), URL: "/v1/conflicts/" + string(c.ID),
+		Ratio: c.Ratio, Hint: nullable(c.Hint), URL: "/v1/conflicts/" + string(c.ID),
 	}
 }
 

@@ -130,7 +130,7 @@ func testConflicts(lexicon *quarry.Lexicon) []quarry.Conflict {
 	return []quarry.Conflict{
 		{
 			ID: "c_aaaaaaaaaaaaaaaaaaaa", Device: loud.Device.Device, Attribute: loud.Attribute.Attribute,
-			Conditions: loud.Conditions, Unit: "bangs", Ratio: 2, Hint: "one may count both doors",
+			Conditions: loud.Conditions, Unit: "bangs", Ratio: new(2.0), Hint: "one may count both doors",
 			Claims: []quarry.Spec{loud, louder}, ClaimCount: 2, Related: []quarry.Spec{testSpecs(lexicon)[0]},
 		},
 		{

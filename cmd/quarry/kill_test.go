@@ -417,7 +417,10 @@ func allConflicts(t *testing.T, data string) []string {
 	}
 	all := make([]string, 0, len(page.Items))
 	for _, conflict := range page.Items {
-		said := []string{string(conflict.ID), fmt.Sprint(conflict.Ratio), conflict.Hint}
+		said := []string{string(conflict.ID), conflict.Hint}
+		if conflict.Ratio != nil {
+			said = append(said, fmt.Sprint(*conflict.Ratio))
+		}
 		for _, claim := range conflict.Claims {
 			said = append(said, string(claim.ID), string(claim.ConflictID))
 		}

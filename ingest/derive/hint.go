@@ -112,7 +112,9 @@ func (v *variants) ratios() []float64 {
 	for _, low := range v.all {
 		for _, high := range v.all {
 			if beyond(high.low, low.high) {
-				all = append(all, ratio(*high.written.Min, *low.written.Max))
+				if r := ratio(*high.written.Min, *low.written.Max); r != nil {
+					all = append(all, *r)
+				}
 			}
 		}
 	}

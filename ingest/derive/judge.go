@@ -223,14 +223,14 @@ func beyond(low, high float64) bool {
 	return low-high > noise*max(math.Abs(low), math.Abs(high))
 }
 
-// ratio is the larger number ÷ the smaller, 0 where that says nothing.
-func ratio(larger, smaller float64) float64 {
+// ratio is the larger number ÷ the smaller, nil where that says nothing.
+func ratio(larger, smaller float64) *float64 {
 	if smaller <= 0 {
-		return 0
+		return nil
 	}
 	r := larger / smaller
 	if math.IsInf(r, 0) || math.IsNaN(r) {
-		return 0
+		return nil
 	}
-	return r
+	return &r
 }

@@ -144,18 +144,18 @@ func TestARatioIsThatOfTheFarthestNumbers(t *testing.T) {
 	lexicon := testLexicon(t)
 	for name, tc := range map[string]struct {
 		written []string
-		want    float64
+		want    *float64
 	}{
-		"two numbers":          {[]string{"500 W", "1.0 kW"}, 2},
-		"three numbers":        {[]string{"500 W", "700 W", "0.1 kW"}, 7},
-		"ranges by their gap":  {[]string{"40..60 W", "120..200 W"}, 2},
-		"a range turned round": {[]string{"130..40 W", "260 W"}, 2},
-		"bounds by their gap":  {[]string{"<=100 W", ">=300 W"}, 3},
-		"nothing is smaller":   {[]string{"0 W", "300 W"}, 0},
+		"two numbers":          {[]string{"500 W", "1.0 kW"}, new(2.0)},
+		"three numbers":        {[]string{"500 W", "700 W", "0.1 kW"}, new(7.0)},
+		"ranges by their gap":  {[]string{"40..60 W", "120..200 W"}, new(2.0)},
+		"a range turned round": {[]string{"130..40 W", "260 W"}, new(2.0)},
+		"bounds by their gap":  {[]string{"<=100 W", ">=300 W"}, new(3.0)},
+		"nothing is smaller":   {[]string{"0 W", "300 W"}, nil},
 	} {
 		found, ok := derive.NewJudge(lexicon).Judge(claims(t, lexicon, tc.written...))
-		if !ok || found.Ratio != tc.want {
-			t.Errorf("%s: ratio = %v (%t), want %v", name, found.Ratio, ok, tc.want)
+		if diff := cmp.Diff(tc.want, found.Ratio); diff != "" || !ok {
+			t.Errorf("%s: ratio of a conflict (%t) (-want +got):\n%s", name, ok, diff)
 		}
 	}
 }
@@ -357,8 +357,8 @@ func TestClaimsThatMayStandForTheSameAreToldApart(t *testing.T) {
 	want, _ := derive.NewJudge(lexicon).Judge(group)
 	slices.Reverse(group)
 	got, _ := derive.NewJudge(lexicon).Judge(group)
-	if want.Hint != got.Hint || want.Ratio != got.Ratio {
-		t.Errorf("ratio %v, hint %q; in another order %v, %q", want.Ratio, want.Hint, got.Ratio, got.Hint)
+	if want.Hint != got.Hint || !cmp.Equal(want.Ratio, got.Ratio) {
+		t.Errorf("hint %q; in another order %q; ratio (-want +got):\n%s", want.Hint, got.Hint, cmp.Diff(want.Ratio, got.Ratio))
 	}
 }
 

@@ -110,11 +110,25 @@ const conflictColumns = "id, device_id, attribute_id, conditions, unit, ratio, h
 func readConflict(scan scanFunc) (quarry.Conflict, error) {
 	var c quarry.Conflict
 	var conditions string
-	err := scan(&c.ID, &c.Device.ID, &c.Attribute.ID, &conditions, &c.Unit, &c.Ratio, &c.Hint, &c.ClaimCount)
+	var ratio float64
+	err := scan(&c.ID, &c.Device.ID, &c.Attribute.ID, &conditions, &c.Unit, &ratio, &c.Hint, &c.ClaimCount)
+	if ratio != noRatio {
+		c.Ratio = &ratio
+	}
 	if err == nil {
 		c.Conditions, err = conditionsOf(conditions)
 	}
 	return c, err
+}
+
+// noRatio stands in the column for a conflict without a ratio: none is so small.
+const noRatio = 0
+
+func storedRatio(c quarry.Conflict) float64 {
+	if c.Ratio == nil {
+		return noRatio
+	}
+	return *c.Ratio
 }
 
 // whereConflict demands that a claim of the conflict matches.

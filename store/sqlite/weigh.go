@@ -145,7 +145,7 @@ func (j judgement) op() quarry.Op {
 
 func (j judgement) differs() bool {
 	return len(j.joined)+len(j.left) > 0 || j.claims != j.was.claims ||
-		j.conflict.Ratio != j.was.ratio || j.conflict.Hint != j.was.hint
+		storedRatio(j.conflict) != j.was.ratio || j.conflict.Hint != j.was.hint
 }
 
 // count adds what became of the conflict.
@@ -226,7 +226,7 @@ func (j judgement) put(ctx context.Context, tx *sql.Tx) error {
 	}
 	c := j.conflict
 	_, err := tx.ExecContext(ctx, upsert, string(c.ID), string(c.Device.ID), string(c.Attribute.ID),
-		jsonConditions(c.Conditions), c.Unit, c.Ratio, c.Hint, j.claims)
+		jsonConditions(c.Conditions), c.Unit, storedRatio(c), c.Hint, j.claims)
 	if err != nil {
 		return fmt.Errorf("write the conflict: %w", err)
 	}

@@ -40,7 +40,7 @@ func strictly(claims iter.Seq[quarry.Spec]) quarry.Verdict {
 		return verdict
 	}
 	verdict.Conflict = quarry.ConflictOver(lowest)
-	verdict.Conflict.Ratio, verdict.Conflict.Hint = most/least, "not the same"
+	verdict.Conflict.Ratio, verdict.Conflict.Hint = new(most/least), "not the same"
 	verdict.Disagrees = func(s quarry.Spec) bool {
 		return numbered(s) && (*s.Value.Min > least || *s.Value.Max < most)
 	}
@@ -190,7 +190,7 @@ func conflictIsDerived(t *testing.T, store Store) {
 	equal(t, "conflicts", conflictsSaid(t, store, quarry.Filter{}), []string{"press-1 power a.md=700 W b.md=350 W c.md=700 W"})
 	page, err := store.Conflicts(t.Context(), quarry.Filter{}, everything())
 	conflict := must(t, page, err).Items[0]
-	equal(t, "ratio", conflict.Ratio, 2)
+	equal(t, "ratio", conflict.Ratio, new(2.0))
 	equal(t, "hint", conflict.Hint, "not the same")
 	equal(t, "name", conflict.Device.Name, "The press-1")
 	equal(t, "id", conflict.ID, quarry.ConflictID(quarry.NewID(conflict.Identity())))
