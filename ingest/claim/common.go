@@ -62,10 +62,23 @@ func (t *table) formLike(like *common, c *claimed) *form {
 // wordsOf returns the words around a number that may state a condition.
 func (t *table) wordsOf(v *value) string {
 	if v.common == nil || v.rest != "" {
-		return strings.TrimSpace(v.words + " " + v.rest + " " + t.spoken())
+		return t.withScope(strings.TrimSpace(v.words + " " + v.rest + " " + t.spoken()))
 	}
 	if v.common.words == "" || v.common.from != v.words {
-		v.common.from, v.common.words = v.words, strings.TrimSpace(v.words+"  "+t.spoken())
+		v.common.from, v.common.words = v.words, t.withScope(strings.TrimSpace(v.words+"  "+t.spoken()))
 	}
 	return v.common.words
+}
+
+// withScope adds to words around a number of what all numbers of the table are, by
+// the titles above it or in its corner.
+func (t *table) withScope(words string) string {
+	if t.scopes == nil {
+		scope := t.reader.scope(t.place)
+		if len(t.heads) > 0 && t.reader.scopeOf(t.heads[0].text) != "" {
+			scope = t.reader.scopeOf(t.heads[0].text)
+		}
+		t.scopes = &scope
+	}
+	return t.reader.withScope(words, *t.scopes)
 }

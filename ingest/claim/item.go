@@ -49,6 +49,7 @@ type line struct {
 	key    meaning
 	around []owner // whose the numbers may be but for their own words, nearest first
 	spoken string  // by labels that say nothing but what numbers depend on
+	scope  string  // of what the numbers are, by the titles above them
 }
 
 // numberSpecs types one number, once for every number format that it is stated
@@ -223,7 +224,7 @@ func (l *line) isRelative(i int) bool {
 // words returns all that may state a condition of a number: its key, its
 // clause, and the labels that say nothing else.
 func (l *line) words(i int) string {
-	return l.Key + " " + l.said.words(l.reader, i) + l.spoken
+	return l.reader.withScope(l.Key+" "+l.said.words(l.reader, i)+l.spoken, l.scope)
 }
 
 // spoken returns the labels of a place that say nothing but what the numbers

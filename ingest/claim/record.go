@@ -35,6 +35,7 @@ func (r *Reader) Records(records []Record) [][]quarry.Spec {
 	ends := make([]int, len(records))
 	for i, record := range records {
 		t.expect(i, len(records))
+		t.scopes = nil
 		if t.place, t.sources.place, t.speech = record.Place, record.Place, nil; rows[i].named {
 			t.recordSpecs(record, rows[i])
 		}

@@ -15,6 +15,7 @@ type Sheet struct {
 	reader  *Reader
 	around  []owner
 	spoken  string
+	scope   string
 	begun   bool
 	sibling *owner
 	known   map[quarry.DeviceID]int // typed items of each device
@@ -48,8 +49,9 @@ func (s *Sheet) Specs(item Item) []quarry.Spec {
 	}
 	if !s.begun {
 		s.around, s.spoken, s.begun = s.reader.around(item.Place), s.reader.spoken(item.Place), true
+		s.scope = s.reader.scope(item.Place)
 	}
-	l := &line{Item: item, reader: s.reader, spoken: s.spoken, said: s.reader.statement(item.Place.Numbers, item.Value)}
+	l := &line{Item: item, reader: s.reader, spoken: s.spoken, scope: s.scope, said: s.reader.statement(item.Place.Numbers, item.Value)}
 	if len(l.said.numbers) == 0 {
 		return nil
 	}

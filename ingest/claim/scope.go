@@ -1,0 +1,80 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// scope returns the words in which the nearest title above a place says of what
+// the numbers below it are: "per SM" of "Per SM resources", "One SM" of "One SM
+// (H100 example)"; "" where none does.
+func (r *Reader) scope(place Place) string {
+	for _, label := range slices.Backward(place.Labels) {
+		if words := r.scopeOf(label.Text); words != "" && !label.Far {
+			return words
+		}
+	}
+	for _, heading := range slices.Backward(place.Headings) {
+		if words := r.scopeOf(heading); words != "" {
+			return words
+		}
+	}
+	return ""
+}
+
+// scopeOf returns the words in which a title says of what its numbers are, where
+// it says nothing else but what things they are told of.
+func (r *Reader) scopeOf(title string) string {
+	if len(title) > longestKey || !slices.ContainsFunc(tokensOf(title), r.beginsScope) || isComparison(title) {
+		return ""
+	}
+	rest := title
+	for _, device := range r.lexicon.DevicesIn(title) {
+		rest = strings.Replace(rest, device.Written, " ", 1)
+	}
+	tokens := tokensOf(rest)
+	var found []saying
+	for _, one := range r.sayings(rest, tokens, claimed{}) {
+		if one.axis == quarry.AxisPer && one.value != "" {
+			found = append(found, one)
+		}
+	}
+	if len(found) != 1 {
+		return ""
+	}
+	phrase := textsOf(tokens[found[0].first : found[0].last+1])
+	for i, word := range tokens {
+		if inside := found[0].first <= i && i <= found[0].last; !inside && !isOfSection(word.text) && !slices.Contains(phrase, word.text) {
+			return ""
+		}
+	}
+	return strings.Join(phrase, " ")
+}
+
+// beginsScope reports whether a word is the first of one of the phrases that say
+// of what a number is.
+func (r *Reader) beginsScope(word token) bool {
+	return slices.ContainsFunc(r.wordings[word.text], func(w wording) bool { return w.term.Axis == quarry.AxisPer })
+}
+
+// isOfSection reports whether a word of a title says no more than that numbers
+// stand below it.
+func isOfSection(word string) bool {
+	switch word {
+	case "resources", "resource", "limits", "limit", "specs", "specifications", "specification", "details", "breakdown", "structure",
+		"features", "budget", "contents", "components", "configuration", "example", "examples", "summary", "overview", "hardware":
+		return true
+	}
+	return isFiller(word)
+}
+
+// withScope adds to words around a number of what it is by its titles, unless they
+// say that themselves.
+func (r *Reader) withScope(words, scope string) string {
+	if scope == "" || strings.Contains(words, " per ") || slices.Contains(r.axesOf(words), quarry.AxisPer) {
+		return words
+	}
+	return words + "; " + scope
+}
