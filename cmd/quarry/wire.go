@@ -12,93 +12,12 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/alternating"
-	"github.com/quarrykb/quarry/ingest/ankitext"
-	"github.com/quarrykb/quarry/ingest/asciidoc"
-	"github.com/quarrykb/quarry/ingest/coloncards"
-	"github.com/quarrykb/quarry/ingest/crowdanki"
-	"github.com/quarrykb/quarry/ingest/csvrecords"
 	"github.com/quarrykb/quarry/ingest/derive"
-	"github.com/quarrykb/quarry/ingest/export"
-	"github.com/quarrykb/quarry/ingest/fold"
-	"github.com/quarrykb/quarry/ingest/gift"
-	"github.com/quarrykb/quarry/ingest/gradedpage"
-	"github.com/quarrykb/quarry/ingest/jsonlines"
-	"github.com/quarrykb/quarry/ingest/jsonrecords"
-	"github.com/quarrykb/quarry/ingest/markdown"
-	"github.com/quarrykb/quarry/ingest/mochi"
-	"github.com/quarrykb/quarry/ingest/notebook"
-	"github.com/quarrykb/quarry/ingest/notecard"
-	"github.com/quarrykb/quarry/ingest/org"
-	"github.com/quarrykb/quarry/ingest/pattern"
-	"github.com/quarrykb/quarry/ingest/pdf"
-	"github.com/quarrykb/quarry/ingest/promptlist"
-	"github.com/quarrykb/quarry/ingest/qatable"
-	"github.com/quarrykb/quarry/ingest/restructuredtext"
-	"github.com/quarrykb/quarry/ingest/separated"
-	"github.com/quarrykb/quarry/ingest/webpage"
-	"github.com/quarrykb/quarry/ingest/yamlrecords"
+	"github.com/quarrykb/quarry/ingest/layouts"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
-
-// parsers lists the layouts that Quarry reads, the surest of equals first. A
-// new layout is one line here.
-func parsers(lexicon *quarry.Lexicon) []ingest.Parser {
-	reader := markdown.New(lexicon, finders(lexicon)...)
-	return []ingest.Parser{
-		crowdanki.New(lexicon),
-		csvrecords.New(lexicon),
-		ankitext.New(lexicon),
-		gift.New(lexicon),
-		separated.New(lexicon),
-		gradedpage.New(lexicon),
-		promptlist.New(lexicon),
-		alternating.New(lexicon),
-		coloncards.New(lexicon),
-		jsonlines.New(lexicon),
-		jsonrecords.New(lexicon),
-		yamlrecords.New(lexicon),
-		mochi.New(lexicon),
-		org.New(lexicon, reader),
-		restructuredtext.New(reader),
-		asciidoc.New(reader),
-		reader,
-	}
-}
-
-// finders lists what looks for questions in Markdown and plain text, the surest
-// first: what one has taken the next does not see. The last of them knows no
-// layout and weighs evidence.
-func finders(lexicon *quarry.Lexicon) []ingest.Finder {
-	return []ingest.Finder{
-		notecard.New(lexicon),
-		fold.New(lexicon),
-		qatable.New(lexicon),
-		pattern.New(lexicon),
-	}
-}
-
-// extractors lists the formats that text is taken out of.
-func extractors() []ingest.Extractor {
-	return []ingest.Extractor{
-		webpage.New(),
-		notebook.New(),
-		pdf.New(),
-	}
-}
-
-// splitters lists the files of records that are read part by part, the surest
-// of equals first.
-func splitters(lexicon *quarry.Lexicon) []ingest.Splitter {
-	return []ingest.Splitter{
-		export.New(lexicon),
-		jsonlines.NewSplitter(),
-		csvrecords.NewSplitter(lexicon),
-		ankitext.NewSplitter(),
-	}
-}
 
 // base is an open knowledge base: its store, its index, and what follows the
 // changes of the one.
@@ -137,7 +56,8 @@ func (s *session) open(ctx context.Context) (*base, error) {
 
 func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
 	return ingest.NewPipeline(ingest.Config{
-		Extractors: extractors(), Splitters: splitters(lexicon), Parsers: parsers(lexicon), Lexicon: lexicon, Log: log, Now: time.Now,
+		Extractors: layouts.Extractors(), Splitters: layouts.Splitters(lexicon), Parsers: layouts.Parsers(lexicon),
+		Lexicon: lexicon, Log: log, Now: time.Now,
 	})
 }
 

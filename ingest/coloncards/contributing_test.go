@@ -16,8 +16,8 @@ func TestTheWorkedExampleIsThisPackage(t *testing.T) {
 			t.Errorf("CONTRIBUTING.md shows another %s", file)
 		}
 	}
-	if line := "\t\tcoloncards.New(lexicon),\n"; !strings.Contains(read(t, "../../cmd/quarry/wire.go"), line) {
-		t.Errorf("wire.go has no line %q", line)
+	if line := "\t\tcoloncards.New(lexicon),\n"; !strings.Contains(read(t, "../layouts/layouts.go"), line) {
+		t.Errorf("layouts.go has no line %q", line)
 	}
 }
 
