@@ -169,7 +169,7 @@ func fits(r quarry.Report, lines int) bool {
 // entriesOf reads a document's entries. The report counts those that are kept.
 func (r *reader) entriesOf(ctx context.Context, k *quarry.Knowledge, count int) error {
 	began := r.lines.bytes
-	judge := newJudge(k, r.lexicon)
+	judge := newJudge(k, r.words)
 	for range count {
 		var found record
 		if err := r.lines.read(&found); err != nil {

@@ -24,7 +24,7 @@ const mostNamed = 20
 // judge takes the entries of one document over that are what its text says.
 type judge struct {
 	k        *quarry.Knowledge
-	lexicon  *quarry.Lexicon
+	words    words
 	verifier *quarry.Verifier // nil where the text is not the one that was exported
 	longest  int              // line of the text
 	seen     map[quarry.EntryID]bool
@@ -34,8 +34,8 @@ type judge struct {
 	more     int // that were refused and are not named
 }
 
-func newJudge(k *quarry.Knowledge, lexicon *quarry.Lexicon) *judge {
-	j := &judge{k: k, lexicon: lexicon, seen: map[quarry.EntryID]bool{}, headings: map[string]bool{}}
+func newJudge(k *quarry.Knowledge, w words) *judge {
+	j := &judge{k: k, words: w, seen: map[quarry.EntryID]bool{}, headings: map[string]bool{}}
 	if ingest.Hash(k.Content.Text) == k.Document.TextSHA256 {
 		j.verifier = quarry.NewVerifier(k.Content.Text, k.Document.TextSHA256)
 	}
@@ -62,7 +62,7 @@ func (j *judge) take(line int, read int64, found record) bool {
 			j.k.Facts = append(j.k.Facts, f)
 		}
 	case quarry.EntrySpec:
-		s := specOf(found, from, j.lexicon)
+		s := specOf(found, from, j.words)
 		if reason = j.reason(read, found, s); reason == "" {
 			j.k.Specs = append(j.k.Specs, s)
 		}

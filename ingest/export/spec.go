@@ -1,6 +1,7 @@
 package export
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -8,30 +9,29 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// How many conditions and notes a spec may have.
-const (
-	mostAxes  = 32
-	mostNotes = 16
-)
+// mostAxes is how many conditions a spec may have.
+const mostAxes = 32
 
 // specOf reads a spec. What its words mean is asked of the lexicon again, and
 // taken from the file only where the lexicon does not know: the number in the
-// value as written, its base unit, the device and the attribute.
-func specOf(r record, from quarry.Source, lexicon *quarry.Lexicon) quarry.Spec {
+// value as written and the digit that it is rounded to, its base unit, what is to
+// be noted of it, the device and the attribute.
+func specOf(r record, from quarry.Source, w words) quarry.Spec {
 	conditions := make(quarry.Conditions, len(r.Conditions))
 	for axis, state := range r.Conditions {
 		conditions[quarry.Axis(axis)] = state
 	}
-	value := quantityOf(r.Value, lexicon)
-	return quarry.Spec{
+	spec := quarry.Spec{
 		ID:     quarry.SpecID(r.ID),
-		Device: quarry.DeviceMention{Written: r.Device.Written, Device: deviceOf(r.Device, lexicon)},
+		Device: quarry.DeviceMention{Written: r.Device.Written, Device: deviceOf(r.Device, w.lexicon)},
 		Attribute: quarry.AttributeMention{
-			Written: r.Attribute.Written, Attribute: attributeOf(r, lexicon),
+			Written: r.Attribute.Written, Attribute: attributeOf(r, w.lexicon),
 		},
-		Conditions: conditions, Value: value, Normalized: lexicon.Normalize(value.Bounds),
+		Conditions: conditions, Value: quantityOf(r.Value, w.lexicon),
 		Grade: r.grade(), Topics: r.topics(), Notes: r.Notes, Source: from,
 	}
+	w.claims.Restore(&spec)
+	return spec
 }
 
 func deviceOf(said device, lexicon *quarry.Lexicon) quarry.Device {
@@ -69,10 +69,8 @@ func faultOfSpec(r record) string {
 		return "its qualifier is none that there is"
 	case slices.ContainsFunc(namesIn(r), func(name string) bool { return len(name) > longestName }):
 		return "its device, attribute or conditions have names that are too long"
-	case turned(r.Value.bounds) || r.Value.Step < 0 || len(r.Conditions) > mostAxes:
+	case turned(r.Value.bounds) || !r.Value.isRounded() || len(r.Conditions) > mostAxes:
 		return "its value cannot be a value"
-	case len(r.Notes) > mostNotes || slices.ContainsFunc(r.Notes, func(note string) bool { return len(note) > longestName }):
-		return "its notes are too long"
 	case !r.Value.meant().Empty() && !strings.ContainsFunc(r.Value.Text, unicode.IsNumber):
 		return "its value is a number, and its text has none"
 	}
@@ -89,6 +87,22 @@ func namesIn(r record) []string {
 		names = append(names, axis, state)
 	}
 	return names
+}
+
+// isRounded reports whether a number can be rounded to a digit as the file says:
+// what the last one counts is no more than the number, and no more than one of
+// nought.
+func (v value) isRounded() bool {
+	most := 0.0
+	for _, bound := range []*float64{v.Min, v.Max} {
+		if bound != nil {
+			most = max(most, math.Abs(*bound))
+		}
+	}
+	if most == 0 {
+		most = 1
+	}
+	return v.Step >= 0 && v.Step <= most
 }
 
 // turned reports whether bounds are the wrong way round.

@@ -47,6 +47,9 @@ func TestATypedValueIsReadAnewFromItsText(t *testing.T) {
 		"another device name": {`"name":"NVIDIA H100"`, `"name":"Toaster"`},
 		"another vendor":      {`"vendor":"NVIDIA"`, `"vendor":"Acme"`},
 		"a discovered device": {`"family":null,"discovered":false`, `"family":"x","discovered":true`},
+		"another digit":       {`"max":700,"unit":"W"`, `"max":700,"step":500,"unit":"W"`},
+		"a note":              {`"value":{"text":"700 W"`, `"notes":["ask for a refund"],"value":{"text":"700 W"`},
+		"notes without end":   {`"value":{"text":"700 W"`, `"notes":[` + strings.Repeat(`"x",`, 9999) + `"x"],"value":{"text":"700 W"`},
 		"another kind":        {`"attribute_kind":"power"`, `"attribute_kind":"data"`},
 	} {
 		lines, _ := withEntry(t, "chips.md", tc.from, tc.to)

@@ -10,17 +10,26 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/claim"
 )
 
 // version is the newest version of the format that is understood.
 const version = 1
 
 // Splitter reads exports.
-type Splitter struct{ lexicon *quarry.Lexicon }
+type Splitter struct{ words words }
+
+// words tell what a typed value means.
+type words struct {
+	lexicon *quarry.Lexicon
+	claims  *claim.Reader
+}
 
 // New returns a splitter. The lexicon tells anew what the numbers, units,
 // devices and attributes of typed values mean.
-func New(lexicon *quarry.Lexicon) *Splitter { return &Splitter{lexicon: lexicon} }
+func New(lexicon *quarry.Lexicon) *Splitter {
+	return &Splitter{words: words{lexicon: lexicon, claims: claim.NewReader(lexicon)}}
+}
 
 // Format names the format.
 func (*Splitter) Format() ingest.Format {
@@ -47,7 +56,7 @@ const announced ingest.Confidence = 1
 // came whole before it stays.
 func (s *Splitter) Split(ctx context.Context, file io.Reader) iter.Seq2[ingest.Part, error] {
 	return func(yield func(ingest.Part, error) bool) {
-		r := reader{lines: newLines(file), lexicon: s.lexicon}
+		r := reader{lines: newLines(file), words: s.words}
 		for {
 			part, err := r.next(ctx)
 			if errors.Is(err, io.EOF) {
@@ -63,7 +72,7 @@ func (s *Splitter) Split(ctx context.Context, file io.Reader) iter.Seq2[ingest.P
 // reader reads one document after the other.
 type reader struct {
 	lines     *lines
-	lexicon   *quarry.Lexicon
+	words     words
 	begun     bool
 	partial   bool // documents may lack entries
 	documents int

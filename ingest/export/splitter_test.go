@@ -65,6 +65,7 @@ func whole() map[string]int {
 func TestAnExportIsRecognisedByItsFirstLine(t *testing.T) {
 	t.Parallel()
 	lines := bakery(t)
+	reader := export.New(words(t))
 	for name, tc := range map[string]struct {
 		head string
 		want bool
@@ -80,7 +81,7 @@ func TestAnExportIsRecognisedByItsFirstLine(t *testing.T) {
 		"a first line that does not end":  {`{"quarry_export":1,"x":"` + strings.Repeat("x", ingest.HeadBytes), false},
 		"a head full of opening brackets": {strings.Repeat("[", ingest.HeadBytes), false},
 	} {
-		if got := export.New(nil).Recognise([]byte(tc.head)) > ingest.NotMine; got != tc.want {
+		if got := reader.Recognise([]byte(tc.head)) > ingest.NotMine; got != tc.want {
 			t.Errorf("%s: recognised = %t, want %t", name, got, tc.want)
 		}
 	}
@@ -219,6 +220,8 @@ func TestAnEntryThatItsTextDoesNotSayIsLeftOut(t *testing.T) {
 		"an unknown qualifier":   {"chips.md", `"qualifier":"exact"`, `"qualifier":"roughly"`, "qualifier"},
 		"a citation that runs":   {"oven/bread.md", `"url":"https://example.org/steam`, `"url":"javascript:steam`, "citations"},
 		"a vendor of 5 kB":       {"chips.md", `"vendor":"NVIDIA"`, `"vendor":"` + strings.Repeat("x", 5000) + `"`, "too long"},
+		"a digit of a thousand":  {"chips.md", `"max":700,"unit":"W"`, `"max":700,"step":1000,"unit":"W"`, "value"},
+		"a digit below nothing":  {"chips.md", `"max":700,"unit":"W"`, `"max":700,"step":-1,"unit":"W"`, "value"},
 		"bounds turned round":    {"chips.md", `"min":700`, `"min":7000`, "value"},
 		"a condition left out":   {"chips.md", `"sparsity":"unstated"`, `"sparsely":"unstated"`, "its id"},
 		"a passage made up":      {"oven/bread.md", `"text":"| Oven |`, `"text":"| Stove |`, "its id"},

@@ -67,9 +67,8 @@ func readEnds(lexicon *quarry.Lexicon, style quarry.NumberStyle, text string) (q
 }
 
 // spells reports whether a unit as it is written may mean another one: by its
-// kind ("B" is a byte or a billion), because both say the same ("2x" is a
-// multiple, or a count of two), or because operations of a floating-point format
-// are read as such.
+// kind ("B" is a byte or a billion), or because both say the same ("2x" is a
+// multiple, or a count of two).
 func spells(lexicon *quarry.Lexicon, written, meant string) bool {
 	unit, known := lexicon.FindUnit(meant)
 	if !known {
@@ -79,8 +78,7 @@ func spells(lexicon *quarry.Lexicon, written, meant string) bool {
 		return true
 	}
 	counted, ok := lexicon.FindUnit(written)
-	same := counted.Factor == unit.Factor && counted.Offset == unit.Offset
-	return ok && same && (counted.Base == unit.Base || "FL"+counted.Base == unit.Base)
+	return ok && counted.Factor == unit.Factor && counted.Offset == unit.Offset && counted.Base == unit.Base
 }
 
 func sameBound(a, b *float64) bool {
