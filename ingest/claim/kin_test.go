@@ -54,6 +54,9 @@ func TestRecordsOfThingsAreToldByAllOfThem(t *testing.T) {
 		"limits under keys without name": {[]string{": path, minLength: 1", ": title, minLength: 3, maxLength: 90"}, "0 2"},
 		"settings":                       {[]string{"setting: read, limit_s: 30, wait_s: 4", "setting: write, limit_s: 40, wait_s: 5"}, "0 0"},
 		"steps":                          {[]string{"step: Knead, heat_c: 24, mass_kg: 2", "step: Bake, heat_c: 230, mass_kg: 2"}, "0 0"},
+		"things that are counted under their name": {
+			[]string{": Hive A, mass_kg: 31, engines: 6", ": Hive B, mass_kg: 28, engines: 0"}, "2 2",
+		},
 		"mostly words": {[]string{
 			"piece: Vase, colour: blue, maker: Anna, room: hall, weight_kg: 3", "piece: Bowl, colour: red, maker: Tom, room: hall, weight_kg: 2",
 		}, "0 0"},

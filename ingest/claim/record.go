@@ -127,12 +127,18 @@ func (t *table) fieldScore(record Record, i int, most float64) (float64, bool) {
 	if key.kind != plainTitle || score+ofDevice <= most {
 		return 0, titled
 	}
+	if titled && isNumeral(record.Fields[i].Value.Text) { // of the things that are called so
+		titled, score = false, score-ofNameKey
+	}
 	parts := ofAttribute
 	if i < mostHeaders {
 		parts = ofPart
 	}
 	return score + t.deviceScore(record.Fields[i].Value.Text, parts), titled
 }
+
+// isNumeral reports whether a text is nothing but a plain number.
+func isNumeral(text string) bool { return strings.Trim(text, "0123456789.,") == "" }
 
 // keyScore tells how much a field's name speaks for holding a name, and whether
 // it is the title of one.
