@@ -13,7 +13,7 @@ import (
 func (l *Lexicon) FindQuantity(style NumberStyle, text string, kind QuantityKind) (Quantity, int, bool) {
 	text = strings.TrimRightFunc(text, unicode.IsSpace)
 	for at := 0; at < len(text); {
-		if begins(text, at) {
+		if begins(text, at) && !IsFactor(text[:at]) {
 			s := quantityScanner{lexicon: l, style: style, kind: kind, text: text[at:]}
 			if q, ok := s.read(); ok && l.measures(q, kind) && !l.isNamed(text[:at], q) {
 				return q, at, true
@@ -42,6 +42,21 @@ func begins(text string, at int) bool {
 	}
 	first, _ := utf8.DecodeRuneInString(text[at:])
 	return !unicode.IsSpace(first)
+}
+
+// IsFactor reports whether what stands behind a text is one more factor of the
+// number that the text ends with: of "2 × 48 GB", where that is no quantity, "48
+// GB" is none either.
+func IsFactor(before string) bool {
+	before = strings.TrimRightFunc(before, unicode.IsSpace)
+	for _, sign := range []string{"×", "x", "X", "*", "·", "⋅", "✕", `\times`, `\cdot`} {
+		if number, ok := strings.CutSuffix(before, sign); ok {
+			number = strings.TrimRightFunc(number, unicode.IsSpace)
+			last, _ := utf8.DecodeLastRuneInString(number)
+			return unicode.IsNumber(last)
+		}
+	}
+	return false
 }
 
 // isJoined reports whether a mark stands between two characters of one thing:

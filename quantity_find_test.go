@@ -36,6 +36,7 @@ func TestAQuantityIsFoundInsideAPhrase(t *testing.T) {
 		"white space at the end":  {"it has 4 GB   ", "data", "4 GB"},
 		"an alternative":          {"64 or 80 GB, then 96 GB", "data", "80 GB"},
 		"a product":               {"memory 2 × 48 GB", "data", "2 × 48 GB"},
+		"no factor of another":    {"memory 1e200 × 1e200 GB, 267 × 111 mm", "data", ""},
 	} {
 		got, at, ok := lexicon.FindQuantity(quarry.DecimalPoint, c.text, c.kind)
 		if got.Text != c.want || ok != (c.want != "") || !strings.HasPrefix(c.text[at:], got.Text) {

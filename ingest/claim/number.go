@@ -98,7 +98,7 @@ func (r *Reader) numbersIn(style quarry.NumberStyle, text string, mentions []men
 // numberBefore reads the quantity that begins at an offset, unless its digits
 // are those of the name that comes next: "up to RTX 4090".
 func (r *Reader) numberBefore(style quarry.NumberStyle, text string, at int, name mention) (number, bool) {
-	if at >= name.start || !mayBegin(text[at:]) {
+	if at >= name.start || !mayBegin(text[at:]) || quarry.IsFactor(text[:at]) {
 		return number{}, false
 	}
 	one, ok := r.numberAt(style, text, at)
