@@ -47,13 +47,12 @@ func (s *Server) bindFilter(ctx context.Context, p *parameters) (asked, error) {
 		Answered:          p.tristate("answered"),
 		Conflict:          p.tristate("conflict"),
 		Conditions:        s.bindConditions(p),
-		Value:             s.bindValue(p),
 	}}
 	attributes, err := s.bindAttributes(ctx, p, "attribute")
 	if err != nil {
 		return a, err
 	}
-	a.filter.Attributes = attributes
+	a.filter.Attributes, a.filter.Value = attributes, s.bindValue(p, attributes)
 	if err := s.bindDevices(ctx, p, &a); err != nil {
 		return a, err
 	}
@@ -139,8 +138,8 @@ func (a *asked) noteUnknown(noun, word string, like []string) {
 
 // bindValue returns min and max in the base unit of the unit they are given
 // in; empty bounds where neither is asked for.
-func (s *Server) bindValue(p *parameters) quarry.Bounds {
-	bounds := quarry.Bounds{Min: p.number("min"), Max: p.number("max"), Unit: s.bindUnit(p)}
+func (s *Server) bindValue(p *parameters, attributes []quarry.AttributeID) quarry.Bounds {
+	bounds := quarry.Bounds{Min: p.number("min"), Max: p.number("max"), Unit: s.bindUnit(p, attributes...)}
 	if bounds.Empty() {
 		return quarry.Bounds{}
 	}
@@ -157,23 +156,38 @@ func (s *Server) bindValue(p *parameters) quarry.Bounds {
 	return base
 }
 
-// bindUnit returns the unit that values are asked for in, or "".
-func (s *Server) bindUnit(p *parameters) string {
+// bindUnit returns the unit that values are asked for in, or "". One that no value
+// of the attributes can be in is refused; where some can the others stay as they
+// are.
+func (s *Server) bindUnit(p *parameters, attributes ...quarry.AttributeID) string {
 	symbol := p.text("unit")
 	if symbol == "" {
 		return ""
 	}
+	measures := func(unit quarry.Unit) bool {
+		return len(attributes) == 0 || slices.ContainsFunc(attributes, func(id quarry.AttributeID) bool {
+			attribute, _ := s.lexicon.Attribute(id)
+			return attribute.Measures(unit.Kind)
+		})
+	}
 	unit, known := s.lexicon.FindUnit(symbol)
-	if !known {
-		symbols := mapped(s.lexicon.Units(), func(u quarry.Unit) string { return u.Symbol })
-		p.refuse("unit", fmt.Sprintf("%q is not known", symbol), fixesFor(symbol, symbols)...)
+	switch {
+	case known && !measures(unit):
+		s.refuseUnit(p, strings.Join(texts(attributes), ", "), measures)
+	case !known:
+		fixes := unitsLike(s.lexicon, symbol)
+		if len(fixes) == 0 && len(attributes) > 0 {
+			fixes = s.unitsThat(measures, symbol)
+		} else if len(fixes) == 0 {
+			fixes = baseUnits(s.lexicon)
+		}
+		p.refuse("unit", fmt.Sprintf("%q is not known", symbol), fixes...)
 	}
 	return unit.Symbol
 }
 
 // bindAttributes takes the lexicon's attributes and those that documents
-// brought. A unit that cannot hold values of an attribute is refused; of a word
-// that is no id, those are named that it may mean.
+// brought. Of a word that is no id, those are named that it may mean.
 func (s *Server) bindAttributes(ctx context.Context, p *parameters, name string) ([]quarry.AttributeID, error) {
 	var chosen []quarry.AttributeID
 	for _, word := range p.list(name) {
@@ -192,7 +206,6 @@ func (s *Server) bindAttributes(ctx context.Context, p *parameters, name string)
 		}
 		chosen = append(chosen, id)
 	}
-	s.checkUnitFits(p, chosen)
 	return chosen, nil
 }
 
@@ -220,43 +233,30 @@ func (s *Server) attributesLike(ctx context.Context, word string) ([]string, err
 	if err != nil {
 		return nil, err
 	}
-	known := mapped(s.lexicon.Attributes(), func(a quarry.Attribute) string { return string(a.ID) })
-	return fixesFor(word, append(known, texts(found.attributes)...)), nil
-}
-
-// checkUnitFits refuses a unit that no value of the attributes can be in. Where
-// some can the others stay as they are.
-func (s *Server) checkUnitFits(p *parameters, attributes []quarry.AttributeID) {
-	unit, known := s.lexicon.FindUnit(p.text("unit"))
-	if !known || len(attributes) == 0 {
-		return
-	}
-	measuredBy := func(kind quarry.QuantityKind) bool {
-		return slices.ContainsFunc(attributes, func(id quarry.AttributeID) bool {
-			attribute, _ := s.lexicon.Attribute(id)
-			return attribute.Measures(kind)
-		})
-	}
-	if !measuredBy(unit.Kind) {
-		s.refuseUnit(p, strings.Join(texts(attributes), ", "), func(u quarry.Unit) bool { return measuredBy(u.Kind) })
-	}
+	return attributesLike(s.lexicon, found, word), nil
 }
 
 // refuseUnit says that something is not measured in the unit that is asked
-// for, and names some that fit: those first that are written almost the same.
+// for, and names some that fit.
 func (s *Server) refuseUnit(p *parameters, what string, fits func(quarry.Unit) bool) {
-	const most = 3
+	unit := p.text("unit")
+	p.refuse("unit", fmt.Sprintf("%s cannot be shown in %s", what, unit), s.unitsThat(fits, unit)...)
+}
+
+// unitsThat names some units that fit: those first that are written almost like
+// the one that is asked for.
+func (s *Server) unitsThat(fit func(quarry.Unit) bool, asked string) []string {
 	var symbols []string
 	for _, unit := range s.lexicon.Units() {
-		if fits(unit) {
+		if fit(unit) {
 			symbols = append(symbols, unit.Symbol)
 		}
 	}
-	asked := strings.ToLower(p.text("unit"))
+	asked = strings.ToLower(asked)
 	slices.SortStableFunc(symbols, func(a, b string) int {
 		return cmp.Compare(quarry.Slips(asked, strings.ToLower(a)), quarry.Slips(asked, strings.ToLower(b)))
 	})
-	p.refuse("unit", fmt.Sprintf("%s cannot be shown in %s", what, p.text("unit")), symbols[:min(len(symbols), most)]...)
+	return symbols[:min(len(symbols), mostFixes)]
 }
 
 // bindDevices resolves names and aliases, and adds the SKUs of a family. A

@@ -2,6 +2,7 @@ package api
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -9,33 +10,119 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// fewWords is how many words may be listed in full where none comes close.
-const fewWords = 12
+const (
+	// fewWords is how many words may be listed in full where none comes close.
+	fewWords = 12
+	// mostFixes is how many words are offered that come close.
+	mostFixes = 3
+)
 
 // fixesFor returns the known words that come closest to one that is not known,
 // or all of them where none comes close and there are few.
 func fixesFor(word string, known []string) []string {
-	type near struct {
-		word     string
-		distance int
-	}
-	var found []near
-	folded := strings.ToLower(word)
-	allowed := quarry.SlipsAllowed(folded)
-	for _, candidate := range known {
-		if longer := len(candidate) - len(folded); longer > allowed*utf8.UTFMax || -longer > allowed*utf8.UTFMax {
-			continue
+	found := closest(strings.ToLower(word), func(yield func(string, string) bool) {
+		for _, candidate := range known {
+			if !yield(strings.ToLower(candidate), candidate) {
+				return
+			}
 		}
-		if distance := quarry.Slips(folded, strings.ToLower(candidate)); distance <= allowed {
-			found = append(found, near{candidate, distance})
-		}
-	}
+	})
 	if len(found) == 0 && len(known) <= fewWords {
 		return known
 	}
-	slices.SortStableFunc(found, func(a, b near) int {
-		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.word, b.word))
+	return found
+}
+
+// closest returns what those spellings mean that a word misses by few slips, the
+// closest first. Word and spellings are written alike, all in lower case.
+func closest(word string, meanings iter.Seq2[string, string]) []string {
+	allowed := quarry.SlipsAllowed(word)
+	slips := map[string]int{}
+	for spelling, means := range meanings {
+		if longer := len(spelling) - len(word); max(longer, -longer) > allowed*utf8.UTFMax {
+			continue
+		}
+		apart := quarry.Slips(word, spelling)
+		if before, known := slips[means]; apart <= allowed && (!known || apart < before) {
+			slips[means] = apart
+		}
+	}
+	return fewest(slips)
+}
+
+// fewest returns the words of the lowest ranks, of equals the first in the
+// alphabet.
+func fewest(ranks map[string]int) []string {
+	words := make([]string, 0, len(ranks))
+	for word := range ranks {
+		words = append(words, word)
+	}
+	slices.SortFunc(words, func(a, b string) int { return cmp.Or(cmp.Compare(ranks[a], ranks[b]), cmp.Compare(a, b)) })
+	return words[:min(len(words), mostFixes)]
+}
+
+// unitsLike returns the symbols of the units that a spelling comes close to, in
+// whatever way they may be written.
+func unitsLike(lexicon *quarry.Lexicon, written string) []string {
+	return closest(strings.ToLower(written), func(yield func(string, string) bool) {
+		for _, unit := range lexicon.Units() {
+			for _, spelling := range append([]string{unit.Symbol}, unit.Aliases...) {
+				if !yield(strings.ToLower(spelling), unit.Symbol) {
+					return
+				}
+			}
+		}
 	})
-	closest := mapped(found, func(n near) string { return n.word })
-	return closest[:min(len(closest), 3)]
+}
+
+// baseUnits returns some units that others are converted to.
+func baseUnits(lexicon *quarry.Lexicon) []string {
+	var bases []string
+	for _, unit := range lexicon.Units() {
+		if unit.Symbol == unit.Base && len(bases) < fewWords {
+			bases = append(bases, unit.Base)
+		}
+	}
+	return bases
+}
+
+// attributesLike returns the ids of attributes that come close to a word by one of
+// their names; where none does, of those that have it in a name.
+func attributesLike(lexicon *quarry.Lexicon, found *discoveries, word string) []string {
+	slug := quarry.Slug(word)
+	if slug == "" {
+		return nil
+	}
+	names := attributeNames(lexicon, found)
+	if near := closest(strings.TrimPrefix(slug, "x-"), names); len(near) > 0 {
+		return near
+	}
+	lengths := map[string]int{}
+	for name, id := range names {
+		if at := holdsWhole(name, slug); at >= 0 && !cutsWord(name, at) {
+			lengths[id] = len(id)
+		}
+	}
+	return fewest(lengths)
+}
+
+// attributeNames goes over the slugs of all names of attributes, with the ids.
+func attributeNames(lexicon *quarry.Lexicon, found *discoveries) iter.Seq2[string, string] {
+	names := make([][2]string, 0, len(found.attributes))
+	for _, attribute := range lexicon.Attributes() {
+		for _, name := range append([]string{string(attribute.ID), attribute.Name}, attribute.Aliases...) {
+			names = append(names, [2]string{quarry.Slug(name), string(attribute.ID)})
+		}
+	}
+	for _, id := range found.attributes {
+		bare := strings.TrimPrefix(string(id), "x_")
+		names = append(names, [2]string{quarry.Slug(bare), string(id)})
+	}
+	return func(yield func(string, string) bool) {
+		for _, name := range names {
+			if !yield(name[0], name[1]) {
+				return
+			}
+		}
+	}
 }

@@ -105,12 +105,11 @@ func (s *Server) bindCompare(ctx context.Context, p *parameters) (quarry.Compare
 	if len(names) < fewestCompared || len(names) > mostCompared {
 		p.refuse("devices", fmt.Sprintf("takes %d to %d devices", fewestCompared, mostCompared))
 	}
-	asked := quarry.CompareRequest{Unit: s.bindUnit(p)}
 	attributes, err := s.bindAttributes(ctx, p, "attributes")
 	if err != nil {
-		return asked, err
+		return quarry.CompareRequest{}, err
 	}
-	asked.Attributes = attributes
+	asked := quarry.CompareRequest{Attributes: attributes, Unit: s.bindUnit(p, attributes...)}
 	if err := p.err(); err != nil {
 		return asked, err
 	}

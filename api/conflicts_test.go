@@ -97,7 +97,10 @@ func TestEveryConflictFilterReachesTheStore(t *testing.T) {
 			}
 		})
 	}
-	problem(t, newKit(t).get(t, "/v1/conflicts?attribute=powr"), http.StatusBadRequest)
+	unknown := problem(t, newKit(t).get(t, "/v1/conflicts?attribute=powr"), http.StatusBadRequest)
+	if diff := cmp.Diff([]string{"power"}, unknown.Fixes); diff != "" {
+		t.Errorf("fixes (-want +got):\n%s", diff)
+	}
 	problem(t, newKit(t).get(t, "/v1/conflicts?sparsity=dense"), http.StatusBadRequest)
 	problem(t, newKit(t).get(t, "/v1/conflicts/c_nope"), http.StatusNotFound)
 }

@@ -53,11 +53,12 @@ func testLexicon(tb testing.TB) *quarry.Lexicon {
 		Attributes: []quarry.Attribute{
 			{ID: "power", Name: "Power", Kind: "power", Unit: "W", Aliases: []string{"Output"}},
 			{ID: "volume", Name: "Volume", Kind: "volume", Unit: "l", Aliases: []string{"Output", "Content"}},
+			{ID: "heat_output", Name: "Heat output", Kind: "power"},
 			{ID: "content", Name: "Content", Kinds: []quarry.QuantityKind{"volume", "mass"}},
 		},
 		Units: []quarry.Unit{
 			{Symbol: "W", Kind: "power", Base: "W", Factor: 1},
-			{Symbol: "kW", Kind: "power", Base: "W", Factor: 1000},
+			{Symbol: "kW", Kind: "power", Base: "W", Factor: 1000, Aliases: []string{"kilowatt", "kilowatts"}},
 			{Symbol: "l", Kind: "volume", Base: "l", Factor: 1},
 			{Symbol: "kg", Kind: "mass", Base: "kg", Factor: 1},
 		},
