@@ -153,6 +153,10 @@ func fillConflict(ctx context.Context, v *snapshot, c *quarry.Conflict, most int
 	k := specs()
 	query := "SELECT " + k.columns + " FROM conflict_claims w CROSS JOIN " + k.from +
 		" WHERE w.conflict = ? AND e.id = w.spec ORDER BY " + k.key + " LIMIT ?"
+	if c.ClaimCount > mostClaims { // nearly all of the group, which is in order
+		query = "SELECT " + k.columns + " FROM " + k.from + " WHERE e.claim = ? AND " + isClaim +
+			" ORDER BY " + k.key + " LIMIT ?"
+	}
 	rows, err := v.QueryContext(ctx, query, string(c.ID), most)
 	if err != nil {
 		return fmt.Errorf("read claims: %w", err)
@@ -166,43 +170,6 @@ func fillConflict(ctx context.Context, v *snapshot, c *quarry.Conflict, most int
 	c.Related, err = relatedTo(ctx, v, *c)
 	return err
 }
-
-// relatedTo reads the claims that may be the same one: of the device, its
-// family or its SKUs, and stating nothing else.
-func relatedTo(ctx context.Context, v *snapshot, c quarry.Conflict) ([]quarry.Spec, error) {
-	k := specs()
-	device, family := string(c.Device.ID), string(c.Device.Family)
-	conditions := jsonConditions(c.Conditions)
-	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE e.claim IN (" + akin + ")" +
-		" AND NOT EXISTS (SELECT 1 FROM conflict_claims m WHERE m.spec = e.id AND m.conflict = ?) ORDER BY +" +
-		k.key + " LIMIT ?"
-	rows, err := v.QueryContext(ctx, query,
-		string(c.Attribute.ID), device, family, device, c.Unit, conditions, string(c.ID), mostRelated)
-	if err != nil {
-		return nil, fmt.Errorf("read related claims: %w", err)
-	}
-	related, err := collect(rows, k.read)
-	if err != nil {
-		return nil, fmt.Errorf("read related claims: %w", err)
-	}
-	return related, nil
-}
-
-const (
-	// akin selects what is claimed of a device and its relatives in as good as the
-	// same conditions. Those are the same for all who make one claim, and are held
-	// against the conflict's but once.
-	akin = `SELECT e.claim FROM (SELECT DISTINCT e.claim, e.conditions FROM specs e
-		WHERE e.attribute_id = ? AND e.device_id IN (` + relatives + `) AND ` + inUnit + `) e WHERE ` + statesNothingElse
-	relatives = `SELECT ? UNION SELECT ? UNION SELECT device_id FROM specs WHERE family = ? AND family <> ''`
-	// inUnit holds for claims with a number in units that can be compared.
-	inUnit = `e.claim <> '' AND ? = CASE e.normalized_unit WHEN '' THEN e.value_unit ELSE e.normalized_unit END`
-	// statesNothingElse holds for conditions of which no axis is stated in
-	// another way; an axis may be left unsaid on either side.
-	statesNothingElse = `NOT EXISTS (SELECT 1 FROM json_each(?) a JOIN json_each(e.conditions) b ON b.key = a.key
-		WHERE a.value <> b.value AND a.value NOT IN ('` + quarry.Unstated + `', '` + quarry.NoneCondition + `')
-		AND b.value NOT IN ('` + quarry.Unstated + `', '` + quarry.NoneCondition + `'))`
-)
 
 // ClaimsOf returns all claims of some devices, by path, line and id, and the
 // revision of that. Where attributes are named it is their claims only. A family

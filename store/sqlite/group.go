@@ -27,13 +27,15 @@ type group struct {
 type claimant struct {
 	claim  string
 	spec   quarry.Spec // as far as a judge looks at it
+	path   string      // the place in the group
+	line   int
 	number int64
 	listed bool // it stands in the conflict, as that was derived before
 }
 
 const pageOfClaimants = 1000
 
-// all walks the group, in no order that means anything.
+// all walks the group, the stored specs by path and line.
 func (g group) all(ctx context.Context, from querier) iter.Seq2[claimant, error] {
 	stored := pages{from: from, claim: g.claim, first: g.first, known: g.known, whole: g.known}
 	return func(yield func(claimant, error) bool) {
@@ -58,8 +60,9 @@ type pages struct {
 
 func (p *pages) walk(ctx context.Context) iter.Seq2[claimant, error] {
 	return func(yield func(claimant, error) bool) {
-		for after, more := int64(0), true; more; {
-			found, err := p.behind(ctx, after)
+		var last *claimant
+		for more := true; more; {
+			found, err := p.behind(ctx, last)
 			if err != nil {
 				yield(claimant{}, err)
 				return
@@ -68,18 +71,18 @@ func (p *pages) walk(ctx context.Context) iter.Seq2[claimant, error] {
 				return
 			}
 			if more = !p.whole && len(found) == pageOfClaimants; more {
-				after = found[len(found)-1].number
+				last = &found[len(found)-1]
 			}
 		}
 	}
 }
 
-func (p *pages) behind(ctx context.Context, after int64) ([]claimant, error) {
-	if after == 0 && p.known {
+func (p *pages) behind(ctx context.Context, last *claimant) ([]claimant, error) {
+	if last == nil && p.known {
 		return p.first, nil
 	}
-	found, err := readClaimants(ctx, p.from, p.claim, after)
-	if after == 0 {
+	found, err := readClaimants(ctx, p.from, p.claim, last)
+	if last == nil {
 		p.first, p.known = found, err == nil
 	}
 	return found, err
@@ -95,18 +98,22 @@ func yieldAll(found []claimant, yield func(claimant, error) bool) bool {
 }
 
 const (
-	claimantColumns = `e.claim, e.number, e.id, coalesce(m.conflict = e.claim, 0), e.device_id, e.attribute_id,
+	claimantColumns = `e.claim, e.path, e.line_start, e.number, e.id, coalesce(m.conflict = e.claim, 0), e.device_id, e.attribute_id,
 		e.attribute_kind, e.conditions, e.value_min, e.value_max, e.value_unit, e.qualifier, e.value_step,
 		e.normalized_min, e.normalized_max, e.normalized_unit
 		FROM specs e LEFT JOIN conflict_claims m ON m.spec = e.id`
 	selectClaimants = `SELECT ` + claimantColumns + `
-		WHERE e.claim = ? AND e.number > ? ORDER BY e.number LIMIT ?`
+		WHERE e.claim = ? AND (e.path, e.line_start, e.number) > (?, ?, ?)
+		ORDER BY e.path, e.line_start, e.number LIMIT ?`
 	selectClaimantsOf = `SELECT ` + claimantColumns + `
-		WHERE e.claim IN (SELECT value FROM json_each(?)) ORDER BY e.claim, e.number LIMIT ?`
+		WHERE e.claim IN (SELECT value FROM json_each(?)) ORDER BY e.claim, e.path, e.line_start, e.number LIMIT ?`
 )
 
-func readClaimants(ctx context.Context, from querier, claim string, after int64) ([]claimant, error) {
-	rows, err := from.QueryContext(ctx, selectClaimants, claim, after, pageOfClaimants)
+func readClaimants(ctx context.Context, from querier, claim string, last *claimant) ([]claimant, error) {
+	if last == nil {
+		last = &claimant{}
+	}
+	rows, err := from.QueryContext(ctx, selectClaimants, claim, last.path, last.line, last.number, pageOfClaimants)
 	if err != nil {
 		return nil, fmt.Errorf("read claims: %w", err)
 	}
@@ -137,7 +144,7 @@ func readClaimant(scan scanFunc) (claimant, string, error) {
 	var conditions string
 	var bounds [4]sql.NullFloat64
 	s := &c.spec
-	err := scan(&c.claim, &c.number, &s.ID, &c.listed, &s.Device.ID, &s.Attribute.ID, &s.Attribute.Kind, &conditions,
+	err := scan(&c.claim, &c.path, &c.line, &c.number, &s.ID, &c.listed, &s.Device.ID, &s.Attribute.ID, &s.Attribute.Kind, &conditions,
 		&bounds[0], &bounds[1], &s.Value.Unit, &s.Value.Qualifier, &s.Value.Step,
 		&bounds[2], &bounds[3], &s.Normalized.Unit)
 	s.Value.Min, s.Value.Max = boundOf(bounds[0]), boundOf(bounds[1])
