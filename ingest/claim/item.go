@@ -144,7 +144,7 @@ func (l *line) namings(i int) []meaning {
 	if l.said.of[i] >= 0 && l.said.clauses[l.said.of[i]].elliptic {
 		vague = append(vague, l.namedBefore(i)...)
 	}
-	return slices.Concat(all, key, vague)
+	return slices.Concat(all, key, vague, []meaning{l.adjective(i)})
 }
 
 // namedBefore returns what the number before one that leaves its own out may

@@ -20,6 +20,7 @@ type Sheet struct {
 	sibling *owner
 	known   map[quarry.DeviceID]int // typed items of each device
 	open    []opening
+	parent  parent
 }
 
 // opening is a number that may be of an attribute nobody knows.
@@ -30,6 +31,14 @@ type opening struct {
 
 // Sheet begins a list.
 func (r *Reader) Sheet() *Sheet { return &Sheet{reader: r, known: map[quarry.DeviceID]int{}} }
+
+// Definition begins a list of what a term means: one item may say of a thing that
+// nobody knows how heavy it is, where a list that is no definition takes two.
+func (r *Reader) Definition() *Sheet {
+	s := r.Sheet()
+	s.parent.defined = true
+	return s
+}
 
 // Item reads a fact, and a spec for every number whose attribute and device
 // are known.
@@ -44,12 +53,16 @@ func (s *Sheet) Item(item Item) Found {
 
 // Specs reads the numbers of an item alone.
 func (s *Sheet) Specs(item Item) []quarry.Spec {
+	s.parent.items++
 	if len(item.Key) > longestLabel || isComparison(item.Key) {
 		return nil
 	}
 	if !s.begun {
 		s.around, s.spoken, s.begun = s.reader.around(item.Place), s.reader.spoken(item.Place), true
 		s.scope = s.reader.scope(item.Place)
+		if len(s.around) == 0 {
+			s.parent.device = s.reader.parentAt(item.Place)
+		}
 	}
 	l := &line{Item: item, reader: s.reader, spoken: s.spoken, scope: s.scope, said: s.reader.statement(item.Place.Numbers, item.Value)}
 	if len(l.said.numbers) == 0 {
@@ -64,6 +77,9 @@ func (s *Sheet) Specs(item Item) []quarry.Spec {
 	l.around = append(l.around, s.around...)
 	if len(s.around) == 0 && s.sibling != nil {
 		l.around = append(l.around, *s.sibling)
+	}
+	if len(l.around) == 0 {
+		s.parent.hold(l)
 	}
 	return s.read(l)
 }
@@ -208,13 +224,13 @@ const fewestKnown = 2
 // Rest returns the specs of unknown attributes, once all items are read: those
 // of a list of which at least half is known.
 func (s *Sheet) Rest() Found {
-	var found Found
+	found := Found{Specs: s.adopt()}
 	open := map[quarry.DeviceID]int{}
 	for _, one := range s.open {
 		open[one.device.device.ID]++
 	}
 	for _, one := range s.open {
-		if id := one.device.device.ID; s.known[id] >= max(fewestKnown, open[id]) {
+		if id := one.device.device.ID; id == s.parent.device.ID || s.known[id] >= max(fewestKnown, open[id]) {
 			found.Specs = append(found.Specs, s.reader.specs(one.device)...)
 		}
 	}

@@ -36,6 +36,33 @@ func TestNumbersOfLinesAreTypedInAnyField(t *testing.T) {
 	}
 }
 
+// What is said of days, meals, changes and people has numbers with units too, and
+// none of them is a device's.
+func TestListsAboutNoThingStateNoSpecs(t *testing.T) {
+	t.Parallel()
+	parser := markdown.New(fields(t))
+	documents, err := filepath.Glob("testdata/none/*")
+	if err != nil || len(documents) == 0 {
+		t.Fatalf("documents: %v, %v", documents, err)
+	}
+	for _, path := range documents {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
+			source, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found, err := parser.Parse(t.Context(), ingest.NewText(source))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := listed(found.Specs); got != "" {
+				t.Errorf("specs of %s:\n%s", path, got)
+			}
+		})
+	}
+}
+
 // compareLines holds the specs of a document against the list beside it.
 func compareLines(t *testing.T, parser *markdown.Parser, path string) {
 	t.Helper()

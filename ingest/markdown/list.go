@@ -68,37 +68,58 @@ func (w *sectionWalk) below(blocks []block, place claim.Place) {
 // definitions reads terms, then what they mean. Terms that stand one below the
 // other all mean the same.
 func (w *sectionWalk) definitions(b block, place claim.Place) {
-	var terms []claim.Label
+	var terms []term
 	meant := false // the terms have a meaning already: the next one begins anew
 	for _, child := range w.blocksOf(b.node, b.first, b.last) {
 		if _, isTerm := child.node.(*xast.DefinitionTerm); isTerm {
 			if meant {
+				w.rest(terms)
 				terms, meant = nil, false
 			}
 			text := strings.TrimSpace(w.render(child.node).text)
-			terms = append(terms, claim.Label{Text: text, Span: w.span(child.first, child.last)})
+			label := claim.Label{Text: text, Span: w.span(child.first, child.last)}
+			terms = append(terms, term{place: place.Under(label), sheet: w.parser.claims.Definition()})
 			w.found.Marks = append(w.found.Marks, ingest.Structure(child.first, child.last, "term"))
 			continue
 		}
 		meant = true
-		for _, term := range terms {
-			w.description(child, place.Under(term))
+		for _, one := range terms {
+			w.description(child, one)
 		}
+	}
+	w.rest(terms)
+}
+
+// term is one that definitions below it give a meaning.
+type term struct {
+	place claim.Place
+	sheet *claim.Sheet
+}
+
+// rest keeps what terms show once all of their meaning is read.
+func (w *sectionWalk) rest(terms []term) {
+	for _, one := range terms {
+		w.keep(one.sheet.Rest())
 	}
 }
 
-// description reads what a term means: its first paragraph states it.
-func (w *sectionWalk) description(b block, place claim.Place) {
+// description reads what a term means: its first paragraph states it, all of it
+// or line by line.
+func (w *sectionWalk) description(b block, of term) {
 	children := w.blocksOf(b.node, b.first, b.last)
 	for i, child := range children {
 		content := w.render(child.node)
 		if content.text == "" || i > 0 {
-			w.below(children[i:i+1], place)
+			w.below(children[i:i+1], of.place)
 			continue
 		}
-		w.keep(w.parser.claims.Item(claim.Item{
+		if _, items, ok := w.keyedItems(child.node, of.place); ok {
+			w.items(items, of.sheet)
+			continue
+		}
+		w.keep(of.sheet.Item(claim.Item{
 			Value: strings.TrimSpace(content.text), Span: w.span(child.first, child.last),
-			Place: place, Citations: content.all(),
+			Place: of.place, Citations: content.all(),
 		}))
 	}
 }

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -140,13 +141,29 @@ const fewestKeyed = 2
 // keyedLines reads a paragraph of which every line is "Key: value", but for a
 // first one that is a device's name.
 func (w *sectionWalk) keyedLines(node ast.Node) bool {
+	title, items, ok := w.keyedItems(node, w.here())
+	if !ok {
+		return false
+	}
+	if title.Text != "" {
+		w.setLabel(title, 1)
+		w.found.Marks = append(w.found.Marks, ingest.Structure(title.Span.LineStart, title.Span.LineEnd, "label"))
+	}
+	sheet := w.parser.claims.Sheet()
+	w.items(items, sheet)
+	w.keep(sheet.Rest())
+	return true
+}
+
+// keyedItems returns the lines of a paragraph and the name above them, where
+// every other line is "Key: value".
+func (w *sectionWalk) keyedItems(node ast.Node, place claim.Place) (claim.Label, []claim.Item, bool) {
 	var title claim.Label
 	lines := keyedChildren(node)
 	if len(lines) != node.Lines().Len() {
-		return false
+		return title, nil, false
 	}
 	items := make([]claim.Item, 0, len(lines))
-	place := w.here()
 	for i, children := range lines {
 		content := w.renderNodes(children)
 		key, value := splitKey(children, content.text)
@@ -155,23 +172,30 @@ func (w *sectionWalk) keyedLines(node ast.Node) bool {
 		switch {
 		case key != "" && value != "":
 			items = append(items, claim.Item{Key: key, Value: value, Span: span, Place: place, Citations: content.all()})
-		case i == 0 && len(lines) > fewestKeyed && w.parser.claims.Names(content.text):
+		case i == 0 && len(lines) > fewestKeyed && (w.parser.claims.Names(content.text) || w.isNameOver(content.text, lines[1:])):
 			title = claim.Label{Text: strings.TrimSpace(strings.TrimRight(content.text, ": ")), Span: span}
 			place = place.Under(title)
 		default:
-			return false
+			return title, nil, false
 		}
 	}
-	if title.Text != "" {
-		w.setLabel(title, 1)
-		w.found.Marks = append(w.found.Marks, ingest.Structure(title.Span.LineStart, title.Span.LineEnd, "label"))
-	}
-	sheet := w.parser.claims.Sheet()
+	return title, items, true
+}
+
+// isNameOver reports whether a line is a name that nobody knows, and every line
+// below it a key with a number.
+func (w *sectionWalk) isNameOver(line string, below [][]ast.Node) bool {
+	return w.parser.claims.MayName(line) && !slices.ContainsFunc(below, func(children []ast.Node) bool {
+		_, value := splitKey(children, w.renderNodes(children).text)
+		return value == "" || value[0] < '0' || value[0] > '9'
+	})
+}
+
+// items reads the lines of a list.
+func (w *sectionWalk) items(items []claim.Item, sheet *claim.Sheet) {
 	for _, item := range items {
 		w.keep(sheet.Item(item))
 	}
-	w.keep(sheet.Rest())
-	return true
 }
 
 func (r *reader) keep(found claim.Found) {

@@ -1,0 +1,174 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// parent is the name right above the items of a list, of a thing that nobody
+// knows. Whether it is one the items tell, once all of them are read.
+type parent struct {
+	device  quarry.DeviceMention
+	defined bool // the items are what a term means
+	items   int
+	held    []*line // those with a number
+}
+
+// mostHeld is how many items with numbers a thing has that nobody knows.
+const mostHeld = 200
+
+// parentAt returns the thing right above the items of a place, where nobody knows
+// whose their numbers are.
+func (r *Reader) parentAt(place Place) quarry.DeviceMention {
+	title := place.last()
+	if n := len(place.Labels); title == "" || n > 0 && place.Labels[n-1].Far {
+		return quarry.DeviceMention{}
+	}
+	device, _ := r.thingCalled(title)
+	return device
+}
+
+// hold keeps an item until it is known whether its parent is a thing.
+func (p *parent) hold(l *line) {
+	if p.device.ID != "" && len(p.held) <= mostHeld {
+		p.held = append(p.held, l)
+	}
+}
+
+// adopt types the items of a list whose parent they show to be a thing.
+func (s *Sheet) adopt() []quarry.Spec {
+	held := s.parent.held
+	s.parent.held = nil
+	if !s.showsThing(held) {
+		return nil
+	}
+	var specs []quarry.Spec
+	name := owner{text: s.parent.device.Written, devices: []quarry.DeviceMention{s.parent.device}}
+	for _, l := range held {
+		l.around = []owner{name}
+		specs = append(specs, s.read(l)...)
+	}
+	return specs
+}
+
+// fewestSized is how many items of a list have a key and a number with a unit
+// where the list is of one thing.
+const fewestSized = 2
+
+// showsThing reports whether items are what is said of one thing: most of them
+// have a key and a number with a unit, and one measures what only things have.
+func (s *Sheet) showsThing(held []*line) bool {
+	timed := slices.ContainsFunc(held, func(l *line) bool { return l.kind() == kindOfTimes })
+	sized, shown := 0, 0
+	for _, l := range held {
+		if saysNoThing(l.Key) {
+			return false
+		}
+		if l.isSized() {
+			sized++
+		}
+		if l.isMatter() && (!timed || !isOfTrips(l.kind())) {
+			shown++
+		}
+	}
+	enough := sized >= fewestSized || s.parent.defined && sized == 1
+	return shown > 0 && (enough && 2*sized >= s.parent.items || s.parent.isDescribed())
+}
+
+// isOfTrips reports whether a kind measures, beside how long it took, what
+// somebody has done.
+func isOfTrips(kind quarry.QuantityKind) bool { return kind == "length" || kind == "speed" }
+
+// kind returns what an item's first number measures.
+func (l *line) kind() quarry.QuantityKind { return l.reader.kindOf(l.said.numbers[0].Unit) }
+
+// isSized reports whether an item is a key and a number with a unit.
+func (l *line) isSized() bool {
+	kind := l.kind()
+	return l.Key != "" && l.said.numbers[0].start == 0 && kind != "" && kind != kindOfCounts
+}
+
+// isDescribed reports whether the only words that define a term give its
+// measure: "330 m tall", "Height 508 m".
+func (p *parent) isDescribed() bool { return p.defined && p.items == 1 }
+
+// isMatter reports whether an item's first number measures what only things have,
+// and its name says so where ingredients and distances are measured alike.
+func (l *line) isMatter() bool {
+	kind := l.kind()
+	if !isOfThings(kind) || kind == "temperature" {
+		return false
+	}
+	if l.reader.isNamedBy(l.Key, kind) {
+		return true
+	}
+	if l.Key == "" {
+		what, ok := l.before(0)
+		return ok && what.hasKind(kind) || l.adjective(0).written != ""
+	}
+	switch kind {
+	case "mass", "volume", "length", "area", "energy":
+		return false
+	}
+	return true
+}
+
+// isNamedBy reports whether a key, or its last word, is known to name what
+// numbers of a kind measure: "Cruise speed".
+func (r *Reader) isNamedBy(key string, kind quarry.QuantityKind) bool {
+	words := strings.Fields(unbracketed(key))
+	for _, name := range []string{unbracketed(key), strings.Join(words[max(0, len(words)-1):], " ")} {
+		if name != "" && (meaning{attributes: r.attributesCalled(name)}).hasKind(kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// saysNoThing reports whether a key shows that a list is about a person, a time
+// or what is done.
+func saysNoThing(key string) bool {
+	if isPersonal(key) || isMoment(key) {
+		return true
+	}
+	switch quarry.SlugWith(key, ' ') {
+	case "sets", "reps", "distance", "duration", "pace", "start", "end", "time", "deadline", "due", "attendees", "serves", "servings", "yield",
+		"prep time", "cook time", "subtotal", "total", "qty", "quantity", "step", "uptime":
+		return true
+	}
+	return false
+}
+
+// adjective returns what the number measures that a text begins with, where one
+// word behind it says so and nothing else is said of it: "330 m tall".
+func (l *line) adjective(i int) meaning {
+	n := l.said.numbers[i]
+	behind := nearWords(l.said.text[n.end:])
+	words := tokensOf(behind)
+	if l.Key != "" || n.start > 0 || len(words) != 1 {
+		return meaning{}
+	}
+	found := meaning{written: behind[words[0].start:words[0].end], own: true}
+	found.attributes = l.reader.lexicon.FindAttributes(measureOf(words[0].text))
+	if !found.hasKind(l.reader.kindOf(n.Unit)) {
+		return meaning{}
+	}
+	return found
+}
+
+// measureOf returns what an adjective behind a number says that it measures.
+func measureOf(adjective string) string {
+	switch adjective {
+	case "tall", "high", "hoch":
+		return "height"
+	case "long", "lang":
+		return "length"
+	case "wide", "broad", "breit":
+		return "width"
+	case "heavy", "schwer":
+		return "mass"
+	}
+	return ""
+}

@@ -1,0 +1,144 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+)
+
+// mostThingWords is how many words the name of a thing has at most that nobody
+// knows and no table lists.
+const mostThingWords = 5
+
+// namesThing reports whether a title is a name as things have, though nobody
+// knows it: "Topping E30", "Eiffel Tower", "Concorde". An attribute, a part, a
+// chapter, a time and a phrase are none.
+func (r *Reader) namesThing(title string) bool {
+	name := unbracketed(withoutColon(title))
+	words := strings.Fields(name)
+	if len(words) == 0 || len(words) > mostThingWords || len(name) > longestName || strings.ContainsAny(name, "?!;:,=<>{}|\"&/→*`_#%$€") {
+		return false
+	}
+	if isIdentifier(name) || isMoment(name) || isOccasion(name) || isSeries(name) || isSeveral(name) || isNothing(name) ||
+		isProperty(name) || isComparison(name) || r.isGeneric(name) || len(r.attributesCalled(name)) > 0 || !areCapital(words) {
+		return false
+	}
+	first, last := strings.ToLower(words[0]), strings.ToLower(words[len(words)-1])
+	if opensPhrase(first) || isTitleWord(first) || strings.Trim(first, "0123456789.") == "" {
+		return false
+	}
+	if hasDigit(last) {
+		return len(words) > 1 || unicode.IsUpper(firstRune(name)) || strings.Contains(last, "-")
+	}
+	return r.isProper(words, last)
+}
+
+// isProper reports whether words in capitals and without digits are a name: the
+// last one is no noun for parts, chapters and what is measured.
+func (r *Reader) isProper(words []string, last string) bool {
+	if isTitleWord(last) || isPartWord(last) || isAbstract(last) || strings.HasSuffix(words[0], "ing") ||
+		slices.ContainsFunc(words, func(word string) bool { return len(r.attributesCalled(word)) > 0 }) {
+		return false
+	}
+	return len(words) > 1 || utf8.RuneCountInString(last) > 2 && !isPlural(last)
+}
+
+// areCapital reports whether every word begins with a capital or a digit, but for
+// those that join others: "Rock of Gibraltar".
+func areCapital(words []string) bool {
+	for i, word := range words {
+		switch first := firstRune(word); {
+		case unicode.IsUpper(first) || unicode.IsDigit(first):
+		case i > 0 && i+1 < len(words) && slices.Contains([]string{"of", "the", "de", "la", "le", "du", "des", "von", "van", "der", "del", "di"}, word):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func firstRune(text string) rune {
+	first, _ := utf8.DecodeRuneInString(text)
+	return first
+}
+
+func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }
+
+// opensPhrase reports whether a word begins what is said, and no name.
+func opensPhrase(word string) bool {
+	switch word {
+	case "the", "a", "an", "this", "that", "these", "those", "my", "our", "your", "his", "her", "their", "its", "it", "we", "you", "i",
+		"how", "why", "what", "when", "where", "which", "who", "if", "for", "from", "with", "without", "in", "on", "at", "by", "to",
+		"and", "or", "no", "not", "all", "some", "each", "every", "more", "most", "other", "about", "after", "before", "as", "per",
+		"under", "over", "der", "die", "das", "ein", "eine", "les", "une", "un", "los", "las", "il":
+		return true
+	}
+	return false
+}
+
+// isTitleWord reports whether a word names a piece of a text, or what it is about.
+func isTitleWord(word string) bool {
+	switch strings.TrimSuffix(word, "s") {
+	case "overview", "summary", "summarie", "introduction", "intro", "background", "conclusion", "note", "remark", "appendix", "part",
+		"figure", "fig", "table", "example", "detail", "setup", "requirement", "hardware", "software", "spec", "feature", "limit",
+		"limitation", "usage", "history", "reference", "resource", "link", "content", "guide", "tutorial", "tip", "faq", "general",
+		"technical", "physical", "electrical", "mechanical", "thermal", "environment", "environmental", "report", "plan", "agenda",
+		"minute", "meeting", "schedule", "log", "changelog", "list", "shopping", "ingredient", "recipe", "method", "material",
+		"dough", "sauce", "batter", "budget", "expense", "income", "cost", "price", "pricing", "order", "invoice", "goal", "target",
+		"training", "workout", "warm-up", "project", "version", "v", "day", "lab", "home", "total", "miscellaneou", "misc", "other",
+		"zutaten", "übersicht", "technik", "maß", "maße", "abmessungen", "daten", "preise", "hinweis", "aperçu", "résumé":
+		return true
+	}
+	return false
+}
+
+// isPartWord reports whether a word names a part that many things have, or a room
+// or a group of them: the thing itself is named further up, if anywhere.
+func isPartWord(word string) bool {
+	switch strings.TrimSuffix(word, "s") {
+	case "engine", "motor", "battery", "batterie", "display", "screen", "camera", "body", "frame", "wheel", "tyre", "tire", "brake",
+		"gearbox", "transmission", "chassi", "suspension", "keyboard", "speaker", "microphone", "audio", "video", "sound", "network",
+		"networking", "port", "input", "output", "connector", "cable", "panel", "supply", "adapter", "charger", "case", "housing", "box",
+		"package", "fuel", "tank", "cabin", "cockpit", "wing", "blade", "rotor", "pump", "valve", "pipe", "lens", "len", "sensor",
+		"chip", "processor", "cpu", "gpu", "memory", "storage", "disk", "drive", "cache", "kitchen", "bathroom", "bedroom", "room",
+		"garage", "garden", "roof", "wall", "floor", "window", "door", "warehouse", "office", "server", "client", "database",
+		"device", "product", "item", "vehicle", "car", "truck", "building", "machine", "component", "accessory", "accessorie", "rest",
+		"crew", "staff", "parcel", "shipment", "cargo", "load", "upper", "lower", "front", "rear", "left", "right", "inside", "outside":
+		return true
+	}
+	return false
+}
+
+// isAbstract reports whether a word ends as those do that name what is done or
+// what something is like.
+func isAbstract(word string) bool {
+	for _, ending := range []string{
+		"tion", "tions", "sion", "sions", "ment", "ments", "ness", "ance", "ence", "ity", "ities", "ing", "ings",
+		"ware", "ics", "ism", "ung", "ungen", "heit", "keit", "schaft",
+	} {
+		if strings.HasSuffix(word, ending) {
+			return true
+		}
+	}
+	return false
+}
+
+// MayName reports whether a short line may be the name of a thing that nobody
+// knows, and says nothing else.
+func (r *Reader) MayName(line string) bool {
+	_, ok := r.thingCalled(line)
+	return ok
+}
+
+// thingCalled returns the device that a title names which nobody knows.
+func (r *Reader) thingCalled(title string) (quarry.DeviceMention, bool) {
+	if len(title) > longestLabel || !r.namesThing(title) || len(r.carriers(title)) > 0 {
+		return quarry.DeviceMention{}, false
+	}
+	name := unbracketed(withoutColon(title))
+	device, ok := quarry.DiscoveredDevice(name)
+	return quarry.DeviceMention{Device: device, Written: name}, ok
+}
