@@ -91,6 +91,9 @@ func (t *table) kindOfField(field Field, key *label) (quarry.QuantityKind, bool)
 		return "", false
 	}
 	quantity, ok := t.reader.quantity(field.Value.Text)
+	if ok && quantity.Unit == "" {
+		quantity.Unit = field.Unit.Text
+	}
 	kind := t.reader.kindOf(quantity.Unit)
 	if !ok || quantity.Unit == multiplier || kind == ratioKind || len(key.attributes) == 0 && !key.sure() && quantity.Unit == "" {
 		return "", false

@@ -14,8 +14,9 @@ type Record struct {
 	Place   Place
 }
 
-// Field is a named value. A name may be a key: "memory_gb", "boostClockMHz".
-type Field struct{ Name, Value Cell }
+// Field is a named value. A name may be a key: "memory_gb", "boostClockMHz". The
+// unit is empty where no place of its own states it.
+type Field struct{ Name, Value, Unit Cell }
 
 // Records reads the specs of records of one kind, for each record its own. A
 // record is about the device that one of its fields names: known, or unknown
@@ -255,12 +256,17 @@ func (t *table) recordSpecs(record Record, row namedRow) {
 		if key.kind != plainTitle || len(field.Name.Text) > longestLabel {
 			continue
 		}
-		t.read(&value{
+		v := &value{
 			cell: field.Value, device: row.device, title: key, attributes: key.attributes, written: field.Name.Text,
 			variant: row.variant, inRow: true, words: key.text,
 			context: append([]quarry.Context{
 				{Role: quarry.RoleRowLabel, Span: row.name.Span}, {Role: quarry.RoleHeader, Span: field.Name.Span},
 			}, row.context...),
-		})
+		}
+		if !field.Unit.empty() {
+			v.unit = t.labels.of("(" + field.Unit.Text + ")")
+			v.context = append(v.context, quarry.Context{Role: quarry.RoleRow, Span: field.Unit.Span})
+		}
+		t.read(v)
 	}
 }

@@ -25,7 +25,7 @@ func (r *Reader) claim(s Schema, record Record, found *ingest.Extraction) {
 		if s.isPassage(field) || slices.Contains(s.meta, field.Name) {
 			continue
 		}
-		row = append(row, claim.Cell{Text: inline(field.Value), Span: field.Value.Span})
+		row = append(row, claim.Cell{Text: field.withUnit(), Span: field.Value.Span})
 		header = append(header, claim.Cell{Text: r.label(field.Name), Span: field.Key})
 	}
 	if len(row) == 2 && states(header[1].Text) {
@@ -63,16 +63,24 @@ func (r *Reader) typed(s Schema, record Record) claim.Record {
 	subject := r.subjectAt(s, record)
 	one := claim.Record{Subject: -1, Place: placeOf(record)}
 	for i, field := range record.Fields {
-		if s.isPassage(field) || !field.Value.scalar() || slices.Contains(s.meta, field.Name) {
+		text, ranges := spanOf(field)
+		if s.isPassage(field) || !field.Value.scalar() && !ranges || slices.Contains(s.meta, field.Name) {
 			continue
+		}
+		if !ranges {
+			text = inline(field.Value)
 		}
 		if i == subject {
 			one.Subject = len(one.Fields)
 		}
-		one.Fields = append(one.Fields, claim.Field{
+		named := claim.Field{
 			Name:  claim.Cell{Text: title(field.Name), Span: field.Key},
-			Value: claim.Cell{Text: inline(field.Value), Span: field.Value.Span},
-		})
+			Value: claim.Cell{Text: text, Span: field.Value.Span},
+		}
+		if field.unit != nil {
+			named.Unit = claim.Cell{Text: inline(*field.unit), Span: field.unit.Span}
+		}
+		one.Fields = append(one.Fields, named)
 	}
 	return one
 }

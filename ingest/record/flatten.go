@@ -27,15 +27,23 @@ func appendFlat(to []Field, field Field, depth int) []Field {
 	if field.Value.Kind != Object || depth >= deepest || holdsOptions(field) {
 		return append(to, field)
 	}
+	if unit := unitOf(field.Value); unit >= 0 {
+		return appendMeasure(to, field, unit)
+	}
 	for _, inner := range field.Value.Fields {
-		inner.Name = field.Name + pathMark + inner.Name
-		inner.above = slices.Clip(field.above)
-		if size(field.Key) > 0 { // what a map holds has no key of its own
-			inner.above = append(inner.above, field.Key)
-		}
-		to = appendFlat(to, inner, depth+1)
+		to = appendFlat(to, within(field, inner), depth+1)
 	}
 	return to
+}
+
+// within returns a field of an object by its path.
+func within(field, inner Field) Field {
+	inner.Name = field.Name + pathMark + inner.Name
+	inner.above = slices.Clip(field.above)
+	if size(field.Key) > 0 { // what a map holds has no key of its own
+		inner.above = append(inner.above, field.Key)
+	}
+	return inner
 }
 
 // holdsOptions reports whether an object is the options of a question.

@@ -37,7 +37,7 @@ func isMap(v Value) bool {
 	}
 	objects, texts, known := 0, 0, 0
 	for _, field := range v.Fields {
-		switch field.Value.Kind {
+		switch plainKind(field.Value) {
 		case Object:
 			objects++
 		case Text:

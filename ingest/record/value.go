@@ -34,6 +34,7 @@ type Field struct {
 	Key   quarry.Span // where the name stands; empty where it has no place or stands in a header
 	Value Value
 
+	unit  *Value        // that is stated beside its value; nil where none is
 	above []quarry.Span // the keys of the objects that a field was taken out of
 }
 

@@ -37,9 +37,24 @@ func TestOnlyRecordsAreTaken(t *testing.T) {
 		"settings":                 {"server:\n  port: 80\n  host: a\nlog:\n  level: info\n", false},
 		"settings of services":     {"services:\n  web:\n    image: a\n    ports: [80]\n  db:\n    image: b\n    ports: [81]\n", false},
 		"jobs of steps":            {"jobs:\n  build:\n    steps:\n    - name: a\n      run: b\n    - name: c\n      run: d\n", false},
-		"Markdown":                 {"# Bread\n\n- Salt: for taste\n\nAnd more.\n", false},
-		"JSON":                     {"[{\"a\": 1}]\n", false},
-		"nothing":                  {"\n\n", false},
+		"quantities by name":       {"H100:\n  memory: 80 GB\n  tdp: 700 W\nA100:\n  memory: 40 GB\n  tdp: 400 W\n", true},
+		"quantities in flow style": {"anvil: {weight: 80 kg, power: 31 W}\nvice: {weight: 9 kg, power: 22 W}\n", true},
+		"quantities two keys deep": {"shop:\n  tools:\n    anvil: {weight: 80 kg, power: 31 W}\n    vice: {weight: 9 kg, power: 22 W}\n", true},
+		"services that are built": {
+			"version: '3'\nservices:\n  db:\n    image: postgres:16\n    mem_limit: 512m\n    cpus: 0.5\n    ports: ['5432:5432']\n" +
+				"  web:\n    image: nginx\n    mem_limit: 256m\n    cpus: 0.25\n    ports: ['80:80']\n", false,
+		},
+		"what a container may use": {
+			"resources:\n  limits:\n    cpu: 500m\n    memory: 128Mi\n  requests:\n    cpu: 250m\n    memory: 64Mi\n", false,
+		},
+		"how long to wait":       {"read:\n  timeout: 30 s\n  size: 10 GB\nwrite:\n  timeout: 20 s\n  size: 5 GB\n", false},
+		"jobs on runners":        {"jobs:\n  lint:\n    runs-on: ubuntu-24.04\n    timeout-minutes: 5\n  test:\n    runs-on: ubuntu-24.04\n    timeout-minutes: 20\n", false},
+		"a schema of an API":     {"components:\n  schemas:\n    Pot: {type: object, maxProperties: 4, minProperties: 1}\n    Pan: {type: object, maxProperties: 9, minProperties: 2}\n", false},
+		"plans and their prices": {"basic:\n  price: $5\n  storage: 10 GB\nfull:\n  price: $9\n  storage: 90 GB\n", false},
+		"runs of a training":     {"train:\n  batch: 32\n  rate: 0.1\neval:\n  batch: 64\n  rate: 0.0\n", false},
+		"Markdown":               {"# Bread\n\n- Salt: for taste\n\nAnd more.\n", false},
+		"JSON":                   {"[{\"a\": 1}]\n", false},
+		"nothing":                {"\n\n", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -101,7 +101,50 @@ func (p *Parser) holdsRecords(root record.Value) bool {
 	if !isTable(root) {
 		return false
 	}
-	return isSheet(root) || len(p.records.Document(root).Questions) > 0
+	if isSheet(root) {
+		return true
+	}
+	found := p.records.Document(root)
+	return len(found.Questions) > 0 || isKeyedSheet(root) && measures(root, len(found.Specs))
+}
+
+// isKeyedSheet reports whether a tree is a map of objects that are alike, or
+// names such maps and says no more than a few words of itself.
+func isKeyedSheet(root record.Value) bool {
+	members := slices.DeleteFunc(membersOf(root), func(v record.Value) bool { return v.Kind != record.Object })
+	if root.Kind != record.Object || len(members) == 0 || slices.ContainsFunc(membersOf(root), isListOfObjects) {
+		return false
+	}
+	return len(members) == len(root.Fields) && alike(members) || !slices.ContainsFunc(members, func(v record.Value) bool { return !isKeyedSheet(v) })
+}
+
+func isListOfObjects(v record.Value) bool {
+	return slices.ContainsFunc(v.Items, func(item record.Value) bool { return item.Kind == record.Object })
+}
+
+// measures reports whether most of the numbers in a tree are of things: settings
+// have numbers and units as well.
+func measures(root record.Value, typed int) bool {
+	figures, words := countLeaves(root)
+	return typed > 1 && 2*typed > figures && 3*typed > words
+}
+
+// countLeaves counts the values of a tree that begin with a number, and the
+// others.
+func countLeaves(v record.Value) (int, int) {
+	figures, words := 0, 0
+	for _, member := range membersOf(v) {
+		more, other := countLeaves(member)
+		figures, words = figures+more, words+other
+	}
+	switch {
+	case v.Kind == record.Object || v.Kind == record.List:
+	case strings.ContainsAny(v.Text[:min(1, len(v.Text))], "0123456789+-~<>≈"):
+		figures++
+	default:
+		words++
+	}
+	return figures, words
 }
 
 // isFlat reports whether an object holds nothing but texts and numbers, and
