@@ -244,7 +244,7 @@ func (s *Server) refuseUnit(p *parameters, what string, fits func(quarry.Unit) b
 }
 
 // unitsThat names some units that fit: those first that are written almost like
-// the one that is asked for.
+// the one that is asked for, the others in the lexicon's order.
 func (s *Server) unitsThat(fit func(quarry.Unit) bool, asked string) []string {
 	var symbols []string
 	for _, unit := range s.lexicon.Units() {
@@ -253,9 +253,10 @@ func (s *Server) unitsThat(fit func(quarry.Unit) bool, asked string) []string {
 		}
 	}
 	asked = strings.ToLower(asked)
-	slices.SortStableFunc(symbols, func(a, b string) int {
-		return cmp.Compare(quarry.Slips(asked, strings.ToLower(a)), quarry.Slips(asked, strings.ToLower(b)))
-	})
+	apart := func(symbol string) int {
+		return min(quarry.Slips(asked, strings.ToLower(symbol)), quarry.SlipsAllowed(asked)+1)
+	}
+	slices.SortStableFunc(symbols, func(a, b string) int { return cmp.Compare(apart(a), apart(b)) })
 	return symbols[:min(len(symbols), mostFixes)]
 }
 
