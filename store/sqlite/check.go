@@ -13,8 +13,8 @@ import (
 // Check reads the whole database and reports damage, all that there is: pages
 // and indexes that SQLite finds inconsistent, references that lead nowhere,
 // questions in slots that are others', topics that are not their entry's,
-// entries that the feed does not know or that it knows as deleted. It takes
-// seconds for a large database. Each fault is a quarry.Error among those that
+// entries that the feed does not know or that it knows as deleted, specs that are
+// said to claim something else than they do. It takes seconds for a large database. Each fault is a quarry.Error among those that
 // the returned one joins.
 func (s *Store) Check(ctx context.Context) error {
 	var faults []error
@@ -22,6 +22,9 @@ func (s *Store) Check(ctx context.Context) error {
 		if err := s.probe(ctx, probe); err != nil {
 			faults = append(faults, fmt.Errorf("check database: %w", err))
 		}
+	}
+	if err := s.checkClaims(ctx); err != nil {
+		faults = append(faults, fmt.Errorf("check database: %w", err))
 	}
 	return errors.Join(faults...)
 }
@@ -90,11 +93,39 @@ func (s *Store) probe(ctx context.Context, p probe) error {
 	if err != nil {
 		return explain(err)
 	}
-	if len(faults) > 0 {
-		return quarry.Errorf(quarry.KindUnavailable, "%s: %s", p.fault, strings.Join(faults, "; ")).
-			WithCode("database_damaged")
+	return damaged(p.fault, faults)
+}
+
+// damaged says that there are faults of one sort, if there are.
+func damaged(sort string, faults []string) error {
+	if len(faults) == 0 {
+		return nil
 	}
-	return nil
+	return quarry.Errorf(quarry.KindUnavailable, "%s: %s", sort, strings.Join(faults, "; ")).WithCode("database_damaged")
 }
 
 func (p probe) limited() string { return "SELECT * FROM (" + p.query + ") LIMIT ?" }
+
+// checkClaims reads every spec that is said to claim something, and works out
+// anew what it claims.
+func (s *Store) checkClaims(ctx context.Context) error {
+	const query = `SELECT ` + claimantColumns + ` WHERE e.number > ? AND e.claim <> '' ORDER BY e.number LIMIT ?`
+	var faults []string
+	for last, more := int64(0), true; more && len(faults) < mostFaults; {
+		rows, err := s.reader.db.QueryContext(ctx, query, last, pageOfClaimants)
+		if err != nil {
+			return explain(err)
+		}
+		found, err := collectClaimants(rows)
+		if err != nil {
+			return explain(err)
+		}
+		for _, c := range found {
+			if last = c.number; claimOf(c.spec) != c.claim && len(faults) < mostFaults {
+				faults = append(faults, string(c.spec.ID))
+			}
+		}
+		more = len(found) == pageOfClaimants
+	}
+	return damaged("a spec is said to claim something else than it does", faults)
+}

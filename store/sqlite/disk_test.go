@@ -122,6 +122,8 @@ func TestCheckFindsDamage(t *testing.T) {
 		"a question in another's slot":  {"UPDATE slots SET question = 'q_another' WHERE slot = 1", "another one's slot"},
 		"a topic that was lost":         {"DELETE FROM fact_topics", "the topics of fact rows differ"},
 		"a topic from nowhere":          {"UPDATE passages SET topics = '[]'", "the topics of passage rows differ"},
+		"a claim under another's key":   {"UPDATE specs SET claim = 'c_another'", "something else than it does"},
+		"a claim of another device":     {"UPDATE specs SET device_id = 'loom'", "something else than it does"},
 		"a document without content":    {"DELETE FROM contents", "no content"},
 		"a content without document":    {"PRAGMA foreign_keys = 0; UPDATE contents SET document = 99", "refers to nothing"},
 	} {

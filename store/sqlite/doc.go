@@ -26,8 +26,9 @@
 //
 // Entries are stored as they were extracted and never change afterwards. What
 // needs the whole corpus is kept in tables of its own that followers of the feed
-// write: conflicts do so, in a transaction with their rows in the feed and the
-// cursor of the derivation ([Store.DeriveConflicts]). What is not derived yet
+// write: conflicts do so, with their rows in the feed and the cursor of the
+// derivation ([Store.DeriveConflicts]); they are judged in snapshots, so that who
+// writes a document never waits for a judge. What is not derived yet
 // (merged questions, best answers, estimated grades) is to join them; the
 // expressions in derived.go are where reads pick it up. A derived row names an
 // entry by its id and never keeps it alive: reads join.
