@@ -30,6 +30,9 @@ func TestAKeyHasItsUnitWholeOrNone(t *testing.T) {
 		"clock_mhz_max":            "clock in MHz",
 		"store_kb_per_core":        "x_store_per_core in kB",
 		"power_w":                  "power in W",
+		"shaft_width_mm_max":       "x_shaft_width_max in mm",
+		"length_in":                "length in inch",
+		"parts_in":                 "x_parts_in in ",
 	} {
 		t.Run(key, func(t *testing.T) {
 			t.Parallel()

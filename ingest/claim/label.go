@@ -14,6 +14,7 @@ type label struct {
 	kind       titleKind
 	attributes []quarry.Attribute // that it may mean, the likeliest first
 	exact      int                // how many of them are called just so
+	vague      []bool             // which of them it is too vague for; nil until it is asked for
 	units      []hint             // that it states, the surest first
 	formats    []quarry.DeviceMention
 	device     quarry.DeviceMention // that it names

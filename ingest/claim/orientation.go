@@ -189,8 +189,10 @@ func (t *table) evidence(s side) evidence {
 		count, filled, kinds := t.kindsOf(s.lines[i])
 		switch {
 		case filled == 0:
-		case 2*count < filled || kinds[ratioKind] > 0 || len(head.attributes) == 0 && !head.sure() && !united(kinds) && !t.uniform:
-			if e.loose++; 2*count >= filled && t.kindOfLine(head, kinds) == kindOfTimes {
+		case 2*count < filled:
+			e.loose++
+		case kinds[ratioKind] > 0 || len(head.attributes) == 0 && !head.sure() && !united(kinds) && !t.uniform:
+			if t.kindOfLine(head, kinds) == kindOfTimes {
 				e.timed++
 			}
 		default:

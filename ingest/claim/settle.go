@@ -10,6 +10,9 @@ import (
 // decides; else one that a title states, if the attribute can have it; else the
 // attribute's own. What nobody knows is an attribute of its own, by its label.
 func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
+	if v.device.Class == quarry.ClassUnknown {
+		v.attributes = t.certain(v, q)
+	}
 	if q.Unit != "" {
 		return t.settleWith(q, v)
 	}
@@ -19,6 +22,9 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 			q.Unit = hint.unit.Symbol
 			return attribute, true
 		}
+	}
+	if attribute, ok := t.settleSpelled(own, q, v); ok {
+		return attribute, true
 	}
 	if sure(own) {
 		return t.settleBy(own, q, v)
@@ -41,6 +47,22 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 		v.title = &whole
 	}
 	return t.discovered(v)
+}
+
+// settleSpelled finds the attribute of a number whose title states a unit that
+// shares its spelling with one of the attribute's: "Parameters (B)".
+func (t *table) settleSpelled(units []hint, q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
+	for _, hint := range units {
+		for _, attribute := range v.attributes {
+			for _, kind := range kindsOf(attribute) {
+				if unit, ok := t.reader.lexicon.FindUnitOf(kind, hint.unit.Symbol); ok && !isThing(unit) {
+					q.Unit = unit.Symbol
+					return attribute, true
+				}
+			}
+		}
+	}
+	return quarry.Attribute{}, false
 }
 
 // sure reports whether one of some units is stated without doubt.

@@ -15,7 +15,7 @@ type evidence struct {
 	warm    int // of those, the ones that hold nothing but temperatures
 	timed   int // lines that hold times
 	sized   int // of a record, values with a unit
-	loose   int // lines of anything else
+	loose   int // lines of anything else but numbers
 }
 
 // matters returns the lines that measure what only things have. Of what lasts so
@@ -84,7 +84,10 @@ func (t *table) isWordy(line []string) bool {
 // isBareTitle reports whether a title says only how numbers are meant, or in which
 // unit: the rows then say what they are of.
 func (t *table) isBareTitle(l *label) bool {
-	return l.text != "" && (isFigure(l.text) || t.isUnit(l.text) || t.reader.withoutModifiers(l.text) == "")
+	if unit, ok := t.reader.lexicon.FindUnit(l.text); ok && !isThing(unit) {
+		return true
+	}
+	return l.text != "" && (isFigure(l.text) || t.reader.withoutModifiers(l.text) == "")
 }
 
 // isIdentifier reports whether a name is one of a program's: "read_timeout",

@@ -208,6 +208,9 @@ func isBound(word string) bool {
 // unitOf returns the units that the last words of a label may be.
 func (r *Reader) unitOf(tail []string, as spelling) []hint {
 	spelled := strings.Join(tail, " ")
+	if inch, ok := r.lexicon.FindUnit("inch"); ok && as.key && spelled == "in" {
+		return []hint{{inch, true}}
+	}
 	unit, ok := r.unitCalled(spelled)
 	if ok && as.key && isKeyUnit(spelled) {
 		return []hint{{unit: unit}}
