@@ -68,6 +68,7 @@ func (t *table) hasMore(rest string) bool {
 func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 	v.rest = rest
 	t.thousands(&quantity, v)
+	t.multiple(&quantity, v)
 	if v.device.Class == quarry.ClassUnknown && v.title.exact > 0 {
 		v.attributes = v.attributes[:min(v.title.exact, len(v.attributes))]
 	}
@@ -149,6 +150,25 @@ func (t *table) thousands(q *quarry.Quantity, v *value) {
 		q.Unit = unit.Symbol
 	}
 }
+
+// multiple gives a number that is written in thousands or millions, "205k", the
+// unit that its title states for it.
+func (t *table) multiple(q *quarry.Quantity, v *value) {
+	units := v.units()
+	if q.Unit == "" || !sure(units) {
+		return
+	}
+	many, ok := t.reader.lexicon.FindUnitOf(countKind, q.Unit)
+	stated := units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })].unit
+	if !ok || many.Factor < leastMultiple || stated.Kind == countKind || stated.Kind == ratioKind || t.reader.kindOf(q.Unit) == stated.Kind {
+		return
+	}
+	q.Bounds = t.reader.lexicon.Normalize(quarry.Bounds{Min: q.Min, Max: q.Max, Unit: many.Symbol})
+	q.Unit, q.Step = stated.Symbol, q.Step*many.Factor
+}
+
+// leastMultiple is the least that numbers are counted in.
+const leastMultiple = 1000
 
 // kelvin is the unit of absolute temperatures.
 const kelvin = "K"
