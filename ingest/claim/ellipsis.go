@@ -112,7 +112,7 @@ func (r *Reader) shareUnits(s *statement, key meaning) {
 // unitOfKey returns the unit that a key states which what it names is measured
 // in: of "Memory (GB): 80". "" for none.
 func (r *Reader) unitOfKey(key meaning) string {
-	if len(key.attributes) == 0 || !strings.ContainsAny(key.written, "([,/") {
+	if len(key.attributes) == 0 || !strings.ContainsAny(key.written, "([,/") && !strings.Contains(key.written, " per ") {
 		return ""
 	}
 	units, _ := r.unitsIn(key.written, spelling{})

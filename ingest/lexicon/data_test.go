@@ -152,7 +152,7 @@ func TestALabelMeansTheAttributeThatPeopleMean(t *testing.T) {
 		"price":                     {"MSRP", quarry.ClassGPU, "$", "price"},
 		"an engine's torque":        {"Torque", quarry.ClassUnknown, "Nm", "torque"},
 		"an engine's horsepower":    {"Horsepower", quarry.ClassUnknown, "hp", "power"},
-		"tokens a second":           {"Tokens/Second", quarry.ClassModel, "", "tokens_per_second"},
+		"tokens a second":           {"Tokens/Second", quarry.ClassModel, "Tokens/Second", "tokens_per_second"},
 		"bus width":                 {"Memory Bus width", quarry.ClassGPU, "bit", "bus_width"},
 		"cache":                     {"L2", quarry.ClassGPU, "MB", "l2_cache"},
 		"memory clock in transfers": {"Memory clock", quarry.ClassGPU, "GT/s", "memory_clock"},
