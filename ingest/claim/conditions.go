@@ -26,6 +26,7 @@ func (r *Reader) conditions(c claimed) quarry.Conditions {
 			conditions[axis] = values[0]
 		}
 	}
+	r.noted(conditions, c)
 	if len(said[quarry.AxisPer]) == 0 {
 		conditions[quarry.AxisPer] = cmp.Or(of, r.perUnknown(around, c))
 	}
@@ -36,6 +37,19 @@ func (r *Reader) conditions(c claimed) quarry.Conditions {
 		conditions[axisCurrency] = currency
 	}
 	return conditions
+}
+
+// noted lets the note that a number points at say more of it than its titles do:
+// one under "Power max" may be estimated.
+func (r *Reader) noted(conditions quarry.Conditions, c claimed) {
+	if c.notes == "" {
+		return
+	}
+	for axis, values := range r.stated(c.notes, c) {
+		if len(values) == 1 {
+			conditions[axis] = values[0]
+		}
+	}
 }
 
 // axisCount is of how many devices a number is.

@@ -111,12 +111,15 @@ func (c claimed) withFootnotes() claimed {
 	if strings.ContainsAny(c.quantity.Unit, "23²³") { // of mm² it is no mark
 		measured = strings.TrimRight(measured, "²³")
 	}
-	for _, text := range []string{measured + c.behind, c.attribute.Written, c.device.Written, c.words} {
+	for i, text := range []string{measured + c.behind, c.attribute.Written, c.device.Written, c.words} {
 		for _, mark := range marksIn(text[:min(len(text), mostWords)]) {
 			note, ok := c.place.Notes[mark]
 			if ok && !seen[mark] {
 				seen[mark] = true
 				c.words += " " + note.Text
+				if i == 0 {
+					c.notes += " " + note.Text
+				}
 				c.context = append(slices.Clip(c.context), quarry.Context{Role: quarry.RoleFootnote, Span: note.Span})
 			}
 		}

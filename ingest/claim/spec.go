@@ -17,6 +17,7 @@ type claimed struct {
 	place     Place
 	span      quarry.Span
 	context   []quarry.Context
+	notes     string // to which the number itself points
 	behind    string // what stands right behind the number: where the mark of a footnote is
 }
 
