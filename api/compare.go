@@ -47,7 +47,7 @@ type ComparisonRowView struct {
 }
 
 // ComparisonCellView is what is claimed of one device and its SKUs; null bounds
-// are open ones, or those of a cell without claims.
+// are open ones, as the least of "up to 192", or those of a cell without claims.
 type ComparisonCellView struct {
 	DeviceID string     `json:"device_id" validate:"required" example:"nvidia-b200"`
 	Claims   []SpecView `json:"claims"    validate:"required"`
@@ -60,7 +60,7 @@ type ComparisonCellView struct {
 //
 //	@ID				compareSpecs
 //	@Summary		Compare devices
-//	@Description	A row for each attribute and precision, with a cell for each device and its SKUs; rows that all devices fill come first. `ratios` divides the first device's greatest value by each device's, `ratio` by that of the second where there are two. What the claims share stands in `conditions`; a row of which they do not share everything, or disagree, is not `comparable`, and says why.
+//	@Description	A row for each attribute and precision, with a cell for each device and its SKUs; rows that all devices fill come first. `ratios` divides the first device's greatest value by each device's, `ratio` by that of the second where there are two. What the claims share stands in `conditions`, whatever axes they have; a row of which they do not share everything, or disagree, in which a device has no claim or one SKU alone speaks for its family, is not `comparable`, and names in `reason` whom that concerns.
 //	@Tags			specs
 //	@Produce		json
 //	@Param			devices		query		[]string	true	"two to eight device ids, names or aliases, a comma within one as `\,`"	collectionFormat(csv)	example(b200,mi300x)
