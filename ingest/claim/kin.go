@@ -71,6 +71,7 @@ func (t *table) numbers(record Record, name int) evidence {
 		if key.kind != plainTitle {
 			continue
 		}
+		t.place.Numbers = record.style(&field)
 		kind, ok := t.kindOfField(field, key)
 		if !ok {
 			e.loose++
@@ -90,7 +91,7 @@ func (t *table) kindOfField(field Field, key *label) (quarry.QuantityKind, bool)
 	if len(field.Value.Text) > longestLabel {
 		return "", false
 	}
-	quantity, ok := t.reader.quantity(field.Value.Text)
+	quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, field.Value.Text)
 	if ok && quantity.Unit == "" {
 		quantity.Unit = field.Unit.Text
 	}

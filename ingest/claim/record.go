@@ -16,7 +16,19 @@ type Record struct {
 
 // Field is a named value. A name may be a key: "memory_gb", "boostClockMHz". The
 // unit is empty where no place of its own states it.
-type Field struct{ Name, Value, Unit Cell }
+type Field struct {
+	Name, Value, Unit Cell
+
+	Plain bool // the value is a number of the file's format: it has a decimal point in every document
+}
+
+// style returns how the number of a field of a record is written.
+func (r *Record) style(field *Field) quarry.NumberStyle {
+	if field.Plain {
+		return quarry.DecimalPoint
+	}
+	return r.Place.Numbers
+}
 
 // Records reads the specs of records of one kind, for each record its own. A
 // record is about the device that one of its fields names: known, or unknown
@@ -267,6 +279,7 @@ func (t *table) recordSpecs(record Record, row namedRow) {
 			v.unit = t.labels.of("(" + field.Unit.Text + ")")
 			v.context = append(v.context, quarry.Context{Role: quarry.RoleRow, Span: field.Unit.Span})
 		}
+		t.place.Numbers = record.style(&field)
 		t.read(v)
 	}
 }

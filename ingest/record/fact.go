@@ -45,9 +45,10 @@ func (r *Reader) claim(s Schema, record Record, found *ingest.Extraction) {
 // specs types the numbers of the records that ask nothing, all together: what
 // tells two of one name apart is seen only side by side.
 func (r *Reader) specs(s Schema, records []Record, found *ingest.Extraction) {
-	typed := make([]claim.Record, len(records))
+	typed, style := make([]claim.Record, len(records)), numberStyle(records)
 	for i, record := range records {
 		typed[i] = r.typed(s, record)
+		typed[i].Place.Numbers = style
 	}
 	for i, specs := range r.claims.Records(typed) {
 		for _, spec := range specs {
@@ -76,6 +77,7 @@ func (r *Reader) typed(s Schema, record Record) claim.Record {
 		named := claim.Field{
 			Name:  claim.Cell{Text: title(field.Name), Span: field.Key},
 			Value: claim.Cell{Text: text, Span: field.Value.Span},
+			Plain: field.Value.Kind == Number,
 		}
 		if field.unit != nil {
 			named.Unit = claim.Cell{Text: inline(*field.unit), Span: field.unit.Span}

@@ -1,0 +1,17 @@
+package record
+
+import "github.com/quarrykb/quarry"
+
+// numberStyle is how the texts of some records write their numbers. Numbers that
+// are none of a text's have a decimal point in every document.
+func numberStyle(records []Record) quarry.NumberStyle {
+	var text []byte
+	for _, one := range records {
+		for _, field := range one.Fields {
+			if field.Value.Kind == Text && len(field.Value.Text) <= longText {
+				text = append(append(text, field.Value.Text...), '\n')
+			}
+		}
+	}
+	return quarry.NumberStyleOf(text)
+}
