@@ -19,6 +19,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/export"
 	"github.com/quarrykb/quarry/ingest/lexicon"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -33,6 +34,7 @@ func TestWhatIsExportedComesBackTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	claims := claim.NewReader(words)
 	folder := t.TempDir()
 	from := newKnowledgeBase(t, words, filepath.Join(folder, "from.db"))
 	to := newKnowledgeBase(t, words, filepath.Join(folder, "to.db"))
@@ -41,7 +43,7 @@ func TestWhatIsExportedComesBackTheSame(t *testing.T) {
 		to.empty(r)
 		documents := map[quarry.DocumentID]quarry.Knowledge{}
 		for range rapid.IntRange(0, 4).Draw(r, "documents") {
-			k := drawnDocument(r, words)
+			k := drawnDocument(r, words, claims)
 			documents[k.Document.ID] = k
 			from.save(r, k)
 		}
@@ -136,6 +138,7 @@ type drawing struct {
 	*rapid.T
 
 	lexicon *quarry.Lexicon
+	claims  *claim.Reader
 
 	text strings.Builder
 	line int
@@ -143,8 +146,8 @@ type drawing struct {
 	made map[quarry.EntryID]int
 }
 
-func drawnDocument(r *rapid.T, words *quarry.Lexicon) quarry.Knowledge {
-	d := &drawing{T: r, lexicon: words, line: 1, made: map[quarry.EntryID]int{}}
+func drawnDocument(r *rapid.T, words *quarry.Lexicon, claims *claim.Reader) quarry.Knowledge {
+	d := &drawing{T: r, lexicon: words, claims: claims, line: 1, made: map[quarry.EntryID]int{}}
 	document := &d.k.Document
 	*document = quarry.Document{
 		Collection: d.oneOf("collection", "main", "küche, 1", "a/b", `"`, "x\ny", " "),
@@ -240,7 +243,7 @@ func (d *drawing) spec() {
 		if rapid.Bool().Draw(d.T, "open "+what) {
 			return nil
 		}
-		return new(rapid.Float64Range(1e-300, 1e300).Draw(d.T, what))
+		return new(rapid.Float64Range(0.125, 1e300).Draw(d.T, what)) // no less than a step
 	}
 	s := quarry.Spec{
 		Device: quarry.DeviceMention{
@@ -256,13 +259,13 @@ func (d *drawing) spec() {
 			Bounds: quarry.Bounds{Max: bound("max"), Unit: d.oneOf("unit", "kW", "loaves", "")},
 			Step:   0.125,
 		},
-		Notes: rapid.SampledFrom([][]string{nil, {"perhaps of a system"}, {"a \"b\" <c>", "ü"}}).Draw(d.T, "notes"),
 	}
 	if rapid.Bool().Draw(d.T, "readable") {
 		s.Value = d.quantity()
 	}
-	s.Normalized = d.lexicon.Normalize(s.Value.Bounds)
 	s.Conditions[quarry.AxisDirection] = "both"
+	s.Conditions[quarry.AxisPrecision] = d.oneOf("precision", quarry.NoneCondition, "fp16")
+	d.claims.Restore(&s)
 	s.Source = d.place(strings.Join(s.Claims(), " "))
 	s.ID = quarry.SpecID(d.id(s.Identity()))
 	d.k.Specs = append(d.k.Specs, s)
@@ -282,7 +285,8 @@ func (d *drawing) quantity() quarry.Quantity {
 		{text: "1.979 kW", style: quarry.DecimalComma},
 		{text: "1.979 kW"},
 		{text: "3,5 kW", style: quarry.DecimalComma},
-		{text: "700 TOPS", unit: "TFLOPS"},
+		{text: "12", unit: "TOPS"},
+		{text: "700 TOPS"},
 	}).Draw(d.T, "written")
 	read, ok := d.lexicon.ReadQuantityIn(written.style, written.text)
 	if !ok {
