@@ -16,6 +16,7 @@ type meaning struct {
 	length     int     // of what names them, from the number's digits on, where that is what is counted
 	edition    edition // of the device, that the key says too
 	vague      bool    // by a word that says little: "capacity", "bandwidth"
+	variant    string  // that tells the number from others of the attribute
 }
 
 // longestAttribute is the most words of an attribute's name that is looked for
@@ -199,25 +200,25 @@ const longestKey = 120
 // named returns the attributes that a key means: as it is, below the label that
 // it stands under ("L2 cache" – "Size"), and without what only states how its
 // number is meant.
-func (r *Reader) named(key string, place Place) (meaning, bool) {
+func (r *Reader) named(key string, place Place) meaning {
 	if key == "" || len(key) > longestKey {
-		return meaning{}, false
+		return meaning{}
 	}
 	if above := unbracketed(place.last()); above != "" && len(above) <= longestKey {
 		if found := r.lexicon.FindAttributes(above + " " + unbracketed(key)); len(found) > 0 {
-			return meaning{attributes: found, written: above + " " + key}, true
+			return meaning{attributes: found, written: above + " " + key}
 		}
 	}
 	for _, candidate := range []string{key, unbracketed(key), r.bare(r.withoutNames(key)), r.bare(unbracketed(key))} {
 		if found := r.lexicon.FindAttributes(candidate); len(found) > 0 {
-			return meaning{attributes: found, written: key}, true
+			return meaning{attributes: found, written: key}
 		}
 	}
 	without, told := r.withoutEdition(unbracketed(key))
 	if found := r.lexicon.FindAttributes(without); told.words != "" && len(found) > 0 {
-		return meaning{attributes: found, written: key, edition: told}, true
+		return meaning{attributes: found, written: key, edition: told}
 	}
-	return meaning{}, false
+	return meaning{}
 }
 
 // unbracketed drops what stands in brackets behind a name.

@@ -60,12 +60,12 @@ const fewestSized = 2
 // showsThing reports whether items are what is said of one thing: most of them
 // have a key and a number with a unit, and one measures what only things have.
 func (s *Sheet) showsThing(held []*line) bool {
+	if slices.ContainsFunc(held, func(l *line) bool { return saysNoThing(l.Key) }) {
+		return false
+	}
 	timed := slices.ContainsFunc(held, func(l *line) bool { return l.kind() == kindOfTimes })
 	sized, shown := 0, 0
 	for _, l := range held {
-		if saysNoThing(l.Key) {
-			return false
-		}
 		if l.isSized() {
 			sized++
 		}

@@ -51,8 +51,8 @@ func (s *Sheet) Item(item Item) Found {
 	return found
 }
 
-// Specs reads the numbers of an item alone.
-func (s *Sheet) Specs(item Item) []quarry.Spec {
+// statement reads the numbers of an item that says one thing.
+func (s *Sheet) statement(item Item) []quarry.Spec {
 	s.parent.items++
 	if len(item.Key) > longestLabel || isComparison(item.Key) {
 		return nil
@@ -68,11 +68,20 @@ func (s *Sheet) Specs(item Item) []quarry.Spec {
 	if len(l.said.numbers) == 0 {
 		return nil
 	}
-	l.key, _ = s.reader.named(item.Key, item.Place)
+	l.key = s.reader.named(item.Key, item.Place)
 	s.reader.shareUnits(l.said, l.key)
 	s.reader.countThings(l.said, l.key, item.Key)
-	if key := s.reader.owner(item.Key); len(key.devices) > 0 {
+	s.assign(l)
+	return s.read(l)
+}
+
+// assign notes whose the numbers of an item may be but for their own words.
+func (s *Sheet) assign(l *line) {
+	key := s.reader.owner(l.Key)
+	l.part = l.partOf(key, s.around)
+	if len(key.devices) > 0 && l.part.ID == "" {
 		l.around = append(l.around, key)
+		l.listValues(key)
 	}
 	l.around = append(l.around, s.around...)
 	if len(s.around) == 0 && s.sibling != nil {
@@ -81,7 +90,6 @@ func (s *Sheet) Specs(item Item) []quarry.Spec {
 	if len(l.around) == 0 {
 		s.parent.hold(l)
 	}
-	return s.read(l)
 }
 
 // read types the numbers of a line.

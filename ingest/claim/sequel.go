@@ -1,0 +1,76 @@
+package claim
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// mostSequels is how many keyed statements one line holds at most.
+const mostSequels = 32
+
+// sequels parts an item whose value goes on with statements of other keys:
+// "Power of the H100: 700 W. Power of the A100: 400 W." What the next key says
+// has to be known: behind "FP8: 1,979 TFLOPS; with sparsity: 3,958" nothing else
+// is told.
+func (r *Reader) sequels(item Item) []Item {
+	if item.Key == "" || len(item.Value) > longestStatement || !strings.Contains(item.Value, ": ") {
+		return []Item{item}
+	}
+	all := []Item{item}
+	rest := item.Value
+	for at := 0; at < len(rest) && len(all) < mostSequels; {
+		next := strings.IndexAny(rest[at:], ".;")
+		if next < 0 {
+			break
+		}
+		at += next + 1
+		key, value := keyed(strings.TrimSpace(sentenceOf(rest[at:])))
+		if !strings.HasPrefix(rest[at:], " ") || !startsNumber(value) || !r.isKnownKey(key, item.Place) {
+			continue
+		}
+		all[len(all)-1].Value = strings.TrimSpace(rest[:at-1])
+		further := item
+		rest = rest[at+strings.Index(rest[at:], value):]
+		further.Key, further.Value = key, rest
+		all, at = append(all, further), 0
+	}
+	return all
+}
+
+// sentenceOf returns a text up to where its first number may begin: what a key
+// and its colon stand in.
+func sentenceOf(text string) string {
+	if len(text) > widest {
+		text = strings.ToValidUTF8(text[:widest], "")
+	}
+	return text
+}
+
+// startsNumber reports whether a value is a number from its beginning on.
+func startsNumber(value string) bool {
+	value = strings.TrimLeft(value, "~≈≤≥<>±$€£ ")
+	return value != "" && isDigit(value[0])
+}
+
+// isKnownKey reports whether a key names an attribute or a device.
+func (r *Reader) isKnownKey(key string, place Place) bool {
+	if key == "" || strings.ContainsAny(key, ".;") || r.speaks(key) {
+		return false
+	}
+	return len(r.named(key, place).attributes) > 0 || len(r.carriers(key)) > 0
+}
+
+// Specs reads the numbers of an item alone: of each of its statements, where it
+// holds several.
+func (s *Sheet) Specs(item Item) []quarry.Spec {
+	parts := s.reader.sequels(item)
+	if len(parts) == 1 {
+		return s.statement(item)
+	}
+	var specs []quarry.Spec
+	for _, part := range parts {
+		specs = append(specs, s.statement(part)...)
+	}
+	return specs
+}
