@@ -35,22 +35,31 @@ func (r *Reader) scopeOf(title string) string {
 		rest = strings.Replace(rest, device.Written, " ", 1)
 	}
 	tokens := tokensOf(rest)
+	said, ok := r.onlyPer(rest, tokens)
+	if !ok {
+		return ""
+	}
+	phrase := textsOf(tokens[said.first : said.last+1])
+	for _, word := range slices.Concat(tokens[:said.first], tokens[said.last+1:]) {
+		if !isOfSection(word.text) && !slices.Contains(phrase, word.text) {
+			return ""
+		}
+	}
+	return strings.Join(phrase, " ")
+}
+
+// onlyPer returns the one saying of a text that says of what a number is.
+func (r *Reader) onlyPer(text string, tokens []token) (saying, bool) {
 	var found []saying
-	for _, one := range r.sayings(rest, tokens, claimed{}) {
+	for _, one := range r.sayings(text, tokens, claimed{}) {
 		if one.axis == quarry.AxisPer && one.value != "" {
 			found = append(found, one)
 		}
 	}
 	if len(found) != 1 {
-		return ""
+		return saying{}, false
 	}
-	phrase := textsOf(tokens[found[0].first : found[0].last+1])
-	for i, word := range tokens {
-		if inside := found[0].first <= i && i <= found[0].last; !inside && !isOfSection(word.text) && !slices.Contains(phrase, word.text) {
-			return ""
-		}
-	}
-	return strings.Join(phrase, " ")
+	return found[0], true
 }
 
 // beginsScope reports whether a word is the first of one of the phrases that say

@@ -38,7 +38,7 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	if sure(around) {
 		return t.settleBy(around, q, v)
 	}
-	if v.rest != "" && !v.counted || len(v.title.formats) > 0 {
+	if v.saysMore() {
 		return quarry.Attribute{}, false
 	}
 	if len(own) > 0 { // what was no unit is a part of the name
@@ -64,6 +64,10 @@ func (t *table) settleSpelled(units []hint, q *quarry.Quantity, v *value) (quarr
 	}
 	return quarry.Attribute{}, false
 }
+
+// saysMore reports whether a cell or its title says more than a number and what
+// it counts.
+func (v *value) saysMore() bool { return v.rest != "" && !v.counted || len(v.title.formats) > 0 }
 
 // sure reports whether one of some units is stated without doubt.
 func sure(units []hint) bool { return slices.ContainsFunc(units, func(h hint) bool { return !h.weak }) }
