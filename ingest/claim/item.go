@@ -44,14 +44,15 @@ func firstWords(text string) string {
 type line struct {
 	Item
 
-	reader *Reader
-	said   *statement
-	key    meaning
-	around []owner              // whose the numbers may be but for their own words, nearest first
-	spoken string               // by labels that say nothing but what numbers depend on
-	scope  string               // of what the numbers are, by the titles above them
-	part   quarry.DeviceMention // that the key names, of the device above it
-	alone  quarry.DeviceMention // that the key names, of which the numbers are said in no words
+	reader  *Reader
+	said    *statement
+	key     meaning
+	around  []owner              // whose the numbers may be but for their own words, nearest first
+	spoken  string               // by labels that say nothing but what numbers depend on
+	scope   string               // of what the numbers are, by the titles above them
+	part    quarry.DeviceMention // that the key names, of the device above it
+	alone   quarry.DeviceMention // that the key names, of which the numbers are said in no words
+	subject mention              // the one device that a sentence is about
 }
 
 // numberSpecs types one number, once for every number format that it is stated
@@ -149,7 +150,7 @@ func (l *line) namings(i int) []meaning {
 	if l.said.of[i] >= 0 && l.said.clauses[l.said.of[i]].elliptic {
 		vague = append(vague, l.namedBefore(i)...)
 	}
-	return slices.Concat(all, key, vague, []meaning{l.adjective(i)}, l.ofPart(i), l.unlabelled(i))
+	return slices.Concat(all, key, vague, []meaning{l.adjective(i)}, l.ofPart(i), l.unlabelled(i), l.verbed(i))
 }
 
 // namedBefore returns what the number before one that leaves its own out may
@@ -229,7 +230,7 @@ func (l *line) isRelative(i int) bool {
 // words returns all that may state a condition of a number: its key, its
 // clause, and the labels that say nothing else.
 func (l *line) words(i int) string {
-	return l.reader.withScope(l.Key+" "+l.said.words(l.reader, i)+l.spoken+l.ofEach(i), l.scope)
+	return l.reader.withScope(l.keyWords(i)+" "+l.said.words(l.reader, i)+l.spoken+l.ofEach(i), l.scope)
 }
 
 // spoken returns the labels of a place that say nothing but what the numbers

@@ -38,6 +38,12 @@ func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec
 	l := &line{Item: Item{Value: text, Span: span, Place: place}, reader: r, said: said}
 	if len(named) == 1 {
 		l.around = []owner{{text: named[0].Written, devices: named}}
+		for _, m := range r.mentionsIn(said.text) {
+			if m.ID == named[0].ID {
+				l.about(m)
+				break
+			}
+		}
 	}
 	var specs []quarry.Spec
 	for i := range said.numbers {
@@ -59,7 +65,7 @@ func asserts(sentence string) bool {
 		case "has", "have", "had", "offers", "offer", "delivers", "deliver", "provides", "provide", "achieves", "achieve", "achieved",
 			"features", "reaches", "reach", "reached", "packs", "comes", "supports", "includes", "draws", "consumes", "uses", "boasts",
 			"runs", "is", "are", "was", "were", "carries", "holds", "contains", "with", "sports", "gets", "weighs", "costs", "produces",
-			"peaks", "measures":
+			"peaks", "measures", "moves", "transfers", "keeps", "sustains":
 			states = true
 		}
 	}
