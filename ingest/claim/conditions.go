@@ -121,15 +121,16 @@ func countOf(word string) string {
 const mostDigitsOfCrowd = 6
 
 // perUnknown returns of what a number is, in the source's own words where the
-// lexicon has none: "8 engines per Xe core".
+// lexicon has none: "8 engines per Xe core". The last of them must be a word for
+// what is counted so, or the first a unit: "cost per kWh".
 func (r *Reader) perUnknown(around string, c claimed) string {
 	tokens := tokensOf(around)
-	known := strings.ToLower(c.attribute.Written + " " + c.attribute.Name + " " + c.quantity.Text)
+	known := strings.ToLower(c.attribute.Name + " " + c.quantity.Text)
 	for i, word := range tokens {
 		if word.text != "per" {
 			continue
 		}
-		of := wordsOfPer(around, tokens[i:])
+		of := r.things(wordsOfPer(around, tokens[i:]))
 		phrase := "per " + strings.Join(of, " ")
 		if len(of) == 0 || strings.Contains(known, phrase) || (i > 0 && r.isCalled(c.attribute.ID, tokens[i-1].text+" "+phrase)) {
 			continue
@@ -137,6 +138,34 @@ func (r *Reader) perUnknown(around string, c claimed) string {
 		return strings.Join(of, "_")
 	}
 	return quarry.Unstated
+}
+
+// things returns as many of the words behind a "per" as name something of which
+// numbers are.
+func (r *Reader) things(of []string) []string {
+	if len(of) > 0 && !r.ofThings[of[len(of)-1]] {
+		if len(r.folded[of[0]]) == 0 {
+			return nil
+		}
+		return of[:1]
+	}
+	return of
+}
+
+// countedWords returns the last words of what the lexicon knows numbers to be of.
+func countedWords(terms []quarry.ConditionTerm) map[string]bool {
+	counted := map[string]bool{}
+	for _, term := range terms {
+		if term.Axis != quarry.AxisPer {
+			continue
+		}
+		for _, phrase := range term.Phrases {
+			if words := textsOf(tokensOf(phrase)); len(words) > 1 && (words[0] == "per" || words[0] == "each") {
+				counted[words[len(words)-1]] = true
+			}
+		}
+	}
+	return counted
 }
 
 // isCalled reports whether a phrase is a name of an attribute: "bits per

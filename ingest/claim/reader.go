@@ -9,6 +9,7 @@ type Reader struct {
 	folded   map[string][]quarry.Unit      // by spelling in lower case
 	versions map[quarry.DeviceID][]version // by family
 	wordings map[string][]wording          // of conditions, by their first word
+	ofThings map[string]bool               // words for what numbers are said to be of each of
 	editions map[string]bool               // words that tell makes of devices apart
 	known    map[quarry.AttributeID][]quarry.KnownRange
 }
@@ -19,7 +20,7 @@ func NewReader(lexicon *quarry.Lexicon) *Reader {
 	return &Reader{
 		lexicon: lexicon, generic: genericWords(lexicon),
 		folded: foldedUnits(lexicon), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
-		known: knownRanges(lexicon),
+		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()),
 	}
 }
 
