@@ -75,7 +75,7 @@ func barePreposition(words string) int {
 			if i+1 < len(tokens) && slices.Contains([]string{"it", "that", "them"}, tokens[i+1].text) {
 				end = tokens[i+1].end
 			}
-			if endsStatement(words[end:]) {
+			if endsStatement(words[end:]) || strings.HasPrefix(words[end:], ":") {
 				return word.end
 			}
 		}
@@ -136,7 +136,9 @@ func (r *Reader) bareWords(s *statement, i int) (string, bool) {
 	if n.Unit != "" || s.of[i] < 0 || s.clauses[s.of[i]].numbers != 1 {
 		return "", false
 	}
-	words := spelledOut(strings.Replace(s.clauses[s.of[i]].words, n.Text, " ", 1))
+	one := &s.clauses[s.of[i]]
+	words := strings.Replace(strings.TrimPrefix(one.words, one.lead), n.Text, " ", 1)
+	words = spelledOut(strings.TrimPrefix(strings.TrimSpace(words), "or "))
 	return words, r.speaks(words)
 }
 
