@@ -10,7 +10,7 @@ import (
 )
 
 // Footnotes are the notes below a table or a list, by their marks: "*", "†",
-// "1", "a".
+// "1", "a", "[1]".
 type Footnotes map[string]Label
 
 // longestNote is the longest note, in bytes, that numbers repeat as context.
@@ -42,7 +42,8 @@ func Footnote(line string) (string, string) {
 	return mark, note
 }
 
-// markAt returns the mark that a text begins with, and its length as written.
+// markAt returns the mark that a text begins with, and its length as written. One
+// in brackets is another than the same raised, and keeps them.
 func markAt(text string) (string, int) {
 	if text == "" {
 		return "", 0
@@ -59,7 +60,7 @@ func markAt(text string) (string, int) {
 		inside, _, closed := strings.Cut(text[1:], "]")
 		inside = strings.TrimPrefix(inside, "^")
 		if closed && inside != "" && len(inside) <= longestMark && quarry.Slug(inside) != "" && !strings.Contains(inside, " ") {
-			return strings.ToLower(inside), strings.IndexByte(text, ']') + 1
+			return "[" + strings.ToLower(inside) + "]", strings.IndexByte(text, ']') + 1
 		}
 	}
 	return superscript(text)

@@ -24,6 +24,7 @@ type Cell struct {
 	Span      quarry.Span
 	Held      bool // it stands in a row above, and reaches into this one
 	Citations []quarry.Citation
+	Marks     string // of footnotes, that its text leaves out: "[#1]"
 }
 
 func (c Cell) empty() bool { return strings.TrimSpace(c.Text) == "" }

@@ -204,6 +204,7 @@ func (t *table) attributeRow(row []Cell, name, group Cell, columns []column, uni
 		if cell.empty() {
 			continue
 		}
+		cell.Marks += name.Marks
 		v := &value{
 			cell: cell, device: c.device, title: l, attributes: l.attributes, written: written, around: []*label{c.title},
 			words: l.text + " " + c.words, context: slices.Concat(context, c.context),

@@ -12,7 +12,7 @@ import (
 func (r *Reader) precisionOf(c claimed) string {
 	words := c.attribute.Written
 	switch {
-	case measuresOnly(c.attribute.Attribute, isOfMatter):
+	case r.ofMatter(&c.attribute.Attribute, c.quantity.Unit, c.device.Class):
 		return ""
 	case !measuresOnly(c.attribute.Attribute, isOfUse):
 		words += " " + c.words
@@ -22,6 +22,19 @@ func (r *Reader) precisionOf(c claimed) string {
 	}
 	precision, _ := r.precision(words)
 	return precision
+}
+
+// ofMatter reports whether a number does not depend on what is computed, by what
+// its attribute measures, or its unit where nobody knows the attribute. How much
+// memory something takes does depend on it, and so does all of a language model's.
+func (r *Reader) ofMatter(attribute *quarry.Attribute, unit string, class quarry.DeviceClass) bool {
+	switch {
+	case attribute.ID == "memory_usage" || class == quarry.ClassModel && attribute.Kind == "data":
+		return false
+	case attribute.Discovered:
+		return isOfMatter(r.kindOf(unit))
+	}
+	return measuresOnly(*attribute, isOfMatter)
 }
 
 // measuresOnly reports whether it is known what an attribute's values measure,
@@ -38,7 +51,7 @@ func measuresOnly(attribute quarry.Attribute, such func(quarry.QuantityKind) boo
 // computed.
 func isOfMatter(kind quarry.QuantityKind) bool {
 	switch kind {
-	case "frequency", "transfer_rate", "length", "area", "areal_density", "mass", "volume", "voltage", "temperature", "pressure",
+	case "data", "frequency", "transfer_rate", "length", "area", "areal_density", "mass", "volume", "voltage", "temperature", "pressure",
 		"rotation", "speed", "torque", "currency":
 		return true
 	}

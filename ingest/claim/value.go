@@ -117,9 +117,9 @@ func (t *table) claim(v *value, attribute *quarry.Attribute, quantity quarry.Qua
 	}
 	c := &claimed{
 		device: v.device, attribute: quarry.AttributeMention{Attribute: *attribute, Written: v.written}, quantity: quantity,
-		words: t.wordsOf(v), place: t.place, span: v.cell.Span, context: v.context, behind: v.rest,
+		words: t.wordsOf(v), place: t.place, span: v.cell.Span, context: v.context, behind: v.rest + v.cell.Marks,
 	}
-	if v.rest == "" && len(v.around) == 0 && len(v.title.formats) == 0 || measuresOnly(*attribute, isOfMatter) {
+	if v.rest == "" && len(v.around) == 0 && len(v.title.formats) == 0 || t.reader.ofMatter(attribute, quantity.Unit, v.device.Class) {
 		t.keep(v, c)
 		return
 	}

@@ -14,7 +14,7 @@ import (
 // with a mark, and what stands in italics or behind a lone bullet right below a
 // table, which is how "*Estimated." comes out of Markdown.
 func (r *reader) notes(s *section) claim.Footnotes {
-	var notes claim.Footnotes
+	notes := r.footnotes
 	for i, b := range s.blocks {
 		for _, line := range r.noteLines(b) {
 			mark, text := claim.Footnote(line.Text)
@@ -33,7 +33,7 @@ func (r *reader) notes(s *section) claim.Footnotes {
 }
 
 // numbered adds the items of a numbered list right below a table, to which marks
-// like "²" point.
+// like "²" and "[2]" point.
 func (r *reader) numbered(notes claim.Footnotes, b block) claim.Footnotes {
 	list, ok := b.node.(*ast.List)
 	if !ok || !list.IsOrdered() {
@@ -42,7 +42,9 @@ func (r *reader) numbered(notes claim.Footnotes, b block) claim.Footnotes {
 	for i, item := range r.blocksOf(list, b.first, b.last) {
 		if paragraph := item.node.FirstChild(); paragraph != nil && item.node.ChildCount() == 1 {
 			text := strings.TrimSpace(r.render(paragraph).text)
-			notes = notes.With(strconv.Itoa(list.Start+i), claim.Label{Text: text, Span: r.span(item.first, item.last)})
+			note := claim.Label{Text: text, Span: r.span(item.first, item.last)}
+			mark := strconv.Itoa(list.Start + i)
+			notes = notes.With(mark, note).With("["+mark+"]", note)
 		}
 	}
 	return notes
@@ -93,4 +95,39 @@ func (r *reader) starred(b block) (string, bool) {
 		return strings.TrimSpace(r.render(item.FirstChild()).text), true
 	}
 	return "", false
+}
+
+// footnotesOf returns the footnotes that Markdown knows as such, by the marks that
+// marksOf gives what points to them.
+func (r *reader) footnotesOf(document ast.Node) claim.Footnotes {
+	list, ok := document.LastChild().(*xast.FootnoteList)
+	if !ok {
+		return nil
+	}
+	var notes claim.Footnotes
+	for node := list.FirstChild(); node != nil; node = node.NextSibling() {
+		note, isNote := node.(*xast.Footnote)
+		paragraph, isPlain := node.FirstChild().(*ast.Paragraph)
+		if !isNote || !isPlain || node.ChildCount() != 1 || paragraph.Lines().Len() == 0 {
+			continue
+		}
+		lines := paragraph.Lines()
+		span := r.text.Span(lines.At(0).Start, lines.At(lines.Len()-1).Stop)
+		notes = notes.With(markOf(note.Index), claim.Label{Text: strings.TrimSpace(r.render(paragraph).text), Span: span})
+	}
+	return notes
+}
+
+// markOf returns the mark of a footnote that Markdown has numbered.
+func markOf(index int) string { return "[#" + strconv.Itoa(index) + "]" }
+
+// marksOf returns the marks of the footnotes to which a cell points.
+func marksOf(cell ast.Node) string {
+	var marks string
+	for node := cell.FirstChild(); node != nil; node = node.NextSibling() {
+		if link, ok := node.(*xast.FootnoteLink); ok {
+			marks += markOf(link.Index)
+		}
+	}
+	return marks
 }

@@ -94,7 +94,9 @@ func (p *Parser) Parse(_ context.Context, t *ingest.Text) (ingest.Extraction, er
 	r.strayFences()
 	masked := r.mask()
 	asked := r.find(body, masked)
-	r.outline(r.tree(), body)
+	tree := r.tree()
+	r.footnotes = r.footnotesOf(tree)
+	r.outline(tree, body)
 	r.keepFound(asked)
 	for _, s := range r.sections {
 		if !r.full() {
@@ -117,7 +119,9 @@ type reader struct {
 	spent    effort
 	numbers  quarry.NumberStyle // of the document
 	devices  claim.Discovered   // so far
-	found    ingest.Extraction
+
+	footnotes claim.Footnotes // that Markdown knows as such
+	found     ingest.Extraction
 }
 
 // mask takes out of the source what must not be parsed.

@@ -35,7 +35,7 @@ func (w *sectionWalk) cells(row ast.Node) []claim.Cell {
 			c.Text = strings.TrimSpace(plain)
 		} else {
 			content := w.renderNodes(childrenOf(cell))
-			c.Text, c.Citations = strings.TrimSpace(content.text), content.all()
+			c.Text, c.Citations, c.Marks = strings.TrimSpace(content.text), content.all(), marksOf(cell)
 		}
 		if lines := cell.Lines(); lines != nil && lines.Len() > 0 {
 			c.Span = w.text.Span(lines.At(0).Start, lines.At(0).Stop)
