@@ -34,20 +34,28 @@ func fixesFor(word string, known []string) []string {
 }
 
 // closest returns what those spellings mean that a word misses by few slips, the
-// closest first. Word and spellings are written alike, all in lower case.
+// closest first; of equals what is spelled so itself, and not by another name.
+// Word and spellings are written alike, all in lower case.
 func closest(word string, meanings iter.Seq2[string, string]) []string {
 	allowed := quarry.SlipsAllowed(word)
-	slips := map[string]int{}
+	ranks := map[string]int{}
 	for spelling, means := range meanings {
 		if longer := len(spelling) - len(word); max(longer, -longer) > allowed*utf8.UTFMax {
 			continue
 		}
 		apart := quarry.Slips(word, spelling)
-		if before, known := slips[means]; apart <= allowed && (!known || apart < before) {
-			slips[means] = apart
+		if apart > allowed {
+			continue
+		}
+		rank := 2 * apart
+		if quarry.Slug(spelling) != quarry.Slug(means) {
+			rank++
+		}
+		if before, known := ranks[means]; !known || rank < before {
+			ranks[means] = rank
 		}
 	}
-	return fewest(slips)
+	return fewest(ranks)
 }
 
 // fewest returns the words of the lowest ranks, of equals the first in the

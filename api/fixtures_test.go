@@ -53,7 +53,7 @@ func testLexicon(tb testing.TB) *quarry.Lexicon {
 		Attributes: []quarry.Attribute{
 			{ID: "power", Name: "Power", Kind: "power", Unit: "W", Aliases: []string{"Output"}},
 			{ID: "volume", Name: "Volume", Kind: "volume", Unit: "l", Aliases: []string{"Output", "Content"}},
-			{ID: "heat_output", Name: "Heat output", Kind: "power"},
+			{ID: "heat_output", Name: "Heat output", Kind: "power", Aliases: []string{"Volume"}},
 			{ID: "content", Name: "Content", Kinds: []quarry.QuantityKind{"volume", "mass"}},
 		},
 		Units: []quarry.Unit{

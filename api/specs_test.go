@@ -80,6 +80,7 @@ func TestSpecParametersThatMakeNoSenseAreRefused(t *testing.T) {
 		"a unit of no spec":      {"/v1/specs/s_aaaaaaaaaaaaaaaaaaaa?unit=furlong", "unit", []string{"W", "l", "kg"}},
 		"a unit's other name":    {"/v1/specs?unit=Kilowats", "unit", []string{"kW"}},
 		"an attribute's name":    {"/v1/specs?attribute=contnet", "attribute", []string{"content", "volume"}},
+		"an id before a name":    {"/v1/specs?attribute=volme", "attribute", []string{"volume", "heat_output"}},
 		"found in a document":    {"/v1/specs?attribute=loudnes", "attribute", []string{"x_loudness"}},
 		"a part of a name":       {"/v1/specs?attribute=heat", "attribute", []string{"heat_output"}},
 		"min without unit":       {"/v1/specs?min=3", "unit", []string{}},
