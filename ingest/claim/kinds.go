@@ -109,7 +109,7 @@ func (l *line) listValues(key owner) {
 	switch {
 	case what.hasKind(l.kind()):
 		l.key = what
-	case l.reader.isPlainTitle(title) || l.reader.differ(l.said):
+	case l.reader.isPlainTitle(title) || l.reader.listsValues(l.said):
 		l.alone = key.devices[0]
 	}
 }
@@ -128,14 +128,18 @@ func (r *Reader) isPlainTitle(title string) bool {
 	return true
 }
 
-// differ reports whether a statement has numbers of several kinds, each of which
-// may say by its unit alone what it is of: "80 GB, 700 W".
-func (r *Reader) differ(s *statement) bool {
-	first := r.kindOf(s.numbers[0].Unit)
-	return slices.ContainsFunc(s.numbers, func(n number) bool {
+// listsValues reports whether a statement has numbers of several kinds, as sheets
+// have them: units that tell alone what they are of, and counts of what is known.
+func (r *Reader) listsValues(s *statement) bool {
+	kinds := map[quarry.QuantityKind]bool{}
+	for _, n := range s.numbers {
 		kind := r.kindOf(n.Unit)
-		return kind != first && tellsAlone(kind) && tellsAlone(first)
-	})
+		_, named := r.nounBehind(s.text, n)
+		if tellsAlone(kind) || named && r.counts(n) {
+			kinds[kind] = true
+		}
+	}
+	return len(kinds) > 1
 }
 
 // unlabelled returns what a number may be that stands behind a device's name and

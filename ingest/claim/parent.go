@@ -98,7 +98,7 @@ func (p *parent) isDescribed() bool { return p.defined && p.items == 1 }
 // and its name says so where ingredients and distances are measured alike.
 func (l *line) isMatter() bool {
 	kind := l.kind()
-	if !isOfThings(kind) || kind == "temperature" {
+	if !isOfThings(kind) && kind != "level" || kind == "temperature" {
 		return false
 	}
 	if l.reader.isNamedBy(l.Key, kind) {
@@ -145,9 +145,12 @@ func saysNoThing(key string) bool {
 // word behind it says so and nothing else is said of it: "330 m tall".
 func (l *line) adjective(i int) meaning {
 	n := l.said.numbers[i]
+	if l.Key != "" || n.start > 0 {
+		return meaning{}
+	}
 	behind := nearWords(l.said.text[n.end:])
 	words := tokensOf(behind)
-	if l.Key != "" || n.start > 0 || len(words) != 1 {
+	if len(words) != 1 {
 		return meaning{}
 	}
 	found := meaning{written: behind[words[0].start:words[0].end], own: true}

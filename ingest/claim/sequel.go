@@ -53,12 +53,17 @@ func startsNumber(value string) bool {
 	return value != "" && isDigit(value[0])
 }
 
-// isKnownKey reports whether a key names an attribute or a device.
+// isKnownKey reports whether a key names an attribute or a device, or says of what
+// thing something is.
 func (r *Reader) isKnownKey(key string, place Place) bool {
 	if key == "" || strings.ContainsAny(key, ".;") || r.speaks(key) {
 		return false
 	}
-	return len(r.named(key, place).attributes) > 0 || len(r.carriers(key)) > 0
+	if len(r.named(key, place).attributes) > 0 || len(r.carriers(key)) > 0 {
+		return true
+	}
+	_, name, ok := cutOf(key)
+	return ok && r.MayName(name)
 }
 
 // Specs reads the numbers of an item alone: of each of its statements, where it

@@ -88,6 +88,9 @@ func (s *Sheet) assign(l *line) {
 		l.around = append(l.around, *s.sibling)
 	}
 	if len(l.around) == 0 {
+		l.ofUnknown()
+	}
+	if len(l.around) == 0 {
 		s.parent.hold(l)
 	}
 }

@@ -82,13 +82,14 @@ func opensPhrase(word string) bool {
 // isTitleWord reports whether a word names a piece of a text, or what it is about.
 func isTitleWord(word string) bool {
 	switch strings.TrimSuffix(word, "s") {
-	case "overview", "summary", "summarie", "introduction", "intro", "background", "conclusion", "note", "remark", "appendix", "part",
+	case "important", "warning", "caution", "attention", "hint", "info", "todo", "fact", "question", "answer", "error", "backup", "update",
+		"overview", "summary", "summarie", "introduction", "intro", "background", "conclusion", "note", "remark", "appendix", "part",
 		"figure", "fig", "table", "example", "detail", "setup", "requirement", "hardware", "software", "spec", "feature", "limit",
 		"limitation", "usage", "history", "reference", "resource", "link", "content", "guide", "tutorial", "tip", "faq", "general",
 		"technical", "physical", "electrical", "mechanical", "thermal", "environment", "environmental", "report", "plan", "agenda",
 		"minute", "meeting", "schedule", "log", "changelog", "list", "shopping", "ingredient", "recipe", "method", "material",
 		"dough", "sauce", "batter", "budget", "expense", "income", "cost", "price", "pricing", "order", "invoice", "goal", "target",
-		"training", "workout", "warm-up", "project", "version", "v", "day", "lab", "home", "total", "miscellaneou", "misc", "other",
+		"training", "workout", "warm-up", "project", "version", "day", "lab", "home", "total", "miscellaneou", "misc", "other",
 		"zutaten", "übersicht", "technik", "maß", "maße", "abmessungen", "daten", "preise", "hinweis", "aperçu", "résumé":
 		return true
 	}

@@ -1,0 +1,75 @@
+package claim
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// ofUnknown lets a statement name a thing that nobody knows, in one of the two
+// forms that leave no doubt: "Startup time of the JVM: ~40 ms" and "Redis: a
+// value can be at most 512 MB".
+func (l *line) ofUnknown() {
+	if len(l.said.numbers) != 1 || l.Key == "" {
+		return
+	}
+	n := l.said.numbers[0]
+	behind := strings.Trim(l.said.text[n.end:], " .")
+	if behind != "" || n.Unit == "" || !mayBeOfUnknown(l.kind()) {
+		return
+	}
+	attribute, name, ok := cutOf(l.Key)
+	if !ok && n.start > 0 {
+		name = l.Key
+		attribute, ok = subjectOf(l.said.text[:n.start])
+	} else if n.start > 0 {
+		return
+	}
+	device, known := l.reader.thingCalled(name)
+	if !ok || !known || !isName(attribute) || isPersonal(attribute) || l.kind() == kindOfTimes && !isCode(device.Written) {
+		return
+	}
+	l.around = []owner{{text: device.Written, devices: []quarry.DeviceMention{device}}}
+	l.key = l.reader.named(attribute, Place{})
+	if !l.key.hasKind(l.kind()) {
+		l.key = meaning{attributes: []quarry.Attribute{quarry.DiscoveredAttribute(attribute)}, written: attribute}
+	}
+}
+
+// mayBeOfUnknown reports whether a number of a kind may be said of a thing that
+// nobody knows, in a single statement: no price, no temperature and no share.
+func mayBeOfUnknown(kind quarry.QuantityKind) bool {
+	return kind != "temperature" && (isOfThings(kind) || kind == "data" || kind == kindOfTimes || strings.HasSuffix(string(kind), "_rate") &&
+		!strings.HasPrefix(string(kind), "currency"))
+}
+
+// isCode reports whether a name is an abbreviation or has digits: things last
+// that are called so, and what else lasts is mostly called by words.
+func isCode(name string) bool { return hasDigit(name) || strings.ToUpper(name) == name }
+
+// cutOf parts "Startup time of the JVM" into the attribute and the name.
+func cutOf(key string) (string, string, bool) {
+	at := strings.LastIndex(key, " of ")
+	if at < 0 {
+		return "", "", false
+	}
+	name := strings.TrimPrefix(key[at+len(" of "):], "the ")
+	return strings.TrimSpace(strings.TrimPrefix(key[:at], "The ")), name, true
+}
+
+// subjectOf returns what the words before a number say that it bounds: "a value"
+// of "a value can be at most".
+func subjectOf(before string) (string, bool) {
+	words := strings.Fields(before)
+	if len(words) < 3 || !isArticle(strings.ToLower(words[0])) {
+		return "", false
+	}
+	for i, word := range words[1:] {
+		switch word {
+		case "can", "may", "is", "has":
+			rest := strings.Join(words[i+2:], " ")
+			return strings.Join(words[1:i+1], " "), i > 0 && (rest == "" || rest == "be" || rest == "have" || rest == "hold")
+		}
+	}
+	return "", false
+}
