@@ -123,11 +123,11 @@ func markOf(index int) string { return "[#" + strconv.Itoa(index) + "]" }
 
 // marksOf returns the marks of the footnotes to which a cell points.
 func marksOf(cell ast.Node) string {
-	var marks string
+	var marks strings.Builder
 	for node := cell.FirstChild(); node != nil; node = node.NextSibling() {
 		if link, ok := node.(*xast.FootnoteLink); ok {
-			marks += markOf(link.Index)
+			marks.WriteString(markOf(link.Index))
 		}
 	}
-	return marks
+	return marks.String()
 }
