@@ -20,14 +20,50 @@ type parent struct {
 const mostHeld = 200
 
 // parentAt returns the thing right above the items of a place, where nobody knows
-// whose their numbers are.
+// whose their numbers are. Between them may stand a title such as "Technical
+// data".
 func (r *Reader) parentAt(place Place) quarry.DeviceMention {
-	title := place.last()
-	if n := len(place.Labels); title == "" || n > 0 && place.Labels[n-1].Far {
+	if n := len(place.Labels); n > 0 && place.Labels[n-1].Far {
 		return quarry.DeviceMention{}
+	}
+	title, above := place.last(), place.aboveLast()
+	if isSheetTitle(title) {
+		title = above
 	}
 	device, _ := r.thingCalled(title)
 	return device
+}
+
+// aboveLast returns the label or the heading above the innermost one.
+func (p Place) aboveLast() string {
+	labels, headings := len(p.Labels), len(p.Headings)
+	switch {
+	case labels > 1:
+		return p.Labels[labels-2].Text
+	case labels == 1 && headings > 0:
+		return p.Headings[headings-1]
+	case labels == 0 && headings > 1:
+		return p.Headings[headings-2]
+	}
+	return ""
+}
+
+// isSheetTitle reports whether a title says no more than that a sheet of numbers
+// stands below it.
+func isSheetTitle(title string) bool {
+	if title == "" {
+		return false
+	}
+	for word := range strings.SplitSeq(quarry.SlugWith(title, ' '), " ") {
+		switch strings.TrimSuffix(word, "s") {
+		case "spec", "specification", "technical", "data", "key", "main", "overview", "detail", "dimension", "and", "weight", "feature",
+			"fact", "figure", "number", "general", "characteristic", "performance", "physical", "technische", "daten", "size",
+			"measurement", "propertie", "property", "sheet", "quick":
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // hold keeps an item until it is known whether its parent is a thing.
@@ -64,17 +100,25 @@ func (s *Sheet) showsThing(held []*line) bool {
 		return false
 	}
 	timed := slices.ContainsFunc(held, func(l *line) bool { return l.kind() == kindOfTimes })
-	sized, shown := 0, 0
+	shows := func(l *line) bool { return l.isMatter() && (!timed || !isOfTrips(l.kind())) }
+	if !slices.ContainsFunc(held, shows) {
+		return false
+	}
+	sized := 0
 	for _, l := range held {
 		if l.isSized() {
 			sized++
 		}
-		if l.isMatter() && (!timed || !isOfTrips(l.kind())) {
-			shown++
-		}
 	}
-	enough := sized >= fewestSized || s.parent.defined && sized == 1
-	return shown > 0 && (enough && 2*sized >= s.parent.items || s.parent.isDescribed())
+	enough := sized >= fewestSized || sized == 1 && (s.parent.defined || s.isNumbersOnly(held))
+	return enough && 2*sized >= s.parent.items || s.parent.isDescribed()
+}
+
+// isNumbersOnly reports whether every item of a list is a key and a number, one of
+// them in a unit that is not known.
+func (s *Sheet) isNumbersOnly(held []*line) bool {
+	return len(held) >= fewestSized && len(held) == s.parent.items && hasDigit(s.parent.device.Written) &&
+		!slices.ContainsFunc(held, func(l *line) bool { return l.Key == "" || l.said.numbers[0].start > 0 })
 }
 
 // isOfTrips reports whether a kind measures, beside how long it took, what
@@ -135,7 +179,8 @@ func saysNoThing(key string) bool {
 	}
 	switch quarry.SlugWith(key, ' ') {
 	case "sets", "reps", "distance", "duration", "pace", "start", "end", "time", "deadline", "due", "attendees", "serves", "servings", "yield",
-		"prep time", "cook time", "subtotal", "total", "qty", "quantity", "step", "uptime":
+		"prep time", "cook time", "subtotal", "total", "qty", "quantity", "step", "uptime",
+		"humidity", "wind", "wind speed", "rain", "rainfall", "precipitation", "visibility", "uv index", "forecast":
 		return true
 	}
 	return false

@@ -82,7 +82,7 @@ func opensPhrase(word string) bool {
 // isTitleWord reports whether a word names a piece of a text, or what it is about.
 func isTitleWord(word string) bool {
 	switch strings.TrimSuffix(word, "s") {
-	case "important", "warning", "caution", "attention", "hint", "info", "todo", "fact", "question", "answer", "error", "backup", "update",
+	case "homework", "assignment", "puzzle", "important", "warning", "caution", "attention", "hint", "info", "todo", "fact", "question", "answer", "error", "backup", "update",
 		"overview", "summary", "summarie", "introduction", "intro", "background", "conclusion", "note", "remark", "appendix", "part",
 		"figure", "fig", "table", "example", "detail", "setup", "requirement", "hardware", "software", "spec", "feature", "limit",
 		"limitation", "usage", "history", "reference", "resource", "link", "content", "guide", "tutorial", "tip", "faq", "general",
