@@ -100,17 +100,17 @@ func qualifierOf(words string) (Qualifier, bool) {
 	switch words {
 	case "up to", "upto", "max", "maximum", "at most", "no more than", "not more than", "as much as", "as many as",
 		"as high as", "maximum of", "max of", "a maximum of", "bis zu", "höchstens", "maximal", "jusqu'à", "jusqu’à",
-		"au plus", "hasta", "máx", "como máximo":
+		"au plus", "hasta", "máx", "como máximo", "fino a", "até":
 		return UpTo, true
 	case "at least", "more than", "over", "above", "min", "minimum", "minimum of", "a minimum of", "no less than",
 		"not less than", "greater than", "starting at", "from", "mindestens", "mehr als", "über", "ab", "au moins",
-		"plus de", "al menos", "más de", "mín":
+		"plus de", "al menos", "más de", "mín", "almeno", "oltre":
 		return AtLeast, true
-	case "less than", "fewer than", "under", "below", "lower than", "weniger als", "unter", "moins de", "menos de":
+	case "less than", "fewer than", "under", "below", "lower than", "weniger als", "unter", "moins de", "menos de", "meno di":
 		return LessThan, true
 	case "approximately", "approx", "about", "around", "roughly", "nearly", "almost", "circa", "ca", "c", "some",
 		"an estimated", "estimated", "est", "close to", "on the order of", "etwa", "rund", "ungefähr", "environ", "aprox",
-		"aproximadamente", "unos", "unas":
+		"aproximadamente", "unos", "unas", "env", "alrededor de", "cerca de":
 		return Approx, true
 	case "typ", "typical", "typically", "exactly", "only", "just", "between", "a total of", "total of", "nominal",
 		"nominally", "zwischen", "entre", "de", "von":

@@ -31,6 +31,9 @@ func (s *quantityScanner) unit() (Unit, bool) {
 	if unit, ok := s.inch(); ok {
 		return unit, true
 	}
+	if unit, ok := s.octets(); ok {
+		return unit, true
+	}
 	if !apart && s.take("-") {
 		if unit, ok := s.longest(s.spells); ok && isHyphened(s.text[start+1:s.at]) {
 			return unit, true
@@ -68,6 +71,36 @@ func (s *quantityScanner) inch() (Unit, bool) {
 	s.at += len("in")
 	return known, true
 }
+
+// octets reads the bytes of French, "64 Go" and "2 To/s", where the document
+// writes decimal commas or nothing else than data can be meant: elsewhere they
+// are words.
+func (s *quantityScanner) octets() (Unit, bool) {
+	const prefixes = "kKMGTP"
+	rest := s.rest()
+	if len(rest) < 2 || rest[1] != 'o' || strings.IndexByte(prefixes, rest[0]) < 0 {
+		return Unit{}, false
+	}
+	if s.style != DecimalComma && s.kind != dataKind && s.kind != dataRateKind {
+		return Unit{}, false
+	}
+	length, spelled := len("Go"), rest[:1]+"B"
+	if strings.HasPrefix(rest[length:], "/s") {
+		length, spelled = length+len("/s"), spelled+"/s"
+	}
+	unit, ok := s.lexicon.unitSpelled(spelled)
+	if !ok || startsWithLetter(rest[length:]) || startsWithDigits(rest[length:], 1) {
+		return Unit{}, false
+	}
+	s.at += length
+	return unit, true
+}
+
+// The kinds that French counts in octets.
+const (
+	dataKind     = "data"
+	dataRateKind = "data_rate"
+)
 
 // isHyphened refuses most single letters behind a hyphen: "1-A" is a section,
 // "230-V" is none.

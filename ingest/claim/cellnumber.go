@@ -26,6 +26,9 @@ func (t *table) number(v *value) (quarry.Quantity, string, bool) {
 		return quarry.Quantity{}, "", false
 	}
 	behind := text[at+len(quantity.Text):]
+	if quantity.Unit == "" && behind != "" {
+		behind = t.unitInCell(&quantity, text[at:], v)
+	}
 	if at == 0 && behind == "" {
 		return quantity, "", true
 	}
@@ -33,6 +36,31 @@ func (t *table) number(v *value) (quarry.Quantity, string, bool) {
 		return quarry.Quantity{}, "", false
 	}
 	return quantity, strings.TrimSpace(text[:at] + " " + behind), true
+}
+
+// unitInCell reads what stands for a unit in a cell alone: the mark of inches, and
+// the octets of an attribute that is measured in bytes. It returns what stands
+// behind the unit.
+func (t *table) unitInCell(q *quarry.Quantity, text string, v *value) string {
+	behind := text[len(q.Text):]
+	for _, mark := range []string{`"`, "”", "''"} {
+		rest, marked := strings.CutPrefix(behind, mark)
+		if inch, known := t.reader.lexicon.FindUnit("inch"); marked && known && (rest == "" || rest[0] == ' ' || rest[0] == ',') && !strings.Contains(rest, mark) {
+			q.Text, q.Unit = text[:len(text)-len(rest)], inch.Symbol
+			return rest
+		}
+	}
+	if octets := strings.TrimLeft(behind, " \u00a0"); len(octets) < 2 || octets[1] != 'o' {
+		return behind
+	}
+	for _, attribute := range v.attributes {
+		whole, at, ok := t.reader.lexicon.FindQuantity(t.place.Numbers, text, attribute.Kind)
+		if ok && at == 0 && strings.HasPrefix(text, whole.Text) {
+			*q = whole
+			return text[len(whole.Text):]
+		}
+	}
+	return behind
 }
 
 // inside looks for a quantity of an attribute's kind behind words that name

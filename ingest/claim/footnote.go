@@ -101,6 +101,17 @@ func marksIn(text string) []string {
 	return marks
 }
 
+// to returns the notes to whose marks a text points.
+func (f Footnotes) to(text string) string {
+	var notes []string
+	for _, mark := range marksIn(text[:min(len(text), mostWords)]) {
+		if note, ok := f[mark]; ok {
+			notes = append(notes, note.Text)
+		}
+	}
+	return strings.Join(notes, " ")
+}
+
 // withFootnotes adds the notes to whose marks the number, its label or what
 // stands right behind the number points. A mark without a note states nothing.
 func (c claimed) withFootnotes() claimed {
@@ -112,15 +123,13 @@ func (c claimed) withFootnotes() claimed {
 	if strings.ContainsAny(c.quantity.Unit, "23²³") { // of mm² it is no mark
 		measured = strings.TrimRight(measured, "²³")
 	}
-	for i, text := range []string{measured + c.behind, c.attribute.Written, c.device.Written, c.words} {
+	c.notes = c.place.Notes.to(measured + c.behind)
+	for _, text := range []string{measured + c.behind, c.attribute.Written, c.device.Written, c.words} {
 		for _, mark := range marksIn(text[:min(len(text), mostWords)]) {
 			note, ok := c.place.Notes[mark]
 			if ok && !seen[mark] {
 				seen[mark] = true
 				c.words += " " + note.Text
-				if i == 0 {
-					c.notes += " " + note.Text
-				}
 				c.context = append(slices.Clip(c.context), quarry.Context{Role: quarry.RoleFootnote, Span: note.Span})
 			}
 		}

@@ -78,6 +78,9 @@ func (r *Reader) unitsInside(inside string) []hint {
 	var found []hint
 	for part := range strings.FieldsFuncSeq(inside, func(c rune) bool { return c == ',' || c == ';' }) {
 		part = strings.TrimPrefix(strings.TrimSpace(part), "in ")
+		if part == "in" {
+			part = "inch"
+		}
 		if unit, ok := r.unitCalled(part); ok {
 			found = append(found, hint{unit, r.modifies(strings.ToLower(part))})
 			continue
@@ -241,7 +244,10 @@ func isLowerWord(text string) bool { return strings.ToLower(text) == text }
 // attribute says that they cannot.
 func (r *Reader) unitsOfKey(tail []string) []hint {
 	var found []hint
-	for _, spelled := range []string{strings.Join(tail, " "), strings.Join(tail, "/"), strings.ReplaceAll(strings.Join(tail, " "), " per ", "/")} {
+	rate, size := rateOfKey(tail)
+	for _, spelled := range []string{
+		strings.Join(tail, " "), strings.Join(tail, "/"), strings.ReplaceAll(strings.Join(tail, " "), " per ", "/"), rate, size,
+	} {
 		for _, unit := range r.folded[strings.ToLower(spelled)] {
 			if !slices.ContainsFunc(found, func(h hint) bool { return h.unit.Symbol == unit.Symbol }) {
 				found = append(found, hint{unit, isWord(spelled)})
@@ -252,6 +258,18 @@ func (r *Reader) unitsOfKey(tail []string) []hint {
 		slices.SortStableFunc(found, func(a, b hint) int { return bitsFirst(b) - bitsFirst(a) })
 	}
 	return found
+}
+
+// rateOfKey returns the unit of a rate that keys write without its stroke, "gbs",
+// and the one that the same letters are where there are several of it.
+func rateOfKey(tail []string) (string, string) {
+	const shortest = 3
+	word := tail[len(tail)-1]
+	if len(tail) > 1 || len(word) < shortest || !strings.HasSuffix(strings.ToLower(word), "bs") {
+		return "", ""
+	}
+	size := word[:len(word)-1]
+	return size + "/s", size
 }
 
 func bitsFirst(h hint) int {
