@@ -252,8 +252,19 @@ func (t *table) discovered(v *value) (quarry.Attribute, bool) {
 	if quarry.Slug(bare) == "" {
 		bare = strings.TrimSpace(v.written)
 	}
+	if span := strings.TrimRight(v.title.text, " %°"); span != v.title.text && isSpan(span) {
+		return quarry.DiscoveredAttribute(v.title.text), true
+	}
 	attribute := quarry.DiscoveredAttribute(bare)
 	return attribute, strings.ContainsFunc(bare, unicode.IsLetter)
+}
+
+// isSpan reports whether a text is two numbers and a dash: of a title "20–80 %" the
+// sign is a part of what is measured.
+func isSpan(text string) bool {
+	low, high, ok := strings.Cut(strings.ReplaceAll(text, "–", "-"), "-")
+	low, high = strings.TrimSpace(low), strings.TrimSpace(high)
+	return ok && low != "" && high != "" && isNumeral(low) && isNumeral(high)
 }
 
 // precisions returns the number formats that a value is of, each of which makes
