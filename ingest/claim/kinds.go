@@ -55,7 +55,7 @@ func tellsAlone(kind quarry.QuantityKind) bool {
 // partOf returns the link or the memory that a key names and nothing else, where
 // what stands above it names the device whose part that is.
 func (l *line) partOf(key owner, around []owner) quarry.DeviceMention {
-	if len(key.devices) != 1 || len(l.key.attributes) > 0 || !isLinkOrMemory(key.devices[0]) || !isAbout(key.text, key.devices[0]) {
+	if len(key.devices) != 1 || !isLinkOrMemory(key.devices[0]) || !isAbout(key.text, key.devices[0]) {
 		return quarry.DeviceMention{}
 	}
 	l.part = key.devices[0]
@@ -111,6 +111,14 @@ func (l *line) listValues(key owner) {
 		l.key = what
 	case l.reader.isPlainTitle(title) || l.reader.listsValues(l.said):
 		l.alone = key.devices[0]
+	}
+}
+
+// listBelow takes a line without a key for one of a sheet's, where the title above
+// it is a device's name: below "H100", "80 GB, 700 W".
+func (l *line) listBelow(title owner) {
+	if len(title.devices) == 1 && !isPart(title.devices[0]) && isAbout(title.text, title.devices[0]) && l.reader.listsValues(l.said) {
+		l.alone = title.devices[0]
 	}
 }
 

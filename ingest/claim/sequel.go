@@ -25,8 +25,11 @@ func (r *Reader) sequels(item Item) []Item {
 			break
 		}
 		at += next + 1
+		if !strings.HasPrefix(rest[at:], " ") {
+			continue
+		}
 		key, value := keyed(strings.TrimSpace(sentenceOf(rest[at:])))
-		if !strings.HasPrefix(rest[at:], " ") || !startsNumber(value) || !r.isKnownKey(key, item.Place) {
+		if !startsNumber(value) || !r.isKnownKey(key, item.Place) {
 			continue
 		}
 		all[len(all)-1].Value = strings.TrimSpace(rest[:at-1])

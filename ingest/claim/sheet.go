@@ -60,9 +60,7 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	if !s.begun {
 		s.around, s.spoken, s.begun = s.reader.around(item.Place), s.reader.spoken(item.Place), true
 		s.scope = s.reader.scope(item.Place)
-		if len(s.around) == 0 {
-			s.parent.device = s.reader.parentAt(item.Place)
-		}
+		s.begin(item.Place)
 	}
 	l := &line{Item: item, reader: s.reader, spoken: s.spoken, scope: s.scope, said: s.reader.statement(item.Place.Numbers, item.Value)}
 	if len(l.said.numbers) == 0 {
@@ -75,6 +73,21 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	return s.read(l)
 }
 
+// begin notes the name of a thing that nobody knows, right above the items. It
+// speaks for them before any other such thing that is named further up.
+func (s *Sheet) begin(place Place) {
+	if len(s.around) > 0 && !s.around[0].devices[0].Discovered {
+		return
+	}
+	device := s.reader.parentAt(place)
+	switch {
+	case len(s.around) == 0:
+		s.parent.device = device
+	case device.ID != "" && device.ID != s.around[0].devices[0].ID && (hasDigit(device.Written) || strings.Contains(device.Written, " ")):
+		s.parent.device, s.around = device, nil
+	}
+}
+
 // assign notes whose the numbers of an item may be but for their own words.
 func (s *Sheet) assign(l *line) {
 	key := s.reader.owner(l.Key)
@@ -82,6 +95,9 @@ func (s *Sheet) assign(l *line) {
 	if len(key.devices) > 0 && l.part.ID == "" {
 		l.around = append(l.around, key)
 		l.listValues(key)
+	}
+	if l.Key == "" && len(s.around) > 0 {
+		l.listBelow(s.around[0])
 	}
 	l.around = append(l.around, s.around...)
 	if len(s.around) == 0 && s.sibling != nil {
@@ -161,7 +177,7 @@ func (s *Sheet) leaveOpen(l *line) {
 		label = strings.TrimSpace(nearWords(l.said.text[n.start+digitsEnd(n.Text):]))
 	}
 	written := label
-	if n.start > 0 || l.isRelative(0) || s.reader.mayMean(l.key, n) || !isName(label) || (l.Key == "" && !isTitled(label)) {
+	if n.start > 0 || label == n.Unit || l.isRelative(0) || s.reader.mayMean(l.key, n) || !isName(label) || (l.Key == "" && !isTitled(label)) {
 		return
 	}
 	rest := strings.TrimSpace(nearWords(l.said.text[n.end:]))
