@@ -279,7 +279,7 @@ func isProperty(title string) bool {
 	case "", "spec", "specification", "attribute", "property", "propertie", "parameter", "feature", "metric", "characteristic",
 		"aspect", "quantity", "quantitie", "measure", "data", "technical data", "eigenschaft", "eigenschaften", "kennwert",
 		"merkmal", "merkmale", "caractéristique", "propriété", "característica", "propiedad", "propiedade", "detail", "criterion",
-		"criteria", "item", "field":
+		"criteria", "item", "field", "limit", "grenze", "limite", "límite", "dimension", "key figure":
 		return true
 	}
 	return false
