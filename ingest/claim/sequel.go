@@ -56,17 +56,21 @@ func startsNumber(value string) bool {
 	return value != "" && isDigit(value[0])
 }
 
-// isKnownKey reports whether a key names an attribute or a device, or says of what
-// thing something is.
+// isKnownKey reports whether a key names an attribute or a device, says of what
+// thing something is, or is called like an attribute that nobody knows.
 func (r *Reader) isKnownKey(key string, place Place) bool {
-	if key == "" || strings.ContainsAny(key, ".;") || r.speaks(key) {
+	switch {
+	case key == "" || strings.ContainsAny(key, ".;"):
 		return false
-	}
-	if len(r.named(key, place).attributes) > 0 || len(r.carriers(key)) > 0 {
+	case len(r.lexicon.FindAttributes(key)) > 0:
+		return true
+	case r.speaks(key) && r.states(key, quarry.Quantity{}):
+		return false
+	case len(r.named(key, place).attributes) > 0 || len(r.carriers(key)) > 0:
 		return true
 	}
 	_, name, ok := cutOf(key)
-	return ok && r.MayName(name)
+	return ok && r.MayName(name) || isName(key) && isTitled(key) && r.bare(key) != "" && !isGenericWord(strings.ToLower(key))
 }
 
 // Specs reads the numbers of an item alone: of each of its statements, where it
