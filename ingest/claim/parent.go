@@ -179,7 +179,7 @@ func saysNoThing(key string) bool {
 	}
 	switch quarry.SlugWith(key, ' ') {
 	case "sets", "reps", "distance", "duration", "pace", "start", "end", "time", "deadline", "due", "attendees", "serves", "servings", "yield",
-		"prep time", "cook time", "subtotal", "total", "qty", "quantity", "step", "uptime",
+		"prep time", "cook time", "oven", "bake", "baking", "subtotal", "total", "qty", "quantity", "step", "uptime",
 		"humidity", "wind", "wind speed", "rain", "rainfall", "precipitation", "visibility", "uv index", "forecast":
 		return true
 	}
