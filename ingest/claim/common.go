@@ -27,6 +27,7 @@ type settlement struct {
 	unit      string
 	class     quarry.DeviceClass
 	settled   string // the unit that they are read in
+	times     float64
 	attribute quarry.Attribute
 	found     bool
 }
@@ -36,15 +37,17 @@ type settlement struct {
 func (t *table) settleLike(q *quarry.Quantity, v *value) (*quarry.Attribute, bool) {
 	if v.common == nil || v.rest != "" || v.title.carries {
 		attribute, ok := t.settle(q, v)
+		multiply(q, v.times)
 		return &attribute, ok
 	}
 	s := &v.common.settlement
 	if !s.asked || s.unit != q.Unit || s.class != v.device.Class {
 		*s = settlement{asked: true, unit: q.Unit, class: v.device.Class}
 		s.attribute, s.found = t.settle(q, v)
-		s.settled = q.Unit
+		s.settled, s.times = q.Unit, v.times
 	}
 	q.Unit = s.settled
+	multiply(q, s.times)
 	return &s.attribute, s.found
 }
 

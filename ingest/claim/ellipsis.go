@@ -117,7 +117,7 @@ func (r *Reader) unitOfKey(key meaning) string {
 	}
 	units, _ := r.unitsIn(key.written, spelling{})
 	for _, hint := range units {
-		if !hint.weak && key.hasKind(hint.unit.Kind) {
+		if !hint.weak && hint.times == 0 && key.hasKind(hint.unit.Kind) {
 			return hint.unit.Symbol
 		}
 	}

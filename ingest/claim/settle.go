@@ -19,7 +19,7 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	own, around := v.units(), v.unitsAround()
 	for _, hint := range slices.Concat(own, around, t.units) {
 		if attribute, ok := choose(v.attributes, v.device, hint.unit.Kind); ok {
-			q.Unit = hint.unit.Symbol
+			q.Unit, v.times = hint.unit.Symbol, hint.times
 			return attribute, true
 		}
 	}
@@ -74,7 +74,8 @@ func sure(units []hint) bool { return slices.ContainsFunc(units, func(h hint) bo
 
 // settleBy gives a number that nobody knows the unit that is stated for it.
 func (t *table) settleBy(units []hint, q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
-	q.Unit = units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })].unit.Symbol
+	stated := units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })]
+	q.Unit, v.times = stated.unit.Symbol, stated.times
 	return t.discovered(v)
 }
 

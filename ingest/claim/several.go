@@ -88,7 +88,7 @@ func (t *table) unify(l *line, v *value) bool {
 		if !sure(units) {
 			return false
 		}
-		n.Unit = units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })].unit.Symbol
+		units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })].give(&n.Quantity)
 	}
 	return true
 }

@@ -207,7 +207,11 @@ func (r *Reader) unitOfLabel(label string) (string, string) {
 	if !sure(units) || quarry.Slug(rest) == "" {
 		return "", label
 	}
-	return units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })].unit.Symbol, rest
+	stated := units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })]
+	if stated.times != 0 {
+		return "", label
+	}
+	return stated.unit.Symbol, rest
 }
 
 // mayMean reports whether a key names an attribute that a number can be of.

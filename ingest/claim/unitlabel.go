@@ -11,8 +11,9 @@ import (
 // hint is a unit that a label may state. One that may as well be a word or an
 // initial is weak: an attribute must agree.
 type hint struct {
-	unit quarry.Unit
-	weak bool
+	unit  quarry.Unit
+	weak  bool
+	times float64 // by which its numbers are to be multiplied, of "10^24 kg"; 0 for one
 }
 
 // unitsIn returns the units that a label states, the surest first, and the
@@ -82,7 +83,13 @@ func (r *Reader) unitsInside(inside string) []hint {
 			part = "inch"
 		}
 		if unit, ok := r.unitCalled(part); ok {
-			found = append(found, hint{unit, r.modifies(strings.ToLower(part))})
+			found = append(found, hint{unit: unit, weak: r.modifies(strings.ToLower(part))})
+			continue
+		}
+		if times, rest := r.timesIn(part); times > 0 {
+			if unit, ok := r.unitCalled(rest); ok {
+				found = append(found, hint{unit: unit, times: times})
+			}
 			continue
 		}
 		found = append(found, r.unitsOfWords(strings.Fields(part))...)
@@ -99,7 +106,7 @@ func (r *Reader) unitsOfWords(words []string) []hint {
 			break
 		}
 		if unit, ok := r.lexicon.FindUnit(word); ok && utf8.RuneCountInString(word) > 1 {
-			found = append(found, hint{unit, isWord(word)})
+			found = append(found, hint{unit: unit, weak: isWord(word)})
 		}
 	}
 	return found
@@ -160,8 +167,10 @@ func (r *Reader) unitBehind(bare string, as spelling) ([]hint, string) {
 		if at < 0 {
 			continue
 		}
-		if unit, ok := r.unitCalled(strings.TrimSpace(bare[at+len(separator):])); ok {
-			return []hint{{unit: unit}}, strings.TrimSpace(bare[:at])
+		stated := strings.TrimSpace(bare[at+len(separator):])
+		times, rest := r.timesIn(stated)
+		if unit, ok := r.unitCalled(rest); ok {
+			return []hint{{unit: unit, times: times}}, strings.TrimSpace(bare[:at])
 		}
 	}
 	words, behind := strings.Fields(bare), []string(nil)
@@ -176,6 +185,7 @@ func (r *Reader) unitBehind(bare string, as spelling) ([]hint, string) {
 		if isThing(found[0].unit) || r.divides(before) {
 			break
 		}
+		before = r.takeTimes(before, found)
 		return found, strings.Join(slices.Concat(before, behind), " ")
 	}
 	return nil, bare
@@ -212,14 +222,14 @@ func isBound(word string) bool {
 func (r *Reader) unitOf(tail []string, as spelling) []hint {
 	spelled := strings.Join(tail, " ")
 	if inch, ok := r.lexicon.FindUnit("inch"); ok && as.key && spelled == "in" {
-		return []hint{{inch, true}}
+		return []hint{{unit: inch, weak: true}}
 	}
 	unit, ok := r.unitCalled(spelled)
 	if ok && as.key && isKeyUnit(spelled) {
 		return []hint{{unit: unit}}
 	}
 	if ok && (!as.key || isThing(unit) || !isLowerWord(spelled)) {
-		return []hint{{unit, isWord(spelled)}}
+		return []hint{{unit: unit, weak: isWord(spelled)}}
 	}
 	if as.key {
 		return r.unitsOfKey(tail)
@@ -250,7 +260,7 @@ func (r *Reader) unitsOfKey(tail []string) []hint {
 	} {
 		for _, unit := range r.folded[strings.ToLower(spelled)] {
 			if !slices.ContainsFunc(found, func(h hint) bool { return h.unit.Symbol == unit.Symbol }) {
-				found = append(found, hint{unit, isWord(spelled)})
+				found = append(found, hint{unit: unit, weak: isWord(spelled)})
 			}
 		}
 	}

@@ -21,9 +21,10 @@ type value struct {
 	around     []*label           // that may state its unit, the nearest first
 	words      string             // that may state a condition
 	variant    string
-	inRow      bool   // the device stands beside the number, and not over it
-	rest       string // what the cell says besides the number
-	counted    bool   // the number is how many there are of what the rest says
+	inRow      bool    // the device stands beside the number, and not over it
+	rest       string  // what the cell says besides the number
+	counted    bool    // the number is how many there are of what the rest says
+	times      float64 // what its title multiplies it by; 0 for nothing
 	context    []quarry.Context
 	common     *common // what the numbers of its column have in common; nil where it has none
 }
