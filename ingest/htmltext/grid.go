@@ -36,10 +36,13 @@ func (r *renderer) writeGrid(g *grid) {
 }
 
 // liftTitles takes the rows off the header that say one thing across the whole
-// table. Where such rows stand further down as well, the last of them titles the
-// rows up to the next one and goes below the header; what else is lifted titles
-// the table and is returned.
+// table: those at its end title the rows below it. Of those at its beginning the
+// last does the same, where such rows stand further down as well; what else is
+// lifted titles the table and is returned.
 func (g *grid) liftTitles(columns int) []string {
+	for g.headers > 1 && g.headers < len(g.rows) && isSection(g.rows[g.headers-1], columns) {
+		g.headers--
+	}
 	lifted := 0
 	for lifted+1 < g.headers && isSection(g.rows[lifted], columns) {
 		lifted++

@@ -73,6 +73,10 @@ func TestAFragmentComesOutAsMarkdown(t *testing.T) {
 			"<table><tr><th colspan=2>Reds<tr><th>Wine<th>Sugar (g/L)<tr><td>Merlot<td>2<tr><th colspan=2>Whites<tr><td>Riesling<td>9</table>",
 			"| Wine | Sugar (g/L) |\n| --- | --- |\n| Reds |\n| Merlot | 2 |\n| Whites |\n| Riesling | 9 |",
 		},
+		"sections below a header": {
+			"<table><tr><th>Wine<th>Sugar (g/L)<tr><th colspan=2>Reds<tr><td>Merlot<td>2<tr><th colspan=2>Whites<tr><td>Riesling<td>9</table>",
+			"| Wine | Sugar (g/L) |\n| --- | --- |\n| Reds |\n| Merlot | 2 |\n| Whites |\n| Riesling | 9 |",
+		},
 		"a title across a table": {
 			"<table><tr><th colspan=2>Wines of 1990<tr><th>Wine<th>Sugar (g/L)<tr><td>Merlot<td>2<tr><td>Riesling<td>9</table>",
 			"Wines of 1990\n\n| Wine | Sugar (g/L) |\n| --- | --- |\n| Merlot | 2 |\n| Riesling | 9 |",

@@ -224,6 +224,9 @@ func (t *rawTable) grid(place claim.Place) (claim.Grid, int) {
 	for titles < len(t.rows) && len(t.rows[titles]) > 0 && allTitles(t.rows[titles]) {
 		titles++
 	}
+	for titles > 1 && titles < len(t.rows) && t.isSection(titles-1) {
+		titles--
+	}
 	top := max(titles, 1)
 	if top >= len(rows) {
 		return claim.Grid{}, 0
