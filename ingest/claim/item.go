@@ -230,7 +230,7 @@ func (l *line) isRelative(i int) bool {
 // words returns all that may state a condition of a number: its key, its
 // clause, and the labels that say nothing else.
 func (l *line) words(i int) string {
-	return l.reader.withScope(l.Key+" "+l.said.words(l.reader, i)+l.spoken+l.ofEach(i), l.scope)
+	return l.reader.withScope(l.Key+" "+l.said.words(l.reader, i)+l.spoken, l.scope)
 }
 
 // spoken returns the labels of a place that say nothing but what the numbers

@@ -157,7 +157,7 @@ func (l *line) unlabelled(i int) []meaning {
 		return nil
 	}
 	n := l.said.numbers[i]
-	if l.ofEach(i) != "" {
+	if l.isOfEach(i) {
 		return []meaning{{attributes: l.reader.lexicon.FindAttributes("Data rate"), written: strings.TrimSpace(n.Text[digitsEnd(n.Text):])}}
 	}
 	if !l.standsAlone(i) {
@@ -179,19 +179,15 @@ func (l *line) standsAlone(i int) bool {
 	return strings.Trim(before, ",;( ") == "" && l.reader.onlyStates(behind)
 }
 
-// ofEach returns of which of several a number is said that stands behind their
-// count: " per port" of "64 ports at 400 Gb/s".
-func (l *line) ofEach(i int) string {
-	if i == 0 || l.alone.ID == "" {
-		return ""
+// isOfEach reports whether a number is said of each of several that are counted
+// before it: "64 ports at 400 Gb/s".
+func (l *line) isOfEach(i int) bool {
+	if i == 0 {
+		return false
 	}
 	words := tokensOf(l.said.text[l.said.numbers[i-1].start:l.said.numbers[i].start])
-	if n := len(words); n < 3 || words[n-1].text != "at" || !isNumeric(words[0].text) || n > 3 {
-		return ""
+	if len(words) != 3 || words[2].text != "at" || !isNumeric(words[0].text) {
+		return false
 	}
-	switch words[1].text {
-	case "ports", "lanes", "links":
-		return " per " + strings.TrimSuffix(words[1].text, "s")
-	}
-	return ""
+	return words[1].text == "ports" || words[1].text == "lanes" || words[1].text == "links"
 }

@@ -60,12 +60,15 @@ func asserts(sentence string) bool {
 	for _, word := range tokensOf(sentence) {
 		switch word.text {
 		case "if", "could", "would", "might", "may", "should", "not", "never", "cannot", "unlike", "expected", "suppose", "imagine",
-			"assume", "assuming", "hypothetical", "needs", "need", "requires", "require", "required", "than", "let":
+			"assume", "assuming", "hypothetical", "nicht", "kein", "keine", "wenn", "falls", "würde", "könnte", "sollte", "als", "soll",
+			"pas", "pourrait", "serait", "devrait", "sans", "podría", "sería", "debería", "needs", "need", "requires", "require", "required", "than", "let":
 			return false
 		case "has", "have", "had", "offers", "offer", "delivers", "deliver", "provides", "provide", "achieves", "achieve", "achieved",
 			"features", "reaches", "reach", "reached", "packs", "comes", "supports", "includes", "draws", "consumes", "uses", "boasts",
 			"runs", "is", "are", "was", "were", "carries", "holds", "contains", "with", "sports", "gets", "weighs", "costs", "produces",
-			"peaks", "measures", "moves", "transfers", "keeps", "sustains":
+			"peaks", "measures", "moves", "transfers", "keeps", "sustains",
+			"hat", "bietet", "liefert", "erreicht", "wiegt", "misst", "verbraucht", "besitzt", "contient", "supporte", "offre", "atteint",
+			"pèse", "mesure", "possède", "consomme", "tiene", "ofrece", "alcanza", "pesa", "mide", "consume", "contiene":
 			states = true
 		}
 	}

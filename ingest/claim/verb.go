@@ -84,7 +84,7 @@ func (l *line) endsSaying(i int) bool {
 
 func isArticle(word string) bool {
 	switch word {
-	case "the", "a", "an", "each", "every", "one":
+	case "the", "a", "an", "each", "every", "one", "der", "die", "das", "le", "la", "l", "el":
 		return true
 	}
 	return false
@@ -105,7 +105,9 @@ func isThingWord(word string) bool {
 func isHaving(word string) bool {
 	switch word {
 	case "has", "have", "offers", "provides", "delivers", "draws", "consumes", "runs", "moves", "transfers", "weighs", "holds", "supports",
-		"carries", "reaches", "features", "packs", "uses", "sustains":
+		"carries", "reaches", "features", "packs", "uses", "sustains",
+		"hat", "bietet", "liefert", "erreicht", "wiegt", "verbraucht", "besitzt", "supporte", "offre", "atteint", "pèse", "possède",
+		"consomme", "tiene", "ofrece", "alcanza", "pesa", "consume":
 		return true
 	}
 	return false
