@@ -189,8 +189,16 @@ func saysNoThing(key string) bool {
 // adjective returns what the number measures that a text begins with, where one
 // word behind it says so and nothing else is said of it: "330 m tall".
 func (l *line) adjective(i int) meaning {
+	if l.Key != "" {
+		return meaning{}
+	}
+	return l.measure(i)
+}
+
+// measure is adjective, whatever key the number has.
+func (l *line) measure(i int) meaning {
 	n := l.said.numbers[i]
-	if l.Key != "" || n.start > 0 {
+	if n.start > 0 {
 		return meaning{}
 	}
 	behind := nearWords(l.said.text[n.end:])

@@ -6,11 +6,11 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// ofUnknown lets a statement name a thing that nobody knows, in one of the two
-// forms that leave no doubt: "Startup time of the JVM: ~40 ms" and "Redis: a
-// value can be at most 512 MB".
+// ofUnknown lets a statement name a thing that nobody knows, in one of the forms
+// that leave no doubt: "Startup time of the JVM: ~40 ms", "Redis: a value can be
+// at most 512 MB" and "Eiffel Tower: 330 m tall".
 func (l *line) ofUnknown() {
-	if len(l.said.numbers) != 1 || l.Key == "" {
+	if len(l.said.numbers) != 1 || l.Key == "" || l.isMeasured() {
 		return
 	}
 	n := l.said.numbers[0]
@@ -34,6 +34,19 @@ func (l *line) ofUnknown() {
 	if !l.key.hasKind(l.kind()) {
 		l.key = meaning{attributes: []quarry.Attribute{quarry.DiscoveredAttribute(attribute)}, written: attribute}
 	}
+}
+
+// isMeasured reports whether a key is the name of a thing that nobody knows, and
+// the value says how tall or how heavy it is; the number then is that thing's.
+func (l *line) isMeasured() bool {
+	what := l.measure(0)
+	device, ok := l.reader.thingCalled(l.Key)
+	if what.written == "" || !ok || !hasDigit(device.Written) && !strings.Contains(device.Written, " ") {
+		return false
+	}
+	l.around = []owner{{text: device.Written, devices: []quarry.DeviceMention{device}}}
+	l.key = what
+	return true
 }
 
 // mayBeOfUnknown reports whether a number of a kind may be said of a thing that
