@@ -92,7 +92,7 @@ func (t *table) kindOfField(field Field, key *label) (quarry.QuantityKind, bool)
 		return "", false
 	}
 	quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, field.Value.Text)
-	if ok && quantity.Unit == "" {
+	if ok && quantity.Unit == "" && field.Unit != nil {
 		quantity.Unit = field.Unit.Text
 	}
 	kind := t.reader.kindOf(quantity.Unit)

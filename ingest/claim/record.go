@@ -15,9 +15,10 @@ type Record struct {
 }
 
 // Field is a named value. A name may be a key: "memory_gb", "boostClockMHz". The
-// unit is empty where no place of its own states it.
+// unit is nil where no place of its own states it.
 type Field struct {
-	Name, Value, Unit Cell
+	Name, Value Cell
+	Unit        *Cell
 
 	Plain bool // the value is a number of the file's format: it has a decimal point in every document
 }
@@ -275,7 +276,7 @@ func (t *table) recordSpecs(record Record, row namedRow) {
 				{Role: quarry.RoleRowLabel, Span: row.name.Span}, {Role: quarry.RoleHeader, Span: field.Name.Span},
 			}, row.context...),
 		}
-		if !field.Unit.empty() {
+		if field.Unit != nil {
 			v.unit = t.labels.of("(" + field.Unit.Text + ")")
 			v.context = append(v.context, quarry.Context{Role: quarry.RoleRow, Span: field.Unit.Span})
 		}

@@ -50,6 +50,9 @@ func (r *Reader) specs(s Schema, records []Record, found *ingest.Extraction) {
 		typed[i] = r.typed(s, record)
 		typed[i].Place.Numbers = style
 	}
+	if !slices.ContainsFunc(typed, func(one claim.Record) bool { return len(one.Fields) > 1 }) {
+		return // a name and a value are two
+	}
 	for i, specs := range r.claims.Records(typed) {
 		for _, spec := range specs {
 			spec.Source.Context = append(spec.Source.Context, records[i].above(spec.Source)...)
@@ -79,8 +82,8 @@ func (r *Reader) typed(s Schema, record Record) claim.Record {
 			Value: claim.Cell{Text: text, Span: field.Value.Span},
 			Plain: field.Value.Kind == Number,
 		}
-		if field.unit != nil {
-			named.Unit = claim.Cell{Text: inline(*field.unit), Span: field.unit.Span}
+		if unit := field.unit(); unit != nil {
+			named.Unit = &claim.Cell{Text: inline(*unit), Span: unit.Span}
 		}
 		one.Fields = append(one.Fields, named)
 	}
@@ -107,7 +110,7 @@ func (r Record) above(source quarry.Source) []quarry.Context {
 		if i < 0 || piece.Role != quarry.RoleHeader {
 			continue
 		}
-		for _, key := range r.Fields[i].above {
+		for _, key := range r.Fields[i].above() {
 			found = append(found, quarry.Context{Role: quarry.RoleKeyedParent, Span: key})
 		}
 	}

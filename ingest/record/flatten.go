@@ -39,10 +39,11 @@ func appendFlat(to []Field, field Field, depth int) []Field {
 // within returns a field of an object by its path.
 func within(field, inner Field) Field {
 	inner.Name = field.Name + pathMark + inner.Name
-	inner.above = slices.Clip(field.above)
+	above := slices.Clip(field.above())
 	if size(field.Key) > 0 { // what a map holds has no key of its own
-		inner.above = append(inner.above, field.Key)
+		above = append(above, field.Key)
 	}
+	inner.from = &origin{above: above}
 	return inner
 }
 

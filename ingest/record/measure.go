@@ -68,12 +68,12 @@ func appendMeasure(to []Field, field Field, unit int) []Field {
 			continue
 		}
 		if isValueName(inner.Name) {
-			inner.Name, inner.Key, inner.above = field.Name, field.Key, field.above
+			inner.Name, inner.Key, inner.from = field.Name, field.Key, &origin{above: field.above()}
 		} else {
 			inner = within(field, inner)
 		}
 		if isFigure(inner.Value) {
-			inner.unit = stated
+			inner.from.unit = stated
 		}
 		to = append(to, inner)
 	}
@@ -83,10 +83,11 @@ func appendMeasure(to []Field, field Field, unit int) []Field {
 // withUnit returns what a field says on one line, with the unit that is stated
 // beside it.
 func (f Field) withUnit() string {
-	if f.unit == nil {
+	unit := f.unit()
+	if unit == nil {
 		return inline(f.Value)
 	}
-	return inline(f.Value) + " " + inline(*f.unit)
+	return inline(f.Value) + " " + inline(*unit)
 }
 
 // spanOf returns the two ends of a range that a list holds under a key that says

@@ -34,8 +34,30 @@ type Field struct {
 	Key   quarry.Span // where the name stands; empty where it has no place or stands in a header
 	Value Value
 
+	from *origin // nil for a field of the record itself
+}
+
+// origin is what the objects say of a field that it was taken out of.
+type origin struct {
+	above []quarry.Span // their keys
 	unit  *Value        // that is stated beside its value; nil where none is
-	above []quarry.Span // the keys of the objects that a field was taken out of
+}
+
+// above returns the keys of the objects that a field was taken out of.
+func (f Field) above() []quarry.Span {
+	if f.from == nil {
+		return nil
+	}
+	return f.from.above
+}
+
+// unit returns what is stated as the unit beside a field's value, nil where
+// nothing is.
+func (f Field) unit() *Value {
+	if f.from == nil {
+		return nil
+	}
+	return f.from.unit
 }
 
 // Record is one record of a file, its fields in their order.

@@ -40,6 +40,8 @@ func TestOnlyRecordsAreTaken(t *testing.T) {
 		"quantities by name":       {"H100:\n  memory: 80 GB\n  tdp: 700 W\nA100:\n  memory: 40 GB\n  tdp: 400 W\n", true},
 		"quantities in flow style": {"anvil: {weight: 80 kg, power: 31 W}\nvice: {weight: 9 kg, power: 22 W}\n", true},
 		"quantities two keys deep": {"shop:\n  tools:\n    anvil: {weight: 80 kg, power: 31 W}\n    vice: {weight: 9 kg, power: 22 W}\n", true},
+		"containers by weight":     {"db:\n  image: postgres\n  size: 3 kg\n  power: 2 W\nweb:\n  image: nginx\n  size: 4 kg\n  power: 2 W\n", false},
+		"settings of one name":     {"name: web\nport: 8080\ntimeout: 30\nmemory: 2 GB\nlevel: info\n", false},
 		"services that are built": {
 			"version: '3'\nservices:\n  db:\n    image: postgres:16\n    mem_limit: 512m\n    cpus: 0.5\n    ports: ['5432:5432']\n" +
 				"  web:\n    image: nginx\n    mem_limit: 256m\n    cpus: 0.25\n    ports: ['80:80']\n", false,

@@ -111,11 +111,29 @@ func (p *Parser) holdsRecords(root record.Value) bool {
 // isKeyedSheet reports whether a tree is a map of objects that are alike, or
 // names such maps and says no more than a few words of itself.
 func isKeyedSheet(root record.Value) bool {
-	members := slices.DeleteFunc(membersOf(root), func(v record.Value) bool { return v.Kind != record.Object })
-	if root.Kind != record.Object || len(members) == 0 || slices.ContainsFunc(membersOf(root), isListOfObjects) {
+	if root.Kind != record.Object || slices.ContainsFunc(root.Fields, isSetting) {
 		return false
 	}
-	return len(members) == len(root.Fields) && alike(members) || !slices.ContainsFunc(members, func(v record.Value) bool { return !isKeyedSheet(v) })
+	members := slices.DeleteFunc(membersOf(root), func(v record.Value) bool { return v.Kind != record.Object })
+	if len(members) == 0 || slices.ContainsFunc(membersOf(root), isListOfObjects) {
+		return false
+	}
+	if len(members) == len(root.Fields) && alike(members) {
+		return !slices.ContainsFunc(members, func(v record.Value) bool { return slices.ContainsFunc(v.Fields, isSetting) })
+	}
+	return !slices.ContainsFunc(members, func(v record.Value) bool { return !isKeyedSheet(v) })
+}
+
+// isSetting reports whether a field is called as programs are told how to run.
+func isSetting(field record.Field) bool {
+	switch strings.ToLower(strings.NewReplacer("-", "_", ".", "_").Replace(field.Name)) {
+	case "image", "entrypoint", "command", "environment", "env", "replicas", "depends_on", "restart", "runs_on", "steps", "uses", "script",
+		"apiversion", "host", "hostname", "port", "url", "path", "timeout", "interval", "retries", "retry", "enabled", "debug", "log_level",
+		"loglevel", "password", "token", "secret", "username", "batch", "batch_size", "lr", "learning_rate", "epochs", "seed", "mem_limit",
+		"cpus", "shm_size", "limits", "requests", "resources", "ttl", "endpoint", "schema", "schemas", "paths", "openapi", "jobs", "services":
+		return true
+	}
+	return false
 }
 
 func isListOfObjects(v record.Value) bool {
