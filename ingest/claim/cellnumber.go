@@ -45,7 +45,10 @@ func (t *table) unitInCell(q *quarry.Quantity, text string, v *value) string {
 	behind := text[len(q.Text):]
 	for _, mark := range []string{`"`, "”", "''"} {
 		rest, marked := strings.CutPrefix(behind, mark)
-		if inch, known := t.reader.lexicon.FindUnit("inch"); marked && known && (rest == "" || rest[0] == ' ' || rest[0] == ',') && !strings.Contains(rest, mark) {
+		if !marked {
+			continue
+		}
+		if inch, known := t.reader.lexicon.FindUnit("inch"); known && (rest == "" || rest[0] == ' ' || rest[0] == ',') && !strings.Contains(rest, mark) {
 			q.Text, q.Unit = text[:len(text)-len(rest)], inch.Symbol
 			return rest
 		}

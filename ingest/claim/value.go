@@ -155,8 +155,11 @@ func (t *table) thousands(q *quarry.Quantity, v *value) {
 // multiple gives a number that is written in thousands or millions, "205k", the
 // unit that its title states for it.
 func (t *table) multiple(q *quarry.Quantity, v *value) {
+	if q.Unit == "" {
+		return
+	}
 	units := v.units()
-	if q.Unit == "" || !sure(units) {
+	if !sure(units) {
 		return
 	}
 	many, ok := t.reader.lexicon.FindUnitOf(countKind, q.Unit)
