@@ -43,12 +43,8 @@ func (t *table) number(v *value) (quarry.Quantity, string, bool) {
 // behind the unit.
 func (t *table) unitInCell(q *quarry.Quantity, text string, v *value) string {
 	behind := text[len(q.Text):]
-	for _, mark := range []string{`"`, "”", "''"} {
-		rest, marked := strings.CutPrefix(behind, mark)
-		if !marked {
-			continue
-		}
-		if inch, known := t.reader.lexicon.FindUnit("inch"); known && (rest == "" || rest[0] == ' ' || rest[0] == ',') && !strings.Contains(rest, mark) {
+	if rest, ok := inchMark(behind); ok {
+		if inch, known := t.reader.lexicon.FindUnit("inch"); known {
 			q.Text, q.Unit = text[:len(text)-len(rest)], inch.Symbol
 			return rest
 		}
@@ -64,6 +60,17 @@ func (t *table) unitInCell(q *quarry.Quantity, text string, v *value) string {
 		}
 	}
 	return behind
+}
+
+// inchMark cuts the mark of inches off what stands behind a number.
+func inchMark(behind string) (string, bool) {
+	for _, mark := range []string{`"`, "”", "''"} {
+		rest, marked := strings.CutPrefix(behind, mark)
+		if marked && (rest == "" || rest[0] == ' ' || rest[0] == ',') && !strings.Contains(rest, mark) {
+			return rest, true
+		}
+	}
+	return "", false
 }
 
 // inside looks for a quantity of an attribute's kind behind words that name
