@@ -30,7 +30,10 @@ func (r *Reader) parentAt(place Place) quarry.DeviceMention {
 	if isSheetTitle(title) {
 		title = above
 	}
-	device, _ := r.thingCalled(title)
+	device, ok := r.thingCalled(title)
+	if n := len(place.Headings); !ok && n > 0 && title == place.Headings[n-1] {
+		device, _ = r.commonName(title)
+	}
 	return device
 }
 
@@ -102,16 +105,27 @@ func (s *Sheet) showsThing(held []*line) bool {
 	timed := slices.ContainsFunc(held, func(l *line) bool { return l.kind() == kindOfTimes })
 	shows := func(l *line) bool { return l.isMatter() && (!timed || !isOfTrips(l.kind())) }
 	if !slices.ContainsFunc(held, shows) {
-		return false
+		return limits(held) && 2*len(held) > s.parent.items
 	}
-	sized := 0
+	return s.isSizedList(held) || s.parent.isDescribed()
+}
+
+// isSizedList reports whether most items of a list are a key and a number with a
+// unit. Under a name in the words of everyday all are, and one of them says what
+// it measures.
+func (s *Sheet) isSizedList(held []*line) bool {
+	sized, named := 0, false
 	for _, l := range held {
 		if l.isSized() {
 			sized++
+			named = named || l.reader.isNamedBy(l.Key, l.kind())
 		}
 	}
+	if isCommon := !areCapital(strings.Fields(s.parent.device.Written)); isCommon {
+		return named && sized >= fewestSized && sized == s.parent.items
+	}
 	enough := sized >= fewestSized || sized == 1 && (s.parent.defined || s.isNumbersOnly(held))
-	return enough && 2*sized >= s.parent.items || s.parent.isDescribed()
+	return enough && 2*sized >= s.parent.items
 }
 
 // isNumbersOnly reports whether every item of a list is a key and a number, one of
@@ -142,27 +156,25 @@ func (p *parent) isDescribed() bool { return p.defined && p.items == 1 }
 // and its name says so where ingredients and distances are measured alike.
 func (l *line) isMatter() bool {
 	kind := l.kind()
-	if !isOfThings(kind) && kind != "level" || kind == "temperature" {
-		return false
+	if l.Key != "" {
+		return l.reader.isOfMatter(l.Key, kind)
 	}
-	if l.reader.isNamedBy(l.Key, kind) {
-		return true
-	}
-	if l.Key == "" {
-		what, ok := l.before(0)
-		return ok && what.hasKind(kind) || l.adjective(0).written != ""
-	}
-	switch kind {
-	case "mass", "volume", "length", "area", "energy":
-		return false
-	}
-	return true
+	what, ok := l.before(0)
+	return isMatter(kind) && (ok && what.hasKind(kind) || l.adjective(0).written != "")
+}
+
+// isMatter reports whether a kind measures what things have, at any time.
+func isMatter(kind quarry.QuantityKind) bool {
+	return (isOfThings(kind) || kind == "level") && kind != "temperature"
 }
 
 // isNamedBy reports whether a key, or its last word, is known to name what
 // numbers of a kind measure: "Cruise speed".
 func (r *Reader) isNamedBy(key string, kind quarry.QuantityKind) bool {
 	words := strings.Fields(unbracketed(key))
+	if len(words) > 0 && kind != "" && measuredBy(strings.ToLower(words[0])) == kind {
+		return true
+	}
 	for _, name := range []string{unbracketed(key), strings.Join(words[max(0, len(words)-1):], " ")} {
 		if name != "" && (meaning{attributes: r.attributesCalled(name)}).hasKind(kind) {
 			return true

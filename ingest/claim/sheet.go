@@ -21,6 +21,7 @@ type Sheet struct {
 	known   map[quarry.DeviceID]int // typed items of each device
 	open    []opening
 	parent  parent
+	list    siblings
 }
 
 // opening is a number that may be of an attribute nobody knows.
@@ -61,6 +62,7 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 		s.around, s.spoken, s.begun = s.reader.around(item.Place), s.reader.spoken(item.Place), true
 		s.scope = s.reader.scope(item.Place)
 		s.begin(item.Place)
+		s.list = s.under(item.Place)
 	}
 	l := &line{Item: item, reader: s.reader, spoken: s.spoken, scope: s.scope, said: s.reader.statement(item.Place.Numbers, item.Value)}
 	if len(l.said.numbers) == 0 {
@@ -70,6 +72,7 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	s.reader.shareUnits(l.said, l.key)
 	s.reader.countThings(l.said, l.key, item.Key)
 	s.assign(l)
+	s.list.meet(l)
 	return s.read(l)
 }
 
@@ -261,7 +264,9 @@ func (s *Sheet) Rest() Found {
 		open[one.device.device.ID]++
 	}
 	for _, one := range s.open {
-		if id := one.device.device.ID; id == s.parent.device.ID || s.known[id] >= max(fewestKnown, open[id]) {
+		id := one.device.device.ID
+		whole := id == s.parent.device.ID || id == s.list.name && s.list.prove(s.parent.items)
+		if whole || s.known[id] >= max(fewestKnown, open[id]) {
 			found.Specs = append(found.Specs, s.reader.specs(one.device)...)
 		}
 	}

@@ -1,0 +1,143 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// siblings are the items of a list right below a name: a key and a number each.
+// Where nothing else stands among them, those whose names nobody knows are the
+// named thing's like the others.
+type siblings struct {
+	name   quarry.DeviceID // of the title right above that says nothing but a device's name
+	plain  int             // items that are a key and a number with a unit
+	matter bool            // one measures what only things have
+	others bool            // one is of a person, an occasion or what is done
+}
+
+// fewestSiblings is how many items of unknown names prove each other.
+const fewestSiblings = 2
+
+// under returns the siblings of a place, whose nearest name speaks for them.
+func (s *Sheet) under(place Place) siblings {
+	if len(s.around) == 0 || len(s.around[0].devices) != 1 || isPart(s.around[0].devices[0]) {
+		return siblings{}
+	}
+	title, above := place.last(), place.aboveLast()
+	if isSheetTitle(title) {
+		title = above
+	}
+	name := s.around[0]
+	if name.text != title || !isAbout(title, name.devices[0]) {
+		return siblings{}
+	}
+	return siblings{name: name.devices[0].ID}
+}
+
+// meet looks at one more of them.
+func (b *siblings) meet(l *line) {
+	if b.name == "" {
+		return
+	}
+	b.others = b.others || saysNoThing(l.Key) || isOfOthers(l.Key)
+	if kind := l.kind(); l.isSized() && (kind != kindOfTimes || l.key.hasKind(kind)) {
+		b.plain++
+		b.matter = b.matter || l.isMatter()
+	}
+}
+
+// isOfOthers reports whether a word of a key makes it that of a person, of a time or
+// of what is done for somebody.
+func isOfOthers(key string) bool {
+	return slices.ContainsFunc(strings.Split(quarry.SlugWith(key, ' '), " "), func(word string) bool {
+		return word != "time" && isTimeWord(word) || isPersonWord(word) || slices.Contains([]string{"by", "for", "from", "to", "my", "our"}, word)
+	})
+}
+
+// prove reports whether a list of so many items is of what stands above it.
+func (b *siblings) prove(items int) bool {
+	return b.name != "" && !b.others && b.matter && b.plain >= fewestSiblings && b.plain == items
+}
+
+// limits reports whether what a list holds are limits of a thing that nobody
+// knows: "Maximum table size: 32 TB", "Field size: 1 GB".
+func limits(held []*line) bool {
+	count := 0
+	for _, l := range held {
+		if l.isSized() && l.kind() == "data" && isLimit(l.Key) {
+			count++
+		}
+	}
+	return count >= fewestSiblings
+}
+
+// isLimit reports whether a key says that its number is the most or the size of
+// something.
+func isLimit(key string) bool {
+	words := strings.Split(quarry.SlugWith(unbracketed(key), ' '), " ")
+	if len(words) < 2 {
+		return false
+	}
+	switch words[len(words)-1] {
+	case "size", "length", "limit", "capacity":
+		return true
+	}
+	return slices.Contains([]string{"max", "maximum", "maximal", "longest", "largest"}, words[0])
+}
+
+// measuredBy returns what a noun of another language says that its number
+// measures, of the kinds that ingredients and distances have as well.
+func measuredBy(noun string) quarry.QuantityKind {
+	switch noun {
+	case "länge", "breite", "höhe", "tiefe", "durchmesser", "spannweite", "longueur", "largeur", "hauteur", "profondeur", "diamètre",
+		"envergure", "longitud", "anchura", "altura", "profundidad", "diámetro", "lunghezza", "larghezza", "altezza":
+		return "length"
+	case "gewicht", "leergewicht", "masse", "poids", "peso", "masa", "massa":
+		return "mass"
+	case "hubraum", "rauminhalt", "cylindrée", "cilindrada":
+		return "volume"
+	case "fläche", "superficie", "surface":
+		return "area"
+	}
+	return ""
+}
+
+// commonName returns the thing that a heading names in the words of everyday,
+// of which only the first begins with a capital: "Volcano lamp".
+func (r *Reader) commonName(title string) (quarry.DeviceMention, bool) {
+	words := strings.Fields(title)
+	if len(words) < 2 || len(words) > mostCommonWords || len(words[0]) == 0 {
+		return quarry.DeviceMention{}, false
+	}
+	var capital strings.Builder
+	for i, word := range words {
+		lower := strings.ToLower(word)
+		if i > 0 && lower != word || opensPhrase(lower) || isAbstract(lower) || isOccasionWord(lower) || isPersonWord(lower) ||
+			isTitleWord(lower) || isPlural(lower) || isDailyWord(lower) {
+			return quarry.DeviceMention{}, false
+		}
+		capital.WriteString(" " + strings.ToUpper(word[:1]) + word[1:])
+	}
+	if !r.namesThing(strings.TrimSpace(capital.String())) || len(r.carriers(title)) > 0 {
+		return quarry.DeviceMention{}, false
+	}
+	device, ok := quarry.DiscoveredDevice(title)
+	return quarry.DeviceMention{Device: device, Written: title}, ok
+}
+
+// mostCommonWords is how many words such a name has at most.
+const mostCommonWords = 3
+
+// isDailyWord reports whether a word of a title makes it that of what is done,
+// eaten or kept an eye on.
+func isDailyWord(word string) bool {
+	switch word {
+	case "daily", "weekly", "monthly", "yearly", "morning", "evening", "night", "ride", "walk", "hike", "swim", "trip", "tour", "journey",
+		"travel", "race", "diary", "journal", "tracker", "weigh-in", "diet", "health", "body", "weight", "dinner", "lunch", "breakfast", "cake", "soup",
+		"bread", "salad", "stew", "pie", "curry", "next", "last", "new", "old", "first", "second", "final", "result", "statu", "status":
+		return true
+	}
+	return false
+}
