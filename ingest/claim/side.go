@@ -14,6 +14,8 @@ func (t *table) orient() (orientation, int) {
 	switch {
 	case rowWeight.formats > 0 && across.known == 0 && rowWeight.formats >= across.formats && !t.tellsOfPlace(rows):
 		return inRows, rows
+	case t.takesPlace(column):
+		return ofPlace, column
 	case rowWeight.known > 0 && (across.known == 0 || rowWeight.score >= across.score):
 		t.discovers = rowWeight.discovers
 		return inRows, rows

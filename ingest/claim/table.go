@@ -53,6 +53,7 @@ func (r *Reader) newTable(g Grid) *table {
 		reader: r, labels: newLabels(r), place: g.Place, rows: g.Rows, caption: g.Caption, spans: len(g.More) > 0,
 		sources: sources{place: g.Place},
 	}
+	t.locate()
 	columns := len(g.Header)
 	tops := append([][]Cell{g.Header}, g.More...)
 	for len(tops) < mostHeaders && len(g.More) == 0 && len(t.rows) > 1 && t.titles(tops[len(tops)-1], t.rows[0]) {
@@ -61,7 +62,6 @@ func (r *Reader) newTable(g Grid) *table {
 	for column := range columns {
 		t.heads = append(t.heads, t.head(tops, column))
 	}
-	t.locate()
 	t.spaced = t.partsThousands()
 	t.uniform = t.isUniform()
 	return t
@@ -113,7 +113,7 @@ func leftOf(row []Cell, column int) Cell {
 // titles reports whether a row below a header goes on with it: it holds units,
 // or labels and no number, while the next row has numbers.
 func (t *table) titles(above, row []Cell) bool {
-	if !t.opens(above, row) || !t.followed(row) {
+	if !t.opens(above, row) || !t.followed(row) || t.isFirstFact(above, row) {
 		return false
 	}
 	filled, units, known := 0, 0, 0

@@ -89,7 +89,7 @@ func isTitleWord(word string) bool {
 		"technical", "physical", "electrical", "mechanical", "thermal", "environment", "environmental", "report", "plan", "agenda",
 		"minute", "meeting", "schedule", "log", "changelog", "list", "shopping", "ingredient", "recipe", "method", "material",
 		"dough", "sauce", "batter", "budget", "expense", "income", "cost", "price", "pricing", "order", "invoice", "goal", "target",
-		"training", "workout", "warm-up", "project", "version", "day", "lab", "home", "total", "miscellaneou", "misc", "other",
+		"training", "workout", "warm-up", "project", "catalogue", "catalog", "datasheet", "survey", "prototype", "sample", "statistic", "statistik", "katalog", "version", "day", "lab", "home", "total", "miscellaneou", "misc", "other",
 		"zutaten", "übersicht", "technik", "maß", "maße", "abmessungen", "daten", "preise", "hinweis", "aperçu", "résumé":
 		return true
 	}

@@ -8,10 +8,11 @@ import (
 
 // captionOf returns the line that titles a table: a line by itself right above
 // or below that says it is a table's, or in which unit its values are. A bold
-// line above is a label and speaks as one.
+// line above is a label and speaks as one. What stands right above another table
+// is that one's.
 func (w *sectionWalk) captionOf(b block) claim.Cell {
-	for _, n := range []int{w.neighbour(b.first, -1), w.neighbour(b.last, 1)} {
-		if n == 0 {
+	for i, n := range []int{w.neighbour(b.first, -1), w.neighbour(b.last, 1)} {
+		if n == 0 || i > 0 && w.isAboveTable(n) {
 			continue
 		}
 		line := strings.TrimSpace(w.text.Line(n))
@@ -26,6 +27,16 @@ func (w *sectionWalk) captionOf(b block) claim.Cell {
 // longestCaption is the longest caption, in bytes, that numbers repeat as their
 // context.
 const longestCaption = 250
+
+// isAboveTable reports whether a table stands right below a line.
+func (w *sectionWalk) isAboveTable(n int) bool {
+	for _, next := range []int{n + 1, n + 2} {
+		if next <= w.last && !w.text.Blank(next) {
+			return strings.HasPrefix(strings.TrimSpace(w.text.Line(next)), "|")
+		}
+	}
+	return false
+}
 
 // neighbour returns the line next to a table, with at most one blank line
 // between, where nothing else stands right behind it; 0 where there is none.

@@ -1,0 +1,173 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// mostTitles is how many titles above a table are looked at for the thing that
+// it is about.
+const mostTitles = 6
+
+// titlesAbove returns the titles that may name what a table is about, the
+// nearest first: its caption, the labels above it, and the headings as far up as
+// those below them name only a side of a thing.
+func (t *table) titlesAbove() []string {
+	var all []string
+	if caption := withoutTableNumber(t.caption.Text); caption != "" {
+		all = append(all, caption)
+	}
+	for _, label := range slices.Backward(t.place.Labels) {
+		all = append(all, label.Text)
+	}
+	for _, heading := range slices.Backward(t.place.Headings) {
+		all = append(all, heading)
+	}
+	return all[:min(len(all), mostTitles)]
+}
+
+// withoutTableNumber returns what a caption says behind "Table 1:".
+func withoutTableNumber(caption string) string {
+	first, rest, _ := strings.Cut(caption, " ")
+	switch strings.ToLower(first) {
+	case "table", "tab.", "tabelle", "tableau", "tabla":
+		return strings.TrimLeft(strings.TrimLeft(rest, "0123456789."), " :.–—-")
+	}
+	return caption
+}
+
+// namedAbove returns the one device that the titles above a table name, known
+// or not: the nearest title decides that names more than a side of a thing.
+func (t *table) namedAbove() (quarry.DeviceMention, bool) {
+	if t.scoped {
+		return t.scope, true
+	}
+	for _, title := range t.titlesAbove() {
+		if named := t.reader.carriers(title); len(named) > 0 {
+			return named[0], len(named) == 1 && isAbout(title, named[0])
+		}
+		if device, ok := t.place.Devices.called(title); ok {
+			return device, true
+		}
+		if device, ok := t.reader.thingCalled(title); ok {
+			return device, true
+		}
+		if !t.reader.isSideTitle(title) {
+			return quarry.DeviceMention{}, false
+		}
+	}
+	return quarry.DeviceMention{}, false
+}
+
+// isSideTitle reports whether a title says only which side of a thing the numbers
+// below it are about: "Technical data", "Power".
+func (r *Reader) isSideTitle(title string) bool {
+	title = withoutColon(title)
+	return len(title) <= longestName && (isSheetTitle(title) || strings.EqualFold(title, "body") || len(r.attributesCalled(title)) > 0)
+}
+
+// isSheet reports whether the titles of a table tell that its rows are what is
+// said of one thing: one column holds labels and the others hold values.
+func (t *table) isSheet(column int) bool {
+	if column >= len(t.heads) || !isProperty(t.heads[column].text) {
+		return false
+	}
+	values := 0
+	for i, h := range t.heads {
+		switch {
+		case i == column || h.kind != plainTitle:
+		case t.reader.withoutModifiers(h.text) == "" || isFigure(h.text):
+			values++
+		default:
+			return false
+		}
+	}
+	return values > 0
+}
+
+// takesPlace lets a sheet be about the thing that its titles name, where what
+// the rows say fits that, whatever devices stand among their values.
+func (t *table) takesPlace(column int) bool {
+	if !t.isSheet(column) {
+		return false
+	}
+	device, ok := t.namedAbove()
+	s := t.columnSide(column)
+	if !ok || slices.ContainsFunc(s.heads, func(l *label) bool { return l.names && !isPart(l.device) }) {
+		return false
+	}
+	if device.Discovered && !t.showsThing(s) || !device.Discovered && s.measured() == 0 {
+		return false
+	}
+	t.scope, t.scoped = device, true
+	return true
+}
+
+// showsThing reports whether the rows of a sheet are what is said of one thing
+// that nobody knows, as [Sheet.showsThing] does of a list's items.
+func (t *table) showsThing(s side) bool {
+	sized, matter, timed := 0, 0, false
+	for i, head := range s.heads {
+		name := withoutBrackets(head.text)
+		if head.kind != plainTitle || isIdentifier(name) || saysNoThing(name) {
+			return false
+		}
+		count, filled, kinds := t.kindsOf(s.lines[i])
+		kind := t.kindOfLine(head, kinds)
+		if 2*count <= filled || kind == "" || kind == kindOfCounts || kind == ratioKind {
+			continue
+		}
+		sized++
+		timed = timed || kind == kindOfTimes
+		if t.reader.isOfMatter(name, kind) {
+			matter++
+		}
+	}
+	return matter > 0 && !timed && sized >= fewestSized && 2*sized >= len(s.heads)
+}
+
+// isOfMatter reports whether what a number measures is what only things have, and
+// its name says so where ingredients and distances are measured alike.
+func (r *Reader) isOfMatter(name string, kind quarry.QuantityKind) bool {
+	if !isMatter(kind) {
+		return false
+	}
+	if r.isNamedBy(name, kind) {
+		return true
+	}
+	switch kind {
+	case "mass", "volume", "length", "area", "energy":
+		return false
+	}
+	return true
+}
+
+// isFirstFact reports whether the first row of a table of two columns says
+// something of a thing, and titles nothing: "Interface | PCIe 5.0". One that names
+// a device titles the column below it, unless the table is about another one, of
+// which that is a part.
+func (t *table) isFirstFact(above, row []Cell) bool {
+	if len(above) != 2 || !t.isBlankOrFigure(cellAt(above, 1)) {
+		return false
+	}
+	name, value := cellAt(row, 0), t.labels.of(cellAt(row, 1).Text)
+	if isProperty(name.Text) || name.empty() || t.isUnit(value.text) || value.kind != plainTitle {
+		return false
+	}
+	if value.measures() && !value.carries || isFigure(value.text) || t.reader.withoutModifiers(value.text) == "" {
+		return false
+	}
+	if !value.carries {
+		_, ok := t.namedAbove()
+		return ok
+	}
+	if isPart(value.device) {
+		return true
+	}
+	device, ok := t.namedAbove()
+	return ok && device.ID != value.device.ID && device.ID != value.device.Family
+}
+
+func (t *table) isBlankOrFigure(c Cell) bool { return c.empty() || isFigure(c.Text) }
