@@ -78,7 +78,7 @@ const mostlyKnown = 0.5
 func (t *table) bestRows() (int, weight) {
 	best, found := 0, weight{}
 	for column := range min(len(t.heads), mostNameColumns) {
-		if kind := t.heads[column].kind; kind == indexTitle || kind == unitTitle || kind == noteTitle {
+		if kind := t.heads[column].kind; kind == indexTitle || kind == unitTitle || kind == noteTitle || t.speaksOf(column) {
 			continue
 		}
 		w := t.weigh(t.rowSide(column))
@@ -86,7 +86,7 @@ func (t *table) bestRows() (int, weight) {
 			best, found = column, w
 		}
 	}
-	return best, found
+	return t.ofWhole(best, found)
 }
 
 func better(a, b weight) bool {

@@ -1,0 +1,68 @@
+package claim
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// isWholeTitle reports whether a title stands over the names of things that have
+// devices as their parts: a laptop has a GPU, and not the other way round.
+func isWholeTitle(title string) bool {
+	words := strings.Fields(quarry.SlugWith(withoutBrackets(title), ' '))
+	if len(words) == 0 || len(words) > 2 {
+		return false
+	}
+	last := words[len(words)-1]
+	if last == "type" || last == "name" || last == "model" {
+		last = words[0]
+	}
+	switch strings.TrimSuffix(last, "s") {
+	case "laptop", "notebook", "server", "workstation", "instance", "machine", "phone", "smartphone", "tablet", "desktop", "pc",
+		"computer", "console", "supercomputer", "cluster", "vehicle", "car", "robot", "drone", "handheld", "vm", "node", "watch",
+		"rechner", "ordinateur", "portable", "portátil", "ordenador":
+		return true
+	}
+	return false
+}
+
+// ofWhole returns the column whose things have the devices of another one as
+// their parts, and what speaks for it.
+func (t *table) ofWhole(parts int, found weight) (int, weight) {
+	if found.known == 0 || isWholeTitle(t.heads[parts].text) {
+		return parts, found
+	}
+	for column := range parts {
+		if isWholeTitle(t.heads[column].text) {
+			return column, t.weigh(t.rowSide(column))
+		}
+	}
+	return parts, found
+}
+
+// speaksOf reports whether a column holds what talks or texts are called, or what
+// happens: devices that they speak of are not what the numbers beside them are of.
+func (t *table) speaksOf(column int) bool {
+	title := t.heads[column].text
+	if !isOccasion(title) && !isTalkTitle(title) {
+		return false
+	}
+	for _, row := range t.sample() {
+		name := cellAt(row, column).Text
+		if _, ok := t.reader.lexicon.FindDevice(name); ok && len(name) <= longestName {
+			return false
+		}
+	}
+	return true
+}
+
+// isTalkTitle reports whether a title stands over the titles of talks or texts.
+func isTalkTitle(title string) bool {
+	switch strings.TrimSuffix(quarry.SlugWith(title, ' '), "s") {
+	case "talk", "title", "talk title", "presentation", "keynote", "workshop", "paper", "paper title", "post", "episode", "video", "book",
+		"agenda", "agenda item", "headline", "course", "issue", "ticket", "speaker", "vortrag", "titel", "thema", "titre", "exposé",
+		"título", "charla", "ponencia", "subject", "message":
+		return true
+	}
+	return false
+}
