@@ -20,6 +20,15 @@ type Item struct {
 // are known. The items of a list are read together, by a Sheet.
 func (r *Reader) Item(item Item) Found { return r.Sheet().Item(item) }
 
+// FactsOf returns the fact that an item states, where it states one.
+func FactsOf(item Item) []quarry.Fact {
+	fact, ok := item.fact()
+	if !ok {
+		return nil
+	}
+	return []quarry.Fact{fact}
+}
+
 // fact returns what an item states.
 func (i Item) fact() (quarry.Fact, bool) {
 	fact := quarry.Fact{

@@ -112,11 +112,10 @@ func naming(headings []string) []string {
 	return headings[max(n-1, 0):]
 }
 
-// source returns the source of a statement here. Context that its own span
-// contains is left out, and so is an empty cell.
-func (p Place) source(span quarry.Span, context ...quarry.Context) quarry.Source {
+// source returns the source of a statement here.
+func (p Place) source(span quarry.Span) quarry.Source {
 	one := sources{place: p}
-	return one.of(span, context)
+	return one.of(span, nil)
 }
 
 // sources makes the sources of the statements of one place. What they hold stands

@@ -44,12 +44,7 @@ func (r *Reader) Definition() *Sheet {
 // Item reads a fact, and a spec for every number whose attribute and device
 // are known.
 func (s *Sheet) Item(item Item) Found {
-	var found Found
-	if fact, ok := item.fact(); ok {
-		found.Facts = append(found.Facts, fact)
-	}
-	found.Specs = s.Specs(item)
-	return found
+	return Found{Facts: FactsOf(item), Specs: s.Specs(item)}
 }
 
 // statement reads the numbers of an item that says one thing.

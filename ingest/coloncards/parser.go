@@ -6,18 +6,25 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // Parser reads cards.
-type Parser struct{ lexicon *quarry.Lexicon }
+type Parser struct {
+	lexicon *quarry.Lexicon
+	claims  *claim.Reader
+}
 
-// New returns a parser that knows the lexicon's grade words.
-func New(lexicon *quarry.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
+// New returns a parser that knows the lexicon's grade words, and types the numbers
+// of cards with it.
+func New(lexicon *quarry.Lexicon) *Parser {
+	return &Parser{lexicon: lexicon, claims: claim.NewReader(lexicon)}
+}
 
 // Format names the layout. Raise the version when the same text would come out
 // differently: every document is then read again.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "coloncards", Version: 2} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "coloncards", Version: 3} }
 
 // A deck has at least two cards, and little else.
 const (
@@ -43,10 +50,11 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	return ingest.Certain
 }
 
-// Parse returns a question for every card. A title stands apart, or right above
+// Parse returns a question for every card, and a spec where it states one. A title stands apart, or right above
 // a card; any other line is kept as prose, so that nothing is lost.
 func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	page := ingest.NewPage(text)
+	page, numbers := ingest.NewPage(text), quarry.NumberStyleOf(text.Bytes)
+	var specs []quarry.Spec
 	for n := 1; n <= text.Lines() && !page.Full(); n++ {
 		front, back, isCard := card(text.Line(n))
 		title, isTitle := heading(text, n)
@@ -56,13 +64,17 @@ func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction,
 			q := phrase.Asked(p.lexicon, front, page.Titles()...)
 			q.Answer = back
 			page.Question(n, n, q)
+			place := claim.Place{Headings: page.Titles(), Numbers: numbers}
+			specs = append(specs, p.claims.Card(claim.Item{Key: front, Value: back, Span: text.LineSpan(n, n), Place: place})...)
 		case isTitle:
 			page.Title(n, title)
 		default:
 			page.Prose(n, n)
 		}
 	}
-	return page.Found(), nil
+	found := page.Found()
+	found.Specs = specs
+	return found, nil
 }
 
 // heading returns the title of the cards below a line.

@@ -57,6 +57,7 @@ func (r *reader) keepFound(all []ingest.Found) {
 			q.Style = phrase.StyleOf(q.Text, q.Answer, q.Source.Heading...)
 		}
 		r.found.Questions = append(r.found.Questions, q)
+		r.card(q)
 		r.found.Marks = append(r.found.Marks, found.Marks...)
 		for _, further := range found.Elsewhere {
 			r.found.Marks = append(r.found.Marks, ingest.Mark{Lines: further, State: quarry.LineEntry})

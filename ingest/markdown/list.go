@@ -70,6 +70,7 @@ func (w *sectionWalk) below(blocks []block, place claim.Place) {
 func (w *sectionWalk) definitions(b block, place claim.Place) {
 	var terms []term
 	meant := false // the terms have a meaning already: the next one begins anew
+	keys := w.keys(b, place)
 	for _, child := range w.blocksOf(b.node, b.first, b.last) {
 		if _, isTerm := child.node.(*xast.DefinitionTerm); isTerm {
 			if meant {
@@ -78,22 +79,47 @@ func (w *sectionWalk) definitions(b block, place claim.Place) {
 			}
 			text := strings.TrimSpace(w.render(child.node).text)
 			label := claim.Label{Text: text, Span: w.span(child.first, child.last)}
-			terms = append(terms, term{place: place.Under(label), sheet: w.parser.claims.Definition()})
+			one := term{place: place.Under(label), sheet: w.parser.claims.Definition()}
+			if keys != nil {
+				one.key, one.above, one.keys = label, place, keys
+			}
+			terms = append(terms, one)
 			w.found.Marks = append(w.found.Marks, ingest.Structure(child.first, child.last, "term"))
 			continue
 		}
 		meant = true
 		for _, one := range terms {
-			w.description(child, one)
+			w.description(child, &one)
 		}
 	}
 	w.rest(terms)
+	if keys != nil {
+		w.keep(keys.Rest())
+	}
+}
+
+// keys returns the sheet of a definition list whose terms are what is said of the
+// thing above it, or nil.
+func (w *sectionWalk) keys(b block, place claim.Place) *claim.Sheet {
+	var terms []string
+	for child := b.node.FirstChild(); child != nil; child = child.NextSibling() {
+		if _, isTerm := child.(*xast.DefinitionTerm); isTerm {
+			terms = append(terms, strings.TrimSpace(w.render(child).text))
+		}
+	}
+	if !w.parser.claims.AreKeys(terms, place) {
+		return nil
+	}
+	return w.parser.claims.Sheet()
 }
 
 // term is one that definitions below it give a meaning.
 type term struct {
 	place claim.Place
 	sheet *claim.Sheet
+	keys  *claim.Sheet // of the whole list, where its terms are keys; nil otherwise
+	key   claim.Label
+	above claim.Place // of the list
 }
 
 // rest keeps what terms show once all of their meaning is read.
@@ -105,7 +131,7 @@ func (w *sectionWalk) rest(terms []term) {
 
 // description reads what a term means: its first paragraph states it, all of it
 // or line by line.
-func (w *sectionWalk) description(b block, of term) {
+func (w *sectionWalk) description(b block, of *term) {
 	children := w.blocksOf(b.node, b.first, b.last)
 	for i, child := range children {
 		content := w.render(child.node)
@@ -117,11 +143,27 @@ func (w *sectionWalk) description(b block, of term) {
 			w.items(items, of.sheet)
 			continue
 		}
-		w.keep(of.sheet.Item(claim.Item{
+		item := claim.Item{
 			Value: strings.TrimSpace(content.text), Span: w.span(child.first, child.last),
 			Place: of.place, Citations: content.all(),
-		}))
+		}
+		w.meaning(item, of)
 	}
+}
+
+// meaning keeps what a term means. Where the term is a key, its number is of what
+// stands above the list, and term and meaning are its source.
+func (w *sectionWalk) meaning(item claim.Item, of *term) {
+	if of.keys != nil {
+		keyed := item
+		keyed.Key, keyed.Place = of.key.Text, of.above
+		keyed.Span.ByteStart, keyed.Span.LineStart = of.key.Span.ByteStart, of.key.Span.LineStart
+		if specs, ok := of.keys.Meaning(keyed); ok {
+			w.keep(claim.Found{Facts: claim.FactsOf(item), Specs: specs})
+			return
+		}
+	}
+	w.keep(of.sheet.Item(item))
 }
 
 // isContents reports whether every item of a list is a link to a heading.
@@ -181,7 +223,7 @@ func splitKey(nodes []ast.Node, text string) (string, string) {
 	if !marked && (len(key) > keyBytes || len(strings.Fields(key)) > keyWords) {
 		return "", strings.TrimSpace(text)
 	}
-	return key, value
+	return strings.TrimRight(key, " :"), value
 }
 
 // keyColon returns the first colon that ends a word, outside of code, brackets
