@@ -44,7 +44,7 @@ func isAnother(text, name string) bool {
 	if times := strings.TrimRight(before, "x×* "); times != before && strings.Trim(times, "0123456789") == "" {
 		return true
 	}
-	if isTimes(behind) || strings.HasPrefix(behind, "+") || slices.ContainsFunc(strings.Fields(before), relates) {
+	if isTimes(behind) || strings.HasPrefix(behind, "+") || goesOnBehindDot(behind) || slices.ContainsFunc(strings.Fields(before), relates) {
 		return true
 	}
 	word := strings.TrimLeft(behind, " -\u2011\u00a0")
@@ -55,6 +55,11 @@ func isAnother(text, name string) bool {
 		word = word[:end]
 	}
 	return isSuffix(strings.ToLower(word))
+}
+
+// goesOnBehindDot reports whether a name goes on behind a dot: "m1.small".
+func goesOnBehindDot(behind string) bool {
+	return len(behind) > 1 && behind[0] == '.' && isWordByte(behind[1])
 }
 
 // isTimes reports whether what stands behind a name says how many there are:

@@ -145,6 +145,9 @@ func (t *table) shows(s side, c census, titled bool) bool {
 		return false
 	}
 	e := t.evidence(s)
+	if !titled && isMakeTitle(s.corner.text) && e.lines > 1 && e.other > 0 {
+		return true
+	}
 	told := titled || c.known > 0 || 2*c.numbered > c.nameable || s.across && isProperty(s.corner.text)
 	return told && e.proves(c.known > 0, titled) || t.showsThings(s, c, e)
 }
@@ -191,7 +194,7 @@ func (t *table) evidence(s side) evidence {
 		case filled == 0:
 		case 2*count < filled:
 			e.loose++
-		case kinds[ratioKind] > 0 || len(head.attributes) == 0 && !head.sure() && !united(kinds) && !t.uniform:
+		case kinds[ratioKind] > 0 || len(head.attributes) == 0 && !head.sure() && !united(kinds) && !t.uniform && !isCountTitle(head.text):
 			if t.kindOfLine(head, kinds) == kindOfTimes {
 				e.timed++
 			}
@@ -206,6 +209,9 @@ func (t *table) evidence(s side) evidence {
 
 // weigh counts a line by what its numbers measure.
 func (e *evidence) weigh(kind quarry.QuantityKind) {
+	if kind != kindOfTimes && !strings.HasPrefix(string(kind), "currency") {
+		e.other++
+	}
 	switch {
 	case kind == kindOfTimes:
 		e.timed++

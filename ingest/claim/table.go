@@ -238,11 +238,25 @@ func (r *Reader) unitsOfTitle(title string) []hint {
 	words := strings.Fields(title)
 	for i, word := range words[:max(0, len(words)-1)] {
 		next := strings.Trim(words[i+1], ".,:;()")
-		if unit, ok := r.lexicon.FindUnit(next); ok && (word == "in" || word == "(in") {
+		if word != "in" && word != "(in" {
+			continue
+		}
+		if unit, ok := r.rateIn(words[i+1:]); ok {
+			found = append(found, hint{unit: unit})
+		} else if unit, ok := r.lexicon.FindUnit(next); ok {
 			found = append(found, hint{unit: unit, weak: next == "in"})
 		}
 	}
 	return slices.DeleteFunc(found, func(h hint) bool { return isThing(h.unit) })
+}
+
+// rateIn returns the unit that words begin with and that says of what a number is:
+// "USD per hour".
+func (r *Reader) rateIn(words []string) (quarry.Unit, bool) {
+	if len(words) < 3 || words[1] != "per" {
+		return quarry.Unit{}, false
+	}
+	return r.unitCalled(strings.Trim(strings.Join(words[:3], " "), ".,:;()"))
 }
 
 // sample returns the first rows that are no titles of groups.

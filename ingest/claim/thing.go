@@ -14,6 +14,7 @@ type evidence struct {
 	matter  int // lines of them that measure what things have, such as a mass
 	warm    int // of those, the ones that hold nothing but temperatures
 	timed   int // lines that hold times
+	other   int // lines of neither times nor money
 	sized   int // of a record, values with a unit
 	loose   int // lines of anything else but numbers
 }

@@ -66,3 +66,25 @@ func isTalkTitle(title string) bool {
 	}
 	return false
 }
+
+// isMakeTitle reports whether a title stands over names of what people make or
+// found, and as often over what lessons and prices are of: two kinds of numbers
+// must prove that they are things.
+func isMakeTitle(title string) bool {
+	switch strings.TrimSuffix(quarry.SlugWith(title, ' '), "s") {
+	case "language", "programming language", "compiler", "interpreter", "runtime", "framework", "web framework", "company", "firm",
+		"firma", "unternehmen", "entreprise", "empresa", "sprache", "programmiersprache", "langage", "lenguaje":
+		return true
+	}
+	return false
+}
+
+// isCountTitle reports whether a title stands over plain numbers of what things
+// have several of.
+func isCountTitle(title string) bool {
+	switch strings.TrimSuffix(strings.TrimPrefix(strings.ToLower(title), "# of "), "s") {
+	case "vcpu", "cpu", "gpu", "socket", "thread", "employee", "mitarbeiter", "empleado", "employé":
+		return true
+	}
+	return false
+}

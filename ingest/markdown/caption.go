@@ -63,5 +63,10 @@ func isCaption(text string) bool {
 			return true
 		}
 	}
-	return strings.Contains(lower, "values in ") || strings.Contains(lower, "figures in ") || strings.Contains(lower, "numbers in ")
+	for _, what := range []string{"values in ", "figures in ", "numbers in ", "prices in ", "preise in ", "prix en "} {
+		if strings.Contains(lower, what) {
+			return true
+		}
+	}
+	return false
 }
