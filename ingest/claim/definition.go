@@ -90,7 +90,7 @@ func (r *Reader) AreKeys(terms []string, place Place) bool {
 	if len(terms) < fewestSiblings || len(terms) > mostTerms {
 		return false
 	}
-	if len(r.around(place)) == 0 && r.parentAt(place).ID == "" {
+	if device, _ := r.parentAt(place); device.ID == "" && len(r.around(place)) == 0 {
 		return false
 	}
 	known := false

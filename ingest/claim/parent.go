@@ -11,7 +11,8 @@ import (
 // knows. Whether it is one the items tell, once all of them are read.
 type parent struct {
 	device  quarry.DeviceMention
-	defined bool // the items are what a term means
+	part    string // of the thing, that the items are of: "Display"
+	defined bool   // the items are what a term means
 	items   int
 	held    []*line // those with a number
 }
@@ -21,20 +22,57 @@ const mostHeld = 200
 
 // parentAt returns the thing right above the items of a place, where nobody knows
 // whose their numbers are. Between them may stand a title such as "Technical
-// data".
-func (r *Reader) parentAt(place Place) quarry.DeviceMention {
-	if n := len(place.Labels); n > 0 && place.Labels[n-1].Far {
-		return quarry.DeviceMention{}
+// data", or a part of the thing, which is returned too.
+func (r *Reader) parentAt(place Place) (quarry.DeviceMention, string) {
+	labels := len(place.Labels)
+	if labels > 0 && place.Labels[labels-1].Far {
+		return quarry.DeviceMention{}, ""
 	}
 	title, above := place.last(), place.aboveLast()
-	if isSheetTitle(title) {
+	part := ""
+	if labels > 1 && isPartTitle(title) {
+		part, title = withoutColon(title), above
+	} else if isSheetTitle(title) {
 		title = above
 	}
 	device, ok := r.thingCalled(title)
 	if n := len(place.Headings); !ok && n > 0 && title == place.Headings[n-1] {
 		device, _ = r.commonName(title)
 	}
-	return device
+	return device, part
+}
+
+// mostPartWords is how many words the name of a part has at most.
+const mostPartWords = 2
+
+// isPartTitle reports whether a title above items says no more than which part of
+// the thing above it they are of.
+func isPartTitle(title string) bool {
+	words := strings.Fields(strings.ToLower(withoutColon(title)))
+	return len(words) > 0 && len(words) <= mostPartWords && isPartWord(words[len(words)-1]) && !hasDigit(title)
+}
+
+// ofPart names what the number of a part is of where the whole has such a number
+// as well: the size, the mass or the price of a display is none of the laptop's.
+func (p *parent) ofPart(l *line) {
+	if p.part == "" || l.Key == "" {
+		return
+	}
+	kind := l.kind()
+	if len(l.key.attributes) > 0 && !isOfWhole(kind) {
+		return
+	}
+	name := p.part + " " + strings.ToLower(l.Key)
+	l.key = meaning{attributes: []quarry.Attribute{quarry.DiscoveredAttribute(name)}, written: name}
+}
+
+// isOfWhole reports whether a thing has a number of a kind just as its parts have.
+func isOfWhole(kind quarry.QuantityKind) bool {
+	switch kind {
+	case "", "mass", "length", "area", "volume", "power", "energy", "temperature", kindOfTimes, kindOfCounts:
+		return true
+	}
+	return strings.HasPrefix(string(kind), "currency")
 }
 
 // aboveLast returns the label or the heading above the innermost one.
@@ -80,16 +118,24 @@ func (p *parent) hold(l *line) {
 func (s *Sheet) adopt() []quarry.Spec {
 	held := s.parent.held
 	s.parent.held = nil
-	if !s.showsThing(held) {
+	if len(held) == 0 || !s.isDiscovered(held[0].Place) && !s.showsThing(held) {
 		return nil
 	}
 	var specs []quarry.Spec
 	name := owner{text: s.parent.device.Written, devices: []quarry.DeviceMention{s.parent.device}}
 	for _, l := range held {
 		l.around = []owner{name}
+		s.parent.ofPart(l)
 		specs = append(specs, s.read(l)...)
 	}
 	return specs
+}
+
+// isDiscovered reports whether the items of a part, read before, have shown that
+// the parent is a thing.
+func (s *Sheet) isDiscovered(place Place) bool {
+	_, ok := place.Devices.called(s.parent.device.Written)
+	return ok && s.parent.part == ""
 }
 
 // fewestSized is how many items of a list have a key and a number with a unit
@@ -121,11 +167,16 @@ func (s *Sheet) isSizedList(held []*line) bool {
 			named = named || l.reader.isNamedBy(l.Key, l.kind())
 		}
 	}
-	if isCommon := !areCapital(strings.Fields(s.parent.device.Written)); isCommon {
-		return named && sized >= fewestSized && sized == s.parent.items
+	items, name := s.parent.items, s.parent.device.Written
+	switch isCommon := !areCapital(strings.Fields(name)); {
+	case isCommon:
+		return named && sized >= fewestSized && sized == items
+	case 2*sized < items:
+		return false
+	case s.parent.part != "" && hasDigit(name):
+		return sized > 0
 	}
-	enough := sized >= fewestSized || sized == 1 && (s.parent.defined || s.isNumbersOnly(held))
-	return enough && 2*sized >= s.parent.items
+	return sized >= fewestSized || sized == 1 && (s.parent.defined || s.isNumbersOnly(held))
 }
 
 // isNumbersOnly reports whether every item of a list is a key and a number, one of

@@ -64,6 +64,7 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 		return nil
 	}
 	l.key = s.reader.named(item.Key, item.Place)
+	l.inches()
 	s.reader.shareUnits(l.said, l.key)
 	s.reader.countThings(l.said, l.key, item.Key)
 	s.assign(l)
@@ -77,12 +78,12 @@ func (s *Sheet) begin(place Place) {
 	if len(s.around) > 0 && !s.around[0].devices[0].Discovered {
 		return
 	}
-	device := s.reader.parentAt(place)
+	device, part := s.reader.parentAt(place)
 	switch {
 	case len(s.around) == 0:
-		s.parent.device = device
-	case device.ID != "" && device.ID != s.around[0].devices[0].ID && (hasDigit(device.Written) || strings.Contains(device.Written, " ")):
-		s.parent.device, s.around = device, nil
+		s.parent.device, s.parent.part = device, part
+	case device.ID != "" && (part != "" || device.ID != s.around[0].devices[0].ID) && (hasDigit(device.Written) || strings.Contains(device.Written, " ")):
+		s.parent.device, s.parent.part, s.around = device, part, nil
 	}
 }
 

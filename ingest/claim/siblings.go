@@ -61,6 +61,21 @@ func (b *siblings) prove(items int) bool {
 	return b.name != "" && !b.others && b.matter && b.plain >= fewestSiblings && b.plain == items
 }
 
+// inches reads the mark of inches behind the number that a key's value begins with:
+// of "Size: 13.5"" all there is.
+func (l *line) inches() {
+	n := &l.said.numbers[0]
+	if l.Key == "" || n.start > 0 || n.Unit != "" || len(l.said.numbers) > 1 {
+		return
+	}
+	rest, ok := inchMark(l.said.text[n.end:])
+	inch, known := l.reader.lexicon.FindUnit("inch")
+	if !ok || !known || strings.ContainsAny(rest, "\"″”") {
+		return
+	}
+	n.Text, n.Unit, n.end = l.said.text[:len(l.said.text)-len(rest)], inch.Symbol, len(l.said.text)-len(rest)
+}
+
 // limits reports whether what a list holds are limits of a thing that nobody
 // knows: "Maximum table size: 32 TB", "Field size: 1 GB".
 func limits(held []*line) bool {
