@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -52,10 +53,14 @@ func (t *table) cell(row *namedRow, cell Cell, h *head) {
 	}
 	t.context = append(t.context[:0], quarry.Context{Role: quarry.RoleRowLabel, Span: row.name.Span})
 	t.context = append(append(t.context, h.titles...), row.context...)
-	t.read(&value{
+	v := &value{
 		cell: cell, device: row.device, title: h.label, attributes: h.attributes, written: h.text, variant: row.variant, inRow: true,
-		words: h.under(row.group), context: t.context, common: &h.common,
-	})
+		words: h.under(row.group), context: t.context, common: &h.common, said: cmp.Or(h.said, row.said),
+	}
+	if h.said.axis == axisAsOf {
+		t.ofYear(v, h.yearly)
+	}
+	t.read(v)
 }
 
 // remark reads what a remark on a known device says in words: "Up to 24 cores,
@@ -105,6 +110,7 @@ type column struct {
 	at      int
 	device  quarry.DeviceMention
 	own     []quarry.Attribute // that its title names besides
+	said    stated             // the condition that its title is
 	title   *label
 	words   string // of its title, without the device
 	context []quarry.Context
@@ -117,7 +123,10 @@ func (t *table) columns(labelled int, kind orientation) []column {
 		if i == labelled || h.kind != plainTitle || len(h.text) > longestLabel {
 			continue
 		}
-		c := column{at: i, title: h.label, context: h.titles, own: h.attributes}
+		c := column{at: i, title: h.label, context: h.titles, own: h.attributes, said: h.said}
+		if h.said.axis != "" {
+			c.own = nil
+		}
 		device, ok := t.columnDevice(h)
 		if ok {
 			c.own = h.own
@@ -150,7 +159,7 @@ func (t *table) columnDevice(h head) (quarry.DeviceMention, bool) {
 // holdsValues reports whether a column in the table of one device holds its
 // values: its title says how they are meant, or nothing.
 func (t *table) holdsValues(h head) bool {
-	return h.measures() || t.reader.withoutModifiers(h.text) == "" || isFigure(h.text)
+	return h.said.axis != "" || h.measures() || t.reader.withoutModifiers(h.text) == "" || isFigure(h.text)
 }
 
 // isFigure reports whether a title says no more than that numbers stand below it.
@@ -207,7 +216,7 @@ func (t *table) attributeRow(row []Cell, name, group Cell, columns []column, uni
 		cell.Marks += name.Marks
 		v := &value{
 			cell: cell, device: c.device, title: l, attributes: l.attributes, written: written, around: []*label{c.title},
-			words: l.text + " " + c.words, context: slices.Concat(context, c.context),
+			words: l.text + " " + c.words, context: slices.Concat(context, c.context), said: c.said,
 		}
 		if !unit.empty() {
 			v.unit = t.labels.of("(" + unit.Text + ")")

@@ -77,8 +77,8 @@ func (t *table) isSheet(column int) bool {
 	values := 0
 	for i, h := range t.heads {
 		switch {
-		case i == column || h.kind != plainTitle:
-		case t.reader.withoutModifiers(h.text) == "" || isFigure(h.text):
+		case i <= column || h.kind != plainTitle:
+		case h.said.axis != "" || t.reader.withoutModifiers(h.text) == "" || isFigure(h.text):
 			values++
 		default:
 			return false

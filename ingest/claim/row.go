@@ -16,6 +16,7 @@ type namedRow struct {
 	group   Cell // that speaks for it
 	device  quarry.DeviceMention
 	named   bool
+	said    stated // the condition that a cell of it states
 	variant string // what tells it from others of the same name
 	context []quarry.Context
 }
@@ -130,6 +131,10 @@ func (t *table) tellApart(rows []namedRow, names int) {
 	for _, same := range twins(rows) {
 		column := t.telling(rows, same, names)
 		if column < 0 {
+			continue
+		}
+		if t.byYear(rows, same, column) {
+			t.dateRows(rows, column)
 			continue
 		}
 		for _, i := range same {

@@ -21,6 +21,7 @@ type table struct {
 	caption   Cell
 	spans     bool // its cells stand in every column that they span
 	spaced    bool // it parts thousands with a space
+	dated     bool // several of its titles are years
 	uniform   bool // all of its numbers may have the unit that its place states
 	found     []quarry.Spec
 	speech    *string          // what the labels above it state, once it was asked for
@@ -38,6 +39,8 @@ type head struct {
 	group  string // under which its numbers stood last
 	words  string // what it and the group say of them
 	common common
+	said   stated              // the condition that its numbers hold under, where it is one
+	yearly quarry.QuantityKind // what its numbers measure, where it is a year
 }
 
 // under returns what the title and that of a group say of the numbers below.
@@ -62,6 +65,7 @@ func (r *Reader) newTable(g Grid) *table {
 	for column := range columns {
 		t.heads = append(t.heads, t.head(tops, column))
 	}
+	t.stateTitles()
 	t.spaced = t.partsThousands()
 	t.uniform = t.isUniform()
 	return t
@@ -274,14 +278,24 @@ func (t *table) sample() [][]Cell {
 }
 
 // labelColumn returns the column that labels the rows: the first that does not
-// count them and does not hold units.
+// count them and does not hold units, or symbols of what the next one names.
 func (t *table) labelColumn() int {
 	for i, h := range t.heads[:min(len(t.heads), mostHeaders)] {
-		if h.kind != indexTitle && h.kind != unitTitle {
-			return i
+		if h.kind == indexTitle || h.kind == unitTitle || i+1 < len(t.heads) && isSymbolTitle(h.text) && isProperty(t.heads[i+1].text) {
+			continue
 		}
+		return i
 	}
 	return 0
+}
+
+// isSymbolTitle reports whether a title stands over signs for attributes.
+func isSymbolTitle(title string) bool {
+	switch strings.ToLower(title) {
+	case "symbol", "sym", "sym.", "symbols", "symbole", "símbolo":
+		return true
+	}
+	return false
 }
 
 // groupOf returns the text of a row that says only one thing, in its first cell

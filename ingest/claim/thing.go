@@ -85,6 +85,9 @@ func (t *table) isWordy(line []string) bool {
 // isBareTitle reports whether a title says only how numbers are meant, or in which
 // unit: the rows then say what they are of.
 func (t *table) isBareTitle(l *label) bool {
+	if t.isDated(l.text) {
+		return false
+	}
 	if unit, ok := t.reader.lexicon.FindUnit(l.text); ok && !isThing(unit) {
 		return true
 	}

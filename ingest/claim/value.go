@@ -26,6 +26,7 @@ type value struct {
 	counted    bool    // the number is how many there are of what the rest says
 	times      float64 // what its title multiplies it by; 0 for nothing
 	context    []quarry.Context
+	said       stated  // the condition that the title of its column is
 	common     *common // what the numbers of its column have in common; nil where it has none
 }
 
@@ -139,6 +140,7 @@ func (t *table) keep(v *value, c *claimed) {
 		spec.Conditions = maps.Clone(spec.Conditions)
 		spec.Conditions[quarry.AxisVariant] = v.variant
 	}
+	v.said.state(spec)
 }
 
 // thousands takes a lone K for thousand where nothing says that a temperature

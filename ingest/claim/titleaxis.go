@@ -1,0 +1,124 @@
+package claim
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// axisLimit is which limit of a value a number is: its least, its usual, its most.
+const axisLimit quarry.Axis = "limit"
+
+// axisAsOf is when a number held.
+const axisAsOf quarry.Axis = "as_of"
+
+// stated is a condition that a title or a cell states by itself; the zero value
+// for none.
+type stated struct {
+	axis  quarry.Axis
+	value string
+}
+
+// statedBy returns the condition that a title is, and nothing else: "Min",
+// "2021". The year may have a unit behind it.
+func statedBy(title string) stated {
+	bare := withoutBrackets(strings.TrimSpace(title))
+	switch strings.ToLower(strings.TrimSuffix(bare, ".")) {
+	case "min", "minimum":
+		return stated{axisLimit, "min"}
+	case "typ", "typical", "nom", "nominal":
+		return stated{axisLimit, "typ"}
+	case "max", "maximum":
+		return stated{axisLimit, "max"}
+	}
+	if isYear(bare) {
+		return stated{axisAsOf, bare}
+	}
+	return stated{}
+}
+
+// stateTitles lets titles state conditions where several of one table do, of one
+// axis: one alone may be a name or say how a number is meant.
+func (t *table) stateTitles() {
+	values := map[quarry.Axis]map[string]bool{}
+	for _, h := range t.heads {
+		if said := statedBy(h.text); said.axis != "" {
+			if values[said.axis] == nil {
+				values[said.axis] = map[string]bool{}
+			}
+			values[said.axis][said.value] = true
+		}
+	}
+	for i := range t.heads {
+		if said := statedBy(t.heads[i].text); len(values[said.axis]) > 1 {
+			if t.heads[i].said = said; said.axis == axisAsOf {
+				t.heads[i].yearly = t.kindUnder(i)
+			}
+		}
+	}
+	t.dated = len(values[axisAsOf]) > 1
+}
+
+// isDated reports whether a title is one of several years, whose numbers the
+// table's own title says of what they are.
+func (t *table) isDated(title string) bool { return t.dated && statedBy(title).axis == axisAsOf }
+
+// state adds a condition to a spec.
+func (s stated) state(spec *quarry.Spec) {
+	if s.axis != "" { // conditions are shared
+		spec.Conditions = maps.Clone(spec.Conditions)
+		spec.Conditions[s.axis] = s.value
+	}
+}
+
+// ofYear lets the title of a table say what the numbers under a year are of; or
+// else their unit does.
+func (t *table) ofYear(v *value, kind quarry.QuantityKind) {
+	for _, title := range t.titlesAbove() {
+		l := t.labels.of(title)
+		if len(title) > longestName || l.carries || len(l.attributes) == 0 {
+			continue
+		}
+		if slices.ContainsFunc(l.attributes, func(a quarry.Attribute) bool { return kind != "" && a.Measures(kind) }) {
+			v.title, v.attributes, v.written = l, l.attributes, title
+			return
+		}
+	}
+	if topic := withoutTableNumber(t.caption.Text); topic != "" && topic != t.caption.Text && len(strings.Fields(topic)) <= mostThingWords {
+		v.title, v.written = t.labels.of(topic), topic
+		return
+	}
+	name := string(kind)
+	if strings.HasPrefix(name, "currency") {
+		name = "price"
+	}
+	v.attributes = t.reader.lexicon.FindAttributes(name)
+}
+
+// kindUnder returns what the numbers of a column measure, by their units.
+func (t *table) kindUnder(column int) quarry.QuantityKind {
+	var line []string
+	for _, row := range t.sample() {
+		line = append(line, cellAt(row, column).Text)
+	}
+	_, _, kinds := t.kindsOf(line)
+	return t.kindOfLine(t.heads[column].label, kinds)
+}
+
+// byYear reports whether a column that tells rows of one device apart holds years.
+func (t *table) byYear(rows []namedRow, same []int, column int) bool {
+	return !slices.ContainsFunc(same, func(i int) bool { return !isYear(strings.TrimSpace(cellAt(rows[i].cells, column).Text)) })
+}
+
+// dateRows lets a column of years say when the numbers of all rows held.
+func (t *table) dateRows(rows []namedRow, column int) {
+	for i := range rows {
+		cell := cellAt(rows[i].cells, column)
+		if year := strings.TrimSpace(cell.Text); isYear(year) && rows[i].said.axis == "" {
+			rows[i].said = stated{axisAsOf, year}
+			rows[i].context = append(rows[i].context, quarry.Context{Role: quarry.RoleRow, Span: cell.Span})
+		}
+	}
+}
