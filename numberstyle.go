@@ -16,10 +16,11 @@ const (
 )
 
 // NumberStyleOf weighs all numbers of a document: those that can only be read
-// in one of the styles decide, and most those with a unit behind them. A
-// document that shows nothing writes a decimal point.
+// in one of the styles decide, and most those with a unit behind them. Sums as
+// "250.000 €" decide where no number shows a decimal point. A document that shows
+// nothing writes one.
 func NumberStyleOf(text []byte) NumberStyle {
-	var points, commas int
+	var points, commas, sums int
 	for at := 0; at < len(text); {
 		next := bytes.IndexAny(text[at:], "0123456789`")
 		if next < 0 {
@@ -32,7 +33,10 @@ func NumberStyleOf(text []byte) NumberStyle {
 		}
 		end := numberEnd(text, at)
 		point, comma := styleEvidence(text, at, end)
-		points, commas, at = points+point, commas+comma, end
+		points, commas, sums, at = points+point, commas+comma, max(sums, groupedSum(text, at, end)), end
+	}
+	if points == 0 && sums > 0 {
+		commas += sums
 	}
 	if commas >= leastCommas && commas > points {
 		return DecimalComma
@@ -127,6 +131,36 @@ func repeatedEvidence(number []byte, commas, decimals int) (int, int) {
 		return withUnit, 0
 	}
 	return 0, withUnit
+}
+
+// groupedSum is what a sum says for points that part thousands: one like "250.000
+// €" shows them, of one like "1.299 €" a decimal comma elsewhere has to. A price for
+// something shows nothing: "1.250 € per hour".
+func groupedSum(text []byte, start, end int) int {
+	number := text[start:end]
+	point := bytes.IndexByte(number, '.')
+	const thousand = 3
+	if point < 1 || point > thousand || len(number)-point-1 != thousand || number[0] == '0' || bytes.IndexByte(number, ',') >= 0 {
+		return 0
+	}
+	currency, behind := cutCurrency(bytes.TrimLeft(text[end:min(len(text), end+len(" Euro per "))], " \u00a0\u202f"))
+	if behind = strings.TrimLeft(behind, " "); !currency || strings.HasPrefix(behind, "/") || strings.HasPrefix(behind, "p") {
+		return 0
+	}
+	if bytes.HasSuffix(number, []byte("000")) {
+		return leastCommas
+	}
+	return weak
+}
+
+// cutCurrency cuts a currency off the beginning of a text.
+func cutCurrency(text []byte) (bool, string) {
+	for _, currency := range []string{"€", "Euro", "EUR", "$", "USD", "CHF", "£", "GBP"} {
+		if behind, ok := strings.CutPrefix(string(text), currency); ok {
+			return true, behind
+		}
+	}
+	return false, ""
 }
 
 // countsOn reports whether the digits behind a comma are the next number: "1,2".

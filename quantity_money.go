@@ -3,11 +3,11 @@ package quarry
 import "strings"
 
 // inMoney reads three digits behind a comma as a group, and not as decimals,
-// where they are of a sum: nobody writes a tenth of a cent. Behind a point they
-// are a group where the currency stands behind the sum, as those write it who
-// group with points: "250.000 €", but "$3.125" of a document with a decimal point.
+// where they are of a sum: nobody writes a tenth of a cent. Prices for something
+// have them: "2,125 USD per GPU hour". What a point is, the whole document says:
+// "1.859 EUR" has decimals beside "1.5 kg".
 func (s *quantityScanner) inMoney(m *measure) {
-	if m.doubtful == 0 || m.doubtful == '.' && m.paid {
+	if m.doubtful != ',' || !m.paid && s.isForSomething() {
 		return
 	}
 	unit, ok := s.lexicon.FindUnit(m.unit)
@@ -16,6 +16,17 @@ func (s *quantityScanner) inMoney(m *measure) {
 	}
 	const thousand = 1000
 	m.numeral = m.scaled(thousand)
+}
+
+// isForSomething reports whether what stands next says what a price is for.
+func (s *quantityScanner) isForSomething() bool {
+	rest := strings.TrimLeft(s.rest(), " \u00a0")
+	for _, word := range []string{"/", "per ", "pro ", "je ", "par ", "por "} {
+		if strings.HasPrefix(rest, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // isMoney reports whether a unit is a currency, and no price for anything nor a

@@ -36,6 +36,12 @@ func TestADocumentShowsHowItWritesItsNumbers(t *testing.T) {
 		"code":                       {"```\nf(1,5); g = 2,75\nh 3,25 W\n```\nIt takes 2.5 s.", quarry.DecimalPoint},
 		"a fence that does not end":  {"```\n3,25 W", quarry.DecimalComma},
 		"an English stray":           {"Chapters 3,12 and 4,15 cover 3.5 GHz and 1.25 V at 2.2 A.", quarry.DecimalPoint},
+		"round sums":                 {"Das Haus kostet 250.000 €, PCIe 5.0 hat es nicht.", quarry.DecimalPoint},
+		"round sums alone":           {"Das Haus kostet 250.000 €.", quarry.DecimalComma},
+		"sums and one decimal":       {"Für 1.299 € wiegt es 12,5 kg.", quarry.DecimalComma},
+		"sums alone":                 {"1.299 EUR or 1.859 EUR", quarry.DecimalPoint},
+		"sums beside a point":        {"1.859 EUR for 1.5 kg", quarry.DecimalPoint},
+		"prices per something":       {"1.000 USD per hour, 2.000 EUR/h", quarry.DecimalPoint},
 		"both in one number decides": {"1.299,00 and 3.5 and 4.5", quarry.DecimalComma},
 	} {
 		if got := quarry.NumberStyleOf([]byte(c.text)); got != c.want {
@@ -163,7 +169,10 @@ func TestThreeDigitsOfASumAreAGroupInEitherStyle(t *testing.T) {
 		"~ $10,000":           {10000, 10000},
 		"USD 2,299":           {2299, 2299},
 		"2,299 USD":           {2299, 2299},
-		"250.000 USD":         {250000, 250000},
+		"250.000 USD":         {250, 250000},
+		"1.859 EUR":           {1.859, 1859},
+		"2.125 USD per hour":  {2.125, 2125},
+		"2,125 USD per hour":  {2125, 2.125},
 		"$1,599.00":           {1599, 1599},
 		"$0,125":              {0, 0.125},
 		"$3.125":              {3.125, 3125},
@@ -172,7 +181,7 @@ func TestThreeDigitsOfASumAreAGroupInEitherStyle(t *testing.T) {
 		"$1.250 million":      {1.25e6, 1250e6},
 		"10,000–20,000 USD":   {20000, 20000},
 		"$10,000–20,000":      {20000, 20000},
-		"10.000 - 20.000 USD": {20000, 20000},
+		"10.000 - 20.000 USD": {20, 20000},
 		"1,979 W":             {1979, 1.979},
 		"1.979 W":             {1.979, 1979},
 	} {
