@@ -56,12 +56,13 @@ type line struct {
 	reader  *Reader
 	said    *statement
 	key     meaning
-	around  []owner              // whose the numbers may be but for their own words, nearest first
-	spoken  string               // by labels that say nothing but what numbers depend on
-	scope   string               // of what the numbers are, by the titles above them
-	part    quarry.DeviceMention // that the key names, of the device above it
-	alone   quarry.DeviceMention // that the key names, of which the numbers are said in no words
-	subject mention              // the one device that a sentence is about
+	around  []owner                      // whose the numbers may be but for their own words, nearest first
+	spoken  string                       // by labels that say nothing but what numbers depend on
+	scope   string                       // of what the numbers are, by the titles above them
+	part    quarry.DeviceMention         // that the key names, of the device above it
+	alone   quarry.DeviceMention         // that the key names, of which the numbers are said in no words
+	beside  map[quarry.QuantityKind]bool // of numbers that stand beside it and are said in no words
+	subject mention                      // the one device that a sentence is about
 }
 
 // numberSpecs types one number, once for every number format that it is stated
@@ -159,7 +160,7 @@ func (l *line) namings(i int) []meaning {
 	if l.said.of[i] >= 0 && l.said.clauses[l.said.of[i]].elliptic {
 		vague = append(vague, l.namedBefore(i)...)
 	}
-	return slices.Concat(all, key, vague, []meaning{l.adjective(i)}, l.ofPart(i), l.unlabelled(i), l.verbed(i))
+	return slices.Concat(all, key, vague, []meaning{l.adjective(i)}, l.ofPart(i), l.unlabelled(i), l.verbed(i), l.inMemory(i))
 }
 
 // namedBefore returns what the number before one that leaves its own out may

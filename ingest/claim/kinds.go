@@ -101,16 +101,16 @@ func isOfPiece(behind string) bool {
 // listValues lets the title above a device's line say what its number is, or its
 // unit alone where no title does: below "Memory", and below none, "H100: 80 GB".
 func (l *line) listValues(key owner) {
-	if len(key.devices) != 1 || len(l.key.attributes) > 0 || isPart(key.devices[0]) || !isAbout(key.text, key.devices[0]) {
+	if len(key.devices) != 1 || len(l.key.attributes) > 0 || isPart(key.devices[0]) || !isAbout(withoutYear(key.text), key.devices[0]) {
 		return
 	}
 	title := l.Place.last()
 	what := l.reader.named(title, Place{})
 	switch {
-	case what.hasKind(l.kind()):
+	case what.hasKind(l.kind()) && (l.kind() != kindOfCounts || !l.reader.listsValues(l.said)):
 		l.key = what
 	case l.reader.isPlainTitle(title) || l.reader.listsValues(l.said):
-		l.alone = key.devices[0]
+		l.alone, l.beside = key.devices[0], l.reader.kindsOfBare(l.said)
 	}
 }
 
@@ -118,7 +118,7 @@ func (l *line) listValues(key owner) {
 // it is a device's name: below "H100", "80 GB, 700 W".
 func (l *line) listBelow(title owner) {
 	if len(title.devices) == 1 && !isPart(title.devices[0]) && isAbout(title.text, title.devices[0]) && l.reader.listsValues(l.said) {
-		l.alone = title.devices[0]
+		l.alone, l.beside = title.devices[0], l.reader.kindsOfBare(l.said)
 	}
 }
 
@@ -138,7 +138,10 @@ func (r *Reader) isPlainTitle(title string) bool {
 
 // listsValues reports whether a statement has numbers of several kinds, as sheets
 // have them: units that tell alone what they are of, and counts of what is known.
-func (r *Reader) listsValues(s *statement) bool {
+func (r *Reader) listsValues(s *statement) bool { return len(r.kindsOfBare(s)) > 1 }
+
+// kindsOfBare returns of which kinds they are.
+func (r *Reader) kindsOfBare(s *statement) map[quarry.QuantityKind]bool {
 	kinds := map[quarry.QuantityKind]bool{}
 	for _, n := range s.numbers {
 		kind := r.kindOf(n.Unit)
@@ -147,7 +150,7 @@ func (r *Reader) listsValues(s *statement) bool {
 			kinds[kind] = true
 		}
 	}
-	return len(kinds) > 1
+	return kinds
 }
 
 // unlabelled returns what a number may be that stands behind a device's name and
@@ -165,7 +168,7 @@ func (l *line) unlabelled(i int) []meaning {
 	}
 	attribute, ok := l.reader.ofKind(l.alone.Class, l.reader.kindOf(n.Unit))
 	if !ok {
-		return nil
+		return l.bandwidthBeside(n)
 	}
 	return []meaning{{attributes: []quarry.Attribute{attribute}, written: strings.TrimSpace(n.Text[digitsEnd(n.Text):])}}
 }

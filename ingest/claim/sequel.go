@@ -76,6 +76,7 @@ func (r *Reader) isKnownKey(key string, place Place) bool {
 // Specs reads the numbers of an item alone: of each of its statements, where it
 // holds several.
 func (s *Sheet) Specs(item Item) []quarry.Spec {
+	item = s.reader.ranked(item)
 	parts := s.reader.sequels(item)
 	if len(parts) == 1 {
 		return s.statement(item)

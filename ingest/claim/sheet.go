@@ -22,6 +22,8 @@ type Sheet struct {
 	open    []opening
 	parent  parent
 	list    siblings
+	sized   bool    // an item is the size of a memory
+	bare    []*line // below a device's name, with a number each that is said in no words
 }
 
 // opening is a number that may be of an attribute nobody knows.
@@ -69,6 +71,9 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	s.reader.countThings(l.said, l.key, item.Key)
 	s.assign(l)
 	s.list.meet(l)
+	if s.waits(l) {
+		return nil
+	}
 	return s.read(l)
 }
 
@@ -124,6 +129,7 @@ func (s *Sheet) read(l *line) []quarry.Spec {
 	tellApart(specs, l)
 	if len(specs) > 0 {
 		s.known[specs[0].Device.ID]++
+		s.sized = s.sized || l.reader.kindOf(specs[0].Value.Unit) == "data"
 	} else {
 		s.leaveOpen(l)
 	}
@@ -254,7 +260,7 @@ const fewestKnown = 2
 // Rest returns the specs of unknown attributes, once all items are read: those
 // of a list of which at least half is known.
 func (s *Sheet) Rest() Found {
-	found := Found{Specs: s.adopt()}
+	found := Found{Specs: append(s.adopt(), s.readBare()...)}
 	open := map[quarry.DeviceID]int{}
 	for _, one := range s.open {
 		open[one.device.device.ID]++
