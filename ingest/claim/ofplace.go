@@ -46,6 +46,9 @@ func (t *table) namedAbove() (quarry.DeviceMention, bool) {
 	}
 	for _, title := range t.titlesAbove() {
 		if named := t.reader.carriers(title); len(named) > 0 {
+			if device, ok := t.reader.thingBefore(title, named[0]); ok {
+				return device, true
+			}
 			return named[0], len(named) == 1 && isAbout(title, named[0])
 		}
 		if device, ok := t.place.Devices.called(title); ok {
@@ -61,11 +64,41 @@ func (t *table) namedAbove() (quarry.DeviceMention, bool) {
 	return quarry.DeviceMention{}, false
 }
 
+// thingBefore returns the thing whose name stands in a title before that of a part
+// of it: "KX4G16 LPDDR4 SDRAM".
+func (r *Reader) thingBefore(title string, part quarry.DeviceMention) (quarry.DeviceMention, bool) {
+	before, _, _ := strings.Cut(title, part.Written)
+	if before = strings.TrimSpace(before); !isPart(part) || !hasDigit(before) {
+		return quarry.DeviceMention{}, false
+	}
+	return r.thingCalled(before)
+}
+
 // isSideTitle reports whether a title says only which side of a thing the numbers
-// below it are about: "Technical data", "Power".
+// below it are about: "Technical data", "Power", "2. Electrical characteristics".
 func (r *Reader) isSideTitle(title string) bool {
 	title = withoutColon(title)
-	return len(title) <= longestName && (isSheetTitle(title) || strings.EqualFold(title, "body") || len(r.attributesCalled(title)) > 0)
+	if len(title) > longestName {
+		return false
+	}
+	title = strings.TrimLeft(title, "0123456789. ")
+	return isSheetTitle(title) || len(r.attributesCalled(title)) > 0 || isRatingsTitle(title)
+}
+
+// isRatingsTitle reports whether a title is one of the sections of a data sheet.
+func isRatingsTitle(title string) bool {
+	if title == "" {
+		return false
+	}
+	for word := range strings.SplitSeq(quarry.SlugWith(title, ' '), " ") {
+		switch strings.TrimSuffix(word, "s") {
+		case "electrical", "mechanical", "thermal", "characteristic", "absolute", "maximum", "rating", "recommended", "operating",
+			"condition", "parameter", "body", "dc", "ac", "specification", "elektrische", "kennwerte":
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // isSheet reports whether the titles of a table tell that its rows are what is
@@ -108,7 +141,7 @@ func (t *table) takesPlace(column int) bool {
 // showsThing reports whether the rows of a sheet are what is said of one thing
 // that nobody knows, as [Sheet.showsThing] does of a list's items.
 func (t *table) showsThing(s side) bool {
-	sized, matter, timed := 0, 0, false
+	sized, matter, trips, timed := 0, 0, 0, false
 	for i, head := range s.heads {
 		name := withoutBrackets(head.text)
 		if head.kind != plainTitle || isIdentifier(name) || saysNoThing(name) {
@@ -121,11 +154,15 @@ func (t *table) showsThing(s side) bool {
 		}
 		sized++
 		timed = timed || kind == kindOfTimes
-		if t.reader.isOfMatter(name, kind) {
+		switch {
+		case !t.reader.isOfMatter(name, kind):
+		case isOfTrips(kind):
+			trips++
+		default:
 			matter++
 		}
 	}
-	return matter > 0 && !timed && sized >= fewestSized && 2*sized >= len(s.heads)
+	return (matter > 0 || trips > 0 && !timed) && sized >= fewestSized && 2*sized >= len(s.heads)
 }
 
 // isOfMatter reports whether what a number measures is what only things have, and

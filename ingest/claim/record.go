@@ -108,11 +108,12 @@ type nameAt struct {
 
 // The weights of what speaks for the field that names a record.
 const (
-	ofNameKey   = 2.0
-	ofDevice    = 1.5
-	ofPart      = 0.5 // a link or a memory, which is mostly part of something
-	ofSubject   = 1.0
-	ofAttribute = -2.0
+	ofNameKey    = 2.0
+	ofDevice     = 1.5
+	ofTitledPart = -1.0 // … under a title of names, beside what names the record
+	ofPart       = 0.5  // a link or a memory, which is mostly part of something
+	ofSubject    = 1.0
+	ofAttribute  = -2.0
 )
 
 // nameField returns the field that names a record.
@@ -134,6 +135,9 @@ func (t *table) nameField(record Record) nameAt {
 // may be more than what speaks for another, and whether it is titled as a name.
 func (t *table) fieldScore(record Record, i int, most float64) (float64, bool) {
 	key := t.labels.of(record.Fields[i].Name.Text)
+	if key.carries { // "H100 interface": the key names it already
+		return 0, false
+	}
 	score, titled := t.keyScore(key)
 	if i == record.Subject {
 		score += ofSubject
@@ -145,7 +149,10 @@ func (t *table) fieldScore(record Record, i int, most float64) (float64, bool) {
 		titled, score = false, score-ofNameKey
 	}
 	parts := ofAttribute
-	if i < mostHeaders {
+	switch {
+	case titled && i != record.Subject && record.Subject >= 0: // "interface" is as often what a thing has
+		parts = ofTitledPart
+	case i < mostHeaders:
 		parts = ofPart
 	}
 	return score + t.deviceScore(record.Fields[i].Value.Text, parts), titled

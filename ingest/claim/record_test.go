@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
+	fields "github.com/quarrykb/quarry/ingest/lexicon"
 )
 
 // Records of one name are told apart by a field in which they differ, wherever
@@ -52,6 +53,37 @@ func BenchmarkWideRecords(b *testing.B) {
 				reader.Records(records)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*width), "ns/field")
+		})
+	}
+}
+
+// What a thing has, and a key that names the thing itself, name no record.
+func TestALinkAmongTheFieldsOfARecordIsNotWhatItIsAbout(t *testing.T) {
+	t.Parallel()
+	builtIn, err := fields.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := claim.NewReader(builtIn)
+	for name, test := range map[string]struct {
+		record string
+		want   string
+	}{
+		"beside its name": {"key: H200, memory_gb: 141, interface: PCIe 5.0, tdp_w: 700", "nvidia-h200"},
+		"by itself":       {"key: PCIe 5.0, bandwidth: 64 GB/s, lanes: 16", "pcie-5-0"},
+		"under its name":  {"H200 memory_gb: 141, H200 interface: PCIe 5.0, H200 tdp_w: 700", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got := ""
+			for _, specs := range reader.Records(records([]string{test.record})) {
+				for _, spec := range specs {
+					got = string(spec.Device.ID)
+				}
+			}
+			if got != test.want {
+				t.Errorf("the record is about %q, want %q", got, test.want)
+			}
 		})
 	}
 }
