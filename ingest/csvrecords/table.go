@@ -164,10 +164,26 @@ func isName(written string) bool {
 	if utf8.RuneCountInString(written) > 2*longestName {
 		return false
 	}
+	if core, dotted := strings.CutSuffix(name, "."); dotted && (core != "" && name != strings.TrimSpace(written) || isShortened(core)) {
+		name = core
+	}
 	last, _ := utf8.DecodeLastRuneInString(name)
 	return utf8.RuneCountInString(name) <= longestName && len(strings.Fields(name)) <= mostWords &&
 		strings.ContainsFunc(name, unicode.IsLetter) && !strings.ContainsRune(".!;:,", last) &&
 		!strings.ContainsAny(name, "<>\n") && !phrase.EndsAsking(name)
+}
+
+// isShortened reports whether a word before a full stop is short for another one:
+// "b.p.", "No.".
+func isShortened(word string) bool {
+	if strings.Contains(word, ".") && !strings.Contains(word, " ") {
+		return true
+	}
+	switch strings.ToLower(word) {
+	case "no", "nr", "vol", "temp", "max", "min", "avg", "qty", "ref", "dept", "tel", "approx", "dia", "wt", "temp. max", "sl. no", "s. no":
+		return true
+	}
+	return false
 }
 
 // records returns the sampled rows by the names of their columns.
