@@ -7,28 +7,43 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// timesIn splits what a label states of its numbers, "10^24 kg" or "millions of
-// dollars", into the factor and the unit. The factor is 0 where there is none.
+// timesIn splits what a label states of its numbers, "10^24 kg", "millions of
+// dollars" or "$ millions", into the factor and the unit. The factor is 0 where
+// there is none.
 func (r *Reader) timesIn(text string) (float64, string) {
-	first, rest, more := strings.Cut(strings.TrimLeft(text, "×·x* "), " ")
+	bare := strings.TrimLeft(text, "×·x* ")
+	first, rest, more := strings.Cut(bare, " ")
 	if !more {
 		return 0, text
+	}
+	if bare != text {
+		first = "×" + first
 	}
 	if times := r.timesOf(first); times > 0 {
 		return times, strings.TrimPrefix(strings.TrimLeft(rest, "×·* "), "of ")
 	}
+	last := strings.LastIndexByte(text, ' ')
+	if unit, ok := r.unitCalled(strings.TrimSuffix(text[:last], " in")); ok && isMoney(unit.Kind) {
+		if times := r.timesOf(text[last+1:]); times > 0 {
+			return times, strings.TrimSuffix(text[:last], " in")
+		}
+	}
 	return 0, text
 }
 
-// timesOf returns the factor that a word is, a power of ten or "million"; 0 for
-// any other word. Single letters are too many things.
+// timesOf returns the factor that a word is, a power of ten, "×1000" or
+// "million"; 0 for any other word. Single letters are too many things.
 func (r *Reader) timesOf(word string) float64 {
+	marked := word
 	word = strings.TrimLeft(word, "×·*")
 	if unit, ok := r.lexicon.FindUnitOf(countKind, word); ok && unit.Factor >= leastMultiple && len(word) > 1 && !strings.Contains(unit.Symbol, " ") {
 		return unit.Factor
 	}
 	if word == "" || word[0] != '1' {
 		return 0
+	}
+	if zeros := strings.ReplaceAll(word[1:], ",", ""); marked != word && len(zeros) > 1 && strings.Trim(zeros, "0") == "" {
+		word = "1e" + strconv.Itoa(len(zeros))
 	}
 	power, raised := strings.CutPrefix(word, "10")
 	if raised {
@@ -45,6 +60,54 @@ func (r *Reader) timesOf(word string) float64 {
 		return 0
 	}
 	return times
+}
+
+// bracketedTimes gives units the factor that stands in brackets of its own:
+// "Mass (×10^24) kg". A factor that is not understood leaves no unit.
+func (r *Reader) bracketedTimes(all []string, units []hint) []hint {
+	for _, inside := range all {
+		if !isFactor(inside) {
+			continue
+		}
+		times := r.timesOf(inside)
+		if times == 0 {
+			return nil
+		}
+		for i := range units {
+			units[i].times = times
+		}
+	}
+	return units
+}
+
+// isFactor reports whether a text is a factor and nothing else: "×10^24", "10³".
+func isFactor(text string) bool {
+	first, _, more := strings.Cut(text, " ")
+	return !more && first != "" && (isMarkedFactor(first) || isPower(first))
+}
+
+// isMarkedFactor reports whether a word begins with the sign of a factor: "×1000",
+// "x10^6", "'000".
+func isMarkedFactor(word string) bool {
+	for _, sign := range []string{"×", "x", "*", "·", "'"} {
+		if behind, ok := strings.CutPrefix(word, sign); ok {
+			return behind != "" && isDigit(behind[0])
+		}
+	}
+	return false
+}
+
+// allTimes gives all units of a bracket the factor that one of its parts is:
+// "USD, millions". Alone, a factor is a unit.
+func (r *Reader) allTimes(part string, units []hint) bool {
+	times := r.timesOf(part)
+	if times == 0 || len(units) == 0 || !isMoney(units[0].unit.Kind) {
+		return false
+	}
+	for i := range units {
+		units[i].times = times
+	}
+	return true
 }
 
 // takeTimes gives units the factor that stands last before them, and returns the
@@ -85,11 +148,26 @@ func (h hint) give(q *quarry.Quantity) {
 	multiply(q, h.times)
 }
 
-// multiply multiplies a number; a factor of 0 stands for none.
+// multiply multiplies a number; a factor of 0 stands for none. A number that is
+// written with its power of ten is no multiple of the one that its title states.
 func multiply(q *quarry.Quantity, times float64) {
-	if times != 0 {
+	if times != 0 && !isRaised(q.Text) {
 		q.Min, q.Max, q.Step = multiplied(q.Min, times), multiplied(q.Max, times), q.Step*times
 	}
+}
+
+// isRaised reports whether a number is written with a power of ten: "5.97 × 10^24",
+// "330e21".
+func isRaised(text string) bool {
+	for i := 1; i < len(text); i++ {
+		switch {
+		case text[i-1] == '1' && isPower(text[i-1:]):
+			return true
+		case text[i]|0x20 == 'e' && isDigit(text[i-1]) && i+1 < len(text) && (isDigit(text[i+1]) || strings.ContainsRune("+-", rune(text[i+1]))):
+			return true
+		}
+	}
+	return false
 }
 
 // multiplied multiplies a bound, without what binary digits add to it.

@@ -22,6 +22,9 @@ type hint struct {
 func (r *Reader) unitsIn(text string, as spelling) ([]hint, string) {
 	found := r.unitsBracketed(text)
 	last, rest := r.unitBehind(withoutBrackets(text), as)
+	if strings.ContainsAny(text, "([") {
+		last = r.bracketedTimes(bracketed(text), last)
+	}
 	return slices.DeleteFunc(append(found, last...), func(h hint) bool { return isThing(h.unit) }), rest
 }
 
@@ -79,22 +82,28 @@ func (r *Reader) unitsInside(inside string) []hint {
 	var found []hint
 	for part := range strings.FieldsFuncSeq(inside, func(c rune) bool { return c == ',' || c == ';' }) {
 		part = strings.TrimPrefix(strings.TrimSpace(part), "in ")
-		if part == "in" {
-			part = "inch"
+		if !r.allTimes(part, found) {
+			found = append(found, r.unitsOfPart(part)...)
 		}
-		if unit, ok := r.unitCalled(part); ok {
-			found = append(found, hint{unit: unit, weak: r.modifies(strings.ToLower(part))})
-			continue
-		}
-		if times, rest := r.timesIn(part); times > 0 {
-			if unit, ok := r.unitCalled(rest); ok {
-				found = append(found, hint{unit: unit, times: times})
-			}
-			continue
-		}
-		found = append(found, r.unitsOfWords(strings.Fields(part))...)
 	}
 	return found
+}
+
+// unitsOfPart reads what stands between two commas of a bracket.
+func (r *Reader) unitsOfPart(part string) []hint {
+	if part == "in" {
+		part = "inch"
+	}
+	if unit, ok := r.unitCalled(part); ok {
+		return []hint{{unit: unit, weak: r.modifies(strings.ToLower(part))}}
+	}
+	if times, rest := r.timesIn(part); times > 0 {
+		if unit, ok := r.unitCalled(rest); ok {
+			return []hint{{unit: unit, times: times}}
+		}
+		return nil
+	}
+	return r.unitsOfWords(strings.Fields(part))
 }
 
 // unitsOfWords returns the units among some words, the last first, up to one
@@ -131,6 +140,9 @@ func (r *Reader) divides(before []string) bool {
 		return false
 	}
 	last := before[len(before)-1]
+	if isMarkedFactor(last) {
+		return true
+	}
 	above, below, divided := strings.Cut(last, "/")
 	if divided {
 		_, known := r.lexicon.FindUnit(above)
