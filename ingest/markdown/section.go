@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -91,6 +92,8 @@ func (w *sectionWalk) paragraph(node ast.Node, b block) {
 		w.leadIn = &label
 		return
 	case w.keyedLines(node):
+	case w.isDrawn(node):
+		w.plainLines(node.Lines(), w.here())
 	case b.first == b.last && w.parser.claims.Names(text):
 		w.setLabel(label, 1) // and prose all the same: it states nothing that it could be the title of
 	default:
@@ -100,6 +103,20 @@ func (w *sectionWalk) paragraph(node ast.Node, b block) {
 		}
 	}
 	w.leadIn = nil
+}
+
+// isDrawn reports whether a paragraph is a table drawn with strokes or dots.
+func (w *sectionWalk) isDrawn(node ast.Node) bool {
+	lines := node.Lines()
+	if lines.Len() == 0 {
+		return false
+	}
+	segment := lines.At(0)
+	first := segment.Value(w.source)
+	if !bytes.Contains(first, []byte("....")) && !bytes.ContainsAny(first, "─━═") {
+		return false
+	}
+	return w.parser.claims.IsDrawn(w.linesOf(lines))
 }
 
 // emphasisOf returns 1 for a paragraph that is wholly bold, 2 for one that is
