@@ -123,10 +123,7 @@ func (t *table) columns(labelled int, kind orientation) []column {
 		if i == labelled || h.kind != plainTitle || len(h.text) > longestLabel {
 			continue
 		}
-		c := column{at: i, title: h.label, context: h.titles, own: h.attributes, said: h.said}
-		if h.said.axis != "" {
-			c.own = nil
-		}
+		c := column{at: i, title: h.label, context: h.titles, own: h.mentioned(), said: h.said}
 		device, ok := t.columnDevice(h)
 		if ok {
 			c.own = h.own

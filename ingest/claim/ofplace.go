@@ -46,10 +46,7 @@ func (t *table) namedAbove() (quarry.DeviceMention, bool) {
 	}
 	for _, title := range t.titlesAbove() {
 		if named := t.reader.carriers(title); len(named) > 0 {
-			if device, ok := t.reader.thingBefore(title, named[0]); ok {
-				return device, true
-			}
-			return named[0], len(named) == 1 && isAbout(title, named[0])
+			return t.reader.namedIn(title, named)
 		}
 		if device, ok := t.place.Devices.called(title); ok {
 			return device, true
@@ -62,6 +59,14 @@ func (t *table) namedAbove() (quarry.DeviceMention, bool) {
 		}
 	}
 	return quarry.DeviceMention{}, false
+}
+
+// namedIn returns the one thing that a title is about which names devices.
+func (r *Reader) namedIn(title string, named []quarry.DeviceMention) (quarry.DeviceMention, bool) {
+	if device, ok := r.thingBefore(title, named[0]); ok {
+		return device, true
+	}
+	return named[0], len(named) == 1 && isAbout(title, named[0])
 }
 
 // thingBefore returns the thing whose name stands in a title before that of a part

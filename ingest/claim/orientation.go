@@ -145,11 +145,9 @@ func (t *table) shows(s side, c census, titled bool) bool {
 		return false
 	}
 	e := t.evidence(s)
-	if !titled && isMakeTitle(s.corner.text) && e.lines > 1 && e.other > 0 {
-		return true
-	}
 	told := titled || c.known > 0 || 2*c.numbered > c.nameable || s.across && isProperty(s.corner.text)
-	return told && e.proves(c.known > 0, titled) || t.showsThings(s, c, e)
+	made := isMakeTitle(s.corner.text) && e.lines > 1 && e.other > 0
+	return made || told && e.proves(c.known > 0, titled) || t.showsThings(s, c, e)
 }
 
 // plain reports whether most names may be those of devices, and hardly any is

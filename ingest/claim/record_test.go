@@ -7,7 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
-	fields "github.com/quarrykb/quarry/ingest/lexicon"
+	terms "github.com/quarrykb/quarry/ingest/lexicon"
 )
 
 // Records of one name are told apart by a field in which they differ, wherever
@@ -60,7 +60,7 @@ func BenchmarkWideRecords(b *testing.B) {
 // What a thing has, and a key that names the thing itself, name no record.
 func TestALinkAmongTheFieldsOfARecordIsNotWhatItIsAbout(t *testing.T) {
 	t.Parallel()
-	builtIn, err := fields.Load()
+	builtIn, err := terms.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,23 +42,23 @@ func statedBy(title string) stated {
 // stateTitles lets titles state conditions where several of one table do, of one
 // axis: one alone may be a name or say how a number is meant.
 func (t *table) stateTitles() {
-	values := map[quarry.Axis]map[string]bool{}
+	limits, years := map[string]bool{}, map[string]bool{}
 	for _, h := range t.heads {
-		if said := statedBy(h.text); said.axis != "" {
-			if values[said.axis] == nil {
-				values[said.axis] = map[string]bool{}
-			}
-			values[said.axis][said.value] = true
+		if said := statedBy(h.text); said.axis == axisLimit {
+			limits[said.value] = true
+		} else if said.axis == axisAsOf {
+			years[said.value] = true
 		}
 	}
+	t.dated = len(years) > 1
 	for i := range t.heads {
-		if said := statedBy(t.heads[i].text); len(values[said.axis]) > 1 {
+		said := statedBy(t.heads[i].text)
+		if said.axis == axisLimit && len(limits) > 1 || said.axis == axisAsOf && t.dated {
 			if t.heads[i].said = said; said.axis == axisAsOf {
 				t.heads[i].yearly = t.kindUnder(i)
 			}
 		}
 	}
-	t.dated = len(values[axisAsOf]) > 1
 }
 
 // isDated reports whether a title is one of several years, whose numbers the
@@ -121,4 +121,13 @@ func (t *table) dateRows(rows []namedRow, column int) {
 			rows[i].context = append(rows[i].context, quarry.Context{Role: quarry.RoleRow, Span: cell.Span})
 		}
 	}
+}
+
+// mentioned returns the attributes that a column's title names; one that states a
+// condition and nothing else names none.
+func (h *head) mentioned() []quarry.Attribute {
+	if h.said.axis != "" {
+		return nil
+	}
+	return h.attributes
 }
