@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 )
 
@@ -61,7 +62,7 @@ func printComparison(s *session, compared api.ComparisonView) error {
 	for _, row := range compared.Rows {
 		cells := []string{row.Attribute.Name}
 		for i := range row.Cells {
-			cells = append(cells, comparedCell(row, i))
+			cells = append(cells, comparedCell(valueWriter{s.lexicon}, row, i))
 		}
 		ratio := ""
 		if row.Ratio != nil {
@@ -89,16 +90,33 @@ func reasonOf(row api.ComparisonRowView) []string {
 }
 
 // comparedCell writes what is claimed of one device.
-func comparedCell(row api.ComparisonRowView, i int) string {
+func comparedCell(values valueWriter, row api.ComparisonRowView, i int) string {
 	cell := row.Cells[i]
-	text := bounded(cell.Min, cell.Max, row.Unit)
+	text := claimedBetween(row, cell).String()
 	switch {
 	case len(cell.Claims) == 0:
 		return "-"
 	case text == "":
-		return converted(cell.Claims[0].Value, "")
+		return values.written(cell.Claims[0].Value)
 	case i > 0 && len(row.Cells) > 2 && row.Ratios[i] != nil:
 		return text + " (" + rounded(*row.Ratios[i]) + "×)"
 	}
 	return text
+}
+
+// claimedBetween is the interval of a cell, with the digits of the claim that has
+// most.
+func claimedBetween(row api.ComparisonRowView, cell api.ComparisonCellView) interval {
+	between := interval{low: cell.Min, high: cell.Max, below: len(cell.Claims) > 0}
+	if row.Unit != nil {
+		between.unit = bareless(*row.Unit)
+	}
+	for _, claim := range cell.Claims {
+		value := claim.Value
+		between.below = between.below && value.Qualifier == string(quarry.LessThan)
+		if value.Step != nil && unitOf(value) == between.unit && (between.step == 0 || *value.Step < between.step) {
+			between.step = *value.Step
+		}
+	}
+	return between
 }

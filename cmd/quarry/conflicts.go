@@ -96,7 +96,7 @@ func printConflict(s *session, conflict api.ConflictView) error {
 	}
 	table := columns{indent: belowMark, head: []string{"VALUE", "MEANT", "SOURCE"}}
 	for _, claim := range conflict.Claims {
-		table.add([]string{written(claim.Value), qualified(claim.Value.Qualifier), place(claim.Source)}, claim.Notes...)
+		table.add([]string{valueWriter{s.lexicon}.written(claim.Value), qualified(claim.Value.Qualifier), place(claim.Source)}, claim.Notes...)
 	}
 	if err := table.print(s.out); err != nil {
 		return err

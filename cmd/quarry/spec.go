@@ -64,7 +64,7 @@ func (c *specCommand) print(s *session, found api.List[api.SpecView]) error {
 		return cmp.Or(strings.Compare(a.Device.Name, b.Device.Name), strings.Compare(a.Attribute.Name, b.Attribute.Name))
 	})
 	table := columns{head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "", "SOURCE"}}
-	unit, conflicts := s.unitSymbol(c.Unit), 0
+	values, unit, conflicts := valueWriter{s.lexicon}, s.unitSymbol(c.Unit), 0
 	for _, spec := range found.Items {
 		mark := ""
 		if spec.ConflictID != nil {
@@ -72,7 +72,7 @@ func (c *specCommand) print(s *session, found api.List[api.SpecView]) error {
 			conflicts++
 		}
 		table.add([]string{
-			spec.Device.Name, spec.Attribute.Name, converted(spec.Value, unit), qualified(spec.Value.Qualifier),
+			spec.Device.Name, spec.Attribute.Name, values.converted(spec.Value, unit), qualified(spec.Value.Qualifier),
 			stated(spec.Conditions), mark, place(spec.Source),
 		}, spec.Notes...)
 	}
