@@ -19,6 +19,7 @@ type Record struct {
 type Field struct {
 	Name, Value Cell
 	Unit        *Cell
+	Limit       string // of what is measured that the value is: "min", "typ" or "max"; "" where it is no limit
 
 	Plain bool // the value is a number of the file's format: it has a decimal point in every document
 }
@@ -286,6 +287,9 @@ func (t *table) recordSpecs(record Record, row namedRow) {
 		if field.Unit != nil {
 			v.unit = t.labels.of("(" + field.Unit.Text + ")")
 			v.context = append(v.context, quarry.Context{Role: quarry.RoleRow, Span: field.Unit.Span})
+		}
+		if field.Limit != "" {
+			v.said = stated{axisLimit, field.Limit}
 		}
 		t.place.Numbers = record.style(&field)
 		t.read(v)

@@ -68,7 +68,7 @@ func (r *Reader) typed(s Schema, record Record) claim.Record {
 	one := claim.Record{Subject: -1, Place: placeOf(record)}
 	for i, field := range record.Fields {
 		text, ranges := spanOf(field)
-		if s.isPassage(field) || !field.Value.scalar() && !ranges || slices.Contains(s.meta, field.Name) {
+		if s.isPassage(field) || !field.Value.scalar() && !ranges || field.isBeside() || slices.Contains(s.meta, field.Name) {
 			continue
 		}
 		if !ranges {
@@ -83,7 +83,7 @@ func (r *Reader) typed(s Schema, record Record) claim.Record {
 			Plain: field.Value.Kind == Number,
 		}
 		if unit := field.unit(); unit != nil {
-			named.Unit = &claim.Cell{Text: inline(*unit), Span: unit.Span}
+			named.Unit, named.Limit = &claim.Cell{Text: inline(*unit), Span: unit.Span}, field.from.limit
 		}
 		one.Fields = append(one.Fields, named)
 	}

@@ -10,19 +10,76 @@ import (
 const mostOfMeasure = 6
 
 // unitOf returns the field of an object that states the unit of the numbers
-// beside it: {"value": 80, "unit": "GB"}; -1 where it is no such object.
+// beside it: {"value": 80, "unit": "GB"}, {"amount": 30, "currency": "EUR"}; -1
+// where it is no such object. One of the numbers has to be called as what has the
+// unit.
 func unitOf(v Value) int {
 	if v.Kind != Object || len(v.Fields) < 2 || len(v.Fields) > mostOfMeasure {
 		return -1
 	}
-	unit := slices.IndexFunc(v.Fields, func(f Field) bool { return isUnitName(f.Name) && f.Value.Kind == Text && !f.Value.empty() })
-	if unit < 0 || !slices.ContainsFunc(v.Fields, func(f Field) bool { return isFigure(f.Value) }) {
+	unit := slices.IndexFunc(v.Fields, func(f Field) bool {
+		return (isUnitName(f.Name) || isCurrencyName(f.Name)) && f.Value.Kind == Text && !f.Value.empty()
+	})
+	if unit < 0 || !slices.ContainsFunc(v.Fields, hasUnit) {
 		return -1
 	}
 	if slices.ContainsFunc(v.Fields, func(f Field) bool { return f.Value.Kind == Object }) {
 		return -1
 	}
 	return unit
+}
+
+// hasUnit reports whether a field beside a unit holds what the unit is of, and not
+// the year, the page or the tolerance of it.
+func hasUnit(field Field) bool {
+	if _, ranges := spanOf(field); ranges {
+		return true
+	}
+	return isFigure(field.Value) && (isValueName(field.Name) || limitOf(field.Name) != "" || isExtent(field.Name))
+}
+
+// limitOf returns which limit a number beside its unit is by its name, "" for none.
+func limitOf(name string) string {
+	switch strings.ToLower(name) {
+	case "min", "minimum":
+		return "min"
+	case "typ", "typical", "nom", "nominal":
+		return "typ"
+	case "max", "maximum":
+		return "max"
+	}
+	return ""
+}
+
+// isExtent reports whether a number beside a unit is called by what it is the
+// extent of.
+func isExtent(name string) bool {
+	switch strings.ToLower(name) {
+	case "average", "avg", "mean", "peak", "range", "width", "height", "depth", "length", "diameter":
+		return true
+	}
+	return false
+}
+
+// isCurrencyName reports whether a field of an object names the currency of the
+// sum beside it.
+func isCurrencyName(name string) bool {
+	switch strings.ToLower(name) {
+	case "currency", "currency_code", "ccy", "währung", "waehrung", "devise", "moneda", "valuta":
+		return true
+	}
+	return false
+}
+
+// isPriced reports whether an object says what the sum in it is for: a price of
+// an hour is no sum.
+func isPriced(v Value) bool {
+	named := func(called func(string) bool) bool {
+		return slices.ContainsFunc(v.Fields, func(f Field) bool { return called(f.Name) })
+	}
+	return named(isCurrencyName) && (named(isUnitName) || named(func(name string) bool {
+		return has(words(name), "per", "period", "interval", "billing", "frequency")
+	}))
 }
 
 // plainKind returns the kind of a value, where a number beside its unit is one.
@@ -60,24 +117,43 @@ func isFigure(v Value) bool {
 
 // appendMeasure puts the numbers of an object that states their unit beside the
 // fields of the record, each with that unit. The one that is called a value goes
-// by the name of the object.
+// by the name of the object. Other numbers there are no measures.
 func appendMeasure(to []Field, field Field, unit int) []Field {
-	stated := &field.Value.Fields[unit].Value
+	stated, limited, priced := &field.Value.Fields[unit].Value, isLimited(field.Value), isPriced(field.Value)
 	for i, inner := range field.Value.Fields {
 		if i == unit {
 			continue
 		}
-		if isValueName(inner.Name) {
+		measures, name := hasUnit(inner) && !priced, inner.Name
+		if isValueName(name) {
 			inner.Name, inner.Key, inner.from = field.Name, field.Key, &origin{above: field.above()}
 		} else {
 			inner = within(field, inner)
 		}
-		if isFigure(inner.Value) {
+		switch {
+		case measures:
 			inner.from.unit = stated
+			if limited {
+				inner.from.limit = limitOf(name)
+			}
+		case isFigure(inner.Value):
+			inner.from.beside = true
 		}
 		to = append(to, inner)
 	}
 	return to
+}
+
+// isLimited reports whether an object holds several numbers, some of which are the
+// limits of what it measures.
+func isLimited(v Value) bool {
+	measures := 0
+	for _, field := range v.Fields {
+		if hasUnit(field) && !isExtent(field.Name) {
+			measures++
+		}
+	}
+	return measures > 1
 }
 
 // withUnit returns what a field says on one line, with the unit that is stated

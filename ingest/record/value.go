@@ -41,6 +41,9 @@ type Field struct {
 type origin struct {
 	above []quarry.Span // their keys
 	unit  *Value        // that is stated beside its value; nil where none is
+
+	limit  string // that it is of what the object measures: "min"; "" for none
+	beside bool   // a number beside the one that the object measures, as its year
 }
 
 // above returns the keys of the objects that a field was taken out of.
@@ -50,6 +53,10 @@ func (f Field) above() []quarry.Span {
 	}
 	return f.from.above
 }
+
+// isBeside reports whether a field holds a number beside the one that the object
+// which it was taken out of measures.
+func (f Field) isBeside() bool { return f.from != nil && f.from.beside }
 
 // unit returns what is stated as the unit beside a field's value, nil where
 // nothing is.
