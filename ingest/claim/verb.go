@@ -30,7 +30,7 @@ func (l *line) about(device mention) {
 	}
 	l.subject = device
 	behind := tokensOf(firstWordsOf(strings.TrimSpace(l.said.text[device.end:]), 1))
-	if n := len(before); n > 0 && before[n-1].text == "each" && len(behind) == 1 && isThingWord(behind[0].text) {
+	if n := len(before); n > 0 && before[n-1].text == "each" && len(behind) == 1 && isThingWord(behind[0].text, device.Class) {
 		l.spoken += " per " + behind[0].text
 	}
 }
@@ -54,10 +54,10 @@ func (l *line) isGoverned(i int) bool {
 		}
 		words = words[joined+1:]
 	}
-	for len(words) > 0 && isThingWord(words[0].text) && i == 0 {
+	for len(words) > 0 && isThingWord(words[0].text, l.subject.Class) && i == 0 {
 		words = words[1:]
 	}
-	if len(words) == 0 || !isHaving(words[0].text) {
+	if len(words) == 0 || !saysOf(words[0].text, l.reader.kindOf(l.said.numbers[i].Unit)) {
 		return false
 	}
 	return !slices.ContainsFunc(words[1:], func(word token) bool { return !isMeasured(word.text) && !l.reader.isStating(word.text) })
@@ -90,27 +90,48 @@ func isArticle(word string) bool {
 	return false
 }
 
-// isThingWord reports whether a word behind a name only says what is called so.
-func isThingWord(word string) bool {
+// isThingWord reports whether a word behind a name of a class only says what is
+// called so. Any other makes it another thing's: "the H100 superchip".
+func isThingWord(word string, class quarry.DeviceClass) bool {
 	switch word {
-	case "chip", "gpu", "cpu", "soc", "card", "board", "module", "accelerator", "processor", "switch", "system", "link", "lane", "bus",
-		"interconnect", "superchip", "itself":
+	case "chip", "gpu", "card", "accelerator", "processor", "itself":
 		return true
+	case "link", "lane", "bus", "interconnect":
+		return class == quarry.ClassInterconnect
+	case "switch":
+		return class == quarry.ClassSwitch || class == quarry.ClassInterconnect
+	}
+	return word == string(class)
+}
+
+// saysOf reports whether a verb says that its subject has, gives or takes a
+// quantity of a kind: who moves 3 GB does not hold them, and who supports 300 W
+// does not draw them.
+func saysOf(verb string, kind quarry.QuantityKind) bool {
+	switch verb {
+	case "has", "have", "offers", "provides", "features", "hat", "bietet", "besitzt", "offre", "possède", "tiene", "ofrece":
+		return true
+	case "draws", "consumes", "uses", "verbraucht", "consomme", "consume":
+		return kind == "power"
+	case "weighs", "wiegt", "pèse", "pesa":
+		return kind == "mass"
+	case "holds", "carries", "packs":
+		return kind == "data"
+	case "moves", "transfers":
+		return isTransfer(kind)
+	case "supports", "supporte":
+		return kind == "data" || isTransfer(kind)
+	case "runs":
+		return kind == "power" || kind == "voltage" || isTransfer(kind)
+	case "delivers", "reaches", "sustains", "liefert", "erreicht", "atteint", "alcanza":
+		return kind == "torque" || kind == kindOfFLOPS || kind == kindOfOPS || isTransfer(kind)
 	}
 	return false
 }
 
-// isHaving reports whether a verb says that its subject has, gives or takes what
-// is measured.
-func isHaving(word string) bool {
-	switch word {
-	case "has", "have", "offers", "provides", "delivers", "draws", "consumes", "runs", "moves", "transfers", "weighs", "holds", "supports",
-		"carries", "reaches", "features", "packs", "uses", "sustains",
-		"hat", "bietet", "liefert", "erreicht", "wiegt", "verbraucht", "besitzt", "supporte", "offre", "atteint", "pèse", "possède",
-		"consomme", "tiene", "ofrece", "alcanza", "pesa", "consume":
-		return true
-	}
-	return false
+// isTransfer reports whether a kind is one of data in a time.
+func isTransfer(kind quarry.QuantityKind) bool {
+	return kind == "data_rate" || kind == "bit_rate" || kind == "transfer_rate"
 }
 
 // isMeasured reports whether a word between a verb and its number says nothing of
