@@ -42,23 +42,27 @@ func statedBy(title string) stated {
 // stateTitles lets titles state conditions where several of one table do, of one
 // axis: one alone may be a name or say how a number is meant.
 func (t *table) stateTitles() {
-	limits, years := map[string]bool{}, map[string]bool{}
-	for _, h := range t.heads {
-		if said := statedBy(h.text); said.axis == axisLimit {
-			limits[said.value] = true
-		} else if said.axis == axisAsOf {
-			years[said.value] = true
-		}
-	}
-	t.dated = len(years) > 1
+	limited := t.titlesOf(axisLimit) > 1
+	t.dated = t.titlesOf(axisAsOf) > 1
 	for i := range t.heads {
 		said := statedBy(t.heads[i].text)
-		if said.axis == axisLimit && len(limits) > 1 || said.axis == axisAsOf && t.dated {
+		if said.axis == axisLimit && limited || said.axis == axisAsOf && t.dated {
 			if t.heads[i].said = said; said.axis == axisAsOf {
 				t.heads[i].yearly = t.kindUnder(i)
 			}
 		}
 	}
+}
+
+// titlesOf counts the different conditions of an axis that titles state.
+func (t *table) titlesOf(axis quarry.Axis) int {
+	values := map[string]bool{}
+	for _, h := range t.heads {
+		if said := statedBy(h.text); said.axis == axis {
+			values[said.value] = true
+		}
+	}
+	return len(values)
 }
 
 // isDated reports whether a title is one of several years, whose numbers the
