@@ -186,56 +186,6 @@ func (s *Server) bindUnit(p *parameters, attributes ...quarry.AttributeID) strin
 	return unit.Symbol
 }
 
-// bindAttributes takes the lexicon's attributes and those that documents
-// brought. Of a word that is no id, those are named that it may mean.
-func (s *Server) bindAttributes(ctx context.Context, p *parameters, name string) ([]quarry.AttributeID, error) {
-	var chosen []quarry.AttributeID
-	for _, word := range p.list(name) {
-		id := quarry.AttributeID(word)
-		known, err := s.knowsAttribute(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		if !known {
-			fixes, err := s.attributesLike(ctx, word)
-			if err != nil {
-				return nil, err
-			}
-			p.refuse(name, fmt.Sprintf("%q is not known", word), fixes...)
-			continue
-		}
-		chosen = append(chosen, id)
-	}
-	return chosen, nil
-}
-
-// knowsAttribute asks what documents brought only for an id that the lexicon
-// lacks.
-func (s *Server) knowsAttribute(ctx context.Context, id quarry.AttributeID) (bool, error) {
-	if _, known := s.lexicon.Attribute(id); known {
-		return true, nil
-	}
-	found, err := s.discovered(ctx)
-	if err != nil {
-		return false, err
-	}
-	return found.has(id), nil
-}
-
-// attributesLike returns the ids of attributes that are called by a word, or of
-// those that come close to it.
-func (s *Server) attributesLike(ctx context.Context, word string) ([]string, error) {
-	called := mapped(s.lexicon.FindAttributes(word), func(a quarry.Attribute) string { return string(a.ID) })
-	if len(called) > 0 {
-		return called, nil
-	}
-	found, err := s.discovered(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return attributesLike(s.lexicon, found, word), nil
-}
-
 // refuseUnit says that something is not measured in the unit that is asked
 // for, and names some that fit.
 func (s *Server) refuseUnit(p *parameters, what string, fits func(quarry.Unit) bool) {

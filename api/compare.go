@@ -64,7 +64,9 @@ type ComparisonCellView struct {
 //	@Tags			specs
 //	@Produce		json
 //	@Param			devices		query		[]string	true	"two to eight device ids, names or aliases, a comma within one as `\,`"	collectionFormat(csv)	example(b200,mi300x)
-//	@Param			attributes	query		[]string	false	"attribute ids; all that any of the devices has where left out"				collectionFormat(csv)	example(memory_bandwidth)
+//	@Param			attributes	query		[]string	false	"attribute ids or names, or number formats: fp16, fp8 throughput; all that any of the devices has where left out"				collectionFormat(csv)	example(memory_bandwidth)
+//	@Param			precision	query		[]string	false	"number formats that the values are for, by any name, or none; an unknown one is noted"	collectionFormat(csv)
+//	@Param			sparsity	query		[]string	false	"whether the values count on sparsity"	collectionFormat(csv)	Enums(dense,sparse,unstated)
 //	@Param			unit		query		string		false	"unit to convert to, where a row can be shown in it"	example(TB/s)
 //	@Success		200			{object}	ComparisonView
 //	@Success		304			"the caller has this answer already"
@@ -90,44 +92,17 @@ func (s *Server) compareSpecs(c *gin.Context) {
 		family = append(family, s.lexicon.DeviceFamily(device.ID)...)
 	}
 	slices.Sort(family)
-	claims, revision, err := s.claims.ClaimsOf(ctx, slices.Compact(family), asked.Attributes)
+	claims, revision, err := s.claims.ClaimsOf(ctx, slices.Compact(family), asked.narrowed())
 	if err != nil {
 		s.fail(c, fmt.Errorf("read the claims to compare: %w", err))
 		return
 	}
-	s.answerAt(c, revision, s.viewComparison(asked, s.lexicon.Compare(asked, claims)))
+	claims = slices.DeleteFunc(claims, func(claim quarry.Spec) bool { return !asked.has(claim) })
+	s.answerAt(c, revision, s.viewComparison(asked, s.lexicon.Compare(asked.CompareRequest, claims)))
 }
 
-// bindCompare reads what is to be compared. A device that nobody knows is not
-// found; one that is named twice is a slip.
-func (s *Server) bindCompare(ctx context.Context, p *parameters) (quarry.CompareRequest, error) {
-	names := p.list("devices")
-	if len(names) < fewestCompared || len(names) > mostCompared {
-		p.refuse("devices", fmt.Sprintf("takes %d to %d devices", fewestCompared, mostCompared))
-	}
-	attributes, err := s.bindAttributes(ctx, p, "attributes")
-	if err != nil {
-		return quarry.CompareRequest{}, err
-	}
-	asked := quarry.CompareRequest{Attributes: attributes, Unit: s.bindUnit(p, attributes...)}
-	if err := p.err(); err != nil {
-		return asked, err
-	}
-	for _, name := range names {
-		device, err := s.mustFindDevice(ctx, name)
-		if err != nil {
-			return asked, err
-		}
-		if slices.ContainsFunc(asked.Devices, func(d quarry.Device) bool { return d.ID == device.ID }) {
-			p.refuse("devices", fmt.Sprintf("%q is there twice", name))
-		}
-		asked.Devices = append(asked.Devices, device)
-	}
-	return asked, p.err()
-}
-
-func (s *Server) viewComparison(asked quarry.CompareRequest, rows []quarry.Comparison) ComparisonView {
-	view := ComparisonView{Devices: mapped(asked.Devices, viewDeviceRef)}
+func (s *Server) viewComparison(asked comparing, rows []quarry.Comparison) ComparisonView {
+	view := ComparisonView{Devices: mapped(asked.Devices, viewDeviceRef), Notes: asked.only.notes}
 	if len(rows) > mostCompareRows {
 		view.Notes = append(view.Notes, fmt.Sprintf(
 			"the first %d of %d rows; name attributes to see the others", mostCompareRows, len(rows)))

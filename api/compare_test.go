@@ -169,3 +169,36 @@ func TestAComparisonOfTooMuchSaysSo(t *testing.T) {
 		t.Errorf("code = %q, want too_large", got.Code)
 	}
 }
+
+func TestANumberFormatComparesWhatIsClaimedAtIt(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string][]string{
+		"attributes=HB":                   {"power hb"},
+		"attributes=half%20brick%20power": {"power hb"},
+		"attributes=hb%20volume":          {},
+		"attributes=hb,volume":            {"volume none", "power hb"},
+		"attributes=hb%20output":          {"power hb"},
+		"precision=HB":                    {"power hb"},
+		"sparsity=sparse":                 {},
+		"attributes=loudness":             {"x_loudness none"},
+	} {
+		k := newComparedKit(t)
+		formatted := k.store.specs[0]
+		formatted.Conditions = quarry.NewConditions()
+		formatted.Conditions[quarry.AxisPrecision] = "hb"
+		k.store.specs = append(k.store.specs, formatted)
+		got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=k100,k200&"+query), http.StatusOK)
+		rows := []string{}
+		for _, row := range got.Rows {
+			rows = append(rows, row.Attribute.ID+" "+row.Conditions["precision"])
+		}
+		if diff := cmp.Diff(want, rows); diff != "" {
+			t.Errorf("%s: rows (-want +got):\n%s", query, diff)
+		}
+	}
+	noted := decoded[api.ComparisonView](t, newComparedKit(t).get(t, "/v1/specs/compare?devices=k100,k200&precision=hc"), http.StatusOK)
+	if diff := cmp.Diff([]string{`precision "hc" is not known; did you mean hb?`}, noted.Notes); diff != "" {
+		t.Errorf("notes (-want +got):\n%s", diff)
+	}
+	problem(t, newComparedKit(t).get(t, "/v1/specs/compare?devices=k100,k200&attributes=hb%20chimney"), http.StatusBadRequest)
+}

@@ -101,6 +101,6 @@ func TestEveryConflictFilterReachesTheStore(t *testing.T) {
 	if diff := cmp.Diff([]string{"power"}, unknown.Fixes); diff != "" {
 		t.Errorf("fixes (-want +got):\n%s", diff)
 	}
-	problem(t, newKit(t).get(t, "/v1/conflicts?sparsity=dense"), http.StatusBadRequest)
+	problem(t, newKit(t).get(t, "/v1/conflicts?basis=peak"), http.StatusBadRequest)
 	problem(t, newKit(t).get(t, "/v1/conflicts/c_nope"), http.StatusNotFound)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -13,6 +14,8 @@ import (
 type discoveries struct {
 	revision   quarry.Sequence
 	attributes []quarry.AttributeID // in the order of the alphabet
+	kinds      map[quarry.AttributeID]quarry.QuantityKind
+	called     map[string][]quarry.AttributeID // by the slugs of their names
 }
 
 // discovered returns what documents brought. It is read again only when
@@ -29,13 +32,28 @@ func (s *Server) discovered(ctx context.Context) (*discoveries, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the discovered attributes: %w", err)
 	}
-	found := &discoveries{
-		revision:   revision,
-		attributes: mapped(attributes, func(a quarry.Attribute) quarry.AttributeID { return a.ID }),
-	}
-	slices.Sort(found.attributes)
+	found := newDiscoveries(revision, attributes)
 	s.brought.Store(found)
 	return found, nil
+}
+
+func newDiscoveries(revision quarry.Sequence, attributes []quarry.Attribute) *discoveries {
+	found := &discoveries{
+		revision: revision,
+		kinds:    make(map[quarry.AttributeID]quarry.QuantityKind, len(attributes)),
+		called:   make(map[string][]quarry.AttributeID, len(attributes)),
+	}
+	for _, attribute := range attributes {
+		found.attributes = append(found.attributes, attribute.ID)
+		found.kinds[attribute.ID] = attribute.Kind
+		names := []string{quarry.Slug(attribute.Name), quarry.Slug(strings.TrimPrefix(string(attribute.ID), "x_"))}
+		slices.Sort(names)
+		for _, name := range slices.Compact(names) {
+			found.called[name] = append(found.called[name], attribute.ID)
+		}
+	}
+	slices.Sort(found.attributes)
+	return found
 }
 
 func (d *discoveries) has(id quarry.AttributeID) bool {

@@ -181,7 +181,7 @@ func timely[T any](
 //	@Param			answer_state		query		[]string	false	"answered, answered elsewhere, or not at all"	collectionFormat(csv)	Enums(answered,likely,gap)
 //	@Param			subject				query		[]string	false	"facts: pieces of the subject, in any case, a comma within one as `\,`"	collectionFormat(csv)
 //	@Param			device				query		[]string	false	"specs: device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too"	collectionFormat(csv)
-//	@Param			attribute			query		[]string	false	"specs: attribute ids"	collectionFormat(csv)
+//	@Param			attribute			query		[]string	false	"specs: attribute ids or names"	collectionFormat(csv)
 //	@Param			precision			query		[]string	false	"specs: number formats that the value is for, or none"	collectionFormat(csv)
 //	@Param			sparsity			query		[]string	false	"specs: whether the value counts on sparsity"	collectionFormat(csv)	Enums(dense,sparse,unstated)
 //	@Param			per					query		[]string	false	"specs: what the value is counted for"	collectionFormat(csv)

@@ -146,7 +146,7 @@ func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
 //	@Tags			specs
 //	@Produce		json
 //	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too; an unknown one is noted"	collectionFormat(csv)
-//	@Param			attribute	query		[]string	false	"attribute ids"																				collectionFormat(csv)
+//	@Param			attribute	query		[]string	false	"attribute ids or names"																				collectionFormat(csv)
 //	@Param			precision	query		[]string	false	"number formats that the value is for, by any name, or none; an unknown one is noted"		collectionFormat(csv)
 //	@Param			sparsity	query		[]string	false	"whether the value counts on sparsity"														collectionFormat(csv)	Enums(dense,sparse,unstated)
 //	@Param			per			query		[]string	false	"what the value is counted for: gpu, sm, link, pin, tile, system, unstated"					collectionFormat(csv)

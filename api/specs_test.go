@@ -180,6 +180,29 @@ func TestAnAttributeByAnotherOfItsNamesIsRefusedWithItsID(t *testing.T) {
 	}
 }
 
+func TestAnAttributeGoesByItsNameWhereThatIsItsOwnAlone(t *testing.T) {
+	t.Parallel()
+	for word, want := range map[string]quarry.AttributeID{
+		"Power": "power", "loudness": "x_loudness", "Loudness": "x_loudness", "Heat%20output": "heat_output",
+		"X-Loudness": "", "Volume": "volume", "Content": "content",
+	} {
+		k := newKit(t)
+		got := k.get(t, "/v1/specs?attribute="+word)
+		if want == "" {
+			problem(t, got, http.StatusBadRequest)
+			continue
+		}
+		decoded[api.List[api.SpecView]](t, got, http.StatusOK)
+		if diff := cmp.Diff([]quarry.AttributeID{want}, k.store.lastAsked().Attributes); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", word, diff)
+		}
+	}
+	format := problem(t, newKit(t).get(t, "/v1/specs?attribute=HB"), http.StatusBadRequest)
+	if want := `"HB" names a number format, which is asked for by precision=hb`; format.Errors[0].Message != want {
+		t.Errorf("of a format: %q, want %q", format.Errors[0].Message, want)
+	}
+}
+
 // volumes holds claims of the volume only, whatever it is asked for.
 type volumes struct{ *knowledge }
 

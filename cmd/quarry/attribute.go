@@ -2,7 +2,6 @@ package main
 
 import (
 	"net/url"
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -52,30 +51,30 @@ func (s *session) measuredIn(unit, word string, attributes []quarry.Attribute) [
 }
 
 // askAbout sets the parameters of what a person calls an attribute. The name of
-// a number format filters by precision: "fp16" is what is claimed at FP16, and
-// "fp8 throughput" the throughput at FP8.
-func (s *session) askAbout(query url.Values, word, unit string) {
-	formats := s.formatsIn(word)
-	if len(formats) != 1 {
-		query.Set("attribute", s.attributesCalled(unit, word))
-		return
+// a number format filters by precision, and dense or sparse by sparsity: "fp16" is
+// what is claimed at FP16, and "fp8 throughput" the throughput at FP8.
+func (s *session) askAbout(query url.Values, words, unit string) {
+	subject := s.lexicon.ClaimSubject(words)
+	for axis, value := range subject.Conditions {
+		query.Set(string(axis), value)
 	}
-	query.Set("precision", string(formats[0].ID))
-	rest := strings.TrimSpace(strings.Replace(word, formats[0].Written, " ", 1))
-	if rest == "" {
-		return
+	if subject.Attribute != "" {
+		query.Set("attribute", s.attributesCalled(unit, subject.Attribute))
 	}
-	if len(s.lexicon.FindAttributes(rest)) == 0 {
-		rest = word
-	}
-	query.Set("attribute", s.attributesCalled(unit, rest))
 }
 
-// formatsIn returns the number formats that a text names.
-func (s *session) formatsIn(text string) []quarry.DeviceMention {
-	return slices.DeleteFunc(s.lexicon.DevicesIn(text), func(d quarry.DeviceMention) bool {
-		return d.Class != quarry.ClassFormat
-	})
+// comparedCalled is attributesCalled where words may state a condition too, which
+// the API reads: the other attributes are compared without it.
+func (s *session) comparedCalled(unit string, words ...string) string {
+	var asked []string
+	for _, word := range words {
+		if len(s.lexicon.ClaimSubject(word).Conditions) > 0 {
+			asked = append(asked, api.Alternatives(word))
+			continue
+		}
+		asked = append(asked, s.attributesCalled(unit, word))
+	}
+	return strings.Join(asked, ",")
 }
 
 // unitSymbol is how the API writes a unit that was asked for.

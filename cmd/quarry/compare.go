@@ -11,7 +11,8 @@ import (
 type compareCommand struct {
 	Devices []string `arg:"" name:"device" help:"Two to eight devices, by any of their names. A family means its SKUs too."`
 
-	Attribute []string `help:"Attributes, by any of their names; all that any of the devices has where none is named." placeholder:"ATTRIBUTE"`
+	Attribute []string `help:"Attributes, by any of their names, or number formats: tdp, fp16, 'fp8 throughput'; all that any of the devices has where none is named." placeholder:"ATTRIBUTE"`
+	Precision []string `help:"Number formats that the values are for, such as fp16." placeholder:"FORMAT"`
 	Unit      string   `help:"Unit to convert to, such as TB/s." placeholder:"UNIT"`
 	JSON      bool     `help:"Print the API's answer."`
 }
@@ -32,7 +33,10 @@ func (c *compareCommand) Run(s *session) error {
 func (c *compareCommand) compare(s *session, from *asker) error {
 	query := url.Values{"devices": {api.Alternatives(c.Devices...)}}
 	if len(c.Attribute) > 0 {
-		query.Set("attributes", s.attributesCalled(c.Unit, c.Attribute...))
+		query.Set("attributes", s.comparedCalled(c.Unit, c.Attribute...))
+	}
+	if len(c.Precision) > 0 {
+		query.Set("precision", api.Alternatives(c.Precision...))
 	}
 	if c.Unit != "" {
 		query.Set("unit", c.Unit)
@@ -46,7 +50,7 @@ func (c *compareCommand) compare(s *session, from *asker) error {
 		return printRaw(s.out, body)
 	}
 	if len(compared.Rows) == 0 {
-		return noClaim(strings.Join(c.Devices, ", "), nil, "quarry spec DEVICE lists what is claimed of a device")
+		return noClaim(strings.Join(c.Devices, ", "), compared.Notes, "quarry spec DEVICE lists what is claimed of a device")
 	}
 	return printComparison(s, compared)
 }

@@ -9,7 +9,7 @@ import (
 
 func TestAValueIsPrintedAsWrittenAndInTheUnitThatIsAskedFor(t *testing.T) {
 	t.Parallel()
-	lexicon, err := lexicon.Default()
+	known, err := lexicon.Default()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestAValueIsPrintedAsWrittenAndInTheUnitThatIsAskedFor(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := (valueWriter{lexicon}).converted(tc.value, tc.unit); got != tc.want {
+			if got := (valueWriter{known}).converted(tc.value, tc.unit); got != tc.want {
 				t.Errorf("printed %q, want %q", got, tc.want)
 			}
 		})

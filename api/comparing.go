@@ -1,0 +1,120 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// comparing is what somebody asks to be compared.
+type comparing struct {
+	quarry.CompareRequest
+
+	subjects []comparedSubject // of which claims are compared; none: of all
+	only     asked             // with the precisions, and what is to be noted of them
+}
+
+// comparedSubject is some attributes, or any, under conditions.
+type comparedSubject struct {
+	attributes []quarry.AttributeID // none: any
+	conditions quarry.Conditions
+}
+
+// bindCompare reads what is to be compared. A device that nobody knows is not
+// found; one that is named twice is a slip.
+func (s *Server) bindCompare(ctx context.Context, p *parameters) (comparing, error) {
+	names := p.list("devices")
+	if len(names) < fewestCompared || len(names) > mostCompared {
+		p.refuse("devices", fmt.Sprintf("takes %d to %d devices", fewestCompared, mostCompared))
+	}
+	wanted := comparing{only: asked{filter: quarry.Filter{Conditions: s.bindConditions(p)}}}
+	if err := s.bindSubjects(ctx, p, &wanted); err != nil {
+		return wanted, err
+	}
+	wanted.Unit = s.bindUnit(p, wanted.narrowed()...)
+	if err := p.err(); err != nil {
+		return wanted, err
+	}
+	s.notePrecisions(&wanted.only)
+	for _, name := range names {
+		device, err := s.mustFindDevice(ctx, name)
+		if err != nil {
+			return wanted, err
+		}
+		if slices.ContainsFunc(wanted.Devices, func(d quarry.Device) bool { return d.ID == device.ID }) {
+			p.refuse("devices", fmt.Sprintf("%q is there twice", name))
+		}
+		wanted.Devices = append(wanted.Devices, device)
+	}
+	return wanted, p.err()
+}
+
+// bindSubjects takes attributes by any of their names, and words that state a
+// condition, with an attribute or without: "fp16", "fp8 throughput".
+func (s *Server) bindSubjects(ctx context.Context, p *parameters, wanted *comparing) error {
+	for _, word := range p.list("attributes") {
+		subject, err := s.bindSubject(ctx, p, word)
+		if err != nil {
+			return err
+		}
+		wanted.Attributes = append(wanted.Attributes, subject.attributes...)
+		wanted.subjects = append(wanted.subjects, subject)
+	}
+	return nil
+}
+
+// bindSubject is bindSubjects for one of the words. Of several attributes that are
+// called alike the condition tells which is meant: it has claims under it.
+func (s *Server) bindSubject(ctx context.Context, p *parameters, word string) (comparedSubject, error) {
+	called, err := s.attributesCalled(ctx, word)
+	if err != nil {
+		return comparedSubject{}, err
+	}
+	said := s.lexicon.ClaimSubject(word)
+	subject := comparedSubject{conditions: said.Conditions}
+	if len(called) > 0 || len(said.Conditions) == 0 {
+		subject.conditions, said.Attribute = nil, word
+	} else if said.Attribute == "" {
+		return subject, nil
+	} else if subject.attributes, err = s.attributesCalled(ctx, said.Attribute); err != nil || len(subject.attributes) > 0 {
+		return subject, err
+	}
+	id, err := s.bindAttribute(ctx, p, "attributes", said.Attribute)
+	if id != "" {
+		subject.attributes = append(subject.attributes, id)
+	}
+	return subject, err
+}
+
+// narrowed returns the attributes of which alone claims are compared; none where
+// it may be any.
+func (c comparing) narrowed() []quarry.AttributeID {
+	if slices.ContainsFunc(c.subjects, func(s comparedSubject) bool { return len(s.attributes) == 0 }) {
+		return nil
+	}
+	return c.Attributes
+}
+
+// has reports whether a claim is among what is compared.
+func (c comparing) has(claim quarry.Spec) bool {
+	for axis, values := range c.only.filter.Conditions {
+		if !slices.Contains(values, claim.Conditions.Value(axis)) {
+			return false
+		}
+	}
+	return len(c.subjects) == 0 || slices.ContainsFunc(c.subjects, func(s comparedSubject) bool { return s.has(claim) })
+}
+
+func (s comparedSubject) has(claim quarry.Spec) bool {
+	if len(s.attributes) > 0 && !slices.Contains(s.attributes, claim.Attribute.ID) {
+		return false
+	}
+	for axis, value := range s.conditions {
+		if claim.Conditions.Value(axis) != value {
+			return false
+		}
+	}
+	return true
+}
