@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -29,16 +30,43 @@ func (r *Reader) sequels(item Item) []Item {
 			continue
 		}
 		key, value := keyed(strings.TrimSpace(sentenceOf(rest[at:])))
-		if !startsNumber(value) || !r.isKnownKey(key, item.Place) {
+		if !startsNumber(value) || !isRemainder(key) && !r.isKnownKey(key, item.Place) {
 			continue
 		}
 		all[len(all)-1].Value = strings.TrimSpace(rest[:at-1])
 		further := item
 		rest = rest[at+strings.Index(rest[at:], value):]
-		further.Key, further.Value = key, rest
+		further.Key, further.Value, further.Place = key, rest, r.belowFirst(item, key)
 		all, at = append(all, further), 0
 	}
-	return all
+	return slices.DeleteFunc(all, func(one Item) bool { return isRemainder(one.Key) })
+}
+
+// isRemainder reports whether a key stands for whatever was not named before it, which
+// is nobody's: "Others: 40 GB".
+func isRemainder(key string) bool {
+	switch strings.TrimPrefix(strings.ToLower(key), "the ") {
+	case "other", "others", "rest", "all others", "all other", "everything else", "elsewhere", "remaining", "remainder":
+		return true
+	}
+	return false
+}
+
+// isOneWord reports whether a text is a single word with a capital or a digit, as
+// names are.
+func isOneWord(text string) bool {
+	return text != "" && !strings.Contains(text, " ") && !isLowerWord(text)
+}
+
+// belowFirst returns the place of a sequel. One whose key is nothing but a device's
+// name stands below what the first key says of another: behind "Power of the H100:
+// 700 W" the A100 has a power too.
+func (r *Reader) belowFirst(first Item, key string) Place {
+	what, _, ok := cutOf(first.Key)
+	if !ok || len(r.lexicon.FindAttributes(what)) == 0 || len(r.lexicon.FindAttributes(key)) > 0 {
+		return first.Place
+	}
+	return first.Place.Under(Label{Text: what})
 }
 
 // sentenceOf returns a text up to where its first number may begin: what a key
@@ -66,6 +94,8 @@ func (r *Reader) isKnownKey(key string, place Place) bool {
 		return true
 	case r.speaks(key) && r.states(key, quarry.Quantity{}):
 		return false
+	case strings.HasPrefix(key, "the ") && isOneWord(key[len("the "):]):
+		return true
 	case len(r.named(key, place).attributes) > 0 || len(r.carriers(key)) > 0:
 		return true
 	}
@@ -79,7 +109,7 @@ func (s *Sheet) Specs(item Item) []quarry.Spec {
 	item = s.reader.ranked(item)
 	parts := s.reader.sequels(item)
 	if len(parts) == 1 {
-		return s.statement(item)
+		return s.statement(parts[0])
 	}
 	var specs []quarry.Spec
 	for _, part := range parts {

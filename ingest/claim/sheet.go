@@ -3,6 +3,7 @@ package claim
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/quarrykb/quarry"
 )
@@ -319,5 +320,8 @@ func (l *line) variant(number quarry.Quantity) string {
 		behind = number.Text[digitsEnd(number.Text):] + behind
 	}
 	words := strings.Fields(nearWords(behind))
+	if !strings.ContainsFunc(strings.Join(words, " "), unicode.IsLetter) {
+		return ""
+	}
 	return strings.Join(words[:min(len(words), mostVariant)], " ")
 }
