@@ -45,23 +45,20 @@ func with(devices []quarry.DeviceMention, more ...quarry.DeviceMention) []quarry
 }
 
 // around returns the labels and headings that may say whose the numbers of a
-// place are, the nearest first.
+// place are, the nearest first, up to one that may name something else.
 func (r *Reader) around(place Place) []owner {
 	var all []owner
-	add := func(text string) {
-		o := r.owner(text)
-		if device, ok := place.Devices.called(text); ok && len(o.devices) == 0 {
+	for title := range place.upwards() {
+		o := r.owner(title)
+		if device, ok := place.Devices.called(title); ok && len(o.devices) == 0 {
 			o.devices = append(o.devices, device)
 		}
 		if len(o.devices) > 0 {
 			all = append(all, o)
 		}
-	}
-	for _, label := range slices.Backward(place.Labels) {
-		add(label.Text)
-	}
-	for _, heading := range slices.Backward(place.Headings) {
-		add(heading)
+		if !slices.ContainsFunc(o.devices, func(d quarry.DeviceMention) bool { return !isAside(d) && !isPart(d) }) && !r.passesOn(title) {
+			break
+		}
 	}
 	return all
 }

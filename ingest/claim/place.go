@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -41,6 +42,22 @@ func (p Place) Under(label Label) Place {
 	above := p.Labels[max(0, len(p.Labels)+1-mostLabels):]
 	p.Labels = append(slices.Clone(above), label)
 	return p
+}
+
+// upwards goes through the labels and headings, the nearest first.
+func (p Place) upwards() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, label := range slices.Backward(p.Labels) {
+			if !yield(label.Text) {
+				return
+			}
+		}
+		for _, heading := range slices.Backward(p.Headings) {
+			if !yield(heading) {
+				return
+			}
+		}
+	}
 }
 
 // longestSubjectLabel is the most words of a label that names a subject; a

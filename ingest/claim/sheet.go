@@ -101,6 +101,10 @@ func (s *Sheet) assign(l *line) {
 		l.around = append(l.around, key)
 		l.listValues(key)
 	}
+	if len(key.devices) == 0 && s.reader.isOfOther(l.Key) {
+		l.ofUnknown()
+		return
+	}
 	if l.Key == "" && len(s.around) > 0 {
 		l.listBelow(s.around[0])
 	}

@@ -203,6 +203,8 @@ func (t *table) locate() {
 		if named := t.reader.carriers(text); len(named) > 0 {
 			decided = true
 			t.scope, t.scoped = named[0], len(named) == 1 && !isComparison(text)
+		} else if text != t.caption.Text {
+			decided = !t.reader.passesOn(text)
 		}
 	}
 }

@@ -1,0 +1,72 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+)
+
+// passesOn reports whether a title between the name of a thing and numbers leaves
+// them that thing's: it says of which side or part of it they are, or how they are
+// meant. Any other may name something else, and nobody knows what.
+func (r *Reader) passesOn(title string) bool {
+	title = strings.TrimLeft(unbracketed(withoutColon(title)), "0123456789. ")
+	switch {
+	case title == "":
+		return true
+	case len(title) > longestLabel:
+		return false
+	case r.isSideTitle(title) || r.isEdition(title) || r.speaks(title) || r.scopeOf(title) != "":
+		return true
+	}
+	words := textsOf(tokensOf(r.withoutNames(title)))
+	if slices.Contains(words, "it") || slices.Contains(words, "its") {
+		return true
+	}
+	for i := 0; i < len(words); i++ {
+		switch {
+		case i+1 < len(words) && len(r.attributesCalled(words[i]+" "+words[i+1])) > 0:
+			i++
+		case !r.isOfSide(words[i]):
+			return false
+		}
+	}
+	return true
+}
+
+// isOfSide reports whether a word of a title says which side of a thing is meant,
+// or refers to the thing.
+func (r *Reader) isOfSide(word string) bool {
+	if word == "" || isOfSection(word) || isSheetTitle(word) || isRatingsTitle(word) || isPartWord(word) || isGenericWord(word) || isNumeric(word) {
+		return true
+	}
+	if r.isStating(word) || r.generic[word] || r.isEditionWord(word) || isEditionNoun(word) || len(r.attributesCalled(word)) > 0 {
+		return true
+	}
+	switch strings.TrimSuffix(word, "s") {
+	case "thi", "these", "following", "here", "are", "i", "ha", "have", "to", "on", "one", "each", "glance", "important", "unique",
+		"architecture", "hierarchy", "subsystem", "system", "interface", "design", "layout", "unit", "level", "tensor", "limitation",
+		"capabilitie", "capability", "efficiency", "utilization", "metric", "analysi", "comparison", "mathematical", "representation",
+		"formulation", "where", "product", "peak", "range", "make", "sku", "form", "factor", "core", "chip", "die", "block":
+		return true
+	}
+	return false
+}
+
+// isOfOther reports whether a key says of another thing than those around it what
+// its number is of: "Weight of the Dell R740", "Dell R740 weight".
+func (r *Reader) isOfOther(key string) bool {
+	if key == "" || len(r.lexicon.FindAttributes(unbracketed(key))) > 0 {
+		return false
+	}
+	if _, name, ok := cutOf(unbracketed(key)); ok {
+		return isWholeTitle(name) || r.MayName(name)
+	}
+	words := strings.Fields(unbracketed(key))
+	for i := len(words) - 1; i > 1; i-- {
+		name := strings.Join(words[:i], " ")
+		if hasDigit(name) && len(r.attributesCalled(strings.Join(words[i:], " "))) > 0 && r.MayName(name) {
+			return true
+		}
+	}
+	return false
+}
