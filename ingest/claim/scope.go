@@ -9,19 +9,31 @@ import (
 
 // scope returns the words in which the nearest title above a place says of what
 // the numbers below it are: "per SM" of "Per SM resources", "One SM" of "One SM
-// (H100 example)"; "" where none does.
+// (H100 example)"; "" where none does. Between them may stand the name of a thing,
+// or a title that says no more than that numbers stand below it.
 func (r *Reader) scope(place Place) string {
 	for _, label := range slices.Backward(place.Labels) {
-		if words := r.scopeOf(label.Text); words != "" && !label.Far {
+		words := r.scopeOf(label.Text)
+		if words != "" && label.Far {
+			continue
+		}
+		if words != "" || !r.leavesScope(label.Text) {
 			return words
 		}
 	}
 	for _, heading := range slices.Backward(place.Headings) {
-		if words := r.scopeOf(heading); words != "" {
+		if words := r.scopeOf(heading); words != "" || !r.leavesScope(heading) {
 			return words
 		}
 	}
 	return ""
+}
+
+// leavesScope reports whether a title says nothing of what the numbers below it
+// are, but for a thing's name.
+func (r *Reader) leavesScope(title string) bool {
+	words := textsOf(tokensOf(r.withoutNames(title)))
+	return !slices.ContainsFunc(words, func(word string) bool { return !isOfSection(word) && !isSheetTitle(word) })
 }
 
 // scopeOf returns the words in which a title says of what its numbers are, where
@@ -80,10 +92,28 @@ func isOfSection(word string) bool {
 }
 
 // withScope adds to words around a number of what it is by its titles, unless they
-// say that themselves.
+// say that themselves, or that it is of the whole.
 func (r *Reader) withScope(words, scope string) string {
-	if scope == "" || strings.Contains(words, " per ") || slices.Contains(r.axesOf(words), quarry.AxisPer) {
+	if scope == "" || strings.Contains(words, " per ") || isOfAll(words) || slices.Contains(r.axesOf(words), quarry.AxisPer) {
 		return words
 	}
 	return words + "; " + scope
+}
+
+// isOfAll reports whether words say that a number is of a whole thing: "Total
+// registers", "of the full chip", "of the card".
+func isOfAll(words string) bool {
+	before := ""
+	for _, word := range tokensOf(words) {
+		switch word.text {
+		case "total", "overall", "entire", "whole", "full":
+			return true
+		case "card", "gpu", "chip", "board", "processor", "accelerator", "device":
+			if before == "the" {
+				return true
+			}
+		}
+		before = word.text
+	}
+	return false
 }
