@@ -41,8 +41,8 @@ type CompareRequest struct {
 }
 
 // Compare sets claims of several devices side by side: a comparison for each
-// attribute and precision, those of which every device has a claim first. A
-// device means its SKUs too. What the claims do not share, a condition, a kind
+// attribute and precision, and for each basis that is stated of every device;
+// those of which every device has a claim come first. A device means its SKUs too. What the claims do not share, a condition, a kind
 // of unit, a SKU, is named as the reason why they cannot be compared: nothing is
 // assumed to be equal because nobody says that it differs.
 func (l *Lexicon) Compare(r CompareRequest, claims []Spec) []Comparison {
@@ -70,7 +70,11 @@ func (l *Lexicon) Compare(r CompareRequest, claims []Spec) []Comparison {
 			rows[row].Cells[cell].Claims = append(rows[row].Cells[cell].Claims, claim)
 		}
 	}
-	rows = slices.DeleteFunc(rows, func(c Comparison) bool { return c.filled() == 0 })
+	var parted []Comparison
+	for _, row := range rows {
+		parted = append(parted, row.byBasis()...)
+	}
+	rows = parted
 	for i := range rows {
 		comparing{lexicon: l, devices: r.Devices, row: &rows[i]}.judge(r.Unit)
 	}
@@ -139,7 +143,7 @@ func (c comparing) judge(unit string) {
 	}
 	c.row.Ratios = c.ratios()
 	c.row.Conditions = Conditions{} //nolint:exhaustive // what all claims share
-	reasons := slices.Concat(c.gaps(), c.foreignUnits(), c.conditions(), c.skus(), c.conflicts(), c.openEnds())
+	reasons := slices.Concat(c.gaps(), c.foreignUnits(), c.conditions(), c.skus(), c.conflicts(), c.openEnds(), c.ratioless())
 	c.row.Reason = strings.Join(reasons, "; ")
 }
 
@@ -272,12 +276,16 @@ func greater(a, b *float64) *float64 {
 	return a
 }
 
-// ratios divides the first cell's greatest value by each one's.
+// ratios divides the first cell's greatest value by each one's. Where a unit does
+// not count from nothing, or a value is less than that, a ratio means nothing.
 func (c comparing) ratios() []*float64 {
 	ratios := make([]*float64, len(c.row.Cells))
 	first := c.row.Cells[0].Max
+	if c.hasOffset() || first == nil || c.row.Cells[0].isNegative() {
+		return ratios
+	}
 	for i, cell := range c.row.Cells {
-		if first == nil || cell.Max == nil || *cell.Max == 0 {
+		if cell.Max == nil || *cell.Max == 0 || cell.isNegative() {
 			continue
 		}
 		if ratio := tidy(*first / *cell.Max); isFinite(ratio) {
@@ -285,4 +293,15 @@ func (c comparing) ratios() []*float64 {
 		}
 	}
 	return ratios
+}
+
+// isNegative reports whether any value is less than nothing.
+func (c ComparisonCell) isNegative() bool {
+	return c.Min != nil && *c.Min < 0 || c.Max != nil && *c.Max < 0
+}
+
+// hasOffset reports whether nought in the unit of the cells is something.
+func (c comparing) hasOffset() bool {
+	unit, known := c.lexicon.FindUnit(c.row.Unit)
+	return known && unit.Base == c.dimension && unit.Offset != 0
 }

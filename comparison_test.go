@@ -25,6 +25,8 @@ func ovens(tb testing.TB) *quarry.Lexicon {
 		Units: []quarry.Unit{
 			{Symbol: "W", Kind: "power", Base: "W", Factor: 1},
 			{Symbol: "kW", Kind: "power", Base: "W", Factor: 1000},
+			{Symbol: "K", Kind: "temperature", Base: "K", Factor: 1},
+			{Symbol: "°C", Kind: "temperature", Base: "K", Factor: 1, Offset: 273.15},
 			{Symbol: "B", Kind: "data", Base: "B", Factor: 1},
 			{Symbol: "1", Kind: "count", Base: "1", Factor: 1},
 			{Symbol: "million", Kind: "count", Base: "1", Factor: 1e6},

@@ -230,3 +230,20 @@ func (c comparing) exceeded(cell ComparisonCell) bool {
 		return ok && value.Min != nil && value.Max == nil && cell.Max != nil && *value.Min > *cell.Max
 	})
 }
+
+// ratioless says why numbers have no ratio.
+func (c comparing) ratioless() []string {
+	if c.hasOffset() {
+		return []string{"0 " + c.row.Unit + " is not nothing, so that values in it have no ratio"}
+	}
+	var below []string
+	for i, cell := range c.row.Cells {
+		if cell.isNegative() {
+			below = append(below, c.devices[i].Name)
+		}
+	}
+	if len(below) == 0 {
+		return nil
+	}
+	return []string{"values below 0 have no ratio (" + strings.Join(below, ", ") + ")"}
+}

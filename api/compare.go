@@ -33,7 +33,7 @@ type ComparisonView struct {
 	Notes   []string            `json:"notes,omitempty" validate:"optional" example:"the first 200 of 312 rows; name attributes to see the others"`
 }
 
-// ComparisonRowView is one attribute at one precision. Conditions that not all
+// ComparisonRowView is one attribute at one precision, or on one basis where that is stated of all devices. Conditions that not all
 // claims share are named in the reason, and ratios are given even then.
 type ComparisonRowView struct {
 	Attribute  AttributeRefView     `json:"attribute"  validate:"required"`
@@ -60,7 +60,7 @@ type ComparisonCellView struct {
 //
 //	@ID				compareSpecs
 //	@Summary		Compare devices
-//	@Description	A row for each attribute and precision, with a cell for each device and its SKUs; rows that all devices fill come first. `ratios` divides the first device's greatest value by each device's, `ratio` by that of the second where there are two. What the claims share stands in `conditions`, whatever axes they have; a row of which they do not share everything, or disagree, in which a device has no claim or one SKU alone speaks for its family, is not `comparable`, and names in `reason` whom that concerns.
+//	@Description	A row for each attribute and precision, and for each basis that is stated of all devices, with a cell for each device and its SKUs; rows that all devices fill come first. `ratios` divides the first device's greatest value by each device's, `ratio` by that of the second where there are two. What the claims share stands in `conditions`, whatever axes they have; a row of which they do not share everything, or disagree, in which a device has no claim or one SKU alone speaks for its family, is not `comparable`, and names in `reason` whom that concerns.
 //	@Tags			specs
 //	@Produce		json
 //	@Param			devices		query		[]string	true	"two to eight device ids, names or aliases, a comma within one as `\,`"	collectionFormat(csv)	example(b200,mi300x)

@@ -10,14 +10,25 @@ import (
 )
 
 // conflictsVersion is raised when the same claims would be judged differently.
-const conflictsVersion = "conflicts/3"
+const conflictsVersion = "conflicts/4"
 
 // Judge tells whether claims of one key disagree. It is a value that nobody
 // changes.
-type Judge struct{ lexicon *quarry.Lexicon }
+type Judge struct {
+	lexicon *quarry.Lexicon
+	offset  map[string]bool // base units in which others count from something else than nothing
+}
 
 // NewJudge returns a judge that knows the lexicon's units.
-func NewJudge(lexicon *quarry.Lexicon) *Judge { return &Judge{lexicon: lexicon} }
+func NewJudge(lexicon *quarry.Lexicon) *Judge {
+	offset := map[string]bool{}
+	for _, unit := range lexicon.Units() {
+		if unit.Offset != 0 {
+			offset[unit.Base] = true
+		}
+	}
+	return &Judge{lexicon: lexicon, offset: offset}
+}
 
 // Version names all that decides a judgement besides the claims.
 func (j *Judge) Version() string { return conflictsVersion + " " + j.lexicon.Fingerprint() }
@@ -38,8 +49,10 @@ func (j *Judge) Weigh(claims iter.Seq[quarry.Spec]) quarry.Verdict {
 		},
 	}
 	apart := j.variants(claims, verdict.Disagrees)
-	verdict.Conflict.Ratio = ratio(highest.value, lowest.value)
-	verdict.Conflict.Hint = apart.hint(verdict.Conflict)
+	if !j.offset[verdict.Conflict.Unit] { // 20 °C are not twice 10 °C, nor 1.04 times
+		verdict.Conflict.Ratio = ratio(highest.value, lowest.value)
+		verdict.Conflict.Hint = apart.hint(verdict.Conflict)
+	}
 	verdict.Core = apart.with(core)
 	return verdict
 }

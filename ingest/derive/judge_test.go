@@ -152,6 +152,7 @@ func TestARatioIsThatOfTheFarthestNumbers(t *testing.T) {
 		"a range turned round": {[]string{"130..40 W", "260 W"}, new(2.0)},
 		"bounds by their gap":  {[]string{"<=100 W", ">=300 W"}, new(3.0)},
 		"nothing is smaller":   {[]string{"0 W", "300 W"}, nil},
+		"from no zero":         {[]string{"20 °C", "300 °C"}, nil},
 	} {
 		found, ok := derive.NewJudge(lexicon).Judge(claims(t, lexicon, tc.written...))
 		if diff := cmp.Diff(tc.want, found.Ratio); diff != "" || !ok {
