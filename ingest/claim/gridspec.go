@@ -90,17 +90,21 @@ func (t *table) attributeRows(labelled int, kind orientation) {
 	columns := t.columns(labelled, kind)
 	units, owned := t.unitColumn(), kind != ofPlace || t.scoped
 	var group Cell
+	under := columns
 	for n, row := range t.rows {
 		t.expect(n, len(t.rows))
 		if title, ok := groupOf(row); ok {
 			group = title
 			if device, known := t.nameOf(t.labels.of(title.Text)); known && kind == ofPlace {
 				columns, owned = underGroup(columns, device, title), true
+				under = columns
+				continue
 			}
+			under = t.section(columns, title.Text)
 			continue
 		}
 		if owned && isLabel(cellAt(row, labelled)) {
-			t.attributeRow(row, cellAt(row, labelled), group, columns, cellAt(row, units))
+			t.attributeRow(row, cellAt(row, labelled), group, under, cellAt(row, units))
 		}
 	}
 }
