@@ -63,17 +63,66 @@ func isDifference(before, behind string) bool {
 	last := tokensOf(before[max(0, len(before)-widestLead):])
 	if n := len(last); n > 0 {
 		switch last[n-1].text {
-		case "by", "additional", "extra", "another", "saves", "saving", "adds", "adding", "increases", "reduces":
+		case "by", "down", "additional", "extra", "another", "saves", "saving", "adds", "adding", "increases", "reduces":
 			return true
 		}
 	}
 	next := tokensOf(behind)
+	if len(next) > 1 && isLevel(next[0].text) && isUsual(next[1].text) {
+		return true
+	}
 	for _, word := range next[:min(len(next), mostComparing)] {
 		switch word.text {
 		case "more", "less", "fewer", "faster", "slower", "higher", "lower", "better", "worse", "reduction", "improvement", "increase",
-			"decrease", "speedup", "gain", "savings", "saved", "larger", "smaller", "cheaper", "speed-up":
+			"decrease", "speedup", "gain", "savings", "saved", "lost", "larger", "smaller", "cheaper", "speed-up":
 			return true
 		}
 	}
 	return false
+}
+
+// isLevel reports whether a word leads in what a difference is measured from.
+func isLevel(word string) bool {
+	return word == "above" || word == "below" || word == "over" || word == "under" || word == "beyond"
+}
+
+// isUsual reports whether a word is what things are above or below of: "12 W above
+// normal", and not "3,000 m above sea level".
+func isUsual(word string) bool {
+	switch word {
+	case "normal", "average", "usual", "nominal", "spec", "baseline", "expected", "expectation", "budget", "idle", "target", "plan", "last", "before":
+		return true
+	}
+	return false
+}
+
+// tellsChange reports whether words tell of something that happened, and not of
+// how a thing is made: "raised memory limit", "Saved power", "Memory leaked".
+func tellsChange(words []token) bool {
+	if n := len(words); n > 1 && words[n-1].text == "leaked" {
+		return true
+	}
+	return slices.ContainsFunc(words, func(word token) bool {
+		switch word.text {
+		case "saved", "raised", "dropped", "lowered", "increased", "decreased", "gained", "lost", "freed", "wasted", "rose", "fell",
+			"grew", "shrank", "exceeded", "changed":
+			return true
+		}
+		return false
+	})
+}
+
+// isOfPieces reports whether a text ends with how many pieces there are of what
+// follows: "5 stacks of".
+func isOfPieces(before string) bool {
+	words := tokensOf(before[max(0, len(before)-widestLead):])
+	n := len(words)
+	return n > 2 && words[n-1].text == "of" && isPlural(words[n-2].text) && isNumeric(words[n-3].text)
+}
+
+// leadsPieces reports whether what stands behind a count says how much each of the
+// pieces is: "of 16 GB" behind "5 stacks".
+func leadsPieces(behind string) bool {
+	each, ok := strings.CutPrefix(behind, "of ")
+	return ok && startsNumber(each)
 }

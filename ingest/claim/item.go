@@ -234,7 +234,21 @@ func (l *line) isRelative(i int) bool {
 	if l.said.of[i] < 0 || n.Unit == multiplier || l.said.clauses[l.said.of[i]].relative {
 		return true
 	}
-	return isDifference(l.said.text[:n.start], nearWords(l.said.text[n.end:]))
+	before := l.said.text[:n.start]
+	if tellsChange(tokensOf(unbracketed(l.Key))) || tellsChange(tokensOf(before[max(0, len(before)-widest):])) || isOfPieces(before) || l.changes(i) {
+		return true
+	}
+	return isDifference(before, nearWords(l.said.text[n.end:]))
+}
+
+// changes reports whether a number is one of two between which something fell:
+// "from 120 W to 70 W". What rises is written so where it is a range.
+func (l *line) changes(i int) bool {
+	from := func(i int) bool {
+		return i >= 0 && i+1 < len(l.said.numbers) && strings.HasPrefix(l.said.numbers[i].Text, "from ") &&
+			strings.TrimSpace(l.said.text[l.said.numbers[i].end:l.said.numbers[i+1].start]) == "to"
+	}
+	return from(i) || from(i-1)
 }
 
 // words returns all that may state a condition of a number: its key, its

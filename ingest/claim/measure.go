@@ -209,7 +209,7 @@ func (r *Reader) named(key string, place Place) meaning {
 			return meaning{attributes: found, written: above + " " + key}
 		}
 	}
-	for _, candidate := range []string{key, unbracketed(key), r.bare(r.withoutNames(key)), r.bare(unbracketed(key))} {
+	for _, candidate := range []string{key, unbracketed(key), r.bare(r.withoutNames(key)), r.bare(unbracketed(key)), r.formatOf(key)} {
 		if found := r.lexicon.FindAttributes(candidate); len(found) > 0 {
 			return meaning{attributes: found, written: key}
 		}
@@ -237,6 +237,16 @@ func (r *Reader) withoutNames(name string) string {
 		name = strings.Replace(name, device.Written, " ", 1)
 	}
 	return name
+}
+
+// formatOf returns the number format that a name holds beside a device's and
+// nothing else: "FP8" of "H100 FP8".
+func (r *Reader) formatOf(name string) string {
+	formats := r.formatsIn(name)
+	if len(formats) != 1 || quarry.Slug(r.withoutNames(name)) != "" {
+		return ""
+	}
+	return formats[0].Written
 }
 
 // bare takes out of a name what only states how its number is meant: "Peak BF16

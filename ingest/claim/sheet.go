@@ -191,7 +191,7 @@ func (s *Sheet) leaveOpen(l *line) {
 		return
 	}
 	rest := strings.TrimSpace(nearWords(l.said.text[n.end:]))
-	if l.Key != "" && n.Unit == "" && rest != "" {
+	if l.Key != "" && n.Unit == "" && rest != "" || leadsPieces(rest) {
 		return
 	}
 	if n.Unit == "" {
