@@ -164,6 +164,9 @@ func TestAFaultIsReportedWithItsFileAndLine(t *testing.T) {
 		"alias of marks":         {"devices:\n  - {id: a, name: A1, aliases: ['--']}\n", `mine.yaml:2: device "a": alias "--"`},
 		"alias that is taken":    {"devices:\n  - id: a\n    name: A1\n    aliases:\n      - kiln 9\n      - nvidia h100\n", `mine.yaml:6: "nvidia h100" of device "a" is a name of "nvidia-h100" already ("nvidia-h100" at data/devices/nvidia-data-centre.yaml:`},
 		"alias taken mine":       {"devices:\n  - {id: a, name: A1}\n  - {id: b, name: B1, aliases: [a 1]}\n", `mine.yaml:3: "a 1" of device "b" is a name of "a" already ("A1" at mine.yaml:2)`},
+		"attribute's alias":      {"attributes:\n  - {id: a, name: A, kind: data_rate,\n     classes: [gpu], aliases: [VRAM bandwidth]}\n", `mine.yaml:3: "VRAM bandwidth" of attribute "a" is a name of "memory_bandwidth" already ("VRAM bandwidth" at data/attributes.yaml:`},
+		"an added alias":         {"attributes:\n  - id: bandwidth\n    classes: [gpu]\n    aliases: [VRAM bandwidth]\n", `mine.yaml:4: "VRAM bandwidth" of attribute "bandwidth" is a name of "memory_bandwidth" already`},
+		"attribute taken mine":   {"attributes:\n  - {id: a, name: A}\n  - {id: b, name: B, aliases: [a]}\n", `mine.yaml:3: "a" of attribute "b" is a name of "a" already ("a" at mine.yaml:2)`},
 		"unknown parent":         {"topics:\n  - {id: a, name: A, parent: b}\n", `mine.yaml:2: topic "a": no top-level topic "b"`},
 		"grandchild":             {"topics:\n  - {id: a, name: A, parent: quantization}\n", `mine.yaml:2: topic "a": no top-level topic "quantization"`},
 		"unit without a kind":    {"units:\n  - {symbol: q, factor: 1}\n", `mine.yaml:2: unit "q" needs a kind`},
@@ -243,6 +246,20 @@ func TestFilesAreReadFromDisk(t *testing.T) {
 	for name, path := range map[string]string{"missing": path + ".not", "a folder": t.TempDir()} {
 		if _, err := lexicon.Load(path); !quarry.IsKind(err, quarry.KindInvalid) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: error %v, want one of kind invalid that names %s", name, err, path)
+		}
+	}
+}
+
+func TestAttributesMayShareANameWhereSomethingElseTellsThemApart(t *testing.T) {
+	t.Parallel()
+	for name, yaml := range map[string]string{
+		"the kind":       "attributes:\n  - {id: a, name: A, kind: power, classes: [gpu], aliases: [VRAM bandwidth]}\n",
+		"the class":      "classes: [kiln]\nattributes:\n  - {id: a, name: A, kind: data_rate, classes: [kiln], aliases: [VRAM bandwidth]}\n",
+		"that it is any": "attributes:\n  - {id: a, name: A, kind: data_rate, aliases: [VRAM bandwidth]}\n",
+		"it is the same": "attributes:\n  - {id: memory_bandwidth, aliases: [VRAM bandwidth, Store speed]}\n",
+	} {
+		if _, err := lexicon.Parse(lexicon.File{Name: "mine.yaml", Data: []byte(yaml)}); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

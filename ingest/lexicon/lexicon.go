@@ -101,6 +101,9 @@ func build(layers []content) (*quarry.Lexicon, error) {
 	if err := whole.check(); err != nil {
 		return nil, err
 	}
+	if err := checkShared(whole.Attributes, layers[1:]); err != nil {
+		return nil, err
+	}
 	data, err := whole.data()
 	if err != nil {
 		return nil, err
