@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,23 +11,75 @@ import (
 	"github.com/quarrykb/quarry/ingest/claim"
 )
 
+// noted are the footnotes among a section's blocks, in their order. One mark may
+// have a note below each of several tables.
+type noted struct {
+	of    claim.Footnotes // the whole document's
+	notes []note
+	twice bool // a mark has several
+	from  int  // the first of those below the block that was asked for last
+	all   claim.Footnotes
+}
+
+// note is a footnote, and the block that it stands in.
+type note struct {
+	mark string
+	text claim.Label
+	at   int
+}
+
+// at returns the footnotes that the marks of a block point to: of several with one
+// mark the next one below it, or else the last above.
+func (n *noted) at(block int) claim.Footnotes {
+	if n.all != nil && !n.twice {
+		return n.all
+	}
+	from := slices.IndexFunc(n.notes, func(one note) bool { return one.at >= block })
+	if from < 0 {
+		from = len(n.notes)
+	}
+	if n.all != nil && n.from == from {
+		return n.all
+	}
+	n.all, n.from = n.of, from
+	for _, one := range n.notes[from:] {
+		n.all = n.all.With(one.mark, one.text)
+	}
+	for _, one := range slices.Backward(n.notes[:from]) {
+		n.all = n.all.With(one.mark, one.text)
+	}
+	return n.all
+}
+
+// add adds a footnote, where its text is one.
+func (n *noted) add(mark string, text claim.Label, at int) {
+	if mark == "" || text.Text == "" || len(n.notes) == mostNoted {
+		return
+	}
+	n.twice = n.twice || slices.ContainsFunc(n.notes, func(one note) bool { return one.mark == mark })
+	n.notes = append(n.notes, note{mark: mark, text: text, at: at})
+}
+
+// mostNoted is how many footnotes of one section are read.
+const mostNoted = 256
+
 // notes returns the footnotes among a section's blocks: paragraphs that begin
 // with a mark, and what stands in italics or behind a lone bullet right below a
 // table, which is how "*Estimated." comes out of Markdown.
-func (r *reader) notes(s *section) claim.Footnotes {
-	notes := r.footnotes
+func (r *reader) notes(s *section) *noted {
+	notes := &noted{of: r.footnotes}
 	for i, b := range s.blocks {
 		for _, line := range r.noteLines(b) {
 			mark, text := claim.Footnote(line.Text)
 			line.Text = text
-			notes = notes.With(mark, line)
+			notes.add(mark, line, i)
 		}
 		if i == 0 || !isTable(s.blocks[i-1].node) {
 			continue
 		}
-		notes = r.numbered(notes, b)
+		r.numbered(notes, b, i)
 		if text, ok := r.starred(b); ok {
-			notes = notes.With("*", claim.Label{Text: text, Span: r.span(b.first, b.last)})
+			notes.add("*", claim.Label{Text: text, Span: r.span(b.first, b.last)}, i)
 		}
 	}
 	return notes
@@ -34,20 +87,20 @@ func (r *reader) notes(s *section) claim.Footnotes {
 
 // numbered adds the items of a numbered list right below a table, to which marks
 // like "²" and "[2]" point.
-func (r *reader) numbered(notes claim.Footnotes, b block) claim.Footnotes {
+func (r *reader) numbered(notes *noted, b block, at int) {
 	list, ok := b.node.(*ast.List)
 	if !ok || !list.IsOrdered() {
-		return notes
+		return
 	}
 	for i, item := range r.blocksOf(list, b.first, b.last) {
 		if paragraph := item.node.FirstChild(); paragraph != nil && item.node.ChildCount() == 1 {
 			text := strings.TrimSpace(r.render(paragraph).text)
 			note := claim.Label{Text: text, Span: r.span(item.first, item.last)}
 			mark := strconv.Itoa(list.Start + i)
-			notes = notes.With(mark, note).With("["+mark+"]", note)
+			notes.add(mark, note, at)
+			notes.add("["+mark+"]", note, at)
 		}
 	}
-	return notes
 }
 
 // noteLines returns the lines of a paragraph; none of any other block.

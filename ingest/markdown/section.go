@@ -18,8 +18,10 @@ func (r *reader) section(s *section) {
 	if len(s.blocks) == 0 {
 		return
 	}
-	walk := sectionWalk{reader: r, place: claim.Place{Headings: s.path, Numbers: r.numbers, Notes: r.notes(s), Devices: &r.devices}}
-	for _, b := range s.blocks {
+	walk := sectionWalk{reader: r, place: claim.Place{Headings: s.path, Numbers: r.numbers, Devices: &r.devices}}
+	notes := r.notes(s)
+	for i, b := range s.blocks {
+		walk.place.Notes = notes.at(i)
 		walk.block(b)
 	}
 	r.passages(s)
