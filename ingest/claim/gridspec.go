@@ -54,8 +54,8 @@ func (t *table) cell(row *namedRow, cell Cell, h *head) {
 	t.context = append(t.context[:0], quarry.Context{Role: quarry.RoleRowLabel, Span: row.name.Span})
 	t.context = append(append(t.context, h.titles...), row.context...)
 	v := &value{
-		cell: cell, device: row.device, title: h.label, attributes: h.attributes, written: h.text, variant: row.variant, inRow: true,
-		words: h.under(row.group), context: t.context, common: &h.common, said: cmp.Or(h.said, row.said),
+		cell: cell, device: row.device, title: h.label, attributes: h.attributes, written: h.text, variant: row.variantOf(cell), inRow: true,
+		words: h.under(row.group) + row.spoken, context: t.context, common: &h.common, said: cmp.Or(h.said, row.said),
 	}
 	if h.said.axis == axisAsOf {
 		t.ofYear(v, h.yearly)

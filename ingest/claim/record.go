@@ -210,7 +210,7 @@ func (t *table) tellRecords(records []Record, rows []namedRow, same []int) {
 	}
 	for i, one := range same {
 		cell := named[i].value(first[found].Name.Text, found)
-		rows[one].variant = strings.TrimSpace(cell.Text)
+		rows[one].variant, rows[one].by = strings.TrimSpace(cell.Text), cell.Span
 		rows[one].context = append(rows[one].context, quarry.Context{Role: quarry.RoleRow, Span: cell.Span})
 	}
 }
@@ -279,7 +279,7 @@ func (t *table) recordSpecs(record Record, row namedRow) {
 		}
 		v := &value{
 			cell: field.Value, device: row.device, title: key, attributes: key.attributes, written: field.Name.Text,
-			variant: row.variant, inRow: true, words: key.text,
+			variant: row.variantOf(field.Value), inRow: true, words: key.text,
 			context: append([]quarry.Context{
 				{Role: quarry.RoleRowLabel, Span: row.name.Span}, {Role: quarry.RoleHeader, Span: field.Name.Span},
 			}, row.context...),

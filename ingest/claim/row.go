@@ -16,8 +16,11 @@ type namedRow struct {
 	group   Cell // that speaks for it
 	device  quarry.DeviceMention
 	named   bool
-	said    stated // the condition that a cell of it states
-	variant string // what tells it from others of the same name
+	said    stated      // the condition that a cell of it states
+	variant string      // what tells it from others of the same name
+	spoken  string      // what it states of all of its numbers
+	by      quarry.Span // where that stands
+	other   string      // what tells the numbers there from each other
 	context []quarry.Context
 }
 
@@ -137,12 +140,51 @@ func (t *table) tellApart(rows []namedRow, names int) {
 			t.dateRows(rows, column)
 			continue
 		}
-		for _, i := range same {
-			cell := rows[i].cells[column]
-			rows[i].variant = strings.TrimSpace(cell.Text)
-			rows[i].context = append(rows[i].context, quarry.Context{Role: quarry.RoleRow, Span: cell.Span})
+		if t.mark(rows, same, column) {
+			t.tellValues(rows, same, []int{names, column})
 		}
 	}
+}
+
+// mark lets the cells of a column tell rows of one name apart: as conditions that
+// they state, or else as variants.
+func (t *table) mark(rows []namedRow, same []int, column int) bool {
+	states := !slices.ContainsFunc(same, func(i int) bool { return !t.reader.onlySays(rows[i].cells[column].Text) })
+	for _, i := range same {
+		cell := rows[i].cells[column]
+		if states {
+			rows[i].spoken = " " + cell.Text
+		} else {
+			rows[i].variant, rows[i].by = strings.TrimSpace(cell.Text), cell.Span
+		}
+		rows[i].context = append(rows[i].context, quarry.Context{Role: quarry.RoleRow, Span: cell.Span})
+	}
+	return !states
+}
+
+// onlySays reports whether a cell states conditions of numbers, and nothing else.
+func (r *Reader) onlySays(text string) bool {
+	return r.speaks(text) && r.states(text, quarry.Quantity{}) && !startsNumber(text)
+}
+
+// tellValues tells apart the numbers by which rows of one name differ: none is a
+// variant of itself, but what else differs may tell them apart.
+func (t *table) tellValues(rows []namedRow, same, but []int) {
+	column := t.telling(rows, same, but...)
+	if column < 0 {
+		return
+	}
+	for _, i := range same {
+		rows[i].other = strings.TrimSpace(rows[i].cells[column].Text)
+	}
+}
+
+// variantOf returns what tells a number of a row from those of others of its name.
+func (r *namedRow) variantOf(cell Cell) string {
+	if r.by.ByteStart < r.by.ByteEnd && cell.Span == r.by {
+		return r.other
+	}
+	return r.variant
 }
 
 // twins returns the rows of each device that has several, in the order of their
@@ -199,10 +241,10 @@ func withUnit(cell Cell, title *label) Cell {
 
 // telling returns the column in which the most of some rows differ: one of words
 // rather than one of values, the first rather than another; -1 for none.
-func (t *table) telling(rows []namedRow, same []int, names int) int {
+func (t *table) telling(rows []namedRow, same []int, but ...int) int {
 	found, most, measures := -1, 1, false
 	for column := range min(len(t.heads), mostLooked) {
-		if column == names || t.heads[column].kind == indexTitle {
+		if slices.Contains(but, column) || t.heads[column].kind == indexTitle {
 			continue
 		}
 		different := differences(same, func(i int) Cell { return cellAt(rows[i].cells, column) })
