@@ -85,13 +85,8 @@ func (t *table) settleWith(q *quarry.Quantity, v *value) (quarry.Attribute, bool
 	if attribute, ok := choose(v.attributes, v.device, t.reader.kindOf(q.Unit)); ok {
 		return attribute, true
 	}
-	for _, attribute := range v.attributes {
-		for _, kind := range kindsOf(attribute) {
-			if unit, ok := t.reader.lexicon.FindUnitOf(kind, q.Unit); ok {
-				q.Unit = unit.Symbol
-				return attribute, true
-			}
-		}
+	if attribute, ok := t.settleShared(q, v); ok {
+		return attribute, true
 	}
 	if len(v.title.formats) > 0 { // beside a format that is known, another may be misspelt
 		if attribute, ok := choose(t.reader.lexicon.FindAttributes(q.Unit), v.device, t.reader.kindOf(q.Unit)); ok {
@@ -99,6 +94,23 @@ func (t *table) settleWith(q *quarry.Quantity, v *value) (quarry.Attribute, bool
 		}
 	}
 	return t.discovered(v)
+}
+
+// settleShared finds the attribute of a number whose unit shares its spelling with
+// one of the attribute's. What only formats or links have is no other thing's.
+func (t *table) settleShared(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
+	for _, attribute := range v.attributes {
+		if !isOf(attribute, "") && !slices.Contains(attribute.Classes, v.device.Class) {
+			continue
+		}
+		for _, kind := range kindsOf(attribute) {
+			if unit, ok := t.reader.lexicon.FindUnitOf(kind, q.Unit); ok {
+				q.Unit = unit.Symbol
+				return attribute, true
+			}
+		}
+	}
+	return quarry.Attribute{}, false
 }
 
 // unitsAround returns the units that further titles state, the nearest first.

@@ -113,8 +113,8 @@ func classes(device quarry.DeviceMention) []quarry.DeviceClass {
 
 func isOf(attribute quarry.Attribute, class quarry.DeviceClass) bool {
 	anything := len(attribute.Classes) == 0 && class != quarry.ClassUnknown
-	if class == "" { // what only formats have is no other thing's
-		return !slices.Equal(attribute.Classes, []quarry.DeviceClass{quarry.ClassFormat})
+	if class == "" { // what only formats or links have is no other thing's
+		return len(attribute.Classes) != 1 || attribute.Classes[0] != quarry.ClassFormat && attribute.Classes[0] != quarry.ClassInterconnect
 	}
 	return anything || slices.Contains(attribute.Classes, class)
 }
