@@ -1,9 +1,9 @@
 package api
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -52,10 +52,15 @@ func (s *Server) bindFilter(ctx context.Context, p *parameters) (asked, error) {
 	if err != nil {
 		return a, err
 	}
-	a.filter.Attributes, a.filter.Value = attributes, s.bindValue(p, attributes)
+	a.filter.Attributes = attributes
 	if err := s.bindDevices(ctx, p, &a); err != nil {
 		return a, err
 	}
+	claimed, err := s.unitsClaimed(ctx, p, a.filter)
+	if err != nil {
+		return a, err
+	}
+	a.filter.Value = s.bindValue(p, measured{attributes, claimed})
 	if err := p.err(); err != nil {
 		return a, err
 	}
@@ -81,15 +86,16 @@ func (s *Server) bindTopics(p *parameters) []quarry.TopicID {
 	return slices.Compact(topics)
 }
 
-// bindConditions reads what values depend on. The words of all but one axis
-// are open: a lexicon may bring its own. A precision goes by any name of the
+// bindConditions reads what values depend on. What something is
+// counted per is open: a document may bring its own. A precision goes by any name of the
 // number format.
 func (s *Server) bindConditions(p *parameters) map[quarry.Axis][]string {
 	conditions := make(map[quarry.Axis][]string, 4)
-	for _, axis := range []quarry.Axis{quarry.AxisPer, quarry.AxisBasis} {
-		if words := p.list(string(axis)); len(words) > 0 {
-			conditions[axis] = mapped(words, strings.ToLower)
-		}
+	if words := p.list(string(quarry.AxisPer)); len(words) > 0 {
+		conditions[quarry.AxisPer] = mapped(words, strings.ToLower)
+	}
+	if words := s.bindBasis(p); len(words) > 0 {
+		conditions[quarry.AxisBasis] = words
 	}
 	if words := p.list(string(quarry.AxisPrecision)); len(words) > 0 {
 		conditions[quarry.AxisPrecision] = mapped(words, s.precisionCalled)
@@ -98,6 +104,29 @@ func (s *Server) bindConditions(p *parameters) map[quarry.Axis][]string {
 		conditions[quarry.AxisSparsity] = words
 	}
 	return conditions
+}
+
+// bindBasis reads on what a value may rest: on what everybody knows, or on what
+// the lexicon adds.
+func (s *Server) bindBasis(p *parameters) []string {
+	known := []string{"peak", "achievable", "estimated", quarry.Unstated}
+	for _, term := range s.lexicon.ConditionTerms() {
+		for _, value := range []string{term.Value, term.Denied} {
+			if term.Axis == quarry.AxisBasis && value != "" && !slices.Contains(known, value) {
+				known = append(known, value)
+			}
+		}
+	}
+	var chosen []string
+	for _, word := range p.list(string(quarry.AxisBasis)) {
+		value := strings.ToLower(word)
+		if !slices.Contains(known, value) {
+			p.refuse(string(quarry.AxisBasis), fmt.Sprintf("%q is not known", word), fixesFor(word, known)...)
+			continue
+		}
+		chosen = append(chosen, value)
+	}
+	return chosen
 }
 
 // precisionCalled returns the id of the number format that is called so, which
@@ -138,8 +167,8 @@ func (a *asked) noteUnknown(noun, word string, like []string) {
 
 // bindValue returns min and max in the base unit of the unit they are given
 // in; empty bounds where neither is asked for.
-func (s *Server) bindValue(p *parameters, attributes []quarry.AttributeID) quarry.Bounds {
-	bounds := quarry.Bounds{Min: p.number("min"), Max: p.number("max"), Unit: s.bindUnit(p, attributes...)}
+func (s *Server) bindValue(p *parameters, of measured) quarry.Bounds {
+	bounds := quarry.Bounds{Min: p.number("min"), Max: p.number("max"), Unit: s.bindUnit(p, of)}
 	if bounds.Empty() {
 		return quarry.Bounds{}
 	}
@@ -154,60 +183,6 @@ func (s *Server) bindValue(p *parameters, attributes []quarry.AttributeID) quarr
 		p.refuse("unit", "makes min or max larger than any number")
 	}
 	return base
-}
-
-// bindUnit returns the unit that values are asked for in, or "". One that no value
-// of the attributes can be in is refused; where some can the others stay as they
-// are.
-func (s *Server) bindUnit(p *parameters, attributes ...quarry.AttributeID) string {
-	symbol := p.text("unit")
-	if symbol == "" {
-		return ""
-	}
-	measures := func(unit quarry.Unit) bool {
-		return len(attributes) == 0 || slices.ContainsFunc(attributes, func(id quarry.AttributeID) bool {
-			attribute, _ := s.lexicon.Attribute(id)
-			return attribute.Measures(unit.Kind)
-		})
-	}
-	unit, known := s.lexicon.FindUnit(symbol)
-	switch {
-	case known && !measures(unit):
-		s.refuseUnit(p, strings.Join(texts(attributes), ", "), measures)
-	case !known:
-		fixes := unitsLike(s.lexicon, symbol)
-		if len(fixes) == 0 && len(attributes) > 0 {
-			fixes = s.unitsThat(measures, symbol)
-		} else if len(fixes) == 0 {
-			fixes = baseUnits(s.lexicon)
-		}
-		p.refuse("unit", fmt.Sprintf("%q is not known", symbol), fixes...)
-	}
-	return unit.Symbol
-}
-
-// refuseUnit says that something is not measured in the unit that is asked
-// for, and names some that fit.
-func (s *Server) refuseUnit(p *parameters, what string, fits func(quarry.Unit) bool) {
-	unit := p.text("unit")
-	p.refuse("unit", fmt.Sprintf("%s cannot be shown in %s", what, unit), s.unitsThat(fits, unit)...)
-}
-
-// unitsThat names some units that fit: those first that are written almost like
-// the one that is asked for, the others in the lexicon's order.
-func (s *Server) unitsThat(fit func(quarry.Unit) bool, asked string) []string {
-	var symbols []string
-	for _, unit := range s.lexicon.Units() {
-		if fit(unit) {
-			symbols = append(symbols, unit.Symbol)
-		}
-	}
-	asked = strings.ToLower(asked)
-	apart := func(symbol string) int {
-		return min(quarry.Slips(asked, strings.ToLower(symbol)), quarry.SlipsAllowed(asked)+1)
-	}
-	slices.SortStableFunc(symbols, func(a, b string) int { return cmp.Compare(apart(a), apart(b)) })
-	return symbols[:min(len(symbols), mostFixes)]
 }
 
 // bindDevices resolves names and aliases, and adds the SKUs of a family. A
@@ -235,8 +210,27 @@ func (s *Server) noteDevice(ctx context.Context, name string, a *asked) error {
 	if err != nil {
 		return err
 	}
+	if group := s.groupCalled(name); group != "" {
+		a.note("%q is %s", name, group)
+		return nil
+	}
 	a.noteUnknown("device", name, mapped(names.like(name), func(d quarry.Device) string { return d.Name }))
 	return nil
+}
+
+// groupCalled says of what several devices have in common, and what lists them;
+// "" where they have nothing that is called so.
+func (s *Server) groupCalled(name string) string {
+	class := quarry.DeviceClass(strings.ToLower(name))
+	if slices.Contains(s.lexicon.DeviceClasses(), class) {
+		return "a class of devices: /v1/devices?class=" + url.QueryEscape(string(class)) + " lists them"
+	}
+	for _, device := range s.lexicon.Devices() {
+		if device.Vendor != "" && strings.EqualFold(device.Vendor, name) {
+			return "a vendor: /v1/devices?vendor=" + url.QueryEscape(device.Vendor) + " lists its devices"
+		}
+	}
+	return ""
 }
 
 // noteDocuments says which of the documents asked for are not there.

@@ -72,6 +72,9 @@ func fewest(ranks map[string]int) []string {
 // unitsLike returns the symbols of the units that a spelling comes close to, in
 // whatever way they may be written.
 func unitsLike(lexicon *quarry.Lexicon, written string) []string {
+	if symbol := unitOfParts(lexicon, written); symbol != "" {
+		return []string{symbol}
+	}
 	return closest(strings.ToLower(written), func(yield func(string, string) bool) {
 		for _, unit := range lexicon.Units() {
 			for _, spelling := range append([]string{unit.Symbol}, unit.Aliases...) {
@@ -81,6 +84,24 @@ func unitsLike(lexicon *quarry.Lexicon, written string) []string {
 			}
 		}
 	})
+}
+
+// unitOfParts returns the unit that is written so if its parts are: "terabytes/s"
+// is TB/s.
+func unitOfParts(lexicon *quarry.Lexicon, written string) string {
+	parts := strings.Split(strings.ReplaceAll(strings.ToLower(written), " per ", "/"), "/")
+	if len(parts) < 2 {
+		return ""
+	}
+	for i, part := range parts {
+		unit, known := lexicon.FindUnit(strings.TrimSpace(part))
+		if !known {
+			return ""
+		}
+		parts[i] = unit.Symbol
+	}
+	unit, _ := lexicon.FindUnit(strings.Join(parts, "/"))
+	return unit.Symbol
 }
 
 // baseUnits returns some units that others are converted to.

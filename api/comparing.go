@@ -33,7 +33,11 @@ func (s *Server) bindCompare(ctx context.Context, p *parameters) (comparing, err
 	if err := s.bindSubjects(ctx, p, &wanted); err != nil {
 		return wanted, err
 	}
-	wanted.Unit = s.bindUnit(p, wanted.narrowed()...)
+	claimed, err := s.unitsClaimed(ctx, p, quarry.Filter{Attributes: wanted.narrowed()})
+	if err != nil {
+		return wanted, err
+	}
+	wanted.Unit = s.bindUnit(p, measured{wanted.narrowed(), claimed})
 	if err := p.err(); err != nil {
 		return wanted, err
 	}

@@ -16,6 +16,7 @@ type deviceFilter struct {
 	named   quarry.DeviceID // the device that is called so, where there is one
 	vendors []string        // lower case
 	classes []quarry.DeviceClass
+	claimed quarry.Tristate // whether there are claims
 }
 
 // rankedDevice is a device and how far it is from what was asked for: the name
@@ -45,7 +46,7 @@ func (f deviceFilter) among(known *deviceNames) listed[rankedDevice] {
 	}
 	var passed []rankedDevice
 	for at, device := range known.devices {
-		if !f.passes(device.Device) {
+		if !f.passes(device) {
 			continue
 		}
 		rank := rankSame
@@ -66,8 +67,9 @@ func closestFirst(a, b rankedDevice) int {
 	return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.ID, b.ID))
 }
 
-func (f deviceFilter) passes(d quarry.Device) bool {
-	return (len(f.vendors) == 0 || slices.Contains(f.vendors, strings.ToLower(d.Vendor))) &&
+func (f deviceFilter) passes(d quarry.DeviceCount) bool {
+	return (f.claimed == quarry.Either || (f.claimed == quarry.Yes) == (d.Specs > 0)) &&
+		(len(f.vendors) == 0 || slices.Contains(f.vendors, strings.ToLower(d.Vendor))) &&
 		(len(f.classes) == 0 || slices.Contains(f.classes, d.Class))
 }
 

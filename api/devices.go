@@ -88,6 +88,7 @@ func viewDevice(d quarry.DeviceCount) DeviceView {
 //	@Param			q		query		string		false	"name, alias or close misspelling"	maxlength(100)	example(h100)
 //	@Param			vendor	query		[]string	false	"vendors, in any case, a comma within one as `\,`"				collectionFormat(csv)
 //	@Param			class	query		[]string	false	"classes of the lexicon: gpu, accelerator, soc, module, interconnect, memory, format, switch, system, model, cpu, unknown and those that your own brings"	collectionFormat(csv)
+//	@Param			claimed	query		boolean		false	"whether anything is claimed of the device or its SKUs"
 //	@Param			limit	query		integer		false	"devices per page"					minimum(1)	maximum(100)	default(20)
 //	@Param			cursor	query		string		false	"next_cursor of the page before"
 //	@Success		200		{object}	List[DeviceView]
@@ -105,7 +106,7 @@ func (s *Server) listDevices(c *gin.Context) {
 	named, _ := s.lexicon.FindDevice(p.text("q"))
 	wanted := deviceFilter{
 		slug: quarry.Slug(p.text("q")), named: named.ID, vendors: mapped(p.list("vendor"), strings.ToLower),
-		classes: vocabulary(p, "class", s.lexicon.DeviceClasses()),
+		classes: vocabulary(p, "class", s.lexicon.DeviceClasses()), claimed: p.tristate("claimed"),
 	}
 	if p.has("q") && wanted.slug == "" {
 		p.refuse("q", "has neither letter nor digit")

@@ -70,6 +70,8 @@ func TestDevicesAreListedByClosenessAndNeverByAnotherNumber(t *testing.T) {
 		"a number cut short":     {"?q=k10", []string{}},
 		"vendor":                 {"?vendor=EMBER", []string{"ember-k100", "ember-k100-mini", "ember-k200"}},
 		"class":                  {"?class=module,unknown", []string{"brick-oven", "ember-k100-mini"}},
+		"of which one claims":    {"?claimed=true", []string{"brick-oven", "ember-k100", "ember-k100-mini"}},
+		"of which none does":     {"?claimed=false&class=system", []string{"ashworth", "ember-k200"}},
 		"all together":           {"?vendor=ember&class=system&q=k200", []string{"ember-k200"}},
 	} {
 		t.Run(name, func(t *testing.T) {

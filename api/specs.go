@@ -208,7 +208,7 @@ func (s *Server) viewSpecIn(unit string) func(quarry.Spec) SpecView {
 //	@Router			/v1/specs/{id} [get]
 func (s *Server) getSpec(c *gin.Context) {
 	p := newParameters(c)
-	unit := s.bindUnit(p)
+	unit := s.bindUnit(p, measured{})
 	if err := p.err(); err != nil {
 		s.fail(c, err)
 		return

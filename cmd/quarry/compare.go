@@ -80,8 +80,8 @@ func printComparison(s *session, compared api.ComparisonView) error {
 	return printNotes(s.out, compared.Notes)
 }
 
-// reasonOf says why a row is not comparable. Where one device alone has claims
-// the empty cells say it.
+// reasonOf says why a row is not comparable. That nothing is claimed of a device
+// the empty cells say.
 func reasonOf(row api.ComparisonRowView) []string {
 	filled := 0
 	for _, cell := range row.Cells {
@@ -90,7 +90,14 @@ func reasonOf(row api.ComparisonRowView) []string {
 	if row.Reason == nil || filled < 2 {
 		return nil
 	}
-	return []string{"not comparable: " + *row.Reason}
+	reason := *row.Reason
+	if filled < len(row.Cells) {
+		_, reason, _ = strings.Cut(reason, "; ")
+	}
+	if reason == "" {
+		return nil
+	}
+	return []string{"not comparable: " + reason}
 }
 
 // comparedCell writes what is claimed of one device.

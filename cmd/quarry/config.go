@@ -47,7 +47,8 @@ func newParser(line *commandLine, streams stdio) (*kong.Kong, error) {
 	return kong.New(line,
 		kong.Name("quarry"), kong.Description(description),
 		kong.Writers(streams.out, streams.err), kong.Exit(func(int) { panic(helped{}) }),
-		kong.Vars{"version": "quarry " + version(), "local": localAddress}, kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+		kong.Vars{"version": "quarry " + version(), "local": localAddress}, kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.WithHyphenPrefixedParameters(true))
 }
 
 // version returns what Go knows of the build, or what QUARRY_VERSION says where

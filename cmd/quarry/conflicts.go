@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
 	"strings"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 )
 
@@ -40,6 +42,10 @@ func (c *conflictsCommand) list(s *session, from *asker) error {
 	}
 	if c.JSON {
 		return printRaw(s.out, body)
+	}
+	if len(found.Items) == 0 && len(found.Notes) > 0 {
+		return quarry.Errorf(quarry.KindNotFound, "no conflict of %s: %s",
+			cmp.Or(strings.Join(strings.Fields(c.Device+" "+c.Attribute+" "+c.Precision), " "), "that"), found.Notes[0])
 	}
 	return c.print(s, found)
 }

@@ -31,8 +31,11 @@ func plainSnippet(snippet string) string {
 	return printable(html.UnescapeString(strings.Join(strings.Fields(bare), " ")))
 }
 
-// place names a source as people do: path and lines.
+// place names a source as people do: path and line, or lines.
 func place(s api.SourceView) string {
+	if s.LineStart == s.LineEnd {
+		return fmt.Sprintf("%s:%d", printable(s.Path), s.LineStart)
+	}
 	return fmt.Sprintf("%s:%d-%d", printable(s.Path), s.LineStart, s.LineEnd)
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 )
 
@@ -34,6 +35,9 @@ func (c *specCommand) Run(s *session) error {
 }
 
 func (c *specCommand) lookUp(s *session, from *asker) error {
+	if strings.TrimSpace(c.Device) == "" {
+		return quarry.Errorf(quarry.KindInvalid, "name a device: quarry spec h100")
+	}
 	query := url.Values{"device": {api.Alternatives(c.Device)}}
 	if c.Attribute != "" {
 		s.askAbout(query, c.Attribute, c.Unit)
@@ -51,10 +55,18 @@ func (c *specCommand) lookUp(s *session, from *asker) error {
 		return printRaw(s.out, body)
 	}
 	if len(found.Items) == 0 {
-		return noClaim(strings.Join(strings.Fields(c.Device+" "+c.Attribute+" "+c.Precision), " "), found.Notes,
-			"quarry spec DEVICE lists what is claimed of a device")
+		return c.nothing(found.Notes)
 	}
 	return c.print(s, found)
+}
+
+// nothing says that no claim was found, and why that may be.
+func (c *specCommand) nothing(notes []string) error {
+	if len(notes) == 0 && c.Attribute == "" && c.Precision == "" {
+		return quarry.Errorf(quarry.KindNotFound, "%q is known, but no document claims anything of it", printable(c.Device))
+	}
+	return noClaim(strings.Join(strings.Fields(c.Device+" "+c.Attribute+" "+c.Precision), " "), notes,
+		"quarry spec DEVICE lists what is claimed of a device")
 }
 
 // print aligns claims: what the source writes, what that is in a unit that was
@@ -63,7 +75,7 @@ func (c *specCommand) print(s *session, found api.List[api.SpecView]) error {
 	slices.SortStableFunc(found.Items, func(a, b api.SpecView) int {
 		return cmp.Or(strings.Compare(a.Device.Name, b.Device.Name), strings.Compare(a.Attribute.Name, b.Attribute.Name))
 	})
-	table := columns{head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "", "SOURCE"}}
+	table := columns{head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFLICT", "SOURCE"}}
 	values, unit, conflicts := valueWriter{s.lexicon}, s.unitSymbol(c.Unit), 0
 	for _, spec := range found.Items {
 		mark := ""
