@@ -3,6 +3,8 @@ package quarry
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // DeviceID names a device ("nvidia-h100").
@@ -121,12 +123,26 @@ func (l *Lexicon) DevicesIn(text string) []DeviceMention {
 			i++
 			continue
 		}
-		if mention.ID != "" {
+		if mention.ID != "" && !l.isUnitAt(text, words[i].start, mention.Written) {
 			found = append(found, mention)
 		}
 		i += length
 	}
 	return found
+}
+
+// isUnitAt reports whether a name that begins there is that of a unit: "12 m2",
+// "kg/m2" and "Area (m2)" name no M2.
+func (l *Lexicon) isUnitAt(text string, start int, name string) bool {
+	if first, _ := utf8.DecodeRuneInString(name); !unicode.IsLower(first) {
+		return false
+	}
+	before := strings.TrimRight(text[:start], " \t\u00a0")
+	if _, ok := l.FindUnit(name); !ok || before == "" {
+		return false
+	}
+	last, _ := utf8.DecodeLastRuneInString(before)
+	return unicode.IsDigit(last) || strings.ContainsRune("/([·*", last) || strings.HasSuffix(before, " per") || strings.HasSuffix(before, " in")
 }
 
 // usualWords is how many words a text has for which no room must be made.
