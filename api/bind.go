@@ -103,7 +103,22 @@ func (s *Server) bindConditions(p *parameters) map[quarry.Axis][]string {
 	if words := vocabulary(p, "sparsity", []string{"dense", "sparse", quarry.Unstated}); len(words) > 0 {
 		conditions[quarry.AxisSparsity] = words
 	}
+	bindFurtherConditions(p, conditions)
 	return conditions
+}
+
+// bindFurtherConditions reads "axis:value" for the axes that have no parameter of
+// their own, which a lexicon brings.
+func bindFurtherConditions(p *parameters, conditions map[quarry.Axis][]string) {
+	for _, word := range p.list("condition") {
+		axis, value, _ := strings.Cut(word, ":")
+		value = strings.TrimSpace(value)
+		if value == "" || quarry.SlugWith(axis, '_') != axis {
+			p.refuse("condition", fmt.Sprintf("%q is no axis with its value, such as clock:boost", word))
+			continue
+		}
+		conditions[quarry.Axis(axis)] = append(conditions[quarry.Axis(axis)], value)
+	}
 }
 
 // bindBasis reads on what a value may rest: on what everybody knows, or on what

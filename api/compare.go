@@ -67,6 +67,7 @@ type ComparisonCellView struct {
 //	@Param			attributes	query		[]string	false	"attribute ids or names, or number formats: fp16, fp8 throughput; all that any of the devices has where left out"				collectionFormat(csv)	example(memory_bandwidth)
 //	@Param			precision	query		[]string	false	"number formats that the values are for, by any name, or none; an unknown one is noted"	collectionFormat(csv)
 //	@Param			sparsity	query		[]string	false	"whether the values count on sparsity"	collectionFormat(csv)	Enums(dense,sparse,unstated)
+//	@Param			condition	query		[]string	false	"further conditions that are stated, an axis and its value each: clock:boost"	collectionFormat(csv)
 //	@Param			unit		query		string		false	"unit to convert to, where a row can be shown in it"	example(TB/s)
 //	@Success		200			{object}	ComparisonView
 //	@Success		304			"the caller has this answer already"

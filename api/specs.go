@@ -151,6 +151,7 @@ func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
 //	@Param			sparsity	query		[]string	false	"whether the value counts on sparsity"														collectionFormat(csv)	Enums(dense,sparse,unstated)
 //	@Param			per			query		[]string	false	"what the value is counted for: gpu, sm, link, pin, tile, system, unstated"					collectionFormat(csv)
 //	@Param			basis		query		[]string	false	"on what the value rests: peak, achievable, estimated, unstated"							collectionFormat(csv)
+//	@Param			condition	query		[]string	false	"further conditions that are stated, an axis and its value each: clock:boost"	collectionFormat(csv)
 //	@Param			min			query		number		false	"least value; needs unit"
 //	@Param			max			query		number		false	"greatest value; needs unit"
 //	@Param			unit		query		string		false	"unit to convert to"

@@ -86,6 +86,8 @@ func TestSpecParametersThatMakeNoSenseAreRefused(t *testing.T) {
 		"a basis":                {"/v1/specs?basis=peek", "basis", []string{"peak"}},
 		"a unit of a discovery":  {"/v1/specs?unit=furlong&attribute=x_loudness", "unit", []string{"kW"}},
 		"a unit of a device":     {"/v1/specs?unit=furlong&device=k100", "unit", []string{"kW"}},
+		"a condition without":    {"/v1/specs?condition=mains", "condition", []string{}},
+		"no axis":                {"/v1/specs?condition=$.a:b", "condition", []string{}},
 		"min without unit":       {"/v1/specs?min=3", "unit", []string{}},
 		"max without unit":       {"/v1/specs?max=3", "unit", []string{}},
 		"no number":              {"/v1/specs?min=NaN&unit=W", "min", []string{}},
@@ -136,6 +138,9 @@ func TestEverySpecFilterReachesTheStore(t *testing.T) {
 		"an open bound":        {"min=5&unit=W", quarry.Filter{Value: quarry.Bounds{Min: new(5.0), Unit: "W"}}},
 		"conditions": {"precision=FP16&sparsity=dense,sparse", quarry.Filter{Conditions: map[quarry.Axis][]string{
 			"precision": {"fp16"}, "sparsity": {"dense", "sparse"},
+		}}},
+		"further conditions": {"condition=mains:50hz,mains:60hz,fuel:peat", quarry.Filter{Conditions: map[quarry.Axis][]string{
+			"mains": {"50hz", "60hz"}, "fuel": {"peat"},
 		}}},
 		"open conditions": {"per=Firing,kiln&basis=Estimated", quarry.Filter{Conditions: map[quarry.Axis][]string{
 			"per": {"firing", "kiln"}, "basis": {"estimated"},
