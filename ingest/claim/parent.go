@@ -109,7 +109,7 @@ func isSheetTitle(title string) bool {
 
 // hold keeps an item until it is known whether its parent is a thing.
 func (p *parent) hold(l *line) {
-	if p.device.ID != "" && len(p.held) <= mostHeld {
+	if p.device.ID != "" && len(p.held) < mostHeld {
 		p.held = append(p.held, l)
 	}
 }

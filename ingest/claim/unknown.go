@@ -10,7 +10,7 @@ import (
 // that leave no doubt: "Startup time of the JVM: ~40 ms", "Redis: a value can be
 // at most 512 MB" and "Eiffel Tower: 330 m tall".
 func (l *line) ofUnknown() {
-	if len(l.said.numbers) != 1 || l.Key == "" || l.isMeasured() {
+	if len(l.said.numbers) != 1 || l.Key == "" || l.ofKey() {
 		return
 	}
 	n := l.said.numbers[0]
@@ -36,9 +36,9 @@ func (l *line) ofUnknown() {
 	}
 }
 
-// isMeasured reports whether a key is the name of a thing that nobody knows, and
-// the value says how tall or how heavy it is; the number then is that thing's.
-func (l *line) isMeasured() bool {
+// ofKey lets a key be the name of a thing that nobody knows, where the value says
+// how tall or how heavy it is, and reports whether it does.
+func (l *line) ofKey() bool {
 	what := l.measure(0)
 	device, ok := l.reader.thingCalled(l.Key)
 	if what.written == "" || !ok || !hasDigit(device.Written) && !strings.Contains(device.Written, " ") {
