@@ -1,6 +1,7 @@
 package quarry
 
 import (
+	"math"
 	"strings"
 	"unicode"
 )
@@ -55,25 +56,35 @@ func (s *quantityScanner) joins() bool {
 	return s.takeAny("to ", "up to ", "through ", "bis ", "à ", "a ")
 }
 
-// tolerance reads "± 2 %" behind a number and returns the number's unit, which
-// may stand behind both: "100 ± 5 W". The number stays what it is.
-func (s *quantityScanner) tolerance(unit string) string {
+// tolerance reads "± 2 %" behind a number and returns it in the number's unit,
+// which may stand behind both: "100 ± 5 W". Of a tolerance in a unit that cannot be
+// the number's nothing is known.
+func (s *quantityScanner) tolerance(of *measure) (measure, bool) {
 	start := s.at
 	s.space()
 	if !s.takeAny("±", "+/-", "+/−", `\pm`) {
 		s.at = start
-		return unit
+		return measure{}, false
 	}
 	s.space()
 	by, ok := s.measure()
 	if !ok {
 		s.at = start
-		return unit
+		return measure{}, false
 	}
-	if unit == "" && by.unit != percent {
-		return by.unit
+	switch {
+	case by.unit == percent && of.unit != percent:
+		const hundred = 100
+		by.numeral = by.scaled(math.Abs(of.value) / hundred)
+		return by, true
+	case of.unit == "":
+		of.unit = by.unit
+	case by.unit == "":
+		by.unit = of.unit
 	}
-	return unit
+	by, ok = s.expressed(by, of.unit)
+	by.value = math.Abs(by.value)
+	return by, ok
 }
 
 const percent = "%"

@@ -103,7 +103,11 @@ func (s *quantityScanner) extend(q *Quantity, first measure) {
 		q.Bounds, q.Step, q.Qualifier = between(low.value, high.value, high.unit), max(low.step, high.step), Range
 		return
 	}
-	q.Bounds, q.Step = Single(first.value, s.tolerance(first.unit)), first.step
+	by, tolerated := s.tolerance(&first)
+	q.Bounds, q.Step = Single(first.value, first.unit), first.step
+	if tolerated {
+		q.Bounds, q.Step, q.Qualifier = between(tidy(first.value-by.value), tidy(first.value+by.value), first.unit), max(first.step, by.step), Range
+	}
 	behind := s.behind()
 	if first.more {
 		behind = AtLeast

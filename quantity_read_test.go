@@ -90,6 +90,10 @@ func TestAQuantityIsReadAsItIsWritten(t *testing.T) {
 		"$5$":                            {"$5$", quarry.Exact, 5, 5, ""},
 		"$3 million":                     {"$3 million", quarry.Exact, 3e6, 3e6, "USD"},
 		"$3M":                            {"$3M", quarry.Exact, 3e6, 3e6, "USD"},
+		"100 ± 5 W":                      {"100 ± 5 W", quarry.Range, 95, 105, "W"},
+		"200 W ± 10 %":                   {"200 W ± 10 %", quarry.Range, 180, 220, "W"},
+		"-40 W +/- 2 W":                  {"-40 W +/- 2 W", quarry.Range, -42, -38, "W"},
+		"80 GB ± 2 W":                    {"80 GB ± 2 W", quarry.Exact, 80, 80, "GB"},
 		"±3.4 × 10³⁸":                    {"±3.4 × 10³⁸", quarry.Range, -3.4e38, 3.4e38, ""},
 		"0.5 W" + strings.Repeat(" ", 9): {"0.5 W", quarry.Exact, 0.5, 0.5, "W"},
 	} {

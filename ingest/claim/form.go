@@ -2,6 +2,7 @@ package claim
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -39,8 +40,18 @@ func (f *form) fill(spec *quarry.Spec, c *claimed) {
 		spec.Notes = append(spec.Notes, f.note)
 	}
 	if f.known {
-		spec.Normalized = f.scale.Normalize(spec.Value.Bounds)
+		scale := f.scale
+		if scale.Offset != 0 && isTolerance(c.quantity.Text) {
+			scale.Offset = 0
+		}
+		spec.Normalized = scale.Normalize(spec.Value.Bounds)
 	}
 	notePlausibility(spec, f.usual)
 	noteProduct(spec)
+}
+
+// isTolerance reports whether a quantity is a difference to both sides and nothing
+// else, as accuracies are: "± 1 °C" is ± 1 K.
+func isTolerance(text string) bool {
+	return strings.HasPrefix(text, "±") || strings.HasPrefix(text, "+/-") || strings.HasPrefix(text, "+/−")
 }
