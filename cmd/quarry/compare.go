@@ -27,7 +27,7 @@ contradict each other, the row says so: its ratio may mean little.`
 
 // Run asks the server beside it, or the database itself.
 func (c *compareCommand) Run(s *session) error {
-	return s.with(s.ask, func(from *asker) error { return c.compare(s, from) })
+	return s.hintAtLexicon(s.with(s.ask, func(from *asker) error { return c.compare(s, from) }))
 }
 
 func (c *compareCommand) compare(s *session, from *asker) error {

@@ -32,7 +32,7 @@ cause where the ratio is that of a known slip.`
 
 // Run asks the server beside it, or the database itself.
 func (c *conflictsCommand) Run(s *session) error {
-	return s.with(s.ask, func(from *asker) error { return c.list(s, from) })
+	return s.hintAtLexicon(s.with(s.ask, func(from *asker) error { return c.list(s, from) }))
 }
 
 func (c *conflictsCommand) list(s *session, from *asker) error {

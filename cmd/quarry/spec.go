@@ -31,7 +31,7 @@ contradicts: quarry conflicts shows both.`
 
 // Run asks the server beside it, or the database itself.
 func (c *specCommand) Run(s *session) error {
-	return s.with(s.ask, func(from *asker) error { return c.lookUp(s, from) })
+	return s.hintAtLexicon(s.with(s.ask, func(from *asker) error { return c.lookUp(s, from) }))
 }
 
 func (c *specCommand) lookUp(s *session, from *asker) error {
