@@ -31,6 +31,8 @@ require (
 	golang.org/x/term v0.47.0
 )
 
+require gonum.org/v1/gonum v0.17.0 // indirect
+
 require (
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/bits-and-blooms/bitset v1.24.4 // indirect
