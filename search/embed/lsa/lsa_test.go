@@ -1,50 +1,166 @@
 package lsa_test
 
 import (
+	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/embed/lsa"
 )
 
-// zipf returns a text of so many words of a vocabulary, the first the commonest.
-func zipf(random *rand.Rand, words *rand.Zipf, count int) string {
-	var b strings.Builder
-	topic := random.IntN(40)
-	for range count {
-		word := words.Uint64()
-		if random.IntN(3) == 0 {
-			word = uint64(1000 + topic*50 + random.IntN(50))
-		}
-		fmt.Fprintf(&b, "w%d ", word)
+var _ search.Embedder = (*lsa.Model)(nil)
+
+// fields are topics in which words keep company. No two share a word.
+func fields() [][]string {
+	return [][]string{
+		strings.Fields("dough yeast flour oven crust knead loaf proof sourdough bake"),
+		strings.Fields("tort damages negligence plaintiff statute court appeal liability breach contract"),
+		strings.Fields("titration acid base molar buffer solvent precipitate catalyst reagent oxide"),
+		strings.Fields("index query transaction lock isolation btree join replica shard vacuum"),
 	}
-	return b.String()
 }
 
-func BenchmarkTrain(b *testing.B) {
-	for _, texts := range []int{1_000, 10_000, 100_000} {
-		b.Run(fmt.Sprint(texts), func(b *testing.B) {
-			random := rand.New(rand.NewPCG(1, 2))
-			words := rand.NewZipf(random, 1.2, 4, 30_000)
-			all := make([]string, texts)
-			for i := range all {
-				all[i] = zipf(random, words, 60)
-			}
-			for b.Loop() {
-				trainer := lsa.NewTrainer(strings.Fields)
-				for _, text := range all {
-					trainer.Add(text)
-				}
-				model, err := trainer.Train(b.Context())
-				if err != nil {
-					b.Fatal(err)
-				}
-				b.ReportMetric(float64(model.Dim()), "dim")
-			}
-		})
+// texts returns so many texts, each of some words of one field, which come in
+// five forms, and a few that all fields have.
+func texts(count int) []string {
+	random := rand.New(rand.NewPCG(7, 7))
+	all := make([]string, count)
+	for i := range all {
+		words := slices.Clone(fields()[i%len(fields())])
+		random.Shuffle(len(words), func(a, b int) { words[a], words[b] = words[b], words[a] })
+		for w := range words {
+			words[w] += fmt.Sprint(random.IntN(5))
+		}
+		all[i] = strings.Join(words, " ") + " how does it " + fmt.Sprintf("only%d", i)
 	}
-	_ = search.TextEntry
+	return all
+}
+
+func trained(t testing.TB, texts []string) (*lsa.Trainer, *lsa.Model) {
+	t.Helper()
+	trainer := lsa.NewTrainer(strings.Fields)
+	for _, text := range texts {
+		trainer.Add(text)
+	}
+	model, err := trainer.Train(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return trainer, model
+}
+
+func vectorOf(t testing.TB, model *lsa.Model, text string) []float32 {
+	t.Helper()
+	vectors, err := model.Embed(t.Context(), []string{text}, search.TextQuery)
+	if err != nil || len(vectors) != 1 {
+		t.Fatalf("Embed: %d vectors, %v", len(vectors), err)
+	}
+	return vectors[0]
+}
+
+func cosine(a, b []float32) float64 {
+	sum := 0.0
+	for i := range a {
+		sum += float64(a[i]) * float64(b[i])
+	}
+	return sum
+}
+
+func TestWordsThatKeepCompanyAreClose(t *testing.T) {
+	t.Parallel()
+	_, model := trained(t, texts(200))
+	yeast := vectorOf(t, model, "yeast1 yeast2 yeast3")
+	near := cosine(yeast, vectorOf(t, model, "oven1 oven2 oven3"))
+	far := cosine(yeast, vectorOf(t, model, "acid1 acid2 acid3"))
+	if near < .25 || far > .05 {
+		t.Errorf("of words of yeast, words of ovens have a cosine of %.2f and words of acids one of %.2f", near, far)
+	}
+	if length := cosine(yeast, yeast); math.Abs(length-1) > 1e-5 {
+		t.Errorf("a vector of length %v, want 1", length)
+	}
+	if len(yeast) != model.Dim() {
+		t.Errorf("a vector of %d numbers by a model of %d", len(yeast), model.Dim())
+	}
+}
+
+func TestAModelAbstainsFromWhatItDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	_, model := trained(t, texts(200))
+	for _, text := range []string{"", "zymurgy", "only7"} {
+		if vector := vectorOf(t, model, text); vector != nil {
+			t.Errorf("%q has the vector %v, want none", text, vector)
+		}
+	}
+}
+
+func TestACorpusThatTeachesNothingMakesAModelThatAbstains(t *testing.T) {
+	t.Parallel()
+	alone := make([]string, 80)
+	for i := range alone {
+		alone[i] = fmt.Sprintf("word%d", i)
+	}
+	for name, corpus := range map[string][]string{
+		"nothing":               nil,
+		"too few texts":         texts(49),
+		"empty texts":           make([]string, 80),
+		"the same text":         slices.Repeat([]string{"dough yeast flour"}, 80),
+		"one word":              slices.Repeat([]string{"dough"}, 80),
+		"no word stands twice":  alone,
+		"a word of many others": slices.Repeat([]string{strings.Repeat("a", 300), "b"}, 40),
+	} {
+		trainer, model := trained(t, corpus)
+		if model.Dim() != 0 || model.ID() == "" {
+			t.Errorf("%s: a model %q of dimension %d, want 0", name, model.ID(), model.Dim())
+		}
+		if vector := vectorOf(t, model, "dough1 yeast1"); vector != nil {
+			t.Errorf("%s: it embeds, as %v", name, vector)
+		}
+		if len(corpus) > 0 && trainer.Vector(0) != nil {
+			t.Errorf("%s: it has a vector of a text", name)
+		}
+		again, err := lsa.Decode(strings.Fields, model.Encode())
+		if err != nil || again.ID() != model.ID() {
+			t.Errorf("%s: decoded as %v, %v", name, again, err)
+		}
+	}
+}
+
+func TestAnAddedTextHasTheVectorThatItIsEmbeddedWith(t *testing.T) {
+	t.Parallel()
+	all := append(texts(200), "", "zymurgy")
+	trainer, model := trained(t, all)
+	want, err := model.Embed(t.Context(), all, search.TextEntry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make([][]float32, len(all))
+	for i := range all {
+		got[i] = trainer.Vector(i)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("embedded and kept (-want +got):\n%s", diff)
+	}
+	if lsa.NewTrainer(strings.Fields).Vector(0) != nil {
+		t.Error("there is a vector before there is a model")
+	}
+}
+
+func TestWhoIsNoLongerAwaitedStops(t *testing.T) {
+	t.Parallel()
+	trainer, model := trained(t, texts(60))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := trainer.Train(ctx); err == nil {
+		t.Error("it trained")
+	}
+	if _, err := model.Embed(ctx, []string{"dough1"}, search.TextQuery); err == nil {
+		t.Error("it embedded")
+	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Model embeds texts. It never changes, and its methods may be called side by
-// side.
+// side. One of dimension 0, learnt from too few texts, abstains from them all.
 type Model struct {
 	terms   Terms
 	numbers map[string]int32
@@ -59,8 +59,13 @@ func (m *Model) embed(text string) []float32 {
 			known = append(known, cell{term: number, value: logarithmic(one.count)})
 		}
 	}
+	return m.sum(m.weighted(known))
+}
+
+// sum returns where a row points, nil where it points nowhere.
+func (m *Model) sum(weighted row) []float32 {
 	vector := make([]float32, m.dim)
-	for _, c := range m.weighted(known) {
+	for _, c := range weighted {
 		addScaled(vector, m.direction(c.term), c.value)
 	}
 	if !normalise(vector) {
@@ -95,7 +100,12 @@ func (m *Model) weighted(counted row) row {
 
 // seal gives a finished model its id.
 func (m *Model) seal() {
-	sum := sha256.Sum256(m.Encode())
+	encoded := m.Encode()
+	m.name([sha256.Size]byte(encoded[len(encoded)-sha256.Size:]))
+}
+
+// name makes the model's id of the digest that ends its encoding.
+func (m *Model) name(sum [sha256.Size]byte) {
 	m.id = fmt.Sprintf("lsa/%d/%s", m.dim, hex.EncodeToString(sum[:6]))
 }
 

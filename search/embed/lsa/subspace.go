@@ -19,11 +19,12 @@ const (
 	oversampled = 10
 	rounds      = 5
 	seed        = 1990
-	shares     = 4 // of the rows, summed apart and then in order: the sum is the same on any machine
+	shares      = 4 // of the rows, summed apart and then in order: the sum is the same on any machine
 )
 
 // decompose finds the directions of the terms: the right singular vectors of
-// the matrix whose rows are the texts.
+// the matrix whose rows are the texts. There are none where no text has a term
+// that others lack.
 func (m *Model) decompose(ctx context.Context, rows []row, dimensions int) error {
 	width := min(dimensions+oversampled, len(m.names))
 	basis := randomBasis(len(m.names), width)
@@ -35,6 +36,9 @@ func (m *Model) decompose(ctx context.Context, rows []row, dimensions int) error
 		orthonormal, err := whitened(image.there)
 		if err != nil {
 			return err
+		}
+		if orthonormal == nil {
+			return nil
 		}
 		basis = orthonormal
 	}
@@ -61,7 +65,6 @@ func (m *Model) rotate(last image, basis *mat.Dense, dimensions int) error {
 			m.spread[term*kept+i] = float32(x)
 		}
 	}
-	m.seal()
 	return nil
 }
 
@@ -144,7 +147,8 @@ func (p part) addTo(there *mat.Dense, gram *mat.SymDense) {
 }
 
 // whitened returns an orthonormal basis of what the columns of a matrix span,
-// without the directions that are nothing but rounding.
+// without the directions that are nothing but rounding. It is nil where they
+// span nothing.
 func whitened(y *mat.Dense) (*mat.Dense, error) {
 	_, width := y.Dims()
 	gram := mat.NewSymDense(width, nil)
@@ -156,6 +160,9 @@ func whitened(y *mat.Dense) (*mat.Dense, error) {
 	kept := 0
 	for kept < width && strengths[kept] > 1e-13*strengths[0] {
 		kept++
+	}
+	if kept == 0 {
+		return nil, nil //nolint:nilnil // There is no basis of nothing, and nothing went wrong.
 	}
 	scaled := mat.NewDense(width, kept, nil)
 	for column := range kept {

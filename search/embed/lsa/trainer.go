@@ -4,8 +4,6 @@ import (
 	"context"
 	"math"
 	"slices"
-
-	"github.com/quarrykb/quarry"
 )
 
 // Terms splits a text into terms, as the lexical index does, so that both
@@ -19,6 +17,7 @@ const (
 	mostTerms      = 1 << 16 // of a model: those that the most texts have
 	fewestWith     = 2       // texts that a term must stand in: alone it has no company
 	mostCounted    = 1 << 16 // occurrences of one term in one text
+	longestTerm    = 1 << 8  // bytes of a term of a model: what is longer is no word
 )
 
 // Trainer collects what a model is made of. It keeps a number and a count for
@@ -29,6 +28,7 @@ type Trainer struct {
 	names   []string
 	with    []int32 // by term: texts that have it
 	rows    []row
+	model   *Model // once it is trained: the rows are then its own
 }
 
 // row is what one text has of each term, by the term's number.
@@ -89,28 +89,42 @@ func logarithmic(count int) float32 {
 	return float32(math.Log1p(float64(min(count, mostCounted))))
 }
 
-// Train makes a model of the texts that were added, or none where they are too
-// few. It may be called once.
+// Train makes a model of the texts that were added: one of dimension 0, which
+// abstains, where they are too few. It may be called once, and no text may be
+// added afterwards.
 func (t *Trainer) Train(ctx context.Context) (*Model, error) {
-	model := t.vocabulary()
-	if len(t.rows) < fewestTexts || len(model.names) < 2 {
-		return nil, quarry.Errorf(quarry.KindUnavailable, "the corpus is too small for related terms: %d of %d texts", len(t.rows), fewestTexts)
+	model := newModel(t.terms, 0)
+	if len(t.rows) >= fewestTexts {
+		model = t.vocabulary()
 	}
-	for i := range t.rows {
-		t.rows[i] = model.weighted(t.rows[i])
+	if dimensions := min(mostDimensions, len(t.rows)-1, len(model.names)-1); dimensions > 0 {
+		for i := range t.rows {
+			t.rows[i] = model.weighted(t.rows[i])
+		}
+		if err := model.decompose(ctx, t.rows, dimensions); err != nil {
+			return nil, err
+		}
 	}
-	dimensions := min(mostDimensions, len(t.rows)-1, len(model.names)-1)
-	if err := model.decompose(ctx, t.rows, dimensions); err != nil {
-		return nil, err
-	}
+	model.seal()
+	t.model = model
 	return model, nil
+}
+
+// Vector returns the vector of a text that was added, by its number from 0: the
+// same that the model of Train embeds it with, without splitting it again. It is
+// nil where the model abstains, and before Train. It may be called side by side.
+func (t *Trainer) Vector(added int) []float32 {
+	if t.model == nil || t.model.dim == 0 {
+		return nil
+	}
+	return t.model.sum(t.rows[added])
 }
 
 // vocabulary chooses the terms of a model and renumbers the rows by them.
 func (t *Trainer) vocabulary() *Model {
 	chosen := make([]int32, 0, len(t.names))
 	for number, with := range t.with {
-		if with >= fewestWith {
+		if with >= fewestWith && len(t.names[number]) <= longestTerm {
 			chosen = append(chosen, int32(number)) //nolint:gosec // It was one before.
 		}
 	}
