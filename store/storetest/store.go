@@ -16,6 +16,7 @@ type Store interface {
 	Lists
 	Feed
 	Counter
+	Embeddings
 }
 
 // Writer saves and deletes documents, or says what that would change.
@@ -107,7 +108,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
-		knowledgeTests(), derivedTests(),
+		knowledgeTests(), derivedTests(), vectorTests(),
 	} {
 		maps.Copy(all, group)
 	}
