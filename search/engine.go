@@ -34,6 +34,7 @@ type Ranking struct {
 	Total    int // of all matches, not only the returned ones
 	Facets   map[quarry.FacetName][]quarry.Facet
 	Revision quarry.Sequence // the change up to which the engine has read
+	AtLeast  bool            // Total and Facets count what is returned: there may be more
 }
 
 // Ranked is one match. Scores of one engine compare with each other only.

@@ -58,7 +58,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 		return quarry.Found{}, err
 	}
 	return quarry.Found{
-		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1,
+		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1 && !heard.answers[0].ranking.AtLeast,
 		Facets: heard.facets(), Mode: q.Mode, Degraded: heard.missing,
 		More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
 	}, nil
