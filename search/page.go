@@ -17,7 +17,7 @@ type list struct {
 func newList(answers []answer) list {
 	candidates := fuse(answers)
 	top := min(foldable, len(candidates))
-	l := list{answers: answers, groups: fold(candidates[:top]), total: len(candidates)}
+	l := list{answers: answers, groups: newFirst(fold(candidates[:top])), total: len(candidates)}
 	folded := len(l.groups)
 	for rank := top; rank < len(candidates); rank++ {
 		c := &candidates[rank]

@@ -35,7 +35,9 @@ func NewSearcher(s Setup) *Searcher {
 //
 // Total and facets are those of the engine that can count, exact and before
 // folding. A search that one engine answered goes on behind the folded hits,
-// one hit a candidate; a fused one ends there.
+// one hit a candidate; a fused one ends there. Hits come by falling score, but
+// that of the best candidates those which show no line that a hit before them
+// does not show come behind the others.
 func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, error) {
 	if q.Mode == "" {
 		q.Mode = quarry.ModeHybrid
