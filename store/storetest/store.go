@@ -16,7 +16,6 @@ type Store interface {
 	Lists
 	Feed
 	Counter
-	Embeddings
 }
 
 // Writer saves and deletes documents, or says what that would change.
@@ -68,6 +67,7 @@ type Lists interface {
 // Feed is what indexes follow, and what is derived.
 type Feed interface {
 	Deriver
+	Embeddings
 
 	ChangesAfter(ctx context.Context, after quarry.Sequence, most int) ([]quarry.Change, error)
 	ScanEntries(ctx context.Context, after quarry.EntryRef, most int) ([]quarry.Entry, error)
