@@ -16,6 +16,7 @@ type evalCommand struct {
 	Path string `arg:"" help:"A file of judged queries over what is stored, or a folder in BEIR's layout: corpus.jsonl, queries.jsonl, and qrels.tsv or qrels/SPLIT.tsv."`
 
 	Mode  []string `help:"Modes to measure: lexical, semantic, hybrid." enum:"lexical,semantic,hybrid" default:"lexical,semantic,hybrid" placeholder:"MODE"`
+	Typos bool     `help:"Ask each query once more, with a letter lost from its longest word."`
 	Split string   `help:"Which judgements of a folder count (${default})." default:"test" placeholder:"NAME"`
 	Each  bool     `help:"Show how well each query was answered, too."`
 	JSON  bool     `help:"Print the figures as JSON."`
@@ -98,18 +99,29 @@ func (c *evalCommand) measureApart(s *session, queries []eval.Query) (err error)
 }
 
 // measure asks, and prints what came of it.
-func (c *evalCommand) measure(s *session, from eval.Asker, report *evalReport) error {
-	shown := s.newBar("asking")
-	result, err := eval.Run(s.ctx, from, eval.Plan{Queries: report.queries, Modes: c.modes(), Told: shown.show})
-	shown.end()
-	if err != nil {
+func (c *evalCommand) measure(s *session, from eval.Asker, report *evalReport) (err error) {
+	plan := eval.Plan{Queries: report.queries, Modes: c.modes()}
+	if report.Result, err = s.evaluate(from, plan); err != nil {
 		return err
 	}
-	report.Result = result
+	if c.Typos {
+		plan = eval.Plan{Queries: eval.WithTypos(report.queries), Modes: report.measured()}
+		if report.typos, err = s.evaluate(from, plan); err != nil {
+			return err
+		}
+	}
 	if c.JSON {
 		return report.printJSON(s.out)
 	}
 	return report.print(s.out)
+}
+
+// evaluate runs a plan and shows how far it is.
+func (s *session) evaluate(from eval.Asker, plan eval.Plan) (eval.Result, error) {
+	shown := s.newBar("asking")
+	defer shown.end()
+	plan.Told = shown.show
+	return eval.Run(s.ctx, from, plan)
 }
 
 // modes returns what is measured, in the order in which figures are compared:

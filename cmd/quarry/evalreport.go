@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search/eval"
@@ -13,6 +14,7 @@ import (
 type evalReport struct {
 	eval.Result
 
+	typos     eval.Result // the same modes, asked with typos; empty where nobody wants it
 	queries   []eval.Query
 	documents int // of a collection
 	each      bool
@@ -22,6 +24,7 @@ type evalReport struct {
 // evalView is a report as JSON.
 type evalView struct {
 	Modes       map[quarry.Mode]scoresView `json:"modes"`
+	Typos       map[quarry.Mode]scoresView `json:"typos,omitempty"`
 	Comparisons []comparisonView           `json:"comparisons"`
 	Queries     int                        `json:"queries"`
 	Documents   int                        `json:"documents,omitempty"`
@@ -53,11 +56,8 @@ type eachView struct {
 
 func (r *evalReport) printJSON(out io.Writer) error {
 	view := evalView{
-		Modes: map[quarry.Mode]scoresView{}, Comparisons: []comparisonView{}, Notes: r.allNotes(),
-		Queries: len(r.queries), Documents: r.documents,
-	}
-	for _, mode := range r.Modes {
-		view.Modes[mode.Mode] = scoresView(mode.Mean)
+		Modes: viewMeans(r.Result), Typos: viewMeans(r.typos), Comparisons: []comparisonView{},
+		Notes: r.allNotes(), Queries: len(r.queries), Documents: r.documents,
 	}
 	for _, c := range r.Comparisons {
 		view.Comparisons = append(view.Comparisons, comparisonView{
@@ -65,23 +65,45 @@ func (r *evalReport) printJSON(out io.Writer) error {
 		})
 	}
 	if r.each {
-		for i, query := range r.queries {
-			one := eachView{ID: query.ID, Query: query.Text, Modes: map[quarry.Mode]scoresView{}}
-			for _, mode := range r.Modes {
-				one.Modes[mode.Mode] = scoresView(mode.Each[i])
-			}
-			view.Each = append(view.Each, one)
-		}
+		view.Each = r.viewEach()
 	}
 	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(view)
 }
 
+func viewMeans(r eval.Result) map[quarry.Mode]scoresView {
+	means := map[quarry.Mode]scoresView{}
+	for _, mode := range r.Modes {
+		means[mode.Mode] = scoresView(mode.Mean)
+	}
+	return means
+}
+
+func (r *evalReport) viewEach() []eachView {
+	all := make([]eachView, len(r.queries))
+	for i, query := range r.queries {
+		all[i] = eachView{ID: query.ID, Query: query.Text, Modes: map[quarry.Mode]scoresView{}}
+		for _, mode := range r.Modes {
+			all[i].Modes[mode.Mode] = scoresView(mode.Each[i])
+		}
+	}
+	return all
+}
+
+// measured returns the modes that answered.
+func (r *evalReport) measured() []quarry.Mode {
+	modes := make([]quarry.Mode, len(r.Modes))
+	for i, mode := range r.Modes {
+		modes[i] = mode.Mode
+	}
+	return modes
+}
+
 // allNotes says what a reader of the figures has to know.
 func (r *evalReport) allNotes() []string {
 	notes := append([]string{}, r.notes...)
-	for _, left := range r.LeftOut {
+	for _, left := range slices.Concat(r.LeftOut, r.typos.LeftOut) {
 		notes = append(notes, fmt.Sprintf("%s is left out: %s", left.Mode, left.Reason))
 	}
 	return append(notes, r.noteHopeless()...)
@@ -106,13 +128,6 @@ func (r *evalReport) noteHopeless() []string {
 }
 
 func (r *evalReport) print(out io.Writer) error {
-	tables := []*columns{r.means()}
-	if len(r.Comparisons) > 0 {
-		tables = append(tables, r.differences())
-	}
-	if r.each {
-		tables = append(tables, r.perQuery())
-	}
 	about := fmt.Sprintf("%d queries", len(r.queries))
 	if r.documents > 0 {
 		about += fmt.Sprintf(", %d documents", r.documents)
@@ -120,7 +135,10 @@ func (r *evalReport) print(out io.Writer) error {
 	if _, err := fmt.Fprintln(out, about); err != nil {
 		return err
 	}
-	for _, table := range tables {
+	for _, table := range r.tables() {
+		if len(table.rows) == 0 {
+			continue
+		}
 		_, _ = fmt.Fprintln(out)
 		if err := table.print(out); err != nil {
 			return err
@@ -133,8 +151,16 @@ func (r *evalReport) print(out io.Writer) error {
 	return printNotes(out, notes)
 }
 
-func (r *evalReport) means() *columns {
-	table := &columns{head: []string{"mode", "nDCG@10", "MRR@10", "recall@10"}}
+func (r *evalReport) tables() []*columns {
+	tables := []*columns{means("mode", r.Result), means("with typos", r.typos), r.differences()}
+	if r.each {
+		tables = append(tables, r.perQuery())
+	}
+	return tables
+}
+
+func means(title string, r eval.Result) *columns {
+	table := &columns{head: []string{title, "nDCG@10", "MRR@10", "recall@10"}}
 	for _, mode := range r.Modes {
 		table.add([]string{string(mode.Mode), figure(mode.Mean.NDCG), figure(mode.Mean.MRR), figure(mode.Mean.Recall)})
 	}

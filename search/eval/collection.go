@@ -133,24 +133,22 @@ func (q qrels) queries(from io.Reader) ([]Query, error) {
 			queries = append(queries, Query{ID: id, Text: record.Text, Relevant: q.of(id)})
 		}
 	}
-	for id := range q {
-		if known[id] == 0 {
-			return nil, quarry.Errorf(quarry.KindInvalid, "does not hold %d queries that are judged, such as %q",
-				q.missing(known), id)
-		}
+	if missing := q.missing(known); len(missing) > 0 {
+		return nil, quarry.Errorf(quarry.KindInvalid, "lacks %d queries that are judged, such as %q", len(missing), missing[0])
 	}
 	return queries, nil
 }
 
-// missing counts the judged queries that are not known.
-func (q qrels) missing(known map[string]int) int {
-	count := 0
+// missing returns the judged queries that are not known, in order.
+func (q qrels) missing(known map[string]int) []string {
+	var ids []string
 	for id := range q {
 		if known[id] == 0 {
-			count++
+			ids = append(ids, id)
 		}
 	}
-	return count
+	slices.Sort(ids)
+	return ids
 }
 
 // of returns what was judged of a query, always in the same order.
