@@ -1,0 +1,158 @@
+package vectorindex
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// rowsOfBlock is how many rows a block has room for.
+const rowsOfBlock = 1024
+
+// laneOfRow is what the length of a row in memory is a multiple of, so that
+// every row begins where the kernels want it to: what they add up first depends
+// on that.
+const laneOfRow = 4
+
+// block holds rows side by side. A row that was written never changes.
+type block struct {
+	values []float32 // rowsOfBlock × stride
+	cards  []card    // as many as there are rows
+}
+
+// card is what is known of the entry of a row.
+type card struct {
+	ref    quarry.EntryRef
+	first  int32 // line
+	last   int32
+	values [columns]uint32
+	lists  [lists][]uint32
+}
+
+// rows is the matrix of a generation, as whoever writes it sees it.
+type rows struct {
+	dim    int
+	stride int
+	names  *names
+	blocks []*block
+	count  int // rows, the dead ones included
+	dead   bitmap
+	fallen int                       // dead rows
+	at     map[quarry.EntryRef]place // of every entry, with or without a row
+}
+
+// place is where an entry stands in memory.
+type place struct {
+	row  int32  // none where the embedder abstained
+	text uint64 // a hash of what was embedded
+}
+
+const noRow = -1
+
+func newRows(dim int) *rows {
+	stride := (dim + laneOfRow - 1) / laneOfRow * laneOfRow
+	return &rows{dim: dim, stride: stride, names: newNames(), at: map[quarry.EntryRef]place{}}
+}
+
+// put adds an entry, in the place of an earlier state of it.
+func (r *rows) put(ref quarry.EntryRef, values []float32, a about) {
+	r.remove(ref)
+	stands := place{row: noRow, text: a.text}
+	if len(values) > 0 {
+		stands.row = int32(r.count) //nolint:gosec // There is no room for so many.
+		b := r.last()
+		copy(b.values[len(b.cards)*r.stride:], values)
+		b.cards = append(b.cards, r.card(ref, a))
+		r.count++
+	}
+	r.at[ref] = stands
+}
+
+// last returns the block that has room for one more row.
+func (r *rows) last() *block {
+	if r.count%rowsOfBlock == 0 {
+		r.blocks = append(r.blocks, &block{
+			values: make([]float32, rowsOfBlock*r.stride), cards: make([]card, 0, rowsOfBlock),
+		})
+	}
+	return r.blocks[len(r.blocks)-1]
+}
+
+func (r *rows) card(ref quarry.EntryRef, a about) card {
+	c := card{ref: ref, first: int32(a.first), last: int32(a.last)} //nolint:gosec // Lines of a document.
+	for i, value := range a.values {
+		c.values[i] = r.names.number(value)
+	}
+	for i, values := range a.lists {
+		for _, value := range values {
+			c.lists[i] = append(c.lists[i], r.names.number(value))
+		}
+	}
+	return c
+}
+
+// remove takes an entry away, where it is there.
+func (r *rows) remove(ref quarry.EntryRef) {
+	stands, known := r.at[ref]
+	if !known {
+		return
+	}
+	delete(r.at, ref)
+	if stands.row != noRow {
+		r.dead = r.dead.with(int(stands.row))
+		r.fallen++
+	}
+}
+
+// compact gives the room of dead rows back once they are many. Searches under
+// way go on in the old blocks.
+func (r *rows) compact() {
+	if r.fallen*4 < r.count || r.count < rowsOfBlock {
+		return
+	}
+	old := *r
+	r.blocks, r.count, r.dead, r.fallen = nil, 0, nil, 0
+	for row := range old.count {
+		if old.dead.has(row) {
+			continue
+		}
+		from := old.blocks[row/rowsOfBlock]
+		at := row % rowsOfBlock
+		moved := from.cards[at]
+		stands := r.at[moved.ref]
+		stands.row = int32(r.count) //nolint:gosec // It was one before.
+		r.at[moved.ref] = stands
+		to := r.last()
+		copy(to.values[len(to.cards)*r.stride:(len(to.cards)+1)*r.stride], from.values[at*r.stride:])
+		to.cards = append(to.cards, moved)
+		r.count++
+	}
+}
+
+// seen returns the blocks as they are now: what is written later is not seen.
+func (r *rows) seen() []block {
+	seen := make([]block, len(r.blocks))
+	for i, b := range r.blocks {
+		seen[i] = block{values: b.values, cards: slices.Clip(b.cards)}
+	}
+	return seen
+}
+
+// bitmap is a set of rows.
+type bitmap []uint64
+
+const bitsOfWord = 64
+
+func (b bitmap) has(row int) bool {
+	word := row / bitsOfWord
+	return word < len(b) && b[word]&(1<<(row%bitsOfWord)) != 0
+}
+
+// with returns the set with one more row in it. It may change the set.
+func (b bitmap) with(row int) bitmap {
+	for row/bitsOfWord >= len(b) {
+		b = append(b, 0)
+	}
+	b[row/bitsOfWord] |= 1 << (row % bitsOfWord)
+	return b
+}
