@@ -99,13 +99,14 @@ func (c *evalCommand) measureApart(s *session, queries []eval.Query) (err error)
 }
 
 // measure asks, and prints what came of it.
-func (c *evalCommand) measure(s *session, from eval.Asker, report *evalReport) (err error) {
-	plan := eval.Plan{Queries: report.queries, Modes: c.modes()}
-	if report.Result, err = s.evaluate(from, plan); err != nil {
+func (c *evalCommand) measure(s *session, from eval.Asker, report *evalReport) error {
+	result, err := s.evaluate(from, eval.Plan{Queries: report.queries, Modes: c.modes()})
+	if err != nil {
 		return err
 	}
+	report.Result = result
 	if c.Typos {
-		plan = eval.Plan{Queries: eval.WithTypos(report.queries), Modes: report.measured()}
+		plan := eval.Plan{Queries: eval.WithTypos(report.queries), Modes: report.measured()}
 		if report.typos, err = s.evaluate(from, plan); err != nil {
 			return err
 		}
@@ -157,5 +158,5 @@ func noteMissing(missing []string) []string {
 		return nil
 	}
 	slices.Sort(missing)
-	return []string{fmt.Sprintf("%d judged documents are not there, such as %q: nobody can find them", len(missing), missing[0])}
+	return []string{fmt.Sprintf("judged documents that are not there, so that nobody finds them: %d, such as %q", len(missing), missing[0])}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search/eval"
@@ -23,14 +24,17 @@ type evalReport struct {
 
 // evalView is a report as JSON.
 type evalView struct {
-	Modes       map[quarry.Mode]scoresView `json:"modes"`
-	Typos       map[quarry.Mode]scoresView `json:"typos,omitempty"`
-	Comparisons []comparisonView           `json:"comparisons"`
-	Queries     int                        `json:"queries"`
-	Documents   int                        `json:"documents,omitempty"`
-	Each        []eachView                 `json:"each,omitempty"`
-	Notes       []string                   `json:"notes"`
+	Modes       scoresByMode     `json:"modes"`
+	Typos       scoresByMode     `json:"typos,omitempty"`
+	Comparisons []comparisonView `json:"comparisons"`
+	Queries     int              `json:"queries"`
+	Documents   int              `json:"documents,omitempty"`
+	Each        []eachView       `json:"each,omitempty"`
+	Notes       []string         `json:"notes"`
 }
+
+// scoresByMode is what each mode that answered scored.
+type scoresByMode map[string]scoresView
 
 type scoresView struct {
 	NDCG   float64 `json:"ndcg@10"`
@@ -49,9 +53,9 @@ type comparisonView struct {
 }
 
 type eachView struct {
-	ID    string                     `json:"id"`
-	Query string                     `json:"query"`
-	Modes map[quarry.Mode]scoresView `json:"modes"`
+	ID    string       `json:"id"`
+	Query string       `json:"query"`
+	Modes scoresByMode `json:"modes"`
 }
 
 func (r *evalReport) printJSON(out io.Writer) error {
@@ -72,10 +76,10 @@ func (r *evalReport) printJSON(out io.Writer) error {
 	return encoder.Encode(view)
 }
 
-func viewMeans(r eval.Result) map[quarry.Mode]scoresView {
-	means := map[quarry.Mode]scoresView{}
+func viewMeans(r eval.Result) scoresByMode {
+	means := scoresByMode{}
 	for _, mode := range r.Modes {
-		means[mode.Mode] = scoresView(mode.Mean)
+		means[string(mode.Mode)] = scoresView(mode.Mean)
 	}
 	return means
 }
@@ -83,9 +87,9 @@ func viewMeans(r eval.Result) map[quarry.Mode]scoresView {
 func (r *evalReport) viewEach() []eachView {
 	all := make([]eachView, len(r.queries))
 	for i, query := range r.queries {
-		all[i] = eachView{ID: query.ID, Query: query.Text, Modes: map[quarry.Mode]scoresView{}}
+		all[i] = eachView{ID: query.ID, Query: query.Text, Modes: scoresByMode{}}
 		for _, mode := range r.Modes {
-			all[i].Modes[mode.Mode] = scoresView(mode.Each[i])
+			all[i].Modes[string(mode.Mode)] = scoresView(mode.Each[i])
 		}
 	}
 	return all
@@ -124,13 +128,13 @@ func (r *evalReport) noteHopeless() []string {
 	if hopeless == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%d queries have nothing relevant: they count as 0", hopeless)}
+	return []string{fmt.Sprintf("queries to which nothing is relevant, so that they count as 0: %d", hopeless)}
 }
 
 func (r *evalReport) print(out io.Writer) error {
-	about := fmt.Sprintf("%d queries", len(r.queries))
+	about := fmt.Sprintf("queries: %d", len(r.queries))
 	if r.documents > 0 {
-		about += fmt.Sprintf(", %d documents", r.documents)
+		about += fmt.Sprintf(", documents: %d", r.documents)
 	}
 	if _, err := fmt.Fprintln(out, about); err != nil {
 		return err
@@ -172,7 +176,7 @@ func (r *evalReport) differences() *columns {
 	for _, c := range r.Comparisons {
 		table.add([]string{
 			fmt.Sprintf("%s - %s", c.Mode, c.With), fmt.Sprintf("%+.3f", c.Mean), fmt.Sprintf("%.4f", c.P),
-			fmt.Sprint(c.Better), fmt.Sprint(c.Worse), fmt.Sprint(len(r.queries) - c.Better - c.Worse),
+			strconv.Itoa(c.Better), strconv.Itoa(c.Worse), strconv.Itoa(len(r.queries) - c.Better - c.Worse),
 		})
 	}
 	return table

@@ -38,8 +38,9 @@ func ReadCollection(folder fs.FS, split string) ([]Query, error) {
 		return nil, err
 	}
 	var queries []Query
-	err := readFile(folder, queriesFile, func(from io.Reader) (err error) {
-		queries, err = judged.queries(from)
+	err := readFile(folder, queriesFile, func(from io.Reader) error {
+		found, err := judged.queries(from)
+		queries = found
 		return err
 	})
 	return queries, err
@@ -77,30 +78,30 @@ func (q qrels) read(from io.Reader) error {
 		if err != nil {
 			return err
 		}
-		fields := strings.Fields(string(line.text))
-		if len(fields) == 0 {
-			continue
-		}
-		if len(fields) == 4 {
-			fields = slices.Delete(fields, 1, 2)
-		}
-		if len(fields) != 3 {
-			return atLine(line.number, "query, document and grade are needed, not %d columns", len(fields))
-		}
-		grade, err := strconv.Atoi(fields[2])
-		if err != nil && first {
-			first = false
-			continue
-		}
-		first = false
-		if err != nil || grade > HighestGrade {
-			return atLine(line.number, "the grade %q is no whole number up to %d", fields[2], HighestGrade)
-		}
-		if err := q.add(fields[0], fields[1], grade); err != nil {
+		if err := q.addLine(strings.Fields(string(line.text)), first); err != nil {
 			return atLine(line.number, "%v", err)
 		}
+		first = false
 	}
 	return nil
+}
+
+func (q qrels) addLine(fields []string, first bool) error {
+	const ofTREC, needed = 4, 3
+	if len(fields) == ofTREC {
+		fields = slices.Delete(fields, 1, 2)
+	}
+	if len(fields) != needed {
+		return fmt.Errorf("query, document and grade are needed, not %d columns", len(fields))
+	}
+	grade, err := strconv.Atoi(fields[2])
+	switch {
+	case err != nil && first:
+		return nil
+	case err != nil || grade > HighestGrade:
+		return fmt.Errorf("the grade %q is no whole number up to %d", fields[2], HighestGrade)
+	}
+	return q.add(fields[0], fields[1], grade)
 }
 
 // add adds a grade. Those below 0, which some collections have for spam, are 0.

@@ -56,24 +56,28 @@ func (n *name) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*string)(n))
 }
 
-// recordsOf walks the records of a JSON Lines file. Empty lines hold none.
+// recordsOf walks the records of a JSON Lines file.
 func recordsOf(from io.Reader) iter.Seq2[record, error] {
 	return func(yield func(record, error) bool) {
 		for line, err := range linesOf(from) {
-			if err == nil && len(line.text) == 0 {
-				continue
-			}
-			r := record{line: line.number}
+			var r record
 			if err == nil {
-				if wrong := json.Unmarshal(line.text, &r); wrong != nil {
-					err = atLine(line.number, "%v", wrong)
-				} else if r.ID == "" {
-					err = atLine(line.number, `there is no "_id"`)
-				}
+				r, err = recordOf(line)
 			}
 			if !yield(r, err) || err != nil {
 				return
 			}
 		}
 	}
+}
+
+func recordOf(l line) (record, error) {
+	r := record{line: l.number}
+	if err := json.Unmarshal(l.text, &r); err != nil {
+		return r, atLine(l.number, "%v", err)
+	}
+	if r.ID == "" {
+		return r, atLine(l.number, `there is no "_id"`)
+	}
+	return r, nil
 }

@@ -43,11 +43,28 @@ func ReadJudged(from io.Reader) ([]Query, error) {
 	if len(text) > longestJudged {
 		return nil, quarry.Errorf(quarry.KindInvalid, "the file is longer than %d MB", longestJudged>>20)
 	}
+	if err := checkJSON(text); err != nil {
+		return nil, err
+	}
 	f := judgedFile{text: text, decoder: json.NewDecoder(bytes.NewReader(text)), known: map[string]int{}}
 	if err := f.read(); err != nil {
 		return nil, err
 	}
 	return f.queries, nil
+}
+
+// checkJSON says where a text is no JSON.
+func checkJSON(text []byte) error {
+	var whole json.RawMessage
+	err := json.Unmarshal(text, &whole)
+	if err == nil {
+		return nil
+	}
+	offset := len(text)
+	if wrong, ok := errors.AsType[*json.SyntaxError](err); ok {
+		offset = max(0, min(offset, int(wrong.Offset)-1))
+	}
+	return atLine(1+bytes.Count(text[:offset], []byte("\n")), "%v", err)
 }
 
 // judgedFile is a file that is being read.
@@ -68,20 +85,16 @@ func (f *judgedFile) read() error {
 	for f.decoder.More() {
 		key, err := f.decoder.Token()
 		if err != nil {
-			return f.broken(err)
+			return fmt.Errorf("read a member's name: %w", err)
 		}
 		if key == "queries" {
 			err = f.readQueries()
 		} else {
-			var other json.RawMessage
-			err = f.broken(f.decoder.Decode(&other))
+			err = f.decoder.Decode(new(json.RawMessage))
 		}
 		if err != nil {
 			return err
 		}
-	}
-	if _, err := f.decoder.Token(); err != nil {
-		return f.broken(err)
 	}
 	if !f.found {
 		return quarry.Errorf(quarry.KindInvalid, `there is no list of "queries"`)
@@ -97,7 +110,7 @@ func (f *judgedFile) readQueries() error {
 	for f.decoder.More() {
 		var raw json.RawMessage
 		if err := f.decoder.Decode(&raw); err != nil {
-			return f.broken(err)
+			return fmt.Errorf("read a query: %w", err)
 		}
 		line := f.lineOf(int(f.decoder.InputOffset()) - len(raw))
 		if err := f.readQuery(raw, line); err != nil {
@@ -105,17 +118,17 @@ func (f *judgedFile) readQueries() error {
 		}
 	}
 	_, err := f.decoder.Token()
-	return f.broken(err)
+	return err
 }
 
 // enter reads the beginning of a list or an object.
 func (f *judgedFile) enter(want json.Delim) error {
 	token, err := f.decoder.Token()
 	if err != nil {
-		return f.broken(err)
+		return fmt.Errorf("read a value: %w", err)
 	}
 	if token != want {
-		return atLine(f.lineOf(int(f.decoder.InputOffset())), "here stands no %s", string(want))
+		return atLine(f.lineOf(int(f.decoder.InputOffset())), "here stands no %s", want)
 	}
 	return nil
 }
@@ -159,21 +172,6 @@ func (f *judgedFile) lineOf(offset int) int {
 		f.counted = offset
 	}
 	return f.lines + 1
-}
-
-// broken says where a file is no JSON.
-func (f *judgedFile) broken(err error) error {
-	if err == nil {
-		return nil
-	}
-	offset := int(f.decoder.InputOffset())
-	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		offset = int(syntax.Offset) - 1
-	}
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return atLine(f.lineOf(len(f.text)), "the file ends too early")
-	}
-	return atLine(f.lineOf(offset), "no JSON: %v", err)
 }
 
 // atLine is something wrong with what was handed in.

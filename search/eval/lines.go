@@ -2,6 +2,7 @@ package eval
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -12,8 +13,9 @@ import (
 const longestLine = 32 << 20
 
 // linesOf walks the lines of a text by their numbers, counted from 1; the bytes
-// are good until the next one. Byte order marks and carriage returns at the end
-// of lines fall away. The last step may be an error.
+// are good until the next one. A byte order mark, carriage returns at the end of
+// lines and lines of nothing but white space fall away. The last step may be an
+// error.
 func linesOf(from io.Reader) iter.Seq2[line, error] {
 	return func(yield func(line, error) bool) {
 		scanner := bufio.NewScanner(from)
@@ -22,10 +24,10 @@ func linesOf(from io.Reader) iter.Seq2[line, error] {
 		for scanner.Scan() {
 			number++
 			text := scanner.Bytes()
-			if number == 1 && len(text) >= 3 && string(text[:3]) == "\ufeff" {
-				text = text[3:]
+			if number == 1 {
+				text = bytes.TrimPrefix(text, []byte("\ufeff"))
 			}
-			if !yield(line{number: number, text: text}, nil) {
+			if len(bytes.TrimSpace(text)) > 0 && !yield(line{number: number, text: text}, nil) {
 				return
 			}
 		}
