@@ -110,6 +110,11 @@ func (r *evalReport) allNotes() []string {
 	for _, left := range slices.Concat(r.LeftOut, r.typos.LeftOut) {
 		notes = append(notes, fmt.Sprintf("%s is left out: %s", left.Mode, left.Reason))
 	}
+	for _, mode := range r.Modes {
+		if mode.Mute > 0 {
+			notes = append(notes, fmt.Sprintf("queries for which %s finds nothing: %d", mode.Mode, mode.Mute))
+		}
+	}
 	return append(notes, r.noteHopeless()...)
 }
 

@@ -133,6 +133,8 @@ func (f *shelf) noteUnknown(queries []eval.Query) []string {
 func (f *shelf) catchUp(s *session, opened *base) error {
 	shown := s.newBar("indexing")
 	defer shown.end()
-	opened.follower.Tell(func(step follow.Step) { shown.show(step.Done, max(step.Of, f.documents)) })
+	tell := func(step follow.Step) { shown.show(step.Done, max(step.Of, f.documents)) }
+	opened.follower.Tell(tell)
+	opened.vectors.Tell(tell)
 	return opened.catchUp(s.ctx)
 }

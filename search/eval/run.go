@@ -39,6 +39,7 @@ type ModeScores struct {
 	Mode quarry.Mode
 	Mean Scores
 	Each []Scores // by query, as the plan has them
+	Mute int      // queries for which nothing was found at all
 }
 
 // Comparison says by how much the NDCG of one mode differs from another's.
@@ -67,7 +68,7 @@ func Run(ctx context.Context, from Asker, p Plan) (Result, error) {
 	}
 	var r Result
 	for n, mode := range p.Modes {
-		each, reason, err := p.ask(ctx, from, n, mode)
+		scored, reason, err := p.ask(ctx, from, n, mode)
 		if err != nil {
 			return Result{}, err
 		}
@@ -75,7 +76,7 @@ func Run(ctx context.Context, from Asker, p Plan) (Result, error) {
 			r.LeftOut = append(r.LeftOut, LeftOut{Mode: mode, Reason: reason})
 			continue
 		}
-		scored := ModeScores{Mode: mode, Mean: Mean(each), Each: each}
+		scored.Mean = Mean(scored.Each)
 		for _, before := range r.Modes {
 			r.Comparisons = append(r.Comparisons, compareModes(scored, before))
 		}
@@ -89,24 +90,27 @@ func Run(ctx context.Context, from Asker, p Plan) (Result, error) {
 
 // ask asks every query in the n-th mode. It returns the scores, or why the mode
 // is left out.
-func (p Plan) ask(ctx context.Context, from Asker, n int, mode quarry.Mode) ([]Scores, string, error) {
-	each := make([]Scores, 0, len(p.Queries))
+func (p Plan) ask(ctx context.Context, from Asker, n int, mode quarry.Mode) (ModeScores, string, error) {
+	scored := ModeScores{Mode: mode}
 	for i, query := range p.Queries {
 		p.Told(n*len(p.Queries)+i, len(p.Modes)*len(p.Queries))
 		answer, err := from.Ask(ctx, query.Text, mode, Depth)
 		switch {
 		case ctx.Err() != nil:
-			return nil, "", ctx.Err()
+			return scored, "", ctx.Err()
 		case quarry.IsKind(err, quarry.KindUnavailable):
-			return nil, fmt.Sprintf("query %q: %v", query.ID, err), nil
+			return scored, fmt.Sprintf("query %q: %v", query.ID, err), nil
 		case err != nil:
-			return nil, "", fmt.Errorf("ask query %q in mode %s: %w", query.ID, mode, err)
+			return scored, "", fmt.Errorf("ask query %q in mode %s: %w", query.ID, mode, err)
 		case len(answer.Degraded) > 0:
-			return nil, fmt.Sprintf("query %q: without %s", query.ID, strings.Join(answer.Degraded, " and ")), nil
+			return scored, fmt.Sprintf("query %q: without %s", query.ID, strings.Join(answer.Degraded, " and ")), nil
 		}
-		each = append(each, Score(answer.Hits, query.Relevant))
+		if len(answer.Hits) == 0 {
+			scored.Mute++
+		}
+		scored.Each = append(scored.Each, Score(answer.Hits, query.Relevant))
 	}
-	return each, "", nil
+	return scored, "", nil
 }
 
 func compareModes(a, b ModeScores) Comparison {

@@ -74,6 +74,9 @@ func TestEveryModeIsMeasuredAndHeldAgainstTheOthers(t *testing.T) {
 	if diff := cmp.Diff([][2]int{{0, 6}, {1, 6}, {2, 6}, {3, 6}, {4, 6}, {5, 6}}, told); diff != "" {
 		t.Errorf("told (-want +got):\n%s", diff)
 	}
+	if got.Modes[0].Mute != 1 || got.Modes[1].Mute != 0 {
+		t.Errorf("mute = %d and %d, want the one query for which lexical has no hit", got.Modes[0].Mute, got.Modes[1].Mute)
+	}
 	if from.most != eval.Depth {
 		t.Errorf("asked for %d hits, want the %d that count", from.most, eval.Depth)
 	}
