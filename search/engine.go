@@ -35,6 +35,9 @@ type Ranking struct {
 	Facets   map[quarry.FacetName][]quarry.Facet
 	Revision quarry.Sequence // the change up to which the engine has read
 	AtLeast  bool            // Total and Facets count what is returned: there may be more
+	// CorrectedQuery is the text that was searched for, where a word that no
+	// entry has was taken for a slip of the pen; "" where none was.
+	CorrectedQuery string
 }
 
 // Ranked is one match. Scores of one engine compare with each other only.

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -35,9 +36,9 @@ func NewSearcher(s Setup) *Searcher {
 //
 // Total and facets are those of the engine that can count, exact and before
 // folding. A search that one engine answered goes on behind the folded hits,
-// one hit a candidate; a fused one ends there. Hits come by falling score, but
-// that of the best candidates those which show no line that a hit before them
-// does not show come behind the others.
+// one hit a candidate; a fused one ends there. Hits come by falling score, save
+// that among the folded ones those come last which show nothing that a hit
+// before them does not show.
 func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, error) {
 	if q.Mode == "" {
 		q.Mode = quarry.ModeHybrid
@@ -55,13 +56,15 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 			"the index has changed since the first page; search again").WithCode("cursor_expired")
 	}
 	list := newList(heard.answers)
+	corrected := heard.correctedQuery()
+	q.Text = cmp.Or(corrected, q.Text)
 	hits, err := s.hydrate(ctx, q, list)
 	if err != nil {
 		return quarry.Found{}, err
 	}
 	return quarry.Found{
 		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1 && !heard.answers[0].ranking.AtLeast,
-		Facets: heard.facets(), Mode: q.Mode, Degraded: heard.missing,
+		Facets: heard.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: heard.missing,
 		More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
 	}, nil
 }

@@ -42,7 +42,7 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 	if err != nil {
 		return nil, err
 	}
-	index, err := bleveindex.Open(ctx, s.index(), bleveindex.Options{Log: s.log})
+	index, err := bleveindex.Open(ctx, s.index(), bleveindex.Options{Log: s.log, Lexicon: s.lexicon})
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}

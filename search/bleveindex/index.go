@@ -26,7 +26,8 @@ const folderName = "lexical"
 
 // Options says how an index is opened.
 type Options struct {
-	Log *slog.Logger // nil logs nothing
+	Log     *slog.Logger    // nil logs nothing
+	Lexicon *quarry.Lexicon // nil knows no devices, no units and no synonyms
 }
 
 // Index is the lexical engine. Its methods may be called side by side, except
@@ -48,7 +49,7 @@ type Index struct {
 // answer until it is built anew, which Stale asks for. A folder that another
 // process has open is quarry.KindUnavailable.
 func Open(ctx context.Context, dir string, o Options) (*Index, error) {
-	s, err := newSchema()
+	s, err := newSchema(o.Lexicon)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,164 @@
+package bleveindex
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/blevesearch/bleve/v2/analysis"
+)
+
+// What a repair may do: one letter lost, added, changed or swapped with its
+// neighbour, and two of a long word. A word that holds a digit is a name, and
+// another name is another thing.
+const (
+	shortestRepaired = 5 // letters
+	shortestTwice    = 8 // letters of a word that may have two slips
+	mostRepairs      = 8 // words of a query
+)
+
+// spelled is a word as a query writes it, and the term that it became.
+type spelled struct {
+	word string
+	term string
+}
+
+// written returns the words of a text that could be slips of the pen.
+func (s *schema) written(text string) []spelled {
+	var all []spelled
+	for _, token := range s.analyzer.words(text) {
+		word := string(token.Term)
+		if token.Type == compound || !isSpelled(token.Term) || utf8.RuneCountInString(word) < shortestRepaired {
+			continue
+		}
+		for _, term := range s.analyzer.terms(analysis.TokenStream{token}) {
+			all = append(all, spelled{word: word, term: string(term.Term)})
+		}
+	}
+	return all
+}
+
+// repaired returns a query's text with those of its words that no entry has made
+// the most frequent of the nearest that entries have; the text itself where
+// every word is known, or nothing is near.
+func (s *snapshot) repaired(text string, written []spelled, missing map[string]bool) (string, error) {
+	repairs := 0
+	for _, word := range written {
+		if !missing[word.term] || repairs == mostRepairs {
+			continue
+		}
+		repairs++
+		better, err := s.nearest(word.word)
+		if err != nil {
+			return "", err
+		}
+		if better != "" {
+			text = replaceWord(text, word.word, better)
+		}
+	}
+	return text, nil
+}
+
+// nearest returns the word of the entries that is nearest to an unknown one, of
+// equally near ones the most frequent; "" where none is near enough.
+func (s *snapshot) nearest(word string) (string, error) {
+	slips := 1
+	if utf8.RuneCountInString(word) >= shortestTwice {
+		slips = 2
+	}
+	columns, err := openColumns(s.IndexSnapshot, fieldWord)
+	if err != nil {
+		return "", err
+	}
+	for distance := 1; distance <= slips; distance++ {
+		near, err := s.near(word, distance)
+		if err != nil {
+			return "", err
+		}
+		if best, err := mostFrequent(columns, near); best != "" || err != nil {
+			return best, err
+		}
+	}
+	return "", nil
+}
+
+// mostFrequent returns the word that most entries have, of equals the first by
+// its letters; "" where no entry has any.
+func mostFrequent(columns []column, words []string) (string, error) {
+	best, most := "", 0
+	for _, word := range words {
+		count, err := frequency(columns, word)
+		if err != nil {
+			return "", err
+		}
+		if count > most || count == most && most > 0 && word < best {
+			best, most = word, count
+		}
+	}
+	return best, nil
+}
+
+// near returns the words at most so many slips from one.
+func (s *snapshot) near(word string, slips int) ([]string, error) {
+	words, _, err := s.FieldDictFuzzyAutomaton(fieldWord, word, slips, "")
+	if err != nil {
+		return nil, fmt.Errorf("look for words near %q: %w", word, err)
+	}
+	defer words.Close() //nolint:errcheck // Nothing was written.
+	var near []string
+	for {
+		next, err := words.Next()
+		if err != nil {
+			return nil, fmt.Errorf("read the words near %q: %w", word, err)
+		}
+		if next == nil {
+			return near, nil
+		}
+		near = append(near, next.Term)
+	}
+}
+
+// frequency counts the entries that are alive and have a term.
+func frequency(columns []column, term string) (int, error) {
+	count := 0
+	for i := range columns {
+		list, err := columns[i].dictionary.PostingsList([]byte(term), columns[i].of.Deleted(), nil)
+		if err != nil {
+			return 0, fmt.Errorf("count the entries with %q: %w", term, err)
+		}
+		count += int(list.Count()) //nolint:gosec // far fewer than an int holds
+	}
+	return count, nil
+}
+
+// replaceWord puts a word in another's place wherever that stands alone and not
+// in quotes: a phrase is meant as it is written.
+func replaceWord(text, word, better string) string {
+	var b strings.Builder
+	quoted := false
+	for text != "" {
+		r, size := utf8.DecodeRuneInString(text)
+		if !unicode.IsLetter(r) {
+			quoted = quoted != strings.ContainsRune(`"“”„«»`, r)
+			b.WriteString(text[:size])
+			text = text[size:]
+			continue
+		}
+		next := leadingLetters(text)
+		text = text[len(next):]
+		if !quoted && strings.ToLower(next) == word {
+			next = better
+		}
+		b.WriteString(next)
+	}
+	return b.String()
+}
+
+func leadingLetters(text string) string {
+	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+	if end < 0 {
+		return text
+	}
+	return text[:end]
+}

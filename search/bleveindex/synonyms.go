@@ -1,0 +1,110 @@
+package bleveindex
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// thesaurus knows what else a thing is called.
+type thesaurus struct {
+	groups [][]name
+	starts map[string][]int // by the first word of a name: its groups
+}
+
+// name is one name of a thing.
+type name struct {
+	words []string // stems, those included that stand everywhere: how a query is read
+	terms []string // what an entry has that says it; none where too little is left
+}
+
+func newThesaurus(a analyzer, lexicon *quarry.Lexicon) thesaurus {
+	t := thesaurus{starts: map[string][]int{}}
+	if lexicon == nil {
+		return t
+	}
+	for _, names := range lexicon.Synonyms() {
+		t.add(a, names)
+	}
+	return t
+}
+
+func (t *thesaurus) add(a analyzer, names []string) {
+	var group []name
+	for _, written := range names {
+		next := a.name(written)
+		if len(next.words) == 0 || slices.ContainsFunc(group, next.equal) {
+			continue
+		}
+		group = append(group, next)
+		if first := next.words[0]; !slices.Contains(t.starts[first], len(t.groups)) {
+			t.starts[first] = append(t.starts[first], len(t.groups))
+		}
+	}
+	t.groups = append(t.groups, group)
+}
+
+func (n name) equal(other name) bool { return slices.Equal(n.words, other.words) }
+
+// name reads one. Where words that stand everywhere are left out, a name that
+// hyphens join is looked for joined, and any other is not looked for: "out of
+// memory" is more than memory.
+func (a analyzer) name(written string) name {
+	n := name{words: a.stems(written)}
+	terms := a.terms(a.words(written))
+	if n.terms = plainTerms(terms); len(n.terms) == len(n.words) {
+		return n
+	}
+	n.terms = nil
+	for _, token := range terms {
+		if token.Type == compound && token.Start == 0 && token.End == len(written) {
+			n.terms = []string{string(token.Term)}
+		}
+	}
+	return n
+}
+
+// stems returns the stems of all words of a text that are no compounds, in their
+// order.
+func (a analyzer) stems(text string) []string {
+	var stems []string
+	for _, token := range a.stem.Filter(a.words(text)) {
+		if token.Type != compound {
+			stems = append(stems, string(token.Term))
+		}
+	}
+	return stems
+}
+
+// synonyms returns the other names of what a text names.
+func (s *schema) synonyms(text string) []alternative {
+	var all []alternative
+	words := s.analyzer.stems(text)
+	for at := range words {
+		for _, group := range s.thesaurus.starts[words[at]] {
+			all = append(all, s.thesaurus.otherNames(group, words[at:])...)
+		}
+	}
+	return all
+}
+
+// otherNames returns the names of a group besides the longest one that some
+// words begin with.
+func (t thesaurus) otherNames(group int, words []string) []alternative {
+	var named name
+	for _, n := range t.groups[group] {
+		if len(n.words) > len(named.words) && len(n.words) <= len(words) && slices.Equal(n.words, words[:len(n.words)]) {
+			named = n
+		}
+	}
+	if named.words == nil {
+		return nil
+	}
+	var others []alternative
+	for _, n := range t.groups[group] {
+		if len(n.terms) > 0 && !n.equal(named) {
+			others = append(others, alternative{terms: n.terms, of: named.words, weight: synonymWeight})
+		}
+	}
+	return others
+}
