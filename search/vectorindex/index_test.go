@@ -271,14 +271,17 @@ type gpus struct{}
 
 func (gpus) Devices() []quarry.Device {
 	return []quarry.Device{
-		{ID: "h100", Class: quarry.ClassGPU}, {ID: "h100-pcie", Class: quarry.ClassGPU, Family: "h100"},
-		{ID: "h200", Class: quarry.ClassGPU}, {ID: "fp8", Class: quarry.ClassFormat}, {ID: "fp16", Class: quarry.ClassFormat},
+		{ID: "h100", Class: quarry.ClassGPU},
+		{ID: "h100-pcie", Class: quarry.ClassGPU, Family: "h100"},
+		{ID: "h200", Class: quarry.ClassGPU},
+		{ID: "fp8", Class: quarry.ClassFormat},
+		{ID: "fp16", Class: quarry.ClassFormat},
 	}
 }
 
 func (g gpus) DevicesIn(text string) []quarry.DeviceMention {
 	var named []quarry.DeviceMention
-	for _, word := range strings.Fields(strings.ToLower(text)) {
+	for word := range strings.FieldsSeq(strings.ToLower(text)) {
 		for _, device := range g.Devices() {
 			if string(device.ID) == strings.Trim(word, ".,?") {
 				named = append(named, quarry.DeviceMention{Device: device})

@@ -116,19 +116,24 @@ func TestAScanFindsExactlyTheClosest(t *testing.T) {
 			index := built(t, searchtest.NewVectors(), vectorindex.Options{Embedder: d})
 			apply(t, index, 1, entries...)
 			for n := range 5 {
-				q := quarry.Query{Text: fmt.Sprint("query ", n), Limit: 10}
-				if d.dim == 1 { // all of one direction are as close
-					q.Limit = 9000
-				}
-				want, got := d.closest(entries, q.Text, q.Limit), idsOf(t, index, q)
-				if d.dim == 1 {
-					slices.Sort(want)
-				}
-				if diff := gocmp.Diff(want, got); diff != "" {
-					t.Errorf("%s (-want +got):\n%s", q.Text, diff)
-				}
+				d.check(t, index, entries, quarry.Query{Text: fmt.Sprint("query ", n), Limit: 10})
 			}
 		})
+	}
+}
+
+// check compares a search with the definition.
+func (d directions) check(t *testing.T, index *vectorindex.Index, entries []quarry.Entry, q quarry.Query) {
+	t.Helper()
+	if d.dim == 1 { // all of one direction are as close
+		q.Limit = len(entries)
+	}
+	want := d.closest(entries, q.Text, q.Limit)
+	if d.dim == 1 {
+		slices.Sort(want)
+	}
+	if diff := gocmp.Diff(want, idsOf(t, index, q)); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", q.Text, diff)
 	}
 }
 
@@ -196,16 +201,10 @@ func TestASearchSeesOneMomentWhileOthersWrite(t *testing.T) {
 	var readers sync.WaitGroup
 	for range 4 {
 		readers.Go(func() {
-			for {
-				select {
-				case <-done:
-					return
-				default:
-				}
+			for !closed(done) {
 				all := rankingOf(t, index, quarry.Query{Text: "tile"})
 				if len(all.Hits) != each {
 					t.Errorf("at %d there are %d hits, want %d", all.Revision, len(all.Hits), each)
-					return
 				}
 			}
 		})
@@ -217,5 +216,14 @@ func TestASearchSeesOneMomentWhileOthersWrite(t *testing.T) {
 	readers.Wait()
 	if got := len(found(t, index, fmt.Sprint("edition", batches))); got != each {
 		t.Errorf("the last edition has %d entries, want %d", got, each)
+	}
+}
+
+func closed(done chan struct{}) bool {
+	select {
+	case <-done:
+		return true
+	default:
+		return false
 	}
 }

@@ -158,4 +158,3 @@ func TestTheStateNamesTheModel(t *testing.T) {
 		t.Errorf("state (-want +got):\n%s", diff)
 	}
 }
-
