@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/blas/blas32"
+
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -40,26 +42,27 @@ func (m *Model) ID() string { return m.id }
 func (m *Model) Dim() int { return m.dim }
 
 // Embed returns a vector of length 1 for each text, nil where it has no term
-// that the model knows.
-func (m *Model) Embed(ctx context.Context, texts []string, _ search.TextKind) ([][]float32, error) {
+// that the model knows. The first line of an entry is its title.
+func (m *Model) Embed(ctx context.Context, texts []string, kind search.TextKind) ([][]float32, error) {
 	vectors := make([][]float32, len(texts))
 	for i, text := range texts {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		vectors[i] = m.embed(text)
+		c := newCounter(m.number)
+		if kind == search.TextEntry {
+			c.entry(m.terms, text)
+		} else {
+			c.query(m.terms, text)
+		}
+		vectors[i] = m.sum(m.weighted(c.counted))
 	}
 	return vectors, nil
 }
 
-func (m *Model) embed(text string) []float32 {
-	var known row
-	for _, one := range countsOf(m.terms(text)) {
-		if number, ok := m.numbers[one.term]; ok {
-			known = append(known, cell{term: number, value: logarithmic(one.count)})
-		}
-	}
-	return m.sum(m.weighted(known))
+func (m *Model) number(term string) (int32, bool) {
+	number, known := m.numbers[term]
+	return number, known
 }
 
 // sum returns where a row points, nil where it points nowhere.
@@ -79,23 +82,51 @@ func (m *Model) direction(term int32) []float32 {
 	return m.spread[int(term)*m.dim : (int(term)+1)*m.dim]
 }
 
-// weighted multiplies counts by the inverse frequency of their terms, and makes
-// the row as long as any other: a text counts by what it is about, and not by
-// how much it says. It writes into the row.
-func (m *Model) weighted(counted row) row {
+// titleWeight is how much the title of an entry counts against all the rest of
+// it.
+const titleWeight = 0.5
+
+// row is what one text has of each term, by the term's number.
+type row []cell
+
+type cell struct {
+	term  int32
+	value float32
+}
+
+// weighted weighs terms by how often they stand in a text and in how few others.
+// The title is made as long as the rest of the text before they are added, and
+// the sum as long as any other: a text counts by what it is about, and not by
+// how much it says.
+func (m *Model) weighted(all counted) row {
+	weighted := make(row, len(all))
+	var titles, rests float64
+	for _, one := range all {
+		idf := float64(m.idf[one.term])
+		title, rest := idf*float64(logarithmic(one.title)), idf*float64(logarithmic(one.rest))
+		titles, rests = titles+title*title, rests+rest*rest
+	}
+	byTitle, byRest := titleWeight*inverseLength(titles), inverseLength(rests)
 	squares := 0.0
-	for i, c := range counted {
-		counted[i].value = c.value * m.idf[c.term]
-		squares += float64(counted[i].value) * float64(counted[i].value)
+	for i, one := range all {
+		value := float64(m.idf[one.term]) *
+			(byTitle*float64(logarithmic(one.title)) + byRest*float64(logarithmic(one.rest)))
+		weighted[i] = cell{term: one.term, value: float32(value)}
+		squares += value * value
 	}
-	if squares == 0 {
-		return counted[:0]
+	shrink := float32(inverseLength(squares))
+	for i := range weighted {
+		weighted[i].value *= shrink
 	}
-	shrink := float32(1 / math.Sqrt(squares))
-	for i := range counted {
-		counted[i].value *= shrink
+	return weighted
+}
+
+// inverseLength returns 1 over a vector's length, 0 where it has none.
+func inverseLength(squares float64) float64 {
+	if squares <= 0 {
+		return 0
 	}
-	return counted
+	return 1 / math.Sqrt(squares)
 }
 
 // seal gives a finished model its id.
@@ -109,12 +140,10 @@ func (m *Model) name(sum [sha256.Size]byte) {
 	m.id = fmt.Sprintf("lsa/%d/%s", m.dim, hex.EncodeToString(sum[:6]))
 }
 
-// addScaled adds a multiple of a vector to another one of the same length.
+// addScaled adds a multiple of a vector to another one of the same length. The
+// order of the sums is the same wherever the vectors stand in memory.
 func addScaled(to, vector []float32, by float32) {
-	vector = vector[:len(to)]
-	for i := range to {
-		to[i] += by * vector[i]
-	}
+	blas32.Axpy(by, blas32.Vector{N: len(vector), Data: vector, Inc: 1}, blas32.Vector{N: len(to), Data: to, Inc: 1})
 }
 
 // normalise makes a vector one of length 1. A vector of no length stays what it

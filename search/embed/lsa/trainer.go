@@ -6,37 +6,33 @@ import (
 	"slices"
 )
 
-// Terms splits a text into terms, as the lexical index does, so that both
-// engines mean the same by a word.
-type Terms func(text string) []string
-
 // Limits of a model, and what a corpus needs for one.
 const (
 	mostDimensions = 100
 	fewestTexts    = 50      // under which the company that terms keep says nothing
 	mostTerms      = 1 << 16 // of a model: those that the most texts have
-	fewestWith     = 2       // texts that a term must stand in: alone it has no company
-	mostCounted    = 1 << 16 // occurrences of one term in one text
 	longestTerm    = 1 << 8  // bytes of a term of a model: what is longer is no word
 )
 
-// Trainer collects what a model is made of. It keeps a number and a count for
-// every term of every text, eight bytes each.
+// Trainer collects what a model is made of. It keeps eight bytes for every term
+// of every text.
 type Trainer struct {
 	terms   Terms
 	numbers map[string]int32
 	names   []string
 	with    []int32 // by term: texts that have it
-	rows    []row
-	model   *Model // once it is trained: the rows are then its own
+	counted []counted
+	rows    []row  // of the model, once there is one
+	model   *Model // once it is trained
 }
 
-// row is what one text has of each term, by the term's number.
-type row []cell
+// counted is what one text has of each term.
+type counted []counts
 
-type cell struct {
-	term  int32
-	value float32
+// counts is how often a term stands in the title and in the rest of a text.
+type counts struct {
+	term        int32
+	title, rest uint16
 }
 
 // NewTrainer returns a trainer that knows nothing yet.
@@ -44,49 +40,26 @@ func NewTrainer(terms Terms) *Trainer {
 	return &Trainer{terms: terms, numbers: map[string]int32{}}
 }
 
-// Add counts one more text.
+// Add counts one more text, of which the first line is the title.
 func (t *Trainer) Add(text string) {
-	counts := countsOf(t.terms(text))
-	counted := make(row, 0, len(counts))
-	for _, one := range counts {
-		number, known := t.numbers[one.term]
-		if !known {
-			number = int32(len(t.names)) //nolint:gosec // There is no room for so many terms.
-			t.numbers[one.term] = number
-			t.names = append(t.names, one.term)
-			t.with = append(t.with, 0)
-		}
-		t.with[number]++
-		counted = append(counted, cell{term: number, value: logarithmic(one.count)})
+	c := newCounter(t.number)
+	c.entry(t.terms, text)
+	for _, one := range c.counted {
+		t.with[one.term]++
 	}
-	t.rows = append(t.rows, counted)
+	t.counted = append(t.counted, slices.Clip(c.counted))
 }
 
-// count is how often a term stands in a text.
-type count struct {
-	term  string
-	count int
-}
-
-// countsOf returns the different terms in the order in which they first stand.
-func countsOf(terms []string) []count {
-	at := make(map[string]int, len(terms))
-	counts := make([]count, 0, len(terms))
-	for _, term := range terms {
-		i, known := at[term]
-		if !known {
-			i = len(counts)
-			at[term] = i
-			counts = append(counts, count{term: term})
-		}
-		counts[i].count++
+// number returns the number of a term, a new one where it has none.
+func (t *Trainer) number(term string) (int32, bool) {
+	number, known := t.numbers[term]
+	if !known {
+		number = int32(len(t.names)) //nolint:gosec // There is no room for so many terms.
+		t.numbers[term] = number
+		t.names = append(t.names, term)
+		t.with = append(t.with, 0)
 	}
-	return counts
-}
-
-// logarithmic dampens how often a term stands in a text.
-func logarithmic(count int) float32 {
-	return float32(math.Log1p(float64(min(count, mostCounted))))
+	return number, true
 }
 
 // Train makes a model of the texts that were added: one of dimension 0, which
@@ -94,12 +67,14 @@ func logarithmic(count int) float32 {
 // added afterwards.
 func (t *Trainer) Train(ctx context.Context) (*Model, error) {
 	model := newModel(t.terms, 0)
-	if len(t.rows) >= fewestTexts {
+	if len(t.counted) >= fewestTexts {
 		model = t.vocabulary()
 	}
-	if dimensions := min(mostDimensions, len(t.rows)-1, len(model.names)-1); dimensions > 0 {
-		for i := range t.rows {
-			t.rows[i] = model.weighted(t.rows[i])
+	if dimensions := min(mostDimensions, len(t.counted)-1, len(model.names)-1); dimensions > 0 {
+		t.rows = make([]row, len(t.counted))
+		for i, one := range t.counted {
+			t.rows[i] = model.weighted(one)
+			t.counted[i] = nil
 		}
 		if err := model.decompose(ctx, t.rows, dimensions); err != nil {
 			return nil, err
@@ -120,12 +95,39 @@ func (t *Trainer) Vector(added int) []float32 {
 	return t.model.sum(t.rows[added])
 }
 
-// vocabulary chooses the terms of a model and renumbers the rows by them.
+// vocabulary makes a model of the terms, without directions, and renumbers what
+// was counted by its numbers.
 func (t *Trainer) vocabulary() *Model {
-	chosen := make([]int32, 0, len(t.names))
-	for number, with := range t.with {
-		if with >= fewestWith && len(t.names[number]) <= longestTerm {
-			chosen = append(chosen, int32(number)) //nolint:gosec // It was one before.
+	chosen := t.chosen()
+	model := newModel(t.terms, len(chosen))
+	renumbered := make([]int32, len(t.names))
+	for i := range renumbered {
+		renumbered[i] = -1
+	}
+	for _, number := range chosen {
+		renumbered[number] = model.add(t.names[number], inverseFrequency(len(t.counted), int(t.with[number])))
+	}
+	for i, all := range t.counted {
+		known := all[:0]
+		for _, one := range all {
+			if one.term = renumbered[one.term]; one.term >= 0 {
+				known = append(known, one)
+			}
+		}
+		t.counted[i] = known
+	}
+	t.numbers, t.names, t.with = nil, nil, nil
+	return model
+}
+
+// chosen returns the terms that a model has, in the order in which they were
+// first seen. A term of one text only counts too: it keeps no company, but says
+// which text is meant.
+func (t *Trainer) chosen() []int32 {
+	var chosen []int32
+	for number, name := range t.names {
+		if len(name) <= longestTerm {
+			chosen = append(chosen, int32(number))
 		}
 	}
 	if len(chosen) > mostTerms {
@@ -133,27 +135,10 @@ func (t *Trainer) vocabulary() *Model {
 		chosen = chosen[:mostTerms]
 		slices.Sort(chosen)
 	}
-	model := newModel(t.terms, len(chosen))
-	renumbered := make([]int32, len(t.names))
-	for i := range renumbered {
-		renumbered[i] = -1
-	}
-	for _, number := range chosen {
-		renumbered[number] = model.add(t.names[number], inverseFrequency(len(t.rows), int(t.with[number])))
-	}
-	for i, counted := range t.rows {
-		kept := counted[:0]
-		for _, c := range counted {
-			if number := renumbered[c.term]; number >= 0 {
-				kept = append(kept, cell{term: number, value: c.value})
-			}
-		}
-		t.rows[i] = kept
-	}
-	return model
+	return chosen
 }
 
-// inverseFrequency is idf: ln((1 + texts) / (1 + texts that have the term)).
+// inverseFrequency is idf: ln(1 + texts / texts that have the term).
 func inverseFrequency(texts, with int) float32 {
-	return float32(math.Log(float64(1+texts) / float64(1+with)))
+	return float32(math.Log1p(float64(texts) / float64(with)))
 }
