@@ -55,13 +55,13 @@ func readFile(folder fs.FS, path string, read func(io.Reader) error) error {
 	return errors.Join(In(path, read(file)), file.Close())
 }
 
-// In names the file in which something is wrong.
+// In names the file, or whatever else it is, in which something is wrong.
 func In(path string, err error) error {
 	if known, ok := errors.AsType[*quarry.Error](err); ok {
 		return quarry.Errorf(known.Kind, "%s %s", path, known.Message).Because(err)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return fmt.Errorf("%s %w", path, err)
 	}
 	return nil
 }

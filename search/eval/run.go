@@ -101,7 +101,7 @@ func (p Plan) ask(ctx context.Context, from Asker, n int, mode quarry.Mode) (Mod
 		case quarry.IsKind(err, quarry.KindUnavailable):
 			return scored, fmt.Sprintf("query %q: %v", query.ID, err), nil
 		case err != nil:
-			return scored, "", fmt.Errorf("ask query %q in mode %s: %w", query.ID, mode, err)
+			return scored, "", In(fmt.Sprintf("query %q, mode %s:", query.ID, mode), err)
 		case len(answer.Degraded) > 0:
 			return scored, fmt.Sprintf("query %q: without %s", query.ID, strings.Join(answer.Degraded, " and ")), nil
 		}

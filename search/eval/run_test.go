@@ -116,6 +116,10 @@ func TestWhatGoesWrongEndsARun(t *testing.T) {
 		"a fault": {
 			&oracle{faults: map[string]error{"lexical two": broken}}, twoQueries(), quarry.KindInternal, `query "2"`,
 		},
+		"a query that is refused": {
+			&oracle{faults: map[string]error{"lexical one": quarry.Errorf(quarry.KindInvalid, "q is too long")}},
+			twoQueries(), quarry.KindInvalid, `query "1", mode lexical: q is too long`,
+		},
 		"no mode that answers": {&oracle{
 			degraded: map[string][]string{"lexical one": {"lexical"}, "semantic one": {"vector"}, "hybrid one": {"vector"}},
 		}, twoQueries(), quarry.KindUnavailable, "without vector"},
