@@ -95,6 +95,9 @@ func (in *input) finite() (float32, bool) {
 
 func (in *input) model(terms Terms) (*Model, error) {
 	dim, size := in.number(), in.number()
+	if in.short {
+		return nil, damaged("it is cut short")
+	}
 	if dim > mostDimensions || size > mostTerms || 8*uint64(size)+4*uint64(dim)*uint64(size) > uint64(len(in.rest)) {
 		return nil, damaged(fmt.Sprintf("it cannot have %d directions of %d terms", dim, size))
 	}
