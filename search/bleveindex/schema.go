@@ -147,6 +147,7 @@ func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
 		words := s.analyzer.words(text)
 		spelled.add(words)
 		terms := s.analyzer.entryTerms(words)
+		terms = append(terms, s.quantityTokens(i, e, terms)...)
 		size.Tokens[i] = int64(len(terms))
 		d.AddField(document.NewTextFieldCustom(scoredNames()[i], nil, []byte(text), searchable, analysed(terms)))
 	}

@@ -13,7 +13,12 @@ import (
 const (
 	compoundWeight = 0.5 // "finetuning" for "fine-tuning", an identifier for its parts
 	synonymWeight  = 0.45
+	quantityWeight = 1.0 // the same value in another unit is the same
 )
+
+// mostPaired is how many words a query has at most whose neighbours are looked
+// for as one word.
+const mostPaired = 12
 
 // mostAlternatives bounds what other words may cost a query.
 const mostAlternatives = 48
@@ -30,10 +35,33 @@ func (s *schema) read(e search.Expression) request {
 		}
 	}
 	wanted.written = s.written(e.Words)
-	for _, next := range s.synonyms(e.Words) {
+	for _, next := range slices.Concat(s.quantities(e.Words), s.synonyms(e.Words), s.joined(e.Words)) {
 		wanted.offer(next)
 	}
 	return wanted
+}
+
+// joined returns for every two words of a short text that stand side by side
+// the one that they may be written as: "batchnorm" for "batch norm".
+func (s *schema) joined(text string) []alternative {
+	words := s.analyzer.words(text)
+	if len(words) > mostPaired {
+		return nil
+	}
+	var all []alternative
+	for i := 1; i < len(words); i++ {
+		left, right := words[i-1], words[i]
+		if left.Type == compound || right.Type == compound || right.Start != left.End+1 ||
+			!startsWithLetter(left.Term) || !startsWithLetter(right.Term) {
+			continue
+		}
+		pair := &analysis.Token{Term: slices.Concat(left.Term, right.Term), Position: 1}
+		of := plainTerms(s.analyzer.terms(s.analyzer.words(string(left.Term) + " " + string(right.Term))))
+		for _, term := range plainTerms(s.analyzer.terms(analysis.TokenStream{pair})) {
+			all = append(all, alternative{terms: []string{term}, of: of, weight: compoundWeight})
+		}
+	}
+	return all
 }
 
 // plainTerms returns the distinct terms that are no compounds, in their order.
