@@ -4,6 +4,7 @@ import (
 	"hash/fnv"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
@@ -40,13 +41,14 @@ type about struct {
 	text   uint64 // a hash of what was embedded
 	first  int    // line
 	last   int
+	words  int // of title and text
 	values [columns]string
 	lists  [lists][]string
 }
 
 // aboutOf collects what has to be known of an entry of which this was embedded.
 func aboutOf(e quarry.Entry, text string, devices search.DeviceNames) about {
-	a := about{text: hashOf(text), first: e.Source.LineStart, last: e.Source.LineEnd}
+	a := about{text: hashOf(text), first: e.Source.LineStart, last: e.Source.LineEnd, words: wordsIn(e.Title) + wordsIn(e.Text)}
 	a.values = [columns]string{
 		columnKind: string(e.Kind), columnDifficulty: string(e.Grade.Difficulty),
 		columnDifficultySource: string(e.Grade.Source), columnStyle: string(e.Style),
@@ -66,6 +68,14 @@ func texts[T ~string](values []T) []string {
 		all[i] = string(value)
 	}
 	return all
+}
+
+func wordsIn(text string) int {
+	count := 0
+	for range strings.FieldsSeq(text) {
+		count++
+	}
+	return count
 }
 
 func hashOf(text string) uint64 {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -209,8 +210,15 @@ func (i *Index) Apply(ctx context.Context, b search.Batch) error {
 	return nil
 }
 
-// text returns what is embedded of an entry.
-func (i *Index) text(e quarry.Entry) string { return e.Title + "\n" + e.Text }
+// text returns what is embedded of an entry: its title, the headings that it
+// stands under, and its text.
+func (i *Index) text(e quarry.Entry) string {
+	headings := e.Source.Heading
+	if n := len(headings); n > 0 && headings[n-1] == e.Title {
+		headings = headings[:n-1]
+	}
+	return e.Title + "\n" + strings.Join(headings, " ") + "\n" + e.Text
+}
 
 // vector begins the vector of an entry of which this is embedded.
 func (i *Index) vector(e quarry.Entry, text string) vector {

@@ -20,6 +20,7 @@ func (a about) encode() []byte {
 	b = binary.LittleEndian.AppendUint64(b, a.text)
 	b = binary.AppendUvarint(b, uint64(max(a.first, 0)))
 	b = binary.AppendUvarint(b, uint64(max(a.last, 0)))
+	b = binary.AppendUvarint(b, uint64(max(a.words, 0)))
 	for _, value := range a.values[columnKind+1:] {
 		b = appendText(b, value)
 	}
@@ -43,7 +44,7 @@ func decodeAbout(kind quarry.EntryKind, written []byte) (about, error) {
 		return about{}, errors.New("what is known of a vector's entry is damaged or of another version")
 	}
 	in := &input{left: written[head:]}
-	a := about{text: binary.LittleEndian.Uint64(written[1:]), first: in.number(), last: in.number()}
+	a := about{text: binary.LittleEndian.Uint64(written[1:]), first: in.number(), last: in.number(), words: in.number()}
 	a.values[columnKind] = string(kind)
 	for c := columnKind + 1; c < columns; c++ {
 		a.values[c] = in.text()

@@ -25,6 +25,7 @@ type card struct {
 	ref    quarry.EntryRef
 	first  int32 // line
 	last   int32
+	weight float32 // of a score
 	values [columns]uint32
 	lists  [lists][]uint32
 }
@@ -79,7 +80,7 @@ func (r *rows) last() *block {
 }
 
 func (r *rows) card(ref quarry.EntryRef, a about) card {
-	c := card{ref: ref, first: int32(a.first), last: int32(a.last)} //nolint:gosec // Lines of a document.
+	c := card{ref: ref, first: int32(a.first), last: int32(a.last), weight: weightOf(a.words)} //nolint:gosec // Lines of a document.
 	for i, value := range a.values {
 		c.values[i] = r.names.number(value)
 	}
@@ -89,6 +90,18 @@ func (r *rows) card(ref quarry.EntryRef, a about) card {
 		}
 	}
 	return c
+}
+
+// wordsToTrust is how many words a text has whose direction is half as telling as
+// that of a very long one.
+const wordsToTrust = 8
+
+// weightOf is what a score of a text of so many words counts. A text of few words
+// has a direction as sharp as that of any other, and yet says little: whatever
+// shares one of its words would be closest to it.
+func weightOf(words int) float32 {
+	words = max(words, 1)
+	return float32(words) / float32(words+wordsToTrust)
 }
 
 // remove takes an entry away, where it is there.

@@ -53,7 +53,7 @@ func (v *view) scanBlocks(from, to int, query []float32, g gate, into *best) {
 				continue
 			}
 			row := b.values[at*v.stride : (at+1)*v.stride]
-			if score := dot(query, row); score > 0 {
+			if score := dot(query, row) * c.weight; score > 0 {
 				into.add(scored{card: c, score: score})
 			}
 		}

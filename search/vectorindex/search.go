@@ -10,7 +10,8 @@ import (
 )
 
 // Search ranks the entries that pass the filter by how close they are to what the
-// text asks for; phrases count as words, and what is excluded as nothing. An
+// text asks for: by the cosine of the angle, of which a short text is counted less
+// (see [weightOf]). Phrases count as words, and what is excluded as nothing. An
 // entry whose direction is not closer than a right angle is no match. A text that
 // the embedder abstains from ranks nothing.
 //
