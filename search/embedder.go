@@ -21,7 +21,8 @@ type Embedder interface {
 	// Dim returns the length of every vector.
 	Dim() int
 	// Embed returns a vector for each of the texts, in their order: of any length
-	// but zero, nil where the embedder cannot say anything of the text. One that
-	// cannot be reached now returns quarry.KindUnavailable.
+	// but zero, nil where the embedder cannot say anything of the text. The first
+	// line of an entry is its title; a query has none. An embedder that cannot be
+	// reached now returns quarry.KindUnavailable.
 	Embed(ctx context.Context, texts []string, kind TextKind) ([][]float32, error)
 }

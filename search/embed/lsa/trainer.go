@@ -14,8 +14,8 @@ const (
 	longestTerm    = 1 << 8  // bytes of a term of a model: what is longer is no word
 )
 
-// Trainer collects what a model is made of. It keeps eight bytes for every term
-// of every text.
+// Trainer collects what a model is made of. It keeps every term once, and eight
+// bytes for each text that has it.
 type Trainer struct {
 	terms   Terms
 	numbers map[string]int32
