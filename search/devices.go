@@ -47,20 +47,20 @@ func GuardDevices(names DeviceNames, text string) DeviceGuard {
 	if names == nil {
 		return guard
 	}
-	classes := map[quarry.DeviceClass]bool{}
+	var classes []quarry.DeviceClass
 	asked := map[quarry.DeviceID]bool{}
 	for _, m := range names.DevicesIn(text) {
 		if m.Class == quarry.ClassFormat {
 			continue
 		}
-		classes[m.Class] = true
+		classes = append(classes, m.Class)
 		for _, id := range append(names.DeviceFamily(m.ID), m.Family) {
 			asked[id] = true
 		}
 	}
 	for _, device := range names.Devices() {
 		switch {
-		case len(classes) == 0 || !classes[device.Class]:
+		case !slices.Contains(classes, device.Class):
 		case asked[device.ID]:
 			guard.Asked = append(guard.Asked, device.ID)
 		default:

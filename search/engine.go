@@ -73,3 +73,11 @@ type Range struct {
 type EntryReader interface {
 	Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error)
 }
+
+// Demander knows what a query demands to the word.
+type Demander interface {
+	// Demands prepares what a query's text demands of an entry besides its words:
+	// every phrase, and nothing that is excluded. It is nil where the text demands
+	// nothing.
+	Demands(query string) func(quarry.Entry) bool
+}

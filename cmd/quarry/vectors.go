@@ -19,13 +19,16 @@ const settle = 3 * time.Second
 
 // openVectors opens the index of vectors, whose embedder is learnt from what is
 // stored.
-func (s *session) openVectors(ctx context.Context, store *sqlite.Store, pause time.Duration) (*vectorindex.Index, error) {
+func (s *session) openVectors(
+	ctx context.Context, store *sqlite.Store, words *bleveindex.Index, pause time.Duration,
+) (*vectorindex.Index, error) {
 	terms, err := bleveindex.NewTerms()
 	if err != nil {
 		return nil, err
 	}
 	return vectorindex.Open(ctx, store, vectorindex.Options{
-		Learner: relatedTerms{terms}, Devices: s.lexicon, Settle: pause, Log: s.log,
+		Learner: relatedTerms{terms}, Devices: s.lexicon, Demands: words, Entries: store,
+		Settle: pause, Log: s.log,
 	})
 }
 

@@ -46,7 +46,7 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	vectors, err := s.openVectors(ctx, store, pause)
+	vectors, err := s.openVectors(ctx, store, index, pause)
 	if err != nil {
 		return nil, errors.Join(err, index.Close(), store.Close())
 	}

@@ -24,6 +24,8 @@ type Options struct {
 	Embedder search.Embedder    // whose vectors are kept; nil where they are learnt
 	Learner  Learner            // learns embedders; beside an Embedder it only reads older models
 	Devices  search.DeviceNames // nil keeps no devices apart
+	Demands  search.Demander    // what queries demand to the word; nil demands nothing
+	Entries  search.EntryReader // where it is held against the entries; needed beside Demands
 	Settle   time.Duration      // how long changes must have paused before a model is trained anew
 	Now      func() time.Time   // nil reads the system's clock
 	Log      *slog.Logger       // nil logs nothing

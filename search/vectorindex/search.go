@@ -2,7 +2,9 @@ package vectorindex
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -11,36 +13,68 @@ import (
 
 // Search ranks the entries that pass the filter by how close they are to what the
 // text asks for: by the cosine of the angle, of which a short text is counted less
-// (see [weightOf]). Phrases count as words, and what is excluded as nothing. An
-// entry whose direction is not closer than a right angle is no match. A text that
-// the embedder abstains from ranks nothing.
+// (see [weightOf]). An entry whose direction is not closer than a right angle is
+// no match. A text that the embedder abstains from ranks nothing. Phrases and
+// exclusions are held against the entries that are closest.
 //
 // In the end everything resembles everything a little: Total and Facets are of
 // what is returned.
 func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
-	if err := search.CheckFilter(q.Filter); err != nil {
-		return search.Ranking{}, err
-	}
-	if err := search.CheckFacets(q.Facets); err != nil {
+	if err := errors.Join(search.CheckFilter(q.Filter), search.CheckFacets(q.Facets)); err != nil {
 		return search.Ranking{}, err
 	}
 	v := i.shown.Load()
 	if v == nil {
 		return search.Ranking{}, unavailable()
 	}
-	text := strings.TrimSpace(search.ParseExpression(q.Text).Positive())
-	query, err := v.direction(ctx, text)
+	found, err := i.find(ctx, v, q)
 	if err != nil {
 		return search.Ranking{}, err
-	}
-	var found []scored
-	if query != nil {
-		found = v.scan(query, newGate(v.names, q.Filter, search.GuardDevices(i.options.Devices, text)), q.Limit)
 	}
 	return search.Ranking{
 		Hits: v.ranked(found), Total: len(found), AtLeast: true,
 		Facets: v.facets(found, q.Facets), Revision: v.Cursor,
 	}, nil
+}
+
+// mostHeld is how many of the closest entries are held against what a query
+// demands.
+const mostHeld = 500
+
+// find returns the closest entries that hold what the query demands.
+func (i *Index) find(ctx context.Context, v *view, q quarry.Query) ([]scored, error) {
+	text := strings.TrimSpace(search.ParseExpression(q.Text).Positive())
+	query, err := v.direction(ctx, text)
+	if err != nil || query == nil {
+		return nil, err
+	}
+	g := newGate(v.names, q.Filter, search.GuardDevices(i.options.Devices, text))
+	if i.options.Demands == nil {
+		return v.scan(query, g, q.Limit), nil
+	}
+	holds := i.options.Demands.Demands(q.Text)
+	if holds == nil {
+		return v.scan(query, g, q.Limit), nil
+	}
+	found, err := i.held(ctx, v.scan(query, g, max(mostHeld, q.Limit)), holds)
+	return found[:min(q.Limit, len(found))], err
+}
+
+// held returns those whose entries hold what is demanded.
+func (i *Index) held(ctx context.Context, found []scored, holds func(quarry.Entry) bool) ([]scored, error) {
+	refs := make([]quarry.EntryRef, len(found))
+	for n, s := range found {
+		refs[n] = s.card.ref
+	}
+	entries, _, err := i.options.Entries.Entries(ctx, refs)
+	if err != nil {
+		return nil, fmt.Errorf("read %d entries: %w", len(refs), err)
+	}
+	held := make(map[quarry.EntryRef]bool, len(entries))
+	for _, entry := range entries {
+		held[entry.EntryRef] = holds(entry)
+	}
+	return slices.DeleteFunc(found, func(s scored) bool { return !held[s.card.ref] }), nil
 }
 
 // direction returns the vector of a query, nil where the embedder abstains.
