@@ -60,6 +60,18 @@ func (a analyzer) entryTerms(words analysis.TokenStream) analysis.TokenStream {
 	return a.stem.Filter(whole)
 }
 
+// asWritten returns a copy of words, without those that stand for others.
+func asWritten(words analysis.TokenStream) analysis.TokenStream {
+	var copied analysis.TokenStream
+	for _, word := range words {
+		if word.Type != compound {
+			written := *word
+			copied = append(copied, &written)
+		}
+	}
+	return copied
+}
+
 // The words that a repair may offer, in letters.
 const (
 	shortestSpelled = 4

@@ -5,6 +5,7 @@ import "github.com/quarrykb/quarry"
 // The fields whose terms count, by their place in arrays.
 const (
 	scoredFields = 3
+	titleField   = 0
 	textField    = 1
 	headingField = 2
 )

@@ -40,6 +40,7 @@ const (
 	fieldLines            = "lines"   // "first-last"
 	fieldLengths          = "lengths" // tokens in each scored field: "7-120-0"
 	fieldWord             = "word"    // words as they are written, in lower case: what a repair may offer
+	fieldTyped            = "typed"   // the words of titles as they are written: what completes them
 	fieldDevice           = "device"  // the ids of the devices that it names
 	fieldClass            = "class"   // their classes
 )
@@ -49,10 +50,11 @@ const (
 // neither chunked nor compressed, which costs eight bytes a value in memory and
 // halves the time of facets.
 const (
-	searchable = index.IndexField | index.IncludeTermVectors
-	filterable = index.IndexField | index.SkipFreqNorm
-	readable   = filterable | index.DocValues
-	countable  = readable | index.SkipDVChunking | index.SkipDVCompression
+	searchable  = index.IndexField | index.IncludeTermVectors
+	completable = index.IndexField
+	filterable  = index.IndexField | index.SkipFreqNorm
+	readable    = filterable | index.DocValues
+	countable   = readable | index.SkipDVChunking | index.SkipDVCompression
 )
 
 // schema turns entries into documents of the index.
@@ -114,11 +116,11 @@ func newMapping() *mapping.IndexMappingImpl {
 	for _, name := range []string{
 		fieldKind, fieldTopic, fieldDifficulty, fieldDifficultySource, fieldStyle, fieldAnswered,
 		fieldDocument, fieldPath, fieldCollection, fieldLines, fieldLengths,
-		fieldWord, fieldDevice, fieldClass,
+		fieldWord, fieldTyped, fieldDevice, fieldClass,
 	} {
 		field := bleve.NewKeywordFieldMapping()
 		field.Store, field.IncludeInAll, field.IncludeTermVectors = false, false, false
-		field.SkipFreqNorm = true
+		field.SkipFreqNorm = name != fieldTyped
 		entry.AddFieldMappingsAt(name, field)
 	}
 	m.DefaultMapping = entry
@@ -146,6 +148,9 @@ func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
 	for i, text := range scoredTexts(e) {
 		words := s.analyzer.words(text)
 		spelled.add(words)
+		if i == titleField {
+			d.AddField(document.NewTextFieldCustom(fieldTyped, nil, nil, completable, analysed(asWritten(words))))
+		}
 		terms := s.analyzer.entryTerms(words)
 		terms = append(terms, s.quantityTokens(i, e, terms)...)
 		size.Tokens[i] = int64(len(terms))
