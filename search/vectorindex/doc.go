@@ -19,6 +19,10 @@
 // a text has changed and the changes have paused, so that the answer does not
 // depend on the way in which the entries came; beyond that when a fifth has.
 //
+// Up to [exactRows] vectors stand in memory in full. More are kept in a byte a
+// number, and the best of them are compared once more by the exact vectors of the
+// store.
+//
 // The arithmetic is gonum's, whose kernels are written in assembly.
 // github.com/viterin/vek has faster ones, but needs a state of golang.org/x/exp
 // that another dependency of this module excludes.

@@ -18,7 +18,7 @@ import (
 )
 
 // wordDims is large enough for the words of a test to have a dimension each.
-const wordDims = 1 << 12
+const wordDims = 1 << 11
 
 // words embeds a text by the words in it: texts are close that share some.
 type words struct {
@@ -128,6 +128,7 @@ func TestTheIndexPassesTheEngineSuite(t *testing.T) {
 	for name, options := range map[string]func() vectorindex.Options{
 		"an embedder that is given": byWords,
 		"one that is learnt":        func() vectorindex.Options { return vectorindex.Options{Learner: learner{}} },
+		"many vectors":              func() vectorindex.Options { return vectorindex.Options{Embedder: &words{id: "words"}, Exact: 1} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -20,7 +20,7 @@ type generation struct {
 }
 
 func (i *Index) newGeneration(e quarry.Embedding, embedder search.Embedder) *generation {
-	g := &generation{Embedding: e, of: i, embedder: embedder, learnt: len(e.Model) > 0, rows: newRows(e.Dim)}
+	g := &generation{Embedding: e, of: i, embedder: embedder, learnt: len(e.Model) > 0, rows: newRows(e.Dim, i.options.Exact)}
 	g.Model = nil // the embedder has it
 	return g
 }

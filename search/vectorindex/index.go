@@ -26,6 +26,7 @@ type Options struct {
 	Devices  search.DeviceNames // nil keeps no devices apart
 	Demands  search.Demander    // what queries demand to the word; nil demands nothing
 	Entries  search.EntryReader // where it is held against the entries; needed beside Demands
+	Exact    int                // vectors up to which all are kept exactly in memory; 200,000 where it is 0
 	Settle   time.Duration      // how long changes must have paused before a model is trained anew
 	Now      func() time.Time   // nil reads the system's clock
 	Log      *slog.Logger       // nil logs nothing
@@ -44,6 +45,9 @@ type Index struct {
 	changed time.Time // the last time that a text did
 }
 
+// exactRows is up to how many vectors there is room for them in full.
+const exactRows = 200_000
+
 // Open reads the generation that serves, and drops what interrupted builds left.
 // One that is missing, damaged or of an embedder that is not there is no error:
 // nothing answers until it is built anew, which Stale asks for.
@@ -51,6 +55,9 @@ func Open(ctx context.Context, store Store, o Options) (*Index, error) {
 	i := &Index{options: o, store: store}
 	if i.options.Embedder == nil && i.options.Learner == nil {
 		return nil, errors.New("an index of vectors needs an embedder or a learner")
+	}
+	if i.options.Exact == 0 {
+		i.options.Exact = exactRows
 	}
 	if i.options.Now == nil {
 		i.options.Now = time.Now

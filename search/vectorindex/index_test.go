@@ -249,7 +249,7 @@ func TestVectorsOfAnotherLengthAreRefused(t *testing.T) {
 	t.Parallel()
 	index := built(t, searchtest.NewVectors(), vectorindex.Options{Embedder: &crooked{}})
 	err := index.Apply(t.Context(), search.Batch{Puts: []quarry.Entry{fact("tiling", "A tile.")}, Cursor: 1})
-	if err == nil || !strings.Contains(err.Error(), "of 4096 numbers, not of 7") {
+	if err == nil || !strings.Contains(err.Error(), "of 2048 numbers, not of 7") {
 		t.Errorf("error = %v, want one that names both lengths", err)
 	}
 }

@@ -16,8 +16,12 @@ const laneOfRow = 4
 
 // block holds rows side by side. A row that was written never changes.
 type block struct {
-	values []float32 // rowsOfBlock × stride
+	values []float32 // rowsOfBlock × stride; none where rows are narrow
+	codes  []uint64  // where they are: rowsOfBlock × stride bytes
 	cards  []card    // as many as there are rows
+	// Weights are of scores. They stand apart from the cards, which are large and
+	// which a scan without a filter need not read.
+	weights []float32
 }
 
 // card is what is known of the entry of a row.
@@ -25,7 +29,7 @@ type card struct {
 	ref    quarry.EntryRef
 	first  int32 // line
 	last   int32
-	weight float32 // of a score
+	sum    int32 // of a narrow row's bytes
 	values [columns]uint32
 	lists  [lists][]uint32
 }
@@ -39,6 +43,9 @@ type rows struct {
 	count  int // rows, the dead ones included
 	dead   bitmap
 	fallen int                       // dead rows
+	exact  int                       // rows up to which each number is kept exactly
+	scale  float32                   // of narrow rows; 0 where they are exact
+	tail   []uint64                  // of narrow rows: the last group, until it is full
 	at     map[quarry.EntryRef]place // of every entry, with or without a row
 }
 
@@ -50,9 +57,9 @@ type place struct {
 
 const noRow = -1
 
-func newRows(dim int) *rows {
+func newRows(dim, exact int) *rows {
 	stride := (dim + laneOfRow - 1) / laneOfRow * laneOfRow
-	return &rows{dim: dim, stride: stride, names: newNames(), at: map[quarry.EntryRef]place{}}
+	return &rows{dim: dim, stride: stride, exact: exact, names: newNames(), at: map[quarry.EntryRef]place{}}
 }
 
 // put adds an entry, in the place of an earlier state of it.
@@ -61,26 +68,46 @@ func (r *rows) put(ref quarry.EntryRef, values []float32, a about) {
 	stands := place{row: noRow, text: a.text}
 	if len(values) > 0 {
 		stands.row = int32(r.count) //nolint:gosec // There is no room for so many.
-		b := r.last()
-		copy(b.values[len(b.cards)*r.stride:], values)
-		b.cards = append(b.cards, r.card(ref, a))
-		r.count++
+		r.append(r.card(ref, a), weightOf(a.words), values)
 	}
 	r.at[ref] = stands
+	if r.scale == 0 && r.count-r.fallen > r.exact {
+		r.narrowed()
+	}
+}
+
+// append adds a row.
+func (r *rows) append(c card, weight float32, values []float32) {
+	b := r.last()
+	at := len(b.cards)
+	if r.scale == 0 {
+		copy(b.values[at*r.stride:(at+1)*r.stride], values)
+	} else {
+		c.sum = r.quantise(values, at%rowsOfGroup)
+	}
+	if r.scale != 0 && at%rowsOfGroup == rowsOfGroup-1 {
+		copy(b.codes[at/rowsOfGroup*r.stride:], r.tail)
+	}
+	b.cards, b.weights = append(b.cards, c), append(b.weights, weight)
+	r.count++
 }
 
 // last returns the block that has room for one more row.
 func (r *rows) last() *block {
 	if r.count%rowsOfBlock == 0 {
-		r.blocks = append(r.blocks, &block{
-			values: make([]float32, rowsOfBlock*r.stride), cards: make([]card, 0, rowsOfBlock),
-		})
+		next := &block{cards: make([]card, 0, rowsOfBlock), weights: make([]float32, 0, rowsOfBlock)}
+		if r.scale == 0 {
+			next.values = make([]float32, rowsOfBlock*r.stride)
+		} else {
+			next.codes = make([]uint64, rowsOfBlock/rowsOfGroup*r.stride)
+		}
+		r.blocks = append(r.blocks, next)
 	}
 	return r.blocks[len(r.blocks)-1]
 }
 
 func (r *rows) card(ref quarry.EntryRef, a about) card {
-	c := card{ref: ref, first: int32(a.first), last: int32(a.last), weight: weightOf(a.words)} //nolint:gosec // Lines of a document.
+	c := card{ref: ref, first: int32(a.first), last: int32(a.last)} //nolint:gosec // Lines of a document.
 	for i, value := range a.values {
 		c.values[i] = r.names.number(value)
 	}
@@ -117,28 +144,10 @@ func (r *rows) remove(ref quarry.EntryRef) {
 	}
 }
 
-// compact gives the room of dead rows back once they are many. Searches under
-// way go on in the old blocks.
+// compact gives the room of dead rows back once they are many.
 func (r *rows) compact() {
-	if r.fallen*4 < r.count || r.count < rowsOfBlock {
-		return
-	}
-	old := *r
-	r.blocks, r.count, r.dead, r.fallen = nil, 0, nil, 0
-	for row := range old.count {
-		if old.dead.has(row) {
-			continue
-		}
-		from := old.blocks[row/rowsOfBlock]
-		at := row % rowsOfBlock
-		moved := from.cards[at]
-		stands := r.at[moved.ref]
-		stands.row = int32(r.count) //nolint:gosec // It was one before.
-		r.at[moved.ref] = stands
-		to := r.last()
-		copy(to.values[len(to.cards)*r.stride:(len(to.cards)+1)*r.stride], from.values[at*r.stride:])
-		to.cards = append(to.cards, moved)
-		r.count++
+	if r.fallen*4 >= r.count && r.count >= rowsOfBlock {
+		r.move(r.scale)
 	}
 }
 
@@ -146,7 +155,7 @@ func (r *rows) compact() {
 func (r *rows) seen() []block {
 	seen := make([]block, len(r.blocks))
 	for i, b := range r.blocks {
-		seen[i] = block{values: b.values, cards: slices.Clip(b.cards)}
+		seen[i] = block{values: b.values, codes: b.codes, cards: slices.Clip(b.cards), weights: slices.Clip(b.weights)}
 	}
 	return seen
 }

@@ -11,8 +11,9 @@ import (
 
 // scored is a row that a scan found.
 type scored struct {
-	card  *card
-	score float32
+	card   *card
+	weight float32
+	score  float32
 }
 
 // better orders the best first, and equals by id.
@@ -45,16 +46,19 @@ func (v *view) scan(query []float32, g gate, most int) []scored {
 }
 
 func (v *view) scanBlocks(from, to int, query []float32, g gate, into *best) {
+	if v.scale != 0 {
+		v.scanNarrow(from, to, query, g, into)
+		return
+	}
 	for i := from; i < to; i++ {
 		b := &v.blocks[i]
 		for at := range b.cards {
-			c := &b.cards[at]
-			if v.dead.has(i*rowsOfBlock+at) || !g.passes(c) {
+			if v.dead.has(i*rowsOfBlock+at) || !g.passes(&b.cards[at]) {
 				continue
 			}
 			row := b.values[at*v.stride : (at+1)*v.stride]
-			if score := dot(query, row) * c.weight; score > 0 {
-				into.add(scored{card: c, score: score})
+			if score := dot(query, row) * b.weights[at]; score > 0 {
+				into.add(scored{card: &b.cards[at], weight: b.weights[at], score: score})
 			}
 		}
 	}

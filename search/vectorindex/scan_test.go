@@ -160,15 +160,7 @@ func TestWhatIsGoneGivesItsRoomBackAndIsNotFound(t *testing.T) {
 	index := built(t, searchtest.NewVectors(), vectorindex.Options{Embedder: d})
 	apply(t, index, 1, entries...)
 	full := index.Rows()
-	var gone []quarry.EntryRef
-	var left []quarry.Entry
-	for i, entry := range entries {
-		if i%3 == 0 {
-			left = append(left, entry)
-		} else {
-			gone = append(gone, entry.EntryRef)
-		}
-	}
+	left, gone := everyThird(entries)
 	for some := range slices.Chunk(gone, 900) {
 		if err := index.Apply(t.Context(), search.Batch{Deletes: some, Cursor: 2}); err != nil {
 			t.Fatal(err)
@@ -187,8 +179,19 @@ func TestWhatIsGoneGivesItsRoomBackAndIsNotFound(t *testing.T) {
 // Whoever searches sees one moment: all of a batch or nothing of it.
 func TestASearchSeesOneMomentWhileOthersWrite(t *testing.T) {
 	t.Parallel()
-	index := built(t, searchtest.NewVectors(), byWords())
-	const batches, each = 60, 20
+	for name, exact := range map[string]int{"exact": 0, "narrow": 1} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := byWords()
+			o.Exact = exact
+			readBesideAWriter(t, built(t, searchtest.NewVectors(), o))
+		})
+	}
+}
+
+func readBesideAWriter(t *testing.T, index *vectorindex.Index) {
+	t.Helper()
+	const batches, each = 40, 20
 	edition := func(number int) []quarry.Entry {
 		entries := make([]quarry.Entry, each)
 		for i := range entries {
@@ -226,4 +229,18 @@ func closed(done chan struct{}) bool {
 	default:
 		return false
 	}
+}
+
+// everyThird parts entries into every third and the others.
+func everyThird(entries []quarry.Entry) ([]quarry.Entry, []quarry.EntryRef) {
+	var third []quarry.Entry
+	var others []quarry.EntryRef
+	for i, entry := range entries {
+		if i%3 == 0 {
+			third = append(third, entry)
+		} else {
+			others = append(others, entry.EntryRef)
+		}
+	}
+	return third, others
 }

@@ -50,14 +50,50 @@ func (i *Index) find(ctx context.Context, v *view, q quarry.Query) ([]scored, er
 	}
 	g := newGate(v.names, q.Filter, search.GuardDevices(i.options.Devices, text))
 	if i.options.Demands == nil {
-		return v.scan(query, g, q.Limit), nil
+		return i.settled(ctx, v, query, g, q.Limit)
 	}
 	holds := i.options.Demands.Demands(q.Text)
 	if holds == nil {
-		return v.scan(query, g, q.Limit), nil
+		return i.settled(ctx, v, query, g, q.Limit)
 	}
-	found, err := i.held(ctx, v.scan(query, g, max(mostHeld, q.Limit)), holds)
+	found, err := i.settled(ctx, v, query, g, max(mostHeld, q.Limit))
+	if err == nil {
+		found, err = i.held(ctx, found, holds)
+	}
 	return found[:min(q.Limit, len(found))], err
+}
+
+// further is how many more of the best narrow rows than are wanted are looked at
+// exactly.
+const further = 100
+
+// settled returns the closest rows, at most so many. Narrow rows are compared by
+// the exact vectors that the store has of the best; those that it has no more,
+// because another generation took this one's place meanwhile, by what is known.
+func (i *Index) settled(ctx context.Context, v *view, query []float32, g gate, most int) ([]scored, error) {
+	if v.scale == 0 {
+		return v.scan(query, g, most), nil
+	}
+	found := v.scan(query, g, most+further)
+	refs := make([]quarry.EntryRef, len(found))
+	at := make(map[quarry.EntryRef]int, len(found))
+	for n, s := range found {
+		refs[n], at[s.card.ref] = s.card.ref, n
+	}
+	exact, err := i.store.Vectors(ctx, v.Number, refs)
+	if err != nil {
+		return nil, fmt.Errorf("read the exact vectors of %d rows: %w", len(refs), err)
+	}
+	padded, row := make([]float32, v.stride), make([]float32, v.stride)
+	copy(padded, query)
+	for _, one := range exact {
+		copy(row, one.Values)
+		s := &found[at[one.EntryRef]]
+		s.score = dot(padded, row) * s.weight
+	}
+	found = slices.DeleteFunc(found, func(s scored) bool { return s.score <= 0 })
+	slices.SortFunc(found, better)
+	return found[:min(most, len(found))], nil
 }
 
 // held returns those whose entries hold what is demanded.
