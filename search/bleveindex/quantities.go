@@ -14,11 +14,12 @@ import (
 
 // The bounds of reading quantities.
 const (
-	quantityReach  = 48  // bytes from a number's first digit to the end of its unit
-	mostQuantities = 64  // of one text
-	quantityMark   = "#" // no word begins with it
-	quantityExact  = 6   // digits that tell two values apart
-	dimensionless  = "1" // the base unit of counts and shares, which words find better
+	quantityReach  = 48   // bytes from a number's first digit to the end of its unit
+	mostQuantities = 64   // of one text
+	mostNumbers    = 1024 // of one text that are looked at
+	quantityMark   = "#"  // no word begins with it
+	quantityExact  = 6    // digits that tell two values apart
+	dimensionless  = "1"  // the base unit of counts and shares, which words find better
 )
 
 // measure is a quantity in a text: as it is written, and the terms that stand
@@ -34,7 +35,8 @@ func (s *schema) measures(text string) []measure {
 		return nil
 	}
 	var all []measure
-	for at := nextNumber(text, 0); at < len(text) && len(all) < mostQuantities; {
+	at := nextNumber(text, 0)
+	for looked := 0; at < len(text) && looked < mostNumbers && len(all) < mostQuantities; looked++ {
 		window := text[at:cutRune(text, min(len(text), at+quantityReach))]
 		q, start, ok := s.lexicon.FindQuantity(quarry.DecimalPoint, window, "")
 		if !ok || start > 0 {

@@ -20,7 +20,7 @@ type request struct {
 	terms   []string      // each once, in the order of the text
 	also    []alternative // what says the same as some of the terms
 	written []spelled     // the words that could be slips of the pen
-	gate    query.Query   // what a match must pass besides; nil where all pass
+	gate    conditions    // what a match must pass besides
 }
 
 // alternative is what an entry may have in the place of some of a query's
@@ -53,19 +53,8 @@ func newRequest(s *schema, q quarry.Query) (request, error) {
 		not = append(not, guard)
 	}
 	wanted := s.read(expression)
-	wanted.gate = gateOf(must, not)
+	wanted.gate = conditions{must: must, not: not}
 	return wanted, nil
-}
-
-// gateOf joins conditions, nil where there are none.
-func gateOf(must, not []query.Query) query.Query {
-	if len(must)+len(not) == 0 {
-		return nil
-	}
-	gate := bleve.NewBooleanQuery()
-	gate.AddMust(must...)
-	gate.AddMustNot(not...)
-	return gate
 }
 
 // either matches a phrase in the title or in the text; nil where nothing in it

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
-	"github.com/blevesearch/bleve/v2/search/query"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
@@ -122,8 +121,8 @@ func (s *snapshot) rank(ctx context.Context, wanted request, tokens tally) (*ran
 }
 
 // matches returns what has a term and passes the gate, by document number.
-func (s *snapshot) matches(ctx context.Context, ranker *ranker, conditions query.Query) ([]match, error) {
-	gate, err := openGate(ctx, s, s.index.Mapping(), conditions)
+func (s *snapshot) matches(ctx context.Context, ranker *ranker, wanted conditions) ([]match, error) {
+	gate, err := openGate(ctx, s, s.index.Mapping(), wanted)
 	if err != nil {
 		return nil, err
 	}

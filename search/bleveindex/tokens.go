@@ -15,10 +15,11 @@ const compound analysis.TokenType = 100
 
 // The bounds of what is read as one compound.
 const (
-	mostJoined    = 4 // words that hyphens join
-	longestJoined = 64
-	shortestCamel = 3 // letters of a part, so that "PyTorch" stays whole
-	longestSigned = 3 // letters of a name that signs end: "g++"
+	mostJoined    = 4   // words that hyphens join
+	longestJoined = 64  // bytes
+	longestName   = 256 // bytes of an identifier that is kept whole
+	shortestCamel = 3   // letters of a part, so that "PyTorch" stays whole
+	longestSigned = 3   // letters of a name that signs end: "g++"
 )
 
 // codeTokenizer splits a text into words, and the names of code into their
@@ -66,9 +67,11 @@ func (s *splitter) take(i int) {
 		s.tokens = append(s.tokens, word)
 		return
 	}
-	s.tokens = append(s.tokens, &analysis.Token{
-		Start: word.Start, End: word.End, Term: word.Term, Position: s.last + 1, Type: compound,
-	})
+	if len(word.Term) <= longestName {
+		s.tokens = append(s.tokens, &analysis.Token{
+			Start: word.Start, End: word.End, Term: word.Term, Position: s.last + 1, Type: compound,
+		})
+	}
 	for _, cut := range cuts {
 		s.last++
 		s.tokens = append(s.tokens, &analysis.Token{

@@ -14,8 +14,8 @@ import (
 )
 
 // newLexicon knows a few GPUs, units and synonyms.
-func newLexicon(t *testing.T) *quarry.Lexicon {
-	t.Helper()
+func newLexicon(tb testing.TB) *quarry.Lexicon {
+	tb.Helper()
 	lexicon, err := quarry.NewLexicon(quarry.LexiconData{
 		Fingerprint: "test/1",
 		Devices: []quarry.Device{
@@ -40,32 +40,32 @@ func newLexicon(t *testing.T) *quarry.Lexicon {
 		},
 	})
 	if err != nil {
-		t.Fatalf("lexicon: %v", err)
+		tb.Fatalf("lexicon: %v", err)
 	}
 	return lexicon
 }
 
 // informed opens an index of these entries that knows the lexicon.
-func informed(t *testing.T, entries ...quarry.Entry) *bleveindex.Index {
-	t.Helper()
-	index, err := bleveindex.Open(t.Context(), t.TempDir(), bleveindex.Options{Lexicon: newLexicon(t)})
+func informed(tb testing.TB, entries ...quarry.Entry) *bleveindex.Index {
+	tb.Helper()
+	index, err := bleveindex.Open(tb.Context(), tb.TempDir(), bleveindex.Options{Lexicon: newLexicon(tb)})
 	if err != nil {
-		t.Fatalf("open: %v", err)
+		tb.Fatalf("open: %v", err)
 	}
-	t.Cleanup(func() {
+	tb.Cleanup(func() {
 		if err := index.Close(); err != nil {
-			t.Errorf("close: %v", err)
+			tb.Errorf("close: %v", err)
 		}
 	})
-	build, err := index.Rebuild(t.Context())
+	build, err := index.Rebuild(tb.Context())
 	if err != nil {
-		t.Fatalf("rebuild: %v", err)
+		tb.Fatalf("rebuild: %v", err)
 	}
-	if err := build.Apply(t.Context(), search.Batch{Puts: entries, Cursor: 1}); err != nil {
-		t.Fatalf("apply: %v", err)
+	if err := build.Apply(tb.Context(), search.Batch{Puts: entries, Cursor: 1}); err != nil {
+		tb.Fatalf("apply: %v", err)
 	}
-	if err := build.Commit(t.Context()); err != nil {
-		t.Fatalf("commit: %v", err)
+	if err := build.Commit(tb.Context()); err != nil {
+		tb.Fatalf("commit: %v", err)
 	}
 	return index
 }
