@@ -63,7 +63,8 @@ type schema struct {
 	analyzer  analyzer
 	lexicon   *quarry.Lexicon // nil knows no devices, no units and no synonyms
 	version   string
-	thesaurus thesaurus
+	thesaurus thesaurus // of the lexicon
+	learnt    *learnt   // of the documents; nil knows nothing
 }
 
 func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
@@ -84,12 +85,19 @@ func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
 	}
 	sum := sha256.Sum256(encoded)
 	return &schema{
-		thesaurus: newThesaurus(analyzer, lexicon),
+		thesaurus: newThesaurus(analyzer, synonymsOf(lexicon)),
 		mapping:   m,
 		analyzer:  analyzer,
 		lexicon:   lexicon,
 		version:   strconv.Itoa(layout) + "/" + hex.EncodeToString(sum[:8]),
 	}, nil
+}
+
+func synonymsOf(lexicon *quarry.Lexicon) [][]string {
+	if lexicon == nil {
+		return nil
+	}
+	return lexicon.Synonyms()
 }
 
 // names returns who knows devices, nil where nobody does.

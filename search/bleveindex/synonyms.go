@@ -2,11 +2,44 @@ package bleveindex
 
 import (
 	"slices"
-
-	"github.com/quarrykb/quarry"
+	"sync"
 )
 
-// thesaurus knows what else a thing is called.
+// Expander knows what else things are called in the documents themselves:
+// abbreviations and what they stand for.
+type Expander interface {
+	// Names returns groups of names of one thing each, and a number that changes
+	// whenever they do. It is asked at every search and answers from memory.
+	Names() ([][]string, uint64)
+}
+
+// learnt is the thesaurus of what an expander knows, built when that changes.
+// Nil knows nothing.
+type learnt struct {
+	from     Expander
+	analyzer analyzer
+
+	mu     sync.Mutex
+	known  thesaurus
+	number uint64
+	built  bool
+}
+
+// names returns the thesaurus of this moment.
+func (l *learnt) names() thesaurus {
+	if l == nil {
+		return thesaurus{}
+	}
+	groups, number := l.from.Names()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.built || number != l.number {
+		l.known, l.number, l.built = newThesaurus(l.analyzer, groups), number, true
+	}
+	return l.known
+}
+
+// thesaurus knows what else a thing is called. It does not change.
 type thesaurus struct {
 	groups [][]name
 	starts map[string][]int // by the first word of a name: its groups
@@ -18,12 +51,9 @@ type name struct {
 	terms []string // what an entry has that says it; none where too little is left
 }
 
-func newThesaurus(a analyzer, lexicon *quarry.Lexicon) thesaurus {
+func newThesaurus(a analyzer, groups [][]string) thesaurus {
 	t := thesaurus{starts: map[string][]int{}}
-	if lexicon == nil {
-		return t
-	}
-	for _, names := range lexicon.Synonyms() {
+	for _, names := range groups {
 		t.add(a, names)
 	}
 	return t
@@ -80,9 +110,11 @@ func (a analyzer) stems(text string) []string {
 func (s *schema) synonyms(text string) []alternative {
 	var all []alternative
 	words := s.analyzer.stems(text)
-	for at := range words {
-		for _, group := range s.thesaurus.starts[words[at]] {
-			all = append(all, s.thesaurus.otherNames(group, words[at:])...)
+	for _, t := range []thesaurus{s.thesaurus, s.learnt.names()} {
+		for at := range words {
+			for _, group := range t.starts[words[at]] {
+				all = append(all, t.otherNames(group, words[at:])...)
+			}
 		}
 	}
 	return all

@@ -52,6 +52,13 @@ func informed(tb testing.TB, entries ...quarry.Entry) *bleveindex.Index {
 	if err != nil {
 		tb.Fatalf("open: %v", err)
 	}
+	fill(tb, index, entries...)
+	return index
+}
+
+// fill builds an open index of these entries, and closes it behind the test.
+func fill(tb testing.TB, index *bleveindex.Index, entries ...quarry.Entry) {
+	tb.Helper()
 	tb.Cleanup(func() {
 		if err := index.Close(); err != nil {
 			tb.Errorf("close: %v", err)
@@ -67,7 +74,6 @@ func informed(tb testing.TB, entries ...quarry.Entry) *bleveindex.Index {
 	if err := build.Commit(tb.Context()); err != nil {
 		tb.Fatalf("commit: %v", err)
 	}
-	return index
 }
 
 // informedOf is informed of facts, each with its name for an id.
@@ -131,6 +137,34 @@ func TestASynonymIsFoundUnlessAPhraseIsAskedFor(t *testing.T) {
 		"out of memory": {"long", "oom"}, "OOM": {"oom"},
 		"all-reduce": {"less", "sum"}, "allreduce": {"sum"},
 	})
+}
+
+// glossary is what documents call things.
+type glossary struct {
+	groups [][]string
+	number uint64
+}
+
+func (g *glossary) Names() ([][]string, uint64) { return g.groups, g.number }
+
+func TestAnAbbreviationOfTheDocumentsIsFoundBothWaysAsSoonAsItIsKnown(t *testing.T) {
+	t.Parallel()
+	names := &glossary{}
+	index, err := bleveindex.Open(t.Context(), t.TempDir(), bleveindex.Options{Names: names})
+	if err != nil {
+		t.Fatalf("open: %v", err)
+	}
+	fill(t, index,
+		searchtest.Entry(quarry.EntryFact, "long", "", "The Treaty of Rome founded the European Economic Community."),
+		searchtest.Entry(quarry.EntryFact, "short", "", "The EEC grew in 1973."),
+		searchtest.Entry(quarry.EntryFact, "other", "", "A community garden."))
+	checkFound(t, index, map[string][]string{"EEC": {"short"}})
+	names.groups, names.number = [][]string{{"EEC", "European Economic Community"}}, 1
+	checkFound(t, index, map[string][]string{
+		"EEC": {"long", "short"}, "european economic community": {"long", "other", "short"}, `"EEC"`: {"short"},
+	})
+	names.groups, names.number = nil, 2
+	checkFound(t, index, map[string][]string{"EEC": {"short"}})
 }
 
 func TestASynonymRanksBehindTheWordsThatWereAskedFor(t *testing.T) {
