@@ -219,14 +219,15 @@ func (i *Index) Apply(ctx context.Context, b search.Batch) error {
 	return nil
 }
 
-// text returns what is embedded of an entry: its title, the headings that it
-// stands under, and its text.
+// text returns what is embedded of an entry: a line of its title and of the
+// headings that it stands under, which say as much of what it is about, and its
+// text.
 func (i *Index) text(e quarry.Entry) string {
 	headings := e.Source.Heading
 	if n := len(headings); n > 0 && headings[n-1] == e.Title {
 		headings = headings[:n-1]
 	}
-	return e.Title + "\n" + strings.Join(headings, " ") + "\n" + e.Text
+	return strings.Join(append([]string{e.Title}, headings...), " ") + "\n" + e.Text
 }
 
 // vector begins the vector of an entry of which this is embedded.

@@ -71,7 +71,7 @@ func (d directions) closest(entries []quarry.Entry, text string, most int) []qua
 	query := d.of(text)
 	var all []one
 	for _, entry := range entries {
-		vector := d.of(entry.Title + "\n\n" + entry.Text)
+		vector := d.of(entry.Title + "\n" + entry.Text)
 		if c := cosine(query, vector); c > 0 {
 			all = append(all, one{entry.ID, c})
 		}
