@@ -1,6 +1,7 @@
 package bleveindex
 
 import (
+	_ "embed"
 	"fmt"
 	"strings"
 	"unicode"
@@ -18,6 +19,21 @@ const (
 	mostRepairs      = 8 // words of a query
 )
 
+// commonWords are English words that many a small set of documents lacks, and
+// that are no slips all the same: "eight" is no "weight".
+//
+//go:embed common.txt
+var commonWords string
+
+// stemsOf returns the stems of a text's words for look-ups.
+func (a analyzer) stemsOf(text string) map[string]bool {
+	stems := map[string]bool{}
+	for _, stem := range a.stems(text) {
+		stems[stem] = true
+	}
+	return stems
+}
+
 // spelled is a word as a query writes it, and the term that it became.
 type spelled struct {
 	word string
@@ -33,7 +49,9 @@ func (s *schema) written(text string) []spelled {
 			continue
 		}
 		for _, term := range s.analyzer.terms(analysis.TokenStream{token}) {
-			all = append(all, spelled{word: word, term: string(term.Term)})
+			if stem := string(term.Term); !s.common[stem] {
+				all = append(all, spelled{word: word, term: stem})
+			}
 		}
 	}
 	return all

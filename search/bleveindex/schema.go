@@ -63,8 +63,9 @@ type schema struct {
 	analyzer  analyzer
 	lexicon   *quarry.Lexicon // nil knows no devices, no units and no synonyms
 	version   string
-	thesaurus thesaurus // of the lexicon
-	learnt    *learnt   // of the documents; nil knows nothing
+	common    map[string]bool // stems of words that are no slips
+	thesaurus thesaurus       // of the lexicon
+	learnt    *learnt         // of the documents; nil knows nothing
 }
 
 func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
@@ -85,6 +86,7 @@ func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
 	}
 	sum := sha256.Sum256(encoded)
 	return &schema{
+		common:    analyzer.stemsOf(commonWords),
 		thesaurus: newThesaurus(analyzer, synonymsOf(lexicon)),
 		mapping:   m,
 		analyzer:  analyzer,

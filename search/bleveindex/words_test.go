@@ -207,7 +207,7 @@ func TestAnUnknownWordIsReadAsTheNearestThatIsKnown(t *testing.T) {
 	t.Parallel()
 	index := informedOf(t, map[string]string{
 		"a": "Gradient checkpointing of gradients.", "b": "A gradient descends.", "c": "Gradual change of the radiant sky.",
-		"mig": "MIG splits a card; a migration moves it.", "h200": "The H200.", "cafe": "A café in Córdoba.",
+		"mig": "MIG splits a card; a migration moves it.", "h200": "The H200.", "cafe": "A café in Córdoba.", "eat": "The weight of a leather saddle.",
 	})
 	for text, want := range map[string]string{
 		"gradiant checkpointing": "gradient checkpointing",
@@ -221,6 +221,8 @@ func TestAnUnknownWordIsReadAsTheNearestThatIsKnown(t *testing.T) {
 		"fp166":                  "",
 		"mug":                    "",
 		"zzzzzzz":                "",
+		"she was radiating":      "",
+		"eight sorts of weather": "",
 		"crdoba":                 "córdoba",
 		`"checkpiontng"`:         "",
 		"gradual descending":     "",
