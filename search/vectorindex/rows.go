@@ -64,6 +64,7 @@ func newRows(dim, exact int) *rows {
 
 // put adds an entry, in the place of an earlier state of it.
 func (r *rows) put(ref quarry.EntryRef, values []float32, a about) {
+	ref.Kind = quarry.EntryKind(r.names.word(r.names.number(string(ref.Kind)))) // one string for all of a kind
 	r.remove(ref)
 	stands := place{row: noRow, text: a.text}
 	if len(values) > 0 {
