@@ -22,9 +22,9 @@ func judgedFloors() scoresByMode {
 // hastyFloors is the same for queries with a typo.
 func hastyFloors() scoresByMode {
 	return scoresByMode{
-		"lexical":  {NDCG: 0.78, MRR: 0.79, Recall: 0.85},
+		"lexical":  {NDCG: 0.78, MRR: 0.79, Recall: 0.84},
 		"semantic": {NDCG: 0.64, MRR: 0.65, Recall: 0.72},
-		"hybrid":   {NDCG: 0.78, MRR: 0.79, Recall: 0.86},
+		"hybrid":   {NDCG: 0.77, MRR: 0.79, Recall: 0.84},
 	}
 }
 

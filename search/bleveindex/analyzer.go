@@ -42,7 +42,12 @@ func newAnalyzer() (analyzer, error) {
 // words splits a text into words in lower case. Both sides, entries and queries,
 // come here in NFC, or a decomposed é would never be found.
 func (a analyzer) words(text string) analysis.TokenStream {
-	return a.lower.Filter(a.possessive.Filter(a.tokenizer.Tokenize([]byte(norm.NFC.String(text)))))
+	return a.asIs(norm.NFC.String(text))
+}
+
+// asIs is words for a text that is in NFC: their places are the text's own.
+func (a analyzer) asIs(text string) analysis.TokenStream {
+	return a.lower.Filter(a.possessive.Filter(a.tokenizer.Tokenize([]byte(text))))
 }
 
 // terms turns words into what the index holds of them.

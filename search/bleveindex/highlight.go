@@ -14,7 +14,7 @@ func (i *Index) Matches(query string) func(text string) []search.Range {
 			return nil
 		}
 		var found []search.Range
-		for _, token := range a.entryTerms(a.words(text)) {
+		for _, token := range a.entryTerms(a.asIs(text)) {
 			if wanted[string(token.Term)] {
 				found = mark(found, search.Range{Start: token.Start, End: token.End})
 			}

@@ -3,6 +3,7 @@ package bleveindex
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,9 +15,12 @@ import (
 // neighbour, and two of a long word. A word that holds a digit is a name, and
 // another name is another thing.
 const (
-	shortestRepaired = 5 // letters
-	shortestTwice    = 8 // letters of a word that may have two slips
-	mostRepairs      = 8 // words of a query
+	shortestRepaired = 5  // letters
+	shortestTwice    = 8  // letters of a word that may have two slips
+	shortestStem     = 4  // letters of a stem that may have lost one
+	shortestSlip     = 5  // letters of a stem that may have any slip
+	mostForms        = 64 // words with one beginning that are looked at
+	mostRepairs      = 8  // words of a query
 )
 
 // commonWords are English words that many a small set of documents lacks, and
@@ -67,7 +71,7 @@ func (s *snapshot) repaired(text string, written []spelled, missing map[string]b
 			continue
 		}
 		repairs++
-		better, err := s.nearest(word.word)
+		better, err := s.nearest(word)
 		if err != nil {
 			return "", err
 		}
@@ -79,26 +83,90 @@ func (s *snapshot) repaired(text string, written []spelled, missing map[string]b
 }
 
 // nearest returns the word of the entries that is nearest to an unknown one, of
-// equally near ones the most frequent; "" where none is near enough.
-func (s *snapshot) nearest(word string) (string, error) {
-	slips := 1
-	if utf8.RuneCountInString(word) >= shortestTwice {
-		slips = 2
-	}
+// equally near ones the most frequent; "" where none is near enough. A word in
+// another form ("remeies" where entries say "remedy") is near where its stem is.
+func (s *snapshot) nearest(unknown spelled) (string, error) {
 	columns, err := openColumns(s.IndexSnapshot, fieldWord)
 	if err != nil {
 		return "", err
 	}
-	for distance := 1; distance <= slips; distance++ {
-		near, err := s.near(word, distance)
+	near, err := s.near(fieldWord, unknown.word, 1)
+	if err != nil {
+		return "", err
+	}
+	if best, err := mostFrequent(columns, near); best != "" || err != nil {
+		return best, err
+	}
+	if near, err = s.inOtherForms(unknown); err != nil {
+		return "", err
+	}
+	if best, err := mostFrequent(columns, near); best != "" || err != nil {
+		return best, err
+	}
+	if utf8.RuneCountInString(unknown.word) < shortestTwice {
+		return "", nil
+	}
+	if near, err = s.near(fieldWord, unknown.word, 2); err != nil {
+		return "", err
+	}
+	return mostFrequent(columns, near)
+}
+
+// inOtherForms returns words whose stems are one slip from an unknown one's.
+func (s *snapshot) inOtherForms(unknown spelled) ([]string, error) {
+	var words []string
+	for _, field := range []string{fieldTitle, fieldText} {
+		stems, err := s.stemsNear(field, unknown.term)
 		if err != nil {
-			return "", err
+			return nil, err
 		}
-		if best, err := mostFrequent(columns, near); best != "" || err != nil {
-			return best, err
+		for _, stem := range stems {
+			forms, err := s.formsOf(stem)
+			if err != nil {
+				return nil, err
+			}
+			words = append(words, forms...)
 		}
 	}
-	return "", nil
+	return words, nil
+}
+
+// stemsNear returns the stems of a field that are one slip from an unknown one.
+// A short one may only have lost a letter.
+func (s *snapshot) stemsNear(field, unknown string) ([]string, error) {
+	letters := utf8.RuneCountInString(unknown)
+	if letters < shortestStem {
+		return nil, nil
+	}
+	stems, err := s.near(field, unknown, 1)
+	if letters < shortestSlip {
+		stems = slices.DeleteFunc(stems, func(stem string) bool { return utf8.RuneCountInString(stem) <= letters })
+	}
+	return stems, err
+}
+
+// formsOf returns the words that have a stem.
+func (s *snapshot) formsOf(stem string) ([]string, error) {
+	_, last := utf8.DecodeLastRuneInString(stem) // "remedi" of "remedy"
+	words, err := s.FieldDictPrefix(fieldWord, []byte(stem[:len(stem)-last]))
+	if err != nil {
+		return nil, fmt.Errorf("look for forms of %q: %w", stem, err)
+	}
+	defer words.Close() //nolint:errcheck // Nothing was written.
+	var forms []string
+	for range mostForms {
+		next, err := words.Next()
+		if err != nil {
+			return nil, fmt.Errorf("read the forms of %q: %w", stem, err)
+		}
+		if next == nil {
+			break
+		}
+		if stems := s.schema.analyzer.stems(next.Term); len(stems) == 1 && stems[0] == stem {
+			forms = append(forms, next.Term)
+		}
+	}
+	return forms, nil
 }
 
 // mostFrequent returns the word that most entries have, of equals the first by
@@ -117,9 +185,16 @@ func mostFrequent(columns []column, words []string) (string, error) {
 	return best, nil
 }
 
-// near returns the words at most so many slips from one.
-func (s *snapshot) near(word string, slips int) ([]string, error) {
-	words, _, err := s.FieldDictFuzzyAutomaton(fieldWord, word, slips, "")
+// near returns the terms of a field that are words at most so many slips from
+// one. Of more than one slip in a word as it is written none is in the first
+// letter, nor is the slip in a stem: "recompute" is not "compute".
+func (s *snapshot) near(field, word string, slips int) ([]string, error) {
+	first := ""
+	if slips > 1 || field != fieldWord {
+		_, size := utf8.DecodeRuneInString(word)
+		first = word[:size]
+	}
+	words, _, err := s.FieldDictFuzzyAutomaton(field, word, slips, first)
 	if err != nil {
 		return nil, fmt.Errorf("look for words near %q: %w", word, err)
 	}
@@ -133,7 +208,9 @@ func (s *snapshot) near(word string, slips int) ([]string, error) {
 		if next == nil {
 			return near, nil
 		}
-		near = append(near, next.Term)
+		if isSpelled([]byte(next.Term)) {
+			near = append(near, next.Term)
+		}
 	}
 }
 

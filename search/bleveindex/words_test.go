@@ -221,7 +221,8 @@ func TestAnUnknownWordIsReadAsTheNearestThatIsKnown(t *testing.T) {
 		"fp166":                  "",
 		"mug":                    "",
 		"zzzzzzz":                "",
-		"she was radiating":      "",
+		"unchecpointing":         "",
+		"descnding":              "descends",
 		"eight sorts of weather": "",
 		"crdoba":                 "córdoba",
 		`"checkpiontng"`:         "",
@@ -292,6 +293,16 @@ func TestAPassageIsFoundByTheHeadingsAboveIt(t *testing.T) {
 	ranking, err := index.Search(t.Context(), quarry.Query{Text: "vienna terms", Limit: 2})
 	if err != nil || ranking.Hits[0].ID != treaty.ID {
 		t.Errorf("ranking = %+v, %v, want the passage below the heading first", ranking.Hits, err)
+	}
+}
+
+func TestWhatIsMarkedLiesInATextThatIsNoNormalForm(t *testing.T) {
+	t.Parallel()
+	const text = "\u0344 warp"
+	for _, r := range informedOf(t, nil).Matches("warp")(text) {
+		if text[r.Start:r.End] != "warp" {
+			t.Errorf("%+v is marked, want the word", r)
+		}
 	}
 }
 
