@@ -12,6 +12,7 @@ import (
 // Setup is what a searcher works with.
 type Setup struct {
 	Entries     EntryReader
+	Changes     ChangeReader // nil takes engines for equally far
 	Engines     []Named
 	Highlighter Highlighter // nil marks nothing
 	Log         *slog.Logger
@@ -20,6 +21,7 @@ type Setup struct {
 // Searcher answers queries.
 type Searcher struct {
 	entries     EntryReader
+	changes     ChangeReader
 	engines     []Named
 	highlighter Highlighter
 	log         *slog.Logger
@@ -27,7 +29,7 @@ type Searcher struct {
 
 // NewSearcher returns a searcher over these engines.
 func NewSearcher(s Setup) *Searcher {
-	return &Searcher{entries: s.Entries, engines: s.Engines, highlighter: s.Highlighter, log: s.Log}
+	return &Searcher{entries: s.Entries, changes: s.Changes, engines: s.Engines, highlighter: s.Highlighter, log: s.Log}
 }
 
 // Search answers one query. An engine that a hybrid search lacks is named in
@@ -47,6 +49,9 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 		return quarry.Found{}, quarry.Errorf(quarry.KindInvalid, "limit must be at least 1 and offset at least 0")
 	}
 	heard, err := s.ask(ctx, q)
+	if err == nil {
+		heard, err = s.agree(ctx, heard)
+	}
 	if err != nil {
 		return quarry.Found{}, err
 	}
