@@ -19,11 +19,13 @@ const (
 	mostNumbers    = 1024 // of one text that are looked at
 	quantityMark   = "#"  // no word begins with it
 	quantityExact  = 6    // digits that tell two values apart
+	behindWords    = 2    // positions, so that no phrase reaches them
 	dimensionless  = "1"  // the base unit of counts and shares, which words find better
 )
 
-// measure is a quantity in a text: as it is written, and the terms that stand
-// for its value in the base unit, so that 3350 GB/s is found by 3.35 TB/s.
+// measure is a quantity or a device in a text: as it is written, and the terms
+// that stand for its value in the base unit, so that 3350 GB/s is found by 3.35
+// TB/s, or for the device, by whichever of its names.
 type measure struct {
 	text  string
 	terms []string
@@ -70,10 +72,12 @@ func valueTerms(b quarry.Bounds) []string {
 	return terms
 }
 
-// quantityTokens returns the terms of an entry's quantities in a field, to stand
-// behind its words. A spec's value is one of its text.
-func (s *schema) quantityTokens(field int, e quarry.Entry, words analysis.TokenStream) analysis.TokenStream {
-	all := s.measures(scoredTexts(e)[field])
+// meantTokens returns the terms of what a field of an entry means, whatever its
+// words: its quantities and devices. They stand behind the words. A spec's value
+// is one of its text.
+func (s *schema) meantTokens(field int, e quarry.Entry, words analysis.TokenStream) analysis.TokenStream {
+	text := scoredTexts(e)[field]
+	all := append(s.measures(text), s.mentions(text)...)
 	if field == textField && s.lexicon != nil {
 		all = append(all, measure{terms: valueTerms(e.Value)})
 	}
@@ -87,7 +91,7 @@ func (s *schema) quantityTokens(field int, e quarry.Entry, words analysis.TokenS
 		for _, term := range m.terms {
 			if !seen[term] {
 				seen[term] = true
-				tokens = append(tokens, &analysis.Token{Term: []byte(term), Position: last + 2, Type: compound})
+				tokens = append(tokens, &analysis.Token{Term: []byte(term), Position: last + behindWords, Type: compound})
 			}
 		}
 	}

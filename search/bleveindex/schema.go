@@ -162,7 +162,7 @@ func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
 			d.AddField(document.NewTextFieldCustom(fieldTyped, nil, nil, completable, analysed(asWritten(words))))
 		}
 		terms := s.analyzer.entryTerms(words)
-		terms = append(terms, s.quantityTokens(i, e, terms)...)
+		terms = append(terms, s.meantTokens(i, e, terms)...)
 		size.Tokens[i] = int64(len(terms))
 		d.AddField(document.NewTextFieldCustom(scoredNames()[i], nil, []byte(text), searchable, analysed(terms)))
 	}

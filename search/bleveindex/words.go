@@ -13,6 +13,7 @@ import (
 const (
 	compoundWeight = 0.5 // "finetuning" for "fine-tuning", an identifier for its parts
 	synonymWeight  = 0.45
+	deviceWeight   = 0.45
 	quantityWeight = 1.0 // the same value in another unit is the same
 )
 
@@ -35,7 +36,7 @@ func (s *schema) read(e search.Expression) request {
 		}
 	}
 	wanted.written = s.written(e.Words)
-	for _, next := range slices.Concat(s.quantities(e.Words), s.synonyms(e.Words), s.joined(e.Words)) {
+	for _, next := range slices.Concat(s.quantities(e.Words), s.devices(e.Words), s.synonyms(e.Words), s.joined(e.Words)) {
 		wanted.offer(next)
 	}
 	return wanted

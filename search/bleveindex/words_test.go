@@ -19,7 +19,7 @@ func newLexicon(tb testing.TB) *quarry.Lexicon {
 	lexicon, err := quarry.NewLexicon(quarry.LexiconData{
 		Fingerprint: "test/1",
 		Devices: []quarry.Device{
-			{ID: "nvidia-h100", Name: "NVIDIA H100", Vendor: "NVIDIA", Class: quarry.ClassGPU, Aliases: []string{"H100"}},
+			{ID: "nvidia-h100", Name: "NVIDIA H100", Vendor: "NVIDIA", Class: quarry.ClassGPU, Aliases: []string{"H100", "Hopper-100"}},
 			{ID: "nvidia-h100-pcie", Name: "NVIDIA H100 PCIe", Vendor: "NVIDIA", Class: quarry.ClassGPU, Family: "nvidia-h100"},
 			{ID: "nvidia-h200", Name: "NVIDIA H200", Vendor: "NVIDIA", Class: quarry.ClassGPU, Aliases: []string{"H200"}},
 			{ID: "fp16", Name: "FP16", Class: quarry.ClassFormat},
@@ -252,6 +252,17 @@ func TestWhoAsksForADeviceIsNotAnsweredWithAnother(t *testing.T) {
 		"FP16 bandwidth":                 {"bf16", "both", "h100", "h200", "none", "pcie"},
 		"NVIDIA H100 PCIe's bandwidth":   {"bf16", "both", "h100", "none", "pcie"},
 		`"bandwidth" -h100 H200 -"BF16"`: {"h200", "none"},
+	})
+}
+
+func TestADeviceIsFoundByAnyOfItsNames(t *testing.T) {
+	t.Parallel()
+	checkFound(t, informedOf(t, map[string]string{
+		"alias": "The H100 is a card.", "pcie": "An NVIDIA H100 PCIe fits a slot.", "h200": "The H200 is newer.",
+		"hopper": "It is called Hopper-100 by some.",
+	}), map[string][]string{
+		"hopper-100": {"alias", "hopper", "pcie"}, "H100": {"alias", "hopper", "pcie"}, `"H100"`: {"alias", "pcie"},
+		"H200": {"h200"}, "100": {"hopper"},
 	})
 }
 
