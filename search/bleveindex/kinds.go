@@ -23,19 +23,26 @@ func (k *kinds) of(reader *scorch.IndexSnapshot) ([][]uint8, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	segments := reader.Segments()
-	known := make(map[uint64][]uint8, len(segments))
 	all := make([][]uint8, len(segments))
+	fresh := false
 	for i, segment := range segments {
-		held, ok := k.segments[segment.Id()]
-		if !ok {
+		held, known := k.segments[segment.Id()]
+		if !known {
 			var err error
 			if held, err = readKinds(segment); err != nil {
 				return nil, err
 			}
+			fresh = true
 		}
-		all[i], known[segment.Id()] = held, held
+		all[i] = held
 	}
-	k.segments = known
+	if !fresh && len(segments) == len(k.segments) {
+		return all, nil
+	}
+	k.segments = make(map[uint64][]uint8, len(segments))
+	for i, segment := range segments {
+		k.segments[segment.Id()] = all[i]
+	}
 	return all, nil
 }
 

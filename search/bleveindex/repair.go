@@ -18,7 +18,6 @@ const (
 	shortestRepaired = 5  // letters
 	shortestTwice    = 8  // letters of a word that may have two slips
 	shortestStem     = 4  // letters of a stem that may have lost one
-	shortestSlip     = 5  // letters of a stem that may have any slip
 	mostForms        = 64 // words with one beginning that are looked at
 	mostRepairs      = 8  // words of a query
 )
@@ -131,18 +130,16 @@ func (s *snapshot) inOtherForms(unknown spelled) ([]string, error) {
 	return words, nil
 }
 
-// stemsNear returns the stems of a field that are one slip from an unknown one.
-// A short one may only have lost a letter.
+// stemsNear returns the stems of a field of which an unknown one has lost a
+// letter. Of other slips too many stems are words of their own: "spilling" is
+// not "still".
 func (s *snapshot) stemsNear(field, unknown string) ([]string, error) {
 	letters := utf8.RuneCountInString(unknown)
 	if letters < shortestStem {
 		return nil, nil
 	}
 	stems, err := s.near(field, unknown, 1)
-	if letters < shortestSlip {
-		stems = slices.DeleteFunc(stems, func(stem string) bool { return utf8.RuneCountInString(stem) <= letters })
-	}
-	return stems, err
+	return slices.DeleteFunc(stems, func(stem string) bool { return utf8.RuneCountInString(stem) <= letters }), err
 }
 
 // formsOf returns the words that have a stem.

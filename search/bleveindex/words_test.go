@@ -206,7 +206,7 @@ func TestAQuantityIsFoundByItsValueInAnyUnit(t *testing.T) {
 func TestAnUnknownWordIsReadAsTheNearestThatIsKnown(t *testing.T) {
 	t.Parallel()
 	index := informedOf(t, map[string]string{
-		"a": "Gradient checkpointing of gradients.", "b": "A gradient descends.", "c": "Gradual change of the radiant sky.",
+		"a": "Gradient checkpointing of gradients.", "b": "A gradient descends.", "c": "Gradual change of the still radiant sky.",
 		"mig": "MIG splits a card; a migration moves it.", "h200": "The H200.", "cafe": "A café in Córdoba.", "eat": "The weight of a leather saddle.",
 	})
 	for text, want := range map[string]string{
@@ -222,6 +222,7 @@ func TestAnUnknownWordIsReadAsTheNearestThatIsKnown(t *testing.T) {
 		"mug":                    "",
 		"zzzzzzz":                "",
 		"unchecpointing":         "",
+		"spilling":               "",
 		"descnding":              "descends",
 		"eight sorts of weather": "",
 		"crdoba":                 "córdoba",
