@@ -58,6 +58,9 @@ func setOf(numbers []uint32) map[uint32]bool {
 	return set
 }
 
+// open reports whether every row passes.
+func (g gate) open() bool { return len(g.conditions) == 0 && len(g.others) == 0 }
+
 func (g gate) passes(c *card) bool {
 	for i := range g.conditions {
 		if !g.conditions[i].met(c) {

@@ -87,19 +87,19 @@ func (v *view) narrow(query []float32) narrowQuery {
 // products multiplies the rows of a group by the query. The order of the sums is
 // that of the bits: rows 0, 4, 2, 6, 1, 5, 3, 7.
 func (n *narrowQuery) products(codes []uint64) [4]uint64 {
-	var sums [4]uint64
+	var first, second, third, fourth uint64
 	numbers := n.numbers[:len(codes)]
-	for ; len(codes) >= laneOfRow; codes, numbers = codes[laneOfRow:], numbers[laneOfRow:] {
-		a, b, c, d := codes[0], codes[1], codes[2], codes[3]
-		p, q, r, s := numbers[0], numbers[1], numbers[2], numbers[3]
-		even := a&evenBytes*p + b&evenBytes*q + c&evenBytes*r + d&evenBytes*s
-		odd := a>>bitsOfByte&evenBytes*p + b>>bitsOfByte&evenBytes*q + c>>bitsOfByte&evenBytes*r + d>>bitsOfByte&evenBytes*s
-		sums[0] += even & evenPairs
-		sums[1] += even >> pair & evenPairs
-		sums[2] += odd & evenPairs
-		sums[3] += odd >> pair & evenPairs
+	for i := 0; i+laneOfRow <= len(codes); i += laneOfRow {
+		c, q := codes[i:i+laneOfRow:i+laneOfRow], numbers[i:i+laneOfRow:i+laneOfRow]
+		even := c[0]&evenBytes*q[0] + c[1]&evenBytes*q[1] + c[2]&evenBytes*q[2] + c[3]&evenBytes*q[3]
+		odd := c[0]>>bitsOfByte&evenBytes*q[0] + c[1]>>bitsOfByte&evenBytes*q[1] +
+			c[2]>>bitsOfByte&evenBytes*q[2] + c[3]>>bitsOfByte&evenBytes*q[3]
+		first += even & evenPairs
+		second += even >> pair & evenPairs
+		third += odd & evenPairs
+		fourth += odd >> pair & evenPairs
 	}
-	return sums
+	return [4]uint64{first, second, third, fourth}
 }
 
 // product returns what a row of a group comes to.
@@ -146,12 +146,18 @@ func (n *narrowQuery) scan(group groupOf, passing uint8, into *best) {
 	}
 }
 
-// passing returns a bit for each of some rows that is alive and passes.
+// passing returns a bit for each row of a group that is alive and passes.
 func (v *view) passing(first int, cards []card, g gate) uint8 {
-	bits := uint8(0)
+	bits := uint8(1<<len(cards) - 1)
+	if word := first / bitsOfWord; word < len(v.dead) {
+		bits &^= uint8(v.dead[word] >> (first % bitsOfWord) & math.MaxUint8)
+	}
+	if g.open() {
+		return bits
+	}
 	for lane := range cards {
-		if !v.dead.has(first+lane) && g.passes(&cards[lane]) {
-			bits |= 1 << lane
+		if bits&(1<<lane) != 0 && !g.passes(&cards[lane]) {
+			bits &^= 1 << lane
 		}
 	}
 	return bits

@@ -50,10 +50,11 @@ func (v *view) scanBlocks(from, to int, query []float32, g gate, into *best) {
 		v.scanNarrow(from, to, query, g, into)
 		return
 	}
+	open := g.open()
 	for i := from; i < to; i++ {
 		b := &v.blocks[i]
 		for at := range b.cards {
-			if v.dead.has(i*rowsOfBlock+at) || !g.passes(&b.cards[at]) {
+			if v.dead.has(i*rowsOfBlock+at) || !open && !g.passes(&b.cards[at]) {
 				continue
 			}
 			row := b.values[at*v.stride : (at+1)*v.stride]
