@@ -113,6 +113,9 @@ func (i *Index) load(ctx context.Context, e quarry.Embedding) error {
 
 // embedderOf returns what embeds queries for a generation, or why nothing does.
 func (i *Index) embedderOf(ctx context.Context, e quarry.Embedding) (search.Embedder, string) {
+	if known, ok := i.options.Embedder.(recaller); ok {
+		known.Recall(e.Embedder)
+	}
 	switch {
 	case i.options.Embedder != nil && i.options.Embedder.ID() == e.Embedder:
 		return i.options.Embedder, ""
@@ -125,6 +128,13 @@ func (i *Index) embedderOf(ctx context.Context, e quarry.Embedding) (search.Embe
 		return nil, "the model is damaged"
 	}
 	return model, ""
+}
+
+// recaller is an embedder that knows its dimension, and so its id, only once it
+// has answered, or once it was told an id that it had before.
+type recaller interface {
+	// Recall takes the dimension from an id, where it is one of this embedder.
+	Recall(id string) bool
 }
 
 const otherEmbedder = "the embedder has changed"

@@ -2,6 +2,7 @@ package vectorindex_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -346,5 +347,40 @@ func TestWhatAQueryDemandsToTheWordIsHeldAgainstTheEntries(t *testing.T) {
 	}
 	if got := found(t, index, "tile"); len(got) != 2 {
 		t.Errorf("without quotes it finds %v, want both tiles", got)
+	}
+}
+
+// shy knows how long its vectors are once it has answered, or was told.
+type shy struct {
+	words
+
+	told bool
+}
+
+func (s *shy) Dim() int {
+	if s.told || s.texts.Load() > 0 {
+		return wordDims
+	}
+	return 0
+}
+
+func (s *shy) ID() string { return fmt.Sprint("shy/", s.Dim()) }
+
+func (s *shy) Recall(id string) bool {
+	s.told = s.told || id == fmt.Sprint("shy/", wordDims)
+	return s.told
+}
+
+func TestAnEmbedderMayLearnItsDimensionFromItsFirstAnswer(t *testing.T) {
+	t.Parallel()
+	store := searchtest.NewVectors()
+	down := &shy{}
+	down.down.Store(true)
+	_, err := open(t, store, vectorindex.Options{Embedder: down}).Rebuild(t.Context())
+	isUnavailable(t, "to build while it is down", err)
+	apply(t, built(t, store, vectorindex.Options{Embedder: &shy{}}), 1, fact("tiling", "A tile."))
+	again := open(t, store, vectorindex.Options{Embedder: &shy{}})
+	if got := again.Stale(t.Context()); got != "" || !slices.Equal(found(t, again, "tile"), []string{"f_tiling"}) {
+		t.Errorf("after opening it is stale: %q, and finds %v", got, found(t, again, "tile"))
 	}
 }

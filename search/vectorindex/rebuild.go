@@ -2,6 +2,7 @@ package vectorindex
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
@@ -12,11 +13,28 @@ func (i *Index) Rebuild(ctx context.Context) (search.Rebuild, error) {
 	if i.options.Embedder == nil {
 		return newLearning(i), nil
 	}
+	if err := i.meet(ctx); err != nil {
+		return nil, err
+	}
 	g := i.newGeneration(quarry.Embedding{Embedder: i.options.Embedder.ID(), Dim: i.options.Embedder.Dim()}, i.options.Embedder)
 	if err := g.begin(ctx, nil); err != nil {
 		return nil, err
 	}
 	return &rebuild{generation: g}, nil
+}
+
+// meet asks an embedder for a vector that does not know yet how long one is.
+func (i *Index) meet(ctx context.Context) error {
+	if i.options.Embedder.Dim() > 0 {
+		return nil
+	}
+	if _, err := i.options.Embedder.Embed(ctx, []string{"dimension"}, search.TextEntry); err != nil {
+		return fmt.Errorf("ask the embedder for its dimension: %w", err)
+	}
+	if i.options.Embedder.Dim() < 1 {
+		return quarry.Errorf(quarry.KindUnavailable, "the embedder does not tell how long its vectors are")
+	}
+	return nil
 }
 
 // begin writes a generation without vectors.
