@@ -56,8 +56,9 @@ type Entry struct {
 	Text     string // the answer and the choices, the statement, the value as written, or the passage
 	Topics   []TopicID
 	Grade    Grade
-	Style    Style // questions only
-	Answered bool  // questions only
+	Style    Style  // questions only
+	Answered bool   // questions only
+	Value    Bounds // specs only: in the base unit, where that is known
 	Source   Source
 }
 

@@ -134,6 +134,6 @@ func (s Spec) Entry() Entry {
 	return Entry{
 		EntryRef: EntryRef{Kind: EntrySpec, ID: EntryID(s.ID)},
 		Title:    s.Device.Name + " " + s.Attribute.Name, Text: text,
-		Topics: s.Topics, Grade: s.Grade, Source: s.Source,
+		Topics: s.Topics, Grade: s.Grade, Value: s.Normalized, Source: s.Source,
 	}
 }

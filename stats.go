@@ -18,6 +18,7 @@ type FollowerState struct {
 	Ready    bool   // it can answer
 	Building bool   // it is being rebuilt while the old one serves
 	Reason   string // why it is not ready, or what it is doing
+	Model    string // the id of the embedder whose vectors it keeps; "" where it keeps none
 }
 
 // TopicCounts counts the entries of one topic, children not included, by kind

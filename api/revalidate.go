@@ -102,7 +102,7 @@ func appendState(to []byte, state quarry.FollowerState) []byte {
 	to = strconv.AppendInt(to, int64(state.Cursor), 10)
 	to = strconv.AppendBool(to, state.Ready)
 	to = strconv.AppendBool(to, state.Building)
-	return append(append(to, state.Reason...), 0)
+	return append(append(append(append(to, state.Reason...), 0), state.Model...), 0)
 }
 
 // matches compares weakly. "*" is not looked at: it asks whether anything is

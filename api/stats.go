@@ -28,7 +28,8 @@ type StatsView struct {
 	Version   string         `json:"version"   validate:"required" example:"1.0.0"`
 }
 
-// FollowerView is how far something has come that follows the change feed.
+// FollowerView is how far something has come that follows the change feed. Model
+// names the embedder whose vectors it keeps.
 type FollowerView struct {
 	Name     string  `json:"name"     validate:"required" example:"lexical"`
 	Cursor   int64   `json:"cursor"   validate:"required" example:"412" minimum:"0"`
@@ -36,6 +37,7 @@ type FollowerView struct {
 	Ready    bool    `json:"ready"    validate:"required" example:"true"`
 	Building bool    `json:"building" validate:"required" example:"false"`
 	Reason   *string `json:"reason"   validate:"required" example:"rebuilding: the mapping changed" extensions:"x-nullable"`
+	Model    *string `json:"model"    validate:"required" example:"lsa/100/2f9143c15cca" extensions:"x-nullable"`
 }
 
 // getStats answers counts, coverage and the state of every follower.
@@ -75,6 +77,6 @@ func (s *Server) getStats(c *gin.Context) {
 func viewFollower(f quarry.FollowerState, revision quarry.Sequence) FollowerView {
 	return FollowerView{
 		Name: f.Name, Cursor: int64(f.Cursor), Lag: int64(max(revision-f.Cursor, 0)),
-		Ready: f.Ready, Building: f.Building, Reason: nullable(f.Reason),
+		Ready: f.Ready, Building: f.Building, Reason: nullable(f.Reason), Model: nullable(f.Model),
 	}
 }

@@ -49,6 +49,17 @@ func (h heard) facets() map[quarry.FacetName][]quarry.Facet {
 	return nil
 }
 
+// correctedQuery returns the query that the first engine searched for which
+// took a word for a slip of the pen, "" where none did.
+func (h heard) correctedQuery() string {
+	for _, one := range h.answers {
+		if one.ranking.CorrectedQuery != "" {
+			return one.ranking.CorrectedQuery
+		}
+	}
+	return ""
+}
+
 // ask puts a query to every engine of its mode at once. An engine that is down
 // is left out as long as another one answers; a query that is wrong is wrong
 // for all of them.

@@ -34,6 +34,10 @@ type Ranking struct {
 	Total    int // of all matches, not only the returned ones
 	Facets   map[quarry.FacetName][]quarry.Facet
 	Revision quarry.Sequence // the change up to which the engine has read
+	AtLeast  bool            // Total and Facets count what is returned: there may be more
+	// CorrectedQuery is the text that was searched for, where a word that no
+	// entry has was taken for a slip of the pen; "" where none was.
+	CorrectedQuery string
 }
 
 // Ranked is one match. Scores of one engine compare with each other only.
@@ -68,4 +72,12 @@ type Range struct {
 // out; the sequence is the store's revision in that transaction.
 type EntryReader interface {
 	Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error)
+}
+
+// Demander knows what a query demands to the word.
+type Demander interface {
+	// Demands prepares what a query's text demands of an entry besides its words:
+	// every phrase, and nothing that is excluded. It is nil where the text demands
+	// nothing.
+	Demands(query string) func(quarry.Entry) bool
 }

@@ -48,6 +48,40 @@ func fold(candidates []candidate) []group {
 	return groups
 }
 
+// newFirst ranks what shows something new before what a hit above it shows
+// already, because its lines lie within that one's: ten statements of one
+// section are one thing to read, and so is the section. Otherwise the order
+// stays, and so do the scores.
+func newFirst(groups []group) []group {
+	documents := 0
+	for i := range groups {
+		documents = max(documents, groups[i].document+1)
+	}
+	latest := make([]*group, documents)
+	front, back := make([]group, 0, cap(groups)), []group(nil)
+	for _, next := range groups {
+		if within(next, latest[next.document]) {
+			back = append(back, next)
+			continue
+		}
+		next.before = latest[next.document]
+		front = append(front, next)
+		latest[next.document] = &front[len(front)-1]
+	}
+	return append(front, back...)
+}
+
+// within reports whether the lines of a group lie within those of one of a
+// document's.
+func within(next group, latest *group) bool {
+	for g := latest; g != nil; g = g.before {
+		if g.shown.Place.contains(next.shown.Place) {
+			return true
+		}
+	}
+	return false
+}
+
 // hostOf returns the first of the groups of a document that shows the same
 // lines, or nil.
 func hostOf(next group, latest *group) *group {

@@ -108,3 +108,38 @@ func TestNothingFoldsBehindTheTwoHundredBest(t *testing.T) {
 		t.Errorf("%d hits, %d in the first, more %v; want 61, 199, no more", len(found.Hits), len(found.Hits[0].Also), found.More)
 	}
 }
+
+func TestWhatAHitAboveShowsAlreadyIsRankedBehindWhatIsNew(t *testing.T) {
+	t.Parallel()
+	section, other := at(passage("section"), "d.md", 10, 30), at(question("other"), "e.md", 12, 12)
+	first, second := at(fact("first"), "d.md", 12, 12), at(fact("second"), "d.md", 14, 14)
+	for name, tc := range map[string]struct {
+		ranked []quarry.Entry
+		want   []string
+	}{
+		"statements of a section above": {
+			[]quarry.Entry{section, first, second, other},
+			[]string{"p_section", "q_other", "f_first", "f_second"},
+		},
+		"statements above their section": {
+			[]quarry.Entry{first, section, second, other},
+			[]string{"f_first", "p_section", "q_other", "f_second"},
+		},
+		"statements without their section": {
+			[]quarry.Entry{first, second, other},
+			[]string{"f_first", "f_second", "q_other"},
+		},
+		"what lies within a hit that is behind itself": {
+			[]quarry.Entry{section, at(passage("part"), "d.md", 11, 16), first, other},
+			[]string{"p_section", "q_other", "p_part", "f_first"},
+		},
+	} {
+		found := find(t, searcherOver(tc.ranked...), quarry.Query{Text: "x", Explain: true})
+		if diff := cmp.Diff(tc.want, shown(found)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+		for _, hit := range found.Hits {
+			checkExplained(t, hit)
+		}
+	}
+}

@@ -46,7 +46,7 @@ func NewFollower(name string, store Store, index Index, pace Pace, log *slog.Log
 func (f *Follower) Run(ctx context.Context) error { return f.Loop.Run(ctx, f.CatchUp) }
 
 // CatchUp applies every change up to the feed's end. An index that cannot
-// follow is built anew first.
+// follow is built anew, and so is one that what it has read made stale.
 func (f *Follower) CatchUp(ctx context.Context) error {
 	return f.Alone(ctx, func() error {
 		reason, err := f.whyRebuild(ctx)
@@ -54,9 +54,7 @@ func (f *Follower) CatchUp(ctx context.Context) error {
 			return err
 		}
 		if reason == "" {
-			if err = f.follow(ctx, f.index); err == nil {
-				return nil
-			}
+			err = f.follow(ctx, f.index)
 			if reason = f.index.Stale(ctx); reason == "" || ctx.Err() != nil {
 				return err
 			}
@@ -73,7 +71,11 @@ func (f *Follower) Rebuild(ctx context.Context) error {
 // State says how far the index has come. It is ready when it can answer and
 // has seen the feed's end once since the follower was made.
 func (f *Follower) State(ctx context.Context) quarry.FollowerState {
-	return f.Loop.State(f.index.Cursor(ctx))
+	state := f.Loop.State(f.index.Cursor(ctx))
+	if learnt, ok := f.index.(interface{ Model() string }); ok {
+		state.Model = learnt.Model()
+	}
+	return state
 }
 
 // whyRebuild returns why following is not enough, or "". An index that has read

@@ -153,6 +153,7 @@ func TestAnIndexThatCannotFollowIsBuiltAnew(t *testing.T) {
 		"stale":                 func(m *memoryIndex) { m.stale = "the mapping has changed" },
 		"ahead of its store":    func(m *memoryIndex) { m.cursor = 99 },
 		"stale after a failure": func(m *memoryIndex) { m.failing, m.onApply = errors.New("torn"), nil },
+		"stale by what it read": func(m *memoryIndex) { m.onApply = func() { m.stale = "outgrown" } },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

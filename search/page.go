@@ -15,9 +15,12 @@ type list struct {
 }
 
 func newList(answers []answer) list {
+	if len(answers) > 1 {
+		answers = beginnings(answers)
+	}
 	candidates := fuse(answers)
 	top := min(foldable, len(candidates))
-	l := list{answers: answers, groups: fold(candidates[:top]), total: len(candidates)}
+	l := list{answers: answers, groups: newFirst(fold(candidates[:top])), total: len(candidates)}
 	folded := len(l.groups)
 	for rank := top; rank < len(candidates); rank++ {
 		c := &candidates[rank]
@@ -34,6 +37,18 @@ func newList(answers []answer) list {
 		l.total = max(l.total, a.ranking.Total)
 	}
 	return l
+}
+
+// beginnings cuts every ranking to as many hits as are folded: a further page
+// asks the engines for more, and what they add must not change the order of
+// what was shown.
+func beginnings(answers []answer) []answer {
+	cut := slices.Clone(answers)
+	for i := range cut {
+		hits := cut[i].ranking.Hits
+		cut[i].ranking.Hits = hits[:min(foldable, len(hits))]
+	}
+	return cut
 }
 
 // page returns the part of the list that a page shows.

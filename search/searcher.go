@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -11,6 +12,7 @@ import (
 // Setup is what a searcher works with.
 type Setup struct {
 	Entries     EntryReader
+	Changes     ChangeReader // nil takes engines for equally far
 	Engines     []Named
 	Highlighter Highlighter // nil marks nothing
 	Log         *slog.Logger
@@ -19,6 +21,7 @@ type Setup struct {
 // Searcher answers queries.
 type Searcher struct {
 	entries     EntryReader
+	changes     ChangeReader
 	engines     []Named
 	highlighter Highlighter
 	log         *slog.Logger
@@ -26,7 +29,7 @@ type Searcher struct {
 
 // NewSearcher returns a searcher over these engines.
 func NewSearcher(s Setup) *Searcher {
-	return &Searcher{entries: s.Entries, engines: s.Engines, highlighter: s.Highlighter, log: s.Log}
+	return &Searcher{entries: s.Entries, changes: s.Changes, engines: s.Engines, highlighter: s.Highlighter, log: s.Log}
 }
 
 // Search answers one query. An engine that a hybrid search lacks is named in
@@ -35,7 +38,9 @@ func NewSearcher(s Setup) *Searcher {
 //
 // Total and facets are those of the engine that can count, exact and before
 // folding. A search that one engine answered goes on behind the folded hits,
-// one hit a candidate; a fused one ends there.
+// one hit a candidate; a fused one ends there. Hits come by falling score, save
+// that among the folded ones those come last which show nothing that a hit
+// before them does not show.
 func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, error) {
 	if q.Mode == "" {
 		q.Mode = quarry.ModeHybrid
@@ -44,6 +49,9 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 		return quarry.Found{}, quarry.Errorf(quarry.KindInvalid, "limit must be at least 1 and offset at least 0")
 	}
 	heard, err := s.ask(ctx, q)
+	if err == nil {
+		heard, err = s.agree(ctx, heard)
+	}
 	if err != nil {
 		return quarry.Found{}, err
 	}
@@ -53,13 +61,15 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 			"the index has changed since the first page; search again").WithCode("cursor_expired")
 	}
 	list := newList(heard.answers)
+	corrected := heard.correctedQuery()
+	q.Text = cmp.Or(corrected, q.Text)
 	hits, err := s.hydrate(ctx, q, list)
 	if err != nil {
 		return quarry.Found{}, err
 	}
 	return quarry.Found{
-		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1,
-		Facets: heard.facets(), Mode: q.Mode, Degraded: heard.missing,
+		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1 && !heard.answers[0].ranking.AtLeast,
+		Facets: heard.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: heard.missing,
 		More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
 	}, nil
 }

@@ -155,6 +155,33 @@ func see(page quarry.Found, seen map[quarry.EntryID]int) {
 	}
 }
 
+func TestFurtherPagesOfAFusedSearchKeepTheOrder(t *testing.T) {
+	t.Parallel()
+	var entries []quarry.Entry
+	for i := range 450 {
+		entries = append(entries, at(fact(fmt.Sprintf("n%03d", i)), fmt.Sprintf("%d.md", i), 1, 1))
+	}
+	reversed := slices.Clone(entries)
+	slices.Reverse(reversed)
+	s := searcherWith(searchtest.NewStore(entries...),
+		search.Named{Name: search.EngineLexical, Engine: fixed{ranking: rankingOf(entries...)}},
+		search.Named{Name: search.EngineVector, Engine: fixed{ranking: rankingOf(reversed...)}})
+	seen := map[quarry.EntryID]int{}
+	for offset, more := 0, true; more; offset += 5 {
+		page := find(t, s, quarry.Query{Text: "x", Limit: 5, Offset: offset, At: 5})
+		see(page, seen)
+		more = page.More
+	}
+	if len(seen) != 200 {
+		t.Errorf("pages show %d different hits, want the 200 best", len(seen))
+	}
+	for id, times := range seen {
+		if times != 1 {
+			t.Errorf("%s was shown %d times", id, times)
+		}
+	}
+}
+
 func TestWhatTheStoreNoLongerHasIsNoHit(t *testing.T) {
 	t.Parallel()
 	a, b := at(fact("a"), "a.md", 1, 1), at(fact("b"), "b.md", 1, 1)

@@ -29,7 +29,7 @@ func (c *doctorCommand) Run(s *session) (err error) {
 	if server, ok := s.server(); ok {
 		d.say("server", "%s", server)
 	}
-	for _, examine := range []func() error{d.database, d.documents, d.words, d.conflicts, d.search} {
+	for _, examine := range []func() error{d.database, d.documents, d.words, d.conflicts, d.search, d.vectors} {
 		if err := examine(); err != nil {
 			return err
 		}

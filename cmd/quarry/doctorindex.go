@@ -20,7 +20,7 @@ func (d *doctor) search() error {
 		return nil
 	}
 	defer func() { _ = held.release() }()
-	index, err := bleveindex.Open(d.ctx, d.index(), bleveindex.Options{Log: d.log})
+	index, err := bleveindex.Open(d.ctx, d.index(), bleveindex.Options{Log: d.log, Lexicon: d.lexicon})
 	if err != nil {
 		d.damaged(err)
 		return nil

@@ -9,6 +9,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/search"
 )
 
 // catchUp returns what lets conflicts and index catch up, and shows how far they
@@ -22,21 +23,35 @@ func (c *ingestCommand) catchUp(s *session, opened *base) func(context.Context) 
 		if err != nil {
 			return nil, err
 		}
-		shown := c.newIndexing(s, "indexing", func() int {
-			stats, err := opened.store.Stats(ctx)
+		for _, one := range []struct {
+			what     string
+			follower *search.Follower
+			judge    func(error) error
+		}{
+			{"indexing", opened.follower, func(err error) error { return err }},
+			{"embedding", opened.vectors, vectorsOrLater},
+		} {
+			shown := c.newIndexing(s, one.what, func() int { return opened.entries(ctx) })
+			one.follower.Tell(shown.step)
+			err := one.judge(one.follower.CatchUp(ctx))
+			shown.end()
 			if err != nil {
-				return 0 // only what is shown lacks it
+				return nil, err
 			}
-			counts := stats.Counts
-			return counts.Question + counts.Fact + counts.Spec + counts.Passage
-		})
-		opened.follower.Tell(shown.step)
-		defer shown.end()
-		if err := opened.follower.CatchUp(ctx); err != nil {
-			return nil, err
 		}
 		return countConflicts(ctx, opened.store, derived)
 	}
+}
+
+// entries returns how many entries are stored, 0 where that cannot be told: only
+// what is shown lacks it.
+func (b *base) entries(ctx context.Context) int {
+	stats, err := b.store.Stats(ctx)
+	if err != nil {
+		return 0
+	}
+	counts := stats.Counts
+	return counts.Question + counts.Fact + counts.Spec + counts.Passage
 }
 
 // indexing shows how far a follower has caught up. An index that is built anew

@@ -76,6 +76,10 @@ func sameState(t *testing.T, undisturbed, disturbed string) {
 	if diff := cmp.Diff(feed(t, undisturbed), feed(t, disturbed)); diff != "" {
 		t.Errorf("the feed tells something else (-want +got):\n%s", diff)
 	}
+	vectors := allVectors(t, undisturbed)
+	if diff := cmp.Diff(vectors, allVectors(t, disturbed)); diff != "" || len(vectors.of) == 0 || vectors.changed != 0 {
+		t.Errorf("%d vectors, %d changed since; those of killed runs (-want +got):\n%s", len(vectors.of), vectors.changed, diff)
+	}
 	out := command(t, disturbed, "doctor")
 	if content, err := out.CombinedOutput(); err != nil || !strings.Contains(string(content), "all is well") {
 		t.Errorf("doctor says %s (%v)", content, err)

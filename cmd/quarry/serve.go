@@ -51,7 +51,7 @@ func (c *serveCommand) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	opened, err := s.open(s.ctx)
+	opened, err := s.openFor(s.ctx, settle)
 	if err != nil {
 		return errors.Join(err, held.release())
 	}
@@ -174,6 +174,7 @@ func (b *base) follow(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return b.conflicts.Run(ctx) })
 	group.Go(func() error { return b.follower.Run(ctx) })
+	group.Go(func() error { return b.vectors.Run(ctx) })
 	return group.Wait()
 }
 

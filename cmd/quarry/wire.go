@@ -26,31 +26,47 @@ type base struct {
 	index     *bleveindex.Index
 	conflicts *derive.Conflicts
 	follower  *search.Follower // of the index
+	vectors   *search.Follower // of the vectors
 	searcher  *search.Searcher
 	pipeline  *ingest.Pipeline
 }
 
-// open opens the store and the index of a data directory whose lock is held.
-func (s *session) open(ctx context.Context) (*base, error) {
+// open opens the store and the indexes of a data directory whose lock is held, for
+// a command that waits until everything has followed.
+func (s *session) open(ctx context.Context) (*base, error) { return s.openFor(ctx, 0) }
+
+// openFor is open for somebody who lets changes pause for so long before something
+// is learnt anew.
+func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, error) {
 	store, err := sqlite.Open(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
 	if err != nil {
 		return nil, err
 	}
-	index, err := bleveindex.Open(ctx, s.index(), bleveindex.Options{Log: s.log})
+	index, err := bleveindex.Open(ctx, s.index(), bleveindex.Options{Log: s.log, Lexicon: s.lexicon})
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
+	}
+	vectors, err := s.openVectors(ctx, store, index, pause)
+	if err != nil {
+		return nil, errors.Join(err, index.Close(), store.Close())
 	}
 	opened := &base{
 		store: store, index: index,
 		conflicts: derive.NewConflicts(store, derive.NewJudge(s.lexicon), 0, s.log),
 		follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.log),
+		vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.log),
 		searcher: search.NewSearcher(search.Setup{
-			Entries: store, Engines: []search.Named{{Name: search.EngineLexical, Engine: index}},
-			Highlighter: index, Log: s.log,
+			Entries: store, Changes: store, Highlighter: index, Log: s.log, Engines: []search.Named{
+				{Name: search.EngineLexical, Engine: index},
+				{Name: search.EngineVector, Engine: vectors},
+			},
 		}),
 		pipeline: newPipeline(s.lexicon, s.log),
 	}
-	opened.conflicts.Announce(opened.follower.Notify)
+	opened.conflicts.Announce(func() {
+		opened.follower.Notify()
+		opened.vectors.Notify()
+	})
 	return opened, nil
 }
 
@@ -62,10 +78,10 @@ func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
 }
 
 // catchUp lets everything that follows the changes come to their end. Conflicts
-// go first: the index also reads that they changed.
+// go first: the indexes also read that they changed.
 func (b *base) catchUp(ctx context.Context) error {
 	_, err := b.conflicts.CatchUp(ctx)
-	return errors.Join(err, b.follower.CatchUp(ctx))
+	return errors.Join(err, b.follower.CatchUp(ctx), vectorsOrLater(b.vectors.CatchUp(ctx)))
 }
 
 func (b *base) close() error { return errors.Join(b.index.Close(), b.store.Close()) }
@@ -73,7 +89,7 @@ func (b *base) close() error { return errors.Join(b.index.Close(), b.store.Close
 // handler returns the API over an open base.
 func (s *session) handler(ctx context.Context, b *base, c api.Config) (*api.Server, error) {
 	c.Searcher = b.searcher
-	c.Followers = append(c.Followers, b.follower, b.conflicts)
+	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts)
 	return s.readOnlyHandler(ctx, b.store, c)
 }
 

@@ -16,4 +16,10 @@
 // every merge of segments and breaks pages; it squares the inverse document
 // frequency; and its factor for the share of matched clauses counts fields.
 // Phrases, exclusions and filters are bleve queries without scores.
+//
+// What a query means beside its words is looked for as alternatives to some of
+// its terms: synonyms, compounds, values in the base unit, devices by their ids.
+// An alternative counts less than the terms, and covers what they would. Values
+// and devices are terms of the index that no word can be. Words that no entry
+// has are repaired from the index's own, once, and the query is asked again.
 package bleveindex

@@ -27,7 +27,7 @@ type record struct {
 	Mapping string          `json:"mapping"`
 	Cursor  quarry.Sequence `json:"cursor"`
 	Session string          `json:"session"` // of the store, in which it was read
-	Tokens  lengths         `json:"tokens"`  // of all entries that are alive
+	Tokens  tally           `json:"tokens"`  // of all entries that are alive
 }
 
 // generation is one bleve index on disk.
@@ -38,6 +38,7 @@ type generation struct {
 	core   index.Index
 	users  sync.WaitGroup // searches that read from it
 	places places
+	kinds  kinds
 
 	mu     sync.Mutex
 	record record // as of the last batch

@@ -26,7 +26,9 @@ const folderName = "lexical"
 
 // Options says how an index is opened.
 type Options struct {
-	Log *slog.Logger // nil logs nothing
+	Log     *slog.Logger    // nil logs nothing
+	Lexicon *quarry.Lexicon // nil knows no devices, no units and no synonyms
+	Names   Expander        // nil knows no abbreviations of the documents' own
 }
 
 // Index is the lexical engine. Its methods may be called side by side, except
@@ -48,9 +50,12 @@ type Index struct {
 // answer until it is built anew, which Stale asks for. A folder that another
 // process has open is quarry.KindUnavailable.
 func Open(ctx context.Context, dir string, o Options) (*Index, error) {
-	s, err := newSchema()
+	s, err := newSchema(o.Lexicon)
 	if err != nil {
 		return nil, err
+	}
+	if o.Names != nil {
+		s.learnt = &learnt{from: o.Names, analyzer: s.analyzer}
 	}
 	i := &Index{folder: folder(filepath.Join(dir, folderName)), schema: s, log: o.Log}
 	i.pool.New = func() any { return new(scratch) }

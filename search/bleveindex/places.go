@@ -103,8 +103,9 @@ func (l *listings) read(number uint64) (*listing, error) {
 			read.place.Document = quarry.DocumentID(value)
 			return
 		}
-		first, last := unpair(string(value))
-		read.place.LineStart, read.place.LineEnd = int(first), int(last)
+		var lines [2]int64
+		split(string(value), lines[:])
+		read.place.LineStart, read.place.LineEnd = int(lines[0]), int(lines[1])
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read the place of document %d: %w", number, err)

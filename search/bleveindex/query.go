@@ -17,61 +17,99 @@ const mostTerms = 512
 
 // request is a query in the index's terms.
 type request struct {
-	terms []string    // each once, in the order of the text
-	gate  query.Query // what a match must pass besides; nil where all pass
+	terms   []string      // each once, in the order of the text
+	also    []alternative // what says the same as some of the terms
+	written []spelled     // the words that could be slips of the pen
+	gate    conditions    // what a match must pass besides
+}
+
+// alternative is what an entry may have in the place of some of a query's
+// terms.
+type alternative struct {
+	terms  []string // all of them
+	of     []string // which of the query's terms they stand for
+	weight float64  // of the terms, against the query's own
 }
 
 // newRequest reads a query. It has no terms where the text names none.
 func newRequest(s *schema, q quarry.Query) (request, error) {
 	expression := search.ParseExpression(q.Text)
-	terms := s.terms(expression.Positive())
-	if len(terms) > mostTerms {
-		terms = terms[:mostTerms]
-	}
 	must, err := filterClauses(q.Filter)
 	if err != nil {
 		return request{}, err
 	}
 	for _, phrase := range expression.Phrases {
-		if len(s.terms(phrase)) > 0 {
-			must = append(must, either(phrase))
+		if clause := s.either(phrase); clause != nil {
+			must = append(must, clause)
 		}
 	}
 	var not []query.Query
 	for _, excluded := range expression.Excluded {
-		if len(s.terms(excluded)) > 0 {
-			not = append(not, either(excluded))
+		if clause := s.either(excluded); clause != nil {
+			not = append(not, clause)
 		}
 	}
-	return request{terms: terms, gate: gateOf(must, not)}, nil
+	if guard := s.guard(expression.Positive()); guard != nil {
+		not = append(not, guard)
+	}
+	wanted := s.read(expression)
+	wanted.gate = conditions{must: must, not: not}
+	return wanted, nil
 }
 
-// gateOf joins conditions, nil where there are none.
-func gateOf(must, not []query.Query) query.Query {
-	if len(must)+len(not) == 0 {
+// either matches a phrase in the title or in the text; nil where nothing in it
+// can be searched for. One word is a phrase too.
+func (s *schema) either(phrase string) query.Query {
+	slots := slotsOf(s.analyzer.terms(s.analyzer.words(phrase)))
+	if len(slots) == 0 {
 		return nil
 	}
-	gate := bleve.NewBooleanQuery()
-	gate.AddMust(must...)
-	gate.AddMustNot(not...)
-	return gate
+	return bleve.NewDisjunctionQuery(
+		query.NewMultiPhraseQuery(slots, fieldTitle), query.NewMultiPhraseQuery(slots, fieldText))
 }
 
-// either matches a phrase in the title or in the text. One word is a phrase
-// too.
-func either(phrase string) query.Query {
-	title, text := bleve.NewMatchPhraseQuery(phrase), bleve.NewMatchPhraseQuery(phrase)
-	title.SetField(fieldTitle)
-	text.SetField(fieldText)
-	return bleve.NewDisjunctionQuery(title, text)
+// slotsOf returns what may stand at each place of a phrase, from its first term
+// to its last.
+func slotsOf(terms analysis.TokenStream) [][]string {
+	if len(terms) == 0 {
+		return nil
+	}
+	first := terms[0].Position
+	slots := make([][]string, terms[len(terms)-1].Position-first+1)
+	for _, term := range terms {
+		at := term.Position - first
+		slots[at] = append(slots[at], string(term.Term))
+	}
+	return slots
+}
+
+// guard matches the entries that name other devices than those that a text asks
+// for, and none of these; nil where it asks for none.
+func (s *schema) guard(text string) query.Query {
+	if s.lexicon == nil {
+		return nil
+	}
+	asked := search.GuardDevices(s.lexicon, text).Asked
+	if len(asked) == 0 {
+		return nil
+	}
+	var classes []quarry.DeviceClass
+	for _, id := range asked {
+		if device, ok := s.lexicon.Device(id); ok && !slices.Contains(classes, device.Class) {
+			classes = append(classes, device.Class)
+		}
+	}
+	others := bleve.NewBooleanQuery()
+	others.AddMust(bleve.NewDisjunctionQuery(oneOf(fieldClass, classes)...))
+	others.AddMustNot(bleve.NewDisjunctionQuery(oneOf(fieldDevice, asked)...))
+	return others
 }
 
 // filterClauses turns a filter into conditions. What the index does not know is
 // refused rather than left out.
 func filterClauses(f quarry.Filter) ([]query.Query, error) {
-	if name := unknownTo(f); name != "" {
-		return nil, quarry.Errorf(quarry.KindInvalid, "a search cannot be filtered by %s", name).
-			OnField(name, "is not a filter of searches")
+	if err := search.CheckFilter(f); err != nil {
+		return nil, err
 	}
 	var all []query.Query
 	add := func(clauses ...query.Query) {
@@ -92,27 +130,6 @@ func filterClauses(f quarry.Filter) ([]query.Query, error) {
 	return all, nil
 }
 
-// unknownTo returns the name of a set filter that entries are not indexed by.
-func unknownTo(f quarry.Filter) string {
-	switch {
-	case len(f.AnswerStates) > 0:
-		return "answer_state"
-	case len(f.Subjects) > 0:
-		return "subject"
-	case len(f.Devices) > 0:
-		return "device"
-	case len(f.Attributes) > 0:
-		return "attribute"
-	case len(f.Conditions) > 0:
-		return "conditions"
-	case f.Value != quarry.Bounds{}:
-		return "value"
-	case f.Conflict != quarry.Either:
-		return "conflict"
-	}
-	return ""
-}
-
 func oneOf[T ~string](field string, values []T) []query.Query {
 	clauses := make([]query.Query, 0, len(values))
 	for _, value := range values {
@@ -121,24 +138,4 @@ func oneOf[T ~string](field string, values []T) []query.Query {
 		clauses = append(clauses, clause)
 	}
 	return clauses
-}
-
-// terms returns the distinct terms of a text, in their order.
-func (s *schema) terms(text string) []string {
-	var terms []string
-	for _, token := range s.analyse(text) {
-		if term := string(token.Term); !slices.Contains(terms, term) {
-			terms = append(terms, term)
-		}
-	}
-	return terms
-}
-
-// termSet returns the terms of a text for look-ups.
-func termSet(tokens analysis.TokenStream) map[string]bool {
-	set := make(map[string]bool, len(tokens))
-	for _, token := range tokens {
-		set[string(token.Term)] = true
-	}
-	return set
 }

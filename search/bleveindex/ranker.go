@@ -7,53 +7,82 @@ import (
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
+
+	"github.com/quarrykb/quarry"
 )
 
 // The constants of BM25 (Robertson and Zaragoza, "The Probabilistic Relevance
-// Framework: BM25 and Beyond", 2009), and how much a term in the title counts
-// against one in the text: more serves short questions and answers better, less
-// serves notes whose headings repeat.
+// Framework: BM25 and Beyond", 2009), and how much a term in the title or in the
+// headings above counts against one in the text: more serves short questions and
+// answers better, less serves notes whose headings repeat.
 const (
-	saturation  = 1.2  // k1
-	byLength    = 0.75 // b
-	titleWeight = 1.75
-	textWeight  = 1.0
+	saturation    = 1.2  // k1
+	byLength      = 0.75 // b
+	titleWeight   = 1.75
+	textWeight    = 1.0
+	headingWeight = 1.0
 )
+
+// statementWeight is how much a fact or a spec counts against what says more: a
+// reader who asks in words wants the passage that explains it, or the question
+// that was answered, before ten lines that share the words.
+const statementWeight = 0.7
 
 // ranker scores every entry that has at least one of a query's terms:
 //
-//	√covered · Σ over fields weight · Σ over terms idf · tf·(k1+1) / (tf + k1·(1-b + b·length/average))
+//	kind · √covered · Σ over fields weight · Σ over terms idf · tf·(k1+1) / (tf + k1·(1-b + b·length/average))
 //
 // with idf = ln(1 + (N-n+½) / (n+½)), where n counts the entries that have the
-// term in the field. What is covered is the share of the query's terms that the
-// entry has in any field, each counted by its idf over both: without it, a
-// short title that repeats one word of a question outranks the entry that
-// answers all of it. N, n and the averages are those of the entries that are
-// alive, and terms are added in the query's order, so that a score depends on
-// nothing else and equal entries score alike to the last bit.
+// term in the field, or in any field where the field is that of headings. The average is that of the entries of the same kind: a
+// statement is no better a match than a section only because it is short, as
+// all statements are. What is covered is the share of the query's terms that the
+// entry has in any field, each counted by its idf over all: without it, a short
+// title that repeats one word of a question outranks the entry that answers all
+// of it. N, n and the averages are those of the entries that are alive, and
+// terms are added in the query's order, so that a score depends on nothing else
+// and equal entries score alike to the last bit.
 type ranker struct {
 	*scratch
 
 	entries uint64
-	fields  [2]scored
-	asked   float64 // the summed idf of the query's terms
+	fields  [scoredFields]scored
+	kinds   [][]uint8          // by segment, then by document
+	weights [mostKinds]float64 // by kind
+	asked   float64            // the summed idf of the query's terms
+	idf     map[string]float64 // of each of the query's terms, over all fields
+	missing map[string]bool    // the terms that no entry has
+	round   uint32             // of reading a term
+	choice  uint32             // of reading an alternative
 }
+
+// mostKinds is one more than there are kinds of entry: 0 is none of them.
+const mostKinds = 5
 
 // scored is a field whose terms count.
 type scored struct {
 	name    string
 	weight  float64
-	average float64 // length, in terms
+	average [mostKinds]float64 // length, in terms, by kind
 	columns []column
 }
 
 // scratch is memory that searches use again.
 type scratch struct {
-	scores  []float64    // by document number; 0 where nothing matches
-	covered []float64    // by document number: the summed idf of the terms that match
-	found   [2][]posting // of one term, by field, ascending
-	matches []match      // by document number
-	chosen  []float64    // scores that are being put in order
+	scores  []float64               // by document number; 0 where nothing matches
+	covered []float64               // by document number: the summed idf of the terms that match
+	states  []state                 // by document number
+	found   [scoredFields][]posting // of one term, by field, ascending
+	having  []uint64                // document numbers that have one term in any field
+	pending []posting               // what an alternative may add
+	matches []match                 // by document number
+	chosen  []float64               // scores that are being put in order
+}
+
+// state notes of a document what was read last.
+type state struct {
+	round  uint32 // in which a term was found
+	choice uint32 // the alternative that held counts for
+	held   int    // how many of its terms the document has
 }
 
 // posting is what one term contributes to one entry before its idf.
@@ -62,60 +91,152 @@ type posting struct {
 	part   float64
 }
 
-func newRanker(reader *scorch.IndexSnapshot, tokens lengths, memory *scratch) (*ranker, error) {
+func newRanker(reader *scorch.IndexSnapshot, tokens tally, kinds [][]uint8, memory *scratch) (*ranker, error) {
 	entries, err := reader.DocCount()
 	if err != nil {
 		return nil, fmt.Errorf("count entries: %w", err)
 	}
 	clear(memory.scores)
 	clear(memory.covered)
-	mean := func(sum int64) float64 { return max(1, float64(sum)/float64(max(1, entries))) }
+	clear(memory.states)
 	r := &ranker{
-		scratch: memory, entries: entries,
-		fields: [2]scored{
-			{name: fieldTitle, weight: titleWeight, average: mean(tokens.Title)},
-			{name: fieldText, weight: textWeight, average: mean(tokens.Text)},
-		},
+		scratch: memory, entries: entries, kinds: kinds,
+		idf: map[string]float64{}, missing: map[string]bool{},
 	}
+	for n, kind := range quarry.EntryKinds() {
+		r.weights[n+1] = kindWeight(kind)
+	}
+	names, weights := scoredNames(), [scoredFields]float64{titleWeight, textWeight, headingWeight}
 	for i := range r.fields {
-		if r.fields[i].columns, err = openColumns(reader, r.fields[i].name); err != nil {
+		f := &r.fields[i]
+		f.name, f.weight = names[i], weights[i]
+		for n, kind := range quarry.EntryKinds() {
+			f.average[n+1] = tokens[kind].average(i)
+		}
+		if f.columns, err = openColumns(reader, f.name); err != nil {
 			return nil, err
 		}
 	}
 	return r, nil
 }
 
-// add adds one term to the scores.
+func kindWeight(kind quarry.EntryKind) float64 {
+	if kind == quarry.EntryFact || kind == quarry.EntrySpec {
+		return statementWeight
+	}
+	return 1
+}
+
+// add adds one of the query's terms to the scores.
 func (r *ranker) add(ctx context.Context, term string) error {
-	if err := ctx.Err(); err != nil {
+	if err := r.read(ctx, term); err != nil {
 		return err
 	}
-	for i := range r.fields {
-		var err error
-		if r.found[i], err = r.fields[i].read(r.found[i][:0], []byte(term)); err != nil {
-			return fmt.Errorf("read where %q stands: %w", term, err)
-		}
-	}
-	for _, found := range r.found {
-		idf := r.inverseFrequency(len(found))
+	idf := r.inverseFrequency(len(r.having))
+	for i, found := range r.found {
+		rarity := r.rarity(i, idf)
 		for _, p := range found {
-			r.grow(p.number)
-			r.scores[p.number] += idf * p.part
+			r.scores[p.number] += rarity * p.part
 		}
 	}
-	r.cover()
+	for _, number := range r.having {
+		r.covered[number] += idf
+	}
+	r.asked += idf
+	r.idf[term], r.missing[term] = idf, len(r.having) == 0
 	return nil
 }
 
-// cover notes which entries have the term that was read last.
-func (r *ranker) cover() {
-	title, text := r.found[0], r.found[1]
-	idf := r.inverseFrequency(len(title) + onlyIn(text, title, func(posting) {}))
-	for _, p := range title {
-		r.covered[p.number] += idf
+// read finds where a term stands, in each field and in any.
+func (r *ranker) read(ctx context.Context, term string) error {
+	if err := ctx.Err(); err != nil {
+		return err
 	}
-	onlyIn(text, title, func(p posting) { r.covered[p.number] += idf })
-	r.asked += idf
+	r.round++
+	r.having = r.having[:0]
+	for i := range r.fields {
+		var err error
+		if r.found[i], err = r.postings(&r.fields[i], r.found[i][:0], []byte(term)); err != nil {
+			return fmt.Errorf("read where %q stands: %w", term, err)
+		}
+		for _, p := range r.found[i] {
+			r.grow(p.number)
+			if s := &r.states[p.number]; s.round != r.round {
+				s.round = r.round
+				r.having = append(r.having, p.number)
+			}
+		}
+	}
+	return nil
+}
+
+// addAlternative adds what an entry has that says the same as some of the
+// query's terms in other words: all of those words, or it is not that.
+func (r *ranker) addAlternative(ctx context.Context, a alternative) error {
+	r.choice++
+	r.pending = r.pending[:0]
+	for n, term := range a.terms {
+		if err := r.read(ctx, term); err != nil {
+			return err
+		}
+		r.hold(n)
+		if _, asked := r.idf[term]; !asked {
+			r.suspend()
+		}
+	}
+	r.settle(a)
+	return nil
+}
+
+// hold counts the term that was read last for the documents that have it and
+// the n terms before it.
+func (r *ranker) hold(n int) {
+	for _, number := range r.having {
+		s := &r.states[number]
+		if s.choice != r.choice {
+			s.choice, s.held = r.choice, 0
+		}
+		if s.held == n {
+			s.held++
+		}
+	}
+}
+
+// suspend keeps what the term that was read last would add. One that is asked
+// for counts already.
+func (r *ranker) suspend() {
+	idf := r.inverseFrequency(len(r.having))
+	for i, found := range r.found {
+		rarity := r.rarity(i, idf)
+		for _, p := range found {
+			r.pending = append(r.pending, posting{number: p.number, part: rarity * p.part})
+		}
+	}
+}
+
+// settle gives an alternative's entries what they have. The last of its terms
+// was the one that was read last.
+func (r *ranker) settle(a alternative) {
+	stands := 0.0
+	for _, term := range a.of {
+		stands += r.idf[term]
+	}
+	for _, p := range r.pending {
+		if r.has(p.number, len(a.terms)) {
+			r.scores[p.number] += a.weight * p.part
+		}
+	}
+	for _, number := range r.having {
+		if r.has(number, len(a.terms)) {
+			r.covered[number] += a.weight * stands
+		}
+	}
+}
+
+// has reports whether a document has so many terms of the last alternative.
+func (r *ranker) has(number uint64, terms int) bool {
+	s := r.states[number]
+	return s.choice == r.choice && s.held == terms
 }
 
 // score returns what an entry scores, 0 for one without any of the terms.
@@ -123,11 +244,11 @@ func (r *ranker) score(number int) float64 {
 	if r.scores[number] == 0 {
 		return 0
 	}
-	return r.scores[number] * math.Sqrt(r.covered[number]/r.asked)
+	return r.scores[number] * math.Sqrt(min(1, r.covered[number]/r.asked))
 }
 
-// read appends what a term contributes in one field.
-func (f *scored) read(into []posting, term []byte) ([]posting, error) {
+// postings appends what a term contributes in one field.
+func (r *ranker) postings(f *scored, into []posting, term []byte) ([]posting, error) {
 	for i := range f.columns {
 		found, err := f.columns[i].find(term)
 		if err != nil {
@@ -141,18 +262,21 @@ func (f *scored) read(into []posting, term []byte) ([]posting, error) {
 			if next == nil {
 				break
 			}
-			into = append(into, posting{number: f.columns[i].offset + next.Number(), part: f.part(next)})
+			kind := r.kinds[i][next.Number()]
+			into = append(into, posting{
+				number: f.columns[i].offset + next.Number(), part: r.weights[kind] * f.part(next, f.average[kind]),
+			})
 		}
 	}
 	return into, nil
 }
 
-func (f *scored) part(p segment.Posting) float64 {
+func (f *scored) part(p segment.Posting, average float64) float64 {
 	// Bleve's norm is 1/√length; the fraction is expanded by its square.
 	frequency, norm := float64(p.Frequency()), p.Norm()
 	shortness := norm * norm
 	return f.weight * (saturation + 1) * frequency * shortness /
-		((frequency+saturation*(1-byLength))*shortness + saturation*byLength/f.average)
+		((frequency+saturation*(1-byLength))*shortness + saturation*byLength/average)
 }
 
 // grow makes room for the scores of a document.
@@ -160,26 +284,20 @@ func (r *ranker) grow(number uint64) {
 	if missing := int(number) + 1 - len(r.scores); missing > 0 { //nolint:gosec // Bleve numbers documents in 32 bits.
 		r.scores = append(r.scores, make([]float64, missing)...)
 		r.covered = append(r.covered, make([]float64, missing)...)
+		r.states = append(r.states, make([]state, missing)...)
 	}
+}
+
+// rarity returns the idf by which the term that was read last counts in a field.
+// Few entries have headings above them: there the idf is that over all fields.
+func (r *ranker) rarity(field int, overall float64) float64 {
+	if field == headingField {
+		return overall
+	}
+	return r.inverseFrequency(len(r.found[field]))
 }
 
 func (r *ranker) inverseFrequency(with int) float64 {
 	n := float64(with)
 	return math.Log(1 + (float64(r.entries)-n+0.5)/(n+0.5))
-}
-
-// onlyIn visits the postings of one ascending list that are not in another, and
-// counts them.
-func onlyIn(list, other []posting, visit func(posting)) int {
-	count, i := 0, 0
-	for _, p := range list {
-		for i < len(other) && other[i].number < p.number {
-			i++
-		}
-		if i == len(other) || other[i].number != p.number {
-			count++
-			visit(p)
-		}
-	}
-	return count
 }

@@ -11,23 +11,23 @@ import (
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/blevesearch/bleve/v2/analysis/analyzer/keyword"
-	"github.com/blevesearch/bleve/v2/analysis/lang/en"
 	"github.com/blevesearch/bleve/v2/document"
 	"github.com/blevesearch/bleve/v2/mapping"
 	index "github.com/blevesearch/bleve_index_api"
-	"golang.org/x/text/unicode/norm"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
 )
 
 // layout numbers the meaning of the fields. An index of another layout cannot
 // answer; one of the same layout with another mapping can, until it is rebuilt.
-const layout = 1
+const layout = 2
 
 // The fields of an indexed entry.
 const (
 	fieldTitle            = "title"
 	fieldText             = "text"
+	fieldHeading          = "heading" // of passages: the headings above their own
 	fieldKind             = "kind"
 	fieldTopic            = "topic"
 	fieldDifficulty       = "difficulty"
@@ -38,7 +38,11 @@ const (
 	fieldPath             = "path"
 	fieldCollection       = "collection"
 	fieldLines            = "lines"   // "first-last"
-	fieldLengths          = "lengths" // tokens in the title and in the text: "7-120"
+	fieldLengths          = "lengths" // tokens in each scored field: "7-120-0"
+	fieldWord             = "word"    // words as they are written, in lower case: what a repair may offer
+	fieldTyped            = "typed"   // the words of titles as they are written: what completes them
+	fieldDevice           = "device"  // the ids of the devices that it names
+	fieldClass            = "class"   // their classes
 )
 
 // How fields are kept. Nothing is stored: the store has the text, and shows it
@@ -46,20 +50,25 @@ const (
 // neither chunked nor compressed, which costs eight bytes a value in memory and
 // halves the time of facets.
 const (
-	searchable = index.IndexField | index.IncludeTermVectors
-	filterable = index.IndexField | index.SkipFreqNorm
-	readable   = filterable | index.DocValues
-	countable  = readable | index.SkipDVChunking | index.SkipDVCompression
+	searchable  = index.IndexField | index.IncludeTermVectors
+	completable = index.IndexField
+	filterable  = index.IndexField | index.SkipFreqNorm
+	readable    = filterable | index.DocValues
+	countable   = readable | index.SkipDVChunking | index.SkipDVCompression
 )
 
 // schema turns entries into documents of the index.
 type schema struct {
-	mapping  *mapping.IndexMappingImpl
-	analyzer analysis.Analyzer
-	version  string
+	mapping   *mapping.IndexMappingImpl
+	analyzer  analyzer
+	lexicon   *quarry.Lexicon // nil knows no devices, no units and no synonyms
+	version   string
+	common    map[string]bool // stems of words that are no slips
+	thesaurus thesaurus       // of the lexicon
+	learnt    *learnt         // of the documents; nil knows nothing
 }
 
-func newSchema() (*schema, error) {
+func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
 	m := newMapping()
 	if err := m.Validate(); err != nil {
 		return nil, fmt.Errorf("validate the mapping: %w", err)
@@ -68,12 +77,37 @@ func newSchema() (*schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("encode the mapping: %w", err)
 	}
+	if lexicon != nil {
+		encoded = append(encoded, lexicon.Fingerprint()...)
+	}
+	analyzer, err := newAnalyzer()
+	if err != nil {
+		return nil, err
+	}
 	sum := sha256.Sum256(encoded)
 	return &schema{
-		mapping:  m,
-		analyzer: m.AnalyzerNamed(en.AnalyzerName),
-		version:  strconv.Itoa(layout) + "/" + hex.EncodeToString(sum[:8]),
+		common:    analyzer.stemsOf(commonWords),
+		thesaurus: newThesaurus(analyzer, synonymsOf(lexicon)),
+		mapping:   m,
+		analyzer:  analyzer,
+		lexicon:   lexicon,
+		version:   strconv.Itoa(layout) + "/" + hex.EncodeToString(sum[:8]),
 	}, nil
+}
+
+func synonymsOf(lexicon *quarry.Lexicon) [][]string {
+	if lexicon == nil {
+		return nil
+	}
+	return lexicon.Synonyms()
+}
+
+// names returns who knows devices, nil where nobody does.
+func (s *schema) names() search.DeviceNames {
+	if s.lexicon == nil {
+		return nil
+	}
+	return s.lexicon
 }
 
 // newMapping describes the fields to bleve, whose queries ask it for analysers.
@@ -84,19 +118,19 @@ func newMapping() *mapping.IndexMappingImpl {
 	m.DefaultAnalyzer = keyword.Name
 	m.IndexDynamic, m.StoreDynamic, m.DocValuesDynamic = false, false, false
 	entry := bleve.NewDocumentStaticMapping()
-	for _, name := range []string{fieldTitle, fieldText} {
+	for _, name := range []string{fieldTitle, fieldText, fieldHeading} {
 		field := bleve.NewTextFieldMapping()
-		field.Analyzer = en.AnalyzerName
 		field.Store, field.DocValues, field.IncludeInAll = false, false, false
 		entry.AddFieldMappingsAt(name, field)
 	}
 	for _, name := range []string{
 		fieldKind, fieldTopic, fieldDifficulty, fieldDifficultySource, fieldStyle, fieldAnswered,
 		fieldDocument, fieldPath, fieldCollection, fieldLines, fieldLengths,
+		fieldWord, fieldTyped, fieldDevice, fieldClass,
 	} {
 		field := bleve.NewKeywordFieldMapping()
 		field.Store, field.IncludeInAll, field.IncludeTermVectors = false, false, false
-		field.SkipFreqNorm = true
+		field.SkipFreqNorm = name != fieldTyped
 		entry.AddFieldMappingsAt(name, field)
 	}
 	m.DefaultMapping = entry
@@ -109,26 +143,6 @@ func (s *schema) canServe(version string) bool {
 	return number == strconv.Itoa(layout)
 }
 
-// lengths are the numbers of tokens in an entry's fields, or their sums.
-type lengths struct {
-	Title int64 `json:"title"`
-	Text  int64 `json:"text"`
-}
-
-func (l lengths) plus(other lengths) lengths {
-	return lengths{Title: l.Title + other.Title, Text: l.Text + other.Text}
-}
-
-func (l lengths) minus(other lengths) lengths {
-	return lengths{Title: l.Title - other.Title, Text: l.Text - other.Text}
-}
-
-// analyse splits a text into terms. Both sides, entries and queries, come here
-// in NFC, or a decomposed é would never be found.
-func (s *schema) analyse(text string) analysis.TokenStream {
-	return s.analyzer.Analyze([]byte(norm.NFC.String(text)))
-}
-
 // analysed hands terms that were made before to bleve.
 type analysed analysis.TokenStream
 
@@ -139,10 +153,27 @@ func (a analysed) Analyze([]byte) analysis.TokenStream { return analysis.TokenSt
 // itself, because the document's lengths have to stand in the document.
 func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
 	d := document.NewDocument(string(e.ID))
-	title, text := s.analyse(e.Title), s.analyse(e.Text)
-	size := lengths{Title: int64(len(title)), Text: int64(len(text))}
-	d.AddField(document.NewTextFieldCustom(fieldTitle, nil, []byte(e.Title), searchable, analysed(title)))
-	d.AddField(document.NewTextFieldCustom(fieldText, nil, []byte(e.Text), searchable, analysed(text)))
+	size := lengths{Entries: 1}
+	spelled := spelling{}
+	for i, text := range scoredTexts(e) {
+		words := s.analyzer.words(text)
+		spelled.add(words)
+		if i == titleField {
+			d.AddField(document.NewTextFieldCustom(fieldTyped, nil, nil, completable, analysed(asWritten(words))))
+		}
+		terms := s.analyzer.entryTerms(words)
+		terms = append(terms, s.meantTokens(i, e, terms)...)
+		size.Tokens[i] = int64(len(terms))
+		d.AddField(document.NewTextFieldCustom(scoredNames()[i], nil, []byte(text), searchable, analysed(terms)))
+	}
+	d.AddField(document.NewTextFieldCustom(fieldWord, nil, nil, filterable, analysed(spelled.tokens())))
+	d.AddField(document.NewTextFieldCustom(fieldLengths, nil, []byte(joined(size.Tokens[:]...)), readable, nil))
+	s.describe(d, e)
+	return d, size
+}
+
+// describe adds what entries are filtered and counted by, and where they stand.
+func (s *schema) describe(d *document.Document, e quarry.Entry) {
 	add := func(name, value string, options index.FieldIndexingOptions) {
 		if value != "" {
 			d.AddField(document.NewTextFieldCustom(name, nil, []byte(value), options, nil))
@@ -161,20 +192,10 @@ func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
 	add(fieldDocument, string(e.Source.DocumentID), countable)
 	add(fieldPath, e.Source.Path, countable)
 	add(fieldCollection, e.Source.Collection, countable)
-	add(fieldLines, pair(int64(e.Source.LineStart), int64(e.Source.LineEnd)), countable)
-	add(fieldLengths, pair(size.Title, size.Text), readable)
-	return d, size
-}
-
-// pair writes two numbers into one value.
-func pair(a, b int64) string {
-	return strconv.FormatInt(a, 10) + "-" + strconv.FormatInt(b, 10)
-}
-
-// unpair reads what pair wrote; 0 where it did not.
-func unpair(value string) (int64, int64) {
-	first, second, _ := strings.Cut(value, "-")
-	a, _ := strconv.ParseInt(first, 10, 64)
-	b, _ := strconv.ParseInt(second, 10, 64)
-	return a, b
+	for i, id := range search.DevicesOf(s.names(), e) {
+		d.AddField(document.NewTextFieldCustom(fieldDevice, []uint64{uint64(i)}, []byte(id), filterable, nil))
+		device, _ := s.lexicon.Device(id)
+		d.AddField(document.NewTextFieldCustom(fieldClass, []uint64{uint64(i)}, []byte(device.Class), filterable, nil))
+	}
+	add(fieldLines, joined(int64(e.Source.LineStart), int64(e.Source.LineEnd)), countable)
 }

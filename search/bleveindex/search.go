@@ -61,7 +61,19 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 		return search.Ranking{}, err
 	}
 	ranking := search.Ranking{Revision: known.Cursor}
-	matches, err := s.matches(ctx, wanted, known.Tokens)
+	ranker, err := s.rank(ctx, wanted, known.Tokens)
+	if err != nil {
+		return search.Ranking{}, err
+	}
+	if better, err := s.repaired(q.Text, wanted.written, ranker.missing); err != nil {
+		return search.Ranking{}, err
+	} else if better != q.Text {
+		q.Text, ranking.CorrectedQuery = better, better
+		if wanted, ranker, err = s.again(ctx, q, known.Tokens); err != nil {
+			return search.Ranking{}, err
+		}
+	}
+	matches, err := s.matches(ctx, ranker, wanted.gate)
 	if err != nil {
 		return search.Ranking{}, err
 	}
@@ -75,9 +87,23 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 	return ranking, nil
 }
 
-// matches returns what has a term and passes the gate, by document number.
-func (s *snapshot) matches(ctx context.Context, wanted request, tokens lengths) ([]match, error) {
-	ranker, err := newRanker(s.IndexSnapshot, tokens, s.memory)
+// again ranks what a repaired query asks for.
+func (s *snapshot) again(ctx context.Context, q quarry.Query, tokens tally) (request, *ranker, error) {
+	wanted, err := newRequest(s.schema, q)
+	if err != nil {
+		return request{}, nil, err
+	}
+	ranker, err := s.rank(ctx, wanted, tokens)
+	return wanted, ranker, err
+}
+
+// rank scores the entries that have a term.
+func (s *snapshot) rank(ctx context.Context, wanted request, tokens tally) (*ranker, error) {
+	kinds, err := s.kinds.of(s.IndexSnapshot)
+	if err != nil {
+		return nil, err
+	}
+	ranker, err := newRanker(s.IndexSnapshot, tokens, kinds, s.memory)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +112,17 @@ func (s *snapshot) matches(ctx context.Context, wanted request, tokens lengths) 
 			return nil, err
 		}
 	}
-	gate, err := openGate(ctx, s, s.index.Mapping(), wanted.gate)
+	for _, next := range wanted.also {
+		if err := ranker.addAlternative(ctx, next); err != nil {
+			return nil, err
+		}
+	}
+	return ranker, nil
+}
+
+// matches returns what has a term and passes the gate, by document number.
+func (s *snapshot) matches(ctx context.Context, ranker *ranker, wanted conditions) ([]match, error) {
+	gate, err := openGate(ctx, s, s.index.Mapping(), wanted)
 	if err != nil {
 		return nil, err
 	}

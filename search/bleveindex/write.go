@@ -16,8 +16,8 @@ import (
 // portion is how many entries one goroutine analyses at a time.
 const portion = 64
 
-// documents analyses entries on every core. It returns their summed lengths.
-func (g *generation) documents(ctx context.Context, entries []quarry.Entry) ([]*document.Document, lengths, error) {
+// documents analyses entries on every core. It returns their lengths as well.
+func (g *generation) documents(ctx context.Context, entries []quarry.Entry) ([]*document.Document, tally, error) {
 	made := make([]*document.Document, len(entries))
 	sizes := make([]lengths, len(entries))
 	group, ctx := errgroup.WithContext(ctx)
@@ -32,37 +32,39 @@ func (g *generation) documents(ctx context.Context, entries []quarry.Entry) ([]*
 		})
 	}
 	if err := group.Wait(); err != nil {
-		return nil, lengths{}, err
+		return nil, nil, err
 	}
-	var sum lengths
-	for _, size := range sizes {
-		sum = sum.plus(size)
+	sum := make(tally)
+	for i, size := range sizes {
+		sum.add(entries[i].Kind, size)
 	}
 	return made, sum, nil
 }
 
-// replaced returns the summed lengths of the entries in the index that a batch
+// replaced returns the lengths of the entries in the index that a batch
 // takes away or puts anew.
-func (g *generation) replaced(b search.Batch) (lengths, error) {
+func (g *generation) replaced(b search.Batch) (tally, error) {
 	reader, err := g.core.Reader()
 	if err != nil {
-		return lengths{}, fmt.Errorf("begin to read: %w", err)
+		return nil, fmt.Errorf("begin to read: %w", err)
 	}
 	defer reader.Close() //nolint:errcheck // Closing a reader only counts it down.
 	if count, err := reader.DocCount(); err != nil || count == 0 {
-		return lengths{}, err
+		return nil, err
 	}
 	values, err := reader.DocValueReader([]string{fieldLengths})
 	if err != nil {
-		return lengths{}, fmt.Errorf("read lengths: %w", err)
+		return nil, fmt.Errorf("read lengths: %w", err)
 	}
-	var sum lengths
+	sum := make(tally)
 	for _, id := range touched(b) {
 		size, err := lengthsOf(reader, values, id)
 		if err != nil {
-			return lengths{}, fmt.Errorf("look up %q: %w", id, err)
+			return nil, fmt.Errorf("look up %q: %w", id, err)
 		}
-		sum = sum.plus(size)
+		if size.Entries > 0 {
+			sum.add(quarry.EntryKindOf(quarry.EntryID(id)), size)
+		}
 	}
 	return sum, nil
 }
@@ -85,9 +87,9 @@ func lengthsOf(reader index.IndexReader, values index.DocValueReader, id string)
 	if err != nil || number == nil {
 		return lengths{}, err
 	}
-	var size lengths
+	size := lengths{Entries: 1}
 	err = values.VisitDocValues(number, func(_ string, value []byte) {
-		size.Title, size.Text = unpair(string(value))
+		split(string(value), size.Tokens[:])
 	})
 	return size, err
 }

@@ -32,4 +32,11 @@
 // (merged questions, best answers, estimated grades) is to join them; the
 // expressions in derived.go are where reads pick it up. A derived row names an
 // entry by its id and never keeps it alive: reads join.
+//
+// # Vectors
+//
+// Generations of vectors stand here for an index that follows the feed from
+// outside ([Store.ApplyVectors]). To the store they are bytes: it neither makes nor
+// compares them. Its promise is that vectors and cursor change together, and that
+// dropping a generation keeps no other writer waiting for long.
 package sqlite

@@ -67,6 +67,7 @@ type Lists interface {
 // Feed is what indexes follow, and what is derived.
 type Feed interface {
 	Deriver
+	Embeddings
 
 	ChangesAfter(ctx context.Context, after quarry.Sequence, most int) ([]quarry.Change, error)
 	ScanEntries(ctx context.Context, after quarry.EntryRef, most int) ([]quarry.Entry, error)
@@ -107,7 +108,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
-		knowledgeTests(), derivedTests(),
+		knowledgeTests(), derivedTests(), vectorTests(),
 	} {
 		maps.Copy(all, group)
 	}

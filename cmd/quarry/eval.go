@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search/eval"
+)
+
+type evalCommand struct {
+	Path string `arg:"" help:"A file of judged queries over what is stored, or a folder in BEIR's layout: corpus.jsonl, queries.jsonl, and qrels.tsv or qrels/SPLIT.tsv."`
+
+	Mode  []string `help:"Modes to measure: lexical, semantic, hybrid." enum:"lexical,semantic,hybrid" default:"lexical,semantic,hybrid" placeholder:"MODE"`
+	Typos bool     `help:"Ask each query once more, with a letter lost from its longest word."`
+	Split string   `help:"Which judgements of a folder count (${default})." default:"test" placeholder:"NAME"`
+	Each  bool     `help:"Show how well each query was answered, too."`
+	JSON  bool     `help:"Print the figures as JSON."`
+}
+
+// Run measures and prints. Where hits come from a folder of its own, nothing of
+// the data directory is read or written.
+func (c *evalCommand) Run(s *session) error {
+	info, err := os.Stat(c.Path)
+	if err != nil {
+		return quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", c.Path, err).Because(err)
+	}
+	if info.IsDir() {
+		return c.collection(s)
+	}
+	return c.judged(s)
+}
+
+// judged measures over what is stored.
+func (c *evalCommand) judged(s *session) error {
+	queries, err := readJudged(c.Path)
+	if err != nil {
+		return err
+	}
+	return s.with(s.askIndex, func(from *asker) error {
+		report := &evalReport{queries: queries, each: c.Each}
+		if report.notes, err = noteUnknown(s, from, queries); err != nil {
+			return err
+		}
+		return c.measure(s, storedAsker{from}, report)
+	})
+}
+
+func readJudged(path string) ([]eval.Query, error) {
+	file, err := os.Open(filepath.Clean(path))
+	if err != nil {
+		return nil, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", path, err).Because(err)
+	}
+	queries, err := eval.ReadJudged(file)
+	return queries, errors.Join(eval.In(path, err), file.Close())
+}
+
+// collection measures over the documents of a folder, in a knowledge base that
+// lasts as long as this.
+func (c *evalCommand) collection(s *session) (err error) {
+	queries, err := eval.ReadCollection(os.DirFS(c.Path), c.Split)
+	if err != nil {
+		return err
+	}
+	data, err := os.MkdirTemp("", "quarry-eval-")
+	if err != nil {
+		return quarry.Errorf(quarry.KindUnavailable, "cannot make a temporary directory: %v", err).Because(err)
+	}
+	defer func() {
+		err = errors.Join(err, os.RemoveAll(data))
+		if errors.Is(err, context.Canceled) {
+			err = &interruption{done: "nothing was kept"}
+		}
+	}()
+	apart := *s
+	apart.data = data
+	return c.measureApart(&apart, queries)
+}
+
+func (c *evalCommand) measureApart(s *session, queries []eval.Query) (err error) {
+	opened, err := s.open(s.ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, opened.close()) }()
+	shelf := &shelf{store: opened.store}
+	if err := shelf.fill(s, filepath.Join(c.Path, eval.CorpusFile)); err != nil {
+		return err
+	}
+	if err := shelf.catchUp(s, opened); err != nil {
+		return err
+	}
+	report := &evalReport{queries: queries, documents: shelf.documents, each: c.Each, notes: shelf.noteUnknown(queries)}
+	return c.measure(s, collectionAsker{searcher: opened.searcher, names: shelf.names}, report)
+}
+
+// measure asks, and prints what came of it.
+func (c *evalCommand) measure(s *session, from eval.Asker, report *evalReport) error {
+	result, err := s.evaluate(from, eval.Plan{Queries: report.queries, Modes: c.modes()})
+	if err != nil {
+		return err
+	}
+	report.Result = result
+	if c.Typos {
+		plan := eval.Plan{Queries: eval.WithTypos(report.queries), Modes: report.measured()}
+		if report.typos, err = s.evaluate(from, plan); err != nil {
+			return err
+		}
+	}
+	if c.JSON {
+		return report.printJSON(s.out)
+	}
+	return report.print(s.out)
+}
+
+// evaluate runs a plan and shows how far it is.
+func (s *session) evaluate(from eval.Asker, plan eval.Plan) (eval.Result, error) {
+	shown := s.newBar("asking")
+	defer shown.end()
+	plan.Told = shown.show
+	return eval.Run(s.ctx, from, plan)
+}
+
+// modes returns what is measured, in the order in which figures are compared:
+// what is built of others comes behind them.
+func (c *evalCommand) modes() []quarry.Mode {
+	var modes []quarry.Mode
+	for _, mode := range []quarry.Mode{quarry.ModeLexical, quarry.ModeSemantic, quarry.ModeHybrid} {
+		if slices.Contains(c.Mode, string(mode)) {
+			modes = append(modes, mode)
+		}
+	}
+	return modes
+}
+
+// steps shows how far something has come.
+type steps struct {
+	show func(done, of int)
+	end  func()
+}
+
+// newBar shows a bar on a terminal and otherwise nothing.
+func (s *session) newBar(what string) steps {
+	if !isScreen(s.err) {
+		return steps{show: func(int, int) {}, end: func() {}}
+	}
+	show, end := indexBar(s.err, what)
+	return steps{show: show, end: end}
+}
+
+// noteMissing says that judged documents are not there.
+func noteMissing(missing []string) []string {
+	if len(missing) == 0 {
+		return nil
+	}
+	slices.Sort(missing)
+	return []string{fmt.Sprintf("judged documents that are not there, so that nobody finds them: %d, such as %q", len(missing), missing[0])}
+}

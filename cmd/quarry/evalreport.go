@@ -1,0 +1,207 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search/eval"
+)
+
+// evalReport is what an evaluation says.
+type evalReport struct {
+	eval.Result
+
+	typos     eval.Result // the same modes, asked with typos; empty where nobody wants it
+	queries   []eval.Query
+	documents int // of a collection
+	each      bool
+	notes     []string
+}
+
+// evalView is a report as JSON.
+type evalView struct {
+	Modes       scoresByMode     `json:"modes"`
+	Typos       scoresByMode     `json:"typos,omitempty"`
+	Comparisons []comparisonView `json:"comparisons"`
+	Queries     int              `json:"queries"`
+	Documents   int              `json:"documents,omitempty"`
+	Each        []eachView       `json:"each,omitempty"`
+	Notes       []string         `json:"notes"`
+}
+
+// scoresByMode is what each mode that answered scored.
+type scoresByMode map[string]scoresView
+
+type scoresView struct {
+	NDCG   float64 `json:"ndcg@10"`
+	MRR    float64 `json:"mrr@10"`
+	Recall float64 `json:"recall@10"`
+}
+
+// comparisonView says by how much the first mode's nDCG is above the second's,
+// and how likely that is by accident.
+type comparisonView struct {
+	Modes      [2]quarry.Mode `json:"modes"`
+	Difference float64        `json:"ndcg@10"`
+	P          float64        `json:"p"`
+	Better     int            `json:"better"`
+	Worse      int            `json:"worse"`
+}
+
+type eachView struct {
+	ID    string       `json:"id"`
+	Query string       `json:"query"`
+	Modes scoresByMode `json:"modes"`
+}
+
+func (r *evalReport) printJSON(out io.Writer) error {
+	view := evalView{
+		Modes: viewMeans(r.Result), Typos: viewMeans(r.typos), Comparisons: []comparisonView{},
+		Notes: r.allNotes(), Queries: len(r.queries), Documents: r.documents,
+	}
+	for _, c := range r.Comparisons {
+		view.Comparisons = append(view.Comparisons, comparisonView{
+			Modes: [2]quarry.Mode{c.Mode, c.With}, Difference: c.Mean, P: c.P, Better: c.Better, Worse: c.Worse,
+		})
+	}
+	if r.each {
+		view.Each = r.viewEach()
+	}
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(view)
+}
+
+func viewMeans(r eval.Result) scoresByMode {
+	means := scoresByMode{}
+	for _, mode := range r.Modes {
+		means[string(mode.Mode)] = scoresView(mode.Mean)
+	}
+	return means
+}
+
+func (r *evalReport) viewEach() []eachView {
+	all := make([]eachView, len(r.queries))
+	for i, query := range r.queries {
+		all[i] = eachView{ID: query.ID, Query: query.Text, Modes: scoresByMode{}}
+		for _, mode := range r.Modes {
+			all[i].Modes[string(mode.Mode)] = scoresView(mode.Each[i])
+		}
+	}
+	return all
+}
+
+// measured returns the modes that answered.
+func (r *evalReport) measured() []quarry.Mode {
+	modes := make([]quarry.Mode, len(r.Modes))
+	for i, mode := range r.Modes {
+		modes[i] = mode.Mode
+	}
+	return modes
+}
+
+// allNotes says what a reader of the figures has to know.
+func (r *evalReport) allNotes() []string {
+	notes := append([]string{}, r.notes...)
+	for _, left := range slices.Concat(r.LeftOut, r.typos.LeftOut) {
+		notes = append(notes, fmt.Sprintf("%s is left out: %s", left.Mode, left.Reason))
+	}
+	for _, mode := range r.Modes {
+		if mode.Mute > 0 {
+			notes = append(notes, fmt.Sprintf("queries for which %s finds nothing: %d", mode.Mode, mode.Mute))
+		}
+	}
+	return append(notes, r.noteHopeless()...)
+}
+
+// noteHopeless counts the queries that nothing can score for.
+func (r *evalReport) noteHopeless() []string {
+	hopeless := 0
+	for _, query := range r.queries {
+		best := 0
+		for _, judged := range query.Relevant {
+			best = max(best, judged.Grade)
+		}
+		if best == 0 {
+			hopeless++
+		}
+	}
+	if hopeless == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("queries to which nothing is relevant, so that they count as 0: %d", hopeless)}
+}
+
+func (r *evalReport) print(out io.Writer) error {
+	about := fmt.Sprintf("queries: %d", len(r.queries))
+	if r.documents > 0 {
+		about += fmt.Sprintf(", documents: %d", r.documents)
+	}
+	if _, err := fmt.Fprintln(out, about); err != nil {
+		return err
+	}
+	for _, table := range r.tables() {
+		if len(table.rows) == 0 {
+			continue
+		}
+		_, _ = fmt.Fprintln(out)
+		if err := table.print(out); err != nil {
+			return err
+		}
+	}
+	notes := r.allNotes()
+	if len(notes) > 0 {
+		_, _ = fmt.Fprintln(out)
+	}
+	return printNotes(out, notes)
+}
+
+func (r *evalReport) tables() []*columns {
+	tables := []*columns{means("mode", r.Result), means("with typos", r.typos), r.differences()}
+	if r.each {
+		tables = append(tables, r.perQuery())
+	}
+	return tables
+}
+
+func means(title string, r eval.Result) *columns {
+	table := &columns{head: []string{title, "nDCG@10", "MRR@10", "recall@10"}}
+	for _, mode := range r.Modes {
+		table.add([]string{string(mode.Mode), figure(mode.Mean.NDCG), figure(mode.Mean.MRR), figure(mode.Mean.Recall)})
+	}
+	return table
+}
+
+func (r *evalReport) differences() *columns {
+	table := &columns{head: []string{"difference", "nDCG@10", "p", "better", "worse", "alike"}}
+	for _, c := range r.Comparisons {
+		table.add([]string{
+			fmt.Sprintf("%s - %s", c.Mode, c.With), fmt.Sprintf("%+.3f", c.Mean), fmt.Sprintf("%.4f", c.P),
+			strconv.Itoa(c.Better), strconv.Itoa(c.Worse), strconv.Itoa(len(r.queries) - c.Better - c.Worse),
+		})
+	}
+	return table
+}
+
+// perQuery shows the nDCG of every query.
+func (r *evalReport) perQuery() *columns {
+	table := &columns{head: []string{"query"}}
+	for _, mode := range r.Modes {
+		table.head = append(table.head, string(mode.Mode))
+	}
+	table.head = append(table.head, "text")
+	for i, query := range r.queries {
+		cells := []string{query.ID}
+		for _, mode := range r.Modes {
+			cells = append(cells, figure(mode.Each[i].NDCG))
+		}
+		table.add(append(cells, query.Text))
+	}
+	return table
+}
+
+func figure(value float64) string { return fmt.Sprintf("%.3f", value) }

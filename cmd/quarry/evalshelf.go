@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/search/eval"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// shelfful is how many documents of a collection are stored in one transaction.
+const shelfful = 500
+
+// shelf stores a collection, each of its documents as one passage: nothing is
+// extracted of them, so that every search finds what was judged.
+type shelf struct {
+	store     *sqlite.Store
+	names     []string // of the documents, by line
+	known     map[string]bool
+	waiting   quarry.Knowledge
+	documents int
+}
+
+// fill stores the documents of a corpus file.
+func (f *shelf) fill(s *session, path string) error {
+	file, err := os.Open(filepath.Clean(path))
+	if err != nil {
+		return quarry.Errorf(quarry.KindNotFound, "the folder has no %s that can be read", eval.CorpusFile).Because(err)
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return errors.Join(fmt.Errorf("read %s: %w", path, err), file.Close())
+	}
+	shown := s.newBar("reading")
+	defer shown.end()
+	read := &counted{Reader: file, told: func(done int) { shown.show(done, int(info.Size())) }}
+	return errors.Join(f.fillFrom(s.ctx, read), file.Close())
+}
+
+// counted tells how much was read.
+type counted struct {
+	io.Reader
+
+	read int
+	told func(read int)
+}
+
+// Read reads and tells.
+func (c *counted) Read(to []byte) (int, error) {
+	n, err := c.Reader.Read(to)
+	c.read += n
+	c.told(c.read)
+	return n, err
+}
+
+func (f *shelf) fillFrom(ctx context.Context, corpus io.Reader) error {
+	f.known = map[string]bool{}
+	f.begin(1)
+	for document, err := range eval.Corpus(corpus) {
+		if err != nil {
+			return eval.In(eval.CorpusFile, err)
+		}
+		f.add(document)
+		if len(f.waiting.Passages) == shelfful {
+			if err := f.save(ctx); err != nil {
+				return err
+			}
+			f.begin(document.Line + 1)
+		}
+	}
+	if f.documents == 0 {
+		return quarry.Errorf(quarry.KindInvalid, "%s holds no document", eval.CorpusFile)
+	}
+	return f.save(ctx)
+}
+
+// begin makes a stored document for those of the corpus from a line on.
+func (f *shelf) begin(line int) {
+	d := quarry.Document{
+		Collection: quarry.DefaultCollection, Path: fmt.Sprintf("%s.%d", eval.CorpusFile, line), TextOf: quarry.TextOfFile,
+	}
+	d.ID = quarry.DocumentID(quarry.NewID(d.Identity()))
+	f.waiting = quarry.Knowledge{Document: d}
+}
+
+func (f *shelf) add(d eval.Document) {
+	source := quarry.Source{
+		Span:       quarry.Span{LineStart: d.Line, LineEnd: d.Line},
+		DocumentID: f.waiting.Document.ID, Collection: f.waiting.Document.Collection, Path: f.waiting.Document.Path,
+	}
+	if d.Title != "" {
+		source.Heading = []string{d.Title}
+	}
+	id := quarry.NewID(quarry.Identity{
+		Kind: quarry.EntryPassage, Collection: source.Collection, Path: eval.CorpusFile, Key: []string{d.ID},
+	})
+	f.waiting.Passages = append(f.waiting.Passages, quarry.Passage{
+		ID: quarry.PassageID(id), Text: d.Text, Grade: quarry.NoGrade(), Source: source,
+	})
+	f.names = append(f.names, make([]string, d.Line+1-len(f.names))...)
+	f.names[d.Line] = d.ID
+	f.known[d.ID] = true
+	f.documents++
+}
+
+func (f *shelf) save(ctx context.Context) error {
+	_, err := f.store.SaveDocument(ctx, f.waiting)
+	return err
+}
+
+// noteUnknown says which judged documents the corpus does not have.
+func (f *shelf) noteUnknown(queries []eval.Query) []string {
+	noted := map[string]bool{}
+	var missing []string
+	for _, query := range queries {
+		for _, r := range query.Relevant {
+			if !f.known[r.Path] && !noted[r.Path] {
+				noted[r.Path] = true
+				missing = append(missing, r.Path)
+			}
+		}
+	}
+	return noteMissing(missing)
+}
+
+// catchUp lets everything follow what was stored, and shows how far it is.
+func (f *shelf) catchUp(s *session, opened *base) error {
+	shown := s.newBar("indexing")
+	defer shown.end()
+	tell := func(step follow.Step) { shown.show(step.Done, max(step.Of, f.documents)) }
+	opened.follower.Tell(tell)
+	opened.vectors.Tell(tell)
+	return opened.catchUp(s.ctx)
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/quarrykb/quarry"
+)
+
+// judgedFloors is what each mode reaches at least on the judged set: a little less
+// than was measured, so that only a real loss is one.
+func judgedFloors() scoresByMode {
+	return scoresByMode{
+		"lexical":  {NDCG: 0.85, MRR: 0.87, Recall: 0.90},
+		"semantic": {NDCG: 0.80, MRR: 0.82, Recall: 0.87},
+		"hybrid":   {NDCG: 0.84, MRR: 0.86, Recall: 0.90},
+	}
+}
+
+// hastyFloors is the same for queries with a typo.
+func hastyFloors() scoresByMode {
+	return scoresByMode{
+		"lexical":  {NDCG: 0.78, MRR: 0.79, Recall: 0.84},
+		"semantic": {NDCG: 0.64, MRR: 0.65, Recall: 0.72},
+		"hybrid":   {NDCG: 0.77, MRR: 0.79, Recall: 0.84},
+	}
+}
+
+func TestSearchesStayAsGoodAsTheyWere(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	runHere(t, "--data", data, "ingest", "--progress", "none", "testdata/relevance/notes")
+	printed := runHere(t, "--data", data, "eval", "--json", "--typos", "testdata/relevance/judged.json")
+	var got evalView
+	if err := json.Unmarshal(printed, &got); err != nil {
+		t.Fatalf("read the figures: %v", err)
+	}
+	if got.Queries < 50 || strings.Contains(strings.Join(got.Notes, "\n"), "judged documents") {
+		t.Errorf("%d queries were asked, notes %q: the judged set is not whole", got.Queries, got.Notes)
+	}
+	holdAgainst(t, "as it was judged", got.Modes, judgedFloors())
+	holdAgainst(t, "with typos", got.Typos, hastyFloors())
+	if len(got.Comparisons) != 3 {
+		t.Errorf("comparisons = %+v, want one of every two modes", got.Comparisons)
+	}
+	const chance = 0.05
+	for _, c := range got.Comparisons {
+		if c.Modes == [2]quarry.Mode{quarry.ModeHybrid, quarry.ModeLexical} && c.Difference < 0 && c.P < chance {
+			t.Errorf("hybrid against words alone: %+v: what is meant only disturbs", c)
+		}
+	}
+}
+
+func holdAgainst(t *testing.T, what string, got, floors scoresByMode) {
+	t.Helper()
+	for mode, floor := range floors {
+		reached := got[mode]
+		if reached.NDCG < floor.NDCG || reached.MRR < floor.MRR || reached.Recall < floor.Recall {
+			t.Errorf("%s, %s: %+v, want at least %+v", what, mode, reached, floor)
+		}
+	}
+}
+
+// runHere runs one command line in this process and returns what it printed.
+func runHere(t *testing.T, args ...string) []byte {
+	t.Helper()
+	var out, complaints bytes.Buffer
+	code := execute(t.Context(), args, stdio{in: strings.NewReader(""), out: &out, err: &complaints})
+	if code != exitDone {
+		t.Fatalf("quarry %s: exit %d: %s", strings.Join(args, " "), code, complaints.String())
+	}
+	return out.Bytes()
+}

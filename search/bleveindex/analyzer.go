@@ -1,0 +1,125 @@
+package bleveindex
+
+import (
+	"fmt"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/blevesearch/bleve/v2/analysis"
+	"github.com/blevesearch/bleve/v2/analysis/lang/en"
+	"github.com/blevesearch/bleve/v2/analysis/token/lowercase"
+	"github.com/blevesearch/bleve/v2/analysis/token/porter"
+	segmenter "github.com/blevesearch/bleve/v2/analysis/tokenizer/unicode"
+	"github.com/blevesearch/bleve/v2/registry"
+	"golang.org/x/text/unicode/norm"
+)
+
+// analyzer turns texts into terms: English stems without the words that stand
+// everywhere, and the names of code whole and in parts.
+type analyzer struct {
+	tokenizer  codeTokenizer
+	possessive analysis.TokenFilter
+	lower      analysis.TokenFilter
+	stop       analysis.TokenFilter
+	stem       analysis.TokenFilter
+}
+
+func newAnalyzer() (analyzer, error) {
+	stop, err := registry.NewCache().TokenFilterNamed(en.StopName)
+	if err != nil {
+		return analyzer{}, fmt.Errorf("load the words that stand everywhere: %w", err)
+	}
+	return analyzer{
+		tokenizer:  codeTokenizer{words: segmenter.NewUnicodeTokenizer()},
+		possessive: en.NewPossessiveFilter(),
+		lower:      lowercase.NewLowerCaseFilter(),
+		stop:       stop,
+		stem:       porter.NewPorterStemmer(),
+	}, nil
+}
+
+// words splits a text into words in lower case. Both sides, entries and queries,
+// come here in NFC, or a decomposed é would never be found.
+func (a analyzer) words(text string) analysis.TokenStream {
+	return a.asIs(norm.NFC.String(text))
+}
+
+// asIs is words for a text that is in NFC: their places are the text's own.
+func (a analyzer) asIs(text string) analysis.TokenStream {
+	return a.lower.Filter(a.possessive.Filter(a.tokenizer.Tokenize([]byte(text))))
+}
+
+// terms turns words into what the index holds of them.
+func (a analyzer) terms(words analysis.TokenStream) analysis.TokenStream {
+	return a.stem.Filter(a.stop.Filter(words))
+}
+
+// entryTerms is terms for an entry's field: one that holds nothing but words
+// that stand everywhere is found by these ("The Who").
+func (a analyzer) entryTerms(words analysis.TokenStream) analysis.TokenStream {
+	whole := slices.Clone(words) // filters work in place
+	if terms := a.terms(words); len(terms) > 0 {
+		return terms
+	}
+	return a.stem.Filter(whole)
+}
+
+// asWritten returns a copy of words, without those that stand for others.
+func asWritten(words analysis.TokenStream) analysis.TokenStream {
+	var copied analysis.TokenStream
+	for _, word := range words {
+		if word.Type != compound {
+			written := *word
+			copied = append(copied, &written)
+		}
+	}
+	return copied
+}
+
+// The words that a repair may offer, in letters.
+const (
+	shortestSpelled = 4
+	longestSpelled  = 32
+)
+
+// spelling collects words as they are written, each once.
+type spelling map[string]bool
+
+// add takes in the words of a text that are made of letters alone.
+func (s spelling) add(words analysis.TokenStream) {
+	for _, word := range words {
+		if word.Type != compound && isSpelled(word.Term) {
+			s[string(word.Term)] = true
+		}
+	}
+}
+
+// tokens returns the words in their order.
+func (s spelling) tokens() analysis.TokenStream {
+	sorted := make([]string, 0, len(s))
+	for word := range s {
+		sorted = append(sorted, word)
+	}
+	slices.Sort(sorted)
+	tokens := make(analysis.TokenStream, len(sorted))
+	for i, word := range sorted {
+		tokens[i] = &analysis.Token{Term: []byte(word), Position: i + 1}
+	}
+	return tokens
+}
+
+func isSpelled(word []byte) bool {
+	letters := utf8.RuneCount(word)
+	if letters < shortestSpelled || letters > longestSpelled {
+		return false
+	}
+	for i := 0; i < len(word); {
+		r, size := utf8.DecodeRune(word[i:])
+		if !unicode.IsLetter(r) {
+			return false
+		}
+		i += size
+	}
+	return true
+}

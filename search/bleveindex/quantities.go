@@ -1,0 +1,141 @@
+package bleveindex
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/blevesearch/bleve/v2/analysis"
+
+	"github.com/quarrykb/quarry"
+)
+
+// The bounds of reading quantities.
+const (
+	quantityReach  = 48   // bytes from a number's first digit to the end of its unit
+	mostQuantities = 64   // of one text
+	mostNumbers    = 1024 // of one text that are looked at
+	quantityMark   = "#"  // no word begins with it
+	quantityExact  = 6    // digits that tell two values apart
+	behindWords    = 2    // positions, so that no phrase reaches them
+	dimensionless  = "1"  // the base unit of counts and shares, which words find better
+)
+
+// measure is a quantity or a device in a text: as it is written, and the terms
+// that stand for its value in the base unit, so that 3350 GB/s is found by 3.35
+// TB/s, or for the device, by whichever of its names.
+type measure struct {
+	text  string
+	terms []string
+}
+
+// measures returns the quantities of a text that have a unit.
+func (s *schema) measures(text string) []measure {
+	if s.lexicon == nil {
+		return nil
+	}
+	var all []measure
+	at := nextNumber(text, 0)
+	for looked := 0; at < len(text) && looked < mostNumbers && len(all) < mostQuantities; looked++ {
+		window := text[at:cutRune(text, min(len(text), at+quantityReach))]
+		q, start, ok := s.lexicon.FindQuantity(quarry.DecimalPoint, window, "")
+		if !ok || start > 0 {
+			at = nextNumber(text, at+digits(window))
+			continue
+		}
+		if terms := valueTerms(s.lexicon.Normalize(q.Bounds)); len(terms) > 0 {
+			all = append(all, measure{text: q.Text, terms: terms})
+		}
+		at = nextNumber(text, at+len(q.Text))
+	}
+	return all
+}
+
+// valueTerms returns the terms of a value in its base unit: both ends of a
+// range.
+func valueTerms(b quarry.Bounds) []string {
+	if b.Unit == "" || b.Unit == dimensionless {
+		return nil
+	}
+	var terms []string
+	for _, end := range []*float64{b.Min, b.Max} {
+		if end == nil {
+			continue
+		}
+		term := quantityMark + strconv.FormatFloat(*end, 'g', quantityExact, 64) + " " + b.Unit
+		if !slices.Contains(terms, term) {
+			terms = append(terms, term)
+		}
+	}
+	return terms
+}
+
+// meantTokens returns the terms of what a field of an entry means, whatever its
+// words: its quantities and devices. They stand behind the words. A spec's value
+// is one of its text.
+func (s *schema) meantTokens(field int, e quarry.Entry, words analysis.TokenStream) analysis.TokenStream {
+	text := scoredTexts(e)[field]
+	all := append(s.measures(text), s.mentions(text)...)
+	if field == textField && s.lexicon != nil {
+		all = append(all, measure{terms: valueTerms(e.Value)})
+	}
+	last := 0
+	if len(words) > 0 {
+		last = words[len(words)-1].Position
+	}
+	var tokens analysis.TokenStream
+	seen := map[string]bool{}
+	for _, m := range all {
+		for _, term := range m.terms {
+			if !seen[term] {
+				seen[term] = true
+				tokens = append(tokens, &analysis.Token{Term: []byte(term), Position: last + behindWords, Type: compound})
+			}
+		}
+	}
+	return tokens
+}
+
+// quantities returns what an entry may have in the place of the quantities of a
+// query: the same values, however they are written.
+func (s *schema) quantities(text string) []alternative {
+	var all []alternative
+	for _, m := range s.measures(text) {
+		of := plainTerms(s.analyzer.terms(s.analyzer.words(m.text)))
+		for _, term := range m.terms {
+			all = append(all, alternative{terms: []string{term}, of: of, weight: quantityWeight})
+		}
+	}
+	return all
+}
+
+// nextNumber returns where the next number begins, which is not the end of a
+// name ("H100"), or the text's end.
+func nextNumber(text string, from int) int {
+	for at := from; at < len(text); at++ {
+		if c := text[at]; c < '0' || c > '9' {
+			continue
+		}
+		before, _ := utf8.DecodeLastRuneInString(text[:at])
+		if at == 0 || !unicode.IsLetter(before) && !unicode.IsNumber(before) {
+			return at
+		}
+		at += digits(text[at:]) - 1
+	}
+	return len(text)
+}
+
+// digits returns how many digits a text begins with.
+func digits(text string) int {
+	return len(text) - len(strings.TrimLeft(text, "0123456789"))
+}
+
+// cutRune returns the beginning of the rune at a place.
+func cutRune(text string, at int) int {
+	for at > 0 && at < len(text) && !utf8.RuneStart(text[at]) {
+		at--
+	}
+	return at
+}

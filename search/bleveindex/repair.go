@@ -1,0 +1,256 @@
+package bleveindex
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/blevesearch/bleve/v2/analysis"
+)
+
+// What a repair may do: one letter lost, added, changed or swapped with its
+// neighbour, and two of a long word. A word that holds a digit is a name, and
+// another name is another thing.
+const (
+	shortestRepaired = 5  // letters
+	shortestTwice    = 8  // letters of a word that may have two slips
+	shortestStem     = 4  // letters of a stem that may have lost one
+	mostForms        = 64 // words with one beginning that are looked at
+	mostRepairs      = 8  // words of a query
+)
+
+// commonWords are English words that many a small set of documents lacks, and
+// that are no slips all the same: "eight" is no "weight".
+//
+//go:embed common.txt
+var commonWords string
+
+// stemsOf returns the stems of a text's words for look-ups.
+func (a analyzer) stemsOf(text string) map[string]bool {
+	stems := map[string]bool{}
+	for _, stem := range a.stems(text) {
+		stems[stem] = true
+	}
+	return stems
+}
+
+// spelled is a word as a query writes it, and the term that it became.
+type spelled struct {
+	word string
+	term string
+}
+
+// written returns the words of a text that could be slips of the pen.
+func (s *schema) written(text string) []spelled {
+	var all []spelled
+	for _, token := range s.analyzer.words(text) {
+		word := string(token.Term)
+		if token.Type == compound || !isSpelled(token.Term) || utf8.RuneCountInString(word) < shortestRepaired {
+			continue
+		}
+		for _, term := range s.analyzer.terms(analysis.TokenStream{token}) {
+			if stem := string(term.Term); !s.common[stem] {
+				all = append(all, spelled{word: word, term: stem})
+			}
+		}
+	}
+	return all
+}
+
+// repaired returns a query's text with those of its words that no entry has made
+// the most frequent of the nearest that entries have; the text itself where
+// every word is known, or nothing is near.
+func (s *snapshot) repaired(text string, written []spelled, missing map[string]bool) (string, error) {
+	repairs := 0
+	for _, word := range written {
+		if !missing[word.term] || repairs == mostRepairs {
+			continue
+		}
+		repairs++
+		better, err := s.nearest(word)
+		if err != nil {
+			return "", err
+		}
+		if better != "" {
+			text = replaceWord(text, word.word, better)
+		}
+	}
+	return text, nil
+}
+
+// nearest returns the word of the entries that is nearest to an unknown one, of
+// equally near ones the most frequent; "" where none is near enough. A word in
+// another form ("remeies" where entries say "remedy") is near where its stem is.
+func (s *snapshot) nearest(unknown spelled) (string, error) {
+	columns, err := openColumns(s.IndexSnapshot, fieldWord)
+	if err != nil {
+		return "", err
+	}
+	near, err := s.near(fieldWord, unknown.word, 1)
+	if err != nil {
+		return "", err
+	}
+	if best, err := mostFrequent(columns, near); best != "" || err != nil {
+		return best, err
+	}
+	if near, err = s.inOtherForms(unknown); err != nil {
+		return "", err
+	}
+	if best, err := mostFrequent(columns, near); best != "" || err != nil {
+		return best, err
+	}
+	if utf8.RuneCountInString(unknown.word) < shortestTwice {
+		return "", nil
+	}
+	if near, err = s.near(fieldWord, unknown.word, 2); err != nil {
+		return "", err
+	}
+	return mostFrequent(columns, near)
+}
+
+// inOtherForms returns words whose stems are one slip from an unknown one's.
+func (s *snapshot) inOtherForms(unknown spelled) ([]string, error) {
+	var words []string
+	for _, field := range []string{fieldTitle, fieldText} {
+		stems, err := s.stemsNear(field, unknown.term)
+		if err != nil {
+			return nil, err
+		}
+		for _, stem := range stems {
+			forms, err := s.formsOf(stem)
+			if err != nil {
+				return nil, err
+			}
+			words = append(words, forms...)
+		}
+	}
+	return words, nil
+}
+
+// stemsNear returns the stems of a field of which an unknown one has lost a
+// letter. Of other slips too many stems are words of their own: "spilling" is
+// not "still".
+func (s *snapshot) stemsNear(field, unknown string) ([]string, error) {
+	letters := utf8.RuneCountInString(unknown)
+	if letters < shortestStem {
+		return nil, nil
+	}
+	stems, err := s.near(field, unknown, 1)
+	return slices.DeleteFunc(stems, func(stem string) bool { return utf8.RuneCountInString(stem) <= letters }), err
+}
+
+// formsOf returns the words that have a stem.
+func (s *snapshot) formsOf(stem string) ([]string, error) {
+	_, last := utf8.DecodeLastRuneInString(stem) // "remedi" of "remedy"
+	words, err := s.FieldDictPrefix(fieldWord, []byte(stem[:len(stem)-last]))
+	if err != nil {
+		return nil, fmt.Errorf("look for forms of %q: %w", stem, err)
+	}
+	defer words.Close() //nolint:errcheck // Nothing was written.
+	var forms []string
+	for range mostForms {
+		next, err := words.Next()
+		if err != nil {
+			return nil, fmt.Errorf("read the forms of %q: %w", stem, err)
+		}
+		if next == nil {
+			break
+		}
+		if stems := s.schema.analyzer.stems(next.Term); len(stems) == 1 && stems[0] == stem {
+			forms = append(forms, next.Term)
+		}
+	}
+	return forms, nil
+}
+
+// mostFrequent returns the word that most entries have, of equals the first by
+// its letters; "" where no entry has any.
+func mostFrequent(columns []column, words []string) (string, error) {
+	best, most := "", 0
+	for _, word := range words {
+		count, err := frequency(columns, word)
+		if err != nil {
+			return "", err
+		}
+		if count > most || count == most && most > 0 && word < best {
+			best, most = word, count
+		}
+	}
+	return best, nil
+}
+
+// near returns the terms of a field that are words at most so many slips from
+// one. Of more than one slip in a word as it is written none is in the first
+// letter, nor is the slip in a stem: "recompute" is not "compute".
+func (s *snapshot) near(field, word string, slips int) ([]string, error) {
+	first := ""
+	if slips > 1 || field != fieldWord {
+		_, size := utf8.DecodeRuneInString(word)
+		first = word[:size]
+	}
+	words, _, err := s.FieldDictFuzzyAutomaton(field, word, slips, first)
+	if err != nil {
+		return nil, fmt.Errorf("look for words near %q: %w", word, err)
+	}
+	defer words.Close() //nolint:errcheck // Nothing was written.
+	var near []string
+	for {
+		next, err := words.Next()
+		if err != nil {
+			return nil, fmt.Errorf("read the words near %q: %w", word, err)
+		}
+		if next == nil {
+			return near, nil
+		}
+		if isSpelled([]byte(next.Term)) {
+			near = append(near, next.Term)
+		}
+	}
+}
+
+// frequency counts the entries that are alive and have a term.
+func frequency(columns []column, term string) (int, error) {
+	count := 0
+	for i := range columns {
+		list, err := columns[i].dictionary.PostingsList([]byte(term), columns[i].of.Deleted(), nil)
+		if err != nil {
+			return 0, fmt.Errorf("count the entries with %q: %w", term, err)
+		}
+		count += int(list.Count()) //nolint:gosec // far fewer than an int holds
+	}
+	return count, nil
+}
+
+// replaceWord puts a word in another's place wherever that stands alone and not
+// in quotes: a phrase is meant as it is written.
+func replaceWord(text, word, better string) string {
+	var b strings.Builder
+	quoted := false
+	for text != "" {
+		r, size := utf8.DecodeRuneInString(text)
+		if !unicode.IsLetter(r) {
+			quoted = quoted != strings.ContainsRune(`"“”„«»`, r)
+			b.WriteString(text[:size])
+			text = text[size:]
+			continue
+		}
+		next := leadingLetters(text)
+		text = text[len(next):]
+		if !quoted && strings.ToLower(next) == word {
+			next = better
+		}
+		b.WriteString(next)
+	}
+	return b.String()
+}
+
+func leadingLetters(text string) string {
+	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+	if end < 0 {
+		return text
+	}
+	return text[:end]
+}

@@ -1,0 +1,114 @@
+package bleveindex
+
+import (
+	"slices"
+
+	"github.com/blevesearch/bleve/v2/analysis"
+
+	"github.com/quarrykb/quarry/search"
+)
+
+// How much other ways of writing and of saying something count against the
+// query's own words.
+const (
+	compoundWeight = 0.5 // "finetuning" for "fine-tuning", an identifier for its parts
+	synonymWeight  = 0.45
+	deviceWeight   = 0.45
+	quantityWeight = 1.0 // the same value in another unit is the same
+)
+
+// mostPaired is how many words a query has at most whose neighbours are looked
+// for as one word.
+const mostPaired = 12
+
+// mostAlternatives bounds what other words may cost a query.
+const mostAlternatives = 48
+
+// read turns an expression into terms and alternatives. A query of nothing but
+// words that stand everywhere asks for these.
+func (s *schema) read(e search.Expression) request {
+	words := s.analyzer.words(e.Positive())
+	terms := s.analyzer.entryTerms(words)
+	wanted := request{terms: plainTerms(terms)}
+	for _, token := range terms {
+		if token.Type == compound {
+			wanted.join(token, terms)
+		}
+	}
+	wanted.written = s.written(e.Words)
+	for _, next := range slices.Concat(s.quantities(e.Words), s.devices(e.Words), s.synonyms(e.Words), s.joined(e.Words)) {
+		wanted.offer(next)
+	}
+	return wanted
+}
+
+// joined returns for every two words of a short text that stand side by side
+// the one that they may be written as: "batchnorm" for "batch norm".
+func (s *schema) joined(text string) []alternative {
+	words := s.analyzer.words(text)
+	if len(words) > mostPaired {
+		return nil
+	}
+	var all []alternative
+	for i := 1; i < len(words); i++ {
+		left, right := words[i-1], words[i]
+		if left.Type == compound || right.Type == compound || right.Start != left.End+1 ||
+			!startsWithLetter(left.Term) || !startsWithLetter(right.Term) {
+			continue
+		}
+		pair := &analysis.Token{Term: slices.Concat(left.Term, right.Term), Position: 1}
+		of := plainTerms(s.analyzer.terms(s.analyzer.words(string(left.Term) + " " + string(right.Term))))
+		for _, term := range plainTerms(s.analyzer.terms(analysis.TokenStream{pair})) {
+			all = append(all, alternative{terms: []string{term}, of: of, weight: compoundWeight})
+		}
+	}
+	return all
+}
+
+// plainTerms returns the distinct terms that are no compounds, in their order.
+func plainTerms(tokens analysis.TokenStream) []string {
+	var terms []string
+	for _, token := range tokens {
+		if term := string(token.Term); token.Type != compound && len(terms) < mostTerms && !slices.Contains(terms, term) {
+			terms = append(terms, term)
+		}
+	}
+	return terms
+}
+
+// join takes in a compound: it stands for its parts, or for itself where these
+// say nothing.
+func (r *request) join(whole *analysis.Token, among analysis.TokenStream) {
+	var parts []string
+	for _, token := range among {
+		if token.Type != compound && token.Start >= whole.Start && token.End <= whole.End {
+			parts = append(parts, string(token.Term))
+		}
+	}
+	term := string(whole.Term)
+	if len(parts) == 0 {
+		if !slices.Contains(r.terms, term) {
+			r.terms = append(r.terms, term)
+		}
+		return
+	}
+	r.offer(alternative{terms: []string{term}, of: parts, weight: compoundWeight})
+}
+
+// offer takes in an alternative, where it says something new and there is room.
+func (r *request) offer(a alternative) {
+	known := func(term string) bool { return slices.Contains(r.terms, term) }
+	if len(r.also) == mostAlternatives || !slices.ContainsFunc(a.terms, func(term string) bool { return !known(term) }) {
+		return
+	}
+	r.also = append(r.also, a)
+}
+
+// termSet returns the terms of a text for look-ups.
+func termSet(tokens analysis.TokenStream) map[string]bool {
+	set := make(map[string]bool, len(tokens))
+	for _, token := range tokens {
+		set[string(token.Term)] = true
+	}
+	return set
+}

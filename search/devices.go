@@ -1,0 +1,78 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// DeviceNames knows what devices are called.
+type DeviceNames interface {
+	Devices() []quarry.Device
+	DevicesIn(text string) []quarry.DeviceMention
+	DeviceFamily(id quarry.DeviceID) []quarry.DeviceID
+}
+
+// DevicesOf returns the devices that an entry names, each once. It returns none
+// where nobody knows names.
+func DevicesOf(names DeviceNames, e quarry.Entry) []quarry.DeviceID {
+	if names == nil {
+		return nil
+	}
+	return distinct(append(names.DevicesIn(e.Title), names.DevicesIn(e.Text)...))
+}
+
+func distinct(mentions []quarry.DeviceMention) []quarry.DeviceID {
+	var ids []quarry.DeviceID
+	for _, m := range mentions {
+		if !slices.Contains(ids, m.ID) {
+			ids = append(ids, m.ID)
+		}
+	}
+	return ids
+}
+
+// DeviceGuard keeps devices apart whose names and numbers look alike: who asks
+// for one is not answered with another.
+type DeviceGuard struct {
+	Asked  []quarry.DeviceID // what the query names, with SKUs and families
+	Others []quarry.DeviceID // all other devices of the same classes
+}
+
+// GuardDevices returns the guard of a query's text. One that names no device
+// lets everything pass. Formats of numbers are no guard's business: a text on
+// one compares it with others.
+func GuardDevices(names DeviceNames, text string) DeviceGuard {
+	var guard DeviceGuard
+	if names == nil {
+		return guard
+	}
+	var classes []quarry.DeviceClass
+	asked := map[quarry.DeviceID]bool{}
+	for _, m := range names.DevicesIn(text) {
+		if m.Class == quarry.ClassFormat {
+			continue
+		}
+		classes = append(classes, m.Class)
+		for _, id := range append(names.DeviceFamily(m.ID), m.Family) {
+			asked[id] = true
+		}
+	}
+	for _, device := range names.Devices() {
+		switch {
+		case !slices.Contains(classes, device.Class):
+		case asked[device.ID]:
+			guard.Asked = append(guard.Asked, device.ID)
+		default:
+			guard.Others = append(guard.Others, device.ID)
+		}
+	}
+	return guard
+}
+
+// Passes reports whether an entry that names these devices may answer: it names
+// none of the others, or one that is asked for too.
+func (g DeviceGuard) Passes(named []quarry.DeviceID) bool {
+	return !slices.ContainsFunc(named, func(id quarry.DeviceID) bool { return slices.Contains(g.Others, id) }) ||
+		slices.ContainsFunc(named, func(id quarry.DeviceID) bool { return slices.Contains(g.Asked, id) })
+}

@@ -1,0 +1,83 @@
+package eval
+
+import (
+	"encoding/json"
+	"io"
+	"iter"
+)
+
+// Document is one document of a collection.
+type Document struct {
+	Line  int // of the corpus, counted from 1
+	ID    string
+	Title string
+	Text  string
+}
+
+// Corpus walks the documents of a corpus.jsonl: a line each, with the members
+// "_id", "title" and "text". What cannot be understood and an id that stands
+// twice are quarry.KindInvalid, with the line; the walk ends there.
+func Corpus(from io.Reader) iter.Seq2[Document, error] {
+	return func(yield func(Document, error) bool) {
+		known := map[string]int{}
+		for record, err := range recordsOf(from) {
+			d := Document{Line: record.line, ID: string(record.ID), Title: record.Title, Text: record.Text}
+			if before := known[d.ID]; err == nil && before > 0 {
+				err = atLine(d.Line, "document %q stands in line %d already", d.ID, before)
+			}
+			if !yield(d, err) || err != nil {
+				return
+			}
+			known[d.ID] = d.Line
+		}
+	}
+}
+
+// record is a line of a corpus or of its queries.
+type record struct {
+	ID    name   `json:"_id"`
+	Title string `json:"title"`
+	Text  string `json:"text"`
+
+	line int
+}
+
+// name is an id, which some collections write as a number.
+type name string
+
+// UnmarshalJSON reads a string or a number.
+func (n *name) UnmarshalJSON(text []byte) error {
+	var number json.Number
+	if len(text) > 0 && text[0] != '"' {
+		err := json.Unmarshal(text, &number)
+		*n = name(number)
+		return err
+	}
+	return json.Unmarshal(text, (*string)(n))
+}
+
+// recordsOf walks the records of a JSON Lines file.
+func recordsOf(from io.Reader) iter.Seq2[record, error] {
+	return func(yield func(record, error) bool) {
+		for line, err := range linesOf(from) {
+			var r record
+			if err == nil {
+				r, err = recordOf(line)
+			}
+			if !yield(r, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+func recordOf(l line) (record, error) {
+	r := record{line: l.number}
+	if err := json.Unmarshal(l.text, &r); err != nil {
+		return r, atLine(l.number, "%v", err)
+	}
+	if r.ID == "" {
+		return r, atLine(l.number, `there is no "_id"`)
+	}
+	return r, nil
+}

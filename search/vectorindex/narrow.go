@@ -1,0 +1,220 @@
+package vectorindex
+
+import (
+	"math"
+	"slices"
+)
+
+// A matrix of many rows is kept in a byte a number, all of them by one scale: 128
+// stands for 0. Eight rows stand together, number by number, in words of 64 bits
+// with a byte for each row, so that a word is multiplied by a number of the query
+// for four rows at a time. The query is kept in six bits and 32 stands for 0: four
+// such products have room in sixteen bits. What this costs in precision is made
+// good by the exact vectors of the best (see [Index.settled]).
+const (
+	rowsOfGroup = 8
+	bitsOfByte  = 8
+	zeroByte    = 128
+	mostByte    = 127 // above or below zero
+	zeroQuery   = 32
+	mostQuery   = 31
+	evenBytes   = 0x00FF00FF00FF00FF
+	evenPairs   = 0x0000FFFF0000FFFF
+	pair        = 16
+	half        = 32
+)
+
+// quantise writes a row into the group that is being filled, and returns the sum
+// of its bytes.
+func (r *rows) quantise(values []float32, lane int) int32 {
+	if lane == 0 {
+		r.tail = make([]uint64, r.stride)
+	}
+	sum := int32(0)
+	for i := range r.tail {
+		b := int32(zeroByte)
+		if i < len(values) {
+			b += rounded(values[i]/r.scale*mostByte, mostByte)
+		}
+		sum += b
+		r.tail[i] |= uint64(b) << (lane * bitsOfByte)
+	}
+	return sum
+}
+
+// rounded returns the nearest whole number, at most so far from 0.
+func rounded(x float32, most int32) int32 {
+	return max(-most, min(most, int32(math.Round(float64(x)))))
+}
+
+// widen reads a row back, as far as its bytes tell.
+func (r *rows) widen(codes []uint64, lane int, into []float32) {
+	for i, word := range codes {
+		b := int32(word >> (lane * bitsOfByte) & math.MaxUint8)
+		into[i] = float32(b-zeroByte) * r.scale / mostByte
+	}
+}
+
+// largest returns the number that is farthest from 0.
+func largest(values []float32) float32 {
+	most := float32(0)
+	for _, x := range values {
+		most = max(most, x, -x)
+	}
+	return most
+}
+
+// narrowQuery is a query for narrow rows.
+type narrowQuery struct {
+	numbers []uint64
+	offset  int64   // what is added to a sum of products
+	scale   float32 // of a sum
+}
+
+func (v *view) narrow(query []float32) narrowQuery {
+	most := largest(query)
+	n := narrowQuery{numbers: make([]uint64, v.stride), scale: most / mostQuery * v.scale / mostByte}
+	total := int64(0)
+	for i, x := range query {
+		number := rounded(x/most*mostQuery, mostQuery) + zeroQuery
+		n.numbers[i] = uint64(number) //nolint:gosec // It is above 0.
+		total += int64(number)
+	}
+	n.offset = zeroByte*zeroQuery*int64(v.stride) - zeroByte*total
+	return n
+}
+
+// products multiplies the rows of a group by the query. The order of the sums is
+// that of the bits: rows 0, 4, 2, 6, 1, 5, 3, 7.
+func (n *narrowQuery) products(codes []uint64) [4]uint64 {
+	var first, second, third, fourth uint64
+	numbers := n.numbers[:len(codes)]
+	for i := 0; i+laneOfRow <= len(codes); i += laneOfRow {
+		c, q := codes[i:i+laneOfRow:i+laneOfRow], numbers[i:i+laneOfRow:i+laneOfRow]
+		even := c[0]&evenBytes*q[0] + c[1]&evenBytes*q[1] + c[2]&evenBytes*q[2] + c[3]&evenBytes*q[3]
+		odd := c[0]>>bitsOfByte&evenBytes*q[0] + c[1]>>bitsOfByte&evenBytes*q[1] +
+			c[2]>>bitsOfByte&evenBytes*q[2] + c[3]>>bitsOfByte&evenBytes*q[3]
+		first += even & evenPairs
+		second += even >> pair & evenPairs
+		third += odd & evenPairs
+		fourth += odd >> pair & evenPairs
+	}
+	return [4]uint64{first, second, third, fourth}
+}
+
+// product returns what a row of a group comes to.
+func (n *narrowQuery) product(sums [4]uint64, lane int, c *card) float32 {
+	word := sums[lane%2*2+lane/2%2]
+	sum := int64(word >> (lane / 4 * half) & math.MaxUint32)
+	return float32(sum-zeroQuery*int64(c.sum)+n.offset) * n.scale
+}
+
+// scanNarrow is scanBlocks for narrow rows.
+func (v *view) scanNarrow(from, to int, query []float32, g gate, into *best) {
+	wanted := v.narrow(query)
+	for i := from; i < to; i++ {
+		cards := v.blocks[i].cards
+		for start := 0; start < len(cards); start += rowsOfGroup {
+			end := min(start+rowsOfGroup, len(cards))
+			group := groupOf{codes: v.group(i, start), cards: cards[start:end], weights: v.blocks[i].weights[start:end]}
+			passing := v.passing(i*rowsOfBlock+start, group.cards, g)
+			if passing != 0 {
+				wanted.scan(group, passing, into)
+			}
+		}
+	}
+}
+
+// groupOf is up to eight rows.
+type groupOf struct {
+	codes   []uint64
+	cards   []card
+	weights []float32
+}
+
+// scan adds those rows of a group that have a bit and are close enough.
+func (n *narrowQuery) scan(group groupOf, passing uint8, into *best) {
+	sums := n.products(group.codes)
+	for lane := range group.cards {
+		if passing&(1<<lane) == 0 {
+			continue
+		}
+		c := &group.cards[lane]
+		if score := n.product(sums, lane, c) * group.weights[lane]; score > 0 {
+			into.add(scored{card: c, weight: group.weights[lane], score: score})
+		}
+	}
+}
+
+// passing returns a bit for each row of a group that is alive and passes.
+func (v *view) passing(first int, cards []card, g gate) uint8 {
+	bits := uint8(1<<len(cards) - 1)
+	if word := first / bitsOfWord; word < len(v.dead) {
+		bits &^= uint8(v.dead[word] >> (first % bitsOfWord) & math.MaxUint8)
+	}
+	if g.open() {
+		return bits
+	}
+	for lane := range cards {
+		if bits&(1<<lane) != 0 && !g.passes(&cards[lane]) {
+			bits &^= 1 << lane
+		}
+	}
+	return bits
+}
+
+// group returns the words of eight rows. The last ones may still be being filled:
+// a view has its own copy of these.
+func (v *view) group(block, start int) []uint64 {
+	b := &v.blocks[block]
+	if block == len(v.blocks)-1 && start+rowsOfGroup > len(b.cards) {
+		return v.tail
+	}
+	at := start / rowsOfGroup * v.stride
+	return b.codes[at : at+v.stride]
+}
+
+// narrowed keeps the rows in bytes from now on.
+func (r *rows) narrowed() {
+	scale := float32(0)
+	for _, b := range r.blocks {
+		scale = max(scale, largest(b.values))
+	}
+	r.move(scale)
+}
+
+// move copies what is alive into new blocks, by another scale or by the same.
+// Searches under way go on in the old ones.
+func (r *rows) move(scale float32) {
+	old := *r
+	r.blocks, r.count, r.dead, r.fallen, r.scale, r.tail = nil, 0, nil, 0, scale, nil
+	values := make([]float32, r.stride)
+	for row := range old.count {
+		if old.dead.has(row) {
+			continue
+		}
+		b, at := old.blocks[row/rowsOfBlock], row%rowsOfBlock
+		old.read(b, at, values)
+		moved := b.cards[at]
+		stands := r.at[moved.ref]
+		stands.row = int32(r.count) //nolint:gosec // It was one before.
+		r.at[moved.ref] = stands
+		r.append(moved, b.weights[at], values)
+	}
+}
+
+// read reads a row, as far as its bytes tell where it is narrow.
+func (r *rows) read(b *block, at int, into []float32) {
+	switch {
+	case r.scale == 0:
+		copy(into, b.values[at*r.stride:])
+	case b == r.blocks[len(r.blocks)-1] && at >= len(b.cards)/rowsOfGroup*rowsOfGroup:
+		r.widen(r.tail, at%rowsOfGroup, into)
+	default:
+		from := at / rowsOfGroup * r.stride
+		r.widen(b.codes[from:from+r.stride], at%rowsOfGroup, into)
+	}
+}
+
+// tailSeen copies the group that is being filled.
+func (r *rows) tailSeen() []uint64 { return slices.Clone(r.tail) }

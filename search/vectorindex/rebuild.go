@@ -1,0 +1,94 @@
+package vectorindex
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
+)
+
+// Rebuild begins a generation beside the one that serves.
+func (i *Index) Rebuild(ctx context.Context) (search.Rebuild, error) {
+	if i.options.Embedder == nil {
+		return newLearning(i), nil
+	}
+	if err := i.meet(ctx); err != nil {
+		return nil, err
+	}
+	g := i.newGeneration(quarry.Embedding{Embedder: i.options.Embedder.ID(), Dim: i.options.Embedder.Dim()}, i.options.Embedder)
+	if err := g.begin(ctx, nil); err != nil {
+		return nil, err
+	}
+	return &rebuild{generation: g}, nil
+}
+
+// meet asks an embedder for a vector that does not know yet how long one is.
+func (i *Index) meet(ctx context.Context) error {
+	if i.options.Embedder.Dim() > 0 {
+		return nil
+	}
+	if _, err := i.options.Embedder.Embed(ctx, []string{"dimension"}, search.TextEntry); err != nil {
+		return fmt.Errorf("ask the embedder for its dimension: %w", err)
+	}
+	if i.options.Embedder.Dim() < 1 {
+		return quarry.Errorf(quarry.KindUnavailable, "the embedder does not tell how long its vectors are")
+	}
+	return nil
+}
+
+// begin writes a generation without vectors.
+func (g *generation) begin(ctx context.Context, model []byte) error {
+	first := g.Embedding
+	first.Model = model
+	number, err := g.of.store.BeginEmbedding(ctx, first)
+	g.Number = number
+	return err
+}
+
+// commit lets a generation serve in the place of the one before.
+func (g *generation) commit(ctx context.Context) error {
+	i := g.of
+	if err := i.store.ServeEmbedding(ctx, g.Number); err != nil {
+		g.discard(ctx)
+		return err
+	}
+	i.serve(g)
+	i.sweep(ctx, g.Number)
+	return nil
+}
+
+// sweep drops all generations but one.
+func (i *Index) sweep(ctx context.Context, keep int64) {
+	all, err := i.store.Embeddings(ctx)
+	if err != nil {
+		return // they are dropped at the next opening
+	}
+	for _, e := range all {
+		if e.Number != keep {
+			i.drop(ctx, e.Number)
+		}
+	}
+}
+
+// discard drops a generation that nobody saw, even where nobody waits any more.
+func (g *generation) discard(ctx context.Context) {
+	g.of.drop(context.WithoutCancel(ctx), g.Number)
+}
+
+// rebuild is a generation of an embedder that was given ready.
+type rebuild struct{ *generation }
+
+// Cursor returns the change up to which the new generation has read.
+func (r *rebuild) Cursor(context.Context) (quarry.Sequence, error) { return r.generation.Cursor, nil }
+
+// Apply embeds a batch into the new generation.
+func (r *rebuild) Apply(ctx context.Context, b search.Batch) error { return r.apply(ctx, b) }
+
+// Commit lets the new generation serve.
+func (r *rebuild) Commit(ctx context.Context) error { return r.commit(ctx) }
+
+// Discard drops the new generation.
+func (r *rebuild) Discard() error {
+	return r.of.store.DropEmbedding(context.Background(), r.Number)
+}

@@ -1,0 +1,181 @@
+package vectorindex
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// rowsOfBlock is how many rows a block has room for.
+const rowsOfBlock = 1024
+
+// laneOfRow is what the length of a row in memory is a multiple of, so that
+// every row begins where the kernels want it to: what they add up first depends
+// on that.
+const laneOfRow = 4
+
+// block holds rows side by side. A row that was written never changes.
+type block struct {
+	values []float32 // rowsOfBlock × stride; none where rows are narrow
+	codes  []uint64  // where they are: rowsOfBlock × stride bytes
+	cards  []card    // as many as there are rows
+	// Weights are of scores. They stand apart from the cards, which are large and
+	// which a scan without a filter need not read.
+	weights []float32
+}
+
+// card is what is known of the entry of a row.
+type card struct {
+	ref    quarry.EntryRef
+	first  int32 // line
+	last   int32
+	sum    int32 // of a narrow row's bytes
+	values [columns]uint32
+	lists  [lists][]uint32
+}
+
+// rows is the matrix of a generation, as whoever writes it sees it.
+type rows struct {
+	dim    int
+	stride int
+	names  *names
+	blocks []*block
+	count  int // rows, the dead ones included
+	dead   bitmap
+	fallen int                       // dead rows
+	exact  int                       // rows up to which each number is kept exactly
+	scale  float32                   // of narrow rows; 0 where they are exact
+	tail   []uint64                  // of narrow rows: the last group, until it is full
+	at     map[quarry.EntryRef]place // of every entry, with or without a row
+}
+
+// place is where an entry stands in memory.
+type place struct {
+	row  int32  // none where the embedder abstained
+	text uint64 // a hash of what was embedded
+}
+
+const noRow = -1
+
+func newRows(dim, exact int) *rows {
+	stride := (dim + laneOfRow - 1) / laneOfRow * laneOfRow
+	return &rows{dim: dim, stride: stride, exact: exact, names: newNames(), at: map[quarry.EntryRef]place{}}
+}
+
+// put adds an entry, in the place of an earlier state of it.
+func (r *rows) put(ref quarry.EntryRef, values []float32, a about) {
+	ref.Kind = quarry.EntryKind(r.names.word(r.names.number(string(ref.Kind)))) // one string for all of a kind
+	r.remove(ref)
+	stands := place{row: noRow, text: a.text}
+	if len(values) > 0 {
+		stands.row = int32(r.count) //nolint:gosec // There is no room for so many.
+		r.append(r.card(ref, a), weightOf(a.words), values)
+	}
+	r.at[ref] = stands
+	if r.scale == 0 && r.count-r.fallen > r.exact {
+		r.narrowed()
+	}
+}
+
+// append adds a row.
+func (r *rows) append(c card, weight float32, values []float32) {
+	b := r.last()
+	at := len(b.cards)
+	if r.scale == 0 {
+		copy(b.values[at*r.stride:(at+1)*r.stride], values)
+	} else {
+		c.sum = r.quantise(values, at%rowsOfGroup)
+	}
+	if r.scale != 0 && at%rowsOfGroup == rowsOfGroup-1 {
+		copy(b.codes[at/rowsOfGroup*r.stride:], r.tail)
+	}
+	b.cards, b.weights = append(b.cards, c), append(b.weights, weight)
+	r.count++
+}
+
+// last returns the block that has room for one more row.
+func (r *rows) last() *block {
+	if r.count%rowsOfBlock == 0 {
+		next := &block{cards: make([]card, 0, rowsOfBlock), weights: make([]float32, 0, rowsOfBlock)}
+		if r.scale == 0 {
+			next.values = make([]float32, rowsOfBlock*r.stride)
+		} else {
+			next.codes = make([]uint64, rowsOfBlock/rowsOfGroup*r.stride)
+		}
+		r.blocks = append(r.blocks, next)
+	}
+	return r.blocks[len(r.blocks)-1]
+}
+
+func (r *rows) card(ref quarry.EntryRef, a about) card {
+	c := card{ref: ref, first: int32(a.first), last: int32(a.last)} //nolint:gosec // Lines of a document.
+	for i, value := range a.values {
+		c.values[i] = r.names.number(value)
+	}
+	for i, values := range a.lists {
+		for _, value := range values {
+			c.lists[i] = append(c.lists[i], r.names.number(value))
+		}
+	}
+	return c
+}
+
+// wordsToTrust is how many words a text has whose direction is half as telling as
+// that of a very long one.
+const wordsToTrust = 8
+
+// weightOf is what a score of a text of so many words counts. A text of few words
+// has a direction as sharp as that of any other, and yet says little: whatever
+// shares one of its words would be closest to it.
+func weightOf(words int) float32 {
+	words = max(words, 1)
+	return float32(words) / float32(words+wordsToTrust)
+}
+
+// remove takes an entry away, where it is there.
+func (r *rows) remove(ref quarry.EntryRef) {
+	stands, known := r.at[ref]
+	if !known {
+		return
+	}
+	delete(r.at, ref)
+	if stands.row != noRow {
+		r.dead = r.dead.with(int(stands.row))
+		r.fallen++
+	}
+}
+
+// compact gives the room of dead rows back once they are many.
+func (r *rows) compact() {
+	if r.fallen*4 >= r.count && r.count >= rowsOfBlock {
+		r.move(r.scale)
+	}
+}
+
+// seen returns the blocks as they are now: what is written later is not seen.
+func (r *rows) seen() []block {
+	seen := make([]block, len(r.blocks))
+	for i, b := range r.blocks {
+		seen[i] = block{values: b.values, codes: b.codes, cards: slices.Clip(b.cards), weights: slices.Clip(b.weights)}
+	}
+	return seen
+}
+
+// bitmap is a set of rows.
+type bitmap []uint64
+
+const bitsOfWord = 64
+
+func (b bitmap) has(row int) bool {
+	word := row / bitsOfWord
+	return word < len(b) && b[word]&(1<<(row%bitsOfWord)) != 0
+}
+
+// with returns the set with one more row in it. It may change the set.
+func (b bitmap) with(row int) bitmap {
+	for row/bitsOfWord >= len(b) {
+		b = append(b, 0)
+	}
+	b[row/bitsOfWord] |= 1 << (row % bitsOfWord)
+	return b
+}

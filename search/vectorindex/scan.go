@@ -1,0 +1,116 @@
+package vectorindex
+
+import (
+	"cmp"
+	"runtime"
+	"slices"
+	"sync"
+
+	"gonum.org/v1/gonum/blas/blas32"
+)
+
+// scored is a row that a scan found.
+type scored struct {
+	card   *card
+	weight float32
+	score  float32
+}
+
+// better orders the best first, and equals by id.
+func better(a, b scored) int {
+	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.card.ref.ID, b.card.ref.ID))
+}
+
+// leastOfShare is how many blocks are worth a goroutine.
+const leastOfShare = 8
+
+// scan returns the best rows that pass, at most so many. The query has length 1.
+func (v *view) scan(query []float32, g gate, most int) []scored {
+	padded := make([]float32, v.stride)
+	copy(padded, query)
+	count := max(1, min(runtime.GOMAXPROCS(0), len(v.blocks)/leastOfShare))
+	shares := make([]best, count)
+	var group sync.WaitGroup
+	for i := range shares {
+		from, to := len(v.blocks)*i/count, len(v.blocks)*(i+1)/count
+		shares[i].most = most
+		group.Go(func() { v.scanBlocks(from, to, padded, g, &shares[i]) })
+	}
+	group.Wait()
+	var all []scored
+	for i := range shares {
+		all = append(all, shares[i].rows...)
+	}
+	slices.SortFunc(all, better)
+	return all[:min(most, len(all))]
+}
+
+func (v *view) scanBlocks(from, to int, query []float32, g gate, into *best) {
+	if v.scale != 0 {
+		v.scanNarrow(from, to, query, g, into)
+		return
+	}
+	open := g.open()
+	for i := from; i < to; i++ {
+		b := &v.blocks[i]
+		for at := range b.cards {
+			if v.dead.has(i*rowsOfBlock+at) || !open && !g.passes(&b.cards[at]) {
+				continue
+			}
+			row := b.values[at*v.stride : (at+1)*v.stride]
+			if score := dot(query, row) * b.weights[at]; score > 0 {
+				into.add(scored{card: &b.cards[at], weight: b.weights[at], score: score})
+			}
+		}
+	}
+}
+
+// dot multiplies two vectors of the same length, which is a multiple of
+// laneOfRow. The second begins where a row does.
+func dot(a, b []float32) float32 {
+	return blas32.Dot(blas32.Vector{N: len(a), Data: a, Inc: 1}, blas32.Vector{N: len(b), Data: b, Inc: 1})
+}
+
+// best keeps the best rows that were added: a heap with the worst on top.
+type best struct {
+	rows []scored
+	most int
+}
+
+func (b *best) add(s scored) {
+	switch {
+	case len(b.rows) < b.most:
+		b.rows = append(b.rows, s)
+		b.rise(len(b.rows) - 1)
+	case b.most > 0 && better(s, b.rows[0]) < 0:
+		b.rows[0] = s
+		b.sink()
+	}
+}
+
+func (b *best) rise(at int) {
+	for at > 0 {
+		above := (at - 1) / 2
+		if better(b.rows[at], b.rows[above]) < 0 {
+			return
+		}
+		b.rows[at], b.rows[above] = b.rows[above], b.rows[at]
+		at = above
+	}
+}
+
+func (b *best) sink() {
+	for at := 0; ; {
+		worst := at
+		for _, below := range [...]int{2*at + 1, 2*at + 2} {
+			if below < len(b.rows) && better(b.rows[below], b.rows[worst]) > 0 {
+				worst = below
+			}
+		}
+		if worst == at {
+			return
+		}
+		b.rows[at], b.rows[worst] = b.rows[worst], b.rows[at]
+		at = worst
+	}
+}

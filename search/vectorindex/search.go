@@ -1,0 +1,140 @@
+package vectorindex
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
+)
+
+// Search ranks the entries that pass the filter by how close they are to what the
+// text asks for: by the cosine of the angle, of which a short text is counted less
+// (see [weightOf]). An entry whose direction is not closer than a right angle is
+// no match. A text that the embedder abstains from ranks nothing. Phrases and
+// exclusions are held against the entries that are closest.
+//
+// In the end everything resembles everything a little: Total and Facets are of
+// what is returned.
+func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
+	if err := errors.Join(search.CheckFilter(q.Filter), search.CheckFacets(q.Facets)); err != nil {
+		return search.Ranking{}, err
+	}
+	v := i.shown.Load()
+	if v == nil {
+		return search.Ranking{}, unavailable()
+	}
+	found, err := i.find(ctx, v, q)
+	if err != nil {
+		return search.Ranking{}, err
+	}
+	return search.Ranking{
+		Hits: v.ranked(found), Total: len(found), AtLeast: true,
+		Facets: v.facets(found, q.Facets), Revision: v.Cursor,
+	}, nil
+}
+
+// mostHeld is how many of the closest entries are held against what a query
+// demands.
+const mostHeld = 500
+
+// find returns the closest entries that hold what the query demands.
+func (i *Index) find(ctx context.Context, v *view, q quarry.Query) ([]scored, error) {
+	text := strings.TrimSpace(search.ParseExpression(q.Text).Positive())
+	query, err := v.direction(ctx, text)
+	if err != nil || query == nil {
+		return nil, err
+	}
+	g := newGate(v.names, q.Filter, search.GuardDevices(i.options.Devices, text))
+	if i.options.Demands == nil {
+		return i.settled(ctx, v, query, g, q.Limit)
+	}
+	holds := i.options.Demands.Demands(q.Text)
+	if holds == nil {
+		return i.settled(ctx, v, query, g, q.Limit)
+	}
+	found, err := i.settled(ctx, v, query, g, max(mostHeld, q.Limit))
+	if err == nil {
+		found, err = i.held(ctx, found, holds)
+	}
+	return found[:min(q.Limit, len(found))], err
+}
+
+// further is how many more of the best narrow rows than are wanted are looked at
+// exactly.
+const further = 100
+
+// settled returns the closest rows, at most so many. Narrow rows are compared by
+// the exact vectors that the store has of the best; those that it has no more,
+// because another generation took this one's place meanwhile, by what is known.
+func (i *Index) settled(ctx context.Context, v *view, query []float32, g gate, most int) ([]scored, error) {
+	if v.scale == 0 {
+		return v.scan(query, g, most), nil
+	}
+	found := v.scan(query, g, most+further)
+	refs := make([]quarry.EntryRef, len(found))
+	at := make(map[quarry.EntryRef]int, len(found))
+	for n, s := range found {
+		refs[n], at[s.card.ref] = s.card.ref, n
+	}
+	exact, err := i.store.Vectors(ctx, v.Number, refs)
+	if err != nil {
+		return nil, fmt.Errorf("read the exact vectors of %d rows: %w", len(refs), err)
+	}
+	padded, row := make([]float32, v.stride), make([]float32, v.stride)
+	copy(padded, query)
+	for _, one := range exact {
+		copy(row, one.Values)
+		s := &found[at[one.EntryRef]]
+		s.score = dot(padded, row) * s.weight
+	}
+	found = slices.DeleteFunc(found, func(s scored) bool { return s.score <= 0 })
+	slices.SortFunc(found, better)
+	return found[:min(most, len(found))], nil
+}
+
+// held returns those whose entries hold what is demanded.
+func (i *Index) held(ctx context.Context, found []scored, holds func(quarry.Entry) bool) ([]scored, error) {
+	refs := make([]quarry.EntryRef, len(found))
+	for n, s := range found {
+		refs[n] = s.card.ref
+	}
+	entries, _, err := i.options.Entries.Entries(ctx, refs)
+	if err != nil {
+		return nil, fmt.Errorf("read %d entries: %w", len(refs), err)
+	}
+	held := make(map[quarry.EntryRef]bool, len(entries))
+	for _, entry := range entries {
+		held[entry.EntryRef] = holds(entry)
+	}
+	return slices.DeleteFunc(found, func(s scored) bool { return !held[s.card.ref] }), nil
+}
+
+// direction returns the vector of a query, nil where the embedder abstains.
+func (v *view) direction(ctx context.Context, text string) ([]float32, error) {
+	if text == "" || v.Dim == 0 {
+		return nil, nil
+	}
+	made, err := v.embedder.Embed(ctx, []string{text}, search.TextQuery)
+	if err != nil {
+		return nil, fmt.Errorf("embed a query: %w", err)
+	}
+	if len(made) != 1 {
+		return nil, fmt.Errorf("embed a query: %d vectors came back", len(made))
+	}
+	return unit(made[0], v.Dim)
+}
+
+func (v *view) ranked(found []scored) []search.Ranked {
+	hits := make([]search.Ranked, len(found))
+	for i, s := range found {
+		hits[i] = search.Ranked{EntryRef: s.card.ref, Score: float64(s.score), Place: search.Place{
+			Document:  quarry.DocumentID(v.names.word(s.card.values[columnDocument])),
+			LineStart: int(s.card.first), LineEnd: int(s.card.last),
+		}}
+	}
+	return hits
+}
