@@ -52,6 +52,37 @@ func (t *table) stateTitles() {
 			}
 		}
 	}
+	t.tellTitles()
+}
+
+// tellTitles lets brackets tell titles apart that are the same but for them, where
+// nobody knows what they say: "Power (230 V)" and "Power (120 V)".
+func (t *table) tellTitles() {
+	same := map[string]int{}
+	for _, h := range t.heads {
+		if strings.HasSuffix(h.text, ")") {
+			same[withoutBrackets(h.text)]++
+		}
+	}
+	for i := range t.heads {
+		h := &t.heads[i]
+		if same[withoutBrackets(h.text)] > 1 && h.said.axis == "" {
+			h.said = t.reader.toldBy(h.label)
+		}
+	}
+}
+
+// toldBy returns the variant that the one bracket behind a title is, where it is
+// no unit, no number format, no make and no condition.
+func (r *Reader) toldBy(l *label) stated {
+	inside := bracketed(l.text)
+	switch {
+	case len(inside) != 1 || !strings.HasSuffix(l.text, ")") || len(inside[0]) > longestVariant || len(l.attributes) == 0 || l.carries:
+		return stated{}
+	case len(l.formats) > 0 || l.edition.words != "" || len(r.unitsInside(inside[0])) > 0 || r.states(inside[0], quarry.Quantity{}):
+		return stated{}
+	}
+	return stated{quarry.AxisVariant, inside[0]}
 }
 
 // titlesOf counts the different conditions of an axis that titles state.
@@ -130,7 +161,7 @@ func (t *table) dateRows(rows []namedRow, column int) {
 // mentioned returns the attributes that a column's title names; one that states a
 // condition and nothing else names none.
 func (h *head) mentioned() []quarry.Attribute {
-	if h.said.axis != "" {
+	if h.said.axis != "" && h.said.axis != quarry.AxisVariant {
 		return nil
 	}
 	return h.attributes
