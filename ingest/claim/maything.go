@@ -111,6 +111,9 @@ func (s *signs) weight() float64 {
 		}
 	}
 	technical := ofTechnical * float64(len(s.kinds)-everyday)
+	if s.large {
+		technical += ofLarge
+	}
 	if everyday >= manyEveryday {
 		return technical + mostEveryday + ofEveryday
 	}
@@ -121,34 +124,47 @@ func (s *signs) weight() float64 {
 // records alike: whether what is called so may be a thing of which there are specs.
 // In doubt it is none; what is said of it is kept as words anyway.
 func (r *Reader) mayBeThing(c *candidate) bool {
-	titled := r.isNameTitle(c.title) && !r.isLoose(c.title) || isMakeTitle(c.title)
-	if c.title != "" && !titled && !isProperty(c.title) && r.isOccasion(c.title) {
+	title, titled := r.weightOfTitle(c)
+	if !titled && (r.isOfNoThings(c.title) || c.signs.areOfPortions() || r.areNoThings(c.names)) {
 		return false
 	}
-	if !titled && (c.signs.portions > c.signs.named && c.signs.portions > 1 || r.areNoThings(c.names)) {
+	shape := shapeOf(c.names)
+	if len(c.signs.kinds) == 0 && (!titled || shape == 0) {
 		return false
 	}
-	weight := c.signs.weight() + shapeOf(c.names)
-	if c.signs.kinds["data"] && !slices.ContainsFunc(c.names, isNamedProperly) {
-		weight += ofSetting // what runs on a computer
-	}
-	switch {
-	case titled:
-		weight += ofThingTitle
-	case isProperty(c.title) && c.title != "" && !r.isLoose(c.title):
-		weight += ofSheet
-	case c.signs.against:
-		weight += ofSetting
-	case r.isNameTitle(c.title) && !r.isPlainName(c.title):
-		weight += ofLooseTitle
-	}
-	if c.signs.large {
-		weight += ofLarge
-	}
+	weight := title + shape + c.signs.weight()
 	if c.defined {
 		weight += ofDefinition
 	}
-	return (titled && shapeOf(c.names) > 0 || len(c.signs.kinds) > 0) && weight >= enoughForThing
+	if c.signs.kinds["data"] && !slices.ContainsFunc(c.names, isNamedProperly) {
+		weight += ofSetting // what runs on a computer
+	}
+	return weight >= enoughForThing
+}
+
+// isOfNoThings reports whether a title stands over the names of what is no thing.
+func (r *Reader) isOfNoThings(title string) bool {
+	return title != "" && !isProperty(title) && r.isOccasion(title)
+}
+
+// areOfPortions reports whether the numbers are mostly those of ingredients.
+func (s *signs) areOfPortions() bool { return s.portions > s.named && s.portions > 1 }
+
+// weightOfTitle returns what the title over names says, and whether it says that
+// they are things'.
+func (r *Reader) weightOfTitle(c *candidate) (float64, bool) {
+	loose, over := r.isLoose(c.title), r.isNameTitle(c.title)
+	switch {
+	case over && !loose || isMakeTitle(c.title):
+		return ofThingTitle, true
+	case isProperty(c.title) && c.title != "" && !loose:
+		return ofSheet, false
+	case c.signs.against:
+		return ofSetting, false
+	case over && !r.isPlainName(c.title):
+		return ofLooseTitle, false
+	}
+	return 0, false
 }
 
 // isLoose reports whether a title stands over names of nearly anything.

@@ -33,22 +33,7 @@ func TestRecordsOfPeopleMealsAndDaysAreNoThings(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var place claim.Place
-			if c.above != "" {
-				place.Headings = []string{c.above}
-			}
-			var records []claim.Record
-			for _, one := range c.names {
-				record := claim.Record{Subject: 0, Place: place, Fields: []claim.Field{{Value: claim.Cell{Text: one, Span: quarry.Span{ByteEnd: 1}}}}}
-				for i, field := range c.fields {
-					at := 10 * (i + 1)
-					record.Fields = append(record.Fields, claim.Field{
-						Name:  claim.Cell{Text: field[0], Span: quarry.Span{ByteStart: at, ByteEnd: at + 1}},
-						Value: claim.Cell{Text: field[1], Span: quarry.Span{ByteStart: at + 2, ByteEnd: at + 3}},
-					})
-				}
-				records = append(records, record)
-			}
+			records := keyedRecords(c.above, c.names, c.fields)
 			found := 0
 			for _, specs := range reader.Records(records) {
 				found += len(specs)
@@ -58,4 +43,25 @@ func TestRecordsOfPeopleMealsAndDaysAreNoThings(t *testing.T) {
 			}
 		})
 	}
+}
+
+// keyedRecords returns records that a map names by its keys, below a key.
+func keyedRecords(above string, names []string, fields [][2]string) []claim.Record {
+	var place claim.Place
+	if above != "" {
+		place.Headings = []string{above}
+	}
+	var records []claim.Record
+	for _, name := range names {
+		record := claim.Record{Subject: 0, Place: place, Fields: []claim.Field{{Value: claim.Cell{Text: name, Span: quarry.Span{ByteEnd: 1}}}}}
+		for i, field := range fields {
+			at := 10 * (i + 1)
+			record.Fields = append(record.Fields, claim.Field{
+				Name:  claim.Cell{Text: field[0], Span: quarry.Span{ByteStart: at, ByteEnd: at + 1}},
+				Value: claim.Cell{Text: field[1], Span: quarry.Span{ByteStart: at + 2, ByteEnd: at + 3}},
+			})
+		}
+		records = append(records, record)
+	}
+	return records
 }

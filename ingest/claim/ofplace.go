@@ -147,7 +147,7 @@ func (t *table) takesPlace(column int) bool {
 // that nobody knows, as [Sheet.showsThing] does of a list's items.
 func (t *table) showsThing(s side, device quarry.DeviceMention) bool {
 	sized, matter, trips, timed := 0, 0, 0, false
-	c := candidate{names: []string{device.Written}}
+	var measured signs
 	for i, head := range s.heads {
 		name := withoutBrackets(head.text)
 		if head.kind != plainTitle || isIdentifier(name) || t.reader.saysNoThing(name) {
@@ -155,7 +155,7 @@ func (t *table) showsThing(s side, device quarry.DeviceMention) bool {
 		}
 		count, filled, kinds := t.kindsOf(s.lines[i])
 		kind := t.kindOfLine(head, kinds)
-		c.signs.meet(t.reader, head.text, kind, false)
+		measured.meet(t.reader, head.text, kind, false)
 		if 2*count <= filled || kind == "" || kind == kindOfCounts || kind == ratioKind {
 			continue
 		}
@@ -169,7 +169,8 @@ func (t *table) showsThing(s side, device quarry.DeviceMention) bool {
 			matter++
 		}
 	}
-	return t.reader.mayBeThing(&c) && (matter > 0 || trips > 0 && !timed) && sized >= fewestSized && 2*sized >= len(s.heads)
+	return (matter > 0 || trips > 0 && !timed) && sized >= fewestSized && 2*sized >= len(s.heads) &&
+		t.reader.mayBeThing(&candidate{names: []string{device.Written}, signs: measured})
 }
 
 // isOfMatter reports whether what a number measures is what only things have, and

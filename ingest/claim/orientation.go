@@ -147,10 +147,8 @@ func (t *table) shows(s side, c census, titled bool) bool {
 	e := t.evidence(s)
 	told := titled || c.known > 0 || 2*c.numbered > c.nameable || s.across && isProperty(s.corner.text)
 	made := isMakeTitle(s.corner.text) && e.lines > 1 && e.other > 0
-	if !made && !(told && e.proves(c.known > 0, titled)) && !t.showsThings(s, c, e) {
-		return false
-	}
-	return c.known > 0 || t.mayBeThings(s, e)
+	shown := made || told && e.proves(c.known > 0, titled) || t.showsThings(s, c, e)
+	return shown && (c.known > 0 || t.mayBeThings(s, e))
 }
 
 // plain reports whether most names may be those of devices, and hardly any is

@@ -26,7 +26,7 @@ func (l *line) ofUnknown() {
 		return
 	}
 	device, known := l.reader.thingCalled(name)
-	if !ok || !known || n.start == 0 && !l.isOfNamed(attribute, device.Written) || !isName(attribute) || l.reader.isPersonal(attribute) || l.kind() == kindOfTimes && !isCode(device.Written) {
+	if !ok || !known || !l.mayBeOf(device, attribute) {
 		return
 	}
 	l.around = []owner{{text: device.Written, devices: []quarry.DeviceMention{device}}}
@@ -34,6 +34,14 @@ func (l *line) ofUnknown() {
 	if !l.key.hasKind(l.kind()) {
 		l.key = meaning{attributes: []quarry.Attribute{quarry.DiscoveredAttribute(attribute)}, written: attribute}
 	}
+}
+
+// mayBeOf reports whether an attribute may be one of a thing that nobody knows.
+func (l *line) mayBeOf(device quarry.DeviceMention, attribute string) bool {
+	if l.said.numbers[0].start == 0 && !l.isOfNamed(attribute, device.Written) {
+		return false
+	}
+	return isName(attribute) && !l.reader.isPersonal(attribute) && (l.kind() != kindOfTimes || isCode(device.Written))
 }
 
 // isOfNamed reports whether an attribute "of" a name leaves no doubt that the name is
