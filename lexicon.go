@@ -41,8 +41,9 @@ type LexiconData struct {
 	Conditions  []ConditionTerm
 	NameLabels  []string // titles whose values name devices
 	Classes     []DeviceClass
-	Namesakes   []string // names that hold a device's name and are of something else: "Cortex-M4"
-	Variants    []string // words that make another's name of a device's name: "Ti"
+	Namesakes   []string            // names that hold a device's name and are of something else: "Cortex-M4"
+	Variants    []string            // words that make another's name of a device's name: "Ti"
+	NoThings    map[string][]string // by sort, words that show that a name nobody knows is no thing's
 }
 
 // NewLexicon builds the look-ups. An id that stands twice, an alias that two

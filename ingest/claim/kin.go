@@ -9,12 +9,13 @@ import (
 // kin are records that fields of one name call by names that nobody knows: what
 // one of them shows speaks for the others.
 type kin struct {
-	told     bool  // the field's name says that it names something
-	others   bool  // they are people, or what happens and what is done
-	values   int   // that all of them hold
-	loose    int   // what else they hold
-	proven   int   // records that hold several values
-	matter   int   // records that hold a value of what only things have
+	told     bool // the field's name says that it names something
+	others   bool // they are people, or what happens and what is done
+	values   int  // that all of them hold
+	loose    int  // what else they hold
+	proven   int  // records that hold several values
+	matter   int  // records that hold a value of what only things have
+	like     candidate
 	valuable []int // records that hold values enough beside those of the others
 }
 
@@ -31,10 +32,12 @@ func (t *table) meet(record Record, row int, named nameAt, unknown map[string]*k
 	title := record.Fields[named.at].Name.Text
 	one := unknown[title]
 	if one == nil {
-		one = &kin{told: named.told, others: isOccasion(title)}
+		one = &kin{told: named.told, others: t.reader.isOccasion(title), like: candidate{title: t.titleOver(record, title)}}
 		unknown[title] = one
 	}
 	e := t.numbers(record, named.at)
+	one.like.names = append(one.like.names, record.Fields[named.at].Value.Text)
+	one.like.signs.add(e.signs)
 	one.values, one.loose = one.values+e.lines, one.loose+e.loose
 	if e.lines >= fewestNumbers || e.lines > 0 && (title != "" || e.sized > 0) {
 		one.valuable = append(one.valuable, row)
@@ -45,15 +48,28 @@ func (t *table) meet(record Record, row int, named nameAt, unknown map[string]*k
 	if e.matters() > 0 {
 		one.matter++
 	}
-	if !one.told || isPlainName(title) {
+	if !one.told || t.reader.isPlainName(title) {
 		one.others = one.others || slices.ContainsFunc(record.Fields, func(f Field) bool {
-			return len(f.Name.Text) <= longestName && isPersonal(f.Name.Text)
+			return len(f.Name.Text) <= longestName && t.reader.isPersonal(f.Name.Text)
 		})
 	}
 }
 
+// titleOver returns the title over the names of records: that of the field which
+// holds them, or the key of the map or the list that the records stand in where
+// that says more.
+func (t *table) titleOver(record Record, title string) string {
+	if above := len(record.Place.Headings); above > 0 && (title == "" || t.reader.isPlainName(title)) {
+		return record.Place.Headings[above-1]
+	}
+	return title
+}
+
 // show reports whether some kin show that they are devices.
-func (k *kin) show() bool {
+func (k *kin) show(r *Reader) bool {
+	if !r.mayBeThing(&k.like) {
+		return false
+	}
 	if k.told {
 		return !k.others && (k.proven > 0 || k.matter >= fewestKin)
 	}
@@ -73,6 +89,7 @@ func (t *table) numbers(record Record, name int) evidence {
 		}
 		t.place.Numbers = record.style(&field)
 		kind, ok := t.kindOfField(field, key)
+		e.signs.meet(t.reader, key.bare, key.kindOr(kind), ok && (len(key.attributes) > 0 || key.sure()))
 		if !ok {
 			e.loose++
 			continue

@@ -136,7 +136,7 @@ func (t *table) takesPlace(column int) bool {
 	if !ok || slices.ContainsFunc(s.heads, func(l *label) bool { return l.names && !isPart(l.device) }) {
 		return false
 	}
-	if device.Discovered && !t.showsThing(s) || !device.Discovered && s.measured() == 0 {
+	if device.Discovered && !t.showsThing(s, device) || !device.Discovered && s.measured() == 0 {
 		return false
 	}
 	t.scope, t.scoped = device, true
@@ -145,15 +145,17 @@ func (t *table) takesPlace(column int) bool {
 
 // showsThing reports whether the rows of a sheet are what is said of one thing
 // that nobody knows, as [Sheet.showsThing] does of a list's items.
-func (t *table) showsThing(s side) bool {
+func (t *table) showsThing(s side, device quarry.DeviceMention) bool {
 	sized, matter, trips, timed := 0, 0, 0, false
+	var measured signs
 	for i, head := range s.heads {
 		name := withoutBrackets(head.text)
-		if head.kind != plainTitle || isIdentifier(name) || saysNoThing(name) {
+		if head.kind != plainTitle || isIdentifier(name) || t.reader.saysNoThing(name) {
 			return false
 		}
 		count, filled, kinds := t.kindsOf(s.lines[i])
 		kind := t.kindOfLine(head, kinds)
+		measured.meet(t.reader, head.text, kind, false)
 		if 2*count <= filled || kind == "" || kind == kindOfCounts || kind == ratioKind {
 			continue
 		}
@@ -167,7 +169,8 @@ func (t *table) showsThing(s side) bool {
 			matter++
 		}
 	}
-	return (matter > 0 || trips > 0 && !timed) && sized >= fewestSized && 2*sized >= len(s.heads)
+	return (matter > 0 || trips > 0 && !timed) && sized >= fewestSized && 2*sized >= len(s.heads) &&
+		t.reader.mayBeThing(&candidate{names: []string{device.Written}, signs: measured})
 }
 
 // isOfMatter reports whether what a number measures is what only things have, and

@@ -106,7 +106,7 @@ func (t *table) count(name *label, c *census) {
 		if strings.ContainsAny(name.text, "0123456789") {
 			c.numbered++
 		}
-		if isMoment(name.text) {
+		if t.reader.isMoment(name.text) {
 			c.moments++
 		}
 	}
@@ -141,13 +141,14 @@ func (t *table) weigh(s side) weight {
 // shows reports whether the titles and the numbers on a side show that it is one
 // of devices, known or not.
 func (t *table) shows(s side, c census, titled bool) bool {
-	if c.known == 0 && (2*c.moments > c.named || !s.across && ofOthers(s.corner.text, s.heads)) {
+	if c.known == 0 && (2*c.moments > c.named || !s.across && t.reader.ofOthers(s.corner.text, s.heads)) {
 		return false
 	}
 	e := t.evidence(s)
 	told := titled || c.known > 0 || 2*c.numbered > c.nameable || s.across && isProperty(s.corner.text)
 	made := isMakeTitle(s.corner.text) && e.lines > 1 && e.other > 0
-	return made || told && e.proves(c.known > 0, titled) || t.showsThings(s, c, e)
+	shown := made || told && e.proves(c.known > 0, titled) || t.showsThings(s, c, e)
+	return shown && (c.known > 0 || t.mayBeThings(s, e))
 }
 
 // plain reports whether most names may be those of devices, and hardly any is
@@ -197,10 +198,14 @@ func (t *table) evidence(s side) evidence {
 				e.timed++
 			}
 		default:
+			kind := t.kindOfLine(head, kinds)
 			e.lines++
 			e.numbers += count
-			e.weigh(t.kindOfLine(head, kinds))
+			e.weigh(kind)
+			e.signs.meet(t.reader, head.text, head.kindOr(kind), len(head.attributes) > 0 || head.sure())
+			continue
 		}
+		e.signs.meet(t.reader, head.text, "", false)
 	}
 	return e
 }

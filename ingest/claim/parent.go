@@ -30,7 +30,7 @@ func (r *Reader) parentAt(place Place) (quarry.DeviceMention, string) {
 	}
 	title, above := place.last(), place.aboveLast()
 	part := ""
-	if labels > 1 && isPartTitle(title) {
+	if labels > 1 && r.isPartTitle(title) {
 		part, title = withoutColon(title), above
 	} else if isSheetTitle(title) {
 		title = above
@@ -47,9 +47,9 @@ const mostPartWords = 2
 
 // isPartTitle reports whether a title above items says no more than which part of
 // the thing above it they are of.
-func isPartTitle(title string) bool {
+func (r *Reader) isPartTitle(title string) bool {
 	words := strings.Fields(strings.ToLower(withoutColon(title)))
-	return len(words) > 0 && len(words) <= mostPartWords && isPartWord(words[len(words)-1]) && !hasDigit(title)
+	return len(words) > 0 && len(words) <= mostPartWords && r.is(partWord, words[len(words)-1]) && !hasDigit(title)
 }
 
 // ofPart names what the number of a part is of where the whole has such a number
@@ -145,7 +145,10 @@ const fewestSized = 2
 // showsThing reports whether items are what is said of one thing: most of them
 // have a key and a number with a unit, and one measures what only things have.
 func (s *Sheet) showsThing(held []*line) bool {
-	if slices.ContainsFunc(held, func(l *line) bool { return saysNoThing(l.Key) }) {
+	if slices.ContainsFunc(held, func(l *line) bool { return l.reader.saysNoThing(l.Key) }) {
+		return false
+	}
+	if !s.mayBeThing(held) {
 		return false
 	}
 	timed := slices.ContainsFunc(held, func(l *line) bool { return l.kind() == kindOfTimes })
@@ -154,6 +157,23 @@ func (s *Sheet) showsThing(held []*line) bool {
 		return limits(held) && 2*len(held) > s.parent.items
 	}
 	return s.isSizedList(held) || s.parent.isDescribed()
+}
+
+// mayBeThing reports whether the name above a list may be a thing's.
+func (s *Sheet) mayBeThing(held []*line) bool {
+	if _, ok := held[0].Place.Devices.called(s.parent.device.Written); ok {
+		return true
+	}
+	c := candidate{names: []string{s.parent.device.Written}, defined: s.parent.defined}
+	if limits(held) {
+		c.title = "Limit"
+	}
+	for _, l := range held {
+		what, named := l.before(0)
+		c.signs.meet(l.reader, l.Key, l.kind(), l.Key == "" && (named && what.hasKind(l.kind()) || l.adjective(0).written != ""))
+		c.signs.large = c.signs.large || isLarge(l.said.numbers[0].Quantity)
+	}
+	return s.reader.mayBeThing(&c)
 }
 
 // isSizedList reports whether most items of a list are a key and a number with a
@@ -230,21 +250,6 @@ func (r *Reader) isNamedBy(key string, kind quarry.QuantityKind) bool {
 		if name != "" && (meaning{attributes: r.attributesCalled(name)}).hasKind(kind) {
 			return true
 		}
-	}
-	return false
-}
-
-// saysNoThing reports whether a key shows that a list is about a person, a time
-// or what is done.
-func saysNoThing(key string) bool {
-	if isPersonal(key) || isMoment(key) {
-		return true
-	}
-	switch quarry.SlugWith(key, ' ') {
-	case "sets", "reps", "distance", "duration", "pace", "start", "end", "time", "deadline", "due", "attendees", "serves", "servings", "yield",
-		"prep time", "cook time", "oven", "bake", "baking", "subtotal", "total", "qty", "quantity", "step", "uptime",
-		"humidity", "wind", "wind speed", "rain", "rainfall", "precipitation", "visibility", "uv index", "forecast":
-		return true
 	}
 	return false
 }

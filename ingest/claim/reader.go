@@ -12,6 +12,7 @@ type Reader struct {
 	ofThings map[string]bool               // words for what numbers are said to be of each of
 	editions map[string]bool               // words that tell makes of devices apart
 	known    map[quarry.AttributeID][]quarry.KnownRange
+	nothings map[string]wordSort // by word, or by whole title
 }
 
 // NewReader returns a reader.
@@ -20,7 +21,7 @@ func NewReader(lexicon *quarry.Lexicon) *Reader {
 	return &Reader{
 		lexicon: lexicon, generic: genericWords(lexicon),
 		folded: foldedUnits(lexicon), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
-		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()),
+		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()), nothings: sortedWords(lexicon.NoThings()),
 	}
 }
 

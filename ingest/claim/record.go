@@ -74,7 +74,7 @@ func (t *table) recordRows(records []Record) []namedRow {
 		}
 	}
 	for _, one := range unknown {
-		if t.discovers = one.show(); t.discovers {
+		if t.discovers = one.show(t.reader); t.discovers {
 			for _, i := range one.valuable {
 				t.identify(&rows[i])
 			}

@@ -41,19 +41,11 @@ func (b *siblings) meet(l *line) {
 	if b.name == "" {
 		return
 	}
-	b.others = b.others || saysNoThing(l.Key) || isOfOthers(l.Key)
+	b.others = b.others || l.reader.saysNoThing(l.Key) || l.reader.isOfOthers(l.Key)
 	if kind := l.kind(); l.isSized() && (kind != kindOfTimes || l.key.hasKind(kind)) {
 		b.plain++
 		b.matter = b.matter || l.isMatter()
 	}
-}
-
-// isOfOthers reports whether a word of a key makes it that of a person, of a time or
-// of what is done for somebody.
-func isOfOthers(key string) bool {
-	return slices.ContainsFunc(strings.Split(quarry.SlugWith(key, ' '), " "), func(word string) bool {
-		return word != "time" && isTimeWord(word) || isPersonWord(word) || slices.Contains([]string{"by", "for", "from", "to", "my", "our"}, word)
-	})
 }
 
 // prove reports whether a list of so many items is of what stands above it.
@@ -129,8 +121,8 @@ func (r *Reader) commonName(title string) (quarry.DeviceMention, bool) {
 	var capital strings.Builder
 	for i, word := range words {
 		lower := strings.ToLower(word)
-		if i > 0 && lower != word || opensPhrase(lower) || isAbstract(lower) || isOccasionWord(lower) || isPersonWord(lower) ||
-			isTitleWord(lower) || isPlural(lower) || isDailyWord(lower) {
+		if i > 0 && lower != word || opensPhrase(lower) || isAbstract(lower) || isPlural(lower) ||
+			r.is(occasionWord|titleWord|dailyWord, lower) {
 			return quarry.DeviceMention{}, false
 		}
 		capital.WriteString(" " + strings.ToUpper(word[:1]) + word[1:])
@@ -144,15 +136,3 @@ func (r *Reader) commonName(title string) (quarry.DeviceMention, bool) {
 
 // mostCommonWords is how many words such a name has at most.
 const mostCommonWords = 3
-
-// isDailyWord reports whether a word of a title makes it that of what is done,
-// eaten or kept an eye on.
-func isDailyWord(word string) bool {
-	switch word {
-	case "daily", "weekly", "monthly", "yearly", "morning", "evening", "night", "ride", "walk", "hike", "swim", "trip", "tour", "journey",
-		"travel", "race", "diary", "journal", "tracker", "weigh-in", "diet", "health", "body", "weight", "dinner", "lunch", "breakfast", "cake", "soup",
-		"bread", "salad", "stew", "pie", "curry", "next", "last", "new", "old", "first", "second", "final", "result", "statu", "status":
-		return true
-	}
-	return false
-}

@@ -22,12 +22,12 @@ func (r *Reader) namesThing(title string) bool {
 	if len(words) == 0 || len(words) > mostThingWords || len(name) > longestName || strings.ContainsAny(name, "?!;:,=<>{}|\"&/→*`_#%$€") {
 		return false
 	}
-	if isIdentifier(name) || isMoment(name) || isOccasion(name) || isSeries(name) || isSeveral(name) || isNothing(name) ||
+	if isIdentifier(name) || r.isMoment(name) || r.isOccasion(name) || isSeries(name) || isSeveral(name) || isNothing(name) ||
 		isProperty(name) || isComparison(name) || r.isGeneric(name) || len(r.attributesCalled(name)) > 0 || !areCapital(words) {
 		return false
 	}
 	first, last := strings.ToLower(words[0]), strings.ToLower(words[len(words)-1])
-	if opensPhrase(first) || isTitleWord(first) || strings.Trim(first, "0123456789.") == "" {
+	if strings.HasSuffix(first, "ing") && slices.Contains(words, "the") || opensPhrase(first) || r.is(titleWord, first) || strings.Trim(first, "0123456789.") == "" {
 		return false
 	}
 	if hasDigit(last) {
@@ -39,7 +39,7 @@ func (r *Reader) namesThing(title string) bool {
 // isProper reports whether words in capitals and without digits are a name: the
 // last one is no noun for parts, chapters and what is measured.
 func (r *Reader) isProper(words []string, last string) bool {
-	if isTitleWord(last) || isPartWord(last) || isAbstract(last) || strings.HasSuffix(words[0], "ing") ||
+	if r.is(titleWord, last) || r.is(partWord, last) || isAbstract(last) || strings.HasSuffix(words[0], "ing") ||
 		slices.ContainsFunc(words, func(word string) bool { return len(r.attributesCalled(word)) > 0 }) {
 		return false
 	}
@@ -74,40 +74,6 @@ func opensPhrase(word string) bool {
 		"how", "why", "what", "when", "where", "which", "who", "if", "for", "from", "with", "without", "in", "on", "at", "by", "to",
 		"and", "or", "no", "not", "all", "some", "each", "every", "more", "most", "other", "about", "after", "before", "as", "per",
 		"under", "over", "der", "die", "das", "ein", "eine", "les", "une", "un", "los", "las", "il":
-		return true
-	}
-	return false
-}
-
-// isTitleWord reports whether a word names a piece of a text, or what it is about.
-func isTitleWord(word string) bool {
-	switch strings.TrimSuffix(word, "s") {
-	case "homework", "assignment", "puzzle", "important", "warning", "caution", "attention", "hint", "info", "todo", "fact", "question", "answer", "error", "backup", "update",
-		"overview", "summary", "summarie", "introduction", "intro", "background", "conclusion", "note", "remark", "appendix", "part",
-		"figure", "fig", "table", "example", "detail", "setup", "requirement", "hardware", "software", "spec", "feature", "limit",
-		"limitation", "usage", "history", "reference", "resource", "link", "content", "guide", "tutorial", "tip", "faq", "general",
-		"technical", "physical", "electrical", "mechanical", "thermal", "environment", "environmental", "report", "plan", "agenda",
-		"minute", "meeting", "schedule", "log", "changelog", "list", "shopping", "ingredient", "recipe", "method", "material",
-		"dough", "sauce", "batter", "budget", "expense", "income", "cost", "price", "pricing", "order", "invoice", "goal", "target",
-		"training", "workout", "warm-up", "project", "catalogue", "catalog", "datasheet", "survey", "prototype", "sample", "statistic", "statistik", "katalog", "version", "day", "lab", "home", "total", "miscellaneou", "misc", "other",
-		"zutaten", "übersicht", "technik", "maß", "maße", "abmessungen", "daten", "preise", "hinweis", "aperçu", "résumé":
-		return true
-	}
-	return false
-}
-
-// isPartWord reports whether a word names a part that many things have, or a room
-// or a group of them: the thing itself is named further up, if anywhere.
-func isPartWord(word string) bool {
-	switch strings.TrimSuffix(word, "s") {
-	case "engine", "motor", "battery", "batterie", "display", "screen", "camera", "body", "frame", "wheel", "tyre", "tire", "brake",
-		"gearbox", "transmission", "chassi", "suspension", "keyboard", "speaker", "microphone", "audio", "video", "sound", "network",
-		"networking", "port", "input", "output", "connector", "cable", "panel", "supply", "adapter", "charger", "case", "housing", "box",
-		"package", "fuel", "tank", "cabin", "cockpit", "wing", "blade", "rotor", "pump", "valve", "pipe", "lens", "len", "sensor",
-		"chip", "processor", "cpu", "gpu", "memory", "storage", "disk", "drive", "cache", "kitchen", "bathroom", "bedroom", "room",
-		"garage", "garden", "roof", "wall", "floor", "window", "door", "warehouse", "office", "server", "client", "database",
-		"device", "product", "item", "vehicle", "car", "truck", "building", "machine", "component", "accessory", "accessorie", "rest",
-		"crew", "staff", "parcel", "shipment", "cargo", "load", "upper", "lower", "front", "rear", "left", "right", "inside", "outside":
 		return true
 	}
 	return false

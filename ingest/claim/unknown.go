@@ -26,7 +26,7 @@ func (l *line) ofUnknown() {
 		return
 	}
 	device, known := l.reader.thingCalled(name)
-	if !ok || !known || !isName(attribute) || isPersonal(attribute) || l.kind() == kindOfTimes && !isCode(device.Written) {
+	if !ok || !known || !l.mayBeOf(device, attribute) {
 		return
 	}
 	l.around = []owner{{text: device.Written, devices: []quarry.DeviceMention{device}}}
@@ -36,17 +36,54 @@ func (l *line) ofUnknown() {
 	}
 }
 
+// mayBeOf reports whether an attribute may be one of a thing that nobody knows.
+func (l *line) mayBeOf(device quarry.DeviceMention, attribute string) bool {
+	if l.said.numbers[0].start == 0 && !l.isOfNamed(attribute, device.Written) {
+		return false
+	}
+	return isName(attribute) && !l.reader.isPersonal(attribute) && (l.kind() != kindOfTimes || isCode(device.Written))
+}
+
+// isOfNamed reports whether an attribute "of" a name leaves no doubt that the name is
+// a thing's: "Cup of Tea" and "Length of Stay" are none.
+func (l *line) isOfNamed(attribute, name string) bool {
+	switch {
+	case l.reader.saysNoThing(attribute) || l.reader.has(settingWord|doingWord, attribute):
+		return false
+	case l.kind() != kindOfTimes && !l.reader.isNamedBy(attribute, l.kind()) && !isLarge(l.said.numbers[0].Quantity):
+		return false
+	}
+	return isModelName(name) || strings.ToUpper(name) == name || strings.Contains(strings.TrimRight(name, "0123456789 "), " ")
+}
+
 // ofKey lets a key be the name of a thing that nobody knows, where the value says
 // how tall or how heavy it is, and reports whether it does.
 func (l *line) ofKey() bool {
 	what := l.measure(0)
 	device, ok := l.reader.thingCalled(l.Key)
-	if what.written == "" || !ok || !hasDigit(device.Written) && !strings.Contains(device.Written, " ") {
+	if what.written == "" || !ok || !hasDigit(device.Written) && !isLarge(l.said.numbers[0].Quantity) || !hasDigit(device.Written) && !strings.Contains(device.Written, " ") {
 		return false
 	}
 	l.around = []owner{{text: device.Written, devices: []quarry.DeviceMention{device}}}
 	l.key = what
 	return true
+}
+
+// isLarge reports whether a number is larger than people and what they have at
+// home: some metres, but no way to go, or a tonne.
+func isLarge(q quarry.Quantity) bool {
+	if q.Min == nil {
+		return false
+	}
+	switch q.Unit {
+	case "m":
+		return *q.Min >= 3
+	case "t":
+		return *q.Min >= 1
+	case "kg":
+		return *q.Min >= 1000
+	}
+	return false
 }
 
 // mayBeOfUnknown reports whether a number of a kind may be said of a thing that

@@ -44,7 +44,7 @@ func (t *table) ofWhole(parts int, found weight) (int, weight) {
 // happens: devices that they speak of are not what the numbers beside them are of.
 func (t *table) speaksOf(column int) bool {
 	title := t.heads[column].text
-	if !isOccasion(title) && !isTalkTitle(title) {
+	if !t.reader.isOccasion(title) && !isTalkTitle(title) {
 		return false
 	}
 	for _, row := range t.sample() {

@@ -12,7 +12,7 @@ import (
 func Lexicon(tb testing.TB) *quarry.Lexicon {
 	tb.Helper()
 	lexicon, err := quarry.NewLexicon(quarry.LexiconData{
-		NameLabels:  []string{"Name", "Model", "Card", "Board", "Device", "Engine", "Compound"},
+		NameLabels:  []string{"Name", "Model", "Card", "Board", "Device", "Engine", "Compound", "Bike"},
 		Fingerprint: "ingesttest", Topics: topics(), Devices: devices(), Attributes: attributes(), Units: units(),
 		Conditions: conditions(),
 		Grades: []quarry.GradeWord{

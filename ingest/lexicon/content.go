@@ -23,6 +23,7 @@ type content struct {
 	Classes    []text      `yaml:"classes"`
 	Namesakes  []text      `yaml:"namesakes"`
 	Variants   []text      `yaml:"variants"`
+	NoThings   noThings    `yaml:"no_things"`
 }
 
 // and puts two files side by side, as if they were one.
@@ -37,7 +38,7 @@ func (c content) and(other content) content {
 		Synonyms:   append(c.Synonyms, other.Synonyms...),
 		Conditions: append(c.Conditions, other.Conditions...), NameLabels: append(c.NameLabels, other.NameLabels...),
 		Classes: append(c.Classes, other.Classes...), Namesakes: append(c.Namesakes, other.Namesakes...),
-		Variants: append(c.Variants, other.Variants...),
+		Variants: append(c.Variants, other.Variants...), NoThings: c.NoThings.under(other.NoThings),
 	}
 }
 
@@ -68,7 +69,7 @@ func (c content) under(later content) (content, error) {
 		Grades: c.Grades.under(later.Grades), Synonyms: joinSynonyms(c.Synonyms, later.Synonyms),
 		Conditions: conditions, NameLabels: union(c.NameLabels, later.NameLabels),
 		Classes: union(c.Classes, later.Classes), Namesakes: union(c.Namesakes, later.Namesakes),
-		Variants: union(c.Variants, later.Variants),
+		Variants: union(c.Variants, later.Variants), NoThings: c.NoThings.under(later.NoThings),
 	}, nil
 }
 
@@ -80,6 +81,7 @@ func (c content) check() error {
 		checkAttributes(c.Attributes, c.Classes, units), c.Grades.check(), checkSynonyms(c.Synonyms),
 		checkConditions(c.Conditions, units), checkSearched("name label", c.NameLabels),
 		checkSearched("namesake", c.Namesakes), checkSearched("variant", c.Variants),
+		c.NoThings.check(),
 	} {
 		if err != nil {
 			return err
@@ -110,7 +112,7 @@ func (c content) data() (quarry.LexiconData, error) {
 	}
 	data := quarry.LexiconData{
 		Grades: c.Grades.value(), NameLabels: values(c.NameLabels), Units: units, Attributes: attributes,
-		Namesakes: values(c.Namesakes), Variants: values(c.Variants),
+		Namesakes: values(c.Namesakes), Variants: values(c.Variants), NoThings: c.NoThings.values(),
 	}
 	for _, one := range c.Topics {
 		data.Topics = append(data.Topics, one.value())
