@@ -53,7 +53,7 @@ func (e *Embedder) Recall(id string) bool {
 	if !ok {
 		return false
 	}
-	if _, err := fmt.Sscanf(rest, "%d", &dim); err != nil || fmt.Sprint(dim) != rest || dim < 1 || dim > mostDim {
+	if _, err := fmt.Sscanf(rest, "%d", &dim); err != nil || strconv.Itoa(dim) != rest || dim < 1 || dim > mostDim {
 		return false
 	}
 	return e.dim.CompareAndSwap(0, int64(dim)) || e.Dim() == dim

@@ -159,7 +159,7 @@ func decode(name, kind string, data []byte) ([]float32, error) {
 func half(bits uint16) float32 {
 	const bias, fractions, all = 15, 10, 31
 	exponent, fraction := int(bits>>fractions)&all, float64(bits&(1<<fractions-1))
-	value := 0.0
+	var value float64
 	switch exponent {
 	case all:
 		return float32(math.Inf(1))

@@ -11,16 +11,19 @@ import (
 // text grows with it.
 const longestPiece = 128
 
-// wordPiece cuts a word into the longest pieces that the vocabulary has, from its
-// beginning on. A word that cannot be cut so gives nothing.
+// wordPieces is a vocabulary whose pieces have a mark in front of them where they
+// do not begin a word.
+type wordPieces struct {
+	Prefix string           `json:"continuing_subword_prefix"`
+	Most   int              `json:"max_input_chars_per_word"`
+	Unk    string           `json:"unk_token"`
+	Vocab  map[string]int32 `json:"vocab"`
+}
+
 func wordPiece(s step, rows int) (func(string, []int32) []int32, error) {
-	read := struct {
-		Prefix string           `json:"continuing_subword_prefix"`
-		Most   int              `json:"max_input_chars_per_word"`
-		Unk    string           `json:"unk_token"`
-		Vocab  map[string]int32 `json:"vocab"`
-	}{Prefix: "##", Most: 100}
-	if err := json.Unmarshal(s.raw, &read); err != nil || len(read.Vocab) == 0 {
+	const most = 4 * longestPiece
+	read := &wordPieces{Prefix: "##", Most: 100}
+	if err := json.Unmarshal(s.raw, read); err != nil || len(read.Vocab) == 0 || read.Most > most || len(read.Prefix) > longestPiece {
 		return nil, refuse("tokenizer.json: the WordPiece model cannot be read")
 	}
 	for piece, id := range read.Vocab {
@@ -29,25 +32,24 @@ func wordPiece(s step, rows int) (func(string, []int32) []int32, error) {
 		}
 	}
 	delete(read.Vocab, read.Unk)
-	most := min(read.Most, 4*longestPiece)
-	return func(word string, to []int32) []int32 {
-		if utf8.RuneCountInString(word) > most {
-			return to
-		}
-		before := len(to)
-		for at := 0; at < len(word); {
-			prefix := ""
-			if at > 0 {
-				prefix = read.Prefix
-			}
-			id, size := longest(read.Vocab, prefix, word[at:])
-			if size == 0 {
-				return to[:before]
-			}
-			to, at = append(to, id), at+size
-		}
+	return read.encode, nil
+}
+
+// encode cuts a word into the longest pieces that the vocabulary has, from its
+// beginning on. A word that cannot be cut so gives nothing.
+func (w *wordPieces) encode(word string, to []int32) []int32 {
+	if utf8.RuneCountInString(word) > w.Most {
 		return to
-	}, nil
+	}
+	before, prefix := len(to), ""
+	for word != "" {
+		id, size := longest(w.Vocab, prefix, word)
+		if size == 0 {
+			return to[:before]
+		}
+		to, word, prefix = append(to, id), word[size:], w.Prefix
+	}
+	return to
 }
 
 // longest returns the longest piece that a text begins with, and its size.
@@ -101,7 +103,7 @@ func unigram(s step, rows int) (func(string, []int32) []int32, error) {
 		if (read.Unk != nil && *read.Unk == i) || text == "" || len(text) > longestPiece {
 			continue
 		}
-		all.known[text] = piece{id: int32(i), score: score} //nolint:gosec // a table has fewer rows than that
+		all.known[text] = piece{id: int32(i), score: score}
 		all.longest = max(all.longest, len(text))
 	}
 	const worse = 10 // than the worst piece, as the reference has it
