@@ -62,7 +62,7 @@ func (c embedderChoice) ask(ctx context.Context, store *sqlite.Store, log *slog.
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	log.WarnContext(ctx, "the embedder does not answer: searches go by words until it does", slog.Any("error", err))
+	log.WarnContext(ctx, "the embedder does not answer: it is asked again", slog.Any("error", err))
 	all, err := store.Embeddings(ctx)
 	if err != nil {
 		return nil, err

@@ -41,7 +41,7 @@ func (e *Embedder) ask(ctx context.Context, b batch) ([][]float32, error) {
 	if err != nil {
 		return nil, fmt.Errorf("write a request: %w", err)
 	}
-	pause := e.options.Pause
+	pause := b.pause
 	for try := 1; ; try++ {
 		made, err := e.askOnce(ctx, body, len(b.texts))
 		later := (*laterError)(nil)

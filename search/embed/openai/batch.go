@@ -2,6 +2,7 @@ package openai
 
 import (
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -11,6 +12,7 @@ type batch struct {
 	texts []string
 	at    []int // which of the caller's texts they are
 	tries int
+	pause time.Duration // before the second try
 }
 
 // batches packs texts into requests. Those that say nothing are left out: some
@@ -54,8 +56,8 @@ func (b batch) halves() (batch, batch, bool) {
 	if middle == 0 {
 		return batch{}, batch{}, false
 	}
-	return batch{texts: b.texts[:middle], at: b.at[:middle], tries: b.tries},
-		batch{texts: b.texts[middle:], at: b.at[middle:], tries: b.tries}, true
+	return batch{texts: b.texts[:middle], at: b.at[:middle], tries: b.tries, pause: b.pause},
+		batch{texts: b.texts[middle:], at: b.at[middle:], tries: b.tries, pause: b.pause}, true
 }
 
 // shortest is the length below which a text that is refused is not too long.
@@ -66,5 +68,5 @@ func (b batch) shortened() (batch, bool) {
 	if len(b.texts[0]) < 2*shortest {
 		return batch{}, false
 	}
-	return batch{texts: []string{cut(b.texts[0], len(b.texts[0])/2)}, at: b.at, tries: b.tries}, true
+	return batch{texts: []string{cut(b.texts[0], len(b.texts[0])/2)}, at: b.at, tries: b.tries, pause: b.pause}, true
 }

@@ -71,16 +71,16 @@ func (e *Embedder) Probe(ctx context.Context) error {
 // text without a letter or digit has no vector, nor has one of which the endpoint
 // makes nothing but zeros.
 func (e *Embedder) Embed(ctx context.Context, texts []string, kind search.TextKind) ([][]float32, error) {
-	prefix, tries := e.options.EntryPrefix, e.options.Tries
+	prefix, tries, pause := e.options.EntryPrefix, e.options.Tries, e.options.Pause
 	if kind == search.TextQuery {
-		prefix, tries = e.options.QueryPrefix, min(tries, queryTries)
+		prefix, tries, pause = e.options.QueryPrefix, min(tries, queryTries), pause/queryHaste
 		within, cancel := context.WithTimeout(ctx, e.options.QueryWithin)
 		defer cancel()
 		ctx = within
 	}
 	vectors := make([][]float32, len(texts))
 	for _, some := range e.batches(texts, prefix) {
-		some.tries = tries
+		some.tries, some.pause = tries, pause
 		made, err := e.embed(ctx, some)
 		if err != nil {
 			return nil, err
@@ -92,8 +92,12 @@ func (e *Embedder) Embed(ctx context.Context, texts []string, kind search.TextKi
 	return vectors, nil
 }
 
-// queryTries is how often a query is sent: somebody waits for it.
-const queryTries = 2
+// Somebody waits for a query: it is sent twice at most, after a pause that is so
+// much shorter.
+const (
+	queryTries = 2
+	queryHaste = 10
+)
 
 // embed asks for the vectors of a batch. One that is refused is cut into halves,
 // because it may be a single text that is too long, and such a text is shortened.
