@@ -36,7 +36,7 @@ func homes() map[string][]string {
 	return map[string][]string{
 		module + "/ingest/layouts":           {"cmd/quarry"}, // whoever reads one layout knows none of the others
 		"database/sql":                       {"store/sqlite"},
-		"net/http":                           {"api", "cmd/quarry"},
+		"net/http":                           {"api", "cmd/quarry", "search/embed/openai"},
 		"testing":                            {"ingest/ingesttest", "search/searchtest", "store/storetest"},
 		"github.com/RoaringBitmap":           {"store/sqlite"},
 		"github.com/alecthomas/kong":         {"cmd/quarry"},

@@ -22,7 +22,8 @@
 //     followers have in common is in package follow.
 //   - It is indexed by package search, whose followers read the feed, each with
 //     a cursor inside its own index. Nobody pushes into an index, and every
-//     index can be built anew from the store.
+//     index can be built anew from the store. Words are search/bleveindex's,
+//     meaning is search/vectorindex's, whose vectors ([Vector]) the store keeps.
 //   - It is served by package api, whose handlers bind a query to a [Filter] or
 //     a [Query], make one call and build a view. What it answers is described
 //     by package openapi, which is generated from it.

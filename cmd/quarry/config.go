@@ -23,6 +23,8 @@ type commandLine struct {
 	LogLevel  string           `help:"Least level that is logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"warn" env:"QUARRY_LOG_LEVEL"`
 	Version   kong.VersionFlag `help:"Print the version and stop."`
 
+	embedderChoice `embed:""`
+
 	Serve  serveCommand  `cmd:"" help:"Serve the knowledge API."`
 	Ingest ingestCommand `cmd:"" help:"Read documents and keep what they say."`
 	Search searchCommand `cmd:"" help:"Search questions, facts, specs and passages."`
@@ -82,10 +84,11 @@ func build() string {
 type session struct {
 	stdio
 
-	ctx     context.Context //nolint:containedctx // kong hands a command one value, and this is it
-	data    string          // absolute
-	lexicon *quarry.Lexicon
-	log     *slog.Logger
+	ctx      context.Context //nolint:containedctx // kong hands a command one value, and this is it
+	data     string          // absolute
+	lexicon  *quarry.Lexicon
+	embedder embedderChoice
+	log      *slog.Logger
 }
 
 func (c *commandLine) session(ctx context.Context, streams stdio) (*session, error) {
@@ -100,7 +103,7 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 	if err != nil {
 		return nil, err
 	}
-	return &session{stdio: streams, ctx: ctx, data: data, lexicon: words, log: c.logger(streams)}, nil
+	return &session{stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice, log: c.logger(streams)}, nil
 }
 
 // words reads the lexicon, which is most of what a command does before its own

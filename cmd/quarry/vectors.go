@@ -17,8 +17,8 @@ import (
 // learns anew from all of them.
 const settle = 3 * time.Second
 
-// openVectors opens the index of vectors, whose embedder is learnt from what is
-// stored.
+// openVectors opens the index of vectors. Where no embedder is chosen it is learnt
+// from what is stored; what was learnt serves until a chosen one has read all.
 func (s *session) openVectors(
 	ctx context.Context, store *sqlite.Store, words *bleveindex.Index, pause time.Duration,
 ) (*vectorindex.Index, error) {
@@ -26,8 +26,12 @@ func (s *session) openVectors(
 	if err != nil {
 		return nil, err
 	}
+	chosen, err := s.embedder.open(ctx, store, s.log)
+	if err != nil {
+		return nil, err
+	}
 	return vectorindex.Open(ctx, store, vectorindex.Options{
-		Learner: relatedTerms{terms}, Devices: s.lexicon, Demands: words, Entries: store,
+		Embedder: chosen, Learner: relatedTerms{terms}, Devices: s.lexicon, Demands: words, Entries: store,
 		Settle: pause, Log: s.log,
 	})
 }

@@ -1,0 +1,72 @@
+package openai
+
+import (
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// batch is the texts of one request.
+type batch struct {
+	texts []string
+	at    []int // which of the caller's texts they are
+	tries int
+	pause time.Duration // before the second try
+}
+
+// batches packs texts into requests. Those that say nothing are left out: some
+// endpoints refuse a whole request for one of them.
+func (e *Embedder) batches(texts []string, prefix string) []batch {
+	var all []batch
+	var next batch
+	size := 0
+	for i, text := range texts {
+		text = cut(text, e.options.TextBytes)
+		if !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
+			continue
+		}
+		text = prefix + text
+		if len(next.texts) == e.options.Batch || len(next.texts) > 0 && size+len(text) > e.options.BatchBytes {
+			all, next, size = append(all, next), batch{}, 0
+		}
+		next.texts, next.at = append(next.texts, text), append(next.at, i)
+		size += len(text)
+	}
+	if len(next.texts) > 0 {
+		all = append(all, next)
+	}
+	return all
+}
+
+// cut shortens a text to so many bytes, whole characters only.
+func cut(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	return text[:most]
+}
+
+// halves cuts a batch in two, where it has more than one text.
+func (b batch) halves() (batch, batch, bool) {
+	middle := len(b.texts) / 2
+	if middle == 0 {
+		return batch{}, batch{}, false
+	}
+	return batch{texts: b.texts[:middle], at: b.at[:middle], tries: b.tries, pause: b.pause},
+		batch{texts: b.texts[middle:], at: b.at[middle:], tries: b.tries, pause: b.pause}, true
+}
+
+// shortest is the length below which a text that is refused is not too long.
+const shortest = 256
+
+// shortened leaves the first half of a single text.
+func (b batch) shortened() (batch, bool) {
+	if len(b.texts[0]) < 2*shortest {
+		return batch{}, false
+	}
+	return batch{texts: []string{cut(b.texts[0], len(b.texts[0])/2)}, at: b.at, tries: b.tries, pause: b.pause}, true
+}

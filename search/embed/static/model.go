@@ -1,0 +1,115 @@
+package static
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
+)
+
+var _ search.Embedder = (*Model)(nil)
+
+// Model embeds texts. It never changes, and its methods may be called side by
+// side.
+type Model struct {
+	id     string
+	table  table
+	tokens *tokenizer
+}
+
+// Load reads a model out of a directory. One that is not there is
+// quarry.KindNotFound, one that is damaged or does what is not supported is
+// quarry.KindUnsupported.
+func Load(dir string) (*Model, error) {
+	vectors, err := readFile(dir, "model.safetensors", mostModel)
+	if err != nil {
+		return nil, err
+	}
+	words, err := readFile(dir, "tokenizer.json", mostTokenizer)
+	if err != nil {
+		return nil, err
+	}
+	return newModel(vectors, words)
+}
+
+func newModel(vectors, words []byte) (*Model, error) {
+	read, err := readTable(vectors)
+	if err != nil {
+		return nil, err
+	}
+	tokens, err := readTokenizer(words, read.rows())
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.New()
+	first, second := sha256.Sum256(vectors), sha256.Sum256(words)
+	sum.Write(first[:])
+	sum.Write(second[:])
+	const shown = 6
+	id := fmt.Sprintf("static/%d/%s", read.dim, hex.EncodeToString(sum.Sum(nil)[:shown]))
+	return &Model{id: id, table: read, tokens: tokens}, nil
+}
+
+// readFile reads a file that has a limit.
+func readFile(dir, name string, most int64) ([]byte, error) {
+	file, err := os.Open(filepath.Join(dir, name)) //nolint:gosec // the operator says where the model is
+	if err != nil {
+		return nil, quarry.Errorf(quarry.KindNotFound, "the embedder's directory has no %s that can be read", name).Because(err)
+	}
+	content, err := io.ReadAll(io.LimitReader(file, most+1))
+	closeErr := file.Close()
+	switch {
+	case err != nil || closeErr != nil:
+		return nil, quarry.Errorf(quarry.KindUnavailable, "%s cannot be read", name).Because(err)
+	case int64(len(content)) > most:
+		return nil, quarry.Errorf(quarry.KindTooLarge, "%s has more than %d bytes", name, most)
+	}
+	return content, nil
+}
+
+// ID returns "static", the dimension, and a digest of the model's files.
+func (m *Model) ID() string { return m.id }
+
+// Dim returns how many numbers a vector has.
+func (m *Model) Dim() int { return m.table.dim }
+
+// mostText is how many bytes of a text are read.
+const mostText = 64 << 10
+
+// Embed returns the mean of the vectors of a text's tokens, nil where the
+// vocabulary has none of them.
+func (m *Model) Embed(ctx context.Context, texts []string, _ search.TextKind) ([][]float32, error) {
+	vectors := make([][]float32, len(texts))
+	for i, text := range texts {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		vectors[i] = m.mean(m.tokens.tokens(cut(text, mostText)))
+	}
+	return vectors, nil
+}
+
+func (m *Model) mean(tokens []int32) []float32 {
+	sums := make([]float64, m.table.dim)
+	for _, token := range tokens {
+		for i, x := range m.table.row(token) {
+			sums[i] += float64(x)
+		}
+	}
+	mean := make([]float32, len(sums))
+	zero := true
+	for i, sum := range sums {
+		mean[i] = float32(sum / float64(max(1, len(tokens))))
+		zero = zero && mean[i] == 0
+	}
+	if zero {
+		return nil
+	}
+	return mean
+}
