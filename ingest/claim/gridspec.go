@@ -20,6 +20,7 @@ func (r *Reader) gridSpecs(g Grid) []quarry.Spec {
 		t.deviceRows(column)
 	case inColumns, ofPlace:
 		t.attributeRows(column, kind)
+		keepApart(t.found)
 	case noDevices:
 	}
 	return t.found
@@ -32,15 +33,35 @@ func isLabel(cell Cell) bool { return !cell.empty() && len(cell.Text) <= longest
 func (t *table) deviceRows(names int) {
 	rows := t.namedRows(names)
 	t.tellApart(rows, names)
+	repeats := t.repeatsTitles()
 	for n := range rows {
 		t.expect(n, len(rows))
-		row := &rows[n]
+		row, begin := &rows[n], len(t.found)
 		for i := range row.cells {
 			if row.named && i != names && i < len(t.heads) && !row.cells[i].empty() && len(t.heads[i].cells) > 0 {
 				t.cell(row, row.cells[i], &t.heads[i])
 			}
 		}
+		if repeats {
+			keepApart(t.found[begin:])
+		}
 	}
+}
+
+// repeatsTitles reports whether two titles may mean one attribute.
+func (t *table) repeatsTitles() bool {
+	titled := map[quarry.AttributeID]bool{}
+	for _, h := range t.heads {
+		for _, attribute := range h.attributes {
+			if titled[attribute.ID] {
+				return true
+			}
+		}
+		for _, attribute := range h.attributes {
+			titled[attribute.ID] = true
+		}
+	}
+	return false
 }
 
 // cell reads a cell of a device's row.

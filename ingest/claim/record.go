@@ -49,11 +49,13 @@ func (r *Reader) Records(records []Record) [][]quarry.Spec {
 	}
 	ends := make([]int, len(records))
 	for i, record := range records {
+		begin := len(t.found)
 		t.expect(i, len(records))
 		t.scopes = nil
 		if t.place, t.sources.place, t.speech = record.Place, record.Place, nil; rows[i].named {
 			t.recordSpecs(record, rows[i])
 		}
+		keepApart(t.found[begin:])
 		ends[i] = len(t.found)
 	}
 	found, begin := make([][]quarry.Spec, len(records)), 0
