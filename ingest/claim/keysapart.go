@@ -77,8 +77,11 @@ func nameApart(claims []*quarry.Spec) {
 			return slug == "" || slices.Contains(strings.Fields(shared), slug)
 		})
 		words := strings.Trim(strings.Join(own, " "), " ()[],:;")
-		if words == "" || len(words) > longestVariant || s.Conditions[quarry.AxisVariant] != "" {
+		if words == "" || len(words) > longestVariant {
 			continue
+		}
+		if known := s.Conditions[quarry.AxisVariant]; known != "" {
+			words = known + ", " + words
 		}
 		s.Conditions = maps.Clone(s.Conditions) // they are shared
 		s.Conditions[quarry.AxisVariant] = words
