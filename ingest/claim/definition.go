@@ -15,11 +15,11 @@ func (r *Reader) Card(item Item) []quarry.Spec {
 	}
 	key, name := r.ofDevice(item.Key)
 	if name == "" {
-		return r.Sheet().Specs(item)
+		return r.Item(item).Specs
 	}
 	source := item.Place.source(item.Span)
 	item.Key, item.Place.Headings = key, []string{name}
-	specs := r.Sheet().Specs(item)
+	specs := r.Item(item).Specs
 	for i := range specs {
 		specs[i].Source = source
 	}

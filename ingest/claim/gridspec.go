@@ -92,7 +92,8 @@ func (t *table) remark(row *namedRow, cell Cell) {
 	}
 	place := t.place
 	place.Labels = []Label{{Text: row.device.Written, Span: row.name.Span}}
-	t.found = append(t.found, t.reader.Sheet().Specs(Item{Value: cell.Text, Span: cell.Span, Place: place})...)
+	said := t.reader.Item(Item{Value: cell.Text, Span: cell.Span, Place: place})
+	t.found = append(t.found, said.Specs...)
 }
 
 // expected is the number of rows by which the number of specs is estimated.

@@ -18,7 +18,12 @@ type Item struct {
 
 // Item reads a fact, and a spec for every number whose attribute and device
 // are known. The items of a list are read together, by a Sheet.
-func (r *Reader) Item(item Item) Found { return r.Sheet().Item(item) }
+func (r *Reader) Item(item Item) Found {
+	sheet := r.Sheet()
+	found := sheet.Item(item)
+	found.Specs = append(found.Specs, sheet.Rest().Specs...)
+	return found
+}
 
 // FactsOf returns the fact that an item states, where it states one.
 func FactsOf(item Item) []quarry.Fact {
