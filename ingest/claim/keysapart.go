@@ -54,6 +54,9 @@ func worth(s *quarry.Spec) quarry.Bounds {
 		return rounded
 	}
 	scale := *base.Max / *value.Max
+	if scale <= 0 { // a temperature below zero: how wide its digits are there is not known
+		return base
+	}
 	for _, bound := range []**float64{&rounded.Min, &rounded.Max} {
 		if *bound != nil {
 			*bound = new(**bound * scale)

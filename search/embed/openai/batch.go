@@ -4,7 +4,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
-	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/search"
 )
 
 // batch is the texts of one request.
@@ -22,7 +23,7 @@ func (e *Embedder) batches(texts []string, prefix string) []batch {
 	var next batch
 	size := 0
 	for i, text := range texts {
-		text = cut(text, e.options.TextBytes)
+		text = search.Shortened(text, e.options.TextBytes)
 		if !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
 			continue
 		}
@@ -37,17 +38,6 @@ func (e *Embedder) batches(texts []string, prefix string) []batch {
 		all = append(all, next)
 	}
 	return all
-}
-
-// cut shortens a text to so many bytes, whole characters only.
-func cut(text string, most int) string {
-	if len(text) <= most {
-		return text
-	}
-	for most > 0 && !utf8.RuneStart(text[most]) {
-		most--
-	}
-	return text[:most]
 }
 
 // halves cuts a batch in two, where it has more than one text.
@@ -68,5 +58,5 @@ func (b batch) shortened() (batch, bool) {
 	if len(b.texts[0]) < 2*shortest {
 		return batch{}, false
 	}
-	return batch{texts: []string{cut(b.texts[0], len(b.texts[0])/2)}, at: b.at, tries: b.tries, pause: b.pause}, true
+	return batch{texts: []string{search.Shortened(b.texts[0], len(b.texts[0])/2)}, at: b.at, tries: b.tries, pause: b.pause}, true
 }

@@ -90,7 +90,7 @@ func (m *Model) Embed(ctx context.Context, texts []string, _ search.TextKind) ([
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		vectors[i] = m.mean(m.tokens.tokens(cut(text, mostText)))
+		vectors[i] = m.mean(m.tokens.tokens(search.Shortened(text, mostText)))
 	}
 	return vectors, nil
 }

@@ -2,7 +2,8 @@ package static
 
 import (
 	"encoding/json"
-	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/search"
 )
 
 const mostTokenizer = 64 << 20
@@ -88,7 +89,7 @@ func encoder(s step, rows int) (func(string, []int32) []int32, error) {
 // tokens returns the tokens of a text that the vocabulary has.
 func (t *tokenizer) tokens(text string) []int32 {
 	for _, change := range t.normalise {
-		text = cut(change(text), 2*mostText)
+		text = search.Shortened(change(text), 2*mostText)
 	}
 	words := []string{text}
 	for _, split := range t.split {
@@ -105,15 +106,4 @@ func (t *tokenizer) tokens(text string) []int32 {
 		}
 	}
 	return tokens
-}
-
-// cut shortens a text to so many bytes, whole characters only.
-func cut(text string, most int) string {
-	if len(text) <= most {
-		return text
-	}
-	for most > 0 && !utf8.RuneStart(text[most]) {
-		most--
-	}
-	return text[:most]
 }
