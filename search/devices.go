@@ -69,10 +69,3 @@ func GuardDevices(names DeviceNames, text string) DeviceGuard {
 	}
 	return guard
 }
-
-// Passes reports whether an entry that names these devices may answer: it names
-// none of the others, or one that is asked for too.
-func (g DeviceGuard) Passes(named []quarry.DeviceID) bool {
-	return !slices.ContainsFunc(named, func(id quarry.DeviceID) bool { return slices.Contains(g.Others, id) }) ||
-		slices.ContainsFunc(named, func(id quarry.DeviceID) bool { return slices.Contains(g.Asked, id) })
-}

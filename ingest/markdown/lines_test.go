@@ -48,15 +48,7 @@ func TestListsAboutNoThingStateNoSpecs(t *testing.T) {
 	for _, path := range documents {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
-			source, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			found, err := parser.Parse(t.Context(), ingest.NewText(source))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := listed(found.Specs); got != "" {
+			if got := specsOf(t, parser, path); got != "" {
 				t.Errorf("specs of %s:\n%s", path, got)
 			}
 		})
@@ -66,15 +58,7 @@ func TestListsAboutNoThingStateNoSpecs(t *testing.T) {
 // compareLines holds the specs of a document against the list beside it.
 func compareLines(t *testing.T, parser *markdown.Parser, path string) {
 	t.Helper()
-	source, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	found, err := parser.Parse(t.Context(), ingest.NewText(source))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := listed(found.Specs)
+	got := specsOf(t, parser, path)
 	golden := strings.TrimSuffix(path, filepath.Ext(path)) + ".specs.txt"
 	if *update {
 		if err := os.WriteFile(golden, []byte(got), 0o600); err != nil {
@@ -88,6 +72,20 @@ func compareLines(t *testing.T, parser *markdown.Parser, path string) {
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", golden, diff)
 	}
+}
+
+// specsOf lists the specs of a document.
+func specsOf(t *testing.T, parser *markdown.Parser, path string) string {
+	t.Helper()
+	source, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := parser.Parse(t.Context(), ingest.NewText(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return listed(found.Specs)
 }
 
 func fields(t *testing.T) *quarry.Lexicon {
