@@ -74,6 +74,7 @@ func (t *table) namedRows(names int) []namedRow {
 		rows = append(rows, row)
 		t.identify(&rows[len(rows)-1])
 	}
+	t.nameByBrackets(rows)
 	return rows
 }
 
