@@ -98,6 +98,7 @@ func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 		for i := range specs {
 			vary(&specs[i], variant)
 		}
+		specs = append(specs, l.ofEach(i, device, what.written)...)
 		return specs, level < len(own)
 	}
 	return nil, false

@@ -32,7 +32,7 @@ const mostSkipped = 4
 // own text.
 func (r *Reader) nounBehind(text string, n number) (meaning, bool) {
 	from, counted := n.end, r.counts(n) || goesOn(text, n)
-	if counted {
+	if counted && n.each == nil {
 		from = n.start + digitsEnd(n.Text)
 	}
 	behind := nearWords(text[from:])

@@ -69,7 +69,7 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	l.key = s.reader.named(item.Key, item.Place)
 	l.inches()
 	s.reader.shareUnits(l.said, l.key)
-	s.reader.countThings(l.said, l.key, item.Key)
+	s.reader.countThings(item.Place.Numbers, l.said, l.key, item.Key)
 	s.assign(l)
 	s.list.meet(l)
 	if s.waits(l) {
