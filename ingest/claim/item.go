@@ -150,6 +150,7 @@ func (r *Reader) counted(what meaning, n number) quarry.Quantity {
 func (l *line) namings(i int) []meaning {
 	n := l.said.numbers[i]
 	behind, _ := l.reader.nounBehind(l.said.text, n)
+	behind = l.ofKindCounted(i, behind)
 	before, _ := l.before(i)
 	all := []meaning{l.reader.joined(l.key, behind), l.reader.joined(before, behind)}
 	var key, vague []meaning

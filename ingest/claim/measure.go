@@ -183,7 +183,12 @@ func (r *Reader) nounBefore(text string, from int, n number) (meaning, bool) {
 	for last := len(tokens) - 1; last >= max(0, len(tokens)-mostWordsBefore); last-- {
 		for first := max(0, last+1-longestAttribute); first <= last; first++ {
 			phrase := before[tokens[first].start:tokens[last].end]
-			if found := r.lexicon.FindAttributes(phrase); len(found) > 0 {
+			found := r.lexicon.FindAttributes(phrase)
+			switch {
+			case len(found) == 0:
+			case first > 0 && isNumeric(tokens[first-1].text) && countsIn(found, ""): // of the number before: "48 ports and 4 fans"
+				return meaning{}, false
+			default:
 				return meaning{attributes: found, written: phrase, own: true, before: true, vague: isVague(phrase)}, true
 			}
 		}
