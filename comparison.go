@@ -281,7 +281,7 @@ func greater(a, b *float64) *float64 {
 func (c comparing) ratios() []*float64 {
 	ratios := make([]*float64, len(c.row.Cells))
 	first := c.row.Cells[0].Max
-	if c.hasOffset() || first == nil || c.row.Cells[0].isNegative() {
+	if c.hasOffset() || c.isLogarithmic() || first == nil || c.row.Cells[0].isNegative() {
 		return ratios
 	}
 	for i, cell := range c.row.Cells {
@@ -304,4 +304,11 @@ func (c ComparisonCell) isNegative() bool {
 func (c comparing) hasOffset() bool {
 	unit, known := c.lexicon.FindUnit(c.row.Unit)
 	return known && unit.Base == c.dimension && unit.Offset != 0
+}
+
+// isLogarithmic reports whether twice the number is not twice as much in the unit
+// of the cells.
+func (c comparing) isLogarithmic() bool {
+	unit, known := c.lexicon.FindUnit(c.row.Unit)
+	return known && unit.Base == c.dimension && unit.Logarithmic
 }

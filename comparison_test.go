@@ -27,6 +27,7 @@ func ovens(tb testing.TB) *quarry.Lexicon {
 			{Symbol: "kW", Kind: "power", Base: "W", Factor: 1000},
 			{Symbol: "K", Kind: "temperature", Base: "K", Factor: 1},
 			{Symbol: "°C", Kind: "temperature", Base: "K", Factor: 1, Offset: 273.15},
+			{Symbol: "dBA", Kind: "sound_level", Base: "dBA", Factor: 1, Aliases: []string{"dB(A)"}, Logarithmic: true},
 			{Symbol: "B", Kind: "data", Base: "B", Factor: 1},
 			{Symbol: "1", Kind: "count", Base: "1", Factor: 1},
 			{Symbol: "million", Kind: "count", Base: "1", Factor: 1e6},

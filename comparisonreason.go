@@ -236,6 +236,9 @@ func (c comparing) ratioless() []string {
 	if c.hasOffset() {
 		return []string{"0 " + c.row.Unit + " is not nothing, so that values in it have no ratio"}
 	}
+	if c.isLogarithmic() {
+		return []string{c.row.Unit + " is a logarithmic unit, so that values in it have no ratio"}
+	}
 	var below []string
 	for i, cell := range c.row.Cells {
 		if cell.isNegative() {

@@ -17,6 +17,8 @@ type unit struct {
 	Offset  text   `yaml:"offset"`
 	Aliases []text `yaml:"aliases"`
 	Replace bool   `yaml:"replace"`
+
+	Logarithmic bool `yaml:"logarithmic"`
 }
 
 func (u unit) key() text      { return u.Symbol }
@@ -26,6 +28,7 @@ func (u unit) extendedBy(later unit) unit {
 	return unit{
 		Symbol: u.Symbol, Kind: later.Kind.or(u.Kind), Base: later.Base.or(u.Base),
 		Factor: later.Factor.or(u.Factor), Offset: later.Offset.or(u.Offset), Aliases: union(u.Aliases, later.Aliases),
+		Logarithmic: u.Logarithmic || later.Logarithmic,
 	}
 }
 
@@ -134,6 +137,6 @@ func (u unit) unit() (quarry.Unit, error) {
 	offset, err := u.offset()
 	return quarry.Unit{
 		Symbol: u.Symbol.value, Kind: quarry.QuantityKind(u.Kind.value), Base: u.Base.value,
-		Factor: factor, Offset: offset, Aliases: values(u.Aliases),
+		Factor: factor, Offset: offset, Aliases: values(u.Aliases), Logarithmic: u.Logarithmic,
 	}, err
 }
