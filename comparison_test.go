@@ -207,6 +207,16 @@ func TestAComparisonSaysWhyNumbersCannotBeHeldAgainstEachOther(t *testing.T) {
 			[]string{"bosk-a-gas power 8 kW", "bosk-a-gas power 8000 W", "karn-b power 2 kW"},
 			"all claims of Bosk A are of Bosk A Gas", 4,
 		},
+		"a SKU that reaches more than its family": {
+			[]string{"bosk-a-gas power ≤8 kW", "bosk-a power 4 kW", "karn-b power 2 kW"},
+			"Bosk A stands for devices that differ (Bosk A, Bosk A Gas)", 4,
+		},
+		"a SKU that reaches what its family has": {
+			[]string{"bosk-a-gas power ≤8 kW", "bosk-a power 8 kW", "karn-b power 2 kW"}, "", 4,
+		},
+		"SKUs of which one is said to have less too": {
+			[]string{"bosk-a-gas power ≤8 kW", "bosk-a-gas power 4 kW", "bosk-a-coal power 4 kW", "karn-b power 2 kW"}, "", 4,
+		},
 		"a SKU beside its family": {
 			[]string{"bosk-a-gas power 8 kW", "bosk-a power 8 kW", "karn-b power 2 kW"}, "", 4,
 		},
