@@ -280,10 +280,11 @@ func (t *table) sample() [][]Cell {
 }
 
 // labelColumn returns the column that labels the rows: the first that does not
-// count them and does not hold units, or symbols of what the next one names.
+// count them and does not hold units, or symbols or groups of what the next one
+// names.
 func (t *table) labelColumn() int {
 	for i, h := range t.heads[:min(len(t.heads), mostHeaders)] {
-		if h.kind == indexTitle || h.kind == unitTitle || i+1 < len(t.heads) && isSymbolTitle(h.text) && isProperty(t.heads[i+1].text) {
+		if h.kind == indexTitle || h.kind == unitTitle || i+1 < len(t.heads) && isBesideNames(h.text) && isProperty(t.heads[i+1].text) {
 			continue
 		}
 		return i
@@ -291,10 +292,12 @@ func (t *table) labelColumn() int {
 	return 0
 }
 
-// isSymbolTitle reports whether a title stands over signs for attributes.
-func isSymbolTitle(title string) bool {
+// isBesideNames reports whether a title stands over what is said beside the names
+// of attributes: signs for them, or groups of them.
+func isBesideNames(title string) bool {
 	switch strings.ToLower(title) {
-	case "symbol", "sym", "sym.", "symbols", "symbole", "símbolo":
+	case "symbol", "sym", "sym.", "symbols", "symbole", "símbolo", "category", "group", "section", "kategorie", "gruppe", "catégorie", "groupe",
+		"categoría", "grupo":
 		return true
 	}
 	return false
