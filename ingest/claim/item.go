@@ -269,8 +269,14 @@ func (l *line) words(i int) string {
 func (r *Reader) spoken(place Place) string {
 	var spoken strings.Builder
 	for _, label := range place.Labels {
-		if !label.Far && r.speaks(label.Text) {
+		switch {
+		case label.Far:
+		case r.speaks(label.Text):
 			spoken.WriteString("; " + label.Text)
+		default:
+			if engine := r.engineOf(label.Text); engine != "" {
+				spoken.WriteString("; " + engine)
+			}
 		}
 	}
 	return spoken.String()
