@@ -26,7 +26,8 @@ func testLexicon(t rapid.TB) *quarry.Lexicon {
 		unit("W", "power", "W", 1), unit("kW", "power", "W", 1e3), unit("g/mol", "molar_mass", "g/mol", 1),
 		{Symbol: "deg", Kind: "angle", Base: "deg", Factor: 1, Aliases: []string{"degrees"}},
 		{Symbol: "°C", Kind: "temperature", Base: "K", Factor: 1, Offset: 273.15, Aliases: []string{"degrees"}},
-		unit("K", "temperature", "K", 1), {Symbol: "dB", Kind: "level", Base: "dB", Factor: 1, Logarithmic: true},
+		unit("K", "temperature", "K", 1),
+		{Symbol: "dB", Kind: "level", Base: "dB", Factor: 1, Logarithmic: true},
 	}})
 	if err != nil {
 		t.Fatal(err)
