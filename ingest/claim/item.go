@@ -92,7 +92,7 @@ func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 			variant = what.variant
 		}
 		specs := l.reader.specs(claimed{
-			device: device, attribute: held.attribute, quantity: l.reader.counted(what, n), words: l.words(i),
+			device: device, attribute: held.attribute, quantity: l.reader.counted(what, n), words: l.words(i) + l.sharedPer(i, device),
 			place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:], precision: l.precision(i, device),
 		})
 		for i := range specs {

@@ -323,7 +323,7 @@ func (l *line) variant(number quarry.Quantity) string {
 	if l.reader.kindOf(number.Unit) == kindOfCounts {
 		behind = number.Text[digitsEnd(number.Text):] + behind
 	}
-	words := strings.Fields(nearWords(behind))
+	words := strings.Fields(behindPer(nearWords(behind)))
 	if !strings.ContainsFunc(strings.Join(words, " "), unicode.IsLetter) {
 		return ""
 	}
