@@ -49,7 +49,7 @@ func (r *Reader) statement(style quarry.NumberStyle, text string) *statement {
 	if len(text) > longestStatement {
 		return &statement{}
 	}
-	text = strings.ReplaceAll(text, "`", "")
+	text = unstruck(strings.ReplaceAll(text, "`", ""))
 	mentions := r.mentionsIn(text)
 	s := &statement{text: text, bare: blanked(text, mentions), numbers: r.numbersIn(style, text, mentions)}
 	if len(s.numbers) == 0 {

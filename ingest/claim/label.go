@@ -91,7 +91,7 @@ func (l *labels) of(text string) *label {
 	}
 	found := &label{text: text, kind: noteTitle}
 	if len(text) <= longestLabel {
-		found = l.reader.label(text)
+		found = l.reader.label(unstruck(text))
 	}
 	if len(l.known) < mostKnown {
 		l.known[text] = found

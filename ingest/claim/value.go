@@ -33,8 +33,14 @@ type value struct {
 // read types a cell: a spec, one for each of the number formats that it is of,
 // or none where it holds no number, or several.
 func (t *table) read(v *value) {
-	if isNothing(v.cell.Text) || strings.ContainsAny(v.cell.Text, "([") && t.readAside(v) {
+	if isNothing(v.cell.Text) {
 		return
+	}
+	if strings.ContainsAny(v.cell.Text, "([~") {
+		v.cell.Text = unstruck(v.cell.Text)
+		if t.readAside(v) {
+			return
+		}
 	}
 	t.readNumber(v)
 }
