@@ -54,7 +54,8 @@ type labels struct {
 	reader *Reader
 	known  map[string]*label
 	said   map[said]quarry.Conditions
-	passed label // the name that was asked for last, and is not remembered
+	passed label       // the name that was asked for last, and is not remembered
+	each   []*eachUnit // that the titles above the table state for the numbers of one name
 }
 
 // said is what the conditions of a number that stands by itself come from.
@@ -92,6 +93,7 @@ func (l *labels) of(text string) *label {
 	found := &label{text: text, kind: noteTitle}
 	if len(text) <= longestLabel {
 		found = l.reader.label(unstruck(text))
+		l.giveEach(found)
 	}
 	if len(l.known) < mostKnown {
 		l.known[text] = found

@@ -68,6 +68,7 @@ func (r *Reader) newTable(g Grid) *table {
 	t.stateTitles()
 	t.spaced = t.partsThousands()
 	t.uniform = t.isUniform()
+	t.withoutEach()
 	return t
 }
 
@@ -197,6 +198,7 @@ func (t *table) locate() {
 	decided := false
 	for _, text := range texts {
 		t.units = append(t.units, t.reader.unitsOfTitle(text)...)
+		t.labels.each = append(t.labels.each, t.reader.eachUnits(text)...)
 		if decided {
 			continue
 		}
@@ -212,7 +214,7 @@ func (t *table) locate() {
 // isUniform reports whether no title and no label in the table states a unit of
 // its own, or has values of another kind than the unit that its place states.
 func (t *table) isUniform() bool {
-	if len(t.units) == 0 {
+	if len(t.units) == 0 || t.statesSeveral() {
 		return false
 	}
 	fits := func(l *label) bool {
