@@ -21,7 +21,7 @@ func (r *Reader) nameIn(text string) (quarry.DeviceMention, bool) {
 	if len(named) == 0 {
 		named = r.carriers(text)
 	}
-	if len(named) != 1 || isAnother(text, named[0].Written) {
+	if len(named) != 1 || isAnother(text, named[0].Written) || r.isSaid(text) {
 		return quarry.DeviceMention{}, false
 	}
 	return r.sku(named[0], text), true
