@@ -145,8 +145,8 @@ func (t *table) longGrid() bool {
 		}
 		above = filledIn(row, above)
 		records = append(records, t.longRecord(above))
-		if _, ok := t.reader.longForm(records[0]); i == 0 && !ok {
-			return false
+		if form, ok := t.reader.longForm(records[0]); i == 0 && (!ok || form.name == ofPlaceAbove) {
+			return false // a table without names is one of its place
 		}
 	}
 	for _, specs := range t.reader.Records(records) {
