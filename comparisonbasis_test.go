@@ -72,3 +72,18 @@ func TestWhatEveryDeviceIsStatedToReachOnOneBasisIsComparedByItself(t *testing.T
 		}
 	}
 }
+
+func TestPricesAreComparedInEachCurrencyByItself(t *testing.T) {
+	t.Parallel()
+	rows := compared(t, quarry.CompareRequest{},
+		"bosk-a price 500 USD currency=usd", "bosk-a price 400 EUR currency=eur",
+		"karn-b price 250 EUR currency=eur", "karn-b price 100 USD currency=usd")
+	var got []string
+	for _, row := range rows {
+		got = append(got, fmt.Sprintf("%s %s %v %q", row.Conditions["currency"], row.Unit, *row.Ratios[1], row.Reason))
+	}
+	want := []string{`usd USD 5 ""`, `eur EUR 1.6 ""`}
+	if !slices.Equal(got, want) {
+		t.Errorf("rows = %q, want %q", got, want)
+	}
+}
