@@ -160,7 +160,7 @@ func (t *table) columns(labelled int, kind orientation) []column {
 		if !ok && kind == ofPlace && t.holdsValues(h) {
 			device, ok = t.scope, true
 		}
-		if c.device, c.words = device, strings.Replace(h.text, device.Written, " ", 1); ok {
+		if c.device, c.words = device, strings.Replace(h.spoken(), device.Written, " ", 1); ok {
 			found = append(found, c)
 		}
 	}

@@ -46,9 +46,18 @@ type head struct {
 // under returns what the title and that of a group say of the numbers below.
 func (h *head) under(group Cell) string {
 	if h.words == "" || h.group != group.Text {
-		h.group, h.words = group.Text, h.text+" "+group.Text
+		h.group, h.words = group.Text, h.spoken()+" "+group.Text
 	}
 	return h.words
+}
+
+// spoken returns what a title says of its numbers beside the condition that it is:
+// a "Max" that is a limit says of no number that it was reckoned on paper.
+func (h *head) spoken() string {
+	if h.said.axis == axisLimit {
+		return ""
+	}
+	return h.text
 }
 
 func (r *Reader) newTable(g Grid) *table {
