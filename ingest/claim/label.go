@@ -23,6 +23,7 @@ type label struct {
 	edition    edition              // of the device that it speaks of
 	own        []quarry.Attribute   // of the device that it names: what else it says
 	counts     bool                 // numbers under it count things
+	order      order                // that numbers under it may be of, and of nothing else
 }
 
 // measures reports whether a label is known to stand over numbers.
@@ -120,7 +121,8 @@ func (r *Reader) label(text string) *label {
 	if strings.TrimSpace(text) == "" {
 		return found
 	}
-	plain := spacedKey(text)
+	plain := withoutAsOf(spacedKey(text))
+	found.order = orderOf(plain)
 	for _, device := range r.lexicon.DevicesIn(plain) {
 		if device.Class == quarry.ClassFormat {
 			found.formats = append(found.formats, device)
@@ -147,6 +149,20 @@ func (r *Reader) label(text string) *label {
 		}
 	}
 	return found
+}
+
+// withoutAsOf drops when its numbers held from the name of an attribute: "TDP as of
+// May 2025 (W)".
+func withoutAsOf(text string) string {
+	before, behind, ok := strings.Cut(text, " as of ")
+	if !ok || before == "" || strings.ContainsAny(before, "([") {
+		return text
+	}
+	at := strings.IndexAny(behind, "([")
+	if at < 0 {
+		return before
+	}
+	return before + " " + behind[at:]
 }
 
 // attributesIn looks a label up as it is, and then with less and less of what

@@ -63,7 +63,7 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 		s.list = s.under(item.Place)
 	}
 	l := &line{Item: item, reader: s.reader, spoken: s.spoken, scope: s.scope, said: s.reader.statement(item.Place.Numbers, item.Value)}
-	if len(l.said.numbers) == 0 {
+	if len(l.said.numbers) == 0 || l.said.numbers[0].start == 0 && orderOf(item.Key).isOrder(&l.said.numbers[0].Quantity) {
 		return nil
 	}
 	l.key = s.reader.named(item.Key, item.Place)

@@ -74,6 +74,9 @@ func (t *table) hasMore(rest string) bool {
 
 // take types a number of a cell, beside what else is said of it there.
 func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
+	if v.title.order != noOrder && v.title.order.isOrder(&quantity) {
+		return
+	}
 	v.rest = rest
 	t.thousands(&quantity, v)
 	t.multiple(&quantity, v)
