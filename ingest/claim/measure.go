@@ -214,12 +214,13 @@ func (r *Reader) named(key string, place Place) meaning {
 			return meaning{attributes: found, written: above + " " + key}
 		}
 	}
-	for _, candidate := range []string{key, unbracketed(key), r.bare(r.withoutNames(key)), r.bare(unbracketed(key)), r.formatOf(key)} {
+	plain := unbracketed(withoutAsOf(key))
+	for _, candidate := range []string{key, plain, r.bare(r.withoutNames(key)), r.bare(plain), r.formatOf(key)} {
 		if found := r.lexicon.FindAttributes(candidate); len(found) > 0 {
 			return meaning{attributes: found, written: key}
 		}
 	}
-	without, told := r.withoutEdition(unbracketed(key))
+	without, told := r.withoutEdition(plain)
 	if found := r.lexicon.FindAttributes(without); told.words != "" && len(found) > 0 {
 		return meaning{attributes: found, written: key, edition: told}
 	}

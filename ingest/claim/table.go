@@ -74,6 +74,8 @@ func (r *Reader) newTable(g Grid) *table {
 	for column := range columns {
 		t.heads = append(t.heads, t.head(tops, column))
 	}
+	t.takeHeader(g)
+	t.knowLinks()
 	t.stateTitles()
 	t.spaced = t.partsThousands()
 	t.uniform = t.isUniform()
