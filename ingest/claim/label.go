@@ -12,6 +12,7 @@ type label struct {
 	text       string
 	bare       string // without brackets and unit
 	kind       titleKind
+	order      order              // that numbers under it may be of, and of nothing else
 	attributes []quarry.Attribute // that it may mean, the likeliest first
 	exact      int                // how many of them are called just so
 	vague      []bool             // which of them it is too vague for; nil until it is asked for
@@ -23,7 +24,6 @@ type label struct {
 	edition    edition              // of the device that it speaks of
 	own        []quarry.Attribute   // of the device that it names: what else it says
 	counts     bool                 // numbers under it count things
-	order      order                // that numbers under it may be of, and of nothing else
 }
 
 // measures reports whether a label is known to stand over numbers.
@@ -121,13 +121,13 @@ func (r *Reader) label(text string) *label {
 	if strings.TrimSpace(text) == "" {
 		return found
 	}
-	plain := withoutAsOf(spacedKey(text))
-	found.order = orderOf(plain)
+	plain := spacedKey(text)
 	for _, device := range r.lexicon.DevicesIn(plain) {
 		if device.Class == quarry.ClassFormat {
 			found.formats = append(found.formats, device)
 		}
 	}
+	plain, found.order = withoutAsOf(plain), orderOf(plain)
 	found.units, found.bare = r.unitsIn(plain, spelling{key: plain != text})
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
