@@ -33,9 +33,9 @@ func (t *table) number(v *value) (quarry.Quantity, string, bool) {
 		behind = t.unitInCell(&quantity, text[at:], v)
 	}
 	if at == 0 && behind == "" {
-		return quantity, "", true
+		return quantity, "", !t.reader.isDelta(quantity)
 	}
-	if t.another(behind, quantity) {
+	if t.another(behind, quantity) || t.reader.unsays(text[:at], behind, quantity) || t.reader.isNeeded(text[:at], v.device.Class) {
 		return quarry.Quantity{}, "", false
 	}
 	return quantity, strings.TrimSpace(text[:at] + " " + behind), true

@@ -74,7 +74,7 @@ type line struct {
 // for.
 func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 	n := l.said.numbers[i]
-	if l.isRelative(i) {
+	if l.isRelative(i) || l.isUnsaid(i) {
 		return nil, false
 	}
 	own := l.said.owners(i)
@@ -84,7 +84,7 @@ func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 		if held.device.ID == "" {
 			continue
 		}
-		if !ok {
+		if !ok || l.reader.isNeeded(l.lead(i), held.device.Class) {
 			return nil, false
 		}
 		device, variant := l.reader.make(held.device, &held.attribute.Attribute, l.edition(n))
@@ -127,7 +127,11 @@ func (l *line) edition(n number) edition {
 // precision returns the number format that a number's own clause names, where
 // it names one: "19.5 TFLOPS (156 TFLOPS TF32)" under a key with another.
 func (l *line) precision(i int, device quarry.DeviceMention) string {
-	formats := l.reader.formatsIn(l.said.clauses[l.said.of[i]].words)
+	words, titled := l.said.clauses[l.said.of[i]].words, l.reader.formatsIn(l.Key)
+	formats := l.reader.formatsIn(words)
+	if own := l.reader.besideFormats(words, titled...); len(own) < len(formats) {
+		formats = titled
+	}
 	if len(formats) != 1 || device.Class == quarry.ClassFormat {
 		return ""
 	}

@@ -26,7 +26,7 @@ const longestSentence = 400
 // what they are: "The H100 has a memory bandwidth of 3.35 TB/s". What is only
 // possible, denied or asked for states nothing.
 func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec {
-	if len(text) > longestSentence || !strings.ContainsAny(text, "0123456789") || !asserts(text) || phrase.IsQuestion(text) {
+	if len(text) > longestSentence || !strings.ContainsAny(text, "0123456789") || !r.asserts(text) || phrase.IsQuestion(text) {
 		return nil
 	}
 	named := r.carriers(text)
@@ -55,14 +55,13 @@ func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec
 }
 
 // asserts reports whether a sentence states something as it is.
-func asserts(sentence string) bool {
+func (r *Reader) asserts(sentence string) bool {
 	states := false
 	for _, word := range tokensOf(sentence) {
-		switch word.text {
-		case "if", "could", "would", "might", "may", "should", "not", "never", "cannot", "unlike", "expected", "suppose", "imagine",
-			"assume", "assuming", "hypothetical", "nicht", "kein", "keine", "wenn", "falls", "würde", "könnte", "sollte", "als", "soll",
-			"pas", "pourrait", "serait", "devrait", "sans", "podría", "sería", "debería", "needs", "need", "requires", "require", "required", "than", "let":
+		if r.unsaid[doubtedWords][word.text] {
 			return false
+		}
+		switch word.text {
 		case "has", "have", "had", "offers", "offer", "delivers", "deliver", "provides", "provide", "achieves", "achieve", "achieved",
 			"features", "reaches", "reach", "reached", "packs", "comes", "supports", "includes", "draws", "consumes", "uses", "boasts",
 			"runs", "is", "are", "was", "were", "carries", "holds", "contains", "with", "sports", "gets", "weighs", "costs", "produces",

@@ -287,7 +287,7 @@ func isSpan(text string) bool {
 // what the words say by themselves.
 func (v *value) precisions(r *Reader) []string {
 	if v.rest != "" {
-		if inCell := r.formatsIn(v.rest); len(inCell) > 0 {
+		if inCell := r.besideFormats(v.rest, v.title.formats...); len(inCell) > 0 {
 			return alternatives(v.rest, inCell)
 		}
 	}
