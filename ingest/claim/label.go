@@ -24,6 +24,7 @@ type label struct {
 	edition    edition              // of the device that it speaks of
 	own        []quarry.Attribute   // of the device that it names: what else it says
 	counts     bool                 // numbers under it count things
+	over       wordSort             // codeTitle and jobTitle, where it stands over such names
 }
 
 // measures reports whether a label is known to stand over numbers.
@@ -122,6 +123,7 @@ func (r *Reader) label(text string) *label {
 		return found
 	}
 	plain := spacedKey(text)
+	found.over = r.titleOver(plain)
 	for _, device := range r.lexicon.DevicesIn(plain) {
 		if device.Class == quarry.ClassFormat {
 			found.formats = append(found.formats, device)

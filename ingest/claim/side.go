@@ -82,6 +82,9 @@ func (t *table) bestRows() (int, weight) {
 			continue
 		}
 		w := t.weigh(t.rowSide(column))
+		if w.known > 0 && t.holdsCodes(column) {
+			continue
+		}
 		if better(w, found) || column == 0 {
 			best, found = column, w
 		}
