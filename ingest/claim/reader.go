@@ -13,7 +13,7 @@ type Reader struct {
 	ofThings map[string]bool               // words for what numbers are said to be of each of
 	editions map[string]bool               // words that tell makes of devices apart
 	known    map[quarry.AttributeID][]quarry.KnownRange
-	nothings map[string]wordSort // by word, or by whole title
+	nothings map[string]wordSort        // by word, or by whole title
 	vendors  map[string]map[string]bool // words of the names of their devices
 }
 

@@ -25,6 +25,7 @@ type table struct {
 	uniform   bool // all of its numbers may have the unit that its place states
 	found     []quarry.Spec
 	speech    *string          // what the labels above it state, once it was asked for
+	angles    map[*label]bool  // whether the numbers under a title are angles, by titles that were asked for
 	scopes    *string          // of what its numbers are, by the titles above it, once it was asked for
 	context   []quarry.Context // of the cell that is read
 	sources   sources

@@ -54,7 +54,10 @@ func (t *table) readNumber(v *value) {
 	if quantity.Unit != "" && v.title.counts && (len(v.attributes) > 0 || t.reader.isRate(quantity.Unit)) {
 		v.counted = t.reader.asCount(&quantity, rest)
 	}
-	if quantity.Unit == multiplier || rest != "" && isRelative(quantity, v.cell.Text) {
+	if quantity.Unit == multiplier || rest != "" && (isRelative(quantity, v.cell.Text) || t.reader.isShareOf(quantity, rest)) {
+		return
+	}
+	if isResolution(quantity.Text, rest, v.title.text) {
 		return
 	}
 	t.take(v, quantity, rest)
@@ -82,6 +85,9 @@ func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 	t.multiple(&quantity, v)
 	if v.device.Class == quarry.ClassUnknown && v.title.exact > 0 {
 		v.attributes = v.attributes[:min(v.title.exact, len(v.attributes))]
+	}
+	if !t.toldFromAngle(&quantity, v) {
+		return
 	}
 	attribute, ok := t.settleLike(&quantity, v)
 	if ok {
