@@ -77,6 +77,7 @@ func (r *Reader) newTable(g Grid) *table {
 	}
 	t.takeHeader(g)
 	t.knowLinks()
+	t.nameUnits()
 	t.stateTitles()
 	t.spaced = t.partsThousands()
 	t.uniform = t.isUniform()
