@@ -43,6 +43,7 @@ func (s *Server) bindCompare(ctx context.Context, p *parameters) (comparing, err
 		return wanted, err
 	}
 	s.notePrecisions(&wanted.only)
+	s.noteConditions(&wanted.only)
 	if err := s.noteCollections(ctx, &wanted.only); err != nil {
 		return wanted, err
 	}
