@@ -22,6 +22,7 @@ type Sheet struct {
 	known   map[quarry.DeviceID]int // typed items of each device
 	open    []opening
 	parent  parent
+	part    string // that the title right above names, of the thing further up
 	list    siblings
 	sized   bool    // an item is the size of a memory
 	bare    []*line // below a device's name, with a number each that is said in no words
@@ -71,6 +72,7 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	s.reader.shareUnits(l.said, l.key)
 	s.reader.countThings(item.Place.Numbers, l.said, l.key, item.Key)
 	s.assign(l)
+	s.ofPart(l)
 	s.list.meet(l)
 	if s.waits(l) {
 		return nil
@@ -81,6 +83,9 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 // begin notes the name of a thing that nobody knows, right above the items. It
 // speaks for them before any other such thing that is named further up.
 func (s *Sheet) begin(place Place) {
+	if title := place.last(); s.reader.isPartTitle(title) && !isWhole(title) {
+		s.part = withoutColon(title)
+	}
 	if len(s.around) > 0 && !s.around[0].devices[0].Discovered {
 		return
 	}
