@@ -24,7 +24,7 @@ type label struct {
 	edition    edition              // of the device that it speaks of
 	own        []quarry.Attribute   // of the device that it names: what else it says
 	counts     bool                 // numbers under it count things
-	over       wordSort             // codeTitle and jobTitle, where it stands over such names
+	over       wordSort             // codeTitle, jobTitle and everyTitle, where it is one
 }
 
 // measures reports whether a label is known to stand over numbers.
@@ -140,6 +140,7 @@ func (r *Reader) label(text string) *label {
 	}
 	if found.kind == plainTitle {
 		found.device, found.carries = r.nameIn(text)
+		found.carries = found.carries && !r.isUnitOf(found, found.device.Written)
 	}
 	if found.carries {
 		around := strings.Replace(text, found.device.Written, " ", 1)

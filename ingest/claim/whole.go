@@ -48,7 +48,7 @@ func (t *table) ofWhole(parts int, found weight) (int, weight) {
 // devices of another one: they come again and again. Prices are a device's own at any
 // time, and so is what held in a year.
 func (t *table) logs(times, devices int) bool {
-	if !t.reader.is(timeWord, quarry.SlugWith(t.heads[times].text, ' ')) || slices.ContainsFunc(t.heads, (head).costs) {
+	if !t.reader.is(timeWord, quarry.SlugWith(t.heads[times].text, ' ')) || slices.ContainsFunc(t.heads, head.costs) {
 		return false
 	}
 	seen, again := map[string]bool{}, false
@@ -86,11 +86,11 @@ func isBareCode(name string) bool {
 	return len(name) <= longestCode && hasDigit(name) && !strings.Contains(name, " ")
 }
 
-// titleOver returns of which sorts a title is whose names are codes of other things,
-// or of what is done on devices.
+// titleOver returns of which sorts a title is that stands over codes of other things,
+// over what is done on devices, or over numbers of nearly everything.
 func (r *Reader) titleOver(title string) wordSort {
 	slug := quarry.SlugWith(title, ' ')
-	return (r.nothings[slug] | r.nothings[strings.TrimSuffix(slug, "s")]) & (codeTitle | jobTitle)
+	return (r.nothings[slug] | r.nothings[strings.TrimSuffix(slug, "s")]) & (codeTitle | jobTitle | everyTitle)
 }
 
 // speaksOf reports whether a column holds what talks or texts are called, or what
