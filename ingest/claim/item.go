@@ -67,6 +67,7 @@ type line struct {
 	part    quarry.DeviceMention         // that the key names, of the device above it
 	alone   quarry.DeviceMention         // that the key names, of which the numbers are said in no words
 	beside  map[quarry.QuantityKind]bool // of numbers that stand beside it and are said in no words
+	aspect  string                       // of the thing, that the item is of: "Discharge"
 	subject mention                      // the one device that a sentence is about
 }
 

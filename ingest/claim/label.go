@@ -129,8 +129,9 @@ func (r *Reader) label(text string) *label {
 			found.formats = append(found.formats, device)
 		}
 	}
+	as := spelling{key: plain != text}
 	plain, found.order = withoutAsOf(plain), orderOf(plain)
-	found.units, found.bare = r.unitsIn(plain, spelling{key: plain != text})
+	found.units, found.bare = r.unitsIn(plain, as)
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
 	found.counts = countsIn(found.attributes, found.bare)

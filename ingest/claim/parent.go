@@ -153,6 +153,10 @@ func (p *parent) hold(l *line) {
 
 // adopt types the items of a list whose parent they show to be a thing.
 func (s *Sheet) adopt() []quarry.Spec {
+	if s.nested.aspect != "" {
+		s.giveUp()
+		return nil
+	}
 	held := s.parent.held
 	s.parent.held = nil
 	if len(held) == 0 || !s.isDiscovered(held[0].Place) && !s.showsThing(held) {
@@ -160,6 +164,7 @@ func (s *Sheet) adopt() []quarry.Spec {
 	}
 	var specs []quarry.Spec
 	name := owner{text: s.parent.device.Written, devices: []quarry.DeviceMention{s.parent.device}}
+	s.tellSides(held)
 	for _, l := range held {
 		l.around = []owner{name}
 		s.parent.ofPart(l)

@@ -24,6 +24,7 @@ type Sheet struct {
 	parent  parent
 	part    string // that the title right above names, of the thing further up
 	list    siblings
+	nested  nested
 	sized   bool    // an item is the size of a memory
 	bare    []*line // below a device's name, with a number each that is said in no words
 }
@@ -57,12 +58,7 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	if len(item.Key) > longestLabel || isComparison(item.Key) {
 		return nil
 	}
-	if !s.begun {
-		s.around, s.spoken, s.begun = s.reader.around(item.Place), s.reader.spoken(item.Place), true
-		s.scope = s.reader.scope(item.Place)
-		s.begin(item.Place)
-		s.list = s.under(item.Place)
-	}
+	s.start(item.Place)
 	l := &line{Item: item, reader: s.reader, spoken: s.spoken, scope: s.scope, said: s.reader.statement(item.Place.Numbers, item.Value)}
 	if len(l.said.numbers) == 0 || l.said.numbers[0].start == 0 && orderOf(item.Key).isOrder(&l.said.numbers[0].Quantity) {
 		return nil
@@ -80,6 +76,17 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	return s.read(l)
 }
 
+// start looks at the titles above the list, once.
+func (s *Sheet) start(place Place) {
+	if s.begun {
+		return
+	}
+	s.around, s.spoken, s.begun = s.reader.around(place), s.reader.spoken(place), true
+	s.scope = s.reader.scope(place)
+	s.begin(place)
+	s.list = s.under(place)
+}
+
 // begin notes the name of a thing that nobody knows, right above the items. It
 // speaks for them before any other such thing that is named further up.
 func (s *Sheet) begin(place Place) {
@@ -91,6 +98,7 @@ func (s *Sheet) begin(place Place) {
 	}
 	device, part := s.reader.parentAt(place)
 	switch {
+	case len(s.around) == 0 && part == "" && s.join(place):
 	case len(s.around) == 0:
 		s.parent.device, s.parent.part = device, part
 	case device.ID != "" && (part != "" || device.ID != s.around[0].devices[0].ID) && (hasDigit(device.Written) || strings.Contains(device.Written, " ")):
@@ -277,7 +285,7 @@ func (s *Sheet) Rest() Found {
 	}
 	for _, one := range s.open {
 		id := one.device.device.ID
-		whole := id == s.parent.device.ID || id == s.list.name && s.list.prove(s.parent.items)
+		whole := id == s.parent.device.ID || id == s.list.name && (one.device.device.Discovered && !s.list.others || s.list.prove(s.parent.items))
 		if whole || s.known[id] >= max(fewestKnown, open[id]) {
 			found.Specs = append(found.Specs, s.reader.specs(one.device)...)
 		}
