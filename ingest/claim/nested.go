@@ -31,16 +31,16 @@ func (s *Sheet) join(place Place) bool {
 	outer := s.nested.outer
 	outer.start(s.nested.place)
 	aspect := withoutColon(place.Labels[labels-1].Text)
-	if outer.parent.device.ID == "" || !s.reader.isAspect(aspect, len(outer.parent.held) > 0) {
+	if outer.parent.device.ID == "" || !s.reader.mayBeSide(aspect, len(outer.parent.held) > 0) {
 		return false
 	}
 	s.parent.device, s.nested.aspect = outer.parent.device, aspect
 	return true
 }
 
-// isAspect reports whether the words above a list say of which side of a thing its
+// mayBeSide reports whether the words above a list say of which side of a thing its
 // items are. Beside numbers of the thing itself any word may that is no name.
-func (r *Reader) isAspect(title string, beside bool) bool {
+func (r *Reader) mayBeSide(title string, beside bool) bool {
 	words := strings.Fields(strings.ToLower(title))
 	if len(words) == 0 || len(words) > mostPartWords || hasDigit(title) {
 		return false
