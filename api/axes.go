@@ -52,8 +52,9 @@ func furtherAxes(conditions map[quarry.Axis][]string) func(yield func(quarry.Axi
 // quantity or the source's own words.
 func (s *Server) knownAxes() map[quarry.Axis][]string {
 	const axisLimit quarry.Axis = "limit" // which titles of columns state
-	known := map[quarry.Axis][]string{quarry.AxisVariant: nil, axisLimit: nil}
-	open := map[quarry.Axis]bool{}
+	known := make(map[quarry.Axis][]string)
+	known[quarry.AxisVariant], known[axisLimit] = nil, nil
+	open := make(map[quarry.Axis]bool)
 	for _, term := range s.lexicon.ConditionTerms() {
 		open[term.Axis] = open[term.Axis] || term.Value == "" || term.Axis == axisOfMoney
 		known[term.Axis] = append(known[term.Axis], term.Value)
