@@ -121,7 +121,7 @@ func (t *table) attributeRows(labelled int, kind orientation) {
 		t.expect(n, len(t.rows))
 		if title, ok := groupOf(row); ok {
 			group = title
-			if device, known := t.nameOf(t.labels.of(title.Text)); known && kind == ofPlace {
+			if device, known := t.deviceOfGroup(title.Text); known && kind == ofPlace {
 				columns, owned = underGroup(columns, device, title), true
 				under = columns
 				continue

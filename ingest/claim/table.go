@@ -22,6 +22,7 @@ type table struct {
 	spans     bool // its cells stand in every column that they span
 	spaced    bool // it parts thousands with a space
 	dated     bool // several of its titles are years
+	grouping  bool // the titles of its groups of rows name things that nobody knows
 	uniform   bool // all of its numbers may have the unit that its place states
 	found     []quarry.Spec
 	speech    *string          // what the labels above it state, once it was asked for
