@@ -88,21 +88,30 @@ func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 		if !ok || l.reader.isNeeded(l.lead(i), held.device.Class) {
 			return nil, false
 		}
-		device, variant := l.reader.make(held.device, &held.attribute.Attribute, l.edition(n))
-		if what.variant != "" {
-			variant = what.variant
-		}
-		specs := l.reader.specs(claimed{
-			device: device, attribute: held.attribute, quantity: l.reader.counted(what, n), words: l.words(i) + l.sharedPer(i, device),
-			place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:], precision: l.precision(i, device),
-		})
-		for i := range specs {
-			vary(&specs[i], variant)
-		}
-		specs = append(specs, l.ofEach(i, device, what.written)...)
-		return specs, level < len(own)
+		return l.specsOf(i, held, what), level < len(own)
 	}
 	return nil, false
+}
+
+// specsOf types a number of which it is known whose it is, and of what.
+func (l *line) specsOf(i int, held holding, what meaning) []quarry.Spec {
+	n := l.said.numbers[i]
+	device, variant := l.reader.make(held.device, &held.attribute.Attribute, l.edition(n))
+	if what.variant != "" {
+		variant = what.variant
+	}
+	specs := l.reader.specs(claimed{
+		device: device, attribute: held.attribute, quantity: l.reader.counted(what, n), words: l.words(i) + l.sharedPer(i, device),
+		place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:], precision: l.precision(i, device),
+	})
+	if l.isUnreadShare(i, &specs[0]) {
+		return nil
+	}
+	for i := range specs {
+		vary(&specs[i], variant)
+	}
+	specs = append(specs, l.ofEach(i, device, what.written)...)
+	return specs
 }
 
 // edition returns the make of the device that stands behind a number, or that

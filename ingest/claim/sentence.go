@@ -34,24 +34,61 @@ func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec
 		return nil
 	}
 	said := r.statement(place.Numbers, text)
-	r.shareUnits(said, meaning{})
-	l := &line{Item: Item{Value: text, Span: span, Place: place}, reader: r, said: said}
-	if len(named) == 1 {
-		l.around = []owner{{text: named[0].Written, devices: named}}
-		for _, m := range r.mentionsIn(said.text) {
-			if m.ID == named[0].ID {
-				l.about(m)
-				break
-			}
-		}
+	if len(said.numbers) == 0 {
+		return nil
 	}
+	r.shareUnits(said, meaning{})
+	r.mute(said)
+	l := &line{Item: Item{Value: text, Span: span, Place: place}, reader: r, said: said}
+	until := l.readNames(named)
 	var specs []quarry.Spec
 	for i := range said.numbers {
+		if said.numbers[i].start >= until {
+			break
+		}
 		found, _ := l.numberSpecs(i)
 		specs = append(specs, found...)
 	}
 	tellApart(specs, l)
 	return specs
+}
+
+// readNames finds out of which of the devices that it names a sentence speaks. What
+// stands behind the place that it returns is not said of one.
+func (l *line) readNames(named []quarry.DeviceMention) int {
+	if len(named) == 1 {
+		l.around = []owner{{text: named[0].Written, devices: named}}
+	}
+	seen := false
+	for _, m := range l.reader.mentionsIn(l.said.text) {
+		if l.reader.isJoined(l.said.text, m) {
+			family := l.reader.ofFamily(m.DeviceMention)
+			l.said.replace(m.ID, family)
+			if len(named) == 1 {
+				l.around[0].devices = []quarry.DeviceMention{family}
+			}
+		}
+		switch {
+		case isAside(m.DeviceMention):
+		case l.reader.isBesideSubject(l.said.text, m):
+			return m.start
+		case len(named) == 1 && m.ID == named[0].ID && !seen:
+			seen = true
+			l.about(m)
+		}
+	}
+	return len(l.said.text)
+}
+
+// replace lets another device stand for one in all clauses.
+func (s *statement) replace(id quarry.DeviceID, by quarry.DeviceMention) {
+	for i := range s.clauses {
+		for j := range s.clauses[i].devices {
+			if s.clauses[i].devices[j].ID == id {
+				s.clauses[i].devices[j] = by
+			}
+		}
+	}
 }
 
 // asserts reports whether a sentence states something as it is.

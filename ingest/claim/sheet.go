@@ -336,6 +336,9 @@ func (l *line) variant(number quarry.Quantity) string {
 	if l.reader.kindOf(number.Unit) == kindOfCounts {
 		behind = number.Text[digitsEnd(number.Text):] + behind
 	}
+	if inside, opens := strings.CutPrefix(strings.TrimLeft(behind, " "), "("); opens { // "1,000 W (air) or 1,200 W (liquid)"
+		behind = untilBracket(inside)
+	}
 	words := strings.Fields(behindPer(nearWords(behind)))
 	if !strings.ContainsFunc(strings.Join(words, " "), unicode.IsLetter) {
 		return ""

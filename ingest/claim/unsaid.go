@@ -48,6 +48,12 @@ func (r *Reader) unsays(before, behind string, q quarry.Quantity) bool {
 	return r.takesBack(before, q) || r.lessens(behind, q) || r.isDelta(q)
 }
 
+// refuses reports whether what stands beside a number says that it is none of a
+// device of a class.
+func (r *Reader) refuses(before, behind string, q quarry.Quantity, class quarry.DeviceClass) bool {
+	return r.unsays(before, behind, q) || r.isNeeded(before, class)
+}
+
 // takesBack reports whether the words right before a number take it back.
 func (r *Reader) takesBack(before string, q quarry.Quantity) bool {
 	if strings.TrimSpace(before) == "" || hasPrefixOf(q.Text, "only", "just", "more than", "less than") {

@@ -93,9 +93,31 @@ func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 	if ok {
 		t.tellMake(v, attribute)
 	}
-	if ok && v.mayHave(attribute) {
+	if ok && v.mayHave(attribute) && !t.hasUnknownUnit(&quantity, rest, v, attribute) {
 		t.claim(v, attribute, quantity)
 	}
+}
+
+// hasUnknownUnit reports whether a number without a unit, of what has one, stands
+// before a word that can only be one: "24 gigs", "48 G", "7k".
+func (t *table) hasUnknownUnit(q *quarry.Quantity, rest string, v *value, attribute *quarry.Attribute) bool {
+	if attribute.Discovered && len(v.title.attributes) > 0 && q.Unit != "" && strings.HasSuffix(q.Text, "k") {
+		return measuresOnly(v.title.attributes[0], isOfMeter)
+	}
+	if q.Unit != "" || rest == "" || len(rest) > longestUnitWord || strings.ContainsFunc(rest, func(c rune) bool { return !unicode.IsLetter(c) }) {
+		return false
+	}
+	word := strings.ToLower(rest)
+	told := t.reader.isStating(word) || isAdjective(word) || isFiller(word) || t.reader.isEdition(word) || t.reader.unsaid[figureWords][word]
+	return !told && measuresOnly(*attribute, isOfMeter) && len(t.reader.lexicon.DevicesIn(rest)) == 0
+}
+
+// longestUnitWord is the most bytes of a word that may be meant for a unit.
+const longestUnitWord = 6
+
+// isOfMeter reports whether a kind is of what is measured, not counted.
+func isOfMeter(kind quarry.QuantityKind) bool {
+	return kind != countKind && kind != ratioKind && kind != "currency"
 }
 
 // tellMake lets what stands behind the number, or its titles, say of which make
