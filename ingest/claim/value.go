@@ -291,6 +291,9 @@ func (t *table) discovered(v *value) (quarry.Attribute, bool) {
 	if v.title.carries && v.title.device.ID == v.device.ID {
 		bare = strings.Replace(bare, v.device.Written, " ", 1)
 	}
+	if len(v.title.formats) > 0 {
+		bare = strings.TrimSuffix(strings.TrimSpace(v.title.withoutFormats(bare)), " in")
+	}
 	bare = strings.Join(strings.Fields(bare), " ")
 	if quarry.Slug(bare) == "" {
 		bare = strings.TrimSpace(v.written)
