@@ -91,3 +91,10 @@ type Found struct {
 	More           bool     // whether further hits follow
 	Revision       Sequence // of the slowest index that was asked
 }
+
+// Suggested is what completes a text that somebody types.
+type Suggested struct {
+	Entries        []Entry  // by whose titles it goes on, best first
+	CorrectedQuery string   // what they complete where nothing completes the text itself
+	Revision       Sequence // of the index that was asked
+}

@@ -72,7 +72,7 @@ func withNeeded(target, name string) string {
 	switch {
 	case name == "min" || name == "max":
 		return target + "1&unit=W"
-	case strings.HasPrefix(target, "/v1/search?") && name != "q":
+	case name != "q" && (strings.HasPrefix(target, "/v1/search?") || strings.HasPrefix(target, "/v1/suggest?")):
 		return target + "&q=clay"
 	case strings.HasPrefix(target, "/v1/specs/compare?") && name != "devices":
 		return target + "&devices=k100,k200"

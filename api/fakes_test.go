@@ -275,6 +275,10 @@ type searcher struct {
 	asked quarry.Query
 	found quarry.Found
 	fault error
+
+	text      string
+	limit     int
+	suggested quarry.Suggested
 }
 
 func (s *searcher) Search(_ context.Context, q quarry.Query) (quarry.Found, error) {
@@ -284,6 +288,20 @@ func (s *searcher) Search(_ context.Context, q quarry.Query) (quarry.Found, erro
 	answer := s.found
 	answer.Mode = q.Mode
 	return answer, s.fault
+}
+
+func (s *searcher) Suggest(_ context.Context, text string, limit int) (quarry.Suggested, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.text, s.limit = text, limit
+	return s.suggested, s.fault
+}
+
+// typed returns what was to be completed last.
+func (s *searcher) typed() (string, int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text, s.limit
 }
 
 func (s *searcher) last() quarry.Query {

@@ -43,7 +43,7 @@ func (s *Server) revalidate(c *gin.Context) {
 	}
 	followers := s.states(ctx)
 	setRevision(c, revision)
-	if c.FullPath() == routeSearch {
+	if answersFromIndex(c.FullPath()) {
 		setRevision(c, slowest(followers, revision))
 	}
 	if drawsAnew(c) {
@@ -56,6 +56,12 @@ func (s *Server) revalidate(c *gin.Context) {
 	if matches(c.GetHeader("If-None-Match"), tag) {
 		c.AbortWithStatus(http.StatusNotModified)
 	}
+}
+
+// answersFromIndex reports whether a route answers what the indexes have, and not
+// what the store has.
+func answersFromIndex(route string) bool {
+	return route == routeSearch || route == routeSuggest
 }
 
 // drawsAnew reports whether a random draw has neither seed nor cursor: the

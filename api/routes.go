@@ -15,6 +15,7 @@ const (
 	routeMetrics = "/metrics"
 	routeRandom  = "/v1/questions/random"
 	routeSearch  = "/v1/search"
+	routeSuggest = "/v1/suggest"
 )
 
 // router builds the handler of all routes.
@@ -55,6 +56,7 @@ func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
 
 	limited := v1.Group("", s.limitTime)
 	limited.GET("/search", s.search)
+	limited.GET("/suggest", s.suggest)
 	limited.GET("/questions", s.listQuestions)
 	limited.GET("/questions/random", s.drawQuestions)
 	limited.GET("/questions/:id/verify", s.verifyQuestion)

@@ -140,7 +140,7 @@ func (s *Server) search(c *gin.Context) {
 // questions opens no index.
 func (s *Server) find(ctx context.Context, query quarry.Query) (quarry.Found, error) {
 	if s.searcher == nil {
-		return quarry.Found{}, quarry.Errorf(quarry.KindUnavailable, "there is no search index here").WithCode("engine_unavailable")
+		return quarry.Found{}, errNoIndex()
 	}
 	return s.searcher.Search(ctx, query)
 }

@@ -39,6 +39,7 @@ type Config struct {
 	Evidence   EvidenceReader
 
 	Searcher  Searcher   // nil where there is no index: searches then answer 503
+	Suggester Suggester  // nil likewise
 	Followers []Follower // whatever follows the change feed
 	Lexicon   *quarry.Lexicon
 
@@ -79,6 +80,7 @@ type Server struct {
 	revisions  RevisionReader
 	evidence   EvidenceReader
 	searcher   Searcher
+	suggester  Suggester
 	followers  []Follower
 	lexicon    *quarry.Lexicon
 
@@ -119,7 +121,7 @@ func New(c Config) (*Server, error) {
 		questions: c.Questions, facts: c.Facts, specs: c.Specs, claims: c.Claims, conflicts: c.Conflicts,
 		passages:  c.Passages,
 		documents: c.Documents, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
-		stats: c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, followers: c.Followers,
+		stats: c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, followers: c.Followers,
 		lexicon: c.Lexicon, build: c.Build,
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -12,8 +13,9 @@ import (
 // Completer is an engine that finds entries while somebody types.
 type Completer interface {
 	// Complete ranks at most so many entries whose titles hold every word of a
-	// text, the last one at least by its beginning.
-	Complete(ctx context.Context, text string, most int) ([]Ranked, error)
+	// text, the last one at least by its beginning. Where nothing does, it may
+	// complete what it takes the text for, and says so in CorrectedQuery.
+	Complete(ctx context.Context, text string, most int) (Ranking, error)
 }
 
 // spare is how many more entries are looked at than are shown: of many, one
@@ -22,34 +24,40 @@ const spare = 8
 
 // Suggest returns entries whose titles complete a text, best first: those whose
 // title begins with the text, then those that have its words elsewhere. Of
-// entries with the same title the first is returned. It is
-// quarry.KindUnavailable where no engine can complete.
-func (s *Searcher) Suggest(ctx context.Context, text string, limit int) ([]quarry.Entry, error) {
+// entries with the same title the first is returned. Where nothing completes the
+// text, its slips of the pen are put right. It is quarry.KindUnavailable where no
+// engine can complete.
+func (s *Searcher) Suggest(ctx context.Context, text string, limit int) (quarry.Suggested, error) {
 	if limit < 1 {
-		return nil, quarry.Errorf(quarry.KindInvalid, "limit must be at least 1")
+		return quarry.Suggested{}, quarry.Errorf(quarry.KindInvalid, "limit must be at least 1")
 	}
-	ranked, err := s.complete(ctx, text, spare*limit)
-	if err != nil || len(ranked) == 0 {
-		return nil, err
+	ranking, err := s.complete(ctx, text, spare*limit)
+	if err != nil {
+		return quarry.Suggested{}, err
 	}
-	refs := make([]quarry.EntryRef, len(ranked))
-	for i, one := range ranked {
+	suggested := quarry.Suggested{CorrectedQuery: ranking.CorrectedQuery, Revision: ranking.Revision}
+	if len(ranking.Hits) == 0 {
+		return suggested, nil
+	}
+	refs := make([]quarry.EntryRef, len(ranking.Hits))
+	for i, one := range ranking.Hits {
 		refs[i] = one.EntryRef
 	}
 	read, _, err := s.entries.Entries(ctx, refs)
 	if err != nil {
-		return nil, fmt.Errorf("read the entries of %d suggestions: %w", len(refs), err)
+		return quarry.Suggested{}, fmt.Errorf("read the entries of %d suggestions: %w", len(refs), err)
 	}
-	return completed(inOrder(read, refs), text, limit), nil
+	suggested.Entries = completed(inOrder(read, refs), cmp.Or(ranking.CorrectedQuery, text), limit)
+	return suggested, nil
 }
 
-func (s *Searcher) complete(ctx context.Context, text string, most int) ([]Ranked, error) {
+func (s *Searcher) complete(ctx context.Context, text string, most int) (Ranking, error) {
 	for _, engine := range s.engines {
 		if completer, ok := engine.Engine.(Completer); ok {
 			return completer.Complete(ctx, text, most)
 		}
 	}
-	return nil, quarry.Errorf(quarry.KindUnavailable, "no engine can complete a text").WithCode("engine_unavailable")
+	return Ranking{}, quarry.Errorf(quarry.KindUnavailable, "no engine can complete a text").WithCode("engine_unavailable")
 }
 
 // inOrder returns entries in the order of their references.

@@ -13,9 +13,10 @@ import (
 // completing completes everything with the same.
 type completing struct{ fixed }
 
-func (c completing) Complete(_ context.Context, _ string, most int) ([]search.Ranked, error) {
-	hits := c.ranking.Hits
-	return hits[:min(most, len(hits))], c.err
+func (c completing) Complete(_ context.Context, _ string, most int) (search.Ranking, error) {
+	ranking := c.ranking
+	ranking.Hits = ranking.Hits[:min(most, len(ranking.Hits))]
+	return ranking, c.err
 }
 
 func TestSuggestionsAreDifferentTitlesThatBeginWithTheTextFirst(t *testing.T) {
@@ -36,11 +37,11 @@ func TestSuggestionsAreDifferentTitlesThatBeginWithTheTextFirst(t *testing.T) {
 	} {
 		var got []quarry.EntryID
 		suggested, err := s.Suggest(t.Context(), "dough", limit)
-		for _, entry := range suggested {
+		for _, entry := range suggested.Entries {
 			got = append(got, entry.ID)
 		}
-		if err != nil || !slices.Equal(got, want) {
-			t.Errorf("%d suggestions: %v, %v, want %v", limit, got, err, want)
+		if err != nil || !slices.Equal(got, want) || suggested.Revision != 5 {
+			t.Errorf("%d suggestions: %v at %d, %v, want %v at 5", limit, got, suggested.Revision, err, want)
 		}
 	}
 	if _, err := s.Suggest(t.Context(), "dough", 0); !quarry.IsKind(err, quarry.KindInvalid) {
@@ -49,5 +50,18 @@ func TestSuggestionsAreDifferentTitlesThatBeginWithTheTextFirst(t *testing.T) {
 	alone := searcherWith(store, search.Named{Name: search.EngineVector, Engine: fixed{}})
 	if _, err := alone.Suggest(t.Context(), "dough", 1); !quarry.IsKind(err, quarry.KindUnavailable) {
 		t.Errorf("no engine: error = %v, want unavailable", err)
+	}
+}
+
+func TestWhatIsTakenForASlipIsCompletedAndSaid(t *testing.T) {
+	t.Parallel()
+	inside := searchtest.Entry(quarry.EntryQuestion, "inside", "Why is dough kneaded?", "x")
+	begins := searchtest.Entry(quarry.EntryQuestion, "begins", "Dough", "x")
+	ranking := rankingOf(inside, begins)
+	ranking.CorrectedQuery = "dough"
+	s := searcherWith(searchtest.NewStore(inside, begins), search.Named{Name: search.EngineLexical, Engine: completing{fixed{ranking: ranking}}})
+	got, err := s.Suggest(t.Context(), "duogh", 2)
+	if err != nil || got.CorrectedQuery != "dough" || len(got.Entries) != 2 || got.Entries[0].ID != begins.ID {
+		t.Errorf("suggested %+v, %v, want what begins with dough first", got, err)
 	}
 }

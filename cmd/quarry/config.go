@@ -25,11 +25,12 @@ type commandLine struct {
 
 	embedderChoice `embed:"" group:"Embedder (all commands that search or ingest):"`
 
-	Serve  serveCommand  `cmd:"" help:"Serve the knowledge API."`
-	Ingest ingestCommand `cmd:"" help:"Read documents and keep what they say."`
-	Search searchCommand `cmd:"" help:"Search questions, facts, specs and passages."`
-	Random randomCommand `cmd:"" help:"Draw random questions."`
-	Spec   specCommand   `cmd:"" help:"Look up what is claimed of a device."`
+	Serve   serveCommand   `cmd:"" help:"Serve the knowledge API."`
+	Ingest  ingestCommand  `cmd:"" help:"Read documents and keep what they say."`
+	Search  searchCommand  `cmd:"" help:"Search questions, facts, specs and passages."`
+	Random  randomCommand  `cmd:"" help:"Draw random questions."`
+	Suggest suggestCommand `cmd:"" help:"Complete what somebody types."`
+	Spec    specCommand    `cmd:"" help:"Look up what is claimed of a device."`
 
 	Devices   devicesCommand   `cmd:"" help:"List the devices of which something is claimed."`
 	Compare   compareCommand   `cmd:"" help:"Set what is claimed of several devices side by side."`

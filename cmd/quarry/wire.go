@@ -88,7 +88,7 @@ func (b *base) close() error { return errors.Join(b.index.Close(), b.store.Close
 
 // handler returns the API over an open base.
 func (s *session) handler(ctx context.Context, b *base, c api.Config) (*api.Server, error) {
-	c.Searcher = b.searcher
+	c.Searcher, c.Suggester = b.searcher, b.searcher
 	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts)
 	return s.readOnlyHandler(ctx, b.store, c)
 }

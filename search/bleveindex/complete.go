@@ -2,7 +2,6 @@ package bleveindex
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -15,49 +14,63 @@ import (
 
 // The bounds of completing what somebody types.
 const (
-	mostTyped     = 16   // words
+	mostTyped     = 64   // words
 	mostBeginning = 4096 // words of a segment that begin like the last one
 )
 
 // Complete ranks the entries whose titles hold every word of a text, the last of
 // them at least by its beginning: questions first, then passages, facts and
 // specs, of one kind those with shorter titles. A text that ends in a space
-// begins no further word.
-func (i *Index) Complete(ctx context.Context, text string, most int) ([]search.Ranked, error) {
-	typed := beginning{words: asTyped(i.schema.analyzer.words(text)), whole: strings.HasSuffix(text, " ")}
-	if len(typed.words) == 0 || len(typed.words) > mostTyped {
-		return nil, nil
-	}
-	g, err := i.acquire()
-	if err != nil {
-		return nil, err
-	}
-	memory, _ := i.pool.Get().(*scratch)
-	defer i.pool.Put(memory)
-	var ranked []search.Ranked
-	err = safely(func() error {
-		reader, err := g.read()
+// begins no further word. Where nothing completes it, words that no entry has are
+// taken for slips of the pen; the ranking then says what was completed instead.
+func (i *Index) Complete(ctx context.Context, text string, most int) (search.Ranking, error) {
+	var ranking search.Ranking
+	err := i.look(func(s *snapshot) error {
+		known, err := readRecord(s)
 		if err != nil {
 			return err
 		}
-		s := &snapshot{generation: g, IndexSnapshot: reader, memory: memory}
-		if err = s.complete(ctx, typed); err == nil {
-			ranked, err = best(s.listings(), memory, most)
+		ranking.Revision = known.Cursor
+		if ranking.CorrectedQuery, err = s.completeOrRetype(ctx, text); err != nil {
+			return err
 		}
-		return errors.Join(err, reader.Close())
+		ranking.Total = len(s.memory.matches)
+		ranking.Hits, err = best(s.listings(), s.memory, most)
+		return err
 	})
-	g.users.Done()
-	if broken, ok := errors.AsType[damage](err); ok {
-		i.condemn(g, broken.Error())
-		return nil, unavailable().Because(broken)
+	return ranking, err
+}
+
+// completeOrRetype fills the memory with what completes a text, or what completes
+// it without its slips: then it returns what that is.
+func (s *snapshot) completeOrRetype(ctx context.Context, text string) (string, error) {
+	typed := s.schema.typed(text)
+	if err := s.complete(ctx, typed); err != nil || len(s.memory.matches) > 0 {
+		return "", err
 	}
-	return ranked, err
+	better, err := s.retyped(text, typed)
+	if err != nil || better == text {
+		return "", err
+	}
+	if err := s.complete(ctx, s.schema.typed(better)); err != nil || len(s.memory.matches) == 0 {
+		return "", err
+	}
+	return better, nil
 }
 
 // beginning is what was typed so far.
 type beginning struct {
 	words []string
 	whole bool // no letter of the last word is missing
+}
+
+// typed reads what was typed. Of too many words none is read.
+func (s *schema) typed(text string) beginning {
+	words := asTyped(s.analyzer.words(text))
+	if len(words) > mostTyped {
+		words = nil
+	}
+	return beginning{words: words, whole: strings.HasSuffix(text, " ")}
 }
 
 // asTyped returns words as they are written, whole names of code left out.
@@ -74,6 +87,9 @@ func asTyped(words analysis.TokenStream) []string {
 // complete fills the memory with what matches.
 func (s *snapshot) complete(ctx context.Context, typed beginning) error {
 	s.memory.matches = s.memory.matches[:0]
+	if len(typed.words) == 0 {
+		return nil
+	}
 	kinds, err := s.kinds.of(s.IndexSnapshot)
 	if err != nil {
 		return err

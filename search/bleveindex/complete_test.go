@@ -43,7 +43,7 @@ func TestATitleIsCompletedWordByWord(t *testing.T) {
 			t.Fatalf("complete %q: %v", text, err)
 		}
 		var got []string
-		for _, one := range ranked {
+		for _, one := range ranked.Hits {
 			got = append(got, string(one.ID))
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -63,12 +63,52 @@ func TestCompletionsDoNotDependOnHowEntriesCame(t *testing.T) {
 	}
 	for _, text := range []string{"b", "ma", entries[7].Title[:8], entries[7].Title[:15]} {
 		want, err := whole.Complete(t.Context(), text, 20)
-		if err != nil || len(want) == 0 {
-			t.Fatalf("complete %q: %d, %v", text, len(want), err)
+		if err != nil || len(want.Hits) == 0 {
+			t.Fatalf("complete %q: %d, %v", text, len(want.Hits), err)
 		}
 		got, err := parts.Complete(t.Context(), text, 20)
-		if err != nil || !slices.Equal(got, want) {
-			t.Errorf("%q: %v, %v, want %v", text, got, err, want)
+		if err != nil || !slices.Equal(got.Hits, want.Hits) {
+			t.Errorf("%q: %v, %v, want %v", text, got.Hits, err, want.Hits)
+		}
+	}
+}
+
+func TestASlipIsPutRightWhereNothingCompletesIt(t *testing.T) {
+	t.Parallel()
+	index := informed(t,
+		searchtest.Entry(quarry.EntryQuestion, "checkpoint", "What does gradient checkpointing save?", "Memory, with recomputation."),
+		searchtest.Entry(quarry.EntryQuestion, "statute", "When does a statute of limitations begin?", "With the deed."),
+		searchtest.Entry(quarry.EntryPassage, "state", "Statement of claim", "Statutory interest."),
+		searchtest.Entry(quarry.EntrySpec, "h100", "NVIDIA H100 Memory bandwidth", "3.35 TB/s"))
+	for text, want := range map[string]struct {
+		ids       []string
+		corrected string
+	}{
+		"gradient check":       {[]string{"q_checkpoint"}, ""},
+		"gradeint":             {[]string{"q_checkpoint"}, "gradient"},
+		"Gradeint chekp":       {[]string{"q_checkpoint"}, "gradient checkp"},
+		"gradient chekpointin": {[]string{"q_checkpoint"}, "gradient checkpointin"},
+		"limitatons of ":       {[]string{"q_statute"}, "limitations of "},
+		"statu":                {[]string{"q_statute"}, ""},
+		"limitatoin":           {[]string{"q_statute"}, "limitation"},
+		"h200":                 {nil, ""},
+		"H1000 memory":         {nil, ""},
+		"recomputation":        {nil, ""},
+		"zeppelin":             {nil, ""},
+		"radient":              {[]string{"q_checkpoint"}, "gradient"},
+		"xyzzyq gradeint":      {nil, ""},
+		"eight":                {nil, ""},
+	} {
+		ranked, err := index.Complete(t.Context(), text, 10)
+		if err != nil {
+			t.Fatalf("complete %q: %v", text, err)
+		}
+		var got []string
+		for _, one := range ranked.Hits {
+			got = append(got, string(one.ID))
+		}
+		if diff := cmp.Diff(want.ids, got); diff != "" || ranked.CorrectedQuery != want.corrected {
+			t.Errorf("%q was taken for %q, want %q (-want +got):\n%s", text, ranked.CorrectedQuery, want.corrected, diff)
 		}
 	}
 }

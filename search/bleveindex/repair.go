@@ -187,7 +187,7 @@ func mostFrequent(columns []column, words []string) (string, error) {
 // letter, nor is the slip in a stem: "recompute" is not "compute".
 func (s *snapshot) near(field, word string, slips int) ([]string, error) {
 	first := ""
-	if slips > 1 || field != fieldWord {
+	if slips > 1 || field != fieldWord && field != fieldTyped {
 		_, size := utf8.DecodeRuneInString(word)
 		first = word[:size]
 	}

@@ -18,33 +18,36 @@ func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, err
 	if err != nil {
 		return search.Ranking{}, err
 	}
-	g, err := i.acquire()
-	if err != nil {
-		return search.Ranking{}, err
-	}
-	ranking, err := i.searchIn(ctx, g, wanted, q)
-	g.users.Done()
-	if broken, ok := errors.AsType[damage](err); ok {
-		i.condemn(g, broken.Error())
-		return search.Ranking{}, unavailable().Because(broken)
-	}
+	var ranking search.Ranking
+	err = i.look(func(s *snapshot) error {
+		ranking, err = s.search(ctx, wanted, q)
+		return err
+	})
 	return ranking, err
 }
 
-func (i *Index) searchIn(ctx context.Context, g *generation, wanted request, q quarry.Query) (search.Ranking, error) {
+// look lets somebody read one moment of the index that serves. What turns out to
+// be damaged on the way is noted, so that it is built anew.
+func (i *Index) look(read func(*snapshot) error) error {
+	g, err := i.acquire()
+	if err != nil {
+		return err
+	}
 	memory, _ := i.pool.Get().(*scratch)
 	defer i.pool.Put(memory)
-	var ranking search.Ranking
-	err := safely(func() error {
+	err = safely(func() error {
 		reader, err := g.read()
 		if err != nil {
 			return err
 		}
-		s := &snapshot{generation: g, IndexSnapshot: reader, memory: memory}
-		ranking, err = s.search(ctx, wanted, q)
-		return errors.Join(err, reader.Close())
+		return errors.Join(read(&snapshot{generation: g, IndexSnapshot: reader, memory: memory}), reader.Close())
 	})
-	return ranking, err
+	g.users.Done()
+	if broken, ok := errors.AsType[damage](err); ok {
+		i.condemn(g, broken.Error())
+		return unavailable().Because(broken)
+	}
+	return err
 }
 
 // snapshot is one moment of an index: all that a search says comes from it.

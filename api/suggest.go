@@ -1,0 +1,103 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Suggester completes what somebody types.
+type Suggester interface {
+	Suggest(ctx context.Context, text string, limit int) (quarry.Suggested, error)
+}
+
+// The bounds of what is completed.
+const (
+	defaultSuggestions = 10
+	mostSuggestions    = 20
+	longestTyped       = 1 << 10 // bytes
+	mostTyped          = 64      // words
+)
+
+// SuggestionsView completes a text, best first. The corrected query is what the
+// items complete where nothing completes the text itself.
+type SuggestionsView struct {
+	Query          string           `json:"query"           validate:"required" example:"gradeint che"`
+	CorrectedQuery *string          `json:"corrected_query" validate:"required" example:"gradient che" extensions:"x-nullable"`
+	Items          []SuggestionView `json:"items"           validate:"required"`
+}
+
+// SuggestionView is one entry whose title completes a text.
+type SuggestionView struct {
+	Text string `json:"text" validate:"required" example:"What does gradient checkpointing save?"`
+	Kind string `json:"kind" validate:"required" example:"question" enums:"question,fact,spec,passage"`
+	ID   string `json:"id"   validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
+	URL  string `json:"url"  validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
+}
+
+// suggest completes what somebody types.
+//
+//	@ID				suggest
+//	@Summary		Complete as you type
+//	@Description	Titles that hold every word of the text, the last one at least by its beginning: those first that begin with the text, then questions before passages, facts and specs. A text that ends in a space begins no further word. Where nothing completes the text, its slips of the pen are put right, and `corrected_query` says what was completed instead.
+//	@Tags			search
+//	@Produce		json
+//	@Param			q		query		string	true	"what was typed so far: up to 64 words and 1,024 bytes"	minlength(1)	maxlength(1024)	example(gradient che)
+//	@Param			limit	query		integer	false	"how many completions"									minimum(1)	maximum(20)	default(10)
+//	@Success		200		{object}	SuggestionsView
+//	@Success		304		"the caller has this answer already"
+//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/suggest [get]
+func (s *Server) suggest(c *gin.Context) {
+	p := newParameters(c)
+	text := typed(p)
+	limit := p.whole("limit", span{1, mostSuggestions, defaultSuggestions})
+	if err := p.err(); err != nil {
+		s.fail(c, err)
+		return
+	}
+	if s.suggester == nil {
+		s.fail(c, errNoIndex())
+		return
+	}
+	suggested, err := s.suggester.Suggest(c.Request.Context(), text, limit)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	s.answerAt(c, suggested.Revision, SuggestionsView{
+		Query: text, CorrectedQuery: nullable(suggested.CorrectedQuery), Items: mapped(suggested.Entries, viewSuggestion),
+	})
+}
+
+// typed reads a text that is to be completed.
+func typed(p *parameters) string {
+	text := p.text("q")
+	switch {
+	case strings.TrimSpace(text) == "":
+		p.refuse("q", "is needed: what was typed so far")
+	case len(text) > longestTyped:
+		p.refuse("q", fmt.Sprintf("is longer than %d bytes", longestTyped))
+	case len(strings.Fields(text)) > mostTyped:
+		p.refuse("q", fmt.Sprintf("has more than %d words", mostTyped))
+	}
+	return text
+}
+
+func errNoIndex() error {
+	return quarry.Errorf(quarry.KindUnavailable, "there is no search index here").WithCode("engine_unavailable")
+}
+
+func viewSuggestion(e quarry.Entry) SuggestionView {
+	return SuggestionView{Text: e.Title, Kind: string(e.Kind), ID: string(e.ID), URL: urlOf(e.EntryRef)}
+}

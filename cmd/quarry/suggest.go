@@ -1,0 +1,43 @@
+package main
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/quarrykb/quarry/api"
+)
+
+type suggestCommand struct {
+	Text []string `arg:"" help:"What was typed so far."`
+
+	Limit int  `help:"Most completions." default:"10" short:"n"`
+	JSON  bool `help:"Print the API's answer."`
+}
+
+// Run asks the server beside it, or the index itself.
+func (c *suggestCommand) Run(s *session) error {
+	return s.with(s.askIndex, func(from *asker) error { return c.suggest(s, from) })
+}
+
+func (c *suggestCommand) suggest(s *session, from *asker) error {
+	query := url.Values{"q": {strings.Join(c.Text, " ")}, "limit": {strconv.Itoa(c.Limit)}}
+	var suggested api.SuggestionsView
+	body, err := from.get(s.ctx, "/v1/suggest", query, &suggested)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printRaw(s.out, body)
+	}
+	if suggested.CorrectedQuery != nil {
+		_, _ = fmt.Fprintf(s.err, "did you mean: %s\n", printable(*suggested.CorrectedQuery))
+	}
+	for _, one := range suggested.Items {
+		if _, err := fmt.Fprintf(s.out, "%s  [%s]  %s\n", printable(one.Text), one.Kind, one.URL); err != nil {
+			return err
+		}
+	}
+	return nil
+}
