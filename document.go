@@ -97,6 +97,7 @@ type Difference struct {
 	Added   []EntryRef
 	Changed []EntryRef // same id, other content or place
 	Removed []EntryRef
+	Merged  []EntryRef // questions that from now on stand behind another one that asks the same
 }
 
 // Empty reports whether nothing changed.

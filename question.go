@@ -20,6 +20,7 @@ type Question struct {
 	Variants    []Variant
 	BestAnswers []BestAnswer
 	Source      Source
+	Asks        string // equal for questions that ask the same; "" where it is like no other. Never exported
 }
 
 // Style is the way in which a question is put.

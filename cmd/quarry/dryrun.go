@@ -52,8 +52,8 @@ func (emptyLibrary) DeleteDocument(_ context.Context, id quarry.DocumentID) (qua
 	return quarry.Difference{}, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
 }
 
-// Entries finds none.
-func (emptyLibrary) Entries(context.Context, []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error) {
+// Occurrences finds none.
+func (emptyLibrary) Occurrences(context.Context, []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error) {
 	return nil, 0, nil
 }
 

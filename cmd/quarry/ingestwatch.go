@@ -10,7 +10,7 @@ import (
 
 // stock is what the report of an ingest asks of what is stored.
 type stock interface {
-	Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error)
+	Occurrences(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error)
 	Twin(ctx context.Context, collection, sha256, path string) (string, error)
 	Fingerprints(ctx context.Context) (map[string]int, error)
 	StoredDocuments(ctx context.Context, collection, root string) ([]quarry.StoredDocument, error)
@@ -128,7 +128,7 @@ func (w *watcher) compare(
 ) (*differenceReport, error) {
 	was := make(map[quarry.EntryRef]quarry.Entry, len(d.Changed)+len(d.Removed))
 	for refs := range slices.Chunk(slices.Concat(d.Changed, d.Removed), entriesAtOnce) {
-		entries, _, err := w.stock.Entries(ctx, refs)
+		entries, _, err := w.stock.Occurrences(ctx, refs)
 		if err != nil {
 			return nil, err
 		}

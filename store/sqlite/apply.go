@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -22,11 +23,17 @@ func (s *Store) apply(ctx context.Context, tx *sql.Tx, p plan) error {
 	if err := deleteRows(ctx, tx, append(p.stale, p.removed...)); err != nil {
 		return err
 	}
-	added, err := withSlots(ctx, tx, p.added)
+	if err := p.depose(ctx, tx); err != nil {
+		return err
+	}
+	rows, err := withSlots(ctx, tx, slices.Concat(p.changed, p.added))
 	if err != nil {
 		return err
 	}
-	if err := insertRows(ctx, tx, number, append(p.changed, added...)); err != nil {
+	if err := insertRows(ctx, tx, number, rows); err != nil {
+		return err
+	}
+	if err := p.enthrone(ctx, tx); err != nil {
 		return err
 	}
 	return s.record(ctx, tx, p.feed())
@@ -37,14 +44,15 @@ func (s *Store) remove(ctx context.Context, tx *sql.Tx, p plan) error {
 	if err := deleteRows(ctx, tx, p.removed); err != nil {
 		return err
 	}
+	if err := p.enthrone(ctx, tx); err != nil {
+		return err
+	}
 	if _, err := tx.ExecContext(ctx, `DELETE FROM documents WHERE number = ?`, p.was.number); err != nil {
 		return fmt.Errorf("delete document row: %w", err)
 	}
 	news := news{}
 	news.add(quarry.OpDelete, quarry.EntryRef{Kind: quarry.EntryDocument, ID: quarry.EntryID(p.was.id)})
-	for _, entry := range p.removed {
-		news.add(quarry.OpDelete, entry.EntryRef)
-	}
+	p.tell(&news)
 	return s.record(ctx, tx, news)
 }
 
@@ -113,6 +121,9 @@ func insertRows(ctx context.Context, tx *sql.Tx, document int64, rows []row) err
 			kind, insert = r.Kind, insertInto(r.Kind)
 		}
 		args := append([]any{r.numberOrNull(), document, []byte(r.digest), r.path}, r.values...)
+		if r.Kind == quarry.EntryQuestion {
+			args = append(args, r.leads, r.place)
+		}
 		if _, err := tx.ExecContext(ctx, insert, args...); err != nil {
 			return fmt.Errorf("write %s %q: %w", r.Kind, r.ID, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -51,16 +52,48 @@ func (p plan) feed() news {
 	if p.documentChanged() {
 		n.add(quarry.OpPut, quarry.EntryRef{Kind: quarry.EntryDocument, ID: quarry.EntryID(p.was.id)})
 	}
-	for _, entry := range p.removed {
-		n.add(quarry.OpDelete, entry.EntryRef)
-	}
-	for _, r := range p.changed {
-		n.add(quarry.OpPut, r.EntryRef)
-	}
-	for _, r := range p.added {
-		n.add(quarry.OpPut, r.EntryRef)
-	}
+	p.tell(&n)
 	return n
+}
+
+// tell says what becomes of the entries. Of questions that ask the same only
+// the one that leads is known to the feed; whatever becomes of the others is
+// news of it.
+func (p plan) tell(n *news) {
+	for _, ref := range p.gone() {
+		n.add(quarry.OpDelete, ref)
+	}
+	for _, r := range slices.Concat(p.changed, p.added) {
+		if r.leads {
+			n.add(quarry.OpPut, r.EntryRef)
+		}
+	}
+	for _, key := range sortedKeys(p.asking) {
+		if a := p.asking[key]; a.stays.ID != "" && a.leader.ID == a.stays.ID {
+			n.add(quarry.OpPut, a.stays.EntryRef)
+		}
+	}
+}
+
+// gone names the entries that the feed knew so far.
+func (p plan) gone() []quarry.EntryRef {
+	var gone []quarry.EntryRef
+	for _, entry := range p.removed {
+		if entry.leads {
+			gone = append(gone, entry.EntryRef)
+		}
+	}
+	for i, r := range p.changed {
+		if p.stale[i].leads && !r.leads {
+			gone = append(gone, r.EntryRef)
+		}
+	}
+	for _, key := range sortedKeys(p.asking) {
+		if a := p.asking[key]; a.demoted() {
+			gone = append(gone, a.stays.EntryRef)
+		}
+	}
+	return gone
 }
 
 // record appends to the feed. An entry's earlier row makes way for the new

@@ -12,7 +12,7 @@ import (
 
 // Check reads the whole database and reports damage, all that there is: pages
 // and indexes that SQLite finds inconsistent, references that lead nowhere,
-// questions in slots that are others', topics that are not their entry's,
+// questions in slots that are others', others that lead than should, topics that are not their entry's,
 // entries that the feed does not know or that it knows as deleted, specs that are
 // said to claim something else than they do. It takes seconds for a large database. Each fault is a quarry.Error among those that
 // the returned one joins.
@@ -38,6 +38,11 @@ func probes() []probe {
 		{"a row refers to nothing", `SELECT "table" || ' row ' || rowid FROM pragma_foreign_key_check`},
 		{"a question is in another one's slot", `SELECT q.id FROM questions q
 			LEFT JOIN slots s ON s.slot = q.number WHERE s.question IS NOT q.id`},
+		{"a question is drawn in another one's place", `SELECT q.id FROM questions q LEFT JOIN slots s ON s.slot = q.place
+			WHERE s.question IS NOT CASE q.asks WHEN '' THEN q.id ELSE '=' || q.asks END`},
+		{"another question leads than the first of those that ask the same", `SELECT e.id FROM questions e
+			WHERE e.leads <> (e.asks = '' OR e.number = (SELECT q.number FROM questions q
+				WHERE q.asks = e.asks AND q.asks <> '' ORDER BY ` + leadersFirst + ` LIMIT 1))`},
 		{"a conflict has other claims than it counts", `SELECT id FROM conflicts c
 			WHERE claims <> (SELECT count(*) FROM conflict_claims m WHERE m.conflict = c.id)`},
 		{"a spec has a number beyond all numbers", `SELECT id FROM specs
@@ -70,6 +75,9 @@ func topicProbe(kind quarry.EntryKind) probe {
 func feedProbe(kind quarry.EntryKind) probe {
 	const puts = "SELECT id FROM changes WHERE op = 'put' AND kind = '"
 	live := "SELECT id FROM " + string(kind) + "s"
+	if kind == quarry.EntryQuestion {
+		live += " AS e WHERE " + isLeader
+	}
 	fed := puts + string(kind) + "'"
 	return probe{
 		fault: "the feed and the " + string(kind) + " rows differ",

@@ -1,10 +1,13 @@
 package sqlite
 
-// Here reads pick up what is derived from the whole corpus. As long as no
-// follower derives it, every question is its own canonical one and an
-// unanswered one is a gap.
+// Here reads pick up what depends on the whole corpus. An unanswered question is
+// a gap as long as no follower finds what answers it.
 const (
-	canonicalID = "e.id"
+	isLeader    = "e.leads = 1"
+	canonicalID = `CASE WHEN e.leads THEN e.id ELSE (SELECT l.id FROM questions l
+		WHERE l.asks = e.asks AND l.asks <> '' AND l.leads = 1) END`
+	leaderOf = `e.number = (SELECT CASE WHEN m.leads THEN m.number ELSE (SELECT l.number FROM questions l
+		WHERE l.asks = m.asks AND l.asks <> '' AND l.leads = 1) END FROM questions m WHERE m.id = ?)`
 	answerState = "CASE WHEN e.answered THEN 'answered' ELSE 'gap' END"
 )
 

@@ -29,9 +29,18 @@
 // write: conflicts do so, with their rows in the feed and the cursor of the
 // derivation ([Store.DeriveConflicts]); they are judged in snapshots, so that who
 // writes a document never waits for a judge. What is not derived yet
-// (merged questions, best answers, estimated grades) is to join them; the
-// expressions in derived.go are where reads pick it up. A derived row names an
-// entry by its id and never keeps it alive: reads join.
+// (best answers, estimated grades) is to join them; the expressions in
+// derived.go are where reads pick it up. A derived row names an entry by its id
+// and never keeps it alive: reads join.
+//
+// # Questions that ask the same
+//
+// What a question asks is part of it, and comes with it. Of the questions that
+// ask the same one leads: it is listed, drawn, counted, in the feed, and shows the
+// others as its variants. Whoever writes a document decides it anew in the same
+// transaction, for what the document's questions ask; of those that it does not
+// touch it reads the first. Documents are handed out as they are, with all their
+// questions.
 //
 // # Vectors
 //

@@ -90,7 +90,7 @@ func (s *Store) matchingSlots(ctx context.Context, v *snapshot, w where) (*roari
 }
 
 func selectNumbers(w where) string {
-	return "SELECT group_concat(e.number) FROM questions e WHERE " + w.gather()
+	return "SELECT group_concat(e.place) FROM questions e WHERE " + w.gather()
 }
 
 func bitmapOf(numbers string) (*roaring.Bitmap, error) {
@@ -119,7 +119,7 @@ func questionsIn(ctx context.Context, v *snapshot, slots []uint64) ([]quarry.Que
 		numbers[i] = slot + 1
 	}
 	k := questions()
-	rows, err := v.QueryContext(ctx, k.selectWanted("e.number"), jsonList(numbers))
+	rows, err := v.QueryContext(ctx, k.selectWanted("e.place"), jsonList(numbers))
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -13,6 +14,8 @@ import (
 // kindOf says how one kind of item is read.
 type kindOf[T any] struct {
 	name     quarry.EntryKind
+	live     string // holds for what others than its document know of; "" for everything
+	named    string // holds for what an id names
 	from     string // the table as e, and what it is joined with
 	columns  string // that read scans
 	key      string // what lists are sorted by: path, line and id, as an index has them
@@ -33,12 +36,26 @@ func (k kindOf[T]) kind() quarry.EntryKind { return k.name }
 // selectWanted selects the items whose column is in a JSON list, in its order.
 func (k kindOf[T]) selectWanted(column string) string {
 	return "SELECT " + k.columns + " FROM json_each(?) wanted CROSS JOIN " + k.from +
-		" WHERE " + column + " = wanted.value ORDER BY wanted.key"
+		" WHERE " + column + " = wanted.value" + k.alive() + " ORDER BY wanted.key"
 }
+
+// selectNamed selects the item that an id names.
+func (k kindOf[T]) selectNamed() string {
+	return "SELECT " + k.columns + " FROM " + k.from + " WHERE " + k.naming()
+}
+
+func (k kindOf[T]) naming() string { return cmp.Or(k.named, "e.id = ?") }
 
 // selectBehind selects items behind an id, by id.
 func (k kindOf[T]) selectBehind() string {
-	return "SELECT " + k.columns + " FROM " + k.from + " WHERE e.id > ? ORDER BY e.id LIMIT ?"
+	return "SELECT " + k.columns + " FROM " + k.from + " WHERE e.id > ?" + k.alive() + " ORDER BY e.id LIMIT ?"
+}
+
+func (k kindOf[T]) alive() string {
+	if k.live == "" {
+		return ""
+	}
+	return " AND " + k.live
 }
 
 func (k kindOf[T]) readEntry(scan scanFunc) (entrant, error) {
@@ -65,7 +82,7 @@ func one[T any](ctx context.Context, s *Store, kind func() kindOf[T], id string)
 	}
 	k := kind()
 	var revision quarry.Sequence
-	row := s.reader.db.QueryRowContext(ctx, k.selectBy("e.id = ?"), id)
+	row := s.reader.db.QueryRowContext(ctx, k.selectBy(k.naming()), id)
 	item, err := k.read(func(targets ...any) error {
 		return row.Scan(append([]any{&revision}, targets...)...)
 	})

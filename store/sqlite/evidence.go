@@ -27,11 +27,11 @@ func (s *Store) Evidence(ctx context.Context, ref quarry.EntryRef) (quarry.Evide
 }
 
 func readClaims(ctx context.Context, v *snapshot, ref quarry.EntryRef) ([]quarry.Claim, error) {
-	for _, k := range entryReaders() {
+	for _, k := range claimReaders() {
 		if k.kind() != ref.Kind {
 			continue
 		}
-		rows, err := v.QueryContext(ctx, k.selectWanted("e.id"), jsonList([]quarry.EntryID{ref.ID}))
+		rows, err := v.QueryContext(ctx, k.selectNamed(), string(ref.ID))
 		if err != nil {
 			return nil, err
 		}
@@ -44,6 +44,17 @@ func readClaims(ctx context.Context, v *snapshot, ref quarry.EntryRef) ([]quarry
 		}
 	}
 	return nil, quarry.Errorf(quarry.KindNotFound, "there is no %s %q", ref.Kind, ref.ID)
+}
+
+// claimReader reads what entries of one kind say, whichever it is.
+type claimReader interface {
+	kind() quarry.EntryKind
+	selectNamed() string
+	readClaims(scan scanFunc) ([]quarry.Claim, error)
+}
+
+func claimReaders() []claimReader {
+	return []claimReader{questions(), facts(), specs(), passages()}
 }
 
 // readTexts reads each document once, however many claims rest on it.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/RoaringBitmap/roaring/v2"
+
+	"github.com/quarrykb/quarry"
 )
 
 // LimitPages makes the disk full: the database may not grow by more than some
@@ -44,7 +46,12 @@ func (s *Store) AlwaysStand() { s.judged.least = 0 }
 
 // Plan returns how SQLite would run a list's page.
 func (s *Store) Plan(ctx context.Context) ([]string, error) {
-	return s.plan(ctx, questions().selectWalk(where{}), "", 0, "", 10)
+	return s.plan(ctx, questions().selectWalk(whereQuestion(quarry.Filter{})), "", 0, "", 10)
+}
+
+// LeaderPlan returns how SQLite would look for who leads.
+func (s *Store) LeaderPlan(ctx context.Context) ([]string, error) {
+	return s.plan(ctx, selectStanding, "[]", "[]")
 }
 
 // Surveys returns how SQLite would run what ingest asks of what is stored, by

@@ -21,17 +21,37 @@ func whereEntry(f quarry.Filter, kind quarry.EntryKind, table string) where {
 	}
 	in(&w, "e.difficulty", f.Difficulties)
 	in(&w, "e.difficulty_source", f.DifficultySources)
+	wherePlaced(&w, f, "e")
+	return w
+}
+
+// wherePlaced demands where an entry stands, whose table goes by a name.
+func wherePlaced(w *where, f quarry.Filter, name string) {
 	if len(f.Documents) > 0 {
 		documents := jsonList(f.Documents)
-		w.add("e.document IN (SELECT number FROM documents WHERE id IN (SELECT value FROM json_each(?)) "+
+		w.add(name+".document IN (SELECT number FROM documents WHERE id IN (SELECT value FROM json_each(?)) "+
 			"OR path IN (SELECT value FROM json_each(?)))", documents, documents)
 	}
 	if len(f.Collections) > 0 {
 		const wanted = "c.collection IN (SELECT value FROM json_each(?))"
-		w.addEither("EXISTS (SELECT 1 FROM documents c WHERE c.number = e.document AND "+wanted+")",
-			"e.document IN (SELECT c.number FROM documents c WHERE "+wanted+")", jsonList(f.Collections))
+		w.addEither("EXISTS (SELECT 1 FROM documents c WHERE c.number = "+name+".document AND "+wanted+")",
+			name+".document IN (SELECT c.number FROM documents c WHERE "+wanted+")", jsonList(f.Collections))
 	}
-	return w
+}
+
+// wherePlacedAny demands of a question that it stands somewhere, or that one does
+// which asks the same.
+func wherePlacedAny(w *where, f quarry.Filter) {
+	var own, other where
+	wherePlaced(&own, f, "e")
+	wherePlaced(&other, f, "v")
+	if len(own.args) == 0 {
+		return
+	}
+	const sameAsk = "v.asks = e.asks AND v.asks <> ''"
+	w.addEither("("+own.test()+" OR EXISTS (SELECT 1 FROM questions v WHERE "+sameAsk+" AND "+other.test()+"))",
+		"("+own.gather()+" OR e.asks <> '' AND e.asks IN (SELECT v.asks FROM questions v WHERE v.asks <> '' AND "+other.gather()+"))",
+		slices.Concat(own.args, other.args)...)
 }
 
 func whereKind(w *where, f quarry.Filter, kind quarry.EntryKind) {
@@ -40,7 +60,20 @@ func whereKind(w *where, f quarry.Filter, kind quarry.EntryKind) {
 	}
 }
 
+// whereQuestion is what a filter means for questions that lead: where one of
+// them stands is where any that asks the same does.
 func whereQuestion(f quarry.Filter) where {
+	own := f
+	own.Documents, own.Collections = nil, nil
+	w := whereOccurrence(own)
+	w.add(isLeader)
+	wherePlacedAny(&w, f)
+	return w
+}
+
+// whereOccurrence is what a filter means for questions as they stand in their
+// documents.
+func whereOccurrence(f quarry.Filter) where {
 	w := whereEntry(f, quarry.EntryQuestion, "question")
 	in(&w, "e.style", f.Styles)
 	in(&w, answerState, f.AnswerStates)

@@ -13,17 +13,21 @@ type entryReader interface {
 	selectWanted(column string) string
 	selectBehind() string
 	readEntry(scan scanFunc) (entrant, error)
-	readClaims(scan scanFunc) ([]quarry.Claim, error)
 }
 
 // entryReaders returns the kinds in the order of quarry.EntryKinds.
 func entryReaders() []entryReader {
-	return []entryReader{questions(), facts(), specs(), passages()}
+	return []entryReader{barely(), facts(), specs(), passages()}
+}
+
+// occurrenceReaders reads all that stands in documents: variants, too.
+func occurrenceReaders() []entryReader {
+	return []entryReader{occurrences(), facts(), specs(), passages()}
 }
 
 // Entries returns the entries that some references name, in their order, all
 // of one moment, and the revision of it. A reference to an entry that is not
-// stored is passed over; more than 10,000 are KindTooLarge.
+// stored, or that another question stands for, is passed over; more than 10,000 are KindTooLarge.
 func (s *Store) Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error) {
 	if len(refs) > mostItems {
 		return nil, 0, quarry.Errorf(quarry.KindTooLarge, "at most %d entries at once, not %d", mostItems, len(refs))
@@ -40,13 +44,48 @@ func (s *Store) Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.E
 	if err != nil {
 		return nil, 0, fmt.Errorf("read entries: %w", err)
 	}
+	return inOrderOf(refs, found), revision, nil
+}
+
+// Occurrences is Entries for who wants them as they stand in their documents: a
+// question that another one stands for is among them.
+func (s *Store) Occurrences(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error) {
+	if len(refs) > mostItems {
+		return nil, 0, quarry.Errorf(quarry.KindTooLarge, "at most %d entries at once, not %d", mostItems, len(refs))
+	}
+	wanted := make(map[quarry.EntryKind][]quarry.EntryID)
+	for _, ref := range refs {
+		wanted[ref.Kind] = append(wanted[ref.Kind], ref.ID)
+	}
+	found := make(map[quarry.EntryRef]quarry.Entry, len(refs))
+	var revision quarry.Sequence
+	err := s.view(ctx, func(v *snapshot) error {
+		revision = v.revision
+		for _, k := range occurrenceReaders() {
+			items, err := readWanted(ctx, v, k, wanted[k.kind()])
+			if err != nil {
+				return err
+			}
+			for _, item := range items {
+				found[item.Entry().EntryRef] = item.Entry()
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("read occurrences: %w", err)
+	}
+	return inOrderOf(refs, found), revision, nil
+}
+
+func inOrderOf(refs []quarry.EntryRef, found map[quarry.EntryRef]quarry.Entry) []quarry.Entry {
 	entries := make([]quarry.Entry, 0, len(found))
 	for _, ref := range refs {
 		if entry, ok := found[ref]; ok {
 			entries = append(entries, entry)
 		}
 	}
-	return entries, revision, nil
+	return entries
 }
 
 // hydrate finds entries among those that were kept and reads the others.

@@ -66,7 +66,7 @@ func fillKnowledge(ctx context.Context, v *snapshot, f quarry.Filter, k *quarry.
 	if err != nil {
 		return fmt.Errorf("read content of %q: %w", k.Document.ID, err)
 	}
-	if k.Questions, err = entriesOf(ctx, v, questions(), f, number); err != nil {
+	if k.Questions, err = entriesOf(ctx, v, occurrences(), f, number); err != nil {
 		return err
 	}
 	if k.Facts, err = entriesOf(ctx, v, facts(), f, number); err != nil {

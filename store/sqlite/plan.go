@@ -49,7 +49,8 @@ type pastEntry struct {
 
 	number int64
 	digest string
-	claim  string // of a spec
+	claim  string // of a spec, or what a question asks
+	leads  bool   // of a question
 }
 
 // querier is a transaction of either handle.
@@ -74,16 +75,16 @@ func readPast(ctx context.Context, tx querier, id quarry.DocumentID) (past, erro
 	}
 	was.entries, err = collect(rows, func(scan scanFunc) (pastEntry, error) {
 		var e pastEntry
-		err := scan(&e.Kind, &e.ID, &e.number, &e.digest, &e.claim)
+		err := scan(&e.Kind, &e.ID, &e.number, &e.digest, &e.claim, &e.leads)
 		return e, err
 	})
 	return was, err
 }
 
-const selectPast = `SELECT 'question', id, number, digest, '' FROM questions WHERE document = ?1
-	UNION ALL SELECT 'fact', id, number, digest, '' FROM facts WHERE document = ?1
-	UNION ALL SELECT 'spec', id, number, digest, claim FROM specs WHERE document = ?1
-	UNION ALL SELECT 'passage', id, number, digest, '' FROM passages WHERE document = ?1`
+const selectPast = `SELECT 'question', id, number, digest, asks, leads FROM questions WHERE document = ?1
+	UNION ALL SELECT 'fact', id, number, digest, '', 1 FROM facts WHERE document = ?1
+	UNION ALL SELECT 'spec', id, number, digest, claim, 1 FROM specs WHERE document = ?1
+	UNION ALL SELECT 'passage', id, number, digest, '', 1 FROM passages WHERE document = ?1`
 
 // readPresent is readPast for a document that has to be there.
 func readPresent(ctx context.Context, tx querier, id quarry.DocumentID) (past, error) {
@@ -102,6 +103,7 @@ type plan struct {
 	changed []row
 	stale   []pastEntry // the rows that the changed ones replace
 	removed []pastEntry
+	asking  map[string]asking // by what the questions that it is about ask
 }
 
 func compare(was past, next future) plan {
@@ -130,6 +132,12 @@ func compare(was past, next future) plan {
 	return p
 }
 
+// planned completes a plan with who leads among the questions that it is about.
+func planned(ctx context.Context, tx querier, p plan) (plan, error) {
+	err := p.settle(ctx, tx)
+	return p, err
+}
+
 // documentChanged reports whether the document's own row is another one.
 func (p plan) documentChanged() bool { return p.was.digest != p.next.document.digest }
 
@@ -143,7 +151,7 @@ func (p plan) empty() bool {
 	return !p.documentChanged() && len(p.added)+len(p.changed)+len(p.removed) == 0
 }
 
-func (p plan) difference() quarry.Difference {
+func (p *plan) difference() quarry.Difference {
 	var d quarry.Difference
 	for _, r := range p.added {
 		d.Added = append(d.Added, r.EntryRef)
@@ -154,6 +162,7 @@ func (p plan) difference() quarry.Difference {
 	for _, entry := range p.removed {
 		d.Removed = append(d.Removed, entry.EntryRef)
 	}
+	d.Merged = p.merged()
 	return d
 }
 

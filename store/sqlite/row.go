@@ -19,8 +19,12 @@ type row struct {
 	number int64 // 0 where the database is to give one
 	path   string
 	digest string
-	claim  string // of a spec: what it is made of may be read in another way than it was
+	claim  string // of a spec or a question: what it is made of may be read in another way than it was
 	values []any  // of the columns that the kind's insert statement names
+
+	rival rival // of a question: what decides whether it leads
+	leads bool  // of a question: it is listed, and in the feed
+	place int64 // of a question: where random draws have it
 }
 
 // rowsOf brings everything that was extracted from a document into stored

@@ -30,7 +30,9 @@ func (s *Store) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Di
 		if err != nil {
 			return err
 		}
-		p = compare(was, next)
+		if p, err = planned(ctx, tx, compare(was, next)); err != nil {
+			return err
+		}
 		return s.apply(ctx, tx, p)
 	})
 	if err != nil {
@@ -48,7 +50,10 @@ func (s *Store) PreviewDocument(ctx context.Context, k quarry.Knowledge) (quarry
 	var p plan
 	err = s.view(ctx, func(v *snapshot) error {
 		was, err := readPast(ctx, v.Tx, k.Document.ID)
-		p = compare(was, next)
+		if err != nil {
+			return err
+		}
+		p, err = planned(ctx, v.Tx, compare(was, next))
 		return err
 	})
 	if err != nil {
@@ -67,7 +72,9 @@ func (s *Store) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarr
 		if err != nil {
 			return err
 		}
-		p = plan{was: was, removed: was.entries}
+		if p, err = planned(ctx, tx, plan{was: was, removed: was.entries}); err != nil {
+			return err
+		}
 		return s.remove(ctx, tx, p)
 	})
 	if err != nil {
@@ -81,7 +88,10 @@ func (s *Store) PreviewDelete(ctx context.Context, id quarry.DocumentID) (quarry
 	var p plan
 	err := s.view(ctx, func(v *snapshot) error {
 		was, err := readPresent(ctx, v.Tx, id)
-		p = plan{was: was, removed: was.entries}
+		if err != nil {
+			return err
+		}
+		p, err = planned(ctx, v.Tx, plan{was: was, removed: was.entries})
 		return err
 	})
 	if err != nil {

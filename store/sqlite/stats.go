@@ -17,9 +17,9 @@ func (s *Store) Stats(ctx context.Context) (quarry.Stats, error) {
 }
 
 func countAll(ctx context.Context, v *snapshot) (quarry.Stats, error) {
-	const entries = `SELECT (SELECT count(*) FROM questions), (SELECT count(*) FROM facts),
+	const entries = `SELECT (SELECT count(*) FROM questions e WHERE ` + isLeader + `), (SELECT count(*) FROM facts),
 		(SELECT count(*) FROM specs), (SELECT count(*) FROM passages),
-		(SELECT count(*) FROM questions WHERE answered), (SELECT coalesce(sum(length(text)), 0) FROM contents)`
+		(SELECT count(*) FROM questions e WHERE answered AND ` + isLeader + `), (SELECT coalesce(sum(length(text)), 0) FROM contents)`
 	const lines = `SELECT count(*), coalesce(sum(lines_entry), 0), coalesce(sum(lines_structure), 0),
 		coalesce(sum(lines_furniture), 0), coalesce(sum(lines_prose), 0), coalesce(sum(lines_unaccounted), 0)
 		FROM documents`

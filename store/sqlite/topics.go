@@ -44,9 +44,12 @@ func countTopics(ctx context.Context, v *snapshot) ([]quarry.TopicCounts, error)
 }
 
 func selectTopics(kind quarry.EntryKind) string {
-	name := string(kind)
+	name, which := string(kind), ""
+	if kind == quarry.EntryQuestion {
+		which = " WHERE " + isLeader
+	}
 	return "SELECT t.topic, e.difficulty, count(*) FROM " + name + "_topics t JOIN " + name +
-		"s e ON e.number = t.number GROUP BY t.topic, e.difficulty"
+		"s e ON e.number = t.number" + which + " GROUP BY t.topic, e.difficulty"
 }
 
 // topicCount is how many entries of one kind have a topic and a difficulty.

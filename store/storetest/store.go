@@ -40,6 +40,7 @@ type Library interface {
 	Knowledge(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Knowledge], error)
 	Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, quarry.Sequence, error)
 	Evidence(ctx context.Context, ref quarry.EntryRef) (quarry.Evidence, error)
+	Occurrences(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error)
 	Check(ctx context.Context) error
 }
 
@@ -108,7 +109,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
-		knowledgeTests(), derivedTests(), vectorTests(),
+		knowledgeTests(), derivedTests(), vectorTests(), askingTests(),
 	} {
 		maps.Copy(all, group)
 	}
