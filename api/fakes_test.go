@@ -279,6 +279,7 @@ type searcher struct {
 	text      string
 	limit     int
 	suggested quarry.Suggested
+	to        quarry.QuestionID
 }
 
 func (s *searcher) Search(_ context.Context, q quarry.Query) (quarry.Found, error) {
@@ -295,6 +296,20 @@ func (s *searcher) Suggest(_ context.Context, text string, limit int) (quarry.Su
 	defer s.mu.Unlock()
 	s.text, s.limit = text, limit
 	return s.suggested, s.fault
+}
+
+func (s *searcher) Similar(_ context.Context, to quarry.Question, limit int) (quarry.Found, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.to, s.limit = to.ID, limit
+	return s.found, s.fault
+}
+
+// resembled returns what was to be like something last.
+func (s *searcher) resembled() (quarry.QuestionID, int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.to, s.limit
 }
 
 // typed returns what was to be completed last.

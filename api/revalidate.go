@@ -61,7 +61,7 @@ func (s *Server) revalidate(c *gin.Context) {
 // answersFromIndex reports whether a route answers what the indexes have, and not
 // what the store has.
 func answersFromIndex(route string) bool {
-	return route == routeSearch || route == routeSuggest
+	return route == routeSearch || route == routeSuggest || route == routeSimilar
 }
 
 // drawsAnew reports whether a random draw has neither seed nor cursor: the

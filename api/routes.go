@@ -16,6 +16,7 @@ const (
 	routeRandom  = "/v1/questions/random"
 	routeSearch  = "/v1/search"
 	routeSuggest = "/v1/suggest"
+	routeSimilar = "/v1/questions/:id/similar"
 )
 
 // router builds the handler of all routes.
@@ -59,6 +60,7 @@ func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
 	limited.GET("/suggest", s.suggest)
 	limited.GET("/questions", s.listQuestions)
 	limited.GET("/questions/random", s.drawQuestions)
+	limited.GET("/questions/:id/similar", s.listSimilar)
 	limited.GET("/questions/:id/verify", s.verifyQuestion)
 	limited.GET("/facts", s.listFacts)
 	limited.GET("/facts/:id/verify", s.verifyFact)

@@ -38,9 +38,10 @@ type Config struct {
 	Revisions  RevisionReader
 	Evidence   EvidenceReader
 
-	Searcher  Searcher   // nil where there is no index: searches then answer 503
-	Suggester Suggester  // nil likewise
-	Followers []Follower // whatever follows the change feed
+	Searcher  Searcher      // nil where there is no index: searches then answer 503
+	Suggester Suggester     // nil likewise
+	Similar   SimilarFinder // nil likewise
+	Followers []Follower    // whatever follows the change feed
 	Lexicon   *quarry.Lexicon
 
 	Build string // the version that runs; part of every ETag
@@ -81,6 +82,7 @@ type Server struct {
 	evidence   EvidenceReader
 	searcher   Searcher
 	suggester  Suggester
+	similar    SimilarFinder
 	followers  []Follower
 	lexicon    *quarry.Lexicon
 
@@ -121,7 +123,7 @@ func New(c Config) (*Server, error) {
 		questions: c.Questions, facts: c.Facts, specs: c.Specs, claims: c.Claims, conflicts: c.Conflicts,
 		passages:  c.Passages,
 		documents: c.Documents, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
-		stats: c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, followers: c.Followers,
+		stats: c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, followers: c.Followers,
 		lexicon: c.Lexicon, build: c.Build,
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),

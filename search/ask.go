@@ -64,10 +64,14 @@ func (h heard) correctedQuery() string {
 // is left out as long as another one answers; a query that is wrong is wrong
 // for all of them.
 func (s *Searcher) ask(ctx context.Context, q quarry.Query) (heard, error) {
-	wanted := enginesOf(q.Mode)
+	return s.askEach(ctx, enginesOf(q.Mode), func(name string) (Ranking, error) { return s.askOne(ctx, name, q) })
+}
+
+// askEach puts something to every wanted engine at once, by its name.
+func (s *Searcher) askEach(ctx context.Context, wanted []string, ask func(name string) (Ranking, error)) (heard, error) {
 	rankings := make([]Ranking, len(wanted))
 	failures := make([]error, len(wanted))
-	s.askAll(wanted, func(i int) { rankings[i], failures[i] = s.askOne(ctx, wanted[i], q) })
+	s.askAll(wanted, func(i int) { rankings[i], failures[i] = ask(wanted[i]) })
 	if err := ctx.Err(); err != nil {
 		return heard{}, err
 	}
@@ -121,8 +125,7 @@ func (s *Searcher) at(name string) int {
 func (s *Searcher) askOne(ctx context.Context, name string, q quarry.Query) (Ranking, error) {
 	at := s.at(name)
 	if at < 0 {
-		return Ranking{}, quarry.Errorf(quarry.KindUnavailable, "the %s engine is not there", name).
-			WithCode("engine_unavailable")
+		return Ranking{}, notThere(name)
 	}
 	q.Limit, q.Offset = foldable+q.Offset+q.Limit, 0
 	ranking, err := s.engines[at].Engine.Search(ctx, q)
@@ -130,6 +133,10 @@ func (s *Searcher) askOne(ctx context.Context, name string, q quarry.Query) (Ran
 		return Ranking{}, fmt.Errorf("search %s: %w", name, err)
 	}
 	return ranking, nil
+}
+
+func notThere(name string) error {
+	return quarry.Errorf(quarry.KindUnavailable, "the %s engine is not there", name).WithCode("engine_unavailable")
 }
 
 // refusal returns the first failure that is more than an absent engine.

@@ -15,6 +15,7 @@ type Setup struct {
 	Changes     ChangeReader // nil takes engines for equally far
 	Engines     []Named
 	Highlighter Highlighter // nil marks nothing
+	Devices     DeviceNames // nil takes every question for one about the same device
 	Log         *slog.Logger
 }
 
@@ -24,12 +25,15 @@ type Searcher struct {
 	changes     ChangeReader
 	engines     []Named
 	highlighter Highlighter
+	devices     DeviceNames
 	log         *slog.Logger
 }
 
 // NewSearcher returns a searcher over these engines.
 func NewSearcher(s Setup) *Searcher {
-	return &Searcher{entries: s.Entries, changes: s.Changes, engines: s.Engines, highlighter: s.Highlighter, log: s.Log}
+	return &Searcher{
+		entries: s.Entries, changes: s.Changes, engines: s.Engines, highlighter: s.Highlighter, devices: s.Devices, log: s.Log,
+	}
 }
 
 // Search answers one query. An engine that a hybrid search lacks is named in

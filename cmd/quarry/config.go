@@ -30,6 +30,7 @@ type commandLine struct {
 	Search  searchCommand  `cmd:"" help:"Search questions, facts, specs and passages."`
 	Random  randomCommand  `cmd:"" help:"Draw random questions."`
 	Suggest suggestCommand `cmd:"" help:"Complete what somebody types."`
+	Similar similarCommand `cmd:"" help:"List the questions that are nearest to one."`
 	Spec    specCommand    `cmd:"" help:"Look up what is claimed of a device."`
 
 	Devices   devicesCommand   `cmd:"" help:"List the devices of which something is claimed."`

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"net/url"
 	"strconv"
 	"strings"
@@ -64,16 +65,26 @@ func (c *searchCommand) search(s *session, from *asker) error {
 }
 
 func (c *searchCommand) print(s *session, found api.SearchView) error {
-	for i, hit := range found.Items {
-		_, _ = fmt.Fprintf(s.out, "%d. %s  [%s]\n", i+1, printable(hit.Title), hit.Kind)
-		if snippet := plainSnippet(hit.Snippet); snippet != "" {
-			_, _ = fmt.Fprintf(s.out, "   %s\n", snippet)
-		}
-		_, _ = fmt.Fprintf(s.out, "   %s  %s\n", place(hit.Source), hit.URL)
+	if err := printHits(s.out, found.Items); err != nil {
+		return err
 	}
 	if err := printNotes(s.out, found.Notes); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(s.out, "%d of %d\n", len(found.Items), found.Total)
 	return err
+}
+
+// printHits prints hits with their places.
+func printHits(to io.Writer, hits []api.HitView) error {
+	for i, hit := range hits {
+		_, _ = fmt.Fprintf(to, "%d. %s  [%s]\n", i+1, printable(hit.Title), hit.Kind)
+		if snippet := plainSnippet(hit.Snippet); snippet != "" {
+			_, _ = fmt.Fprintf(to, "   %s\n", snippet)
+		}
+		if _, err := fmt.Fprintf(to, "   %s  %s\n", place(hit.Source), hit.URL); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -56,7 +56,7 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 		follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.log),
 		vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.log),
 		searcher: search.NewSearcher(search.Setup{
-			Entries: store, Changes: store, Highlighter: index, Log: s.log, Engines: []search.Named{
+			Entries: store, Changes: store, Highlighter: index, Devices: s.lexicon, Log: s.log, Engines: []search.Named{
 				{Name: search.EngineLexical, Engine: index},
 				{Name: search.EngineVector, Engine: vectors},
 			},
@@ -88,7 +88,7 @@ func (b *base) close() error { return errors.Join(b.index.Close(), b.store.Close
 
 // handler returns the API over an open base.
 func (s *session) handler(ctx context.Context, b *base, c api.Config) (*api.Server, error) {
-	c.Searcher, c.Suggester = b.searcher, b.searcher
+	c.Searcher, c.Suggester, c.Similar = b.searcher, b.searcher, b.searcher
 	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts)
 	return s.readOnlyHandler(ctx, b.store, c)
 }

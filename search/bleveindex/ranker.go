@@ -128,13 +128,16 @@ func kindWeight(kind quarry.EntryKind) float64 {
 }
 
 // add adds one of the query's terms to the scores.
-func (r *ranker) add(ctx context.Context, term string) error {
+func (r *ranker) add(ctx context.Context, term string) error { return r.addWeighted(ctx, term, 1) }
+
+// addWeighted adds a term as if it were so much as rare as it is.
+func (r *ranker) addWeighted(ctx context.Context, term string, weight float64) error {
 	if err := r.read(ctx, term); err != nil {
 		return err
 	}
-	idf := r.inverseFrequency(len(r.having))
+	idf := weight * r.inverseFrequency(len(r.having))
 	for i, found := range r.found {
-		rarity := r.rarity(i, idf)
+		rarity := weight * r.rarity(i, idf/weight)
 		for _, p := range found {
 			r.scores[p.number] += rarity * p.part
 		}

@@ -102,25 +102,34 @@ func (s *snapshot) again(ctx context.Context, q quarry.Query, tokens tally) (req
 
 // rank scores the entries that have a term.
 func (s *snapshot) rank(ctx context.Context, wanted request, tokens tally) (*ranker, error) {
+	ranker, err := s.newRanker(tokens)
+	if err != nil {
+		return nil, err
+	}
+	return ranker, ranker.addAll(ctx, wanted)
+}
+
+func (s *snapshot) newRanker(tokens tally) (*ranker, error) {
 	kinds, err := s.kinds.of(s.IndexSnapshot)
 	if err != nil {
 		return nil, err
 	}
-	ranker, err := newRanker(s.IndexSnapshot, tokens, kinds, s.memory)
-	if err != nil {
-		return nil, err
-	}
+	return newRanker(s.IndexSnapshot, tokens, kinds, s.memory)
+}
+
+// addAll adds what a request asks for.
+func (r *ranker) addAll(ctx context.Context, wanted request) error {
 	for _, term := range wanted.terms {
-		if err := ranker.add(ctx, term); err != nil {
-			return nil, err
+		if err := r.add(ctx, term); err != nil {
+			return err
 		}
 	}
 	for _, next := range wanted.also {
-		if err := ranker.addAlternative(ctx, next); err != nil {
-			return nil, err
+		if err := r.addAlternative(ctx, next); err != nil {
+			return err
 		}
 	}
-	return ranker, nil
+	return nil
 }
 
 // matches returns what has a term and passes the gate, by document number.

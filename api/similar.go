@@ -1,0 +1,72 @@
+package api
+
+import (
+	"context"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// SimilarFinder finds the questions that are nearest to one.
+type SimilarFinder interface {
+	Similar(ctx context.Context, to quarry.Question, limit int) (quarry.Found, error)
+}
+
+const (
+	defaultSimilar = 10
+	mostSimilar    = 50
+)
+
+// SimilarView lists the neighbours of a question.
+type SimilarView struct {
+	ID       string    `json:"id"       validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
+	Degraded []string  `json:"degraded" validate:"required" example:"vector"`
+	Items    []HitView `json:"items"    validate:"required"`
+}
+
+// listSimilar answers the questions that are nearest to one.
+//
+//	@ID				listSimilarQuestions
+//	@Summary		List similar questions
+//	@Description	The questions that are nearest to one, by its words and by its stored vector: never itself, nor a variant of it. Those about another device than it asks for come behind all others; otherwise scores fall. The id of a variant stands for the canonical question, which `id` names. `degraded` names the engines that had nothing to compare it by.
+//	@Tags			questions
+//	@Produce		json
+//	@Param			id		path		string	true	"question id"			example(q_6xw2m7k4zntq5ravcbyh)
+//	@Param			limit	query		integer	false	"how many questions"	minimum(1)	maximum(50)	default(10)
+//	@Success		200		{object}	SimilarView
+//	@Success		304		"the caller has this answer already"
+//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		404		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/questions/{id}/similar [get]
+func (s *Server) listSimilar(c *gin.Context) {
+	p := newParameters(c)
+	limit := p.whole("limit", span{1, mostSimilar, defaultSimilar})
+	if err := p.err(); err != nil {
+		s.fail(c, err)
+		return
+	}
+	if s.similar == nil {
+		s.fail(c, errNoIndex())
+		return
+	}
+	question, _, err := s.questions.Question(c.Request.Context(), quarry.QuestionID(c.Param("id")))
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	found, err := s.similar.Similar(c.Request.Context(), question, limit)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	s.answerAt(c, found.Revision, SimilarView{
+		ID: string(question.ID), Degraded: texts(found.Degraded), Items: mapped(found.Hits, viewHit),
+	})
+}

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"net/url"
+	"strconv"
+
+	"github.com/quarrykb/quarry/api"
+)
+
+type similarCommand struct {
+	ID string `arg:"" help:"The question's id."`
+
+	Limit int  `help:"Most questions." default:"10" short:"n"`
+	JSON  bool `help:"Print the API's answer."`
+}
+
+// Run asks the server beside it, or the indexes themselves.
+func (c *similarCommand) Run(s *session) error {
+	return s.with(s.askIndex, func(from *asker) error { return c.similar(s, from) })
+}
+
+func (c *similarCommand) similar(s *session, from *asker) error {
+	query := url.Values{"limit": {strconv.Itoa(c.Limit)}}
+	var found api.SimilarView
+	body, err := from.get(s.ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/similar", query, &found)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printRaw(s.out, body)
+	}
+	return printHits(s.out, found.Items)
+}
