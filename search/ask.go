@@ -79,7 +79,7 @@ func (s *Searcher) askEach(ctx context.Context, wanted []string, ask func(name s
 	for i, name := range wanted {
 		switch {
 		case failures[i] == nil:
-			h.answers = append(h.answers, answer{name: name, ranking: rankings[i]})
+			h.answers = append(h.answers, answer{name: name, weight: s.weightOf(name), ranking: rankings[i]})
 		case quarry.IsKind(failures[i], quarry.KindInvalid):
 			return heard{}, failures[i]
 		default:
@@ -118,6 +118,15 @@ func (s *Searcher) askAll(wanted []string, askAt func(i int)) {
 // at returns where an engine stands among the engines, or -1.
 func (s *Searcher) at(name string) int {
 	return slices.IndexFunc(s.engines, func(n Named) bool { return n.Name == name })
+}
+
+// weightOf returns what an engine counts beside others.
+func (s *Searcher) weightOf(name string) float64 {
+	at := s.at(name)
+	if at < 0 || s.engines[at].Weight <= 0 {
+		return 1
+	}
+	return s.engines[at].Weight
 }
 
 // askOne asks one engine for as many candidates as a page needs: folding may

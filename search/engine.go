@@ -22,10 +22,12 @@ type Engine interface {
 	Search(ctx context.Context, q quarry.Query) (Ranking, error)
 }
 
-// Named is an engine and the name that it has in answers and logs.
+// Named is an engine, the name that it has in answers and logs, and what it counts
+// beside others.
 type Named struct {
 	Name   string
 	Engine Engine
+	Weight float64 // 1 where it is 0
 }
 
 // Ranking is what one engine found.
@@ -35,6 +37,7 @@ type Ranking struct {
 	Facets   map[quarry.FacetName][]quarry.Facet
 	Revision quarry.Sequence // the change up to which the engine has read
 	AtLeast  bool            // Total and Facets count what is returned: there may be more
+	ByRank   bool            // how far scores are apart tells nothing: only their order does
 	// CorrectedQuery is the text that was searched for, where a word that no
 	// entry has was taken for a slip of the pen; "" where none was.
 	CorrectedQuery string

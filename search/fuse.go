@@ -7,9 +7,10 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// answer is what one engine said.
+// answer is what one engine said, and what it counts.
 type answer struct {
 	name    string
+	weight  float64 // above 0
 	ranking Ranking
 }
 
@@ -21,13 +22,15 @@ type candidate struct {
 	ranks []int   // in every answer, from 1; 0 where it was not found
 }
 
-// fuse merges rankings: each engine's scores are divided by its best, and the
-// engines' weights are equal and add up to 1. So the best score there can be is
-// 1, and what an engine adds to a hit can be shown. Equal scores come by id.
+// fuse merges rankings. An engine adds its weight times what its score is of its
+// best one; where the scores of one of them tell nothing but its order, its weight
+// times what its rank is worth. The weights are shares of 1, and so the best score
+// there can be is 1. Equal scores come by id.
 func fuse(answers []answer) []candidate {
 	if len(answers) == 1 {
 		return alone(answers[0])
 	}
+	parts := partsOf(answers)
 	found := map[quarry.EntryRef]*candidate{}
 	for n, a := range answers {
 		for i := range a.ranking.Hits {
@@ -37,7 +40,7 @@ func fuse(answers []answer) []candidate {
 			}
 			c := found[hit.EntryRef]
 			c.ranks[n] = i + 1
-			part := a.part(i, 1/float64(len(answers)))
+			part := parts(n, i)
 			c.Score += part.Weight * part.Normalized
 		}
 	}
@@ -53,32 +56,51 @@ func fuse(answers []answer) []candidate {
 
 // alone keeps the order of the only engine.
 func alone(a answer) []candidate {
+	parts := partsOf([]answer{a})
 	fused := make([]candidate, len(a.ranking.Hits))
 	ranks := make([]int, len(a.ranking.Hits))
 	for i := range fused {
 		ranks[i] = i + 1
-		fused[i] = candidate{
-			Ranked: &a.ranking.Hits[i], Score: a.part(i, 1).Normalized, ranks: ranks[i : i+1 : i+1],
-		}
+		fused[i] = candidate{Ranked: &a.ranking.Hits[i], Score: parts(0, i).Normalized, ranks: ranks[i : i+1 : i+1]}
 	}
 	return fused
 }
 
 // explain returns what each engine contributes to a candidate that it found.
 func explain(answers []answer, c *candidate) []quarry.EngineScore {
+	of := partsOf(answers)
 	var parts []quarry.EngineScore
-	for n, a := range answers {
+	for n := range answers {
 		if c.ranks[n] > 0 {
-			parts = append(parts, a.part(c.ranks[n]-1, 1/float64(len(answers))))
+			parts = append(parts, of(n, c.ranks[n]-1))
 		}
 	}
 	return parts
 }
 
-// part returns what the engine contributes to its i-th hit.
-func (a answer) part(i int, weight float64) quarry.EngineScore {
-	score, best := a.ranking.Hits[i].Score, a.ranking.Hits[0].Score
-	return quarry.EngineScore{
-		Engine: a.name, Rank: i + 1, Score: score, Normalized: score / best, Weight: weight,
+// rankConstant is the k of reciprocal rank fusion (Cormack, Clarke and Büttcher,
+// "Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning
+// Methods", 2009): how little the first ranks differ.
+const rankConstant = 60
+
+// partsOf returns what tells what an engine contributes to its i-th hit. Scores
+// count where those of all engines do: a rank is worth 1 at the first and
+// (k+1)/(k+rank) further down, which orders as the sum of 1/(k+rank) does.
+func partsOf(answers []answer) func(n, i int) quarry.EngineScore {
+	total, byRank := 0.0, false
+	for _, a := range answers {
+		total += a.weight
+		byRank = byRank || a.ranking.ByRank
+	}
+	byRank = byRank && len(answers) > 1
+	return func(n, i int) quarry.EngineScore {
+		a := answers[n]
+		part := quarry.EngineScore{Engine: a.name, Rank: i + 1, Score: a.ranking.Hits[i].Score, Weight: a.weight / total}
+		if byRank {
+			part.Normalized = (rankConstant + 1) / (rankConstant + float64(part.Rank))
+		} else {
+			part.Normalized = part.Score / a.ranking.Hits[0].Score
+		}
+		return part
 	}
 }

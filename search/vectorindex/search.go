@@ -18,7 +18,8 @@ import (
 // exclusions are held against the entries that are closest.
 //
 // In the end everything resembles everything a little: Total and Facets are of
-// what is returned.
+// what is returned. How the cosines of an embedder spread that was not learnt from
+// the entries is not known: they count by their order only.
 func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
 	if err := errors.Join(search.CheckFilter(q.Filter), search.CheckFacets(q.Facets)); err != nil {
 		return search.Ranking{}, err
@@ -32,7 +33,7 @@ func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, err
 		return search.Ranking{}, err
 	}
 	return search.Ranking{
-		Hits: v.ranked(found), Total: len(found), AtLeast: true,
+		Hits: v.ranked(found), Total: len(found), AtLeast: true, ByRank: !v.learnt,
 		Facets: v.facets(found, q.Facets), Revision: v.Cursor,
 	}, nil
 }
