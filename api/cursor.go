@@ -29,13 +29,17 @@ const (
 // forged one gets its maker no further than a filter would.
 type scope string
 
-// scopeOf leaves out what may change from page to page.
 func (s *Server) scopeOf(c *gin.Context, values url.Values) scope {
+	return s.scopeAt(c.FullPath(), values)
+}
+
+// scopeAt leaves out what may change from page to page.
+func (s *Server) scopeAt(route string, values url.Values) scope {
 	kept := maps.Clone(values)
 	for _, name := range []string{"cursor", "limit", "count", "seed", "hide_answers", "highlight", "explain", "facets"} {
 		kept.Del(name)
 	}
-	return scope(c.FullPath() + "?" + canonical(kept, s.allowed[c.FullPath()].lists))
+	return scope(route + "?" + canonical(kept, s.allowed[route].lists))
 }
 
 // canonical writes a query so that equal questions read alike: names sorted,

@@ -39,6 +39,7 @@ func (s *Server) router() *gin.Engine {
 	checked.GET(routeReady, s.getReadiness)
 	checked.GET("/openapi.json", s.getContract31)
 	checked.GET("/openapi-3.0.json", s.getContract30)
+	checked.POST("/v1/search/batch", s.limitTime, s.searchBatch)
 	s.knowledgeRoutes(checked.Group("/v1", s.revalidate))
 	return router
 }

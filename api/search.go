@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"strings"
-	"time"
 
 	"github.com/gin-gonic/gin"
 
@@ -109,31 +108,37 @@ type EngineScoreView struct {
 //	@Failure		503			{object}	Problem
 //	@Router			/v1/search [get]
 func (s *Server) search(c *gin.Context) {
-	start := s.now()
-	p := newParameters(c)
-	in := s.scopeOf(c, p.values)
-	query, notes, err := s.bindQuery(c.Request.Context(), p, in)
+	view, revision, err := s.answerSearch(c.Request.Context(), newParameters(c))
 	if err != nil {
 		s.fail(c, err)
 		return
 	}
-	found, err := s.find(c.Request.Context(), query)
+	s.answerAt(c, revision, view)
+}
+
+// answerSearch answers one search, and says from which revision.
+func (s *Server) answerSearch(ctx context.Context, p *parameters) (SearchView, quarry.Sequence, error) {
+	start := s.now()
+	in := s.scopeAt(routeSearch, p.values)
+	query, notes, err := s.bindQuery(ctx, p, in)
 	if err != nil {
-		s.fail(c, err)
-		return
+		return SearchView{}, 0, err
+	}
+	found, err := s.find(ctx, query)
+	if err != nil {
+		return SearchView{}, 0, err
 	}
 	view := viewFound(query, found)
 	view.Notes = notes
 	if found.More {
 		next, err := in.seal(searchCursor{Offset: query.Offset + query.Limit, At: found.Revision})
 		if err != nil {
-			s.fail(c, err)
-			return
+			return SearchView{}, 0, err
 		}
 		view.NextCursor = &next
 	}
-	view.TookMS = float64(s.now().Sub(start)) / float64(time.Millisecond)
-	s.answerAt(c, found.Revision, view)
+	view.TookMS = s.since(start)
+	return view, found.Revision, nil
 }
 
 // find asks the searcher, where there is one: a command that only draws

@@ -1,0 +1,223 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"mime"
+	"net/http"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+	"unicode/utf8"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+const (
+	mostBatched  = 50      // queries
+	longestBatch = 1 << 20 // bytes of a body
+)
+
+// BatchRequest asks several searches at once.
+type BatchRequest struct {
+	Queries []BatchQuery `json:"queries" validate:"required,min=1,max=50"`
+}
+
+// BatchQuery is one search: its fields are the parameters of /v1/search. A list may
+// also be written as there, as one text with a comma between the alternatives.
+type BatchQuery struct {
+	Q          string   `json:"q"                    validate:"required" example:"memory bandwidth" minLength:"1" maxLength:"2000"`
+	Mode       string   `json:"mode,omitempty"       example:"hybrid" enums:"hybrid,lexical,semantic"`
+	Kind       []string `json:"kind,omitempty"       example:"question,fact" enums:"question,fact,spec,passage"`
+	Topic      []string `json:"topic,omitempty"      example:"memory"`
+	Difficulty []string `json:"difficulty,omitempty" example:"hard" enums:"easy,medium,hard"`
+	Style      []string `json:"style,omitempty"      example:"open" enums:"open,true_false,scenario,choice,cloze"`
+	Document   []string `json:"document,omitempty"   example:"notes.md"`
+	Collection []string `json:"collection,omitempty" example:"main"`
+	Answered   *bool    `json:"answered,omitempty"   example:"true"`
+	Facets     []string `json:"facets,omitempty"     example:"kind" enums:"kind,topic,difficulty,style,document,collection"`
+	Highlight  *bool    `json:"highlight,omitempty"  example:"true"`
+	Explain    *bool    `json:"explain,omitempty"    example:"false"`
+	Limit      int      `json:"limit,omitempty"      example:"20" minimum:"1" maximum:"100"`
+	Cursor     string   `json:"cursor,omitempty"     example:"kUw1mM8bqXd7Im8iOjIwfQ"`
+}
+
+// BatchView answers every query of a batch, in their order.
+type BatchView struct {
+	TookMS float64         `json:"took_ms" validate:"required" example:"12.5" minimum:"0"`
+	Items  []BatchItemView `json:"items"   validate:"required"`
+}
+
+// BatchItemView answers one query as /v1/search would: with a result and the
+// revision that it was computed from, or with a problem.
+type BatchItemView struct {
+	Status   int         `json:"status"             validate:"required" example:"200"`
+	Revision *int64      `json:"revision,omitempty" validate:"optional" example:"1204"`
+	Result   *SearchView `json:"result,omitempty"   validate:"optional"`
+	Problem  *Problem    `json:"problem,omitempty"  validate:"optional"`
+}
+
+// searchBatch answers several searches.
+//
+//	@ID				searchBatch
+//	@Summary		Search for several things at once
+//	@Description	Up to 50 searches, whose fields are the parameters of `/v1/search`. They are answered side by side, each for itself: every answer has the status that `/v1/search` would have, and the revision that it was computed from. `Quarry-Revision` is the least of these. A field that no search has is refused by its name. A cursor of `/v1/search` goes on here, and the other way round.
+//	@Tags			search
+//	@Accept			json
+//	@Produce		json
+//	@Param			batch	body		BatchRequest	true	"the searches"
+//	@Success		200		{object}	BatchView
+//	@Header			200		{integer}	Quarry-Revision	"the least of the change sequences that the answers were computed from"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		413		{object}	Problem
+//	@Failure		415		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/search/batch [post]
+func (s *Server) searchBatch(c *gin.Context) {
+	start := s.now()
+	c.Header(headerCacheControl, "no-store")
+	queries, err := readBatch(c)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	found := make([]batched, len(queries))
+	ctx := c.Request.Context()
+	sideBySide(len(queries), func(i int) {
+		if found[i] = s.searchOne(ctx, queries[i]); found[i].err != nil {
+			found[i].err = outOfTime(ctx, found[i].err)
+		}
+	})
+	setLeast(c, found)
+	items := mapped(found, func(b batched) BatchItemView { return s.viewBatched(c, b) })
+	s.answer(c, BatchView{TookMS: s.since(start), Items: items})
+}
+
+// since is how long ago a moment was, in milliseconds.
+func (s *Server) since(start time.Time) float64 {
+	return float64(s.now().Sub(start)) / float64(time.Millisecond)
+}
+
+// batched is the answer to one query of a batch.
+type batched struct {
+	view     SearchView
+	revision quarry.Sequence
+	err      error
+}
+
+// searchOne answers one query. What goes wrong with it is its own: it runs beside
+// the goroutine that would be rescued.
+func (s *Server) searchOne(ctx context.Context, query json.RawMessage) (answer batched) { //nolint:nonamedreturns // what recover found has to be returned
+	defer func() {
+		if caught := recover(); caught != nil {
+			answer.err = fmt.Errorf("panic: %v\n%s", caught, debug.Stack())
+		}
+	}()
+	values, err := s.valuesOf(query)
+	if err != nil {
+		return batched{err: err}
+	}
+	answer.view, answer.revision, answer.err = s.answerSearch(ctx, &parameters{values: values})
+	return answer
+}
+
+// sideBySide does so many things, as many at a time as there are processors.
+func sideBySide(count int, do func(i int)) {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(count, runtime.GOMAXPROCS(0)) {
+		group.Go(func() {
+			for i := int(next.Add(1)); i <= count; i = int(next.Add(1)) {
+				do(i - 1)
+			}
+		})
+	}
+	group.Wait()
+}
+
+// setLeast names the least revision of those that were answered from.
+func setLeast(c *gin.Context, found []batched) {
+	least, known := quarry.Sequence(0), false
+	for _, one := range found {
+		if one.err == nil && (!known || one.revision < least) {
+			least, known = one.revision, true
+		}
+	}
+	if known {
+		setRevision(c, least)
+	}
+}
+
+// viewBatched shows an answer, or what fail would have shown.
+func (s *Server) viewBatched(c *gin.Context, b batched) BatchItemView {
+	if b.err == nil {
+		revision := int64(b.revision)
+		return BatchItemView{Status: http.StatusOK, Revision: &revision, Result: &b.view}
+	}
+	shown := quarry.Explain(b.err)
+	status := statusOf(shown.Kind)
+	s.logFailure(c, status, b.err)
+	problem := problemOf(c, shown, status)
+	return BatchItemView{Status: status, Problem: &problem}
+}
+
+// readBatch reads the queries of a body, each as it is written.
+func readBatch(c *gin.Context) ([]json.RawMessage, error) {
+	body, err := readJSON(c, longestBatch)
+	if err != nil {
+		return nil, err
+	}
+	fields, err := fieldsOf(body)
+	if err != nil {
+		return nil, err
+	}
+	var queries []json.RawMessage
+	for _, field := range fields {
+		if field.name != "queries" {
+			return nil, refuseField(field.name, "unknown_parameter", "a batch has no such field").WithFixes("queries")
+		}
+		if json.Unmarshal(field.value, &queries) != nil {
+			return nil, refuseField(field.name, codeParameter, "must be a list of searches")
+		}
+	}
+	if len(queries) == 0 || len(queries) > mostBatched {
+		return nil, refuseField("queries", codeParameter, fmt.Sprintf("must be from 1 to %d searches", mostBatched))
+	}
+	return queries, nil
+}
+
+// readJSON reads a body of at most so many bytes that says it is JSON, or does not
+// say what it is.
+func readJSON(c *gin.Context, most int64) ([]byte, error) {
+	if stated := c.GetHeader("Content-Type"); stated != "" {
+		if media, _, err := mime.ParseMediaType(stated); err != nil || media != "application/json" {
+			return nil, quarry.Errorf(quarry.KindUnsupported, "the body must be JSON, not %q", stated).
+				WithFixes("Content-Type: application/json")
+		}
+	}
+	if c.Request.Body == nil {
+		c.Request.Body = http.NoBody
+	}
+	c.Request.Body = http.MaxBytesReader(c.Writer, c.Request.Body, most)
+	body, err := c.GetRawData()
+	if _, long := errors.AsType[*http.MaxBytesError](err); long {
+		return nil, quarry.Errorf(quarry.KindTooLarge, "the body is longer than %d bytes", most)
+	}
+	if err != nil || !utf8.Valid(body) {
+		return nil, errBody().Because(err)
+	}
+	return body, nil
+}
+
+func errBody() *quarry.Error {
+	return quarry.Errorf(quarry.KindInvalid, "the body is not a well-formed JSON object").WithCode("malformed_body")
+}
