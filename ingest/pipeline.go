@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/asks"
 )
 
 // Version numbers the stages behind the parsers. Another version makes every
@@ -36,6 +37,7 @@ type Pipeline struct {
 	extractors  []Extractor
 	parsers     []Parser
 	topics      topicIndex
+	asks        *asks.Reader
 	fingerprint string
 	log         *slog.Logger
 	now         func() time.Time
@@ -44,19 +46,19 @@ type Pipeline struct {
 // NewPipeline returns a pipeline over an explicit list of parsers.
 func NewPipeline(c Config) *Pipeline {
 	return &Pipeline{
-		splitters: c.Splitters, extractors: c.Extractors, parsers: c.Parsers, topics: newTopicIndex(c.Lexicon), log: c.Log, now: c.Now,
-		fingerprint: fingerprint(c),
+		splitters: c.Splitters, extractors: c.Extractors, parsers: c.Parsers, log: c.Log, now: c.Now,
+		topics: newTopicIndex(c.Lexicon), asks: asks.NewReader(c.Lexicon), fingerprint: fingerprint(c),
 	}
 }
 
 // Fingerprint names everything but a document's bytes that decides what is
-// extracted from it: the ids, the stages, the parsers and the lexicon. All
+// extracted from it: the ids, the stages, the parsers, what questions ask, and the lexicon. All
 // parsers are part of it, for a new one may claim an old document. The lexicon
 // has a word of its own in it; see LexiconOf.
 func (p *Pipeline) Fingerprint() string { return p.fingerprint }
 
 func fingerprint(c Config) string {
-	parts := []string{quarry.IDScheme, fmt.Sprintf("pipeline/%d", Version), c.Lexicon.Fingerprint()}
+	parts := []string{quarry.IDScheme, fmt.Sprintf("pipeline/%d", Version), fmt.Sprintf("asks/%d", asks.Version), c.Lexicon.Fingerprint()}
 	add := func(f Format) { parts = append(parts, fmt.Sprintf("%s/%d", f.Name, f.Version)) }
 	for _, splitter := range c.Splitters {
 		add(splitter.Format())

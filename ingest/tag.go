@@ -14,14 +14,15 @@ type Tagged struct {
 }
 
 // tag gives every entry its topics, and a grade of its own where its source
-// states none: until one is estimated, nobody knows it.
+// states none: until one is estimated, nobody knows it. Questions get the key of
+// what they ask.
 func (p *Pipeline) tag(_ context.Context, n Normalised) (Tagged, error) {
 	k := n.Knowledge
 	topics := tagger{index: p.topics, headings: make(map[string]map[quarry.TopicID]int)}
 	for i := range k.Questions {
 		q := &k.Questions[i]
 		q.Topics = topics.of(q.Text, q.Answer, q.Source)
-		q.Grade = stated(q.Grade)
+		q.Grade, q.Asks = stated(q.Grade), p.asks.Key(*q)
 	}
 	for i := range k.Facts {
 		f := &k.Facts[i]

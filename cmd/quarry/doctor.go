@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -130,27 +129,6 @@ func (d *doctor) progress(documents int) func() {
 		progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetDescription("examining documents"))
 	return func() { _ = bar.Add(1) } // a terminal that went away is none of our business
-}
-
-// every walks a list to its end.
-func every[T any](
-	ctx context.Context, document quarry.Document,
-	list func(context.Context, quarry.Filter, quarry.PageRequest) (quarry.Page[T], error), do func(T),
-) error {
-	page := quarry.PageRequest{Limit: pageSize}
-	for {
-		found, err := list(ctx, quarry.Filter{Documents: []string{string(document.ID)}}, page)
-		if err != nil {
-			return err
-		}
-		for _, item := range found.Items {
-			do(item)
-		}
-		if found.Next == nil {
-			return nil
-		}
-		page.After = *found.Next
-	}
 }
 
 // words tells whose documents were read with another lexicon than the one given.

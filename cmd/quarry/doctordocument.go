@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -60,36 +59,45 @@ type examination struct {
 	found    quarry.Counts
 }
 
-// entries checks the document's entries of all kinds.
+// entries checks the document's entries of all kinds, as they stand in it:
+// also the questions that another one stands for.
 func (e *examination) entries() error {
-	return errors.Join(
-		every(e.ctx, e.of, e.store.Questions, func(q quarry.Question) {
-			e.found.Question++
-			for _, claim := range q.Occurrences() {
+	found, err := e.store.Knowledge(e.ctx, quarry.Filter{Documents: []string{string(e.of.ID)}}, quarry.PageRequest{Limit: pageSize})
+	if err != nil {
+		return err
+	}
+	for _, k := range found.Items {
+		if k.Document.ID == e.of.ID {
+			e.found = quarry.Counts{
+				Question: len(k.Questions), Fact: len(k.Facts), Spec: len(k.Specs), Passage: len(k.Passages),
+			}
+			for _, claim := range claimsOf(k) {
 				e.check(claim)
 			}
-		}),
-		every(e.ctx, e.of, e.store.Facts, func(f quarry.Fact) {
-			e.found.Fact++
-			e.check(quarry.ClaimOf(f))
-		}),
-		every(e.ctx, e.of, e.store.Specs, func(s quarry.Spec) {
-			e.found.Spec++
-			e.check(quarry.ClaimOf(s))
-		}),
-		every(e.ctx, e.of, e.store.Passages, func(p quarry.Passage) {
-			e.found.Passage++
-			e.check(quarry.ClaimOf(p))
-		}),
-	)
+		}
+	}
+	return nil
 }
 
-// check holds one claim against the document's text. A variant of another
-// document is checked with that one.
-func (e *examination) check(c quarry.Claim) {
-	if c.Source.DocumentID != e.of.ID {
-		return
+func claimsOf(k quarry.Knowledge) []quarry.Claim {
+	claims := make([]quarry.Claim, 0, k.Size())
+	for _, q := range k.Questions {
+		claims = append(claims, quarry.ClaimOf(q))
 	}
+	for _, f := range k.Facts {
+		claims = append(claims, quarry.ClaimOf(f))
+	}
+	for _, s := range k.Specs {
+		claims = append(claims, quarry.ClaimOf(s))
+	}
+	for _, p := range k.Passages {
+		claims = append(claims, quarry.ClaimOf(p))
+	}
+	return claims
+}
+
+// check holds one claim against the document's text.
+func (e *examination) check(c quarry.Claim) {
 	e.doctor.entries++
 	v := e.verifier.Verify(c.Source, c.Words...)
 	if v.Verified {

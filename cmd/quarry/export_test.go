@@ -19,6 +19,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/ingest/asks"
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/export"
 	"github.com/quarrykb/quarry/ingest/lexicon"
@@ -139,6 +140,7 @@ type drawing struct {
 
 	lexicon *quarry.Lexicon
 	claims  *claim.Reader
+	asks    *asks.Reader
 
 	text strings.Builder
 	line int
@@ -147,7 +149,7 @@ type drawing struct {
 }
 
 func drawnDocument(r *rapid.T, words *quarry.Lexicon, claims *claim.Reader) quarry.Knowledge {
-	d := &drawing{T: r, lexicon: words, claims: claims, line: 1, made: map[quarry.EntryID]int{}}
+	d := &drawing{T: r, lexicon: words, claims: claims, asks: asks.NewReader(words), line: 1, made: map[quarry.EntryID]int{}}
 	document := &d.k.Document
 	*document = quarry.Document{
 		Collection: d.oneOf("collection", "main", "küche, 1", "a/b", `"`, "x\ny", " "),
@@ -169,7 +171,7 @@ func (d *drawing) oneOf(what string, values ...string) string {
 
 // words draws a text: few words, so that the same come again.
 func (d *drawing) words(what string) string {
-	return d.oneOf(what, "Why?", "Water boils.", "a < b && \"c\"", "π ≈ 3.14\tcm", "日本語 text", "`code` *and* $x^2$",
+	return d.oneOf(what, "Why?", "Water boils.", "Define yeast.", "What is yeast?", "a < b && \"c\"", "π ≈ 3.14\tcm", "日本語 text", "`code` *and* $x^2$",
 		"two\nlines", "emoji 🥖 bread", "c\u00e9 ce\u0301", "tab\x01bell \u200f rtl")
 }
 
@@ -223,7 +225,7 @@ func (d *drawing) question() {
 		q.Choices = []string{d.words("choice"), d.words("choice")}
 	}
 	q.Source = d.place(strings.Join(q.Claims(), " "))
-	q.ID = quarry.QuestionID(d.id(q.Identity()))
+	q.ID, q.Asks = quarry.QuestionID(d.id(q.Identity())), d.asks.Key(q)
 	q.CanonicalID = q.ID
 	d.k.Questions = append(d.k.Questions, q)
 }

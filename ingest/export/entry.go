@@ -35,9 +35,9 @@ func (e entryFields) topics() []quarry.TopicID {
 	return topics
 }
 
-// questionOf reads a question. Whether another one has the same answer is found
-// out anew by whoever knows all documents.
-func questionOf(r record, from quarry.Source) quarry.Question {
+// questionOf reads a question. Which one stands for it, and whether another one
+// has its answer, is found out anew by whoever knows all documents.
+func questionOf(r record, from quarry.Source, w words) quarry.Question {
 	q := quarry.Question{
 		ID: quarry.QuestionID(r.ID), CanonicalID: quarry.QuestionID(r.ID), Text: r.Question,
 		AnswerState: quarry.AnswerGap, Choices: r.Choices, Style: quarry.Style(r.Style),
@@ -46,6 +46,7 @@ func questionOf(r record, from quarry.Source) quarry.Question {
 	if r.Answer != nil && *r.Answer != "" {
 		q.Answer, q.Answered, q.AnswerState = *r.Answer, true, quarry.AnswerOwn
 	}
+	q.Asks = w.asks.Key(q)
 	return q
 }
 

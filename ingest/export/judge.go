@@ -52,7 +52,7 @@ func (j *judge) take(line int, read int64, found record) bool {
 	var reason string
 	switch quarry.EntryKind(found.Kind) { //nolint:exhaustive // the others are no entries of a document
 	case quarry.EntryQuestion:
-		q := questionOf(found, from)
+		q := questionOf(found, from, j.words)
 		if reason = j.reason(read, found, q); reason == "" {
 			j.k.Questions = append(j.k.Questions, q)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/asks"
 	"github.com/quarrykb/quarry/ingest/claim"
 )
 
@@ -19,16 +20,19 @@ const version = 1
 // Splitter reads exports.
 type Splitter struct{ words words }
 
-// words tell what a typed value means.
+// words tell what a typed value means, and what a question asks.
 type words struct {
 	lexicon *quarry.Lexicon
 	claims  *claim.Reader
+	asks    *asks.Reader
 }
 
 // New returns a splitter. The lexicon tells anew what the numbers, units,
-// devices and attributes of typed values mean.
+// devices and attributes of typed values mean, and what questions ask.
 func New(lexicon *quarry.Lexicon) *Splitter {
-	return &Splitter{words: words{lexicon: lexicon, claims: claim.NewReader(lexicon)}}
+	return &Splitter{words: words{
+		lexicon: lexicon, claims: claim.NewReader(lexicon), asks: asks.NewReader(lexicon),
+	}}
 }
 
 // Format names the format.

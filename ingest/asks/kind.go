@@ -1,0 +1,258 @@
+package asks
+
+import (
+	"slices"
+	"strings"
+)
+
+// The kinds of asking that are no words of the question's own.
+const (
+	kindWhat  = "what"  // it is, means, or is to be explained
+	kindTrue  = "true " // or false
+	kindBlank = "blank "
+	kindSay   = "say" // none of the others
+)
+
+// asked is how a question asks, and what about.
+type asked struct {
+	kind  string
+	words []token
+}
+
+// read tells the way of asking from what is asked about.
+func read(tokens []token) asked {
+	tokens = leadingLast(withoutCourtesy(tokens))
+	rest, instructed := instruction(tokens)
+	rest = withoutCourtesy(rest)
+	if a, ok := definition(rest); ok {
+		return a
+	}
+	switch {
+	case len(rest) == 0:
+		return asked{kind: kindWhat}
+	case isQuestionWord(rest[0].word):
+		return wondering(rest)
+	case instructed:
+		return asked{kind: kindWhat, words: rest}
+	case isAuxiliary(rest[0].form()) && len(rest) > 1:
+		return asked{kind: "whether " + rest[0].form(), words: rest[1:]}
+	case len(withoutArticles(rest)) <= mostNamed:
+		return asked{kind: kindWhat, words: rest}
+	}
+	return asked{kind: kindSay, words: rest}
+}
+
+// mostNamed is up to how many words are a mere name, which asks what it is.
+const mostNamed = 2
+
+func isQuestionWord(word string) bool {
+	return slices.Contains([]string{"what", "why", "how", "when", "where", "which", "who", "whom", "whose"}, word)
+}
+
+func isAuxiliary(word string) bool {
+	return slices.Contains([]string{
+		"is", "was", "do", "did", "can", "could", "should", "would", "will", "have", "had", "may", "might", "must", "shall",
+	}, word)
+}
+
+// cut returns what follows the first of some openings that the tokens have, the
+// words of each with spaces between them.
+func cut(tokens []token, openings ...string) ([]token, bool) {
+	for _, opening := range openings {
+		words := strings.Fields(opening)
+		if len(tokens) >= len(words) && slices.EqualFunc(tokens[:len(words)], words, func(t token, word string) bool {
+			return t.word == word
+		}) {
+			return tokens[len(words):], true
+		}
+	}
+	return tokens, false
+}
+
+// withoutCourtesy cuts what is said before the question is put.
+func withoutCourtesy(tokens []token) []token {
+	const most = 4
+	for range most {
+		rest, polite := cut(tokens, "please", "kindly", "briefly", "in your own words", "in one sentence", "in a few words",
+			"can you tell me", "could you tell me", "would you tell me", "can you please tell me", "could you please tell me",
+			"do you know", "tell me about", "tell me", "tell us", "i want to know", "i would like to know", "help me understand",
+			"true or false", "question", "so", "now", "then", "quick question")
+		if !polite {
+			rest, polite = beforeInstruction(tokens)
+		}
+		if !polite || len(rest) == 0 {
+			return tokens
+		}
+		tokens = rest
+	}
+	return tokens
+}
+
+// beforeInstruction cuts "can you" where an instruction follows.
+func beforeInstruction(tokens []token) ([]token, bool) {
+	rest, polite := cut(tokens, "can you please", "could you please", "would you please", "can you", "could you", "would you", "will you")
+	if _, instructed := instruction(rest); polite && instructed {
+		return rest, true
+	}
+	return tokens, false
+}
+
+// instruction cuts a verb that asks to say what something is.
+func instruction(tokens []token) ([]token, bool) {
+	rest, ok := cut(tokens, "explain to me", "explain the concept of", "explain the term", "explain the meaning of", "explain in detail",
+		"explain briefly", "briefly explain", "briefly describe", "explain", "describe in detail", "describe briefly", "describe",
+		"define the term", "define the concept of", "define", "give a definition of", "give the definition of", "give me a definition of",
+		"state the definition of", "state the meaning of", "elaborate on", "clarify")
+	return rest, ok && len(rest) > 0
+}
+
+// definition reads what asks what something is, however it is put.
+func definition(tokens []token) (asked, bool) {
+	if rest, ok := cut(tokens, "what is meant by the term", "what is meant by", "what is the meaning of the term", "what is the meaning of",
+		"what is the definition of", "what is the concept of", "what do you mean by", "what do we mean by", "what do you understand by",
+		"what is the term", "the meaning of", "meaning of", "the definition of", "definition of", "what is", "what are"); ok && !startsNot(rest) {
+		return asked{kind: kindWhat, words: rest}, true
+	}
+	rest, ok := cut(tokens, "what does", "what do", "what")
+	last := len(rest) - 1
+	if !ok || last < 1 {
+		return asked{}, false
+	}
+	a := asked{kind: kindWhat, words: rest[:last]}
+	switch rest[last].word {
+	case "mean": // "what does rubato mean"
+		return a, stem(tokens[1].word) == "do"
+	case "means", "is", "are": // "explain what a warp is"
+		return a, !isAuxiliary(stem(tokens[1].word)) && isNoun(a.words)
+	}
+	return asked{}, false
+}
+
+func startsNot(tokens []token) bool { return len(tokens) == 0 || tokens[0].word == "not" }
+
+// isNoun reports whether words are the name of one thing: an article before them,
+// or one word alone. "What bread is" may ask which.
+func isNoun(tokens []token) bool { return len(tokens) == 1 || isArticle(tokens[0].word) }
+
+// wondering reads a question that a question word opens. What only makes a
+// sentence of it falls away: "does" in "how does it work", "is" in "why is the
+// sky blue".
+func wondering(tokens []token) asked {
+	a := asked{kind: tokens[0].word, words: tokens[1:]}
+	if len(a.words) == 0 {
+		return a
+	}
+	switch a.words[0].form() {
+	case "do":
+		a.words = a.words[1:]
+		return a
+	case "is":
+		if a.kind != "what" && a.kind != "which" && a.kind != "who" {
+			a.words = a.words[1:]
+			return a
+		}
+	}
+	if a.kind == kindWhat {
+		a.kind = "what else" // "what causes …" is not "what is …"
+	}
+	if a.kind == "why" || a.kind == "how" || a.kind == "when" || a.kind == "where" {
+		a.words = told(a.words)
+	}
+	return a
+}
+
+// told takes the "is" out of "why the sky is blue", where there is no other verb
+// that it could be mistaken for.
+func told(tokens []token) []token {
+	at := -1
+	for i, t := range tokens {
+		switch {
+		case t.form() == "is" && at < 0:
+			at = i
+		case isAuxiliary(t.form()) || t.word == "not" || t.word == "that" || isQuestionWord(t.word) || t.word == "because":
+			return tokens
+		}
+	}
+	if at < 1 {
+		return tokens
+	}
+	return slices.Concat(tokens[:at], tokens[at+1:])
+}
+
+// leadingLast moves what a question is about behind it: "In CUDA, what is …".
+func leadingLast(tokens []token) []token {
+	const most = 6
+	if len(tokens) == 0 || tokens[0].word != "in" {
+		return tokens
+	}
+	for i := 1; i < min(len(tokens)-1, most); i++ {
+		if !tokens[i].ends {
+			continue
+		}
+		rest, instructed := instruction(tokens[i+1:])
+		if !instructed && !isQuestionWord(rest[0].word) && !isAuxiliary(rest[0].form()) {
+			return tokens
+		}
+		about := slices.Clone(tokens[:i+1])
+		about[i].ends = false
+		return slices.Concat(tokens[i+1:], about)
+	}
+	return tokens
+}
+
+// withoutOffer cuts the offer of true and false from a statement.
+func withoutOffer(tokens []token) []token {
+	for _, offer := range []string{"true or false", "true false", "t f", "t or f"} {
+		if rest, ok := cut(tokens, offer); ok && len(rest) > 0 {
+			return rest
+		}
+		words := strings.Fields(offer)
+		if at := len(tokens) - len(words); at > 0 {
+			if rest, ok := cut(tokens[at:], offer); ok && len(rest) == 0 {
+				return tokens[:at]
+			}
+		}
+	}
+	return tokens
+}
+
+// flipped puts what a thing is of or in before it, as people may themselves: "a
+// warp in CUDA" is "a CUDA warp", "the size of a warp" "the warp size". Where any
+// other word sets two things in relation, nothing is moved.
+func flipped(tokens []token) []token {
+	var parts [][]token
+	start := 0
+	for i, t := range tokens {
+		switch {
+		case !t.known && (t.word == "of" || t.word == "in"):
+			if i == start {
+				return tokens
+			}
+			parts = append(parts, tokens[start:i])
+			start = i + 1
+		case !t.known && relates(t.word):
+			return tokens
+		}
+	}
+	if start == 0 || start == len(tokens) {
+		return tokens
+	}
+	parts = append(parts, tokens[start:])
+	slices.Reverse(parts)
+	var out []token
+	for _, part := range parts {
+		out = append(out, withoutArticles(part)...)
+	}
+	return out
+}
+
+// relates reports whether a word sets things in a relation that their order is
+// part of.
+func relates(word string) bool {
+	return slices.Contains([]string{
+		"to", "from", "into", "onto", "on", "for", "with", "without", "by", "at", "as", "than", "over", "under", "between", "among",
+		"through", "against", "before", "after", "during", "per", "via", "within", "and", "or", "but", "not", "no", "never", "except",
+		"if", "when", "while", "because", "that", "which", "who", "how", "why", "what", "is", "was", "are", "were", "do", "does",
+		"did", "can", "could", "should", "would", "will", "may", "must", "have", "has", "used", "called", "versus", "like", "about",
+	}, word)
+}

@@ -1,0 +1,237 @@
+package asks
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+)
+
+// token is a word, a number, a thing that the lexicon knows, or a mark that
+// means something.
+type token struct {
+	word  string // folded
+	caps  bool   // written in capitals
+	known bool   // a device or a quantity
+	ends  bool   // a comma or the like follows
+}
+
+// mark is a token that stands where the text has it.
+type mark struct {
+	token
+
+	start, end int
+}
+
+// tokens splits a text into tokens.
+func (r *Reader) tokens(text string) []token {
+	text = withoutList(strings.NewReplacer("’", "'", "‘", "'", "−", "-", "\u00a0", " ").Replace(text))
+	if strings.ToUpper(text) == text {
+		text = strings.ToLower(text) // capitals say nothing where there is nothing else
+	}
+	var tokens []token
+	at := 0
+	for _, m := range r.known(text) {
+		tokens = append(appendWords(tokens, text[at:m.start]), m.token)
+		at = m.end
+	}
+	return expanded(appendWords(tokens, text[at:]))
+}
+
+// known finds the devices and the quantities that a text names.
+func (r *Reader) known(text string) []mark {
+	var marks []mark
+	at := 0
+	for _, device := range r.lexicon.DevicesIn(text) {
+		found := strings.Index(text[at:], device.Written)
+		if found < 0 {
+			continue
+		}
+		start := at + found
+		at = start + len(device.Written)
+		end := at
+		if rest := text[end:]; strings.HasPrefix(rest, "s") && !startsWord(rest[1:]) {
+			end++ // a plural
+		}
+		marks = append(marks, mark{token{word: "@" + string(device.ID), known: true}, start, end})
+	}
+	for at = 0; at < len(text); {
+		q, start, ok := r.lexicon.FindQuantity(quarry.DecimalPoint, text[at:], "")
+		if !ok {
+			break
+		}
+		start += at
+		at = start + max(1, len(q.Text))
+		if !overlaps(marks, start, at) {
+			marks = append(marks, mark{token{word: r.measured(q), known: true}, start, at})
+		}
+	}
+	slices.SortFunc(marks, func(a, b mark) int { return a.start - b.start })
+	return marks
+}
+
+func overlaps(marks []mark, start, end int) bool {
+	return slices.ContainsFunc(marks, func(m mark) bool { return m.start < end && start < m.end })
+}
+
+func startsWord(text string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
+	return unicode.IsLetter(first) || unicode.IsDigit(first)
+}
+
+// measured writes a quantity in its base unit, so that the same amount is the
+// same word.
+func (r *Reader) measured(q quarry.Quantity) string {
+	bounds := r.lexicon.Normalize(q.Bounds)
+	if bounds.Empty() {
+		return "#" + strings.ToLower(strings.Join(strings.Fields(q.Text), ""))
+	}
+	return fmt.Sprintf("#%s%s..%s%s", q.Qualifier, bound(bounds.Min), bound(bounds.Max), bounds.Unit)
+}
+
+func bound(value *float64) string {
+	if value == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*value, 'g', 10, 64)
+}
+
+// appendWords appends the words of a text and the marks that mean something.
+func appendWords(tokens []token, text string) []token {
+	for text != "" {
+		first, size := utf8.DecodeRuneInString(text)
+		if unicode.IsLetter(first) || unicode.IsNumber(first) {
+			length := wordLength(text)
+			tokens = append(tokens, wordOf(text[:length]))
+			text = text[length:]
+			continue
+		}
+		switch {
+		case strings.HasPrefix(text, "__"):
+			size = len(text) - len(strings.TrimLeft(text, "_"))
+			tokens = append(tokens, token{word: "_"})
+		case first == '-' && (len(tokens) == 0 || size < len(text)) && isMinus(text):
+			tokens = append(tokens, token{word: "-"})
+		case strings.ContainsRune(",;:", first) && len(tokens) > 0:
+			tokens[len(tokens)-1].ends = true
+		case means(first, text[size:]):
+			tokens = append(tokens, token{word: string(first)})
+		}
+		text = text[size:]
+	}
+	return tokens
+}
+
+// isMinus tells a sign from a hyphen: a number follows it at once.
+func isMinus(text string) bool {
+	return len(text) > 1 && text[1] >= '0' && text[1] <= '9'
+}
+
+// means reports whether a mark is more than the sentence's own: "C#", "a = b".
+func means(mark rune, behind string) bool {
+	if mark == '*' {
+		return strings.HasPrefix(behind, " ") // not emphasis
+	}
+	return !unicode.IsSpace(mark) && !strings.ContainsRune(".,;:!?'\"()[]{}`_-–—…/\\“”„«»¿¡•|", mark) &&
+		!unicode.IsControl(mark) && !unicode.IsMark(mark)
+}
+
+// wordLength returns how long the word is that a text begins with: letters,
+// digits and the marks within them. Points and commas belong to a number.
+func wordLength(text string) int {
+	length := 0
+	for length < len(text) {
+		r, size := utf8.DecodeRuneInString(text[length:])
+		inside := unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r)
+		if !inside && !joinsWord(text, length, r) {
+			break
+		}
+		length += size
+	}
+	return length
+}
+
+// joinsWord reports whether a mark is within a word: "don't", "3.5", "1,024".
+func joinsWord(text string, at int, mark rune) bool {
+	behind := text[at+utf8.RuneLen(mark):]
+	if mark == '\'' {
+		return startsWord(behind)
+	}
+	return strings.ContainsRune(".,", mark) && isDigit(text[at-1]) && behind != "" && isDigit(behind[0])
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func wordOf(written string) token {
+	folded := strings.ToLower(written)
+	t := token{word: folded, caps: folded != written && strings.ToUpper(written) == written}
+	if isDigit(folded[0]) {
+		t.word = strings.ReplaceAll(folded, ",", "")
+	}
+	return t
+}
+
+// withoutList cuts the number or the mark of a list: "3.", "b)", "Q4:", "-".
+func withoutList(text string) string {
+	text = strings.TrimLeft(text, " \t\n-*•#>(")
+	end := strings.IndexAny(text, ".):")
+	const longestMark = 4
+	if end < 1 || end > longestMark || len(text) == end+1 || !strings.ContainsRune(" \t\n.", rune(text[end+1])) {
+		return text
+	}
+	label := strings.ToLower(strings.TrimPrefix(strings.ToLower(text[:end]), "q"))
+	if strings.Trim(label, "0123456789") == "" || len(label) == 1 {
+		return strings.TrimLeft(text[end+1:], " \t\n")
+	}
+	return text
+}
+
+// expanded undoes contractions and possessives: "isn't", "what's", "CPU's".
+func expanded(tokens []token) []token {
+	out := make([]token, 0, len(tokens))
+	for _, t := range tokens {
+		stem, tail, short := strings.Cut(t.word, "'")
+		switch {
+		case t.known || !short:
+			out = append(out, plainOf(t)...)
+		case tail == "t" && strings.HasSuffix(stem, "n"):
+			out = append(out, token{word: positive(strings.TrimSuffix(stem, "n"))}, token{word: "not", ends: t.ends})
+		case tail == "s" && isShortened(stem):
+			out = append(out, token{word: stem}, token{word: "is", ends: t.ends})
+		case tail == "s" || tail == "":
+			out = append(out, token{word: stem, caps: t.caps, ends: t.ends})
+		default:
+			out = append(out, token{word: stem + tail, ends: t.ends})
+		}
+	}
+	return out
+}
+
+func plainOf(t token) []token {
+	if t.word == "cannot" {
+		return []token{{word: "can"}, {word: "not", ends: t.ends}}
+	}
+	return []token{t}
+}
+
+// positive returns the verb of a contraction: "wo", "ca" and "sha" are short.
+func positive(verb string) string {
+	switch verb {
+	case "wo":
+		return "will"
+	case "ca":
+		return "can"
+	case "sha":
+		return "shall"
+	}
+	return verb
+}
+
+// isShortened reports whether an "'s" behind a word is a verb.
+func isShortened(word string) bool {
+	return slices.Contains([]string{"what", "who", "how", "where", "when", "why", "that", "there", "it", "he", "she"}, word)
+}
