@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -26,8 +27,9 @@ func enginesOf(mode quarry.Mode) []string {
 // heard is what the engines of a mode said, in the order in which it wants
 // them.
 type heard struct {
-	answers []answer // at least one
-	missing []string
+	answers  []answer // at least one
+	missing  []string
+	repaired string // what was asked in the place of the query; "" where that was it
 }
 
 // revision returns how far the slowest engine has read.
@@ -49,22 +51,27 @@ func (h heard) facets() map[quarry.FacetName][]quarry.Facet {
 	return nil
 }
 
-// correctedQuery returns the query that the first engine searched for which
-// took a word for a slip of the pen, "" where none did.
+// correctedQuery returns the query that was searched for where a word was taken
+// for a slip of the pen, before engines were asked or by the first of them; ""
+// where none was.
 func (h heard) correctedQuery() string {
 	for _, one := range h.answers {
 		if one.ranking.CorrectedQuery != "" {
 			return one.ranking.CorrectedQuery
 		}
 	}
-	return ""
+	return h.repaired
 }
 
 // ask puts a query to every engine of its mode at once. An engine that is down
 // is left out as long as another one answers; a query that is wrong is wrong
-// for all of them.
+// for all of them. All are asked the same, slips of the pen put right.
 func (s *Searcher) ask(ctx context.Context, q quarry.Query) (heard, error) {
-	return s.askEach(ctx, enginesOf(q.Mode), func(name string) (Ranking, error) { return s.askOne(ctx, name, q) })
+	repaired := s.repaired(ctx, q)
+	q.Text = cmp.Or(repaired, q.Text)
+	h, err := s.askEach(ctx, enginesOf(q.Mode), func(name string) (Ranking, error) { return s.askOne(ctx, name, q) })
+	h.repaired = repaired
+	return h, err
 }
 
 // askEach puts something to every wanted engine at once, by its name.

@@ -15,7 +15,8 @@ import (
 // neighbour, and two of a long word. A word that holds a digit is a name, and
 // another name is another thing.
 const (
-	shortestRepaired = 5  // letters
+	shortestRepaired = 4  // letters
+	shortestChanged  = 5  // letters of a word that may have any slip; shorter ones have lost a letter
 	shortestTwice    = 8  // letters of a word that may have two slips
 	shortestStem     = 4  // letters of a stem that may have lost one
 	mostForms        = 64 // words with one beginning that are looked at
@@ -93,6 +94,10 @@ func (s *snapshot) nearest(unknown spelled) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	letters := utf8.RuneCountInString(unknown.word)
+	if letters < shortestChanged {
+		return mostFrequent(columns, slices.DeleteFunc(near, func(word string) bool { return utf8.RuneCountInString(word) <= letters }))
+	}
 	if best, err := mostFrequent(columns, near); best != "" || err != nil {
 		return best, err
 	}
@@ -102,7 +107,7 @@ func (s *snapshot) nearest(unknown spelled) (string, error) {
 	if best, err := mostFrequent(columns, near); best != "" || err != nil {
 		return best, err
 	}
-	if utf8.RuneCountInString(unknown.word) < shortestTwice {
+	if letters < shortestTwice {
 		return "", nil
 	}
 	if near, err = s.near(fieldWord, unknown.word, 2); err != nil {

@@ -46,7 +46,7 @@ func (s *snapshot) retyped(text string, typed beginning) (string, error) {
 // slipped reports whether a word may be a slip of the pen: no entry has it, or
 // none has a word that begins so.
 func (s *snapshot) slipped(word string, begins bool) (bool, error) {
-	if !isSpelled([]byte(word)) || utf8.RuneCountInString(word) < shortestRepaired {
+	if !isSpelled([]byte(word)) || utf8.RuneCountInString(word) < shortestChanged {
 		return false, nil
 	}
 	for _, stem := range s.schema.analyzer.stems(word) {

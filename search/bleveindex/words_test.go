@@ -220,6 +220,13 @@ func TestAnUnknownWordIsReadAsTheNearestThatIsKnown(t *testing.T) {
 		"H100":                   "",
 		"fp166":                  "",
 		"mug":                    "",
+		"cads and skis":          "",
+		"splt":                   "",
+		"sadle":                  "saddle",
+		"stll":                   "still",
+		"staill":                 "still",
+		"stilt":                  "still",
+		"skyt":                   "",
 		"zzzzzzz":                "",
 		"unchecpointing":         "",
 		"spilling":               "",
@@ -236,6 +243,18 @@ func TestAnUnknownWordIsReadAsTheNearestThatIsKnown(t *testing.T) {
 		if want != "" && !strings.Contains(text, `"`) && len(ranking.Hits) == 0 {
 			t.Errorf("%q, read as %q, found nothing", text, want)
 		}
+		checkRepaired(t, index, text, want)
+	}
+}
+
+// checkRepaired fails where a text is not repaired as it is searched for.
+func checkRepaired(t *testing.T, index *bleveindex.Index, text, want string) {
+	t.Helper()
+	if want == "" {
+		want = text
+	}
+	if better, err := index.Repaired(t.Context(), text); err != nil || better != want {
+		t.Errorf("%q is repaired to %q, %v, want %q", text, better, err, want)
 	}
 }
 

@@ -3,6 +3,7 @@ package vectorindex_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -382,5 +383,27 @@ func TestAnEmbedderMayLearnItsDimensionFromItsFirstAnswer(t *testing.T) {
 	again := open(t, store, vectorindex.Options{Embedder: &shy{}})
 	if got := again.Stale(t.Context()); got != "" || !slices.Equal(found(t, again, "tile"), []string{"f_tiling"}) {
 		t.Errorf("after opening it is stale: %q, and finds %v", got, found(t, again, "tile"))
+	}
+}
+
+func TestWhatSaysMoreComesBeforeAStatementWithTheSameWords(t *testing.T) {
+	t.Parallel()
+	for name, o := range map[string]vectorindex.Options{"exact": byWords(), "narrow": {Embedder: &words{id: "words"}, Exact: 1}} {
+		index := built(t, searchtest.NewVectors(), o)
+		var entries []quarry.Entry
+		for _, kind := range quarry.EntryKinds() {
+			entries = append(entries, searchtest.Entry(kind, "kiln", "", "A kiln fires stoneware slowly."))
+		}
+		apply(t, index, 1, entries...)
+		scores := map[quarry.EntryKind]float64{}
+		for _, hit := range rankingOf(t, index, quarry.Query{Text: "stoneware kiln"}).Hits {
+			scores[hit.Kind] = hit.Score
+		}
+		full := scores[quarry.EntryPassage]
+		for kind, want := range map[quarry.EntryKind]float64{quarry.EntryQuestion: 1, quarry.EntryFact: 0.7, quarry.EntrySpec: 0.7} {
+			if share := scores[kind] / full; math.Abs(share-want) > 1e-6 {
+				t.Errorf("%s: a %s scores %v of a passage, want %v", name, kind, share, want)
+			}
+		}
 	}
 }

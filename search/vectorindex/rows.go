@@ -69,7 +69,7 @@ func (r *rows) put(ref quarry.EntryRef, values []float32, a about) {
 	stands := place{row: noRow, text: a.text}
 	if len(values) > 0 {
 		stands.row = int32(r.count) //nolint:gosec // There is no room for so many.
-		r.append(r.card(ref, a), weightOf(a.words), values)
+		r.append(r.card(ref, a), weightOf(ref.Kind, a.words), values)
 	}
 	r.at[ref] = stands
 	if r.scale == 0 && r.count-r.fallen > r.exact {
@@ -124,12 +124,21 @@ func (r *rows) card(ref quarry.EntryRef, a about) card {
 // that of a very long one.
 const wordsToTrust = 8
 
+// statementWeight is how much a fact or a spec counts against what says more, as in
+// searches by words: who asks in words wants the passage that explains, before ten
+// lines of it.
+const statementWeight = 0.7
+
 // weightOf is what a score of a text of so many words counts. A text of few words
 // has a direction as sharp as that of any other, and yet says little: whatever
 // shares one of its words would be closest to it.
-func weightOf(words int) float32 {
+func weightOf(kind quarry.EntryKind, words int) float32 {
 	words = max(words, 1)
-	return float32(words) / float32(words+wordsToTrust)
+	weight := float32(words) / float32(words+wordsToTrust)
+	if kind == quarry.EntryFact || kind == quarry.EntrySpec {
+		weight *= statementWeight
+	}
+	return weight
 }
 
 // remove takes an entry away, where it is there.

@@ -1,0 +1,52 @@
+package bleveindex
+
+import (
+	"context"
+
+	"github.com/quarrykb/quarry/search"
+)
+
+var _ search.Repairer = (*Index)(nil)
+
+// Repaired returns a query's text as it is searched for: words that no entry has
+// are read as the nearest that one has. Where all words are known it costs a look
+// into the dictionaries.
+func (i *Index) Repaired(ctx context.Context, text string) (string, error) {
+	written := i.schema.written(search.ParseExpression(text).Words)
+	if len(written) == 0 {
+		return text, ctx.Err()
+	}
+	better := text
+	err := i.look(func(s *snapshot) error {
+		missing, err := s.missingOf(written)
+		if err == nil && len(missing) > 0 {
+			better, err = s.repaired(text, written, missing)
+		}
+		return err
+	})
+	return better, err
+}
+
+// missingOf returns the terms that no entry has in a field that counts.
+func (s *snapshot) missingOf(written []spelled) (map[string]bool, error) {
+	missing := make(map[string]bool, len(written))
+	for _, word := range written {
+		missing[word.term] = true
+	}
+	for _, field := range scoredNames() {
+		columns, err := openColumns(s.IndexSnapshot, field)
+		if err != nil {
+			return nil, err
+		}
+		for term := range missing {
+			count, err := frequency(columns, term)
+			if err != nil {
+				return nil, err
+			}
+			if count > 0 {
+				delete(missing, term)
+			}
+		}
+	}
+	return missing, nil
+}
