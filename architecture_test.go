@@ -59,7 +59,7 @@ func homes() map[string][]string {
 		"golang.org/x/net/html":              {"ingest"},
 		"github.com/ledongthuc/pdf":          {"ingest/pdf"},
 		"go.uber.org/goleak":                 {"search/searchtest", "store/storetest"},
-		"gonum.org/v1/gonum":                 {"search/embed/lsa", "search/vectorindex"},
+		"gonum.org/v1/gonum":                 {"ingest/derive/grading", "search/embed/lsa", "search/vectorindex"},
 		"go.yaml.in/yaml":                    {"ingest/yamlrecords"},
 		"golang.org/x/term":                  {"cmd/quarry"},
 		"golang.org/x/text/encoding/unicode": {"ingest"},
