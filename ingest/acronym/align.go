@@ -1,0 +1,205 @@
+package acronym
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// What a letter or a word costs that does not fit as it should. The sums tell
+// how often each happened: a short form has no ten letters that could.
+const (
+	costInner  = 1   // a letter that goes on where the one before it ended
+	costLoose  = 20  // a letter inside a word
+	costPassed = 500 // a word that no letter stands for
+	costNever  = math.MaxInt32
+)
+
+// fit says how the letters of a short form are those of a long one.
+type fit struct {
+	cost   int
+	starts int // letters and numbers that begin a word
+}
+
+// spells reports whether the letters alone prove what the short form stands for.
+func (f fit) spells() bool {
+	loose := f.cost % costPassed / costLoose
+	return f.cost < costPassed && f.starts > 1 && loose <= f.starts ||
+		f.cost < 2*costPassed && f.starts > 2 && loose <= 1
+}
+
+// contains reports whether the letters are at least found in their order.
+func (f fit) contains() bool { return f.cost < costPassed }
+
+// piece is a letter of a short form, or a number in it.
+type piece struct {
+	letter rune
+	number string // "" for a letter
+}
+
+// align fits a short form to words, all of which it has to be about: it begins
+// with the first and ends with the last of them.
+func align(form string, words []word) (fit, bool) {
+	if len(words) == 0 || !words[0].mayBegin() || words[len(words)-1].small {
+		return fit{}, false
+	}
+	best := fit{cost: costNever}
+	for _, pieces := range readings(form) {
+		a := aligner{pieces: pieces, words: words, known: map[[2]int]fit{}}
+		best = best.or(a.from(0, 0))
+	}
+	return best, best.cost < costNever
+}
+
+// readings returns the ways to read a short form: "W3C" is "WWWC", too.
+func readings(form string) [][]piece {
+	form = strings.ToLower(form)
+	plain := piecesOf(form)
+	all := [][]piece{plain}
+	for at, p := range plain {
+		times, err := strconv.Atoi(p.number)
+		if err != nil || times < 2 || times > 4 || at == 0 {
+			continue
+		}
+		repeated := append([]piece{}, plain[:at]...)
+		for range times - 1 {
+			repeated = append(repeated, plain[at-1])
+		}
+		all = append(all, append(repeated, plain[at+1:]...))
+	}
+	return all
+}
+
+func piecesOf(form string) []piece {
+	var all []piece
+	for _, w := range wordsOf(form) {
+		if w.number {
+			all = append(all, piece{number: w.text})
+			continue
+		}
+		for _, r := range w.text {
+			if unicode.IsLetter(r) {
+				all = append(all, piece{letter: r})
+			}
+		}
+	}
+	return all
+}
+
+// aligner tries all ways to fit pieces to words.
+type aligner struct {
+	pieces []piece
+	words  []word
+	known  map[[2]int]fit
+}
+
+// from fits the pieces from one on to the words from one on.
+func (a *aligner) from(next, at int) fit {
+	if at == len(a.words) {
+		return a.rest(next)
+	}
+	key := [2]int{next, at}
+	if known, ok := a.known[key]; ok {
+		return known
+	}
+	best := fit{cost: costNever}
+	if passing := a.passing(at); passing < costNever {
+		best = a.from(next, at+1).after(passing, 0)
+	}
+	if next < len(a.pieces) {
+		best = best.or(a.taking(next, at))
+	}
+	a.known[key] = best
+	return best
+}
+
+// rest is what becomes of the pieces behind the last word: a number at the end
+// says which one it is, "HBM3", where there is enough before it.
+func (a *aligner) rest(next int) fit {
+	switch left := len(a.pieces) - next; {
+	case left == 0:
+		return fit{}
+	case left == 1 && next > 2 && a.pieces[next].number != "":
+		return fit{cost: costInner}
+	}
+	return fit{cost: costNever}
+}
+
+func (f fit) after(cost, starts int) fit {
+	if f.cost == costNever {
+		return f
+	}
+	return fit{cost: f.cost + cost, starts: f.starts + starts}
+}
+
+// passing is the price of a word that nothing stands for.
+func (a *aligner) passing(at int) int {
+	w := a.words[at]
+	switch {
+	case at == 0:
+		return costNever
+	case w.part:
+		return costInner
+	case at == len(a.words)-1:
+		return costNever
+	case w.small:
+		return 0
+	}
+	return costPassed
+}
+
+// taking fits a piece to the beginning of a word, and as many of the next ones
+// as do best to what follows in it.
+func (a *aligner) taking(next, at int) fit {
+	p, w := a.pieces[next], a.words[at]
+	if p.number != "" {
+		return a.takingNumber(next, at)
+	}
+	size := w.begins(p.letter)
+	if size == 0 {
+		return fit{cost: costNever}
+	}
+	best := a.from(next+1, at+1).after(0, 1)
+	cost, letter, rest := 0, costInner, w.text[size:]
+	for more := next + 1; more < len(a.pieces) && a.pieces[more].number == ""; more++ {
+		found := strings.IndexRune(rest, a.pieces[more].letter)
+		if found < 0 {
+			break
+		}
+		if found > 0 {
+			letter = costLoose
+		}
+		cost += letter
+		rest = rest[found+utf8.RuneLen(a.pieces[more].letter):]
+		best = best.or(a.from(more+1, at+1).after(cost, 1))
+	}
+	return best
+}
+
+// takingNumber fits a number to one, to a word for it, or to what sounds like it.
+func (a *aligner) takingNumber(next, at int) fit {
+	number, w := a.pieces[next].number, a.words[at]
+	if number == w.text || number == digitsOf(w.text) || number == "2" && w.text == "to" {
+		return a.from(next+1, at+1).after(0, 1)
+	}
+	return fit{cost: costNever}
+}
+
+func (f fit) or(other fit) fit {
+	if other.cost < f.cost {
+		return other
+	}
+	return f
+}
+
+// numbers reports whether a word is one whose letters a numeronym counts: "i18n".
+func numbers(form, text string) bool {
+	if !isNumeronym(form) || strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) >= 0 {
+		return false
+	}
+	inside, err := strconv.Atoi(form[1 : len(form)-1])
+	form, text = strings.ToLower(form), strings.ToLower(text)
+	return err == nil && utf8.RuneCountInString(text) == inside+2 && text[0] == form[0] && text[len(text)-1] == form[len(form)-1]
+}

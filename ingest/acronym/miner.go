@@ -1,0 +1,205 @@
+package acronym
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+)
+
+// version is raised when other pairs would be found in the same entries.
+const version = "acronyms/1"
+
+// Bounds of what is looked at.
+const (
+	mostPairs   = 200 // of an entry
+	longestLong = 90  // bytes
+	mostWords   = 12
+	fewest      = 4 // letters of a long form
+)
+
+// Miner finds pairs of short and long forms. It is a value that nobody changes.
+type Miner struct{ lexicon *quarry.Lexicon }
+
+// NewMiner returns a miner that takes no device and no unit of a lexicon for the
+// short form of what stands beside it.
+func NewMiner(lexicon *quarry.Lexicon) *Miner { return &Miner{lexicon: lexicon} }
+
+// Version names all that decides what is found besides the entries.
+func (m *Miner) Version() string { return version + " " + m.lexicon.Fingerprint() }
+
+// Mine returns the pairs in an entry's title and text, each once, in the order
+// in which they stand there.
+func (m *Miner) Mine(e quarry.Entry) []quarry.Abbreviation {
+	f := &finder{lexicon: m.lexicon, seen: map[string]int{}}
+	text := segments(e.Text)
+	for _, segment := range append(segments(e.Title), text...) {
+		f.brackets(segment)
+		f.stated(segment)
+		f.defined(segment)
+	}
+	if len(text) > 0 {
+		f.answered(plain(e.Title), text[0])
+	}
+	return f.found
+}
+
+// finder collects pairs.
+type finder struct {
+	lexicon *quarry.Lexicon
+	found   []quarry.Abbreviation
+	seen    map[string]int // where it stands in found, by what tells pairs apart
+}
+
+// relation says how a pair stands in a text.
+type relation uint8
+
+const (
+	bracket relation = iota // one of them in brackets behind the other
+	said                    // a sentence says what the one stands for
+	beside                  // one behind the other: only letters can prove it
+)
+
+// proposal is a pair that may be one.
+type proposal struct {
+	short    short
+	long     string
+	words    []word // of long
+	fit      fit
+	relation relation
+	inside   bool // the short form stands in the brackets
+}
+
+// offer keeps a pair that may be believed, now or where it stands twice.
+func (f *finder) offer(p proposal) {
+	long := p.long
+	if p.short.plural {
+		long = singular(long)
+	}
+	spelled := p.fit.spells()
+	if !spelled && !p.may() || !isLong(long, p.short) || f.isDevice(p) || f.isUnit(p) {
+		return
+	}
+	found := quarry.Abbreviation{Short: p.short.text, Long: long, Spelled: spelled}
+	key := found.Short + "\x00" + quarry.Slug(found.Long)
+	if at, known := f.seen[key]; known {
+		f.found[at].Spelled = f.found[at].Spelled || spelled
+		return
+	}
+	if len(f.found) < mostPairs {
+		f.seen[key] = len(f.found)
+		f.found = append(f.found, found)
+	}
+}
+
+// may reports whether a pair that its letters do not prove may be one: where it
+// is said to be, or where letters and capitals speak for it.
+func (p proposal) may() bool {
+	upper, _, digits := cases(p.short.text)
+	switch {
+	case p.relation == said:
+		return true
+	case p.short.weak:
+		return false
+	case p.relation == beside || digits > 0 || upper < 2:
+		return false
+	case len(p.words) == 1:
+		return p.inside && p.fit.contains() && p.fit.starts > 0
+	}
+	return isTitle(p.words, p.long) && isHalfIn(p.short.text, p.long) && len(p.words)-smalls(p.words) == len(p.short.text)
+}
+
+// isTitle reports whether each of a name's words begins with a capital.
+func isTitle(words []word, text string) bool {
+	begins := words[0].start
+	for _, w := range words {
+		if r, _ := utf8.DecodeRuneInString(text[w.start-begins:]); !w.small && !unicode.IsUpper(r) {
+			return false
+		}
+	}
+	return !strings.ContainsAny(text, ",;:")
+}
+
+func smalls(words []word) int {
+	count := 0
+	for _, w := range words {
+		if w.small {
+			count++
+		}
+	}
+	return count
+}
+
+// isHalfIn reports whether a long form has half of a short one's letters in their
+// order.
+func isHalfIn(form, long string) bool {
+	form, long = strings.ToLower(form), strings.ToLower(long)
+	found := 0
+	for _, r := range form {
+		if at := strings.IndexRune(long, r); at >= 0 {
+			found++
+			long = long[at+utf8.RuneLen(r):]
+		}
+	}
+	return 2*found >= utf8.RuneCountInString(form) && found > 1
+}
+
+// isLong reports whether a text can be what a short form stands for: words, and
+// not the short form again.
+func isLong(long string, form short) bool {
+	letters := 0
+	for _, r := range long {
+		switch {
+		case unicode.IsLetter(r):
+			letters++
+		case !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -,/&'.", r):
+			return false
+		}
+	}
+	for _, w := range strings.FieldsFunc(long, func(r rune) bool { return !isWordRune(r) }) {
+		if w == form.text || w == form.whole {
+			return false
+		}
+	}
+	return letters >= fewest && letters > len(form.text) && len(long) <= longestLong
+}
+
+// isDevice holds for a device in brackets behind its make: "Hopper (H100)". What
+// three words spell out may be known as one, too.
+func (f *finder) isDevice(p proposal) bool {
+	if p.fit.spells() && p.fit.starts > 2 {
+		return false
+	}
+	for _, text := range [...]string{p.short.text, p.short.whole} {
+		if device, ok := f.lexicon.FindDevice(text); ok && device.Class != quarry.ClassFormat {
+			return true
+		}
+	}
+	return false
+}
+
+// countOfThings is the kind of units that name what is counted: "SMs".
+const countOfThings = "count"
+
+// isUnit holds for a unit in brackets behind what it measures: "Memory Bus (MB)".
+// Three words are no accident.
+func (f *finder) isUnit(p proposal) bool {
+	unit, ok := f.lexicon.FindUnit(p.short.whole)
+	return ok && unit.Kind != countOfThings && p.inside && p.fit.starts < 3
+}
+
+// singular takes the plural off a long form's last word.
+func singular(long string) string {
+	switch lower := strings.ToLower(long); {
+	case strings.HasSuffix(lower, "ies") && len(long) > 5:
+		return long[:len(long)-3] + "y"
+	case strings.HasSuffix(lower, "sses"), strings.HasSuffix(lower, "ches"), strings.HasSuffix(lower, "shes"),
+		strings.HasSuffix(lower, "xes"):
+		return long[:len(long)-2]
+	case strings.HasSuffix(lower, "s") && !strings.HasSuffix(lower, "ss") && !strings.HasSuffix(lower, "us") &&
+		!strings.HasSuffix(lower, "is"):
+		return long[:len(long)-1]
+	}
+	return long
+}

@@ -1,0 +1,125 @@
+package acronym
+
+import "strings"
+
+// stated finds the pairs of which a sentence says that one stands for the other.
+func (f *finder) stated(segment string) {
+	lower := asciiLower(segment)
+	for _, phrase := range [...]string{
+		" stands for ", " stood for ", " short for ", " abbreviation for ", " abbreviation of ", " acronym for ", " acronym of ",
+		" initialism for ", " initialism of ", " abbreviates ",
+	} {
+		for at, end := range occurrences(lower, phrase) {
+			if form, ok := shortOf(lastToken(trimTail(segment[:at]))); ok {
+				f.ahead(form, named(segment[end:]), said)
+			}
+		}
+	}
+	for _, called := range [...]string{
+		" abbreviated as ", " abbreviated to ", " abbreviated ", " or simply ", ", or ", " known as ", " called ",
+	} {
+		for at, end := range occurrences(lower, called) {
+			if form, ok := shortOf(firstToken(named(segment[end:]))); ok {
+				f.behind(trimTail(segment[:at]), form, beside)
+			}
+		}
+	}
+}
+
+// defined finds the pairs that a definition begins with: "HBM: High Bandwidth
+// Memory", "SM = streaming multiprocessor".
+func (f *finder) defined(segment string) {
+	for _, mark := range [...]string{": ", " = ", " – ", " — ", " - ", " → ", " means "} {
+		left, right, ok := strings.Cut(clip(segment, longestAside+longestShort), mark)
+		if !ok {
+			continue
+		}
+		if form, ok := shortOf(lastToken(left)); ok && (mark == " = " || len(left) <= longestShort) {
+			f.ahead(form, named(right), beside)
+		}
+		if form, ok := shortOf(firstPart(right)); ok && len(left) <= longestLong {
+			f.whole(left, form)
+		}
+	}
+}
+
+// whole offers a text as what a short form stands for, all of it.
+func (f *finder) whole(text string, form short) {
+	words := wordsOf(text)
+	if len(words) == 0 || len(words) > mostWords {
+		return
+	}
+	best := proposal{fit: fit{cost: costNever}}
+	f.try(&best, proposal{short: form, long: text[words[0].start:words[len(words)-1].end], words: words, relation: beside, inside: true})
+	f.offerFitting(best)
+}
+
+// answered reads a text whose title asks what a short form stands for, or is one.
+func (f *finder) answered(title, text string) {
+	lower, how := asciiLower(title), beside
+	for _, asks := range [...]string{"stand for", "short for", "abbreviat", "acronym", "full form", "spell out"} {
+		if strings.Contains(lower, asks) {
+			how = said
+		}
+	}
+	var forms []short
+	for token := range strings.FieldsSeq(clip(title, longestAside)) {
+		if form, ok := shortOf(strings.Trim(token, "?!()")); ok && !form.weak {
+			forms = append(forms, form)
+		}
+	}
+	if len(forms) == 1 {
+		f.ahead(forms[0], named(text), how)
+	}
+}
+
+// trimTail takes off what stands between a name and the verb behind it.
+func trimTail(text string) string {
+	text = text[max(0, len(text)-longestLong):]
+	for {
+		cut := strings.TrimRight(text, " ,")
+		for _, tail := range [...]string{
+			" is", " are", " was", " an", " a", " the", " which", " that", " commonly", " often", " usually", " simply", " also", " being",
+		} {
+			cut = strings.TrimSuffix(cut, tail)
+		}
+		if cut == text {
+			return text
+		}
+		text = cut
+	}
+}
+
+// firstToken returns the first word of a text with its inner marks, where the
+// name ends with it.
+func firstToken(text string) string {
+	end := strings.IndexAny(text, " ,;:)!?")
+	if end < 0 {
+		return text
+	}
+	return text[:end]
+}
+
+// occurrences yields where a phrase begins and ends in a text.
+func occurrences(text, phrase string) func(func(int, int) bool) {
+	return func(yield func(int, int) bool) {
+		for from := 0; ; {
+			at := strings.Index(text[from:], phrase)
+			if at < 0 || !yield(from+at, from+at+len(phrase)) {
+				return
+			}
+			from += at + len(phrase)
+		}
+	}
+}
+
+// asciiLower lowers ASCII only, so that places stay what they are.
+func asciiLower(text string) string {
+	lower := []byte(text)
+	for i, c := range lower {
+		if 'A' <= c && c <= 'Z' {
+			lower[i] = c | 0x20
+		}
+	}
+	return string(lower)
+}
