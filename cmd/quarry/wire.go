@@ -16,6 +16,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/layouts"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
+	"github.com/quarrykb/quarry/search/vectorindex"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -24,9 +25,10 @@ import (
 type base struct {
 	store     *sqlite.Store
 	index     *bleveindex.Index
+	meaning   *vectorindex.Index
 	conflicts *derive.Conflicts
 	follower  *search.Follower // of the index
-	vectors   *search.Follower // of the vectors
+	vectors   *search.Follower // of meaning
 	searcher  *search.Searcher
 	pipeline  *ingest.Pipeline
 }
@@ -51,7 +53,7 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 		return nil, errors.Join(err, index.Close(), store.Close())
 	}
 	opened := &base{
-		store: store, index: index,
+		store: store, index: index, meaning: vectors,
 		conflicts: derive.NewConflicts(store, derive.NewJudge(s.lexicon), 0, s.log),
 		follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.log),
 		vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.log),
@@ -84,7 +86,7 @@ func (b *base) catchUp(ctx context.Context) error {
 	return errors.Join(err, b.follower.CatchUp(ctx), vectorsOrLater(b.vectors.CatchUp(ctx)))
 }
 
-func (b *base) close() error { return errors.Join(b.index.Close(), b.store.Close()) }
+func (b *base) close() error { return errors.Join(b.index.Close(), b.meaning.Close(), b.store.Close()) }
 
 // handler returns the API over an open base.
 func (s *session) handler(ctx context.Context, b *base, c api.Config) (*api.Server, error) {

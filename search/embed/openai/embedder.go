@@ -20,6 +20,7 @@ type Embedder struct {
 	endpoint string
 	client   *http.Client
 	dim      atomic.Int64 // 0 until it is known
+	breaker  breaker
 }
 
 // New returns an embedder. It asks nothing yet; options that cannot work are
@@ -62,26 +63,38 @@ func (e *Embedder) Recall(id string) bool {
 
 // Probe embeds one word, from which the dimension becomes known.
 func (e *Embedder) Probe(ctx context.Context) error {
-	_, err := e.Embed(ctx, []string{"probe"}, search.TextQuery)
+	_, err := e.send(ctx, []string{"probe"}, search.TextQuery)
 	return err
 }
 
 // Embed asks for vectors, in as many requests as the limits make of it. Entries
-// are tried again where that may help; a query is answered soon or not at all. A
-// text without a letter or digit has no vector, nor has one of which the endpoint
-// makes nothing but zeros.
+// are tried again where that may help; a query is answered soon or not at all, and
+// at once where the endpoint answered none of the last three. A text without a
+// letter or digit has no vector, nor has one of which the endpoint makes nothing
+// but zeros.
 func (e *Embedder) Embed(ctx context.Context, texts []string, kind search.TextKind) ([][]float32, error) {
-	prefix, tries, pause := e.options.EntryPrefix, e.options.Tries, e.options.Pause
+	if kind == search.TextQuery && e.breaker.open() {
+		return nil, e.away(ctx)
+	}
+	return e.send(ctx, texts, kind)
+}
+
+// send asks for vectors, however often that failed.
+func (e *Embedder) send(ctx context.Context, texts []string, kind search.TextKind) ([][]float32, error) {
+	prefix, tries, pause, within := e.options.EntryPrefix, e.options.Tries, e.options.Pause, ctx
 	if kind == search.TextQuery {
 		prefix, tries, pause = e.options.QueryPrefix, min(tries, queryTries), pause/queryHaste
-		within, cancel := context.WithTimeout(ctx, e.options.QueryWithin)
+		soon, cancel := context.WithTimeout(ctx, e.options.QueryWithin)
 		defer cancel()
-		ctx = within
+		within = soon
 	}
 	vectors := make([][]float32, len(texts))
 	for _, some := range e.batches(texts, prefix) {
 		some.tries, some.pause = tries, pause
-		made, err := e.embed(ctx, some)
+		made, err := e.embed(within, some)
+		if ctx.Err() == nil {
+			e.breaker.note(err, kind)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -29,6 +29,7 @@ type Options struct {
 	QueryWithin time.Duration // for the embedding of a query, tries and pauses included; 5 seconds
 	Tries       int           // of a request for entries; 5
 	Pause       time.Duration // before the second try, twice as long before each further one; half a second
+	Again       time.Duration // between two probes of an endpoint that answers no queries; 5 seconds
 
 	Now func() time.Time // nil reads the system's clock
 }
@@ -49,6 +50,7 @@ func (o Options) withDefaults() Options {
 	or(&o.QueryWithin, 5*time.Second)
 	or(&o.Tries, 5)
 	or(&o.Pause, time.Second/2)
+	or(&o.Again, 5*time.Second)
 	if o.Now == nil {
 		o.Now = time.Now
 	}
