@@ -1,0 +1,246 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/derive/grading"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// evalCommands is what can be measured. Who names a file or a folder measures
+// searches.
+type evalCommands struct {
+	Search     evalCommand           `cmd:"" default:"withargs" help:"Measure searches by judged queries (what quarry eval PATH does)."`
+	Difficulty evalDifficultyCommand `cmd:"" help:"Measure how well difficulties can be estimated from those that are stated."`
+}
+
+type evalDifficultyCommand struct {
+	JSON bool `help:"Print the figures as JSON."`
+}
+
+// Run measures and prints. It writes nothing and may run beside a server.
+func (c *evalDifficultyCommand) Run(s *session) (err error) {
+	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	sample, err := readStated(s.ctx, store)
+	if err != nil {
+		return err
+	}
+	evaluation, err := grading.Evaluate(s.ctx, sample)
+	if err != nil {
+		return err
+	}
+	report := difficultyReport{evaluation}
+	if c.JSON {
+		return report.printJSON(s.out)
+	}
+	return report.print(s.out)
+}
+
+// readStated reads the entries whose difficulty their source states.
+func readStated(ctx context.Context, store *sqlite.Store) (*grading.Sample, error) {
+	var sample grading.Sample
+	return &sample, errors.Join(
+		addStated(ctx, &sample, store.Questions), addStated(ctx, &sample, store.Facts), addStated(ctx, &sample, store.Specs),
+	)
+}
+
+func addStated[T interface{ Entry() quarry.Entry }](
+	ctx context.Context, to *grading.Sample,
+	list func(context.Context, quarry.Filter, quarry.PageRequest) (quarry.Page[T], error),
+) error {
+	filter := quarry.Filter{DifficultySources: []quarry.DifficultySource{quarry.DifficultyStated}}
+	page := quarry.PageRequest{Limit: pageSize}
+	for {
+		found, err := list(ctx, filter, page)
+		if err != nil {
+			return err
+		}
+		for _, item := range found.Items {
+			to.Add(item.Entry())
+		}
+		if found.Next == nil {
+			return nil
+		}
+		page.After = *found.Next
+	}
+}
+
+// difficultyReport is what an evaluation of difficulties says.
+type difficultyReport struct{ grading.Evaluation }
+
+// difficultyView is a report as JSON.
+type difficultyView struct {
+	Examples   int             `json:"examples"`
+	Classes    map[string]int  `json:"classes"`
+	Documents  int             `json:"documents"`
+	Groups     int             `json:"groups"`
+	ByGroup    *validationView `json:"by_group"`
+	ByDocument *validationView `json:"by_document"`
+	Verdict    grading.Verdict `json:"verdict"`
+	Notes      []string        `json:"notes"`
+}
+
+type validationView struct {
+	Accuracy   float64                   `json:"accuracy"`
+	Majority   quarry.Difficulty         `json:"majority"`
+	Baseline   float64                   `json:"baseline"`
+	P          float64                   `json:"p"`
+	Better     int                       `json:"better"`
+	Worse      int                       `json:"worse"`
+	Parts      int                       `json:"parts"`
+	Rounds     int                       `json:"rounds"`
+	Confusion  map[string]map[string]int `json:"confusion"` // by stated, by estimated difficulty
+	Confidence confidenceView            `json:"confidence"`
+}
+
+type confidenceView struct {
+	Mean     float64 `json:"mean"`
+	Floor    float64 `json:"floor"`
+	Above    int     `json:"above"`
+	Accuracy float64 `json:"accuracy"`
+	Baseline float64 `json:"baseline"`
+}
+
+func (r difficultyReport) printJSON(out io.Writer) error {
+	view := difficultyView{
+		Examples: r.Examples, Classes: map[string]int{}, Documents: r.Documents, Groups: r.Groups,
+		ByGroup: r.view(r.ByGroup), ByDocument: r.view(r.ByDocument), Verdict: r.Verdict, Notes: r.notes(),
+	}
+	for _, class := range r.Classes {
+		view.Classes[string(class.Difficulty)] = class.Examples
+	}
+	return json.NewEncoder(out).Encode(view)
+}
+
+func (r difficultyReport) view(v *grading.Validation) *validationView {
+	if v == nil {
+		return nil
+	}
+	c := v.Confidence
+	view := &validationView{
+		Accuracy: v.Accuracy, Majority: v.Majority, Baseline: v.Baseline, P: v.P, Better: v.Better, Worse: v.Worse,
+		Parts: v.Parts, Rounds: v.Rounds, Confusion: map[string]map[string]int{},
+		Confidence: confidenceView{Mean: c.Mean, Floor: c.Floor, Above: c.Above, Accuracy: c.Accuracy, Baseline: c.Baseline},
+	}
+	for i, stated := range r.Classes {
+		counts := map[string]int{}
+		for j, estimated := range r.Classes {
+			counts[string(estimated.Difficulty)] = v.Confusion[i][j]
+		}
+		view.Confusion[string(stated.Difficulty)] = counts
+	}
+	return view
+}
+
+func (r difficultyReport) print(out io.Writer) error {
+	if _, err := fmt.Fprintf(out, "examples: %d, documents: %d, groups: %d\n", r.Examples, r.Documents, r.Groups); err != nil {
+		return err
+	}
+	for _, table := range r.tables() {
+		_, _ = fmt.Fprintln(out)
+		if err := table.print(out); err != nil {
+			return err
+		}
+	}
+	_, _ = fmt.Fprintf(out, "\nverdict: %s\n", r.verdict())
+	return printNotes(out, r.notes())
+}
+
+func (r difficultyReport) tables() []*columns {
+	classes := &columns{head: []string{"stated", "examples"}}
+	for _, class := range r.Classes {
+		classes.add([]string{string(class.Difficulty), strconv.Itoa(class.Examples)})
+	}
+	figures := &columns{head: []string{"parts are of", "accuracy", "baseline", "p", "better", "worse", "confidence"}}
+	var tables []*columns
+	if len(r.Classes) > 0 {
+		tables = append(tables, classes)
+	}
+	for _, one := range r.validations() {
+		figures.add([]string{
+			one.parts, figure(one.of.Accuracy), figure(one.of.Baseline), fmt.Sprintf("%.4f", one.of.P),
+			strconv.Itoa(one.of.Better), strconv.Itoa(one.of.Worse), figure(one.of.Confidence.Mean),
+		})
+	}
+	if len(figures.rows) > 0 {
+		tables = append(tables, figures)
+	}
+	for _, one := range r.validations() {
+		tables = append(tables, r.confusion("by "+one.parts, one.of))
+	}
+	return tables
+}
+
+// validation is one way in which the examples were parted.
+type validation struct {
+	parts string
+	of    *grading.Validation
+}
+
+func (r difficultyReport) validations() []validation {
+	var all []validation
+	for _, one := range []validation{{"groups", r.ByGroup}, {"documents", r.ByDocument}} {
+		if one.of != nil {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+func (r difficultyReport) confusion(title string, v *grading.Validation) *columns {
+	table := &columns{head: []string{title}}
+	for _, class := range r.Classes {
+		table.head = append(table.head, "est. "+string(class.Difficulty))
+	}
+	for i, class := range r.Classes {
+		cells := []string{string(class.Difficulty)}
+		for _, n := range v.Confusion[i] {
+			cells = append(cells, strconv.Itoa(n))
+		}
+		table.add(cells)
+	}
+	return table
+}
+
+func (r difficultyReport) verdict() string {
+	switch r.Verdict {
+	case grading.Better:
+		return "estimates beat always saying the most frequent difficulty"
+	case grading.NotBetter:
+		return "estimates are not significantly better than always saying the most frequent difficulty"
+	case grading.TooFew:
+		return fmt.Sprintf("nothing can be estimated from fewer than %d examples that differ", grading.FewestExamples)
+	case grading.OneDifficulty:
+		return "nothing can be estimated where only one difficulty is stated"
+	default:
+		return string(r.Verdict)
+	}
+}
+
+// notes says what a reader of the figures has to know.
+func (r difficultyReport) notes() []string {
+	notes := []string{"this is measured only: answers show the difficulties that sources state, and no estimates"}
+	if r.ByGroup != nil && r.ByDocument == nil {
+		notes = append(notes, "too few documents hold the examples to tell how estimates would do in another one")
+	}
+	if r.Examples == grading.MostExamples {
+		notes = append(notes, fmt.Sprintf("at most %d examples are looked at", grading.MostExamples))
+	}
+	for _, one := range r.validations() {
+		c := one.of.Confidence
+		notes = append(notes, fmt.Sprintf("parts of %s: at a confidence of %.2f and above are %d of %d, %.3f of them right, %.3f by the most frequent difficulty",
+			one.parts, c.Floor, c.Above, r.Examples, c.Accuracy, c.Baseline))
+	}
+	return notes
+}
