@@ -36,6 +36,7 @@ type Summary struct {
 	Documents  map[Status]int
 	Counts     quarry.Counts // entries of the documents that were read
 	Entries    map[Status]int
+	Merged     int                // questions that from now on stand behind another one that asks the same
 	Rejections []quarry.Rejection // the first MostRejections
 }
 
@@ -48,6 +49,7 @@ func (s *Summary) add(o Outcome) {
 	s.Entries[Added] += len(o.Difference.Added)
 	s.Entries[Changed] += len(o.Difference.Changed)
 	s.Entries[Removed] += len(o.Difference.Removed)
+	s.Merged += len(o.Difference.Merged)
 	if o.Status == Rejected && len(s.Rejections) < MostRejections {
 		s.Rejections = append(s.Rejections, o.Rejection)
 	}

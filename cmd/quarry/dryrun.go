@@ -52,6 +52,11 @@ func (emptyLibrary) DeleteDocument(_ context.Context, id quarry.DocumentID) (qua
 	return quarry.Difference{}, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
 }
 
+// Question finds none.
+func (emptyLibrary) Question(_ context.Context, id quarry.QuestionID) (quarry.Question, quarry.Sequence, error) {
+	return quarry.Question{}, 0, quarry.Errorf(quarry.KindNotFound, "there is no question %q", id)
+}
+
 // Occurrences finds none.
 func (emptyLibrary) Occurrences(context.Context, []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error) {
 	return nil, 0, nil

@@ -72,14 +72,14 @@ func (c *ingestCommand) write(s *session) (err error) {
 func (c *ingestCommand) dryRun(s *session) (err error) {
 	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
 	if quarry.IsKind(err, quarry.KindNotFound) {
-		claims := newDryClaims(emptyLibrary{}, emptyLibrary{}, s.lexicon)
+		claims := newDryClaims(newDryAsks(emptyLibrary{}, emptyLibrary{}), emptyLibrary{}, s.lexicon)
 		return c.ingest(s, workplace{library: emptyLibrary{}, writer: claims, stock: emptyLibrary{}, catchUp: claims.catchUp})
 	}
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	claims := newDryClaims(dryWriter{store}, store, s.lexicon)
+	claims := newDryClaims(newDryAsks(dryWriter{store}, store), store, s.lexicon)
 	return c.ingest(s, workplace{library: store, writer: claims, stock: store, catchUp: claims.catchUp})
 }
 

@@ -16,6 +16,7 @@ type differenceReport struct {
 	Added   []entryLine `json:"added"`
 	Changed []entryEdit `json:"changed"`
 	Removed []entryLine `json:"removed"`
+	Merged  []entryLine `json:"merged"` // what another question would stand for
 }
 
 // entryLine names an entry for a person.
@@ -36,7 +37,7 @@ type entryEdit struct {
 }
 
 func newDifferenceReport() *differenceReport {
-	return &differenceReport{Added: []entryLine{}, Changed: []entryEdit{}, Removed: []entryLine{}}
+	return &differenceReport{Added: []entryLine{}, Changed: []entryEdit{}, Removed: []entryLine{}, Merged: []entryLine{}}
 }
 
 func describe(e quarry.Entry) entryLine {
@@ -108,6 +109,7 @@ const (
 func (d *differenceReport) text(out io.Writer) {
 	printSome(out, d.Added, func(e entryLine) { printEntry(out, '+', e, "") })
 	printSome(out, d.Removed, func(e entryLine) { printEntry(out, '-', e, "") })
+	printSome(out, d.Merged, func(e entryLine) { printEntry(out, '=', e, "  (asks what another one does)") })
 	edited := make([]entryEdit, 0, len(d.Changed))
 	for _, e := range d.Changed {
 		if !slices.Equal(e.Changes, []string{moved}) {

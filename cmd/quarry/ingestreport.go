@@ -55,6 +55,7 @@ type documentReport struct {
 	Added      int               `json:"added"`
 	Changed    int               `json:"changed"`
 	Removed    int               `json:"removed"`
+	Merged     int               `json:"merged"`               // questions that ask what another one does
 	Difference *differenceReport `json:"difference,omitempty"` // of a dry run
 	Warnings   []string          `json:"warnings,omitempty"`
 	Stage      string            `json:"stage,omitempty"`
@@ -77,6 +78,7 @@ type entryReport struct {
 	Added   int `json:"added"`
 	Changed int `json:"changed"`
 	Removed int `json:"removed"`
+	Merged  int `json:"merged"` // questions that from now on stand behind another one that asks the same
 }
 
 // conflictsReport is what a run made of the conflicts between claims.
@@ -111,6 +113,7 @@ func (r *ingestReport) add(o ingest.Outcome, noted note) {
 		Path: cmp.Or(o.Path, o.Name), File: o.Name, Status: o.Status, Stage: o.Rejection.Stage, Line: o.Rejection.Line,
 		Code: o.Rejection.Code, Reason: o.Rejection.Reason, Kept: o.Kept, Difference: noted.difference,
 		Added: len(o.Difference.Added), Changed: len(o.Difference.Changed), Removed: len(o.Difference.Removed),
+		Merged: len(o.Difference.Merged),
 	}
 	if o.Status == ingest.Added || o.Status == ingest.Changed {
 		found := counts(o.Report.Counts)
@@ -158,7 +161,7 @@ func (r *ingestReport) end(out io.Writer, summary ingest.Summary) error {
 	r.Totals = summary.Documents
 	r.Entries = entryReport{
 		countsReport: counts(summary.Counts), Added: summary.Entries[ingest.Added],
-		Changed: summary.Entries[ingest.Changed], Removed: summary.Entries[ingest.Removed],
+		Changed: summary.Entries[ingest.Changed], Removed: summary.Entries[ingest.Removed], Merged: summary.Merged,
 	}
 	if r.list != nil {
 		return r.list.end(r.reportTail)

@@ -34,10 +34,10 @@ func (r *ingestReport) text(out io.Writer) error {
 		verb = "would be "
 	}
 	_, _ = fmt.Fprintf(out, "documents %s%d added, %d changed, %d removed; %d unchanged, %d rejected\n"+
-		"entries   %s%d added, %d changed, %d removed\n",
+		"entries   %s%d added, %d changed, %d removed; %d merged\n",
 		verb, r.Totals[ingest.Added], r.Totals[ingest.Changed], r.Totals[ingest.Removed],
 		r.Totals[ingest.Unchanged], r.Totals[ingest.Rejected],
-		verb, r.Entries.Added, r.Entries.Changed, r.Entries.Removed)
+		verb, r.Entries.Added, r.Entries.Changed, r.Entries.Removed, r.Entries.Merged)
 	r.textConflicts(out, verb)
 	_, err := fmt.Fprintf(out, "data      %s\n", r.Data)
 	return err

@@ -127,7 +127,7 @@ func (w *watcher) compare(
 	ctx context.Context, d quarry.Difference, next map[quarry.EntryRef]quarry.Entry,
 ) (*differenceReport, error) {
 	was := make(map[quarry.EntryRef]quarry.Entry, len(d.Changed)+len(d.Removed))
-	for refs := range slices.Chunk(slices.Concat(d.Changed, d.Removed), entriesAtOnce) {
+	for refs := range slices.Chunk(slices.Concat(d.Changed, d.Removed, d.Merged), entriesAtOnce) {
 		entries, _, err := w.stock.Occurrences(ctx, refs)
 		if err != nil {
 			return nil, err
@@ -145,6 +145,13 @@ func (w *watcher) compare(
 	}
 	for _, ref := range d.Removed {
 		report.Removed = append(report.Removed, describe(was[ref]))
+	}
+	for _, ref := range d.Merged {
+		entry, own := next[ref]
+		if !own {
+			entry = was[ref]
+		}
+		report.Merged = append(report.Merged, describe(entry))
 	}
 	return report, nil
 }
