@@ -9,8 +9,10 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// Deriver derives conflicts.
+// Deriver derives conflicts, and a glossary.
 type Deriver interface {
+	Glossarist
+
 	DeriveConflicts(ctx context.Context, version string, most int, judge judgeFunc) (quarry.Derived, error)
 	ConflictsDerived(ctx context.Context, version string) (quarry.Derived, error)
 	PreviewConflicts(ctx context.Context, gone []quarry.SpecID, added []quarry.Spec, judge judgeFunc) (quarry.Derived, error)

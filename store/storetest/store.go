@@ -109,7 +109,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
-		knowledgeTests(), derivedTests(), vectorTests(), askingTests(),
+		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(),
 	} {
 		maps.Copy(all, group)
 	}
