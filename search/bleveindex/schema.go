@@ -110,6 +110,14 @@ func (s *schema) names() search.DeviceNames {
 	return s.lexicon
 }
 
+// topics returns who knows topics, nil where nobody does.
+func (s *schema) topics() search.TopicNames {
+	if s.lexicon == nil {
+		return nil
+	}
+	return s.lexicon
+}
+
 // newMapping describes the fields to bleve, whose queries ask it for analysers.
 // It has no composite field: nothing searches all fields at once.
 func newMapping() *mapping.IndexMappingImpl {

@@ -81,7 +81,7 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 		return search.Ranking{}, err
 	}
 	ranking.Total = len(matches)
-	if ranking.Facets, err = countFacets(s, matches, q.Facets); err != nil {
+	if ranking.Facets, err = s.countFacets(matches, q.Facets); err != nil {
 		return search.Ranking{}, err
 	}
 	if ranking.Hits, err = best(s.listings(), s.memory, q.Limit); err != nil {

@@ -5,25 +5,46 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
 )
 
-// facets counts every value of what was found. Values come by falling count,
-// equal counts by value.
-func (v *view) facets(found []scored, names []quarry.FacetName) map[quarry.FacetName][]quarry.Facet {
+// facets counts every value of what was found. A topic counts what stands within
+// it too. Values come by falling count, equal counts by value.
+func (v *view) facets(
+	found []scored, names []quarry.FacetName, topics search.TopicNames,
+) map[quarry.FacetName][]quarry.Facet {
 	if len(names) == 0 {
 		return nil
 	}
 	all := make(map[quarry.FacetName][]quarry.Facet, len(names))
 	for _, name := range names {
-		counts := map[uint32]int{}
+		counts := map[string]int{}
 		for _, s := range found {
-			for _, number := range valuesOf(s.card, name) {
-				counts[number]++
+			for _, value := range v.counted(s.card, name, topics) {
+				counts[value]++
 			}
 		}
-		all[name] = v.sorted(counts)
+		all[name] = sorted(counts)
 	}
 	return all
+}
+
+// counted returns by which values a row is counted.
+func (v *view) counted(c *card, name quarry.FacetName, topics search.TopicNames) []string {
+	var words []string
+	for _, number := range valuesOf(c, name) {
+		if number != 0 {
+			words = append(words, v.names.word(number))
+		}
+	}
+	if name != quarry.FacetTopic {
+		return words
+	}
+	own := make([]quarry.TopicID, len(words))
+	for i, word := range words {
+		own[i] = quarry.TopicID(word)
+	}
+	return texts(search.CountedTopics(topics, own))
 }
 
 // valuesOf returns what a facet counts of a row; 0 is no value.
@@ -46,12 +67,10 @@ func valuesOf(c *card, name quarry.FacetName) []uint32 {
 	return nil
 }
 
-func (v *view) sorted(counts map[uint32]int) []quarry.Facet {
+func sorted(counts map[string]int) []quarry.Facet {
 	facets := make([]quarry.Facet, 0, len(counts))
-	for number, count := range counts {
-		if number != 0 {
-			facets = append(facets, quarry.Facet{Value: v.names.word(number), Count: count})
-		}
+	for value, count := range counts {
+		facets = append(facets, quarry.Facet{Value: value, Count: count})
 	}
 	slices.SortFunc(facets, func(a, b quarry.Facet) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Value, b.Value))

@@ -24,6 +24,7 @@ type Options struct {
 	Embedder search.Embedder    // whose vectors are kept; nil where they are learnt
 	Learner  Learner            // learns embedders; beside an Embedder it only reads older models
 	Devices  search.DeviceNames // nil keeps no devices apart
+	Topics   search.TopicNames  // nil counts each topic for itself
 	Demands  search.Demander    // what queries demand to the word; nil demands nothing
 	Entries  search.EntryReader // where it is held against the entries; needed beside Demands
 	Exact    int                // vectors up to which all are kept exactly in memory; 200,000 where it is 0
