@@ -40,7 +40,7 @@ func contrasted(a asked) (string, []token, bool) {
 		return commanded(a.words)
 	}
 	if a.kind == kindWhat && count(a.words, "versus") == 1 {
-		return "compare", replaced(a.words, "versus"), true
+		return "differ", replaced(a.words, "versus"), count(a.words, "and") == 0
 	}
 	return "", nil, false
 }
@@ -67,7 +67,7 @@ func commanded(words []token) (string, []token, bool) {
 	if rest, ok := cut(words, "distinguish between", "differentiate between", "distinguish", "differentiate"); ok {
 		return "differ", beside(rest, "from"), true
 	}
-	return "compare", beside(words, "versus"), count(words, "versus") == 1
+	return "differ", beside(words, "versus"), count(words, "versus") == 1
 }
 
 // beside puts "and" for the one word that stands between two things where no

@@ -133,14 +133,15 @@ func pointsElsewhere(tokens []token, offers bool) bool {
 }
 
 // isEmpty reports whether words name nothing: none of them does, or it takes what
-// stands around them to know what "it" is.
+// stands around them to know what "it" is. "What is a trie and why use it" says
+// what.
 func isEmpty(tokens []token) bool {
 	const enough = 3
 	names, vague := 0, false
 	for _, t := range withoutArticles(tokens) {
 		switch {
 		case isPronoun(t.word):
-			vague = true
+			vague = vague || names == 0
 		case !isEverybodys(t.form()):
 			names++
 		}

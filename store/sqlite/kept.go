@@ -10,6 +10,7 @@ const (
 	mostKept    = 16384
 	longestKept = 16 << 10 // bytes of title and text
 	fewWanted   = 256      // more at once are somebody who reads everything once
+	mostBeside  = 16       // variants of a question
 )
 
 // entrant is an entry of any kind, in its own type.
@@ -20,6 +21,9 @@ func (s *Store) keep(at quarry.Sequence, item any) {
 	kept, ok := item.(entrant)
 	if !ok {
 		return // documents are large and seldom asked for
+	}
+	if q, ok := item.(quarry.Question); ok && len(q.Variants) > mostBeside {
+		return
 	}
 	if entry := kept.Entry(); len(entry.Title)+len(entry.Text) <= longestKept {
 		s.kept.put(at, string(entry.ID), item)

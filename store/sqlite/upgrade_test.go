@@ -153,3 +153,19 @@ func digests(t *testing.T, path string) []string {
 	}
 	return all
 }
+
+func TestWhatAQuestionAsksIsKnownOnceAnOlderDatabaseReadsItAgain(t *testing.T) {
+	t.Parallel()
+	k := storetest.Mixed("old.md")
+	store := open(t, ofSchema1(t, k))
+	for i := range k.Questions {
+		k.Questions[i].Asks = "what it says"
+	}
+	difference, err := store.SaveDocument(t.Context(), k)
+	if err != nil || len(difference.Merged) != 1 || difference.Merged[0].ID != quarry.EntryID(k.Questions[1].ID) {
+		t.Errorf("merged = %v (%v), want the one without an answer", difference.Merged, err)
+	}
+	if err := store.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
