@@ -117,7 +117,7 @@ func FuzzQueriesNeverBreakTheServer(f *testing.F) {
 	k := newKit(f)
 	paths := []string{
 		"/v1/search", "/v1/questions", "/v1/questions/random", "/v1/facts", "/v1/specs", "/v1/specs/s_aaaaaaaaaaaaaaaaaaaa",
-		"/v1/passages", "/v1/devices", "/v1/topics", "/v1/documents", "/v1/documents/" + string(notesID) + "/content", "/v1/stats",
+		"/v1/passages", "/v1/devices", "/v1/topics", "/v1/glossary", "/v1/documents", "/v1/documents/" + string(notesID) + "/content", "/v1/stats",
 	}
 	for _, seed := range []string{
 		"q=x&limit=3", "cursor=zzz", "min=1e309&unit=W", "device=,", "lines=1-", "seed=18446744073709551616", "limit=-0",

@@ -43,6 +43,8 @@ package api
 //	@tag.description			What specs are claimed of
 //	@tag.name					topics
 //	@tag.description			The taxonomy, with counts
+//	@tag.name					glossary
+//	@tag.description			Short forms, and what they stand for
 //	@tag.name					documents
 //	@tag.description			What was ingested, and the stored text
 //	@tag.name					operations

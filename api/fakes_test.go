@@ -30,6 +30,7 @@ type knowledge struct {
 	devices    []quarry.DeviceCount
 	attributes []quarry.Attribute
 	topics     []quarry.TopicCounts
+	glossary   []quarry.GlossaryTerm
 	next       *quarry.DrawCursor
 	place      string // the path at which every page ends
 	step       int64  // by how much the revision rises before every read
@@ -237,6 +238,11 @@ func (k *knowledge) DiscoveredAttributes(ctx context.Context) ([]quarry.Attribut
 func (k *knowledge) TopicCounts(ctx context.Context) ([]quarry.TopicCounts, quarry.Sequence, error) {
 	err := k.begin(ctx)
 	return k.topics, k.now(), err
+}
+
+func (k *knowledge) Glossary(ctx context.Context) ([]quarry.GlossaryTerm, quarry.Sequence, error) {
+	err := k.begin(ctx)
+	return k.glossary, k.now(), err
 }
 
 func (k *knowledge) Evidence(ctx context.Context, ref quarry.EntryRef) (quarry.Evidence, error) {

@@ -137,7 +137,7 @@ func revalidates(t *testing.T, k *kit, r *http.Request) {
 func TestAnAnswerNamesTheRevisionOfItsOwnRead(t *testing.T) {
 	t.Parallel()
 	for _, target := range []string{
-		"/v1/devices", "/v1/devices/k100", "/v1/topics", "/v1/documents/" + string(notesID) + "/content", "/v1/stats",
+		"/v1/devices", "/v1/devices/k100", "/v1/topics", "/v1/glossary", "/v1/documents/" + string(notesID) + "/content", "/v1/stats",
 		"/v1/documents", "/v1/documents/" + string(notesID), "/v1/facts", onePath, onePath + "/verify",
 		"/v1/questions/q_aaaaaaaaaaaaaaaaaaaa/verify", "/v1/questions/random",
 	} {

@@ -71,14 +71,20 @@ func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
 	limited.GET("/conflicts", s.listConflicts)
 	limited.GET("/passages", s.listPassages)
 	limited.GET("/passages/:id/verify", s.verifyPassage)
+	limited.GET("/documents", s.listDocuments)
+	limited.GET("/documents/:id/content", s.getContent)
+	limited.GET("/stats", s.getStats)
+	s.nameRoutes(limited)
+}
+
+// nameRoutes are the routes of what things are called.
+func (s *Server) nameRoutes(limited *gin.RouterGroup) {
 	limited.GET("/devices", s.listDevices)
 	limited.GET("/devices/:id", s.getDevice)
 	limited.GET("/attributes", s.listAttributes)
 	limited.GET("/units", s.listUnits)
 	limited.GET("/topics", s.listTopics)
-	limited.GET("/documents", s.listDocuments)
-	limited.GET("/documents/:id/content", s.getContent)
-	limited.GET("/stats", s.getStats)
+	limited.GET("/glossary", s.listGlossary)
 }
 
 func (s *Server) noRoute(c *gin.Context) {

@@ -34,6 +34,7 @@ type Config struct {
 	Devices    DeviceReader
 	Attributes AttributeReader
 	Topics     TopicReader
+	Glossary   GlossaryReader
 	Stats      StatsReader
 	Revisions  RevisionReader
 	Evidence   EvidenceReader
@@ -77,6 +78,7 @@ type Server struct {
 	devices    DeviceReader
 	attributes AttributeReader
 	topics     TopicReader
+	glossary   GlossaryReader
 	stats      StatsReader
 	revisions  RevisionReader
 	evidence   EvidenceReader
@@ -123,7 +125,8 @@ func New(c Config) (*Server, error) {
 		questions: c.Questions, facts: c.Facts, specs: c.Specs, claims: c.Claims, conflicts: c.Conflicts,
 		passages:  c.Passages,
 		documents: c.Documents, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
-		stats: c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, followers: c.Followers,
+		glossary: c.Glossary,
+		stats:    c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, followers: c.Followers,
 		lexicon: c.Lexicon, build: c.Build,
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),

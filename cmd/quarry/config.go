@@ -34,6 +34,7 @@ type commandLine struct {
 	Spec    specCommand    `cmd:"" help:"Look up what is claimed of a device."`
 
 	Devices   devicesCommand   `cmd:"" help:"List the devices of which something is claimed."`
+	Glossary  glossaryCommand  `cmd:"" help:"List what short forms stand for."`
 	Compare   compareCommand   `cmd:"" help:"Set what is claimed of several devices side by side."`
 	Conflicts conflictsCommand `cmd:"" help:"List claims that contradict each other."`
 

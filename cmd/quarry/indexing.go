@@ -23,6 +23,9 @@ func (c *ingestCommand) catchUp(s *session, opened *base) func(context.Context) 
 		if err != nil {
 			return nil, err
 		}
+		if err := opened.glossary.CatchUp(ctx); err != nil {
+			return nil, err
+		}
 		for _, one := range []struct {
 			what     string
 			follower *search.Follower

@@ -174,6 +174,7 @@ func (c *serveCommand) prepare(ctx context.Context, s *session, w work) error {
 func (b *base) follow(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return b.conflicts.Run(ctx) })
+	group.Go(func() error { return b.glossary.Run(ctx) })
 	group.Go(func() error { return b.follower.Run(ctx) })
 	group.Go(func() error { return b.vectors.Run(ctx) })
 	return group.Wait()

@@ -12,6 +12,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/acronym"
 	"github.com/quarrykb/quarry/ingest/derive"
 	"github.com/quarrykb/quarry/ingest/layouts"
 	"github.com/quarrykb/quarry/search"
@@ -27,6 +28,7 @@ type base struct {
 	index     *bleveindex.Index
 	meaning   *vectorindex.Index
 	conflicts *derive.Conflicts
+	glossary  *derive.Glossary
 	follower  *search.Follower // of the index
 	vectors   *search.Follower // of meaning
 	searcher  *search.Searcher
@@ -55,6 +57,7 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 	opened := &base{
 		store: store, index: index, meaning: vectors,
 		conflicts: derive.NewConflicts(store, derive.NewJudge(s.lexicon), 0, s.log),
+		glossary:  derive.NewGlossary(store, acronym.NewMiner(s.lexicon), 0, s.log),
 		follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.log),
 		vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.log),
 		searcher: search.NewSearcher(search.Setup{
@@ -66,6 +69,7 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 		pipeline: newPipeline(s.lexicon, s.log),
 	}
 	opened.conflicts.Announce(func() {
+		opened.glossary.Notify()
 		opened.follower.Notify()
 		opened.vectors.Notify()
 	})
@@ -83,7 +87,7 @@ func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
 // go first: the indexes also read that they changed.
 func (b *base) catchUp(ctx context.Context) error {
 	_, err := b.conflicts.CatchUp(ctx)
-	return errors.Join(err, b.follower.CatchUp(ctx), vectorsOrLater(b.vectors.CatchUp(ctx)))
+	return errors.Join(err, b.glossary.CatchUp(ctx), b.follower.CatchUp(ctx), vectorsOrLater(b.vectors.CatchUp(ctx)))
 }
 
 func (b *base) close() error { return errors.Join(b.index.Close(), b.meaning.Close(), b.store.Close()) }
@@ -91,7 +95,7 @@ func (b *base) close() error { return errors.Join(b.index.Close(), b.meaning.Clo
 // handler returns the API over an open base.
 func (s *session) handler(ctx context.Context, b *base, c api.Config) (*api.Server, error) {
 	c.Searcher, c.Suggester, c.Similar = b.searcher, b.searcher, b.searcher
-	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts)
+	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts, b.glossary)
 	return s.readOnlyHandler(ctx, b.store, c)
 }
 
@@ -105,7 +109,7 @@ func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c ap
 	c.Questions, c.Facts, c.Specs, c.Passages = store, store, store, store
 	c.Claims, c.Conflicts = store, store
 	c.Documents, c.Knowledge, c.Devices, c.Attributes = store, store, store, store
-	c.Topics, c.Stats, c.Revisions, c.Evidence = store, store, store, store
+	c.Topics, c.Glossary, c.Stats, c.Revisions, c.Evidence = store, store, store, store, store
 	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.lexicon, s.log, time.Now, rand.Reader, version()
 	return api.New(c)
 }

@@ -1,0 +1,97 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// GlossaryReader knows what short forms stand for, by name, and at which
+// revision.
+type GlossaryReader interface {
+	Glossary(ctx context.Context) ([]quarry.GlossaryTerm, quarry.Sequence, error)
+}
+
+// GlossaryTermView is a short form with everything that it stands for, best
+// first.
+type GlossaryTermView struct {
+	Term       string          `json:"term"       validate:"required" example:"HBM"`
+	Expansions []ExpansionView `json:"expansions" validate:"required"`
+}
+
+// ExpansionView is one of the things that a short form stands for, with the
+// places that say so.
+type ExpansionView struct {
+	Text    string       `json:"text"    validate:"required" example:"High Bandwidth Memory"`
+	Count   int          `json:"count"   validate:"required" example:"4" minimum:"1"`
+	Sources []SourceView `json:"sources" validate:"required"`
+}
+
+func viewGlossaryTerm(t quarry.GlossaryTerm) GlossaryTermView {
+	return GlossaryTermView{Term: t.Term, Expansions: mapped(t.Expansions, func(e quarry.Expansion) ExpansionView {
+		return ExpansionView{Text: e.Text, Count: e.Count, Sources: mapped(e.Sources, viewSource)}
+	})}
+}
+
+// listGlossary answers a part of the glossary.
+//
+//	@ID				listGlossary
+//	@Summary		List the glossary
+//	@Description	Short forms in the order of their names, and what the documents say that they stand for: all of it, what most places say first. A pair is in it where the letters of the short form begin the words of the long one, or where it stands in two places that do not overlap. `count` is the number of places, of which `sources` names up to three.
+//	@Tags			glossary
+//	@Produce		json
+//	@Param			q		query		string	false	"part of a short form, or of what it stands for"	maxlength(100)	example(memory)
+//	@Param			limit	query		integer	false	"terms per page"			minimum(1)	maximum(100)	default(20)
+//	@Param			cursor	query		string	false	"next_cursor of the page before"
+//	@Success		200		{object}	List[GlossaryTermView]
+//	@Success		304		"the caller has this answer already"
+//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/glossary [get]
+func (s *Server) listGlossary(c *gin.Context) {
+	p := newParameters(c)
+	slug := quarry.Slug(p.text("q"))
+	if p.has("q") && slug == "" {
+		p.refuse("q", "has neither letter nor digit")
+	}
+	if err := p.err(); err != nil {
+		s.fail(c, err)
+		return
+	}
+	all, revision, err := s.glossary.Glossary(c.Request.Context())
+	if err != nil {
+		s.fail(c, fmt.Errorf("read the glossary: %w", err))
+		return
+	}
+	if slug != "" {
+		all = termsWith(all, slug)
+	}
+	serveListed(s, c, listed[quarry.GlossaryTerm]{
+		items: all, revision: revision,
+		place: func(t quarry.GlossaryTerm) quarry.Position {
+			return quarry.Position{Path: strings.ToLower(t.Term), ID: quarry.EntryID(t.Term)}
+		},
+	}, viewGlossaryTerm)
+}
+
+// termsWith returns the terms that a slug is a part of, or of what they stand for.
+func termsWith(all []quarry.GlossaryTerm, slug string) []quarry.GlossaryTerm {
+	var found []quarry.GlossaryTerm
+	for _, term := range all {
+		says := func(e quarry.Expansion) bool { return strings.Contains(quarry.Slug(e.Text), slug) }
+		if strings.Contains(quarry.Slug(term.Term), slug) || slices.ContainsFunc(term.Expansions, says) {
+			found = append(found, term)
+		}
+	}
+	return found
+}

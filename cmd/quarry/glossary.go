@@ -1,0 +1,68 @@
+package main
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+)
+
+type glossaryCommand struct {
+	Text []string `arg:"" optional:"" help:"A short form, what it stands for, or a part of either; all where none is given."`
+
+	Limit int  `help:"Most short forms; 0 for all." default:"100" short:"n"`
+	JSON  bool `help:"Print the API's answer."`
+}
+
+// Help says what the columns mean.
+func (*glossaryCommand) Help() string {
+	return `A line is a short form and one of the things that your documents say it stands for,
+with how many places say so and the first of them. Nothing is chosen between two
+meanings: both are listed, the more frequent one first.`
+}
+
+// Run asks the server beside it, or the database itself.
+func (c *glossaryCommand) Run(s *session) error {
+	return s.with(s.ask, func(from *asker) error { return c.list(s, from) })
+}
+
+func (c *glossaryCommand) list(s *session, from *asker) error {
+	query := url.Values{}
+	if len(c.Text) > 0 {
+		query.Set("q", strings.Join(c.Text, " "))
+	}
+	found, body, err := readList[api.GlossaryTermView](s, from, listing{"/v1/glossary", query, c.Limit})
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printRaw(s.out, body)
+	}
+	if len(found.Items) == 0 {
+		return quarry.Errorf(quarry.KindNotFound, "no document says what such a short form stands for")
+	}
+	return c.print(s, found)
+}
+
+func (c *glossaryCommand) print(s *session, found api.List[api.GlossaryTermView]) error {
+	table := columns{head: []string{"TERM", "STANDS FOR", "PLACES", "SOURCE"}}
+	for _, term := range found.Items {
+		for _, e := range term.Expansions {
+			source := ""
+			if len(e.Sources) > 0 {
+				source = place(e.Sources[0])
+			}
+			table.add([]string{term.Term, e.Text, strconv.Itoa(e.Count), source})
+		}
+	}
+	if err := table.print(s.out); err != nil {
+		return err
+	}
+	if found.NextCursor != nil {
+		_, _ = fmt.Fprintf(s.out, "%d of %d; --limit 0 shows all\n", len(found.Items), found.Total)
+	}
+	return nil
+}
