@@ -3,6 +3,7 @@ package bleveindex
 import (
 	"cmp"
 	"fmt"
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 
@@ -148,6 +149,9 @@ func (n *nearness) beginningOf(word string) string {
 		return n.found
 	}
 	n.last, n.found = longest, ""
+	if lettersLacking(n.unknown, longest) > n.least {
+		return ""
+	}
 	for start := longest; utf8.RuneCountInString(start)+1 >= utf8.RuneCountInString(n.unknown); {
 		if slips := quarry.Slips(n.unknown, start); slips < n.least || slips == n.least && n.found == "" {
 			if slips < n.least {
@@ -159,6 +163,21 @@ func (n *nearness) beginningOf(word string) string {
 		start = start[:len(start)-last]
 	}
 	return n.found
+}
+
+// lettersLacking counts the different letters of a word, as far as 64 bits tell
+// them apart, that a beginning lacks: each is a slip at least.
+func lettersLacking(word, beginning string) int {
+	return bits.OnesCount64(lettersOf(word) &^ lettersOf(beginning))
+}
+
+func lettersOf(word string) uint64 {
+	const many = 64
+	var letters uint64
+	for _, r := range word {
+		letters |= 1 << (r % many)
+	}
+	return letters
 }
 
 // best returns the beginning that most entries have, of equals the first by its
