@@ -40,7 +40,7 @@ func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: 
 //
 //	@ID				getReadiness
 //	@Summary		Is the server ready?
-//	@Description	Answers 200 from the moment at which every index has reached the last change; 503 before, without the store, and while shutting down. Later lag is a reason inside a 200. Any Host is let in.
+//	@Description	Answers 200 from the moment at which every index has reached the last change, or waits for an embedder elsewhere that does not answer; 503 before, without the store, and while shutting down. Later lag is a reason inside a 200. Any Host is let in.
 //	@Tags			operations
 //	@Produce		json
 //	@Success		200	{object}	ReadinessView
@@ -71,11 +71,11 @@ func (s *Server) readiness(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, errNotReady("the store does not answer").Because(err)
 	}
-	reasons := s.lagging(ctx, revision)
+	reasons, waiting := s.lagging(ctx, revision)
 	if len(reasons) == 0 {
 		s.started.Store(true)
 	}
-	if !s.started.Load() {
+	if reasons = append(reasons, waiting...); !s.started.Load() {
 		return nil, errNotReady(strings.Join(reasons, "; "))
 	}
 	return texts(reasons), nil
@@ -85,18 +85,26 @@ func errNotReady(reason string) *quarry.Error {
 	return quarry.Errorf(quarry.KindUnavailable, "not ready: %s", reason).WithCode("not_ready")
 }
 
-// lagging names the followers that have not reached the revision.
-func (s *Server) lagging(ctx context.Context, revision quarry.Sequence) []string {
-	var reasons []string
+// lagging names the followers that have not reached the revision: those that are
+// on their way, and those that wait for somebody outside. Without the latter
+// requests are answered, and degraded says what lacks.
+func (s *Server) lagging(ctx context.Context, revision quarry.Sequence) ([]string, []string) {
+	var coming, waiting []string
 	for _, state := range s.states(ctx) {
+		var reason string
 		switch {
 		case state.Ready && !state.Building && state.Cursor >= revision:
 			continue
 		case state.Reason != "":
-			reasons = append(reasons, fmt.Sprintf("%s: %s", state.Name, state.Reason))
+			reason = fmt.Sprintf("%s: %s", state.Name, state.Reason)
 		default:
-			reasons = append(reasons, fmt.Sprintf("%s is %d changes behind", state.Name, max(revision-state.Cursor, 0)))
+			reason = fmt.Sprintf("%s is %d changes behind", state.Name, max(revision-state.Cursor, 0))
+		}
+		if state.Waiting {
+			waiting = append(waiting, reason)
+		} else {
+			coming = append(coming, reason)
 		}
 	}
-	return reasons
+	return coming, waiting
 }

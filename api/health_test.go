@@ -38,6 +38,16 @@ func TestLaterLagIsAReasonAndKeepsNobodyAway(t *testing.T) {
 	}
 }
 
+func TestAServerIsReadyWithoutAnEmbedderThatDoesNotAnswer(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	k.follower.set(quarry.FollowerState{Name: "vector", Cursor: 3, Waiting: true, Reason: "nobody answers"})
+	got := decoded[api.ReadinessView](t, k.get(t, "/readyz"), http.StatusOK)
+	if diff := cmp.Diff([]string{"vector: nobody answers"}, got.Reasons); diff != "" {
+		t.Errorf("reasons (-want +got):\n%s", diff)
+	}
+}
+
 func TestADrainingServerIsAliveAndNotReady(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)

@@ -29,6 +29,7 @@ type status struct {
 	caughtUp bool   // the feed's end was reached once
 	building string // why it is building; "" where it is not
 	trouble  string // what the last look ended with; "" where all went well
+	waiting  bool   // because somebody outside does not answer
 }
 
 // defaultLook is the time between two looks at the feed without a Notify.
@@ -103,13 +104,18 @@ func (l *Loop) Alone(ctx context.Context, work func() error) error {
 	err := work()
 	l.set(func(s *status) {
 		s.caughtUp = s.caughtUp || err == nil
-		s.trouble = ""
+		s.trouble, s.waiting = "", false
 		if err != nil {
-			s.trouble = "the last attempt did not succeed: " + quarry.Explain(err).Message
+			why := quarry.Explain(err)
+			s.trouble, s.waiting = "the last attempt did not succeed: "+why.Message, why.Code == outside
 		}
 	})
 	return err
 }
+
+// outside is the code of errors that mean that an embedder elsewhere does not
+// answer.
+const outside = "embedder_unavailable"
 
 // Building says why everything is being made anew, "" where it is done.
 func (l *Loop) Building(reason string) { l.set(func(s *status) { s.building = reason }) }
@@ -130,6 +136,7 @@ func (l *Loop) State(cursor quarry.Sequence, err error) quarry.FollowerState {
 		Name: l.name, Cursor: cursor,
 		Ready:    err == nil && l.status.caughtUp,
 		Building: l.status.building != "",
+		Waiting:  l.status.waiting,
 	}
 	switch {
 	case state.Building:

@@ -3,6 +3,7 @@ package follow_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"testing"
 	"time"
@@ -20,20 +21,27 @@ func TestAStateSaysWhatTheFollowerIsAt(t *testing.T) {
 	t.Parallel()
 	well := func() error { return nil }
 	broken := func() error { return quarry.Errorf(quarry.KindUnavailable, "the disk is full") }
+	silent := func() error {
+		return fmt.Errorf("embed: %w", quarry.Errorf(quarry.KindUnavailable, "nobody answers").WithCode("embedder_unavailable"))
+	}
 	for name, tc := range map[string]struct {
 		work     []func() error
 		building string
 		cursor   error
 		want     quarry.FollowerState
 	}{
-		"at first":            {want: quarry.FollowerState{Reason: "catching up"}},
-		"at the end":          {work: []func() error{well}, want: quarry.FollowerState{Ready: true}},
-		"after a failure":     {work: []func() error{broken}, want: quarry.FollowerState{Reason: "the last attempt did not succeed: the disk is full"}},
-		"a failure is over":   {work: []func() error{broken, well}, want: quarry.FollowerState{Ready: true}},
-		"a later failure":     {work: []func() error{well, broken}, want: quarry.FollowerState{Ready: true, Reason: "the last attempt did not succeed: the disk is full"}},
-		"while it builds":     {work: []func() error{well}, building: "lost", want: quarry.FollowerState{Ready: true, Building: true, Reason: "building: lost"}},
-		"without a cursor":    {work: []func() error{well}, cursor: broken(), want: quarry.FollowerState{Reason: "the disk is full"}},
-		"a cause is not told": {work: []func() error{well}, cursor: errors.New("secret"), want: quarry.FollowerState{Reason: "internal error"}},
+		"at first":        {want: quarry.FollowerState{Reason: "catching up"}},
+		"at the end":      {work: []func() error{well}, want: quarry.FollowerState{Ready: true}},
+		"after a failure": {work: []func() error{broken}, want: quarry.FollowerState{Reason: "the last attempt did not succeed: the disk is full"}},
+		"while an embedder is silent": {work: []func() error{silent}, want: quarry.FollowerState{
+			Waiting: true, Reason: "the last attempt did not succeed: nobody answers",
+		}},
+		"an embedder speaks again": {work: []func() error{silent, well}, want: quarry.FollowerState{Ready: true}},
+		"a failure is over":        {work: []func() error{broken, well}, want: quarry.FollowerState{Ready: true}},
+		"a later failure":          {work: []func() error{well, broken}, want: quarry.FollowerState{Ready: true, Reason: "the last attempt did not succeed: the disk is full"}},
+		"while it builds":          {work: []func() error{well}, building: "lost", want: quarry.FollowerState{Ready: true, Building: true, Reason: "building: lost"}},
+		"without a cursor":         {work: []func() error{well}, cursor: broken(), want: quarry.FollowerState{Reason: "the disk is full"}},
+		"a cause is not told":      {work: []func() error{well}, cursor: errors.New("secret"), want: quarry.FollowerState{Reason: "internal error"}},
 	} {
 		l := newLoop()
 		for _, work := range tc.work {

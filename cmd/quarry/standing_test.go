@@ -1,0 +1,251 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/store/storetest"
+)
+
+// standingDocuments is enough for related terms to be learnt.
+const standingDocuments = 30
+
+// newSession returns a session over a data directory of its own.
+func newSession(t *testing.T) *session {
+	t.Helper()
+	words, err := lexicon.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &session{
+		ctx: t.Context(), data: t.TempDir(), lexicon: words,
+		log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard},
+	}
+}
+
+func closeBase(t *testing.T, opened *base) {
+	t.Helper()
+	if err := opened.close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// What is made anew, in the background, never shows before it is whole. The bases
+// are opened one after the other: a library numbers its keys without a lock.
+func TestAnswersAreOfTheOldStateUntilTheNewOneIsWhole(t *testing.T) {
+	t.Parallel()
+	for name, check := range map[string]func(*testing.T, *session, *base){
+		"a full reindex": staysWhileIndexedAnew, "another embedder": staysUntilEmbedded, "a folder that was deleted": comesBack,
+	} {
+		s := newSession(t)
+		opened, err := s.open(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fillStanding(t, opened)
+			check(t, s, opened)
+		})
+	}
+}
+
+// fillStanding stores documents and lets everything follow them.
+func fillStanding(t *testing.T, opened *base) {
+	t.Helper()
+	things := []string{"yeast lifts a loaf", "a kiln fires clay", "a court hears an appeal", "acid etches copper", "a warp runs in step"}
+	for i := range standingDocuments {
+		thing := things[i%len(things)]
+		save(t, opened, storetest.NewDraft(fmt.Sprintf("notes/%03d.md", i)).
+			Fact(fmt.Sprintf("Note %d", i), fmt.Sprintf("It is known that %s, as experiment %d of room %d showed.", thing, i, i%7)).
+			Passage(fmt.Sprintf("In room %d we saw that %s, and wrote down %d pages of what came of it.", i%7, thing, i)).Knowledge())
+	}
+	if err := opened.catchUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func save(t *testing.T, opened *base, k quarry.Knowledge) {
+	t.Helper()
+	if _, err := opened.store.SaveDocument(t.Context(), k); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// answers returns what a few searches of every mode find.
+func answers(ctx context.Context, t *testing.T, opened *base) map[string]quarry.Found {
+	t.Helper()
+	all := map[string]quarry.Found{}
+	for _, mode := range quarry.Modes() {
+		for _, text := range []string{"clay in a kiln", "room 3", "appeal to a court", "yeast and loaf"} {
+			found, err := opened.searcher.Search(ctx, quarry.Query{Text: text, Mode: mode, Limit: 20, Explain: true})
+			if err != nil {
+				t.Errorf("%s, %q: %v", mode, text, err)
+			}
+			all[fmt.Sprint(mode, " ", text)] = found
+		}
+	}
+	return all
+}
+
+// holdUntil asks again and again until it is told to stop, and fails where an
+// answer is not what it was.
+func holdUntil(ctx context.Context, t *testing.T, done <-chan struct{}, opened *base, want map[string]quarry.Found) {
+	t.Helper()
+	for {
+		if diff := cmp.Diff(want, answers(ctx, t, opened)); diff != "" {
+			t.Errorf("meanwhile answers changed (-before +meanwhile):\n%s", diff)
+			return
+		}
+		select {
+		case <-done:
+			return
+		default:
+		}
+	}
+}
+
+func staysWhileIndexedAnew(t *testing.T, _ *session, opened *base) {
+	t.Helper()
+	defer closeBase(t, opened)
+	want := answers(t.Context(), t, opened)
+	for key, found := range want {
+		if len(found.Hits) == 0 || len(found.Degraded) > 0 {
+			t.Errorf("%s: %d hits without %v: there is nothing to compare", key, len(found.Hits), found.Degraded)
+		}
+	}
+	done := make(chan struct{})
+	var readers sync.WaitGroup
+	for range 4 {
+		readers.Go(func() { holdUntil(t.Context(), t, done, opened, want) })
+	}
+	for _, follower := range []*search.Follower{opened.follower, opened.vectors, opened.follower, opened.vectors} {
+		if err := follower.Rebuild(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	close(done)
+	readers.Wait()
+}
+
+// slow is an endpoint that embeds queries at once and entries when it is let.
+type slow struct {
+	*httptest.Server
+
+	let chan struct{}
+}
+
+func newSlow(t *testing.T) *slow {
+	t.Helper()
+	s := &slow{let: make(chan struct{})}
+	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var asked struct {
+			Input []string `json:"input"`
+		}
+		if err := json.NewDecoder(r.Body).Decode(&asked); err != nil {
+			w.WriteHeader(http.StatusBadRequest)
+			return
+		}
+		if len(asked.Input) > 1 {
+			<-s.let
+		}
+		type vector struct {
+			Index     int       `json:"index"`
+			Embedding []float32 `json:"embedding"`
+		}
+		var answer struct {
+			Data []vector `json:"data"`
+		}
+		for i, text := range asked.Input {
+			answer.Data = append(answer.Data, vector{i, []float32{1, float32(len(text) % 11), float32(len(text) % 7)}})
+		}
+		_ = json.NewEncoder(w).Encode(answer)
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+// staysUntilEmbedded opens the same data again with another embedder: what was
+// learnt answers until that one has read everything.
+func staysUntilEmbedded(t *testing.T, s *session, before *base) {
+	t.Helper()
+	want := answers(t.Context(), t, before)
+	closeBase(t, before)
+	endpoint := newSlow(t)
+	s.embedder = embedderChoice{Embedder: "openai", EmbedderURL: endpoint.URL, EmbedderModel: "tiny"}
+	opened, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeBase(t, opened)
+	made := make(chan error, 1)
+	go func() { made <- opened.vectors.CatchUp(t.Context()) }()
+	for range 20 {
+		if diff := cmp.Diff(want, answers(t.Context(), t, opened)); diff != "" {
+			t.Errorf("while new vectors are made answers changed (-before +meanwhile):\n%s", diff)
+		}
+	}
+	close(endpoint.let)
+	if err := <-made; err != nil {
+		t.Fatal(err)
+	}
+	if got := opened.meaning.Model(); got != "openai/tiny/3" {
+		t.Errorf("afterwards %q answers, want the new embedder", got)
+	}
+	if cmp.Equal(want, answers(t.Context(), t, opened)) {
+		t.Error("the new vectors find exactly what the old ones did: they do not answer")
+	}
+}
+
+// comesBack deletes the folder of the index. Nobody calls anybody then: what follows
+// the changes has to notice by itself.
+func comesBack(t *testing.T, s *session, opened *base) {
+	t.Helper()
+	defer closeBase(t, opened)
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	var group sync.WaitGroup
+	group.Go(func() { _ = opened.follow(ctx) }) // it ends with its context
+	defer group.Wait()
+	defer stop()
+	want := answers(ctx, t, opened)
+	if err := os.RemoveAll(s.index()); err != nil {
+		t.Fatal(err)
+	}
+	look := time.NewTicker(20 * time.Millisecond)
+	defer look.Stop()
+	for !isWhole(ctx, s, opened) {
+		if diff := cmp.Diff(want, answers(ctx, t, opened)); diff != "" {
+			t.Fatalf("without its folder the index answers otherwise (-before +after):\n%s", diff)
+		}
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			t.Fatal("the folder did not come back")
+		}
+	}
+	if diff := cmp.Diff(want, answers(ctx, t, opened)); diff != "" {
+		t.Errorf("the new index answers otherwise (-before +after):\n%s", diff)
+	}
+}
+
+// isWhole reports whether an index is in its folder and follows the store.
+func isWhole(ctx context.Context, s *session, opened *base) bool {
+	found, err := filepath.Glob(filepath.Join(s.index(), "lexical", "generation-*"))
+	state := opened.follower.State(ctx)
+	return err == nil && len(found) > 0 && state.Ready && !state.Building && opened.index.Stale(ctx) == ""
+}
