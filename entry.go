@@ -60,7 +60,19 @@ type Entry struct {
 	Answered bool   // questions only
 	Value    Bounds // specs only: in the base unit, where that is known
 	Source   Source
+
+	Elsewhere []Place // questions only: where its variants stand, the first MostPlaces by path
 }
+
+// Place is a document that an entry stands in.
+type Place struct {
+	DocumentID DocumentID
+	Collection string
+	Path       string
+}
+
+// MostPlaces is in how many further documents an entry is known to stand.
+const MostPlaces = 1000
 
 // Grade is how hard an entry is, and who says so.
 type Grade struct {

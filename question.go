@@ -103,6 +103,20 @@ func (q Question) Entry() Entry {
 	return Entry{
 		EntryRef: EntryRef{Kind: EntryQuestion, ID: EntryID(q.ID)},
 		Title:    q.Text, Text: strings.TrimPrefix(text, "\n"), Topics: q.Topics, Grade: q.Grade,
-		Style: q.Style, Answered: q.Answered, Source: q.Source,
+		Style: q.Style, Answered: q.Answered, Source: q.Source, Elsewhere: q.elsewhere(),
 	}
+}
+
+// elsewhere returns the documents that variants stand in, and the question does
+// not.
+func (q Question) elsewhere() []Place {
+	var places []Place
+	seen := map[DocumentID]bool{q.Source.DocumentID: true}
+	for _, v := range q.Variants {
+		if from := v.Source; !seen[from.DocumentID] && len(places) < MostPlaces {
+			seen[from.DocumentID] = true
+			places = append(places, Place{DocumentID: from.DocumentID, Collection: from.Collection, Path: from.Path})
+		}
+	}
+	return places
 }

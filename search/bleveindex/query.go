@@ -122,7 +122,7 @@ func filterClauses(f quarry.Filter) ([]query.Query, error) {
 	add(oneOf(fieldDifficulty, f.Difficulties)...)
 	add(oneOf(fieldDifficultySource, f.DifficultySources)...)
 	add(oneOf(fieldStyle, f.Styles)...)
-	add(append(oneOf(fieldDocument, f.Documents), oneOf(fieldPath, f.Documents)...)...)
+	add(slices.Concat(oneOf(fieldDocument, f.Documents), oneOf(fieldElsewhere, f.Documents), oneOf(fieldPath, f.Documents))...)
 	add(oneOf(fieldCollection, f.Collections)...)
 	if f.Answered != quarry.Either {
 		add(oneOf(fieldAnswered, []string{strconv.FormatBool(f.Answered == quarry.Yes)})...)

@@ -37,12 +37,13 @@ const (
 	fieldDocument         = "document" // the document's id
 	fieldPath             = "path"
 	fieldCollection       = "collection"
-	fieldLines            = "lines"   // "first-last"
-	fieldLengths          = "lengths" // tokens in each scored field: "7-120-0"
-	fieldWord             = "word"    // words as they are written, in lower case: what a repair may offer
-	fieldTyped            = "typed"   // the words of titles as they are written: what completes them
-	fieldDevice           = "device"  // the ids of the devices that it names
-	fieldClass            = "class"   // their classes
+	fieldElsewhere        = "elsewhere" // the ids of further documents that it stands in
+	fieldLines            = "lines"     // "first-last"
+	fieldLengths          = "lengths"   // tokens in each scored field: "7-120-0"
+	fieldWord             = "word"      // words as they are written, in lower case: what a repair may offer
+	fieldTyped            = "typed"     // the words of titles as they are written: what completes them
+	fieldDevice           = "device"    // the ids of the devices that it names
+	fieldClass            = "class"     // their classes
 )
 
 // How fields are kept. Nothing is stored: the store has the text, and shows it
@@ -133,7 +134,7 @@ func newMapping() *mapping.IndexMappingImpl {
 	}
 	for _, name := range []string{
 		fieldKind, fieldTopic, fieldDifficulty, fieldDifficultySource, fieldStyle, fieldAnswered,
-		fieldDocument, fieldPath, fieldCollection, fieldLines, fieldLengths,
+		fieldDocument, fieldPath, fieldCollection, fieldElsewhere, fieldLines, fieldLengths,
 		fieldWord, fieldTyped, fieldDevice, fieldClass,
 	} {
 		field := bleve.NewKeywordFieldMapping()
@@ -200,6 +201,12 @@ func (s *schema) describe(d *document.Document, e quarry.Entry) {
 	add(fieldDocument, string(e.Source.DocumentID), countable)
 	add(fieldPath, e.Source.Path, countable)
 	add(fieldCollection, e.Source.Collection, countable)
+	for i, place := range e.Elsewhere {
+		further := []uint64{uint64(i) + 1}
+		d.AddField(document.NewTextFieldCustom(fieldElsewhere, further, []byte(place.DocumentID), filterable, nil))
+		d.AddField(document.NewTextFieldCustom(fieldPath, further, []byte(place.Path), countable, nil))
+		d.AddField(document.NewTextFieldCustom(fieldCollection, further, []byte(place.Collection), countable, nil))
+	}
 	for i, id := range search.DevicesOf(s.names(), e) {
 		d.AddField(document.NewTextFieldCustom(fieldDevice, []uint64{uint64(i)}, []byte(id), filterable, nil))
 		device, _ := s.lexicon.Device(id)

@@ -36,6 +36,8 @@ func Library() []quarry.Entry {
 		"Threads of a warp that read neighbouring addresses share one memory transaction.")
 	coalescing.Topics = []quarry.TopicID{"memory", "kernels"}
 	coalescing.Grade, coalescing.Style = quarry.StatedGrade(quarry.Easy), quarry.StyleOpen
+	copied := SourceAt("copy.md", 1, 1)
+	coalescing.Elsewhere = []quarry.Place{{DocumentID: copied.DocumentID, Collection: "copies", Path: copied.Path}}
 
 	banks := Entry(quarry.EntryQuestion, "banks", "Why do bank conflicts slow a kernel down?", "")
 	banks.Topics = []quarry.TopicID{"memory"}

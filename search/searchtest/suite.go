@@ -145,6 +145,9 @@ func filters(t *testing.T, e Engine) {
 		"path":              {quarry.Filter{Documents: []string{"table.md"}}, []string{"s_h100", "s_h200"}},
 		"document id":       {quarry.Filter{Documents: []string{string(SourceAt("guide.md", 1, 1).DocumentID)}}, []string{"p_tiling"}},
 		"collection":        {quarry.Filter{Collections: []string{quarry.StarterCollection}}, []string{"p_tiling"}},
+		"path of another":   {quarry.Filter{Documents: []string{"copy.md"}}, []string{"q_coalescing"}},
+		"id of another":     {quarry.Filter{Documents: []string{string(SourceAt("copy.md", 1, 1).DocumentID)}}, []string{"q_coalescing"}},
+		"their collection":  {quarry.Filter{Collections: []string{"copies"}}, []string{"q_coalescing"}},
 		"answered":          {quarry.Filter{Answered: quarry.Yes}, []string{"q_coalescing"}},
 		"unanswered":        {quarry.Filter{Answered: quarry.No}, []string{"q_banks"}},
 		"nothing passes":    {quarry.Filter{Documents: []string{"elsewhere.md"}}, []string{}},
@@ -241,12 +244,13 @@ func countsFacets(t *testing.T, e Engine) {
 		quarry.FacetStyle:      {{Value: "open", Count: 1}, {Value: "scenario", Count: 1}},
 		quarry.FacetDocument: {
 			{Value: "table.md", Count: 2},
+			{Value: "copy.md", Count: 1},
 			{Value: "drills/banks.md", Count: 1},
 			{Value: "guide.md", Count: 1},
 			{Value: "notes.md", Count: 1},
 			{Value: "roofline.md", Count: 1},
 		},
-		quarry.FacetCollection: {{Value: "main", Count: 5}, {Value: "starter", Count: 1}},
+		quarry.FacetCollection: {{Value: "main", Count: 5}, {Value: "copies", Count: 1}, {Value: "starter", Count: 1}},
 	}
 	for _, facets := range want {
 		slices.SortStableFunc(facets, func(a, b quarry.Facet) int { return b.Count - a.Count })

@@ -33,8 +33,12 @@ type list int
 const (
 	listTopics list = iota
 	listDevices
+	listElsewhere // of each further document that it stands in id, path and collection
 	lists
 )
+
+// placeColumns are what listElsewhere has of each document, in this order.
+func placeColumns() []column { return []column{columnDocument, columnPath, columnCollection} }
 
 // about is what has to be known of an entry besides its vector.
 type about struct {
@@ -59,6 +63,9 @@ func aboutOf(e quarry.Entry, text string, devices search.DeviceNames) about {
 	}
 	a.lists[listTopics] = texts(e.Topics)
 	a.lists[listDevices] = texts(search.DevicesOf(devices, e))
+	for _, place := range e.Elsewhere {
+		a.lists[listElsewhere] = append(a.lists[listElsewhere], string(place.DocumentID), place.Path, place.Collection)
+	}
 	return a
 }
 

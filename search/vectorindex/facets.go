@@ -60,11 +60,23 @@ func valuesOf(c *card, name quarry.FacetName) []uint32 {
 	case quarry.FacetStyle:
 		return one(columnStyle)
 	case quarry.FacetDocument:
-		return one(columnPath)
+		return everywhere(c, columnPath)
 	case quarry.FacetCollection:
-		return one(columnCollection)
+		return everywhere(c, columnCollection)
 	}
 	return nil
+}
+
+// everywhere returns what a row has in a column of places, and in those of further
+// documents that it stands in, each once.
+func everywhere(c *card, of column) []uint32 {
+	values := c.values[of : of+1]
+	for i, n := range c.lists[listElsewhere] {
+		if placeColumns()[i%len(placeColumns())] == of && !slices.Contains(values, n) {
+			values = append(slices.Clip(values), n)
+		}
+	}
+	return values
 }
 
 func sorted(counts map[string]int) []quarry.Facet {

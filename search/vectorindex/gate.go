@@ -79,6 +79,11 @@ func (c condition) met(of *card) bool {
 			return true
 		}
 	}
+	for i, n := range of.lists[listElsewhere] {
+		if slices.Contains(c.columns, placeColumns()[i%len(placeColumns())]) && slices.Contains(c.numbers, n) {
+			return true
+		}
+	}
 	return false
 }
 

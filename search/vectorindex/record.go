@@ -9,7 +9,7 @@ import (
 )
 
 // recordVersion begins every record and numbers the way it is written.
-const recordVersion = 1
+const recordVersion = 2
 
 // mostListed is the most values of a list that a record is read with.
 const mostListed = 1 << 16

@@ -31,10 +31,10 @@ func questions() kindOf[quarry.Question] {
 	return k
 }
 
-// barely are the questions that lead, without their variants: what an index
-// keeps of them.
+// barely are the questions that lead, with no more of their variants than where
+// they stand: what an index keeps of them.
 func barely() kindOf[bareQuestion] {
-	k := entryKind[bareQuestion](quarry.EntryQuestion, questionDetails("e.id", "'[]'"))
+	k := entryKind[bareQuestion](quarry.EntryQuestion, questionDetails("e.id", placesOf))
 	k.live = isLeader
 	k.where = whereQuestion
 	k.read = func(scan scanFunc) (bareQuestion, error) {
@@ -44,7 +44,7 @@ func barely() kindOf[bareQuestion] {
 	return k
 }
 
-// bareQuestion is a question whose variants were not read.
+// bareQuestion is a question of whose variants little was read.
 type bareQuestion struct{ quarry.Question }
 
 // occurrences are all questions, as each stands in its document.

@@ -19,6 +19,14 @@ const variantsOf = `CASE WHEN e.asks = '' THEN '[]' ELSE (SELECT json_group_arra
 	FROM questions v CROSS JOIN documents vd ON vd.number = v.document
 	WHERE v.asks = e.asks AND v.asks <> '' AND v.leads = 0) END`
 
+// placesOf selects as much of the variants as tells in which other documents they
+// stand: of each document one, the first by path.
+const placesOf = `CASE WHEN e.asks = '' THEN '[]' ELSE (SELECT json_group_array(json_object(
+	'document', p.id, 'collection', p.collection, 'path', p.path, 'heading', '[]', 'context', '[]', 'choices', '[]'))
+	FROM (SELECT vd.id, vd.collection, vd.path FROM documents vd WHERE vd.number <> e.document AND vd.number IN (
+		SELECT v.document FROM questions v WHERE v.asks = e.asks AND v.asks <> '' AND v.leads = 0)
+		ORDER BY vd.path, vd.id LIMIT 1000) p) END`
+
 // storedVariant is a variant as variantsOf selects it.
 type storedVariant struct {
 	ID         quarry.QuestionID       `json:"id"`

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/quarrykb/quarry"
@@ -69,8 +70,11 @@ func sameIsOne(t *testing.T, store Store) {
 	equal(t, "feed", liveQuestions(t, store), setOf(known))
 	scanned, err := store.ScanEntries(t.Context(), quarry.EntryRef{}, 100)
 	equal(t, "scanned", len(must(t, scanned, err)), 2)
+	equal(t, "elsewhere", slices.ContainsFunc(scanned, func(e quarry.Entry) bool { return len(e.Elsewhere) == 1 }), true)
 	hydrated, _, err := store.Entries(t.Context(), append(known, other.Entry().EntryRef))
 	equal(t, "hydrated", len(must(t, hydrated, err)), 2)
+	equal(t, "elsewhere", hydrated[1].Elsewhere,
+		[]quarry.Place{{DocumentID: first.Document.ID, Collection: first.Document.Collection, Path: "a.md"}})
 	standing, _, err := store.Occurrences(t.Context(), append(refs(second), refs(first)...))
 	equal(t, "as they stand", must(t, standing, err),
 		[]quarry.Entry{second.Questions[0].Entry(), first.Questions[0].Entry(), first.Questions[1].Entry()})
