@@ -13,10 +13,13 @@ type Abbreviation struct {
 	Short   string // in the singular, without the dots between its letters
 	Long    string // as written, in the singular where the short form was a plural
 	Spelled bool   // the letters of the short form begin the words of the long one
+
+	LineStart int // first line among which it stands: a title above the entry is above its lines, too
+	LineEnd   int // last line, inclusive
 }
 
-// AbbreviationIn is an abbreviation, the entry that has it and where that
-// stands: Source needs no more than the path, the lines and the hash.
+// AbbreviationIn is an abbreviation and the entry that has it. Source needs no
+// more than the path, the collection and the hash.
 type AbbreviationIn struct {
 	Abbreviation
 	EntryRef
@@ -117,13 +120,13 @@ func expansionOf(all []AbbreviationIn) Expansion {
 // of those that do, the one that ends first.
 func apart(all []AbbreviationIn) []AbbreviationIn {
 	slices.SortFunc(all, func(a, b AbbreviationIn) int {
-		return cmp.Or(cmp.Compare(a.Source.SHA256, b.Source.SHA256), cmp.Compare(a.Source.LineEnd, b.Source.LineEnd),
-			cmp.Compare(b.Source.LineStart, a.Source.LineStart), compareWhere(a, b), cmp.Compare(a.Long, b.Long))
+		return cmp.Or(cmp.Compare(a.Source.SHA256, b.Source.SHA256), cmp.Compare(a.LineEnd, b.LineEnd),
+			cmp.Compare(b.LineStart, a.LineStart), compareWhere(a, b), cmp.Compare(a.Long, b.Long))
 	})
 	var places []AbbreviationIn
 	for _, a := range all {
 		last := len(places) - 1
-		if last < 0 || places[last].Source.SHA256 != a.Source.SHA256 || places[last].Source.LineEnd < a.Source.LineStart {
+		if last < 0 || places[last].Source.SHA256 != a.Source.SHA256 || places[last].LineEnd < a.LineStart {
 			places = append(places, a)
 		}
 	}
@@ -133,5 +136,5 @@ func apart(all []AbbreviationIn) []AbbreviationIn {
 
 func compareWhere(a, b AbbreviationIn) int {
 	return cmp.Or(cmp.Compare(a.Source.Path, b.Source.Path), cmp.Compare(a.Source.Collection, b.Source.Collection),
-		cmp.Compare(a.Source.LineStart, b.Source.LineStart), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.ID, b.ID))
+		cmp.Compare(a.LineEnd, b.LineEnd), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.ID, b.ID))
 }

@@ -16,7 +16,7 @@ import (
 func said(document string, from, to int, pair string, edits ...func(*quarry.AbbreviationIn)) quarry.AbbreviationIn {
 	short, long, _ := strings.Cut(pair, " = ")
 	a := quarry.AbbreviationIn{
-		Abbreviation: quarry.Abbreviation{Short: short, Long: long, Spelled: true},
+		Abbreviation: quarry.Abbreviation{Short: short, Long: long, Spelled: true, LineStart: from, LineEnd: to},
 		EntryRef:     quarry.EntryRef{Kind: quarry.EntryFact, ID: quarry.EntryID(fmt.Sprintf("f_%s_%d_%d", document, from, to))},
 		Source:       quarry.Source{Path: document, SHA256: document, Span: quarry.Span{LineStart: from, LineEnd: to}},
 	}

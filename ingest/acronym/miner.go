@@ -29,20 +29,54 @@ func NewMiner(lexicon *quarry.Lexicon) *Miner { return &Miner{lexicon: lexicon} 
 // Version names all that decides what is found besides the entries.
 func (m *Miner) Version() string { return version + " " + m.lexicon.Fingerprint() }
 
-// Mine returns the pairs in an entry's title and text, each once, in the order
-// in which they stand there.
+// Mine returns the pairs in an entry's title and text, each once.
 func (m *Miner) Mine(e quarry.Entry) []quarry.Abbreviation {
-	f := &finder{lexicon: m.lexicon, seen: map[string]int{}}
 	text := segments(e.Text)
-	for _, segment := range append(segments(e.Title), text...) {
+	own := m.find(text)
+	if len(text) > 0 {
+		own.answered(plain(e.Title), text[0])
+	}
+	for i := range own.found {
+		own.found[i].LineStart, own.found[i].LineEnd = e.Source.LineStart, e.Source.LineEnd
+	}
+	for _, titled := range m.find(segments(e.Title)).found {
+		titled.LineStart, titled.LineEnd = m.above(e, titled), e.Source.LineEnd
+		own.keep(titled)
+	}
+	return own.found
+}
+
+func (m *Miner) find(segments []string) *finder {
+	f := &finder{lexicon: m.lexicon, seen: map[string]int{}}
+	for _, segment := range segments {
 		f.brackets(segment)
 		f.stated(segment)
 		f.defined(segment)
 	}
-	if len(text) > 0 {
-		f.answered(plain(e.Title), text[0])
+	return f
+}
+
+// above returns the first line where a pair may stand that an entry's title has.
+// Titles of facts and passages are made of those above them: all entries below
+// one have it, and it stands once.
+func (m *Miner) above(e quarry.Entry, titled quarry.Abbreviation) int {
+	if e.Kind == quarry.EntryQuestion {
+		return e.Source.LineStart
 	}
-	return f.found
+	for _, heading := range e.Source.Heading {
+		for _, a := range m.find(segments(heading)).found {
+			if a.Short == titled.Short && a.Long == titled.Long {
+				return 1
+			}
+		}
+	}
+	first := e.Source.LineStart
+	for _, context := range e.Source.Context {
+		if context.Role == quarry.RoleKeyedParent {
+			first = min(first, context.Span.LineStart)
+		}
+	}
+	return first
 }
 
 // finder collects pairs.
@@ -81,10 +115,14 @@ func (f *finder) offer(p proposal) {
 	if !spelled && !p.may() || !isLong(long, p.short) || f.isDevice(p) || f.isUnit(p) {
 		return
 	}
-	found := quarry.Abbreviation{Short: p.short.text, Long: long, Spelled: spelled}
+	f.keep(quarry.Abbreviation{Short: p.short.text, Long: long, Spelled: spelled})
+}
+
+// keep keeps a pair once.
+func (f *finder) keep(found quarry.Abbreviation) {
 	key := found.Short + "\x00" + quarry.Slug(found.Long)
 	if at, known := f.seen[key]; known {
-		f.found[at].Spelled = f.found[at].Spelled || spelled
+		f.found[at].Spelled = f.found[at].Spelled || found.Spelled
 		return
 	}
 	if len(f.found) < mostPairs {

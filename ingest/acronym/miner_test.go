@@ -164,7 +164,7 @@ func TestATitleAndItsTextAreReadTogether(t *testing.T) {
 		"a subject":                {"SDPA", "Scaled dot product attention is fused.", "SDPA = Scaled dot product attention"},
 		"a subject and its answer": {"What is RoCE?", "RDMA over Converged Ethernet: no copies.", "RoCE = RDMA over Converged Ethernet"},
 		"another subject":          {"GPU", "It goes parallel under load.", ""},
-		"both":                     {"What is PCR (polymerase chain reaction)?", "PCR (Polymerase Chain Reaction) copies.", "PCR = polymerase chain reaction"},
+		"both":                     {"What is PCR (polymerase chain reaction)?", "PCR (Polymerase Chain Reaction) copies.", "PCR = Polymerase Chain Reaction"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -207,5 +207,36 @@ func TestAHostileTextTakesNoLongerThanItsLength(t *testing.T) {
 		if short, long := cost(size), cost(4*size); long > 12*short+20*time.Millisecond {
 			t.Errorf("%s: %v for %d bytes, %v for four times as many", name, short, size, long)
 		}
+	}
+}
+
+// The title of a fact is made of the titles above it, which stand once for all
+// entries below them.
+func TestAPairStandsWhereItsTitleDoes(t *testing.T) {
+	t.Parallel()
+	source := quarry.Source{
+		Span: quarry.Span{LineStart: 20, LineEnd: 22}, Heading: []string{"Chemistry", "Nucleic acids (NA)"},
+		Context: []quarry.Context{{Role: quarry.RoleKeyedParent, Span: quarry.Span{LineStart: 18, LineEnd: 18}}},
+	}
+	for name, c := range map[string]struct {
+		kind        quarry.EntryKind
+		title, text string
+		want        int
+	}{
+		"in the entry":           {quarry.EntryFact, "Yield", "By polymerase chain reaction (PCR).", 20},
+		"in the entry, too":      {quarry.EntryFact, "Polymerase chain reaction (PCR)", "PCR (polymerase chain reaction) copies.", 20},
+		"in a heading":           {quarry.EntryFact, "Nucleic acids (NA) – Yield", "Small.", 1},
+		"in what it stands in":   {quarry.EntryFact, "Polymerase chain reaction (PCR) – Yield", "Small.", 18},
+		"in a question":          {quarry.EntryQuestion, "What is the polymerase chain reaction (PCR)?", "A copier.", 20},
+		"in a passage's heading": {quarry.EntryPassage, "Nucleic acids (NA)", "They are long.", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			entry := quarry.Entry{EntryRef: quarry.EntryRef{Kind: c.kind}, Title: c.title, Text: c.text, Source: source}
+			got := acronym.NewMiner(ingesttest.Lexicon(t)).Mine(entry)
+			if len(got) != 1 || got[0].LineStart != c.want || got[0].LineEnd != 22 {
+				t.Errorf("got %+v, want one from line %d to 22", got, c.want)
+			}
+		})
 	}
 }

@@ -60,6 +60,7 @@ type abbreviationRow struct {
 	id          quarry.EntryID
 	short, long string
 	spelled     bool
+	start, end  int // lines
 }
 
 // mining is one step of the derivation.
@@ -118,10 +119,10 @@ func (m *mining) readKind(ctx context.Context, v *snapshot, k entryReader, ids [
 	for _, item := range entries {
 		entry := item.Entry()
 		for _, a := range m.mine(entry) {
-			m.now[abbreviationRow{entry.Kind, entry.ID, a.Short, a.Long, a.Spelled}] = true
+			m.now[abbreviationRow{entry.Kind, entry.ID, a.Short, a.Long, a.Spelled, a.LineStart, a.LineEnd}] = true
 		}
 	}
-	rows, err := v.QueryContext(ctx, `SELECT a.kind, a.id, a.short, a.long, a.spelled
+	rows, err := v.QueryContext(ctx, `SELECT a.kind, a.id, a.short, a.long, a.spelled, a.line_start, a.line_end
 		FROM json_each(?) wanted CROSS JOIN abbreviations a WHERE a.kind = ? AND a.id = wanted.value`, jsonList(ids), string(k.kind()))
 	if err != nil {
 		return err
@@ -135,7 +136,7 @@ func (m *mining) readKind(ctx context.Context, v *snapshot, k entryReader, ids [
 
 func readAbbreviation(scan scanFunc) (abbreviationRow, error) {
 	var r abbreviationRow
-	err := scan(&r.kind, &r.id, &r.short, &r.long, &r.spelled)
+	err := scan(&r.kind, &r.id, &r.short, &r.long, &r.spelled, &r.start, &r.end)
 	return r, err
 }
 
@@ -159,8 +160,8 @@ func (m *mining) write(ctx context.Context, tx *sql.Tx) error {
 	}{
 		{`DELETE FROM abbreviations WHERE (kind, id, short, long) IN
 			(SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?))`, removed},
-		{`INSERT OR REPLACE INTO abbreviations (kind, id, short, long, spelled)
-			SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)`, added},
+		{`INSERT OR REPLACE INTO abbreviations (kind, id, short, long, spelled, line_start, line_end)
+			SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`, added},
 	} {
 		if err := writeAll(ctx, tx, change.statement, change.rows); err != nil {
 			return err
@@ -180,7 +181,7 @@ func (r abbreviationRow) values() []any {
 	if r.spelled {
 		spelled = 1
 	}
-	return []any{string(r.kind), string(r.id), r.short, r.long, spelled}
+	return []any{string(r.kind), string(r.id), r.short, r.long, spelled, r.start, r.end}
 }
 
 // writeAll runs a statement over rows, some thousand at a time.

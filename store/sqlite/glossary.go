@@ -59,7 +59,7 @@ func selectAbbreviations(kind quarry.EntryKind) string {
 	if kind == quarry.EntryQuestion {
 		which = " AND " + isLeader
 	}
-	return `SELECT a.short, a.long, a.spelled, a.kind, a.id, d.sha256, d.collection, e.path, e.line_start, e.line_end
+	return `SELECT a.short, a.long, a.spelled, a.kind, a.id, d.sha256, d.collection, e.path, a.line_start, a.line_end
 		FROM abbreviations a CROSS JOIN ` + string(kind) + `s e ON e.id = a.id CROSS JOIN documents d ON d.number = e.document
 		WHERE a.kind = ?` + which
 }
@@ -67,7 +67,7 @@ func selectAbbreviations(kind quarry.EntryKind) string {
 func readAbbreviationIn(scan scanFunc) (quarry.AbbreviationIn, error) {
 	var a quarry.AbbreviationIn
 	s := &a.Source
-	err := scan(&a.Short, &a.Long, &a.Spelled, &a.Kind, &a.ID, &s.SHA256, &s.Collection, &s.Path, &s.LineStart, &s.LineEnd)
+	err := scan(&a.Short, &a.Long, &a.Spelled, &a.Kind, &a.ID, &s.SHA256, &s.Collection, &s.Path, &a.LineStart, &a.LineEnd)
 	return a, err
 }
 

@@ -42,7 +42,7 @@ func bracketed(e quarry.Entry) []quarry.Abbreviation {
 		long, short, ok := strings.Cut(strings.TrimSuffix(strings.TrimSpace(sentence), ")"), " (")
 		if ok {
 			bare := strings.TrimSuffix(short, "?")
-			all = append(all, quarry.Abbreviation{Short: bare, Long: long, Spelled: bare == short})
+			all = append(all, quarry.Abbreviation{Short: bare, Long: long, Spelled: bare == short, LineStart: e.Source.LineStart, LineEnd: e.Source.LineEnd})
 		}
 	}
 	return all
@@ -135,8 +135,10 @@ func glossaryVersions(t *testing.T, store Store) {
 	deriveGlossary(t, store, bracketed)
 	at, err := store.GlossaryDerived(t.Context(), "other")
 	equal(t, "another version's cursor", must(t, at, err).Cursor, 0)
-	other := func(quarry.Entry) []quarry.Abbreviation {
-		return []quarry.Abbreviation{{Short: "X", Long: "all else", Spelled: true}}
+	other := func(e quarry.Entry) []quarry.Abbreviation {
+		return []quarry.Abbreviation{{
+			Short: "X", Long: "all else", Spelled: true, LineStart: e.Source.LineStart, LineEnd: e.Source.LineEnd,
+		}}
 	}
 	derived, err := store.DeriveGlossary(t.Context(), "other", 1000, other)
 	equal(t, "added and removed", []int{must(t, derived, err).Added, derived.Removed}, []int{2, 2})
@@ -214,7 +216,8 @@ func glossaryOf(documents map[string]string) []string {
 	for path, text := range documents {
 		for line := range 2 {
 			for _, a := range bracketed(quarry.Entry{Text: text}) {
-				source := quarry.Source{Path: path, SHA256: path, Span: quarry.Span{LineStart: line, LineEnd: line}}
+				a.LineStart, a.LineEnd = line, line
+				source := quarry.Source{Path: path, SHA256: path}
 				found = append(found, quarry.AbbreviationIn{Abbreviation: a, Source: source})
 			}
 		}
