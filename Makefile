@@ -23,6 +23,12 @@ CONTRACTLINT := $(BIN)/contractlint
 # Modules of their own in this tree; a folder counts once it has a go.mod.
 MODULES := $(patsubst %/go.mod,%,$(wildcard tools/go.mod bench/go.mod))
 
+# The peers of bench that are written in C: FTS5 comes with the driver of SQLite,
+# and sqlite-vec looks for that driver's header under another name.
+PEERS  := sqlite_fts5
+DRIVER  = $(shell cd bench && $(GO) list -m -f '{{.Dir}}' github.com/mattn/go-sqlite3)
+PEERED  = CGO_CFLAGS="-g -O2 -I$(CURDIR)/bench/include -I$(DRIVER)"
+
 .DEFAULT_GOAL := help
 
 .PHONY: help
@@ -59,7 +65,7 @@ test: compiler ## vet and test; needs Go and a C compiler only
 .PHONY: test-tools
 test-tools: compiler ## vet and test the modules beside the service
 	@set -e; for module in $(MODULES); do \
-	  echo "$$module:"; (cd $$module && $(GO) vet ./... && $(GO) test ./...); done
+	  echo "$$module:"; (cd $$module && $(PEERED) $(GO) vet -tags $(PEERS) ./... && $(PEERED) $(GO) test -tags $(PEERS) ./...); done
 
 .PHONY: race
 race: compiler ## test with the race detector
@@ -69,7 +75,7 @@ race: compiler ## test with the race detector
 lint: compiler $(GOLANGCI) ## run golangci-lint over every module
 	$(GOLANGCI) run ./...
 	@set -e; for module in $(MODULES); do \
-	  echo "$$module:"; (cd $$module && $(GOLANGCI) run --config $(CURDIR)/.golangci.yml ./...); done
+	  echo "$$module:"; (cd $$module && $(PEERED) $(GOLANGCI) run --config $(CURDIR)/.golangci.yml --build-tags $(PEERS) ./...); done
 
 .PHONY: format
 format: $(GOLANGCI) ## format the code (gofumpt, gci)
@@ -102,7 +108,7 @@ fuzz: compiler ## fuzz every target for FUZZTIME (1000x: so many inputs), two at
 
 .PHONY: bench
 bench: compiler ## measure Quarry against its peers, as ratios in one run
-	cd bench && $(GO) run . $(ARGS)
+	cd bench && $(PEERED) $(GO) run -tags $(PEERS) . $(ARGS)
 
 .PHONY: microbench
 microbench: compiler ## run the benchmarks beside the code

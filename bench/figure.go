@@ -12,12 +12,24 @@ type figure struct {
 	ours   string        // what Quarry does, in words
 	peer   string        // what the peer does
 	target float64       // what ours ÷ peer may be at most; 0 where nothing is promised
+	least  float64       // what it has to be at least, where more is better
+	tail   bool          // whether the slowest of a hundred are shown, too
 	unit   time.Duration // in which both times are shown
 	called string        // the unit's name where what is measured is no time; "" where it is
 
 	// open makes both sides. The folder is the run's: figures that need the same
 	// data find it there.
 	open func(ctx context.Context, dir string) (contest, error)
+}
+
+// tailed is the line of a figure's slowest, of which nothing is promised.
+func (f figure) tailed() figure {
+	return figure{name: f.name + ", p99", unit: f.unit, called: f.called}
+}
+
+// misses reports whether a ratio is not what was promised.
+func (f figure) misses(ratio float64) bool {
+	return f.target > 0 && ratio > f.target || f.least > 0 && ratio < f.least
 }
 
 // contest is a figure that is ready to be measured.
@@ -41,14 +53,37 @@ func timed(work func(ctx context.Context, i int) error) side {
 	}
 }
 
-// scale is how much is ingested by the figures of which the size matters.
-type scale struct{ documents, entries int }
+// scale is how much is ingested and searched by the figures of which the size
+// matters.
+type scale struct {
+	documents, entries int
+	notes              []int // one after the other
+}
 
 // figures lists all there are, in the order of the table.
 func figures(s scale) []figure {
-	return slices.Concat(ingestFigures(s), []figure{typingFigure(), preparingFigure()}, hostileFigures(), claimFigures(), []figure{
+	all := slices.Concat(ingestFigures(s), []figure{typingFigure(), preparingFigure()}, hostileFigures(), claimFigures(), []figure{
 		drawFigure(), filteredDrawFigure(), firstDrawFigure(),
 		questionOverLoopback(), newQuestionOverLoopback(), questionInProcess(), newQuestionInProcess(),
 		searchFigure(), highlightFigure(),
 	})
+	for _, count := range s.notes {
+		all = append(all, searchingFigures(count)...)
+	}
+	return all
 }
+
+// searchingFigures measure searches of so many notes and vectors. What is
+// promised is promised of promisedNotes; only recall is the same for any number.
+func searchingFigures(count int) []figure {
+	all := slices.Concat(rankingFigures(count), scanningFigures(count), []figure{hybridFigure(count), trainingFigure(count)})
+	for i := range all {
+		if count != promisedNotes {
+			all[i].target = 0
+		}
+	}
+	return all
+}
+
+// promisedNotes is the number of notes and vectors that targets are for.
+const promisedNotes = 100_000

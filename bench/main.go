@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -18,7 +19,11 @@ type commandLine struct {
 	Rounds    int      `help:"Rounds that count." default:"5"`
 	Documents int      `help:"Documents that the figures of ingest read." default:"1000"`
 	Entries   int      `help:"Entries in the file of records that they read." default:"10000"`
+	Notes     []int    `help:"Notes that are indexed and searched, and vectors that are scanned: each figure of searching comes once for each of these." default:"1000,100000"`
 	PeakOf    string   `help:"Ingest this folder into a new base, print the most memory that it took in kB, and stop." hidden:"" placeholder:"DIR"`
+	Ask       string   `help:"Open what has this name in a folder of figures, ask it, print the most memory that it took in kB, and stop." hidden:"" placeholder:"NAME"`
+	Asked     int      `help:"How many entries it has." hidden:""`
+	In        string   `help:"The folder." hidden:"" placeholder:"DIR"`
 	Profile   string   `help:"Write a CPU profile to this file, both sides in it and the first figure's preparation not." placeholder:"FILE"`
 }
 
@@ -37,12 +42,15 @@ func main() {
 // run measures what was asked for and prints the table. A missed target is no
 // error: the machine may be busy, and the reader sees the spread.
 func (c *commandLine) run(ctx context.Context, out io.Writer) error {
-	if c.PeakOf != "" {
-		return printPeak(ctx, out, c.PeakOf)
+	switch {
+	case c.PeakOf != "":
+		return printIngested(ctx, out, c.PeakOf)
+	case c.Ask != "":
+		return printAsked(ctx, out, c.In, c.Ask, c.Asked)
 	}
 	chosen := c.chosen()
-	if len(chosen) == 0 || c.Rounds < 1 || c.Documents < leastDocuments || c.Entries < 1 {
-		return fmt.Errorf("no figure is called %q, there are no rounds, or too few documents", strings.Join(c.Figures, " "))
+	if len(chosen) == 0 || c.Rounds < 1 || c.Documents < leastDocuments || c.Entries < 1 || len(c.Notes) > 0 && slices.Min(c.Notes) < leastNotes {
+		return fmt.Errorf("no figure is called %q, there are no rounds, or too few documents or notes", strings.Join(c.Figures, " "))
 	}
 	dir, err := os.MkdirTemp("", "quarry-bench-")
 	if err != nil {
@@ -66,7 +74,10 @@ func (c *commandLine) measure(ctx context.Context, out io.Writer, chosen []figur
 		if err != nil {
 			return errors.Join(fmt.Errorf("%s: %w", f.name, err), shown.flush())
 		}
-		shown.add(f, came)
+		shown.add(f, came.result(median))
+		if f.tail {
+			shown.add(f.tailed(), came.result(slowest))
+		}
 	}
 	return shown.flush()
 }
@@ -79,21 +90,21 @@ type run struct {
 }
 
 // measure opens a figure, runs it and closes it.
-func (f figure) measure(ctx context.Context, r run) (result, error) {
+func (f figure) measure(ctx context.Context, r run) (measured, error) {
 	opened, err := f.open(ctx, r.dir)
 	if err != nil {
-		return result{}, err
+		return nil, err
 	}
 	err = r.profile.start()
 	if err != nil {
-		return result{}, errors.Join(err, opened.close())
+		return nil, errors.Join(err, opened.close())
 	}
 	came, err := opened.measure(ctx, r.rounds)
 	return came, errors.Join(err, opened.close())
 }
 
 func (c *commandLine) chosen() []figure {
-	all := figures(scale{documents: c.Documents, entries: c.Entries})
+	all := figures(scale{documents: c.Documents, entries: c.Entries, notes: c.Notes})
 	if len(c.Figures) == 0 {
 		return all
 	}

@@ -27,6 +27,20 @@ func TestTheMedianIsTheMiddle(t *testing.T) {
 	}
 }
 
+func TestTheSlowestIsWhatOneOfAHundredExceeds(t *testing.T) {
+	t.Parallel()
+	many := make([]time.Duration, 200)
+	for i := range many {
+		many[len(many)-1-i] = time.Duration(i + 1)
+	}
+	if got := slowest(many); got != 199 {
+		t.Errorf("of two hundred: %d, want 199", got)
+	}
+	if got := slowest([]time.Duration{3, 9, 4}); got != 9 {
+		t.Errorf("of three: %d, want 9", got)
+	}
+}
+
 // scripted is a side that takes as long as it is told, and notes what it did.
 func scripted(did *[]int, took func(i int) time.Duration) side {
 	return func(_ context.Context, i int) (time.Duration, error) {
@@ -49,10 +63,11 @@ func TestBothSidesDoTheSameWorkAndTheFirstRoundIsForgotten(t *testing.T) {
 		ours: scripted(&ours, slowStart),
 		peer: scripted(&peers, func(int) time.Duration { return 10 * time.Microsecond }), each: each,
 	}
-	got, err := c.measure(t.Context(), 3)
+	all, err := c.measure(t.Context(), 3)
 	if err != nil {
 		t.Fatal(err)
 	}
+	got := all.result(median)
 	want := result{ours: 30 * time.Microsecond, peer: 10 * time.Microsecond, ratio: 3, low: 3, high: 3}
 	if got != want {
 		t.Errorf("result = %+v, want %+v", got, want)
@@ -72,7 +87,7 @@ func TestTheSidesTakeTurns(t *testing.T) {
 		}
 	}
 	c := contest{ours: note("a"), peer: note("b"), each: 2 * block}
-	if _, _, err := c.round(t.Context(), 0); err != nil {
+	if _, err := c.round(t.Context(), 0); err != nil {
 		t.Fatal(err)
 	}
 	a, b := strings.Repeat("a", block), strings.Repeat("b", block)
@@ -101,13 +116,17 @@ func TestTheTableTellsWhatWasMissed(t *testing.T) {
 	shown.add(figure{name: "near", target: 1.5, unit: time.Millisecond}, r)
 	shown.add(figure{name: "far", target: 1.2, unit: time.Millisecond}, r)
 	shown.add(figure{name: "told", unit: time.Millisecond}, r)
+	shown.add(figure{name: "all", least: 0.99, unit: time.Millisecond}, result{ours: 1, peer: 1, ratio: 0.991})
+	shown.add(figure{name: "some", least: 0.99, unit: time.Millisecond}, result{ours: 1, peer: 1, ratio: 0.989})
 	if err := shown.flush(); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"near  3.0 ms  2.0 ms   1.50  1.40–1.70   ≤ 1.5     met",
-		"far  3.0 ms  2.0 ms   1.50  1.40–1.70   ≤ 1.2  MISSED",
-		"told  3.0 ms  2.0 ms   1.50  1.40–1.70       -",
+		"near  3.0 ms  2.0 ms   1.50  1.40–1.70    ≤ 1.5     met",
+		"far  3.0 ms  2.0 ms   1.50  1.40–1.70    ≤ 1.2  MISSED",
+		"told  3.0 ms  2.0 ms   1.50  1.40–1.70        -",
+		"all  0.0 ms  0.0 ms  0.991  0.00–0.00  ≥ 0.990     met",
+		"some  0.0 ms  0.0 ms  0.989  0.00–0.00  ≥ 0.990  MISSED",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the table lacks %q:\n%s", want, out.String())

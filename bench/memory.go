@@ -34,36 +34,48 @@ func memoryFigure(count int) figure {
 	}
 }
 
-// peakOf is a side that measures kilobytes: it starts this program once more.
-func peakOf(folder string) side {
+// peakOf is the most memory of a process that ingests a folder.
+func peakOf(folder string) side { return peakWhile("--peak-of", folder) }
+
+// peakWhile is a side that measures kilobytes: it starts this program once more.
+func peakWhile(arguments ...string) side {
 	return func(ctx context.Context, _ int) (time.Duration, error) {
 		self, err := os.Executable()
 		if err != nil {
 			return 0, err
 		}
-		out, err := exec.CommandContext(ctx, self, "--peak-of", folder).Output() //nolint:gosec // This very program.
+		out, err := exec.CommandContext(ctx, self, arguments...).Output() //nolint:gosec // This very program.
 		if err != nil {
-			return 0, fmt.Errorf("ingest in a process of its own: %w", err)
+			return 0, fmt.Errorf("work in a process of its own: %w", err)
 		}
 		kilobytes, err := strconv.Atoi(string(bytes.TrimSpace(out)))
 		return time.Duration(kilobytes), err
 	}
 }
 
-// printPeak ingests a folder and prints the most kilobytes that this process
+// printIngested ingests a folder and prints the most kilobytes that this process
 // had of its own meanwhile.
-func printPeak(ctx context.Context, out io.Writer, folder string) error {
+func printIngested(ctx context.Context, out io.Writer, folder string) error {
 	dir, err := os.MkdirTemp("", "quarry-bench-")
 	if err != nil {
 		return err
 	}
+	return errors.Join(printPeak(ctx, out, func(ctx context.Context) error {
+		_, err := ingestFolder(ctx, dir, folder)
+		return err
+	}), os.RemoveAll(dir))
+}
+
+// printPeak does something and prints the most kilobytes that this process had
+// of its own meanwhile.
+func printPeak(ctx context.Context, out io.Writer, work func(context.Context) error) error {
 	watching, stop := context.WithCancel(ctx)
 	watched := make(chan seen, 1)
 	go func() { watched <- watchMemory(watching) }()
-	_, err = ingestFolder(ctx, dir, folder)
+	err := work(ctx)
 	stop()
 	most := <-watched
-	if err := errors.Join(err, most.err, os.RemoveAll(dir)); err != nil {
+	if err := errors.Join(err, most.err); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(out, most.kilobytes)

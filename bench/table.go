@@ -28,17 +28,22 @@ func (t *table) line(cells ...string) {
 	_, _ = fmt.Fprintln(t.out)
 }
 
+// add shows what a figure came to.
 func (t *table) add(f figure, r result) {
-	target, verdict := "-", ""
-	if f.target > 0 {
-		target, verdict = fmt.Sprintf("≤ %.1f", f.target), "met"
+	ratio, target, verdict := fmt.Sprintf("%.2f", r.ratio), "-", "met"
+	switch {
+	case f.target > 0:
+		target = fmt.Sprintf("≤ %.1f", f.target)
+	case f.least > 0:
+		ratio, target = fmt.Sprintf("%.3f", r.ratio), fmt.Sprintf("≥ %.3f", f.least)
+	default:
+		verdict = ""
 	}
-	if f.target > 0 && r.ratio > f.target {
+	if f.misses(r.ratio) {
 		verdict = "MISSED"
 		t.missed++
 	}
-	t.line(f.name, f.shown(r.ours), f.shown(r.peer),
-		fmt.Sprintf("%.2f", r.ratio), fmt.Sprintf("%.2f–%.2f", r.low, r.high), target, verdict)
+	t.line(f.name, f.shown(r.ours), f.shown(r.peer), ratio, fmt.Sprintf("%.2f–%.2f", r.low, r.high), target, verdict)
 }
 
 func (t *table) flush() error { return t.out.Flush() }
