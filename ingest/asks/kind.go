@@ -59,14 +59,22 @@ func isAuxiliary(word string) bool {
 // words of each with spaces between them.
 func cut(tokens []token, openings ...string) ([]token, bool) {
 	for _, opening := range openings {
-		words := strings.Fields(opening)
-		if len(tokens) >= len(words) && slices.EqualFunc(tokens[:len(words)], words, func(t token, word string) bool {
-			return t.word == word
-		}) {
-			return tokens[len(words):], true
+		if rest, ok := cutOne(tokens, opening); ok {
+			return rest, true
 		}
 	}
 	return tokens, false
+}
+
+func cutOne(tokens []token, opening string) ([]token, bool) {
+	for opening != "" {
+		var word string
+		if word, opening, _ = strings.Cut(opening, " "); len(tokens) == 0 || tokens[0].word != word {
+			return nil, false
+		}
+		tokens = tokens[1:]
+	}
+	return tokens, true
 }
 
 // withoutCourtesy cuts what is said before the question is put.

@@ -17,12 +17,13 @@ const Version = 1
 type Reader struct {
 	lexicon  *quarry.Lexicon
 	synonyms synonyms
+	plain    *strings.Replacer // puts plain marks for others that mean the same
 }
 
 // NewReader returns a reader that knows the devices, units and synonyms of a
 // lexicon.
 func NewReader(lexicon *quarry.Lexicon) *Reader {
-	r := &Reader{lexicon: lexicon}
+	r := &Reader{lexicon: lexicon, plain: strings.NewReplacer("’", "'", "‘", "'", "−", "-", "\u00a0", " ")}
 	r.synonyms = newSynonyms(lexicon.Synonyms(), r.tokens)
 	return r
 }

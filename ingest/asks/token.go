@@ -29,7 +29,7 @@ type mark struct {
 
 // tokens splits a text into tokens.
 func (r *Reader) tokens(text string) []token {
-	text = withoutList(strings.NewReplacer("’", "'", "‘", "'", "−", "-", "\u00a0", " ").Replace(text))
+	text = withoutList(r.plain.Replace(strings.ToValidUTF8(text, " ")))
 	if strings.ToUpper(text) == text {
 		text = strings.ToLower(text) // capitals say nothing where there is nothing else
 	}
