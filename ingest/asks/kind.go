@@ -83,10 +83,13 @@ func withoutCourtesy(tokens []token) []token {
 	for range most {
 		rest, polite := cut(tokens, "please", "kindly", "briefly", "in your own words", "in one sentence", "in a few words",
 			"can you tell me", "could you tell me", "would you tell me", "can you please tell me", "could you please tell me",
-			"do you know", "tell me about", "tell me", "tell us", "i want to know", "i would like to know", "help me understand",
-			"true or false", "question", "so", "now", "then", "quick question")
+			"tell me about", "tell me", "tell us", "i want to know", "i would like to know", "help me understand",
+			"true or false")
 		if !polite {
 			rest, polite = beforeInstruction(tokens)
+		}
+		if !polite && len(tokens) > 0 && tokens[0].ends {
+			rest, polite = cut(tokens, "question", "so", "now", "then", "well", "ok", "okay")
 		}
 		if !polite || len(rest) == 0 {
 			return tokens
@@ -98,8 +101,9 @@ func withoutCourtesy(tokens []token) []token {
 
 // beforeInstruction cuts "can you" where an instruction follows.
 func beforeInstruction(tokens []token) ([]token, bool) {
-	rest, polite := cut(tokens, "can you please", "could you please", "would you please", "can you", "could you", "would you", "will you")
-	if _, instructed := instruction(rest); polite && instructed {
+	rest, polite := cut(tokens, "do you know", "can you please", "could you please", "would you please", "can you", "could you", "would you", "will you")
+	_, instructed := instruction(rest)
+	if polite && len(rest) > 0 && (instructed || isQuestionWord(rest[0].word)) {
 		return rest, true
 	}
 	return tokens, false
@@ -150,18 +154,18 @@ func wondering(tokens []token) asked {
 	if len(a.words) == 0 {
 		return a
 	}
+	if a.kind == kindWhat {
+		a.kind = "what else" // "what causes …" is not "what is …"
+	}
 	switch a.words[0].form() {
 	case "do":
 		a.words = a.words[1:]
 		return a
 	case "is":
-		if a.kind != "what" && a.kind != "which" && a.kind != "who" {
+		if a.kind != "what else" && a.kind != "which" && a.kind != "who" {
 			a.words = a.words[1:]
 			return a
 		}
-	}
-	if a.kind == kindWhat {
-		a.kind = "what else" // "what causes …" is not "what is …"
 	}
 	if a.kind == "why" || a.kind == "how" || a.kind == "when" || a.kind == "where" {
 		a.words = told(a.words)

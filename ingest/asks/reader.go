@@ -80,7 +80,8 @@ func (r *Reader) said(q quarry.Question) string {
 	case q.Style == quarry.StyleCloze:
 		a.kind = kindBlank + a.kind
 	}
-	if isEmpty(a.words) {
+	const enough = 2
+	if isEmpty(a.words) && len(q.Choices) < enough { // choices say what "which is right" is about
 		return ""
 	}
 	return r.spelled(a)

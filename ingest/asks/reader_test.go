@@ -60,6 +60,7 @@ func TestTheChoicesAreAskedToo(t *testing.T) {
 		"one choice less":   {choice(which, "Neon", "Iron"), false},
 		"no choice":         {open("Which is a noble gas?"), false},
 		"of other numbers":  {choice(which, "Neon 2", "Iron", "Gold"), false},
+		"of the same right": {choice("Which of the following is true?", "A", "B"), false},
 		"another statement": {choice("Which of the following is no noble gas?", "Neon", "Iron", "Gold"), false},
 	} {
 		if got := r.Key(first) == r.Key(c.other); got != c.same {

@@ -33,13 +33,15 @@ func (r *Reader) tokens(text string) []token {
 	if strings.ToUpper(text) == text {
 		text = strings.ToLower(text) // capitals say nothing where there is nothing else
 	}
-	var tokens []token
+	w := writer{formal: isFormal(text)}
 	at := 0
 	for _, m := range r.known(text) {
-		tokens = append(appendWords(tokens, text[at:m.start]), m.token)
+		w.write(text[at:m.start])
+		w.tokens = append(w.tokens, m.token)
 		at = m.end
 	}
-	return expanded(appendWords(tokens, text[at:]))
+	w.write(text[at:])
+	return expanded(w.tokens)
 }
 
 // known finds the devices and the quantities that a text names.
@@ -100,30 +102,62 @@ func bound(value *float64) string {
 	return strconv.FormatFloat(*value, 'g', 10, 64)
 }
 
-// appendWords appends the words of a text and the marks that mean something.
-func appendWords(tokens []token, text string) []token {
+// writer appends the words of a text and the marks that mean something.
+type writer struct {
+	tokens []token
+	formal bool // the text has a formula or code in it, where every mark counts
+}
+
+func (w *writer) write(text string) {
 	for text != "" {
 		first, size := utf8.DecodeRuneInString(text)
 		if unicode.IsLetter(first) || unicode.IsNumber(first) {
 			length := wordLength(text)
-			tokens = append(tokens, wordOf(text[:length]))
+			w.tokens = append(w.tokens, wordOf(text[:length]))
 			text = text[length:]
 			continue
 		}
 		switch {
 		case strings.HasPrefix(text, "__"):
 			size = len(text) - len(strings.TrimLeft(text, "_"))
-			tokens = append(tokens, token{word: "_"})
-		case first == '-' && (len(tokens) == 0 || size < len(text)) && isMinus(text):
-			tokens = append(tokens, token{word: "-"})
-		case strings.ContainsRune(",;:", first) && len(tokens) > 0:
-			tokens[len(tokens)-1].ends = true
-		case means(first, text[size:]):
-			tokens = append(tokens, token{word: string(first)})
+			w.tokens = append(w.tokens, token{word: "_"})
+		case strings.ContainsRune(",;:", first) && len(w.tokens) > 0:
+			w.tokens[len(w.tokens)-1].ends = true
+		case first == '-' && isMinus(text), means(first), w.formal && counts(first):
+			w.tokens = append(w.tokens, token{word: string(first)})
 		}
 		text = text[size:]
 	}
-	return tokens
+}
+
+// isFormal reports whether a text has a formula or code in it.
+func isFormal(text string) bool {
+	for i, mark := range text {
+		switch {
+		case strings.ContainsRune("=+^<≤≥≠±×÷√∫∑~", mark):
+			return true
+		case mark == '!' && i > 0 && isDigit(text[i-1]):
+			return true
+		case strings.ContainsRune("*/->", mark) && i > 0 && i+1 < len(text) && joinsTerms(text, i):
+			return true
+		}
+	}
+	return false
+}
+
+// joinsTerms reports whether the mark there stands between two terms: digits, or
+// letters that are words of their own, with or without spaces.
+func joinsTerms(text string, at int) bool {
+	before, behind := strings.TrimRight(text[:at], " "), strings.TrimLeft(text[at+1:], " ")
+	return isTerm(before, len(before)-1, len(before)-2) && isTerm(behind, 0, 1)
+}
+
+func isTerm(text string, edge, next int) bool {
+	if edge < 0 || edge >= len(text) {
+		return false
+	}
+	letter := func(at int) bool { return at >= 0 && at < len(text) && text[at]|0x20 >= 'a' && text[at]|0x20 <= 'z' }
+	return isDigit(text[edge]) || (letter(edge) && !letter(next)) || text[edge] == '(' || text[edge] == ')'
 }
 
 // isMinus tells a sign from a hyphen: a number follows it at once.
@@ -132,12 +166,14 @@ func isMinus(text string) bool {
 }
 
 // means reports whether a mark is more than the sentence's own: "C#", "a = b".
-func means(mark rune, behind string) bool {
-	if mark == '*' {
-		return strings.HasPrefix(behind, " ") // not emphasis
-	}
-	return !unicode.IsSpace(mark) && !strings.ContainsRune(".,;:!?'\"()[]{}`_-–—…/\\“”„«»¿¡•|", mark) &&
-		!unicode.IsControl(mark) && !unicode.IsMark(mark)
+func means(mark rune) bool {
+	return counts(mark) && !strings.ContainsRune("!()[]{}_-–—/\\*|", mark)
+}
+
+// counts reports whether a mark counts in a formula.
+func counts(mark rune) bool {
+	return !unicode.IsSpace(mark) && !unicode.IsControl(mark) && !unicode.IsMark(mark) &&
+		!strings.ContainsRune(".,;:?'\"`…“”„«»¿¡•", mark)
 }
 
 // wordLength returns how long the word is that a text begins with: letters,
@@ -169,6 +205,9 @@ func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 func wordOf(written string) token {
 	folded := strings.ToLower(written)
 	t := token{word: folded, caps: folded != written && strings.ToUpper(written) == written}
+	if acronym, many := strings.CutSuffix(written, "s"); many && len(acronym) > 1 && strings.ToUpper(acronym) == acronym && !isDigit(folded[0]) {
+		t = token{word: strings.ToLower(acronym), caps: true} // "LLMs"
+	}
 	if isDigit(folded[0]) {
 		t.word = strings.ReplaceAll(folded, ",", "")
 	}
@@ -177,17 +216,31 @@ func wordOf(written string) token {
 
 // withoutList cuts the number or the mark of a list: "3.", "b)", "Q4:", "-".
 func withoutList(text string) string {
-	text = strings.TrimLeft(text, " \t\n-*•#>(")
+	text = strings.TrimLeft(text, " \t\n*•#(")
+	for _, bullet := range []string{"- ", "> ", "+ "} {
+		text = strings.TrimLeft(strings.TrimPrefix(text, bullet), " \t\n*•#(")
+	}
 	end := strings.IndexAny(text, ".):")
-	const longestMark = 4
-	if end < 1 || end > longestMark || len(text) == end+1 || !strings.ContainsRune(" \t\n.", rune(text[end+1])) {
+	if end < 1 || end+1 >= len(text) || !isLabel(text[:end]) || !strings.ContainsRune(" \t\n", rune(text[end+1])) {
 		return text
 	}
-	label := strings.ToLower(strings.TrimPrefix(strings.ToLower(text[:end]), "q"))
-	if strings.Trim(label, "0123456789") == "" || len(label) == 1 {
-		return strings.TrimLeft(text[end+1:], " \t\n")
+	rest := strings.TrimLeft(text[end+1:], " \t\n")
+	first, _ := utf8.DecodeRuneInString(rest)
+	if unicode.IsLower(first) && text[end] == '.' && !isDigit(text[end-1]) {
+		return text // "E. coli"
 	}
-	return text
+	return rest
+}
+
+// isLabel reports whether a list counts so: up to three digits, also behind a
+// "Q", or a letter.
+func isLabel(mark string) bool {
+	const most = 3
+	digits := strings.TrimPrefix(strings.ToLower(mark), "q")
+	if digits != "" && len(digits) <= most && strings.Trim(digits, "0123456789") == "" {
+		return true
+	}
+	return len(mark) == 1 && (mark[0]|0x20) >= 'a' && (mark[0]|0x20) <= 'z'
 }
 
 // expanded undoes contractions and possessives: "isn't", "what's", "CPU's".

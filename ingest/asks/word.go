@@ -3,6 +3,7 @@ package asks
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // stem folds the forms of a word that mean the same in any sentence: plural and
@@ -27,23 +28,27 @@ func stem(word string) string {
 
 func singular(word string) string {
 	const shortest = 4
-	if len(word) < shortest || !strings.HasSuffix(word, "s") || isAlwaysPlural(word) {
+	base, many := strings.CutSuffix(word, "s")
+	if !many || len(word) < shortest || isAlwaysPlural(word) || hasEnding(word, "ss", "us", "is", "ics") {
 		return word
 	}
-	for _, ending := range []string{"ss", "us", "is", "ics"} {
-		if strings.HasSuffix(word, ending) {
-			return word
-		}
+	switch stemmed, isY := strings.CutSuffix(word, "ies"); {
+	case isY && len(stemmed) > 1:
+		return stemmed + "y"
+	case hasEnding(word, "sses", "xes", "ches", "shes", "zzes") && word != "caches":
+		return strings.TrimSuffix(word, "es")
+	case !strings.ContainsAny(base, "aeiouy") && isASCII(base):
+		return word // "https"
 	}
-	if base, ok := strings.CutSuffix(word, "ies"); ok && len(base) > 1 {
-		return base + "y"
-	}
-	for _, ending := range []string{"sses", "xes", "ches", "shes", "zzes"} {
-		if strings.HasSuffix(word, ending) && word != "caches" {
-			return strings.TrimSuffix(word, "es")
-		}
-	}
-	return strings.TrimSuffix(word, "s")
+	return base
+}
+
+func hasEnding(word string, endings ...string) bool {
+	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(word, ending) })
+}
+
+func isASCII(word string) bool {
+	return !strings.ContainsFunc(word, func(r rune) bool { return r > unicode.MaxASCII })
 }
 
 // isAlwaysPlural reports whether a word without its "s" would be another one.
@@ -114,6 +119,9 @@ func joined(tokens []token) string {
 func (t token) form() string {
 	if t.known {
 		return t.word
+	}
+	if t.caps {
+		return t.word // "HTTPS" is no plural
 	}
 	return stem(t.word)
 }
