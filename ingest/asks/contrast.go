@@ -34,7 +34,7 @@ func contrasted(a asked) (string, []token, bool) {
 			"main differences between", "key difference between", "key differences between"); ok {
 			return "differ", rest, true
 		}
-	case "how":
+	case "how", "how" + withIs:
 		return differing(a.words)
 	case kindSay:
 		return commanded(a.words)

@@ -163,32 +163,36 @@ func wondering(tokens []token) asked {
 		return a
 	case "is":
 		if a.kind != "what else" && a.kind != "which" && a.kind != "who" {
-			a.words = a.words[1:]
-			return a
+			return asked{kind: a.kind + withIs, words: a.words[1:]}
 		}
 	}
 	if a.kind == "why" || a.kind == "how" || a.kind == "when" || a.kind == "where" {
-		a.words = told(a.words)
+		if words, ok := told(a.words); ok {
+			return asked{kind: a.kind + withIs, words: words}
+		}
 	}
 	return a
 }
 
+// withIs tells "how is a knife cut" from "how does a knife cut".
+const withIs = " is"
+
 // told takes the "is" out of "why the sky is blue", where there is no other verb
 // that it could be mistaken for.
-func told(tokens []token) []token {
+func told(tokens []token) ([]token, bool) {
 	at := -1
 	for i, t := range tokens {
 		switch {
 		case t.form() == "is" && at < 0:
 			at = i
 		case isAuxiliary(t.form()) || t.word == "not" || t.word == "that" || isQuestionWord(t.word) || t.word == "because":
-			return tokens
+			return tokens, false
 		}
 	}
 	if at < 1 {
-		return tokens
+		return tokens, false
 	}
-	return slices.Concat(tokens[:at], tokens[at+1:])
+	return slices.Concat(tokens[:at], tokens[at+1:]), true
 }
 
 // leadingLast moves what a question is about behind it: "In CUDA, what is …".

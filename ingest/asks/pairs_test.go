@@ -151,6 +151,7 @@ func otherPairs() []pair {
 		{"List the enzymes of the stomach.", "What are the enzymes of the stomach?" + " Why?"},
 		{"Which is heavier, gold or lead?", "Which is lighter, gold or lead?"},
 		{"What is an API and why use it?", "What is an API and when to use it?"},
+		{"How is a knife cut?", "How does a knife cut?"},
 		{"Is butter better than oil?", "Is oil better than butter?"},
 		{"What is HTTPS?", "What is HTTP?"},
 		{"what is https?", "what is http?"},
