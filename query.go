@@ -92,7 +92,20 @@ type Found struct {
 	Degraded       []string // engines that should have answered and did not
 	More           bool     // whether further hits follow
 	Revision       Sequence // of the slowest index that was asked
+	Confidence     float64  // 0 to 1: how likely it is that the hits answer the query
+	Answerable     Answerable
 }
+
+// Answerable says whether what is stored seems to answer a query.
+type Answerable string
+
+// The answers to whether a query can be answered. The zero value says that nobody
+// can tell: the words of the query were not looked for.
+const (
+	AnswerableYes    Answerable = "yes"
+	AnswerablePartly Answerable = "partly"
+	AnswerableNo     Answerable = "no"
+)
 
 // Suggested is what completes a text that somebody types.
 type Suggested struct {

@@ -20,6 +20,8 @@ type SearchView struct {
 	Mode           string                 `json:"mode"            validate:"required" example:"hybrid" enums:"hybrid,lexical,semantic"`
 	CorrectedQuery *string                `json:"corrected_query" validate:"required" example:"memory bandwidth" extensions:"x-nullable"`
 	Degraded       []string               `json:"degraded"        validate:"required" example:"vector"`
+	Confidence     *float64               `json:"confidence"      validate:"required" example:"0.93" minimum:"0" maximum:"1" extensions:"x-nullable"`
+	Answerable     *string                `json:"answerable"      validate:"required" example:"yes" enums:"yes,partly,no" extensions:"x-nullable"`
 	TookMS         float64                `json:"took_ms"         validate:"required" example:"3.2" minimum:"0"`
 	Items          []HitView              `json:"items"           validate:"required"`
 	Total          int                    `json:"total"           validate:"required" example:"131" minimum:"0"`
@@ -79,7 +81,7 @@ type EngineScoreView struct {
 //
 //	@ID				search
 //	@Summary		Search
-//	@Description	Finds questions, facts, specs and passages. Further pages are bound to the revision of the first: when the index has moved on, the cursor is answered with 410. `total` and `facets` count every match, before hits that share their lines are folded.
+//	@Description	Finds questions, facts, specs and passages. Further pages are bound to the revision of the first: when the index has moved on, the cursor is answered with 410. `total` and `facets` count every match, before hits that share their lines are folded. `confidence` says how likely it is that something here answers the query, `answerable` the same in a word; both are null where only meanings are compared.
 //	@Tags			search
 //	@Produce		json
 //	@Param			q			query		string		true	"what to look for; a phrase in double quotes must stand so, a word behind a minus must not"	minlength(1)	maxlength(2000)	example(memory bandwidth)
@@ -182,6 +184,9 @@ func viewFound(q quarry.Query, f quarry.Found) SearchView {
 	}
 	if f.TotalIsExact {
 		view.TotalRelation = "eq"
+	}
+	if f.Answerable != "" {
+		view.Confidence, view.Answerable = &f.Confidence, nullable(f.Answerable)
 	}
 	for name, facets := range f.Facets {
 		view.Facets[string(name)] = mapped(facets, func(f quarry.Facet) FacetView { return FacetView(f) })

@@ -49,6 +49,9 @@ type Ranked struct {
 
 	Score float64 // above 0
 	Place Place
+	// Share is how much of the query's words the entry has, each counted by how rare
+	// it is, from 0 to 1; 0 where the engine does not go by words.
+	Share float64
 }
 
 // Place is where an entry stands. It is what folding needs, so that nobody has

@@ -71,7 +71,9 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 	if err != nil {
 		return quarry.Found{}, err
 	}
+	confidence, answerable := heard.confidence()
 	return quarry.Found{
+		Confidence: confidence, Answerable: answerable,
 		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1 && !heard.answers[0].ranking.AtLeast,
 		Facets: heard.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: heard.missing,
 		More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,

@@ -247,8 +247,11 @@ func (r *ranker) score(number int) float64 {
 	if r.scores[number] == 0 {
 		return 0
 	}
-	return r.scores[number] * math.Sqrt(min(1, r.covered[number]/r.asked))
+	return r.scores[number] * math.Sqrt(r.share(number))
 }
+
+// share returns how much of the query an entry with some of its terms covers.
+func (r *ranker) share(number int) float64 { return min(1, r.covered[number]/r.asked) }
 
 // postings appends what a term contributes in one field.
 func (r *ranker) postings(f *scored, into []posting, term []byte) ([]posting, error) {

@@ -149,7 +149,7 @@ func (s *snapshot) matches(ctx context.Context, ranker *ranker, wanted condition
 			return nil, errors.Join(err, gate.close())
 		}
 		if passes {
-			matches = append(matches, match{number: uint64(number), score: score})
+			matches = append(matches, match{number: uint64(number), score: score, share: ranker.share(number)})
 		}
 	}
 	s.memory.matches = matches

@@ -12,6 +12,7 @@ import (
 type match struct {
 	number uint64
 	score  float64
+	share  float64 // of the query's terms, each by its idf; 0 where nobody asks
 }
 
 // best returns the most highly scored matches in memory, equal scores by id. It looks up
@@ -31,14 +32,14 @@ func best(from *listings, memory *scratch, most int) ([]search.Ranked, error) {
 		if err != nil {
 			return nil, err
 		}
-		chosen = append(chosen, candidate{m.score, entry})
+		chosen = append(chosen, candidate{m, entry})
 	}
 	slices.SortFunc(chosen, candidate.compare)
 	ranked := make([]search.Ranked, min(most, len(chosen)))
 	for i, c := range chosen[:len(ranked)] {
 		ranked[i] = search.Ranked{
 			EntryRef: quarry.EntryRef{Kind: quarry.EntryKindOf(c.id), ID: c.id},
-			Score:    c.score, Place: c.place,
+			Score:    c.score, Place: c.place, Share: c.share,
 		}
 	}
 	return ranked, nil
@@ -46,7 +47,7 @@ func best(from *listings, memory *scratch, most int) ([]search.Ranked, error) {
 
 // candidate is a match that may be among the best.
 type candidate struct {
-	score float64
+	match
 	*listing
 }
 

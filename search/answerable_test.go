@@ -1,0 +1,38 @@
+package search_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/searchtest"
+)
+
+func TestAnAnswerSaysHowLikelyItIsOne(t *testing.T) {
+	t.Parallel()
+	a, b := at(fact("a"), "a.md", 1, 1), at(fact("b"), "b.md", 1, 1)
+	for name, tc := range map[string]struct {
+		shares []float64
+		mode   quarry.Mode
+		want   quarry.Answerable
+	}{
+		"every word":        {[]float64{1, 0.1}, quarry.ModeHybrid, quarry.AnswerableYes},
+		"of the second hit": {[]float64{0.1, 1}, quarry.ModeLexical, quarry.AnswerableYes},
+		"half of the words": {[]float64{0.45, 0.2}, quarry.ModeHybrid, quarry.AnswerablePartly},
+		"hardly a word":     {[]float64{0.2, 0.1}, quarry.ModeHybrid, quarry.AnswerableNo},
+		"nothing":           {nil, quarry.ModeHybrid, quarry.AnswerableNo},
+		"meaning alone":     {[]float64{1, 1}, quarry.ModeSemantic, ""},
+	} {
+		ranking := rankingOf([]quarry.Entry{a, b}[:len(tc.shares)]...)
+		for i, share := range tc.shares {
+			ranking.Hits[i].Share = share
+		}
+		found := find(t, searcherWith(searchtest.NewStore(a, b),
+			search.Named{Name: search.EngineLexical, Engine: fixed{ranking: ranking}},
+			search.Named{Name: search.EngineVector, Engine: fixed{ranking: rankingOf(a, b)}}), quarry.Query{Text: "x", Mode: tc.mode})
+		if found.Answerable != tc.want || found.Confidence < 0 || found.Confidence > 1 || math.IsNaN(found.Confidence) {
+			t.Errorf("%s: answerable %q with %v, want %q", name, found.Answerable, found.Confidence, tc.want)
+		}
+	}
+}
