@@ -53,35 +53,43 @@ func printAsked(ctx context.Context, out io.Writer, dir, name string, count int)
 	return printPeak(ctx, out, func(ctx context.Context) error { return use(ctx, dir, name, count, matchQueries) })
 }
 
-// use opens a ranker or a scanner by its name, filling it where that is still to
-// be done, and asks it so many queries.
+// use asks a ranker or a scanner so many queries, by its name.
 func use(ctx context.Context, dir, name string, count, queries int) error {
 	for _, r := range append(rankingPeers(), ownRankers()) {
-		if r.name != name {
-			continue
+		if r.name == name {
+			return r.use(ctx, dir, count, queries)
 		}
-		opened, err := r.openFilled(ctx, dir, count)
-		if err != nil {
-			return err
-		}
-		for _, words := range generate.NoteQueries(seed, queries, count) {
-			err = errors.Join(err, askRanker(ctx, opened, words, matchAny))
-		}
-		return errors.Join(err, opened.close())
 	}
 	for _, s := range append(vecScanners(exactForm()), exactScanners(), narrowScanners()) {
-		if s.name != name {
-			continue
+		if s.name == name {
+			return s.use(ctx, dir, count, queries)
 		}
-		opened, err := s.openFilled(ctx, dir, count)
-		if err != nil {
-			return err
-		}
-		for query := range queries {
-			_, asked := opened.nearest(ctx, query)
-			err = errors.Join(err, asked)
-		}
-		return errors.Join(err, opened.close())
 	}
 	return fmt.Errorf("nothing is called %q", name)
+}
+
+// use opens a ranker, filling it where that is still to be done, and asks it so
+// many queries.
+func (r rankers) use(ctx context.Context, dir string, count, queries int) error {
+	opened, err := r.openFilled(ctx, dir, count)
+	if err != nil {
+		return err
+	}
+	for _, words := range generate.NoteQueries(seed, queries, count) {
+		err = errors.Join(err, askRanker(ctx, opened, words, matchAny))
+	}
+	return errors.Join(err, opened.close())
+}
+
+// use does the same with a scanner.
+func (s scanners) use(ctx context.Context, dir string, count, queries int) error {
+	opened, err := s.openFilled(ctx, dir, count)
+	if err != nil {
+		return err
+	}
+	for query := range queries {
+		_, asked := opened.nearest(ctx, query)
+		err = errors.Join(err, asked)
+	}
+	return errors.Join(err, opened.close())
 }

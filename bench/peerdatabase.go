@@ -29,13 +29,17 @@ func inTransaction(ctx context.Context, db *sql.DB, statement string, times int,
 		return err
 	}
 	insert, err := tx.PrepareContext(ctx, statement)
+	if err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	defer func() { _ = insert.Close() }() // it ends with the transaction
 	for i := 0; err == nil && i < times; i++ {
 		_, err = insert.ExecContext(ctx, arguments(i)...)
 	}
 	if err != nil {
 		return errors.Join(err, tx.Rollback())
 	}
-	return tx.Commit() // which closes the statement, too
+	return tx.Commit()
 }
 
 // rowNumbers reads all rows of a number and a score, and returns the numbers.

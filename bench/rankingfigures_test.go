@@ -16,28 +16,38 @@ func TestEveryRankerFindsWhereItsQueriesComeFrom(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for _, kind := range append(rankingPeers(), ownRankers()) {
-		for range 2 { // filled, and opened once more
-			r, err := kind.openFilled(t.Context(), dir, fewNotes)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, words := range generate.NoteQueries(seed, 40, fewNotes) {
-				anyOf, err := r.top(t.Context(), words, matchAny)
-				if err != nil || anyOf == 0 {
-					t.Errorf("%s: any of %q: %d, %v", kind.name, words, anyOf, err)
-				}
-				allOf, err := r.top(t.Context(), words, matchAll)
-				if err != nil || allOf == 0 || allOf > anyOf {
-					t.Errorf("%s: all of %q: %d, any: %d, %v", kind.name, words, allOf, anyOf, err)
-				}
-			}
-			if err := r.close(); err != nil {
-				t.Error(err)
-			}
-		}
+		answersAll(t, kind, dir) // while it is filled
+		answersAll(t, kind, dir) // opened once more
 		if size, err := kind.bytes(t.Context(), dir, fewNotes); err != nil || size == 0 {
 			t.Errorf("%s takes %d bytes, %v", kind.name, size, err)
 		}
+	}
+}
+
+func answersAll(t *testing.T, kind rankers, dir string) {
+	t.Helper()
+	r, err := kind.openFilled(t.Context(), dir, fewNotes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, words := range generate.NoteQueries(seed, 40, fewNotes) {
+		findsAnyAndAll(t, kind.name, r, words)
+	}
+	if err := r.close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// findsAnyAndAll asks for words that stand together in a note.
+func findsAnyAndAll(t *testing.T, name string, r ranker, words []string) {
+	t.Helper()
+	anyOf, err := r.top(t.Context(), words, matchAny)
+	if err != nil || anyOf == 0 {
+		t.Errorf("%s: any of %q: %d, %v", name, words, anyOf, err)
+	}
+	allOf, err := r.top(t.Context(), words, matchAll)
+	if err != nil || allOf == 0 || allOf > anyOf {
+		t.Errorf("%s: all of %q: %d, any: %d, %v", name, words, allOf, anyOf, err)
 	}
 }
 

@@ -42,7 +42,7 @@ func openVec(ctx context.Context, dir string, f vecForm) (scanner, error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	best, err := db.PrepareContext(ctx,
-		"SELECT rowid, distance FROM vectors WHERE embedding MATCH "+f.value+" AND k = ? ORDER BY distance")
+		"SELECT rowid, distance FROM vectors WHERE embedding MATCH "+f.value+" AND k = ? ORDER BY distance") //nolint:gosec // A form is one of two constants.
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}

@@ -118,8 +118,8 @@ func (c *chapter) knowledge() quarry.Knowledge {
 func NoteQueries(seed uint64, count, notes int) [][]string {
 	queries := make([][]string, count)
 	for i := range queries {
-		random := rand.New(rand.NewPCG(seed^querySeed, uint64(i)))  //nolint:gosec // The same seed has to give the same queries.
-		from := noteOf(seed, random.Uint64N(uint64(max(1, notes)))) //nolint:gosec // A count is never negative.
+		random := rand.New(rand.NewPCG(seed^querySeed, uint64(i))) //nolint:gosec // The same seed has to give the same queries.
+		from := noteOf(seed, random.Uint64N(uint64(max(1, notes))))
 		wanted := 2 + random.IntN(4)
 		if i%4 == 0 {
 			wanted = 8 + random.IntN(5)
