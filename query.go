@@ -11,6 +11,7 @@ type Query struct {
 	Limit     int
 	Offset    int      // hits to pass over
 	At        Sequence // the revision that a further page is bound to; 0 on the first
+	By        string   // Found.By of the first page; "" does not mind who ranks
 }
 
 // Mode says which engines are asked.
@@ -92,6 +93,7 @@ type Found struct {
 	Degraded       []string // engines that should have answered and did not
 	More           bool     // whether further hits follow
 	Revision       Sequence // of the slowest index that was asked
+	By             string   // stands for the engines that ranked and their models: pages of others do not fit together
 	Confidence     float64  // 0 to 1: how likely it is that the hits answer the query
 	Answerable     Answerable
 }

@@ -119,6 +119,7 @@ func (s scope) openPosition(cursor string) (quarry.Position, error) {
 type searchCursor struct {
 	Offset int             `json:"o"`
 	At     quarry.Sequence `json:"r"`
+	By     string          `json:"b"`
 }
 
 func (s scope) openSearch(cursor string) (searchCursor, error) {

@@ -133,7 +133,7 @@ func (s *Server) answerSearch(ctx context.Context, p *parameters) (SearchView, q
 	view := viewFound(query, found)
 	view.Notes = notes
 	if found.More {
-		next, err := in.seal(searchCursor{Offset: query.Offset + query.Limit, At: found.Revision})
+		next, err := in.seal(searchCursor{Offset: query.Offset + query.Limit, At: found.Revision, By: found.By})
 		if err != nil {
 			return SearchView{}, 0, err
 		}
@@ -167,6 +167,7 @@ func (s *Server) bindQuery(ctx context.Context, p *parameters, in scope) (quarry
 		Limit:     p.whole("limit", span{1, mostPerPage, defaultLimit}),
 		Offset:    at.Offset,
 		At:        at.At,
+		By:        at.By,
 	}
 	if strings.TrimSpace(query.Text) == "" {
 		p.refuse("q", "is needed: what to look for")

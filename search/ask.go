@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"hash/fnv"
 	"log/slog"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/quarrykb/quarry"
@@ -39,6 +41,15 @@ func (h heard) revision() quarry.Sequence {
 		slowest = min(slowest, one.ranking.Revision)
 	}
 	return slowest
+}
+
+// by is a digest of the engines that answered and of their models.
+func (h heard) by() string {
+	sum := fnv.New64a()
+	for _, one := range h.answers {
+		_, _ = fmt.Fprintf(sum, "%q%q", one.name, one.ranking.Model) // it never fails
+	}
+	return strconv.FormatUint(sum.Sum64(), 36)
 }
 
 // facets returns the counts of the first engine that counts.

@@ -37,6 +37,7 @@ type Ranking struct {
 	Facets   map[quarry.FacetName][]quarry.Facet
 	Revision quarry.Sequence // the change up to which the engine has read
 	AtLeast  bool            // Total and Facets count what is returned: there may be more
+	Model    string          // by which entries were ranked; "" where that is always the same
 	ByRank   bool            // how far scores are apart tells nothing: only their order does
 	// CorrectedQuery is the text that was searched for, where a word that no
 	// entry has was taken for a slip of the pen; "" where none was.

@@ -38,7 +38,8 @@ func NewSearcher(s Setup) *Searcher {
 
 // Search answers one query. An engine that a hybrid search lacks is named in
 // Degraded; a search that no engine can answer is quarry.KindUnavailable, and a
-// further page of a revision that is no more is quarry.KindExpired.
+// further page of a revision that is no more is quarry.KindExpired, as is one that
+// others would rank than the first.
 //
 // Total and facets are those of the engine that can count, exact and before
 // folding. A search that one engine answered goes on behind the folded hits,
@@ -60,7 +61,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 		return quarry.Found{}, err
 	}
 	revision := heard.revision()
-	if q.At != 0 && q.At != revision {
+	if q.At != 0 && q.At != revision || q.By != "" && q.By != heard.by() {
 		return quarry.Found{}, quarry.Errorf(quarry.KindExpired,
 			"the index has changed since the first page; search again").WithCode("cursor_expired")
 	}
@@ -73,7 +74,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 	}
 	confidence, answerable := heard.confidence()
 	return quarry.Found{
-		Confidence: confidence, Answerable: answerable,
+		By: heard.by(), Confidence: confidence, Answerable: answerable,
 		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1 && !heard.answers[0].ranking.AtLeast,
 		Facets: heard.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: heard.missing,
 		More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,

@@ -107,6 +107,28 @@ func TestAPageOfAnotherRevisionHasExpired(t *testing.T) {
 	}
 }
 
+func TestAPageThatOthersWouldRankHasExpired(t *testing.T) {
+	t.Parallel()
+	a, b := at(fact("a"), "a.md", 1, 1), at(fact("b"), "b.md", 1, 1)
+	store := searchtest.NewStore(a, b)
+	lexical := search.Named{Name: search.EngineLexical, Engine: fixed{ranking: rankingOf(a, b)}}
+	learnt := func(model string, err error) *search.Searcher {
+		ranking := rankingOf(b, a)
+		ranking.Model = model
+		return searcherWith(store, lexical, search.Named{Name: search.EngineVector, Engine: fixed{ranking: ranking, err: err}})
+	}
+	first := find(t, learnt("lsa/1", nil), quarry.Query{Text: "x", Limit: 1})
+	next := quarry.Query{Text: "x", Limit: 1, Offset: 1, At: first.Revision, By: first.By}
+	find(t, learnt("lsa/1", nil), next)
+	for name, s := range map[string]*search.Searcher{
+		"another model": learnt("lsa/2", nil), "an engine less": learnt("lsa/1", errors.New("no power")),
+	} {
+		if _, err := s.Search(t.Context(), next); quarry.Explain(err).Code != "cursor_expired" {
+			t.Errorf("%s: error = %v, want cursor_expired", name, err)
+		}
+	}
+}
+
 func TestPagesNeitherRepeatNorSkipAHit(t *testing.T) {
 	t.Parallel()
 	var entries []quarry.Entry

@@ -33,7 +33,7 @@ func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, err
 		return search.Ranking{}, err
 	}
 	return search.Ranking{
-		Hits: v.ranked(found), Total: len(found), AtLeast: true, ByRank: !v.learnt,
+		Hits: v.ranked(found), Total: len(found), AtLeast: true, ByRank: !v.learnt, Model: v.Embedder,
 		Facets: v.facets(found, q.Facets, i.options.Topics), Revision: v.Cursor,
 	}, nil
 }
