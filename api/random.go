@@ -32,7 +32,7 @@ type DrawView struct {
 //
 //	@ID				drawQuestions
 //	@Summary		Draw random questions
-//	@Description	Questions in an order that the seed decides; every match comes once before any comes twice. Without a seed one is chosen and returned. Fewer than asked is an answer, never an error.
+//	@Description	Questions in an order that the seed decides; every match comes once before any comes twice, and of questions that ask the same one comes. Without a seed one is chosen and returned. Fewer than asked is an answer, never an error.
 //	@Tags			questions
 //	@Produce		json
 //	@Param			difficulty			query		[]string	false	"difficulties; questions of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
