@@ -10,9 +10,9 @@ import (
 	"github.com/quarrykb/quarry/bench/generate"
 )
 
-// About 22 entries come of a document: so many make ten thousand.
+// About 41 entries come of a document: so many make ten thousand.
 const (
-	libraryDocuments = 460
+	libraryDocuments = 252
 	libraryEntries   = 10_000
 )
 
