@@ -46,7 +46,8 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 	if err != nil {
 		return nil, err
 	}
-	index, err := bleveindex.Open(ctx, s.index(), bleveindex.Options{Log: s.log, Lexicon: s.lexicon})
+	glossary := derive.NewGlossary(store, acronym.NewMiner(s.lexicon), 0, s.log)
+	index, err := bleveindex.Open(ctx, s.index(), bleveindex.Options{Log: s.log, Lexicon: s.lexicon, Names: glossary})
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
@@ -57,7 +58,7 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 	opened := &base{
 		store: store, index: index, meaning: vectors,
 		conflicts: derive.NewConflicts(store, derive.NewJudge(s.lexicon), 0, s.log),
-		glossary:  derive.NewGlossary(store, acronym.NewMiner(s.lexicon), 0, s.log),
+		glossary:  glossary,
 		follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.log),
 		vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.log),
 		searcher: search.NewSearcher(search.Setup{

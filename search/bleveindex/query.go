@@ -29,6 +29,8 @@ type alternative struct {
 	terms  []string // all of them
 	of     []string // which of the query's terms they stand for
 	weight float64  // of the terms, against the query's own
+
+	instead bool // it says nothing more of an entry that has what it stands for
 }
 
 // newRequest reads a query. It has no terms where the text names none.

@@ -83,6 +83,7 @@ type state struct {
 	round  uint32 // in which a term was found
 	choice uint32 // the alternative that held counts for
 	held   int    // how many of its terms the document has
+	said   uint32 // the alternative that it needs not, as it has what that stands for
 }
 
 // posting is what one term contributes to one entry before its idf.
@@ -176,18 +177,25 @@ func (r *ranker) read(ctx context.Context, term string) error {
 // addAlternative adds what an entry has that says the same as some of the
 // query's terms in other words: all of those words, or it is not that.
 func (r *ranker) addAlternative(ctx context.Context, a alternative) error {
+	if a.instead {
+		if err := r.noteSaid(ctx, a.of); err != nil {
+			return err
+		}
+	}
 	r.choice++
 	r.pending = r.pending[:0]
+	rarity := 0.0
 	for n, term := range a.terms {
 		if err := r.read(ctx, term); err != nil {
 			return err
 		}
 		r.hold(n)
+		rarity += r.inverseFrequency(len(r.having))
 		if _, asked := r.idf[term]; !asked {
 			r.suspend()
 		}
 	}
-	r.settle(a)
+	r.settle(a, rarity)
 	return nil
 }
 
@@ -218,19 +226,20 @@ func (r *ranker) suspend() {
 }
 
 // settle gives an alternative's entries what they have. The last of its terms
-// was the one that was read last.
-func (r *ranker) settle(a alternative) {
+// was the one that was read last; together they are so rare.
+func (r *ranker) settle(a alternative, rarity float64) {
 	stands := 0.0
 	for _, term := range a.of {
 		stands += r.idf[term]
 	}
+	weight := a.weight * a.bound(stands, rarity)
 	for _, p := range r.pending {
-		if r.has(p.number, len(a.terms)) {
-			r.scores[p.number] += a.weight * p.part
+		if r.replaces(p.number, len(a.terms)) {
+			r.scores[p.number] += weight * p.part
 		}
 	}
 	for _, number := range r.having {
-		if r.has(number, len(a.terms)) {
+		if r.replaces(number, len(a.terms)) {
 			r.covered[number] += a.weight * stands
 		}
 	}

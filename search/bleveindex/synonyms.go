@@ -35,6 +35,7 @@ func (l *learnt) names() thesaurus {
 	defer l.mu.Unlock()
 	if !l.built || number != l.number {
 		l.known, l.number, l.built = newThesaurus(l.analyzer, groups), number, true
+		l.known.learnt = true
 	}
 	return l.known
 }
@@ -42,6 +43,7 @@ func (l *learnt) names() thesaurus {
 // thesaurus knows what else a thing is called. It does not change.
 type thesaurus struct {
 	groups [][]name
+	learnt bool             // from the documents themselves
 	starts map[string][]int // by the first word of a name: its groups
 }
 
@@ -135,7 +137,7 @@ func (t thesaurus) otherNames(group int, words []string) []alternative {
 	var others []alternative
 	for _, n := range t.groups[group] {
 		if len(n.terms) > 0 && !n.equal(named) {
-			others = append(others, alternative{terms: n.terms, of: named.words, weight: synonymWeight})
+			others = append(others, alternative{terms: n.terms, of: named.words, weight: synonymWeight, instead: t.learnt})
 		}
 	}
 	return others

@@ -167,6 +167,29 @@ func TestAnAbbreviationOfTheDocumentsIsFoundBothWaysAsSoonAsItIsKnown(t *testing
 	checkFound(t, index, map[string][]string{"EEC": {"short"}})
 }
 
+// Who asks by the short form means what everybody calls so, and no entry is
+// better because it spells it out.
+func TestAnAbbreviationThatIsSpelledOutCountsInItsPlaceOnly(t *testing.T) {
+	t.Parallel()
+	names := &glossary{groups: [][]string{{"EEC", "European Economic Community"}}, number: 1}
+	index, err := bleveindex.Open(t.Context(), t.TempDir(), bleveindex.Options{Names: names})
+	if err != nil {
+		t.Fatalf("open: %v", err)
+	}
+	fill(t, index,
+		searchtest.Entry(quarry.EntryFact, "both", "", "The EEC, spelled European Economic Community, was founded in Rome by six states."),
+		searchtest.Entry(quarry.EntryFact, "long", "", "The European Economic Community was founded in Rome."),
+		searchtest.Entry(quarry.EntryFact, "short", "", "The EEC was founded in Rome."))
+	ranking, err := index.Search(t.Context(), quarry.Query{Text: "EEC", Limit: 3})
+	var order []string
+	for _, hit := range ranking.Hits {
+		order = append(order, string(hit.ID))
+	}
+	if want := []string{"f_short", "f_both", "f_long"}; err != nil || !slices.Equal(order, want) {
+		t.Errorf("order = %q, %v, want %q", order, err, want)
+	}
+}
+
 func TestASynonymRanksBehindTheWordsThatWereAskedFor(t *testing.T) {
 	t.Parallel()
 	index := informedOf(t, map[string]string{
