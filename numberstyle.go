@@ -22,16 +22,19 @@ const (
 func NumberStyleOf(text []byte) NumberStyle {
 	var points, commas, sums int
 	for at := 0; at < len(text); {
-		next := bytes.IndexAny(text[at:], "0123456789`")
-		if next < 0 {
-			break
+		if !isDigit(text[at]) && text[at] != '`' {
+			at++
+			continue
 		}
-		at += next
 		if bytes.HasPrefix(text[at:], []byte("```")) {
 			at = fenceEnd(text, at)
 			continue
 		}
-		end := numberEnd(text, at)
+		end, marked := numberEnd(text, at)
+		if !marked { // it shows nothing
+			at = end
+			continue
+		}
 		point, comma := styleEvidence(text, at, end)
 		points, commas, sums, at = points+point, commas+comma, max(sums, groupedSum(text, at, end)), end
 	}
@@ -62,14 +65,20 @@ func fenceEnd(text []byte, at int) int {
 	return at + fence + end + 1 + fence
 }
 
-// numberEnd passes digits, with the points and commas between them.
-func numberEnd(text []byte, at int) int {
-	at++
-	for at < len(text) && (isDigit(text[at]) ||
-		(text[at] == '.' || text[at] == ',') && at+1 < len(text) && isDigit(text[at+1])) {
-		at++
+// numberEnd passes digits, with the points and commas between them, and reports
+// whether there are any of these.
+func numberEnd(text []byte, at int) (int, bool) {
+	marked := false
+	for at++; at < len(text); at++ {
+		if isDigit(text[at]) {
+			continue
+		}
+		if text[at] != '.' && text[at] != ',' || at+1 == len(text) || !isDigit(text[at+1]) {
+			break
+		}
+		marked = true
 	}
-	return at
+	return at, marked
 }
 
 // styleEvidence returns what a number says for a decimal point and for a decimal

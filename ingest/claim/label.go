@@ -11,6 +11,7 @@ import (
 type label struct {
 	text       string
 	bare       string // without brackets and unit
+	slug       string // of a name that is not remembered; "" of others
 	kind       titleKind
 	attributes []quarry.Attribute // that it may mean, the likeliest first
 	exact      int                // how many of them are called just so
@@ -108,7 +109,8 @@ func (l *labels) name(text string) *label {
 	if len(text) > longestLabel || len(l.reader.lexicon.DevicesIn(text)) > 0 {
 		return l.of(text)
 	}
-	l.passed = label{text: text, kind: kindOfTitle(text), bare: text, attributes: l.reader.lexicon.FindAttributes(text)}
+	slug := quarry.Slug(text) // in whose form it is looked up
+	l.passed = label{text: text, kind: kindOfTitle(text), bare: text, slug: slug, attributes: l.reader.lexicon.FindAttributes(slug)}
 	return &l.passed
 }
 
@@ -276,10 +278,15 @@ func spacedKey(text string) string {
 func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
 func isLower(c byte) bool { return c >= 'a' && c <= 'z' }
 
+// opensBracket reports whether a bracket opens in a text.
+func opensBracket(text string) bool {
+	return strings.IndexByte(text, '(') >= 0 || strings.IndexByte(text, '[') >= 0
+}
+
 // withoutBrackets drops what stands in brackets, but for a text that has
 // nothing else.
 func withoutBrackets(text string) string {
-	if !strings.ContainsAny(text, "([") {
+	if !opensBracket(text) {
 		return text
 	}
 	var kept strings.Builder

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -12,8 +13,8 @@ import (
 type namedRow struct {
 	cells   []Cell
 	name    Cell
-	at      int  // of a record, the field that names it
-	group   Cell // that speaks for it
+	at      int   // of a record, the field that names it
+	group   *Cell // that speaks for it; nil for none
 	device  quarry.DeviceMention
 	named   bool
 	said    stated      // the condition that a cell of it states
@@ -60,10 +61,12 @@ func isFormat(l *label) bool {
 func (t *table) namedRows(names int) []namedRow {
 	inherits := t.inherits(names)
 	rows := make([]namedRow, 0, len(t.rows))
-	var group, above Cell
+	var above Cell
+	var group *Cell
 	for _, cells := range t.rows {
 		if title, ok := groupOf(cells); ok {
-			group = title
+			group = new(Cell)
+			*group = title
 			continue
 		}
 		row := namedRow{cells: cells, name: cellAt(cells, names), group: group}
@@ -83,13 +86,13 @@ func (t *table) identify(row *namedRow) {
 		return
 	}
 	l := t.labels.name(row.name.Text)
-	if !row.group.empty() {
+	if row.group != nil {
 		row.context = append(row.context, quarry.Context{Role: quarry.RoleKeyedParent, Span: row.group.Span})
 	}
 	if row.device, row.named = t.nameOf(l); row.named {
 		return
 	}
-	if device, ok := t.reader.lexicon.FindDevice(l.text); ok {
+	if device, ok := t.reader.lexicon.FindDevice(cmp.Or(l.slug, l.text)); ok {
 		row.device, row.named = quarry.DeviceMention{Device: device, Written: l.text}, true
 		return
 	}

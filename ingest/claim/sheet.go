@@ -210,7 +210,7 @@ func (s *Sheet) leaveOpen(l *line) {
 // unitOfLabel returns the unit that the brackets of a name state without doubt, and
 // the name without them: of "Bore pitch (mm)". "" where they state none.
 func (r *Reader) unitOfLabel(label string) (string, string) {
-	if !strings.ContainsAny(label, "([") {
+	if !opensBracket(label) {
 		return "", label
 	}
 	units, rest := r.unitsIn(label, spelling{})

@@ -28,7 +28,7 @@ func (r *Reader) spec(c claimed) quarry.Spec {
 	form := r.formOf(&c, r.conditions(c))
 	form.fill(&spec, &c)
 	from := sources{place: c.place}
-	spec.Source = from.of(c.span, c.context)
+	from.write(&spec.Source, c.span, c.context)
 	return spec
 }
 

@@ -22,7 +22,7 @@ type hint struct {
 func (r *Reader) unitsIn(text string, as spelling) ([]hint, string) {
 	found := r.unitsBracketed(text)
 	last, rest := r.unitBehind(withoutBrackets(text), as)
-	if strings.ContainsAny(text, "([") {
+	if opensBracket(text) {
 		last = r.bracketedTimes(bracketed(text), last)
 	}
 	return slices.DeleteFunc(append(found, last...), func(h hint) bool { return isThing(h.unit) }), rest

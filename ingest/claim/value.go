@@ -33,7 +33,7 @@ type value struct {
 // read types a cell: a spec, one for each of the number formats that it is of,
 // or none where it holds no number, or several.
 func (t *table) read(v *value) {
-	if isNothing(v.cell.Text) || strings.ContainsAny(v.cell.Text, "([") && t.readAside(v) {
+	if isNothing(v.cell.Text) || opensBracket(v.cell.Text) && t.readAside(v) {
 		return
 	}
 	t.readNumber(v)
@@ -214,7 +214,7 @@ func (t *table) spec(spec *quarry.Spec, v *value, c *claimed) {
 	default:
 		t.formLike(v.common, c).fill(spec, c)
 	}
-	spec.Source = t.sources.of(c.span, c.context)
+	t.sources.write(&spec.Source, c.span, c.context)
 }
 
 // conditions returns what a number depends on that stands by itself.
