@@ -9,7 +9,7 @@ import (
 // Comparison is what sources claim of several devices in one attribute and at
 // one precision, side by side.
 type Comparison struct {
-	Attribute  Attribute
+	Attribute  Attribute  // of several names that documents have for it, the first in the order of the alphabet
 	Conditions Conditions // that all claims share; the others are named in Reason
 	Unit       string     // of the cells' bounds; "" where the claims have none
 	Cells      []ComparisonCell
@@ -41,8 +41,8 @@ type CompareRequest struct {
 }
 
 // Compare sets claims of several devices side by side: a comparison for each
-// attribute and precision, and for each basis that is stated of every device;
-// those of which every device has a claim come first. A device means its SKUs too. What the claims do not share, a condition, a kind
+// attribute and precision, for each currency of a price, and for each basis that is
+// stated of every device; those of which every device has a claim come first. A device means its SKUs too. What the claims do not share, a condition, a kind
 // of unit, a SKU, is named as the reason why they cannot be compared: nothing is
 // assumed to be equal because nobody says that it differs.
 func (l *Lexicon) Compare(r CompareRequest, claims []Spec) []Comparison {
@@ -66,13 +66,16 @@ func (l *Lexicon) Compare(r CompareRequest, claims []Spec) []Comparison {
 			at[of] = row
 			rows = append(rows, newComparison(r.Devices, claim.Attribute.Attribute))
 		}
+		rows[row].Attribute.Name = min(rows[row].Attribute.Name, claim.Attribute.Name)
 		for _, cell := range cellsOf[claim.Device.ID] {
 			rows[row].Cells[cell].Claims = append(rows[row].Cells[cell].Claims, claim)
 		}
 	}
 	var parted []Comparison
 	for _, row := range rows {
-		parted = append(parted, row.byBasis()...)
+		for _, part := range row.byCurrency() {
+			parted = append(parted, part.byBasis()...)
+		}
 	}
 	rows = parted
 	for i := range rows {
@@ -281,7 +284,7 @@ func greater(a, b *float64) *float64 {
 func (c comparing) ratios() []*float64 {
 	ratios := make([]*float64, len(c.row.Cells))
 	first := c.row.Cells[0].Max
-	if c.hasOffset() || first == nil || c.row.Cells[0].isNegative() {
+	if c.hasOffset() || c.isLogarithmic() || first == nil || c.row.Cells[0].isNegative() {
 		return ratios
 	}
 	for i, cell := range c.row.Cells {
@@ -304,4 +307,11 @@ func (c ComparisonCell) isNegative() bool {
 func (c comparing) hasOffset() bool {
 	unit, known := c.lexicon.FindUnit(c.row.Unit)
 	return known && unit.Base == c.dimension && unit.Offset != 0
+}
+
+// isLogarithmic reports whether twice the number is not twice as much in the unit
+// of the cells.
+func (c comparing) isLogarithmic() bool {
+	unit, known := c.lexicon.FindUnit(c.row.Unit)
+	return known && unit.Base == c.dimension && unit.Logarithmic
 }

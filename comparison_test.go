@@ -27,6 +27,7 @@ func ovens(tb testing.TB) *quarry.Lexicon {
 			{Symbol: "kW", Kind: "power", Base: "W", Factor: 1000},
 			{Symbol: "K", Kind: "temperature", Base: "K", Factor: 1},
 			{Symbol: "°C", Kind: "temperature", Base: "K", Factor: 1, Offset: 273.15},
+			{Symbol: "dBA", Kind: "sound_level", Base: "dBA", Factor: 1, Aliases: []string{"dB(A)"}, Logarithmic: true},
 			{Symbol: "B", Kind: "data", Base: "B", Factor: 1},
 			{Symbol: "1", Kind: "count", Base: "1", Factor: 1},
 			{Symbol: "million", Kind: "count", Base: "1", Factor: 1e6},
@@ -205,6 +206,16 @@ func TestAComparisonSaysWhyNumbersCannotBeHeldAgainstEachOther(t *testing.T) {
 		"one SKU alone": {
 			[]string{"bosk-a-gas power 8 kW", "bosk-a-gas power 8000 W", "karn-b power 2 kW"},
 			"all claims of Bosk A are of Bosk A Gas", 4,
+		},
+		"a SKU that reaches more than its family": {
+			[]string{"bosk-a-gas power ≤8 kW", "bosk-a power 4 kW", "karn-b power 2 kW"},
+			"Bosk A stands for devices that differ (Bosk A, Bosk A Gas)", 4,
+		},
+		"a SKU that reaches what its family has": {
+			[]string{"bosk-a-gas power ≤8 kW", "bosk-a power 8 kW", "karn-b power 2 kW"}, "", 4,
+		},
+		"SKUs of which one is said to have less too": {
+			[]string{"bosk-a-gas power ≤8 kW", "bosk-a-gas power 4 kW", "bosk-a-coal power 4 kW", "karn-b power 2 kW"}, "", 4,
 		},
 		"a SKU beside its family": {
 			[]string{"bosk-a-gas power 8 kW", "bosk-a power 8 kW", "karn-b power 2 kW"}, "", 4,

@@ -22,6 +22,30 @@ func (c Comparison) byBasis() []Comparison {
 	return parts
 }
 
+// byCurrency parts a comparison of prices: sums in two currencies have nothing to
+// do with each other. Whatever states none stays together.
+func (c Comparison) byCurrency() []Comparison {
+	var currencies []string
+	for _, cell := range c.Cells {
+		for _, claim := range cell.Claims {
+			if currency := claim.Conditions.Value(axisCurrency); !slices.Contains(currencies, currency) {
+				currencies = append(currencies, currency)
+			}
+		}
+	}
+	if len(currencies) < 2 {
+		return []Comparison{c}
+	}
+	parts := make([]Comparison, 0, len(currencies))
+	for _, currency := range currencies {
+		parts = append(parts, c.only(func(s Spec) bool { return s.Conditions.Value(axisCurrency) == currency }))
+	}
+	return parts
+}
+
+// axisCurrency is the currency of a price, where one is stated.
+const axisCurrency Axis = "currency"
+
 // sharedBases returns what claims of every device are stated to rest on, peak
 // first.
 func (c Comparison) sharedBases() []string {

@@ -34,6 +34,16 @@ func TestWhatCountsFromNoZeroOrBelowItHasNoRatio(t *testing.T) {
 	}
 }
 
+func TestDecibelsHaveNoRatio(t *testing.T) {
+	t.Parallel()
+	for _, unit := range []string{"dBA", "dB(A)"} {
+		row := compared(t, quarry.CompareRequest{}, "bosk-a noise 52 "+unit, "karn-b noise 49 "+unit)[0]
+		if want := unit + " is a logarithmic unit, so that values in it have no ratio"; row.Reason != want || row.Ratios[1] != nil {
+			t.Errorf("in %s: ratios %v, reason %q, want none and %q", unit, row.Ratios, row.Reason, want)
+		}
+	}
+}
+
 func TestWhatEveryDeviceIsStatedToReachOnOneBasisIsComparedByItself(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ claims, want []string }{
@@ -60,5 +70,20 @@ func TestWhatEveryDeviceIsStatedToReachOnOneBasisIsComparedByItself(t *testing.T
 		if !slices.Equal(tc.want, got) {
 			t.Errorf("%s: rows %q, want %q", name, got, tc.want)
 		}
+	}
+}
+
+func TestPricesAreComparedInEachCurrencyByItself(t *testing.T) {
+	t.Parallel()
+	rows := compared(t, quarry.CompareRequest{},
+		"bosk-a price 500 USD currency=usd", "bosk-a price 400 EUR currency=eur",
+		"karn-b price 250 EUR currency=eur", "karn-b price 100 USD currency=usd")
+	var got []string
+	for _, row := range rows {
+		got = append(got, fmt.Sprintf("%s %s %v %q", row.Conditions["currency"], row.Unit, *row.Ratios[1], row.Reason))
+	}
+	want := []string{`usd USD 5 ""`, `eur EUR 1.6 ""`}
+	if !slices.Equal(got, want) {
+		t.Errorf("rows = %q, want %q", got, want)
 	}
 }

@@ -143,29 +143,56 @@ func (c comparing) unlike(cell ComparisonCell) map[string]bool {
 
 // underConditions returns what all claims of a device have in common, by the
 // conditions and then by the device.
-func (c comparing) underConditions(cell ComparisonCell) map[string]map[string]Bounds {
-	under := map[string]map[string]Bounds{}
+func (c comparing) underConditions(cell ComparisonCell) map[string]map[string]inCommon {
+	under := map[string]map[string]inCommon{}
 	for _, claim := range cell.Claims {
 		shown, ok := c.shown(claim)
 		if !ok {
 			continue
 		}
-		value := shown.Rounded()
+		value := inCommon{possible: shown.Rounded(), reached: shown.reached()}
 		conditions := strings.Join(claim.Conditions.Pairs(), "\n")
 		if under[conditions] == nil {
-			under[conditions] = map[string]Bounds{}
+			under[conditions] = map[string]inCommon{}
 		}
 		if before, known := under[conditions][claim.Device.Name]; known {
-			value = before.within(value)
+			value = inCommon{before.possible.within(value.possible), before.reached.within(value.reached)}
 		}
 		under[conditions][claim.Device.Name] = value
 	}
 	return under
 }
 
-func meetsNot(device string, values map[string]Bounds) bool {
+// inCommon is what claims of one device have in common.
+type inCommon struct {
+	possible Bounds
+	reached  Bounds // where "up to 230" means that 230 are reached
+}
+
+// bounds are those of the greatest value, which is the one that is compared:
+// "up to 230" of one device is not the 155 of another. What the device's own
+// claims do not agree to be reached is any less.
+func (v inCommon) bounds() Bounds {
+	if v.reached.Min != nil && v.reached.Max != nil && *v.reached.Min > *v.reached.Max {
+		return v.possible
+	}
+	return v.reached
+}
+
+// reached is Rounded where "up to" is said of what is reached.
+func (q Quantity) reached() Bounds {
+	b := q.Rounded()
+	if q.Qualifier == UpTo && q.Max != nil {
+		low := *q.Max - q.slack(*q.Max)
+		b.Min = &low
+	}
+	return b
+}
+
+func meetsNot(device string, values map[string]inCommon) bool {
+	of := values[device].bounds()
 	for other, value := range values {
-		if other != device && !value.Meets(values[device]) {
+		if other != device && !value.bounds().Meets(of) {
 			return true
 		}
 	}
@@ -235,6 +262,9 @@ func (c comparing) exceeded(cell ComparisonCell) bool {
 func (c comparing) ratioless() []string {
 	if c.hasOffset() {
 		return []string{"0 " + c.row.Unit + " is not nothing, so that values in it have no ratio"}
+	}
+	if c.isLogarithmic() {
+		return []string{c.row.Unit + " is a logarithmic unit, so that values in it have no ratio"}
 	}
 	var below []string
 	for i, cell := range c.row.Cells {

@@ -40,6 +40,9 @@ func NumberStyleOf(text []byte) NumberStyle {
 	}
 	if points == 0 && sums > 0 {
 		commas += sums
+		if commas < leastCommas && writesCommas(text) {
+			commas = leastCommas
+		}
 	}
 	if commas >= leastCommas && commas > points {
 		return DecimalComma
@@ -207,4 +210,25 @@ func isMetric(word string) bool {
 		return true
 	}
 	return false
+}
+
+// mostRead is how much of a document tells its language, in bytes.
+const mostRead = 1 << 14
+
+// writesCommas reports whether a document is in a language that writes a decimal
+// comma, by its commonest words: sums alone, "1.299 €", show nothing.
+func writesCommas(text []byte) bool {
+	const fewest, times = 3, 2
+	comma, point := 0, 0
+	for word := range bytes.FieldsSeq(text[:min(len(text), mostRead)]) {
+		switch strings.ToLower(string(word)) {
+		case "der", "das", "und", "ist", "sind", "mit", "für", "nicht", "eine", "einen", "dem", "den", "auf", "wird", "von",
+			"le", "les", "des", "est", "et", "une", "pour", "avec", "du", "dans",
+			"el", "los", "las", "y", "una", "con", "para", "del", "il", "lo", "che", "di", "een", "het", "voor", "van":
+			comma++
+		case "the", "and", "is", "are", "of", "with", "for", "to", "not", "that":
+			point++
+		}
+	}
+	return comma >= fewest && comma > times*point
 }

@@ -37,7 +37,7 @@ func (l *Lexicon) measures(q Quantity, kind QuantityKind) bool {
 // word that stands behind nothing that it could be a part of.
 func begins(text string, at int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
-	if at > 0 && (unicode.IsLetter(before) || unicode.IsNumber(before) || strings.ContainsRune("-–.,:/'’_^$\\", before)) {
+	if at > 0 && (unicode.IsLetter(before) || unicode.IsNumber(before) || strings.ContainsRune("-–.,:/'’_^$~\\", before)) {
 		return strings.ContainsRune(",:/–", before) && !isJoined(text, at)
 	}
 	first, _ := utf8.DecodeRuneInString(text[at:])

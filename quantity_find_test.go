@@ -35,6 +35,7 @@ func TestAQuantityIsFoundInsideAPhrase(t *testing.T) {
 		"a sign":                  {"from H100: >4 GB/s", "data_rate", ">4 GB/s"},
 		"white space at the end":  {"it has 4 GB   ", "data", "4 GB"},
 		"an alternative":          {"64 or 80 GB, then 96 GB", "data", "80 GB"},
+		"struck out":              {"~~96 GB~~ 48 GB ~~64 GB~~", "data", "48 GB"},
 		"a product":               {"memory 2 × 48 GB", "data", "2 × 48 GB"},
 		"no factor of another":    {"memory 1e200 × 1e200 GB, 267 × 111 mm", "data", ""},
 	} {

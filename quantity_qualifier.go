@@ -32,6 +32,9 @@ func (s *quantityScanner) qualifier() (Qualifier, bool) {
 	if unicode.IsLetter(first) {
 		return s.qualifierWords()
 	}
+	if s.isStruck() {
+		return Exact, false
+	}
 	for _, mark := range []struct {
 		text string
 		is   Qualifier
@@ -64,6 +67,10 @@ func (s *quantityScanner) qualifier() (Qualifier, bool) {
 	}
 	return Exact, false
 }
+
+// isStruck reports whether what stands here is struck out, or ends what is: "~~96
+// GB~~" is not about 96 GB.
+func (s *quantityScanner) isStruck() bool { return strings.HasPrefix(s.rest(), "~~") }
 
 // A qualifier has so many words, none longer than so many bytes.
 const (

@@ -35,6 +35,9 @@ func (s *quantityScanner) rangeEnd(low measure) (measure, measure, bool) {
 func (s *quantityScanner) rangeMeasure() (measure, bool) {
 	spaced := s.at
 	s.space()
+	if s.isStruck() {
+		return measure{}, false
+	}
 	if s.at > spaced && strings.HasPrefix(s.rest(), "~") && startsWithDigits(s.rest()[1:], 1) { // "10 ~770 mm": nearly 770
 		return measure{}, false
 	}

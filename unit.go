@@ -15,6 +15,8 @@ type Unit struct {
 	Factor  float64
 	Offset  float64  // in Base: 273.15 of degrees Celsius, 0 of most units
 	Aliases []string // other spellings, case significant ("GBps")
+
+	Logarithmic bool // whether twice the number is not twice as much, as of decibels
 }
 
 // addUnits lets units of different kinds share a spelling ("B" is a byte, and

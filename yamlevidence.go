@@ -68,7 +68,7 @@ func parted(piece string) (string, bool) {
 		switch c := piece[at]; {
 		case c == '\\':
 			at++
-		case c == '"':
+		case c == '"' && (quoted || opensValue(piece[:at])): // elsewhere it is a sign like others
 			quoted = !quoted
 		case quoted:
 		case c == '[' && opensValue(piece[:at]):

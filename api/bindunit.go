@@ -28,7 +28,7 @@ func (s *Server) bindUnit(p *parameters, of measured) string {
 	measures := func(unit quarry.Unit) bool {
 		return len(of.attributes) == 0 || slices.ContainsFunc(of.attributes, func(id quarry.AttributeID) bool {
 			attribute, _ := s.lexicon.Attribute(id)
-			return attribute.Measures(unit.Kind)
+			return s.measuredIn(attribute, unit)
 		})
 	}
 	unit, known := s.lexicon.FindUnit(symbol)
@@ -49,6 +49,17 @@ func (s *Server) bindUnit(p *parameters, of measured) string {
 		p.refuse("unit", fmt.Sprintf("%q is not known", symbol), fixes...)
 	}
 	return unit.Symbol
+}
+
+// measuredIn reports whether values of an attribute can be in a unit, or in one of
+// the attribute's own kind that is spelled so and has the same base: 1 is a count,
+// and a ratio.
+func (s *Server) measuredIn(attribute quarry.Attribute, unit quarry.Unit) bool {
+	kinds := append([]quarry.QuantityKind{attribute.Kind}, attribute.Kinds...)
+	return attribute.Measures(unit.Kind) || slices.ContainsFunc(kinds, func(kind quarry.QuantityKind) bool {
+		other, spelled := s.lexicon.FindUnitOf(kind, unit.Symbol)
+		return spelled && other.Base == unit.Base
+	})
 }
 
 // unitsClaimed returns some units of what claims are made in, where a unit is asked

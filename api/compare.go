@@ -93,12 +93,17 @@ func (s *Server) compareSpecs(c *gin.Context) {
 		family = append(family, s.lexicon.DeviceFamily(device.ID)...)
 	}
 	slices.Sort(family)
-	claims, revision, err := s.claims.ClaimsOf(ctx, slices.Compact(family), asked.narrowed())
+	family = slices.Compact(family)
+	claims, revision, err := s.claims.ClaimsOf(ctx, family, asked.narrowed())
 	if err != nil {
 		s.fail(c, fmt.Errorf("read the claims to compare: %w", err))
 		return
 	}
 	claims = slices.DeleteFunc(claims, func(claim quarry.Spec) bool { return !asked.has(claim) })
+	if err := s.noteUnclaimed(ctx, &asked, family, claims); err != nil {
+		s.fail(c, err)
+		return
+	}
 	s.answerAt(c, revision, s.viewComparison(asked, s.lexicon.Compare(asked.CompareRequest, claims)))
 }
 

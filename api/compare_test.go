@@ -202,3 +202,22 @@ func TestANumberFormatComparesWhatIsClaimedAtIt(t *testing.T) {
 	}
 	problem(t, newComparedKit(t).get(t, "/v1/specs/compare?devices=k100,k200&attributes=hb%20chimney"), http.StatusBadRequest)
 }
+
+func TestAComparisonSaysInWhatNothingIsClaimed(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string][]string{
+		"attributes=content":                 {"nothing in content; in volume, which goes by that name too, there is (1)"},
+		"attributes=content,power":           {"nothing in content; in volume, which goes by that name too, there is (1)"},
+		"attributes=content,volume":          nil,
+		"attributes=content&precision=hb":    {"nothing is claimed in content"},
+		"attributes=power,heat_output":       {"nothing is claimed in heat_output"},
+		"attributes=half%20brick%20power":    {"nothing is claimed in half brick power"},
+		"attributes=power,hb,volume":         {"nothing is claimed in hb"},
+		"attributes=power&sparsity=unstated": nil,
+	} {
+		got := decoded[api.ComparisonView](t, newComparedKit(t).get(t, "/v1/specs/compare?devices=k100,k200&"+query), http.StatusOK)
+		if diff := cmp.Diff(want, got.Notes); diff != "" {
+			t.Errorf("%s: notes (-want +got):\n%s", query, diff)
+		}
+	}
+}

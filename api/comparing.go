@@ -18,6 +18,7 @@ type comparing struct {
 
 // comparedSubject is some attributes, or any, under conditions.
 type comparedSubject struct {
+	called     string               // as it was asked for
 	attributes []quarry.AttributeID // none: any
 	conditions quarry.Conditions
 }
@@ -77,7 +78,7 @@ func (s *Server) bindSubject(ctx context.Context, p *parameters, word string) (c
 		return comparedSubject{}, err
 	}
 	said := s.lexicon.ClaimSubject(word)
-	subject := comparedSubject{conditions: said.Conditions}
+	subject := comparedSubject{called: word, conditions: said.Conditions}
 	if len(called) > 0 || len(said.Conditions) == 0 {
 		subject.conditions, said.Attribute = nil, word
 	} else if said.Attribute == "" {
@@ -103,12 +104,18 @@ func (c comparing) narrowed() []quarry.AttributeID {
 
 // has reports whether a claim is among what is compared.
 func (c comparing) has(claim quarry.Spec) bool {
+	return c.allows(claim) && (len(c.subjects) == 0 || slices.ContainsFunc(c.subjects, func(s comparedSubject) bool { return s.has(claim) }))
+}
+
+// allows reports whether a claim is made under the conditions that are asked for,
+// whatever it is about.
+func (c comparing) allows(claim quarry.Spec) bool {
 	for axis, values := range c.only.filter.Conditions {
 		if !slices.Contains(values, claim.Conditions.Value(axis)) {
 			return false
 		}
 	}
-	return len(c.subjects) == 0 || slices.ContainsFunc(c.subjects, func(s comparedSubject) bool { return s.has(claim) })
+	return true
 }
 
 func (s comparedSubject) has(claim quarry.Spec) bool {

@@ -170,7 +170,8 @@ func (s *Server) getDevice(c *gin.Context) {
 	})
 }
 
-// byAttribute groups specs and conflicts, in the order of the attributes' names.
+// byAttribute groups specs and conflicts, in the order of the attributes' names in
+// any case. Documents may have several names for one: it goes by the first of them.
 func byAttribute(specs []quarry.Spec, conflicts []quarry.Conflict) []DeviceAttributeView {
 	at := map[quarry.AttributeID]int{}
 	groups := []DeviceAttributeView{}
@@ -183,6 +184,7 @@ func byAttribute(specs []quarry.Spec, conflicts []quarry.Conflict) []DeviceAttri
 			})
 		}
 		group := &groups[at[id]]
+		group.Attribute.Name = min(group.Attribute.Name, spec.Attribute.Name)
 		group.Specs = append(group.Specs, viewSpec(spec))
 	}
 	for _, conflict := range conflicts {
@@ -191,7 +193,9 @@ func byAttribute(specs []quarry.Spec, conflicts []quarry.Conflict) []DeviceAttri
 		}
 	}
 	slices.SortStableFunc(groups, func(a, b DeviceAttributeView) int {
-		return cmp.Or(cmp.Compare(a.Attribute.Name, b.Attribute.Name), cmp.Compare(a.Attribute.ID, b.Attribute.ID))
+		return cmp.Or(
+			cmp.Compare(strings.ToLower(a.Attribute.Name), strings.ToLower(b.Attribute.Name)),
+			cmp.Compare(a.Attribute.ID, b.Attribute.ID))
 	})
 	return groups
 }

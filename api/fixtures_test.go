@@ -55,12 +55,15 @@ func testLexicon(tb testing.TB) *quarry.Lexicon {
 			{ID: "volume", Name: "Volume", Kind: "volume", Unit: "l", Aliases: []string{"Output", "Content"}},
 			{ID: "heat_output", Name: "Heat output", Kind: "power", Aliases: []string{"Volume"}},
 			{ID: "content", Name: "Content", Kinds: []quarry.QuantityKind{"volume", "mass"}},
+			{ID: "efficiency", Name: "Efficiency", Kind: "ratio", Unit: "1"},
 		},
 		Units: []quarry.Unit{
 			{Symbol: "W", Kind: "power", Base: "W", Factor: 1},
 			{Symbol: "kW", Kind: "power", Base: "W", Factor: 1000, Aliases: []string{"kilowatt", "kilowatts"}},
 			{Symbol: "l", Kind: "volume", Base: "l", Factor: 1},
 			{Symbol: "kg", Kind: "mass", Base: "kg", Factor: 1},
+			{Symbol: "1", Kind: "count", Base: "1", Factor: 1},
+			{Symbol: "times", Kind: "ratio", Base: "1", Factor: 1, Aliases: []string{"1"}},
 		},
 	})
 	if err != nil {

@@ -78,7 +78,7 @@ func noteNamesakes[T any](ctx context.Context, lexicon *quarry.Lexicon, a *asked
 			return fmt.Errorf("look into attribute %q: %w", other.id, err)
 		}
 		if page.Total > 0 {
-			a.note("nothing in %s; in %s, which goes by that name too, there is (%d)", other.asked, other.id, page.Total)
+			a.noteNamesake(other, page.Total)
 		}
 	}
 	return nil

@@ -75,9 +75,9 @@ func TestSpecParametersThatMakeNoSenseAreRefused(t *testing.T) {
 		fixes       []string
 	}{
 		"an unknown unit":        {"/v1/specs?unit=kw", "unit", []string{"kW"}},
-		"a unit like none":       {"/v1/specs?unit=furlong", "unit", []string{"W", "l", "kg"}},
+		"a unit like none":       {"/v1/specs?unit=furlong", "unit", []string{"W", "l", "kg", "1"}},
 		"a unit of no attribute": {"/v1/specs?unit=furlong&attribute=power", "unit", []string{"W", "kW"}},
-		"a unit of no spec":      {"/v1/specs/s_aaaaaaaaaaaaaaaaaaaa?unit=furlong", "unit", []string{"W", "l", "kg"}},
+		"a unit of no spec":      {"/v1/specs/s_aaaaaaaaaaaaaaaaaaaa?unit=furlong", "unit", []string{"W", "l", "kg", "1"}},
 		"a unit's other name":    {"/v1/specs?unit=Kilowats", "unit", []string{"kW"}},
 		"an attribute's name":    {"/v1/specs?attribute=contnet", "attribute", []string{"content", "volume"}},
 		"an id before a name":    {"/v1/specs?attribute=volme", "attribute", []string{"volume", "heat_output"}},
@@ -255,5 +255,13 @@ func TestAnUnknownDeviceInAFilterIsNotedAndMatchesNothing(t *testing.T) {
 	}
 	if diff := cmp.Diff([]quarry.DeviceID{"k300"}, k.store.lastAsked().Devices); diff != "" {
 		t.Errorf("devices asked for (-want +got):\n%s", diff)
+	}
+}
+
+func TestARatioIsAskedForInOnes(t *testing.T) {
+	t.Parallel()
+	decoded[api.List[api.SpecView]](t, newKit(t).get(t, "/v1/specs?attribute=efficiency&unit=1&min=0.5"), http.StatusOK)
+	if got := problem(t, newKit(t).get(t, "/v1/specs?attribute=volume&unit=1"), http.StatusBadRequest); got.Errors[0].Field != "unit" {
+		t.Errorf("volumes in ones: %+v, want the unit refused", got.Errors)
 	}
 }

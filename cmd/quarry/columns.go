@@ -24,6 +24,8 @@ type columnRow struct {
 const (
 	columnGap = "  "
 	belowMark = "    "
+	hanging   = "  " // before the lines that a text below a row goes on with
+	widest    = 120  // characters of a line of text below a row
 )
 
 // add appends a row of as many cells as the head has.
@@ -59,7 +61,9 @@ func (c *columns) print(out io.Writer) error {
 			return err
 		}
 		for _, below := range row.below {
-			_, _ = fmt.Fprintln(out, c.indent+belowMark+below)
+			for i, line := range wrapped(below) {
+				_, _ = fmt.Fprintln(out, c.indent+belowMark+strings.Repeat(hanging, min(i, 1))+line)
+			}
 		}
 	}
 	return nil
@@ -80,4 +84,22 @@ func (c *columns) widths() []int {
 		}
 	}
 	return widths
+}
+
+// wrapped breaks a text between words into lines that a terminal shows whole.
+func wrapped(text string) []string {
+	var lines []string
+	line, width := "", 0
+	for word := range strings.FieldsSeq(text) {
+		length := utf8.RuneCountInString(word)
+		if width > 0 && width+1+length > widest {
+			lines = append(lines, line)
+			line, width = "", 0
+		}
+		if width > 0 {
+			line, width = line+" ", width+1
+		}
+		line, width = line+word, width+length
+	}
+	return append(lines, line)
 }

@@ -38,3 +38,16 @@ func TestACellCannotBreakTheTableOrSteerTheTerminal(t *testing.T) {
 		t.Errorf("table = %q, want %q", out.String(), want)
 	}
 }
+
+func TestATextBelowARowIsBrokenBetweenWords(t *testing.T) {
+	t.Parallel()
+	table := columns{head: []string{"OVEN"}}
+	table.add([]string{"Bosk"}, strings.Repeat("coal ", 23)+"ashes and smoke")
+	var out strings.Builder
+	if err := table.print(&out); err != nil {
+		t.Fatal(err)
+	}
+	if want := "OVEN\nBosk\n    " + strings.Repeat("coal ", 23) + "ashes\n      and smoke\n"; out.String() != want {
+		t.Errorf("table = %q, want %q", out.String(), want)
+	}
+}

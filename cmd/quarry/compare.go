@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -72,7 +74,7 @@ func printComparison(s *session, compared api.ComparisonView) error {
 		if row.Ratio != nil {
 			ratio = rounded(*row.Ratio)
 		}
-		table.add(append(cells, ratio, stated(row.Conditions)), reasonOf(row)...)
+		table.add(append(cells, ratio, stated(row.Conditions)), append(reasonOf(row), notesOf(row, compared.Devices)...)...)
 	}
 	if err := table.print(s.out); err != nil {
 		return err
@@ -100,10 +102,34 @@ func reasonOf(row api.ComparisonRowView) []string {
 	return []string{"not comparable: " + reason}
 }
 
+// mostRowNotes is how many notes stand below a row.
+const mostRowNotes = 4
+
+// notesOf returns what a reader should know of the claims of a row, each with the
+// device that it is about.
+func notesOf(row api.ComparisonRowView, devices []api.DeviceRefView) []string {
+	var notes []string
+	for i, cell := range row.Cells {
+		for _, claim := range cell.Claims {
+			for _, note := range claim.Notes {
+				if said := devices[i].Name + ": " + note; !slices.Contains(notes, said) {
+					notes = append(notes, said)
+				}
+			}
+		}
+	}
+	if more := len(notes) - mostRowNotes; more > 0 {
+		notes = append(notes[:mostRowNotes], fmt.Sprintf("and %d more notes: quarry spec DEVICE shows each beside its claim", more))
+	}
+	return notes
+}
+
 // comparedCell writes what is claimed of one device.
 func comparedCell(values valueWriter, row api.ComparisonRowView, i int) string {
 	cell := row.Cells[i]
-	text := claimedBetween(row, cell).String()
+	between := claimedBetween(row, cell)
+	between.unit = values.counted(between.unit, between.low, between.high)
+	text := between.String()
 	switch {
 	case len(cell.Claims) == 0:
 		return "-"

@@ -23,7 +23,7 @@ type commandLine struct {
 	LogLevel  string           `help:"Least level that is logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"warn" env:"QUARRY_LOG_LEVEL"`
 	Version   kong.VersionFlag `help:"Print the version and stop."`
 
-	embedderChoice `embed:""`
+	embedderChoice `embed:"" group:"Embedder (all commands that search or ingest):"`
 
 	Serve  serveCommand  `cmd:"" help:"Serve the knowledge API."`
 	Ingest ingestCommand `cmd:"" help:"Read documents and keep what they say."`

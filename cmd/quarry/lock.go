@@ -27,8 +27,9 @@ const (
 type holder struct {
 	Command string `json:"command"`
 	PID     int    `json:"pid"`
-	Addr    string `json:"addr"`  // "" while no API is served
-	Token   string `json:"token"` // carries the scope "write" over loopback
+	Addr    string `json:"addr"`              // "" while no API is served
+	Token   string `json:"token"`             // carries the scope "write" over loopback
+	Lexicon string `json:"lexicon,omitempty"` // fingerprint of the one that the API answers with
 }
 
 // String names the holder in a message.
@@ -100,11 +101,11 @@ func inUse(data string, by holder) error {
 	return quarry.Errorf(quarry.KindUnavailable, "%s is in use by %s: stop it first", data, by).WithCode("data_in_use")
 }
 
-// serving puts the server's address into the lock file, for other commands to
-// find.
-func (l *lock) serving(addr string) error {
+// serving puts the server's address and the fingerprint of its lexicon into the
+// lock file, for other commands to find.
+func (l *lock) serving(addr, lexicon string) error {
 	next := l.holder
-	next.Addr = addr
+	next.Addr, next.Lexicon = addr, lexicon
 	return l.write(next)
 }
 

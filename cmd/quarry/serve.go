@@ -85,12 +85,13 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 		PublicURL: c.PublicURL,
 	})
 	if err == nil {
-		err = held.serving(reachable(addr))
+		err = held.serving(reachable(addr), s.lexicon.Fingerprint())
 	}
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	_, _ = fmt.Fprintf(s.out, "quarry: data in %s\n", s.data)
+	s.warnOfLexicon(opened.store)
 	return c.work(s, work{opened: opened, starter: starter, server: server, listener: listener})
 }
 

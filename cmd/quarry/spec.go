@@ -69,11 +69,29 @@ func (c *specCommand) nothing(notes []string) error {
 		"quarry spec DEVICE lists what is claimed of a device")
 }
 
+// nameAlike gives all claims of one attribute the same name of it: documents have
+// several for what no lexicon names.
+func nameAlike(specs []api.SpecView) {
+	names := map[string]string{}
+	for _, spec := range specs {
+		if name, known := names[spec.Attribute.ID]; !known || spec.Attribute.Name < name {
+			names[spec.Attribute.ID] = spec.Attribute.Name
+		}
+	}
+	for i := range specs {
+		specs[i].Attribute.Name = names[specs[i].Attribute.ID]
+	}
+}
+
 // print aligns claims: what the source writes, what that is in a unit that was
 // asked for, under which conditions, and where it stands.
 func (c *specCommand) print(s *session, found api.List[api.SpecView]) error {
+	nameAlike(found.Items)
 	slices.SortStableFunc(found.Items, func(a, b api.SpecView) int {
-		return cmp.Or(strings.Compare(a.Device.Name, b.Device.Name), strings.Compare(a.Attribute.Name, b.Attribute.Name))
+		return cmp.Or(
+			strings.Compare(strings.ToLower(a.Device.Name), strings.ToLower(b.Device.Name)),
+			strings.Compare(strings.ToLower(a.Attribute.Name), strings.ToLower(b.Attribute.Name)),
+			strings.Compare(a.Attribute.ID, b.Attribute.ID))
 	})
 	table := columns{head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFLICT", "SOURCE"}}
 	values, unit, conflicts := valueWriter{s.lexicon}, s.unitSymbol(c.Unit), 0

@@ -20,21 +20,45 @@ type valueWriter struct{ lexicon *quarry.Lexicon }
 // else, for a title multiplies it, it is the number that is meant.
 func (w valueWriter) written(v api.ValueView) string {
 	if v.Min == nil && v.Max == nil {
-		return v.Text
+		return unmarked(v.Text)
 	}
-	return cmp.Or(w.fromSource(v), shown(v))
+	return cmp.Or(w.fromSource(v), w.shown(v))
 }
 
 // fromSource is the source's text, with the value's unit where it needs one; ""
 // where it does not read as the value.
 func (w valueWriter) fromSource(v api.ValueView) string {
-	if w.reads(v.Text, v) {
-		return v.Text
+	text := unmarked(v.Text)
+	if w.reads(text, v) {
+		return text
 	}
-	if whole := v.Text + " " + unitOf(v); unitOf(v) != "" && w.reads(whole, v) {
-		return whole
+	for _, unit := range []string{w.counted(unitOf(v), v.Min, v.Max), unitOf(v)} {
+		if whole := text + " " + unit; unit != "" && w.reads(whole, v) {
+			return whole
+		}
 	}
 	return ""
+}
+
+// unmarked is a text without the marks of footnotes behind it, which mean nothing
+// away from their table.
+func unmarked(text string) string {
+	return strings.TrimSpace(strings.TrimRight(text, "*†‡§"))
+}
+
+// counted is a unit as it stands behind a number: "304 compute units".
+func (w valueWriter) counted(unit string, low, high *float64) string {
+	const shortestWord = 4
+	one := func(end *float64) bool { return end == nil || *end == 1 }
+	if len(unit) < shortestWord || one(low) && one(high) {
+		return unit
+	}
+	known, ok := w.lexicon.FindUnit(unit)
+	several, same := w.lexicon.FindUnit(unit + "s")
+	if !ok || !same || several.Symbol != known.Symbol || several.Kind != known.Kind {
+		return unit
+	}
+	return unit + "s"
 }
 
 // converted is the value in a unit that was asked for, with what its source has
@@ -47,9 +71,9 @@ func (w valueWriter) converted(v api.ValueView, unit string) string {
 		return text
 	}
 	if source := w.inItsOwnUnit(v); source != "" {
-		return shown(v) + " (written " + source + ")"
+		return w.shown(v) + " (written " + source + ")"
 	}
-	return shown(v)
+	return w.shown(v)
 }
 
 // unitIn returns the unit that a text states, "" where it states none.
@@ -61,8 +85,9 @@ func (w valueWriter) unitIn(text string) string {
 // inItsOwnUnit is what the source has with the unit in which it has it: the one
 // unit that makes the text mean this value. "" where that is none or several.
 func (w valueWriter) inItsOwnUnit(v api.ValueView) string {
-	if w.reads(v.Text, v) {
-		return v.Text
+	text := unmarked(v.Text)
+	if w.reads(text, v) {
+		return text
 	}
 	target, known := w.lexicon.FindUnit(unitOf(v))
 	if !known {
@@ -70,7 +95,7 @@ func (w valueWriter) inItsOwnUnit(v api.ValueView) string {
 	}
 	var fit []string
 	for _, unit := range w.lexicon.Units() {
-		if whole := v.Text + " " + unit.Symbol; unit.Base == target.Base && w.reads(whole, v) {
+		if whole := text + " " + unit.Symbol; unit.Base == target.Base && w.reads(whole, v) {
 			fit = append(fit, whole)
 		}
 	}
@@ -166,8 +191,8 @@ func qualified(qualifier string) string {
 }
 
 // shown writes a value's bounds in its unit.
-func shown(v api.ValueView) string {
-	i := interval{low: v.Min, high: v.Max, unit: unitOf(v), below: v.Qualifier == string(quarry.LessThan)}
+func (w valueWriter) shown(v api.ValueView) string {
+	i := interval{low: v.Min, high: v.Max, unit: w.counted(unitOf(v), v.Min, v.Max), below: v.Qualifier == string(quarry.LessThan)}
 	if v.Step != nil {
 		i.step = *v.Step
 	}

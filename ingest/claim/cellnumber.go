@@ -18,6 +18,9 @@ func (t *table) number(v *value) (quarry.Quantity, string, bool) {
 	quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, text)
 	at := 0
 	if !ok {
+		if quantity, ok = t.span(text, v); ok {
+			return quantity, "", true
+		}
 		if quantity, at, ok = t.inside(text, v.attributes); !ok {
 			return quarry.Quantity{}, "", false
 		}
@@ -36,6 +39,22 @@ func (t *table) number(v *value) (quarry.Quantity, string, bool) {
 		return quarry.Quantity{}, "", false
 	}
 	return quantity, strings.TrimSpace(text[:at] + " " + behind), true
+}
+
+// span reads two numbers with a dash that may be years where nothing states a
+// unit: "1500–2000" under "Speed (rpm)" is a range.
+func (t *table) span(text string, v *value) (quarry.Quantity, bool) {
+	units := append(v.units(), v.unitsAround()...)
+	if !isSpan(text) || !sure(units) {
+		return quarry.Quantity{}, false
+	}
+	stated := units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })].unit
+	quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, text+" "+stated.Symbol)
+	if !ok || quantity.Qualifier != quarry.Range {
+		return quarry.Quantity{}, false
+	}
+	quantity.Text, quantity.Unit = text, ""
+	return quantity, true
 }
 
 // unitInCell reads what stands for a unit in a cell alone: the mark of inches, and

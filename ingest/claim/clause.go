@@ -49,12 +49,13 @@ func (r *Reader) statement(style quarry.NumberStyle, text string) *statement {
 	if len(text) > longestStatement {
 		return &statement{}
 	}
-	text = strings.ReplaceAll(text, "`", "")
+	text = unstruck(strings.ReplaceAll(text, "`", ""))
 	mentions := r.mentionsIn(text)
 	s := &statement{text: text, bare: blanked(text, mentions), numbers: r.numbersIn(style, text, mentions)}
 	if len(s.numbers) == 0 {
 		return s
 	}
+	boundByRoom(text, s.numbers)
 	cutter := clauseCutter{statement: s, reader: r, mentions: mentions, parents: []int{-1}, of: make([]int, len(s.numbers))}
 	cutter.cut()
 	s.of, s.clauses = cutter.of, cutter.clauses
@@ -260,13 +261,22 @@ func (c *clauseCutter) endsCondition(at int) bool {
 // device notes whose a clause's numbers may be. What something is the same as
 // does not speak for it.
 func (c *clauseCutter) device(m mention) {
-	if c.compared || isLikened(c.text[:m.start]) {
+	if c.compared || isLikened(c.text[:m.start]) || c.isOfCounted(m) {
 		return
 	}
 	devices := &c.clauses[c.current].devices
 	if !slices.ContainsFunc(*devices, func(d quarry.DeviceMention) bool { return d.ID == m.ID }) {
 		*devices = append(*devices, m.DeviceMention)
 	}
+}
+
+// isOfCounted reports whether a device is a link or a memory of which the number
+// before it counts pieces: "64 lanes of PCIe 5.0" are no number of that link.
+func (c *clauseCutter) isOfCounted(m mention) bool {
+	if c.clauses[c.current].numbers == 0 || !isLinkOrMemory(m.DeviceMention) || !c.reader.counts(c.numbers[c.number-1]) {
+		return false
+	}
+	return strings.HasSuffix(strings.TrimRight(c.text[:m.start], " "), " of")
 }
 
 // isLikened reports whether the words before a device make it another's

@@ -250,8 +250,7 @@ func (r *Reader) stated(around string, c claimed) map[quarry.Axis][]string {
 	all := r.sayings(around, tokens, c)
 	for _, one := range all {
 		phrase := " " + strings.Join(textsOf(tokens[one.first:one.last+1]), " ")
-		counted := one.axis == axisEngine && c.attribute.Kind == kindOfCounts // of engines themselves
-		if counted || strings.Contains(name, phrase) || one.within(all) {     // a boost clock is no clock at boost clock
+		if one.axis == axisEngine && !dependsOnEngine(c.attribute.Attribute) || strings.Contains(name, phrase) || one.within(all) { // a boost clock is no clock at boost clock
 			continue
 		}
 		if one.value != "" && !slices.Contains(said[one.axis], one.value) {

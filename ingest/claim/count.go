@@ -62,14 +62,17 @@ func (r *Reader) isRate(unit string) bool {
 
 // countThings reads the numbers of a line as counts where its key says that they
 // are.
-func (r *Reader) countThings(s *statement, key meaning, label string) {
+func (r *Reader) countThings(style quarry.NumberStyle, s *statement, key meaning, label string) {
 	if !countsIn(key.attributes, label) || label == "" {
 		return
 	}
 	for i := range s.numbers {
 		n := &s.numbers[i]
 		if n.Unit != "" && (len(key.attributes) > 0 || r.isRate(n.Unit)) {
-			r.asCount(&n.Quantity, s.text[n.end:])
+			each, rate := r.eachOf(style, n.Text), r.isRate(n.Unit)
+			if r.asCount(&n.Quantity, s.text[n.end:]) && rate {
+				n.each = each
+			}
 		}
 	}
 }

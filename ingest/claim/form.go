@@ -48,6 +48,28 @@ func (f *form) fill(spec *quarry.Spec, c *claimed) {
 	}
 	notePlausibility(spec, f.usual)
 	noteProduct(spec)
+	noteRange(spec)
+}
+
+// noteRange notes that the ends of a range are no more than about right, which its
+// qualifier does not say: "~20-30 cycles".
+func noteRange(spec *quarry.Spec) {
+	if spec.Value.Qualifier == quarry.Range && saysAbout(spec.Value.Text) {
+		spec.Notes = append(spec.Notes, "an approximate range")
+	}
+}
+
+// saysAbout reports whether a quantity is written as one that is about right.
+func saysAbout(text string) bool {
+	if strings.ContainsAny(text, "~≈∼≃≅") {
+		return true
+	}
+	word, _, _ := strings.Cut(strings.ToLower(text), " ")
+	switch strings.TrimRight(word, ".") {
+	case "approximately", "approx", "about", "around", "roughly", "nearly", "almost", "circa", "ca", "etwa", "rund", "ungefähr", "environ":
+		return true
+	}
+	return false
 }
 
 // isTolerance reports whether a quantity is a difference to both sides and nothing

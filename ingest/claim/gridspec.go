@@ -15,6 +15,9 @@ func (r *Reader) gridSpecs(g Grid) []quarry.Spec {
 		return nil
 	}
 	t := r.newTable(g)
+	if t.longGrid() {
+		return t.found
+	}
 	switch kind, column := t.orient(); kind {
 	case inRows:
 		t.deviceRows(column)
@@ -157,7 +160,7 @@ func (t *table) columns(labelled int, kind orientation) []column {
 		if !ok && kind == ofPlace && t.holdsValues(h) {
 			device, ok = t.scope, true
 		}
-		if c.device, c.words = device, strings.Replace(h.text, device.Written, " ", 1); ok {
+		if c.device, c.words = device, strings.Replace(h.spoken(), device.Written, " ", 1); ok {
 			found = append(found, c)
 		}
 	}
@@ -218,6 +221,18 @@ func (t *table) unitColumn() int {
 	return -1
 }
 
+// unitLabel returns what a cell states that holds a unit and nothing else: what
+// might be a word elsewhere is one there.
+func (t *table) unitLabel(text string) *label {
+	l := t.labels.of("(" + text + ")")
+	if len(l.units) != 1 || !l.units[0].weak {
+		return l
+	}
+	stated := *l
+	stated.units = []hint{{unit: l.units[0].unit, times: l.units[0].times}}
+	return &stated
+}
+
 // attributeRow reads the numbers of one attribute.
 func (t *table) attributeRow(row []Cell, name, group Cell, columns []column, unit Cell) {
 	l, written := t.rowLabel(name, group)
@@ -242,7 +257,7 @@ func (t *table) attributeRow(row []Cell, name, group Cell, columns []column, uni
 			words: l.text + " " + c.words, context: slices.Concat(context, c.context), said: c.said,
 		}
 		if !unit.empty() {
-			v.unit = t.labels.of("(" + unit.Text + ")")
+			v.unit = t.unitLabel(unit.Text)
 		}
 		t.attributeOf(v, c)
 		t.read(v)

@@ -92,12 +92,13 @@ func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 			variant = what.variant
 		}
 		specs := l.reader.specs(claimed{
-			device: device, attribute: held.attribute, quantity: l.reader.counted(what, n), words: l.words(i),
+			device: device, attribute: held.attribute, quantity: l.reader.counted(what, n), words: l.words(i) + l.sharedPer(i, device),
 			place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:], precision: l.precision(i, device),
 		})
 		for i := range specs {
 			vary(&specs[i], variant)
 		}
+		specs = append(specs, l.ofEach(i, device, what.written)...)
 		return specs, level < len(own)
 	}
 	return nil, false
@@ -149,6 +150,7 @@ func (r *Reader) counted(what meaning, n number) quarry.Quantity {
 func (l *line) namings(i int) []meaning {
 	n := l.said.numbers[i]
 	behind, _ := l.reader.nounBehind(l.said.text, n)
+	behind = l.ofKindCounted(i, behind)
 	before, _ := l.before(i)
 	all := []meaning{l.reader.joined(l.key, behind), l.reader.joined(before, behind)}
 	var key, vague []meaning
@@ -267,8 +269,14 @@ func (l *line) words(i int) string {
 func (r *Reader) spoken(place Place) string {
 	var spoken strings.Builder
 	for _, label := range place.Labels {
-		if !label.Far && r.speaks(label.Text) {
+		switch {
+		case label.Far:
+		case r.speaks(label.Text):
 			spoken.WriteString("; " + label.Text)
+		default:
+			if engine := r.engineOf(label.Text); engine != "" {
+				spoken.WriteString("; " + engine)
+			}
 		}
 	}
 	return spoken.String()

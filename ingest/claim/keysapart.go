@@ -75,7 +75,7 @@ func nameApart(claims []*quarry.Spec) {
 		}), " ")
 	}
 	for _, s := range claims {
-		own := slices.DeleteFunc(strings.Fields(spacedKey(s.Attribute.Written)), func(word string) bool {
+		own := slices.DeleteFunc(strings.Fields(spacedKey(beyondName(s.Attribute))), func(word string) bool {
 			slug := quarry.Slug(word)
 			return slug == "" || slices.Contains(strings.Fields(shared), slug)
 		})
@@ -89,4 +89,17 @@ func nameApart(claims []*quarry.Spec) {
 		s.Conditions = maps.Clone(s.Conditions) // they are shared
 		s.Conditions[quarry.AxisVariant] = words
 	}
+}
+
+// beyondName returns what a title says more than that it is one of its attribute's
+// names: "Memory" and "VRAM" are two names of one thing, and where they disagree
+// their source contradicts itself.
+func beyondName(a quarry.AttributeMention) string {
+	bare := withoutBrackets(a.Written)
+	slug := quarry.Slug(bare)
+	isName := func(name string) bool { return quarry.Slug(name) == slug }
+	if isName(a.Name) || slices.ContainsFunc(a.Aliases, isName) {
+		return strings.TrimPrefix(a.Written, bare)
+	}
+	return a.Written
 }

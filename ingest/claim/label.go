@@ -13,6 +13,7 @@ type label struct {
 	bare       string // without brackets and unit
 	slug       string // of a name that is not remembered; "" of others
 	kind       titleKind
+	order      order              // that numbers under it may be of, and of nothing else
 	attributes []quarry.Attribute // that it may mean, the likeliest first
 	exact      int                // how many of them are called just so
 	vague      []bool             // which of them it is too vague for; nil until it is asked for
@@ -55,7 +56,8 @@ type labels struct {
 	reader *Reader
 	known  map[string]*label
 	said   map[said]quarry.Conditions
-	passed label // the name that was asked for last, and is not remembered
+	passed label       // the name that was asked for last, and is not remembered
+	each   []*eachUnit // that the titles above the table state for the numbers of one name
 }
 
 // said is what the conditions of a number that stands by itself come from.
@@ -92,7 +94,8 @@ func (l *labels) of(text string) *label {
 	}
 	found := &label{text: text, kind: noteTitle}
 	if len(text) <= longestLabel {
-		found = l.reader.label(text)
+		found = l.reader.label(unstruck(text))
+		l.giveEach(found)
 	}
 	if len(l.known) < mostKnown {
 		l.known[text] = found
@@ -126,6 +129,7 @@ func (r *Reader) label(text string) *label {
 			found.formats = append(found.formats, device)
 		}
 	}
+	plain, found.order = withoutAsOf(plain), orderOf(plain)
 	found.units, found.bare = r.unitsIn(plain, spelling{key: plain != text})
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
@@ -147,6 +151,20 @@ func (r *Reader) label(text string) *label {
 		}
 	}
 	return found
+}
+
+// withoutAsOf drops when its numbers held from the name of an attribute: "TDP as of
+// May 2025 (W)".
+func withoutAsOf(text string) string {
+	before, behind, ok := strings.Cut(text, " as of ")
+	if !ok || before == "" || strings.ContainsAny(before, "([") {
+		return text
+	}
+	at := strings.IndexAny(behind, "([")
+	if at < 0 {
+		return before
+	}
+	return before + " " + behind[at:]
 }
 
 // attributesIn looks a label up as it is, and then with less and less of what

@@ -32,7 +32,7 @@ const mostSkipped = 4
 // own text.
 func (r *Reader) nounBehind(text string, n number) (meaning, bool) {
 	from, counted := n.end, r.counts(n) || goesOn(text, n)
-	if counted {
+	if counted && n.each == nil {
 		from = n.start + digitsEnd(n.Text)
 	}
 	behind := nearWords(text[from:])
@@ -183,7 +183,12 @@ func (r *Reader) nounBefore(text string, from int, n number) (meaning, bool) {
 	for last := len(tokens) - 1; last >= max(0, len(tokens)-mostWordsBefore); last-- {
 		for first := max(0, last+1-longestAttribute); first <= last; first++ {
 			phrase := before[tokens[first].start:tokens[last].end]
-			if found := r.lexicon.FindAttributes(phrase); len(found) > 0 {
+			found := r.lexicon.FindAttributes(phrase)
+			switch {
+			case len(found) == 0:
+			case first > 0 && isNumeric(tokens[first-1].text) && countsIn(found, ""): // of the number before: "48 ports and 4 fans"
+				return meaning{}, false
+			default:
 				return meaning{attributes: found, written: phrase, own: true, before: true, vague: isVague(phrase)}, true
 			}
 		}
@@ -209,12 +214,13 @@ func (r *Reader) named(key string, place Place) meaning {
 			return meaning{attributes: found, written: above + " " + key}
 		}
 	}
-	for _, candidate := range []string{key, unbracketed(key), r.bare(r.withoutNames(key)), r.bare(unbracketed(key)), r.formatOf(key)} {
+	plain := unbracketed(withoutAsOf(key))
+	for _, candidate := range []string{key, plain, r.bare(r.withoutNames(key)), r.bare(plain), r.formatOf(key)} {
 		if found := r.lexicon.FindAttributes(candidate); len(found) > 0 {
 			return meaning{attributes: found, written: key}
 		}
 	}
-	without, told := r.withoutEdition(unbracketed(key))
+	without, told := r.withoutEdition(plain)
 	if found := r.lexicon.FindAttributes(without); told.words != "" && len(found) > 0 {
 		return meaning{attributes: found, written: key, edition: told}
 	}

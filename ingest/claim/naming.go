@@ -21,7 +21,7 @@ func (r *Reader) nameIn(text string) (quarry.DeviceMention, bool) {
 	if len(named) == 0 {
 		named = r.carriers(text)
 	}
-	if len(named) != 1 || isAnother(text, named[0].Written) {
+	if len(named) != 1 || isAnother(text, named[0].Written) || r.isSaid(text) {
 		return quarry.DeviceMention{}, false
 	}
 	return r.sku(named[0], text), true
@@ -186,7 +186,10 @@ const (
 
 // mayName reports whether a text can be the name of a device that nobody knows:
 // no attribute, no value, no word for a whole class of things.
-func (r *Reader) mayName(l *label) bool {
+func (r *Reader) mayName(l *label) bool { return !isSeries(l.text) && r.isNameLike(l) }
+
+// isNameLike is mayName for a name that may be one of a whole series.
+func (r *Reader) isNameLike(l *label) bool {
 	text := strings.TrimSpace(l.text)
 	if text == "" || len(text) > longestName || wordCount(text) > mostNameWords || l.kind != plainTitle {
 		return false
@@ -194,7 +197,7 @@ func (r *Reader) mayName(l *label) bool {
 	if len(l.attributes) > 0 || len(l.formats) > 0 || strings.ContainsAny(text, "?!;\n=<>") || strings.HasSuffix(text, ".") {
 		return false
 	}
-	if !strings.ContainsFunc(text, unicode.IsLetter) || isNothing(text) || isSeries(text) || isSeveral(text) {
+	if !strings.ContainsFunc(text, unicode.IsLetter) || isNothing(text) || isSeveral(text) {
 		return false
 	}
 	if r.isGeneric(withoutBrackets(text)) {

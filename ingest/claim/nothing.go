@@ -26,6 +26,13 @@ const (
 	settingWord
 	doingWord
 	looseTitle
+	besideWord
+	turningWord
+	denyingWord
+	phraseWord
+	aimWord
+	codeTitle
+	jobTitle
 
 	occasionWord = timeWord | deedWord | personWord | textWord
 )
@@ -33,7 +40,8 @@ const (
 // sortOf returns what the lexicon calls a sort of words; 0 for one that is not known.
 func sortOf(name string) wordSort {
 	at := slices.Index([]string{
-		"times", "calendar", "deeds", "people", "texts", "personal", "keys", "titles", "parts", "daily", "names", "settings", "doings", "loose",
+		"times", "calendar", "deeds", "people", "texts", "personal", "keys", "titles", "parts", "daily", "names", "settings", "doings", "loose", "beside",
+		"turning", "denying", "phrases", "aims", "codes", "jobs",
 	}, name)
 	if at < 0 {
 		return 0

@@ -13,7 +13,8 @@ type number struct {
 	quarry.Quantity
 
 	start, end int
-	next       int // what stands before it is a part of the same
+	next       int              // what stands before it is a part of the same
+	each       *quarry.Quantity // that each of what it counts has; nil for nothing
 }
 
 // quantity reads the quantity that a text begins with, code marks or not.
@@ -183,8 +184,8 @@ func (r *Reader) numberAt(style quarry.NumberStyle, text string, at int) (number
 		}
 	}
 	end := start + len(quantity.Text)
-	one := number{quantity, start, end, end}
-	return r.withoutWidth(style, text, one), true
+	one := number{Quantity: quantity, start: start, end: end, next: end}
+	return r.countOfEach(style, text, r.withoutWidth(style, text, one)), true
 }
 
 // withoutWidth reads "65,536 × 32-bit registers" as a number of registers, whose
@@ -199,7 +200,7 @@ func (r *Reader) withoutWidth(style quarry.NumberStyle, text string, product num
 	if !ok {
 		return product
 	}
-	return number{quantity, product.start, product.start + len(quantity.Text), product.end}
+	return number{Quantity: quantity, start: product.start, end: product.start + len(quantity.Text), next: product.end}
 }
 
 // isAlternative reports whether a number stands behind another that it may be

@@ -189,6 +189,9 @@ func (t *table) evidence(s side) evidence {
 			continue
 		}
 		count, filled, kinds := t.kindsOf(s.lines[i])
+		if count == 0 && head.sure() {
+			count = spansIn(s.lines[i])
+		}
 		switch {
 		case filled == 0:
 		case 2*count < filled:
@@ -208,6 +211,17 @@ func (t *table) evidence(s side) evidence {
 		e.signs.meet(t.reader, head.text, "", false)
 	}
 	return e
+}
+
+// spansIn counts the cells of a line that are ranges under a unit.
+func spansIn(line []string) int {
+	count := 0
+	for _, cell := range line {
+		if isSpan(cell) {
+			count++
+		}
+	}
+	return count
 }
 
 // weigh counts a line by what its numbers measure.

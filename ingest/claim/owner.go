@@ -16,7 +16,7 @@ func (r *Reader) carriers(text string) []quarry.DeviceMention {
 			named = with(named, device)
 		}
 	}
-	return named
+	return r.withoutOthers(text, named)
 }
 
 // owner is a text that may say whose a number is.
@@ -31,6 +31,7 @@ func (r *Reader) owner(text string) owner {
 	for _, device := range r.lexicon.DevicesIn(text) {
 		o.devices = with(o.devices, device)
 	}
+	o.devices = r.withoutOthers(text, o.devices)
 	return o
 }
 

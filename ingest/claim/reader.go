@@ -13,6 +13,7 @@ type Reader struct {
 	editions map[string]bool               // words that tell makes of devices apart
 	known    map[quarry.AttributeID][]quarry.KnownRange
 	nothings map[string]wordSort // by word, or by whole title
+	vendors  map[string]map[string]bool // words of the names of their devices
 }
 
 // NewReader returns a reader.
@@ -22,6 +23,7 @@ func NewReader(lexicon *quarry.Lexicon) *Reader {
 		lexicon: lexicon, generic: genericWords(lexicon),
 		folded: foldedUnits(lexicon), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
 		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()), nothings: sortedWords(lexicon.NoThings()),
+		vendors: vendorWords(lexicon),
 	}
 }
 

@@ -22,6 +22,8 @@ type Field struct {
 	Limit       string // of what is measured that the value is: "min", "typ" or "max"; "" where it is no limit
 
 	Plain bool // the value is a number of the file's format: it has a decimal point in every document
+
+	beside *beside // what a record of a long form says of it; nil in others
 }
 
 // style returns how the number of a field of a record is written.
@@ -37,6 +39,16 @@ func (r *Record) style(field *Field) quarry.NumberStyle {
 // where the field's name says that it names something and the record holds
 // several numbers that are known to be values.
 func (r *Reader) Records(records []Record) [][]quarry.Spec {
+	if len(records) > 0 {
+		if form, ok := r.longForm(records[0]); ok {
+			return r.longRecords(records, form)
+		}
+	}
+	return r.records(records)
+}
+
+// records reads the specs of records that say what they are about themselves.
+func (r *Reader) records(records []Record) [][]quarry.Spec {
 	t := &table{reader: r, labels: newLabels(r)}
 	rows := t.recordRows(records)
 	for _, same := range twins(rows) {
@@ -192,9 +204,9 @@ func (t *table) deviceScore(text string, ofPart float64) float64 {
 }
 
 // tellRecords tells records apart that have the same name, by the field in which
-// the most of them differ: one of words rather than one of values.
+// the most of them differ: the one that tells best of several.
 func (t *table) tellRecords(records []Record, rows []namedRow, same []int) {
-	found, most, measures := -1, 1, false
+	found, most, tells := -1, 1, 0
 	named := fieldsByName(records, same)
 	first := records[same[0]].Fields
 	for i, field := range first[:min(len(first), mostTelling)] {
@@ -203,8 +215,8 @@ func (t *table) tellRecords(records []Record, rows []namedRow, same []int) {
 			continue
 		}
 		different := differences(named, func(one *fields) Cell { return one.value(field.Name.Text, i) })
-		if different > most || different == most && measures && !key.measures() {
-			found, most, measures = i, different, key.measures()
+		if different > most || different == most && key.tells() < tells {
+			found, most, tells = i, different, key.tells()
 		}
 	}
 	if found < 0 {
@@ -212,7 +224,7 @@ func (t *table) tellRecords(records []Record, rows []namedRow, same []int) {
 	}
 	for i, one := range same {
 		cell := named[i].value(first[found].Name.Text, found)
-		rows[one].variant, rows[one].by = strings.TrimSpace(cell.Text), cell.Span
+		rows[one].variant, rows[one].by = t.labels.of(first[found].Name.Text).telling(cell), cell.Span
 		rows[one].context = append(rows[one].context, quarry.Context{Role: quarry.RoleRow, Span: cell.Span})
 	}
 }
@@ -287,12 +299,13 @@ func (t *table) recordSpecs(record Record, row namedRow) {
 			}, row.context...),
 		}
 		if field.Unit != nil {
-			v.unit = t.labels.of("(" + field.Unit.Text + ")")
+			v.unit = t.unitLabel(field.Unit.Text)
 			v.context = append(v.context, quarry.Context{Role: quarry.RoleRow, Span: field.Unit.Span})
 		}
 		if field.Limit != "" {
 			v.said = stated{axisLimit, field.Limit}
 		}
+		field.beside.tell(v)
 		t.place.Numbers = record.style(&field)
 		t.read(v)
 	}

@@ -44,7 +44,7 @@ func (t *table) nameOf(l *label) (quarry.DeviceMention, bool) {
 // discover returns the device that a label stands for which nobody knows, in a
 // table that plainly is one of devices.
 func (t *table) discover(l *label) (quarry.DeviceMention, bool) {
-	if !t.discovers || !t.reader.mayName(l) {
+	if !t.discovers || !t.reader.mayName(l) || !t.reader.isBesideThings(l.text) {
 		return quarry.DeviceMention{}, false
 	}
 	name := singleSpaced(l.text)
@@ -77,6 +77,7 @@ func (t *table) namedRows(names int) []namedRow {
 		rows = append(rows, row)
 		t.identify(&rows[len(rows)-1])
 	}
+	t.nameByBrackets(rows)
 	return rows
 }
 
@@ -158,7 +159,7 @@ func (t *table) mark(rows []namedRow, same []int, column int) bool {
 		if states {
 			rows[i].spoken = " " + cell.Text
 		} else {
-			rows[i].variant, rows[i].by = strings.TrimSpace(cell.Text), cell.Span
+			rows[i].variant, rows[i].by = t.heads[column].telling(cell), cell.Span
 		}
 		rows[i].context = append(rows[i].context, quarry.Context{Role: quarry.RoleRow, Span: cell.Span})
 	}
@@ -178,7 +179,7 @@ func (t *table) tellValues(rows []namedRow, same, but []int) {
 		return
 	}
 	for _, i := range same {
-		rows[i].other = strings.TrimSpace(rows[i].cells[column].Text)
+		rows[i].other = t.heads[column].telling(rows[i].cells[column])
 	}
 }
 
@@ -242,17 +243,17 @@ func withUnit(cell Cell, title *label) Cell {
 	return cell
 }
 
-// telling returns the column in which the most of some rows differ: one of words
-// rather than one of values, the first rather than another; -1 for none.
+// telling returns the column in which the most of some rows differ: the one that
+// tells best of several, and the first of them; -1 for none.
 func (t *table) telling(rows []namedRow, same []int, but ...int) int {
-	found, most, measures := -1, 1, false
+	found, most, tells := -1, 1, 0
 	for column := range min(len(t.heads), mostLooked) {
 		if slices.Contains(but, column) || t.heads[column].kind == indexTitle {
 			continue
 		}
 		different := differences(same, func(i int) Cell { return cellAt(rows[i].cells, column) })
-		if different > most || different == most && measures && !t.heads[column].measures() {
-			found, most, measures = column, different, t.heads[column].measures()
+		if different > most || different == most && t.heads[column].tells() < tells {
+			found, most, tells = column, different, t.heads[column].tells()
 		}
 	}
 	return found

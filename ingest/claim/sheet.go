@@ -63,13 +63,13 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 		s.list = s.under(item.Place)
 	}
 	l := &line{Item: item, reader: s.reader, spoken: s.spoken, scope: s.scope, said: s.reader.statement(item.Place.Numbers, item.Value)}
-	if len(l.said.numbers) == 0 {
+	if len(l.said.numbers) == 0 || l.said.numbers[0].start == 0 && orderOf(item.Key).isOrder(&l.said.numbers[0].Quantity) {
 		return nil
 	}
 	l.key = s.reader.named(item.Key, item.Place)
 	l.inches()
 	s.reader.shareUnits(l.said, l.key)
-	s.reader.countThings(l.said, l.key, item.Key)
+	s.reader.countThings(item.Place.Numbers, l.said, l.key, item.Key)
 	s.assign(l)
 	s.list.meet(l)
 	if s.waits(l) {
@@ -323,7 +323,7 @@ func (l *line) variant(number quarry.Quantity) string {
 	if l.reader.kindOf(number.Unit) == kindOfCounts {
 		behind = number.Text[digitsEnd(number.Text):] + behind
 	}
-	words := strings.Fields(nearWords(behind))
+	words := strings.Fields(behindPer(nearWords(behind)))
 	if !strings.ContainsFunc(strings.Join(words, " "), unicode.IsLetter) {
 		return ""
 	}

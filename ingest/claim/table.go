@@ -46,12 +46,21 @@ type head struct {
 // under returns what the title and that of a group say of the numbers below.
 func (h *head) under(group *Cell) string {
 	if h.words == "" || h.group != group {
-		h.group, h.words = group, h.text+" "
+		h.group, h.words = group, h.spoken()+" "
 		if group != nil {
 			h.words += group.Text
 		}
 	}
 	return h.words
+}
+
+// spoken returns what a title says of its numbers beside the condition that it is:
+// a "Max" that is a limit says of no number that it was reckoned on paper.
+func (h *head) spoken() string {
+	if h.said.axis == axisLimit {
+		return ""
+	}
+	return h.text
 }
 
 func (r *Reader) newTable(g Grid) *table {
@@ -68,9 +77,12 @@ func (r *Reader) newTable(g Grid) *table {
 	for column := range columns {
 		t.heads = append(t.heads, t.head(tops, column))
 	}
+	t.takeHeader(g)
+	t.knowLinks()
 	t.stateTitles()
 	t.spaced = t.partsThousands()
 	t.uniform = t.isUniform()
+	t.withoutEach()
 	return t
 }
 
@@ -200,6 +212,7 @@ func (t *table) locate() {
 	decided := false
 	for _, text := range texts {
 		t.units = append(t.units, t.reader.unitsOfTitle(text)...)
+		t.labels.each = append(t.labels.each, t.reader.eachUnits(text)...)
 		if decided {
 			continue
 		}
@@ -215,7 +228,7 @@ func (t *table) locate() {
 // isUniform reports whether no title and no label in the table states a unit of
 // its own, or has values of another kind than the unit that its place states.
 func (t *table) isUniform() bool {
-	if len(t.units) == 0 {
+	if len(t.units) == 0 || t.statesSeveral() {
 		return false
 	}
 	fits := func(l *label) bool {
@@ -283,10 +296,11 @@ func (t *table) sample() [][]Cell {
 }
 
 // labelColumn returns the column that labels the rows: the first that does not
-// count them and does not hold units, or symbols of what the next one names.
+// count them and does not hold units, or symbols or groups of what the next one
+// names.
 func (t *table) labelColumn() int {
 	for i, h := range t.heads[:min(len(t.heads), mostHeaders)] {
-		if h.kind == indexTitle || h.kind == unitTitle || i+1 < len(t.heads) && isSymbolTitle(h.text) && isProperty(t.heads[i+1].text) {
+		if h.kind == indexTitle || h.kind == unitTitle || i+1 < len(t.heads) && isBesideNames(h.text) && isProperty(t.heads[i+1].text) {
 			continue
 		}
 		return i
@@ -294,10 +308,12 @@ func (t *table) labelColumn() int {
 	return 0
 }
 
-// isSymbolTitle reports whether a title stands over signs for attributes.
-func isSymbolTitle(title string) bool {
+// isBesideNames reports whether a title stands over what is said beside the names
+// of attributes: signs for them, or groups of them.
+func isBesideNames(title string) bool {
 	switch strings.ToLower(title) {
-	case "symbol", "sym", "sym.", "symbols", "symbole", "símbolo":
+	case "symbol", "sym", "sym.", "symbols", "symbole", "símbolo", "category", "group", "section", "kategorie", "gruppe", "catégorie", "groupe",
+		"categoría", "grupo":
 		return true
 	}
 	return false

@@ -53,6 +53,51 @@ func (t *table) stateTitles() {
 		}
 	}
 	t.tellTitles()
+	t.limitTitles()
+}
+
+// limitTitles lets the last word of a title say which limit of a value is below
+// it, where another title is the same but for that word: "Range min (°C)" and
+// "Range max (°C)".
+func (t *table) limitTitles() {
+	var first map[string]stated
+	var paired map[string]bool
+	for _, h := range t.heads {
+		said, rest := limitBehind(h.text)
+		if said.axis == "" {
+			continue
+		}
+		if first == nil {
+			first, paired = map[string]stated{}, map[string]bool{}
+		}
+		other, ok := first[rest]
+		paired[rest] = paired[rest] || ok && other != said
+		first[rest] = said
+	}
+	for i := range t.heads {
+		if said, rest := limitBehind(t.heads[i].text); paired[rest] {
+			t.heads[i].label, t.heads[i].said = t.labels.of(rest), said
+		}
+	}
+}
+
+// limitBehind returns the limit that the last word of a title states before its
+// brackets, and the title without it; "" where it states none.
+func limitBehind(title string) (stated, string) {
+	end := len(title)
+	if at := strings.IndexAny(title, "(["); at > 0 {
+		end = at
+	}
+	words := strings.TrimRight(title[:end], " ")
+	last := strings.LastIndexByte(words, ' ')
+	if last <= 0 {
+		return stated{}, ""
+	}
+	said := statedBy(words[last+1:])
+	if said.axis != axisLimit {
+		return stated{}, ""
+	}
+	return said, strings.TrimSpace(strings.TrimRight(words[:last], " ,") + " " + title[end:])
 }
 
 // tellTitles lets brackets tell titles apart that are the same but for them, where

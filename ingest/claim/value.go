@@ -33,8 +33,14 @@ type value struct {
 // read types a cell: a spec, one for each of the number formats that it is of,
 // or none where it holds no number, or several.
 func (t *table) read(v *value) {
-	if isNothing(v.cell.Text) || opensBracket(v.cell.Text) && t.readAside(v) {
+	if isNothing(v.cell.Text) {
 		return
+	}
+	if opensBracket(v.cell.Text) || strings.IndexByte(v.cell.Text, '~') >= 0 {
+		v.cell.Text = unstruck(v.cell.Text)
+		if t.readAside(v) {
+			return
+		}
 	}
 	t.readNumber(v)
 }
@@ -68,6 +74,9 @@ func (t *table) hasMore(rest string) bool {
 
 // take types a number of a cell, beside what else is said of it there.
 func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
+	if v.title.order != noOrder && v.title.order.isOrder(&quantity) {
+		return
+	}
 	v.rest = rest
 	t.thousands(&quantity, v)
 	t.multiple(&quantity, v)

@@ -10,24 +10,24 @@ import (
 )
 
 // conflictsVersion is raised when the same claims would be judged differently.
-const conflictsVersion = "conflicts/4"
+const conflictsVersion = "conflicts/5"
 
 // Judge tells whether claims of one key disagree. It is a value that nobody
 // changes.
 type Judge struct {
-	lexicon *quarry.Lexicon
-	offset  map[string]bool // base units in which others count from something else than nothing
+	lexicon   *quarry.Lexicon
+	ratioless map[string]bool // base units in which others count from something else than nothing, and logarithmic ones
 }
 
 // NewJudge returns a judge that knows the lexicon's units.
 func NewJudge(lexicon *quarry.Lexicon) *Judge {
-	offset := map[string]bool{}
+	ratioless := map[string]bool{}
 	for _, unit := range lexicon.Units() {
-		if unit.Offset != 0 {
-			offset[unit.Base] = true
+		if unit.Offset != 0 || unit.Logarithmic {
+			ratioless[unit.Base] = true
 		}
 	}
-	return &Judge{lexicon: lexicon, offset: offset}
+	return &Judge{lexicon: lexicon, ratioless: ratioless}
 }
 
 // Version names all that decides a judgement besides the claims.
@@ -49,7 +49,7 @@ func (j *Judge) Weigh(claims iter.Seq[quarry.Spec]) quarry.Verdict {
 		},
 	}
 	apart := j.variants(claims, verdict.Disagrees)
-	if !j.offset[verdict.Conflict.Unit] { // 20 °C are not twice 10 °C, nor 1.04 times
+	if !j.ratioless[verdict.Conflict.Unit] { // 20 °C are not twice 10 °C, nor 1.04 times; nor 20 dB twice 10 dB
 		verdict.Conflict.Ratio = ratio(highest.value, lowest.value)
 		verdict.Conflict.Hint = apart.hint(verdict.Conflict)
 	}

@@ -27,6 +27,7 @@ func testLexicon(t rapid.TB) *quarry.Lexicon {
 		{Symbol: "deg", Kind: "angle", Base: "deg", Factor: 1, Aliases: []string{"degrees"}},
 		{Symbol: "°C", Kind: "temperature", Base: "K", Factor: 1, Offset: 273.15, Aliases: []string{"degrees"}},
 		unit("K", "temperature", "K", 1),
+		{Symbol: "dB", Kind: "level", Base: "dB", Factor: 1, Logarithmic: true},
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -153,6 +154,7 @@ func TestARatioIsThatOfTheFarthestNumbers(t *testing.T) {
 		"bounds by their gap":  {[]string{"<=100 W", ">=300 W"}, new(3.0)},
 		"nothing is smaller":   {[]string{"0 W", "300 W"}, nil},
 		"from no zero":         {[]string{"20 °C", "300 °C"}, nil},
+		"decibels":             {[]string{"20 dB", "40 dB"}, nil},
 	} {
 		found, ok := derive.NewJudge(lexicon).Judge(claims(t, lexicon, tc.written...))
 		if diff := cmp.Diff(tc.want, found.Ratio); diff != "" || !ok {

@@ -33,7 +33,7 @@ func (a attribute) extendedBy(later attribute) attribute {
 func (a attribute) value(known spelledUnits) (quarry.Attribute, error) {
 	value := quarry.Attribute{
 		ID: quarry.AttributeID(a.ID.value), Name: a.Name.value, Kind: quarry.QuantityKind(a.Kind.value),
-		Unit: a.Unit.value, Aliases: values(a.Aliases),
+		Unit: a.bareUnit(), Aliases: values(a.Aliases),
 	}
 	for _, kind := range a.Kinds {
 		value.Kinds = append(value.Kinds, quarry.QuantityKind(kind.value))
@@ -49,6 +49,15 @@ func (a attribute) value(known spelledUnits) (quarry.Attribute, error) {
 		value.Known = append(value.Known, read)
 	}
 	return value, nil
+}
+
+// bareUnit returns the unit of a number that is written without one: of a count and
+// of a ratio, where nothing is said, it is the number itself.
+func (a attribute) bareUnit() string {
+	if a.Unit.value == "" && (a.Kind.value == "count" || a.Kind.value == "ratio") {
+		return "1"
+	}
+	return a.Unit.value
 }
 
 // kinds returns what the attribute's values measure, however it is written.

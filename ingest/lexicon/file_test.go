@@ -170,6 +170,7 @@ func TestAFaultIsReportedWithItsFileAndLine(t *testing.T) {
 		"unknown parent":         {"topics:\n  - {id: a, name: A, parent: b}\n", `mine.yaml:2: topic "a": no top-level topic "b"`},
 		"grandchild":             {"topics:\n  - {id: a, name: A, parent: quantization}\n", `mine.yaml:2: topic "a": no top-level topic "quantization"`},
 		"unit without a kind":    {"units:\n  - {symbol: q, factor: 1}\n", `mine.yaml:2: unit "q" needs a kind`},
+		"a further unit of mine": {"units:\n  - {symbol: q, kind: quiet}\n  - {symbol: z, kind: quiet}\n", `mine.yaml:3: unit "z" needs a factor: how many q it is`},
 		"factor that is none":    {"units:\n  - {symbol: q, kind: length, base: m, factor: wide}\n", `mine.yaml:2: unit "q": factor "wide" is no positive number`},
 		"factor of nothing":      {"units:\n  - {symbol: q, kind: length, base: m, factor: 0}\n", `mine.yaml:2: unit "q": factor "0" is no positive number`},
 		"another base":           {"units:\n  - {symbol: q, kind: length, base: q, factor: 1}\n", `mine.yaml:2: unit "q": the base of kind "length" is "m"`},
@@ -227,6 +228,39 @@ func TestAFaultIsReportedWithItsFileAndLine(t *testing.T) {
 				t.Errorf("error %q of kind %d, want one that the caller may read, with %q", shown.Message, shown.Kind, c.want)
 			}
 		})
+	}
+}
+
+func TestTheFirstUnitOfAKindIsItsBase(t *testing.T) {
+	t.Parallel()
+	built, err := parse("units:\n  - {symbol: sone, kind: loudness}\n  - {symbol: millisone, kind: loudness, factor: 1/1000}\n" +
+		"attributes:\n  - {id: fan_loudness, name: Fan loudness, kind: loudness}\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := built.Convert(quarry.Single(3100, "millisone"), "sone")
+	if err != nil || *got.Max != 3.1 {
+		t.Errorf("3,100 millisone = %+v, %v; want 3.1 sone", got, err)
+	}
+}
+
+func TestABareNumberOfACountOrARatioIsTheNumberItself(t *testing.T) {
+	t.Parallel()
+	built, err := parse("attributes:\n  - {id: cop, name: COP, kind: ratio}\n  - {id: scop, name: SCOP, kind: ratio, unit: 1}\n" +
+		"  - {id: load, name: Load, kind: ratio, unit: '%'}\n  - {id: shelves, name: Shelves, kind: count}\n" +
+		"  - {id: depth, name: Depth, kind: length}\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[quarry.AttributeID]string{
+		"cop": "1", "scop": "1", "load": "%", "shelves": "1", "depth": "", "utilisation": "",
+	} {
+		if attribute, known := built.Attribute(id); !known || attribute.Unit != want {
+			t.Errorf("%s: known %t, bare numbers are in %q, want %q", id, known, attribute.Unit, want)
+		}
+	}
+	if _, known := built.FindUnitOf("ratio", "1"); !known {
+		t.Error("1 is no unit of a ratio")
 	}
 }
 

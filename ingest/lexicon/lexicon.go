@@ -98,6 +98,7 @@ func build(layers []content) (*quarry.Lexicon, error) {
 		}
 		whole = next
 	}
+	whole.Units = completed(whole.Units)
 	if err := whole.check(); err != nil {
 		return nil, err
 	}

@@ -17,6 +17,8 @@ type unit struct {
 	Offset  text   `yaml:"offset"`
 	Aliases []text `yaml:"aliases"`
 	Replace bool   `yaml:"replace"`
+
+	Logarithmic bool `yaml:"logarithmic"`
 }
 
 func (u unit) key() text      { return u.Symbol }
@@ -26,11 +28,34 @@ func (u unit) extendedBy(later unit) unit {
 	return unit{
 		Symbol: u.Symbol, Kind: later.Kind.or(u.Kind), Base: later.Base.or(u.Base),
 		Factor: later.Factor.or(u.Factor), Offset: later.Offset.or(u.Offset), Aliases: union(u.Aliases, later.Aliases),
+		Logarithmic: u.Logarithmic || later.Logarithmic,
 	}
 }
 
-// checkUnits wants a kind, a base and a factor for every unit, one base for
-// every kind, and within a kind no spelling that two units claim.
+// completed fills in what need not be said: the base of a kind that a unit brings
+// is the first unit of it, and the factor of a base is 1.
+func completed(units []unit) []unit {
+	bases := map[string]text{} // by kind
+	for _, one := range units {
+		if _, known := bases[one.Kind.value]; !known && one.Base.value != "" {
+			bases[one.Kind.value] = one.Base
+		}
+	}
+	all := make([]unit, 0, len(units))
+	for _, one := range units {
+		if _, known := bases[one.Kind.value]; !known {
+			bases[one.Kind.value] = one.Symbol
+		}
+		one.Base = one.Base.or(bases[one.Kind.value])
+		if one.Base.value == one.Symbol.value {
+			one.Factor = one.Factor.or(text{value: "1", at: one.Symbol.at})
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// checkUnits wants a kind and a factor for every unit, one base for every kind, and within a kind no spelling that two units claim.
 func checkUnits(units []unit) error {
 	bases := map[string]text{} // by kind
 	spellings := claims{}
@@ -52,8 +77,11 @@ func checkUnits(units []unit) error {
 }
 
 func (u unit) check() error {
-	if u.Kind.value == "" || u.Base.value == "" || u.Factor.value == "" {
-		return u.Symbol.at.errorf("unit %q needs a kind, a base and a factor", u.Symbol.value)
+	if u.Kind.value == "" {
+		return u.Symbol.at.errorf("unit %q needs a kind", u.Symbol.value)
+	}
+	if u.Factor.value == "" {
+		return u.Symbol.at.errorf("unit %q needs a factor: how many %s it is", u.Symbol.value, u.Base.value)
 	}
 	_, err := u.unit()
 	return err
@@ -134,6 +162,6 @@ func (u unit) unit() (quarry.Unit, error) {
 	offset, err := u.offset()
 	return quarry.Unit{
 		Symbol: u.Symbol.value, Kind: quarry.QuantityKind(u.Kind.value), Base: u.Base.value,
-		Factor: factor, Offset: offset, Aliases: values(u.Aliases),
+		Factor: factor, Offset: offset, Aliases: values(u.Aliases), Logarithmic: u.Logarithmic,
 	}, err
 }

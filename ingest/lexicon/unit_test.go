@@ -96,6 +96,16 @@ func TestBitsDoNotConvertToBytesNorOperationsToFLOPS(t *testing.T) {
 	}
 }
 
+func TestWhatIsCountedInDecibelsIsLogarithmic(t *testing.T) {
+	t.Parallel()
+	built := load(t)
+	for spelling, want := range map[string]bool{"dB": true, "dB(A)": true, "dBm": true, "lm": false, "%": false} {
+		if unit, known := built.FindUnit(spelling); !known || unit.Logarithmic != want {
+			t.Errorf("%s: known %t, logarithmic %t; want %t", spelling, known, unit.Logarithmic, want)
+		}
+	}
+}
+
 func TestASpellingMayNameUnitsOfTwoKinds(t *testing.T) {
 	t.Parallel()
 	built := load(t)

@@ -7,7 +7,8 @@ import (
 )
 
 // captionOf returns the line that titles a table: a line by itself right above
-// or below that says it is a table's, or in which unit its values are. A bold
+// or below that says it is a table's, or in which unit its values are, or those of
+// several names. A bold
 // line above is a label and speaks as one. What stands right above another table
 // is that one's.
 func (w *sectionWalk) captionOf(b block) claim.Cell {
@@ -17,7 +18,7 @@ func (w *sectionWalk) captionOf(b block) claim.Cell {
 		}
 		line := strings.TrimSpace(w.text.Line(n))
 		text := strings.TrimSpace(strings.Trim(line, "*_: "))
-		if len(line) <= longestCaption && isCaption(text) {
+		if len(line) <= longestCaption && (isCaption(text) || w.parser.claims.StatesUnits(text)) {
 			return claim.Cell{Text: text, Span: w.text.LineSpan(n, n)}
 		}
 	}

@@ -54,8 +54,9 @@ func (r *Reader) specs(s Schema, records []Record, found *ingest.Extraction) {
 		return // a name and a value are two
 	}
 	for i, specs := range r.claims.Records(typed) {
+		named := records[i].byKey()
 		for _, spec := range specs {
-			spec.Source.Context = append(spec.Source.Context, records[i].above(spec.Source)...)
+			spec.Source.Context = append(spec.Source.Context, named.above(spec.Source)...)
 			spec.Source.Context = append(spec.Source.Context, records[i].Context...)
 			found.Specs = append(found.Specs, spec)
 		}
@@ -102,15 +103,26 @@ func states(name string) bool {
 	return p.role == textRole || has(words(name), "statement", "fact", "value", "definition", "meaning")
 }
 
+// fieldsByKey are a record's fields by the places of their names.
+type fieldsByKey map[quarry.Span]Field
+
+func (r Record) byKey() fieldsByKey {
+	fields := make(fieldsByKey, len(r.Fields))
+	for _, field := range slices.Backward(r.Fields) { // of several at one place the first
+		fields[field.Key] = field
+	}
+	return fields
+}
+
 // above returns the keys that stand above the names which a spec rests on.
-func (r Record) above(source quarry.Source) []quarry.Context {
+func (k fieldsByKey) above(source quarry.Source) []quarry.Context {
 	var found []quarry.Context
 	for _, piece := range source.Context {
-		i := slices.IndexFunc(r.Fields, func(f Field) bool { return f.Key == piece.Span })
-		if i < 0 || piece.Role != quarry.RoleHeader {
+		field, known := k[piece.Span]
+		if !known || piece.Role != quarry.RoleHeader {
 			continue
 		}
-		for _, key := range r.Fields[i].above() {
+		for _, key := range field.above() {
 			found = append(found, quarry.Context{Role: quarry.RoleKeyedParent, Span: key})
 		}
 	}

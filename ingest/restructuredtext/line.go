@@ -130,7 +130,7 @@ func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, "
 // look counts the marks that nothing but reStructuredText has, titles with a
 // rule under them, and the marks of other languages.
 func look(text *ingest.Text) (int, int, int) {
-	own, titles, others := 0, 0, 0
+	own, titles, others, rule := 0, 0, 0, ""
 	fenced := text.Fences()
 	for n := 1; n <= text.Lines(); n++ {
 		line := text.Line(n)
@@ -147,6 +147,11 @@ func look(text *ingest.Text) (int, int, int) {
 			n = one.last
 		case isDirective(line) || isTarget(line) || isGridRule(line) || hasRole(line):
 			own++
+		case isSimpleRule(line):
+			if line == rule { // of a table that the same rule begins
+				own++
+			}
+			rule = line
 		case strings.HasSuffix(line, "::") && n+2 <= text.Lines() && text.Blank(n+1) && indentOf(text.Line(n+2)) > 0:
 			own++
 		case isATX(line) || ingest.FenceOf(line) != "" || strings.Contains(line, "](") || isPipeRule(line):

@@ -20,6 +20,8 @@ func TestReStructuredTextIsToldFromMarkdown(t *testing.T) {
 		"directives":                   {"Salt.\n\n.. note:: Dry.\n\n.. code-block:: c\n\n   x\n", true},
 		"literal blocks and a target":  {".. _salt:\n\nSalt is this::\n\n    NaCl\n", true},
 		"underlined headings":          {"Salt\n====\n\nUses\n----\n\nMany.\n", false},
+		"a table between rules":        {"Salt\n====\n\n====  =====\nkind  grams\n====  =====\nrock  12\n====  =====\n", true},
+		"a rule in two pieces":         {"Salt\n====\n\nOld.\n\n===  ===\n\nNew.\n", false},
 		"headings of marks":            {"# Salt\n\n.. note:: Dry.\n\n## Uses\n", false},
 		"an admonition in Markdown":    {"# Salt\n\n## Uses\n\n[a](b)\n\n.. admonition:: Why?\n\n   So.\n\n.. note:: Dry.\n", false},
 		"rules between paragraphs":     {"Salt.\n\n****\n\nUses.\n\n~~~~\nx\n~~~~\n", false},

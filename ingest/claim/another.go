@@ -1,0 +1,133 @@
+package claim
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry"
+)
+
+// mostMakerWords is how many words stand before a code in the name of a thing that
+// nobody knows: "Sony Alpha" before "A100".
+const mostMakerWords = 3
+
+// withoutOthers drops the devices of a title whose name is only a part of another's:
+// of "Tamron B200" no B200 is meant.
+func (r *Reader) withoutOthers(text string, devices []quarry.DeviceMention) []quarry.DeviceMention {
+	devices = r.withoutTurned(text, devices)
+	for i, device := range devices {
+		if !r.namesAnother(text, device) {
+			continue
+		}
+		kept := append([]quarry.DeviceMention(nil), devices[:i]...)
+		for _, other := range devices[i+1:] {
+			if !r.namesAnother(text, other) {
+				kept = append(kept, other)
+			}
+		}
+		return kept
+	}
+	return devices
+}
+
+// namesAnother reports whether a title or the cell of a name goes on before the
+// short code that a device is called by, with a name that is not known to stand
+// there: makers of everything have an A10.
+func (r *Reader) namesAnother(text string, device quarry.DeviceMention) bool {
+	if !computes(device.Class) || !isShortCode(device.Written) || len(text) > longestName {
+		return false
+	}
+	before, behind, found := strings.Cut(text, device.Written)
+	if at := strings.LastIndexAny(before, ",;:/|+&([–—"); at >= 0 {
+		before = before[at+1:]
+	}
+	words := strings.Fields(before)
+	if !found || len(words) == 0 || len(words) > mostMakerWords {
+		return false
+	}
+	made := false
+	for _, word := range words {
+		name, other := r.isMakerWord(word, device)
+		if !name {
+			return false
+		}
+		made = made || other
+	}
+	return made && !r.saysKin(behind, device)
+}
+
+// isShortCode reports whether a name is one or two letters with a number behind:
+// "A10", "T4".
+func isShortCode(name string) bool {
+	const mostLetters = 2
+	letters := len(name) - len(strings.TrimLeftFunc(name, unicode.IsLetter))
+	return letters > 0 && letters <= mostLetters && letters < len(name) && strings.Trim(name[letters:], "0123456789") == ""
+}
+
+// isMakerWord reports whether a word before a code may be part of a name, and
+// whether it makes another's name of it. Words of titles, "Overview", and those that
+// stand beside the device itself, "Hopper", do not.
+func (r *Reader) isMakerWord(word string, device quarry.DeviceMention) (bool, bool) {
+	lower := strings.ToLower(word)
+	switch {
+	case !unicode.IsUpper(firstRune(word)) && !hasDigit(word), strings.ContainsAny(word, "?!.=<>{}\"*`_#%$€'’"):
+		return false, false
+	case r.isKinWord(lower, device) || opensPhrase(lower) || relates(lower) || isAbstract(lower):
+		return false, false
+	case strings.Trim(word, "0123456789") == "" || isGenericWord(lower) || r.modifies(lower) || len(r.attributesCalled(word)) > 0:
+		return true, false
+	}
+	return true, !r.is(occasionWord|titleWord|partWord|dailyWord|doingWord|settingWord, lower)
+}
+
+// saysKin reports whether words behind a code are those of the device: "PCIe", "80
+// GB", "Tensor Core GPU".
+func (r *Reader) saysKin(behind string, device quarry.DeviceMention) bool {
+	for _, word := range wordsOfName(behind) {
+		if r.isKinWord(word, device) || r.isEditionWord(word) || strings.HasSuffix(word, "gb") && isDigit(word[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isKinWord reports whether a word in lower case stands beside a device's own name:
+// its vendor's, one of the vendor's other names, of who builds it in, or of a class.
+func (r *Reader) isKinWord(word string, device quarry.DeviceMention) bool {
+	return r.is(besideWord, word) || r.vendors[device.Vendor][word] || r.vendors[""][word]
+}
+
+// vendorWords returns the words in the names of each vendor's devices, and by no
+// vendor's name the vendors that compute, and their classes.
+func vendorWords(lexicon *quarry.Lexicon) map[string]map[string]bool {
+	words := map[string]map[string]bool{"": {}}
+	for _, device := range lexicon.Devices() {
+		if words[device.Vendor] == nil {
+			words[device.Vendor] = map[string]bool{}
+		}
+		for _, word := range nameWords(device) {
+			if !hasDigit(word) {
+				words[device.Vendor][word] = true
+			}
+		}
+		if !computes(device.Class) {
+			continue
+		}
+		words[""][string(device.Class)] = true
+		for _, word := range wordsOfName(device.Vendor) {
+			words[""][word] = true
+		}
+	}
+	return words
+}
+
+// computes reports whether devices of a class compute: who lists others by short
+// codes says what they are called, and with whose names before them.
+func computes(class quarry.DeviceClass) bool {
+	switch class {
+	case quarry.ClassGPU, quarry.ClassAccelerator, quarry.ClassSoC, quarry.ClassModule, quarry.ClassSystem, quarry.ClassCPU:
+		return true
+	case quarry.ClassInterconnect, quarry.ClassMemory, quarry.ClassFormat, quarry.ClassSwitch, quarry.ClassModel, quarry.ClassUnknown:
+	}
+	return false
+}

@@ -1,0 +1,129 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// eachUnit is the unit that the title of a table states for the numbers of one
+// name, and for no others: "density in g/cm³".
+type eachUnit struct {
+	name string // its words, in lower case
+	hint hint
+	used bool // a title or a label in the table is called so
+}
+
+// eachUnits returns the units that a title states for numbers of several names,
+// "Boiling point (°C) and density (g/cm³)", or for one with "in".
+func (r *Reader) eachUnits(title string) []*eachUnit {
+	if len(title) > longestLabel || !strings.Contains(title, " in ") && strings.Count(title, "(")+strings.Count(title, "[") < 2 {
+		return nil
+	}
+	var joined, bracketed []*eachUnit
+	before := ""
+	for piece, mark := range titlePieces(title) {
+		if unit, ok := r.unitCalled(piece); ok && mark == '(' && before != "" {
+			bracketed = appendEach(bracketed, before, unit)
+		}
+		before = piece
+		name, stated, ok := strings.Cut(piece, " in ")
+		if unit, known := r.unitAtStart(stated); ok && known {
+			joined = appendEach(joined, name, unit)
+		}
+	}
+	if len(bracketed) < 2 {
+		return joined
+	}
+	return append(joined, bracketed...)
+}
+
+func appendEach(all []*eachUnit, name string, unit quarry.Unit) []*eachUnit {
+	name = quarry.SlugWith(name, ' ')
+	if name == "" || isThing(unit) {
+		return all
+	}
+	return append(all, &eachUnit{name: name, hint: hint{unit: unit}})
+}
+
+// StatesUnits reports whether a line says in which units the numbers of several
+// names are, each in its own, and little else: "Throughput in Gb/s, latency in ns".
+func (r *Reader) StatesUnits(line string) bool {
+	pieces := 0
+	for range titlePieces(line) {
+		pieces++
+	}
+	found := len(r.eachUnits(line))
+	return found > 1 && pieces <= found+1 && !strings.HasSuffix(line, ".")
+}
+
+// titlePieces goes through what stands between the marks and brackets of a title
+// and its "and", each with the mark before it, '(' for a bracket.
+func titlePieces(title string) func(func(string, byte) bool) {
+	return func(yield func(string, byte) bool) {
+		mark := byte(0)
+		for rest := strings.ReplaceAll(title, " and ", " , "); rest != ""; {
+			end := strings.IndexAny(rest, ",;:()[]")
+			piece := rest
+			if end >= 0 {
+				piece = rest[:end]
+			}
+			if piece = strings.TrimSpace(piece); piece != "" && !yield(piece, mark) {
+				return
+			}
+			if end < 0 {
+				return
+			}
+			if mark = rest[end]; mark == '[' {
+				mark = '('
+			}
+			rest = rest[end+1:]
+		}
+	}
+}
+
+// unitAtStart returns the unit that words begin with, the longest.
+func (r *Reader) unitAtStart(text string) (quarry.Unit, bool) {
+	words := strings.Fields(text)
+	for n := min(mostUnitWords, len(words)); n > 0; n-- {
+		if unit, ok := r.unitCalled(strings.Join(words[:n], " ")); ok {
+			return unit, true
+		}
+	}
+	return quarry.Unit{}, false
+}
+
+// giveEach gives a label the unit that is stated for numbers of its name, where
+// it states none itself.
+func (l *labels) giveEach(found *label) {
+	if len(l.each) == 0 || len(found.units) > 0 || found.kind != plainTitle {
+		return
+	}
+	name := quarry.SlugWith(found.bare, ' ')
+	if name == "" {
+		return
+	}
+	for _, one := range l.each {
+		if one.name == name || strings.HasSuffix(one.name, " "+name) || strings.HasSuffix(name, " "+one.name) {
+			one.used = true
+			found.units = []hint{one.hint}
+			return
+		}
+	}
+}
+
+// withoutEach drops the units that are those of numbers of other names.
+func (t *table) withoutEach() {
+	for _, one := range t.labels.each {
+		if one.used {
+			t.units = slices.DeleteFunc(t.units, func(h hint) bool { return h.unit.Symbol == one.hint.unit.Symbol })
+		}
+	}
+}
+
+// statesSeveral reports whether the titles above a table state units of several
+// kinds for the numbers of several names.
+func (t *table) statesSeveral() bool {
+	return slices.ContainsFunc(t.labels.each, func(one *eachUnit) bool { return one.hint.unit.Kind != t.labels.each[0].hint.unit.Kind })
+}

@@ -1,0 +1,83 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry"
+)
+
+// withoutTurned drops the devices of a short text that its words turn away from: all
+// of "H100 alternative: Gaudi X9" and "What the B200 lacks", and the T4 of "not the
+// T4".
+func (r *Reader) withoutTurned(text string, devices []quarry.DeviceMention) []quarry.DeviceMention {
+	if len(devices) == 0 || len(text) > longestName {
+		return devices
+	}
+	around := text
+	for i := range devices {
+		around = strings.Replace(around, devices[i].Written, " ", 1)
+	}
+	if r.has(turningWord, around) {
+		return nil
+	}
+	for i := range devices {
+		if r.isDenied(text, devices[i].Written) {
+			return slices.DeleteFunc(slices.Clone(devices), func(d quarry.DeviceMention) bool { return r.isDenied(text, d.Written) })
+		}
+	}
+	return devices
+}
+
+// isDenied reports whether the word before a name denies it, or only compares with it:
+// "No H100", "not the T4", "like H200". In "GPU no. 1" it does not.
+func (r *Reader) isDenied(text, name string) bool {
+	before, _, found := strings.Cut(text, name)
+	if !found || before == "" {
+		return false
+	}
+	words := strings.FieldsFunc(strings.ToLower(before), func(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune("-_(:,;–—", c) })
+	for len(words) > 0 && (isArticle(words[len(words)-1]) || words[len(words)-1] == "any") {
+		words = words[:len(words)-1]
+	}
+	return len(words) > 0 && r.nothings[words[len(words)-1]]&denyingWord != 0
+}
+
+// isSaid reports whether a text in a place for names says something of a device
+// instead of naming one: "V100 is too slow".
+func (r *Reader) isSaid(text string) bool {
+	return slices.ContainsFunc(strings.Fields(text), func(word string) bool {
+		return isLower(word[0]) && r.nothings[strings.TrimRight(word, ",;:.!?")]&phraseWord != 0
+	})
+}
+
+// isBesideThings reports whether a name that nobody knows may be a thing's by itself,
+// beside things that are known: no target for them, no difference between them, no
+// remark on them.
+func (r *Reader) isBesideThings(name string) bool {
+	words := strings.Fields(name)
+	if len(words) == 0 || r.has(turningWord|aimWord, name) || r.isMoment(name) || r.isSaid(name) || r.beginsDenied(words[0]) {
+		return false
+	}
+	if areCapital(words) && (len(words) > 1 || hasDigit(name)) {
+		return true
+	}
+	return !r.isOccasion(name) && !slices.ContainsFunc(words[1:], isAimed)
+}
+
+// beginsDenied reports whether the first word of a name denies the rest of it:
+// "not-a-v100".
+func (r *Reader) beginsDenied(word string) bool {
+	first, _, _ := strings.Cut(strings.ToLower(word), "-")
+	return r.nothings[first]&denyingWord != 0
+}
+
+// isAimed reports whether a word says what a remark is on or something is for.
+func isAimed(word string) bool {
+	switch word {
+	case "on", "for", "to", "than", "over", "per", "für", "pour", "para":
+		return true
+	}
+	return false
+}
