@@ -21,22 +21,9 @@ const (
 // nothing writes one.
 func NumberStyleOf(text []byte) NumberStyle {
 	var points, commas, sums int
-	for at := 0; at < len(text); {
-		if !isDigit(text[at]) && text[at] != '`' {
-			at++
-			continue
-		}
-		if bytes.HasPrefix(text[at:], []byte("```")) {
-			at = fenceEnd(text, at)
-			continue
-		}
-		end, marked := numberEnd(text, at)
-		if !marked { // it shows nothing
-			at = end
-			continue
-		}
+	for at, end := markedNumber(text, 0); at < end; at, end = markedNumber(text, end) {
 		point, comma := styleEvidence(text, at, end)
-		points, commas, sums, at = points+point, commas+comma, max(sums, groupedSum(text, at, end)), end
+		points, commas, sums = points+point, commas+comma, max(sums, groupedSum(text, at, end))
 	}
 	if points == 0 && sums > 0 {
 		commas += sums
@@ -57,6 +44,26 @@ const (
 	beyondDoubt = 3
 	leastCommas = 2
 )
+
+// markedNumber finds the next number with a point or a comma in it: no other shows
+// anything. Where there is none left it is empty.
+func markedNumber(text []byte, at int) (int, int) {
+	for at < len(text) {
+		switch {
+		case !isDigit(text[at]) && text[at] != '`':
+			at++
+		case bytes.HasPrefix(text[at:], []byte("```")):
+			at = fenceEnd(text, at)
+		default:
+			end, marked := numberEnd(text, at)
+			if marked {
+				return at, end
+			}
+			at = end
+		}
+	}
+	return at, at
+}
 
 // fenceEnd passes a fence of code: its commas are no decimal ones.
 func fenceEnd(text []byte, at int) int {
