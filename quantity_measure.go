@@ -65,6 +65,7 @@ func (s *quantityScanner) quantify(m *measure) {
 	m.unit = unit.Symbol
 	s.compound(m, unit)
 	s.finer(m, unit)
+	s.sexagesimal(m, unit)
 	if m.fraction && !isDivided(unit.Kind) {
 		s.refused = true
 	}

@@ -68,10 +68,17 @@ func (s *quantityScanner) continues(unit string) bool {
 		return true
 	case strings.ContainsRune(".,:/'’-–—+*", next) && startsWithDigits(rest[size:], 1): // "1.5.2", "16:9"
 		return true
-	case unit == "" && next == '-' && startsWithLetter(rest[size:]): // "4-way"
+	case next == '-' && startsWithLetter(rest[size:]) && (unit == "" || s.countsLarge(unit) && unicode.IsUpper(rune(rest[size]))): // "4-way", "1T-SRAM"
 		return true
 	}
 	return s.anotherNumber(unit)
+}
+
+// countsLarge reports whether a unit is one that numbers are counted in: "K", "T".
+func (s *quantityScanner) countsLarge(unit string) bool {
+	const thousand = 1000
+	known, ok := s.lexicon.FindUnit(unit)
+	return ok && known.Kind == "count" && known.Factor >= thousand
 }
 
 func startsWithLetter(text string) bool {

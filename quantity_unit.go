@@ -34,6 +34,9 @@ func (s *quantityScanner) unit() (Unit, bool) {
 	if unit, ok := s.octets(); ok {
 		return unit, true
 	}
+	if unit, ok := s.degrees(); ok {
+		return unit, true
+	}
 	if !apart && s.take("-") {
 		if unit, ok := s.longest(s.spells); ok && isHyphened(s.text[start+1:s.at]) {
 			return unit, true

@@ -65,6 +65,7 @@ func (s *Server) bindFilter(ctx context.Context, p *parameters) (asked, error) {
 		return a, err
 	}
 	s.notePrecisions(&a)
+	s.noteConditions(&a)
 	if err := s.noteDocuments(ctx, &a); err != nil {
 		return a, err
 	}

@@ -12,7 +12,9 @@ import (
 
 const (
 	// fewWords is how many words may be listed in full where none comes close.
-	fewWords = 12
+	fewWords = 24
+	// mostBases is how many base units are offered where nothing else tells.
+	mostBases = 12
 	// mostFixes is how many words are offered that come close.
 	mostFixes = 3
 )
@@ -108,7 +110,7 @@ func unitOfParts(lexicon *quarry.Lexicon, written string) string {
 func baseUnits(lexicon *quarry.Lexicon) []string {
 	var bases []string
 	for _, unit := range lexicon.Units() {
-		if unit.Symbol == unit.Base && len(bases) < fewWords {
+		if unit.Symbol == unit.Base && len(bases) < mostBases {
 			bases = append(bases, unit.Base)
 		}
 	}

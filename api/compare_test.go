@@ -221,3 +221,18 @@ func TestAComparisonSaysInWhatNothingIsClaimed(t *testing.T) {
 		}
 	}
 }
+
+func TestAComparisonIsNarrowedToCollections(t *testing.T) {
+	t.Parallel()
+	k := newComparedKit(t)
+	elsewhere := k.store.specs[0]
+	elsewhere.Device.Device, _ = testLexicon(t).Device("ember-k200")
+	elsewhere.Source.Collection = "elsewhere"
+	k.store.specs = append(k.store.specs, elsewhere)
+	for query, want := range map[string]int{"": 2, "&collection=elsewhere": 1, "&collection=" + k.store.specs[0].Source.Collection: 1} {
+		got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=k200,k100&attributes=power"+query), http.StatusOK)
+		if claims := got.Rows[0].Cells[0].Claims; len(claims) != want {
+			t.Errorf("%q: %d claims of the K200, want %d", query, len(claims), want)
+		}
+	}
+}

@@ -30,7 +30,7 @@ func (s *Server) bindCompare(ctx context.Context, p *parameters) (comparing, err
 	if len(names) < fewestCompared || len(names) > mostCompared {
 		p.refuse("devices", fmt.Sprintf("takes %d to %d devices", fewestCompared, mostCompared))
 	}
-	wanted := comparing{only: asked{filter: quarry.Filter{Conditions: s.bindConditions(p)}}}
+	wanted := comparing{only: asked{filter: quarry.Filter{Conditions: s.bindConditions(p), Collections: p.list("collection")}}}
 	if err := s.bindSubjects(ctx, p, &wanted); err != nil {
 		return wanted, err
 	}
@@ -43,6 +43,10 @@ func (s *Server) bindCompare(ctx context.Context, p *parameters) (comparing, err
 		return wanted, err
 	}
 	s.notePrecisions(&wanted.only)
+	s.noteConditions(&wanted.only)
+	if err := s.noteCollections(ctx, &wanted.only); err != nil {
+		return wanted, err
+	}
 	for _, name := range names {
 		device, err := s.mustFindDevice(ctx, name)
 		if err != nil {
@@ -107,9 +111,12 @@ func (c comparing) has(claim quarry.Spec) bool {
 	return c.allows(claim) && (len(c.subjects) == 0 || slices.ContainsFunc(c.subjects, func(s comparedSubject) bool { return s.has(claim) }))
 }
 
-// allows reports whether a claim is made under the conditions that are asked for,
-// whatever it is about.
+// allows reports whether a claim is made under the conditions and stands in a
+// collection that are asked for, whatever it is about.
 func (c comparing) allows(claim quarry.Spec) bool {
+	if in := c.only.filter.Collections; len(in) > 0 && !slices.Contains(in, claim.Source.Collection) {
+		return false
+	}
 	for axis, values := range c.only.filter.Conditions {
 		if !slices.Contains(values, claim.Conditions.Value(axis)) {
 			return false

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 )
@@ -108,8 +109,9 @@ const mostAlike = 3
 // like returns the devices that a name comes closest to; where none does, those
 // whose names it begins. What merely has its letters within a word is not meant.
 func (n *deviceNames) like(name string) []quarry.Device {
+	const fewest = 2 // letters and digits: one alone is like too many names
 	slug := quarry.Slug(name)
-	if slug == "" {
+	if utf8.RuneCountInString(slug) < fewest {
 		return nil
 	}
 	ranks := n.near().to(slug)

@@ -17,6 +17,8 @@ type deviceFilter struct {
 	vendors []string        // lower case
 	classes []quarry.DeviceClass
 	claimed quarry.Tristate // whether there are claims
+
+	discovered quarry.Tristate // whether a document brought the device, and no lexicon
 }
 
 // rankedDevice is a device and how far it is from what was asked for: the name
@@ -69,6 +71,7 @@ func closestFirst(a, b rankedDevice) int {
 
 func (f deviceFilter) passes(d quarry.DeviceCount) bool {
 	return (f.claimed == quarry.Either || (f.claimed == quarry.Yes) == (d.Specs > 0)) &&
+		(f.discovered == quarry.Either || (f.discovered == quarry.Yes) == d.Discovered) &&
 		(len(f.vendors) == 0 || slices.Contains(f.vendors, strings.ToLower(d.Vendor))) &&
 		(len(f.classes) == 0 || slices.Contains(f.classes, d.Class))
 }

@@ -89,6 +89,7 @@ func viewDevice(d quarry.DeviceCount) DeviceView {
 //	@Param			vendor	query		[]string	false	"vendors, in any case, a comma within one as `\,`"				collectionFormat(csv)
 //	@Param			class	query		[]string	false	"classes of the lexicon: gpu, accelerator, soc, module, interconnect, memory, format, switch, system, model, cpu, unknown and those that your own brings"	collectionFormat(csv)
 //	@Param			claimed	query		boolean		false	"whether anything is claimed of the device or its SKUs"
+//	@Param			discovered	query	boolean		false	"whether the device was found in a document and stands in no lexicon"
 //	@Param			limit	query		integer		false	"devices per page"					minimum(1)	maximum(100)	default(20)
 //	@Param			cursor	query		string		false	"next_cursor of the page before"
 //	@Success		200		{object}	List[DeviceView]
@@ -107,6 +108,7 @@ func (s *Server) listDevices(c *gin.Context) {
 	wanted := deviceFilter{
 		slug: quarry.Slug(p.text("q")), named: named.ID, vendors: mapped(p.list("vendor"), strings.ToLower),
 		classes: vocabulary(p, "class", s.lexicon.DeviceClasses()), claimed: p.tristate("claimed"),
+		discovered: p.tristate("discovered"),
 	}
 	if p.has("q") && wanted.slug == "" {
 		p.refuse("q", "has neither letter nor digit")

@@ -3,6 +3,7 @@ package api_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -238,5 +239,16 @@ func TestTopicsAreTheTaxonomyWithCounts(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, page.Items); diff != "" {
 		t.Errorf("topics (-want +got):\n%s", diff)
+	}
+}
+
+func TestDevicesThatDocumentsBroughtAreTold(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	for query, want := range map[string]bool{"true": true, "false": false} {
+		got := decoded[api.List[api.DeviceView]](t, k.get(t, "/v1/devices?limit=100&discovered="+query), http.StatusOK)
+		if len(got.Items) == 0 || slices.ContainsFunc(got.Items, func(d api.DeviceView) bool { return d.Discovered != want }) {
+			t.Errorf("discovered=%s: %+v, want some, all of them so", query, got.Items)
+		}
 	}
 }

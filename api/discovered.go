@@ -13,6 +13,7 @@ import (
 // lexicon, as of one revision.
 type discoveries struct {
 	revision   quarry.Sequence
+	all        []quarry.Attribute
 	attributes []quarry.AttributeID // in the order of the alphabet
 	kinds      map[quarry.AttributeID]quarry.QuantityKind
 	called     map[string][]quarry.AttributeID // by the slugs of their names
@@ -40,6 +41,7 @@ func (s *Server) discovered(ctx context.Context) (*discoveries, error) {
 func newDiscoveries(revision quarry.Sequence, attributes []quarry.Attribute) *discoveries {
 	found := &discoveries{
 		revision: revision,
+		all:      attributes,
 		kinds:    make(map[quarry.AttributeID]quarry.QuantityKind, len(attributes)),
 		called:   make(map[string][]quarry.AttributeID, len(attributes)),
 	}

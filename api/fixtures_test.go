@@ -57,6 +57,11 @@ func testLexicon(tb testing.TB) *quarry.Lexicon {
 			{ID: "content", Name: "Content", Kinds: []quarry.QuantityKind{"volume", "mass"}},
 			{ID: "efficiency", Name: "Efficiency", Kind: "ratio", Unit: "1"},
 		},
+		Conditions: []quarry.ConditionTerm{
+			{Axis: "fuel", Value: "peat", Phrases: []string{"on peat"}},
+			{Axis: "fuel", Value: "coke", Phrases: []string{"on coke"}},
+			{Axis: "draught", Kind: "mass", Phrases: []string{"draught of"}},
+		},
 		Units: []quarry.Unit{
 			{Symbol: "W", Kind: "power", Base: "W", Factor: 1},
 			{Symbol: "kW", Kind: "power", Base: "W", Factor: 1000, Aliases: []string{"kilowatt", "kilowatts"}},

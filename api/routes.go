@@ -68,6 +68,8 @@ func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
 	limited.GET("/passages/:id/verify", s.verifyPassage)
 	limited.GET("/devices", s.listDevices)
 	limited.GET("/devices/:id", s.getDevice)
+	limited.GET("/attributes", s.listAttributes)
+	limited.GET("/units", s.listUnits)
 	limited.GET("/topics", s.listTopics)
 	limited.GET("/documents", s.listDocuments)
 	limited.GET("/documents/:id/content", s.getContent)

@@ -265,3 +265,25 @@ func TestARatioIsAskedForInOnes(t *testing.T) {
 		t.Errorf("volumes in ones: %+v, want the unit refused", got.Errors)
 	}
 }
+
+func TestAConditionThatNobodyCanStateIsNoted(t *testing.T) {
+	t.Parallel()
+	for condition, want := range map[string][]string{
+		"fuel:peat":               nil,
+		"fuel:unstated":           nil,
+		"draught:3%20kg":          nil,
+		"variant:with%20lid":      nil,
+		"fule:peat":               {`condition axis "fule" is not known; did you mean fuel?`},
+		"fuel:paet":               {`condition "fuel:paet" is not known; did you mean peat?`},
+		"fuel:peat,limit:nothing": nil,
+	} {
+		listed := decoded[api.List[api.SpecView]](t, newKit(t).get(t, "/v1/specs?condition="+condition), http.StatusOK)
+		if !slices.Equal(listed.Notes, want) {
+			t.Errorf("%s: notes %q, want %q", condition, listed.Notes, want)
+		}
+		compared := decoded[api.ComparisonView](t, newKit(t).get(t, "/v1/specs/compare?devices=k100,k200&condition="+condition), http.StatusOK)
+		if !slices.Equal(compared.Notes, want) {
+			t.Errorf("%s, compared: notes %q, want %q", condition, compared.Notes, want)
+		}
+	}
+}

@@ -8,11 +8,9 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
 )
 
 // askTimeout bounds one question to a server.
@@ -52,31 +50,12 @@ func (a *asker) get(ctx context.Context, path string, query url.Values, into any
 		return nil, fmt.Errorf("read the answer of %s: %w", path, err)
 	}
 	if response.StatusCode != http.StatusOK {
-		return nil, problemOf(body)
+		return nil, a.problemOf(body)
 	}
 	if err := json.Unmarshal(body, into); err != nil {
 		return nil, fmt.Errorf("read the answer of %s: %w", path, err)
 	}
 	return body, nil
-}
-
-// problemOf turns a problem document back into an error.
-func problemOf(body []byte) error {
-	var problem api.Problem
-	if err := json.Unmarshal(body, &problem); err != nil || problem.Detail == "" {
-		return quarry.Errorf(quarry.KindUnavailable, "the server answered with something that is no problem document")
-	}
-	kind := quarry.KindUnavailable
-	switch problem.Status {
-	case http.StatusBadRequest:
-		kind = quarry.KindInvalid
-	case http.StatusNotFound:
-		kind = quarry.KindNotFound
-	}
-	if len(problem.Fixes) == 0 {
-		return quarry.Errorf(kind, "%s", problem.Detail)
-	}
-	return quarry.Errorf(kind, "%s; did you mean %s", problem.Detail, strings.Join(problem.Fixes, ", "))
 }
 
 // handlerTransport answers a request by calling the handler.

@@ -60,13 +60,18 @@ func (c *columns) print(out io.Writer) error {
 		if _, err := fmt.Fprintln(out, strings.TrimRight(line.String(), " ")); err != nil {
 			return err
 		}
-		for _, below := range row.below {
-			for i, line := range wrapped(below) {
-				_, _ = fmt.Fprintln(out, c.indent+belowMark+strings.Repeat(hanging, min(i, 1))+line)
-			}
-		}
+		c.printBelow(out, row)
 	}
 	return nil
+}
+
+// printBelow writes what stands below a row; a long text goes on set in.
+func (c *columns) printBelow(out io.Writer, row columnRow) {
+	for _, below := range row.below {
+		for i, line := range wrapped(below) {
+			_, _ = fmt.Fprintln(out, c.indent+belowMark+strings.Repeat(hanging, min(i, 1))+line)
+		}
+	}
 }
 
 // widths returns how wide each column is, in characters; 0 for one that is left

@@ -31,6 +31,7 @@ type commandLine struct {
 	Random randomCommand `cmd:"" help:"Draw random questions."`
 	Spec   specCommand   `cmd:"" help:"Look up what is claimed of a device."`
 
+	Devices   devicesCommand   `cmd:"" help:"List the devices of which something is claimed."`
 	Compare   compareCommand   `cmd:"" help:"Set what is claimed of several devices side by side."`
 	Conflicts conflictsCommand `cmd:"" help:"List claims that contradict each other."`
 

@@ -100,9 +100,12 @@ func printConflict(s *session, conflict api.ConflictView) error {
 	if conflict.Hint != nil {
 		_, _ = fmt.Fprintln(s.out, belowMark+oneLine(*conflict.Hint))
 	}
-	table := columns{indent: belowMark, head: []string{"VALUE", "MEANT", "SOURCE"}}
+	table := columns{indent: belowMark, head: []string{"VALUE", "MEANT", "COLLECTION", "SOURCE"}}
+	collection := collectionsOf(conflict.Claims)
 	for _, claim := range conflict.Claims {
-		table.add([]string{valueWriter{s.lexicon}.written(claim.Value), qualified(claim.Value.Qualifier), place(claim.Source)}, claim.Notes...)
+		table.add([]string{
+			valueWriter{s.lexicon}.written(claim.Value), qualified(claim.Value.Qualifier), collection(claim), place(claim.Source),
+		}, claim.Notes...)
 	}
 	if err := table.print(s.out); err != nil {
 		return err

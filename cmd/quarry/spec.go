@@ -15,10 +15,11 @@ type specCommand struct {
 	Device    string `arg:"" help:"Device, by any of its names: h100, 'NVIDIA H100'. A family means its SKUs too."`
 	Attribute string `arg:"" optional:"" help:"Attribute, by any of its names: memory_bandwidth, tdp, bandwidth; or a number format: fp16. All where none is named."`
 
-	Precision string `help:"Number format that the claim is about, such as fp16." placeholder:"FORMAT"`
-	Unit      string `help:"Unit to convert to, such as TB/s." placeholder:"UNIT"`
-	Limit     int    `help:"Most claims; 0 for all." default:"100" short:"n"`
-	JSON      bool   `help:"Print the API's answer."`
+	Precision  string   `help:"Number format that the claim is about, such as fp16." placeholder:"FORMAT"`
+	Collection []string `help:"Collections that the claims stand in." placeholder:"NAME"`
+	Unit       string   `help:"Unit to convert to, such as TB/s." placeholder:"UNIT"`
+	Limit      int      `help:"Most claims; 0 for all." default:"100" short:"n"`
+	JSON       bool     `help:"Print the API's answer."`
 }
 
 // Help says what the columns mean.
@@ -47,6 +48,9 @@ func (c *specCommand) lookUp(s *session, from *asker) error {
 			query.Set(name, value)
 		}
 	}
+	if len(c.Collection) > 0 {
+		query.Set("collection", api.Alternatives(c.Collection...))
+	}
 	found, body, err := readList[api.SpecView](s, from, listing{"/v1/specs", query, c.Limit})
 	if err != nil {
 		return err
@@ -67,6 +71,16 @@ func (c *specCommand) nothing(notes []string) error {
 	}
 	return noClaim(strings.Join(strings.Fields(c.Device+" "+c.Attribute+" "+c.Precision), " "), notes,
 		"quarry spec DEVICE lists what is claimed of a device")
+}
+
+// collectionsOf names the collection that a claim stands in, where not all stand in
+// the same one.
+func collectionsOf(specs []api.SpecView) func(api.SpecView) string {
+	other := func(s api.SpecView) bool { return s.Source.Collection != specs[0].Source.Collection }
+	if !slices.ContainsFunc(specs, other) {
+		return func(api.SpecView) string { return "" }
+	}
+	return func(s api.SpecView) string { return s.Source.Collection }
 }
 
 // nameAlike gives all claims of one attribute the same name of it: documents have
@@ -93,7 +107,8 @@ func (c *specCommand) print(s *session, found api.List[api.SpecView]) error {
 			strings.Compare(strings.ToLower(a.Attribute.Name), strings.ToLower(b.Attribute.Name)),
 			strings.Compare(a.Attribute.ID, b.Attribute.ID))
 	})
-	table := columns{head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFLICT", "SOURCE"}}
+	table := columns{head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFLICT", "COLLECTION", "SOURCE"}}
+	collection := collectionsOf(found.Items)
 	values, unit, conflicts := valueWriter{s.lexicon}, s.unitSymbol(c.Unit), 0
 	for _, spec := range found.Items {
 		mark := ""
@@ -103,7 +118,7 @@ func (c *specCommand) print(s *session, found api.List[api.SpecView]) error {
 		}
 		table.add([]string{
 			spec.Device.Name, spec.Attribute.Name, values.converted(spec.Value, unit), qualified(spec.Value.Qualifier),
-			stated(spec.Conditions), mark, place(spec.Source),
+			stated(spec.Conditions), mark, collection(spec), place(spec.Source),
 		}, spec.Notes...)
 	}
 	if err := table.print(s.out); err != nil {

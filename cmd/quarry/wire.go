@@ -113,6 +113,8 @@ type asker struct {
 	client *http.Client
 	base   string
 	close  func() error
+
+	lexicon *quarry.Lexicon // that names what an answer has by its id; nil for none
 }
 
 // with opens what answers, lets a command use it, and closes it again.
@@ -121,6 +123,7 @@ func (s *session) with(open func(context.Context) (*asker, error), use func(*ask
 	if err != nil {
 		return err
 	}
+	from.lexicon = s.lexicon
 	return errors.Join(use(from), from.close())
 }
 

@@ -15,17 +15,8 @@ func (t *table) number(v *value) (quarry.Quantity, string, bool) {
 		quantity.Text = text
 		return quantity, "", ok
 	}
-	quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, text)
-	at := 0
+	quantity, at, ok := t.quantityIn(text, v)
 	if !ok {
-		if quantity, ok = t.span(text, v); ok {
-			return quantity, "", true
-		}
-		if quantity, at, ok = t.inside(text, v.attributes); !ok {
-			return quarry.Quantity{}, "", false
-		}
-	}
-	if !strings.HasPrefix(text[at:], quantity.Text) {
 		return quarry.Quantity{}, "", false
 	}
 	behind := text[at+len(quantity.Text):]
@@ -33,9 +24,9 @@ func (t *table) number(v *value) (quarry.Quantity, string, bool) {
 		behind = t.unitInCell(&quantity, text[at:], v)
 	}
 	if at == 0 && behind == "" {
-		return quantity, "", true
+		return quantity, "", !t.reader.isDelta(quantity)
 	}
-	if t.another(behind, quantity) {
+	if t.another(behind, quantity) || t.reader.refuses(text[:at], behind, quantity, v.device.Class) {
 		return quarry.Quantity{}, "", false
 	}
 	return quantity, strings.TrimSpace(text[:at] + " " + behind), true
@@ -55,6 +46,20 @@ func (t *table) span(text string, v *value) (quarry.Quantity, bool) {
 	}
 	quantity.Text, quantity.Unit = text, ""
 	return quantity, true
+}
+
+// quantityIn finds the quantity that a cell begins with, or names behind words, and
+// where it begins.
+func (t *table) quantityIn(text string, v *value) (quarry.Quantity, int, bool) {
+	quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, text)
+	at := 0
+	if !ok {
+		quantity, ok = t.span(text, v)
+	}
+	if !ok {
+		quantity, at, ok = t.inside(text, v.attributes)
+	}
+	return quantity, at, ok && strings.HasPrefix(text[at:], quantity.Text)
 }
 
 // unitInCell reads what stands for a unit in a cell alone: the mark of inches, and

@@ -104,24 +104,27 @@ func (r *Reader) shareUnits(s *statement, key meaning) {
 		case i+1 < len(s.numbers) && r.sharesUnit(s, i, i+1, words, key):
 			s.numbers[i].Unit = s.numbers[i+1].Unit
 		default:
-			s.numbers[i].Unit = r.unitOfKey(key)
+			stated := r.unitOfKey(key)
+			s.numbers[i].Unit = stated.unit.Symbol
+			multiply(&s.numbers[i].Quantity, stated.times)
 		}
 	}
 }
 
 // unitOfKey returns the unit that a key states which what it names is measured
-// in: of "Memory (GB): 80". "" for none.
-func (r *Reader) unitOfKey(key meaning) string {
+// in, and by which its numbers are multiplied: of "Memory (GB): 80" and "Price
+// ($ millions): 3". The zero value for none.
+func (r *Reader) unitOfKey(key meaning) hint {
 	if len(key.attributes) == 0 || !strings.ContainsAny(key.written, "([,/") && !strings.Contains(key.written, " per ") {
-		return ""
+		return hint{}
 	}
 	units, _ := r.unitsIn(key.written, spelling{})
-	for _, hint := range units {
-		if !hint.weak && hint.times == 0 && key.hasKind(hint.unit.Kind) {
-			return hint.unit.Symbol
+	for _, stated := range units {
+		if !stated.weak && key.hasKind(stated.unit.Kind) {
+			return stated
 		}
 	}
-	return ""
+	return hint{}
 }
 
 // hasKind reports whether it is known that something named has values of a kind.

@@ -32,7 +32,10 @@ func (c Cell) empty() bool { return strings.TrimSpace(c.Text) == "" }
 // Grid reads a fact from every row and a spec from every number of a device.
 func (r *Reader) Grid(g Grid) Found {
 	found := Rows(g)
-	found.Specs = r.gridSpecs(g)
+	specs, warning := r.gridSpecs(g)
+	if found.Specs = specs; warning != "" {
+		found.Warnings = append(found.Warnings, warning)
+	}
 	return found
 }
 

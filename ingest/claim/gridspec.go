@@ -9,14 +9,14 @@ import (
 )
 
 // gridSpecs reads the numbers of a table, once it is clear where its devices
-// stand.
-func (r *Reader) gridSpecs(g Grid) []quarry.Spec {
+// stand. Where they may stand in its rows, and nobody can tell, it says so.
+func (r *Reader) gridSpecs(g Grid) ([]quarry.Spec, string) {
 	if len(g.Header) < 2 || len(g.Rows) == 0 {
-		return nil
+		return nil, ""
 	}
 	t := r.newTable(g)
 	if t.longGrid() {
-		return t.found
+		return t.found, ""
 	}
 	switch kind, column := t.orient(); kind {
 	case inRows:
@@ -25,8 +25,9 @@ func (r *Reader) gridSpecs(g Grid) []quarry.Spec {
 		t.attributeRows(column, kind)
 		keepApart(t.found)
 	case noDevices:
+		return nil, t.unnamed()
 	}
-	return t.found
+	return t.found, ""
 }
 
 // isLabel reports whether a cell is short enough to name something.
@@ -120,7 +121,7 @@ func (t *table) attributeRows(labelled int, kind orientation) {
 		t.expect(n, len(t.rows))
 		if title, ok := groupOf(row); ok {
 			group = title
-			if device, known := t.nameOf(t.labels.of(title.Text)); known && kind == ofPlace {
+			if device, known := t.deviceOfGroup(title.Text); known && kind == ofPlace {
 				columns, owned = underGroup(columns, device, title), true
 				under = columns
 				continue

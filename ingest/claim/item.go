@@ -67,6 +67,7 @@ type line struct {
 	part    quarry.DeviceMention         // that the key names, of the device above it
 	alone   quarry.DeviceMention         // that the key names, of which the numbers are said in no words
 	beside  map[quarry.QuantityKind]bool // of numbers that stand beside it and are said in no words
+	aspect  string                       // of the thing, that the item is of: "Discharge"
 	subject mention                      // the one device that a sentence is about
 }
 
@@ -74,7 +75,7 @@ type line struct {
 // for.
 func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 	n := l.said.numbers[i]
-	if l.isRelative(i) {
+	if l.isRelative(i) || l.isUnsaid(i) {
 		return nil, false
 	}
 	own := l.said.owners(i)
@@ -84,24 +85,33 @@ func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 		if held.device.ID == "" {
 			continue
 		}
-		if !ok {
+		if !ok || l.reader.isNeeded(l.lead(i), held.device.Class) {
 			return nil, false
 		}
-		device, variant := l.reader.make(held.device, &held.attribute.Attribute, l.edition(n))
-		if what.variant != "" {
-			variant = what.variant
-		}
-		specs := l.reader.specs(claimed{
-			device: device, attribute: held.attribute, quantity: l.reader.counted(what, n), words: l.words(i) + l.sharedPer(i, device),
-			place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:], precision: l.precision(i, device),
-		})
-		for i := range specs {
-			vary(&specs[i], variant)
-		}
-		specs = append(specs, l.ofEach(i, device, what.written)...)
-		return specs, level < len(own)
+		return l.specsOf(i, held, what), level < len(own)
 	}
 	return nil, false
+}
+
+// specsOf types a number of which it is known whose it is, and of what.
+func (l *line) specsOf(i int, held holding, what meaning) []quarry.Spec {
+	n := l.said.numbers[i]
+	device, variant := l.reader.make(held.device, &held.attribute.Attribute, l.edition(n))
+	if what.variant != "" {
+		variant = what.variant
+	}
+	specs := l.reader.specs(claimed{
+		device: device, attribute: held.attribute, quantity: l.reader.counted(what, n), words: l.words(i) + l.sharedPer(i, device),
+		place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:], precision: l.precision(i, device),
+	})
+	if l.isUnreadShare(i, &specs[0]) {
+		return nil
+	}
+	for i := range specs {
+		vary(&specs[i], variant)
+	}
+	specs = append(specs, l.ofEach(i, device, what.written)...)
+	return specs
 }
 
 // edition returns the make of the device that stands behind a number, or that
@@ -127,7 +137,11 @@ func (l *line) edition(n number) edition {
 // precision returns the number format that a number's own clause names, where
 // it names one: "19.5 TFLOPS (156 TFLOPS TF32)" under a key with another.
 func (l *line) precision(i int, device quarry.DeviceMention) string {
-	formats := l.reader.formatsIn(l.said.clauses[l.said.of[i]].words)
+	words, titled := l.said.clauses[l.said.of[i]].words, l.reader.formatsIn(l.Key)
+	formats := l.reader.formatsIn(words)
+	if own := l.reader.besideFormats(words, titled...); len(own) < len(formats) {
+		formats = titled
+	}
 	if len(formats) != 1 || device.Class == quarry.ClassFormat {
 		return ""
 	}
@@ -215,7 +229,7 @@ func (l *line) isLeadNumber(i int) bool {
 	bracketed := parent >= 0 && l.said.clauses[parent].numbers > 0
 	switch l.reader.kindOf(n.Unit) {
 	case "":
-		return before == 0 && !bracketed && !isCounting(l.said.text[n.end:], l.key.attributes)
+		return before == 0 && !bracketed && !isCounting(l.said.text[n.end:], l.key.attributes) && l.reader.titleOver(l.Key)&everyTitle == 0
 	case kindOfCounts:
 		return before == 0 && !bracketed
 	}
@@ -242,6 +256,9 @@ func (l *line) isRelative(i int) bool {
 		return true
 	}
 	before := l.said.text[:n.start]
+	if l.reader.isShareOf(n.Quantity, l.said.text[n.end:]) || isResolution(n.Text, l.said.text[n.end:], l.Key) {
+		return true
+	}
 	if tellsChange(tokensOf(unbracketed(l.Key))) || tellsChange(tokensOf(before[max(0, len(before)-widest):])) || isOfPieces(before) || l.changes(i) {
 		return true
 	}

@@ -25,6 +25,7 @@ type label struct {
 	edition    edition              // of the device that it speaks of
 	own        []quarry.Attribute   // of the device that it names: what else it says
 	counts     bool                 // numbers under it count things
+	over       wordSort             // codeTitle, jobTitle and everyTitle, where it is one
 }
 
 // measures reports whether a label is known to stand over numbers.
@@ -124,13 +125,15 @@ func (r *Reader) label(text string) *label {
 		return found
 	}
 	plain := spacedKey(text)
+	found.over = r.titleOver(plain)
 	for _, device := range r.lexicon.DevicesIn(plain) {
 		if device.Class == quarry.ClassFormat {
 			found.formats = append(found.formats, device)
 		}
 	}
+	as := spelling{key: plain != text}
 	plain, found.order = withoutAsOf(plain), orderOf(plain)
-	found.units, found.bare = r.unitsIn(plain, spelling{key: plain != text})
+	found.units, found.bare = r.unitsIn(plain, as)
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
 	found.counts = countsIn(found.attributes, found.bare)
@@ -140,6 +143,7 @@ func (r *Reader) label(text string) *label {
 	}
 	if found.kind == plainTitle {
 		found.device, found.carries = r.nameIn(text)
+		found.carries = found.carries && !r.isUnitOf(found, found.device.Written)
 	}
 	if found.carries {
 		around := strings.Replace(text, found.device.Written, " ", 1)

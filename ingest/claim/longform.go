@@ -43,14 +43,20 @@ func (r *Reader) longForm(first Record) (longForm, bool) {
 	if len(form.values) == 0 && len(limits) > 1 {
 		form.values = limits
 	}
-	form.name = r.namedInLongForm(first, form)
+	r.nameLongForm(first, &form)
+	return form, form.name != "" && form.attribute != "" && len(form.values) > 0
+}
+
+// nameLongForm finds out what names the thing, and the attribute where no title
+// says that it does.
+func (r *Reader) nameLongForm(first Record, form *longForm) {
+	form.name = r.namedInLongForm(first, *form)
 	if form.attribute == "" && len(form.values) > 0 {
-		form.attribute = r.plainNameBeside(first, &form)
+		form.attribute = r.plainNameBeside(first, form)
 	}
 	if form.name == "" && form.unit != "" && thingAbove(first.Place) != "" {
 		form.name = ofPlaceAbove
 	}
-	return form, form.name != "" && form.attribute != "" && len(form.values) > 0
 }
 
 // namedInLongForm returns the title of the field that names the thing: a title of

@@ -27,6 +27,16 @@ func (r *Reader) nameIn(text string) (quarry.DeviceMention, bool) {
 	return r.sku(named[0], text), true
 }
 
+// isUnitOf reports whether what is called like a device in a label is its unit: the
+// "m2" of "area_m2".
+func (r *Reader) isUnitOf(l *label, name string) bool {
+	if name == l.text || !l.sure() {
+		return false
+	}
+	_, ok := r.lexicon.FindUnit(name)
+	return ok && !strings.Contains(l.bare, name)
+}
+
 // isPart reports whether a device is mostly part of another one, and the value
 // of an attribute: "Interface: PCIe 5.0".
 func isPart(device quarry.DeviceMention) bool {

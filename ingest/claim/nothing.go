@@ -33,6 +33,7 @@ const (
 	aimWord
 	codeTitle
 	jobTitle
+	everyTitle
 
 	occasionWord = timeWord | deedWord | personWord | textWord
 )
@@ -41,7 +42,7 @@ const (
 func sortOf(name string) wordSort {
 	at := slices.Index([]string{
 		"times", "calendar", "deeds", "people", "texts", "personal", "keys", "titles", "parts", "daily", "names", "settings", "doings", "loose", "beside",
-		"turning", "denying", "phrases", "aims", "codes", "jobs",
+		"turning", "denying", "phrases", "aims", "codes", "jobs", "everything",
 	}, name)
 	if at < 0 {
 		return 0

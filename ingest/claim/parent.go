@@ -30,16 +30,29 @@ func (r *Reader) parentAt(place Place) (quarry.DeviceMention, string) {
 	}
 	title, above := place.last(), place.aboveLast()
 	part := ""
-	if labels > 1 && r.isPartTitle(title) {
+	switch {
+	case r.isPartTitle(title) && (labels > 1 || isModelName(withoutColon(above))):
 		part, title = withoutColon(title), above
-	} else if isSheetTitle(title) {
+	case isSheetTitle(title):
 		title = above
+	case r.isAspect(title, above):
+		return quarry.DeviceMention{}, ""
 	}
 	device, ok := r.thingCalled(title)
 	if n := len(place.Headings); !ok && n > 0 && title == place.Headings[n-1] {
 		device, _ = r.commonName(title)
 	}
 	return device, part
+}
+
+// isAspect reports whether a title is one plain word right below the name of a known
+// device: what stands below "H100" and "Rack" is said of that device, in its rack.
+func (r *Reader) isAspect(title, above string) bool {
+	if strings.Contains(title, " ") || hasDigit(title) {
+		return false
+	}
+	named := r.carriers(above)
+	return len(named) == 1 && isAbout(above, named[0])
 }
 
 // mostPartWords is how many words the name of a part has at most.
@@ -64,6 +77,30 @@ func (p *parent) ofPart(l *line) {
 	}
 	name := p.part + " " + strings.ToLower(l.Key)
 	l.key = meaning{attributes: []quarry.Attribute{quarry.DiscoveredAttribute(name)}, written: name}
+}
+
+// ofPart names what the size, the mass and the price of a part of a known device are
+// of, which that device has as well.
+func (s *Sheet) ofPart(l *line) {
+	if s.part == "" || len(s.around) == 0 || l.around[0].text != s.around[0].text {
+		return
+	}
+	switch kind := l.kind(); {
+	case kind == "mass", kind == "length", kind == "area", kind == "volume", strings.HasPrefix(string(kind), "currency"):
+		of := parent{part: s.part}
+		of.ofPart(l)
+	}
+}
+
+// isWhole reports whether a title that may be a part's is as well what the thing
+// itself is.
+func isWhole(title string) bool {
+	switch strings.ToLower(withoutColon(title)) {
+	case "chip", "processor", "cpu", "gpu", "device", "product", "item", "package", "machine", "component", "vehicle", "car", "truck",
+		"building", "body", "camera", "housing", "case":
+		return true
+	}
+	return false
 }
 
 // isOfWhole reports whether a thing has a number of a kind just as its parts have.
@@ -116,6 +153,10 @@ func (p *parent) hold(l *line) {
 
 // adopt types the items of a list whose parent they show to be a thing.
 func (s *Sheet) adopt() []quarry.Spec {
+	if s.nested.aspect != "" {
+		s.giveUp()
+		return nil
+	}
 	held := s.parent.held
 	s.parent.held = nil
 	if len(held) == 0 || !s.isDiscovered(held[0].Place) && !s.showsThing(held) {
@@ -123,6 +164,7 @@ func (s *Sheet) adopt() []quarry.Spec {
 	}
 	var specs []quarry.Spec
 	name := owner{text: s.parent.device.Written, devices: []quarry.DeviceMention{s.parent.device}}
+	s.tellSides(held)
 	for _, l := range held {
 		l.around = []owner{name}
 		s.parent.ofPart(l)

@@ -13,6 +13,10 @@ func (r *Reader) precisionOf(c claimed) string {
 	words := c.attribute.Written
 	switch {
 	case r.ofMatter(&c.attribute.Attribute, c.quantity.Unit, c.device.Class):
+		if c.attribute.Discovered && r.kindOf(c.quantity.Unit) == "data" { // "Weights (FP16)"
+			precision, _ := r.precision(words)
+			return precision
+		}
 		return ""
 	case !measuresOnly(c.attribute.Attribute, isOfUse):
 		words += " " + c.words

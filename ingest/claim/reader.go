@@ -5,6 +5,7 @@ import "github.com/quarrykb/quarry"
 // Reader reads claims with the help of a lexicon.
 type Reader struct {
 	lexicon  *quarry.Lexicon
+	unsaid   unsaidWords
 	generic  map[string]bool               // words that name no device by themselves
 	folded   map[string][]quarry.Unit      // by spelling in lower case
 	versions map[quarry.DeviceID][]version // by family
@@ -12,7 +13,7 @@ type Reader struct {
 	ofThings map[string]bool               // words for what numbers are said to be of each of
 	editions map[string]bool               // words that tell makes of devices apart
 	known    map[quarry.AttributeID][]quarry.KnownRange
-	nothings map[string]wordSort // by word, or by whole title
+	nothings map[string]wordSort        // by word, or by whole title
 	vendors  map[string]map[string]bool // words of the names of their devices
 }
 
@@ -20,7 +21,7 @@ type Reader struct {
 func NewReader(lexicon *quarry.Lexicon) *Reader {
 	skus, ways := versions(lexicon), wordings(lexicon.ConditionTerms())
 	return &Reader{
-		lexicon: lexicon, generic: genericWords(lexicon),
+		lexicon: lexicon, generic: genericWords(lexicon), unsaid: newUnsaidWords(lexicon),
 		folded: foldedUnits(lexicon), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
 		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()), nothings: sortedWords(lexicon.NoThings()),
 		vendors: vendorWords(lexicon),

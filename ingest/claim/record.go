@@ -135,6 +135,9 @@ const (
 func (t *table) nameField(record Record) nameAt {
 	best, most := nameAt{at: -1}, 0.0
 	for i, field := range record.Fields {
+		if best.at < 0 && !field.Value.empty() && t.labels.of(field.Name.Text).over&jobTitle != 0 {
+			return best // what is done on devices is no device's
+		}
 		if len(field.Value.Text) > longestName || isNothing(field.Value.Text) {
 			continue
 		}
@@ -151,6 +154,9 @@ func (t *table) nameField(record Record) nameAt {
 func (t *table) fieldScore(record Record, i int, most float64) (float64, bool) {
 	key := t.labels.of(record.Fields[i].Name.Text)
 	if key.carries { // "H100 interface": the key names it already
+		return 0, false
+	}
+	if key.over&codeTitle != 0 && isBareCode(record.Fields[i].Value.Text) { // the room H100
 		return 0, false
 	}
 	score, titled := t.keyScore(key)

@@ -33,6 +33,33 @@ func TestRecordsOfOneNameAreToldApartByAnyOfTheirFields(t *testing.T) {
 	}
 }
 
+// Rooms and teams may be called as devices are, and what is done on a device is none.
+func TestRecordsOfOtherThingsAreNoDevices(t *testing.T) {
+	t.Parallel()
+	words, err := terms.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := claim.NewReader(words)
+	for name, fields := range map[string][]string{
+		"rooms":       {"room", "H100", "capacity", "25", "area_m2", "45"},
+		"teams":       {"team", "A100", "points", "30", "weight_kg", "80"},
+		"tickets":     {"ticket", "1001", "device", "H100", "power_w", "650"},
+		"experiments": {"experiment", "baseline", "gpu", "A100", "memory", "60 GB"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			record := claim.Record{Subject: -1}
+			for i := 0; i < len(fields); i += 2 {
+				record.Fields = append(record.Fields, claim.Field{Name: claim.Cell{Text: fields[i]}, Value: claim.Cell{Text: fields[i+1]}})
+			}
+			if found := reader.Records([]claim.Record{record}); len(found[0]) > 0 {
+				t.Errorf("found %v", found[0])
+			}
+		})
+	}
+}
+
 // BenchmarkWideRecords holds records of one name with many fields: what a field
 // takes must not grow with their number.
 func BenchmarkWideRecords(b *testing.B) {

@@ -26,7 +26,7 @@ const longestSentence = 400
 // what they are: "The H100 has a memory bandwidth of 3.35 TB/s". What is only
 // possible, denied or asked for states nothing.
 func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec {
-	if len(text) > longestSentence || !strings.ContainsAny(text, "0123456789") || !asserts(text) || phrase.IsQuestion(text) {
+	if len(text) > longestSentence || !strings.ContainsAny(text, "0123456789") || !r.asserts(text) || phrase.IsQuestion(text) {
 		return nil
 	}
 	named := r.carriers(text)
@@ -34,19 +34,18 @@ func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec
 		return nil
 	}
 	said := r.statement(place.Numbers, text)
-	r.shareUnits(said, meaning{})
-	l := &line{Item: Item{Value: text, Span: span, Place: place}, reader: r, said: said}
-	if len(named) == 1 {
-		l.around = []owner{{text: named[0].Written, devices: named}}
-		for _, m := range r.mentionsIn(said.text) {
-			if m.ID == named[0].ID {
-				l.about(m)
-				break
-			}
-		}
+	if len(said.numbers) == 0 {
+		return nil
 	}
+	r.shareUnits(said, meaning{})
+	r.mute(said)
+	l := &line{Item: Item{Value: text, Span: span, Place: place}, reader: r, said: said}
+	until := l.readNames(named)
 	var specs []quarry.Spec
 	for i := range said.numbers {
+		if said.numbers[i].start >= until {
+			break
+		}
 		found, _ := l.numberSpecs(i)
 		specs = append(specs, found...)
 	}
@@ -54,15 +53,52 @@ func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec
 	return specs
 }
 
+// readNames finds out of which of the devices that it names a sentence speaks. What
+// stands behind the place that it returns is not said of one.
+func (l *line) readNames(named []quarry.DeviceMention) int {
+	if len(named) == 1 {
+		l.around = []owner{{text: named[0].Written, devices: named}}
+	}
+	seen := false
+	for _, m := range l.reader.mentionsIn(l.said.text) {
+		if l.reader.isJoined(l.said.text, m) {
+			family := l.reader.ofFamily(m.DeviceMention)
+			l.said.replace(m.ID, family)
+			if len(named) == 1 {
+				l.around[0].devices = []quarry.DeviceMention{family}
+			}
+		}
+		switch {
+		case isAside(m.DeviceMention):
+		case l.reader.isBesideSubject(l.said.text, m):
+			return m.start
+		case len(named) == 1 && m.ID == named[0].ID && !seen:
+			seen = true
+			l.about(m)
+		}
+	}
+	return len(l.said.text)
+}
+
+// replace lets another device stand for one in all clauses.
+func (s *statement) replace(id quarry.DeviceID, by quarry.DeviceMention) {
+	for i := range s.clauses {
+		for j := range s.clauses[i].devices {
+			if s.clauses[i].devices[j].ID == id {
+				s.clauses[i].devices[j] = by
+			}
+		}
+	}
+}
+
 // asserts reports whether a sentence states something as it is.
-func asserts(sentence string) bool {
+func (r *Reader) asserts(sentence string) bool {
 	states := false
 	for _, word := range tokensOf(sentence) {
-		switch word.text {
-		case "if", "could", "would", "might", "may", "should", "not", "never", "cannot", "unlike", "expected", "suppose", "imagine",
-			"assume", "assuming", "hypothetical", "nicht", "kein", "keine", "wenn", "falls", "würde", "könnte", "sollte", "als", "soll",
-			"pas", "pourrait", "serait", "devrait", "sans", "podría", "sería", "debería", "needs", "need", "requires", "require", "required", "than", "let":
+		if r.unsaid[doubtedWords][word.text] {
 			return false
+		}
+		switch word.text {
 		case "has", "have", "had", "offers", "offer", "delivers", "deliver", "provides", "provide", "achieves", "achieve", "achieved",
 			"features", "reaches", "reach", "reached", "packs", "comes", "supports", "includes", "draws", "consumes", "uses", "boasts",
 			"runs", "is", "are", "was", "were", "carries", "holds", "contains", "with", "sports", "gets", "weighs", "costs", "produces",

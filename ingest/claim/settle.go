@@ -10,8 +10,11 @@ import (
 // decides; else one that a title states, if the attribute can have it; else the
 // attribute's own. What nobody knows is an attribute of its own, by its label.
 func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
-	if v.device.Class == quarry.ClassUnknown {
+	switch {
+	case v.device.Class == quarry.ClassUnknown:
 		v.attributes = t.certain(v, q)
+	case q.Unit == "":
+		v.attributes = t.certainBare(v, q)
 	}
 	if q.Unit != "" {
 		return t.settleWith(q, v)

@@ -11,6 +11,9 @@ import (
 // "18 links, 900 GB/s", "3.35 TB/s (SXM), 2 TB/s (PCIe)". Where what the cell
 // says does not tell them apart, nobody can tell which of them is meant.
 func (t *table) several(v *value) bool {
+	if t.limitsInCell(v) {
+		return true
+	}
 	l, ok := t.lineOf(v)
 	if !ok {
 		return false
@@ -37,6 +40,36 @@ func (t *table) several(v *value) bool {
 		return false
 	}
 	t.found = append(t.found, specs...)
+	return true
+}
+
+// limitsInCell reads numbers with strokes between them each as the limit of its
+// place in the title's brackets: "420 W / 900 W" below "Power (typ./max)".
+func (t *table) limitsInCell(v *value) bool {
+	numbers := strings.Split(v.cell.Text, "/")
+	if len(numbers) < fewestSeveral || !strings.HasSuffix(v.title.text, ")") || v.said.axis != "" {
+		return false
+	}
+	inside := bracketed(v.title.text)
+	limits := strings.Split(inside[len(inside)-1], "/")
+	if len(limits) != len(numbers) {
+		return false
+	}
+	quantities := make([]quarry.Quantity, len(numbers))
+	for i, number := range numbers {
+		quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, number)
+		if !ok || quantity.Text != strings.TrimSpace(number) || statedBy(limits[i]).axis != axisLimit {
+			return false
+		}
+		quantities[i] = quantity
+	}
+	for i, quantity := range quantities {
+		each := *v
+		each.context, each.said = slices.Clone(v.context), statedBy(limits[i])
+		each.written = withoutBrackets(v.title.text)
+		each.words = each.written
+		t.take(&each, quantity, "")
+	}
 	return true
 }
 

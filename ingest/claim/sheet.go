@@ -22,7 +22,9 @@ type Sheet struct {
 	known   map[quarry.DeviceID]int // typed items of each device
 	open    []opening
 	parent  parent
+	part    string // that the title right above names, of the thing further up
 	list    siblings
+	nested  nested
 	sized   bool    // an item is the size of a memory
 	bare    []*line // below a device's name, with a number each that is said in no words
 }
@@ -56,12 +58,7 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	if len(item.Key) > longestLabel || isComparison(item.Key) {
 		return nil
 	}
-	if !s.begun {
-		s.around, s.spoken, s.begun = s.reader.around(item.Place), s.reader.spoken(item.Place), true
-		s.scope = s.reader.scope(item.Place)
-		s.begin(item.Place)
-		s.list = s.under(item.Place)
-	}
+	s.start(item.Place)
 	l := &line{Item: item, reader: s.reader, spoken: s.spoken, scope: s.scope, said: s.reader.statement(item.Place.Numbers, item.Value)}
 	if len(l.said.numbers) == 0 || l.said.numbers[0].start == 0 && orderOf(item.Key).isOrder(&l.said.numbers[0].Quantity) {
 		return nil
@@ -71,6 +68,7 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	s.reader.shareUnits(l.said, l.key)
 	s.reader.countThings(item.Place.Numbers, l.said, l.key, item.Key)
 	s.assign(l)
+	s.ofPart(l)
 	s.list.meet(l)
 	if s.waits(l) {
 		return nil
@@ -78,14 +76,29 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	return s.read(l)
 }
 
+// start looks at the titles above the list, once.
+func (s *Sheet) start(place Place) {
+	if s.begun {
+		return
+	}
+	s.around, s.spoken, s.begun = s.reader.around(place), s.reader.spoken(place), true
+	s.scope = s.reader.scope(place)
+	s.begin(place)
+	s.list = s.under(place)
+}
+
 // begin notes the name of a thing that nobody knows, right above the items. It
 // speaks for them before any other such thing that is named further up.
 func (s *Sheet) begin(place Place) {
+	if title := place.last(); s.reader.isPartTitle(title) && !isWhole(title) {
+		s.part = withoutColon(title)
+	}
 	if len(s.around) > 0 && !s.around[0].devices[0].Discovered {
 		return
 	}
 	device, part := s.reader.parentAt(place)
 	switch {
+	case len(s.around) == 0 && part == "" && s.join(place):
 	case len(s.around) == 0:
 		s.parent.device, s.parent.part = device, part
 	case device.ID != "" && (part != "" || device.ID != s.around[0].devices[0].ID) && (hasDigit(device.Written) || strings.Contains(device.Written, " ")):
@@ -272,7 +285,7 @@ func (s *Sheet) Rest() Found {
 	}
 	for _, one := range s.open {
 		id := one.device.device.ID
-		whole := id == s.parent.device.ID || id == s.list.name && s.list.prove(s.parent.items)
+		whole := id == s.parent.device.ID || id == s.list.name && (one.device.device.Discovered && !s.list.others || s.list.prove(s.parent.items))
 		if whole || s.known[id] >= max(fewestKnown, open[id]) {
 			found.Specs = append(found.Specs, s.reader.specs(one.device)...)
 		}
@@ -322,6 +335,9 @@ func (l *line) variant(number quarry.Quantity) string {
 	_, behind, _ := strings.Cut(l.said.text, number.Text)
 	if l.reader.kindOf(number.Unit) == kindOfCounts {
 		behind = number.Text[digitsEnd(number.Text):] + behind
+	}
+	if inside, opens := strings.CutPrefix(strings.TrimLeft(behind, " "), "("); opens { // "1,000 W (air) or 1,200 W (liquid)"
+		behind = untilBracket(inside)
 	}
 	words := strings.Fields(behindPer(nearWords(behind)))
 	if !strings.ContainsFunc(strings.Join(words, " "), unicode.IsLetter) {

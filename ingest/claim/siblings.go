@@ -8,8 +8,8 @@ import (
 )
 
 // siblings are the items of a list right below a name: a key and a number each.
-// Where nothing else stands among them, those whose names nobody knows are the
-// named thing's like the others.
+// Where hardly anything else stands among them, those whose names nobody knows are
+// the named thing's like the others.
 type siblings struct {
 	name   quarry.DeviceID // of the title right above that says nothing but a device's name
 	plain  int             // items that are a key and a number with a unit
@@ -41,7 +41,7 @@ func (b *siblings) meet(l *line) {
 	if b.name == "" {
 		return
 	}
-	b.others = b.others || l.reader.saysNoThing(l.Key) || l.reader.isOfOthers(l.Key)
+	b.others = b.others || l.reader.saysNoThing(l.Key) || l.reader.isOfOthers(l.Key) || l.reader.has(doingWord, l.Key)
 	if kind := l.kind(); l.isSized() && (kind != kindOfTimes || l.key.hasKind(kind)) {
 		b.plain++
 		b.matter = b.matter || l.isMatter()
@@ -50,7 +50,7 @@ func (b *siblings) meet(l *line) {
 
 // prove reports whether a list of so many items is of what stands above it.
 func (b *siblings) prove(items int) bool {
-	return b.name != "" && !b.others && b.matter && b.plain >= fewestSiblings && b.plain == items
+	return b.name != "" && !b.others && b.matter && b.plain >= fewestSiblings && 2*b.plain >= items
 }
 
 // inches reads the mark of inches behind the number that a key's value begins with:

@@ -24,6 +24,8 @@ func (t *table) orient() (orientation, int) {
 		return inColumns, column
 	case (t.scoped || t.grouped()) && t.describes(column):
 		return ofPlace, column
+	case rowWeight.known == 0 && t.groupsThings(column):
+		return ofPlace, column
 	case rowWeight.discovers && (!across.discovers || rowWeight.score >= across.score):
 		t.discovers = true
 		return inRows, rows
@@ -82,6 +84,9 @@ func (t *table) bestRows() (int, weight) {
 			continue
 		}
 		w := t.weigh(t.rowSide(column))
+		if w.known > 0 && t.holdsCodes(column) {
+			continue
+		}
 		if better(w, found) || column == 0 {
 			best, found = column, w
 		}

@@ -22,9 +22,11 @@ type table struct {
 	spans     bool // its cells stand in every column that they span
 	spaced    bool // it parts thousands with a space
 	dated     bool // several of its titles are years
+	grouping  bool // the titles of its groups of rows name things that nobody knows
 	uniform   bool // all of its numbers may have the unit that its place states
 	found     []quarry.Spec
 	speech    *string          // what the labels above it state, once it was asked for
+	angles    map[*label]bool  // whether the numbers under a title are angles, by titles that were asked for
 	scopes    *string          // of what its numbers are, by the titles above it, once it was asked for
 	context   []quarry.Context // of the cell that is read
 	sources   sources
@@ -79,6 +81,7 @@ func (r *Reader) newTable(g Grid) *table {
 	}
 	t.takeHeader(g)
 	t.knowLinks()
+	t.nameUnits()
 	t.stateTitles()
 	t.spaced = t.partsThousands()
 	t.uniform = t.isUniform()

@@ -57,7 +57,7 @@ func (r *Reader) isSaid(text string) bool {
 // remark on them.
 func (r *Reader) isBesideThings(name string) bool {
 	words := strings.Fields(name)
-	if len(words) == 0 || r.has(turningWord|aimWord, name) || r.isMoment(name) || r.isSaid(name) || r.beginsDenied(words[0]) {
+	if len(words) == 0 || r.has(turningWord|aimWord, name) || r.isSaid(name) || r.beginsDenied(words[0]) {
 		return false
 	}
 	if areCapital(words) && (len(words) > 1 || hasDigit(name)) {

@@ -31,6 +31,16 @@ func (t *table) certain(v *value, q *quarry.Quantity) []quarry.Attribute {
 	return certain
 }
 
+// certainBare is certain for a number without a unit of a device whose class is known,
+// under a title that stands over numbers of nearly everything: a bare "Capacity" is that
+// of a room as well as of a memory.
+func (t *table) certainBare(v *value, q *quarry.Quantity) []quarry.Attribute {
+	if v.title.over&everyTitle == 0 || isPart(v.device) {
+		return v.attributes
+	}
+	return t.certain(v, q)
+}
+
 // vagueIn returns which of the attributes that a label may mean it is too vague
 // for, by itself.
 func (r *Reader) vagueIn(l *label) []bool {

@@ -54,7 +54,10 @@ func (t *table) readNumber(v *value) {
 	if quantity.Unit != "" && v.title.counts && (len(v.attributes) > 0 || t.reader.isRate(quantity.Unit)) {
 		v.counted = t.reader.asCount(&quantity, rest)
 	}
-	if quantity.Unit == multiplier || rest != "" && isRelative(quantity, v.cell.Text) {
+	if quantity.Unit == multiplier || rest != "" && (isRelative(quantity, v.cell.Text) || t.reader.isShareOf(quantity, rest)) {
+		return
+	}
+	if isResolution(quantity.Text, rest, v.title.text) {
 		return
 	}
 	t.take(v, quantity, rest)
@@ -83,13 +86,38 @@ func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 	if v.device.Class == quarry.ClassUnknown && v.title.exact > 0 {
 		v.attributes = v.attributes[:min(v.title.exact, len(v.attributes))]
 	}
+	if !t.toldFromAngle(&quantity, v) {
+		return
+	}
 	attribute, ok := t.settleLike(&quantity, v)
 	if ok {
 		t.tellMake(v, attribute)
 	}
-	if ok && v.mayHave(attribute) {
+	if ok && v.mayHave(attribute) && !t.hasUnknownUnit(&quantity, rest, v, attribute) {
 		t.claim(v, attribute, quantity)
 	}
+}
+
+// hasUnknownUnit reports whether a number without a unit, of what has one, stands
+// before a word that can only be one: "24 gigs", "48 G", "7k".
+func (t *table) hasUnknownUnit(q *quarry.Quantity, rest string, v *value, attribute *quarry.Attribute) bool {
+	if attribute.Discovered && len(v.title.attributes) > 0 && q.Unit != "" && strings.HasSuffix(q.Text, "k") {
+		return measuresOnly(v.title.attributes[0], isOfMeter)
+	}
+	if q.Unit != "" || rest == "" || len(rest) > longestUnitWord || strings.ContainsFunc(rest, func(c rune) bool { return !unicode.IsLetter(c) }) {
+		return false
+	}
+	word := strings.ToLower(rest)
+	told := t.reader.isStating(word) || isAdjective(word) || isFiller(word) || t.reader.isEdition(word) || t.reader.unsaid[figureWords][word]
+	return !told && measuresOnly(*attribute, isOfMeter) && len(t.reader.lexicon.DevicesIn(rest)) == 0
+}
+
+// longestUnitWord is the most bytes of a word that may be meant for a unit.
+const longestUnitWord = 6
+
+// isOfMeter reports whether a kind is of what is measured, not counted.
+func isOfMeter(kind quarry.QuantityKind) bool {
+	return kind != countKind && kind != ratioKind && kind != "currency"
 }
 
 // tellMake lets what stands behind the number, or its titles, say of which make
@@ -263,6 +291,9 @@ func (t *table) discovered(v *value) (quarry.Attribute, bool) {
 	if v.title.carries && v.title.device.ID == v.device.ID {
 		bare = strings.Replace(bare, v.device.Written, " ", 1)
 	}
+	if len(v.title.formats) > 0 {
+		bare = strings.TrimSuffix(strings.TrimSpace(v.title.withoutFormats(bare)), " in")
+	}
 	bare = strings.Join(strings.Fields(bare), " ")
 	if quarry.Slug(bare) == "" {
 		bare = strings.TrimSpace(v.written)
@@ -287,7 +318,7 @@ func isSpan(text string) bool {
 // what the words say by themselves.
 func (v *value) precisions(r *Reader) []string {
 	if v.rest != "" {
-		if inCell := r.formatsIn(v.rest); len(inCell) > 0 {
+		if inCell := r.besideFormats(v.rest, v.title.formats...); len(inCell) > 0 {
 			return alternatives(v.rest, inCell)
 		}
 	}

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -36,8 +37,60 @@ func (t *table) ofWhole(parts int, found weight) (int, weight) {
 		if isWholeTitle(t.heads[column].text) {
 			return column, t.weigh(t.rowSide(column))
 		}
+		if t.heads[column].over&jobTitle != 0 || t.logs(column, parts) {
+			return column, weight{}
+		}
 	}
 	return parts, found
+}
+
+// logs reports whether a column tells when something was measured or done on the
+// devices of another one: they come again and again. Prices are a device's own at any
+// time, and so is what held in a year.
+func (t *table) logs(times, devices int) bool {
+	if !t.reader.is(timeWord, quarry.SlugWith(t.heads[times].text, ' ')) || slices.ContainsFunc(t.heads, head.costs) {
+		return false
+	}
+	seen, again := map[string]bool{}, false
+	for _, row := range t.sample() {
+		if isYear(strings.TrimSpace(cellAt(row, times).Text)) {
+			return false
+		}
+		name := cellAt(row, devices).Text
+		again, seen[name] = again || seen[name] && name != "", true
+	}
+	return again
+}
+
+// costs reports whether a title stands over prices.
+func (h head) costs() bool {
+	return slices.ContainsFunc(h.attributes, func(a quarry.Attribute) bool {
+		return slices.ContainsFunc(kindsOf(a), func(kind quarry.QuantityKind) bool { return strings.HasPrefix(string(kind), "currency") })
+	})
+}
+
+// holdsCodes reports whether a column holds codes of other things which devices have
+// too: rooms, roads, screws.
+func (t *table) holdsCodes(column int) bool {
+	return t.heads[column].over&codeTitle != 0 && !slices.ContainsFunc(t.sample(), func(row []Cell) bool {
+		name := t.labels.of(cellAt(row, column).Text)
+		return name.names && !isBareCode(name.text)
+	})
+}
+
+// longestCode is the most bytes of a name that is no more than a code.
+const longestCode = 5
+
+// isBareCode reports whether a name is a code that anything may have: "H100", "M4".
+func isBareCode(name string) bool {
+	return len(name) <= longestCode && hasDigit(name) && !strings.Contains(name, " ")
+}
+
+// titleOver returns of which sorts a title is that stands over codes of other things,
+// over what is done on devices, or over numbers of nearly everything.
+func (r *Reader) titleOver(title string) wordSort {
+	slug := quarry.SlugWith(title, ' ')
+	return (r.nothings[slug] | r.nothings[strings.TrimSuffix(slug, "s")]) & (codeTitle | jobTitle | everyTitle)
 }
 
 // speaksOf reports whether a column holds what talks or texts are called, or what

@@ -18,6 +18,9 @@ func (w *sectionWalk) list(list ast.Node, b block, place claim.Place) {
 		return
 	}
 	sheet := w.parser.claims.Sheet()
+	if w.outer != nil {
+		sheet = w.outer.Below(w.beside)
+	}
 	for _, item := range w.blocksOf(list, b.first, b.last) {
 		w.item(item, place, sheet)
 	}
@@ -45,7 +48,10 @@ func (w *sectionWalk) item(item block, place claim.Place, sheet *claim.Sheet) {
 	} else if value != "" {
 		w.keep(sheet.Item(claim.Item{Key: key, Value: value, Span: span, Place: place, Citations: content.all()}))
 	}
-	w.below(children[1:], place.Under(claim.Label{Text: itemLabel(key, value), Span: span}))
+	inner := sectionWalk{reader: w.reader, place: place.Under(claim.Label{Text: itemLabel(key, value), Span: span}), outer: sheet, beside: place}
+	for _, b := range children[1:] {
+		inner.block(b)
+	}
 }
 
 // itemLabel is what an item's children stand under: its key, or all of it

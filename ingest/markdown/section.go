@@ -35,6 +35,8 @@ type sectionWalk struct {
 	place  claim.Place
 	labels []claim.Label // by rank: bold, then emphasised
 	leadIn *claim.Label  // speaks for the next block only
+	outer  *claim.Sheet  // of the list in whose item it walks; nil for none
+	beside claim.Place   // of that list
 }
 
 func (w *sectionWalk) block(b block) {

@@ -1,0 +1,89 @@
+package api
+
+import (
+	"cmp"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// AttributeView is something that can be claimed of devices in numbers. What its
+// values measure is known of few that documents brought.
+type AttributeView struct {
+	ID         string   `json:"id"         validate:"required" example:"memory_bandwidth"`
+	Name       string   `json:"name"       validate:"required" example:"Memory bandwidth"`
+	Kinds      []string `json:"kinds"      validate:"required" example:"data_rate"`
+	Unit       *string  `json:"unit"       validate:"required" example:"1" extensions:"x-nullable"`
+	Classes    []string `json:"classes"    validate:"required" example:"gpu"`
+	Aliases    []string `json:"aliases"    validate:"required" example:"Bandwidth"`
+	Discovered bool     `json:"discovered" validate:"required" example:"false"`
+	SpecsURL   string   `json:"specs_url"  validate:"required" example:"/v1/specs?attribute=memory_bandwidth"`
+}
+
+func viewAttribute(a quarry.Attribute) AttributeView {
+	kinds := a.Kinds
+	if a.Kind != "" {
+		kinds = []quarry.QuantityKind{a.Kind}
+	}
+	return AttributeView{
+		ID: string(a.ID), Name: a.Name, Kinds: texts(kinds), Unit: nullable(a.Unit), Classes: texts(a.Classes),
+		Aliases: texts(a.Aliases), Discovered: a.Discovered, SpecsURL: "/v1/specs?attribute=" + url.QueryEscape(string(a.ID)),
+	}
+}
+
+// listAttributes answers a part of the attributes.
+//
+//	@ID				listAttributes
+//	@Summary		List attributes
+//	@Description	The attributes of the lexicon and those that documents brought, in the order of their ids. `kinds` are what their values measure, none where nobody knows; `unit` is that of a number that is written without one.
+//	@Tags			specs
+//	@Produce		json
+//	@Param			q			query		string	false	"part of an id, a name or an alias"	maxlength(100)	example(bandwidth)
+//	@Param			discovered	query		boolean	false	"whether the attribute was found in a document and stands in no lexicon"
+//	@Param			limit		query		integer	false	"attributes per page"				minimum(1)	maximum(100)	default(20)
+//	@Param			cursor		query		string	false	"next_cursor of the page before"
+//	@Success		200			{object}	List[AttributeView]
+//	@Success		304			"the caller has this answer already"
+//	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all			{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400			{object}	Problem
+//	@Failure		421			{object}	Problem
+//	@Failure		500			{object}	Problem
+//	@Failure		503			{object}	Problem
+//	@Router			/v1/attributes [get]
+func (s *Server) listAttributes(c *gin.Context) {
+	p := newParameters(c)
+	slug, brought := quarry.Slug(p.text("q")), p.tristate("discovered")
+	if p.has("q") && slug == "" {
+		p.refuse("q", "has neither letter nor digit")
+	}
+	if err := p.err(); err != nil {
+		s.fail(c, err)
+		return
+	}
+	found, err := s.discovered(c.Request.Context())
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	all := slices.DeleteFunc(slices.Concat(s.lexicon.Attributes(), found.all), func(a quarry.Attribute) bool {
+		return brought == quarry.Yes && !a.Discovered || brought == quarry.No && a.Discovered || !isCalled(a, slug)
+	})
+	slices.SortFunc(all, func(a, b quarry.Attribute) int { return cmp.Compare(a.ID, b.ID) })
+	serveListed(s, c, listed[quarry.Attribute]{
+		items: all, revision: found.revision,
+		place: func(a quarry.Attribute) quarry.Position { return quarry.Position{ID: quarry.EntryID(a.ID)} },
+	}, viewAttribute)
+}
+
+// isCalled reports whether a slug is a part of one of an attribute's names.
+func isCalled(a quarry.Attribute, slug string) bool {
+	return slices.ContainsFunc(append([]string{string(a.ID), a.Name}, a.Aliases...), func(name string) bool {
+		return strings.Contains(quarry.Slug(name), slug)
+	})
+}

@@ -1,0 +1,82 @@
+package api
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// UnitView is one unit of the lexicon: value × factor + offset is the value in the
+// base unit. Values in a logarithmic one have no ratio.
+type UnitView struct {
+	Symbol      string   `json:"symbol"      validate:"required" example:"GB/s"`
+	Kind        string   `json:"kind"        validate:"required" example:"data_rate"`
+	Base        string   `json:"base"        validate:"required" example:"B/s"`
+	Factor      float64  `json:"factor"      validate:"required" example:"1000000000"`
+	Offset      float64  `json:"offset"      validate:"required" example:"0"`
+	Logarithmic bool     `json:"logarithmic" validate:"required" example:"false"`
+	Aliases     []string `json:"aliases"     validate:"required" example:"GBps"`
+}
+
+func viewUnit(u quarry.Unit) UnitView {
+	return UnitView{
+		Symbol: u.Symbol, Kind: string(u.Kind), Base: u.Base, Factor: u.Factor, Offset: u.Offset,
+		Logarithmic: u.Logarithmic, Aliases: texts(u.Aliases),
+	}
+}
+
+// listUnits answers a part of the units.
+//
+//	@ID				listUnits
+//	@Summary		List units
+//	@Description	The units of the lexicon by kind and symbol, with all spellings that are read as theirs. Units of one kind convert into each other.
+//	@Tags			specs
+//	@Produce		json
+//	@Param			measures	query	[]string	false	"what the units measure: power, data_rate, length …"	collectionFormat(csv)	example(power)
+//	@Param			limit	query		integer		false	"units per page"					minimum(1)	maximum(100)	default(20)
+//	@Param			cursor	query		string		false	"next_cursor of the page before"
+//	@Success		200		{object}	List[UnitView]
+//	@Success		304		"the caller has this answer already"
+//	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/units [get]
+func (s *Server) listUnits(c *gin.Context) {
+	p := newParameters(c)
+	var known []quarry.QuantityKind
+	for _, unit := range s.lexicon.Units() {
+		if !slices.Contains(known, unit.Kind) {
+			known = append(known, unit.Kind)
+		}
+	}
+	kinds := vocabulary(p, "measures", known)
+	if err := p.err(); err != nil {
+		s.fail(c, err)
+		return
+	}
+	revision, err := s.revisions.Revision(c.Request.Context())
+	if err != nil {
+		s.fail(c, fmt.Errorf("read the revision: %w", err))
+		return
+	}
+	units := slices.DeleteFunc(slices.Clone(s.lexicon.Units()), func(u quarry.Unit) bool {
+		return len(kinds) > 0 && !slices.Contains(kinds, u.Kind)
+	})
+	slices.SortFunc(units, func(a, b quarry.Unit) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Symbol, b.Symbol))
+	})
+	serveListed(s, c, listed[quarry.Unit]{
+		items: units, revision: revision,
+		place: func(u quarry.Unit) quarry.Position {
+			return quarry.Position{Path: string(u.Kind), ID: quarry.EntryID(u.Symbol)}
+		},
+	}, viewUnit)
+}

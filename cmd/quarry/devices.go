@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+)
+
+type devicesCommand struct {
+	Name string `arg:"" optional:"" help:"A name, a part of one, or a slip of either; all where none is given."`
+
+	Vendor     []string `help:"Vendors, in any case." placeholder:"NAME"`
+	Class      []string `help:"Classes of devices, such as gpu." placeholder:"CLASS"`
+	Discovered bool     `help:"Only those that documents brought and no lexicon has."`
+	All        bool     `help:"Those too of which nothing is claimed."`
+	Limit      int      `help:"Most devices; 0 for all." default:"100" short:"n"`
+	JSON       bool     `help:"Print the API's answer."`
+}
+
+// Help says what the columns mean.
+func (*devicesCommand) Help() string {
+	return `A line is a device of which documents claim something, with how many claims there
+are of it and its SKUs. "discovered" are those that no lexicon has: a document
+brought them.`
+}
+
+// Run asks the server beside it, or the database itself.
+func (c *devicesCommand) Run(s *session) error {
+	return s.hintAtLexicon(s.with(s.ask, func(from *asker) error { return c.list(s, from) }))
+}
+
+func (c *devicesCommand) list(s *session, from *asker) error {
+	query := url.Values{}
+	for name, values := range map[string][]string{"vendor": c.Vendor, "class": c.Class} {
+		if len(values) > 0 {
+			query.Set(name, api.Alternatives(values...))
+		}
+	}
+	if c.Name != "" {
+		query.Set("q", c.Name)
+	}
+	if c.Discovered {
+		query.Set("discovered", "true")
+	}
+	if !c.All {
+		query.Set("claimed", "true")
+	}
+	found, body, err := readList[api.DeviceView](s, from, listing{"/v1/devices", query, c.Limit})
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printRaw(s.out, body)
+	}
+	if len(found.Items) == 0 {
+		return quarry.Errorf(quarry.KindNotFound, "no such device; --all lists those too of which nothing is claimed")
+	}
+	return c.print(s, found)
+}
+
+func (c *devicesCommand) print(s *session, found api.List[api.DeviceView]) error {
+	table := columns{head: []string{"DEVICE", "VENDOR", "CLASS", "CLAIMS", "ORIGIN", "ID"}}
+	for _, device := range found.Items {
+		vendor, origin := "", ""
+		if device.Vendor != nil {
+			vendor = *device.Vendor
+		}
+		if device.Discovered {
+			origin = "discovered"
+		}
+		table.add([]string{device.Name, vendor, device.Class, strconv.Itoa(device.SpecCount), origin, device.ID})
+	}
+	if err := table.print(s.out); err != nil {
+		return err
+	}
+	if found.NextCursor != nil {
+		_, _ = fmt.Fprintf(s.out, "%d of %d; --limit 0 shows all\n", len(found.Items), found.Total)
+	}
+	return printNotes(s.out, found.Notes)
+}

@@ -1,0 +1,35 @@
+package claim
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// besideFormats returns the number formats that the words beside a number say it is
+// of, each once: not those that it is only measured by, "half of FP8", "same as
+// BF16". Where a title names formats too, what stands behind an "of" is no other.
+func (r *Reader) besideFormats(words string, titled ...quarry.DeviceMention) []quarry.DeviceMention {
+	all := r.formatsIn(words)
+	return slices.DeleteFunc(all, func(format quarry.DeviceMention) bool {
+		at := indexWord(words, format.Written, 0)
+		return at > 0 && r.isMeasuredBy(tokensOf(words[:at]), len(titled))
+	})
+}
+
+// isMeasuredBy reports whether words end in what measures one thing by another:
+// "half of", "same as", "twice".
+func (r *Reader) isMeasuredBy(before []token, titled int) bool {
+	last := len(before) - 1
+	if last < 0 {
+		return false
+	}
+	switch word := before[last].text; word {
+	case "as", "than", "like", "vs", "versus":
+		return true
+	case "of":
+		return titled > 0 || last > 0 && r.unsaid[portionWords][before[last-1].text]
+	default:
+		return r.unsaid[portionWords][word]
+	}
+}

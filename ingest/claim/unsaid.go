@@ -1,0 +1,178 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// unsaidWords are words that show that a number beside them is not said of a thing
+// as it is, by how they show it.
+type unsaidWords map[string]map[string]bool
+
+// The sorts of such words in the lexicon.
+const (
+	deniedWords   = "denied"
+	neededWords   = "needed"
+	pastWords     = "past"
+	portionWords  = "portions"
+	betweenWords  = "between"
+	lessenedWords = "lessened"
+	doubtedWords  = "doubted"
+	groupWords    = "groups"
+	figureWords   = "figures"
+)
+
+func newUnsaidWords(lexicon *quarry.Lexicon) unsaidWords {
+	all := unsaidWords{}
+	for _, sort := range []string{
+		deniedWords, neededWords, pastWords, portionWords, betweenWords, lessenedWords, doubtedWords, groupWords, figureWords,
+	} {
+		all[sort] = map[string]bool{}
+		for _, word := range lexicon.NoThings()[sort] {
+			all[sort][word] = true
+		}
+	}
+	return all
+}
+
+// mostSmall is how many small words may stand between a number and the word that
+// takes it back.
+const mostSmall = 3
+
+// unsays reports whether what stands before or behind a number takes it back, or
+// makes it a part, a wish or a change of what is meant: "not 500 W", "half of 48 GB",
+// "72 W?", "25 %" of "25 % of 8 TB/s".
+func (r *Reader) unsays(before, behind string, q quarry.Quantity) bool {
+	return r.takesBack(before, q) || r.lessens(behind, q) || r.isDelta(q)
+}
+
+// refuses reports whether what stands beside a number says that it is none of a
+// device of a class.
+func (r *Reader) refuses(before, behind string, q quarry.Quantity, class quarry.DeviceClass) bool {
+	return r.unsays(before, behind, q) || r.isNeeded(before, class)
+}
+
+// takesBack reports whether the words right before a number take it back.
+func (r *Reader) takesBack(before string, q quarry.Quantity) bool {
+	if strings.TrimSpace(before) == "" || hasPrefixOf(q.Text, "only", "just", "more than", "less than") {
+		return false
+	}
+	near := wordsBefore(before)
+	tokens := tokensOf(near)
+	if len(tokens) == 1 && len(near) == len(before) && r.unsaid[pastWords][tokens[0].text] {
+		return true
+	}
+	of := false
+	for i := len(tokens) - 1; i >= max(0, len(tokens)-1-mostSmall); i-- {
+		word := tokens[i].text
+		switch {
+		case r.unsaid[deniedWords][word] && !of, r.unsaid[portionWords][word]:
+			return true
+		case of && (isNumeric(word) || strings.HasSuffix(strings.TrimRight(near[:tokens[i+1].start], " "), "%")):
+			return true
+		case !r.unsaid[betweenWords][word]:
+			return false
+		}
+		of = of || isOfWord(word)
+	}
+	return false
+}
+
+// wordsBefore returns the end of a text, behind the last mark that parts what stands
+// before it from what stands behind it.
+func wordsBefore(text string) string {
+	near := text[max(0, len(text)-widest):]
+	return strings.ToValidUTF8(near[strings.LastIndexAny(near, ",;:()[]|")+1:], "")
+}
+
+// isNeeded reports whether the words right before a number say that it is needed, by
+// another thing than a model.
+func (r *Reader) isNeeded(before string, class quarry.DeviceClass) bool {
+	if class == quarry.ClassModel || before == "" {
+		return false
+	}
+	tokens := tokensOf(wordsBefore(before))
+	for len(tokens) > 0 && r.unsaid[betweenWords][tokens[len(tokens)-1].text] {
+		tokens = tokens[:len(tokens)-1]
+	}
+	return len(tokens) > 0 && r.unsaid[neededWords][tokens[len(tokens)-1].text]
+}
+
+// isOfWord reports whether a word leads in what something is a part of.
+func isOfWord(word string) bool {
+	switch word {
+	case "of", "von", "de", "du", "des":
+		return true
+	}
+	return false
+}
+
+// lessens reports whether what stands right behind a number takes it back, or
+// doubts it.
+func (r *Reader) lessens(behind string, q quarry.Quantity) bool {
+	behind = strings.TrimLeft(behind, " \u00a0")
+	if strings.HasPrefix(behind, "?") || strings.HasPrefix(behind, "(?)") {
+		return true
+	}
+	if behind == "" || !isWordByte(behind[0]) {
+		return false
+	}
+	words := tokensOf(firstWordsOf(behind, 1))
+	if len(words) == 0 {
+		return false
+	}
+	if isOfWord(words[0].text) && (q.Unit == "" || r.kindOf(q.Unit) == ratioKind) {
+		return startsNumber(strings.TrimLeft(behind[words[0].end:], " "))
+	}
+	return r.unsaid[lessenedWords][words[0].text]
+}
+
+// isDelta reports whether a number is written as what is added: "+50 W". What may be
+// below zero is written so too.
+func (r *Reader) isDelta(q quarry.Quantity) bool {
+	if q.Text == "" || q.Text[0] != '+' {
+		return false
+	}
+	switch r.kindOf(q.Unit) {
+	case "power", "data", "data_rate", "bit_rate", "transfer_rate", "frequency", "mass", kindOfFLOPS, kindOfOPS:
+		return true
+	}
+	return false
+}
+
+// hasPrefixOf reports whether a text begins with one of some words, in any case.
+func hasPrefixOf(text string, words ...string) bool {
+	return slices.ContainsFunc(words, func(word string) bool {
+		return len(text) > len(word) && strings.EqualFold(text[:len(word)], word)
+	})
+}
+
+// isUnsaid reports whether a number of a line is taken back by what stands beside
+// it, or is one of two between which something changed: "80 GB → 96 GB".
+func (l *line) isUnsaid(i int) bool {
+	n := l.said.numbers[i]
+	if l.isBesideArrow(i) || l.isBesideArrow(i+1) {
+		return true
+	}
+	return l.reader.unsays(l.lead(i), l.said.text[n.end:], n.Quantity)
+}
+
+// lead returns what the clause of a number says before it.
+func (l *line) lead(i int) string {
+	n := l.said.numbers[i]
+	return l.said.text[min(n.start, l.said.clauses[l.said.of[i]].start):n.start]
+}
+
+// isBesideArrow reports whether an arrow leads from the number before one to it.
+func (l *line) isBesideArrow(i int) bool {
+	if i < 1 || i >= len(l.said.numbers) || l.said.numbers[i-1].end > l.said.numbers[i].start {
+		return false
+	}
+	switch strings.TrimSpace(l.said.text[l.said.numbers[i-1].end:l.said.numbers[i].start]) {
+	case "→", "->", "-->", "=>", "⇒", "➔", "➜", "minus":
+		return true
+	}
+	return false
+}
