@@ -73,6 +73,13 @@ func (r *Reader) beginsDenied(word string) bool {
 	return r.nothings[first]&denyingWord != 0
 }
 
+// isCoded reports whether a name is that of one of many, of whom or of which nobody
+// writes specs, or of a firm: "Patient A1", "Acme Ltd 2024".
+func (r *Reader) isCoded(name string) bool {
+	first, _, _ := strings.Cut(strings.ToLower(name), " ")
+	return r.is(codedWord, first) || r.has(firmWord, name)
+}
+
 // isAimed reports whether a word says what a remark is on or something is for.
 func isAimed(word string) bool {
 	switch word {
