@@ -283,6 +283,7 @@ func (s *Sheet) Rest() Found {
 	for _, one := range s.open {
 		open[one.device.device.ID]++
 	}
+	found.Specs = slices.Grow(found.Specs, len(s.open))
 	for _, one := range s.open {
 		id := one.device.device.ID
 		whole := id == s.parent.device.ID || id == s.list.name && (one.device.device.Discovered && !s.list.others || s.list.prove(s.parent.items))
