@@ -13,8 +13,8 @@ import (
 type namedRow struct {
 	cells   []Cell
 	name    Cell
-	at      int   // of a record, the field that names it
-	group   *Cell // that speaks for it; nil for none
+	at      int  // of a record, the field that names it
+	group   Cell // that speaks for it
 	device  quarry.DeviceMention
 	named   bool
 	said    stated      // the condition that a cell of it states
@@ -61,12 +61,10 @@ func isFormat(l *label) bool {
 func (t *table) namedRows(names int) []namedRow {
 	inherits := t.inherits(names)
 	rows := make([]namedRow, 0, len(t.rows))
-	var above Cell
-	var group *Cell
+	var group, above Cell
 	for _, cells := range t.rows {
 		if title, ok := groupOf(cells); ok {
-			group = new(Cell)
-			*group = title
+			group = title
 			continue
 		}
 		row := namedRow{cells: cells, name: cellAt(cells, names), group: group}
@@ -87,7 +85,7 @@ func (t *table) identify(row *namedRow) {
 		return
 	}
 	l := t.labels.name(row.name.Text)
-	if row.group != nil {
+	if !row.group.empty() {
 		row.context = append(row.context, quarry.Context{Role: quarry.RoleKeyedParent, Span: row.group.Span})
 	}
 	if row.device, row.named = t.nameOf(l); row.named {

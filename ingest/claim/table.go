@@ -38,7 +38,7 @@ type head struct {
 
 	cells  []Cell
 	titles []quarry.Context
-	group  *Cell  // under which its numbers stood last
+	group  string // under which its numbers stood last
 	words  string // what it and the group say of them
 	common common
 	said   stated              // the condition that its numbers hold under, where it is one
@@ -46,12 +46,9 @@ type head struct {
 }
 
 // under returns what the title and that of a group say of the numbers below.
-func (h *head) under(group *Cell) string {
-	if h.words == "" || h.group != group {
-		h.group, h.words = group, h.spoken()+" "
-		if group != nil {
-			h.words += group.Text
-		}
+func (h *head) under(group Cell) string {
+	if h.words == "" || h.group != group.Text {
+		h.group, h.words = group.Text, h.spoken()+" "+group.Text
 	}
 	return h.words
 }
