@@ -36,6 +36,7 @@ const (
 	everyTitle
 	codedWord
 	firmWord
+	apartTitle
 
 	occasionWord = timeWord | deedWord | personWord | textWord
 )
@@ -44,7 +45,7 @@ const (
 func sortOf(name string) wordSort {
 	at := slices.Index([]string{
 		"times", "calendar", "deeds", "people", "texts", "personal", "keys", "titles", "parts", "daily", "names", "settings", "doings", "loose", "beside",
-		"turning", "denying", "phrases", "aims", "codes", "jobs", "everything", "before_codes", "firms",
+		"turning", "denying", "phrases", "aims", "codes", "jobs", "everything", "before_codes", "firms", "apart",
 	}, name)
 	if at < 0 {
 		return 0

@@ -209,8 +209,9 @@ func (t *table) locate() {
 	for _, heading := range slices.Backward(naming(t.place.Headings)) {
 		texts = append(texts, heading)
 	}
-	decided := false
+	decided, apart := false, false
 	for _, text := range texts {
+		apart = apart || t.reader.isApart(text)
 		t.units = append(t.units, t.reader.unitsOfTitle(text)...)
 		t.labels.each = append(t.labels.each, t.reader.eachUnits(text)...)
 		if decided {
@@ -218,7 +219,7 @@ func (t *table) locate() {
 		}
 		if named := t.reader.carriers(text); len(named) > 0 {
 			decided = true
-			t.scope, t.scoped = named[0], len(named) == 1 && !isComparison(text)
+			t.scope, t.scoped = named[0], len(named) == 1 && !isComparison(text) && (!apart || !isCard(named[0]))
 		} else if text != t.caption.Text {
 			decided = !t.reader.passesOn(text)
 		}
