@@ -120,7 +120,7 @@ func untilSpace(text string) (int, int) {
 func qualifierOf(words string) (Qualifier, bool) {
 	switch words {
 	case "up to", "upto", "max", "maximum", "at most", "no more than", "not more than", "as much as", "as many as",
-		"as high as", "maximum of", "max of", "a maximum of", "bis zu", "höchstens", "maximal", "jusqu'à", "jusqu’à",
+		"as high as", "fits in", "fit in", "fits into", "fit into", "fits within", "fit within", "maximum of", "max of", "a maximum of", "bis zu", "höchstens", "maximal", "jusqu'à", "jusqu’à",
 		"au plus", "hasta", "máx", "como máximo", "fino a", "até":
 		return UpTo, true
 	case "at least", "more than", "over", "above", "min", "minimum", "minimum of", "a minimum of", "no less than",
