@@ -136,6 +136,7 @@ func (r *Reader) label(text string) *label {
 	found.units, found.bare = r.unitsIn(plain, as)
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
+	found.tellAmperes()
 	found.counts = countsIn(found.attributes, found.bare)
 	r.readEdition(found, plain)
 	if slices.ContainsFunc(found.units, func(h hint) bool { return h.unit.Symbol == multiplier }) {

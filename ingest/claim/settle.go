@@ -57,9 +57,12 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 func (t *table) settleSpelled(units []hint, q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	for _, hint := range units {
 		for _, attribute := range v.attributes {
+			if !v.mayBeOf(attribute) {
+				continue
+			}
 			for _, kind := range kindsOf(attribute) {
 				if unit, ok := t.reader.lexicon.FindUnitOf(kind, hint.unit.Symbol); ok && !isThing(unit) {
-					q.Unit = unit.Symbol
+					q.Unit, v.times = unit.Symbol, hint.times
 					return attribute, true
 				}
 			}
@@ -99,11 +102,17 @@ func (t *table) settleWith(q *quarry.Quantity, v *value) (quarry.Attribute, bool
 	return t.discovered(v)
 }
 
+// mayBeOf reports whether the device may have an attribute: what only formats or links
+// have is no other thing's.
+func (v *value) mayBeOf(attribute quarry.Attribute) bool {
+	return isOf(attribute, "") || slices.Contains(attribute.Classes, v.device.Class)
+}
+
 // settleShared finds the attribute of a number whose unit shares its spelling with
-// one of the attribute's. What only formats or links have is no other thing's.
+// one of the attribute's.
 func (t *table) settleShared(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	for _, attribute := range v.attributes {
-		if !isOf(attribute, "") && !slices.Contains(attribute.Classes, v.device.Class) {
+		if !v.mayBeOf(attribute) {
 			continue
 		}
 		for _, kind := range kindsOf(attribute) {
