@@ -35,6 +35,11 @@ func (r *Reader) owner(text string) owner {
 	return o
 }
 
+// hasOf reports whether a text names a device that an attribute is said of.
+func (o *owner) hasOf(a quarry.Attribute) bool {
+	return slices.ContainsFunc(o.devices, func(d quarry.DeviceMention) bool { return slices.Contains(a.Classes, d.Class) })
+}
+
 // with adds a device that is not there yet.
 func with(devices []quarry.DeviceMention, more ...quarry.DeviceMention) []quarry.DeviceMention {
 	for _, one := range more {

@@ -64,9 +64,9 @@ func (t *table) readNumber(v *value) {
 }
 
 // hasMore reports whether a number stands behind the comma that follows another,
-// or before it, behind what it depends on: "sparse 1,979 / dense 989 TFLOPS".
+// or before it, behind what it depends on: "sparse 1,979 / dense 989 TFLOPS". Of what current a voltage is belongs to it.
 func (t *table) hasMore(rest string) bool {
-	further, comma := strings.CutPrefix(rest, ", ")
+	further, comma := strings.CutPrefix(strings.TrimPrefix(strings.TrimPrefix(rest, "AC"), "DC"), ", ")
 	if !comma {
 		if further = t.reader.withoutLead(rest); len(further) == len(rest) {
 			return false
