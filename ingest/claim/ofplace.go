@@ -69,6 +69,9 @@ func (t *table) unknownAbove(title, above string) (quarry.DeviceMention, bool) {
 		return device, true
 	}
 	device, ok := t.reader.thingCalled(title)
+	if !ok && slices.Contains(t.place.Headings, title) {
+		device, ok = t.reader.commonName(title)
+	}
 	return device, ok && !t.reader.isAspect(title, above)
 }
 

@@ -57,14 +57,9 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 func (t *table) settleSpelled(units []hint, q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	for _, hint := range units {
 		for _, attribute := range v.attributes {
-			if !v.mayBeOf(attribute) {
-				continue
-			}
-			for _, kind := range kindsOf(attribute) {
-				if unit, ok := t.reader.lexicon.FindUnitOf(kind, hint.unit.Symbol); ok && !isThing(unit) {
-					q.Unit, v.times = unit.Symbol, hint.times
-					return attribute, true
-				}
+			if unit, ok := t.spelledAs(attribute, hint.unit.Symbol); ok && v.mayBeOf(attribute) && !isThing(unit) {
+				q.Unit, v.times = unit.Symbol, hint.times
+				return attribute, true
 			}
 		}
 	}
@@ -112,17 +107,22 @@ func (v *value) mayBeOf(attribute quarry.Attribute) bool {
 // one of the attribute's.
 func (t *table) settleShared(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	for _, attribute := range v.attributes {
-		if !v.mayBeOf(attribute) {
-			continue
-		}
-		for _, kind := range kindsOf(attribute) {
-			if unit, ok := t.reader.lexicon.FindUnitOf(kind, q.Unit); ok {
-				q.Unit = unit.Symbol
-				return attribute, true
-			}
+		if unit, ok := t.spelledAs(attribute, q.Unit); ok && v.mayBeOf(attribute) {
+			q.Unit = unit.Symbol
+			return attribute, true
 		}
 	}
 	return quarry.Attribute{}, false
+}
+
+// spelledAs returns the unit of an attribute that a spelling is.
+func (t *table) spelledAs(attribute quarry.Attribute, spelled string) (quarry.Unit, bool) {
+	for _, kind := range kindsOf(attribute) {
+		if unit, ok := t.reader.lexicon.FindUnitOf(kind, spelled); ok {
+			return unit, true
+		}
+	}
+	return quarry.Unit{}, false
 }
 
 // unitsAround returns the units that further titles state, the nearest first.

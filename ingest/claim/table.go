@@ -79,6 +79,7 @@ func (r *Reader) newTable(g Grid) *table {
 	t.takeHeader(g)
 	t.knowLinks()
 	t.nameUnits()
+	t.passSymbols()
 	t.stateTitles()
 	t.spaced = t.partsThousands()
 	t.uniform = t.isUniform()
@@ -318,6 +319,18 @@ func isBesideNames(title string) bool {
 		return true
 	}
 	return false
+}
+
+// passSymbols lets the symbols of attributes that stand right behind their names be
+// read over, as if they were remarks.
+func (t *table) passSymbols() {
+	for i := 1; i < len(t.heads) && i < mostHeaders; i++ {
+		if isBesideNames(t.heads[i].text) && isProperty(t.heads[i-1].text) && t.heads[i-1].text != "" {
+			passed := *t.heads[i].label
+			passed.kind = noteTitle
+			t.heads[i].label = &passed
+		}
+	}
 }
 
 // groupOf returns the text of a row that says only one thing, in its first cell
