@@ -33,6 +33,7 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 		return t.settleBy(own, q, v)
 	}
 	if attribute, ok := choose(v.attributes, v.device, ""); ok {
+		q.Unit = v.title.unknown
 		return attribute, true
 	}
 	if t.uniform {
@@ -41,10 +42,17 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	if sure(around) {
 		return t.settleBy(around, q, v)
 	}
+	return t.settleUnknown(q, v)
+}
+
+// settleUnknown gives a number that nobody knows the unit that its title states and
+// nobody knows either.
+func (t *table) settleUnknown(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	if v.saysMore() {
 		return quarry.Attribute{}, false
 	}
-	if len(own) > 0 { // what was no unit is a part of the name
+	q.Unit = v.title.unknown
+	if len(v.units()) > 0 { // what was no unit is a part of the name
 		whole := *v.title
 		whole.bare = withoutBrackets(spacedKey(whole.text))
 		v.title = &whole

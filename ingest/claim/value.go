@@ -80,6 +80,8 @@ func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 	if v.title.order != noOrder && v.title.order.isOrder(&quantity) {
 		return
 	}
+	rest = t.takeUnknown(&quantity, rest, v)
+	t.takeShare(&quantity, v)
 	v.rest = rest
 	t.thousands(&quantity, v)
 	t.multiple(&quantity, v)
