@@ -81,7 +81,9 @@ func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 		return
 	}
 	rest = t.takeUnknown(&quantity, rest, v)
-	t.takeShare(&quantity, v)
+	if t.isOpenShare(&quantity, v) {
+		return
+	}
 	v.rest = rest
 	t.thousands(&quantity, v)
 	t.multiple(&quantity, v)
