@@ -321,7 +321,7 @@ func isSpan(text string) bool {
 // a claim of its own: those in the cell, or else in its title. "" stands for
 // what the words say by themselves.
 func (v *value) precisions(r *Reader) []string {
-	if v.rest != "" {
+	if v.rest != "" && (len(v.title.formats) == 0 || !r.ofOtherNumbers(v.rest)) {
 		if inCell := r.besideFormats(v.rest, v.title.formats...); len(inCell) > 0 {
 			return alternatives(v.rest, inCell)
 		}
