@@ -99,7 +99,11 @@ func (l *Lexicon) Device(id DeviceID) (Device, bool) {
 // FindDevice returns the device that is called so: by id, name or alias, in
 // any case and with any separators. It never guesses.
 func (l *Lexicon) FindDevice(name string) (Device, bool) {
-	id, ok := l.called(Slug(name))
+	slug := Slug(name)
+	if first, _, _ := strings.Cut(slug, "-"); l.nameWords[first] == 0 { // no name begins so
+		return Device{}, false
+	}
+	id, ok := l.called(slug)
 	return l.devices[id], ok
 }
 

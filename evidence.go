@@ -27,8 +27,8 @@ func newEvidence(pieces []string) *evidence {
 }
 
 // add takes words in. A number with its unit written on to it, "8TB", is also
-// the number and the unit; digits behind a letter, "H100", are part of a name,
-// which also stands by itself in "H100,80".
+// the number and the unit, and what it is multiplied with; digits behind a letter,
+// "H100", are part of a name, which also stands by itself in "H100,80".
 func (e *evidence) add(words []string) {
 	for _, word := range words {
 		e.words[word] = true
@@ -39,10 +39,21 @@ func (e *evidence) add(words []string) {
 			name, _, _ = strings.Cut(name, ".")
 			e.words[name] = true
 		case number != word:
-			e.words[number], e.words[word[len(number):]] = true, true
+			unit := word[len(number):]
+			e.words[number], e.words[unit] = true, true
+			if len(word) <= longestProduct && isFactor(unit) {
+				e.add([]string{unit[1:]})
+			}
 		}
 	}
 }
+
+// longestProduct is how many bytes a product has at most whose factors are words.
+const longestProduct = 64
+
+// isFactor reports whether what stands behind a number is another one that it is
+// multiplied with: "x100gbe" of "256x100gbe".
+func isFactor(unit string) bool { return len(unit) > 1 && unit[0] == 'x' && isDigit(unit[1]) }
 
 // missing returns the words of a claim that stand nowhere in the evidence, each
 // once.

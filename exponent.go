@@ -1,6 +1,7 @@
 package quarry
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -21,6 +22,25 @@ func (s *quantityScanner) power(digits string) (string, int, bool) {
 	s.at = start
 	return digits, 0, false
 }
+
+// powerOfTwo reads the exponent of "2⁻¹⁴". One without a sign may be the mark of a
+// footnote; a power that goes on, "2⁻¹⁴ × 3", is no number.
+func (s *quantityScanner) powerOfTwo(base string) (numeral, bool) {
+	if base != "2" || !strings.HasPrefix(s.rest(), "⁻") {
+		return numeral{}, false
+	}
+	exponent, ok := s.superscript()
+	value := math.Ldexp(1, exponent)
+	digits, power, _ := strings.Cut(strconv.FormatFloat(value, 'e', -1, bitsOfFloat), "e")
+	tens, err := strconv.Atoi(power)
+	n, written := numeralOf(digits, tens)
+	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(s.rest(), " \u00a0"))
+	s.refused = s.refused || !ok || err != nil || !written || value == 0 || strings.ContainsRune("×·⋅*+-−–/", next)
+	return n, true
+}
+
+// bitsOfFloat is the size of the numbers that are computed with.
+const bitsOfFloat = 64
 
 // tenTimes reads "e38" or "× 10^38".
 func (s *quantityScanner) tenTimes() (int, bool) {

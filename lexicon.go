@@ -19,7 +19,8 @@ type Lexicon struct {
 	nameWords        map[string]int        // by its first word: how many words the longest such name has
 	attributes       map[AttributeID]Attribute
 	attributeAliases map[string][]AttributeID
-	units            map[string]Unit // by spelling
+	units            map[string]Unit   // by spelling
+	plainUnits       map[string]string // the symbols of those that mean one thing only, by spelling
 	unitSymbols      map[string]Unit
 	unitsOfKind      map[QuantityKind]map[string]Unit
 	grades           map[string]Difficulty
@@ -55,7 +56,7 @@ func NewLexicon(data LexiconData) (*Lexicon, error) {
 		topics: make(map[TopicID]Topic), devices: map[DeviceID]Device{},
 		names: map[string]deviceName{}, nameWords: map[string]int{},
 		attributes: map[AttributeID]Attribute{}, attributeAliases: map[string][]AttributeID{},
-		units: map[string]Unit{}, unitSymbols: map[string]Unit{}, unitsOfKind: map[QuantityKind]map[string]Unit{},
+		units: map[string]Unit{}, plainUnits: map[string]string{}, unitSymbols: map[string]Unit{}, unitsOfKind: map[QuantityKind]map[string]Unit{},
 		skus:   map[DeviceID][]DeviceID{},
 		grades: map[string]Difficulty{}, nameLabels: map[string]bool{}, namesakes: map[string]bool{},
 	}

@@ -21,19 +21,9 @@ const (
 // nothing writes one.
 func NumberStyleOf(text []byte) NumberStyle {
 	var points, commas, sums int
-	for at := 0; at < len(text); {
-		next := bytes.IndexAny(text[at:], "0123456789`")
-		if next < 0 {
-			break
-		}
-		at += next
-		if bytes.HasPrefix(text[at:], []byte("```")) {
-			at = fenceEnd(text, at)
-			continue
-		}
-		end := numberEnd(text, at)
+	for at, end := markedNumber(text, 0); at < end; at, end = markedNumber(text, end) {
 		point, comma := styleEvidence(text, at, end)
-		points, commas, sums, at = points+point, commas+comma, max(sums, groupedSum(text, at, end)), end
+		points, commas, sums = points+point, commas+comma, max(sums, groupedSum(text, at, end))
 	}
 	if points == 0 && sums > 0 {
 		commas += sums
@@ -55,6 +45,26 @@ const (
 	leastCommas = 2
 )
 
+// markedNumber finds the next number with a point or a comma in it: no other shows
+// anything. Where there is none left it is empty.
+func markedNumber(text []byte, at int) (int, int) {
+	for at < len(text) {
+		switch {
+		case !isDigit(text[at]) && text[at] != '`':
+			at++
+		case bytes.HasPrefix(text[at:], []byte("```")):
+			at = fenceEnd(text, at)
+		default:
+			end, marked := numberEnd(text, at)
+			if marked {
+				return at, end
+			}
+			at = end
+		}
+	}
+	return at, at
+}
+
 // fenceEnd passes a fence of code: its commas are no decimal ones.
 func fenceEnd(text []byte, at int) int {
 	const fence = 3
@@ -65,14 +75,20 @@ func fenceEnd(text []byte, at int) int {
 	return at + fence + end + 1 + fence
 }
 
-// numberEnd passes digits, with the points and commas between them.
-func numberEnd(text []byte, at int) int {
-	at++
-	for at < len(text) && (isDigit(text[at]) ||
-		(text[at] == '.' || text[at] == ',') && at+1 < len(text) && isDigit(text[at+1])) {
-		at++
+// numberEnd passes digits, with the points and commas between them, and reports
+// whether there are any of these.
+func numberEnd(text []byte, at int) (int, bool) {
+	marked := false
+	for at++; at < len(text); at++ {
+		if isDigit(text[at]) {
+			continue
+		}
+		if text[at] != '.' && text[at] != ',' || at+1 == len(text) || !isDigit(text[at+1]) {
+			break
+		}
+		marked = true
 	}
-	return at
+	return at, marked
 }
 
 // styleEvidence returns what a number says for a decimal point and for a decimal

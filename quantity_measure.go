@@ -20,6 +20,9 @@ type measure struct {
 func (s *quantityScanner) measure() (measure, bool) {
 	start := s.at
 	currency, paid := s.currency()
+	if !paid && startsWithLetter(s.rest()) { // as most texts do that are no number
+		return measure{}, false
+	}
 	n, factors, ok := s.product()
 	if !ok {
 		s.at = start

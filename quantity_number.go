@@ -70,6 +70,9 @@ func (s *quantityScanner) unsigned() (numeral, bool) {
 		return numeral{}, false
 	}
 	plain := len(digits) == s.at-start && !strings.Contains(digits, ".")
+	if n, raised := s.powerOfTwo(digits); raised {
+		return n, !s.refused
+	}
 	digits, power, raised := s.power(digits)
 	n, ok := numeralOf(digits, power)
 	if power == 0 && !raised {

@@ -2,7 +2,6 @@ package quarry
 
 import (
 	"math"
-	"strconv"
 	"strings"
 )
 
@@ -10,55 +9,66 @@ import (
 // is written.
 const mostPlainDigits = 15
 
-// plainNumber reads a text that is nothing but a number of ASCII digits, as most
-// cells of a table are, without looking for anything else in it. It reads what
-// the scanner reads, or nothing.
-func plainNumber(style NumberStyle, text string) (Quantity, bool) {
-	if text == "" || len(text) > mostPlainDigits || (text[0] == '0' && len(text) > 1 && text[1] != '.') {
-		return Quantity{}, false
-	}
-	whole, fraction, pointed := strings.Cut(text, ".")
-	if pointed && (style != DecimalPoint || whole == "" || fraction == "") {
-		return Quantity{}, false
-	}
-	if !startsWithDigits(whole, len(whole)) || !startsWithDigits(fraction, len(fraction)) {
-		return Quantity{}, false
-	}
-	value, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		return Quantity{}, false
-	}
-	return Quantity{Bounds: Single(value, ""), Text: text, Qualifier: Exact, Step: math.Pow10(-len(fraction))}, true
-}
-
-// plainQuantity reads a text that is nothing but such a number and a unit that
-// means one thing only: "80 GB". It reads what the scanner reads, or nothing.
+// plainQuantity reads a text that is nothing but a number of ASCII digits, as most
+// cells of a table are, or one and a unit that means one thing only, "80 GB",
+// without looking for anything else in it. It reads what the scanner reads, or
+// nothing.
 func (l *Lexicon) plainQuantity(style NumberStyle, text string) (Quantity, bool) {
-	digits := 0
-	for digits < len(text) && (isDigit(text[digits]) || text[digits] == '.') {
-		digits++
-	}
-	if digits == 0 || digits == len(text) {
+	digits, decimals, end := plainDigits(style, text)
+	if end == 0 {
 		return Quantity{}, false
 	}
-	spelled := strings.TrimPrefix(text[digits:], " ")
-	unit, ok := l.units[spelled]
-	if !ok || isMany(unit) || !isPlainUnit(spelled) || unit.isMoney() {
+	unit, known := "", true
+	if end < len(text) {
+		unit, known = l.plainUnits[strings.TrimPrefix(text[end:], " ")]
+	}
+	if !known {
 		return Quantity{}, false
 	}
-	quantity, ok := plainNumber(style, text[:digits])
-	quantity.Text, quantity.Unit = text, unit.Symbol
-	return quantity, ok
+	step := math.Pow10(-decimals)
+	value := float64(digits)
+	if decimals > 0 {
+		value /= math.Pow10(decimals) // both are exact, so that this is the nearest number
+	}
+	return Quantity{Bounds: Single(value, unit), Text: text, Qualifier: Exact, Step: step}, true
 }
 
-// isPlainUnit reports whether a unit is written in letters and strokes: a number
-// cannot go on in it.
-func isPlainUnit(spelled string) bool {
-	for i := range len(spelled) {
-		letter := spelled[i]|0x20 >= 'a' && spelled[i]|0x20 <= 'z'
-		if !letter && (i == 0 || spelled[i] != '/') {
+// plainDigits reads the digits that a text begins with, and a decimal point among
+// them: what they are without it, how many stand behind it, and where the number
+// ends; 0 where it is not written so plainly.
+func plainDigits(style NumberStyle, text string) (int64, int, int) {
+	digits, point, end := int64(0), -1, 0
+	for ; end < len(text); end++ {
+		if c := text[end]; isDigit(c) {
+			digits = digits*10 + int64(c-'0')
+		} else if c == '.' && point < 0 && style == DecimalPoint {
+			point = end
+		} else {
+			break
+		}
+		if end == mostPlainDigits {
+			return 0, 0, 0
+		}
+	}
+	switch {
+	case end == 0 || point == 0 || point == end-1, end < len(text) && text[end] == '.':
+		return 0, 0, 0
+	case text[0] == '0' && end > 1 && point != 1:
+		return 0, 0, 0
+	case point < 0:
+		return digits, 0, end
+	}
+	return digits, end - point - 1, end
+}
+
+// isPlain reports whether the spelling of a unit means one thing only, and a number
+// cannot go on in it: letters and strokes, and neither a multiple nor a currency.
+func (u Unit) isPlain(spelling string) bool {
+	for i := range len(spelling) {
+		letter := spelling[i]|0x20 >= 'a' && spelling[i]|0x20 <= 'z'
+		if !letter && (i == 0 || spelling[i] != '/') {
 			return false
 		}
 	}
-	return len(spelled) <= longestUnitBytes
+	return spelling != "" && len(spelling) <= longestUnitBytes && !isMany(u) && !u.isMoney()
 }

@@ -83,13 +83,12 @@ func (s *quantityScanner) qualifierWords() (Qualifier, bool) {
 	var ends [longestQualifier]int
 	rest, count := s.rest(), 0
 	for end := 0; count < longestQualifier; count++ {
-		length := strings.IndexAny(rest[end:min(len(rest), end+longestQualifierWord+1)], " \u00a0")
-		if length < 1 {
+		length, space := untilSpace(rest[end:min(len(rest), end+longestQualifierWord+1)])
+		if length < 1 || space == 0 {
 			break
 		}
 		ends[count] = end + length
-		_, size := utf8.DecodeRuneInString(rest[end+length:])
-		end += length + size
+		end += length + space
 	}
 	for ; count > 0; count-- {
 		words := strings.TrimRight(strings.ToLower(rest[:ends[count-1]]), ".:")
@@ -102,11 +101,26 @@ func (s *quantityScanner) qualifierWords() (Qualifier, bool) {
 	return Exact, false
 }
 
+// untilSpace returns how many bytes stand before the first space of a text, and
+// how many the space has; 0 where there is none.
+func untilSpace(text string) (int, int) {
+	const unbreakable = "\u00a0"
+	for i := range len(text) {
+		if text[i] == ' ' {
+			return i, 1
+		}
+		if text[i] == unbreakable[0] && strings.HasPrefix(text[i:], unbreakable) {
+			return i, len(unbreakable)
+		}
+	}
+	return len(text), 0
+}
+
 // qualifierOf returns what words before a number say of it.
 func qualifierOf(words string) (Qualifier, bool) {
 	switch words {
 	case "up to", "upto", "max", "maximum", "at most", "no more than", "not more than", "as much as", "as many as",
-		"as high as", "maximum of", "max of", "a maximum of", "bis zu", "höchstens", "maximal", "jusqu'à", "jusqu’à",
+		"as high as", "fits in", "fit in", "fits into", "fit into", "fits within", "fit within", "maximum of", "max of", "a maximum of", "bis zu", "höchstens", "maximal", "jusqu'à", "jusqu’à",
 		"au plus", "hasta", "máx", "como máximo", "fino a", "até":
 		return UpTo, true
 	case "at least", "more than", "over", "above", "min", "minimum", "minimum of", "a minimum of", "no less than",

@@ -22,9 +22,6 @@ func (l *Lexicon) ReadQuantity(text string) (Quantity, bool) {
 // style.
 func (l *Lexicon) ReadQuantityIn(style NumberStyle, text string) (Quantity, bool) {
 	text = strings.TrimSpace(text)
-	if plain, ok := plainNumber(style, text); ok {
-		return plain, true
-	}
 	if plain, ok := l.plainQuantity(style, text); ok {
 		return plain, true
 	}

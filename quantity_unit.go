@@ -221,8 +221,11 @@ const longestCurrency = 9
 // currency reads the sign or the code of a currency before a sum of money.
 func (s *quantityScanner) currency() (Unit, bool) {
 	before := s.rest()[:min(len(s.rest()), longestCurrency)]
-	digit := strings.IndexAny(before, "0123456789")
-	if digit < 1 {
+	digit := 0
+	for digit < len(before) && !isDigit(before[digit]) {
+		digit++
+	}
+	if digit == 0 || digit == len(before) {
 		return Unit{}, false
 	}
 	escape := len(before) - len(strings.TrimPrefix(before, `\`))

@@ -21,7 +21,7 @@ func (l *Lexicon) ValueIn(s Spec, unit string) (Quantity, error) {
 		return value, nil
 	}
 	there := value
-	there.Bounds = value.in(from, target)
+	there.Bounds = value.in(&from, &target)
 	there.Step = tidy(value.Step * from.Factor / target.Factor)
 	if !there.Finite() {
 		return value, tooLarge(value.Unit, unit)

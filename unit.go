@@ -47,6 +47,9 @@ func (l *Lexicon) addUnit(unit Unit, spelling string) error {
 	ofKind[spelling] = unit
 	if _, taken := l.units[spelling]; !taken {
 		l.units[spelling] = unit
+		if unit.isPlain(spelling) {
+			l.plainUnits[spelling] = unit.Symbol
+		}
 	}
 	return nil
 }
@@ -96,7 +99,7 @@ func (l *Lexicon) Convert(b Bounds, to string) (Bounds, error) {
 	if !known || from.Base != target.Base {
 		return Bounds{}, Errorf(KindInvalid, "%q cannot be converted to %q", b.Unit, to)
 	}
-	there := b.in(from, target)
+	there := b.in(&from, &target)
 	if !there.Finite() {
 		return Bounds{}, tooLarge(b.Unit, to)
 	}
@@ -119,7 +122,7 @@ func (l *Lexicon) Normalize(b Bounds) Bounds {
 // Normalize returns bounds in the unit, whatever they say of theirs, in the base
 // unit; those that are too large for a number there come back empty.
 func (u Unit) Normalize(b Bounds) Bounds {
-	base := b.in(u, Unit{Symbol: u.Base, Factor: 1})
+	base := b.in(&u, &Unit{Symbol: u.Base, Factor: 1})
 	if !base.Finite() {
 		return Bounds{}
 	}

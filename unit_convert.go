@@ -8,16 +8,14 @@ import (
 )
 
 // in returns bounds of one unit in another of the same base.
-func (b Bounds) in(from, to Unit) Bounds {
+func (b Bounds) in(from, to *Unit) Bounds {
 	if b.Min != nil && b.Max != nil && *b.Min == *b.Max {
-		value := convert(*b.Min, from, to)
-		both := &[2]float64{value, value}
-		return Bounds{Min: &both[0], Max: &both[1], Unit: to.Symbol}
+		return Single(convert(*b.Min, from, to), to.Symbol)
 	}
 	return Bounds{Min: converted(b.Min, from, to), Max: converted(b.Max, from, to), Unit: to.Symbol}
 }
 
-func converted(value *float64, from, to Unit) *float64 {
+func converted(value *float64, from, to *Unit) *float64 {
 	if value == nil {
 		return nil
 	}
@@ -28,7 +26,7 @@ func converted(value *float64, from, to Unit) *float64 {
 // convert reckons in decimals, as people write numbers, and so exactly that a
 // number of up to twelve digits comes back as it was. Where a unit has an offset
 // the digits count from those of the offset.
-func convert(value float64, from, to Unit) float64 {
+func convert(value float64, from, to *Unit) float64 {
 	offset := from.Offset - to.Offset
 	if from.Factor == to.Factor && offset == 0 {
 		return value

@@ -28,6 +28,8 @@ func TestWordsAndNumbersAreProvedWhole(t *testing.T) {
 		"digits of two numbers":                {oven, "80.35 TB", []string{"80.35"}},
 		"half of a decimal":                    {oven, "35 TB/s", []string{"35"}},
 		"the digits of a name":                 {oven, "900 GB", []string{"900"}},
+		"what a number is multiplied with":     {"It has 24x10GbE ports.", "10GbE 24", nil},
+		"the digits of a factor":               {"It has 24x10GbE ports.", "0GbE", []string{"0gbe"}},
 		"a name before a number":               {"K900,80", "K900", nil},
 		"a name of another letter":             {oven, "X900", []string{"x900"}},
 		"a short word inside a longer one":     {oven, "not", []string{"not"}},

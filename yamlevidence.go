@@ -6,7 +6,7 @@ import (
 )
 
 // isYAML reports whether a text has the shape of YAML, with texts in quotes that
-// have escapes or with lists in brackets where values stand: there words are
+// have escapes or with lists in brackets or braces where values stand: there words are
 // written as in JSON, as far as people use it.
 func isYAML(text []byte) bool {
 	if opensJSON(bytes.TrimSpace(text)) {
@@ -18,7 +18,7 @@ func isYAML(text []byte) bool {
 		if !isYAMLLine(line) {
 			return false
 		}
-		written = written || holdsBehind(line, '"', '\\') || holdsBehind(line, '[', ',')
+		written = written || holdsBehind(line, '"', '\\') || holdsBehind(line, '[', ',') || holdsBehind(line, '{', ',')
 	}
 	return written
 }
@@ -71,9 +71,9 @@ func parted(piece string) (string, bool) {
 		case c == '"' && (quoted || opensValue(piece[:at])): // elsewhere it is a sign like others
 			quoted = !quoted
 		case quoted:
-		case c == '[' && opensValue(piece[:at]):
+		case (c == '[' || c == '{') && opensValue(piece[:at]):
 			open++
-		case c == ']':
+		case c == ']', c == '}':
 			open = max(0, open-1)
 		case c == ',' && open > 0 && partsItems(piece, at):
 			kept.WriteString(piece[done:at] + ", ")
@@ -90,6 +90,6 @@ const longestItem = 256
 // second of them ends without a space in it.
 func partsItems(piece string, comma int) bool {
 	rest := piece[comma+1 : min(len(piece), comma+1+longestItem)]
-	item := strings.TrimRight(rest[:max(0, strings.IndexAny(rest, ",]\n"))], " \t\r")
+	item := strings.TrimRight(rest[:max(0, strings.IndexAny(rest, ",]}\n"))], " \t\r")
 	return joinsDigits(piece, comma) && item != "" && !strings.ContainsAny(item, " \t")
 }

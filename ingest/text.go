@@ -104,17 +104,33 @@ func (t *Text) LineEnd(n int) int {
 // Span returns the span of start..end without the white space at its ends. A
 // span of nothing but white space is returned as it is.
 func (t *Text) Span(start, end int) quarry.Span {
-	left := strings.TrimLeftFunc(t.text[start:end], isSpace)
-	if left != "" {
-		start = end - len(left)
-		end = start + len(strings.TrimRightFunc(left, isSpace))
-	}
+	start, end = t.trimmed(start, end)
 	first := t.LineOf(start)
 	last := first
 	if first == 0 || end > t.LineEnd(first) {
 		last = t.LineOf(max(start, end-1))
 	}
 	return quarry.Span{ByteStart: start, ByteEnd: end, LineStart: first, LineEnd: last}
+}
+
+// trimmed moves both ends of a span past the white space there.
+func (t *Text) trimmed(start, end int) (int, int) {
+	left := strings.TrimLeftFunc(t.text[start:end], isSpace)
+	if left == "" {
+		return start, end
+	}
+	start = end - len(left)
+	return start, start + len(strings.TrimRightFunc(left, isSpace))
+}
+
+// SpanNear is Span for what most likely stands on a line: there it is found at
+// once.
+func (t *Text) SpanNear(line, start, end int) quarry.Span {
+	if line < 1 || line > t.Lines() || start < t.LineStart(line) || start == t.LineEnd(line) || end > t.LineEnd(line) {
+		return t.Span(start, end)
+	}
+	start, end = t.trimmed(start, end)
+	return quarry.Span{ByteStart: start, ByteEnd: end, LineStart: line, LineEnd: line}
 }
 
 // LineSpan returns the span of a run of whole lines, trimmed.

@@ -24,12 +24,17 @@ func TestMain(m *testing.M) {
 
 func TestTheProgramDoesWhatItsScriptsSay(t *testing.T) {
 	t.Parallel()
+	fixtures, err := filepath.Abs("../../ingest/markdown/testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("QUARRY_DATA", filepath.Join(env.WorkDir, "data"))
+			env.Setenv("FIXTURES", fixtures)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

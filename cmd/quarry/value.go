@@ -263,13 +263,15 @@ func number(value float64) string {
 
 // rounded writes a ratio with the digits that matter.
 func rounded(ratio float64) string {
-	const shown, whole = 3, 1000
+	const shown, most, whole = 3, 9, 1000
 	if math.Abs(ratio) >= whole {
 		return number(math.Round(ratio))
 	}
-	value, err := strconv.ParseFloat(strconv.FormatFloat(ratio, 'g', shown, 64), 64)
-	if err != nil {
-		return number(ratio)
+	for digits := shown; digits <= most; digits++ {
+		value, err := strconv.ParseFloat(strconv.FormatFloat(ratio, 'g', digits, 64), 64)
+		if err == nil && (value != 1 || ratio == 1) { // what differs is not shown as the same
+			return number(value)
+		}
 	}
-	return number(value)
+	return number(ratio)
 }

@@ -64,7 +64,9 @@ func TestAValueIsPrintedAsWrittenAndInTheUnitThatIsAskedFor(t *testing.T) {
 
 func TestARatioHasTheDigitsThatMatter(t *testing.T) {
 	t.Parallel()
-	for ratio, want := range map[float64]string{1.5094339622642: "1.51", 2: "2", 0.0441: "0.0441", 1000: "1000", 12345.6: "12346", 0: "0"} {
+	for ratio, want := range map[float64]string{
+		1.5094339622642: "1.51", 2: "2", 1: "1", 702.0 / 700: "1.003", 0.99999: "0.99999", 0.0441: "0.0441", 1000: "1000", 12345.6: "12346", 0: "0",
+	} {
 		if got := rounded(ratio); got != want {
 			t.Errorf("rounded(%v) = %q, want %q", ratio, got, want)
 		}

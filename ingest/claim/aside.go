@@ -39,7 +39,7 @@ func (t *table) readAside(v *value) bool {
 func (t *table) aside(v *value) (aside, bool) {
 	text := strings.TrimSpace(strings.ReplaceAll(v.cell.Text, "`", ""))
 	open := strings.IndexAny(text, "([")
-	if open <= 0 || strings.ContainsAny(text[open+1:], "([") || strings.ContainsAny(text[:open], ",;") && !isNumberAlone(text[:open]) {
+	if open <= 0 || opensBracket(text[open+1:]) || strings.ContainsAny(text[:open], ",;") && !isNumberAlone(text[:open]) {
 		return aside{}, false
 	}
 	closing := strings.IndexAny(text[open:], ")]")

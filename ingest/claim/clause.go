@@ -55,7 +55,6 @@ func (r *Reader) statement(style quarry.NumberStyle, text string) *statement {
 	if len(s.numbers) == 0 {
 		return s
 	}
-	boundByRoom(text, s.numbers)
 	cutter := clauseCutter{statement: s, reader: r, mentions: mentions, parents: []int{-1}, of: make([]int, len(s.numbers))}
 	cutter.cut()
 	s.of, s.clauses = cutter.of, cutter.clauses

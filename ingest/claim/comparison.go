@@ -14,7 +14,7 @@ func isComparison(label string) bool { return compares(quarry.SlugWith(label, ' 
 // compares reports whether one of some words in lower case compares.
 func compares(slug string) bool {
 	before := ""
-	words := strings.Split(slug, " ")
+	words := slices.AppendSeq(make([]string, 0, mostNameWords), strings.SplitSeq(slug, " "))
 	for i, word := range words {
 		last := i+1 == len(words)
 		switch word {

@@ -10,30 +10,46 @@ import (
 // before: headings and labels further down may be their names.
 type Discovered struct {
 	byName map[string]quarry.Device
+	added  [][]quarry.Spec // whose devices nobody asked for yet
 }
 
 // mostDiscovered is how many devices of one document are remembered.
 const mostDiscovered = 1 << 12
 
-// Add remembers the discovered devices of some specs.
+// Add remembers the discovered devices of some specs, which must not be changed
+// until the document is read.
 func (d *Discovered) Add(specs []quarry.Spec) {
-	var last quarry.DeviceID
-	for i := range specs {
-		device := &specs[i].Device
-		if device.ID == last || !device.Discovered || len(d.byName) == mostDiscovered {
-			continue
-		}
-		last = device.ID
-		if d.byName == nil {
-			d.byName = map[string]quarry.Device{}
-		}
-		d.byName[quarry.Slug(device.Name)] = device.Device
+	if len(specs) > 0 {
+		d.added = append(d.added, specs)
 	}
+}
+
+// collect goes through the specs that were added since it last did: below most
+// tables no name is looked for.
+func (d *Discovered) collect() {
+	for _, specs := range d.added {
+		var last quarry.DeviceID
+		for i := range specs {
+			device := &specs[i].Device
+			if device.ID == last || !device.Discovered || len(d.byName) == mostDiscovered {
+				continue
+			}
+			last = device.ID
+			if d.byName == nil {
+				d.byName = map[string]quarry.Device{}
+			}
+			d.byName[quarry.Slug(device.Name)] = device.Device
+		}
+	}
+	d.added = nil
 }
 
 // called returns the device whose name a title is.
 func (d *Discovered) called(title string) (quarry.DeviceMention, bool) {
-	if d == nil || len(d.byName) == 0 || len(title) > longestName {
+	if d == nil || len(title) > longestName {
+		return quarry.DeviceMention{}, false
+	}
+	if d.collect(); len(d.byName) == 0 {
 		return quarry.DeviceMention{}, false
 	}
 	title = withoutColon(title)

@@ -23,12 +23,12 @@ func (r *Reader) eachUnits(title string) []*eachUnit {
 	}
 	var joined, bracketed []*eachUnit
 	before := ""
-	for piece, mark := range titlePieces(title) {
-		if unit, ok := r.unitCalled(piece); ok && mark == '(' && before != "" {
+	for _, piece := range titlePieces(title) {
+		if unit, ok := r.unitCalled(piece.text); ok && piece.bracketed && before != "" {
 			bracketed = appendEach(bracketed, before, unit)
 		}
-		before = piece
-		name, stated, ok := strings.Cut(piece, " in ")
+		before = piece.text
+		name, stated, ok := strings.Cut(piece.text, " in ")
 		if unit, known := r.unitAtStart(stated); ok && known {
 			joined = appendEach(joined, name, unit)
 		}
@@ -50,37 +50,34 @@ func appendEach(all []*eachUnit, name string, unit quarry.Unit) []*eachUnit {
 // StatesUnits reports whether a line says in which units the numbers of several
 // names are, each in its own, and little else: "Throughput in Gb/s, latency in ns".
 func (r *Reader) StatesUnits(line string) bool {
-	pieces := 0
-	for range titlePieces(line) {
-		pieces++
-	}
 	found := len(r.eachUnits(line))
-	return found > 1 && pieces <= found+1 && !strings.HasSuffix(line, ".")
+	return found > 1 && len(titlePieces(line)) <= found+1 && !strings.HasSuffix(line, ".")
 }
 
-// titlePieces goes through what stands between the marks and brackets of a title
-// and its "and", each with the mark before it, '(' for a bracket.
-func titlePieces(title string) func(func(string, byte) bool) {
-	return func(yield func(string, byte) bool) {
-		mark := byte(0)
-		for rest := strings.ReplaceAll(title, " and ", " , "); rest != ""; {
-			end := strings.IndexAny(rest, ",;:()[]")
-			piece := rest
-			if end >= 0 {
-				piece = rest[:end]
-			}
-			if piece = strings.TrimSpace(piece); piece != "" && !yield(piece, mark) {
-				return
-			}
-			if end < 0 {
-				return
-			}
-			if mark = rest[end]; mark == '[' {
-				mark = '('
-			}
-			rest = rest[end+1:]
+// titlePiece is what stands between two marks of a title.
+type titlePiece struct {
+	text      string
+	bracketed bool // a bracket opens it
+}
+
+// titlePieces returns what stands between the marks and brackets of a title and its
+// "and".
+func titlePieces(title string) []titlePiece {
+	var pieces []titlePiece
+	bracketed := false
+	for rest := strings.ReplaceAll(title, " and ", " , "); rest != ""; {
+		end := strings.IndexAny(rest, ",;:()[]")
+		text, behind := rest, ""
+		if end >= 0 {
+			text, behind = rest[:end], rest[end+1:]
 		}
+		if text = strings.TrimSpace(text); text != "" {
+			pieces = append(pieces, titlePiece{text, bracketed})
+		}
+		bracketed = end >= 0 && (rest[end] == '(' || rest[end] == '[')
+		rest = behind
 	}
+	return pieces
 }
 
 // unitAtStart returns the unit that words begin with, the longest.

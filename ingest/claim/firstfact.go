@@ -37,24 +37,29 @@ func (t *table) sayMoreThan(part *label) bool {
 func (t *table) knowLinks() {
 	for i := range t.heads[:min(len(t.heads), mostHeaders)] {
 		h := &t.heads[i]
-		if h.kind != noteTitle || h.label == nil || strings.TrimSuffix(strings.ToLower(strings.TrimSpace(h.text)), "s") != "link" {
+		if h.kind != noteTitle || strings.TrimSuffix(strings.ToLower(strings.TrimSpace(h.text)), "s") != "link" {
 			continue
 		}
-		named, filled := 0, 0
-		for _, row := range t.sample() {
-			cell := cellAt(row, i)
-			if cell.empty() {
-				continue
-			}
-			filled++
-			if _, ok := t.reader.lexicon.FindDevice(cell.Text); ok {
-				named++
-			}
-		}
-		if 2*named > filled {
+		if t.holdsNames(i) {
 			over := *h.label
 			over.kind = plainTitle
 			h.label = &over
 		}
 	}
+}
+
+// holdsNames reports whether most cells of a column are the names of devices.
+func (t *table) holdsNames(column int) bool {
+	named, filled := 0, 0
+	for _, row := range t.sample() {
+		cell := cellAt(row, column)
+		if cell.empty() {
+			continue
+		}
+		filled++
+		if _, ok := t.reader.lexicon.FindDevice(cell.Text); ok {
+			named++
+		}
+	}
+	return 2*named > filled
 }

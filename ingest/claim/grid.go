@@ -137,7 +137,7 @@ func (r *rowReader) fact(row []Cell) (quarry.Fact, bool) {
 			context = append(context, quarry.Context{Role: quarry.RoleRowLabel, Span: cell.Span})
 		}
 	}
-	fact.Source = r.sources.of(rowSpan(row), context)
+	r.sources.write(&fact.Source, rowSpan(row), context)
 	return fact, true
 }
 

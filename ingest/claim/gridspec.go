@@ -192,7 +192,7 @@ func (t *table) holdsValues(h head) bool {
 // isFigure reports whether a title says no more than that numbers stand below it.
 func isFigure(title string) bool {
 	switch quarry.SlugWith(title, ' ') {
-	case "value", "values", "figure", "spec", "specification", "specifications", "amount", "rating", "wert", "werte", "valeur",
+	case "value", "values", "figure", "detail", "spec", "specification", "specifications", "amount", "rating", "wert", "werte", "valeur",
 		"valeurs", "valor", "valores":
 		return true
 	}

@@ -11,12 +11,14 @@ import (
 type label struct {
 	text       string
 	bare       string // without brackets and unit
+	slug       string // of a name that is not remembered; "" of others
 	kind       titleKind
 	order      order              // that numbers under it may be of, and of nothing else
 	attributes []quarry.Attribute // that it may mean, the likeliest first
 	exact      int                // how many of them are called just so
 	vague      []bool             // which of them it is too vague for; nil until it is asked for
 	units      []hint             // that it states, the surest first
+	unknown    string             // a unit that it states and nobody knows, as it is written; "" for none
 	formats    []quarry.DeviceMention
 	device     quarry.DeviceMention // that it names
 	carries    bool                 // it names one
@@ -112,7 +114,8 @@ func (l *labels) name(text string) *label {
 	if len(text) > longestLabel || len(l.reader.lexicon.DevicesIn(text)) > 0 {
 		return l.of(text)
 	}
-	l.passed = label{text: text, kind: kindOfTitle(text), bare: text, attributes: l.reader.lexicon.FindAttributes(text)}
+	slug := quarry.Slug(text) // in whose form it is looked up
+	l.passed = label{text: text, kind: kindOfTitle(text), bare: text, slug: slug, attributes: l.reader.lexicon.FindAttributes(slug)}
 	return &l.passed
 }
 
@@ -134,6 +137,8 @@ func (r *Reader) label(text string) *label {
 	found.units, found.bare = r.unitsIn(plain, as)
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
+	found.tellAmperes()
+	found.unknown = r.unknownUnit(plain)
 	found.counts = countsIn(found.attributes, found.bare)
 	r.readEdition(found, plain)
 	if slices.ContainsFunc(found.units, func(h hint) bool { return h.unit.Symbol == multiplier }) {
@@ -298,10 +303,15 @@ func spacedKey(text string) string {
 func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
 func isLower(c byte) bool { return c >= 'a' && c <= 'z' }
 
+// opensBracket reports whether a bracket opens in a text.
+func opensBracket(text string) bool {
+	return strings.IndexByte(text, '(') >= 0 || strings.IndexByte(text, '[') >= 0
+}
+
 // withoutBrackets drops what stands in brackets, but for a text that has
 // nothing else.
 func withoutBrackets(text string) string {
-	if !strings.ContainsAny(text, "([") {
+	if !opensBracket(text) {
 		return text
 	}
 	var kept strings.Builder

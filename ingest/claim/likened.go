@@ -2,6 +2,7 @@ package claim
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -24,6 +25,9 @@ func (r *Reader) isMeasuredBy(before []token, titled int) bool {
 	if last < 0 {
 		return false
 	}
+	for last > 0 && isArticle(before[last].text) {
+		last--
+	}
 	switch word := before[last].text; word {
 	case "as", "than", "like", "vs", "versus":
 		return true
@@ -32,4 +36,13 @@ func (r *Reader) isMeasuredBy(before []token, titled int) bool {
 	default:
 		return r.unsaid[portionWords][word]
 	}
+}
+
+// ofOtherNumbers reports whether the formats in the words beside a number stand with
+// a number of their own: "65 (8.1 FP32)" below a title that names FP16.
+func (r *Reader) ofOtherNumbers(words string) bool {
+	for _, format := range r.formatsIn(words) {
+		words = strings.ReplaceAll(words, format.Written, " ")
+	}
+	return strings.ContainsAny(words, "0123456789")
 }

@@ -177,7 +177,7 @@ func (r *Reader) isLoose(title string) bool {
 func (r *Reader) areNoThings(names []string) bool {
 	others := 0
 	for _, name := range names {
-		if r.isMoment(name) || !isModelName(name) && r.has(occasionWord|titleWord|dailyWord, withoutBrackets(name)) || r.is(dailyWord|partWord|calendarWord, strings.ToLower(strings.TrimSpace(name))) {
+		if r.isMoment(name) || r.isCoded(name) || !isModelName(name) && r.has(occasionWord|titleWord|dailyWord, withoutBrackets(name)) || r.is(dailyWord|partWord|calendarWord, strings.ToLower(strings.TrimSpace(name))) {
 			others++
 		}
 	}

@@ -262,7 +262,7 @@ func isSeries(name string) bool {
 // isGeneric reports whether all words of a name say what something is, or whose,
 // and not which.
 func (r *Reader) isGeneric(name string) bool {
-	for word := range strings.SplitSeq(quarry.SlugWith(name, ' '), " ") {
+	for word := range strings.SplitSeq(quarry.Slug(name), "-") {
 		if word != "" && !r.generic[word] && !isGenericWord(word) {
 			return false
 		}
@@ -303,7 +303,7 @@ func genericWords(lexicon *quarry.Lexicon) map[string]bool {
 
 // isNothing reports whether a cell says that there is nothing to say.
 func isNothing(text string) bool {
-	if text != "" && isDigit(text[0]) {
+	if text != "" && (isDigit(text[0]) || isLower(text[0]|0x20) && strings.IndexByte("nut", text[0]|0x20) < 0) { // as none of these words begins
 		return false
 	}
 	switch strings.ToLower(strings.Trim(text, " \t-–—_.?*\u00a0")) {

@@ -34,6 +34,9 @@ const (
 	codeTitle
 	jobTitle
 	everyTitle
+	codedWord
+	firmWord
+	apartTitle
 
 	occasionWord = timeWord | deedWord | personWord | textWord
 )
@@ -42,7 +45,7 @@ const (
 func sortOf(name string) wordSort {
 	at := slices.Index([]string{
 		"times", "calendar", "deeds", "people", "texts", "personal", "keys", "titles", "parts", "daily", "names", "settings", "doings", "loose", "beside",
-		"turning", "denying", "phrases", "aims", "codes", "jobs", "everything",
+		"turning", "denying", "phrases", "aims", "codes", "jobs", "everything", "before_codes", "firms", "apart",
 	}, name)
 	if at < 0 {
 		return 0
@@ -84,7 +87,7 @@ func (r *Reader) has(sort wordSort, text string) bool {
 // ofOthers reports whether the titles of a table tell that its names are no
 // devices': they are people, or what happens and what is done.
 func (r *Reader) ofOthers(corner string, heads []*label) bool {
-	if r.isOccasion(corner) {
+	if r.isOccasion(corner) || r.is(codedWord, quarry.SlugWith(corner, ' ')) {
 		return true
 	}
 	if !r.isPlainName(corner) && strings.TrimSpace(corner) != "" {

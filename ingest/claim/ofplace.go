@@ -44,14 +44,15 @@ func (t *table) namedAbove() (quarry.DeviceMention, bool) {
 	if t.scoped {
 		return t.scope, true
 	}
-	for _, title := range t.titlesAbove() {
+	apart := false
+	titles := append(t.titlesAbove(), "")
+	for i, title := range titles[:len(titles)-1] {
+		apart = apart || t.reader.isApart(title)
 		if named := t.reader.carriers(title); len(named) > 0 {
-			return t.reader.namedIn(title, named)
+			device, ok := t.reader.namedIn(title, named)
+			return device, ok && (!apart || !isCard(device))
 		}
-		if device, ok := t.place.Devices.called(title); ok {
-			return device, true
-		}
-		if device, ok := t.reader.thingCalled(title); ok {
+		if device, ok := t.unknownAbove(title, titles[i+1]); ok {
 			return device, true
 		}
 		if !t.reader.isSideTitle(title) {
@@ -59,6 +60,19 @@ func (t *table) namedAbove() (quarry.DeviceMention, bool) {
 		}
 	}
 	return quarry.DeviceMention{}, false
+}
+
+// unknownAbove returns the thing that a title names which nobody knows, and which is no
+// aspect of what the title above it names.
+func (t *table) unknownAbove(title, above string) (quarry.DeviceMention, bool) {
+	if device, ok := t.place.Devices.called(title); ok {
+		return device, true
+	}
+	device, ok := t.reader.thingCalled(title)
+	if !ok && slices.Contains(t.place.Headings, title) {
+		device, ok = t.reader.commonName(title)
+	}
+	return device, ok && !t.reader.isAspect(title, above)
 }
 
 // namedIn returns the one thing that a title is about which names devices.

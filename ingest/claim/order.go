@@ -32,7 +32,7 @@ func orderOf(title string) order {
 		return ofNumbers
 	}
 	switch words[last] {
-	case "launch", "launched", "introduced", "introduction", "founded", "established", "discovered", "discovery", "invented", "released",
+	case "launch", "launched", "announced", "built", "introduced", "introduction", "founded", "established", "discovered", "discovery", "invented", "released",
 		"gegründet", "entdeckt", "eingeführt", "baujahr", "erstflug", "fondée", "découverte":
 		return ofDates
 	case "flight":

@@ -189,9 +189,7 @@ func (t *table) evidence(s side) evidence {
 			continue
 		}
 		count, filled, kinds := t.kindsOf(s.lines[i])
-		if count == 0 && head.sure() {
-			count = spansIn(s.lines[i])
-		}
+		count = max(count, spansUnder(head, s.lines[i]))
 		switch {
 		case filled == 0:
 		case 2*count < filled:
@@ -213,9 +211,13 @@ func (t *table) evidence(s side) evidence {
 	return e
 }
 
-// spansIn counts the cells of a line that are ranges under a unit.
-func spansIn(line []string) int {
+// spansUnder counts the cells of a line that may be years, and are ranges under a
+// title that states a unit.
+func spansUnder(head *label, line []string) int {
 	count := 0
+	if !head.sure() {
+		return count
+	}
 	for _, cell := range line {
 		if isSpan(cell) {
 			count++

@@ -35,6 +35,11 @@ func (r *Reader) owner(text string) owner {
 	return o
 }
 
+// hasOf reports whether a text names a device that an attribute is said of.
+func (o *owner) hasOf(a quarry.Attribute) bool {
+	return slices.ContainsFunc(o.devices, func(d quarry.DeviceMention) bool { return slices.Contains(a.Classes, d.Class) })
+}
+
 // with adds a device that is not there yet.
 func with(devices []quarry.DeviceMention, more ...quarry.DeviceMention) []quarry.DeviceMention {
 	for _, one := range more {
@@ -45,14 +50,24 @@ func with(devices []quarry.DeviceMention, more ...quarry.DeviceMention) []quarry
 	return devices
 }
 
+// titled is owner for a title, which may name a thing that the document has named.
+func (r *Reader) titled(place Place, title string) owner {
+	o := r.owner(title)
+	if device, ok := place.Devices.called(title); ok && len(o.devices) == 0 {
+		o.devices = append(o.devices, device)
+	}
+	return o
+}
+
 // around returns the labels and headings that may say whose the numbers of a
 // place are, the nearest first, up to one that may name something else.
 func (r *Reader) around(place Place) []owner {
 	var all []owner
+	apart := false
 	for title := range place.upwards() {
-		o := r.owner(title)
-		if device, ok := place.Devices.called(title); ok && len(o.devices) == 0 {
-			o.devices = append(o.devices, device)
+		o := r.titled(place, title)
+		if apart = apart || r.isApart(title); apart {
+			o.devices = withoutCards(o.devices)
 		}
 		if len(o.devices) > 0 {
 			all = append(all, o)

@@ -215,7 +215,23 @@ func (s *Sheet) mayBeThing(held []*line) bool {
 		c.signs.meet(l.reader, l.Key, l.kind(), l.Key == "" && (named && what.hasKind(l.kind()) || l.adjective(0).written != ""))
 		c.signs.large = c.signs.large || isLarge(l.said.numbers[0].Quantity)
 	}
-	return s.reader.mayBeThing(&c)
+	return !s.isPerson(held) && s.reader.mayBeThing(&c)
+}
+
+// isPerson reports whether a name of two words or three, and without a digit, is that of
+// somebody: so tall and so heavy are people.
+func (s *Sheet) isPerson(held []*line) bool {
+	name := s.parent.device.Written
+	if words := len(strings.Fields(name)); words < 2 || words > 3 || hasDigit(name) {
+		return false
+	}
+	between := func(unit string, least, most float64) bool {
+		return slices.ContainsFunc(held, func(l *line) bool {
+			q := l.said.numbers[0].Quantity
+			return q.Unit == unit && q.Min != nil && *q.Min >= least && *q.Min <= most
+		})
+	}
+	return between("kg", 30, 160) && (between("m", 1.3, 2.2) || between("cm", 130, 220))
 }
 
 // isSizedList reports whether most items of a list are a key and a number with a

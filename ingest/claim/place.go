@@ -131,8 +131,10 @@ func naming(headings []string) []string {
 
 // source returns the source of a statement here.
 func (p Place) source(span quarry.Span) quarry.Source {
+	var source quarry.Source
 	one := sources{place: p}
-	return one.of(span, nil)
+	one.write(&source, span, nil)
+	return source
 }
 
 // sources makes the sources of the statements of one place. What they hold stands
@@ -147,10 +149,10 @@ type sources struct {
 // mostTogether is of how many statements the sources stand together.
 const mostTogether = 64
 
-// of returns the source of one more statement, as [Place.source] does.
-func (s *sources) of(span quarry.Span, context []quarry.Context) quarry.Source {
+// write writes the source of one more statement, which has none yet.
+func (s *sources) write(source *quarry.Source, span quarry.Span, context []quarry.Context) {
 	s.made++
-	source := quarry.Source{Span: span, Heading: s.place.Headings}
+	source.Span, source.Heading = span, s.place.Headings
 	if count := len(s.place.Headings); count > 0 {
 		s.headings = roomFor(s.headings, count, s.made)
 		s.headings = append(s.headings, s.place.Headings...)
@@ -158,7 +160,7 @@ func (s *sources) of(span quarry.Span, context []quarry.Context) quarry.Source {
 	}
 	count := len(s.place.Labels) + len(context)
 	if count == 0 {
-		return source
+		return
 	}
 	s.context = roomFor(s.context, count, s.made)
 	own := s.context
@@ -173,7 +175,6 @@ func (s *sources) of(span quarry.Span, context []quarry.Context) quarry.Source {
 		}
 	}
 	source.Context, s.context = slices.Clip(own), own[len(own):]
-	return source
 }
 
 // roomFor returns room for so many more, and for as many of further statements

@@ -14,8 +14,7 @@ func (r *Reader) precisionOf(c claimed) string {
 	switch {
 	case r.ofMatter(&c.attribute.Attribute, c.quantity.Unit, c.device.Class):
 		if c.attribute.Discovered && r.kindOf(c.quantity.Unit) == "data" { // "Weights (FP16)"
-			precision, _ := r.precision(words)
-			return precision
+			return r.precision(words)
 		}
 		return ""
 	case !measuresOnly(c.attribute.Attribute, isOfUse):
@@ -24,8 +23,7 @@ func (r *Reader) precisionOf(c claimed) string {
 	if c.precision != "" || c.device.Class == quarry.ClassFormat {
 		return c.precision
 	}
-	precision, _ := r.precision(words)
-	return precision
+	return r.precision(words)
 }
 
 // ofMatter reports whether a number does not depend on what is computed, by what

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -90,7 +91,7 @@ func (t *table) identify(row *namedRow) {
 	if row.device, row.named = t.nameOf(l); row.named {
 		return
 	}
-	if device, ok := t.reader.lexicon.FindDevice(l.text); ok {
+	if device, ok := t.reader.lexicon.FindDevice(cmp.Or(l.slug, l.text)); ok {
 		row.device, row.named = quarry.DeviceMention{Device: device, Written: l.text}, true
 		return
 	}

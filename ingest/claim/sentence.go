@@ -70,6 +70,8 @@ func (l *line) readNames(named []quarry.DeviceMention) int {
 		}
 		switch {
 		case isAside(m.DeviceMention):
+		case isOnlyWhere(l.said.text, m):
+			return m.start
 		case l.reader.isBesideSubject(l.said.text, m):
 			return m.start
 		case len(named) == 1 && m.ID == named[0].ID && !seen:

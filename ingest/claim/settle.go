@@ -33,6 +33,7 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 		return t.settleBy(own, q, v)
 	}
 	if attribute, ok := choose(v.attributes, v.device, ""); ok {
+		q.Unit = v.title.unknown
 		return attribute, true
 	}
 	if t.uniform {
@@ -41,10 +42,17 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	if sure(around) {
 		return t.settleBy(around, q, v)
 	}
+	return t.settleUnknown(q, v)
+}
+
+// settleUnknown gives a number that nobody knows the unit that its title states and
+// nobody knows either.
+func (t *table) settleUnknown(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	if v.saysMore() {
 		return quarry.Attribute{}, false
 	}
-	if len(own) > 0 { // what was no unit is a part of the name
+	q.Unit = v.title.unknown
+	if len(v.units()) > 0 { // what was no unit is a part of the name
 		whole := *v.title
 		whole.bare = withoutBrackets(spacedKey(whole.text))
 		v.title = &whole
@@ -57,11 +65,9 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 func (t *table) settleSpelled(units []hint, q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	for _, hint := range units {
 		for _, attribute := range v.attributes {
-			for _, kind := range kindsOf(attribute) {
-				if unit, ok := t.reader.lexicon.FindUnitOf(kind, hint.unit.Symbol); ok && !isThing(unit) {
-					q.Unit = unit.Symbol
-					return attribute, true
-				}
+			if unit, ok := t.spelledAs(attribute, hint.unit.Symbol); ok && v.mayBeOf(attribute) && !isThing(unit) {
+				q.Unit, v.times = unit.Symbol, hint.times
+				return attribute, true
 			}
 		}
 	}
@@ -99,21 +105,32 @@ func (t *table) settleWith(q *quarry.Quantity, v *value) (quarry.Attribute, bool
 	return t.discovered(v)
 }
 
+// mayBeOf reports whether the device may have an attribute: what only formats or links
+// have is no other thing's.
+func (v *value) mayBeOf(attribute quarry.Attribute) bool {
+	return isOf(attribute, "") || slices.Contains(attribute.Classes, v.device.Class)
+}
+
 // settleShared finds the attribute of a number whose unit shares its spelling with
-// one of the attribute's. What only formats or links have is no other thing's.
+// one of the attribute's.
 func (t *table) settleShared(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	for _, attribute := range v.attributes {
-		if !isOf(attribute, "") && !slices.Contains(attribute.Classes, v.device.Class) {
-			continue
-		}
-		for _, kind := range kindsOf(attribute) {
-			if unit, ok := t.reader.lexicon.FindUnitOf(kind, q.Unit); ok {
-				q.Unit = unit.Symbol
-				return attribute, true
-			}
+		if unit, ok := t.spelledAs(attribute, q.Unit); ok && v.mayBeOf(attribute) {
+			q.Unit = unit.Symbol
+			return attribute, true
 		}
 	}
 	return quarry.Attribute{}, false
+}
+
+// spelledAs returns the unit of an attribute that a spelling is.
+func (t *table) spelledAs(attribute quarry.Attribute, spelled string) (quarry.Unit, bool) {
+	for _, kind := range kindsOf(attribute) {
+		if unit, ok := t.reader.lexicon.FindUnitOf(kind, spelled); ok {
+			return unit, true
+		}
+	}
+	return quarry.Unit{}, false
 }
 
 // unitsAround returns the units that further titles state, the nearest first.

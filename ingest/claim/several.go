@@ -37,7 +37,7 @@ func (t *table) several(v *value) bool {
 		}
 	}
 	if len(specs) < fewestSeveral {
-		return false
+		return len(specs) == 0 && t.standsTogether(v, l)
 	}
 	t.found = append(t.found, specs...)
 	return true

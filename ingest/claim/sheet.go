@@ -32,7 +32,6 @@ type Sheet struct {
 // opening is a number that may be of an attribute nobody knows.
 type opening struct {
 	device claimed
-	label  string
 }
 
 // Sheet begins a list.
@@ -200,7 +199,7 @@ func (s *Sheet) leaveOpen(l *line) {
 		label = strings.TrimSpace(nearWords(l.said.text[n.start+digitsEnd(n.Text):]))
 	}
 	written := label
-	if n.start > 0 || label == n.Unit || l.isRelative(0) || s.reader.mayMean(l.key, n) || !isName(label) || (l.Key == "" && !isTitled(label)) {
+	if n.start > 0 || label == n.Unit || l.isRelative(0) || l.mayMean(n) || !isName(label) || (l.Key == "" && !isTitled(label)) {
 		return
 	}
 	rest := strings.TrimSpace(nearWords(l.said.text[n.end:]))
@@ -210,20 +209,34 @@ func (s *Sheet) leaveOpen(l *line) {
 	if n.Unit == "" {
 		n.Unit, label = s.reader.unitOfLabel(label)
 	}
-	attribute := quarry.DiscoveredAttribute(label)
-	held, _, ok := s.reader.holder(l.around, meaning{attributes: []quarry.Attribute{attribute}, written: written}, n)
-	if ok {
-		s.open = append(s.open, opening{label: label, device: claimed{
-			device: held.device, attribute: held.attribute, quantity: n.Quantity, words: l.words(0),
-			place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:],
-		}})
+	what := meaning{attributes: []quarry.Attribute{quarry.DiscoveredAttribute(label)}, written: written}
+	switch l.standing() {
+	case entwined:
+	case together:
+		for i, n := range l.said.numbers {
+			s.open = append(s.open, l.opened(i, n, what)...)
+		}
+	case onlyOne, otherwise:
+		s.open = append(s.open, l.opened(0, n, what)...)
 	}
+}
+
+// opened returns a number of something unknown, where it is known whose it is.
+func (l *line) opened(i int, n number, what meaning) []opening {
+	held, _, ok := l.reader.holder(l.around, what, n)
+	if !ok {
+		return nil
+	}
+	return []opening{{device: claimed{
+		device: held.device, attribute: held.attribute, quantity: n.Quantity, words: l.words(i),
+		place: l.Place, span: l.Span, context: held.context, behind: l.said.text[n.end:],
+	}}}
 }
 
 // unitOfLabel returns the unit that the brackets of a name state without doubt, and
 // the name without them: of "Bore pitch (mm)". "" where they state none.
 func (r *Reader) unitOfLabel(label string) (string, string) {
-	if !strings.ContainsAny(label, "([") {
+	if !opensBracket(label) {
 		return "", label
 	}
 	units, rest := r.unitsIn(label, spelling{})
@@ -237,10 +250,13 @@ func (r *Reader) unitOfLabel(label string) (string, string) {
 	return stated.unit.Symbol, rest
 }
 
-// mayMean reports whether a key names an attribute that a number can be of.
-func (r *Reader) mayMean(key meaning, n number) bool {
-	kind := r.kindOf(n.Unit)
-	return slices.ContainsFunc(key.attributes, func(a quarry.Attribute) bool { return kind == "" || a.Measures(kind) })
+// mayMean reports whether the key names an attribute that a number can be of, and that
+// is none which only links and formats have, where no such thing is spoken of.
+func (l *line) mayMean(n number) bool {
+	kind := l.reader.kindOf(n.Unit)
+	return slices.ContainsFunc(l.key.attributes, func(a quarry.Attribute) bool {
+		return (kind == "" || a.Measures(kind)) && (isOf(a, "") || slices.ContainsFunc(l.around, func(o owner) bool { return o.hasOf(a) }))
+	})
 }
 
 // isTitled reports whether every word of a text begins like a name's: "Special
@@ -283,6 +299,7 @@ func (s *Sheet) Rest() Found {
 	for _, one := range s.open {
 		open[one.device.device.ID]++
 	}
+	found.Specs = slices.Grow(found.Specs, len(s.open))
 	for _, one := range s.open {
 		id := one.device.device.ID
 		whole := id == s.parent.device.ID || id == s.list.name && (one.device.device.Discovered && !s.list.others || s.list.prove(s.parent.items))

@@ -50,7 +50,7 @@ func (b *siblings) meet(l *line) {
 
 // prove reports whether a list of so many items is of what stands above it.
 func (b *siblings) prove(items int) bool {
-	return b.name != "" && !b.others && b.matter && b.plain >= fewestSiblings && 2*b.plain >= items
+	return b.name != "" && !b.others && b.matter && b.plain >= fewestSiblings && (b.plain == items || items <= mostHeld && 2*b.plain >= items)
 }
 
 // inches reads the mark of inches behind the number that a key's value begins with:

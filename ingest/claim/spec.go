@@ -28,7 +28,7 @@ func (r *Reader) spec(c claimed) quarry.Spec {
 	form := r.formOf(&c, r.conditions(c))
 	form.fill(&spec, &c)
 	from := sources{place: c.place}
-	spec.Source = from.of(c.span, c.context)
+	from.write(&spec.Source, c.span, c.context)
 	return spec
 }
 
@@ -128,7 +128,7 @@ func (r *Reader) kindOf(unit string) quarry.QuantityKind {
 }
 
 // precision returns the one number format that the words name.
-func (r *Reader) precision(words string) (string, bool) {
+func (r *Reader) precision(words string) string {
 	var found []quarry.DeviceID
 	for _, device := range r.lexicon.DevicesIn(words) {
 		if device.Class == quarry.ClassFormat && !slices.Contains(found, device.ID) {
@@ -136,7 +136,7 @@ func (r *Reader) precision(words string) (string, bool) {
 		}
 	}
 	if len(found) != 1 {
-		return "", false
+		return ""
 	}
-	return string(found[0]), true
+	return string(found[0])
 }

@@ -37,6 +37,26 @@ func (r *Reader) isBesideSubject(text string, device mention) bool {
 	return len(head) > 0 && !r.endsMeasured(before, head)
 }
 
+// isOnlyWhere reports whether a device only says where what the sentence is about has
+// what: "On the MI300X, a wavefront has 64 threads".
+func isOnlyWhere(text string, device mention) bool {
+	first := tokensOf(firstWordsOf(text, 1))
+	if len(first) == 0 || first[0].end > device.start || !isPreposition(first[0].text) || !strings.HasPrefix(text[device.end:], ", ") {
+		return false
+	}
+	words := tokensOf(firstWordsOf(text[device.end+len(", "):], mostWordsOfSubject+1))
+	if len(words) == 0 || !isOneOf(words[0].text, "a", "an", "ein", "eine", "un", "une", "una") {
+		return false
+	}
+	return slices.ContainsFunc(words[1:], func(word token) bool {
+		return isOneOf(word.text, "has", "have", "holds", "contains", "includes", "is", "uses", "takes", "draws", "runs", "consists", "hat", "a", "tiene")
+	})
+}
+
+// mostWordsOfSubject is how many words the subject of such a sentence has at most, with
+// its article.
+const mostWordsOfSubject = 4
+
 // isGang reports whether words right before a device say of how many of them is
 // spoken: "8-GPU", "4-way".
 func isGang(text string, words []token) bool {

@@ -79,6 +79,7 @@ func (r *Reader) newTable(g Grid) *table {
 	t.takeHeader(g)
 	t.knowLinks()
 	t.nameUnits()
+	t.passSymbols()
 	t.stateTitles()
 	t.spaced = t.partsThousands()
 	t.uniform = t.isUniform()
@@ -209,8 +210,9 @@ func (t *table) locate() {
 	for _, heading := range slices.Backward(naming(t.place.Headings)) {
 		texts = append(texts, heading)
 	}
-	decided := false
+	decided, apart := false, false
 	for _, text := range texts {
+		apart = apart || t.reader.isApart(text)
 		t.units = append(t.units, t.reader.unitsOfTitle(text)...)
 		t.labels.each = append(t.labels.each, t.reader.eachUnits(text)...)
 		if decided {
@@ -218,7 +220,7 @@ func (t *table) locate() {
 		}
 		if named := t.reader.carriers(text); len(named) > 0 {
 			decided = true
-			t.scope, t.scoped = named[0], len(named) == 1 && !isComparison(text)
+			t.scope, t.scoped = named[0], len(named) == 1 && !isComparison(text) && (!apart || !isCard(named[0]))
 		} else if text != t.caption.Text {
 			decided = !t.reader.passesOn(text)
 		}
@@ -317,6 +319,18 @@ func isBesideNames(title string) bool {
 		return true
 	}
 	return false
+}
+
+// passSymbols lets the symbols of attributes that stand right behind their names be
+// read over, as if they were remarks.
+func (t *table) passSymbols() {
+	for i := 1; i < len(t.heads) && i < mostHeaders; i++ {
+		if isBesideNames(t.heads[i].text) && isProperty(t.heads[i-1].text) && t.heads[i-1].text != "" {
+			passed := *t.heads[i].label
+			passed.kind = noteTitle
+			t.heads[i].label = &passed
+		}
+	}
 }
 
 // groupOf returns the text of a row that says only one thing, in its first cell

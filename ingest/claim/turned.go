@@ -73,6 +73,29 @@ func (r *Reader) beginsDenied(word string) bool {
 	return r.nothings[first]&denyingWord != 0
 }
 
+// isCoded reports whether a name is that of one of many, of whom or of which nobody
+// writes specs, or of a firm: "Patient A1", "Acme Ltd 2024".
+func (r *Reader) isCoded(name string) bool {
+	first, _, _ := strings.Cut(strings.ToLower(name), " ")
+	return r.is(codedWord, first) || r.has(firmWord, name)
+}
+
+// isApart reports whether a title below the name of a card is that of something which
+// is no part of it.
+func (r *Reader) isApart(title string) bool {
+	return len(title) <= longestName && r.is(apartTitle, quarry.SlugWith(unbracketed(withoutColon(title)), ' '))
+}
+
+// withoutCards drops the devices that are built into other things as a whole: what
+// stands beside one there has numbers of its own.
+func withoutCards(devices []quarry.DeviceMention) []quarry.DeviceMention {
+	return slices.DeleteFunc(slices.Clone(devices), isCard)
+}
+
+func isCard(device quarry.DeviceMention) bool {
+	return device.Class == quarry.ClassGPU || device.Class == quarry.ClassAccelerator
+}
+
 // isAimed reports whether a word says what a remark is on or something is for.
 func isAimed(word string) bool {
 	switch word {

@@ -22,7 +22,7 @@ type hint struct {
 func (r *Reader) unitsIn(text string, as spelling) ([]hint, string) {
 	found := r.unitsBracketed(text)
 	last, rest := r.unitBehind(withoutBrackets(text), as)
-	if strings.ContainsAny(text, "([") {
+	if opensBracket(text) {
 		last = r.bracketedTimes(bracketed(text), last)
 	}
 	return slices.DeleteFunc(append(found, last...), func(h hint) bool { return isThing(h.unit) }), rest
@@ -105,6 +105,24 @@ func (r *Reader) unitsOfPart(part string) []hint {
 	}
 	return r.unitsOfWords(strings.Fields(part))
 }
+
+// tellAmperes makes a bracket with an A state amperes without doubt, where the title
+// speaks of a current: elsewhere it may be one of two, A and B.
+func (l *label) tellAmperes() {
+	if len(l.attributes) > 0 || len(l.units) != 1 || !l.units[0].weak || l.units[0].unit.Symbol != ampere {
+		return
+	}
+	for word := range strings.SplitSeq(quarry.SlugWith(l.bare, ' '), " ") {
+		switch word {
+		case "current", "currents", "discharge", "charge", "charging", "discharging", "draw", "load", "fuse", "ampacity", "amperage",
+			"inrush", "stall", "strom", "stromstärke", "nennstrom", "courant", "intensité", "corriente", "intensidad", "corrente":
+			l.units[0].weak = false
+		}
+	}
+}
+
+// ampere is the unit of current, whose symbol is a word and an initial as well.
+const ampere = "A"
 
 // unitsOfWords returns the units among some words, the last first, up to one
 // that is a part of a unit that nobody knows, or of a condition.

@@ -36,7 +36,7 @@ func (t *table) read(v *value) {
 	if isNothing(v.cell.Text) {
 		return
 	}
-	if strings.ContainsAny(v.cell.Text, "([~") {
+	if opensBracket(v.cell.Text) || strings.IndexByte(v.cell.Text, '~') >= 0 {
 		v.cell.Text = unstruck(v.cell.Text)
 		if t.readAside(v) {
 			return
@@ -64,9 +64,9 @@ func (t *table) readNumber(v *value) {
 }
 
 // hasMore reports whether a number stands behind the comma that follows another,
-// or before it, behind what it depends on: "sparse 1,979 / dense 989 TFLOPS".
+// or before it, behind what it depends on: "sparse 1,979 / dense 989 TFLOPS". Of what current a voltage is belongs to it.
 func (t *table) hasMore(rest string) bool {
-	further, comma := strings.CutPrefix(rest, ", ")
+	further, comma := strings.CutPrefix(strings.TrimPrefix(strings.TrimPrefix(rest, "AC"), "DC"), ", ")
 	if !comma {
 		if further = t.reader.withoutLead(rest); len(further) == len(rest) {
 			return false
@@ -78,6 +78,10 @@ func (t *table) hasMore(rest string) bool {
 // take types a number of a cell, beside what else is said of it there.
 func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 	if v.title.order != noOrder && v.title.order.isOrder(&quantity) {
+		return
+	}
+	rest = t.takeUnknown(&quantity, rest, v)
+	if t.isOpenShare(&quantity, v) {
 		return
 	}
 	v.rest = rest
@@ -251,7 +255,7 @@ func (t *table) spec(spec *quarry.Spec, v *value, c *claimed) {
 	default:
 		t.formLike(v.common, c).fill(spec, c)
 	}
-	spec.Source = t.sources.of(c.span, c.context)
+	t.sources.write(&spec.Source, c.span, c.context)
 }
 
 // conditions returns what a number depends on that stands by itself.
@@ -317,7 +321,7 @@ func isSpan(text string) bool {
 // a claim of its own: those in the cell, or else in its title. "" stands for
 // what the words say by themselves.
 func (v *value) precisions(r *Reader) []string {
-	if v.rest != "" {
+	if v.rest != "" && (len(v.title.formats) == 0 || !r.ofOtherNumbers(v.rest)) {
 		if inCell := r.besideFormats(v.rest, v.title.formats...); len(inCell) > 0 {
 			return alternatives(v.rest, inCell)
 		}

@@ -7,24 +7,24 @@ import (
 )
 
 // quantityOf reads the number that a value's text says. A text may say several:
-// "1.979" is a thousand where a document writes a decimal comma, and "7 B" may
-// be bytes or billions. Where one of them is what the file says, that is meant;
-// a file that says anything else is not believed. A unit that the text has not
-// stands elsewhere, and is the file's word, as is all of a text that says no
-// number by itself.
+// "1.979" is a thousand where a document writes a decimal comma, "7 B" may be bytes
+// or billions, and 3 may be 3 million below a title that says so. Where one of them
+// is what the file says, that is meant; a file that says anything else is not
+// believed. A unit that the text has not stands elsewhere, and is the file's word,
+// as is all of a text that says no number by itself.
 func quantityOf(said value, lexicon *quarry.Lexicon) quarry.Quantity {
 	var first *quarry.Quantity
 	for _, read := range readings(said.Text, lexicon) {
 		read.Text = said.Text
-		if read.Unit == "" || spells(lexicon, read.Unit, said.Unit) {
-			read.Unit = said.Unit
-		}
-		if sameBound(read.Min, said.Min) && sameBound(read.Max, said.Max) {
-			return read
+		if meant, ok := said.meantBy(&read, lexicon); ok {
+			return meant
 		}
 		if first == nil {
 			first = &read
 		}
+	}
+	if count, ok := said.countOf(lexicon); ok {
+		return count
 	}
 	if first != nil {
 		return *first
@@ -32,6 +32,18 @@ func quantityOf(said value, lexicon *quarry.Lexicon) quarry.Quantity {
 	return quarry.Quantity{
 		Bounds: said.meant(), Text: said.Text, Qualifier: quarry.Qualifier(said.Qualifier), Step: said.Step,
 	}
+}
+
+// meantBy returns a number that was read, as the file says it, where it may be meant
+// so. The number gets the file's unit where it may be in that.
+func (v value) meantBy(read *quarry.Quantity, lexicon *quarry.Lexicon) (quarry.Quantity, bool) {
+	if read.Unit == "" || spells(lexicon, read.Unit, v.Unit) || v.isArc(lexicon) {
+		read.Unit = v.Unit
+	}
+	if sameBound(read.Min, v.Min) && sameBound(read.Max, v.Max) {
+		return *read, true
+	}
+	return v.inTimes(*read, lexicon)
 }
 
 // readings returns what a text may say, the likeliest first.

@@ -89,7 +89,8 @@ func isBare(node ast.Node) bool {
 
 // rowsOf keeps the first row with the header above it.
 func (r *reader) rowsOf(b block) []part {
-	parts := []part{r.part(b.first, min(b.first+2, b.last))}
+	parts := make([]part, 0, 1+b.last-b.first)
+	parts = append(parts, r.part(b.first, min(b.first+2, b.last)))
 	header := b.first
 	if r.bytes(header, min(header+1, b.last)) > longestHeader {
 		header = 0

@@ -14,21 +14,40 @@ import (
 
 // table reads a table. Its header and the line below it are structure.
 func (w *sectionWalk) table(table *xast.Table, b block, place claim.Place) {
-	grid := claim.Grid{Place: place, Caption: w.captionOf(b)}
+	grid := claim.Grid{Place: place, Caption: w.captionOf(b), Rows: make([][]claim.Cell, 0, table.ChildCount())}
+	var room cellRoom
 	for line, row := b.first, table.FirstChild(); row != nil; row = row.NextSibling() {
 		if _, isHeader := row.(*xast.TableHeader); isHeader {
-			grid.Header = w.cells(row)
+			grid.Header = w.cells(row, room.of(row.ChildCount(), 1))
 			w.found.Marks = append(w.found.Marks, ingest.Structure(line, min(line+1, b.last), "table header"))
 			continue
 		}
-		cells := w.cells(row)
+		cells := w.cells(row, room.of(row.ChildCount(), table.ChildCount()))
 		grid.Rows = append(grid.Rows, append(cells, w.surplus(row, cells)...))
 	}
+	table.RemoveChildren(table) // they are read, and would take up memory
 	w.keep(w.parser.claims.Grid(grid))
 }
 
-func (w *sectionWalk) cells(row ast.Node) []claim.Cell {
-	cells := make([]claim.Cell, 0, row.ChildCount())
+// cellRoom is where the cells of some rows stand side by side in memory.
+type cellRoom struct{ free []claim.Cell }
+
+// mostTogether is of how many rows the cells stand together.
+const mostTogether = 64
+
+// of returns room for the cells of a row, one of so many that are alike.
+func (c *cellRoom) of(cells, rows int) []claim.Cell {
+	if cap(c.free) < cells {
+		c.free = make([]claim.Cell, 0, cells*min(rows, mostTogether))
+	}
+	own := c.free[:0:cells]
+	c.free = c.free[cells:cells]
+	return own
+}
+
+// cells reads the cells of a row into the room for them.
+func (w *sectionWalk) cells(row ast.Node, cells []claim.Cell) []claim.Cell {
+	line := 0
 	for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
 		var c claim.Cell
 		if plain, ok := w.wholeText(cell); ok {
@@ -38,7 +57,8 @@ func (w *sectionWalk) cells(row ast.Node) []claim.Cell {
 			c.Text, c.Citations, c.Marks = strings.TrimSpace(content.text), content.all(), marksOf(cell)
 		}
 		if lines := cell.Lines(); lines != nil && lines.Len() > 0 {
-			c.Span = w.text.Span(lines.At(0).Start, lines.At(0).Stop)
+			c.Span = w.text.SpanNear(line, lines.At(0).Start, lines.At(0).Stop)
+			line = c.Span.LineStart
 		}
 		cells = append(cells, c)
 	}

@@ -145,13 +145,10 @@ func look(text *ingest.Text) (int, int, int) {
 		case isTitle:
 			titles++
 			n = one.last
-		case isDirective(line) || isTarget(line) || isGridRule(line) || hasRole(line):
-			own++
-		case isSimpleRule(line):
-			if line == rule { // of a table that the same rule begins
-				own++
-			}
+		case opensTable(line, rule):
 			rule = line
+		case isSimpleRule(line) || isDirective(line) || isTarget(line) || isGridRule(line) || hasRole(line):
+			own++
 		case strings.HasSuffix(line, "::") && n+2 <= text.Lines() && text.Blank(n+1) && indentOf(text.Line(n+2)) > 0:
 			own++
 		case isATX(line) || ingest.FenceOf(line) != "" || strings.Contains(line, "](") || isPipeRule(line):
@@ -189,3 +186,7 @@ func isPipeRule(line string) bool {
 	line = strings.TrimSpace(line)
 	return strings.HasPrefix(line, "|") && strings.Trim(line, "|-: ") == "" && strings.Contains(line, "--")
 }
+
+// opensTable reports whether a rule is not the one that was drawn last: of a table
+// the same one stands again below its titles and its rows.
+func opensTable(line, rule string) bool { return isSimpleRule(line) && line != rule }
