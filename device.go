@@ -114,7 +114,7 @@ func (l *Lexicon) DeviceFamily(id DeviceID) []DeviceID {
 
 // DevicesIn returns the devices that a text names, in the order in which they
 // stand in it. Of names that overlap the longest counts: "M4 Max" is not "M4",
-// and "A100 (80 GB)" not any A100. A plural ("H100s") names the device too. A
+// and "A100 (80 GB)" not any A100. A plural ("the H100s") names the device too. A
 // name that goes on as something else's ("GPT-4.5", "Cortex-M4", "RX 560 XT")
 // names nothing.
 func (l *Lexicon) DevicesIn(text string) []DeviceMention {
@@ -165,13 +165,13 @@ func (l *Lexicon) deviceAt(text string, words []word) (DeviceMention, int) {
 	whole := unbroken(text, words)
 	if length := bracketed(text, words, whole); length > 0 {
 		end := words[length-1].end
-		if id, ok := l.named(text[first.start:end]); ok {
+		if id, ok := l.named(text, first.start, end); ok {
 			return DeviceMention{Device: l.devices[id], Written: text[first.start : end+1]}, length
 		}
 	}
 	for length := whole; length > 0; length-- {
 		end := words[length-1].end
-		id, ok := l.named(text[first.start:end])
+		id, ok := l.named(text, first.start, end)
 		switch {
 		case !ok:
 		case id == "" || l.goesOn(text[end:]):
@@ -194,17 +194,38 @@ func (l *Lexicon) longestName(word string) int {
 	return longest
 }
 
-// named returns the device that is called so, in the singular or the plural, or
-// none for a name that is known to be no device's.
-func (l *Lexicon) named(written string) (DeviceID, bool) {
-	slug := Slug(written)
-	if id, ok := l.called(slug); ok {
-		return id, true
+// named returns the device that a text calls so there, in the singular or the
+// plural, or none for a name that is known to be no device's. Nor is one that may be
+// another's plural ("the L40s"), or that goes on with a letter of its own ("A10S").
+func (l *Lexicon) named(text string, start, end int) (DeviceID, bool) {
+	slug := Slug(text[start:end])
+	id, ok := l.called(slug)
+	one := singular(slug)
+	if one == slug {
+		return id, ok || l.namesakes[nameKey(slug)]
 	}
-	if id, ok := l.called(singular(slug)); ok {
+	several, known := l.called(one)
+	switch {
+	case ok && (!known || !isPlural(text, start, end)):
 		return id, true
+	case !ok && known && (isPlural(text, start, end) || text[start:end] == slug):
+		return several, true
 	}
-	return "", l.namesakes[nameKey(slug)]
+	return "", known || l.namesakes[nameKey(slug)]
+}
+
+// isPlural reports whether a name ends in the s of a plural, a small one behind
+// capitals. Where a text begins with the name, as titles, keys and cells do, a verb or
+// another small word has to follow it.
+func isPlural(text string, start, end int) bool {
+	switch {
+	case text[end-1] != 's' || strings.ToLower(text[start:end]) == text[start:end]:
+		return false
+	case strings.TrimSpace(text[:start]) != "":
+		return true
+	}
+	behind, spaced := strings.CutPrefix(text[end:], " ")
+	return spaced && behind != "" && behind[0] >= 'a' && behind[0] <= 'z'
 }
 
 // singular takes the s of a plural off a name that ends in a digit: "h100s".

@@ -75,7 +75,7 @@ type line struct {
 // for.
 func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 	n := l.said.numbers[i]
-	if l.isRelative(i) || l.isUnsaid(i) {
+	if l.isRelative(i) || l.isUnsaid(i) || l.Key == "" && l.isPast(i) {
 		return nil, false
 	}
 	own := l.said.owners(i)

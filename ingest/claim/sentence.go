@@ -40,11 +40,14 @@ func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec
 	r.shareUnits(said, meaning{})
 	r.mute(said)
 	l := &line{Item: Item{Value: text, Span: span, Place: place}, reader: r, said: said}
-	until := l.readNames(named)
+	until, mentions := l.readNames(named), r.mentionsIn(said.text)
 	var specs []quarry.Spec
 	for i := range said.numbers {
 		if said.numbers[i].start >= until {
 			break
+		}
+		if l.isOfOtherBehind(i, mentions) {
+			continue
 		}
 		found, _ := l.numberSpecs(i)
 		specs = append(specs, found...)

@@ -108,6 +108,10 @@ func (r *Reader) isKnownKey(key string, place Place) bool {
 func (s *Sheet) Specs(item Item) []quarry.Spec {
 	item = s.reader.ranked(item)
 	parts := s.reader.sequels(item)
+	s.unit = ""
+	if len(parts) == 1 {
+		parts, s.unit = s.reader.paired(item, parts)
+	}
 	if len(parts) == 1 {
 		return s.statement(parts[0])
 	}

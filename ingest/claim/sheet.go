@@ -27,6 +27,7 @@ type Sheet struct {
 	nested  nested
 	sized   bool    // an item is the size of a memory
 	bare    []*line // below a device's name, with a number each that is said in no words
+	unit    string  // of the bare numbers of a pair, which the last number of their item says
 }
 
 // opening is a number that may be of an attribute nobody knows.
@@ -62,11 +63,15 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	if len(l.said.numbers) == 0 || l.said.numbers[0].start == 0 && orderOf(item.Key).isOrder(&l.said.numbers[0].Quantity) {
 		return nil
 	}
+	if n := &l.said.numbers[0]; n.Unit == "" {
+		n.Unit = s.unit
+	}
 	l.key = s.reader.named(item.Key, item.Place)
 	l.inches()
 	s.reader.shareUnits(l.said, l.key)
 	s.reader.countThings(item.Place.Numbers, l.said, l.key, item.Key)
 	s.assign(l)
+	l.returnLent()
 	s.ofPart(l)
 	s.list.meet(l)
 	if s.waits(l) {

@@ -22,12 +22,14 @@ const (
 	doubtedWords  = "doubted"
 	groupWords    = "groups"
 	figureWords   = "figures"
+	refutedWords  = "refuted"
 )
 
 func newUnsaidWords(lexicon *quarry.Lexicon) unsaidWords {
 	all := unsaidWords{}
 	for _, sort := range []string{
 		deniedWords, neededWords, pastWords, portionWords, betweenWords, lessenedWords, doubtedWords, groupWords, figureWords,
+		refutedWords,
 	} {
 		all[sort] = map[string]bool{}
 		for _, word := range lexicon.NoThings()[sort] {
@@ -61,14 +63,14 @@ func (r *Reader) takesBack(before string, q quarry.Quantity) bool {
 	}
 	near := wordsBefore(before)
 	tokens := tokensOf(near)
-	if len(tokens) == 1 && len(near) == len(before) && r.unsaid[pastWords][tokens[0].text] {
+	if r.isWas(near, tokens, q) || len(tokens) == 1 && len(near) == len(before) && r.unsaid[pastWords][tokens[0].text] {
 		return true
 	}
 	of := false
 	for i := len(tokens) - 1; i >= max(0, len(tokens)-1-mostSmall); i-- {
 		word := tokens[i].text
 		switch {
-		case r.unsaid[deniedWords][word] && !of, r.unsaid[portionWords][word]:
+		case r.unsaid[deniedWords][word] && !of, r.unsaid[portionWords][word], r.isRefuting(near, tokens, i):
 			return true
 		case of && (isNumeric(word) || strings.HasSuffix(strings.TrimRight(near[:tokens[i+1].start], " "), "%")):
 			return true
@@ -78,6 +80,37 @@ func (r *Reader) takesBack(before string, q quarry.Quantity) bool {
 		of = of || isOfWord(word)
 	}
 	return false
+}
+
+// isWas reports whether the words right before a number say that it was so once: "up
+// from 64 GB", "used to be 75 W".
+func (r *Reader) isWas(near string, tokens []token, q quarry.Quantity) bool {
+	last := len(tokens) - 1
+	switch {
+	case last < 0:
+		return false
+	case hasPrefixOf(q.Text, "from "):
+		return isOneOf(tokens[last].text, "up", "down")
+	case isOneOf(tokens[last].text, "be", "have"):
+		return strings.HasSuffix(strings.ToLower(strings.TrimRight(near[:tokens[last].start], " ")), "used to")
+	}
+	return false
+}
+
+// isRefuting reports whether a word before a number takes it back, whatever stands
+// between.
+func (r *Reader) isRefuting(text string, tokens []token, at int) bool {
+	word := tokens[at].text
+	return r.unsaid[refutedWords][word] || word == "instead" || word == "t" && isContracted(text, tokens, at)
+}
+
+// isContracted reports whether a word is the end of a "not": of "isn't", "won't".
+func isContracted(text string, tokens []token, at int) bool {
+	if at < 1 || !strings.HasSuffix(tokens[at-1].text, "n") {
+		return false
+	}
+	gap := text[tokens[at-1].end:tokens[at].start]
+	return gap == "'" || gap == "’"
 }
 
 // wordsBefore returns the end of a text, behind the last mark that parts what stands
@@ -116,7 +149,13 @@ func (r *Reader) lessens(behind string, q quarry.Quantity) bool {
 	if strings.HasPrefix(behind, "?") || strings.HasPrefix(behind, "(?)") {
 		return true
 	}
-	if behind == "" || !isWordByte(behind[0]) {
+	if behind == "" {
+		return false
+	}
+	if r.isRefuted(behind) {
+		return true
+	}
+	if !isWordByte(behind[0]) {
 		return false
 	}
 	words := tokensOf(firstWordsOf(behind, 1))
@@ -127,6 +166,35 @@ func (r *Reader) lessens(behind string, q quarry.Quantity) bool {
 		return startsNumber(strings.TrimLeft(behind[words[0].end:], " "))
 	}
 	return r.unsaid[lessenedWords][words[0].text]
+}
+
+// mostRefuting is how many words say of a number that it is wrong.
+const mostRefuting = 3
+
+// isRefuted reports whether what stands right behind a number calls it wrong, and says
+// no more: "(fake)", "- wrong!", "is false".
+func (r *Reader) isRefuted(behind string) bool {
+	said := strings.TrimLeft(behind, "([-–— ")
+	if end := strings.IndexAny(said, ".,;:!?()[]|\n"); end >= 0 {
+		said = said[:end]
+	}
+	if len(said) > longestRefuting {
+		return false
+	}
+	words := tokensOf(said)
+	last := len(words) - 1
+	if last < 0 || last >= mostRefuting || !r.unsaid[refutedWords][words[last].text] {
+		return false
+	}
+	return !slices.ContainsFunc(words[:last], func(word token) bool { return !isLeadToWrong(word.text) })
+}
+
+// longestRefuting is the longest text, in bytes, that is read for such words.
+const longestRefuting = 40
+
+// isLeadToWrong reports whether a word may stand before one that calls a number wrong.
+func isLeadToWrong(word string) bool {
+	return isArticle(word) || isOneOf(word, "is", "was", "are", "were", "ist", "war", "est", "es", "that", "this", "clearly", "plainly", "simply")
 }
 
 // isDelta reports whether a number is written as what is added: "+50 W". What may be

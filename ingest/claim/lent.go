@@ -1,0 +1,78 @@
+package claim
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// returnLent takes the devices of clauses without a number from the clauses that
+// they speak for, where a key or a title names the one device that the line is about:
+// below "B200", "192 GB, twice the H100" is not the H100's. A clause that is nothing
+// but a label stays one: "192 GB, H100", "700 W, for the H200".
+func (l *line) returnLent() {
+	for i := range l.said.clauses {
+		for _, from := range l.said.clauses[i].lenders {
+			lender := &l.said.clauses[from]
+			if slices.ContainsFunc(lender.devices, isCarrier) && !l.reader.isOwnerLabel(lender.words, lender.devices) {
+				l.returnTo(lender, &l.said.clauses[i])
+			}
+		}
+	}
+}
+
+// returnTo takes the devices of a clause that are no kin of the device above from it
+// and from the clause that it speaks for.
+func (l *line) returnTo(lender, one *clause) {
+	device, ok := l.oneAround()
+	if !ok {
+		return
+	}
+	lent := lender.devices
+	isForeign := func(d quarry.DeviceMention) bool {
+		return isCarrier(d) && !isKin(d, device) && slices.ContainsFunc(lent, func(other quarry.DeviceMention) bool { return other.ID == d.ID })
+	}
+	one.devices = slices.DeleteFunc(slices.Clone(one.devices), isForeign)
+	lender.devices = slices.DeleteFunc(slices.Clone(lent), isForeign)
+}
+
+// isCarrier reports whether a device mostly carries numbers itself.
+func isCarrier(device quarry.DeviceMention) bool { return !isAside(device) && !isPart(device) }
+
+// oneAround returns the device that the nearest title or key names, where it names
+// just one that can carry numbers.
+func (l *line) oneAround() (quarry.DeviceMention, bool) {
+	for _, o := range l.around {
+		carriers := slices.DeleteFunc(slices.Clone(o.devices), func(d quarry.DeviceMention) bool { return !isCarrier(d) })
+		if len(carriers) > 0 {
+			return carriers[0], len(carriers) == 1 && !isComparison(o.text)
+		}
+	}
+	return quarry.DeviceMention{}, false
+}
+
+// isKin reports whether two devices are one, or of one family.
+func isKin(a, b quarry.DeviceMention) bool {
+	return a.ID == b.ID || a.Family == b.ID || b.Family == a.ID || a.Family != "" && a.Family == b.Family
+}
+
+// isOwnerLabel reports whether a clause without a number is a device's name and no
+// more, or leads it in as the one whose the number is: "H100", "for the H200", "each
+// H100".
+func (r *Reader) isOwnerLabel(words string, devices []quarry.DeviceMention) bool {
+	rest := words
+	for _, device := range devices {
+		if at := indexWord(rest, device.Written, 0); at >= 0 {
+			rest = rest[:at] + " " + rest[at+len(device.Written):]
+		}
+	}
+	for i, word := range tokensOf(rest) {
+		switch {
+		case i == 0 && isOneOf(word.text, "for", "of", "on", "per", "each", "für", "pro", "je", "pour", "par", "para", "por"):
+		case i == 1 && isArticle(word.text), r.generic[word.text], isGenericWord(word.text):
+		default:
+			return false
+		}
+	}
+	return true
+}
