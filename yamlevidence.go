@@ -63,7 +63,8 @@ func isYAMLLine(line []byte) bool {
 // holds two of them. Of items with spaces in them it may be no list.
 func parted(piece string) (string, bool) {
 	var kept strings.Builder
-	done, open, quoted := 0, 0, false
+	var open []byte // the brackets and braces that are
+	done, quoted := 0, false
 	for at := 0; at < len(piece); at++ {
 		switch c := piece[at]; {
 		case c == '\\':
@@ -72,10 +73,10 @@ func parted(piece string) (string, bool) {
 			quoted = !quoted
 		case quoted:
 		case (c == '[' || c == '{') && opensValue(piece[:at]):
-			open++
+			open = append(open, c)
 		case c == ']', c == '}':
-			open = max(0, open-1)
-		case c == ',' && open > 0 && partsItems(piece, at):
+			open = open[:max(0, len(open)-1)]
+		case c == ',' && len(open) > 0 && partsItems(piece, at, open[len(open)-1]):
 			kept.WriteString(piece[done:at] + ", ")
 			done = at + 1
 		}
@@ -86,9 +87,12 @@ func parted(piece string) (string, bool) {
 // longestItem is how many bytes are looked at of what stands beside a mark.
 const longestItem = 256
 
-// partsItems reports whether a comma between two digits parts two items: the
-// second of them ends without a space in it.
-func partsItems(piece string, comma int) bool {
+// partsItems reports whether a comma between two digits parts two items: it stands
+// in braces, which hold nothing else, or the second item ends without a space in it.
+func partsItems(piece string, comma int, opened byte) bool {
+	if opened == '{' {
+		return joinsDigits(piece, comma)
+	}
 	rest := piece[comma+1 : min(len(piece), comma+1+longestItem)]
 	item := strings.TrimRight(rest[:max(0, strings.IndexAny(rest, ",]}\n"))], " \t\r")
 	return joinsDigits(piece, comma) && item != "" && !strings.ContainsAny(item, " \t")
