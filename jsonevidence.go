@@ -109,6 +109,8 @@ func unescape(to *strings.Builder, text string) int {
 		to.WriteByte(text[0])
 	case 'u':
 		return unescapeCode(to, text)
+	case 'x': // YAML's too
+		return unescapeShort(to, text)
 	default:
 		to.WriteByte('\\')
 		return 0
@@ -139,6 +141,21 @@ func unescapeCode(to *strings.Builder, text string) int {
 	}
 	to.WriteRune(both)
 	return codeLength + 1 + codeLength
+}
+
+// unescapeShort reads "xe9".
+func unescapeShort(to *strings.Builder, text string) int {
+	const length = 3
+	code, err := strconv.ParseUint(text[1:min(length, len(text))], 16, 8)
+	if err != nil || len(text) < length {
+		to.WriteByte('\\')
+		return 0
+	}
+	if code < ' ' { // no sign that anybody writes
+		code = ' '
+	}
+	to.WriteRune(rune(code))
+	return length
 }
 
 func hexCode(text string) (rune, bool) {

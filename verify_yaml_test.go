@@ -16,6 +16,8 @@ func TestWordsOfYAMLInQuotesAreReadThroughTheirEscapes(t *testing.T) {
 	}{
 		"a line break":        {"- a: \"rye\\nit\"\n  b: c\n", nil},
 		"a character":         {"a:\n  b: \"rye \\u0069t\"\n", nil},
+		"a short character":   {"a:\n  b: \"rye \\x69t\"\n", nil},
+		"a sign of nothing":   {"a:\n  b: \"rye\\x00it\"\n", nil},
 		"in a list":           {"a:\n- \"rye\\nit\"\n", nil},
 		"numbers in a list":   {"- a: [rye, 3,it]\n  b: [10,11]\n", nil},
 		"no quotes":           {"- a: rye\\nit\n  b: c\n", []string{"it"}},
