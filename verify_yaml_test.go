@@ -49,6 +49,7 @@ func TestNumbersOfListsInYAMLAreReadOneByOne(t *testing.T) {
 		"a list":              {"a: [10,500]\nb: c\n", "500", ""},
 		"a list of a list":    {"- [10,500]\n- [11,12]\n", "500", ""},
 		"a list in a list":    {"a: [[10,500], [1,2]]\n", "500", ""},
+		"words in a list":     {"- a: [10,500 g]\n", "500", ""},
 		"words in braces":     {"- a: {b: 10,500 g}\n", "500", ""},
 		"items in braces":     {"- a: {b: 10,500}\n", "500", ""},
 		"behind a bare quote": {"- a: 4\" pipe\n  b: [10,500]\n", "500", ""},

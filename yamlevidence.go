@@ -88,12 +88,23 @@ func parted(piece string) (string, bool) {
 const longestItem = 256
 
 // partsItems reports whether a comma between two digits parts two items: it stands
-// in braces, which hold nothing else, or the second item ends without a space in it.
+// in braces, which hold nothing else, or in brackets that end a value, or the second
+// item ends without a space in it.
 func partsItems(piece string, comma int, opened byte) bool {
 	if opened == '{' {
 		return joinsDigits(piece, comma)
 	}
 	rest := piece[comma+1 : min(len(piece), comma+1+longestItem)]
+	if _, behind, closed := strings.Cut(rest, "]"); closed && endsValue(behind) {
+		return joinsDigits(piece, comma)
+	}
 	item := strings.TrimRight(rest[:max(0, strings.IndexAny(rest, ",]}\n"))], " \t\r")
 	return joinsDigits(piece, comma) && item != "" && !strings.ContainsAny(item, " \t")
+}
+
+// endsValue reports whether a value has ended before a text: its line does, or what
+// it stands in goes on.
+func endsValue(behind string) bool {
+	behind = strings.TrimLeft(behind, " \t\r")
+	return behind == "" || strings.IndexByte("\n,]}", behind[0]) >= 0
 }
