@@ -73,14 +73,26 @@ func goesOnBehindDot(behind string) bool {
 }
 
 // isTimes reports whether what stands behind a name says how many there are:
-// "(x8)", "× 8".
+// "(x8)", "× 8", "(2 cards)", "(pair)".
 func isTimes(behind string) bool {
 	behind = strings.Trim(behind, " ()[]")
+	if many, things, _ := strings.Cut(strings.ToLower(behind), " "); isThings(things) && many != "1" && isNumeric(many) || many == "pair" {
+		return true
+	}
 	count := strings.TrimLeft(behind, "x× ")
 	if count == behind {
 		count = strings.TrimRight(behind, "x× ")
 	}
 	return count != behind && count != "1" && count != "" && isNumeric(count)
+}
+
+// isThings reports whether a word stands for several of what has a name.
+func isThings(word string) bool {
+	switch word {
+	case "cards", "gpus", "units", "pieces", "pcs", "boards", "modules", "devices", "accelerators", "chips", "nodes", "pairs":
+		return true
+	}
+	return false
 }
 
 // relates reports whether a word before a name makes it a part of what is said:
