@@ -362,8 +362,7 @@ func isSpelled(written string, spellings []string) bool {
 func yearIn(text string) (string, bool) {
 	words := tokensOf(text)
 	for i := range words[:min(len(words), 3)] {
-		year, err := strconv.Atoi(words[i].text)
-		if err == nil && len(words[i].text) == 4 && year >= 1900 && year < 2100 {
+		if isYear(words[i].text) {
 			return strings.TrimSpace(text[:words[i].end]), true
 		}
 	}

@@ -76,7 +76,7 @@ func goesOnBehindDot(behind string) bool {
 // "(x8)", "× 8", "(2 cards)", "(pair)".
 func isTimes(behind string) bool {
 	behind = strings.Trim(behind, " ()[]")
-	if many, things, _ := strings.Cut(strings.ToLower(behind), " "); isThings(things) && many != "1" && isNumeric(many) || many == "pair" {
+	if many, things, _ := strings.Cut(strings.ToLower(behind), " "); namesSeveral(things) && many != "1" && isNumeric(many) || many == "pair" {
 		return true
 	}
 	count := strings.TrimLeft(behind, "x× ")
@@ -86,8 +86,8 @@ func isTimes(behind string) bool {
 	return count != behind && count != "1" && count != "" && isNumeric(count)
 }
 
-// isThings reports whether a word stands for several of what has a name.
-func isThings(word string) bool {
+// namesSeveral reports whether a word stands for several of what has a name.
+func namesSeveral(word string) bool {
 	switch word {
 	case "cards", "gpus", "units", "pieces", "pcs", "boards", "modules", "devices", "accelerators", "chips", "nodes", "pairs":
 		return true
