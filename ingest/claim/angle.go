@@ -3,6 +3,8 @@ package claim
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 )
@@ -14,56 +16,103 @@ const kindOfAngles = "angle"
 // where the other numbers of the same title are angles. Where nothing but the table
 // has such angles, nobody knows what the mark of feet says, and it reports false.
 func (t *table) toldFromAngle(q *quarry.Quantity, v *value) bool {
-	minutes := q.Unit == "ft" && strings.HasSuffix(q.Text, "′")
-	seconds := q.Unit == "inch" && (strings.HasSuffix(q.Text, "″") || strings.HasSuffix(q.Text, `"`))
-	if !minutes && !seconds {
+	unit, marked := t.reader.arcOf(q)
+	switch {
+	case !marked:
 		return true
-	}
-	name := "arcsec"
-	if minutes {
-		name = "arcmin"
-	}
-	unit, known := t.reader.lexicon.FindUnitOf(kindOfAngles, name)
-	if known && t.isAngle(v.title) {
+	case t.isAngle(v.title):
 		q.Unit = unit.Symbol
-		return true
+		return unit.Symbol != ""
 	}
-	return !minutes || !t.isAngle(t.labels.of(""))
+	return q.Unit != foot || !t.isAngle(t.labels.of(""))
 }
 
-// isAngle reports whether numbers under a title are angles in parts of degrees; of
-// the title that is empty, whether any of the table are.
+// foot is the unit whose mark is that of minutes of arc too.
+const foot = "ft"
+
+// arcOf returns the part of a degree whose mark stands behind a number that was read
+// in feet or inches; a lexicon need not have it. It reports whether a mark does.
+func (r *Reader) arcOf(q *quarry.Quantity) (quarry.Unit, bool) {
+	name := ""
+	switch {
+	case q.Unit == foot && strings.HasSuffix(q.Text, "′"):
+		name = "arcmin"
+	case q.Unit == "inch" && (strings.HasSuffix(q.Text, "″") || strings.HasSuffix(q.Text, `"`) || strings.HasSuffix(q.Text, "”")):
+		name = "arcsec"
+	default:
+		return quarry.Unit{}, false
+	}
+	unit, _ := r.lexicon.FindUnitOf(kindOfAngles, name)
+	return unit, true
+}
+
+// isAngle reports whether numbers under a title are angles; of the title that is
+// empty, whether any of the table are that are finer than degrees.
 func (t *table) isAngle(title *label) bool {
-	angle, known := t.angles[title]
-	if known {
-		return angle
-	}
-	angle = slices.ContainsFunc(title.units, func(h hint) bool { return h.unit.Kind == kindOfAngles }) ||
-		slices.ContainsFunc(title.attributes, func(a quarry.Attribute) bool { return a.Kind == kindOfAngles })
-	angle = angle || slices.ContainsFunc(t.sample(), func(row []Cell) bool { return t.holdsAngle(row, title) })
 	if t.angles == nil {
-		t.angles = map[*label]bool{}
+		t.findAngles()
 	}
-	if len(t.angles) < mostKnown {
-		t.angles[title] = angle
-	}
-	return angle
+	return t.angles[title.text] || slices.ContainsFunc(title.attributes, isOfAngles) ||
+		slices.ContainsFunc(title.units, func(h hint) bool { return h.unit.Kind == kindOfAngles })
 }
 
-// holdsAngle reports whether a row holds an angle under a title, or under any where
-// that is empty.
-func (t *table) holdsAngle(row []Cell, title *label) bool {
-	for column := range row[:min(len(row), mostSampled)] {
-		titled := title.text == "" || column < len(t.heads) && t.heads[column].label == title || row[0].Text == title.text
-		if titled && hasPartsOfDegrees(row[column].Text) {
-			return true
+func isOfAngles(a quarry.Attribute) bool { return a.Kind == kindOfAngles }
+
+// findAngles notes under which titles the first rows or records hold angles.
+func (t *table) findAngles() {
+	t.angles = map[string]bool{}
+	for _, row := range t.sample() {
+		for column, cell := range row[:min(len(row), mostSampled)] {
+			if column < len(t.heads) {
+				t.noteAngle(t.heads[column].text, cell.Text)
+			}
+			t.noteAngle(row[0].Text, cell.Text)
 		}
 	}
-	return false
+	for _, record := range t.records[:min(len(t.records), mostSampled)] {
+		for _, field := range record.Fields[:min(len(record.Fields), mostTelling)] {
+			t.noteAngle(field.Name.Text, field.Value.Text)
+		}
+	}
+}
+
+func (t *table) noteAngle(title, text string) {
+	finer := hasPartsOfDegrees(text)
+	t.angles[""] = t.angles[""] || finer
+	if title != "" && (finer || hasDegrees(text)) {
+		t.angles[title] = true
+	}
+}
+
+// hasDegrees reports whether a cell is an angle in degrees, which no letter turns
+// into a temperature.
+func hasDegrees(text string) bool {
+	before, behind, degrees := strings.Cut(text, "°")
+	if !degrees || !endsNumber(strings.TrimRight(before, " \u00a0")) {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(behind, " \u00a0"))
+	return !unicode.IsLetter(next) || next == utf8.RuneError
 }
 
 // hasPartsOfDegrees reports whether a cell holds an angle that is finer than degrees.
 func hasPartsOfDegrees(text string) bool {
 	_, behind, degrees := strings.Cut(text, "°")
 	return degrees && strings.ContainsAny(behind, "′'’") || strings.Contains(text, "arcsec") || strings.Contains(text, "arcmin")
+}
+
+// tellAngles takes the marks of feet and inches for those of minutes and seconds
+// where another number of the same value is an angle, or its key is of angles.
+func (l *line) tellAngles() {
+	angle := slices.ContainsFunc(l.key.attributes, isOfAngles) ||
+		slices.ContainsFunc(l.said.numbers, func(n number) bool { return l.reader.kindOf(n.Unit) == kindOfAngles })
+	if !angle {
+		return
+	}
+	for i := range l.said.numbers {
+		n := &l.said.numbers[i]
+		if unit, marked := l.reader.arcOf(&n.Quantity); marked {
+			n.Unit = unit.Symbol
+		}
+	}
 }

@@ -49,7 +49,7 @@ func (r *Reader) Records(records []Record) [][]quarry.Spec {
 
 // records reads the specs of records that say what they are about themselves.
 func (r *Reader) records(records []Record) [][]quarry.Spec {
-	t := &table{reader: r, labels: newLabels(r)}
+	t := &table{reader: r, labels: newLabels(r), records: records}
 	rows := t.recordRows(records)
 	for _, same := range twins(rows) {
 		for _, i := range same {

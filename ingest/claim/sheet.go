@@ -68,6 +68,7 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	}
 	l.key = s.reader.named(item.Key, item.Place)
 	l.inches()
+	l.tellAngles()
 	s.reader.shareUnits(l.said, l.key)
 	s.reader.countThings(item.Place.Numbers, l.said, l.key, item.Key)
 	s.assign(l)

@@ -1,0 +1,47 @@
+package claim_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry/ingest/claim"
+	fields "github.com/quarrykb/quarry/ingest/lexicon"
+)
+
+// A number that could mean two things means what those beside it do, in the same
+// field of other records.
+func TestTheNumbersOfAFieldTellWhatOneOfThemMeans(t *testing.T) {
+	t.Parallel()
+	builtIn, err := fields.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := claim.NewReader(builtIn)
+	for name, tc := range map[string]struct {
+		records, want []string
+	}{
+		"seconds beside degrees": {
+			[]string{"model: Teal 5, drift: 2°, weight: 4 kg", "model: Teal 7, drift: 12″, weight: 5 kg", "model: Teal 9, drift: 40′, weight: 6 kg"},
+			[]string{"2°: 2 °", "4 kg: 4 kg", "12″: 12 arcsec", "5 kg: 5 kg", "40′: 40 arcmin", "6 kg: 6 kg"},
+		},
+		"inches beside degrees of another field": {
+			[]string{"model: Teal 5, tilt: 20°, pane: 12″, weight: 4 kg", "model: Teal 7, tilt: 25°, pane: 15″, weight: 5 kg"},
+			[]string{"20°: 20 °", "12″: 12 inch", "4 kg: 4 kg", "25°: 25 °", "15″: 15 inch", "5 kg: 5 kg"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var got []string
+			for _, specs := range reader.Records(records(tc.records)) {
+				for _, spec := range specs {
+					got = append(got, fmt.Sprintf("%s: %v %s", spec.Value.Text, *spec.Value.Min, spec.Value.Unit))
+				}
+			}
+			if diff := cmp.Diff(tc.want, got); diff != "" {
+				t.Errorf("numbers (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
