@@ -42,7 +42,7 @@ func (r *Reader) asCount(q *quarry.Quantity, behind string) bool {
 		return true
 	}
 	kind := r.kindOf(q.Unit)
-	factors := factorsOf(q.Text)
+	factors := FactorsOf(q.Text)
 	if len(factors) != 2 || kind == kindOfCounts {
 		return false
 	}

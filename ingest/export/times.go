@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/claim"
 )
 
 // The powers of ten that a title may state of its numbers: hundreds and hundredths
@@ -60,11 +61,11 @@ func isPower(factor float64, power int) bool {
 // countOf returns the first factor of a product, where the file says that the value
 // is how many there are: 32 of "32 × 100GbE".
 func (v value) countOf(lexicon *quarry.Lexicon) (quarry.Quantity, bool) {
-	at := strings.IndexAny(v.Text, "xX×*")
-	if unit, known := lexicon.FindUnit(v.Unit); at < 0 || v.Unit != "" && (!known || unit.Base != "1") {
+	factors := claim.FactorsOf(v.Text)
+	if unit, known := lexicon.FindUnit(v.Unit); len(factors) == 0 || v.Unit != "" && (!known || unit.Base != "1") {
 		return quarry.Quantity{}, false
 	}
-	count, ok := lexicon.ReadQuantityIn(quarry.DecimalPoint, strings.TrimSpace(v.Text[:at]))
+	count, ok := lexicon.ReadQuantityIn(quarry.DecimalPoint, factors[0])
 	if !ok || count.Unit != "" || !sameBound(count.Min, v.Min) || !sameBound(count.Max, v.Max) {
 		return quarry.Quantity{}, false
 	}
@@ -76,5 +77,5 @@ func (v value) countOf(lexicon *quarry.Lexicon) (quarry.Quantity, bool) {
 // those of feet and inches too.
 func (v value) isArc(lexicon *quarry.Lexicon) bool {
 	unit, known := lexicon.FindUnit(v.Unit)
-	return known && unit.Kind == "angle" && strings.ContainsAny(v.Text, "′″'\"")
+	return known && unit.Kind == "angle" && strings.ContainsAny(v.Text, "′″”'\"")
 }
