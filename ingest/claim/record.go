@@ -299,7 +299,7 @@ func (t *table) recordSpecs(record Record, row namedRow) {
 		}
 		v := &value{
 			cell: field.Value, device: row.device, title: key, attributes: key.attributes, written: field.Name.Text,
-			variant: row.variantOf(field.Value), inRow: true, words: key.text,
+			variant: row.variantOf(field.Value), inRow: true, plain: field.Plain, words: key.text,
 			context: append([]quarry.Context{
 				{Role: quarry.RoleRowLabel, Span: row.name.Span}, {Role: quarry.RoleHeader, Span: field.Name.Span},
 			}, row.context...),

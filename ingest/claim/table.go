@@ -26,7 +26,7 @@ type table struct {
 	uniform   bool // all of its numbers may have the unit that its place states
 	found     []quarry.Spec
 	speech    *string          // what the labels above it state, once it was asked for
-	angles    map[string]bool  // the titles of angles, "" where some are finer than degrees; nil until they are asked for
+	shown     map[string]shown // what the values under each title show; nil until it is asked for
 	records   []Record         // that are read like rows; none of a grid
 	scopes    *string          // of what its numbers are, by the titles above it, once it was asked for
 	context   []quarry.Context // of the cell that is read

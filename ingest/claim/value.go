@@ -21,6 +21,7 @@ type value struct {
 	around     []*label           // that may state its unit, the nearest first
 	words      string             // that may state a condition
 	variant    string
+	plain      bool    // it is a number of the file's format, and has a decimal point
 	inRow      bool    // the device stands beside the number, and not over it
 	rest       string  // what the cell says besides the number
 	counted    bool    // the number is how many there are of what the rest says
@@ -90,11 +91,12 @@ func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 	if v.device.Class == quarry.ClassUnknown && v.title.exact > 0 {
 		v.attributes = v.attributes[:min(v.title.exact, len(v.attributes))]
 	}
-	if !t.toldFromAngle(&quantity, v) {
+	if !t.toldFromAngle(&quantity, v) || !t.inItsStyle(&quantity, v) {
 		return
 	}
 	attribute, ok := t.settleLike(&quantity, v)
 	if ok {
+		t.inThousands(&quantity, v)
 		t.tellMake(v, attribute)
 	}
 	if ok && v.mayHave(attribute) && !t.hasUnknownUnit(&quantity, rest, v, attribute) {
