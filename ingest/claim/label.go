@@ -18,6 +18,7 @@ type label struct {
 	exact      int                // how many of them are called just so
 	vague      []bool             // which of them it is too vague for; nil until it is asked for
 	units      []hint             // that it states, the surest first
+	times      float64            // by which all of its numbers are to be multiplied, of "Rows (2^20)"; 0 for one
 	unknown    string             // a unit that it states and nobody knows, as it is written; "" for none
 	formats    []quarry.DeviceMention
 	device     quarry.DeviceMention // that it names
@@ -138,7 +139,7 @@ func (r *Reader) label(text string) *label {
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
 	found.tellAmperes()
-	found.unknown = r.unknownUnit(plain)
+	found.unknown, found.times = r.unknownUnit(plain), r.timesAlone(plain)
 	found.counts = countsIn(found.attributes, found.bare)
 	r.readEdition(found, plain)
 	if slices.ContainsFunc(found.units, func(h hint) bool { return h.unit.Symbol == multiplier }) {

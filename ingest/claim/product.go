@@ -66,8 +66,11 @@ func endsNumber(text string) bool { return text != "" && isNumeric(text[len(text
 
 // isPower reports whether a factor is a power of ten, which a number is written
 // with: "6.5 × 10⁴".
-func isPower(text string) bool {
-	rest, ok := strings.CutPrefix(text, "10")
+func isPower(text string) bool { return isPowerOf("10", text) }
+
+// isPowerOf reports whether a text begins with a base that is raised to a power.
+func isPowerOf(base, text string) bool {
+	rest, ok := strings.CutPrefix(text, base)
 	if !ok || rest == "" {
 		return false
 	}

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -19,10 +20,11 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	if q.Unit != "" {
 		return t.settleWith(q, v)
 	}
+	v.times = v.title.times
 	own, around := v.units(), v.unitsAround()
 	for _, hint := range slices.Concat(own, around, t.units) {
 		if attribute, ok := choose(v.attributes, v.device, hint.unit.Kind); ok {
-			q.Unit, v.times = hint.unit.Symbol, hint.times
+			q.Unit, v.times = hint.unit.Symbol, cmp.Or(hint.times, v.times)
 			return attribute, true
 		}
 	}
@@ -66,7 +68,7 @@ func (t *table) settleSpelled(units []hint, q *quarry.Quantity, v *value) (quarr
 	for _, hint := range units {
 		for _, attribute := range v.attributes {
 			if unit, ok := t.spelledAs(attribute, hint.unit.Symbol); ok && v.mayBeOf(attribute) && !isThing(unit) {
-				q.Unit, v.times = unit.Symbol, hint.times
+				q.Unit, v.times = unit.Symbol, cmp.Or(hint.times, v.times)
 				return attribute, true
 			}
 		}
@@ -84,7 +86,7 @@ func sure(units []hint) bool { return slices.ContainsFunc(units, func(h hint) bo
 // settleBy gives a number that nobody knows the unit that is stated for it.
 func (t *table) settleBy(units []hint, q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	stated := units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })]
-	q.Unit, v.times = stated.unit.Symbol, stated.times
+	q.Unit, v.times = stated.unit.Symbol, cmp.Or(stated.times, v.times)
 	return t.discovered(v)
 }
 

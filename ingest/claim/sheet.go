@@ -213,7 +213,9 @@ func (s *Sheet) leaveOpen(l *line) {
 		return
 	}
 	if n.Unit == "" {
-		n.Unit, label = s.reader.unitOfLabel(label)
+		var stated hint
+		stated, label = s.reader.unitOfLabel(label)
+		stated.give(&n.Quantity)
 	}
 	what := meaning{attributes: []quarry.Attribute{quarry.DiscoveredAttribute(label)}, written: written}
 	switch l.standing() {
@@ -239,21 +241,20 @@ func (l *line) opened(i int, n number, what meaning) []opening {
 	}}}
 }
 
-// unitOfLabel returns the unit that the brackets of a name state without doubt, and
-// the name without them: of "Bore pitch (mm)". "" where they state none.
-func (r *Reader) unitOfLabel(label string) (string, string) {
+// unitOfLabel returns the unit or the factor that the brackets of a name state without
+// doubt, and the name without them: of "Bore pitch (mm)".
+func (r *Reader) unitOfLabel(label string) (hint, string) {
 	if !opensBracket(label) {
-		return "", label
+		return hint{}, label
 	}
 	units, rest := r.unitsIn(label, spelling{})
+	if times := r.timesAlone(label); times != 0 && len(units) == 0 {
+		return hint{times: times}, rest
+	}
 	if !sure(units) || quarry.Slug(rest) == "" {
-		return "", label
+		return hint{}, label
 	}
-	stated := units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })]
-	if stated.times != 0 {
-		return "", label
-	}
-	return stated.unit.Symbol, rest
+	return units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })], rest
 }
 
 // mayMean reports whether the key names an attribute that a number can be of, and that

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 )
@@ -87,11 +88,10 @@ func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 	}
 	v.rest = rest
 	t.thousands(&quantity, v)
-	t.multiple(&quantity, v)
 	if v.device.Class == quarry.ClassUnknown && v.title.exact > 0 {
 		v.attributes = v.attributes[:min(v.title.exact, len(v.attributes))]
 	}
-	if !t.toldFromAngle(&quantity, v) || !t.inItsStyle(&quantity, v) {
+	if !t.multiple(&quantity, v) || !t.toldFromAngle(&quantity, v) || !t.inItsStyle(&quantity, v) {
 		return
 	}
 	attribute, ok := t.settleLike(&quantity, v)
@@ -198,22 +198,48 @@ func (t *table) thousands(q *quarry.Quantity, v *value) {
 }
 
 // multiple gives a number that is written in thousands or millions, "205k", the
-// unit that its title states for it.
-func (t *table) multiple(q *quarry.Quantity, v *value) {
+// unit that its title states for it. It reports false where nobody knows which of two
+// multiples is meant: "2 M" in k$.
+func (t *table) multiple(q *quarry.Quantity, v *value) bool {
 	if q.Unit == "" {
-		return
+		return true
 	}
 	units := v.units()
 	if !sure(units) {
-		return
+		return true
 	}
 	many, ok := t.reader.lexicon.FindUnitOf(countKind, q.Unit)
 	stated := units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })].unit
 	if !ok || many.Factor < leastMultiple || stated.Kind == countKind || stated.Kind == ratioKind || t.reader.kindOf(q.Unit) == stated.Kind {
-		return
+		return true
+	}
+	switch prefix := prefixOf(t.reader.lexicon, stated); {
+	case prefix == many.Factor:
+		q.Unit = stated.Symbol
+		return true
+	case prefix >= leastMultiple && prefix < many.Factor:
+		return false
 	}
 	q.Bounds = t.reader.lexicon.Normalize(quarry.Bounds{Min: q.Min, Max: q.Max, Unit: many.Symbol})
 	q.Unit, q.Step = stated.Symbol, q.Step*many.Factor
+	return true
+}
+
+// prefixOf returns how many of the unit behind the first letter of its symbol a unit
+// is, 1000 of kW; 0 where that is none.
+func prefixOf(lexicon *quarry.Lexicon, unit quarry.Unit) float64 {
+	_, size := utf8.DecodeRuneInString(unit.Symbol)
+	plain, ok := lexicon.FindUnitOf(unit.Kind, unit.Symbol[size:])
+	if !ok || plain.Base != unit.Base || plain.Factor == 0 {
+		return 0
+	}
+	return unit.Factor / plain.Factor
+}
+
+// Repeats reports whether a multiple behind a number says once more what its unit
+// says already: "10 k" in k$ are 10 k$.
+func Repeats(lexicon *quarry.Lexicon, many, unit quarry.Unit) bool {
+	return many.Kind == countKind && many.Factor >= leastMultiple && prefixOf(lexicon, unit) == many.Factor
 }
 
 // leastMultiple is the least that numbers are counted in.
