@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -54,6 +55,101 @@ func (r *Reader) namesAnother(text string, device quarry.DeviceMention) bool {
 		made = made || other
 	}
 	return made && !r.saysKin(behind, device)
+}
+
+// isOfAnother reports whether a title that names devices is that of another thing,
+// which only has to do with it: what needs it, what holds it, what is called like it.
+// Its head says so, in "H100 requirements", "H100 rack", "Server with H200" and "Room
+// A100", or what stands apart from the name: "Minimum requirements: RTX 4090".
+func (r *Reader) isOfAnother(title string, devices ...quarry.DeviceMention) bool {
+	title = strings.TrimSpace(title)
+	if len(devices) == 0 || len(title) > longestName {
+		return false
+	}
+	device := devices[0]
+	if len(title) == len(device.Written) || !computes(device.Class) {
+		return false
+	}
+	at := strings.Index(title, device.Written)
+	if at < 0 {
+		return false
+	}
+	before, behind := piecesOf(title[:at]), piecesOf(title[at+len(device.Written):])
+	last := len(before) - 1
+	for _, piece := range slices.Concat(before[:last], behind[1:]) {
+		if r.has(needWord, piece) || r.headOf(r.headed(piece)) == headOfOther {
+			return true
+		}
+	}
+	head := r.headOf(r.headed(behind[0]))
+	return head == headOfOther || head == headUnknown && !strings.HasSuffix(title, ":") || r.leadsToOther(textsOf(tokensOf(before[last])))
+}
+
+// piecesOf splits a title where its parts stand side by side.
+func piecesOf(title string) []string {
+	return strings.Split(strings.NewReplacer(" - ", ":", "–", ":", "—", ":", "|", ":", "(", ":", "/", ":", ",", ":").Replace(title), ":")
+}
+
+// titleHead is what the head of some words in a title is.
+type titleHead int
+
+const (
+	headOfDevice titleHead = iota // a side of the device, or an account of it
+	headUnknown
+	headOfOther
+)
+
+// headed returns the words of a piece of a title up to those that its head only has
+// to do with.
+func (r *Reader) headed(piece string) []string {
+	words := textsOf(tokensOf(r.withoutNames(piece)))
+	for i, word := range words {
+		if r.is(leadingWord, word) || r.nothings[word]&phraseWord != 0 {
+			return words[:i]
+		}
+	}
+	return words
+}
+
+// headOf tells what the head of words is that stand in a title beside a device's name:
+// the last one that is no side of a thing and no account of it, as in "server
+// specifications".
+func (r *Reader) headOf(words []string) titleHead {
+	for n := len(words); n > 0; n = len(words) {
+		word := words[n-1]
+		switch {
+		case n > 1 && len(r.attributesCalled(words[n-2]+" "+word)) > 0:
+			n--
+		case r.is(wholeWord|needWord, word) || r.nothings[word]&jobTitle != 0:
+			return headOfOther
+		case n > 2 && isJoint(words[n-2]): // "power and cooling"
+			n--
+		case !r.isOfSide(word) && !r.is(accountWord, word) && !hasDigit(word):
+			return headUnknown
+		}
+		words = words[:n-1]
+	}
+	return headOfDevice
+}
+
+func isJoint(word string) bool { return word == "and" || word == "und" || word == "et" || word == "y" }
+
+// leadsToOther reports whether words right before a device's name make it what another
+// thing has to do with: "box for", "cooling of the", "room".
+func (r *Reader) leadsToOther(words []string) bool {
+	for i, word := range words {
+		switch {
+		case r.nothings[word]&phraseWord != 0: // "What is new in"
+			return false
+		case r.is(leadingWord, word):
+			return i > 0 && r.headOf(words[:i]) != headOfDevice
+		}
+	}
+	if len(words) == 0 {
+		return false
+	}
+	last := words[len(words)-1]
+	return r.is(wholeWord|needWord, last) || r.nothings[last]&(jobTitle|codeTitle) != 0
 }
 
 // isShortCode reports whether a name is one or two letters with a number behind:

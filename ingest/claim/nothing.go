@@ -37,6 +37,11 @@ const (
 	codedWord
 	firmWord
 	apartTitle
+	wholeWord
+	needWord
+	accountWord
+	leadingWord
+	builtInTitle
 
 	occasionWord = timeWord | deedWord | personWord | textWord
 )
@@ -46,6 +51,7 @@ func sortOf(name string) wordSort {
 	at := slices.Index([]string{
 		"times", "calendar", "deeds", "people", "texts", "personal", "keys", "titles", "parts", "daily", "names", "settings", "doings", "loose", "beside",
 		"turning", "denying", "phrases", "aims", "codes", "jobs", "everything", "before_codes", "firms", "apart",
+		"wholes", "needs", "accounts", "leading", "builtin",
 	}, name)
 	if at < 0 {
 		return 0
