@@ -197,8 +197,7 @@ func (t *table) isUnit(text string) bool {
 
 // isValue reports whether a cell begins with a quantity.
 func (t *table) isValue(text string) bool {
-	_, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, text)
-	return ok
+	return t.reader.startsQuantity(t.place.Numbers, text)
 }
 
 // locate finds out which device the place of the table names, and which unit
