@@ -159,7 +159,7 @@ func (s *Sheet) adopt() []quarry.Spec {
 	}
 	held := s.parent.held
 	s.parent.held = nil
-	if len(held) == 0 || !s.isDiscovered(held[0].Place) && !s.showsThing(held) {
+	if len(held) == 0 || !s.isProven(held) {
 		return nil
 	}
 	var specs []quarry.Spec
@@ -171,6 +171,14 @@ func (s *Sheet) adopt() []quarry.Spec {
 		specs = append(specs, s.read(l)...)
 	}
 	return specs
+}
+
+// isProven reports whether items are of what their parent names.
+func (s *Sheet) isProven(held []*line) bool {
+	if s.named.device.ID != "" {
+		return s.areIntroduced(held)
+	}
+	return !s.named.against && (s.isDiscovered(held[0].Place) || s.showsThing(held))
 }
 
 // isDiscovered reports whether the items of a part, read before, have shown that
@@ -206,7 +214,7 @@ func (s *Sheet) mayBeThing(held []*line) bool {
 	if _, ok := held[0].Place.Devices.called(s.parent.device.Written); ok {
 		return true
 	}
-	c := candidate{names: []string{s.parent.device.Written}, defined: s.parent.defined}
+	c := candidate{names: []string{s.parent.device.Written}, title: s.named.key, defined: s.parent.defined}
 	if limits(held) {
 		c.title = "Limit"
 	}
@@ -214,6 +222,9 @@ func (s *Sheet) mayBeThing(held []*line) bool {
 		what, named := l.before(0)
 		c.signs.meet(l.reader, l.Key, l.kind(), l.Key == "" && (named && what.hasKind(l.kind()) || l.adjective(0).written != ""))
 		c.signs.large = c.signs.large || isLarge(l.said.numbers[0].Quantity)
+	}
+	if s.reader.isPlainName(s.named.key) && shapeOf(c.names) == 0 && !c.signs.large {
+		return false // somebody's
 	}
 	return !s.isPerson(held) && s.reader.mayBeThing(&c)
 }

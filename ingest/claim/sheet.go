@@ -22,6 +22,7 @@ type Sheet struct {
 	known   map[quarry.DeviceID]int // typed items of each device
 	open    []opening
 	parent  parent
+	named   introduction
 	part    string // that the title right above names, of the thing further up
 	list    siblings
 	nested  nested
@@ -54,7 +55,11 @@ func (s *Sheet) Item(item Item) Found {
 
 // statement reads the numbers of an item that says one thing.
 func (s *Sheet) statement(item Item) []quarry.Spec {
+	if before, ok := s.introduce(item); ok {
+		return before
+	}
 	s.parent.items++
+	item.Place = s.named.under(item.Place)
 	if len(item.Key) > longestLabel || isComparison(item.Key) {
 		return nil
 	}
@@ -88,6 +93,10 @@ func (s *Sheet) start(place Place) {
 	}
 	s.around, s.spoken, s.begun = s.reader.around(place), s.reader.spoken(place), true
 	s.scope = s.reader.scope(place)
+	if s.named.device.ID != "" { // the items tell whether they are its
+		s.parent.device, s.around = s.named.device, nil
+		return
+	}
 	s.begin(place)
 	s.list = s.under(place)
 }
@@ -113,13 +122,13 @@ func (s *Sheet) begin(place Place) {
 
 // assign notes whose the numbers of an item may be but for their own words.
 func (s *Sheet) assign(l *line) {
-	key := s.reader.owner(l.Key)
+	key := s.reader.keyOwner(l)
 	l.part = l.partOf(key, s.around)
 	if len(key.devices) > 0 && l.part.ID == "" {
 		l.around = append(l.around, key)
 		l.listValues(key)
 	}
-	if len(key.devices) == 0 && s.reader.isOfOther(l.Key) {
+	if len(key.devices) == 0 && (s.reader.isOfOther(l.Key) || s.isOfSibling(l.Key)) {
 		l.ofUnknown()
 		return
 	}

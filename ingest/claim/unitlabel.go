@@ -251,6 +251,9 @@ func isBound(word string) bool {
 // unitOf returns the units that the last words of a label may be.
 func (r *Reader) unitOf(tail []string, as spelling) []hint {
 	spelled := strings.Join(tail, " ")
+	if spelled == "X" { // ends a name, where a small one is a sign
+		return nil
+	}
 	if inch, ok := r.lexicon.FindUnit("inch"); ok && as.key && spelled == "in" {
 		return []hint{{unit: inch, weak: true}}
 	}
