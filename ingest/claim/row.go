@@ -13,9 +13,9 @@ import (
 type namedRow struct {
 	cells   []Cell
 	name    Cell
-	at      int  // of a record, the field that names it
-	group   Cell // that speaks for it
-	device  quarry.DeviceMention
+	at      int                   // of a record, the field that names it
+	group   Cell                  // that speaks for it
+	device  *quarry.DeviceMention // nil where no device is known
 	named   bool
 	said    stated      // the condition that a cell of it states
 	variant string      // what tells it from others of the same name
@@ -88,18 +88,23 @@ func (t *table) identify(row *namedRow) {
 	if !row.group.empty() {
 		row.context = append(row.context, quarry.Context{Role: quarry.RoleKeyedParent, Span: row.group.Span})
 	}
-	if row.device, row.named = t.nameOf(l); row.named {
-		return
+	if device, ok := t.rowDevice(l); ok {
+		row.device, row.named = &device, true
+	}
+}
+
+// rowDevice returns the device that the name of a row stands for.
+func (t *table) rowDevice(l *label) (quarry.DeviceMention, bool) {
+	if device, ok := t.nameOf(l); ok {
+		return device, true
 	}
 	if device, ok := t.reader.lexicon.FindDevice(cmp.Or(l.slug, l.text)); ok {
-		row.device, row.named = quarry.DeviceMention{Device: device, Written: l.text}, true
-		return
+		return quarry.DeviceMention{Device: device, Written: l.text}, true
 	}
 	if isFormat(l) {
-		row.device, row.named = l.formats[0], true
-		return
+		return l.formats[0], true
 	}
-	row.device, row.named = t.discover(l)
+	return t.discover(l)
 }
 
 // inherits reports whether an empty name stands for the one above it, as it
@@ -223,9 +228,9 @@ func (t *table) findSKU(row *namedRow, names int) {
 		if i < len(t.heads) {
 			cell = withUnit(cell, t.heads[i].label)
 		}
-		sku := t.reader.sku(row.device, row.name.Text+" "+cell.Text)
+		sku := t.reader.sku(*row.device, row.name.Text+" "+cell.Text)
 		if sku.ID != row.device.ID {
-			row.device = quarry.DeviceMention{Device: sku.Device, Written: row.device.Written}
+			row.device = &quarry.DeviceMention{Device: sku.Device, Written: row.device.Written}
 			row.context = append(row.context, quarry.Context{Role: quarry.RoleRow, Span: cell.Span})
 			return
 		}

@@ -24,7 +24,8 @@ type claimed struct {
 // spec types a claim.
 func (r *Reader) spec(c claimed) quarry.Spec {
 	c = c.withFootnotes()
-	var spec quarry.Spec
+	device, attribute := c.device, c.attribute
+	spec := quarry.Spec{Device: &device, Attribute: &attribute}
 	form := r.formOf(&c, r.conditions(c))
 	form.fill(&spec, &c)
 	from := sources{place: c.place}
