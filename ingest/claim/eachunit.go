@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -47,10 +48,14 @@ func appendEach(all []*eachUnit, name string, unit quarry.Unit) []*eachUnit {
 	return append(all, &eachUnit{name: name, hint: hint{unit: unit}})
 }
 
-// StatesUnits reports whether a line says in which units the numbers of several
-// names are, each in its own, and little else: "Throughput in Gb/s, latency in ns".
+// StatesUnits reports whether a line says in which units the numbers of some names
+// are, each in its own, and little else: "Throughput in Gb/s, latency in ns".
 func (r *Reader) StatesUnits(line string) bool {
 	found := len(r.eachUnits(line))
+	if name, stated, ok := strings.Cut(line, " in "); ok && found == 1 && len(strings.Fields(name)) < mostUnitWords {
+		_, known := r.unitCalled(strings.TrimSpace(stated)) // nothing else: "Bandwidth in GB/s"
+		return known
+	}
 	return found > 1 && len(titlePieces(line)) <= found+1 && !strings.HasSuffix(line, ".")
 }
 
@@ -123,4 +128,55 @@ func (t *table) withoutEach() {
 // kinds for the numbers of several names.
 func (t *table) statesSeveral() bool {
 	return slices.ContainsFunc(t.labels.each, func(one *eachUnit) bool { return one.hint.unit.Kind != t.labels.each[0].hint.unit.Kind })
+}
+
+// shareUnit gives the columns that nobody knows the one unit that the titles above the
+// table state, where all others are known to measure something else: of what "Bandwidth
+// in GB/s" stands above, beside "Channels" and "Weight (g)", are "Read" and "Write".
+func (t *table) shareUnit() {
+	unit := t.units[0]
+	if unit.weak || isMoney(unit.unit.Kind) || slices.ContainsFunc(t.units, func(h hint) bool { return h.unit.Symbol != unit.unit.Symbol }) {
+		return
+	}
+	var open []int
+	named := t.labelColumn()
+	for i, h := range t.heads {
+		switch {
+		case i == named || h.kind != plainTitle || h.counts || h.text == "":
+		case h.carries || t.measured(h.attributes, unit.unit.Symbol):
+			return
+		case len(h.attributes) == 0 && len(h.units) == 0 && h.said.axis == "":
+			open = append(open, i)
+		}
+	}
+	if len(open) < 2 || !t.areAlike(open) {
+		return
+	}
+	for _, i := range open {
+		shared := *t.heads[i].label
+		shared.units = []hint{unit}
+		t.heads[i].label = &shared
+	}
+}
+
+// areAlike reports whether the numbers of some columns are of one size, row by row:
+// none is ten times another.
+func (t *table) areAlike(columns []int) bool {
+	const most = 10
+	rows := 0
+	for _, row := range t.sample() {
+		least, greatest := math.Inf(1), 0.0
+		for _, column := range columns {
+			q, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, cellAt(row, column).Text)
+			if !ok || q.Max == nil || q.Unit != "" {
+				return false
+			}
+			least, greatest = min(least, *q.Max), max(greatest, *q.Max)
+		}
+		if least <= 0 || greatest >= most*least {
+			return false
+		}
+		rows++
+	}
+	return rows > 1
 }

@@ -84,6 +84,9 @@ func (r *Reader) newTable(g Grid) *table {
 	t.stateTitles()
 	t.spaced = t.partsThousands()
 	t.uniform = t.isUniform()
+	if !t.uniform && len(t.units) > 0 {
+		t.shareUnit()
+	}
 	t.withoutEach()
 	return t
 }
@@ -236,8 +239,9 @@ func (t *table) isUniform() bool {
 	fits := func(l *label) bool {
 		return !l.sure() && (len(l.attributes) == 0 || t.measured(l.attributes, t.units[0].unit.Symbol))
 	}
-	for _, h := range t.heads {
-		if !fits(h.label) {
+	named := t.labelColumn()
+	for i, h := range t.heads {
+		if i != named && !fits(h.label) {
 			return false
 		}
 	}
