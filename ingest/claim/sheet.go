@@ -217,7 +217,7 @@ func (s *Sheet) leaveOpen(l *line) {
 	if n.start > 0 || label == n.Unit || l.isRelative(0) || l.mayMean(n) || !isName(label) || (l.Key == "" && !isTitled(label)) {
 		return
 	}
-	rest := strings.TrimSpace(nearWords(l.said.text[n.end:]))
+	rest := l.takeUnknown(&n)
 	if l.Key != "" && n.Unit == "" && rest != "" || leadsPieces(rest) {
 		return
 	}
