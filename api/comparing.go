@@ -38,7 +38,7 @@ func (s *Server) bindCompare(ctx context.Context, p *parameters) (comparing, err
 	if err != nil {
 		return wanted, err
 	}
-	wanted.Unit = s.bindUnit(p, measured{wanted.narrowed(), claimed})
+	wanted.Unit = s.bindUnit(p, claimed)
 	if err := p.err(); err != nil {
 		return wanted, err
 	}
