@@ -202,7 +202,7 @@ func (h *hearing) number(i int) {
 	beside := h.noun.open && h.noun.definite && h.noun.whose == foreign && !h.spoke && h.spoken // "and the switch 300 W"
 	of := !h.noun.open && h.led && h.near == foreign                                            // "a fan of 5 W"
 	h.foreign[i] = h.now == foreign || beside || of
-	if h.now == nobodys && h.subject == nobodys {
+	if h.lead && h.now == nobodys && h.subject == nobodys {
 		h.waiting = append(h.waiting, i)
 	}
 	h.noun.open, h.noun.whose, h.led = true, same, false

@@ -43,6 +43,7 @@ const (
 	eachWords        = "distributing"
 	ableWords        = "able"
 	modalWords       = "modal"
+	severalWords     = "several"
 )
 
 func newUnsaidWords(lexicon *quarry.Lexicon) unsaidWords {
@@ -51,7 +52,7 @@ func newUnsaidWords(lexicon *quarry.Lexicon) unsaidWords {
 		deniedWords, neededWords, pastWords, portionWords, betweenWords, lessenedWords, doubtedWords, groupWords, figureWords,
 		refutedWords, assertingWords, beingWords, actingWords, havingWords, prepositionWords, relativeWords, possessiveWords,
 		joiningWords, pronounWords, determinerWords, indefiniteWords, adverbWords, eachWords,
-		ableWords, modalWords,
+		ableWords, modalWords, severalWords,
 	} {
 		all[sort] = map[string]bool{}
 		for _, word := range lexicon.NoThings()[sort] {
