@@ -14,7 +14,8 @@ const kindOfAngles = "angle"
 
 // toldFromAngle takes the marks of feet and inches for those of minutes and seconds
 // where the other numbers of the same title are angles. Where nothing but the table
-// has such angles, nobody knows what the mark of feet says, and it reports false.
+// has such angles, nobody knows what the mark says but of a length, and it reports
+// false.
 func (t *table) toldFromAngle(q *quarry.Quantity, v *value) bool {
 	unit, marked := t.reader.arcOf(q)
 	switch {
@@ -24,7 +25,10 @@ func (t *table) toldFromAngle(q *quarry.Quantity, v *value) bool {
 		q.Unit = unit.Symbol
 		return unit.Symbol != ""
 	}
-	return q.Unit != foot || !t.under("").angle
+	if q.Unit == foot {
+		return !t.under("").angle
+	}
+	return !t.under("").marks || slices.ContainsFunc(v.title.attributes, func(a quarry.Attribute) bool { return slices.Contains(kindsOf(a), "length") })
 }
 
 // foot is the unit whose mark is that of minutes of arc too.

@@ -180,3 +180,28 @@ func (t *table) areAlike(columns []int) bool {
 	}
 	return rows > 1
 }
+
+// unitOfFirst returns the unit that only the first of the numbers below a title has:
+// it says of the others too what they are in. It returns "" where there is none.
+func (t *table) unitOfFirst(title *label) string {
+	column := slices.IndexFunc(t.heads, func(h head) bool { return h.label == title })
+	if column < 1 || title.counts || title.unknown != "" || title.times != 0 {
+		return ""
+	}
+	rows := t.sample()
+	for _, row := range rows[min(1, len(rows)):] {
+		if cell := strings.TrimSpace(cellAt(row, column).Text); cell == "" || !isNumeral(cell) {
+			return ""
+		}
+	}
+	if len(rows) == 0 {
+		return ""
+	}
+	cell := strings.TrimSpace(cellAt(rows[0], column).Text)
+	q, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, cell)
+	kind := t.reader.kindOf(q.Unit)
+	if !ok || q.Text != cell || kind == "" || !isOfMeter(kind) || len(title.attributes) > 0 && !t.measured(title.attributes, q.Unit) {
+		return ""
+	}
+	return q.Unit
+}

@@ -137,7 +137,7 @@ func (r *Reader) unitOfKey(key meaning) hint {
 			return stated
 		}
 	}
-	return hint{times: r.timesAlone(key.written)}
+	return hint{times: r.timesAlone(key.written, units)}
 }
 
 // hasKind reports whether it is known that something named has values of a kind.

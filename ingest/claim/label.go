@@ -139,7 +139,7 @@ func (r *Reader) label(text string) *label {
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
 	found.tellAmperes()
-	found.unknown, found.times = r.unknownUnit(plain), r.timesAlone(plain)
+	found.unknown, found.times = r.unknownUnit(plain), r.timesAlone(plain, found.units)
 	found.counts = countsIn(found.attributes, found.bare)
 	r.readEdition(found, plain)
 	if slices.ContainsFunc(found.units, func(h hint) bool { return h.unit.Symbol == multiplier }) {

@@ -11,6 +11,9 @@ import (
 // decides; else one that a title states, if the attribute can have it; else the
 // attribute's own. What nobody knows is an attribute of its own, by its label.
 func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
+	if q.Unit == "" && v.common != nil && v.rest == "" && len(t.units) == 0 && len(v.units()) == 0 && len(v.around) == 0 {
+		q.Unit = t.unitOfFirst(v.title)
+	}
 	switch {
 	case v.device.Class == quarry.ClassUnknown:
 		v.attributes = t.certain(v, q)

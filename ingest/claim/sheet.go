@@ -258,7 +258,7 @@ func (r *Reader) unitOfLabel(label string) (hint, string) {
 		return hint{}, label
 	}
 	units, rest := r.unitsIn(label, spelling{})
-	if times := r.timesAlone(label); times != 0 && len(units) == 0 {
+	if times := r.timesAlone(label, units); times != 0 {
 		return hint{times: times}, rest
 	}
 	if !sure(units) || quarry.Slug(rest) == "" {

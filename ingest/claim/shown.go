@@ -11,9 +11,11 @@ import (
 // things. Of the title that is empty it is what all values of the table tell.
 type shown struct {
 	angle  bool // some are angles; of all, finer ones than degrees
+	marks  bool // of all, some have the marks of degrees and minutes
 	points int  // how much of them is written with a decimal point, beyond doubt
 	commas int  // … with a decimal comma
 	sums   bool // one is a whole number of hundreds
+	large  bool // … or a number of hundreds with decimals
 }
 
 // under returns what the values under a title show, which the first rows or records
@@ -54,7 +56,7 @@ func (t *table) lookAtRecords() {
 func (t *table) show(title, text string) {
 	all, one := t.shown[""], t.shown[title]
 	finer := hasPartsOfDegrees(text)
-	all.angle = all.angle || finer
+	all.angle, all.marks = all.angle || finer, all.marks || finer && strings.Contains(text, "°")
 	t.shown[""] = all
 	if title == "" || !strings.ContainsAny(text, "0123456789") {
 		return
@@ -63,6 +65,7 @@ func (t *table) show(title, text string) {
 	one.points, one.commas = one.points+points, one.commas+commas
 	one.angle = one.angle || finer || hasDegrees(text)
 	one.sums = one.sums || isWholeSum(text)
+	one.large = one.large || isWholeSum(text[:max(0, strings.LastIndexAny(text, ".,"))]) && points+commas > 0
 	t.shown[title] = one
 }
 
@@ -114,16 +117,20 @@ func isTwofold(q *quarry.Quantity) bool {
 
 // inThousands reads three digits behind a point as a group where they are of a sum
 // and the others under its title are whole ones of hundreds: "€1.099" beside "€899".
-func (t *table) inThousands(q *quarry.Quantity, v *value) {
+// Beside such with decimals nobody knows what it is, and it reports false.
+func (t *table) inThousands(q *quarry.Quantity, v *value) bool {
 	const thousand, thousandth = 1000, 0.001
 	if q.Step != thousandth || v.plain || !isTwofold(q) || strings.Contains(q.Text, "0.") {
-		return
+		return true
 	}
 	unit, known := t.reader.lexicon.FindUnit(q.Unit)
 	if !known || !isMoney(unit.Kind) || unit.Factor != 1 || strings.Contains(unit.Symbol, "/") {
-		return
+		return true
 	}
-	if values := t.under(v.title.text); values.sums && values.points == 0 {
+	values := t.under(v.title.text)
+	if values.sums && values.points == 0 {
 		multiply(q, thousand)
+		return true
 	}
+	return !values.sums && !values.large
 }

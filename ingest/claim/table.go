@@ -158,7 +158,22 @@ func (t *table) titles(above, row []Cell) bool {
 	if filled == 0 {
 		return false
 	}
-	return isBlank(above) || units > 0 && 2*units >= filled || 2*(known+units) > filled
+	return isBlank(above) || fillsGaps(above, row) || units > 0 && 2*units >= filled || 2*(known+units) > filled
+}
+
+// fillsGaps reports whether a row says something below all titles of columns, and some
+// of these are empty but for the title of a group to the left.
+func fillsGaps(above, row []Cell) bool {
+	gaps := 0
+	for column := 1; column < min(len(above), mostLooked); column++ {
+		switch below := cellAt(row, column); {
+		case below.empty():
+			return false
+		case above[column].empty():
+			gaps++
+		}
+	}
+	return gaps > 0 && cellAt(row, 0).empty() && len(above) > 1 && !above[1].empty()
 }
 
 // opens reports whether the first cell of a row leaves it open whether the row

@@ -94,17 +94,22 @@ func exponentOf(power string) (int, bool) {
 	return exponent, err == nil
 }
 
-// timesAlone returns the factor that stands in the only brackets of a label, and
-// nothing else in them: of "Rows (2^20)". It is 0 where there is none.
-func (r *Reader) timesAlone(label string) float64 {
-	if !opensBracket(label) {
+// timesAlone returns the factor that stands in the only brackets of a label which
+// state no unit that anybody knows: of "Rows (2^20)" and "Flux (10^15 s⁻¹)". It is 0
+// where there is none.
+func (r *Reader) timesAlone(label string, units []hint) float64 {
+	if len(units) > 0 || !opensBracket(label) {
 		return 0
 	}
 	inside := bracketed(label)
-	if len(inside) != 1 || !isFactor(inside[0]) {
+	if len(inside) != 1 {
 		return 0
 	}
-	return r.timesOf(strings.TrimLeft(inside[0], "x"))
+	if isFactor(inside[0]) {
+		return r.timesOf(strings.TrimLeft(inside[0], "x"))
+	}
+	times, _ := r.timesIn(inside[0])
+	return times
 }
 
 // bracketedTimes gives units the factor that stands in brackets of its own:

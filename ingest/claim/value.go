@@ -95,8 +95,7 @@ func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 		return
 	}
 	attribute, ok := t.settleLike(&quantity, v)
-	if ok {
-		t.inThousands(&quantity, v)
+	if ok = ok && t.inThousands(&quantity, v); ok {
 		t.tellMake(v, &attribute.Attribute)
 	}
 	if ok && v.mayHave(&attribute.Attribute) && !t.hasUnknownUnit(&quantity, rest, v, &attribute.Attribute) {
