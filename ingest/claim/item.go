@@ -79,6 +79,9 @@ func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 	if l.isRelative(i) || l.isUnsaid(i) || i < len(l.foreign) && l.foreign[i] || l.Key == "" && l.isPast(i) {
 		return nil, false
 	}
+	if n.Qualifier == quarry.Exact && l.reader.isAble(l.lead(i)) {
+		return nil, false
+	}
 	own := l.said.owners(i)
 	owners := append(own, l.around...)
 	for _, what := range l.namings(i) {
@@ -100,9 +103,6 @@ func (l *line) specsOf(i int, held holding, what meaning) []quarry.Spec {
 	device, variant := l.reader.make(held.device, &held.attribute.Attribute, l.edition(n))
 	if what.variant != "" {
 		variant = what.variant
-	}
-	if n.Qualifier == quarry.Exact && l.reader.isAble(l.lead(i)) {
-		n.Qualifier = quarry.UpTo
 	}
 	specs := l.reader.specs(claimed{
 		device: device, attribute: held.attribute, quantity: l.reader.counted(what, n), words: l.words(i) + l.sharedPer(i, device),

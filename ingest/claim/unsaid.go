@@ -159,8 +159,8 @@ func (r *Reader) isNeeded(before string, class quarry.DeviceClass) bool {
 	return len(tokens) > 0 && r.unsaid[neededWords][tokens[len(tokens)-1].text]
 }
 
-// isAble reports whether the words right before a number say that something can be so,
-// and not that it is: "can draw 700 W".
+// isAble reports whether the words before a number say that something can be so, and not
+// that it is: "can draw 700 W". With an "up to" it is at most so.
 func (r *Reader) isAble(before string) bool {
 	for _, word := range slices.Backward(tokensOf(wordsBefore(before))) {
 		switch {
