@@ -43,7 +43,7 @@ func TestATypedValueIsReadAnewFromItsText(t *testing.T) {
 		"another unit":        {`"max":700,"unit":"W"`, `"max":700,"unit":"GW"`},
 		"another base value":  {`"normalized":{"min":700,"max":700`, `"normalized":{"min":7,"max":7`},
 		"another base unit":   {`"max":700,"unit":"W"},"difficulty"`, `"max":700,"unit":"B"},"difficulty"`},
-		"another qualifier":   {`"qualifier":"exact"`, `"qualifier":"at_least"`},
+		"another qualifier":   {`"qualifier":"exact"`, `"qualifier":"up_to"`},
 		"another device name": {`"name":"NVIDIA H100"`, `"name":"Toaster"`},
 		"another vendor":      {`"vendor":"NVIDIA"`, `"vendor":"Acme"`},
 		"a discovered device": {`"family":null,"discovered":false`, `"family":"x","discovered":true`},

@@ -36,15 +36,10 @@ func quantityOf(said value, lexicon *quarry.Lexicon) quarry.Quantity {
 }
 
 // meantBy returns a number that was read, as the file says it, where it may be meant
-// so. The number gets the file's unit where it may be in that. Of the file's
-// qualifiers only the one is believed that a sentence's verb gives to a number
-// whose own text has none ("can reach 300 W").
+// so. The number gets the file's unit where it may be in that.
 func (v value) meantBy(read *quarry.Quantity, lexicon *quarry.Lexicon) (quarry.Quantity, bool) {
 	if read.Unit == "" || spells(lexicon, read.Unit, v.Unit) || v.isArc(lexicon) {
 		read.Unit = v.Unit
-	}
-	if read.Qualifier == quarry.Exact && quarry.Qualifier(v.Qualifier) == quarry.UpTo {
-		read.Qualifier = quarry.UpTo
 	}
 	if sameBound(read.Min, v.Min) && sameBound(read.Max, v.Max) {
 		return *read, true
