@@ -79,9 +79,6 @@ func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 	if l.isRelative(i) || l.isUnsaid(i) || i < len(l.foreign) && l.foreign[i] || l.Key == "" && l.isPast(i) {
 		return nil, false
 	}
-	if n.Qualifier == quarry.Exact && l.reader.isAble(l.lead(i)) {
-		return nil, false
-	}
 	own := l.said.owners(i)
 	owners := append(own, l.around...)
 	for _, what := range l.namings(i) {

@@ -264,7 +264,8 @@ func (l *line) isUnsaid(i int) bool {
 	if l.isBesideArrow(i) || l.isBesideArrow(i+1) {
 		return true
 	}
-	return l.reader.unsays(l.lead(i), l.said.text[n.end:], n.Quantity)
+	lead := l.lead(i)
+	return n.Qualifier == quarry.Exact && l.reader.isAble(lead) || l.reader.unsays(lead, l.said.text[n.end:], n.Quantity)
 }
 
 // lead returns what the clause of a number says before it.
