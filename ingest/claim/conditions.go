@@ -22,6 +22,9 @@ func (r *Reader) conditions(c claimed) quarry.Conditions {
 	around = strings.ReplaceAll(around, c.device.Written, " ")
 	said := r.stated(around, c)
 	for axis, values := range said {
+		if axis == axisLimit && c.quantity.Qualifier != quarry.Exact {
+			continue // "minimum 5 W" says it of the number already
+		}
 		if len(values) == 1 {
 			conditions[axis] = values[0]
 		}

@@ -35,7 +35,6 @@ func TestAKeyHasItsUnitWholeOrNone(t *testing.T) {
 		"oil_flow_l_per_min":       "x_oil_flow in L/min",
 		"oil_temp_C":               "x_oil_temp in °C",
 		"oil_temp_c_max":           "x_oil_temp_max in °C",
-		"oil_temp_c_min":           "x_oil_temp_min in °C",
 		"c":                        "x_c in ",
 		"flash_point_F":            "x_flash_point in °F",
 		"lamp_color_temp_K":        "x_lamp_color_temp in K",

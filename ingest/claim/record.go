@@ -289,16 +289,20 @@ func (f *fields) value(name string, likely int) Cell {
 
 // recordSpecs reads the numbers of a record.
 func (t *table) recordSpecs(record Record, row namedRow) {
+	limits := t.limited(len(record.Fields), func(i int) string { return record.Fields[i].Name.Text })
 	for i, field := range record.Fields {
 		if i == row.at || field.Value.empty() || field.Name.empty() {
 			continue
 		}
-		key := t.labels.of(field.Name.Text)
+		key, said, written := t.labels.of(field.Name.Text), stated{}, field.Name.Text
+		if one, ok := limits[i]; ok {
+			key, said, written = one.label, one.said, one.label.text
+		}
 		if key.kind != plainTitle || len(field.Name.Text) > longestLabel {
 			continue
 		}
 		v := &value{
-			cell: field.Value, device: row.device, title: key, attributes: key.attributes, written: field.Name.Text,
+			cell: field.Value, device: row.device, title: key, attributes: key.attributes, written: written,
 			variant: row.variantOf(field.Value), inRow: true, plain: field.Plain, words: key.text,
 			context: append([]quarry.Context{
 				{Role: quarry.RoleRowLabel, Span: row.name.Span}, {Role: quarry.RoleHeader, Span: field.Name.Span},
@@ -308,7 +312,7 @@ func (t *table) recordSpecs(record Record, row namedRow) {
 			v.unit = t.unitLabel(field.Unit.Text)
 			v.context = append(v.context, quarry.Context{Role: quarry.RoleRow, Span: field.Unit.Span})
 		}
-		if field.Limit != "" {
+		if v.said = said; field.Limit != "" {
 			v.said = stated{axisLimit, field.Limit}
 		}
 		field.beside.tell(v)
