@@ -181,6 +181,33 @@ func (t *table) areAlike(columns []int) bool {
 	return rows > 1
 }
 
+// hasStray reports whether a column that nobody knows, beside those that count things
+// anyway, has nothing but small whole
+// numbers, each a tenth of another one in its row or less: they may count things.
+func (t *table) hasStray() bool {
+	const tenth = 10
+	stray, sizes, rows := make([]bool, len(t.heads)), make([]float64, len(t.heads)), t.sample()
+	for i, h := range t.heads {
+		stray[i] = len(h.attributes) == 0 && !h.counts && len(rows) > 0
+	}
+	for _, row := range rows {
+		for i := range t.heads {
+			sizes[i] = 0
+			if q, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, cellAt(row, i).Text); ok && q.Max != nil {
+				sizes[i] = *q.Max
+				stray[i] = stray[i] && isFew(&q)
+			} else {
+				stray[i] = false
+			}
+		}
+		greatest := slices.Max(sizes)
+		for i, size := range sizes {
+			stray[i] = stray[i] && tenth*size <= greatest
+		}
+	}
+	return slices.Contains(stray, true)
+}
+
 // unitOfFirst returns the unit that only the first of the numbers below a title has:
 // it says of the others too what they are in. It returns "" where there is none.
 func (t *table) unitOfFirst(title *label) string {

@@ -41,7 +41,7 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 		q.Unit = v.title.unknown
 		return attribute, true
 	}
-	if t.uniform {
+	if t.uniform && (!v.title.counts || !isFew(q)) {
 		around = append(around, t.units...)
 	}
 	if sure(around) {

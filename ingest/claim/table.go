@@ -263,6 +263,9 @@ func (t *table) isUniform() bool {
 			return false
 		}
 	}
+	if named < len(t.heads) && !fits(t.heads[named].label) && t.hasStray() {
+		return false
+	}
 	for _, row := range t.sample() {
 		if !fits(t.labels.of(cellAt(row, 0).Text)) {
 			return false
