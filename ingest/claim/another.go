@@ -63,18 +63,14 @@ func (r *Reader) namesAnother(text string, device quarry.DeviceMention) bool {
 // A100", or what stands apart from the name: "Minimum requirements: RTX 4090".
 func (r *Reader) isOfAnother(title string, devices ...quarry.DeviceMention) bool {
 	title = strings.TrimSpace(title)
-	if len(devices) == 0 || len(title) > longestName {
+	if len(devices) == 0 || len(title) > longestName || len(title) == len(devices[0].Written) || !computes(devices[0].Class) {
 		return false
 	}
-	device := devices[0]
-	if len(title) == len(device.Written) || !computes(device.Class) {
+	front, rest, found := strings.Cut(title, devices[0].Written)
+	if !found {
 		return false
 	}
-	at := strings.Index(title, device.Written)
-	if at < 0 {
-		return false
-	}
-	before, behind := piecesOf(title[:at]), piecesOf(title[at+len(device.Written):])
+	before, behind := piecesOf(front), piecesOf(rest)
 	last := len(before) - 1
 	for _, piece := range slices.Concat(before[:last], behind[1:]) {
 		if r.has(needWord, piece) || r.headOf(r.headed(piece)) == headOfOther {
@@ -82,7 +78,19 @@ func (r *Reader) isOfAnother(title string, devices ...quarry.DeviceMention) bool
 		}
 	}
 	head := r.headOf(r.headed(behind[0]))
-	return head == headOfOther || head == headUnknown && !strings.HasSuffix(title, ":") || r.leadsToOther(textsOf(tokensOf(before[last])))
+	told := strings.HasSuffix(title, ":") || r.has(phraseWord, before[last]) // "Why the H200 matters"
+	return head == headOfOther || head == headUnknown && !told || r.leadsToOther(textsOf(tokensOf(before[last])))
+}
+
+// isOfNeeds reports whether a title is that of what is needed of or for something:
+// "System requirements", and neither "Budget cards" nor "Power requirements".
+func (r *Reader) isOfNeeds(title string) bool {
+	if len(title) > longestName || !r.has(needWord, title) || len(r.attributesCalled(withoutColon(title))) > 0 {
+		return false
+	}
+	words := r.headed(piecesOf(title)[0])
+	last := len(words) - 1
+	return last >= 0 && r.is(needWord, words[last]) && len(r.attributesCalled(strings.TrimSuffix(strings.Join(words[max(0, last-1):], " "), "s"))) == 0
 }
 
 // piecesOf splits a title where its parts stand side by side.
@@ -139,8 +147,8 @@ func isJoint(word string) bool { return word == "and" || word == "und" || word =
 func (r *Reader) leadsToOther(words []string) bool {
 	for i, word := range words {
 		switch {
-		case r.nothings[word]&phraseWord != 0: // "What is new in"
-			return false
+		case r.nothings[word]&phraseWord != 0: // "What is new in", "What you need for"
+			return r.has(needWord, strings.Join(words, " "))
 		case r.is(leadingWord, word):
 			return i > 0 && r.headOf(words[:i]) != headOfDevice
 		}

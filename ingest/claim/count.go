@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -27,6 +28,12 @@ func isPlural(name string) bool {
 	}
 	last := len(word) - 1
 	return last > 2 && strings.HasSuffix(name, "s") && strings.IndexByte("siu", word[last-1]) < 0
+}
+
+// isFew reports whether a number is a small whole one, as things are counted.
+func isFew(q *quarry.Quantity) bool {
+	const many = 100
+	return q.Min != nil && q.Max != nil && *q.Min >= 0 && *q.Max < many && *q.Min == math.Trunc(*q.Min) && *q.Max == math.Trunc(*q.Max)
 }
 
 // asCount reads how many things there are where each of them is told with what it

@@ -181,27 +181,92 @@ func (t *table) areAlike(columns []int) bool {
 	return rows > 1
 }
 
-// unitOfFirst returns the unit that only the first of the numbers below a title has:
-// it says of the others too what they are in. It returns "" where there is none.
-func (t *table) unitOfFirst(title *label) string {
-	column := slices.IndexFunc(t.heads, func(h head) bool { return h.label == title })
-	if column < 1 || title.counts || title.unknown != "" || title.times != 0 {
-		return ""
+// hasStray reports whether a column that nobody knows, beside those that count things
+// anyway, has nothing but small whole
+// numbers, each a tenth of another one in its row or less: they may count things.
+func (t *table) hasStray() bool {
+	const tenth = 10
+	stray, sizes, rows := make([]bool, len(t.heads)), make([]float64, len(t.heads)), t.sample()
+	for i, h := range t.heads {
+		stray[i] = len(h.attributes) == 0 && !h.counts && len(rows) > 0
 	}
-	rows := t.sample()
-	for _, row := range rows[min(1, len(rows)):] {
-		if cell := strings.TrimSpace(cellAt(row, column).Text); cell == "" || !isNumeral(cell) {
-			return ""
+	for _, row := range rows {
+		for i := range t.heads {
+			sizes[i] = 0
+			if q, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, cellAt(row, i).Text); ok && q.Max != nil {
+				sizes[i] = *q.Max
+				stray[i] = stray[i] && isFew(&q)
+			} else {
+				stray[i] = false
+			}
+		}
+		greatest := slices.Max(sizes)
+		for i, size := range sizes {
+			stray[i] = stray[i] && tenth*size <= greatest
 		}
 	}
-	if len(rows) == 0 {
+	return slices.Contains(stray, true)
+}
+
+// unitOfFirst returns the unit that only the first of the numbers below a title has:
+// it says of the others too what they are in, where these are of its size. It returns
+// "" where there is none.
+func (t *table) unitOfFirst(v *value) string {
+	title := v.title
+	column := slices.IndexFunc(t.heads, func(h head) bool { return h.label == title })
+	rows := t.sample()
+	if column < 1 || len(rows) == 0 || title.counts || title.unknown != "" || title.times != 0 {
 		return ""
 	}
 	cell := strings.TrimSpace(cellAt(rows[0], column).Text)
-	q, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, cell)
-	kind := t.reader.kindOf(q.Unit)
-	if !ok || q.Text != cell || kind == "" || !isOfMeter(kind) || len(title.attributes) > 0 && !t.measured(title.attributes, q.Unit) {
+	first, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, cell)
+	kind := t.reader.kindOf(first.Unit)
+	if !ok || first.Text != cell || kind == "" || !isOfMeter(kind) || len(title.attributes) > 0 && !t.measured(title.attributes, first.Unit) {
 		return ""
 	}
-	return q.Unit
+	for _, row := range rows[1:] {
+		q, ok := t.bareNumber(cellAt(row, column).Text)
+		q.Unit = first.Unit
+		if !ok || !isOfSize(&q, &first) || !t.reader.mayBeSo(v, q.Bounds) {
+			return ""
+		}
+	}
+	return first.Unit
+}
+
+// bareNumber reads a cell that is a number and nothing else.
+func (t *table) bareNumber(cell string) (quarry.Quantity, bool) {
+	cell = strings.TrimSpace(cell)
+	if cell == "" || !isNumeral(cell) {
+		return quarry.Quantity{}, false
+	}
+	return t.reader.lexicon.ReadQuantityIn(t.place.Numbers, cell)
+}
+
+// isOfSize reports whether a number is at most ten times another, and at least a tenth
+// of it.
+func isOfSize(q, other *quarry.Quantity) bool {
+	const most = 10
+	if q.Min == nil || q.Max == nil || other.Max == nil {
+		return false
+	}
+	return *q.Max <= most**other.Max && *other.Max <= most**q.Max
+}
+
+// mayBeSo reports whether bounds are plausible for what a value's title may mean, of
+// devices of its class; where nothing is known of these all are.
+func (r *Reader) mayBeSo(v *value, bounds quarry.Bounds) bool {
+	bounds, known := r.lexicon.Normalize(bounds), false
+	for i := range v.title.attributes {
+		for _, one := range r.known[v.title.attributes[i].ID] {
+			if one.Bounds.Unit != bounds.Unit || len(one.Classes) > 0 && !slices.Contains(one.Classes, v.device.Class) {
+				continue
+			}
+			known = true
+			if (one.Bounds.Max == nil || *bounds.Min <= implausible**one.Bounds.Max) && (one.Bounds.Min == nil || *bounds.Max*implausible >= *one.Bounds.Min) {
+				return true
+			}
+		}
+	}
+	return !known
 }

@@ -24,6 +24,7 @@ type label struct {
 	device     quarry.DeviceMention // that it names
 	carries    bool                 // it names one
 	names      bool                 // it says nothing but the device's name
+	code       bool                 // that is a short code, as other things have
 	edition    edition              // of the device that it speaks of
 	own        []quarry.Attribute   // of the device that it names: what else it says
 	counts     bool                 // numbers under it count things
@@ -150,9 +151,9 @@ func (r *Reader) label(text string) *label {
 		found.carries = found.carries && !r.isUnitOf(found, found.device.Written)
 	}
 	if found.carries {
-		around := strings.Replace(text, found.device.Written, " ", 1)
-		bare := strings.Replace(rest, found.device.Written, " ", 1)
-		found.own = r.attributesIn(around, bare, found)
+		found.code = r.doubtsCodes && isShortCode(found.device.Written) && computes(found.device.Class)
+		name := found.device.Written
+		found.own = r.attributesIn(strings.Replace(text, name, " ", 1), strings.Replace(rest, name, " ", 1), found)
 		found.names = len(found.own) == 0 && !found.sure() && len(found.attributes) == 0
 		if found.names { // all of it is how the source writes the name
 			found.device.Written = strings.TrimSpace(text)

@@ -8,7 +8,7 @@ import (
 )
 
 // wordSort tells of which sorts a word is that shows a name to be no thing's.
-type wordSort uint32
+type wordSort uint64
 
 // The sorts of words in the lexicon.
 const (
@@ -40,6 +40,9 @@ const (
 	wholeWord
 	needWord
 	accountWord
+	kindWord
+	anythingWord
+	choiceTitle
 	leadingWord
 	builtInTitle
 
@@ -51,7 +54,7 @@ func sortOf(name string) wordSort {
 	at := slices.Index([]string{
 		"times", "calendar", "deeds", "people", "texts", "personal", "keys", "titles", "parts", "daily", "names", "settings", "doings", "loose", "beside",
 		"turning", "denying", "phrases", "aims", "codes", "jobs", "everything", "before_codes", "firms", "apart",
-		"wholes", "needs", "accounts", "leading", "builtin",
+		"wholes", "needs", "accounts", "kinds", "anything", "choices", "leading", "builtin",
 	}, name)
 	if at < 0 {
 		return 0

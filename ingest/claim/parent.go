@@ -242,7 +242,7 @@ func (s *Sheet) isPerson(held []*line) bool {
 			return q.Unit == unit && q.Min != nil && *q.Min >= least && *q.Min <= most
 		})
 	}
-	return between("kg", 30, 160) && (between("m", 1.3, 2.2) || between("cm", 130, 220))
+	return between("kg", leastWeight, mostWeight) && (between("m", 1.3, 2.2) || between("cm", 130, 220))
 }
 
 // isSizedList reports whether most items of a list are a key and a number with a

@@ -12,7 +12,7 @@ import (
 // attribute's own. What nobody knows is an attribute of its own, by its label.
 func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	if q.Unit == "" && v.common != nil && v.rest == "" && len(t.units) == 0 && len(v.units()) == 0 && len(v.around) == 0 {
-		q.Unit = t.unitOfFirst(v.title)
+		q.Unit = t.unitOfFirst(v)
 	}
 	switch {
 	case v.device.Class == quarry.ClassUnknown:
@@ -41,7 +41,7 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 		q.Unit = v.title.unknown
 		return attribute, true
 	}
-	if t.uniform {
+	if t.uniform && (!v.title.counts || !isFew(q)) {
 		around = append(around, t.units...)
 	}
 	if sure(around) {

@@ -19,11 +19,13 @@ type table struct {
 	units     []hint // that caption, label or heading state for all of it
 	discovers bool   // names that nobody knows are devices too
 	caption   Cell
-	spans     bool // its cells stand in every column that they span
-	spaced    bool // it parts thousands with a space
-	dated     bool // several of its titles are years
-	grouping  bool // the titles of its groups of rows name things that nobody knows
-	uniform   bool // all of its numbers may have the unit that its place states
+	spans     bool     // its cells stand in every column that they span
+	spaced    bool     // it parts thousands with a space
+	dated     bool     // several of its titles are years
+	needed    bool     // the titles above it say that its numbers are what is needed
+	told      kindTold // whether it tells that its devices compute
+	grouping  bool     // the titles of its groups of rows name things that nobody knows
+	uniform   bool     // all of its numbers may have the unit that its place states
 	found     []quarry.Spec
 	speech    *string          // what the labels above it state, once it was asked for
 	shown     map[string]shown // what the values under each title show; nil until it is asked for
@@ -231,6 +233,7 @@ func (t *table) locate() {
 	decided, apart := false, false
 	for _, text := range texts {
 		apart = apart || t.reader.isApart(text)
+		t.needed = t.needed || t.reader.isOfNeeds(text)
 		t.units = append(t.units, t.reader.unitsOfTitle(text)...)
 		t.labels.each = append(t.labels.each, t.reader.eachUnits(text)...)
 		if decided {
@@ -259,6 +262,9 @@ func (t *table) isUniform() bool {
 		if i != named && !fits(h.label) {
 			return false
 		}
+	}
+	if named < len(t.heads) && !fits(t.heads[named].label) && t.hasStray() {
+		return false
 	}
 	for _, row := range t.sample() {
 		if !fits(t.labels.of(cellAt(row, 0).Text)) {

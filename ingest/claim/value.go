@@ -35,7 +35,7 @@ type value struct {
 // read types a cell: a spec, one for each of the number formats that it is of,
 // or none where it holds no number, or several.
 func (t *table) read(v *value) {
-	if isNothing(v.cell.Text) {
+	if isNothing(v.cell.Text) || v.title.over&needWord != 0 && v.isNeeded() {
 		return
 	}
 	if opensBracket(v.cell.Text) || strings.IndexByte(v.cell.Text, '~') >= 0 {
@@ -45,6 +45,12 @@ func (t *table) read(v *value) {
 		}
 	}
 	t.readNumber(v)
+}
+
+// isNeeded reports whether a number under a title of what is needed is none of its
+// device. What a model needs is its own, and so is the power supply that a card does.
+func (v *value) isNeeded() bool {
+	return computes(v.device.Class) && (len(v.attributes) == 0 || v.attributes[0].Kind != "power")
 }
 
 // readNumber types the one number of a cell.
