@@ -73,13 +73,11 @@ func (r *Reader) isOfAnother(title string, devices ...quarry.DeviceMention) bool
 	before, behind := piecesOf(front), piecesOf(rest)
 	last := len(before) - 1
 	for _, piece := range slices.Concat(before[:last], behind[1:]) {
-		if r.has(needWord, piece) || r.headOf(r.headed(piece)) == headOfOther {
+		if r.has(needWord, piece) || r.isHeadOther(r.headed(piece)) {
 			return true
 		}
 	}
-	head := r.headOf(r.headed(behind[0]))
-	told := strings.HasSuffix(title, ":") || r.has(phraseWord, before[last]) // "Why the H200 matters"
-	return head == headOfOther || head == headUnknown && !told || r.leadsToOther(textsOf(tokensOf(before[last])))
+	return r.isHeadOther(r.headed(behind[0])) || r.leadsToOther(textsOf(tokensOf(before[last])))
 }
 
 // isOfNeeds reports whether a title is that of what is needed of or for something:
@@ -98,15 +96,6 @@ func piecesOf(title string) []string {
 	return strings.Split(strings.NewReplacer(" - ", ":", "–", ":", "—", ":", "|", ":", "(", ":", "/", ":", ",", ":").Replace(title), ":")
 }
 
-// titleHead is what the head of some words in a title is.
-type titleHead int
-
-const (
-	headOfDevice titleHead = iota // a side of the device, or an account of it
-	headUnknown
-	headOfOther
-)
-
 // headed returns the words of a piece of a title up to those that its head only has
 // to do with.
 func (r *Reader) headed(piece string) []string {
@@ -119,25 +108,26 @@ func (r *Reader) headed(piece string) []string {
 	return words
 }
 
-// headOf tells what the head of words is that stand in a title beside a device's name:
-// the last one that is no side of a thing and no account of it, as in "server
-// specifications".
-func (r *Reader) headOf(words []string) titleHead {
+// isHeadOther reports whether the head of words that stand in a title beside a
+// device's name is another thing: the last of them that is no side of a thing and no
+// account of it, as in "server specifications". A word that nobody knows is no other
+// thing: names of products are full of them.
+func (r *Reader) isHeadOther(words []string) bool {
 	for n := len(words); n > 0; n = len(words) {
 		word := words[n-1]
 		switch {
 		case n > 1 && len(r.attributesCalled(words[n-2]+" "+word)) > 0:
 			n--
 		case r.is(wholeWord|needWord, word) || r.nothings[word]&jobTitle != 0:
-			return headOfOther
+			return true
 		case n > 2 && isJoint(words[n-2]): // "power and cooling"
 			n--
 		case !r.isOfSide(word) && !r.is(accountWord, word) && !hasDigit(word):
-			return headUnknown
+			return false
 		}
 		words = words[:n-1]
 	}
-	return headOfDevice
+	return false
 }
 
 func isJoint(word string) bool { return word == "and" || word == "und" || word == "et" || word == "y" }
@@ -150,7 +140,7 @@ func (r *Reader) leadsToOther(words []string) bool {
 		case r.nothings[word]&phraseWord != 0: // "What is new in", "What you need for"
 			return r.has(needWord, strings.Join(words, " "))
 		case r.is(leadingWord, word):
-			return i > 0 && r.headOf(words[:i]) != headOfDevice
+			return r.isHeadOther(words[:i])
 		}
 	}
 	if len(words) == 0 {

@@ -302,6 +302,18 @@ func (f *fields) value(name string, likely int) Cell {
 	return f.all[at].Value
 }
 
+// tellField tells a value what places of a field beside its name state.
+func (t *table) tellField(v *value, field *Field) {
+	if field.Unit != nil {
+		v.unit = t.unitLabel(field.Unit.Text)
+		v.context = append(v.context, quarry.Context{Role: quarry.RoleRow, Span: field.Unit.Span})
+	}
+	if field.Limit != "" {
+		v.said = stated{axisLimit, field.Limit}
+	}
+	field.beside.tell(v)
+}
+
 // recordSpecs reads the numbers of a record.
 func (t *table) recordSpecs(record Record, row namedRow) {
 	limits := t.limited(len(record.Fields), func(i int) string { return record.Fields[i].Name.Text })
@@ -323,14 +335,8 @@ func (t *table) recordSpecs(record Record, row namedRow) {
 				{Role: quarry.RoleRowLabel, Span: row.name.Span}, {Role: quarry.RoleHeader, Span: field.Name.Span},
 			}, row.context...),
 		}
-		if field.Unit != nil {
-			v.unit = t.unitLabel(field.Unit.Text)
-			v.context = append(v.context, quarry.Context{Role: quarry.RoleRow, Span: field.Unit.Span})
-		}
-		if v.said = said; field.Limit != "" {
-			v.said = stated{axisLimit, field.Limit}
-		}
-		field.beside.tell(v)
+		v.said = said
+		t.tellField(v, &field)
 		t.place.Numbers = record.style(&field)
 		t.read(v)
 	}
