@@ -140,6 +140,16 @@ func (r *Reader) headOf(words []string) titleHead {
 	return headOfDevice
 }
 
+// isHeadOver reports whether words before one that leads in a device's name are another
+// thing than what is told of it: "box for" and "cooling of", and not "questions about".
+func (r *Reader) isHeadOver(words []string, leading string) bool {
+	if len(words) == 0 {
+		return false
+	}
+	head := r.headOf(words)
+	return head == headOfOther || head == headUnknown && (!r.is(aboutWord, leading) || isAbstract(words[len(words)-1]))
+}
+
 func isJoint(word string) bool { return word == "and" || word == "und" || word == "et" || word == "y" }
 
 // leadsToOther reports whether words right before a device's name make it what another
@@ -150,7 +160,7 @@ func (r *Reader) leadsToOther(words []string) bool {
 		case r.nothings[word]&phraseWord != 0: // "What is new in", "What you need for"
 			return r.has(needWord, strings.Join(words, " "))
 		case r.is(leadingWord, word):
-			return i > 0 && r.headOf(words[:i]) != headOfDevice
+			return r.isHeadOver(words[:i], word)
 		}
 	}
 	if len(words) == 0 {
