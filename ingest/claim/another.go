@@ -73,11 +73,11 @@ func (r *Reader) isOfAnother(title string, devices ...quarry.DeviceMention) bool
 	before, behind := piecesOf(front), piecesOf(rest)
 	last := len(before) - 1
 	for _, piece := range slices.Concat(before[:last], behind[1:]) {
-		if r.has(needWord, piece) || r.isHeadOther(r.headed(piece)) {
+		if r.has(needWord, piece) || r.headOf(r.headed(piece)) == headOfOther {
 			return true
 		}
 	}
-	return r.isHeadOther(r.headed(behind[0])) || r.leadsToOther(textsOf(tokensOf(before[last])))
+	return r.headOf(r.headed(behind[0])) == headOfOther || r.leadsToOther(textsOf(tokensOf(before[last])))
 }
 
 // isOfNeeds reports whether a title is that of what is needed of or for something:
@@ -96,6 +96,15 @@ func piecesOf(title string) []string {
 	return strings.Split(strings.NewReplacer(" - ", ":", "–", ":", "—", ":", "|", ":", "(", ":", "/", ":", ",", ":").Replace(title), ":")
 }
 
+// titleHead is what the head of some words in a title is.
+type titleHead int
+
+const (
+	headOfDevice titleHead = iota // a side of the device, or an account of it
+	headUnknown                   // which behind a device's name is mostly part of it: names of products are full of such words
+	headOfOther
+)
+
 // headed returns the words of a piece of a title up to those that its head only has
 // to do with.
 func (r *Reader) headed(piece string) []string {
@@ -108,26 +117,35 @@ func (r *Reader) headed(piece string) []string {
 	return words
 }
 
-// isHeadOther reports whether the head of words that stand in a title beside a
-// device's name is another thing: the last of them that is no side of a thing and no
-// account of it, as in "server specifications". A word that nobody knows is no other
-// thing: names of products are full of them.
-func (r *Reader) isHeadOther(words []string) bool {
+// headOf tells what the head of words is that stand in a title beside a device's name:
+// the last one that is no side of a thing and no account of it, as in "server
+// specifications".
+func (r *Reader) headOf(words []string) titleHead {
 	for n := len(words); n > 0; n = len(words) {
 		word := words[n-1]
 		switch {
 		case n > 1 && len(r.attributesCalled(words[n-2]+" "+word)) > 0:
 			n--
 		case r.is(wholeWord|needWord, word) || r.nothings[word]&jobTitle != 0:
-			return true
+			return headOfOther
 		case n > 2 && isJoint(words[n-2]): // "power and cooling"
 			n--
 		case !r.isOfSide(word) && !r.is(accountWord, word) && !hasDigit(word):
-			return false
+			return headUnknown
 		}
 		words = words[:n-1]
 	}
-	return false
+	return headOfDevice
+}
+
+// isHeadOver reports whether words before one that leads in a device's name are another
+// thing than what is told of it: "box for" and "cooling of", and not "questions about".
+func (r *Reader) isHeadOver(words []string, leading string) bool {
+	if len(words) == 0 {
+		return false
+	}
+	head := r.headOf(words)
+	return head == headOfOther || head == headUnknown && (!r.is(aboutWord, leading) || isAbstract(words[len(words)-1]))
 }
 
 func isJoint(word string) bool { return word == "and" || word == "und" || word == "et" || word == "y" }
@@ -140,7 +158,7 @@ func (r *Reader) leadsToOther(words []string) bool {
 		case r.nothings[word]&phraseWord != 0: // "What is new in", "What you need for"
 			return r.has(needWord, strings.Join(words, " "))
 		case r.is(leadingWord, word):
-			return r.isHeadOther(words[:i])
+			return r.isHeadOver(words[:i], word)
 		}
 	}
 	if len(words) == 0 {

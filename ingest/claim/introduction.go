@@ -13,7 +13,8 @@ type introduction struct {
 	key     string
 	label   Label
 	device  quarry.DeviceMention // known; none where nobody knows what has the name
-	told    bool                 // a title above names its family
+	told    bool                 // a title above names its family, or its class
+	lent    bool                 // the key names what is built into other things
 	against bool                 // another item names what else the numbers may be of
 }
 
@@ -59,7 +60,7 @@ func (s *Sheet) introducedBy(item Item) introduction {
 		if isPart(name.device) {
 			return introduction{}
 		}
-		return found
+		return s.reader.lent(found, item.Place)
 	}
 	if _, ok := s.reader.thingCalled(found.label.Text); !ok || len(above) > 0 || s.reader.isNamedAbove(item) {
 		return introduction{}
@@ -74,6 +75,31 @@ func (n introduction) below(above []quarry.DeviceMention) introduction {
 		return introduction{}
 	}
 	n.told = above[0].ID == n.device.Family
+	return n
+}
+
+// lent returns the introduction of a known device where the titles above leave open that
+// the items are its: where its key names what is built into other things, none of them
+// may be such a thing, "Workstation", or say what is needed or done.
+func (r *Reader) lent(n introduction, place Place) introduction {
+	if !r.isBuiltIn(n.key) && !isThingWord(quarry.Slug(n.key), n.device.Class) {
+		return n
+	}
+	n.lent = true
+	if device, _ := r.parentAt(place); device.ID != "" && isModelName(device.Written) {
+		return introduction{}
+	}
+	against := wholeWord | needWord | deedWord | settingWord
+	for title := range place.upwards() {
+		if r.has(against, title) {
+			return introduction{}
+		}
+		slug := quarry.Slug(title)
+		if n.told = strings.Contains(slug, quarry.Slug(n.key)) || strings.Contains(slug, string(n.device.Class)); n.told {
+			break
+		}
+		against = wholeWord | needWord
+	}
 	return n
 }
 
@@ -114,10 +140,11 @@ func (n *introduction) under(place Place) Place {
 const ownIntroduced = 2
 
 // areIntroduced reports whether items are of the known device that the first of them
-// names: most of what they measure is what its class has.
+// names: most of what they measure is what its class has, and where that may be built
+// into something one is what the other does not have.
 func (s *Sheet) areIntroduced(held []*line) bool {
 	own := map[quarry.AttributeID]bool{}
-	others := 0
+	others, proper := 0, !s.named.lent || s.named.told
 	for _, l := range held {
 		at := slices.IndexFunc(l.key.attributes, func(a quarry.Attribute) bool {
 			return a.Measures(l.kind()) && s.reader.isOfClass(a, s.named.device.Class)
@@ -127,6 +154,7 @@ func (s *Sheet) areIntroduced(held []*line) bool {
 			return false
 		case at >= 0:
 			own[l.key.attributes[at].ID] = true
+			proper = proper || !l.reader.is(sharedTitle, quarry.SlugWith(l.Key, ' '))
 		case l.isSized() && len(l.key.attributes) == 0:
 			others++
 		}
@@ -135,7 +163,7 @@ func (s *Sheet) areIntroduced(held []*line) bool {
 	if s.reader.isPartTitle(s.named.key) && !s.named.told {
 		enough = ownIntroduced
 	}
-	return !s.named.against && len(own) >= enough && len(own) >= others
+	return !s.named.against && proper && len(own) >= enough && len(own) >= others
 }
 
 // isOfClass reports whether an attribute is one that devices of a class have.

@@ -44,7 +44,9 @@ const (
 	anythingWord
 	choiceTitle
 	leadingWord
+	aboutWord
 	builtInTitle
+	sharedTitle
 
 	occasionWord = timeWord | deedWord | personWord | textWord
 )
@@ -54,7 +56,7 @@ func sortOf(name string) wordSort {
 	at := slices.Index([]string{
 		"times", "calendar", "deeds", "people", "texts", "personal", "keys", "titles", "parts", "daily", "names", "settings", "doings", "loose", "beside",
 		"turning", "denying", "phrases", "aims", "codes", "jobs", "everything", "before_codes", "firms", "apart",
-		"wholes", "needs", "accounts", "kinds", "anything", "choices", "leading", "builtin",
+		"wholes", "needs", "accounts", "kinds", "anything", "choices", "leading", "about", "builtin", "shared",
 	}, name)
 	if at < 0 {
 		return 0

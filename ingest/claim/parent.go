@@ -170,6 +170,9 @@ func (s *Sheet) adopt() []quarry.Spec {
 		s.parent.ofPart(l)
 		specs = append(specs, s.read(l)...)
 	}
+	if s.named.lent && slices.ContainsFunc(specs, isOutOfRange) {
+		return nil
+	}
 	return specs
 }
 

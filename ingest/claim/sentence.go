@@ -23,8 +23,8 @@ func (r *Reader) Sentence(text string, span quarry.Span, place Place, citations 
 const longestSentence = 400
 
 // Prose reads the numbers of a sentence that says itself of which device and of
-// what they are: "The H100 has a memory bandwidth of 3.35 TB/s". What is only
-// possible, denied or asked for states nothing.
+// what they are: "The H100 has a memory bandwidth of 3.35 TB/s". What is
+// denied or asked for states nothing, nor do clauses with what is only possible.
 func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec {
 	if len(text) > longestSentence || !strings.ContainsAny(text, "0123456789") || !r.asserts(text) || phrase.IsQuestion(text) {
 		return nil

@@ -141,7 +141,7 @@ func (r *Reader) startsQuantity(style quarry.NumberStyle, text string) bool {
 // ofTwo reads the quantity that a text begins with before a stroke and one of another
 // kind: "5 V / 3 A". Neither is the other's alternative.
 func (r *Reader) ofTwo(style quarry.NumberStyle, text string) (quarry.Quantity, bool) {
-	before, behind, ok := cutStroke(text)
+	before, behind, ok := cutStroke(text[:min(len(text), longestLabel)])
 	if !ok {
 		return quarry.Quantity{}, false
 	}
@@ -150,8 +150,8 @@ func (r *Reader) ofTwo(style quarry.NumberStyle, text string) (quarry.Quantity, 
 		return quarry.Quantity{}, false
 	}
 	second, ok := r.lexicon.ReadQuantityIn(style, behind)
-	if !ok {
-		second, ok = r.ofTwo(style, behind)
+	if next, _, more := cutStroke(behind); !ok && more {
+		second, ok = r.lexicon.ReadQuantityIn(style, next)
 	}
 	return first, ok && r.areOfTwo(first, second)
 }

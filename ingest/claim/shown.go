@@ -115,22 +115,21 @@ func isTwofold(q *quarry.Quantity) bool {
 	return (grouped || q.Step == thousandth) && strings.Count(q.Text, ".")+strings.Count(q.Text, ",") == 1
 }
 
-// inThousands reads three digits behind a point as a group where they are of a sum
+// inThousands reads three digits behind a point as a group where they are of euros
 // and the others under its title are whole ones of hundreds: "€1.099" beside "€899".
-// Beside such with decimals nobody knows what it is, and it reports false.
+// Beside such with decimals nobody knows what it is, and it reports false. Where
+// another number has a decimal point, no point parts thousands; those who pay in
+// other currencies do not write so.
 func (t *table) inThousands(q *quarry.Quantity, v *value) bool {
-	const thousand, thousandth = 1000, 0.001
-	if q.Step != thousandth || v.plain || !isTwofold(q) || strings.Contains(q.Text, "0.") {
+	const thousand, thousandth, euro = 1000, 0.001, "EUR"
+	if q.Unit != euro || q.Step != thousandth || v.plain || !isTwofold(q) || strings.Contains(q.Text, "0.") {
 		return true
 	}
-	unit, known := t.reader.lexicon.FindUnit(q.Unit)
-	if !known || !isMoney(unit.Kind) || unit.Factor != 1 || strings.Contains(unit.Symbol, "/") {
-		return true
-	}
-	values := t.under(v.title.text)
-	if values.sums && values.points == 0 {
+	switch values := t.under(v.title.text); {
+	case values.large:
+		return false
+	case values.sums && values.points == 0:
 		multiply(q, thousand)
-		return true
 	}
-	return !values.sums && !values.large
+	return true
 }

@@ -60,7 +60,6 @@ func newUnsaidWords(lexicon *quarry.Lexicon) unsaidWords {
 		}
 	}
 	maps.Copy(all[deniedWords], all[modalWords])
-	maps.Copy(all[doubtedWords], all[modalWords])
 	maps.Copy(all[doubtedWords], all[refutedWords])
 	return all
 }
