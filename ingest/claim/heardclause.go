@@ -1,5 +1,11 @@
 package claim
 
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
 // comma ends a clause, or what is put in between.
 func (h *hearing) comma() {
 	h.close()
@@ -52,6 +58,7 @@ func (h *hearing) relate(word string) {
 	if h.subject == nobodys {
 		h.subject = h.topic
 	}
+	h.other = h.thing && !h.spoken
 	h.begin()
 	h.relative, h.before, h.clause, h.now = true, h.modal, of, of
 	if possessive {
@@ -89,9 +96,16 @@ func (h *hearing) have() {
 
 // verb takes a verb in: from here on numbers are those of what stands before it.
 func (h *hearing) verb(word string) {
+	object := h.noun.open && h.noun.whose == foreign && !h.led
 	h.close()
 	h.affirm(word)
 	of := h.clause
+	switch again := h.spoke && h.modal != doubted; {
+	case again && h.relative: // "the CPU that feeds the H100 has"
+		h.relative, of = false, h.subject
+	case again && object: // "lets the host have"
+		of = foreign
+	}
 	being := h.reader.unsaid[beingWords][word]
 	switch topic := max(h.beside, h.topic); {
 	case topic == nobodys:
@@ -120,4 +134,12 @@ func (h *hearing) settle(of whose) {
 		h.foreign[i] = of == foreign
 	}
 	h.waiting = nil
+}
+
+// contrast takes in that a device is named in what is said of a "card" without a name:
+// that is another one, "The card which beats the A100".
+func (h *hearing) contrast(m mention) {
+	if h.other && h.relative && h.spoke && !h.being && h.subject <= same && !slices.ContainsFunc(h.devices, func(d quarry.DeviceMention) bool { return d.ID != m.ID }) {
+		h.subject = foreign
+	}
 }

@@ -17,7 +17,7 @@ func (h *hearing) word(tokens []token) int {
 		h.join()
 	case is[modalWords][word.text] && !h.namesMonth(tokens):
 		h.doubt(word.text)
-	case is[havingWords][word.text]:
+	case is[havingWords][word.text] && (!h.noun.open || h.noun.whose != nobodys):
 		h.have()
 	case is[prepositionWords][word.text]:
 		h.lead = h.lead || !h.spoke && h.topic == nobodys && !h.noun.open
@@ -49,7 +49,7 @@ func (h *hearing) close() {
 	if !h.noun.open {
 		return
 	}
-	kind, pieces := h.noun.whose, h.noun.pieces
+	kind, pieces, thing := h.noun.whose, h.noun.pieces, h.noun.thing
 	if h.accompanied && h.noun.definite && kind == foreign {
 		h.topic = foreign
 	}
@@ -61,7 +61,7 @@ func (h *hearing) close() {
 	switch {
 	case h.spoke || h.lead:
 	case h.topic == nobodys:
-		h.topic, h.pieces = kind, pieces
+		h.topic, h.pieces, h.thing = kind, pieces, thing
 	case h.topic == same && kind > same:
 		h.topic = kind
 	}
@@ -89,9 +89,14 @@ func (h *hearing) nounWord(tokens []token) int {
 // named takes in the name of an attribute, or one word of a name.
 func (h *hearing) named(tokens []token) int {
 	word := tokens[0]
+	if end := h.builtIn(tokens); end > 0 {
+		h.called(h.ofOther())
+		return end
+	}
 	if what, end := h.reader.nameAt(h.text, tokens); end > 0 {
 		indefinite := h.noun.open && !h.noun.definite && h.noun.whose == nobodys
 		h.called(same)
+		h.noun.thing = end == word.end && h.isThing(word.text)
 		h.noun.pieces = !h.noun.each && (indefinite || !slices.ContainsFunc(what.attributes, func(a quarry.Attribute) bool { return !isCount(a) }))
 		return end
 	}
@@ -102,13 +107,14 @@ func (h *hearing) named(tokens []token) int {
 		h.called(foreign)
 		h.noun.had = true
 	case h.isThing(word.text):
-		h.called(h.thing())
+		h.called(h.ofThing())
+		h.noun.thing = true
 	case h.reader.unsaid[figureWords][word.text], isNumeric(word.text), h.noun.each && h.reader.ofThings[word.text]:
 		h.called(same)
 	case h.noun.device:
 		h.noun.device, h.noun.whose = false, foreign
 	default:
-		h.called(h.other())
+		h.called(h.ofOther())
 	}
 	return word.end
 }
@@ -119,6 +125,21 @@ func (h *hearing) called(kind whose) {
 	if !h.noun.had && (h.noun.whose != owned || kind == foreign) {
 		h.noun.whose = kind
 	}
+}
+
+// builtIn returns where the name of what is built into something beside its device ends,
+// and which the words of an attribute are in: "a power supply".
+func (h *hearing) builtIn(tokens []token) int {
+	if word := tokens[0]; word.text == string(quarry.ClassCPU) && !slices.ContainsFunc(h.devices, func(d quarry.DeviceMention) bool { return !isCard(d) }) {
+		return word.end
+	}
+	if len(tokens) < 2 || !h.noun.open || h.noun.device || h.isThing(tokens[1].text) {
+		return 0
+	}
+	if name := h.text[tokens[0].start:tokens[1].end]; strings.Contains(name, " ") && h.reader.isBuiltIn(name) {
+		return tokens[1].end
+	}
+	return 0
 }
 
 // isThing reports whether a word only says what the devices of the sentence are.
@@ -138,9 +159,9 @@ func (h *hearing) isOtherMake(word string) bool {
 	})
 }
 
-// thing returns whose a noun is that only says what a device is: behind "in a" it is
+// ofThing returns whose a noun is that only says what a device is: behind "in a" it is
 // any.
-func (h *hearing) thing() whose {
+func (h *hearing) ofThing() whose {
 	if h.noun.device {
 		return owned
 	}
@@ -150,9 +171,9 @@ func (h *hearing) thing() whose {
 	return same
 }
 
-// other returns whose a noun is of which nothing is known: behind "is a", and between
+// ofOther returns whose a noun is of which nothing is known: behind "is a", and between
 // the commas behind a device's name, it is the device.
-func (h *hearing) other() whose {
+func (h *hearing) ofOther() whose {
 	if !h.led && !h.noun.definite && (h.being && h.noun.open || h.apart && !h.spoken && !h.spoke && h.subject == owned) {
 		return same
 	}

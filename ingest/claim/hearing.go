@@ -37,11 +37,13 @@ type heard struct {
 
 	noun     noun
 	near     whose // the last noun
+	thing    bool  // the noun that a clause began with only says what a device is
 	clause   whose // what this clause is about
 	subject  whose // what the sentence is about, but for its relative clauses
 	now      whose // whose a number is here
 	spoken   bool  // a verb stood in the sentence
 	relative bool
+	other    bool // which is said of a "card" without a name
 	modal    modality
 	before   modality // the relative clause
 
@@ -69,6 +71,7 @@ type noun struct {
 	open, definite, each, device, had bool
 
 	pieces bool // it is one of what a device has several of: "a warp"
+	thing  bool // it only says what a device is: "the card"
 }
 
 // hear finds out which numbers of an item without a key are another thing's, where it
@@ -172,6 +175,7 @@ func (h *hearing) device(m mention, before []token) {
 	case isPart(m.DeviceMention) && h.noun.device:
 		return
 	}
+	h.contrast(m)
 	h.noun.open, h.noun.device, h.noun.had, h.noun.whose = true, true, false, owned
 	if isGang(h.text, before) {
 		h.noun.device, h.noun.whose = false, foreign
