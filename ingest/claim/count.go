@@ -63,8 +63,19 @@ func (r *Reader) asCount(q *quarry.Quantity, behind string) bool {
 
 // isRate reports whether a unit is one of data in a time, as ports have it.
 func (r *Reader) isRate(unit string) bool {
-	kind := r.kindOf(unit)
-	return kind == "bit_rate" || kind == "data_rate" || unit == multiplier
+	return isOfData(r.kindOf(unit)) || unit == multiplier
+}
+
+// isOfData reports whether a kind is of data in a time.
+func isOfData(kind quarry.QuantityKind) bool { return kind == "bit_rate" || kind == "data_rate" }
+
+// tellsLanes reports whether a number is the generation of a link before its lanes,
+// "5.0 x16", or both multiplied.
+func tellsLanes(q *quarry.Quantity, rest string) bool {
+	if rest == "" {
+		return len(FactorsOf(q.Text)) > 1
+	}
+	return (rest[0] == 'x' || rest[0] == 'X') && isNumeral(rest[1:])
 }
 
 // countThings reads the numbers of a line as counts where its key says that they

@@ -135,7 +135,7 @@ func (r *Reader) label(text string) *label {
 		}
 	}
 	as := spelling{key: plain != text}
-	plain, found.order = withoutAsOf(plain), orderOf(plain)
+	plain, found.order = r.bracketStated(withoutAsOf(plain)), orderOf(plain)
 	found.units, found.bare = r.unitsIn(plain, as)
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
@@ -160,6 +160,24 @@ func (r *Reader) label(text string) *label {
 		}
 	}
 	return found
+}
+
+// bracketStated puts words into brackets that state behind the comma of a title what
+// its numbers depend on: "NVLink bandwidth, both directions".
+func (r *Reader) bracketStated(text string) string {
+	before, behind, ok := strings.Cut(text, ", ")
+	if !ok || opensBracket(before) {
+		return text
+	}
+	said, unit := behind, ""
+	if at := strings.IndexAny(behind, "(["); at > 0 {
+		said, unit = strings.TrimSpace(behind[:at]), " "+behind[at:]
+	}
+	words := strings.Fields(strings.ToLower(strings.TrimPrefix(said, "in ")))
+	if len(words) < 2 || !slices.ContainsFunc(r.wordings[words[0]], func(w wording) bool { return slices.Equal(w.words, words) }) {
+		return text
+	}
+	return before + " (" + said + ")" + unit
 }
 
 // withoutAsOf drops when its numbers held from the name of an attribute: "TDP as of

@@ -115,6 +115,9 @@ func (t *table) hasUnknownUnit(q *quarry.Quantity, rest string, v *value, attrib
 	if attribute.Discovered && len(v.title.attributes) > 0 && q.Unit != "" && strings.HasSuffix(q.Text, "k") {
 		return measuresOnly(v.title.attributes[0], isOfMeter)
 	}
+	if q.Unit == "" && tellsLanes(q, rest) && measuresOnly(*attribute, isOfData) {
+		return true
+	}
 	if q.Unit != "" || rest == "" || len(rest) > longestUnitWord || strings.ContainsFunc(rest, func(c rune) bool { return !unicode.IsLetter(c) }) {
 		return false
 	}
