@@ -192,12 +192,10 @@ func (t *table) hasStray() bool {
 	}
 	for _, row := range rows {
 		for i := range t.heads {
-			sizes[i] = 0
-			if q, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, cellAt(row, i).Text); ok && q.Max != nil {
+			q, _ := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, cellAt(row, i).Text)
+			sizes[i], stray[i] = 0, stray[i] && isFew(&q)
+			if q.Max != nil {
 				sizes[i] = *q.Max
-				stray[i] = stray[i] && isFew(&q)
-			} else {
-				stray[i] = false
 			}
 		}
 		greatest := slices.Max(sizes)
@@ -256,17 +254,19 @@ func isOfSize(q, other *quarry.Quantity) bool {
 // mayBeSo reports whether bounds are plausible for what a value's title may mean, of
 // devices of its class; where nothing is known of these all are.
 func (r *Reader) mayBeSo(v *value, bounds quarry.Bounds) bool {
-	bounds, known := r.lexicon.Normalize(bounds), false
+	bounds, known, fits := r.lexicon.Normalize(bounds), false, false
 	for i := range v.title.attributes {
 		for _, one := range r.known[v.title.attributes[i].ID] {
-			if one.Bounds.Unit != bounds.Unit || len(one.Classes) > 0 && !slices.Contains(one.Classes, v.device.Class) {
-				continue
-			}
-			known = true
-			if (one.Bounds.Max == nil || *bounds.Min <= implausible**one.Bounds.Max) && (one.Bounds.Min == nil || *bounds.Max*implausible >= *one.Bounds.Min) {
-				return true
+			if isKnownFor(quarry.KnownRange{Classes: one.Classes}, v.device.Class, nil) && one.Bounds.Unit == bounds.Unit {
+				known = true
+				fits = fits || isNear(one.Bounds, bounds)
 			}
 		}
 	}
-	return !known
+	return fits || !known
+}
+
+// isNear reports whether bounds are within a range, or hardly outside of it.
+func isNear(known, bounds quarry.Bounds) bool {
+	return (known.Max == nil || *bounds.Min <= implausible**known.Max) && (known.Min == nil || *bounds.Max*implausible >= *known.Min)
 }

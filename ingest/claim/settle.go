@@ -41,13 +41,20 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 		q.Unit = v.title.unknown
 		return attribute, true
 	}
-	if t.uniform && (!v.title.counts || !isFew(q)) {
-		around = append(around, t.units...)
-	}
+	around = append(around, t.lentTo(q, v)...)
 	if sure(around) {
 		return t.settleBy(around, q, v)
 	}
 	return t.settleUnknown(q, v)
+}
+
+// lentTo returns the units that the place of the table states for all of its numbers:
+// few things that a plural names are counted, and have none.
+func (t *table) lentTo(q *quarry.Quantity, v *value) []hint {
+	if !t.uniform || v.title.counts && isFew(q) {
+		return nil
+	}
+	return t.units
 }
 
 // settleUnknown gives a number that nobody knows the unit that its title states and

@@ -258,12 +258,17 @@ func (t *table) isUniform() bool {
 		return !l.sure() && (len(l.attributes) == 0 || t.measured(l.attributes, t.units[0].unit.Symbol))
 	}
 	named := t.labelColumn()
+	lent := false // beside names that a title knows by another kind
 	for i, h := range t.heads {
-		if i != named && !fits(h.label) {
+		switch {
+		case fits(h.label):
+		case i == named:
+			lent = true
+		default:
 			return false
 		}
 	}
-	if named < len(t.heads) && !fits(t.heads[named].label) && t.hasStray() {
+	if lent && t.hasStray() {
 		return false
 	}
 	for _, row := range t.sample() {
