@@ -52,8 +52,8 @@ func claim(tb testing.TB, lexicon *quarry.Lexicon, text string) quarry.Spec {
 		attribute = quarry.DiscoveredAttribute(strings.TrimPrefix(words[1], "x_"))
 	}
 	s := quarry.Spec{
-		Device:    &quarry.DeviceMention{Device: device},
-		Attribute: &quarry.AttributeMention{Attribute: attribute}, Conditions: quarry.NewConditions(),
+		Device:    quarry.DeviceMention{Device: device},
+		Attribute: quarry.AttributeMention{Attribute: attribute}, Conditions: quarry.NewConditions(),
 	}
 	qualifier, value := quarry.Exact, words[2]
 	for mark, meant := range map[string]quarry.Qualifier{"≤": quarry.UpTo, "<": quarry.LessThan, "≥": quarry.AtLeast} {

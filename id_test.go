@@ -35,8 +35,8 @@ func TestIDsStayWhatTheyAre(t *testing.T) {
 		"a fact":                                  {quarry.Fact{Subject: "Autolyse", Statement: "a rest of flour and water", Source: in}.Identity(), "f_cfz7z2tfp3lnj3nz2obv"},
 		"a passage":                               {quarry.Passage{Text: "Flour and water rest for an hour.", Source: in}.Identity(), "p_fmvmbp6xqivjiaz2md4i"},
 		"a spec": {quarry.Spec{
-			Device:     &quarry.DeviceMention{Device: quarry.Device{ID: "oven-x"}},
-			Attribute:  &quarry.AttributeMention{Attribute: quarry.Attribute{ID: "power"}},
+			Device:     quarry.DeviceMention{Device: quarry.Device{ID: "oven-x"}},
+			Attribute:  quarry.AttributeMention{Attribute: quarry.Attribute{ID: "power"}},
 			Conditions: conditions, Value: quarry.Quantity{Text: "3.5 kW"}, Source: in,
 		}.Identity(), "s_jlucigpgro6etbfdk6wu"},
 	} {

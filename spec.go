@@ -8,12 +8,11 @@ import (
 )
 
 // Spec is one typed value of one attribute of one device, as one document
-// states it. Its device, its attribute and its conditions are always there, and
-// shared with other specs of the document: they are replaced, never changed.
+// states it.
 type Spec struct {
 	ID         SpecID
-	Device     *DeviceMention
-	Attribute  *AttributeMention
+	Device     DeviceMention
+	Attribute  AttributeMention
 	Conditions Conditions
 	Value      Quantity
 	Normalized Bounds

@@ -148,7 +148,7 @@ func TestAComparisonShowsNoMoreThanCanBeRead(t *testing.T) {
 	}
 	for i := range 300 {
 		spec := power
-		spec.Attribute = &quarry.AttributeMention{Attribute: quarry.DiscoveredAttribute(fmt.Sprintf("Flue %03d", i))}
+		spec.Attribute.Attribute = quarry.DiscoveredAttribute(fmt.Sprintf("Flue %03d", i))
 		k.store.specs = append(k.store.specs, spec)
 	}
 	got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=k100,k200"), http.StatusOK)
@@ -228,8 +228,7 @@ func TestAComparisonIsNarrowedToCollections(t *testing.T) {
 	t.Parallel()
 	k := newComparedKit(t)
 	elsewhere := k.store.specs[0]
-	device, _ := testLexicon(t).Device("ember-k200")
-	elsewhere.Device = &quarry.DeviceMention{Device: device}
+	elsewhere.Device.Device, _ = testLexicon(t).Device("ember-k200")
 	elsewhere.Source.Collection = "elsewhere"
 	k.store.specs = append(k.store.specs, elsewhere)
 	for query, want := range map[string]int{"": 2, "&collection=elsewhere": 1, "&collection=" + k.store.specs[0].Source.Collection: 1} {

@@ -115,15 +115,15 @@ func testSpecs(lexicon *quarry.Lexicon) []quarry.Spec {
 	source := at("The K100 draws 3.5 kW.")
 	source.Context = []quarry.Context{{Role: quarry.RoleHeading, Span: at("# Kilns").Span}}
 	power := quarry.Spec{
-		ID: "s_aaaaaaaaaaaaaaaaaaaa", Device: &quarry.DeviceMention{Device: device, Written: "K100"},
-		Attribute: &quarry.AttributeMention{Attribute: attribute, Written: "draws"}, Conditions: quarry.NewConditions(),
+		ID: "s_aaaaaaaaaaaaaaaaaaaa", Device: quarry.DeviceMention{Device: device, Written: "K100"},
+		Attribute: quarry.AttributeMention{Attribute: attribute, Written: "draws"}, Conditions: quarry.NewConditions(),
 		Value:      quarry.Quantity{Bounds: quarry.Single(3.5, "kW"), Text: "3.5 kW", Qualifier: quarry.Exact, Step: 0.1},
 		Notes:      []string{"less than a third of what such kilns draw"},
 		Normalized: quarry.Single(3500, "W"), Grade: quarry.NoGrade(), Source: source,
 	}
 	loud := power
 	loud.ID = "s_bbbbbbbbbbbbbbbbbbbb"
-	loud.Attribute = &quarry.AttributeMention{Attribute: quarry.DiscoveredAttribute("Loudness"), Written: "Loudness"}
+	loud.Attribute = quarry.AttributeMention{Attribute: quarry.DiscoveredAttribute("Loudness"), Written: "Loudness"}
 	loud.Value = quarry.Quantity{Bounds: quarry.Single(3, "bangs"), Text: "3 bangs", Qualifier: quarry.Approx}
 	loud.Normalized, loud.Notes = quarry.Bounds{}, nil
 	loud.ConflictID = "c_aaaaaaaaaaaaaaaaaaaa"

@@ -131,7 +131,7 @@ func viewAttributeRef(a quarry.Attribute) AttributeRefView {
 	return AttributeRefView{ID: string(a.ID), Name: a.Name, Discovered: a.Discovered}
 }
 
-func viewDeviceMention(d *quarry.DeviceMention) DeviceMentionView {
+func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
 	return DeviceMentionView{
 		ID: string(d.ID), Name: d.Name, Written: d.Written, Vendor: nullable(d.Vendor),
 		Class: string(d.Class), Family: nullable(d.Family), Discovered: d.Discovered,

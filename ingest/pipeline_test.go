@@ -139,10 +139,7 @@ func TestEntriesAreBroughtIntoOneShape(t *testing.T) {
 				{Subject: "the cafe\u0301", Statement: " is \t open ", Source: source},
 				{Subject: "empty", Statement: " \r\n", Source: source},
 			},
-			Specs: []quarry.Spec{{
-				Device: &quarry.DeviceMention{}, Attribute: &quarry.AttributeMention{},
-				Value: quarry.Quantity{Text: "1\u2009000  W"}, Conditions: quarry.NewConditions(), Source: source,
-			}},
+			Specs:    []quarry.Spec{{Value: quarry.Quantity{Text: "1\u2009000  W"}, Conditions: quarry.NewConditions(), Source: source}},
 			Passages: []quarry.Passage{{Text: "\r\n  cafe\u0301\r\nis open\r\n", Source: source}, {Text: "\r\n \r\n", Source: source}},
 		}, nil
 	}}

@@ -80,7 +80,7 @@ func (d *dryClaims) note(difference quarry.Difference, next []quarry.Spec) {
 func bare(s quarry.Spec) quarry.Spec {
 	return quarry.Spec{
 		ID: s.ID, Conditions: s.Conditions, Value: s.Value, Normalized: s.Normalized,
-		Device: &quarry.DeviceMention{Device: s.Device.Device}, Attribute: &quarry.AttributeMention{Attribute: s.Attribute.Attribute},
+		Device: quarry.DeviceMention{Device: s.Device.Device}, Attribute: quarry.AttributeMention{Attribute: s.Attribute.Attribute},
 	}
 }
 

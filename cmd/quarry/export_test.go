@@ -248,11 +248,11 @@ func (d *drawing) spec() {
 		return new(rapid.Float64Range(0.125, 1e300).Draw(d.T, what)) // no less than a step
 	}
 	s := quarry.Spec{
-		Device: &quarry.DeviceMention{
+		Device: quarry.DeviceMention{
 			Device:  quarry.Device{ID: "oven", Name: "Oven", Class: quarry.ClassUnknown, Discovered: true, Family: "ovens"},
 			Written: "Oven",
 		},
-		Attribute: &quarry.AttributeMention{
+		Attribute: quarry.AttributeMention{
 			Attribute: quarry.Attribute{ID: "x_heat", Name: "Heat", Kind: "power", Unit: "W", Discovered: true}, Written: "draws",
 		},
 		Conditions: quarry.NewConditions(), Grade: d.grade(), Topics: d.topics(),

@@ -27,7 +27,7 @@ func (t *table) nameByBrackets(rows []namedRow) {
 			continue
 		}
 		if device, ok := quarry.DiscoveredDevice(inside); ok {
-			row.device, row.named = &quarry.DeviceMention{Device: device, Written: inside}, true
+			row.device, row.named = quarry.DeviceMention{Device: device, Written: inside}, true
 		}
 	}
 }

@@ -28,31 +28,27 @@ type settlement struct {
 	class     quarry.DeviceClass
 	settled   string // the unit that they are read in
 	times     float64
-	attribute *quarry.AttributeMention
+	attribute quarry.Attribute
 	found     bool
 }
 
 // settleLike settles a number as the one above it, where nothing that counts
 // tells them apart.
-func (t *table) settleLike(q *quarry.Quantity, v *value) (*quarry.AttributeMention, bool) {
+func (t *table) settleLike(q *quarry.Quantity, v *value) (*quarry.Attribute, bool) {
 	if v.common == nil || v.rest != "" || v.title.carries {
 		attribute, ok := t.settle(q, v)
 		multiply(q, v.times)
-		return &quarry.AttributeMention{Attribute: attribute, Written: v.written}, ok
+		return &attribute, ok
 	}
 	s := &v.common.settlement
 	if !s.asked || s.unit != q.Unit || s.class != v.device.Class {
 		*s = settlement{asked: true, unit: q.Unit, class: v.device.Class}
-		attribute, ok := t.settle(q, v)
-		s.attribute, s.found = &quarry.AttributeMention{Attribute: attribute, Written: v.written}, ok
+		s.attribute, s.found = t.settle(q, v)
 		s.settled, s.times = q.Unit, v.times
-	}
-	if s.attribute.Written != v.written {
-		s.attribute = &quarry.AttributeMention{Attribute: s.attribute.Attribute, Written: v.written}
 	}
 	q.Unit = s.settled
 	multiply(q, s.times)
-	return s.attribute, s.found
+	return &s.attribute, s.found
 }
 
 // formLike returns the form of a number's spec, the one above it where nothing

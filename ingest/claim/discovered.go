@@ -30,7 +30,7 @@ func (d *Discovered) collect() {
 	for _, specs := range d.added {
 		var last quarry.DeviceID
 		for i := range specs {
-			device := specs[i].Device
+			device := &specs[i].Device
 			if device.ID == last || !device.Discovered || len(d.byName) == mostDiscovered {
 				continue
 			}

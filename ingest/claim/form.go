@@ -32,9 +32,9 @@ func (r *Reader) formOf(c *claimed, conditions quarry.Conditions) form {
 	return f
 }
 
-// fill writes what a claim's spec says of its number.
+// fill writes a claim's spec, all of it but the source.
 func (f *form) fill(spec *quarry.Spec, c *claimed) {
-	spec.Conditions, spec.Value = f.conditions, c.quantity
+	spec.Device, spec.Attribute, spec.Conditions, spec.Value = c.device, c.attribute, f.conditions, c.quantity
 	spec.Value.Unit = f.unit
 	if f.note != "" {
 		spec.Notes = append(spec.Notes, f.note)

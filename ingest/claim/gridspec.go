@@ -138,7 +138,7 @@ func (t *table) attributeRows(labelled int, kind orientation) {
 // column is a column of numbers whose device is known.
 type column struct {
 	at      int
-	device  *quarry.DeviceMention
+	device  quarry.DeviceMention
 	own     []quarry.Attribute // that its title names besides
 	said    stated             // the condition that its title is
 	title   *label
@@ -161,7 +161,7 @@ func (t *table) columns(labelled int, kind orientation) []column {
 		if !ok && kind == ofPlace && t.holdsValues(h) {
 			device, ok = t.scope, true
 		}
-		if c.device, c.words = &device, strings.Replace(h.spoken(), device.Written, " ", 1); ok {
+		if c.device, c.words = device, strings.Replace(h.spoken(), device.Written, " ", 1); ok {
 			found = append(found, c)
 		}
 	}
@@ -207,7 +207,7 @@ func isFigure(title string) bool {
 func underGroup(columns []column, device quarry.DeviceMention, title Cell) []column {
 	under := make([]column, len(columns))
 	for i, c := range columns {
-		c.device = &device
+		c.device = device
 		c.context = append(slices.Clip(c.context), quarry.Context{Role: quarry.RoleKeyedParent, Span: title.Span})
 		under[i] = c
 	}

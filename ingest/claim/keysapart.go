@@ -32,7 +32,7 @@ func keepApart(specs []quarry.Spec) {
 func repeats(specs []quarry.Spec) bool {
 	written := make(map[quarry.AttributeID]string, len(specs))
 	for i := range specs {
-		attribute := specs[i].Attribute
+		attribute := &specs[i].Attribute
 		if other, known := written[attribute.ID]; known && other != attribute.Written {
 			return true
 		}
@@ -94,7 +94,7 @@ func nameApart(claims []*quarry.Spec) {
 // beyondName returns what a title says more than that it is one of its attribute's
 // names: "Memory" and "VRAM" are two names of one thing, and where they disagree
 // their source contradicts itself.
-func beyondName(a *quarry.AttributeMention) string {
+func beyondName(a quarry.AttributeMention) string {
 	bare := withoutBrackets(a.Written)
 	slug := quarry.Slug(bare)
 	isName := func(name string) bool { return quarry.Slug(name) == slug }

@@ -13,7 +13,7 @@ import (
 // which is written, where it may be so: the unit may stand apart from the value's
 // text.
 func (r *Reader) Restore(spec *quarry.Spec) {
-	c := claimed{device: *spec.Device, attribute: *spec.Attribute, quantity: spec.Value}
+	c := claimed{device: spec.Device, attribute: spec.Attribute, quantity: spec.Value}
 	f := r.formOf(&c, spec.Conditions)
 	if note := r.noteOn(f); f.note == "" && slices.Contains(spec.Notes, note) {
 		f.note = note

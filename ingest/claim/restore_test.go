@@ -39,8 +39,8 @@ func TestASpecThatWasReadBeforeIsNotedAnew(t *testing.T) {
 	} {
 		known, _ := words.Attribute(tc.attribute)
 		spec := quarry.Spec{
-			Device:     &quarry.DeviceMention{Device: quarry.Device{ID: "nobody", Class: quarry.ClassUnknown}},
-			Attribute:  &quarry.AttributeMention{Attribute: known},
+			Device:     quarry.DeviceMention{Device: quarry.Device{ID: "nobody", Class: quarry.ClassUnknown}},
+			Attribute:  quarry.AttributeMention{Attribute: known},
 			Conditions: quarry.NewConditions(), Notes: tc.said,
 			Value: quarry.Quantity{Text: tc.text, Bounds: quarry.Single(tc.value, tc.unit), Qualifier: quarry.Exact},
 		}

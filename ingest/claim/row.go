@@ -13,9 +13,9 @@ import (
 type namedRow struct {
 	cells   []Cell
 	name    Cell
-	at      int                   // of a record, the field that names it
-	group   Cell                  // that speaks for it
-	device  *quarry.DeviceMention // nil where no device is known
+	at      int  // of a record, the field that names it
+	group   Cell // that speaks for it
+	device  quarry.DeviceMention
 	named   bool
 	said    stated      // the condition that a cell of it states
 	variant string      // what tells it from others of the same name
@@ -88,9 +88,7 @@ func (t *table) identify(row *namedRow) {
 	if !row.group.empty() {
 		row.context = append(row.context, quarry.Context{Role: quarry.RoleKeyedParent, Span: row.group.Span})
 	}
-	if device, ok := t.rowDevice(l); ok {
-		row.device, row.named = &device, true
-	}
+	row.device, row.named = t.rowDevice(l)
 }
 
 // rowDevice returns the device that the name of a row stands for.
@@ -228,9 +226,9 @@ func (t *table) findSKU(row *namedRow, names int) {
 		if i < len(t.heads) {
 			cell = withUnit(cell, t.heads[i].label)
 		}
-		sku := t.reader.sku(*row.device, row.name.Text+" "+cell.Text)
+		sku := t.reader.sku(row.device, row.name.Text+" "+cell.Text)
 		if sku.ID != row.device.ID {
-			row.device = &quarry.DeviceMention{Device: sku.Device, Written: row.device.Written}
+			row.device = quarry.DeviceMention{Device: sku.Device, Written: row.device.Written}
 			row.context = append(row.context, quarry.Context{Role: quarry.RoleRow, Span: cell.Span})
 			return
 		}

@@ -26,7 +26,7 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	v.times = v.title.times
 	own, around := v.units(), v.unitsAround()
 	for _, hint := range slices.Concat(own, around, t.units) {
-		if attribute, ok := choose(v.attributes, *v.device, hint.unit.Kind); ok {
+		if attribute, ok := choose(v.attributes, v.device, hint.unit.Kind); ok {
 			q.Unit, v.times = hint.unit.Symbol, cmp.Or(hint.times, v.times)
 			return attribute, true
 		}
@@ -37,7 +37,7 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	if sure(own) {
 		return t.settleBy(own, q, v)
 	}
-	if attribute, ok := choose(v.attributes, *v.device, ""); ok {
+	if attribute, ok := choose(v.attributes, v.device, ""); ok {
 		q.Unit = v.title.unknown
 		return attribute, true
 	}
@@ -103,14 +103,14 @@ func (t *table) settleBy(units []hint, q *quarry.Quantity, v *value) (quarry.Att
 // settleWith finds the attribute of a number that has a unit. Units of several
 // kinds share a spelling: 7 B of parameters are billions and no bytes.
 func (t *table) settleWith(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
-	if attribute, ok := choose(v.attributes, *v.device, t.reader.kindOf(q.Unit)); ok {
+	if attribute, ok := choose(v.attributes, v.device, t.reader.kindOf(q.Unit)); ok {
 		return attribute, true
 	}
 	if attribute, ok := t.settleShared(q, v); ok {
 		return attribute, true
 	}
 	if len(v.title.formats) > 0 { // beside a format that is known, another may be misspelt
-		if attribute, ok := choose(t.reader.lexicon.FindAttributes(q.Unit), *v.device, t.reader.kindOf(q.Unit)); ok {
+		if attribute, ok := choose(t.reader.lexicon.FindAttributes(q.Unit), v.device, t.reader.kindOf(q.Unit)); ok {
 			return attribute, true
 		}
 	}

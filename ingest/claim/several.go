@@ -90,7 +90,7 @@ func (t *table) lineOf(v *value) (*line, bool) {
 		Item:   Item{Key: v.title.text, Value: v.cell.Text, Span: v.cell.Span, Place: t.place},
 		reader: t.reader, key: meaning{attributes: v.attributes, written: v.written}, spoken: " " + t.spoken(),
 		said:   t.reader.statement(t.place.Numbers, v.cell.Text),
-		around: []owner{{text: v.device.Written, devices: []quarry.DeviceMention{*v.device}, context: slices.Clone(v.context)}},
+		around: []owner{{text: v.device.Written, devices: []quarry.DeviceMention{v.device}, context: slices.Clone(v.context)}},
 	}
 	t.reader.shareUnits(l.said, l.key)
 	return l, len(l.said.numbers) > 1 && t.unify(l, v)

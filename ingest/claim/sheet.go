@@ -191,7 +191,7 @@ func (s *Sheet) listen(l *line, specs []quarry.Spec, own bool) {
 	switch {
 	case own && len(l.said.numbers) == 1 && isNamedAtItsEnd(l.Value, specs[0].Device.Written):
 		s.sibling = &owner{
-			text: specs[0].Device.Written, devices: []quarry.DeviceMention{*specs[0].Device},
+			text: specs[0].Device.Written, devices: []quarry.DeviceMention{specs[0].Device},
 			context: []quarry.Context{{Role: quarry.RoleKeyedParent, Span: l.Span}},
 		}
 	case own:

@@ -24,8 +24,7 @@ type claimed struct {
 // spec types a claim.
 func (r *Reader) spec(c claimed) quarry.Spec {
 	c = c.withFootnotes()
-	device, attribute := c.device, c.attribute
-	spec := quarry.Spec{Device: &device, Attribute: &attribute}
+	var spec quarry.Spec
 	form := r.formOf(&c, r.conditions(c))
 	form.fill(&spec, &c)
 	from := sources{place: c.place}

@@ -14,7 +14,7 @@ import (
 // it elsewhere.
 type value struct {
 	cell       Cell
-	device     *quarry.DeviceMention
+	device     quarry.DeviceMention
 	title      *label             // that says what it is
 	attributes []quarry.Attribute // that it may be of
 	written    string             // the attribute, in the source's words
@@ -102,9 +102,9 @@ func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 	}
 	attribute, ok := t.settleLike(&quantity, v)
 	if ok = ok && t.inThousands(&quantity, v); ok {
-		t.tellMake(v, &attribute.Attribute)
+		t.tellMake(v, attribute)
 	}
-	if ok && v.mayHave(&attribute.Attribute) && !t.hasUnknownUnit(&quantity, rest, v, &attribute.Attribute) {
+	if ok && v.mayHave(attribute) && !t.hasUnknownUnit(&quantity, rest, v, attribute) {
 		t.claim(v, attribute, quantity)
 	}
 }
@@ -149,8 +149,8 @@ func (t *table) tellMake(v *value, attribute *quarry.Attribute) {
 	if told.words == "" {
 		return
 	}
-	device, variant := t.reader.make(*v.device, attribute, told)
-	v.device = &device
+	device, variant := t.reader.make(v.device, attribute, told)
+	v.device = device
 	if variant != "" && v.variant == "" {
 		v.variant = variant
 	}
@@ -164,29 +164,28 @@ func (v *value) mayHave(attribute *quarry.Attribute) bool {
 }
 
 // claim types a number whose attribute is known.
-func (t *table) claim(v *value, attribute *quarry.AttributeMention, quantity quarry.Quantity) {
+func (t *table) claim(v *value, attribute *quarry.Attribute, quantity quarry.Quantity) {
 	if !t.caption.empty() && len(t.caption.Text) <= longestLabel {
 		v.context = append(v.context, quarry.Context{Role: quarry.RoleCaption, Span: t.caption.Span})
 	}
 	c := &claimed{
-		device: *v.device, attribute: *attribute, quantity: quantity,
+		device: v.device, attribute: quarry.AttributeMention{Attribute: *attribute, Written: v.written}, quantity: quantity,
 		words: t.wordsOf(v), place: t.place, span: v.cell.Span, context: v.context, behind: v.rest + v.cell.Marks,
 	}
-	if v.rest == "" && len(v.around) == 0 && len(v.title.formats) == 0 || t.reader.ofMatter(&attribute.Attribute, quantity.Unit, v.device.Class) {
-		t.keep(v, attribute, c)
+	if v.rest == "" && len(v.around) == 0 && len(v.title.formats) == 0 || t.reader.ofMatter(attribute, quantity.Unit, v.device.Class) {
+		t.keep(v, c)
 		return
 	}
 	for _, format := range v.precisions(t.reader) {
 		c.precision = format
-		t.keep(v, attribute, c)
+		t.keep(v, c)
 	}
 }
 
 // keep keeps the spec of a claim.
-func (t *table) keep(v *value, attribute *quarry.AttributeMention, c *claimed) {
+func (t *table) keep(v *value, c *claimed) {
 	t.found = slices.Grow(t.found, 1)[:len(t.found)+1] // what lies behind the last one was never written to
 	spec := &t.found[len(t.found)-1]
-	spec.Device, spec.Attribute = v.device, attribute
 	t.spec(spec, v, c)
 	if v.variant != "" { // conditions are shared
 		spec.Conditions = maps.Clone(spec.Conditions)

@@ -51,8 +51,8 @@ func claim(t rapid.TB, lexicon *quarry.Lexicon, text string, line int) quarry.Sp
 	number, unit, _ := strings.Cut(text, " ")
 	s := quarry.Spec{
 		ID:         quarry.SpecID("s_" + strconv.Itoa(line)),
-		Device:     &quarry.DeviceMention{Device: quarry.Device{ID: "ember-9", Name: "Ember 9"}},
-		Attribute:  &quarry.AttributeMention{Attribute: quarry.Attribute{ID: "rate", Name: "Rate"}},
+		Device:     quarry.DeviceMention{Device: quarry.Device{ID: "ember-9", Name: "Ember 9"}},
+		Attribute:  quarry.AttributeMention{Attribute: quarry.Attribute{ID: "rate", Name: "Rate"}},
 		Conditions: quarry.NewConditions(), Value: quarry.Quantity{Text: text},
 		Source: quarry.Source{Path: "a.md", Span: quarry.Span{LineStart: line}},
 	}

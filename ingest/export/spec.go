@@ -23,8 +23,8 @@ func specOf(r record, from quarry.Source, w words) quarry.Spec {
 	}
 	spec := quarry.Spec{
 		ID:     quarry.SpecID(r.ID),
-		Device: &quarry.DeviceMention{Written: r.Device.Written, Device: deviceOf(r.Device, w.lexicon)},
-		Attribute: &quarry.AttributeMention{
+		Device: quarry.DeviceMention{Written: r.Device.Written, Device: deviceOf(r.Device, w.lexicon)},
+		Attribute: quarry.AttributeMention{
 			Written: r.Attribute.Written, Attribute: attributeOf(r, w.lexicon),
 		},
 		Conditions: conditions, Value: quantityOf(r.Value, w.lexicon),

@@ -144,7 +144,6 @@ func readClaimant(scan scanFunc) (claimant, string, error) {
 	var conditions string
 	var bounds [4]sql.NullFloat64
 	s := &c.spec
-	s.Device, s.Attribute = new(quarry.DeviceMention), new(quarry.AttributeMention)
 	err := scan(&c.claim, &c.path, &c.line, &c.number, &s.ID, &c.listed, &s.Device.ID, &s.Attribute.ID, &s.Attribute.Kind, &conditions,
 		&bounds[0], &bounds[1], &s.Value.Unit, &s.Value.Qualifier, &s.Value.Step,
 		&bounds[2], &bounds[3], &s.Normalized.Unit)

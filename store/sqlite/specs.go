@@ -36,8 +36,7 @@ func readSpec(scan scanFunc) (quarry.Spec, error) {
 	var s quarry.Spec
 	var conditions, notes string
 	var bounds [4]sql.NullFloat64
-	device, attribute := new(quarry.DeviceMention), new(quarry.AttributeMention)
-	s.Device, s.Attribute = device, attribute
+	device, attribute := &s.Device, &s.Attribute
 	topics, err := e.scan(scan, &s.ConflictID,
 		&device.ID, &device.Name, &device.Written, &device.Vendor, &device.Class, &device.Family, &device.Discovered,
 		&attribute.ID, &attribute.Name, &attribute.Written, &attribute.Kind, &attribute.Unit, &attribute.Discovered,

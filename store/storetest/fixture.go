@@ -82,11 +82,11 @@ func (d *Draft) Fact(subject, statement string, edits ...func(*quarry.Fact)) *Dr
 func (d *Draft) Spec(device, attribute string, value float64, unit string, edits ...func(*quarry.Spec)) *Draft {
 	text := fmt.Sprintf("%g %s", value, unit)
 	s := quarry.Spec{
-		Device: &quarry.DeviceMention{
+		Device: quarry.DeviceMention{
 			Device:  quarry.Device{ID: quarry.DeviceID(device), Name: "The " + device, Class: quarry.ClassGPU},
 			Written: strings.ToUpper(device),
 		},
-		Attribute: &quarry.AttributeMention{
+		Attribute: quarry.AttributeMention{
 			Attribute: quarry.Attribute{ID: quarry.AttributeID(attribute), Name: attribute, Kind: "power", Unit: unit},
 			Written:   attribute,
 		},
