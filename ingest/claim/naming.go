@@ -70,6 +70,13 @@ func (r *Reader) isAnother(text, name string) bool {
 	return isSuffix(strings.ToLower(word))
 }
 
+// isRefused reports whether a text names one device, and is that of another: a slug
+// has none of the signs that say so.
+func (r *Reader) isRefused(text string) bool {
+	named := r.lexicon.DevicesIn(text)
+	return len(named) == 1 && r.isAnother(text, named[0].Written)
+}
+
 // goesOnBehindDot reports whether a name goes on behind a dot: "m1.small".
 func goesOnBehindDot(behind string) bool {
 	return len(behind) > 1 && behind[0] == '.' && isWordByte(behind[1])
