@@ -15,7 +15,7 @@ import (
 // "RTX 4090 D", it names no device that is known.
 func (r *Reader) nameIn(text string) (quarry.DeviceMention, bool) {
 	if device, ok := r.lexicon.FindDevice(text); ok {
-		return quarry.DeviceMention{Device: device, Written: text}, device.Class != quarry.ClassFormat
+		return quarry.DeviceMention{Device: device, Written: text}, device.Class != quarry.ClassFormat && !isDoubted(text)
 	}
 	named := r.carriers(withoutBrackets(text))
 	if len(named) == 0 {
@@ -51,13 +51,13 @@ func (r *Reader) isAnother(text, name string) bool {
 		return false
 	}
 	before = strings.TrimSpace(strings.ToLower(before))
-	if strings.HasSuffix(before, "~") || strings.HasSuffix(before, "≈") || r.isCompound(name, behind) {
+	if isDoubted(text) || r.isCompound(name, behind) {
 		return true
 	}
 	if times := strings.TrimRight(before, "x×* "); times != before && strings.Trim(times, "0123456789") == "" {
 		return true
 	}
-	if r.isTimes(behind) || strings.HasPrefix(behind, "+") || strings.HasPrefix(behind, "?") || goesOnBehindDot(behind) || slices.ContainsFunc(strings.Fields(before), relates) {
+	if r.isTimes(behind) || strings.HasPrefix(behind, "+") || goesOnBehindDot(behind) || slices.ContainsFunc(strings.Fields(before), relates) {
 		return true
 	}
 	word := strings.TrimLeft(behind, " -\u2011\u00a0")
@@ -70,11 +70,10 @@ func (r *Reader) isAnother(text, name string) bool {
 	return isSuffix(strings.ToLower(word))
 }
 
-// isRefused reports whether a text names one device, and is that of another: a slug
-// has none of the signs that say so.
-func (r *Reader) isRefused(text string) bool {
-	named := r.lexicon.DevicesIn(text)
-	return len(named) == 1 && r.isAnother(text, named[0].Written)
+// isDoubted reports whether a sign beside a name says that nobody is sure of it:
+// "~H100", "H100?". A slug has none of them.
+func isDoubted(name string) bool {
+	return strings.HasPrefix(name, "~") || strings.HasPrefix(name, "≈") || strings.HasSuffix(name, "?")
 }
 
 // goesOnBehindDot reports whether a name goes on behind a dot: "m1.small".

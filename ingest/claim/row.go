@@ -97,7 +97,7 @@ func (t *table) rowDevice(l *label) (quarry.DeviceMention, bool) {
 		return device, ok
 	}
 	if device, ok := t.reader.lexicon.FindDevice(cmp.Or(l.slug, l.text)); ok {
-		return quarry.DeviceMention{Device: device, Written: l.text}, !t.reader.isRefused(l.text)
+		return quarry.DeviceMention{Device: device, Written: l.text}, !isDoubted(l.text)
 	}
 	if isFormat(l) {
 		return l.formats[0], true
