@@ -176,6 +176,13 @@ func isShortCode(name string) bool {
 	return letters > 0 && letters <= mostLetters && letters < len(name) && strings.Trim(name[letters:], "0123456789") == ""
 }
 
+// isNamesakeCode reports whether other things in tables are called by such a short code,
+// too: shelves and seats are numbered up to 99, and none is the H100.
+func isNamesakeCode(name string) bool {
+	const mostDigits = 2
+	return isShortCode(name) && len(strings.TrimLeftFunc(name, unicode.IsLetter)) <= mostDigits
+}
+
 // isMakerWord reports whether a word before a code may be part of a name, and
 // whether it makes another's name of it. Words of titles, "Overview", and those that
 // stand beside the device itself, "Hopper", do not.

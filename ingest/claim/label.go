@@ -151,7 +151,7 @@ func (r *Reader) label(text string) *label {
 		found.carries = found.carries && !r.isUnitOf(found, found.device.Written)
 	}
 	if found.carries {
-		found.code = r.doubtsCodes && isShortCode(found.device.Written) && computes(found.device.Class)
+		found.code = r.doubtsCodes && isNamesakeCode(found.device.Written) && computes(found.device.Class)
 		name := found.device.Written
 		found.own = r.attributesIn(strings.Replace(text, name, " ", 1), strings.Replace(rest, name, " ", 1), found)
 		found.names = len(found.own) == 0 && !found.sure() && len(found.attributes) == 0
