@@ -8,42 +8,82 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/follow"
 	"github.com/quarrykb/quarry/search"
 )
 
-// catchUp returns what lets conflicts and index catch up, and shows how far they
-// are.
-func (c *ingestCommand) catchUp(s *session, opened *base) func(context.Context) (*conflictsReport, error) {
-	return func(ctx context.Context) (*conflictsReport, error) {
+// catchUp returns what lets everything catch up that follows the changes, and
+// shows how far it is.
+func (c *ingestCommand) catchUp(s *session, opened *base) func(context.Context) (derivedReport, error) {
+	return func(ctx context.Context) (derivedReport, error) {
 		judged := c.newIndexing(s, "judging", nil)
 		opened.conflicts.Tell(judged.step)
 		derived, err := opened.conflicts.CatchUp(ctx)
 		judged.end()
+		if err == nil {
+			err = opened.glossary.CatchUp(ctx)
+		}
+		if err == nil {
+			err = c.indexes(ctx, s, opened)
+		}
 		if err != nil {
-			return nil, err
+			return derivedReport{}, err
 		}
-		if err := opened.glossary.CatchUp(ctx); err != nil {
-			return nil, err
+		var report derivedReport
+		if report.Answers, err = c.link(ctx, s, opened); err != nil {
+			return report, err
 		}
-		for _, one := range []struct {
-			what     string
-			follower *search.Follower
-			judge    func(error) error
-		}{
-			{"indexing", opened.follower, func(err error) error { return err }},
-			{"embedding", opened.vectors, vectorsOrLater},
-		} {
-			shown := c.newIndexing(s, one.what, func() int { return opened.entries(ctx) })
-			one.follower.Tell(shown.step)
-			err := one.judge(one.follower.CatchUp(ctx))
-			shown.end()
-			if err != nil {
-				return nil, err
-			}
-		}
-		return countConflicts(ctx, opened.store, derived)
+		report.Conflicts, err = countConflicts(ctx, opened.store, derived)
+		return report, err
 	}
+}
+
+// indexes lets the indexes catch up.
+func (c *ingestCommand) indexes(ctx context.Context, s *session, opened *base) error {
+	for _, one := range []struct {
+		what     string
+		follower *search.Follower
+		judge    func(error) error
+	}{
+		{"indexing", opened.follower, func(err error) error { return err }},
+		{"embedding", opened.vectors, vectorsOrLater},
+	} {
+		shown := c.newIndexing(s, one.what, func() int { return opened.entries(ctx) })
+		one.follower.Tell(shown.step)
+		err := one.judge(one.follower.CatchUp(ctx))
+		shown.end()
+		one.follower.Tell(func(follow.Step) {})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// link looks for what answers the questions without an answer, and counts them.
+func (c *ingestCommand) link(ctx context.Context, s *session, opened *base) (*answersReport, error) {
+	shown := c.newIndexing(s, "linking", func() int { return opened.count(ctx, quarry.Filter{Answered: quarry.No}) })
+	opened.links.Tell(shown.step)
+	_, err := opened.link(ctx)
+	shown.end()
+	if err != nil {
+		return nil, err
+	}
+	return &answersReport{
+		Likely: opened.count(ctx, quarry.Filter{AnswerStates: []quarry.AnswerState{quarry.AnswerLikely}}),
+		Gaps:   opened.count(ctx, quarry.Filter{AnswerStates: []quarry.AnswerState{quarry.AnswerGap}}),
+	}, nil
+}
+
+// count returns how many questions a filter lets through, 0 where that cannot be
+// told: only what is shown lacks it.
+func (b *base) count(ctx context.Context, f quarry.Filter) int {
+	page, err := b.store.Questions(ctx, f, quarry.PageRequest{Limit: 1})
+	if err != nil {
+		return 0
+	}
+	return page.Total
 }
 
 // entries returns how many entries are stored, 0 where that cannot be told: only

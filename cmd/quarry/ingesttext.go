@@ -39,8 +39,18 @@ func (r *ingestReport) text(out io.Writer) error {
 		r.Totals[ingest.Unchanged], r.Totals[ingest.Rejected],
 		verb, r.Entries.Added, r.Entries.Changed, r.Entries.Removed, r.Entries.Merged)
 	r.textConflicts(out, verb)
+	r.textAnswers(out)
 	_, err := fmt.Fprintf(out, "data      %s\n", r.Data)
 	return err
+}
+
+// textAnswers prints what became of the questions without an answer, where there
+// are any.
+func (r *ingestReport) textAnswers(out io.Writer) {
+	if r.Answers == nil || r.Answers.Likely+r.Answers.Gaps == 0 {
+		return
+	}
+	_, _ = fmt.Fprintf(out, "questions %d without an answer seem answered elsewhere, %d are gaps\n", r.Answers.Likely, r.Answers.Gaps)
 }
 
 // textConflicts prints what became of the conflicts. A run that was interrupted

@@ -177,6 +177,7 @@ func (b *base) follow(ctx context.Context) error {
 	group.Go(func() error { return b.glossary.Run(ctx) })
 	group.Go(func() error { return b.follower.Run(ctx) })
 	group.Go(func() error { return b.vectors.Run(ctx) })
+	group.Go(func() error { return b.links.Run(ctx) })
 	return group.Wait()
 }
 

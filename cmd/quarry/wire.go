@@ -29,6 +29,7 @@ type base struct {
 	meaning   *vectorindex.Index
 	conflicts *derive.Conflicts
 	glossary  *derive.Glossary
+	links     *derive.Links
 	follower  *search.Follower // of the index
 	vectors   *search.Follower // of meaning
 	searcher  *search.Searcher
@@ -69,11 +70,15 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 		}),
 		pipeline: newPipeline(s.lexicon, s.log),
 	}
-	opened.conflicts.Announce(func() {
+	opened.links = derive.NewLinks(store, &answerFinder{opened, s.lexicon.Fingerprint()},
+		derive.Patience{Pause: pause, Most: mostPatience, Now: time.Now}, 0, s.log)
+	announce := func() {
 		opened.glossary.Notify()
 		opened.follower.Notify()
 		opened.vectors.Notify()
-	})
+	}
+	opened.conflicts.Announce(announce)
+	opened.links.Announce(announce)
 	return opened, nil
 }
 
@@ -84,9 +89,19 @@ func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
 	})
 }
 
-// catchUp lets everything that follows the changes come to their end. Conflicts
-// go first: the indexes also read that they changed.
+// catchUp lets everything that follows the changes come to their end. Answers are
+// looked for last, in what the others have read.
 func (b *base) catchUp(ctx context.Context) error {
+	if err := b.readChanges(ctx); err != nil {
+		return err
+	}
+	_, err := b.link(ctx)
+	return err
+}
+
+// readChanges lets everything catch up that answers are looked for in. Conflicts go
+// first: the indexes also read that they changed.
+func (b *base) readChanges(ctx context.Context) error {
 	_, err := b.conflicts.CatchUp(ctx)
 	return errors.Join(err, b.glossary.CatchUp(ctx), b.follower.CatchUp(ctx), vectorsOrLater(b.vectors.CatchUp(ctx)))
 }
@@ -96,7 +111,7 @@ func (b *base) close() error { return errors.Join(b.index.Close(), b.meaning.Clo
 // handler returns the API over an open base.
 func (s *session) handler(ctx context.Context, b *base, c api.Config) (*api.Server, error) {
 	c.Searcher, c.Suggester, c.Similar = b.searcher, b.searcher, b.searcher
-	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts, b.glossary)
+	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts, b.glossary, b.links)
 	return s.readOnlyHandler(ctx, b.store, c)
 }
 
