@@ -102,19 +102,32 @@ func (s *snapshot) again(ctx context.Context, q quarry.Query, tokens tally) (req
 
 // rank scores the entries that have a term.
 func (s *snapshot) rank(ctx context.Context, wanted request, tokens tally) (*ranker, error) {
-	ranker, err := s.newRanker(tokens)
+	ranker, err := s.newRanker(tokens, wanted.phrases)
 	if err != nil {
 		return nil, err
 	}
 	return ranker, ranker.addAll(ctx, wanted)
 }
 
-func (s *snapshot) newRanker(tokens tally) (*ranker, error) {
+// newRanker returns a ranker of the documents that have the words of all phrases.
+func (s *snapshot) newRanker(tokens tally, phrases [][][]string) (*ranker, error) {
 	kinds, err := s.kinds.of(s.IndexSnapshot)
 	if err != nil {
 		return nil, err
 	}
-	return newRanker(s.IndexSnapshot, tokens, kinds, s.memory)
+	r, err := newRanker(s.IndexSnapshot, tokens, kinds, s.memory)
+	if err != nil {
+		return nil, err
+	}
+	if len(phrases) > 0 {
+		return r, r.lead(phrases)
+	}
+	documents := 0
+	for _, segment := range kinds {
+		documents += len(segment)
+	}
+	r.begin(documents)
+	return r, nil
 }
 
 // addAll adds what a request asks for.
@@ -139,17 +152,18 @@ func (s *snapshot) matches(ctx context.Context, ranker *ranker, wanted condition
 		return nil, err
 	}
 	matches := s.memory.matches[:0]
-	for number := range ranker.scores {
-		score := ranker.score(number)
+	for document := range ranker.scores {
+		score := ranker.score(document)
 		if score == 0 {
 			continue
 		}
-		passes, err := gate.passes(uint64(number))
+		number := ranker.number(document)
+		passes, err := gate.passes(number)
 		if err != nil {
 			return nil, errors.Join(err, gate.close())
 		}
 		if passes {
-			matches = append(matches, match{number: uint64(number), score: score, share: ranker.share(number)})
+			matches = append(matches, match{number: number, score: score, share: ranker.share(document)})
 		}
 	}
 	s.memory.matches = matches
