@@ -65,7 +65,7 @@ func (c *ingestCommand) indexes(ctx context.Context, s *session, opened *base) e
 func (c *ingestCommand) link(ctx context.Context, s *session, opened *base) (*answersReport, error) {
 	shown := c.newIndexing(s, "linking", func() int { return opened.count(ctx, quarry.Filter{Answered: quarry.No}) })
 	opened.links.Tell(shown.step)
-	_, err := opened.link(ctx)
+	err := opened.link(ctx)
 	shown.end()
 	if err != nil {
 		return nil, err

@@ -46,19 +46,15 @@ func (f *answerFinder) Standing(ctx context.Context) (quarry.Sequence, string) {
 const mostRounds = 3
 
 // link looks for answers, and lets those that follow read what became of them.
-func (b *base) link(ctx context.Context) (quarry.Derived, error) {
-	var sum quarry.Derived
+func (b *base) link(ctx context.Context) error {
 	for range mostRounds {
 		next, err := b.links.CatchUp(ctx)
-		if sum = sum.Plus(next); err != nil {
-			return sum, err
-		}
-		if next.Added+next.Changed+next.Removed == 0 {
-			break
+		if err != nil || next.Added+next.Changed+next.Removed == 0 {
+			return err
 		}
 		if err := b.readChanges(ctx); err != nil {
-			return sum, err
+			return err
 		}
 	}
-	return sum, nil
+	return nil
 }

@@ -95,8 +95,7 @@ func (b *base) catchUp(ctx context.Context) error {
 	if err := b.readChanges(ctx); err != nil {
 		return err
 	}
-	_, err := b.link(ctx)
-	return err
+	return b.link(ctx)
 }
 
 // readChanges lets everything catch up that answers are looked for in. Conflicts go

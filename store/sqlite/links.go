@@ -42,8 +42,8 @@ func (s *Store) OpenQuestions(ctx context.Context, after quarry.QuestionID, most
 		return nil, quarry.Errorf(quarry.KindInvalid, "at least one question has to be asked for, not %d", most)
 	}
 	k := questions()
-	rows, err := s.reader.db.QueryContext(ctx, "SELECT "+k.columns+" FROM "+k.from+
-		" WHERE "+isOpen+" AND e.id > ? ORDER BY e.id LIMIT ?", string(after), min(most, mostItems))
+	k.live = isOpen
+	rows, err := s.reader.db.QueryContext(ctx, k.selectBehind(), string(after), min(most, mostItems))
 	if err != nil {
 		return nil, fmt.Errorf("read questions without answers: %w", explain(err))
 	}
