@@ -65,7 +65,7 @@ func (i *Index) find(ctx context.Context, v *view, q quarry.Query) ([]scored, er
 }
 
 // further is how many more of the best narrow rows than are wanted are looked at
-// exactly.
+// exactly, where so many could be among them.
 const further = 100
 
 // settled returns the closest rows, at most so many. Narrow rows are compared by
@@ -75,7 +75,7 @@ func (i *Index) settled(ctx context.Context, v *view, query []float32, g gate, m
 	if v.scale == 0 {
 		return v.scan(query, g, most), nil
 	}
-	found := v.scan(query, g, most+further)
+	found := v.telling(query, v.scan(query, g, most+further), most)
 	refs := make([]quarry.EntryRef, len(found))
 	at := make(map[quarry.EntryRef]int, len(found))
 	for n, s := range found {
