@@ -13,7 +13,7 @@ import (
 
 // Pace says how a follower works. A zero field means its default.
 type Pace struct {
-	Batch int           // changes, or entries of a rebuild, a write; 2,000
+	Batch int           // changes, or entries of a rebuild, a write; what the index likes, or 2,000
 	Look  time.Duration // between two looks at the feed without a Notify; 5 seconds
 }
 
@@ -32,6 +32,9 @@ type Follower struct {
 
 // NewFollower returns a follower of this name, which stands in State.
 func NewFollower(name string, store Store, index Index, pace Pace, log *slog.Logger) *Follower {
+	if sized, ok := index.(Sized); ok && pace.Batch < 1 {
+		pace.Batch = sized.Batch()
+	}
 	if pace.Batch < 1 {
 		pace.Batch = defaultBatch
 	}

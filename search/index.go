@@ -38,6 +38,14 @@ type Index interface {
 	Rebuild(ctx context.Context) (Rebuild, error)
 }
 
+// Sized is an index to which the size of a write matters: what it has made of a batch
+// is lost where the write does not come to its end.
+type Sized interface {
+	// Batch returns how many entries one write should have; 0 for as many as the
+	// follower likes.
+	Batch() int
+}
+
 // Rebuild is an index that is being built. Exactly one of Commit and Discard
 // ends it.
 type Rebuild interface {
