@@ -65,6 +65,7 @@ type schema struct {
 	lexicon   *quarry.Lexicon // nil knows no devices, no units and no synonyms
 	version   string
 	common    map[string]bool // stems of words that are no slips
+	short     map[string]bool // the same of short ones
 	thesaurus thesaurus       // of the lexicon
 	learnt    *learnt         // of the documents; nil knows nothing
 }
@@ -88,6 +89,7 @@ func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
 	sum := sha256.Sum256(encoded)
 	return &schema{
 		common:    analyzer.stemsOf(commonWords),
+		short:     analyzer.stemsOf(commonShortWords),
 		thesaurus: newThesaurus(analyzer, synonymsOf(lexicon)),
 		mapping:   m,
 		analyzer:  analyzer,

@@ -76,6 +76,9 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 			return search.Ranking{}, err
 		}
 	}
+	if err := s.addMeant(ctx, ranker, q.Text, wanted.written); err != nil {
+		return search.Ranking{}, err
+	}
 	matches, err := s.matches(ctx, ranker, wanted.gate)
 	if err != nil {
 		return search.Ranking{}, err
