@@ -14,10 +14,11 @@ import (
 const mostAnswering = 100
 
 // Answers returns what may answer a question best: answered questions, facts and
-// passages, never the question itself or a variant of it. The whole question is
-// asked, by words and by meaning; nothing in it is a demand. Confidence says how
-// likely it is that one of the hits answers it. An engine that cannot answer is
-// named in Degraded.
+// passages, never the question itself or a variant of it. The question is asked
+// by words and by meaning; nothing in it is a demand. What is found is then
+// weighed by how well entries like it answer questions, and so scores only put
+// hits in order. Confidence says how likely it is that one of them answers the
+// question. An engine that cannot answer is named in Degraded.
 func (s *Searcher) Answers(ctx context.Context, to quarry.Question, limit int) (quarry.Found, error) {
 	if limit < 1 {
 		return quarry.Found{}, quarry.Errorf(quarry.KindInvalid, "limit must be at least 1")
@@ -31,7 +32,7 @@ func (s *Searcher) Answers(ctx context.Context, to quarry.Question, limit int) (
 		return quarry.Found{}, err
 	}
 	heard = heard.besides(occurrences(to))
-	hits, err := s.hydrate(ctx, q, newList(heard.answers))
+	hits, err := s.weighed(ctx, q, to, newList(heard.answers))
 	confidence, answerable := heard.confidence()
 	return quarry.Found{
 		Hits: hits, Total: len(hits), Mode: q.Mode, Degraded: heard.missing, By: heard.by(), Revision: heard.revision(),
@@ -77,13 +78,42 @@ func (r Ranking) plus(other Ranking) Ranking {
 	return r
 }
 
-// undemanding returns a question's text so that it asks for its words only: what
-// a person quotes in a question or puts a dash before, no answer needs to quote
-// or to avoid.
+// mostWeighed is how many of the best hits are weighed.
+const mostWeighed = 60
+
+// weighed returns the hits that answer a question best.
+func (s *Searcher) weighed(ctx context.Context, q quarry.Query, to quarry.Question, l list) ([]quarry.Hit, error) {
+	hits, err := s.hydrate(ctx, quarry.Query{Limit: max(mostWeighed, q.Limit)}, l)
+	if err != nil {
+		return nil, err
+	}
+	want := s.newWant(to, hits)
+	for i := range hits {
+		hits[i].Score = want.weigh(hits[i])
+	}
+	slices.SortStableFunc(hits, func(a, b quarry.Hit) int { return cmp.Compare(b.Score, a.Score) })
+	hits = hits[:min(q.Limit, len(hits))]
+	matches := s.matches(q)
+	for i := range hits {
+		hits[i].Snippet = snippet(hits[i].Entry, matches)
+	}
+	return hits, nil
+}
+
+// undemanding returns a question's text so that it asks for its subject only:
+// what a person quotes in a question or puts a dash before, no answer needs to
+// quote or to avoid, and what tells the reader what to do no answer says.
 func undemanding(text string) string {
-	words := strings.Fields(strings.ReplaceAll(plain(text), `"`, " "))
-	for i, word := range words {
-		words[i] = strings.TrimLeft(word, "-")
+	var words []string
+	for word := range strings.FieldsSeq(strings.ReplaceAll(plain(text), `"`, " ")) {
+		bare := strings.TrimLeft(word, "-")
+		if bare != "" && !slices.Contains(instructions(), strings.ToLower(strings.Trim(bare, ".,:;?!"))) {
+			words = append(words, bare)
+		}
 	}
 	return strings.Join(words, " ")
+}
+
+func instructions() []string {
+	return []string{"explain", "describe", "discuss", "define", "concept", "role"}
 }

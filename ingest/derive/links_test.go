@@ -229,7 +229,7 @@ func TestAPatientFollowerWaitsForChangesToPause(t *testing.T) {
 		l := derive.NewLinks(d, d, derive.Patience{Pause: 3 * time.Second, Most: 10 * time.Second, Now: time.Now}, time.Hour,
 			slog.New(slog.DiscardHandler))
 		var asked []int
-		look := func(change bool) { //nolint:revive // the flag is what happens
+		look := func(change bool) {
 			if change {
 				d.revision++
 				d.found = d.revision

@@ -216,7 +216,7 @@ func linksOfVariants(t *testing.T, store Store) {
 
 func linksCursor(t *testing.T, store Store) {
 	t.Helper()
-	derivedAt := func(what string, version string, behind bool) { //nolint:revive // the flag is what is wanted
+	derivedAt := func(what, version string, behind bool) {
 		t.Helper()
 		at, err := store.LinksDerived(t.Context(), version)
 		equal(t, what+": revision", must(t, at, err).Revision, revisionOf(t, store))
