@@ -26,6 +26,7 @@ type Follower struct {
 
 	store Store
 	index Index
+	audit audit
 	batch int
 	log   *slog.Logger
 }
@@ -44,9 +45,17 @@ func NewFollower(name string, store Store, index Index, pace Pace, log *slog.Log
 }
 
 // Run follows the feed until ctx ends, and then returns nil. What goes wrong is
-// logged and tried again at the next look. The caller starts Run in a goroutine
+// logged and tried again at the next look. Once the feed's end is reached, an index
+// that is Audited is held against the store. The caller starts Run in a goroutine
 // and waits for it.
-func (f *Follower) Run(ctx context.Context) error { return f.Loop.Run(ctx, f.CatchUp) }
+func (f *Follower) Run(ctx context.Context) error {
+	return f.Loop.Run(ctx, func(ctx context.Context) error {
+		if err := f.CatchUp(ctx); err != nil {
+			return err
+		}
+		return f.Audit(ctx)
+	})
+}
 
 // CatchUp applies every change up to the feed's end. An index that cannot
 // follow is built anew, and so is one that what it has read made stale.

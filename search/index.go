@@ -46,6 +46,15 @@ type Sized interface {
 	Batch() int
 }
 
+// Audited is an index that can be held against the store, by whoever writes it.
+type Audited interface {
+	// Amiss returns those of some entries that the index does not hold, or holds as
+	// they were before.
+	Amiss(ctx context.Context, entries []quarry.Entry) ([]quarry.Entry, error)
+	// Count returns how many entries the index holds.
+	Count(ctx context.Context) (int, error)
+}
+
 // Rebuild is an index that is being built. Exactly one of Commit and Discard
 // ends it.
 type Rebuild interface {

@@ -60,12 +60,12 @@ func (i *Index) earlierThan(ctx context.Context) (*earlier, quarry.Embedding, er
 	}
 	interrupted, goesOn := i.unfinished(all)
 	if goesOn {
-		known, err := i.earlierOf(ctx, interrupted)
+		known, err := earlierOf(ctx, i.store, interrupted)
 		return known, interrupted, err
 	}
 	for _, e := range all {
 		if e.Serving && i.isOwn(e) {
-			known, err := i.earlierOf(ctx, e)
+			known, err := earlierOf(ctx, i.store, e)
 			return known, quarry.Embedding{}, err
 		}
 	}
@@ -73,10 +73,10 @@ func (i *Index) earlierThan(ctx context.Context) (*earlier, quarry.Embedding, er
 }
 
 // earlierOf reads what a generation has. Rows that are damaged are passed over.
-func (i *Index) earlierOf(ctx context.Context, e quarry.Embedding) (*earlier, error) {
+func earlierOf(ctx context.Context, vectors Vectors, e quarry.Embedding) (*earlier, error) {
 	known := &earlier{number: e.Number, texts: map[quarry.EntryRef]uint64{}}
 	for after := (quarry.EntryRef{}); ; {
-		some, err := i.store.ScanVectors(ctx, e.Number, after, rowsOfRead)
+		some, err := vectors.ScanVectors(ctx, e.Number, after, rowsOfRead)
 		if err != nil {
 			return nil, err
 		}

@@ -87,7 +87,7 @@ func (g *generation) embed(ctx context.Context, entries []quarry.Entry) ([]vecto
 	kept := map[int64][]int{} // by generation, which vectors are there
 	var fresh []int           // which are to be made
 	for i, entry := range entries {
-		texts[i] = g.of.text(entry)
+		texts[i] = textOf(entry)
 		vectors[i] = g.of.vector(entry, texts[i])
 		stands, known := g.rows.at[entry.EntryRef]
 		earlier, knew := g.before.text(entry.EntryRef)

@@ -233,11 +233,9 @@ func (i *Index) Model() string {
 
 // Apply embeds what is new and writes it into the serving generation.
 func (i *Index) Apply(ctx context.Context, b search.Batch) error {
-	i.mu.Lock()
-	g := i.serving
-	i.mu.Unlock()
-	if g == nil {
-		return unavailable()
+	g, err := i.writable()
+	if err != nil {
+		return err
 	}
 	before := g.Changed
 	if err := g.apply(ctx, b); err != nil {
@@ -252,10 +250,10 @@ func (i *Index) Apply(ctx context.Context, b search.Batch) error {
 	return nil
 }
 
-// text returns what is embedded of an entry: a line of its title and of the
+// textOf returns what is embedded of an entry: a line of its title and of the
 // headings that it stands under, which say as much of what it is about, and its
 // text.
-func (i *Index) text(e quarry.Entry) string {
+func textOf(e quarry.Entry) string {
 	headings := e.Source.Heading
 	if n := len(headings); n > 0 && headings[n-1] == e.Title {
 		headings = headings[:n-1]
