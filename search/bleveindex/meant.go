@@ -3,7 +3,6 @@ package bleveindex
 import (
 	"context"
 	"slices"
-	"unicode/utf8"
 )
 
 // meantWeight is how much a word counts that may be meant, against the one that is
@@ -17,7 +16,7 @@ const meantWeight = 0.45
 // may be that.
 func (s *snapshot) addMeant(ctx context.Context, r *ranker, text string, written []spelled) error {
 	unknown := slices.DeleteFunc(slices.Clone(written), func(w spelled) bool {
-		return !w.common || !r.missing[w.term] || utf8.RuneCountInString(w.word) < shortestChanged
+		return !w.common || !r.missing[w.term]
 	})
 	if len(unknown) == 0 {
 		return nil
