@@ -50,13 +50,15 @@ type VariantView struct {
 	Source           SourceView `json:"source"            validate:"required"`
 }
 
-// BestAnswerView points from an unanswered question to what answers it.
+// BestAnswerView points from an unanswered question to what answers it. The score
+// says how likely that is. The snippet is HTML: escaped text with the question's words
+// in mark elements.
 type BestAnswerView struct {
 	ID      string  `json:"id"      validate:"required" example:"f_3v5nq2k7xw4mzt6cyrab"`
 	Kind    string  `json:"kind"    validate:"required" example:"fact" enums:"question,fact,spec,passage"`
 	Score   float64 `json:"score"   validate:"required" example:"0.71" minimum:"0" maximum:"1"`
 	Title   string  `json:"title"   validate:"required" example:"Warp"`
-	Snippet string  `json:"snippet" validate:"required" example:"A warp has 32 threads."`
+	Snippet string  `json:"snippet" validate:"required" example:"A <mark>warp</mark> has 32 threads."`
 	URL     string  `json:"url"     validate:"required" example:"/v1/facts/f_3v5nq2k7xw4mzt6cyrab"`
 }
 

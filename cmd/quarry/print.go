@@ -61,7 +61,7 @@ func printChoices(out io.Writer, choices []string) {
 // printBestAnswers writes what seems to answer a question elsewhere.
 func printBestAnswers(out io.Writer, q api.QuestionView) {
 	for _, b := range q.BestAnswers {
-		_, _ = fmt.Fprintf(out, "  likely answered (%.2f) by %s: %s\n", b.Score, b.URL, printable(strings.Join(strings.Fields(b.Title), " ")))
+		_, _ = fmt.Fprintf(out, "  likely %.2f  %s  %s\n", b.Score, b.URL, printable(strings.Join(strings.Fields(b.Title), " ")))
 		indent(out, plainSnippet(b.Snippet), "    ")
 	}
 }
