@@ -40,6 +40,7 @@ type Index struct {
 	options Options
 	store   Store
 	shown   atomic.Pointer[view] // nil where nothing can answer
+	asked   directions
 
 	mu      sync.Mutex
 	serving *generation

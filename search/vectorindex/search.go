@@ -45,7 +45,7 @@ const mostHeld = 500
 // find returns the closest entries that hold what the query demands.
 func (i *Index) find(ctx context.Context, v *view, q quarry.Query) ([]scored, error) {
 	text := strings.TrimSpace(search.ParseExpression(q.Text).Positive())
-	query, err := v.direction(ctx, text)
+	query, err := i.direction(ctx, v, text)
 	if err != nil || query == nil {
 		return nil, err
 	}
