@@ -78,7 +78,10 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 		opened.vectors.Notify()
 	}
 	opened.conflicts.Announce(announce)
-	opened.links.Announce(announce)
+	opened.links.Announce(func() {
+		opened.conflicts.Notify()
+		announce()
+	})
 	return opened, nil
 }
 
