@@ -91,6 +91,7 @@ func (s *Searcher) weighed(ctx context.Context, q quarry.Query, to quarry.Questi
 	for i := range hits {
 		hits[i].Score = want.weigh(hits[i])
 	}
+	handOn(hits)
 	slices.SortStableFunc(hits, func(a, b quarry.Hit) int { return cmp.Compare(b.Score, a.Score) })
 	hits = hits[:min(q.Limit, len(hits))]
 	matches := s.matches(q)

@@ -106,6 +106,15 @@ func TestWhatAnswersComesInTheOrderOfHowWellItAnswers(t *testing.T) {
 			[]quarry.Entry{told(passage, "Kneading", "Doughs with a poolish are soft.", 1), told(passage, "Starters", "A poolish is flour and water.", 3)},
 			[]string{"Starters", "Kneading"},
 		},
+		"what stands below a title before what only leads up to it": {
+			quarry.Question{Text: "Why does a crust brown?"},
+			[]quarry.Entry{
+				told(passage, "Brown crusts", "A crust browns for two reasons:", 1, "Brown crusts"),
+				told(passage, "Steam", "A crust shines.", 3, "Steam"),
+				told(passage, "Heat", "Sugar browns.", 5, "Brown crusts", "Heat"),
+			},
+			[]string{"Heat", "Steam", "Brown crusts"},
+		},
 		"the advantages of a thing under its title": {
 			quarry.Question{Text: "What are the benefits of cold proving?"},
 			[]quarry.Entry{

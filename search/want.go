@@ -17,6 +17,8 @@ const (
 	absentWeight   = 0.5 // of what names none of the devices that are asked about
 	topicWeight    = 0.4 // of all of the question's topics
 	toThePoint     = 0.5 // of what says of the subject what is asked for
+	leadingWeight  = 0.7 // of what only leads up to something
+	belowWeight    = 0.9 // of that, as what it leads up to
 )
 
 // want is what an answer to a question should be like.
@@ -68,6 +70,38 @@ func (w *want) weigh(h quarry.Hit) float64 {
 		score += toThePoint
 	}
 	return score
+}
+
+// handOn lets what only leads up to something hand its place on to that: to what
+// stands below its title.
+func handOn(hits []quarry.Hit) {
+	scores := make([]float64, len(hits))
+	for i, hit := range hits {
+		scores[i] = hit.Score
+	}
+	for i := range hits {
+		if !leadsUp(hits[i]) {
+			continue
+		}
+		hits[i].Score *= leadingWeight
+		for j := range hits {
+			if below(hits[j], hits[i]) {
+				hits[j].Score = max(hits[j].Score, belowWeight*scores[i])
+			}
+		}
+	}
+}
+
+// leadsUp reports whether an entry ends where the matter begins.
+func leadsUp(h quarry.Hit) bool {
+	return h.Kind == quarry.EntryPassage && strings.HasSuffix(strings.TrimRight(h.Text, "*_ \n"), ":")
+}
+
+// below reports whether an entry stands below the title of another one.
+func below(h, other quarry.Hit) bool {
+	above := other.Source.Heading
+	return h.Source.DocumentID == other.Source.DocumentID && len(above) > 0 && len(h.Source.Heading) > len(above) &&
+		slices.Equal(h.Source.Heading[:len(above)], above)
 }
 
 // weighTopics returns how much each of a question's topics tells.
