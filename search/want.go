@@ -12,13 +12,13 @@ import (
 // How well entries answer questions, beside how much they have in common with
 // them. Fitted to questions to a small library in several subjects.
 const (
-	answeredWeight = 1.3 // of a question that somebody answered
-	mentionWeight  = 0.8 // of a fact: it may but mention what a passage explains
-	absentWeight   = 0.5 // of what names none of the devices that are asked about
-	topicWeight    = 0.4 // of all of the question's topics
-	toThePoint     = 0.5 // of what says of the subject what is asked for
-	leadingWeight  = 0.7 // of what only leads up to something
-	belowWeight    = 0.9 // of that, as what it leads up to
+	answeredWeight = 1.3  // of a question that somebody answered
+	mentionWeight  = 0.8  // of a fact: it may but mention what a passage explains
+	absentWeight   = 0.5  // of what names none of the devices that are asked about
+	topicWeight    = 0.4  // of all of the question's topics
+	toThePoint     = 0.5  // of what says of the subject what is asked for
+	leadingWeight  = 0.7  // of what only leads up to something
+	belowWeight    = 0.95 // of that, as what it leads up to
 )
 
 // want is what an answer to a question should be like.
