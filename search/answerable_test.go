@@ -14,19 +14,23 @@ func TestAnAnswerSaysHowLikelyItIsOne(t *testing.T) {
 	a, b := at(fact("a"), "a.md", 1, 1), at(fact("b"), "b.md", 1, 1)
 	for name, tc := range map[string]struct {
 		shares []float64
+		held   float64 // words, of each hit
 		mode   quarry.Mode
 		want   quarry.Answerable
 	}{
-		"every word":        {[]float64{1, 0.1}, quarry.ModeHybrid, quarry.AnswerableYes},
-		"of the second hit": {[]float64{0.1, 1}, quarry.ModeLexical, quarry.AnswerableYes},
-		"half of the words": {[]float64{0.45, 0.2}, quarry.ModeHybrid, quarry.AnswerablePartly},
-		"hardly a word":     {[]float64{0.2, 0.1}, quarry.ModeHybrid, quarry.AnswerableNo},
-		"nothing":           {nil, quarry.ModeHybrid, quarry.AnswerableNo},
-		"meaning alone":     {[]float64{1, 1}, quarry.ModeSemantic, ""},
+		"every word":             {[]float64{1, 0.1}, 0.2, quarry.ModeHybrid, quarry.AnswerableYes},
+		"of the second hit":      {[]float64{0.1, 1}, 1, quarry.ModeLexical, quarry.AnswerableYes},
+		"half of ten words":      {[]float64{0.45, 0.2}, 4.5, quarry.ModeHybrid, quarry.AnswerableYes},
+		"half of a few words":    {[]float64{0.45, 0.2}, 2, quarry.ModeHybrid, quarry.AnswerablePartly},
+		"half of two words":      {[]float64{0.45, 0.2}, 0.9, quarry.ModeHybrid, quarry.AnswerablePartly},
+		"half of frequent words": {[]float64{0.45, 0.2}, 0.3, quarry.ModeHybrid, quarry.AnswerableNo},
+		"hardly a word":          {[]float64{0.1, 0.1}, 1, quarry.ModeHybrid, quarry.AnswerableNo},
+		"nothing":                {nil, 0, quarry.ModeHybrid, quarry.AnswerableNo},
+		"meaning alone":          {[]float64{1, 1}, 4, quarry.ModeSemantic, ""},
 	} {
 		ranking := rankingOf([]quarry.Entry{a, b}[:len(tc.shares)]...)
 		for i, share := range tc.shares {
-			ranking.Hits[i].Share = share
+			ranking.Hits[i].Share, ranking.Hits[i].Held = share, tc.held
 		}
 		found := find(t, searcherWith(searchtest.NewStore(a, b),
 			search.Named{Name: search.EngineLexical, Engine: fixed{ranking: ranking}},

@@ -53,6 +53,7 @@ type ranker struct {
 	kinds   [][]uint8          // by segment, then by document
 	weights [mostKinds]float64 // by kind
 	asked   float64            // the summed idf of the query's terms
+	rarest  float64            // the idf of a term that one entry has
 	idf     map[string]float64 // of each of the query's terms, over all fields
 	missing map[string]bool    // the terms that no entry has
 	round   uint32             // of reading a term
@@ -124,6 +125,7 @@ func newRanker(reader *scorch.IndexSnapshot, tokens tally, kinds [][]uint8, memo
 		scratch: memory, entries: entries, kinds: kinds,
 		idf: map[string]float64{}, missing: map[string]bool{},
 	}
+	r.rarest = r.inverseFrequency(1)
 	for n, kind := range quarry.EntryKinds() {
 		r.weights[n+1] = kindWeight(kind)
 	}
@@ -298,6 +300,9 @@ func (r *ranker) score(document int) float64 {
 
 // share returns how much of the query an entry with some of its terms covers.
 func (r *ranker) share(document int) float64 { return min(1, r.covered[document]/r.asked) }
+
+// held returns the same in terms that are as rare as can be.
+func (r *ranker) held(document int) float64 { return r.covered[document] / r.rarest }
 
 // postings appends what a term contributes in one field.
 func (r *ranker) postings(f *scored, into []posting, term []byte) ([]posting, error) {

@@ -166,7 +166,9 @@ func (s *snapshot) matches(ctx context.Context, ranker *ranker, wanted condition
 			return nil, errors.Join(err, gate.close())
 		}
 		if passes {
-			matches = append(matches, match{number: number, score: score, share: ranker.share(document)})
+			matches = append(matches, match{
+				number: number, score: score, share: ranker.share(document), held: ranker.held(document),
+			})
 		}
 	}
 	s.memory.matches = matches
