@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
 )
 
 // mostPatience is how long a server lets documents come in before it looks for
@@ -20,13 +22,18 @@ type answerFinder struct {
 }
 
 // Answers returns what may answer a question. An engine that should answer and
-// does not is an error: what it would find is not to be taken for missing.
+// does not is an error: what it would find is not to be taken for missing. That of
+// meaning has all vectors, and so it is the embedder that does not answer.
 func (f *answerFinder) Answers(ctx context.Context, q quarry.Question, most int) (quarry.Found, error) {
 	found, err := f.searcher.Answers(ctx, q, most)
-	if err == nil && len(found.Degraded) > 0 && !f.vectors.State(ctx).Waiting {
-		err = quarry.Errorf(quarry.KindUnavailable, "no answer from %s", strings.Join(found.Degraded, ", "))
+	if err != nil || len(found.Degraded) == 0 || f.vectors.State(ctx).Waiting {
+		return found, err
 	}
-	return found, err
+	missing := quarry.Errorf(quarry.KindUnavailable, "the %s engine does not answer", strings.Join(found.Degraded, " and the "))
+	if slices.Equal(found.Degraded, []string{search.EngineVector}) {
+		missing = missing.WithCode("embedder_unavailable")
+	}
+	return found, missing
 }
 
 // Standing returns how far all that a search goes by has come. Vectors that wait
@@ -45,11 +52,12 @@ func (f *answerFinder) Standing(ctx context.Context) (quarry.Sequence, string) {
 // searched.
 const mostRounds = 3
 
-// link looks for answers, and lets those that follow read what became of them.
+// link looks for answers, and lets those that follow read what became of them. What
+// cannot be asked now is asked later, as soon as it answers.
 func (b *base) link(ctx context.Context) error {
 	for range mostRounds {
 		next, err := b.links.CatchUp(ctx)
-		if err != nil || next.Added+next.Changed+next.Removed == 0 {
+		if err = vectorsOrLater(err); err != nil || next.Added+next.Changed+next.Removed == 0 {
 			return err
 		}
 		if err := b.readChanges(ctx); err != nil {

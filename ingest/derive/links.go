@@ -54,8 +54,9 @@ const (
 // it, and who reads of a gap looks no further.
 const likelyAnswer = 0.4
 
-// Patience says how long the follower of links waits for changes to pause: every
-// change may change every link. The zero value does not wait.
+// Patience says how long Run waits for changes to pause, as every change may change
+// every link, and that it leaves the machine to others half of the time. The zero
+// value does neither.
 type Patience struct {
 	Pause time.Duration    // without a change
 	Most  time.Duration    // after which it does not wait for a pause
@@ -94,20 +95,24 @@ func NewLinks(store LinkStore, finder AnswerFinder, p Patience, look time.Durati
 // to the feed. It is called before the follower works.
 func (l *Links) Announce(announce func()) { l.announce = announce }
 
-// Run derives until ctx ends, and then returns nil. What goes wrong is logged and
-// tried again at the next look. The caller starts Run in a goroutine and waits for
-// it.
+// Run derives patiently until ctx ends, and then returns nil. What goes wrong is
+// logged and tried again at the next look. The caller starts Run in a goroutine and
+// waits for it.
 func (l *Links) Run(ctx context.Context) error {
 	return l.Loop.Run(ctx, func(ctx context.Context) error {
-		_, err := l.CatchUp(ctx)
+		_, err := l.derive(ctx, l.patience)
 		return err
 	})
 }
 
 // CatchUp asks every open question anew, where anything has changed since they
 // were asked, and returns for how many the answers are others. It does nothing as
-// long as what finds the answers is behind the feed's end, or changes go on.
+// long as what finds the answers is behind the feed's end.
 func (l *Links) CatchUp(ctx context.Context) (quarry.Derived, error) {
+	return l.derive(ctx, Patience{})
+}
+
+func (l *Links) derive(ctx context.Context, p Patience) (quarry.Derived, error) {
 	var derived quarry.Derived
 	err := l.Alone(ctx, func() error {
 		found, by := l.finder.Standing(ctx)
@@ -117,11 +122,13 @@ func (l *Links) CatchUp(ctx context.Context) (quarry.Derived, error) {
 			return fmt.Errorf("derive links: %w", err)
 		}
 		derived = at
-		if at.Cursor < at.Revision {
-			if found < at.Revision || l.waits(at.Revision) {
-				return nil
-			}
-			if derived, err = l.askAll(ctx, version, at.Revision); err != nil {
+		switch {
+		case at.Cursor == at.Revision:
+			l.changes = changing{revision: at.Revision}
+		case l.waits(p, at.Revision), found < at.Revision:
+			return nil
+		default:
+			if derived, err = l.askAll(ctx, p, version, at.Revision); err != nil {
 				return fmt.Errorf("derive links: %w", err)
 			}
 		}
@@ -147,11 +154,11 @@ func (l *Links) State(ctx context.Context) quarry.FollowerState {
 
 // waits reports whether changes have not paused for long enough. What is there at
 // the first look is not waited for.
-func (l *Links) waits(revision quarry.Sequence) bool {
-	if l.patience.Pause <= 0 {
+func (l *Links) waits(p Patience, revision quarry.Sequence) bool {
+	if p.Pause <= 0 {
 		return false
 	}
-	now, c := l.patience.Now(), &l.changes
+	now, c := p.Now(), &l.changes
 	if c.revision == 0 {
 		c.revision = revision
 		return false
@@ -162,7 +169,7 @@ func (l *Links) waits(revision quarry.Sequence) bool {
 		}
 		c.revision, c.last = revision, now
 	}
-	if now.Sub(c.last) < l.patience.Pause && now.Sub(c.since) < l.patience.Most {
+	if now.Sub(c.last) < p.Pause && now.Sub(c.since) < p.Most {
 		return true
 	}
 	c.since = time.Time{}
@@ -172,7 +179,7 @@ func (l *Links) waits(revision quarry.Sequence) bool {
 // askAll asks every open question, some at a time. Its own rows in the feed are
 // not news to it; where somebody else has written meanwhile, all are asked again
 // at a later look.
-func (l *Links) askAll(ctx context.Context, version string, start quarry.Sequence) (quarry.Derived, error) {
+func (l *Links) askAll(ctx context.Context, p Patience, version string, start quarry.Sequence) (quarry.Derived, error) {
 	sum, asked, undisturbed := quarry.Derived{Revision: start}, 0, true
 	for after := quarry.QuestionID(""); ; {
 		l.Told(follow.Step{Done: asked})
@@ -183,7 +190,7 @@ func (l *Links) askAll(ctx context.Context, version string, start quarry.Sequenc
 		if len(open) == 0 {
 			break
 		}
-		linked, err := l.ask(ctx, open)
+		linked, err := l.ask(ctx, p, open)
 		if err != nil {
 			return sum, err
 		}
@@ -202,10 +209,10 @@ func (l *Links) askAll(ctx context.Context, version string, start quarry.Sequenc
 
 // ask asks some questions one after the other, and then leaves the machine to
 // others for as long as that took, where there is no hurry.
-func (l *Links) ask(ctx context.Context, open []quarry.Question) ([]quarry.LinkedQuestion, error) {
+func (l *Links) ask(ctx context.Context, p Patience, open []quarry.Question) ([]quarry.LinkedQuestion, error) {
 	var began time.Time
-	if l.patience.Pause > 0 {
-		began = l.patience.Now()
+	if p.Pause > 0 {
+		began = p.Now()
 	}
 	linked := make([]quarry.LinkedQuestion, len(open))
 	for i, q := range open {
@@ -215,10 +222,10 @@ func (l *Links) ask(ctx context.Context, open []quarry.Question) ([]quarry.Linke
 		}
 		linked[i] = quarry.LinkedQuestion{ID: q.ID, BestAnswers: bestOf(found)}
 	}
-	if l.patience.Pause <= 0 {
+	if p.Pause <= 0 {
 		return linked, nil
 	}
-	rest := time.NewTimer(l.patience.Now().Sub(began))
+	rest := time.NewTimer(p.Now().Sub(began))
 	defer rest.Stop()
 	select {
 	case <-rest.C:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -17,6 +18,7 @@ import (
 
 // desk is a store of open questions, and a search over it.
 type desk struct {
+	mu       sync.Mutex
 	revision quarry.Sequence
 	derived  map[string]quarry.Sequence // by version
 	open     []quarry.Question
@@ -43,10 +45,14 @@ func newDesk(questions int) *desk {
 }
 
 func (d *desk) LinksDerived(_ context.Context, version string) (quarry.Derived, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	return quarry.Derived{Cursor: d.derived[version], Revision: d.revision}, nil
 }
 
 func (d *desk) OpenQuestions(_ context.Context, after quarry.QuestionID, most int) ([]quarry.Question, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	var open []quarry.Question
 	for _, q := range d.open {
 		if q.ID > after && len(open) < most {
@@ -57,6 +63,8 @@ func (d *desk) OpenQuestions(_ context.Context, after quarry.QuestionID, most in
 }
 
 func (d *desk) LinkAnswers(_ context.Context, linked []quarry.LinkedQuestion) (quarry.Derived, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	derived := quarry.Derived{Cursor: d.revision}
 	for _, one := range linked {
 		if !slices.Equal(d.linked[one.ID], one.BestAnswers) {
@@ -70,11 +78,15 @@ func (d *desk) LinkAnswers(_ context.Context, linked []quarry.LinkedQuestion) (q
 }
 
 func (d *desk) EndLinks(_ context.Context, version string, cursor quarry.Sequence) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	d.derived = map[string]quarry.Sequence{version: cursor}
 	return nil
 }
 
 func (d *desk) Answers(_ context.Context, q quarry.Question, most int) (quarry.Found, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	d.asked++
 	d.onAsk()
 	found := quarry.Found{Confidence: d.confidence}
@@ -86,7 +98,21 @@ func (d *desk) Answers(_ context.Context, q quarry.Question, most int) (quarry.F
 	return found, d.failing
 }
 
-func (d *desk) Standing(context.Context) (quarry.Sequence, string) { return d.found, d.by }
+func (d *desk) Standing(context.Context) (quarry.Sequence, string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.found, d.by
+}
+
+// change lets somebody write a document, or nobody, and the search read up to the
+// end, and returns how often was asked before.
+func (d *desk) change(documents int) int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.revision += quarry.Sequence(documents)
+	d.found = d.revision
+	return d.asked
+}
 
 func newLinks(d *desk) *derive.Links {
 	return derive.NewLinks(d, d, derive.Patience{}, time.Hour, slog.New(slog.DiscardHandler))
@@ -223,28 +249,28 @@ func TestLinksThatCannotBeFoundAreLookedForAgain(t *testing.T) {
 }
 
 //nolint:paralleltest // Time is its own.
-func TestAPatientFollowerWaitsForChangesToPause(t *testing.T) {
+func TestAFollowerThatRunsWaitsForChangesToPause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(1)
-		l := derive.NewLinks(d, d, derive.Patience{Pause: 3 * time.Second, Most: 10 * time.Second, Now: time.Now}, time.Hour,
+		l := derive.NewLinks(d, d, derive.Patience{Pause: 3 * time.Second, Most: 10 * time.Second, Now: time.Now}, 2*time.Second,
 			slog.New(slog.DiscardHandler))
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan error, 1)
+		go func() { done <- l.Run(ctx) }()
+		<-time.After(time.Second) // it looks at even seconds
 		var asked []int
-		look := func(change bool) {
-			if change {
-				d.revision++
-				d.found = d.revision
-			}
-			before := d.asked
-			catchUp(t, d, l)
-			asked = append(asked, d.asked-before)
+		for _, documents := range []int{0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0} {
+			before := d.change(documents)
 			<-time.After(2 * time.Second)
+			asked = append(asked, d.change(0)-before)
 		}
-		for _, change := range []bool{false, true, false, false, false, true, true, true, true, true, true, false, false} {
-			look(change)
+		stop()
+		if err := <-done; err != nil || d.asked != 3 {
+			t.Errorf("run ended with %v, asked %d times", err, d.asked)
 		}
-		want := []int{1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0}
+		want := []int{0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0}
 		if diff := cmp.Diff(want, asked); diff != "" {
-			t.Errorf("asked at each look (-want +got):\n%s", diff)
+			t.Errorf("asked every two seconds (-want +got):\n%s", diff)
 		}
 	})
 }
