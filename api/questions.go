@@ -110,7 +110,7 @@ func confidenceOf(g quarry.Grade) *float64 {
 //
 //	@ID				listQuestions
 //	@Summary		List questions
-//	@Description	Questions in the order of path, line and id. Those that ask the same are one, with the others as its variants: a document and a collection match where any of them stands. A cursor survives changes to the store.
+//	@Description	Questions in the order of path, line and id. Those that ask the same are one, with the others as its variants: a document and a collection match where any of them stands. Those without an answer have in best_answers what seems to answer them elsewhere. A cursor survives changes to the store.
 //	@Tags			questions
 //	@Produce		json
 //	@Param			difficulty			query		[]string	false	"difficulties; questions of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
