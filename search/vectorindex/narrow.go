@@ -110,10 +110,9 @@ func (v *view) telling(query []float32, found []scored, most int) []scored {
 	return slices.DeleteFunc(found, func(s scored) bool { return s.score+off*s.weight < least })
 }
 
-// products multiplies the rows of a group by the query. The order of the sums is
-// that of the bits: rows 0, 4, 2, 6, 1, 5, 3, 7.
-func (n *narrowQuery) products(codes []uint64) [4]uint64 {
-	var first, second, third, fourth uint64
+// products multiplies the rows of a group by the query.
+func (n *narrowQuery) products(codes []uint64) [rowsOfGroup]uint32 {
+	var first, second, third, fourth uint64 // rows 0 and 4, 2 and 6, 1 and 5, 3 and 7
 	numbers := n.numbers[:len(codes)]
 	for i := 0; i+laneOfRow <= len(codes); i += laneOfRow {
 		c, q := codes[i:i+laneOfRow:i+laneOfRow], numbers[i:i+laneOfRow:i+laneOfRow]
@@ -125,14 +124,15 @@ func (n *narrowQuery) products(codes []uint64) [4]uint64 {
 		third += odd & evenPairs
 		fourth += odd >> pair & evenPairs
 	}
-	return [4]uint64{first, second, third, fourth}
+	return [rowsOfGroup]uint32{
+		uint32(first & math.MaxUint32), uint32(third & math.MaxUint32), uint32(second & math.MaxUint32), uint32(fourth & math.MaxUint32),
+		uint32(first >> half), uint32(third >> half), uint32(second >> half), uint32(fourth >> half),
+	}
 }
 
-// product returns what a row of a group comes to.
-func (n *narrowQuery) product(sums [4]uint64, lane int, bytes int32) float32 {
-	word := sums[lane%2*2+lane/2%2]
-	sum := int64(word >> (lane / 4 * half) & math.MaxUint32)
-	return float32(sum-zeroQuery*int64(bytes)+n.offset) * n.scale
+// product returns what a row comes to whose bytes have this sum.
+func (n *narrowQuery) product(sum uint32, bytes int32) float32 {
+	return float32(int64(sum)-zeroQuery*int64(bytes)+n.offset) * n.scale
 }
 
 // scanNarrow is scanBlocks for narrow rows.
@@ -163,13 +163,12 @@ type groupOf struct {
 
 // scan adds those rows of a group that have a bit and are close enough.
 func (n *narrowQuery) scan(group groupOf, passing uint8, into *best) {
-	sums := n.products(group.codes)
-	for lane := range group.cards {
-		if passing&(1<<lane) == 0 {
-			continue
-		}
-		if score := n.product(sums, lane, group.sums[lane]) * group.weights[lane]; into.enters(score) {
-			into.add(scored{card: &group.cards[lane], weight: group.weights[lane], score: score})
+	products := n.products(group.codes)
+	sums, weights := group.sums, group.weights[:len(group.sums)]
+	for lane, product := range products[:len(sums)] {
+		score := n.product(product, sums[lane]) * weights[lane]
+		if into.enters(score) && passing&(1<<lane) != 0 {
+			into.add(scored{card: &group.cards[lane], weight: weights[lane], score: score})
 		}
 	}
 }
