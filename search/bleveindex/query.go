@@ -93,7 +93,7 @@ func (s *schema) guard(text string) query.Query {
 	var classes []quarry.DeviceClass
 	for _, id := range asked {
 		if device, ok := s.lexicon.Device(id); ok && !slices.Contains(classes, device.Class) {
-			classes = append(classes, device.Class)
+			classes = append(classes, search.Rivals(device.Class)...)
 		}
 	}
 	others := bleve.NewBooleanQuery()

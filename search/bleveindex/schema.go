@@ -21,7 +21,7 @@ import (
 
 // layout numbers the meaning of the fields. An index of another layout cannot
 // answer; one of the same layout with another mapping can, until it is rebuilt.
-const layout = 2
+const layout = 3
 
 // The fields of an indexed entry.
 const (
@@ -42,7 +42,7 @@ const (
 	fieldLengths          = "lengths"   // tokens in each scored field: "7-120-0"
 	fieldWord             = "word"      // words as they are written, in lower case: what a repair may offer
 	fieldTyped            = "typed"     // the words of titles as they are written: what completes them
-	fieldDevice           = "device"    // the ids of the devices that it names
+	fieldDevice           = "device"    // the ids of the devices that it is about
 	fieldClass            = "class"     // their classes
 )
 

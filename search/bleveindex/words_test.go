@@ -298,6 +298,19 @@ func TestWhoAsksForADeviceIsNotAnsweredWithAnother(t *testing.T) {
 	})
 }
 
+func TestADeviceIsKnownByTheHeadingItStandsUnder(t *testing.T) {
+	t.Parallel()
+	under := func(id, heading string) quarry.Entry {
+		e := searchtest.Entry(quarry.EntryPassage, id, "Memory", "Its bandwidth is 4.8 TB/s.")
+		e.Source.Heading = []string{"Cards", heading, "Memory"}
+		return e
+	}
+	checkFound(t, informed(t, under("new", "NVIDIA H200"), under("old", "NVIDIA H100"), under("any", "Others")), map[string][]string{
+		"H100 memory bandwidth": {"p_any", "p_old"}, "H200 memory bandwidth": {"p_any", "p_new"},
+		"memory bandwidth": {"p_any", "p_new", "p_old"},
+	})
+}
+
 func TestADeviceIsFoundByAnyOfItsNames(t *testing.T) {
 	t.Parallel()
 	checkFound(t, informedOf(t, map[string]string{

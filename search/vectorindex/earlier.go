@@ -84,9 +84,9 @@ func earlierOf(ctx context.Context, vectors Vectors, e quarry.Embedding) (*earli
 			return known, nil
 		}
 		for _, v := range some {
-			about, err := decodeAbout(v.Kind, v.About)
+			text, err := decodeText(v.Kind, v.About)
 			if err == nil && (len(v.Values) == 0 || len(v.Values) == e.Dim) {
-				known.texts[v.EntryRef] = about.text
+				known.texts[v.EntryRef] = text
 			}
 		}
 		after = some[len(some)-1].EntryRef

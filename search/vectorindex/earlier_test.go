@@ -155,3 +155,33 @@ func TestOnlyDamagedVectorsAreAskedForAgain(t *testing.T) {
 		t.Errorf("vectors (-before +after):\n%s", diff)
 	}
 }
+
+// What is known of an entry beside its vector may grow: that costs no vector.
+func TestVectorsOfAnEarlierRecordAreNotAskedForAgain(t *testing.T) {
+	t.Parallel()
+	store, vectors := searchtest.NewStore(notes(30)...), searchtest.NewVectors()
+	embedder := &paid{words: words{id: "paid"}, most: 30}
+	options := vectorindex.Options{Embedder: embedder}
+	if err := newFollower(open(t, vectors, options), store, 0).CatchUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	now := rowsOf(t, vectors)
+	earlier := slices.Clone(now)
+	for i := range earlier {
+		earlier[i].About = append([]byte{earlier[i].About[0] - 1}, earlier[i].About[1:]...)
+	}
+	all, _ := vectors.Embeddings(t.Context())
+	if err := vectors.ApplyVectors(t.Context(), all[0], earlier, nil); err != nil {
+		t.Fatal(err)
+	}
+	embedder.ask(30)
+	if err := newFollower(open(t, vectors, options), store, 0).CatchUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := embedder.texts.Load(); got != 0 {
+		t.Errorf("%d texts were embedded, want none", got)
+	}
+	if diff := cmp.Diff(now, rowsOf(t, vectors)); diff != "" {
+		t.Errorf("vectors (-want +got):\n%s", diff)
+	}
+}
