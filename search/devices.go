@@ -20,10 +20,10 @@ func DevicesOf(names DeviceNames, e quarry.Entry) []quarry.DeviceID {
 	if names == nil {
 		return nil
 	}
-	named := append(names.DevicesIn(e.Title), names.DevicesIn(e.Text)...)
+	named := append(names.DevicesIn(Visible(e.Title)), names.DevicesIn(Visible(e.Text))...)
 	for _, heading := range slices.Backward(e.Source.Heading) {
 		nearer := len(named)
-		for _, m := range names.DevicesIn(heading) {
+		for _, m := range names.DevicesIn(Visible(heading)) {
 			isOf := func(other quarry.DeviceMention) bool { return slices.Contains(Rivals(m.Class), other.Class) }
 			if !slices.ContainsFunc(named[:nearer], isOf) {
 				named = append(named, m)

@@ -373,6 +373,26 @@ func TestWhatIsMarkedLiesInATextThatIsNoNormalForm(t *testing.T) {
 	}
 }
 
+func TestWhatNobodySeesTellsNoWordsApart(t *testing.T) {
+	t.Parallel()
+	index := informedOf(t, map[string]string{
+		"soft": "Sour\u00addough rises at 3.\u206035 TB/s.", "mark": "\u202eSourdough\u202c is baked on an H\u200d100.",
+		"apart": "Sour\u200bdough falls.",
+	})
+	checkFound(t, index, map[string][]string{
+		"sourdough": {"mark", "soft"}, "sour\u00addough\u200e": {"mark", "soft"}, "sour dough": {"apart", "mark", "soft"},
+		"\"h\u2060100\"": {"mark"}, "3350 GB/s": {"soft"},
+	})
+	const text = "Bake a sour\u00addough, café sourdough\u200band rest."
+	var got []string
+	for _, r := range index.Matches("sourdough")(text) {
+		got = append(got, text[r.Start:r.End])
+	}
+	if want := []string{"sour\u00addough", "sourdough"}; !slices.Equal(got, want) {
+		t.Errorf("marked %q, want %q", got, want)
+	}
+}
+
 func TestANameOfCodeIsMarkedOnce(t *testing.T) {
 	t.Parallel()
 	const text = "Call loss.item() or read the GradScaler of fine-tuning."

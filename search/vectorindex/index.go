@@ -259,7 +259,7 @@ func textOf(e quarry.Entry) string {
 	if n := len(headings); n > 0 && headings[n-1] == e.Title {
 		headings = headings[:n-1]
 	}
-	return strings.Join(append([]string{e.Title}, headings...), " ") + "\n" + e.Text
+	return search.Visible(strings.Join(append([]string{e.Title}, headings...), " ") + "\n" + e.Text)
 }
 
 // vector begins the vector of an entry of which this is embedded.
