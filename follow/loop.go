@@ -128,13 +128,13 @@ func (l *Loop) set(change func(*status)) {
 
 // State says how far a follower has come whose cursor is this, or cannot be
 // read for an error. It is ready when it can answer and has seen the feed's end
-// once since the loop was made.
+// once since the loop was made, or answers while everything is being made anew.
 func (l *Loop) State(cursor quarry.Sequence, err error) quarry.FollowerState {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	state := quarry.FollowerState{
 		Name: l.name, Cursor: cursor,
-		Ready:    err == nil && l.status.caughtUp,
+		Ready:    err == nil && (l.status.caughtUp || l.status.building != ""),
 		Building: l.status.building != "",
 		Waiting:  l.status.waiting,
 	}

@@ -36,12 +36,13 @@ func TestAStateSaysWhatTheFollowerIsAt(t *testing.T) {
 		"while an embedder is silent": {work: []func() error{silent}, want: quarry.FollowerState{
 			Waiting: true, Reason: "the last attempt did not succeed: nobody answers",
 		}},
-		"an embedder speaks again": {work: []func() error{silent, well}, want: quarry.FollowerState{Ready: true}},
-		"a failure is over":        {work: []func() error{broken, well}, want: quarry.FollowerState{Ready: true}},
-		"a later failure":          {work: []func() error{well, broken}, want: quarry.FollowerState{Ready: true, Reason: "the last attempt did not succeed: the disk is full"}},
-		"while it builds":          {work: []func() error{well}, building: "lost", want: quarry.FollowerState{Ready: true, Building: true, Reason: "building: lost"}},
-		"without a cursor":         {work: []func() error{well}, cursor: broken(), want: quarry.FollowerState{Reason: "the disk is full"}},
-		"a cause is not told":      {work: []func() error{well}, cursor: errors.New("secret"), want: quarry.FollowerState{Reason: "internal error"}},
+		"an embedder speaks again":                      {work: []func() error{silent, well}, want: quarry.FollowerState{Ready: true}},
+		"a failure is over":                             {work: []func() error{broken, well}, want: quarry.FollowerState{Ready: true}},
+		"built anew at first, while the old one serves": {building: "lost", want: quarry.FollowerState{Ready: true, Building: true, Reason: "building: lost"}},
+		"a later failure":                               {work: []func() error{well, broken}, want: quarry.FollowerState{Ready: true, Reason: "the last attempt did not succeed: the disk is full"}},
+		"while it builds":                               {work: []func() error{well}, building: "lost", want: quarry.FollowerState{Ready: true, Building: true, Reason: "building: lost"}},
+		"without a cursor":                              {work: []func() error{well}, cursor: broken(), want: quarry.FollowerState{Reason: "the disk is full"}},
+		"a cause is not told":                           {work: []func() error{well}, cursor: errors.New("secret"), want: quarry.FollowerState{Reason: "internal error"}},
 	} {
 		l := newLoop()
 		for _, work := range tc.work {

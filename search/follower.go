@@ -81,11 +81,15 @@ func (f *Follower) Rebuild(ctx context.Context) error {
 }
 
 // State says how far the index has come. It is ready when it can answer and
-// has seen the feed's end once since the follower was made.
+// has seen the feed's end once since the follower was made, or answers while it is
+// built anew.
 func (f *Follower) State(ctx context.Context) quarry.FollowerState {
 	state := f.Loop.State(f.index.Cursor(ctx))
 	if learnt, ok := f.index.(interface{ Model() string }); ok {
 		state.Model = learnt.Model()
+	}
+	if troubled, ok := f.index.(interface{ Trouble() string }); ok && state.Reason == "" {
+		state.Reason = troubled.Trouble()
 	}
 	return state
 }

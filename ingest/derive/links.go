@@ -1,6 +1,7 @@
 package derive
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -142,14 +143,21 @@ func (l *Links) derive(ctx context.Context, p Patience) (quarry.Derived, error) 
 }
 
 // State says how far links are derived. They are ready once the feed's end was
-// seen. It asks the store only before that: nobody else derives.
+// seen, and nothing waits for them. It asks the store only before that: nobody else
+// derives.
 func (l *Links) State(ctx context.Context) quarry.FollowerState {
+	state := quarry.FollowerState{}
 	if cursor := l.cursor.Load(); cursor > 0 {
-		return l.Loop.State(quarry.Sequence(cursor), nil)
+		state = l.Loop.State(quarry.Sequence(cursor), nil)
+	} else {
+		_, by := l.finder.Standing(ctx)
+		at, err := l.store.LinksDerived(ctx, linksVersion+by)
+		state = l.Loop.State(at.Cursor, err)
+		state.Ready = false
+		state.Reason = cmp.Or(state.Reason, "not yet: it waits for the others")
 	}
-	_, by := l.finder.Standing(ctx)
-	at, err := l.store.LinksDerived(ctx, linksVersion+by)
-	return l.Loop.State(at.Cursor, err)
+	state.Aside = true
+	return state
 }
 
 // waits reports whether changes have not paused for long enough. What is there at

@@ -145,7 +145,7 @@ func TestEveryOpenQuestionIsLinkedToItsBestAnswers(t *testing.T) {
 	if diff := cmp.Diff(want, d.linked["q_0044"]); diff != "" {
 		t.Errorf("linked (-want +got):\n%s", diff)
 	}
-	want2 := quarry.FollowerState{Name: "links", Cursor: d.revision, Ready: true}
+	want2 := quarry.FollowerState{Name: "links", Cursor: d.revision, Ready: true, Aside: true}
 	if diff := cmp.Diff(want2, l.State(t.Context())); diff != "" {
 		t.Errorf("state (-want +got):\n%s", diff)
 	}
@@ -203,8 +203,8 @@ func TestLinksWaitForTheIndexes(t *testing.T) {
 	if catchUp(t, d, l); d.asked > 0 {
 		t.Errorf("asked %d times of an index that is behind", d.asked)
 	}
-	if state := l.State(t.Context()); state.Cursor >= d.revision {
-		t.Errorf("state = %+v, want one that is behind", state)
+	if state := l.State(t.Context()); state.Cursor >= d.revision || state.Ready || state.Reason == "" || !state.Aside {
+		t.Errorf("state = %+v, want one that is behind and says so", state)
 	}
 	if catchUp(t, d, l); d.asked != 3 {
 		t.Errorf("asked %d times once the index was there, want 3", d.asked)

@@ -46,6 +46,7 @@ type Index struct {
 	serving *generation
 	broken  string    // why there is none; "" where there is
 	changed time.Time // the last time that a text did
+	trouble string    // why the last query that was sent to the embedder has no vector; "" where it has
 }
 
 // exactRows is up to how many vectors there is room for them in full.
