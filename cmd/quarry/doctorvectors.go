@@ -23,11 +23,20 @@ func (d *doctor) vectors() error {
 	for _, e := range all {
 		if e.Serving {
 			d.say("vectors", "of %s, which has read %d of %d changes", e.Embedder, e.Cursor, revision)
+			d.lackVectors(revision-e.Cursor, revision)
 			return d.heldAgainstEntries(e, revision)
 		}
 	}
 	d.say("vectors", "are made by the next serve, ingest or search")
+	d.lackVectors(revision, revision)
 	return nil
+}
+
+// lackVectors qualifies the verdict where changes have no vectors yet.
+func (d *doctor) lackVectors(lag, revision quarry.Sequence) {
+	if lag > 0 {
+		d.chart.later = fmt.Sprintf("%d of %d changes have no vectors yet: searches go by words until then", lag, revision)
+	}
 }
 
 // heldAgainstEntries complains of entries without a vector of their text, and of

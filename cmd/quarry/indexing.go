@@ -34,9 +34,25 @@ func (c *ingestCommand) catchUp(s *session, opened *base) func(context.Context) 
 		if report.Answers, err = c.link(ctx, s, opened); err != nil {
 			return report, err
 		}
+		if report.Vectors, err = waitingVectors(ctx, opened); err != nil {
+			return report, err
+		}
 		report.Conflicts, err = countConflicts(ctx, opened.store, derived)
 		return report, err
 	}
+}
+
+// waitingVectors counts what has no vectors because nobody makes them, nil where
+// nothing lacks them.
+func waitingVectors(ctx context.Context, opened *base) (*vectorsReport, error) {
+	revision, err := opened.store.Revision(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if lag := revision - opened.vectors.State(ctx).Cursor; lag > 0 {
+		return &vectorsReport{Waiting: int(lag), Of: int(revision)}, nil
+	}
+	return nil, nil //nolint:nilnil // nothing waits
 }
 
 // indexes lets the indexes catch up.

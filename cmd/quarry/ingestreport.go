@@ -85,6 +85,7 @@ type entryReport struct {
 type derivedReport struct {
 	Conflicts *conflictsReport `json:"conflicts"` // null where it is not known
 	Answers   *answersReport   `json:"answers"`   // null where it is not known
+	Vectors   *vectorsReport   `json:"vectors"`   // null where all are made, or it is not known
 }
 
 // conflictsReport is what a run made of the conflicts between claims.
@@ -99,6 +100,13 @@ type conflictsReport struct {
 type answersReport struct {
 	Likely int `json:"likely"` // answered elsewhere, as it seems
 	Gaps   int `json:"gaps"`   // not at all
+}
+
+// vectorsReport counts changes of what is stored that no vectors were made of: the
+// embedder does not answer.
+type vectorsReport struct {
+	Waiting int `json:"waiting"`
+	Of      int `json:"of"` // all changes
 }
 
 // newIngestReport begins the report of a run over some paths.

@@ -41,6 +41,10 @@ func (r *ingestReport) text(out io.Writer) error {
 	r.textConflicts(out, verb)
 	r.textAnswers(out)
 	_, err := fmt.Fprintf(out, "data      %s\n", r.Data)
+	if r.Vectors != nil {
+		_, err = fmt.Fprintf(out, "vectors   %d of %d changes wait for the embedder; searches go by words until then\n",
+			r.Vectors.Waiting, r.Vectors.Of)
+	}
 	return err
 }
 

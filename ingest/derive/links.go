@@ -146,7 +146,7 @@ func (l *Links) derive(ctx context.Context, p Patience) (quarry.Derived, error) 
 // seen, and nothing waits for them. It asks the store only before that: nobody else
 // derives.
 func (l *Links) State(ctx context.Context) quarry.FollowerState {
-	state := quarry.FollowerState{}
+	var state quarry.FollowerState
 	if cursor := l.cursor.Load(); cursor > 0 {
 		state = l.Loop.State(quarry.Sequence(cursor), nil)
 	} else {
