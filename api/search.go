@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -132,6 +133,9 @@ func (s *Server) answerSearch(ctx context.Context, p *parameters) (SearchView, q
 	}
 	view := viewFound(query, found)
 	view.Notes = notes
+	for _, excluded := range found.Excluded {
+		view.Notes = append(view.Notes, fmt.Sprintf("what has %q is left out", excluded))
+	}
 	if found.More {
 		next, err := in.seal(searchCursor{Offset: query.Offset + query.Limit, At: found.Revision, By: found.By})
 		if err != nil {

@@ -13,6 +13,13 @@ type DeviceNames interface {
 	DeviceFamily(id quarry.DeviceID) []quarry.DeviceID
 }
 
+// NameJoiner knows how the names of devices are written together.
+type NameJoiner interface {
+	// JoinNames returns a query's text with the names that it writes apart written
+	// together.
+	JoinNames(text string) string
+}
+
 // DevicesOf returns the devices that an entry is about, each once: those that its
 // title and its text name and, of each class of which these name none, those of the
 // nearest heading above that does. It returns none where nobody knows names.

@@ -20,6 +20,7 @@ func ovens(t *testing.T) *quarry.Lexicon {
 		{ID: "o2", Name: "Oven O2", Class: quarry.ClassGPU},
 		{ID: "m1", Name: "Module M1", Class: quarry.ClassModule},
 		{ID: "rail", Name: "Rail 3", Class: quarry.ClassInterconnect},
+		{ID: "xx20", Name: "XX20", Class: quarry.ClassSystem},
 		{ID: "f8", Name: "Format 8", Class: quarry.ClassFormat},
 		{ID: "f16", Name: "Format 16", Class: quarry.ClassFormat},
 	}})

@@ -77,7 +77,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 		By: heard.by(), Confidence: confidence, Answerable: answerable,
 		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1 && !heard.answers[0].ranking.AtLeast,
 		Facets: heard.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: heard.missing,
-		More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
+		Excluded: ParseExpression(q.Text).Excluded, More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
 	}, nil
 }
 
