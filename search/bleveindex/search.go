@@ -3,6 +3,7 @@ package bleveindex
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 
@@ -40,7 +41,9 @@ func (i *Index) look(read func(*snapshot) error) error {
 		if err != nil {
 			return err
 		}
-		return errors.Join(read(&snapshot{generation: g, IndexSnapshot: reader, memory: memory}), reader.Close())
+		end := sync.OnceValue(reader.Close)
+		defer func() { _ = end() }() // behind a panic, too
+		return errors.Join(read(&snapshot{generation: g, IndexSnapshot: reader, memory: memory}), end())
 	})
 	g.users.Done()
 	if broken, ok := errors.AsType[damage](err); ok {
