@@ -40,6 +40,26 @@ func (s *Searcher) Answers(ctx context.Context, to quarry.Question, limit int) (
 	}, err
 }
 
+// Foresight is an engine that makes at once what it needs of many queries.
+type Foresight interface {
+	// Foresee prepares queries that are asked next.
+	Foresee(ctx context.Context, texts []string)
+}
+
+// Foresee prepares what Answers is asked next: an embedder elsewhere is asked once
+// for many questions and not once for each.
+func (s *Searcher) Foresee(ctx context.Context, questions []quarry.Question) {
+	texts := make([]string, len(questions))
+	for i, q := range questions {
+		texts[i] = undemanding(q.Text)
+	}
+	for _, one := range s.engines {
+		if foresees, ok := one.Engine.(Foresight); ok {
+			foresees.Foresee(ctx, texts)
+		}
+	}
+}
+
 // answering asks one engine for what may answer a query: what the store holds
 // besides questions that nobody answered, and besides bare numbers. A filter by
 // answers lets no other entries through, and so there are two.

@@ -36,6 +36,11 @@ func (f *answerFinder) Answers(ctx context.Context, q quarry.Question, most int)
 	return found, missing
 }
 
+// Foresee prepares what is asked next.
+func (f *answerFinder) Foresee(ctx context.Context, questions []quarry.Question) {
+	f.searcher.Foresee(ctx, questions)
+}
+
 // Standing returns how far all that a search goes by has come. Vectors that wait
 // for somebody outside are not waited for: answers are looked for without them,
 // and again when they are there.

@@ -35,6 +35,9 @@ type LinkWriter interface {
 type AnswerFinder interface {
 	// Answers returns what may answer a question, best first, and how likely that is.
 	Answers(ctx context.Context, q quarry.Question, most int) (quarry.Found, error)
+	// Foresee says which questions are asked next, so that what takes long can be made
+	// for all of them at once. Without it they are only answered more slowly.
+	Foresee(ctx context.Context, questions []quarry.Question)
 	// Standing returns the change up to which everything is found, and what stands
 	// for all that decides which answers those are besides the entries.
 	Standing(ctx context.Context) (quarry.Sequence, string)
@@ -45,7 +48,7 @@ const NameOfLinks = "links"
 
 const (
 	linksVersion   = "links/1 " // of what is made of the answers that are found
-	questionsAsked = 20         // in one step
+	questionsAsked = 64         // in one step
 	answersKept    = 3          // of a question
 )
 
@@ -222,6 +225,7 @@ func (l *Links) ask(ctx context.Context, p Patience, open []quarry.Question) ([]
 	if p.Pause > 0 {
 		began = p.Now()
 	}
+	l.finder.Foresee(ctx, open)
 	linked := make([]quarry.LinkedQuestion, len(open))
 	for i, q := range open {
 		found, err := l.finder.Answers(ctx, q, answersKept)

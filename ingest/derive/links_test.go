@@ -29,6 +29,7 @@ type desk struct {
 	confidence float64
 	failing    error
 	asked      int
+	foreseen   []int // how many questions at once
 	onAsk      func()
 }
 
@@ -98,6 +99,12 @@ func (d *desk) Answers(_ context.Context, q quarry.Question, most int) (quarry.F
 	return found, d.failing
 }
 
+func (d *desk) Foresee(_ context.Context, questions []quarry.Question) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.foreseen = append(d.foreseen, len(questions))
+}
+
 func (d *desk) Standing(context.Context) (quarry.Sequence, string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -148,6 +155,15 @@ func TestEveryOpenQuestionIsLinkedToItsBestAnswers(t *testing.T) {
 	want2 := quarry.FollowerState{Name: "links", Cursor: d.revision, Ready: true, Aside: true}
 	if diff := cmp.Diff(want2, l.State(t.Context())); diff != "" {
 		t.Errorf("state (-want +got):\n%s", diff)
+	}
+}
+
+func TestQuestionsAreForeseenManyAtATime(t *testing.T) {
+	t.Parallel()
+	d := newDesk(150)
+	catchUp(t, d, newLinks(d))
+	if diff := cmp.Diff([]int{64, 64, 22}, d.foreseen); diff != "" {
+		t.Errorf("foreseen at once (-want +got):\n%s", diff)
 	}
 }
 

@@ -3,14 +3,26 @@ package vectorindex
 import (
 	"context"
 	"sync"
+
+	"github.com/quarrykb/quarry/search"
 )
 
-// mostDirections is how many queries are known by their vectors, and longestQuery how
-// long they may be.
+// Queries are known by their vectors as long as these take no more than so much
+// memory, fewDirections of them always and no more than manyDirections, where they are
+// no longer than longestQuery.
 const (
-	mostDirections = 2048
+	directionBytes = 32 << 20
+	fewDirections  = 2048
+	manyDirections = 16384
 	longestQuery   = 4096 // bytes
 )
+
+// halfOfDirections returns how many vectors of so many numbers half of the memory has
+// room for.
+func halfOfDirections(dim int) int {
+	const number, half = 4, 2 // bytes of a number
+	return min(manyDirections, max(fewDirections, directionBytes/(number*max(1, dim)))) / half
+}
 
 // directions are the vectors that one embedder made of queries: who asks the same
 // again, such as a follower that asks every question after each change, need not
@@ -18,6 +30,7 @@ const (
 type directions struct {
 	mu       sync.Mutex
 	embedder string
+	half     int                  // how many of them each of the two has room for
 	recent   map[string][]float32 // those asked for last
 	older    map[string][]float32 // those before them
 }
@@ -42,18 +55,19 @@ func (d *directions) get(embedder, text string) ([]float32, bool) {
 // put keeps what an embedder made of a text. When there are too many, those are
 // forgotten that nobody has asked for the longest; when the embedder is another one,
 // all are.
-func (d *directions) put(embedder, text string, direction []float32) {
+func (d *directions) put(v *view, text string, direction []float32) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.embedder != embedder || d.recent == nil {
-		d.embedder, d.recent, d.older = embedder, map[string][]float32{}, nil
+	if d.embedder != v.Embedder || d.recent == nil {
+		d.embedder, d.recent, d.older = v.Embedder, map[string][]float32{}, nil
+		d.half = halfOfDirections(v.Dim)
 	}
 	d.keep(text, direction)
 }
 
 // keep has a text among the recent ones, of which the half of all is full.
 func (d *directions) keep(text string, direction []float32) {
-	if len(d.recent) >= mostDirections/2 {
+	if len(d.recent) >= d.half {
 		d.older, d.recent = d.recent, map[string][]float32{}
 	}
 	d.recent[text] = direction
@@ -70,8 +84,36 @@ func (i *Index) direction(ctx context.Context, v *view, text string) ([]float32,
 	}
 	made, err := v.direction(ctx, text)
 	if err == nil && len(text) <= longestQuery {
-		i.asked.put(v.Embedder, text, made)
+		i.asked.put(v, text, made)
 	}
 	i.noteTrouble(ctx, err)
 	return made, err
+}
+
+// Foresee embeds queries that are asked next, as many as are not known, at once. What
+// fails is left to each of them.
+func (i *Index) Foresee(ctx context.Context, texts []string) {
+	v := i.shown.Load()
+	if v == nil || v.learnt || v.Dim == 0 {
+		return
+	}
+	var unknown []string
+	for _, text := range texts {
+		text = meantBy(text)
+		if _, known := i.asked.get(v.Embedder, text); text != "" && len(text) <= longestQuery && !known {
+			unknown = append(unknown, text)
+		}
+	}
+	if len(unknown) < 2 {
+		return
+	}
+	made, err := v.embedder.Embed(ctx, unknown, search.TextQuery)
+	if err != nil || len(made) != len(unknown) {
+		return
+	}
+	for n, values := range made {
+		if direction, err := unit(values, v.Dim); err == nil {
+			i.asked.put(v, unknown[n], direction)
+		}
+	}
 }

@@ -36,7 +36,7 @@ func TestAQueryThatIsAskedAgainIsNotEmbeddedAgain(t *testing.T) {
 	if made := embedder.texts.Load() - before; made != 1 {
 		t.Errorf("the query was embedded %d times", made)
 	}
-	askOthers(t, index, 3000)
+	askOthers(t, index, 6000)
 	before = embedder.texts.Load()
 	ask("what eats sugar")
 	if made := embedder.texts.Load() - before; made != 1 {
@@ -68,6 +68,37 @@ func TestWhatIsAskedAgainAndAgainIsKnownBesideManyOthers(t *testing.T) {
 	}
 	if made := embedder.texts.Load() - before - others; made != 1 {
 		t.Errorf("a query that is asked all the time was embedded %d times, want once", made)
+	}
+}
+
+func TestQueriesThatAreForeseenAreEmbeddedAtOnce(t *testing.T) {
+	t.Parallel()
+	embedder := &words{id: "words"}
+	index := built(t, searchtest.NewVectors(), vectorindex.Options{Embedder: embedder})
+	entry := searchtest.Entry(quarry.EntryFact, "yeast", "Yeast", "Yeast eats sugar.")
+	if err := index.Apply(t.Context(), search.Batch{Puts: []quarry.Entry{entry}, Cursor: 1}); err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for n := range 64 {
+		texts = append(texts, fmt.Sprintf("what eats sugar %d", n))
+	}
+	before := embedder.requests.Load()
+	for range 2 {
+		index.Foresee(t.Context(), texts)
+		for _, text := range texts {
+			if ranking, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 5}); err != nil || len(ranking.Hits) != 1 {
+				t.Fatalf("%s: %d hits, %v", text, len(ranking.Hits), err)
+			}
+		}
+	}
+	if requests := embedder.requests.Load() - before; requests != 1 {
+		t.Errorf("the embedder was asked %d times for queries that were foreseen, want once", requests)
+	}
+	embedder.down.Store(true)
+	index.Foresee(t.Context(), []string{"what rises", "what falls"}) // it is each query's own trouble
+	if got := index.Trouble(); got != "" {
+		t.Errorf("what was only foreseen is trouble: %q", got)
 	}
 }
 

@@ -18,6 +18,8 @@ var (
 	_ search.Engine = (*Index)(nil)
 	_ search.Index  = (*Index)(nil)
 	_ search.Sized  = (*Index)(nil)
+
+	_ search.Foresight = (*Index)(nil)
 )
 
 // Options says how an index works. One of Embedder and Learner is needed.

@@ -44,7 +44,7 @@ const mostHeld = 500
 
 // find returns the closest entries that hold what the query demands.
 func (i *Index) find(ctx context.Context, v *view, q quarry.Query) ([]scored, error) {
-	text := strings.TrimSpace(search.ParseExpression(q.Text).Positive())
+	text := meantBy(q.Text)
 	query, err := i.direction(ctx, v, text)
 	if err != nil || query == nil {
 		return nil, err
@@ -62,6 +62,11 @@ func (i *Index) find(ctx context.Context, v *view, q quarry.Query) ([]scored, er
 		found, err = i.held(ctx, found, holds)
 	}
 	return found[:min(q.Limit, len(found))], err
+}
+
+// meantBy returns what is embedded of a query.
+func meantBy(query string) string {
+	return strings.TrimSpace(search.ParseExpression(query).Positive())
 }
 
 // further is how many more of the best narrow rows than are wanted are looked at
