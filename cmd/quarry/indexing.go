@@ -79,17 +79,38 @@ func (c *ingestCommand) indexes(ctx context.Context, s *session, opened *base) e
 
 // link looks for what answers the questions without an answer, and counts them.
 func (c *ingestCommand) link(ctx context.Context, s *session, opened *base) (*answersReport, error) {
-	shown := c.newIndexing(s, "linking", func() int { return opened.count(ctx, quarry.Filter{Answered: quarry.No}) })
-	opened.links.Tell(shown.step)
-	err := opened.link(ctx)
-	shown.end()
+	open := opened.count(ctx, quarry.Filter{Answered: quarry.No})
+	behind, err := opened.store.LinksBehind(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !linksLater(open, behind) {
+		shown := c.newIndexing(s, "linking", func() int { return open })
+		opened.links.Tell(shown.step)
+		err, behind = opened.link(ctx), 0
+		shown.end()
+	}
 	if err != nil {
 		return nil, err
 	}
 	return &answersReport{
 		Likely: opened.count(ctx, quarry.Filter{AnswerStates: []quarry.AnswerState{quarry.AnswerLikely}}),
 		Gaps:   opened.count(ctx, quarry.Filter{AnswerStates: []quarry.AnswerState{quarry.AnswerGap}}),
+		Behind: behind,
 	}, nil
+}
+
+// Any change may change every answer, and so each asks all open questions again: few
+// at once, and more where so many entries changed that reading them took as long.
+const (
+	fewQuestions       = 500
+	questionsPerChange = 4
+)
+
+// linksLater reports whether a run that changed a little leaves it to others to ask so
+// many questions again.
+func linksLater(open, behind int) bool {
+	return behind > 0 && open > max(fewQuestions, questionsPerChange*behind)
 }
 
 // count returns how many questions a filter lets through, 0 where that cannot be

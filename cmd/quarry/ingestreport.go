@@ -100,6 +100,7 @@ type conflictsReport struct {
 type answersReport struct {
 	Likely int `json:"likely"` // answered elsewhere, as it seems
 	Gaps   int `json:"gaps"`   // not at all
+	Behind int `json:"behind"` // changes that were not looked at for answers yet
 }
 
 // vectorsReport counts changes of what is stored that no vectors were made of: the

@@ -55,6 +55,10 @@ func (r *ingestReport) textAnswers(out io.Writer) {
 		return
 	}
 	_, _ = fmt.Fprintf(out, "questions %d without an answer seem answered elsewhere, %d are gaps\n", r.Answers.Likely, r.Answers.Gaps)
+	if r.Answers.Behind > 0 {
+		_, _ = fmt.Fprintf(out, "          that is before %d changes: quarry serve and quarry unanswered look for answers in them\n",
+			r.Answers.Behind)
+	}
 }
 
 // textConflicts prints what became of the conflicts. A run that was interrupted

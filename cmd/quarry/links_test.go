@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -155,4 +156,44 @@ func firstRight(t *testing.T, opened *base, q eval.Query) int {
 			return r.Grade > 1 && h.Source.Path == r.Path && h.Source.LineStart <= r.LineEnd && r.LineStart <= h.Source.LineEnd
 		})
 	})
+}
+
+func TestALittleChangeDoesNotAskThousandsOfQuestionsBeforeIngestReturns(t *testing.T) {
+	t.Parallel()
+	shelf := t.TempDir()
+	prompts := []string{"question,answer"}
+	for n := range 620 {
+		prompts = append(prompts, fmt.Sprintf(`"What did the guild of %s pay in %d?",`,
+			[]string{"tanners", "weavers", "bakers", "smiths"}[n%4], 1200+n))
+	}
+	writeNote(t, shelf, "prompts.csv", strings.Join(prompts, "\n")+"\n")
+	writeNote(t, shelf, "guilds.md", "# Guilds\n\nThe guild of weavers paid nine florins in 1201.\n")
+	data, atOnce := t.TempDir(), t.TempDir()
+	if got := reportOf(t, data, shelf); got.Answers == nil || got.Answers.Behind != 0 || got.Answers.Gaps == 0 {
+		t.Errorf("answers = %+v, want all looked for behind a first ingest", got.Answers)
+	}
+	writeNote(t, shelf, "more.md", "# Tanners\n\nThe guild of tanners paid a calf skin in 1200.\n")
+	if got := reportOf(t, data, shelf); got.Answers == nil || got.Answers.Behind == 0 {
+		t.Errorf("answers = %+v, want some that are looked for later", got.Answers)
+	}
+	reportOf(t, atOnce, shelf)
+	if diff := cmp.Diff(linked(t, atOnce), linked(t, data)); diff != "" {
+		t.Errorf("who asks for links gets others than at once (-at once +later):\n%s", diff)
+	}
+}
+
+func writeNote(t *testing.T, shelf, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(shelf, name), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func reportOf(t *testing.T, data, shelf string) reportTail {
+	t.Helper()
+	var report reportTail
+	if err := json.Unmarshal(runHere(t, "--data", data, "ingest", "--progress", "none", "--report", "json", shelf), &report); err != nil {
+		t.Fatal(err)
+	}
+	return report
 }

@@ -23,9 +23,10 @@ to answer it elsewhere, the best first and each with how likely that is, or that
 is a gap: nothing does.`
 }
 
-// Run asks the server beside it, or the database itself.
+// Run asks the server beside it, or the database itself, behind looking for answers
+// in what was not looked at yet.
 func (c *unansweredCommand) Run(s *session) error {
-	return s.with(s.ask, func(from *asker) error { return c.list(s, from) })
+	return s.with(s.askLinks, func(from *asker) error { return c.list(s, from) })
 }
 
 func (c *unansweredCommand) list(s *session, from *asker) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"os"
@@ -170,6 +171,44 @@ func (s *session) ask(ctx context.Context) (*asker, error) {
 // askIndex returns what answers a command that searches: an index is opened by
 // one process only, so this one takes the lock when no server has it.
 func (s *session) askIndex(ctx context.Context) (*asker, error) {
+	return s.askFollowed(ctx, (*base).readChanges)
+}
+
+// askLinks returns what answers a command that reads what answers questions: where it
+// was not looked for in all that is stored, that is done first.
+func (s *session) askLinks(ctx context.Context) (*asker, error) {
+	behind := s.linksBehind(ctx)
+	if behind == 0 {
+		return s.ask(ctx)
+	}
+	from, err := s.askFollowed(ctx, (*base).catchUp)
+	if err == nil || ctx.Err() != nil {
+		return from, err
+	}
+	_, _ = fmt.Fprintf(s.err, "quarry: %d changes were not looked at for answers yet: %s\n", behind, quarry.Explain(err).Message)
+	return s.ask(ctx)
+}
+
+// linksBehind returns how many changes were not looked at for answers, 0 where a
+// server looks at them or that cannot be told.
+func (s *session) linksBehind(ctx context.Context) int {
+	if _, ok := s.server(); ok {
+		return 0
+	}
+	store, err := sqlite.OpenReadOnly(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	if err != nil {
+		return 0
+	}
+	defer func() { _ = store.Close() }() // nothing was written
+	behind, err := store.LinksBehind(ctx)
+	if err != nil {
+		return 0
+	}
+	return behind
+}
+
+// askFollowed is askIndex for who says what has to follow the changes first.
+func (s *session) askFollowed(ctx context.Context, follow func(*base, context.Context) error) (*asker, error) {
 	if server, ok := s.server(); ok {
 		return overNetwork(server.Addr), nil
 	}
@@ -190,7 +229,7 @@ func (s *session) askIndex(ctx context.Context) (*asker, error) {
 	closeAll := func() error { return errors.Join(opened.close(), held.release()) }
 	server, err := s.handler(ctx, opened, api.Config{})
 	if err == nil {
-		err = opened.catchUp(ctx)
+		err = follow(opened, ctx)
 	}
 	if err != nil {
 		return nil, errors.Join(err, closeAll())

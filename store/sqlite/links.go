@@ -34,6 +34,18 @@ func (s *Store) LinksDerived(ctx context.Context, version string) (quarry.Derive
 	return derived, nil
 }
 
+// LinksBehind returns how many changes of entries no version of the derivation has
+// read.
+func (s *Store) LinksBehind(ctx context.Context) (int, error) {
+	const query = `SELECT count(*) FROM changes WHERE kind IN ('question', 'fact', 'spec', 'passage')
+		AND sequence > coalesce((SELECT max(cursor) FROM derivations WHERE name = ?), 0)`
+	var behind int
+	if err := s.reader.db.QueryRowContext(ctx, query, ofLinks).Scan(&behind); err != nil {
+		return 0, fmt.Errorf("count what links are behind: %w", explain(err))
+	}
+	return behind, nil
+}
+
 // OpenQuestions returns the next questions without an answer behind an id, by id,
 // at most so many. Of those that ask the same it returns the one that leads, and
 // none where one of them is answered.
