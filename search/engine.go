@@ -39,6 +39,9 @@ type Ranking struct {
 	AtLeast  bool            // Total and Facets count what is returned: there may be more
 	Model    string          // by which entries were ranked; "" where that is always the same
 	ByRank   bool            // how far scores are apart tells nothing: only their order does
+	// Values is how much of the query asks for values in units that entries have, each
+	// of its words counted by how rare it is, from 0 to 1. Only words find these.
+	Values float64
 	// CorrectedQuery is the text that was searched for, where a word that no
 	// entry has was taken for a slip of the pen; "" where none was.
 	CorrectedQuery string

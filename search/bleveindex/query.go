@@ -30,6 +30,7 @@ type alternative struct {
 	terms  []string // all of them
 	of     []string // which of the query's terms they stand for
 	weight float64  // of the terms, against the query's own
+	covers float64  // how much of what they stand for is there with them; weight where it is 0
 
 	instead bool // it says nothing more of an entry that has what it stands for
 }

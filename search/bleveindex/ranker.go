@@ -1,6 +1,7 @@
 package bleveindex
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -54,6 +55,7 @@ type ranker struct {
 	weights [mostKinds]float64 // by kind
 	asked   float64            // the summed idf of the query's terms
 	rarest  float64            // the idf of a term that one entry has
+	valued  float64            // of those of values that some entry has
 	idf     map[string]float64 // of each of the query's terms, over all fields
 	missing map[string]bool    // the terms that no entry has
 	round   uint32             // of reading a term
@@ -169,6 +171,9 @@ func (r *ranker) addWeighted(ctx context.Context, term string, weight float64) e
 		r.covered[number] += idf
 	}
 	r.asked += idf
+	if isValue(term) && r.with > 0 {
+		r.valued += idf
+	}
 	r.idf[term], r.missing[term] = idf, r.with == 0
 	return nil
 }
@@ -279,7 +284,7 @@ func (r *ranker) settle(a alternative, rarity float64) {
 	}
 	for _, number := range r.having {
 		if r.replaces(number, len(a.terms)) {
-			r.covered[number] += a.weight * stands
+			r.covered[number] += cmp.Or(a.covers, a.weight) * stands
 		}
 	}
 }
@@ -300,6 +305,14 @@ func (r *ranker) score(document int) float64 {
 
 // share returns how much of the query an entry with some of its terms covers.
 func (r *ranker) share(document int) float64 { return min(1, r.covered[document]/r.asked) }
+
+// values returns how much of the query asks for values that some entry has.
+func (r *ranker) values() float64 {
+	if r.valued == 0 {
+		return 0
+	}
+	return r.valued / r.asked
+}
 
 // held returns the same in terms that are as rare as can be.
 func (r *ranker) held(document int) float64 { return r.covered[document] / r.rarest }

@@ -86,7 +86,7 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 	if err != nil {
 		return search.Ranking{}, err
 	}
-	ranking.Total = len(matches)
+	ranking.Total, ranking.Values = len(matches), ranker.values()
 	if ranking.Facets, err = s.countFacets(matches, q.Facets); err != nil {
 		return search.Ranking{}, err
 	}
