@@ -56,7 +56,7 @@ func (r *ingestReport) textAnswers(out io.Writer) {
 	}
 	_, _ = fmt.Fprintf(out, "questions %d without an answer seem answered elsewhere, %d are gaps\n", r.Answers.Likely, r.Answers.Gaps)
 	if r.Answers.Behind > 0 {
-		_, _ = fmt.Fprintf(out, "          that is before %d changes: quarry serve and quarry unanswered look for answers in them\n",
+		_, _ = fmt.Fprintf(out, "          changes not looked at for answers yet: %d; quarry serve and quarry unanswered do\n",
 			r.Answers.Behind)
 	}
 }
