@@ -1,11 +1,14 @@
 package follow_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -86,6 +89,32 @@ func TestALoopWorksOnNotificationsAndGoesOnAfterAFailure(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Errorf("run ended with %v", err)
 	}
+}
+
+//nolint:paralleltest // Time is its own.
+func TestSomebodyOutsideWhoIsSilentIsNamedOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var logged bytes.Buffer
+		l := follow.NewLoop("test", time.Second, slog.New(slog.NewTextHandler(&logged, nil)))
+		silent := quarry.Errorf(quarry.KindUnavailable, "nobody answers").WithCode("embedder_unavailable")
+		outcomes := []error{silent, silent, silent, nil, silent, silent, errors.New("broken"), errors.New("broken")}
+		ctx, stop := context.WithCancel(t.Context())
+		err := l.Run(ctx, func(context.Context) error {
+			next := outcomes[0]
+			if outcomes = outcomes[1:]; len(outcomes) == 0 {
+				defer stop()
+				return nil
+			}
+			return next
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		warnings, faults := strings.Count(logged.String(), "level=WARN"), strings.Count(logged.String(), "level=ERROR")
+		if warnings != 2 || faults != 1 {
+			t.Errorf("%d warnings and %d errors, want one of each silence and one of each failure:\n%s", warnings, faults, logged.String())
+		}
+	})
 }
 
 func TestWhoWaitsToWorkAloneLeavesWithItsContext(t *testing.T) {
