@@ -101,7 +101,7 @@ func (s *schema) meantTokens(field int, e quarry.Entry, words analysis.TokenStre
 // values takes the quantities out of a query's words. What it returns of each are
 // terms that ask for its value, however that is written, and what an entry may have
 // in their place: the number alone. The letters of a unit stand in every other
-// entry, and say nothing without their number.
+// entry and say nothing without their number, unless no entry has the value.
 func (s *schema) values(text string) (string, []string, []alternative) {
 	var rest strings.Builder
 	var terms []string
@@ -114,10 +114,12 @@ func (s *schema) values(text string) (string, []string, []alternative) {
 		rest.WriteString(before + " ")
 		text = behind
 		terms = append(terms, m.terms...)
-		for _, number := range plainTerms(s.analyzer.terms(s.analyzer.words(m.text))) {
-			if c := number[0]; '0' <= c && c <= '9' {
-				also = append(also, alternative{terms: []string{number}, of: m.terms, weight: numberWeight, covers: numberCovers})
+		for _, term := range plainTerms(s.analyzer.terms(s.analyzer.words(m.text))) {
+			next := alternative{terms: []string{term}, of: m.terms, weight: numberWeight, covers: numberCovers}
+			if c := term[0]; c < '0' || c > '9' {
+				next.weight, next.covers, next.lastly = unitWeight, unitCovers, true
 			}
+			also = append(also, next)
 		}
 	}
 	rest.WriteString(text)

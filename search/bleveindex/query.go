@@ -32,6 +32,7 @@ type alternative struct {
 	weight float64  // of the terms, against the query's own
 	covers float64  // how much of what they stand for is there with them; weight where it is 0
 
+	lastly  bool // it counts only where no entry has what it stands for
 	instead bool // it says nothing more of an entry that has what it stands for
 }
 

@@ -3,6 +3,7 @@ package bleveindex
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
@@ -144,11 +145,19 @@ func (r *ranker) addAll(ctx context.Context, wanted request) error {
 		}
 	}
 	for _, next := range wanted.also {
+		if next.lastly && !r.lacks(next.of) {
+			continue
+		}
 		if err := r.addAlternative(ctx, next); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// lacks reports whether no entry has any of the query's terms.
+func (r *ranker) lacks(terms []string) bool {
+	return !slices.ContainsFunc(terms, func(term string) bool { return !r.missing[term] })
 }
 
 // matches returns what has a term and passes the gate, by document number.

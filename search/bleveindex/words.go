@@ -16,6 +16,8 @@ const (
 	deviceWeight   = 0.45
 	numberWeight   = 1.0 // a value's number, whatever is counted
 	numberCovers   = 0.3 // of what is asked for, where it is the value
+	unitWeight     = 0.3 // the letters of its unit
+	unitCovers     = 0.05
 )
 
 // mostPaired is how many words a query has at most whose neighbours are looked
