@@ -47,7 +47,7 @@ type AnswerFinder interface {
 const NameOfLinks = "links"
 
 const (
-	linksVersion   = "links/1 " // of what is made of the answers that are found
+	linksVersion   = "links/2 " // of what is made of the answers that are found
 	questionsAsked = 64         // in one step
 	answersKept    = 3          // of a question
 )
@@ -247,7 +247,7 @@ func (l *Links) ask(ctx context.Context, p Patience, open []quarry.Question) ([]
 	return linked, nil
 }
 
-// bestOf returns what was found where it is likely to answer. The first hit is as
+// bestOf returns what was found and is likely to answer. The first hit is as
 // likely to as anything, and the others are by as much less as they score less.
 func bestOf(found quarry.Found) []quarry.BestAnswer {
 	if found.Confidence < likelyAnswer {
@@ -255,9 +255,11 @@ func bestOf(found quarry.Found) []quarry.BestAnswer {
 	}
 	best := make([]quarry.BestAnswer, 0, len(found.Hits))
 	for _, hit := range found.Hits {
-		best = append(best, quarry.BestAnswer{
-			EntryRef: hit.EntryRef, Score: found.Confidence * min(1, hit.Score/found.Hits[0].Score), Title: hit.Title, Snippet: hit.Snippet,
-		})
+		likely := found.Confidence * min(1, hit.Score/found.Hits[0].Score)
+		if likely < likelyAnswer {
+			break
+		}
+		best = append(best, quarry.BestAnswer{EntryRef: hit.EntryRef, Score: likely, Title: hit.Title, Snippet: hit.Snippet})
 	}
 	return best
 }

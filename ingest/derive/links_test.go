@@ -91,7 +91,7 @@ func (d *desk) Answers(_ context.Context, q quarry.Question, most int) (quarry.F
 	d.asked++
 	d.onAsk()
 	found := quarry.Found{Confidence: d.confidence}
-	for n := range min(most, 2) {
+	for n := range min(most, 3) {
 		hit := quarry.Hit{Score: 0.8 / float64(n+1), Snippet: "so it is"}
 		hit.EntryRef, hit.Title = quarry.EntryRef{Kind: quarry.EntryFact, ID: "f_" + quarry.EntryID(q.ID)}, "A fact"
 		found.Hits = append(found.Hits, hit)
