@@ -24,7 +24,8 @@ const (
 )
 
 // confidence returns how likely it is that something that was found answers the
-// query; "" where no engine went by its words.
+// query: a question that nobody answered does not. It is "" where no engine went by
+// the query's words.
 func (h heard) confidence() (float64, quarry.Answerable) {
 	for _, one := range h.answers {
 		if one.name == EngineLexical {
@@ -35,8 +36,14 @@ func (h heard) confidence() (float64, quarry.Answerable) {
 }
 
 func confidenceIn(hits []Ranked) (float64, quarry.Answerable) {
-	confidence := 0.0
-	for _, hit := range hits[:min(mostLookedAt, len(hits))] {
+	confidence, looked := 0.0, 0
+	for _, hit := range hits {
+		if hit.Open {
+			continue
+		}
+		if looked++; looked > mostLookedAt {
+			break
+		}
 		confidence = max(confidence, hit.confidence())
 	}
 	switch {

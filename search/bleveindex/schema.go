@@ -198,7 +198,7 @@ func (s *schema) describe(d *document.Document, e quarry.Entry) {
 	add(fieldDifficultySource, string(e.Grade.Source), filterable)
 	add(fieldStyle, string(e.Style), countable)
 	if e.Kind == quarry.EntryQuestion {
-		add(fieldAnswered, strconv.FormatBool(e.Answered), filterable)
+		add(fieldAnswered, strconv.FormatBool(e.Answered), countable)
 	}
 	add(fieldDocument, string(e.Source.DocumentID), countable)
 	add(fieldPath, e.Source.Path, countable)

@@ -40,7 +40,7 @@ func best(from *listings, memory *scratch, most int) ([]search.Ranked, error) {
 	for i, c := range chosen[:len(ranked)] {
 		ranked[i] = search.Ranked{
 			EntryRef: quarry.EntryRef{Kind: quarry.EntryKindOf(c.id), ID: c.id},
-			Score:    c.score, Place: c.place, Share: c.share, Held: c.held,
+			Score:    c.score, Place: c.place, Share: c.share, Held: c.held, Open: c.open,
 		}
 	}
 	return ranked, nil
