@@ -176,3 +176,36 @@ func TestAnswersSayHowLikelyTheyAre(t *testing.T) {
 		t.Errorf("no answer at all: error = %v, want an invalid request", err)
 	}
 }
+
+// sharing ranks entries of which each has its own share of the question's words.
+type sharing struct {
+	filtered
+
+	shares map[quarry.EntryID]float64
+}
+
+func (s sharing) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
+	ranking, err := s.filtered.Search(ctx, q)
+	for i := range ranking.Hits {
+		ranking.Hits[i].Share = s.shares[ranking.Hits[i].ID]
+	}
+	return ranking, err
+}
+
+func TestOnlyWhatIsShownMakesAnAnswerLikely(t *testing.T) {
+	t.Parallel()
+	shown := told(quarry.EntryPassage, "Limitations", "There are some.", 1)
+	hidden := told(quarry.EntryFact, "Looms", "A loom of the guild stood in the hall.", 5)
+	entries := []quarry.Entry{shown, hidden}
+	engine := sharing{filtered{entries, 0, &[]quarry.Query{}}, map[quarry.EntryID]float64{shown.ID: 0.1, hidden.ID: 0.9}}
+	s := search.NewSearcher(search.Setup{
+		Entries: searchtest.NewStore(entries...), Log: slog.New(slog.DiscardHandler),
+		Engines: []search.Named{{Name: search.EngineLexical, Engine: engine}},
+	})
+	for limit, want := range map[int]quarry.Answerable{1: quarry.AnswerableNo, 2: quarry.AnswerableYes} {
+		found, err := s.Answers(t.Context(), quarry.Question{Text: "Where did the guild keep its looms?"}, limit)
+		if err != nil || found.Answerable != want {
+			t.Errorf("of %d hits: answerable %q with %v, %v; want %q", limit, found.Answerable, found.Confidence, err, want)
+		}
+	}
+}

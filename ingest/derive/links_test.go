@@ -92,7 +92,7 @@ func (d *desk) Answers(_ context.Context, q quarry.Question, most int) (quarry.F
 	d.onAsk()
 	found := quarry.Found{Confidence: d.confidence}
 	for n := range min(most, 3) {
-		hit := quarry.Hit{Score: 0.8 / float64(n+1), Snippet: "so it is"}
+		hit := quarry.Hit{Score: 1 - 0.25*float64(n), Snippet: "so it is"}
 		hit.EntryRef, hit.Title = quarry.EntryRef{Kind: quarry.EntryFact, ID: "f_" + quarry.EntryID(q.ID)}, "A fact"
 		found.Hits = append(found.Hits, hit)
 	}
@@ -147,7 +147,7 @@ func TestEveryOpenQuestionIsLinkedToItsBestAnswers(t *testing.T) {
 	}
 	ref := quarry.EntryRef{Kind: quarry.EntryFact, ID: "f_q_0044"}
 	want := []quarry.BestAnswer{
-		{EntryRef: ref, Score: 0.9, Title: "A fact", Snippet: "so it is"}, {EntryRef: ref, Score: 0.45, Title: "A fact", Snippet: "so it is"},
+		{EntryRef: ref, Score: 0.9, Title: "A fact", Snippet: "so it is"}, {EntryRef: ref, Score: d.confidence * 0.75, Title: "A fact", Snippet: "so it is"},
 	}
 	if diff := cmp.Diff(want, d.linked["q_0044"]); diff != "" {
 		t.Errorf("linked (-want +got):\n%s", diff)
