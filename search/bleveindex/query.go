@@ -22,6 +22,8 @@ type request struct {
 	written []spelled     // the words that could be slips of the pen
 	phrases [][][]string  // each must stand in a match: what may stand at each of its places
 	gate    conditions    // what a match must pass besides having the phrases' words
+
+	asking map[string]bool // those of the terms that only say that somebody asks
 }
 
 // alternative is what an entry may have in the place of some of a query's

@@ -152,10 +152,8 @@ func kindWeight(kind quarry.EntryKind) float64 {
 	return 1
 }
 
-// add adds one of the query's terms to the scores.
-func (r *ranker) add(ctx context.Context, term string) error { return r.addWeighted(ctx, term, 1) }
-
-// addWeighted adds a term as if it were so much as rare as it is.
+// addWeighted adds one of the query's terms to the scores, as if it were so much as
+// rare as it is.
 func (r *ranker) addWeighted(ctx context.Context, term string, weight float64) error {
 	if err := r.read(ctx, term); err != nil {
 		return err

@@ -55,7 +55,7 @@ func (s *schema) written(text string) []spelled {
 	var all []spelled
 	for _, token := range s.analyzer.words(text) {
 		word := string(token.Term)
-		if token.Type == compound || !isSpelled(token.Term) || utf8.RuneCountInString(word) < shortestRepaired {
+		if token.Type == compound || !isSpelled(token.Term) || asksOnly(word) || utf8.RuneCountInString(word) < shortestRepaired {
 			continue
 		}
 		for _, term := range s.analyzer.terms(analysis.TokenStream{token}) {
@@ -94,6 +94,9 @@ func (s *snapshot) repaired(text string, written []spelled, missing map[string]b
 // unknown one; "" where none is near enough. A word in another form ("remeies"
 // where entries say "remedy") is near where its stem is.
 func (s *snapshot) nearest(from *company, unknown spelled) (string, error) {
+	if other, err := s.inOtherNumber(from, unknown); other != "" || err != nil {
+		return other, err
+	}
 	near, err := s.near(fieldWord, unknown.word, 1)
 	if err != nil {
 		return "", err

@@ -140,7 +140,11 @@ func (s *snapshot) newRanker(tokens tally, phrases [][][]string) (*ranker, error
 // addAll adds what a request asks for.
 func (r *ranker) addAll(ctx context.Context, wanted request) error {
 	for _, term := range wanted.terms {
-		if err := r.add(ctx, term); err != nil {
+		weight := 1.0
+		if wanted.asking[term] {
+			weight = askingWeight
+		}
+		if err := r.addWeighted(ctx, term, weight); err != nil {
 			return err
 		}
 	}

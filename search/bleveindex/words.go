@@ -41,7 +41,7 @@ func (s *schema) read(e search.Expression) request {
 			wanted.join(token, terms)
 		}
 	}
-	wanted.written = s.written(rest)
+	wanted.written, wanted.asking = s.written(rest), s.asking(rest, wanted.terms)
 	for _, next := range slices.Concat(numbers, s.devices(e.Words), s.synonyms(e.Words), s.joined(e.Words)) {
 		wanted.offer(next)
 	}
