@@ -20,6 +20,7 @@ func newList(answers []answer) list {
 	}
 	candidates := fuse(answers)
 	top := min(foldable, len(candidates))
+	answersFirst(candidates[:top])
 	l := list{answers: answers, groups: newFirst(fold(candidates[:top])), total: len(candidates)}
 	folded := len(l.groups)
 	for rank := top; rank < len(candidates); rank++ {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -44,8 +45,8 @@ const mostHeld = 500
 
 // find returns the closest entries that hold what the query demands.
 func (i *Index) find(ctx context.Context, v *view, q quarry.Query) ([]scored, error) {
-	text := strings.TrimSpace(search.ParseExpression(q.Text).Positive())
-	query, err := v.direction(ctx, text)
+	text := meantBy(q.Text)
+	query, err := i.direction(ctx, v, text)
 	if err != nil || query == nil {
 		return nil, err
 	}
@@ -64,8 +65,13 @@ func (i *Index) find(ctx context.Context, v *view, q quarry.Query) ([]scored, er
 	return found[:min(q.Limit, len(found))], err
 }
 
+// meantBy returns what is embedded of a query.
+func meantBy(query string) string {
+	return strings.TrimSpace(search.ParseExpression(query).Positive())
+}
+
 // further is how many more of the best narrow rows than are wanted are looked at
-// exactly.
+// exactly, where so many could be among them.
 const further = 100
 
 // settled returns the closest rows, at most so many. Narrow rows are compared by
@@ -75,7 +81,7 @@ func (i *Index) settled(ctx context.Context, v *view, query []float32, g gate, m
 	if v.scale == 0 {
 		return v.scan(query, g, most), nil
 	}
-	found := v.scan(query, g, most+further)
+	found := v.telling(query, v.scan(query, g, most+further), most)
 	refs := make([]quarry.EntryRef, len(found))
 	at := make(map[quarry.EntryRef]int, len(found))
 	for n, s := range found {
@@ -135,7 +141,7 @@ func (v *view) ranked(found []scored) []search.Ranked {
 		hits[i] = search.Ranked{EntryRef: s.card.ref, Score: float64(s.score), Place: search.Place{
 			Document:  quarry.DocumentID(v.names.word(s.card.values[columnDocument])),
 			LineStart: int(s.card.first), LineEnd: int(s.card.last),
-		}}
+		}, Open: v.names.word(s.card.values[columnAnswered]) == strconv.FormatBool(false)}
 	}
 	return hits
 }
