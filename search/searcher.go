@@ -41,8 +41,9 @@ func NewSearcher(s Setup) *Searcher {
 // further page of a revision that is no more is quarry.KindExpired, as is one that
 // others would rank than the first.
 //
-// Total and facets are those of the engine that can count, exact and before
-// folding. A search that one engine answered goes on behind the folded hits,
+// Total and facets are those of the first engine that can count, exact and before
+// folding: of a hybrid search they count what words find. Where none can count they
+// are of the closest. A search that one engine answered goes on behind the folded hits,
 // one hit a candidate; a fused one ends there. Hits come by falling score, save
 // that among the folded ones a question that nobody answered comes behind what is
 // as near, and those come last which show nothing that a hit before them does not

@@ -56,7 +56,7 @@ func TestASnippetWithoutHighlightIsTheBeginning(t *testing.T) {
 func TestASnippetIsCutWhereMostMatchesAreSeen(t *testing.T) {
 	t.Parallel()
 	far := strings.Repeat("dough ", 60)
-	text := "yeast " + far + "yeast yeast here " + far + "yeast, yeast and yeast there " + far + "yeast yeast last " + far
+	text := "yeast " + far + "yeast yeast here " + far + "yeast, yeast and yeast there " + far + "yeast yeast last " + far //nolint:dupword // matches that stand close are what is tested
 	got := snippetOf(t, "Bread", text, quarry.Query{Text: "yeast", Highlight: true})
 	if strings.Count(got, "<mark>yeast</mark>") != 3 || !strings.Contains(got, "there") {
 		t.Errorf("snippet = %q, want the place with three matches", got)

@@ -18,8 +18,8 @@ import (
 // no match. A text that the embedder abstains from ranks nothing. Phrases and
 // exclusions are held against the entries that are closest.
 //
-// In the end everything resembles everything a little: Total and Facets are of
-// what is returned. How the cosines of an embedder spread that was not learnt from
+// In the end everything resembles everything a little: Total and Facets are of the
+// 200 closest that are returned. How the cosines of an embedder spread that was not learnt from
 // the entries is not known: they count by their order only.
 func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
 	if err := errors.Join(search.CheckFilter(q.Filter), search.CheckFacets(q.Facets)); err != nil {
@@ -33,11 +33,16 @@ func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, err
 	if err != nil {
 		return search.Ranking{}, err
 	}
+	counted := found[:min(mostCounted, len(found))]
 	return search.Ranking{
-		Hits: v.ranked(found), Total: len(found), AtLeast: true, ByRank: !v.learnt, Model: v.Embedder,
-		Facets: v.facets(found, q.Facets, i.options.Topics), Revision: v.Cursor,
+		Hits: v.ranked(found), Total: len(counted), AtLeast: true, ByRank: !v.learnt, Model: v.Embedder,
+		Facets: v.facets(counted, q.Facets, i.options.Topics), Revision: v.Cursor,
 	}, nil
 }
+
+// mostCounted is how many of the closest entries are counted, however many a page
+// asks for.
+const mostCounted = 200
 
 // mostHeld is how many of the closest entries are held against what a query
 // demands.
