@@ -128,7 +128,7 @@ func (r *Reader) headOf(words []string) titleHead {
 			n--
 		case r.is(wholeWord|needWord, word) || r.nothings[word]&jobTitle != 0:
 			return headOfOther
-		case n > 2 && isJoint(words[n-2]): // "power and cooling"
+		case n > 2 && r.unsaid[joiningWords][words[n-2]]: // "power and cooling"
 			n--
 		case !r.isOfSide(word) && !r.is(accountWord, word) && !hasDigit(word):
 			return headUnknown
@@ -147,8 +147,6 @@ func (r *Reader) isHeadOver(words []string, leading string) bool {
 	head := r.headOf(words)
 	return head == headOfOther || head == headUnknown && (!r.is(aboutWord, leading) || isAbstract(words[len(words)-1]))
 }
-
-func isJoint(word string) bool { return word == "and" || word == "und" || word == "et" || word == "y" }
 
 // leadsToOther reports whether words right before a device's name make it what another
 // thing has to do with: "box for", "cooling of the", "room".
