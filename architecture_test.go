@@ -38,7 +38,7 @@ func homes() map[string][]string {
 		"database/sql":                       {"store/sqlite"},
 		"net/http":                           {"api", "cmd/quarry", "search/embed/openai"},
 		"testing":                            {"ingest/ingesttest", "search/searchtest", "store/storetest"},
-		"github.com/RoaringBitmap":           {"store/sqlite"},
+		"github.com/RoaringBitmap":           {"search/bleveindex", "store/sqlite"},
 		"github.com/alecthomas/kong":         {"cmd/quarry"},
 		"github.com/blevesearch":             {"search/bleveindex"},
 		"github.com/getkin/kin-openapi":      {},

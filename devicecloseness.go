@@ -48,7 +48,7 @@ func NewMisspellings(devices []Device) *Misspellings {
 
 func (m *Misspellings) add(device int, parts []string) {
 	shape := shapeOf(parts)
-	m.names[shape] = append(m.names[shape], spelling{device, parts, alphabet(strings.Join(parts, ""))})
+	m.names[shape] = append(m.names[shape], spelling{device, parts, Letters(strings.Join(parts, ""))})
 }
 
 func shapeOf(parts []string) nameShape {
@@ -96,7 +96,7 @@ func (m *Misspellings) Of(written string) map[int]int {
 // alike goes over the names that may be few slips from a written one: those of
 // as many letters first.
 func (m *Misspellings) alike(wanted []string) iter.Seq[spelling] {
-	shape, letters := shapeOf(wanted), alphabet(strings.Join(wanted, ""))
+	shape, letters := shapeOf(wanted), Letters(strings.Join(wanted, ""))
 	return func(yield func(spelling) bool) {
 		for _, longer := range []int{0, 1, -1, 2, -2} {
 			for _, name := range m.names[nameShape{shape.digits, shape.length + longer}] {

@@ -30,14 +30,6 @@ const (
 	No
 )
 
-// TristateOf returns Yes or No.
-func TristateOf(b bool) Tristate { //nolint:revive // the flag is what is converted
-	if b {
-		return Yes
-	}
-	return No
-}
-
 // Position is the sort key of a list: lists go by path, line and id, and a
 // position survives any change around it.
 type Position struct {

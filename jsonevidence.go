@@ -118,13 +118,17 @@ func unescape(to *strings.Builder, text string) int {
 	return 1
 }
 
-// codeLength is the length of "u00e9".
-const codeLength = 5
+// How many digits "u00e9" has and "xe9", and the length of the former.
+const (
+	codeDigits  = 4
+	shortDigits = 2
+	codeLength  = 1 + codeDigits
+)
 
 // unescapeCode reads "u00e9", and two of them where the first is half of a
 // character.
 func unescapeCode(to *strings.Builder, text string) int {
-	first, ok := hexCode(text)
+	first, ok := hexCode(text, "u", codeDigits)
 	if !ok {
 		to.WriteByte('\\')
 		return 0
@@ -133,7 +137,7 @@ func unescapeCode(to *strings.Builder, text string) int {
 		to.WriteRune(first)
 		return codeLength
 	}
-	second, ok := hexCode(strings.TrimPrefix(text[codeLength:], `\`))
+	second, ok := hexCode(text[codeLength:], `\u`, codeDigits)
 	both := utf16.DecodeRune(first, second)
 	if !ok || both == utf8.RuneError {
 		to.WriteRune(utf8.RuneError)
@@ -145,23 +149,22 @@ func unescapeCode(to *strings.Builder, text string) int {
 
 // unescapeShort reads "xe9".
 func unescapeShort(to *strings.Builder, text string) int {
-	const length = 3
-	code, err := strconv.ParseUint(text[1:min(length, len(text))], 16, 8)
-	if err != nil || len(text) < length {
+	code, ok := hexCode(text, "x", shortDigits)
+	if !ok {
 		to.WriteByte('\\')
 		return 0
 	}
-	if code < ' ' { // no sign that anybody writes
-		code = ' '
-	}
-	to.WriteRune(rune(code))
-	return length
+	to.WriteRune(max(code, ' ')) // before the space, there is no sign that anybody writes
+	return 1 + shortDigits
 }
 
-func hexCode(text string) (rune, bool) {
-	if len(text) < codeLength || text[0] != 'u' {
+// hexCode returns the character whose code stands in so many digits behind what a
+// text begins with.
+func hexCode(text, mark string, digits int) (rune, bool) {
+	behind, marked := strings.CutPrefix(text, mark)
+	if !marked || len(behind) < digits {
 		return 0, false
 	}
-	code, err := strconv.ParseUint(text[1:codeLength], 16, 16)
+	code, err := strconv.ParseUint(behind[:digits], 16, 16)
 	return rune(code), err == nil
 }

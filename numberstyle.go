@@ -2,6 +2,7 @@ package quarry
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -35,6 +36,28 @@ func NumberStyleOf(text []byte) NumberStyle {
 		return DecimalComma
 	}
 	return DecimalPoint
+}
+
+// StylesShown returns how much of a text can only be read with a decimal point, and
+// how much only with a decimal comma. A number that reads in both styles, as "1.299"
+// and "1,299" do, shows nothing here, whichever is the likelier one.
+func StylesShown(text []byte) (int, int) {
+	var points, commas int
+	for at, end := markedNumber(text, 0); at < end; at, end = markedNumber(text, end) {
+		if !isTwofold(text[at:end]) {
+			point, comma := styleEvidence(text, at, end)
+			points, commas = points+point, commas+comma
+		}
+	}
+	return points, commas
+}
+
+// isTwofold reports whether a number has one mark, which may group thousands and may
+// be a decimal one: up to three digits before it and three behind.
+func isTwofold(number []byte) bool {
+	const thousand = 3
+	mark := bytes.IndexAny(number, ".,")
+	return mark > 0 && mark <= thousand && len(number)-mark-1 == thousand && bytes.LastIndexAny(number, ".,") == mark && number[0] != '0'
 }
 
 // What one number weighs.
@@ -163,6 +186,9 @@ func groupedSum(text []byte, start, end int) int {
 		return 0
 	}
 	currency, behind := cutCurrency(bytes.TrimLeft(text[end:min(len(text), end+len(" Euro per "))], " \u00a0\u202f"))
+	if !currency {
+		currency, behind = endsInCurrency(text[max(0, start-len("Euro ")):start]), string(text[end:min(len(text), end+len(" per "))])
+	}
 	if behind = strings.TrimLeft(behind, " "); !currency || strings.HasPrefix(behind, "/") || strings.HasPrefix(behind, "p") {
 		return 0
 	}
@@ -174,13 +200,21 @@ func groupedSum(text []byte, start, end int) int {
 
 // cutCurrency cuts a currency off the beginning of a text.
 func cutCurrency(text []byte) (bool, string) {
-	for _, currency := range []string{"€", "Euro", "EUR", "$", "USD", "CHF", "£", "GBP"} {
+	for _, currency := range currencies() {
 		if behind, ok := strings.CutPrefix(string(text), currency); ok {
 			return true, behind
 		}
 	}
 	return false, ""
 }
+
+// endsInCurrency reports whether a text ends in a currency, as one before a sum does.
+func endsInCurrency(text []byte) bool {
+	before := strings.TrimRight(string(text), " \u00a0\u202f")
+	return slices.ContainsFunc(currencies(), func(currency string) bool { return strings.HasSuffix(before, currency) })
+}
+
+func currencies() []string { return []string{"€", "Euro", "EUR", "$", "USD", "CHF", "£", "GBP"} }
 
 // countsOn reports whether the digits behind a comma are the next number: "1,2".
 func countsOn(number []byte, comma int) bool {

@@ -38,6 +38,9 @@ func TestADocumentShowsHowItWritesItsNumbers(t *testing.T) {
 		"an English stray":           {"Chapters 3,12 and 4,15 cover 3.5 GHz and 1.25 V at 2.2 A.", quarry.DecimalPoint},
 		"round sums":                 {"Das Haus kostet 250.000 €, PCIe 5.0 hat es nicht.", quarry.DecimalPoint},
 		"round sums alone":           {"Das Haus kostet 250.000 €.", quarry.DecimalComma},
+		"signs before round sums":    {"Das Haus kostet € 250.000.", quarry.DecimalComma},
+		"signs before sums":          {"Der Herd ist mit €1.299 und der Ofen mit CHF 1.859 nicht billig.", quarry.DecimalComma},
+		"signs before prices":        {"Der Strom kostet €1.299 pro Jahr und der Ofen mit €1.859/h nicht viel.", quarry.DecimalPoint},
 		"sums and one decimal":       {"Für 1.299 € wiegt es 12,5 kg.", quarry.DecimalComma},
 		"sums alone":                 {"1.299 EUR or 1.859 EUR", quarry.DecimalPoint},
 		"sums beside a point":        {"1.859 EUR for 1.5 kg", quarry.DecimalPoint},
@@ -46,6 +49,27 @@ func TestADocumentShowsHowItWritesItsNumbers(t *testing.T) {
 	} {
 		if got := quarry.NumberStyleOf([]byte(c.text)); got != c.want {
 			t.Errorf("%s: style = %d, want %d", name, got, c.want)
+		}
+	}
+}
+
+// What reads in both styles shows nothing of a few numbers that stand together.
+func TestFewNumbersShowTheStyleThatTheyCanOnlyBeReadIn(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string][2]bool{ // a decimal point, a decimal comma
+		"":                    {false, false},
+		"1.299 and 2,450":     {false, false},
+		"12 kg":               {false, false},
+		"12.5 kg":             {true, false},
+		"12,5 kg":             {false, true},
+		"0.125":               {true, false},
+		"0,125":               {false, true},
+		"1.299,50":            {false, true},
+		"1,299.50 and 3,25 W": {true, true},
+	} {
+		points, commas := quarry.StylesShown([]byte(text))
+		if got := [2]bool{points > 0, commas > 0}; got != want {
+			t.Errorf("StylesShown(%q) = %d, %d; want %v", text, points, commas, want)
 		}
 	}
 }

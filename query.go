@@ -90,6 +90,7 @@ type Found struct {
 	Facets         map[FacetName][]Facet
 	Mode           Mode
 	CorrectedQuery string
+	Excluded       []string // words and phrases that no hit may have
 	Degraded       []string // engines that should have answered and did not
 	More           bool     // whether further hits follow
 	Revision       Sequence // of the slowest index that was asked

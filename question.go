@@ -69,9 +69,16 @@ type Variant struct {
 // BestAnswer points from an unanswered question to an entry that answers it.
 type BestAnswer struct {
 	EntryRef
-	Score   float64 // 0 to 1
+	Score   float64 // 0 to 1: how likely it is that this answers the question
 	Title   string
-	Snippet string
+	Snippet string // HTML-escaped text with <mark> around what matched
+}
+
+// LinkedQuestion is a question without an answer and what answers it best: the
+// best first, and none where nothing does.
+type LinkedQuestion struct {
+	ID          QuestionID
+	BestAnswers []BestAnswer
 }
 
 // Identity returns what the question's id is made of.

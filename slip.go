@@ -56,9 +56,9 @@ func SlipsAllowed(word string) int {
 	return mostSlips
 }
 
-// alphabet tells which letters a word has, as far as 64 bits can. A slip changes
-// two of them at most.
-func alphabet(word string) uint64 {
+// Letters tells which letters a word has, a bit for each, as far as 64 bits tell
+// them apart. A slip changes two of them at most.
+func Letters(word string) uint64 {
 	const bits = 64
 	var letters uint64
 	for _, r := range word {

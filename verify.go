@@ -23,11 +23,6 @@ type Quote struct {
 	Text string
 }
 
-// Verify holds one entry against its document's stored text; see Verifier.
-func Verify(text []byte, textSHA256 string, source Source, claims ...string) Verification {
-	return NewVerifier(text, textSHA256).Verify(source, claims...)
-}
-
 // Verifier holds the entries of one document against its stored text. The text
 // is hashed and its lines are counted once, and what was found out about a
 // heading is remembered: a verifier is not for use by several goroutines.

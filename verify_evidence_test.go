@@ -58,7 +58,7 @@ func TestWordsAndNumbersAreProvedWhole(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := quarry.Verify([]byte(tc.text), sha(tc.text), whole(tc.text), tc.claim)
+			got := quarry.NewVerifier([]byte(tc.text), sha(tc.text)).Verify(whole(tc.text), tc.claim)
 			if !slices.Equal(got.MissingWords, tc.missing) || got.Verified != (len(tc.missing) == 0) {
 				t.Errorf("verified %t, missing %q; want missing %q", got.Verified, got.MissingWords, tc.missing)
 			}
@@ -102,7 +102,7 @@ func TestAHeadingIsEvidenceOnlyWhereTheTextHasItBeforeTheEntry(t *testing.T) {
 				},
 				Heading: []string{tc.heading},
 			}
-			got := quarry.Verify([]byte(text), sha(text), source, tc.heading, entry)
+			got := quarry.NewVerifier([]byte(text), sha(text)).Verify(source, tc.heading, entry)
 			if got.Verified != tc.verified {
 				t.Errorf("verified %t, missing %q; want %t", got.Verified, got.MissingWords, tc.verified)
 			}

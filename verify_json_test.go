@@ -46,7 +46,7 @@ func TestWordsOfJSONAreReadThroughTheirEscapes(t *testing.T) {
 			whole := quarry.Source{Span: quarry.Span{
 				ByteEnd: len(tc.text), LineStart: 1, LineEnd: 1 + strings.Count(tc.text[:len(tc.text)-1], "\n"),
 			}}
-			got := quarry.Verify([]byte(tc.text), hex.EncodeToString(sum[:]), whole, tc.claim)
+			got := quarry.NewVerifier([]byte(tc.text), hex.EncodeToString(sum[:])).Verify(whole, tc.claim)
 			if !slices.Equal(got.MissingWords, tc.missing) || got.Verified != (len(tc.missing) == 0) {
 				t.Errorf("verified %t, missing %q; want %q", got.Verified, got.MissingWords, tc.missing)
 			}
@@ -59,7 +59,7 @@ func TestAPieceOfJSONIsReadThroughItsEscapesToo(t *testing.T) {
 	text := `{"a": "rye\nit", "b": "oats"}`
 	sum := sha256.Sum256([]byte(text))
 	source := quarry.Source{Span: quarry.Span{ByteStart: 7, ByteEnd: 14, LineStart: 1, LineEnd: 1}}
-	if got := quarry.Verify([]byte(text), hex.EncodeToString(sum[:]), source, "rye it"); !got.Verified {
+	if got := quarry.NewVerifier([]byte(text), hex.EncodeToString(sum[:])).Verify(source, "rye it"); !got.Verified {
 		t.Errorf("not verified: %+v", got)
 	}
 }

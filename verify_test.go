@@ -80,7 +80,7 @@ func TestAnEntryIsVerifiedByTheWordsOfItsSource(t *testing.T) {
 			for _, quote := range tc.context {
 				source.Context = append(source.Context, quarry.Context{Role: quarry.RoleHeader, Span: spanOf(t, quote)})
 			}
-			got := quarry.Verify([]byte(recipe), sha(recipe), source, tc.claims...)
+			got := quarry.NewVerifier([]byte(recipe), sha(recipe)).Verify(source, tc.claims...)
 			if got.Verified != (len(tc.missing) == 0) || !slices.Equal(got.MissingWords, tc.missing) {
 				t.Errorf("verified %t, missing %q; want missing %q", got.Verified, got.MissingWords, tc.missing)
 			}
@@ -108,11 +108,11 @@ func TestAnEntryIsNotVerifiedWhereItsPlaceIsWrong(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			source := quarry.Source{Span: right}
-			if got := quarry.Verify([]byte(recipe), sha(recipe), source); !got.Verified {
+			if got := quarry.NewVerifier([]byte(recipe), sha(recipe)).Verify(source); !got.Verified {
 				t.Fatalf("the right place is not verified: %+v", got)
 			}
 			wrong(&source)
-			if got := quarry.Verify([]byte(recipe), sha(recipe), source); got.Verified {
+			if got := quarry.NewVerifier([]byte(recipe), sha(recipe)).Verify(source); got.Verified {
 				t.Errorf("verified at %+v", source)
 			}
 		})
@@ -123,7 +123,7 @@ func TestAnEntryIsNotVerifiedOnceItsDocumentChanged(t *testing.T) {
 	t.Parallel()
 	source := quarry.Source{Span: spanOf(t, "500 g")}
 	edited := strings.Replace(recipe, "10 minutes", "12 minutes", 1)
-	got := quarry.Verify([]byte(edited), sha(recipe), source, "500 g")
+	got := quarry.NewVerifier([]byte(edited), sha(recipe)).Verify(source, "500 g")
 	if got.Verified || got.TextSHA256 != sha(edited) {
 		t.Errorf("verified %t with hash %s; want false with %s", got.Verified, got.TextSHA256, sha(edited))
 	}
@@ -139,7 +139,7 @@ func TestALongAnswerIsVerifiedInOnePass(t *testing.T) {
 	}
 	long := strings.TrimSpace(text.String())
 	source := quarry.Source{Span: quarry.Span{ByteEnd: len(long), LineStart: 1, LineEnd: 1}}
-	if got := quarry.Verify([]byte(long), sha(long), source, long); !got.Verified {
+	if got := quarry.NewVerifier([]byte(long), sha(long)).Verify(source, long); !got.Verified {
 		t.Errorf("missing: %.100q", got.MissingWords)
 	}
 }

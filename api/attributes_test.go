@@ -30,7 +30,7 @@ func TestAttributesAreListedWithWhatTheyMeasure(t *testing.T) {
 	power := decoded[api.List[api.AttributeView]](t, k.get(t, "/v1/attributes?q=power"), http.StatusOK).Items[0]
 	want := api.AttributeView{
 		ID: "power", Name: "Power", Kinds: []string{"power"}, Unit: new("W"), Classes: []string{},
-		Aliases: []string{"Output"}, SpecsURL: "/v1/specs?attribute=power",
+		Aliases: []string{"Output", "Split"}, SpecsURL: "/v1/specs?attribute=power",
 	}
 	if diff := cmp.Diff(want, power); diff != "" {
 		t.Errorf("power (-want +got):\n%s", diff)

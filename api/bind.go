@@ -60,7 +60,7 @@ func (s *Server) bindFilter(ctx context.Context, p *parameters) (asked, error) {
 	if err != nil {
 		return a, err
 	}
-	a.filter.Value = s.bindValue(p, measured{attributes, claimed})
+	a.filter.Value = s.bindValue(p, claimed)
 	if err := p.err(); err != nil {
 		return a, err
 	}

@@ -14,7 +14,8 @@ import (
 // claims of what was asked for are made, where somebody looked.
 type measured struct {
 	attributes []quarry.AttributeID
-	claimed    []string
+	claimed    []quarry.Unit
+	all        bool // there is a claim, and those are the units of all of them
 }
 
 // bindUnit returns the unit that values are asked for in, or "". One that no value
@@ -27,8 +28,8 @@ func (s *Server) bindUnit(p *parameters, of measured) string {
 	}
 	measures := func(unit quarry.Unit) bool {
 		return len(of.attributes) == 0 || slices.ContainsFunc(of.attributes, func(id quarry.AttributeID) bool {
-			attribute, _ := s.lexicon.Attribute(id)
-			return s.measuredIn(attribute, unit)
+			attribute, ours := s.lexicon.Attribute(id)
+			return (ours || !of.all) && s.measuredIn(attribute, unit) || !ours && s.claimedIn(of.claimed, unit)
 		})
 	}
 	unit, known := s.lexicon.FindUnit(symbol)
@@ -40,7 +41,7 @@ func (s *Server) bindUnit(p *parameters, of measured) string {
 		switch {
 		case len(fixes) > 0:
 		case len(of.claimed) > 0:
-			fixes = of.claimed
+			fixes = symbolsOf(of.claimed)
 		case len(of.attributes) > 0:
 			fixes = s.unitsThat(measures, symbol)
 		default:
@@ -49,6 +50,19 @@ func (s *Server) bindUnit(p *parameters, of measured) string {
 		p.refuse("unit", fmt.Sprintf("%q is not known", symbol), fixes...)
 	}
 	return unit.Symbol
+}
+
+// claimedIn reports whether claims in one of some units can be shown in another.
+func (s *Server) claimedIn(claimed []quarry.Unit, unit quarry.Unit) bool {
+	return slices.ContainsFunc(claimed, func(c quarry.Unit) bool {
+		other, spelled := s.lexicon.FindUnitOf(c.Kind, unit.Symbol)
+		return spelled && other.Base == c.Base
+	})
+}
+
+// symbolsOf names the first of some units.
+func symbolsOf(units []quarry.Unit) []string {
+	return mapped(units[:min(len(units), mostFixes)], func(u quarry.Unit) string { return u.Symbol })
 }
 
 // measuredIn reports whether values of an attribute can be in a unit, or in one of
@@ -62,30 +76,41 @@ func (s *Server) measuredIn(attribute quarry.Attribute, unit quarry.Unit) bool {
 	})
 }
 
-// unitsClaimed returns some units of what claims are made in, where a unit is asked
-// for that nobody knows, and the lexicon does not say what the attributes measure.
-func (s *Server) unitsClaimed(ctx context.Context, p *parameters, of quarry.Filter) ([]string, error) {
-	const looked = 20
-	_, known := s.lexicon.FindUnit(p.text("unit"))
-	told := slices.ContainsFunc(of.Attributes, func(id quarry.AttributeID) bool {
-		_, ours := s.lexicon.Attribute(id)
-		return ours
-	})
-	if !p.has("unit") || known || told || len(of.Attributes)+len(of.Devices) == 0 {
-		return nil, nil
+// unitsClaimed returns in which units claims are made of what is asked for, where a
+// unit is asked for and the lexicon does not say what the attributes measure, or
+// nobody knows the unit.
+func (s *Server) unitsClaimed(ctx context.Context, p *parameters, of quarry.Filter) (measured, error) {
+	asked := measured{attributes: of.Attributes}
+	if !p.has("unit") || !s.asksDocuments(p.text("unit"), of) {
+		return asked, nil
 	}
-	page, err := s.specs.Specs(ctx, quarry.Filter{Attributes: of.Attributes, Devices: of.Devices}, quarry.PageRequest{Limit: looked})
+	page, err := s.specs.Specs(ctx, quarry.Filter{Attributes: of.Attributes, Devices: of.Devices}, quarry.PageRequest{Limit: mostPerPage})
 	if err != nil {
-		return nil, fmt.Errorf("look for the units of claims: %w", err)
+		return asked, fmt.Errorf("look for the units of claims: %w", err)
 	}
-	var claimed []string
+	seen := map[string]bool{}
 	for _, spec := range page.Items {
-		unit, known := s.lexicon.FindUnit(spec.Value.Unit)
-		if known && !slices.Contains(claimed, unit.Symbol) {
-			claimed = append(claimed, unit.Symbol)
+		if unit, known := s.lexicon.FindUnit(spec.Value.Unit); known && !seen[unit.Symbol] {
+			seen[unit.Symbol] = true
+			asked.claimed = append(asked.claimed, unit)
 		}
 	}
-	return claimed[:min(len(claimed), mostFixes)], nil
+	asked.all = len(page.Items) > 0 && len(page.Items) == page.Total
+	return asked, nil
+}
+
+// asksDocuments reports whether only claims tell which units fit what is asked for.
+func (s *Server) asksDocuments(unit string, of quarry.Filter) bool {
+	brought := 0 // attributes that stand in no lexicon
+	for _, id := range of.Attributes {
+		if _, ours := s.lexicon.Attribute(id); !ours {
+			brought++
+		}
+	}
+	if _, known := s.lexicon.FindUnit(unit); known {
+		return brought > 0
+	}
+	return brought == len(of.Attributes) && len(of.Attributes)+len(of.Devices) > 0
 }
 
 // refuseUnit says that something is not measured in the unit that is asked

@@ -174,6 +174,8 @@ func TestANumberFormatComparesWhatIsClaimedAtIt(t *testing.T) {
 	t.Parallel()
 	for query, want := range map[string][]string{
 		"attributes=HB":                   {"power hb"},
+		"attributes=split":                {"power hb"},
+		"attributes=split%20power":        {"power hb"},
 		"attributes=half%20brick%20power": {"power hb"},
 		"attributes=hb%20volume":          {},
 		"attributes=hb,volume":            {"volume none", "power hb"},

@@ -38,7 +38,7 @@ func (s *Server) bindCompare(ctx context.Context, p *parameters) (comparing, err
 	if err != nil {
 		return wanted, err
 	}
-	wanted.Unit = s.bindUnit(p, measured{wanted.narrowed(), claimed})
+	wanted.Unit = s.bindUnit(p, claimed)
 	if err := p.err(); err != nil {
 		return wanted, err
 	}
@@ -83,7 +83,7 @@ func (s *Server) bindSubject(ctx context.Context, p *parameters, word string) (c
 	}
 	said := s.lexicon.ClaimSubject(word)
 	subject := comparedSubject{called: word, conditions: said.Conditions}
-	if len(called) > 0 || len(said.Conditions) == 0 {
+	if len(called) > 0 && !s.isFormatOf(word, called, said) || len(said.Conditions) == 0 {
 		subject.conditions, said.Attribute = nil, word
 	} else if said.Attribute == "" {
 		return subject, nil
@@ -95,6 +95,16 @@ func (s *Server) bindSubject(ctx context.Context, p *parameters, word string) (c
 		subject.attributes = append(subject.attributes, id)
 	}
 	return subject, err
+}
+
+// isFormatOf reports whether a word is a number format and nothing else, and attributes
+// go by it only because their numbers stand below it: none is named so.
+func (s *Server) isFormatOf(word string, called []quarry.AttributeID, said quarry.ClaimSubject) bool {
+	slug := quarry.Slug(word)
+	return said.Attribute == "" && !slices.ContainsFunc(called, func(id quarry.AttributeID) bool {
+		attribute, known := s.lexicon.Attribute(id)
+		return !known || quarry.Slug(attribute.Name) == slug || quarry.Slug(string(id)) == slug
+	})
 }
 
 // narrowed returns the attributes of which alone claims are compared; none where

@@ -48,10 +48,10 @@ func testLexicon(tb testing.TB) *quarry.Lexicon {
 			{ID: "ember-k100-mini", Name: "Ember K100 Mini", Vendor: "Ember", Class: quarry.ClassModule, Family: "ember-k100"},
 			{ID: "ember-k200", Name: "Ember K200", Vendor: "Ember", Class: quarry.ClassSystem, Aliases: []string{"K200"}},
 			{ID: "ashworth", Name: "Ashworth", Vendor: "Ash & Co", Class: quarry.ClassSystem},
-			{ID: "hb", Name: "HB", Class: quarry.ClassFormat, Aliases: []string{"Half brick"}},
+			{ID: "hb", Name: "HB", Class: quarry.ClassFormat, Aliases: []string{"Half brick", "Split"}},
 		},
 		Attributes: []quarry.Attribute{
-			{ID: "power", Name: "Power", Kind: "power", Unit: "W", Aliases: []string{"Output"}},
+			{ID: "power", Name: "Power", Kind: "power", Unit: "W", Aliases: []string{"Output", "Split"}},
 			{ID: "volume", Name: "Volume", Kind: "volume", Unit: "l", Aliases: []string{"Output", "Content"}},
 			{ID: "heat_output", Name: "Heat output", Kind: "power", Aliases: []string{"Volume"}},
 			{ID: "content", Name: "Content", Kinds: []quarry.QuantityKind{"volume", "mass"}},

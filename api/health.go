@@ -40,7 +40,7 @@ func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: 
 //
 //	@ID				getReadiness
 //	@Summary		Is the server ready?
-//	@Description	Answers 200 from the moment at which every index has reached the last change, or waits for an embedder elsewhere that does not answer; 503 before, without the store, and while shutting down. Later lag is a reason inside a 200. Any Host is let in.
+//	@Description	Answers 200 from the moment at which every index has reached the last change, or answers from what it had while it is made anew, or waits for an embedder elsewhere that does not answer; 503 before, without the store, and while shutting down. Later lag, making anew, an embedder that does not answer queries, and links that are still looked for are reasons inside a 200. Any Host is let in.
 //	@Tags			operations
 //	@Produce		json
 //	@Success		200	{object}	ReadinessView
@@ -50,7 +50,7 @@ func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: 
 //	@Failure		503	{object}	Problem
 //	@Router			/readyz [get]
 func (s *Server) getReadiness(c *gin.Context) {
-	reasons, err := s.readiness(c.Request.Context())
+	reasons, err := s.Readiness(c.Request.Context())
 	if err != nil {
 		s.fail(c, err)
 		return
@@ -62,8 +62,9 @@ func (s *Server) getReadiness(c *gin.Context) {
 // here while the last ones are answered.
 func (s *Server) Drain() { s.draining.Store(true) }
 
-// readiness returns what lags behind, or why the server is not ready.
-func (s *Server) readiness(ctx context.Context) ([]string, error) {
+// Readiness returns what /readyz does: what lags behind, or as an error why the
+// server is not ready.
+func (s *Server) Readiness(ctx context.Context) ([]string, error) {
 	if s.draining.Load() {
 		return nil, errNotReady("the server is shutting down")
 	}
@@ -71,11 +72,11 @@ func (s *Server) readiness(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, errNotReady("the store does not answer").Because(err)
 	}
-	reasons, waiting := s.lagging(ctx, revision)
+	reasons, noted := s.lagging(ctx, revision)
 	if len(reasons) == 0 {
 		s.started.Store(true)
 	}
-	if reasons = append(reasons, waiting...); !s.started.Load() {
+	if reasons = append(reasons, noted...); !s.started.Load() {
 		return nil, errNotReady(strings.Join(reasons, "; "))
 	}
 	return texts(reasons), nil
@@ -85,26 +86,33 @@ func errNotReady(reason string) *quarry.Error {
 	return quarry.Errorf(quarry.KindUnavailable, "not ready: %s", reason).WithCode("not_ready")
 }
 
-// lagging names the followers that have not reached the revision: those that are
-// on their way, and those that wait for somebody outside. Without the latter
-// requests are answered, and degraded says what lacks.
+// lagging names the followers that have not reached the revision, or are in trouble:
+// those that are on their way, and those that keep no request away. These answer as
+// they did before, or wait for somebody outside, or add to answers that are whole
+// without them; degraded says what lacks.
 func (s *Server) lagging(ctx context.Context, revision quarry.Sequence) ([]string, []string) {
-	var coming, waiting []string
+	var coming, noted []string
 	for _, state := range s.states(ctx) {
-		var reason string
+		reason := laggingReason(state, revision)
+		serves := state.Ready && (state.Building || state.Cursor >= revision)
 		switch {
-		case state.Ready && !state.Building && state.Cursor >= revision:
-			continue
-		case state.Reason != "":
-			reason = fmt.Sprintf("%s: %s", state.Name, state.Reason)
+		case reason == "":
+		case serves, state.Waiting, state.Aside:
+			noted = append(noted, reason)
 		default:
-			reason = fmt.Sprintf("%s is %d changes behind", state.Name, max(revision-state.Cursor, 0))
-		}
-		if state.Waiting {
-			waiting = append(waiting, reason)
-		} else {
 			coming = append(coming, reason)
 		}
 	}
-	return coming, waiting
+	return coming, noted
+}
+
+// laggingReason says what is amiss with a follower; "" where nothing is.
+func laggingReason(state quarry.FollowerState, revision quarry.Sequence) string {
+	switch {
+	case state.Reason != "":
+		return fmt.Sprintf("%s: %s", state.Name, state.Reason)
+	case state.Ready && !state.Building && state.Cursor >= revision:
+		return ""
+	}
+	return fmt.Sprintf("%s is %d changes behind", state.Name, max(revision-state.Cursor, 0))
 }

@@ -88,3 +88,22 @@ func TestMetricsCountByPatternAndNotByPath(t *testing.T) {
 		t.Error("a path became a label")
 	}
 }
+
+func TestAServerIsReadyWithWhatItAnswersFromWhileItIsMadeAnew(t *testing.T) {
+	t.Parallel()
+	for name, state := range map[string]quarry.FollowerState{
+		"old vectors":                   {Name: "vector", Cursor: 3, Ready: true, Building: true, Reason: "building: the embedder has changed"},
+		"links":                         {Name: "links", Cursor: 3, Aside: true, Reason: "catching up"},
+		"queries that are not embedded": {Name: "vector", Cursor: 7, Ready: true, Reason: "queries have no vectors"},
+	} {
+		k := newKit(t)
+		k.follower.set(state)
+		got := decoded[api.ReadinessView](t, k.get(t, "/readyz"), http.StatusOK)
+		if diff := cmp.Diff([]string{state.Name + ": " + state.Reason}, got.Reasons); diff != "" {
+			t.Errorf("%s: reasons (-want +got):\n%s", name, diff)
+		}
+	}
+	k := newKit(t)
+	k.follower.set(quarry.FollowerState{Name: "vector", Building: true, Reason: "building: lost"})
+	problem(t, k.get(t, "/readyz"), http.StatusServiceUnavailable)
+}

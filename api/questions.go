@@ -50,13 +50,15 @@ type VariantView struct {
 	Source           SourceView `json:"source"            validate:"required"`
 }
 
-// BestAnswerView points from an unanswered question to what answers it.
+// BestAnswerView points from an unanswered question to what answers it. The score
+// says how likely that is. The snippet is HTML: escaped text with the question's words
+// in mark elements.
 type BestAnswerView struct {
 	ID      string  `json:"id"      validate:"required" example:"f_3v5nq2k7xw4mzt6cyrab"`
 	Kind    string  `json:"kind"    validate:"required" example:"fact" enums:"question,fact,spec,passage"`
 	Score   float64 `json:"score"   validate:"required" example:"0.71" minimum:"0" maximum:"1"`
 	Title   string  `json:"title"   validate:"required" example:"Warp"`
-	Snippet string  `json:"snippet" validate:"required" example:"A warp has 32 threads."`
+	Snippet string  `json:"snippet" validate:"required" example:"A <mark>warp</mark> has 32 threads."`
 	URL     string  `json:"url"     validate:"required" example:"/v1/facts/f_3v5nq2k7xw4mzt6cyrab"`
 }
 
@@ -108,7 +110,7 @@ func confidenceOf(g quarry.Grade) *float64 {
 //
 //	@ID				listQuestions
 //	@Summary		List questions
-//	@Description	Questions in the order of path, line and id. Those that ask the same are one, with the others as its variants: a document and a collection match where any of them stands. A cursor survives changes to the store.
+//	@Description	Questions in the order of path, line and id. Those that ask the same are one, with the others as its variants: a document and a collection match where any of them stands. Those without an answer have in best_answers what seems to answer them elsewhere. A cursor survives changes to the store.
 //	@Tags			questions
 //	@Produce		json
 //	@Param			difficulty			query		[]string	false	"difficulties; questions of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -38,7 +39,8 @@ type FacetView struct {
 }
 
 // HitView is one entry that a search found. The snippet is HTML: everything in
-// it is escaped but the <mark> around what matched.
+// it is escaped but the <mark> around what matched. Answered says of a question
+// whether its source answers it, and is null of everything else.
 type HitView struct {
 	ID         string        `json:"id"         validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
 	Kind       string        `json:"kind"       validate:"required" example:"question" enums:"question,fact,spec,passage"`
@@ -47,6 +49,7 @@ type HitView struct {
 	Score      float64       `json:"score"      validate:"required" example:"0.93"`
 	URL        string        `json:"url"        validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
 	Difficulty *string       `json:"difficulty" validate:"required" example:"hard" enums:"easy,medium,hard" extensions:"x-nullable"`
+	Answered   *bool         `json:"answered"   validate:"required" example:"true" extensions:"x-nullable"`
 	Topics     []string      `json:"topics"     validate:"required" example:"memory"`
 	Source     SourceView    `json:"source"     validate:"required"`
 	FoundBy    []string      `json:"found_by"   validate:"required" example:"lexical"`
@@ -81,7 +84,7 @@ type EngineScoreView struct {
 //
 //	@ID				search
 //	@Summary		Search
-//	@Description	Finds questions, facts, specs and passages. Further pages are bound to the revision of the first: when the index has moved on, the cursor is answered with 410. `total` and `facets` count every match, before hits that share their lines are folded. `confidence` says how likely it is that something here answers the query, `answerable` the same in a word; both are null where only meanings are compared.
+//	@Description	Finds questions, facts, specs and passages. Further pages are bound to the revision of the first: when the index has moved on, the cursor is answered with 410. `total` and `facets` count what the words find, before hits that share their lines are folded; what is found by meaning alone comes on top uncounted, and `total_relation` is then `gte`. Of a search by meaning alone they count the 200 closest at most. `confidence` says how likely it is that something here answers the query, `answerable` the same in a word; both are null where only meanings are compared.
 //	@Tags			search
 //	@Produce		json
 //	@Param			q			query		string		true	"what to look for; a phrase in double quotes must stand so, a word behind a minus must not"	minlength(1)	maxlength(2000)	example(memory bandwidth)
@@ -132,6 +135,9 @@ func (s *Server) answerSearch(ctx context.Context, p *parameters) (SearchView, q
 	}
 	view := viewFound(query, found)
 	view.Notes = notes
+	for _, excluded := range found.Excluded {
+		view.Notes = append(view.Notes, fmt.Sprintf("what has %q is left out", excluded))
+	}
 	if found.More {
 		next, err := in.seal(searchCursor{Offset: query.Offset + query.Limit, At: found.Revision, By: found.By})
 		if err != nil {
@@ -200,6 +206,9 @@ func viewHit(h quarry.Hit) HitView {
 		ID: string(h.ID), Kind: string(h.Kind), Title: h.Title, Snippet: h.Snippet, Score: h.Score,
 		URL: urlOf(h.EntryRef), Difficulty: nullable(h.Grade.Difficulty), Topics: texts(h.Topics),
 		Source: viewSource(h.Source), FoundBy: texts(h.FoundBy), Also: mapped(h.Also, viewAlso),
+	}
+	if h.Kind == quarry.EntryQuestion {
+		view.Answered = &h.Answered
 	}
 	if len(h.Explain) > 0 {
 		view.Explain = &ExplainView{Engines: mapped(h.Explain, func(e quarry.EngineScore) EngineScoreView {

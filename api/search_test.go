@@ -77,6 +77,16 @@ func TestASearchAsksForExactlyWhatItsParametersSay(t *testing.T) {
 	}
 }
 
+func TestASearchSaysWhatIsLeftOut(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	k.searcher.found = quarry.Found{Excluded: []string{"cold"}}
+	got := decoded[api.SearchView](t, k.get(t, "/v1/search?q=bread+-cold"), http.StatusOK)
+	if diff := cmp.Diff([]string{`what has "cold" is left out`}, got.Notes); diff != "" {
+		t.Errorf("notes (-want +got):\n%s", diff)
+	}
+}
+
 func TestASearchHighlightsUnlessToldNotTo(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)

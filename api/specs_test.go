@@ -85,6 +85,7 @@ func TestSpecParametersThatMakeNoSenseAreRefused(t *testing.T) {
 		"a part of a name":       {"/v1/specs?attribute=heat", "attribute", []string{"heat_output"}},
 		"a basis":                {"/v1/specs?basis=peek", "basis", []string{"peak"}},
 		"a unit of a discovery":  {"/v1/specs?unit=furlong&attribute=x_loudness", "unit", []string{"kW"}},
+		"no unit of a discovery": {"/v1/specs?unit=kg&attribute=x_loudness", "unit", []string{"W", "kW"}},
 		"a unit of a device":     {"/v1/specs?unit=furlong&device=k100", "unit", []string{"kW"}},
 		"a condition without":    {"/v1/specs?condition=mains", "condition", []string{}},
 		"no axis":                {"/v1/specs?condition=$.a:b", "condition", []string{}},

@@ -78,10 +78,11 @@ func (l *Loop) Notify() {
 func (l *Loop) Run(ctx context.Context, catchUp func(context.Context) error) error {
 	look := time.NewTicker(l.look)
 	defer look.Stop()
-	for {
-		if err := catchUp(ctx); err != nil && ctx.Err() == nil {
-			l.log.ErrorContext(ctx, "the changes are not followed",
-				slog.String("follower", l.name), slog.Any("error", err))
+	for waits := false; ; {
+		err := catchUp(ctx)
+		before := waits
+		if waits = isOutside(err); err != nil && ctx.Err() == nil && (!waits || !before) {
+			l.complain(ctx, err)
 		}
 		select {
 		case <-ctx.Done():
@@ -91,6 +92,18 @@ func (l *Loop) Run(ctx context.Context, catchUp func(context.Context) error) err
 		}
 	}
 }
+
+// complain logs why changes are not followed: somebody outside who does not answer is
+// no fault of ours, and is named once, not at every look.
+func (l *Loop) complain(ctx context.Context, err error) {
+	level := slog.LevelError
+	if isOutside(err) {
+		level = slog.LevelWarn
+	}
+	l.log.Log(ctx, level, "the changes are not followed", slog.String("follower", l.name), slog.Any("error", err))
+}
+
+func isOutside(err error) bool { return err != nil && quarry.Explain(err).Code == outside }
 
 // Alone runs work when nobody else does, and keeps what became of it: work that
 // ended well has reached the feed's end.
@@ -107,7 +120,7 @@ func (l *Loop) Alone(ctx context.Context, work func() error) error {
 		s.trouble, s.waiting = "", false
 		if err != nil {
 			why := quarry.Explain(err)
-			s.trouble, s.waiting = "the last attempt did not succeed: "+why.Message, why.Code == outside
+			s.trouble, s.waiting = "the last attempt did not succeed: "+why.Message, isOutside(err)
 		}
 	})
 	return err
@@ -128,13 +141,13 @@ func (l *Loop) set(change func(*status)) {
 
 // State says how far a follower has come whose cursor is this, or cannot be
 // read for an error. It is ready when it can answer and has seen the feed's end
-// once since the loop was made.
+// once since the loop was made, or answers while everything is being made anew.
 func (l *Loop) State(cursor quarry.Sequence, err error) quarry.FollowerState {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	state := quarry.FollowerState{
 		Name: l.name, Cursor: cursor,
-		Ready:    err == nil && l.status.caughtUp,
+		Ready:    err == nil && (l.status.caughtUp || l.status.building != ""),
 		Building: l.status.building != "",
 		Waiting:  l.status.waiting,
 	}

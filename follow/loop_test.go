@@ -1,11 +1,14 @@
 package follow_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -36,12 +39,13 @@ func TestAStateSaysWhatTheFollowerIsAt(t *testing.T) {
 		"while an embedder is silent": {work: []func() error{silent}, want: quarry.FollowerState{
 			Waiting: true, Reason: "the last attempt did not succeed: nobody answers",
 		}},
-		"an embedder speaks again": {work: []func() error{silent, well}, want: quarry.FollowerState{Ready: true}},
-		"a failure is over":        {work: []func() error{broken, well}, want: quarry.FollowerState{Ready: true}},
-		"a later failure":          {work: []func() error{well, broken}, want: quarry.FollowerState{Ready: true, Reason: "the last attempt did not succeed: the disk is full"}},
-		"while it builds":          {work: []func() error{well}, building: "lost", want: quarry.FollowerState{Ready: true, Building: true, Reason: "building: lost"}},
-		"without a cursor":         {work: []func() error{well}, cursor: broken(), want: quarry.FollowerState{Reason: "the disk is full"}},
-		"a cause is not told":      {work: []func() error{well}, cursor: errors.New("secret"), want: quarry.FollowerState{Reason: "internal error"}},
+		"an embedder speaks again":                      {work: []func() error{silent, well}, want: quarry.FollowerState{Ready: true}},
+		"a failure is over":                             {work: []func() error{broken, well}, want: quarry.FollowerState{Ready: true}},
+		"built anew at first, while the old one serves": {building: "lost", want: quarry.FollowerState{Ready: true, Building: true, Reason: "building: lost"}},
+		"a later failure":                               {work: []func() error{well, broken}, want: quarry.FollowerState{Ready: true, Reason: "the last attempt did not succeed: the disk is full"}},
+		"while it builds":                               {work: []func() error{well}, building: "lost", want: quarry.FollowerState{Ready: true, Building: true, Reason: "building: lost"}},
+		"without a cursor":                              {work: []func() error{well}, cursor: broken(), want: quarry.FollowerState{Reason: "the disk is full"}},
+		"a cause is not told":                           {work: []func() error{well}, cursor: errors.New("secret"), want: quarry.FollowerState{Reason: "internal error"}},
 	} {
 		l := newLoop()
 		for _, work := range tc.work {
@@ -85,6 +89,32 @@ func TestALoopWorksOnNotificationsAndGoesOnAfterAFailure(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Errorf("run ended with %v", err)
 	}
+}
+
+//nolint:paralleltest // Time is its own.
+func TestSomebodyOutsideWhoIsSilentIsNamedOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var logged bytes.Buffer
+		l := follow.NewLoop("test", time.Second, slog.New(slog.NewTextHandler(&logged, nil)))
+		silent := quarry.Errorf(quarry.KindUnavailable, "nobody answers").WithCode("embedder_unavailable")
+		outcomes := []error{silent, silent, silent, nil, silent, silent, errors.New("broken"), errors.New("broken")}
+		ctx, stop := context.WithCancel(t.Context())
+		err := l.Run(ctx, func(context.Context) error {
+			next := outcomes[0]
+			if outcomes = outcomes[1:]; len(outcomes) == 0 {
+				defer stop()
+				return nil
+			}
+			return next
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		warnings, faults := strings.Count(logged.String(), "level=WARN"), strings.Count(logged.String(), "level=ERROR")
+		if warnings != 2 || faults != 1 {
+			t.Errorf("%d warnings and %d errors, want one of each silence and one of each failure:\n%s", warnings, faults, logged.String())
+		}
+	})
 }
 
 func TestWhoWaitsToWorkAloneLeavesWithItsContext(t *testing.T) {

@@ -148,7 +148,7 @@ func (n *normaliser) passage(p *quarry.Passage) bool {
 func (n *normaliser) place(s *quarry.Source, state quarry.LineState) {
 	s.DocumentID, s.Collection, s.Path = n.document.ID, n.document.Collection, n.document.Path
 	s.Title, s.SHA256 = n.document.Title, n.document.SHA256
-	for i, heading := range s.Heading {
+	for i, heading := range s.Heading { // entries share them: cleaned twice is cleaned once
 		s.Heading[i] = n.heading(heading)
 	}
 	if !n.inside(s.Span) {

@@ -6,13 +6,17 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// How likely it is that a query is answered is read off the largest share of its
-// words that one of the best hits by words has: a logistic function of it, fitted
-// to questions of which it is known. Cosines were tried beside it and told no
-// more: among many texts, everything has something near it.
+// How likely it is that a query is answered is read off the words that one of the
+// best hits by words has: which share of the query's words these are, and how many,
+// for four words of ten are hardly there by chance, and one of two may be. It is a
+// logistic function of the two, fitted to questions of which it is known. Cosines,
+// their distances from the next ones and from their mean were tried beside them and
+// told nothing more: among many texts, everything has something near it.
 const (
-	confidenceSlope = 7.5
-	confidenceShift = -3.4
+	confidenceByShare  = 6.7
+	confidenceByNumber = 1.65 // of the logarithm of how many words it has
+	confidenceShift    = -3.6
+	fewestHeld         = 0.1
 
 	confidentYes = 0.7 // and above
 	confidentNo  = 0.3 // and below
@@ -20,7 +24,8 @@ const (
 )
 
 // confidence returns how likely it is that something that was found answers the
-// query; "" where no engine went by its words.
+// query: a question that nobody answered does not. It is "" where no engine went by
+// the query's words.
 func (h heard) confidence() (float64, quarry.Answerable) {
 	for _, one := range h.answers {
 		if one.name == EngineLexical {
@@ -31,16 +36,28 @@ func (h heard) confidence() (float64, quarry.Answerable) {
 }
 
 func confidenceIn(hits []Ranked) (float64, quarry.Answerable) {
-	share := 0.0
-	for _, hit := range hits[:min(mostLookedAt, len(hits))] {
-		share = max(share, hit.Share)
+	confidence, looked := 0.0, 0
+	for _, hit := range hits {
+		if hit.Open {
+			continue
+		}
+		if looked++; looked > mostLookedAt {
+			break
+		}
+		confidence = max(confidence, hit.confidence())
 	}
-	confidence := 1 / (1 + math.Exp(-confidenceSlope*share-confidenceShift))
 	switch {
-	case len(hits) == 0, confidence < confidentNo:
+	case confidence < confidentNo:
 		return confidence, quarry.AnswerableNo
 	case confidence < confidentYes:
 		return confidence, quarry.AnswerablePartly
 	}
 	return confidence, quarry.AnswerableYes
+}
+
+// confidence returns how likely it is that a hit by words answers the query. Who
+// asks for a frequent word alone, and gets it, has asked for one word at least.
+func (r Ranked) confidence() float64 {
+	held := max(r.Held, r.Share)
+	return 1 / (1 + math.Exp(-confidenceByShare*r.Share-confidenceByNumber*math.Log(fewestHeld+held)-confidenceShift))
 }

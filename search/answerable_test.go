@@ -9,24 +9,50 @@ import (
 	"github.com/quarrykb/quarry/search/searchtest"
 )
 
+func TestAQuestionThatNobodyAnsweredIsNoAnswer(t *testing.T) {
+	t.Parallel()
+	open, answered, beside := at(question("open"), "a.md", 1, 1), at(question("answered"), "b.md", 1, 1), at(fact("beside"), "c.md", 1, 1)
+	store := searchtest.NewStore(open, answered, beside)
+	alone := rankingOf(open, beside)
+	alone.Hits[0].Open = true
+	for i := range alone.Hits {
+		alone.Hits[i].Share, alone.Hits[i].Held = []float64{1, 0.1}[i], 1
+	}
+	found := find(t, searcherWith(store, search.Named{Name: search.EngineLexical, Engine: fixed{ranking: alone}}), quarry.Query{Text: "x"})
+	if found.Answerable != quarry.AnswerableNo || len(found.Hits) != 2 || found.Hits[0].ID != open.ID {
+		t.Errorf("answerable %q with %v by %d hits, want no and the question first", found.Answerable, found.Confidence, len(found.Hits))
+	}
+	both := rankingOf(open, answered, beside)
+	both.Hits[0].Open = true
+	both.Hits[0].Score, both.Hits[1].Score, both.Hits[2].Score = 10, 9.5, 8
+	found = find(t, searcherWith(store, search.Named{Name: search.EngineLexical, Engine: fixed{ranking: both}}), quarry.Query{Text: "x"})
+	if found.Hits[0].ID != answered.ID || found.Hits[1].ID != open.ID {
+		t.Errorf("first %s and %s, want the answered question before the one that is not", found.Hits[0].ID, found.Hits[1].ID)
+	}
+}
+
 func TestAnAnswerSaysHowLikelyItIsOne(t *testing.T) {
 	t.Parallel()
 	a, b := at(fact("a"), "a.md", 1, 1), at(fact("b"), "b.md", 1, 1)
 	for name, tc := range map[string]struct {
 		shares []float64
+		held   float64 // words, of each hit
 		mode   quarry.Mode
 		want   quarry.Answerable
 	}{
-		"every word":        {[]float64{1, 0.1}, quarry.ModeHybrid, quarry.AnswerableYes},
-		"of the second hit": {[]float64{0.1, 1}, quarry.ModeLexical, quarry.AnswerableYes},
-		"half of the words": {[]float64{0.45, 0.2}, quarry.ModeHybrid, quarry.AnswerablePartly},
-		"hardly a word":     {[]float64{0.2, 0.1}, quarry.ModeHybrid, quarry.AnswerableNo},
-		"nothing":           {nil, quarry.ModeHybrid, quarry.AnswerableNo},
-		"meaning alone":     {[]float64{1, 1}, quarry.ModeSemantic, ""},
+		"every word":             {[]float64{1, 0.1}, 0.2, quarry.ModeHybrid, quarry.AnswerableYes},
+		"of the second hit":      {[]float64{0.1, 1}, 1, quarry.ModeLexical, quarry.AnswerableYes},
+		"half of ten words":      {[]float64{0.45, 0.2}, 4.5, quarry.ModeHybrid, quarry.AnswerableYes},
+		"half of a few words":    {[]float64{0.45, 0.2}, 2, quarry.ModeHybrid, quarry.AnswerablePartly},
+		"half of two words":      {[]float64{0.45, 0.2}, 0.9, quarry.ModeHybrid, quarry.AnswerablePartly},
+		"half of frequent words": {[]float64{0.45, 0.2}, 0.3, quarry.ModeHybrid, quarry.AnswerableNo},
+		"hardly a word":          {[]float64{0.1, 0.1}, 1, quarry.ModeHybrid, quarry.AnswerableNo},
+		"nothing":                {nil, 0, quarry.ModeHybrid, quarry.AnswerableNo},
+		"meaning alone":          {[]float64{1, 1}, 4, quarry.ModeSemantic, ""},
 	} {
 		ranking := rankingOf([]quarry.Entry{a, b}[:len(tc.shares)]...)
 		for i, share := range tc.shares {
-			ranking.Hits[i].Share = share
+			ranking.Hits[i].Share, ranking.Hits[i].Held = share, tc.held
 		}
 		found := find(t, searcherWith(searchtest.NewStore(a, b),
 			search.Named{Name: search.EngineLexical, Engine: fixed{ranking: ranking}},

@@ -76,13 +76,38 @@ func (h heard) correctedQuery() string {
 
 // ask puts a query to every engine of its mode at once. An engine that is down
 // is left out as long as another one answers; a query that is wrong is wrong
-// for all of them. All are asked the same, slips of the pen put right.
+// for all of them. All are asked the same: names that are written apart joined, and
+// slips of the pen put right.
 func (s *Searcher) ask(ctx context.Context, q quarry.Query) (heard, error) {
-	repaired := s.repaired(ctx, q)
+	repaired := ""
+	if joiner, ok := s.devices.(NameJoiner); ok {
+		if joined := joiner.JoinNames(q.Text); joined != q.Text {
+			q.Text, repaired = joined, joined
+		}
+	}
+	repaired = cmp.Or(s.repaired(ctx, q), repaired)
 	q.Text = cmp.Or(repaired, q.Text)
 	h, err := s.askEach(ctx, enginesOf(q.Mode), func(name string) (Ranking, error) { return s.askOne(ctx, name, q) })
 	h.repaired = repaired
-	return h, err
+	return h.byValues(), err
+}
+
+// leastWeight is what an engine counts at least of what it counts otherwise.
+const leastWeight = 0.05
+
+// byValues lets the engine of meaning count the less the more of the query asks for
+// values: to it, one is like the next.
+func (h heard) byValues() heard {
+	values := 0.0
+	for _, one := range h.answers {
+		values = max(values, one.ranking.Values)
+	}
+	for i := range h.answers {
+		if one := &h.answers[i]; one.name == EngineVector {
+			one.weight *= max(leastWeight, 1-values)
+		}
+	}
+	return h
 }
 
 // askEach puts something to every wanted engine at once, by its name.

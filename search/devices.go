@@ -13,13 +13,41 @@ type DeviceNames interface {
 	DeviceFamily(id quarry.DeviceID) []quarry.DeviceID
 }
 
-// DevicesOf returns the devices that an entry names, each once. It returns none
-// where nobody knows names.
+// NameJoiner knows how the names of devices are written together.
+type NameJoiner interface {
+	// JoinNames returns a query's text with the names that it writes apart written
+	// together.
+	JoinNames(text string) string
+}
+
+// DevicesOf returns the devices that an entry is about, each once: those that its
+// title and its text name and, of each class of which these name none, those of the
+// nearest heading above that does. It returns none where nobody knows names.
 func DevicesOf(names DeviceNames, e quarry.Entry) []quarry.DeviceID {
 	if names == nil {
 		return nil
 	}
-	return distinct(append(names.DevicesIn(e.Title), names.DevicesIn(e.Text)...))
+	named := append(names.DevicesIn(Visible(e.Title)), names.DevicesIn(Visible(e.Text))...)
+	for _, heading := range slices.Backward(e.Source.Heading) {
+		nearer := len(named)
+		for _, m := range names.DevicesIn(Visible(heading)) {
+			isOf := func(other quarry.DeviceMention) bool { return slices.Contains(Rivals(m.Class), other.Class) }
+			if !slices.ContainsFunc(named[:nearer], isOf) {
+				named = append(named, m)
+			}
+		}
+	}
+	return distinct(named)
+}
+
+// Rivals returns the classes of the devices that do the same work as those of a
+// class, itself included: whoever asks for a GPU is not answered with a module.
+func Rivals(class quarry.DeviceClass) []quarry.DeviceClass {
+	rivals := []quarry.DeviceClass{quarry.ClassGPU, quarry.ClassAccelerator, quarry.ClassSoC, quarry.ClassModule}
+	if slices.Contains(rivals, class) {
+		return rivals
+	}
+	return []quarry.DeviceClass{class}
 }
 
 func distinct(mentions []quarry.DeviceMention) []quarry.DeviceID {
@@ -36,7 +64,7 @@ func distinct(mentions []quarry.DeviceMention) []quarry.DeviceID {
 // for one is not answered with another.
 type DeviceGuard struct {
 	Asked  []quarry.DeviceID // what the query names, with SKUs and families
-	Others []quarry.DeviceID // all other devices of the same classes
+	Others []quarry.DeviceID // all other devices of the same classes and of their rivals
 }
 
 // GuardDevices returns the guard of a query's text. One that names no device
@@ -53,7 +81,7 @@ func GuardDevices(names DeviceNames, text string) DeviceGuard {
 		if m.Class == quarry.ClassFormat {
 			continue
 		}
-		classes = append(classes, m.Class)
+		classes = append(classes, Rivals(m.Class)...)
 		for _, id := range append(names.DeviceFamily(m.ID), m.Family) {
 			asked[id] = true
 		}

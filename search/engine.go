@@ -36,9 +36,12 @@ type Ranking struct {
 	Total    int // of all matches, not only the returned ones
 	Facets   map[quarry.FacetName][]quarry.Facet
 	Revision quarry.Sequence // the change up to which the engine has read
-	AtLeast  bool            // Total and Facets count what is returned: there may be more
+	AtLeast  bool            // Total and Facets count the best of what is returned: there may be more
 	Model    string          // by which entries were ranked; "" where that is always the same
 	ByRank   bool            // how far scores are apart tells nothing: only their order does
+	// Values is how much of the query asks for values in units that entries have, each
+	// of its words counted by how rare it is, from 0 to 1. Only words find these.
+	Values float64
 	// CorrectedQuery is the text that was searched for, where a word that no
 	// entry has was taken for a slip of the pen; "" where none was.
 	CorrectedQuery string
@@ -53,6 +56,11 @@ type Ranked struct {
 	// Share is how much of the query's words the entry has, each counted by how rare
 	// it is, from 0 to 1; 0 where the engine does not go by words.
 	Share float64
+	// Held is how many words that is: one that no other entry has counts 1, a more
+	// frequent one less. Half of ten words tells more than half of two.
+	Held float64
+	// Open says that it is a question that nobody answered: it answers nothing.
+	Open bool
 }
 
 // Place is where an entry stands. It is what folding needs, so that nobody has

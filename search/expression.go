@@ -16,17 +16,19 @@ type Expression struct {
 }
 
 // ParseExpression reads a query's text: "in double quotes" is a phrase, and
-// -word or -"a phrase" excludes. Everything else is words. There is no wrong
-// text: a quote without its partner is nothing, and so is a lonely minus.
+// -word or -"a phrase" excludes, save that what looks like an option of a command
+// ("-O3", "-arch=sm_90", "--verbose") is a word. Everything else is words. There is
+// no wrong text: a quote without its partner is nothing, and so is a lonely minus.
+// Characters that only say how others are shown are no part of any.
 func ParseExpression(text string) Expression {
 	var e Expression
 	var words []string
-	rest := norm.NFC.String(plain(text))
+	rest := norm.NFC.String(plain(Visible(text)))
 	for {
 		if rest = strings.TrimLeft(rest, " "); rest == "" {
 			break
 		}
-		minus := strings.HasPrefix(rest, "-") && !strings.HasPrefix(rest, "--")
+		minus := strings.HasPrefix(rest, "-") && !beginsOption(rest)
 		if minus {
 			rest = rest[1:]
 		}
@@ -50,6 +52,41 @@ func ParseExpression(text string) Expression {
 func (e Expression) Positive() string {
 	return strings.Join(append([]string{e.Words}, e.Phrases...), " ")
 }
+
+// beginsOption reports whether the first word of a text is an option: it has two
+// minuses or a sign of equality, or is a letter and a digit.
+func beginsOption(text string) bool {
+	word, _, _ := strings.Cut(text, " ")
+	return strings.HasPrefix(word, "--") || !strings.Contains(word, `"`) &&
+		(strings.Contains(word, "=") || len(word) == len("-O3") && isLetter(word[1]) && '0' <= word[2] && word[2] <= '9')
+}
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
+
+// zeroWidthSpace parts words, though nobody sees it.
+const zeroWidthSpace = '\u200b'
+
+// Visible returns a text without the characters that only say how others are
+// shown: marks of direction, joiners, hyphens that may be needed. They tell no two
+// words apart.
+func Visible(text string) string {
+	if !strings.ContainsFunc(text, IsFormat) {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == zeroWidthSpace:
+			return ' '
+		case IsFormat(r):
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// IsFormat reports whether a character only says how others are shown, or parts
+// words without being seen.
+func IsFormat(r rune) bool { return r >= '\u00ad' && unicode.Is(unicode.Cf, r) }
 
 // plain makes every separator and control character a space and every double
 // quotation mark the same.

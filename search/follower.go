@@ -13,7 +13,7 @@ import (
 
 // Pace says how a follower works. A zero field means its default.
 type Pace struct {
-	Batch int           // changes, or entries of a rebuild, a write; 2,000
+	Batch int           // changes, or entries of a rebuild, a write; what the index likes, or 2,000
 	Look  time.Duration // between two looks at the feed without a Notify; 5 seconds
 }
 
@@ -26,12 +26,16 @@ type Follower struct {
 
 	store Store
 	index Index
+	audit audit
 	batch int
 	log   *slog.Logger
 }
 
 // NewFollower returns a follower of this name, which stands in State.
 func NewFollower(name string, store Store, index Index, pace Pace, log *slog.Logger) *Follower {
+	if sized, ok := index.(Sized); ok && pace.Batch < 1 {
+		pace.Batch = sized.Batch()
+	}
 	if pace.Batch < 1 {
 		pace.Batch = defaultBatch
 	}
@@ -41,9 +45,17 @@ func NewFollower(name string, store Store, index Index, pace Pace, log *slog.Log
 }
 
 // Run follows the feed until ctx ends, and then returns nil. What goes wrong is
-// logged and tried again at the next look. The caller starts Run in a goroutine
+// logged and tried again at the next look. Once the feed's end is reached, an index
+// that is Audited is held against the store. The caller starts Run in a goroutine
 // and waits for it.
-func (f *Follower) Run(ctx context.Context) error { return f.Loop.Run(ctx, f.CatchUp) }
+func (f *Follower) Run(ctx context.Context) error {
+	return f.Loop.Run(ctx, func(ctx context.Context) error {
+		if err := f.CatchUp(ctx); err != nil {
+			return err
+		}
+		return f.Audit(ctx)
+	})
+}
 
 // CatchUp applies every change up to the feed's end. An index that cannot
 // follow is built anew, and so is one that what it has read made stale.
@@ -69,11 +81,15 @@ func (f *Follower) Rebuild(ctx context.Context) error {
 }
 
 // State says how far the index has come. It is ready when it can answer and
-// has seen the feed's end once since the follower was made.
+// has seen the feed's end once since the follower was made, or answers while it is
+// built anew.
 func (f *Follower) State(ctx context.Context) quarry.FollowerState {
 	state := f.Loop.State(f.index.Cursor(ctx))
 	if learnt, ok := f.index.(interface{ Model() string }); ok {
 		state.Model = learnt.Model()
+	}
+	if troubled, ok := f.index.(interface{ Trouble() string }); ok && state.Reason == "" {
+		state.Reason = troubled.Trouble()
 	}
 	return state
 }

@@ -54,6 +54,22 @@ func fuse(answers []answer) []candidate {
 	return fused
 }
 
+// openWeight is what a question that nobody answered ranks by, of its score: who asks
+// the same wants the answer that stands elsewhere first.
+const openWeight = 0.9
+
+// answersFirst ranks questions that nobody answered behind what is as near. Scores
+// stay.
+func answersFirst(candidates []candidate) {
+	rankedBy := func(c candidate) float64 {
+		if c.Open {
+			return openWeight * c.Score
+		}
+		return c.Score
+	}
+	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(rankedBy(b), rankedBy(a)) })
+}
+
 // alone keeps the order of the only engine.
 func alone(a answer) []candidate {
 	parts := partsOf([]answer{a})

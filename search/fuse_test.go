@@ -167,3 +167,24 @@ func TestAnEngineWhoseScoresTellNothingIsFusedByRank(t *testing.T) {
 		t.Errorf("an engine of weight 3 of 4 ranks %s with %v, explained as %+v; want its first with .75", got.ID, got.Score, got.Explain)
 	}
 }
+
+func TestMeaningCountsLittleWhereValuesAreAskedFor(t *testing.T) {
+	t.Parallel()
+	a, b := at(fact("a"), "a.md", 1, 1), at(fact("b"), "b.md", 1, 1)
+	for values, want := range map[float64][]string{0: {"f_b", "f_a"}, 0.5: {"f_a", "f_b"}, 1: {"f_a", "f_b"}} {
+		lexical := rankingOf(a)
+		lexical.Values = values
+		s := searcherWith(searchtest.NewStore(a, b),
+			search.Named{Name: search.EngineLexical, Engine: fixed{ranking: lexical}},
+			search.Named{Name: search.EngineVector, Engine: fixed{ranking: rankingOf(b)}, Weight: 1.5})
+		found := find(t, s, quarry.Query{Text: "x", Explain: true})
+		if diff := gocmp.Diff(want, shown(found)); diff != "" {
+			t.Errorf("where %v of the query is values (-want +got):\n%s", values, diff)
+		}
+		for _, hit := range found.Hits {
+			if math.Abs(sumOf(hit.Explain)-hit.Score) > 1e-12 {
+				t.Errorf("%s scores %v and is explained as %+v", hit.ID, hit.Score, hit.Explain)
+			}
+		}
+	}
+}

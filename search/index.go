@@ -38,6 +38,23 @@ type Index interface {
 	Rebuild(ctx context.Context) (Rebuild, error)
 }
 
+// Sized is an index to which the size of a write matters: what it has made of a batch
+// is lost where the write does not come to its end.
+type Sized interface {
+	// Batch returns how many entries one write should have; 0 for as many as the
+	// follower likes.
+	Batch() int
+}
+
+// Audited is an index that can be held against the store, by whoever writes it.
+type Audited interface {
+	// Amiss returns those of some entries that the index does not hold, or holds as
+	// they were before.
+	Amiss(ctx context.Context, entries []quarry.Entry) ([]quarry.Entry, error)
+	// Count returns how many entries the index holds.
+	Count(ctx context.Context) (int, error)
+}
+
 // Rebuild is an index that is being built. Exactly one of Commit and Discard
 // ends it.
 type Rebuild interface {

@@ -10,7 +10,7 @@ import (
 type list struct {
 	answers []answer
 	groups  []group // the foldable candidates folded, then the others one by one
-	total   int     // matches
+	total   int     // matches of the first engine that counts them; else what was looked at
 	length  int     // of the whole list, what was not asked for included
 }
 
@@ -20,6 +20,7 @@ func newList(answers []answer) list {
 	}
 	candidates := fuse(answers)
 	top := min(foldable, len(candidates))
+	answersFirst(candidates[:top])
 	l := list{answers: answers, groups: newFirst(fold(candidates[:top])), total: len(candidates)}
 	folded := len(l.groups)
 	for rank := top; rank < len(candidates); rank++ {
@@ -27,17 +28,18 @@ func newList(answers []answer) list {
 		l.groups = append(l.groups, group{shown: c, best: c, rank: rank})
 	}
 	l.length = len(l.groups)
-	if len(answers) == 1 {
-		l.total = answers[0].ranking.Total
-		l.length = folded + max(0, l.total-foldable)
-		return l
+	if len(answers) > 1 {
+		l.groups, l.length = l.groups[:folded], folded
+	} else if !answers[0].ranking.AtLeast {
+		l.length = folded + max(0, answers[0].ranking.Total-foldable)
 	}
-	l.groups, l.length = l.groups[:folded], folded
-	for _, a := range answers {
-		l.total = max(l.total, a.ranking.Total)
-	}
+	l.total = answers[max(0, slices.IndexFunc(answers, counts))].ranking.Total
 	return l
 }
+
+// counts reports whether an engine counted what it found: its total and its facets
+// count the same.
+func counts(a answer) bool { return !a.ranking.AtLeast }
 
 // beginnings cuts every ranking to as many hits as are folded: a further page
 // asks the engines for more, and what they add must not change the order of

@@ -41,11 +41,13 @@ func NewSearcher(s Setup) *Searcher {
 // further page of a revision that is no more is quarry.KindExpired, as is one that
 // others would rank than the first.
 //
-// Total and facets are those of the engine that can count, exact and before
-// folding. A search that one engine answered goes on behind the folded hits,
+// Total and facets are those of the first engine that can count, exact and before
+// folding: of a hybrid search they count what words find. Where none can count they
+// are of the closest. A search that one engine answered goes on behind the folded hits,
 // one hit a candidate; a fused one ends there. Hits come by falling score, save
-// that among the folded ones those come last which show nothing that a hit
-// before them does not show.
+// that among the folded ones a question that nobody answered comes behind what is
+// as near, and those come last which show nothing that a hit before them does not
+// show.
 func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, error) {
 	if q.Mode == "" {
 		q.Mode = quarry.ModeHybrid
@@ -77,7 +79,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 		By: heard.by(), Confidence: confidence, Answerable: answerable,
 		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1 && !heard.answers[0].ranking.AtLeast,
 		Facets: heard.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: heard.missing,
-		More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
+		Excluded: ParseExpression(q.Text).Excluded, More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
 	}, nil
 }
 

@@ -261,3 +261,24 @@ func TestTheRevisionIsTheSlowestEngines(t *testing.T) {
 		t.Errorf("revision = %d, want 3", got)
 	}
 }
+
+func TestAHybridTotalCountsWhatItsFacetsCount(t *testing.T) {
+	t.Parallel()
+	entries := make([]quarry.Entry, 90)
+	for i := range entries {
+		entries[i] = at(fact(fmt.Sprintf("%02d", i)), fmt.Sprintf("%02d.md", i), 1, 1)
+	}
+	byWords, byMeaning := rankingOf(entries[:3]...), rankingOf(entries...)
+	byWords.Facets = map[quarry.FacetName][]quarry.Facet{quarry.FacetKind: {{Value: "fact", Count: 3}}}
+	byMeaning.AtLeast, byMeaning.Facets = true, map[quarry.FacetName][]quarry.Facet{}
+	s := searcherWith(searchtest.NewStore(entries...),
+		search.Named{Name: search.EngineLexical, Engine: fixed{ranking: byWords}},
+		search.Named{Name: search.EngineVector, Engine: fixed{ranking: byMeaning}})
+	for _, limit := range []int{1, 20, 100} {
+		found := find(t, s, quarry.Query{Text: "x", Limit: limit})
+		if found.Total != 3 || found.TotalIsExact || found.Facets[quarry.FacetKind][0].Count != 3 {
+			t.Errorf("limit %d: total %d, exact %v, facets %v; want the 3 that words find",
+				limit, found.Total, found.TotalIsExact, found.Facets)
+		}
+	}
+}

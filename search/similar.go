@@ -20,8 +20,14 @@ type Resembler interface {
 // mostResembling is how many candidates an engine is asked for.
 const mostResembling = 100
 
+// nearnessOfMeaning is how much more than elsewhere the engine of meaning counts
+// beside the words. Who asks the same in other words shares few of them, and has
+// much the same answer; a vector is of both. An engine whose scores tell their order
+// only counts as elsewhere: nothing is known of how good they are.
+const nearnessOfMeaning = 2
+
 // Similar returns the questions that are nearest to one, by its words and by its
-// stored vector, and never the question itself or a variant of it. Those about
+// stored vector, which counts twice where it was learnt from the entries, and never the question itself or a variant of it. Those about
 // another device than it asks for come behind all others; otherwise hits come by
 // falling score. An engine that has nothing to compare the question by is named in
 // Degraded.
@@ -39,7 +45,7 @@ func (s *Searcher) Similar(ctx context.Context, to quarry.Question, limit int) (
 	if err != nil {
 		return quarry.Found{}, err
 	}
-	hits, err := s.nearest(ctx, to, newList(heard.besides(own).answers), limit)
+	hits, err := s.nearest(ctx, to, newList(heard.besides(own).byMeaning().answers), limit)
 	return quarry.Found{
 		Hits: hits, Total: len(hits), Mode: quarry.ModeHybrid, Degraded: heard.missing, Revision: heard.revision(),
 	}, err
@@ -79,6 +85,17 @@ func (h heard) besides(own []quarry.EntryRef) heard {
 		ranking.Hits = slices.DeleteFunc(slices.Clone(ranking.Hits), func(r Ranked) bool { return slices.Contains(own, r.EntryRef) })
 	}
 	return others
+}
+
+// byMeaning lets the engine of meaning count more.
+func (h heard) byMeaning() heard {
+	weighed := heard{answers: slices.Clone(h.answers), missing: h.missing}
+	for i := range weighed.answers {
+		if one := &weighed.answers[i]; one.name == EngineVector && !one.ranking.ByRank {
+			one.weight *= nearnessOfMeaning
+		}
+	}
+	return weighed
 }
 
 // nearest returns the first of a list, those behind that are about other devices

@@ -143,3 +143,29 @@ func TestWhatIsSimilarHoldsNothingThatItsRevisionDoesNotHave(t *testing.T) {
 		t.Errorf("similar are %v at %d, want what was there at 2", got, found.Revision)
 	}
 }
+
+// Meaning counts twice as much as words where its scores tell how far things are
+// apart.
+func TestMeaningCountsMoreThanWordsInWhatIsSimilar(t *testing.T) {
+	t.Parallel()
+	q, self := asked("self", "Why does a kiln crack?", 1)
+	_, worded := asked("worded", "Why does a plate crack?", 3)
+	_, other := asked("other", "What breaks a furnace?", 5)
+	_, meant := asked("meant", "What splits a furnace?", 7)
+	for name, tc := range map[string]struct {
+		byRank bool
+		want   []string
+	}{
+		"scores":     {false, []string{"q_other", "q_meant", "q_worded"}},
+		"order only": {true, []string{"q_other", "q_worded", "q_meant"}},
+	} {
+		words, meaning := rankingOf(worded), rankingOf(other, meant)
+		meaning.Hits[1].Score, meaning.ByRank = 0.9*meaning.Hits[0].Score, tc.byRank
+		s := among(t, []quarry.Entry{self, worded, other, meant},
+			search.Named{Name: search.EngineLexical, Engine: resembling{fixed{ranking: words}}},
+			search.Named{Name: search.EngineVector, Engine: resembling{fixed{ranking: meaning}}})
+		if got := shown(similar(t, s, q, 5)); !slices.Equal(got, tc.want) {
+			t.Errorf("%s: similar are %v, want %v", name, got, tc.want)
+		}
+	}
+}

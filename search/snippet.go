@@ -139,22 +139,24 @@ func render(text string, found []Range) string {
 }
 
 // windowStart returns where to cut so that the most matches are seen; the first
-// of equal places, and the beginning where that shows as many.
+// of equal places, and the beginning where that shows as many. Matches stand in
+// their order, and so do the places before them: each is passed once.
 func windowStart(text string, found []Range) int {
 	start, most := 0, 0
-	for i := range found {
+	first, end := 0, 0 // of what is seen
+	for _, r := range found {
 		from := 0
-		if found[i].Start > snippetLead && found[i].End > snippetLength {
-			from = wordStart(text, found[i].Start-snippetLead)
+		if r.Start > snippetLead && r.End > snippetLength {
+			from = wordStart(text, r.Start-snippetLead)
 		}
-		seen := 0
-		for _, r := range found {
-			if r.Start >= from && r.End <= from+snippetLength {
-				seen++
-			}
+		for first < len(found) && found[first].Start < from {
+			first++
 		}
-		if seen > most {
-			start, most = from, seen
+		for end < len(found) && found[end].End <= from+snippetLength {
+			end++
+		}
+		if end-first > most {
+			start, most = from, end-first
 		}
 	}
 	return start
@@ -162,7 +164,8 @@ func windowStart(text string, found []Range) int {
 
 // wordStart returns the beginning of the first word at or after a place.
 func wordStart(text string, at int) int {
-	if space := strings.IndexByte(text[at:], ' '); space >= 0 && space < snippetLead {
+	near := text[at:min(len(text), at+snippetLead)]
+	if space := strings.IndexByte(near, ' '); space >= 0 {
 		return at + space + 1
 	}
 	return backToRune(text, at)

@@ -52,3 +52,28 @@ func TestASnippetWithoutHighlightIsTheBeginning(t *testing.T) {
 		t.Errorf("snippet = %q, want whole words of its beginning", long)
 	}
 }
+
+func TestASnippetIsCutWhereMostMatchesAreSeen(t *testing.T) {
+	t.Parallel()
+	far := strings.Repeat("dough ", 60)
+	text := "yeast " + far + "yeast yeast here " + far + "yeast, yeast and yeast there " + far + "yeast yeast last " + far //nolint:dupword // matches that stand close are what is tested
+	got := snippetOf(t, "Bread", text, quarry.Query{Text: "yeast", Highlight: true})
+	if strings.Count(got, "<mark>yeast</mark>") != 3 || !strings.Contains(got, "there") {
+		t.Errorf("snippet = %q, want the place with three matches", got)
+	}
+	unbroken := snippetOf(t, "Bread", strings.Repeat("yeast-", 1300)+" yeast", quarry.Query{Text: "yeast", Highlight: true})
+	if strings.Count(unbroken, "<mark>yeast</mark>") != 40 {
+		t.Errorf("snippet = %q, want as many matches as there is room for", unbroken)
+	}
+}
+
+// BenchmarkASnippetOfNothingButMatches: what a snippet costs must grow with its
+// text, and not with the square of the matches.
+func BenchmarkASnippetOfNothingButMatches(b *testing.B) {
+	searcher := searcherOver(searchtest.Entry(quarry.EntryFact, "only", "zx", strings.Repeat("zx ", 2700)))
+	for b.Loop() {
+		if _, err := searcher.Search(b.Context(), quarry.Query{Text: "zx", Limit: 100, Highlight: true}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -18,6 +18,8 @@ type chart struct {
 	out  io.Writer
 	json bool
 	said map[string]int // notes by what they are about
+
+	later string // what is still to be done, beside the verdict; "" for nothing
 }
 
 // finding is something that is wrong, and what to do about it.
@@ -105,9 +107,12 @@ func (c *chart) conclude() error {
 	if more := c.Problems - mostFindings; more > 0 {
 		c.line("", fmt.Sprintf("and %d more problems", more))
 	}
-	if c.Healthy {
+	switch {
+	case c.Healthy && c.later != "":
+		_, err = fmt.Fprintln(c.out, "all is well, but "+c.later)
+	case c.Healthy:
 		_, err = fmt.Fprintln(c.out, "all is well")
-	} else {
+	default:
 		_, err = fmt.Fprintf(c.out, "problems found: %d\n", c.Problems)
 	}
 	return err

@@ -33,10 +33,11 @@ type commandLine struct {
 	Similar similarCommand `cmd:"" help:"List the questions that are nearest to one."`
 	Spec    specCommand    `cmd:"" help:"Look up what is claimed of a device."`
 
-	Devices   devicesCommand   `cmd:"" help:"List the devices of which something is claimed."`
-	Glossary  glossaryCommand  `cmd:"" help:"List what short forms stand for."`
-	Compare   compareCommand   `cmd:"" help:"Set what is claimed of several devices side by side."`
-	Conflicts conflictsCommand `cmd:"" help:"List claims that contradict each other."`
+	Devices    devicesCommand    `cmd:"" help:"List the devices of which something is claimed."`
+	Glossary   glossaryCommand   `cmd:"" help:"List what short forms stand for."`
+	Unanswered unansweredCommand `cmd:"" help:"List the questions without an answer, and what seems to answer them."`
+	Compare    compareCommand    `cmd:"" help:"Set what is claimed of several devices side by side."`
+	Conflicts  conflictsCommand  `cmd:"" help:"List claims that contradict each other."`
 
 	Eval   evalCommands  `cmd:"" help:"Measure how well searches find what was judged to be relevant, and how well difficulties can be estimated."`
 	Export exportCommand `cmd:"" help:"Write what is stored to a file that quarry ingest reads back, a table or Anki notes."`

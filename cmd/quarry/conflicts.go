@@ -36,18 +36,18 @@ func (c *conflictsCommand) Run(s *session) error {
 }
 
 func (c *conflictsCommand) list(s *session, from *asker) error {
-	found, body, err := readList[api.ConflictView](s, from, listing{"/v1/conflicts", c.query(s), c.Limit})
-	if err != nil {
-		return err
+	return showList(s, from, listing{"/v1/conflicts", c.query(s), c.Limit}, shown[api.ConflictView]{
+		json: c.JSON, none: c.nothing, list: func(found api.List[api.ConflictView]) error { return c.print(s, found) },
+	})
+}
+
+// nothing says why there is no conflict, where that is known.
+func (c *conflictsCommand) nothing(notes []string) error {
+	if len(notes) == 0 {
+		return nil
 	}
-	if c.JSON {
-		return printRaw(s.out, body)
-	}
-	if len(found.Items) == 0 && len(found.Notes) > 0 {
-		return quarry.Errorf(quarry.KindNotFound, "no conflict of %s: %s",
-			cmp.Or(strings.Join(strings.Fields(c.Device+" "+c.Attribute+" "+c.Precision), " "), "that"), found.Notes[0])
-	}
-	return c.print(s, found)
+	return quarry.Errorf(quarry.KindNotFound, "no conflict of %s: %s",
+		cmp.Or(strings.Join(strings.Fields(c.Device+" "+c.Attribute+" "+c.Precision), " "), "that"), notes[0])
 }
 
 // query names what is asked for.
@@ -79,12 +79,9 @@ func (c *conflictsCommand) print(s *session, found api.List[api.ConflictView]) e
 			return err
 		}
 	}
-	if err := printNotes(s.out, found.Notes); err != nil {
-		return err
-	}
 	otherwise := ""
 	if found.NextCursor != nil {
-		otherwise = "; --limit 0 shows all"
+		otherwise = "; " + moreByLimit
 	}
 	_, err := fmt.Fprintf(s.out, "%d of %d conflicts%s\n", len(found.Items), found.Total, otherwise)
 	return err

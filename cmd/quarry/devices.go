@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"net/url"
 	"strconv"
 
@@ -48,22 +47,17 @@ func (c *devicesCommand) list(s *session, from *asker) error {
 	if !c.All {
 		query.Set("claimed", "true")
 	}
-	found, body, err := readList[api.DeviceView](s, from, listing{"/v1/devices", query, c.Limit})
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return printRaw(s.out, body)
-	}
-	if len(found.Items) == 0 {
-		return quarry.Errorf(quarry.KindNotFound, "no such device; --all lists those too of which nothing is claimed")
-	}
-	return c.print(s, found)
+	return showList(s, from, listing{"/v1/devices", query, c.Limit}, shown[api.DeviceView]{
+		json: c.JSON, list: func(found api.List[api.DeviceView]) error { return c.print(s, found.Items) }, more: moreByLimit,
+		none: func([]string) error {
+			return quarry.Errorf(quarry.KindNotFound, "no such device; --all lists those too of which nothing is claimed")
+		},
+	})
 }
 
-func (c *devicesCommand) print(s *session, found api.List[api.DeviceView]) error {
+func (c *devicesCommand) print(s *session, devices []api.DeviceView) error {
 	table := columns{head: []string{"DEVICE", "VENDOR", "CLASS", "CLAIMS", "ORIGIN", "ID"}}
-	for _, device := range found.Items {
+	for _, device := range devices {
 		vendor, origin := "", ""
 		if device.Vendor != nil {
 			vendor = *device.Vendor
@@ -73,11 +67,5 @@ func (c *devicesCommand) print(s *session, found api.List[api.DeviceView]) error
 		}
 		table.add([]string{device.Name, vendor, device.Class, strconv.Itoa(device.SpecCount), origin, device.ID})
 	}
-	if err := table.print(s.out); err != nil {
-		return err
-	}
-	if found.NextCursor != nil {
-		_, _ = fmt.Fprintf(s.out, "%d of %d; --limit 0 shows all\n", len(found.Items), found.Total)
-	}
-	return printNotes(s.out, found.Notes)
+	return table.print(s.out)
 }

@@ -106,6 +106,10 @@ func TestTheDoctorFindsEveryHurtAndSaysWhatToDo(t *testing.T) {
 		"a reference":              {hurt("PRAGMA foreign_keys = 0", "UPDATE contents SET document = 99"), "database", "refers to nothing"},
 		"a byte of the index":      {scratch("index/lexical/generation-*/store/*.zap"), "index", "damaged"},
 		"an index that is behind":  {hurt("UPDATE changes SET id = 'p_none' WHERE kind = 'passage'", "UPDATE passages SET id = 'p_none'"), "index", "1 entries are missing in it, and 1 are in it that are not stored"},
+		"vectors that are gone":    {hurt("DELETE FROM vectors WHERE kind = 'fact'"), "vectors", "of 5 entries 3 have no vector and 0 "},
+		"vectors of other entries": {hurt("UPDATE vectors SET id = 'f_none' WHERE kind = 'passage'"), "vectors", "1 have no vector and 0 one of another text, and 1 vectors are of no entry"},
+		"a vector of another text": {hurt("UPDATE facts SET statement = 'a flour' WHERE number = 1"), "vectors", "0 have no vector and 1 one of another text"},
+		"a vector that is cut off": {hurt("UPDATE vectors SET about = substr(about, 1, 20) WHERE kind = 'passage'"), "vectors", "1 have no vector"},
 		"a file that is not whole": {hurt("PRAGMA writable_schema = 1", "UPDATE sqlite_schema SET rootpage = 3 WHERE name = 'facts_in_order'"), "database", "damaged"},
 	} {
 		t.Run(name, func(t *testing.T) {

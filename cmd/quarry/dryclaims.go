@@ -84,20 +84,20 @@ func bare(s quarry.Spec) quarry.Spec {
 	}
 }
 
-// catchUp tells what would become of the conflicts, nil where nobody knows.
-func (d *dryClaims) catchUp(ctx context.Context) (*conflictsReport, error) {
+// catchUp tells what would become of the conflicts, where that can be known.
+func (d *dryClaims) catchUp(ctx context.Context) (derivedReport, error) {
 	if d.more {
-		return nil, nil //nolint:nilnil // not known, and nothing wrong
+		return derivedReport{}, nil
 	}
 	derived, err := d.over.PreviewConflicts(ctx, d.gone, d.added, d.judge.Weigh)
 	if err != nil {
-		return nil, err
+		return derivedReport{}, err
 	}
 	report, err := countConflicts(ctx, d.over, derived)
 	if err == nil {
 		report.Total += derived.Added - derived.Removed
 	}
-	return report, err
+	return derivedReport{Conflicts: report}, err
 }
 
 // countConflicts reports what became of the conflicts, and how many are stored.

@@ -116,3 +116,13 @@ func TestEveryKindThatIsBuiltInIsDocumented(t *testing.T) {
 		}
 	}
 }
+
+func TestEverySortOfWordsIsDocumented(t *testing.T) {
+	t.Parallel()
+	documented := string(must(os.ReadFile(filepath.Join("..", "..", "docs", "lexicon.md")))(t))
+	for sort := range must(lexicon.Load())(t).NoThings() {
+		if row := fmt.Sprintf("| `%s` |", sort); !strings.Contains(documented, row) {
+			t.Errorf("docs/lexicon.md has no row %q", row)
+		}
+	}
+}

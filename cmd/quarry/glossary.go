@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"net/url"
 	"strconv"
 	"strings"
@@ -34,22 +33,17 @@ func (c *glossaryCommand) list(s *session, from *asker) error {
 	if len(c.Text) > 0 {
 		query.Set("q", strings.Join(c.Text, " "))
 	}
-	found, body, err := readList[api.GlossaryTermView](s, from, listing{"/v1/glossary", query, c.Limit})
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return printRaw(s.out, body)
-	}
-	if len(found.Items) == 0 {
-		return quarry.Errorf(quarry.KindNotFound, "no document says what such a short form stands for")
-	}
-	return c.print(s, found)
+	return showList(s, from, listing{"/v1/glossary", query, c.Limit}, shown[api.GlossaryTermView]{
+		json: c.JSON, list: func(found api.List[api.GlossaryTermView]) error { return c.print(s, found.Items) }, more: moreByLimit,
+		none: func([]string) error {
+			return quarry.Errorf(quarry.KindNotFound, "no document says what such a short form stands for")
+		},
+	})
 }
 
-func (c *glossaryCommand) print(s *session, found api.List[api.GlossaryTermView]) error {
+func (c *glossaryCommand) print(s *session, terms []api.GlossaryTermView) error {
 	table := columns{head: []string{"TERM", "STANDS FOR", "PLACES", "SOURCE"}}
-	for _, term := range found.Items {
+	for _, term := range terms {
 		for _, e := range term.Expansions {
 			source := ""
 			if len(e.Sources) > 0 {
@@ -58,11 +52,5 @@ func (c *glossaryCommand) print(s *session, found api.List[api.GlossaryTermView]
 			table.add([]string{term.Term, e.Text, strconv.Itoa(e.Count), source})
 		}
 	}
-	if err := table.print(s.out); err != nil {
-		return err
-	}
-	if found.NextCursor != nil {
-		_, _ = fmt.Fprintf(s.out, "%d of %d; --limit 0 shows all\n", len(found.Items), found.Total)
-	}
-	return nil
+	return table.print(s.out)
 }

@@ -8,42 +8,119 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/follow"
 	"github.com/quarrykb/quarry/search"
 )
 
-// catchUp returns what lets conflicts and index catch up, and shows how far they
-// are.
-func (c *ingestCommand) catchUp(s *session, opened *base) func(context.Context) (*conflictsReport, error) {
-	return func(ctx context.Context) (*conflictsReport, error) {
+// catchUp returns what lets everything catch up that follows the changes, and
+// shows how far it is.
+func (c *ingestCommand) catchUp(s *session, opened *base) func(context.Context) (derivedReport, error) {
+	return func(ctx context.Context) (derivedReport, error) {
 		judged := c.newIndexing(s, "judging", nil)
 		opened.conflicts.Tell(judged.step)
 		derived, err := opened.conflicts.CatchUp(ctx)
 		judged.end()
+		if err == nil {
+			err = opened.glossary.CatchUp(ctx)
+		}
+		if err == nil {
+			err = c.indexes(ctx, s, opened)
+		}
 		if err != nil {
-			return nil, err
+			return derivedReport{}, err
 		}
-		if err := opened.glossary.CatchUp(ctx); err != nil {
-			return nil, err
+		var report derivedReport
+		if report.Answers, err = c.link(ctx, s, opened); err != nil {
+			return report, err
 		}
-		for _, one := range []struct {
-			what     string
-			follower *search.Follower
-			judge    func(error) error
-		}{
-			{"indexing", opened.follower, func(err error) error { return err }},
-			{"embedding", opened.vectors, vectorsOrLater},
-		} {
-			shown := c.newIndexing(s, one.what, func() int { return opened.entries(ctx) })
-			one.follower.Tell(shown.step)
-			err := one.judge(one.follower.CatchUp(ctx))
-			shown.end()
-			if err != nil {
-				return nil, err
-			}
+		if report.Vectors, err = waitingVectors(ctx, opened); err != nil {
+			return report, err
 		}
-		return countConflicts(ctx, opened.store, derived)
+		report.Conflicts, err = countConflicts(ctx, opened.store, derived)
+		return report, err
 	}
+}
+
+// waitingVectors counts what has no vectors because nobody makes them, nil where
+// nothing lacks them.
+func waitingVectors(ctx context.Context, opened *base) (*vectorsReport, error) {
+	revision, err := opened.store.Revision(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if lag := revision - opened.vectors.State(ctx).Cursor; lag > 0 {
+		return &vectorsReport{Waiting: int(lag), Of: int(revision)}, nil
+	}
+	return nil, nil //nolint:nilnil // nothing waits
+}
+
+// indexes lets the indexes catch up.
+func (c *ingestCommand) indexes(ctx context.Context, s *session, opened *base) error {
+	for _, one := range []struct {
+		what     string
+		follower *search.Follower
+		judge    func(error) error
+	}{
+		{"indexing", opened.follower, func(err error) error { return err }},
+		{"embedding", opened.vectors, vectorsOrLater},
+	} {
+		shown := c.newIndexing(s, one.what, func() int { return opened.entries(ctx) })
+		one.follower.Tell(shown.step)
+		err := one.judge(one.follower.CatchUp(ctx))
+		shown.end()
+		one.follower.Tell(func(follow.Step) {})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// link looks for what answers the questions without an answer, and counts them.
+func (c *ingestCommand) link(ctx context.Context, s *session, opened *base) (*answersReport, error) {
+	open := opened.count(ctx, quarry.Filter{Answered: quarry.No})
+	behind, err := opened.store.LinksBehind(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !linksLater(open, behind) {
+		shown := c.newIndexing(s, "linking", func() int { return open })
+		opened.links.Tell(shown.step)
+		err, behind = opened.link(ctx), 0
+		shown.end()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &answersReport{
+		Likely: opened.count(ctx, quarry.Filter{AnswerStates: []quarry.AnswerState{quarry.AnswerLikely}}),
+		Gaps:   opened.count(ctx, quarry.Filter{AnswerStates: []quarry.AnswerState{quarry.AnswerGap}}),
+		Behind: behind,
+	}, nil
+}
+
+// Any change may change every answer, and so each asks all open questions again: few
+// at once, and more where so many entries changed that reading them took as long.
+const (
+	fewQuestions       = 500
+	questionsPerChange = 4
+)
+
+// linksLater reports whether a run that changed a little leaves it to others to ask so
+// many questions again.
+func linksLater(open, behind int) bool {
+	return behind > 0 && open > max(fewQuestions, questionsPerChange*behind)
+}
+
+// count returns how many questions a filter lets through, 0 where that cannot be
+// told: only what is shown lacks it.
+func (b *base) count(ctx context.Context, f quarry.Filter) int {
+	page, err := b.store.Questions(ctx, f, quarry.PageRequest{Limit: 1})
+	if err != nil {
+		return 0
+	}
+	return page.Total
 }
 
 // entries returns how many entries are stored, 0 where that cannot be told: only

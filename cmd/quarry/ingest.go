@@ -89,8 +89,8 @@ type workplace struct {
 	writer  ingest.Writer
 	stock   stock
 	// catchUp lets everything catch up with what was written, and tells what
-	// became of the conflicts, as far as that is known.
-	catchUp func(context.Context) (*conflictsReport, error)
+	// became of what is derived, as far as that is known.
+	catchUp func(context.Context) (derivedReport, error)
 }
 
 // ingest runs over the sources, lets the index catch up with what the run
@@ -119,7 +119,7 @@ func (c *ingestCommand) ingest(s *session, at workplace) error {
 		err = c.stopped(err, summary)
 	default:
 		var failed error
-		report.Conflicts, failed = at.catchUp(s.ctx)
+		report.derivedReport, failed = at.catchUp(s.ctx)
 		if err = unindexed(s.ctx, failed); err == nil {
 			err = c.warn(s, at.stock, report, before)
 		}

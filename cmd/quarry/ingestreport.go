@@ -35,11 +35,11 @@ type reportHead struct {
 
 // reportTail is what is known behind the last document.
 type reportTail struct {
-	Warnings  []string              `json:"warnings"` // of the run as a whole
-	Totals    map[ingest.Status]int `json:"totals"`   // documents by what became of them
-	Entries   entryReport           `json:"entries"`
-	Conflicts *conflictsReport      `json:"conflicts"` // null where it is not known
-	Skipped   map[string]int        `json:"skipped"`   // rejections by their code, where they have one
+	Warnings []string              `json:"warnings"` // of the run as a whole
+	Totals   map[ingest.Status]int `json:"totals"`   // documents by what became of them
+	Entries  entryReport           `json:"entries"`
+	derivedReport
+	Skipped map[string]int `json:"skipped"` // rejections by their code, where they have one
 }
 
 type documentReport struct {
@@ -81,12 +81,33 @@ type entryReport struct {
 	Merged  int `json:"merged"` // questions that from now on stand behind another one that asks the same
 }
 
+// derivedReport is what a run made of what is worked out from all documents.
+type derivedReport struct {
+	Conflicts *conflictsReport `json:"conflicts"` // null where it is not known
+	Answers   *answersReport   `json:"answers"`   // null where it is not known
+	Vectors   *vectorsReport   `json:"vectors"`   // null where all are made, or it is not known
+}
+
 // conflictsReport is what a run made of the conflicts between claims.
 type conflictsReport struct {
 	Added   int `json:"added"`
 	Changed int `json:"changed"`
 	Removed int `json:"removed"`
 	Total   int `json:"total"` // that there are now
+}
+
+// answersReport counts the questions without an answer of their own.
+type answersReport struct {
+	Likely int `json:"likely"` // answered elsewhere, as it seems
+	Gaps   int `json:"gaps"`   // not at all
+	Behind int `json:"behind"` // changes that were not looked at for answers yet
+}
+
+// vectorsReport counts changes of what is stored that no vectors were made of: the
+// embedder does not answer.
+type vectorsReport struct {
+	Waiting int `json:"waiting"`
+	Of      int `json:"of"` // all changes
 }
 
 // newIngestReport begins the report of a run over some paths.

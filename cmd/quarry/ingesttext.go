@@ -39,8 +39,26 @@ func (r *ingestReport) text(out io.Writer) error {
 		r.Totals[ingest.Unchanged], r.Totals[ingest.Rejected],
 		verb, r.Entries.Added, r.Entries.Changed, r.Entries.Removed, r.Entries.Merged)
 	r.textConflicts(out, verb)
+	r.textAnswers(out)
 	_, err := fmt.Fprintf(out, "data      %s\n", r.Data)
+	if r.Vectors != nil {
+		_, err = fmt.Fprintf(out, "vectors   %d of %d changes wait for the embedder; searches go by words until then\n",
+			r.Vectors.Waiting, r.Vectors.Of)
+	}
 	return err
+}
+
+// textAnswers prints what became of the questions without an answer, where there
+// are any.
+func (r *ingestReport) textAnswers(out io.Writer) {
+	if r.Answers == nil || r.Answers.Likely+r.Answers.Gaps == 0 {
+		return
+	}
+	_, _ = fmt.Fprintf(out, "questions %d without an answer seem answered elsewhere, %d are gaps\n", r.Answers.Likely, r.Answers.Gaps)
+	if r.Answers.Behind > 0 {
+		_, _ = fmt.Fprintf(out, "          changes not looked at for answers yet: %d; quarry serve and quarry unanswered do\n",
+			r.Answers.Behind)
+	}
 }
 
 // textConflicts prints what became of the conflicts. A run that was interrupted

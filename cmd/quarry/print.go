@@ -58,6 +58,14 @@ func printChoices(out io.Writer, choices []string) {
 	}
 }
 
+// printBestAnswers writes what seems to answer a question elsewhere.
+func printBestAnswers(out io.Writer, q api.QuestionView) {
+	for _, b := range q.BestAnswers {
+		_, _ = fmt.Fprintf(out, "  likely %.2f  %s  %s\n", b.Score, b.URL, printable(strings.Join(strings.Fields(b.Title), " ")))
+		indent(out, plainSnippet(b.Snippet), "    ")
+	}
+}
+
 // printRaw writes an answer's own JSON.
 func printRaw(out io.Writer, body []byte) error {
 	_, err := out.Write(append(body, '\n'))

@@ -45,6 +45,7 @@ func (c *randomCommand) draw(s *session, from *asker) error {
 		if q.Answer != nil {
 			indent(s.out, *q.Answer, "  ")
 		}
+		printBestAnswers(s.out, q)
 		_, _ = fmt.Fprintf(s.out, "  %s  /v1/questions/%s\n\n", place(q.Source), q.ID)
 	}
 	_, err = fmt.Fprintf(s.out, "%d drawn, %d remain, seed %d\n", len(drawn.Items), drawn.Remaining, drawn.Seed)

@@ -71,8 +71,18 @@ func (c *searchCommand) print(s *session, found api.SearchView) error {
 	if err := printNotes(s.out, found.Notes); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(s.out, "%d of %d\n", len(found.Items), found.Total)
+	_, err := fmt.Fprintln(s.out, shownOf(found))
 	return err
+}
+
+// shownOf says how many hits there are of how many. A total may be a lower bound,
+// and be less than there are hits.
+func shownOf(found api.SearchView) string {
+	shown := len(found.Items)
+	if found.Total < shown {
+		return fmt.Sprintf("%d, of which words find %d", shown, found.Total)
+	}
+	return fmt.Sprintf("%d of %d", shown, found.Total)
 }
 
 // printHits prints hits with their places.

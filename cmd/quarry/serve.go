@@ -153,21 +153,52 @@ func (c *serveCommand) shutDown(ctx context.Context, server *api.Server, web *ht
 	return nil
 }
 
-// prepare fills an empty database, lets conflicts and index catch up, says that
-// the server is ready, and follows the changes from then on. Without them there
-// are still lists, look-ups and draws: the followers try again.
+// prepare fills an empty database, follows the changes from then on, and says when
+// the server is ready. Before that there are lists, look-ups and draws already, and
+// what goes wrong is tried again.
 func (c *serveCommand) prepare(ctx context.Context, s *session, w work) error {
 	if err := c.fill(ctx, s, w.opened); err != nil {
 		return err
 	}
 	w.starter.done.Store(true)
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return w.opened.follow(ctx) })
+	group.Go(func() error {
+		c.announce(ctx, s, w)
+		return nil
+	})
+	return group.Wait()
+}
+
+// How often a server that starts looks whether it is ready, and when it says that it
+// takes long.
+const (
+	readyLook = 50 * time.Millisecond
+	readyLong = 10 * time.Second
+)
+
+// announce says that the server is ready, as soon as /readyz does, and what is
+// missing where that takes long.
+func (c *serveCommand) announce(ctx context.Context, s *session, w work) {
 	address := reachable(w.listener.Addr().String())
-	if err := w.opened.catchUp(ctx); err != nil && ctx.Err() == nil {
-		_, _ = fmt.Fprintf(s.err, "quarry: http://%s answers, but does not know or find everything yet: %v\n", address, err)
-	} else if err == nil {
-		_, _ = fmt.Fprintf(s.out, "quarry: ready at http://%s\n", address)
+	look, long := time.NewTicker(readyLook), time.NewTimer(readyLong)
+	defer look.Stop()
+	defer long.Stop()
+	for {
+		_, err := w.server.Readiness(ctx)
+		if err == nil {
+			_, _ = fmt.Fprintf(s.out, "quarry: ready at http://%s\n", address)
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-long.C:
+			_, _ = fmt.Fprintf(s.err, "quarry: http://%s answers, but does not know or find everything yet: %s\n",
+				address, quarry.Explain(err).Message)
+		case <-look.C:
+		}
 	}
-	return w.opened.follow(ctx)
 }
 
 // follow follows the changes until ctx ends.
@@ -177,6 +208,7 @@ func (b *base) follow(ctx context.Context) error {
 	group.Go(func() error { return b.glossary.Run(ctx) })
 	group.Go(func() error { return b.follower.Run(ctx) })
 	group.Go(func() error { return b.vectors.Run(ctx) })
+	group.Go(func() error { return b.links.Run(ctx) })
 	return group.Wait()
 }
 

@@ -51,17 +51,10 @@ func (c *specCommand) lookUp(s *session, from *asker) error {
 	if len(c.Collection) > 0 {
 		query.Set("collection", api.Alternatives(c.Collection...))
 	}
-	found, body, err := readList[api.SpecView](s, from, listing{"/v1/specs", query, c.Limit})
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return printRaw(s.out, body)
-	}
-	if len(found.Items) == 0 {
-		return c.nothing(found.Notes)
-	}
-	return c.print(s, found)
+	return showList(s, from, listing{"/v1/specs", query, c.Limit}, shown[api.SpecView]{
+		json: c.JSON, none: c.nothing, list: func(found api.List[api.SpecView]) error { return c.print(s, found.Items) },
+		more: "name an attribute to see fewer, or --limit 0 to see all",
+	})
 }
 
 // nothing says that no claim was found, and why that may be.
@@ -99,18 +92,18 @@ func nameAlike(specs []api.SpecView) {
 
 // print aligns claims: what the source writes, what that is in a unit that was
 // asked for, under which conditions, and where it stands.
-func (c *specCommand) print(s *session, found api.List[api.SpecView]) error {
-	nameAlike(found.Items)
-	slices.SortStableFunc(found.Items, func(a, b api.SpecView) int {
+func (c *specCommand) print(s *session, specs []api.SpecView) error {
+	nameAlike(specs)
+	slices.SortStableFunc(specs, func(a, b api.SpecView) int {
 		return cmp.Or(
 			strings.Compare(strings.ToLower(a.Device.Name), strings.ToLower(b.Device.Name)),
 			strings.Compare(strings.ToLower(a.Attribute.Name), strings.ToLower(b.Attribute.Name)),
 			strings.Compare(a.Attribute.ID, b.Attribute.ID))
 	})
 	table := columns{head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFLICT", "COLLECTION", "SOURCE"}}
-	collection := collectionsOf(found.Items)
+	collection := collectionsOf(specs)
 	values, unit, conflicts := valueWriter{s.lexicon}, s.unitSymbol(c.Unit), 0
-	for _, spec := range found.Items {
+	for _, spec := range specs {
 		mark := ""
 		if spec.ConflictID != nil {
 			mark = "in conflict"
@@ -127,9 +120,5 @@ func (c *specCommand) print(s *session, found api.List[api.SpecView]) error {
 	if conflicts > 0 {
 		_, _ = fmt.Fprintf(s.out, "%d in conflict: quarry conflicts '%s' shows what they contradict\n", conflicts, printable(c.Device))
 	}
-	if found.NextCursor != nil {
-		_, _ = fmt.Fprintf(s.out, "%d of %d; name an attribute to see fewer, or --limit 0 to see all\n",
-			len(found.Items), found.Total)
-	}
-	return printNotes(s.out, found.Notes)
+	return nil
 }

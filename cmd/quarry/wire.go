@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"os"
@@ -29,6 +30,7 @@ type base struct {
 	meaning   *vectorindex.Index
 	conflicts *derive.Conflicts
 	glossary  *derive.Glossary
+	links     *derive.Links
 	follower  *search.Follower // of the index
 	vectors   *search.Follower // of meaning
 	searcher  *search.Searcher
@@ -69,10 +71,17 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 		}),
 		pipeline: newPipeline(s.lexicon, s.log),
 	}
-	opened.conflicts.Announce(func() {
+	opened.links = derive.NewLinks(store, &answerFinder{opened, s.lexicon.Fingerprint()},
+		derive.Patience{Pause: pause, Most: mostPatience, Now: time.Now}, 0, s.log)
+	announce := func() {
 		opened.glossary.Notify()
 		opened.follower.Notify()
 		opened.vectors.Notify()
+	}
+	opened.conflicts.Announce(announce)
+	opened.links.Announce(func() {
+		opened.conflicts.Notify()
+		announce()
 	})
 	return opened, nil
 }
@@ -84,9 +93,18 @@ func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
 	})
 }
 
-// catchUp lets everything that follows the changes come to their end. Conflicts
-// go first: the indexes also read that they changed.
+// catchUp lets everything that follows the changes come to their end. Answers are
+// looked for last, in what the others have read.
 func (b *base) catchUp(ctx context.Context) error {
+	if err := b.readChanges(ctx); err != nil {
+		return err
+	}
+	return b.link(ctx)
+}
+
+// readChanges lets everything catch up that answers are looked for in. Conflicts go
+// first: the indexes also read that they changed.
+func (b *base) readChanges(ctx context.Context) error {
 	_, err := b.conflicts.CatchUp(ctx)
 	return errors.Join(err, b.glossary.CatchUp(ctx), b.follower.CatchUp(ctx), vectorsOrLater(b.vectors.CatchUp(ctx)))
 }
@@ -96,7 +114,7 @@ func (b *base) close() error { return errors.Join(b.index.Close(), b.meaning.Clo
 // handler returns the API over an open base.
 func (s *session) handler(ctx context.Context, b *base, c api.Config) (*api.Server, error) {
 	c.Searcher, c.Suggester, c.Similar = b.searcher, b.searcher, b.searcher
-	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts, b.glossary)
+	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts, b.glossary, b.links)
 	return s.readOnlyHandler(ctx, b.store, c)
 }
 
@@ -153,6 +171,44 @@ func (s *session) ask(ctx context.Context) (*asker, error) {
 // askIndex returns what answers a command that searches: an index is opened by
 // one process only, so this one takes the lock when no server has it.
 func (s *session) askIndex(ctx context.Context) (*asker, error) {
+	return s.askFollowed(ctx, (*base).readChanges)
+}
+
+// askLinks returns what answers a command that reads what answers questions: where it
+// was not looked for in all that is stored, that is done first.
+func (s *session) askLinks(ctx context.Context) (*asker, error) {
+	behind := s.linksBehind(ctx)
+	if behind == 0 {
+		return s.ask(ctx)
+	}
+	from, err := s.askFollowed(ctx, (*base).catchUp)
+	if err == nil || ctx.Err() != nil {
+		return from, err
+	}
+	_, _ = fmt.Fprintf(s.err, "quarry: %d changes were not looked at for answers yet: %s\n", behind, quarry.Explain(err).Message)
+	return s.ask(ctx)
+}
+
+// linksBehind returns how many changes were not looked at for answers, 0 where a
+// server looks at them or that cannot be told.
+func (s *session) linksBehind(ctx context.Context) int {
+	if _, ok := s.server(); ok {
+		return 0
+	}
+	store, err := sqlite.OpenReadOnly(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	if err != nil {
+		return 0
+	}
+	defer func() { _ = store.Close() }() // nothing was written
+	behind, err := store.LinksBehind(ctx)
+	if err != nil {
+		return 0
+	}
+	return behind
+}
+
+// askFollowed is askIndex for who says what has to follow the changes first.
+func (s *session) askFollowed(ctx context.Context, follow func(*base, context.Context) error) (*asker, error) {
 	if server, ok := s.server(); ok {
 		return overNetwork(server.Addr), nil
 	}
@@ -173,7 +229,7 @@ func (s *session) askIndex(ctx context.Context) (*asker, error) {
 	closeAll := func() error { return errors.Join(opened.close(), held.release()) }
 	server, err := s.handler(ctx, opened, api.Config{})
 	if err == nil {
-		err = opened.catchUp(ctx)
+		err = follow(opened, ctx)
 	}
 	if err != nil {
 		return nil, errors.Join(err, closeAll())

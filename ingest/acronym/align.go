@@ -42,6 +42,7 @@ type piece struct {
 // align fits a short form to words, all of which it has to be about: it begins
 // with the first and ends with the last of them.
 func align(form string, words []word) (fit, bool) {
+	words = withoutYear(form, words)
 	if len(words) == 0 || !words[0].mayBegin() || words[len(words)-1].small {
 		return fit{}, false
 	}
@@ -51,6 +52,17 @@ func align(form string, words []word) (fit, bool) {
 		best = best.or(a.from(0, 0))
 	}
 	return best, best.cost < costNever
+}
+
+// withoutYear takes a year off the end of words, for which no letter stands: it says
+// of which edition a law or a standard is.
+func withoutYear(form string, words []word) []word {
+	const digits = 4
+	last := len(words) - 1
+	if last < 1 || !words[last].number || words[last].part || len(words[last].text) != digits || strings.ContainsAny(form, "0123456789") {
+		return words
+	}
+	return words[:last]
 }
 
 // readings returns the ways to read a short form: "W3C" is "WWWC", too.

@@ -36,6 +36,8 @@ func TestAShortFormAndItsMeaningAreFoundInASentence(t *testing.T) {
 		"a plural is one thing":         {"Graphics Processing Units (GPUs) are parallel.", "GPU = Graphics Processing Unit"},
 		"a plural before its brackets":  {"TLBs (translation lookaside buffers) fill up.", "TLB = translation lookaside buffer"},
 		"a plural in -ies":              {"Non-governmental bodies (NGBs) sat there.", "NGB = Non-governmental body"},
+		"a year behind it":              {"UCTA: Unfair Contract Terms Act 1977", "UCTA = Unfair Contract Terms Act 1977"},
+		"a year before the brackets":    {"The Sale of Goods Act 1979 (SOGA) says so.", "SOGA = Sale of Goods Act 1979"},
 		"dots":                          {"The United States (U.S.) joined in 1917.", "US = United States"},
 		"dots before the brackets":      {"The U.N. (United Nations) voted.", "UN = United Nations"},
 		"small words that count":        {"Array of Structures (AoS) is slower.", "AoS = Array of Structures"},

@@ -14,7 +14,8 @@ const kindOfAngles = "angle"
 
 // toldFromAngle takes the marks of feet and inches for those of minutes and seconds
 // where the other numbers of the same title are angles. Where nothing but the table
-// has such angles, nobody knows what the mark of feet says, and it reports false.
+// has such angles, nobody knows what the mark says but of a length, and it reports
+// false.
 func (t *table) toldFromAngle(q *quarry.Quantity, v *value) bool {
 	unit, marked := t.reader.arcOf(q)
 	switch {
@@ -24,7 +25,10 @@ func (t *table) toldFromAngle(q *quarry.Quantity, v *value) bool {
 		q.Unit = unit.Symbol
 		return unit.Symbol != ""
 	}
-	return q.Unit != foot || !t.isAngle(t.labels.of(""))
+	if q.Unit == foot {
+		return !t.under("").angle
+	}
+	return !t.under("").marks || slices.ContainsFunc(v.title.attributes, func(a quarry.Attribute) bool { return slices.Contains(kindsOf(a), "length") })
 }
 
 // foot is the unit whose mark is that of minutes of arc too.
@@ -33,7 +37,7 @@ const foot = "ft"
 // arcOf returns the part of a degree whose mark stands behind a number that was read
 // in feet or inches; a lexicon need not have it. It reports whether a mark does.
 func (r *Reader) arcOf(q *quarry.Quantity) (quarry.Unit, bool) {
-	name := ""
+	var name string
 	switch {
 	case q.Unit == foot && strings.HasSuffix(q.Text, "′"):
 		name = "arcmin"
@@ -46,43 +50,13 @@ func (r *Reader) arcOf(q *quarry.Quantity) (quarry.Unit, bool) {
 	return unit, true
 }
 
-// isAngle reports whether numbers under a title are angles; of the title that is
-// empty, whether any of the table are that are finer than degrees.
+// isAngle reports whether numbers under a title are angles.
 func (t *table) isAngle(title *label) bool {
-	if t.angles == nil {
-		t.findAngles()
-	}
-	return t.angles[title.text] || slices.ContainsFunc(title.attributes, isOfAngles) ||
+	return t.under(title.text).angle || slices.ContainsFunc(title.attributes, isOfAngles) ||
 		slices.ContainsFunc(title.units, func(h hint) bool { return h.unit.Kind == kindOfAngles })
 }
 
 func isOfAngles(a quarry.Attribute) bool { return a.Kind == kindOfAngles }
-
-// findAngles notes under which titles the first rows or records hold angles.
-func (t *table) findAngles() {
-	t.angles = map[string]bool{}
-	for _, row := range t.sample() {
-		for column, cell := range row[:min(len(row), mostSampled)] {
-			if column < len(t.heads) {
-				t.noteAngle(t.heads[column].text, cell.Text)
-			}
-			t.noteAngle(row[0].Text, cell.Text)
-		}
-	}
-	for _, record := range t.records[:min(len(t.records), mostSampled)] {
-		for _, field := range record.Fields[:min(len(record.Fields), mostTelling)] {
-			t.noteAngle(field.Name.Text, field.Value.Text)
-		}
-	}
-}
-
-func (t *table) noteAngle(title, text string) {
-	finer := hasPartsOfDegrees(text)
-	t.angles[""] = t.angles[""] || finer
-	if title != "" && (finer || hasDegrees(text)) {
-		t.angles[title] = true
-	}
-}
 
 // hasDegrees reports whether a cell is an angle in degrees, which no letter turns
 // into a temperature.

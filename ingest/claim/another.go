@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -56,12 +57,128 @@ func (r *Reader) namesAnother(text string, device quarry.DeviceMention) bool {
 	return made && !r.saysKin(behind, device)
 }
 
+// isOfAnother reports whether a title that names devices is that of another thing,
+// which only has to do with it: what needs it, what holds it, what is called like it.
+// Its head says so, in "H100 requirements", "H100 rack", "Server with H200" and "Room
+// A100", or what stands apart from the name: "Minimum requirements: RTX 4090".
+func (r *Reader) isOfAnother(title string, devices ...quarry.DeviceMention) bool {
+	title = strings.TrimSpace(title)
+	if len(devices) == 0 || len(title) > longestName || len(title) == len(devices[0].Written) || !computes(devices[0].Class) {
+		return false
+	}
+	front, rest, found := strings.Cut(title, devices[0].Written)
+	if !found {
+		return false
+	}
+	before, behind := piecesOf(front), piecesOf(rest)
+	last := len(before) - 1
+	for _, piece := range slices.Concat(before[:last], behind[1:]) {
+		if r.has(needWord, piece) || r.headOf(r.headed(piece)) == headOfOther {
+			return true
+		}
+	}
+	return r.headOf(r.headed(behind[0])) == headOfOther || r.leadsToOther(textsOf(tokensOf(before[last])))
+}
+
+// isOfNeeds reports whether a title is that of what is needed of or for something:
+// "System requirements", and neither "Budget cards" nor "Power requirements".
+func (r *Reader) isOfNeeds(title string) bool {
+	if len(title) > longestName || !r.has(needWord, title) || len(r.attributesCalled(withoutColon(title))) > 0 {
+		return false
+	}
+	words := r.headed(piecesOf(title)[0])
+	last := len(words) - 1
+	return last >= 0 && r.is(needWord, words[last]) && len(r.attributesCalled(strings.TrimSuffix(strings.Join(words[max(0, last-1):], " "), "s"))) == 0
+}
+
+// piecesOf splits a title where its parts stand side by side.
+func piecesOf(title string) []string {
+	return strings.Split(strings.NewReplacer(" - ", ":", "–", ":", "—", ":", "|", ":", "(", ":", "/", ":", ",", ":").Replace(title), ":")
+}
+
+// titleHead is what the head of some words in a title is.
+type titleHead int
+
+const (
+	headOfDevice titleHead = iota // a side of the device, or an account of it
+	headUnknown                   // which behind a device's name is mostly part of it: names of products are full of such words
+	headOfOther
+)
+
+// headed returns the words of a piece of a title up to those that its head only has
+// to do with.
+func (r *Reader) headed(piece string) []string {
+	words := textsOf(tokensOf(r.withoutNames(piece)))
+	for i, word := range words {
+		if r.is(leadingWord, word) || r.nothings[word]&phraseWord != 0 {
+			return words[:i]
+		}
+	}
+	return words
+}
+
+// headOf tells what the head of words is that stand in a title beside a device's name:
+// the last one that is no side of a thing and no account of it, as in "server
+// specifications".
+func (r *Reader) headOf(words []string) titleHead {
+	for n := len(words); n > 0; n = len(words) {
+		word := words[n-1]
+		switch {
+		case n > 1 && len(r.attributesCalled(words[n-2]+" "+word)) > 0:
+			n--
+		case r.is(wholeWord|needWord, word) || r.nothings[word]&jobTitle != 0:
+			return headOfOther
+		case n > 2 && r.unsaid[joiningWords][words[n-2]]: // "power and cooling"
+			n--
+		case !r.isOfSide(word) && !r.is(accountWord, word) && !hasDigit(word):
+			return headUnknown
+		}
+		words = words[:n-1]
+	}
+	return headOfDevice
+}
+
+// isHeadOver reports whether words before one that leads in a device's name are another
+// thing than what is told of it: "box for" and "cooling of", and not "questions about".
+func (r *Reader) isHeadOver(words []string, leading string) bool {
+	if len(words) == 0 {
+		return false
+	}
+	head := r.headOf(words)
+	return head == headOfOther || head == headUnknown && (!r.is(aboutWord, leading) || isAbstract(words[len(words)-1]))
+}
+
+// leadsToOther reports whether words right before a device's name make it what another
+// thing has to do with: "box for", "cooling of the", "room".
+func (r *Reader) leadsToOther(words []string) bool {
+	for i, word := range words {
+		switch {
+		case r.nothings[word]&phraseWord != 0: // "What is new in", "What you need for"
+			return r.has(needWord, strings.Join(words, " "))
+		case r.is(leadingWord, word):
+			return r.isHeadOver(words[:i], word)
+		}
+	}
+	if len(words) == 0 {
+		return false
+	}
+	last := words[len(words)-1]
+	return r.is(wholeWord|needWord, last) || r.nothings[last]&(jobTitle|codeTitle) != 0
+}
+
 // isShortCode reports whether a name is one or two letters with a number behind:
 // "A10", "T4".
 func isShortCode(name string) bool {
 	const mostLetters = 2
 	letters := len(name) - len(strings.TrimLeftFunc(name, unicode.IsLetter))
 	return letters > 0 && letters <= mostLetters && letters < len(name) && strings.Trim(name[letters:], "0123456789") == ""
+}
+
+// isNamesakeCode reports whether other things in tables are called by such a short code,
+// too: shelves and seats are numbered up to 99, and none is the H100.
+func isNamesakeCode(name string) bool {
+	const mostDigits = 2
+	return isShortCode(name) && len(strings.TrimLeftFunc(name, unicode.IsLetter)) <= mostDigits
 }
 
 // isMakerWord reports whether a word before a code may be part of a name, and

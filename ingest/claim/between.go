@@ -3,6 +3,8 @@ package claim
 import (
 	"slices"
 	"strings"
+
+	"github.com/quarrykb/quarry"
 )
 
 // passesOn reports whether a title between the name of a thing and numbers leaves
@@ -69,4 +71,31 @@ func (r *Reader) isOfOther(key string) bool {
 		}
 	}
 	return false
+}
+
+// keyOwner is owner for the key of a line, whose bracket may name a thing that the
+// document has named: "Weight (Dorica 5)".
+func (r *Reader) keyOwner(l *line) owner {
+	o := r.owner(l.Key)
+	if inside := bracketBehind(l.Key); inside != "" && len(o.devices) == 0 {
+		if device, ok := l.Place.Devices.called(inside); ok {
+			o.devices = []quarry.DeviceMention{device}
+		}
+	}
+	return o
+}
+
+// isOfSibling reports whether the bracket of a key names another model than the one
+// above that nobody knows either: "Weight (Dorica 7)" below "Dorica 5".
+func (s *Sheet) isOfSibling(key string) bool {
+	inside := bracketBehind(key)
+	if inside == "" || !hasDigit(inside) || !s.reader.MayName(inside) {
+		return false
+	}
+	above := s.parent.device
+	if len(s.around) > 0 {
+		above = s.around[0].devices[0]
+	}
+	first, _, more := strings.Cut(inside, " ")
+	return more && above.ID != "" && inside != above.Written && strings.HasPrefix(above.Written, first+" ")
 }

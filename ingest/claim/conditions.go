@@ -22,6 +22,9 @@ func (r *Reader) conditions(c claimed) quarry.Conditions {
 	around = strings.ReplaceAll(around, c.device.Written, " ")
 	said := r.stated(around, c)
 	for axis, values := range said {
+		if axis == axisLimit && c.quantity.Qualifier != quarry.Exact {
+			continue // "minimum 5 W" says it of the number already
+		}
 		if len(values) == 1 {
 			conditions[axis] = values[0]
 		}
@@ -68,15 +71,19 @@ func crowdOf(words, device string) (string, string) {
 	count := crowd(words[:at])
 	behind := tokensOf(nearWords(words[at+len(device):]))
 	for _, word := range behind[:min(len(behind), 2)] {
-		switch word.text {
-		case "system", "server", "node", "cluster", "rack", "pod":
+		switch {
+		case isCrowd(word.text):
 			return count, word.text
-		case "gpu", "gpus":
-		default:
+		case word.text != "gpu" && word.text != "gpus":
 			return count, ""
 		}
 	}
 	return count, ""
+}
+
+// isCrowd reports whether a word says as what several of a device stand together.
+func isCrowd(word string) bool {
+	return isOneOf(word, "system", "server", "node", "cluster", "rack", "pod")
 }
 
 // mostPer is the most words of what a number is said to be of each of.

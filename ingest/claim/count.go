@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -29,6 +30,12 @@ func isPlural(name string) bool {
 	return last > 2 && strings.HasSuffix(name, "s") && strings.IndexByte("siu", word[last-1]) < 0
 }
 
+// isFew reports whether a number is a small whole one, as things are counted.
+func isFew(q *quarry.Quantity) bool {
+	const many = 100
+	return q.Min != nil && q.Max != nil && *q.Min >= 0 && *q.Max < many && *q.Min == math.Trunc(*q.Min) && *q.Max == math.Trunc(*q.Max)
+}
+
 // asCount reads how many things there are where each of them is told with what it
 // has, or what it is: "256x200GbE" ports are 256, and so are "4x NVMe" drives
 // four. What each of them has is not multiplied.
@@ -42,7 +49,7 @@ func (r *Reader) asCount(q *quarry.Quantity, behind string) bool {
 		return true
 	}
 	kind := r.kindOf(q.Unit)
-	factors := factorsOf(q.Text)
+	factors := FactorsOf(q.Text)
 	if len(factors) != 2 || kind == kindOfCounts {
 		return false
 	}
@@ -56,8 +63,19 @@ func (r *Reader) asCount(q *quarry.Quantity, behind string) bool {
 
 // isRate reports whether a unit is one of data in a time, as ports have it.
 func (r *Reader) isRate(unit string) bool {
-	kind := r.kindOf(unit)
-	return kind == "bit_rate" || kind == "data_rate" || unit == multiplier
+	return isOfData(r.kindOf(unit)) || unit == multiplier
+}
+
+// isOfData reports whether a kind is of data in a time.
+func isOfData(kind quarry.QuantityKind) bool { return kind == "bit_rate" || kind == "data_rate" }
+
+// tellsLanes reports whether a number is the generation of a link before its lanes,
+// "5.0 x16", or both multiplied.
+func tellsLanes(q *quarry.Quantity, rest string) bool {
+	if rest == "" {
+		return len(FactorsOf(q.Text)) > 1
+	}
+	return (rest[0] == 'x' || rest[0] == 'X') && isNumeral(rest[1:])
 }
 
 // countThings reads the numbers of a line as counts where its key says that they

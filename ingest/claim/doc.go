@@ -18,8 +18,9 @@
 //     or a column is of (naming.go, row.go, telling.go, keysapart.go), and then the
 //     cells one by one (gridspec.go, value.go, cellnumber.go, several.go, aside.go).
 //     What the cells of a column have in common is found once (common.go, form.go).
-//   - Lines and prose: whose they are (owner.go, parent.go, siblings.go, scope.go,
-//     between.go), their clauses (clause.go, sequel.go, ellipsis.go), and what is
+//   - Lines and prose: whose they are (owner.go, parent.go, introduction.go, siblings.go, scope.go,
+//     between.go), their clauses (clause.go, sequel.go, ellipsis.go), whose a sentence says that
+//     its numbers are (hearing.go, heardclause.go, heardword.go, modality.go, subject.go), and what is
 //     asserted in them (verb.go, denial.go, comparison.go, struck.go).
 //   - Names that nobody knows: one judgement (maything.go), which rests on what is
 //     measured of them (thing.go, kin.go, vague.go) and on words that tell that a

@@ -26,14 +26,14 @@ func (r *Reader) countOfEach(style quarry.NumberStyle, text string, product numb
 	if counted.each = r.eachOf(style, product.Text); counted.each == nil || !r.asCount(&counted.Quantity, "") {
 		return product
 	}
-	counted.Unit, counted.Text = "", factorsOf(product.Text)[0]
+	counted.Unit, counted.Text = "", FactorsOf(product.Text)[0]
 	return counted
 }
 
 // eachOf returns the second of the two factors of a product, what each of some
 // counted things has; nil where there are not two.
 func (r *Reader) eachOf(style quarry.NumberStyle, product string) *quarry.Quantity {
-	factors := factorsOf(product)
+	factors := FactorsOf(product)
 	if len(factors) != 2 {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -47,10 +48,14 @@ func appendEach(all []*eachUnit, name string, unit quarry.Unit) []*eachUnit {
 	return append(all, &eachUnit{name: name, hint: hint{unit: unit}})
 }
 
-// StatesUnits reports whether a line says in which units the numbers of several
-// names are, each in its own, and little else: "Throughput in Gb/s, latency in ns".
+// StatesUnits reports whether a line says in which units the numbers of some names
+// are, each in its own, and little else: "Throughput in Gb/s, latency in ns".
 func (r *Reader) StatesUnits(line string) bool {
 	found := len(r.eachUnits(line))
+	if name, stated, ok := strings.Cut(line, " in "); ok && found == 1 && len(strings.Fields(name)) < mostUnitWords {
+		_, known := r.unitCalled(strings.TrimSpace(stated)) // nothing else: "Bandwidth in GB/s"
+		return known
+	}
 	return found > 1 && len(titlePieces(line)) <= found+1 && !strings.HasSuffix(line, ".")
 }
 
@@ -123,4 +128,145 @@ func (t *table) withoutEach() {
 // kinds for the numbers of several names.
 func (t *table) statesSeveral() bool {
 	return slices.ContainsFunc(t.labels.each, func(one *eachUnit) bool { return one.hint.unit.Kind != t.labels.each[0].hint.unit.Kind })
+}
+
+// shareUnit gives the columns that nobody knows the one unit that the titles above the
+// table state, where all others are known to measure something else: of what "Bandwidth
+// in GB/s" stands above, beside "Channels" and "Weight (g)", are "Read" and "Write".
+func (t *table) shareUnit() {
+	unit := t.units[0]
+	if unit.weak || isMoney(unit.unit.Kind) || slices.ContainsFunc(t.units, func(h hint) bool { return h.unit.Symbol != unit.unit.Symbol }) {
+		return
+	}
+	var open []int
+	named := t.labelColumn()
+	for i, h := range t.heads {
+		switch {
+		case i == named || h.kind != plainTitle || h.counts || h.text == "":
+		case h.carries || t.measured(h.attributes, unit.unit.Symbol):
+			return
+		case len(h.attributes) == 0 && len(h.units) == 0 && h.said.axis == "":
+			open = append(open, i)
+		}
+	}
+	if len(open) < 2 || !t.areAlike(open) {
+		return
+	}
+	for _, i := range open {
+		shared := *t.heads[i].label
+		shared.units = []hint{unit}
+		t.heads[i].label = &shared
+	}
+}
+
+// areAlike reports whether the numbers of some columns are of one size, row by row:
+// none is ten times another.
+func (t *table) areAlike(columns []int) bool {
+	const most = 10
+	rows := 0
+	for _, row := range t.sample() {
+		least, greatest := math.Inf(1), 0.0
+		for _, column := range columns {
+			q, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, cellAt(row, column).Text)
+			if !ok || q.Max == nil || q.Unit != "" {
+				return false
+			}
+			least, greatest = min(least, *q.Max), max(greatest, *q.Max)
+		}
+		if least <= 0 || greatest >= most*least {
+			return false
+		}
+		rows++
+	}
+	return rows > 1
+}
+
+// hasStray reports whether a column that nobody knows, beside those that count things
+// anyway, has nothing but small whole
+// numbers, each a tenth of another one in its row or less: they may count things.
+func (t *table) hasStray() bool {
+	const tenth = 10
+	stray, sizes, rows := make([]bool, len(t.heads)), make([]float64, len(t.heads)), t.sample()
+	for i, h := range t.heads {
+		stray[i] = len(h.attributes) == 0 && !h.counts && len(rows) > 0
+	}
+	for _, row := range rows {
+		for i := range t.heads {
+			q, _ := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, cellAt(row, i).Text)
+			sizes[i], stray[i] = 0, stray[i] && isFew(&q)
+			if q.Max != nil {
+				sizes[i] = *q.Max
+			}
+		}
+		greatest := slices.Max(sizes)
+		for i, size := range sizes {
+			stray[i] = stray[i] && tenth*size <= greatest
+		}
+	}
+	return slices.Contains(stray, true)
+}
+
+// unitOfFirst returns the unit that only the first of the numbers below a title has:
+// it says of the others too what they are in, where these are of its size. It returns
+// "" where there is none.
+func (t *table) unitOfFirst(v *value) string {
+	title := v.title
+	column := slices.IndexFunc(t.heads, func(h head) bool { return h.label == title })
+	rows := t.sample()
+	if column < 1 || len(rows) == 0 || title.counts || title.unknown != "" || title.times != 0 {
+		return ""
+	}
+	cell := strings.TrimSpace(cellAt(rows[0], column).Text)
+	first, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, cell)
+	kind := t.reader.kindOf(first.Unit)
+	if !ok || first.Text != cell || kind == "" || !isOfMeter(kind) || len(title.attributes) > 0 && !t.measured(title.attributes, first.Unit) {
+		return ""
+	}
+	for _, row := range rows[1:] {
+		q, ok := t.bareNumber(cellAt(row, column).Text)
+		q.Unit = first.Unit
+		if !ok || !isOfSize(&q, &first) || !t.reader.mayBeSo(v, q.Bounds) {
+			return ""
+		}
+	}
+	return first.Unit
+}
+
+// bareNumber reads a cell that is a number and nothing else.
+func (t *table) bareNumber(cell string) (quarry.Quantity, bool) {
+	cell = strings.TrimSpace(cell)
+	if cell == "" || !isNumeral(cell) {
+		return quarry.Quantity{}, false
+	}
+	return t.reader.lexicon.ReadQuantityIn(t.place.Numbers, cell)
+}
+
+// isOfSize reports whether a number is at most ten times another, and at least a tenth
+// of it.
+func isOfSize(q, other *quarry.Quantity) bool {
+	const most = 10
+	if q.Min == nil || q.Max == nil || other.Max == nil {
+		return false
+	}
+	return *q.Max <= most**other.Max && *other.Max <= most**q.Max
+}
+
+// mayBeSo reports whether bounds are plausible for what a value's title may mean, of
+// devices of its class; where nothing is known of these all are.
+func (r *Reader) mayBeSo(v *value, bounds quarry.Bounds) bool {
+	bounds, known, fits := r.lexicon.Normalize(bounds), false, false
+	for i := range v.title.attributes {
+		for _, one := range r.known[v.title.attributes[i].ID] {
+			if isKnownFor(quarry.KnownRange{Classes: one.Classes}, v.device.Class, nil) && one.Bounds.Unit == bounds.Unit {
+				known = true
+				fits = fits || isNear(one.Bounds, bounds)
+			}
+		}
+	}
+	return fits || !known
+}
+
+// isNear reports whether bounds are within a range, or hardly outside of it.
+func isNear(known, bounds quarry.Bounds) bool {
+	return (known.Max == nil || *bounds.Min <= implausible**known.Max) && (known.Min == nil || *bounds.Max*implausible >= *known.Min)
 }

@@ -99,6 +99,7 @@ func (r *Reader) shareUnits(s *statement, key meaning) {
 		words, ok := r.bareWords(s, i)
 		switch {
 		case !ok:
+			r.repeatMultiple(&s.numbers[i].Quantity, key)
 		case i > 0 && r.sharesUnit(s, i, i-1, words, key):
 			s.numbers[i].Unit = s.numbers[i-1].Unit
 		case i+1 < len(s.numbers) && r.sharesUnit(s, i, i+1, words, key):
@@ -108,6 +109,18 @@ func (r *Reader) shareUnits(s *statement, key meaning) {
 			s.numbers[i].Unit = stated.unit.Symbol
 			multiply(&s.numbers[i].Quantity, stated.times)
 		}
+	}
+}
+
+// repeatMultiple gives a number the unit of its key, which states the multiple behind
+// the number once more: "Price (k$): 12 k".
+func (r *Reader) repeatMultiple(q *quarry.Quantity, key meaning) {
+	many, ok := r.lexicon.FindUnitOf(countKind, q.Unit)
+	if !ok || many.Factor < leastMultiple {
+		return
+	}
+	if stated := r.unitOfKey(key); Repeats(r.lexicon, many, stated.unit) {
+		q.Unit = stated.unit.Symbol
 	}
 }
 
@@ -124,7 +137,7 @@ func (r *Reader) unitOfKey(key meaning) hint {
 			return stated
 		}
 	}
-	return hint{}
+	return hint{times: r.timesAlone(key.written, units)}
 }
 
 // hasKind reports whether it is known that something named has values of a kind.

@@ -174,6 +174,9 @@ func (t *table) columnDevice(h head) (quarry.DeviceMention, bool) {
 	if device, ok := t.nameOf(h.label); ok {
 		return device, true
 	}
+	if t.isOfOther(h.label) {
+		return quarry.DeviceMention{}, false
+	}
 	if h.carries && len(h.attributes) == 0 {
 		return h.device, true
 	}

@@ -69,13 +69,14 @@ type line struct {
 	beside  map[quarry.QuantityKind]bool // of numbers that stand beside it and are said in no words
 	aspect  string                       // of the thing, that the item is of: "Discharge"
 	subject mention                      // the one device that a sentence is about
+	foreign []bool                       // by number: it is another thing's, as a sentence says
 }
 
 // numberSpecs types one number, once for every number format that it is stated
 // for.
 func (l *line) numberSpecs(i int) ([]quarry.Spec, bool) {
 	n := l.said.numbers[i]
-	if l.isRelative(i) || l.isUnsaid(i) || l.Key == "" && l.isPast(i) {
+	if l.isRelative(i) || l.isUnsaid(i) || i < len(l.foreign) && l.foreign[i] || l.Key == "" && l.isPast(i) {
 		return nil, false
 	}
 	own := l.said.owners(i)

@@ -18,11 +18,13 @@ type label struct {
 	exact      int                // how many of them are called just so
 	vague      []bool             // which of them it is too vague for; nil until it is asked for
 	units      []hint             // that it states, the surest first
+	times      float64            // by which all of its numbers are to be multiplied, of "Rows (2^20)"; 0 for one
 	unknown    string             // a unit that it states and nobody knows, as it is written; "" for none
 	formats    []quarry.DeviceMention
 	device     quarry.DeviceMention // that it names
 	carries    bool                 // it names one
 	names      bool                 // it says nothing but the device's name
+	code       bool                 // that is a short code, as other things have
 	edition    edition              // of the device that it speaks of
 	own        []quarry.Attribute   // of the device that it names: what else it says
 	counts     bool                 // numbers under it count things
@@ -133,12 +135,12 @@ func (r *Reader) label(text string) *label {
 		}
 	}
 	as := spelling{key: plain != text}
-	plain, found.order = withoutAsOf(plain), orderOf(plain)
+	plain, found.order = r.bracketStated(withoutAsOf(plain)), orderOf(plain)
 	found.units, found.bare = r.unitsIn(plain, as)
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
 	found.tellAmperes()
-	found.unknown = r.unknownUnit(plain)
+	found.unknown, found.times = r.unknownUnit(plain), r.timesAlone(plain, found.units)
 	found.counts = countsIn(found.attributes, found.bare)
 	r.readEdition(found, plain)
 	if slices.ContainsFunc(found.units, func(h hint) bool { return h.unit.Symbol == multiplier }) {
@@ -149,15 +151,33 @@ func (r *Reader) label(text string) *label {
 		found.carries = found.carries && !r.isUnitOf(found, found.device.Written)
 	}
 	if found.carries {
-		around := strings.Replace(text, found.device.Written, " ", 1)
-		bare := strings.Replace(rest, found.device.Written, " ", 1)
-		found.own = r.attributesIn(around, bare, found)
+		found.code = r.doubtsCodes && isNamesakeCode(found.device.Written) && computes(found.device.Class)
+		name := found.device.Written
+		found.own = r.attributesIn(strings.Replace(text, name, " ", 1), strings.Replace(rest, name, " ", 1), found)
 		found.names = len(found.own) == 0 && !found.sure() && len(found.attributes) == 0
 		if found.names { // all of it is how the source writes the name
 			found.device.Written = strings.TrimSpace(text)
 		}
 	}
 	return found
+}
+
+// bracketStated puts words into brackets that state behind the comma of a title what
+// its numbers depend on: "NVLink bandwidth, both directions".
+func (r *Reader) bracketStated(text string) string {
+	before, behind, ok := strings.Cut(text, ", ")
+	if !ok || opensBracket(before) {
+		return text
+	}
+	said, unit := behind, ""
+	if at := strings.IndexAny(behind, "(["); at > 0 {
+		said, unit = strings.TrimSpace(behind[:at]), " "+behind[at:]
+	}
+	words := strings.Fields(strings.ToLower(strings.TrimPrefix(said, "in ")))
+	if len(words) < 2 || !slices.ContainsFunc(r.wordings[words[0]], func(w wording) bool { return slices.Equal(w.words, words) }) {
+		return text
+	}
+	return before + " (" + said + ")" + unit
 }
 
 // withoutAsOf drops when its numbers held from the name of an attribute: "TDP as of

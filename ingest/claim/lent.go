@@ -2,6 +2,7 @@ package claim
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -14,8 +15,12 @@ func (l *line) returnLent() {
 	for i := range l.said.clauses {
 		for _, from := range l.said.clauses[i].lenders {
 			lender := &l.said.clauses[from]
-			if slices.ContainsFunc(lender.devices, isCarrier) && !l.reader.isOwnerLabel(lender.words, lender.devices) {
+			switch {
+			case !slices.ContainsFunc(lender.devices, isCarrier):
+			case !l.reader.isOwnerLabel(lender.words, lender.devices):
 				l.returnTo(lender, &l.said.clauses[i])
+			case len(tokensOf(lender.words)) == len(tokensOf(lender.devices[0].Written)): // nobody knows whether it is a label
+				l.share(&l.said.clauses[i])
 			}
 		}
 	}
@@ -32,8 +37,21 @@ func (l *line) returnTo(lender, one *clause) {
 	isForeign := func(d quarry.DeviceMention) bool {
 		return isCarrier(d) && !isKin(d, device) && slices.ContainsFunc(lent, func(other quarry.DeviceMention) bool { return other.ID == d.ID })
 	}
-	one.devices = slices.DeleteFunc(slices.Clone(one.devices), isForeign)
+	if had := len(one.devices); had > 0 {
+		one.devices = slices.DeleteFunc(slices.Clone(one.devices), isForeign)
+		if len(one.devices) < had { // and what it says is said of the other
+			one.words = strings.Replace(one.words, ","+lender.words, "", 1)
+		}
+	}
 	lender.devices = slices.DeleteFunc(slices.Clone(lent), isForeign)
+}
+
+// share leaves open whether a clause is of the device that it names or of the one
+// above: below "B200", "Memory: 141 GB, H200" may be either's.
+func (l *line) share(one *clause) {
+	if device, ok := l.oneAround(); ok && !slices.ContainsFunc(one.devices, func(d quarry.DeviceMention) bool { return isKin(d, device) }) {
+		one.devices = append(slices.Clone(one.devices), device)
+	}
 }
 
 // isCarrier reports whether a device mostly carries numbers itself.

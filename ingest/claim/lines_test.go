@@ -7,6 +7,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
+	shipped "github.com/quarrykb/quarry/ingest/lexicon"
 )
 
 // lines cuts a text into lines, as a fence has them.
@@ -79,5 +80,27 @@ func BenchmarkLines(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
 		reader.Lines(lines(text), claim.Place{Headings: []string{"Cards"}})
+	}
+}
+
+func TestWhatOnlyCanBeSoIsNoClaimWithoutABound(t *testing.T) {
+	t.Parallel()
+	terms, err := shipped.Parse(shipped.File{Name: "x1.yaml", Data: []byte("devices: [{id: x1, name: X1, class: gpu}]")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := claim.NewReader(terms)
+	for text, want := range map[string]quarry.Qualifier{
+		"The X1 has a power of 200 W.": quarry.Exact, "The X1 can have a power of 200 W.": "",
+		"The X1 can have a power of up to 200 W.": quarry.UpTo,
+		"Power: 200 W": quarry.Exact, "Power: can be 200 W": "", "Power: can be up to 200 W": quarry.UpTo,
+	} {
+		var got quarry.Qualifier
+		if specs := read(reader, text); len(specs) > 0 {
+			got = specs[0].Value.Qualifier
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
 	}
 }

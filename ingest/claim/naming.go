@@ -15,13 +15,13 @@ import (
 // "RTX 4090 D", it names no device that is known.
 func (r *Reader) nameIn(text string) (quarry.DeviceMention, bool) {
 	if device, ok := r.lexicon.FindDevice(text); ok {
-		return quarry.DeviceMention{Device: device, Written: text}, device.Class != quarry.ClassFormat
+		return quarry.DeviceMention{Device: device, Written: text}, device.Class != quarry.ClassFormat && !isDoubted(text)
 	}
 	named := r.carriers(withoutBrackets(text))
 	if len(named) == 0 {
 		named = r.carriers(text)
 	}
-	if len(named) != 1 || isAnother(text, named[0].Written) || r.isSaid(text) {
+	if len(named) != 1 || r.isAnother(text, named[0].Written) || r.isSaid(text) {
 		return quarry.DeviceMention{}, false
 	}
 	return r.sku(named[0], text), true
@@ -45,16 +45,19 @@ func isPart(device quarry.DeviceMention) bool {
 
 // isAnother reports whether what stands around a device's name makes it the
 // name of another one, or of several: "Ti", "D", "Max-Q", "+", "8x".
-func isAnother(text, name string) bool {
+func (r *Reader) isAnother(text, name string) bool {
 	before, behind, found := strings.Cut(text, name)
 	if !found {
 		return false
 	}
 	before = strings.TrimSpace(strings.ToLower(before))
+	if isDoubted(text) || r.isCompound(name, behind) {
+		return true
+	}
 	if times := strings.TrimRight(before, "x×* "); times != before && strings.Trim(times, "0123456789") == "" {
 		return true
 	}
-	if isTimes(behind) || strings.HasPrefix(behind, "+") || goesOnBehindDot(behind) || slices.ContainsFunc(strings.Fields(before), relates) {
+	if r.isTimes(behind) || strings.HasPrefix(behind, "+") || goesOnBehindDot(behind) || slices.ContainsFunc(strings.Fields(before), relates) {
 		return true
 	}
 	word := strings.TrimLeft(behind, " -\u2011\u00a0")
@@ -67,16 +70,37 @@ func isAnother(text, name string) bool {
 	return isSuffix(strings.ToLower(word))
 }
 
+// isDoubted reports whether a sign beside a name says that nobody is sure of it:
+// "~H100", "H100?". A slug has none of them.
+func isDoubted(name string) bool {
+	return strings.HasPrefix(name, "~") || strings.HasPrefix(name, "≈") || strings.HasSuffix(name, "?")
+}
+
 // goesOnBehindDot reports whether a name goes on behind a dot: "m1.small".
 func goesOnBehindDot(behind string) bool {
 	return len(behind) > 1 && behind[0] == '.' && isWordByte(behind[1])
 }
 
+// isCompound reports whether a word in lower case that a hyphen joins to a name makes it
+// a word for others: "H100-class", "B200-based". Makes are joined so too.
+func (r *Reader) isCompound(name, behind string) bool {
+	if !strings.HasPrefix(behind, "-") || strings.ToLower(name) == name {
+		return false
+	}
+	words := tokensOf(firstWordsOf(behind[1:], 1))
+	if len(words) == 0 || words[0].start != 0 || strings.ContainsFunc(words[0].text, unicode.IsDigit) {
+		return false
+	}
+	joined := strings.TrimPrefix(behind[1:], words[0].text) != behind[1:] // in lower case
+	return joined && !r.isEditionWord(words[0].text) && !r.generic[words[0].text] && !isThingWord(words[0].text, "")
+}
+
 // isTimes reports whether what stands behind a name says how many there are:
 // "(x8)", "× 8", "(2 cards)", "(pair)".
-func isTimes(behind string) bool {
+func (r *Reader) isTimes(behind string) bool {
 	behind = strings.Trim(behind, " ()[]")
-	if many, things, _ := strings.Cut(strings.ToLower(behind), " "); namesSeveral(things) && many != "1" && isNumeric(many) || many == "pair" {
+	many, things, _ := strings.Cut(strings.ToLower(behind), " ")
+	if many != "1" && isNumeric(many) && r.unsaid[severalWords][things] || r.unsaid[groupWords][many] {
 		return true
 	}
 	count := strings.TrimLeft(behind, "x× ")
@@ -84,15 +108,6 @@ func isTimes(behind string) bool {
 		count = strings.TrimRight(behind, "x× ")
 	}
 	return count != behind && count != "1" && count != "" && isNumeric(count)
-}
-
-// namesSeveral reports whether a word stands for several of what has a name.
-func namesSeveral(word string) bool {
-	switch word {
-	case "cards", "gpus", "units", "pieces", "pcs", "boards", "modules", "devices", "accelerators", "chips", "nodes", "pairs":
-		return true
-	}
-	return false
 }
 
 // relates reports whether a word before a name makes it a part of what is said:
@@ -112,7 +127,7 @@ const shortestWord = 4
 // isSuffix reports whether a word behind a device's name is part of the name.
 func isSuffix(word string) bool {
 	switch word {
-	case "gpu", "cpu", "soc", "npu", "tpu", "sxm", "oam", "nvl", "and", "in", "on", "with", "for", "at", "per", "gb", "tb", "gen", "is",
+	case "gpu", "cpu", "soc", "npu", "tpu", "sxm", "oam", "nvl", "in", "on", "with", "for", "at", "per", "gb", "tb", "gen", "is",
 		"has", "of", "by", "the", "sxm2", "sxm3", "sxm4", "sxm5", "oam2", "mxm", "asic", "card", "die", "chip":
 		return false
 	case "max", "super", "pro", "ultra", "plus", "mobile", "laptop", "mini", "nano", "lite", "notebook", "embedded", "titan",
@@ -219,7 +234,7 @@ func (r *Reader) isNameLike(l *label) bool {
 	if len(l.attributes) > 0 || len(l.formats) > 0 || strings.ContainsAny(text, "?!;\n=<>") || strings.HasSuffix(text, ".") {
 		return false
 	}
-	if !strings.ContainsFunc(text, unicode.IsLetter) || isNothing(text) || isSeveral(text) {
+	if !strings.ContainsFunc(text, unicode.IsLetter) || isNothing(text) || r.isSeveral(text) {
 		return false
 	}
 	if r.isGeneric(withoutBrackets(text)) {
@@ -251,11 +266,11 @@ func singleSpaced(text string) string {
 }
 
 // isSeveral reports whether a name says how many there are: "8x H100".
-func isSeveral(name string) bool {
+func (r *Reader) isSeveral(name string) bool {
 	times := strings.TrimLeft(name, "0123456789")
 	rest := strings.TrimLeft(times, " x×*")
 	for _, mark := range []string{"(", "[", "×"} {
-		if at := strings.Index(name, mark); at > 0 && isTimes(name[at:]) {
+		if at := strings.Index(name, mark); at > 0 && r.isTimes(name[at:]) {
 			return true
 		}
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // wordSort tells of which sorts a word is that shows a name to be no thing's.
-type wordSort uint32
+type wordSort uint64
 
 // The sorts of words in the lexicon.
 const (
@@ -37,6 +37,16 @@ const (
 	codedWord
 	firmWord
 	apartTitle
+	wholeWord
+	needWord
+	accountWord
+	kindWord
+	anythingWord
+	choiceTitle
+	leadingWord
+	aboutWord
+	builtInTitle
+	sharedTitle
 
 	occasionWord = timeWord | deedWord | personWord | textWord
 )
@@ -46,6 +56,7 @@ func sortOf(name string) wordSort {
 	at := slices.Index([]string{
 		"times", "calendar", "deeds", "people", "texts", "personal", "keys", "titles", "parts", "daily", "names", "settings", "doings", "loose", "beside",
 		"turning", "denying", "phrases", "aims", "codes", "jobs", "everything", "before_codes", "firms", "apart",
+		"wholes", "needs", "accounts", "kinds", "anything", "choices", "leading", "about", "builtin", "shared",
 	}, name)
 	if at < 0 {
 		return 0

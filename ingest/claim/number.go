@@ -14,6 +14,7 @@ type number struct {
 
 	start, end int
 	next       int              // what stands before it is a part of the same
+	glued      bool             // a stroke and another number stand right behind it: "5V/3A"
 	each       *quarry.Quantity // that each of what it counts has; nil for nothing
 }
 
@@ -90,7 +91,9 @@ func (r *Reader) numbersIn(style quarry.NumberStyle, text string, mentions []men
 			at = nextWord(text, at)
 		default:
 			found = r.appended(found, one, text)
-			at = nextWord(text, max(one.next, at+1)-1)
+			if at = nextWord(text, max(one.next, at+1)-1); one.glued {
+				at = one.end + 1
+			}
 		}
 	}
 	return found
@@ -115,10 +118,17 @@ func (r *Reader) appended(found []number, one number, text string) []number {
 			return found
 		}
 	}
-	if r.isAlternative(text[:one.start]) {
+	if r.isAlternative(text[:one.start]) && !r.follows(found, one, text) {
 		return found
 	}
 	return append(found, one)
+}
+
+// follows reports whether nothing but a stroke stands between a number and the last
+// before it, which measures something else: "5 V / 3 A".
+func (r *Reader) follows(found []number, one number, text string) bool {
+	last := len(found) - 1
+	return last >= 0 && strings.TrimSpace(text[found[last].end:one.start]) == "/" && r.areOfTwo(found[last].Quantity, one.Quantity)
 }
 
 // upTo joins two numbers to the range that they bound: "1 to ~5.7×10⁷⁶".
@@ -175,7 +185,11 @@ func (r *Reader) numberAt(style quarry.NumberStyle, text string, at int) (number
 	trimmed := strings.TrimLeft(near, " \t\n\u00a0")
 	start := at + len(near) - len(trimmed)
 	quantity, ok := r.lexicon.ReadQuantityIn(style, trimmed)
-	if !ok || quantity.Text == "" {
+	two := false
+	if !ok {
+		quantity, two = r.ofTwo(style, trimmed)
+	}
+	if !ok && !two || quantity.Text == "" {
 		return number{}, false
 	}
 	if quantity.Unit == "" {
@@ -184,7 +198,7 @@ func (r *Reader) numberAt(style quarry.NumberStyle, text string, at int) (number
 		}
 	}
 	end := start + len(quantity.Text)
-	one := number{Quantity: quantity, start: start, end: end, next: end}
+	one := number{Quantity: quantity, start: start, end: end, next: end, glued: two && end < len(text) && text[end] == '/'}
 	return r.countOfEach(style, text, r.withoutWidth(style, text, one)), true
 }
 

@@ -50,7 +50,7 @@ func (t *table) namedAbove() (quarry.DeviceMention, bool) {
 		apart = apart || t.reader.isApart(title)
 		if named := t.reader.carriers(title); len(named) > 0 {
 			device, ok := t.reader.namedIn(title, named)
-			return device, ok && (!apart || !isCard(device))
+			return device, ok && !t.reader.isOfAnother(title, device) && (!apart || !isCard(device))
 		}
 		if device, ok := t.unknownAbove(title, titles[i+1]); ok {
 			return device, true

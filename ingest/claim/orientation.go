@@ -80,7 +80,7 @@ func (t *table) census(s side) census {
 		}
 		c.named++
 		c.distinct[name.text] = true
-		if _, known := t.nameOf(name); known || s.across && name.carries && len(name.attributes) == 0 {
+		if _, known := t.nameOf(name); known || s.across && name.carries && len(name.attributes) == 0 && !t.isOfOther(name) {
 			c.known++
 			if isPart(name.device) {
 				c.parts++
@@ -115,7 +115,7 @@ func (t *table) count(name *label, c *census) {
 // weigh looks at all the evidence of a side.
 func (t *table) weigh(s side) weight {
 	c := t.census(s)
-	if c.named == 0 {
+	if c.named == 0 || s.across && c.known > 0 && s.corner.isOfOthers() {
 		return weight{}
 	}
 	share := func(count int) float64 { return float64(count) / float64(c.named) }
@@ -161,6 +161,12 @@ func (c census) plain() bool {
 // or under a title that says so.
 func (e evidence) proves(known, titled bool) bool {
 	return e.lines > 1 || e.lines > 0 && (known || titled && (e.numbers > 2 || e.numbers > 1 && e.matter > 0))
+}
+
+// isOfOthers reports whether a corner says that the rows beside the devices of a header
+// are not about these: they are questions, rooms, runs, or what is needed.
+func (l *label) isOfOthers() bool {
+	return l.over&(codeTitle|jobTitle|needWord) != 0 && l.over&everyTitle == 0
 }
 
 // measured is the share of the heads that are known to stand over numbers.

@@ -69,6 +69,9 @@ func (r *Reader) around(place Place) []owner {
 		if apart = apart || r.isApart(title); apart {
 			o.devices = withoutCards(o.devices)
 		}
+		if r.isOfAnother(title, o.devices...) {
+			break
+		}
 		if len(o.devices) > 0 {
 			all = append(all, o)
 		}

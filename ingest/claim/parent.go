@@ -159,7 +159,7 @@ func (s *Sheet) adopt() []quarry.Spec {
 	}
 	held := s.parent.held
 	s.parent.held = nil
-	if len(held) == 0 || !s.isDiscovered(held[0].Place) && !s.showsThing(held) {
+	if len(held) == 0 || !s.isProven(held) {
 		return nil
 	}
 	var specs []quarry.Spec
@@ -170,7 +170,18 @@ func (s *Sheet) adopt() []quarry.Spec {
 		s.parent.ofPart(l)
 		specs = append(specs, s.read(l)...)
 	}
+	if s.named.lent && slices.ContainsFunc(specs, isOutOfRange) {
+		return nil
+	}
 	return specs
+}
+
+// isProven reports whether items are of what their parent names.
+func (s *Sheet) isProven(held []*line) bool {
+	if s.named.device.ID != "" {
+		return s.areIntroduced(held)
+	}
+	return !s.named.against && (s.isDiscovered(held[0].Place) || s.showsThing(held))
 }
 
 // isDiscovered reports whether the items of a part, read before, have shown that
@@ -206,7 +217,7 @@ func (s *Sheet) mayBeThing(held []*line) bool {
 	if _, ok := held[0].Place.Devices.called(s.parent.device.Written); ok {
 		return true
 	}
-	c := candidate{names: []string{s.parent.device.Written}, defined: s.parent.defined}
+	c := candidate{names: []string{s.parent.device.Written}, title: s.named.key, defined: s.parent.defined}
 	if limits(held) {
 		c.title = "Limit"
 	}
@@ -214,6 +225,9 @@ func (s *Sheet) mayBeThing(held []*line) bool {
 		what, named := l.before(0)
 		c.signs.meet(l.reader, l.Key, l.kind(), l.Key == "" && (named && what.hasKind(l.kind()) || l.adjective(0).written != ""))
 		c.signs.large = c.signs.large || isLarge(l.said.numbers[0].Quantity)
+	}
+	if s.reader.isPlainName(s.named.key) && shapeOf(c.names) == 0 && !c.signs.large {
+		return false // somebody's
 	}
 	return !s.isPerson(held) && s.reader.mayBeThing(&c)
 }
@@ -231,7 +245,7 @@ func (s *Sheet) isPerson(held []*line) bool {
 			return q.Unit == unit && q.Min != nil && *q.Min >= least && *q.Min <= most
 		})
 	}
-	return between("kg", 30, 160) && (between("m", 1.3, 2.2) || between("cm", 130, 220))
+	return between("kg", leastWeight, mostWeight) && (between("m", 1.3, 2.2) || between("cm", 130, 220))
 }
 
 // isSizedList reports whether most items of a list are a key and a number with a

@@ -137,13 +137,12 @@ func (p Place) source(span quarry.Span) quarry.Source {
 	return source
 }
 
-// sources makes the sources of the statements of one place. What they hold stands
-// side by side in memory, and is still each one's own.
+// sources makes the sources of the statements of one place. They share its headings,
+// and the contexts of each stand beside those of the others in memory.
 type sources struct {
-	place    Place
-	headings []string
-	context  []quarry.Context
-	made     int
+	place   Place
+	context []quarry.Context
+	made    int
 }
 
 // mostTogether is of how many statements the sources stand together.
@@ -152,17 +151,14 @@ const mostTogether = 64
 // write writes the source of one more statement, which has none yet.
 func (s *sources) write(source *quarry.Source, span quarry.Span, context []quarry.Context) {
 	s.made++
-	source.Span, source.Heading = span, s.place.Headings
-	if count := len(s.place.Headings); count > 0 {
-		s.headings = roomFor(s.headings, count, s.made)
-		s.headings = append(s.headings, s.place.Headings...)
-		source.Heading, s.headings = s.headings[:count:count], s.headings[count:]
-	}
+	source.Span, source.Heading = span, slices.Clip(s.place.Headings)
 	count := len(s.place.Labels) + len(context)
 	if count == 0 {
 		return
 	}
-	s.context = roomFor(s.context, count, s.made)
+	if cap(s.context) < count {
+		s.context = make([]quarry.Context, 0, count*min(s.made, mostTogether))
+	}
 	own := s.context
 	for _, label := range slices.Backward(s.place.Labels) {
 		if label.Span.ByteStart < label.Span.ByteEnd {
@@ -175,13 +171,4 @@ func (s *sources) write(source *quarry.Source, span quarry.Span, context []quarr
 		}
 	}
 	source.Context, s.context = slices.Clip(own), own[len(own):]
-}
-
-// roomFor returns room for so many more, and for as many of further statements
-// as there were before.
-func roomFor[T any](room []T, count, made int) []T {
-	if cap(room) >= count {
-		return room
-	}
-	return make([]T, 0, count*min(made, mostTogether))
 }

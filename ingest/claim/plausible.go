@@ -3,6 +3,7 @@ package claim
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -22,11 +23,24 @@ func notePlausibility(spec *quarry.Spec, known quarry.Bounds) {
 	switch most, least := known.Max, known.Min; {
 	case most != nil && spec.Normalized.Min != nil && *spec.Normalized.Min > implausible**most:
 		spec.Notes = append(spec.Notes, fmt.Sprintf(
-			"more than %d times the most that one %s is known for: perhaps a system of several, perhaps a prefix", implausible, what))
+			"more than %d times the most that one %s is known for"+perhapsSeveral, implausible, what))
 	case least != nil && spec.Normalized.Max != nil && *spec.Normalized.Max > 0 && *spec.Normalized.Max*implausible < *least:
 		spec.Notes = append(spec.Notes, fmt.Sprintf(
-			"less than a third of the least that one %s is known for: perhaps a part of it, perhaps a prefix", what))
+			"less than a third of the least that one %s is known for"+perhapsPart, what))
 	}
+}
+
+// What a number may be that lies far outside of the range.
+const (
+	perhapsSeveral = ": perhaps a system of several, perhaps a prefix"
+	perhapsPart    = ": perhaps a part of it, perhaps a prefix"
+)
+
+// isOutOfRange reports whether a spec is noted to lie far outside of the range.
+func isOutOfRange(spec quarry.Spec) bool {
+	return slices.ContainsFunc(spec.Notes, func(note string) bool {
+		return strings.HasSuffix(note, perhapsSeveral) || strings.HasSuffix(note, perhapsPart)
+	})
 }
 
 // knownRanges returns the ranges of the lexicon's attributes in their base units.

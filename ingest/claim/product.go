@@ -11,7 +11,7 @@ import (
 // noteProduct notes that a value is what factors come to: "8 × 80 GB" may be of
 // one device or of eight.
 func noteProduct(spec *quarry.Spec) {
-	if factors := factorsOf(spec.Value.Text); len(factors) > 1 && !isCountOf(factors[0], spec.Value) {
+	if factors := FactorsOf(spec.Value.Text); len(factors) > 1 && !isCountOf(factors[0], spec.Value) {
 		spec.Notes = append(spec.Notes, "a product: "+strings.Join(factors, " times "))
 	}
 }
@@ -22,9 +22,10 @@ func isCountOf(factor string, value quarry.Quantity) bool {
 	return err == nil && value.Min != nil && value.Max != nil && *value.Min == count && *value.Max == count
 }
 
-// factorsOf returns what is multiplied in a quantity; nothing where a factor is a
+// FactorsOf returns what is multiplied in a quantity as it is written, the first of
+// them first: "2" and "48 GB" of "2 × 48 GB". It returns nothing where a factor is a
 // power of ten, which a number is written with.
-func factorsOf(text string) []string {
+func FactorsOf(text string) []string {
 	if !strings.ContainsFunc(text, mayBeTimes) {
 		return nil
 	}
@@ -65,8 +66,11 @@ func endsNumber(text string) bool { return text != "" && isNumeric(text[len(text
 
 // isPower reports whether a factor is a power of ten, which a number is written
 // with: "6.5 × 10⁴".
-func isPower(text string) bool {
-	rest, ok := strings.CutPrefix(text, "10")
+func isPower(text string) bool { return isPowerOf("10", text) }
+
+// isPowerOf reports whether a text begins with a base that is raised to a power.
+func isPowerOf(base, text string) bool {
+	rest, ok := strings.CutPrefix(text, base)
 	if !ok || rest == "" {
 		return false
 	}

@@ -15,6 +15,8 @@ type Reader struct {
 	known    map[quarry.AttributeID][]quarry.KnownRange
 	nothings map[string]wordSort        // by word, or by whole title
 	vendors  map[string]map[string]bool // words of the names of their devices
+
+	doubtsCodes bool // the words are known which tell of which kind a short code is
 }
 
 // NewReader returns a reader.
@@ -24,7 +26,7 @@ func NewReader(lexicon *quarry.Lexicon) *Reader {
 		lexicon: lexicon, generic: genericWords(lexicon), unsaid: newUnsaidWords(lexicon),
 		folded: foldedUnits(lexicon), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
 		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()), nothings: sortedWords(lexicon.NoThings()),
-		vendors: vendorWords(lexicon),
+		vendors: vendorWords(lexicon), doubtsCodes: len(lexicon.NoThings()["kinds"]) > 0,
 	}
 }
 

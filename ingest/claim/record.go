@@ -81,6 +81,9 @@ func (r *Reader) records(records []Record) [][]quarry.Spec {
 func (t *table) recordRows(records []Record) []namedRow {
 	rows := make([]namedRow, len(records))
 	unknown := map[string]*kin{}
+	if t.areChoices(records) {
+		return rows
+	}
 	for i, record := range records {
 		var at nameAt
 		if rows[i], at = t.recordRow(record); at.at >= 0 && !rows[i].named {
@@ -149,6 +152,18 @@ func (t *table) nameField(record Record) nameAt {
 	return best
 }
 
+// areChoices reports whether some records ask for devices to do something on, by a key or
+// by one above them: what they say of the devices is what is asked for.
+func (t *table) areChoices(records []Record) bool {
+	is := func(title string, sort wordSort) bool {
+		return len(title) <= longestName && t.labels.of(title).over&sort != 0
+	}
+	return slices.ContainsFunc(records[:min(len(records), mostSampled)], func(record Record) bool {
+		return slices.ContainsFunc(record.Place.Headings, func(title string) bool { return is(title, choiceTitle|jobTitle) }) ||
+			slices.ContainsFunc(record.Fields[:min(len(record.Fields), mostLooked)], func(f Field) bool { return is(f.Name.Text, choiceTitle) })
+	})
+}
+
 // fieldScore tells how much speaks for a field to name its record, as long as it
 // may be more than what speaks for another, and whether it is titled as a name.
 func (t *table) fieldScore(record Record, i int, most float64) (float64, bool) {
@@ -201,7 +216,7 @@ func (t *table) keyScore(key *label) (float64, bool) {
 func (t *table) deviceScore(text string, ofPart float64) float64 {
 	name := t.labels.name(text)
 	switch {
-	case !name.names && !isFormat(name):
+	case !name.names && !isFormat(name) || t.isOfOther(name):
 		return 0
 	case !isFormat(name) && !isPart(name.device):
 		return ofDevice
@@ -287,31 +302,41 @@ func (f *fields) value(name string, likely int) Cell {
 	return f.all[at].Value
 }
 
+// tellField tells a value what places of a field beside its name state.
+func (t *table) tellField(v *value, field *Field) {
+	if field.Unit != nil {
+		v.unit = t.unitLabel(field.Unit.Text)
+		v.context = append(v.context, quarry.Context{Role: quarry.RoleRow, Span: field.Unit.Span})
+	}
+	if field.Limit != "" {
+		v.said = stated{axisLimit, field.Limit}
+	}
+	field.beside.tell(v)
+}
+
 // recordSpecs reads the numbers of a record.
 func (t *table) recordSpecs(record Record, row namedRow) {
+	limits := t.limited(len(record.Fields), func(i int) string { return record.Fields[i].Name.Text })
 	for i, field := range record.Fields {
 		if i == row.at || field.Value.empty() || field.Name.empty() {
 			continue
 		}
-		key := t.labels.of(field.Name.Text)
+		key, said, written := t.labels.of(field.Name.Text), stated{}, field.Name.Text
+		if one, ok := limits[i]; ok {
+			key, said, written = one.label, one.said, one.label.text
+		}
 		if key.kind != plainTitle || len(field.Name.Text) > longestLabel {
 			continue
 		}
 		v := &value{
-			cell: field.Value, device: row.device, title: key, attributes: key.attributes, written: field.Name.Text,
-			variant: row.variantOf(field.Value), inRow: true, words: key.text,
+			cell: field.Value, device: row.device, title: key, attributes: key.attributes, written: written,
+			variant: row.variantOf(field.Value), inRow: true, plain: field.Plain, words: key.text,
 			context: append([]quarry.Context{
 				{Role: quarry.RoleRowLabel, Span: row.name.Span}, {Role: quarry.RoleHeader, Span: field.Name.Span},
 			}, row.context...),
 		}
-		if field.Unit != nil {
-			v.unit = t.unitLabel(field.Unit.Text)
-			v.context = append(v.context, quarry.Context{Role: quarry.RoleRow, Span: field.Unit.Span})
-		}
-		if field.Limit != "" {
-			v.said = stated{axisLimit, field.Limit}
-		}
-		field.beside.tell(v)
+		v.said = said
+		t.tellField(v, &field)
 		t.place.Numbers = record.style(&field)
 		t.read(v)
 	}

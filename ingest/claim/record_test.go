@@ -46,6 +46,10 @@ func TestRecordsOfOtherThingsAreNoDevices(t *testing.T) {
 		"teams":       {"team", "A100", "points", "30", "weight_kg", "80"},
 		"tickets":     {"ticket", "1001", "device", "H100", "power_w", "650"},
 		"experiments": {"experiment", "baseline", "gpu", "A100", "memory", "60 GB"},
+		"valves":      {"valve", "M4", "pressure", "16 bar", "weight_kg", "3.2"},
+		"requests":    {"accelerator", "A40", "memory", "24 GB", "replicas", "3"},
+		"starts":      {"gpu", "V100", "entrypoint", "fit.sh", "power", "200 W"},
+		"needs":       {"gpu", "A30", "memory_required_gb", "48", "disk_needed_gb", "500"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -55,6 +59,33 @@ func TestRecordsOfOtherThingsAreNoDevices(t *testing.T) {
 			}
 			if found := reader.Records([]claim.Record{record}); len(found[0]) > 0 {
 				t.Errorf("found %v", found[0])
+			}
+		})
+	}
+}
+
+// A short code is a device's where something tells of which kind it is.
+func TestRecordsOfShortCodesAreOfDevicesWhereTheyTellTheKind(t *testing.T) {
+	t.Parallel()
+	words, err := terms.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := claim.NewReader(words)
+	for name, fields := range map[string][]string{
+		"by their title":    {"gpu", "L4", "power", "72 W", "length_mm", "169"},
+		"by their memory":   {"name", "T4", "memory_gb", "16", "power", "70 W"},
+		"by their maker":    {"name", "A16", "vendor", "NVIDIA", "power", "250 W"},
+		"by what they draw": {"model", "A30", "tdp_w", "165"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			record := claim.Record{Subject: -1}
+			for i := 0; i < len(fields); i += 2 {
+				record.Fields = append(record.Fields, claim.Field{Name: claim.Cell{Text: fields[i]}, Value: claim.Cell{Text: fields[i+1]}})
+			}
+			if found := reader.Records([]claim.Record{record}); len(found[0]) == 0 {
+				t.Error("found nothing")
 			}
 		})
 	}

@@ -29,7 +29,7 @@ type namedRow struct {
 // the device that the table is about: "SXM" in a table under "H100".
 func (t *table) nameOf(l *label) (quarry.DeviceMention, bool) {
 	if l.names {
-		return l.device, true
+		return l.device, !t.isOfOther(l)
 	}
 	if t.scoped && l.text != "" && !l.carries {
 		device, ok := t.reader.lexicon.FindDevice(t.scope.Written + " " + l.text)
@@ -44,7 +44,7 @@ func (t *table) nameOf(l *label) (quarry.DeviceMention, bool) {
 // discover returns the device that a label stands for which nobody knows, in a
 // table that plainly is one of devices.
 func (t *table) discover(l *label) (quarry.DeviceMention, bool) {
-	if !t.discovers || !t.reader.mayName(l) || !t.reader.isBesideThings(l.text) {
+	if !t.discovers || t.isOfOther(l) || !t.reader.mayName(l) || !t.reader.isBesideThings(l.text) {
 		return quarry.DeviceMention{}, false
 	}
 	name := singleSpaced(l.text)
@@ -88,18 +88,21 @@ func (t *table) identify(row *namedRow) {
 	if !row.group.empty() {
 		row.context = append(row.context, quarry.Context{Role: quarry.RoleKeyedParent, Span: row.group.Span})
 	}
-	if row.device, row.named = t.nameOf(l); row.named {
-		return
+	row.device, row.named = t.rowDevice(l)
+}
+
+// rowDevice returns the device that the name of a row stands for.
+func (t *table) rowDevice(l *label) (quarry.DeviceMention, bool) {
+	if device, ok := t.nameOf(l); ok || t.isOfOther(l) {
+		return device, ok
 	}
 	if device, ok := t.reader.lexicon.FindDevice(cmp.Or(l.slug, l.text)); ok {
-		row.device, row.named = quarry.DeviceMention{Device: device, Written: l.text}, true
-		return
+		return quarry.DeviceMention{Device: device, Written: l.text}, !isDoubted(l.text)
 	}
 	if isFormat(l) {
-		row.device, row.named = l.formats[0], true
-		return
+		return l.formats[0], true
 	}
-	row.device, row.named = t.discover(l)
+	return t.discover(l)
 }
 
 // inherits reports whether an empty name stands for the one above it, as it

@@ -23,8 +23,8 @@ func (r *Reader) Sentence(text string, span quarry.Span, place Place, citations 
 const longestSentence = 400
 
 // Prose reads the numbers of a sentence that says itself of which device and of
-// what they are: "The H100 has a memory bandwidth of 3.35 TB/s". What is only
-// possible, denied or asked for states nothing.
+// what they are: "The H100 has a memory bandwidth of 3.35 TB/s". What is
+// denied or asked for states nothing, nor do clauses with what is only possible.
 func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec {
 	if len(text) > longestSentence || !strings.ContainsAny(text, "0123456789") || !r.asserts(text) || phrase.IsQuestion(text) {
 		return nil
@@ -40,12 +40,11 @@ func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec
 	r.shareUnits(said, meaning{})
 	r.mute(said)
 	l := &line{Item: Item{Value: text, Span: span, Place: place}, reader: r, said: said}
-	until, mentions := l.readNames(named), r.mentionsIn(said.text)
+	mentions := r.mentionsIn(said.text)
+	l.readNames(named, mentions)
+	l.foreign = r.areForeign(said, mentions, named)
 	var specs []quarry.Spec
 	for i := range said.numbers {
-		if said.numbers[i].start >= until {
-			break
-		}
 		if l.isOfOtherBehind(i, mentions) {
 			continue
 		}
@@ -56,14 +55,13 @@ func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec
 	return specs
 }
 
-// readNames finds out of which of the devices that it names a sentence speaks. What
-// stands behind the place that it returns is not said of one.
-func (l *line) readNames(named []quarry.DeviceMention) int {
+// readNames finds out of which device a sentence speaks that names one.
+func (l *line) readNames(named []quarry.DeviceMention, mentions []mention) {
 	if len(named) == 1 {
 		l.around = []owner{{text: named[0].Written, devices: named}}
 	}
 	seen := false
-	for _, m := range l.reader.mentionsIn(l.said.text) {
+	for _, m := range mentions {
 		if l.reader.isJoined(l.said.text, m) {
 			family := l.reader.ofFamily(m.DeviceMention)
 			l.said.replace(m.ID, family)
@@ -71,18 +69,11 @@ func (l *line) readNames(named []quarry.DeviceMention) int {
 				l.around[0].devices = []quarry.DeviceMention{family}
 			}
 		}
-		switch {
-		case isAside(m.DeviceMention):
-		case isOnlyWhere(l.said.text, m):
-			return m.start
-		case l.reader.isBesideSubject(l.said.text, m):
-			return m.start
-		case len(named) == 1 && m.ID == named[0].ID && !seen:
+		if len(named) == 1 && m.ID == named[0].ID && !seen {
 			seen = true
 			l.about(m)
 		}
 	}
-	return len(l.said.text)
 }
 
 // replace lets another device stand for one in all clauses.
@@ -103,15 +94,7 @@ func (r *Reader) asserts(sentence string) bool {
 		if r.unsaid[doubtedWords][word.text] {
 			return false
 		}
-		switch word.text {
-		case "has", "have", "had", "offers", "offer", "delivers", "deliver", "provides", "provide", "achieves", "achieve", "achieved",
-			"features", "reaches", "reach", "reached", "packs", "comes", "supports", "includes", "draws", "consumes", "uses", "boasts",
-			"runs", "is", "are", "was", "were", "carries", "holds", "contains", "with", "sports", "gets", "weighs", "costs", "produces",
-			"peaks", "measures", "moves", "transfers", "keeps", "sustains",
-			"hat", "bietet", "liefert", "erreicht", "wiegt", "misst", "verbraucht", "besitzt", "contient", "supporte", "offre", "atteint",
-			"pèse", "mesure", "possède", "consomme", "tiene", "ofrece", "alcanza", "pesa", "mide", "consume", "contiene":
-			states = true
-		}
+		states = states || r.unsaid[assertingWords][word.text] || r.unsaid[havingWords][word.text]
 	}
 	return states
 }

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -10,6 +11,9 @@ import (
 // decides; else one that a title states, if the attribute can have it; else the
 // attribute's own. What nobody knows is an attribute of its own, by its label.
 func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
+	if q.Unit == "" && v.common != nil && v.rest == "" && len(t.units) == 0 && len(v.units()) == 0 && len(v.around) == 0 {
+		q.Unit = t.unitOfFirst(v)
+	}
 	switch {
 	case v.device.Class == quarry.ClassUnknown:
 		v.attributes = t.certain(v, q)
@@ -19,10 +23,11 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	if q.Unit != "" {
 		return t.settleWith(q, v)
 	}
+	v.times = v.title.times
 	own, around := v.units(), v.unitsAround()
 	for _, hint := range slices.Concat(own, around, t.units) {
 		if attribute, ok := choose(v.attributes, v.device, hint.unit.Kind); ok {
-			q.Unit, v.times = hint.unit.Symbol, hint.times
+			q.Unit, v.times = hint.unit.Symbol, cmp.Or(hint.times, v.times)
 			return attribute, true
 		}
 	}
@@ -36,13 +41,20 @@ func (t *table) settle(q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 		q.Unit = v.title.unknown
 		return attribute, true
 	}
-	if t.uniform {
-		around = append(around, t.units...)
-	}
+	around = append(around, t.lentTo(q, v)...)
 	if sure(around) {
 		return t.settleBy(around, q, v)
 	}
 	return t.settleUnknown(q, v)
+}
+
+// lentTo returns the units that the place of the table states for all of its numbers:
+// few things that a plural names are counted, and have none.
+func (t *table) lentTo(q *quarry.Quantity, v *value) []hint {
+	if !t.uniform || v.title.counts && isFew(q) {
+		return nil
+	}
+	return t.units
 }
 
 // settleUnknown gives a number that nobody knows the unit that its title states and
@@ -66,7 +78,7 @@ func (t *table) settleSpelled(units []hint, q *quarry.Quantity, v *value) (quarr
 	for _, hint := range units {
 		for _, attribute := range v.attributes {
 			if unit, ok := t.spelledAs(attribute, hint.unit.Symbol); ok && v.mayBeOf(attribute) && !isThing(unit) {
-				q.Unit, v.times = unit.Symbol, hint.times
+				q.Unit, v.times = unit.Symbol, cmp.Or(hint.times, v.times)
 				return attribute, true
 			}
 		}
@@ -84,7 +96,7 @@ func sure(units []hint) bool { return slices.ContainsFunc(units, func(h hint) bo
 // settleBy gives a number that nobody knows the unit that is stated for it.
 func (t *table) settleBy(units []hint, q *quarry.Quantity, v *value) (quarry.Attribute, bool) {
 	stated := units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })]
-	q.Unit, v.times = stated.unit.Symbol, stated.times
+	q.Unit, v.times = stated.unit.Symbol, cmp.Or(stated.times, v.times)
 	return t.discovered(v)
 }
 

@@ -83,7 +83,7 @@ func (t *table) lineOf(v *value) (*line, bool) {
 	if len(text) > longestLabel || !strings.ContainsAny(text, ",;/|(") {
 		return nil, false
 	}
-	if _, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, t.reader.withoutLead(text)); !ok {
+	if !t.reader.startsQuantity(t.place.Numbers, t.reader.withoutLead(text)) {
 		return nil, false
 	}
 	l := &line{
@@ -127,3 +127,63 @@ func (t *table) unify(l *line, v *value) bool {
 }
 
 func isCount(a quarry.Attribute) bool { return a.Kind == countKind }
+
+// startsQuantity reports whether a text begins with a quantity, be there another one
+// behind it.
+func (r *Reader) startsQuantity(style quarry.NumberStyle, text string) bool {
+	_, ok := r.lexicon.ReadQuantityIn(style, text)
+	if !ok {
+		_, ok = r.ofTwo(style, text)
+	}
+	return ok
+}
+
+// ofTwo reads the quantity that a text begins with before a stroke and one of another
+// kind: "5 V / 3 A". Neither is the other's alternative.
+func (r *Reader) ofTwo(style quarry.NumberStyle, text string) (quarry.Quantity, bool) {
+	before, behind, ok := cutStroke(text[:min(len(text), longestLabel)])
+	if !ok {
+		return quarry.Quantity{}, false
+	}
+	first, ok := r.lexicon.ReadQuantityIn(style, before)
+	if !ok || first.Text != strings.TrimSpace(before) {
+		return quarry.Quantity{}, false
+	}
+	second, ok := r.lexicon.ReadQuantityIn(style, behind)
+	if next, _, more := cutStroke(behind); !ok && more {
+		second, ok = r.lexicon.ReadQuantityIn(style, next)
+	}
+	return first, ok && r.areOfTwo(first, second)
+}
+
+// cutStroke cuts a text at the first stroke before a number.
+func cutStroke(text string) (string, string, bool) {
+	for at := range len(text) {
+		if text[at] != '/' {
+			continue
+		}
+		if behind := strings.TrimLeft(text[at+1:], " "); behind != "" && isDigit(behind[0]) {
+			return text[:at], behind, true
+		}
+	}
+	return "", "", false
+}
+
+// areOfTwo reports whether two quantities measure different things, and the second is
+// not what the first is for: "8 L / 100 km".
+func (r *Reader) areOfTwo(first, second quarry.Quantity) bool {
+	one, other := r.kindOf(first.Unit), r.kindOf(second.Unit)
+	if one == other || one == "" || other == "" || !isOfMeter(one) || !isOfMeter(other) || isMoney(one) || isMoney(other) {
+		return false
+	}
+	switch other {
+	case kindOfTimes, "mass", "length", "area", "volume":
+		return !isRound(second.Text)
+	}
+	return true
+}
+
+// isRound reports whether a number is a one with zeros, or with none.
+func isRound(text string) bool {
+	return strings.Trim(text[:digitsEnd(text)], "0") == "1"
+}

@@ -22,6 +22,7 @@ type Sheet struct {
 	known   map[quarry.DeviceID]int // typed items of each device
 	open    []opening
 	parent  parent
+	named   introduction
 	part    string // that the title right above names, of the thing further up
 	list    siblings
 	nested  nested
@@ -54,7 +55,11 @@ func (s *Sheet) Item(item Item) Found {
 
 // statement reads the numbers of an item that says one thing.
 func (s *Sheet) statement(item Item) []quarry.Spec {
+	if before, ok := s.introduce(item); ok {
+		return before
+	}
 	s.parent.items++
+	item.Place = s.named.under(item.Place)
 	if len(item.Key) > longestLabel || isComparison(item.Key) {
 		return nil
 	}
@@ -72,6 +77,7 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	s.reader.shareUnits(l.said, l.key)
 	s.reader.countThings(item.Place.Numbers, l.said, l.key, item.Key)
 	s.assign(l)
+	l.hear()
 	l.returnLent()
 	s.ofPart(l)
 	s.list.meet(l)
@@ -88,6 +94,10 @@ func (s *Sheet) start(place Place) {
 	}
 	s.around, s.spoken, s.begun = s.reader.around(place), s.reader.spoken(place), true
 	s.scope = s.reader.scope(place)
+	if s.named.device.ID != "" { // the items tell whether they are its
+		s.parent.device, s.around = s.named.device, nil
+		return
+	}
 	s.begin(place)
 	s.list = s.under(place)
 }
@@ -113,13 +123,13 @@ func (s *Sheet) begin(place Place) {
 
 // assign notes whose the numbers of an item may be but for their own words.
 func (s *Sheet) assign(l *line) {
-	key := s.reader.owner(l.Key)
+	key := s.reader.keyOwner(l)
 	l.part = l.partOf(key, s.around)
 	if len(key.devices) > 0 && l.part.ID == "" {
 		l.around = append(l.around, key)
 		l.listValues(key)
 	}
-	if len(key.devices) == 0 && s.reader.isOfOther(l.Key) {
+	if len(key.devices) == 0 && (s.reader.isOfOther(l.Key) || s.isOfSibling(l.Key)) {
 		l.ofUnknown()
 		return
 	}
@@ -208,12 +218,14 @@ func (s *Sheet) leaveOpen(l *line) {
 	if n.start > 0 || label == n.Unit || l.isRelative(0) || l.mayMean(n) || !isName(label) || (l.Key == "" && !isTitled(label)) {
 		return
 	}
-	rest := strings.TrimSpace(nearWords(l.said.text[n.end:]))
+	rest := l.takeUnknown(&n)
 	if l.Key != "" && n.Unit == "" && rest != "" || leadsPieces(rest) {
 		return
 	}
 	if n.Unit == "" {
-		n.Unit, label = s.reader.unitOfLabel(label)
+		var stated hint
+		stated, label = s.reader.unitOfLabel(label)
+		stated.give(&n.Quantity)
 	}
 	what := meaning{attributes: []quarry.Attribute{quarry.DiscoveredAttribute(label)}, written: written}
 	switch l.standing() {
@@ -239,21 +251,20 @@ func (l *line) opened(i int, n number, what meaning) []opening {
 	}}}
 }
 
-// unitOfLabel returns the unit that the brackets of a name state without doubt, and
-// the name without them: of "Bore pitch (mm)". "" where they state none.
-func (r *Reader) unitOfLabel(label string) (string, string) {
+// unitOfLabel returns the unit or the factor that the brackets of a name state without
+// doubt, and the name without them: of "Bore pitch (mm)".
+func (r *Reader) unitOfLabel(label string) (hint, string) {
 	if !opensBracket(label) {
-		return "", label
+		return hint{}, label
 	}
 	units, rest := r.unitsIn(label, spelling{})
+	if times := r.timesAlone(label, units); times != 0 {
+		return hint{times: times}, rest
+	}
 	if !sure(units) || quarry.Slug(rest) == "" {
-		return "", label
+		return hint{}, label
 	}
-	stated := units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })]
-	if stated.times != 0 {
-		return "", label
-	}
-	return stated.unit.Symbol, rest
+	return units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })], rest
 }
 
 // mayMean reports whether the key names an attribute that a number can be of, and that

@@ -7,56 +7,6 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// isBesideSubject reports whether a device that stands before a verb is not what
-// the verb says something of: "the CPU next to the H100 has", "an H100 pair has",
-// "the 8-GPU H100 box has".
-func (r *Reader) isBesideSubject(text string, device mention) bool {
-	if behind := tokensOf(firstWordsOf(strings.TrimLeft(text[device.end:], " "), 1)); len(behind) > 0 && r.unsaid[groupWords][behind[0].text] {
-		return true
-	}
-	before := text[:device.start]
-	before = before[strings.LastIndexAny(before, ",;:")+1:]
-	words := tokensOf(before)
-	if isGang(before, words) {
-		return true
-	}
-	for len(words) > 0 && r.generic[words[len(words)-1].text] {
-		words = words[:len(words)-1]
-	}
-	if len(words) > 0 && isArticle(words[len(words)-1].text) {
-		words = words[:len(words)-1]
-	}
-	last := len(words) - 1
-	if last < 1 || strings.HasPrefix(text[device.end:], ",") || !isPreposition(words[last].text) {
-		return false
-	}
-	head := words[:last]
-	if words[last].text == "to" && head[last-1].text == "next" {
-		head = head[:last-1]
-	}
-	return len(head) > 0 && !r.endsMeasured(before, head)
-}
-
-// isOnlyWhere reports whether a device only says where what the sentence is about has
-// what: "On the MI300X, a wavefront has 64 threads".
-func isOnlyWhere(text string, device mention) bool {
-	first := tokensOf(firstWordsOf(text, 1))
-	if len(first) == 0 || first[0].end > device.start || !isPreposition(first[0].text) || !strings.HasPrefix(text[device.end:], ", ") {
-		return false
-	}
-	words := tokensOf(firstWordsOf(text[device.end+len(", "):], mostWordsOfSubject+1))
-	if len(words) == 0 || !isOneOf(words[0].text, "a", "an", "ein", "eine", "un", "une", "una") {
-		return false
-	}
-	return slices.ContainsFunc(words[1:], func(word token) bool {
-		return isOneOf(word.text, "has", "have", "holds", "contains", "includes", "is", "uses", "takes", "draws", "runs", "consists", "hat", "a", "tiene")
-	})
-}
-
-// mostWordsOfSubject is how many words the subject of such a sentence has at most, with
-// its article.
-const mostWordsOfSubject = 4
-
 // isGang reports whether words right before a device say of how many of them is
 // spoken: "8-GPU", "4-way".
 func isGang(text string, words []token) bool {
@@ -65,17 +15,6 @@ func isGang(text string, words []token) bool {
 		return false
 	}
 	return text[words[last-1].end:words[last].start] == "-" && !strings.HasSuffix(words[last].text, "bit") && words[last].text != "nm"
-}
-
-// isPreposition reports whether a word makes the name behind it say more of what
-// stands before it.
-func isPreposition(word string) bool {
-	switch word {
-	case "of", "with", "beside", "besides", "near", "behind", "around", "to", "for", "in", "on", "by", "under", "over", "inside", "above", "below",
-		"before", "after", "neben", "mit", "von", "hinter", "avec", "de", "du", "con", "del":
-		return true
-	}
-	return false
 }
 
 // endsMeasured reports whether some words end in what is measured, an attribute or a
@@ -128,7 +67,7 @@ func (r *Reader) leadsOther(text string, tokens []token) bool {
 		return false
 	}
 	next := tokens[1].text
-	if isNumeric(next) || isDigit(next[0]) || r.isStating(next) || isFiller(next) || isMeasured(next) || isPreposition(next) || isLink(next) || r.unsaid[figureWords][next] {
+	if isNumeric(next) || isDigit(next[0]) || r.isStating(next) || isFiller(next) || isMeasured(next) || r.unsaid[prepositionWords][next] || isLink(next) || r.unsaid[figureWords][next] {
 		return false
 	}
 	if unit, known := r.lexicon.FindUnit(text[tokens[1].start:tokens[1].end]); known {

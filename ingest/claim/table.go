@@ -19,14 +19,16 @@ type table struct {
 	units     []hint // that caption, label or heading state for all of it
 	discovers bool   // names that nobody knows are devices too
 	caption   Cell
-	spans     bool // its cells stand in every column that they span
-	spaced    bool // it parts thousands with a space
-	dated     bool // several of its titles are years
-	grouping  bool // the titles of its groups of rows name things that nobody knows
-	uniform   bool // all of its numbers may have the unit that its place states
+	spans     bool     // its cells stand in every column that they span
+	spaced    bool     // it parts thousands with a space
+	dated     bool     // several of its titles are years
+	needed    bool     // the titles above it say that its numbers are what is needed
+	told      kindTold // whether it tells that its devices compute
+	grouping  bool     // the titles of its groups of rows name things that nobody knows
+	uniform   bool     // all of its numbers may have the unit that its place states
 	found     []quarry.Spec
 	speech    *string          // what the labels above it state, once it was asked for
-	angles    map[string]bool  // the titles of angles, "" where some are finer than degrees; nil until they are asked for
+	shown     map[string]shown // what the values under each title show; nil until it is asked for
 	records   []Record         // that are read like rows; none of a grid
 	scopes    *string          // of what its numbers are, by the titles above it, once it was asked for
 	context   []quarry.Context // of the cell that is read
@@ -84,6 +86,9 @@ func (r *Reader) newTable(g Grid) *table {
 	t.stateTitles()
 	t.spaced = t.partsThousands()
 	t.uniform = t.isUniform()
+	if !t.uniform && len(t.units) > 0 {
+		t.shareUnit()
+	}
 	t.withoutEach()
 	return t
 }
@@ -155,7 +160,22 @@ func (t *table) titles(above, row []Cell) bool {
 	if filled == 0 {
 		return false
 	}
-	return isBlank(above) || units > 0 && 2*units >= filled || 2*(known+units) > filled
+	return isBlank(above) || fillsGaps(above, row) || units > 0 && 2*units >= filled || 2*(known+units) > filled
+}
+
+// fillsGaps reports whether a row says something below all titles of columns, and some
+// of these are empty but for the title of a group to the left.
+func fillsGaps(above, row []Cell) bool {
+	gaps := 0
+	for column := 1; column < min(len(above), mostLooked); column++ {
+		switch below := cellAt(row, column); {
+		case below.empty():
+			return false
+		case above[column].empty():
+			gaps++
+		}
+	}
+	return gaps > 0 && cellAt(row, 0).empty() && len(above) > 1 && !above[1].empty()
 }
 
 // opens reports whether the first cell of a row leaves it open whether the row
@@ -197,8 +217,7 @@ func (t *table) isUnit(text string) bool {
 
 // isValue reports whether a cell begins with a quantity.
 func (t *table) isValue(text string) bool {
-	_, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, text)
-	return ok
+	return t.reader.startsQuantity(t.place.Numbers, text)
 }
 
 // locate finds out which device the place of the table names, and which unit
@@ -214,6 +233,7 @@ func (t *table) locate() {
 	decided, apart := false, false
 	for _, text := range texts {
 		apart = apart || t.reader.isApart(text)
+		t.needed = t.needed || t.reader.isOfNeeds(text)
 		t.units = append(t.units, t.reader.unitsOfTitle(text)...)
 		t.labels.each = append(t.labels.each, t.reader.eachUnits(text)...)
 		if decided {
@@ -221,7 +241,7 @@ func (t *table) locate() {
 		}
 		if named := t.reader.carriers(text); len(named) > 0 {
 			decided = true
-			t.scope, t.scoped = named[0], len(named) == 1 && !isComparison(text) && (!apart || !isCard(named[0]))
+			t.scope, t.scoped = named[0], len(named) == 1 && !isComparison(text) && !t.reader.isOfAnother(text, named[0]) && (!apart || !isCard(named[0]))
 		} else if text != t.caption.Text {
 			decided = !t.reader.passesOn(text)
 		}
@@ -237,10 +257,19 @@ func (t *table) isUniform() bool {
 	fits := func(l *label) bool {
 		return !l.sure() && (len(l.attributes) == 0 || t.measured(l.attributes, t.units[0].unit.Symbol))
 	}
-	for _, h := range t.heads {
-		if !fits(h.label) {
+	named := t.labelColumn()
+	lent := false // beside names that a title knows by another kind
+	for i, h := range t.heads {
+		switch {
+		case fits(h.label):
+		case i == named:
+			lent = true
+		default:
 			return false
 		}
+	}
+	if lent && t.hasStray() {
+		return false
 	}
 	for _, row := range t.sample() {
 		if !fits(t.labels.of(cellAt(row, 0).Text)) {

@@ -62,8 +62,34 @@ func (t *table) mayBeThings(s side, e evidence) bool {
 			c.names = append(c.names, name.text)
 		}
 	}
-	return t.reader.mayBeThing(&c)
+	return !t.arePeople(s, c.names) && t.reader.mayBeThing(&c)
 }
+
+// arePeople reports whether all names under a title that people are called by as well
+// are words without a digit, and as heavy as people are.
+func (t *table) arePeople(s side, names []string) bool {
+	if !t.reader.isPlainName(s.corner.text) && s.corner.text != "" || slices.ContainsFunc(names, hasDigit) {
+		return false
+	}
+	for i, head := range s.heads {
+		if t.kindOfLine(head, nil) == "mass" || slices.ContainsFunc(head.attributes, func(a quarry.Attribute) bool { return a.Kind == "mass" }) {
+			return !slices.ContainsFunc(s.lines[i], func(cell string) bool { return !t.isWeightOfSomebody(cell, head) })
+		}
+	}
+	return false
+}
+
+// isWeightOfSomebody reports whether a cell is the weight of somebody.
+func (t *table) isWeightOfSomebody(cell string, head *label) bool {
+	q, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, withUnit(Cell{Text: cell}, head).Text)
+	return isNothing(cell) || ok && q.Unit == "kg" && q.Min != nil && *q.Min >= leastWeight && *q.Min <= mostWeight
+}
+
+// What people weigh, in kilograms.
+const (
+	leastWeight = 30
+	mostWeight  = 160
+)
 
 // saysNoThings reports whether a name on a side or a title over its numbers shows
 // that the names are no things'.

@@ -22,7 +22,7 @@ func (r *Reader) namesThing(title string) bool {
 	if len(words) == 0 || len(words) > mostThingWords || len(name) > longestName || strings.ContainsAny(name, "?!;:,=<>{}|\"&/→*`_#%$€") {
 		return false
 	}
-	if isIdentifier(name) || r.isCoded(name) || r.isMoment(name) || r.isOccasion(name) || isSeries(name) || isSeveral(name) || isNothing(name) ||
+	if isIdentifier(name) || r.isCoded(name) || r.isMoment(name) || r.isOccasion(name) || isSeries(name) || r.isSeveral(name) || isNothing(name) ||
 		isProperty(name) || isComparison(name) || r.isGeneric(name) || len(r.attributesCalled(name)) > 0 || !areCapital(words) {
 		return false
 	}

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -39,6 +40,9 @@ func (r *Reader) timesOf(word string) float64 {
 	if unit, ok := r.lexicon.FindUnitOf(countKind, word); ok && unit.Factor >= leastMultiple && len(word) > 1 && !strings.Contains(unit.Symbol, " ") {
 		return unit.Factor
 	}
+	if isPowerOf("2", word) {
+		return timesTwo(word[1:])
+	}
 	if word == "" || word[0] != '1' {
 		return 0
 	}
@@ -46,19 +50,65 @@ func (r *Reader) timesOf(word string) float64 {
 		word = "1e" + strconv.Itoa(len(zeros))
 	}
 	power, raised := strings.CutPrefix(word, "10")
-	if raised {
-		power = strings.TrimPrefix(strings.TrimPrefix(power, "^"), "**")
-	} else if power, raised = strings.CutPrefix(strings.ToLower(word), "1e"); !raised {
+	if !raised {
+		power, raised = strings.CutPrefix(strings.ToLower(word), "1e")
+	}
+	if !raised {
 		return 0
 	}
-	exponent, err := strconv.Atoi(lowered(strings.Trim(power, "{}")))
-	if err != nil || exponent < -mostExponent || exponent > mostExponent || exponent == 0 {
+	return timesTen(power)
+}
+
+// timesTen returns ten raised to a power, 0 where no label states that one.
+func timesTen(power string) float64 {
+	exponent, ok := exponentOf(power)
+	if !ok || exponent < -mostExponent || exponent > mostExponent || exponent == 0 {
 		return 0
 	}
 	times, err := strconv.ParseFloat("1e"+strconv.Itoa(exponent), 64)
 	if err != nil {
 		return 0
 	}
+	return times
+}
+
+// The powers of two that a label states: those that stand for thousands and more.
+const (
+	leastPowerOfTwo = 10
+	mostPowerOfTwo  = 62
+)
+
+// timesTwo returns two raised to a power, 0 where no label states that one.
+func timesTwo(power string) float64 {
+	exponent, ok := exponentOf(power)
+	if !ok || exponent < leastPowerOfTwo || exponent > mostPowerOfTwo {
+		return 0
+	}
+	return math.Ldexp(1, exponent)
+}
+
+// exponentOf reads what stands behind the base of a power: "^24", "²⁴", "**24".
+func exponentOf(power string) (int, bool) {
+	power = strings.TrimPrefix(strings.TrimPrefix(power, "^"), "**")
+	exponent, err := strconv.Atoi(lowered(strings.Trim(power, "{}")))
+	return exponent, err == nil
+}
+
+// timesAlone returns the factor that stands in the only brackets of a label which
+// state no unit that anybody knows: of "Rows (2^20)" and "Flux (10^15 s⁻¹)". It is 0
+// where there is none.
+func (r *Reader) timesAlone(label string, units []hint) float64 {
+	if len(units) > 0 || !opensBracket(label) {
+		return 0
+	}
+	inside := bracketed(label)
+	if len(inside) != 1 {
+		return 0
+	}
+	if isFactor(inside[0]) {
+		return r.timesOf(strings.TrimLeft(inside[0], "x"))
+	}
+	times, _ := r.timesIn(inside[0])
 	return times
 }
 
@@ -69,7 +119,7 @@ func (r *Reader) bracketedTimes(all []string, units []hint) []hint {
 		if !isFactor(inside) {
 			continue
 		}
-		times := r.timesOf(inside)
+		times := r.timesOf(strings.TrimLeft(inside, "x"))
 		if times == 0 {
 			return nil
 		}
@@ -83,7 +133,7 @@ func (r *Reader) bracketedTimes(all []string, units []hint) []hint {
 // isFactor reports whether a text is a factor and nothing else: "×10^24", "10³".
 func isFactor(text string) bool {
 	first, _, more := strings.Cut(text, " ")
-	return !more && first != "" && (isMarkedFactor(first) || isPower(first))
+	return !more && first != "" && (isMarkedFactor(first) || isPower(first) || isPowerOf("2", first))
 }
 
 // isMarkedFactor reports whether a word begins with the sign of a factor: "×1000",

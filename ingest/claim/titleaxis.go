@@ -56,48 +56,86 @@ func (t *table) stateTitles() {
 	t.limitTitles()
 }
 
-// limitTitles lets the last word of a title say which limit of a value is below
-// it, where another title is the same but for that word: "Range min (°C)" and
-// "Range max (°C)".
+// limitTitles lets a word of a title say which limit of a value is below it:
+// "Range min (°C)" beside "Range max (°C)".
 func (t *table) limitTitles() {
+	for i, one := range t.limited(len(t.heads), func(i int) string { return t.heads[i].text }) {
+		t.heads[i].label, t.heads[i].said = one.label, one.said
+	}
+}
+
+// limited is a title that states a limit, and what else it says.
+type limited struct {
+	said  stated
+	label *label
+}
+
+// limited returns which of so many titles of one thing state a limit: where
+// another is the same but for that word. A least value is one by itself too, where
+// the rest has a unit ("power_min_w"), for "min" may be one; a greatest says at
+// other times that a number was reckoned on paper.
+func (t *table) limited(count int, title func(int) string) map[int]limited {
+	var found map[int]limited
 	var first map[string]stated
 	var paired map[string]bool
-	for _, h := range t.heads {
-		said, rest := limitBehind(h.text)
-		if said.axis == "" {
+	for i := range count {
+		said, rest := limitIn(title(i))
+		if rest == "" {
 			continue
 		}
 		if first == nil {
-			first, paired = map[string]stated{}, map[string]bool{}
+			found, first, paired = map[int]limited{}, map[string]stated{}, map[string]bool{}
 		}
 		other, ok := first[rest]
 		paired[rest] = paired[rest] || ok && other != said
 		first[rest] = said
+		found[i] = limited{said, t.labels.of(rest)}
 	}
-	for i := range t.heads {
-		if said, rest := limitBehind(t.heads[i].text); paired[rest] {
-			t.heads[i].label, t.heads[i].said = t.labels.of(rest), said
-		}
-	}
+	maps.DeleteFunc(found, func(_ int, one limited) bool {
+		return !paired[one.label.text] && (one.said.value != "min" || !one.label.knownButTime())
+	})
+	return found
 }
 
-// limitBehind returns the limit that the last word of a title states before its
-// brackets, and the title without it; "" where it states none.
-func limitBehind(title string) (stated, string) {
+// knownButTime reports whether a label says what is measured, or its unit, and that
+// is no time.
+func (l *label) knownButTime() bool {
+	isTime := func(a quarry.Attribute) bool { return a.Kind == "time" }
+	return l.sure() || len(l.attributes) > 0 && !slices.ContainsFunc(l.attributes, isTime)
+}
+
+// limitIn returns the limit that a word of a title or a key states before its
+// brackets, and the title without that word; "" where none does.
+func limitIn(title string) (stated, string) {
 	end := len(title)
 	if at := strings.IndexAny(title, "(["); at > 0 {
 		end = at
 	}
-	words := strings.TrimRight(title[:end], " ")
-	last := strings.LastIndexByte(words, ' ')
-	if last <= 0 {
-		return stated{}, ""
+	for start := 0; start < end; {
+		stop := end
+		if length := strings.IndexAny(title[start:end], " _"); length >= 0 {
+			stop = start + length
+		}
+		said := stated{}
+		if word := title[start:stop]; len(word) >= len("min") && len(word) <= len("maximum") {
+			said = statedBy(strings.TrimSuffix(word, ","))
+		}
+		if said.axis == axisLimit {
+			return said, without(title, start, stop)
+		}
+		start = stop + 1
 	}
-	said := statedBy(words[last+1:])
-	if said.axis != axisLimit {
-		return stated{}, ""
+	return stated{}, ""
+}
+
+// without returns a title without the word from start to stop and the sign that
+// parts it from the others.
+func without(title string, start, stop int) string {
+	before, behind := strings.TrimRight(title[:start], " _,"), strings.TrimLeft(title[stop:], " _")
+	if before == "" || behind == "" {
+		return before + behind
 	}
-	return said, strings.TrimSpace(strings.TrimRight(words[:last], " ,") + " " + title[end:])
+	return before + title[start-1:start] + behind
 }
 
 // tellTitles lets brackets tell titles apart that are the same but for them, where

@@ -57,7 +57,7 @@ func (r *Reader) isSaid(text string) bool {
 // remark on them.
 func (r *Reader) isBesideThings(name string) bool {
 	words := strings.Fields(name)
-	if len(words) == 0 || r.has(turningWord|aimWord, name) || r.isSaid(name) || r.beginsDenied(words[0]) {
+	if len(words) == 0 || r.has(turningWord|aimWord, name) || r.isSaid(name) || r.beginsDenied(words[0]) || r.isMadeOf(name) {
 		return false
 	}
 	if areCapital(words) && (len(words) > 1 || hasDigit(name)) {
@@ -65,6 +65,25 @@ func (r *Reader) isBesideThings(name string) bool {
 	}
 	return !r.isOccasion(name) && !slices.ContainsFunc(words[1:], isAimed)
 }
+
+// isMadeOf reports whether a name is that of a device, or of several, and otherwise has
+// nothing but words and signs: "B200 half", "H100 → H200", "H100 or newer".
+func (r *Reader) isMadeOf(name string) bool {
+	if !strings.ContainsAny(name, "/-") && !slices.ContainsFunc(strings.Fields(name), beginsLow) {
+		return false
+	}
+	devices := r.carriers(name)
+	for _, device := range devices {
+		if strings.ToLower(device.Written) == device.Written { // as codes are: "m1.small"
+			return false
+		}
+		name = strings.Replace(name, device.Written, " ", 1)
+	}
+	return len(devices) > 0 && !strings.ContainsFunc(name, func(c rune) bool { return unicode.IsUpper(c) || unicode.IsDigit(c) })
+}
+
+// beginsLow reports whether a word begins with no capital and no digit.
+func beginsLow(word string) bool { return !unicode.IsUpper(firstRune(word)) && !isDigit(word[0]) }
 
 // beginsDenied reports whether the first word of a name denies the rest of it:
 // "not-a-v100".

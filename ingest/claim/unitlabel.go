@@ -206,7 +206,18 @@ func (r *Reader) unitBehind(bare string, as spelling) ([]hint, string) {
 	words, behind := strings.Fields(bare), []string(nil)
 	if as.key {
 		words, behind = parted(words)
+		if unit, at := r.scaleOf(words); at > 0 {
+			return []hint{{unit: unit}}, strings.Join(slices.Concat(words[:at], words[at+1:], behind), " ")
+		}
 	}
+	if found, before := r.unitOfLast(words, as); len(found) > 0 {
+		return found, strings.Join(slices.Concat(before, behind), " ")
+	}
+	return nil, bare
+}
+
+// unitOfLast returns the units that the last of some words may be, and those before.
+func (r *Reader) unitOfLast(words []string, as spelling) ([]hint, []string) {
 	for n := min(mostUnitWords, len(words)); n > 0; n-- {
 		found, before := r.unitOf(words[len(words)-n:], as), words[:len(words)-n]
 		if len(found) == 0 {
@@ -215,10 +226,35 @@ func (r *Reader) unitBehind(bare string, as spelling) ([]hint, string) {
 		if isThing(found[0].unit) || r.divides(before) {
 			break
 		}
-		before = r.takeTimes(before, found)
-		return found, strings.Join(slices.Concat(before, behind), " ")
+		return found, r.takeTimes(before, found)
 	}
-	return nil, bare
+	return nil, nil
+}
+
+// scaleOf returns the scale of temperatures that a letter at the end of a key stands
+// for, where the words before it tell of heat or cold, and which word it is: of
+// "max_temp_F" and "temp_c_min". It is the word 0 where there is none.
+func (r *Reader) scaleOf(words []string) (quarry.Unit, int) {
+	at := len(words) - 1
+	if at > 1 && strings.EqualFold(words[at], "min") { // which are minutes elsewhere
+		at--
+	}
+	symbol := strings.ToUpper(words[max(at, 0)])
+	switch symbol {
+	case "C", "F":
+		symbol = "°" + symbol
+	case kelvin:
+	default:
+		return quarry.Unit{}, 0
+	}
+	if !saysTemperature(strings.Join(words[:at], " ")) || at == 1 && strings.EqualFold(words[0], "range") {
+		return quarry.Unit{}, 0
+	}
+	unit, ok := r.lexicon.FindUnitOf("temperature", symbol)
+	if !ok {
+		return quarry.Unit{}, 0
+	}
+	return unit, at
 }
 
 // parted takes the words off the end of a key that stand behind its unit: "max",
@@ -251,6 +287,9 @@ func isBound(word string) bool {
 // unitOf returns the units that the last words of a label may be.
 func (r *Reader) unitOf(tail []string, as spelling) []hint {
 	spelled := strings.Join(tail, " ")
+	if spelled == "X" { // ends a name, where a small one is a sign
+		return nil
+	}
 	if inch, ok := r.lexicon.FindUnit("inch"); ok && as.key && spelled == "in" {
 		return []hint{{unit: inch, weak: true}}
 	}

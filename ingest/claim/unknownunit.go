@@ -82,6 +82,34 @@ func isUnitLike(text string) bool {
 	return !strings.HasSuffix(text, "s") && !strings.ContainsFunc(text, func(c rune) bool { return c < 'a' || c > 'z' })
 }
 
+// takeUnknown gives the only number of a line with a key the sign behind it as its
+// unit, which nobody knows: "12 cSt". It returns what else the line says there.
+func (l *line) takeUnknown(n *number) string {
+	rest := strings.TrimSpace(nearWords(l.said.text[n.end:]))
+	if l.Key == "" || n.Unit != "" || len(l.said.numbers) > 1 || !isUnitShaped(rest) {
+		return rest
+	}
+	n.end += strings.Index(l.said.text[n.end:], rest) + len(rest)
+	n.Text, n.Unit = l.said.text[n.start:n.end], rest
+	return ""
+}
+
+// isUnitShaped reports whether a text is written as signs of units are and words are
+// not, with a capital behind a small letter: "cSt", "dBi".
+func isUnitShaped(text string) bool {
+	if text == "" || len(text) > longestUnitWord || !isLower(text[0]) {
+		return false
+	}
+	capital := false
+	for i := range len(text) {
+		if !isLower(text[i]) && !isUpper(text[i]) {
+			return false
+		}
+		capital = capital || isUpper(text[i])
+	}
+	return capital
+}
+
 // measuredIn reports whether a word stands behind all the numbers below a title, of
 // which there are several, and one with decimals.
 func (t *table) measuredIn(word string, title *label) bool {

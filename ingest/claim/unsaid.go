@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -25,17 +26,41 @@ const (
 	refutedWords  = "refuted"
 )
 
+// Those by which a sentence is taken apart.
+const (
+	assertingWords   = "asserting"
+	beingWords       = "being"
+	actingWords      = "acting"
+	havingWords      = "having"
+	prepositionWords = "prepositions"
+	relativeWords    = "relatives"
+	possessiveWords  = "possessive_relatives"
+	joiningWords     = "joining"
+	pronounWords     = "pronouns"
+	determinerWords  = "determiners"
+	indefiniteWords  = "indefinite"
+	adverbWords      = "adverbs"
+	eachWords        = "distributing"
+	ableWords        = "able"
+	modalWords       = "modal"
+	severalWords     = "several"
+)
+
 func newUnsaidWords(lexicon *quarry.Lexicon) unsaidWords {
 	all := unsaidWords{}
 	for _, sort := range []string{
 		deniedWords, neededWords, pastWords, portionWords, betweenWords, lessenedWords, doubtedWords, groupWords, figureWords,
-		refutedWords,
+		refutedWords, assertingWords, beingWords, actingWords, havingWords, prepositionWords, relativeWords, possessiveWords,
+		joiningWords, pronounWords, determinerWords, indefiniteWords, adverbWords, eachWords,
+		ableWords, modalWords, severalWords,
 	} {
 		all[sort] = map[string]bool{}
 		for _, word := range lexicon.NoThings()[sort] {
 			all[sort][word] = true
 		}
 	}
+	maps.Copy(all[deniedWords], all[modalWords])
+	maps.Copy(all[doubtedWords], all[refutedWords])
 	return all
 }
 
@@ -133,6 +158,20 @@ func (r *Reader) isNeeded(before string, class quarry.DeviceClass) bool {
 	return len(tokens) > 0 && r.unsaid[neededWords][tokens[len(tokens)-1].text]
 }
 
+// isAble reports whether the words before a number say that something can be so, and not
+// that it is: "can draw 700 W". With an "up to" it is at most so.
+func (r *Reader) isAble(before string) bool {
+	for _, word := range slices.Backward(tokensOf(wordsBefore(before))) {
+		switch {
+		case r.unsaid[ableWords][word.text]:
+			return true
+		case r.unsaid[joiningWords][word.text]:
+			return false
+		}
+	}
+	return false
+}
+
 // isOfWord reports whether a word leads in what something is a part of.
 func isOfWord(word string) bool {
 	switch word {
@@ -224,7 +263,8 @@ func (l *line) isUnsaid(i int) bool {
 	if l.isBesideArrow(i) || l.isBesideArrow(i+1) {
 		return true
 	}
-	return l.reader.unsays(l.lead(i), l.said.text[n.end:], n.Quantity)
+	lead := l.lead(i)
+	return n.Qualifier == quarry.Exact && l.reader.isAble(lead) || l.reader.unsays(lead, l.said.text[n.end:], n.Quantity)
 }
 
 // lead returns what the clause of a number says before it.

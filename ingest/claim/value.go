@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 )
@@ -21,6 +22,7 @@ type value struct {
 	around     []*label           // that may state its unit, the nearest first
 	words      string             // that may state a condition
 	variant    string
+	plain      bool    // it is a number of the file's format, and has a decimal point
 	inRow      bool    // the device stands beside the number, and not over it
 	rest       string  // what the cell says besides the number
 	counted    bool    // the number is how many there are of what the rest says
@@ -33,7 +35,7 @@ type value struct {
 // read types a cell: a spec, one for each of the number formats that it is of,
 // or none where it holds no number, or several.
 func (t *table) read(v *value) {
-	if isNothing(v.cell.Text) {
+	if isNothing(v.cell.Text) || v.title.over&needWord != 0 && v.isNeeded() {
 		return
 	}
 	if opensBracket(v.cell.Text) || strings.IndexByte(v.cell.Text, '~') >= 0 {
@@ -43,6 +45,12 @@ func (t *table) read(v *value) {
 		}
 	}
 	t.readNumber(v)
+}
+
+// isNeeded reports whether a number under a title of what is needed is none of its
+// device. What a model needs is its own, and so is the power supply that a card does.
+func (v *value) isNeeded() bool {
+	return computes(v.device.Class) && (len(v.attributes) == 0 || v.attributes[0].Kind != "power")
 }
 
 // readNumber types the one number of a cell.
@@ -86,15 +94,14 @@ func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 	}
 	v.rest = rest
 	t.thousands(&quantity, v)
-	t.multiple(&quantity, v)
 	if v.device.Class == quarry.ClassUnknown && v.title.exact > 0 {
 		v.attributes = v.attributes[:min(v.title.exact, len(v.attributes))]
 	}
-	if !t.toldFromAngle(&quantity, v) {
+	if !t.multiple(&quantity, v) || !t.toldFromAngle(&quantity, v) || !t.inItsStyle(&quantity, v) {
 		return
 	}
 	attribute, ok := t.settleLike(&quantity, v)
-	if ok {
+	if ok = ok && t.inThousands(&quantity, v); ok {
 		t.tellMake(v, attribute)
 	}
 	if ok && v.mayHave(attribute) && !t.hasUnknownUnit(&quantity, rest, v, attribute) {
@@ -107,6 +114,9 @@ func (t *table) take(v *value, quantity quarry.Quantity, rest string) {
 func (t *table) hasUnknownUnit(q *quarry.Quantity, rest string, v *value, attribute *quarry.Attribute) bool {
 	if attribute.Discovered && len(v.title.attributes) > 0 && q.Unit != "" && strings.HasSuffix(q.Text, "k") {
 		return measuresOnly(v.title.attributes[0], isOfMeter)
+	}
+	if q.Unit == "" && tellsLanes(q, rest) && measuresOnly(*attribute, isOfData) {
+		return true
 	}
 	if q.Unit != "" || rest == "" || len(rest) > longestUnitWord || strings.ContainsFunc(rest, func(c rune) bool { return !unicode.IsLetter(c) }) {
 		return false
@@ -196,22 +206,48 @@ func (t *table) thousands(q *quarry.Quantity, v *value) {
 }
 
 // multiple gives a number that is written in thousands or millions, "205k", the
-// unit that its title states for it.
-func (t *table) multiple(q *quarry.Quantity, v *value) {
+// unit that its title states for it. It reports false where nobody knows which of two
+// multiples is meant: "2 M" in k$.
+func (t *table) multiple(q *quarry.Quantity, v *value) bool {
 	if q.Unit == "" {
-		return
+		return true
 	}
 	units := v.units()
 	if !sure(units) {
-		return
+		return true
 	}
 	many, ok := t.reader.lexicon.FindUnitOf(countKind, q.Unit)
 	stated := units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })].unit
 	if !ok || many.Factor < leastMultiple || stated.Kind == countKind || stated.Kind == ratioKind || t.reader.kindOf(q.Unit) == stated.Kind {
-		return
+		return true
+	}
+	switch prefix := prefixOf(t.reader.lexicon, stated); {
+	case prefix == many.Factor:
+		q.Unit = stated.Symbol
+		return true
+	case prefix >= leastMultiple && prefix < many.Factor:
+		return false
 	}
 	q.Bounds = t.reader.lexicon.Normalize(quarry.Bounds{Min: q.Min, Max: q.Max, Unit: many.Symbol})
 	q.Unit, q.Step = stated.Symbol, q.Step*many.Factor
+	return true
+}
+
+// prefixOf returns how many of the unit behind the first letter of its symbol a unit
+// is, 1000 of kW; 0 where that is none.
+func prefixOf(lexicon *quarry.Lexicon, unit quarry.Unit) float64 {
+	_, size := utf8.DecodeRuneInString(unit.Symbol)
+	plain, ok := lexicon.FindUnitOf(unit.Kind, unit.Symbol[size:])
+	if !ok || plain.Base != unit.Base || plain.Factor == 0 {
+		return 0
+	}
+	return unit.Factor / plain.Factor
+}
+
+// Repeats reports whether a multiple behind a number says once more what its unit
+// says already: "10 k" in k$ are 10 k$.
+func Repeats(lexicon *quarry.Lexicon, many, unit quarry.Unit) bool {
+	return many.Kind == countKind && many.Factor >= leastMultiple && prefixOf(lexicon, unit) == many.Factor
 }
 
 // leastMultiple is the least that numbers are counted in.

@@ -5,33 +5,37 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/claim"
 )
 
-// The powers of ten that a title may state of its numbers: hundreds and hundredths
-// are the least of them.
+// The powers of ten and of two that a title may state of its numbers: hundreds and
+// hundredths are the least of the former, thousands of the latter.
 const (
 	leastPower = 2
 	mostPower  = 30
+
+	leastPowerOfTwo = 10
+	mostPowerOfTwo  = 62
 )
 
 // inTimes returns a number that was read in the size that the file says, where that
-// is the same digits times a power of ten: the title of a column states it, or a word
-// or letter behind the number that is no unit of the value.
+// is the same digits times a power of ten or two: the title of a column states it, or
+// a word or letter behind the number that is no unit of the value.
 func (v value) inTimes(read quarry.Quantity, lexicon *quarry.Lexicon) (quarry.Quantity, bool) {
-	power, ok := powerBetween(read.Bounds, v.bounds)
+	factor, ok := factorBetween(read.Bounds, v.bounds)
 	if !ok {
 		return quarry.Quantity{}, false
 	}
-	if unit, known := lexicon.FindUnit(read.Unit); read.Unit != v.Unit && (!known || unit.Base != "1" || !isPower(unit.Factor, power)) {
+	if unit, known := lexicon.FindUnit(read.Unit); read.Unit != v.Unit && (!known || unit.Base != "1" || !isAlike(unit.Factor, factor)) {
 		return quarry.Quantity{}, false
 	}
-	read.Bounds, read.Step = v.meant(), read.Step*math.Pow10(power)
+	read.Bounds, read.Step = v.meant(), read.Step*factor
 	return read, true
 }
 
-// powerBetween returns by which power of ten some bounds are others.
-func powerBetween(read quarry.Bounds, said bounds) (int, bool) {
-	power := 0
+// factorBetween returns by which power of ten or two some bounds are others.
+func factorBetween(read quarry.Bounds, said bounds) (float64, bool) {
+	times := 1.0
 	for _, pair := range [][2]*float64{{read.Min, said.Min}, {read.Max, said.Max}} {
 		if (pair[0] == nil) != (pair[1] == nil) {
 			return 0, false
@@ -40,31 +44,43 @@ func powerBetween(read quarry.Bounds, said bounds) (int, bool) {
 			continue
 		}
 		factor := *pair[1] / *pair[0]
-		if power == 0 {
-			power = int(math.Round(math.Log10(math.Abs(factor))))
+		if times == 1 {
+			times = roundFactor(math.Abs(factor))
 		}
-		if !isPower(factor, power) {
+		if !isAlike(factor, times) {
 			return 0, false
 		}
 	}
-	return power, leastPower <= max(power, -power) && max(power, -power) <= mostPower
+	return times, times != 1
 }
 
-// isPower reports whether a factor is a power of ten, but for what is lost in
-// multiplying.
-func isPower(factor float64, power int) bool {
+// roundFactor returns the power of ten or two that a factor is, 1 where it is none
+// that a title states.
+func roundFactor(factor float64) float64 {
+	power, power2 := math.Round(math.Log10(factor)), math.Round(math.Log2(factor))
+	switch ten, two := math.Pow10(int(power)), math.Exp2(power2); {
+	case isAlike(factor, ten) && leastPower <= math.Abs(power) && math.Abs(power) <= mostPower:
+		return ten
+	case isAlike(factor, two) && leastPowerOfTwo <= power2 && power2 <= mostPowerOfTwo:
+		return two
+	}
+	return 1
+}
+
+// isAlike reports whether a factor is another, but for what is lost in multiplying.
+func isAlike(factor, other float64) bool {
 	const lost = 1e-9
-	return math.Abs(factor/math.Pow10(power)-1) < lost
+	return math.Abs(factor/other-1) < lost
 }
 
 // countOf returns the first factor of a product, where the file says that the value
 // is how many there are: 32 of "32 × 100GbE".
 func (v value) countOf(lexicon *quarry.Lexicon) (quarry.Quantity, bool) {
-	at := strings.IndexAny(v.Text, "xX×*")
-	if unit, known := lexicon.FindUnit(v.Unit); at < 0 || v.Unit != "" && (!known || unit.Base != "1") {
+	factors := claim.FactorsOf(v.Text)
+	if unit, known := lexicon.FindUnit(v.Unit); len(factors) == 0 || v.Unit != "" && (!known || unit.Base != "1") {
 		return quarry.Quantity{}, false
 	}
-	count, ok := lexicon.ReadQuantityIn(quarry.DecimalPoint, strings.TrimSpace(v.Text[:at]))
+	count, ok := lexicon.ReadQuantityIn(quarry.DecimalPoint, factors[0])
 	if !ok || count.Unit != "" || !sameBound(count.Min, v.Min) || !sameBound(count.Max, v.Max) {
 		return quarry.Quantity{}, false
 	}
@@ -76,5 +92,5 @@ func (v value) countOf(lexicon *quarry.Lexicon) (quarry.Quantity, bool) {
 // those of feet and inches too.
 func (v value) isArc(lexicon *quarry.Lexicon) bool {
 	unit, known := lexicon.FindUnit(v.Unit)
-	return known && unit.Kind == "angle" && strings.ContainsAny(v.Text, "′″'\"")
+	return known && unit.Kind == "angle" && strings.ContainsAny(v.Text, "′″”'\"")
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/claim"
 )
 
 // quantityOf reads the number that a value's text says. A text may say several:
@@ -90,6 +91,9 @@ func spells(lexicon *quarry.Lexicon, written, meant string) bool {
 		return true
 	}
 	counted, ok := lexicon.FindUnit(written)
+	if many, multiple := lexicon.FindUnitOf("count", written); multiple && claim.Repeats(lexicon, many, unit) {
+		return true
+	}
 	return ok && counted.Factor == unit.Factor && counted.Offset == unit.Offset && counted.Base == unit.Base
 }
 

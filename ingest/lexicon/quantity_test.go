@@ -61,6 +61,7 @@ func TestQuantitiesOfAllFieldsAreRead(t *testing.T) {
 		"as much as 8TB/s":               "as much as 8TB/s: up_to 8 to 8 TB/s by 1",
 		"min. 16 GB":                     "min. 16 GB: at_least 16 to open GB by 1",
 		"16 GB or more":                  "16 GB or more: at_least 16 to open GB by 1",
+		"45 Min.":                        "45 Min: exact 45 to 45 min by 1",
 		"80+ GB":                         "80+ GB: at_least 80 to open GB by 1",
 		"under 5 ms":                     "under 5 ms: less_than open to 5 ms by 1",
 		"nearly 4 TB/s":                  "nearly 4 TB/s: approx 4 to 4 TB/s by 1",

@@ -64,17 +64,24 @@ func (e *effort) warnings(t *ingest.Text, start func(ast.Node) int) []string {
 	return said
 }
 
+// counted is the context of parsing one document, which brings its effort along.
+// It is no value under a key of goldmark's: each new key raises a counter that
+// every parsing reads, so that no two libraries could be opened at once.
+type counted struct {
+	parser.Context
+
+	effort *effort
+}
+
 // bounded is an inline parser that works within the effort of its document.
 type bounded struct {
 	parser.InlineParser
-
-	key parser.ContextKey
 }
 
 // within bounds an inline parser. One that is told when a block ends must be
 // told by name: goldmark looks for the method.
-func within(key parser.ContextKey, inline any) any {
-	b := bounded{inline.(parser.InlineParser), key} //nolint:forcetypeassert // the list in newEngine holds nothing else
+func within(inline any) any {
+	b := bounded{inline.(parser.InlineParser)} //nolint:forcetypeassert // the list in newEngine holds nothing else
 	if closer, ok := inline.(parser.CloseBlocker); ok {
 		return boundedCloser{b, closer}
 	}
@@ -83,10 +90,10 @@ func within(key parser.ContextKey, inline any) any {
 
 // Parse reads a mark, or leaves it in the text when the effort is spent.
 func (b bounded) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
-	e, _ := pc.Get(b.key).(*effort)
+	within, _ := pc.(counted)
 	_, at := block.Position()
 	lines := parent.Lines()
-	if e == nil || !e.spend(parent, lines.At(lines.Len()-1).Stop-at.Start) {
+	if within.effort == nil || !within.effort.spend(parent, lines.At(lines.Len()-1).Stop-at.Start) {
 		return nil
 	}
 	return b.InlineParser.Parse(parent, block, pc)

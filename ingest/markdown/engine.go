@@ -8,7 +8,7 @@ import (
 
 // newEngine returns goldmark's parser with tables, footnotes, definition lists
 // and formulas. Whatever reads marks inside a text works within an effort.
-func newEngine(key parser.ContextKey) parser.Parser {
+func newEngine() parser.Parser {
 	inline := []util.PrioritizedValue{
 		util.Prioritized(mathParser{}, 90),
 		util.Prioritized(parser.NewCodeSpanParser(), 100),
@@ -19,7 +19,7 @@ func newEngine(key parser.ContextKey) parser.Parser {
 		util.Prioritized(parser.NewEmphasisParser(), 500),
 	}
 	for i, one := range inline {
-		inline[i].Value = within(key, one.Value)
+		inline[i].Value = within(one.Value)
 	}
 	blocks := append(parser.DefaultBlockParsers(),
 		util.Prioritized(extension.NewDefinitionListParser(), 101),

@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/text"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -96,10 +94,8 @@ func (r *reader) plainText(written string) string {
 	if !strings.ContainsAny(written, "*_[<&\\") {
 		return written
 	}
-	within := parser.NewContext()
-	within.Set(r.parser.effort, &r.spent)
 	source := []byte(written)
-	root := r.parser.engine.Parse(text.NewReader(source), parser.WithContext(within))
+	root := r.parse(source)
 	paragraph, ok := root.FirstChild().(*ast.Paragraph)
 	if !ok || paragraph.NextSibling() != nil {
 		return written

@@ -60,6 +60,7 @@ func hostile(size int) map[string]string {
 		"questions":                    fill("## Is it so?\n\nYes.\n\n"),
 		"HTML":                         fill("<div>\n\n"),
 		"tabs":                         fill("\t\t\t\t\ta\n"),
+		"quantities with strokes":      "| Card | Output |\n|---|---|\n| X1 | " + fill("5 V / 3 A / ") + "5 V |\n",
 		"spaces":                       fill(strings.Repeat(" ", 200) + "a\n\n"),
 		"blank lines":                  fill("\n") + "a",
 	}

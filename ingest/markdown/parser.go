@@ -21,17 +21,13 @@ type Parser struct {
 	finders []ingest.Finder
 	claims  *claim.Reader
 	engine  parser.Parser
-	effort  parser.ContextKey
 }
 
 // New returns a parser with tables, footnotes, definition lists and formulas.
 // Questions are what the finders find, the first of them first: what one has
 // taken is not seen by the next.
 func New(lexicon *quarry.Lexicon, finders ...ingest.Finder) *Parser {
-	effort := parser.NewContextKey()
-	return &Parser{
-		lexicon: lexicon, finders: finders, claims: claim.NewReader(lexicon), engine: newEngine(effort), effort: effort,
-	}
+	return &Parser{lexicon: lexicon, finders: finders, claims: claim.NewReader(lexicon), engine: newEngine()}
 }
 
 // ownVersion is that of the parser without its finders.
@@ -153,11 +149,15 @@ const byteOrderMark = "\ufeff"
 
 // tree parses the source.
 func (r *reader) tree() ast.Node {
-	within := parser.NewContext()
-	within.Set(r.parser.effort, &r.spent)
-	root := r.parser.engine.Parse(text.NewReader(r.source), parser.WithContext(within))
+	root := r.parse(r.source)
 	r.found.Warnings = append(r.found.Warnings, r.spent.warnings(r.text, r.start)...)
 	return root
+}
+
+// parse reads marks at the document's cost.
+func (r *reader) parse(source []byte) ast.Node {
+	within := counted{parser.NewContext(), &r.spent}
+	return r.parser.engine.Parse(text.NewReader(source), parser.WithContext(within))
 }
 
 // full reports whether there are more entries than a document may have: it will

@@ -53,7 +53,7 @@ func read(t *testing.T, name string) map[string]string {
 	}
 	found := map[string]string{}
 	for _, q := range k.Questions {
-		if checked := quarry.Verify(k.Content.Text, k.Document.TextSHA256, q.Source, q.Claims()...); !checked.Verified {
+		if checked := quarry.NewVerifier(k.Content.Text, k.Document.TextSHA256).Verify(q.Source, q.Claims()...); !checked.Verified {
 			t.Errorf("%q is not verified: %q are missing", q.Text, checked.MissingWords)
 		}
 		found[q.Text], _, _ = strings.Cut(q.Answer, "\n")

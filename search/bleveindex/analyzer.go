@@ -13,6 +13,8 @@ import (
 	segmenter "github.com/blevesearch/bleve/v2/analysis/tokenizer/unicode"
 	"github.com/blevesearch/bleve/v2/registry"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/quarrykb/quarry/search"
 )
 
 // analyzer turns texts into terms: English stems without the words that stand
@@ -42,11 +44,40 @@ func newAnalyzer() (analyzer, error) {
 // words splits a text into words in lower case. Both sides, entries and queries,
 // come here in NFC, or a decomposed é would never be found.
 func (a analyzer) words(text string) analysis.TokenStream {
-	return a.asIs(norm.NFC.String(text))
+	return a.seen(norm.NFC.String(search.Visible(text)))
 }
 
 // asIs is words for a text that is in NFC: their places are the text's own.
 func (a analyzer) asIs(text string) analysis.TokenStream {
+	visible := search.Visible(text)
+	words := a.seen(visible)
+	if len(visible) == len(text) {
+		return words
+	}
+	places := placesIn(text, len(visible))
+	for _, word := range words {
+		word.Start, word.End = places[word.Start], places[word.End-1]+1
+	}
+	return words
+}
+
+// placesIn returns where each byte of a text stands that is seen.
+func placesIn(text string, seen int) []int {
+	places := make([]int, 0, seen)
+	for at, r := range text {
+		shown := utf8.RuneLen(r)
+		if search.IsFormat(r) {
+			shown = len(search.Visible(string(r)))
+		}
+		for i := range shown {
+			places = append(places, at+i)
+		}
+	}
+	return places
+}
+
+// seen is words for a text in which every character is seen.
+func (a analyzer) seen(text string) analysis.TokenStream {
 	return a.lower.Filter(a.possessive.Filter(a.tokenizer.Tokenize([]byte(text))))
 }
 

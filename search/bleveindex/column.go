@@ -3,6 +3,7 @@ package bleveindex
 import (
 	"fmt"
 
+	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 )
@@ -17,6 +18,8 @@ type column struct {
 	dictionary segment.TermDictionary
 	postings   segment.PostingsList     // of the term before, to be used again
 	iterator   segment.PostingsIterator // the same
+
+	kept map[string]segment.PostingsList // of terms that are read twice
 }
 
 // openColumns opens a field in every segment of a snapshot, in order.
@@ -38,10 +41,47 @@ func openColumns(reader *scorch.IndexSnapshot, field string) ([]column, error) {
 // find returns where a term stands in entries that are alive, ascending. What it
 // returns is good until the next call.
 func (c *column) find(term []byte) (segment.PostingsIterator, error) {
+	if known, ok := c.kept[string(term)]; ok {
+		c.iterator = known.Iterator(true, true, false, c.iterator)
+		return c.iterator, nil
+	}
 	var err error
 	if c.postings, err = c.dictionary.PostingsList(term, c.of.Deleted(), c.postings); err != nil {
 		return nil, err
 	}
 	c.iterator = c.postings.Iterator(true, true, false, c.iterator)
 	return c.iterator, nil
+}
+
+// having returns the documents that have a term, which is about to be read. The
+// bitmap is not to be changed.
+func (c *column) having(term string) (*roaring.Bitmap, error) {
+	known, ok := c.kept[term]
+	if !ok {
+		var err error
+		if known, err = c.dictionary.PostingsList([]byte(term), c.of.Deleted(), nil); err != nil {
+			return nil, err
+		}
+		if c.kept == nil {
+			c.kept = map[string]segment.PostingsList{}
+		}
+		c.kept[term] = known
+	}
+	return bitmapOf(known.Iterator(false, false, false, nil))
+}
+
+// bitmapOf returns the documents that postings are of. It is not to be changed,
+// and good for as long as the postings.
+func bitmapOf(postings segment.PostingsIterator) (*roaring.Bitmap, error) {
+	known, ok := postings.(segment.OptimizablePostingsIterator)
+	if !ok {
+		return nil, fmt.Errorf("the postings of a %T have no bitmap", postings)
+	}
+	if all := known.ActualBitmap(); all != nil {
+		return all, nil
+	}
+	if only, ok := known.DocNum1Hit(); ok {
+		return roaring.BitmapOf(uint32(only)), nil //nolint:gosec // Bleve numbers documents in 32 bits.
+	}
+	return roaring.New(), nil
 }

@@ -15,7 +15,8 @@
 // number of distinct terms over the number of documents, which changes with
 // every merge of segments and breaks pages; it squares the inverse document
 // frequency; and its factor for the share of matched clauses counts fields.
-// Phrases, exclusions and filters are bleve queries without scores.
+// Phrases, exclusions and filters are bleve queries without scores. Where words
+// are required, only what has them all is scored (see [leaders]).
 //
 // What a query means beside its words is looked for as alternatives to some of
 // its terms: synonyms, compounds, values in the base unit, devices by their ids.

@@ -1,6 +1,9 @@
 package bleveindex
 
-import "github.com/quarrykb/quarry"
+import (
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
+)
 
 // The fields whose terms count, by their place in arrays.
 const (
@@ -15,7 +18,7 @@ func scoredNames() [scoredFields]string {
 	return [scoredFields]string{fieldTitle, fieldText, fieldHeading}
 }
 
-// scoredTexts returns what an entry has in the scored fields. Headings are a
+// scoredTexts returns what an entry has in the scored fields, as it is seen. Headings are a
 // passage's only: a fact's title says them, and a question speaks for itself.
 func scoredTexts(e quarry.Entry) [scoredFields]string {
 	texts := [scoredFields]string{e.Title, e.Text}
@@ -23,6 +26,9 @@ func scoredTexts(e quarry.Entry) [scoredFields]string {
 		for _, heading := range e.Source.Heading[:above] {
 			texts[headingField] += heading + "\n"
 		}
+	}
+	for i := range texts {
+		texts[i] = search.Visible(texts[i])
 	}
 	return texts
 }

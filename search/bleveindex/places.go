@@ -3,6 +3,7 @@ package bleveindex
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 
@@ -17,6 +18,7 @@ import (
 type listing struct {
 	id    quarry.EntryID
 	place search.Place
+	open  bool // a question that nobody answered
 }
 
 // places remembers the listings that searches have read: some hundred bytes an
@@ -93,19 +95,22 @@ func (l *listings) read(number uint64) (*listing, error) {
 		return nil, fmt.Errorf("read the id of document %d: %w", number, err)
 	}
 	if l.values == nil {
-		if l.values, err = l.reader.DocValueReader([]string{fieldDocument, fieldLines}); err != nil {
+		if l.values, err = l.reader.DocValueReader([]string{fieldDocument, fieldLines, fieldAnswered}); err != nil {
 			return nil, fmt.Errorf("read places: %w", err)
 		}
 	}
 	read := &listing{id: quarry.EntryID(id)}
 	err = l.values.VisitDocValues(internal, func(field string, value []byte) {
-		if field == fieldDocument {
+		switch field {
+		case fieldDocument:
 			read.place.Document = quarry.DocumentID(value)
-			return
+		case fieldAnswered:
+			read.open = string(value) == strconv.FormatBool(false)
+		default:
+			var lines [2]int64
+			split(string(value), lines[:])
+			read.place.LineStart, read.place.LineEnd = int(lines[0]), int(lines[1])
 		}
-		var lines [2]int64
-		split(string(value), lines[:])
-		read.place.LineStart, read.place.LineEnd = int(lines[0]), int(lines[1])
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read the place of document %d: %w", number, err)

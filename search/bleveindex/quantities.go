@@ -98,18 +98,36 @@ func (s *schema) meantTokens(field int, e quarry.Entry, words analysis.TokenStre
 	return tokens
 }
 
-// quantities returns what an entry may have in the place of the quantities of a
-// query: the same values, however they are written.
-func (s *schema) quantities(text string) []alternative {
-	var all []alternative
+// values takes the quantities out of a query's words. What it returns of each are
+// terms that ask for its value, however that is written, and what an entry may have
+// in their place: the number alone. The letters of a unit stand in every other
+// entry and say nothing without their number, unless no entry has the value.
+func (s *schema) values(text string) (string, []string, []alternative) {
+	var rest strings.Builder
+	var terms []string
+	var also []alternative
 	for _, m := range s.measures(text) {
-		of := plainTerms(s.analyzer.terms(s.analyzer.words(m.text)))
-		for _, term := range m.terms {
-			all = append(all, alternative{terms: []string{term}, of: of, weight: quantityWeight})
+		before, behind, found := strings.Cut(text, m.text)
+		if !found {
+			continue
+		}
+		rest.WriteString(before + " ")
+		text = behind
+		terms = append(terms, m.terms...)
+		for _, term := range plainTerms(s.analyzer.terms(s.analyzer.words(m.text))) {
+			next := alternative{terms: []string{term}, of: m.terms, weight: numberWeight, covers: numberCovers}
+			if c := term[0]; c < '0' || c > '9' {
+				next.weight, next.covers, next.lastly = unitWeight, unitCovers, true
+			}
+			also = append(also, next)
 		}
 	}
-	return all
+	rest.WriteString(text)
+	return rest.String(), distinct(terms), also
 }
+
+// isValue reports whether a term stands for a value.
+func isValue(term string) bool { return strings.HasPrefix(term, quantityMark) }
 
 // nextNumber returns where the next number begins, which is not the end of a
 // name ("H100"), or the text's end.

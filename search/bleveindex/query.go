@@ -20,7 +20,10 @@ type request struct {
 	terms   []string      // each once, in the order of the text
 	also    []alternative // what says the same as some of the terms
 	written []spelled     // the words that could be slips of the pen
-	gate    conditions    // what a match must pass besides
+	phrases [][][]string  // each must stand in a match: what may stand at each of its places
+	gate    conditions    // what a match must pass besides having the phrases' words
+
+	asking map[string]bool // those of the terms that only say that somebody asks
 }
 
 // alternative is what an entry may have in the place of some of a query's
@@ -29,7 +32,9 @@ type alternative struct {
 	terms  []string // all of them
 	of     []string // which of the query's terms they stand for
 	weight float64  // of the terms, against the query's own
+	covers float64  // how much of what they stand for is there with them; weight where it is 0
 
+	lastly  bool // it counts only where no entry has what it stands for
 	instead bool // it says nothing more of an entry that has what it stands for
 }
 
@@ -40,34 +45,28 @@ func newRequest(s *schema, q quarry.Query) (request, error) {
 	if err != nil {
 		return request{}, err
 	}
-	for _, phrase := range expression.Phrases {
-		if clause := s.either(phrase); clause != nil {
-			must = append(must, clause)
+	phrases := s.analyzer.phrases(expression.Phrases)
+	for _, phrase := range phrases {
+		if len(phrase) > 1 {
+			must = append(must, either(phrase))
 		}
 	}
 	var not []query.Query
-	for _, excluded := range expression.Excluded {
-		if clause := s.either(excluded); clause != nil {
-			not = append(not, clause)
-		}
+	for _, excluded := range s.analyzer.phrases(expression.Excluded) {
+		not = append(not, either(excluded))
 	}
 	if guard := s.guard(expression.Positive()); guard != nil {
 		not = append(not, guard)
 	}
 	wanted := s.read(expression)
-	wanted.gate = conditions{must: must, not: not}
+	wanted.phrases, wanted.gate = phrases, conditions{must: must, not: not}
 	return wanted, nil
 }
 
-// either matches a phrase in the title or in the text; nil where nothing in it
-// can be searched for. One word is a phrase too.
-func (s *schema) either(phrase string) query.Query {
-	slots := slotsOf(s.analyzer.terms(s.analyzer.words(phrase)))
-	if len(slots) == 0 {
-		return nil
-	}
+// either matches a phrase in the title or in the text. One word is a phrase too.
+func either(phrase [][]string) query.Query {
 	return bleve.NewDisjunctionQuery(
-		query.NewMultiPhraseQuery(slots, fieldTitle), query.NewMultiPhraseQuery(slots, fieldText))
+		query.NewMultiPhraseQuery(phrase, fieldTitle), query.NewMultiPhraseQuery(phrase, fieldText))
 }
 
 // slotsOf returns what may stand at each place of a phrase, from its first term
@@ -98,7 +97,7 @@ func (s *schema) guard(text string) query.Query {
 	var classes []quarry.DeviceClass
 	for _, id := range asked {
 		if device, ok := s.lexicon.Device(id); ok && !slices.Contains(classes, device.Class) {
-			classes = append(classes, device.Class)
+			classes = append(classes, search.Rivals(device.Class)...)
 		}
 	}
 	others := bleve.NewBooleanQuery()

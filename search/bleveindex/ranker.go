@@ -1,6 +1,7 @@
 package bleveindex
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -41,18 +42,26 @@ const statementWeight = 0.7
 // of it. N, n and the averages are those of the entries that are alive, and
 // terms are added in the query's order, so that a score depends on nothing else
 // and equal entries score alike to the last bit.
+//
+// Where a query requires words, only the documents that have them are scored:
+// see [leaders].
 type ranker struct {
 	*scratch
 
+	led     *leaders // nil scores every document
 	entries uint64
 	fields  [scoredFields]scored
 	kinds   [][]uint8          // by segment, then by document
 	weights [mostKinds]float64 // by kind
 	asked   float64            // the summed idf of the query's terms
+	rarest  float64            // the idf of a term that one entry has
+	valued  float64            // of those of values that some entry has
 	idf     map[string]float64 // of each of the query's terms, over all fields
 	missing map[string]bool    // the terms that no entry has
 	round   uint32             // of reading a term
 	choice  uint32             // of reading an alternative
+	with    int                // how many entries have the term that was read last, in any field
+	within  [scoredFields]int  // the same, in each field
 }
 
 // mostKinds is one more than there are kinds of entry: 0 is none of them.
@@ -66,16 +75,31 @@ type scored struct {
 	columns []column
 }
 
-// scratch is memory that searches use again.
+// scratch is memory that searches use again. Documents are counted in it from 0:
+// by their numbers, or among the leaders where a query has some.
 type scratch struct {
-	scores  []float64               // by document number; 0 where nothing matches
-	covered []float64               // by document number: the summed idf of the terms that match
-	states  []state                 // by document number
+	scores  []float64               // by document; 0 where nothing matches
+	covered []float64               // by document: the summed idf of the terms that match
+	states  []state                 // by document
 	found   [scoredFields][]posting // of one term, by field, ascending
-	having  []uint64                // document numbers that have one term in any field
+	having  []uint64                // documents that have one term in any field
 	pending []posting               // what an alternative may add
 	matches []match                 // by document number
 	chosen  []float64               // scores that are being put in order
+}
+
+// begin makes room for so many documents that have nothing.
+func (s *scratch) begin(documents int) {
+	s.scores, s.covered, s.states = zeroed(s.scores, documents), zeroed(s.covered, documents), zeroed(s.states, documents)
+}
+
+func zeroed[T any](used []T, length int) []T {
+	if cap(used) < length {
+		return make([]T, length)
+	}
+	used = used[:length]
+	clear(used)
+	return used
 }
 
 // state notes of a document what was read last.
@@ -92,18 +116,18 @@ type posting struct {
 	part   float64
 }
 
+// newRanker returns a ranker that has yet to be told which documents it scores:
+// all of them or those of leaders.
 func newRanker(reader *scorch.IndexSnapshot, tokens tally, kinds [][]uint8, memory *scratch) (*ranker, error) {
 	entries, err := reader.DocCount()
 	if err != nil {
 		return nil, fmt.Errorf("count entries: %w", err)
 	}
-	clear(memory.scores)
-	clear(memory.covered)
-	clear(memory.states)
 	r := &ranker{
 		scratch: memory, entries: entries, kinds: kinds,
 		idf: map[string]float64{}, missing: map[string]bool{},
 	}
+	r.rarest = r.inverseFrequency(1)
 	for n, kind := range quarry.EntryKinds() {
 		r.weights[n+1] = kindWeight(kind)
 	}
@@ -128,15 +152,13 @@ func kindWeight(kind quarry.EntryKind) float64 {
 	return 1
 }
 
-// add adds one of the query's terms to the scores.
-func (r *ranker) add(ctx context.Context, term string) error { return r.addWeighted(ctx, term, 1) }
-
-// addWeighted adds a term as if it were so much as rare as it is.
+// addWeighted adds one of the query's terms to the scores, as if it were so much as
+// rare as it is.
 func (r *ranker) addWeighted(ctx context.Context, term string, weight float64) error {
 	if err := r.read(ctx, term); err != nil {
 		return err
 	}
-	idf := weight * r.inverseFrequency(len(r.having))
+	idf := weight * r.inverseFrequency(r.with)
 	for i, found := range r.found {
 		rarity := weight * r.rarity(i, idf/weight)
 		for _, p := range found {
@@ -147,7 +169,10 @@ func (r *ranker) addWeighted(ctx context.Context, term string, weight float64) e
 		r.covered[number] += idf
 	}
 	r.asked += idf
-	r.idf[term], r.missing[term] = idf, len(r.having) == 0
+	if isValue(term) && r.with > 0 {
+		r.valued += idf
+	}
+	r.idf[term], r.missing[term] = idf, r.with == 0
 	return nil
 }
 
@@ -158,18 +183,35 @@ func (r *ranker) read(ctx context.Context, term string) error {
 	}
 	r.round++
 	r.having = r.having[:0]
-	for i := range r.fields {
-		var err error
-		if r.found[i], err = r.postings(&r.fields[i], r.found[i][:0], []byte(term)); err != nil {
-			return fmt.Errorf("read where %q stands: %w", term, err)
-		}
-		for _, p := range r.found[i] {
-			r.grow(p.number)
+	if err := r.find([]byte(term)); err != nil {
+		return fmt.Errorf("read where %q stands: %w", term, err)
+	}
+	for _, found := range r.found {
+		for _, p := range found {
 			if s := &r.states[p.number]; s.round != r.round {
 				s.round = r.round
 				r.having = append(r.having, p.number)
 			}
 		}
+	}
+	if r.led == nil {
+		r.with = len(r.having)
+	}
+	return nil
+}
+
+// find fills what was found with where a term stands in each field, and counts
+// the entries that have it there.
+func (r *ranker) find(term []byte) error {
+	if r.led != nil {
+		return r.findLed(term)
+	}
+	for i := range r.fields {
+		var err error
+		if r.found[i], err = r.postings(&r.fields[i], r.found[i][:0], term); err != nil {
+			return err
+		}
+		r.within[i] = len(r.found[i])
 	}
 	return nil
 }
@@ -190,7 +232,7 @@ func (r *ranker) addAlternative(ctx context.Context, a alternative) error {
 			return err
 		}
 		r.hold(n)
-		rarity += r.inverseFrequency(len(r.having))
+		rarity += r.inverseFrequency(r.with)
 		if _, asked := r.idf[term]; !asked {
 			r.suspend()
 		}
@@ -216,7 +258,7 @@ func (r *ranker) hold(n int) {
 // suspend keeps what the term that was read last would add. One that is asked
 // for counts already.
 func (r *ranker) suspend() {
-	idf := r.inverseFrequency(len(r.having))
+	idf := r.inverseFrequency(r.with)
 	for i, found := range r.found {
 		rarity := r.rarity(i, idf)
 		for _, p := range found {
@@ -240,7 +282,7 @@ func (r *ranker) settle(a alternative, rarity float64) {
 	}
 	for _, number := range r.having {
 		if r.replaces(number, len(a.terms)) {
-			r.covered[number] += a.weight * stands
+			r.covered[number] += cmp.Or(a.covers, a.weight) * stands
 		}
 	}
 }
@@ -252,15 +294,26 @@ func (r *ranker) has(number uint64, terms int) bool {
 }
 
 // score returns what an entry scores, 0 for one without any of the terms.
-func (r *ranker) score(number int) float64 {
-	if r.scores[number] == 0 {
+func (r *ranker) score(document int) float64 {
+	if r.scores[document] == 0 {
 		return 0
 	}
-	return r.scores[number] * math.Sqrt(r.share(number))
+	return r.scores[document] * math.Sqrt(r.share(document))
 }
 
 // share returns how much of the query an entry with some of its terms covers.
-func (r *ranker) share(number int) float64 { return min(1, r.covered[number]/r.asked) }
+func (r *ranker) share(document int) float64 { return min(1, r.covered[document]/r.asked) }
+
+// values returns how much of the query asks for values that some entry has.
+func (r *ranker) values() float64 {
+	if r.valued == 0 {
+		return 0
+	}
+	return r.valued / r.asked
+}
+
+// held returns the same in terms that are as rare as can be.
+func (r *ranker) held(document int) float64 { return r.covered[document] / r.rarest }
 
 // postings appends what a term contributes in one field.
 func (r *ranker) postings(f *scored, into []posting, term []byte) ([]posting, error) {
@@ -277,13 +330,17 @@ func (r *ranker) postings(f *scored, into []posting, term []byte) ([]posting, er
 			if next == nil {
 				break
 			}
-			kind := r.kinds[i][next.Number()]
 			into = append(into, posting{
-				number: f.columns[i].offset + next.Number(), part: r.weights[kind] * f.part(next, f.average[kind]),
+				number: f.columns[i].offset + next.Number(), part: r.part(f, next, r.kinds[i][next.Number()]),
 			})
 		}
 	}
 	return into, nil
+}
+
+// part returns what a term contributes in a field of an entry of a kind.
+func (r *ranker) part(f *scored, p segment.Posting, kind uint8) float64 {
+	return r.weights[kind] * f.part(p, f.average[kind])
 }
 
 func (f *scored) part(p segment.Posting, average float64) float64 {
@@ -294,22 +351,13 @@ func (f *scored) part(p segment.Posting, average float64) float64 {
 		((frequency+saturation*(1-byLength))*shortness + saturation*byLength/average)
 }
 
-// grow makes room for the scores of a document.
-func (r *ranker) grow(number uint64) {
-	if missing := int(number) + 1 - len(r.scores); missing > 0 { //nolint:gosec // Bleve numbers documents in 32 bits.
-		r.scores = append(r.scores, make([]float64, missing)...)
-		r.covered = append(r.covered, make([]float64, missing)...)
-		r.states = append(r.states, make([]state, missing)...)
-	}
-}
-
 // rarity returns the idf by which the term that was read last counts in a field.
 // Few entries have headings above them: there the idf is that over all fields.
 func (r *ranker) rarity(field int, overall float64) float64 {
 	if field == headingField {
 		return overall
 	}
-	return r.inverseFrequency(len(r.found[field]))
+	return r.inverseFrequency(r.within[field])
 }
 
 func (r *ranker) inverseFrequency(with int) float64 {

@@ -29,6 +29,11 @@ const (
 //go:embed common.txt
 var commonWords string
 
+// commonShortWords are those of four letters: "four" is no "flour".
+//
+//go:embed commonshort.txt
+var commonShortWords string
+
 // stemsOf returns the stems of a text's words for look-ups.
 func (a analyzer) stemsOf(text string) map[string]bool {
 	stems := map[string]bool{}
@@ -40,8 +45,9 @@ func (a analyzer) stemsOf(text string) map[string]bool {
 
 // spelled is a word as a query writes it, and the term that it became.
 type spelled struct {
-	word string
-	term string
+	word   string
+	term   string
+	common bool // it is a word that many a small set of documents lacks
 }
 
 // written returns the words of a text that could be slips of the pen.
@@ -49,29 +55,31 @@ func (s *schema) written(text string) []spelled {
 	var all []spelled
 	for _, token := range s.analyzer.words(text) {
 		word := string(token.Term)
-		if token.Type == compound || !isSpelled(token.Term) || utf8.RuneCountInString(word) < shortestRepaired {
+		if token.Type == compound || !isSpelled(token.Term) || asksOnly(word) || utf8.RuneCountInString(word) < shortestRepaired {
 			continue
 		}
 		for _, term := range s.analyzer.terms(analysis.TokenStream{token}) {
-			if stem := string(term.Term); !s.common[stem] {
-				all = append(all, spelled{word: word, term: stem})
-			}
+			stem := string(term.Term)
+			all = append(all, spelled{word: word, term: stem, common: s.common[stem] || s.short[stem]})
 		}
 	}
 	return all
 }
 
 // repaired returns a query's text with those of its words that no entry has made
-// the most frequent of the nearest that entries have; the text itself where
-// every word is known, or nothing is near.
+// the likeliest of the nearest that entries have; the text itself where every word
+// is known, or nothing is near.
 func (s *snapshot) repaired(text string, written []spelled, missing map[string]bool) (string, error) {
-	repairs := 0
-	for _, word := range written {
-		if !missing[word.term] || repairs == mostRepairs {
-			continue
-		}
-		repairs++
-		better, err := s.nearest(word)
+	unknown := slices.DeleteFunc(slices.Clone(written), func(w spelled) bool { return !missing[w.term] })
+	if len(unknown) == 0 {
+		return text, nil
+	}
+	company, err := s.companyOf(text)
+	if err != nil {
+		return "", err
+	}
+	for _, word := range unknown[:min(mostRepairs, len(unknown))] {
+		better, err := s.nearest(company, word)
 		if err != nil {
 			return "", err
 		}
@@ -82,43 +90,51 @@ func (s *snapshot) repaired(text string, written []spelled, missing map[string]b
 	return text, nil
 }
 
-// nearest returns the word of the entries that is nearest to an unknown one, of
-// equally near ones the most frequent; "" where none is near enough. A word in
-// another form ("remeies" where entries say "remedy") is near where its stem is.
-func (s *snapshot) nearest(unknown spelled) (string, error) {
-	columns, err := openColumns(s.IndexSnapshot, fieldWord)
-	if err != nil {
-		return "", err
+// nearest returns the likeliest of the words of the entries that are nearest to an
+// unknown one; "" where none is near enough. A word in another form ("remeies"
+// where entries say "remedy") is near where its stem is.
+func (s *snapshot) nearest(from *company, unknown spelled) (string, error) {
+	if other, err := s.inOtherNumber(from, unknown); other != "" || err != nil {
+		return other, err
 	}
 	near, err := s.near(fieldWord, unknown.word, 1)
 	if err != nil {
 		return "", err
 	}
+	meant := meantBy(unknown.word, slices.DeleteFunc(near, unknown.cannotMean))
 	letters := utf8.RuneCountInString(unknown.word)
-	if letters < shortestChanged {
-		return mostFrequent(columns, slices.DeleteFunc(near, func(word string) bool { return utf8.RuneCountInString(word) <= letters }))
+	if unknown.common || letters < shortestChanged {
+		return from.likeliest(meant)
 	}
-	if best, err := mostFrequent(columns, near); best != "" || err != nil {
-		return best, err
-	}
-	if near, err = s.inOtherForms(unknown); err != nil {
+	others, err := s.inOtherForms(unknown)
+	if err != nil {
 		return "", err
 	}
-	if best, err := mostFrequent(columns, near); best != "" || err != nil {
+	if best, err := from.likeliest(append(meant, others...)); best != "" || err != nil || letters < shortestTwice {
 		return best, err
-	}
-	if letters < shortestTwice {
-		return "", nil
 	}
 	if near, err = s.near(fieldWord, unknown.word, 2); err != nil {
 		return "", err
 	}
-	return mostFrequent(columns, near)
+	return from.likeliest(meantBy(unknown.word, near))
+}
+
+// cannotMean reports whether a word that is one slip from what was written is
+// another word all the same. A common word that no entry has is a word; it may be
+// written otherwise elsewhere. A short word has lost a letter, or swapped two.
+func (w spelled) cannotMean(near string) bool {
+	switch {
+	case w.common:
+		return !sameSpelling(w.word, near)
+	case utf8.RuneCountInString(w.word) < shortestChanged:
+		return len(near) <= len(w.word) && slipWeight(w.word, near) < lettersSwapped
+	}
+	return false
 }
 
 // inOtherForms returns words whose stems are one slip from an unknown one's.
-func (s *snapshot) inOtherForms(unknown spelled) ([]string, error) {
-	var words []string
+func (s *snapshot) inOtherForms(unknown spelled) ([]meaning, error) {
+	var words []meaning
 	for _, field := range []string{fieldTitle, fieldText} {
 		stems, err := s.stemsNear(field, unknown.term)
 		if err != nil {
@@ -129,22 +145,23 @@ func (s *snapshot) inOtherForms(unknown spelled) ([]string, error) {
 			if err != nil {
 				return nil, err
 			}
-			words = append(words, forms...)
+			for _, form := range forms {
+				words = append(words, meaning{form, otherForm * slipWeight(unknown.term, stem)})
+			}
 		}
 	}
 	return words, nil
 }
 
 // stemsNear returns the stems of a field of which an unknown one has lost a
-// letter. Of other slips too many stems are words of their own: "spilling" is
-// not "still".
+// letter, doubled one or swapped two. Of other slips too many stems are words of
+// their own: "spilling" is not "still".
 func (s *snapshot) stemsNear(field, unknown string) ([]string, error) {
-	letters := utf8.RuneCountInString(unknown)
-	if letters < shortestStem {
+	if utf8.RuneCountInString(unknown) < shortestStem {
 		return nil, nil
 	}
 	stems, err := s.near(field, unknown, 1)
-	return slices.DeleteFunc(stems, func(stem string) bool { return utf8.RuneCountInString(stem) <= letters }), err
+	return slices.DeleteFunc(stems, func(stem string) bool { return slipWeight(unknown, stem) < min(lettersSwapped, letterDoubled) }), err
 }
 
 // formsOf returns the words that have a stem.

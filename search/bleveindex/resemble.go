@@ -37,7 +37,7 @@ func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter
 			return err
 		}
 		ranking.Revision = known.Cursor
-		ranker, err := s.newRanker(known.Tokens)
+		ranker, err := s.newRanker(known.Tokens, nil)
 		if err != nil {
 			return err
 		}

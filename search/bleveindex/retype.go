@@ -165,19 +165,9 @@ func (n *nearness) beginningOf(word string) string {
 	return n.found
 }
 
-// lettersLacking counts the different letters of a word, as far as 64 bits tell
-// them apart, that a beginning lacks: each is a slip at least.
+// lettersLacking counts the different letters of a word that a beginning lacks: each is a slip at least.
 func lettersLacking(word, beginning string) int {
-	return bits.OnesCount64(lettersOf(word) &^ lettersOf(beginning))
-}
-
-func lettersOf(word string) uint64 {
-	const many = 64
-	var letters uint64
-	for _, r := range word {
-		letters |= 1 << (r % many)
-	}
-	return letters
+	return bits.OnesCount64(quarry.Letters(word) &^ quarry.Letters(beginning))
 }
 
 // best returns the beginning that most entries have, of equals the first by its

@@ -21,7 +21,7 @@ import (
 
 // layout numbers the meaning of the fields. An index of another layout cannot
 // answer; one of the same layout with another mapping can, until it is rebuilt.
-const layout = 2
+const layout = 3
 
 // The fields of an indexed entry.
 const (
@@ -42,7 +42,7 @@ const (
 	fieldLengths          = "lengths"   // tokens in each scored field: "7-120-0"
 	fieldWord             = "word"      // words as they are written, in lower case: what a repair may offer
 	fieldTyped            = "typed"     // the words of titles as they are written: what completes them
-	fieldDevice           = "device"    // the ids of the devices that it names
+	fieldDevice           = "device"    // the ids of the devices that it is about
 	fieldClass            = "class"     // their classes
 )
 
@@ -65,6 +65,7 @@ type schema struct {
 	lexicon   *quarry.Lexicon // nil knows no devices, no units and no synonyms
 	version   string
 	common    map[string]bool // stems of words that are no slips
+	short     map[string]bool // the same of short ones
 	thesaurus thesaurus       // of the lexicon
 	learnt    *learnt         // of the documents; nil knows nothing
 }
@@ -88,6 +89,7 @@ func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
 	sum := sha256.Sum256(encoded)
 	return &schema{
 		common:    analyzer.stemsOf(commonWords),
+		short:     analyzer.stemsOf(commonShortWords),
 		thesaurus: newThesaurus(analyzer, synonymsOf(lexicon)),
 		mapping:   m,
 		analyzer:  analyzer,
@@ -196,7 +198,7 @@ func (s *schema) describe(d *document.Document, e quarry.Entry) {
 	add(fieldDifficultySource, string(e.Grade.Source), filterable)
 	add(fieldStyle, string(e.Style), countable)
 	if e.Kind == quarry.EntryQuestion {
-		add(fieldAnswered, strconv.FormatBool(e.Answered), filterable)
+		add(fieldAnswered, strconv.FormatBool(e.Answered), countable)
 	}
 	add(fieldDocument, string(e.Source.DocumentID), countable)
 	add(fieldPath, e.Source.Path, countable)

@@ -3,6 +3,8 @@ package bleveindex
 import (
 	"context"
 	"errors"
+	"slices"
+	"sync"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 
@@ -40,7 +42,9 @@ func (i *Index) look(read func(*snapshot) error) error {
 		if err != nil {
 			return err
 		}
-		return errors.Join(read(&snapshot{generation: g, IndexSnapshot: reader, memory: memory}), reader.Close())
+		end := sync.OnceValue(reader.Close)
+		defer func() { _ = end() }() // behind a panic, too
+		return errors.Join(read(&snapshot{generation: g, IndexSnapshot: reader, memory: memory}), end())
 	})
 	g.users.Done()
 	if broken, ok := errors.AsType[damage](err); ok {
@@ -76,11 +80,14 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 			return search.Ranking{}, err
 		}
 	}
+	if err := s.addMeant(ctx, ranker, q.Text, wanted.written); err != nil {
+		return search.Ranking{}, err
+	}
 	matches, err := s.matches(ctx, ranker, wanted.gate)
 	if err != nil {
 		return search.Ranking{}, err
 	}
-	ranking.Total = len(matches)
+	ranking.Total, ranking.Values = len(matches), ranker.values()
 	if ranking.Facets, err = s.countFacets(matches, q.Facets); err != nil {
 		return search.Ranking{}, err
 	}
@@ -102,34 +109,59 @@ func (s *snapshot) again(ctx context.Context, q quarry.Query, tokens tally) (req
 
 // rank scores the entries that have a term.
 func (s *snapshot) rank(ctx context.Context, wanted request, tokens tally) (*ranker, error) {
-	ranker, err := s.newRanker(tokens)
+	ranker, err := s.newRanker(tokens, wanted.phrases)
 	if err != nil {
 		return nil, err
 	}
 	return ranker, ranker.addAll(ctx, wanted)
 }
 
-func (s *snapshot) newRanker(tokens tally) (*ranker, error) {
+// newRanker returns a ranker of the documents that have the words of all phrases.
+func (s *snapshot) newRanker(tokens tally, phrases [][][]string) (*ranker, error) {
 	kinds, err := s.kinds.of(s.IndexSnapshot)
 	if err != nil {
 		return nil, err
 	}
-	return newRanker(s.IndexSnapshot, tokens, kinds, s.memory)
+	r, err := newRanker(s.IndexSnapshot, tokens, kinds, s.memory)
+	if err != nil {
+		return nil, err
+	}
+	if len(phrases) > 0 {
+		return r, r.lead(phrases)
+	}
+	documents := 0
+	for _, segment := range kinds {
+		documents += len(segment)
+	}
+	r.begin(documents)
+	return r, nil
 }
 
 // addAll adds what a request asks for.
 func (r *ranker) addAll(ctx context.Context, wanted request) error {
 	for _, term := range wanted.terms {
-		if err := r.add(ctx, term); err != nil {
+		weight := 1.0
+		if wanted.asking[term] {
+			weight = askingWeight
+		}
+		if err := r.addWeighted(ctx, term, weight); err != nil {
 			return err
 		}
 	}
 	for _, next := range wanted.also {
+		if next.lastly && !r.lacks(next.of) {
+			continue
+		}
 		if err := r.addAlternative(ctx, next); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// lacks reports whether no entry has any of the query's terms.
+func (r *ranker) lacks(terms []string) bool {
+	return !slices.ContainsFunc(terms, func(term string) bool { return !r.missing[term] })
 }
 
 // matches returns what has a term and passes the gate, by document number.
@@ -139,17 +171,20 @@ func (s *snapshot) matches(ctx context.Context, ranker *ranker, wanted condition
 		return nil, err
 	}
 	matches := s.memory.matches[:0]
-	for number := range ranker.scores {
-		score := ranker.score(number)
+	for document := range ranker.scores {
+		score := ranker.score(document)
 		if score == 0 {
 			continue
 		}
-		passes, err := gate.passes(uint64(number))
+		number := ranker.number(document)
+		passes, err := gate.passes(number)
 		if err != nil {
 			return nil, errors.Join(err, gate.close())
 		}
 		if passes {
-			matches = append(matches, match{number: uint64(number), score: score, share: ranker.share(number)})
+			matches = append(matches, match{
+				number: number, score: score, share: ranker.share(document), held: ranker.held(document),
+			})
 		}
 	}
 	s.memory.matches = matches

@@ -139,6 +139,25 @@ func TestAFileCutUnderARunningIndexEndsNothing(t *testing.T) {
 	store.Put(searchtest.Entry(quarry.EntryFact, "late", "", "A late zeppelin."))
 	catchUp(t, follow(store, index))
 	checkWhole(t, index, 7)
+	if still := mapped(dir, "generation-000001"); still != "" {
+		t.Errorf("the broken generation is still read:\n%s", still)
+	}
+}
+
+// mapped returns the files of a folder that are mapped into memory, where the system
+// tells.
+func mapped(dir, generation string) string {
+	maps, err := os.ReadFile("/proc/self/maps")
+	if err != nil {
+		return ""
+	}
+	var found []string
+	for line := range strings.Lines(string(maps)) {
+		if strings.Contains(line, dir) && strings.Contains(line, generation) {
+			found = append(found, line)
+		}
+	}
+	return strings.Join(found, "")
 }
 
 func TestAnIndexOfAnotherMappingServesUntilItIsBuiltAnew(t *testing.T) {

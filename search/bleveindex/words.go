@@ -14,7 +14,10 @@ const (
 	compoundWeight = 0.5 // "finetuning" for "fine-tuning", an identifier for its parts
 	synonymWeight  = 0.45
 	deviceWeight   = 0.45
-	quantityWeight = 1.0 // the same value in another unit is the same
+	numberWeight   = 1.0 // a value's number, whatever is counted
+	numberCovers   = 0.3 // of what is asked for, where it is the value
+	unitWeight     = 0.3 // the letters of its unit
+	unitCovers     = 0.05
 )
 
 // mostPaired is how many words a query has at most whose neighbours are looked
@@ -27,16 +30,19 @@ const mostAlternatives = 48
 // read turns an expression into terms and alternatives. A query of nothing but
 // words that stand everywhere asks for these.
 func (s *schema) read(e search.Expression) request {
-	words := s.analyzer.words(e.Positive())
-	terms := s.analyzer.entryTerms(words)
-	wanted := request{terms: plainTerms(terms)}
+	rest, values, numbers := s.values(e.Words)
+	terms := s.analyzer.terms(s.analyzer.words(search.Expression{Words: rest, Phrases: e.Phrases}.Positive()))
+	if len(terms)+len(values) == 0 {
+		terms = s.analyzer.entryTerms(s.analyzer.words(e.Positive()))
+	}
+	wanted := request{terms: append(plainTerms(terms), values...)}
 	for _, token := range terms {
 		if token.Type == compound {
 			wanted.join(token, terms)
 		}
 	}
-	wanted.written = s.written(e.Words)
-	for _, next := range slices.Concat(s.quantities(e.Words), s.devices(e.Words), s.synonyms(e.Words), s.joined(e.Words)) {
+	wanted.written, wanted.asking = s.written(rest), s.asking(rest, wanted.terms)
+	for _, next := range slices.Concat(numbers, s.devices(e.Words), s.synonyms(e.Words), s.joined(e.Words)) {
 		wanted.offer(next)
 	}
 	return wanted
@@ -63,6 +69,17 @@ func (s *schema) joined(text string) []alternative {
 		}
 	}
 	return all
+}
+
+// distinct returns the terms each once.
+func distinct(terms []string) []string {
+	var once []string
+	for _, term := range terms {
+		if !slices.Contains(once, term) {
+			once = append(once, term)
+		}
+	}
+	return once
 }
 
 // plainTerms returns the distinct terms that are no compounds, in their order.

@@ -298,6 +298,19 @@ func TestWhoAsksForADeviceIsNotAnsweredWithAnother(t *testing.T) {
 	})
 }
 
+func TestADeviceIsKnownByTheHeadingItStandsUnder(t *testing.T) {
+	t.Parallel()
+	under := func(id, heading string) quarry.Entry {
+		e := searchtest.Entry(quarry.EntryPassage, id, "Memory", "Its bandwidth is 4.8 TB/s.")
+		e.Source.Heading = []string{"Cards", heading, "Memory"}
+		return e
+	}
+	checkFound(t, informed(t, under("new", "NVIDIA H200"), under("old", "NVIDIA H100"), under("any", "Others")), map[string][]string{
+		"H100 memory bandwidth": {"p_any", "p_old"}, "H200 memory bandwidth": {"p_any", "p_new"},
+		"memory bandwidth": {"p_any", "p_new", "p_old"},
+	})
+}
+
 func TestADeviceIsFoundByAnyOfItsNames(t *testing.T) {
 	t.Parallel()
 	checkFound(t, informedOf(t, map[string]string{
@@ -357,6 +370,26 @@ func TestWhatIsMarkedLiesInATextThatIsNoNormalForm(t *testing.T) {
 		if text[r.Start:r.End] != "warp" {
 			t.Errorf("%+v is marked, want the word", r)
 		}
+	}
+}
+
+func TestWhatNobodySeesTellsNoWordsApart(t *testing.T) {
+	t.Parallel()
+	index := informedOf(t, map[string]string{
+		"soft": "Sour\u00addough rises at 3.\u206035 TB/s.", "mark": "\u202eSourdough\u202c is baked on an H\u200d100.",
+		"apart": "Sour\u200bdough falls.",
+	})
+	checkFound(t, index, map[string][]string{
+		"sourdough": {"mark", "soft"}, "sour\u00addough\u200e": {"mark", "soft"}, "sour dough": {"apart", "mark", "soft"},
+		"\"h\u2060100\"": {"mark"}, "3350 GB/s": {"soft"},
+	})
+	const text = "Bake a sour\u00addough, café sourdough\u200band rest."
+	var got []string
+	for _, r := range index.Matches("sourdough")(text) {
+		got = append(got, text[r.Start:r.End])
+	}
+	if want := []string{"sour\u00addough", "sourdough"}; !slices.Equal(got, want) {
+		t.Errorf("marked %q, want %q", got, want)
 	}
 }
 

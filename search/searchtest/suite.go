@@ -37,6 +37,7 @@ func Run(t *testing.T, open func(t *testing.T) Engine) {
 		"equal scores come by id":                     breaksTies,
 		"the order of writing changes nothing":        ignoresOrder,
 		"hits know where they stand":                  knowsPlaces,
+		"hits know whether nobody answered them":      knowsOpenQuestions,
 		"no text is an error":                         survivesAnything,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -346,6 +347,16 @@ func survivesAnything(t *testing.T, e Engine) {
 		got := ask(t, e, quarry.Query{Text: text, Facets: quarry.FacetNames()})
 		if got.Revision != 10 {
 			t.Errorf("%q: revision %d, want 10", text, got.Revision)
+		}
+	}
+}
+
+func knowsOpenQuestions(t *testing.T, e Engine) {
+	t.Helper()
+	filled(t, e)
+	for _, hit := range ask(t, e, quarry.Query{Text: "bank conflicts slow a kernel; memory coalescing, bandwidth"}).Hits {
+		if want := hit.ID == "q_banks"; hit.Open != want {
+			t.Errorf("%s is open: %v, want %v", hit.ID, hit.Open, want)
 		}
 	}
 }

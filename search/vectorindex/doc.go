@@ -6,7 +6,8 @@
 // The truth is a table of vectors that the store keeps ([Store]), in generations
 // that are all of one embedder; one of them serves. The cursor in the feed stands
 // in the same transaction as the vectors. A generation that an interrupted build
-// left is dropped at the next opening.
+// left is gone on with by the next build of the same embedder where it was given
+// ready, and dropped otherwise: a text that has a vector is never embedded again.
 //
 // In memory a generation is a matrix of rows of length 1 with what filters need
 // beside each row. It grows at its end; whoever searches sees it as it was at one

@@ -25,6 +25,8 @@ type words struct {
 	id    string
 	down  atomic.Bool
 	texts atomic.Int64 // that were embedded
+
+	requests atomic.Int64
 }
 
 func (w *words) ID() string { return w.id }
@@ -35,6 +37,7 @@ func (w *words) Embed(_ context.Context, texts []string, _ search.TextKind) ([][
 	if w.down.Load() {
 		return nil, quarry.Errorf(quarry.KindUnavailable, "the endpoint does not answer")
 	}
+	w.requests.Add(1)
 	w.texts.Add(int64(len(texts)))
 	vectors := make([][]float32, len(texts))
 	for i, text := range texts {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
@@ -16,6 +17,7 @@ type generation struct {
 	of       *Index
 	embedder search.Embedder
 	learnt   bool
+	before   *earlier // vectors that need not be made again; nil for none
 	rows     *rows
 }
 
@@ -40,7 +42,9 @@ func (g *generation) apply(ctx context.Context, b search.Batch) error {
 	}
 	next := g.Embedding
 	next.Cursor, next.Session = b.Cursor, b.Session
-	next.Changed += changed + g.leaving(b.Deletes)
+	if g.learnt { // from texts that become others
+		next.Changed += changed + g.leaving(b.Deletes)
+	}
 	return g.write(ctx, next, vectors, b.Deletes)
 }
 
@@ -76,53 +80,78 @@ func (g *generation) write(ctx context.Context, next quarry.Embedding, vectors [
 }
 
 // embed returns the vectors of entries, and how many texts are not what they
-// were. Those that are keep their vectors.
+// were. Those that are keep their vectors, here or from before.
 func (g *generation) embed(ctx context.Context, entries []quarry.Entry) ([]vector, int, error) {
 	vectors := make([]vector, len(entries))
-	var fresh []int // which vectors are to be made
-	var same []quarry.EntryRef
-	texts := make([]string, 0, len(entries))
+	texts := make([]string, len(entries))
+	kept := map[int64][]int{} // by generation, which vectors are there
+	var fresh []int           // which are to be made
 	for i, entry := range entries {
-		text := g.of.text(entry)
-		vectors[i] = g.of.vector(entry, text)
+		texts[i] = textOf(entry)
+		vectors[i] = g.of.vector(entry, texts[i])
 		stands, known := g.rows.at[entry.EntryRef]
-		switch {
-		case !known || stands.text != vectors[i].about.text:
-			fresh, texts = append(fresh, i), append(texts, text)
-		case stands.row != noRow:
-			same = append(same, entry.EntryRef)
+		earlier, knew := g.before.text(entry.EntryRef)
+		switch hash := vectors[i].about.text; {
+		case known && stands.text == hash && stands.row == noRow: // nothing can be said of it
+		case known && stands.text == hash:
+			kept[g.Number] = append(kept[g.Number], i)
+		case knew && earlier == hash:
+			kept[g.before.number] = append(kept[g.before.number], i)
+		default:
+			fresh = append(fresh, i)
 		}
 	}
-	if err := g.reuse(ctx, vectors, same); err != nil {
-		return nil, 0, err
+	changed := len(fresh)
+	for number, some := range kept {
+		lost, err := g.reuse(ctx, number, vectors, some)
+		if err != nil {
+			return nil, 0, err
+		}
+		fresh = append(fresh, lost...)
 	}
-	made, err := g.vectorsOf(ctx, texts)
-	if err != nil {
-		return nil, 0, err
-	}
-	for i, at := range fresh {
-		vectors[at].Values = made[i]
-	}
-	return vectors, len(fresh), nil
+	return vectors, changed, g.fill(ctx, vectors, texts, fresh)
 }
 
-// reuse reads the vectors of texts that have not changed.
-func (g *generation) reuse(ctx context.Context, vectors []vector, same []quarry.EntryRef) error {
-	if len(same) == 0 {
-		return nil
+// reuse reads vectors that a generation has. It returns which of them are not
+// there.
+func (g *generation) reuse(ctx context.Context, number int64, vectors []vector, some []int) ([]int, error) {
+	refs := make([]quarry.EntryRef, len(some))
+	for n, i := range some {
+		refs[n] = vectors[i].EntryRef
 	}
-	stored, err := g.of.store.Vectors(ctx, g.Number, same)
+	stored, err := g.of.store.Vectors(ctx, number, refs)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	values := make(map[quarry.EntryRef][]float32, len(stored))
 	for _, v := range stored {
 		values[v.EntryRef] = v.Values
 	}
-	for i := range vectors {
-		if known := values[vectors[i].EntryRef]; len(known) == g.Dim {
+	var lost []int
+	for _, i := range some {
+		known, there := values[vectors[i].EntryRef]
+		if there && (len(known) == 0 || len(known) == g.Dim) {
 			vectors[i].Values = known
+		} else {
+			lost = append(lost, i)
 		}
+	}
+	return lost, nil
+}
+
+// fill makes those of the vectors that are to be made.
+func (g *generation) fill(ctx context.Context, vectors []vector, texts []string, fresh []int) error {
+	slices.Sort(fresh)
+	wanted := make([]string, len(fresh))
+	for n, i := range fresh {
+		wanted[n] = texts[i]
+	}
+	made, err := g.vectorsOf(ctx, wanted)
+	if err != nil {
+		return err
+	}
+	for n, i := range fresh {
+		vectors[i].Values = made[n]
 	}
 	return nil
 }

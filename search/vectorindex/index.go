@@ -17,6 +17,9 @@ import (
 var (
 	_ search.Engine = (*Index)(nil)
 	_ search.Index  = (*Index)(nil)
+	_ search.Sized  = (*Index)(nil)
+
+	_ search.Foresight = (*Index)(nil)
 )
 
 // Options says how an index works. One of Embedder and Learner is needed.
@@ -39,39 +42,36 @@ type Index struct {
 	options Options
 	store   Store
 	shown   atomic.Pointer[view] // nil where nothing can answer
+	asked   directions
 
 	mu      sync.Mutex
 	serving *generation
 	broken  string    // why there is none; "" where there is
 	changed time.Time // the last time that a text did
+	trouble string    // why the last query that was sent to the embedder has no vector; "" where it has
 }
 
 // exactRows is up to how many vectors there is room for them in full.
 const exactRows = 200_000
 
-// Open reads the generation that serves, and drops what interrupted builds left.
-// One that is missing, damaged or of an embedder that is not there is no error:
+// Open reads the generation that serves, and drops what interrupted builds left,
+// except for what the next one goes on with. One that is missing, damaged or of an embedder that is not there is no error:
 // nothing answers until it is built anew, which Stale asks for.
 func Open(ctx context.Context, store Store, o Options) (*Index, error) {
-	i := &Index{options: o, store: store}
-	if i.options.Embedder == nil && i.options.Learner == nil {
+	if o.Embedder == nil && o.Learner == nil {
 		return nil, errors.New("an index of vectors needs an embedder or a learner")
 	}
-	if i.options.Exact == 0 {
-		i.options.Exact = exactRows
-	}
-	if i.options.Now == nil {
-		i.options.Now = time.Now
-	}
-	if i.options.Log == nil {
-		i.options.Log = slog.New(slog.DiscardHandler)
-	}
+	i := &Index{options: o.withDefaults(), store: store}
 	all, err := store.Embeddings(ctx)
 	if err != nil {
 		return nil, err
 	}
 	i.broken = "there are no vectors"
+	interrupted, _ := i.unfinished(all)
 	for _, e := range all {
+		if e.Number == interrupted.Number {
+			continue
+		}
 		if !e.Serving {
 			i.drop(ctx, e.Number)
 			continue
@@ -81,6 +81,19 @@ func Open(ctx context.Context, store Store, o Options) (*Index, error) {
 		}
 	}
 	return i, nil
+}
+
+func (o Options) withDefaults() Options {
+	if o.Exact == 0 {
+		o.Exact = exactRows
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
 }
 
 // drop deletes a generation that nobody reads. What is left of one is dropped at
@@ -193,6 +206,19 @@ func (i *Index) Cursor(context.Context) (quarry.Sequence, error) {
 	return v.Cursor, nil
 }
 
+// textsOfWrite is how many texts an embedder that is given makes vectors of before
+// they are written.
+const textsOfWrite = 256
+
+// Batch returns how many entries one write should have: with an embedder that may be
+// slow, and costs money, no more than can be lost. 0 leaves it to others.
+func (i *Index) Batch() int {
+	if i.options.Embedder == nil {
+		return 0
+	}
+	return textsOfWrite
+}
+
 // Session returns the store's session of the last batch; "" where nothing serves.
 func (i *Index) Session(context.Context) string {
 	if v := i.shown.Load(); v != nil {
@@ -211,11 +237,9 @@ func (i *Index) Model() string {
 
 // Apply embeds what is new and writes it into the serving generation.
 func (i *Index) Apply(ctx context.Context, b search.Batch) error {
-	i.mu.Lock()
-	g := i.serving
-	i.mu.Unlock()
-	if g == nil {
-		return unavailable()
+	g, err := i.writable()
+	if err != nil {
+		return err
 	}
 	before := g.Changed
 	if err := g.apply(ctx, b); err != nil {
@@ -230,15 +254,15 @@ func (i *Index) Apply(ctx context.Context, b search.Batch) error {
 	return nil
 }
 
-// text returns what is embedded of an entry: a line of its title and of the
+// textOf returns what is embedded of an entry: a line of its title and of the
 // headings that it stands under, which say as much of what it is about, and its
 // text.
-func (i *Index) text(e quarry.Entry) string {
+func textOf(e quarry.Entry) string {
 	headings := e.Source.Heading
 	if n := len(headings); n > 0 && headings[n-1] == e.Title {
 		headings = headings[:n-1]
 	}
-	return strings.Join(append([]string{e.Title}, headings...), " ") + "\n" + e.Text
+	return search.Visible(strings.Join(append([]string{e.Title}, headings...), " ") + "\n" + e.Text)
 }
 
 // vector begins the vector of an entry of which this is embedded.

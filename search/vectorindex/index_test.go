@@ -407,3 +407,19 @@ func TestWhatSaysMoreComesBeforeAStatementWithTheSameWords(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsCountedDoesNotGrowWithThePage(t *testing.T) {
+	t.Parallel()
+	index := built(t, searchtest.NewVectors(), byWords())
+	entries := make([]quarry.Entry, 400)
+	for i := range entries {
+		entries[i] = fact(fmt.Sprintf("%03d", i), "a rye loaf")
+	}
+	apply(t, index, 1, entries...)
+	for _, limit := range []int{250, 300, 390} {
+		ranking := rankingOf(t, index, quarry.Query{Text: "loaf", Limit: limit, Facets: []quarry.FacetName{quarry.FacetKind}})
+		if counted := ranking.Facets[quarry.FacetKind][0].Count; len(ranking.Hits) != limit || ranking.Total != 200 || counted != 200 {
+			t.Errorf("limit %d: %d hits, total %d, facet %d; want 200 counted", limit, len(ranking.Hits), ranking.Total, counted)
+		}
+	}
+}

@@ -35,7 +35,7 @@ func (l *learning) Apply(ctx context.Context, b search.Batch) error {
 		return ctx.Err()
 	}
 	for _, entry := range b.Puts {
-		text := l.of.text(entry)
+		text := textOf(entry)
 		l.trainer.Add(text)
 		l.vectors = append(l.vectors, l.of.vector(entry, text))
 	}

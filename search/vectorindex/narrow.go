@@ -84,10 +84,35 @@ func (v *view) narrow(query []float32) narrowQuery {
 	return n
 }
 
-// products multiplies the rows of a group by the query. The order of the sums is
-// that of the bits: rows 0, 4, 2, 6, 1, 5, 3, 7.
-func (n *narrowQuery) products(codes []uint64) [4]uint64 {
-	var first, second, third, fourth uint64
+// How far a narrow score is off: certain is more standard deviations than any is,
+// and each number of a row was rounded as often as the scale has grown, by steps so
+// much smaller each that their variance adds up to less than ofRounding of the last.
+const (
+	certain    = 6
+	ofRounding = 3.0 / 12
+	ofQuery    = 1.0 / 12
+)
+
+// telling leaves of narrow rows, the best of which come first, those that may be
+// one of so many when they are compared exactly. The variance of a rounded number
+// is a twelfth of the square of its step, and that of the score is no more, since
+// both vectors have length 1.
+func (v *view) telling(query []float32, found []scored, most int) []scored {
+	if len(found) <= most {
+		return found
+	}
+	row, asked := float64(v.scale/mostByte), float64(largest(query)/mostQuery)
+	off := float32(certain * math.Sqrt(ofRounding*row*row+ofQuery*asked*asked))
+	least := float32(math.Inf(1))
+	for _, s := range found[:most] {
+		least = min(least, s.score-off*s.weight)
+	}
+	return slices.DeleteFunc(found, func(s scored) bool { return s.score+off*s.weight < least })
+}
+
+// products multiplies the rows of a group by the query.
+func (n *narrowQuery) products(codes []uint64) [rowsOfGroup]uint32 {
+	var first, second, third, fourth uint64 // rows 0 and 4, 2 and 6, 1 and 5, 3 and 7
 	numbers := n.numbers[:len(codes)]
 	for i := 0; i+laneOfRow <= len(codes); i += laneOfRow {
 		c, q := codes[i:i+laneOfRow:i+laneOfRow], numbers[i:i+laneOfRow:i+laneOfRow]
@@ -99,24 +124,27 @@ func (n *narrowQuery) products(codes []uint64) [4]uint64 {
 		third += odd & evenPairs
 		fourth += odd >> pair & evenPairs
 	}
-	return [4]uint64{first, second, third, fourth}
+	return [rowsOfGroup]uint32{
+		uint32(first & math.MaxUint32), uint32(third & math.MaxUint32), uint32(second & math.MaxUint32), uint32(fourth & math.MaxUint32),
+		uint32(first >> half), uint32(third >> half), uint32(second >> half), uint32(fourth >> half),
+	}
 }
 
-// product returns what a row of a group comes to.
-func (n *narrowQuery) product(sums [4]uint64, lane int, c *card) float32 {
-	word := sums[lane%2*2+lane/2%2]
-	sum := int64(word >> (lane / 4 * half) & math.MaxUint32)
-	return float32(sum-zeroQuery*int64(c.sum)+n.offset) * n.scale
+// product returns what a row comes to whose bytes have this sum.
+func (n *narrowQuery) product(sum uint32, bytes int32) float32 {
+	return float32(int64(sum)-zeroQuery*int64(bytes)+n.offset) * n.scale
 }
 
 // scanNarrow is scanBlocks for narrow rows.
 func (v *view) scanNarrow(from, to int, query []float32, g gate, into *best) {
 	wanted := v.narrow(query)
 	for i := from; i < to; i++ {
-		cards := v.blocks[i].cards
-		for start := 0; start < len(cards); start += rowsOfGroup {
-			end := min(start+rowsOfGroup, len(cards))
-			group := groupOf{codes: v.group(i, start), cards: cards[start:end], weights: v.blocks[i].weights[start:end]}
+		b := &v.blocks[i]
+		for start := 0; start < len(b.cards); start += rowsOfGroup {
+			end := min(start+rowsOfGroup, len(b.cards))
+			group := groupOf{
+				codes: v.group(i, start), cards: b.cards[start:end], weights: b.weights[start:end], sums: b.sums[start:end],
+			}
 			passing := v.passing(i*rowsOfBlock+start, group.cards, g)
 			if passing != 0 {
 				wanted.scan(group, passing, into)
@@ -130,18 +158,17 @@ type groupOf struct {
 	codes   []uint64
 	cards   []card
 	weights []float32
+	sums    []int32
 }
 
 // scan adds those rows of a group that have a bit and are close enough.
 func (n *narrowQuery) scan(group groupOf, passing uint8, into *best) {
-	sums := n.products(group.codes)
-	for lane := range group.cards {
-		if passing&(1<<lane) == 0 {
-			continue
-		}
-		c := &group.cards[lane]
-		if score := n.product(sums, lane, c) * group.weights[lane]; score > 0 {
-			into.add(scored{card: c, weight: group.weights[lane], score: score})
+	products := n.products(group.codes)
+	sums, weights := group.sums, group.weights[:len(group.sums)]
+	for lane, product := range products[:len(sums)] {
+		score := n.product(product, sums[lane]) * weights[lane]
+		if into.enters(score) && passing&(1<<lane) != 0 {
+			into.add(scored{card: &group.cards[lane], weight: weights[lane], score: score})
 		}
 	}
 }
@@ -174,13 +201,23 @@ func (v *view) group(block, start int) []uint64 {
 	return b.codes[at : at+v.stride]
 }
 
+// headroom is how much farther a new scale reaches than the largest number.
+const headroom = 1.25
+
 // narrowed keeps the rows in bytes from now on.
 func (r *rows) narrowed() {
 	scale := float32(0)
 	for _, b := range r.blocks {
 		scale = max(scale, largest(b.values))
 	}
-	r.move(scale)
+	r.move(headroom * scale)
+}
+
+// reach lets the scale of narrow rows reach all numbers of a further one.
+func (r *rows) reach(values []float32) {
+	if most := largest(values); r.scale != 0 && most > r.scale {
+		r.move(headroom * most)
+	}
 }
 
 // move copies what is alive into new blocks, by another scale or by the same.

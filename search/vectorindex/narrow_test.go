@@ -1,7 +1,9 @@
 package vectorindex_test
 
 import (
+	"context"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -93,6 +95,36 @@ func TestNarrowRowsComeAndGo(t *testing.T) {
 		}
 		if rows := i.Rows(); rows > 2500 {
 			t.Errorf("%d rows for %d entries", rows, len(left))
+		}
+	}
+}
+
+// pointed embeds texts into directions that lean on fewer and fewer numbers the
+// longer the text, so that these become larger and larger.
+type pointed struct{ directions }
+
+func (p pointed) Embed(ctx context.Context, texts []string, kind search.TextKind) ([][]float32, error) {
+	vectors, err := p.directions.Embed(ctx, texts, kind)
+	for i, text := range texts {
+		for k := range vectors[i] {
+			vectors[i][k] /= float32(math.Pow(float64(k+1), float64(len(text)-len("\ntext "))/4))
+		}
+	}
+	return vectors, err
+}
+
+func TestNumbersThatTheScaleDoesNotReachWidenIt(t *testing.T) {
+	t.Parallel()
+	p := pointed{directions{dim: 120}}
+	entries := entriesFor(12_000)
+	exact := built(t, searchtest.NewVectors(), vectorindex.Options{Embedder: p})
+	narrow := built(t, searchtest.NewVectors(), vectorindex.Options{Embedder: p, Exact: 5})
+	apply(t, exact, 1, entries...)
+	apply(t, narrow, 1, entries...)
+	for n := range 20 {
+		q := quarry.Query{Text: fmt.Sprint("query ", n*n*n), Limit: 10}
+		if diff := cmp.Diff(idsOf(t, exact, q), idsOf(t, narrow, q)); diff != "" {
+			t.Errorf("%s (-exact +narrow):\n%s", q.Text, diff)
 		}
 	}
 }

@@ -3,12 +3,15 @@ package vectorindex
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
 )
 
-// Rebuild begins a generation beside the one that serves.
+// Rebuild begins a generation beside the one that serves. With an embedder that is
+// given it goes on with one that was interrupted, and asks for no vector that is
+// stored of the same text.
 func (i *Index) Rebuild(ctx context.Context) (search.Rebuild, error) {
 	if i.options.Embedder == nil {
 		return newLearning(i), nil
@@ -16,11 +19,17 @@ func (i *Index) Rebuild(ctx context.Context) (search.Rebuild, error) {
 	if err := i.meet(ctx); err != nil {
 		return nil, err
 	}
-	g := i.newGeneration(quarry.Embedding{Embedder: i.options.Embedder.ID(), Dim: i.options.Embedder.Dim()}, i.options.Embedder)
-	if err := g.begin(ctx, nil); err != nil {
+	before, interrupted, err := i.earlierThan(ctx)
+	if err != nil {
 		return nil, err
 	}
-	return &rebuild{generation: g}, nil
+	next := quarry.Embedding{Embedder: i.options.Embedder.ID(), Dim: i.options.Embedder.Dim(), Number: interrupted.Number}
+	g := i.newGeneration(next, i.options.Embedder)
+	g.before = before
+	if g.Number == 0 {
+		err = g.begin(ctx, nil)
+	}
+	return &rebuild{generation: g}, err
 }
 
 // meet asks an embedder for a vector that does not know yet how long one is.
@@ -85,10 +94,36 @@ func (r *rebuild) Cursor(context.Context) (quarry.Sequence, error) { return r.ge
 // Apply embeds a batch into the new generation.
 func (r *rebuild) Apply(ctx context.Context, b search.Batch) error { return r.apply(ctx, b) }
 
-// Commit lets the new generation serve.
-func (r *rebuild) Commit(ctx context.Context) error { return r.commit(ctx) }
+// Commit lets the new generation serve, without what an interrupted build has made
+// of entries that are no more.
+func (r *rebuild) Commit(ctx context.Context) error {
+	if r.before != nil && r.before.number == r.Number {
+		var gone []quarry.EntryRef
+		for ref := range r.before.texts {
+			if _, known := r.rows.at[ref]; !known {
+				gone = append(gone, ref)
+			}
+		}
+		for some := range slices.Chunk(gone, rowsOfWrite) {
+			if err := r.write(ctx, r.Embedding, nil, some); err != nil {
+				return err
+			}
+		}
+	}
+	r.before = nil
+	return r.commit(ctx)
+}
 
-// Discard drops the new generation.
+// Discard leaves the new generation to a build that goes on with it, and drops it
+// where none would.
 func (r *rebuild) Discard() error {
-	return r.of.store.DropEmbedding(context.Background(), r.Number)
+	ctx := context.Background()
+	all, err := r.of.store.Embeddings(ctx)
+	if err != nil {
+		return err
+	}
+	if last, goesOn := r.of.unfinished(all); goesOn && last.Number == r.Number {
+		return nil
+	}
+	return r.of.store.DropEmbedding(ctx, r.Number)
 }

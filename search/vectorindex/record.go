@@ -9,7 +9,7 @@ import (
 )
 
 // recordVersion begins every record and numbers the way it is written.
-const recordVersion = 2
+const recordVersion = 3
 
 // mostListed is the most values of a list that a record is read with.
 const mostListed = 1 << 16
@@ -37,13 +37,28 @@ func appendText(b []byte, text string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(text))), text...)
 }
 
+// recordHead is how many bytes the version and the hash of the text have.
+const recordHead = 1 + 8
+
+// firstVersion is the oldest version whose records begin as those of today.
+const firstVersion = 2
+
+// decodeText reads the hash of what was embedded, from a record of an earlier
+// version too: the vector stays true, whatever else is known by now.
+func decodeText(kind quarry.EntryKind, written []byte) (uint64, error) {
+	if len(written) >= recordHead && written[0] >= firstVersion && written[0] < recordVersion {
+		return binary.LittleEndian.Uint64(written[1:]), nil
+	}
+	known, err := decodeAbout(kind, written)
+	return known.text, err
+}
+
 // decodeAbout reads what encode wrote of an entry of this kind.
 func decodeAbout(kind quarry.EntryKind, written []byte) (about, error) {
-	const head = 1 + 8
-	if len(written) < head || written[0] != recordVersion {
+	if len(written) < recordHead || written[0] != recordVersion {
 		return about{}, errors.New("what is known of a vector's entry is damaged or of another version")
 	}
-	in := &input{left: written[head:]}
+	in := &input{left: written[recordHead:]}
 	a := about{text: binary.LittleEndian.Uint64(written[1:]), first: in.number(), last: in.number(), words: in.number()}
 	a.values[columnKind] = string(kind)
 	for c := columnKind + 1; c < columns; c++ {

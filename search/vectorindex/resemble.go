@@ -10,7 +10,8 @@ import (
 
 // Resembling ranks the entries that pass a filter by how close they are to an
 // entry's stored vector. An entry without one, because it is too new or the
-// embedder abstains from it, is quarry.KindUnavailable.
+// embedder abstains from it, is quarry.KindUnavailable. As in searches, cosines of
+// an embedder that was not learnt count by their order only.
 func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter, most int) (search.Ranking, error) {
 	if err := search.CheckFilter(f); err != nil {
 		return search.Ranking{}, err
@@ -31,5 +32,7 @@ func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter
 	if err != nil {
 		return search.Ranking{}, err
 	}
-	return search.Ranking{Hits: v.ranked(found), Total: len(found), AtLeast: true, Revision: v.Cursor}, nil
+	return search.Ranking{
+		Hits: v.ranked(found), Total: len(found), AtLeast: true, ByRank: !v.learnt, Model: v.Embedder, Revision: v.Cursor,
+	}, nil
 }

@@ -44,3 +44,17 @@ func TestWhatResemblesAnEntryIsCloseToItsStoredVector(t *testing.T) {
 	_, err := open(t, searchtest.NewVectors(), byWords()).Resembling(t.Context(), bread, questions, 3)
 	isUnavailable(t, "no vectors", err)
 }
+
+// How far the cosines of an embedder that was not learnt are apart tells nothing.
+func TestOnlyWhatWasLearntTellsHowFarThingsAreApart(t *testing.T) {
+	t.Parallel()
+	bread, rolls := fact("bread", "Why proof bread?"), fact("rolls", "Why proof rolls?")
+	for name, o := range map[string]vectorindex.Options{"given": byWords(), "learnt": {Learner: learner{}}} {
+		index := built(t, searchtest.NewVectors(), o)
+		apply(t, index, 3, bread, rolls)
+		ranking, err := index.Resembling(t.Context(), bread, quarry.Filter{}, 3)
+		if err != nil || ranking.ByRank != (o.Embedder != nil) || ranking.Model != index.Model() {
+			t.Errorf("%s: by rank %t, model %q (%v)", name, ranking.ByRank, ranking.Model, err)
+		}
+	}
+}

@@ -19,9 +19,10 @@ type block struct {
 	values []float32 // rowsOfBlock × stride; none where rows are narrow
 	codes  []uint64  // where they are: rowsOfBlock × stride bytes
 	cards  []card    // as many as there are rows
-	// Weights are of scores. They stand apart from the cards, which are large and
-	// which a scan without a filter need not read.
+	// Weights are of scores, sums of narrow rows' bytes. They stand apart from the
+	// cards, which are large and which a scan without a filter need not read.
 	weights []float32
+	sums    []int32
 }
 
 // card is what is known of the entry of a row.
@@ -29,7 +30,6 @@ type card struct {
 	ref    quarry.EntryRef
 	first  int32 // line
 	last   int32
-	sum    int32 // of a narrow row's bytes
 	values [columns]uint32
 	lists  [lists][]uint32
 }
@@ -68,6 +68,7 @@ func (r *rows) put(ref quarry.EntryRef, values []float32, a about) {
 	r.remove(ref)
 	stands := place{row: noRow, text: a.text}
 	if len(values) > 0 {
+		r.reach(values)
 		stands.row = int32(r.count) //nolint:gosec // There is no room for so many.
 		r.append(r.card(ref, a), weightOf(ref.Kind, a.words), values)
 	}
@@ -84,7 +85,7 @@ func (r *rows) append(c card, weight float32, values []float32) {
 	if r.scale == 0 {
 		copy(b.values[at*r.stride:(at+1)*r.stride], values)
 	} else {
-		c.sum = r.quantise(values, at%rowsOfGroup)
+		b.sums = append(b.sums, r.quantise(values, at%rowsOfGroup))
 	}
 	if r.scale != 0 && at%rowsOfGroup == rowsOfGroup-1 {
 		copy(b.codes[at/rowsOfGroup*r.stride:], r.tail)
@@ -101,6 +102,7 @@ func (r *rows) last() *block {
 			next.values = make([]float32, rowsOfBlock*r.stride)
 		} else {
 			next.codes = make([]uint64, rowsOfBlock/rowsOfGroup*r.stride)
+			next.sums = make([]int32, 0, rowsOfBlock)
 		}
 		r.blocks = append(r.blocks, next)
 	}
@@ -165,7 +167,10 @@ func (r *rows) compact() {
 func (r *rows) seen() []block {
 	seen := make([]block, len(r.blocks))
 	for i, b := range r.blocks {
-		seen[i] = block{values: b.values, codes: b.codes, cards: slices.Clip(b.cards), weights: slices.Clip(b.weights)}
+		seen[i] = block{
+			values: b.values, codes: b.codes, cards: slices.Clip(b.cards),
+			weights: slices.Clip(b.weights), sums: slices.Clip(b.sums),
+		}
 	}
 	return seen
 }

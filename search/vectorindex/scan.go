@@ -26,6 +26,9 @@ const leastOfShare = 8
 
 // scan returns the best rows that pass, at most so many. The query has length 1.
 func (v *view) scan(query []float32, g gate, most int) []scored {
+	if most < 1 {
+		return nil
+	}
 	padded := make([]float32, v.stride)
 	copy(padded, query)
 	count := max(1, min(runtime.GOMAXPROCS(0), len(v.blocks)/leastOfShare))
@@ -58,7 +61,7 @@ func (v *view) scanBlocks(from, to int, query []float32, g gate, into *best) {
 				continue
 			}
 			row := b.values[at*v.stride : (at+1)*v.stride]
-			if score := dot(query, row) * b.weights[at]; score > 0 {
+			if score := dot(query, row) * b.weights[at]; into.enters(score) {
 				into.add(scored{card: &b.cards[at], weight: b.weights[at], score: score})
 			}
 		}
@@ -77,12 +80,17 @@ type best struct {
 	most int
 }
 
+// enters reports whether a row of this score could be one of them.
+func (b *best) enters(score float32) bool {
+	return score > 0 && (len(b.rows) < b.most || score >= b.rows[0].score)
+}
+
 func (b *best) add(s scored) {
 	switch {
 	case len(b.rows) < b.most:
 		b.rows = append(b.rows, s)
 		b.rise(len(b.rows) - 1)
-	case b.most > 0 && better(s, b.rows[0]) < 0:
+	case better(s, b.rows[0]) < 0:
 		b.rows[0] = s
 		b.sink()
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -17,8 +18,8 @@ import (
 // no match. A text that the embedder abstains from ranks nothing. Phrases and
 // exclusions are held against the entries that are closest.
 //
-// In the end everything resembles everything a little: Total and Facets are of
-// what is returned. How the cosines of an embedder spread that was not learnt from
+// In the end everything resembles everything a little: Total and Facets are of the
+// 200 closest that are returned. How the cosines of an embedder spread that was not learnt from
 // the entries is not known: they count by their order only.
 func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
 	if err := errors.Join(search.CheckFilter(q.Filter), search.CheckFacets(q.Facets)); err != nil {
@@ -32,11 +33,16 @@ func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, err
 	if err != nil {
 		return search.Ranking{}, err
 	}
+	counted := found[:min(mostCounted, len(found))]
 	return search.Ranking{
-		Hits: v.ranked(found), Total: len(found), AtLeast: true, ByRank: !v.learnt, Model: v.Embedder,
-		Facets: v.facets(found, q.Facets, i.options.Topics), Revision: v.Cursor,
+		Hits: v.ranked(found), Total: len(counted), AtLeast: true, ByRank: !v.learnt, Model: v.Embedder,
+		Facets: v.facets(counted, q.Facets, i.options.Topics), Revision: v.Cursor,
 	}, nil
 }
+
+// mostCounted is how many of the closest entries are counted, however many a page
+// asks for.
+const mostCounted = 200
 
 // mostHeld is how many of the closest entries are held against what a query
 // demands.
@@ -44,8 +50,8 @@ const mostHeld = 500
 
 // find returns the closest entries that hold what the query demands.
 func (i *Index) find(ctx context.Context, v *view, q quarry.Query) ([]scored, error) {
-	text := strings.TrimSpace(search.ParseExpression(q.Text).Positive())
-	query, err := v.direction(ctx, text)
+	text := meantBy(q.Text)
+	query, err := i.direction(ctx, v, text)
 	if err != nil || query == nil {
 		return nil, err
 	}
@@ -64,8 +70,13 @@ func (i *Index) find(ctx context.Context, v *view, q quarry.Query) ([]scored, er
 	return found[:min(q.Limit, len(found))], err
 }
 
+// meantBy returns what is embedded of a query.
+func meantBy(query string) string {
+	return strings.TrimSpace(search.ParseExpression(query).Positive())
+}
+
 // further is how many more of the best narrow rows than are wanted are looked at
-// exactly.
+// exactly, where so many could be among them.
 const further = 100
 
 // settled returns the closest rows, at most so many. Narrow rows are compared by
@@ -75,7 +86,7 @@ func (i *Index) settled(ctx context.Context, v *view, query []float32, g gate, m
 	if v.scale == 0 {
 		return v.scan(query, g, most), nil
 	}
-	found := v.scan(query, g, most+further)
+	found := v.telling(query, v.scan(query, g, most+further), most)
 	refs := make([]quarry.EntryRef, len(found))
 	at := make(map[quarry.EntryRef]int, len(found))
 	for n, s := range found {
@@ -135,7 +146,7 @@ func (v *view) ranked(found []scored) []search.Ranked {
 		hits[i] = search.Ranked{EntryRef: s.card.ref, Score: float64(s.score), Place: search.Place{
 			Document:  quarry.DocumentID(v.names.word(s.card.values[columnDocument])),
 			LineStart: int(s.card.first), LineEnd: int(s.card.last),
-		}}
+		}, Open: v.names.word(s.card.values[columnAnswered]) == strconv.FormatBool(false)}
 	}
 	return hits
 }

@@ -12,10 +12,11 @@ import (
 
 // Check reads the whole database and reports damage, all that there is: pages
 // and indexes that SQLite finds inconsistent, references that lead nowhere,
-// questions in slots that are others', others that lead than should, topics that are not their entry's,
-// entries that the feed does not know or that it knows as deleted, specs that are
-// said to claim something else than they do. It takes seconds for a large database. Each fault is a quarry.Error among those that
-// the returned one joins.
+// questions in slots that are others', others that lead than should, answers that
+// can be none, topics that are not their entry's, entries that the feed does not know
+// or that it knows as deleted, specs that are said to claim something else than they
+// do. It takes seconds for a large database. Each fault is a quarry.Error among those
+// that the returned one joins.
 func (s *Store) Check(ctx context.Context) error {
 	var faults []error
 	for _, probe := range probes() {
@@ -45,6 +46,8 @@ func probes() []probe {
 				WHERE q.asks = e.asks AND q.asks <> '' ORDER BY ` + leadersFirst + ` LIMIT 1))`},
 		{"a conflict has other claims than it counts", `SELECT id FROM conflicts c
 			WHERE claims <> (SELECT count(*) FROM conflict_claims m WHERE m.conflict = c.id)`},
+		{"what answers a question can be no answer", `SELECT question FROM best_answers
+			WHERE rank < 1 OR score NOT BETWEEN 0 AND 1 OR id = question OR kind NOT IN ('question', 'fact', 'passage')`},
 		{"a spec has a number beyond all numbers", `SELECT id FROM specs
 			WHERE 9e999 IN (abs(value_min), abs(value_max), value_step, abs(normalized_min), abs(normalized_max))`},
 		{"a document has no content", `SELECT id FROM documents WHERE number NOT IN (SELECT document FROM contents)`},

@@ -124,6 +124,7 @@ func TestCheckFindsDamage(t *testing.T) {
 		"a topic from nowhere":          {"UPDATE passages SET topics = '[]'", "the topics of passage rows differ"},
 		"a claim under another's key":   {"UPDATE specs SET claim = 'c_another'", "something else than it does"},
 		"a claim of another device":     {"UPDATE specs SET device_id = 'loom'", "something else than it does"},
+		"an answer that can be none":    {"INSERT INTO best_answers VALUES ('q_a', 1, 'spec', 's_a', 2, '', '')", "can be no answer"},
 		"a document without content":    {"DELETE FROM contents", "no content"},
 		"a content without document":    {"PRAGMA foreign_keys = 0; UPDATE contents SET document = 99", "refers to nothing"},
 	} {

@@ -28,12 +28,13 @@
 // needs the whole corpus is kept in tables of its own that followers of the feed
 // write: conflicts do so, with their rows in the feed and the cursor of the
 // derivation ([Store.DeriveConflicts]); they are judged in snapshots, so that who
-// writes a document never waits for a judge. What is not derived yet
-// (best answers, estimated grades) is to join them; the expressions in
-// derived.go are where reads pick it up. The glossary is what entries say that short
-// forms stand for ([Store.DeriveGlossary]), gathered when it is read; it is no part
-// of any entry, and so not in the feed. A derived row names an entry by its id
-// and never keeps it alive: reads join.
+// writes a document never waits for a judge. So do the links of questions without
+// an answer ([Store.LinkAnswers]), which a search finds and not the store. What is
+// not derived yet (estimated grades) is to join them; the expressions in derived.go
+// are where reads pick it up. The glossary is what entries say that short forms
+// stand for ([Store.DeriveGlossary]), gathered when it is read; it is no part of any
+// entry, and so not in the feed. A derived row names an entry by its id and never
+// keeps it alive: reads join.
 //
 // # Questions that ask the same
 //

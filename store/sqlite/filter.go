@@ -76,7 +76,7 @@ func whereQuestion(f quarry.Filter) where {
 func whereOccurrence(f quarry.Filter) where {
 	w := whereEntry(f, quarry.EntryQuestion, "question")
 	in(&w, "e.style", f.Styles)
-	in(&w, answerState, f.AnswerStates)
+	in(&w, answerState("e.id"), f.AnswerStates)
 	w.tristate("e.answered", f.Answered)
 	if asksFact(f) || asksSpec(f) {
 		w.never()

@@ -32,9 +32,9 @@ func questions() kindOf[quarry.Question] {
 }
 
 // barely are the questions that lead, with no more of their variants than where
-// they stand: what an index keeps of them.
+// they stand, and without what else answers them: what an index keeps of them.
 func barely() kindOf[bareQuestion] {
-	k := entryKind[bareQuestion](quarry.EntryQuestion, questionDetails("e.id", placesOf))
+	k := entryKind[bareQuestion](quarry.EntryQuestion, questionDetails("e.id", placesOf, noAnswers))
 	k.live = isLeader
 	k.where = whereQuestion
 	k.read = func(scan scanFunc) (bareQuestion, error) {
@@ -55,21 +55,21 @@ func occurrences() kindOf[quarry.Question] {
 }
 
 func questionKind(canonical, variants string) kindOf[quarry.Question] {
-	k := entryKind[quarry.Question](quarry.EntryQuestion, questionDetails(canonical, variants))
+	k := entryKind[quarry.Question](quarry.EntryQuestion, questionDetails(canonical, variants, bestAnswersOf(canonical)))
 	k.read = readQuestion
 	return k
 }
 
-func questionDetails(canonical, variants string) string {
-	return canonical + ", " + answerState + ", e.style, e.answered, e.text, e.answer, e.choices, e.asks, " + variants
+func questionDetails(canonical, variants, answers string) string {
+	return canonical + ", e.style, e.answered, e.text, e.answer, e.choices, e.asks, " + variants + ", " + answers
 }
 
 func readQuestion(scan scanFunc) (quarry.Question, error) {
 	var e shared
 	var q quarry.Question
-	var choices, variants string
-	topics, err := e.scan(scan, &q.CanonicalID, &q.AnswerState, &q.Style, &q.Answered, &q.Text, &q.Answer, &choices,
-		&q.Asks, &variants)
+	var choices, variants, answers string
+	topics, err := e.scan(scan, &q.CanonicalID, &q.Style, &q.Answered, &q.Text, &q.Answer, &choices,
+		&q.Asks, &variants, &answers)
 	if err != nil {
 		return q, err
 	}
@@ -77,8 +77,23 @@ func readQuestion(scan scanFunc) (quarry.Question, error) {
 	if q.Variants, err = readVariants(variants); err != nil {
 		return q, err
 	}
+	if q.BestAnswers, err = readBestAnswers(answers); err != nil {
+		return q, err
+	}
+	q.AnswerState = stateOf(q)
 	q.Choices, err = listOf[string](choices)
 	return q, err
+}
+
+// stateOf says what answerState does.
+func stateOf(q quarry.Question) quarry.AnswerState {
+	switch {
+	case q.Answered:
+		return quarry.AnswerOwn
+	case len(q.BestAnswers) > 0:
+		return quarry.AnswerLikely
+	}
+	return quarry.AnswerGap
 }
 
 const questionColumns = entryColumns + ", style, answered, text, answer, choices, asks, leads, place"

@@ -98,7 +98,8 @@ func (s *Store) Vectors(ctx context.Context, number int64, refs []quarry.EntryRe
 	}
 	const query = `SELECT v.kind, v.id, v.vector, v.about FROM json_each(?2) r CROSS JOIN vectors v
 		WHERE v.embedding = ?1 AND v.kind = r.value ->> 0 AND v.id = r.value ->> 1`
-	found, err := s.readVectors(ctx, query, number, list)
+	// As with entries, no goroutine for every row: it is over before anyone gives up.
+	found, err := s.readVectors(context.WithoutCancel(ctx), query, number, list)
 	if err != nil {
 		return nil, fmt.Errorf("read %d vectors: %w", len(refs), err)
 	}

@@ -9,9 +9,10 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// Deriver derives conflicts, and a glossary.
+// Deriver derives conflicts, a glossary and links.
 type Deriver interface {
 	Glossarist
+	Linker
 
 	DeriveConflicts(ctx context.Context, version string, most int, judge judgeFunc) (quarry.Derived, error)
 	ConflictsDerived(ctx context.Context, version string) (quarry.Derived, error)

@@ -109,7 +109,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
-		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(),
+		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(),
 	} {
 		maps.Copy(all, group)
 	}

@@ -3,22 +3,39 @@ package lsa
 import (
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"gonum.org/v1/gonum/mat"
 )
+
+// laneOfRow is what the length of a row in memory is a multiple of, so that rows
+// begin where memory is read from at once.
+const laneOfRow = 16
 
 // dense is a matrix of rows side by side.
 type dense struct {
 	values []float32
 	rows   int
 	width  int
+	stride int
 }
 
 func newDense(rows, width int) dense {
-	return dense{values: make([]float32, rows*width), rows: rows, width: width}
+	stride := (width + laneOfRow - 1) / laneOfRow * laneOfRow
+	return dense{values: make([]float32, rows*stride), rows: rows, width: width, stride: stride}
 }
 
-func (d dense) row(i int) []float32 { return d.values[i*d.width : (i+1)*d.width] }
+// row returns a row and the zeros that fill it up.
+func (d dense) row(i int) []float32 { return d.values[i*d.stride : (i+1)*d.stride] }
+
+// dense returns the rows with nothing between them.
+func (d dense) dense() []float32 {
+	values := make([]float32, 0, d.rows*d.width)
+	for i := range d.rows {
+		values = append(values, d.row(i)[:d.width]...)
+	}
+	return values
+}
 
 // matrix holds the texts' terms by text and, for its transpose, by term.
 type matrix struct {
@@ -78,7 +95,7 @@ func product(left, right dense) dense {
 	}
 	sideBySide(left.rows, func(i int) {
 		to := result.row(i)
-		for k, x := range left.row(i) {
+		for k, x := range left.row(i)[:left.width] {
 			addScaled(to, right.row(k), x)
 		}
 	})
@@ -93,13 +110,15 @@ const rowsOfGram = 2048
 func gramOf(d dense) *mat.SymDense {
 	parts := make([]*mat.SymDense, (d.rows+rowsOfGram-1)/rowsOfGram)
 	sideBySide(len(parts), func(i int) {
-		some := d.values[i*rowsOfGram*d.width : min((i+1)*rowsOfGram, d.rows)*d.width]
-		exact := make([]float64, len(some))
-		for k, x := range some {
-			exact[k] = float64(x)
+		first, last := i*rowsOfGram, min((i+1)*rowsOfGram, d.rows)
+		exact := make([]float64, 0, (last-first)*d.width)
+		for row := first; row < last; row++ {
+			for _, x := range d.row(row)[:d.width] {
+				exact = append(exact, float64(x))
+			}
 		}
 		parts[i] = mat.NewSymDense(d.width, nil)
-		parts[i].SymOuterK(1, mat.NewDense(len(some)/d.width, d.width, exact).T())
+		parts[i].SymOuterK(1, mat.NewDense(last-first, d.width, exact).T())
 	})
 	gram := mat.NewSymDense(d.width, nil)
 	for _, part := range parts {
@@ -108,15 +127,23 @@ func gramOf(d dense) *mat.SymDense {
 	return gram
 }
 
+// sharesOfProcessor is in how many pieces each processor gets its part of the
+// work, one after the other: some pieces are harder than others.
+const sharesOfProcessor = 32
+
 // sideBySide calls do for every number under count, on all processors. What one
 // call does must not depend on another.
 func sideBySide(count int, do func(i int)) {
-	shares := min(runtime.GOMAXPROCS(0), count)
+	processors := min(runtime.GOMAXPROCS(0), count)
+	shares := min(processors*sharesOfProcessor, count)
+	var taken atomic.Int64
 	var group sync.WaitGroup
-	for share := range shares {
+	for range processors {
 		group.Go(func() {
-			for i := count * share / shares; i < count*(share+1)/shares; i++ {
-				do(i)
+			for share := int(taken.Add(1)) - 1; share < shares; share = int(taken.Add(1)) - 1 {
+				for i := count * share / shares; i < count*(share+1)/shares; i++ {
+					do(i)
+				}
 			}
 		})
 	}

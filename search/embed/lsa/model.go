@@ -49,20 +49,24 @@ func (m *Model) Embed(ctx context.Context, texts []string, kind search.TextKind)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		c := newCounter(m.number)
+		count := m.terms.query
 		if kind == search.TextEntry {
-			c.entry(m.terms, text)
-		} else {
-			c.query(m.terms, text)
+			count = m.terms.entry
 		}
-		vectors[i] = m.sum(m.weighted(c.counted))
+		vectors[i] = m.sum(m.weighted(m.known(count(text))))
 	}
 	return vectors, nil
 }
 
-func (m *Model) number(term string) (int32, bool) {
-	number, known := m.numbers[term]
-	return number, known
+// known returns the counts of those terms that the model has.
+func (m *Model) known(all tally) counted {
+	known := make(counted, 0, len(all))
+	for _, one := range all {
+		if number, has := m.numbers[one.term]; has {
+			known = append(known, counts{term: number, title: one.title, rest: one.rest})
+		}
+	}
+	return known
 }
 
 // sum returns where a row points, nil where it points nowhere.

@@ -52,7 +52,7 @@ func (m *Model) decompose(ctx context.Context, rows []row, dimensions int) error
 		return err
 	}
 	directions := product(basis, turn)
-	m.dim, m.spread = directions.width, directions.values
+	m.dim, m.spread = directions.width, directions.dense()
 	return nil
 }
 
@@ -60,8 +60,11 @@ func (m *Model) decompose(ctx context.Context, rows []row, dimensions int) error
 func randomBasis(terms, width int) dense {
 	random := rand.New(rand.NewPCG(seed, seed)) //nolint:gosec // It must be the same every time.
 	basis := newDense(terms, width)
-	for i := range basis.values {
-		basis.values[i] = float32(random.NormFloat64())
+	for i := range terms {
+		row := basis.row(i)[:width]
+		for k := range row {
+			row[k] = float32(random.NormFloat64())
+		}
 	}
 	return basis
 }

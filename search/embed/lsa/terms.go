@@ -6,53 +6,60 @@ import (
 )
 
 // Terms splits a text into terms, as the lexical index does, so that both
-// engines mean the same by a word.
+// engines mean the same by a word. It may be called side by side.
 type Terms func(text string) []string
 
-// counter counts the terms of one text.
-type counter struct {
-	number  func(term string) (int32, bool)
-	at      map[int32]int // where a term stands in counted
-	counted counted       // in the order in which terms first stand
-}
-
-func newCounter(number func(string) (int32, bool)) *counter {
-	return &counter{number: number, at: map[int32]int{}}
-}
-
-// entry counts a text whose first line is its title.
-func (c *counter) entry(terms Terms, text string) {
+// entry counts the terms of a text whose first line is its title.
+func (t Terms) entry(text string) tally {
 	title, rest, _ := strings.Cut(text, "\n")
-	for _, term := range terms(title) {
-		if one := c.of(term); one != nil && one.title < math.MaxUint16 {
+	c := newTallying()
+	for _, term := range t(title) {
+		if one := c.of(term); one.title < math.MaxUint16 {
 			one.title++
 		}
 	}
-	c.query(terms, rest)
+	return c.rest(t(rest))
 }
 
-// query counts a text without a title.
-func (c *counter) query(terms Terms, text string) {
-	for _, term := range terms(text) {
-		if one := c.of(term); one != nil && one.rest < math.MaxUint16 {
+// query counts the terms of a text without a title.
+func (t Terms) query(text string) tally { return newTallying().rest(t(text)) }
+
+// tally is how often each term stands in a text, in the order in which they first
+// stand there.
+type tally []tallied
+
+// tallied is how often a term stands in the title and in the rest of a text.
+type tallied struct {
+	term        string
+	title, rest uint16
+}
+
+// tallying is a tally that is being made.
+type tallying struct {
+	at   map[string]int // where a term stands in made
+	made tally
+}
+
+func newTallying() *tallying { return &tallying{at: map[string]int{}} }
+
+// rest counts terms that do not stand in a title, and returns what was made.
+func (c *tallying) rest(terms []string) tally {
+	for _, term := range terms {
+		if one := c.of(term); one.rest < math.MaxUint16 {
 			one.rest++
 		}
 	}
+	return c.made
 }
 
-// of returns the counts of a term, nil of one that has no number.
-func (c *counter) of(term string) *counts {
-	number, known := c.number(term)
-	if !known {
-		return nil
-	}
-	i, stands := c.at[number]
+func (c *tallying) of(term string) *tallied {
+	i, stands := c.at[term]
 	if !stands {
-		i = len(c.counted)
-		c.at[number] = i
-		c.counted = append(c.counted, counts{term: number})
+		i = len(c.made)
+		c.at[term] = i
+		c.made = append(c.made, tallied{term: term})
 	}
-	return &c.counted[i]
+	return &c.made[i]
 }
 
 // logarithmic dampens how often a term stands in a text.

@@ -15,9 +15,11 @@ const (
 )
 
 // Trainer collects what a model is made of. It keeps every term once, and eight
-// bytes for each text that has it.
+// bytes for each text that has it, besides the last few texts that came.
 type Trainer struct {
 	terms   Terms
+	waiting []string // texts that were added and are still to be counted
+	length  int      // of these, in bytes
 	numbers map[string]int32
 	names   []string
 	with    []int32 // by term: texts that have it
@@ -40,18 +42,37 @@ func NewTrainer(terms Terms) *Trainer {
 	return &Trainer{terms: terms, numbers: map[string]int32{}}
 }
 
-// Add counts one more text, of which the first line is the title.
+// lengthOfCount is how many bytes of texts are counted in one go: enough to be
+// worth the while of all processors.
+const lengthOfCount = 1 << 18
+
+// Add takes one more text in, of which the first line is the title.
 func (t *Trainer) Add(text string) {
-	c := newCounter(t.number)
-	c.entry(t.terms, text)
-	for _, one := range c.counted {
-		t.with[one.term]++
+	t.waiting = append(t.waiting, text)
+	if t.length += len(text); t.length >= lengthOfCount {
+		t.count()
 	}
-	t.counted = append(t.counted, slices.Clip(c.counted))
+}
+
+// count counts the texts that wait. They are split side by side; terms get their
+// numbers in the order of the texts.
+func (t *Trainer) count() {
+	tallies := make([]tally, len(t.waiting))
+	sideBySide(len(tallies), func(i int) { tallies[i] = t.terms.entry(t.waiting[i]) })
+	for _, one := range tallies {
+		known := make(counted, len(one))
+		for i, term := range one {
+			known[i] = counts{term: t.number(term.term), title: term.title, rest: term.rest}
+			t.with[known[i].term]++
+		}
+		t.counted = append(t.counted, known)
+	}
+	clear(t.waiting)
+	t.waiting, t.length = t.waiting[:0], 0
 }
 
 // number returns the number of a term, a new one where it has none.
-func (t *Trainer) number(term string) (int32, bool) {
+func (t *Trainer) number(term string) int32 {
 	number, known := t.numbers[term]
 	if !known {
 		number = int32(len(t.names)) //nolint:gosec // There is no room for so many terms.
@@ -59,23 +80,24 @@ func (t *Trainer) number(term string) (int32, bool) {
 		t.names = append(t.names, term)
 		t.with = append(t.with, 0)
 	}
-	return number, true
+	return number
 }
 
 // Train makes a model of the texts that were added: one of dimension 0, which
 // abstains, where they are too few. It may be called once, and no text may be
 // added afterwards.
 func (t *Trainer) Train(ctx context.Context) (*Model, error) {
+	t.count()
 	model := newModel(t.terms, 0)
 	if len(t.counted) >= fewestTexts {
 		model = t.vocabulary()
 	}
 	if dimensions := min(mostDimensions, len(t.counted)-1, len(model.names)-1); dimensions > 0 {
 		t.rows = make([]row, len(t.counted))
-		for i, one := range t.counted {
-			t.rows[i] = model.weighted(one)
+		sideBySide(len(t.rows), func(i int) {
+			t.rows[i] = model.weighted(t.counted[i])
 			t.counted[i] = nil
-		}
+		})
 		if err := model.decompose(ctx, t.rows, dimensions); err != nil {
 			return nil, err
 		}

@@ -142,7 +142,9 @@ func (e *Embedder) learn(dim int) error {
 	}
 	e.dim.CompareAndSwap(0, int64(dim))
 	if known := e.Dim(); known != dim {
-		return fmt.Errorf("the endpoint's vectors have %d numbers, not %d as before", dim, known)
+		return quarry.Errorf(quarry.KindUnavailable,
+			"the endpoint's vectors have %d numbers, not %d as before: where its model was changed, start Quarry anew", dim, known).
+			WithCode("embedder_unavailable")
 	}
 	return nil
 }

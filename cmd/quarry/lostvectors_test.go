@@ -1,0 +1,38 @@
+package main
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// What a server does at its start makes vectors again that were lost from the
+// table, as a repair of a damaged database may lose them.
+func TestVectorsThatWereLostAreMadeAgain(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	if code, out := runs(t, s.data, "ingest", writeNotes(t, 0, standingDocuments)); code != exitDone {
+		t.Fatalf("ingest ended with %d: %s", code, out)
+	}
+	before := allVectors(t, s.data)
+	hurt("DELETE FROM vectors WHERE kind = 'fact'")(t, s.data)
+	if code, out := runs(t, s.data, "doctor"); code != exitCouldNot || !strings.Contains(out, "have no vector") {
+		t.Errorf("the doctor ends with %d and says %s", code, out)
+	}
+	opened, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(opened.vectors.CatchUp(t.Context()), opened.vectors.Audit(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	closeBase(t, opened)
+	if diff := cmp.Diff(before.of, allVectors(t, s.data).of); diff != "" {
+		t.Errorf("vectors (-before +after):\n%s", diff)
+	}
+	if code, out := runs(t, s.data, "doctor"); code != exitDone {
+		t.Errorf("the doctor ends with %d and says %s", code, out)
+	}
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/store/storetest"
+)
+
+// heardOutput is an output that is read while it is written.
+type heardOutput struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (o *heardOutput) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(p)
+}
+
+// behind returns what stands behind some words in a line, "" where they do not.
+func (o *heardOutput) behind(words string) string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	_, rest, found := strings.Cut(o.text.String(), words)
+	line, _, whole := strings.Cut(rest, "\n")
+	if !found || !whole {
+		return ""
+	}
+	return line
+}
+
+// A server whose vectors an endpoint makes anew for hours is ready with the old ones,
+// and follows everything else.
+func TestAServerStartsBeforeItsVectorsAreMadeAnew(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	before, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	fillStanding(t, before)
+	closeBase(t, before)
+
+	endpoint := newSlow(t)
+	output := &heardOutput{}
+	s.out = output
+	s.embedder = embedderChoice{Embedder: "openai", EmbedderURL: endpoint.URL, EmbedderModel: "tiny"}
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	s.ctx = ctx
+	opened, err := s.openFor(ctx, settle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeBase(t, opened)
+	held, err := s.acquire(ctx, "serve")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = held.release() }() // the directory goes with the test
+	var group sync.WaitGroup
+	defer group.Wait()
+	defer stop()
+	defer close(endpoint.let)
+	group.Go(func() {
+		if err := (&serveCommand{Addr: "127.0.0.1:0", NoStarter: true}).serve(s, held, opened); err != nil {
+			t.Error(err)
+		}
+	})
+	waitFor(ctx, t, "the server to be ready", func() bool { return output.behind("ready at ") != "" })
+	if reasons := readyReasons(t, output.behind("ready at ")); !strings.Contains(strings.Join(reasons, "; "), "vector: building: ") {
+		t.Errorf("reasons = %q, want that vectors are made anew", reasons)
+	}
+	save(t, opened, storetest.NewDraft("late.md").Fact("Late", "A late loaf rises slowly.").Knowledge())
+	opened.follower.Notify()
+	waitFor(ctx, t, "the index to follow", func() bool {
+		revision, err := opened.store.Revision(ctx)
+		return err == nil && opened.follower.State(ctx).Cursor >= revision
+	})
+}
+
+// readyReasons returns what /readyz says in a 200.
+func readyReasons(t *testing.T, address string) []string {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address+"/readyz", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	var ready api.ReadinessView
+	if err := json.NewDecoder(answer.Body).Decode(&ready); err != nil || answer.StatusCode != http.StatusOK {
+		t.Errorf("status %d (%v), want 200", answer.StatusCode, err)
+	}
+	return ready.Reasons
+}
+
+// waitFor waits until something holds, as long as the context lasts.
+func waitFor(ctx context.Context, t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	look := time.NewTicker(20 * time.Millisecond)
+	defer look.Stop()
+	for !holds() {
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			t.Fatalf("waited for %s in vain", what)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+)
+
+type unansweredCommand struct {
+	Gaps bool `help:"Only those that nothing seems to answer."`
+
+	Limit int  `help:"Most questions; 0 for all." default:"20" short:"n"`
+	JSON  bool `help:"Print the API's answer."`
+
+	entryFilter `embed:""`
+}
+
+// Help says what the lines mean.
+func (*unansweredCommand) Help() string {
+	return `Questions that no document answers where it asks them. Below each stands what seems
+to answer it elsewhere, the best first and each with how likely that is, or that it
+is a gap: nothing does.`
+}
+
+// Run asks the server beside it, or the database itself, behind looking for answers
+// in what was not looked at yet.
+func (c *unansweredCommand) Run(s *session) error {
+	return s.with(s.askLinks, func(from *asker) error { return c.list(s, from) })
+}
+
+func (c *unansweredCommand) list(s *session, from *asker) error {
+	query := c.query()
+	states := []string{string(quarry.AnswerLikely), string(quarry.AnswerGap)}
+	if c.Gaps {
+		states = states[1:]
+	}
+	query.Set("answer_state", api.Alternatives(states...))
+	found, body, err := readList[api.QuestionView](s, from, listing{"/v1/questions", query, c.Limit})
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printRaw(s.out, body)
+	}
+	if err := printNotes(s.err, found.Notes); err != nil {
+		return err
+	}
+	for _, q := range found.Items {
+		_, _ = fmt.Fprintf(s.out, "%s\n  %s  /v1/questions/%s\n", printable(q.Question), place(q.Source), q.ID)
+		if len(q.BestAnswers) == 0 {
+			_, _ = fmt.Fprintln(s.out, "  gap")
+		}
+		printBestAnswers(s.out, q)
+		_, _ = fmt.Fprintln(s.out)
+	}
+	_, err = fmt.Fprintf(s.out, "%d of %d\n", len(found.Items), found.Total)
+	return err
+}

@@ -1,0 +1,185 @@
+package bleveindex
+
+import (
+	"fmt"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	segment "github.com/blevesearch/scorch_segment_api/v2"
+)
+
+// leaders are the documents that have every word which a query requires, as the
+// bitmaps of the index say before a single posting is read. Only they are scored:
+// the rarest word bounds what reading all others costs.
+// How rare a term is goes by the bitmaps too, so that scores are those of a
+// ranker without leaders, to the last bit.
+type leaders struct {
+	numbers  []uint64          // of documents, ascending
+	segments []*roaring.Bitmap // the same by segment, counted within it
+	firsts   []int             // by segment: which of the numbers is its first
+}
+
+// lead keeps to the documents that have the words of all phrases, one of those
+// that may stand at each place, in the title or in the text. For a phrase of one
+// word this is all that there is to ask; the words of longer ones may still stand
+// apart.
+func (r *ranker) lead(phrases [][][]string) error {
+	r.led = &leaders{}
+	for i := range r.kinds {
+		having, err := r.havingAll(i, phrases)
+		if err != nil {
+			return fmt.Errorf("read where required words stand: %w", err)
+		}
+		r.led.add(having, r.fields[titleField].columns[i].offset)
+	}
+	r.begin(len(r.led.numbers))
+	return nil
+}
+
+func (l *leaders) add(having *roaring.Bitmap, offset uint64) {
+	l.firsts = append(l.firsts, len(l.numbers))
+	l.segments = append(l.segments, having)
+	for each := having.Iterator(); each.HasNext(); {
+		l.numbers = append(l.numbers, offset+uint64(each.Next()))
+	}
+}
+
+// havingAll returns the documents of a segment that have all phrases' words.
+func (r *ranker) havingAll(at int, phrases [][][]string) (*roaring.Bitmap, error) {
+	title, text := &r.fields[titleField].columns[at], &r.fields[textField].columns[at]
+	return inAll(phrases, func(phrase [][]string) (*roaring.Bitmap, error) {
+		inTitle, err := title.havingPhrase(phrase)
+		if err != nil {
+			return nil, err
+		}
+		inText, err := text.havingPhrase(phrase)
+		if err != nil {
+			return nil, err
+		}
+		return roaring.Or(inTitle, inText), nil
+	})
+}
+
+// havingPhrase returns the documents that have a phrase's words.
+func (c *column) havingPhrase(phrase [][]string) (*roaring.Bitmap, error) {
+	return inAll(phrase, c.havingEither)
+}
+
+// havingEither returns the documents that have any of some terms; nil, which is
+// all, where there are none: a word that stands everywhere is nothing to ask for.
+func (c *column) havingEither(terms []string) (*roaring.Bitmap, error) {
+	var either *roaring.Bitmap
+	for _, term := range terms {
+		having, err := c.having(term)
+		if err != nil {
+			return nil, err
+		}
+		if either == nil {
+			either = having
+		} else {
+			either = roaring.Or(either, having)
+		}
+	}
+	return either, nil
+}
+
+// inAll returns the documents that have all of something; nil is all documents.
+func inAll[T any](wanted []T, having func(T) (*roaring.Bitmap, error)) (*roaring.Bitmap, error) {
+	var all *roaring.Bitmap
+	for _, one := range wanted {
+		next, err := having(one)
+		switch {
+		case err != nil:
+			return nil, err
+		case all == nil:
+			all = next
+		case next != nil:
+			all = roaring.And(all, next)
+		}
+		if all != nil && all.IsEmpty() {
+			break
+		}
+	}
+	return all, nil
+}
+
+// findLed fills what was found with where a term stands in leaders, and counts
+// the entries that have it anywhere.
+func (r *ranker) findLed(term []byte) error {
+	r.with, r.within = 0, [scoredFields]int{}
+	for i := range r.found {
+		r.found[i] = r.found[i][:0]
+	}
+	for at := range r.led.segments {
+		if err := r.findLedIn(at, term); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// findLedIn is findLed for one segment.
+func (r *ranker) findLedIn(at int, term []byte) error {
+	var standing [scoredFields]*roaring.Bitmap
+	for i := range r.fields {
+		found, err := r.fields[i].columns[at].find(term)
+		if err != nil {
+			return err
+		}
+		if standing[i], err = bitmapOf(found); err != nil {
+			return err
+		}
+		r.within[i] += cardinality(standing[i])
+		if err := r.takeLed(i, at, found, standing[i]); err != nil {
+			return err
+		}
+	}
+	r.with += inAny(standing)
+	return nil
+}
+
+// takeLed reads the postings of a field in a segment that are of leaders.
+func (r *ranker) takeLed(field, at int, found segment.PostingsIterator, standing *roaring.Bitmap) error {
+	led := r.led.segments[at]
+	if !led.Intersects(standing) {
+		return nil
+	}
+	f := &r.fields[field]
+	if known, ok := found.(segment.OptimizablePostingsIterator); ok && known.ActualBitmap() != nil {
+		known.ReplaceActual(roaring.And(standing, led))
+	}
+	offset, slot := f.columns[at].offset, r.led.firsts[at]
+	for {
+		next, err := found.Next()
+		if err != nil || next == nil {
+			return err
+		}
+		for r.led.numbers[slot] < offset+next.Number() {
+			slot++
+		}
+		r.found[field] = append(r.found[field], posting{
+			number: uint64(slot), //nolint:gosec // never negative
+			part:   r.part(f, next, r.kinds[at][next.Number()]),
+		})
+	}
+}
+
+// inAny counts the documents that have a term in any field.
+func inAny(standing [scoredFields]*roaring.Bitmap) int {
+	title, text, heading := standing[titleField], standing[textField], standing[headingField]
+	if !heading.IsEmpty() {
+		title = roaring.Or(title, heading)
+	}
+	return int(title.OrCardinality(text)) //nolint:gosec // far fewer than an int holds
+}
+
+func cardinality(of *roaring.Bitmap) int {
+	return int(of.GetCardinality()) //nolint:gosec // far fewer than an int holds
+}
+
+// number returns the number of a document that is ranked.
+func (r *ranker) number(document int) uint64 {
+	if r.led == nil {
+		return uint64(document) //nolint:gosec // never negative
+	}
+	return r.led.numbers[document]
+}

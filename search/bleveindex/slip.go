@@ -1,0 +1,95 @@
+package bleveindex
+
+import (
+	"slices"
+	"strings"
+)
+
+// How often a slip is made, against a letter that is lost. Those of a hand that
+// knows the word are the frequent ones; the first letter is rarely wrong.
+const (
+	spelledElsewhere = 2.0 // "colour" for "color" is no slip at all
+	letterLost       = 1.0
+	lettersSwapped   = 0.8
+	letterDoubled    = 0.8
+	letterAdded      = 0.4
+	letterChanged    = 0.4
+	severalSlips     = 0.1
+	firstLetterWrong = 0.3 // of any of these
+	otherForm        = 0.7 // of any of these in the stem of another form of a word
+)
+
+// meaning is a word that may be meant, and how often it is written as what was.
+type meaning struct {
+	word   string
+	weight float64
+}
+
+// meantBy returns words with how often they are written so.
+func meantBy(written string, words []string) []meaning {
+	all := make([]meaning, len(words))
+	for i, word := range words {
+		all[i] = meaning{word, slipWeight(written, word)}
+	}
+	return all
+}
+
+// slipWeight returns how often a word that is meant is written so.
+func slipWeight(written, meant string) float64 {
+	if sameSpelling(written, meant) {
+		return spelledElsewhere
+	}
+	from, to := []rune(written), []rune(meant)
+	alike := 0
+	for alike < min(len(from), len(to)) && from[alike] == to[alike] {
+		alike++
+	}
+	weight := slipBehind(from, to, alike)
+	if alike == 0 {
+		weight *= firstLetterWrong
+	}
+	return weight
+}
+
+// slipBehind is slipWeight for two words of which so many first letters are alike.
+func slipBehind(written, meant []rune, alike int) float64 {
+	switch from, to := written[alike:], meant[alike:]; {
+	case len(to) > 0 && slices.Equal(from, to[1:]):
+		return letterLost
+	case len(from) > 0 && slices.Equal(from[1:], to):
+		if alike > 0 && written[alike-1] == from[0] {
+			return letterDoubled
+		}
+		return letterAdded
+	case len(from) == 0 || len(to) == 0:
+		return severalSlips
+	case slices.Equal(from[1:], to[1:]):
+		return letterChanged
+	case len(from) > 1 && len(to) > 1 && from[0] == to[1] && from[1] == to[0] && slices.Equal(from[2:], to[2:]):
+		return lettersSwapped
+	}
+	return severalSlips
+}
+
+// sameSpelling reports whether two words differ only as British and American ones
+// do.
+func sameSpelling(one, other string) bool {
+	return american(one) == american(other)
+}
+
+// american returns a word as Americans may spell it: "color", "organize", "center",
+// "travel", "defense", "catalog". What it makes of other words is none.
+func american(word string) string {
+	for _, plural := range []string{"s", "d", ""} {
+		if stem, ok := strings.CutSuffix(word, "re"+plural); ok {
+			word = stem + "er" + strings.Replace(plural, "d", "ed", 1)
+			break
+		}
+	}
+	for _, pair := range [][2]string{
+		{"our", "or"}, {"is", "iz"}, {"ys", "yz"}, {"ll", "l"}, {"enc", "ens"}, {"ogue", "og"},
+	} {
+		word = strings.ReplaceAll(word, pair[0], pair[1])
+	}
+	return word
+}

@@ -1,0 +1,119 @@
+package vectorindex
+
+import (
+	"context"
+	"sync"
+
+	"github.com/quarrykb/quarry/search"
+)
+
+// Queries are known by their vectors as long as these take no more than so much
+// memory, fewDirections of them always and no more than manyDirections, where they are
+// no longer than longestQuery.
+const (
+	directionBytes = 32 << 20
+	fewDirections  = 2048
+	manyDirections = 16384
+	longestQuery   = 4096 // bytes
+)
+
+// halfOfDirections returns how many vectors of so many numbers half of the memory has
+// room for.
+func halfOfDirections(dim int) int {
+	const number, half = 4, 2 // bytes of a number
+	return min(manyDirections, max(fewDirections, directionBytes/(number*max(1, dim)))) / half
+}
+
+// directions are the vectors that one embedder made of queries: who asks the same
+// again, such as a follower that asks every question after each change, need not
+// wait for an embedder elsewhere, nor pay for it.
+type directions struct {
+	mu       sync.Mutex
+	embedder string
+	half     int                  // how many of them each of the two has room for
+	recent   map[string][]float32 // those asked for last
+	older    map[string][]float32 // those before them
+}
+
+// get returns what the embedder made of a text, which nobody may change.
+func (d *directions) get(embedder, text string) ([]float32, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.embedder != embedder {
+		return nil, false
+	}
+	if direction, known := d.recent[text]; known {
+		return direction, true
+	}
+	direction, known := d.older[text]
+	if known {
+		d.keep(text, direction)
+	}
+	return direction, known
+}
+
+// put keeps what an embedder made of a text. When there are too many, those are
+// forgotten that nobody has asked for the longest; when the embedder is another one,
+// all are.
+func (d *directions) put(v *view, text string, direction []float32) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.embedder != v.Embedder || d.recent == nil {
+		d.embedder, d.recent, d.older = v.Embedder, map[string][]float32{}, nil
+		d.half = halfOfDirections(v.Dim)
+	}
+	d.keep(text, direction)
+}
+
+// keep has a text among the recent ones, of which the half of all is full.
+func (d *directions) keep(text string, direction []float32) {
+	if len(d.recent) >= d.half {
+		d.older, d.recent = d.recent, map[string][]float32{}
+	}
+	d.recent[text] = direction
+}
+
+// direction returns the vector of a query. One that was learnt from the corpus
+// itself is made in no time.
+func (i *Index) direction(ctx context.Context, v *view, text string) ([]float32, error) {
+	if v.learnt {
+		return v.direction(ctx, text)
+	}
+	if known, ok := i.asked.get(v.Embedder, text); ok {
+		return known, nil
+	}
+	made, err := v.direction(ctx, text)
+	if err == nil && len(text) <= longestQuery {
+		i.asked.put(v, text, made)
+	}
+	i.noteTrouble(ctx, err)
+	return made, err
+}
+
+// Foresee embeds queries that are asked next, as many as are not known, at once. What
+// fails is left to each of them.
+func (i *Index) Foresee(ctx context.Context, texts []string) {
+	v := i.shown.Load()
+	if v == nil || v.learnt || v.Dim == 0 {
+		return
+	}
+	var unknown []string
+	for _, text := range texts {
+		text = meantBy(text)
+		if _, known := i.asked.get(v.Embedder, text); text != "" && len(text) <= longestQuery && !known {
+			unknown = append(unknown, text)
+		}
+	}
+	if len(unknown) < 2 {
+		return
+	}
+	made, err := v.embedder.Embed(ctx, unknown, search.TextQuery)
+	if err != nil || len(made) != len(unknown) {
+		return
+	}
+	for n, values := range made {
+		if direction, err := unit(values, v.Dim); err == nil {
+			i.asked.put(v, unknown[n], direction)
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package vectorindex_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/searchtest"
+	"github.com/quarrykb/quarry/search/vectorindex"
+)
+
+func TestAQueryThatIsAskedAgainIsNotEmbeddedAgain(t *testing.T) {
+	t.Parallel()
+	embedder := &words{id: "words"}
+	index := built(t, searchtest.NewVectors(), vectorindex.Options{Embedder: embedder})
+	entry := searchtest.Entry(quarry.EntryFact, "yeast", "Yeast", "Yeast eats sugar.")
+	if err := index.Apply(t.Context(), search.Batch{Puts: []quarry.Entry{entry}, Cursor: 1}); err != nil {
+		t.Fatal(err)
+	}
+	ask := func(text string) {
+		t.Helper()
+		for _, kind := range quarry.EntryKinds() {
+			ranking, err := index.Search(t.Context(), quarry.Query{Text: text, Filter: quarry.Filter{Kinds: []quarry.EntryKind{kind}}, Limit: 5})
+			if found := len(ranking.Hits) > 0; err != nil || found != (kind == quarry.EntryFact) {
+				t.Errorf("%s: found %t (%v)", kind, found, err)
+			}
+		}
+	}
+	before := embedder.texts.Load()
+	ask("what eats sugar")
+	if made := embedder.texts.Load() - before; made != 1 {
+		t.Errorf("the query was embedded %d times", made)
+	}
+	askOthers(t, index, 6000)
+	before = embedder.texts.Load()
+	ask("what eats sugar")
+	if made := embedder.texts.Load() - before; made != 1 {
+		t.Errorf("behind thousands of others the query was embedded %d times, want once more", made)
+	}
+	embedder.down.Store(true)
+	ask("what eats sugar")
+	if _, err := index.Search(t.Context(), quarry.Query{Text: "what else", Limit: 5}); !quarry.IsKind(err, quarry.KindUnavailable) {
+		t.Errorf("a new query of an embedder that is down: error = %v", err)
+	}
+}
+
+func TestWhatIsAskedAgainAndAgainIsKnownBesideManyOthers(t *testing.T) {
+	t.Parallel()
+	embedder := &words{id: "words"}
+	index := built(t, searchtest.NewVectors(), vectorindex.Options{Embedder: embedder})
+	entry := searchtest.Entry(quarry.EntryFact, "yeast", "Yeast", "Yeast eats sugar.")
+	if err := index.Apply(t.Context(), search.Batch{Puts: []quarry.Entry{entry}, Cursor: 1}); err != nil {
+		t.Fatal(err)
+	}
+	before := embedder.texts.Load()
+	const others = 5000
+	for n := range others {
+		for _, text := range []string{fmt.Sprint("question ", n), "what eats sugar"} {
+			if _, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 5}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if made := embedder.texts.Load() - before - others; made != 1 {
+		t.Errorf("a query that is asked all the time was embedded %d times, want once", made)
+	}
+}
+
+func TestQueriesThatAreForeseenAreEmbeddedAtOnce(t *testing.T) {
+	t.Parallel()
+	embedder := &words{id: "words"}
+	index := built(t, searchtest.NewVectors(), vectorindex.Options{Embedder: embedder})
+	entry := searchtest.Entry(quarry.EntryFact, "yeast", "Yeast", "Yeast eats sugar.")
+	if err := index.Apply(t.Context(), search.Batch{Puts: []quarry.Entry{entry}, Cursor: 1}); err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for n := range 64 {
+		texts = append(texts, fmt.Sprintf("what eats sugar %d", n))
+	}
+	before := embedder.requests.Load()
+	for range 2 {
+		index.Foresee(t.Context(), texts)
+		for _, text := range texts {
+			if ranking, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 5}); err != nil || len(ranking.Hits) != 1 {
+				t.Fatalf("%s: %d hits, %v", text, len(ranking.Hits), err)
+			}
+		}
+	}
+	if requests := embedder.requests.Load() - before; requests != 1 {
+		t.Errorf("the embedder was asked %d times for queries that were foreseen, want once", requests)
+	}
+	embedder.down.Store(true)
+	index.Foresee(t.Context(), []string{"what rises", "what falls"}) // it is each query's own trouble
+	if got := index.Trouble(); got != "" {
+		t.Errorf("what was only foreseen is trouble: %q", got)
+	}
+}
+
+func TestAnEmbedderThatMakesNoVectorsOfQueriesIsTrouble(t *testing.T) {
+	t.Parallel()
+	var logged bytes.Buffer
+	embedder := &words{id: "words"}
+	index := built(t, searchtest.NewVectors(), vectorindex.Options{Embedder: embedder, Log: slog.New(slog.NewTextHandler(&logged, nil))})
+	entry := searchtest.Entry(quarry.EntryFact, "yeast", "Yeast", "Yeast eats sugar.")
+	if err := index.Apply(t.Context(), search.Batch{Puts: []quarry.Entry{entry}, Cursor: 1}); err != nil {
+		t.Fatal(err)
+	}
+	logged.Reset()
+	ask := func(ctx context.Context, texts ...string) {
+		for _, text := range texts {
+			_, _ = index.Search(ctx, quarry.Query{Text: text, Limit: 5}) // what came of it is the index's trouble
+		}
+	}
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	embedder.down.Store(true)
+	ask(gone, "what rises")
+	if got := index.Trouble(); got != "" {
+		t.Errorf("somebody left, and the trouble is %q", got)
+	}
+	ask(t.Context(), "what rises", "what eats", "what drinks")
+	if got := index.Trouble(); got != "queries have no vectors: the endpoint does not answer" {
+		t.Errorf("trouble = %q", got)
+	}
+	if warned := strings.Count(logged.String(), "level=WARN"); warned != 1 {
+		t.Errorf("warned %d times of one trouble:\n%s", warned, logged.String())
+	}
+	embedder.down.Store(false)
+	ask(t.Context(), "what rises")
+	if got := index.Trouble(); got != "" || !strings.Contains(logged.String(), "level=INFO") {
+		t.Errorf("behind an answer the trouble is %q, the log\n%s", got, logged.String())
+	}
+}
+
+func askOthers(t *testing.T, index *vectorindex.Index, most int) {
+	t.Helper()
+	for n := range most {
+		if _, err := index.Search(t.Context(), quarry.Query{Text: fmt.Sprint("question ", n), Limit: 5}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
