@@ -12,7 +12,7 @@ const root = "documents"
 var documents embed.FS
 
 // Files returns the starter documents as a read-only file system. Its root
-// holds the folders cards, questions and reference.
+// holds the folders cards, questions, reference and specs.
 func Files() fs.FS {
 	files, err := fs.Sub(documents, root)
 	if err != nil {
