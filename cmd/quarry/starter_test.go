@@ -124,11 +124,11 @@ func questionsByTopic(t *testing.T, questions []api.QuestionView) map[string]map
 	}
 	above, counts := map[string]string{}, map[string]map[string]int{}
 	for _, topic := range words.Topics() {
-		above[topic.ID] = topic.ID
+		above[string(topic.ID)] = string(topic.ID)
 		if topic.Parent != "" {
-			above[topic.ID] = topic.Parent
+			above[string(topic.ID)] = string(topic.Parent)
 		} else if topic.ID != "other" {
-			counts[topic.ID] = map[string]int{}
+			counts[string(topic.ID)] = map[string]int{}
 		}
 	}
 	for _, q := range questions {
