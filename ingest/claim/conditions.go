@@ -316,7 +316,7 @@ func (r *Reader) says(text string, tokens []token, one saying, term quarry.Condi
 		one.value = value
 		return one, ok
 	}
-	one, how := one.deny(text, tokens)
+	one, how := r.deny(one, text, tokens)
 	switch how {
 	case affirmed:
 		one.value = term.Value

@@ -3,6 +3,7 @@ package lexicon
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"github.com/goccy/go-yaml/ast"
 
@@ -77,6 +78,15 @@ func values(texts []text) []string {
 	all := make([]string, 0, len(texts))
 	for _, one := range texts {
 		all = append(all, one.value)
+	}
+	return all
+}
+
+// folded returns the texts in lower case.
+func folded(texts []text) []string {
+	all := values(texts)
+	for i, one := range all {
+		all[i] = strings.ToLower(one)
 	}
 	return all
 }
