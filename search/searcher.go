@@ -16,6 +16,7 @@ type Setup struct {
 	Engines     []Named
 	Highlighter Highlighter // nil marks nothing
 	Devices     DeviceNames // nil takes every question for one about the same device
+	Asking      Asking      // nil knows no words by which people ask
 	Log         *slog.Logger
 }
 
@@ -26,13 +27,15 @@ type Searcher struct {
 	engines     []Named
 	highlighter Highlighter
 	devices     DeviceNames
+	asking      askingWords
 	log         *slog.Logger
 }
 
 // NewSearcher returns a searcher over these engines.
 func NewSearcher(s Setup) *Searcher {
 	return &Searcher{
-		entries: s.Entries, changes: s.Changes, engines: s.Engines, highlighter: s.Highlighter, devices: s.Devices, log: s.Log,
+		entries: s.Entries, changes: s.Changes, engines: s.Engines, highlighter: s.Highlighter, devices: s.Devices,
+		asking: newAskingWords(s.Asking), log: s.Log,
 	}
 }
 

@@ -62,12 +62,13 @@ const (
 type schema struct {
 	mapping   *mapping.IndexMappingImpl
 	analyzer  analyzer
-	lexicon   *quarry.Lexicon // nil knows no devices, no units and no synonyms
+	lexicon   *quarry.Lexicon // nil knows no devices, no units, no synonyms and no asking words
 	version   string
 	common    map[string]bool // stems of words that are no slips
 	short     map[string]bool // the same of short ones
-	thesaurus thesaurus       // of the lexicon
-	learnt    *learnt         // of the documents; nil knows nothing
+	asks      askingWords
+	thesaurus thesaurus // of the lexicon
+	learnt    *learnt   // of the documents; nil knows nothing
 }
 
 func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
@@ -90,6 +91,7 @@ func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
 	return &schema{
 		common:    analyzer.stemsOf(commonWords),
 		short:     analyzer.stemsOf(commonShortWords),
+		asks:      askingWordsOf(lexicon),
 		thesaurus: newThesaurus(analyzer, synonymsOf(lexicon)),
 		mapping:   m,
 		analyzer:  analyzer,

@@ -38,6 +38,12 @@ func newLexicon(tb testing.TB) *quarry.Lexicon {
 			{"all-reduce", "allreduce", "all reduce"},
 			{"out of memory", "OOM"},
 		},
+		Asking: quarry.AskingWords{
+			Instructions: []string{"explain", "describe"}, Courtesies: []string{"please", "pls", "vs", "dont", "understand"},
+		},
+		Aspects: []quarry.Aspect{
+			{ID: "workings", Asked: []string{"work", "works"}, Behind: []string{"how"}}, {ID: "merits", Asked: []string{"offer"}},
+		},
 	})
 	if err != nil {
 		tb.Fatalf("lexicon: %v", err)
