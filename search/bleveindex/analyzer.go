@@ -24,6 +24,7 @@ type analyzer struct {
 	possessive analysis.TokenFilter
 	lower      analysis.TokenFilter
 	stop       analysis.TokenFilter
+	small      smallWords // those that it stops
 	stem       analysis.TokenFilter
 }
 
@@ -32,11 +33,16 @@ func newAnalyzer() (analyzer, error) {
 	if err != nil {
 		return analyzer{}, fmt.Errorf("load the words that stand everywhere: %w", err)
 	}
+	small, err := newSmallWords()
+	if err != nil {
+		return analyzer{}, err
+	}
 	return analyzer{
 		tokenizer:  codeTokenizer{words: segmenter.NewUnicodeTokenizer()},
 		possessive: en.NewPossessiveFilter(),
 		lower:      lowercase.NewLowerCaseFilter(),
 		stop:       stop,
+		small:      small,
 		stem:       porter.NewPorterStemmer(),
 	}, nil
 }

@@ -37,16 +37,20 @@ const (
 	fieldDocument         = "document" // the document's id
 	fieldPath             = "path"
 	fieldCollection       = "collection"
-	fieldElsewhere        = "elsewhere" // the ids of further documents that it stands in
-	fieldLines            = "lines"     // "first-last"
-	fieldLengths          = "lengths"   // tokens in each scored field: "7-120-0"
-	fieldWord             = "word"      // words as they are written, in lower case: what a repair may offer
-	fieldTyped            = "typed"     // the words of titles as they are written: what completes them
-	fieldDevice           = "device"    // the ids of the devices that it is about
-	fieldClass            = "class"     // their classes
+	fieldElsewhere        = "elsewhere"   // the ids of further documents that it stands in
+	fieldLines            = "lines"       // "first-last"
+	fieldLengths          = "lengths"     // tokens in each scored field: "7-120-0"
+	fieldWord             = "word"        // words as they are written, in lower case: what a repair may offer
+	fieldTyped            = "typed"       // the words of titles as they are written: what completes them
+	fieldDevice           = "device"      // the ids of the devices that it is about
+	fieldClass            = "class"       // their classes
+	fieldSmallTitle       = "small_title" // where small words stand in the title
+	fieldSmallText        = "small_text"  // and in the text
+	fieldSmallPair        = "small_pair"  // which of them stand side by side
+	fieldEntry            = "_id"         // bleve's own: the entry's id
 )
 
-// How fields are kept. Nothing is stored: the store has the text, and shows it
+// How fields are kept. No text is stored: the store has it, and shows it
 // as it is now. Values that a search reads for many entries in no order are
 // neither chunked nor compressed, which costs eight bytes a value in memory and
 // halves the time of facets.
@@ -87,6 +91,7 @@ func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
 	if err != nil {
 		return nil, err
 	}
+	encoded = append(encoded, strings.Join(analyzer.small.words, "/")...)
 	sum := sha256.Sum256(encoded)
 	return &schema{
 		common:    analyzer.stemsOf(commonWords),
@@ -139,7 +144,7 @@ func newMapping() *mapping.IndexMappingImpl {
 	for _, name := range []string{
 		fieldKind, fieldTopic, fieldDifficulty, fieldDifficultySource, fieldStyle, fieldAnswered,
 		fieldDocument, fieldPath, fieldCollection, fieldElsewhere, fieldLines, fieldLengths,
-		fieldWord, fieldTyped, fieldDevice, fieldClass,
+		fieldWord, fieldTyped, fieldDevice, fieldClass, fieldSmallTitle, fieldSmallText, fieldSmallPair,
 	} {
 		field := bleve.NewKeywordFieldMapping()
 		field.Store, field.IncludeInAll, field.IncludeTermVectors = false, false, false
@@ -174,6 +179,9 @@ func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
 		if i == titleField {
 			d.AddField(document.NewTextFieldCustom(fieldTyped, nil, nil, completable, analysed(asWritten(words))))
 		}
+		if i < phraseFields {
+			s.addSmall(d, i, words)
+		}
 		terms := s.analyzer.entryTerms(words)
 		terms = append(terms, s.meantTokens(i, e, terms)...)
 		size.Tokens[i] = int64(len(terms))
@@ -183,6 +191,17 @@ func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
 	d.AddField(document.NewTextFieldCustom(fieldLengths, nil, []byte(joined(size.Tokens[:]...)), readable, nil))
 	s.describe(d, e)
 	return d, size
+}
+
+// addSmall adds where small words stand among the words of a field.
+func (s *schema) addSmall(d *document.Document, field int, words analysis.TokenStream) {
+	small := s.analyzer.small
+	if code := small.encode(words); len(code) > 0 {
+		d.AddField(document.NewTextFieldCustom(smallNames()[field], nil, code, index.StoreField, nil))
+	}
+	if pairs := small.pairs(words); len(pairs) > 0 {
+		d.AddField(document.NewTextFieldCustom(fieldSmallPair, []uint64{uint64(field)}, nil, filterable, analysed(pairs))) //nolint:gosec // title or text
+	}
 }
 
 // describe adds what entries are filtered and counted by, and where they stand.

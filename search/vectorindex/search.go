@@ -16,7 +16,7 @@ import (
 // text asks for: by the cosine of the angle, of which a short text is counted less
 // (see [weightOf]). An entry whose direction is not closer than a right angle is
 // no match. A text that the embedder abstains from ranks nothing. Phrases and
-// exclusions are held against the entries that are closest.
+// exclusions are held against the 500 entries that are closest, best first.
 //
 // In the end everything resembles everything a little: Total and Facets are of the
 // 200 closest that are returned. How the cosines of an embedder spread that was not learnt from
@@ -44,10 +44,6 @@ func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, err
 // asks for.
 const mostCounted = 200
 
-// mostHeld is how many of the closest entries are held against what a query
-// demands.
-const mostHeld = 500
-
 // find returns the closest entries that hold what the query demands.
 func (i *Index) find(ctx context.Context, v *view, q quarry.Query) ([]scored, error) {
 	text := meantBy(q.Text)
@@ -59,15 +55,15 @@ func (i *Index) find(ctx context.Context, v *view, q quarry.Query) ([]scored, er
 	if i.options.Demands == nil {
 		return i.settled(ctx, v, query, g, q.Limit)
 	}
-	holds := i.options.Demands.Demands(q.Text)
-	if holds == nil {
+	demands := i.options.Demands.Demands(q.Text)
+	if demands == nil {
 		return i.settled(ctx, v, query, g, q.Limit)
 	}
 	found, err := i.settled(ctx, v, query, g, max(mostHeld, q.Limit))
-	if err == nil {
-		found, err = i.held(ctx, found, holds)
+	if err != nil {
+		return nil, err
 	}
-	return found[:min(q.Limit, len(found))], err
+	return i.meeting(ctx, v, found, demands, q.Limit)
 }
 
 // meantBy returns what is embedded of a query.
@@ -106,23 +102,6 @@ func (i *Index) settled(ctx context.Context, v *view, query []float32, g gate, m
 	found = slices.DeleteFunc(found, func(s scored) bool { return s.score <= 0 })
 	slices.SortFunc(found, better)
 	return found[:min(most, len(found))], nil
-}
-
-// held returns those whose entries hold what is demanded.
-func (i *Index) held(ctx context.Context, found []scored, holds func(quarry.Entry) bool) ([]scored, error) {
-	refs := make([]quarry.EntryRef, len(found))
-	for n, s := range found {
-		refs[n] = s.card.ref
-	}
-	entries, _, err := i.options.Entries.Entries(ctx, refs)
-	if err != nil {
-		return nil, fmt.Errorf("read %d entries: %w", len(refs), err)
-	}
-	held := make(map[quarry.EntryRef]bool, len(entries))
-	for _, entry := range entries {
-		held[entry.EntryRef] = holds(entry)
-	}
-	return slices.DeleteFunc(found, func(s scored) bool { return !held[s.card.ref] }), nil
 }
 
 // direction returns the vector of a query, nil where the embedder abstains.

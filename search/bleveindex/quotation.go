@@ -1,0 +1,79 @@
+package bleveindex
+
+import (
+	"context"
+	"fmt"
+
+	index "github.com/blevesearch/bleve_index_api"
+)
+
+// addPhrases adds to the scores what phrases count that have nothing but small
+// words, of which the index has no postings: each is a term of which the leaders
+// have one.
+func (s *snapshot) addPhrases(ctx context.Context, r *ranker, phrases []phrase) error {
+	for _, p := range phrases {
+		if !p.isSmall() {
+			continue
+		}
+		sizes, err := s.DocValueReader([]string{fieldLengths})
+		if err != nil {
+			return fmt.Errorf("read lengths: %w", err)
+		}
+		q := quotation{ranker: r, phrase: p, idf: r.inverseFrequency(len(r.led.numbers)), sizes: sizes}
+		for at, h := range r.texts {
+			if err := q.add(ctx, at, h); err != nil {
+				return err
+			}
+		}
+		for document := range r.led.numbers {
+			r.covered[document] += q.idf
+		}
+		r.asked += q.idf
+	}
+	return nil
+}
+
+// quotation is a phrase that counts as one term.
+type quotation struct {
+	*ranker
+
+	phrase phrase
+	idf    float64
+	sizes  index.DocValueReader
+}
+
+// add adds it to the scores of the leaders of a segment.
+func (q quotation) add(ctx context.Context, at int, h holding) error {
+	for field := range h.fields {
+		held, err := h.in(ctx, field, q.phrase, q.led.segments[at])
+		if err != nil {
+			return err
+		}
+		document := q.led.firsts[at]
+		for each := held.Iterator(); each.HasNext(); {
+			local := uint64(each.Next())
+			for q.led.numbers[document] < h.offset+local {
+				document++
+			}
+			part, err := q.weigh(field, q.led.numbers[document], q.kinds[at][local])
+			if err != nil {
+				return err
+			}
+			q.scores[document] += q.idf * part
+		}
+	}
+	return nil
+}
+
+// weigh returns what it contributes in a field of an entry of a kind.
+func (q quotation) weigh(field int, number uint64, kind uint8) (float64, error) {
+	var size lengths
+	err := q.sizes.VisitDocValues(index.NewIndexInternalID(nil, number), func(_ string, value []byte) {
+		split(string(value), size.Tokens[:])
+	})
+	if err != nil {
+		return 0, fmt.Errorf("read the length of document %d: %w", number, err)
+	}
+	f := &q.fields[field]
+	return q.weights[kind] * f.partOf(1, 1/float64(max(1, size.Tokens[field])), f.average[kind]), nil
+}

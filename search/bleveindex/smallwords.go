@@ -1,0 +1,132 @@
+package bleveindex
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/blevesearch/bleve/v2/analysis"
+	"github.com/blevesearch/bleve/v2/analysis/lang/en"
+	"github.com/blevesearch/bleve/v2/registry"
+)
+
+// smallMark begins the terms of small words. No other term begins with it.
+const smallMark = " "
+
+// smallWords are the words that stand everywhere, numbered. Their postings would
+// be a third of the index and rank nothing, so that they have none: where they
+// stand in a text is kept beside it, in about a byte a word, and read for the few
+// entries that may hold a phrase. Which two of them stand side by side is a term,
+// so that few may hold "but for" too.
+//
+// Each small word of a text is its number, in the order of the text. What is not
+// the number of a word says how many places are passed over before the next.
+type smallWords struct {
+	words   []string // by number
+	numbers map[string]byte
+}
+
+// leastGaps is how many bytes must be left for gaps.
+const leastGaps = 32
+
+func newSmallWords() (smallWords, error) {
+	all, err := registry.NewCache().TokenMapNamed(en.StopName)
+	if err != nil {
+		return smallWords{}, fmt.Errorf("list the words that stand everywhere: %w", err)
+	}
+	s := smallWords{words: slices.Sorted(maps.Keys(all)), numbers: make(map[string]byte, len(all))}
+	if len(s.words) > math.MaxUint8-leastGaps {
+		return smallWords{}, fmt.Errorf("%d words stand everywhere: a byte has no room for them", len(s.words))
+	}
+	for n, word := range s.words {
+		s.numbers[word] = byte(n)
+	}
+	return s, nil
+}
+
+// isSmall reports whether a term is that of a small word.
+func isSmall(term string) bool { return strings.HasPrefix(term, smallMark) }
+
+// has reports whether a word in lower case is a small one.
+func (s smallWords) has(word []byte) bool {
+	_, ok := s.numbers[string(word)]
+	return ok
+}
+
+// pairs returns the terms for small words that stand side by side, each once.
+func (s smallWords) pairs(words analysis.TokenStream) analysis.TokenStream {
+	known := map[string]bool{}
+	var pairs analysis.TokenStream
+	var last *analysis.Token
+	for _, word := range words {
+		if word.Type == compound || !s.has(word.Term) {
+			continue
+		}
+		if last != nil && last.Position+1 == word.Position {
+			if pair := pairOf(string(last.Term), string(word.Term)); !known[pair] {
+				known[pair] = true
+				pairs = append(pairs, &analysis.Token{Term: []byte(pair), Position: len(pairs) + 1})
+			}
+		}
+		last = word
+	}
+	return pairs
+}
+
+// pairOf returns the term for two words side by side.
+func pairOf(one, other string) string { return one + " " + other }
+
+// encode writes where small words stand among the words of a text.
+func (s smallWords) encode(words analysis.TokenStream) []byte {
+	var code []byte
+	last := 0
+	for _, word := range words {
+		number, ok := s.numbers[string(word.Term)]
+		if !ok || word.Type == compound {
+			continue
+		}
+		code = append(s.skip(code, word.Position-last-1), number)
+		last = word.Position
+	}
+	return code
+}
+
+// skip passes over places.
+func (s smallWords) skip(code []byte, places int) []byte {
+	most := math.MaxUint8 - len(s.words) + 1
+	for places > 0 {
+		next := min(places, most)
+		code = append(code, byte(len(s.words)+next-1)) //nolint:gosec // At most 255: see most.
+		places -= next
+	}
+	return code
+}
+
+// find adds where words stand to what is known of them, by their numbers. Other
+// words are passed over.
+func (s smallWords) find(code []byte, wanted map[byte]*[]int) {
+	place := 0
+	for _, b := range code {
+		if int(b) >= len(s.words) {
+			place += int(b) - len(s.words) + 1
+			continue
+		}
+		place++
+		if places := wanted[b]; places != nil {
+			*places = append(*places, place)
+		}
+	}
+}
+
+// wanted returns the numbers of those of some terms that are small words.
+func (s smallWords) wanted(terms []string) map[byte]*[]int {
+	numbers := map[byte]*[]int{}
+	for _, term := range terms {
+		if isSmall(term) {
+			numbers[s.numbers[strings.TrimPrefix(term, smallMark)]] = new([]int)
+		}
+	}
+	return numbers
+}
