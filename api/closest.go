@@ -22,17 +22,22 @@ const (
 // fixesFor returns the known words that come closest to one that is not known,
 // or all of them where none comes close and there are few.
 func fixesFor(word string, known []string) []string {
-	found := closest(strings.ToLower(word), func(yield func(string, string) bool) {
-		for _, candidate := range known {
-			if !yield(strings.ToLower(candidate), candidate) {
-				return
-			}
-		}
-	})
+	found := closest(strings.ToLower(word), lowered(known))
 	if len(found) == 0 && len(known) <= fewWords {
 		return known
 	}
 	return found
+}
+
+// lowered goes over words in lower case, with what they are.
+func lowered(words []string) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for _, word := range words {
+			if !yield(strings.ToLower(word), word) {
+				return
+			}
+		}
+	}
 }
 
 // closest returns what those spellings mean that a word misses by few slips, the
