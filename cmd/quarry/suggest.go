@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
-	"strings"
 
 	"github.com/quarrykb/quarry/api"
 )
 
 type suggestCommand struct {
-	Text []string `arg:"" help:"What was typed so far."`
+	Text []string `arg:"" words:"" help:"What was typed so far."`
 
 	Limit int  `help:"Most completions." default:"10" short:"n"`
 	JSON  bool `help:"Print the API's answer."`
@@ -22,7 +21,7 @@ func (c *suggestCommand) Run(s *session) error {
 }
 
 func (c *suggestCommand) suggest(s *session, from *asker) error {
-	query := url.Values{"q": {strings.Join(c.Text, " ")}, "limit": {strconv.Itoa(c.Limit)}}
+	query := url.Values{"q": {textOf(c.Text)}, "limit": {strconv.Itoa(c.Limit)}}
 	var suggested api.SuggestionsView
 	body, err := from.get(s.ctx, "/v1/suggest", query, &suggested)
 	if err != nil {
