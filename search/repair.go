@@ -2,6 +2,8 @@ package search
 
 import (
 	"context"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 )
@@ -30,4 +32,30 @@ func (s *Searcher) repaired(ctx context.Context, q quarry.Query) string {
 		}
 	}
 	return ""
+}
+
+// shortestTelling is how many letters a word has that tells something of what a query
+// is about, where nothing but its letters are known.
+const shortestTelling = 4
+
+// kept returns how much of what was searched for the query itself asks for, from 0 to
+// 1: a word that was taken for a slip may be meant as it is written, the sooner the
+// shorter it is.
+func (h heard) kept() float64 {
+	written, meant := strings.Fields(h.written), strings.Fields(h.correctedQuery())
+	if len(written) != len(meant) {
+		return 1
+	}
+	words, kept := 0.0, 0.0
+	for i, word := range written {
+		if letters := utf8.RuneCountInString(word); letters >= shortestTelling {
+			words++
+			alike := 1 - float64(quarry.Slips(strings.ToLower(word), strings.ToLower(meant[i])))/float64(letters)
+			kept += max(0, alike*alike)
+		}
+	}
+	if words == 0 {
+		return 1
+	}
+	return kept / words
 }
