@@ -135,9 +135,9 @@ func sum(score, other map[quarry.TopicID]int) map[quarry.TopicID]int {
 // only where the entry itself, its headings or the whole document are of the
 // lexicon's field: "performance" is a matter of law, too.
 func (x topicIndex) tag(title string, entries []topicSubject) {
-	scores, headings, ofField := make([]topicScore, len(entries)), map[string]topicScore{}, 0
+	known, scores, ofField := newHeadingScores(x), make([]topicScore, len(entries)), 0
 	for i, entry := range entries {
-		scores[i] = x.score(entry, headings)
+		scores[i] = x.score(entry, known)
 		if scores[i].ofField {
 			ofField++
 		}
@@ -147,36 +147,60 @@ func (x topicIndex) tag(title string, entries []topicSubject) {
 	all := ofTitle.ofField || fieldShare*ofField >= len(entries)
 	for i, entry := range entries {
 		score := scores[i]
-		if all || score.ofField || len(score.everyday) > 0 && x.namesDevice(entry) {
+		if all || score.ofField || len(score.everyday) > 0 && x.namesDevice(entry, known) {
 			score.keywords = sum(score.keywords, score.everyday)
 		}
 		*entry.topics = x.best(score.keywords)
 	}
 }
 
-// score returns what an entry's words and its headings speak for. What a heading
-// speaks for is found out once for all that stands under it.
-func (x topicIndex) score(entry topicSubject, headings map[string]topicScore) topicScore {
+// headingScores is what the headings of a document speak for, and whether they name
+// devices. That is found out once for all that stands under them.
+type headingScores struct {
+	index   topicIndex
+	scores  map[string]topicScore
+	devices map[string]bool
+}
+
+func newHeadingScores(x topicIndex) headingScores {
+	return headingScores{index: x, scores: map[string]topicScore{}, devices: map[string]bool{}}
+}
+
+func (h headingScores) of(heading string) topicScore {
+	score, known := h.scores[heading]
+	if !known {
+		h.index.count(&score, heading, headingWeight)
+		h.scores[heading] = score
+	}
+	return score
+}
+
+func (h headingScores) namesDevice(heading string) bool {
+	named, known := h.devices[heading]
+	if !known {
+		named = h.index.hasDevice(heading)
+		h.devices[heading] = named
+	}
+	return named
+}
+
+// score returns what an entry's words and its headings speak for.
+func (x topicIndex) score(entry topicSubject, headings headingScores) topicScore {
 	var score topicScore
 	x.count(&score, entry.title, titleWeight)
 	for _, heading := range entry.heading {
-		of, known := headings[heading]
-		if !known {
-			x.count(&of, heading, headingWeight)
-			headings[heading] = of
-		}
-		score.plus(of)
+		score.plus(headings.of(heading))
 	}
 	x.count(&score, entry.text, textWeight)
 	return score
 }
 
 // namesDevice reports whether an entry or one of its headings names a device.
-func (x topicIndex) namesDevice(entry topicSubject) bool {
-	return slices.ContainsFunc(append([]string{entry.title, entry.text}, entry.heading...), func(text string) bool {
-		return len(x.lexicon.DevicesIn(text)) > 0
-	})
+func (x topicIndex) namesDevice(entry topicSubject, headings headingScores) bool {
+	return slices.ContainsFunc(entry.heading, headings.namesDevice) || x.hasDevice(entry.title) || x.hasDevice(entry.text)
 }
+
+func (x topicIndex) hasDevice(text string) bool { return len(x.lexicon.DevicesIn(text)) > 0 }
 
 func (x topicIndex) count(score *topicScore, text string, weight int) {
 	words := wordsOf(text)
