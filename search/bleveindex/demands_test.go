@@ -223,3 +223,27 @@ func TestPhrasesAreLookedForUntilNobodyWaits(t *testing.T) {
 		t.Errorf("error = %v, want that it was cancelled", err)
 	}
 }
+
+func TestAPhraseOfSmallWordsIsShownWhereItStands(t *testing.T) {
+	t.Parallel()
+	index := open(t, t.TempDir())
+	for _, tc := range []struct{ query, text, want string }{
+		{`"to be"`, "To be, or not to be: that is it.", "[To be], or not [to be]: that is it."},
+		{`question "to be"`, "To be early is the question, not to be late.", "[To be] early is the [question], not [to be] late."},
+		{`"the who"`, "The Who", "[The Who]"},
+		{`the who`, "The Who", "[The] [Who]"},
+		{`"but for" -breach`, "All but one, for a breach.", "All but one, for a breach."},
+		{`"no no" no`, "No no no, not for the café.", "[No no] no, not for the café."},
+		{`"for the" café`, "No\u200b no, not for\u200d the cafe.", "No\u200b no, not [for\u200d the] cafe."},
+	} {
+		got, last := strings.Builder{}, 0
+		for _, r := range index.Matches(tc.query)(tc.text) {
+			got.WriteString(tc.text[last:r.Start] + "[" + tc.text[r.Start:r.End] + "]")
+			last = r.End
+		}
+		got.WriteString(tc.text[last:])
+		if got.String() != tc.want {
+			t.Errorf("%s: %s, want %s", tc.query, got.String(), tc.want)
+		}
+	}
+}
