@@ -73,7 +73,8 @@ type AlsoHit struct {
 // EngineScore is what one engine contributed to a hit's score:
 // Weight × Normalized, summed over the engines, is the hit's score. Normalized is
 // the score's share of the engine's best one; where the scores of one of several
-// engines tell no more than an order, it is 61 / (60 + Rank) for all of them.
+// engines tell no more than an order, it is 61 / (60 + Rank) for all of them. Of an
+// engine whose nearest may be so by chance it is less.
 type EngineScore struct {
 	Engine     string
 	Rank       int // from 1

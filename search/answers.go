@@ -113,6 +113,7 @@ func (r Ranking) plus(other Ranking) Ranking {
 	r.Total += other.Total
 	r.Revision = min(r.Revision, other.Revision)
 	r.ByRank = r.ByRank || other.ByRank
+	r.Doubt = min(r.Doubt, other.Doubt)
 	return r
 }
 

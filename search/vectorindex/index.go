@@ -43,6 +43,8 @@ type Index struct {
 	store   Store
 	shown   atomic.Pointer[view] // nil where nothing can answer
 	asked   directions
+	noise   atomic.Pointer[embeddedNoise] // nil where nothing was embedded yet
+	chance  atomic.Pointer[chance]        // nil where nobody asked
 
 	mu      sync.Mutex
 	serving *generation
