@@ -107,13 +107,13 @@ func (s *snapshot) holdings() ([]holding, error) {
 
 // holdingsOf is holdings for fields that are open.
 func (s *snapshot) holdingsOf(fields [phraseFields][]column) ([]holding, error) {
-	pairs, err := openColumns(s.IndexSnapshot, fieldSmallPair)
+	told, err := openColumns(s.IndexSnapshot, fieldSmall)
 	if err != nil {
 		return nil, err
 	}
-	all := make([]holding, len(pairs))
+	all := make([]holding, len(told))
 	for i := range all {
-		all[i] = holding{of: pairs[i].of, offset: pairs[i].offset, pairs: &pairs[i], small: s.schema.analyzer.small}
+		all[i] = holding{of: told[i].of, offset: told[i].offset, told: &told[i], small: s.schema.analyzer.small}
 		for field := range fields {
 			all[i].fields[field] = &fields[field][i]
 		}

@@ -116,6 +116,44 @@ func TestAShortEntryWithAPhraseOfSmallWordsComesBeforeALongOne(t *testing.T) {
 	}
 }
 
+// One who quotes a page is answered by its first words: what a phrase costs has an
+// end.
+func TestTheFirstWordsOfALongPhraseCount(t *testing.T) {
+	t.Parallel()
+	page := strings.Repeat("the cat sat on a mat and ", 20)
+	index := indexOf(t, map[string]string{"page": page, "word": "A cat sat on the mat."})
+	for text, want := range map[string][]string{
+		`"` + page + `"`:                  {"page"},
+		`"` + page[:400] + ` zeppelin"`:   {"page"},
+		`"` + page[:200] + ` zeppelin"`:   {},
+		`cat -"` + page + `"`:             {"word"},
+		strings.Repeat(`"on a" `, 60):     {"page"},
+		`zeppelin -"but for"`:             {},
+		`"cat" -"but for" -yet -yourself`: {"page", "word"},
+	} {
+		if diff := gocmp.Diff(want, found(t, index, text)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+	}
+}
+
+// Where no entry has a small word the index has no such field.
+func TestPhrasesAreLookedUpWhereNothingHasSmallWords(t *testing.T) {
+	t.Parallel()
+	index := indexOf(t, map[string]string{"kiln": "Kilns fire stoneware."})
+	for text, want := range map[string][]string{
+		`kiln "but for"`: {}, `kiln -"but for"`: {"kiln"}, `kiln -the`: {"kiln"}, `"fire the stoneware"`: {}, `"fire stoneware"`: {"kiln"},
+	} {
+		if diff := gocmp.Diff(want, found(t, index, text)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+	}
+	kiln := quarry.EntryRef{Kind: quarry.EntryFact, ID: "f_kiln"}
+	if met, _, err := index.Demands(`"fire stoneware" -"but for"`).Among(t.Context(), []quarry.EntryRef{kiln}); err != nil || !met[kiln] {
+		t.Errorf("met = %v, %v, want the kiln", met, err)
+	}
+}
+
 // What the index says of phrases and what a text itself says is the same.
 func TestTheIndexAndTheTextAgreeOnWhatIsDemanded(t *testing.T) {
 	t.Parallel()
@@ -216,10 +254,10 @@ func TestPhrasesAreLookedForUntilNobodyWaits(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	refs := []quarry.EntryRef{{Kind: quarry.EntryFact, ID: "f_hamlet"}}
-	if _, _, err := index.Demands(`"to be"`).Among(ctx, refs); !errors.Is(err, context.Canceled) {
+	if _, _, err := index.Demands(`"to be or"`).Among(ctx, refs); !errors.Is(err, context.Canceled) {
 		t.Errorf("error = %v, want that it was cancelled", err)
 	}
-	if _, err := index.Search(ctx, quarry.Query{Text: `"to be"`, Limit: 3}); !errors.Is(err, context.Canceled) {
+	if _, err := index.Search(ctx, quarry.Query{Text: `"to be or"`, Limit: 3}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error = %v, want that it was cancelled", err)
 	}
 }

@@ -21,7 +21,7 @@ type holding struct {
 	of     *scorch.SegmentSnapshot
 	offset uint64 // of its documents among all
 	fields [phraseFields]*column
-	pairs  *column // which small words stand side by side in any of them
+	told   *column // which small words stand in them, and which side by side
 	small  smallWords
 }
 
@@ -58,8 +58,8 @@ func (h holding) none(ctx context.Context, phrases []phrase, among *roaring.Bitm
 func (h holding) one(ctx context.Context, p phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
 	held := roaring.New()
 	among, err := h.worded(p, among)
-	if err != nil {
-		return nil, err
+	if err != nil || p.isTold() {
+		return among, err
 	}
 	for field := range h.fields {
 		further, err := h.in(ctx, field, p, roaring.AndNot(among, held))
@@ -81,20 +81,20 @@ func (h holding) worded(p phrase, among *roaring.Bitmap) (*roaring.Bitmap, error
 }
 
 // having returns the documents that have a phrase's words in one field, wherever
-// they stand in it, save for small words side by side; nil for all.
+// they stand in it, save for small words; nil for all.
 func (h holding) having(p phrase) (*roaring.Bitmap, error) {
-	paired, err := inAll(p.pairs(), h.pairs.having)
+	told, err := inAll(p.told(), h.told.having)
 	if err != nil {
 		return nil, err
 	}
 	worded, err := h.havingWords(p)
 	if err != nil || worded == nil {
-		return paired, err
+		return told, err
 	}
-	if paired == nil {
+	if told == nil {
 		return worded, nil
 	}
-	return roaring.And(worded, paired), nil
+	return roaring.And(worded, told), nil
 }
 
 // havingWords returns the documents that have a phrase's words, other than small

@@ -1,6 +1,7 @@
 package bleveindex
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/blevesearch/bleve/v2/analysis"
@@ -24,14 +25,22 @@ func (a analyzer) demanded(e search.Expression) demanded {
 	return demanded{must: a.phrases(e.Phrases), not: a.phrases(e.Excluded)}
 }
 
-// phrases reads phrases. Those in which nothing can be searched for are left out.
+// longestPhrase is how many words of a phrase count.
+const longestPhrase = 64
+
+// phrases reads phrases, each once, short ones first. Those in which nothing can be searched for are
+// left out, and so is what is behind the words of a phrase that count.
 func (a analyzer) phrases(texts []string) []phrase {
 	var all []phrase
 	for _, text := range texts {
-		if next := a.phrase(text); len(next) > 0 {
+		next := a.phrase(text)
+		next = next[:min(longestPhrase, len(next))]
+		same := func(known phrase) bool { return slices.EqualFunc(known, next, slices.Equal[[]string]) }
+		if len(next) > 0 && !slices.ContainsFunc(all, same) {
 			all = append(all, next)
 		}
 	}
+	slices.SortStableFunc(all, func(one, other phrase) int { return cmp.Compare(len(one), len(other)) })
 	return all
 }
 
@@ -132,20 +141,33 @@ func (p phrase) isSmall() bool {
 	})
 }
 
-// pairs returns the terms for the small words that must stand side by side.
-func (p phrase) pairs() []string {
-	var pairs []string
-	for at := 1; at < len(p); at++ {
-		if one, other := p[at-1], p[at]; len(one) == 1 && len(other) == 1 && isSmall(one[0]) && isSmall(other[0]) {
-			pairs = append(pairs, pairOf(one[0][len(smallMark):], other[0][len(smallMark):]))
+// told returns the terms for the small words that must stand in an entry, and for
+// those that must stand side by side.
+func (p phrase) told() []string {
+	var told []string
+	last := ""
+	for _, may := range p {
+		word := ""
+		if len(may) == 1 && isSmall(may[0]) {
+			word = may[0][len(smallMark):]
+			told = append(told, word)
+			if last != "" {
+				told = append(told, pairOf(last, word))
+			}
 		}
+		last = word
 	}
-	return distinct(pairs)
+	return distinct(told)
 }
 
 // terms returns the phrase's terms, each once.
 func (p phrase) terms() []string { return distinct(slices.Concat(p...)) }
 
-// isOne reports whether a phrase is one word that has postings: where these are
-// is all that there is to ask.
+// isTold reports whether which entries hold a phrase is told without where its
+// words stand: it is one word, or two small ones.
+func (p phrase) isTold() bool {
+	return p.isOne() || len(p) <= 2 && p.isSmall()
+}
+
+// isOne reports whether a phrase is one word that has postings.
 func (p phrase) isOne() bool { return len(p) == 1 && !slices.ContainsFunc(p[0], isSmall) }

@@ -3,18 +3,20 @@ package bleveindex
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	index "github.com/blevesearch/bleve_index_api"
 )
+
+// mostQuoted is how many phrases of small words count.
+const mostQuoted = 8
 
 // addPhrases adds to the scores what phrases count that have nothing but small
 // words, of which the index has no postings: each is a term of which the leaders
 // have one.
 func (s *snapshot) addPhrases(ctx context.Context, r *ranker, phrases []phrase) error {
-	for _, p := range phrases {
-		if !p.isSmall() {
-			continue
-		}
+	small := slices.DeleteFunc(slices.Clone(phrases), func(p phrase) bool { return !p.isSmall() })
+	for _, p := range small[:min(mostQuoted, len(small))] {
 		sizes, err := s.DocValueReader([]string{fieldLengths})
 		if err != nil {
 			return fmt.Errorf("read lengths: %w", err)

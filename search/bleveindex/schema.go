@@ -46,7 +46,7 @@ const (
 	fieldClass            = "class"       // their classes
 	fieldSmallTitle       = "small_title" // where small words stand in the title
 	fieldSmallText        = "small_text"  // and in the text
-	fieldSmallPair        = "small_pair"  // which of them stand side by side
+	fieldSmall            = "small"       // which of them stand in either, and which two side by side
 	fieldEntry            = "_id"         // bleve's own: the entry's id
 )
 
@@ -144,7 +144,7 @@ func newMapping() *mapping.IndexMappingImpl {
 	for _, name := range []string{
 		fieldKind, fieldTopic, fieldDifficulty, fieldDifficultySource, fieldStyle, fieldAnswered,
 		fieldDocument, fieldPath, fieldCollection, fieldElsewhere, fieldLines, fieldLengths,
-		fieldWord, fieldTyped, fieldDevice, fieldClass, fieldSmallTitle, fieldSmallText, fieldSmallPair,
+		fieldWord, fieldTyped, fieldDevice, fieldClass, fieldSmallTitle, fieldSmallText, fieldSmall,
 	} {
 		field := bleve.NewKeywordFieldMapping()
 		field.Store, field.IncludeInAll, field.IncludeTermVectors = false, false, false
@@ -199,8 +199,8 @@ func (s *schema) addSmall(d *document.Document, field int, words analysis.TokenS
 	if code := small.encode(words); len(code) > 0 {
 		d.AddField(document.NewTextFieldCustom(smallNames()[field], nil, code, index.StoreField, nil))
 	}
-	if pairs := small.pairs(words); len(pairs) > 0 {
-		d.AddField(document.NewTextFieldCustom(fieldSmallPair, []uint64{uint64(field)}, nil, filterable, analysed(pairs))) //nolint:gosec // title or text
+	if told := small.told(words); len(told) > 0 {
+		d.AddField(document.NewTextFieldCustom(fieldSmall, []uint64{uint64(field)}, nil, filterable, analysed(told))) //nolint:gosec // title or text
 	}
 }
 

@@ -18,8 +18,10 @@ const smallMark = " "
 // smallWords are the words that stand everywhere, numbered. Their postings would
 // be a third of the index and rank nothing, so that they have none: where they
 // stand in a text is kept beside it, in about a byte a word, and read for the few
-// entries that may hold a phrase. Which two of them stand side by side is a term,
-// so that few may hold "but for" too.
+// entries that may hold a phrase. That one of them stands in an entry is a term
+// without places, and so is that two stand side by side: these tell of "the" and
+// "but for" all that there is to ask, and of longer phrases in which few entries
+// they may stand.
 //
 // Each small word of a text is its number, in the order of the text. What is not
 // the number of a word says how many places are passed over before the next.
@@ -55,24 +57,29 @@ func (s smallWords) has(word []byte) bool {
 	return ok
 }
 
-// pairs returns the terms for small words that stand side by side, each once.
-func (s smallWords) pairs(words analysis.TokenStream) analysis.TokenStream {
+// told returns the terms for small words and for two of them side by side, each
+// once.
+func (s smallWords) told(words analysis.TokenStream) analysis.TokenStream {
 	known := map[string]bool{}
-	var pairs analysis.TokenStream
+	var told analysis.TokenStream
+	add := func(term string) {
+		if !known[term] {
+			known[term] = true
+			told = append(told, &analysis.Token{Term: []byte(term), Position: len(told) + 1})
+		}
+	}
 	var last *analysis.Token
 	for _, word := range words {
 		if word.Type == compound || !s.has(word.Term) {
 			continue
 		}
+		add(string(word.Term))
 		if last != nil && last.Position+1 == word.Position {
-			if pair := pairOf(string(last.Term), string(word.Term)); !known[pair] {
-				known[pair] = true
-				pairs = append(pairs, &analysis.Token{Term: []byte(pair), Position: len(pairs) + 1})
-			}
+			add(pairOf(string(last.Term), string(word.Term)))
 		}
 		last = word
 	}
-	return pairs
+	return told
 }
 
 // pairOf returns the term for two words side by side.
