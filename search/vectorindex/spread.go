@@ -45,25 +45,32 @@ type spread struct {
 	reach float64     // by how much the nearest of a few others is nearer than their mean, to the middle one of these
 }
 
+// drawn is a row that may be in the sample.
+type drawn struct {
+	hash      uint32
+	card      *card
+	block, at int
+}
+
+func earlierDrawn(a, b drawn) int {
+	return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.card.ref.ID, b.card.ref.ID))
+}
+
 // sampled tells the spread by the rows of the entries that come first by a hash, so
 // that it does not depend on the order in which they came.
 func (v *view) sampled() spread {
-	type place struct {
-		hash      uint64
-		block, at int
-	}
-	var first []place
+	first := make([]drawn, 0, rowsOfSample+1)
 	for i := range v.blocks {
-		for at := range v.blocks[i].cards {
-			if v.dead.has(i*rowsOfBlock + at) {
+		b := &v.blocks[i]
+		for at, hash := range b.hashes {
+			full := len(first) == rowsOfSample
+			if full && hash > first[rowsOfSample-1].hash || v.dead.has(i*rowsOfBlock+at) {
 				continue
 			}
-			next := place{hashOf(string(v.blocks[i].cards[at].ref.ID)), i, at}
-			if len(first) == rowsOfSample && next.hash >= first[rowsOfSample-1].hash {
-				continue
-			}
-			where, _ := slices.BinarySearchFunc(first, next.hash, func(p place, hash uint64) int { return cmp.Compare(p.hash, hash) })
-			first = slices.Insert(first[:min(len(first), rowsOfSample-1)], where, next)
+			next := drawn{hash, &b.cards[at], i, at}
+			where, _ := slices.BinarySearchFunc(first, next, earlierDrawn)
+			first = slices.Insert(first, where, next)
+			first = first[:min(len(first), rowsOfSample)]
 		}
 	}
 	if len(first) < leastSample {
