@@ -207,3 +207,20 @@ func TestMeaningCountsLittleWhereValuesAreAskedFor(t *testing.T) {
 		}
 	}
 }
+
+// Who names what they want gets what has the names first; who has no word of it gets
+// what is near.
+func TestMeaningCountsTheLessTheMoreOfTheWordsAreFound(t *testing.T) {
+	t.Parallel()
+	a, b := at(fact("a"), "a.md", 1, 1), at(fact("b"), "b.md", 1, 1)
+	for share, want := range map[float64][]string{0: {"f_b", "f_a"}, 0.2: {"f_b", "f_a"}, 0.9: {"f_a", "f_b"}, 1: {"f_a", "f_b"}} {
+		lexical := rankingOf(a)
+		lexical.Hits[0].Share = share
+		s := searcherWith(searchtest.NewStore(a, b),
+			search.Named{Name: search.EngineLexical, Engine: fixed{ranking: lexical}},
+			search.Named{Name: search.EngineVector, Engine: fixed{ranking: rankingOf(b)}, Weight: 1.5})
+		if diff := gocmp.Diff(want, shown(find(t, s, quarry.Query{Text: "x"}))); diff != "" {
+			t.Errorf("where %v of the words are found (-want +got):\n%s", share, diff)
+		}
+	}
+}
