@@ -35,6 +35,9 @@ func (h holding) all(ctx context.Context, phrases []phrase, among *roaring.Bitma
 	}
 	for _, p := range phrases {
 		var err error
+		if p.isTold() {
+			continue // by its words
+		}
 		if among, err = h.one(ctx, p, among); err != nil {
 			return nil, err
 		}
