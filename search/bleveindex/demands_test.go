@@ -65,6 +65,7 @@ func quotable() map[string]string {
 		"code":    "Call loss.item() in place of a GradScaler; x_max is set by it.",
 		"hyphen":  "An in-place update of the state-of-the-art fine-tuning.",
 		"owner":   "The kernel's owner's the one who isn't there.",
+		"print":   "The loaf isn’t the finish; it isnʼt the wine＇s or the cooks’ either.",
 		"odd":     "C++ and F# of a kind; 3.35 TB/s to the cafe\u0301.",
 		"far":     "Yeast" + strings.Repeat(" rises slowly", 200) + " and so it was.",
 	}
@@ -80,6 +81,14 @@ func TestAPhraseOfSmallWordsIsFoundWhereItStands(t *testing.T) {
 		`"for but"`:                    {},
 		`"the who"`:                    {"band"},
 		`"who isn't there"`:            {"owner"},
+		`"isn't the finish"`:           {"print"},
+		`"isn’t the finish"`:           {"print"},
+		`"who isn’t there"`:            {"owner"},
+		`"it isn't the wine's"`:        {"print"},
+		`"the wine or the cook"`:       {"print"},
+		`"the kernel’s owner"`:         {"owner"},
+		`loaf -isn't`:                  {},
+		`"isn＇t"`:                      {"owner", "print"},
 		`"is the question"`:            {"choice", "hamlet"},
 		`question "to be"`:             {"choice", "hamlet"},
 		`yeast "to be"`:                {"choice", "hamlet"},
@@ -272,6 +281,7 @@ func TestAPhraseOfSmallWordsIsShownWhereItStands(t *testing.T) {
 		{`the who`, "The Who", "[The] [Who]"},
 		{`"but for" -breach`, "All but one, for a breach.", "All but one, for a breach."},
 		{`"no no" no`, "No no no, not for the café.", "[No no] no, not for the café."},
+		{`"isn't the" wine's`, "It isn’t the wine’s fault.", "It [isn’t the] [wine’s] fault."},
 		{`"for the" café`, "No\u200b no, not for\u200d the cafe.", "No\u200b no, not [for\u200d the] cafe."},
 	} {
 		got, last := strings.Builder{}, 0
