@@ -86,17 +86,10 @@ func (i *Index) direction(ctx context.Context, v *view, text string) ([]float32,
 	if known, ok := i.asked.get(v.Embedder, text); ok {
 		return known, nil
 	}
-	texts := []string{text}
-	if i.noiseOf(v) == nil {
-		texts = append(texts, noise()...)
-	}
-	made, err := v.directions(ctx, texts)
+	made, err := v.directions(ctx, []string{text})
 	i.noteTrouble(ctx, err)
 	if err != nil || len(made) == 0 {
 		return nil, err
-	}
-	if len(texts) > 1 {
-		i.noise.Store(&embeddedNoise{v.Embedder, made[1:]})
 	}
 	if len(text) <= longestQuery {
 		i.asked.put(v, text, made[0])

@@ -19,6 +19,3 @@ func Rewrite(written []byte) ([]byte, error) {
 
 // RecordOf writes what is known of an entry.
 func RecordOf(e quarry.Entry) []byte { return aboutOf(e, e.Text, nil).encode() }
-
-// Noise counts the texts that go along with the first query of an embedder.
-func Noise() int64 { return int64(len(noise())) }

@@ -43,7 +43,7 @@ type Index struct {
 	store   Store
 	shown   atomic.Pointer[view] // nil where nothing can answer
 	asked   directions
-	noise   atomic.Pointer[embeddedNoise] // nil where nothing was embedded yet
+	noise   atomic.Pointer[embeddedNoise] // nil where nobody asked for it
 	chance  atomic.Pointer[chance]        // nil where nobody asked
 
 	mu      sync.Mutex

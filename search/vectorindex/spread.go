@@ -2,7 +2,10 @@ package vectorindex
 
 import (
 	"cmp"
+	"context"
+	"log/slog"
 	"slices"
+	"time"
 )
 
 // How near is near is another number for every embedder: with some, any two texts are
@@ -23,20 +26,34 @@ func noise() []string {
 	return []string{"zqxv", "wkjh pzzt", "xvbq nrwt ggfk", "hjkl qqpw", "vrzk", "bxqj wvtz lnmk pfgh", "tzzq", "kwvx jqhb"}
 }
 
-// embeddedNoise is what one embedder makes of noise. It goes along with its first
-// query.
+// embeddedNoise is what one embedder makes of noise. It is asked for once, apart from
+// any query, so that no query's scores depend on who asked before.
 type embeddedNoise struct {
 	embedder   string
-	directions [][]float32 // nil where the embedder abstains
+	directions [][]float32 // nil where the embedder abstains; none where it did not answer
+	again      time.Time   // when one is asked again that did not
 }
 
-// noiseOf returns what the embedder of a view makes of noise, nil where that is not
-// known yet.
-func (i *Index) noiseOf(v *view) [][]float32 {
-	if known := i.noise.Load(); known != nil && known.embedder == v.Embedder {
+// betweenNoise is how long an embedder is left alone that made nothing of noise: it
+// may be slow to say so.
+const betweenNoise = time.Minute
+
+// noiseOf returns what the embedder of a view makes of noise, none where it does not
+// answer.
+func (i *Index) noiseOf(ctx context.Context, v *view) [][]float32 {
+	known := i.noise.Load()
+	if known != nil && known.embedder == v.Embedder && (len(known.directions) > 0 || i.options.Now().Before(known.again)) {
 		return known.directions
 	}
-	return nil
+	made, err := v.directions(ctx, noise())
+	if ctx.Err() != nil {
+		return nil // whoever left says nothing of the embedder
+	}
+	if err != nil {
+		i.options.Log.WarnContext(ctx, "what is near by chance is not known: scores are not doubted", slog.Any("error", err))
+	}
+	i.noise.Store(&embeddedNoise{v.Embedder, made, i.options.Now().Add(betweenNoise)})
+	return made
 }
 
 // spread is how the rows of a view lie to one another. The zero value doubts nothing.
@@ -121,15 +138,15 @@ type chance struct {
 
 // byChance returns how near something of a view is by chance, and whether that is
 // known.
-func (i *Index) byChance(v *view) (float64, bool) {
+func (i *Index) byChance(ctx context.Context, v *view) (float64, bool) {
 	if v.learnt {
 		return 0, true
 	}
 	if known := i.chance.Load(); known != nil && known.of == v {
 		return known.cosine, true
 	}
-	directions := i.noiseOf(v)
-	if directions == nil {
+	directions := i.noiseOf(ctx, v)
+	if len(directions) == 0 {
 		return 0, false
 	}
 	sum := 0.0
@@ -159,10 +176,13 @@ func (s spread) nearest(query []float32) float64 {
 const mostLookedAt = 10
 
 // doubt returns how much of the scores of what was found may be chance, from 0 to 1.
-func (i *Index) doubt(v *view, found []scored) float64 {
+func (i *Index) doubt(ctx context.Context, v *view, found []scored) float64 {
 	full := partOfReach * v.spread().reach
-	byChance, known := i.byChance(v)
-	if !known || full <= 0 || len(found) == 0 {
+	if full <= 0 || len(found) == 0 {
+		return 0
+	}
+	byChance, known := i.byChance(ctx, v)
+	if !known {
 		return 0
 	}
 	nearest := 0.0
