@@ -26,10 +26,10 @@ const (
 // confidence returns how likely it is that something that was found answers the
 // query: a question that nobody answered does not. It is "" where no engine went by
 // the query's words.
-func (h heard) confidence() (float64, quarry.Answerable) {
+func (h heard) confidence(asking askingWords) (float64, quarry.Answerable) {
 	for _, one := range h.answers {
 		if one.name == EngineLexical {
-			return confidenceIn(one.ranking.Hits, h.kept())
+			return confidenceIn(one.ranking.Hits, h.kept(asking))
 		}
 	}
 	return 0, ""

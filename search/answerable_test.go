@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"log/slog"
 	"math"
 	"strings"
 	"testing"
@@ -82,5 +83,33 @@ func TestWhatOnlyARepairFoundIsLessLikelyAnAnswer(t *testing.T) {
 	}
 	if short >= 0.7 || long < 0.7 || beside < 0.7 {
 		t.Errorf("one short word %.2f is sure, or one long word %.2f or one of many %.2f is not", short, long, beside)
+	}
+}
+
+// What is left out of an answer, and what only asks, is no word that was found.
+func TestAddingWhatIsNoWordOfTheSubjectMakesNoAnswerMoreLikely(t *testing.T) {
+	t.Parallel()
+	entry := at(fact("a"), "a.md", 1, 1)
+	sure := func(beside string) float64 {
+		ranking := rankingOf(entry)
+		ranking.Hits[0].Share, ranking.Hits[0].Held, ranking.CorrectedQuery = 1, 1, "kneading"+beside
+		s := search.NewSearcher(search.Setup{
+			Entries: searchtest.NewStore(entry), Asking: ovens(t), Log: slog.New(slog.DiscardHandler),
+			Engines: []search.Named{{Name: search.EngineLexical, Engine: fixed{ranking: ranking}}},
+		})
+		return find(t, s, quarry.Query{Text: "kneding" + beside, Mode: quarry.ModeLexical}).Confidence
+	}
+	alone := sure("")
+	for _, beside := range []string{
+		" -barley -spelt -millet -sorghum", ` -"barley flour" -"spelt flour"`, " please explain the notion", ", please!", " ???? !!!!!",
+	} {
+		if got := sure(beside); math.Abs(got-alone) > 1e-9 {
+			t.Errorf("with%s an answer is likely by %.3f, without by %.3f", beside, got, alone)
+		}
+	}
+	for _, beside := range []string{" flour", ` "wheat dough"`} {
+		if got := sure(beside); got <= alone {
+			t.Errorf("with%s, which is found as it is written, an answer is likely by %.3f, without by %.3f", beside, got, alone)
+		}
 	}
 }

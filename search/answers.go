@@ -33,7 +33,7 @@ func (s *Searcher) Answers(ctx context.Context, to quarry.Question, limit int) (
 	}
 	heard = heard.besides(occurrences(to))
 	hits, err := s.weighed(ctx, q, to, newList(heard.answers))
-	confidence, answerable := heard.among(hits).confidence()
+	confidence, answerable := heard.among(hits).confidence(s.asking)
 	return quarry.Found{
 		Hits: hits, Total: len(hits), Mode: q.Mode, Degraded: heard.missing, By: heard.by(), Revision: heard.revision(),
 		Confidence: confidence, Answerable: answerable,

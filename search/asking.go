@@ -17,6 +17,7 @@ type Asking interface {
 // askingWords are words by which people ask, for look-ups.
 type askingWords struct {
 	instructions map[string]bool // what tells the reader what to do, and what stands before a subject
+	courtesies   map[string]bool // what only says that somebody asks
 	small        map[string]bool
 	definitions  [][]string // beginnings of questions that ask what something is
 	explaining   []string   // words of titles under which that is told
@@ -30,7 +31,7 @@ func newAskingWords(known Asking) askingWords {
 	}
 	words := known.Asking()
 	read := askingWords{
-		instructions: setOf(words.Instructions, words.Placeholders), small: setOf(words.Small),
+		instructions: setOf(words.Instructions, words.Placeholders), courtesies: setOf(words.Courtesies), small: setOf(words.Small),
 		explaining: words.Explaining, aspects: known.Aspects(),
 	}
 	for _, beginning := range words.Definitions {
@@ -51,6 +52,11 @@ func setOf(lists ...[]string) map[string]bool {
 
 // instructs reports whether a word tells the reader what to do, and no answer says it.
 func (a askingWords) instructs(word string) bool { return a.instructions[word] }
+
+// asks reports whether a word only asks, and says nothing of what is asked about.
+func (a askingWords) asks(word string) bool {
+	return a.instructions[word] || a.courtesies[word] || a.small[word]
+}
 
 // asksWhatIs reports whether a question asks what something is.
 func (a askingWords) asksWhatIs(words []string) bool {

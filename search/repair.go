@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
@@ -40,17 +39,18 @@ const shortestTelling = 4
 
 // kept returns how much of what was searched for the query itself asks for, from 0 to
 // 1: a word that was taken for a slip may be meant as it is written, the sooner the
-// shorter it is.
-func (h heard) kept() float64 {
-	written, meant := strings.Fields(h.written), strings.Fields(h.correctedQuery())
+// shorter it is. What is excluded and what only asks tell nothing of that, however
+// many words they are.
+func (h heard) kept(asking askingWords) float64 {
+	written, meant := asked(h.written), asked(h.correctedQuery())
 	if len(written) != len(meant) {
 		return 1
 	}
 	words, kept := 0.0, 0.0
 	for i, word := range written {
-		if letters := utf8.RuneCountInString(word); letters >= shortestTelling {
+		if letters := utf8.RuneCountInString(word); letters >= shortestTelling && !asking.asks(word) {
 			words++
-			alike := 1 - float64(quarry.Slips(strings.ToLower(word), strings.ToLower(meant[i])))/float64(letters)
+			alike := 1 - float64(quarry.Slips(word, meant[i]))/float64(letters)
 			kept += max(0, alike*alike)
 		}
 	}
@@ -59,3 +59,6 @@ func (h heard) kept() float64 {
 	}
 	return kept / words
 }
+
+// asked returns the words in lower case that a query wants to find.
+func asked(query string) []string { return wordsIn(ParseExpression(query).Positive()) }

@@ -77,7 +77,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 	if err != nil {
 		return quarry.Found{}, err
 	}
-	confidence, answerable := heard.confidence()
+	confidence, answerable := heard.confidence(s.asking)
 	return quarry.Found{
 		By: heard.by(), Confidence: confidence, Answerable: answerable,
 		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1 && !heard.answers[0].ranking.AtLeast,
