@@ -46,13 +46,20 @@ func (d demands) Among(ctx context.Context, refs []quarry.EntryRef) (map[quarry.
 		if err != nil {
 			return err
 		}
-		if known.Mapping != s.schema.version {
-			return unavailable() // An older one does not say where small words stand.
+		if !s.schema.tells(known, d.wanted) {
+			return unavailable()
 		}
 		read = known.Cursor
 		return s.meeting(ctx, d.wanted, refs, met)
 	})
 	return met, read, err
+}
+
+// tells reports whether an index with this record can tell who meets what is
+// demanded: an older one, which serves until it is built anew, does not say where
+// small words stand.
+func (s *schema) tells(known record, wanted demanded) bool {
+	return known.Small == s.analyzer.small.version() || !wanted.hasSmall()
 }
 
 // meeting notes which of some entries meet what is demanded.
@@ -107,15 +114,16 @@ func (s *snapshot) holdings() ([]holding, error) {
 
 // holdingsOf is holdings for fields that are open.
 func (s *snapshot) holdingsOf(fields [phraseFields][]column) ([]holding, error) {
-	told, err := openColumns(s.IndexSnapshot, fieldSmall)
-	if err != nil {
-		return nil, err
-	}
-	all := make([]holding, len(told))
-	for i := range all {
-		all[i] = holding{of: told[i].of, offset: told[i].offset, told: &told[i], small: s.schema.analyzer.small}
-		for field := range fields {
-			all[i].fields[field] = &fields[field][i]
+	all := make([]holding, len(fields[titleField]))
+	for field, columns := range fields {
+		told, err := openColumns(s.IndexSnapshot, toldNames()[field])
+		if err != nil {
+			return nil, err
+		}
+		for i := range all {
+			h := &all[i]
+			h.of, h.offset, h.small = columns[i].of, columns[i].offset, s.schema.analyzer.small
+			h.fields[field], h.told[field] = &columns[i], &told[i]
 		}
 	}
 	return all, nil

@@ -15,21 +15,27 @@ const phraseFields = 2
 // smallNames names what says where small words stand in the fields of phrases.
 func smallNames() [phraseFields]string { return [phraseFields]string{fieldSmallTitle, fieldSmallText} }
 
+// toldNames names what says which small words stand in them.
+func toldNames() [phraseFields]string { return [phraseFields]string{fieldToldTitle, fieldToldText} }
+
 // holding tells which documents of a segment hold phrases: first by the bitmaps
 // of their words, then by where these stand, in the documents alone that are left.
 type holding struct {
 	of     *scorch.SegmentSnapshot
 	offset uint64 // of its documents among all
 	fields [phraseFields]*column
-	told   *column // which small words stand in them, and which side by side
+	told   [phraseFields]*column // which small words stand in them, and which side by side
 	small  smallWords
 }
 
 // all returns those of some documents that hold every phrase.
 func (h holding) all(ctx context.Context, phrases []phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
 	for _, p := range phrases {
-		var err error
-		if among, err = h.worded(p, among); err != nil {
+		err := ctx.Err()
+		if err == nil {
+			among, err = h.worded(p, among)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -59,6 +65,9 @@ func (h holding) none(ctx context.Context, phrases []phrase, among *roaring.Bitm
 
 // one returns those of some documents that hold a phrase in either field.
 func (h holding) one(ctx context.Context, p phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	held := roaring.New()
 	among, err := h.worded(p, among)
 	if err != nil || p.isTold() {
@@ -84,46 +93,45 @@ func (h holding) worded(p phrase, among *roaring.Bitmap) (*roaring.Bitmap, error
 }
 
 // having returns the documents that have a phrase's words in one field, wherever
-// they stand in it, save for small words; nil for all.
+// they stand in it; nil for all.
 func (h holding) having(p phrase) (*roaring.Bitmap, error) {
-	told, err := inAll(p.told(), h.told.having)
-	if err != nil {
-		return nil, err
-	}
-	worded, err := h.havingWords(p)
-	if err != nil || worded == nil {
-		return told, err
-	}
-	if told == nil {
-		return worded, nil
-	}
-	return roaring.And(worded, told), nil
-}
-
-// havingWords returns the documents that have a phrase's words, other than small
-// ones, in one field; nil for all.
-func (h holding) havingWords(p phrase) (*roaring.Bitmap, error) {
-	title, err := h.fields[titleField].havingPhrase(p)
+	title, err := h.havingIn(titleField, p)
 	if err != nil || title == nil {
 		return nil, err
 	}
-	text, err := h.fields[textField].havingPhrase(p)
+	text, err := h.havingIn(textField, p)
 	if err != nil || text == nil {
 		return nil, err
 	}
 	return roaring.Or(title, text), nil
 }
 
+// havingIn is having for one field.
+func (h holding) havingIn(field int, p phrase) (*roaring.Bitmap, error) {
+	told, err := inAll(p.told(), h.told[field].having)
+	if err != nil {
+		return nil, err
+	}
+	worded, err := h.fields[field].havingPhrase(p)
+	switch {
+	case err != nil || told == nil:
+		return worded, err
+	case worded == nil:
+		return told, nil
+	}
+	return roaring.And(worded, told), nil
+}
+
 // in returns those of some documents that hold a phrase in one field.
 func (h holding) in(ctx context.Context, field int, p phrase, among *roaring.Bitmap) (*roaring.Bitmap, error) {
-	having, err := h.fields[field].havingPhrase(p)
+	having, err := h.havingIn(field, p)
 	if err != nil {
 		return nil, err
 	}
 	if having != nil {
 		among = roaring.And(among, having)
 	}
-	if p.isOne() || among.IsEmpty() {
+	if p.isTold() || among.IsEmpty() {
 		return among, nil
 	}
 	reading, err := h.read(field, p, among)

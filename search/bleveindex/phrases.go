@@ -134,6 +134,12 @@ func followed(starts, places []int, behind int) []int {
 	return kept
 }
 
+// hasSmall reports whether small words stand in what is demanded.
+func (d demanded) hasSmall() bool {
+	has := func(p phrase) bool { return slices.ContainsFunc(slices.Concat(p...), isSmall) }
+	return slices.ContainsFunc(d.must, has) || slices.ContainsFunc(d.not, has)
+}
+
 // isSmall reports whether a phrase has nothing but small words.
 func (p phrase) isSmall() bool {
 	return !slices.ContainsFunc(p, func(terms []string) bool {

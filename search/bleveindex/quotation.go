@@ -16,11 +16,14 @@ const mostQuoted = 8
 // have one.
 func (s *snapshot) addPhrases(ctx context.Context, r *ranker, phrases []phrase) error {
 	small := slices.DeleteFunc(slices.Clone(phrases), func(p phrase) bool { return !p.isSmall() })
+	if len(small) == 0 {
+		return nil
+	}
+	sizes, err := s.lengthsOf(ctx, r.led.numbers)
+	if err != nil {
+		return err
+	}
 	for _, p := range small[:min(mostQuoted, len(small))] {
-		sizes, err := s.DocValueReader([]string{fieldLengths})
-		if err != nil {
-			return fmt.Errorf("read lengths: %w", err)
-		}
 		q := quotation{ranker: r, phrase: p, idf: r.inverseFrequency(len(r.led.numbers)), sizes: sizes}
 		for at, h := range r.texts {
 			if err := q.add(ctx, at, h); err != nil {
@@ -35,13 +38,34 @@ func (s *snapshot) addPhrases(ctx context.Context, r *ranker, phrases []phrase) 
 	return nil
 }
 
+// lengthsOf reads the lengths of the fields of some documents, ascending.
+func (s *snapshot) lengthsOf(ctx context.Context, documents []uint64) ([]lengths, error) {
+	reader, err := s.DocValueReader([]string{fieldLengths})
+	if err != nil {
+		return nil, fmt.Errorf("read lengths: %w", err)
+	}
+	sizes := make([]lengths, len(documents))
+	for i, number := range documents {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		err := reader.VisitDocValues(index.NewIndexInternalID(nil, number), func(_ string, value []byte) {
+			split(string(value), sizes[i].Tokens[:])
+		})
+		if err != nil {
+			return nil, fmt.Errorf("read the length of document %d: %w", number, err)
+		}
+	}
+	return sizes, nil
+}
+
 // quotation is a phrase that counts as one term.
 type quotation struct {
 	*ranker
 
 	phrase phrase
 	idf    float64
-	sizes  index.DocValueReader
+	sizes  []lengths // of the leaders
 }
 
 // add adds it to the scores of the leaders of a segment.
@@ -57,25 +81,14 @@ func (q quotation) add(ctx context.Context, at int, h holding) error {
 			for q.led.numbers[document] < h.offset+local {
 				document++
 			}
-			part, err := q.weigh(field, q.led.numbers[document], q.kinds[at][local])
-			if err != nil {
-				return err
-			}
-			q.scores[document] += q.idf * part
+			q.scores[document] += q.idf * q.weigh(field, document, q.kinds[at][local])
 		}
 	}
 	return nil
 }
 
-// weigh returns what it contributes in a field of an entry of a kind.
-func (q quotation) weigh(field int, number uint64, kind uint8) (float64, error) {
-	var size lengths
-	err := q.sizes.VisitDocValues(index.NewIndexInternalID(nil, number), func(_ string, value []byte) {
-		split(string(value), size.Tokens[:])
-	})
-	if err != nil {
-		return 0, fmt.Errorf("read the length of document %d: %w", number, err)
-	}
+// weigh returns what it contributes in a field of a leader of a kind.
+func (q quotation) weigh(field, document int, kind uint8) float64 {
 	f := &q.fields[field]
-	return q.weights[kind] * f.partOf(1, 1/float64(max(1, size.Tokens[field])), f.average[kind]), nil
+	return q.weights[kind] * f.partOf(1, 1/float64(max(1, q.sizes[document].Tokens[field])), f.average[kind])
 }

@@ -46,7 +46,8 @@ const (
 	fieldClass            = "class"       // their classes
 	fieldSmallTitle       = "small_title" // where small words stand in the title
 	fieldSmallText        = "small_text"  // and in the text
-	fieldSmall            = "small"       // which of them stand in either, and which two side by side
+	fieldToldTitle        = "told_title"  // which of them stand in the title, and which two side by side
+	fieldToldText         = "told_text"   // and in the text
 	fieldEntry            = "_id"         // bleve's own: the entry's id
 )
 
@@ -91,7 +92,7 @@ func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	encoded = append(encoded, strings.Join(analyzer.small.words, "/")...)
+	encoded = append(encoded, analyzer.small.version()...)
 	sum := sha256.Sum256(encoded)
 	return &schema{
 		common:    analyzer.stemsOf(commonWords),
@@ -144,7 +145,7 @@ func newMapping() *mapping.IndexMappingImpl {
 	for _, name := range []string{
 		fieldKind, fieldTopic, fieldDifficulty, fieldDifficultySource, fieldStyle, fieldAnswered,
 		fieldDocument, fieldPath, fieldCollection, fieldElsewhere, fieldLines, fieldLengths,
-		fieldWord, fieldTyped, fieldDevice, fieldClass, fieldSmallTitle, fieldSmallText, fieldSmall,
+		fieldWord, fieldTyped, fieldDevice, fieldClass, fieldSmallTitle, fieldSmallText, fieldToldTitle, fieldToldText,
 	} {
 		field := bleve.NewKeywordFieldMapping()
 		field.Store, field.IncludeInAll, field.IncludeTermVectors = false, false, false
@@ -200,7 +201,7 @@ func (s *schema) addSmall(d *document.Document, field int, words analysis.TokenS
 		d.AddField(document.NewTextFieldCustom(smallNames()[field], nil, code, index.StoreField, nil))
 	}
 	if told := small.told(words); len(told) > 0 {
-		d.AddField(document.NewTextFieldCustom(fieldSmall, []uint64{uint64(field)}, nil, filterable, analysed(told))) //nolint:gosec // title or text
+		d.AddField(document.NewTextFieldCustom(toldNames()[field], nil, nil, filterable, analysed(told)))
 	}
 }
 

@@ -67,6 +67,9 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 	if err != nil {
 		return search.Ranking{}, err
 	}
+	if !s.schema.tells(known, wanted.demands) {
+		return search.Ranking{}, unavailable()
+	}
 	ranking := search.Ranking{Revision: known.Cursor}
 	ranker, err := s.rank(ctx, wanted, known.Tokens)
 	if err != nil {

@@ -1,6 +1,8 @@
 package bleveindex
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"maps"
 	"math"
@@ -18,9 +20,9 @@ const smallMark = " "
 // smallWords are the words that stand everywhere, numbered. Their postings would
 // be a third of the index and rank nothing, so that they have none: where they
 // stand in a text is kept beside it, in about a byte a word, and read for the few
-// entries that may hold a phrase. That one of them stands in an entry is a term
-// without places, and so is that two stand side by side: these tell of "the" and
-// "but for" all that there is to ask, and of longer phrases in which few entries
+// entries that may hold a phrase. That one of them stands in a title or in a text is
+// a term without places, and so is that two stand side by side: these tell of "the"
+// and "but for" all that there is to ask, and of longer phrases in which few entries
 // they may stand.
 //
 // Each small word of a text is its number, in the order of the text. What is not
@@ -46,6 +48,16 @@ func newSmallWords() (smallWords, error) {
 		s.numbers[word] = byte(n)
 	}
 	return s, nil
+}
+
+// layoutOfSmall numbers how it is kept where small words stand.
+const layoutOfSmall = "2"
+
+// version stands for the words and for how it is kept where they stand: an index of
+// another one cannot tell.
+func (s smallWords) version() string {
+	sum := sha256.Sum256([]byte(layoutOfSmall + "/" + strings.Join(s.words, "/")))
+	return hex.EncodeToString(sum[:8])
 }
 
 // isSmall reports whether a term is that of a small word.
