@@ -91,7 +91,7 @@ func (s *Searcher) ask(ctx context.Context, q quarry.Query) (heard, error) {
 	q.Text = cmp.Or(repaired, q.Text)
 	h, err := s.askEach(ctx, enginesOf(q.Mode), func(name string) (Ranking, error) { return s.askOne(ctx, name, q) })
 	h.written, h.repaired = written, repaired
-	return h.weighed(), err
+	return h, err
 }
 
 // leastWeight is what an engine counts at least of what it counts otherwise.

@@ -65,6 +65,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 	if err != nil {
 		return quarry.Found{}, err
 	}
+	heard = heard.weighed()
 	revision := heard.revision()
 	if q.At != 0 && q.At != revision || q.By != "" && q.By != heard.by() {
 		return quarry.Found{}, quarry.Errorf(quarry.KindExpired,
