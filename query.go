@@ -92,6 +92,7 @@ type Found struct {
 	Mode           Mode
 	CorrectedQuery string
 	Excluded       []string // words and phrases that no hit may have
+	PassedOver     []string // phrases and exclusions for which there was no room
 	Degraded       []string // engines that should have answered and did not
 	More           bool     // whether further hits follow
 	Revision       Sequence // of the slowest index that was asked

@@ -141,6 +141,9 @@ func (s *Server) answerSearch(ctx context.Context, p *parameters) (SearchView, q
 	for _, excluded := range found.Excluded {
 		view.Notes = append(view.Notes, fmt.Sprintf("what has %q is left out", excluded))
 	}
+	if n := len(found.PassedOver); n > 0 {
+		view.Notes = append(view.Notes, fmt.Sprintf("there are too many phrases or exclusions: %d were passed over, from %q on", n, found.PassedOver[0]))
+	}
 	if found.More {
 		next, err := in.seal(searchCursor{Offset: query.Offset + query.Limit, At: found.Revision, By: found.By})
 		if err != nil {

@@ -80,9 +80,10 @@ func TestASearchAsksForExactlyWhatItsParametersSay(t *testing.T) {
 func TestASearchSaysWhatIsLeftOut(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	k.searcher.found = quarry.Found{Excluded: []string{"cold"}}
+	k.searcher.found = quarry.Found{Excluded: []string{"cold"}, PassedOver: []string{"stale crust", "rye"}}
 	got := decoded[api.SearchView](t, k.get(t, "/v1/search?q=bread+-cold"), http.StatusOK)
-	if diff := cmp.Diff([]string{`what has "cold" is left out`}, got.Notes); diff != "" {
+	want := []string{`what has "cold" is left out`, `there are too many phrases or exclusions: 2 were passed over, from "stale crust" on`}
+	if diff := cmp.Diff(want, got.Notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}
 }

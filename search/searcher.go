@@ -79,11 +79,12 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 		return quarry.Found{}, err
 	}
 	confidence, answerable := heard.confidence(s.asking)
+	expression := ParseExpression(q.Text)
 	return quarry.Found{
 		By: heard.by(), Confidence: confidence, Answerable: answerable,
 		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1 && !heard.answers[0].ranking.AtLeast,
 		Facets: heard.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: heard.missing,
-		Excluded: ParseExpression(q.Text).Excluded, More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
+		Excluded: expression.Excluded, PassedOver: expression.PassedOver, More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
 	}, nil
 }
 
