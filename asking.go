@@ -7,7 +7,7 @@ type AskingWords struct {
 	Instructions []string // say what the reader is to do, and nothing of a subject: "explain"
 	Courtesies   []string // other words that only say that somebody asks: "please", "versus"
 	Placeholders []string // stand before a subject and name none: "concept"
-	Small        []string // stand everywhere and name nothing: "the"
+	Fillers      []string // stand everywhere and name nothing: "the"
 	Definitions  []string // how questions begin that ask what something is: "what is"
 	Explaining   []string // words of titles under which that is told: "overview"
 }

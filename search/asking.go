@@ -18,7 +18,7 @@ type Asking interface {
 type askingWords struct {
 	instructions map[string]bool // what tells the reader what to do, and what stands before a subject
 	courtesies   map[string]bool // what only says that somebody asks
-	small        map[string]bool
+	fillers      map[string]bool
 	definitions  [][]string // beginnings of questions that ask what something is
 	explaining   []string   // words of titles under which that is told
 	aspects      []quarry.Aspect
@@ -31,7 +31,7 @@ func newAskingWords(known Asking) askingWords {
 	}
 	words := known.Asking()
 	read := askingWords{
-		instructions: setOf(words.Instructions, words.Placeholders), courtesies: setOf(words.Courtesies), small: setOf(words.Small),
+		instructions: setOf(words.Instructions, words.Placeholders), courtesies: setOf(words.Courtesies), fillers: setOf(words.Fillers),
 		explaining: words.Explaining, aspects: known.Aspects(),
 	}
 	for _, beginning := range words.Definitions {
@@ -55,7 +55,7 @@ func (a askingWords) instructs(word string) bool { return a.instructions[word] }
 
 // asks reports whether a word only asks, and says nothing of what is asked about.
 func (a askingWords) asks(word string) bool {
-	return a.instructions[word] || a.courtesies[word] || a.small[word]
+	return a.instructions[word] || a.courtesies[word] || a.fillers[word]
 }
 
 // asksWhatIs reports whether a question asks what something is.
@@ -71,7 +71,7 @@ const mostSubject = 4
 // subjectOf returns the words of what a question asks about, nil where that is more
 // than the name of one thing.
 func (a askingWords) subjectOf(words []string) []string {
-	subject := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return a.small[word] || a.instructions[word] })
+	subject := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return a.fillers[word] || a.instructions[word] })
 	if len(subject) > mostSubject {
 		return nil
 	}

@@ -12,7 +12,7 @@ import (
 
 func askingOfBakers() quarry.AskingWords {
 	return quarry.AskingWords{
-		Instructions: []string{"explain"}, Courtesies: []string{"please"}, Placeholders: []string{"notion"}, Small: []string{"a", "an", "the", "what", "is", "are", "of", "in"},
+		Instructions: []string{"explain"}, Courtesies: []string{"please"}, Placeholders: []string{"notion"}, Fillers: []string{"a", "an", "the", "what", "is", "are", "of", "in"},
 		Definitions: []string{"what is", "what are", "explain what"}, Explaining: []string{"overview"},
 	}
 }

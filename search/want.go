@@ -26,14 +26,14 @@ type want struct {
 	subject []string // of a question that asks what something is; nil otherwise
 	titles  []string // words of titles under which the wanted is told
 	devices []quarry.DeviceID
-	small   map[string]bool
+	fillers map[string]bool
 	names   DeviceNames
 	topics  map[quarry.TopicID]float64 // as shares of 1: the fewer hits have one, the more it tells
 }
 
 // newWant reads what a question asks for, where these were found for it.
 func (s *Searcher) newWant(q quarry.Question, hits []quarry.Hit) want {
-	w := want{words: wordsIn(q.Text), small: s.asking.small, names: s.devices, topics: weighTopics(q.Topics, hits)}
+	w := want{words: wordsIn(q.Text), fillers: s.asking.fillers, names: s.devices, topics: weighTopics(q.Topics, hits)}
 	if s.devices != nil {
 		w.devices = distinct(s.devices.DevicesIn(q.Text))
 	}
@@ -139,7 +139,7 @@ func (w *want) speaksOf(e quarry.Entry) bool {
 // its words, or some where a title above has the others.
 func (w *want) defines(e quarry.Entry) bool {
 	const reach = 200
-	said := slices.DeleteFunc(wordsIn(e.Text[:backToRune(e.Text, min(len(e.Text), reach))]), func(word string) bool { return w.small[word] })
+	said := slices.DeleteFunc(wordsIn(e.Text[:backToRune(e.Text, min(len(e.Text), reach))]), func(word string) bool { return w.fillers[word] })
 	said = said[:min(len(w.subject)+1, len(said))]
 	rest := slices.DeleteFunc(slices.Clone(w.subject), func(word string) bool { return holds(said, word) })
 	if len(rest) == len(w.subject) {

@@ -36,7 +36,7 @@ aspects:
 	if want := append(slices.Clone(standard.Definitions), "was ist"); !slices.Equal(own.Definitions, want) {
 		t.Errorf("definitions = %q, want %q", own.Definitions, want)
 	}
-	if !slices.Equal(own.Small, standard.Small) || !slices.Equal(own.Courtesies, standard.Courtesies) {
+	if !slices.Equal(own.Fillers, standard.Fillers) || !slices.Equal(own.Courtesies, standard.Courtesies) {
 		t.Errorf("the words that nobody added to changed: %+v", own)
 	}
 	bad := aspectOf(t, built, "limitations")
@@ -66,8 +66,12 @@ func TestAnAspectThatReplacesDropsTheOneThatStands(t *testing.T) {
 func TestWhatCannotAskIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ yaml, want string }{
-		"no letter":           {"asking:\n  small: [\"--\"]\n", "mine.yaml:2"},
+		"no letter":           {"asking:\n  fillers: [\"--\"]\n", "mine.yaml:2"},
 		"a sort nobody knows": {"asking:\n  greetings: [hello]\n", "mine.yaml:2"},
+		"two words":           {"asking:\n  courtesies: [merci, thank you]\n", `mine.yaml:2: asking word "thank you" is more than one word`},
+		"a hyphen in a title": {"asking:\n  explaining: [how-to]\n", `"how-to" is more than one word`},
+		"an aspect of two":    {"aspects:\n  - {id: care, asked: [clean], titles: [oven care]}\n", `word of an aspect "oven care" is more`},
+		"a beginning of none": {"asking:\n  definitions: [\"?\"]\n", "beginning of a question"},
 		"nothing asks for it": {"aspects:\n  - {id: care}\n", "no words that ask"},
 		"told under nothing":  {"aspects:\n  - {id: care, asked: [clean], told_under: [soap]}\n", `no aspect "soap"`},
 		"a bad id":            {"aspects:\n  - {id: Care!, asked: [clean]}\n", "aspect id"},
@@ -85,7 +89,7 @@ func TestNoAskingWordIsToldTwice(t *testing.T) {
 	t.Parallel()
 	words := load(t).Asking()
 	seen := map[string]bool{}
-	for _, word := range slices.Concat(words.Instructions, words.Courtesies, words.Placeholders, words.Small) {
+	for _, word := range slices.Concat(words.Instructions, words.Courtesies, words.Placeholders, words.Fillers) {
 		if seen[word] {
 			t.Errorf("%q stands twice", word)
 		}

@@ -52,7 +52,7 @@ func (a aspect) check(known map[string]bool) error {
 			return other.at.errorf("aspect %q: there is no aspect %q", a.ID.value, other.value)
 		}
 	}
-	return checkSearched("word of an aspect", slices.Concat(a.Asked, a.Behind, a.Titles))
+	return checkWords("word of an aspect", slices.Concat(a.Asked, a.Behind, a.Titles))
 }
 
 // ownTitles are the words of titles that an aspect says itself.

@@ -116,3 +116,14 @@ func checkSearched(noun string, words []text) error {
 	}
 	return nil
 }
+
+// checkWords wants each of the words to be one alone: more than one never stands
+// where they are looked for.
+func checkWords(noun string, words []text) error {
+	for _, word := range words {
+		if strings.Contains(quarry.Slug(word.value), "-") {
+			return word.at.errorf("%s %q is more than one word", noun, word.value)
+		}
+	}
+	return checkSearched(noun, words)
+}
