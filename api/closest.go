@@ -3,6 +3,7 @@ package api
 import (
 	"cmp"
 	"iter"
+	"math/bits"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -44,10 +45,11 @@ func lowered(words []string) iter.Seq2[string, string] {
 // closest first; of equals what is spelled so itself, and not by another name.
 // Word and spellings are written alike, all in lower case.
 func closest(word string, meanings iter.Seq2[string, string]) []string {
-	allowed := quarry.SlipsAllowed(word)
+	allowed, letters := quarry.SlipsAllowed(word), quarry.Letters(word)
 	ranks := map[string]int{}
 	for spelling, means := range meanings {
-		if longer := len(spelling) - len(word); max(longer, -longer) > allowed*utf8.UTFMax {
+		if longer := len(spelling) - len(word); max(longer, -longer) > allowed*utf8.UTFMax ||
+			bits.OnesCount64(letters^quarry.Letters(spelling)) > 2*allowed { // a slip changes two at most
 			continue
 		}
 		apart := quarry.Slips(word, spelling)

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"fmt"
+	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -11,111 +12,176 @@ import (
 )
 
 const (
-	// mostPlaces is how many documents are looked at for one that comes close to a
-	// name that is not known.
-	mostPlaces = 1_000
-	// mostGuessed is of how many such names of one request something is looked for.
+	// mostPlaces is up to how many documents names are looked for that one comes close
+	// to that is not known. Among more of them nothing is offered: what is meant may be
+	// what was not looked at.
+	mostPlaces = 10_000
+	// mostGuessed is of how many such names of one filter something is looked for.
 	mostGuessed = 3
 )
 
-// places are where the first documents stand. They are read when a name is not known.
-type places struct {
-	documents DocumentReader
+// PlaceReader knows where documents stand.
+type PlaceReader interface {
+	// Places returns where documents stand, by collection and path, at most so many and
+	// without their ids, and the revision that they were read at.
+	Places(ctx context.Context, most int) ([]quarry.Place, quarry.Sequence, error)
+}
 
-	guessed     int // names
-	paths       []string
+// places are where all documents stand, as of one revision; none where there are more
+// than mostPlaces.
+type places struct {
+	revision    quarry.Sequence
+	documents   []placeName // by their paths, each once
 	collections []string
 }
 
-// placeSort is one of the ways in which a filter names places.
-type placeSort struct {
-	noun   string
-	filter func(name string) quarry.Filter
-	like   func(p *places, name string) []string
+// placeName is a path, and in lower case what it may be called: itself, the file's own
+// name, and that without its extension.
+type placeName struct {
+	path  string
+	calls [3]string
 }
 
-func documentSort() placeSort {
-	return placeSort{"document", func(name string) quarry.Filter { return quarry.Filter{Documents: []string{name}} }, (*places).pathsLike}
+func nameOf(place string) placeName { return placeName{place, callsOf(place)} }
+
+func callsOf(place string) [3]string {
+	clean := path.Clean(strings.ToLower(place))
+	base := path.Base(clean)
+	return [3]string{clean, base, strings.TrimSuffix(base, path.Ext(base))}
 }
 
-func collectionSort() placeSort {
-	return placeSort{"collection", func(name string) quarry.Filter { return quarry.Filter{Collections: []string{name}} }, (*places).collectionsLike}
+// places returns where documents stand now. They are read when a name is not known,
+// and again only when something has changed.
+func (s *Server) places(ctx context.Context) (*places, error) {
+	revision, err := s.revisions.Revision(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the revision: %w", err)
+	}
+	s.placing.Lock()
+	defer s.placing.Unlock()
+	if s.placed != nil && s.placed.revision == revision {
+		return s.placed, nil
+	}
+	found, revision, err := s.placeReader.Places(ctx, mostPlaces+1)
+	if err != nil {
+		return nil, fmt.Errorf("read where documents stand: %w", err)
+	}
+	s.placed = placesOf(found)
+	s.placed.revision = revision
+	return s.placed, nil
+}
+
+func placesOf(found []quarry.Place) *places {
+	var p places
+	if len(found) > mostPlaces {
+		return &p
+	}
+	for _, place := range found { // by collection
+		p.documents = append(p.documents, nameOf(place.Path))
+		if n := len(p.collections); n == 0 || p.collections[n-1] != place.Collection {
+			p.collections = append(p.collections, place.Collection)
+		}
+	}
+	slices.SortFunc(p.documents, func(a, b placeName) int { return strings.Compare(a.path, b.path) })
+	p.documents = slices.Compact(p.documents)
+	return &p
+}
+
+// placeFilter is one of the ways in which a filter names places.
+type placeFilter struct {
+	noun  string
+	names []string
+	only  func(name string) quarry.Filter
+	like  func(p *places, name string) []string // that a name comes close to
 }
 
 // notePlaces says which of the documents and collections asked for hold nothing, and
 // which may be meant by them.
 func (s *Server) notePlaces(ctx context.Context, a *asked) error {
-	near := &places{documents: s.documents}
-	if err := s.noteAbsent(ctx, a, near, documentSort(), a.filter.Documents); err != nil {
-		return err
+	for _, of := range []placeFilter{
+		{
+			"document", a.filter.Documents,
+			func(name string) quarry.Filter { return quarry.Filter{Documents: []string{name}} }, (*places).documentsLike,
+		}, {
+			"collection", a.filter.Collections,
+			func(name string) quarry.Filter { return quarry.Filter{Collections: []string{name}} }, (*places).collectionsLike,
+		},
+	} {
+		absent, err := s.noteAbsent(ctx, a, of)
+		if err != nil {
+			return err
+		}
+		a.nowhere = a.nowhere || absent > 0 && absent == len(of.names)
 	}
-	return s.noteAbsent(ctx, a, near, collectionSort(), a.filter.Collections)
+	return nil
 }
 
-func (s *Server) noteAbsent(ctx context.Context, a *asked, near *places, of placeSort, names []string) error {
+// noteAbsent says which of some places hold nothing, and returns how many these are.
+func (s *Server) noteAbsent(ctx context.Context, a *asked, of placeFilter) (int, error) {
 	absent := 0
-	for _, name := range names {
-		page, err := s.documents.Documents(ctx, of.filter(name), quarry.PageRequest{Limit: 1})
+	for _, name := range of.names {
+		page, err := s.documents.Documents(ctx, of.only(name), quarry.PageRequest{Limit: 1})
 		if err != nil {
-			return fmt.Errorf("look for %s %q: %w", of.noun, name, err)
+			return 0, fmt.Errorf("look for %s %q: %w", of.noun, name, err)
 		}
 		if page.Total > 0 {
 			continue
 		}
-		absent++
-		like, err := near.to(ctx, of, name)
-		if err != nil {
-			return err
+		var like []string
+		if absent++; absent <= mostGuessed {
+			known, err := s.places(ctx)
+			if err != nil {
+				return 0, err
+			}
+			like = of.like(known, name)
 		}
 		a.noteUnknown(of.noun, name, like)
 	}
-	a.nowhere = a.nowhere || absent > 0 && absent == len(names)
-	return nil
+	return absent, nil
 }
 
-// to returns the places that a name comes close to.
-func (p *places) to(ctx context.Context, of placeSort, name string) ([]string, error) {
-	if p.guessed == mostGuessed {
-		return nil, nil
-	}
-	if p.guessed++; p.guessed == 1 {
-		page, err := p.documents.Documents(ctx, quarry.Filter{}, quarry.PageRequest{Limit: mostPlaces})
-		if err != nil {
-			return nil, fmt.Errorf("look for what %q comes close to: %w", name, err)
-		}
-		for _, document := range page.Items {
-			p.paths = append(p.paths, document.Path)
-			if !slices.Contains(p.collections, document.Collection) {
-				p.collections = append(p.collections, document.Collection)
-			}
+// documentsLike returns the paths that a name is or comes close to: in
+// full, by the file's own name, or by that without its extension. Where it is one but
+// for capitals, no other is meant.
+func (p *places) documentsLike(name string) []string {
+	calls := callsOf(name)
+	for i, call := range calls {
+		if same := p.called(i, call); len(same) > 0 {
+			return same
 		}
 	}
-	return of.like(p, strings.ToLower(name)), nil
-}
-
-// pathsLike returns the paths that a name in lower case comes close to: in full, by
-// the file's own name, or by that without its extension.
-func (p *places) pathsLike(name string) []string {
-	for _, part := range []func(string) string{path.Clean, path.Base, stemOf} {
-		near := closest(part(name), func(yield func(string, string) bool) {
-			for _, known := range p.paths {
-				if !yield(part(strings.ToLower(known)), known) {
-					return
-				}
-			}
-		})
-		if len(near) > 0 {
+	for i, call := range calls {
+		if near := closest(call, p.calls(i)); len(near) > 0 {
 			return near
 		}
 	}
 	return nil
 }
 
-// stemOf returns a file's own name without its extension.
-func stemOf(name string) string {
-	base := path.Base(name)
-	return strings.TrimSuffix(base, path.Ext(base))
+// calls goes over what documents may be called in one of the ways, with their paths.
+func (p *places) calls(way int) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for _, known := range p.documents {
+			if !yield(known.calls[way], known.path) {
+				return
+			}
+		}
+	}
 }
 
-// collectionsLike returns the collections that a name in lower case comes close to.
-func (p *places) collectionsLike(name string) []string { return closest(name, lowered(p.collections)) }
+// called returns the paths of the first few documents that are called so in one of the
+// ways.
+func (p *places) called(way int, name string) []string {
+	var same []string
+	for call, known := range p.calls(way) {
+		if call == name && len(same) < mostFixes {
+			same = append(same, known)
+		}
+	}
+	return same
+}
+
+// collectionsLike returns the collections that a name comes close to.
+func (p *places) collectionsLike(name string) []string {
+	return closest(strings.ToLower(name), lowered(p.collections))
+}

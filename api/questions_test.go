@@ -133,10 +133,11 @@ func TestAnEmptyListIsAListAndNotNull(t *testing.T) {
 func TestAnUnknownPlaceInAFilterIsNotedAndNoError(t *testing.T) {
 	t.Parallel()
 	page := decoded[api.List[api.QuestionView]](t,
-		newKit(t).get(t, "/v1/questions?document=nope.md,notes/kiln.md,Kiln&collection=main,nowhere,mian"), http.StatusOK)
+		newKit(t).get(t, "/v1/questions?document=nope.md,notes/kiln.md,Kiln,b,kiln.md&collection=main,nowhere,mian"), http.StatusOK)
 	want := []string{
 		`document "nope.md" is not known`, `document "Kiln" is not known; did you mean notes/kiln.md?`,
-		`collection "nowhere" is not known`, `collection "mian" is not known`,
+		`document "b" is not known`, `document "kiln.md" is not known`, // the fourth: nothing is looked for
+		`collection "nowhere" is not known`, `collection "mian" is not known; did you mean main?`,
 	}
 	if diff := cmp.Diff(want, page.Notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)

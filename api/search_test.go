@@ -91,12 +91,11 @@ func TestASearchSaysWhatIsLeftOut(t *testing.T) {
 func TestASearchWhereNothingIsSaysSoAndNotThatNothingAnswers(t *testing.T) {
 	t.Parallel()
 	for filter, want := range map[string]struct{ told, note string }{
-		"document=kiln.md":                {"", `document "kiln.md" is not known; did you mean notes/kiln.md?`},
-		"document=Notes/Klin.md":          {"", `document "Notes/Klin.md" is not known; did you mean notes/kiln.md?`},
-		"document=kiln.md,notes/kiln.md":  {"no", `document "kiln.md" is not known; did you mean notes/kiln.md?`},
-		"collection=mains":                {"", `collection "mains" is not known; did you mean main?`},
-		"document=notes/kiln.md":          {"no", ""},
-		"document=notes/kiln.md&limit=10": {"no", ""},
+		"document=kiln.md":               {"", `document "kiln.md" is not known; did you mean notes/kiln.md?`},
+		"document=Notes/Klin.md":         {"", `document "Notes/Klin.md" is not known; did you mean notes/kiln.md?`},
+		"document=kiln.md,notes/kiln.md": {"no", `document "kiln.md" is not known; did you mean notes/kiln.md?`},
+		"collection=mains":               {"", `collection "mains" is not known; did you mean main?`},
+		"document=notes/kiln.md":         {"no", ""},
 	} {
 		k := newKit(t)
 		k.searcher.found = quarry.Found{Mode: quarry.ModeHybrid, Confidence: 0.1, Answerable: quarry.AnswerableNo}

@@ -127,7 +127,7 @@ func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c ap
 	c.DataID = written + " " + build()
 	c.Questions, c.Facts, c.Specs, c.Passages = store, store, store, store
 	c.Claims, c.Conflicts = store, store
-	c.Documents, c.Knowledge, c.Devices, c.Attributes = store, store, store, store
+	c.Documents, c.Places, c.Knowledge, c.Devices, c.Attributes = store, store, store, store, store
 	c.Topics, c.Glossary, c.Stats, c.Revisions, c.Evidence = store, store, store, store, store
 	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.lexicon, s.log, time.Now, rand.Reader, version()
 	return api.New(c)
