@@ -43,12 +43,12 @@ func TestAQueryIsWordsPhrasesAndExclusions(t *testing.T) {
 
 func TestAQueryDemandsNoMoreThanThereIsRoomFor(t *testing.T) {
 	t.Parallel()
-	excluded, quoted, many := "", "", make([]string, 40)
+	many := make([]string, 40)
 	for n := range many {
 		many[n] = "vat " + string(rune('a'+n%20)) + strings.Repeat("x", n/20)
-		excluded += ` -"` + many[n] + `"`
-		quoted += ` "` + many[n] + `"`
 	}
+	quoted := `"` + strings.Join(many, `" "`) + `"`
+	excluded := ` -"` + strings.Join(many, `" -"`) + `"`
 	page := strings.TrimSpace(strings.Repeat("a loaf on a tray ", 30))
 	for text, want := range map[string]search.Expression{
 		"wine" + excluded:               {Words: "wine", Excluded: many[:32], PassedOver: many[32:]},
