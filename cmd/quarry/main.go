@@ -48,7 +48,7 @@ func execute(ctx context.Context, args []string, streams stdio) int {
 	if err != nil {
 		return complain(streams, err)
 	}
-	args, takesWords := markWords(parser.Model.Node, args)
+	args, unknown := behindFlags(parser.Model.Node, args)
 	parsed, wasHelp, err := parse(parser, args)
 	if wasHelp {
 		return exitDone
@@ -56,7 +56,7 @@ func execute(ctx context.Context, args []string, streams stdio) int {
 	if err != nil {
 		_, _ = fmt.Fprintf(streams.err, "quarry: %v\n", err)
 		_, _ = fmt.Fprintln(streams.err, "Run quarry --help, or quarry COMMAND --help.")
-		if takesWords {
+		if unknown {
 			_, _ = fmt.Fprintln(streams.err, "Words that begin with two minuses stand behind --, after all flags.")
 		}
 		return exitWrongUse

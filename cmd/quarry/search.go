@@ -51,7 +51,7 @@ func (c *searchCommand) Run(s *session) error {
 
 func (c *searchCommand) search(s *session, from *asker) error {
 	query := c.query()
-	query.Set("q", textOf(c.Query))
+	query.Set("q", strings.Join(c.Query, " "))
 	query.Set("limit", strconv.Itoa(c.Limit))
 	if len(c.Kind) > 0 {
 		query.Set("kind", api.Alternatives(c.Kind...))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/quarrykb/quarry/api"
 )
@@ -21,7 +22,7 @@ func (c *suggestCommand) Run(s *session) error {
 }
 
 func (c *suggestCommand) suggest(s *session, from *asker) error {
-	query := url.Values{"q": {textOf(c.Text)}, "limit": {strconv.Itoa(c.Limit)}}
+	query := url.Values{"q": {strings.Join(c.Text, " ")}, "limit": {strconv.Itoa(c.Limit)}}
 	var suggested api.SuggestionsView
 	body, err := from.get(s.ctx, "/v1/suggest", query, &suggested)
 	if err != nil {

@@ -11,37 +11,38 @@ import (
 // wordsTag marks commands' arguments that are words of a text.
 const wordsTag = "words"
 
-// apart sets an argument that begins with a minus apart from flags.
-const apart = " "
-
-// markWords marks what begins with one minus and is no flag, where a command takes
-// words: who types them means what is not to be there. It reports whether the command
-// takes any.
-func markWords(app *kong.Node, args []string) ([]string, bool) {
-	at, marked := app, slices.Clone(args)
-	for i := 0; i < len(args) && args[i] != "--"; i++ {
+// behindFlags puts the words of a command that takes a text behind its flags, wherever
+// they stand: what begins with one minus and is no flag is a word, for who types it
+// means what is not to be there. It reports whether something with two minuses is no
+// flag of such a command. The arguments of others stay as they are.
+func behindFlags(app *kong.Node, args []string) ([]string, bool) {
+	at, unknown := app, false
+	var before, words []string
+	for i := 0; i < len(args); i++ {
 		arg := args[i]
 		flag, isFlag := flagOf(at, arg)
 		switch {
-		case isFlag && takesNext(flag, arg):
+		case arg == "--":
+			words = append(words, args[i+1:]...)
+			i = len(args)
+		case isFlag && takesNext(flag, arg) && i+1 < len(args):
 			i++
+			before = append(before, arg, args[i])
 		case isFlag || strings.HasPrefix(arg, "--"):
-		case !strings.HasPrefix(arg, "-"):
-			at = commandOf(at, arg)
+			before, unknown = append(before, arg), unknown || !isFlag
 		case takesWords(at):
-			marked[i] = apart + arg
+			words = append(words, arg)
+		default:
+			before, at = append(before, arg), commandOf(at, arg)
 		}
 	}
-	return marked, takesWords(at)
-}
-
-// textOf joins words that markWords may have marked.
-func textOf(words []string) string {
-	bare := make([]string, len(words))
-	for i, word := range words {
-		bare[i] = strings.TrimPrefix(word, apart)
+	switch {
+	case !takesWords(at):
+		return args, false
+	case len(words) == 0:
+		return before, unknown
 	}
-	return strings.Join(bare, " ")
+	return append(append(before, "--"), words...), unknown
 }
 
 // commandOf returns the command within another one that is called so, the other one
