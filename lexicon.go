@@ -34,6 +34,7 @@ type Lexicon struct {
 type LexiconData struct {
 	Fingerprint string // changes whenever the data does
 	Topics      []Topic
+	FieldWords  []string // words of the field that speak for none of its topics
 	Devices     []Device
 	Attributes  []Attribute
 	Units       []Unit
@@ -45,6 +46,8 @@ type LexiconData struct {
 	Namesakes   []string            // names that hold a device's name and are of something else: "Cortex-M4"
 	Variants    []string            // words that make another's name of a device's name: "Ti"
 	NoThings    map[string][]string // by sort, words that show that a name nobody knows is no thing's
+	Asking      AskingWords
+	Aspects     []Aspect
 }
 
 // NewLexicon builds the look-ups. An id that stands twice, an alias that two

@@ -73,7 +73,8 @@ type AlsoHit struct {
 // EngineScore is what one engine contributed to a hit's score:
 // Weight × Normalized, summed over the engines, is the hit's score. Normalized is
 // the score's share of the engine's best one; where the scores of one of several
-// engines tell no more than an order, it is 61 / (60 + Rank) for all of them.
+// engines tell no more than an order, it is 61 / (60 + Rank) for all of them. Of an
+// engine whose nearest may be so by chance it is less.
 type EngineScore struct {
 	Engine     string
 	Rank       int // from 1
@@ -91,6 +92,7 @@ type Found struct {
 	Mode           Mode
 	CorrectedQuery string
 	Excluded       []string // words and phrases that no hit may have
+	PassedOver     []string // phrases and exclusions for which there was no room
 	Degraded       []string // engines that should have answered and did not
 	More           bool     // whether further hits follow
 	Revision       Sequence // of the slowest index that was asked

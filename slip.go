@@ -15,8 +15,10 @@ func Slips(a, b string) int {
 	if len(a) > longestSlipped || len(b) > longestSlipped {
 		return longestSlipped
 	}
-	from, to := []rune(a), []rune(b)
-	before, last, row := make([]int, len(to)+1), make([]int, len(to)+1), make([]int, len(to)+1)
+	from, to := withoutEnds([]rune(a), []rune(b))
+	var room [3 * (longestSlipped + 1)]int // on the stack: names are compared by the thousand
+	width := len(to) + 1
+	before, last, row := room[:width], room[width:2*width], room[2*width:3*width]
 	for j := range last {
 		last[j] = j
 	}
@@ -35,6 +37,18 @@ func Slips(a, b string) int {
 		before, last, row = last, row, before
 	}
 	return last[len(to)]
+}
+
+// withoutEnds returns what two words have between their first letters that are the
+// same and their last ones: only there are slips.
+func withoutEnds(a, b []rune) ([]rune, []rune) {
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return a, b
 }
 
 // swapped reports whether two words end in the same two letters the other way

@@ -12,10 +12,15 @@ type Topic struct {
 	Name     string
 	Parent   TopicID  // "" at the top level
 	Keywords []string // words and phrases that speak for it
+	Everyday []string // further ones that other fields use as well: they speak for it only beside a word of this field
 }
 
 // Topics returns the taxonomy, parents before their children.
 func (l *Lexicon) Topics() []Topic { return l.data.Topics }
+
+// FieldWords returns words of the field that speak for none of its topics. What
+// stands beside one of them is of the field.
+func (l *Lexicon) FieldWords() []string { return l.data.FieldWords }
 
 // Topic returns one topic.
 func (l *Lexicon) Topic(id TopicID) (Topic, bool) {

@@ -23,8 +23,9 @@ const (
 
 // asked is a filter together with what the caller should know about it.
 type asked struct {
-	filter quarry.Filter
-	notes  []string
+	filter  quarry.Filter
+	notes   []string
+	nowhere bool // none of the documents, or of the collections, is there
 }
 
 func (a *asked) note(format string, args ...any) {
@@ -66,10 +67,7 @@ func (s *Server) bindFilter(ctx context.Context, p *parameters) (asked, error) {
 	}
 	s.notePrecisions(&a)
 	s.noteConditions(&a)
-	if err := s.noteDocuments(ctx, &a); err != nil {
-		return a, err
-	}
-	return a, s.noteCollections(ctx, &a)
+	return a, s.notePlaces(ctx, &a)
 }
 
 // bindTopics adds the children of every topic that is asked for.
@@ -247,32 +245,4 @@ func (s *Server) groupCalled(name string) string {
 		}
 	}
 	return ""
-}
-
-// noteDocuments says which of the documents asked for are not there.
-func (s *Server) noteDocuments(ctx context.Context, a *asked) error {
-	for _, name := range a.filter.Documents {
-		page, err := s.documents.Documents(ctx, quarry.Filter{Documents: []string{name}}, quarry.PageRequest{Limit: 1})
-		if err != nil {
-			return fmt.Errorf("look for document %q: %w", name, err)
-		}
-		if page.Total == 0 {
-			a.note("document %q is not known", name)
-		}
-	}
-	return nil
-}
-
-// noteCollections says which of the collections asked for hold nothing.
-func (s *Server) noteCollections(ctx context.Context, a *asked) error {
-	for _, name := range a.filter.Collections {
-		page, err := s.documents.Documents(ctx, quarry.Filter{Collections: []string{name}}, quarry.PageRequest{Limit: 1})
-		if err != nil {
-			return fmt.Errorf("look for collection %q: %w", name, err)
-		}
-		if page.Total == 0 {
-			a.note("collection %q is not known", name)
-		}
-	}
-	return nil
 }

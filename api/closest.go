@@ -3,6 +3,7 @@ package api
 import (
 	"cmp"
 	"iter"
+	"math/bits"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -22,27 +23,33 @@ const (
 // fixesFor returns the known words that come closest to one that is not known,
 // or all of them where none comes close and there are few.
 func fixesFor(word string, known []string) []string {
-	found := closest(strings.ToLower(word), func(yield func(string, string) bool) {
-		for _, candidate := range known {
-			if !yield(strings.ToLower(candidate), candidate) {
-				return
-			}
-		}
-	})
+	found := closest(strings.ToLower(word), lowered(known))
 	if len(found) == 0 && len(known) <= fewWords {
 		return known
 	}
 	return found
 }
 
+// lowered goes over words in lower case, with what they are.
+func lowered(words []string) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for _, word := range words {
+			if !yield(strings.ToLower(word), word) {
+				return
+			}
+		}
+	}
+}
+
 // closest returns what those spellings mean that a word misses by few slips, the
 // closest first; of equals what is spelled so itself, and not by another name.
 // Word and spellings are written alike, all in lower case.
 func closest(word string, meanings iter.Seq2[string, string]) []string {
-	allowed := quarry.SlipsAllowed(word)
+	allowed, letters := quarry.SlipsAllowed(word), quarry.Letters(word)
 	ranks := map[string]int{}
 	for spelling, means := range meanings {
-		if longer := len(spelling) - len(word); max(longer, -longer) > allowed*utf8.UTFMax {
+		if longer := len(spelling) - len(word); max(longer, -longer) > allowed*utf8.UTFMax ||
+			bits.OnesCount64(letters^quarry.Letters(spelling)) > 2*allowed { // a slip changes two at most
 			continue
 		}
 		apart := quarry.Slips(word, spelling)

@@ -44,7 +44,7 @@ func (s *Server) bindCompare(ctx context.Context, p *parameters) (comparing, err
 	}
 	s.notePrecisions(&wanted.only)
 	s.noteConditions(&wanted.only)
-	if err := s.noteCollections(ctx, &wanted.only); err != nil {
+	if err := s.notePlaces(ctx, &wanted.only); err != nil {
 		return wanted, err
 	}
 	for _, name := range names {

@@ -33,7 +33,8 @@ type knowledge struct {
 	glossary   []quarry.GlossaryTerm
 	next       *quarry.DrawCursor
 	place      string // the path at which every page ends
-	step       int64  // by how much the revision rises before every read
+	placesRead atomic.Int64
+	step       int64 // by how much the revision rises before every read
 }
 
 // begin is what every read does first.
@@ -183,6 +184,19 @@ func (k *knowledge) Documents(ctx context.Context, f quarry.Filter, p quarry.Pag
 		return quarry.Page[quarry.Document]{}, err
 	}
 	return quarry.Page[quarry.Document]{Items: all[:min(len(all), p.Limit)], Total: len(all), Revision: k.now()}, nil
+}
+
+// Places is in the order of the documents, which have one collection.
+func (k *knowledge) Places(ctx context.Context, most int) ([]quarry.Place, quarry.Sequence, error) {
+	if err := k.begin(ctx); err != nil {
+		return nil, 0, err
+	}
+	k.placesRead.Add(1)
+	var all []quarry.Place
+	for _, d := range k.documents[:min(len(k.documents), most)] {
+		all = append(all, quarry.Place{Collection: d.Collection, Path: d.Path})
+	}
+	return all, k.now(), nil
 }
 
 // Knowledge hands out every document with all entries, one a page.

@@ -71,7 +71,7 @@ func (s *Server) valuesOf(search json.RawMessage) (url.Values, error) {
 		if !ok && slices.Contains(allowed.names, field.name) {
 			return nil, refuseField(field.name, codeParameter, "is of a type that this field does not take")
 		}
-		if err := checkParameter(field.name, []string{value}, allowed.names); err != nil {
+		if err := checkParameter(field.name, []string{value}, allowed); err != nil {
 			return nil, err
 		}
 		values.Set(field.name, value)

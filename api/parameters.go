@@ -30,8 +30,9 @@ type allowedParameters map[string]routeParameters
 
 // routeParameters are in alphabetical order.
 type routeParameters struct {
-	names []string
-	lists []string // those of them that take several values
+	names  []string
+	lists  []string // those of them that take several values
+	needed []string // those of them that every request has
 }
 
 // readAllowed takes the parameters from the contract, so that what the
@@ -43,7 +44,7 @@ func readAllowed() (allowedParameters, error) {
 	}
 	allowed := allowedParameters{}
 	for _, operation := range operations {
-		allowed[routerPattern(operation.Path)] = routeParameters{operation.Query(), operation.Lists()}
+		allowed[routerPattern(operation.Path)] = routeParameters{operation.Query(), operation.Lists(), operation.Needed()}
 	}
 	return allowed, nil
 }
@@ -69,7 +70,7 @@ func (s *Server) checkParameters(c *gin.Context) {
 		s.fail(c, quarry.Errorf(quarry.KindInvalid, "the query is not well-formed").WithCode("malformed_query").Because(err))
 		return
 	}
-	allowed := s.allowed[c.FullPath()].names
+	allowed := s.allowed[c.FullPath()]
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if err := checkParameter(name, values[name], allowed); err != nil {
 			s.fail(c, err)
@@ -78,15 +79,17 @@ func (s *Server) checkParameters(c *gin.Context) {
 	}
 }
 
-func checkParameter(name string, values, allowed []string) error {
+func checkParameter(name string, values []string, allowed routeParameters) error {
 	refuse := func(code, message string) *quarry.Error {
 		return quarry.Errorf(quarry.KindInvalid, "%s: %s", name, message).WithCode(code).OnField(name, message)
 	}
 	switch {
-	case !slices.Contains(allowed, name):
-		return refuse("unknown_parameter", "this route has no such parameter").WithFixes(fixesFor(name, allowed)...)
+	case !slices.Contains(allowed.names, name):
+		return refuse("unknown_parameter", "this route has no such parameter").WithFixes(fixesFor(name, allowed.names)...)
 	case len(values) > 1:
 		return refuse("repeated_parameter", "given more than once; separate alternatives with a comma")
+	case strings.TrimSpace(values[0]) == "" && slices.Contains(allowed.needed, name):
+		return refuse("empty_parameter", "is needed and has no value")
 	case strings.TrimSpace(values[0]) == "":
 		return refuse("empty_parameter", "has no value; leave it out instead")
 	case !utf8.ValidString(values[0]):

@@ -133,8 +133,12 @@ func TestAnEmptyListIsAListAndNotNull(t *testing.T) {
 func TestAnUnknownPlaceInAFilterIsNotedAndNoError(t *testing.T) {
 	t.Parallel()
 	page := decoded[api.List[api.QuestionView]](t,
-		newKit(t).get(t, "/v1/questions?document=nope.md,notes/kiln.md&collection=main,nowhere"), http.StatusOK)
-	want := []string{`document "nope.md" is not known`, `collection "nowhere" is not known`}
+		newKit(t).get(t, "/v1/questions?document=nope.md,notes/kiln.md,Kiln,b,kiln.md&collection=main,nowhere,mian"), http.StatusOK)
+	want := []string{
+		`document "nope.md" is not known`, `document "Kiln" is not known; did you mean notes/kiln.md?`,
+		`document "b" is not known`, `document "kiln.md" is not known`, // the fourth: nothing is looked for
+		`collection "nowhere" is not known`, `collection "mian" is not known; did you mean main?`,
+	}
 	if diff := cmp.Diff(want, page.Notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}

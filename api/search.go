@@ -84,7 +84,7 @@ type EngineScoreView struct {
 //
 //	@ID				search
 //	@Summary		Search
-//	@Description	Finds questions, facts, specs and passages. Further pages are bound to the revision of the first: when the index has moved on, the cursor is answered with 410. `total` and `facets` count what the words find, before hits that share their lines are folded; what is found by meaning alone comes on top uncounted, and `total_relation` is then `gte`. Of a search by meaning alone they count the 200 closest at most. `confidence` says how likely it is that something here answers the query, `answerable` the same in a word; both are null where only meanings are compared.
+//	@Description	Finds questions, facts, specs and passages. Further pages are bound to the revision of the first: when the index has moved on, the cursor is answered with 410. `total` and `facets` count what the words find, before hits that share their lines are folded; what is found by meaning alone comes on top uncounted, and `total_relation` is then `gte`. Of a search by meaning alone they count the 200 closest at most. `confidence` says how likely it is that something here answers the query, `answerable` the same in a word; both are null where only meanings are compared, and where none of the documents or of the collections asked for is there.
 //	@Tags			search
 //	@Produce		json
 //	@Param			q			query		string		true	"what to look for; a phrase in double quotes must stand so, a word behind a minus must not"	minlength(1)	maxlength(2000)	example(memory bandwidth)
@@ -125,7 +125,7 @@ func (s *Server) search(c *gin.Context) {
 func (s *Server) answerSearch(ctx context.Context, p *parameters) (SearchView, quarry.Sequence, error) {
 	start := s.now()
 	in := s.scopeAt(routeSearch, p.values)
-	query, notes, err := s.bindQuery(ctx, p, in)
+	query, asked, err := s.bindQuery(ctx, p, in)
 	if err != nil {
 		return SearchView{}, 0, err
 	}
@@ -133,10 +133,16 @@ func (s *Server) answerSearch(ctx context.Context, p *parameters) (SearchView, q
 	if err != nil {
 		return SearchView{}, 0, err
 	}
+	if asked.nowhere {
+		found.Answerable = ""
+	}
 	view := viewFound(query, found)
-	view.Notes = notes
+	view.Notes = asked.notes
 	for _, excluded := range found.Excluded {
 		view.Notes = append(view.Notes, fmt.Sprintf("what has %q is left out", excluded))
+	}
+	if n := len(found.PassedOver); n > 0 {
+		view.Notes = append(view.Notes, fmt.Sprintf("there are too many phrases or exclusions: %d were passed over, from %q on", n, found.PassedOver[0]))
 	}
 	if found.More {
 		next, err := in.seal(searchCursor{Offset: query.Offset + query.Limit, At: found.Revision, By: found.By})
@@ -159,10 +165,10 @@ func (s *Server) find(ctx context.Context, query quarry.Query) (quarry.Found, er
 }
 
 // bindQuery reads a search and what the caller should know about its filter.
-func (s *Server) bindQuery(ctx context.Context, p *parameters, in scope) (quarry.Query, []string, error) {
+func (s *Server) bindQuery(ctx context.Context, p *parameters, in scope) (quarry.Query, asked, error) {
 	at, err := in.openSearch(p.text("cursor"))
 	if err != nil {
-		return quarry.Query{}, nil, err
+		return quarry.Query{}, asked{}, err
 	}
 	query := quarry.Query{
 		Text:      p.text("q"),
@@ -178,9 +184,9 @@ func (s *Server) bindQuery(ctx context.Context, p *parameters, in scope) (quarry
 	if strings.TrimSpace(query.Text) == "" {
 		p.refuse("q", "is needed: what to look for")
 	}
-	asked, err := s.bindFilter(ctx, p)
-	query.Filter = asked.filter
-	return query, asked.notes, err
+	about, err := s.bindFilter(ctx, p)
+	query.Filter = about.filter
+	return query, about, err
 }
 
 func viewFound(q quarry.Query, f quarry.Found) SearchView {

@@ -80,10 +80,33 @@ func TestASearchAsksForExactlyWhatItsParametersSay(t *testing.T) {
 func TestASearchSaysWhatIsLeftOut(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	k.searcher.found = quarry.Found{Excluded: []string{"cold"}}
+	k.searcher.found = quarry.Found{Excluded: []string{"cold"}, PassedOver: []string{"stale crust", "rye"}}
 	got := decoded[api.SearchView](t, k.get(t, "/v1/search?q=bread+-cold"), http.StatusOK)
-	if diff := cmp.Diff([]string{`what has "cold" is left out`}, got.Notes); diff != "" {
+	want := []string{`what has "cold" is left out`, `there are too many phrases or exclusions: 2 were passed over, from "stale crust" on`}
+	if diff := cmp.Diff(want, got.Notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
+	}
+}
+
+func TestASearchWhereNothingIsSaysSoAndNotThatNothingAnswers(t *testing.T) {
+	t.Parallel()
+	for filter, want := range map[string]struct{ told, note string }{
+		"document=kiln.md":               {"", `document "kiln.md" is not known; did you mean notes/kiln.md?`},
+		"document=Notes/Klin.md":         {"", `document "Notes/Klin.md" is not known; did you mean notes/kiln.md?`},
+		"document=kiln.md,notes/kiln.md": {"no", `document "kiln.md" is not known; did you mean notes/kiln.md?`},
+		"collection=mains":               {"", `collection "mains" is not known; did you mean main?`},
+		"document=notes/kiln.md":         {"no", ""},
+	} {
+		k := newKit(t)
+		k.searcher.found = quarry.Found{Mode: quarry.ModeHybrid, Confidence: 0.1, Answerable: quarry.AnswerableNo}
+		got := decoded[api.SearchView](t, k.get(t, "/v1/search?q=clay&"+filter), http.StatusOK)
+		told := ""
+		if got.Answerable != nil {
+			told = *got.Answerable
+		}
+		if notes := strings.Join(got.Notes, "; "); told != want.told || (got.Confidence == nil) != (want.told == "") || notes != want.note {
+			t.Errorf("%s: answerable %q, notes %q; want %q, %q", filter, told, notes, want.told, want.note)
+		}
 	}
 }
 
@@ -114,28 +137,29 @@ func TestAFurtherPageIsBoundToTheFirstOnesRevision(t *testing.T) {
 
 func TestASearchRefusesWhatItCannotRead(t *testing.T) {
 	t.Parallel()
-	for name, tc := range map[string]struct{ query, code string }{
-		"nothing to look for": {"", "invalid_parameter"},
-		"an empty text":       {"q=", "empty_parameter"},
-		"only white space":    {"q=%20%09", "empty_parameter"},
-		"a text too long":     {"q=" + strings.Repeat("x", 2001), "invalid_parameter"},
-		"broken UTF-8":        {"q=%ff", "invalid_parameter"},
-		"a broken escape":     {"q=%zz", "malformed_query"},
-		"an unknown name":     {"q=x&topik=heat", "unknown_parameter"},
-		"one given twice":     {"q=x&q=y", "repeated_parameter"},
-		"no hits":             {"q=x&limit=0", "invalid_parameter"},
-		"too many hits":       {"q=x&limit=101", "invalid_parameter"},
-		"words for a limit":   {"q=x&limit=abc", "invalid_parameter"},
-		"a foreign cursor":    {"q=x&cursor=zzz", "cursor_invalid"},
-		"an unknown facet":    {"q=x&facets=colour", "invalid_parameter"},
-		"two modes":           {"q=x&mode=lexical,semantic", "invalid_parameter"},
-		"a query of 40 kB":    {"q=" + strings.Repeat("%41", 14_000), "query_too_long"},
+	for name, tc := range map[string]struct{ query, code, detail string }{
+		"nothing to look for": {"", "invalid_parameter", "q: is needed"},
+		"an empty text":       {"q=", "empty_parameter", "q: is needed and has no value"},
+		"only white space":    {"q=%20%09", "empty_parameter", "q: is needed and has no value"},
+		"an empty filter":     {"q=x&kind=", "empty_parameter", "kind: has no value; leave it out instead"},
+		"a text too long":     {"q=" + strings.Repeat("x", 2001), "invalid_parameter", ""},
+		"broken UTF-8":        {"q=%ff", "invalid_parameter", ""},
+		"a broken escape":     {"q=%zz", "malformed_query", ""},
+		"an unknown name":     {"q=x&topik=heat", "unknown_parameter", ""},
+		"one given twice":     {"q=x&q=y", "repeated_parameter", ""},
+		"no hits":             {"q=x&limit=0", "invalid_parameter", ""},
+		"too many hits":       {"q=x&limit=101", "invalid_parameter", ""},
+		"words for a limit":   {"q=x&limit=abc", "invalid_parameter", ""},
+		"a foreign cursor":    {"q=x&cursor=zzz", "cursor_invalid", ""},
+		"an unknown facet":    {"q=x&facets=colour", "invalid_parameter", ""},
+		"two modes":           {"q=x&mode=lexical,semantic", "invalid_parameter", ""},
+		"a query of 40 kB":    {"q=" + strings.Repeat("%41", 14_000), "query_too_long", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			got := problem(t, newKit(t).get(t, "/v1/search?"+tc.query), http.StatusBadRequest)
-			if got.Code != tc.code {
-				t.Errorf("code = %q (%s), want %q", got.Code, got.Detail, tc.code)
+			if got.Code != tc.code || !strings.Contains(got.Detail, tc.detail) {
+				t.Errorf("code = %q (%s), want %q (%s)", got.Code, got.Detail, tc.code, tc.detail)
 			}
 		})
 	}

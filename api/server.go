@@ -30,6 +30,7 @@ type Config struct {
 	Conflicts  ConflictReader
 	Passages   PassageReader
 	Documents  DocumentReader
+	Places     PlaceReader
 	Knowledge  KnowledgeReader
 	Devices    DeviceReader
 	Attributes AttributeReader
@@ -88,6 +89,8 @@ type Server struct {
 	followers  []Follower
 	lexicon    *quarry.Lexicon
 
+	placeReader PlaceReader
+
 	build   string
 	state   string // the part of every ETag that no change moves
 	hosts   hosts
@@ -106,6 +109,8 @@ type Server struct {
 	brought       atomic.Pointer[discoveries]
 	named         atomic.Pointer[deviceNames]
 	naming        sync.Mutex  // held by who makes named anew
+	placing       sync.Mutex  // guards placed
+	placed        *places     // nil where no name was unknown
 	buffers       sync.Pool   // of *bytes.Buffer, for answers on their way
 	started       atomic.Bool // every follower has been at the last change once
 	draining      atomic.Bool
@@ -124,7 +129,7 @@ func New(c Config) (*Server, error) {
 	return &Server{
 		questions: c.Questions, facts: c.Facts, specs: c.Specs, claims: c.Claims, conflicts: c.Conflicts,
 		passages:  c.Passages,
-		documents: c.Documents, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
+		documents: c.Documents, placeReader: c.Places, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
 		glossary: c.Glossary,
 		stats:    c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, followers: c.Followers,
 		lexicon: c.Lexicon, build: c.Build,

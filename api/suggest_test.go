@@ -54,7 +54,7 @@ func TestASuggestionRefusesWhatItCannotRead(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct{ query, code, detail string }{
 		"nothing typed":         {"", "invalid_parameter", "q: is needed"},
-		"an empty text":         {"q=", "empty_parameter", "q: has no value"},
+		"an empty text":         {"q=", "empty_parameter", "q: is needed and has no value"},
 		"too many words":        {"q=" + strings.Repeat("a%20", 65), "invalid_parameter", "q: has more than 64 words"},
 		"too many bytes":        {"q=" + strings.Repeat("%C3%A9", 513), "invalid_parameter", "q: is longer than 1024 bytes"},
 		"no completions":        {"q=x&limit=0", "invalid_parameter", "limit: must be"},

@@ -84,7 +84,7 @@ func (b *base) handler(addr string) (*api.Server, error) {
 func storeConfig(store *sqlite.Store, words *quarry.Lexicon, addr string) api.Config {
 	return api.Config{
 		Questions: store, Facts: store, Specs: store, Claims: store, Conflicts: store, Passages: store,
-		Documents: store, Devices: store, Attributes: store,
+		Documents: store, Places: store, Devices: store, Attributes: store,
 		Topics: store, Stats: store, Revisions: store, Evidence: store, Lexicon: words,
 		Build: "bench", Addr: addr, Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.Reader,
 	}

@@ -48,6 +48,11 @@ func (o Operation) Lists() []string {
 	return o.names(func(p Parameter) bool { return p.In == "query" && p.List })
 }
 
+// Needed returns the names of those query parameters that every request has, sorted.
+func (o Operation) Needed() []string {
+	return o.names(func(p Parameter) bool { return p.In == "query" && p.Required })
+}
+
 func (o Operation) names(want func(Parameter) bool) []string {
 	var names []string
 	for _, parameter := range o.Parameters {

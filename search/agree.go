@@ -58,7 +58,7 @@ func (h heard) latest() quarry.Sequence {
 
 // without leaves out the engines that had read up to a sequence only.
 func (h heard) without(slowest quarry.Sequence) heard {
-	left := heard{missing: h.missing, repaired: h.repaired}
+	left := heard{missing: h.missing, written: h.written, repaired: h.repaired}
 	for _, one := range h.answers {
 		if one.ranking.Revision == slowest {
 			left.missing = append(left.missing, one.name)

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/searchtest"
@@ -80,5 +82,22 @@ func TestWhatChangedBetweenEnginesMustBeKnown(t *testing.T) {
 	_, err := apart(searchtest.NewStore(a), unreadable{}, lexical, vector).Search(t.Context(), quarry.Query{Text: "x", Limit: 1})
 	if err == nil {
 		t.Error("an answer came without it")
+	}
+}
+
+func TestWhatARevisionDoesNotHaveWeighsNothing(t *testing.T) {
+	t.Parallel()
+	old, near, young := at(fact("old"), "a.md", 1, 1), at(fact("near"), "b.md", 1, 1), at(fact("young"), "c.md", 1, 1)
+	store := searchtest.NewStore(old, near) // 1 and 2
+	store.Put(young)                        // 3
+	lexical, vector := rankingOf(young, old), rankingOf(near, old)
+	lexical.Hits[0].Share, lexical.Hits[1].Share = 1, 0.2
+	lexical.Revision, vector.Revision = 3, 2
+	without := lexical
+	without.Hits, without.Revision = lexical.Hits[1:], 2
+	query := quarry.Query{Text: "x", Explain: true}
+	got, want := find(t, apart(store, store, lexical, vector), query), find(t, apart(store, store, without, vector), query)
+	if diff := cmp.Diff(want.Hits, got.Hits); diff != "" {
+		t.Errorf("hits where the words are one entry ahead (-where they are not +got):\n%s", diff)
 	}
 }

@@ -26,16 +26,18 @@ const (
 // confidence returns how likely it is that something that was found answers the
 // query: a question that nobody answered does not. It is "" where no engine went by
 // the query's words.
-func (h heard) confidence() (float64, quarry.Answerable) {
+func (h heard) confidence(asking askingWords) (float64, quarry.Answerable) {
 	for _, one := range h.answers {
 		if one.name == EngineLexical {
-			return confidenceIn(one.ranking.Hits)
+			return confidenceIn(one.ranking.Hits, h.kept(asking))
 		}
 	}
 	return 0, ""
 }
 
-func confidenceIn(hits []Ranked) (float64, quarry.Answerable) {
+// confidenceIn takes hits by the words that were searched for, of which so much is
+// what the query asks for.
+func confidenceIn(hits []Ranked, kept float64) (float64, quarry.Answerable) {
 	confidence, looked := 0.0, 0
 	for _, hit := range hits {
 		if hit.Open {
@@ -44,7 +46,7 @@ func confidenceIn(hits []Ranked) (float64, quarry.Answerable) {
 		if looked++; looked > mostLookedAt {
 			break
 		}
-		confidence = max(confidence, hit.confidence())
+		confidence = max(confidence, hit.confidence(kept))
 	}
 	switch {
 	case confidence < confidentNo:
@@ -56,8 +58,10 @@ func confidenceIn(hits []Ranked) (float64, quarry.Answerable) {
 }
 
 // confidence returns how likely it is that a hit by words answers the query. Who
-// asks for a frequent word alone, and gets it, has asked for one word at least.
-func (r Ranked) confidence() float64 {
-	held := max(r.Held, r.Share)
-	return 1 / (1 + math.Exp(-confidenceByShare*r.Share-confidenceByNumber*math.Log(fewestHeld+held)-confidenceShift))
+// asks for a frequent word alone, and gets it, has asked for one word at least. Of the
+// words that were searched for so much is what the query asks for.
+func (r Ranked) confidence(kept float64) float64 {
+	share := kept * r.Share
+	held := max(kept*r.Held, share)
+	return 1 / (1 + math.Exp(-confidenceByShare*share-confidenceByNumber*math.Log(fewestHeld+held)-confidenceShift))
 }

@@ -1,7 +1,9 @@
 package search_test
 
 import (
+	"log/slog"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/quarrykb/quarry"
@@ -59,6 +61,55 @@ func TestAnAnswerSaysHowLikelyItIsOne(t *testing.T) {
 			search.Named{Name: search.EngineVector, Engine: fixed{ranking: rankingOf(a, b)}}), quarry.Query{Text: "x", Mode: tc.mode})
 		if found.Answerable != tc.want || found.Confidence < 0 || found.Confidence > 1 || math.IsNaN(found.Confidence) {
 			t.Errorf("%s: answerable %q with %v, want %q", name, found.Answerable, found.Confidence, tc.want)
+		}
+	}
+}
+
+// A word that no entry has may be one that nobody wrote about, and not the one that it
+// resembles.
+func TestWhatOnlyARepairFoundIsLessLikelyAnAnswer(t *testing.T) {
+	t.Parallel()
+	entry := at(fact("a"), "a.md", 1, 1)
+	sure := func(written, meant string) float64 {
+		ranking := rankingOf(entry)
+		ranking.Hits[0].Share, ranking.Hits[0].Held, ranking.CorrectedQuery = 1, float64(len(strings.Fields(written))), meant
+		return find(t, searcherWith(searchtest.NewStore(entry), search.Named{Name: search.EngineLexical, Engine: fixed{ranking: ranking}}),
+			quarry.Query{Text: written, Mode: quarry.ModeLexical}).Confidence
+	}
+	written, short, long := sure("stroma", ""), sure("stoma", "stroma"), sure("chlorophyl", "chlorophyll")
+	whole, beside := sure("stroma of the thylakoid membrane", ""), sure("stoma of the thylakoid membrane", "stroma of the thylakoid membrane")
+	if short >= long || long >= written || short >= beside || beside >= whole {
+		t.Errorf("as written %.3f, %.3f; one short word %.3f, one long word %.3f, one of many %.3f", written, whole, short, long, beside)
+	}
+	if short >= 0.7 || long < 0.7 || beside < 0.7 {
+		t.Errorf("one short word %.2f is sure, or one long word %.2f or one of many %.2f is not", short, long, beside)
+	}
+}
+
+// What is left out of an answer, and what only asks, is no word that was found.
+func TestAddingWhatIsNoWordOfTheSubjectMakesNoAnswerMoreLikely(t *testing.T) {
+	t.Parallel()
+	entry := at(fact("a"), "a.md", 1, 1)
+	sure := func(beside string) float64 {
+		ranking := rankingOf(entry)
+		ranking.Hits[0].Share, ranking.Hits[0].Held, ranking.CorrectedQuery = 1, 1, "kneading"+beside
+		s := search.NewSearcher(search.Setup{
+			Entries: searchtest.NewStore(entry), Asking: ovens(t), Log: slog.New(slog.DiscardHandler),
+			Engines: []search.Named{{Name: search.EngineLexical, Engine: fixed{ranking: ranking}}},
+		})
+		return find(t, s, quarry.Query{Text: "kneding" + beside, Mode: quarry.ModeLexical}).Confidence
+	}
+	alone := sure("")
+	for _, beside := range []string{
+		" -barley -spelt -millet -sorghum", ` -"barley flour" -"spelt flour"`, " please explain the notion", ", please!", " ???? !!!!!",
+	} {
+		if got := sure(beside); math.Abs(got-alone) > 1e-9 {
+			t.Errorf("with%s an answer is likely by %.3f, without by %.3f", beside, got, alone)
+		}
+	}
+	for _, beside := range []string{" flour", ` "wheat dough"`} {
+		if got := sure(beside); got <= alone {
+			t.Errorf("with%s, which is found as it is written, an answer is likely by %.3f, without by %.3f", beside, got, alone)
 		}
 	}
 }

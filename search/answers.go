@@ -23,7 +23,7 @@ func (s *Searcher) Answers(ctx context.Context, to quarry.Question, limit int) (
 	if limit < 1 {
 		return quarry.Found{}, quarry.Errorf(quarry.KindInvalid, "limit must be at least 1")
 	}
-	q := quarry.Query{Text: undemanding(to.Text), Mode: quarry.ModeHybrid, Limit: limit, Highlight: true}
+	q := quarry.Query{Text: s.undemanding(to.Text), Mode: quarry.ModeHybrid, Limit: limit, Highlight: true}
 	heard, err := s.askEach(ctx, enginesOf(q.Mode), func(name string) (Ranking, error) { return s.answering(ctx, name, q) })
 	if err == nil {
 		heard, err = s.agree(ctx, heard)
@@ -33,7 +33,7 @@ func (s *Searcher) Answers(ctx context.Context, to quarry.Question, limit int) (
 	}
 	heard = heard.besides(occurrences(to))
 	hits, err := s.weighed(ctx, q, to, newList(heard.answers))
-	confidence, answerable := heard.among(hits).confidence()
+	confidence, answerable := heard.among(hits).confidence(s.asking)
 	return quarry.Found{
 		Hits: hits, Total: len(hits), Mode: q.Mode, Degraded: heard.missing, By: heard.by(), Revision: heard.revision(),
 		Confidence: confidence, Answerable: answerable,
@@ -69,7 +69,7 @@ type Foresight interface {
 func (s *Searcher) Foresee(ctx context.Context, questions []quarry.Question) {
 	texts := make([]string, len(questions))
 	for i, q := range questions {
-		texts[i] = undemanding(q.Text)
+		texts[i] = s.undemanding(q.Text)
 	}
 	for _, one := range s.engines {
 		if foresees, ok := one.Engine.(Foresight); ok {
@@ -113,6 +113,7 @@ func (r Ranking) plus(other Ranking) Ranking {
 	r.Total += other.Total
 	r.Revision = min(r.Revision, other.Revision)
 	r.ByRank = r.ByRank || other.ByRank
+	r.Doubt = min(r.Doubt, other.Doubt)
 	return r
 }
 
@@ -142,17 +143,13 @@ func (s *Searcher) weighed(ctx context.Context, q quarry.Query, to quarry.Questi
 // undemanding returns a question's text so that it asks for its subject only:
 // what a person quotes in a question or puts a dash before, no answer needs to
 // quote or to avoid, and what tells the reader what to do no answer says.
-func undemanding(text string) string {
+func (s *Searcher) undemanding(text string) string {
 	var words []string
 	for word := range strings.FieldsSeq(strings.ReplaceAll(plain(text), `"`, " ")) {
 		bare := strings.TrimLeft(word, "-")
-		if bare != "" && !slices.Contains(instructions(), strings.ToLower(strings.Trim(bare, ".,:;?!"))) {
+		if bare != "" && !s.asking.instructs(strings.ToLower(strings.Trim(bare, ".,:;?!"))) {
 			words = append(words, bare)
 		}
 	}
 	return strings.Join(words, " ")
-}
-
-func instructions() []string {
-	return []string{"explain", "describe", "discuss", "define", "concept", "role"}
 }

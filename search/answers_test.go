@@ -48,7 +48,7 @@ func told(kind quarry.EntryKind, title, text string, line int, heading ...string
 func answersOf(t *testing.T, to quarry.Question, entries ...quarry.Entry) ([]string, quarry.Found) {
 	t.Helper()
 	s := search.NewSearcher(search.Setup{
-		Entries: searchtest.NewStore(entries...), Devices: ovens(t), Highlighter: words{}, Log: slog.New(slog.DiscardHandler),
+		Entries: searchtest.NewStore(entries...), Devices: ovens(t), Asking: ovens(t), Highlighter: words{}, Log: slog.New(slog.DiscardHandler),
 		Engines: []search.Named{{Name: search.EngineLexical, Engine: filtered{entries, 1, &[]quarry.Query{}}}},
 	})
 	found, err := s.Answers(t.Context(), to, 3)
@@ -146,7 +146,10 @@ func TestAQuestionIsNoAnswerToItself(t *testing.T) {
 func TestNothingInAQuestionIsADemand(t *testing.T) {
 	t.Parallel()
 	var asked []quarry.Query
-	s := searcherWith(searchtest.NewStore(), search.Named{Name: search.EngineLexical, Engine: filtered{nil, 0, &asked}})
+	s := search.NewSearcher(search.Setup{
+		Entries: searchtest.NewStore(), Asking: ovens(t), Log: slog.New(slog.DiscardHandler),
+		Engines: []search.Named{{Name: search.EngineLexical, Engine: filtered{nil, 0, &asked}}},
+	})
 	found, err := s.Answers(t.Context(), quarry.Question{Text: `Explain the "cold start" – what -- is it -for?`}, 3)
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 // ovens is a lexicon of a family of ovens, of a rival and of a format.
 func ovens(t *testing.T) *quarry.Lexicon {
 	t.Helper()
-	lexicon, err := quarry.NewLexicon(quarry.LexiconData{Devices: []quarry.Device{
+	lexicon, err := quarry.NewLexicon(quarry.LexiconData{Asking: askingOfBakers(), Aspects: aspectsOfBakers(), Devices: []quarry.Device{
 		{ID: "o1", Name: "Oven O1", Class: quarry.ClassGPU},
 		{ID: "o1-xl", Name: "Oven O1 XL", Class: quarry.ClassGPU, Family: "o1"},
 		{ID: "o2", Name: "Oven O2", Class: quarry.ClassGPU},

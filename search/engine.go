@@ -39,6 +39,9 @@ type Ranking struct {
 	AtLeast  bool            // Total and Facets count the best of what is returned: there may be more
 	Model    string          // by which entries were ranked; "" where that is always the same
 	ByRank   bool            // how far scores are apart tells nothing: only their order does
+	// Doubt is how much of the scores may be chance, from 0 to 1: something is nearest,
+	// however far it is.
+	Doubt float64
 	// Values is how much of the query asks for values in units that entries have, each
 	// of its words counted by how rare it is, from 0 to 1. Only words find these.
 	Values float64
@@ -94,5 +97,16 @@ type Demander interface {
 	// Demands prepares what a query's text demands of an entry besides its words:
 	// every phrase, and nothing that is excluded. It is nil where the text demands
 	// nothing.
-	Demands(query string) func(quarry.Entry) bool
+	Demands(query string) Demands
+}
+
+// Demands are what one query demands of an entry. Both of their methods say the
+// same of an entry that an index has as it is.
+type Demands interface {
+	// Among returns which of some entries meet them, as far as an index says
+	// without reading a text, and the change up to which it has read. An index
+	// that cannot tell now is quarry.KindUnavailable.
+	Among(ctx context.Context, refs []quarry.EntryRef) (map[quarry.EntryRef]bool, quarry.Sequence, error)
+	// Holds reads off an entry whether it meets them.
+	Holds(e quarry.Entry) bool
 }

@@ -13,13 +13,20 @@ type Expression struct {
 	Words    string   // free text
 	Phrases  []string // each must stand in the entry, its words in this order
 	Excluded []string // words and phrases of which none may stand in the entry
+
+	PassedOver []string // phrases whose words are free text, and exclusions, for which there was no room
 }
+
+// mostDemanded is how many words the phrases of a query have at most, and how many
+// its exclusions: each is looked up in what may be every entry.
+const mostDemanded = 64
 
 // ParseExpression reads a query's text: "in double quotes" is a phrase, and
 // -word or -"a phrase" excludes, save that what looks like an option of a command
 // ("-O3", "-arch=sm_90", "--verbose") is a word. Everything else is words. There is
 // no wrong text: a quote without its partner is nothing, and so is a lonely minus.
-// Characters that only say how others are shown are no part of any.
+// Characters that only say how others are shown are no part of any. There is room for
+// so many words in phrases and for as many in exclusions: see PassedOver.
 func ParseExpression(text string) Expression {
 	var e Expression
 	var words []string
@@ -44,8 +51,50 @@ func ParseExpression(text string) Expression {
 			words = append(words, next.text)
 		}
 	}
-	e.Words = strings.Join(words, " ")
+	var passed []string
+	e.Phrases, passed = withRoom(e.Phrases)
+	e.Words = strings.Join(append(words, passed...), " ")
+	e.PassedOver = passed
+	e.Excluded, passed = withRoom(e.Excluded)
+	e.PassedOver = append(e.PassedOver, passed...)
 	return e
+}
+
+// withRoom parts what is demanded from that for which there is no room. Of a phrase
+// that is too long in itself the beginning is looked up.
+func withRoom(demanded []string) ([]string, []string) {
+	var kept, passed []string
+	room := mostDemanded
+	known := map[string]bool{}
+	for _, text := range demanded {
+		needs := min(mostDemanded, placesOf(text))
+		switch {
+		case known[text]:
+		case needs > room:
+			passed = append(passed, text)
+			continue
+		default:
+			room -= needs
+			known[text] = true
+		}
+		kept = append(kept, text)
+	}
+	return kept, passed
+}
+
+// placesOf returns how many words a text has, where names of code are several, and
+// characters that are words are one each; at least 1.
+func placesOf(text string) int {
+	places, inside, small := 0, false, false
+	for _, r := range text {
+		alone := unicode.In(r, unicode.Han, unicode.Hiragana)
+		speaks := unicode.IsLetter(r) || unicode.IsNumber(r)
+		if speaks && (!inside || alone || small && unicode.IsUpper(r)) {
+			places++
+		}
+		inside, small = speaks && !alone, unicode.IsLower(r)
+	}
+	return max(1, places)
 }
 
 // Positive returns everything that is asked for, exclusions left out.

@@ -1,6 +1,8 @@
 package search_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -32,6 +34,34 @@ func TestAQueryIsWordsPhrasesAndExclusions(t *testing.T) {
 		"warp\u00ading H\u2060100\u200bon": {Words: "warping H100 on"},
 		"\u202ewarp\u202c -\u200elane":     {Words: "warp", Excluded: []string{"lane"}},
 		"C++ -C#":                          {Words: "C++", Excluded: []string{"C#"}},
+	} {
+		if diff := cmp.Diff(want, search.ParseExpression(text)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", text, diff)
+		}
+	}
+}
+
+func TestAQueryDemandsNoMoreThanThereIsRoomFor(t *testing.T) {
+	t.Parallel()
+	many := make([]string, 40)
+	for n := range many {
+		many[n] = "vat " + string(rune('a'+n%20)) + strings.Repeat("x", n/20)
+	}
+	quoted := `"` + strings.Join(many, `" "`) + `"`
+	excluded := ` -"` + strings.Join(many, `" -"`) + `"`
+	page := strings.TrimSpace(strings.Repeat("a loaf on a tray ", 30))
+	for text, want := range map[string]search.Expression{
+		"wine" + excluded:               {Words: "wine", Excluded: many[:32], PassedOver: many[32:]},
+		quoted:                          {Words: strings.Join(many[32:], " "), Phrases: many[:32], PassedOver: many[32:]},
+		`"` + page + `" "oven"`:         {Words: "oven", Phrases: []string{page}, PassedOver: []string{"oven"}},
+		`"` + page + `" -oven`:          {Phrases: []string{page}, Excluded: []string{"oven"}},
+		"a" + strings.Repeat(" -b", 90): {Words: "a", Excluded: slices.Repeat([]string{"b"}, 90)},
+		"a -" + strings.Repeat("字", 63) + " -一二 -三": {
+			Words: "a", Excluded: []string{strings.Repeat("字", 63), "三"}, PassedOver: []string{"一二"},
+		},
+		"a -" + strings.Repeat("PotKiln", 32) + " -oneTwo": {
+			Words: "a", Excluded: []string{strings.Repeat("PotKiln", 32)}, PassedOver: []string{"oneTwo"},
+		},
 	} {
 		if diff := cmp.Diff(want, search.ParseExpression(text)); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", text, diff)

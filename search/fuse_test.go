@@ -60,6 +60,7 @@ func TestEveryFusionAddsUpAndFalls(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lexical, vector := drawnRanking(t, entries, "lexical"), drawnRanking(t, entries, "vector")
 		vector.ByRank = rapid.Bool().Draw(t, "by rank")
+		vector.Doubt = rapid.SampledFrom([]float64{0, 0.4, 1}).Draw(t, "doubt")
 		weights := rapid.SliceOfN(rapid.SampledFrom([]float64{0, 0.3, 1, 7}), 2, 2).Draw(t, "weights")
 		s := searcherWith(store,
 			search.Named{Name: search.EngineLexical, Engine: fixed{ranking: lexical}, Weight: weights[0]},
@@ -168,6 +169,24 @@ func TestAnEngineWhoseScoresTellNothingIsFusedByRank(t *testing.T) {
 	}
 }
 
+// Something is nearest to any noise, and no more than that.
+func TestWhatMayBeChanceCountsLittle(t *testing.T) {
+	t.Parallel()
+	a, b := at(fact("a"), "a.md", 1, 1), at(fact("b"), "b.md", 1, 1)
+	for _, byRank := range []bool{true, false} {
+		vector := rankingOf(a, b)
+		vector.ByRank, vector.Doubt = byRank, 1
+		s := searcherWith(searchtest.NewStore(a, b),
+			search.Named{Name: search.EngineLexical, Engine: fixed{}}, search.Named{Name: search.EngineVector, Engine: fixed{ranking: vector}})
+		for _, mode := range []quarry.Mode{quarry.ModeHybrid, quarry.ModeSemantic} {
+			found := find(t, s, quarry.Query{Text: "qwxz", Mode: mode, Explain: true})
+			if best := found.Hits[0].Score; best > 0.11 || len(found.Hits) != 2 || found.Hits[0].Score <= found.Hits[1].Score {
+				t.Errorf("by rank %v, %s: the best of %d scores %v, want a tenth at most, and the order kept", byRank, mode, len(found.Hits), best)
+			}
+		}
+	}
+}
+
 func TestMeaningCountsLittleWhereValuesAreAskedFor(t *testing.T) {
 	t.Parallel()
 	a, b := at(fact("a"), "a.md", 1, 1), at(fact("b"), "b.md", 1, 1)
@@ -185,6 +204,23 @@ func TestMeaningCountsLittleWhereValuesAreAskedFor(t *testing.T) {
 			if math.Abs(sumOf(hit.Explain)-hit.Score) > 1e-12 {
 				t.Errorf("%s scores %v and is explained as %+v", hit.ID, hit.Score, hit.Explain)
 			}
+		}
+	}
+}
+
+// Who names what they want gets what has the names first; who has no word of it gets
+// what is near.
+func TestMeaningCountsTheLessTheMoreOfTheWordsAreFound(t *testing.T) {
+	t.Parallel()
+	a, b := at(fact("a"), "a.md", 1, 1), at(fact("b"), "b.md", 1, 1)
+	for share, want := range map[float64][]string{0: {"f_b", "f_a"}, 0.2: {"f_b", "f_a"}, 0.9: {"f_a", "f_b"}, 1: {"f_a", "f_b"}} {
+		lexical := rankingOf(a)
+		lexical.Hits[0].Share = share
+		s := searcherWith(searchtest.NewStore(a, b),
+			search.Named{Name: search.EngineLexical, Engine: fixed{ranking: lexical}},
+			search.Named{Name: search.EngineVector, Engine: fixed{ranking: rankingOf(b)}, Weight: 1.5})
+		if diff := gocmp.Diff(want, shown(find(t, s, quarry.Query{Text: "x"}))); diff != "" {
+			t.Errorf("where %v of the words are found (-want +got):\n%s", share, diff)
 		}
 	}
 }

@@ -16,6 +16,7 @@ type Setup struct {
 	Engines     []Named
 	Highlighter Highlighter // nil marks nothing
 	Devices     DeviceNames // nil takes every question for one about the same device
+	Asking      Asking      // nil knows no words by which people ask
 	Log         *slog.Logger
 }
 
@@ -26,13 +27,15 @@ type Searcher struct {
 	engines     []Named
 	highlighter Highlighter
 	devices     DeviceNames
+	asking      askingWords
 	log         *slog.Logger
 }
 
 // NewSearcher returns a searcher over these engines.
 func NewSearcher(s Setup) *Searcher {
 	return &Searcher{
-		entries: s.Entries, changes: s.Changes, engines: s.Engines, highlighter: s.Highlighter, devices: s.Devices, log: s.Log,
+		entries: s.Entries, changes: s.Changes, engines: s.Engines, highlighter: s.Highlighter, devices: s.Devices,
+		asking: newAskingWords(s.Asking), log: s.Log,
 	}
 }
 
@@ -62,6 +65,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 	if err != nil {
 		return quarry.Found{}, err
 	}
+	heard = heard.weighed()
 	revision := heard.revision()
 	if q.At != 0 && q.At != revision || q.By != "" && q.By != heard.by() {
 		return quarry.Found{}, quarry.Errorf(quarry.KindExpired,
@@ -74,12 +78,13 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 	if err != nil {
 		return quarry.Found{}, err
 	}
-	confidence, answerable := heard.confidence()
+	confidence, answerable := heard.confidence(s.asking)
+	expression := ParseExpression(q.Text)
 	return quarry.Found{
 		By: heard.by(), Confidence: confidence, Answerable: answerable,
 		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1 && !heard.answers[0].ranking.AtLeast,
 		Facets: heard.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: heard.missing,
-		Excluded: ParseExpression(q.Text).Excluded, More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
+		Excluded: expression.Excluded, PassedOver: expression.PassedOver, More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
 	}, nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/quarrykb/quarry"
 )
@@ -27,24 +26,24 @@ type want struct {
 	subject []string // of a question that asks what something is; nil otherwise
 	titles  []string // words of titles under which the wanted is told
 	devices []quarry.DeviceID
+	fillers map[string]bool
 	names   DeviceNames
 	topics  map[quarry.TopicID]float64 // as shares of 1: the fewer hits have one, the more it tells
 }
 
 // newWant reads what a question asks for, where these were found for it.
 func (s *Searcher) newWant(q quarry.Question, hits []quarry.Hit) want {
-	w := want{words: wordsIn(q.Text), names: s.devices, topics: weighTopics(q.Topics, hits)}
+	w := want{words: wordsIn(q.Text), fillers: s.asking.fillers, names: s.devices, topics: weighTopics(q.Topics, hits)}
 	if s.devices != nil {
 		w.devices = distinct(s.devices.DevicesIn(q.Text))
 	}
-	for _, a := range aspects() {
-		if a.asked(w.words) {
-			w.titles = append(w.titles, a.titles...)
+	for _, aspect := range s.asking.aspects {
+		if len(aspect.In(w.words)) > 0 {
+			w.titles = append(w.titles, aspect.Titles...)
 		}
 	}
-	if len(w.titles) == 0 && asksWhatIs(w.words) {
-		w.titles = []string{"introduction", "overview", "definition", "basics", "summary"}
-		w.subject = subjectOf(w.words)
+	if len(w.titles) == 0 && s.asking.asksWhatIs(w.words) {
+		w.titles, w.subject = s.asking.explaining, s.asking.subjectOf(w.words)
 	}
 	return w
 }
@@ -66,7 +65,7 @@ func (w *want) weigh(h quarry.Hit) float64 {
 		shared += w.topics[topic]
 	}
 	score *= 1 + topicWeight*shared
-	if w.defines(h.Text) || w.tells(h.Entry) {
+	if w.defines(h.Entry) || w.tells(h.Entry) {
 		score += toThePoint
 	}
 	return score
@@ -136,11 +135,23 @@ func (w *want) speaksOf(e quarry.Entry) bool {
 	return slices.ContainsFunc(w.names.DevicesIn(text), func(m quarry.DeviceMention) bool { return slices.Contains(w.devices, m.ID) })
 }
 
-// defines reports whether a text begins with what the question asks about.
-func (w *want) defines(text string) bool {
-	const reach, first = 200, 2
-	words := slices.DeleteFunc(wordsIn(text[:backToRune(text, min(len(text), reach))]), isSmall)
-	return slices.ContainsFunc(words[:min(first, len(words))], func(word string) bool { return slices.Contains(w.subject, word) })
+// defines reports whether an entry begins with what the question asks about: all of
+// its words, or some where a title above has the others.
+func (w *want) defines(e quarry.Entry) bool {
+	const reach = 200
+	said := slices.DeleteFunc(wordsIn(e.Text[:backToRune(e.Text, min(len(e.Text), reach))]), func(word string) bool { return w.fillers[word] })
+	said = said[:min(len(w.subject)+1, len(said))]
+	rest := slices.DeleteFunc(slices.Clone(w.subject), func(word string) bool { return holds(said, word) })
+	if len(rest) == len(w.subject) {
+		return false
+	}
+	titles := wordsIn(strings.Join(append([]string{e.Title}, e.Source.Heading...), " "))
+	return !slices.ContainsFunc(rest, func(word string) bool { return !holds(titles, word) })
+}
+
+// holds reports whether words have one of them, in the singular or the plural.
+func holds(words []string, word string) bool {
+	return slices.ContainsFunc(words, func(other string) bool { return strings.TrimSuffix(other, "s") == strings.TrimSuffix(word, "s") })
 }
 
 // tells reports whether an entry stands under a title that is of the sort that is
@@ -159,65 +170,6 @@ func (w *want) tells(e quarry.Entry) bool {
 		named := wordsIn(heading)
 		return len(named) > 0 && contains(w.words, named)
 	})
-}
-
-// aspect is something that questions ask of a subject.
-type aspect struct {
-	words  []string // of a question that asks for it
-	titles []string
-}
-
-func aspects() []aspect {
-	good := []string{"benefit", "benefits", "advantage", "advantages", "pros", "strengths"}
-	bad := []string{"limitation", "limitations", "drawback", "drawbacks", "disadvantage", "disadvantages", "cons", "weaknesses"}
-	return []aspect{
-		{good, good},
-		{bad, bad},
-		{[]string{"tradeoffs", "trade"}, slices.Concat(good, bad)},
-		{[]string{"work", "works"}, []string{"works", "mechanism", "principle"}},
-	}
-}
-
-func (a aspect) asked(words []string) bool {
-	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(a.words, word) })
-}
-
-// asksWhatIs reports whether a question asks what something is.
-func asksWhatIs(words []string) bool {
-	for _, beginning := range [][]string{{"what", "is"}, {"what", "are"}, {"explain", "what"}, {"define"}, {"explain", "the", "concept"}} {
-		if len(words) >= len(beginning) && slices.Equal(words[:len(beginning)], beginning) {
-			return true
-		}
-	}
-	return false
-}
-
-// mostSubject is of how many words the name of a thing is.
-const mostSubject = 4
-
-// subjectOf returns the words of what a question asks about, nil where that is more
-// than the name of one thing.
-func subjectOf(words []string) []string {
-	subject := slices.DeleteFunc(slices.Clone(words), func(word string) bool {
-		return isSmall(word) || slices.Contains(instructions(), word)
-	})
-	if len(subject) > mostSubject {
-		return nil
-	}
-	return subject
-}
-
-func isSmall(word string) bool {
-	switch word {
-	case "a", "an", "the", "what", "is", "are", "of", "in", "and", "or", "to", "for":
-		return true
-	}
-	return false
-}
-
-// wordsIn returns a text's words in lower case.
-func wordsIn(text string) []string {
-	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 }
 
 // contains reports whether words hold others in a row.

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -122,6 +123,16 @@ func TestEverySortOfWordsIsDocumented(t *testing.T) {
 	documented := string(must(os.ReadFile(filepath.Join("..", "..", "docs", "lexicon.md")))(t))
 	for sort := range must(lexicon.Load())(t).NoThings() {
 		if row := fmt.Sprintf("| `%s` |", sort); !strings.Contains(documented, row) {
+			t.Errorf("docs/lexicon.md has no row %q", row)
+		}
+	}
+}
+
+func TestEverySortOfAskingWordsIsDocumented(t *testing.T) {
+	t.Parallel()
+	documented := string(must(os.ReadFile(filepath.Join("..", "..", "docs", "lexicon.md")))(t))
+	for field := range reflect.TypeFor[quarry.AskingWords]().Fields() {
+		if row := fmt.Sprintf("| `%s` |", strings.ToLower(field.Name)); !strings.Contains(documented, row) {
 			t.Errorf("docs/lexicon.md has no row %q", row)
 		}
 	}

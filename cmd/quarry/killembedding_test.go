@@ -58,7 +58,8 @@ func (e *paidEndpoint) answer(w http.ResponseWriter, r *http.Request) {
 func (e *paidEndpoint) takes(texts int) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if texts == 1 { // a query, or the word that tells the dimension
+	const beside = 8                   // texts that mean nothing are asked for once, beside queries
+	if texts == 1 || texts == beside { // a query, or the word that tells the dimension
 		return true
 	}
 	if e.most > 0 && e.texts+texts > e.most {

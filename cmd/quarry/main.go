@@ -48,6 +48,7 @@ func execute(ctx context.Context, args []string, streams stdio) int {
 	if err != nil {
 		return complain(streams, err)
 	}
+	args, unknown := behindFlags(parser.Model.Node, args)
 	parsed, wasHelp, err := parse(parser, args)
 	if wasHelp {
 		return exitDone
@@ -55,6 +56,9 @@ func execute(ctx context.Context, args []string, streams stdio) int {
 	if err != nil {
 		_, _ = fmt.Fprintf(streams.err, "quarry: %v\n", err)
 		_, _ = fmt.Fprintln(streams.err, "Run quarry --help, or quarry COMMAND --help.")
+		if unknown {
+			_, _ = fmt.Fprintln(streams.err, "Words that begin with two minuses stand behind --, after all flags.")
+		}
 		return exitWrongUse
 	}
 	session, err := line.session(ctx, streams)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 )
 
@@ -32,11 +33,13 @@ func (f entryFilter) query() url.Values {
 }
 
 type searchCommand struct {
-	Query []string `arg:"" help:"What to look for."`
+	Query []string `arg:"" words:"" help:"What to look for. What a word behind a minus says is left out; behind -- nothing is a flag."`
 
-	Kind  []string `help:"Kinds of entry: question, fact, spec, passage." placeholder:"KIND"`
-	Limit int      `help:"Most hits." default:"10" short:"n"`
-	JSON  bool     `help:"Print the API's answer."`
+	Kind    []string `help:"Kinds of entry: question, fact, spec, passage." placeholder:"KIND"`
+	Mode    string   `help:"By words, by meaning, or both: lexical, semantic, hybrid." placeholder:"MODE"`
+	Limit   int      `help:"Most hits." default:"10" short:"n"`
+	Explain bool     `help:"Say how each hit came by its score."`
+	JSON    bool     `help:"Print the API's answer."`
 
 	entryFilter `embed:""`
 }
@@ -53,6 +56,12 @@ func (c *searchCommand) search(s *session, from *asker) error {
 	if len(c.Kind) > 0 {
 		query.Set("kind", api.Alternatives(c.Kind...))
 	}
+	if c.Mode != "" {
+		query.Set("mode", c.Mode)
+	}
+	if c.Explain {
+		query.Set("explain", "true")
+	}
 	var found api.SearchView
 	body, err := from.get(s.ctx, "/v1/search", query, &found)
 	if err != nil {
@@ -68,10 +77,16 @@ func (c *searchCommand) print(s *session, found api.SearchView) error {
 	if err := printHits(s.out, found.Items); err != nil {
 		return err
 	}
+	if found.CorrectedQuery != nil {
+		found.Notes = append(found.Notes, fmt.Sprintf("searched for %q", *found.CorrectedQuery))
+	}
+	for _, engine := range found.Degraded {
+		found.Notes = append(found.Notes, fmt.Sprintf("the %s engine did not answer", engine))
+	}
 	if err := printNotes(s.out, found.Notes); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(s.out, shownOf(found))
+	_, err := fmt.Fprintln(s.out, shownOf(found)+seemsAnswered(found))
 	return err
 }
 
@@ -85,16 +100,42 @@ func shownOf(found api.SearchView) string {
 	return fmt.Sprintf("%d of %d", shown, found.Total)
 }
 
-// printHits prints hits with their places.
+// seemsAnswered says whether the hits seem to answer the query, and how sure that
+// is; "" where nobody can tell.
+func seemsAnswered(found api.SearchView) string {
+	if found.Answerable == nil || found.Confidence == nil {
+		return ""
+	}
+	says := map[string]string{
+		string(quarry.AnswerableYes):    "something here seems to answer this",
+		string(quarry.AnswerablePartly): "something here may answer this, or a part of it",
+		string(quarry.AnswerableNo):     "nothing here seems to answer this",
+	}[*found.Answerable]
+	return fmt.Sprintf("; %s (confidence %.2f)", says, *found.Confidence)
+}
+
+// printHits prints hits with their scores and places.
 func printHits(to io.Writer, hits []api.HitView) error {
 	for i, hit := range hits {
-		_, _ = fmt.Fprintf(to, "%d. %s  [%s]\n", i+1, printable(hit.Title), hit.Kind)
+		_, _ = fmt.Fprintf(to, "%d. %s  [%s]  %.2f\n", i+1, printable(hit.Title), hit.Kind, hit.Score)
 		if snippet := plainSnippet(hit.Snippet); snippet != "" {
 			_, _ = fmt.Fprintf(to, "   %s\n", snippet)
 		}
 		if _, err := fmt.Fprintf(to, "   %s  %s\n", place(hit.Source), hit.URL); err != nil {
 			return err
 		}
+		if hit.Explain != nil {
+			_, _ = fmt.Fprintf(to, "   %.3f = %s\n", hit.Score, sumOf(hit.Explain.Engines))
+		}
 	}
 	return nil
+}
+
+// sumOf writes how a score adds up.
+func sumOf(engines []api.EngineScoreView) string {
+	parts := make([]string, len(engines))
+	for i, e := range engines {
+		parts[i] = fmt.Sprintf("%.3f × %.3f (%s, rank %d, score %.3g)", e.Weight, e.Normalized, e.Engine, e.Rank, e.Score)
+	}
+	return strings.Join(parts, " + ")
 }

@@ -10,7 +10,7 @@ import (
 )
 
 type suggestCommand struct {
-	Text []string `arg:"" help:"What was typed so far."`
+	Text []string `arg:"" words:"" help:"What was typed so far."`
 
 	Limit int  `help:"Most completions." default:"10" short:"n"`
 	JSON  bool `help:"Print the API's answer."`

@@ -64,7 +64,7 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 		follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.log),
 		vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.log),
 		searcher: search.NewSearcher(search.Setup{
-			Entries: store, Changes: store, Highlighter: index, Devices: s.lexicon, Log: s.log, Engines: []search.Named{
+			Entries: store, Changes: store, Highlighter: index, Devices: s.lexicon, Asking: s.lexicon, Log: s.log, Engines: []search.Named{
 				{Name: search.EngineLexical, Engine: index},
 				{Name: search.EngineVector, Engine: vectors},
 			},
@@ -127,7 +127,7 @@ func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c ap
 	c.DataID = written + " " + build()
 	c.Questions, c.Facts, c.Specs, c.Passages = store, store, store, store
 	c.Claims, c.Conflicts = store, store
-	c.Documents, c.Knowledge, c.Devices, c.Attributes = store, store, store, store
+	c.Documents, c.Places, c.Knowledge, c.Devices, c.Attributes = store, store, store, store, store
 	c.Topics, c.Glossary, c.Stats, c.Revisions, c.Evidence = store, store, store, store, store
 	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.lexicon, s.log, time.Now, rand.Reader, version()
 	return api.New(c)

@@ -3,6 +3,8 @@ package asks
 import (
 	"slices"
 	"strings"
+
+	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // The kinds of asking that are no words of the question's own.
@@ -30,7 +32,7 @@ func read(tokens []token) asked {
 	switch {
 	case len(rest) == 0:
 		return asked{kind: kindWhat}
-	case isQuestionWord(rest[0].word):
+	case phrase.IsQuestionWord(rest[0].word):
 		return wondering(rest)
 	case instructed:
 		return asked{kind: kindWhat, words: rest}
@@ -44,10 +46,6 @@ func read(tokens []token) asked {
 
 // mostNamed is up to how many words are a mere name, which asks what it is.
 const mostNamed = 2
-
-func isQuestionWord(word string) bool {
-	return slices.Contains([]string{"what", "why", "how", "when", "where", "which", "who", "whom", "whose"}, word)
-}
 
 func isAuxiliary(word string) bool {
 	return slices.Contains([]string{
@@ -103,7 +101,7 @@ func withoutCourtesy(tokens []token) []token {
 func beforeInstruction(tokens []token) ([]token, bool) {
 	rest, polite := cut(tokens, "do you know", "can you please", "could you please", "would you please", "can you", "could you", "would you", "will you")
 	_, instructed := instruction(rest)
-	if polite && len(rest) > 0 && (instructed || isQuestionWord(rest[0].word)) {
+	if polite && len(rest) > 0 && (instructed || phrase.IsQuestionWord(rest[0].word)) {
 		return rest, true
 	}
 	return tokens, false
@@ -185,7 +183,7 @@ func told(tokens []token) ([]token, bool) {
 		switch {
 		case t.form() == "is" && at < 0:
 			at = i
-		case isAuxiliary(t.form()) || t.word == "not" || t.word == "that" || isQuestionWord(t.word) || t.word == "because":
+		case isAuxiliary(t.form()) || t.word == "not" || t.word == "that" || phrase.IsQuestionWord(t.word) || t.word == "because":
 			return tokens, false
 		}
 	}
@@ -206,7 +204,7 @@ func leadingLast(tokens []token) []token {
 			continue
 		}
 		rest, instructed := instruction(tokens[i+1:])
-		if !instructed && !isQuestionWord(rest[0].word) && !isAuxiliary(rest[0].form()) {
+		if !instructed && !phrase.IsQuestionWord(rest[0].word) && !isAuxiliary(rest[0].form()) {
 			return tokens
 		}
 		about := slices.Clone(tokens[:i+1])

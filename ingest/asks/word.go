@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // stem folds the forms of a word that mean the same in any sentence: plural and
@@ -163,7 +165,7 @@ func isPronoun(word string) bool {
 
 // isEverybodys reports whether a word stands in questions about anything.
 func isEverybodys(word string) bool {
-	return isAuxiliary(word) || isQuestionWord(word) || slices.Contains([]string{
+	return isAuxiliary(word) || phrase.IsQuestionWord(word) || slices.Contains([]string{
 		"answer", "example", "summary", "question", "conclusion", "result", "purpose", "goal", "definition", "problem", "solution",
 		"difference", "explanation", "introduction", "note", "topic", "reason", "advantage", "disadvantage", "benefit", "use",
 		"work", "happen", "name", "type", "step", "_", "concept", "term", "meaning", "give", "you", "of", "in", "to", "and", "or",

@@ -61,71 +61,8 @@ const axisCount quarry.Axis = "count"
 // axisEngine is which engines of a device compute.
 const axisEngine quarry.Axis = "engine"
 
-// crowdOf returns how many of a device some words speak of ("8x H100"), and as
-// what they stand together ("an H100 server"); "" where the words do not say.
-func crowdOf(words, device string) (string, string) {
-	at := indexWord(words, device, 0)
-	if at < 0 || device == "" {
-		return "", ""
-	}
-	count := crowd(words[:at])
-	behind := tokensOf(nearWords(words[at+len(device):]))
-	for _, word := range behind[:min(len(behind), 2)] {
-		switch {
-		case isCrowd(word.text):
-			return count, word.text
-		case word.text != "gpu" && word.text != "gpus":
-			return count, ""
-		}
-	}
-	return count, ""
-}
-
-// isCrowd reports whether a word says as what several of a device stand together.
-func isCrowd(word string) bool {
-	return isOneOf(word, "system", "server", "node", "cluster", "rack", "pod")
-}
-
 // mostPer is the most words of what a number is said to be of each of.
 const mostPer = 2
-
-// crowd returns the number that a text ends with, where it can be one of
-// devices: no year, and more than one.
-func crowd(before string) string {
-	before = strings.TrimRight(before, " ")
-	if spelled := countOf(before[strings.LastIndexByte(before, ' ')+1:]); spelled != "" {
-		return spelled
-	}
-	for _, times := range []string{"x", "×"} {
-		before = strings.TrimRight(strings.TrimSuffix(before, times), " ")
-	}
-	start := len(before)
-	for start > 0 && (isNumeric(before[start-1:start]) || (before[start-1] == ',' && start < len(before))) {
-		start--
-	}
-	number := strings.ReplaceAll(before[start:], ",", "")
-	whole := start == 0 || before[start-1] == ' ' || before[start-1] == '('
-	year := len(number) == 4 && (strings.HasPrefix(number, "19") || strings.HasPrefix(number, "20")) && !strings.Contains(before[start:], ",")
-	if number == "" || number == "1" || len(number) > mostDigitsOfCrowd || year || !whole {
-		return ""
-	}
-	return number
-}
-
-// countOf returns the number above one that a word spells, "" for none.
-func countOf(word string) string {
-	for i, spelled := range []string{
-		"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "", "", "", "sixteen",
-	} {
-		if spelled != "" && strings.EqualFold(word, spelled) {
-			return strconv.Itoa(i + 2)
-		}
-	}
-	return ""
-}
-
-// mostDigitsOfCrowd is how many digits the number of devices in one place has.
-const mostDigitsOfCrowd = 6
 
 // perUnknown returns of what a number is, in the source's own words where the
 // lexicon has none: "8 engines per Xe core". The last of them must be a word for
@@ -316,7 +253,7 @@ func (r *Reader) says(text string, tokens []token, one saying, term quarry.Condi
 		one.value = value
 		return one, ok
 	}
-	one, how := one.deny(text, tokens)
+	one, how := r.deny(one, text, tokens)
 	switch how {
 	case affirmed:
 		one.value = term.Value

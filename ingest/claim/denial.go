@@ -20,8 +20,8 @@ const widestDenial = 9
 
 // deny returns a saying with all the words that belong to it, and whether they
 // take it back. What is taken back twice says nothing.
-func (s saying) deny(text string, tokens []token) (saying, denial) {
-	from, before := deniedBefore(text, tokens, s.first)
+func (r *Reader) deny(s saying, text string, tokens []token) (saying, denial) {
+	from, before := r.deniedBefore(text, tokens, s.first)
 	to, behind := deniedBehind(text, tokens, s.last)
 	s.from, s.to = from, to
 	if before != affirmed && behind != affirmed {
@@ -36,7 +36,7 @@ func (s saying) reaches() bool { return s.from < s.first || s.to > s.last }
 // deniedBefore looks for a denial before a phrase: "no 2:4 sparsity", "without
 // the use of it", "non-sparse", "not the peak". One word may stand between that
 // nobody knows.
-func deniedBefore(text string, tokens []token, first int) (int, denial) {
+func (r *Reader) deniedBefore(text string, tokens []token, first int) (int, denial) {
 	own := ownedBefore(text, tokens, first)
 	for i := first - 1; i >= max(0, first-widestDenial); i-- {
 		word, gap := tokens[i].text, text[tokens[i].end:tokens[i+1].start]
@@ -45,7 +45,7 @@ func deniedBefore(text string, tokens []token, first int) (int, denial) {
 			break
 		}
 		if start, ok := denialAt(tokens, i); ok {
-			return opened(tokens, start)
+			return r.opened(tokens, start)
 		}
 		if !known && (i < first-1 || tokens[first].text == "with") {
 			break
@@ -95,12 +95,12 @@ func denialAt(tokens []token, at int) (int, bool) {
 }
 
 // opened tells whether a denial is only one of two: "with and without".
-func opened(tokens []token, at int) (int, denial) {
+func (r *Reader) opened(tokens []token, at int) (int, denial) {
 	begin := at
-	if begin > 0 && slices.Contains([]string{"or", "and", "und", "oder", "et", "ou", "y", "o"}, tokens[begin-1].text) {
+	if begin > 0 && r.unsaid[pairingWords][tokens[begin-1].text] {
 		begin--
 	}
-	if begin > 0 && slices.Contains([]string{"with", "w", "mit", "avec", "con"}, tokens[begin-1].text) {
+	if begin > 0 && r.unsaid[includingWords][tokens[begin-1].text] {
 		return begin - 1, either
 	}
 	return at, denied

@@ -107,7 +107,7 @@ func (l *line) isUnreadShare(i int, spec *quarry.Spec) bool {
 // of it: "the H100 SXM5 and PCIe cards".
 func (r *Reader) isJoined(text string, device mention) bool {
 	words := tokensOf(firstWordsOf(strings.TrimLeft(text[device.end:], " ,/"), mostBetween))
-	if len(words) > 0 && isOneOf(words[0].text, "and", "or", "und", "oder", "et", "ou", "y", "o") {
+	if len(words) > 0 && r.unsaid[pairingWords][words[0].text] {
 		words = words[1:]
 	} else if !strings.HasPrefix(strings.TrimLeft(text[device.end:], " "), "/") {
 		return false

@@ -36,6 +36,8 @@ const (
 	relativeWords    = "relatives"
 	possessiveWords  = "possessive_relatives"
 	joiningWords     = "joining"
+	pairingWords     = "pairing"
+	includingWords   = "including"
 	pronounWords     = "pronouns"
 	determinerWords  = "determiners"
 	indefiniteWords  = "indefinite"
@@ -51,7 +53,7 @@ func newUnsaidWords(lexicon *quarry.Lexicon) unsaidWords {
 	for _, sort := range []string{
 		deniedWords, neededWords, pastWords, portionWords, betweenWords, lessenedWords, doubtedWords, groupWords, figureWords,
 		refutedWords, assertingWords, beingWords, actingWords, havingWords, prepositionWords, relativeWords, possessiveWords,
-		joiningWords, pronounWords, determinerWords, indefiniteWords, adverbWords, eachWords,
+		joiningWords, pairingWords, includingWords, pronounWords, determinerWords, indefiniteWords, adverbWords, eachWords,
 		ableWords, modalWords, severalWords,
 	} {
 		all[sort] = map[string]bool{}
@@ -60,6 +62,7 @@ func newUnsaidWords(lexicon *quarry.Lexicon) unsaidWords {
 		}
 	}
 	maps.Copy(all[deniedWords], all[modalWords])
+	maps.Copy(all[joiningWords], all[pairingWords])
 	maps.Copy(all[doubtedWords], all[refutedWords])
 	return all
 }

@@ -13,6 +13,7 @@ import (
 // say.
 type content struct {
 	Topics     []topic     `yaml:"topics"`
+	FieldWords []text      `yaml:"field_words"`
 	Devices    []device    `yaml:"devices"`
 	Attributes []attribute `yaml:"attributes"`
 	Units      []unit      `yaml:"units"`
@@ -24,6 +25,8 @@ type content struct {
 	Namesakes  []text      `yaml:"namesakes"`
 	Variants   []text      `yaml:"variants"`
 	NoThings   noThings    `yaml:"no_things"`
+	Asking     asking      `yaml:"asking"`
+	Aspects    []aspect    `yaml:"aspects"`
 }
 
 // and puts two files side by side, as if they were one.
@@ -39,6 +42,8 @@ func (c content) and(other content) content {
 		Conditions: append(c.Conditions, other.Conditions...), NameLabels: append(c.NameLabels, other.NameLabels...),
 		Classes: append(c.Classes, other.Classes...), Namesakes: append(c.Namesakes, other.Namesakes...),
 		Variants: append(c.Variants, other.Variants...), NoThings: c.NoThings.under(other.NoThings),
+		Asking: c.Asking.under(other.Asking), Aspects: append(c.Aspects, other.Aspects...),
+		FieldWords: append(c.FieldWords, other.FieldWords...),
 	}
 }
 
@@ -64,12 +69,17 @@ func (c content) under(later content) (content, error) {
 	if err != nil {
 		return content{}, err
 	}
+	aspects, err := overlay("aspect", c.Aspects, later.Aspects)
+	if err != nil {
+		return content{}, err
+	}
 	return content{
 		Topics: topics, Devices: devices, Attributes: attributes, Units: units,
 		Grades: c.Grades.under(later.Grades), Synonyms: joinSynonyms(c.Synonyms, later.Synonyms),
 		Conditions: conditions, NameLabels: union(c.NameLabels, later.NameLabels),
 		Classes: union(c.Classes, later.Classes), Namesakes: union(c.Namesakes, later.Namesakes),
 		Variants: union(c.Variants, later.Variants), NoThings: c.NoThings.under(later.NoThings),
+		Asking: c.Asking.under(later.Asking), Aspects: aspects, FieldWords: union(c.FieldWords, later.FieldWords),
 	}, nil
 }
 
@@ -81,7 +91,7 @@ func (c content) check() error {
 		checkAttributes(c.Attributes, c.Classes, units), c.Grades.check(), checkSynonyms(c.Synonyms),
 		checkConditions(c.Conditions, units), checkSearched("name label", c.NameLabels),
 		checkSearched("namesake", c.Namesakes), checkSearched("variant", c.Variants),
-		c.NoThings.check(),
+		c.NoThings.check(), c.Asking.check(), checkAspects(c.Aspects), checkSearched("field word", c.FieldWords),
 	} {
 		if err != nil {
 			return err
@@ -113,6 +123,7 @@ func (c content) data() (quarry.LexiconData, error) {
 	data := quarry.LexiconData{
 		Grades: c.Grades.value(), NameLabels: values(c.NameLabels), Units: units, Attributes: attributes,
 		Namesakes: values(c.Namesakes), Variants: values(c.Variants), NoThings: c.NoThings.values(),
+		Asking: c.Asking.value(), Aspects: valuesOfAspects(c.Aspects), FieldWords: values(c.FieldWords),
 	}
 	for _, one := range c.Topics {
 		data.Topics = append(data.Topics, one.value())

@@ -42,18 +42,50 @@ func TestAKeywordSpeaksForOneTopicOnly(t *testing.T) {
 	t.Parallel()
 	owner := map[string]quarry.TopicID{}
 	for _, topic := range load(t).Topics() {
-		if len(topic.Keywords) < 5 && topic.ID != quarry.TopicOther {
-			t.Errorf("topic %q has %d keywords, want 5 or more", topic.ID, len(topic.Keywords))
+		keywords := slices.Concat(topic.Keywords, topic.Everyday)
+		if len(keywords) < 5 && topic.ID != quarry.TopicOther {
+			t.Errorf("topic %q has %d keywords, want 5 or more", topic.ID, len(keywords))
 		}
-		for _, keyword := range topic.Keywords {
-			if keyword != strings.ToLower(keyword) {
-				t.Errorf("keyword %q of %q is not lower case", keyword, topic.ID)
-			}
+		for _, keyword := range keywords {
 			slug := quarry.Slug(keyword)
 			if other, twice := owner[slug]; twice {
 				t.Errorf("keyword %q speaks for %q and %q", keyword, other, topic.ID)
 			}
 			owner[slug] = topic.ID
+		}
+	}
+}
+
+func TestOnlyNamesAmongTheEverydayWordsHaveACapital(t *testing.T) {
+	t.Parallel()
+	for _, topic := range load(t).Topics() {
+		for _, keyword := range slices.Concat(topic.Keywords, topic.Everyday) {
+			if keyword != strings.ToLower(keyword) && !isNameOf(topic, keyword) {
+				t.Errorf("keyword %q of %q is not lower case", keyword, topic.ID)
+			}
+		}
+	}
+}
+
+// isNameOf reports whether an everyday word of a topic is written as a name.
+func isNameOf(topic quarry.Topic, keyword string) bool {
+	return slices.Contains(topic.Everyday, keyword) && keyword[0] >= 'A' && keyword[0] <= 'Z' && keyword[1:] == strings.ToLower(keyword[1:])
+}
+
+func TestWordsOfOtherFieldsAreEverydayWords(t *testing.T) {
+	t.Parallel()
+	everyday := map[string]bool{}
+	for _, topic := range load(t).Topics() {
+		for _, word := range topic.Everyday {
+			everyday[strings.ToLower(word)] = true
+		}
+	}
+	for _, word := range []string{
+		"adam", "carbon", "energy", "performance", "cloud", "generation", "power", "memory", "model", "process", "attention", "zero",
+		"temperature", "spine", "request", "feature", "gradient", "die",
+	} {
+		if !everyday[word] {
+			t.Errorf("%q speaks for a topic by itself", word)
 		}
 	}
 }

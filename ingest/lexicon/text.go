@@ -3,6 +3,7 @@ package lexicon
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"github.com/goccy/go-yaml/ast"
 
@@ -81,6 +82,15 @@ func values(texts []text) []string {
 	return all
 }
 
+// folded returns the texts in lower case.
+func folded(texts []text) []string {
+	all := values(texts)
+	for i, one := range all {
+		all[i] = strings.ToLower(one)
+	}
+	return all
+}
+
 // union returns the texts and those of the further ones whose words are new.
 func union(texts, further []text) []text {
 	known := map[string]bool{}
@@ -105,4 +115,15 @@ func checkSearched(noun string, words []text) error {
 		}
 	}
 	return nil
+}
+
+// checkWords wants each of the words to be one alone: more than one never stands
+// where they are looked for.
+func checkWords(noun string, words []text) error {
+	for _, word := range words {
+		if strings.Contains(quarry.Slug(word.value), "-") {
+			return word.at.errorf("%s %q is more than one word", noun, word.value)
+		}
+	}
+	return checkSearched(noun, words)
 }

@@ -7,6 +7,7 @@ type topic struct {
 	Name     text   `yaml:"name"`
 	Parent   text   `yaml:"parent"`
 	Keywords []text `yaml:"keywords"`
+	Everyday []text `yaml:"everyday"`
 	Replace  bool   `yaml:"replace"`
 }
 
@@ -16,7 +17,7 @@ func (t topic) replaces() bool { return t.Replace }
 func (t topic) extendedBy(later topic) topic {
 	return topic{
 		ID: t.ID, Name: later.Name.or(t.Name), Parent: later.Parent.or(t.Parent),
-		Keywords: union(t.Keywords, later.Keywords),
+		Keywords: union(t.Keywords, later.Keywords), Everyday: union(t.Everyday, later.Everyday),
 	}
 }
 
@@ -30,6 +31,9 @@ func checkTopics(topics []topic) error {
 		}
 		if one.Name.value == "" {
 			return one.ID.at.errorf("topic %q has no name", one.ID.value)
+		}
+		if err := checkSearched("everyday word", one.Everyday); err != nil {
+			return err
 		}
 		parent, known := above[one.Parent.value]
 		if one.Parent.value != "" && (!known || parent.Parent.value != "") {
@@ -46,6 +50,6 @@ func checkTopics(topics []topic) error {
 func (t topic) value() quarry.Topic {
 	return quarry.Topic{
 		ID: quarry.TopicID(t.ID.value), Name: t.Name.value, Parent: quarry.TopicID(t.Parent.value),
-		Keywords: values(t.Keywords),
+		Keywords: values(t.Keywords), Everyday: values(t.Everyday),
 	}
 }

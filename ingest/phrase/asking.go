@@ -151,6 +151,12 @@ func isAuxiliary(word string) bool {
 
 func asks(word string) bool {
 	word, _, _ = strings.Cut(strings.ReplaceAll(word, "’", "'"), "'")
+	return IsQuestionWord(word)
+}
+
+// IsQuestionWord reports whether a word in lower case is one of those with which
+// English asks: "what", "whose".
+func IsQuestionWord(word string) bool {
 	switch word {
 	case "what", "why", "how", "when", "where", "which", "who", "whose", "whom":
 		return true

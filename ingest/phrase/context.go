@@ -39,8 +39,11 @@ func StandsAlone(question string) bool {
 
 // isEmptyWord reports whether a word names nothing by itself.
 func isEmptyWord(word string) bool {
+	if IsQuestionWord(word) {
+		return true
+	}
 	switch strings.ReplaceAll(word, "’", "'") {
-	case "what", "why", "how", "when", "where", "which", "who", "whom", "whose", "what's", "who's", "where's", "so", "and", "but", "or",
+	case "what's", "who's", "where's", "so", "and", "but", "or",
 		"is", "are", "was", "were", "be", "do", "does", "did", "can", "could", "should", "would", "will", "has", "have", "not", "no",
 		"it", "its", "this", "that", "these", "those", "i", "me", "my", "you", "your", "we", "us", "our", "they", "them", "their",
 		"a", "an", "the", "to", "of", "for", "in", "on", "with", "from", "about", "at", "by", "if", "then", "else", "there", "here",

@@ -1,6 +1,7 @@
 package bleveindex
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"unicode"
@@ -24,6 +25,7 @@ type analyzer struct {
 	possessive analysis.TokenFilter
 	lower      analysis.TokenFilter
 	stop       analysis.TokenFilter
+	small      smallWords // those that it stops
 	stem       analysis.TokenFilter
 }
 
@@ -32,11 +34,16 @@ func newAnalyzer() (analyzer, error) {
 	if err != nil {
 		return analyzer{}, fmt.Errorf("load the words that stand everywhere: %w", err)
 	}
+	small, err := newSmallWords()
+	if err != nil {
+		return analyzer{}, err
+	}
 	return analyzer{
 		tokenizer:  codeTokenizer{words: segmenter.NewUnicodeTokenizer()},
 		possessive: en.NewPossessiveFilter(),
 		lower:      lowercase.NewLowerCaseFilter(),
 		stop:       stop,
+		small:      small,
 		stem:       porter.NewPorterStemmer(),
 	}, nil
 }
@@ -78,8 +85,27 @@ func placesIn(text string, seen int) []int {
 
 // seen is words for a text in which every character is seen.
 func (a analyzer) seen(text string) analysis.TokenStream {
-	return a.lower.Filter(a.possessive.Filter(a.tokenizer.Tokenize([]byte(text))))
+	return a.lower.Filter(a.possessive.Filter(withPlainApostrophes(a.tokenizer.Tokenize([]byte(text)))))
 }
+
+// withPlainApostrophes writes the apostrophes that are set in print as they are
+// typed: words are the same with either. Where the words stand does not change.
+func withPlainApostrophes(words analysis.TokenStream) analysis.TokenStream {
+	for _, word := range words {
+		if bytes.ContainsFunc(word.Term, isApostrophe) {
+			word.Term = bytes.Map(func(r rune) rune {
+				if isApostrophe(r) {
+					return '\''
+				}
+				return r
+			}, word.Term)
+		}
+	}
+	return words
+}
+
+// isApostrophe reports whether a character is an apostrophe that is not typed.
+func isApostrophe(r rune) bool { return r == '\u2019' || r == '\u02bc' || r == '\uff07' }
 
 // terms turns words into what the index holds of them.
 func (a analyzer) terms(words analysis.TokenStream) analysis.TokenStream {

@@ -56,18 +56,41 @@ func (c *column) find(term []byte) (segment.PostingsIterator, error) {
 // having returns the documents that have a term, which is about to be read. The
 // bitmap is not to be changed.
 func (c *column) having(term string) (*roaring.Bitmap, error) {
-	known, ok := c.kept[term]
-	if !ok {
-		var err error
-		if known, err = c.dictionary.PostingsList([]byte(term), c.of.Deleted(), nil); err != nil {
-			return nil, err
-		}
-		if c.kept == nil {
-			c.kept = map[string]segment.PostingsList{}
-		}
-		c.kept[term] = known
+	known, err := c.keep(term)
+	if err != nil {
+		return nil, err
 	}
 	return bitmapOf(known.Iterator(false, false, false, nil))
+}
+
+// standing returns the postings of a term with its places, of none but some
+// documents as far as the index can leave others out.
+func (c *column) standing(term string, among *roaring.Bitmap) (segment.PostingsIterator, error) {
+	known, err := c.keep(term)
+	if err != nil {
+		return nil, err
+	}
+	found := known.Iterator(true, true, true, nil)
+	if fewer, ok := found.(segment.OptimizablePostingsIterator); ok && fewer.ActualBitmap() != nil {
+		fewer.ReplaceActual(roaring.And(fewer.ActualBitmap(), among))
+	}
+	return found, nil
+}
+
+// keep returns the postings of a term that is read more than once.
+func (c *column) keep(term string) (segment.PostingsList, error) {
+	if known, ok := c.kept[term]; ok {
+		return known, nil
+	}
+	list, err := c.dictionary.PostingsList([]byte(term), c.of.Deleted(), nil)
+	if err != nil {
+		return nil, err
+	}
+	if c.kept == nil {
+		c.kept = map[string]segment.PostingsList{}
+	}
+	c.kept[term] = list
+	return list, nil
 }
 
 // bitmapOf returns the documents that postings are of. It is not to be changed,

@@ -1,59 +1,150 @@
 package bleveindex
 
 import (
-	"slices"
+	"context"
+	"fmt"
+
+	"github.com/RoaringBitmap/roaring/v2"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
 )
 
+var (
+	_ search.Demander = (*Index)(nil)
+	_ search.Demands  = demands{}
+)
+
 // Demands prepares what a query's text demands besides its words, for engines
-// that do not go by words: that the entry holds every phrase and nothing that is
+// that do not go by words: that an entry holds every phrase and nothing that is
 // excluded, in its title or in its text. It is nil where the text demands nothing.
-func (i *Index) Demands(query string) func(quarry.Entry) bool {
-	a := i.schema.analyzer
-	expression := search.ParseExpression(query)
-	must, not := a.phrases(expression.Phrases), a.phrases(expression.Excluded)
-	if len(must)+len(not) == 0 {
+func (i *Index) Demands(query string) search.Demands {
+	wanted := i.schema.analyzer.demanded(search.ParseExpression(query))
+	if len(wanted.must)+len(wanted.not) == 0 {
 		return nil
 	}
-	return func(e quarry.Entry) bool {
-		title, text := slotsOf(a.entryTerms(a.words(e.Title))), slotsOf(a.entryTerms(a.words(e.Text)))
-		holds := func(phrase [][]string) bool { return stands(phrase, title) || stands(phrase, text) }
-		return !slices.ContainsFunc(not, holds) &&
-			!slices.ContainsFunc(must, func(phrase [][]string) bool { return !holds(phrase) })
-	}
+	return demands{index: i, wanted: wanted}
 }
 
-// phrases splits phrases into what may stand at each of their places. Those in
-// which nothing can be searched for are left out.
-func (a analyzer) phrases(texts []string) [][][]string {
-	var all [][][]string
-	for _, text := range texts {
-		if slots := slotsOf(a.terms(a.words(text))); len(slots) > 0 {
-			all = append(all, slots)
-		}
-	}
-	return all
+// demands are what one query demands.
+type demands struct {
+	index  *Index
+	wanted demanded
 }
 
-// stands reports whether a phrase stands in a text.
-func stands(phrase, text [][]string) bool {
-	for start := range max(0, len(text)-len(phrase)+1) {
-		if agree(phrase, text[start:start+len(phrase)]) {
-			return true
+// Holds reads off an entry whether it meets them.
+func (d demands) Holds(e quarry.Entry) bool { return d.index.schema.analyzer.holds(e, d.wanted) }
+
+// Among returns which of some entries are in the index and meet them, and the
+// change up to which that is known. No text is read. An index that cannot tell
+// now is quarry.KindUnavailable.
+func (d demands) Among(ctx context.Context, refs []quarry.EntryRef) (map[quarry.EntryRef]bool, quarry.Sequence, error) {
+	met := make(map[quarry.EntryRef]bool, len(refs))
+	var read quarry.Sequence
+	err := d.index.look(func(s *snapshot) error {
+		known, err := readRecord(s)
+		if err != nil {
+			return err
 		}
-	}
-	return false
+		if !s.schema.tells(known, d.wanted) {
+			return unavailable()
+		}
+		read = known.Cursor
+		return s.meeting(ctx, d.wanted, refs, met)
+	})
+	return met, read, err
 }
 
-// agree compares a phrase with as many places of a text. A place of the phrase
-// that stands for a word that stands everywhere agrees with any.
-func agree(phrase, text [][]string) bool {
-	for at, may := range phrase {
-		if len(may) > 0 && !slices.ContainsFunc(may, func(term string) bool { return slices.Contains(text[at], term) }) {
-			return false
+// tells reports whether an index with this record can tell who meets what is
+// demanded: an older one, which serves until it is built anew, does not say where
+// small words stand.
+func (s *schema) tells(known record, wanted demanded) bool {
+	return known.Small == s.analyzer.small.version() || !wanted.hasSmall()
+}
+
+// meeting notes which of some entries meet what is demanded.
+func (s *snapshot) meeting(ctx context.Context, wanted demanded, refs []quarry.EntryRef, into map[quarry.EntryRef]bool) error {
+	ids, err := openColumns(s.IndexSnapshot, fieldEntry)
+	if err != nil {
+		return err
+	}
+	segments, err := s.holdings()
+	if err != nil {
+		return err
+	}
+	for i, h := range segments {
+		numbers, err := numbersOf(&ids[i], refs)
+		if err != nil {
+			return err
+		}
+		among := roaring.New()
+		for number := range numbers {
+			among.Add(number)
+		}
+		if among, err = h.meeting(ctx, wanted, among); err != nil {
+			return err
+		}
+		for each := among.Iterator(); each.HasNext(); {
+			into[numbers[each.Next()]] = true
 		}
 	}
-	return true
+	return nil
+}
+
+// meeting returns those of some documents that meet what is demanded.
+func (h holding) meeting(ctx context.Context, wanted demanded, among *roaring.Bitmap) (*roaring.Bitmap, error) {
+	among, err := h.all(ctx, wanted.must, among)
+	if err != nil {
+		return nil, err
+	}
+	return h.none(ctx, wanted.not, among)
+}
+
+// holdings returns what tells of phrases, by segment.
+func (s *snapshot) holdings() ([]holding, error) {
+	var fields [phraseFields][]column
+	for i := range fields {
+		var err error
+		if fields[i], err = openColumns(s.IndexSnapshot, scoredNames()[i]); err != nil {
+			return nil, err
+		}
+	}
+	return s.holdingsOf(fields)
+}
+
+// holdingsOf is holdings for fields that are open.
+func (s *snapshot) holdingsOf(fields [phraseFields][]column) ([]holding, error) {
+	all := make([]holding, len(fields[titleField]))
+	for field, columns := range fields {
+		told, err := openColumns(s.IndexSnapshot, toldNames()[field])
+		if err != nil {
+			return nil, err
+		}
+		for i := range all {
+			h := &all[i]
+			h.of, h.offset, h.small = columns[i].of, columns[i].offset, s.schema.analyzer.small
+			h.fields[field], h.told[field] = &columns[i], &told[i]
+		}
+	}
+	return all, nil
+}
+
+// numbersOf returns the documents of a segment that are alive and are one of some
+// entries.
+func numbersOf(ids *column, refs []quarry.EntryRef) (map[uint32]quarry.EntryRef, error) {
+	numbers := map[uint32]quarry.EntryRef{}
+	for _, ref := range refs {
+		found, err := ids.find([]byte(ref.ID))
+		if err != nil {
+			return nil, fmt.Errorf("look up %q: %w", ref.ID, err)
+		}
+		next, err := found.Next()
+		if err != nil {
+			return nil, fmt.Errorf("look up %q: %w", ref.ID, err)
+		}
+		if next != nil {
+			numbers[uint32(next.Number())] = ref //nolint:gosec // Bleve numbers documents in 32 bits.
+		}
+	}
+	return numbers, nil
 }

@@ -15,8 +15,11 @@
 // number of distinct terms over the number of documents, which changes with
 // every merge of segments and breaks pages; it squares the inverse document
 // frequency; and its factor for the share of matched clauses counts fields.
-// Phrases, exclusions and filters are bleve queries without scores. Where words
-// are required, only what has them all is scored (see [leaders]).
+// Filters are bleve queries without scores. Phrases and exclusions are told by own
+// readings of where words stand (see [holding]), the same for other engines as for
+// this one (see [demands]), and small words count in them though they have no
+// postings (see [smallWords]). Where phrases are required, only what holds them all
+// is scored (see [leaders]).
 //
 // What a query means beside its words is looked for as alternatives to some of
 // its terms: synonyms, compounds, values in the base unit, devices by their ids.

@@ -25,6 +25,7 @@ const recordKey = "quarry"
 // the entries.
 type record struct {
 	Mapping string          `json:"mapping"`
+	Small   string          `json:"small"` // of which small words it says where they stand; "" of none
 	Cursor  quarry.Sequence `json:"cursor"`
 	Session string          `json:"session"` // of the store, in which it was read
 	Tokens  tally           `json:"tokens"`  // of all entries that are alive
@@ -87,7 +88,7 @@ func newlyCreated(path string, s *schema) (*generation, error) {
 	if err != nil {
 		return nil, fmt.Errorf("create %s: %w", filepath.Base(path), err)
 	}
-	empty, err := json.Marshal(record{Mapping: s.version})
+	empty, err := json.Marshal(record{Mapping: s.version, Small: s.analyzer.small.version()})
 	if err == nil {
 		err = created.SetInternal([]byte(recordKey), empty)
 	}

@@ -1,33 +1,68 @@
 package bleveindex
 
 import (
+	"cmp"
+	"slices"
+
+	"github.com/blevesearch/bleve/v2/analysis"
+
 	"github.com/quarrykb/quarry/search"
 )
 
 // Matches prepares a query's text for finding its words, phrases included and
-// exclusions not, in texts.
+// exclusions not, in texts. A phrase of nothing but small words is found as a whole.
 func (i *Index) Matches(query string) func(text string) []search.Range {
 	a := i.schema.analyzer
-	wanted := termSet(a.entryTerms(a.words(search.ParseExpression(query).Positive())))
+	expression := search.ParseExpression(query)
+	small := slices.DeleteFunc(a.phrases(expression.Phrases), func(p phrase) bool { return !p.isSmall() })
+	read := a.entryTerms
+	if len(small) > 0 {
+		read = a.terms
+	}
+	wanted := termSet(read(a.words(expression.Positive())))
 	return func(text string) []search.Range {
-		if len(wanted) == 0 {
+		if len(wanted)+len(small) == 0 {
 			return nil
 		}
-		var found []search.Range
-		for _, token := range a.entryTerms(a.asIs(text)) {
+		found := a.quoted(small, text)
+		for _, token := range read(a.asIs(text)) {
 			if wanted[string(token.Term)] {
-				found = mark(found, search.Range{Start: token.Start, End: token.End})
+				found = append(found, search.Range{Start: token.Start, End: token.End})
 			}
 		}
-		return found
+		return apart(found)
 	}
 }
 
-// mark adds a range behind others. A whole name comes before its parts, and
-// stands for them.
-func mark(found []search.Range, next search.Range) []search.Range {
-	if n := len(found); n > 0 && next.Start < found[n-1].End {
-		return found
+// quoted returns where phrases stand in a text.
+func (a analyzer) quoted(phrases []phrase, text string) []search.Range {
+	if len(phrases) == 0 {
+		return nil
 	}
-	return append(found, next)
+	places, words := map[string][]int{}, map[int]*analysis.Token{}
+	for _, term := range a.placed(a.asIs(text)) {
+		places[string(term.Term)] = append(places[string(term.Term)], term.Position)
+		words[term.Position] = term
+	}
+	var found []search.Range
+	for _, p := range phrases {
+		for _, start := range p.starts(func(term string) []int { return places[term] }) {
+			found = append(found, search.Range{Start: words[start].Start, End: words[start+len(p)-1].End})
+		}
+	}
+	return found
+}
+
+// apart puts ranges in order without overlap. A whole name comes before its parts,
+// and stands for them.
+func apart(found []search.Range) []search.Range {
+	slices.SortStableFunc(found, func(one, other search.Range) int { return cmp.Compare(one.Start, other.Start) })
+	last := 0
+	return slices.DeleteFunc(found, func(next search.Range) bool {
+		if next.Start < last {
+			return true
+		}
+		last = next.End
+		return false
+	})
 }

@@ -27,7 +27,7 @@ const folderName = "lexical"
 // Options says how an index is opened.
 type Options struct {
 	Log     *slog.Logger    // nil logs nothing
-	Lexicon *quarry.Lexicon // nil knows no devices, no units and no synonyms
+	Lexicon *quarry.Lexicon // nil knows no devices, no units, no synonyms and no asking words
 	Names   Expander        // nil knows no abbreviations of the documents' own
 }
 

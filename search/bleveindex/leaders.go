@@ -1,15 +1,18 @@
 package bleveindex
 
 import (
+	"context"
 	"fmt"
+	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 )
 
-// leaders are the documents that have every word which a query requires, as the
-// bitmaps of the index say before a single posting is read. Only they are scored:
-// the rarest word bounds what reading all others costs.
+// leaders are the documents that hold every phrase which a query requires. The
+// bitmaps of the index say which documents have the words, before a single posting
+// is read, and only they are scored: the rarest word bounds what reading all others
+// costs.
 // How rare a term is goes by the bitmaps too, so that scores are those of a
 // ranker without leaders, to the last bit.
 type leaders struct {
@@ -18,18 +21,15 @@ type leaders struct {
 	firsts   []int             // by segment: which of the numbers is its first
 }
 
-// lead keeps to the documents that have the words of all phrases, one of those
-// that may stand at each place, in the title or in the text. For a phrase of one
-// word this is all that there is to ask; the words of longer ones may still stand
-// apart.
-func (r *ranker) lead(phrases [][][]string) error {
+// lead keeps to the documents that hold all phrases.
+func (r *ranker) lead(ctx context.Context, phrases []phrase) error {
 	r.led = &leaders{}
-	for i := range r.kinds {
-		having, err := r.havingAll(i, phrases)
+	for _, h := range r.texts {
+		held, err := h.all(ctx, phrases, h.of.DocNumbersLive())
 		if err != nil {
 			return fmt.Errorf("read where required words stand: %w", err)
 		}
-		r.led.add(having, r.fields[titleField].columns[i].offset)
+		r.led.add(held, h.offset)
 	}
 	r.begin(len(r.led.numbers))
 	return nil
@@ -43,30 +43,17 @@ func (l *leaders) add(having *roaring.Bitmap, offset uint64) {
 	}
 }
 
-// havingAll returns the documents of a segment that have all phrases' words.
-func (r *ranker) havingAll(at int, phrases [][][]string) (*roaring.Bitmap, error) {
-	title, text := &r.fields[titleField].columns[at], &r.fields[textField].columns[at]
-	return inAll(phrases, func(phrase [][]string) (*roaring.Bitmap, error) {
-		inTitle, err := title.havingPhrase(phrase)
-		if err != nil {
-			return nil, err
-		}
-		inText, err := text.havingPhrase(phrase)
-		if err != nil {
-			return nil, err
-		}
-		return roaring.Or(inTitle, inText), nil
-	})
-}
-
-// havingPhrase returns the documents that have a phrase's words.
-func (c *column) havingPhrase(phrase [][]string) (*roaring.Bitmap, error) {
-	return inAll(phrase, c.havingEither)
+// havingPhrase returns the documents that have a phrase's words; nil for all.
+func (c *column) havingPhrase(p phrase) (*roaring.Bitmap, error) {
+	return inAll(p, c.havingEither)
 }
 
 // havingEither returns the documents that have any of some terms; nil, which is
-// all, where there are none: a word that stands everywhere is nothing to ask for.
+// all, where one is a small word, which no bitmap tells of, or where there are none.
 func (c *column) havingEither(terms []string) (*roaring.Bitmap, error) {
+	if slices.ContainsFunc(terms, isSmall) {
+		return nil, nil
+	}
 	var either *roaring.Bitmap
 	for _, term := range terms {
 		having, err := c.having(term)

@@ -77,11 +77,11 @@ func TestEveryRequiredWordStandsInTheTitleOrInTheText(t *testing.T) {
 	for i := 0; i < len(entries); i += 30 {
 		words := strings.Fields(entries[i].Text)
 		wanted := `"` + words[0] + `" "` + words[5] + `"`
-		led, passes := scored(t, index, wanted), index.Demands(wanted)
+		led, demands := scored(t, index, wanted), index.Demands(wanted)
 		free := scored(t, index, words[0]+" "+words[5])
 		for _, entry := range entries {
 			_, found := led[entry.ID]
-			if _, alive := free[entry.ID]; found != (alive && passes(entry)) {
+			if _, alive := free[entry.ID]; found != (alive && demands.Holds(entry)) {
 				t.Errorf("%s: %s is found %v", wanted, entry.ID, found)
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/blevesearch/bleve/v2"
-	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/blevesearch/bleve/v2/search/query"
 
 	"github.com/quarrykb/quarry"
@@ -20,8 +19,8 @@ type request struct {
 	terms   []string      // each once, in the order of the text
 	also    []alternative // what says the same as some of the terms
 	written []spelled     // the words that could be slips of the pen
-	phrases [][][]string  // each must stand in a match: what may stand at each of its places
-	gate    conditions    // what a match must pass besides having the phrases' words
+	demands demanded      // of a match, besides its words
+	gate    conditions    // what a match must pass besides
 
 	asking map[string]bool // those of the terms that only say that somebody asks
 }
@@ -45,43 +44,13 @@ func newRequest(s *schema, q quarry.Query) (request, error) {
 	if err != nil {
 		return request{}, err
 	}
-	phrases := s.analyzer.phrases(expression.Phrases)
-	for _, phrase := range phrases {
-		if len(phrase) > 1 {
-			must = append(must, either(phrase))
-		}
-	}
 	var not []query.Query
-	for _, excluded := range s.analyzer.phrases(expression.Excluded) {
-		not = append(not, either(excluded))
-	}
 	if guard := s.guard(expression.Positive()); guard != nil {
 		not = append(not, guard)
 	}
 	wanted := s.read(expression)
-	wanted.phrases, wanted.gate = phrases, conditions{must: must, not: not}
+	wanted.demands, wanted.gate = s.analyzer.demanded(expression), conditions{must: must, not: not}
 	return wanted, nil
-}
-
-// either matches a phrase in the title or in the text. One word is a phrase too.
-func either(phrase [][]string) query.Query {
-	return bleve.NewDisjunctionQuery(
-		query.NewMultiPhraseQuery(phrase, fieldTitle), query.NewMultiPhraseQuery(phrase, fieldText))
-}
-
-// slotsOf returns what may stand at each place of a phrase, from its first term
-// to its last.
-func slotsOf(terms analysis.TokenStream) [][]string {
-	if len(terms) == 0 {
-		return nil
-	}
-	first := terms[0].Position
-	slots := make([][]string, terms[len(terms)-1].Position-first+1)
-	for _, term := range terms {
-		at := term.Position - first
-		slots[at] = append(slots[at], string(term.Term))
-	}
-	return slots
 }
 
 // guard matches the entries that name other devices than those that a text asks

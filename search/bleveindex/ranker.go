@@ -48,7 +48,8 @@ const statementWeight = 0.7
 type ranker struct {
 	*scratch
 
-	led     *leaders // nil scores every document
+	led     *leaders  // nil scores every document
+	texts   []holding // what tells of phrases, by segment; nil where nothing is demanded
 	entries uint64
 	fields  [scoredFields]scored
 	kinds   [][]uint8          // by segment, then by document
@@ -345,8 +346,13 @@ func (r *ranker) part(f *scored, p segment.Posting, kind uint8) float64 {
 
 func (f *scored) part(p segment.Posting, average float64) float64 {
 	// Bleve's norm is 1/√length; the fraction is expanded by its square.
-	frequency, norm := float64(p.Frequency()), p.Norm()
-	shortness := norm * norm
+	norm := p.Norm()
+	return f.partOf(float64(p.Frequency()), norm*norm, average)
+}
+
+// partOf returns what a term contributes that stands so often in a field of a
+// length of 1/shortness.
+func (f *scored) partOf(frequency, shortness, average float64) float64 {
 	return f.weight * (saturation + 1) * frequency * shortness /
 		((frequency+saturation*(1-byLength))*shortness + saturation*byLength/average)
 }

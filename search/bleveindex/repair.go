@@ -55,7 +55,7 @@ func (s *schema) written(text string) []spelled {
 	var all []spelled
 	for _, token := range s.analyzer.words(text) {
 		word := string(token.Term)
-		if token.Type == compound || !isSpelled(token.Term) || asksOnly(word) || utf8.RuneCountInString(word) < shortestRepaired {
+		if token.Type == compound || !isSpelled(token.Term) || s.asks.always[word] || utf8.RuneCountInString(word) < shortestRepaired {
 			continue
 		}
 		for _, term := range s.analyzer.terms(analysis.TokenStream{token}) {

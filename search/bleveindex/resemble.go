@@ -37,7 +37,7 @@ func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter
 			return err
 		}
 		ranking.Revision = known.Cursor
-		ranker, err := s.newRanker(known.Tokens, nil)
+		ranker, err := s.newRanker(ctx, known.Tokens, demanded{})
 		if err != nil {
 			return err
 		}
@@ -45,11 +45,11 @@ func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter
 		if err := errors.Join(s.rankTitle(ctx, ranker, to.Title), s.rankTelling(ctx, ranker, to.Text)); err != nil {
 			return err
 		}
-		matches, err := s.matches(ctx, ranker, conditions{must: must})
+		matches, err := s.passing(ctx, ranker, conditions{must: must})
 		if err != nil {
 			return err
 		}
-		ranking.Total = len(matches)
+		s.memory.matches, ranking.Total = matches, len(matches)
 		ranking.Hits, err = best(s.listings(), s.memory, most)
 		return err
 	})

@@ -37,16 +37,21 @@ const (
 	fieldDocument         = "document" // the document's id
 	fieldPath             = "path"
 	fieldCollection       = "collection"
-	fieldElsewhere        = "elsewhere" // the ids of further documents that it stands in
-	fieldLines            = "lines"     // "first-last"
-	fieldLengths          = "lengths"   // tokens in each scored field: "7-120-0"
-	fieldWord             = "word"      // words as they are written, in lower case: what a repair may offer
-	fieldTyped            = "typed"     // the words of titles as they are written: what completes them
-	fieldDevice           = "device"    // the ids of the devices that it is about
-	fieldClass            = "class"     // their classes
+	fieldElsewhere        = "elsewhere"   // the ids of further documents that it stands in
+	fieldLines            = "lines"       // "first-last"
+	fieldLengths          = "lengths"     // tokens in each scored field: "7-120-0"
+	fieldWord             = "word"        // words as they are written, in lower case: what a repair may offer
+	fieldTyped            = "typed"       // the words of titles as they are written: what completes them
+	fieldDevice           = "device"      // the ids of the devices that it is about
+	fieldClass            = "class"       // their classes
+	fieldSmallTitle       = "small_title" // where small words stand in the title
+	fieldSmallText        = "small_text"  // and in the text
+	fieldToldTitle        = "told_title"  // which of them stand in the title, and which two side by side
+	fieldToldText         = "told_text"   // and in the text
+	fieldEntry            = "_id"         // bleve's own: the entry's id
 )
 
-// How fields are kept. Nothing is stored: the store has the text, and shows it
+// How fields are kept. No text is stored: the store has it, and shows it
 // as it is now. Values that a search reads for many entries in no order are
 // neither chunked nor compressed, which costs eight bytes a value in memory and
 // halves the time of facets.
@@ -62,12 +67,13 @@ const (
 type schema struct {
 	mapping   *mapping.IndexMappingImpl
 	analyzer  analyzer
-	lexicon   *quarry.Lexicon // nil knows no devices, no units and no synonyms
+	lexicon   *quarry.Lexicon // nil knows no devices, no units, no synonyms and no asking words
 	version   string
 	common    map[string]bool // stems of words that are no slips
 	short     map[string]bool // the same of short ones
-	thesaurus thesaurus       // of the lexicon
-	learnt    *learnt         // of the documents; nil knows nothing
+	asks      askingWords
+	thesaurus thesaurus // of the lexicon
+	learnt    *learnt   // of the documents; nil knows nothing
 }
 
 func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
@@ -86,10 +92,12 @@ func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
 	if err != nil {
 		return nil, err
 	}
+	encoded = append(encoded, analyzer.small.version()...)
 	sum := sha256.Sum256(encoded)
 	return &schema{
 		common:    analyzer.stemsOf(commonWords),
 		short:     analyzer.stemsOf(commonShortWords),
+		asks:      askingWordsOf(lexicon),
 		thesaurus: newThesaurus(analyzer, synonymsOf(lexicon)),
 		mapping:   m,
 		analyzer:  analyzer,
@@ -137,7 +145,7 @@ func newMapping() *mapping.IndexMappingImpl {
 	for _, name := range []string{
 		fieldKind, fieldTopic, fieldDifficulty, fieldDifficultySource, fieldStyle, fieldAnswered,
 		fieldDocument, fieldPath, fieldCollection, fieldElsewhere, fieldLines, fieldLengths,
-		fieldWord, fieldTyped, fieldDevice, fieldClass,
+		fieldWord, fieldTyped, fieldDevice, fieldClass, fieldSmallTitle, fieldSmallText, fieldToldTitle, fieldToldText,
 	} {
 		field := bleve.NewKeywordFieldMapping()
 		field.Store, field.IncludeInAll, field.IncludeTermVectors = false, false, false
@@ -172,6 +180,9 @@ func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
 		if i == titleField {
 			d.AddField(document.NewTextFieldCustom(fieldTyped, nil, nil, completable, analysed(asWritten(words))))
 		}
+		if i < phraseFields {
+			s.addSmall(d, i, words)
+		}
 		terms := s.analyzer.entryTerms(words)
 		terms = append(terms, s.meantTokens(i, e, terms)...)
 		size.Tokens[i] = int64(len(terms))
@@ -181,6 +192,17 @@ func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
 	d.AddField(document.NewTextFieldCustom(fieldLengths, nil, []byte(joined(size.Tokens[:]...)), readable, nil))
 	s.describe(d, e)
 	return d, size
+}
+
+// addSmall adds where small words stand among the words of a field.
+func (s *schema) addSmall(d *document.Document, field int, words analysis.TokenStream) {
+	small := s.analyzer.small
+	if code := small.encode(words); len(code) > 0 {
+		d.AddField(document.NewTextFieldCustom(smallNames()[field], nil, code, index.StoreField, nil))
+	}
+	if told := small.told(words); len(told) > 0 {
+		d.AddField(document.NewTextFieldCustom(toldNames()[field], nil, nil, filterable, analysed(told)))
+	}
 }
 
 // describe adds what entries are filtered and counted by, and where they stand.

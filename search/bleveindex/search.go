@@ -67,6 +67,9 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 	if err != nil {
 		return search.Ranking{}, err
 	}
+	if !s.schema.tells(known, wanted.demands) {
+		return search.Ranking{}, unavailable()
+	}
 	ranking := search.Ranking{Revision: known.Cursor}
 	ranker, err := s.rank(ctx, wanted, known.Tokens)
 	if err != nil {
@@ -83,7 +86,7 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 	if err := s.addMeant(ctx, ranker, q.Text, wanted.written); err != nil {
 		return search.Ranking{}, err
 	}
-	matches, err := s.matches(ctx, ranker, wanted.gate)
+	matches, err := s.matches(ctx, ranker, wanted)
 	if err != nil {
 		return search.Ranking{}, err
 	}
@@ -109,15 +112,18 @@ func (s *snapshot) again(ctx context.Context, q quarry.Query, tokens tally) (req
 
 // rank scores the entries that have a term.
 func (s *snapshot) rank(ctx context.Context, wanted request, tokens tally) (*ranker, error) {
-	ranker, err := s.newRanker(tokens, wanted.phrases)
+	ranker, err := s.newRanker(ctx, tokens, wanted.demands)
 	if err != nil {
 		return nil, err
 	}
-	return ranker, ranker.addAll(ctx, wanted)
+	if err := ranker.addAll(ctx, wanted); err != nil {
+		return nil, err
+	}
+	return ranker, s.addPhrases(ctx, ranker, wanted.demands.must)
 }
 
-// newRanker returns a ranker of the documents that have the words of all phrases.
-func (s *snapshot) newRanker(tokens tally, phrases [][][]string) (*ranker, error) {
+// newRanker returns a ranker of the documents that hold all phrases.
+func (s *snapshot) newRanker(ctx context.Context, tokens tally, wanted demanded) (*ranker, error) {
 	kinds, err := s.kinds.of(s.IndexSnapshot)
 	if err != nil {
 		return nil, err
@@ -126,8 +132,13 @@ func (s *snapshot) newRanker(tokens tally, phrases [][][]string) (*ranker, error
 	if err != nil {
 		return nil, err
 	}
-	if len(phrases) > 0 {
-		return r, r.lead(phrases)
+	if len(wanted.must)+len(wanted.not) > 0 {
+		if r.texts, err = s.holdingsOf([phraseFields][]column{r.fields[titleField].columns, r.fields[textField].columns}); err != nil {
+			return nil, err
+		}
+	}
+	if len(wanted.must) > 0 {
+		return r, r.lead(ctx, wanted.must)
 	}
 	documents := 0
 	for _, segment := range kinds {
@@ -164,8 +175,19 @@ func (r *ranker) lacks(terms []string) bool {
 	return !slices.ContainsFunc(terms, func(term string) bool { return !r.missing[term] })
 }
 
-// matches returns what has a term and passes the gate, by document number.
-func (s *snapshot) matches(ctx context.Context, ranker *ranker, wanted conditions) ([]match, error) {
+// matches returns what has a term, passes the gate and holds nothing that is
+// excluded, by document number.
+func (s *snapshot) matches(ctx context.Context, ranker *ranker, wanted request) ([]match, error) {
+	matches, err := s.passing(ctx, ranker, wanted.gate)
+	if err == nil && len(wanted.demands.not) > 0 {
+		matches, err = withoutHolding(ctx, matches, ranker.texts, wanted.demands.not)
+	}
+	s.memory.matches = matches
+	return matches, err
+}
+
+// passing returns what has a term and passes the gate, by document number.
+func (s *snapshot) passing(ctx context.Context, ranker *ranker, wanted conditions) ([]match, error) {
 	gate, err := openGate(ctx, s, s.index.Mapping(), wanted)
 	if err != nil {
 		return nil, err
@@ -187,6 +209,5 @@ func (s *snapshot) matches(ctx context.Context, ranker *ranker, wanted condition
 			})
 		}
 	}
-	s.memory.matches = matches
 	return matches, gate.close()
 }

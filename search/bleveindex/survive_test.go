@@ -164,10 +164,7 @@ func TestAnIndexOfAnotherMappingServesUntilItIsBuiltAnew(t *testing.T) {
 	t.Parallel()
 	store := searchtest.NewStore(searchtest.Library()...)
 	dir := filledFolder(t, store)
-	rewriteMapping(t, dir, func(version string) string {
-		serves, _, _ := strings.Cut(version, "/")
-		return serves + "/0000000000000000"
-	})
+	rewriteRecord(t, dir, otherMapping)
 	index := open(t, dir)
 	if reason := index.Stale(t.Context()); reason != "the mapping has changed" {
 		t.Errorf("stale = %q, want the mapping", reason)
@@ -180,11 +177,46 @@ func TestAnIndexOfAnotherMappingServesUntilItIsBuiltAnew(t *testing.T) {
 	checkWhole(t, index, 7)
 }
 
+// otherMapping makes the record of an index that of another mapping.
+func otherMapping(record map[string]any) {
+	serves, _, _ := strings.Cut(fmt.Sprint(record["mapping"]), "/")
+	record["mapping"] = serves + "/0000000000000000"
+}
+
+// An older index has no word of where small words stand: nobody is told that
+// nothing holds "of the".
+func TestAnIndexThatKnowsNoSmallWordsDoesNotAnswerForThem(t *testing.T) {
+	t.Parallel()
+	store := searchtest.NewStore(searchtest.Entry(quarry.EntryFact, "vat", "", "The wine of the vat."))
+	dir := filledFolder(t, store)
+	rewriteRecord(t, dir, func(record map[string]any) { otherMapping(record); delete(record, "small") })
+	index := open(t, dir)
+	vat := []quarry.EntryRef{{Kind: quarry.EntryFact, ID: "f_vat"}}
+	for _, text := range []string{`"of the"`, `wine -the`, `"wine of the vat"`, `wine -"wine in a vat"`} {
+		if _, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 1}); !quarry.IsKind(err, quarry.KindUnavailable) {
+			t.Errorf("%s: error = %v, want that it is unavailable", text, err)
+		}
+		if _, _, err := index.Demands(text).Among(t.Context(), vat); !quarry.IsKind(err, quarry.KindUnavailable) {
+			t.Errorf("%s: error = %v among entries, want that it is unavailable", text, err)
+		}
+	}
+	checkFound(t, index, map[string][]string{"the wine": {"vat"}, `"wine"`: {"vat"}, "wine -vat": {}})
+	catchUp(t, follow(store, index))
+	checkFound(t, index, map[string][]string{`"of the"`: {"vat"}, "wine -the": {}})
+}
+
+func TestAnIndexOfAnotherMappingAnswersForTheSmallWordsThatItKnows(t *testing.T) {
+	t.Parallel()
+	dir := filledFolder(t, searchtest.NewStore(searchtest.Entry(quarry.EntryFact, "vat", "", "The wine of the vat.")))
+	rewriteRecord(t, dir, otherMapping)
+	checkFound(t, open(t, dir), map[string][]string{`"of the"`: {"vat"}, "wine -the": {}})
+}
+
 func TestAnIndexOfAnotherLayoutDoesNotServe(t *testing.T) {
 	t.Parallel()
 	store := searchtest.NewStore(searchtest.Library()...)
 	dir := filledFolder(t, store)
-	rewriteMapping(t, dir, func(version string) string { return "0" + version })
+	rewriteRecord(t, dir, func(record map[string]any) { record["mapping"] = "0" + fmt.Sprint(record["mapping"]) })
 	index := open(t, dir)
 	_, err := index.Search(t.Context(), quarry.Query{Text: "roofline", Limit: 1})
 	if got := quarry.Explain(err); got.Kind != quarry.KindUnavailable || got.Code != "engine_unavailable" {
@@ -195,8 +227,8 @@ func TestAnIndexOfAnotherLayoutDoesNotServe(t *testing.T) {
 	checkWhole(t, index, 7)
 }
 
-// rewriteMapping changes the mapping's version in a closed index.
-func rewriteMapping(t *testing.T, dir string, change func(string) string) {
+// rewriteRecord changes the record of a closed index.
+func rewriteRecord(t *testing.T, dir string, change func(map[string]any)) {
 	t.Helper()
 	raw, err := bleve.Open(files(t, dir, "generation-*")[0])
 	if err != nil {
@@ -210,7 +242,7 @@ func rewriteMapping(t *testing.T, dir string, change func(string) string) {
 	if err := json.Unmarshal(encoded, &record); err != nil {
 		t.Fatalf("decode the record: %v", err)
 	}
-	record["mapping"] = change(fmt.Sprint(record["mapping"]))
+	change(record)
 	if encoded, err = json.Marshal(record); err != nil {
 		t.Fatalf("encode the record: %v", err)
 	}

@@ -28,11 +28,13 @@ const mostPaired = 12
 const mostAlternatives = 48
 
 // read turns an expression into terms and alternatives. A query of nothing but
-// words that stand everywhere asks for these.
+// words that stand everywhere asks for these, unless they are a phrase, which
+// counts as one: see [ranker.addPhrases].
 func (s *schema) read(e search.Expression) request {
 	rest, values, numbers := s.values(e.Words)
 	terms := s.analyzer.terms(s.analyzer.words(search.Expression{Words: rest, Phrases: e.Phrases}.Positive()))
-	if len(terms)+len(values) == 0 {
+	small := slices.ContainsFunc(s.analyzer.phrases(e.Phrases), phrase.isSmall)
+	if len(terms)+len(values) == 0 && !small {
 		terms = s.analyzer.entryTerms(s.analyzer.words(e.Positive()))
 	}
 	wanted := request{terms: append(plainTerms(terms), values...)}

@@ -5,95 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/search/searchtest"
 )
-
-// newLexicon knows a few GPUs, units and synonyms.
-func newLexicon(tb testing.TB) *quarry.Lexicon {
-	tb.Helper()
-	lexicon, err := quarry.NewLexicon(quarry.LexiconData{
-		Fingerprint: "test/1",
-		Devices: []quarry.Device{
-			{ID: "nvidia-h100", Name: "NVIDIA H100", Vendor: "NVIDIA", Class: quarry.ClassGPU, Aliases: []string{"H100", "Hopper-100"}},
-			{ID: "nvidia-h100-pcie", Name: "NVIDIA H100 PCIe", Vendor: "NVIDIA", Class: quarry.ClassGPU, Family: "nvidia-h100"},
-			{ID: "nvidia-h200", Name: "NVIDIA H200", Vendor: "NVIDIA", Class: quarry.ClassGPU, Aliases: []string{"H200"}},
-			{ID: "fp16", Name: "FP16", Class: quarry.ClassFormat},
-			{ID: "bf16", Name: "BF16", Class: quarry.ClassFormat},
-		},
-		Units: []quarry.Unit{
-			{Symbol: "B/s", Kind: "bandwidth", Base: "B/s", Factor: 1},
-			{Symbol: "GB/s", Kind: "bandwidth", Base: "B/s", Factor: 1e9},
-			{Symbol: "TB/s", Kind: "bandwidth", Base: "B/s", Factor: 1e12},
-			{Symbol: "g", Kind: "mass", Base: "g", Factor: 1},
-			{Symbol: "kg", Kind: "mass", Base: "g", Factor: 1000},
-		},
-		Synonyms: [][]string{
-			{"gradient checkpointing", "activation recomputation", "rematerialisation"},
-			{"key-value cache", "KV cache"},
-			{"all-reduce", "allreduce", "all reduce"},
-			{"out of memory", "OOM"},
-		},
-	})
-	if err != nil {
-		tb.Fatalf("lexicon: %v", err)
-	}
-	return lexicon
-}
-
-// informed opens an index of these entries that knows the lexicon.
-func informed(tb testing.TB, entries ...quarry.Entry) *bleveindex.Index {
-	tb.Helper()
-	index, err := bleveindex.Open(tb.Context(), tb.TempDir(), bleveindex.Options{Lexicon: newLexicon(tb)})
-	if err != nil {
-		tb.Fatalf("open: %v", err)
-	}
-	fill(tb, index, entries...)
-	return index
-}
-
-// fill builds an open index of these entries, and closes it behind the test.
-func fill(tb testing.TB, index *bleveindex.Index, entries ...quarry.Entry) {
-	tb.Helper()
-	tb.Cleanup(func() {
-		if err := index.Close(); err != nil {
-			tb.Errorf("close: %v", err)
-		}
-	})
-	build, err := index.Rebuild(tb.Context())
-	if err != nil {
-		tb.Fatalf("rebuild: %v", err)
-	}
-	if err := build.Apply(tb.Context(), search.Batch{Puts: entries, Cursor: 1}); err != nil {
-		tb.Fatalf("apply: %v", err)
-	}
-	if err := build.Commit(tb.Context()); err != nil {
-		tb.Fatalf("commit: %v", err)
-	}
-}
-
-// informedOf is informed of facts, each with its name for an id.
-func informedOf(t *testing.T, texts map[string]string) *bleveindex.Index {
-	t.Helper()
-	var entries []quarry.Entry
-	for name, text := range texts {
-		entries = append(entries, searchtest.Entry(quarry.EntryFact, name, "", text))
-	}
-	return informed(t, entries...)
-}
-
-func checkFound(t *testing.T, index *bleveindex.Index, wanted map[string][]string) {
-	t.Helper()
-	for text, want := range wanted {
-		if diff := cmp.Diff(want, found(t, index, text)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", text, diff)
-		}
-	}
-}
 
 func TestNamesOfCodeAreFoundWholeAndByTheirParts(t *testing.T) {
 	t.Parallel()

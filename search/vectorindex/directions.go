@@ -77,17 +77,24 @@ func (d *directions) keep(text string, direction []float32) {
 // itself is made in no time.
 func (i *Index) direction(ctx context.Context, v *view, text string) ([]float32, error) {
 	if v.learnt {
-		return v.direction(ctx, text)
+		made, err := v.directions(ctx, []string{text})
+		if err != nil || len(made) == 0 {
+			return nil, err
+		}
+		return made[0], nil
 	}
 	if known, ok := i.asked.get(v.Embedder, text); ok {
 		return known, nil
 	}
-	made, err := v.direction(ctx, text)
-	if err == nil && len(text) <= longestQuery {
-		i.asked.put(v, text, made)
-	}
+	made, err := v.directions(ctx, []string{text})
 	i.noteTrouble(ctx, err)
-	return made, err
+	if err != nil || len(made) == 0 {
+		return nil, err
+	}
+	if len(text) <= longestQuery {
+		i.asked.put(v, text, made[0])
+	}
+	return made[0], nil
 }
 
 // Foresee embeds queries that are asked next, as many as are not known, at once. What

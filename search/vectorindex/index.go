@@ -29,7 +29,7 @@ type Options struct {
 	Devices  search.DeviceNames // nil keeps no devices apart
 	Topics   search.TopicNames  // nil counts each topic for itself
 	Demands  search.Demander    // what queries demand to the word; nil demands nothing
-	Entries  search.EntryReader // where it is held against the entries; needed beside Demands
+	Entries  search.EntryReader // where it is held against entries, while no index of words tells; needed beside Demands
 	Exact    int                // vectors up to which all are kept exactly in memory; 200,000 where it is 0
 	Settle   time.Duration      // how long changes must have paused before a model is trained anew
 	Now      func() time.Time   // nil reads the system's clock
@@ -43,6 +43,8 @@ type Index struct {
 	store   Store
 	shown   atomic.Pointer[view] // nil where nothing can answer
 	asked   directions
+	noise   atomic.Pointer[embeddedNoise] // nil where nobody asked for it
+	chance  atomic.Pointer[chance]        // nil where nobody asked
 
 	mu      sync.Mutex
 	serving *generation

@@ -323,34 +323,6 @@ func TestWhoAsksForADeviceIsNotAnsweredWithAnother(t *testing.T) {
 	}
 }
 
-// demanding demands that an entry's text holds the word in quotes.
-type demanding struct{}
-
-func (demanding) Demands(query string) func(quarry.Entry) bool {
-	_, after, quoted := strings.Cut(query, `"`)
-	if !quoted {
-		return nil
-	}
-	word, _, _ := strings.Cut(after, `"`)
-	return func(e quarry.Entry) bool { return strings.Contains(e.Text, word) }
-}
-
-func TestWhatAQueryDemandsToTheWordIsHeldAgainstTheEntries(t *testing.T) {
-	t.Parallel()
-	warp, tile, gone := fact("warp", "A warp in a tile."), fact("tile", "A tile in shared memory."), fact("gone", "A warp.")
-	o := byWords()
-	o.Demands, o.Entries = demanding{}, searchtest.NewStore(warp, tile)
-	index := built(t, searchtest.NewVectors(), o)
-	apply(t, index, 1, warp, tile, gone)
-	ranking := rankingOf(t, index, quarry.Query{Text: `tile "warp"`, Facets: []quarry.FacetName{quarry.FacetKind}})
-	if len(ranking.Hits) != 1 || ranking.Hits[0].ID != warp.ID || ranking.Total != 1 || ranking.Facets[quarry.FacetKind][0].Count != 1 {
-		t.Errorf("ranking = %+v, want the one entry that holds the word and is stored", ranking)
-	}
-	if got := found(t, index, "tile"); len(got) != 2 {
-		t.Errorf("without quotes it finds %v, want both tiles", got)
-	}
-}
-
 // shy knows how long its vectors are once it has answered, or was told.
 type shy struct {
 	words

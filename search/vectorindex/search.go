@@ -16,7 +16,7 @@ import (
 // text asks for: by the cosine of the angle, of which a short text is counted less
 // (see [weightOf]). An entry whose direction is not closer than a right angle is
 // no match. A text that the embedder abstains from ranks nothing. Phrases and
-// exclusions are held against the entries that are closest.
+// exclusions are held against the 500 entries that are closest, best first.
 //
 // In the end everything resembles everything a little: Total and Facets are of the
 // 200 closest that are returned. How the cosines of an embedder spread that was not learnt from
@@ -29,14 +29,18 @@ func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, err
 	if v == nil {
 		return search.Ranking{}, unavailable()
 	}
-	found, err := i.find(ctx, v, q)
+	query, err := i.direction(ctx, v, meantBy(q.Text))
+	if err != nil {
+		return search.Ranking{}, err
+	}
+	found, err := i.find(ctx, v, query, q)
 	if err != nil {
 		return search.Ranking{}, err
 	}
 	counted := found[:min(mostCounted, len(found))]
 	return search.Ranking{
 		Hits: v.ranked(found), Total: len(counted), AtLeast: true, ByRank: !v.learnt, Model: v.Embedder,
-		Facets: v.facets(counted, q.Facets, i.options.Topics), Revision: v.Cursor,
+		Facets: v.facets(counted, q.Facets, i.options.Topics), Revision: v.Cursor, Doubt: i.doubt(ctx, v, found),
 	}, nil
 }
 
@@ -44,30 +48,24 @@ func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, err
 // asks for.
 const mostCounted = 200
 
-// mostHeld is how many of the closest entries are held against what a query
-// demands.
-const mostHeld = 500
-
-// find returns the closest entries that hold what the query demands.
-func (i *Index) find(ctx context.Context, v *view, q quarry.Query) ([]scored, error) {
-	text := meantBy(q.Text)
-	query, err := i.direction(ctx, v, text)
-	if err != nil || query == nil {
-		return nil, err
+// find returns the entries closest to a query's vector that hold what it demands.
+func (i *Index) find(ctx context.Context, v *view, query []float32, q quarry.Query) ([]scored, error) {
+	if query == nil {
+		return nil, nil
 	}
-	g := newGate(v.names, q.Filter, search.GuardDevices(i.options.Devices, text))
+	g := newGate(v.names, q.Filter, search.GuardDevices(i.options.Devices, meantBy(q.Text)))
 	if i.options.Demands == nil {
 		return i.settled(ctx, v, query, g, q.Limit)
 	}
-	holds := i.options.Demands.Demands(q.Text)
-	if holds == nil {
+	demands := i.options.Demands.Demands(q.Text)
+	if demands == nil {
 		return i.settled(ctx, v, query, g, q.Limit)
 	}
 	found, err := i.settled(ctx, v, query, g, max(mostHeld, q.Limit))
-	if err == nil {
-		found, err = i.held(ctx, found, holds)
+	if err != nil {
+		return nil, err
 	}
-	return found[:min(q.Limit, len(found))], err
+	return i.meeting(ctx, v, found, demands, q.Limit)
 }
 
 // meantBy returns what is embedded of a query.
@@ -108,36 +106,25 @@ func (i *Index) settled(ctx context.Context, v *view, query []float32, g gate, m
 	return found[:min(most, len(found))], nil
 }
 
-// held returns those whose entries hold what is demanded.
-func (i *Index) held(ctx context.Context, found []scored, holds func(quarry.Entry) bool) ([]scored, error) {
-	refs := make([]quarry.EntryRef, len(found))
-	for n, s := range found {
-		refs[n] = s.card.ref
-	}
-	entries, _, err := i.options.Entries.Entries(ctx, refs)
-	if err != nil {
-		return nil, fmt.Errorf("read %d entries: %w", len(refs), err)
-	}
-	held := make(map[quarry.EntryRef]bool, len(entries))
-	for _, entry := range entries {
-		held[entry.EntryRef] = holds(entry)
-	}
-	return slices.DeleteFunc(found, func(s scored) bool { return !held[s.card.ref] }), nil
-}
-
-// direction returns the vector of a query, nil where the embedder abstains.
-func (v *view) direction(ctx context.Context, text string) ([]float32, error) {
-	if text == "" || v.Dim == 0 {
+// directions returns the vectors of queries, nil where the embedder abstains; none
+// where the first of them is empty.
+func (v *view) directions(ctx context.Context, texts []string) ([][]float32, error) {
+	if texts[0] == "" || v.Dim == 0 {
 		return nil, nil
 	}
-	made, err := v.embedder.Embed(ctx, []string{text}, search.TextQuery)
+	made, err := v.embedder.Embed(ctx, texts, search.TextQuery)
 	if err != nil {
 		return nil, fmt.Errorf("embed a query: %w", err)
 	}
-	if len(made) != 1 {
-		return nil, fmt.Errorf("embed a query: %d vectors came back", len(made))
+	if len(made) != len(texts) {
+		return nil, fmt.Errorf("embed a query: of %d texts %d vectors came back", len(texts), len(made))
 	}
-	return unit(made[0], v.Dim)
+	for n, values := range made {
+		if made[n], err = unit(values, v.Dim); err != nil {
+			return nil, err
+		}
+	}
+	return made, nil
 }
 
 func (v *view) ranked(found []scored) []search.Ranked {

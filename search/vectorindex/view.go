@@ -2,6 +2,7 @@ package vectorindex
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
@@ -20,12 +21,15 @@ type view struct {
 	dead     bitmap
 	scale    float32  // of narrow rows; 0 where they are exact
 	tail     []uint64 // the last group of narrow rows, where it is not full
+	spread   func() spread
 }
 
 func (g *generation) view() *view {
-	return &view{
+	v := &view{
 		Embedding: g.Embedding, embedder: g.embedder, learnt: g.learnt, entries: len(g.rows.at),
 		stride: g.rows.stride, names: g.rows.names, blocks: g.rows.seen(), dead: slices.Clone(g.rows.dead),
 		scale: g.rows.scale, tail: g.rows.tailSeen(),
 	}
+	v.spread = sync.OnceValue(v.sampled)
+	return v
 }

@@ -67,6 +67,31 @@ func readStored(scan scanFunc) (quarry.StoredDocument, error) {
 	return stored, err
 }
 
+// Places returns where documents stand, by collection and path, at most so many and
+// without their ids, and the revision that they were read at. It reads nothing else of
+// them.
+func (s *Store) Places(ctx context.Context, most int) ([]quarry.Place, quarry.Sequence, error) {
+	var revision quarry.Sequence
+	var all []quarry.Place
+	err := s.view(ctx, func(v *snapshot) error {
+		rows, err := v.QueryContext(ctx, "SELECT collection, path FROM documents ORDER BY collection, path LIMIT ?", most)
+		if err != nil {
+			return err
+		}
+		revision = v.revision
+		all, err = collect(rows, func(scan scanFunc) (quarry.Place, error) {
+			var place quarry.Place
+			err := scan(&place.Collection, &place.Path)
+			return place, err
+		})
+		return err
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("list where documents stand: %w", err)
+	}
+	return all, revision, nil
+}
+
 // Content returns a document's stored text, and the file's own bytes where the
 // text is an extract of them, with the revision they were read at, or
 // KindNotFound.

@@ -1,0 +1,84 @@
+package search
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Asking knows the words by which people ask, in lower case.
+type Asking interface {
+	Asking() quarry.AskingWords
+	Aspects() []quarry.Aspect
+}
+
+// askingWords are words by which people ask, for look-ups.
+type askingWords struct {
+	instructions map[string]bool // what tells the reader what to do, and what stands before a subject
+	courtesies   map[string]bool // what only says that somebody asks
+	fillers      map[string]bool
+	definitions  [][]string // beginnings of questions that ask what something is
+	explaining   []string   // words of titles under which that is told
+	aspects      []quarry.Aspect
+}
+
+// newAskingWords reads what somebody knows; nil knows nothing.
+func newAskingWords(known Asking) askingWords {
+	if known == nil {
+		return askingWords{}
+	}
+	words := known.Asking()
+	read := askingWords{
+		instructions: setOf(words.Instructions, words.Placeholders), courtesies: setOf(words.Courtesies), fillers: setOf(words.Fillers),
+		explaining: words.Explaining, aspects: known.Aspects(),
+	}
+	for _, beginning := range words.Definitions {
+		read.definitions = append(read.definitions, wordsIn(beginning))
+	}
+	return read
+}
+
+func setOf(lists ...[]string) map[string]bool {
+	set := map[string]bool{}
+	for _, list := range lists {
+		for _, word := range list {
+			set[word] = true
+		}
+	}
+	return set
+}
+
+// instructs reports whether a word tells the reader what to do, and no answer says it.
+func (a askingWords) instructs(word string) bool { return a.instructions[word] }
+
+// asks reports whether a word only asks, and says nothing of what is asked about.
+func (a askingWords) asks(word string) bool {
+	return a.instructions[word] || a.courtesies[word] || a.fillers[word]
+}
+
+// asksWhatIs reports whether a question asks what something is.
+func (a askingWords) asksWhatIs(words []string) bool {
+	return slices.ContainsFunc(a.definitions, func(beginning []string) bool {
+		return len(words) >= len(beginning) && slices.Equal(words[:len(beginning)], beginning)
+	})
+}
+
+// mostSubject is of how many words the name of a thing is.
+const mostSubject = 4
+
+// subjectOf returns the words of what a question asks about, nil where that is more
+// than the name of one thing.
+func (a askingWords) subjectOf(words []string) []string {
+	subject := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return a.fillers[word] || a.instructions[word] })
+	if len(subject) > mostSubject {
+		return nil
+	}
+	return subject
+}
+
+// wordsIn returns a text's words in lower case.
+func wordsIn(text string) []string {
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
+}
