@@ -121,3 +121,26 @@ func (c *company) likeliest(of []meaning) (string, error) {
 	}
 	return best, nil
 }
+
+// expected returns those of some words that are likelier in this company than
+// anywhere; all of them where there is none.
+func (c *company) expected(words []string) ([]string, error) {
+	if len(c.companions) == 0 {
+		return words, nil
+	}
+	var expected []string
+	for _, word := range words {
+		likely, _, err := c.expects(word)
+		if err != nil {
+			return nil, err
+		}
+		count, err := frequency(c.words, word)
+		if err != nil {
+			return nil, err
+		}
+		if likely > float64(count)/c.entries {
+			expected = append(expected, word)
+		}
+	}
+	return expected, nil
+}

@@ -23,6 +23,11 @@ func newLexicon(tb testing.TB) *quarry.Lexicon {
 			{ID: "fp16", Name: "FP16", Class: quarry.ClassFormat},
 			{ID: "bf16", Name: "BF16", Class: quarry.ClassFormat},
 		},
+		Attributes: []quarry.Attribute{
+			{ID: "memory_capacity", Name: "Memory capacity", Kind: "data", Classes: []quarry.DeviceClass{quarry.ClassGPU}, Aliases: []string{"VRAM", "Memory size"}},
+			{ID: "tdp", Name: "TDP", Kind: "power"},
+			{ID: "ports", Name: "Ports", Classes: []quarry.DeviceClass{quarry.ClassSwitch}, Aliases: []string{"Radix"}},
+		},
 		Units: []quarry.Unit{
 			{Symbol: "B/s", Kind: "bandwidth", Base: "B/s", Factor: 1},
 			{Symbol: "GB/s", Kind: "bandwidth", Base: "B/s", Factor: 1e9},
@@ -35,6 +40,7 @@ func newLexicon(tb testing.TB) *quarry.Lexicon {
 			{"key-value cache", "KV cache"},
 			{"all-reduce", "allreduce", "all reduce"},
 			{"out of memory", "OOM"},
+			{"TDP", "power draw"},
 		},
 		Asking: quarry.AskingWords{
 			Instructions: []string{"explain", "describe"}, Courtesies: []string{"please", "pls", "vs", "dont", "understand"},

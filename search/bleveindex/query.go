@@ -19,10 +19,12 @@ type request struct {
 	terms   []string      // each once, in the order of the text
 	also    []alternative // what says the same as some of the terms
 	written []spelled     // the words that could be slips of the pen
+	names   []identifier  // and the names of code that could have one
 	demands demanded      // of a match, besides its words
 	gate    conditions    // what a match must pass besides
 
 	asking map[string]bool // those of the terms that only say that somebody asks
+	figure bool            // it asks for nothing but a value, or for an attribute of a device
 }
 
 // alternative is what an entry may have in the place of some of a query's

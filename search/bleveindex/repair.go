@@ -12,12 +12,13 @@ import (
 )
 
 // What a repair may do: one letter lost, added, changed or swapped with its
-// neighbour, and two of a long word. A word that holds a digit is a name, and
+// neighbour, and two of a long word, where the words beside it expect what that
+// would be: "overlook" is no "overload". A word that holds a digit is a name, and
 // another name is another thing.
 const (
 	shortestRepaired = 4  // letters
 	shortestChanged  = 5  // letters of a word that may have any slip; shorter ones have lost a letter
-	shortestTwice    = 8  // letters of a word that may have two slips
+	shortestTwice    = 9  // letters of a word that may have two slips
 	shortestStem     = 4  // letters of a stem that may have lost one
 	mostForms        = 64 // words with one beginning that are looked at
 	mostRepairs      = 8  // words of a query
@@ -116,6 +117,9 @@ func (s *snapshot) nearest(from *company, unknown spelled) (string, error) {
 	if near, err = s.near(fieldWord, unknown.word, 2); err != nil {
 		return "", err
 	}
+	if near, err = from.expected(near); err != nil {
+		return "", err
+	}
 	return from.likeliest(meantBy(unknown.word, near))
 }
 
@@ -208,6 +212,12 @@ func mostFrequent(columns []column, words []string) (string, error) {
 // one. Of more than one slip in a word as it is written none is in the first
 // letter, nor is the slip in a stem: "recompute" is not "compute".
 func (s *snapshot) near(field, word string, slips int) ([]string, error) {
+	words, err := s.closeTo(field, word, slips)
+	return slices.DeleteFunc(words, func(word string) bool { return !isSpelled([]byte(word)) }), err
+}
+
+// closeTo is near for terms of any sort.
+func (s *snapshot) closeTo(field, word string, slips int) ([]string, error) {
 	first := ""
 	if slips > 1 || field != fieldWord && field != fieldTyped {
 		_, size := utf8.DecodeRuneInString(word)
@@ -227,9 +237,7 @@ func (s *snapshot) near(field, word string, slips int) ([]string, error) {
 		if next == nil {
 			return near, nil
 		}
-		if isSpelled([]byte(next.Term)) {
-			near = append(near, next.Term)
-		}
+		near = append(near, next.Term)
 	}
 }
 
@@ -249,22 +257,33 @@ func frequency(columns []column, term string) (int, error) {
 // replaceWord puts a word in another's place wherever that stands alone and not
 // in quotes: a phrase is meant as it is written.
 func replaceWord(text, word, better string) string {
+	return replaceRuns(text, leadingLetters, func(run string) string {
+		if strings.ToLower(run) == word {
+			return better
+		}
+		return run
+	})
+}
+
+// replaceRuns puts something in the place of the runs that texts lead with, other
+// than those in quotes.
+func replaceRuns(text string, leading, instead func(string) string) string {
 	var b strings.Builder
 	quoted := false
 	for text != "" {
-		r, size := utf8.DecodeRuneInString(text)
-		if !unicode.IsLetter(r) {
+		run := leading(text)
+		if run == "" {
+			r, size := utf8.DecodeRuneInString(text)
 			quoted = quoted != strings.ContainsRune(`"“”„«»`, r)
 			b.WriteString(text[:size])
 			text = text[size:]
 			continue
 		}
-		next := leadingLetters(text)
-		text = text[len(next):]
-		if !quoted && strings.ToLower(next) == word {
-			next = better
+		text = text[len(run):]
+		if !quoted {
+			run = instead(run)
 		}
-		b.WriteString(next)
+		b.WriteString(run)
 	}
 	return b.String()
 }

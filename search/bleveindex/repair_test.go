@@ -82,3 +82,46 @@ func TestACommonWordThatNoEntryHasMayHaveLostALetter(t *testing.T) {
 		t.Errorf("ranking = %+v, %v, want the contract first, and not as if it had every word", ranking.Hits, err)
 	}
 }
+
+// Two letters away, most words are other words.
+func TestOnlyLongWordsHaveTwoSlipsAndOnlyInCompanyThatExpectsThem(t *testing.T) {
+	t.Parallel()
+	index := informedOf(t, map[string]string{
+		"vat": "The fermenter holds two hundred litres of must.", "lid": "Close the lid of the fermenter and wait.",
+		"tax": "A landlord pays the property tax of a house.", "rent": "The landlord collects rent of a house.",
+		"own": "Proprietors of a house answer for its roof.", "roof": "The roof of a house leaks.",
+	})
+	for text, want := range map[string]string{
+		"what does a landlody pay":             "", // eight letters
+		"close the lid of a fermanteur":        "close the lid of a fermenter",
+		"what proprieters of a house must pay": "what proprietors of a house must pay",
+		"must a fermantors rent":               "",
+		"the landlord and the proprietates":    "",
+	} {
+		checkRead(t, index, text, want)
+		checkRepaired(t, index, text, want)
+	}
+}
+
+func TestANameOfCodeMayHaveOneSlip(t *testing.T) {
+	t.Parallel()
+	index := informedOf(t, map[string]string{
+		"shuffle": "`__ballot_sync` and `__match_any_sync` vote within a warp.", "files": "`openFileReader` reads, `shutil.copyTree` copies.",
+		"send": "`queue.put` waits. A sync comes later, or async.", "rows": "`utf8_decode_rows` reads rows.",
+	})
+	for text, want := range map[string]string{
+		"what does __balot_sync return":  "what does __ballot_sync return",
+		"openFileRaeder, please":         "openFileReader, please",
+		"use shutil.copyTre.":            "use shutil.copyTree.",
+		"__BALOT_SYNC":                   "__BALLOT_SYNC",
+		`what is "__balot_sync"`:         "",
+		"__ballot_async":                 "", // both of its parts are known
+		"queue.aput":                     "", // no part begins otherwise
+		"utf8_decode_row":                "",
+		"utf9_decode_rows":               "",
+		"what does __ballot_sync return": "",
+	} {
+		checkRead(t, index, text, want)
+		checkRepaired(t, index, text, want)
+	}
+}

@@ -72,8 +72,9 @@ type schema struct {
 	common    map[string]bool // stems of words that are no slips
 	short     map[string]bool // the same of short ones
 	asks      askingWords
-	thesaurus thesaurus // of the lexicon
-	learnt    *learnt   // of the documents; nil knows nothing
+	thesaurus thesaurus           // of the lexicon
+	alike     map[string][]string // what the lexicon says means the same as a name, by its slug
+	learnt    *learnt             // of the documents; nil knows nothing
 }
 
 func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
@@ -99,6 +100,7 @@ func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
 		short:     analyzer.stemsOf(commonShortWords),
 		asks:      askingWordsOf(lexicon),
 		thesaurus: newThesaurus(analyzer, synonymsOf(lexicon)),
+		alike:     alikeIn(synonymsOf(lexicon)),
 		mapping:   m,
 		analyzer:  analyzer,
 		lexicon:   lexicon,

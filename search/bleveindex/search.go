@@ -75,9 +75,14 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 	if err != nil {
 		return search.Ranking{}, err
 	}
-	if better, err := s.repaired(q.Text, wanted.written, ranker.missing); err != nil {
+	better, err := s.mended(q.Text, wanted.names)
+	if err == nil {
+		better, err = s.repaired(better, wanted.written, ranker.missing)
+	}
+	if err != nil {
 		return search.Ranking{}, err
-	} else if better != q.Text {
+	}
+	if better != q.Text {
 		q.Text, ranking.CorrectedQuery = better, better
 		if wanted, ranker, err = s.again(ctx, q, known.Tokens); err != nil {
 			return search.Ranking{}, err
@@ -150,6 +155,9 @@ func (s *snapshot) newRanker(ctx context.Context, tokens tally, wanted demanded)
 
 // addAll adds what a request asks for.
 func (r *ranker) addAll(ctx context.Context, wanted request) error {
+	if wanted.figure {
+		r.weights[1+slices.Index(quarry.EntryKinds(), quarry.EntrySpec)] = figureWeight
+	}
 	for _, term := range wanted.terms {
 		weight := 1.0
 		if wanted.asking[term] {

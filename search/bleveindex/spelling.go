@@ -12,15 +12,19 @@ var _ search.Repairer = (*Index)(nil)
 // are read as the nearest that one has. Where all words are known it costs a look
 // into the dictionaries.
 func (i *Index) Repaired(ctx context.Context, text string) (string, error) {
-	written := i.schema.written(search.ParseExpression(text).Words)
-	if len(written) == 0 {
+	words := search.ParseExpression(text).Words
+	written, names := i.schema.written(words), i.schema.identifiers(words)
+	if len(written)+len(names) == 0 {
 		return text, ctx.Err()
 	}
 	better := text
 	err := i.look(func(s *snapshot) error {
 		missing, err := s.missingOf(written)
-		if err == nil && len(missing) > 0 {
-			better, err = s.repaired(text, written, missing)
+		if err != nil {
+			return err
+		}
+		if better, err = s.mended(text, names); err == nil {
+			better, err = s.repaired(better, written, missing)
 		}
 		return err
 	})

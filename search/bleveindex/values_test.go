@@ -40,3 +40,29 @@ func TestTheLettersOfAUnitSayNothingWithoutTheirNumber(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatClaimsAFigureComesBeforeWhatUsesIt(t *testing.T) {
+	t.Parallel()
+	spec := searchtest.Entry(quarry.EntrySpec, "claim", "NVIDIA H200 Memory bandwidth", "Bandwidth: 864 GB/s")
+	draw := searchtest.Entry(quarry.EntrySpec, "draw", "NVIDIA H200 TDP", "TGP: 350 W")
+	size := searchtest.Entry(quarry.EntrySpec, "size", "NVIDIA H200 Memory capacity", "Memory: 48 GB")
+	index := informed(t, spec, draw, size,
+		searchtest.Entry(quarry.EntryQuestion, "uses", "At 864 GB/s, how long does a copy of a table take on an H200?", "A table of 43 GB takes a tenth of a second."),
+		searchtest.Entry(quarry.EntryQuestion, "vram", "How do I share the VRAM of an H200 among two databases?", "By a pool for each."),
+		searchtest.Entry(quarry.EntryQuestion, "kettle", "Does an H200 draw more power than a kettle?", "No: a kettle has more power to draw on."))
+	for text, want := range map[string]string{
+		"864 GB/s":                      "s_claim",
+		"0.864 TB/s":                    "s_claim",
+		"H200 VRAM":                     "s_size",
+		"please explain H200 VRAM":      "s_size",
+		"H200 memory size":              "s_size",
+		"H200 power draw":               "s_draw",
+		"how long a copy at 864 GB/s":   "q_uses",
+		"share H200 VRAM for databases": "q_vram",
+	} {
+		ranking, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 3})
+		if err != nil || len(ranking.Hits) == 0 || string(ranking.Hits[0].ID) != want {
+			t.Errorf("%s finds %+v, %v, want %s first", text, ranking.Hits, err, want)
+		}
+	}
+}

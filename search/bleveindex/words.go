@@ -43,8 +43,14 @@ func (s *schema) read(e search.Expression) request {
 			wanted.join(token, terms)
 		}
 	}
-	wanted.written, wanted.asking = s.written(rest), s.asking(rest, wanted.terms)
-	for _, next := range slices.Concat(numbers, s.devices(e.Words), s.synonyms(e.Words), s.joined(e.Words)) {
+	wanted.written, wanted.names, wanted.asking = s.written(rest), s.identifiers(rest), s.asking(rest, wanted.terms)
+	figures := s.figures(e.Words)
+	if wanted.figure = s.asksFigure(wanted, e, figures); wanted.figure {
+		for i := range figures {
+			figures[i].weight, figures[i].covers = 1, 1
+		}
+	}
+	for _, next := range slices.Concat(numbers, s.devices(e.Words), figures, s.synonyms(e.Words), s.joined(e.Words)) {
 		wanted.offer(next)
 	}
 	return wanted
