@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -43,6 +44,11 @@ func TestAnswersBesideAWriterAreOfOneMoment(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	lives := map[quarry.EntryID]lifetime{}
+	write(ctx, t, opened, 0, lives) // so that there is an index before anybody asks
+	if err := errors.Join(opened.follower.CatchUp(ctx), opened.vectors.CatchUp(ctx)); err != nil {
+		t.Fatal(err)
+	}
 	var group sync.WaitGroup
 	group.Go(func() { _ = opened.follow(ctx) }) // it ends with its context
 	done := make(chan struct{})
@@ -51,7 +57,7 @@ func TestAnswersBesideAWriterAreOfOneMoment(t *testing.T) {
 		all[i] = map[seen]bool{}
 		group.Go(func() { readUntil(ctx, t, done, opened, all[i]) })
 	}
-	lives := writeAndDelete(ctx, t, opened)
+	writeAndDelete(ctx, t, opened, lives)
 	close(done)
 	stop()
 	group.Wait()
@@ -78,24 +84,29 @@ func checkLives(t *testing.T, lives map[quarry.EntryID]lifetime, all []map[seen]
 	}
 }
 
-// writeAndDelete saves documents and deletes every third one later.
-func writeAndDelete(ctx context.Context, t *testing.T, opened *base) map[quarry.EntryID]lifetime {
+// write saves a document and remembers when its entries came.
+func write(ctx context.Context, t *testing.T, opened *base, number int, lives map[quarry.EntryID]lifetime) quarry.Knowledge {
 	t.Helper()
-	lives := map[quarry.EntryID]lifetime{}
+	k := storetest.NewDraft(fmt.Sprintf("tides/%03d.md", number)).
+		Fact("Tide", fmt.Sprintf("The tide of harbour %d comes twice a day.", number)).
+		Fact("Ebb", fmt.Sprintf("The ebb of harbour %d lays mud bare.", number)).
+		Passage(fmt.Sprintf("In harbour %d ships wait for the tide.", number)).Knowledge()
+	before := at(ctx, t, opened)
+	if _, err := opened.store.SaveDocument(ctx, k); err != nil {
+		t.Error(err)
+	}
+	for _, id := range idsIn(k) {
+		lives[id] = lifetime{absent: before}
+	}
+	return k
+}
+
+// writeAndDelete saves documents and deletes every third one later.
+func writeAndDelete(ctx context.Context, t *testing.T, opened *base, lives map[quarry.EntryID]lifetime) {
+	t.Helper()
 	var saved []quarry.Knowledge
 	for i := range momentDocuments {
-		k := storetest.NewDraft(fmt.Sprintf("tides/%03d.md", i)).
-			Fact("Tide", fmt.Sprintf("The tide of harbour %d comes twice a day.", i)).
-			Fact("Ebb", fmt.Sprintf("The ebb of harbour %d lays mud bare.", i)).
-			Passage(fmt.Sprintf("In harbour %d ships wait for the tide.", i)).Knowledge()
-		before := at(ctx, t, opened)
-		if _, err := opened.store.SaveDocument(ctx, k); err != nil {
-			t.Error(err)
-		}
-		saved = append(saved, k)
-		for _, id := range idsIn(k) {
-			lives[id] = lifetime{absent: before}
-		}
+		saved = append(saved, write(ctx, t, opened, i+1, lives))
 		if i%3 == 2 {
 			forget(ctx, t, opened, saved[i/2], lives)
 		}
@@ -107,7 +118,6 @@ func writeAndDelete(ctx context.Context, t *testing.T, opened *base) map[quarry.
 			}
 		}
 	}
-	return lives
 }
 
 func forget(ctx context.Context, t *testing.T, opened *base, k quarry.Knowledge, lives map[quarry.EntryID]lifetime) {

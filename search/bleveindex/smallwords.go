@@ -72,24 +72,32 @@ func (s smallWords) has(word []byte) bool {
 // told returns the terms for small words and for two of them side by side, each
 // once.
 func (s smallWords) told(words analysis.TokenStream) analysis.TokenStream {
-	known := map[string]bool{}
 	var told analysis.TokenStream
 	add := func(term string) {
-		if !known[term] {
-			known[term] = true
-			told = append(told, &analysis.Token{Term: []byte(term), Position: len(told) + 1})
-		}
+		told = append(told, &analysis.Token{Term: []byte(term), Position: len(told) + 1})
 	}
-	var last *analysis.Token
+	var single [math.MaxUint8 + 1]bool
+	var pairs map[[2]byte]bool
+	var last [2]byte // the number of the last small word, behind that of the one before
+	place := 0       // where it stands
 	for _, word := range words {
-		if word.Type == compound || !s.has(word.Term) {
+		number, ok := s.numbers[string(word.Term)]
+		if !ok || word.Type == compound {
 			continue
 		}
-		add(string(word.Term))
-		if last != nil && last.Position+1 == word.Position {
-			add(pairOf(string(last.Term), string(word.Term)))
+		if !single[number] {
+			single[number] = true
+			add(s.words[number])
 		}
-		last = word
+		last = [2]byte{last[1], number}
+		if place > 0 && place+1 == word.Position && !pairs[last] {
+			if pairs == nil {
+				pairs = map[[2]byte]bool{}
+			}
+			pairs[last] = true
+			add(pairOf(s.words[last[0]], s.words[number]))
+		}
+		place = word.Position
 	}
 	return told
 }
