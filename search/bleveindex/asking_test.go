@@ -43,15 +43,12 @@ func TestALatinOrGreekWordInAnotherNumberIsThatWord(t *testing.T) {
 		"leaf": "Stomata let a leaf breathe.", "bone": "The stroma holds tissue.", "mice": "Mitochondria burn sugar.",
 		"germ": "A bacterium has no nucleus.", "deed": "The codicil of the testatrix.", "map": "Both axes of a chart.",
 	})
-	for text, want := range map[string]string{
+	checkAllRead(t, index, map[string]string{
 		"stoma":           "stomata",
 		"open stoma":      "open stomata",
 		"mitochondrion":   "mitochondria",
 		"bacteria":        "bacterium",
 		"nuclei in cells": "nucleus in cells",
 		"strma":           "stroma",
-	} {
-		checkRead(t, index, text, want)
-		checkRepaired(t, index, text, want)
-	}
+	})
 }

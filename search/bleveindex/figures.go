@@ -120,8 +120,13 @@ func (s *schema) asksFigure(r request, e search.Expression, figures []alternativ
 		return false
 	}
 	told := map[string]bool{}
+	if len(figures) > 0 { // else the names of devices tell nothing
+		for _, term := range s.deviceTerms(e.Words) {
+			told[term] = true
+		}
+	}
 	for _, figure := range figures {
-		for _, term := range slices.Concat(figure.of, s.deviceTerms(e.Words)) {
+		for _, term := range figure.of {
 			told[term] = true
 		}
 	}

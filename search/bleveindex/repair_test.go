@@ -24,7 +24,7 @@ func TestAnUnknownWordIsReadByTheCompanyItKeeps(t *testing.T) {
 		"war": "Years of war and dear bread.", "law": "The remedies where a contract was breached.", "paid": "Bread was paid for in the lean years.",
 		"memo": "The processor and its memory.", "run": "A process is a running program.", "two": "Every process has a memory of its own.",
 	})
-	for text, want := range map[string]string{
+	checkAllRead(t, index, map[string]string{
 		"how does yeas raise a loaf": "how does yeast raise a loaf",
 		"hunger and yeas":            "hunger and years",
 		"remedies for breah":         "remedies for breached",
@@ -36,10 +36,7 @@ func TestAnUnknownWordIsReadByTheCompanyItKeeps(t *testing.T) {
 		"laof":                       "loaf",
 		"loap":                       "",
 		"our loaf":                   "",
-	} {
-		checkRead(t, index, text, want)
-		checkRepaired(t, index, text, want)
-	}
+	})
 }
 
 func TestACommonWordThatNoEntryHasIsNoSlip(t *testing.T) {
@@ -48,17 +45,14 @@ func TestACommonWordThatNoEntryHasIsNoSlip(t *testing.T) {
 		"flour": "Flour of four sorts could be mixed, said the train driver.", "bits": "The weights of a scale.",
 		"pay": "Labourers asked for higher pay after the plague, at the centre of which they lived.",
 	})
-	for text, want := range map[string]string{
+	checkAllRead(t, index, map[string]string{
 		"cold trains":         "",
 		"rain":                "",
 		"eight bits":          "",
 		"wild flowers":        "",
 		"pay of the laborers": "pay of the labourers",
 		"center of a plague":  "centre of a plague",
-	} {
-		checkRead(t, index, text, want)
-		checkRepaired(t, index, text, want)
-	}
+	})
 }
 
 func TestACommonWordThatNoEntryHasMayHaveLostALetter(t *testing.T) {
@@ -91,16 +85,13 @@ func TestOnlyLongWordsHaveTwoSlipsAndOnlyInCompanyThatExpectsThem(t *testing.T) 
 		"tax": "A landlord pays the property tax of a house.", "rent": "The landlord collects rent of a house.",
 		"own": "Proprietors of a house answer for its roof.", "roof": "The roof of a house leaks.",
 	})
-	for text, want := range map[string]string{
+	checkAllRead(t, index, map[string]string{
 		"what does a landlody pay":             "", // eight letters
 		"close the lid of a fermanteur":        "close the lid of a fermenter",
 		"what proprieters of a house must pay": "what proprietors of a house must pay",
 		"must a fermantors rent":               "",
 		"the landlord and the proprietates":    "",
-	} {
-		checkRead(t, index, text, want)
-		checkRepaired(t, index, text, want)
-	}
+	})
 }
 
 func TestANameOfCodeMayHaveOneSlip(t *testing.T) {
@@ -109,7 +100,7 @@ func TestANameOfCodeMayHaveOneSlip(t *testing.T) {
 		"shuffle": "`__ballot_sync` and `__match_any_sync` vote within a warp.", "files": "`openFileReader` reads, `shutil.copyTree` copies.",
 		"send": "`queue.put` waits. A sync comes later, or async.", "rows": "`utf8_decode_rows` reads rows.",
 	})
-	for text, want := range map[string]string{
+	checkAllRead(t, index, map[string]string{
 		"what does __balot_sync return":  "what does __ballot_sync return",
 		"openFileRaeder, please":         "openFileReader, please",
 		"use shutil.copyTre.":            "use shutil.copyTree.",
@@ -120,8 +111,5 @@ func TestANameOfCodeMayHaveOneSlip(t *testing.T) {
 		"utf8_decode_row":                "",
 		"utf9_decode_rows":               "",
 		"what does __ballot_sync return": "",
-	} {
-		checkRead(t, index, text, want)
-		checkRepaired(t, index, text, want)
-	}
+	})
 }

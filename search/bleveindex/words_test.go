@@ -185,6 +185,15 @@ func TestAnUnknownWordIsReadAsTheNearestThatIsKnown(t *testing.T) {
 	}
 }
 
+// checkAllRead holds how texts are read, and how they are repaired.
+func checkAllRead(t *testing.T, index *bleveindex.Index, wanted map[string]string) {
+	t.Helper()
+	for text, want := range wanted {
+		checkRead(t, index, text, want)
+		checkRepaired(t, index, text, want)
+	}
+}
+
 // checkRepaired fails where a text is not repaired as it is searched for.
 func checkRepaired(t *testing.T, index *bleveindex.Index, text, want string) {
 	t.Helper()

@@ -17,11 +17,7 @@ import (
 func TestAQueryThatIsAskedAgainIsNotEmbeddedAgain(t *testing.T) {
 	t.Parallel()
 	embedder := &words{id: "words"}
-	index := built(t, searchtest.NewVectors(), vectorindex.Options{Embedder: embedder})
-	entry := searchtest.Entry(quarry.EntryFact, "yeast", "Yeast", "Yeast eats sugar.")
-	if err := index.Apply(t.Context(), search.Batch{Puts: []quarry.Entry{entry}, Cursor: 1}); err != nil {
-		t.Fatal(err)
-	}
+	index := builtOfOne(t, vectorindex.Options{Embedder: embedder})
 	ask := func(text string) {
 		t.Helper()
 		for _, kind := range quarry.EntryKinds() {
@@ -52,11 +48,7 @@ func TestAQueryThatIsAskedAgainIsNotEmbeddedAgain(t *testing.T) {
 func TestWhatIsAskedAgainAndAgainIsKnownBesideManyOthers(t *testing.T) {
 	t.Parallel()
 	embedder := &words{id: "words"}
-	index := built(t, searchtest.NewVectors(), vectorindex.Options{Embedder: embedder})
-	entry := searchtest.Entry(quarry.EntryFact, "yeast", "Yeast", "Yeast eats sugar.")
-	if err := index.Apply(t.Context(), search.Batch{Puts: []quarry.Entry{entry}, Cursor: 1}); err != nil {
-		t.Fatal(err)
-	}
+	index := builtOfOne(t, vectorindex.Options{Embedder: embedder})
 	before := embedder.texts.Load()
 	const others = 5000
 	for n := range others {
@@ -74,11 +66,7 @@ func TestWhatIsAskedAgainAndAgainIsKnownBesideManyOthers(t *testing.T) {
 func TestQueriesThatAreForeseenAreEmbeddedAtOnce(t *testing.T) {
 	t.Parallel()
 	embedder := &words{id: "words"}
-	index := built(t, searchtest.NewVectors(), vectorindex.Options{Embedder: embedder})
-	entry := searchtest.Entry(quarry.EntryFact, "yeast", "Yeast", "Yeast eats sugar.")
-	if err := index.Apply(t.Context(), search.Batch{Puts: []quarry.Entry{entry}, Cursor: 1}); err != nil {
-		t.Fatal(err)
-	}
+	index := builtOfOne(t, vectorindex.Options{Embedder: embedder})
 	var texts []string
 	for n := range 64 {
 		texts = append(texts, fmt.Sprintf("what eats sugar %d", n))
@@ -106,11 +94,7 @@ func TestAnEmbedderThatMakesNoVectorsOfQueriesIsTrouble(t *testing.T) {
 	t.Parallel()
 	var logged bytes.Buffer
 	embedder := &words{id: "words"}
-	index := built(t, searchtest.NewVectors(), vectorindex.Options{Embedder: embedder, Log: slog.New(slog.NewTextHandler(&logged, nil))})
-	entry := searchtest.Entry(quarry.EntryFact, "yeast", "Yeast", "Yeast eats sugar.")
-	if err := index.Apply(t.Context(), search.Batch{Puts: []quarry.Entry{entry}, Cursor: 1}); err != nil {
-		t.Fatal(err)
-	}
+	index := builtOfOne(t, vectorindex.Options{Embedder: embedder, Log: slog.New(slog.NewTextHandler(&logged, nil))})
 	logged.Reset()
 	ask := func(ctx context.Context, texts ...string) {
 		for _, text := range texts {
@@ -145,4 +129,15 @@ func askOthers(t *testing.T, index *vectorindex.Index, most int) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// builtOfOne returns an index of one entry.
+func builtOfOne(t *testing.T, options vectorindex.Options) *vectorindex.Index {
+	t.Helper()
+	index := built(t, searchtest.NewVectors(), options)
+	entry := searchtest.Entry(quarry.EntryFact, "yeast", "Yeast", "Yeast eats sugar.")
+	if err := index.Apply(t.Context(), search.Batch{Puts: []quarry.Entry{entry}, Cursor: 1}); err != nil {
+		t.Fatal(err)
+	}
+	return index
 }
