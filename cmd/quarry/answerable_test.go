@@ -21,12 +21,7 @@ type told struct {
 // the others.
 func TestWhatTheNotesDoNotAnswerIsTold(t *testing.T) {
 	t.Parallel()
-	s := newSession(t)
-	runHere(t, "--data", s.data, "ingest", "--progress", "none", "testdata/relevance/notes")
-	opened, err := s.open(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	opened := openNotes(t)
 	defer closeBase(t, opened)
 	unseen := askUnseen(t, opened)
 	const half = 60
@@ -91,4 +86,16 @@ func rankedRight(all []told) float64 {
 		}
 	}
 	return right / pairs
+}
+
+// openNotes returns a base of the notes that queries were judged over.
+func openNotes(t *testing.T) *base {
+	t.Helper()
+	s := newSession(t)
+	runHere(t, "--data", s.data, "ingest", "--progress", "none", "testdata/relevance/notes")
+	opened, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return opened
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"sync"
@@ -41,17 +42,7 @@ func (e *paidEndpoint) answer(w http.ResponseWriter, r *http.Request) {
 		<-r.Context().Done() // whoever asked is killed
 		return
 	}
-	type vector struct {
-		Index     int       `json:"index"`
-		Embedding []float32 `json:"embedding"`
-	}
-	var answer struct {
-		Data []vector `json:"data"`
-	}
-	for i, text := range asked.Input {
-		answer.Data = append(answer.Data, vector{i, []float32{1, float32(len(text) % 11), float32(len(text) % 7)}})
-	}
-	_ = json.NewEncoder(w).Encode(answer)
+	answerEmbeddings(w, asked.Input)
 }
 
 // takes counts texts, and reports whether they are still answered.
@@ -125,4 +116,19 @@ func TestAKilledEmbeddingIsGoneOnWithByTheNext(t *testing.T) {
 	if diff := cmp.Diff(allVectors(t, undisturbed), allVectors(t, disturbed)); diff != "" {
 		t.Errorf("vectors (-undisturbed +killed):\n%s", diff)
 	}
+}
+
+// answerEmbeddings answers as an endpoint that embeds does, by the lengths of texts.
+func answerEmbeddings(w io.Writer, texts []string) {
+	type vector struct {
+		Index     int       `json:"index"`
+		Embedding []float32 `json:"embedding"`
+	}
+	var answer struct {
+		Data []vector `json:"data"`
+	}
+	for i, text := range texts {
+		answer.Data = append(answer.Data, vector{i, []float32{1, float32(len(text) % 11), float32(len(text) % 7)}})
+	}
+	_ = json.NewEncoder(w).Encode(answer)
 }

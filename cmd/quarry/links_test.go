@@ -113,12 +113,7 @@ func checkGaps(t *testing.T, links map[string][]api.BestAnswerView) {
 
 func TestWhatAnswersAQuestionIsAmongItsFirstBestAnswers(t *testing.T) {
 	t.Parallel()
-	s := newSession(t)
-	runHere(t, "--data", s.data, "ingest", "--progress", "none", "testdata/relevance/notes")
-	opened, err := s.open(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	opened := openNotes(t)
 	defer closeBase(t, opened)
 	file, err := os.ReadFile("testdata/relevance/judged.json")
 	if err != nil {

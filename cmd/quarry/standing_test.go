@@ -164,17 +164,7 @@ func newSlow(t *testing.T) *slow {
 		if len(asked.Input) > 1 {
 			<-s.let
 		}
-		type vector struct {
-			Index     int       `json:"index"`
-			Embedding []float32 `json:"embedding"`
-		}
-		var answer struct {
-			Data []vector `json:"data"`
-		}
-		for i, text := range asked.Input {
-			answer.Data = append(answer.Data, vector{i, []float32{1, float32(len(text) % 11), float32(len(text) % 7)}})
-		}
-		_ = json.NewEncoder(w).Encode(answer)
+		answerEmbeddings(w, asked.Input)
 	}))
 	t.Cleanup(s.Close)
 	return s
