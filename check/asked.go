@@ -1,0 +1,123 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// asking is what a question asks for, which decides what of a reference answer is
+// required.
+type asking int
+
+const (
+	asksExplanation asking = iota // why, how, explain: its sentences, the first above all
+	asksDefinition                // what something is: the first sentence
+	asksFact                      // who, where, which: the first clause
+	asksNumber                    // how many, when: the first number
+	asksList                      // name the three: every item
+	asksContrast                  // the difference between: every sentence
+	asksVerdict                   // true or false, yes or no
+)
+
+// question is a question as it is judged.
+type question struct {
+	quarry.Question
+
+	reading reading
+	asks    asking
+	stems   map[string]bool // of its words
+	why     bool            // whether it also asks for a reason
+}
+
+func (j *Judge) question(q quarry.Question) question {
+	r := newReader(j.lexicon, j.words)
+	asked := question{Question: q, reading: r.read(cut(q.Text, mostQuestion), 0), stems: map[string]bool{}}
+	for _, w := range asked.reading.spoken {
+		if w.number < 0 {
+			asked.stems[w.stem] = true
+		}
+	}
+	words := " " + strings.Join(lowerWords(asked.reading), " ") + " "
+	asked.why = holds(words, "why", "explain", "justify", "reason")
+	asked.asks = asksOf(words, q)
+	return asked
+}
+
+func lowerWords(r reading) []string {
+	words := make([]string, 0, len(r.spoken))
+	for _, w := range r.spoken {
+		if w.number >= 0 {
+			words = append(words, strings.ToLower(r.text[w.start:w.end]))
+		} else {
+			words = append(words, w.lower)
+		}
+	}
+	return words
+}
+
+// holds reports whether a text of words between spaces has one of some phrases.
+func holds(words string, phrases ...string) bool {
+	return slices.ContainsFunc(phrases, func(phrase string) bool { return strings.Contains(words, " "+phrase+" ") })
+}
+
+// begins reports whether it begins with one of them.
+func begins(words string, phrases ...string) bool {
+	return slices.ContainsFunc(phrases, func(phrase string) bool { return strings.HasPrefix(words, " "+phrase+" ") })
+}
+
+func asksOf(words string, q quarry.Question) asking {
+	_, ruled := verdictOf(q.Answer)
+	switch {
+	case q.Style == quarry.StyleTrueFalse, holds(words, "true or false"), ruled && isPolar(words):
+		return asksVerdict
+	case asksForNumber(words):
+		return asksNumber
+	case holds(words, "difference", "differences", "differ", "compare", "contrast", "versus", "vs", "distinguish", "distinguishes", "each"):
+		return asksContrast
+	case asksForList(words):
+		return asksList
+	case asksForFact(words):
+		return asksFact
+	case begins(words, "what is", "what are", "what does", "what do", "define", "what's", "who is", "who was") && !holds(words, "and why", "and how"):
+		return asksDefinition
+	}
+	return asksExplanation
+}
+
+// isPolar reports whether a question can be answered by yes or no.
+func isPolar(words string) bool {
+	return begins(words, "is", "are", "was", "were", "do", "does", "did", "can", "could", "will", "would", "should", "must", "has", "have", "may")
+}
+
+func asksForNumber(words string) bool {
+	return holds(words, "how many", "how much", "how long", "how old", "how far", "how fast", "how large", "how big", "how high",
+		"how hot", "how often", "how wide", "how deep", "how tall", "within how", "how heavy") ||
+		begins(words, "when was", "when did", "when were", "when is") ||
+		holds(words, "what year", "which year", "what temperature", "which temperature", "what percentage", "what number", "what size",
+			"what rate", "what speed", "what date")
+}
+
+func asksForList(words string) bool {
+	if begins(words, "name", "list", "enumerate", "give", "state") && !begins(words, "name one", "name an", "name a", "give an", "give a", "state why", "name the") {
+		return true
+	}
+	many := holds(words, "two", "three", "four", "five", "six", "seven", "2", "3", "4", "5", "6", "7")
+	return many && begins(words, "which", "what", "name the", "what are the") || holds(words, "stand for", "what are the", "made of", "consist of") ||
+		begins(words, "name the") && endsMany(words)
+}
+
+// endsMany reports whether "name the" is followed by a plural: "name the stages".
+func endsMany(words string) bool {
+	fields := strings.Fields(words)
+	const named = 3
+	return slices.ContainsFunc(fields[min(len(fields), named-1):], func(word string) bool {
+		return strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") && !isStop(word)
+	})
+}
+
+func asksForFact(words string) bool {
+	return begins(words, "who", "where", "which", "whose", "in which", "to whom", "by whom", "at which", "on which", "when") ||
+		holds(words, "first", "what is traded") && strings.Contains(words, " or ")
+}

@@ -1,0 +1,171 @@
+package check
+
+import "slices"
+
+// faultKind says what is wrong with a thing that an answer says.
+type faultKind int
+
+const (
+	faultyNumber faultKind = iota
+	faultyPolarity
+	faultyDirection
+	faultyBinding // what holds of one thing is said of another
+)
+
+// fault is a clause of the answer that contradicts one of the reference answer.
+type fault struct {
+	reference, given int
+	kind             faultKind
+}
+
+func (m *measured) fault(reference, given int, kind faultKind) {
+	m.faults = append(m.faults, fault{reference, given, kind})
+	for i := range m.points {
+		if slices.Contains(m.points[i].clauses, reference) {
+			m.points[i].contradicted = true
+		}
+	}
+}
+
+// mostClauses is how many clauses of an answer are held against the reference.
+const mostClauses = 300
+
+// findFaults holds every clause of the answer against the one of the reference that it
+// is about.
+func (m *measured) findFaults() {
+	index := m.index()
+	for g := range m.answer.clauses[:min(len(m.answer.clauses), mostClauses)] {
+		r, ok := m.about(index, g)
+		if !ok {
+			continue
+		}
+		switch pair := m.pairUp(r, g); {
+		case pair.turned():
+			m.fault(r, g, faultyDirection)
+		case pair.denied():
+			m.fault(r, g, faultyPolarity)
+		}
+	}
+	m.findBindings()
+}
+
+// index returns the clauses of the reference answer by the keys of their terms.
+func (m *measured) index() map[string][]int {
+	index := map[string][]int{}
+	for i, c := range m.reference.clauses {
+		for _, t := range c.terms {
+			for _, key := range slices.Concat(t.keys, t.parts) {
+				if list := index[key]; len(list) == 0 || list[len(list)-1] != i {
+					index[key] = append(list, i)
+				}
+			}
+		}
+	}
+	return index
+}
+
+// about returns the clause of the reference answer that one of the answer is about:
+// the one with which it shares most.
+func (m *measured) about(index map[string][]int, given int) (int, bool) {
+	candidates := map[int]bool{}
+	for _, t := range m.answer.clauses[given].terms {
+		for _, key := range slices.Concat(t.keys, t.parts) {
+			for _, at := range index[key] {
+				candidates[at] = true
+			}
+		}
+	}
+	best, most := -1, 0.0
+	for at := range m.reference.clauses {
+		if !candidates[at] {
+			continue
+		}
+		if score := m.pairUp(at, given).nearness(); score > most {
+			best, most = at, score
+		}
+	}
+	return best, best >= 0
+}
+
+// pairing is what two clauses have in common, and in what they differ.
+type pairing struct {
+	shared, opposed    int
+	agreeing, differed float64 // of the terms that one of them denies: those that both do, those that one does
+	terms, others      int
+	roles              [][2]string // of the terms that they share
+}
+
+func (m *measured) pairUp(reference, given int) pairing {
+	return pairOf(m.reference.clauses[reference], m.answer.clauses[given])
+}
+
+func pairOf(r, g clause) pairing {
+	p := pairing{terms: len(r.terms), others: len(g.terms)}
+	for _, t := range r.terms {
+		other, ok := g.find(t)
+		if !ok {
+			p.oppose(r, g, t)
+			continue
+		}
+		p.shared++
+		p.roles = append(p.roles, [2]string{t.role, other.role})
+		if t.polarity == hedged || other.polarity == hedged {
+			continue
+		}
+		switch {
+		case t.polarity != other.polarity:
+			p.differed += t.weight
+		case t.polarity == denied:
+			p.agreeing += t.weight
+		}
+	}
+	return p
+}
+
+// oppose looks for the opposite of a term: where the clause of the reference answer has
+// both, as when it compares, it says nothing.
+func (p *pairing) oppose(r, g clause, t term) {
+	for _, other := range g.terms {
+		if !opposes(t, other) {
+			continue
+		}
+		if _, both := r.find(other); both || t.polarity == hedged || other.polarity == hedged {
+			continue
+		}
+		p.opposed++
+		if t.polarity == other.polarity {
+			p.differed += 1
+		} else {
+			p.agreeing += 1
+		}
+		return
+	}
+}
+
+// nearness says how much two clauses are about the same.
+func (p pairing) nearness() float64 {
+	const agreement, opposition = 0.25, 0.9
+	return float64(p.shared) + opposition*float64(p.opposed) + agreement*(p.agreeing-p.differed)
+}
+
+// close reports whether they are about the same at all.
+func (p pairing) close() bool {
+	common := p.shared + p.opposed
+	return common >= 2 || common == 1 && min(p.terms, p.others) == 1
+}
+
+// denied reports whether one clause denies what the other affirms.
+func (p pairing) denied() bool { return p.close() && p.differed > p.agreeing && p.differed > 0 }
+
+// turned reports whether two things have changed places: from this to that, from that
+// to this.
+func (p pairing) turned() bool {
+	for i, a := range p.roles {
+		for _, b := range p.roles[i+1:] {
+			if a[0] != a[1] && a[0] == b[1] && a[1] == b[0] {
+				return p.differed == 0
+			}
+		}
+	}
+	return false
+}

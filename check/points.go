@@ -1,0 +1,154 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// point is a key point of a reference answer and what an answer has of it.
+type point struct {
+	clauses      []int
+	weight       float64 // among the required ones; 0 where it only explains
+	total, heard float64 // weights of its terms
+	contradicted bool
+}
+
+// enough is the share of a point's words that say it: nobody uses all of them.
+const enough = 0.6
+
+// coverage returns how much of the point is there: 0 to 1.
+func (p point) coverage() float64 {
+	if p.total == 0 {
+		return 0
+	}
+	return min(1, p.heard/p.total/enough)
+}
+
+// A long reference answer has so many key points; further ones are not looked at.
+const mostPoints = 60
+
+// pointsOf parts a reference answer into key points and says which are required.
+func pointsOf(q question, r *reading) []point {
+	if q.asks == asksFact || q.asks == asksNumber {
+		partFirst(q, r)
+	}
+	if q.asks == asksList {
+		partItems(r)
+	}
+	var points []point
+	last := -1
+	for i, c := range r.clauses {
+		if c.point != last {
+			if len(points) == mostPoints {
+				break
+			}
+			points, last = append(points, point{}), c.point
+		}
+		points[len(points)-1].clauses = append(points[len(points)-1].clauses, i)
+	}
+	return points
+}
+
+// partFirst parts the first clause that answers from those that explain it: in "In
+// 1648, in Münster" a date was asked for.
+func partFirst(q question, r *reading) {
+	for i := range r.clauses {
+		answers := len(r.clauses[i].numbers) > 0
+		if q.asks == asksFact {
+			answers = answers || hasOwn(r.clauses[i])
+		}
+		if !answers {
+			continue
+		}
+		for k := range r.clauses {
+			switch {
+			case k <= i:
+				r.clauses[k].point = 0
+			default:
+				r.clauses[k].point += 1 + len(r.clauses)
+			}
+		}
+		return
+	}
+}
+
+// hasOwn reports whether a clause says anything that the question does not say.
+func hasOwn(c clause) bool {
+	for _, t := range c.terms {
+		if !t.asked {
+			return true
+		}
+	}
+	return false
+}
+
+// partItems makes a point of every item of a list that stands in one sentence.
+func partItems(r *reading) {
+	const several = 3
+	own, points := 0, map[int]bool{}
+	for _, c := range r.clauses {
+		if hasOwn(c) {
+			own++
+			points[c.point] = true
+		}
+	}
+	if own < several || len(points) > 1 {
+		return
+	}
+	for i := range r.clauses {
+		r.clauses[i].point = i
+	}
+}
+
+// weigh says how much each point counts among the required ones.
+func weigh(q question, r reading, points []point) {
+	for i := range points {
+		points[i].weight = weightAt(q.asks, i)
+		if onlyAside(r, points[i]) && i > 0 {
+			points[i].weight = 0
+		}
+	}
+}
+
+func weightAt(asks asking, at int) float64 {
+	const second, third = 0.6, 0.25
+	switch asks {
+	case asksList, asksContrast:
+		return 1
+	case asksDefinition, asksFact, asksNumber, asksVerdict:
+		if at > 0 {
+			return 0
+		}
+		return 1
+	case asksExplanation:
+		switch at {
+		case 0:
+			return 1
+		case 1:
+			return second
+		case 2:
+			return third
+		}
+	}
+	return 0
+}
+
+func onlyAside(r reading, p point) bool {
+	for _, c := range p.clauses {
+		if !r.clauses[c].aside {
+			return false
+		}
+	}
+	return true
+}
+
+// keyPoint returns the point as it is shown.
+func keyPoint(r reading, p point) quarry.KeyPoint {
+	start := r.clauses[p.clauses[0]].start
+	end := r.clauses[p.clauses[len(p.clauses)-1]].end
+	end += len(r.text[end:]) - len(strings.TrimLeft(r.text[end:], ".!?)*`"))
+	return quarry.KeyPoint{
+		Text: r.text[start:end], ByteStart: start, ByteEnd: end, Required: p.weight > 0, Contradicted: p.contradicted,
+	}
+}

@@ -1,0 +1,419 @@
+package check
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+)
+
+// polarity says whether something is affirmed or denied.
+type polarity int
+
+const (
+	affirmed polarity = iota
+	denied
+	hedged // nobody can tell from the words around it
+)
+
+// term is a word, a phrase or a name that says something.
+type term struct {
+	keys     []string // by any of which it matches; the first is its stem
+	parts    []string // stems of a phrase, which may match in part
+	sides    []string // of opposites
+	without  string   // stem of the word without "un" or "non"
+	weight   float64
+	polarity polarity
+	role     string // "from", "to", …: the direction that it stands in
+	at       int    // where it begins
+	asked    bool   // the question says it, too
+}
+
+// clause is a stretch of text within which a negation reaches.
+type clause struct {
+	point      int // the sentence or item that it is of
+	start, end int
+	terms      []term
+	numbers    []int
+	aside      bool // in brackets, in code, or an example
+}
+
+// reading is a text with what it says.
+type reading struct {
+	text    string
+	clauses []clause
+	numbers []number
+	spoken  []spoken
+	points  int
+}
+
+// spoken is any word of a text, also one that says nothing by itself.
+type spoken struct {
+	start, end int
+	lower      string
+	stem       string
+	joined     bool
+	capital    bool
+	upper      bool // in capitals only
+	number     int  // index of the number that stands here, or -1
+	formula    bool
+}
+
+// reader reads texts. It is not for use by several goroutines.
+type reader struct {
+	lexicon *quarry.Lexicon
+	words   *thesaurus
+	stems   *stemmer
+
+	out     reading
+	pending []spoken
+	names   []name
+	depth   int
+	example bool
+	code    bool
+}
+
+// name is a device that a text names.
+type name struct {
+	id         quarry.DeviceID
+	start, end int
+}
+
+func newReader(lexicon *quarry.Lexicon, words *thesaurus) *reader {
+	return &reader{lexicon: lexicon, words: words, stems: newStemmer(words)}
+}
+
+// read reads a text from an offset on.
+func (r *reader) read(text string, from int) reading {
+	r.out, r.pending, r.depth, r.example, r.code = reading{text: text}, nil, 0, false, false
+	r.names = r.namesIn(text)
+	for _, t := range scan(r.lexicon, text) {
+		if t.end > from || t.start >= from && t.kind != wordToken && t.kind != numberToken {
+			r.take(t)
+		}
+	}
+	r.flush()
+	r.endPoint()
+	for i := range r.out.clauses {
+		for _, n := range r.out.clauses[i].numbers {
+			r.out.numbers[n].clause = i
+		}
+	}
+	return r.out
+}
+
+func (r *reader) namesIn(text string) []name {
+	var names []name
+	at := 0
+	for _, device := range r.lexicon.DevicesIn(text) {
+		found := strings.Index(text[at:], device.Written)
+		if found < 0 {
+			break
+		}
+		at += found
+		names = append(names, name{device.ID, at, at + len(device.Written)})
+		at += len(device.Written)
+	}
+	return names
+}
+
+func (r *reader) take(t token) {
+	r.code = t.code
+	switch t.kind {
+	case wordToken:
+		r.takeWord(t)
+	case formulaToken:
+		lower := strings.ReplaceAll(strings.ToLower(r.out.text[t.start:t.end]), " ", "")
+		r.pending = append(r.pending, spoken{start: t.start, end: t.end, lower: lower, stem: lower, number: -1, formula: true})
+	case numberToken:
+		r.out.numbers = append(r.out.numbers, t.number)
+		r.pending = append(r.pending, spoken{start: t.start, end: t.end, number: len(r.out.numbers) - 1})
+	case clauseBreak:
+		r.flush()
+	case pointBreak:
+		r.flush()
+		r.endPoint()
+	case asideStart:
+		r.flush()
+		r.depth++
+	case asideEnd:
+		r.flush()
+		r.depth = max(0, r.depth-1)
+	}
+}
+
+func (r *reader) takeWord(t token) {
+	written := r.out.text[t.start:t.end]
+	lower := strings.ReplaceAll(strings.ToLower(written), "’", "'")
+	switch lower {
+	case "whereas", "while":
+		r.flush()
+		r.endPoint()
+	case "but", "because", "although":
+		r.flush()
+	}
+	first, _ := utf8.DecodeRuneInString(written)
+	capital := unicode.IsUpper(first) && (len(r.pending) > 0 || strings.ToLower(written[1:]) != written[1:])
+	r.pending = append(r.pending, spoken{
+		start: t.start, end: t.end, lower: lower, stem: r.stems.stem(strings.TrimSuffix(lower, "'s")), joined: t.joined,
+		capital: capital, upper: len(written) > 1 && strings.ToUpper(written) == written && lower != written, number: -1,
+	})
+}
+
+// endPoint ends a sentence or an item.
+func (r *reader) endPoint() {
+	r.depth, r.example = 0, false
+	if count := len(r.out.clauses); count > 0 && r.out.clauses[count-1].point == r.out.points {
+		r.out.points++
+	}
+}
+
+// flush makes a clause of the words that wait for it.
+func (r *reader) flush() {
+	if len(r.pending) == 0 {
+		return
+	}
+	c := clause{
+		point: r.out.points, start: r.pending[0].start, end: r.pending[len(r.pending)-1].end,
+		aside: r.depth > 0 || r.example || r.code,
+	}
+	r.fill(&c)
+	r.out.spoken = append(r.out.spoken, r.pending...)
+	r.pending = r.pending[:0:0]
+	r.out.clauses = append(r.out.clauses, c)
+}
+
+// state is what the words before one say about it.
+type state struct {
+	polarity polarity
+	role     string
+}
+
+func (r *reader) fill(c *clause) {
+	now := state{}
+	words := r.pending
+	for i := 0; i < len(words); {
+		if words[i].number >= 0 {
+			r.count(c, words, i)
+			i++
+			continue
+		}
+		if t, length := r.phraseAt(words[i:]); length > 0 {
+			c.add(t, now)
+			i += length
+			continue
+		}
+		if !r.example && i+1 < len(words) && isExample(words[i].lower, words[i+1].lower) {
+			r.example = true
+		}
+		now.pass(words, i)
+		if !isSilent(words[i]) {
+			r.addWord(c, words, i, now)
+		}
+		i++
+	}
+}
+
+// pass lets a word say what it says about those behind it.
+func (s *state) pass(words []spoken, at int) {
+	word := words[at].lower
+	if role := roleOf(word); role == "-" {
+		s.role = ""
+	} else if role != "" {
+		s.role = role
+	}
+	switch denialOf(word) {
+	case denies:
+		if at+1 < len(words) && (words[at+1].lower == "only" || words[at+1].lower == "just" || words[at+1].lower == "merely") {
+			return
+		}
+		s.polarity = denied
+	case inverts:
+		if s.polarity == denied {
+			s.polarity = affirmed
+		} else {
+			s.polarity = denied
+		}
+	case hedges:
+		if s.polarity == affirmed {
+			s.polarity = hedged
+		}
+	case affirms:
+	}
+}
+
+// isSilent reports whether a word is no term: it only joins others or denies them.
+func isSilent(w spoken) bool {
+	if w.formula {
+		return false
+	}
+	letters := utf8.RuneCountInString(w.lower)
+	return isStop(w.lower) && !(letters == 1 && w.upper) || denialOf(w.lower) == denies || denialOf(w.lower) == inverts ||
+		roleOf(w.lower) != "" && !relates(w.lower)
+}
+
+func (r *reader) addWord(c *clause, words []spoken, at int, now state) {
+	w := words[at]
+	if first, _ := utf8.DecodeRuneInString(w.lower); isUnspaced(first) {
+		for _, pair := range pairsOf(w.lower) {
+			c.add(term{keys: []string{pair}, weight: usualWeight, at: w.start}, now)
+		}
+		return
+	}
+	t := r.termOf([]string{w.stem}, w.capital || w.upper)
+	t.weight, t.at = weightOf(w), w.start
+	if at > 0 && w.joined {
+		t.keys = append(t.keys, words[at-1].lower+w.stem)
+	}
+	if at+1 < len(words) && words[at+1].joined {
+		t.keys = append(t.keys, w.lower+words[at+1].stem)
+	}
+	t.without = r.withoutPrefix(w.lower)
+	c.add(t, now)
+}
+
+// termOf returns the term of one stem or of several.
+func (r *reader) termOf(stems []string, capital bool) term { //nolint:revive // capital is data
+	joined := strings.Join(stems, " ")
+	t := term{keys: []string{joined}, sides: r.words.sides[joined], weight: usualWeight}
+	for _, key := range r.words.keys[joined] {
+		if capital || !strings.HasPrefix(key, "~f") || !r.words.capitals[joined] {
+			t.keys = append(t.keys, key)
+		}
+	}
+	return t
+}
+
+// withoutPrefix returns the stem of what a word denies by its first letters.
+func (r *reader) withoutPrefix(word string) string {
+	const shortest = 4
+	for _, prefix := range []string{"un", "non"} {
+		if rest, ok := strings.CutPrefix(word, prefix); ok && len(rest) >= shortest {
+			return r.stems.stem(rest)
+		}
+	}
+	return ""
+}
+
+// The weights of terms.
+const (
+	usualWeight    = 1.0
+	nameWeight     = 1.2
+	genericWeight  = 0.35
+	relationWeight = 0.5
+	numberWeight   = 1.0
+)
+
+func weightOf(w spoken) float64 {
+	switch {
+	case relates(w.lower):
+		return relationWeight
+	case isGeneric(w.stem):
+		return genericWeight
+	case w.capital, w.upper, strings.ContainsAny(w.lower, "0123456789"):
+		return nameWeight
+	}
+	return usualWeight
+}
+
+// longestPhrase is how many words a phrase has at most.
+const longestPhrase = 6
+
+// phraseAt returns the name or the phrase that words begin with, and how many words
+// it has.
+func (r *reader) phraseAt(words []spoken) (term, int) {
+	if t, length := r.nameAt(words); length > 0 {
+		return t, length
+	}
+	var space [longestPhrase]string
+	stems := space[:0]
+	for _, w := range words[:min(len(words), longestPhrase)] {
+		if w.number >= 0 {
+			break
+		}
+		stems = append(stems, w.stem)
+	}
+	found := r.words.longest(stems)
+	if len(found) == 0 {
+		return term{}, 0
+	}
+	t := r.termOf(found, true)
+	t.at = words[0].start
+	for _, w := range words[:len(found)] {
+		if !isStop(w.lower) {
+			t.parts = append(t.parts, w.stem)
+		}
+	}
+	return t, len(found)
+}
+
+// nameAt returns the device that words begin with.
+func (r *reader) nameAt(words []spoken) (term, int) {
+	for len(r.names) > 0 && r.names[0].end <= words[0].start {
+		r.names = r.names[1:]
+	}
+	if len(r.names) == 0 || r.names[0].start != words[0].start {
+		return term{}, 0
+	}
+	t := term{weight: nameWeight, at: words[0].start}
+	length := 0
+	for _, w := range words {
+		if w.end > r.names[0].end {
+			break
+		}
+		if w.number < 0 {
+			t.parts = append(t.parts, w.stem)
+		}
+		length++
+	}
+	t.keys = []string{"@" + string(r.names[0].id)}
+	return t, length
+}
+
+func (c *clause) add(t term, now state) {
+	t.polarity, t.role = now.polarity, now.role
+	if c.aside {
+		t.weight *= asideWeight
+	}
+	c.terms = append(c.terms, t)
+}
+
+const asideWeight = 0.4
+
+// count takes a number into a clause and says what it counts: the word behind it.
+func (r *reader) count(c *clause, words []spoken, at int) {
+	n := words[at].number
+	c.numbers = append(c.numbers, n)
+	if r.out.numbers[n].noun != "" {
+		r.out.numbers[n].noun = r.stems.stem(r.out.numbers[n].noun)
+		return
+	}
+	for _, w := range words[at+1:] {
+		if w.number >= 0 || denialOf(w.lower) == denies {
+			return
+		}
+		if !isSilent(w) && !isGeneric(w.stem) {
+			r.out.numbers[n].noun = w.stem
+			return
+		}
+	}
+}
+
+// isUnspaced reports whether a letter is of a script without spaces.
+func isUnspaced(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
+}
+
+// pairsOf returns every two neighbouring letters.
+func pairsOf(word string) []string {
+	letters := []rune(word)
+	if len(letters) == 1 {
+		return []string{word}
+	}
+	pairs := make([]string, 0, len(letters))
+	for i := range letters[1:] {
+		pairs = append(pairs, string(letters[i:i+2]))
+	}
+	return pairs
+}

@@ -1,0 +1,108 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// judgeVerdict judges whether a statement was rightly called true or false.
+func (j *Judge) judgeVerdict(q question, given string) quarry.AnswerCheck {
+	reader := newReader(j.lexicon, j.words)
+	right, known := verdictOf(q.Answer)
+	_, skipped := leadingVerdict(q.Answer)
+	said, ruled := verdictOf(given)
+	_, behind := leadingVerdict(given)
+	m := j.measure(q, reader.read(q.Answer, skipped), reader.read(given, behind))
+	if !known {
+		if ruled && m.own == 0 {
+			return m.result(quarry.VerdictUnsure, quarry.ReasonEvidence)
+		}
+		return m.result(m.decide())
+	}
+	if !ruled {
+		return m.result(m.decideImplied(right))
+	}
+	if said != right {
+		return m.result(quarry.VerdictIncorrect, quarry.ReasonVerdict)
+	}
+	return m.result(m.decideReason())
+}
+
+// decideReason decides on an answer whose verdict is right: by its reason, where it
+// gives one.
+func (m *measured) decideReason() (quarry.AnswerVerdict, quarry.AnswerReason) {
+	const several, related = 1.9, 0.2
+	reasons := !m.reference.empty()
+	switch {
+	case len(m.faults) > 0:
+		return quarry.VerdictPartly, quarry.ReasonContradicts
+	case m.own == 0 && m.question.why && reasons:
+		return quarry.VerdictPartly, quarry.ReasonIncomplete
+	case m.own >= several && reasons && m.share() < related:
+		return quarry.VerdictPartly, quarry.ReasonIncomplete
+	}
+	return quarry.VerdictCorrect, quarry.ReasonCovered
+}
+
+// share returns which share of what the answer says is the reference's.
+func (m *measured) share() float64 {
+	reference := newAnswer(m.reference)
+	total, heard := 0.0, 0.0
+	for _, c := range m.answer.clauses {
+		for _, t := range c.terms {
+			if !t.asked {
+				total += t.weight
+				heard += t.weight * reference.hears(t)
+			}
+		}
+	}
+	if total == 0 {
+		return 1
+	}
+	return heard / total
+}
+
+// decideImplied decides on an answer that gives a reason and no verdict: by the
+// reason, or else by whether it affirms or denies the statement.
+func (m *measured) decideImplied(right bool) (quarry.AnswerVerdict, quarry.AnswerReason) { //nolint:revive // right is data
+	const enoughReason = 0.35
+	switch {
+	case len(m.faults) > 0:
+		return quarry.VerdictIncorrect, quarry.ReasonContradicts
+	case m.score() >= enoughReason:
+		return quarry.VerdictCorrect, quarry.ReasonCovered
+	}
+	if affirms, ok := m.stance(); ok {
+		if affirms == right {
+			return quarry.VerdictCorrect, quarry.ReasonCovered
+		}
+		return quarry.VerdictIncorrect, quarry.ReasonVerdict
+	}
+	if m.own == 0 {
+		return quarry.VerdictIncorrect, quarry.ReasonRepeats
+	}
+	if m.score() == 0 && m.asked == 0 {
+		return quarry.VerdictIncorrect, quarry.ReasonOffTopic
+	}
+	return quarry.VerdictUnsure, quarry.ReasonEvidence
+}
+
+// stance says whether an answer affirms the statement of the question or denies it:
+// whether it speaks of it at all.
+func (m *measured) stance() (bool, bool) {
+	const most = 2
+	best := pairing{}
+	for _, c := range m.answer.clauses[:min(len(m.answer.clauses), mostClauses)] {
+		for _, stated := range m.question.reading.clauses {
+			p := pairOf(stated, c)
+			if p.shared > best.shared {
+				best = p
+			}
+		}
+	}
+	if best.shared < most || best.differed == best.agreeing && best.opposed > 0 {
+		return false, false
+	}
+	return best.differed <= best.agreeing, best.differed > best.agreeing || strings.Count(m.answer.text, " ") > most
+}
