@@ -17,6 +17,7 @@ type answer struct {
 	weighty  string          // of those that say something
 	acronyms []string
 	rare     []slipped // words that might be misspelled
+	letters  string    // the letters that it says, where it says nothing else: "A, T, G and C"
 }
 
 // slipped is a word that may be another one with a slip.
@@ -36,7 +37,7 @@ func newAnswer(r reading) *answer {
 		}
 	}
 	var initials, weighty strings.Builder
-	for i, w := range r.spoken {
+	for _, w := range r.spoken {
 		if w.number >= 0 {
 			continue
 		}
@@ -44,15 +45,32 @@ func newAnswer(r reading) *answer {
 		if !isStop(w.lower) {
 			weighty.WriteByte(w.lower[0])
 		}
-		if i > 0 && r.spoken[i-1].number < 0 && r.spoken[i-1].end+1 >= w.start {
-			a.said[r.spoken[i-1].lower+w.stem] = true
+		if w.pair != "" {
+			a.said[w.pair] = true
 		}
 		if isAcronym(w) {
 			a.acronyms = append(a.acronyms, w.lower)
 		}
 	}
-	a.initials, a.weighty = initials.String(), weighty.String()
+	a.initials, a.weighty, a.letters = initials.String(), weighty.String(), lettersSaid(r)
 	return a
+}
+
+// lettersSaid returns the letters of an answer that consists of two or more.
+func lettersSaid(r reading) string {
+	var letters strings.Builder
+	for _, w := range r.spoken {
+		switch {
+		case w.number >= 0, len(w.lower) > 1 && !isStop(w.lower):
+			return ""
+		case len(w.lower) == 1:
+			letters.WriteString(w.lower)
+		}
+	}
+	if letters.Len() < 2 {
+		return ""
+	}
+	return letters.String()
 }
 
 const shortestAcronym, longestAcronym = 3, 6
@@ -99,6 +117,9 @@ func (a *answer) hears(t term) float64 {
 		if strings.Contains(a.initials, t.keys[0]) || strings.Contains(a.weighty, t.keys[0]) {
 			return 1
 		}
+	}
+	if strings.IndexByte(a.letters, t.keys[0][0]) >= 0 {
+		return inParts
 	}
 	if a.misspells(t) {
 		return misspelled

@@ -19,6 +19,7 @@ const (
 	asksList                      // name the three: every item
 	asksContrast                  // the difference between: every sentence
 	asksVerdict                   // true or false, yes or no
+	asksSome                      // how, where the reference lists many ways: some of them
 )
 
 // question is a question as it is judged.
@@ -29,6 +30,7 @@ type question struct {
 	asks    asking
 	stems   map[string]bool // of its words
 	why     bool            // whether it also asks for a reason
+	words   string          // in small letters, with a space before, between and behind them
 }
 
 func (j *Judge) question(q quarry.Question) question {
@@ -40,7 +42,8 @@ func (j *Judge) question(q quarry.Question) question {
 		}
 	}
 	words := " " + strings.Join(lowerWords(asked.reading), " ") + " "
-	asked.why = holds(words, "why", "explain", "justify", "reason")
+	asked.words = words
+	asked.why = holds(words, "why", "explain", "justify", "reason", "if so", "what kind", "which kind")
 	asked.asks = asksOf(words, q)
 	return asked
 }
@@ -80,10 +83,25 @@ func asksOf(words string, q quarry.Question) asking {
 		return asksList
 	case asksForFact(words):
 		return asksFact
-	case begins(words, "what is", "what are", "what does", "what do", "define", "what's", "who is", "who was") && !holds(words, "and why", "and how"):
+	case begins(words, "what") && !begins(words, notNaming()...) && isNamed(q.Answer):
+		return asksFact
+	case begins(words, "what is", "what are", "what does", "what do", "define", "what's", "who is", "who was") && !holds(words, "why", "how"):
 		return asksDefinition
 	}
 	return asksExplanation
+}
+
+// notNaming returns how questions begin that ask what something is.
+func notNaming() []string {
+	return []string{"what is", "what are", "what does", "what do", "what was", "what were", "what happens"}
+}
+
+// isNamed reports whether an answer names one thing before it explains: "A separate
+// condenser: the cylinder …".
+func isNamed(answer string) bool {
+	const fewWords = 5
+	name, rest, ok := strings.Cut(answer, ": ")
+	return ok && rest != "" && len(strings.Fields(name)) <= fewWords && !strings.ContainsAny(name, ".;,\n")
 }
 
 // isPolar reports whether a question can be answered by yes or no.

@@ -2,38 +2,98 @@ package check
 
 import "slices"
 
+// things are what a reference answer tells apart, and the clauses that speak of each.
+type things struct {
+	labels    map[string]bool
+	reference []string // by clause: the label of the thing that it speaks of, or ""
+	given     []string
+}
+
+func (m *measured) things() things {
+	t := things{labels: m.labels()}
+	if len(t.labels) < 2 {
+		return t
+	}
+	t.reference = t.of(m.reference, func(n int) string { return m.reference.numbers[n].Text })
+	t.given = t.of(m.answer.reading, m.meant)
+	return t
+}
+
+// meant returns how the reference answer writes a number of the answer.
+func (m *measured) meant(given int) string {
+	for i, n := range m.reference.numbers {
+		if slices.Contains(m.agreeing[i], given) {
+			return n.Text
+		}
+	}
+	return ""
+}
+
+// of returns of what each clause of a text speaks. One that names nothing goes on about
+// what was named before, one that names several about none.
+func (t things) of(r reading, written func(number int) string) []string {
+	about := make([]string, 0, len(r.clauses))
+	last := ""
+	for _, c := range r.clauses {
+		label, several := t.named(c, written)
+		switch {
+		case several:
+			last = ""
+		case label != "":
+			last = label
+		}
+		about = append(about, last)
+	}
+	return about
+}
+
+func (t things) named(c clause, written func(number int) string) (string, bool) {
+	found, several := "", false
+	see := func(key string) {
+		if t.labels[key] {
+			several = several || found != "" && found != key
+			found = key
+		}
+	}
+	for _, term := range c.terms {
+		if term.role != "than" {
+			see(term.keys[0])
+		}
+	}
+	for _, n := range c.numbers {
+		see("#" + written(n))
+	}
+	return found, several
+}
+
+// apart reports whether two clauses speak of different things.
+func (t things) apart(reference, given int) bool {
+	return len(t.reference) > 0 && t.reference[reference] != "" && t.given[given] != "" && t.reference[reference] != t.given[given]
+}
+
 // findBindings looks for what holds of one thing and is said of another. It takes
 // words that belong to one thing alone.
-func (m *measured) findBindings() {
-	labels := m.labels()
-	if len(labels) < 2 {
+func (m *measured) findBindings(t things) {
+	if len(t.reference) == 0 {
 		return
 	}
-	owners := m.owners(labels)
-	bound, misbound, last := 0.0, 0.0, ""
+	owners := m.owners(t)
+	bound, misbound := 0.0, 0.0
 	worst := fault{kind: faultyBinding, reference: -1}
 	for g, c := range m.answer.clauses[:min(len(m.answer.clauses), mostClauses)] {
-		label, several := labelOf(c, labels)
-		if several {
-			last = ""
+		if t.given[g] == "" {
 			continue
 		}
-		if label == "" {
-			label = last
-		}
-		last = label
-		if label == "" {
-			continue
-		}
-		right, wrong, clause := m.bind(c, label, owners)
+		right, wrong, clause := m.bind(c, t.given[g], owners)
 		bound, misbound = bound+right, misbound+wrong
 		if wrong > right && worst.reference < 0 {
 			worst.reference, worst.given = clause, g
 		}
 	}
-	const least = 1.9
-	if misbound >= least && misbound > bound && worst.reference >= 0 {
-		m.fault(worst.reference, worst.given, faultyBinding)
+	const least, few, hardly = 1.9, 1.3, 0.4
+	swapped := misbound >= least && misbound > bound || misbound >= few && bound <= hardly
+	if swapped && worst.reference >= 0 {
+		m.fault(worst.reference, worst.given, worst.kind)
 	}
 }
 
@@ -45,8 +105,22 @@ type owner struct {
 }
 
 // labels returns the words by which a reference answer tells the things apart that it
-// speaks of: those of the question that some clauses have and others have not.
+// speaks of: what stands before a colon, the words of the question that some clauses
+// have and others have not, or what each clause begins with.
 func (m *measured) labels() map[string]bool {
+	if titles := m.titles(); len(titles) > 1 {
+		return titles
+	}
+	if m.question.asks == asksContrast || m.question.asks == asksList {
+		if labels := m.askedApart(); len(labels) > 1 {
+			return labels
+		}
+	}
+	return m.leading()
+}
+
+// askedApart returns the words of the question that tell clauses apart.
+func (m *measured) askedApart() map[string]bool {
 	in := map[string]int{}
 	clauses := 0
 	for _, c := range m.reference.clauses {
@@ -68,72 +142,74 @@ func (m *measured) labels() map[string]bool {
 			labels[key] = true
 		}
 	}
-	if len(labels) < 2 && m.question.asks != asksExplanation && m.question.asks != asksDefinition {
-		return m.leading()
-	}
 	return labels
 }
 
-// leading returns the first words of the clauses, where each has its own.
-func (m *measured) leading() map[string]bool {
-	labels, count := map[string]bool{}, 0
+// titles returns the words that stand before a colon, each alone.
+func (m *measured) titles() map[string]bool {
+	titles := map[string]bool{}
 	for _, c := range m.reference.clauses {
+		if !c.label || c.own() != 1 {
+			continue
+		}
 		for _, t := range c.terms {
 			if !t.asked {
-				labels[t.keys[0]] = true
-				count++
-				break
+				titles[t.keys[0]] = true
 			}
 		}
 	}
-	if len(labels) != count {
-		return nil
-	}
-	return labels
+	return titles
 }
 
-func labelOf(c clause, labels map[string]bool) (string, bool) {
-	found := ""
-	for _, t := range c.terms {
-		if !labels[t.keys[0]] {
-			continue
+// leading returns the first words of the clauses, or their numbers, where each of three
+// or more has its own.
+func (m *measured) leading() map[string]bool {
+	const fewest = 3
+	words, numbers := map[string]bool{}, map[string]bool{}
+	count := 0
+	for _, c := range m.reference.clauses {
+		if len(c.numbers) == 1 {
+			numbers["#"+m.reference.numbers[c.numbers[0]].Text] = true
 		}
-		if found != "" && found != t.keys[0] {
-			return "", true
+		own := slices.IndexFunc(c.terms, func(t term) bool { return !t.asked })
+		if own >= 0 {
+			words[c.terms[own].keys[0]] = true
+			count++
 		}
-		found = t.keys[0]
 	}
-	return found, false
+	switch listed := m.question.asks == asksList || m.question.asks == asksContrast; {
+	case count > 1 && len(numbers) == count:
+		return numbers
+	case count >= fewest && listed && len(words) == count:
+		return words
+	}
+	return nil
 }
 
 // owners returns for each word of the reference answer the thing that it is said of.
-func (m *measured) owners(labels map[string]bool) map[string]owner {
-	owners, last := map[string]owner{}, ""
-	for i, c := range m.reference.clauses {
-		label, several := labelOf(c, labels)
-		if label == "" && !several {
-			label = last
+func (m *measured) owners(t things) map[string]owner {
+	owners := map[string]owner{}
+	own := func(key, label string, clause int) {
+		if t.labels[key] {
+			return
 		}
-		last = label
-		for _, t := range c.terms {
-			if labels[t.keys[0]] {
+		if other, known := owners[key]; known && other.label != label {
+			owners[key] = owner{shared: true}
+		} else if !known {
+			owners[key] = owner{label: label, clause: clause}
+		}
+	}
+	for i, c := range m.reference.clauses {
+		for _, term := range c.terms {
+			if t.labels[term.keys[0]] || term.asked {
 				continue
 			}
-			for _, key := range t.keys {
-				if other, known := owners[key]; known && other.label != label {
-					owners[key] = owner{shared: true}
-				} else if !known {
-					owners[key] = owner{label: label, clause: i}
-				}
+			for _, key := range term.keys {
+				own(key, t.reference[i], i)
 			}
 		}
 		for _, n := range c.numbers {
-			key := "#" + m.reference.numbers[n].Text
-			if other, known := owners[key]; known && other.label != label {
-				owners[key] = owner{shared: true}
-			} else if !known {
-				owners[key] = owner{label: label, clause: i}
-			}
+			own("#"+m.reference.numbers[n].Text, t.reference[i], i)
 		}
 	}
 	return owners
@@ -154,6 +230,9 @@ func (m *measured) bind(c clause, label string, owners map[string]owner) (float6
 		}
 	}
 	for _, t := range c.terms {
+		if t.asked {
+			continue
+		}
 		for _, key := range t.keys {
 			if o, known := owners[key]; known {
 				weigh(o, known, t.weight)

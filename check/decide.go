@@ -12,6 +12,8 @@ const (
 	scoreCorrect = 0.62
 	scorePartly  = 0.28
 	scoreUnsure  = 0.12
+	rambling     = 0.4  // less of what is said is the reference's than of an answer
+	mostlyTrue   = 0.55 // share of what is said that is the reference's
 )
 
 // decide says what an answer is.
@@ -20,6 +22,9 @@ func (m *measured) decide() (quarry.AnswerVerdict, quarry.AnswerReason) {
 		return quarry.VerdictUnsure, quarry.ReasonNoReference
 	}
 	if verdict, reason, ok := m.decideNumber(); ok {
+		return verdict, reason
+	}
+	if verdict, reason, ok := m.decideChoice(); ok {
 		return verdict, reason
 	}
 	verdict, reason := m.decideCoverage()
@@ -54,6 +59,32 @@ func (m *measured) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bo
 	return quarry.VerdictIncorrect, quarry.ReasonMissing, true
 }
 
+// decideChoice decides by what was chosen, where the question offers two things.
+func (m *measured) decideChoice() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+	switch m.choice() {
+	case rightChoice:
+		if len(m.faults) > 0 {
+			return quarry.VerdictPartly, m.reasonOfFaults(), true
+		}
+		return quarry.VerdictCorrect, quarry.ReasonCovered, true
+	case wrongChoice:
+		return quarry.VerdictIncorrect, quarry.ReasonOption, true
+	case bothChosen:
+		if m.own == 0 {
+			return quarry.VerdictIncorrect, quarry.ReasonRepeats, true
+		}
+	case noChoice:
+	}
+	return "", "", false
+}
+
+func (m *measured) reasonOfFaults() quarry.AnswerReason {
+	if slices.ContainsFunc(m.faults, func(f fault) bool { return f.kind == faultyNumber }) {
+		return quarry.ReasonNumber
+	}
+	return quarry.ReasonContradicts
+}
+
 // offersOthers reports whether an answer offers several numbers where one was asked
 // for: "32 or 64".
 func (m *measured) offersOthers() bool {
@@ -76,13 +107,15 @@ func (m *measured) decideCoverage() (quarry.AnswerVerdict, quarry.AnswerReason) 
 	if m.isAskedAgreed() {
 		score = 1
 	}
-	const long = 4.0
+	const long, brief = 4.0, 0.08
 	switch {
 	case m.own == 0:
 		return quarry.VerdictIncorrect, quarry.ReasonRepeats
-	case score >= scoreCorrect && !m.lacksItem():
+	case score >= scoreCorrect && !m.lacksItem() && (m.own < long || m.share() >= rambling):
 		return quarry.VerdictCorrect, quarry.ReasonCovered
-	case score >= scorePartly:
+	case score >= scoreCorrect && !m.lacksItem():
+		return quarry.VerdictUnsure, quarry.ReasonEvidence
+	case score >= scorePartly, score >= brief && m.share() >= mostlyTrue:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
 	case score >= scoreUnsure && m.own >= long:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
@@ -109,29 +142,9 @@ func (m *measured) lacksItem() bool {
 // decideFaults decides where an answer contradicts the reference: by how much of what
 // was asked for it gets wrong.
 func (m *measured) decideFaults(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict, quarry.AnswerReason) {
-	reason := quarry.ReasonContradicts
-	bad, good := 0.0, 0.0
-	wrong := map[int]bool{}
-	for _, f := range m.faults {
-		wrong[f.reference] = true
-		if f.kind == faultyNumber {
-			reason = quarry.ReasonNumber
-		}
-	}
+	reason := m.reasonOfFaults()
+	bad, good := m.weighFaults()
 	bound := slices.ContainsFunc(m.faults, func(f fault) bool { return f.kind == faultyBinding })
-	for i, p := range m.points {
-		if p.weight == 0 {
-			continue
-		}
-		for _, c := range p.clauses {
-			weight, heard := m.weighPoint(point{clauses: []int{c}}, nil, i == 0)
-			if wrong[c] {
-				bad += weight
-			} else {
-				good += heard
-			}
-		}
-	}
 	switch {
 	case bound, bad > 0 && bad >= good:
 		return quarry.VerdictIncorrect, reason
@@ -141,6 +154,53 @@ func (m *measured) decideFaults(verdict quarry.AnswerVerdict) (quarry.AnswerVerd
 		return quarry.VerdictIncorrect, reason
 	}
 	return verdict, reason
+}
+
+// weighFaults weighs what an answer gets wrong of what is required, and what it gets
+// right.
+func (m *measured) weighFaults() (float64, float64) {
+	bad, good := 0.0, 0.0
+	wrong, faulty := map[int]bool{}, map[int]bool{}
+	for _, f := range m.faults {
+		faulty[f.given] = faulty[f.given] || f.kind != faultyNumber
+		if !m.isRequired(f.reference) {
+			continue
+		}
+		if f.kind == faultyNumber {
+			bad += numberWeight
+			continue
+		}
+		if weight := m.weightOf(m.reference.clauses[f.reference]); !wrong[f.reference] {
+			bad += weight
+		}
+		wrong[f.reference] = true
+	}
+	reference := newAnswer(m.reference)
+	for i, c := range m.answer.clauses {
+		if faulty[i] {
+			continue
+		}
+		for _, t := range c.terms {
+			if !t.asked && reference.hears(t) > 0 {
+				good += t.weight
+			}
+		}
+	}
+	return bad, good
+}
+
+func (m *measured) isRequired(clause int) bool {
+	return slices.ContainsFunc(m.points, func(p point) bool { return p.weight > 0 && slices.Contains(p.clauses, clause) })
+}
+
+func (m *measured) weightOf(c clause) float64 {
+	weight := 0.0
+	for _, t := range c.terms {
+		if !t.asked {
+			weight += t.weight
+		}
+	}
+	return weight
 }
 
 // explain says in one sentence why.

@@ -34,19 +34,58 @@ const mostClauses = 300
 // is about.
 func (m *measured) findFaults() {
 	index := m.index()
+	things := m.things()
 	for g := range m.answer.clauses[:min(len(m.answer.clauses), mostClauses)] {
-		r, ok := m.about(index, g)
+		r, ok := m.about(index, things, g)
 		if !ok {
 			continue
 		}
-		switch pair := m.pairUp(r, g); {
+		m.findOpposites(r, g)
+		pair := m.pairUp(r, g)
+		m.denyQuestion(&pair, r, g)
+		switch {
 		case pair.turned():
 			m.fault(r, g, faultyDirection)
 		case pair.denied():
 			m.fault(r, g, faultyPolarity)
 		}
 	}
-	m.findBindings()
+	m.findBindings(things)
+}
+
+// findOpposites looks for the opposite of what stands beside the clause that one of the
+// answer is about, in the same sentence.
+func (m *measured) findOpposites(reference, given int) {
+	for r, c := range m.reference.clauses {
+		if r == reference || c.point != m.reference.clauses[reference].point {
+			continue
+		}
+		if pair := m.pairUp(r, given); pair.opposed > 0 && pair.own > 0 && pair.denied() {
+			m.fault(r, given, faultyPolarity)
+		}
+	}
+}
+
+// denyQuestion counts what a clause denies of the question's own words: whoever says
+// that keys are not stored denies that they are what is stored.
+func (m *measured) denyQuestion(p *pairing, reference, given int) {
+	if m.question.asks == asksVerdict || p.shared == 0 {
+		return
+	}
+	for _, t := range m.answer.clauses[given].terms {
+		if t.polarity != denied || !t.asked {
+			continue
+		}
+		if _, both := m.reference.clauses[reference].find(t); both {
+			continue
+		}
+		for _, c := range m.question.reading.clauses {
+			if other, ok := c.find(t); ok && other.polarity == affirmed {
+				p.differed += t.weight
+				break
+			}
+		}
+	}
 }
 
 // index returns the clauses of the reference answer by the keys of their terms.
@@ -66,10 +105,10 @@ func (m *measured) index() map[string][]int {
 
 // about returns the clause of the reference answer that one of the answer is about:
 // the one with which it shares most.
-func (m *measured) about(index map[string][]int, given int) (int, bool) {
+func (m *measured) about(index map[string][]int, t things, given int) (int, bool) {
 	candidates := map[int]bool{}
-	for _, t := range m.answer.clauses[given].terms {
-		for _, key := range slices.Concat(t.keys, t.parts) {
+	for _, said := range m.answer.clauses[given].terms {
+		for _, key := range slices.Concat(said.keys, said.parts) {
 			for _, at := range index[key] {
 				candidates[at] = true
 			}
@@ -77,7 +116,7 @@ func (m *measured) about(index map[string][]int, given int) (int, bool) {
 	}
 	best, most := -1, 0.0
 	for at := range m.reference.clauses {
-		if !candidates[at] {
+		if !candidates[at] || t.apart(at, given) {
 			continue
 		}
 		if score := m.pairUp(at, given).nearness(); score > most {
@@ -90,8 +129,9 @@ func (m *measured) about(index map[string][]int, given int) (int, bool) {
 // pairing is what two clauses have in common, and in what they differ.
 type pairing struct {
 	shared, opposed    int
-	agreeing, differed float64 // of the terms that one of them denies: those that both do, those that one does
-	terms, others      int
+	agreeing, differed float64     // of the terms that one of them denies: those that both do, those that one does
+	own                int         // of the shared ones, those that the question does not say
+	terms, others      int         // own ones of each
 	roles              [][2]string // of the terms that they share
 }
 
@@ -100,7 +140,7 @@ func (m *measured) pairUp(reference, given int) pairing {
 }
 
 func pairOf(r, g clause) pairing {
-	p := pairing{terms: len(r.terms), others: len(g.terms)}
+	p := pairing{terms: r.own(), others: g.own()}
 	for _, t := range r.terms {
 		other, ok := g.find(t)
 		if !ok {
@@ -108,11 +148,15 @@ func pairOf(r, g clause) pairing {
 			continue
 		}
 		p.shared++
+		if !t.asked {
+			p.own++
+		}
 		p.roles = append(p.roles, [2]string{t.role, other.role})
 		if t.polarity == hedged || other.polarity == hedged {
 			continue
 		}
 		switch {
+		case t.polarity != other.polarity && slices.ContainsFunc(g.terms, func(o term) bool { return opposes(t, o) && o.polarity != t.polarity }):
 		case t.polarity != other.polarity:
 			p.differed += t.weight
 		case t.polarity == denied:
@@ -150,8 +194,19 @@ func (p pairing) nearness() float64 {
 
 // close reports whether they are about the same at all.
 func (p pairing) close() bool {
-	common := p.shared + p.opposed
-	return common >= 2 || common == 1 && min(p.terms, p.others) == 1
+	common := p.own + p.opposed
+	return common >= 2 || common == 1 && (min(p.terms, p.others) <= 1 || p.shared > 1 && p.opposed > 0)
+}
+
+// own counts the terms of a clause that the question does not say.
+func (c clause) own() int {
+	count := 0
+	for _, t := range c.terms {
+		if !t.asked {
+			count++
+		}
+	}
+	return count
 }
 
 // denied reports whether one clause denies what the other affirms.

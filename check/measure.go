@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -15,8 +16,9 @@ type measured struct {
 	numbers   []quarry.NumberCheck
 	agreeing  map[int][]int // by number of the reference: those of the answer
 	faults    []fault
-	own       float64 // weight of what the answer says and the question does not
-	asked     float64 // weight of what it repeats
+	common    map[string]bool // the words that several points have
+	own       float64         // weight of what the answer says and the question does not
+	asked     float64         // weight of what it repeats
 }
 
 // measure holds an answer against a reference answer.
@@ -34,12 +36,43 @@ func (j *Judge) measure(q question, reference, given reading) *measured {
 		}
 	}
 	m.own += numberWeight * float64(m.newNumbers())
-	m.points = pointsOf(q, &m.reference)
-	weigh(q, m.reference, m.points)
+	m.regard()
+	m.points = pointsOf(m.question, &m.reference)
+	weigh(m.question, m.reference, m.points)
+	m.findCommon()
 	m.compareNumbers(j)
 	m.cover()
 	m.findFaults()
 	return m
+}
+
+// regard looks at how the reference answer is written: of a long list of ways some are
+// enough, and a definition in items is explained by all of them.
+func (m *measured) regard() {
+	const many, several = 4, 2
+	switch items := m.reference.items(); {
+	case items >= many && (m.question.asks == asksExplanation || m.question.asks == asksDefinition):
+		m.question.asks = asksSome
+	case items >= several && m.question.asks == asksDefinition:
+		m.question.asks = asksExplanation
+	case m.question.asks == asksDefinition && m.reference.points > 1 && len(m.leading()) > 1:
+		m.question.asks = asksContrast
+	case m.question.asks == asksExplanation && begins(m.question.words, "what", "which", "who") && !holds(m.question.words, "how", "why") && m.isTerse():
+		m.question.asks = asksFact
+	}
+}
+
+// isTerse reports whether the reference answer begins with a name and explains it in
+// further sentences.
+func (m *measured) isTerse() bool {
+	const few = 4
+	count := 0
+	for _, w := range m.reference.spoken {
+		if len(m.reference.clauses) > 0 && w.end <= m.reference.clauses[0].end {
+			count++
+		}
+	}
+	return count <= few && m.reference.points > 1 && m.reference.clauses[1].point > 0
 }
 
 // newNumbers counts the numbers that the question does not have.
@@ -88,16 +121,19 @@ func (m *measured) cover() {
 
 func (m *measured) weighPoint(p point, spelled map[int]bool, asked bool) (float64, float64) { //nolint:revive // asked is what counts
 	total, heard := 0.0, 0.0
+	seen := map[string]bool{}
 	for _, c := range p.clauses {
 		for _, t := range m.reference.clauses[c].terms {
-			if t.asked && !asked {
+			if t.asked && !asked || seen[t.keys[0]] {
 				continue
 			}
-			total += t.weight
+			seen[t.keys[0]] = true
+			weight := t.weight * m.distinct(t)
+			total += weight
 			if spelled[t.at] {
-				heard += t.weight
+				heard += weight
 			} else {
-				heard += t.weight * m.answer.hears(t)
+				heard += weight * m.answer.hears(t)
 			}
 		}
 		for _, n := range m.reference.clauses[c].numbers {
@@ -111,6 +147,32 @@ func (m *measured) weighPoint(p point, spelled map[int]bool, asked bool) (float6
 	return total, heard
 }
 
+// distinct is 1 for a word that one point alone has, and less where things are told
+// apart and several have it.
+func (m *measured) distinct(t term) float64 {
+	const common = 0.3
+	if m.question.asks == asksContrast && m.common[t.keys[0]] {
+		return common
+	}
+	return 1
+}
+
+// findCommon notes the words that several points have.
+func (m *measured) findCommon() {
+	m.common = map[string]bool{}
+	in := map[string]int{}
+	for i, p := range m.points {
+		for _, c := range p.clauses {
+			for _, t := range m.reference.clauses[c].terms {
+				if at, known := in[t.keys[0]]; known && at != i {
+					m.common[t.keys[0]] = true
+				}
+				in[t.keys[0]] = i
+			}
+		}
+	}
+}
+
 // weightOfNumber is small for numbers that only say how many things are spoken of.
 func (m *measured) weightOfNumber(n int) float64 {
 	const small = 0.3
@@ -120,14 +182,33 @@ func (m *measured) weightOfNumber(n int) float64 {
 	return numberWeight
 }
 
+// lead returns what it is worth that the first clause of a definition is all there:
+// nobody need say how it goes on.
+func (m *measured) lead() float64 {
+	const whole, worth, least = 0.9, 0.65, 1.5
+	if m.question.asks != asksDefinition || len(m.points) == 0 || len(m.points[0].clauses) < 2 {
+		return 0
+	}
+	first := m.points[0].clauses[0]
+	if behind := m.reference.text[m.reference.clauses[first].end:]; strings.HasPrefix(behind, ":") {
+		return 0
+	}
+	total, heard := m.weighPoint(point{clauses: m.points[0].clauses[:1]}, nil, false)
+	if total < least || heard < whole*total {
+		return 0
+	}
+	return worth
+}
+
 // score returns how much of what was asked for is there: 0 to 1.
 func (m *measured) score() float64 {
 	const bonus = 0.2
 	total, heard, further := 0.0, 0.0, 0.0
 	for _, p := range m.points {
-		weight := p.weight
-		if m.question.asks == asksList || m.question.asks == asksContrast {
-			weight = min(p.total, 3)
+		const much = 3
+		weight := p.weight * min(p.total, much)
+		if m.question.asks == asksSome {
+			weight = 1
 		}
 		if p.weight == 0 {
 			further = max(further, p.coverage())
@@ -141,5 +222,8 @@ func (m *measured) score() float64 {
 	if total == 0 {
 		return 0
 	}
-	return min(1, heard/total+bonus*further)
+	if m.question.asks == asksSome {
+		total *= enough
+	}
+	return min(1, max(heard/total, m.lead())+bonus*further)
 }

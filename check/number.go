@@ -94,6 +94,11 @@ func isQualifier(word string) bool {
 
 // worded reads a number in words, with its unit: "eighty gigabytes".
 func (s *scanner) worded(at int, window string) bool {
+	if value, length := part(window); length > 0 {
+		q := quarry.Quantity{Bounds: quarry.Single(value, ""), Text: window[:length], Qualifier: quarry.Exact, Step: partStep}
+		s.addNumber(at, at+length, number{Quantity: q, worded: true})
+		return true
+	}
 	value, length := wordedNumber(window)
 	if length == 0 {
 		return false
@@ -111,6 +116,40 @@ func (s *scanner) worded(at int, window string) bool {
 	q.Text = window[:length]
 	s.addNumber(at, at+length, number{Quantity: q, worded: true})
 	return true
+}
+
+// partStep is how exactly a part in words is meant.
+const partStep = 0.01
+
+// part reads a part in words, and how many bytes it has: "half", "a third", "two
+// thirds".
+func part(text string) (float64, int) {
+	for _, one := range []struct {
+		words string
+		value float64
+	}{
+		{"half", 1.0 / 2},
+		{"one half", 1.0 / 2},
+		{"a half", 1.0 / 2},
+		{"a third", 1.0 / 3},
+		{"one third", 1.0 / 3},
+		{"one-third", 1.0 / 3},
+		{"two thirds", 2.0 / 3},
+		{"two-thirds", 2.0 / 3},
+		{"a quarter", 1.0 / 4},
+		{"one quarter", 1.0 / 4},
+		{"three quarters", 3.0 / 4},
+		{"three-quarters", 3.0 / 4},
+		{"a tenth", 1.0 / 10},
+		{"one tenth", 1.0 / 10},
+		{"twice", 2},
+		{"double", 2},
+	} {
+		if len(text) >= len(one.words) && strings.EqualFold(text[:len(one.words)], one.words) && endsThere(text, len(one.words)) {
+			return one.value, len(one.words)
+		}
+	}
+	return 0, 0
 }
 
 // wordedNumber reads the number in words that a text begins with, and how many bytes

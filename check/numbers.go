@@ -57,8 +57,7 @@ func (m *measured) instead(j *Judge, at int, taken map[int]bool) (int, bool) {
 		if _, ok := j.comparable(expected, given); !ok && !asked {
 			continue
 		}
-		same := expected.noun != "" && expected.noun == given.noun || expected.kind != "" && expected.kind == given.kind && m.aligned(expected.clause, given.clause)
-		if same {
+		if expected.kind == given.kind && (expected.kind != "" || expected.noun == given.noun) && m.aligned(expected, given) {
 			return k, true
 		}
 		if asked && !found {
@@ -100,11 +99,11 @@ func (m *measured) isBareNumber() bool {
 	return weight <= few && len(first.numbers) > 0
 }
 
-// aligned reports whether two clauses speak of the same thing: of anything at all, or
-// one of them says nothing but the number.
-func (m *measured) aligned(reference, given int) bool {
-	r, g := m.reference.clauses[reference], m.answer.clauses[given]
-	if len(g.terms) == 0 || len(r.terms) == 0 {
+// aligned reports whether two numbers stand in clauses that speak of the same thing: of
+// anything at all, or of nothing but the number.
+func (m *measured) aligned(expected, given number) bool {
+	r, g := m.reference.clauses[expected.clause], m.answer.clauses[given.clause]
+	if len(g.terms) == 0 || len(r.terms) == 0 || expected.noun != "" && expected.noun == given.noun {
 		return true
 	}
 	return shared(r, g) > 0

@@ -15,7 +15,7 @@ type point struct {
 }
 
 // enough is the share of a point's words that say it: nobody uses all of them.
-const enough = 0.6
+const enough = 0.65
 
 // coverage returns how much of the point is there: 0 to 1.
 func (p point) coverage() float64 {
@@ -35,6 +35,7 @@ func pointsOf(q question, r *reading) []point {
 	}
 	if q.asks == asksList {
 		partItems(r)
+		partLabels(r)
 	}
 	var points []point
 	last := -1
@@ -101,20 +102,67 @@ func partItems(r *reading) {
 	}
 }
 
-// weigh says how much each point counts among the required ones.
-func weigh(q question, r reading, points []point) {
-	for i := range points {
-		points[i].weight = weightAt(q.asks, i)
-		if onlyAside(r, points[i]) && i > 0 {
-			points[i].weight = 0
+// partLabels parts the names of things from what is said of each, where two or more
+// points begin with a name: "Temporal locality: …".
+func partLabels(r *reading) {
+	const several = 2
+	labels, last := 0, -1
+	for _, c := range r.clauses {
+		if c.point != last && c.label {
+			labels++
+		}
+		last = c.point
+	}
+	if labels < several {
+		return
+	}
+	last = -1
+	for i := range r.clauses {
+		c := &r.clauses[i]
+		first := c.point != last
+		last = c.point
+		c.explains = !first || !c.label
+		c.point = 2 * c.point
+		if !first {
+			c.point++
 		}
 	}
+}
+
+// weigh says how much each point counts among the required ones.
+func weigh(q question, r reading, points []point) {
+	at := 0
+	for i := range points {
+		first := r.clauses[points[i].clauses[0]]
+		if first.explains || onlyAside(r, points[i]) && i > 0 || announces(r, points, i) {
+			continue
+		}
+		points[i].weight = weightAt(q.asks, at)
+		at++
+	}
+}
+
+// announces reports whether a point only says that a list follows: "In order of cost:".
+func announces(r reading, points []point, at int) bool {
+	last := r.clauses[points[at].clauses[len(points[at].clauses)-1]]
+	return last.label && at+1 < len(points) && r.clauses[points[at+1].clauses[0]].item && !r.clauses[points[at].clauses[0]].item
+}
+
+// items counts the items of a reference answer.
+func (r reading) items() int {
+	count := 0
+	for _, c := range r.clauses {
+		if c.item {
+			count++
+		}
+	}
+	return count
 }
 
 func weightAt(asks asking, at int) float64 {
 	const second, third = 0.6, 0.25
 	switch asks {
-	case asksList, asksContrast:
+	case asksList, asksContrast, asksSome:
 		return 1
 	case asksDefinition, asksFact, asksNumber, asksVerdict:
 		if at > 0 {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -37,6 +38,9 @@ type clause struct {
 	terms      []term
 	numbers    []int
 	aside      bool // in brackets, in code, or an example
+	item       bool // an item of a list begins with it
+	label      bool // a colon follows it
+	explains   bool // it says more of what was named before
 }
 
 // reading is a text with what it says.
@@ -53,6 +57,7 @@ type spoken struct {
 	start, end int
 	lower      string
 	stem       string
+	pair       string // stem of the word before and this one as one word
 	joined     bool
 	capital    bool
 	upper      bool // in capitals only
@@ -72,6 +77,7 @@ type reader struct {
 	depth   int
 	example bool
 	code    bool
+	item    bool
 }
 
 // name is a device that a text names.
@@ -127,13 +133,18 @@ func (r *reader) take(t token) {
 		lower := strings.ReplaceAll(strings.ToLower(r.out.text[t.start:t.end]), " ", "")
 		r.pending = append(r.pending, spoken{start: t.start, end: t.end, lower: lower, stem: lower, number: -1, formula: true})
 	case numberToken:
+		r.partNumbers()
 		r.out.numbers = append(r.out.numbers, t.number)
 		r.pending = append(r.pending, spoken{start: t.start, end: t.end, number: len(r.out.numbers) - 1})
 	case clauseBreak:
 		r.flush()
+		if count := len(r.out.clauses); t.label && count > 0 {
+			r.out.clauses[count-1].label = true
+		}
 	case pointBreak:
 		r.flush()
 		r.endPoint()
+		r.item = r.item || t.item
 	case asideStart:
 		r.flush()
 		r.depth++
@@ -141,6 +152,29 @@ func (r *reader) take(t token) {
 		r.flush()
 		r.depth = max(0, r.depth-1)
 	}
+}
+
+// partNumbers ends a clause at an "and" between two numbers: each has its own words.
+func (r *reader) partNumbers() {
+	last := -1
+	numbered := false
+	for i, w := range r.pending {
+		numbered = numbered || w.number >= 0
+		if w.lower == "and" && numbered {
+			last = i
+		}
+	}
+	if last < 0 {
+		return
+	}
+	behind := r.pending[last+1:]
+	if slices.ContainsFunc(behind, func(w spoken) bool { return w.number >= 0 }) {
+		return
+	}
+	rest := slices.Clone(behind)
+	r.pending = r.pending[:last]
+	r.flush()
+	r.pending = rest
 }
 
 func (r *reader) takeWord(t token) {
@@ -155,8 +189,12 @@ func (r *reader) takeWord(t token) {
 	}
 	first, _ := utf8.DecodeRuneInString(written)
 	capital := unicode.IsUpper(first) && (len(r.pending) > 0 || strings.ToLower(written[1:]) != written[1:])
+	pair := ""
+	if count := len(r.pending); count > 0 && r.pending[count-1].number < 0 {
+		pair = r.stems.stem(r.pending[count-1].lower + lower)
+	}
 	r.pending = append(r.pending, spoken{
-		start: t.start, end: t.end, lower: lower, stem: r.stems.stem(strings.TrimSuffix(lower, "'s")), joined: t.joined,
+		start: t.start, end: t.end, lower: lower, pair: pair, stem: r.stems.stem(strings.TrimSuffix(lower, "'s")), joined: t.joined,
 		capital: capital, upper: len(written) > 1 && strings.ToUpper(written) == written && lower != written, number: -1,
 	})
 }
@@ -176,8 +214,9 @@ func (r *reader) flush() {
 	}
 	c := clause{
 		point: r.out.points, start: r.pending[0].start, end: r.pending[len(r.pending)-1].end,
-		aside: r.depth > 0 || r.example || r.code,
+		aside: r.depth > 0 || r.example || r.code, item: r.item,
 	}
+	r.item = false
 	r.fill(&c)
 	r.out.spoken = append(r.out.spoken, r.pending...)
 	r.pending = r.pending[:0:0]
@@ -188,7 +227,11 @@ func (r *reader) flush() {
 type state struct {
 	polarity polarity
 	role     string
+	reach    int // how many terms more are denied
 }
+
+// reach is how many terms behind a "not" it denies: the verb and what it is about.
+const reach = 2
 
 func (r *reader) fill(c *clause) {
 	now := state{}
@@ -200,17 +243,20 @@ func (r *reader) fill(c *clause) {
 			continue
 		}
 		if t, length := r.phraseAt(words[i:]); length > 0 {
-			c.add(t, now)
-			i += length
+			c.add(t, &now)
+			for range length {
+				now.pass(words, i)
+				i++
+			}
 			continue
 		}
 		if !r.example && i+1 < len(words) && isExample(words[i].lower, words[i+1].lower) {
 			r.example = true
 		}
-		now.pass(words, i)
 		if !isSilent(words[i]) {
-			r.addWord(c, words, i, now)
+			r.addWord(c, words, i, &now)
 		}
+		now.pass(words, i)
 		i++
 	}
 }
@@ -228,12 +274,12 @@ func (s *state) pass(words []spoken, at int) {
 		if at+1 < len(words) && (words[at+1].lower == "only" || words[at+1].lower == "just" || words[at+1].lower == "merely") {
 			return
 		}
-		s.polarity = denied
+		s.polarity, s.reach = denied, reach
 	case inverts:
 		if s.polarity == denied {
 			s.polarity = affirmed
 		} else {
-			s.polarity = denied
+			s.polarity, s.reach = denied, reach
 		}
 	case hedges:
 		if s.polarity == affirmed {
@@ -253,7 +299,7 @@ func isSilent(w spoken) bool {
 		roleOf(w.lower) != "" && !relates(w.lower)
 }
 
-func (r *reader) addWord(c *clause, words []spoken, at int, now state) {
+func (r *reader) addWord(c *clause, words []spoken, at int, now *state) {
 	w := words[at]
 	if first, _ := utf8.DecodeRuneInString(w.lower); isUnspaced(first) {
 		for _, pair := range pairsOf(w.lower) {
@@ -263,11 +309,11 @@ func (r *reader) addWord(c *clause, words []spoken, at int, now state) {
 	}
 	t := r.termOf([]string{w.stem}, w.capital || w.upper)
 	t.weight, t.at = weightOf(w), w.start
-	if at > 0 && w.joined {
-		t.keys = append(t.keys, words[at-1].lower+w.stem)
+	if w.joined && w.pair != "" {
+		t.keys = append(t.keys, w.pair)
 	}
-	if at+1 < len(words) && words[at+1].joined {
-		t.keys = append(t.keys, w.lower+words[at+1].stem)
+	if at+1 < len(words) && words[at+1].joined && words[at+1].pair != "" {
+		t.keys = append(t.keys, words[at+1].pair)
 	}
 	t.without = r.withoutPrefix(w.lower)
 	c.add(t, now)
@@ -371,8 +417,13 @@ func (r *reader) nameAt(words []spoken) (term, int) {
 	return t, length
 }
 
-func (c *clause) add(t term, now state) {
+func (c *clause) add(t term, now *state) {
 	t.polarity, t.role = now.polarity, now.role
+	if now.polarity == denied {
+		if now.reach--; now.reach == 0 {
+			now.polarity = affirmed
+		}
+	}
 	if c.aside {
 		t.weight *= asideWeight
 	}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -32,14 +33,14 @@ func (j *Judge) judgeVerdict(q question, given string) quarry.AnswerCheck {
 // decideReason decides on an answer whose verdict is right: by its reason, where it
 // gives one.
 func (m *measured) decideReason() (quarry.AnswerVerdict, quarry.AnswerReason) {
-	const several, related = 1.9, 0.2
+	const several, related, one = 1.9, 0.2, 0.9
 	reasons := !m.reference.empty()
 	switch {
 	case len(m.faults) > 0:
 		return quarry.VerdictPartly, quarry.ReasonContradicts
 	case m.own == 0 && m.question.why && reasons:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
-	case m.own >= several && reasons && m.share() < related:
+	case reasons && (m.own >= several && m.share() < related && m.score() < scorePartly || m.own >= one && m.share() == 0 && !isPolar(m.question.words)):
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
 	}
 	return quarry.VerdictCorrect, quarry.ReasonCovered
@@ -54,6 +55,15 @@ func (m *measured) share() float64 {
 			if !t.asked {
 				total += t.weight
 				heard += t.weight * reference.hears(t)
+			}
+		}
+		for _, n := range c.numbers {
+			total += numberWeight
+			for _, agreeing := range m.agreeing {
+				if slices.Contains(agreeing, n) {
+					heard += numberWeight
+					break
+				}
 			}
 		}
 	}

@@ -28,6 +28,8 @@ type token struct {
 	start, end int
 	number     number // of a numberToken
 	code       bool   // in a block of code
+	item       bool   // of a pointBreak: an item of a list begins
+	label      bool   // of a clauseBreak: what stands before says what follows is about
 	joined     bool   // a hyphen joins it to the word before
 }
 
@@ -76,6 +78,7 @@ func (s *scanner) line(at, end int) {
 	opened := s.opening(line)
 	if line == "" || opened > 0 || s.code {
 		s.mark(pointBreak, at)
+		s.tokens[len(s.tokens)-1].item = opened > 0 && !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, ">")
 	}
 	s.inline(at+opened, end)
 	if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "|") {
@@ -89,7 +92,7 @@ func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 // quotation. A number is one only where items are counted: "32. All of them run"
 // begins with an answer.
 func (s *scanner) opening(line string) int {
-	for _, mark := range []string{"- ", "* ", "+ ", "• ", "> ", "# ", "## ", "### ", "#### ", "|"} {
+	for _, mark := range []string{"- ", "* ", "+ ", "• ", "•\t", "– ", "> ", "# ", "## ", "### ", "#### ", "|"} {
 		if strings.HasPrefix(line, mark) {
 			return len(mark)
 		}
@@ -154,8 +157,9 @@ func (s *scanner) punctuation(at, end int, r rune, size int) int {
 	case ',', '–', '—', '[', ']', '/':
 		s.mark(clauseBreak, at)
 	case ':', '-':
-		if at+1 >= end || isBlank(s.text[at+1]) {
+		if at+1 >= end || isBlank(s.text[at+1]) || s.text[at+1] == '*' {
 			s.mark(clauseBreak, at)
+			s.tokens[len(s.tokens)-1].label = r == ':'
 		}
 	}
 	return at + size + s.hidden(at, end)
@@ -190,6 +194,9 @@ func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 // endsSentence reports whether a point ends a sentence there, and is not that of a
 // short form.
 func (s *scanner) endsSentence(at, end int) bool {
+	if s.text[at] != '.' && at+1 < end && s.text[at+1] >= 'A' && s.text[at+1] <= 'Z' { // "memory?Throughput"
+		return true
+	}
 	if at+1 < end && !strings.ContainsRune(" \t\"'*_)”’", rune(s.text[at+1])) && s.text[at+1] < utf8.RuneSelf {
 		return false
 	}

@@ -34,6 +34,11 @@ func leadingVerdict(text string) (bool, int) {
 			break
 		}
 	}
+	for _, never := range []string{"not always", "not necessarily", "not really", "not at all", "not quite", "never"} {
+		if strings.HasPrefix(lower[at:], never) && rules("correct", lower[at+len(never):]) {
+			return false, at + len(never)
+		}
+	}
 	denied := false
 	for _, no := range []string{"not ", "isn't ", "is not "} {
 		if strings.HasPrefix(lower[at:], no) {
