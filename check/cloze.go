@@ -90,6 +90,7 @@ func (j *Judge) compareGap(gap, given string) (quarry.NumberCheck, bool) {
 	n := quarry.NumberCheck{Expected: expected.numbers[0].Quantity}
 	for i, number := range reader.read(given, 0).numbers {
 		agrees, tolerance := j.agrees(expected.numbers[0], number)
+		agrees = agrees && !number.denied
 		n.Tolerance = tolerance
 		if agrees || i == 0 {
 			given := number.Quantity

@@ -21,6 +21,14 @@ func (m *measured) decide() (quarry.AnswerVerdict, quarry.AnswerReason) {
 	if m.reference.empty() {
 		return quarry.VerdictUnsure, quarry.ReasonNoReference
 	}
+	verdict, reason := m.decideUndoubted()
+	if verdict == quarry.VerdictCorrect && m.doubted {
+		return quarry.VerdictUnsure, quarry.ReasonEvidence
+	}
+	return verdict, reason
+}
+
+func (m *measured) decideUndoubted() (quarry.AnswerVerdict, quarry.AnswerReason) {
 	if verdict, reason, ok := m.decideNumber(); ok {
 		return verdict, reason
 	}
@@ -45,6 +53,8 @@ func (m *measured) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bo
 	}
 	const much = 0.5
 	switch first := m.numbers[0]; {
+	case m.deniedNumber && !first.Agrees:
+		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
 	case first.Agrees && m.offersOthers():
 		return quarry.VerdictUnsure, quarry.ReasonSeveral, true
 	case first.Agrees:

@@ -16,9 +16,12 @@ type measured struct {
 	numbers   []quarry.NumberCheck
 	agreeing  map[int][]int // by number of the reference: those of the answer
 	faults    []fault
-	common    map[string]bool // the words that several points have
-	own       float64         // weight of what the answer says and the question does not
-	asked     float64         // weight of what it repeats
+	doubted   bool
+
+	deniedNumber bool            // the one that was asked for
+	common       map[string]bool // the words that several points have
+	own          float64         // weight of what the answer says and the question does not
+	asked        float64         // weight of what it repeats
 }
 
 // measure holds an answer against a reference answer.
@@ -43,6 +46,7 @@ func (j *Judge) measure(q question, reference, given reading) *measured {
 	m.compareNumbers(j)
 	m.cover()
 	m.findFaults()
+	m.doubted = m.doubtful(j)
 	return m
 }
 

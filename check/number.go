@@ -17,6 +17,7 @@ type number struct {
 	kind   quarry.QuantityKind // "" for what is only counted
 	noun   string              // stem of the word that it counts; "" where nobody says
 	clause int
+	denied bool // "not 32"
 	worded bool // written in words
 }
 

@@ -15,7 +15,10 @@ func (m *measured) compareNumbers(j *Judge) {
 		for k, given := range m.answer.numbers {
 			agrees, tolerance := j.agrees(expected, given)
 			tolerances[i] = tolerance
-			if agrees && m.sameThing(expected, given) {
+			if agrees && given.denied != expected.denied {
+				m.denyNumber(i, k)
+				taken[k] = true
+			} else if agrees && m.sameThing(expected, given) {
 				m.agreeing[i] = append(m.agreeing[i], k)
 				taken[k] = true
 			}
@@ -32,6 +35,13 @@ func (m *measured) compareNumbers(j *Judge) {
 		}
 		m.numbers = append(m.numbers, check)
 	}
+}
+
+// denyNumber notes that the answer denies a number of the reference, or the other way
+// round.
+func (m *measured) denyNumber(reference, given int) {
+	m.fault(m.reference.numbers[reference].clause, m.answer.numbers[given].clause, faultyPolarity)
+	m.deniedNumber = m.deniedNumber || m.isAsked(reference)
 }
 
 // sameThing reports whether two plain numbers may count the same thing. Only those
@@ -57,7 +67,7 @@ func (m *measured) instead(j *Judge, at int, taken map[int]bool) (int, bool) {
 		if _, ok := j.comparable(expected, given); !ok && !asked {
 			continue
 		}
-		if expected.kind == given.kind && (expected.kind != "" || expected.noun == given.noun) && m.aligned(expected, given) {
+		if m.samePlace(expected, given) {
 			return k, true
 		}
 		if asked && !found {
@@ -65,6 +75,16 @@ func (m *measured) instead(j *Judge, at int, taken map[int]bool) (int, bool) {
 		}
 	}
 	return best, found
+}
+
+// samePlace reports whether two numbers stand in the same place: what they count or
+// measure is called the same, and so are the things that their clauses speak of.
+func (m *measured) samePlace(expected, given number) bool {
+	named := expected.noun != "" && expected.noun == given.noun
+	if expected.kind != given.kind {
+		return named
+	}
+	return (named || expected.kind != "" || expected.noun == given.noun) && m.aligned(expected, given)
 }
 
 func (m *measured) isOfQuestion(given number) bool {

@@ -230,6 +230,16 @@ type state struct {
 	reach    int // how many terms more are denied
 }
 
+// said ends a denial behind what it denies.
+func (s *state) said() {
+	if s.polarity != denied {
+		return
+	}
+	if s.reach--; s.reach == 0 {
+		s.polarity = affirmed
+	}
+}
+
 // reach is how many terms behind a "not" it denies: the verb and what it is about.
 const reach = 2
 
@@ -238,6 +248,8 @@ func (r *reader) fill(c *clause) {
 	words := r.pending
 	for i := 0; i < len(words); {
 		if words[i].number >= 0 {
+			r.out.numbers[words[i].number].denied = now.polarity == denied
+			now.said()
 			r.count(c, words, i)
 			i++
 			continue
@@ -419,11 +431,7 @@ func (r *reader) nameAt(words []spoken) (term, int) {
 
 func (c *clause) add(t term, now *state) {
 	t.polarity, t.role = now.polarity, now.role
-	if now.polarity == denied {
-		if now.reach--; now.reach == 0 {
-			now.polarity = affirmed
-		}
-	}
+	now.said()
 	if c.aside {
 		t.weight *= asideWeight
 	}

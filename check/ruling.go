@@ -42,6 +42,8 @@ func (m *measured) decideReason() (quarry.AnswerVerdict, quarry.AnswerReason) {
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
 	case reasons && (m.own >= several && m.share() < related && m.score() < scorePartly || m.own >= one && m.share() == 0 && !isPolar(m.question.words)):
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
+	case m.doubted:
+		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	}
 	return quarry.VerdictCorrect, quarry.ReasonCovered
 }
@@ -77,13 +79,18 @@ func (m *measured) share() float64 {
 // reason, or else by whether it affirms or denies the statement.
 func (m *measured) decideImplied(right bool) (quarry.AnswerVerdict, quarry.AnswerReason) { //nolint:revive // right is data
 	const enoughReason = 0.35
+	affirms, told := m.stance()
 	switch {
 	case len(m.faults) > 0:
 		return quarry.VerdictIncorrect, quarry.ReasonContradicts
+	case told && !affirms && right:
+		return quarry.VerdictIncorrect, quarry.ReasonVerdict
+	case m.score() >= enoughReason && m.doubted:
+		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case m.score() >= enoughReason:
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	}
-	if affirms, ok := m.stance(); ok {
+	if told {
 		if affirms == right {
 			return quarry.VerdictCorrect, quarry.ReasonCovered
 		}
