@@ -96,35 +96,40 @@ func (a *answer) hear(t term) {
 	}
 }
 
+// How surely a term is there that is not there as the reference has it.
+const inParts, misspelled = 0.8, 0.9
+
 // hears returns how surely the answer has a term: 0 to 1.
 func (a *answer) hears(t term) float64 {
 	if slices.ContainsFunc(t.keys, func(key string) bool { return a.said[key] }) {
 		return 1
 	}
-	const inParts, misspelled = 0.8, 0.9
-	if len(t.parts) > 0 {
-		heard := 0
-		for _, part := range t.parts {
-			if a.said[part] {
-				heard++
-			}
-		}
-		if heard > 0 {
-			return inParts * float64(heard) / float64(len(t.parts))
+	heard := 0
+	for _, part := range t.parts {
+		if a.said[part] {
+			heard++
 		}
 	}
-	if len(t.keys[0]) >= shortestAcronym && len(t.keys[0]) <= longestAcronym && t.weight >= nameWeight {
-		if strings.Contains(a.initials, t.keys[0]) || strings.Contains(a.weighty, t.keys[0]) {
-			return 1
-		}
-	}
-	if strings.IndexByte(a.letters, t.keys[0][0]) >= 0 {
+	switch {
+	case heard > 0:
+		return inParts * float64(heard) / float64(len(t.parts))
+	case a.spellsOut(t):
+		return 1
+	case strings.IndexByte(a.letters, t.keys[0][0]) >= 0:
 		return inParts
-	}
-	if a.misspells(t) {
+	case a.misspells(t):
 		return misspelled
 	}
 	return 0
+}
+
+// spellsOut reports whether the answer has the words that a short form stands for.
+func (a *answer) spellsOut(t term) bool {
+	short := t.keys[0]
+	if len(short) < shortestAcronym || len(short) > longestAcronym || t.weight < nameWeight || !isLetters(short) {
+		return false
+	}
+	return strings.Contains(a.initials, short) || strings.Contains(a.weighty, short)
 }
 
 // misspells reports whether the answer has a term with a slip. Another first letter

@@ -77,17 +77,17 @@ func (m *measured) findBindings(t things) {
 	if len(t.reference) == 0 {
 		return
 	}
-	owners := m.owners(t)
+	all := m.owners(t)
 	bound, misbound := 0.0, 0.0
 	worst := fault{kind: faultyBinding, reference: -1}
 	for g, c := range m.answer.clauses[:min(len(m.answer.clauses), mostClauses)] {
 		if t.given[g] == "" {
 			continue
 		}
-		right, wrong, clause := m.bind(c, t.given[g], owners)
-		bound, misbound = bound+right, misbound+wrong
-		if wrong > right && worst.reference < 0 {
-			worst.reference, worst.given = clause, g
+		b := m.bind(c, t.given[g], all)
+		bound, misbound = bound+b.right, misbound+b.wrong
+		if b.wrong > b.right && worst.reference < 0 {
+			worst.reference, worst.given = b.clause, g
 		}
 	}
 	const least, few, hardly = 1.9, 1.3, 0.4
@@ -186,67 +186,70 @@ func (m *measured) leading() map[string]bool {
 	return nil
 }
 
-// owners returns for each word of the reference answer the thing that it is said of.
-func (m *measured) owners(t things) map[string]owner {
-	owners := map[string]owner{}
-	own := func(key, label string, clause int) {
-		if t.labels[key] {
-			return
-		}
-		if other, known := owners[key]; known && other.label != label {
-			owners[key] = owner{shared: true}
-		} else if !known {
-			owners[key] = owner{label: label, clause: clause}
-		}
+// owners are the things that the words of a reference answer are said of, by key.
+type owners map[string]owner
+
+func (o owners) add(key, label string, clause int) {
+	if other, known := o[key]; !known {
+		o[key] = owner{label: label, clause: clause}
+	} else if other.label != label {
+		o[key] = owner{shared: true}
 	}
-	for i, c := range m.reference.clauses {
-		for _, term := range c.terms {
-			if t.labels[term.keys[0]] || term.asked {
-				continue
-			}
-			for _, key := range term.keys {
-				own(key, t.reference[i], i)
-			}
-		}
-		for _, n := range c.numbers {
-			own("#"+m.reference.numbers[n].Text, t.reference[i], i)
-		}
-	}
-	return owners
 }
 
-// bind weighs the words of a clause that are said of the right thing, and those that
-// are said of another.
-func (m *measured) bind(c clause, label string, owners map[string]owner) (float64, float64, int) {
-	right, wrong, clause := 0.0, 0.0, -1
-	weigh := func(o owner, known bool, weight float64) {
-		switch {
-		case !known || o.shared || o.label == "":
-		case o.label == label:
-			right += weight
-		default:
-			wrong += weight
-			clause = o.clause
+func (m *measured) owners(t things) owners {
+	all := owners{}
+	for i, c := range m.reference.clauses {
+		for _, key := range m.ownKeys(c, t.labels) {
+			all.add(key, t.reference[i], i)
 		}
 	}
+	return all
+}
+
+// ownKeys returns the keys of what a clause says of the thing that it speaks of.
+func (m *measured) ownKeys(c clause, labels map[string]bool) []string {
+	var keys []string
 	for _, t := range c.terms {
-		if t.asked {
-			continue
-		}
-		for _, key := range t.keys {
-			if o, known := owners[key]; known {
-				weigh(o, known, t.weight)
-				break
-			}
+		if !t.asked && !labels[t.keys[0]] {
+			keys = append(keys, t.keys...)
 		}
 	}
 	for _, n := range c.numbers {
-		for i := range m.reference.numbers {
-			if slices.Contains(m.agreeing[i], n) {
-				o, known := owners["#"+m.reference.numbers[i].Text]
-				weigh(o, known, numberWeight)
-			}
+		if key := "#" + m.reference.numbers[n].Text; !labels[key] {
+			keys = append(keys, key)
 		}
 	}
-	return right, wrong, clause
+	return keys
+}
+
+// binding weighs the words of a clause that are said of the right thing, and those that
+// are said of another.
+type binding struct {
+	right, wrong float64
+	clause       int // of the reference, to which the last of the wrong ones belongs
+}
+
+func (b *binding) add(o owner, label string, weight float64) {
+	switch o.label {
+	case "":
+	case label:
+		b.right += weight
+	default:
+		b.wrong += weight
+		b.clause = o.clause
+	}
+}
+
+func (m *measured) bind(c clause, label string, all owners) binding {
+	b := binding{clause: -1}
+	for _, t := range c.terms {
+		if at := slices.IndexFunc(t.keys, func(key string) bool { _, known := all[key]; return known }); at >= 0 && !t.asked {
+			b.add(all[t.keys[at]], label, t.weight)
+		}
+	}
+	for _, n := range c.numbers {
+		b.add(all["#"+m.meant(n)], label, numberWeight)
+	}
+	return b
 }

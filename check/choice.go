@@ -15,7 +15,7 @@ func (j *Judge) judgeChoice(q question, given string) quarry.AnswerCheck {
 	if !known || len(right) == 0 {
 		return j.judgeOpen(q, given)
 	}
-	chosen, clear := j.optionsOf(q, given)
+	chosen, plain := j.optionsOf(q, given)
 	check := quarry.AnswerCheck{}
 	wrong := 0
 	for _, at := range chosen {
@@ -34,7 +34,7 @@ func (j *Judge) judgeChoice(q question, given string) quarry.AnswerCheck {
 		}
 	}
 	check.Coverage = float64(len(right)-missing) / float64(len(right))
-	check.Verdict, check.Reason = decideChoice(clear, len(chosen), wrong, missing)
+	check.Verdict, check.Reason = decideOptions(plain, len(chosen), wrong, missing)
 	if check.Verdict == quarry.VerdictIncorrect && len(right) > 1 && missing < len(right) && wrong <= len(right)-missing {
 		check.Verdict = quarry.VerdictPartly
 	}
@@ -42,9 +42,11 @@ func (j *Judge) judgeChoice(q question, given string) quarry.AnswerCheck {
 	return check
 }
 
-func decideChoice(clear bool, chosen, wrong, missing int) (quarry.AnswerVerdict, quarry.AnswerReason) { //nolint:revive // clear is data
+// decideOptions decides by how many options were chosen, how many of them are wrong and
+// how many right ones are missing; plain says that nothing contradicts what was chosen.
+func decideOptions(plain bool, chosen, wrong, missing int) (quarry.AnswerVerdict, quarry.AnswerReason) {
 	switch {
-	case !clear:
+	case !plain:
 		return quarry.VerdictUnsure, quarry.ReasonSeveral
 	case chosen == 0:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
@@ -161,17 +163,8 @@ func (j *Judge) optionsNear(options []string, text string) []int {
 	said := newAnswer(reader.read(text, 0))
 	best, most, second := -1, 0.0, 0.0
 	for i, option := range options {
-		total, heard := 0.0, 0.0
-		for _, c := range reader.read(option, 0).clauses {
-			for _, t := range c.terms {
-				total += t.weight
-				heard += t.weight * said.hears(t)
-			}
-		}
-		if total == 0 {
-			continue
-		}
-		if share := heard / total; share > most {
+		share := said.shareOf(reader.read(option, 0))
+		if share > most {
 			best, most, second = i, share, most
 		} else {
 			second = max(second, share)
@@ -181,6 +174,22 @@ func (j *Judge) optionsNear(options []string, text string) []int {
 		return nil
 	}
 	return []int{best}
+}
+
+// shareOf returns which share of what a text says an answer has; 0 where it says
+// nothing.
+func (a *answer) shareOf(r reading) float64 {
+	total, heard := 0.0, 0.0
+	for _, c := range r.clauses {
+		for _, t := range c.terms {
+			total += t.weight
+			heard += t.weight * a.hears(t)
+		}
+	}
+	if total == 0 {
+		return 0
+	}
+	return heard / total
 }
 
 // folded returns the words of a text in small letters, one space between them.

@@ -58,7 +58,7 @@ func gapsOf(answer string) []gap {
 	if !strings.Contains(answer, mark) {
 		mark = ", "
 	}
-	for _, piece := range strings.Split(answer, mark) {
+	for piece := range strings.SplitSeq(answer, mark) {
 		text := strings.Trim(piece, " \t\n.*_`")
 		if text != "" {
 			gaps = append(gaps, gap{text, at + strings.Index(piece, text)})

@@ -173,37 +173,48 @@ func (m *measured) weighFaults() (float64, float64) {
 	wrong, faulty := map[int]bool{}, map[int]bool{}
 	for _, f := range m.faults {
 		faulty[f.given] = faulty[f.given] || f.kind != faultyNumber
-		if !m.isRequired(f.reference) {
-			continue
-		}
-		if f.kind == faultyNumber {
+		switch {
+		case !m.isRequired(f.reference):
+		case f.kind == faultyNumber:
 			bad += numberWeight
-			continue
+		case !wrong[f.reference]:
+			bad += m.reference.clauses[f.reference].ownWeight()
+			wrong[f.reference] = true
 		}
-		if weight := m.weightOf(m.reference.clauses[f.reference]); !wrong[f.reference] {
-			bad += weight
-		}
-		wrong[f.reference] = true
 	}
-	reference := newAnswer(m.reference)
 	for i, c := range m.answer.clauses {
-		if faulty[i] {
-			continue
-		}
-		for _, t := range c.terms {
-			if !t.asked && reference.hears(t) > 0 {
-				good += t.weight
-			}
+		if !faulty[i] {
+			good += m.knownWeight(c)
 		}
 	}
 	return bad, good
+}
+
+// knownWeight weighs the words of a clause of the answer that are the reference's.
+func (m *measured) knownWeight(c clause) float64 {
+	weight := 0.0
+	for _, t := range c.terms {
+		if !t.asked && m.source().hears(t) > 0 {
+			weight += t.weight
+		}
+	}
+	return weight
+}
+
+// source returns the reference answer as a text in which terms are looked up.
+func (m *measured) source() *answer {
+	if m.lookup == nil {
+		m.lookup = newAnswer(m.reference)
+	}
+	return m.lookup
 }
 
 func (m *measured) isRequired(clause int) bool {
 	return slices.ContainsFunc(m.points, func(p point) bool { return p.weight > 0 && slices.Contains(p.clauses, clause) })
 }
 
-func (m *measured) weightOf(c clause) float64 {
+// ownWeight weighs the words of a clause that the question does not say.
+func (c clause) ownWeight() float64 {
 	weight := 0.0
 	for _, t := range c.terms {
 		if !t.asked {

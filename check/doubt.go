@@ -18,51 +18,65 @@ func (m *measured) doubtsNumber(j *Judge) bool {
 		}
 	}
 	for i, expected := range m.reference.numbers {
-		if len(m.agreeing[i]) > 0 || !m.isRequired(expected.clause) {
-			continue
-		}
-		for k, given := range m.answer.numbers {
-			if _, ok := j.comparable(expected, given); ok && !explained[k] && !m.isOfQuestion(given) {
-				return true
-			}
+		if len(m.agreeing[i]) == 0 && m.isRequired(expected.clause) && m.hasOther(j, expected, explained) {
+			return true
 		}
 	}
 	return false
 }
 
-// doubtsDenial looks for what the answer denies and the reference, or the question
-// that it answers, only affirms.
-func (m *measured) doubtsDenial() bool {
-	affirmedIn, deniedIn := map[string]bool{}, map[string]bool{}
-	note := func(clauses []clause) {
-		for _, c := range clauses {
-			for _, t := range c.terms {
-				for _, key := range t.keys {
-					affirmedIn[key] = affirmedIn[key] || t.polarity == affirmed
-					deniedIn[key] = deniedIn[key] || t.polarity != affirmed
-				}
-			}
-		}
-	}
-	note(m.reference.clauses)
-	if m.question.asks != asksVerdict {
-		note(m.question.reading.clauses)
-	}
-	for _, c := range m.answer.clauses {
-		if slices.ContainsFunc(c.terms, func(t term) bool { return t.polarity == denied && m.opposesReference(t) }) {
-			continue // "not slower" is a way to say "faster"
-		}
-		for _, t := range c.terms {
-			if t.polarity != denied || isGeneric(t.keys[0]) || t.asked && m.question.asks == asksVerdict {
-				continue
-			}
-			knows := slices.ContainsFunc(t.keys, func(key string) bool { return affirmedIn[key] })
-			if knows && !slices.ContainsFunc(t.keys, func(key string) bool { return deniedIn[key] }) {
-				return true
-			}
+// hasOther reports whether an answer has a number that might stand for the expected one
+// and is none of the reference's.
+func (m *measured) hasOther(j *Judge, expected number, explained map[int]bool) bool {
+	for k, given := range m.answer.numbers {
+		if _, ok := j.comparable(expected, given); ok && !explained[k] && !m.isOfQuestion(given) {
+			return true
 		}
 	}
 	return false
+}
+
+// stances are the keys that texts affirm and deny.
+type stances struct{ affirmed, denied map[string]bool }
+
+func (s stances) note(clauses []clause) {
+	for _, c := range clauses {
+		for _, t := range c.terms {
+			for _, key := range t.keys {
+				s.affirmed[key] = s.affirmed[key] || t.polarity == affirmed
+				s.denied[key] = s.denied[key] || t.polarity != affirmed
+			}
+		}
+	}
+}
+
+// onlyAffirms reports whether a term is affirmed and nowhere denied.
+func (s stances) onlyAffirms(t term) bool {
+	return slices.ContainsFunc(t.keys, func(key string) bool { return s.affirmed[key] }) &&
+		!slices.ContainsFunc(t.keys, func(key string) bool { return s.denied[key] })
+}
+
+// doubtsDenial looks for what the answer denies and the reference, or the question
+// that it answers, only affirms.
+func (m *measured) doubtsDenial() bool {
+	known := stances{map[string]bool{}, map[string]bool{}}
+	known.note(m.reference.clauses)
+	ruling := m.question.asks == asksVerdict
+	if !ruling {
+		known.note(m.question.reading.clauses)
+	}
+	doubts := func(t term) bool {
+		return t.polarity == denied && !isGeneric(t.keys[0]) && (!ruling || !t.asked) && known.onlyAffirms(t)
+	}
+	return slices.ContainsFunc(m.answer.clauses, func(c clause) bool {
+		return slices.ContainsFunc(c.terms, doubts) && !m.turnsRound(c)
+	})
+}
+
+// turnsRound reports whether a clause denies the opposite of what the reference says:
+// "not slower" is a way to say "faster".
+func (m *measured) turnsRound(c clause) bool {
+	return slices.ContainsFunc(c.terms, func(t term) bool { return t.polarity == denied && m.opposesReference(t) })
 }
 
 // opposesReference reports whether the reference answer affirms the opposite of a term.

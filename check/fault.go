@@ -28,7 +28,10 @@ func (m *measured) fault(reference, given int, kind faultKind) {
 }
 
 // mostClauses is how many clauses of an answer are held against the reference.
-const mostClauses = 300
+const mostClauses = 200
+
+// mostHeld is how many clauses of a reference answer they are held against.
+const mostHeld = 80
 
 // findFaults holds every clause of the answer against the one of the reference that it
 // is about.
@@ -56,7 +59,7 @@ func (m *measured) findFaults() {
 // findOpposites looks for the opposite of what stands beside the clause that one of the
 // answer is about, in the same sentence.
 func (m *measured) findOpposites(reference, given int) {
-	for r, c := range m.reference.clauses {
+	for r, c := range m.reference.clauses[:min(len(m.reference.clauses), mostHeld)] {
 		if r == reference || c.point != m.reference.clauses[reference].point {
 			continue
 		}
@@ -76,16 +79,18 @@ func (m *measured) denyQuestion(p *pairing, reference, given int) {
 		if t.polarity != denied || !t.asked {
 			continue
 		}
-		if _, both := m.reference.clauses[reference].find(t); both {
-			continue
-		}
-		for _, c := range m.question.reading.clauses {
-			if other, ok := c.find(t); ok && other.polarity == affirmed {
-				p.differed += t.weight
-				break
-			}
+		if _, both := m.reference.clauses[reference].find(t); !both && m.question.affirms(t) {
+			p.differed += t.weight
 		}
 	}
+}
+
+// affirms reports whether a question says something without denying it.
+func (q question) affirms(t term) bool {
+	return slices.ContainsFunc(q.reading.clauses, func(c clause) bool {
+		said, ok := c.find(t)
+		return ok && said.polarity == affirmed
+	})
 }
 
 // index returns the clauses of the reference answer by the keys of their terms.
@@ -115,7 +120,7 @@ func (m *measured) about(index map[string][]int, t things, given int) (int, bool
 		}
 	}
 	best, most := -1, 0.0
-	for at := range m.reference.clauses {
+	for at := range m.reference.clauses[:min(len(m.reference.clauses), mostHeld)] {
 		if !candidates[at] || t.apart(at, given) {
 			continue
 		}

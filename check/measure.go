@@ -19,6 +19,7 @@ type measured struct {
 	doubted   bool
 
 	deniedNumber bool            // the one that was asked for
+	lookup       *answer         // the reference answer, where it was needed
 	common       map[string]bool // the words that several points have
 	own          float64         // weight of what the answer says and the question does not
 	asked        float64         // weight of what it repeats
@@ -134,21 +135,23 @@ func (m *measured) weighPoint(p point, spelled map[int]bool, asked bool) (float6
 			seen[t.keys[0]] = true
 			weight := t.weight * m.distinct(t)
 			total += weight
-			if spelled[t.at] {
-				heard += weight
-			} else {
-				heard += weight * m.answer.hears(t)
-			}
+			heard += weight * m.hears(t, spelled)
 		}
 		for _, n := range m.reference.clauses[c].numbers {
-			weight := m.weightOfNumber(n)
-			total += weight
-			if len(m.agreeing[n]) > 0 {
-				heard += weight
-			}
+			total += m.weightOfNumber(n)
+			heard += m.weightOfNumber(n) * float64(min(1, len(m.agreeing[n])))
 		}
 	}
 	return total, heard
+}
+
+// hears is how surely the answer has a term, also where it has only the first letter
+// of it in a short form.
+func (m *measured) hears(t term, spelled map[int]bool) float64 {
+	if spelled[t.at] {
+		return 1
+	}
+	return m.answer.hears(t)
 }
 
 // distinct is 1 for a word that one point alone has, and less where things are told

@@ -160,16 +160,14 @@ func wordedNumber(text string) (int, int) {
 	for at := 0; at < len(text); {
 		word := firstWord(text[at:])
 		value, known := numberWord(word)
-		if !known || value < 100 && current%100 != 0 && (current%10 != 0 || value > 9) {
+		if !known || !continues(current, value) {
 			break
 		}
 		switch {
-		case value == 100 && current > 0:
+		case value == hundred:
 			current *= value
-		case value >= 1000 && current > 0:
+		case value > hundred:
 			total, current = total+current*value, 0
-		case value >= 100:
-			return 0, 0
 		default:
 			current += value
 		}
@@ -180,6 +178,18 @@ func wordedNumber(text string) (int, int) {
 		}
 	}
 	return total + current, length
+}
+
+const hundred = 100
+
+// continues reports whether a number in words may go on with another one: "thirty" with
+// "two", "two" with "hundred".
+func continues(number, next int) bool {
+	const ten = 10
+	if next >= hundred {
+		return number > 0
+	}
+	return number%hundred == 0 || number%ten == 0 && next < ten && number%hundred >= 2*ten
 }
 
 func numberWord(word string) (int, bool) {

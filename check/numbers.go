@@ -11,18 +11,8 @@ import (
 func (m *measured) compareNumbers(j *Judge) {
 	taken := map[int]bool{}
 	tolerances := make([]float64, len(m.reference.numbers))
-	for i, expected := range m.reference.numbers {
-		for k, given := range m.answer.numbers {
-			agrees, tolerance := j.agrees(expected, given)
-			tolerances[i] = tolerance
-			if agrees && given.denied != expected.denied {
-				m.denyNumber(i, k)
-				taken[k] = true
-			} else if agrees && m.sameThing(expected, given) {
-				m.agreeing[i] = append(m.agreeing[i], k)
-				taken[k] = true
-			}
-		}
+	for i := range m.reference.numbers {
+		tolerances[i] = m.agreeOn(j, i, taken)
 	}
 	for i, expected := range m.reference.numbers {
 		check := quarry.NumberCheck{Expected: expected.Quantity, Tolerance: tolerances[i]}
@@ -35,6 +25,26 @@ func (m *measured) compareNumbers(j *Judge) {
 		}
 		m.numbers = append(m.numbers, check)
 	}
+}
+
+// agreeOn finds the numbers of the answer that are one of the reference, and returns by
+// how much they may be off.
+func (m *measured) agreeOn(j *Judge, at int, taken map[int]bool) float64 {
+	expected, tolerance := m.reference.numbers[at], 0.0
+	for k, given := range m.answer.numbers {
+		agrees, by := j.agrees(expected, given)
+		tolerance = max(tolerance, by)
+		switch {
+		case !agrees:
+		case given.denied != expected.denied:
+			m.denyNumber(at, k)
+			taken[k] = true
+		case m.sameThing(expected, given):
+			m.agreeing[at] = append(m.agreeing[at], k)
+			taken[k] = true
+		}
+	}
+	return tolerance
 }
 
 // denyNumber notes that the answer denies a number of the reference, or the other way

@@ -16,10 +16,10 @@ func offerOf(q question) (offer, bool) {
 		return offer{}, false
 	}
 	var left, right []string
-	for i := at - 1; i >= max(0, at-longestOffered) && (i == at-1 || !parted(q.reading.text, words[i], words[i+1])); i-- {
+	for i := at - 1; i >= max(0, at-longestOffered) && (i == at-1 || !parted(words[i], words[i+1])); i-- {
 		left = offered(left, words[i])
 	}
-	for i := at + 1; i < min(len(words), at+1+longestOffered) && (i == at+1 || !parted(q.reading.text, words[i-1], words[i])); i++ {
+	for i := at + 1; i < min(len(words), at+1+longestOffered) && (i == at+1 || !parted(words[i-1], words[i])); i++ {
 		right = offered(right, words[i])
 	}
 	o := offer{sides: [2][]string{without(left, right), without(right, left)}}
@@ -27,7 +27,7 @@ func offerOf(q question) (offer, bool) {
 }
 
 // parted reports whether a mark stands between two words.
-func parted(text string, a, b spoken) bool { return b.start-a.end > 1 }
+func parted(a, b spoken) bool { return b.start-a.end > 1 }
 
 func offered(stems []string, w spoken) []string {
 	if w.number >= 0 || isSilent(w) {

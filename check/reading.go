@@ -9,28 +9,6 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// polarity says whether something is affirmed or denied.
-type polarity int
-
-const (
-	affirmed polarity = iota
-	denied
-	hedged // nobody can tell from the words around it
-)
-
-// term is a word, a phrase or a name that says something.
-type term struct {
-	keys     []string // by any of which it matches; the first is its stem
-	parts    []string // stems of a phrase, which may match in part
-	sides    []string // of opposites
-	without  string   // stem of the word without "un" or "non"
-	weight   float64
-	polarity polarity
-	role     string // "from", "to", …: the direction that it stands in
-	at       int    // where it begins
-	asked    bool   // the question says it, too
-}
-
 // clause is a stretch of text within which a negation reaches.
 type clause struct {
 	point      int // the sentence or item that it is of
@@ -187,6 +165,9 @@ func (r *reader) takeWord(t token) {
 	case "but", "because", "although":
 		r.flush()
 	}
+	if len(r.pending) >= longestClause {
+		r.flush()
+	}
 	first, _ := utf8.DecodeRuneInString(written)
 	capital := unicode.IsUpper(first) && (len(r.pending) > 0 || strings.ToLower(written[1:]) != written[1:])
 	pair := ""
@@ -198,6 +179,9 @@ func (r *reader) takeWord(t token) {
 		capital: capital, upper: len(written) > 1 && strings.ToUpper(written) == written && lower != written, number: -1,
 	})
 }
+
+// longestClause is how many words a clause has: one that is longer is several.
+const longestClause = 40
 
 // endPoint ends a sentence or an item.
 func (r *reader) endPoint() {
@@ -223,96 +207,40 @@ func (r *reader) flush() {
 	r.out.clauses = append(r.out.clauses, c)
 }
 
-// state is what the words before one say about it.
-type state struct {
-	polarity polarity
-	role     string
-	reach    int // how many terms more are denied
-}
-
-// said ends a denial behind what it denies.
-func (s *state) said() {
-	if s.polarity != denied {
-		return
-	}
-	if s.reach--; s.reach == 0 {
-		s.polarity = affirmed
-	}
-}
-
-// reach is how many terms behind a "not" it denies: the verb and what it is about.
-const reach = 2
-
 func (r *reader) fill(c *clause) {
 	now := state{}
 	words := r.pending
 	for i := 0; i < len(words); {
+		length := 1
 		if words[i].number >= 0 {
 			r.out.numbers[words[i].number].denied = now.polarity == denied
 			now.said()
 			r.count(c, words, i)
-			i++
-			continue
-		}
-		if t, length := r.phraseAt(words[i:]); length > 0 {
+		} else if t, words := r.phraseAt(words[i:]); words > 0 {
 			c.add(t, &now)
-			for range length {
-				now.pass(words, i)
-				i++
-			}
-			continue
-		}
-		if !r.example && i+1 < len(words) && isExample(words[i].lower, words[i+1].lower) {
-			r.example = true
-		}
-		if !isSilent(words[i]) {
-			r.addWord(c, words, i, &now)
-		}
-		now.pass(words, i)
-		i++
-	}
-}
-
-// pass lets a word say what it says about those behind it.
-func (s *state) pass(words []spoken, at int) {
-	word := words[at].lower
-	if role := roleOf(word); role == "-" {
-		s.role = ""
-	} else if role != "" {
-		s.role = role
-	}
-	switch denialOf(word) {
-	case denies:
-		if at+1 < len(words) && (words[at+1].lower == "only" || words[at+1].lower == "just" || words[at+1].lower == "merely") {
-			return
-		}
-		s.polarity, s.reach = denied, reach
-	case inverts:
-		if s.polarity == denied {
-			s.polarity = affirmed
+			length = words
 		} else {
-			s.polarity, s.reach = denied, reach
+			r.example = r.example || beginsExample(r.pending, i)
+			r.addWord(c, i, &now)
 		}
-	case hedges:
-		if s.polarity == affirmed {
-			s.polarity = hedged
+		for range length {
+			now.pass(words, i)
+			i++
 		}
-	case affirms:
 	}
 }
 
-// isSilent reports whether a word is no term: it only joins others or denies them.
-func isSilent(w spoken) bool {
-	if w.formula {
-		return false
-	}
-	letters := utf8.RuneCountInString(w.lower)
-	return isStop(w.lower) && !(letters == 1 && w.upper) || denialOf(w.lower) == denies || denialOf(w.lower) == inverts ||
-		roleOf(w.lower) != "" && !relates(w.lower)
+func beginsExample(words []spoken, at int) bool {
+	return at+1 < len(words) && isExample(words[at].lower, words[at+1].lower)
 }
 
-func (r *reader) addWord(c *clause, words []spoken, at int, now *state) {
+// addWord takes a word into a clause, where it says anything.
+func (r *reader) addWord(c *clause, at int, now *state) {
+	words := r.pending
 	w := words[at]
+	if isSilent(w) {
+		return
+	}
 	if first, _ := utf8.DecodeRuneInString(w.lower); isUnspaced(first) {
 		for _, pair := range pairsOf(w.lower) {
 			c.add(term{keys: []string{pair}, weight: usualWeight, at: w.start}, now)
@@ -329,50 +257,6 @@ func (r *reader) addWord(c *clause, words []spoken, at int, now *state) {
 	}
 	t.without = r.withoutPrefix(w.lower)
 	c.add(t, now)
-}
-
-// termOf returns the term of one stem or of several.
-func (r *reader) termOf(stems []string, capital bool) term { //nolint:revive // capital is data
-	joined := strings.Join(stems, " ")
-	t := term{keys: []string{joined}, sides: r.words.sides[joined], weight: usualWeight}
-	for _, key := range r.words.keys[joined] {
-		if capital || !strings.HasPrefix(key, "~f") || !r.words.capitals[joined] {
-			t.keys = append(t.keys, key)
-		}
-	}
-	return t
-}
-
-// withoutPrefix returns the stem of what a word denies by its first letters.
-func (r *reader) withoutPrefix(word string) string {
-	const shortest = 4
-	for _, prefix := range []string{"un", "non"} {
-		if rest, ok := strings.CutPrefix(word, prefix); ok && len(rest) >= shortest {
-			return r.stems.stem(rest)
-		}
-	}
-	return ""
-}
-
-// The weights of terms.
-const (
-	usualWeight    = 1.0
-	nameWeight     = 1.2
-	genericWeight  = 0.35
-	relationWeight = 0.5
-	numberWeight   = 1.0
-)
-
-func weightOf(w spoken) float64 {
-	switch {
-	case relates(w.lower):
-		return relationWeight
-	case isGeneric(w.stem):
-		return genericWeight
-	case w.capital, w.upper, strings.ContainsAny(w.lower, "0123456789"):
-		return nameWeight
-	}
-	return usualWeight
 }
 
 // longestPhrase is how many words a phrase has at most.

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -50,22 +49,17 @@ func (m *measured) decideReason() (quarry.AnswerVerdict, quarry.AnswerReason) {
 
 // share returns which share of what the answer says is the reference's.
 func (m *measured) share() float64 {
-	reference := newAnswer(m.reference)
 	total, heard := 0.0, 0.0
 	for _, c := range m.answer.clauses {
+		total += c.ownWeight() + numberWeight*float64(len(c.numbers))
 		for _, t := range c.terms {
 			if !t.asked {
-				total += t.weight
-				heard += t.weight * reference.hears(t)
+				heard += t.weight * m.source().hears(t)
 			}
 		}
 		for _, n := range c.numbers {
-			total += numberWeight
-			for _, agreeing := range m.agreeing {
-				if slices.Contains(agreeing, n) {
-					heard += numberWeight
-					break
-				}
+			if m.meant(n) != "" {
+				heard += numberWeight
 			}
 		}
 	}

@@ -41,7 +41,6 @@ type scanner struct {
 	numbers int
 	item    int // number of the last item of a list that counts
 	code    bool
-	reach   int // how far the text was looked at for a number
 }
 
 // mostNumbers is how many numbers of a text are read.
@@ -176,8 +175,8 @@ func (s *scanner) hidden(at, end int) int {
 			return 1 + strings.IndexByte(rest, ')')
 		}
 	case '<':
-		if close := strings.IndexByte(rest, '>'); close > 0 && (rest[0] == '/' || isLetter(rest[0])) {
-			return close + 1
+		if end := strings.IndexByte(rest, '>'); end > 0 && (rest[0] == '/' || isLetter(rest[0])) {
+			return end + 1
 		}
 	case '\\':
 		length := 0

@@ -24,20 +24,9 @@ func leadingVerdict(text string) (bool, int) {
 	if len(lower) != len(text) {
 		return false, 0
 	}
-	at := skipMarks(lower, 0)
-	for _, opening := range []string{
-		"answer:", "the answer is", "this statement is", "the statement is", "that statement is", "the claim is", "i think it is", "i think",
-		"it is", "it's", "this is", "that is", "that's", "this", "that", "clearly", "definitely",
-	} {
-		if strings.HasPrefix(lower[at:], opening+" ") {
-			at = skipMarks(lower, at+len(opening))
-			break
-		}
-	}
-	for _, never := range []string{"not always", "not necessarily", "not really", "not at all", "not quite", "never"} {
-		if strings.HasPrefix(lower[at:], never) && rules("correct", lower[at+len(never):]) {
-			return false, at + len(never)
-		}
+	at := afterOpening(lower, skipMarks(lower, 0))
+	if length := leadingNever(lower[at:]); length > 0 {
+		return false, at + length
 	}
 	denied := false
 	for _, no := range []string{"not ", "isn't ", "is not "} {
@@ -52,6 +41,29 @@ func leadingVerdict(text string) (bool, int) {
 		return shortReply(lower)
 	}
 	return value != denied, end
+}
+
+// afterOpening passes what is said before a verdict: "the statement is".
+func afterOpening(lower string, at int) int {
+	for _, opening := range []string{
+		"answer:", "the answer is", "this statement is", "the statement is", "that statement is", "the claim is", "i think it is", "i think",
+		"it is", "it's", "this is", "that is", "that's", "this", "that", "clearly", "definitely",
+	} {
+		if strings.HasPrefix(lower[at:], opening+" ") {
+			return skipMarks(lower, at+len(opening))
+		}
+	}
+	return at
+}
+
+// leadingNever returns how long a "not always" is that a text begins with.
+func leadingNever(lower string) int {
+	for _, never := range []string{"not always", "not necessarily", "not really", "not at all", "not quite", "never"} {
+		if strings.HasPrefix(lower, never) && rules("correct", lower[len(never):]) {
+			return len(never)
+		}
+	}
+	return 0
 }
 
 func skipMarks(text string, at int) int {

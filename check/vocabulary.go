@@ -31,7 +31,7 @@ func isGeneric(stem string) bool {
 		"way", "thing", "kind", "type", "part", "sort", "process", "system", "exampl", "case", "number", "time", "differ", "same",
 		"other", "anoth", "mani", "much", "good", "better", "best", "new", "first", "second", "third", "last", "next", "certain", "particular",
 		"general", "usual", "often", "alway", "sometim", "possibl", "import", "main", "show", "becom", "happen", "occur", "perform",
-		"enabl", "contain", "includ", "consist", "run", "go", "come", "put", "set", "keep", "let", "know", "see", "say", "tell", "want",
+		"enabl", "contain", "consist", "run", "go", "come", "put", "set", "keep", "let", "know", "see", "say", "tell", "want",
 		"find", "look", "think", "someth", "anyth", "everyth", "someon", "result", "effect", "caus", "reason", "fact", "point", "place",
 		"like", "similar", "larg", "small", "whole", "part", "step", "singl", "separ", "possibl", "abl", "state", "known", "refer",
 		"special", "specif", "common", "simpl", "basic", "inform", "valu", "purpos", "function", "method", "techniqu", "concept", "term",

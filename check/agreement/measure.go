@@ -16,10 +16,13 @@ type Judge interface {
 type Result struct {
 	Answers   int
 	Agreeing  int
-	Confusion map[quarry.AnswerVerdict]map[quarry.AnswerVerdict]int // by what people said, then by what the judge said
+	Confusion Confusion
 	Kinds     []Kind
 	Misses    []Miss
 }
+
+// Confusion counts answers by what people said, then by what the judge said.
+type Confusion map[quarry.AnswerVerdict]map[quarry.AnswerVerdict]int
 
 // Kind is how a judge did on answers of one sort.
 type Kind struct {
@@ -65,12 +68,12 @@ func share(part, whole int) float64 {
 	return float64(part) / float64(whole)
 }
 
-// Measure lets a judge judge answers, in their order.
+// Measure lets a judge do all answers, in their order.
 func Measure(judge Judge, answers []Answer) Result {
-	result := Result{Answers: len(answers), Confusion: map[quarry.AnswerVerdict]map[quarry.AnswerVerdict]int{}}
+	result := Result{Answers: len(answers), Confusion: make(Confusion)}
 	kinds := map[string]Kind{}
 	for _, verdict := range quarry.AnswerVerdicts() {
-		result.Confusion[verdict] = map[quarry.AnswerVerdict]int{}
+		result.Confusion[verdict] = make(map[quarry.AnswerVerdict]int)
 	}
 	for _, answer := range answers {
 		said := judge.Judge(answer.Question, answer.Given)
