@@ -37,6 +37,10 @@ func (s *scanner) quantity(at, end int) bool {
 		return s.worded(at, window)
 	}
 	q, ok := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, window)
+	if before, _, offers := strings.Cut(window, " or "); !ok && offers { // "32 or 64" is no number, but two
+		window = before
+		q, ok = s.lexicon.ReadQuantityIn(quarry.DecimalPoint, window)
+	}
 	if !ok || !endsThere(window, len(q.Text)) || !strings.HasPrefix(window, q.Text) {
 		return false
 	}
