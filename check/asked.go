@@ -29,6 +29,7 @@ type question struct {
 	reading reading
 	asks    asking
 	stems   map[string]bool // of its words
+	wanted  float64         // how many things are to be named; 0 where nobody says
 	why     bool            // whether it also asks for a reason
 	words   string          // in small letters, with a space before, between and behind them
 }
@@ -45,6 +46,9 @@ func (j *Judge) question(q quarry.Question) question {
 	asked.words = words
 	asked.why = holds(words, "why", "explain", "justify", "reason", "if so", "what kind", "which kind")
 	asked.asks = asksOf(words, q)
+	if asked.asks == asksList && len(asked.reading.numbers) == 1 && begins(words, "name", "list", "give", "state") {
+		asked.wanted = middle(asked.reading.numbers[0].Bounds)
+	}
 	return asked
 }
 

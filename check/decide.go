@@ -25,6 +25,9 @@ func (m *measured) decide() (quarry.AnswerVerdict, quarry.AnswerReason) {
 	if verdict == quarry.VerdictCorrect && m.doubted {
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	}
+	if verdict == quarry.VerdictCorrect && m.isOneSided() {
+		return quarry.VerdictPartly, quarry.ReasonIncomplete
+	}
 	return verdict, reason
 }
 
@@ -44,6 +47,23 @@ func (m *measured) decideUndoubted() (quarry.AnswerVerdict, quarry.AnswerReason)
 
 func (r reading) empty() bool {
 	return len(r.numbers) == 0 && !slices.ContainsFunc(r.clauses, func(c clause) bool { return len(c.terms) > 0 })
+}
+
+// isOneSided reports whether an answer speaks of one alone of the things that were to be
+// told apart.
+func (m *measured) isOneSided() bool {
+	if m.question.asks != asksContrast {
+		return false
+	}
+	named := map[string]bool{}
+	for _, c := range m.answer.clauses {
+		for _, t := range c.terms {
+			if m.told.labels[t.keys[0]] {
+				named[t.keys[0]] = true
+			}
+		}
+	}
+	return len(named) == 1
 }
 
 // decideNumber decides by the number that was asked for, where one was.
@@ -143,7 +163,7 @@ func (m *measured) isAskedAgreed() bool {
 // lacksItem reports whether one of the things that were to be listed or told apart is
 // not there at all.
 func (m *measured) lacksItem() bool {
-	if m.question.asks != asksList {
+	if m.question.asks != asksList || m.choosesItems() {
 		return false
 	}
 	return slices.ContainsFunc(m.points, func(p point) bool { return p.weight > 0 && p.total > 0 && p.coverage() < scorePartly })

@@ -7,7 +7,34 @@ import "slices"
 // one of its own is missing, or a denial of what it affirms. What is meant so may only
 // be put in another way.
 func (m *measured) doubtful(j *Judge) bool {
-	return m.doubtsNumber(j) || m.doubtsDenial()
+	return m.unclear || m.doubtsNumber(j) || m.doubtsDenial() || m.doubtsSubject()
+}
+
+// doubtsSubject reports whether an answer to what makes one thing better than another
+// speaks of the other alone.
+func (m *measured) doubtsSubject() bool {
+	var one, other []term
+	for _, c := range m.question.reading.clauses {
+		for _, t := range c.terms {
+			if t.role == "than" {
+				other = append(other, t)
+			} else if t.weight > usualWeight {
+				one = append(one, t)
+			}
+		}
+	}
+	says := func(terms []term) bool {
+		return slices.ContainsFunc(m.answer.clauses, func(c clause) bool {
+			return slices.ContainsFunc(terms, func(t term) bool {
+				found, ok := c.find(t)
+				return ok && found.role != "than"
+			})
+		})
+	}
+	named := slices.ContainsFunc(m.reference.clauses, func(c clause) bool {
+		return slices.ContainsFunc(other, func(t term) bool { _, ok := c.find(t); return ok })
+	})
+	return len(one) > 0 && !named && says(other) && !says(one)
 }
 
 func (m *measured) doubtsNumber(j *Judge) bool {
@@ -46,6 +73,7 @@ func (s stances) note(clauses []clause) {
 				s.affirmed[key] = s.affirmed[key] || t.polarity == affirmed
 				s.denied[key] = s.denied[key] || t.polarity != affirmed
 			}
+			s.denied[t.without] = true
 		}
 	}
 }

@@ -38,6 +38,7 @@ const mostHeld = 80
 func (m *measured) findFaults() {
 	index := m.index()
 	things := m.things()
+	m.told = things
 	for g := range m.answer.clauses[:min(len(m.answer.clauses), mostClauses)] {
 		r, ok := m.about(index, things, g)
 		if !ok {
@@ -46,6 +47,7 @@ func (m *measured) findFaults() {
 		m.findOpposites(r, g)
 		pair := m.pairUp(r, g)
 		m.denyQuestion(&pair, r, g)
+		m.unclear = m.unclear || pair.unclear && pair.close()
 		switch {
 		case pair.turned():
 			m.fault(r, g, faultyDirection)
@@ -134,6 +136,7 @@ func (m *measured) about(index map[string][]int, t things, given int) (int, bool
 // pairing is what two clauses have in common, and in what they differ.
 type pairing struct {
 	shared, opposed    int
+	unclear            bool        // it says the opposite of one thing and the same as another
 	agreeing, differed float64     // of the terms that one of them denies: those that both do, those that one does
 	own                int         // of the shared ones, those that the question does not say
 	terms, others      int         // own ones of each
@@ -141,44 +144,65 @@ type pairing struct {
 }
 
 func (m *measured) pairUp(reference, given int) pairing {
-	return pairOf(m.reference.clauses[reference], m.answer.clauses[given])
+	return pairOf(m.around(reference), m.reference.clauses[reference], m.answer.clauses[given])
 }
 
-func pairOf(r, g clause) pairing {
+// around returns the clauses of the sentence that one of the reference answer is of.
+func (m *measured) around(reference int) []clause {
+	from, to := reference, reference+1
+	for from > 0 && m.reference.clauses[from-1].point == m.reference.clauses[reference].point {
+		from--
+	}
+	for to < len(m.reference.clauses) && m.reference.clauses[to].point == m.reference.clauses[reference].point {
+		to++
+	}
+	return m.reference.clauses[from:to]
+}
+
+// pairOf holds two clauses against each other; around the one of the reference stand
+// those of its sentence.
+func pairOf(around []clause, r, g clause) pairing {
 	p := pairing{terms: r.own(), others: g.own()}
 	for _, t := range r.terms {
-		other, ok := g.find(t)
-		if !ok {
-			p.oppose(r, g, t)
-			continue
-		}
-		p.shared++
-		if !t.asked {
-			p.own++
-		}
-		p.roles = append(p.roles, [2]string{t.role, other.role})
-		if t.polarity == hedged || other.polarity == hedged {
-			continue
-		}
-		switch {
-		case t.polarity != other.polarity && slices.ContainsFunc(g.terms, func(o term) bool { return opposes(t, o) && o.polarity != t.polarity }):
-		case t.polarity != other.polarity:
-			p.differed += t.weight
-		case t.polarity == denied:
-			p.agreeing += t.weight
+		if other, ok := g.find(t); ok {
+			p.share(g, t, other)
+		} else {
+			p.oppose(around, r, g, t)
 		}
 	}
 	return p
 }
 
-// oppose looks for the opposite of a term: where the clause of the reference answer has
-// both, as when it compares, it says nothing.
-func (p *pairing) oppose(r, g clause, t term) {
+// share takes in a term that both clauses have.
+func (p *pairing) share(g clause, t, other term) {
+	p.shared++
+	if !t.asked && t.weight > hardlyWeight {
+		p.own++
+	}
+	p.roles = append(p.roles, [2]string{t.role, other.role})
+	turned := slices.ContainsFunc(g.terms, func(o term) bool { return opposes(t, o) && o.polarity != t.polarity })
+	switch {
+	case t.polarity == hedged, other.polarity == hedged:
+	case t.polarity != other.polarity && !turned:
+		p.differed += t.weight
+	case t.polarity == other.polarity && t.polarity == denied:
+		p.agreeing += t.weight
+	}
+}
+
+// oppose looks for the opposite of a term: where the sentence of the reference answer
+// has both, as when it compares, nobody can tell, and where its clause has both, it says
+// nothing.
+func (p *pairing) oppose(around []clause, r, g clause, t term) {
 	for _, other := range g.terms {
 		if !opposes(t, other) {
 			continue
 		}
 		if _, both := r.find(other); both || t.polarity == hedged || other.polarity == hedged {
+			continue
+		}
+		if slices.ContainsFunc(around, func(c clause) bool { _, both := c.find(other); return both }) {
+			p.unclear = p.unclear || t.polarity == other.polarity
 			continue
 		}
 		p.opposed++

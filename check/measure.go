@@ -17,6 +17,8 @@ type measured struct {
 	agreeing  map[int][]int // by number of the reference: those of the answer
 	faults    []fault
 	doubted   bool
+	unclear   bool   // it says the opposite of one thing and the same as another
+	told      things // what the reference answer tells apart
 
 	deniedNumber bool            // the one that was asked for
 	lookup       *answer         // the reference answer, where it was needed
@@ -207,6 +209,22 @@ func (m *measured) lead() float64 {
 	return worth
 }
 
+// choosesItems reports whether fewer things are to be named than the reference names.
+func (m *measured) choosesItems() bool {
+	return m.question.asks == asksList && m.question.wanted > 0 && m.question.wanted < float64(m.required())
+}
+
+// required counts the required points.
+func (m *measured) required() int {
+	count := 0
+	for _, p := range m.points {
+		if p.weight > 0 {
+			count++
+		}
+	}
+	return count
+}
+
 // score returns how much of what was asked for is there: 0 to 1.
 func (m *measured) score() float64 {
 	const bonus = 0.2
@@ -229,8 +247,11 @@ func (m *measured) score() float64 {
 	if total == 0 {
 		return 0
 	}
-	if m.question.asks == asksSome {
+	switch {
+	case m.question.asks == asksSome:
 		total *= enough
+	case m.choosesItems():
+		total *= m.question.wanted / float64(m.required())
 	}
 	return min(1, max(heard/total, m.lead())+bonus*further)
 }

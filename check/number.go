@@ -114,7 +114,7 @@ func (s *scanner) worded(at int, window string) bool {
 	if !ok || len(q.Text) < len(digits) || !endsThere(written, len(q.Text)) {
 		q = quarry.Quantity{Bounds: quarry.Single(float64(value), ""), Text: digits, Qualifier: quarry.Exact, Step: 1}
 	}
-	if value == 1 && q.Unit == "" { // "the one that", "one after the other"
+	if unit, ok := s.lexicon.FindUnit(q.Unit); value == 1 && (!ok || unit.Kind == countKind) { // "the one that", "one thread at a time"
 		return false
 	}
 	length += len(q.Text) - len(digits)

@@ -1,5 +1,7 @@
 package check
 
+import "slices"
+
 // polarity says whether something is affirmed or denied.
 type polarity int
 
@@ -39,6 +41,9 @@ func (s *state) pass(words []spoken, at int) {
 		s.role = ""
 	} else if role != "" {
 		s.role = role
+	}
+	if keepsFrom(word) && slices.ContainsFunc(words[at:], func(w spoken) bool { return w.lower == "from" }) {
+		s.deny(hedges, false)
 	}
 	s.deny(denialOf(word), at+1 < len(words) && isOnly(words[at+1].lower))
 }

@@ -18,6 +18,7 @@ type clause struct {
 	aside      bool // in brackets, in code, or an example
 	item       bool // an item of a list begins with it
 	label      bool // a colon follows it
+	pronoun    bool // it begins with a word that stands for what was spoken of
 	explains   bool // it says more of what was named before
 }
 
@@ -168,6 +169,9 @@ func (r *reader) takeWord(t token) {
 	if len(r.pending) >= longestClause {
 		r.flush()
 	}
+	if isManyOf(written) {
+		lower = lower[:len(lower)-1]
+	}
 	first, _ := utf8.DecodeRuneInString(written)
 	capital := unicode.IsUpper(first) && (len(r.pending) > 0 || strings.ToLower(written[1:]) != written[1:])
 	pair := ""
@@ -176,8 +180,15 @@ func (r *reader) takeWord(t token) {
 	}
 	r.pending = append(r.pending, spoken{
 		start: t.start, end: t.end, lower: lower, pair: pair, stem: r.stems.stem(strings.TrimSuffix(lower, "'s")), joined: t.joined,
-		capital: capital, upper: len(written) > 1 && strings.ToUpper(written) == written && lower != written, number: -1,
+		capital: capital, upper: isManyOf(written) || len(written) > 1 && strings.ToUpper(written) == written && lower != written, number: -1,
 	})
+}
+
+// isManyOf reports whether a word is the plural of a short form: "GPUs".
+func isManyOf(written string) bool {
+	const shortest = 3
+	base, many := strings.CutSuffix(written, "s")
+	return many && len(written) >= shortest && strings.ToUpper(base) == base && strings.ToLower(base) != base
 }
 
 // longestClause is how many words a clause has: one that is longer is several.
@@ -201,6 +212,7 @@ func (r *reader) flush() {
 		aside: r.depth > 0 || r.example || r.code, item: r.item,
 	}
 	r.item = false
+	c.pronoun = standsForOther(r.pending[0].lower)
 	r.fill(&c)
 	r.out.spoken = append(r.out.spoken, r.pending...)
 	r.pending = r.pending[:0:0]
@@ -255,7 +267,7 @@ func (r *reader) addWord(c *clause, at int, now *state) {
 	if at+1 < len(words) && words[at+1].joined && words[at+1].pair != "" {
 		t.keys = append(t.keys, words[at+1].pair)
 	}
-	t.without = r.withoutPrefix(w.lower)
+	t.without = r.withoutDenial(w.lower)
 	c.add(t, now)
 }
 

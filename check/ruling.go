@@ -105,15 +105,27 @@ func (m *measured) stance() (bool, bool) {
 	const most = 2
 	best := pairing{}
 	for _, c := range m.answer.clauses[:min(len(m.answer.clauses), mostClauses)] {
-		for _, stated := range m.question.reading.clauses {
-			p := pairOf(stated, c)
-			if p.shared > best.shared {
-				best = p
-			}
+		if p := m.question.stated(c); p.shared > best.shared {
+			best = p
 		}
 	}
 	if best.shared < most || best.differed == best.agreeing && best.opposed > 0 {
 		return false, false
 	}
 	return best.differed <= best.agreeing, best.differed > best.agreeing || strings.Count(m.answer.text, " ") > most
+}
+
+// stated holds a clause against the clause of a statement with which it shares most.
+func (q question) stated(c clause) pairing {
+	best := pairing{}
+	for _, stated := range q.reading.clauses {
+		p := pairOf(q.reading.clauses, stated, c)
+		if c.pronoun && p.shared > 0 { // "it" is what the statement is about
+			p.shared++
+		}
+		if p.shared > best.shared {
+			best = p
+		}
+	}
+	return best
 }

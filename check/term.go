@@ -10,7 +10,7 @@ type term struct {
 	keys     []string // by any of which it matches; the first is its stem
 	parts    []string // stems of a phrase, which may match in part
 	sides    []string // of opposites
-	without  string   // stem of the word without "un" or "non"
+	without  string   // stem of the word without "un", "non" or "less"
 	weight   float64
 	polarity polarity
 	role     string // "from", "to", …: the direction that it stands in
@@ -40,13 +40,17 @@ func (r *reader) termOf(stems []string, capital bool) term { //nolint:revive // 
 	return t
 }
 
-// withoutPrefix returns the stem of what a word denies by its first letters.
-func (r *reader) withoutPrefix(word string) string {
+// withoutDenial returns the stem of what a word denies by its first or last letters:
+// "unlocked", "nonvolatile", "connectionless".
+func (r *reader) withoutDenial(word string) string {
 	const shortest = 4
 	for _, prefix := range []string{"un", "non"} {
 		if rest, ok := strings.CutPrefix(word, prefix); ok && len(rest) >= shortest {
 			return r.stems.stem(rest)
 		}
+	}
+	if rest, ok := strings.CutSuffix(word, "less"); ok && len(rest) >= shortest {
+		return r.stems.stem(rest)
 	}
 	return ""
 }
@@ -57,11 +61,14 @@ const (
 	nameWeight     = 1.2
 	genericWeight  = 0.35
 	relationWeight = 0.5
+	hardlyWeight   = 0.1
 	numberWeight   = 1.0
 )
 
 func weightOf(w spoken) float64 {
 	switch {
+	case w.lower == "any", w.lower == "only":
+		return hardlyWeight
 	case relates(w.lower):
 		return relationWeight
 	case isGeneric(w.stem):

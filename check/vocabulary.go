@@ -13,10 +13,10 @@ func isStop(word string) bool {
 		"which", "what", "is", "are", "was", "were", "be", "been", "being", "am", "do", "does", "did", "doing", "has", "have", "had", "having",
 		"can", "could", "may", "might", "will", "would", "shall", "should", "must", "of", "in", "on", "at", "by", "with", "as",
 		"and", "or", "so", "if", "then", "else", "because", "since", "while", "whereas", "although", "though", "but", "when",
-		"where", "how", "why", "there", "here", "also", "too", "both", "each", "every", "all", "any", "some", "such", "own", "just",
-		"only", "even", "still", "yet", "very", "quite", "rather", "really", "thus", "hence", "therefore", "however", "i.e", "e.g",
+		"where", "how", "why", "there", "here", "also", "too", "both", "each", "every", "all", "some", "such", "own", "just",
+		"even", "still", "yet", "very", "quite", "rather", "really", "thus", "hence", "therefore", "however", "i.e", "e.g",
 		"up", "out", "off", "down", "via", "per", "about", "through", "during", "within", "upon", "else's", "etc", "ie", "eg",
-		"yes", "well", "ok", "okay", "please", "e", "g", "s", "t", "d", "ll", "re", "ve", "m", "called", "so-called", "namely", "let",
+		"yes", "ok", "okay", "please", "e", "g", "s", "t", "d", "ll", "re", "ve", "m", "called", "so-called", "namely", "let",
 		"lets", "get", "gets", "got", "need", "needs", "needed":
 		return true
 	}
@@ -42,7 +42,7 @@ func isGeneric(stem string) bool {
 // relates reports whether a word says how things stand to each other.
 func relates(word string) bool {
 	switch word {
-	case "more", "less", "most", "least", "before", "after", "above", "below", "over", "under", "always", "few", "fewer", "towards",
+	case "any", "only", "well", "more", "less", "most", "least", "before", "after", "above", "below", "over", "under", "always", "few", "fewer", "towards",
 		"back", "away", "inside", "outside", "between", "against":
 		return true
 	}
@@ -94,6 +94,24 @@ func denialOf(word string) denial {
 		return denies
 	}
 	return affirms
+}
+
+// standsForOther reports whether a word stands for what was spoken of before.
+func standsForOther(word string) bool {
+	switch word {
+	case "it", "they", "this", "that", "these", "he", "she", "it's", "they're", "that's":
+		return true
+	}
+	return false
+}
+
+// keepsFrom reports whether a word with a "from" behind it prevents something.
+func keepsFrom(word string) bool {
+	switch word {
+	case "keep", "keeps", "keeping", "kept", "hinder", "hinders", "protect", "protects", "save", "saves":
+		return true
+	}
+	return false
 }
 
 // isExample reports whether a word, with the next one, begins an example.

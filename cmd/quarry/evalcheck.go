@@ -73,13 +73,13 @@ type checkReport struct {
 
 // checkView is a report as JSON.
 type checkView struct {
-	Answers      int                                                   `json:"answers"`
-	Agreement    float64                                               `json:"agreement"`
-	FalseCorrect float64                                               `json:"false_correct"`
-	Unsure       float64                                               `json:"unsure"`
-	Confusion    map[quarry.AnswerVerdict]map[quarry.AnswerVerdict]int `json:"confusion"`
-	Kinds        []kindView                                            `json:"kinds"`
-	Misses       []missView                                            `json:"misses,omitempty"`
+	Answers      int                 `json:"answers"`
+	Agreement    float64             `json:"agreement"`
+	FalseCorrect float64             `json:"false_correct"`
+	Unsure       float64             `json:"unsure"`
+	Confusion    agreement.Confusion `json:"confusion"`
+	Kinds        []kindView          `json:"kinds"`
+	Misses       []missView          `json:"misses,omitempty"`
 }
 
 type kindView struct {
