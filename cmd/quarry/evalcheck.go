@@ -13,6 +13,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/check"
 	"github.com/quarrykb/quarry/check/agreement"
+	"github.com/quarrykb/quarry/search/eval"
 )
 
 type evalCheckCommand struct {
@@ -56,8 +57,8 @@ func readAnswers(path string) ([]agreement.Answer, error) {
 			return nil, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", path, err).Because(err)
 		}
 		answers, err := agreement.Read(file)
-		if err = errors.Join(err, file.Close()); err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
+		if err = errors.Join(eval.In(path, err), file.Close()); err != nil {
+			return nil, err
 		}
 		all = append(all, answers...)
 	}
