@@ -126,16 +126,25 @@ func asksForList(words string) bool {
 		return true
 	}
 	many := holds(words, "two", "three", "four", "five", "six", "seven", "2", "3", "4", "5", "6", "7")
+	if begins(words, "which", "what") && holds(words, "are", "were", "do") && isPlural(strings.Fields(words)[1:2]) {
+		return true
+	}
 	return many && begins(words, "which", "what", "name the", "what are the") || holds(words, "stand for", "what are the", "made of", "consist of") ||
 		begins(words, "name the") && endsMany(words)
 }
 
 // endsMany reports whether "name the" is followed by a plural: "name the stages".
 func endsMany(words string) bool {
+	const named = 2
 	fields := strings.Fields(words)
-	const named = 3
-	return slices.ContainsFunc(fields[min(len(fields), named-1):], func(word string) bool {
-		return strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") && !isStop(word)
+	return isPlural(fields[min(len(fields), named):])
+}
+
+// isPlural reports whether one of some words is a plural.
+func isPlural(words []string) bool {
+	const shortest = 4
+	return slices.ContainsFunc(words, func(word string) bool {
+		return len(word) >= shortest && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") && !isStop(word)
 	})
 }
 

@@ -119,30 +119,50 @@ func (m *measured) labels() map[string]bool {
 	return m.leading()
 }
 
-// askedApart returns the words of the question that tell clauses apart.
+// askedApart returns the words of the question that tell clauses apart: some have
+// them, and none but one of them stands beside several others, as "store" does in "a
+// row store" and "a column store".
 func (m *measured) askedApart() map[string]bool {
-	in := map[string]int{}
+	in, beside := map[string]int{}, map[string]map[string]bool{}
 	clauses := 0
 	for _, c := range m.reference.clauses {
-		if len(c.terms) == 0 {
-			continue
+		keys := c.askedKeys()
+		if len(c.terms) > 0 {
+			clauses++
 		}
-		clauses++
-		seen := map[string]bool{}
-		for _, t := range c.terms {
-			if t.asked && !seen[t.keys[0]] && t.weight >= usualWeight {
-				seen[t.keys[0]] = true
-				in[t.keys[0]]++
+		for _, key := range keys {
+			in[key]++
+			for _, other := range keys {
+				note(beside, key, other)
 			}
 		}
 	}
 	labels := map[string]bool{}
 	for key, count := range in {
-		if count < clauses {
+		const itself = 1
+		if count < clauses && len(beside[key])-itself <= 1 {
 			labels[key] = true
 		}
 	}
 	return labels
+}
+
+func note(pairs map[string]map[string]bool, key, other string) {
+	if pairs[key] == nil {
+		pairs[key] = map[string]bool{}
+	}
+	pairs[key][other] = true
+}
+
+// askedKeys returns the words of a clause that the question says, each once.
+func (c clause) askedKeys() []string {
+	var keys []string
+	for _, t := range c.terms {
+		if t.asked && t.weight >= usualWeight && !slices.Contains(keys, t.keys[0]) {
+			keys = append(keys, t.keys[0])
+		}
+	}
+	return keys
 }
 
 // titles returns the words that stand before a colon, each alone.

@@ -143,7 +143,22 @@ func (j *Judge) optionsNamed(options []string, text string) []int {
 	if len(found) > 0 {
 		return found
 	}
+	if found = optionsWith(options, strings.Fields(said)); len(found) == 1 {
+		return found
+	}
 	return j.optionsNear(options, text)
+}
+
+// optionsWith returns the options that have all of some words.
+func optionsWith(options, words []string) []int {
+	var found []int
+	for i, option := range options {
+		has := strings.Fields(folded(option))
+		if !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(has, word) }) {
+			found = append(found, i)
+		}
+	}
+	return found
 }
 
 // withoutParts drops options that are a part of another one that was found: "read

@@ -7,7 +7,17 @@ import "slices"
 // one of its own is missing, or a denial of what it affirms. What is meant so may only
 // be put in another way.
 func (m *measured) doubtful(j *Judge) bool {
-	return m.unclear || m.doubtsNumber(j) || m.doubtsDenial() || m.doubtsSubject()
+	return m.unclear || m.doubtsNumber(j) || m.doubtsDenial() || m.doubtsSubject() || m.doubtsAvoidance()
+}
+
+// doubtsAvoidance reports whether an answer to what something avoids says that it does
+// just that.
+func (m *measured) doubtsAvoidance() bool {
+	avoids := func(w spoken) bool {
+		return w.number < 0 && (denialOf(w.lower) != affirms && w.lower != "would" && w.lower != "could" && w.lower != "if")
+	}
+	return slices.ContainsFunc(m.question.reading.spoken, avoids) && m.question.asks != asksVerdict &&
+		slices.ContainsFunc(m.answer.clauses, func(c clause) bool { return c.pronoun }) && !slices.ContainsFunc(m.answer.spoken, avoids)
 }
 
 // doubtsSubject reports whether an answer to what makes one thing better than another

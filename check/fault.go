@@ -217,8 +217,8 @@ func (p *pairing) oppose(around []clause, r, g clause, t term) {
 
 // nearness says how much two clauses are about the same.
 func (p pairing) nearness() float64 {
-	const agreement, opposition = 0.25, 0.9
-	return float64(p.shared) + opposition*float64(p.opposed) + agreement*(p.agreeing-p.differed)
+	const agreement, opposition, own = 0.25, 0.9, 0.5
+	return own*float64(p.shared+p.own) + opposition*float64(p.opposed) + agreement*(p.agreeing-p.differed)
 }
 
 // close reports whether they are about the same at all.

@@ -17,6 +17,7 @@ type number struct {
 	kind   quarry.QuantityKind // "" for what is only counted
 	noun   string              // stem of the word that it counts; "" where nobody says
 	clause int
+	at     int  // where it begins
 	denied bool // "not 32"
 	worded bool // written in words
 }
@@ -41,17 +42,26 @@ func (s *scanner) quantity(at, end int) bool {
 		window = before
 		q, ok = s.lexicon.ReadQuantityIn(quarry.DecimalPoint, window)
 	}
-	if !ok || !endsThere(window, len(q.Text)) || !strings.HasPrefix(window, q.Text) {
+	if !ok || !endsThere(window, len(q.Text)) || s.inFormula(at, at+len(q.Text)) || !strings.HasPrefix(window, q.Text) {
 		return false
 	}
 	s.addNumber(at, at+len(q.Text), number{Quantity: q})
 	return true
 }
 
+// inFormula reports whether a number is a part of a formula: "2(n-1)", "S/2".
+func (s *scanner) inFormula(start, end int) bool {
+	if end < len(s.text) && s.text[end] == '(' {
+		return true
+	}
+	return start > 1 && strings.IndexByte("/^", s.text[start-1]) >= 0 && isLetter(s.text[start-2])
+}
+
 // addNumber takes a number in, and forgets what units of no meaning here say: what
 // is counted is no other kind of number for it.
 func (s *scanner) addNumber(start, end int, n number) {
 	s.numbers++
+	n.at = start
 	if unit, ok := s.lexicon.FindUnit(n.Unit); ok && n.Unit != "" {
 		n.kind = unit.Kind
 		if unit.Kind == countKind {

@@ -68,6 +68,17 @@ const (
 	bothChosen
 )
 
+// opposesQuestion reports whether an answer turns round what was asked for.
+func (m *measured) opposesQuestion() bool {
+	return slices.ContainsFunc(m.answer.clauses, func(c clause) bool {
+		return slices.ContainsFunc(c.terms, func(t term) bool {
+			return slices.ContainsFunc(m.question.reading.clauses, func(asked clause) bool {
+				return slices.ContainsFunc(asked.terms, func(other term) bool { return opposes(t, other) && t.polarity == other.polarity })
+			})
+		})
+	})
+}
+
 func (m *measured) choice() choice {
 	o, ok := offerOf(m.question)
 	if !ok {
@@ -78,6 +89,9 @@ func (m *measured) choice() choice {
 		first++
 	}
 	right, given := o.chosen(m.reference.clauses[:min(first+1, len(m.reference.clauses))]), o.chosen(m.answer.clauses)
+	if given[0] != given[1] && m.opposesQuestion() { // whoever says that one is smaller says that the other is larger
+		given[0], given[1] = given[1], given[0]
+	}
 	switch {
 	case right[0] == right[1], !given[0] && !given[1]:
 		return noChoice

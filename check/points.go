@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -86,6 +87,7 @@ func hasOwn(c clause) bool {
 
 // partItems makes a point of every item of a list that stands in one sentence.
 func partItems(r *reading) {
+	partAnds(r)
 	const several = 3
 	own, points := 0, map[int]bool{}
 	for _, c := range r.clauses {
@@ -100,6 +102,46 @@ func partItems(r *reading) {
 	for i := range r.clauses {
 		r.clauses[i].point = i
 	}
+}
+
+// partAnds parts the last clause at its last "and": "guanine and cytosine" end a list.
+func partAnds(r *reading) {
+	last := len(r.clauses) - 1
+	if last < 0 {
+		return
+	}
+	c := r.clauses[last]
+	for i := len(r.spoken) - 1; i >= 0 && r.spoken[i].start > c.start; i-- {
+		if w := r.spoken[i]; w.lower == "and" && w.end < c.end {
+			before, behind := c.partedAt(w, r)
+			r.clauses = append(r.clauses[:last:last], before, behind)
+			for _, n := range behind.numbers {
+				r.numbers[n].clause = last + 1
+			}
+			return
+		}
+	}
+}
+
+// partedAt parts a clause at a word.
+func (c clause) partedAt(w spoken, r *reading) (clause, clause) {
+	before, behind := c, c
+	before.end, behind.start, behind.item = w.start, w.end+1, false
+	before.label = false
+	at := slices.IndexFunc(c.terms, func(t term) bool { return t.at > w.start })
+	if at < 0 {
+		at = len(c.terms)
+	}
+	before.terms, behind.terms = c.terms[:at:at], c.terms[at:]
+	before.numbers, behind.numbers = nil, nil
+	for _, n := range c.numbers {
+		if r.numbers[n].at < w.start {
+			before.numbers = append(before.numbers, n)
+		} else {
+			behind.numbers = append(behind.numbers, n)
+		}
+	}
+	return before, behind
 }
 
 // partLabels parts the names of things from what is said of each, where two or more

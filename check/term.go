@@ -67,7 +67,7 @@ const (
 
 func weightOf(w spoken) float64 {
 	switch {
-	case w.lower == "any", w.lower == "only":
+	case w.lower == "any", w.lower == "only", w.lower == "both":
 		return hardlyWeight
 	case relates(w.lower):
 		return relationWeight

@@ -13,7 +13,7 @@ func isStop(word string) bool {
 		"which", "what", "is", "are", "was", "were", "be", "been", "being", "am", "do", "does", "did", "doing", "has", "have", "had", "having",
 		"can", "could", "may", "might", "will", "would", "shall", "should", "must", "of", "in", "on", "at", "by", "with", "as",
 		"and", "or", "so", "if", "then", "else", "because", "since", "while", "whereas", "although", "though", "but", "when",
-		"where", "how", "why", "there", "here", "also", "too", "both", "each", "every", "all", "some", "such", "own", "just",
+		"where", "how", "why", "there", "here", "also", "too", "each", "every", "all", "some", "such", "own", "just",
 		"even", "still", "yet", "very", "quite", "rather", "really", "thus", "hence", "therefore", "however", "i.e", "e.g",
 		"up", "out", "off", "down", "via", "per", "about", "through", "during", "within", "upon", "else's", "etc", "ie", "eg",
 		"yes", "ok", "okay", "please", "e", "g", "s", "t", "d", "ll", "re", "ve", "m", "called", "so-called", "namely", "let",
@@ -42,7 +42,7 @@ func isGeneric(stem string) bool {
 // relates reports whether a word says how things stand to each other.
 func relates(word string) bool {
 	switch word {
-	case "any", "only", "well", "more", "less", "most", "least", "before", "after", "above", "below", "over", "under", "always", "few", "fewer", "towards",
+	case "any", "only", "both", "well", "more", "less", "most", "least", "before", "after", "above", "below", "over", "under", "always", "few", "fewer", "towards",
 		"back", "away", "inside", "outside", "between", "against":
 		return true
 	}
@@ -60,7 +60,7 @@ func roleOf(word string) string {
 		return "for"
 	case "than", "against", "versus", "vs":
 		return "than"
-	case "before", "after":
+	case "before", "after", "then":
 		return word
 	case "who", "which", "that", "when", "where", "if", "as", "by":
 		return "-"
@@ -87,7 +87,7 @@ func denialOf(word string) denial {
 	case "without":
 		return inverts
 	case "avoid", "avoids", "avoiding", "avoided", "prevent", "prevents", "preventing", "prevented", "eliminate", "eliminates",
-		"eliminating", "stop", "stops", "stopping", "stopped", "unless", "except", "unlike", "otherwise", "would", "could", "if", "rather":
+		"eliminating", "stop", "stops", "stopping", "stopped", "unless", "whether", "except", "unlike", "otherwise", "would", "could", "if", "rather":
 		return hedges
 	}
 	if strings.HasSuffix(word, "n't") {

@@ -22,8 +22,8 @@ func TestAnswersAreJudgedAsPeopleJudgeThem(t *testing.T) {
 		answers          int
 		agreement, wrong float64
 	}{
-		"shown":   {300, shownAgreement, shownFalse},
-		"heldout": {100, heldOutAgreement, heldOutFalse},
+		"shown":   {400, shownAgreement, shownFalse},
+		"heldout": {200, heldOutAgreement, heldOutFalse},
 	} {
 		var got checkView
 		if err := json.Unmarshal(runHere(t, "eval", "check", "--json", "testdata/answers/"+folder), &got); err != nil {
