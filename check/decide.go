@@ -9,11 +9,13 @@ import (
 
 // From how much of what was asked for an answer is what.
 const (
-	scoreCorrect = 0.62
-	scorePartly  = 0.28
-	scoreUnsure  = 0.12
-	rambling     = 0.4  // less of what is said is the reference's than of an answer
-	mostlyTrue   = 0.55 // share of what is said that is the reference's
+	scoreCorrect  = 0.62
+	scorePartly   = 0.28
+	scoreUnsure   = 0.12
+	rambling      = 0.4 // less of what is said is the reference's than of an answer
+	foreign       = 0.3 // less is hardly about the same
+	mostlyForeign = 0.2
+	mostlyTrue    = 0.55 // share of what is said that is the reference's
 )
 
 // decide says what an answer is.
@@ -145,6 +147,11 @@ func (m *measured) decideCoverage() (quarry.AnswerVerdict, quarry.AnswerReason) 
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	case score >= scoreCorrect && !m.lacksItem():
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
+	case m.own >= long && m.share() < foreign:
+		if score >= scorePartly && m.share() >= mostlyForeign {
+			return quarry.VerdictUnsure, quarry.ReasonEvidence
+		}
+		return quarry.VerdictIncorrect, quarry.ReasonMissing
 	case score >= scorePartly, score >= brief && m.share() >= mostlyTrue:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
 	case score >= scoreUnsure && m.own >= long:

@@ -39,9 +39,13 @@ func (m *measured) findFaults() {
 	index := m.index()
 	things := m.things()
 	m.told = things
-	for g := range m.answer.clauses[:min(len(m.answer.clauses), mostClauses)] {
+	own := map[string]bool{}
+	for _, c := range m.reference.clauses {
+		own[m.reference.text[c.start:c.end]] = true
+	}
+	for g, c := range m.answer.clauses[:min(len(m.answer.clauses), mostClauses)] {
 		r, ok := m.about(index, things, g)
-		if !ok {
+		if !ok || own[m.answer.text[c.start:c.end]] {
 			continue
 		}
 		m.findOpposites(r, g)

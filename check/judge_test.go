@@ -89,6 +89,7 @@ func TestAnAnswerIsWhatItSaysOfWhatWasAsked(t *testing.T) {
 		"one side of a difference is a part":     {vessels, "Arteries carry blood away from the heart.", quarry.VerdictPartly, quarry.ReasonIncomplete},
 		"what is offered may be chosen":          {power, "the B200", quarry.VerdictCorrect, quarry.ReasonCovered},
 		"the other offer is wrong":               {power, "The H100 draws more than the B200", quarry.VerdictIncorrect, quarry.ReasonOption},
+		"both verdicts are none":                 {oral, "True or false: an oral contract is never binding.", quarry.VerdictIncorrect, quarry.ReasonRepeats},
 		"a verdict is enough":                    {oral, "f", quarry.VerdictCorrect, quarry.ReasonCovered},
 		"the other verdict is wrong":             {oral, "True. They must be written.", quarry.VerdictIncorrect, quarry.ReasonVerdict},
 		"a wrong reason is no whole answer":      {oral, "False, because judges record every conversation.", quarry.VerdictPartly, quarry.ReasonIncomplete},

@@ -30,19 +30,22 @@ func (m *measured) compareNumbers(j *Judge) {
 // agreeOn finds the numbers of the answer that are one of the reference, and returns by
 // how much they may be off.
 func (m *measured) agreeOn(j *Judge, at int, taken map[int]bool) float64 {
-	expected, tolerance := m.reference.numbers[at], 0.0
+	expected, tolerance, other := m.reference.numbers[at], 0.0, -1
 	for k, given := range m.answer.numbers {
 		agrees, by := j.agrees(expected, given)
 		tolerance = max(tolerance, by)
 		switch {
 		case !agrees:
 		case given.denied != expected.denied:
-			m.denyNumber(at, k)
-			taken[k] = true
+			other = k
 		case m.sameThing(expected, given):
 			m.agreeing[at] = append(m.agreeing[at], k)
 			taken[k] = true
 		}
+	}
+	if other >= 0 && len(m.agreeing[at]) == 0 {
+		m.denyNumber(at, other)
+		taken[other] = true
 	}
 	return tolerance
 }

@@ -87,6 +87,9 @@ func ruling(word string) (bool, bool) {
 // "no partial dependencies".
 func rules(word, behind string) bool {
 	rest := strings.TrimLeft(behind, "*_\"' ")
+	if strings.HasPrefix(rest, "or ") { // "true or false"
+		return false
+	}
 	if rest == "" || strings.IndexByte(".,:;!-()\n", rest[0]) >= 0 || strings.HasPrefix(rest, "–") || strings.HasPrefix(rest, "—") {
 		return true
 	}
