@@ -7,14 +7,47 @@ import "slices"
 // one of its own is missing, or a denial of what it affirms. What is meant so may only
 // be put in another way.
 func (m *measured) doubtful(j *Judge) bool {
-	return m.unclear || m.doubtsNumber(j) || m.doubtsDenial() || m.doubtsSubject() || m.doubtsAvoidance()
+	return m.unclear || m.doubtsNumber(j) || m.doubtsDenial() || m.doubtsSubject() || m.doubtsAvoidance() || m.deniesAlone()
+}
+
+// deniesAlone reports whether an answer denies something where the reference denies
+// nothing at all, in a clause that speaks of the same things.
+func (m *measured) deniesAlone() bool {
+	if slices.ContainsFunc(m.reference.spoken, isDenial) || m.question.asks != asksVerdict && slices.ContainsFunc(m.question.reading.spoken, isDenial) {
+		return false
+	}
+	if slices.ContainsFunc(m.reference.clauses, func(c clause) bool {
+		return slices.ContainsFunc(c.terms, func(t term) bool { return t.without != "" })
+	}) {
+		return false
+	}
+	return slices.ContainsFunc(m.answer.clauses, func(c clause) bool {
+		return c.denies(m.answer.numbers) && m.speaksOfReference(c) && !m.turnsRound(c)
+	})
+}
+
+// isDenial reports whether a word denies or weakens what follows.
+func isDenial(w spoken) bool {
+	return w.number < 0 && denialOf(w.lower) != affirms
+}
+
+// denies reports whether anything is denied in a clause.
+func (c clause) denies(numbers []number) bool {
+	return slices.ContainsFunc(c.terms, func(t term) bool { return t.polarity == denied }) ||
+		slices.ContainsFunc(c.numbers, func(n int) bool { return numbers[n].denied })
+}
+
+// speaksOfReference reports whether a clause has a word or a number of the reference that
+// the question does not have.
+func (m *measured) speaksOfReference(c clause) bool {
+	return m.knownWeight(c) >= genericWeight || slices.ContainsFunc(c.numbers, func(n int) bool { return m.meant(n) != "" })
 }
 
 // doubtsAvoidance reports whether an answer to what something avoids says that it does
 // just that.
 func (m *measured) doubtsAvoidance() bool {
 	avoids := func(w spoken) bool {
-		return w.number < 0 && (denialOf(w.lower) != affirms && w.lower != "would" && w.lower != "could" && w.lower != "if")
+		return w.number < 0 && (denialOf(w.lower) != affirms && w.lower != "would" && w.lower != "could")
 	}
 	return slices.ContainsFunc(m.question.reading.spoken, avoids) && m.question.asks != asksVerdict &&
 		slices.ContainsFunc(m.answer.clauses, func(c clause) bool { return c.pronoun }) && !slices.ContainsFunc(m.answer.spoken, avoids)

@@ -87,7 +87,7 @@ func denialOf(word string) denial {
 	case "without":
 		return inverts
 	case "avoid", "avoids", "avoiding", "avoided", "prevent", "prevents", "preventing", "prevented", "eliminate", "eliminates",
-		"eliminating", "stop", "stops", "stopping", "stopped", "unless", "whether", "except", "unlike", "otherwise", "would", "could", "if", "rather":
+		"eliminating", "stop", "stops", "stopping", "stopped", "unless", "whether", "except", "unlike", "otherwise", "would", "could", "rather":
 		return hedges
 	}
 	if strings.HasSuffix(word, "n't") {
