@@ -63,6 +63,9 @@ func decideOptions(plain bool, chosen, wrong, missing int) (quarry.AnswerVerdict
 // optionsOf returns the options that a text names, and whether its letters and its
 // words name the same ones.
 func (j *Judge) optionsOf(q question, text string) ([]int, bool) {
+	if whole := j.optionsWhole(q.Choices, text); len(whole) > 0 { // "vitamin C" chooses no option C
+		return whole, true
+	}
 	letters, rest := lettersOf(text, len(q.Choices))
 	words := j.optionsNamed(q.Choices, rest)
 	switch {
@@ -76,6 +79,24 @@ func (j *Judge) optionsOf(q question, text string) ([]int, bool) {
 		return words, len(letters) == 1
 	}
 	return letters, false
+}
+
+// optionsWhole returns the one option that a text is, but for words that say nothing.
+func (j *Judge) optionsWhole(options []string, text string) []int {
+	said := folded(text)
+	at := slices.IndexFunc(options, func(option string) bool {
+		words := folded(option)
+		before, behind, ok := strings.Cut(" "+said+" ", " "+words+" ")
+		return ok && len(words) > 1 && onlyStops(before) && onlyStops(behind)
+	})
+	if at < 0 {
+		return nil
+	}
+	return []int{at}
+}
+
+func onlyStops(text string) bool {
+	return !slices.ContainsFunc(strings.Fields(text), func(word string) bool { return len(word) == 1 || !isStop(word) && word != "answer" })
 }
 
 // lettersOf reads the letters of options, and returns what is left of the text: "B",

@@ -61,6 +61,7 @@ func TestAnAnswerIsWhatItSaysOfWhatWasAsked(t *testing.T) {
 	power := open("Which draws more power, the H100 or the B200?", "The B200: 1,000 W against 700 W.")
 	oral := quarry.Question{Text: "True or false: an oral contract is never binding.", Answer: "False. Most oral contracts are binding.", Answered: true, Style: quarry.StyleTrueFalse}
 	leavener := quarry.Question{Text: "Which leavener needs an acid?", Choices: []string{"Baking soda", "Yeast", "Steam"}, Answer: "A) Baking soda", Answered: true, Style: quarry.StyleChoice}
+	vitamin := quarry.Question{Text: "Which prevents scurvy?", Choices: []string{"Vitamin A", "Vitamin C", "Vitamin D"}, Answer: "Vitamin C", Answered: true, Style: quarry.StyleChoice}
 	gap := quarry.Question{Text: "Threads of a block share ____ memory.", Answer: "shared", Answered: true, Style: quarry.StyleCloze}
 	for name, tc := range map[string]struct {
 		question quarry.Question
@@ -98,6 +99,9 @@ func TestAnAnswerIsWhatItSaysOfWhatWasAsked(t *testing.T) {
 		"an option has a text":                   {leavener, "it is baking soda", quarry.VerdictCorrect, quarry.ReasonCovered},
 		"another option is wrong":                {leavener, "B", quarry.VerdictIncorrect, quarry.ReasonOption},
 		"letter and text may disagree":           {leavener, "A, yeast", quarry.VerdictUnsure, quarry.ReasonSeveral},
+		"a text may end in a letter":             {vitamin, "vitamin c", quarry.VerdictCorrect, quarry.ReasonCovered},
+		"which is no option's":                   {vitamin, "It is vitamin D.", quarry.VerdictIncorrect, quarry.ReasonOption},
+		"a letter alone is":                      {vitamin, "b", quarry.VerdictCorrect, quarry.ReasonCovered},
 		"two options are too many":               {leavener, "A or B", quarry.VerdictIncorrect, quarry.ReasonSeveral},
 		"a gap takes its word":                   {gap, "shared memory", quarry.VerdictCorrect, quarry.ReasonCovered},
 		"a gap takes a slip":                     {gap, "sharred", quarry.VerdictCorrect, quarry.ReasonCovered},

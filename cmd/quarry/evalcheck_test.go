@@ -84,7 +84,9 @@ func TestAnAnswerWithAWrongNumberIsHardlyEverCorrect(t *testing.T) {
 				continue
 			}
 			wrong := number.ReplaceAllStringFunc(n.Given.Text, func(digits string) string { return "3" + digits })
-			changed = append(changed, strings.Replace(text, n.Given.Text, wrong, 1))
+			if wrong != n.Given.Text { // it is not in words
+				changed = append(changed, strings.Replace(text, n.Given.Text, wrong, 1))
+			}
 		}
 		return changed
 	})
@@ -117,9 +119,6 @@ func forgiven(t *testing.T, most float64, damage func(text string, said quarry.A
 	all, correct := 0, []string(nil)
 	for _, answer := range rightAnswers(t) {
 		for _, text := range damage(answer.Given, judge.Judge(answer.Question, answer.Given)) {
-			if text == answer.Given {
-				continue
-			}
 			all++
 			if judge.Judge(answer.Question, text).Verdict == quarry.VerdictCorrect {
 				correct = append(correct, text)
