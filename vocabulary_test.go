@@ -23,6 +23,8 @@ func TestAListOfAVocabularyHoldsEveryWordOfIt(t *testing.T) {
 		"Qualifier":        {"quantity.go", words(quarry.Qualifiers())},
 		"Style":            {"question.go", words(quarry.Styles())},
 		"AnswerState":      {"question.go", words(quarry.AnswerStates())},
+		"AnswerVerdict":    {"answercheck.go", words(quarry.AnswerVerdicts())},
+		"AnswerReason":     {"answercheck.go", words(quarry.AnswerReasons())},
 		"Difficulty":       {"entry.go", words(quarry.Difficulties())},
 		"DifficultySource": {"entry.go", words(quarry.DifficultySources())},
 	} {

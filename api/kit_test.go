@@ -65,7 +65,7 @@ func newKit(tb testing.TB, changes ...func(*api.Config)) *kit {
 		Questions: k.store, Facts: k.store, Specs: k.store, Claims: k.store, Conflicts: k.store,
 		Passages: k.store, Documents: k.store, Places: k.store, Knowledge: k.store,
 		Devices: k.store, Attributes: k.store, Topics: k.store, Glossary: k.store, Stats: k.store, Revisions: k.store, Evidence: k.store,
-		Searcher: k.searcher, Suggester: k.searcher, Similar: k.searcher, Followers: []api.Follower{k.follower}, Lexicon: testLexicon(tb),
+		Searcher: k.searcher, Suggester: k.searcher, Similar: k.searcher, Followers: []api.Follower{k.follower}, Judge: strict{}, Lexicon: testLexicon(tb),
 		Build: "test", Addr: "127.0.0.1:8080", Log: slog.New(slog.NewTextHandler(k.log, nil)),
 		Now: time.Now, Random: rand.Reader,
 	}

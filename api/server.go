@@ -44,6 +44,7 @@ type Config struct {
 	Suggester Suggester     // nil likewise
 	Similar   SimilarFinder // nil likewise
 	Followers []Follower    // whatever follows the change feed
+	Judge     AnswerJudge
 	Lexicon   *quarry.Lexicon
 
 	Build string // the version that runs; part of every ETag
@@ -87,6 +88,7 @@ type Server struct {
 	suggester  Suggester
 	similar    SimilarFinder
 	followers  []Follower
+	judge      AnswerJudge
 	lexicon    *quarry.Lexicon
 
 	placeReader PlaceReader
@@ -131,7 +133,7 @@ func New(c Config) (*Server, error) {
 		passages:  c.Passages,
 		documents: c.Documents, placeReader: c.Places, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
 		glossary: c.Glossary,
-		stats:    c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, followers: c.Followers,
+		stats:    c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, followers: c.Followers, judge: c.Judge,
 		lexicon: c.Lexicon, build: c.Build,
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),

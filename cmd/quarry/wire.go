@@ -12,6 +12,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/check"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/acronym"
 	"github.com/quarrykb/quarry/ingest/derive"
@@ -124,6 +125,11 @@ func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c ap
 	if err != nil {
 		return nil, err
 	}
+	judge, err := check.NewJudge(s.lexicon)
+	if err != nil {
+		return nil, err
+	}
+	c.Judge = judge
 	c.DataID = written + " " + build()
 	c.Questions, c.Facts, c.Specs, c.Passages = store, store, store, store
 	c.Claims, c.Conflicts = store, store

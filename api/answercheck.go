@@ -1,0 +1,192 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// AnswerJudge judges a free answer by the reference answer of its question.
+type AnswerJudge interface {
+	Judge(q quarry.Question, given string) quarry.AnswerCheck
+}
+
+const (
+	longestAnswer = 20_000  // bytes of an answer
+	longestCheck  = 1 << 17 // bytes of a body, in which an answer may be escaped
+)
+
+// CheckRequest is an answer that is to be judged. An empty one is judged, too.
+type CheckRequest struct {
+	Answer string `json:"answer" validate:"required" example:"A warp has 32 threads." maxLength:"20000"`
+}
+
+// CheckView is what a judge says of an answer. Coverage is how much of what was asked
+// for is there. Key points are things that the reference answer says, in its order:
+// those that are covered, and those that are missing or contradicted.
+type CheckView struct {
+	ID          string            `json:"id"          validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
+	Verdict     string            `json:"verdict"     validate:"required" example:"correct" enums:"correct,partly,incorrect,unsure"`
+	Reason      string            `json:"reason"      validate:"required" example:"covered" enums:"covered,incomplete,missing,number,contradicts,verdict,option,several,empty,repeats,off_topic,no_reference,evidence"`
+	Explanation string            `json:"explanation" validate:"required" example:"The answer says what was asked for."`
+	Coverage    float64           `json:"coverage"    validate:"required" example:"1" minimum:"0" maximum:"1"`
+	Covered     []KeyPointView    `json:"covered"     validate:"required"`
+	Missing     []KeyPointView    `json:"missing"     validate:"required"`
+	Numbers     []NumberCheckView `json:"numbers"     validate:"required"`
+	Source      SourceView        `json:"source"      validate:"required"`
+}
+
+// KeyPointView is one thing that the reference answer says, and the lines that say so.
+// Its bytes are those of the question's answer. What is not required only explains.
+type KeyPointView struct {
+	Text         string `json:"text"         validate:"required" example:"A warp has 32 threads."`
+	Required     bool   `json:"required"     validate:"required" example:"true"`
+	Contradicted bool   `json:"contradicted" validate:"required" example:"false"`
+	ByteStart    int    `json:"byte_start"   validate:"required" example:"0" minimum:"0"`
+	ByteEnd      int    `json:"byte_end"     validate:"required" example:"22" minimum:"0"`
+	LineStart    int    `json:"line_start"   validate:"required" example:"19" minimum:"1"`
+	LineEnd      int    `json:"line_end"     validate:"required" example:"19" minimum:"1"`
+	URL          string `json:"url"          validate:"required" example:"/v1/documents/d_k5mzqxw2a7tr4c6nybvh/content#L19-L19"`
+}
+
+// NumberCheckView holds a number of the reference answer against the one that was given
+// in its place, both as they are written; none is null. The tolerance is in the unit of
+// the expected number, which is empty where nothing is measured.
+type NumberCheckView struct {
+	Expected  string  `json:"expected"  validate:"required" example:"3.35 TB/s"`
+	Given     *string `json:"given"     validate:"required" example:"3350 GB/s" extensions:"x-nullable"`
+	Unit      string  `json:"unit"      validate:"required" example:"TB/s"`
+	Tolerance float64 `json:"tolerance" validate:"required" example:"0.005" minimum:"0"`
+	Agrees    bool    `json:"agrees"    validate:"required" example:"true"`
+}
+
+// checkAnswer judges an answer to a question.
+//
+//	@ID				checkAnswer
+//	@Summary		Check an answer
+//	@Description	Judges a free answer by the question's own: its key points with their synonyms, its numbers in any unit, what it denies, its verdict or option. The verdict is `unsure` where words tell too little either way. An empty answer is judged, not refused. Nothing is stored. The id of a variant stands for the canonical question, which `id` names.
+//	@Tags			questions
+//	@Accept			json
+//	@Produce		json
+//	@Param			id		path		string			true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
+//	@Param			answer	body		CheckRequest	true	"the answer"
+//	@Success		200		{object}	CheckView
+//	@Header			200		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		404		{object}	Problem
+//	@Failure		413		{object}	Problem
+//	@Failure		415		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/questions/{id}/check [post]
+func (s *Server) checkAnswer(c *gin.Context) {
+	c.Header(headerCacheControl, "no-store")
+	given, err := readAnswer(c)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	question, revision, err := s.questions.Question(c.Request.Context(), quarry.QuestionID(c.Param("id")))
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	content, _, err := s.documents.Content(c.Request.Context(), question.Source.DocumentID)
+	if err != nil {
+		s.fail(c, fmt.Errorf("read the question's document: %w", err))
+		return
+	}
+	s.answerAt(c, revision, viewCheck(question, s.judge.Judge(question, given), content.Text))
+}
+
+// readAnswer reads the answer of a body.
+func readAnswer(c *gin.Context) (string, error) {
+	body, err := readJSON(c, longestCheck)
+	if err != nil {
+		return "", err
+	}
+	fields, err := fieldsOf(body)
+	if err != nil {
+		return "", err
+	}
+	var answer *string
+	for _, field := range fields {
+		if field.name != "answer" {
+			return "", refuseField(field.name, "unknown_parameter", "a check has no such field").WithFixes("answer")
+		}
+		if json.Unmarshal(field.value, &answer) != nil {
+			return "", refuseField(field.name, codeParameter, "must be a text")
+		}
+	}
+	if answer == nil {
+		return "", refuseField("answer", codeParameter, "is missing; an empty one is judged")
+	}
+	if len(*answer) > longestAnswer {
+		return "", refuseField("answer", codeParameter, fmt.Sprintf("must have at most %d bytes", longestAnswer))
+	}
+	return *answer, nil
+}
+
+func viewCheck(q quarry.Question, check quarry.AnswerCheck, text []byte) CheckView {
+	quote := quoted{question: q, text: text}
+	return CheckView{
+		ID: string(q.ID), Verdict: string(check.Verdict), Reason: string(check.Reason), Explanation: check.Explanation,
+		Coverage: check.Coverage, Covered: mapped(check.Covered, quote.viewKeyPoint), Missing: mapped(check.Missing, quote.viewKeyPoint),
+		Numbers: mapped(check.Numbers, viewNumberCheck), Source: viewSource(q.Source),
+	}
+}
+
+// quoted finds the lines of a question's document in which something stands.
+type quoted struct {
+	question quarry.Question
+	text     []byte
+}
+
+func (q quoted) viewKeyPoint(p quarry.KeyPoint) KeyPointView {
+	first, last := q.lines(p)
+	return KeyPointView{
+		Text: p.Text, Required: p.Required, Contradicted: p.Contradicted, ByteStart: p.ByteStart, ByteEnd: p.ByteEnd,
+		LineStart: first, LineEnd: last,
+		URL: "/v1/documents/" + string(q.question.Source.DocumentID) + "/content#L" + strconv.Itoa(first) + "-L" + strconv.Itoa(last),
+	}
+}
+
+// lines returns the lines in which a key point stands: in the question's own place or
+// in that of its answer, or else all lines of that place.
+func (q quoted) lines(p quarry.KeyPoint) (int, int) {
+	span := q.question.Source.Span
+	for _, context := range q.question.Source.Context {
+		if context.Role == quarry.RoleAnswer {
+			span = context.Span
+		}
+	}
+	if span.ByteStart < 0 || span.ByteEnd > len(q.text) || span.ByteStart >= span.ByteEnd {
+		return span.LineStart, span.LineEnd
+	}
+	within := q.text[span.ByteStart:span.ByteEnd]
+	at := bytes.LastIndex(within, []byte(q.question.Answer)) + p.ByteStart
+	if at < p.ByteStart { // the source writes the answer in another way
+		at = bytes.LastIndex(within, []byte(p.Text))
+	}
+	if at < 0 {
+		return span.LineStart, span.LineEnd
+	}
+	first := span.LineStart + bytes.Count(within[:at], []byte("\n"))
+	return first, first + strings.Count(p.Text, "\n")
+}
+
+func viewNumberCheck(n quarry.NumberCheck) NumberCheckView {
+	view := NumberCheckView{Expected: n.Expected.Text, Unit: n.Expected.Unit, Tolerance: n.Tolerance, Agrees: n.Agrees}
+	if n.Given != nil {
+		view.Given = &n.Given.Text
+	}
+	return view
+}

@@ -1,0 +1,158 @@
+package check
+
+import "slices"
+
+// doubtful reports whether an answer that seems to be right says something that may
+// make it wrong, and nobody can tell: a number that the reference does not have where
+// one of its own is missing, or a denial of what it affirms. What is meant so may only
+// be put in another way.
+func (m *measured) doubtful(j *Judge) bool {
+	return m.unclear || m.doubtsNumber(j) || m.doubtsDenial() || m.doubtsSubject() || m.doubtsAvoidance() || m.deniesAlone()
+}
+
+// deniesAlone reports whether an answer denies something where the reference denies
+// nothing at all, in a clause that speaks of the same things.
+func (m *measured) deniesAlone() bool {
+	if slices.ContainsFunc(m.reference.spoken, isDenial) || m.question.asks != asksVerdict && slices.ContainsFunc(m.question.reading.spoken, isDenial) {
+		return false
+	}
+	if slices.ContainsFunc(m.reference.clauses, func(c clause) bool {
+		return slices.ContainsFunc(c.terms, func(t term) bool { return t.without != "" })
+	}) {
+		return false
+	}
+	return slices.ContainsFunc(m.answer.clauses, func(c clause) bool {
+		return c.denies(m.answer.numbers) && m.speaksOfReference(c) && !m.turnsRound(c)
+	})
+}
+
+// isDenial reports whether a word denies or weakens what follows.
+func isDenial(w spoken) bool {
+	return w.number < 0 && denialOf(w.lower) != affirms
+}
+
+// denies reports whether anything is denied in a clause.
+func (c clause) denies(numbers []number) bool {
+	return slices.ContainsFunc(c.terms, func(t term) bool { return t.polarity == denied }) ||
+		slices.ContainsFunc(c.numbers, func(n int) bool { return numbers[n].denied })
+}
+
+// speaksOfReference reports whether a clause has a word or a number of the reference that
+// the question does not have.
+func (m *measured) speaksOfReference(c clause) bool {
+	return m.knownWeight(c) >= genericWeight || slices.ContainsFunc(c.numbers, func(n int) bool { return m.meant(n) != "" })
+}
+
+// doubtsAvoidance reports whether an answer to what something avoids says that it does
+// just that.
+func (m *measured) doubtsAvoidance() bool {
+	avoids := func(w spoken) bool {
+		return w.number < 0 && (denialOf(w.lower) != affirms && w.lower != "would" && w.lower != "could")
+	}
+	return slices.ContainsFunc(m.question.reading.spoken, avoids) && m.question.asks != asksVerdict &&
+		slices.ContainsFunc(m.answer.clauses, func(c clause) bool { return c.pronoun }) && !slices.ContainsFunc(m.answer.spoken, avoids)
+}
+
+// doubtsSubject reports whether an answer to what makes one thing better than another
+// speaks of the other alone.
+func (m *measured) doubtsSubject() bool {
+	var one, other []term
+	for _, c := range m.question.reading.clauses {
+		for _, t := range c.terms {
+			if t.role == "than" {
+				other = append(other, t)
+			} else if t.weight > usualWeight {
+				one = append(one, t)
+			}
+		}
+	}
+	says := func(terms []term) bool {
+		return slices.ContainsFunc(m.answer.clauses, func(c clause) bool {
+			return slices.ContainsFunc(terms, func(t term) bool {
+				found, ok := c.find(t)
+				return ok && found.role != "than"
+			})
+		})
+	}
+	named := slices.ContainsFunc(m.reference.clauses, func(c clause) bool {
+		return slices.ContainsFunc(other, func(t term) bool { _, ok := c.find(t); return ok })
+	})
+	return len(one) > 0 && !named && says(other) && !says(one)
+}
+
+func (m *measured) doubtsNumber(j *Judge) bool {
+	explained := map[int]bool{}
+	for _, agreeing := range m.agreeing {
+		for _, k := range agreeing {
+			explained[k] = true
+		}
+	}
+	for i, expected := range m.reference.numbers {
+		if len(m.agreeing[i]) == 0 && m.isRequired(expected.clause) && m.hasOther(j, expected, explained) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasOther reports whether an answer has a number that might stand for the expected one
+// and is none of the reference's.
+func (m *measured) hasOther(j *Judge, expected number, explained map[int]bool) bool {
+	for k, given := range m.answer.numbers {
+		if _, ok := j.comparable(expected, given); ok && !explained[k] && !m.isOfQuestion(given) {
+			return true
+		}
+	}
+	return false
+}
+
+// stances are the keys that texts affirm and deny.
+type stances struct{ affirmed, denied map[string]bool }
+
+func (s stances) note(clauses []clause) {
+	for _, c := range clauses {
+		for _, t := range c.terms {
+			for _, key := range t.keys {
+				s.affirmed[key] = s.affirmed[key] || t.polarity == affirmed
+				s.denied[key] = s.denied[key] || t.polarity != affirmed
+			}
+			s.denied[t.without] = true
+		}
+	}
+}
+
+// onlyAffirms reports whether a term is affirmed and nowhere denied.
+func (s stances) onlyAffirms(t term) bool {
+	return slices.ContainsFunc(t.keys, func(key string) bool { return s.affirmed[key] }) &&
+		!slices.ContainsFunc(t.keys, func(key string) bool { return s.denied[key] })
+}
+
+// doubtsDenial looks for what the answer denies and the reference, or the question
+// that it answers, only affirms.
+func (m *measured) doubtsDenial() bool {
+	known := stances{map[string]bool{}, map[string]bool{}}
+	known.note(m.reference.clauses)
+	ruling := m.question.asks == asksVerdict
+	if !ruling {
+		known.note(m.question.reading.clauses)
+	}
+	doubts := func(t term) bool {
+		return t.polarity == denied && !isGeneric(t.keys[0]) && (!ruling || !t.asked) && known.onlyAffirms(t)
+	}
+	return slices.ContainsFunc(m.answer.clauses, func(c clause) bool {
+		return slices.ContainsFunc(c.terms, doubts) && !m.turnsRound(c)
+	})
+}
+
+// turnsRound reports whether a clause denies the opposite of what the reference says:
+// "not slower" is a way to say "faster".
+func (m *measured) turnsRound(c clause) bool {
+	return slices.ContainsFunc(c.terms, func(t term) bool { return t.polarity == denied && m.opposesReference(t) })
+}
+
+// opposesReference reports whether the reference answer affirms the opposite of a term.
+func (m *measured) opposesReference(t term) bool {
+	return slices.ContainsFunc(m.reference.clauses, func(c clause) bool {
+		return slices.ContainsFunc(c.terms, func(other term) bool { return other.polarity == affirmed && opposes(t, other) })
+	})
+}

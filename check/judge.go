@@ -1,0 +1,152 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry"
+)
+
+// The longest texts that are judged, in bytes. What stands behind is not looked at.
+const (
+	MostAnswer    = 20_000
+	mostReference = 20_000
+	mostQuestion  = 4_000
+)
+
+// Judge judges answers. It may be used by several goroutines.
+type Judge struct {
+	lexicon *quarry.Lexicon
+	words   *thesaurus
+}
+
+// NewJudge returns a judge that knows the devices, the units and the synonyms of a
+// lexicon.
+func NewJudge(lexicon *quarry.Lexicon) (*Judge, error) {
+	words, err := newThesaurus(lexicon)
+	if err != nil {
+		return nil, fmt.Errorf("read the words: %w", err)
+	}
+	return &Judge{lexicon: lexicon, words: words}, nil
+}
+
+// Judge judges an answer of at most MostAnswer bytes by the question's own. The same
+// question and answer are always judged alike.
+func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
+	given = strings.ToValidUTF8(cut(given, MostAnswer), " ")
+	q.Answer = strings.ToValidUTF8(cut(q.Answer, mostReference), " ")
+	if isEmpty(given) {
+		return quarry.AnswerCheck{Verdict: quarry.VerdictIncorrect, Reason: quarry.ReasonEmpty, Explanation: "Nothing was answered."}
+	}
+	asked := j.question(q)
+	switch {
+	case j.repeats(asked, given):
+		return repeated()
+	case !q.Answered || isPlaceholder(q.Answer):
+		return quarry.AnswerCheck{
+			Verdict: quarry.VerdictUnsure, Reason: quarry.ReasonNoReference, Explanation: "The question has no answer that this one could be judged by.",
+		}
+	case q.Style == quarry.StyleChoice && len(q.Choices) > 1:
+		return j.judgeChoice(asked, given)
+	case q.Style == quarry.StyleCloze:
+		return j.judgeCloze(asked, given)
+	case asked.asks == asksVerdict:
+		return j.judgeVerdict(asked, given)
+	}
+	return j.judgeOpen(asked, given)
+}
+
+// isEmpty reports whether an answer says nothing, or that nobody knows.
+func isEmpty(given string) bool {
+	said := strings.Join(strings.FieldsFunc(strings.ToLower(given), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'
+	}), " ")
+	switch strings.ReplaceAll(said, "’", "'") {
+	case "", "i don't know", "i dont know", "don't know", "dont know", "no idea", "idk", "dunno", "i do not know", "not sure", "no clue",
+		"i have no idea", "pass", "skip", "i forgot", "i am not sure", "i'm not sure", "unknown":
+		return true
+	}
+	return false
+}
+
+// isPlaceholder reports whether a reference answer only stands for one.
+func isPlaceholder(answer string) bool {
+	const short = 60
+	plain := strings.ToLower(strings.Trim(answer, " \t\n.*_…?!-()[]<>"))
+	words := strings.Fields(plain)
+	if len(words) == 0 {
+		return true
+	}
+	if slices.Contains([]string{"todo", "tbd", "tba", "n/a", "answer", "fixme", "pending", "coming soon", "to be done", "to do", "to be written", "wip"}, plain) {
+		return true
+	}
+	return len(plain) < short && (words[0] == "see" || words[0] == "cf" || words[0] == "refer" || words[0] == "todo:" || words[0] == "tbd:")
+}
+
+// repeats reports whether an answer is nothing but the words of the question.
+func (j *Judge) repeats(q question, given string) bool {
+	const fewest = 2
+	r := newReader(j.lexicon, j.words).read(given, 0)
+	if _, length := leadingVerdict(given); length > 0 || len(r.spoken) < fewest && len(q.reading.spoken) > fewest+1 && q.Style != quarry.StyleOpen {
+		return false
+	}
+	for _, w := range r.spoken {
+		if w.number >= 0 {
+			n := r.numbers[w.number]
+			if !slices.ContainsFunc(q.reading.numbers, func(other number) bool { return other.Text == n.Text }) {
+				return false
+			}
+		} else if !q.stems[w.stem] {
+			return false
+		}
+	}
+	return j.repeatsAll(q, r)
+}
+
+// repeatsAll tells the question said again from the choice of one thing that it
+// offers, which is an answer: "a mutex or a semaphore?", "a mutex".
+func (j *Judge) repeatsAll(q question, r reading) bool {
+	if q.Style == quarry.StyleChoice || q.Style == quarry.StyleCloze {
+		return false
+	}
+	offers := slices.ContainsFunc(q.reading.spoken, func(w spoken) bool { return w.lower == "or" })
+	if !offers {
+		return true
+	}
+	return slices.ContainsFunc(r.spoken, func(w spoken) bool { return w.lower == "or" })
+}
+
+func repeated() quarry.AnswerCheck {
+	return quarry.AnswerCheck{
+		Verdict: quarry.VerdictIncorrect, Reason: quarry.ReasonRepeats, Explanation: "The answer only repeats the question.",
+	}
+}
+
+// judgeOpen judges an answer in the student's own words.
+func (j *Judge) judgeOpen(q question, given string) quarry.AnswerCheck {
+	reader := newReader(j.lexicon, j.words)
+	_, skipped := leadingVerdict(q.Answer)
+	m := j.measure(q, reader.read(q.Answer, skipped), reader.read(given, 0))
+	return m.result(m.decide())
+}
+
+// result returns what a judge says of what was measured.
+func (m *measured) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReason) quarry.AnswerCheck {
+	check := quarry.AnswerCheck{
+		Verdict: verdict, Reason: reason, Coverage: m.score(), Numbers: m.numbers,
+	}
+	const half = 0.5
+	for _, p := range m.points {
+		switch {
+		case p.total == 0 && !p.contradicted:
+		case p.coverage() >= half && !p.contradicted:
+			check.Covered = append(check.Covered, keyPoint(m.reference, p))
+		default:
+			check.Missing = append(check.Missing, keyPoint(m.reference, p))
+		}
+	}
+	check.Explanation = explain(check)
+	return check
+}

@@ -1,0 +1,231 @@
+package check
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+)
+
+// number is a number in a text and what it counts or measures.
+type number struct {
+	quarry.Quantity
+
+	kind   quarry.QuantityKind // "" for what is only counted
+	noun   string              // stem of the word that it counts; "" where nobody says
+	clause int
+	at     int  // where it begins
+	denied bool // "not 32"
+	worded bool // written in words
+}
+
+// longestNumber is how many bytes a number with its unit and qualifiers has.
+const longestNumber = 64
+
+// quantity reads the number that begins there, in digits or in words.
+func (s *scanner) quantity(at, end int) bool {
+	if s.numbers >= mostNumbers {
+		return false
+	}
+	window := s.text[at:min(end, at+longestNumber)]
+	for len(window) > 0 && !utf8.ValidString(window) {
+		window = window[:len(window)-1]
+	}
+	if isLetter(window[0]) && !isQualifier(firstWord(window)) {
+		return s.worded(at, window)
+	}
+	q, ok := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, window)
+	if before, _, offers := strings.Cut(window, " or "); !ok && offers { // "32 or 64" is no number, but two
+		window = before
+		q, ok = s.lexicon.ReadQuantityIn(quarry.DecimalPoint, window)
+	}
+	if !ok || !endsThere(window, len(q.Text)) || s.inFormula(at, at+len(q.Text)) || !strings.HasPrefix(window, q.Text) {
+		return false
+	}
+	s.addNumber(at, at+len(q.Text), number{Quantity: q})
+	return true
+}
+
+// inFormula reports whether a number is a part of a formula: "2(n-1)", "S/2".
+func (s *scanner) inFormula(start, end int) bool {
+	if end < len(s.text) && s.text[end] == '(' {
+		return true
+	}
+	return start > 1 && strings.IndexByte("/^", s.text[start-1]) >= 0 && isLetter(s.text[start-2])
+}
+
+// addNumber takes a number in, and forgets what units of no meaning here say: what
+// is counted is no other kind of number for it.
+func (s *scanner) addNumber(start, end int, n number) {
+	s.numbers++
+	n.at = start
+	if unit, ok := s.lexicon.FindUnit(n.Unit); ok && n.Unit != "" {
+		n.kind = unit.Kind
+		if unit.Kind == countKind {
+			n.kind = ""
+			n.Bounds = unit.Normalize(n.Bounds)
+			n.Step *= unit.Factor
+			n.noun = nounOf(unit)
+			n.Unit = ""
+		}
+	}
+	s.tokens = append(s.tokens, token{kind: numberToken, start: start, end: end, number: n, code: s.code})
+}
+
+// nounOf returns what a unit of things counts; "" for a million of anything.
+func nounOf(unit quarry.Unit) string {
+	if unit.Factor != 1 || unit.Symbol == "1" {
+		return ""
+	}
+	return strings.ToLower(unit.Symbol)
+}
+
+const countKind = "count"
+
+// endsThere reports whether no word goes on behind a number.
+func endsThere(window string, at int) bool {
+	next, _ := utf8.DecodeRuneInString(window[at:])
+	return at > 0 && (at == len(window) || !unicode.IsLetter(next) && !unicode.IsDigit(next))
+}
+
+func firstWord(text string) string {
+	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+	if end < 0 {
+		end = len(text)
+	}
+	return strings.ToLower(text[:end])
+}
+
+// isQualifier reports whether a word may say how a number behind it is meant.
+func isQualifier(word string) bool {
+	return slices.Contains([]string{
+		"about", "approximately", "around", "roughly", "nearly", "almost", "circa", "up", "at", "more", "less", "fewer",
+		"over", "under", "above", "below", "between", "exactly", "maximum", "minimum", "max", "min", "some",
+	}, word)
+}
+
+// worded reads a number in words, with its unit: "eighty gigabytes".
+func (s *scanner) worded(at int, window string) bool {
+	if value, length := part(window); length > 0 {
+		q := quarry.Quantity{Bounds: quarry.Single(value, ""), Text: window[:length], Qualifier: quarry.Exact, Step: partStep}
+		s.addNumber(at, at+length, number{Quantity: q, worded: true})
+		return true
+	}
+	value, length := wordedNumber(window)
+	if length == 0 {
+		return false
+	}
+	digits := strconv.Itoa(value)
+	written := digits + window[length:]
+	q, ok := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, written)
+	if !ok || len(q.Text) < len(digits) || !endsThere(written, len(q.Text)) {
+		q = quarry.Quantity{Bounds: quarry.Single(float64(value), ""), Text: digits, Qualifier: quarry.Exact, Step: 1}
+	}
+	if unit, ok := s.lexicon.FindUnit(q.Unit); value == 1 && (!ok || unit.Kind == countKind) { // "the one that", "one thread at a time"
+		return false
+	}
+	length += len(q.Text) - len(digits)
+	q.Text = window[:length]
+	s.addNumber(at, at+length, number{Quantity: q, worded: true})
+	return true
+}
+
+// partStep is how exactly a part in words is meant.
+const partStep = 0.01
+
+// part reads a part in words, and how many bytes it has: "half", "a third", "two
+// thirds".
+func part(text string) (float64, int) {
+	for _, one := range []struct {
+		words string
+		value float64
+	}{
+		{"half", 1.0 / 2},
+		{"one half", 1.0 / 2},
+		{"a half", 1.0 / 2},
+		{"a third", 1.0 / 3},
+		{"one third", 1.0 / 3},
+		{"one-third", 1.0 / 3},
+		{"two thirds", 2.0 / 3},
+		{"two-thirds", 2.0 / 3},
+		{"a quarter", 1.0 / 4},
+		{"one quarter", 1.0 / 4},
+		{"three quarters", 3.0 / 4},
+		{"three-quarters", 3.0 / 4},
+		{"a tenth", 1.0 / 10},
+		{"one tenth", 1.0 / 10},
+		{"twice", 2},
+		{"double", 2},
+	} {
+		if len(text) >= len(one.words) && strings.EqualFold(text[:len(one.words)], one.words) && endsThere(text, len(one.words)) {
+			return one.value, len(one.words)
+		}
+	}
+	return 0, 0
+}
+
+// wordedNumber reads the number in words that a text begins with, and how many bytes
+// it has: "thirty-two", "two hundred".
+func wordedNumber(text string) (int, int) {
+	total, current, length := 0, 0, 0
+	for at := 0; at < len(text); {
+		word := firstWord(text[at:])
+		value, known := numberWord(word)
+		if !known || !continues(current, value) {
+			break
+		}
+		switch {
+		case value == hundred:
+			current *= value
+		case value > hundred:
+			total, current = total+current*value, 0
+		default:
+			current += value
+		}
+		length = at + len(word)
+		at = length
+		if at < len(text) && (text[at] == ' ' || text[at] == '-') {
+			at++
+		}
+	}
+	return total + current, length
+}
+
+const hundred = 100
+
+// continues reports whether a number in words may go on with another one: "thirty" with
+// "two", "two" with "hundred".
+func continues(number, next int) bool {
+	const ten = 10
+	if next >= hundred {
+		return number > 0
+	}
+	return number%hundred == 0 || number%ten == 0 && next < ten && number%hundred >= 2*ten
+}
+
+func numberWord(word string) (int, bool) {
+	const tens, tenth = 18, 10
+	list := []string{
+		"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+		"fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+		"twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+	}
+	switch at := slices.Index(list, word); {
+	case at > tens:
+		return (at - tens + 1) * tenth, true
+	case at >= 0:
+		return at + 1, true
+	}
+	switch word {
+	case "hundred":
+		return 100, true
+	case "thousand":
+		return 1000, true
+	case "million":
+		return 1_000_000, true
+	}
+	return 0, false
+}

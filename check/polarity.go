@@ -1,0 +1,63 @@
+package check
+
+import "slices"
+
+// polarity says whether something is affirmed or denied.
+type polarity int
+
+const (
+	affirmed polarity = iota
+	denied
+	hedged // nobody can tell from the words around it
+)
+
+// state is what the words before one say about it.
+type state struct {
+	polarity polarity
+	role     string
+	reach    int // how many terms more are denied
+}
+
+// said ends a denial behind what it denies.
+func (s *state) said() {
+	if s.polarity != denied {
+		return
+	}
+	if s.reach--; s.reach == 0 {
+		s.polarity = affirmed
+	}
+}
+
+// reach is how many terms behind a "not" it denies: the verb and what it is about.
+const reach = 2
+
+// pass lets a word say what it says about those behind it.
+func (s *state) pass(words []spoken, at int) {
+	word := words[at].lower
+	if words[at].number >= 0 {
+		return
+	}
+	if role := roleOf(word); role == "-" {
+		s.role = ""
+	} else if role != "" {
+		s.role = role
+	}
+	if keepsFrom(word) && slices.ContainsFunc(words[at:], func(w spoken) bool { return w.lower == "from" }) {
+		s.deny(hedges, false)
+	}
+	s.deny(denialOf(word), at+1 < len(words) && isOnly(words[at+1].lower))
+}
+
+// isOnly reports whether a "not" before a word denies nothing: "not only".
+func isOnly(word string) bool { return word == "only" || word == "just" || word == "merely" }
+
+func (s *state) deny(by denial, only bool) {
+	switch {
+	case by == denies && !only, by == inverts && s.polarity != denied:
+		s.polarity, s.reach = denied, reach
+	case by == inverts && s.polarity == denied:
+		s.polarity = affirmed
+	case by == hedges && s.polarity == affirmed:
+		s.polarity = hedged
+	}
+}
