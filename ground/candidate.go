@@ -1,6 +1,8 @@
 package ground
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -44,16 +46,19 @@ func gather(asked *asked, hits []quarry.Hit, g quarry.Grounds) []candidate {
 			}
 		}
 	}
-	for _, claim := range g.Claims {
+	for _, claim := range g.Claims[:min(len(g.Claims), mostClaimed)] {
 		add(quarry.EntryRef{Kind: quarry.EntrySpec, ID: quarry.EntryID(claim.ID)}, claimedScore)
 	}
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	asked.readAll(all)
 	return all
 }
 
-// claimedScore is what a claim scores that was not found by the search, but by its
-// device and its attribute.
-const claimedScore = 0.5
+// Claims that the search did not find are found by their device and their attribute.
+const (
+	claimedScore = 0.8 // of the best hit's
+	mostClaimed  = 8
+)
 
 // leastAnswering is how likely something must answer a question to stand for it.
 const leastAnswering = 0.3
@@ -108,7 +113,8 @@ func newShelf(g quarry.Grounds) map[quarry.EntryRef]candidate {
 		}
 	}
 	for _, f := range g.Facts {
-		put(f.Entry(), headingOf(f.Source, ""), factText(f))
+		text := factText(f)
+		put(f.Entry(), headingOf(f.Source, text), text)
 	}
 	for _, p := range g.Passages {
 		put(p.Entry(), headingOf(p.Source, p.Text), p.Text)
@@ -172,12 +178,12 @@ func statedConditions(c quarry.Conditions) []string {
 	return stated
 }
 
-// headingOf returns the path of headings above an entry, without those that its text
-// begins with.
+// headingOf returns the path of headings above an entry, without the last one where its
+// text begins with it.
 func headingOf(s quarry.Source, text string) string {
-	path := strings.Join(s.Heading, " > ")
-	if len(s.Heading) == 0 || strings.HasPrefix(strings.TrimLeft(text, "# "), s.Heading[0]) && len(s.Heading) == 1 {
-		return ""
+	path := s.Heading
+	if n := len(path); n > 0 && strings.HasPrefix(strings.TrimLeft(text, "# "), path[n-1]) {
+		path = path[:n-1]
 	}
-	return path
+	return strings.Join(path, " > ")
 }

@@ -74,7 +74,7 @@ func (a *asked) cover(all []candidate, g quarry.Grounds, found quarry.Found) cov
 		c.search = c.best
 	}
 	for _, d := range a.devices {
-		if !slices.ContainsFunc(all, func(o candidate) bool { return o.speaksOf(d) }) {
+		if !slices.ContainsFunc(all, func(o candidate) bool { return o.speaksOf(d) && o.says(d) }) {
 			c.absent = append(c.absent, d)
 		}
 	}
