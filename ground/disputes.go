@@ -14,7 +14,7 @@ type disputes struct {
 	wanted    map[quarry.ConflictID]bool // of claims that are asked for by device and attribute
 }
 
-func newDisputes(g quarry.Grounds, a *asked) *disputes {
+func newDisputes(g quarry.Grounds) *disputes {
 	d := &disputes{conflicts: g.Conflicts, wanted: map[quarry.ConflictID]bool{}}
 	for _, claim := range g.Claims {
 		d.wanted[claim.ConflictID] = true

@@ -22,13 +22,12 @@ const mostJudged = 6
 
 // coverage is how much of what is asked for is there.
 type coverage struct {
+	search  float64     // how sure the search is
 	best    float64     // of the words, by how rare they are, in the candidate that has most
-	all     float64     // the same in all candidates together
 	missing []askedWord // that no candidate has
 	unknown []askedWord // those of them that no entry has at all
 	absent  []askedDevice
 	unsaid  []askedAttribute
-	search  float64 // how sure the search is
 
 	unknownShare float64 // of the words
 }
@@ -38,38 +37,8 @@ func (a *asked) judge(all []candidate, g quarry.Grounds, found quarry.Found) jud
 	if len(all) == 0 {
 		return judgement{answerable: quarry.AnswerableNo, reason: a.nothingFound(found)}
 	}
-	return a.decide(a.cover(all, g, found))
-}
-
-func (a *asked) cover(all []candidate, g quarry.Grounds, found quarry.Found) coverage {
-	judged := all[:min(len(all), mostJudged)]
-	c := coverage{search: found.Confidence}
-	sum, together := 0.0, 0.0
-	held := make([]float64, len(judged))
-	for _, word := range a.words {
-		sum += word.Rarity
-		has := false
-		for i := range judged {
-			if a.has(judged[i], word) {
-				held[i] += word.Rarity
-				has = true
-			}
-		}
-		if has {
-			together += word.Rarity
-			continue
-		}
-		c.missing = append(c.missing, word)
-		if !word.Known && !slices.ContainsFunc(all, func(o candidate) bool { return a.has(o, word) }) {
-			c.unknown = append(c.unknown, word)
-			c.unknownShare += word.Rarity
-		}
-	}
-	if sum > 0 {
-		c.best, c.all, c.unknownShare = slices.Max(held)/sum, together/sum, c.unknownShare/sum
-	} else {
-		c.best, c.all = 1, 1
-	}
+	c := a.coverWords(all)
+	c.search = found.Confidence
 	if found.Answerable == "" { // nobody went by words
 		c.search = c.best
 	}
@@ -83,6 +52,38 @@ func (a *asked) cover(all []candidate, g quarry.Grounds, found quarry.Found) cov
 			c.unsaid = append(c.unsaid, attribute)
 		}
 	}
+	return a.decide(c)
+}
+
+// coverWords finds out which of the words the best candidates have.
+func (a *asked) coverWords(all []candidate) coverage {
+	judged := all[:min(len(all), mostJudged)]
+	held := make([]float64, len(judged))
+	var c coverage
+	sum := 0.0
+	for _, word := range a.words {
+		sum += word.Rarity
+		has := false
+		for i := range judged {
+			if a.has(judged[i], word) {
+				held[i] += word.Rarity
+				has = true
+			}
+		}
+		if has {
+			continue
+		}
+		c.missing = append(c.missing, word)
+		if !word.Known && !slices.ContainsFunc(all, func(o candidate) bool { return a.has(o, word) }) {
+			c.unknown = append(c.unknown, word)
+			c.unknownShare += word.Rarity
+		}
+	}
+	if sum == 0 {
+		c.best = 1
+		return c
+	}
+	c.best, c.unknownShare = slices.Max(held)/sum, c.unknownShare/sum
 	return c
 }
 
