@@ -65,7 +65,7 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 	if err != nil {
 		return quarry.Grounding{}, fmt.Errorf("read what was found: %w", err)
 	}
-	candidates := gather(asked, found.Hits, grounds)
+	candidates := gather(found.Hits, grounds)
 	if err := ctx.Err(); err != nil {
 		return quarry.Grounding{}, err
 	}

@@ -35,7 +35,7 @@ type chooser struct {
 }
 
 // fill chooses the passages and writes the prompt.
-func fill(g *quarry.Grounding, c counter, query string, candidates []candidate, d *disputes) {
+func fill(g *quarry.Grounding, c counter, query string, candidates []*candidate, d *disputes) {
 	frame := c.count(prompt{answerable: g.Answerable, query: query}.String())
 	chooser := &chooser{counter: c, disputes: d, passages: g.MaxTokens, room: g.MaxTokens - frame}
 	if frame > g.MaxTokens/2 { // too little room for both
@@ -45,7 +45,7 @@ func fill(g *quarry.Grounding, c counter, query string, candidates []candidate, 
 	chooser.whole = min(chooser.room, chooser.passages)
 	for i := range candidates {
 		if candidates[i].score >= leastScore {
-			chooser.offer(&candidates[i])
+			chooser.offer(candidates[i])
 		}
 	}
 	g.Conflicts = d.of(chooser.taken)

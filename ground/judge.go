@@ -33,7 +33,7 @@ type coverage struct {
 }
 
 // judge holds the best candidates against what is asked for.
-func (a *asked) judge(all []candidate, g quarry.Grounds, found quarry.Found) judgement {
+func (a *asked) judge(all []*candidate, g quarry.Grounds, found quarry.Found) judgement {
 	if len(all) == 0 {
 		return judgement{answerable: quarry.AnswerableNo, reason: a.nothingFound(found)}
 	}
@@ -43,7 +43,7 @@ func (a *asked) judge(all []candidate, g quarry.Grounds, found quarry.Found) jud
 		c.search = c.best
 	}
 	for _, d := range a.devices {
-		if !slices.ContainsFunc(all, func(o candidate) bool { return o.speaksOf(d) && o.says(d) }) {
+		if !slices.ContainsFunc(all, func(o *candidate) bool { return a.speaksOf(o, d) && o.says(d) }) {
 			c.absent = append(c.absent, d)
 		}
 	}
@@ -56,7 +56,7 @@ func (a *asked) judge(all []candidate, g quarry.Grounds, found quarry.Found) jud
 }
 
 // coverWords finds out which of the words the best candidates have.
-func (a *asked) coverWords(all []candidate) coverage {
+func (a *asked) coverWords(all []*candidate) coverage {
 	judged := all[:min(len(all), mostJudged)]
 	held := make([]float64, len(judged))
 	var c coverage
@@ -74,7 +74,7 @@ func (a *asked) coverWords(all []candidate) coverage {
 			continue
 		}
 		c.missing = append(c.missing, word)
-		if !word.Known && !slices.ContainsFunc(all, func(o candidate) bool { return a.has(o, word) }) {
+		if !word.Known && !slices.ContainsFunc(all, func(o *candidate) bool { return a.has(o, word) }) {
 			c.unknown = append(c.unknown, word)
 			c.unknownShare += word.Rarity
 		}
@@ -89,7 +89,7 @@ func (a *asked) coverWords(all []candidate) coverage {
 
 // isSaid reports whether something is claimed of the devices in an attribute, or some
 // text names a device with it.
-func (a *asked) isSaid(attribute askedAttribute, all []candidate, g quarry.Grounds) bool {
+func (a *asked) isSaid(attribute askedAttribute, all []*candidate, g quarry.Grounds) bool {
 	for _, claim := range slices.Concat(g.Claims, g.Specs) {
 		ofDevice := slices.ContainsFunc(a.devices, func(d askedDevice) bool { return slices.Contains(d.family, claim.Device.ID) })
 		if ofDevice && slices.Contains(attribute.ids, claim.Attribute.ID) {
@@ -98,9 +98,10 @@ func (a *asked) isSaid(attribute askedAttribute, all []candidate, g quarry.Groun
 	}
 	stems := a.stems.all(attribute.words)
 	for _, c := range all {
-		if !slices.ContainsFunc(a.devices, c.speaksOf) {
+		if !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return a.speaksOf(c, d) }) {
 			continue
 		}
+		a.readWords(c)
 		if !slices.ContainsFunc(stems, func(stem string) bool { return !c.stems[stem] }) {
 			return true
 		}
@@ -204,9 +205,9 @@ func (a *asked) nothingFound(found quarry.Found) string {
 func wordOf(w askedWord) string { return "“" + w.Text + "”" }
 
 // telling returns the candidates that have something of what is asked for.
-func (a *asked) telling(all []candidate) []candidate {
-	return slices.DeleteFunc(slices.Clone(all), func(c candidate) bool {
-		return !slices.ContainsFunc(a.devices, c.speaksOf) && !slices.ContainsFunc(a.words, func(w askedWord) bool { return a.has(c, w) })
+func (a *asked) telling(all []*candidate) []*candidate {
+	return slices.DeleteFunc(slices.Clone(all), func(c *candidate) bool {
+		return !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return a.speaksOf(c, d) }) && !slices.ContainsFunc(a.words, func(w askedWord) bool { return a.has(c, w) })
 	})
 }
 
