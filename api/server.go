@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -59,6 +60,15 @@ type Config struct {
 	PublicURL    string   // what addresses in an export begin with; empty for the request's Host
 	Timeout      time.Duration
 
+	Keys KeyReader // nil where no key opens anything
+	// Token is what other commands on this machine show to be let in for writing;
+	// "" for none.
+	Token          string
+	ReadNeedsKey   bool // whether reading is closed to who has no key
+	Limits         RateLimits
+	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
+	CORSOrigins    []string       // pages that may call, such as "https://notes.example"; see newOrigins
+
 	Log    *slog.Logger
 	Now    func() time.Time
 	Random io.Reader // for request ids and seeds; must be safe for concurrent use
@@ -92,6 +102,14 @@ type Server struct {
 	lexicon    *quarry.Lexicon
 
 	placeReader PlaceReader
+
+	keys         KeyReader
+	token        string
+	readNeedsKey bool
+	limits       limits
+	proxies      proxies
+	origins      origins
+	used         keyUse
 
 	build   string
 	state   string // the part of every ETag that no change moves
@@ -128,7 +146,16 @@ func New(c Config) (*Server, error) {
 	if addresses == nil {
 		addresses = net.InterfaceAddrs
 	}
+	limits, err := newLimits(c.Limits, c.Now)
+	if err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
+	origins, err := newOrigins(c.CORSOrigins, c.PublicURL)
+	if err != nil {
+		return nil, err
+	}
 	return &Server{
+		keys: c.Keys, token: c.Token, readNeedsKey: c.ReadNeedsKey, limits: limits, proxies: c.TrustedProxies, origins: origins,
 		questions: c.Questions, facts: c.Facts, specs: c.Specs, claims: c.Claims, conflicts: c.Conflicts,
 		passages:  c.Passages,
 		documents: c.Documents, placeReader: c.Places, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,

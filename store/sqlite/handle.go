@@ -42,10 +42,13 @@ func (h *handle) close() error {
 const (
 	sharedSettings = "_mutex=no&_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=128&_cache_size=-16000"
 	writerSettings = "mode=rwc&_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&" + sharedSettings
+	besideSettings = "mode=rw&_synchronous=NORMAL&_txlock=immediate&" + sharedSettings
 	readerSettings = "mode=ro&_query_only=1&_txlock=deferred&" + sharedSettings
 )
 
 func writerDSN(file string) string { return dsn(file, writerSettings) }
+
+func besideDSN(file string) string { return dsn(file, besideSettings) }
 
 func readerDSN(file string) string { return dsn(file, readerSettings) }
 
