@@ -42,6 +42,9 @@ type commandLine struct {
 	Eval   evalCommands  `cmd:"" help:"Measure how well searches find what was judged to be relevant, and how well difficulties can be estimated."`
 	Export exportCommand `cmd:"" help:"Write what is stored to a file that quarry ingest reads back, a table or Anki notes."`
 	Doctor doctorCommand `cmd:"" help:"Check the database, every span and the index, and say what to do."`
+
+	Backup  backupCommand  `cmd:"" help:"Copy the database to a file, beside a running server or alone."`
+	Restore restoreCommand `cmd:"" help:"Put a backup in the database's place, and keep what was there."`
 }
 
 // defaultData is where data lives unless told otherwise. The tag above says the
