@@ -19,11 +19,24 @@ const askTimeout = 60 * time.Second
 // longestAnswer bounds what is read of one answer, in bytes.
 const longestAnswer = 64 << 20
 
-func overNetwork(addr string) *asker {
+func overNetwork(server holder) *asker {
 	return &asker{
-		client: &http.Client{Timeout: askTimeout, Transport: &http.Transport{Proxy: nil}},
-		base:   "http://" + addr, close: func() error { return nil },
+		client: &http.Client{Timeout: askTimeout, Transport: withToken{server.Token, &http.Transport{Proxy: nil}}},
+		base:   "http://" + server.Addr, close: func() error { return nil },
 	}
+}
+
+// withToken shows a server that a request comes from the user who runs it.
+type withToken struct {
+	token string
+	next  http.RoundTripper
+}
+
+// RoundTrip sends the request with the token.
+func (t withToken) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("Authorization", "Bearer "+t.token)
+	return t.next.RoundTrip(r)
 }
 
 func inProcess(handler http.Handler, closeAll func() error) *asker {

@@ -40,6 +40,7 @@ type commandLine struct {
 	Conflicts  conflictsCommand  `cmd:"" help:"List claims that contradict each other."`
 
 	Eval   evalCommands  `cmd:"" help:"Measure how well searches find what was judged to be relevant, and how well difficulties can be estimated."`
+	Key    keyCommands   `cmd:"" help:"Make, list and revoke the keys that let others call."`
 	Export exportCommand `cmd:"" help:"Write what is stored to a file that quarry ingest reads back, a table or Anki notes."`
 	Doctor doctorCommand `cmd:"" help:"Check the database, every span and the index, and say what to do."`
 

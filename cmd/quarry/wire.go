@@ -161,7 +161,7 @@ func (s *session) with(open func(context.Context) (*asker, error), use func(*ask
 // ask returns what answers a command that only reads the database.
 func (s *session) ask(ctx context.Context) (*asker, error) {
 	if server, ok := s.server(); ok {
-		return overNetwork(server.Addr), nil
+		return overNetwork(server), nil
 	}
 	store, err := sqlite.OpenReadOnly(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
 	if err != nil {
@@ -216,14 +216,14 @@ func (s *session) linksBehind(ctx context.Context) int {
 // askFollowed is askIndex for who says what has to follow the changes first.
 func (s *session) askFollowed(ctx context.Context, follow func(*base, context.Context) error) (*asker, error) {
 	if server, ok := s.server(); ok {
-		return overNetwork(server.Addr), nil
+		return overNetwork(server), nil
 	}
 	if _, err := os.Stat(s.database()); err != nil {
 		return nil, quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
 	}
 	held, err := s.acquire(ctx, "search")
 	if server, ok := s.server(); err != nil && ok {
-		return overNetwork(server.Addr), nil // it was just starting
+		return overNetwork(server), nil // it was just starting
 	}
 	if err != nil {
 		return nil, err
