@@ -49,6 +49,7 @@ func homes() map[string][]string {
 		"github.com/gin-gonic":                      {"api"},
 		"github.com/goccy/go-yaml":                  {"ingest"},
 		"github.com/gofrs/flock":                    {"cmd/quarry", "search/bleveindex"},
+		"github.com/google/jsonschema-go":           {"api/mcp"},
 		"github.com/google/go-cmp":                  {"ingest/ingesttest", "search/searchtest", "store/storetest"},
 		"github.com/mattn/go-sqlite3":               {"store/sqlite"},
 		"github.com/modelcontextprotocol":           {"api/mcp"},

@@ -106,6 +106,9 @@ type Server struct {
 	secureHeaders http.Header
 	contract31    static
 	contract30    static
+	contractTools static
+	inside        http.Handler // what the tools ask: the router itself
+	tools         http.Handler
 	pages         pages
 	metrics       *metrics
 	brought       atomic.Pointer[discoveries]
@@ -128,7 +131,11 @@ func New(c Config) (*Server, error) {
 	if addresses == nil {
 		addresses = net.InterfaceAddrs
 	}
-	return &Server{
+	tools, err := toolsContract(c.PublicURL)
+	if err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
+	s := &Server{
 		questions: c.Questions, facts: c.Facts, specs: c.Specs, claims: c.Claims, conflicts: c.Conflicts,
 		passages:  c.Passages,
 		documents: c.Documents, placeReader: c.Places, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
@@ -143,15 +150,17 @@ func New(c Config) (*Server, error) {
 		secureHeaders: secureHeaders(),
 		contract31:    newStatic(jsonType, openapi.JSON31()),
 		contract30:    newStatic(jsonType, openapi.JSON30()),
+		contractTools: newStatic(jsonType, tools),
 		pages:         newPages(),
 		metrics:       newMetrics(c.Build),
 		buffers:       sync.Pool{New: func() any { return new(bytes.Buffer) }},
-	}, nil
+	}
+	return s, s.offerTools()
 }
 
 // Handler returns the handler of every route.
 func (s *Server) Handler() http.Handler {
-	router := s.router()
+	router := s.inside
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodHead {
 			r, w = asGet(r), headWriter{w}
