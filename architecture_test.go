@@ -51,6 +51,7 @@ func homes() map[string][]string {
 		"github.com/gin-gonic":                      {"api"},
 		"github.com/goccy/go-yaml":                  {"ingest"},
 		"github.com/gofrs/flock":                    {"cmd/quarry", "search/bleveindex"},
+		"github.com/google/jsonschema-go":           {"api/mcp"},
 		"github.com/google/go-cmp":                  {"ingest/ingesttest", "search/searchtest", "store/storetest"},
 		"github.com/hashicorp/golang-lru":           {"api"},
 		"github.com/mattn/go-sqlite3":               {"store/sqlite"},

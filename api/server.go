@@ -126,6 +126,9 @@ type Server struct {
 	secureHeaders http.Header
 	contract31    static
 	contract30    static
+	contractTools static
+	inside        http.Handler // what the tools ask: the router itself
+	tools         http.Handler
 	pages         pages
 	metrics       *metrics
 	brought       atomic.Pointer[discoveries]
@@ -156,7 +159,11 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Server{
+	tools, err := toolsContract(c.PublicURL)
+	if err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
+	s := &Server{
 		keys: c.Keys, token: c.Token, readNeedsKey: c.ReadNeedsKey, limits: limits, proxies: c.TrustedProxies, origins: origins,
 		questions: c.Questions, facts: c.Facts, specs: c.Specs, claims: c.Claims, conflicts: c.Conflicts,
 		passages:  c.Passages,
@@ -172,15 +179,17 @@ func New(c Config) (*Server, error) {
 		secureHeaders: secureHeaders(),
 		contract31:    newStatic(jsonType, openapi.JSON31()),
 		contract30:    newStatic(jsonType, openapi.JSON30()),
+		contractTools: newStatic(jsonType, tools),
 		pages:         newPages(),
 		metrics:       newMetrics(c.Build),
 		buffers:       sync.Pool{New: func() any { return new(bytes.Buffer) }},
-	}, nil
+	}
+	return s, s.offerTools()
 }
 
 // Handler returns the handler of every route.
 func (s *Server) Handler() http.Handler {
-	router := s.router()
+	router := s.inside
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodHead {
 			r, w = asGet(r), headWriter{w}
