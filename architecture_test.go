@@ -26,8 +26,9 @@ func mayImport() map[string][]string {
 		"search":     {"", "follow"},
 		"store":      {"", "migrations"},
 		"check":      {""},
+		"jobs":       {""},
 		"api":        {"", "openapi"},
-		"cmd":        {"", "api", "check", "corpus", "follow", "ingest", "openapi", "search", "store"},
+		"cmd":        {"", "api", "check", "corpus", "follow", "ingest", "jobs", "openapi", "search", "store"},
 	}
 }
 

@@ -47,6 +47,8 @@ type Config struct {
 	Judge     AnswerJudge
 	Lexicon   *quarry.Lexicon
 
+	Writing Writing // what takes documents in; the zero value where nothing can be written
+
 	Build string // the version that runs; part of every ETag
 	// DataID names the data set, and is part of every ETag too: a database that
 	// was made anew may come to a revision that the old one had.
@@ -58,6 +60,10 @@ type Config struct {
 	AllowedHosts []string // further names, with or without a port
 	PublicURL    string   // what addresses in an export begin with; empty for the request's Host
 	Timeout      time.Duration
+
+	// Token is what other commands on this machine show to be let in for writing;
+	// "" for none.
+	Token string
 
 	Log    *slog.Logger
 	Now    func() time.Time
@@ -93,6 +99,9 @@ type Server struct {
 
 	placeReader PlaceReader
 
+	token   string
+	writing Writing
+
 	build   string
 	state   string // the part of every ETag that no change moves
 	hosts   hosts
@@ -116,6 +125,7 @@ type Server struct {
 	buffers       sync.Pool   // of *bytes.Buffer, for answers on their way
 	started       atomic.Bool // every follower has been at the last change once
 	draining      atomic.Bool
+	drained       chan struct{} // closed once the server is shutting down
 }
 
 // New builds a server. It fails where the embedded contract cannot be read.
@@ -129,6 +139,7 @@ func New(c Config) (*Server, error) {
 		addresses = net.InterfaceAddrs
 	}
 	return &Server{
+		token: c.Token, writing: c.Writing.withDefaults(), drained: make(chan struct{}),
 		questions: c.Questions, facts: c.Facts, specs: c.Specs, claims: c.Claims, conflicts: c.Conflicts,
 		passages:  c.Passages,
 		documents: c.Documents, placeReader: c.Places, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
