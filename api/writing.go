@@ -91,6 +91,7 @@ func (w Writing) withDefaults() Writing {
 //	@Failure		421				{object}	Problem
 //	@Failure		500				{object}	Problem
 //	@Failure		503				{object}	Problem
+//	@x-multipart	{"type":"object","required":["file"],"properties":{"file":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","format":"binary"}},"path":{"type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":512}},"collection":{"type":"string","minLength":1,"maxLength":64}}}
 //	@Router			/v1/documents [post]
 func (s *Server) createDocuments(c *gin.Context) {
 	c.Header(headerCacheControl, "no-store")

@@ -114,7 +114,7 @@ func (s *Spool) Discard(files []quarry.JobFile) {
 	for _, file := range files {
 		s.held.Add(-file.Bytes)
 		if err := os.Remove(filepath.Join(s.folder, filepath.Base(file.Spooled))); err != nil {
-			s.log.Warn("an upload is not removed", slog.String("file", file.Spooled), slog.Any("error", err)) //nolint:sloglint // it belongs to no request
+			s.log.Warn("an upload is not removed", slog.String("file", file.Spooled), slog.Any("error", err))
 		}
 	}
 }

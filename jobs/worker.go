@@ -133,14 +133,13 @@ func (d *Desk) failure(ctx context.Context, job quarry.Job, err error) *quarry.J
 
 // codeOf names the failures that have no code of their own.
 func codeOf(kind quarry.Kind) string {
-	switch kind {
-	case quarry.KindInternal:
+	if kind == quarry.KindInternal {
 		return "internal"
-	case quarry.KindNotFound:
-		return "not_found"
-	default:
-		return "job_failed"
 	}
+	if kind == quarry.KindNotFound {
+		return "not_found"
+	}
+	return "job_failed"
 }
 
 // bounded cuts the list of documents to what a job lists.

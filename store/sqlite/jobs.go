@@ -26,7 +26,7 @@ func (s *Store) AddJob(ctx context.Context, job quarry.Job, key quarry.JobKey, k
 		if known, err = keyedJob(ctx, tx, key, keyedSince); err != nil || known.ID != "" {
 			return err
 		}
-		inserted, err := tx.ExecContext(ctx, "INSERT INTO jobs ("+jobColumns+") VALUES ("+marks(jobColumns)+")", values...)
+		inserted, err := tx.ExecContext(ctx, insertJob(), values...)
 		if err != nil || key.Key == "" {
 			return err
 		}
@@ -46,6 +46,8 @@ func (s *Store) AddJob(ctx context.Context, job quarry.Job, key quarry.JobKey, k
 	}
 	return job, nil
 }
+
+func insertJob() string { return "INSERT INTO jobs (" + jobColumns + ") VALUES (" + marks(jobColumns) + ")" }
 
 // keyedJob returns the job of an earlier request of the same key, or the zero job.
 func keyedJob(ctx context.Context, tx *sql.Tx, key quarry.JobKey, since time.Time) (quarry.Job, error) {
