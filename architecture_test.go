@@ -27,8 +27,9 @@ func mayImport() map[string][]string {
 		"store":      {"", "migrations"},
 		"check":      {""},
 		"ground":     {""},
+		"jobs":       {""},
 		"api":        {"", "openapi"},
-		"cmd":        {"", "api", "check", "corpus", "follow", "ground", "ingest", "openapi", "search", "store"},
+		"cmd":        {"", "api", "check", "corpus", "follow", "ground", "ingest", "jobs", "openapi", "search", "store"},
 	}
 }
 

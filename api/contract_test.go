@@ -39,7 +39,7 @@ func TestEveryRouteIsInTheContractAndBack(t *testing.T) {
 func TestEveryParameterOfTheContractIsAcceptedAndReadByItsRoute(t *testing.T) {
 	t.Parallel()
 	sample := map[string]string{
-		"q": "k100", "mode": "lexical", "kind": "fact", "topic": "heat", "difficulty": "hard", "difficulty_source": "none",
+		"q": "k100", "mode": "lexical", "kind": "fact", "state": "done", "topic": "heat", "difficulty": "hard", "difficulty_source": "none",
 		"style": "open", "document": notesPath, "collection": "main", "answered": "true", "answer_state": "gap",
 		"facets": "kind", "highlight": "false", "explain": "true", "limit": "5", "count": "5", "seed": "1",
 		"hide_answers": "true", "subject": "kiln", "device": "k100", "attribute": "power", "precision": "fp16",
@@ -56,11 +56,13 @@ func TestEveryParameterOfTheContractIsAcceptedAndReadByItsRoute(t *testing.T) {
 	k := newKit(t)
 	for _, operation := range operations {
 		for _, name := range operation.Query() {
-			if name == "cursor" {
+			if name == "cursor" || operation.Method != http.MethodGet {
 				continue // has tests of its own
 			}
-			target := withNeeded(ids.Replace(operation.Path)+"?"+name+"="+sample[name], name)
-			if answer := k.get(t, target); answer.Code != http.StatusOK {
+			asked := request(t, withNeeded(ids.Replace(operation.Path)+"?"+name+"="+sample[name], name))
+			asked.Header.Set("Authorization", "Bearer the-token-of-this-start")
+			target := asked.URL
+			if answer := k.do(t, asked); answer.Code != http.StatusOK {
 				t.Errorf("%s = %d, want %d: %s", target, answer.Code, http.StatusOK, answer.Body)
 			}
 		}

@@ -49,6 +49,8 @@ type Config struct {
 	Grounder  Grounder // nil where there is no index: contexts then answer 503
 	Lexicon   *quarry.Lexicon
 
+	Writing Writing // what takes documents in; the zero value where nothing can be written
+
 	Build string // the version that runs; part of every ETag
 	// DataID names the data set, and is part of every ETag too: a database that
 	// was made anew may come to a revision that the old one had.
@@ -107,6 +109,7 @@ type Server struct {
 
 	keys         KeyReader
 	token        string
+	writing      Writing
 	readNeedsKey bool
 	limits       limits
 	proxies      proxies
@@ -139,6 +142,7 @@ type Server struct {
 	buffers       sync.Pool   // of *bytes.Buffer, for answers on their way
 	started       atomic.Bool // every follower has been at the last change once
 	draining      atomic.Bool
+	drained       chan struct{} // closed once the server is shutting down
 }
 
 // New builds a server. It fails where the embedded contract cannot be read.
@@ -165,6 +169,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{
 		keys: c.Keys, token: c.Token, readNeedsKey: c.ReadNeedsKey, limits: limits, proxies: c.TrustedProxies, origins: origins,
+		writing: c.Writing.withDefaults(), drained: make(chan struct{}),
 		questions: c.Questions, facts: c.Facts, specs: c.Specs, claims: c.Claims, conflicts: c.Conflicts,
 		passages:  c.Passages,
 		documents: c.Documents, placeReader: c.Places, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
