@@ -26,13 +26,17 @@ func (i *Index) Matches(query string) func(text string) []search.Range {
 		if len(wanted)+len(small) == 0 {
 			return nil
 		}
-		return apart(append(a.quoted(small, text), a.marked(wanted, text, len(small) == 0)...))
+		found, everywhere := a.marked(wanted, text)
+		if len(small) == 0 {
+			found = append(found, everywhere...)
+		}
+		return apart(append(found, a.quoted(small, text)...))
 	}
 }
 
-// marked returns where wanted terms stand in a text. One that holds nothing but
-// words that stand everywhere has these for terms, if it may.
-func (a analyzer) marked(wanted map[string]bool, text string, mayAll bool) []search.Range {
+// marked returns where wanted terms stand in a text: of one that holds nothing but
+// words that stand everywhere, these apart, which are terms then.
+func (a analyzer) marked(wanted map[string]bool, text string) ([]search.Range, []search.Range) {
 	var found, stopped []search.Range
 	terms := false
 	for at := 0; at < len(text); {
@@ -53,10 +57,10 @@ func (a analyzer) marked(wanted map[string]bool, text string, mayAll bool) []sea
 		}
 		at = end
 	}
-	if !terms && mayAll {
-		return stopped
+	if terms {
+		return found, nil
 	}
-	return found
+	return nil, stopped
 }
 
 // withoutEdge returns what stands between two gaps without what ends no word.

@@ -35,9 +35,14 @@ func FuzzPlainWords(f *testing.F) {
 func FuzzMarks(f *testing.F) {
 	index := open(f, f.TempDir())
 	for _, seed := range [][2]string{
-		{"warp threads", "A (warp) has 32 threads; Threads' warps, \"warp\"."}, {"C++ F# c", "C++, (F#) and c# in C, C++11 or +c."},
-		{"finetuning", "fine-tuning, fine- tuning, fine-\ntuning -fine-tuning-"}, {"the who", "The Who: to be or not"}, {"the warp", "the the"},
-		{"item", "loss.item() .item item."}, {"gpu naïve", "GPU’s – naïve, na\u00adïve\u200bgpu"}, {"it's e.g. 3.14", "it's (e.g. 3.14)."},
+		{"warp threads", "A (warp) has 32 threads; Threads' warps, \"warp\"."},
+		{"C++ F# c", "C++, (F#) and c# in C, C++11 or +c."},
+		{"finetuning", "fine-tuning, fine- tuning, fine-\ntuning -fine-tuning-"},
+		{"the who", "The Who: to be or not"},
+		{"the warp", "the, the"},
+		{"item", "loss.item() .item item."},
+		{"gpu naïve", "GPU’s – naïve, na\u00adïve\u200bgpu"},
+		{"it's e.g. 3.14", "it's (e.g. 3.14)."},
 	} {
 		f.Add(seed[0], seed[1])
 	}

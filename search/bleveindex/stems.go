@@ -1,6 +1,10 @@
 package bleveindex
 
-import "github.com/blevesearch/bleve/v2/analysis"
+import (
+	"slices"
+
+	"github.com/blevesearch/bleve/v2/analysis"
+)
 
 // keptStemmer is a stemmer that keeps stems.
 type keptStemmer struct {
@@ -25,7 +29,7 @@ func (k keptStemmer) Filter(words analysis.TokenStream) analysis.TokenStream {
 			k.filter.Filter(words[i : i+1])
 			stem = k.stems.put(written, word.Term)
 		}
-		word.Term = stem.is[:len(stem.is):len(stem.is)]
+		word.Term = slices.Clip(stem.is)
 	}
 	return words
 }
