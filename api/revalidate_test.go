@@ -3,6 +3,7 @@ package api_test
 import (
 	"net/http"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/quarrykb/quarry"
@@ -39,6 +40,44 @@ func TestAnAnswerThatTheCallerHasIsNotSentAgainNorRead(t *testing.T) {
 	}
 	if got := k.store.reads.Load(); got != reads {
 		t.Errorf("the store was read %d times for nothing", got-reads)
+	}
+}
+
+// Every route that answers so is asked.
+func TestANotModifiedCostsOneLookAtTheRevisionAndNothingElse(t *testing.T) {
+	t.Parallel()
+	targets := map[string]string{
+		"/v1/search": "?q=clay", "/v1/suggest": "?q=cl", "/v1/questions/random": "?seed=7", "/v1/specs/compare": "?devices=k100,k200",
+		"/v1/questions/{id}": "q_a", "/v1/questions/{id}/similar": "q_a", "/v1/questions/{id}/verify": "q_a",
+		"/v1/facts/{id}": "f_a", "/v1/facts/{id}/verify": "f_a", "/v1/specs/{id}": "s_a", "/v1/specs/{id}/verify": "s_a",
+		"/v1/passages/{id}": "p_a", "/v1/passages/{id}/verify": "p_a", "/v1/conflicts/{id}": "c_a",
+		"/v1/documents/{id}": "d_a", "/v1/documents/{id}/content": "d_a", "/v1/devices/{id}": "k100",
+	}
+	k := newKit(t)
+	for path, item := range k.contract.document.Paths.Map() {
+		if item.Get == nil || item.Get.Responses.Status(http.StatusNotModified) == nil || !strings.HasPrefix(path, "/v1/") {
+			continue
+		}
+		target := path + targets[path]
+		if id, known := targets[path]; known && strings.Contains(path, "{id}") {
+			target = strings.Replace(path, "{id}", strings.Replace(id, "_a", "_"+strings.Repeat("a", 20), 1), 1)
+		}
+		first := k.raw(request(t, target))
+		tag := first.Header().Get("ETag")
+		if first.Code != http.StatusOK || tag == "" {
+			t.Errorf("%s: status = %d with the tag %q, want 200 and one", target, first.Code, tag)
+		}
+		reads, looks := k.store.reads.Load(), k.store.looks.Load()
+		k.searcher.asked, k.searcher.text, k.searcher.to = quarry.Query{}, "", ""
+		if got := k.again(t, target, tag); got != http.StatusNotModified {
+			t.Errorf("%s: status = %d, want 304", target, got)
+		}
+		if reads, looks := k.store.reads.Load()-reads, k.store.looks.Load()-looks; reads != 0 || looks != 1 {
+			t.Errorf("%s: %d reads and %d looks at the revision, want none and one", target, reads, looks)
+		}
+		if k.searcher.last().Text+k.searcher.text+string(k.searcher.to) != "" {
+			t.Errorf("%s: the engines were asked", target)
+		}
 	}
 }
 
