@@ -18,7 +18,7 @@ type knowledge struct {
 	drawn      quarry.DrawRequest
 	reads      atomic.Int64
 	looks      atomic.Int64 // at the revision
-	fault      error // returned by every read but the revision's
+	fault      error        // returned by every read but the revision's
 	panics     bool
 	waits      bool // every read waits for its context
 	questions  []quarry.Question
