@@ -26,8 +26,9 @@ func mayImport() map[string][]string {
 		"search":     {"", "follow"},
 		"store":      {"", "migrations"},
 		"check":      {""},
+		"ground":     {""},
 		"api":        {"", "openapi"},
-		"cmd":        {"", "api", "check", "corpus", "follow", "ingest", "openapi", "search", "store"},
+		"cmd":        {"", "api", "check", "corpus", "follow", "ground", "ingest", "openapi", "search", "store"},
 	}
 }
 
@@ -44,7 +45,7 @@ func homes() map[string][]string {
 		"github.com/blevesearch/bleve":              {"search/bleveindex"},
 		"github.com/blevesearch/bleve_index_api":    {"search/bleveindex"},
 		"github.com/blevesearch/scorch_segment_api": {"search/bleveindex"},
-		"github.com/blevesearch/snowballstem":       {"check"},
+		"github.com/blevesearch/snowballstem":       {"check", "ground"},
 		"github.com/getkin/kin-openapi":             {},
 		"github.com/gin-gonic":                      {"api"},
 		"github.com/goccy/go-yaml":                  {"ingest"},
@@ -57,6 +58,7 @@ func homes() map[string][]string {
 		"github.com/prometheus":                     {"api"},
 		"github.com/rogpeppe/go-internal":           {},
 		"github.com/schollz/progressbar":            {"cmd/quarry"},
+		"github.com/tiktoken-go/tokenizer":          {"ground"},
 		"github.com/swaggest/swgui":                 {"api"},
 		"github.com/swaggo":                         {},
 		"github.com/yuin/goldmark":                  {"ingest"},

@@ -41,6 +41,7 @@ func (s *Server) router() *gin.Engine {
 	checked.GET("/openapi-3.0.json", s.getContract30)
 	checked.POST("/v1/search/batch", s.limitTime, s.searchBatch)
 	checked.POST("/v1/questions/:id/check", s.limitTime, s.checkAnswer)
+	checked.POST("/v1/context", s.limitTime, s.getContext)
 	s.knowledgeRoutes(checked.Group("/v1", s.revalidate))
 	return router
 }

@@ -45,6 +45,7 @@ type Config struct {
 	Similar   SimilarFinder // nil likewise
 	Followers []Follower    // whatever follows the change feed
 	Judge     AnswerJudge
+	Grounder  Grounder // nil where there is no index: contexts then answer 503
 	Lexicon   *quarry.Lexicon
 
 	Build string // the version that runs; part of every ETag
@@ -89,6 +90,7 @@ type Server struct {
 	similar    SimilarFinder
 	followers  []Follower
 	judge      AnswerJudge
+	grounder   Grounder
 	lexicon    *quarry.Lexicon
 
 	placeReader PlaceReader
@@ -133,7 +135,7 @@ func New(c Config) (*Server, error) {
 		passages:  c.Passages,
 		documents: c.Documents, placeReader: c.Places, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
 		glossary: c.Glossary,
-		stats:    c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, followers: c.Followers, judge: c.Judge,
+		stats:    c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, followers: c.Followers, judge: c.Judge, grounder: c.Grounder,
 		lexicon: c.Lexicon, build: c.Build,
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),

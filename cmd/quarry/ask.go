@@ -40,6 +40,21 @@ func (a *asker) get(ctx context.Context, path string, query url.Values, into any
 	if err != nil {
 		return nil, fmt.Errorf("ask %s: %w", path, err)
 	}
+	return a.do(request, into)
+}
+
+// post sends JSON to a path and decodes the answer, whose bytes it returns too.
+func (a *asker) post(ctx context.Context, path string, body io.Reader, into any) ([]byte, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.base+path, body)
+	if err != nil {
+		return nil, fmt.Errorf("ask %s: %w", path, err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	return a.do(request, into)
+}
+
+func (a *asker) do(request *http.Request, into any) ([]byte, error) {
+	path := request.URL.Path
 	response, err := a.client.Do(request)
 	if err != nil {
 		return nil, quarry.Errorf(quarry.KindUnavailable, "the server did not answer: %v", err).Because(err)

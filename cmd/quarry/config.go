@@ -28,6 +28,7 @@ type commandLine struct {
 	Serve   serveCommand   `cmd:"" help:"Serve the knowledge API."`
 	Ingest  ingestCommand  `cmd:"" help:"Read documents and keep what they say."`
 	Search  searchCommand  `cmd:"" help:"Search questions, facts, specs and passages."`
+	Context contextCommand `cmd:"" help:"Gather what a chatbot needs to answer a question, with citations, within a number of tokens."`
 	Random  randomCommand  `cmd:"" help:"Draw random questions."`
 	Suggest suggestCommand `cmd:"" help:"Complete what somebody types."`
 	Similar similarCommand `cmd:"" help:"List the questions that are nearest to one."`
