@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
@@ -194,7 +193,7 @@ func TestAnAnswerInProcessIsWhatTheHandlerWrote(t *testing.T) {
 		w.WriteHeader(http.StatusTeapot)
 		_, _ = w.Write([]byte("clay"))
 	})
-	request, err := http.NewRequestWithContext(context.Background(), http.MethodGet, "http://localhost/v1/x?y=z", nil)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://localhost/v1/x?y=z", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -80,19 +80,23 @@ func TestEveryParameterOfAToolIsASingleValueOfPathOrQuery(t *testing.T) {
 			if one.In != "path" && one.In != "query" {
 				t.Errorf("%s: %s stands in the %s", route, one.Name, one.In)
 			}
-			if types := one.Schema.Value.Type; types == nil || len(*types) != 1 || types.Is("array") || types.Is("object") {
+			if types := one.Schema.Value.Type; !isSingle(types) {
 				t.Errorf("%s: %s is of type %v, want one simple type", route, one.Name, types)
 			}
-			for _, value := range one.Schema.Value.Enum {
-				if _, text := value.(string); !text {
-					t.Errorf("%s: %s may be %v, want texts only", route, one.Name, value)
-				}
-			}
-			if !json.Valid(encoded(t, one.Example)) {
-				t.Errorf("%s: the example of %s is %v", route, one.Name, one.Example)
+			if slices.ContainsFunc(one.Schema.Value.Enum, isNoText) {
+				t.Errorf("%s: %s may be %v, want texts only", route, one.Name, one.Schema.Value.Enum)
 			}
 		}
 	})
+}
+
+func isSingle(types *openapi3.Types) bool {
+	return types != nil && len(*types) == 1 && !types.Is("array") && !types.Is("object")
+}
+
+func isNoText(value any) bool {
+	_, text := value.(string)
+	return !text
 }
 
 func TestEveryParameterOfTheContractThatIsNoHeaderIsOneOfItsTool(t *testing.T) {
@@ -165,10 +169,8 @@ func TestTheViewForToolsKnowsCallersByBearerTokenOnly(t *testing.T) {
 		options, _ := node["security"].([]any)
 		for _, option := range options {
 			required, _ := option.(map[string]any)
-			for name := range required {
-				if components.SecuritySchemes[name] == nil {
-					t.Errorf("%s is required and not described", name)
-				}
+			if len(required) > 1 || (len(required) == 1 && len(components.SecuritySchemes) != 1) {
+				t.Errorf("%v is required, and described are %v", required, components.SecuritySchemes)
 			}
 		}
 	})
@@ -215,13 +217,4 @@ func everyNode(t *testing.T, visit func(map[string]any)) {
 		}
 	}
 	walk(root)
-}
-
-func encoded(t *testing.T, value any) []byte {
-	t.Helper()
-	raw, err := json.Marshal(value)
-	if err != nil {
-		t.Fatalf("encode %v: %v", value, err)
-	}
-	return raw
 }

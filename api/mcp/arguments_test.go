@@ -1,9 +1,10 @@
 package mcp_test
 
 import (
-	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -49,7 +50,7 @@ func TestArgumentsAreReadAsHostsSendThem(t *testing.T) {
 			t.Parallel()
 			k := newKit(t, small)
 			try(t, k.overLines(t), tc.tool, json.RawMessage(tc.arguments))
-			got, _ := k.routes.last(t)
+			got := k.routes.last(t)
 			if got.URL.Path != tc.path || got.URL.RawQuery != tc.query {
 				t.Errorf("asked %s ? %s, want %s ? %s", got.URL.Path, got.URL.RawQuery, tc.path, tc.query)
 			}
@@ -100,39 +101,37 @@ func TestNoArgumentsBreakATool(t *testing.T) {
 	t.Parallel()
 	k := newKit(t, small)
 	session := k.overLines(t)
-	names := []string{"colour"}
-	for _, tool := range toolsOf(t, session) {
-		schema, _ := tool.InputSchema.(map[string]any)
-		properties, _ := schema["properties"].(map[string]any)
-		for name := range properties {
-			names = append(names, name)
-		}
-	}
+	names := argumentNames(toolsOf(t, session))
 	rapid.Check(t, func(rt *rapid.T) {
+		one := rapid.SampledFrom(calls()).Draw(rt, "call")
 		arguments := map[string]any{}
+		if usual, ok := one.Arguments.(map[string]any); ok && rapid.Bool().Draw(rt, "with what is needed") {
+			maps.Copy(arguments, usual)
+		}
 		for _, name := range rapid.SliceOfN(rapid.SampledFrom(names), 0, 4).Draw(rt, "names") {
 			arguments[name] = wild(2).Draw(rt, name)
 		}
-		one := rapid.SampledFrom(calls()).Draw(rt, "call")
-		if usual, ok := one.Arguments.(map[string]any); ok && rapid.Bool().Draw(rt, "with what is needed") {
-			for name, value := range usual {
-				if _, there := arguments[name]; !there {
-					arguments[name] = value
-				}
-			}
-		}
-		result, err := session.CallTool(context.Background(), &sdk.CallToolParams{Name: one.Name, Arguments: arguments})
+		result, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: one.Name, Arguments: arguments})
 		if err != nil {
 			rt.Fatalf("%s %v: %v", one.Name, arguments, err)
 		}
 		said := textOf(t, result)
-		if len(said) > mcp.Budget || !utf8.ValidString(said) {
-			rt.Errorf("%s %v: %d bytes, valid %t", one.Name, arguments, len(said), utf8.ValidString(said))
-		}
-		if strings.Contains(said, "went wrong inside") {
-			rt.Errorf("%s %v: %s\n%s", one.Name, arguments, said, k.log)
+		if len(said) > mcp.Budget || !utf8.ValidString(said) || strings.Contains(said, "went wrong inside") {
+			rt.Errorf("%s %v: %d bytes, valid %t: %.300s\n%s", one.Name, arguments, len(said), utf8.ValidString(said), said, k.log)
 		}
 	})
+}
+
+// argumentNames returns what any tool takes, and a name that none does.
+func argumentNames(tools map[string]*sdk.Tool) []string {
+	names := []string{"colour"}
+	for _, tool := range tools {
+		schema, _ := tool.InputSchema.(map[string]any)
+		properties, _ := schema["properties"].(map[string]any)
+		names = slices.AppendSeq(names, maps.Keys(properties))
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // wild generates any JSON value.

@@ -44,12 +44,7 @@ func TestEveryToolAnswersOverBothTransportsAsItsSchemaSays(t *testing.T) {
 			tools := toolsOf(t, session)
 			called := map[string]bool{}
 			for _, one := range calls() {
-				result := try(t, session, one.Name, one.Arguments)
-				if result.IsError {
-					t.Errorf("%s %v: %s", one.Name, one.Arguments, textOf(t, result))
-					continue
-				}
-				conforms(t, tools[one.Name], result)
+				conforms(t, tools[one.Name], answered(t, session, one))
 				called[one.Name] = true
 			}
 			if len(called) != len(tools) {
@@ -57,6 +52,16 @@ func TestEveryToolAnswersOverBothTransportsAsItsSchemaSays(t *testing.T) {
 			}
 		})
 	}
+}
+
+// answered makes a call that must not be refused.
+func answered(tb testing.TB, session *sdk.ClientSession, one sdk.CallToolParams) *sdk.CallToolResult {
+	tb.Helper()
+	result := try(tb, session, one.Name, one.Arguments)
+	if result.IsError {
+		tb.Fatalf("%s %v: %s", one.Name, one.Arguments, textOf(tb, result))
+	}
+	return result
 }
 
 func TestEveryToolSaysWhenToUseIt(t *testing.T) {
@@ -78,79 +83,79 @@ func TestEveryToolSaysWhenToUseIt(t *testing.T) {
 func TestEverySchemaIsOneThatEveryHostReads(t *testing.T) {
 	t.Parallel()
 	for name, tool := range toolsOf(t, newKit(t, small).overHTTP(t)) {
-		var walk func(path string, node any)
-		walk = func(path string, node any) {
-			schema, ok := node.(map[string]any)
-			if !ok {
-				return
-			}
-			if _, simple := schema["type"].(string); !simple {
-				t.Errorf("%s: the type of %s is %v, want one", name, path, schema["type"])
-			}
-			if about, _ := schema["description"].(string); len(about) >= 300 || (about == "" && !strings.HasSuffix(path, "Schema") && !strings.HasSuffix(path, "[]")) {
-				t.Errorf("%s: the description of %s is %q", name, path, about)
-			}
-			enum, _ := schema["enum"].([]any)
-			for _, value := range enum {
-				if _, text := value.(string); !text {
-					t.Errorf("%s: %s may be %v", name, path, value)
-				}
-			}
-			properties, _ := schema["properties"].(map[string]any)
-			for property, child := range properties {
-				walk(path+"."+property, child)
-			}
-			if items, there := schema["items"]; there {
-				walk(path+"[]", items)
-			}
+		isSimple(t, name+" input", tool.InputSchema)
+		isSimple(t, name+" output", tool.OutputSchema)
+	}
+}
+
+// isSimple reports what in a schema is more than a single type, a short description
+// and an enum of texts.
+func isSimple(tb testing.TB, path string, node any) {
+	tb.Helper()
+	schema, _ := node.(map[string]any)
+	if _, simple := schema["type"].(string); !simple {
+		tb.Errorf("the type of %s is %v, want one", path, schema["type"])
+	}
+	if about, _ := schema["description"].(string); len(about) >= 300 || (about == "" && strings.Contains(path, ".") && !strings.HasSuffix(path, "[]")) {
+		tb.Errorf("the description of %s is %q", path, about)
+	}
+	enum, _ := schema["enum"].([]any)
+	for _, value := range enum {
+		if _, text := value.(string); !text {
+			tb.Errorf("%s may be %v", path, value)
 		}
-		walk("inputSchema", tool.InputSchema)
-		walk("outputSchema", tool.OutputSchema)
+	}
+	properties, _ := schema["properties"].(map[string]any)
+	for property, child := range properties {
+		isSimple(tb, path+"."+property, child)
+	}
+	if items, there := schema["items"]; there {
+		isSimple(tb, path+"[]", items)
 	}
 }
 
 func TestNoAnswerIsLongerThanTheBudget(t *testing.T) {
 	t.Parallel()
-	for name, piece := range map[string]string{
-		"plain words":     strings.Repeat("word ", 8_000),
-		"one long word":   strings.Repeat("x", 40_000),
-		"escaped letters": strings.Repeat("<&>", 9_000),
-		"control letters": strings.Repeat("\x01\"\\\n", 7_000),
-		"other scripts":   strings.Repeat("知識", 7_000),
-		"short ones":      "a line of text",
+	for name, tc := range map[string]struct {
+		piece string
+		items int
+	}{
+		"plain words":     {strings.Repeat("word ", 8_000), 4},
+		"one long word":   {strings.Repeat("x", 40_000), 4},
+		"escaped letters": {strings.Repeat("<&>", 9_000), 4},
+		"control letters": {strings.Repeat("\x01\"\\\n", 7_000), 4},
+		"other scripts":   {strings.Repeat("知識", 7_000), 4},
+		"short ones":      {"a line of text", 400},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			text, err := json.Marshal(piece)
+			text, err := json.Marshal(tc.piece)
 			if err != nil {
 				t.Fatal(err)
 			}
-			items := 4
-			if len(piece) < 100 {
-				items = 400
-			}
-			k := newKit(t, func(r *http.Request) (int, string) { return http.StatusOK, knowing(r, string(text), items) })
-			session := k.overLines(t)
+			session := newKit(t, func(r *http.Request) (int, string) { return http.StatusOK, knowing(r, string(text), tc.items) }).overLines(t)
 			tools := toolsOf(t, session)
 			for _, one := range calls() {
-				result := try(t, session, one.Name, one.Arguments)
-				if result.IsError {
-					t.Errorf("%s %v: %s", one.Name, one.Arguments, textOf(t, result))
-					continue
-				}
+				result := answered(t, session, one)
 				conforms(t, tools[one.Name], result)
-				said := textOf(t, result)
-				if len(said) > mcp.Budget {
-					t.Errorf("%s %v: %d bytes, want %d at most", one.Name, one.Arguments, len(said), mcp.Budget)
-				}
-				if !utf8.ValidString(said) {
-					t.Errorf("%s %v is cut within a letter", one.Name, one.Arguments)
-				}
-				if !strings.Contains(said, "truncated\":") && !strings.Contains(said, "…") && len(said) > mcp.Budget/2 {
-					t.Errorf("%s %v does not say that it was cut: %.300s", one.Name, one.Arguments, said)
-				}
+				isShort(t, one, textOf(t, result))
 			}
 		})
+	}
+}
+
+// isShort reports where an answer is longer than it may be, is cut within a letter,
+// or does not say that it was cut.
+func isShort(tb testing.TB, one sdk.CallToolParams, said string) {
+	tb.Helper()
+	if len(said) > mcp.Budget {
+		tb.Errorf("%s %v: %d bytes, want %d at most", one.Name, one.Arguments, len(said), mcp.Budget)
+	}
+	if !utf8.ValidString(said) {
+		tb.Errorf("%s %v is cut within a letter", one.Name, one.Arguments)
+	}
+	if !strings.Contains(said, `truncated":`) && !strings.Contains(said, "…") && len(said) > mcp.Budget/2 {
+		tb.Errorf("%s %v does not say that it was cut: %.300s", one.Name, one.Arguments, said)
 	}
 }
 
