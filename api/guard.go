@@ -31,9 +31,9 @@ func (s *Server) needs(scope quarry.Scope) gin.HandlerFunc {
 }
 
 func (s *Server) needsToken(c *gin.Context) {
-	_, sent, _ := strings.Cut(c.GetHeader("Authorization"), " ")
+	scheme, sent, _ := strings.Cut(c.GetHeader("Authorization"), " ")
 	want, got := sha256.Sum256([]byte(s.token)), sha256.Sum256([]byte(strings.TrimSpace(sent)))
-	if s.token == "" || subtle.ConstantTimeCompare(want[:], got[:]) != 1 {
+	if s.token == "" || !strings.EqualFold(scheme, "Bearer") || subtle.ConstantTimeCompare(want[:], got[:]) != 1 {
 		c.Header("WWW-Authenticate", `Bearer realm="quarry"`)
 		s.fail(c, quarry.Errorf(quarry.KindUnauthorized, "a key with the scope %q is needed", quarry.ScopeWrite).
 			WithCode("key_missing").WithFixes("Authorization: Bearer …"))
