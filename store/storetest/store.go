@@ -16,6 +16,7 @@ type Store interface {
 	Lists
 	Feed
 	Counter
+	Jobs
 }
 
 // Writer saves and deletes documents, or says what that would change.
@@ -109,7 +110,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
-		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(),
+		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), jobTests(),
 	} {
 		maps.Copy(all, group)
 	}
