@@ -33,6 +33,7 @@ type ReadinessView struct {
 //	@Header			all	{string}	X-Request-Id	"names the request in the log"
 //	@Failure		400	{object}	Problem
 //	@Failure		500	{object}	Problem
+//	@x-probe		true
 //	@Router			/livez [get]
 func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: "alive"}) }
 
@@ -48,6 +49,7 @@ func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: 
 //	@Failure		400	{object}	Problem
 //	@Failure		500	{object}	Problem
 //	@Failure		503	{object}	Problem
+//	@x-probe		true
 //	@Router			/readyz [get]
 func (s *Server) getReadiness(c *gin.Context) {
 	reasons, err := s.Readiness(c.Request.Context())

@@ -13,6 +13,7 @@ const (
 	routeLive    = "/livez"
 	routeReady   = "/readyz"
 	routeMetrics = "/metrics"
+	routeMCP     = "/mcp"
 	routeRandom  = "/v1/questions/random"
 	routeSearch  = "/v1/search"
 	routeSuggest = "/v1/suggest"
@@ -26,7 +27,7 @@ func (s *Server) router() *gin.Engine {
 	router.HandleMethodNotAllowed = true
 	router.RedirectTrailingSlash = false
 	router.UseRawPath = true
-	router.Use(s.observe, s.secure, s.identify, s.rescue, s.checkHost)
+	router.Use(s.observe, s.secure, s.identify, s.rescue, s.checkHost, s.checkOrigin, s.admit)
 	router.NoRoute(s.noRoute)
 	router.NoMethod(s.noMethod)
 
@@ -39,8 +40,11 @@ func (s *Server) router() *gin.Engine {
 	checked.GET(routeReady, s.getReadiness)
 	checked.GET("/openapi.json", s.getContract31)
 	checked.GET("/openapi-3.0.json", s.getContract30)
+	checked.GET("/openapi-tools.json", s.getContractTools)
+	checked.POST(routeMCP, s.limitTime, s.callTools)
 	checked.POST("/v1/search/batch", s.limitTime, s.searchBatch)
 	checked.POST("/v1/questions/:id/check", s.limitTime, s.checkAnswer)
+	checked.POST("/v1/context", s.limitTime, s.getContext)
 	s.writingRoutes(checked)
 	s.knowledgeRoutes(checked.Group("/v1", s.revalidate))
 	return router

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -45,6 +46,7 @@ type Config struct {
 	Similar   SimilarFinder // nil likewise
 	Followers []Follower    // whatever follows the change feed
 	Judge     AnswerJudge
+	Grounder  Grounder // nil where there is no index: contexts then answer 503
 	Lexicon   *quarry.Lexicon
 
 	Writing Writing // what takes documents in; the zero value where nothing can be written
@@ -61,9 +63,14 @@ type Config struct {
 	PublicURL    string   // what addresses in an export begin with; empty for the request's Host
 	Timeout      time.Duration
 
+	Keys KeyReader // nil where no key opens anything
 	// Token is what other commands on this machine show to be let in for writing;
 	// "" for none.
-	Token string
+	Token          string
+	ReadNeedsKey   bool // whether reading is closed to who has no key
+	Limits         RateLimits
+	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
+	CORSOrigins    []string       // pages that may call, such as "https://notes.example"; see newOrigins
 
 	Log    *slog.Logger
 	Now    func() time.Time
@@ -95,12 +102,19 @@ type Server struct {
 	similar    SimilarFinder
 	followers  []Follower
 	judge      AnswerJudge
+	grounder   Grounder
 	lexicon    *quarry.Lexicon
 
 	placeReader PlaceReader
 
-	token   string
-	writing Writing
+	keys         KeyReader
+	token        string
+	writing      Writing
+	readNeedsKey bool
+	limits       limits
+	proxies      proxies
+	origins      origins
+	used         keyUse
 
 	build   string
 	state   string // the part of every ETag that no change moves
@@ -115,6 +129,9 @@ type Server struct {
 	secureHeaders http.Header
 	contract31    static
 	contract30    static
+	contractTools static
+	inside        http.Handler // what the tools ask: the router itself
+	tools         http.Handler
 	pages         pages
 	metrics       *metrics
 	brought       atomic.Pointer[discoveries]
@@ -138,13 +155,26 @@ func New(c Config) (*Server, error) {
 	if addresses == nil {
 		addresses = net.InterfaceAddrs
 	}
-	return &Server{
-		token: c.Token, writing: c.Writing.withDefaults(), drained: make(chan struct{}),
+	limits, err := newLimits(c.Limits, c.Now)
+	if err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
+	origins, err := newOrigins(c.CORSOrigins, c.PublicURL)
+	if err != nil {
+		return nil, err
+	}
+	tools, err := toolsContract(c.PublicURL)
+	if err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
+	s := &Server{
+		keys: c.Keys, token: c.Token, readNeedsKey: c.ReadNeedsKey, limits: limits, proxies: c.TrustedProxies, origins: origins,
+		writing: c.Writing.withDefaults(), drained: make(chan struct{}),
 		questions: c.Questions, facts: c.Facts, specs: c.Specs, claims: c.Claims, conflicts: c.Conflicts,
 		passages:  c.Passages,
 		documents: c.Documents, placeReader: c.Places, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
 		glossary: c.Glossary,
-		stats:    c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, followers: c.Followers, judge: c.Judge,
+		stats:    c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, followers: c.Followers, judge: c.Judge, grounder: c.Grounder,
 		lexicon: c.Lexicon, build: c.Build,
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),
@@ -154,15 +184,17 @@ func New(c Config) (*Server, error) {
 		secureHeaders: secureHeaders(),
 		contract31:    newStatic(jsonType, openapi.JSON31()),
 		contract30:    newStatic(jsonType, openapi.JSON30()),
+		contractTools: newStatic(jsonType, tools),
 		pages:         newPages(),
 		metrics:       newMetrics(c.Build),
 		buffers:       sync.Pool{New: func() any { return new(bytes.Buffer) }},
-	}, nil
+	}
+	return s, s.offerTools()
 }
 
 // Handler returns the handler of every route.
 func (s *Server) Handler() http.Handler {
-	router := s.router()
+	router := s.inside
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodHead {
 			r, w = asGet(r), headWriter{w}

@@ -47,7 +47,9 @@ func (s *Store) AddJob(ctx context.Context, job quarry.Job, key quarry.JobKey, k
 	return job, nil
 }
 
-func insertJob() string { return "INSERT INTO jobs (" + jobColumns + ") VALUES (" + marks(jobColumns) + ")" }
+func insertJob() string {
+	return "INSERT INTO jobs (" + jobColumns + ") VALUES (" + marks(jobColumns) + ")"
+}
 
 // keyedJob returns the job of an earlier request of the same key, or the zero job.
 func keyedJob(ctx context.Context, tx *sql.Tx, key quarry.JobKey, since time.Time) (quarry.Job, error) {

@@ -28,6 +28,7 @@ func repair30(root tree) error {
 		elementsAreNullable(node)
 		nullableReferencesHaveAType(node, schemas)
 	})
+	guarded(root)
 	return nil
 }
 
