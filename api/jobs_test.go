@@ -231,7 +231,10 @@ func TestEventsGoOnBehindTheLastOneThatWasReceived(t *testing.T) {
 	events.close()
 	events, _ = k.follow(t, job.ID, first)
 	events.next("retry: ")
-	k.desk.change(func(j *quarry.Job) { j.State = quarry.JobFailed; j.Failure = &quarry.JobFailure{Code: "disk_full", Detail: "full"} })
+	k.desk.change(func(j *quarry.Job) {
+		j.State = quarry.JobFailed
+		j.Failure = &quarry.JobFailure{Code: "disk_full", Detail: "full"}
+	})
 	last := events.next("id: ")
 	if event := events.next("event: "); event != "failed" {
 		t.Errorf("event = %q, want failed: what was received comes again", event)
