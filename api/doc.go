@@ -49,6 +49,8 @@ package api
 //	@tag.description			Short forms, and what they stand for
 //	@tag.name					documents
 //	@tag.description			What was ingested, and the stored text
+//	@tag.name					jobs
+//	@tag.description			What became of documents that were handed in
 //	@tag.name					operations
 //	@tag.description			Health, metrics and the contract itself
 //	@securityDefinitions.apikey	bearer

@@ -61,8 +61,12 @@ func (s *Server) getReadiness(c *gin.Context) {
 }
 
 // Drain makes /readyz answer 503 from now on, so that no new requests are sent
-// here while the last ones are answered.
-func (s *Server) Drain() { s.draining.Store(true) }
+// here while the last ones are answered, and ends what waits for jobs.
+func (s *Server) Drain() {
+	if !s.draining.Swap(true) {
+		close(s.drained)
+	}
+}
 
 // Readiness returns what /readyz does: what lags behind, or as an error why the
 // server is not ready.

@@ -74,8 +74,13 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	}
 	addr := listener.Addr().String()
 	starter := &starterState{revision: opened.store.Revision}
+	desk, err := s.openDesk(s.ctx, opened)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	config.Addr, config.PublicURL, config.Timeout = addr, c.PublicURL, requestTimeout
 	config.Followers, config.Keys, config.Token = []api.Follower{starter}, opened.store, held.holder.Token
+	config.Writing = desk.writing(opened)
 	server, err := s.handler(s.ctx, opened, config)
 	if err == nil {
 		err = held.serving(reachable(addr), s.lexicon.Fingerprint())
@@ -85,7 +90,7 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	}
 	_, _ = fmt.Fprintf(s.out, "quarry: data in %s\n", s.data)
 	s.warnOfLexicon(opened.store)
-	return c.work(s, work{opened: opened, starter: starter, server: server, listener: listener})
+	return c.work(s, work{opened: opened, desk: desk, starter: starter, server: server, listener: listener})
 }
 
 // reachable is the address at which other commands on this machine find a
@@ -101,6 +106,7 @@ func reachable(addr string) string {
 // work is what runs while the server does.
 type work struct {
 	opened   *base
+	desk     *desk
 	starter  *starterState
 	server   *api.Server
 	listener net.Listener
@@ -183,6 +189,7 @@ func (c *serveCommand) prepare(ctx context.Context, s *session, w work) error {
 	w.starter.done.Store(true)
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return w.opened.follow(ctx) })
+	group.Go(func() error { return w.desk.Run(ctx) })
 	group.Go(func() error {
 		c.announce(ctx, s, w)
 		return nil
