@@ -8,6 +8,7 @@ export CGO_ENABLED := 1
 GO       ?= go
 ARGS     ?=
 FUZZTIME ?= 1000x
+REQUESTS ?= 1000
 
 GOLANGCI_VERSION    := v2.15.0
 GOVULNCHECK_VERSION := v1.8.0
@@ -105,6 +106,10 @@ vuln: compiler $(GOVULNCHECK) ## look for known vulnerabilities (asks vuln.go.de
 .PHONY: fuzz
 fuzz: compiler ## fuzz every target for FUZZTIME (1000x: so many inputs), two at a time
 	@GO="$(GO)" ./.ci/fuzz "$(FUZZTIME)"
+
+.PHONY: property
+property: compiler ## ask every operation REQUESTS (1000) valid and as many wild requests
+	$(GO) test ./cmd/quarry -run '^TestPropertiesOfEveryOperation$$' -property.requests=$(REQUESTS)
 
 .PHONY: bench
 bench: compiler ## measure Quarry against its peers, as ratios in one run
