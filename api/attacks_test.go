@@ -266,7 +266,7 @@ func TestNothingIsFetchedForACaller(t *testing.T) {
 	} {
 		k.raw(from(t, local, http.MethodGet, target, "X-API-Key", secret.read, "X-Forwarded-Host", inside.URL, "Referer", inside.URL))
 	}
-	k.raw(posted(t, "/v1/search/batch", `{"searches":[{"q":"`+inside.URL+`"}]}`))
+	k.raw(posted(t, "/v1/search/batch", `{"queries":[{"q":"`+inside.URL+`"}]}`))
 	k.raw(posted(t, "/v1/questions/"+string(someQuestion(k))+"/check", `{"answer":"`+inside.URL+`"}`))
 	select {
 	case path := <-asked:

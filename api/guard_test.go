@@ -128,7 +128,8 @@ func TestClosedReadingShowsNothingButProbesAndTheDocumentation(t *testing.T) {
 	t.Parallel()
 	k, secret := newGuarded(t, closed)
 	open := map[string]bool{
-		"/": true, "/docs": true, "/livez": true, "/readyz": true, "/openapi.json": true, "/openapi-3.0.json": true,
+		"/": true, "/docs": true, "/livez": true, "/readyz": true, "/openapi.json": true, "/openapi-3.0.json": true, "/openapi-tools.json": true,
+		"/problems": true, "/problems/{code}": true,
 	}
 	operations, err := openapi.Operations()
 	if err != nil {

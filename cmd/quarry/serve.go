@@ -115,7 +115,7 @@ type work struct {
 // work serves and follows until the session ends, or until one of its parts
 // cannot go on; then it stops the others and waits for them.
 func (c *serveCommand) work(s *session, w work) error {
-	web := newWeb(w.server.Handler(), patience{header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout})
+	web := newWeb(w.server.Handler(), timeLimits{header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout})
 	group, ctx := errgroup.WithContext(s.ctx)
 	group.Go(func() error {
 		if err := web.Serve(w.listener); !errors.Is(err, http.ErrServerClosed) {
@@ -138,12 +138,12 @@ func (c *serveCommand) work(s *session, w work) error {
 	return nil
 }
 
-// patience is how long the server waits for somebody at the other end.
-type patience struct{ header, read, write, idle time.Duration }
+// timeLimits are how long the server waits for somebody at the other end.
+type timeLimits struct{ header, read, write, idle time.Duration }
 
 // newWeb returns a server that nobody can hold up: every connection has a time for
 // each of its parts, and a size for what comes before a body.
-func newWeb(handler http.Handler, p patience) *http.Server {
+func newWeb(handler http.Handler, p timeLimits) *http.Server {
 	return &http.Server{
 		Handler: closing{handler}, ReadHeaderTimeout: p.header, ReadTimeout: p.read, WriteTimeout: p.write, IdleTimeout: p.idle,
 		MaxHeaderBytes: headerBytes,

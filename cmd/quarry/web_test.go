@@ -20,7 +20,7 @@ func serveWeb(t *testing.T, handler http.Handler) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	web := newWeb(handler, patience{header: short, read: short, write: short, idle: short})
+	web := newWeb(handler, timeLimits{header: short, read: short, write: short, idle: short})
 	web.ErrorLog = log.New(io.Discard, "", 0)
 	ended := make(chan error, 1)
 	go func() { ended <- web.Serve(listener) }()
