@@ -92,7 +92,7 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	}
 	_, _ = fmt.Fprintf(s.out, "quarry: data in %s\n", s.data)
 	s.warnOfLexicon(opened.store)
-	return c.work(s, work{opened: opened, starter: starter, server: server, listener: listener})
+	return c.work(s, work{opened: opened, starter: starter, server: server, listener: listener, token: held.holder.Token})
 }
 
 // reachable is the address at which other commands on this machine find a
@@ -111,13 +111,14 @@ type work struct {
 	starter  *starterState
 	server   *api.Server
 	listener net.Listener
+	token    string // of the lock
 }
 
 // work serves and follows until the session ends, or until one of its parts
 // cannot go on; then it stops the others and waits for them.
 func (c *serveCommand) work(s *session, w work) error {
 	web := &http.Server{
-		Handler: w.server.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout,
+		Handler: s.withHatch(w.opened, w.token, w.server.Handler()), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout,
 		WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerBytes,
 	}
 	group, ctx := errgroup.WithContext(s.ctx)
