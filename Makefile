@@ -17,7 +17,7 @@ GOLANGCI    := $(BIN)/golangci-lint-$(GOLANGCI_VERSION)/golangci-lint
 GOVULNCHECK := $(BIN)/govulncheck-$(GOVULNCHECK_VERSION)/govulncheck
 VULNDB      ?= https://vuln.go.dev
 
-CONTRACTS    := openapi/openapi.json openapi/openapi-3.0.json
+CONTRACTS    := openapi/openapi.json openapi/openapi-3.0.json openapi/openapi-tools.json
 CONTRACTLINT := $(BIN)/contractlint
 
 # Modules of their own in this tree; a folder counts once it has a go.mod.

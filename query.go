@@ -99,6 +99,7 @@ type Found struct {
 	By             string   // stands for the engines that ranked and their models: pages of others do not fit together
 	Confidence     float64  // 0 to 1: how likely it is that the hits answer the query
 	Answerable     Answerable
+	Words          []QueryWord // those that were looked for; nil where no engine went by words
 }
 
 // Answerable says whether what is stored seems to answer a query.

@@ -14,13 +14,18 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// RateLimits is how often somebody may call in a minute; all of a minute may come
-// at once. Zero is without limit.
+// RateLimit is how often somebody may call in a minute; all of a minute may come
+// at once.
+type RateLimit struct {
+	PerMinute int  // 0 for any number
+	Local     bool // whether callers on this machine are limited too
+}
+
+// RateLimits are the limits of one caller.
 type RateLimits struct {
-	Requests int  // of a key, or of an address without one
-	Writes   int  // likewise, of those that write
-	Failures int  // keys that do not fit, of an address
-	Local    bool // whether callers on this machine are limited too
+	Requests RateLimit // of a key, or of an address without one
+	Writes   RateLimit // likewise, of those that write
+	Failures RateLimit // keys that do not fit, of an address
 }
 
 // How many callers are remembered: some megabytes at most. One who is forgotten
@@ -31,18 +36,17 @@ const mostRemembered = 20_000
 // limits are the limits of a server.
 type limits struct {
 	requests, writes, failures *limiter
-	local                      bool
 	now                        func() time.Time
 }
 
 func newLimits(l RateLimits, now func() time.Time) (limits, error) {
-	made := limits{local: l.Local, now: now}
+	made := limits{now: now}
 	for _, one := range []struct {
-		to        **limiter
-		name      string
-		perMinute int
+		to    **limiter
+		name  string
+		limit RateLimit
 	}{{&made.requests, "requests", l.Requests}, {&made.writes, "writes", l.Writes}, {&made.failures, "failures", l.Failures}} {
-		limiter, err := newLimiter(one.name, one.perMinute)
+		limiter, err := newLimiter(one.name, one.limit)
 		if err != nil {
 			return limits{}, err
 		}
@@ -54,15 +58,16 @@ func newLimits(l RateLimits, now func() time.Time) (limits, error) {
 // limiter gives every caller a bucket of so many tokens, which fills up again
 // within a minute.
 type limiter struct {
-	name      string
-	perMinute int
-	keys      *lru.Cache[quarry.KeyID, *rate.Limiter]
-	networks  *lru.Cache[netip.Prefix, *rate.Limiter]
+	RateLimit
+
+	name     string
+	keys     *lru.Cache[quarry.KeyID, *rate.Limiter]
+	networks *lru.Cache[netip.Prefix, *rate.Limiter]
 }
 
 // newLimiter returns nil where there is no limit.
-func newLimiter(name string, perMinute int) (*limiter, error) {
-	if perMinute <= 0 {
+func newLimiter(name string, limit RateLimit) (*limiter, error) {
+	if limit.PerMinute <= 0 {
 		return nil, nil //nolint:nilnil // no limit is no limiter
 	}
 	keys, err := lru.New[quarry.KeyID, *rate.Limiter](mostRemembered)
@@ -73,15 +78,15 @@ func newLimiter(name string, perMinute int) (*limiter, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make a memory of addresses: %w", err)
 	}
-	return &limiter{name: name, perMinute: perMinute, keys: keys, networks: networks}, nil
+	return &limiter{RateLimit: limit, name: name, keys: keys, networks: networks}, nil
 }
 
 // bucketOf returns the bucket of a caller: of the key, or else of the address.
 func (l *limiter) bucketOf(who caller) *rate.Limiter {
 	if who.key != "" {
-		return remembered(l.keys, who.key, l.perMinute)
+		return remembered(l.keys, who.key, l.PerMinute)
 	}
-	return remembered(l.networks, networkOf(who.address), l.perMinute)
+	return remembered(l.networks, networkOf(who.address), l.PerMinute)
 }
 
 func remembered[K comparable](in *lru.Cache[K, *rate.Limiter], who K, perMinute int) *rate.Limiter {
@@ -107,8 +112,8 @@ func networkOf(address netip.Addr) netip.Prefix {
 }
 
 // free reports whether a caller is not limited at all.
-func (l limits) free(limit *limiter, who caller) bool {
-	return limit == nil || (!l.local && (!who.address.IsValid() || who.address.IsLoopback()))
+func (limits) free(limit *limiter, who caller) bool {
+	return limit == nil || (!limit.Local && (!who.address.IsValid() || who.address.IsLoopback()))
 }
 
 // charge takes one call from what a caller has left, and says in the answer's
@@ -121,8 +126,8 @@ func (l limits) charge(c *gin.Context, limit *limiter, who caller) error {
 	allowed := bucket.AllowN(now, 1)
 	left := max(0, bucket.TokensAt(now))
 	header := c.Writer.Header()
-	header.Add("RateLimit-Policy", fmt.Sprintf("%q;q=%d;w=60", limit.name, limit.perMinute))
-	header.Add("RateLimit", fmt.Sprintf("%q;r=%d;t=%d", limit.name, int(left), limit.wait(float64(limit.perMinute)-left)))
+	header.Add("RateLimit-Policy", fmt.Sprintf("%q;q=%d;w=60", limit.name, limit.PerMinute))
+	header.Add("RateLimit", fmt.Sprintf("%q;r=%d;t=%d", limit.name, int(left), limit.wait(float64(limit.PerMinute)-left)))
 	if allowed {
 		return nil
 	}
@@ -131,13 +136,13 @@ func (l limits) charge(c *gin.Context, limit *limiter, who caller) error {
 
 // wait returns after how many seconds a bucket has so many more tokens.
 func (l *limiter) wait(tokens float64) int {
-	return int(math.Ceil(tokens * 60 / float64(l.perMinute)))
+	return int(math.Ceil(tokens * 60 / float64(l.PerMinute)))
 }
 
 func refuseTooMany(c *gin.Context, limit *limiter, left float64) error {
 	seconds := max(1, limit.wait(1-left))
 	c.Header("Retry-After", strconv.Itoa(seconds))
-	return quarry.Errorf(quarry.KindLimited, "more than %d %s in a minute: try again in %d s", limit.perMinute, limit.name, seconds).
+	return quarry.Errorf(quarry.KindLimited, "more than %d %s in a minute: try again in %d s", limit.PerMinute, limit.name, seconds).
 		WithCode("rate_limited")
 }
 

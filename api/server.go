@@ -46,7 +46,10 @@ type Config struct {
 	Similar   SimilarFinder // nil likewise
 	Followers []Follower    // whatever follows the change feed
 	Judge     AnswerJudge
+	Grounder  Grounder // nil where there is no index: contexts then answer 503
 	Lexicon   *quarry.Lexicon
+
+	Writing Writing // what takes documents in; the zero value where nothing can be written
 
 	Build string // the version that runs; part of every ETag
 	// DataID names the data set, and is part of every ETag too: a database that
@@ -99,12 +102,14 @@ type Server struct {
 	similar    SimilarFinder
 	followers  []Follower
 	judge      AnswerJudge
+	grounder   Grounder
 	lexicon    *quarry.Lexicon
 
 	placeReader PlaceReader
 
 	keys         KeyReader
 	token        string
+	writing      Writing
 	readNeedsKey bool
 	limits       limits
 	proxies      proxies
@@ -124,6 +129,9 @@ type Server struct {
 	secureHeaders http.Header
 	contract31    static
 	contract30    static
+	contractTools static
+	inside        http.Handler // what the tools ask: the router itself
+	tools         http.Handler
 	pages         pages
 	metrics       *metrics
 	brought       atomic.Pointer[discoveries]
@@ -134,6 +142,7 @@ type Server struct {
 	buffers       sync.Pool   // of *bytes.Buffer, for answers on their way
 	started       atomic.Bool // every follower has been at the last change once
 	draining      atomic.Bool
+	drained       chan struct{} // closed once the server is shutting down
 }
 
 // New builds a server. It fails where the embedded contract cannot be read.
@@ -154,13 +163,18 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Server{
+	tools, err := toolsContract(c.PublicURL)
+	if err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
+	s := &Server{
 		keys: c.Keys, token: c.Token, readNeedsKey: c.ReadNeedsKey, limits: limits, proxies: c.TrustedProxies, origins: origins,
+		writing: c.Writing.withDefaults(), drained: make(chan struct{}),
 		questions: c.Questions, facts: c.Facts, specs: c.Specs, claims: c.Claims, conflicts: c.Conflicts,
 		passages:  c.Passages,
 		documents: c.Documents, placeReader: c.Places, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
 		glossary: c.Glossary,
-		stats:    c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, followers: c.Followers, judge: c.Judge,
+		stats:    c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, followers: c.Followers, judge: c.Judge, grounder: c.Grounder,
 		lexicon: c.Lexicon, build: c.Build,
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),
@@ -170,15 +184,17 @@ func New(c Config) (*Server, error) {
 		secureHeaders: secureHeaders(),
 		contract31:    newStatic(jsonType, openapi.JSON31()),
 		contract30:    newStatic(jsonType, openapi.JSON30()),
+		contractTools: newStatic(jsonType, tools),
 		pages:         newPages(),
 		metrics:       newMetrics(c.Build),
 		buffers:       sync.Pool{New: func() any { return new(bytes.Buffer) }},
-	}, nil
+	}
+	return s, s.offerTools()
 }
 
 // Handler returns the handler of every route.
 func (s *Server) Handler() http.Handler {
-	router := s.router()
+	router := s.inside
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodHead {
 			r, w = asGet(r), headWriter{w}
