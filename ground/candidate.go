@@ -1,7 +1,6 @@
 package ground
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -48,17 +47,20 @@ func gather(hits []quarry.Hit, g quarry.Grounds) []*candidate {
 			}
 		}
 	}
+	first := min(len(all), foundFirst)
+	behind := slices.Clone(all[first:])
+	all = all[:first]
 	for _, claim := range g.Claims[:min(len(g.Claims), mostClaimed)] {
-		add(quarry.EntryRef{Kind: quarry.EntrySpec, ID: quarry.EntryID(claim.ID)}, claimedScore)
+		add(quarry.EntryRef{Kind: quarry.EntrySpec, ID: quarry.EntryID(claim.ID)}, 1)
 	}
-	slices.SortStableFunc(all, func(a, b *candidate) int { return cmp.Compare(b.score, a.score) })
-	return all
+	return append(all, behind...)
 }
 
-// Claims that the search did not find are found by their device and their attribute.
+// Claims that the search did not find are found by their device and their attribute:
+// they come behind its first hits.
 const (
-	claimedScore = 0.8 // of the best hit's
-	mostClaimed  = 8
+	foundFirst  = 3
+	mostClaimed = 8
 )
 
 // leastAnswering is how likely something must answer a question to stand for it.

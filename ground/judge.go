@@ -3,6 +3,7 @@ package ground
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -209,6 +210,40 @@ func (a *asked) telling(all []*candidate) []*candidate {
 	return slices.DeleteFunc(slices.Clone(all), func(c *candidate) bool {
 		return !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return a.speaksOf(c, d) }) && !slices.ContainsFunc(a.words, func(w askedWord) bool { return a.has(c, w) })
 	})
+}
+
+// What is worth a place in a grounding: a hit that is not far behind the best one, or
+// one that has much of what is asked for, for how far scores are apart tells little
+// among few entries.
+const (
+	leastScore = 0.35 // of the best hit's
+	leastHeld  = 0.5  // of the words
+)
+
+// worth goes over the candidates that are worth a place.
+func (a *asked) worth(all []*candidate) iter.Seq[*candidate] {
+	return func(yield func(*candidate) bool) {
+		for _, c := range all {
+			if (c.score >= leastScore || a.held(c) >= leastHeld) && !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// held returns how much of the words a candidate has, by how rare they are.
+func (a *asked) held(c *candidate) float64 {
+	sum, held := 0.0, 0.0
+	for _, word := range a.words {
+		sum += word.Rarity
+		if a.has(c, word) {
+			held += word.Rarity
+		}
+	}
+	if sum == 0 {
+		return 0
+	}
+	return held / sum
 }
 
 // mostListed is how many things a sentence names.
