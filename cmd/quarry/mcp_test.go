@@ -147,3 +147,33 @@ func TestAChatbotsProgramEndsWhenItIsToldTo(t *testing.T) {
 	}
 	_ = in.Close()
 }
+
+func TestAChatbotsProgramOutlivesTheServerThatItAsks(t *testing.T) {
+	t.Parallel()
+	data := taught(t)
+	server := command(t, data, "serve", "--addr", "127.0.0.1:0", "--no-starter")
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t.Context(), t, "the server", func() bool { return serverReady(t, data) })
+	session := chatbot(t, data)
+	search := func() string {
+		found := toolAnswer[struct{ Results []struct{ Path string } }](t, session, "search", map[string]any{"query": "threads of a warp"})
+		if len(found.Results) == 0 {
+			return "nothing"
+		}
+		return found.Results[0].Path
+	}
+	if got := search(); got != "notes.md" {
+		t.Errorf("beside the server found %s", got)
+	}
+	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Wait(); err != nil {
+		t.Fatalf("the server ended with %v", err)
+	}
+	if got := search(); got != "notes.md" {
+		t.Errorf("without the server found %s", got)
+	}
+}
