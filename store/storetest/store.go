@@ -10,13 +10,17 @@ import (
 
 // Store is what a database must be to run the suite.
 type Store interface {
-	Keyring
+	Beside
 	Writer
 	Library
 	Reader
 	Lists
 	Feed
-	Counter
+}
+
+// Beside is what a database keeps beside documents.
+type Beside interface {
+	Keyring
 }
 
 // Writer saves and deletes documents, or says what that would change.
@@ -55,9 +59,10 @@ type Reader interface {
 	DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry.Draw, error)
 }
 
-// Lists lists items of one kind.
+// Lists lists items of one kind, and counts them.
 type Lists interface {
 	ConflictReader
+	Counter
 
 	Documents(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Document], error)
 	Questions(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Question], error)
