@@ -139,7 +139,7 @@ func manyNames(count int) string {
 	return strings.TrimSuffix(query.String(), "&")
 }
 
-func posted(t *testing.T, target, body string, header ...string) *http.Request {
+func sentJSON(t *testing.T, target, body string, header ...string) *http.Request {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, target, strings.NewReader(body))
 	r.Host = "localhost"
@@ -175,7 +175,7 @@ func TestJSONBombsAreRefused(t *testing.T) {
 		"nothing":                ``,
 	} {
 		for _, target := range []string{"/v1/questions/" + string(someQuestion(k)) + "/check", "/v1/search/batch"} {
-			answer := k.refused(t, name+" to "+target, posted(t, target, body))
+			answer := k.refused(t, name+" to "+target, sentJSON(t, target, body))
 			if answer.Body.Len() > 20_000 {
 				t.Errorf("%s: the refusal has %d bytes", name, answer.Body.Len())
 			}
@@ -198,13 +198,13 @@ func TestACompressedBodyIsNotUnpacked(t *testing.T) {
 	}
 	for _, coding := range []string{"gzip", "GZIP", "deflate", "br", "zstd", "gzip, gzip", "identity, gzip"} {
 		for _, target := range []string{"/v1/questions/" + string(someQuestion(k)) + "/check", "/v1/search/batch"} {
-			got := problem(t, k.do(t, posted(t, target, packed.String(), "Content-Encoding", coding)), http.StatusUnsupportedMediaType)
+			got := problem(t, k.do(t, sentJSON(t, target, packed.String(), "Content-Encoding", coding)), http.StatusUnsupportedMediaType)
 			if got.Code != "content_encoding" {
 				t.Errorf("%s: code %q", coding, got.Code)
 			}
 		}
 	}
-	if got := k.do(t, posted(t, "/v1/questions/"+string(someQuestion(k))+"/check", `{"answer":"x"}`, "Content-Encoding", "identity")).Code; got != http.StatusOK {
+	if got := k.do(t, sentJSON(t, "/v1/questions/"+string(someQuestion(k))+"/check", `{"answer":"x"}`, "Content-Encoding", "identity")).Code; got != http.StatusOK {
 		t.Errorf("identity = %d, want 200", got)
 	}
 }
@@ -261,8 +261,8 @@ func TestNothingIsFetchedForACaller(t *testing.T) {
 	} {
 		k.raw(from(t, local, http.MethodGet, target, "X-API-Key", secret.read, "X-Forwarded-Host", inside.URL, "Referer", inside.URL))
 	}
-	k.raw(posted(t, "/v1/search/batch", `{"queries":[{"q":"`+inside.URL+`"}]}`))
-	k.raw(posted(t, "/v1/questions/"+string(someQuestion(k))+"/check", `{"answer":"`+inside.URL+`"}`))
+	k.raw(sentJSON(t, "/v1/search/batch", `{"queries":[{"q":"`+inside.URL+`"}]}`))
+	k.raw(sentJSON(t, "/v1/questions/"+string(someQuestion(k))+"/check", `{"answer":"`+inside.URL+`"}`))
 	select {
 	case path := <-asked:
 		t.Errorf("%s was fetched", path)

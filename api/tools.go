@@ -59,6 +59,7 @@ func (s *Server) callTools(c *gin.Context) {
 	gin.WrapH(s.tools)(c)
 	c.Writer = refused.ResponseWriter
 	if refused.status != 0 {
+		c.Writer.Header().Del("Content-Type")
 		s.fail(c, quarry.Errorf(refused.kind(), "%s", strings.TrimSpace(refused.said.String())).WithCode("mcp_message"))
 	}
 }

@@ -21,6 +21,7 @@ type Store interface {
 // Beside is what a database keeps beside documents.
 type Beside interface {
 	Keyring
+	Jobs
 }
 
 // Writer saves and deletes documents, or says what that would change.
@@ -115,7 +116,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
-		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), keyTests(),
+		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), keyTests(), jobTests(),
 	} {
 		maps.Copy(all, group)
 	}
