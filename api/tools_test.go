@@ -87,7 +87,7 @@ func TestToolsTakePOSTAndNoParameters(t *testing.T) {
 		t.Errorf("code = %q, Allow = %q", got.Code, answer.Header().Get("Allow"))
 	}
 	r := message(t, listTools, nil)
-	r.URL.RawQuery = "session=1"
+	r.URL.RawQuery = "session=7"
 	if got := problem(t, k.raw(r), http.StatusBadRequest); got.Code != "unknown_parameter" {
 		t.Errorf("code = %q, want unknown_parameter", got.Code)
 	}

@@ -90,7 +90,9 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	}
 	_, _ = fmt.Fprintf(s.out, "quarry: data in %s\n", s.data)
 	s.warnOfLexicon(opened.store)
-	return c.work(s, work{opened: opened, desk: desk, starter: starter, server: server, listener: listener})
+	return c.work(s, work{
+		opened: opened, desk: desk, starter: starter, server: server, listener: listener, token: held.holder.Token,
+	})
 }
 
 // reachable is the address at which other commands on this machine find a
@@ -110,12 +112,14 @@ type work struct {
 	starter  *starterState
 	server   *api.Server
 	listener net.Listener
+	token    string // of the lock
 }
 
 // work serves and follows until the session ends, or until one of its parts
 // cannot go on; then it stops the others and waits for them.
 func (c *serveCommand) work(s *session, w work) error {
-	web := newWeb(w.server.Handler(), timeLimits{header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout})
+	handler := s.withHatch(w.opened, w.token, w.server.Handler())
+	web := newWeb(handler, timeLimits{header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout})
 	group, ctx := errgroup.WithContext(s.ctx)
 	group.Go(func() error {
 		if err := web.Serve(w.listener); !errors.Is(err, http.ErrServerClosed) {
