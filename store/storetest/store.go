@@ -10,13 +10,17 @@ import (
 
 // Store is what a database must be to run the suite.
 type Store interface {
-	Keyring
+	Beside
 	Writer
 	Library
 	Reader
 	Lists
 	Feed
-	Counter
+}
+
+// Beside is what a database keeps beside documents.
+type Beside interface {
+	Keyring
 	Jobs
 }
 
@@ -57,9 +61,10 @@ type Reader interface {
 	Grounds(ctx context.Context, r quarry.GroundsRequest) (quarry.Grounds, error)
 }
 
-// Lists lists items of one kind.
+// Lists lists items of one kind, and counts them.
 type Lists interface {
 	ConflictReader
+	Counter
 
 	Documents(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Document], error)
 	Questions(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Question], error)
