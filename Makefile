@@ -20,6 +20,7 @@ VULNDB      ?= https://vuln.go.dev
 
 CONTRACTS    := openapi/openapi.json openapi/openapi-3.0.json
 CONTRACTLINT := $(BIN)/contractlint
+CLIENTTOOLS  := $(BIN)/clients/ts
 
 # Modules of their own in this tree; a folder counts once it has a go.mod.
 MODULES := $(patsubst %/go.mod,%,$(wildcard tools/go.mod bench/go.mod))
@@ -99,6 +100,13 @@ contract-lint: contract-linters ## lint the OpenAPI documents with Spectral and 
 	@REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true \
 	  $(CONTRACTLINT)/node_modules/.bin/redocly lint --config tools/contractlint/redocly.yaml $(CONTRACTS)
 
+.PHONY: client-tools
+client-tools: $(CLIENTTOOLS)/node_modules
+
+.PHONY: clients
+clients: compiler client-tools ## walk the README's journeys with generated clients; needs Node.js
+	./.ci/clients
+
 .PHONY: vuln
 vuln: compiler $(GOVULNCHECK) ## look for known vulnerabilities (asks vuln.go.dev)
 	$(GOVULNCHECK) -db $(VULNDB) ./...
@@ -141,4 +149,10 @@ $(CONTRACTLINT)/node_modules: tools/contractlint/package.json tools/contractlint
 	mkdir -p $(CONTRACTLINT)
 	cp tools/contractlint/package.json tools/contractlint/package-lock.json $(CONTRACTLINT)
 	cd $(CONTRACTLINT) && npm ci --ignore-scripts --no-audit --no-fund
+	touch $@
+
+$(CLIENTTOOLS)/node_modules: tools/clients/ts/package.json tools/clients/ts/package-lock.json
+	mkdir -p $(CLIENTTOOLS)
+	cp tools/clients/ts/package.json tools/clients/ts/package-lock.json $(CLIENTTOOLS)
+	cd $(CLIENTTOOLS) && npm ci --ignore-scripts --no-audit --no-fund
 	touch $@
