@@ -18,7 +18,7 @@ GOLANGCI    := $(BIN)/golangci-lint-$(GOLANGCI_VERSION)/golangci-lint
 GOVULNCHECK := $(BIN)/govulncheck-$(GOVULNCHECK_VERSION)/govulncheck
 VULNDB      ?= https://vuln.go.dev
 
-CONTRACTS    := openapi/openapi.json openapi/openapi-3.0.json
+CONTRACTS    := openapi/openapi.json openapi/openapi-3.0.json openapi/openapi-tools.json
 CONTRACTLINT := $(BIN)/contractlint
 CLIENTTOOLS  := $(BIN)/clients/ts
 

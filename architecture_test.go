@@ -27,8 +27,9 @@ func mayImport() map[string][]string {
 		"store":      {"", "migrations"},
 		"check":      {""},
 		"ground":     {""},
+		"jobs":       {""},
 		"api":        {"", "openapi"},
-		"cmd":        {"", "api", "check", "corpus", "follow", "ground", "ingest", "openapi", "search", "store"},
+		"cmd":        {"", "api", "check", "corpus", "follow", "ground", "ingest", "jobs", "openapi", "search", "store"},
 	}
 }
 
@@ -47,10 +48,13 @@ func homes() map[string][]string {
 		"github.com/blevesearch/scorch_segment_api": {"search/bleveindex"},
 		"github.com/blevesearch/snowballstem":       {"check", "ground"},
 		"github.com/getkin/kin-openapi":             {},
+		"github.com/gin-contrib":                    {"api"},
 		"github.com/gin-gonic":                      {"api"},
 		"github.com/goccy/go-yaml":                  {"ingest"},
 		"github.com/gofrs/flock":                    {"cmd/quarry", "search/bleveindex"},
+		"github.com/google/jsonschema-go":           {"api/mcp"},
 		"github.com/google/go-cmp":                  {"ingest/ingesttest", "search/searchtest", "store/storetest"},
+		"github.com/hashicorp/golang-lru":           {"api"},
 		"github.com/mattn/go-sqlite3":               {"store/sqlite"},
 		"github.com/modelcontextprotocol":           {"api/mcp"},
 		"github.com/pressly/goose":                  {"store/sqlite"},
@@ -67,6 +71,7 @@ func homes() map[string][]string {
 		"go.uber.org/goleak":                        {"search/searchtest", "store/storetest"},
 		"gonum.org/v1/gonum":                        {"ingest/derive/grading", "search/embed/lsa", "search/vectorindex"},
 		"go.yaml.in/yaml":                           {"ingest/yamlrecords"},
+		"golang.org/x/time":                         {"api"},
 		"golang.org/x/term":                         {"cmd/quarry"},
 		"golang.org/x/text/encoding/unicode":        {"ingest"},
 		"pgregory.net/rapid":                        {"search/searchtest", "store/storetest"},

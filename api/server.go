@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -48,6 +49,8 @@ type Config struct {
 	Grounder  Grounder // nil where there is no index: contexts then answer 503
 	Lexicon   *quarry.Lexicon
 
+	Writing Writing // what takes documents in; the zero value where nothing can be written
+
 	Build string // the version that runs; part of every ETag
 	// DataID names the data set, and is part of every ETag too: a database that
 	// was made anew may come to a revision that the old one had.
@@ -59,6 +62,15 @@ type Config struct {
 	AllowedHosts []string // further names, with or without a port
 	PublicURL    string   // what addresses in an export begin with; empty for the request's Host
 	Timeout      time.Duration
+
+	Keys KeyReader // nil where no key opens anything
+	// Token is what other commands on this machine show to be let in for writing;
+	// "" for none.
+	Token          string
+	ReadNeedsKey   bool // whether reading is closed to who has no key
+	Limits         RateLimits
+	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
+	CORSOrigins    []string       // pages that may call, such as "https://notes.example"; see newOrigins
 
 	Log    *slog.Logger
 	Now    func() time.Time
@@ -95,6 +107,15 @@ type Server struct {
 
 	placeReader PlaceReader
 
+	keys         KeyReader
+	token        string
+	writing      Writing
+	readNeedsKey bool
+	limits       limits
+	proxies      proxies
+	origins      origins
+	used         keyUse
+
 	build   string
 	state   string // the part of every ETag that no change moves
 	hosts   hosts
@@ -108,6 +129,9 @@ type Server struct {
 	secureHeaders http.Header
 	contract31    static
 	contract30    static
+	contractTools static
+	inside        http.Handler // what the tools ask: the router itself
+	tools         http.Handler
 	pages         pages
 	metrics       *metrics
 	brought       atomic.Pointer[discoveries]
@@ -118,6 +142,7 @@ type Server struct {
 	buffers       sync.Pool   // of *bytes.Buffer, for answers on their way
 	started       atomic.Bool // every follower has been at the last change once
 	draining      atomic.Bool
+	drained       chan struct{} // closed once the server is shutting down
 }
 
 // New builds a server. It fails where the embedded contract cannot be read.
@@ -130,7 +155,21 @@ func New(c Config) (*Server, error) {
 	if addresses == nil {
 		addresses = net.InterfaceAddrs
 	}
-	return &Server{
+	limits, err := newLimits(c.Limits, c.Now)
+	if err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
+	origins, err := newOrigins(c.CORSOrigins, c.PublicURL)
+	if err != nil {
+		return nil, err
+	}
+	tools, err := toolsContract(c.PublicURL)
+	if err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
+	s := &Server{
+		keys: c.Keys, token: c.Token, readNeedsKey: c.ReadNeedsKey, limits: limits, proxies: c.TrustedProxies, origins: origins,
+		writing: c.Writing.withDefaults(), drained: make(chan struct{}),
 		questions: c.Questions, facts: c.Facts, specs: c.Specs, claims: c.Claims, conflicts: c.Conflicts,
 		passages:  c.Passages,
 		documents: c.Documents, placeReader: c.Places, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
@@ -145,15 +184,17 @@ func New(c Config) (*Server, error) {
 		secureHeaders: secureHeaders(),
 		contract31:    newStatic(jsonType, openapi.JSON31()),
 		contract30:    newStatic(jsonType, openapi.JSON30()),
+		contractTools: newStatic(jsonType, tools),
 		pages:         newPages(),
 		metrics:       newMetrics(c.Build),
 		buffers:       sync.Pool{New: func() any { return new(bytes.Buffer) }},
-	}, nil
+	}
+	return s, s.offerTools()
 }
 
 // Handler returns the handler of every route.
 func (s *Server) Handler() http.Handler {
-	router := s.router()
+	router := s.inside
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodHead {
 			r, w = asGet(r), headWriter{w}

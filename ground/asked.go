@@ -14,13 +14,15 @@ type asked struct {
 	words      []askedWord
 	devices    []askedDevice
 	attributes []askedAttribute
+	ofOwn      bool // whether it is about something of the asker's own
 }
 
 // askedWord is a word that says something of what is asked about.
 type askedWord struct {
 	quarry.QueryWord
 
-	stem string
+	stem  string
+	parts []string // stems, where it is written as several words: "5.0"
 }
 
 // askedDevice is a device that a query names, with all that is one of it.
@@ -28,6 +30,14 @@ type askedDevice struct {
 	quarry.DeviceMention
 
 	family []quarry.DeviceID
+	number string // that stands behind the name as a part of it may: "gaudi 4"; "" for none
+}
+
+func (d askedDevice) name() string {
+	if d.number != "" {
+		return d.Written + " " + d.number
+	}
+	return d.Name
 }
 
 // askedAttribute is what a query asks of a device.
@@ -35,6 +45,8 @@ type askedAttribute struct {
 	words []string // as the query has them, in small letters
 	ids   []quarry.AttributeID
 }
+
+func (a askedAttribute) name() string { return strings.Join(a.words, " ") }
 
 // unknownRarity is how rare a word counts of which no index told.
 const unknownRarity = 0.5
@@ -51,7 +63,7 @@ func (l language) read(text string, found quarry.Found) *asked {
 			named[word] = true
 		}
 		if m.Class != quarry.ClassFormat && !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return d.ID == m.ID }) {
-			a.devices = append(a.devices, askedDevice{m, append(l.lexicon.DeviceFamily(m.ID), m.ID, m.Family)})
+			a.devices = append(a.devices, askedDevice{m, append(l.lexicon.DeviceFamily(m.ID), m.ID, m.Family), l.numberBehind(text, m.Written)})
 		}
 	}
 	words := found.Words
@@ -62,6 +74,7 @@ func (l language) read(text string, found quarry.Found) *asked {
 	}
 	a.addWords(words, named)
 	a.addAttributes(wordsIn(text))
+	a.ofOwn = asksOfOwn(wordsIn(text))
 	return a
 }
 
@@ -75,7 +88,7 @@ func (a *asked) addWords(words []quarry.QueryWord, named map[string]bool) {
 		if known || a.language.asking[text] || named[text] || text == "" {
 			continue
 		}
-		a.words = append(a.words, askedWord{word, stem})
+		a.words = append(a.words, askedWord{word, stem, a.stems.all(wordsIn(text))})
 	}
 }
 
@@ -157,7 +170,7 @@ func (a *asked) readAll(all []candidate) {
 
 // has reports whether a candidate has a word, or what means the same.
 func (a *asked) has(c candidate, w askedWord) bool {
-	if c.stems[w.stem] {
+	if c.stems[w.stem] || len(w.parts) > 1 && !slices.ContainsFunc(w.parts, func(part string) bool { return !c.stems[part] }) {
 		return true
 	}
 	for _, phrase := range a.language.synonyms[w.stem] {
@@ -171,4 +184,38 @@ func (a *asked) has(c candidate, w askedWord) bool {
 // speaksOf reports whether a candidate names a device, or one of its family.
 func (c candidate) speaksOf(d askedDevice) bool {
 	return slices.ContainsFunc(c.devices, func(id quarry.DeviceID) bool { return id != "" && slices.Contains(d.family, id) })
+}
+
+// numberBehind returns the number that stands behind a name and is no quantity: "4" of
+// "Gaudi 4 bandwidth", and none of "H100 80 GB" or "8 GPUs".
+func (l language) numberBehind(text, name string) string {
+	_, behind, found := strings.Cut(text, name)
+	words := strings.Fields(strings.TrimRight(behind, "?!. "))
+	const longest = 4
+	if !found || len(words) == 0 || !strings.HasPrefix(behind, " ") || len(words[0]) > longest || strings.Trim(words[0], "0123456789") != "" {
+		return ""
+	}
+	if len(words) > 1 {
+		_, isUnit := l.lexicon.FindUnit(words[1])
+		if isUnit || strings.HasSuffix(words[1], "s") {
+			return ""
+		}
+	}
+	return words[0]
+}
+
+// says reports whether a candidate writes a device with the number behind its name.
+func (c candidate) says(d askedDevice) bool {
+	return d.number == "" || strings.Contains(strings.ToLower(c.title+"\n"+c.text), strings.ToLower(d.Written+" "+d.number))
+}
+
+// asksOfOwn reports whether a query asks for a yes or no about something of the
+// asker's own: "is my GPU broken".
+func asksOfOwn(words []string) bool {
+	const fewest = 3 // a verb, an owner and what is owned
+	if len(words) < fewest {
+		return false
+	}
+	verbs := []string{"is", "are", "was", "were", "has", "have", "did", "does", "do", "will"}
+	return slices.Contains(verbs, words[0]) && (words[1] == "my" || words[1] == "our")
 }

@@ -1,7 +1,9 @@
 package ground
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -22,12 +24,13 @@ const mostJudged = 6
 type coverage struct {
 	best    float64     // of the words, by how rare they are, in the candidate that has most
 	all     float64     // the same in all candidates together
-	held    float64     // the summed rarity of what the best one has
 	missing []askedWord // that no candidate has
 	unknown []askedWord // those of them that no entry has at all
 	absent  []askedDevice
 	unsaid  []askedAttribute
-	search  float64
+	search  float64 // how sure the search is
+
+	unknownShare float64 // of the words
 }
 
 // judge holds the best candidates against what is asked for.
@@ -59,13 +62,16 @@ func (a *asked) cover(all []candidate, g quarry.Grounds, found quarry.Found) cov
 		c.missing = append(c.missing, word)
 		if !word.Known && !slices.ContainsFunc(all, func(o candidate) bool { return a.has(o, word) }) {
 			c.unknown = append(c.unknown, word)
+			c.unknownShare += word.Rarity
 		}
 	}
 	if sum > 0 {
-		c.held = slices.Max(held)
-		c.best, c.all = c.held/sum, together/sum
+		c.best, c.all, c.unknownShare = slices.Max(held)/sum, together/sum, c.unknownShare/sum
 	} else {
 		c.best, c.all = 1, 1
+	}
+	if found.Answerable == "" { // nobody went by words
+		c.search = c.best
 	}
 	for _, d := range a.devices {
 		if !slices.ContainsFunc(all, func(o candidate) bool { return o.speaksOf(d) }) {
@@ -101,32 +107,72 @@ func (a *asked) isSaid(attribute askedAttribute, all []candidate, g quarry.Groun
 	return false
 }
 
-// decide is not fitted yet.
+// How likely it is that candidates answer a query is read off how sure the search is,
+// how much of the query's words the best of them has, and how much of them no entry
+// has at all: a logistic function, fitted to two thirds of the queries in
+// cmd/quarry/testdata/context.
+const (
+	likelyBySearch  = 1.6
+	likelyByBest    = 3.5
+	likelyByUnknown = -4.8
+	likelyShift     = -2.9
+
+	surelyYes = 0.65 // and above
+	surelyNo  = 0.35 // and below
+
+	// What a query asks of things that no candidate speaks of bounds how likely it is.
+	nothingOfIt = 0.1
+	notSaidOfIt = 0.2
+	partOfIt    = 0.5
+)
+
+func (c coverage) likelihood() float64 {
+	return 1 / (1 + math.Exp(-likelyShift-likelyBySearch*c.search-likelyByBest*c.best-likelyByUnknown*c.unknownShare))
+}
+
+// decide says how likely it is that the query is answered, and why.
 func (a *asked) decide(c coverage) judgement {
-	j := judgement{confidence: c.search * c.best}
-	switch {
-	case len(c.absent) == len(a.devices) && len(c.absent) > 0:
-		j.confidence = min(j.confidence, 0.1)
-		j.reason = "No source speaks of " + listed(mapped(c.absent, func(d askedDevice) string { return d.Name })) + "."
-	case len(c.unsaid) > 0 && len(c.unsaid) == len(a.attributes):
-		j.confidence = min(j.confidence, 0.2)
-		j.reason = fmt.Sprintf("No source says anything of the %s of %s.", listed(mapped(c.unsaid, func(u askedAttribute) string { return strings.Join(u.words, " ") })),
-			listed(mapped(a.devices, func(d askedDevice) string { return d.Name })))
-	case len(c.unknown) > 0:
-		j.reason = "No source mentions " + listed(mapped(c.unknown, wordOf)) + "."
-	case len(c.missing) > 0:
-		j.reason = "What was found does not mention " + listed(mapped(c.missing, wordOf)) + "."
-	default:
-		j.reason = "The passages mention all that is asked for."
-	}
+	j := judgement{confidence: c.likelihood()}
+	most, reason := a.bound(c)
+	j.confidence = min(j.confidence, most)
 	j.answerable = answerableAt(j.confidence)
+	j.reason = cmp.Or(reason, reasonOf(c, j.answerable))
 	return j
 }
 
-const (
-	surelyYes = 0.65
-	surelyNo  = 0.35
-)
+// bound returns how likely it can be at most that a query is answered whose devices,
+// attributes or owner the sources do not know, and why.
+func (a *asked) bound(c coverage) (float64, string) {
+	devices := func(all []askedDevice) string { return listed(mapped(all, askedDevice.name)) }
+	switch {
+	case len(c.absent) > 0 && len(c.absent) == len(a.devices):
+		return nothingOfIt, "No source speaks of " + devices(c.absent) + "."
+	case len(c.unsaid) > 0 && len(c.unsaid) == len(a.attributes):
+		return notSaidOfIt, fmt.Sprintf("No source states the %s of %s.", listed(mapped(c.unsaid, askedAttribute.name)), devices(a.devices))
+	case len(c.absent) > 0:
+		return partOfIt, "No source speaks of " + devices(c.absent) + "."
+	case len(c.unsaid) > 0:
+		return partOfIt, fmt.Sprintf("No source states the %s of %s.", listed(mapped(c.unsaid, askedAttribute.name)), devices(a.devices))
+	case a.ofOwn:
+		return partOfIt, "It asks about something of one's own, of which no source knows: what the sources say of such things may help."
+	}
+	return 1, ""
+}
+
+// reasonOf says what of the words is there.
+func reasonOf(c coverage, answerable quarry.Answerable) string {
+	switch {
+	case len(c.unknown) > 0:
+		return "No source mentions " + listed(mapped(c.unknown, wordOf)) + "."
+	case len(c.missing) > 0 && answerable == quarry.AnswerableYes:
+		return "The passages speak of all that is asked for but " + listed(mapped(c.missing, wordOf)) + "."
+	case len(c.missing) > 0:
+		return "What was found does not mention " + listed(mapped(c.missing, wordOf)) + "."
+	case answerable == quarry.AnswerableYes:
+		return "The passages speak of all that is asked for."
+	}
+	return "No single passage speaks of all that is asked for."
+}
 
 func answerableAt(confidence float64) quarry.Answerable {
 	switch {

@@ -51,7 +51,7 @@ func smallWords() []string {
 		am be been being was were has have had having get gets got with without from into onto by on at as if then than so but not no
 		about between against versus per any some one use used using happen happens mean means work works tell give list name say says
 		much many more most less good better best need needs want way ways thing things really actually just also still even make makes
-		difference different help know please example examples called kind kinds type types during while before after under over`)
+		difference different help know problem problems issue issues reason reasons question answer point matter matters find found take takes took look looks like compare compared comparison between tell bring brings let lets happen going go goes come comes please example examples called kind kinds type types during while before after under over`)
 }
 
 // stemmer folds the forms of a word. It is not for use by several goroutines.

@@ -40,9 +40,15 @@ type commandLine struct {
 	Compare    compareCommand    `cmd:"" help:"Set what is claimed of several devices side by side."`
 	Conflicts  conflictsCommand  `cmd:"" help:"List claims that contradict each other."`
 
+	MCP mcpCommand `cmd:"" name:"mcp" help:"Give a chatbot the tools, over standard input and output (MCP)."`
+
 	Eval   evalCommands  `cmd:"" help:"Measure how well searches find what was judged to be relevant, and how well difficulties can be estimated."`
+	Key    keyCommands   `cmd:"" help:"Make, list and revoke the keys that let others call."`
 	Export exportCommand `cmd:"" help:"Write what is stored to a file that quarry ingest reads back, a table or Anki notes."`
 	Doctor doctorCommand `cmd:"" help:"Check the database, every span and the index, and say what to do."`
+
+	Backup  backupCommand  `cmd:"" help:"Copy the database to a file, beside a running server or alone."`
+	Restore restoreCommand `cmd:"" help:"Put a backup in the database's place, and keep what was there."`
 }
 
 // defaultData is where data lives unless told otherwise. The tag above says the

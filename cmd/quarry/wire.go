@@ -163,7 +163,7 @@ func (s *session) with(open func(context.Context) (*asker, error), use func(*ask
 // ask returns what answers a command that only reads the database.
 func (s *session) ask(ctx context.Context) (*asker, error) {
 	if server, ok := s.server(); ok {
-		return overNetwork(server.Addr), nil
+		return overNetwork(server), nil
 	}
 	store, err := sqlite.OpenReadOnly(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
 	if err != nil {
@@ -179,7 +179,7 @@ func (s *session) ask(ctx context.Context) (*asker, error) {
 // askIndex returns what answers a command that searches: an index is opened by
 // one process only, so this one takes the lock when no server has it.
 func (s *session) askIndex(ctx context.Context) (*asker, error) {
-	return s.askFollowed(ctx, (*base).readChanges)
+	return s.askFollowed(ctx, "search", (*base).readChanges)
 }
 
 // askLinks returns what answers a command that reads what answers questions: where it
@@ -189,7 +189,7 @@ func (s *session) askLinks(ctx context.Context) (*asker, error) {
 	if behind == 0 {
 		return s.ask(ctx)
 	}
-	from, err := s.askFollowed(ctx, (*base).catchUp)
+	from, err := s.askFollowed(ctx, "search", (*base).catchUp)
 	if err == nil || ctx.Err() != nil {
 		return from, err
 	}
@@ -215,17 +215,18 @@ func (s *session) linksBehind(ctx context.Context) int {
 	return behind
 }
 
-// askFollowed is askIndex for who says what has to follow the changes first.
-func (s *session) askFollowed(ctx context.Context, follow func(*base, context.Context) error) (*asker, error) {
+// askFollowed is askIndex for a command that says its name and what has to follow the
+// changes first.
+func (s *session) askFollowed(ctx context.Context, command string, follow func(*base, context.Context) error) (*asker, error) {
 	if server, ok := s.server(); ok {
-		return overNetwork(server.Addr), nil
+		return overNetwork(server), nil
 	}
 	if _, err := os.Stat(s.database()); err != nil {
 		return nil, quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
 	}
-	held, err := s.acquire(ctx, "search")
+	held, err := s.acquire(ctx, command)
 	if server, ok := s.server(); err != nil && ok {
-		return overNetwork(server.Addr), nil // it was just starting
+		return overNetwork(server), nil // it was just starting
 	}
 	if err != nil {
 		return nil, err

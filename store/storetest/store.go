@@ -10,6 +10,7 @@ import (
 
 // Store is what a database must be to run the suite.
 type Store interface {
+	Keyring
 	Writer
 	Library
 	Reader
@@ -109,7 +110,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
-		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(),
+		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), keyTests(),
 	} {
 		maps.Copy(all, group)
 	}

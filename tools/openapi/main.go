@@ -24,7 +24,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags.SetOutput(out)
 	source := flags.String("api", "../api", "folder of the annotated package")
 	info := flags.String("info", "doc.go", "file in it that holds the general annotations")
-	target := flags.String("out", "../openapi", "folder of the two documents")
+	target := flags.String("out", "../openapi", "folder of the documents")
 	check := flags.Bool("check", false, "write nothing; fail if a document is stale")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -36,6 +36,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	files := []contract.File{
 		{Path: filepath.Join(*target, "openapi-3.0.json"), Content: made.V30},
 		{Path: filepath.Join(*target, "openapi.json"), Content: made.V31},
+		{Path: filepath.Join(*target, "openapi-tools.json"), Content: made.Tools},
 	}
 	if *check {
 		return contract.Compare(files, out)
