@@ -21,6 +21,7 @@ VULNDB      ?= https://vuln.go.dev
 CONTRACTS    := openapi/openapi.json openapi/openapi-3.0.json openapi/openapi-tools.json
 CONTRACTLINT := $(BIN)/contractlint
 CLIENTTOOLS  := $(BIN)/clients/ts
+MCPINSPECTOR := $(BIN)/mcpinspector
 
 # Modules of their own in this tree; a folder counts once it has a go.mod.
 MODULES := $(patsubst %/go.mod,%,$(wildcard tools/go.mod bench/go.mod))
@@ -107,6 +108,13 @@ client-tools: $(CLIENTTOOLS)/node_modules
 clients: compiler client-tools ## walk the README's journeys with generated clients; needs Node.js
 	./.ci/clients
 
+.PHONY: mcp-inspector-tool
+mcp-inspector-tool: $(MCPINSPECTOR)/node_modules
+
+.PHONY: mcp-inspect
+mcp-inspect: compiler mcp-inspector-tool ## list and call every MCP tool with the inspector; needs Node.js
+	./.ci/mcp-inspector $(MCPINSPECTOR)/node_modules/.bin/mcp-inspector-cli
+
 .PHONY: vuln
 vuln: compiler $(GOVULNCHECK) ## look for known vulnerabilities (asks vuln.go.dev)
 	$(GOVULNCHECK) -db $(VULNDB) ./...
@@ -145,14 +153,8 @@ $(GOVULNCHECK):
 
 # Outside the tree of Go packages, from the lock file, and without running any
 # package's install scripts.
-$(CONTRACTLINT)/node_modules: tools/contractlint/package.json tools/contractlint/package-lock.json
-	mkdir -p $(CONTRACTLINT)
-	cp tools/contractlint/package.json tools/contractlint/package-lock.json $(CONTRACTLINT)
-	cd $(CONTRACTLINT) && npm ci --ignore-scripts --no-audit --no-fund
-	touch $@
-
-$(CLIENTTOOLS)/node_modules: tools/clients/ts/package.json tools/clients/ts/package-lock.json
-	mkdir -p $(CLIENTTOOLS)
-	cp tools/clients/ts/package.json tools/clients/ts/package-lock.json $(CLIENTTOOLS)
-	cd $(CLIENTTOOLS) && npm ci --ignore-scripts --no-audit --no-fund
+$(BIN)/%/node_modules: tools/%/package.json tools/%/package-lock.json
+	mkdir -p $(@D)
+	cp $^ $(@D)
+	cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund
 	touch $@
