@@ -20,6 +20,7 @@ VULNDB      ?= https://vuln.go.dev
 
 CONTRACTS    := openapi/openapi.json openapi/openapi-3.0.json openapi/openapi-tools.json
 CONTRACTLINT := $(BIN)/contractlint
+CLIENTTOOLS  := $(BIN)/clients/ts
 MCPINSPECTOR := $(BIN)/mcpinspector
 
 # Modules of their own in this tree; a folder counts once it has a go.mod.
@@ -99,6 +100,13 @@ contract-lint: contract-linters ## lint the OpenAPI documents with Spectral and 
 	$(CONTRACTLINT)/node_modules/.bin/spectral lint --fail-severity=hint -r tools/contractlint/spectral.yaml $(CONTRACTS)
 	@REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true \
 	  $(CONTRACTLINT)/node_modules/.bin/redocly lint --config tools/contractlint/redocly.yaml $(CONTRACTS)
+
+.PHONY: client-tools
+client-tools: $(CLIENTTOOLS)/node_modules
+
+.PHONY: clients
+clients: compiler client-tools ## walk the README's journeys with generated clients; needs Node.js
+	./.ci/clients
 
 .PHONY: mcp-inspector-tool
 mcp-inspector-tool: $(MCPINSPECTOR)/node_modules
