@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -41,6 +42,9 @@ func (c *commandLine) ask(ctx context.Context, dir string, s sides, a asking) (r
 	if err := writeScript(file, a.requests); err != nil {
 		return r, err
 	}
+	if err := s.agree(ctx, a.requests); err != nil {
+		return r, err
+	}
 	for _, side := range []*server{s.bare, s.ours} {
 		if _, err := alone(ctx, side.url, a.requests, warming); err != nil {
 			return r, err
@@ -62,16 +66,37 @@ func (c *commandLine) ask(ctx context.Context, dir string, s sides, a asking) (r
 	return r, ctx.Err()
 }
 
+// agree fails where the sides find different things: they would not do the same work.
+func (s sides) agree(ctx context.Context, requests []asked) error {
+	const compared = 20
+	for _, request := range requests[:min(compared, len(requests))] {
+		var counts [2]struct{ Total, Remaining int }
+		for n, side := range []*server{s.ours, s.bare} {
+			body, err := newClient(1).send(ctx, side.url, request)
+			if err == nil {
+				err = json.Unmarshal(body, &counts[n])
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if counts[0] != counts[1] {
+			return fmt.Errorf("%s: one side finds %+v, the other %+v", request.path, counts[0], counts[1])
+		}
+	}
+	return nil
+}
+
 // takeTurns asks one side and then the other, the other way round every second time.
 func (c *commandLine) takeTurns(ctx context.Context, file string, s sides, number int, r *result) error {
 	ours := func() error {
 		watch := newWatch(ctx, s.ours.pid)
-		t, err := c.closed(ctx, file, s.ours.url)
+		t, err := c.closed(ctx, file, s.ours)
 		r.ours, r.memory = append(r.ours, t), append(r.memory, watch.end()...)
 		return err
 	}
 	bare := func() error {
-		t, err := c.closed(ctx, file, s.bare.url)
+		t, err := c.closed(ctx, file, s.bare)
 		r.bare = append(r.bare, t)
 		return err
 	}

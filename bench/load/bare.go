@@ -67,9 +67,9 @@ func (h *holding) draw(w http.ResponseWriter, r *http.Request) {
 }
 
 func (h *holding) specs(w http.ResponseWriter, r *http.Request) {
-	device, _ := h.lexicon.FindDevice(r.URL.Query().Get("device"))
+	id := quarry.DeviceID(r.URL.Query().Get("device"))
 	page, err := h.store.Specs(r.Context(),
-		quarry.Filter{Devices: h.lexicon.DeviceFamily(device.ID)}, quarry.PageRequest{Limit: 20})
+		quarry.Filter{Devices: h.lexicon.DeviceFamily(id)}, quarry.PageRequest{Limit: 20})
 	send(w, page, err)
 }
 

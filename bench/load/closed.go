@@ -76,14 +76,16 @@ type turn struct {
 	requests, errors int
 	took             time.Duration
 	p50, p99         time.Duration
+	cpu              time.Duration // that the server used; 0 where that is not known
 }
 
 // closed asks a server in a closed loop.
-func (c *commandLine) closed(ctx context.Context, file, base string) (turn, error) {
+func (c *commandLine) closed(ctx context.Context, file string, s *server) (turn, error) {
+	before := processor(s.pid)
 	seconds := max(1, int((c.Duration / time.Duration(c.Turns)).Seconds()))
 	//nolint:gosec // The arguments are numbers, and what this program wrote and started.
 	command := exec.CommandContext(ctx, "wrk", "-t", strconv.Itoa(min(wrkThreads, c.Connections)),
-		"-c", strconv.Itoa(c.Connections), "-d", strconv.Itoa(seconds)+"s", "--timeout", "10s", "-s", file, base)
+		"-c", strconv.Itoa(c.Connections), "-d", strconv.Itoa(seconds)+"s", "--timeout", "10s", "-s", file, s.url)
 	said, err := command.CombinedOutput()
 	if err != nil {
 		return turn{}, fmt.Errorf("wrk: %w: %s", err, said)
@@ -94,6 +96,7 @@ func (c *commandLine) closed(ctx context.Context, file, base string) (turn, erro
 	if _, err := fmt.Sscan(string(line), &t.requests, &took, &t.errors, &p50, &p99); err != nil {
 		return turn{}, fmt.Errorf("read what wrk said: %w: %s", err, said)
 	}
+	t.cpu = processor(s.pid) - before
 	t.took, t.p50, t.p99 = time.Duration(took)*time.Microsecond, time.Duration(p50)*time.Microsecond, time.Duration(p99)*time.Microsecond
 	return t, nil
 }

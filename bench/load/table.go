@@ -32,6 +32,9 @@ func (t table) flush() error { return t.to.Flush() }
 func (t table) add(name string, r result) {
 	ours, bare := rateOf(r.ours), rateOf(r.bare)
 	t.row(name, "requests a second ÷ bare", perSecond(ours), perSecond(bare), promise{ours / bare, leastThroughput, true})
+	if used, beside := costOf(r.ours), costOf(r.bare); used > 0 && beside > 0 {
+		t.row(name, "processor time a request ÷ bare", brief(used), brief(beside), promise{ratio: ratio(used, beside)})
+	}
 	mean := time.Duration(float64(r.connections) / ours * float64(time.Second))
 	tail := tailOf(r.ours)
 	t.row(name, fmt.Sprintf("closed loop: p99 (bare: %s) ÷ (connections ÷ rate)", brief(tailOf(r.bare))), brief(tail), brief(mean), promise{ratio(tail, mean), mostClosedTail, false})
@@ -40,7 +43,7 @@ func (t table) add(name string, r result) {
 		promise{ratio(late, median), mostOpenTail, false})
 	before, after := r.grown()
 	t.row(name, "memory: end ÷ third quarter", megabytes(after), megabytes(before), promise{after / before, mostGrowth, false})
-	t.row(name, fmt.Sprintf("errors of %d requests", r.count()), strconv.Itoa(r.failures()), "", promise{0, 0, false})
+	t.row(name, fmt.Sprintf("errors of %d requests", r.count()), strconv.Itoa(r.failures()), "", promise{})
 	_ = t.to.Flush() // flushed again at the end, which says what went wrong
 }
 
@@ -52,8 +55,11 @@ type promise struct {
 
 func (t table) row(name, what, ours, beside string, p promise) {
 	ratio, target := "", ""
+	if p.ratio > 0 {
+		ratio = fmt.Sprintf("%.2f", p.ratio)
+	}
 	if p.target > 0 {
-		ratio, target = fmt.Sprintf("%.2f", p.ratio), fmt.Sprintf("≤ %g", p.target)
+		target = fmt.Sprintf("≤ %g", p.target)
 		met := p.ratio <= p.target
 		if p.atLeast {
 			target, met = fmt.Sprintf("≥ %g", p.target), p.ratio >= p.target
@@ -74,6 +80,15 @@ func tailOf(turns []turn) time.Duration {
 		tails = append(tails, t.p99)
 	}
 	return median(tails)
+}
+
+// costOf returns how long a server had a processor for each request, on average.
+func costOf(turns []turn) time.Duration {
+	requests, used := 0, time.Duration(0)
+	for _, t := range turns {
+		requests, used = requests+t.requests, used+t.cpu
+	}
+	return used / time.Duration(max(1, requests))
 }
 
 // grown returns the mean memory of the third quarter of what was seen, and of the
