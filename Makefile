@@ -131,6 +131,10 @@ property: compiler ## ask every operation REQUESTS (1000) valid and as many wild
 bench: compiler ## measure Quarry against its peers, as ratios in one run
 	cd bench && $(PEERED) $(GO) run -tags $(PEERS) . $(ARGS)
 
+.PHONY: load
+load: compiler ## put Quarry under load beside a bare handler; needs wrk (ARGS="--duration 10s search")
+	cd bench && $(GO) run ./load $(ARGS)
+
 .PHONY: microbench
 microbench: compiler ## run the benchmarks beside the code
 	$(GO) test -run '^$$' -bench . -benchmem ./...
