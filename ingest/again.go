@@ -137,23 +137,33 @@ func (i *ingestion) keepReread(ctx context.Context, p prepared) error {
 		return err
 	}
 	outcome := Outcome{Name: p.source.Name, Collection: p.source.Collection, Path: p.source.Path, Status: Unchanged}
-	if p.err == nil {
-		outcome.Report = p.tagged.Knowledge.Document.Report
-		outcome.Difference, p.err = i.Pipeline.Save(ctx, p.source, p.tagged, i.Writer)
+	if p.err != nil {
+		return i.keepRefused(outcome, p)
 	}
-	switch {
-	case movedOn(p.err):
-		return nil
-	case p.err != nil:
-		var err error
-		if outcome, err = refused(outcome, p, p.err); err != nil {
-			return err
-		}
-	case !outcome.Difference.Empty():
+	outcome.Report = p.tagged.Knowledge.Document.Report
+	difference, err := i.Pipeline.Save(ctx, p.source, p.tagged, i.Writer)
+	if err != nil && !movedOn(err) {
+		return err
+	}
+	if outcome.Difference = difference; !difference.Empty() {
 		outcome.Status = Changed
 	}
-	i.done(outcome)
+	if err == nil {
+		i.done(outcome)
+	}
 	return nil
+}
+
+// keepRefused tells of a document that cannot be read any more.
+func (i *ingestion) keepRefused(outcome Outcome, p prepared) error {
+	if movedOn(p.err) {
+		return nil
+	}
+	outcome, err := refused(outcome, p, p.err)
+	if err == nil {
+		i.done(outcome)
+	}
+	return err
 }
 
 // movedOn reports whether a document is gone, or another one by now.

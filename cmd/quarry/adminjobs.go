@@ -57,7 +57,7 @@ func (s *session) backups() jobs.Runner {
 
 // newBackupName returns a name that no backup has.
 func (s *session) newBackupName(now time.Time) string {
-	moment := now.UTC().Format("20060102T150405Z")
+	moment := now.UTC().Format("20060102T150405.000Z") // several may be asked for in a second
 	name := backupBegin + moment + backupEnd
 	for n := 2; exists(filepath.Join(s.backupFolder(), name)); n++ {
 		name = backupBegin + moment + "-" + strconv.Itoa(n) + backupEnd
