@@ -1,6 +1,7 @@
 package api
 
 import (
+	"net"
 	"net/http"
 	"net/netip"
 	"strings"
@@ -48,6 +49,21 @@ func peerOf(r *http.Request) netip.Addr {
 		return netip.Addr{}
 	}
 	return peer.Addr().Unmap().WithZone("")
+}
+
+// isOwnMachine reports whether a connection has both its ends on this machine: on
+// loopback, or on one and the same address of a network.
+func isOwnMachine(r *http.Request) bool {
+	peer := peerOf(r)
+	if peer.IsLoopback() {
+		return true
+	}
+	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	if !ok {
+		return false
+	}
+	own, err := netip.ParseAddrPort(local.String())
+	return err == nil && peer.IsValid() && own.Addr().Unmap().WithZone("") == peer
 }
 
 // isForwarded reports whether a request says that it came through a proxy.

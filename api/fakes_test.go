@@ -17,7 +17,8 @@ type knowledge struct {
 	asked      quarry.Filter
 	drawn      quarry.DrawRequest
 	reads      atomic.Int64
-	fault      error // returned by every read but the revision's
+	looks      atomic.Int64 // at the revision
+	fault      error        // returned by every read but the revision's
 	panics     bool
 	waits      bool // every read waits for its context
 	questions  []quarry.Question
@@ -65,7 +66,10 @@ func (k *knowledge) lastDraw() quarry.DrawRequest {
 
 func (k *knowledge) now() quarry.Sequence { return quarry.Sequence(k.revision.Load()) }
 
-func (k *knowledge) Revision(context.Context) (quarry.Sequence, error) { return k.now(), nil }
+func (k *knowledge) Revision(context.Context) (quarry.Sequence, error) {
+	k.looks.Add(1)
+	return k.now(), nil
+}
 
 // pageOf cuts a page out of all items, whose places are their indexes.
 func pageOf[T any](ctx context.Context, k *knowledge, all []T, f quarry.Filter, p quarry.PageRequest) (quarry.Page[T], error) {

@@ -5,7 +5,10 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"log/slog"
+	"net/http"
 	"net/netip"
+	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -34,6 +37,7 @@ const (
 	codeKeyExpired   = "key_expired"
 	codeKeyRevoked   = "key_revoked"
 	codeKeyAmbiguous = "key_ambiguous"
+	codeKeyInQuery   = "key_in_query"
 	codeScopeMissing = "scope_missing"
 )
 
@@ -58,6 +62,10 @@ func (s *Server) admit(c *gin.Context) {
 	if isProbe(c.FullPath()) {
 		return
 	}
+	if who, inside := insideOf(c.Request.Context()); inside {
+		c.Set(callerEntry, who)
+		return
+	}
 	who := caller{address: s.proxies.clientOf(c.Request)}
 	err := s.recognise(c, &who)
 	if err == nil {
@@ -80,10 +88,10 @@ func isProbe(route string) bool { return route == routeLive || route == routeRea
 // documentation of Quarry, so that a stranger can learn how to send a key.
 func isPublic(route string) bool {
 	switch route {
-	case "/", "/docs", "/docs/*file", "/openapi.json", "/openapi-3.0.json":
+	case "/", "/docs", "/docs/*file", "/openapi.json", "/openapi-3.0.json", "/openapi-tools.json":
 		return true
 	}
-	return false
+	return strings.HasPrefix(route, "/problems")
 }
 
 // needs lets in who holds a key of this scope. Reading needs one only where it
@@ -95,7 +103,7 @@ func (s *Server) needs(scope quarry.Scope) gin.HandlerFunc {
 		}
 		who := callerOf(c)
 		err := s.require(c, who, scope)
-		if err == nil && scope == quarry.ScopeWrite {
+		if err == nil && scope == quarry.ScopeWrite && changes(c.Request.Method) {
 			err = s.limits.charge(c, s.limits.writes, who)
 		}
 		if err != nil {
@@ -103,6 +111,9 @@ func (s *Server) needs(scope quarry.Scope) gin.HandlerFunc {
 		}
 	}
 }
+
+// changes reports whether a method is for changing something.
+func changes(method string) bool { return method != http.MethodGet && method != http.MethodHead }
 
 // require returns why a caller may not do what needs a scope, or nil.
 func (s *Server) require(c *gin.Context, who caller, scope quarry.Scope) error {
@@ -165,12 +176,28 @@ func credentialOf(c *gin.Context) (string, error) {
 		}
 	}
 	if len(sent) == 0 {
-		return "", nil
+		return "", refuseKeyInQuery(c.Request.URL)
 	}
 	if sent[0] == "" {
 		return "", refuseKey(c, codeKeyInvalid, "an empty key was sent")
 	}
 	return sent[0], nil
+}
+
+// refuseKeyInQuery refuses a key that stands in an address, where logs, histories
+// and proxies keep it. What was sent is not looked at, and not repeated.
+func refuseKeyInQuery(address *url.URL) error {
+	if query := strings.ToLower(address.RawQuery); !strings.Contains(query, "key") && !strings.Contains(query, "token") {
+		return nil
+	}
+	for name := range address.Query() {
+		if slices.Contains([]string{"key", "api_key", "apikey", "api-key", "x-api-key", "access_token", "token"}, strings.ToLower(name)) {
+			return quarry.Errorf(quarry.KindInvalid, "a key does not belong into an address, where others can read it: "+
+				"send it in a header, and revoke it if this was a real one").
+				WithCode(codeKeyInQuery).OnField(name, "send the key in a header").WithFixes("Authorization: Bearer …", "X-API-Key: …")
+		}
+	}
+	return nil
 }
 
 // keyOf returns the key that a secret opens, or the zero key.
@@ -221,7 +248,7 @@ func (s *Server) logRefused(c *gin.Context, key quarry.Key, code string) {
 // the token in the lock file. It opens nothing from elsewhere, nor through a
 // proxy.
 func (s *Server) isToken(c *gin.Context, sent string) bool {
-	if s.token == "" || !peerOf(c.Request).IsLoopback() || isForwarded(c.Request) {
+	if s.token == "" || !isOwnMachine(c.Request) || isForwarded(c.Request) {
 		return false
 	}
 	want, got := sha256.Sum256([]byte(s.token)), sha256.Sum256([]byte(sent))

@@ -27,7 +27,7 @@ func (s *Server) router() *gin.Engine {
 	router.HandleMethodNotAllowed = true
 	router.RedirectTrailingSlash = false
 	router.UseRawPath = true
-	router.Use(s.observe, s.secure, s.identify, s.rescue, s.checkHost, s.checkOrigin, s.admit)
+	router.Use(s.observe, s.secure, s.identify, s.rescue, s.checkHost, s.checkOrigin, s.admit, s.refuseEncoded)
 	router.NoRoute(s.noRoute)
 	router.NoMethod(s.noMethod)
 

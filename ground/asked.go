@@ -54,7 +54,9 @@ const unknownRarity = 0.5
 // read finds out what a query asks for.
 func (l language) read(text string, found quarry.Found) *asked {
 	a := &asked{language: l, stems: newStemmer()}
+	words, repaired := found.Words, map[string]string{}
 	if found.CorrectedQuery != "" {
+		repaired = repairs(wordsIn(text), wordsIn(found.CorrectedQuery))
 		text = found.CorrectedQuery
 	}
 	named := map[string]bool{}
@@ -66,27 +68,44 @@ func (l language) read(text string, found quarry.Found) *asked {
 			a.devices = append(a.devices, askedDevice{m, append(l.lexicon.DeviceFamily(m.ID), m.ID, m.Family), l.numberBehind(text, m.Written)})
 		}
 	}
-	words := found.Words
 	if words == nil {
 		for _, word := range wordsIn(text) {
 			words = append(words, quarry.QueryWord{Text: word, Rarity: unknownRarity, Known: true})
 		}
 	}
-	a.addWords(words, named)
+	a.addWords(words, named, repaired)
 	a.addAttributes(wordsIn(text))
 	a.ofOwn = asksOfOwn(wordsIn(text))
 	return a
 }
 
+// repairs returns the words that were put in the place of others, with these.
+func repairs(written, searched []string) map[string]string {
+	repaired := map[string]string{}
+	if len(written) != len(searched) {
+		return repaired
+	}
+	for i, word := range searched {
+		if word != written[i] {
+			repaired[word] = written[i]
+		}
+	}
+	return repaired
+}
+
 // addWords takes in the words that say something, each once, but those of names of
-// devices: these are asked about for themselves.
-func (a *asked) addWords(words []quarry.QueryWord, named map[string]bool) {
+// devices: these are asked about for themselves. A word that was repaired is one that no
+// entry has: where the candidates have not what it was taken for, it was no slip.
+func (a *asked) addWords(words []quarry.QueryWord, named map[string]bool, repaired map[string]string) {
 	for _, word := range words {
 		text := strings.ToLower(word.Text)
 		stem := a.stems.stem(text)
 		known := slices.ContainsFunc(a.words, func(w askedWord) bool { return w.stem == stem })
 		if known || a.language.asking[text] || named[text] || text == "" {
 			continue
+		}
+		if written, ok := repaired[text]; ok {
+			word.Text, word.Known = written, false
 		}
 		a.words = append(a.words, askedWord{word, stem, a.stems.all(wordsIn(text))})
 	}

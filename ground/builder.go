@@ -78,6 +78,6 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 		MaxTokens: r.MaxTokens, Tokenizer: counter.name, Mode: found.Mode, CorrectedQuery: found.CorrectedQuery,
 		Degraded: found.Degraded, Revision: min(found.Revision, grounds.Revision),
 	}
-	fill(&g, counter, r.Query.Text, candidates, newDisputes(grounds, asked))
+	fill(&g, counter, r.Query.Text, candidates, newDisputes(grounds))
 	return g, nil
 }

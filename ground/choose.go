@@ -10,6 +10,7 @@ const (
 	sameAs      = 0.8  // of the shingles of a text that others have: it says nothing new
 	leastScore  = 0.35 // of the best candidate's
 	leastTokens = 24   // of what is left of a text that is cut
+	fewestEach  = 120  // tokens that a passage may always have; of many, half of the room: others have their say
 )
 
 // taken is a passage that was chosen.
@@ -27,6 +28,7 @@ type taken struct {
 type chooser struct {
 	counter  counter
 	disputes *disputes
+	whole    int // tokens that there were for all
 	room     int // tokens of the prompt that are left
 	passages int // tokens of passages that are left
 	taken    []taken
@@ -40,6 +42,7 @@ func fill(g *quarry.Grounding, c counter, query string, candidates []candidate, 
 		chooser.room = g.MaxTokens
 		chooser.passages = g.MaxTokens / 2
 	}
+	chooser.whole = min(chooser.room, chooser.passages)
 	for i := range candidates {
 		if candidates[i].score >= leastScore {
 			chooser.offer(&candidates[i])
@@ -85,7 +88,7 @@ func (c *chooser) offer(candidate *candidate) {
 
 // fit writes as much of a text as there is room for.
 func (c *chooser) fit(next *taken) bool {
-	room := min(c.passages, c.room-next.frame)
+	room := min(c.passages, c.room-next.frame, max(fewestEach, c.whole/2))
 	if room < 1 {
 		return false
 	}

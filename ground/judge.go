@@ -22,13 +22,12 @@ const mostJudged = 6
 
 // coverage is how much of what is asked for is there.
 type coverage struct {
+	search  float64     // how sure the search is
 	best    float64     // of the words, by how rare they are, in the candidate that has most
-	all     float64     // the same in all candidates together
 	missing []askedWord // that no candidate has
 	unknown []askedWord // those of them that no entry has at all
 	absent  []askedDevice
 	unsaid  []askedAttribute
-	search  float64 // how sure the search is
 
 	unknownShare float64 // of the words
 }
@@ -38,14 +37,30 @@ func (a *asked) judge(all []candidate, g quarry.Grounds, found quarry.Found) jud
 	if len(all) == 0 {
 		return judgement{answerable: quarry.AnswerableNo, reason: a.nothingFound(found)}
 	}
-	return a.decide(a.cover(all, g, found))
+	c := a.coverWords(all)
+	c.search = found.Confidence
+	if found.Answerable == "" { // nobody went by words
+		c.search = c.best
+	}
+	for _, d := range a.devices {
+		if !slices.ContainsFunc(all, func(o candidate) bool { return o.speaksOf(d) && o.says(d) }) {
+			c.absent = append(c.absent, d)
+		}
+	}
+	for _, attribute := range a.attributes {
+		if !a.isSaid(attribute, all, g) {
+			c.unsaid = append(c.unsaid, attribute)
+		}
+	}
+	return a.decide(c)
 }
 
-func (a *asked) cover(all []candidate, g quarry.Grounds, found quarry.Found) coverage {
+// coverWords finds out which of the words the best candidates have.
+func (a *asked) coverWords(all []candidate) coverage {
 	judged := all[:min(len(all), mostJudged)]
-	c := coverage{search: found.Confidence}
-	sum, together := 0.0, 0.0
 	held := make([]float64, len(judged))
+	var c coverage
+	sum := 0.0
 	for _, word := range a.words {
 		sum += word.Rarity
 		has := false
@@ -56,7 +71,6 @@ func (a *asked) cover(all []candidate, g quarry.Grounds, found quarry.Found) cov
 			}
 		}
 		if has {
-			together += word.Rarity
 			continue
 		}
 		c.missing = append(c.missing, word)
@@ -65,24 +79,11 @@ func (a *asked) cover(all []candidate, g quarry.Grounds, found quarry.Found) cov
 			c.unknownShare += word.Rarity
 		}
 	}
-	if sum > 0 {
-		c.best, c.all, c.unknownShare = slices.Max(held)/sum, together/sum, c.unknownShare/sum
-	} else {
-		c.best, c.all = 1, 1
+	if sum == 0 {
+		c.best = 1
+		return c
 	}
-	if found.Answerable == "" { // nobody went by words
-		c.search = c.best
-	}
-	for _, d := range a.devices {
-		if !slices.ContainsFunc(all, func(o candidate) bool { return o.speaksOf(d) }) {
-			c.absent = append(c.absent, d)
-		}
-	}
-	for _, attribute := range a.attributes {
-		if !a.isSaid(attribute, all, g) {
-			c.unsaid = append(c.unsaid, attribute)
-		}
-	}
+	c.best, c.unknownShare = slices.Max(held)/sum, c.unknownShare/sum
 	return c
 }
 

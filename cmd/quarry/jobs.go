@@ -149,9 +149,8 @@ func (w writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 	}}}, w.opened.followed(ctx)
 }
 
-// followed lets everything catch up that answers are made of. Vectors that are being
-// made anew, or that nobody makes now, are not waited for: searches go on without
-// them, and say so. What answers open questions is looked for later.
+// followed lets everything catch up that answers are made of. What answers open
+// questions is looked for later.
 func (b *base) followed(ctx context.Context) error {
 	defer b.links.Notify()
 	if _, err := b.conflicts.CatchUp(ctx); err != nil {
@@ -163,9 +162,39 @@ func (b *base) followed(ctx context.Context) error {
 	if err := b.follower.CatchUp(ctx); err != nil {
 		return err
 	}
-	if state := b.vectors.State(ctx); state.Building || state.Waiting {
-		b.vectors.Notify()
-		return nil
+	return b.vectorsFollowed(ctx)
+}
+
+// How long a job waits for vectors, and how often it looks. To learn anew from a
+// large corpus takes minutes, and to embed one elsewhere hours: those that come after
+// the job cannot wait for that.
+const (
+	vectorsPatience = 2 * time.Minute
+	vectorsLook     = 20 * time.Millisecond
+)
+
+// vectorsFollowed waits until the vectors have reached the last change, unless nobody
+// makes them now: searches say then that they go without. Whoever runs them does the
+// work, so that a wait that was too long ends none of it.
+func (b *base) vectorsFollowed(ctx context.Context) error {
+	revision, err := b.store.Revision(ctx)
+	if err != nil {
+		return err
 	}
-	return vectorsOrLater(b.vectors.CatchUp(ctx))
+	patience, cancel := context.WithTimeout(ctx, vectorsPatience)
+	defer cancel()
+	look := time.NewTicker(vectorsLook)
+	defer look.Stop()
+	b.vectors.Notify()
+	for {
+		state := b.vectors.State(ctx)
+		if state.Cursor >= revision || state.Waiting {
+			return nil
+		}
+		select {
+		case <-look.C:
+		case <-patience.Done():
+			return ctx.Err()
+		}
+	}
 }

@@ -118,10 +118,8 @@ type work struct {
 // work serves and follows until the session ends, or until one of its parts
 // cannot go on; then it stops the others and waits for them.
 func (c *serveCommand) work(s *session, w work) error {
-	web := &http.Server{
-		Handler: s.withHatch(w.opened, w.token, w.server.Handler()), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout,
-		WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerBytes,
-	}
+	handler := s.withHatch(w.opened, w.token, w.server.Handler())
+	web := newWeb(handler, timeLimits{header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout})
 	group, ctx := errgroup.WithContext(s.ctx)
 	group.Go(func() error {
 		if err := web.Serve(w.listener); !errors.Is(err, http.ErrServerClosed) {
@@ -142,6 +140,32 @@ func (c *serveCommand) work(s *session, w work) error {
 		return err
 	}
 	return nil
+}
+
+// timeLimits are how long the server waits for somebody at the other end.
+type timeLimits struct{ header, read, write, idle time.Duration }
+
+// newWeb returns a server that nobody can hold up: every connection has a time for
+// each of its parts, and a size for what comes before a body.
+func newWeb(handler http.Handler, p timeLimits) *http.Server {
+	return &http.Server{
+		Handler: closing{handler}, ReadHeaderTimeout: p.header, ReadTimeout: p.read, WriteTimeout: p.write, IdleTimeout: p.idle,
+		MaxHeaderBytes: headerBytes,
+	}
+}
+
+// closing ends a connection after a request whose body came in chunks. Such a
+// request may have stated a length as well: net/http drops the length, as it
+// must, and so nobody knows where a proxy in front saw the request end. What
+// comes after it is not read.
+type closing struct{ next http.Handler }
+
+// ServeHTTP answers the request.
+func (c closing) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if len(r.TransferEncoding) > 0 {
+		w.Header().Set("Connection", "close")
+	}
+	c.next.ServeHTTP(w, r)
 }
 
 // shutDown lets answers under way end, and cuts off what takes longer than any

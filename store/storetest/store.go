@@ -17,6 +17,7 @@ type Store interface {
 	Lists
 	Feed
 	Counter
+	Jobs
 }
 
 // Writer saves and deletes documents, or says what that would change.
@@ -110,7 +111,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
-		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), keyTests(),
+		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), keyTests(), jobTests(),
 	} {
 		maps.Copy(all, group)
 	}
