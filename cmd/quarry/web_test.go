@@ -81,7 +81,9 @@ func TestWhoSendsSlowlyIsCutOff(t *testing.T) {
 			t.Errorf("%s is answered with %q", name, got)
 		}
 	}
-	<-read // of the one that was whole
+	if err := <-read; err != nil {
+		t.Errorf("the one that was whole: %v", err)
+	}
 	dial(t, address, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nslow")
 	if err := <-read; err == nil {
 		t.Error("a body of which nothing comes was read to its end")
@@ -102,7 +104,10 @@ func TestWhoTakesSlowlyIsCutOff(t *testing.T) {
 	}))
 	dial(t, address, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
 	select {
-	case <-ended:
+	case err := <-ended:
+		if err == nil {
+			t.Error("an answer without end has ended")
+		}
 	case <-time.After(30 * time.Second):
 		t.Error("an answer that nobody takes holds the server up")
 	}
