@@ -60,6 +60,7 @@ type Reader interface {
 	Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error)
 	Passage(ctx context.Context, id quarry.PassageID) (quarry.Passage, quarry.Sequence, error)
 	DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry.Draw, error)
+	Grounds(ctx context.Context, r quarry.GroundsRequest) (quarry.Grounds, error)
 }
 
 // Lists lists items of one kind.
@@ -117,7 +118,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
-		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), keyTests(), jobTests(),
+		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), groundTests(), keyTests(), jobTests(),
 	} {
 		maps.Copy(all, group)
 	}
