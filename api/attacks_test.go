@@ -70,14 +70,9 @@ func TestWhatACallerWritesBecomesNoHeader(t *testing.T) {
 	} {
 		answer := k.raw(r)
 		for field, values := range answer.Header() {
-			for _, value := range values {
-				if strings.ContainsAny(value, "\r\n\x00") || strings.Contains(value, "script>") {
-					t.Errorf("%s becomes the header %s: %q", name, field, value)
-				}
+			if all := strings.Join(values, ""); field == "Set-Cookie" || strings.ContainsAny(all, "\r\n\x00") || strings.Contains(all, "script>") {
+				t.Errorf("%s becomes the header %s: %q", name, field, values)
 			}
-		}
-		if answer.Header().Get("Set-Cookie") != "" {
-			t.Errorf("%s sets a cookie", name)
 		}
 		if media := answer.Header().Get("Content-Type"); strings.Contains(media, "html") {
 			t.Errorf("%s is answered as a page: %s", name, media)

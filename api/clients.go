@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 )
 
@@ -28,8 +29,8 @@ func (p proxies) clientOf(r *http.Request) netip.Addr {
 		return client
 	}
 	said := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	for i := len(said) - 1; i >= 0; i-- {
-		before, err := netip.ParseAddr(strings.TrimSpace(said[i]))
+	for _, name := range slices.Backward(said) {
+		before, err := netip.ParseAddr(strings.TrimSpace(name))
 		if err != nil {
 			return client
 		}

@@ -24,7 +24,7 @@ type KeyReader interface {
 // The header fields in which a caller says who is calling, and in which we ask.
 const (
 	headerAuthorization = "Authorization"
-	headerAPIKey        = "X-API-Key"
+	headerAPIKey        = "X-API-Key" //nolint:gosec // the name of a header, and no key
 	headerAuthenticate  = "WWW-Authenticate"
 )
 
@@ -207,11 +207,11 @@ func (s *Server) keyOf(ctx context.Context, sent string) (quarry.Key, error) {
 		return quarry.Key{}, nil
 	}
 	key, err := s.keys.Key(ctx, secret.ID())
-	if err != nil && !quarry.IsKind(err, quarry.KindNotFound) {
-		return quarry.Key{}, err
-	}
-	if !key.Opens(secret) || err != nil {
+	if quarry.IsKind(err, quarry.KindNotFound) {
 		return quarry.Key{}, nil
+	}
+	if err != nil || !key.Opens(secret) {
+		return quarry.Key{}, err
 	}
 	return key, nil
 }

@@ -31,45 +31,34 @@ func TestACallerIsLimitedAndToldWhenToTryAgain(t *testing.T) {
 	t.Parallel()
 	var clock ticking
 	k, secret := newGuarded(t, limited(3, 0, 0), clock.set)
-	ask := func(address string, header ...string) int {
-		answer := k.do(t, from(t, address, http.MethodGet, "/v1/facts", header...))
-		if answer.Code == http.StatusTooManyRequests {
-			if got := problem(t, answer, answer.Code); got.Code != "rate_limited" || answer.Header().Get("Retry-After") != "20" {
-				t.Errorf("code %q, Retry-After %q; want rate_limited and 20", got.Code, answer.Header().Get("Retry-After"))
-			}
-		}
-		return answer.Code
-	}
 	answer := k.do(t, from(t, stranger, http.MethodGet, "/v1/facts"))
 	for header, want := range map[string]string{"RateLimit-Policy": `"requests";q=3;w=60`, "RateLimit": `"requests";r=2;t=20`} {
 		if got := answer.Header().Get(header); got != want {
 			t.Errorf("%s = %q, want %q", header, got, want)
 		}
 	}
-	for i, want := range []int{200, 200, 429, 429} {
-		if got := ask(stranger); got != want {
-			t.Errorf("call %d = %d, want %d", i+2, got, want)
-		}
+	answers(t, k, []int{200, 200, 429, 429}, stranger)
+	refused := k.do(t, from(t, stranger, http.MethodGet, "/v1/facts"))
+	if got := problem(t, refused, http.StatusTooManyRequests); got.Code != "rate_limited" || refused.Header().Get("Retry-After") != "20" {
+		t.Errorf("code %q, Retry-After %q; want rate_limited and 20", got.Code, refused.Header().Get("Retry-After"))
 	}
-	if got := ask("192.0.2.2"); got != 200 {
-		t.Errorf("another caller = %d, want 200", got)
-	}
-	if got := ask(stranger, "X-API-Key", secret.read); got != 200 {
-		t.Errorf("a key at the same address = %d, want 200", got)
-	}
+	answers(t, k, []int{200}, "192.0.2.2")
+	answers(t, k, []int{200}, stranger, "X-API-Key", secret.read)
 	if answer := k.do(t, from(t, stranger, http.MethodGet, "/livez")); answer.Code != 200 {
 		t.Errorf("a probe = %d, want 200", answer.Code)
 	}
 	clock.wait(20 * time.Second)
-	for i, want := range []int{200, 429} {
-		if got := ask(stranger); got != want {
-			t.Errorf("call %d after 20 s = %d, want %d", i+1, got, want)
-		}
-	}
+	answers(t, k, []int{200, 429}, stranger)
 	clock.wait(time.Hour)
-	for i, want := range []int{200, 200, 200, 429} {
-		if got := ask(stranger); got != want {
-			t.Errorf("call %d after an hour = %d, want %d", i+1, got, want)
+	answers(t, k, []int{200, 200, 200, 429}, stranger)
+}
+
+// answers asks from an address as often as there are answers to come.
+func answers(t *testing.T, k *kit, want []int, address string, header ...string) {
+	t.Helper()
+	for i, status := range want {
+		if got := k.do(t, from(t, address, http.MethodGet, "/v1/facts", header...)).Code; got != status {
+			t.Errorf("call %d from %s = %d, want %d", i+1, address, got, status)
 		}
 	}
 }

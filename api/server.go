@@ -115,6 +115,7 @@ type Server struct {
 	proxies      proxies
 	origins      origins
 	used         keyUse
+	streams      streams
 
 	build   string
 	state   string // the part of every ETag that no change moves

@@ -11,6 +11,7 @@ import (
 type asked struct {
 	language   language
 	stems      stemmer
+	known      map[string]string // the stems of words that were met
 	words      []askedWord
 	devices    []askedDevice
 	attributes []askedAttribute
@@ -53,7 +54,7 @@ const unknownRarity = 0.5
 
 // read finds out what a query asks for.
 func (l language) read(text string, found quarry.Found) *asked {
-	a := &asked{language: l, stems: newStemmer()}
+	a := &asked{language: l, stems: newStemmer(), known: map[string]string{}}
 	words, repaired := found.Words, map[string]string{}
 	if found.CorrectedQuery != "" {
 		repaired = repairs(wordsIn(text), wordsIn(found.CorrectedQuery))
@@ -166,29 +167,42 @@ func (a *asked) request(hits []quarry.Hit) quarry.GroundsRequest {
 // mostRead is how much of a text is looked at for words and names, in bytes.
 const mostRead = 16 << 10
 
-// readAll reads what the candidates say.
-func (a *asked) readAll(all []candidate) {
-	for i := range all {
-		c := &all[i]
-		text := strings.Join(append([]string{c.title, c.text[:min(len(c.text), mostRead)]}, c.source.Heading...), "\n")
-		words := wordsIn(text)
-		c.stems = make(map[string]bool, len(words))
-		for _, word := range words {
-			if !c.stems[word] {
-				c.stems[a.stems.stem(word)] = true
-			}
+// readWords reads which words a candidate has, once.
+func (a *asked) readWords(c *candidate) {
+	if c.stems != nil {
+		return
+	}
+	words := wordsIn(c.said())
+	c.stems = make(map[string]bool, len(words))
+	for _, word := range words {
+		stem, known := a.known[word]
+		if !known {
+			stem = a.stems.stem(word)
+			a.known[word] = stem
 		}
-		if len(a.devices) == 0 {
-			continue
-		}
-		for _, m := range a.language.lexicon.DevicesIn(text) {
-			c.devices = append(c.devices, m.ID, m.Family)
-		}
+		c.stems[stem] = true
 	}
 }
 
+// readDevices reads which devices a candidate names, once.
+func (a *asked) readDevices(c *candidate) {
+	if c.named {
+		return
+	}
+	c.named = true
+	for _, m := range a.language.lexicon.DevicesIn(c.said()) {
+		c.devices = append(c.devices, m.ID, m.Family)
+	}
+}
+
+// said returns what a candidate says, with the titles above it.
+func (c *candidate) said() string {
+	return strings.Join(append([]string{c.title, c.text[:min(len(c.text), mostRead)]}, c.source.Heading...), "\n")
+}
+
 // has reports whether a candidate has a word, or what means the same.
-func (a *asked) has(c candidate, w askedWord) bool {
+func (a *asked) has(c *candidate, w askedWord) bool {
+	a.readWords(c)
 	if c.stems[w.stem] || len(w.parts) > 1 && !slices.ContainsFunc(w.parts, func(part string) bool { return !c.stems[part] }) {
 		return true
 	}
@@ -201,7 +215,8 @@ func (a *asked) has(c candidate, w askedWord) bool {
 }
 
 // speaksOf reports whether a candidate names a device, or one of its family.
-func (c candidate) speaksOf(d askedDevice) bool {
+func (a *asked) speaksOf(c *candidate, d askedDevice) bool {
+	a.readDevices(c)
 	return slices.ContainsFunc(c.devices, func(id quarry.DeviceID) bool { return id != "" && slices.Contains(d.family, id) })
 }
 
@@ -224,7 +239,7 @@ func (l language) numberBehind(text, name string) string {
 }
 
 // says reports whether a candidate writes a device with the number behind its name.
-func (c candidate) says(d askedDevice) bool {
+func (c *candidate) says(d askedDevice) bool {
 	return d.number == "" || strings.Contains(strings.ToLower(c.title+"\n"+c.text), strings.ToLower(d.Written+" "+d.number))
 }
 

@@ -1,7 +1,6 @@
 package ground
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -18,15 +17,17 @@ type candidate struct {
 	source   quarry.Source
 	score    float64 // of the best hit, as a share of the best one
 	conflict []quarry.ConflictID
-	stems    map[string]bool // of text and headings, read when they are first asked for
 	devices  []quarry.DeviceID
+
+	stems map[string]bool // of text and headings; nil until they are asked for
+	named bool            // whether the devices that the text names were read
 }
 
 // gather returns the candidates in the order of the hits: what a question that
 // nobody answered asks is told by what answers it best.
-func gather(asked *asked, hits []quarry.Hit, g quarry.Grounds) []candidate {
+func gather(hits []quarry.Hit, g quarry.Grounds) []*candidate {
 	shelf := newShelf(g)
-	var all []candidate
+	var all []*candidate
 	seen := map[quarry.EntryRef]bool{}
 	add := func(ref quarry.EntryRef, score float64) *candidate {
 		c, ok := shelf[ref]
@@ -36,7 +37,7 @@ func gather(asked *asked, hits []quarry.Hit, g quarry.Grounds) []candidate {
 		seen[ref] = true
 		c.score = score
 		all = append(all, c)
-		return &all[len(all)-1]
+		return c
 	}
 	for _, hit := range hits {
 		score := hit.Score / hits[0].Score
@@ -46,18 +47,20 @@ func gather(asked *asked, hits []quarry.Hit, g quarry.Grounds) []candidate {
 			}
 		}
 	}
+	first := min(len(all), foundFirst)
+	behind := slices.Clone(all[first:])
+	all = all[:first]
 	for _, claim := range g.Claims[:min(len(g.Claims), mostClaimed)] {
-		add(quarry.EntryRef{Kind: quarry.EntrySpec, ID: quarry.EntryID(claim.ID)}, claimedScore)
+		add(quarry.EntryRef{Kind: quarry.EntrySpec, ID: quarry.EntryID(claim.ID)}, 1)
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
-	asked.readAll(all)
-	return all
+	return append(all, behind...)
 }
 
-// Claims that the search did not find are found by their device and their attribute.
+// Claims that the search did not find are found by their device and their attribute:
+// they come behind its first hits.
 const (
-	claimedScore = 0.8 // of the best hit's
-	mostClaimed  = 8
+	foundFirst  = 3
+	mostClaimed = 8
 )
 
 // leastAnswering is how likely something must answer a question to stand for it.
@@ -97,7 +100,7 @@ func conflictsOf(h quarry.Hit, g quarry.Grounds) []quarry.ConflictID {
 
 // shelf holds every entry of the grounds as it is written; a question without an answer
 // is none.
-type shelf map[quarry.EntryRef]candidate
+type shelf map[quarry.EntryRef]*candidate
 
 func newShelf(g quarry.Grounds) shelf {
 	s := make(shelf, len(g.Questions)+len(g.Facts)+len(g.Specs)+len(g.Passages)+len(g.Claims))
@@ -121,7 +124,7 @@ func newShelf(g quarry.Grounds) shelf {
 
 func (s shelf) put(e quarry.Entry, above, body string) {
 	body = tidy(body)
-	c := candidate{EntryRef: e.EntryRef, title: oneLine(e.Title), text: body, body: body, source: e.Source}
+	c := &candidate{EntryRef: e.EntryRef, title: oneLine(e.Title), text: body, body: body, source: e.Source}
 	if above != "" {
 		c.text = oneLine(above) + "\n" + body
 	}
@@ -136,7 +139,6 @@ func (s shelf) putSpec(claim quarry.Spec) {
 	if claim.ConflictID != "" {
 		c.conflict = []quarry.ConflictID{claim.ConflictID}
 	}
-	s[entry.EntryRef] = c
 }
 
 func questionText(q quarry.Question) string {

@@ -26,7 +26,7 @@ func newDisputes(g quarry.Grounds) *disputes {
 func (d *disputes) of(all []taken) []quarry.Conflict {
 	var touched []quarry.Conflict
 	for _, conflict := range d.conflicts {
-		if slices.ContainsFunc(all, func(t taken) bool { return touches(t.candidate, conflict.ID) }) ||
+		if slices.ContainsFunc(all, func(t taken) bool { return touches(t.candidate, conflict) }) ||
 			d.wanted[conflict.ID] && len(all) > 0 {
 			touched = append(touched, conflict)
 		}
@@ -34,7 +34,13 @@ func (d *disputes) of(all []taken) []quarry.Conflict {
 	return touched
 }
 
-func touches(c *candidate, id quarry.ConflictID) bool { return slices.Contains(c.conflict, id) }
+// touches reports whether a candidate makes one of the claims of a conflict, or holds
+// its lines.
+func touches(c *candidate, conflict quarry.Conflict) bool {
+	return slices.Contains(c.conflict, conflict.ID) || slices.ContainsFunc(conflict.Claims, func(claim quarry.Spec) bool {
+		return c.source.DocumentID == claim.Source.DocumentID && c.source.Contains(claim.Source.Span)
+	})
+}
 
 // sentences says what sources disagree on, a line each.
 func (d *disputes) sentences(all []taken) []string {

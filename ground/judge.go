@@ -3,6 +3,7 @@ package ground
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -33,7 +34,7 @@ type coverage struct {
 }
 
 // judge holds the best candidates against what is asked for.
-func (a *asked) judge(all []candidate, g quarry.Grounds, found quarry.Found) judgement {
+func (a *asked) judge(all []*candidate, g quarry.Grounds, found quarry.Found) judgement {
 	if len(all) == 0 {
 		return judgement{answerable: quarry.AnswerableNo, reason: a.nothingFound(found)}
 	}
@@ -43,7 +44,7 @@ func (a *asked) judge(all []candidate, g quarry.Grounds, found quarry.Found) jud
 		c.search = c.best
 	}
 	for _, d := range a.devices {
-		if !slices.ContainsFunc(all, func(o candidate) bool { return o.speaksOf(d) && o.says(d) }) {
+		if !slices.ContainsFunc(all, func(o *candidate) bool { return a.speaksOf(o, d) && o.says(d) }) {
 			c.absent = append(c.absent, d)
 		}
 	}
@@ -56,7 +57,7 @@ func (a *asked) judge(all []candidate, g quarry.Grounds, found quarry.Found) jud
 }
 
 // coverWords finds out which of the words the best candidates have.
-func (a *asked) coverWords(all []candidate) coverage {
+func (a *asked) coverWords(all []*candidate) coverage {
 	judged := all[:min(len(all), mostJudged)]
 	held := make([]float64, len(judged))
 	var c coverage
@@ -74,7 +75,7 @@ func (a *asked) coverWords(all []candidate) coverage {
 			continue
 		}
 		c.missing = append(c.missing, word)
-		if !word.Known && !slices.ContainsFunc(all, func(o candidate) bool { return a.has(o, word) }) {
+		if !word.Known && !slices.ContainsFunc(all, func(o *candidate) bool { return a.has(o, word) }) {
 			c.unknown = append(c.unknown, word)
 			c.unknownShare += word.Rarity
 		}
@@ -89,7 +90,7 @@ func (a *asked) coverWords(all []candidate) coverage {
 
 // isSaid reports whether something is claimed of the devices in an attribute, or some
 // text names a device with it.
-func (a *asked) isSaid(attribute askedAttribute, all []candidate, g quarry.Grounds) bool {
+func (a *asked) isSaid(attribute askedAttribute, all []*candidate, g quarry.Grounds) bool {
 	for _, claim := range slices.Concat(g.Claims, g.Specs) {
 		ofDevice := slices.ContainsFunc(a.devices, func(d askedDevice) bool { return slices.Contains(d.family, claim.Device.ID) })
 		if ofDevice && slices.Contains(attribute.ids, claim.Attribute.ID) {
@@ -98,9 +99,10 @@ func (a *asked) isSaid(attribute askedAttribute, all []candidate, g quarry.Groun
 	}
 	stems := a.stems.all(attribute.words)
 	for _, c := range all {
-		if !slices.ContainsFunc(a.devices, c.speaksOf) {
+		if !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return a.speaksOf(c, d) }) {
 			continue
 		}
+		a.readWords(c)
 		if !slices.ContainsFunc(stems, func(stem string) bool { return !c.stems[stem] }) {
 			return true
 		}
@@ -204,10 +206,44 @@ func (a *asked) nothingFound(found quarry.Found) string {
 func wordOf(w askedWord) string { return "“" + w.Text + "”" }
 
 // telling returns the candidates that have something of what is asked for.
-func (a *asked) telling(all []candidate) []candidate {
-	return slices.DeleteFunc(slices.Clone(all), func(c candidate) bool {
-		return !slices.ContainsFunc(a.devices, c.speaksOf) && !slices.ContainsFunc(a.words, func(w askedWord) bool { return a.has(c, w) })
+func (a *asked) telling(all []*candidate) []*candidate {
+	return slices.DeleteFunc(slices.Clone(all), func(c *candidate) bool {
+		return !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return a.speaksOf(c, d) }) && !slices.ContainsFunc(a.words, func(w askedWord) bool { return a.has(c, w) })
 	})
+}
+
+// What is worth a place in a grounding: a hit that is not far behind the best one, or
+// one that has much of what is asked for, for how far scores are apart tells little
+// among few entries.
+const (
+	leastScore = 0.35 // of the best hit's
+	leastHeld  = 0.5  // of the words
+)
+
+// worth goes over the candidates that are worth a place.
+func (a *asked) worth(all []*candidate) iter.Seq[*candidate] {
+	return func(yield func(*candidate) bool) {
+		for _, c := range all {
+			if (c.score >= leastScore || a.held(c) >= leastHeld) && !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// held returns how much of the words a candidate has, by how rare they are.
+func (a *asked) held(c *candidate) float64 {
+	sum, held := 0.0, 0.0
+	for _, word := range a.words {
+		sum += word.Rarity
+		if a.has(c, word) {
+			held += word.Rarity
+		}
+	}
+	if sum == 0 {
+		return 0
+	}
+	return held / sum
 }
 
 // mostListed is how many things a sentence names.

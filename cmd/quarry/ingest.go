@@ -19,6 +19,7 @@ type ingestCommand struct {
 	As         string   `help:"Name that is put before every path." placeholder:"NAME/"`
 	Path       string   `help:"Path of the document that standard input holds." placeholder:"NAME"`
 	DryRun     bool     `help:"Tell what would change and write nothing."`
+	Links      bool     `name:"follow-links" help:"Also read what links in a folder lead to outside of it."`
 	Prune      bool     `help:"Remove documents whose file is gone from the given folders."`
 	Report     string   `help:"Report as text or JSON." enum:"text,json" default:"text"`
 	Progress   string   `help:"How far it is: auto shows it on a terminal, plain writes a line now and then." enum:"auto,plain,none" default:"auto"`
@@ -232,7 +233,7 @@ func (w workplace) unindexed(ctx context.Context, err error) error {
 
 // request is what to ingest. Standard input is read when its turn comes.
 func (c *ingestCommand) request(stdin io.Reader) ingest.Request {
-	request := ingest.Request{Collection: c.Collection, As: c.As}
+	request := ingest.Request{Collection: c.Collection, As: c.As, FollowLinks: c.Links}
 	for _, path := range c.Paths {
 		if path != "-" {
 			request.Paths = append(request.Paths, path)

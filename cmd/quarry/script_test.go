@@ -1,11 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -77,50 +77,25 @@ func ready(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// curl does what the real one does, as far as the README needs it: -s, -f,
-// -i, -G, -H and --data-urlencode. The host 127.0.0.1:8080 stands for $URL.
-func curl(ts *testscript.TestScript, neg bool, args []string) {
-	var target string
-	query, header := url.Values{}, http.Header{}
-	withHead := false
-	for i := 0; i < len(args); i++ {
-		switch args[i] {
-		case "-s", "-f", "-sf", "-G", "-sG":
-		case "-i", "-si":
-			withHead = true
-		case "-H":
-			i++
-			name, value, _ := strings.Cut(args[i], ":")
-			header.Add(name, strings.TrimSpace(value))
-		case "--data-urlencode":
-			i++
-			name, value, _ := strings.Cut(args[i], "=")
-			query.Set(name, value)
-		default:
-			target = strings.Replace(args[i], "http://127.0.0.1:8080", ts.Getenv("URL"), 1)
-		}
-	}
-	if len(query) > 0 {
-		target += "?" + query.Encode()
-	}
-	status, body, err := fetch(context.Background(), target, header)
-	ts.Check(err)
-	if withHead {
-		body = fmt.Sprintf("HTTP/1.1 %d\n%s", status, body)
-	}
-	_, err = io.WriteString(ts.Stdout(), body)
-	ts.Check(err)
-	if failed := status >= http.StatusBadRequest; failed != neg {
-		ts.Fatalf("%s: status %d: %s", target, status, body)
-	}
-}
-
 // fetch gets an address and returns status and body, headers first.
 func fetch(ctx context.Context, target string, header http.Header) (int, string, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, target, http.NoBody)
+	return send(ctx, sent{method: http.MethodGet, target: target, header: header})
+}
+
+// sent is a request that a script sends.
+type sent struct {
+	method, target string
+	header         http.Header
+	body           []byte
+}
+
+// send sends a request and returns status and body.
+func send(ctx context.Context, s sent) (int, string, error) {
+	request, err := http.NewRequestWithContext(ctx, s.method, s.target, bytes.NewReader(s.body))
 	if err != nil {
 		return 0, "", err
 	}
+	header := s.header
 	for name, values := range header {
 		request.Header[http.CanonicalHeaderKey(name)] = values
 	}

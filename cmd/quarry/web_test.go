@@ -1,11 +1,12 @@
 package main
 
 import (
-	"bufio"
+	"errors"
 	"io"
-	"log"
+	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,12 +22,16 @@ func serveWeb(t *testing.T, handler http.Handler) string {
 		t.Fatal(err)
 	}
 	web := newWeb(handler, timeLimits{header: short, read: short, write: short, idle: short})
-	web.ErrorLog = log.New(io.Discard, "", 0)
+	web.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	ended := make(chan error, 1)
 	go func() { ended <- web.Serve(listener) }()
 	t.Cleanup(func() {
-		_ = web.Close()
-		<-ended
+		if err := web.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := <-ended; !errors.Is(err, http.ErrServerClosed) {
+			t.Error(err)
+		}
 	})
 	return listener.Addr().String()
 }
@@ -72,11 +77,12 @@ func TestWhoSendsSlowlyIsCutOff(t *testing.T) {
 		"half of a header":  "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
 		"nothing after one": "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
 	} {
-		t.Log(name)
-		untilClosed(t, dial(t, address, sent))
+		if got := untilClosed(t, dial(t, address, sent)); strings.Contains(got, "200 OK") != (name == "nothing after one") {
+			t.Errorf("%s is answered with %q", name, got)
+		}
 	}
 	<-read // of the one that was whole
-	untilClosed(t, dial(t, address, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nslow"))
+	dial(t, address, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nslow")
 	if err := <-read; err == nil {
 		t.Error("a body of which nothing comes was read to its end")
 	}
@@ -134,24 +140,34 @@ func TestARequestWithTwoEndsHidesNoOther(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			asked := make(chan string, 10)
-			address := serveWeb(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				asked <- r.URL.Path
-				if _, err := io.Copy(io.Discard, r.Body); err != nil {
-					w.WriteHeader(http.StatusBadRequest)
-				}
-			}))
-			connection := dial(t, address, "POST /open HTTP/1.1\r\nHost: localhost\r\n"+tc.head+"\r\n"+tc.body)
-			status, err := bufio.NewReader(strings.NewReader(untilClosed(t, connection))).ReadString('\n')
-			if err != nil || !strings.HasPrefix(status, "HTTP/1.1 "+tc.status) {
-				t.Errorf("answered %q (%v), want %s", status, err, tc.status)
+			status, asked := sendHidden(t, tc.head, tc.body)
+			if !strings.HasPrefix(status, "HTTP/1.1 "+tc.status) {
+				t.Errorf("answered %q, want %s", status, tc.status)
 			}
-			close(asked)
-			for path := range asked {
-				if path == "/hidden" {
-					t.Error("the hidden request was answered")
-				}
+			if slices.Contains(asked, "/hidden") {
+				t.Error("the hidden request was answered")
 			}
 		})
 	}
+}
+
+// sendHidden sends a request with others in its body, and returns how the first was
+// answered, and the paths of all that were.
+func sendHidden(t *testing.T, head, body string) (string, []string) {
+	t.Helper()
+	paths := make(chan string, 10)
+	address := serveWeb(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		paths <- r.URL.Path
+		if _, err := io.Copy(io.Discard, r.Body); err != nil {
+			w.WriteHeader(http.StatusBadRequest)
+		}
+	}))
+	connection := dial(t, address, "POST /open HTTP/1.1\r\nHost: localhost\r\n"+head+"\r\n"+body)
+	status, _, _ := strings.Cut(untilClosed(t, connection), "\n")
+	close(paths)
+	var asked []string
+	for path := range paths {
+		asked = append(asked, path)
+	}
+	return status, asked
 }

@@ -10,13 +10,17 @@ import (
 
 // Store is what a database must be to run the suite.
 type Store interface {
-	Keyring
+	Beside
 	Writer
 	Library
 	Reader
 	Lists
 	Feed
-	Counter
+}
+
+// Beside is what a database keeps beside documents.
+type Beside interface {
+	Keyring
 	Jobs
 }
 
@@ -54,11 +58,13 @@ type Reader interface {
 	Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error)
 	Passage(ctx context.Context, id quarry.PassageID) (quarry.Passage, quarry.Sequence, error)
 	DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry.Draw, error)
+	Grounds(ctx context.Context, r quarry.GroundsRequest) (quarry.Grounds, error)
 }
 
-// Lists lists items of one kind.
+// Lists lists items of one kind, and counts them.
 type Lists interface {
 	ConflictReader
+	Counter
 
 	Documents(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Document], error)
 	Questions(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Question], error)
@@ -111,7 +117,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
-		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), keyTests(), jobTests(),
+		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), groundTests(), keyTests(), jobTests(),
 	} {
 		maps.Copy(all, group)
 	}

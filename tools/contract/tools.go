@@ -114,24 +114,29 @@ func simplifyBodies(root tree) {
 	var simplify func(node any)
 	simplify = func(node any) {
 		walk(node, func(part tree) {
-			for name, property := range childTree(part, "properties") {
-				field, _ := property.(tree)
-				if field["type"] != "array" {
-					continue
-				}
-				text := elementOf(field)
-				text["description"] = strings.TrimPrefix(several(field, childTree(field, "items")), "; ")
-				childTree(part, "properties")[name] = text
-			}
+			listsAreTexts(childTree(part, "properties"))
 			ref, _ := part["$ref"].(string)
-			name := strings.TrimPrefix(ref, schemaPrefix)
-			if name != ref && !done[name] {
+			if name := strings.TrimPrefix(ref, schemaPrefix); name != ref && !done[name] {
 				done[name] = true
 				simplify(schemas[name])
 			}
 		})
 	}
 	walk(tree{"paths": root["paths"]}, func(node tree) { simplify(node["requestBody"]) })
+}
+
+func listsAreTexts(properties tree) {
+	for name, property := range properties {
+		field, _ := property.(tree)
+		if field["type"] != "array" {
+			continue
+		}
+		text := elementOf(field)
+		if about := strings.TrimPrefix(several(field, childTree(field, "items")), "; "); about != "" {
+			text["description"] = about
+		}
+		properties[name] = text
+	}
 }
 
 // elementOf turns a list into one of its elements, or a text that may hold several.
