@@ -39,6 +39,8 @@ func (s *Server) router() *gin.Engine {
 	checked.GET(routeReady, s.getReadiness)
 	checked.GET("/openapi.json", s.getContract31)
 	checked.GET("/openapi-3.0.json", s.getContract30)
+	checked.GET("/problems", s.listProblems)
+	checked.GET("/problems/:code", s.getProblem)
 	checked.POST("/v1/search/batch", s.limitTime, s.searchBatch)
 	checked.POST("/v1/questions/:id/check", s.limitTime, s.checkAnswer)
 	s.knowledgeRoutes(checked.Group("/v1", s.revalidate))

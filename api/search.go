@@ -110,7 +110,7 @@ type EngineScoreView struct {
 //	@Failure		410			{object}	Problem
 //	@Failure		421			{object}	Problem
 //	@Failure		500			{object}	Problem
-//	@Failure		503			{object}	Problem
+//	@Failure		503			{object}	Problem	"embedder_unavailable, engine_unavailable, timeout, unavailable"
 //	@Router			/v1/search [get]
 func (s *Server) search(c *gin.Context) {
 	view, revision, err := s.answerSearch(c.Request.Context(), newParameters(c))

@@ -80,7 +80,7 @@ type BatchItemView struct {
 //	@Failure		415		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
+//	@Failure		503		{object}	Problem	"embedder_unavailable, engine_unavailable, timeout, unavailable"
 //	@Router			/v1/search/batch [post]
 func (s *Server) searchBatch(c *gin.Context) {
 	start := s.now()
@@ -166,7 +166,7 @@ func (s *Server) viewBatched(c *gin.Context, b batched) BatchItemView {
 	shown := quarry.Explain(b.err)
 	status := statusOf(shown.Kind)
 	s.logFailure(c, status, b.err)
-	problem := problemOf(c, shown, status)
+	problem := s.problemOf(c, shown, status)
 	return BatchItemView{Status: status, Problem: &problem}
 }
 

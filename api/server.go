@@ -103,6 +103,7 @@ type Server struct {
 	random  io.Reader
 
 	allowed       allowedParameters
+	problems      map[string]ProblemTypeView // by code
 	secureHeaders http.Header
 	contract31    static
 	contract30    static
@@ -120,7 +121,15 @@ type Server struct {
 
 // New builds a server. It fails where the embedded contract cannot be read.
 func New(c Config) (*Server, error) {
-	allowed, err := readAllowed()
+	operations, err := openapi.Operations()
+	if err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
+	explained, err := explainProblems(operations)
+	if err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
+	shown, err := newPages()
 	if err != nil {
 		return nil, fmt.Errorf("build the server: %w", err)
 	}
@@ -139,11 +148,12 @@ func New(c Config) (*Server, error) {
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),
 		timeout: cmp.Or(c.Timeout, defaultTimeout), public: strings.TrimRight(c.PublicURL, "/"),
 		log: c.Log, now: c.Now, random: c.Random,
-		allowed:       allowed,
+		allowed:       readAllowed(operations),
+		problems:      explained,
 		secureHeaders: secureHeaders(),
 		contract31:    newStatic(jsonType, openapi.JSON31()),
 		contract30:    newStatic(jsonType, openapi.JSON30()),
-		pages:         newPages(),
+		pages:         shown,
 		metrics:       newMetrics(c.Build),
 		buffers:       sync.Pool{New: func() any { return new(bytes.Buffer) }},
 	}, nil

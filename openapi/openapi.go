@@ -4,7 +4,9 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -27,6 +29,7 @@ type Operation struct {
 	Path       string // with parameters in braces: "/v1/facts/{id}"
 	ID         string
 	Parameters []Parameter
+	Failures   []Failure // by status
 }
 
 // Parameter is what an operation takes outside its body.
@@ -100,6 +103,7 @@ func readOperation(raw json.RawMessage) (Operation, error) {
 				Type string `json:"type"`
 			} `json:"schema"`
 		} `json:"parameters"`
+		Responses map[string]response `json:"responses"`
 	}
 	if err := json.Unmarshal(raw, &read); err != nil {
 		return Operation{}, err
@@ -109,5 +113,19 @@ func readOperation(raw json.RawMessage) (Operation, error) {
 		parameter.List = parameter.Schema.Type == "array"
 		operation.Parameters = append(operation.Parameters, parameter.Parameter)
 	}
+	for _, status := range slices.Sorted(maps.Keys(read.Responses)) {
+		examples := read.Responses[status].Content["application/problem+json"].Examples
+		if number, err := strconv.Atoi(status); err == nil && len(examples) > 0 {
+			operation.Failures = append(operation.Failures, Failure{number, slices.Sorted(maps.Keys(examples))})
+		}
+	}
 	return operation, nil
+}
+
+// response is what an operation answers with one status: of an error the codes, by
+// which its examples are named.
+type response struct {
+	Content map[string]struct {
+		Examples map[string]json.RawMessage `json:"examples"`
+	} `json:"content"`
 }

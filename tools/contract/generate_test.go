@@ -144,7 +144,7 @@ func TestAFaultInTheAnnotationsIsNamed(t *testing.T) {
 		"testdata/lying":    "huge",
 		"testdata/missing":  "missing",
 	} {
-		if _, err := contract.Generate(t.Context(), folder, "doc.go"); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := contract.Generate(t.Context(), contract.Sources{Folder: folder, Info: "doc.go"}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error = %v, want one that says %q", folder, err, want)
 		}
 	}
@@ -152,7 +152,7 @@ func TestAFaultInTheAnnotationsIsNamed(t *testing.T) {
 
 func generate(t *testing.T) contract.Contract {
 	t.Helper()
-	made, err := contract.Generate(t.Context(), "testdata/toy", "doc.go")
+	made, err := contract.Generate(t.Context(), contract.Sources{Folder: "testdata/toy", Info: "doc.go", Problems: "testdata/problems.json"})
 	if err != nil {
 		t.Fatalf("generate: %v", err)
 	}

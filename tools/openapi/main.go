@@ -25,11 +25,12 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	source := flags.String("api", "../api", "folder of the annotated package")
 	info := flags.String("info", "doc.go", "file in it that holds the general annotations")
 	target := flags.String("out", "../openapi", "folder of the two documents")
+	problems := flags.String("problems", "../openapi/problems.json", "file that explains the codes of problems")
 	check := flags.Bool("check", false, "write nothing; fail if a document is stale")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	made, err := contract.Generate(ctx, *source, *info)
+	made, err := contract.Generate(ctx, contract.Sources{Folder: *source, Info: *info, Problems: *problems})
 	if err != nil {
 		return err
 	}

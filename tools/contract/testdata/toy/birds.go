@@ -51,7 +51,7 @@ type birdQuery struct {
 //	@Param			colour	query		[]string	false	"colours"	collectionFormat(csv)	example(red,blue)
 //	@Success		200		{object}	ListView[BirdView]
 //	@Header			200		{string}	ETag	"version of the answer"
-//	@Failure		400		{object}	Problem	"a parameter is wrong"
+//	@Failure		400		{object}	Problem	"invalid_parameter"
 //	@Router			/birds [get]
 func listBirds() {}
 
@@ -65,7 +65,7 @@ func listBirds() {}
 //	@Param			id	path		string	true	"bird id"	minlength(3)	example(b_1)
 //	@Success		200	{object}	BirdView
 //	@Success		304	"not modified"
-//	@Failure		404	{object}	Problem	"no such bird"
+//	@Failure		404	{object}	Problem	"not_found"
 //	@Router			/birds/{id} [get]
 func getBird() {}
 
@@ -78,6 +78,6 @@ func getBird() {}
 //	@Produce		plain
 //	@Param			id	path		string	true	"bird id"
 //	@Success		200	{string}	string	"the words"
-//	@Failure		404	{object}	Problem	"no such bird"
+//	@Failure		404	{object}	Problem	"not_found"
 //	@Router			/birds/{id}/song [get]
 func readSong() {}
