@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"context"
+	"net/http"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -19,6 +20,7 @@ type knowledge struct {
 	reads      atomic.Int64
 	fault      error // returned by every read but the revision's
 	panics     bool
+	aborts     bool // every read breaks the answer off
 	waits      bool // every read waits for its context
 	questions  []quarry.Question
 	facts      []quarry.Fact
@@ -43,6 +45,9 @@ func (k *knowledge) begin(ctx context.Context) error {
 	k.revision.Add(k.step)
 	if k.panics {
 		panic("the store fell over at /var/lib/secret")
+	}
+	if k.aborts {
+		panic(http.ErrAbortHandler)
 	}
 	if k.waits {
 		<-ctx.Done()

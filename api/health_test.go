@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -79,6 +80,12 @@ func TestMetricsCountByPatternAndNotByPath(t *testing.T) {
 		`quarry_http_requests_total{method="GET",route="/v1/facts",status="400"} 1`,
 		`quarry_http_requests_total{method="other",route="other",status="405"} 1`,
 		`quarry_build_info{version="test"} 1`,
+		`quarry_http_received_bytes_total{route="/v1/facts"} 0`,
+		`quarry_http_requests_in_flight 1`,
+		`quarry_revision 7`,
+		`quarry_ready 1`,
+		`quarry_follower_lag_changes{follower="lexical"} 0`,
+		`quarry_follower_ready{follower="lexical"} 1`,
 	} {
 		if !strings.Contains(body, want+"\n") {
 			t.Errorf("metrics lack %s", want)
@@ -86,6 +93,23 @@ func TestMetricsCountByPatternAndNotByPath(t *testing.T) {
 	}
 	if strings.Contains(body, "secret-path") {
 		t.Error("a path became a label")
+	}
+}
+
+func TestMetricsSayHowFarBehindAFollowerIsAndWhatTheDataTakes(t *testing.T) {
+	t.Parallel()
+	k := newKit(t, func(c *api.Config) {
+		c.Sizes = func(context.Context) map[string]int64 { return map[string]int64{"database": 4096} }
+	})
+	k.follower.set(quarry.FollowerState{Name: "vector", Cursor: 3, Building: true, Reason: "building"})
+	body := k.get(t, "/metrics").Body.String()
+	for _, want := range []string{
+		`quarry_follower_lag_changes{follower="vector"} 4`, `quarry_follower_ready{follower="vector"} 0`,
+		`quarry_ready 0`, `quarry_data_bytes{part="database"} 4096`,
+	} {
+		if !strings.Contains(body, want+"\n") {
+			t.Errorf("metrics lack %s", want)
+		}
 	}
 }
 

@@ -126,8 +126,8 @@ func (s *Server) searchOne(ctx context.Context, query json.RawMessage) (answer b
 	if err != nil {
 		return batched{err: err}
 	}
-	answer.view, answer.revision, answer.err = s.answerSearch(ctx, &parameters{values: values})
-	return answer
+	one, err := s.answerSearch(ctx, &parameters{values: values})
+	return batched{view: one.view, revision: one.revision, err: err}
 }
 
 // sideBySide does so many things, as many at a time as there are processors.

@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -59,7 +60,14 @@ type Config struct {
 	PublicURL    string   // what addresses in an export begin with; empty for the request's Host
 	Timeout      time.Duration
 
-	Log    *slog.Logger
+	Log       *slog.Logger
+	AccessLog *slog.Logger // a line for every request; nil for none
+	// TraceID names the trace that a request belongs to, "" where there is none; nil
+	// where nothing is traced.
+	TraceID func(ctx context.Context) string
+	// Sizes says how many bytes each part of the data takes on the disk, by a name
+	// such as "database"; nil where nobody knows.
+	Sizes  func(ctx context.Context) map[string]int64
 	Now    func() time.Time
 	Random io.Reader // for request ids and seeds; must be safe for concurrent use
 	// Addresses returns the machine's addresses, for listeners on all of them;
@@ -99,6 +107,9 @@ type Server struct {
 	timeout time.Duration
 	public  string // what addresses in an export begin with, without a slash at the end; "" for the Host's
 	log     *slog.Logger
+	access  *slog.Logger // nil for none
+	traceID func(context.Context) string
+	sizes   func(context.Context) map[string]int64
 	now     func() time.Time
 	random  io.Reader
 
@@ -147,7 +158,7 @@ func New(c Config) (*Server, error) {
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),
 		timeout: cmp.Or(c.Timeout, defaultTimeout), public: strings.TrimRight(c.PublicURL, "/"),
-		log: c.Log, now: c.Now, random: c.Random,
+		log: c.Log, access: c.AccessLog, traceID: c.TraceID, sizes: c.Sizes, now: c.Now, random: c.Random,
 		allowed:       readAllowed(operations),
 		problems:      explained,
 		secureHeaders: secureHeaders(),
@@ -163,18 +174,14 @@ func New(c Config) (*Server, error) {
 func (s *Server) Handler() http.Handler {
 	router := s.router()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == http.MethodHead {
-			r, w = asGet(r), headWriter{w}
+		if r.Method != http.MethodHead {
+			router.ServeHTTP(w, r)
+			return
 		}
-		router.ServeHTTP(w, r)
+		get := asGet(r)
+		router.ServeHTTP(headWriter{w}, get)
+		r.Pattern = get.Pattern
 	})
-}
-
-// asGet answers HEAD as GET would be, without the body.
-func asGet(r *http.Request) *http.Request {
-	get := *r
-	get.Method = http.MethodGet
-	return &get
 }
 
 // headWriter sends the headers alone.
