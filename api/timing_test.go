@@ -37,8 +37,10 @@ func TestASearchSaysHowLongItsStagesTook(t *testing.T) {
 	k := newKit(t)
 	k.searcher.found = found()
 	k.searcher.found.Timings = []quarry.StageTime{
-		{Stage: "lexical", Took: 1500 * time.Microsecond}, {Stage: "vector", Took: 2 * time.Microsecond},
-		{Stage: quarry.StageFuse, Took: 0}, {Stage: quarry.StageHydrate, Took: 12 * time.Millisecond},
+		{Stage: "lexical", Took: 1500 * time.Microsecond},
+		{Stage: "vector", Took: 2 * time.Microsecond},
+		{Stage: quarry.StageFuse, Took: 0},
+		{Stage: quarry.StageHydrate, Took: 12 * time.Millisecond},
 	}
 	answer := k.get(t, "/v1/search?q=fires")
 	names, took := timing(t, answer.Header().Get("Server-Timing"))

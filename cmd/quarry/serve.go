@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
@@ -39,6 +40,7 @@ type serveCommand struct {
 	AllowedHosts []string `help:"Further names that the Host header may carry." env:"QUARRY_ALLOWED_HOSTS" placeholder:"HOST"`
 	PublicURL    string   `help:"What the addresses in an export begin with, where that is not the request's Host." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
 
+	AccessLog  bool          `help:"Write a line about every request to the standard error." default:"true" negatable:"" env:"QUARRY_ACCESS_LOG"`
 	DrainDelay time.Duration `help:"How long /readyz says no before the server stops listening, for what stands in front of it to notice." default:"0s" env:"QUARRY_DRAIN_DELAY"`
 }
 
@@ -51,6 +53,10 @@ func (c *serveCommand) Run(s *session) error {
 	if err != nil {
 		return err
 	}
+	if s.traces, err = s.startTracing(s.ctx); err != nil {
+		return errors.Join(err, held.release())
+	}
+	defer s.traces.stop(s.ctx)
 	opened, err := s.openFor(s.ctx, settle)
 	if err != nil {
 		return errors.Join(err, held.release())
@@ -82,7 +88,7 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	starter := &starterState{revision: opened.store.Revision}
 	server, err := s.handler(s.ctx, opened, api.Config{
 		Addr: addr, AllowedHosts: c.AllowedHosts, Followers: []api.Follower{starter}, Timeout: requestTimeout,
-		PublicURL: c.PublicURL,
+		PublicURL: c.PublicURL, AccessLog: c.accessLog(s), TraceID: s.traces.idOf(), Sizes: s.sizes,
 	})
 	if err == nil {
 		err = held.serving(reachable(addr), s.lexicon.Fingerprint())
@@ -93,6 +99,14 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	_, _ = fmt.Fprintf(s.out, "quarry: data in %s\n", s.data)
 	s.warnOfLexicon(opened.store)
 	return c.work(s, work{opened: opened, starter: starter, server: server, listener: listener})
+}
+
+// accessLog returns where requests are logged; nil for nowhere.
+func (c *serveCommand) accessLog(s *session) *slog.Logger {
+	if !c.AccessLog {
+		return nil
+	}
+	return s.access
 }
 
 // reachable is the address at which other commands on this machine find a
@@ -117,7 +131,7 @@ type work struct {
 // cannot go on; then it stops the others and waits for them.
 func (c *serveCommand) work(s *session, w work) error {
 	web := &http.Server{
-		Handler: w.server.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout,
+		Handler: s.traces.handler(w.server.Handler()), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout,
 		WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerBytes,
 	}
 	group, ctx := errgroup.WithContext(s.ctx)
