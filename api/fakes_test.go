@@ -13,12 +13,15 @@ import (
 // knowledge is a store in memory. It pages and remembers what it was asked,
 // and leaves filtering to the real ones.
 type knowledge struct {
-	mu         sync.Mutex
-	revision   atomic.Int64
-	asked      quarry.Filter
-	drawn      quarry.DrawRequest
-	reads      atomic.Int64
-	fault      error // returned by every read but the revision's
+	mu       sync.Mutex
+	revision atomic.Int64
+	asked    quarry.Filter
+	drawn    quarry.DrawRequest
+	reads    atomic.Int64
+	fault    error // returned by every read but the revision's
+
+	revisionFault error
+
 	panics     bool
 	aborts     bool // every read breaks the answer off
 	waits      bool // every read waits for its context
@@ -70,7 +73,9 @@ func (k *knowledge) lastDraw() quarry.DrawRequest {
 
 func (k *knowledge) now() quarry.Sequence { return quarry.Sequence(k.revision.Load()) }
 
-func (k *knowledge) Revision(context.Context) (quarry.Sequence, error) { return k.now(), nil }
+func (k *knowledge) Revision(context.Context) (quarry.Sequence, error) {
+	return k.now(), k.revisionFault
+}
 
 // pageOf cuts a page out of all items, whose places are their indexes.
 func pageOf[T any](ctx context.Context, k *knowledge, all []T, f quarry.Filter, p quarry.PageRequest) (quarry.Page[T], error) {

@@ -30,7 +30,7 @@ func (s *Server) router() *gin.Engine {
 	router.NoRoute(s.noRoute)
 	router.NoMethod(s.noMethod)
 
-	checked := router.Group("", s.checkParameters)
+	checked := router.Group("", s.warn, s.checkParameters)
 	checked.GET("/", s.getIndex)
 	checked.GET("/docs", s.getDocs)
 	checked.GET("/docs/*file", s.getPageFile)

@@ -80,7 +80,6 @@ type BatchItemView struct {
 //	@Failure		415		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem	"embedder_unavailable, engine_unavailable, timeout, unavailable"
 //	@Router			/v1/search/batch [post]
 func (s *Server) searchBatch(c *gin.Context) {
 	start := s.now()

@@ -115,6 +115,7 @@ type Server struct {
 
 	allowed       allowedParameters
 	problems      map[string]ProblemTypeView // by code
+	notices       map[string]notices         // by method and pattern
 	secureHeaders http.Header
 	contract31    static
 	contract30    static
@@ -140,6 +141,10 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("build the server: %w", err)
 	}
+	deprecated, err := readNotices(operations)
+	if err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
 	shown, err := newPages()
 	if err != nil {
 		return nil, fmt.Errorf("build the server: %w", err)
@@ -161,6 +166,7 @@ func New(c Config) (*Server, error) {
 		log: c.Log, access: c.AccessLog, traceID: c.TraceID, sizes: c.Sizes, now: c.Now, random: c.Random,
 		allowed:       readAllowed(operations),
 		problems:      explained,
+		notices:       deprecated,
 		secureHeaders: secureHeaders(),
 		contract31:    newStatic(jsonType, openapi.JSON31()),
 		contract30:    newStatic(jsonType, openapi.JSON30()),

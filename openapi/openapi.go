@@ -30,6 +30,14 @@ type Operation struct {
 	ID         string
 	Parameters []Parameter
 	Failures   []Failure // by status
+	Notice
+}
+
+// Notice says that something will go. Its dates are days, written as in RFC 3339; the
+// zero value says that nothing will.
+type Notice struct {
+	Since  string `json:"x-deprecated-since"` // since when it is deprecated
+	Sunset string `json:"x-sunset"`           // from when on it may be gone; "" where that is not decided
 }
 
 // Parameter is what an operation takes outside its body.
@@ -38,6 +46,7 @@ type Parameter struct {
 	In       string `json:"in"` // "query", "path" or "header"
 	Required bool   `json:"required"`
 	List     bool   `json:"-"` // it takes several values, separated by commas
+	Notice
 }
 
 // Query returns the names of the operation's query parameters, sorted.
@@ -104,11 +113,12 @@ func readOperation(raw json.RawMessage) (Operation, error) {
 			} `json:"schema"`
 		} `json:"parameters"`
 		Responses map[string]response `json:"responses"`
+		Notice
 	}
 	if err := json.Unmarshal(raw, &read); err != nil {
 		return Operation{}, err
 	}
-	operation := Operation{ID: read.ID}
+	operation := Operation{ID: read.ID, Notice: read.Notice}
 	for _, parameter := range read.Parameters {
 		parameter.List = parameter.Schema.Type == "array"
 		operation.Parameters = append(operation.Parameters, parameter.Parameter)

@@ -9,12 +9,12 @@ import (
 // vocabulary, or what the parameter of the same name shows in another operation, for
 // a name means the same everywhere.
 func lendExamples(root tree) {
-	shown := map[any]any{}
+	shown := map[[2]any]any{} // by name and type
 	var without []tree
 	for _, parameter := range parametersOf(root) {
 		schema := childTree(parameter, "schema")
 		if example, ok := parameter["example"]; ok {
-			shown[parameter["name"]] = example
+			shown[[2]any{parameter["name"], schema["type"]}] = example
 		} else if example := exampleBy(schema); example != nil {
 			parameter["example"] = example
 		} else {
@@ -22,7 +22,7 @@ func lendExamples(root tree) {
 		}
 	}
 	for _, parameter := range without {
-		if example, ok := shown[parameter["name"]]; ok {
+		if example, ok := shown[[2]any{parameter["name"], childTree(parameter, "schema")["type"]}]; ok {
 			parameter["example"] = example
 		}
 	}

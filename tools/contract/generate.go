@@ -119,6 +119,9 @@ func convert(swagger tree, known problems) ([]byte, error) {
 		return nil, err
 	}
 	lendExamples(root)
+	if err := sayDeprecated(root); err != nil {
+		return nil, err
+	}
 	if err := known.explain(root); err != nil {
 		return nil, err
 	}

@@ -69,6 +69,23 @@ func listBirds() {}
 //	@Router			/birds/{id} [get]
 func getBird() {}
 
+// getEgg answers an egg, as it was done once.
+//
+//	@ID					getEgg
+//	@Summary			Read an egg
+//	@Description		Answers an egg.
+//	@Tags				birds
+//	@Deprecated
+//	@x-deprecated-since	"2026-01-01"
+//	@x-sunset			"2026-12-01"
+//	@Produce			json
+//	@Param				id		path		string	true	"bird id"	example(b_1)
+//	@Param				colour	query		string	false	"its colour"	extensions(x-deprecated-since=2026-02-01)
+//	@Success			200	{object}	NestView
+//	@Failure			404	{object}	Problem
+//	@Router				/eggs/{id} [get]
+func getEgg() {}
+
 // readSong answers text.
 //
 //	@ID				readSong
