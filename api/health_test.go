@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -24,6 +25,31 @@ func TestTheServerIsReadyOnceEveryFollowerHasCaughtUp(t *testing.T) {
 	ready := decoded[api.ReadinessView](t, k.get(t, "/readyz"), http.StatusOK)
 	if ready.Status != "ready" || len(ready.Reasons) != 0 {
 		t.Errorf("readiness = %+v, want ready without a reason", ready)
+	}
+}
+
+func TestWithoutItsStoreAServerIsNotReady(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	k.get(t, "/readyz")
+	k.store.revisionFault = errors.New("disk I/O error at /var/lib/secret")
+	got := problem(t, k.get(t, "/readyz"), http.StatusServiceUnavailable)
+	if got.Code != "not_ready" || got.Detail != "not ready: the store does not answer" || got.Type != "/problems/not_ready" {
+		t.Errorf("problem = %+v, want not_ready for the store, without its cause", got)
+	}
+	if body := k.get(t, "/metrics").Body.String(); !strings.Contains(body, "quarry_ready 0\n") || strings.Contains(body, "quarry_revision") {
+		t.Error("the metrics say that it is ready, or know a revision that nobody can read")
+	}
+}
+
+func TestEveryReasonOfAServerThatIsNotReadyIsNamed(t *testing.T) {
+	t.Parallel()
+	other := &follower{state: quarry.FollowerState{Name: "vector", Cursor: 2, Reason: "building: lost"}}
+	k := newKit(t, func(c *api.Config) { c.Followers = append(c.Followers, other) })
+	k.follower.set(quarry.FollowerState{Name: "lexical", Cursor: 3})
+	got := problem(t, k.get(t, "/readyz"), http.StatusServiceUnavailable)
+	if got.Detail != "not ready: lexical is 4 changes behind; vector: building: lost" {
+		t.Errorf("detail = %q, want both reasons", got.Detail)
 	}
 }
 
