@@ -8,6 +8,7 @@ export CGO_ENABLED := 1
 GO       ?= go
 ARGS     ?=
 FUZZTIME ?= 1000x
+REQUESTS ?= 1000
 
 GOLANGCI_VERSION    := v2.15.0
 GOVULNCHECK_VERSION := v1.8.0
@@ -17,8 +18,9 @@ GOLANGCI    := $(BIN)/golangci-lint-$(GOLANGCI_VERSION)/golangci-lint
 GOVULNCHECK := $(BIN)/govulncheck-$(GOVULNCHECK_VERSION)/govulncheck
 VULNDB      ?= https://vuln.go.dev
 
-CONTRACTS    := openapi/openapi.json openapi/openapi-3.0.json
+CONTRACTS    := openapi/openapi.json openapi/openapi-3.0.json openapi/openapi-tools.json
 CONTRACTLINT := $(BIN)/contractlint
+MCPINSPECTOR := $(BIN)/mcpinspector
 
 # Modules of their own in this tree; a folder counts once it has a go.mod.
 MODULES := $(patsubst %/go.mod,%,$(wildcard tools/go.mod bench/go.mod))
@@ -102,6 +104,13 @@ contract-lint: contract-linters ## lint the OpenAPI documents with Spectral and 
 	@REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true \
 	  $(CONTRACTLINT)/node_modules/.bin/redocly lint --config tools/contractlint/redocly.yaml $(CONTRACTS)
 
+.PHONY: mcp-inspector-tool
+mcp-inspector-tool: $(MCPINSPECTOR)/node_modules
+
+.PHONY: mcp-inspect
+mcp-inspect: compiler mcp-inspector-tool ## list and call every MCP tool with the inspector; needs Node.js
+	./.ci/mcp-inspector $(MCPINSPECTOR)/node_modules/.bin/mcp-inspector-cli
+
 .PHONY: vuln
 vuln: compiler $(GOVULNCHECK) ## look for known vulnerabilities (asks vuln.go.dev)
 	$(GOVULNCHECK) -db $(VULNDB) ./...
@@ -109,6 +118,10 @@ vuln: compiler $(GOVULNCHECK) ## look for known vulnerabilities (asks vuln.go.de
 .PHONY: fuzz
 fuzz: compiler ## fuzz every target for FUZZTIME (1000x: so many inputs), two at a time
 	@GO="$(GO)" ./.ci/fuzz "$(FUZZTIME)"
+
+.PHONY: property
+property: compiler ## ask every operation REQUESTS (1000) valid and as many wild requests
+	$(GO) test ./cmd/quarry -run '^TestPropertiesOfEveryOperation$$' -property.requests=$(REQUESTS)
 
 .PHONY: bench
 bench: compiler ## measure Quarry against its peers, as ratios in one run
@@ -136,8 +149,8 @@ $(GOVULNCHECK):
 
 # Outside the tree of Go packages, from the lock file, and without running any
 # package's install scripts.
-$(CONTRACTLINT)/node_modules: tools/contractlint/package.json tools/contractlint/package-lock.json
-	mkdir -p $(CONTRACTLINT)
-	cp tools/contractlint/package.json tools/contractlint/package-lock.json $(CONTRACTLINT)
-	cd $(CONTRACTLINT) && npm ci --ignore-scripts --no-audit --no-fund
+$(BIN)/%/node_modules: tools/%/package.json tools/%/package-lock.json
+	mkdir -p $(@D)
+	cp $^ $(@D)
+	cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund
 	touch $@

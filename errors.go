@@ -21,6 +21,8 @@ const (
 	KindForbidden
 	KindMisdirected
 	KindMethod
+	KindUnauthorized // nobody said who is calling, or nobody that is known
+	KindLimited      // too much in too short a time
 )
 
 // Error is a failure with a kind and a message that a caller may read. Its

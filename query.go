@@ -102,6 +102,7 @@ type Found struct {
 	Confidence     float64  // 0 to 1: how likely it is that the hits answer the query
 	Answerable     Answerable
 	Timings        []StageTime // in the order of the stages; nil where nobody measured
+	Words          []QueryWord // those that were looked for; nil where no engine went by words
 }
 
 // StageTime says how long one stage of an answer took. The engines of a search are

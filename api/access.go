@@ -9,10 +9,6 @@ import (
 	"github.com/gin-gonic/gin"
 )
 
-// fieldKey is where a request keeps the id of the key that it came with, never the
-// key itself.
-const fieldKey = "quarry.key_id"
-
 // logAccess writes one line about a request that was answered. Neither its query nor
 // its body stands in it, nor any header but the id: they may hold what nobody should
 // read. What probes and scrapers ask is of interest to who looks closely only.
@@ -29,9 +25,9 @@ func (s *Server) logAccess(c *gin.Context, took time.Duration) {
 		slog.Int("bytes", bytesOf(c)),
 		slog.Duration("took", took),
 		slog.String("request_id", c.Writer.Header().Get(headerRequestID)),
-		slog.String("remote", c.RemoteIP()))
-	if key := c.GetString(fieldKey); key != "" {
-		attributes = append(attributes, slog.String("key_id", key))
+		slog.String("remote", remoteOf(c)))
+	if key := callerOf(c).key; key != "" {
+		attributes = append(attributes, slog.String("key_id", string(key)))
 	}
 	if s.traceID != nil {
 		if id := s.traceID(ctx); id != "" {
@@ -39,6 +35,15 @@ func (s *Server) logAccess(c *gin.Context, took time.Duration) {
 		}
 	}
 	s.access.LogAttrs(ctx, level, "request", attributes...)
+}
+
+// remoteOf is the address of the caller: behind the proxies that are trusted, where
+// that is known.
+func remoteOf(c *gin.Context) string {
+	if address := callerOf(c).address; address.IsValid() {
+		return address.String()
+	}
+	return c.RemoteIP()
 }
 
 // levelOf is how telling a request is.

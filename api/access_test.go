@@ -72,7 +72,7 @@ func TestTheAccessLogKeepsWhatCallersAskToItself(t *testing.T) {
 	r.Header.Set("X-Api-Key", "secret-key")
 	r.Header.Set("Cookie", "session=secret-key")
 	k.do(t, r)
-	k.do(t, posted(t, "/v1/questions/q_aaaaaaaaaaaaaaaaaaaa/check", `{"answer":"private matter"}`))
+	k.do(t, postedCheck(t, "/v1/questions/q_aaaaaaaaaaaaaaaaaaaa/check", `{"answer":"private matter"}`))
 	for _, secret := range []string{"private", "secret-key"} {
 		if strings.Contains(log.String(), secret) {
 			t.Errorf("%q stands in the log:\n%s", secret, log)
@@ -83,7 +83,7 @@ func TestTheAccessLogKeepsWhatCallersAskToItself(t *testing.T) {
 	}
 }
 
-func posted(t *testing.T, target, body string) *http.Request {
+func postedCheck(t *testing.T, target, body string) *http.Request {
 	t.Helper()
 	r := request(t, target)
 	r.Method = http.MethodPost

@@ -35,7 +35,8 @@ func (s *Server) bindUnit(p *parameters, of measured) string {
 	unit, known := s.lexicon.FindUnit(symbol)
 	switch {
 	case known && !measures(unit):
-		s.refuseUnit(p, strings.Join(texts(of.attributes), ", "), measures)
+		named := slices.Compact(slices.Sorted(slices.Values(texts(of.attributes)))) // each once
+		s.refuseUnit(p, strings.Join(named, ", "), measures)
 	case !known:
 		fixes := unitsLike(s.lexicon, symbol)
 		switch {

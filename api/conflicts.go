@@ -54,7 +54,7 @@ func viewConflict(c quarry.Conflict) ConflictView {
 //	@Param			document	query		[]string	false	"document ids or paths of any of the claims, a comma within one as `\,`; an unknown one is noted"	collectionFormat(csv)
 //	@Param			collection	query		[]string	false	"collections of any of the claims, a comma within one as `\,`"	collectionFormat(csv)
 //	@Param			limit		query		integer		false	"conflicts per page"											minimum(1)	maximum(100)	default(20)
-//	@Param			cursor		query		string		false	"next_cursor of the page before"
+//	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	List[ConflictView]
 //	@Success		304			"the caller has this answer already"
 //	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"

@@ -1,12 +1,17 @@
 package api
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"strconv"
 
 	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry/openapi"
 )
 
 // static is a body that never changes while the process lives.
@@ -69,3 +74,40 @@ func (s *Server) getContract31(c *gin.Context) { serveStatic(c, s.contract31) }
 //	@Failure		500		{object}	Problem
 //	@Router			/openapi-3.0.json [get]
 func (s *Server) getContract30(c *gin.Context) { serveStatic(c, s.contract30) }
+
+// getContractTools answers the view of the contract for tool hosts.
+//
+//	@ID				getContractTools
+//	@Summary		Read this contract as tools
+//	@Description	The part of the contract that a chatbot can use as tools: what reads and computes, with parameters and descriptions that every tool host takes.
+//	@Tags			operations
+//	@Produce		json
+//	@Success		200		{object}	object	"the contract"
+//	@Success		304		"the caller has it already"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Router			/openapi-tools.json [get]
+func (s *Server) getContractTools(c *gin.Context) { serveStatic(c, s.contractTools) }
+
+// toolsContract names the server in the view for tool hosts where its address is
+// known: some take no relative one.
+func toolsContract(public string) ([]byte, error) {
+	content := openapi.JSONTools()
+	if public == "" {
+		return content, nil
+	}
+	var document struct {
+		Servers json.RawMessage `json:"servers"`
+	}
+	if err := json.Unmarshal(content, &document); err != nil {
+		return nil, fmt.Errorf("read the contract for tools: %w", err)
+	}
+	address, err := json.Marshal([]map[string]string{{"url": public}})
+	if err != nil {
+		return nil, fmt.Errorf("name the server in the contract for tools: %w", err)
+	}
+	return bytes.Replace(content, document.Servers, address, 1), nil
+}

@@ -91,7 +91,7 @@ func viewDevice(d quarry.DeviceCount) DeviceView {
 //	@Param			claimed	query		boolean		false	"whether anything is claimed of the device or its SKUs"
 //	@Param			discovered	query	boolean		false	"whether the device was found in a document and stands in no lexicon"
 //	@Param			limit	query		integer		false	"devices per page"					minimum(1)	maximum(100)	default(20)
-//	@Param			cursor	query		string		false	"next_cursor of the page before"
+//	@Param			cursor	query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200		{object}	List[DeviceView]
 //	@Success		304		"the caller has this answer already"
 //	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"

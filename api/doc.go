@@ -22,6 +22,8 @@ package api
 //	@description				Study documents as a knowledge API: questions with answers, facts, typed hardware specs and passages, each traceable to the bytes it came from.
 //	@description
 //	@description				Lists answer `items`, `total` and `next_cursor`. A comma between the values of one parameter means or, several parameters mean and. A comma that belongs to a value is written `\,` and a backslash before a comma or another one `\\`. Unknown, empty and repeated parameters are refused. Every error is an RFC 9457 problem with a stable `code`. `Quarry-Revision` is the change sequence that an answer was computed from.
+//	@description
+//	@description				Reading needs no key on the machine that serves, and a key with the scope `read` where reading is closed; writing always needs one with the scope `write`. A wrong key is refused also where none is needed. Where calls are limited, `RateLimit` and `RateLimit-Policy` say in every answer what is left.
 //	@license.name				Apache-2.0
 //	@license.url				https://www.apache.org/licenses/LICENSE-2.0.html
 //	@contact.name				The Quarry authors
@@ -47,5 +49,15 @@ package api
 //	@tag.description			Short forms, and what they stand for
 //	@tag.name					documents
 //	@tag.description			What was ingested, and the stored text
+//	@tag.name					jobs
+//	@tag.description			What became of documents that were handed in
 //	@tag.name					operations
 //	@tag.description			Health, metrics and the contract itself
+//	@securityDefinitions.apikey	bearer
+//	@in							header
+//	@name						Authorization
+//	@description				A key as `Bearer qk_…`. `quarry key create` makes one.
+//	@securityDefinitions.apikey	apiKey
+//	@in							header
+//	@name						X-API-Key
+//	@description				The same key in a header of its own.

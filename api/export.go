@@ -170,7 +170,7 @@ func timely[T any](
 //	@Tags			documents
 //	@Produce		application/x-ndjson,text/csv,plain
 //	@Param			format				query		string		false	"the form of the export"									Enums(jsonl,csv,anki)	default(jsonl)
-//	@Param			kind				query		[]string	false	"kinds of entry; csv takes one"								collectionFormat(csv)	Enums(question,fact,spec,passage)
+//	@Param			kind				query		[]string	false	"kinds of entry; csv takes one, anki questions alone"								collectionFormat(csv)	Enums(question,fact,spec,passage)
 //	@Param			difficulty			query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
 //	@Param			difficulty_source	query		[]string	false	"who says how hard it is"									collectionFormat(csv)	Enums(none,stated,estimated)
 //	@Param			topic				query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
@@ -186,9 +186,9 @@ func timely[T any](
 //	@Param			sparsity			query		[]string	false	"specs: whether the value counts on sparsity"	collectionFormat(csv)	Enums(dense,sparse,unstated)
 //	@Param			per					query		[]string	false	"specs: what the value is counted for"	collectionFormat(csv)
 //	@Param			basis				query		[]string	false	"specs: on what the value rests"	collectionFormat(csv)
-//	@Param			min					query		number		false	"specs: least value; needs unit"
+//	@Param			min					query		number		false	"specs: least value, no more than max; needs unit"
 //	@Param			max					query		number		false	"specs: greatest value; needs unit"
-//	@Param			unit				query		string		false	"the unit of min and max; values stay in their own"
+//	@Param			unit				query		string		false	"the unit of min and max; values stay in their own; refused where none of the attributes asked for can be shown in it"
 //	@Param			conflict			query		boolean		false	"specs: whether another claim disagrees"
 //	@Success		200					{string}	string		"the export"
 //	@Success		304					"the caller has this answer already"

@@ -13,15 +13,14 @@ import (
 // knowledge is a store in memory. It pages and remembers what it was asked,
 // and leaves filtering to the real ones.
 type knowledge struct {
-	mu       sync.Mutex
-	revision atomic.Int64
-	asked    quarry.Filter
-	drawn    quarry.DrawRequest
-	reads    atomic.Int64
-	fault    error // returned by every read but the revision's
-
+	mu         sync.Mutex
+	revision   atomic.Int64
+	asked      quarry.Filter
+	drawn      quarry.DrawRequest
+	reads      atomic.Int64
+	looks      atomic.Int64 // at the revision
+	fault      error        // returned by every read but the revision's
 	revisionFault error
-
 	panics     bool
 	aborts     bool // every read breaks the answer off
 	waits      bool // every read waits for its context
@@ -74,6 +73,7 @@ func (k *knowledge) lastDraw() quarry.DrawRequest {
 func (k *knowledge) now() quarry.Sequence { return quarry.Sequence(k.revision.Load()) }
 
 func (k *knowledge) Revision(context.Context) (quarry.Sequence, error) {
+	k.looks.Add(1)
 	return k.now(), k.revisionFault
 }
 

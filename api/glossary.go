@@ -47,7 +47,7 @@ func viewGlossaryTerm(t quarry.GlossaryTerm) GlossaryTermView {
 //	@Produce		json
 //	@Param			q		query		string	false	"part of a short form, or of what it stands for"	maxlength(100)	example(memory)
 //	@Param			limit	query		integer	false	"terms per page"			minimum(1)	maximum(100)	default(20)
-//	@Param			cursor	query		string	false	"next_cursor of the page before"
+//	@Param			cursor	query		string	false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200		{object}	List[GlossaryTermView]
 //	@Success		304		"the caller has this answer already"
 //	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"

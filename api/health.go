@@ -33,6 +33,7 @@ type ReadinessView struct {
 //	@Header			all	{string}	X-Request-Id	"names the request in the log"
 //	@Failure		400	{object}	Problem
 //	@Failure		500	{object}	Problem
+//	@x-probe		true
 //	@Router			/livez [get]
 func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: "alive"}) }
 
@@ -48,6 +49,7 @@ func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: 
 //	@Failure		400	{object}	Problem
 //	@Failure		500	{object}	Problem
 //	@Failure		503	{object}	Problem	"not_ready"
+//	@x-probe		true
 //	@Router			/readyz [get]
 func (s *Server) getReadiness(c *gin.Context) {
 	reasons, err := s.Readiness(c.Request.Context())
@@ -59,8 +61,12 @@ func (s *Server) getReadiness(c *gin.Context) {
 }
 
 // Drain makes /readyz answer 503 from now on, so that no new requests are sent
-// here while the last ones are answered.
-func (s *Server) Drain() { s.draining.Store(true) }
+// here while the last ones are answered, and ends what waits for jobs.
+func (s *Server) Drain() {
+	if !s.draining.Swap(true) {
+		close(s.drained)
+	}
+}
 
 // Readiness returns what /readyz does: what lags behind, or as an error why the
 // server is not ready.

@@ -86,6 +86,9 @@ func (s *Server) checkHost(c *gin.Context) {
 	case routeLive, routeReady, routeMetrics:
 		return
 	}
+	if _, inside := insideOf(c.Request.Context()); inside {
+		return // the request for which it is asked came by a Host of ours
+	}
 	if !s.hosts.allow(c.Request.Host) {
 		s.fail(c, quarry.Errorf(quarry.KindMisdirected, "this server does not answer for the host %q", c.Request.Host).
 			WithFixes("--allowed-hosts "+hostName(c.Request.Host)))

@@ -34,6 +34,8 @@ type kit struct {
 	store    *knowledge
 	searcher *searcher
 	follower *follower
+	desk     *desk
+	spool    *spool
 	log      *safeBuffer
 	contract contract
 }
@@ -60,7 +62,7 @@ func (b *safeBuffer) String() string {
 func newKit(tb testing.TB, changes ...func(*api.Config)) *kit {
 	tb.Helper()
 	k := &kit{
-		store: testKnowledge(tb), searcher: &searcher{}, log: &safeBuffer{},
+		store: testKnowledge(tb), searcher: &searcher{}, log: &safeBuffer{}, desk: newDesk(), spool: newSpool(),
 		follower: &follower{state: quarry.FollowerState{Name: "lexical", Cursor: 7, Ready: true}},
 	}
 	config := api.Config{
@@ -68,6 +70,7 @@ func newKit(tb testing.TB, changes ...func(*api.Config)) *kit {
 		Passages: k.store, Documents: k.store, Places: k.store, Knowledge: k.store,
 		Devices: k.store, Attributes: k.store, Topics: k.store, Glossary: k.store, Stats: k.store, Revisions: k.store, Evidence: k.store,
 		Searcher: k.searcher, Suggester: k.searcher, Similar: k.searcher, Followers: []api.Follower{k.follower}, Judge: strict{}, Lexicon: testLexicon(tb),
+		Writing: k.testWriting(), Token: testToken,
 		Build: "test", Addr: "127.0.0.1:8080", Log: slog.New(slog.NewTextHandler(k.log, nil)),
 		Now: time.Now, Random: rand.Reader,
 	}
@@ -99,6 +102,7 @@ var readContract = sync.OnceValues(func() (contract, error) {
 		return contract{}, err
 	}
 	openapi3filter.RegisterBodyDecoder("application/x-ndjson", openapi3filter.PlainBodyDecoder)
+	openapi3filter.RegisterBodyDecoder("text/event-stream", openapi3filter.PlainBodyDecoder)
 	router, err := legacy.NewRouter(document)
 	if err != nil {
 		return contract{}, err

@@ -28,8 +28,10 @@ func (s *Server) observe(c *gin.Context) {
 // routeLabel is the pattern of the request's route, or what stands for all others.
 func routeLabel(c *gin.Context) string { return cmp.Or(c.FullPath(), otherLabel) }
 
-// rescue turns a panic into an answer; the log has the stack.
+// rescue turns a panic into an answer; the log has the stack. The request is the one
+// that came: the time of one that was limited has ended with the panic.
 func (s *Server) rescue(c *gin.Context) {
+	came := c.Request
 	defer func() {
 		caught := recover()
 		if caught == nil {
@@ -38,6 +40,7 @@ func (s *Server) rescue(c *gin.Context) {
 		if caught == http.ErrAbortHandler { //nolint:errorlint // a panic's value, compared as net/http does
 			panic(caught)
 		}
+		c.Request = came
 		s.fail(c, fmt.Errorf("panic: %v\n%s", caught, debug.Stack()))
 	}()
 	c.Next()

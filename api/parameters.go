@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -24,8 +25,7 @@ const (
 	codeParameter = "invalid_parameter"
 )
 
-// allowedParameters holds the query parameters of each route, by the router's
-// pattern.
+// allowedParameters holds the query parameters of each route, by its key.
 type allowedParameters map[string]routeParameters
 
 // routeParameters are in alphabetical order.
@@ -40,9 +40,18 @@ type routeParameters struct {
 func readAllowed(operations []openapi.Operation) allowedParameters {
 	allowed := allowedParameters{}
 	for _, operation := range operations {
-		allowed[routerPattern(operation.Path)] = routeParameters{operation.Query(), operation.Lists(), operation.Needed()}
+		allowed[routeKey(operation.Method, routerPattern(operation.Path))] = routeParameters{operation.Query(), operation.Lists(), operation.Needed()}
 	}
 	return allowed
+}
+
+// routeKey names a route: by its pattern, with the method before it where that is
+// none that reads.
+func routeKey(method, pattern string) string {
+	if method == http.MethodGet {
+		return pattern
+	}
+	return method + " " + pattern
 }
 
 // routerPattern writes "/v1/facts/{id}" as the router does: "/v1/facts/:id".
@@ -66,7 +75,7 @@ func (s *Server) checkParameters(c *gin.Context) {
 		s.fail(c, quarry.Errorf(quarry.KindInvalid, "the query is not well-formed").WithCode("malformed_query").Because(err))
 		return
 	}
-	allowed := s.allowed[c.FullPath()]
+	allowed := s.allowed[routeKey(c.Request.Method, c.FullPath())]
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if err := checkParameter(name, values[name], allowed); err != nil {
 			s.fail(c, err)

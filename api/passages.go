@@ -46,7 +46,7 @@ func viewPassage(p quarry.Passage) PassageView {
 //	@Param			document	query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
 //	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
 //	@Param			limit		query		integer		false	"passages per page"											minimum(1)	maximum(100)	default(20)
-//	@Param			cursor		query		string		false	"next_cursor of the page before"
+//	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	List[PassageView]
 //	@Success		304			"the caller has this answer already"
 //	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"

@@ -122,7 +122,7 @@ func confidenceOf(g quarry.Grade) *float64 {
 //	@Param			answered			query		boolean		false	"whether the source answers it"
 //	@Param			answer_state		query		[]string	false	"answered, answered elsewhere, or not at all"	collectionFormat(csv)	Enums(answered,likely,gap)
 //	@Param			limit				query		integer		false	"questions per page"							minimum(1)	maximum(100)	default(20)
-//	@Param			cursor				query		string		false	"next_cursor of the page before"
+//	@Param			cursor				query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200					{object}	List[QuestionView]
 //	@Success		304					"the caller has this answer already"
 //	@Header			200,304				{integer}	Quarry-Revision	"change sequence that the answer was computed from"

@@ -3,6 +3,7 @@ package api_test
 import (
 	"net/http"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/quarrykb/quarry"
@@ -39,6 +40,52 @@ func TestAnAnswerThatTheCallerHasIsNotSentAgainNorRead(t *testing.T) {
 	}
 	if got := k.store.reads.Load(); got != reads {
 		t.Errorf("the store was read %d times for nothing", got-reads)
+	}
+}
+
+// Every route that answers so is asked.
+func TestANotModifiedCostsOneLookAtTheRevisionAndNothingElse(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	for path, item := range k.contract.document.Paths.Map() {
+		if item.Get != nil && item.Get.Responses.Status(http.StatusNotModified) != nil && strings.HasPrefix(path, "/v1/") {
+			k.costsOneLook(t, exampleOf(path))
+		}
+	}
+}
+
+// exampleOf returns an address of a route that has an answer.
+func exampleOf(path string) string {
+	ids := map[string]string{"questions": "q_", "facts": "f_", "specs": "s_", "passages": "p_", "conflicts": "c_", "documents": "d_"}
+	noun := strings.Split(path, "/")[2]
+	id := ids[noun] + strings.Repeat("a", 20)
+	if noun == "devices" {
+		id = "k100"
+	}
+	queries := map[string]string{
+		"/v1/search": "?q=clay", "/v1/suggest": "?q=cl", "/v1/questions/random": "?seed=7", "/v1/specs/compare": "?devices=k100,k200",
+	}
+	return strings.Replace(path, "{id}", id, 1) + queries[path]
+}
+
+// costsOneLook checks what it takes to say that a caller has the answer.
+func (k *kit) costsOneLook(t *testing.T, target string) {
+	t.Helper()
+	first := k.raw(request(t, target))
+	tag := first.Header().Get("ETag")
+	if first.Code != http.StatusOK || tag == "" {
+		t.Errorf("%s: status = %d with the tag %q, want 200 and one", target, first.Code, tag)
+	}
+	reads, looks := k.store.reads.Load(), k.store.looks.Load()
+	k.searcher.asked, k.searcher.text, k.searcher.to = quarry.Query{}, "", ""
+	if got := k.again(t, target, tag); got != http.StatusNotModified {
+		t.Errorf("%s: status = %d, want 304", target, got)
+	}
+	if reads, looks := k.store.reads.Load()-reads, k.store.looks.Load()-looks; reads != 0 || looks != 1 {
+		t.Errorf("%s: %d reads and %d looks at the revision, want none and one", target, reads, looks)
+	}
+	if k.searcher.asked.Text+k.searcher.text+string(k.searcher.to) != "" {
+		t.Errorf("%s: the engines were asked", target)
 	}
 }
 

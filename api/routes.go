@@ -13,6 +13,7 @@ const (
 	routeLive    = "/livez"
 	routeReady   = "/readyz"
 	routeMetrics = "/metrics"
+	routeMCP     = "/mcp"
 	routeRandom  = "/v1/questions/random"
 	routeSearch  = "/v1/search"
 	routeSuggest = "/v1/suggest"
@@ -26,7 +27,7 @@ func (s *Server) router() *gin.Engine {
 	router.HandleMethodNotAllowed = true
 	router.RedirectTrailingSlash = false
 	router.UseRawPath = true
-	router.Use(s.observe, s.secure, s.identify, s.rescue, s.checkHost)
+	router.Use(s.observe, s.secure, s.identify, s.rescue, s.checkHost, s.checkOrigin, s.admit, s.refuseEncoded)
 	router.NoRoute(s.noRoute)
 	router.NoMethod(s.noMethod)
 
@@ -41,10 +42,27 @@ func (s *Server) router() *gin.Engine {
 	checked.GET("/openapi-3.0.json", s.getContract30)
 	checked.GET("/problems", s.listProblems)
 	checked.GET("/problems/:code", s.getProblem)
+	checked.GET("/openapi-tools.json", s.getContractTools)
+	checked.POST(routeMCP, s.limitTime, s.callTools)
 	checked.POST("/v1/search/batch", s.limitTime, s.searchBatch)
 	checked.POST("/v1/questions/:id/check", s.limitTime, s.checkAnswer)
+	checked.POST("/v1/context", s.limitTime, s.getContext)
+	s.writingRoutes(checked)
 	s.knowledgeRoutes(checked.Group("/v1", s.revalidate))
 	return router
+}
+
+// writingRoutes are the routes that change something, and those that say what came
+// of it. They take their own time: an upload as long as it goes on, and a stream of
+// events until its job has ended.
+func (s *Server) writingRoutes(checked *gin.RouterGroup) {
+	write := checked.Group("/v1", s.needs(quarry.ScopeWrite))
+	write.POST("/documents", s.createDocuments)
+	write.DELETE("/documents/:id", s.deleteDocument)
+	write.GET("/jobs", s.limitTime, s.listJobs)
+	read := checked.Group("/v1", s.needs(quarry.ScopeRead))
+	read.GET("/jobs/:id", s.limitTime, s.getJob)
+	read.GET("/jobs/:id/events", s.streamJob)
 }
 
 // knowledgeRoutes are the routes whose answers come from the store. Looking one

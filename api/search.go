@@ -100,7 +100,7 @@ type EngineScoreView struct {
 //	@Param			highlight	query		boolean		false	"mark in the snippet what matched"			default(true)
 //	@Param			explain		query		boolean		false	"say how each hit came by its score"		default(false)
 //	@Param			limit		query		integer		false	"hits per page"								minimum(1)	maximum(100)	default(20)
-//	@Param			cursor		query		string		false	"next_cursor of the page before"
+//	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	SearchView
 //	@Success		304			"the caller has this answer already"
 //	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -46,7 +47,10 @@ type Config struct {
 	Similar   SimilarFinder // nil likewise
 	Followers []Follower    // whatever follows the change feed
 	Judge     AnswerJudge
+	Grounder  Grounder // nil where there is no index: contexts then answer 503
 	Lexicon   *quarry.Lexicon
+
+	Writing Writing // what takes documents in; the zero value where nothing can be written
 
 	Build string // the version that runs; part of every ETag
 	// DataID names the data set, and is part of every ETag too: a database that
@@ -59,6 +63,15 @@ type Config struct {
 	AllowedHosts []string // further names, with or without a port
 	PublicURL    string   // what addresses in an export begin with; empty for the request's Host
 	Timeout      time.Duration
+
+	Keys KeyReader // nil where no key opens anything
+	// Token is what other commands on this machine show to be let in for writing;
+	// "" for none.
+	Token          string
+	ReadNeedsKey   bool // whether reading is closed to who has no key
+	Limits         RateLimits
+	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
+	CORSOrigins    []string       // pages that may call, such as "https://notes.example"; see newOrigins
 
 	Log       *slog.Logger
 	AccessLog *slog.Logger // a line for every request; nil for none
@@ -97,9 +110,19 @@ type Server struct {
 	similar    SimilarFinder
 	followers  []Follower
 	judge      AnswerJudge
+	grounder   Grounder
 	lexicon    *quarry.Lexicon
 
 	placeReader PlaceReader
+
+	keys         KeyReader
+	token        string
+	writing      Writing
+	readNeedsKey bool
+	limits       limits
+	proxies      proxies
+	origins      origins
+	used         keyUse
 
 	build   string
 	state   string // the part of every ETag that no change moves
@@ -113,13 +136,14 @@ type Server struct {
 	now     func() time.Time
 	random  io.Reader
 
-	allowed       allowedParameters
-	problems      map[string]ProblemTypeView // by code
-	notices       map[string]notices         // by method and pattern
+	described
+
 	secureHeaders http.Header
 	contract31    static
 	contract30    static
-	pages         pages
+	contractTools static
+	inside        http.Handler // what the tools ask: the router itself
+	tools         http.Handler
 	metrics       *metrics
 	brought       atomic.Pointer[discoveries]
 	named         atomic.Pointer[deviceNames]
@@ -129,23 +153,12 @@ type Server struct {
 	buffers       sync.Pool   // of *bytes.Buffer, for answers on their way
 	started       atomic.Bool // every follower has been at the last change once
 	draining      atomic.Bool
+	drained       chan struct{} // closed once the server is shutting down
 }
 
 // New builds a server. It fails where the embedded contract cannot be read.
 func New(c Config) (*Server, error) {
-	operations, err := openapi.Operations()
-	if err != nil {
-		return nil, fmt.Errorf("build the server: %w", err)
-	}
-	explained, err := explainProblems(operations)
-	if err != nil {
-		return nil, fmt.Errorf("build the server: %w", err)
-	}
-	deprecated, err := readNotices(operations)
-	if err != nil {
-		return nil, fmt.Errorf("build the server: %w", err)
-	}
-	shown, err := newPages()
+	contract, err := describe()
 	if err != nil {
 		return nil, fmt.Errorf("build the server: %w", err)
 	}
@@ -153,32 +166,45 @@ func New(c Config) (*Server, error) {
 	if addresses == nil {
 		addresses = net.InterfaceAddrs
 	}
-	return &Server{
+	limits, err := newLimits(c.Limits, c.Now)
+	if err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
+	origins, err := newOrigins(c.CORSOrigins, c.PublicURL)
+	if err != nil {
+		return nil, err
+	}
+	tools, err := toolsContract(c.PublicURL)
+	if err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
+	s := &Server{
+		keys: c.Keys, token: c.Token, readNeedsKey: c.ReadNeedsKey, limits: limits, proxies: c.TrustedProxies, origins: origins,
+		writing: c.Writing.withDefaults(), drained: make(chan struct{}),
 		questions: c.Questions, facts: c.Facts, specs: c.Specs, claims: c.Claims, conflicts: c.Conflicts,
 		passages:  c.Passages,
 		documents: c.Documents, placeReader: c.Places, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
 		glossary: c.Glossary,
-		stats:    c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, followers: c.Followers, judge: c.Judge,
+		stats:    c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, followers: c.Followers, judge: c.Judge, grounder: c.Grounder,
 		lexicon: c.Lexicon, build: c.Build,
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),
 		timeout: cmp.Or(c.Timeout, defaultTimeout), public: strings.TrimRight(c.PublicURL, "/"),
 		log: c.Log, access: c.AccessLog, traceID: c.TraceID, sizes: c.Sizes, now: c.Now, random: c.Random,
-		allowed:       readAllowed(operations),
-		problems:      explained,
-		notices:       deprecated,
-		secureHeaders: secureHeaders(),
+		described:     contract,
+		secureHeaders: secureHeaders(c.PublicURL),
 		contract31:    newStatic(jsonType, openapi.JSON31()),
 		contract30:    newStatic(jsonType, openapi.JSON30()),
-		pages:         shown,
+		contractTools: newStatic(jsonType, tools),
 		metrics:       newMetrics(c.Build),
 		buffers:       sync.Pool{New: func() any { return new(bytes.Buffer) }},
-	}, nil
+	}
+	return s, s.offerTools()
 }
 
 // Handler returns the handler of every route.
 func (s *Server) Handler() http.Handler {
-	router := s.router()
+	router := s.inside
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodHead {
 			router.ServeHTTP(w, r)

@@ -288,3 +288,11 @@ func TestAConditionThatNobodyCanStateIsNoted(t *testing.T) {
 		}
 	}
 }
+
+func TestARefusedUnitNamesEachAttributeOnce(t *testing.T) {
+	t.Parallel()
+	got := problem(t, newKit(t).get(t, "/v1/specs?attribute=power,power&unit=l"), http.StatusBadRequest)
+	if want := "unit: power cannot be shown in l"; got.Detail != want {
+		t.Errorf("detail = %q, want %q", got.Detail, want)
+	}
+}

@@ -30,6 +30,10 @@ func statusOf(kind quarry.Kind) int {
 		return http.StatusMisdirectedRequest
 	case quarry.KindMethod:
 		return http.StatusMethodNotAllowed
+	case quarry.KindUnauthorized:
+		return http.StatusUnauthorized
+	case quarry.KindLimited:
+		return http.StatusTooManyRequests
 	case quarry.KindInternal:
 	}
 	return http.StatusInternalServerError
@@ -59,6 +63,10 @@ func codeOf(kind quarry.Kind) string {
 		return "misdirected_host"
 	case quarry.KindMethod:
 		return "method_not_allowed"
+	case quarry.KindUnauthorized:
+		return "key_missing"
+	case quarry.KindLimited:
+		return "rate_limited"
 	case quarry.KindInternal:
 	}
 	return "internal"

@@ -74,7 +74,7 @@ func viewDifficulties(counts map[quarry.Difficulty]int) DifficultyCountsView {
 //	@Tags			topics
 //	@Produce		json
 //	@Param			limit	query		integer	false	"topics per page"	minimum(1)	maximum(100)	default(100)
-//	@Param			cursor	query		string	false	"next_cursor of the page before"
+//	@Param			cursor	query		string	false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200		{object}	List[TopicView]
 //	@Success		304		"the caller has this answer already"
 //	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"

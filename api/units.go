@@ -38,7 +38,7 @@ func viewUnit(u quarry.Unit) UnitView {
 //	@Produce		json
 //	@Param			measures	query	[]string	false	"what the units measure: power, data_rate, length …"	collectionFormat(csv)	example(power)
 //	@Param			limit	query		integer		false	"units per page"					minimum(1)	maximum(100)	default(20)
-//	@Param			cursor	query		string		false	"next_cursor of the page before"
+//	@Param			cursor	query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200		{object}	List[UnitView]
 //	@Success		304		"the caller has this answer already"
 //	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"

@@ -101,7 +101,7 @@ func (r *Run) first(ctx context.Context, f *records) prepared {
 func (r *Run) judge(ctx context.Context, was storedFile, number int, raw Raw) prepared {
 	p := prepared{source: raw.Source}
 	p.stored, p.known = was[number]
-	if p.known && p.stored.Root != raw.Source.Root && stillThere(p.stored) {
+	if p.known && p.stored.Root != raw.Source.Root && !raw.Source.Replaces && stillThere(p.stored) {
 		return prepared{source: raw.Source, err: claimed(raw.Source.Name, p.stored)}
 	}
 	p.same = p.known && p.stored.SHA256 == raw.SHA256 && p.stored.Root == raw.Source.Root &&
@@ -120,7 +120,7 @@ func (r *Run) alone(ctx context.Context, was storedFile, p prepared) prepared {
 		return p
 	}
 	for _, n := range was.numbers() {
-		if n > 1 && was[n].Root == p.source.Root {
+		if n > 1 && (was[n].Root == p.source.Root || p.source.Replaces) {
 			p.gone = append(p.gone, was[n])
 		}
 	}

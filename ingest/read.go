@@ -75,6 +75,23 @@ func (p *Pipeline) longest() int {
 	return longest
 }
 
+// Limit returns how many bytes a file may have that begins with this head, of up to
+// HeadBytes: 0 for a file of records, which is read part by part, however long it is.
+func (p *Pipeline) Limit(head []byte) int64 {
+	by, err := guarded(func() (Splitter, error) { return p.splitter(head), nil })
+	if err == nil && by != nil {
+		return 0
+	}
+	if extractor := p.extractor(head); extractor != nil {
+		return int64(extractor.Limit())
+	}
+	plain := decode(head)
+	if len(plain.warnings) > 0 {
+		return 2 * MaxTextBytes // in UTF-16, which the stored text is not
+	}
+	return MaxTextBytes
+}
+
 // open reads a file's head.
 func (p *Pipeline) open(source Source) ([]byte, io.ReadCloser, error) {
 	file, err := source.Open()

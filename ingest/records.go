@@ -105,7 +105,7 @@ func (f *records) close() {
 func (f *records) gone() []quarry.StoredDocument {
 	var gone []quarry.StoredDocument
 	for _, n := range f.was.numbers() {
-		if document := f.was[n]; document.Root == f.source.Root && !f.texts[n] {
+		if document := f.was[n]; (document.Root == f.source.Root || f.source.Replaces) && !f.texts[n] {
 			gone = append(gone, document)
 		}
 	}

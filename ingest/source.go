@@ -18,6 +18,10 @@ type Source struct {
 	Path       string // relative to Root behind As, NFC, separated by '/'
 	Size       int64  // of the file in bytes, 0 where nobody knows
 
+	// Replaces says that it takes the place of whatever is stored at its path,
+	// wherever that came from. Otherwise a file that still lies elsewhere keeps it.
+	Replaces bool
+
 	// Open opens what is to be read, once.
 	Open func() (io.ReadCloser, error)
 }

@@ -16,12 +16,20 @@ var document31 string
 //go:embed openapi-3.0.json
 var document30 string
 
+//go:embed openapi-tools.json
+var documentTools string
+
 // JSON31 returns the OpenAPI 3.1 document. Each call returns a copy of its own.
 func JSON31() []byte { return []byte(document31) }
 
 // JSON30 returns the same contract as OpenAPI 3.0. Each call returns a copy of
 // its own.
 func JSON30() []byte { return []byte(document30) }
+
+// JSONTools returns the view of the 3.1 document for hosts that turn operations into
+// tools of a model: what reads and computes, in the words that they all understand.
+// Each call returns a copy of its own.
+func JSONTools() []byte { return []byte(documentTools) }
 
 // Operation is one method on one path, as far as a router needs to know it.
 type Operation struct {

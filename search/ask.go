@@ -76,6 +76,16 @@ func (h heard) correctedQuery() string {
 	return h.repaired
 }
 
+// words returns the query's words as the first engine knows them that goes by words.
+func (h heard) words() []quarry.QueryWord {
+	for _, one := range h.answers {
+		if one.ranking.Words != nil {
+			return one.ranking.Words
+		}
+	}
+	return nil
+}
+
 // ask puts a query to every engine of its mode at once. An engine that is down
 // is left out as long as another one answers; a query that is wrong is wrong
 // for all of them. All are asked the same: names that are written apart joined, and

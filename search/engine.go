@@ -48,6 +48,9 @@ type Ranking struct {
 	// CorrectedQuery is the text that was searched for, where a word that no
 	// entry has was taken for a slip of the pen; "" where none was.
 	CorrectedQuery string
+	// Words are those of the query's words that were looked for; nil where the engine
+	// does not go by words.
+	Words []quarry.QueryWord
 }
 
 // Ranked is one match. Scores of one engine compare with each other only.

@@ -31,22 +31,26 @@ func fuse(answers []answer) []candidate {
 		return alone(answers[0])
 	}
 	parts := partsOf(answers)
-	found := map[quarry.EntryRef]*candidate{}
+	most := 0
+	for _, a := range answers {
+		most += len(a.ranking.Hits)
+	}
+	fused, found := make([]candidate, 0, most), make(map[quarry.EntryRef]int, most)
+	ranks := make([]int, most*len(answers))
 	for n, a := range answers {
 		for i := range a.ranking.Hits {
 			hit := &a.ranking.Hits[i]
-			if found[hit.EntryRef] == nil {
-				found[hit.EntryRef] = &candidate{Ranked: hit, ranks: make([]int, len(answers))}
+			at, known := found[hit.EntryRef]
+			if !known {
+				at = len(fused)
+				found[hit.EntryRef] = at
+				fused = append(fused, candidate{Ranked: hit, ranks: ranks[:len(answers):len(answers)]})
+				ranks = ranks[len(answers):]
 			}
-			c := found[hit.EntryRef]
-			c.ranks[n] = i + 1
+			fused[at].ranks[n] = i + 1
 			part := parts(n, i)
-			c.Score += part.Weight * part.Normalized
+			fused[at].Score += part.Weight * part.Normalized
 		}
-	}
-	fused := make([]candidate, 0, len(found))
-	for _, c := range found {
-		fused = append(fused, *c)
 	}
 	slices.SortFunc(fused, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.ID, b.ID))

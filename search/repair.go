@@ -16,9 +16,10 @@ type Repairer interface {
 
 // repaired returns what a query is taken for before engines are asked that cannot
 // tell a slip themselves; "" where that is what it says. An engine that cannot
-// answer repairs nothing: when it is asked for hits, it says so itself.
+// answer repairs nothing: when it is asked for hits, it says so itself. Where it is
+// the only engine, it puts slips right as it goes.
 func (s *Searcher) repaired(ctx context.Context, q quarry.Query) string {
-	if q.Mode == quarry.ModeLexical {
+	if q.Mode == quarry.ModeLexical || len(s.engines) == 1 {
 		return ""
 	}
 	for _, engine := range s.engines {

@@ -88,7 +88,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 	confidence, answerable := heard.confidence(s.asking)
 	expression := ParseExpression(q.Text)
 	return quarry.Found{
-		By: heard.by(), Confidence: confidence, Answerable: answerable,
+		By: heard.by(), Confidence: confidence, Answerable: answerable, Words: heard.words(),
 		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1 && !heard.answers[0].ranking.AtLeast,
 		Facets: heard.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: heard.missing,
 		Excluded: expression.Excluded, PassedOver: expression.PassedOver, More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,

@@ -56,40 +56,40 @@ func oneLine(text string, reach int) string {
 	if start := text[:min(len(text), reach)]; isPlainLine(start) {
 		return start
 	}
-	var line strings.Builder
-	line.Grow(min(len(text), reach))
-	for line.Len() < reach {
-		var word string
-		if word, text = cutWord(text); word == "" {
-			break
+	line := make([]byte, 0, min(len(text), reach))
+	for at := 0; at < len(text) && len(line) < reach; {
+		end := wordEnd(text, at)
+		if end == at {
+			_, gap := utf8.DecodeRuneInString(text[at:])
+			at += gap
+			continue
 		}
-		if line.Len() > 0 {
-			line.WriteByte(' ')
+		if len(line) > 0 {
+			line = append(line, ' ')
 		}
-		line.WriteString(word)
+		line = append(line, text[at:end]...)
+		at = end
 	}
-	whole := line.String()
+	whole := string(line)
 	if len(whole) > reach {
 		whole = strings.ToValidUTF8(whole[:reach], "")
 	}
 	return norm.NFC.String(whole)
 }
 
-// cutWord returns the first word of a text, "" where there is none, and what
-// follows it.
-func cutWord(text string) (string, string) {
-	text = strings.TrimLeftFunc(text, isGap)
-	end := 0
-	for end < len(text) && ' ' < text[end] && text[end] <= '~' {
-		end++
+// wordEnd returns where the word at a place ends: at the place itself where a gap is
+// there.
+func wordEnd(text string, at int) int {
+	for at < len(text) && ' ' < text[at] && text[at] <= '~' {
+		at++
 	}
-	if end < len(text) && text[end] > '~' {
-		if gap := strings.IndexFunc(text[end:], isGap); gap >= 0 {
-			return text[:end+gap], text[end+gap:]
+	if at < len(text) && text[at] > '~' {
+		if gap := strings.IndexFunc(text[at:], isGap); gap >= 0 {
+			return at + gap
 		}
-		return text, ""
+		return len(text)
 	}
-	return text[:end], text[end:]
+	return at
 }
 
 // isPlainLine reports whether a text is words of ASCII with one space between

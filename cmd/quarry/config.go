@@ -30,6 +30,7 @@ type commandLine struct {
 	Serve   serveCommand   `cmd:"" help:"Serve the knowledge API."`
 	Ingest  ingestCommand  `cmd:"" help:"Read documents and keep what they say."`
 	Search  searchCommand  `cmd:"" help:"Search questions, facts, specs and passages."`
+	Context contextCommand `cmd:"" help:"Gather what a chatbot needs to answer a question, with citations, within a number of tokens."`
 	Random  randomCommand  `cmd:"" help:"Draw random questions."`
 	Suggest suggestCommand `cmd:"" help:"Complete what somebody types."`
 	Similar similarCommand `cmd:"" help:"List the questions that are nearest to one."`
@@ -41,9 +42,15 @@ type commandLine struct {
 	Compare    compareCommand    `cmd:"" help:"Set what is claimed of several devices side by side."`
 	Conflicts  conflictsCommand  `cmd:"" help:"List claims that contradict each other."`
 
+	MCP mcpCommand `cmd:"" name:"mcp" help:"Give a chatbot the tools, over standard input and output (MCP)."`
+
 	Eval   evalCommands  `cmd:"" help:"Measure how well searches find what was judged to be relevant, and how well difficulties can be estimated."`
+	Key    keyCommands   `cmd:"" help:"Make, list and revoke the keys that let others call."`
 	Export exportCommand `cmd:"" help:"Write what is stored to a file that quarry ingest reads back, a table or Anki notes."`
 	Doctor doctorCommand `cmd:"" help:"Check the database, every span and the index, and say what to do."`
+
+	Backup  backupCommand  `cmd:"" help:"Copy the database to a file, beside a running server or alone."`
+	Restore restoreCommand `cmd:"" help:"Put a backup in the database's place, and keep what was there."`
 }
 
 // defaultData is where data lives unless told otherwise. The tag above says the

@@ -119,7 +119,7 @@ func (c *exportCommand) write(s *session, write func(io.Writer) error) error {
 	if c.toStdout() {
 		return write(s.out)
 	}
-	if err := c.mayReplace(); err != nil {
+	if err := (target{c.Output, c.Force}).mayReplace(); err != nil {
 		return err
 	}
 	return whole(c.Output, func(file io.Writer) error {
@@ -130,19 +130,25 @@ func (c *exportCommand) write(s *session, write func(io.Writer) error) error {
 
 func (c *exportCommand) toStdout() bool { return c.Output == "" || c.Output == "-" }
 
+// target is a file that a command was told to write.
+type target struct {
+	path  string
+	force bool
+}
+
 // mayReplace refuses what is there already, unless it is a file that the caller
 // wants replaced.
-func (c *exportCommand) mayReplace() error {
-	info, err := os.Stat(c.Output)
+func (t target) mayReplace() error {
+	info, err := os.Stat(t.path)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return nil
 	case err != nil:
-		return cannotWrite(c.Output, err)
+		return cannotWrite(t.path, err)
 	case !info.Mode().IsRegular():
-		return quarry.Errorf(quarry.KindInvalid, "%s is not a file: name one, or leave --output out", c.Output)
-	case !c.Force:
-		return quarry.Errorf(quarry.KindConflict, "%s is there already: name another file, or pass --force to replace it", c.Output)
+		return quarry.Errorf(quarry.KindInvalid, "%s is not a file: name another one", t.path)
+	case !t.force:
+		return quarry.Errorf(quarry.KindConflict, "%s is there already: name another file, or pass --force to replace it", t.path)
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ func (s *session) acquire(ctx context.Context, command string) (*lock, error) {
 			return nil, err
 		}
 		if taken {
-			return l, nil
+			return s.settled(l)
 		}
 		other, err := readHolder(l.path)
 		if err == nil && other.Addr != "" {
@@ -80,6 +80,15 @@ func (s *session) acquire(ctx context.Context, command string) (*lock, error) {
 		case <-time.After(lockLook):
 		}
 	}
+}
+
+// settled completes what somebody else was killed at, before the holder of the lock
+// does anything.
+func (s *session) settled(l *lock) (*lock, error) {
+	if err := s.completeSwaps(); err != nil {
+		return nil, errors.Join(err, l.release())
+	}
+	return l, nil
 }
 
 // take reports whether the lock was free, and is now this process's.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"html"
 	"io"
@@ -87,4 +88,14 @@ func orUngraded(difficulty *string) string {
 		return "ungraded"
 	}
 	return *difficulty
+}
+
+// printJSON prints a value as one line of JSON.
+func printJSON(out io.Writer, value any) error {
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return fmt.Errorf("print: %w", err)
+	}
+	return nil
 }

@@ -40,6 +40,7 @@ func TestTheProgramDoesWhatItsScriptsSay(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"ready": ready,
 			"curl":  curl,
+			"keep":  keep,
 			"bytes": writeBytes,
 			"lines": countLines,
 		},
@@ -133,6 +134,16 @@ func fetch(ctx context.Context, target string, header http.Header) (int, string,
 	body, err := io.ReadAll(response.Body)
 	_ = response.Body.Close()
 	return response.StatusCode, string(body), err
+}
+
+// keep sets a variable to what the last command printed.
+//
+//	keep NAME
+func keep(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: keep NAME")
+	}
+	ts.Setenv(args[0], strings.TrimSpace(ts.ReadFile("stdout")))
 }
 
 // writeBytes writes a file of bytes that a script cannot hold.

@@ -34,11 +34,11 @@ const (
 )
 
 type serveCommand struct {
-	Addr         string   `help:"Address to listen on (${default})." default:"127.0.0.1:8080" env:"QUARRY_ADDR" placeholder:"HOST:PORT"`
-	NoStarter    bool     `help:"Do not fill an empty database with the starter corpus." env:"QUARRY_NO_STARTER"`
-	AllowOpen    bool     `help:"Listen on an address that others can reach, although no key protects it." env:"QUARRY_ALLOW_OPEN"`
-	AllowedHosts []string `help:"Further names that the Host header may carry." env:"QUARRY_ALLOWED_HOSTS" placeholder:"HOST"`
-	PublicURL    string   `help:"What the addresses in an export begin with, where that is not the request's Host." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
+	Addr      string `help:"Address to listen on (${default})." default:"127.0.0.1:8080" env:"QUARRY_ADDR" placeholder:"HOST:PORT"`
+	NoStarter bool   `help:"Do not fill an empty database with the starter corpus." env:"QUARRY_NO_STARTER"`
+	PublicURL string `help:"What the addresses in an export begin with, where that is not the request's Host." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
+
+	access `embed:"" group:"Access:"`
 
 	AccessLog  bool          `help:"Write a line about every request to the standard error." default:"true" negatable:"" env:"QUARRY_ACCESS_LOG"`
 	DrainDelay time.Duration `help:"How long /readyz says no before the server stops listening, for what stands in front of it to notice." default:"0s" env:"QUARRY_DRAIN_DELAY"`
@@ -46,7 +46,7 @@ type serveCommand struct {
 
 // Run serves until it is told to stop.
 func (c *serveCommand) Run(s *session) error {
-	if err := c.mayListen(); err != nil {
+	if err := c.mayListen(s); err != nil {
 		return err
 	}
 	held, err := s.acquire(s.ctx, "serve")
@@ -61,35 +61,34 @@ func (c *serveCommand) Run(s *session) error {
 	if err != nil {
 		return errors.Join(err, held.release())
 	}
-	return errors.Join(c.serve(s, held, opened), opened.close(), held.release())
-}
-
-// mayListen refuses to show an unprotected API to others by accident.
-func (c *serveCommand) mayListen() error {
-	host, _, err := net.SplitHostPort(c.Addr)
-	if err != nil {
-		return quarry.Errorf(quarry.KindInvalid, "--addr %q is not HOST:PORT", c.Addr)
+	err = c.mayServe(s.ctx, s, opened)
+	if err == nil {
+		err = c.serve(s, held, opened)
 	}
-	address, err := netip.ParseAddr(host)
-	if host == "localhost" || (err == nil && address.IsLoopback()) || c.AllowOpen {
-		return nil
-	}
-	return quarry.Errorf(quarry.KindInvalid,
-		"%s can be reached from other machines, and nothing protects it: pass --allow-open if that is meant", c.Addr)
+	return errors.Join(err, opened.close(), held.release())
 }
 
 // serve listens, and does everything that lasts as long as the server does.
 func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
+	config, err := c.config(c.Addr)
+	if err != nil {
+		return err
+	}
 	listener, err := (&net.ListenConfig{}).Listen(s.ctx, "tcp", c.Addr)
 	if err != nil {
 		return quarry.Errorf(quarry.KindUnavailable, "cannot listen on %s: %v", c.Addr, err).Because(err)
 	}
 	addr := listener.Addr().String()
 	starter := &starterState{revision: opened.store.Revision}
-	server, err := s.handler(s.ctx, opened, api.Config{
-		Addr: addr, AllowedHosts: c.AllowedHosts, Followers: []api.Follower{starter}, Timeout: requestTimeout,
-		PublicURL: c.PublicURL, AccessLog: c.accessLog(s), TraceID: s.traces.idOf(), Sizes: s.sizes,
-	})
+	desk, err := s.openDesk(s.ctx, opened)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	config.Addr, config.PublicURL, config.Timeout = addr, c.PublicURL, requestTimeout
+	config.Followers, config.Keys, config.Token = []api.Follower{starter}, opened.store, held.holder.Token
+	config.AccessLog, config.TraceID, config.Sizes = c.accessLog(s), s.traces.idOf(), s.sizes
+	config.Writing = desk.writing(opened)
+	server, err := s.handler(s.ctx, opened, config)
 	if err == nil {
 		err = held.serving(reachable(addr), s.lexicon.Fingerprint())
 	}
@@ -98,7 +97,9 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	}
 	_, _ = fmt.Fprintf(s.out, "quarry: data in %s\n", s.data)
 	s.warnOfLexicon(opened.store)
-	return c.work(s, work{opened: opened, starter: starter, server: server, listener: listener})
+	return c.work(s, work{
+		opened: opened, desk: desk, starter: starter, server: server, listener: listener, token: held.holder.Token,
+	})
 }
 
 // accessLog returns where requests are logged; nil for nowhere.
@@ -122,18 +123,18 @@ func reachable(addr string) string {
 // work is what runs while the server does.
 type work struct {
 	opened   *base
+	desk     *desk
 	starter  *starterState
 	server   *api.Server
 	listener net.Listener
+	token    string // of the lock
 }
 
 // work serves and follows until the session ends, or until one of its parts
 // cannot go on; then it stops the others and waits for them.
 func (c *serveCommand) work(s *session, w work) error {
-	web := &http.Server{
-		Handler: s.traces.handler(w.server.Handler()), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout,
-		WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerBytes,
-	}
+	handler := s.withHatch(w.opened, w.token, s.traces.handler(w.server.Handler()))
+	web := newWeb(handler, timeLimits{header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout})
 	group, ctx := errgroup.WithContext(s.ctx)
 	group.Go(func() error {
 		if err := web.Serve(w.listener); !errors.Is(err, http.ErrServerClosed) {
@@ -143,6 +144,10 @@ func (c *serveCommand) work(s *session, w work) error {
 	})
 	group.Go(func() error { return c.prepare(ctx, s, w) })
 	group.Go(func() error {
+		w.server.NoteKeyUse(ctx, w.opened.store)
+		return nil
+	})
+	group.Go(func() error {
 		<-ctx.Done()
 		return c.shutDown(context.WithoutCancel(ctx), w.server, web)
 	})
@@ -150,6 +155,32 @@ func (c *serveCommand) work(s *session, w work) error {
 		return err
 	}
 	return nil
+}
+
+// timeLimits are how long the server waits for somebody at the other end.
+type timeLimits struct{ header, read, write, idle time.Duration }
+
+// newWeb returns a server that nobody can hold up: every connection has a time for
+// each of its parts, and a size for what comes before a body.
+func newWeb(handler http.Handler, p timeLimits) *http.Server {
+	return &http.Server{
+		Handler: closing{handler}, ReadHeaderTimeout: p.header, ReadTimeout: p.read, WriteTimeout: p.write, IdleTimeout: p.idle,
+		MaxHeaderBytes: headerBytes,
+	}
+}
+
+// closing ends a connection after a request whose body came in chunks. Such a
+// request may have stated a length as well: net/http drops the length, as it
+// must, and so nobody knows where a proxy in front saw the request end. What
+// comes after it is not read.
+type closing struct{ next http.Handler }
+
+// ServeHTTP answers the request.
+func (c closing) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if len(r.TransferEncoding) > 0 {
+		w.Header().Set("Connection", "close")
+	}
+	c.next.ServeHTTP(w, r)
 }
 
 // shutDown lets answers under way end, and cuts off what takes longer than any
@@ -177,6 +208,7 @@ func (c *serveCommand) prepare(ctx context.Context, s *session, w work) error {
 	w.starter.done.Store(true)
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return w.opened.follow(ctx) })
+	group.Go(func() error { return w.desk.Run(ctx) })
 	group.Go(func() error {
 		c.announce(ctx, s, w)
 		return nil

@@ -13,6 +13,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/check"
+	"github.com/quarrykb/quarry/ground"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/acronym"
 	"github.com/quarrykb/quarry/ingest/derive"
@@ -113,6 +114,7 @@ func (b *base) close() error { return errors.Join(b.index.Close(), b.meaning.Clo
 // handler returns the API over an open base.
 func (s *session) handler(ctx context.Context, b *base, c api.Config) (*api.Server, error) {
 	c.Searcher, c.Suggester, c.Similar = b.searcher, b.searcher, b.searcher
+	c.Grounder = ground.NewBuilder(ground.Setup{Searcher: b.searcher, Reader: b.store, Lexicon: s.lexicon})
 	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts, b.glossary, b.links)
 	return s.readOnlyHandler(ctx, b.store, c)
 }
@@ -159,7 +161,7 @@ func (s *session) with(open func(context.Context) (*asker, error), use func(*ask
 // ask returns what answers a command that only reads the database.
 func (s *session) ask(ctx context.Context) (*asker, error) {
 	if server, ok := s.server(); ok {
-		return overNetwork(server.Addr), nil
+		return overNetwork(server), nil
 	}
 	store, err := sqlite.OpenReadOnly(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
 	if err != nil {
@@ -175,7 +177,7 @@ func (s *session) ask(ctx context.Context) (*asker, error) {
 // askIndex returns what answers a command that searches: an index is opened by
 // one process only, so this one takes the lock when no server has it.
 func (s *session) askIndex(ctx context.Context) (*asker, error) {
-	return s.askFollowed(ctx, (*base).readChanges)
+	return s.askFollowed(ctx, "search", (*base).readChanges)
 }
 
 // askLinks returns what answers a command that reads what answers questions: where it
@@ -185,7 +187,7 @@ func (s *session) askLinks(ctx context.Context) (*asker, error) {
 	if behind == 0 {
 		return s.ask(ctx)
 	}
-	from, err := s.askFollowed(ctx, (*base).catchUp)
+	from, err := s.askFollowed(ctx, "search", (*base).catchUp)
 	if err == nil || ctx.Err() != nil {
 		return from, err
 	}
@@ -211,17 +213,18 @@ func (s *session) linksBehind(ctx context.Context) int {
 	return behind
 }
 
-// askFollowed is askIndex for who says what has to follow the changes first.
-func (s *session) askFollowed(ctx context.Context, follow func(*base, context.Context) error) (*asker, error) {
+// askFollowed is askIndex for a command that says its name and what has to follow the
+// changes first.
+func (s *session) askFollowed(ctx context.Context, command string, follow func(*base, context.Context) error) (*asker, error) {
 	if server, ok := s.server(); ok {
-		return overNetwork(server.Addr), nil
+		return overNetwork(server), nil
 	}
 	if _, err := os.Stat(s.database()); err != nil {
 		return nil, quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
 	}
-	held, err := s.acquire(ctx, "search")
+	held, err := s.acquire(ctx, command)
 	if server, ok := s.server(); err != nil && ok {
-		return overNetwork(server.Addr), nil // it was just starting
+		return overNetwork(server), nil // it was just starting
 	}
 	if err != nil {
 		return nil, err

@@ -239,7 +239,10 @@ func (r *Reader) scaleOf(words []string) (quarry.Unit, int) {
 	if at > 1 && strings.EqualFold(words[at], "min") { // which are minutes elsewhere
 		at--
 	}
-	symbol := strings.ToUpper(words[max(at, 0)])
+	if at < 1 { // "_" is a key of no words, and no scale stands alone
+		return quarry.Unit{}, 0
+	}
+	symbol := strings.ToUpper(words[at])
 	switch symbol {
 	case "C", "F":
 		symbol = "°" + symbol

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -37,6 +38,7 @@ type Conflicts struct {
 	store    ConflictStore
 	judge    *Judge
 	announce func()
+	known    atomic.Pointer[quarry.Sequence] // the cursor; nil before the first CatchUp
 }
 
 // NewConflicts returns the follower. Look is the time between two looks at the
@@ -71,6 +73,7 @@ func (c *Conflicts) CatchUp(ctx context.Context) (quarry.Derived, error) {
 		if err != nil {
 			return fmt.Errorf("derive conflicts: %w", err)
 		}
+		c.known.Store(&at.Cursor)
 		first := at.Cursor
 		for derived = at; derived.Cursor < derived.Revision; {
 			c.Told(follow.Step{Done: int(derived.Cursor - first), Of: int(derived.Revision - first)})
@@ -79,6 +82,7 @@ func (c *Conflicts) CatchUp(ctx context.Context) (quarry.Derived, error) {
 				return fmt.Errorf("derive conflicts: %w", err)
 			}
 			derived = derived.Plus(next)
+			c.known.Store(&next.Cursor)
 		}
 		return nil
 	})
@@ -89,8 +93,12 @@ func (c *Conflicts) CatchUp(ctx context.Context) (quarry.Derived, error) {
 }
 
 // State says how far the conflicts are derived. They are ready once the feed's
-// end was seen.
+// end was seen. It asks the store only before the first CatchUp: nobody else
+// derives.
 func (c *Conflicts) State(ctx context.Context) quarry.FollowerState {
+	if cursor := c.known.Load(); cursor != nil {
+		return c.Loop.State(*cursor, nil)
+	}
 	at, err := c.store.ConflictsDerived(ctx, c.judge.Version())
 	return c.Loop.State(at.Cursor, err)
 }

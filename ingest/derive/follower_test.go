@@ -22,6 +22,7 @@ type steps struct {
 	mu               sync.Mutex
 	cursor, revision quarry.Sequence
 	failing          error
+	looks            int                  // how often the cursor was asked for
 	seen             chan quarry.Sequence // receives every cursor, if not nil
 }
 
@@ -34,6 +35,7 @@ func (s *steps) grow(to quarry.Sequence) {
 func (s *steps) ConflictsDerived(context.Context, string) (quarry.Derived, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.looks++
 	return quarry.Derived{Cursor: s.cursor, Revision: s.revision}, nil
 }
 
@@ -84,6 +86,9 @@ func TestConflictsAreDerivedToTheEndOfTheFeed(t *testing.T) {
 	}
 	if diff := cmp.Diff(quarry.FollowerState{Name: "conflicts", Cursor: 5, Ready: true}, c.State(t.Context())); diff != "" {
 		t.Errorf("state (-want +got):\n%s", diff)
+	}
+	if looks := store.looks; c.State(t.Context()).Cursor != 5 || store.looks != looks {
+		t.Errorf("the store was asked %d times for what is known: every answer needs it", store.looks-looks)
 	}
 }
 

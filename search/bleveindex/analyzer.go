@@ -27,6 +27,7 @@ type analyzer struct {
 	stop       analysis.TokenFilter
 	small      smallWords // those that it stops
 	stem       analysis.TokenFilter
+	chunks     kept[[]chunkTerm] // of texts in which matches were looked for
 }
 
 func newAnalyzer() (analyzer, error) {
@@ -39,12 +40,13 @@ func newAnalyzer() (analyzer, error) {
 		return analyzer{}, err
 	}
 	return analyzer{
-		tokenizer:  codeTokenizer{words: segmenter.NewUnicodeTokenizer()},
+		tokenizer:  codeTokenizer{words: plainWords{any: segmenter.NewUnicodeTokenizer()}},
 		possessive: en.NewPossessiveFilter(),
 		lower:      lowercase.NewLowerCaseFilter(),
 		stop:       stop,
 		small:      small,
-		stem:       porter.NewPorterStemmer(),
+		stem:       newKeptStemmer(porter.NewPorterStemmer()),
+		chunks:     newKept[[]chunkTerm](),
 	}, nil
 }
 
@@ -92,7 +94,7 @@ func (a analyzer) seen(text string) analysis.TokenStream {
 // typed: words are the same with either. Where the words stand does not change.
 func withPlainApostrophes(words analysis.TokenStream) analysis.TokenStream {
 	for _, word := range words {
-		if bytes.ContainsFunc(word.Term, isApostrophe) {
+		if !isPlain(word.Term) && bytes.ContainsFunc(word.Term, isApostrophe) {
 			word.Term = bytes.Map(func(r rune) rune {
 				if isApostrophe(r) {
 					return '\''
@@ -102,6 +104,16 @@ func withPlainApostrophes(words analysis.TokenStream) analysis.TokenStream {
 		}
 	}
 	return words
+}
+
+// isPlain reports whether a word is ASCII.
+func isPlain(word []byte) bool {
+	for _, c := range word {
+		if c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // isApostrophe reports whether a character is an apostrophe that is not typed.

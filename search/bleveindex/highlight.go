@@ -3,6 +3,8 @@ package bleveindex
 import (
 	"cmp"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/blevesearch/bleve/v2/analysis"
 
@@ -24,14 +26,79 @@ func (i *Index) Matches(query string) func(text string) []search.Range {
 		if len(wanted)+len(small) == 0 {
 			return nil
 		}
-		found := a.quoted(small, text)
-		for _, token := range read(a.asIs(text)) {
-			if wanted[string(token.Term)] {
-				found = append(found, search.Range{Start: token.Start, End: token.End})
+		found, everywhere := a.marked(wanted, text)
+		if len(small) == 0 {
+			found = append(found, everywhere...)
+		}
+		return apart(append(found, a.quoted(small, text)...))
+	}
+}
+
+// marked returns where wanted terms stand in a text: of one that holds nothing but
+// words that stand everywhere, these apart, which are terms then.
+func (a analyzer) marked(wanted map[string]bool, text string) ([]search.Range, []search.Range) {
+	var found, stopped []search.Range
+	terms := false
+	for at := 0; at < len(text); {
+		if isEdgeByte(text[at]) {
+			at++
+			continue
+		}
+		end := chunkEnd(text, at)
+		for _, term := range a.chunk(withoutEdge(text[at:end])) {
+			terms = terms || !term.stopped
+			switch {
+			case !wanted[term.stem]:
+			case term.stopped:
+				stopped = append(stopped, search.Range{Start: at + term.start, End: at + term.end})
+			default:
+				found = append(found, search.Range{Start: at + term.start, End: at + term.end})
 			}
 		}
-		return apart(found)
+		at = end
 	}
+	if terms {
+		return found, nil
+	}
+	return nil, stopped
+}
+
+// withoutEdge returns what stands between two gaps without what ends no word.
+func withoutEdge(chunk string) string {
+	for chunk != "" && isEdgeByte(chunk[len(chunk)-1]) {
+		chunk = chunk[:len(chunk)-1]
+	}
+	return chunk
+}
+
+// isEdgeByte reports whether an ASCII character stands in no term where it begins or
+// ends what stands between two gaps. The signs of "C++" and "F#" do.
+func isEdgeByte(c byte) bool {
+	return c < utf8.RuneSelf && !isWordByte(c) && c != '+' && c != '#'
+}
+
+// chunkTerm is a term of what stands between two gaps, and where in it.
+type chunkTerm struct {
+	start, end int
+	stem       string
+	stopped    bool // for standing everywhere
+}
+
+// chunk returns the terms of what stands between two gaps of a text in NFC: they do
+// not depend on what stands around.
+func (a analyzer) chunk(text string) []chunkTerm {
+	if known := get(a.chunks, text); known != nil {
+		return known.is
+	}
+	words := a.asIs(text)
+	terms := make([]chunkTerm, len(words))
+	for i, word := range words {
+		terms[i] = chunkTerm{start: word.Start, end: word.End, stopped: len(a.stop.Filter(analysis.TokenStream{word})) == 0}
+	}
+	for i, word := range a.stem.Filter(words) {
+		terms[i].stem = string(word.Term)
+	}
+	return a.chunks.put(strings.Clone(text), terms).is
 }
 
 // quoted returns where phrases stand in a text.

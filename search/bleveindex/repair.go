@@ -254,6 +254,16 @@ func frequency(columns []column, term string) (int, error) {
 	return count, nil
 }
 
+// occurs reports whether an entry that is alive has a term.
+func occurs(columns []column, term string) (bool, error) {
+	for i := range columns {
+		if count, err := frequency(columns[i:i+1], term); count > 0 || err != nil {
+			return count > 0, err
+		}
+	}
+	return false, nil
+}
+
 // replaceWord puts a word in another's place wherever that stands alone and not
 // in quotes: a phrase is meant as it is written.
 func replaceWord(text, word, better string) string {

@@ -43,11 +43,11 @@ func (s *snapshot) missingOf(written []spelled) (map[string]bool, error) {
 			return nil, err
 		}
 		for term := range missing {
-			count, err := frequency(columns, term)
+			there, err := occurs(columns, term)
 			if err != nil {
 				return nil, err
 			}
-			if count > 0 {
+			if there {
 				delete(missing, term)
 			}
 		}

@@ -42,12 +42,21 @@ func (h *handle) close() error {
 const (
 	sharedSettings = "_mutex=no&_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=128&_cache_size=-16000"
 	writerSettings = "mode=rwc&_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&" + sharedSettings
+	besideSettings = "mode=rw&_synchronous=NORMAL&_txlock=immediate&" + sharedSettings
 	readerSettings = "mode=ro&_query_only=1&_txlock=deferred&" + sharedSettings
+	copierSettings = "mode=ro&_txlock=deferred&" + sharedSettings // it writes to another file
+	loneSettings   = "mode=rw&_busy_timeout=2000"
 )
 
 func writerDSN(file string) string { return dsn(file, writerSettings) }
 
+func besideDSN(file string) string { return dsn(file, besideSettings) }
+
 func readerDSN(file string) string { return dsn(file, readerSettings) }
+
+func copierDSN(file string) string { return dsn(file, copierSettings) }
+
+func loneDSN(file string) string { return dsn(file, loneSettings) }
 
 // dsn escapes the path: a folder may be called "what?".
 func dsn(file, settings string) string {

@@ -64,6 +64,25 @@ func OpenReadOnly(ctx context.Context, path string, o Options) (*Store, error) {
 	return s.orClosed(s.openReader(ctx, file))
 }
 
+// OpenBeside opens the database at path for short writes that leave the change
+// feed alone, such as those of keys, beside a process that has it open for
+// writing: SQLite lets one of them write at a time, and the other wait. Unlike
+// Open it begins no session, which would cut off the feed of that process, and
+// creates and migrates nothing: a missing file is KindNotFound, an older schema
+// KindUnavailable.
+func OpenBeside(ctx context.Context, path string, o Options) (*Store, error) {
+	file, _, err := examine(ctx, path, (*identity).mayRead)
+	if err != nil {
+		return nil, err
+	}
+	s := newStore(o)
+	s.writer, err = openHandle(ctx, besideDSN(file), 1)
+	if err == nil {
+		err = s.openReader(ctx, file)
+	}
+	return s.orClosed(err)
+}
+
 // examine returns the absolute path of a database and what it is, where that
 // may be used.
 func examine(ctx context.Context, path string, may func(*identity, string) error) (string, identity, error) {

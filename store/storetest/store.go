@@ -10,12 +10,14 @@ import (
 
 // Store is what a database must be to run the suite.
 type Store interface {
+	Keyring
 	Writer
 	Library
 	Reader
 	Lists
 	Feed
 	Counter
+	Jobs
 }
 
 // Writer saves and deletes documents, or says what that would change.
@@ -109,7 +111,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
-		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(),
+		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), keyTests(), jobTests(),
 	} {
 		maps.Copy(all, group)
 	}

@@ -23,10 +23,11 @@ const ownPackageOnly = 0
 // knows, which tools in the field do not.
 const version31 = "3.1.1"
 
-// Contract is the two documents, which describe the same interface.
+// Contract is the documents, which describe the same interface.
 type Contract struct {
-	V30 []byte // OpenAPI 3.0.3
-	V31 []byte // OpenAPI 3.1.1
+	V30   []byte // OpenAPI 3.0.3
+	V31   []byte // OpenAPI 3.1.1
+	Tools []byte // the view of V31 for tool hosts
 }
 
 // tree is a JSON object as encoding/json reads it.
@@ -63,7 +64,14 @@ func Generate(ctx context.Context, from Sources) (Contract, error) {
 	if err := check(ctx, v31); err != nil {
 		return Contract{}, fmt.Errorf("check OpenAPI 3.1: %w", err)
 	}
-	return Contract{V30: v30, V31: v31}, nil
+	tools, err := ForTools(v31)
+	if err != nil {
+		return Contract{}, fmt.Errorf("make the view for tools: %w", err)
+	}
+	if err := check(ctx, tools); err != nil {
+		return Contract{}, fmt.Errorf("check the view for tools: %w", err)
+	}
+	return Contract{V30: v30, V31: v31, Tools: tools}, nil
 }
 
 // quiet drops swag's progress report: what is wrong comes back as an error.

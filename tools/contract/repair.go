@@ -20,6 +20,7 @@ func repair30(root tree) error {
 	schemas := childTree(childTree(root, "components"), "schemas")
 	walk(root, func(node tree) {
 		delete(node, "x-originalParamName")
+		formsHaveAShapeOfTheirOwn(node)
 		restoreParameterExample(node)
 		problemsAreProblems(node)
 		pagesAreTexts(node)
@@ -28,6 +29,7 @@ func repair30(root tree) error {
 		elementsAreNullable(node)
 		nullableReferencesHaveAType(node, schemas)
 	})
+	guarded(root)
 	return nil
 }
 

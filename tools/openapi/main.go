@@ -25,7 +25,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags.SetOutput(out)
 	source := flags.String("api", "../api", "folder of the annotated package")
 	info := flags.String("info", "doc.go", "file in it that holds the general annotations")
-	target := flags.String("out", "../openapi", "folder of the two documents")
+	target := flags.String("out", "../openapi", "folder of the documents")
 	problems := flags.String("problems", "../openapi/problems.json", "file that explains the codes of problems")
 	record := flags.Bool("record", false, "write nothing but the record of the contract's version")
 	changelog := flags.String("changelog", "../docs/contract-changelog.md", "file that says what changed in each version")
@@ -40,6 +40,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	files := []contract.File{
 		{Path: filepath.Join(*target, "openapi-3.0.json"), Content: made.V30},
 		{Path: filepath.Join(*target, "openapi.json"), Content: made.V31},
+		{Path: filepath.Join(*target, "openapi-tools.json"), Content: made.Tools},
 	}
 	ledger := contract.Ledger{Record: filepath.Join(*target, "version.json"), Changelog: *changelog}
 	switch {

@@ -1,0 +1,77 @@
+package api
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+// proxies are the networks whose word is taken for whom they speak for.
+type proxies []netip.Prefix
+
+func (p proxies) trusts(address netip.Addr) bool {
+	for _, network := range p {
+		if network.Contains(address) {
+			return true
+		}
+	}
+	return false
+}
+
+// clientOf returns the address of who sent a request. Everybody can write an
+// X-Forwarded-For, so it is read from its end, where the nearest proxy wrote,
+// and only as far as each who wrote is trusted.
+func (p proxies) clientOf(r *http.Request) netip.Addr {
+	client := peerOf(r)
+	if !p.trusts(client) {
+		return client
+	}
+	said := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(said) - 1; i >= 0; i-- {
+		before, err := netip.ParseAddr(strings.TrimSpace(said[i]))
+		if err != nil {
+			return client
+		}
+		client = before.Unmap().WithZone("")
+		if !p.trusts(client) {
+			return client
+		}
+	}
+	return client
+}
+
+// peerOf returns the address at the other end of the connection, invalid where
+// a request did not come over one.
+func peerOf(r *http.Request) netip.Addr {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return peer.Addr().Unmap().WithZone("")
+}
+
+// isOwnMachine reports whether a connection has both its ends on this machine: on
+// loopback, or on one and the same address of a network.
+func isOwnMachine(r *http.Request) bool {
+	peer := peerOf(r)
+	if peer.IsLoopback() {
+		return true
+	}
+	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	if !ok {
+		return false
+	}
+	own, err := netip.ParseAddrPort(local.String())
+	return err == nil && peer.IsValid() && own.Addr().Unmap().WithZone("") == peer
+}
+
+// isForwarded reports whether a request says that it came through a proxy.
+func isForwarded(r *http.Request) bool {
+	for _, name := range []string{"X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via"} {
+		if r.Header.Get(name) != "" {
+			return true
+		}
+	}
+	return false
+}

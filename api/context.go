@@ -1,0 +1,238 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Grounder makes of what is stored what a chatbot needs to answer a query.
+type Grounder interface {
+	Ground(ctx context.Context, r quarry.GroundingRequest) (quarry.Grounding, error)
+}
+
+const (
+	longestContext = 1 << 17 // bytes of a body
+	leastTokens    = 50
+	mostTokens     = 32_000
+	usualTokens    = 1_500
+)
+
+// ContextRequest asks for what a chatbot needs to answer a query.
+type ContextRequest struct {
+	Query     string          `json:"query"                validate:"required" example:"Why is my GPU at 0% while the job runs?" minLength:"1" maxLength:"2000"`
+	MaxTokens int             `json:"max_tokens,omitempty" example:"600" minimum:"50" maximum:"32000" default:"1500"`
+	Filters   *ContextFilters `json:"filters,omitempty"`
+	Mode      string          `json:"mode,omitempty"       example:"hybrid" enums:"hybrid,lexical,semantic" default:"hybrid"`
+	Tokenizer string          `json:"tokenizer,omitempty"  example:"o200k_base" enums:"o200k_base,cl100k_base" default:"o200k_base"`
+}
+
+// ContextFilters narrow a context as the parameters of /v1/search do. A list may also
+// be written as there, as one text with a comma between the alternatives.
+type ContextFilters struct {
+	Kind       []string `json:"kind,omitempty"       example:"question,fact" enums:"question,fact,spec,passage"`
+	Topic      []string `json:"topic,omitempty"      example:"memory"`
+	Difficulty []string `json:"difficulty,omitempty" example:"hard" enums:"easy,medium,hard"`
+	Style      []string `json:"style,omitempty"      example:"open" enums:"open,true_false,scenario,choice,cloze"`
+	Document   []string `json:"document,omitempty"   example:"notes.md"`
+	Collection []string `json:"collection,omitempty" example:"main"`
+	Answered   *bool    `json:"answered,omitempty"   example:"true"`
+}
+
+// GroundingView is what a chatbot needs to answer a query from the sources alone.
+// Tokens is the sum of those of the passages.
+type GroundingView struct {
+	Query          string               `json:"query"           validate:"required" example:"Why is my GPU at 0% while the job runs?"`
+	Mode           string               `json:"mode"            validate:"required" example:"hybrid" enums:"hybrid,lexical,semantic"`
+	CorrectedQuery *string              `json:"corrected_query" validate:"required" example:"memory bandwidth" extensions:"x-nullable"`
+	Degraded       []string             `json:"degraded"        validate:"required" example:"vector"`
+	Answerable     string               `json:"answerable"      validate:"required" example:"yes" enums:"yes,partly,no"`
+	Reason         string               `json:"reason"          validate:"required" example:"The passages mention everything that is asked for."`
+	Confidence     float64              `json:"confidence"      validate:"required" example:"0.93" minimum:"0" maximum:"1"`
+	Passages       []ContextPassageView `json:"passages"        validate:"required"`
+	Conflicts      []ConflictView       `json:"conflicts"       validate:"required"`
+	Citations      []CitedView          `json:"citations"       validate:"required"`
+	Prompt         string               `json:"prompt"          validate:"required" example:"Answer the question from the passages below and from nothing else."`
+	PromptTokens   int                  `json:"prompt_tokens"   validate:"required" example:"571" minimum:"0"`
+	Tokens         int                  `json:"tokens"          validate:"required" example:"402" minimum:"0"`
+	MaxTokens      int                  `json:"max_tokens"      validate:"required" example:"600" minimum:"50" maximum:"32000"`
+	Tokenizer      string               `json:"tokenizer"       validate:"required" example:"o200k_base" enums:"o200k_base,cl100k_base"`
+	TookMS         float64              `json:"took_ms"         validate:"required" example:"6.1" minimum:"0"`
+	Notes          []string             `json:"notes,omitempty" validate:"optional" example:"document \"nope.md\" is not known"`
+}
+
+// ContextPassageView is one entry as a chatbot reads it. Tokens counts exactly its
+// text; cut says that the entry goes on behind it.
+type ContextPassageView struct {
+	N      int        `json:"n"      validate:"required" example:"1" minimum:"1"`
+	ID     string     `json:"id"     validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
+	Kind   string     `json:"kind"   validate:"required" example:"question" enums:"question,fact,spec,passage"`
+	Text   string     `json:"text"   validate:"required" example:"Question: How many threads has a warp?\nAnswer: 32."`
+	Tokens int        `json:"tokens" validate:"required" example:"14" minimum:"1"`
+	Cut    bool       `json:"cut"    validate:"required" example:"false"`
+	URL    string     `json:"url"    validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
+	Source SourceView `json:"source" validate:"required"`
+}
+
+// CitedView says what the number of a passage stands for.
+type CitedView struct {
+	N          int      `json:"n"           validate:"required" example:"1" minimum:"1"`
+	ID         string   `json:"id"          validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
+	Title      string   `json:"title"       validate:"required" example:"How many threads has a warp?"`
+	URL        string   `json:"url"         validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
+	Document   string   `json:"document"    validate:"required" example:"GPU notes"`
+	Path       string   `json:"path"        validate:"required" example:"notes/gpu.md"`
+	Heading    []string `json:"heading"     validate:"required" example:"Memory,Bandwidth"`
+	LineStart  int      `json:"line_start"  validate:"required" example:"19" minimum:"1"`
+	LineEnd    int      `json:"line_end"    validate:"required" example:"23" minimum:"1"`
+	ContentURL string   `json:"content_url" validate:"required" example:"/v1/documents/d_k5mzqxw2a7tr4c6nybvh/content#L19-L23"`
+}
+
+// getContext grounds a chatbot.
+//
+//	@ID				getContext
+//	@Summary		Ground a chatbot
+//	@Description	Finds what answers a query and writes it so that a model can answer from it alone: numbered passages without repetition, what sources disagree on, citations, and `prompt`, which holds all of it. The texts of the passages never have more than `max_tokens` tokens together, and neither has the prompt where its frame takes at most half of them. `answerable` says whether the passages seem to answer the query, `reason` why. For models with another tokenizer than the one named, counts are approximate.
+//	@Tags			search
+//	@Accept			json
+//	@Produce		json
+//	@Param			context	body		ContextRequest	true	"what to ground"
+//	@Success		200		{object}	GroundingView
+//	@Header			200		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		413		{object}	Problem
+//	@Failure		415		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/context [post]
+func (s *Server) getContext(c *gin.Context) {
+	start := s.now()
+	c.Header(headerCacheControl, "no-store")
+	request, about, err := s.readContext(c)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	if s.grounder == nil {
+		s.fail(c, errNoIndex())
+		return
+	}
+	found, err := s.grounder.Ground(c.Request.Context(), request)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	view := viewGrounding(request, found)
+	view.Notes, view.TookMS = about.notes, s.since(start)
+	s.answerAt(c, found.Revision, view)
+}
+
+// readContext reads what is asked for, and what the caller should know about it.
+func (s *Server) readContext(c *gin.Context) (quarry.GroundingRequest, asked, error) {
+	body, err := readJSON(c, longestContext)
+	if err != nil {
+		return quarry.GroundingRequest{}, asked{}, err
+	}
+	values, err := s.contextValues(body)
+	if err != nil {
+		return quarry.GroundingRequest{}, asked{}, err
+	}
+	p := &parameters{values: values}
+	request := quarry.GroundingRequest{
+		MaxTokens: p.whole("max_tokens", span{leastTokens, mostTokens, usualTokens}),
+		Tokenizer: oneOf(p, "tokenizer", quarry.Tokenizers()),
+	}
+	request.Query = quarry.Query{Text: p.text("query"), Mode: oneOf(p, "mode", quarry.Modes())}
+	if strings.TrimSpace(request.Query.Text) == "" {
+		p.refuse("query", "is needed: what to ground")
+	}
+	if utf8.RuneCountInString(request.Query.Text) > longestValue {
+		p.refuse("query", fmt.Sprintf("is longer than %d characters", longestValue))
+	}
+	about, err := s.bindFilter(c.Request.Context(), p)
+	request.Query.Filter = about.filter
+	return request, about, err
+}
+
+// contextValues reads the fields of a body as parameters. What is null is left out.
+func (s *Server) contextValues(body []byte) (url.Values, error) {
+	fields, err := fieldsOf(body)
+	if err != nil {
+		return nil, err
+	}
+	known := []string{"query", "max_tokens", "filters", "mode", "tokenizer"}
+	values, filters := url.Values{}, url.Values{}
+	for _, field := range fields {
+		switch {
+		case !slices.Contains(known, field.name):
+			return nil, refuseField(field.name, "unknown_parameter", "a context has no such field").WithFixes(fixesFor(field.name, known)...)
+		case string(field.value) == "null":
+		case field.name == "filters":
+			if filters, err = s.filterValues(field.value); err != nil {
+				return nil, err
+			}
+		default:
+			value, ok := valueOf(field.value)
+			if isText := field.value[0] == '"'; !ok || isText == (field.name == "max_tokens") {
+				return nil, refuseField(field.name, codeParameter, "is of a type that this field does not take")
+			}
+			values.Set(field.name, value)
+		}
+	}
+	maps.Copy(values, filters)
+	return values, nil
+}
+
+// filterValues reads filters as a search has them.
+func (s *Server) filterValues(object json.RawMessage) (url.Values, error) {
+	if object[0] != '{' {
+		return nil, refuseField("filters", codeParameter, "must be an object")
+	}
+	fields, err := fieldsOf(object)
+	if err != nil {
+		return nil, err
+	}
+	known := []string{"kind", "topic", "difficulty", "style", "document", "collection", "answered"}
+	for _, field := range fields {
+		if !slices.Contains(known, field.name) {
+			return nil, refuseField(field.name, "unknown_parameter", "filters have no such field").WithFixes(fixesFor(field.name, known)...)
+		}
+	}
+	return s.valuesOf(object)
+}
+
+func viewGrounding(r quarry.GroundingRequest, g quarry.Grounding) GroundingView {
+	return GroundingView{
+		Query: r.Query.Text, Mode: string(g.Mode), CorrectedQuery: nullable(g.CorrectedQuery), Degraded: texts(g.Degraded),
+		Answerable: string(g.Answerable), Reason: g.Reason, Confidence: g.Confidence,
+		Passages: mapped(g.Passages, viewContextPassage), Conflicts: mapped(g.Conflicts, viewConflict),
+		Citations: mapped(g.Passages, viewCited),
+		Prompt:    g.Prompt, PromptTokens: g.PromptTokens, Tokens: g.Tokens, MaxTokens: g.MaxTokens, Tokenizer: string(g.Tokenizer),
+	}
+}
+
+func viewContextPassage(p quarry.GroundingPassage) ContextPassageView {
+	return ContextPassageView{
+		N: p.N, ID: string(p.ID), Kind: string(p.Kind), Text: p.Text, Tokens: p.Tokens, Cut: p.Cut,
+		URL: urlOf(p.EntryRef), Source: viewSource(p.Source),
+	}
+}
+
+func viewCited(p quarry.GroundingPassage) CitedView {
+	source := viewSource(p.Source)
+	return CitedView{
+		N: p.N, ID: string(p.ID), Title: p.Title, URL: urlOf(p.EntryRef), Document: source.Title, Path: source.Path,
+		Heading: source.Heading, LineStart: source.LineStart, LineEnd: source.LineEnd, ContentURL: source.URL,
+	}
+}

@@ -1,0 +1,256 @@
+package api
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// KeyReader finds keys by their ids: KindNotFound where there is none.
+type KeyReader interface {
+	Key(ctx context.Context, id quarry.KeyID) (quarry.Key, error)
+}
+
+// The header fields in which a caller says who is calling, and in which we ask.
+const (
+	headerAuthorization = "Authorization"
+	headerAPIKey        = "X-API-Key"
+	headerAuthenticate  = "WWW-Authenticate"
+)
+
+// The codes with which a caller is refused for what was said of who is calling.
+// Only who holds the right secret learns that a key is expired or revoked: for
+// everybody else there is no such key.
+const (
+	codeKeyMissing   = "key_missing"
+	codeKeyInvalid   = "key_invalid"
+	codeKeyExpired   = "key_expired"
+	codeKeyRevoked   = "key_revoked"
+	codeKeyAmbiguous = "key_ambiguous"
+	codeKeyInQuery   = "key_in_query"
+	codeScopeMissing = "scope_missing"
+)
+
+// caller is who sent a request, as far as is known.
+type caller struct {
+	key     quarry.KeyID // "" for nobody
+	scope   quarry.Scope // "" likewise
+	address netip.Addr   // behind the proxies that are trusted; invalid where there is none
+}
+
+const callerEntry = "quarry.caller"
+
+// callerOf returns who was let in.
+func callerOf(c *gin.Context) caller {
+	who, _ := c.Value(callerEntry).(caller)
+	return who
+}
+
+// admit finds out who is calling, and lets in who may read. A key that is wrong
+// is refused also where none is needed: who sends one wants to know.
+func (s *Server) admit(c *gin.Context) {
+	if isProbe(c.FullPath()) {
+		return
+	}
+	if who, inside := insideOf(c.Request.Context()); inside {
+		c.Set(callerEntry, who)
+		return
+	}
+	who := caller{address: s.proxies.clientOf(c.Request)}
+	err := s.recognise(c, &who)
+	if err == nil {
+		err = s.limits.charge(c, s.limits.requests, who)
+	}
+	if err == nil && s.readNeedsKey && !isPublic(c.FullPath()) {
+		err = s.require(c, who, quarry.ScopeRead)
+	}
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	c.Set(callerEntry, who)
+}
+
+// isProbe reports whether a route tells no more than that the server is there.
+func isProbe(route string) bool { return route == routeLive || route == routeReady }
+
+// isPublic reports whether a route shows nothing but what is printed in the
+// documentation of Quarry, so that a stranger can learn how to send a key.
+func isPublic(route string) bool {
+	switch route {
+	case "/", "/docs", "/docs/*file", "/openapi.json", "/openapi-3.0.json", "/openapi-tools.json":
+		return true
+	}
+	return strings.HasPrefix(route, "/problems")
+}
+
+// needs lets in who holds a key of this scope. Reading needs one only where it
+// is closed; writing always does.
+func (s *Server) needs(scope quarry.Scope) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		if scope == quarry.ScopeRead && !s.readNeedsKey {
+			return
+		}
+		who := callerOf(c)
+		err := s.require(c, who, scope)
+		if err == nil && scope == quarry.ScopeWrite && changes(c.Request.Method) {
+			err = s.limits.charge(c, s.limits.writes, who)
+		}
+		if err != nil {
+			s.fail(c, err)
+		}
+	}
+}
+
+// changes reports whether a method is for changing something.
+func changes(method string) bool { return method != http.MethodGet && method != http.MethodHead }
+
+// require returns why a caller may not do what needs a scope, or nil.
+func (s *Server) require(c *gin.Context, who caller, scope quarry.Scope) error {
+	switch {
+	case who.scope == "":
+		c.Header(headerAuthenticate, `Bearer realm="quarry"`)
+		return quarry.Errorf(quarry.KindUnauthorized, "a key with the scope %q is needed", scope).
+			WithCode(codeKeyMissing).WithFixes("Authorization: Bearer …", "quarry key create --scope "+string(scope))
+	case !who.scope.Allows(scope):
+		c.Header(headerAuthenticate, `Bearer realm="quarry", error="insufficient_scope", scope="`+string(scope)+`"`)
+		return quarry.Errorf(quarry.KindForbidden, "the key has the scope %q, and %q is needed", who.scope, scope).
+			WithCode(codeScopeMissing).WithFixes("quarry key create --scope " + string(scope))
+	}
+	return nil
+}
+
+// recognise notes who is calling by what was sent, and refuses what is wrong.
+func (s *Server) recognise(c *gin.Context, who *caller) error {
+	sent, err := credentialOf(c)
+	if err != nil || sent == "" {
+		return err
+	}
+	if err := s.limits.mayTry(c, *who); err != nil {
+		return err
+	}
+	if s.isToken(c, sent) {
+		who.key, who.scope = "local", quarry.ScopeWrite
+		return nil
+	}
+	key, err := s.keyOf(c.Request.Context(), sent)
+	if err != nil {
+		return err
+	}
+	if err := s.refusal(c, key); err != nil {
+		s.limits.failed(*who)
+		return err
+	}
+	who.key, who.scope = key.ID, key.Scope
+	s.used.note(key.ID, s.now())
+	return nil
+}
+
+// credentialOf returns what a caller sent to say who is calling, or "".
+func credentialOf(c *gin.Context) (string, error) {
+	var sent []string
+	for _, value := range c.Request.Header.Values(headerAuthorization) {
+		scheme, credential, _ := strings.Cut(strings.TrimSpace(value), " ")
+		if !strings.EqualFold(scheme, "Bearer") {
+			c.Header(headerAuthenticate, `Bearer realm="quarry"`)
+			return "", quarry.Errorf(quarry.KindUnauthorized, "Authorization has another scheme than Bearer").
+				WithCode(codeKeyInvalid).WithFixes("Authorization: Bearer …")
+		}
+		sent = append(sent, strings.TrimSpace(credential))
+	}
+	sent = append(sent, c.Request.Header.Values(headerAPIKey)...)
+	for _, one := range sent {
+		if one != sent[0] {
+			c.Header(headerAuthenticate, `Bearer realm="quarry", error="invalid_request"`)
+			return "", quarry.Errorf(quarry.KindInvalid, "more than one key was sent, and they differ").WithCode(codeKeyAmbiguous)
+		}
+	}
+	if len(sent) == 0 {
+		return "", refuseKeyInQuery(c.Request.URL)
+	}
+	if sent[0] == "" {
+		return "", refuseKey(c, codeKeyInvalid, "an empty key was sent")
+	}
+	return sent[0], nil
+}
+
+// refuseKeyInQuery refuses a key that stands in an address, where logs, histories
+// and proxies keep it. What was sent is not looked at, and not repeated.
+func refuseKeyInQuery(address *url.URL) error {
+	if query := strings.ToLower(address.RawQuery); !strings.Contains(query, "key") && !strings.Contains(query, "token") {
+		return nil
+	}
+	for name := range address.Query() {
+		if slices.Contains([]string{"key", "api_key", "apikey", "api-key", "x-api-key", "access_token", "token"}, strings.ToLower(name)) {
+			return quarry.Errorf(quarry.KindInvalid, "a key does not belong into an address, where others can read it: "+
+				"send it in a header, and revoke it if this was a real one").
+				WithCode(codeKeyInQuery).OnField(name, "send the key in a header").WithFixes("Authorization: Bearer …", "X-API-Key: …")
+		}
+	}
+	return nil
+}
+
+// keyOf returns the key that a secret opens, or the zero key.
+func (s *Server) keyOf(ctx context.Context, sent string) (quarry.Key, error) {
+	secret, ok := quarry.ParseSecret(sent)
+	if !ok || s.keys == nil {
+		return quarry.Key{}, nil
+	}
+	key, err := s.keys.Key(ctx, secret.ID())
+	if err != nil && !quarry.IsKind(err, quarry.KindNotFound) {
+		return quarry.Key{}, err
+	}
+	if !key.Opens(secret) || err != nil {
+		return quarry.Key{}, nil
+	}
+	return key, nil
+}
+
+// refusal says why a key does not open anything, or nil. What is said of a key
+// that was found is said to who holds its secret.
+func (s *Server) refusal(c *gin.Context, key quarry.Key) error {
+	switch {
+	case key.ID == "":
+		return refuseKey(c, codeKeyInvalid, "there is no such key")
+	case key.State(s.now()) == quarry.KeyExpired:
+		s.logRefused(c, key, codeKeyExpired)
+		return refuseKey(c, codeKeyExpired, "the key has expired")
+	case key.State(s.now()) == quarry.KeyRevoked:
+		s.logRefused(c, key, codeKeyRevoked)
+		return refuseKey(c, codeKeyRevoked, "the key was revoked")
+	}
+	return nil
+}
+
+func refuseKey(c *gin.Context, code, message string) error {
+	c.Header(headerAuthenticate, `Bearer realm="quarry", error="invalid_token", error_description="`+message+`"`)
+	return quarry.Errorf(quarry.KindUnauthorized, "%s", message).WithCode(code).WithFixes("quarry key create")
+}
+
+// logRefused tells the owner that somebody still uses a key that has ended.
+func (s *Server) logRefused(c *gin.Context, key quarry.Key, code string) {
+	s.log.WarnContext(c.Request.Context(), "key refused",
+		slog.String("code", code), slog.String("key", string(key.ID)), slog.String("name", key.Name),
+		slog.String("request_id", c.Writer.Header().Get(headerRequestID)))
+}
+
+// isToken reports whether a caller sent what only this machine's user can read:
+// the token in the lock file. It opens nothing from elsewhere, nor through a
+// proxy.
+func (s *Server) isToken(c *gin.Context, sent string) bool {
+	if s.token == "" || !isOwnMachine(c.Request) || isForwarded(c.Request) {
+		return false
+	}
+	want, got := sha256.Sum256([]byte(s.token)), sha256.Sum256([]byte(sent))
+	return subtle.ConstantTimeCompare(want[:], got[:]) == 1
+}

@@ -1,0 +1,234 @@
+package api
+
+import (
+	"context"
+	"time"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// statusRemoved is the status of a document that a job removed.
+const statusRemoved = "removed"
+
+// JobDesk takes jobs in, has them done, and tells how far they are.
+type JobDesk interface {
+	JobReader
+
+	// Submit accepts a job, or returns the one that was accepted under the same key.
+	Submit(ctx context.Context, order quarry.JobOrder, key quarry.JobKey) (quarry.Job, error)
+	// Watch returns what is closed when a job changes next, nil where it never will.
+	Watch(id quarry.JobID) <-chan struct{}
+}
+
+// JobReader reads jobs.
+type JobReader interface {
+	Job(ctx context.Context, id quarry.JobID) (quarry.Job, error)
+	Jobs(ctx context.Context, f quarry.JobFilter, r quarry.PageRequest) (quarry.Page[quarry.Job], error)
+}
+
+// JobView is work that was accepted, and how far it is. Documents are listed once it
+// has ended: 200 of them, and how many more there are.
+type JobView struct {
+	ID            string            `json:"id"             validate:"required" example:"j_k5mzqxw2a7tr4c6nybvh"`
+	Kind          string            `json:"kind"           validate:"required" example:"ingest"`
+	State         string            `json:"state"          validate:"required" example:"done" enums:"queued,running,done,failed"`
+	DryRun        bool              `json:"dry_run"        validate:"required" example:"false"`
+	CreatedAt     time.Time         `json:"created_at"     validate:"required" example:"2026-01-31T12:00:00Z" format:"date-time"`
+	StartedAt     *time.Time        `json:"started_at"     validate:"required" example:"2026-01-31T12:00:00.2Z" format:"date-time" extensions:"x-nullable"`
+	FinishedAt    *time.Time        `json:"finished_at"    validate:"required" example:"2026-01-31T12:00:01Z" format:"date-time" extensions:"x-nullable"`
+	Progress      JobProgressView   `json:"progress"       validate:"required"`
+	Documents     []JobDocumentView `json:"documents"      validate:"required"`
+	MoreDocuments int               `json:"more_documents" validate:"required" example:"0" minimum:"0"`
+	Result        map[string]string `json:"result"         validate:"required"`
+	Error         *JobErrorView     `json:"error"          validate:"required" extensions:"x-nullable"`
+	URL           string            `json:"url"            validate:"required" example:"/v1/jobs/j_k5mzqxw2a7tr4c6nybvh"`
+	EventsURL     string            `json:"events_url"     validate:"required" example:"/v1/jobs/j_k5mzqxw2a7tr4c6nybvh/events"`
+}
+
+// JobProgressView says what a running job does, and how much of that is done. The
+// total is null where nobody knows it.
+type JobProgressView struct {
+	Stage string `json:"stage" validate:"required" example:"documents"`
+	Done  int    `json:"done"  validate:"required" example:"1" minimum:"0"`
+	Total *int   `json:"total" validate:"required" example:"3" minimum:"0" extensions:"x-nullable"`
+}
+
+// JobErrorView says why a job could not be done.
+type JobErrorView struct {
+	Code   string `json:"code"   validate:"required" example:"disk_full"`
+	Detail string `json:"detail" validate:"required" example:"the disk is full: nothing of this was stored, what was stored before is safe"`
+}
+
+// JobDocumentView is what became of one document. Its report is null unless it was
+// read, its rejection unless it was refused; kept are those of which an earlier state
+// is stored and still served.
+type JobDocumentView struct {
+	ID         *string           `json:"id"         validate:"required" example:"d_k5mzqxw2a7tr4c6nybvh" extensions:"x-nullable"`
+	Collection string            `json:"collection" validate:"required" example:"main"`
+	Path       string            `json:"path"       validate:"required" example:"notes/gpu.md"`
+	Status     string            `json:"status"     validate:"required" example:"added" enums:"added,changed,unchanged,removed,rejected"`
+	Entries    EntryChangesView  `json:"entries"    validate:"required"`
+	Report     *ReportView       `json:"report"     validate:"required" extensions:"x-nullable"`
+	Rejection  *JobRejectionView `json:"rejection"  validate:"required" extensions:"x-nullable"`
+	Kept       bool              `json:"kept"       validate:"required" example:"false"`
+	URL        *string           `json:"url"        validate:"required" example:"/v1/documents/d_k5mzqxw2a7tr4c6nybvh" extensions:"x-nullable"`
+}
+
+// EntryChangesView counts the entries that a job changed. Merged are questions that
+// from now on stand behind another one that asks the same.
+type EntryChangesView struct {
+	Added   int `json:"added"   validate:"required" example:"12" minimum:"0"`
+	Changed int `json:"changed" validate:"required" example:"0" minimum:"0"`
+	Removed int `json:"removed" validate:"required" example:"0" minimum:"0"`
+	Merged  int `json:"merged"  validate:"required" example:"0" minimum:"0"`
+}
+
+// JobRejectionView says why a document was refused. The line is null where the whole
+// document is meant.
+type JobRejectionView struct {
+	Stage  string  `json:"stage"  validate:"required" example:"read"`
+	Line   *int    `json:"line"   validate:"required" example:"3" minimum:"1" extensions:"x-nullable"`
+	Code   *string `json:"code"   validate:"required" example:"empty" extensions:"x-nullable"`
+	Reason string  `json:"reason" validate:"required" example:"empty: there is nothing to read"`
+}
+
+func viewJob(j quarry.Job) JobView {
+	view := JobView{
+		ID: string(j.ID), Kind: string(j.Order.Kind), State: string(j.State), DryRun: j.Order.DryRun,
+		CreatedAt: j.CreatedAt, StartedAt: timeOrNull(j.StartedAt), FinishedAt: timeOrNull(j.FinishedAt),
+		Progress:  JobProgressView{Stage: stageOf(j), Done: j.Progress.Done},
+		Documents: mapped(j.Outcome.Documents, func(d quarry.JobDocument) JobDocumentView { return viewJobDocument(j, d) }), MoreDocuments: j.Outcome.More,
+		Result: j.Outcome.Values, URL: jobURL(j.ID), EventsURL: jobURL(j.ID) + "/events",
+	}
+	if view.Result == nil {
+		view.Result = map[string]string{}
+	}
+	total := j.Progress.Total
+	if j.State.Ended() {
+		total = len(j.Outcome.Documents) + j.Outcome.More
+		view.Progress.Done = total
+	}
+	if total > 0 {
+		view.Progress.Total = &total
+	}
+	if j.Failure != nil {
+		view.Error = &JobErrorView{Code: j.Failure.Code, Detail: j.Failure.Detail}
+	}
+	return view
+}
+
+// stageOf names what a job does now: what its runner says, or else its state.
+func stageOf(j quarry.Job) string {
+	if j.State == quarry.JobRunning && j.Progress.Stage != "" {
+		return j.Progress.Stage
+	}
+	return string(j.State)
+}
+
+func timeOrNull(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+func jobURL(id quarry.JobID) string { return "/v1/jobs/" + string(id) }
+
+// viewJobDocument shows a document with its address, where it is there now.
+func viewJobDocument(j quarry.Job, d quarry.JobDocument) JobDocumentView {
+	view := JobDocumentView{
+		ID: nullable(d.ID), Collection: d.Collection, Path: d.Path, Status: d.Status, Kept: d.Kept,
+		Entries: EntryChangesView{Added: d.Added, Changed: d.Changed, Removed: d.Removed, Merged: d.Merged},
+	}
+	if d.ID != "" && d.Status != statusRemoved && !j.Order.DryRun {
+		view.URL = nullable("/v1/documents/" + string(d.ID))
+	}
+	if d.Report != nil {
+		report := viewReport(*d.Report)
+		view.Report = &report
+	}
+	if d.Rejection != nil {
+		view.Rejection = &JobRejectionView{Stage: d.Rejection.Stage, Code: nullable(d.Rejection.Code), Reason: d.Rejection.Reason}
+		if d.Rejection.Line > 0 {
+			view.Rejection.Line = &d.Rejection.Line
+		}
+	}
+	return view
+}
+
+// getJob answers one job.
+//
+//	@ID				getJob
+//	@Summary		Read one job
+//	@Description	One job by its id: how far it is, and once it has ended what became of each document. The newest 1,000 jobs that have ended are kept, for at most seven days.
+//	@Tags			jobs
+//	@Produce		json
+//	@Param			id	path		string	true	"job id"	example(j_k5mzqxw2a7tr4c6nybvh)
+//	@Success		200	{object}	JobView
+//	@Header			all	{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400	{object}	Problem
+//	@Failure		401	{object}	Problem
+//	@Failure		404	{object}	Problem
+//	@Failure		421	{object}	Problem
+//	@Failure		500	{object}	Problem
+//	@Failure		503	{object}	Problem
+//	@Router			/v1/jobs/{id} [get]
+func (s *Server) getJob(c *gin.Context) {
+	c.Header(headerCacheControl, "no-store")
+	job, err := s.findJob(c)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	s.answer(c, viewJob(job))
+}
+
+func (s *Server) findJob(c *gin.Context) (quarry.Job, error) {
+	if err := s.canWrite(); err != nil {
+		return quarry.Job{}, err
+	}
+	return s.writing.Desk.Job(c.Request.Context(), quarry.JobID(c.Param("id")))
+}
+
+// listJobs answers a part of the jobs.
+//
+//	@ID				listJobs
+//	@Summary		List jobs
+//	@Description	Jobs, the newest first: those that wait, the one that is being done, and those that have ended, as long as they are kept.
+//	@Tags			jobs
+//	@Produce		json
+//	@Param			state	query		[]string	false	"states"	collectionFormat(csv)	Enums(queued,running,done,failed)
+//	@Param			limit	query		integer		false	"jobs per page"	minimum(1)	maximum(100)	default(20)
+//	@Param			cursor	query		string		false	"next_cursor of the page before"
+//	@Success		200		{object}	List[JobView]
+//	@Header			all		{string}	X-Request-Id	"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		401		{object}	Problem
+//	@Failure		403		{object}	Problem
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Router			/v1/jobs [get]
+func (s *Server) listJobs(c *gin.Context) {
+	c.Header(headerCacheControl, "no-store")
+	p := newParameters(c)
+	filter := quarry.JobFilter{States: vocabulary(p, "state", quarry.JobStates())}
+	at, err := s.bindPage(c, p, defaultLimit)
+	if err = firstError(err, p.err(), s.canWrite()); err != nil {
+		s.fail(c, err)
+		return
+	}
+	page, err := s.writing.Desk.Jobs(c.Request.Context(), filter, at.PageRequest)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	next, err := at.sealPosition(page.Next)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	s.answer(c, List[JobView]{Items: mapped(page.Items, viewJob), Total: page.Total, NextCursor: next})
+}

@@ -1,0 +1,142 @@
+package mcp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// longestBody bounds what is read of one answer of the REST API, in bytes.
+const longestBody = 64 << 20
+
+// rest asks the REST API.
+type rest struct {
+	transport http.RoundTripper
+	base      string
+}
+
+// answer is what a route said.
+type answer struct {
+	body     []byte
+	revision string // the change sequence that it was computed from
+}
+
+// refusal is what a caller did wrong, or what is not there, in words for a model.
+type refusal struct{ text string }
+
+// Error returns those words.
+func (r *refusal) Error() string { return r.text }
+
+func refuse(format string, args ...any) error { return &refusal{fmt.Sprintf(format, args...)} }
+
+// get asks a route and reads its answer into a view.
+func (r rest) get(ctx context.Context, path string, query url.Values, into any) (answer, error) {
+	return r.ask(ctx, http.MethodGet, withQuery(path, query), nil, into)
+}
+
+// post sends a body to a route that only computes.
+func (r rest) post(ctx context.Context, path string, body, into any) (answer, error) {
+	return r.ask(ctx, http.MethodPost, path, body, into)
+}
+
+func withQuery(path string, query url.Values) string {
+	if len(query) == 0 {
+		return path
+	}
+	return path + "?" + query.Encode()
+}
+
+func (r rest) ask(ctx context.Context, method, target string, body, into any) (answer, error) {
+	got, err := r.send(ctx, method, target, body)
+	if err != nil {
+		return got, err
+	}
+	if text, plain := into.(*string); plain {
+		*text = strings.ToValidUTF8(string(got.body), "\uFFFD")
+		return got, nil
+	}
+	if err := json.Unmarshal(got.body, into); err != nil {
+		return got, fmt.Errorf("read the answer of %s: %w", target, err)
+	}
+	return got, nil
+}
+
+func (r rest) send(ctx context.Context, method, target string, body any) (answer, error) {
+	request, err := r.request(ctx, method, target, body)
+	if err != nil {
+		return answer{}, err
+	}
+	response, err := r.transport.RoundTrip(request)
+	if err != nil {
+		if ctx.Err() != nil {
+			return answer{}, fmt.Errorf("ask %s: %w", target, ctx.Err())
+		}
+		return answer{}, refuse("the Quarry server did not answer; it may have been stopped")
+	}
+	defer func() { _ = response.Body.Close() }()
+	content, err := io.ReadAll(io.LimitReader(response.Body, longestBody))
+	if err != nil {
+		return answer{}, fmt.Errorf("read the answer of %s: %w", target, err)
+	}
+	if response.StatusCode != http.StatusOK {
+		return answer{}, refusalOf(response.StatusCode, content)
+	}
+	return answer{body: content, revision: response.Header.Get("Quarry-Revision")}, nil
+}
+
+// request makes a request that says on whose behalf it comes.
+func (r rest) request(ctx context.Context, method, target string, body any) (*http.Request, error) {
+	var content io.Reader = http.NoBody
+	if body != nil {
+		written, err := json.Marshal(body)
+		if err != nil {
+			return nil, fmt.Errorf("write the body for %s: %w", target, err)
+		}
+		content = bytes.NewReader(written)
+	}
+	request, err := http.NewRequestWithContext(ctx, method, r.base+target, content)
+	if err != nil {
+		return nil, fmt.Errorf("ask %s: %w", target, err)
+	}
+	if body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	from, ok := callerOf(ctx)
+	if !ok {
+		return request, nil
+	}
+	request.RemoteAddr = from.address
+	for _, name := range []string{"Authorization", "X-API-Key", "X-Request-Id"} {
+		if values := from.header.Values(name); len(values) > 0 {
+			request.Header[http.CanonicalHeaderKey(name)] = values
+		}
+	}
+	return request, nil
+}
+
+// problem is as much of an error answer as a model can use.
+type problem struct {
+	Detail string   `json:"detail"`
+	Fixes  []string `json:"fixes"`
+}
+
+// refusalOf says in words what a problem document says.
+func refusalOf(status int, body []byte) error {
+	var said problem
+	if err := json.Unmarshal(body, &said); err != nil || said.Detail == "" {
+		return refuse("the server answered with status %d (%s)", status, http.StatusText(status))
+	}
+	text := said.Detail
+	if len(said.Fixes) > 0 {
+		text += "; try: " + strings.Join(said.Fixes, ", ")
+	}
+	if status == http.StatusUnauthorized || status == http.StatusForbidden {
+		text += " (the tools send the key that your host sends as Authorization: Bearer)"
+	}
+	return refuse("%s", cut(text, longestRefusal, "…"))
+}

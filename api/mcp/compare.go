@@ -1,0 +1,133 @@
+package mcp
+
+import (
+	"context"
+	"net/url"
+)
+
+// mostClaimsShown is how many claims of one device and attribute are shown; bounds
+// rest on all of them.
+const mostClaimsShown = 3
+
+type compareAnswer struct {
+	Devices   []compareDevice `json:"devices"             jsonschema:"what is compared, in the order of all cells"`
+	Rows      []compareRow    `json:"rows"                jsonschema:"an attribute each; those that all devices have come first"`
+	Notes     []string        `json:"notes,omitempty"     jsonschema:"what to know about this comparison"`
+	Truncated bool            `json:"truncated,omitempty" jsonschema:"rows were left out: name attributes"`
+}
+
+type compareDevice struct {
+	ID   string `json:"id"   jsonschema:"the device's id"`
+	Name string `json:"name" jsonschema:"the device's name"`
+}
+
+type compareRow struct {
+	Attribute  string            `json:"attribute"            jsonschema:"the attribute's id"`
+	Conditions map[string]string `json:"conditions,omitempty" jsonschema:"what all values depend on"`
+	Unit       string            `json:"unit,omitempty"       jsonschema:"unit of all values in this row"`
+	Cells      []compareCell     `json:"cells"                jsonschema:"a device each"`
+	Ratio      *float64          `json:"ratio,omitempty"      jsonschema:"of two devices: the first one's greatest value divided by the second's"`
+	Comparable bool              `json:"comparable"           jsonschema:"false: say the reason with the numbers"`
+	Reason     string            `json:"reason,omitempty"     jsonschema:"why the values may not compare"`
+}
+
+type compareCell struct {
+	DeviceID string         `json:"device_id"      jsonschema:"the device's id"`
+	Min      *float64       `json:"min,omitempty"  jsonschema:"least value that is claimed"`
+	Max      *float64       `json:"max,omitempty"  jsonschema:"greatest value that is claimed"`
+	Conflict bool           `json:"conflict"       jsonschema:"sources disagree on this value"`
+	Claims   []compareClaim `json:"claims"         jsonschema:"the first of what is claimed; none: the documents do not say"`
+	More     int            `json:"more,omitempty" jsonschema:"how many further claims there are"`
+}
+
+type compareClaim struct {
+	ID    string `json:"id"    jsonschema:"for fetch"`
+	Text  string `json:"text"  jsonschema:"the value as the source writes it"`
+	Path  string `json:"path"  jsonschema:"the document's file"`
+	Lines string `json:"lines" jsonschema:"the lines in it"`
+	URL   string `json:"url"   jsonschema:"for citing"`
+}
+
+type comparisonView struct {
+	Devices []compareDevice     `json:"devices"`
+	Rows    []comparisonRowView `json:"rows"`
+	Notes   []string            `json:"notes"`
+}
+
+type comparisonRowView struct {
+	Attribute struct {
+		ID string `json:"id"`
+	} `json:"attribute"`
+	Conditions map[string]string `json:"conditions"`
+	Unit       *string           `json:"unit"`
+	Cells      []struct {
+		DeviceID string     `json:"device_id"`
+		Claims   []specView `json:"claims"`
+		Min      *float64   `json:"min"`
+		Max      *float64   `json:"max"`
+		Conflict bool       `json:"conflict"`
+	} `json:"cells"`
+	Ratio      *float64 `json:"ratio"`
+	Comparable bool     `json:"comparable"`
+	Reason     *string  `json:"reason"`
+}
+
+func (s *Server) compareTool() tool {
+	return tool{
+		name: "compare_specs", title: "Compare devices",
+		about: "Compare two to eight devices side by side: values in one unit, ratios, conflicts and whether the numbers compare at all (precision, sparsity). Use it for any \"which is faster, larger, cheaper\"; name attributes for a short answer.",
+		arguments: []argument{
+			{name: "devices", sort: sortList, least: 2, most: 8, needed: true, about: "Names, aliases or ids of two to eight devices, such as [\"H100\", \"MI300X\"]."},
+			{name: "attributes", sort: sortList, most: 20, about: "Such as memory_bandwidth, memory_capacity, tdp, \"fp16 throughput\"; all where left out."},
+			{name: "unit", sort: sortText, most: 100, about: "Unit to show values in, where a row can be."},
+		},
+		output: outputOf[compareAnswer](),
+		call:   s.compare,
+	}
+}
+
+func (s *Server) compare(ctx context.Context, a given) (any, error) {
+	query := url.Values{}
+	a.into(query, "devices", "attributes", "unit")
+	var view comparisonView
+	if _, err := s.rest.get(ctx, "/v1/specs/compare", query, &view); err != nil {
+		return nil, err
+	}
+	out := compareAnswer{Devices: []compareDevice{}, Rows: []compareRow{}, Notes: notesOf(view.Notes), Truncated: true}
+	for _, device := range view.Devices {
+		out.Devices = append(out.Devices, compareDevice{
+			ID: cut(device.ID, longestTitle, "…"), Name: cut(device.Name, longestTitle, "…"),
+		})
+	}
+	if len(view.Rows) == 0 && len(out.Notes) == 0 {
+		out.Notes = []string{"the documents state nothing of these devices that fits"}
+	}
+	rows := []compareRow{}
+	for _, row := range view.Rows {
+		rows = append(rows, s.rowOf(ctx, row))
+	}
+	out.Rows = fitting(rows, Budget-size(out))
+	out.Truncated = len(out.Rows) < len(rows)
+	return out, nil
+}
+
+func (s *Server) rowOf(ctx context.Context, view comparisonRowView) compareRow {
+	row := compareRow{
+		Attribute: cut(view.Attribute.ID, longestTitle, "…"), Conditions: stated(view.Conditions), Unit: cut(said(view.Unit), longestNote, "…"),
+		Cells: []compareCell{}, Ratio: view.Ratio, Comparable: view.Comparable, Reason: cut(said(view.Reason), longestNote, "…"),
+	}
+	for _, cell := range view.Cells {
+		shown := compareCell{
+			DeviceID: cut(cell.DeviceID, longestTitle, "…"), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict, Claims: []compareClaim{},
+		}
+		for _, claim := range cell.Claims[:min(len(cell.Claims), mostClaimsShown)] {
+			shown.Claims = append(shown.Claims, compareClaim{
+				ID: claim.ID, Text: cut(claim.Value.Text, 200, "…"), Path: cut(claim.Source.Path, 200, "…"), Lines: claim.Source.lines(),
+				URL: s.absolute(ctx, "/v1/specs/"+url.PathEscape(claim.ID)),
+			})
+		}
+		shown.More = len(cell.Claims) - len(shown.Claims)
+		row.Cells = append(row.Cells, shown)
+	}
+	return row
+}

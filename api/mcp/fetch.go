@@ -1,0 +1,221 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// fetched is what the fetch tool answers, in the shape that connectors of ChatGPT
+// expect. Its metadata are texts, which every host can show.
+type fetched struct {
+	ID       string            `json:"id"       jsonschema:"what was fetched"`
+	Title    string            `json:"title"    jsonschema:"its title"`
+	Text     string            `json:"text"     jsonschema:"its whole text; where it was cut, the end says how to read on"`
+	URL      string            `json:"url"      jsonschema:"for citing"`
+	Metadata map[string]string `json:"metadata" jsonschema:"kind, topics, difficulty, path, lines, revision and, where text was cut, truncated"`
+}
+
+func (s *Server) fetchTool() tool {
+	return tool{
+		name: "fetch", title: "Read one entry or document",
+		about: "Read one thing in full by its id from search or any other tool: question, fact, spec, passage, conflict, or document (d_…, with lines for a part of it). Use it before quoting; its metadata has the file and lines to cite.",
+		arguments: []argument{
+			{name: "id", sort: sortText, needed: true, most: 500, about: "Id such as q_6xw2m7k4zntq5ravcbyh, or the url of a result."},
+			{name: "lines", sort: sortText, most: 30, about: "Of a document: the lines to read, such as 120-240."},
+		},
+		output: outputOf[fetched](),
+		call:   s.fetch,
+	}
+}
+
+// idOf returns the id in what a model gives as one: an id, or an address that has it.
+func idOf(given string) string {
+	given, _, _ = strings.Cut(strings.TrimSpace(given), "#")
+	given, _, _ = strings.Cut(given, "?")
+	for part := range strings.SplitSeq(given, "/") {
+		if part != given && routeOf(part) != "" {
+			return part
+		}
+	}
+	return given
+}
+
+// linesOf returns the lines that an address names: "#L19-L23" or "?lines=19-23".
+func linesOf(given string) string {
+	if _, fragment, ok := strings.Cut(given, "#L"); ok {
+		return strings.ReplaceAll(fragment, "L", "")
+	}
+	_, lines, _ := strings.Cut(given, "?lines=")
+	return lines
+}
+
+func (s *Server) fetch(ctx context.Context, a given) (any, error) {
+	id := idOf(a["id"])
+	route := routeOf(id)
+	if route == "" {
+		return nil, refuse("id: %q is none: an id begins with q_, f_, s_, p_, c_ or d_; search finds them", cutBefore(id, 100))
+	}
+	if strings.HasPrefix(id, "d_") {
+		lines := a["lines"]
+		if lines == "" {
+			lines = linesOf(a["id"])
+		}
+		return s.fetchDocument(ctx, id, lines)
+	}
+	if a["lines"] != "" {
+		return nil, refuse("lines: only a document (d_…) has lines to choose; leave them out")
+	}
+	var body json.RawMessage
+	got, err := s.rest.get(ctx, route, nil, &body)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := s.entryOf(id, body)
+	if err != nil {
+		return nil, fmt.Errorf("read the answer of %s: %w", route, err)
+	}
+	shown.note("revision", got.revision)
+	shown.ID, shown.URL = id, s.absolute(ctx, route)
+	mark := "\n[cut here to keep the answer short: the whole is at " + shown.URL + "]"
+	if from := shown.Metadata["document_id"]; from != "" {
+		mark = "\n[cut here to keep the answer short: fetch " + from + " with lines " + shown.Metadata["lines"] + " for the source, or read " + shown.URL + "]"
+	}
+	return shown.short(mark), nil
+}
+
+// note adds to the metadata what is not empty.
+func (f *fetched) note(name, value string) {
+	if f.Metadata == nil {
+		f.Metadata = map[string]string{}
+	}
+	if value != "" {
+		f.Metadata[name] = cut(value, longestPath, "…")
+	}
+}
+
+// short cuts the text to what the budget leaves for it, with a mark behind.
+func (f *fetched) short(mark string) *fetched {
+	text := f.Text
+	f.Text = ""
+	left := Budget - size(f) - len(`,"truncated":"true"`)
+	f.Text = cut(text, left, mark)
+	if f.Text != text {
+		f.note("truncated", "true")
+	}
+	return f
+}
+
+// from notes where an entry stands.
+func (f *fetched) from(kind string, at source) {
+	f.note("kind", kind)
+	f.note("path", at.Path)
+	if at.DocumentID == "" {
+		return
+	}
+	f.note("lines", at.lines())
+	f.note("document_id", at.DocumentID)
+}
+
+// mostLines is how many lines of a document are asked for at once: more than an
+// answer can hold of all but the shortest.
+const mostLines = 2_000
+
+func (s *Server) fetchDocument(ctx context.Context, id, lines string) (any, error) {
+	var view struct {
+		source
+
+		Language  *string `json:"language"`
+		Licence   *string `json:"licence"`
+		SourceURL *string `json:"source_url"`
+	}
+	route := routeOf(id)
+	got, err := s.rest.get(ctx, route, nil, &view)
+	if err != nil {
+		return nil, err
+	}
+	asked, err := runOf(lines)
+	if err != nil {
+		return nil, err
+	}
+	var text string
+	if _, err := s.rest.get(ctx, route+"/content", url.Values{"lines": {asked.String()}}, &text); err != nil && lines != "" {
+		return nil, err
+	} // an empty document has no first line, and is no fault of the caller's
+	shown := &fetched{ID: id, Title: titleOf(view.Title, view.source), URL: s.absolute(ctx, route+"/content")}
+	shown.note("kind", "document")
+	shown.note("path", view.Path)
+	shown.note("language", said(view.Language))
+	shown.note("licence", said(view.Licence))
+	shown.note("source_url", said(view.SourceURL))
+	shown.note("revision", got.revision)
+	return shown.document(text, asked), nil
+}
+
+// run is a run of lines, from 1 and inclusive.
+type run struct{ first, last int }
+
+// String writes it as the route has it.
+func (r run) String() string { return fmt.Sprintf("%d-%d", r.first, r.last) }
+
+func runOf(lines string) (run, error) {
+	asked := run{1, mostLines}
+	if lines == "" {
+		return asked, nil
+	}
+	from, to, ranged := strings.Cut(lines, "-")
+	if !ranged {
+		to = from
+	}
+	first, errFirst := strconv.ParseUint(strings.TrimSpace(from), 10, 31)
+	last, errLast := strconv.ParseUint(strings.TrimSpace(to), 10, 31)
+	if errFirst != nil || errLast != nil {
+		return run{}, refuse("lines: must be a line or a range such as 19-23")
+	}
+	asked = run{int(first), int(last)}
+	asked.last = min(asked.last, asked.first+mostLines-1)
+	return asked, nil
+}
+
+// document puts lines into the answer, as many whole ones as fit, and says which.
+func (f *fetched) document(text string, asked run) *fetched {
+	have := strings.Count(text, "\n")
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		have++
+	}
+	end := asked.first + have - 1
+	const room = 400 // for the mark, the lines and that they were cut
+	kept := cutLines(text, Budget-size(f)-room)
+	shown := asked.first + strings.Count(kept, "\n") - 1
+	switch {
+	case kept == text:
+		shown = end
+	case shown < asked.first: // the first line alone is longer
+		kept, shown = cutBefore(text, Budget-size(f)-room)+"\n[the line goes on: the whole is at "+f.URL+"]\n", asked.first
+	}
+	f.Text = kept
+	if have > 0 {
+		f.note("lines", run{asked.first, shown}.String())
+	}
+	if shown < end || have == mostLines {
+		f.Text += fmt.Sprintf("[cut after line %d to keep the answer short: fetch %s with lines %d-%d to read on]",
+			shown, f.ID, shown+1, shown+mostLines)
+		f.note("truncated", "true")
+	}
+	return f
+}
+
+// cutLines returns as many whole lines as take so many bytes within JSON.
+func cutLines(text string, most int) string {
+	end := 0
+	for line := range strings.SplitAfterSeq(text, "\n") {
+		if most -= width(line); most < 0 {
+			return text[:end]
+		}
+		end += len(line)
+	}
+	return text
+}

@@ -1,0 +1,132 @@
+package mcp
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+)
+
+type specAnswer struct {
+	Specs     []specFound `json:"specs"               jsonschema:"values that sources state, by document and line"`
+	Total     int         `json:"total"               jsonschema:"how many there are, shown or not"`
+	Notes     []string    `json:"notes,omitempty"     jsonschema:"what to know about this look-up, such as names that were meant"`
+	Truncated bool        `json:"truncated,omitempty" jsonschema:"values were left out: name an attribute or a precision"`
+}
+
+type specFound struct {
+	ID         string            `json:"id"                    jsonschema:"for fetch"`
+	Device     string            `json:"device"                jsonschema:"the device's name"`
+	DeviceID   string            `json:"device_id"             jsonschema:"the device's id"`
+	Attribute  string            `json:"attribute"             jsonschema:"the attribute's id"`
+	Text       string            `json:"text"                  jsonschema:"the value as the source writes it"`
+	Min        *float64          `json:"min,omitempty"         jsonschema:"least value in unit; left out where it is open"`
+	Max        *float64          `json:"max,omitempty"         jsonschema:"greatest value in unit; left out where it is open"`
+	Unit       string            `json:"unit,omitempty"        jsonschema:"unit of min and max, converted where asked for"`
+	Qualifier  string            `json:"qualifier"             jsonschema:"exact, approx, up_to, at_least, less_than or range"`
+	Conditions map[string]string `json:"conditions,omitempty"  jsonschema:"what the value depends on, as far as the source states it"`
+	ConflictID string            `json:"conflict_id,omitempty" jsonschema:"another source disagrees: fetch it and say so"`
+	Path       string            `json:"path"                  jsonschema:"the document's file"`
+	Lines      string            `json:"lines"                 jsonschema:"the lines in it"`
+	URL        string            `json:"url"                   jsonschema:"for citing"`
+}
+
+// specView is a spec as the routes show it.
+type specView struct {
+	ID     string `json:"id"`
+	Device struct {
+		ID   string `json:"id"`
+		Name string `json:"name"`
+	} `json:"device"`
+	Attribute struct {
+		ID   string `json:"id"`
+		Name string `json:"name"`
+	} `json:"attribute"`
+	Conditions map[string]string `json:"conditions"`
+	Value      struct {
+		Text      string   `json:"text"`
+		Min       *float64 `json:"min"`
+		Max       *float64 `json:"max"`
+		Unit      *string  `json:"unit"`
+		Qualifier string   `json:"qualifier"`
+	} `json:"value"`
+	Notes      []string `json:"notes"`
+	Topics     []string `json:"topics"`
+	Difficulty *string  `json:"difficulty"`
+	ConflictID *string  `json:"conflict_id"`
+	Source     source   `json:"source"`
+}
+
+func (s *Server) specTool() tool {
+	return tool{
+		name: "lookup_spec", title: "Look up hardware specs",
+		about: "Look up what the documents state of a device (memory, bandwidth, FLOP/s, power, price …) as numbers with units, conditions and sources. Use it for any hardware number, and to find devices by a value with attribute, min, max and unit.",
+		arguments: []argument{
+			{name: "device", sort: sortText, about: "Name, alias or id: H100, mi300x; several with commas. A family includes its SKUs."},
+			{name: "attribute", sort: sortText, about: "Such as memory_bandwidth, memory_capacity, compute_throughput, tdp, price; several with commas."},
+			{name: "precision", sort: sortText, about: "Number format of a throughput: fp16, bf16, fp8, int8."},
+			{name: "unit", sort: sortText, most: 100, about: "Unit to convert to, such as TB/s, GB or TFLOPS."},
+			{name: "min", sort: sortNumber, about: "Least value, in unit."},
+			{name: "max", sort: sortNumber, about: "Greatest value, in unit."},
+			{name: "conflict", sort: sortTruth, about: "true: only values that another source contradicts."},
+			{name: "limit", sort: sortWhole, least: 1, most: 50, fallback: "20", about: "How many values."},
+		},
+		output: outputOf[specAnswer](),
+		call:   s.lookUp,
+	}
+}
+
+func (s *Server) lookUp(ctx context.Context, a given) (any, error) {
+	if a["device"] == "" && a["attribute"] == "" {
+		return nil, refuse("name a device, an attribute or both")
+	}
+	query := url.Values{"limit": {"20"}}
+	a.into(query, "device", "attribute", "precision", "unit", "min", "max", "conflict", "limit")
+	var page struct {
+		Items []specView `json:"items"`
+		Total int        `json:"total"`
+		Notes []string   `json:"notes"`
+	}
+	if _, err := s.rest.get(ctx, "/v1/specs", query, &page); err != nil {
+		return nil, err
+	}
+	specs := []specFound{}
+	for _, view := range page.Items {
+		specs = append(specs, s.found(ctx, view))
+	}
+	out := specAnswer{Specs: []specFound{}, Total: page.Total, Notes: notesOf(page.Notes), Truncated: true}
+	if page.Total == 0 && len(out.Notes) == 0 {
+		out.Notes = []string{"the documents state no such value; search may find it said in words"}
+	}
+	if page.Total > len(specs) {
+		out.Notes = append(out.Notes, fmt.Sprintf("the first of %d values: name an attribute or a precision for fewer", page.Total))
+	}
+	out.Specs = fitting(specs, Budget-size(out))
+	out.Truncated = len(out.Specs) < page.Total
+	return out, nil
+}
+
+func (s *Server) found(ctx context.Context, view specView) specFound {
+	return specFound{
+		ID: view.ID, Device: cut(view.Device.Name, longestTitle, "…"), DeviceID: cut(view.Device.ID, longestTitle, "…"),
+		Attribute: cut(view.Attribute.ID, longestTitle, "…"),
+		Text:      cut(view.Value.Text, longestNote, "…"), Min: view.Value.Min, Max: view.Value.Max, Unit: cut(said(view.Value.Unit), longestNote, "…"),
+		Qualifier: view.Value.Qualifier, Conditions: stated(view.Conditions), ConflictID: said(view.ConflictID),
+		Path: view.Source.path(), Lines: view.Source.lines(), URL: s.absolute(ctx, "/v1/specs/"+url.PathEscape(view.ID)),
+	}
+}
+
+// stated returns the conditions that a source states, a few where there are many.
+func stated(conditions map[string]string) map[string]string {
+	const most = 12
+	kept := map[string]string{}
+	for _, axis := range slices.Sorted(maps.Keys(conditions)) {
+		value := conditions[axis]
+		if value == "unstated" || (axis == "precision" && value == "none") || len(kept) == most {
+			continue
+		}
+		kept[cut(axis, 100, "…")] = cut(value, 100, "…")
+	}
+	return kept
+}

@@ -1,0 +1,89 @@
+package api
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/gin-contrib/cors"
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// origins decides which pages on the web may call.
+type origins struct {
+	allowed    []string
+	protection *http.CrossOriginProtection
+	answer     gin.HandlerFunc // tells a browser that a page may; nil where none may
+}
+
+// corsMemory is how long a browser remembers what a page may do.
+const corsMemory = 10 * time.Minute
+
+// newOrigins takes the origins of pages that may call, and the address at which
+// we are reached through a proxy, whose pages are our own. An origin is a scheme
+// and a host, and a port where it is not the scheme's (KindInvalid otherwise);
+// "*" is refused: it would give every page what is meant for one.
+func newOrigins(allowed []string, publicURL string) (origins, error) {
+	o := origins{allowed: allowed, protection: http.NewCrossOriginProtection()}
+	for _, origin := range allowed {
+		if err := checkOriginName(origin); err != nil {
+			return origins{}, err
+		}
+		if err := o.protection.AddTrustedOrigin(origin); err != nil {
+			return origins{}, quarry.Errorf(quarry.KindInvalid, "%q is not an origin", origin).Because(err)
+		}
+	}
+	if public, err := url.Parse(publicURL); err == nil && public.Host != "" {
+		if err := o.protection.AddTrustedOrigin(public.Scheme + "://" + public.Host); err != nil {
+			return origins{}, quarry.Errorf(quarry.KindInvalid, "%q is no address of a page", publicURL).Because(err)
+		}
+	}
+	if len(allowed) > 0 {
+		o.answer = cors.New(cors.Config{
+			AllowOrigins: allowed,
+			AllowMethods: []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete},
+			AllowHeaders: []string{
+				headerAuthorization, headerAPIKey, "Content-Type", "Idempotency-Key", "If-None-Match", "Prefer", headerRequestID,
+				"Last-Event-ID", "Mcp-Protocol-Version", "Mcp-Session-Id",
+			},
+			ExposeHeaders: []string{
+				headerETag, headerRequestID, headerRevision, headerAuthenticate, "Content-Disposition", "Location", "Retry-After",
+				"RateLimit", "RateLimit-Policy", "Server-Timing",
+			},
+			MaxAge: corsMemory,
+		})
+	}
+	return o, nil
+}
+
+func checkOriginName(origin string) error {
+	parsed, err := url.Parse(origin)
+	if err == nil && (parsed.Scheme == "http" || parsed.Scheme == "https") && parsed.Host != "" &&
+		!strings.Contains(origin, "*") && origin == parsed.Scheme+"://"+parsed.Host {
+		return nil
+	}
+	return quarry.Errorf(quarry.KindInvalid, "%q is not the origin of a page, such as https://notes.example", origin)
+}
+
+// checkOrigin refuses what pages on the web make a browser send here, unless
+// they may. Asking without changing anything is safe: no page gets to see the
+// answer. Programs that are no browsers say nothing of where they come from and
+// pass.
+func (s *Server) checkOrigin(c *gin.Context) {
+	origin := c.GetHeader("Origin")
+	if s.origins.answer != nil && slices.Contains(s.origins.allowed, origin) {
+		s.origins.answer(c)
+		return
+	}
+	if s.origins.answer != nil {
+		c.Writer.Header().Add("Vary", "Origin")
+	}
+	if err := s.origins.protection.Check(c.Request); err != nil {
+		s.fail(c, quarry.Errorf(quarry.KindForbidden, "a page of another origin may not call this").
+			WithCode("cross_origin").WithFixes("--cors-origins ORIGIN").Because(err))
+	}
+}

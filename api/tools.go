@@ -1,0 +1,125 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/mcp"
+)
+
+// mediaJSON is what a message is sent and answered as.
+const mediaJSON = "application/json"
+
+type insideKey struct{}
+
+// insideOf returns on whose behalf a tool makes a request, and whether one does. Who
+// sent a message to the tools was let in already, and counted.
+func insideOf(ctx context.Context) (caller, bool) {
+	who, inside := ctx.Value(insideKey{}).(caller)
+	return who, inside
+}
+
+// offerTools builds the router, and the tools that ask it.
+func (s *Server) offerTools() error {
+	s.inside = s.router()
+	tools, err := mcp.New(mcp.Config{
+		Transport: InProcess{s.inside}, PublicURL: s.public, Build: s.build, Log: s.log,
+	})
+	if err != nil {
+		return fmt.Errorf("offer the tools: %w", err)
+	}
+	s.tools = tools.Handler()
+	return nil
+}
+
+// callTools answers one message of the Model Context Protocol. What it refuses
+// before the protocol begins is a problem document, as everywhere.
+func (s *Server) callTools(c *gin.Context) {
+	c.Header(headerCacheControl, "no-store")
+	message, err := readMessage(c)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	request := c.Request.Clone(context.WithValue(c.Request.Context(), insideKey{}, callerOf(c)))
+	request.Body = io.NopCloser(bytes.NewReader(message))
+	request.Header.Set(headerRequestID, c.Writer.Header().Get(headerRequestID))
+	request.Header.Set("Content-Type", mediaJSON)
+	acceptBoth(request.Header)
+	c.Request = request
+	refused := &refusedMessage{ResponseWriter: c.Writer}
+	c.Writer = refused
+	gin.WrapH(s.tools)(c)
+	c.Writer = refused.ResponseWriter
+	if refused.status != 0 {
+		c.Writer.Header().Del("Content-Type")
+		s.fail(c, quarry.Errorf(refused.kind(), "%s", strings.TrimSpace(refused.said.String())).WithCode("mcp_message"))
+	}
+}
+
+// acceptBoth lets a caller accept one of the two media types of the protocol: the
+// answer is JSON whichever they name, and to insist on both helps nobody.
+func acceptBoth(header http.Header) {
+	accepted := header.Get("Accept")
+	if accepted == "" || strings.Contains(accepted, mediaJSON) || strings.Contains(accepted, "*/*") {
+		header.Set("Accept", "application/json, text/event-stream")
+	}
+}
+
+// readMessage reads a body that is one message.
+func readMessage(c *gin.Context) ([]byte, error) {
+	message, err := readJSON(c, mcp.LongestMessage)
+	if err != nil {
+		return nil, err
+	}
+	if bytes.HasPrefix(bytes.TrimSpace(message), []byte("[")) {
+		return nil, quarry.Errorf(quarry.KindInvalid, "send one message a request: batches are not answered").WithCode("mcp_batch")
+	}
+	return message, nil
+}
+
+// refusedMessage keeps a plain text that the protocol's library answers with where it
+// refuses a request, so that a problem document says it instead.
+type refusedMessage struct {
+	gin.ResponseWriter
+
+	status int
+	said   bytes.Buffer
+}
+
+// WriteHeader keeps the status of a refusal, and passes any other on.
+func (w *refusedMessage) WriteHeader(status int) {
+	if status >= http.StatusBadRequest && strings.HasPrefix(w.Header().Get("Content-Type"), "text/plain") {
+		w.status = status
+		return
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write keeps what a refusal says, and passes any other answer on.
+func (w *refusedMessage) Write(body []byte) (int, error) {
+	if w.status != 0 {
+		return w.said.Write(body)
+	}
+	return w.ResponseWriter.Write(body)
+}
+
+func (w *refusedMessage) kind() quarry.Kind {
+	switch w.status {
+	case http.StatusRequestEntityTooLarge:
+		return quarry.KindTooLarge
+	case http.StatusUnsupportedMediaType:
+		return quarry.KindUnsupported
+	}
+	if w.status >= http.StatusInternalServerError {
+		return quarry.KindInternal
+	}
+	return quarry.KindInvalid
+}

@@ -1,0 +1,294 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// UploadTaker keeps the bytes of files that are handed in until a job reads them.
+type UploadTaker interface {
+	// Take keeps what is read; an error of the reader is returned as it is.
+	Take(from io.Reader) (quarry.JobFile, error)
+	// Discard lets go of files that no job reads.
+	Discard(files []quarry.JobFile)
+}
+
+// UploadLimiter knows how long a file may be by how it begins.
+type UploadLimiter interface {
+	// Limit returns a number of bytes, 0 for as many as there are.
+	Limit(head []byte) int64
+}
+
+// Writing is what takes documents in, and tells what came of them.
+type Writing struct {
+	Desk   JobDesk
+	Spool  UploadTaker
+	Limits UploadLimiter
+	Most   int64 // bytes of a request; 256 MB where it is 0
+	// Heartbeat is how often a quiet stream of events says that it lives; 15 seconds
+	// where it is 0.
+	Heartbeat time.Duration
+
+	uploads chan struct{} // holds an element for every upload under way
+}
+
+const (
+	mostUploaded    = 256 << 20
+	usualHeartbeat  = 15 * time.Second
+	mostAtOnce      = 8                // uploads
+	uploadPatience  = 10 * time.Second // of an upload for another one to end
+	headerKey       = "Idempotency-Key"
+	longestKey      = 255
+	retryAfter      = 5 // seconds, where too much waits
+	usualWait       = 10 * time.Second
+	writingDisabled = "writing_unavailable"
+)
+
+func (w Writing) withDefaults() Writing {
+	w.Most, w.Heartbeat = cmp.Or(w.Most, mostUploaded), cmp.Or(w.Heartbeat, usualHeartbeat)
+	w.uploads = make(chan struct{}, mostAtOnce)
+	return w
+}
+
+// createDocuments takes documents in.
+//
+//	@ID				createDocuments
+//	@Summary		Add or replace documents
+//	@Description	Takes one file as JSON, or up to 100 as `multipart/form-data`: parts `file`, and the fields `collection` and `path`. One `path` names one file; for several files give one for each, in their order, or one that ends with `/`, which is put before their names; without one the names of the files are taken. What is stored at a path is replaced.
+//	@Description
+//	@Description	The answer is 202 with a job. Its bytes are on disk by then, and it is done even if the server is killed. With `Prefer: wait=10` (at most 30) the answer is 200 where the job has ended within so many seconds. A job that is done can be searched. With `dry_run=true` the job says what would change and writes nothing, and 10 seconds are waited for it unless something else is preferred.
+//	@Description
+//	@Description	A request that is sent again with the same `Idempotency-Key` within 24 hours is answered with the job of the first one. A file may have 4 MB, PDF and notebooks 32 MB, JSON Lines and CSV as much as a request may have, which is 256 MB; a JSON body 12 MB. Files that cannot be read are documents with the status `rejected` in a job that is done.
+//	@Tags			documents
+//	@Accept			json,mpfd
+//	@Produce		json
+//	@Param			dry_run			query		boolean			false	"tell what would change and write nothing"	default(false)
+//	@Param			Prefer			header		string			false	"`wait=10` waits for the end of the job, `respond-async` does not"		maxLength(1000)	example(wait=10)
+//	@Param			Idempotency-Key	header		string			false	"makes a request that is sent twice one job"	minLength(1)	maxLength(255)	example(5f0c6a1e-9b7d-42c8-8a11-2f6d1c0b7e93)
+//	@Param			document		body		NewDocument		true	"the document"
+//	@Success		200				{object}	JobView			"the job has ended"
+//	@Success		202				{object}	JobView			"the job was accepted"
+//	@Header			200,202			{string}	Location			"address of the job"
+//	@Header			200,202			{string}	Preference-Applied	"the preference that was followed"
+//	@Header			all				{string}	X-Request-Id		"names the request in the log"
+//	@Failure		400				{object}	Problem	"empty, empty_parameter, invalid_collection, invalid_idempotency_key, invalid_parameter, invalid_path, key_ambiguous, key_in_query, malformed_body, malformed_query, query_too_long, repeated_parameter, unknown_parameter"
+//	@Failure		401				{object}	Problem
+//	@Failure		403				{object}	Problem
+//	@Failure		409				{object}	Problem
+//	@Failure		413				{object}	Problem
+//	@Failure		415				{object}	Problem
+//	@Failure		421				{object}	Problem
+//	@Failure		500				{object}	Problem
+//	@Failure		503				{object}	Problem
+//	@x-multipart	{"type":"object","required":["file"],"properties":{"file":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","format":"binary"}},"path":{"type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":512}},"collection":{"type":"string","minLength":1,"maxLength":64}}}
+//	@Router			/v1/documents [post]
+func (s *Server) createDocuments(c *gin.Context) {
+	c.Header(headerCacheControl, "no-store")
+	p := newParameters(c)
+	order := quarry.JobOrder{Kind: quarry.JobIngest, DryRun: p.tristate("dry_run") == quarry.Yes}
+	key, err := readKey(c)
+	if err = firstError(p.err(), err, s.canWrite()); err == nil {
+		order.Files, err = s.takeUpload(c)
+	}
+	if err != nil {
+		s.failWriting(c, err)
+		return
+	}
+	s.submit(c, order, key)
+}
+
+// deleteDocument removes a document.
+//
+//	@ID				deleteDocument
+//	@Summary		Delete a document
+//	@Description	Removes a document and everything that came from it. The answer is 204 once it is gone from lists and searches; where that takes longer than 10 seconds, or than `Prefer: wait=10` says, it is 202 with a job. A file that still stands in a folder comes back when that folder is ingested again. Deleting what is not there is 404, also when it was deleted before; under the same `Idempotency-Key` the answer is that of the first request.
+//	@Tags			documents
+//	@Produce		json
+//	@Param			id				path		string	true	"document id"	example(d_k5mzqxw2a7tr4c6nybvh)
+//	@Param			Prefer			header		string	false	"`wait=10` waits for so many seconds, `respond-async` does not"	maxLength(1000)
+//	@Param			Idempotency-Key	header		string	false	"makes a request that is sent twice one job"	minLength(1)	maxLength(255)
+//	@Success		202				{object}	JobView	"the job was accepted"
+//	@Success		204				"the document is gone"
+//	@Header			202,204			{string}	Location			"address of the job"
+//	@Header			202,204			{string}	Preference-Applied	"the preference that was followed"
+//	@Header			all				{string}	X-Request-Id		"names the request in the log"
+//	@Failure		400				{object}	Problem
+//	@Failure		401				{object}	Problem
+//	@Failure		403				{object}	Problem
+//	@Failure		404				{object}	Problem
+//	@Failure		409				{object}	Problem
+//	@Failure		421				{object}	Problem
+//	@Failure		500				{object}	Problem
+//	@Failure		503				{object}	Problem
+//	@Router			/v1/documents/{id} [delete]
+func (s *Server) deleteDocument(c *gin.Context) {
+	c.Header(headerCacheControl, "no-store")
+	id := quarry.DocumentID(c.Param("id"))
+	key, err := readKey(c)
+	if err = firstError(err, s.canWrite()); err == nil && key == "" {
+		_, _, err = s.documents.Document(c.Request.Context(), id)
+	}
+	if err != nil {
+		s.failWriting(c, err)
+		return
+	}
+	s.submit(c, quarry.JobOrder{Kind: quarry.JobDelete, Document: id}, key)
+}
+
+func firstError(all ...error) error {
+	for _, err := range all {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// canWrite refuses where nobody does jobs.
+func (s *Server) canWrite() error {
+	if s.writing.Desk == nil {
+		return quarry.Errorf(quarry.KindUnavailable, "nothing can be written here: quarry serve can").WithCode(writingDisabled)
+	}
+	return nil
+}
+
+// readKey returns the key under which a request may be sent again, "" for none.
+func readKey(c *gin.Context) (string, error) {
+	keys := c.Request.Header.Values(headerKey)
+	if len(keys) == 0 {
+		return "", nil
+	}
+	refuse := func(why string) (string, error) {
+		return "", quarry.Errorf(quarry.KindInvalid, "%s: %s", headerKey, why).WithCode("invalid_idempotency_key").OnField(headerKey, why)
+	}
+	if len(keys) > 1 {
+		return refuse("was sent more than once")
+	}
+	for _, b := range []byte(keys[0]) {
+		if b < ' ' || b > '~' {
+			return refuse("must be of printable ASCII characters")
+		}
+	}
+	if keys[0] == "" || len(keys[0]) > longestKey {
+		return refuse(fmt.Sprintf("must have 1 to %d characters", longestKey))
+	}
+	return keys[0], nil
+}
+
+// submit hands an order to the desk and answers with its job.
+func (s *Server) submit(c *gin.Context, order quarry.JobOrder, key string) {
+	job, err := s.writing.Desk.Submit(c.Request.Context(), order, keyOf(callerOf(c), order, key))
+	if err != nil {
+		s.writing.discard(order.Files)
+		s.failWriting(c, err)
+		return
+	}
+	job, err = s.await(c, job, usualWaitOf(order))
+	if err != nil {
+		s.failWriting(c, err)
+		return
+	}
+	c.Header("Location", jobURL(job.ID))
+	s.answerJob(c, job)
+}
+
+// answerJob answers what came of a request. A deletion that found nothing to delete
+// is answered as such.
+func (s *Server) answerJob(c *gin.Context, job quarry.Job) {
+	status := http.StatusOK
+	switch {
+	case !job.State.Ended():
+		status = http.StatusAccepted
+	case job.Order.Kind != quarry.JobDelete:
+	case job.State == quarry.JobFailed:
+		s.failWriting(c, errOfDeletion(job))
+		return
+	default:
+		c.Status(http.StatusNoContent)
+		return
+	}
+	s.write(c, body{status: status, mediaType: jsonType, view: viewJob(job)})
+}
+
+// errOfDeletion is a failed deletion as an answer.
+func errOfDeletion(job quarry.Job) error {
+	kind := quarry.KindUnavailable
+	if job.Failure.Code == codeOf(quarry.KindNotFound) {
+		kind = quarry.KindNotFound
+	}
+	return quarry.Errorf(kind, "%s", job.Failure.Detail).WithCode(job.Failure.Code)
+}
+
+// usualWaitOf is how long a job is waited for where nothing is preferred.
+func usualWaitOf(order quarry.JobOrder) time.Duration {
+	if order.DryRun || order.Kind == quarry.JobDelete {
+		return usualWait
+	}
+	return 0
+}
+
+// discard lets go of files that no job reads.
+func (w Writing) discard(files []quarry.JobFile) {
+	if len(files) > 0 {
+		w.Spool.Discard(files)
+	}
+}
+
+// failWriting answers an error, with when to try again where too much waits.
+func (s *Server) failWriting(c *gin.Context, err error) {
+	if quarry.IsKind(err, quarry.KindUnavailable) {
+		c.Header("Retry-After", strconv.Itoa(retryAfter))
+	}
+	s.fail(c, err)
+}
+
+// keyOf returns the key of a request, which is its caller's own, and the hash of
+// what is asked. Files count by their bytes, so that a request may be packed in
+// another way when it is sent again.
+func keyOf(by caller, order quarry.JobOrder, key string) quarry.JobKey {
+	if key == "" {
+		return quarry.JobKey{}
+	}
+	asked := sha256.New()
+	_, _ = fmt.Fprintf(asked, "%q %t %q\n", order.Kind, order.DryRun, order.Document) // it never fails
+	for _, file := range order.Files {
+		_, _ = fmt.Fprintf(asked, "%q %q %s\n", file.Collection, file.Path, file.SHA256) // likewise
+	}
+	owned := sha256.Sum256(fmt.Appendf(nil, "%q %q", by.key, key))
+	return quarry.JobKey{Key: hex.EncodeToString(owned[:]), Request: hex.EncodeToString(asked.Sum(nil))}
+}
+
+// await waits for a job as long as the caller prefers, and returns it as it is then.
+func (s *Server) await(c *gin.Context, job quarry.Job, usual time.Duration) (quarry.Job, error) {
+	wait := preferredWait(c, usual)
+	control := http.NewResponseController(c.Writer)
+	_ = control.SetReadDeadline(time.Time{}) // everything was read
+	_ = control.SetWriteDeadline(s.now().Add(wait + paceTime))
+	ctx, cancel := context.WithTimeout(c.Request.Context(), wait)
+	defer cancel()
+	for {
+		changed := s.writing.Desk.Watch(job.ID)
+		latest, err := s.writing.Desk.Job(c.Request.Context(), job.ID)
+		if err != nil || latest.State.Ended() {
+			return latest, err
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return latest, nil
+		case <-s.drained:
+			return latest, nil
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+)
+
+// access says who may call a server, and how often.
+type access struct {
+	AllowOpen      bool     `help:"Let everybody read who can reach the address, also from other machines." env:"QUARRY_ALLOW_OPEN"`
+	RequireKey     bool     `help:"Ask everybody for a key, also on this machine: for a server that stands behind a proxy." env:"QUARRY_REQUIRE_KEY"`
+	AllowedHosts   []string `help:"Further names that the Host header may carry." env:"QUARRY_ALLOWED_HOSTS" placeholder:"HOST"`
+	TrustedProxies []string `help:"Addresses or networks whose X-Forwarded-For is believed; none unless told." env:"QUARRY_TRUSTED_PROXIES" placeholder:"CIDR"`
+	CORSOrigins    []string `name:"cors-origins" help:"Pages that may call, by their origin; none unless told." env:"QUARRY_CORS_ORIGINS" placeholder:"ORIGIN"`
+	RateLimit      *int     `help:"Requests a minute of one key, or of one address without a key; 0 for any number (6000, and any number on this machine)." env:"QUARRY_RATE_LIMIT" placeholder:"N"`
+	WriteRateLimit *int     `help:"Those of them that write (600, and any number on this machine)." env:"QUARRY_WRITE_RATE_LIMIT" placeholder:"N"`
+}
+
+// What others may do in a minute unless told.
+const (
+	requestsPerMinute = 6000
+	writesPerMinute   = 600
+	failuresPerMinute = 30
+)
+
+// limits are what was set, for everybody, or else what is sane for others.
+func (a *access) limits() (api.RateLimits, error) {
+	limits := api.RateLimits{
+		Requests: limitOf(a.RateLimit, requestsPerMinute), Writes: limitOf(a.WriteRateLimit, writesPerMinute),
+		Failures: limitOf(nil, failuresPerMinute),
+	}
+	if limits.Requests.PerMinute < 0 || limits.Writes.PerMinute < 0 {
+		return limits, quarry.Errorf(quarry.KindInvalid, "a rate limit is a number of requests a minute, or 0 for any number")
+	}
+	return limits, nil
+}
+
+func limitOf(set *int, otherwise int) api.RateLimit {
+	if set == nil {
+		return api.RateLimit{PerMinute: otherwise}
+	}
+	return api.RateLimit{PerMinute: *set, Local: true}
+}
+
+// networks are the proxies that are trusted.
+func (a *access) networks() ([]netip.Prefix, error) {
+	var networks []netip.Prefix
+	for _, text := range a.TrustedProxies {
+		network, err := netip.ParsePrefix(text)
+		if address, single := netip.ParseAddr(text); single == nil {
+			network, err = address.Prefix(address.BitLen())
+		}
+		if err != nil {
+			return nil, quarry.Errorf(quarry.KindInvalid, "--trusted-proxies %q is neither an address nor a network such as 10.0.0.0/8", text)
+		}
+		networks = append(networks, network.Masked())
+	}
+	return networks, nil
+}
+
+// closed reports whether reading needs a key at an address.
+func (a *access) closed(addr string) bool { return a.RequireKey || !(a.AllowOpen || isLocal(addr)) }
+
+// isLocal reports whether an address can be reached from this machine only.
+func isLocal(addr string) bool {
+	host, _, _ := net.SplitHostPort(addr)
+	address, err := netip.ParseAddr(host)
+	return host == "localhost" || (err == nil && address.IsLoopback())
+}
+
+// config is what a server is told of all this.
+func (a *access) config(addr string) (api.Config, error) {
+	limits, err := a.limits()
+	networks, badNetwork := a.networks()
+	return api.Config{
+		AllowedHosts: a.AllowedHosts, CORSOrigins: a.CORSOrigins, TrustedProxies: networks, Limits: limits,
+		ReadNeedsKey: a.closed(addr),
+	}, errors.Join(err, badNetwork)
+}
+
+// mayListen refuses what can be seen to be wrong before a database is opened.
+func (c *serveCommand) mayListen(s *session) error {
+	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
+		return quarry.Errorf(quarry.KindInvalid, "--addr %q is not HOST:PORT", c.Addr)
+	}
+	if public, err := url.Parse(c.PublicURL); err != nil || (c.PublicURL != "" && (public.Host == "" || !strings.HasPrefix(public.Scheme, "http"))) {
+		return quarry.Errorf(quarry.KindInvalid, "--public-url %q is not an address such as https://notes.example", c.PublicURL)
+	}
+	if _, err := os.Stat(s.database()); errors.Is(err, fs.ErrNotExist) {
+		return c.guarded(s, false)
+	}
+	return nil
+}
+
+// mayServe refuses to show a database to others by accident: an address that they
+// can reach needs a key, or the word that none is needed.
+func (c *serveCommand) mayServe(ctx context.Context, s *session, opened *base) error {
+	has, err := hasKey(ctx, opened.store)
+	if err != nil {
+		return err
+	}
+	return c.guarded(s, has)
+}
+
+func (c *serveCommand) guarded(s *session, hasKey bool) error {
+	if hasKey || c.AllowOpen || isLocal(c.Addr) {
+		return nil
+	}
+	return quarry.Errorf(quarry.KindInvalid,
+		"%s can be reached from other machines, and there is no key: quarry --data %s key create --name NAME makes one; "+
+			"or pass --allow-open if everybody may read", c.Addr, s.data)
+}

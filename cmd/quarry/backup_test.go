@@ -1,0 +1,254 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const (
+	backupNotes = 300 // that are ingested while backups are made
+	backups     = 3
+	restores    = 12 // that are killed
+)
+
+// A backup that is made while another process writes is of one moment: restored
+// elsewhere it is well, and the same run completes it.
+func TestABackupBesideAWriterIsOfOneMoment(t *testing.T) {
+	t.Parallel()
+	notes, data := writeNotes(t, 0, backupNotes), t.TempDir()
+	writer := command(t, data, "ingest", notes)
+	if err := writer.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for stored(t, data) == 0 { // it has begun
+		continue
+	}
+	elsewhere := ""
+	for range backups {
+		elsewhere = restoredBackup(t, data)
+	}
+	if err := writer.Wait(); err != nil {
+		t.Errorf("beside backups the ingest ends with %v", err)
+	}
+	ingestAll(t, elsewhere, notes)
+	if diff := cmp.Diff(allIDs(t, data), allIDs(t, elsewhere)); diff != "" {
+		t.Errorf("what was restored and completed is something else (-want +got):\n%s", diff)
+	}
+}
+
+// restoredBackup makes a backup of what somebody writes, and returns another data
+// directory that it was restored into.
+func restoredBackup(t *testing.T, data string) string {
+	t.Helper()
+	file, elsewhere := filepath.Join(t.TempDir(), "backup.db"), t.TempDir()
+	told := backUp(t, data, file)
+	restoreFrom(t, elsewhere, file)
+	if found := stored(t, elsewhere); found != told.Documents || found == 0 {
+		t.Errorf("%d documents are restored, want the %d that the backup said", found, told.Documents)
+	}
+	if out, err := command(t, elsewhere, "doctor").CombinedOutput(); err != nil || !strings.Contains(string(out), "all is well") {
+		t.Errorf("doctor says of what was restored %s (%v)", out, err)
+	}
+	return elsewhere
+}
+
+func backUp(t *testing.T, data, file string) heldReport {
+	t.Helper()
+	out, err := command(t, data, "backup", "--json", file).Output()
+	if err != nil {
+		t.Fatalf("backup: %v", err)
+	}
+	var told heldReport
+	if err := json.Unmarshal(out, &told); err != nil {
+		t.Fatalf("backup says %s: %v", out, err)
+	}
+	return told
+}
+
+func restoreFrom(t *testing.T, data, file string) {
+	t.Helper()
+	if out, err := command(t, data, "restore", "--force", file).CombinedOutput(); err != nil {
+		t.Fatalf("restore: %v\n%s", err, out)
+	}
+}
+
+// A restore that is killed at any moment leaves one state or the other, whole, and
+// what was there before is somewhere.
+func TestAKilledRestoreLeavesOneStateOrTheOther(t *testing.T) {
+	t.Parallel()
+	states := map[string][]string{}
+	files := map[string]string{}
+	for name, first := range map[string]int{"before": 0, "backup": 1000} {
+		data := t.TempDir()
+		ingestAll(t, data, writeNotes(t, first, 20))
+		files[name] = filepath.Join(t.TempDir(), name+".db")
+		backUp(t, data, files[name])
+		states[name] = allIDs(t, data)
+	}
+	data, kept := t.TempDir(), 0
+	for i := range restores {
+		restoreFrom(t, data, files["before"])
+		killRestore(t, data, files["backup"], i)
+		if out, err := command(t, data, "doctor").CombinedOutput(); err != nil { // it takes the directory, as any command
+			t.Fatalf("kill %d: doctor says %s (%v)", i, out, err)
+		}
+		switch ids := allIDs(t, data); {
+		case cmp.Equal(ids, states["before"]):
+			kept++
+		case !cmp.Equal(ids, states["backup"]):
+			t.Fatalf("kill %d: the state is neither:\n%s", i, cmp.Diff(states["before"], ids))
+		}
+	}
+	if kept == 0 || kept == restores {
+		t.Errorf("after %d of %d kills the state was the one of before: the kills missed", kept, restores)
+	}
+	restoreFrom(t, data, files["backup"])
+	if left, err := namesBehind(filepath.Join(data, incomingName)); err != nil || len(left) > 0 {
+		t.Errorf("copies on their way are left: %v (%v)", left, err)
+	}
+}
+
+// killRestore starts a restore and kills it once it has come so far, each time
+// somewhere else.
+func killRestore(t *testing.T, data, file string, turn int) {
+	t.Helper()
+	before := len(restoreTraces(data, keptMark))
+	restore := command(t, data, "restore", "--force", file)
+	if err := restore.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- restore.Wait() }()
+	reached := func() bool {
+		switch turn % 3 {
+		case 0:
+			return len(restoreTraces(data, incomingName)) > 0
+		case 1:
+			return len(restoreTraces(data, waitingMark)) > 0
+		default:
+			return len(restoreTraces(data, keptMark)) > before
+		}
+	}
+	for alive := true; alive && !reached(); {
+		select {
+		case err := <-ended:
+			ended <- err
+			alive = false
+		default:
+		}
+	}
+	for range turn / 3 * 2000 { // a little later each time
+		_ = reached()
+	}
+	_ = restore.Process.Kill() // it may have ended by itself
+	if err := <-ended; err != nil && restore.ProcessState == nil {
+		t.Errorf("the restore was not waited for: %v", err)
+	}
+}
+
+func restoreTraces(data, mark string) []string {
+	var traces []string
+	entries, _ := os.ReadDir(data)
+	for _, entry := range entries {
+		if strings.Contains(entry.Name(), mark) {
+			traces = append(traces, entry.Name())
+		}
+	}
+	return traces
+}
+
+// Whatever stands in the data directory after a kill in the middle of a swap, the
+// next command makes one state of it, and loses neither.
+func TestASwapIsCompletedFromEveryStep(t *testing.T) {
+	t.Parallel()
+	const db, waiting, kept = "quarry.db", "quarry.db.restoring-T", "quarry.db.before-T"
+	for name, tc := range map[string]struct{ found, want map[string]string }{
+		"it is decided": {
+			map[string]string{db: "old", waiting: "new"}, map[string]string{db: "new", kept: "old"},
+		},
+		"a log that could not be closed": {
+			map[string]string{db: "old", db + "-wal": "log", db + "-shm": "shared", waiting: "new"},
+			map[string]string{db: "new", kept: "old", kept + "-wal": "log"},
+		},
+		"the log was moved": {
+			map[string]string{db: "old", kept + "-wal": "log", waiting: "new"},
+			map[string]string{db: "new", kept: "old", kept + "-wal": "log"},
+		},
+		"the old one has both names": {
+			map[string]string{db: "old", kept: "old", waiting: "new"}, map[string]string{db: "new", kept: "old"},
+		},
+		"the old one was moved": {
+			map[string]string{kept: "old", waiting: "new"}, map[string]string{db: "new", kept: "old"},
+		},
+		"there was none": {map[string]string{waiting: "new"}, map[string]string{db: "new"}},
+		"it is done":     {map[string]string{db: "new", kept: "old"}, map[string]string{db: "new", kept: "old"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSession(t)
+			writeContents(t, s.data, tc.found)
+			held, err := s.acquire(t.Context(), "test")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tc.want, contents(t, s.data)); diff != "" {
+				t.Errorf("the files are (-want +got):\n%s", diff)
+			}
+			if err := held.release(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func writeContents(t *testing.T, folder string, files map[string]string) {
+	t.Helper()
+	for file, content := range files {
+		if err := os.WriteFile(filepath.Join(folder, file), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// contents returns what stands in a folder, but for the lock.
+func contents(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]string{}
+	for _, entry := range entries {
+		if entry.Name() != "quarry.lock" {
+			found[entry.Name()] = readText(t, filepath.Join(folder, entry.Name()))
+		}
+	}
+	return found
+}
+
+func TestABackupThatIsKilledLeavesNoFileUnderItsName(t *testing.T) {
+	t.Parallel()
+	data, folder := t.TempDir(), t.TempDir()
+	ingestAll(t, data, writeNotes(t, 0, 60))
+	for i := range 6 {
+		file := filepath.Join(folder, fmt.Sprintf("backup-%d.db", i))
+		backup := command(t, data, "backup", file)
+		if err := backup.Start(); err != nil {
+			t.Fatal(err)
+		}
+		for entries, _ := os.ReadDir(folder); len(entries) <= i; entries, _ = os.ReadDir(folder) {
+			continue
+		}
+		_ = backup.Process.Kill() // it may have ended by itself
+		_ = backup.Wait()
+		if _, err := os.Stat(file); err == nil {
+			restoreFrom(t, t.TempDir(), file) // then it is whole
+		}
+	}
+}

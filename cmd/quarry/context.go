@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/quarrykb/quarry/api"
+)
+
+type contextCommand struct {
+	Query []string `arg:"" words:"" help:"What is to be answered. Behind -- nothing is a flag."`
+
+	MaxTokens int      `help:"Most tokens." default:"1500" placeholder:"N"`
+	Kind      []string `help:"Kinds of entry: question, fact, spec, passage." placeholder:"KIND"`
+	Mode      string   `help:"By words, by meaning, or both: lexical, semantic, hybrid." placeholder:"MODE"`
+	Tokenizer string   `help:"Whose tokens are counted: o200k_base, cl100k_base." placeholder:"NAME"`
+	Prompt    bool     `help:"Print the prompt alone, to pipe into a model." xor:"form"`
+	JSON      bool     `help:"Print the API's answer." xor:"form"`
+
+	entryFilter `embed:""`
+}
+
+// Run asks the server beside it, or the index itself.
+func (c *contextCommand) Run(s *session) error {
+	return s.with(s.askIndex, func(from *asker) error { return c.ground(s, from) })
+}
+
+func (c *contextCommand) ground(s *session, from *asker) error {
+	body, err := json.Marshal(api.ContextRequest{
+		Query: strings.Join(c.Query, " "), MaxTokens: c.MaxTokens, Mode: c.Mode, Tokenizer: c.Tokenizer,
+		Filters: &api.ContextFilters{
+			Kind: c.Kind, Topic: c.Topic, Difficulty: c.Difficulty, Style: c.Style, Document: c.Document, Collection: c.Collection,
+		},
+	})
+	if err != nil {
+		return fmt.Errorf("write the request: %w", err)
+	}
+	var found api.GroundingView
+	answer, err := from.post(s.ctx, "/v1/context", bytes.NewReader(body), &found)
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.JSON:
+		return printRaw(s.out, answer)
+	case c.Prompt:
+		_, err := fmt.Fprint(s.out, found.Prompt)
+		return err
+	}
+	return printContext(s, found)
+}
+
+// printContext prints the passages with their places, what sources disagree on, and
+// whether all that answers the query.
+func printContext(s *session, found api.GroundingView) error {
+	for _, p := range found.Passages {
+		_, _ = fmt.Fprintf(s.out, "[%d] %s  (%d tokens)  %s\n", p.N, place(p.Source), p.Tokens, p.URL)
+		for line := range strings.SplitSeq(p.Text, "\n") {
+			_, _ = fmt.Fprintf(s.out, "    %s\n", printable(line))
+		}
+	}
+	for _, conflict := range found.Conflicts {
+		found.Notes = append(found.Notes, fmt.Sprintf("sources disagree on %s of %s: %s", conflict.Attribute.Name, conflict.Device.Name, conflict.ID))
+	}
+	if found.CorrectedQuery != nil {
+		found.Notes = append(found.Notes, fmt.Sprintf("searched for %q", *found.CorrectedQuery))
+	}
+	for _, engine := range found.Degraded {
+		found.Notes = append(found.Notes, fmt.Sprintf("the %s engine did not answer", engine))
+	}
+	if err := printNotes(s.out, found.Notes); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(s.out, "%d passages, %d tokens (%s); answerable: %s (confidence %.2f). %s\n",
+		len(found.Passages), found.Tokens, found.Tokenizer, found.Answerable, found.Confidence, printable(found.Reason))
+	return err
+}

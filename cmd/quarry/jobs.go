@@ -1,0 +1,197 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/jobs"
+)
+
+// spool returns the folder where uploads wait.
+func (s *session) spool() string { return filepath.Join(s.data, "spool") }
+
+// desk is what does the jobs of a server, and where their files wait.
+type desk struct {
+	*jobs.Desk
+
+	spool *jobs.Spool
+}
+
+// openDesk returns a desk on which everything lies that an earlier server left.
+func (s *session) openDesk(ctx context.Context, opened *base) (*desk, error) {
+	spool, err := jobs.OpenSpool(s.spool(), 0, s.log)
+	if err != nil {
+		return nil, err
+	}
+	runners := writers{opened: opened, spool: spool}
+	taken, err := jobs.New(ctx, jobs.Config{
+		Ledger: opened.store, Spool: spool, Log: s.log, Now: time.Now, Random: rand.Reader,
+		Runners: map[quarry.JobKind]jobs.Runner{
+			quarry.JobIngest: runners.ingest,
+			quarry.JobDelete: runners.remove,
+		},
+	})
+	return &desk{taken, spool}, err
+}
+
+// writing is what the API hands documents to.
+func (d *desk) writing(opened *base) api.Writing {
+	return api.Writing{Desk: d.Desk, Spool: d.spool, Limits: opened.pipeline}
+}
+
+// uploadRoot is the root of documents that were handed in: no folder of the machine.
+const uploadRoot = "upload"
+
+// What a job does, as its progress names it.
+const (
+	stageDocuments = "documents"
+	stageIndexing  = "indexing"
+)
+
+// writers are the runners that change documents.
+type writers struct {
+	opened *base
+	spool  *jobs.Spool
+}
+
+// ingest takes the files of a job through the pipeline, and waits until everything
+// that answers are made of has followed.
+func (w writers) ingest(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+	var outcome quarry.JobOutcome
+	sources := w.sources(job.Order.Files)
+	tell(quarry.JobProgress{Stage: stageDocuments, Total: len(sources.Found)})
+	run := ingest.Run{
+		Pipeline: w.opened.pipeline, Library: w.opened.store, Writer: w.opened.store, Workers: max(1, runtime.NumCPU()/2),
+		Observe: func(o ingest.Outcome) {
+			add(&outcome, o)
+			done := len(outcome.Documents) + outcome.More
+			tell(quarry.JobProgress{Stage: stageDocuments, Done: done, Total: max(done, len(sources.Found))})
+		},
+	}
+	if job.Order.DryRun {
+		run.Writer = dryWriter{w.opened.store}
+	}
+	if _, err := run.Ingest(ctx, sources); err != nil || job.Order.DryRun {
+		return outcome, err
+	}
+	done := len(outcome.Documents) + outcome.More
+	tell(quarry.JobProgress{Stage: stageIndexing, Done: done, Total: done})
+	return outcome, w.opened.followed(ctx)
+}
+
+// sources are the files of a job, each in place of whatever is stored at its path.
+func (w writers) sources(files []quarry.JobFile) ingest.Sources {
+	var sources ingest.Sources
+	for _, file := range files {
+		sources.Found = append(sources.Found, ingest.Source{
+			Name: file.Path, Collection: file.Collection, Root: uploadRoot, Path: file.Path, Size: file.Bytes, Replaces: true,
+			Open: func() (io.ReadCloser, error) { return w.spool.Open(file) },
+		})
+	}
+	return sources
+}
+
+// add takes what became of a document.
+func add(outcome *quarry.JobOutcome, o ingest.Outcome) {
+	if len(outcome.Documents) == quarry.MostJobDocuments {
+		outcome.More++
+		return
+	}
+	document := quarry.JobDocument{
+		Collection: o.Collection, Path: cmp.Or(o.Path, o.Name), Status: string(o.Status), Kept: o.Kept,
+		Added: len(o.Difference.Added), Changed: len(o.Difference.Changed), Removed: len(o.Difference.Removed),
+		Merged: len(o.Difference.Merged),
+	}
+	switch o.Status {
+	case ingest.Added, ingest.Changed:
+		document.Report = &o.Report
+	case ingest.Rejected:
+		document.Rejection = &o.Rejection
+	case ingest.Unchanged, ingest.Removed:
+	}
+	if o.Status != ingest.Rejected || o.Kept {
+		identity := quarry.Document{Collection: o.Collection, Path: document.Path}.Identity()
+		document.ID = quarry.DocumentID(quarry.NewID(identity))
+	}
+	outcome.Documents = append(outcome.Documents, document)
+}
+
+// remove deletes the document of a job. That it is gone already is no failure of an
+// attempt that was interrupted.
+func (w writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+	id := job.Order.Document
+	document, _, err := w.opened.store.Document(ctx, id)
+	if quarry.IsKind(err, quarry.KindNotFound) && job.Attempts > 1 {
+		return quarry.JobOutcome{}, w.opened.followed(ctx)
+	}
+	if err != nil {
+		return quarry.JobOutcome{}, err
+	}
+	difference, err := w.opened.store.DeleteDocument(ctx, id)
+	if err != nil {
+		return quarry.JobOutcome{}, fmt.Errorf("delete %s: %w", id, err)
+	}
+	tell(quarry.JobProgress{Stage: stageIndexing, Done: 1, Total: 1})
+	return quarry.JobOutcome{Documents: []quarry.JobDocument{{
+		ID: id, Collection: document.Collection, Path: document.Path, Status: string(ingest.Removed), Removed: len(difference.Removed),
+	}}}, w.opened.followed(ctx)
+}
+
+// followed lets everything catch up that answers are made of. What answers open
+// questions is looked for later.
+func (b *base) followed(ctx context.Context) error {
+	defer b.links.Notify()
+	if _, err := b.conflicts.CatchUp(ctx); err != nil {
+		return err
+	}
+	if err := b.glossary.CatchUp(ctx); err != nil {
+		return err
+	}
+	if err := b.follower.CatchUp(ctx); err != nil {
+		return err
+	}
+	return b.vectorsFollowed(ctx)
+}
+
+// How long a job waits for vectors, and how often it looks. To learn anew from a
+// large corpus takes minutes, and to embed one elsewhere hours: those that come after
+// the job cannot wait for that.
+const (
+	vectorsPatience = 2 * time.Minute
+	vectorsLook     = 20 * time.Millisecond
+)
+
+// vectorsFollowed waits until the vectors have reached the last change, unless nobody
+// makes them now: searches say then that they go without. Whoever runs them does the
+// work, so that a wait that was too long ends none of it.
+func (b *base) vectorsFollowed(ctx context.Context) error {
+	revision, err := b.store.Revision(ctx)
+	if err != nil {
+		return err
+	}
+	patience, cancel := context.WithTimeout(ctx, vectorsPatience)
+	defer cancel()
+	look := time.NewTicker(vectorsLook)
+	defer look.Stop()
+	b.vectors.Notify()
+	for {
+		state := b.vectors.State(ctx)
+		if state.Cursor >= revision || state.Waiting {
+			return nil
+		}
+		select {
+		case <-look.C:
+		case <-patience.Done():
+			return ctx.Err()
+		}
+	}
+}

@@ -1,0 +1,250 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+type keyCommands struct {
+	Create keyCreateCommand `cmd:"" help:"Make a key and print its secret, once."`
+	List   keyListCommand   `cmd:"" help:"List the keys, without their secrets."`
+	Revoke keyRevokeCommand `cmd:"" help:"End a key at once."`
+}
+
+type keyCreateCommand struct {
+	Name    string `help:"What the key is for, such as the program that gets it." required:"" placeholder:"NAME"`
+	Scope   string `help:"What it allows: read, or write, which includes reading (${default})." enum:"read,write" default:"read"`
+	Expires string `help:"When it ends: in 12h, 90d or 8w, or at the end of a day (UTC). Never, unless told." placeholder:"90d|2030-12-31"`
+
+	JSON bool `help:"Print the key as JSON, with its secret."`
+}
+
+// Help says what to do with what is printed.
+func (*keyCreateCommand) Help() string {
+	return `The secret is printed to standard output and nothing else is, so that it can be kept
+by a program: quarry key create --name bot > bot.key. It is not stored and cannot be
+shown again. Send it as "Authorization: Bearer SECRET" or "X-API-Key: SECRET".
+
+A server that runs knows the key at once.`
+}
+
+// Run makes a key, in a database that is made where there is none.
+func (c *keyCreateCommand) Run(s *session) error {
+	now := time.Now()
+	expires, err := c.expiry(now)
+	if err != nil {
+		return err
+	}
+	var random [quarry.KeyEntropy]byte
+	_, _ = rand.Read(random[:]) // never fails: crypto/rand ends the program instead
+	key, secret, err := quarry.NewKey(c.Name, quarry.Scope(c.Scope), random, now.Truncate(time.Microsecond).UTC())
+	if err != nil {
+		return err
+	}
+	key.Expires = expires
+	if err := s.withKeys(func(keys *sqlite.Store) error { return keys.AddKey(s.ctx, key) }); err != nil {
+		return err
+	}
+	if c.JSON {
+		return s.printKeys(createdView{keyView: viewKey(key, now), Secret: secret.Reveal()})
+	}
+	_, _ = fmt.Fprintf(s.err, "quarry: key %s (%s) may %s%s\n", key.ID, printable(key.Name), what(key.Scope), until(key.Expires))
+	_, _ = fmt.Fprintln(s.err, "quarry: this is its secret; it is not stored and cannot be shown again:")
+	_, err = fmt.Fprintln(s.out, secret.Reveal())
+	return err
+}
+
+// What is said of a key.
+func what(scope quarry.Scope) string {
+	if scope == quarry.ScopeWrite {
+		return "read and write"
+	}
+	return "read"
+}
+
+func until(end time.Time) string {
+	if end.IsZero() {
+		return ""
+	}
+	return " until " + end.Format(time.RFC3339)
+}
+
+// longestLife keeps a slip of the pen from making a moment that no clock has.
+const longestLife = 100 * 365 * 24 * time.Hour
+
+// expiry returns when the key ends: the zero time for never.
+func (c *keyCreateCommand) expiry(now time.Time) (time.Time, error) {
+	if c.Expires == "" {
+		return time.Time{}, nil
+	}
+	end, ok := endOf(c.Expires, now)
+	if !ok {
+		return time.Time{}, quarry.Errorf(quarry.KindInvalid, "--expires %q is neither a time such as 90d nor a day such as 2030-12-31", c.Expires)
+	}
+	if !end.After(now) || end.Sub(now) > longestLife {
+		return time.Time{}, quarry.Errorf(quarry.KindInvalid, "--expires %s is over already, or more than 100 years away", c.Expires)
+	}
+	return end.Truncate(time.Second).UTC(), nil
+}
+
+// endOf reads how long from now, or which day, whose end is meant.
+func endOf(text string, now time.Time) (time.Time, bool) {
+	if day, err := time.Parse(time.DateOnly, text); err == nil {
+		return day.AddDate(0, 0, 1), true
+	}
+	if at, err := time.Parse(time.RFC3339, text); err == nil {
+		return at, true
+	}
+	unit := map[string]time.Duration{"h": time.Hour, "d": 24 * time.Hour, "w": 7 * 24 * time.Hour}[text[len(text)-1:]]
+	number, err := strconv.ParseUint(text[:len(text)-1], 10, 20)
+	if err != nil || unit == 0 {
+		return time.Time{}, false
+	}
+	return now.Add(time.Duration(number) * unit), true //nolint:gosec // 20 bits of weeks fit
+}
+
+type keyListCommand struct {
+	JSON bool `help:"Print the keys as JSON."`
+}
+
+// Run reads the database beside whoever has it.
+func (c *keyListCommand) Run(s *session) error {
+	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	if err != nil {
+		return err
+	}
+	keys, err := store.Keys(s.ctx)
+	if err := errors.Join(err, store.Close()); err != nil {
+		return err
+	}
+	now := time.Now()
+	if c.JSON {
+		views := make([]keyView, 0, len(keys))
+		for _, key := range keys {
+			views = append(views, viewKey(key, now))
+		}
+		return s.printKeys(map[string]any{"items": views})
+	}
+	if len(keys) == 0 {
+		_, _ = fmt.Fprintln(s.err, "quarry: there is no key yet: quarry key create makes one")
+		return nil
+	}
+	table := columns{head: []string{"ID", "NAME", "SCOPE", "STATE", "CREATED", "EXPIRES", "LAST USED"}}
+	for _, key := range keys {
+		table.add([]string{
+			string(key.ID), key.Name, string(key.Scope), string(key.State(now)),
+			key.Created.Format(time.DateOnly), orNever(key.Expires), orNever(key.LastUsed),
+		})
+	}
+	return table.print(s.out)
+}
+
+func orNever(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+	return t.UTC().Format(time.RFC3339)
+}
+
+type keyRevokeCommand struct {
+	ID []string `arg:"" help:"The key's id, as quarry key list shows it."`
+}
+
+// Run ends keys. A secret is taken for its key's id: who found one that leaked
+// has just that.
+func (c *keyRevokeCommand) Run(s *session) error {
+	return s.withKeys(func(keys *sqlite.Store) error {
+		for _, given := range c.ID {
+			id := quarry.KeyID(given)
+			if secret, ok := quarry.ParseSecret(given); ok {
+				id = secret.ID()
+			}
+			key, err := keys.RevokeKey(s.ctx, id, time.Now())
+			if err != nil {
+				return err
+			}
+			_, _ = fmt.Fprintf(s.out, "key %s (%s) is revoked\n", key.ID, printable(key.Name))
+		}
+		return nil
+	})
+}
+
+// keyView is a key in JSON.
+type keyView struct {
+	ID       string          `json:"id"`
+	Name     string          `json:"name"`
+	Scope    quarry.Scope    `json:"scope"`
+	State    quarry.KeyState `json:"state"`
+	Created  time.Time       `json:"created"`
+	Expires  *time.Time      `json:"expires"`
+	LastUsed *time.Time      `json:"last_used"`
+	Revoked  *time.Time      `json:"revoked"`
+}
+
+type createdView struct {
+	keyView
+
+	Secret string `json:"secret"`
+}
+
+func viewKey(key quarry.Key, now time.Time) keyView {
+	return keyView{
+		ID: string(key.ID), Name: key.Name, Scope: key.Scope, State: key.State(now), Created: key.Created,
+		Expires: orNull(key.Expires), LastUsed: orNull(key.LastUsed), Revoked: orNull(key.Revoked),
+	}
+}
+
+func orNull(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+func (s *session) printKeys(view any) error {
+	encoder := json.NewEncoder(s.out)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(view)
+}
+
+// withKeys opens the database for a short write: beside whoever has it, or, where
+// it is still to be made or brought up to date, as its owner.
+func (s *session) withKeys(use func(*sqlite.Store) error) error {
+	options := sqlite.Options{Log: s.log, Now: time.Now}
+	store, err := sqlite.OpenBeside(s.ctx, s.database(), options)
+	if !quarry.IsKind(err, quarry.KindNotFound) && !quarry.IsKind(err, quarry.KindUnavailable) {
+		return used(store, err, use)
+	}
+	held, err := s.acquire(s.ctx, "key")
+	if err != nil {
+		return err
+	}
+	store, err = sqlite.Open(s.ctx, s.database(), options)
+	return errors.Join(used(store, err, use), held.release())
+}
+
+func used(store *sqlite.Store, err error, use func(*sqlite.Store) error) error {
+	if err != nil {
+		return err
+	}
+	return errors.Join(use(store), store.Close())
+}
+
+// hasKey reports whether a key opens anything.
+func hasKey(ctx context.Context, keys *sqlite.Store) (bool, error) {
+	all, err := keys.Keys(ctx)
+	for _, key := range all {
+		if key.State(time.Now()) == quarry.KeyValid {
+			return true, err
+		}
+	}
+	return false, err
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// How many documents are handed in before a server is killed, and when it is: after
+// so many jobs are done, the last one while the others wait.
+const (
+	killedJobs   = 8
+	killedRounds = 3
+)
+
+// keptServer is a server that a test starts, kills and starts again.
+type keptServer struct {
+	data   string
+	cmd    *exec.Cmd
+	holder holder
+}
+
+func startServer(t *testing.T, data string) *keptServer {
+	t.Helper()
+	s := &keptServer{data: data, cmd: command(t, data, "serve", "--addr", "127.0.0.1:0", "--no-starter")}
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	waitFor(ctx, t, "the server to be ready", func() bool { return serverReady(t, data) })
+	held, err := readHolder(filepath.Join(data, "quarry.lock"))
+	if err != nil || held.PID != s.cmd.Process.Pid {
+		t.Fatalf("the lock file names %+v (%v), want the server", held, err)
+	}
+	s.holder = held
+	return s
+}
+
+// kill ends the server as a power cut would end it, as far as the system lets it.
+func (s *keptServer) kill(t *testing.T) {
+	t.Helper()
+	if err := s.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = s.cmd.Wait() // it was killed
+	if err := os.Truncate(filepath.Join(s.data, "quarry.lock"), 0); err != nil {
+		t.Fatal(err) // so that nobody takes the next server for this one
+	}
+}
+
+// do sends a request by who reads the lock file, and decodes the answer.
+func (s *keptServer) do(t *testing.T, method, path, body, key string, into any) int {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, "http://"+s.holder.Addr+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+s.holder.Token)
+	request.Header.Set("Content-Type", "application/json")
+	if key != "" {
+		request.Header.Set("Idempotency-Key", key)
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	content, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if into != nil && answer.StatusCode < http.StatusBadRequest {
+		if err := json.Unmarshal(content, into); err != nil {
+			t.Fatalf("%s %s: %v in %s", method, path, err, content)
+		}
+	}
+	return answer.StatusCode
+}
+
+// hand hands a note in and returns its job. The note is long enough to take a while.
+func (s *keptServer) hand(t *testing.T, number int) string {
+	t.Helper()
+	var text strings.Builder
+	fmt.Fprintf(&text, "# Lighthouse %d\n", number)
+	for i := range 120 {
+		fmt.Fprintf(&text, "\n### How high is step %d of lighthouse %d?\n**Answer:** %d metres.\n", i, number, i+number)
+	}
+	body, err := json.Marshal(map[string]string{"path": fmt.Sprintf("light/%03d.md", number), "content": text.String()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var job api.JobView
+	if status := s.do(t, http.MethodPost, "/v1/documents", string(body), fmt.Sprintf("note-%d", number), &job); status != http.StatusAccepted && status != http.StatusOK {
+		t.Fatalf("note %d: status %d, want it accepted", number, status)
+	}
+	return job.ID
+}
+
+func (s *keptServer) job(t *testing.T, id string) api.JobView {
+	t.Helper()
+	var job api.JobView
+	if status := s.do(t, http.MethodGet, "/v1/jobs/"+id, "", "", &job); status != http.StatusOK {
+		t.Fatalf("job %s: status %d", id, status)
+	}
+	return job
+}
+
+// ended waits until a job has ended.
+func (s *keptServer) ended(t *testing.T, id string) api.JobView {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	var job api.JobView
+	waitFor(ctx, t, "the end of job "+id, func() bool {
+		job = s.job(t, id)
+		return job.State == "done" || job.State == "failed"
+	})
+	return job
+}
+
+// What a server accepted is done, whenever it is killed: before it began, in the
+// middle, and between two jobs.
+func TestAnAcceptedJobIsDoneAlthoughTheServerIsKilled(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	jobs := map[int]string{}
+	open := 0
+	for round := range killedRounds {
+		server := startServer(t, data)
+		for i := range killedJobs {
+			number := round*killedJobs + i
+			jobs[number] = server.hand(t, number)
+		}
+		if round > 0 { // the first one is killed as soon as the last job is accepted
+			server.ended(t, jobs[(round-1)*killedJobs+round])
+		}
+		server.kill(t)
+		open += openJobs(t, data)
+	}
+	if open == 0 {
+		t.Error("no server was killed before its jobs were done")
+	}
+	writeOrphan(t, data)
+	server := startServer(t, data)
+	defer server.kill(t)
+	for number := range killedRounds * killedJobs {
+		if again := server.hand(t, number); again != jobs[number] {
+			t.Errorf("note %d is job %s when it is sent again, want %s", number, again, jobs[number])
+		}
+		job := server.ended(t, jobs[number])
+		if job.State != "done" || len(job.Documents) != 1 || job.Documents[0].Status == "rejected" {
+			t.Fatalf("job of note %d = %+v, want it done", number, job)
+		}
+		if status := server.do(t, http.MethodGet, *job.Documents[0].URL, "", "", nil); status != http.StatusOK {
+			t.Errorf("note %d: status %d, want it stored", number, status)
+		}
+	}
+	checkFound(t, server)
+	if left, err := os.ReadDir(filepath.Join(data, "spool")); err != nil || len(left) != 0 {
+		t.Errorf("%d uploads are left (%v), want none", len(left), err)
+	}
+	t.Logf("%d jobs were open when their server was killed", open)
+}
+
+// checkFound fails unless the last note can be searched.
+func checkFound(t *testing.T, server *keptServer) {
+	t.Helper()
+	last := killedRounds*killedJobs - 1
+	var found api.SearchView
+	target := fmt.Sprintf("/v1/search?q=how+high+is+step+7+of+lighthouse+%d&document=light/%03d.md", last, last)
+	if status := server.do(t, http.MethodGet, target, "", "", &found); len(found.Items) == 0 {
+		t.Errorf("status %d and %+v, want the last note found", status, found)
+	}
+}
+
+// openJobs counts the jobs that a killed server has left.
+func openJobs(t *testing.T, data string) int {
+	t.Helper()
+	store := openStored(t, data)
+	defer closeStore(t, store)
+	jobs, err := store.OpenJobs(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(jobs)
+}
+
+// writeOrphan leaves an upload behind that broke off when its server was killed.
+func writeOrphan(t *testing.T, data string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(data, "spool", "upload-0"), bytes.Repeat([]byte("x"), 1000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// openStored opens a database beside whoever writes it.
+func openStored(t *testing.T, data string) *sqlite.Store {
+	t.Helper()
+	store, err := sqlite.OpenReadOnly(t.Context(), filepath.Join(data, "quarry.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return store
+}

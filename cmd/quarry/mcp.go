@@ -1,0 +1,41 @@
+package main
+
+import (
+	"context"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/mcp"
+)
+
+type mcpCommand struct {
+	PublicURL string `help:"What the addresses in answers begin with, where that is not the server's address." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
+}
+
+// Help says what it is for.
+func (c *mcpCommand) Help() string {
+	return `Speaks the Model Context Protocol on standard input and output, for a chatbot on
+this machine that starts it: give it "quarry" as the command and "mcp" as its
+argument. Add "--data" and an absolute folder, for chatbots start programs anywhere.
+
+Where "quarry serve" has the data directory, that server is asked, by as many
+chatbots as there are. Otherwise this process opens the directory itself, and has it
+to itself until it ends. A chatbot that speaks HTTP needs none of this: it is told
+the server's address with /mcp behind it.
+
+Nothing but protocol is written to standard output; messages and logs go to standard
+error. It ends when its input does.`
+}
+
+// Run speaks MCP until the input ends or somebody stops it.
+func (c *mcpCommand) Run(s *session) error {
+	return s.with(func(ctx context.Context) (*asker, error) { return s.askFollowed(ctx, "mcp", (*base).readChanges) },
+		func(from *asker) error {
+			tools, err := mcp.New(mcp.Config{
+				Transport: from.client.Transport, API: from.base, PublicURL: c.PublicURL, Build: version(), Log: s.log,
+			})
+			if err != nil {
+				return quarry.Errorf(quarry.KindInternal, "cannot offer the tools: %v", err).Because(err)
+			}
+			return tools.Serve(s.ctx, s.in, s.out)
+		})
+}

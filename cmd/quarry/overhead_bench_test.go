@@ -1,0 +1,150 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/ingest/lexicon"
+)
+
+// BenchmarkAPIOverItsCalls measures routes over loopback beside a bare net/http
+// handler that makes the same calls of the same store and engines and sends what
+// they return: what lies between the two is what the API adds. No query comes
+// twice in a row, and both sides are asked the same ones.
+func BenchmarkAPIOverItsCalls(b *testing.B) {
+	opened, words, handler := openStarter(b)
+	for _, route := range []struct {
+		name string
+		path func(i int) string
+		bare http.HandlerFunc
+	}{
+		{"search", searchedAt(b, opened), opened.searchBarely},
+		{"random", func(i int) string { return "/v1/questions/random?count=5&seed=" + strconv.Itoa(i) }, opened.drawBarely},
+		{"specs", func(i int) string {
+			return "/v1/specs?device=" + []string{"h100", "a100", "mi300x", "v100"}[i%4]
+		}, opened.specsBarely(words)},
+	} {
+		b.Run(route.name+"/api", func(b *testing.B) { getAll(b, handler, route.path) })
+		b.Run(route.name+"/bare", func(b *testing.B) { getAll(b, route.bare, route.path) })
+	}
+}
+
+// getAll asks a handler over loopback, one request after the other.
+func getAll(b *testing.B, serves http.Handler, path func(i int) string) {
+	b.Helper()
+	server := httptest.NewServer(serves)
+	defer server.Close()
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		request, err := http.NewRequestWithContext(b.Context(), http.MethodGet, server.URL+path(i), http.NoBody)
+		if err != nil {
+			b.Fatal(err)
+		}
+		response, err := server.Client().Do(request)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := io.Copy(io.Discard, response.Body); err != nil {
+			b.Fatal(err)
+		}
+		if err := response.Body.Close(); err != nil || response.StatusCode != http.StatusOK {
+			b.Fatalf("%s: %s, %v", request.URL, response.Status, err)
+		}
+	}
+}
+
+// openStarter opens a base that holds the starter corpus, and the API over it.
+func openStarter(b *testing.B) (*base, *quarry.Lexicon, http.Handler) {
+	b.Helper()
+	words, err := lexicon.Load()
+	if err != nil {
+		b.Fatal(err)
+	}
+	s := &session{
+		ctx: b.Context(), data: b.TempDir(), lexicon: words,
+		log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard},
+	}
+	opened, err := s.open(b.Context())
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		if err := opened.close(); err != nil {
+			b.Error(err)
+		}
+	})
+	serving := &serveCommand{}
+	if err := serving.fill(b.Context(), s, opened); err != nil {
+		b.Fatal(err)
+	}
+	if err := opened.catchUp(b.Context()); err != nil {
+		b.Fatal(err)
+	}
+	server, err := s.handler(b.Context(), opened, api.Config{Addr: "127.0.0.1:0"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return opened, words, server.Handler()
+}
+
+// searchedAt makes searches of four words that stand together in a question.
+func searchedAt(b *testing.B, opened *base) func(i int) string {
+	b.Helper()
+	page, err := opened.store.Questions(b.Context(), quarry.Filter{}, quarry.PageRequest{Limit: 500})
+	if err != nil {
+		b.Fatal(err)
+	}
+	var paths []string
+	for i, q := range page.Items {
+		words := strings.Fields(q.Text)
+		from := min(i%4, max(0, len(words)-4))
+		paths = append(paths, "/v1/search?q="+url.QueryEscape(strings.Join(words[from:min(len(words), from+4)], " ")))
+	}
+	return func(i int) string { return paths[i%len(paths)] }
+}
+
+func (b *base) searchBarely(w http.ResponseWriter, r *http.Request) {
+	found, err := b.searcher.Search(r.Context(), quarry.Query{
+		Text: r.URL.Query().Get("q"), Mode: quarry.ModeHybrid, Limit: 20, Highlight: true,
+	})
+	sendBarely(w, found, err)
+}
+
+func (b *base) drawBarely(w http.ResponseWriter, r *http.Request) {
+	seed, err := strconv.ParseUint(r.URL.Query().Get("seed"), 10, 64)
+	if err != nil {
+		sendBarely(w, nil, err)
+		return
+	}
+	drawn, err := b.store.DrawQuestions(r.Context(), quarry.DrawRequest{Seed: seed, Count: 5})
+	sendBarely(w, drawn, err)
+}
+
+func (b *base) specsBarely(words *quarry.Lexicon) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		device, _ := words.FindDevice(r.URL.Query().Get("device"))
+		page, err := b.store.Specs(r.Context(),
+			quarry.Filter{Devices: words.DeviceFamily(device.ID)}, quarry.PageRequest{Limit: 20})
+		sendBarely(w, page, err)
+	}
+}
+
+func sendBarely(w http.ResponseWriter, found any, err error) {
+	if err == nil {
+		w.Header().Set("Content-Type", "application/json")
+		err = json.NewEncoder(w).Encode(found)
+	}
+	if err != nil {
+		http.Error(w, fmt.Sprint(err), http.StatusInternalServerError)
+	}
+}

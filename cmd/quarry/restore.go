@@ -1,0 +1,167 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+type restoreCommand struct {
+	File  string `arg:"" help:"Backup to put in place." type:"existingfile" placeholder:"FILE"`
+	Force bool   `help:"Also where the data directory holds documents, or what cannot be read. It is kept beside."`
+	JSON  bool   `help:"Print what was restored as JSON."`
+}
+
+// Help says what becomes of what is there.
+func (c *restoreCommand) Help() string {
+	return "Stop the server first. The database that was there is kept beside it as quarry.db.before-TIME, which may be " +
+		"deleted when nobody wants it back, or restored itself. Keys of the API are those of the backup from then on. " +
+		"Indexes are built anew by the next command that needs them."
+}
+
+// Run puts a copy of a backup in the database's place. Until the copy is complete,
+// was read back and brought up to date, nothing of what is there is touched.
+func (c *restoreCommand) Run(s *session) (err error) {
+	held, err := s.acquire(s.ctx, "restore")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, held.release()) }()
+	if err := c.mayRestore(s); err != nil {
+		return err
+	}
+	report, err := c.restore(s)
+	if err != nil && s.ctx.Err() != nil {
+		return &interruption{done: "nothing was changed"}
+	}
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printJSON(s.out, report)
+	}
+	return c.text(s, report)
+}
+
+func (c *restoreCommand) text(s *session, r heldReport) error {
+	_, err := fmt.Fprintf(s.out, "quarry: %s now has %d documents with %d questions, %d facts, %d specs and %d passages, of %s\n",
+		s.data, r.Documents, r.Counts.Question, r.Counts.Fact, r.Counts.Spec, r.Counts.Passage, c.File)
+	if err == nil && r.Kept != "" {
+		_, err = fmt.Fprintf(s.out, "quarry: what was there before is kept as %s\n", r.Kept)
+	}
+	return err
+}
+
+// mayRestore refuses to take the place of documents, unless that is meant.
+func (c *restoreCommand) mayRestore(s *session) error {
+	if err := s.mayBackUp(c.File); quarry.IsKind(err, quarry.KindInvalid) {
+		return err
+	}
+	there, err := sqlite.Examine(s.ctx, s.database())
+	switch {
+	case c.Force || quarry.IsKind(err, quarry.KindNotFound):
+		return nil
+	case err != nil:
+		return quarry.Errorf(quarry.KindConflict, "%s holds what cannot be read: %s. With --force it is kept beside, and restored over",
+			s.data, quarry.Explain(err).Message).Because(err)
+	case there.Documents > 0:
+		return quarry.Errorf(quarry.KindConflict, "%s holds %d documents: pass --force, and they are kept beside, or name another --data",
+			s.data, there.Documents)
+	}
+	return nil
+}
+
+// restore copies the backup into the data directory, and then swaps.
+func (c *restoreCommand) restore(s *session) (heldReport, error) {
+	incoming, err := s.incoming()
+	if err != nil {
+		return heldReport{}, err
+	}
+	held, err := c.take(s, incoming)
+	if err != nil {
+		return heldReport{}, errors.Join(err, removeDatabase(incoming))
+	}
+	swap := s.newSwap(time.Now())
+	if err := swap.begin(s.ctx, incoming); err != nil {
+		return heldReport{}, errors.Join(err, removeDatabase(incoming))
+	}
+	if err := swap.complete(); err != nil {
+		return heldReport{}, err
+	}
+	report := newHeldReport(s.database(), held)
+	if _, err := os.Stat(swap.kept()); err == nil {
+		report.Kept = swap.kept()
+	}
+	return report, s.dropIndexes()
+}
+
+// incomingName begins the names of copies that are on their way.
+const incomingName = ".quarry.db-incoming-"
+
+// incoming makes an empty file in the data directory, and removes what restores
+// that were killed have left of theirs.
+func (s *session) incoming() (string, error) {
+	left, err := namesBehind(filepath.Join(s.data, incomingName))
+	if err != nil {
+		return "", err
+	}
+	for _, name := range left {
+		file := filepath.Join(s.data, incomingName+name)
+		if err := os.Remove(file); err != nil {
+			return "", cannotWrite(file, err)
+		}
+	}
+	file, err := os.CreateTemp(s.data, incomingName+"*")
+	if err != nil {
+		return "", cannotWrite(s.data, err)
+	}
+	return file.Name(), file.Close()
+}
+
+// take copies the backup, and brings the copy up to date: what cannot be is refused
+// before anything is touched.
+func (c *restoreCommand) take(s *session, incoming string) (sqlite.Held, error) {
+	if _, err := sqlite.Examine(s.ctx, c.File); err != nil {
+		return sqlite.Held{}, err
+	}
+	if _, err := sqlite.Copy(s.ctx, c.File, incoming); err != nil {
+		return sqlite.Held{}, err
+	}
+	store, err := sqlite.Open(s.ctx, incoming, sqlite.Options{Log: s.log, Now: time.Now})
+	if err != nil {
+		return sqlite.Held{}, err
+	}
+	if err := store.Close(); err != nil {
+		return sqlite.Held{}, fmt.Errorf("bring the backup up to date: %w", err)
+	}
+	if err := sqlite.Alone(s.ctx, incoming); err != nil {
+		return sqlite.Held{}, err
+	}
+	return sqlite.Examine(s.ctx, incoming)
+}
+
+// removeDatabase removes a database that nobody has open, with what may stand
+// beside it.
+func removeDatabase(path string) error {
+	var failed []error
+	for _, file := range []string{path + logEnd, path + memoryEnd, path} {
+		if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+			failed = append(failed, err)
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// dropIndexes removes the indexes of another state. Were they left, whoever opens
+// them would notice.
+func (s *session) dropIndexes() error {
+	if err := os.RemoveAll(s.index()); err != nil {
+		return cannotWrite(s.index(), err)
+	}
+	return nil
+}

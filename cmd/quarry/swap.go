@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// swap puts a database in the place of another one, which is kept. It is decided
+// in one step, when the new one gets the name that it waits under; from then on
+// whoever holds the data directory completes it before anything else. So it
+// survives being killed at any moment: either nothing has happened, or all of it
+// will have.
+type swap struct {
+	database string
+	moment   string // names what was there before
+}
+
+const (
+	waitingMark = ".restoring-" // behind the database's name: it waits for its place
+	keptMark    = ".before-"    // behind the database's name: it was replaced
+)
+
+// newSwap begins a swap at a time that no other one had.
+func (s *session) newSwap(now time.Time) swap {
+	w := swap{database: s.database(), moment: now.UTC().Format("20060102T150405Z")}
+	for n := 2; exists(w.kept()); n++ {
+		w.moment = fmt.Sprintf("%s-%d", now.UTC().Format("20060102T150405Z"), n)
+	}
+	return w
+}
+
+func (w swap) waiting() string { return w.database + waitingMark + w.moment }
+
+func (w swap) kept() string { return w.database + keptMark + w.moment }
+
+// begin decides. What is there is closed first, where it can be: a log that stands
+// beside it must not meet another database.
+func (w swap) begin(ctx context.Context, incoming string) error {
+	if exists(w.database) {
+		if err := closeOld(ctx, w.database); err != nil {
+			return err
+		}
+	}
+	if err := os.Rename(incoming, w.waiting()); err != nil {
+		return cannotWrite(w.waiting(), err)
+	}
+	return syncFolder(filepath.Dir(w.database))
+}
+
+// closeOld takes the log of the database that is replaced into it. Where somebody has
+// it open, nothing is done; where that cannot be done, as with a damaged one, the log
+// is moved with it.
+func closeOld(ctx context.Context, database string) error {
+	err := sqlite.Alone(ctx, database)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case quarry.IsKind(err, quarry.KindConflict):
+		return quarry.Errorf(quarry.KindUnavailable, "another command reads %s: try again when it is done", database).Because(err)
+	}
+	return nil
+}
+
+// completeSwaps ends what somebody began who was killed. The data directory is held.
+func (s *session) completeSwaps() error {
+	moments, err := namesBehind(s.database() + waitingMark)
+	if err != nil {
+		return err
+	}
+	for _, moment := range moments {
+		if err := (swap{database: s.database(), moment: moment}).complete(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// namesBehind returns what the names of the files that begin like this one end with.
+func namesBehind(beginning string) ([]string, error) {
+	entries, err := os.ReadDir(filepath.Dir(beginning))
+	if err != nil {
+		return nil, quarry.Errorf(quarry.KindUnavailable, "cannot read the data directory: %v", err).Because(err)
+	}
+	var ends []string
+	for _, entry := range entries {
+		if end, ok := strings.CutPrefix(entry.Name(), filepath.Base(beginning)); ok {
+			ends = append(ends, end)
+		}
+	}
+	return ends, nil
+}
+
+// complete does what is left to be done, however often it was begun. There is no
+// moment without a database under the name, where the disk has links.
+func (w swap) complete() error {
+	if exists(w.database) && !exists(w.kept()) {
+		if err := w.keep(); err != nil {
+			return cannotWrite(w.kept(), err)
+		}
+	}
+	for _, file := range []string{w.database + logEnd, w.database + memoryEnd} {
+		if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return cannotWrite(file, err)
+		}
+	}
+	if err := os.Rename(w.waiting(), w.database); err != nil {
+		return cannotWrite(w.database, err)
+	}
+	return syncFolder(filepath.Dir(w.database))
+}
+
+// What SQLite puts behind the name of a database: its log, and what is shared of it.
+const (
+	logEnd    = "-wal"
+	memoryEnd = "-shm"
+)
+
+// keep gives what is there its other name: first its log, where it has one still,
+// so that whoever finds the database there finds all of it.
+func (w swap) keep() error {
+	err := os.Rename(w.database+logEnd, w.kept()+logEnd)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if os.Link(w.database, w.kept()) == nil {
+		return nil
+	}
+	return os.Rename(w.database, w.kept())
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}

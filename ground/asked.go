@@ -1,0 +1,240 @@
+package ground
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// asked is what a query asks for.
+type asked struct {
+	language   language
+	stems      stemmer
+	words      []askedWord
+	devices    []askedDevice
+	attributes []askedAttribute
+	ofOwn      bool // whether it is about something of the asker's own
+}
+
+// askedWord is a word that says something of what is asked about.
+type askedWord struct {
+	quarry.QueryWord
+
+	stem  string
+	parts []string // stems, where it is written as several words: "5.0"
+}
+
+// askedDevice is a device that a query names, with all that is one of it.
+type askedDevice struct {
+	quarry.DeviceMention
+
+	family []quarry.DeviceID
+	number string // that stands behind the name as a part of it may: "gaudi 4"; "" for none
+}
+
+func (d askedDevice) name() string {
+	if d.number != "" {
+		return d.Written + " " + d.number
+	}
+	return d.Name
+}
+
+// askedAttribute is what a query asks of a device.
+type askedAttribute struct {
+	words []string // as the query has them, in small letters
+	ids   []quarry.AttributeID
+}
+
+func (a askedAttribute) name() string { return strings.Join(a.words, " ") }
+
+// unknownRarity is how rare a word counts of which no index told.
+const unknownRarity = 0.5
+
+// read finds out what a query asks for.
+func (l language) read(text string, found quarry.Found) *asked {
+	a := &asked{language: l, stems: newStemmer()}
+	words, repaired := found.Words, map[string]string{}
+	if found.CorrectedQuery != "" {
+		repaired = repairs(wordsIn(text), wordsIn(found.CorrectedQuery))
+		text = found.CorrectedQuery
+	}
+	named := map[string]bool{}
+	for _, m := range l.lexicon.DevicesIn(text) {
+		for _, word := range wordsIn(m.Written) {
+			named[word] = true
+		}
+		if m.Class != quarry.ClassFormat && !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return d.ID == m.ID }) {
+			a.devices = append(a.devices, askedDevice{m, append(l.lexicon.DeviceFamily(m.ID), m.ID, m.Family), l.numberBehind(text, m.Written)})
+		}
+	}
+	if words == nil {
+		for _, word := range wordsIn(text) {
+			words = append(words, quarry.QueryWord{Text: word, Rarity: unknownRarity, Known: true})
+		}
+	}
+	a.addWords(words, named, repaired)
+	a.addAttributes(wordsIn(text))
+	a.ofOwn = asksOfOwn(wordsIn(text))
+	return a
+}
+
+// repairs returns the words that were put in the place of others, with these.
+func repairs(written, searched []string) map[string]string {
+	repaired := map[string]string{}
+	if len(written) != len(searched) {
+		return repaired
+	}
+	for i, word := range searched {
+		if word != written[i] {
+			repaired[word] = written[i]
+		}
+	}
+	return repaired
+}
+
+// addWords takes in the words that say something, each once, but those of names of
+// devices: these are asked about for themselves. A word that was repaired is one that no
+// entry has: where the candidates have not what it was taken for, it was no slip.
+func (a *asked) addWords(words []quarry.QueryWord, named map[string]bool, repaired map[string]string) {
+	for _, word := range words {
+		text := strings.ToLower(word.Text)
+		stem := a.stems.stem(text)
+		known := slices.ContainsFunc(a.words, func(w askedWord) bool { return w.stem == stem })
+		if known || a.language.asking[text] || named[text] || text == "" {
+			continue
+		}
+		if written, ok := repaired[text]; ok {
+			word.Text, word.Known = written, false
+		}
+		a.words = append(a.words, askedWord{word, stem, a.stems.all(wordsIn(text))})
+	}
+}
+
+// longestAttribute is of how many words a name of an attribute is at most.
+const longestAttribute = 4
+
+// addAttributes finds the attributes that are asked for of devices, by the longest of
+// their names.
+func (a *asked) addAttributes(words []string) {
+	if len(a.devices) == 0 {
+		return
+	}
+	for at := 0; at < len(words); {
+		length := min(longestAttribute, len(words)-at)
+		for ; length > 0; length-- {
+			if next := a.attributeOf(words[at : at+length]); len(next.ids) > 0 {
+				a.attributes = append(a.attributes, next)
+				break
+			}
+		}
+		at += max(1, length)
+	}
+}
+
+func (a *asked) attributeOf(words []string) askedAttribute {
+	found := askedAttribute{words: words}
+	for _, attribute := range a.language.lexicon.FindAttributes(strings.Join(words, " ")) {
+		if len(attribute.Classes) == 0 || slices.ContainsFunc(a.devices, func(d askedDevice) bool { return slices.Contains(attribute.Classes, d.Class) }) {
+			found.ids = append(found.ids, attribute.ID)
+		}
+	}
+	return found
+}
+
+// request names what is read for a grounding.
+func (a *asked) request(hits []quarry.Hit) quarry.GroundsRequest {
+	var r quarry.GroundsRequest
+	for _, hit := range hits {
+		r.Refs = append(r.Refs, hit.EntryRef)
+		for _, also := range hit.Also {
+			if also.Kind == quarry.EntrySpec {
+				r.Refs = append(r.Refs, also.EntryRef)
+			}
+		}
+	}
+	for _, device := range a.devices {
+		r.Devices = append(r.Devices, device.ID)
+		r.Devices = append(r.Devices, a.language.lexicon.DeviceFamily(device.ID)...)
+	}
+	for _, attribute := range a.attributes {
+		r.Attributes = append(r.Attributes, attribute.ids...)
+	}
+	return r
+}
+
+// mostRead is how much of a text is looked at for words and names, in bytes.
+const mostRead = 16 << 10
+
+// readAll reads what the candidates say.
+func (a *asked) readAll(all []candidate) {
+	for i := range all {
+		c := &all[i]
+		text := strings.Join(append([]string{c.title, c.text[:min(len(c.text), mostRead)]}, c.source.Heading...), "\n")
+		words := wordsIn(text)
+		c.stems = make(map[string]bool, len(words))
+		for _, word := range words {
+			if !c.stems[word] {
+				c.stems[a.stems.stem(word)] = true
+			}
+		}
+		if len(a.devices) == 0 {
+			continue
+		}
+		for _, m := range a.language.lexicon.DevicesIn(text) {
+			c.devices = append(c.devices, m.ID, m.Family)
+		}
+	}
+}
+
+// has reports whether a candidate has a word, or what means the same.
+func (a *asked) has(c candidate, w askedWord) bool {
+	if c.stems[w.stem] || len(w.parts) > 1 && !slices.ContainsFunc(w.parts, func(part string) bool { return !c.stems[part] }) {
+		return true
+	}
+	for _, phrase := range a.language.synonyms[w.stem] {
+		if !slices.ContainsFunc(phrase, func(stem string) bool { return !c.stems[stem] }) {
+			return true
+		}
+	}
+	return false
+}
+
+// speaksOf reports whether a candidate names a device, or one of its family.
+func (c candidate) speaksOf(d askedDevice) bool {
+	return slices.ContainsFunc(c.devices, func(id quarry.DeviceID) bool { return id != "" && slices.Contains(d.family, id) })
+}
+
+// numberBehind returns the number that stands behind a name and is no quantity: "4" of
+// "Gaudi 4 bandwidth", and none of "H100 80 GB" or "8 GPUs".
+func (l language) numberBehind(text, name string) string {
+	_, behind, found := strings.Cut(text, name)
+	words := strings.Fields(strings.TrimRight(behind, "?!. "))
+	const longest = 4
+	if !found || len(words) == 0 || !strings.HasPrefix(behind, " ") || len(words[0]) > longest || strings.Trim(words[0], "0123456789") != "" {
+		return ""
+	}
+	if len(words) > 1 {
+		_, isUnit := l.lexicon.FindUnit(words[1])
+		if isUnit || strings.HasSuffix(words[1], "s") {
+			return ""
+		}
+	}
+	return words[0]
+}
+
+// says reports whether a candidate writes a device with the number behind its name.
+func (c candidate) says(d askedDevice) bool {
+	return d.number == "" || strings.Contains(strings.ToLower(c.title+"\n"+c.text), strings.ToLower(d.Written+" "+d.number))
+}
+
+// asksOfOwn reports whether a query asks for a yes or no about something of the
+// asker's own: "is my GPU broken".
+func asksOfOwn(words []string) bool {
+	const fewest = 3 // a verb, an owner and what is owned
+	if len(words) < fewest {
+		return false
+	}
+	verbs := []string{"is", "are", "was", "were", "has", "have", "did", "does", "do", "will"}
+	return slices.Contains(verbs, words[0]) && (words[1] == "my" || words[1] == "our")
+}

@@ -1,0 +1,132 @@
+package ground
+
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+const (
+	sameAs      = 0.8  // of the shingles of a text that others have: it says nothing new
+	leastScore  = 0.35 // of the best candidate's
+	leastTokens = 24   // of what is left of a text that is cut
+	fewestEach  = 120  // tokens that a passage may always have; of many, half of the room: others have their say
+)
+
+// taken is a passage that was chosen.
+type taken struct {
+	*candidate
+
+	text     string
+	tokens   int // of the text
+	frame    int // of what stands around it in the prompt
+	cut      bool
+	shingles map[uint64]bool
+}
+
+// chooser fills a budget with candidates, by their rank.
+type chooser struct {
+	counter  counter
+	disputes *disputes
+	whole    int // tokens that there were for all
+	room     int // tokens of the prompt that are left
+	passages int // tokens of passages that are left
+	taken    []taken
+}
+
+// fill chooses the passages and writes the prompt.
+func fill(g *quarry.Grounding, c counter, query string, candidates []candidate, d *disputes) {
+	frame := c.count(prompt{answerable: g.Answerable, query: query}.String())
+	chooser := &chooser{counter: c, disputes: d, passages: g.MaxTokens, room: g.MaxTokens - frame}
+	if frame > g.MaxTokens/2 { // too little room for both
+		chooser.room = g.MaxTokens
+		chooser.passages = g.MaxTokens / 2
+	}
+	chooser.whole = min(chooser.room, chooser.passages)
+	for i := range candidates {
+		if candidates[i].score >= leastScore {
+			chooser.offer(&candidates[i])
+		}
+	}
+	g.Conflicts = d.of(chooser.taken)
+	p := prompt{answerable: g.Answerable, query: query, taken: chooser.taken, disputes: d.sentences(chooser.taken)}
+	g.Prompt = p.String()
+	g.PromptTokens = c.count(g.Prompt)
+	for len(p.taken) > 0 && g.PromptTokens > g.MaxTokens && frame <= g.MaxTokens/2 {
+		p.taken = p.taken[:len(p.taken)-1]
+		p.disputes, g.Conflicts = d.sentences(p.taken), d.of(p.taken)
+		g.Prompt = p.String()
+		g.PromptTokens = c.count(g.Prompt)
+	}
+	for i, t := range p.taken {
+		g.Tokens += t.tokens
+		g.Passages = append(g.Passages, quarry.GroundingPassage{
+			EntryRef: t.EntryRef, N: i + 1, Title: t.title, Text: t.text, Tokens: t.tokens, Cut: t.cut, Source: t.source,
+		})
+	}
+}
+
+// offer takes a candidate where it says something new and there is room, cut where
+// there is not enough. What it says of others before it these need not say again.
+func (c *chooser) offer(candidate *candidate) {
+	if min(c.room, c.passages) < leastTokens {
+		return
+	}
+	next := taken{candidate: candidate, text: candidate.text, shingles: shinglesOf(candidate.body)}
+	if c.knows(next) {
+		return
+	}
+	next.frame = c.counter.count(passageFrame(len(c.taken)+1, candidate)) + c.counter.count(c.disputes.news(c.taken, candidate))
+	if !c.fit(&next) {
+		return
+	}
+	c.dropWithin(next)
+	c.taken = append(c.taken, next)
+	c.room -= next.tokens + next.frame
+	c.passages -= next.tokens
+}
+
+// fit writes as much of a text as there is room for.
+func (c *chooser) fit(next *taken) bool {
+	room := min(c.passages, c.room-next.frame, max(fewestEach, c.whole/2))
+	if room < 1 {
+		return false
+	}
+	if text := most(next.text, room); len(text) == len(next.text) {
+		if next.tokens = c.counter.count(text); next.tokens <= room {
+			return true
+		}
+	}
+	if room < leastTokens {
+		return false
+	}
+	next.text, next.tokens = c.counter.cut(next.text, len(next.text)-len(next.body), room)
+	next.cut = true
+	next.shingles = shinglesOf(next.text)
+	return next.text != ""
+}
+
+// knows reports whether what was taken says all that a candidate says.
+func (c *chooser) knows(next taken) bool {
+	sets := make([]map[uint64]bool, len(c.taken))
+	for i, t := range c.taken {
+		sets[i] = t.shingles
+		if next.Kind == quarry.EntrySpec && !t.cut && t.source.DocumentID == next.source.DocumentID &&
+			t.source.Contains(next.source.Span) && t.Kind == quarry.EntryFact {
+			return true
+		}
+	}
+	return len(sets) > 0 && shared(next.shingles, sets...) >= sameAs
+}
+
+// dropWithin gives back what stands within a text that comes now.
+func (c *chooser) dropWithin(next taken) {
+	c.taken = slices.DeleteFunc(c.taken, func(t taken) bool {
+		within := shared(t.shingles, next.shingles) >= 1
+		if within {
+			c.room += t.tokens + t.frame
+			c.passages += t.tokens
+		}
+		return within
+	})
+}

@@ -1,0 +1,107 @@
+package ground
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// cutMark ends a text that was cut.
+const cutMark = " […]"
+
+// tidy takes the spaces at the ends of lines and all but one of several empty lines
+// from a text: they cost tokens and say nothing.
+func tidy(text string) string {
+	var tidied strings.Builder
+	tidied.Grow(len(text))
+	empty := 0
+	for line := range strings.SplitSeq(strings.ToValidUTF8(text, "�"), "\n") {
+		line = strings.TrimRightFunc(line, unicode.IsSpace)
+		if line == "" {
+			empty++
+			continue
+		}
+		if tidied.Len() > 0 {
+			tidied.WriteString("\n")
+			if empty > 0 {
+				tidied.WriteString("\n")
+			}
+		}
+		empty = 0
+		tidied.WriteString(line)
+	}
+	return tidied.String()
+}
+
+// oneLine writes a text as one line.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// most is how many bytes of a text are looked at for so many tokens of room: a token
+// is seldom longer.
+func most(text string, room int) string {
+	const bytesPerToken = 16
+	reach := (room + 1) * bytesPerToken
+	if len(text) <= reach {
+		return text
+	}
+	for reach > 0 && !utf8.RuneStart(text[reach]) {
+		reach--
+	}
+	return text[:reach]
+}
+
+// ends returns where a text can be cut: behind its sentences and its lines, ascending.
+func ends(text string) []int {
+	var all []int
+	fenced := false
+	for i, r := range text {
+		next := i + utf8.RuneLen(r)
+		switch {
+		case r == '\n':
+			if strings.HasPrefix(strings.TrimLeft(text[next:], " "), "```") {
+				fenced = !fenced
+			}
+			if !fenced {
+				all = append(all, i)
+			}
+		case !fenced && isStop(r) && next < len(text) && text[next] == ' ' && startsSentence(text[next+1:]):
+			all = append(all, next)
+		}
+	}
+	return all
+}
+
+func isStop(r rune) bool { return strings.ContainsRune(".!?。！？", r) }
+
+// startsSentence reports whether a sentence may begin here: "e.g. this" begins none.
+func startsSentence(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return !unicode.IsLower(r) && r != utf8.RuneError
+}
+
+// cut returns the longest beginning of a text that ends with a sentence or a line and
+// has at most so many tokens with the mark behind it, and how many these are; "" where
+// there is none that holds at least something of the body, which begins there.
+func (c counter) cut(text string, body, room int) (string, int) {
+	text = most(text, room)
+	places := ends(text)
+	low, high := 0, len(places)
+	for low < high {
+		middle := (low + high) / 2
+		if c.count(text[:places[middle]]+cutMark) <= room {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	for ; low > 0; low-- {
+		whole := strings.TrimRight(text[:places[low-1]], " \n")
+		if len(whole) <= body {
+			break
+		}
+		if n := c.count(whole + cutMark); n <= room {
+			return whole + cutMark, n
+		}
+	}
+	return "", 0
+}

@@ -1,0 +1,131 @@
+package quarry
+
+import (
+	"encoding/base32"
+	"strings"
+	"time"
+)
+
+// JobID names a job: "j_" and 20 characters of lower-case base32, which are 100
+// random bits. Who knows an id was told it.
+type JobID string
+
+// JobEntropy is how many random bytes an id is made of.
+const JobEntropy = 13
+
+// NewJobID returns the id that some random bytes make.
+func NewJobID(random [JobEntropy]byte) JobID {
+	encoded := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(random[:])
+	return JobID("j_" + strings.ToLower(encoded[:idLength]))
+}
+
+// JobKind says what a job does.
+type JobKind string
+
+// The kinds of jobs.
+const (
+	JobIngest JobKind = "ingest" // takes files that were handed in through the pipeline
+	JobDelete JobKind = "delete" // removes a document and what came from it
+)
+
+// JobState says how far a job is.
+type JobState string
+
+// The states of a job. It goes from queued over running to done or failed. One
+// that was running when the program ended goes on at the next start.
+const (
+	JobQueued  JobState = "queued"
+	JobRunning JobState = "running"
+	JobDone    JobState = "done"
+	JobFailed  JobState = "failed"
+)
+
+// JobStates returns every state, in the order in which a job goes through them.
+func JobStates() []JobState { return []JobState{JobQueued, JobRunning, JobDone, JobFailed} }
+
+// Ended reports whether nothing more will become of a job.
+func (s JobState) Ended() bool { return s == JobDone || s == JobFailed }
+
+// Job is work that was accepted and is done later, in the order in which it came.
+type Job struct {
+	ID         JobID
+	State      JobState
+	Order      JobOrder
+	Attempts   int // how often it was begun: more than once where the program ended meanwhile
+	CreatedAt  time.Time
+	StartedAt  time.Time // of the last attempt; zero for never
+	FinishedAt time.Time // zero for never
+	Progress   JobProgress
+	Outcome    JobOutcome // once it has ended
+	Failure    *JobFailure
+}
+
+// JobOrder says what a job is to do.
+type JobOrder struct {
+	Kind     JobKind
+	DryRun   bool              // tells what would change and writes nothing
+	Files    []JobFile         // that were handed in, in their order
+	Document DocumentID        // that is meant, "" for none
+	Options  map[string]string // of kinds that have others
+}
+
+// JobFile is a file that was handed in and waits to be read.
+type JobFile struct {
+	Collection string
+	Path       string // in the collection
+	Spooled    string // the name under which its bytes wait
+	SHA256     string // of its bytes
+	Bytes      int64
+}
+
+// JobProgress says how far a running job is. Stages are named by whoever does it.
+type JobProgress struct {
+	Stage string
+	Done  int
+	Total int // 0 where nobody knows
+	Step  int // how often progress was told in this attempt
+}
+
+// JobOutcome is what came of a job.
+type JobOutcome struct {
+	Documents []JobDocument     // the first MostJobDocuments
+	More      int               // documents beyond those
+	Values    map[string]string // of kinds that give others
+}
+
+// MostJobDocuments is how many documents a job lists.
+const MostJobDocuments = 200
+
+// JobDocument is what became of one document.
+type JobDocument struct {
+	ID         DocumentID // "" where it was refused before it had one
+	Collection string
+	Path       string
+	Status     string // "added", "changed", "unchanged", "removed" or "rejected"
+	Added      int    // entries
+	Changed    int
+	Removed    int
+	Merged     int
+	Report     *Report    // of one that was read
+	Rejection  *Rejection // of one that was refused
+	Kept       bool       // refused now, but stored before, and still served so
+}
+
+// JobFailure says why a job could not be done, in words for a caller.
+type JobFailure struct {
+	Code   string
+	Detail string
+}
+
+// JobKey makes a request that is sent twice one job. The zero value makes each a
+// job of its own.
+type JobKey struct {
+	Key     string // as the caller chose it
+	Request string // a hash of what was asked
+}
+
+// JobFilter says which jobs are wanted; an empty list stands for all.
+type JobFilter struct {
+	States []JobState
+	Kinds  []JobKind
+}

@@ -1,0 +1,217 @@
+package jobs
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Ledger keeps jobs on disk.
+type Ledger interface {
+	Archive
+
+	// AddJob stores a job, or returns the one that an earlier request of the same
+	// key made since some time.
+	AddJob(ctx context.Context, job quarry.Job, key quarry.JobKey, keyedSince time.Time) (quarry.Job, error)
+	// SaveJob stores what has become of a job.
+	SaveJob(ctx context.Context, job quarry.Job) error
+	// OpenJobs returns the jobs that have not ended, the oldest first.
+	OpenJobs(ctx context.Context) ([]quarry.Job, error)
+	// ForgetJobs forgets jobs that ended before a time, and all but so many.
+	ForgetJobs(ctx context.Context, before time.Time, most int) error
+}
+
+// Archive reads jobs that are kept.
+type Archive interface {
+	Job(ctx context.Context, id quarry.JobID) (quarry.Job, error)
+	Jobs(ctx context.Context, f quarry.JobFilter, r quarry.PageRequest) (quarry.Page[quarry.Job], error)
+}
+
+// Runner does the work of one kind of job, and tells how far it is: as often as it
+// likes, for nobody is waited for. It must be able to do a job again that it did in
+// part, and end soon once its context does. Its error is the job's failure: a
+// quarry.Error is told to the caller, any other is logged and told as internal.
+type Runner func(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error)
+
+// How long jobs and keys are kept, and how many jobs may wait.
+const (
+	KeysKept     = 24 * time.Hour
+	JobsKept     = 7 * 24 * time.Hour
+	MostKept     = 1000 // jobs that have ended
+	MostOpen     = 100  // jobs that have not
+	mostAttempts = 3    // after so many the program did not survive the job, it seems
+)
+
+// Config is what a Desk is made of.
+type Config struct {
+	Ledger  Ledger
+	Spool   *Spool
+	Runners map[quarry.JobKind]Runner
+	Open    int // jobs that may wait; MostOpen where it is 0
+	Log     *slog.Logger
+	Now     func() time.Time
+	Random  io.Reader // for ids
+}
+
+// Desk takes jobs in, has them done and tells how far they are. Its methods may be
+// called side by side; Run is called once.
+type Desk struct {
+	ledger  Ledger
+	spool   *Spool
+	runners map[quarry.JobKind]Runner
+	open    int
+	log     *slog.Logger
+	now     func() time.Time
+	random  io.Reader
+
+	accepting sync.Mutex    // held while a job is stored, so that the queue has their order
+	wake      chan struct{} // holds one element when a job came
+
+	mu    sync.Mutex
+	queue []quarry.JobID
+	live  map[quarry.JobID]*liveJob // that have not ended
+}
+
+// liveJob is a job that has not ended, as far as it is.
+type liveJob struct {
+	job     quarry.Job
+	changed chan struct{} // closed at its next change
+}
+
+// New returns a desk on which everything lies that was accepted before and is not
+// done. Files that belong to no job are removed: whoever handed them in was never
+// told that they were accepted.
+func New(ctx context.Context, c Config) (*Desk, error) {
+	d := &Desk{
+		ledger: c.Ledger, spool: c.Spool, runners: c.Runners, open: c.Open, log: c.Log, now: c.Now, random: c.Random,
+		wake: make(chan struct{}, 1), live: map[quarry.JobID]*liveJob{},
+	}
+	if d.open == 0 {
+		d.open = MostOpen
+	}
+	jobs, err := c.Ledger.OpenJobs(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("go on with the jobs: %w", err)
+	}
+	var waiting []quarry.JobFile
+	for _, job := range jobs {
+		waiting = append(waiting, job.Order.Files...)
+		d.enqueue(job)
+	}
+	if err := c.Spool.sweep(waiting); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// Submit accepts a job: it is on disk when Submit returns. Where the key belongs to
+// an earlier request, that one's job is returned, and the files of this one are
+// removed. A queue that is full is KindUnavailable (queue_full), a kind that nobody
+// does KindUnsupported. Whatever was refused, its files stay with the caller.
+func (d *Desk) Submit(ctx context.Context, order quarry.JobOrder, key quarry.JobKey) (quarry.Job, error) {
+	if d.runners[order.Kind] == nil {
+		return quarry.Job{}, quarry.Errorf(quarry.KindUnsupported, "there are no jobs of the kind %q here", order.Kind)
+	}
+	var random [quarry.JobEntropy]byte
+	if _, err := io.ReadFull(d.random, random[:]); err != nil {
+		return quarry.Job{}, fmt.Errorf("make the id of a job: %w", err)
+	}
+	d.accepting.Lock()
+	defer d.accepting.Unlock()
+	now := d.now().UTC().Truncate(time.Microsecond)
+	job := quarry.Job{ID: quarry.NewJobID(random), State: quarry.JobQueued, Order: order, CreatedAt: now}
+	if d.isFull() {
+		return quarry.Job{}, quarry.Errorf(quarry.KindUnavailable, "%d jobs wait already: try again when some of them are done", d.open).
+			WithCode("queue_full")
+	}
+	kept, err := d.ledger.AddJob(ctx, job, key, now.Add(-KeysKept))
+	if err != nil {
+		return quarry.Job{}, err
+	}
+	if kept.ID != job.ID {
+		d.spool.Discard(order.Files)
+		return d.latest(kept), nil
+	}
+	d.enqueue(job)
+	return job, nil
+}
+
+func (d *Desk) isFull() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.live) >= d.open
+}
+
+// enqueue puts a job behind all others.
+func (d *Desk) enqueue(job quarry.Job) {
+	d.mu.Lock()
+	d.live[job.ID] = &liveJob{job: job, changed: make(chan struct{})}
+	d.queue = append(d.queue, job.ID)
+	d.mu.Unlock()
+	select {
+	case d.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Job returns a job as far as it is, or KindNotFound.
+func (d *Desk) Job(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
+	d.mu.Lock()
+	open, ok := d.live[id]
+	if ok {
+		defer d.mu.Unlock()
+		return open.job, nil
+	}
+	d.mu.Unlock()
+	return d.ledger.Job(ctx, id)
+}
+
+// Watch returns a channel that is closed when the job changes next, nil where it
+// has ended or is not known. Whoever asks for the channel first and for the job
+// then misses nothing.
+func (d *Desk) Watch(id quarry.JobID) <-chan struct{} {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if open, ok := d.live[id]; ok {
+		return open.changed
+	}
+	return nil
+}
+
+// Jobs returns a part of the jobs, the newest first.
+func (d *Desk) Jobs(ctx context.Context, f quarry.JobFilter, r quarry.PageRequest) (quarry.Page[quarry.Job], error) {
+	page, err := d.ledger.Jobs(ctx, f, r)
+	if err != nil {
+		return page, err
+	}
+	for i, job := range page.Items {
+		page.Items[i] = d.latest(job)
+	}
+	return page, nil
+}
+
+// latest returns a stored job as far as it is by now.
+func (d *Desk) latest(stored quarry.Job) quarry.Job {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if open, ok := d.live[stored.ID]; ok {
+		return open.job
+	}
+	return stored
+}
+
+// change changes a job that has not ended, and tells everybody who watches it.
+func (d *Desk) change(id quarry.JobID, change func(*quarry.Job)) quarry.Job {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	open := d.live[id]
+	change(&open.job)
+	close(open.changed)
+	open.changed = make(chan struct{})
+	return open.job
+}

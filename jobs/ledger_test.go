@@ -1,0 +1,93 @@
+package jobs_test
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/quarrykb/quarry"
+)
+
+// ledger keeps jobs in memory, as a store would on disk: what a desk forgets, it has.
+type ledger struct {
+	mu     sync.Mutex
+	jobs   []quarry.Job
+	keys   map[string]quarry.JobID
+	fault  error                 // of SaveJob and AddJob
+	saved  func(job quarry.Job)  // called with every job that is saved, may be nil
+	forgot []time.Time           // what ForgetJobs was asked
+	states map[string]quarry.Job // of jobs as they were saved, by id and state
+}
+
+func newLedger(jobs ...quarry.Job) *ledger {
+	return &ledger{jobs: jobs, keys: map[string]quarry.JobID{}, states: map[string]quarry.Job{}}
+}
+
+func (l *ledger) AddJob(_ context.Context, job quarry.Job, key quarry.JobKey, _ time.Time) (quarry.Job, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.fault != nil {
+		return quarry.Job{}, l.fault
+	}
+	if id, known := l.keys[key.Key]; known && key.Key != "" {
+		return l.find(id)
+	}
+	l.keys[key.Key] = job.ID
+	l.jobs = append(l.jobs, job)
+	return job, nil
+}
+
+func (l *ledger) find(id quarry.JobID) (quarry.Job, error) {
+	at := slices.IndexFunc(l.jobs, func(j quarry.Job) bool { return j.ID == id })
+	if at < 0 {
+		return quarry.Job{}, quarry.Errorf(quarry.KindNotFound, "there is no job %q", id)
+	}
+	return l.jobs[at], nil
+}
+
+func (l *ledger) SaveJob(_ context.Context, job quarry.Job) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.fault != nil {
+		return l.fault
+	}
+	at := slices.IndexFunc(l.jobs, func(j quarry.Job) bool { return j.ID == job.ID })
+	l.jobs[at] = job
+	l.states[string(job.ID)+" "+string(job.State)] = job
+	if l.saved != nil {
+		l.saved(job)
+	}
+	return nil
+}
+
+func (l *ledger) Job(_ context.Context, id quarry.JobID) (quarry.Job, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.find(id)
+}
+
+func (l *ledger) Jobs(context.Context, quarry.JobFilter, quarry.PageRequest) (quarry.Page[quarry.Job], error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return quarry.Page[quarry.Job]{Items: slices.Clone(l.jobs), Total: len(l.jobs)}, nil
+}
+
+func (l *ledger) OpenJobs(context.Context) ([]quarry.Job, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(l.jobs), func(j quarry.Job) bool { return j.State.Ended() }), nil
+}
+
+func (l *ledger) ForgetJobs(_ context.Context, before time.Time, _ int) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.forgot = append(l.forgot, before)
+	return nil
+}
+
+func (l *ledger) fail(err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.fault = err
+}

@@ -1,0 +1,142 @@
+package jobs
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+
+	"github.com/quarrykb/quarry"
+)
+
+// MostSpooled is how many bytes may wait in all.
+const MostSpooled = 2 << 30
+
+// Spool is the folder where files wait that were handed in. Its methods may be
+// called side by side.
+type Spool struct {
+	folder string
+	most   int64
+	log    *slog.Logger
+	held   atomic.Int64 // bytes that wait
+}
+
+// OpenSpool makes the folder where it is missing, for nobody else to read. Most is
+// how many bytes may wait in it; MostSpooled where it is 0.
+func OpenSpool(folder string, most int64, log *slog.Logger) (*Spool, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, quarry.Errorf(quarry.KindUnavailable, "cannot make the folder for uploads: %v", err).Because(err)
+	}
+	if most == 0 {
+		most = MostSpooled
+	}
+	return &Spool{folder: folder, most: most, log: log}, nil
+}
+
+// Take writes what is read into a file of its own, which is on disk when Take
+// returns, and says how long it is and what hash its bytes have. What cannot be
+// written, such as more than may wait (KindUnavailable, spool_full), leaves nothing
+// behind. An error of the reader is returned as it is.
+func (s *Spool) Take(from io.Reader) (quarry.JobFile, error) {
+	file, err := os.CreateTemp(s.folder, "upload-*")
+	if err != nil {
+		return quarry.JobFile{}, spoolError(err)
+	}
+	sum := sha256.New()
+	counted := &holding{spool: s, to: io.MultiWriter(file, sum)}
+	_, err = io.Copy(counted, from)
+	if err == nil {
+		err = spoolError(file.Sync())
+	}
+	if err = errors.Join(err, spoolError(file.Close())); err == nil {
+		err = s.syncFolder()
+	}
+	taken := quarry.JobFile{Spooled: filepath.Base(file.Name()), SHA256: hex.EncodeToString(sum.Sum(nil)), Bytes: counted.bytes}
+	if err != nil {
+		s.Discard([]quarry.JobFile{taken})
+		return quarry.JobFile{}, err
+	}
+	return taken, nil
+}
+
+// syncFolder makes sure that the folder names the file even after a power cut.
+func (s *Spool) syncFolder() error {
+	folder, err := os.Open(s.folder)
+	if err != nil {
+		return spoolError(err)
+	}
+	return spoolError(errors.Join(folder.Sync(), folder.Close()))
+}
+
+// spoolError keeps the operating system's reason for the log.
+func spoolError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return quarry.Errorf(quarry.KindUnavailable, "the upload cannot be written: the disk may be full").
+		WithCode("spool_unavailable").Because(err)
+}
+
+// holding writes as long as there is room in the spool.
+type holding struct {
+	spool *Spool
+	to    io.Writer
+	bytes int64
+}
+
+// Write writes some bytes, or refuses them where too many wait.
+func (h *holding) Write(some []byte) (int, error) {
+	h.bytes += int64(len(some))
+	if h.spool.held.Add(int64(len(some))) > h.spool.most {
+		return 0, quarry.Errorf(quarry.KindUnavailable, "too many uploads wait: try again when some of them are done").WithCode("spool_full")
+	}
+	n, err := h.to.Write(some)
+	return n, spoolError(err)
+}
+
+// Open opens a file that waits.
+func (s *Spool) Open(file quarry.JobFile) (io.ReadCloser, error) {
+	opened, err := os.Open(filepath.Join(s.folder, filepath.Base(file.Spooled)))
+	if err != nil {
+		return nil, quarry.Errorf(quarry.KindUnavailable, "the upload is not there any more").Because(err)
+	}
+	return opened, nil
+}
+
+// Discard removes files that nobody waits for. One that cannot be removed is
+// removed at the next start.
+func (s *Spool) Discard(files []quarry.JobFile) {
+	for _, file := range files {
+		s.held.Add(-file.Bytes)
+		if err := os.Remove(filepath.Join(s.folder, filepath.Base(file.Spooled))); err != nil {
+			s.log.Warn("an upload is not removed", slog.String("file", file.Spooled), slog.Any("error", err))
+		}
+	}
+}
+
+// sweep removes every file but those that wait, and counts these.
+func (s *Spool) sweep(waiting []quarry.JobFile) error {
+	wanted := make(map[string]bool, len(waiting))
+	for _, file := range waiting {
+		wanted[file.Spooled] = true
+		s.held.Add(file.Bytes)
+	}
+	entries, err := os.ReadDir(s.folder)
+	if err != nil {
+		return fmt.Errorf("look through the uploads: %w", err)
+	}
+	for _, entry := range entries {
+		if wanted[entry.Name()] || entry.IsDir() {
+			continue
+		}
+		if err := os.Remove(filepath.Join(s.folder, entry.Name())); err != nil {
+			return fmt.Errorf("remove an upload that belongs to no job: %w", err)
+		}
+	}
+	return nil
+}

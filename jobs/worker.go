@@ -1,0 +1,182 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Run does one job after the other until ctx ends, and then returns nil: what was
+// under way by then stays open and begins anew at the next start. The caller
+// starts Run in a goroutine and waits for it.
+func (d *Desk) Run(ctx context.Context) error {
+	if err := d.forget(ctx); err != nil && ctx.Err() == nil {
+		d.log.ErrorContext(ctx, "old jobs are not forgotten", slog.Any("error", err))
+	}
+	for {
+		id, ok := d.next(ctx)
+		if !ok {
+			return nil
+		}
+		d.do(ctx, id)
+	}
+}
+
+// next waits for a job, and returns false once ctx ends.
+func (d *Desk) next(ctx context.Context) (quarry.JobID, bool) {
+	for ctx.Err() == nil {
+		if id, ok := d.first(); ok {
+			return id, true
+		}
+		select {
+		case <-ctx.Done():
+		case <-d.wake:
+		}
+	}
+	return "", false
+}
+
+// first takes the first job from the queue.
+func (d *Desk) first() (quarry.JobID, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.queue) == 0 {
+		return "", false
+	}
+	id := d.queue[0]
+	d.queue = d.queue[1:]
+	return id, true
+}
+
+// do does a job and stores what came of it.
+func (d *Desk) do(ctx context.Context, id quarry.JobID) {
+	job := d.change(id, func(j *quarry.Job) {
+		j.State, j.StartedAt, j.Progress = quarry.JobRunning, d.moment(), quarry.JobProgress{}
+		j.Attempts++
+	})
+	var outcome quarry.JobOutcome
+	err := d.persist(ctx, job)
+	switch {
+	case err != nil:
+	case job.Attempts > mostAttempts:
+		err = quarry.Errorf(quarry.KindUnavailable, "the server ended %d times while it did this, and does not try again", mostAttempts).
+			WithCode("job_given_up")
+	default:
+		outcome, err = d.attempt(ctx, job)
+	}
+	if ctx.Err() != nil {
+		return // it begins anew
+	}
+	d.end(ctx, id, outcome, err)
+}
+
+// attempt calls the runner. A panic of its is the job's failure, not everybody's.
+func (d *Desk) attempt(ctx context.Context, job quarry.Job) (outcome quarry.JobOutcome, err error) { //nolint:nonamedreturns // what recover found has to be returned
+	defer func() {
+		if caught := recover(); caught != nil {
+			err = fmt.Errorf("panic: %v\n%s", caught, debug.Stack())
+		}
+	}()
+	return d.runners[job.Order.Kind](ctx, job, func(told quarry.JobProgress) {
+		d.change(job.ID, func(j *quarry.Job) {
+			told.Step = j.Progress.Step + 1
+			j.Progress = told
+		})
+	})
+}
+
+// end stores what came of a job, and lets go of its files.
+func (d *Desk) end(ctx context.Context, id quarry.JobID, outcome quarry.JobOutcome, err error) {
+	d.mu.Lock()
+	job := d.live[id].job
+	d.mu.Unlock()
+	job.State, job.FinishedAt, job.Outcome = quarry.JobDone, d.moment(), bounded(outcome)
+	if err != nil {
+		job.State, job.Failure = quarry.JobFailed, d.failure(ctx, job, err)
+	}
+	if err := d.persist(ctx, job); err != nil {
+		if ctx.Err() == nil {
+			d.log.ErrorContext(ctx, "what came of a job is not stored", slog.String("job", string(id)), slog.Any("error", err))
+		}
+		return // the ledger has it as running: it begins anew at the next start
+	}
+	d.spool.Discard(job.Order.Files)
+	d.mu.Lock()
+	close(d.live[id].changed)
+	delete(d.live, id)
+	d.mu.Unlock()
+	if err := d.forget(ctx); err != nil && ctx.Err() == nil {
+		d.log.ErrorContext(ctx, "old jobs are not forgotten", slog.Any("error", err))
+	}
+}
+
+// failure logs why a job could not be done, and returns what a caller may know.
+func (d *Desk) failure(ctx context.Context, job quarry.Job, err error) *quarry.JobFailure {
+	shown := quarry.Explain(err)
+	code := shown.Code
+	if code == "" {
+		code = codeOf(shown.Kind)
+	}
+	level := slog.LevelError
+	if shown.Kind == quarry.KindNotFound {
+		level = slog.LevelInfo // said to the caller, and no fault of anybody's
+	}
+	d.log.Log(ctx, level, "job failed", slog.String("job", string(job.ID)), slog.String("kind", string(job.Order.Kind)),
+		slog.Any("error", err))
+	return &quarry.JobFailure{Code: code, Detail: shown.Message}
+}
+
+// codeOf names the failures that have no code of their own.
+func codeOf(kind quarry.Kind) string {
+	if kind == quarry.KindInternal {
+		return "internal"
+	}
+	if kind == quarry.KindNotFound {
+		return "not_found"
+	}
+	return "job_failed"
+}
+
+// bounded cuts the list of documents to what a job lists.
+func bounded(outcome quarry.JobOutcome) quarry.JobOutcome {
+	if over := len(outcome.Documents) - quarry.MostJobDocuments; over > 0 {
+		outcome.Documents, outcome.More = outcome.Documents[:quarry.MostJobDocuments], outcome.More+over
+	}
+	return outcome
+}
+
+// How often something is stored again that the disk refused, and how long is
+// waited in between: a disk that was full for a moment costs no job.
+const (
+	mostPersists = 5
+	persistWait  = 200 * time.Millisecond
+)
+
+// persist stores a job.
+func (d *Desk) persist(ctx context.Context, job quarry.Job) error {
+	var err error
+	for range mostPersists {
+		if err = d.ledger.SaveJob(ctx, job); err == nil || ctx.Err() != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(err, ctx.Err())
+		case <-time.After(persistWait):
+		}
+	}
+	return err
+}
+
+// forget lets go of what nobody asks for any more.
+func (d *Desk) forget(ctx context.Context) error {
+	return d.ledger.ForgetJobs(ctx, d.moment().Add(-JobsKept), MostKept)
+}
+
+// moment is now, as a ledger keeps it.
+func (d *Desk) moment() time.Time { return d.now().UTC().Truncate(time.Microsecond) }

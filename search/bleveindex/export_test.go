@@ -1,0 +1,42 @@
+package bleveindex
+
+import (
+	"github.com/blevesearch/bleve/v2/analysis"
+	"github.com/blevesearch/bleve/v2/analysis/token/porter"
+	segmenter "github.com/blevesearch/bleve/v2/analysis/tokenizer/unicode"
+
+	"github.com/quarrykb/quarry/search"
+)
+
+// SplitWords splits a text as entries and queries are split, and as the tokenizer
+// does that reads every script.
+func SplitWords(text string) (analysis.TokenStream, analysis.TokenStream) {
+	every := segmenter.NewUnicodeTokenizer()
+	return plainWords{any: every}.Tokenize([]byte(text)), every.Tokenize([]byte(text))
+}
+
+// Marked returns where a text has what a query looks for as it is shown, and as it
+// comes of reading the text whole.
+func (i *Index) Marked(query, text string) ([]search.Range, []search.Range) {
+	a := i.schema.analyzer
+	wanted := termSet(a.entryTerms(a.words(search.ParseExpression(query).Positive())))
+	whole := []search.Range(nil)
+	for _, token := range a.entryTerms(a.asIs(text)) {
+		if wanted[string(token.Term)] {
+			whole = append(whole, search.Range{Start: token.Start, End: token.End})
+		}
+	}
+	return i.Matches(query)(text), apart(whole)
+}
+
+// Stems returns the stem of a word as the index has it, twice in a row, and as it is
+// made.
+func Stems(word string) [3]string {
+	fresh := porter.NewPorterStemmer()
+	k, stems := newKeptStemmer(fresh), [3]string{}
+	for n, filter := range []analysis.TokenFilter{k, k, fresh} {
+		token := &analysis.Token{Term: []byte(word)}
+		stems[n] = string(filter.Filter(analysis.TokenStream{token})[0].Term)
+	}
+	return stems
+}

@@ -1,0 +1,151 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
+
+// How much one grounding holds besides what it names.
+const (
+	mostGroundClaims    = 40
+	mostGroundConflicts = 10
+)
+
+// Grounds reads entries as they are, whole, with what answers the questions among
+// them that nobody answered, the claims that are made of some devices in some
+// attributes, and the conflicts that all these are in: all of one moment. What is not stored is passed over; more than 10,000
+// references are KindTooLarge. Of claims there are at most 40, of conflicts 10.
+func (s *Store) Grounds(ctx context.Context, r quarry.GroundsRequest) (quarry.Grounds, error) {
+	if len(r.Refs) > mostItems {
+		return quarry.Grounds{}, quarry.Errorf(quarry.KindTooLarge, "at most %d entries at once, not %d", mostItems, len(r.Refs))
+	}
+	var g quarry.Grounds
+	err := s.view(ctx, func(v *snapshot) error {
+		g.Revision = v.revision
+		if err := readGrounds(ctx, v, &g, r.Refs); err != nil {
+			return err
+		}
+		if err := readGrounds(ctx, v, &g, answersBeside(g)); err != nil {
+			return err
+		}
+		if err := readGroundClaims(ctx, v, &g, r); err != nil {
+			return err
+		}
+		return readGroundConflicts(ctx, v, &g)
+	})
+	if err != nil {
+		return quarry.Grounds{}, fmt.Errorf("read grounds: %w", err)
+	}
+	return g, nil
+}
+
+// readGrounds adds the entries that some references name.
+func readGrounds(ctx context.Context, v *snapshot, g *quarry.Grounds, refs []quarry.EntryRef) error {
+	wanted := make(map[quarry.EntryKind][]quarry.EntryID)
+	for _, ref := range refs {
+		wanted[ref.Kind] = append(wanted[ref.Kind], ref.ID)
+	}
+	var err error
+	if g.Questions, err = addWanted(ctx, v, questions(), g.Questions, wanted[quarry.EntryQuestion]); err != nil {
+		return err
+	}
+	if g.Facts, err = addWanted(ctx, v, facts(), g.Facts, wanted[quarry.EntryFact]); err != nil {
+		return err
+	}
+	if g.Specs, err = addWanted(ctx, v, specs(), g.Specs, wanted[quarry.EntrySpec]); err != nil {
+		return err
+	}
+	g.Passages, err = addWanted(ctx, v, passages(), g.Passages, wanted[quarry.EntryPassage])
+	return err
+}
+
+// addWanted appends entries of one kind. Looking up by key is over before anyone
+// could give up on it.
+func addWanted[T entrant](ctx context.Context, v *snapshot, k kindOf[T], into []T, wanted []quarry.EntryID) ([]T, error) {
+	if len(wanted) == 0 {
+		return into, nil
+	}
+	rows, err := v.QueryContext(context.WithoutCancel(ctx), k.selectWanted("e.id"), jsonList(wanted))
+	if err != nil {
+		return into, fmt.Errorf("read %s entries: %w", k.name, err)
+	}
+	more, err := collect(rows, k.read)
+	return append(into, more...), err
+}
+
+// answersBeside names what answers the questions that nobody answered and that is
+// not among the grounds yet.
+func answersBeside(g quarry.Grounds) []quarry.EntryRef {
+	there := map[quarry.EntryID]bool{}
+	for _, q := range g.Questions {
+		there[quarry.EntryID(q.ID)] = true
+	}
+	for _, f := range g.Facts {
+		there[quarry.EntryID(f.ID)] = true
+	}
+	for _, p := range g.Passages {
+		there[quarry.EntryID(p.ID)] = true
+	}
+	for _, s := range g.Specs {
+		there[quarry.EntryID(s.ID)] = true
+	}
+	var refs []quarry.EntryRef
+	for _, q := range g.Questions {
+		for _, best := range q.BestAnswers {
+			if !there[best.ID] {
+				there[best.ID] = true
+				refs = append(refs, best.EntryRef)
+			}
+		}
+	}
+	return refs
+}
+
+func readGroundClaims(ctx context.Context, v *snapshot, g *quarry.Grounds, r quarry.GroundsRequest) error {
+	if len(r.Devices) == 0 || len(r.Attributes) == 0 {
+		return nil
+	}
+	k := specs()
+	var w where
+	in(&w, "e.device_id", r.Devices)
+	in(&w, "e.attribute_id", r.Attributes)
+	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE " + w.gather() + " ORDER BY +" + k.key + " LIMIT ?"
+	rows, err := v.QueryContext(ctx, query, slices.Concat(w.args, []any{mostGroundClaims})...)
+	if err != nil {
+		return fmt.Errorf("read claims: %w", err)
+	}
+	g.Claims, err = collect(rows, k.read)
+	return err
+}
+
+// readGroundConflicts reads the conflicts of all specs in the order of these.
+func readGroundConflicts(ctx context.Context, v *snapshot, g *quarry.Grounds) error {
+	var ids []quarry.ConflictID
+	for _, spec := range slices.Concat(g.Specs, g.Claims) {
+		if spec.ConflictID != "" && !slices.Contains(ids, spec.ConflictID) {
+			ids = append(ids, spec.ConflictID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	ids = ids[:min(len(ids), mostGroundConflicts)]
+	const query = "SELECT " + conflictColumns + ", claims FROM conflicts e WHERE " + isConflict + " AND e.id IN (SELECT value FROM json_each(?))"
+	rows, err := v.QueryContext(ctx, query, jsonList(ids))
+	if err != nil {
+		return fmt.Errorf("read conflicts: %w", err)
+	}
+	if g.Conflicts, err = collect(rows, readConflict); err != nil {
+		return err
+	}
+	slices.SortFunc(g.Conflicts, func(a, b quarry.Conflict) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
+	for i := range g.Conflicts {
+		if err := fillConflict(ctx, v, &g.Conflicts[i], mostClaimsListed); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,178 @@
+package sqlite
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/quarrykb/quarry"
+)
+
+// taskRow is what a job is to do, as the database has it.
+type taskRow struct {
+	DryRun   bool              `json:"dry_run,omitempty"`
+	Files    []fileRow         `json:"files,omitempty"`
+	Document string            `json:"document,omitempty"`
+	Options  map[string]string `json:"options,omitempty"`
+}
+
+type fileRow struct {
+	Collection string `json:"collection"`
+	Path       string `json:"path"`
+	Spooled    string `json:"spooled"`
+	SHA256     string `json:"sha256"`
+	Bytes      int64  `json:"bytes"`
+}
+
+// outcomeRow is what came of a job.
+type outcomeRow struct {
+	Documents []outcomeDocument `json:"documents,omitempty"`
+	More      int               `json:"more,omitempty"`
+	Values    map[string]string `json:"values,omitempty"`
+}
+
+type outcomeDocument struct {
+	ID         string          `json:"id,omitempty"`
+	Collection string          `json:"collection,omitempty"`
+	Path       string          `json:"path"`
+	Status     string          `json:"status"`
+	Entries    [4]int          `json:"entries"` // added, changed, removed, merged
+	Report     json.RawMessage `json:"report,omitempty"`
+	Lines      [5]int          `json:"lines"` // of the report: entry, structure, furniture, prose, unaccounted
+	Rejection  *rejectionRow   `json:"rejection,omitempty"`
+	Kept       bool            `json:"kept,omitempty"`
+}
+
+type rejectionRow struct {
+	Source string `json:"source,omitempty"`
+	Stage  string `json:"stage"`
+	Line   int    `json:"line,omitempty"`
+	Reason string `json:"reason"`
+	Code   string `json:"code,omitempty"`
+}
+
+// rowOfJob returns the values of jobColumns.
+func rowOfJob(j quarry.Job) ([]any, error) {
+	order := taskRow{DryRun: j.Order.DryRun, Document: string(j.Order.Document), Options: j.Order.Options}
+	for _, file := range j.Order.Files {
+		order.Files = append(order.Files, fileRow(file))
+	}
+	task, err := json.Marshal(order)
+	if err != nil {
+		return nil, fmt.Errorf("write down job %q: %w", j.ID, err)
+	}
+	outcome, err := writeOutcome(j)
+	if err != nil {
+		return nil, fmt.Errorf("write down what came of job %q: %w", j.ID, err)
+	}
+	failure := quarry.JobFailure{}
+	if j.Failure != nil {
+		failure = *j.Failure
+	}
+	return []any{
+		string(j.ID), string(j.Order.Kind), string(j.State), j.Attempts, microsecondsOrNever(j.CreatedAt),
+		microsecondsOrNever(j.StartedAt), microsecondsOrNever(j.FinishedAt), string(task), outcome, failure.Code, failure.Detail,
+	}, nil
+}
+
+func writeOutcome(j quarry.Job) (string, error) {
+	if !j.State.Ended() {
+		return "", nil
+	}
+	row := outcomeRow{More: j.Outcome.More, Values: j.Outcome.Values}
+	for _, d := range j.Outcome.Documents {
+		document := outcomeDocument{
+			ID: string(d.ID), Collection: d.Collection, Path: d.Path, Status: d.Status, Kept: d.Kept,
+			Entries: [4]int{d.Added, d.Changed, d.Removed, d.Merged},
+		}
+		if d.Rejection != nil {
+			rejection := rejectionRow(*d.Rejection)
+			document.Rejection = &rejection
+		}
+		if d.Report != nil {
+			report, err := jsonReport(*d.Report)
+			if err != nil {
+				return "", err
+			}
+			lines := d.Report.Lines
+			document.Report = json.RawMessage(report)
+			document.Lines = [5]int{lines.Entry, lines.Structure, lines.Furniture, lines.Prose, lines.Unaccounted}
+		}
+		row.Documents = append(row.Documents, document)
+	}
+	text, err := json.Marshal(row)
+	return string(text), err
+}
+
+// readJob reads the values of jobColumns.
+func readJob(scan scanFunc) (quarry.Job, error) {
+	var j quarry.Job
+	var created, started, finished int64
+	var task, outcome string
+	var failure quarry.JobFailure
+	err := scan(&j.ID, &j.Order.Kind, &j.State, &j.Attempts, &created, &started, &finished, &task, &outcome, &failure.Code, &failure.Detail)
+	if err != nil {
+		return j, err
+	}
+	if failure.Code != "" {
+		j.Failure = &failure
+	}
+	j.CreatedAt, j.StartedAt, j.FinishedAt = timeOrNever(created), timeOrNever(started), timeOrNever(finished)
+	var order taskRow
+	if err := json.Unmarshal([]byte(task), &order); err != nil {
+		return j, fmt.Errorf("read the task of job %q: %w", j.ID, err)
+	}
+	j.Order.DryRun, j.Order.Document, j.Order.Options = order.DryRun, quarry.DocumentID(order.Document), order.Options
+	for _, file := range order.Files {
+		j.Order.Files = append(j.Order.Files, quarry.JobFile(file))
+	}
+	j.Outcome, err = readOutcome(outcome)
+	return j, err
+}
+
+func readOutcome(text string) (quarry.JobOutcome, error) {
+	if text == "" {
+		return quarry.JobOutcome{}, nil
+	}
+	var row outcomeRow
+	if err := json.Unmarshal([]byte(text), &row); err != nil {
+		return quarry.JobOutcome{}, fmt.Errorf("read what came of a job: %w", err)
+	}
+	outcome := quarry.JobOutcome{More: row.More, Values: row.Values}
+	for _, d := range row.Documents {
+		document := quarry.JobDocument{
+			ID: quarry.DocumentID(d.ID), Collection: d.Collection, Path: d.Path, Status: d.Status, Kept: d.Kept,
+			Added: d.Entries[0], Changed: d.Entries[1], Removed: d.Entries[2], Merged: d.Entries[3],
+		}
+		if d.Rejection != nil {
+			rejection := quarry.Rejection(*d.Rejection)
+			document.Rejection = &rejection
+		}
+		if d.Report != nil {
+			l := d.Lines
+			report, err := reportOf(string(d.Report),
+				quarry.LineCounts{Entry: l[0], Structure: l[1], Furniture: l[2], Prose: l[3], Unaccounted: l[4]})
+			if err != nil {
+				return outcome, err
+			}
+			document.Report = &report
+		}
+		outcome.Documents = append(outcome.Documents, document)
+	}
+	return outcome, nil
+}
+
+// microsecondsOrNever is microseconds, and 0 for never.
+func microsecondsOrNever(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return microseconds(t)
+}
+
+func timeOrNever(stored int64) time.Time {
+	if stored == 0 {
+		return time.Time{}
+	}
+	return time.UnixMicro(stored).UTC()
+}

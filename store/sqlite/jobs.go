@@ -1,0 +1,177 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/quarrykb/quarry"
+)
+
+const jobColumns = "id, kind, state, attempts, created_at, started_at, finished_at, task, outcome, error_code, error"
+
+// AddJob stores a job, and the key of the request that it comes from where there
+// is one. Where a request of the same key was stored at or behind keyedSince, that
+// one's job is returned and nothing is stored; a request that asked for something
+// else is KindConflict (idempotency_key_reused).
+func (s *Store) AddJob(ctx context.Context, job quarry.Job, key quarry.JobKey, keyedSince time.Time) (quarry.Job, error) {
+	values, err := rowOfJob(job)
+	if err != nil {
+		return quarry.Job{}, err
+	}
+	known := quarry.Job{}
+	err = s.update(ctx, func(tx *sql.Tx) error {
+		if known, err = keyedJob(ctx, tx, key, keyedSince); err != nil || known.ID != "" {
+			return err
+		}
+		inserted, err := tx.ExecContext(ctx, insertJob(), values...)
+		if err != nil || key.Key == "" {
+			return err
+		}
+		number, err := inserted.LastInsertId()
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `INSERT INTO job_keys (key, request, job, created_at) VALUES (?, ?, ?, ?)`,
+			key.Key, key.Request, number, microseconds(job.CreatedAt))
+		return err
+	})
+	switch {
+	case err != nil:
+		return quarry.Job{}, fmt.Errorf("add job: %w", err)
+	case known.ID != "":
+		return known, nil
+	}
+	return job, nil
+}
+
+func insertJob() string {
+	return "INSERT INTO jobs (" + jobColumns + ") VALUES (" + marks(jobColumns) + ")"
+}
+
+// keyedJob returns the job of an earlier request of the same key, or the zero job.
+func keyedJob(ctx context.Context, tx *sql.Tx, key quarry.JobKey, since time.Time) (quarry.Job, error) {
+	if key.Key == "" {
+		return quarry.Job{}, nil
+	}
+	if _, err := tx.ExecContext(ctx, `DELETE FROM job_keys WHERE created_at < ?`, microseconds(since)); err != nil {
+		return quarry.Job{}, err
+	}
+	var number int64
+	var request string
+	err := tx.QueryRowContext(ctx, `SELECT job, request FROM job_keys WHERE key = ?`, key.Key).Scan(&number, &request)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return quarry.Job{}, nil
+	case err != nil:
+		return quarry.Job{}, err
+	case request != key.Request:
+		return quarry.Job{}, quarry.Errorf(quarry.KindConflict,
+			"this Idempotency-Key came with another request before: use a new key for a new request").
+			WithCode("idempotency_key_reused")
+	}
+	return readJob(tx.QueryRowContext(ctx, "SELECT "+jobColumns+" FROM jobs WHERE number = ?", number).Scan)
+}
+
+// SaveJob stores what has become of a job. One that is not stored is KindNotFound.
+func (s *Store) SaveJob(ctx context.Context, job quarry.Job) error {
+	values, err := rowOfJob(job)
+	if err != nil {
+		return err
+	}
+	err = s.update(ctx, func(tx *sql.Tx) error {
+		const set = "UPDATE jobs SET (" + jobColumns + ") = "
+		done, err := tx.ExecContext(ctx, set+"("+marks(jobColumns)+") WHERE id = ?", append(values, string(job.ID))...)
+		if err != nil {
+			return err
+		}
+		if changed, err := done.RowsAffected(); err != nil || changed == 0 {
+			return errors.Join(err, noJob(job.ID))
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("save job %q: %w", job.ID, err)
+	}
+	return nil
+}
+
+func noJob(id quarry.JobID) error {
+	return quarry.Errorf(quarry.KindNotFound, "there is no job %q: those that ended long ago are forgotten", id)
+}
+
+// Job returns one job, or KindNotFound.
+func (s *Store) Job(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
+	job, err := readJob(s.reader.db.QueryRowContext(ctx, "SELECT "+jobColumns+" FROM jobs WHERE id = ?", string(id)).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return job, noJob(id)
+	}
+	if err != nil {
+		return job, fmt.Errorf("read job %q: %w", id, explain(err))
+	}
+	return job, nil
+}
+
+// OpenJobs returns the jobs that have not ended, in the order in which they came.
+func (s *Store) OpenJobs(ctx context.Context) ([]quarry.Job, error) {
+	rows, err := s.reader.db.QueryContext(ctx,
+		"SELECT "+jobColumns+" FROM jobs WHERE state IN ('queued', 'running') ORDER BY number")
+	if err != nil {
+		return nil, fmt.Errorf("list open jobs: %w", explain(err))
+	}
+	jobs, err := collect(rows, readJob)
+	if err != nil {
+		return nil, fmt.Errorf("list open jobs: %w", explain(err))
+	}
+	return jobs, nil
+}
+
+// Jobs returns a part of the jobs, the newest first. A position's line is the
+// number of the job that the part before ended with.
+func (s *Store) Jobs(ctx context.Context, f quarry.JobFilter, r quarry.PageRequest) (quarry.Page[quarry.Job], error) {
+	var page quarry.Page[quarry.Job]
+	const matching = ` FROM jobs WHERE (?1 = '[]' OR state IN (SELECT value FROM json_each(?1)))
+		AND (?2 = '[]' OR kind IN (SELECT value FROM json_each(?2)))`
+	states, kinds := jsonList(f.States), jsonList(f.Kinds)
+	err := s.view(ctx, func(v *snapshot) error {
+		page.Revision = v.revision
+		if err := v.QueryRowContext(ctx, `SELECT count(*)`+matching, states, kinds).Scan(&page.Total); err != nil {
+			return err
+		}
+		rows, err := v.QueryContext(ctx, "SELECT number, "+jobColumns+matching+
+			" AND (?3 = 0 OR number < ?3) ORDER BY number DESC LIMIT ?4", states, kinds, r.After.Line, r.Limit+1)
+		if err != nil {
+			return err
+		}
+		var number int
+		page.Items, err = collect(rows, func(scan scanFunc) (quarry.Job, error) {
+			return readJob(func(targets ...any) error { return scan(append([]any{&number}, targets...)...) })
+		})
+		if len(page.Items) > r.Limit {
+			page.Items = page.Items[:r.Limit]
+			page.Next = &quarry.Position{Line: number + 1} // the next one's own is below it
+		}
+		return err
+	})
+	if err != nil {
+		return page, fmt.Errorf("list jobs: %w", err)
+	}
+	return page, nil
+}
+
+// ForgetJobs forgets the jobs that ended before a time, and of those that ended
+// later all but the newest ones, so many. Their keys go with them.
+func (s *Store) ForgetJobs(ctx context.Context, before time.Time, most int) error {
+	err := s.update(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM jobs WHERE state IN ('done', 'failed') AND (finished_at < ?1 OR number <=
+			coalesce((SELECT number FROM jobs WHERE state IN ('done', 'failed') ORDER BY number DESC LIMIT 1 OFFSET ?2), 0))`,
+			microseconds(before), most)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("forget old jobs: %w", err)
+	}
+	return nil
+}
