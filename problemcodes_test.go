@@ -57,6 +57,7 @@ func TestWhatRaisesACodeIsFound(t *testing.T) {
 		"a parameter":           {`func f(n int, code string) error { return e.WithCode(code) }; var _ = f(1, "d")`, []string{"d"}},
 		"a closure's parameter": {`func g() { f := func(code, m string) error { return e.WithCode(code) }; f("h", ""); f("i", "") }`, []string{"h", "i"}},
 		"a field":               {`const codeFont = "font"; func (f foreign) err() error { return e.WithCode(f.code) }`, []string{"font"}},
+		"another's code":        {`const codeFont = "font"; func f(of failure) error { return e.WithCode(of.Code) }`, nil},
 		"a composite":           {`var _ = &quarry.Error{Code: "j"}`, []string{"j"}},
 		"a kind's own":          {`func codeOf(k Kind) string { switch k { case 1: return "k" }; return "internal" }`, []string{"internal", "k"}},
 		"nothing":               {`func f() error { return e.WithFixes("x") }`, nil},
@@ -248,11 +249,20 @@ func (p codePackage) judgeCall(file goFile, within string, call *ast.CallExpr) [
 	for _, code := range codes {
 		p.raised[code] = where
 	}
-	_, isName := call.Args[at].(*ast.Ident)
-	if passedOn := isName && name == ".WithCode" && len(p.passing) > 0; len(codes) > 0 || passedOn {
+	if len(codes) > 0 || name == ".WithCode" && p.passesOn(call.Args[at]) {
 		return nil
 	}
 	return []string{where + ": nothing tells the code that is raised here: write it as a text or a constant"}
+}
+
+// passesOn reports whether an argument is a code that comes from elsewhere: that of
+// another error, or one that a function was passed.
+func (p codePackage) passesOn(argument ast.Expr) bool {
+	if field, ok := argument.(*ast.SelectorExpr); ok {
+		return field.Sel.Name == "Code"
+	}
+	_, isName := argument.(*ast.Ident)
+	return isName && len(p.passing) > 0
 }
 
 // codesIn returns the codes that an argument can be. A field may be any of the
@@ -262,7 +272,7 @@ func (p codePackage) codesIn(argument ast.Expr) []string {
 	switch argument := argument.(type) {
 	case *ast.SelectorExpr:
 		for name, code := range p.constants {
-			if strings.HasPrefix(name, "code") {
+			if strings.HasPrefix(name, "code") && argument.Sel.Name != "Code" {
 				codes = append(codes, code)
 			}
 		}
