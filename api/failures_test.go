@@ -104,8 +104,12 @@ func TestEveryOperationCanFailForAFaultOfOurs(t *testing.T) {
 // works takes away every fault.
 func (k *kit) works() { k.store.fault, k.store.revisionFault, k.searcher.fault = nil, nil, nil }
 
-// isReading leaves out what changes something: that is shown where it is tested.
+// isReading leaves out what changes something, or tells of it: that is shown where it
+// is tested.
 func isReading(operation openapi.Operation) bool {
+	if strings.HasPrefix(operation.Path, "/v1/jobs") || strings.HasPrefix(operation.Path, "/v1/admin") {
+		return false
+	}
 	return operation.Method == http.MethodGet || len(bodies()[operation.ID]) > 0
 }
 

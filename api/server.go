@@ -113,13 +113,11 @@ type Server struct {
 	now     func() time.Time
 	random  io.Reader
 
-	allowed       allowedParameters
-	problems      map[string]ProblemTypeView // by code
-	notices       map[string]notices         // by method and pattern
+	described
+
 	secureHeaders http.Header
 	contract31    static
 	contract30    static
-	pages         pages
 	metrics       *metrics
 	brought       atomic.Pointer[discoveries]
 	named         atomic.Pointer[deviceNames]
@@ -133,19 +131,7 @@ type Server struct {
 
 // New builds a server. It fails where the embedded contract cannot be read.
 func New(c Config) (*Server, error) {
-	operations, err := openapi.Operations()
-	if err != nil {
-		return nil, fmt.Errorf("build the server: %w", err)
-	}
-	explained, err := explainProblems(operations)
-	if err != nil {
-		return nil, fmt.Errorf("build the server: %w", err)
-	}
-	deprecated, err := readNotices(operations)
-	if err != nil {
-		return nil, fmt.Errorf("build the server: %w", err)
-	}
-	shown, err := newPages()
+	contract, err := describe()
 	if err != nil {
 		return nil, fmt.Errorf("build the server: %w", err)
 	}
@@ -164,13 +150,10 @@ func New(c Config) (*Server, error) {
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),
 		timeout: cmp.Or(c.Timeout, defaultTimeout), public: strings.TrimRight(c.PublicURL, "/"),
 		log: c.Log, access: c.AccessLog, traceID: c.TraceID, sizes: c.Sizes, now: c.Now, random: c.Random,
-		allowed:       readAllowed(operations),
-		problems:      explained,
-		notices:       deprecated,
+		described:     contract,
 		secureHeaders: secureHeaders(),
 		contract31:    newStatic(jsonType, openapi.JSON31()),
 		contract30:    newStatic(jsonType, openapi.JSON30()),
-		pages:         shown,
 		metrics:       newMetrics(c.Build),
 		buffers:       sync.Pool{New: func() any { return new(bytes.Buffer) }},
 	}, nil

@@ -117,7 +117,7 @@ func (p problems) codesOf(operation tree, status string) ([]string, error) {
 		return nil, fmt.Errorf("a problem needs a status, and %q is none", status)
 	}
 	stated, _ := childTree(childTree(operation, "responses"), status)["description"].(string)
-	codes := ownCodes(operation, number)
+	codes := p.among(ownCodes(operation, number))
 	if stated != "" && stated != http.StatusText(number) {
 		codes = strings.FieldsFunc(stated, func(r rune) bool { return r == ',' || r == ' ' })
 	}
@@ -136,6 +136,15 @@ func (p problems) codesOf(operation tree, status string) ([]string, error) {
 	return slices.Compact(codes), nil
 }
 
+// among leaves those codes that are explained: what refuses every caller is listed
+// where there is such a thing.
+func (p problems) among(codes []string) []string {
+	return slices.DeleteFunc(codes, func(code string) bool {
+		_, explained := p[code]
+		return !explained
+	})
+}
+
 // ownCodes are the codes of a status that every operation has which takes the same;
 // nil where whatever is answered with the status can be meant.
 func ownCodes(operation tree, status int) []string {
@@ -147,7 +156,7 @@ func ownCodes(operation tree, status int) []string {
 	case http.StatusGone:
 		return []string{"cursor_expired"}
 	case http.StatusUnsupportedMediaType:
-		return []string{"unsupported_media_type"}
+		return []string{"content_encoding", "unsupported_media_type"}
 	case http.StatusServiceUnavailable:
 		return []string{"timeout", "unavailable"}
 	}
@@ -157,6 +166,9 @@ func ownCodes(operation tree, status int) []string {
 // badRequests are the codes of a request that is refused for what stands in it.
 func badRequests(operation tree) []string {
 	codes := []string{"malformed_query", "query_too_long", "unknown_parameter"}
+	if operation["x-probe"] == nil {
+		codes = append(codes, "key_ambiguous", "key_in_query")
+	}
 	parameters, _ := operation["parameters"].([]any)
 	for _, each := range parameters {
 		parameter, _ := each.(tree)
