@@ -17,7 +17,6 @@ type Store interface {
 	Lists
 	Feed
 	Counter
-	Jobs
 }
 
 // Writer saves and deletes documents, or says what that would change.
@@ -70,6 +69,7 @@ type Lists interface {
 // Feed is what indexes follow, and what is derived.
 type Feed interface {
 	Deriver
+	Jobs
 	Embeddings
 
 	ChangesAfter(ctx context.Context, after quarry.Sequence, most int) ([]quarry.Change, error)
