@@ -32,7 +32,7 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["/usr/local/bin/quarry"]
 # A container is reached through its published port, so it listens on every
-# address of its own; --allow-open says that this is meant. Publish the port on
-# 127.0.0.1, as docker-compose.yml does, unless something in front of it asks
-# for a key.
+# address of its own; --allow-open says that everybody may read who reaches that
+# port. Publish it on 127.0.0.1, as docker-compose.yml does, or set
+# QUARRY_REQUIRE_KEY=true and make a key: docker run --rm -v … quarry key create.
 CMD ["serve", "--addr", "0.0.0.0:8080", "--allow-open"]

@@ -20,6 +20,8 @@ VULNDB      ?= https://vuln.go.dev
 
 CONTRACTS    := openapi/openapi.json openapi/openapi-3.0.json openapi/openapi-tools.json
 CONTRACTLINT := $(BIN)/contractlint
+CLIENTTOOLS  := $(BIN)/clients/ts
+MCPINSPECTOR := $(BIN)/mcpinspector
 
 # Modules of their own in this tree; a folder counts once it has a go.mod.
 MODULES := $(patsubst %/go.mod,%,$(wildcard tools/go.mod bench/go.mod))
@@ -99,6 +101,20 @@ contract-lint: contract-linters ## lint the OpenAPI documents with Spectral and 
 	@REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true \
 	  $(CONTRACTLINT)/node_modules/.bin/redocly lint --config tools/contractlint/redocly.yaml $(CONTRACTS)
 
+.PHONY: client-tools
+client-tools: $(CLIENTTOOLS)/node_modules
+
+.PHONY: clients
+clients: compiler client-tools ## walk the README's journeys with generated clients; needs Node.js
+	./.ci/clients
+
+.PHONY: mcp-inspector-tool
+mcp-inspector-tool: $(MCPINSPECTOR)/node_modules
+
+.PHONY: mcp-inspect
+mcp-inspect: compiler mcp-inspector-tool ## list and call every MCP tool with the inspector; needs Node.js
+	./.ci/mcp-inspector $(MCPINSPECTOR)/node_modules/.bin/mcp-inspector-cli
+
 .PHONY: vuln
 vuln: compiler $(GOVULNCHECK) ## look for known vulnerabilities (asks vuln.go.dev)
 	$(GOVULNCHECK) -db $(VULNDB) ./...
@@ -114,6 +130,10 @@ property: compiler ## ask every operation REQUESTS (1000) valid and as many wild
 .PHONY: bench
 bench: compiler ## measure Quarry against its peers, as ratios in one run
 	cd bench && $(PEERED) $(GO) run -tags $(PEERS) . $(ARGS)
+
+.PHONY: load
+load: compiler ## put Quarry under load beside a bare handler; needs wrk (ARGS="--duration 10s search")
+	cd bench && $(GO) run ./load $(ARGS)
 
 .PHONY: microbench
 microbench: compiler ## run the benchmarks beside the code
@@ -137,8 +157,8 @@ $(GOVULNCHECK):
 
 # Outside the tree of Go packages, from the lock file, and without running any
 # package's install scripts.
-$(CONTRACTLINT)/node_modules: tools/contractlint/package.json tools/contractlint/package-lock.json
-	mkdir -p $(CONTRACTLINT)
-	cp tools/contractlint/package.json tools/contractlint/package-lock.json $(CONTRACTLINT)
-	cd $(CONTRACTLINT) && npm ci --ignore-scripts --no-audit --no-fund
+$(BIN)/%/node_modules: tools/%/package.json tools/%/package-lock.json
+	mkdir -p $(@D)
+	cp $^ $(@D)
+	cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund
 	touch $@

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base32"
-	"log/slog"
 	"strings"
 	"time"
 	"unicode"
@@ -143,11 +142,8 @@ func (s Secret) String() string { return secretPrefix + string(s.id) + "_…" }
 // GoString is String, for what prints values with their types.
 func (s Secret) GoString() string { return s.String() }
 
-// MarshalText is String, for what writes values down.
+// MarshalText is String, for logs and for what else writes values down.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
-
-// LogValue is String, for logs.
-func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
 // Hash returns what is kept of a secret: its SHA-256. Slow hashes such as
 // bcrypt protect words that people think of, of which there are few enough to

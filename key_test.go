@@ -48,7 +48,7 @@ func TestASecretIsNotShownByAccident(t *testing.T) {
 	hidden := strings.TrimPrefix(secret.Reveal(), "qk_"+string(secret.ID())+"_")
 	for name, text := range map[string]string{
 		"%v": fmt.Sprintf("%v", secret), "%+v": fmt.Sprintf("%+v", secret), "%#v": fmt.Sprintf("%#v", secret),
-		"%s": fmt.Sprintf("%s", secret), "%q": fmt.Sprintf("%q", secret), "%x": fmt.Sprintf("%x", secret),
+		"String": secret.String(), "%q": fmt.Sprintf("%q", secret), "%x": fmt.Sprintf("%x", secret),
 		"a field of a field": fmt.Sprintf("%+v", struct{ s quarry.Secret }{secret}), "json": string(written), "log": log.String(),
 	} {
 		if strings.Contains(text, hidden) || strings.Contains(text, fmt.Sprintf("%x", hidden)) {

@@ -1,8 +1,10 @@
 package api
 
 import (
+	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 )
 
@@ -27,8 +29,8 @@ func (p proxies) clientOf(r *http.Request) netip.Addr {
 		return client
 	}
 	said := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	for i := len(said) - 1; i >= 0; i-- {
-		before, err := netip.ParseAddr(strings.TrimSpace(said[i]))
+	for _, name := range slices.Backward(said) {
+		before, err := netip.ParseAddr(strings.TrimSpace(name))
 		if err != nil {
 			return client
 		}
@@ -48,6 +50,21 @@ func peerOf(r *http.Request) netip.Addr {
 		return netip.Addr{}
 	}
 	return peer.Addr().Unmap().WithZone("")
+}
+
+// isOwnMachine reports whether a connection has both its ends on this machine: on
+// loopback, or on one and the same address of a network.
+func isOwnMachine(r *http.Request) bool {
+	peer := peerOf(r)
+	if peer.IsLoopback() {
+		return true
+	}
+	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	if !ok {
+		return false
+	}
+	own, err := netip.ParseAddrPort(local.String())
+	return err == nil && peer.IsValid() && own.Addr().Unmap().WithZone("") == peer
 }
 
 // isForwarded reports whether a request says that it came through a proxy.

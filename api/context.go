@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -189,9 +190,7 @@ func (s *Server) contextValues(body []byte) (url.Values, error) {
 			values.Set(field.name, value)
 		}
 	}
-	for name, value := range filters {
-		values[name] = value
-	}
+	maps.Copy(values, filters)
 	return values, nil
 }
 

@@ -5,7 +5,10 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"log/slog"
+	"net/http"
 	"net/netip"
+	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -21,7 +24,7 @@ type KeyReader interface {
 // The header fields in which a caller says who is calling, and in which we ask.
 const (
 	headerAuthorization = "Authorization"
-	headerAPIKey        = "X-API-Key"
+	headerAPIKey        = "X-API-Key" //nolint:gosec // the name of a header, and no key
 	headerAuthenticate  = "WWW-Authenticate"
 )
 
@@ -34,6 +37,7 @@ const (
 	codeKeyExpired   = "key_expired"
 	codeKeyRevoked   = "key_revoked"
 	codeKeyAmbiguous = "key_ambiguous"
+	codeKeyInQuery   = "key_in_query"
 	codeScopeMissing = "scope_missing"
 )
 
@@ -58,6 +62,10 @@ func (s *Server) admit(c *gin.Context) {
 	if isProbe(c.FullPath()) {
 		return
 	}
+	if who, inside := insideOf(c.Request.Context()); inside {
+		c.Set(callerEntry, who)
+		return
+	}
 	who := caller{address: s.proxies.clientOf(c.Request)}
 	err := s.recognise(c, &who)
 	if err == nil {
@@ -80,29 +88,45 @@ func isProbe(route string) bool { return route == routeLive || route == routeRea
 // documentation of Quarry, so that a stranger can learn how to send a key.
 func isPublic(route string) bool {
 	switch route {
-	case "/", "/docs", "/docs/*file", "/openapi.json", "/openapi-3.0.json":
+	case "/", "/docs", "/docs/*file", "/openapi.json", "/openapi-3.0.json", "/openapi-tools.json":
 		return true
 	}
-	return false
+	return strings.HasPrefix(route, "/problems")
 }
 
 // needs lets in who holds a key of this scope. Reading needs one only where it
 // is closed; writing always does.
 func (s *Server) needs(scope quarry.Scope) gin.HandlerFunc {
-	return func(c *gin.Context) {
-		if scope == quarry.ScopeRead && !s.readNeedsKey {
-			return
-		}
-		who := callerOf(c)
-		err := s.require(c, who, scope)
-		if err == nil && scope == quarry.ScopeWrite {
-			err = s.limits.charge(c, s.limits.writes, who)
-		}
-		if err != nil {
-			s.fail(c, err)
-		}
+	if scope == quarry.ScopeRead {
+		return s.mayRead
+	}
+	return s.mayWrite
+}
+
+// mayRead is the handler of who reads.
+func (s *Server) mayRead(c *gin.Context) {
+	if !s.readNeedsKey {
+		return
+	}
+	if err := s.require(c, callerOf(c), quarry.ScopeRead); err != nil {
+		s.fail(c, err)
 	}
 }
+
+// mayWrite is the handler of who writes.
+func (s *Server) mayWrite(c *gin.Context) {
+	who := callerOf(c)
+	err := s.require(c, who, quarry.ScopeWrite)
+	if err == nil && changes(c.Request.Method) {
+		err = s.limits.charge(c, s.limits.writes, who)
+	}
+	if err != nil {
+		s.fail(c, err)
+	}
+}
+
+// changes reports whether a method is for changing something.
+func changes(method string) bool { return method != http.MethodGet && method != http.MethodHead }
 
 // require returns why a caller may not do what needs a scope, or nil.
 func (s *Server) require(c *gin.Context, who caller, scope quarry.Scope) error {
@@ -165,12 +189,28 @@ func credentialOf(c *gin.Context) (string, error) {
 		}
 	}
 	if len(sent) == 0 {
-		return "", nil
+		return "", refuseKeyInQuery(c.Request.URL)
 	}
 	if sent[0] == "" {
 		return "", refuseKey(c, codeKeyInvalid, "an empty key was sent")
 	}
 	return sent[0], nil
+}
+
+// refuseKeyInQuery refuses a key that stands in an address, where logs, histories
+// and proxies keep it. What was sent is not looked at, and not repeated.
+func refuseKeyInQuery(address *url.URL) error {
+	if query := strings.ToLower(address.RawQuery); !strings.Contains(query, "key") && !strings.Contains(query, "token") {
+		return nil
+	}
+	for name := range address.Query() {
+		if slices.Contains([]string{"key", "api_key", "apikey", "api-key", "x-api-key", "access_token", "token"}, strings.ToLower(name)) {
+			return quarry.Errorf(quarry.KindInvalid, "a key does not belong into an address, where others can read it: "+
+				"send it in a header, and revoke it if this was a real one").
+				WithCode(codeKeyInQuery).OnField(name, "send the key in a header").WithFixes("Authorization: Bearer …", "X-API-Key: …")
+		}
+	}
+	return nil
 }
 
 // keyOf returns the key that a secret opens, or the zero key.
@@ -180,11 +220,11 @@ func (s *Server) keyOf(ctx context.Context, sent string) (quarry.Key, error) {
 		return quarry.Key{}, nil
 	}
 	key, err := s.keys.Key(ctx, secret.ID())
-	if err != nil && !quarry.IsKind(err, quarry.KindNotFound) {
-		return quarry.Key{}, err
-	}
-	if !key.Opens(secret) || err != nil {
+	if quarry.IsKind(err, quarry.KindNotFound) {
 		return quarry.Key{}, nil
+	}
+	if err != nil || !key.Opens(secret) {
+		return quarry.Key{}, err
 	}
 	return key, nil
 }
@@ -221,7 +261,7 @@ func (s *Server) logRefused(c *gin.Context, key quarry.Key, code string) {
 // the token in the lock file. It opens nothing from elsewhere, nor through a
 // proxy.
 func (s *Server) isToken(c *gin.Context, sent string) bool {
-	if s.token == "" || !peerOf(c.Request).IsLoopback() || isForwarded(c.Request) {
+	if s.token == "" || !isOwnMachine(c.Request) || isForwarded(c.Request) {
 		return false
 	}
 	want, got := sha256.Sum256([]byte(s.token)), sha256.Sum256([]byte(sent))

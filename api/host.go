@@ -86,7 +86,7 @@ func (s *Server) checkHost(c *gin.Context) {
 	case routeLive, routeReady, routeMetrics:
 		return
 	}
-	if isInside(c.Request.Context()) {
+	if _, inside := insideOf(c.Request.Context()); inside {
 		return // the request for which it is asked came by a Host of ours
 	}
 	if !s.hosts.allow(c.Request.Host) {

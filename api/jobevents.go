@@ -51,6 +51,12 @@ func (s *Server) streamJob(c *gin.Context) {
 		c.Status(http.StatusNoContent)
 		return
 	}
+	leave, err := s.streams.enter(c)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	defer leave()
 	c.Header("Content-Type", eventStreamType)
 	c.Header("X-Accel-Buffering", "no")
 	c.Status(http.StatusOK)

@@ -29,8 +29,10 @@ func (s *Server) observe(c *gin.Context) {
 		slog.String("request_id", c.Writer.Header().Get(headerRequestID)))
 }
 
-// rescue turns a panic into an answer; the log has the stack.
+// rescue turns a panic into an answer; the log has the stack. The request is the one
+// that came: the time of one that was limited has ended with the panic.
 func (s *Server) rescue(c *gin.Context) {
+	came := c.Request
 	defer func() {
 		caught := recover()
 		if caught == nil {
@@ -39,6 +41,7 @@ func (s *Server) rescue(c *gin.Context) {
 		if caught == http.ErrAbortHandler { //nolint:errorlint // a panic's value, compared as net/http does
 			panic(caught)
 		}
+		c.Request = came
 		s.fail(c, fmt.Errorf("panic: %v\n%s", caught, debug.Stack()))
 	}()
 	c.Next()

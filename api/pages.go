@@ -64,7 +64,6 @@ func (s *Server) getIndex(c *gin.Context) {
 // shows as one links to nothing and opens nothing.
 func servePage(c *gin.Context, page static) {
 	c.Header("Content-Security-Policy", pagePolicy)
-	c.Header("Referrer-Policy", "no-referrer")
 	c.Header("Cross-Origin-Opener-Policy", "same-origin")
 	serveStatic(c, page)
 }

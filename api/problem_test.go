@@ -75,9 +75,16 @@ func TestEveryKindOfErrorHasAStatus(t *testing.T) {
 
 func TestAPanicIsAProblemAndItsStackIsInTheLog(t *testing.T) {
 	t.Parallel()
+	for _, path := range []string{onePath, "/v1/facts"} { // the time of the second is limited
+		panicAt(t, path)
+	}
+}
+
+func panicAt(t *testing.T, path string) {
+	t.Helper()
 	k := newKit(t)
 	k.store.panics = true
-	answer := k.get(t, onePath)
+	answer := k.get(t, path)
 	if got := problem(t, answer, http.StatusInternalServerError); got.Detail != "internal error" {
 		t.Errorf("detail = %q, want internal error", got.Detail)
 	}

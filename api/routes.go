@@ -27,7 +27,7 @@ func (s *Server) router() *gin.Engine {
 	router.HandleMethodNotAllowed = true
 	router.RedirectTrailingSlash = false
 	router.UseRawPath = true
-	router.Use(s.observe, s.secure, s.identify, s.rescue, s.checkHost, s.checkOrigin, s.admit)
+	router.Use(s.observe, s.secure, s.identify, s.rescue, s.checkHost, s.checkOrigin, s.admit, s.refuseEncoded)
 	router.NoRoute(s.noRoute)
 	router.NoMethod(s.noMethod)
 
@@ -57,6 +57,8 @@ func (s *Server) writingRoutes(checked *gin.RouterGroup) {
 	write := checked.Group("/v1", s.needs(quarry.ScopeWrite))
 	write.POST("/documents", s.createDocuments)
 	write.DELETE("/documents/:id", s.deleteDocument)
+	write.POST("/admin/reindex", s.startReindex)
+	write.POST("/admin/backup", s.startBackup)
 	write.GET("/jobs", s.limitTime, s.listJobs)
 	read := checked.Group("/v1", s.needs(quarry.ScopeRead))
 	read.GET("/jobs/:id", s.limitTime, s.getJob)

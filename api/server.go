@@ -115,6 +115,7 @@ type Server struct {
 	proxies      proxies
 	origins      origins
 	used         keyUse
+	streams      streams
 
 	build   string
 	state   string // the part of every ETag that no change moves
@@ -181,7 +182,7 @@ func New(c Config) (*Server, error) {
 		timeout: cmp.Or(c.Timeout, defaultTimeout), public: strings.TrimRight(c.PublicURL, "/"),
 		log: c.Log, now: c.Now, random: c.Random,
 		allowed:       allowed,
-		secureHeaders: secureHeaders(),
+		secureHeaders: secureHeaders(c.PublicURL),
 		contract31:    newStatic(jsonType, openapi.JSON31()),
 		contract30:    newStatic(jsonType, openapi.JSON30()),
 		contractTools: newStatic(jsonType, tools),

@@ -19,9 +19,12 @@ const mediaJSON = "application/json"
 
 type insideKey struct{}
 
-// isInside reports whether a request was made by a tool on behalf of a request that
-// was let in already, and counted. The key that it carries is the caller's own.
-func isInside(ctx context.Context) bool { return ctx.Value(insideKey{}) != nil }
+// insideOf returns on whose behalf a tool makes a request, and whether one does. Who
+// sent a message to the tools was let in already, and counted.
+func insideOf(ctx context.Context) (caller, bool) {
+	who, inside := ctx.Value(insideKey{}).(caller)
+	return who, inside
+}
 
 // offerTools builds the router, and the tools that ask it.
 func (s *Server) offerTools() error {
@@ -40,17 +43,12 @@ func (s *Server) offerTools() error {
 // before the protocol begins is a problem document, as everywhere.
 func (s *Server) callTools(c *gin.Context) {
 	c.Header(headerCacheControl, "no-store")
-	if err := http.NewCrossOriginProtection().Check(c.Request); err != nil {
-		s.fail(c, quarry.Errorf(quarry.KindForbidden, "pages of another origin may not call tools").
-			WithCode("cross_origin").Because(err))
-		return
-	}
 	message, err := readMessage(c)
 	if err != nil {
 		s.fail(c, err)
 		return
 	}
-	request := c.Request.Clone(context.WithValue(c.Request.Context(), insideKey{}, true))
+	request := c.Request.Clone(context.WithValue(c.Request.Context(), insideKey{}, callerOf(c)))
 	request.Body = io.NopCloser(bytes.NewReader(message))
 	request.Header.Set(headerRequestID, c.Writer.Header().Get(headerRequestID))
 	request.Header.Set("Content-Type", mediaJSON)
@@ -61,6 +59,7 @@ func (s *Server) callTools(c *gin.Context) {
 	gin.WrapH(s.tools)(c)
 	c.Writer = refused.ResponseWriter
 	if refused.status != 0 {
+		c.Writer.Header().Del("Content-Type")
 		s.fail(c, quarry.Errorf(refused.kind(), "%s", strings.TrimSpace(refused.said.String())).WithCode("mcp_message"))
 	}
 }

@@ -87,10 +87,13 @@ func documentOf(body []byte) (givenDocument, error) {
 			return given, refuseDocumentField(field.name, "")
 		}
 	}
-	if contents != 1 {
+	switch contents {
+	case 0:
 		return given, refuseField("content", codeParameter, "is needed, or content_base64 in its place")
+	case 1:
+		return given, nil
 	}
-	return given, nil
+	return given, refuseField("content", codeParameter, "is given beside content_base64: leave one of them out")
 }
 
 // refuseDocumentField says what is wrong with a field that a document has, or that it

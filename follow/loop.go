@@ -15,12 +15,12 @@ type Loop struct {
 	name string
 	look time.Duration
 	log  *slog.Logger
-	tell func(Step)
 
 	wake chan struct{} // holds one element after a Notify
 	turn chan struct{} // holds one element while somebody works
 
 	mu     sync.Mutex
+	tell   func(Step)
 	status status
 }
 
@@ -57,12 +57,21 @@ type Step struct {
 	Of   int // all of them, 0 where the follower does not know
 }
 
-// Tell has somebody called before the first write of a catch-up and after each.
-// It is called before the follower works.
-func (l *Loop) Tell(tell func(Step)) { l.tell = tell }
+// Tell has somebody called before the first write of a catch-up and after each,
+// whoever works. Once another one is told, it may be called once more.
+func (l *Loop) Tell(tell func(Step)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.tell = tell
+}
 
 // Told hands a step on to whoever is told.
-func (l *Loop) Told(s Step) { l.tell(s) }
+func (l *Loop) Told(s Step) {
+	l.mu.Lock()
+	tell := l.tell
+	l.mu.Unlock()
+	tell(s)
+}
 
 // Notify says that the store has changed. It never blocks.
 func (l *Loop) Notify() {

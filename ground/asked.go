@@ -11,6 +11,7 @@ import (
 type asked struct {
 	language   language
 	stems      stemmer
+	known      map[string]string // the stems of words that were met
 	words      []askedWord
 	devices    []askedDevice
 	attributes []askedAttribute
@@ -53,8 +54,10 @@ const unknownRarity = 0.5
 
 // read finds out what a query asks for.
 func (l language) read(text string, found quarry.Found) *asked {
-	a := &asked{language: l, stems: newStemmer()}
+	a := &asked{language: l, stems: newStemmer(), known: map[string]string{}}
+	words, repaired := found.Words, map[string]string{}
 	if found.CorrectedQuery != "" {
+		repaired = repairs(wordsIn(text), wordsIn(found.CorrectedQuery))
 		text = found.CorrectedQuery
 	}
 	named := map[string]bool{}
@@ -66,27 +69,44 @@ func (l language) read(text string, found quarry.Found) *asked {
 			a.devices = append(a.devices, askedDevice{m, append(l.lexicon.DeviceFamily(m.ID), m.ID, m.Family), l.numberBehind(text, m.Written)})
 		}
 	}
-	words := found.Words
 	if words == nil {
 		for _, word := range wordsIn(text) {
 			words = append(words, quarry.QueryWord{Text: word, Rarity: unknownRarity, Known: true})
 		}
 	}
-	a.addWords(words, named)
+	a.addWords(words, named, repaired)
 	a.addAttributes(wordsIn(text))
 	a.ofOwn = asksOfOwn(wordsIn(text))
 	return a
 }
 
+// repairs returns the words that were put in the place of others, with these.
+func repairs(written, searched []string) map[string]string {
+	repaired := map[string]string{}
+	if len(written) != len(searched) {
+		return repaired
+	}
+	for i, word := range searched {
+		if word != written[i] {
+			repaired[word] = written[i]
+		}
+	}
+	return repaired
+}
+
 // addWords takes in the words that say something, each once, but those of names of
-// devices: these are asked about for themselves.
-func (a *asked) addWords(words []quarry.QueryWord, named map[string]bool) {
+// devices: these are asked about for themselves. A word that was repaired is one that no
+// entry has: where the candidates have not what it was taken for, it was no slip.
+func (a *asked) addWords(words []quarry.QueryWord, named map[string]bool, repaired map[string]string) {
 	for _, word := range words {
 		text := strings.ToLower(word.Text)
 		stem := a.stems.stem(text)
 		known := slices.ContainsFunc(a.words, func(w askedWord) bool { return w.stem == stem })
 		if known || a.language.asking[text] || named[text] || text == "" {
 			continue
+		}
+		if written, ok := repaired[text]; ok {
+			word.Text, word.Known = written, false
 		}
 		a.words = append(a.words, askedWord{word, stem, a.stems.all(wordsIn(text))})
 	}
@@ -147,29 +167,42 @@ func (a *asked) request(hits []quarry.Hit) quarry.GroundsRequest {
 // mostRead is how much of a text is looked at for words and names, in bytes.
 const mostRead = 16 << 10
 
-// readAll reads what the candidates say.
-func (a *asked) readAll(all []candidate) {
-	for i := range all {
-		c := &all[i]
-		text := strings.Join(append([]string{c.title, c.text[:min(len(c.text), mostRead)]}, c.source.Heading...), "\n")
-		words := wordsIn(text)
-		c.stems = make(map[string]bool, len(words))
-		for _, word := range words {
-			if !c.stems[word] {
-				c.stems[a.stems.stem(word)] = true
-			}
+// readWords reads which words a candidate has, once.
+func (a *asked) readWords(c *candidate) {
+	if c.stems != nil {
+		return
+	}
+	words := wordsIn(c.said())
+	c.stems = make(map[string]bool, len(words))
+	for _, word := range words {
+		stem, known := a.known[word]
+		if !known {
+			stem = a.stems.stem(word)
+			a.known[word] = stem
 		}
-		if len(a.devices) == 0 {
-			continue
-		}
-		for _, m := range a.language.lexicon.DevicesIn(text) {
-			c.devices = append(c.devices, m.ID, m.Family)
-		}
+		c.stems[stem] = true
 	}
 }
 
+// readDevices reads which devices a candidate names, once.
+func (a *asked) readDevices(c *candidate) {
+	if c.named {
+		return
+	}
+	c.named = true
+	for _, m := range a.language.lexicon.DevicesIn(c.said()) {
+		c.devices = append(c.devices, m.ID, m.Family)
+	}
+}
+
+// said returns what a candidate says, with the titles above it.
+func (c *candidate) said() string {
+	return strings.Join(append([]string{c.title, c.text[:min(len(c.text), mostRead)]}, c.source.Heading...), "\n")
+}
+
 // has reports whether a candidate has a word, or what means the same.
-func (a *asked) has(c candidate, w askedWord) bool {
+func (a *asked) has(c *candidate, w askedWord) bool {
+	a.readWords(c)
 	if c.stems[w.stem] || len(w.parts) > 1 && !slices.ContainsFunc(w.parts, func(part string) bool { return !c.stems[part] }) {
 		return true
 	}
@@ -182,7 +215,8 @@ func (a *asked) has(c candidate, w askedWord) bool {
 }
 
 // speaksOf reports whether a candidate names a device, or one of its family.
-func (c candidate) speaksOf(d askedDevice) bool {
+func (a *asked) speaksOf(c *candidate, d askedDevice) bool {
+	a.readDevices(c)
 	return slices.ContainsFunc(c.devices, func(id quarry.DeviceID) bool { return id != "" && slices.Contains(d.family, id) })
 }
 
@@ -205,7 +239,7 @@ func (l language) numberBehind(text, name string) string {
 }
 
 // says reports whether a candidate writes a device with the number behind its name.
-func (c candidate) says(d askedDevice) bool {
+func (c *candidate) says(d askedDevice) bool {
 	return d.number == "" || strings.Contains(strings.ToLower(c.title+"\n"+c.text), strings.ToLower(d.Written+" "+d.number))
 }
 

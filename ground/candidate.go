@@ -1,6 +1,7 @@
 package ground
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -16,15 +17,17 @@ type candidate struct {
 	source   quarry.Source
 	score    float64 // of the best hit, as a share of the best one
 	conflict []quarry.ConflictID
-	stems    map[string]bool // of text and headings, read when they are first asked for
 	devices  []quarry.DeviceID
+
+	stems map[string]bool // of text and headings; nil until they are asked for
+	named bool            // whether the devices that the text names were read
 }
 
 // gather returns the candidates in the order of the hits: what a question that
 // nobody answered asks is told by what answers it best.
-func gather(asked *asked, hits []quarry.Hit, g quarry.Grounds) []candidate {
+func gather(hits []quarry.Hit, g quarry.Grounds) []*candidate {
 	shelf := newShelf(g)
-	var all []candidate
+	var all []*candidate
 	seen := map[quarry.EntryRef]bool{}
 	add := func(ref quarry.EntryRef, score float64) *candidate {
 		c, ok := shelf[ref]
@@ -34,7 +37,7 @@ func gather(asked *asked, hits []quarry.Hit, g quarry.Grounds) []candidate {
 		seen[ref] = true
 		c.score = score
 		all = append(all, c)
-		return &all[len(all)-1]
+		return c
 	}
 	for _, hit := range hits {
 		score := hit.Score / hits[0].Score
@@ -44,16 +47,21 @@ func gather(asked *asked, hits []quarry.Hit, g quarry.Grounds) []candidate {
 			}
 		}
 	}
-	for _, claim := range g.Claims {
-		add(quarry.EntryRef{Kind: quarry.EntrySpec, ID: quarry.EntryID(claim.ID)}, claimedScore)
+	first := min(len(all), foundFirst)
+	behind := slices.Clone(all[first:])
+	all = all[:first]
+	for _, claim := range g.Claims[:min(len(g.Claims), mostClaimed)] {
+		add(quarry.EntryRef{Kind: quarry.EntrySpec, ID: quarry.EntryID(claim.ID)}, 1)
 	}
-	asked.readAll(all)
-	return all
+	return append(all, behind...)
 }
 
-// claimedScore is what a claim scores that was not found by the search, but by its
-// device and its attribute.
-const claimedScore = 0.5
+// Claims that the search did not find are found by their device and their attribute:
+// they come behind its first hits.
+const (
+	foundFirst  = 3
+	mostClaimed = 8
+)
 
 // leastAnswering is how likely something must answer a question to stand for it.
 const leastAnswering = 0.3
@@ -90,40 +98,47 @@ func conflictsOf(h quarry.Hit, g quarry.Grounds) []quarry.ConflictID {
 	return ids
 }
 
-// newShelf writes every entry of the grounds; a question without an answer is none.
-func newShelf(g quarry.Grounds) map[quarry.EntryRef]candidate {
-	shelf := make(map[quarry.EntryRef]candidate, len(g.Questions)+len(g.Facts)+len(g.Specs)+len(g.Passages)+len(g.Claims))
-	put := func(e quarry.Entry, above, body string) candidate {
-		body = tidy(body)
-		c := candidate{EntryRef: e.EntryRef, title: oneLine(e.Title), text: body, body: body, source: e.Source}
-		if above != "" {
-			c.text = oneLine(above) + "\n" + body
-		}
-		shelf[e.EntryRef] = c
-		return c
-	}
+// shelf holds every entry of the grounds as it is written; a question without an answer
+// is none.
+type shelf map[quarry.EntryRef]*candidate
+
+func newShelf(g quarry.Grounds) shelf {
+	s := make(shelf, len(g.Questions)+len(g.Facts)+len(g.Specs)+len(g.Passages)+len(g.Claims))
 	for _, q := range g.Questions {
 		if q.Answered {
-			put(q.Entry(), "", questionText(q))
+			s.put(q.Entry(), "", questionText(q))
 		}
 	}
 	for _, f := range g.Facts {
-		put(f.Entry(), headingOf(f.Source, ""), factText(f))
+		text := factText(f)
+		s.put(f.Entry(), headingOf(f.Source, text), text)
 	}
 	for _, p := range g.Passages {
-		put(p.Entry(), headingOf(p.Source, p.Text), p.Text)
+		s.put(p.Entry(), headingOf(p.Source, p.Text), p.Text)
 	}
-	for _, specs := range [][]quarry.Spec{g.Specs, g.Claims} {
-		for _, s := range specs {
-			c := put(s.Entry(), "", specText(s))
-			if s.ConflictID != "" {
-				c.conflict = []quarry.ConflictID{s.ConflictID}
-			}
-			c.devices = []quarry.DeviceID{s.Device.ID, s.Device.Family}
-			shelf[c.EntryRef] = c
-		}
+	for _, claim := range slices.Concat(g.Specs, g.Claims) {
+		s.putSpec(claim)
 	}
-	return shelf
+	return s
+}
+
+func (s shelf) put(e quarry.Entry, above, body string) {
+	body = tidy(body)
+	c := &candidate{EntryRef: e.EntryRef, title: oneLine(e.Title), text: body, body: body, source: e.Source}
+	if above != "" {
+		c.text = oneLine(above) + "\n" + body
+	}
+	s[e.EntryRef] = c
+}
+
+func (s shelf) putSpec(claim quarry.Spec) {
+	entry := claim.Entry()
+	s.put(entry, "", specText(claim))
+	c := s[entry.EntryRef]
+	c.devices = []quarry.DeviceID{claim.Device.ID, claim.Device.Family}
+	if claim.ConflictID != "" {
+		c.conflict = []quarry.ConflictID{claim.ConflictID}
+	}
 }
 
 func questionText(q quarry.Question) string {
@@ -172,12 +187,12 @@ func statedConditions(c quarry.Conditions) []string {
 	return stated
 }
 
-// headingOf returns the path of headings above an entry, without those that its text
-// begins with.
+// headingOf returns the path of headings above an entry, without the last one where its
+// text begins with it.
 func headingOf(s quarry.Source, text string) string {
-	path := strings.Join(s.Heading, " > ")
-	if len(s.Heading) == 0 || strings.HasPrefix(strings.TrimLeft(text, "# "), s.Heading[0]) && len(s.Heading) == 1 {
-		return ""
+	path := s.Heading
+	if n := len(path); n > 0 && strings.HasPrefix(strings.TrimLeft(text, "# "), path[n-1]) {
+		path = path[:n-1]
 	}
-	return path
+	return strings.Join(path, " > ")
 }

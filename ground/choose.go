@@ -1,15 +1,16 @@
 package ground
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/quarrykb/quarry"
 )
 
 const (
-	sameAs      = 0.8  // of the shingles of a text that others have: it says nothing new
-	leastScore  = 0.35 // of the best candidate's
-	leastTokens = 24   // of what is left of a text that is cut
+	sameAs      = 0.8 // of the shingles of a text that others have: it says nothing new
+	leastTokens = 24  // of what is left of a text that is cut
+	fewestEach  = 120 // tokens that a passage may always have; of many, half of the room: others have their say
 )
 
 // taken is a passage that was chosen.
@@ -27,22 +28,24 @@ type taken struct {
 type chooser struct {
 	counter  counter
 	disputes *disputes
+	whole    int // tokens that there were for all
 	room     int // tokens of the prompt that are left
 	passages int // tokens of passages that are left
 	taken    []taken
 }
 
 // fill chooses the passages and writes the prompt.
-func fill(g *quarry.Grounding, c counter, query string, candidates []candidate, d *disputes) {
+func fill(g *quarry.Grounding, c counter, query string, candidates iter.Seq[*candidate], d *disputes) {
 	frame := c.count(prompt{answerable: g.Answerable, query: query}.String())
 	chooser := &chooser{counter: c, disputes: d, passages: g.MaxTokens, room: g.MaxTokens - frame}
 	if frame > g.MaxTokens/2 { // too little room for both
 		chooser.room = g.MaxTokens
 		chooser.passages = g.MaxTokens / 2
 	}
-	for i := range candidates {
-		if candidates[i].score >= leastScore {
-			chooser.offer(&candidates[i])
+	chooser.whole = min(chooser.room, chooser.passages)
+	for candidate := range candidates {
+		if !chooser.offer(candidate) {
+			break
 		}
 	}
 	g.Conflicts = d.of(chooser.taken)
@@ -64,28 +67,30 @@ func fill(g *quarry.Grounding, c counter, query string, candidates []candidate, 
 }
 
 // offer takes a candidate where it says something new and there is room, cut where
-// there is not enough. What it says of others before it these need not say again.
-func (c *chooser) offer(candidate *candidate) {
+// there is not enough. What it says of others before it these need not say again. It
+// reports whether there is room for more.
+func (c *chooser) offer(candidate *candidate) bool {
 	if min(c.room, c.passages) < leastTokens {
-		return
+		return false
 	}
 	next := taken{candidate: candidate, text: candidate.text, shingles: shinglesOf(candidate.body)}
 	if c.knows(next) {
-		return
+		return true
 	}
 	next.frame = c.counter.count(passageFrame(len(c.taken)+1, candidate)) + c.counter.count(c.disputes.news(c.taken, candidate))
 	if !c.fit(&next) {
-		return
+		return true
 	}
 	c.dropWithin(next)
 	c.taken = append(c.taken, next)
 	c.room -= next.tokens + next.frame
 	c.passages -= next.tokens
+	return true
 }
 
 // fit writes as much of a text as there is room for.
 func (c *chooser) fit(next *taken) bool {
-	room := min(c.passages, c.room-next.frame)
+	room := min(c.passages, c.room-next.frame, max(fewestEach, c.whole/2))
 	if room < 1 {
 		return false
 	}

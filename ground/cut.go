@@ -84,18 +84,17 @@ func startsSentence(text string) bool {
 // there is none that holds at least something of the body, which begins there.
 func (c counter) cut(text string, body, room int) (string, int) {
 	text = most(text, room)
-	places := ends(text)
-	low, high := 0, len(places)
-	for low < high {
-		middle := (low + high) / 2
-		if c.count(text[:places[middle]]+cutMark) <= room {
-			low = middle + 1
-		} else {
-			high = middle
+	from, sum, last := 0, 0, 0
+	var places []int
+	for _, end := range ends(text) { // as far as the pieces, each counted for itself, have room
+		if sum += c.count(text[from:end]); sum > room+slack {
+			break
 		}
+		from, last = end, last+1
+		places = append(places, end)
 	}
-	for ; low > 0; low-- {
-		whole := strings.TrimRight(text[:places[low-1]], " \n")
+	for ; last > 0; last-- {
+		whole := strings.TrimRight(text[:places[last-1]], " \n")
 		if len(whole) <= body {
 			break
 		}
@@ -105,3 +104,6 @@ func (c counter) cut(text string, body, room int) (string, int) {
 	}
 	return "", 0
 }
+
+// slack is how many tokens more pieces may have than what they make together has less.
+const slack = 16

@@ -3,6 +3,7 @@ package ground
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -22,30 +23,45 @@ const mostJudged = 6
 
 // coverage is how much of what is asked for is there.
 type coverage struct {
+	search  float64     // how sure the search is
 	best    float64     // of the words, by how rare they are, in the candidate that has most
-	all     float64     // the same in all candidates together
 	missing []askedWord // that no candidate has
 	unknown []askedWord // those of them that no entry has at all
 	absent  []askedDevice
 	unsaid  []askedAttribute
-	search  float64 // how sure the search is
 
 	unknownShare float64 // of the words
 }
 
 // judge holds the best candidates against what is asked for.
-func (a *asked) judge(all []candidate, g quarry.Grounds, found quarry.Found) judgement {
+func (a *asked) judge(all []*candidate, g quarry.Grounds, found quarry.Found) judgement {
 	if len(all) == 0 {
 		return judgement{answerable: quarry.AnswerableNo, reason: a.nothingFound(found)}
 	}
-	return a.decide(a.cover(all, g, found))
+	c := a.coverWords(all)
+	c.search = found.Confidence
+	if found.Answerable == "" { // nobody went by words
+		c.search = c.best
+	}
+	for _, d := range a.devices {
+		if !slices.ContainsFunc(all, func(o *candidate) bool { return a.speaksOf(o, d) && o.says(d) }) {
+			c.absent = append(c.absent, d)
+		}
+	}
+	for _, attribute := range a.attributes {
+		if !a.isSaid(attribute, all, g) {
+			c.unsaid = append(c.unsaid, attribute)
+		}
+	}
+	return a.decide(c)
 }
 
-func (a *asked) cover(all []candidate, g quarry.Grounds, found quarry.Found) coverage {
+// coverWords finds out which of the words the best candidates have.
+func (a *asked) coverWords(all []*candidate) coverage {
 	judged := all[:min(len(all), mostJudged)]
-	c := coverage{search: found.Confidence}
-	sum, together := 0.0, 0.0
 	held := make([]float64, len(judged))
+	var c coverage
+	sum := 0.0
 	for _, word := range a.words {
 		sum += word.Rarity
 		has := false
@@ -56,39 +72,25 @@ func (a *asked) cover(all []candidate, g quarry.Grounds, found quarry.Found) cov
 			}
 		}
 		if has {
-			together += word.Rarity
 			continue
 		}
 		c.missing = append(c.missing, word)
-		if !word.Known && !slices.ContainsFunc(all, func(o candidate) bool { return a.has(o, word) }) {
+		if !word.Known && !slices.ContainsFunc(all, func(o *candidate) bool { return a.has(o, word) }) {
 			c.unknown = append(c.unknown, word)
 			c.unknownShare += word.Rarity
 		}
 	}
-	if sum > 0 {
-		c.best, c.all, c.unknownShare = slices.Max(held)/sum, together/sum, c.unknownShare/sum
-	} else {
-		c.best, c.all = 1, 1
+	if sum == 0 {
+		c.best = 1
+		return c
 	}
-	if found.Answerable == "" { // nobody went by words
-		c.search = c.best
-	}
-	for _, d := range a.devices {
-		if !slices.ContainsFunc(all, func(o candidate) bool { return o.speaksOf(d) }) {
-			c.absent = append(c.absent, d)
-		}
-	}
-	for _, attribute := range a.attributes {
-		if !a.isSaid(attribute, all, g) {
-			c.unsaid = append(c.unsaid, attribute)
-		}
-	}
+	c.best, c.unknownShare = slices.Max(held)/sum, c.unknownShare/sum
 	return c
 }
 
 // isSaid reports whether something is claimed of the devices in an attribute, or some
 // text names a device with it.
-func (a *asked) isSaid(attribute askedAttribute, all []candidate, g quarry.Grounds) bool {
+func (a *asked) isSaid(attribute askedAttribute, all []*candidate, g quarry.Grounds) bool {
 	for _, claim := range slices.Concat(g.Claims, g.Specs) {
 		ofDevice := slices.ContainsFunc(a.devices, func(d askedDevice) bool { return slices.Contains(d.family, claim.Device.ID) })
 		if ofDevice && slices.Contains(attribute.ids, claim.Attribute.ID) {
@@ -97,9 +99,10 @@ func (a *asked) isSaid(attribute askedAttribute, all []candidate, g quarry.Groun
 	}
 	stems := a.stems.all(attribute.words)
 	for _, c := range all {
-		if !slices.ContainsFunc(a.devices, c.speaksOf) {
+		if !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return a.speaksOf(c, d) }) {
 			continue
 		}
+		a.readWords(c)
 		if !slices.ContainsFunc(stems, func(stem string) bool { return !c.stems[stem] }) {
 			return true
 		}
@@ -203,10 +206,44 @@ func (a *asked) nothingFound(found quarry.Found) string {
 func wordOf(w askedWord) string { return "“" + w.Text + "”" }
 
 // telling returns the candidates that have something of what is asked for.
-func (a *asked) telling(all []candidate) []candidate {
-	return slices.DeleteFunc(slices.Clone(all), func(c candidate) bool {
-		return !slices.ContainsFunc(a.devices, c.speaksOf) && !slices.ContainsFunc(a.words, func(w askedWord) bool { return a.has(c, w) })
+func (a *asked) telling(all []*candidate) []*candidate {
+	return slices.DeleteFunc(slices.Clone(all), func(c *candidate) bool {
+		return !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return a.speaksOf(c, d) }) && !slices.ContainsFunc(a.words, func(w askedWord) bool { return a.has(c, w) })
 	})
+}
+
+// What is worth a place in a grounding: a hit that is not far behind the best one, or
+// one that has much of what is asked for, for how far scores are apart tells little
+// among few entries.
+const (
+	leastScore = 0.35 // of the best hit's
+	leastHeld  = 0.5  // of the words
+)
+
+// worth goes over the candidates that are worth a place.
+func (a *asked) worth(all []*candidate) iter.Seq[*candidate] {
+	return func(yield func(*candidate) bool) {
+		for _, c := range all {
+			if (c.score >= leastScore || a.held(c) >= leastHeld) && !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// held returns how much of the words a candidate has, by how rare they are.
+func (a *asked) held(c *candidate) float64 {
+	sum, held := 0.0, 0.0
+	for _, word := range a.words {
+		sum += word.Rarity
+		if a.has(c, word) {
+			held += word.Rarity
+		}
+	}
+	if sum == 0 {
+		return 0
+	}
+	return held / sum
 }
 
 // mostListed is how many things a sentence names.

@@ -1,6 +1,7 @@
 package ground
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/blevesearch/snowballstem"
@@ -19,29 +20,28 @@ type language struct {
 func newLanguage(lexicon *quarry.Lexicon) language {
 	l := language{lexicon: lexicon, asking: map[string]bool{}, synonyms: map[string][][]string{}}
 	words := lexicon.Asking()
-	for _, list := range [][]string{words.Instructions, words.Courtesies, words.Placeholders, words.Fillers, smallWords()} {
-		for _, word := range list {
-			l.asking[word] = true
-		}
+	for _, word := range slices.Concat(words.Instructions, words.Courtesies, words.Placeholders, words.Fillers, smallWords()) {
+		l.asking[word] = true
 	}
 	stems := newStemmer()
 	for _, group := range lexicon.Synonyms() {
-		phrases := make([][]string, len(group))
-		for i, phrase := range group {
-			phrases[i] = stems.all(wordsIn(phrase))
+		l.addSynonyms(mapped(group, func(phrase string) []string { return stems.all(wordsIn(phrase)) }))
+	}
+	return l
+}
+
+// addSynonyms lets every phrase that is one word be said by the others.
+func (l language) addSynonyms(phrases [][]string) {
+	for i, phrase := range phrases {
+		if len(phrase) != 1 {
+			continue
 		}
-		for i, phrase := range phrases {
-			if len(phrase) != 1 {
-				continue
-			}
-			for j, other := range phrases {
-				if i != j && len(other) > 0 {
-					l.synonyms[phrase[0]] = append(l.synonyms[phrase[0]], other)
-				}
+		for j, other := range phrases {
+			if i != j && len(other) > 0 {
+				l.synonyms[phrase[0]] = append(l.synonyms[phrase[0]], other)
 			}
 		}
 	}
-	return l
 }
 
 // smallWords say nothing of a subject, however rare they are among statements.

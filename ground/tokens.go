@@ -39,7 +39,7 @@ func (t *tokenizers) counter(name quarry.Tokenizer) (counter, error) {
 		return counter{}, fmt.Errorf("read the tokenizer %s: %w", name, err)
 	}
 	if t.read == nil {
-		t.read = map[quarry.Tokenizer]tokenizer.Codec{}
+		t.read = make(map[quarry.Tokenizer]tokenizer.Codec)
 	}
 	t.read[name] = codec
 	return counter{name, codec}, nil

@@ -19,6 +19,9 @@ type Request struct {
 	Extra      []Source // sources that are no files, such as standard input
 	Collection string
 	As         string // put before every path, "notes/"; "" for nothing
+	// FollowLinks lets links lead out of the folder in which they are found. A folder
+	// that somebody else made may hold one to what only its reader may see.
+	FollowLinks bool
 }
 
 // Sources is what a request comes to.
@@ -39,7 +42,8 @@ func (r Request) place(at string) string {
 // Find returns the files under the request's paths, sorted by path, each file
 // once: under the path that was given first. Two files that claim one path are
 // both refused: which of them is meant cannot be known. Hidden files and
-// folders are passed over, and links to folders are not followed. A path that
+// folders are passed over, and links to
+// folders are not followed, nor links that lead out of the folder. A path that
 // leads out of the collection is refused, and so is a whole request whose name
 // does.
 func Find(r Request) Sources {
@@ -132,10 +136,27 @@ func (f *finder) link(root, file string) error {
 		f.missing = append(f.missing, f.placed(f.source(root, file)))
 		return nil
 	}
-	if !target.IsDir() {
-		f.file(root, file)
+	if target.IsDir() {
+		return nil
 	}
+	if !f.request.FollowLinks && leadsOut(root, file) {
+		f.reject(file, quarry.Errorf(quarry.KindForbidden, "is a link that leads out of the folder: name the file itself, or pass --follow-links"))
+		f.missing = append(f.missing, f.placed(f.source(root, file)))
+		return nil
+	}
+	f.file(root, file)
 	return nil
+}
+
+// leadsOut reports whether a link ends outside of a folder, of which every link is
+// resolved already.
+func leadsOut(root, file string) bool {
+	target, err := filepath.EvalSymlinks(file)
+	if err != nil {
+		return true
+	}
+	within, err := filepath.Rel(root, target)
+	return err != nil || !filepath.IsLocal(within)
 }
 
 func (f *finder) file(root, file string) { f.claim(f.source(root, file)) }

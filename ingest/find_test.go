@@ -99,9 +99,38 @@ func TestLinksToFilesAreFollowedAndLinksToFoldersAreNot(t *testing.T) {
 	link(t, filepath.Join(elsewhere, "real.md"), filepath.Join(root, "file.md"))
 	link(t, filepath.Join(elsewhere, "sub"), filepath.Join(root, "folder"))
 	link(t, root, filepath.Join(root, "myself"))
-	got := ingest.Find(ingest.Request{Paths: []string{root}})
+	got := ingest.Find(ingest.Request{Paths: []string{root}, FollowLinks: true})
 	if want := []string{"a.md", "file.md"}; !slices.Equal(pathsOf(got.Found), want) || len(got.Rejections) > 0 {
 		t.Errorf("found %q, rejections %v; want %q", pathsOf(got.Found), got.Rejections, want)
+	}
+}
+
+func TestALinkThatLeadsOutOfItsFolderIsRefusedAndItsDocumentIsKept(t *testing.T) {
+	t.Parallel()
+	elsewhere := folder(t, "private.md")
+	root := folder(t, "a.md", "sub/b.md")
+	link(t, filepath.Join(elsewhere, "private.md"), filepath.Join(root, "notes.md"))
+	link(t, "../../../../../../../../../../etc/passwd", filepath.Join(root, "sub", "up.md"))
+	link(t, "notes.md", filepath.Join(root, "chain.md"))
+	link(t, "../a.md", filepath.Join(root, "sub", "inside.md"))
+	link(t, root+"/../"+filepath.Base(root)+"/a.md", filepath.Join(root, "around.md"))
+	got := ingest.Find(ingest.Request{Paths: []string{root}})
+	if want := []string{"a.md", "around.md", "sub/b.md", "sub/inside.md"}; !slices.Equal(pathsOf(got.Found), want) {
+		t.Errorf("found %q, want %q", pathsOf(got.Found), want)
+	}
+	refused := pathsOf(got.Refused)
+	slices.Sort(refused)
+	if want := []string{"chain.md", "notes.md", "sub/up.md"}; !slices.Equal(refused, want) || len(got.Rejections) != len(want) {
+		t.Errorf("refused %q, want %q", refused, want)
+	}
+	for _, rejection := range got.Rejections {
+		if !strings.Contains(rejection.Reason, "leads out of the folder") {
+			t.Errorf("%s was refused with %q", rejection.Source, rejection.Reason)
+		}
+	}
+	named := ingest.Find(ingest.Request{Paths: []string{filepath.Join(root, "notes.md")}})
+	if want := []string{"private.md"}; !slices.Equal(pathsOf(named.Found), want) {
+		t.Errorf("a link that is named itself gave %q, want %q", pathsOf(named.Found), want)
 	}
 }
 

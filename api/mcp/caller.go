@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"net/http"
+	"time"
 )
 
 // caller is who sent a request to the HTTP endpoint.
@@ -30,9 +31,14 @@ func callerOf(ctx context.Context) (caller, bool) {
 	return from, ok
 }
 
-// whileAsked returns a context that ends when the call or the caller's request does.
+// longestCall bounds one call of a tool. Routes take less; this is for a server that
+// does not answer at all.
+const longestCall = time.Minute
+
+// whileAsked returns a context that ends when the call or the caller's request does, or
+// takes too long.
 func whileAsked(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(ctx)
+	ctx, cancel := context.WithTimeout(ctx, longestCall)
 	from, ok := callerOf(ctx)
 	if !ok {
 		return ctx, cancel

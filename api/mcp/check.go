@@ -87,14 +87,16 @@ func (s *Server) check(ctx context.Context, a given) (any, error) {
 // short keeps the points within their bounds.
 func (c checkAnswer) short() checkAnswer {
 	covered, missing, numbers := len(c.Covered), len(c.Missing), len(c.Numbers)
+	clipped := false
 	for _, points := range [][]checkPoint{c.Covered, c.Missing} {
-		for i := range points {
-			points[i].Text = cut(points[i].Text, longestPoint, "…")
+		for i, point := range points {
+			points[i].Text = cut(point.Text, longestPoint, "…")
+			clipped = clipped || points[i].Text != point.Text
 		}
 	}
 	c.Covered = fitting(list(c.Covered), longestPoints)
 	c.Missing = fitting(list(c.Missing), longestPoints)
 	c.Numbers = fitting(c.Numbers, longestCount)
-	c.Truncated = len(c.Covered) < covered || len(c.Missing) < missing || len(c.Numbers) < numbers
+	c.Truncated = clipped || len(c.Covered) < covered || len(c.Missing) < missing || len(c.Numbers) < numbers
 	return c
 }

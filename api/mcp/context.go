@@ -23,6 +23,7 @@ type contextPassage struct {
 	ID     string `json:"id"     jsonschema:"for fetch"`
 	Text   string `json:"text"   jsonschema:"what stands there"`
 	Tokens int    `json:"tokens" jsonschema:"how many tokens the text takes"`
+	Cut    bool   `json:"cut,omitempty" jsonschema:"the entry goes on: fetch it for the rest"`
 	Path   string `json:"path"   jsonschema:"the document's file"`
 	Lines  string `json:"lines"  jsonschema:"the lines in it"`
 	URL    string `json:"url"    jsonschema:"for citing"`
@@ -42,6 +43,7 @@ type contextView struct {
 		ID     string `json:"id"`
 		Text   string `json:"text"`
 		Tokens int    `json:"tokens"`
+		Cut    bool   `json:"cut"`
 		Source source `json:"source"`
 	} `json:"passages"`
 	Conflicts []conflictView `json:"conflicts"`
@@ -52,10 +54,10 @@ func (s *Server) contextTool() tool {
 	return tool{
 		name: "get_context", title: "Get passages to answer from",
 		about: "Get the passages that answer a question, within a token budget, numbered for citing, with sources that disagree. Call it first for any factual question. If answerable is no, the documents do not tell: say so.",
-		arguments: []argument{
+		arguments: append([]argument{
 			{name: "query", sort: sortText, needed: true, about: "The question, in whole words."},
 			{name: "max_tokens", sort: sortWhole, least: 100, most: 4_000, fallback: strconv.Itoa(defaultTokens), about: "How many tokens the passages may take together."},
-		},
+		}, filters()...),
 		output: outputOf[contextAnswer](),
 		call:   s.ground,
 	}
@@ -66,9 +68,12 @@ func (s *Server) ground(ctx context.Context, a given) (any, error) {
 	if n, err := strconv.Atoi(a["max_tokens"]); err == nil {
 		tokens = n
 	}
+	body := map[string]any{"query": a["query"], "max_tokens": tokens}
+	if only := a.only("topic", "difficulty", "document"); len(only) > 0 {
+		body["filters"] = only
+	}
 	var view contextView
-	_, err := s.rest.post(ctx, "/v1/context", map[string]any{"query": a["query"], "max_tokens": tokens}, &view)
-	if err != nil {
+	if _, err := s.rest.post(ctx, "/v1/context", body, &view); err != nil {
 		return nil, err
 	}
 	out := contextAnswer{
@@ -92,7 +97,7 @@ func (s *Server) passagesOf(ctx context.Context, view contextView) []contextPass
 	for _, p := range view.Passages {
 		mark := " … (cut; fetch " + p.ID + " for more)"
 		passages = append(passages, contextPassage{
-			N: p.N, ID: p.ID, Text: cut(p.Text, Budget/2, mark), Tokens: p.Tokens,
+			N: p.N, ID: p.ID, Text: cut(p.Text, Budget/2, mark), Tokens: p.Tokens, Cut: p.Cut || width(p.Text) > Budget/2,
 			Path: p.Source.path(), Lines: p.Source.lines(), URL: s.absolute(ctx, p.Source.url()),
 		})
 	}

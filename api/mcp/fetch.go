@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
 )
 
@@ -169,11 +170,12 @@ func runOf(lines string) (run, error) {
 	if !ranged {
 		to = from
 	}
-	for text, into := range map[string]*int{from: &asked.first, to: &asked.last} {
-		if n, err := fmt.Sscanf(text+"\n", "%d\n", into); n != 1 || err != nil {
-			return run{}, refuse("lines: must be a line or a range such as 19-23")
-		}
+	first, errFirst := strconv.ParseUint(strings.TrimSpace(from), 10, 31)
+	last, errLast := strconv.ParseUint(strings.TrimSpace(to), 10, 31)
+	if errFirst != nil || errLast != nil {
+		return run{}, refuse("lines: must be a line or a range such as 19-23")
 	}
+	asked = run{int(first), int(last)}
 	asked.last = min(asked.last, asked.first+mostLines-1)
 	return asked, nil
 }

@@ -107,12 +107,21 @@ func titleOf(title string, from source) string {
 	return "untitled"
 }
 
-// into copies the arguments that are there into a query that calls them the same.
-func (a given) into(query url.Values, names ...string) {
+// only returns those of the named arguments that are there.
+func (a given) only(names ...string) given {
+	kept := given{}
 	for _, name := range names {
 		if value, there := a[name]; there {
-			query.Set(name, value)
+			kept[name] = value
 		}
+	}
+	return kept
+}
+
+// into copies the arguments that are there into a query that calls them the same.
+func (a given) into(query url.Values, names ...string) {
+	for name, value := range a.only(names...) {
+		query.Set(name, value)
 	}
 }
 

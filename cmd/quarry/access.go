@@ -68,7 +68,7 @@ func (a *access) networks() ([]netip.Prefix, error) {
 }
 
 // closed reports whether reading needs a key at an address.
-func (a *access) closed(addr string) bool { return a.RequireKey || !(a.AllowOpen || isLocal(addr)) }
+func (a *access) closed(addr string) bool { return a.RequireKey || (!a.AllowOpen && !isLocal(addr)) }
 
 // isLocal reports whether an address can be reached from this machine only.
 func isLocal(addr string) bool {
@@ -96,7 +96,7 @@ func (c *serveCommand) mayListen(s *session) error {
 		return quarry.Errorf(quarry.KindInvalid, "--public-url %q is not an address such as https://notes.example", c.PublicURL)
 	}
 	if _, err := os.Stat(s.database()); errors.Is(err, fs.ErrNotExist) {
-		return c.guarded(s, false)
+		return c.guarded(s, 0)
 	}
 	return nil
 }
@@ -104,15 +104,15 @@ func (c *serveCommand) mayListen(s *session) error {
 // mayServe refuses to show a database to others by accident: an address that they
 // can reach needs a key, or the word that none is needed.
 func (c *serveCommand) mayServe(ctx context.Context, s *session, opened *base) error {
-	has, err := hasKey(ctx, opened.store)
+	keys, err := validKeys(ctx, opened.store)
 	if err != nil {
 		return err
 	}
-	return c.guarded(s, has)
+	return c.guarded(s, keys)
 }
 
-func (c *serveCommand) guarded(s *session, hasKey bool) error {
-	if hasKey || c.AllowOpen || isLocal(c.Addr) {
+func (c *serveCommand) guarded(s *session, keys int) error {
+	if keys > 0 || c.AllowOpen || isLocal(c.Addr) {
 		return nil
 	}
 	return quarry.Errorf(quarry.KindInvalid,

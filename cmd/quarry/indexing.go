@@ -13,34 +13,44 @@ import (
 	"github.com/quarrykb/quarry/search"
 )
 
-// catchUp returns what lets everything catch up that follows the changes, and
-// shows how far it is.
-func (c *ingestCommand) catchUp(s *session, opened *base) func(context.Context) (derivedReport, error) {
-	return func(ctx context.Context) (derivedReport, error) {
-		judged := c.newIndexing(s, "judging", nil)
-		opened.conflicts.Tell(judged.step)
-		derived, err := opened.conflicts.CatchUp(ctx)
-		judged.end()
-		if err == nil {
-			err = opened.glossary.CatchUp(ctx)
-		}
-		if err == nil {
-			err = c.indexes(ctx, s, opened)
-		}
-		if err != nil {
-			return derivedReport{}, err
-		}
-		var report derivedReport
-		if report.Answers, err = c.link(ctx, s, opened); err != nil {
-			return report, err
-		}
-		if report.Vectors, err = waitingVectors(ctx, opened); err != nil {
-			return report, err
-		}
-		report.Conflicts, err = countConflicts(ctx, opened.store, derived)
+// displays returns what shows how far a part of a catch-up is. Entries says how many
+// are stored, where that is asked.
+type displays func(what string, entries func() int) *indexing
+
+// displays shows them as the command was told to.
+func (c *ingestCommand) displays(s *session) displays {
+	return func(what string, entries func() int) *indexing { return c.newIndexing(s, what, entries) }
+}
+
+// catchUpShown lets everything catch up that follows the changes, and shows how far
+// it is.
+func (b *base) catchUpShown(ctx context.Context, show displays) (derivedReport, error) {
+	judged := show("judging", nil)
+	b.conflicts.Tell(judged.step)
+	derived, err := b.conflicts.CatchUp(ctx)
+	b.conflicts.Tell(tellNobody)
+	judged.end()
+	if err == nil {
+		err = b.glossary.CatchUp(ctx)
+	}
+	if err == nil {
+		err = b.indexes(ctx, show)
+	}
+	if err != nil {
+		return derivedReport{}, err
+	}
+	var report derivedReport
+	if report.Answers, err = b.linkShown(ctx, show); err != nil {
 		return report, err
 	}
+	if report.Vectors, err = waitingVectors(ctx, b); err != nil {
+		return report, err
+	}
+	report.Conflicts, err = countConflicts(ctx, b.store, derived)
+	return report, err
 }
+
+func tellNobody(follow.Step) {}
 
 // waitingVectors counts what has no vectors because nobody makes them, nil where
 // nothing lacks them.
@@ -56,20 +66,20 @@ func waitingVectors(ctx context.Context, opened *base) (*vectorsReport, error) {
 }
 
 // indexes lets the indexes catch up.
-func (c *ingestCommand) indexes(ctx context.Context, s *session, opened *base) error {
+func (b *base) indexes(ctx context.Context, show displays) error {
 	for _, one := range []struct {
 		what     string
 		follower *search.Follower
 		judge    func(error) error
 	}{
-		{"indexing", opened.follower, func(err error) error { return err }},
-		{"embedding", opened.vectors, vectorsOrLater},
+		{"indexing", b.follower, func(err error) error { return err }},
+		{"embedding", b.vectors, vectorsOrLater},
 	} {
-		shown := c.newIndexing(s, one.what, func() int { return opened.entries(ctx) })
+		shown := show(one.what, func() int { return b.entries(ctx) })
 		one.follower.Tell(shown.step)
 		err := one.judge(one.follower.CatchUp(ctx))
+		one.follower.Tell(tellNobody)
 		shown.end()
-		one.follower.Tell(func(follow.Step) {})
 		if err != nil {
 			return err
 		}
@@ -77,25 +87,26 @@ func (c *ingestCommand) indexes(ctx context.Context, s *session, opened *base) e
 	return nil
 }
 
-// link looks for what answers the questions without an answer, and counts them.
-func (c *ingestCommand) link(ctx context.Context, s *session, opened *base) (*answersReport, error) {
-	open := opened.count(ctx, quarry.Filter{Answered: quarry.No})
-	behind, err := opened.store.LinksBehind(ctx)
+// linkShown looks for what answers the questions without an answer, and counts them.
+func (b *base) linkShown(ctx context.Context, show displays) (*answersReport, error) {
+	open := b.count(ctx, quarry.Filter{Answered: quarry.No})
+	behind, err := b.store.LinksBehind(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if !linksLater(open, behind) {
-		shown := c.newIndexing(s, "linking", func() int { return open })
-		opened.links.Tell(shown.step)
-		err, behind = opened.link(ctx), 0
+		shown := show("linking", func() int { return open })
+		b.links.Tell(shown.step)
+		err, behind = b.link(ctx), 0
+		b.links.Tell(tellNobody)
 		shown.end()
 	}
 	if err != nil {
 		return nil, err
 	}
 	return &answersReport{
-		Likely: opened.count(ctx, quarry.Filter{AnswerStates: []quarry.AnswerState{quarry.AnswerLikely}}),
-		Gaps:   opened.count(ctx, quarry.Filter{AnswerStates: []quarry.AnswerState{quarry.AnswerGap}}),
+		Likely: b.count(ctx, quarry.Filter{AnswerStates: []quarry.AnswerState{quarry.AnswerLikely}}),
+		Gaps:   b.count(ctx, quarry.Filter{AnswerStates: []quarry.AnswerState{quarry.AnswerGap}}),
 		Behind: behind,
 	}, nil
 }

@@ -19,6 +19,7 @@ type ingestCommand struct {
 	As         string   `help:"Name that is put before every path." placeholder:"NAME/"`
 	Path       string   `help:"Path of the document that standard input holds." placeholder:"NAME"`
 	DryRun     bool     `help:"Tell what would change and write nothing."`
+	Links      bool     `name:"follow-links" help:"Also read what links in a folder lead to outside of it."`
 	Prune      bool     `help:"Remove documents whose file is gone from the given folders."`
 	Report     string   `help:"Report as text or JSON." enum:"text,json" default:"text"`
 	Progress   string   `help:"How far it is: auto shows it on a terminal, plain writes a line now and then." enum:"auto,plain,none" default:"auto"`
@@ -50,21 +51,55 @@ func (c *ingestCommand) Run(s *session) error {
 	return c.write(s)
 }
 
-func (c *ingestCommand) write(s *session) (err error) {
+// write ingests in this process, or beside a running server through it.
+func (c *ingestCommand) write(s *session) error {
 	if server, ok := s.server(); ok {
-		return inUse(s.data, server)
+		return c.through(s, server)
 	}
 	held, err := s.acquire(s.ctx, "ingest")
+	if server, ok := s.server(); err != nil && ok {
+		return c.through(s, server) // it was just starting
+	}
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, held.release()) }()
+	return errors.Join(c.alone(s), held.release())
+}
+
+// alone ingests in this process, which has the data directory.
+func (c *ingestCommand) alone(s *session) error {
 	opened, err := s.open(s.ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, opened.close()) }()
-	return c.ingest(s, workplace{library: opened.store, writer: opened.store, stock: opened.store, catchUp: c.catchUp(s, opened)})
+	catchUp := func(ctx context.Context) (derivedReport, error) { return opened.catchUpShown(ctx, c.displays(s)) }
+	err = c.ingest(s, workplace{library: opened.store, writer: opened.store, stock: opened.store, catchUp: catchUp, completes: "the next start of Quarry"})
+	return errors.Join(err, opened.close())
+}
+
+// through reads the files here, beside a running server, and hands in what they say.
+func (c *ingestCommand) through(s *session, server holder) error {
+	hatchway := newHatchway(server)
+	if err := hatchway.greets(s.ctx, s); err != nil {
+		return err
+	}
+	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	if err != nil {
+		return err
+	}
+	conflicts, err := watchConflicts(s.ctx, store)
+	if err != nil {
+		return errors.Join(err, store.Close())
+	}
+	catchUp := func(ctx context.Context) (derivedReport, error) {
+		report, err := hatchway.catchUp(ctx, c.displays(s))
+		if err == nil {
+			report.Conflicts, err = conflicts.report(ctx)
+		}
+		return report, err
+	}
+	err = c.ingest(s, workplace{library: store, writer: hatchway, stock: store, catchUp: catchUp, completes: "the server"})
+	return errors.Join(err, store.Close())
 }
 
 // dryRun tells the difference. It takes no lock and makes no file, so that it
@@ -91,6 +126,8 @@ type workplace struct {
 	// catchUp lets everything catch up with what was written, and tells what
 	// became of what is derived, as far as that is known.
 	catchUp func(context.Context) (derivedReport, error)
+	// completes names who goes on with that where the run is interrupted.
+	completes string
 }
 
 // ingest runs over the sources, lets the index catch up with what the run
@@ -120,7 +157,7 @@ func (c *ingestCommand) ingest(s *session, at workplace) error {
 	default:
 		var failed error
 		report.derivedReport, failed = at.catchUp(s.ctx)
-		if err = unindexed(s.ctx, failed); err == nil {
+		if err = at.unindexed(s.ctx, failed); err == nil {
 			err = c.warn(s, at.stock, report, before)
 		}
 	}
@@ -173,24 +210,30 @@ func (c *ingestCommand) warn(s *session, over stock, report *ingestReport, befor
 
 // stopped says how far an interrupted run came.
 func (c *ingestCommand) stopped(err error, summary ingest.Summary) error {
-	if !errors.Is(err, context.Canceled) || c.DryRun {
+	saved := fmt.Sprintf("%d documents were saved, and the same command goes on from there",
+		summary.Documents[ingest.Added]+summary.Documents[ingest.Changed])
+	switch gone := quarry.Explain(err); {
+	case c.DryRun:
 		return err
+	case gone.Code == serverGone:
+		return quarry.Errorf(gone.Kind, "%s; %s", gone.Message, saved).Because(err)
+	case errors.Is(err, context.Canceled):
+		return &interruption{done: saved}
 	}
-	saved := summary.Documents[ingest.Added] + summary.Documents[ingest.Changed]
-	return &interruption{done: fmt.Sprintf("%d documents were saved, and the same command goes on from there", saved)}
+	return err
 }
 
 // unindexed says what is left of a run whose index was interrupted.
-func unindexed(ctx context.Context, err error) error {
+func (w workplace) unindexed(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() == nil {
 		return err
 	}
-	return &interruption{done: "all documents are saved, and the next start of Quarry completes the index"}
+	return &interruption{done: "all documents are saved, and " + w.completes + " completes the index"}
 }
 
 // request is what to ingest. Standard input is read when its turn comes.
 func (c *ingestCommand) request(stdin io.Reader) ingest.Request {
-	request := ingest.Request{Collection: c.Collection, As: c.As}
+	request := ingest.Request{Collection: c.Collection, As: c.As, FollowLinks: c.Links}
 	for _, path := range c.Paths {
 		if path != "-" {
 			request.Paths = append(request.Paths, path)

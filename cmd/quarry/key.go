@@ -108,7 +108,7 @@ func endOf(text string, now time.Time) (time.Time, bool) {
 	if err != nil || unit == 0 {
 		return time.Time{}, false
 	}
-	return now.Add(time.Duration(number) * unit), true //nolint:gosec // 20 bits of weeks fit
+	return now.Add(time.Duration(number) * unit), true
 }
 
 type keyListCommand struct {
@@ -238,13 +238,14 @@ func used(store *sqlite.Store, err error, use func(*sqlite.Store) error) error {
 	return errors.Join(use(store), store.Close())
 }
 
-// hasKey reports whether a key opens anything.
-func hasKey(ctx context.Context, keys *sqlite.Store) (bool, error) {
+// validKeys counts the keys that open something.
+func validKeys(ctx context.Context, keys *sqlite.Store) (int, error) {
 	all, err := keys.Keys(ctx)
+	valid := 0
 	for _, key := range all {
 		if key.State(time.Now()) == quarry.KeyValid {
-			return true, err
+			valid++
 		}
 	}
-	return false, err
+	return valid, err
 }

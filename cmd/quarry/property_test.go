@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -83,11 +84,10 @@ type operation struct {
 
 func (o operation) id() string { return o.OperationID }
 
-// writes reports whether it changes what others are answered: some operations
-// that only read take a body, and say so by needing no key.
+// writes reports whether it changes what others are answered. Some operations that
+// only read take a body, too; those that write do it later, or say nothing.
 func (o operation) writes() bool {
-	return o.method == http.MethodDelete || o.method == http.MethodPut || o.method == http.MethodPatch ||
-		(o.method == http.MethodPost && o.Security != nil && len(*o.Security) > 0)
+	return o.method != http.MethodGet && (o.Responses.Status(http.StatusAccepted) != nil || o.Responses.Status(http.StatusNoContent) != nil)
 }
 
 func readSaid(t *testing.T) said {
@@ -159,13 +159,43 @@ func newStand(t *testing.T, read said) *stand {
 	if err := opened.catchUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	server, err := s.handler(t.Context(), opened, api.Config{Addr: "127.0.0.1:8080"})
+	desk, err := s.openDesk(t.Context(), opened)
 	if err != nil {
 		t.Fatal(err)
 	}
-	st := &stand{said: read, handler: server.Handler(), known: newPool(), log: faults}
+	st := &stand{said: read, token: "open sesame", known: newPool(), log: faults}
+	server, err := s.handler(t.Context(), opened, api.Config{
+		Addr: "127.0.0.1:8080", Keys: opened.store, Token: st.token, Writing: desk.writing(opened),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	st.handler = server.Handler()
+	keepRunning(t, opened.follow, desk.Run)
+	st.hold(t, request{
+		method: http.MethodPost, path: "/v1/documents", host: "localhost", withKey: true, body: []byte(`{"path":"first.md","content":"# First\n\nA job."}`),
+		header: []pair{{"Content-Type", "application/json"}, {"Prefer", "wait=30"}},
+	})
 	st.harvest(t)
 	return st
+}
+
+// keepRunning runs what a server does besides answering, until the test ends.
+func keepRunning(t *testing.T, runs ...func(context.Context) error) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	var group sync.WaitGroup
+	for _, run := range runs {
+		group.Go(func() {
+			if err := run(ctx); err != nil && ctx.Err() == nil {
+				t.Error(err)
+			}
+		})
+	}
+	t.Cleanup(func() {
+		stop()
+		group.Wait()
+	})
 }
 
 // harvest asks every list for what there is, so that requests can name it.
@@ -175,7 +205,7 @@ func (s *stand) harvest(t *testing.T) {
 		if operation.method != http.MethodGet || strings.Contains(operation.path, "{") {
 			continue
 		}
-		asked := request{method: http.MethodGet, path: operation.path, host: "localhost"}
+		asked := request{method: http.MethodGet, path: operation.path, host: "localhost", withKey: true}
 		for _, ref := range operation.Parameters {
 			switch named := ref.Value; {
 			case named.Name == "limit":
@@ -195,7 +225,7 @@ func (s *stand) harvest(t *testing.T) {
 // where there is no such thing or a word is not known.
 func (s *stand) holdValid(t *rapid.T, o operation) int {
 	asked := s.known.valid(t, o)
-	answer := s.hold(t, o, asked)
+	answer := s.hold(t, asked)
 	s.known.learn(o.path, asked, answer)
 	switch answer.Code {
 	case http.StatusBadRequest, http.StatusUnprocessableEntity, http.StatusUnsupportedMediaType, http.StatusMethodNotAllowed, http.StatusUnauthorized, http.StatusForbidden:
@@ -213,7 +243,7 @@ func (s *stand) holdValid(t *rapid.T, o operation) int {
 
 // holdWild asks what nobody should.
 func (s *stand) holdWild(t *rapid.T, o operation) {
-	s.hold(t, o, s.known.wild(t, o))
+	s.hold(t, s.known.wild(t, o))
 }
 
 // tester is what both sorts of test are.
@@ -223,7 +253,7 @@ type tester interface {
 }
 
 // hold asks, and holds the answer against everything that is true of all answers.
-func (s *stand) hold(t tester, o operation, asked request) *httptest.ResponseRecorder {
+func (s *stand) hold(t tester, asked request) *httptest.ResponseRecorder {
 	t.Helper()
 	answer := s.ask(t, asked)
 	faults := s.log.take()
@@ -231,7 +261,7 @@ func (s *stand) hold(t tester, o operation, asked request) *httptest.ResponseRec
 		wellBehaved(answer), s.conforms(asked, answer), leaksNothing(answer),
 	} {
 		if err != nil {
-			t.Fatalf("%s %s\n%s\n%d %v\n%.800s\n%s\n%v", o.id(), o.method, asked, answer.Code, answer.Header(), answer.Body, faults, err)
+			t.Fatalf("%s\n%d %v\n%.800s\n%s\n%v", asked, answer.Code, answer.Header(), answer.Body, faults, err)
 		}
 	}
 	return answer
@@ -242,7 +272,7 @@ func (s *stand) ask(t tester, asked request) *httptest.ResponseRecorder {
 	answer := httptest.NewRecorder()
 	made, stop := asked.make()
 	defer stop()
-	if asked.withKey && s.token != "" {
+	if asked.withKey && made.Header.Get("Authorization") == "" {
 		made.Header.Set("Authorization", "Bearer "+s.token)
 	}
 	s.handler.ServeHTTP(answer, made)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -31,18 +32,31 @@ func (d *drafting) form(value any, schema *openapi3.Schema) ([]byte, string) {
 	form := multipart.NewWriter(&body)
 	fields, _ := value.(map[string]any)
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		text := fmt.Sprint(fields[name])
-		if property := schema.Properties[name]; property == nil || property.Value.Format != "binary" {
-			_ = form.WriteField(name, text) // into memory
-			continue
+		property := schema.Properties[name].Value
+		parts, many := fields[name].([]any)
+		if many {
+			property = property.Items.Value
+		} else {
+			parts = []any{fields[name]}
 		}
-		file := rapid.SampledFrom([]string{"notes.md", "a b.txt", "karten.csv", "seite.html"}).Draw(d.T, "file name")
-		if part, err := form.CreateFormFile(name, file); err == nil {
-			_, _ = part.Write([]byte(text)) // into memory
+		for _, part := range parts {
+			d.part(form, name, property, fmt.Sprint(part))
 		}
 	}
 	_ = form.Close() // into memory
 	return body.Bytes(), form.FormDataContentType()
+}
+
+// part writes one field of a form, or one of its files.
+func (d *drafting) part(form *multipart.Writer, name string, schema *openapi3.Schema, text string) {
+	if schema.Format != "binary" {
+		_ = form.WriteField(name, text) // into memory
+		return
+	}
+	file := rapid.SampledFrom([]string{"notes.md", "a b.txt", "karten.csv", "seite.html"}).Draw(d.T, "file name")
+	if part, err := form.CreateFormFile(name, file); err == nil {
+		_, _ = part.Write([]byte(text)) // into memory
+	}
 }
 
 // value draws anything that a schema allows.
@@ -66,6 +80,8 @@ func (d *drafting) value(name string, schema *openapi3.Schema) any {
 		return d.whole(name, schema)
 	case schema.Type.Is(openapi3.TypeNumber):
 		return rapid.Float64Range(-1e18, 1e18).Draw(d.T, name)
+	case schema.Format == "byte":
+		return base64.StdEncoding.EncodeToString([]byte(rapid.SampledFrom(files()).Draw(d.T, name)))
 	case schema.Format == "binary":
 		return rapid.SampledFrom(files()).Draw(d.T, name)
 	}

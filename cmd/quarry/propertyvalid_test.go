@@ -229,10 +229,20 @@ func (r *request) give(named *openapi3.Parameter, value string) {
 		r.path = strings.ReplaceAll(r.path, "{"+named.Name+"}", url.PathEscape(value))
 	case value == "":
 	case named.In == openapi3.ParameterInHeader:
-		r.header = append(r.header, pair{named.Name, value})
+		r.header = append(r.header, pair{named.Name, asHeader(value)})
 	default:
 		r.query = append(r.query, pair{named.Name, value})
 	}
+}
+
+// asHeader is a text as a header can carry it.
+func asHeader(text string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' {
+			return '.'
+		}
+		return r
+	}, text))
 }
 
 // heard returns the ETags of a path, and the queries of its further pages.
@@ -372,6 +382,10 @@ func saidInWords(o operation, fault api.ProblemField) bool {
 		"is there twice":      "different device",
 		"table of one kind":   "csv takes one",
 		"cards are questions": "anki questions alone",
+		"path of two files":   "No two files",
+		"1 to 64 letters":     "name of a collection",
+		"content_base64":      "either `content` or",
+		"for each of the":     "give one for each",
 		"is greater than max": "no more than max",
 	} {
 		if strings.Contains(fault.Message, complaint) && strings.Contains(words, rule) {

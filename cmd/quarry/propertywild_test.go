@@ -19,6 +19,9 @@ func (p *pool) wild(t *rapid.T, o operation) request {
 	for range rapid.IntRange(1, 3).Draw(t, "faults") {
 		rapid.SampledFrom(ways).Draw(t, "way")(t, &asked)
 	}
+	if asked.method != o.method && !o.writes() {
+		asked.withKey = false // what others ask about stays
+	}
 	return asked
 }
 

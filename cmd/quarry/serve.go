@@ -90,7 +90,9 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	}
 	_, _ = fmt.Fprintf(s.out, "quarry: data in %s\n", s.data)
 	s.warnOfLexicon(opened.store)
-	return c.work(s, work{opened: opened, desk: desk, starter: starter, server: server, listener: listener})
+	return c.work(s, work{
+		opened: opened, desk: desk, starter: starter, server: server, listener: listener, token: held.holder.Token,
+	})
 }
 
 // reachable is the address at which other commands on this machine find a
@@ -110,15 +112,14 @@ type work struct {
 	starter  *starterState
 	server   *api.Server
 	listener net.Listener
+	token    string // of the lock
 }
 
 // work serves and follows until the session ends, or until one of its parts
 // cannot go on; then it stops the others and waits for them.
 func (c *serveCommand) work(s *session, w work) error {
-	web := &http.Server{
-		Handler: w.server.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout,
-		WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerBytes,
-	}
+	handler := s.withHatch(w.opened, w.token, w.server.Handler())
+	web := newWeb(handler, timeLimits{header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout})
 	group, ctx := errgroup.WithContext(s.ctx)
 	group.Go(func() error {
 		if err := web.Serve(w.listener); !errors.Is(err, http.ErrServerClosed) {
@@ -139,6 +140,32 @@ func (c *serveCommand) work(s *session, w work) error {
 		return err
 	}
 	return nil
+}
+
+// timeLimits are how long the server waits for somebody at the other end.
+type timeLimits struct{ header, read, write, idle time.Duration }
+
+// newWeb returns a server that nobody can hold up: every connection has a time for
+// each of its parts, and a size for what comes before a body.
+func newWeb(handler http.Handler, p timeLimits) *http.Server {
+	return &http.Server{
+		Handler: closing{handler}, ReadHeaderTimeout: p.header, ReadTimeout: p.read, WriteTimeout: p.write, IdleTimeout: p.idle,
+		MaxHeaderBytes: headerBytes,
+	}
+}
+
+// closing ends a connection after a request whose body came in chunks. Such a
+// request may have stated a length as well: net/http drops the length, as it
+// must, and so nobody knows where a proxy in front saw the request end. What
+// comes after it is not read.
+type closing struct{ next http.Handler }
+
+// ServeHTTP answers the request.
+func (c closing) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if len(r.TransferEncoding) > 0 {
+		w.Header().Set("Connection", "close")
+	}
+	c.next.ServeHTTP(w, r)
 }
 
 // shutDown lets answers under way end, and cuts off what takes longer than any

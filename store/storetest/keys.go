@@ -48,6 +48,7 @@ func added(t *testing.T, store Keyring, key quarry.Key) quarry.Key {
 }
 
 func keyFound(t *testing.T, store Store) {
+	t.Helper()
 	plain, ending := newKey(t, 1), newKey(t, 2)
 	ending.Scope, ending.Name, ending.Expires = quarry.ScopeRead, "Ünïcode 'bot'", keyMade().Add(time.Hour)
 	for _, want := range []quarry.Key{added(t, store, plain), added(t, store, ending)} {
@@ -57,6 +58,7 @@ func keyFound(t *testing.T, store Store) {
 }
 
 func keysListed(t *testing.T, store Store) {
+	t.Helper()
 	none, err := store.Keys(t.Context())
 	equal(t, "no keys", must(t, none, err), nil)
 	younger, older := added(t, store, newKey(t, 1)), added(t, store, newKey(t, 2))
@@ -65,6 +67,7 @@ func keysListed(t *testing.T, store Store) {
 }
 
 func keyRevoked(t *testing.T, store Store) {
+	t.Helper()
 	key := added(t, store, newKey(t, 1))
 	key.Revoked = keyMade().Add(time.Minute)
 	for _, at := range []time.Time{key.Revoked, key.Revoked.Add(time.Hour)} {
@@ -76,6 +79,7 @@ func keyRevoked(t *testing.T, store Store) {
 }
 
 func keyUsed(t *testing.T, store Store) {
+	t.Helper()
 	key := added(t, store, newKey(t, 1))
 	key.LastUsed = keyMade().Add(time.Hour)
 	for _, at := range []time.Time{key.LastUsed, key.LastUsed.Add(-time.Minute)} {
@@ -88,6 +92,7 @@ func keyUsed(t *testing.T, store Store) {
 }
 
 func keyOnce(t *testing.T, store Store) {
+	t.Helper()
 	key := added(t, store, newKey(t, 1))
 	other := newKey(t, 2)
 	other.ID = key.ID
@@ -97,6 +102,7 @@ func keyOnce(t *testing.T, store Store) {
 }
 
 func keyMissing(t *testing.T, store Store) {
+	t.Helper()
 	_, err := store.Key(t.Context(), "unknown")
 	is(t, "find an unknown key", err, quarry.KindNotFound)
 	_, err = store.RevokeKey(t.Context(), "unknown", keyMade())
@@ -104,6 +110,7 @@ func keyMissing(t *testing.T, store Store) {
 }
 
 func keysApart(t *testing.T, store Store) {
+	t.Helper()
 	save(t, store, Mixed("a.md"))
 	before := revisionOf(t, store)
 	key := added(t, store, newKey(t, 1))

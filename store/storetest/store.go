@@ -10,13 +10,20 @@ import (
 
 // Store is what a database must be to run the suite.
 type Store interface {
-	Keyring
+	Beside
 	Writer
 	Library
 	Reader
 	Lists
 	Feed
+}
+
+// Beside is what a database does beside keeping documents: it counts them, and keeps
+// keys and jobs.
+type Beside interface {
 	Counter
+	Keyring
+	Jobs
 }
 
 // Writer saves and deletes documents, or says what that would change.
@@ -53,6 +60,7 @@ type Reader interface {
 	Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error)
 	Passage(ctx context.Context, id quarry.PassageID) (quarry.Passage, quarry.Sequence, error)
 	DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry.Draw, error)
+	Grounds(ctx context.Context, r quarry.GroundsRequest) (quarry.Grounds, error)
 }
 
 // Lists lists items of one kind.
@@ -69,7 +77,6 @@ type Lists interface {
 // Feed is what indexes follow, and what is derived.
 type Feed interface {
 	Deriver
-	Jobs
 	Embeddings
 
 	ChangesAfter(ctx context.Context, after quarry.Sequence, most int) ([]quarry.Change, error)
@@ -111,7 +118,7 @@ func suite() tests {
 	for _, group := range []tests{
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
-		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), keyTests(), jobTests(),
+		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), groundTests(), keyTests(), jobTests(),
 	} {
 		maps.Copy(all, group)
 	}

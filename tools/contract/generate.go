@@ -54,7 +54,7 @@ func Generate(ctx context.Context, folder, info string) (Contract, error) {
 	if err := check(ctx, v31); err != nil {
 		return Contract{}, fmt.Errorf("check OpenAPI 3.1: %w", err)
 	}
-	tools, err := viewForTools(v31)
+	tools, err := ForTools(v31)
 	if err != nil {
 		return Contract{}, fmt.Errorf("make the view for tools: %w", err)
 	}

@@ -22,16 +22,17 @@ func toolTags() []string {
 // computingPosts are the operations that take a body and change nothing.
 func computingPosts() []string { return []string{"/v1/questions/{id}/check", "/v1/context"} }
 
-// viewForTools makes the document for hosts that turn operations into tools of a
+// ForTools makes of an OpenAPI 3.1 document the one for hosts that turn operations into tools of a
 // model. They take OpenAPI 3.1, but little of it: a parameter is a single value, an
 // enum is one of texts, a caller is known by a bearer token, and who lists more than
 // thirty operations is refused by some.
-func viewForTools(v31 []byte) ([]byte, error) {
+func ForTools(v31 []byte) ([]byte, error) {
 	root, err := decode(v31)
 	if err != nil {
 		return nil, err
 	}
 	keepTools(root)
+	simplifyBodies(root)
 	walk(root, func(node tree) {
 		simplifyParameters(node)
 		delete(node, "headers")
@@ -103,6 +104,39 @@ func simplifyParameters(operation tree) {
 		kept = append(kept, one)
 	}
 	operation["parameters"] = kept
+}
+
+// simplifyBodies lets the lists in what is sent be texts with commas, which the routes
+// take as well: hosts show the fields of a body as parameters.
+func simplifyBodies(root tree) {
+	schemas := childTree(childTree(root, "components"), "schemas")
+	done := map[string]bool{}
+	var simplify func(node any)
+	simplify = func(node any) {
+		walk(node, func(part tree) {
+			listsAreTexts(childTree(part, "properties"))
+			ref, _ := part["$ref"].(string)
+			if name := strings.TrimPrefix(ref, schemaPrefix); name != ref && !done[name] {
+				done[name] = true
+				simplify(schemas[name])
+			}
+		})
+	}
+	walk(tree{"paths": root["paths"]}, func(node tree) { simplify(node["requestBody"]) })
+}
+
+func listsAreTexts(properties tree) {
+	for name, property := range properties {
+		field, _ := property.(tree)
+		if field["type"] != "array" {
+			continue
+		}
+		text := elementOf(field)
+		if about := strings.TrimPrefix(several(field, childTree(field, "items")), "; "); about != "" {
+			text["description"] = about
+		}
+		properties[name] = text
+	}
 }
 
 // elementOf turns a list into one of its elements, or a text that may hold several.
@@ -185,16 +219,20 @@ func bearerOnly(root tree) {
 		if !ok {
 			return
 		}
-		node["security"] = slices.DeleteFunc(required, func(option any) bool {
-			named, _ := option.(tree)
-			for name := range named {
-				if _, kept := schemes[name]; !kept {
-					return true
-				}
-			}
-			return false
-		})
+		node["security"] = slices.DeleteFunc(required, func(option any) bool { return namesOther(option, schemes) })
 	})
+}
+
+// namesOther reports whether a way of saying who calls needs a scheme that is none of
+// these.
+func namesOther(option any, schemes tree) bool {
+	named, _ := option.(tree)
+	for name := range named {
+		if _, kept := schemes[name]; !kept {
+			return true
+		}
+	}
+	return false
 }
 
 // keepUsedSchemas drops the schemas that no operation leads to.

@@ -1,0 +1,60 @@
+package api
+
+import (
+	"net/netip"
+	"sync"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+)
+
+// How many streams may be open at once. Each holds a connection for as long as its
+// caller likes.
+const (
+	mostStreams       = 1000
+	mostStreamsOfEach = 32
+)
+
+// streams counts the streams that are open, by who follows them.
+type streams struct {
+	mu   sync.Mutex
+	all  int
+	open map[listener]int
+}
+
+// listener is a key, or the network of who has none.
+type listener struct {
+	key     quarry.KeyID
+	network netip.Prefix
+}
+
+// enter counts a stream in, and returns how it is counted out.
+func (s *streams) enter(c *gin.Context) (func(), error) {
+	who := listener{key: callerOf(c).key}
+	if who.key == "" {
+		who.network = networkOf(callerOf(c).address)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.all >= mostStreams || s.open[who] >= mostStreamsOfEach {
+		c.Header("Retry-After", "5")
+		return nil, quarry.Errorf(quarry.KindLimited, "too many streams are open: ask for the job itself, or close others").
+			WithCode("too_many_streams")
+	}
+	if s.open == nil {
+		s.open = map[listener]int{}
+	}
+	s.all++
+	s.open[who]++
+	return func() { s.leave(who) }, nil
+}
+
+func (s *streams) leave(who listener) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all--
+	if s.open[who]--; s.open[who] == 0 {
+		delete(s.open, who)
+	}
+}

@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// sides are the two servers.
+type sides struct{ ours, bare *server }
+
+// asking is one route with its requests.
+type asking struct {
+	name     string
+	requests []asked
+}
+
+// result is what came of loading one route.
+type result struct {
+	ours, bare []turn
+	memory     []int // of ours in kilobytes, as its turns went on
+	alone      []time.Duration
+	open       opened
+	rate       float64 // of the open loop
+
+	connections int // of the closed loop
+}
+
+// warming is how long each side is asked before anything counts.
+const warming = 2 * time.Second
+
+// ask loads one route: both sides in turns, and then ours in an open loop.
+func (c *commandLine) ask(ctx context.Context, dir string, s sides, a asking) (result, error) {
+	r := result{connections: c.Connections}
+	if len(a.requests) == 0 {
+		return r, errors.New("there is nothing to ask: no data fits")
+	}
+	file := scriptFile(dir, a.name)
+	if err := writeScript(file, a.requests); err != nil {
+		return r, err
+	}
+	if err := s.agree(ctx, a.requests); err != nil {
+		return r, err
+	}
+	for _, side := range []*server{s.bare, s.ours} {
+		if _, err := alone(ctx, side.url, a.requests, warming); err != nil {
+			return r, err
+		}
+	}
+	for turn := range c.Turns {
+		if err := c.takeTurns(ctx, file, s, turn, &r); err != nil {
+			return r, err
+		}
+	}
+	var err error
+	if r.alone, err = alone(ctx, s.ours.url, a.requests, min(c.Duration, 5*time.Second)); err != nil {
+		return r, err
+	}
+	slices.Sort(r.alone)
+	const share = 0.5
+	r.rate = share * rateOf(r.ours)
+	r.open = openLoop(ctx, s.ours.url, a.requests, r.rate, c.Duration)
+	return r, ctx.Err()
+}
+
+// agree fails where the sides find different things: they would not do the same work.
+func (s sides) agree(ctx context.Context, requests []asked) error {
+	const compared = 20
+	for _, request := range requests[:min(compared, len(requests))] {
+		var counts [2]struct{ Total, Remaining int }
+		for n, side := range []*server{s.ours, s.bare} {
+			body, err := newClient(1).send(ctx, side.url, request)
+			if err == nil {
+				err = json.Unmarshal(body, &counts[n])
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if counts[0] != counts[1] {
+			return fmt.Errorf("%s: one side finds %+v, the other %+v", request.path, counts[0], counts[1])
+		}
+	}
+	return nil
+}
+
+// takeTurns asks one side and then the other, the other way round every second time.
+func (c *commandLine) takeTurns(ctx context.Context, file string, s sides, number int, r *result) error {
+	ours := func() error {
+		watch := newWatch(ctx, s.ours.pid)
+		t, err := c.closed(ctx, file, s.ours)
+		r.ours, r.memory = append(r.ours, t), append(r.memory, watch.end()...)
+		return err
+	}
+	bare := func() error {
+		t, err := c.closed(ctx, file, s.bare)
+		r.bare = append(r.bare, t)
+		return err
+	}
+	if number%2 == 1 {
+		ours, bare = bare, ours
+	}
+	if err := ours(); err != nil {
+		return err
+	}
+	return bare()
+}
+
+// rateOf returns how many requests a second the turns came to together.
+func rateOf(turns []turn) float64 {
+	requests, took := 0, time.Duration(0)
+	for _, t := range turns {
+		requests, took = requests+t.requests, took+t.took
+	}
+	return float64(requests) / took.Seconds()
+}
+
+// failure returns what is no answer, as an error.
+func (r result) failure(name string) error {
+	failed := 0
+	for _, t := range slices.Concat(r.ours, r.bare) {
+		failed += t.errors
+	}
+	if failed += r.open.failed; failed > 0 {
+		return errors.Join(append(r.open.errors, fmt.Errorf("%s: %d requests were not answered with 200", name, failed))...)
+	}
+	return nil
+}
+
+// watch reads the memory of a process twice a second.
+type watch struct {
+	stop func()
+	seen chan []int
+}
+
+func newWatch(ctx context.Context, pid int) watch {
+	ctx, stop := context.WithCancel(ctx)
+	w := watch{stop: stop, seen: make(chan []int, 1)}
+	go func() {
+		look := time.NewTicker(500 * time.Millisecond)
+		defer look.Stop()
+		var seen []int
+		for {
+			select {
+			case <-ctx.Done():
+				w.seen <- seen
+				return
+			case <-look.C:
+				if size, err := memory(ctx, pid); err == nil {
+					seen = append(seen, size)
+				}
+			}
+		}
+	}()
+	return w
+}
+
+// end ends the watch, and returns what it saw.
+func (w watch) end() []int {
+	w.stop()
+	return <-w.seen
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/quarrykb/quarry"
+)
+
+// serveBarely serves the bare side until ctx ends.
+func serveBarely(ctx context.Context, out io.Writer, data, host string) error {
+	h, err := openHolding(ctx, data)
+	if err != nil {
+		return err
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(host, "0"))
+	if err != nil {
+		return errors.Join(err, h.close())
+	}
+	web := &http.Server{Handler: h.handler(), ReadHeaderTimeout: 10 * time.Second}
+	ended := make(chan error, 1)
+	go func() {
+		<-ctx.Done()
+		ended <- web.Close()
+	}()
+	_, _ = fmt.Fprintf(out, "%shttp://%s\n", readyLine, listener.Addr())
+	if err = web.Serve(listener); errors.Is(err, http.ErrServerClosed) {
+		err = <-ended
+	}
+	return errors.Join(err, h.close())
+}
+
+// handler answers each route with one call and what it returned as JSON: no router
+// but that of net/http, no checks, no limits, no tags, no metrics.
+func (h *holding) handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /v1/search", h.search)
+	mux.HandleFunc("GET /v1/questions/random", h.draw)
+	mux.HandleFunc("GET /v1/specs", h.specs)
+	return mux
+}
+
+func (h *holding) search(w http.ResponseWriter, r *http.Request) {
+	found, err := h.searcher.Search(r.Context(), quarry.Query{
+		Text: r.URL.Query().Get("q"), Mode: quarry.ModeHybrid, Limit: 20, Highlight: true,
+	})
+	send(w, found, err)
+}
+
+func (h *holding) draw(w http.ResponseWriter, r *http.Request) {
+	values := r.URL.Query()
+	count, err := strconv.Atoi(values.Get("count"))
+	seed, seedErr := strconv.ParseUint(values.Get("seed"), 10, 64)
+	if err := errors.Join(err, seedErr); err != nil {
+		send(w, nil, err)
+		return
+	}
+	drawn, err := h.store.DrawQuestions(r.Context(), quarry.DrawRequest{Seed: seed, Count: count})
+	send(w, drawn, err)
+}
+
+func (h *holding) specs(w http.ResponseWriter, r *http.Request) {
+	id := quarry.DeviceID(r.URL.Query().Get("device"))
+	page, err := h.store.Specs(r.Context(),
+		quarry.Filter{Devices: h.lexicon.DeviceFamily(id)}, quarry.PageRequest{Limit: 20})
+	send(w, page, err)
+}
+
+// send sends what was found. Who does not take it is gone, and misses nothing.
+func send(w http.ResponseWriter, found any, err error) {
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(found)
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+func TestOnlyThisMachineIsPutUnderLoad(t *testing.T) {
+	t.Parallel()
+	for _, host := range []string{"0.0.0.0", "192.0.2.7", "example.org", "", "::"} {
+		line := commandLine{Host: host, Duration: time.Minute, Turns: 1, Connections: 1}
+		if err := line.run(t.Context(), io.Discard); err == nil || !strings.Contains(err.Error(), "loopback") {
+			t.Errorf("%q: %v, want it refused", host, err)
+		}
+	}
+}
+
+func TestAnOpenLoopSendsEveryRequestAndCountsWhatFails(t *testing.T) {
+	t.Parallel()
+	var asks atomic.Int64
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if asks.Add(1)%5 == 0 {
+			w.WriteHeader(http.StatusTeapot)
+		}
+	}))
+	defer web.Close()
+	came := openLoop(t.Context(), web.URL, []asked{{http.MethodGet, "/", ""}}, 1000, 50*time.Millisecond)
+	if len(came.took) != 50 || asks.Load() != 50 || came.failed != 10 || len(came.errors) == 0 {
+		t.Errorf("%d times, %d requests, %d failed with %v; want 50, 50 and 10 with errors", len(came.took), asks.Load(), came.failed, came.errors)
+	}
+}
+
+func TestTheTimeOfARequestCountsFromWhenItWasToBegin(t *testing.T) {
+	t.Parallel()
+	web := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	defer web.Close()
+	const late = time.Hour
+	l := &arrivals{
+		base: web.URL, requests: []asked{{http.MethodGet, "/", ""}}, client: newClient(1),
+		every: time.Millisecond, count: 3, began: time.Now().Add(-late),
+	}
+	l.work(t.Context())
+	for _, took := range l.came.took {
+		if took < late-time.Second {
+			t.Errorf("a request that was an hour late took %v", took)
+		}
+	}
+}
+
+func TestEveryRouteHasVariedRequests(t *testing.T) {
+	t.Parallel()
+	known := samples{questions: []string{"What is the peak memory bandwidth of it?", "Why does a kernel wait for memory?"}, devices: []string{"a", "b"}}
+	for _, r := range routes() {
+		seen := map[asked]bool{}
+		for _, request := range r.requests(known) {
+			if request.method != r.method || !strings.HasPrefix(request.path, r.path) {
+				t.Errorf("%s asks %s %s", r.name, request.method, request.path)
+			}
+			seen[request] = true
+		}
+		if len(seen) < 2 {
+			t.Errorf("%s: %d requests, want several", r.name, len(seen))
+		}
+	}
+}
+
+func TestAScriptHoldsTextsAsLuaReadsThem(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "x.lua")
+	if err := writeScript(file, []asked{{http.MethodPost, "/v1/context", "{\"q\":\"é\\n\"}"}}); err != nil {
+		t.Fatal(err)
+	}
+	written, err := os.ReadFile(file)
+	if want := `{"POST", "/v1/context", "{\034q\034:\034\195\169\092n\034}"},`; err != nil || !strings.Contains(string(written), want) {
+		t.Errorf("%s (%v), want %s in it", written, err, want)
+	}
+	if !strings.Contains(string(written), "at % #made") {
+		t.Error("a percent sign of the script is lost")
+	}
+}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ground"
+)
+
+// groundingTokens is the budget that groundings are measured with: a few passages.
+const groundingTokens = 600
+
+// grounded is what became of a query of which it is known whether the starter corpus
+// answers it, and what passages that do must say.
+type grounded struct {
+	text     string
+	answered bool
+	held     bool // held out: nothing was fitted to it
+	got      quarry.Grounding
+	says     bool // the passages say what they must
+}
+
+// openStarterAt opens a data directory and returns what grounds queries in it.
+func openStarterAt(t *testing.T, data string) (*base, *ground.Builder) {
+	t.Helper()
+	s := newSession(t)
+	s.data = data
+	opened, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return opened, ground.NewBuilder(ground.Setup{Searcher: opened.searcher, Reader: opened.store, Lexicon: s.lexicon})
+}
+
+// groundAll asks the queries of a file, every third of which is held out.
+func groundAll(t *testing.T, b *ground.Builder, path string) []grounded {
+	t.Helper()
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []grounded
+	for line := range strings.Lines(string(file)) {
+		sign, rest, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		if sign != "+" && sign != "-" {
+			continue
+		}
+		text, must, _ := strings.Cut(rest, "\t")
+		got, err := b.Ground(t.Context(), quarry.GroundingRequest{Query: quarry.Query{Text: text}, MaxTokens: groundingTokens})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, grounded{
+			text: text, answered: sign == "+", held: len(all)%3 == 2, got: got, says: saysAll(got, must),
+		})
+	}
+	return all
+}
+
+// saysAll reports whether the passages say one of the words between bars, of all that
+// is between semicolons.
+func saysAll(g quarry.Grounding, must string) bool {
+	var said strings.Builder
+	for _, p := range g.Passages {
+		said.WriteString(strings.ToLower(p.Text) + "\n")
+	}
+	for wanted := range strings.SplitSeq(must, ";") {
+		says := func(word string) bool { return strings.Contains(said.String(), strings.ToLower(word)) }
+		if !slices.ContainsFunc(strings.Split(wanted, "|"), says) {
+			return false
+		}
+	}
+	return true
+}
+
+// confusion counts the answers to queries that are answered, and to those that are not.
+type confusion struct{ answered, not map[quarry.Answerable]int }
+
+func confused(all []grounded) confusion {
+	c := confusion{map[quarry.Answerable]int{}, map[quarry.Answerable]int{}} //nolint:exhaustive // counted from nothing
+	for _, one := range all {
+		if one.answered {
+			c.answered[one.got.Answerable]++
+		} else {
+			c.not[one.got.Answerable]++
+		}
+	}
+	return c
+}
+
+// groundingFloors is what each part of the queries reaches at least: a little less than
+// was measured.
+type groundingFloors struct {
+	yes, shy  int // of those that are answered: yes at least, no at most
+	no, bold  int // of those that are not: no at least, yes at most
+	says, all int // of those that are answered: the passages say what they must, of so many
+}
+
+func TestWhetherSourcesAnswerIsToldHonestly(t *testing.T) {
+	t.Parallel()
+	data, _ := ingestStarter(t)
+	opened, builder := openStarterAt(t, data)
+	defer closeBase(t, opened)
+	queries := groundAll(t, builder, "testdata/context/queries.txt")
+	fitted := slices.DeleteFunc(slices.Clone(queries), func(g grounded) bool { return g.held })
+	heldOut := slices.DeleteFunc(slices.Clone(queries), func(g grounded) bool { return !g.held })
+	unseen := groundAll(t, builder, "testdata/context/unseen.txt")
+	for _, part := range []struct {
+		name string
+		of   []grounded
+		groundingFloors
+	}{
+		{"fitted", fitted, groundingFloors{yes: 30, shy: 1, no: 29, bold: 1, says: 30, all: 33}},
+		{"held out", heldOut, groundingFloors{yes: 14, shy: 1, no: 11, bold: 0, says: 14, all: 16}},
+		{"unseen", unseen, groundingFloors{yes: 20, shy: 1, no: 20, bold: 1, says: 20, all: 24}},
+	} {
+		holdGroundings(t, part.name, part.of, part.groundingFloors)
+	}
+}
+
+func holdGroundings(t *testing.T, name string, of []grounded, floors groundingFloors) {
+	t.Helper()
+	c := confused(of)
+	said, answered := 0, 0
+	for _, one := range of {
+		if one.got.Tokens > groundingTokens || one.got.PromptTokens > groundingTokens {
+			t.Errorf("%q: %d tokens, %d in the prompt", one.text, one.got.Tokens, one.got.PromptTokens)
+		}
+		if one.answered {
+			answered++
+		}
+		if one.answered && one.says {
+			said++
+		}
+	}
+	t.Logf("%s: %+v; %d of %d say what they must", name, c, said, answered)
+	if c.answered[quarry.AnswerableYes] < floors.yes || c.answered[quarry.AnswerableNo] > floors.shy ||
+		c.not[quarry.AnswerableNo] < floors.no || c.not[quarry.AnswerableYes] > floors.bold || said < floors.says || answered < floors.all {
+		t.Errorf("%s: %+v, %d of %d say what they must; want at least %+v", name, c, said, answered, floors)
+	}
+}

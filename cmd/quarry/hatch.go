@@ -1,0 +1,249 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/quarrykb/quarry"
+)
+
+// hatch is where quarry ingest hands in what it has read, beside a running server.
+// The command reads the files, in its own process and as the user who runs it; the
+// server only stores what is handed in. So the report is the same with a server and
+// without, no request can name a file for the server to read, and a document that is
+// costly to parse costs the server nothing.
+//
+// It is no part of the API: what goes through is as it stands in memory, and is
+// understood by the same program only. It opens to who is on this machine and holds
+// the token of the lock file, which only the user who runs the server can read.
+type hatch struct {
+	opened *base
+	token  string
+	speaks string // what both sides must be; see session.speaks
+	log    *slog.Logger
+	next   http.Handler // everything else
+}
+
+// The ways through the hatch. No route of the API begins so.
+const (
+	hatchPrefix   = "/-/"
+	hatchGreet    = hatchPrefix + "hello"
+	hatchDocument = hatchPrefix + "document"
+	hatchDeletion = hatchPrefix + "deletion"
+	hatchCatchUp  = hatchPrefix + "catch-up"
+)
+
+// mostHandedIn bounds one document with its entries, in bytes of JSON: more than the
+// longest that the pipeline makes.
+const mostHandedIn = 1 << 30
+
+// speaks names what decides that two processes understand each other and read
+// documents alike: the program and the lexicon.
+func (s *session) speaks() string {
+	return version() + " " + newPipeline(s.lexicon, s.log).Fingerprint()
+}
+
+// withHatch puts the hatch before a server's handler.
+func (s *session) withHatch(opened *base, token string, next http.Handler) http.Handler {
+	return &hatch{opened: opened, token: token, speaks: s.speaks(), log: s.log, next: next}
+}
+
+// ServeHTTP serves who may come through, and hands everything else on.
+func (h *hatch) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !strings.HasPrefix(r.URL.Path, hatchPrefix) || !h.mayPass(r) {
+		h.next.ServeHTTP(w, r)
+		return
+	}
+	unhurried := http.NewResponseController(w)
+	_ = unhurried.SetReadDeadline(time.Time{})  // a document may take long to be handed in,
+	_ = unhurried.SetWriteDeadline(time.Time{}) // and indexes to catch up
+	switch r.Method + " " + r.URL.Path {
+	case http.MethodPost + " " + hatchGreet:
+		h.answer(w, greeting{Speaks: h.speaks}, nil)
+	case http.MethodPost + " " + hatchDocument:
+		difference, err := h.save(w, r)
+		h.answer(w, difference, err)
+	case http.MethodPost + " " + hatchDeletion:
+		difference, err := h.remove(w, r)
+		h.answer(w, difference, err)
+	case http.MethodPost + " " + hatchCatchUp:
+		h.catchUp(w, r)
+	default:
+		h.next.ServeHTTP(w, r)
+	}
+}
+
+// mayPass reports whether a request comes from this machine, from no browser and
+// through no proxy, with the token. For everybody else there is no hatch.
+func (h *hatch) mayPass(r *http.Request) bool {
+	for _, name := range []string{"Origin", "Sec-Fetch-Site", "Forwarded", "X-Forwarded-For"} {
+		if r.Header.Get(name) != "" {
+			return false
+		}
+	}
+	sent, isBearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	want, got := sha256.Sum256([]byte(h.token)), sha256.Sum256([]byte(sent))
+	return isBearer && h.token != "" && isFromHere(r) && subtle.ConstantTimeCompare(want[:], got[:]) == 1
+}
+
+// isFromHere reports whether a request was sent on this machine: over loopback, or
+// from the very address that it came to.
+func isFromHere(r *http.Request) bool {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return false
+	}
+	from := peer.Addr().Unmap()
+	if from.IsLoopback() {
+		return true
+	}
+	own, ok := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr)
+	return ok && own.AddrPort().Addr().Unmap() == from
+}
+
+// greeting says what the server understands.
+type greeting struct{ Speaks string }
+
+// handedIn is a document on its way. The root is beside it, for a folder's name may
+// be no text.
+type handedIn struct {
+	Root      []byte
+	Knowledge quarry.Knowledge
+}
+
+// deletion names a document that is to go.
+type deletion struct{ Document quarry.DocumentID }
+
+// hatchRefusal is an error on its way: what it was is what it becomes again.
+type hatchRefusal struct {
+	Kind    quarry.Kind
+	Code    string
+	Message string
+}
+
+func (h *hatch) save(w http.ResponseWriter, r *http.Request) (quarry.Difference, error) {
+	var in handedIn
+	if err := readHandedIn(w, r, &in); err != nil {
+		return quarry.Difference{}, err
+	}
+	in.Knowledge.Document.Root = string(in.Root)
+	h.opened.writing.Lock()
+	defer h.opened.writing.Unlock()
+	return h.opened.store.SaveDocument(r.Context(), in.Knowledge)
+}
+
+func (h *hatch) remove(w http.ResponseWriter, r *http.Request) (quarry.Difference, error) {
+	var in deletion
+	if err := readHandedIn(w, r, &in); err != nil {
+		return quarry.Difference{}, err
+	}
+	h.opened.writing.Lock()
+	defer h.opened.writing.Unlock()
+	return h.opened.store.DeleteDocument(r.Context(), in.Document)
+}
+
+func readHandedIn(w http.ResponseWriter, r *http.Request, into any) error {
+	decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, mostHandedIn))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(into); err != nil {
+		return quarry.Errorf(quarry.KindInvalid, "what was handed in cannot be read: %v", err).Because(err)
+	}
+	return nil
+}
+
+// answer writes what came of a request.
+func (h *hatch) answer(w http.ResponseWriter, value any, err error) {
+	status := http.StatusOK
+	if err != nil {
+		status, value = http.StatusUnprocessableEntity, refusalOf(err)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(value) // a command that went away knows by itself
+}
+
+// refusalOf tells an error whole: it is told to the user who runs the server.
+func refusalOf(err error) hatchRefusal {
+	known := quarry.Explain(err)
+	if known.Kind == quarry.KindInternal {
+		return hatchRefusal{Kind: known.Kind, Message: err.Error()}
+	}
+	return hatchRefusal{Kind: known.Kind, Code: known.Code, Message: known.Message}
+}
+
+// err is the error again.
+func (r hatchRefusal) err() error {
+	return quarry.Errorf(r.Kind, "%s", r.Message).WithCode(r.Code)
+}
+
+// hatchLine is a line of what is told of a catch-up: how far it is, that a part of it
+// has ended, or what came of it.
+type hatchLine struct {
+	What    string         `json:",omitempty"`
+	Done    int            `json:",omitempty"`
+	Of      int            `json:",omitempty"`
+	Ended   bool           `json:",omitempty"`
+	Report  *derivedReport `json:",omitempty"`
+	Refused *hatchRefusal  `json:",omitempty"`
+}
+
+// catchUp lets everything catch up that follows the changes, and tells how far it is.
+func (h *hatch) catchUp(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "application/x-ndjson")
+	w.WriteHeader(http.StatusOK)
+	lines := &hatchLines{out: w, flush: http.NewResponseController(w).Flush, now: time.Now}
+	defer lines.close()
+	report, err := h.opened.catchUpShown(r.Context(), lines.indexing)
+	if err != nil {
+		failed := refusalOf(err)
+		lines.write(hatchLine{Refused: &failed})
+		return
+	}
+	h.opened.notify()
+	lines.write(hatchLine{Report: &report})
+}
+
+// notify tells everybody who follows the changes that there are some.
+func (b *base) notify() {
+	b.conflicts.Notify()
+	b.glossary.Notify()
+	b.follower.Notify()
+	b.vectors.Notify()
+	b.links.Notify()
+}
+
+// greets finds out whether a server understands what is handed in.
+func (h *hatchway) greets(ctx context.Context, s *session) error {
+	var said greeting
+	if err := h.post(ctx, hatchGreet, struct{}{}, &said); err != nil {
+		return err
+	}
+	theirs, _, _ := strings.Cut(said.Speaks, " ")
+	switch ours := s.speaks(); {
+	case said.Speaks == ours:
+		return nil
+	case theirs == version() && h.server.Lexicon != s.lexicon.Fingerprint():
+		return quarry.Errorf(quarry.KindUnavailable, "%s answers with another lexicon than the one given here: "+
+			"give the same with --lexicon or QUARRY_LEXICON, or stop the server", h.server)
+	}
+	return quarry.Errorf(quarry.KindUnavailable, "%s is of another version of Quarry: start it anew, or stop it", h.server)
+}
+
+// decodeRefusal reads what the other side says of why it did not.
+func decodeRefusal(body io.Reader) error {
+	var said hatchRefusal
+	if err := json.NewDecoder(io.LimitReader(body, longestAnswer)).Decode(&said); err != nil || said.Message == "" {
+		return fmt.Errorf("read why the server refused: %w", err)
+	}
+	return said.err()
+}

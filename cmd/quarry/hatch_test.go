@@ -1,0 +1,217 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite"
+	"github.com/quarrykb/quarry/store/storetest"
+)
+
+const hatchToken = "5f0c6a1e9b7d42c85f0c6a1e9b7d42c8"
+
+// openHatch serves a knowledge base through a hatch, in front of a handler that tells
+// all others that there is nothing.
+func openHatch(t *testing.T) (*session, *base, holder) {
+	t.Helper()
+	s := newSession(t)
+	opened, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { closeBase(t, opened) })
+	server := httptest.NewServer(s.withHatch(opened, hatchToken, http.NotFoundHandler()))
+	t.Cleanup(server.Close)
+	return s, opened, holder{
+		Command: "serve", PID: 1, Addr: strings.TrimPrefix(server.URL, "http://"), Token: hatchToken, Lexicon: s.lexicon.Fingerprint(),
+	}
+}
+
+func TestTheHatchOpensToTheTokenAlone(t *testing.T) {
+	t.Parallel()
+	_, _, server := openHatch(t)
+	for name, tc := range map[string]struct {
+		header http.Header
+		method string
+		want   int
+	}{
+		"the token":       {http.Header{"Authorization": {"Bearer " + hatchToken}}, http.MethodPost, http.StatusOK},
+		"no token":        {http.Header{}, http.MethodPost, http.StatusNotFound},
+		"another token":   {http.Header{"Authorization": {"Bearer 5f0c"}}, http.MethodPost, http.StatusNotFound},
+		"an empty one":    {http.Header{"Authorization": {"Bearer "}}, http.MethodPost, http.StatusNotFound},
+		"another scheme":  {http.Header{"Authorization": {"Basic " + hatchToken}}, http.MethodPost, http.StatusNotFound},
+		"a page":          {http.Header{"Authorization": {"Bearer " + hatchToken}, "Origin": {"http://localhost"}}, http.MethodPost, http.StatusNotFound},
+		"a browser":       {http.Header{"Authorization": {"Bearer " + hatchToken}, "Sec-Fetch-Site": {"none"}}, http.MethodPost, http.StatusNotFound},
+		"a proxy":         {http.Header{"Authorization": {"Bearer " + hatchToken}, "X-Forwarded-For": {"10.0.0.1"}}, http.MethodPost, http.StatusNotFound},
+		"another method":  {http.Header{"Authorization": {"Bearer " + hatchToken}}, http.MethodGet, http.StatusNotFound},
+		"a standard word": {http.Header{"Authorization": {"Bearer " + hatchToken}, "Forwarded": {"for=10.0.0.1"}}, http.MethodPost, http.StatusNotFound},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			request, err := http.NewRequestWithContext(t.Context(), tc.method, "http://"+server.Addr+hatchGreet, strings.NewReader("{}"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			request.Header = tc.header
+			answer, err := http.DefaultClient.Do(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = answer.Body.Close() }()
+			if answer.StatusCode != tc.want {
+				t.Errorf("status = %d, want %d", answer.StatusCode, tc.want)
+			}
+		})
+	}
+}
+
+func TestTheHatchIsShutToOtherMachines(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	hatch := s.withHatch(nil, hatchToken, http.NotFoundHandler())
+	for address, want := range map[string]int{
+		"127.0.0.1:4711": http.StatusOK, "[::1]:4711": http.StatusOK, "[::ffff:127.0.0.1]:4711": http.StatusOK,
+		"192.0.2.7:4711": http.StatusNotFound, "nowhere": http.StatusNotFound,
+	} {
+		request := httptest.NewRequestWithContext(t.Context(), http.MethodPost, hatchGreet, strings.NewReader("{}"))
+		request.RemoteAddr = address
+		request.Header.Set("Authorization", "Bearer "+hatchToken)
+		answer := httptest.NewRecorder()
+		hatch.ServeHTTP(answer, request)
+		if answer.Code != want {
+			t.Errorf("from %s: status = %d, want %d", address, answer.Code, want)
+		}
+	}
+}
+
+// What comes out of the hatch is what went in, with the names of folders that are no
+// text.
+func TestADocumentIsTheSameBehindTheHatch(t *testing.T) {
+	t.Parallel()
+	s, opened, server := openHatch(t)
+	if err := newHatchway(server).greets(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	direct, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "quarry.db"), sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeStore(t, direct)
+	for _, name := range []string{"a.md", "b.md"} {
+		k := storetest.Mixed(name)
+		k.Document.Root = "/fol\xffder"
+		want, err := direct.SaveDocument(t.Context(), k)
+		got, hatchErr := newHatchway(server).SaveDocument(t.Context(), k)
+		if err := errors.Join(err, hatchErr); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("saving %s changes something else (-direct +hatch):\n%s", name, diff)
+		}
+	}
+	for _, of := range []string{"a.md", "b.md"} {
+		want, got := knowledgeOf(t, direct, of), knowledgeOf(t, opened.store, of)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s is stored otherwise (-direct +hatch):\n%s", of, diff)
+		}
+	}
+}
+
+func knowledgeOf(t *testing.T, store *sqlite.Store, path string) quarry.Knowledge {
+	t.Helper()
+	page, err := store.Knowledge(t.Context(), quarry.Filter{Documents: []string{path}}, quarry.PageRequest{Limit: 1})
+	if err != nil || len(page.Items) != 1 {
+		t.Fatalf("%s: %d documents (%v)", path, len(page.Items), err)
+	}
+	return page.Items[0]
+}
+
+func TestAnErrorIsTheSameBehindTheHatch(t *testing.T) {
+	t.Parallel()
+	_, opened, server := openHatch(t)
+	id := quarry.DocumentID("d_nowhere")
+	_, want := opened.store.DeleteDocument(t.Context(), id)
+	_, got := newHatchway(server).DeleteDocument(t.Context(), id)
+	if diff := cmp.Diff(quarry.Explain(want), quarry.Explain(got)); diff != "" || want == nil {
+		t.Errorf("the errors differ (-direct +hatch):\n%s", diff)
+	}
+}
+
+func TestAServerThatWentAwayIsNamed(t *testing.T) {
+	t.Parallel()
+	s, _, server := openHatch(t)
+	server.Addr = "127.0.0.1:1"
+	err := newHatchway(server).greets(t.Context(), s)
+	if shown := quarry.Explain(err); shown.Code != serverGone || !strings.Contains(shown.Message, "does not answer any more") {
+		t.Errorf("error = %v, want one that names the server", err)
+	}
+}
+
+// An ingest whose server is killed in the middle says how far it came, and the same
+// command completes it with the next server or without one.
+func TestAnIngestWhoseServerIsKilledIsCompletedByTheNext(t *testing.T) {
+	t.Parallel()
+	notes, data, alone := writeNotes(t, 0, 120), t.TempDir(), t.TempDir()
+	server := command(t, data, "serve", "--addr", "127.0.0.1:0", "--no-starter")
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	look := time.NewTicker(time.Millisecond)
+	defer look.Stop()
+	for !serverReady(t, data) {
+		<-look.C
+	}
+	ingest := command(t, data, "ingest", notes)
+	said, err := ingest.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ingest.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for stored(t, data) < 10 {
+		<-look.C
+	}
+	if err := server.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = server.Wait() // it was killed
+	text, err := io.ReadAll(said)
+	if ended := ingest.Wait(); ended == nil || err != nil ||
+		!strings.Contains(string(text), "does not answer any more; ") || !strings.Contains(string(text), "the same command goes on from there") {
+		t.Errorf("the ingest ends with %v and says %s (%v)", ended, text, err)
+	}
+	ingestAll(t, data, notes)
+	ingestAll(t, alone, notes)
+	if diff := cmp.Diff(allIDs(t, alone), allIDs(t, data)); diff != "" {
+		t.Errorf("what was stored is something else (-alone +killed):\n%s", diff)
+	}
+}
+
+// Nothing of a document is lost on its way but what has no name to go by.
+func TestEveryFieldOfADocumentGoesThroughTheHatch(t *testing.T) {
+	t.Parallel()
+	k := storetest.Mixed("a.md")
+	k.Content.Original = []byte{0xff, 0x00}
+	sent, err := json.Marshal(handedIn{Root: []byte("r"), Knowledge: k})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var came handedIn
+	if err := json.Unmarshal(sent, &came); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(k, came.Knowledge); diff != "" {
+		t.Errorf("it changed on its way (-sent +came):\n%s", diff)
+	}
+}

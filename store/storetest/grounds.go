@@ -1,0 +1,75 @@
+package storetest
+
+import (
+	"testing"
+
+	"github.com/quarrykb/quarry"
+)
+
+func groundTests() tests {
+	return tests{
+		"grounds are whole entries, with what answers the open questions": groundsWhole,
+		"grounds come with claims and with what these disagree on":        groundsDisagree,
+		"grounds pass over what is not stored":                            groundsGone,
+	}
+}
+
+// refsTo names entries of a document.
+func refsTo(entries ...quarry.Entry) []quarry.EntryRef {
+	all := make([]quarry.EntryRef, len(entries))
+	for i, e := range entries {
+		all[i] = e.EntryRef
+	}
+	return all
+}
+
+func groundsWhole(t *testing.T, store Store) {
+	t.Helper()
+	asks, notes := firing(t, store)
+	link(t, store, answered(asks, answering(notes)[:2]...))
+	wanted := refsTo(asks.Questions[0].Entry(), notes.Facts[0].Entry())
+	got, err := store.Grounds(t.Context(), quarry.GroundsRequest{Refs: wanted})
+	must(t, got, err)
+	equal(t, "facts", len(got.Facts), 1)
+	equal(t, "the citations of a fact", got.Facts[0].Citations, notes.Facts[0].Citations)
+	equal(t, "passages that answer", len(got.Passages), 1)
+	equal(t, "the question and the one that answers it", len(got.Questions), 2)
+	equal(t, "what answers", len(got.Questions[0].BestAnswers), 2)
+	equal(t, "the answer", got.Questions[1].Answer, notes.Questions[0].Answer)
+	equal(t, "revision", got.Revision, revisionOf(t, store))
+}
+
+func groundsDisagree(t *testing.T, store Store) {
+	t.Helper()
+	a := NewDraft("a.md").Spec("mill", "power", 1, "W").Spec("mill", "speed", 1, "m/s").Spec("drill", "power", 5, "W").Knowledge()
+	save(t, store, a)
+	save(t, store, NewDraft("b.md").Spec("mill", "power", 2, "W").Knowledge())
+	derive(t, store)
+	of := func(r quarry.GroundsRequest) quarry.Grounds {
+		got, err := store.Grounds(t.Context(), r)
+		return must(t, got, err)
+	}
+	got := of(quarry.GroundsRequest{Refs: refsTo(a.Specs[0].Entry(), a.Specs[1].Entry())})
+	equal(t, "specs", len(got.Specs), 2)
+	equal(t, "conflicts of the specs", len(got.Conflicts), 1)
+	equal(t, "claims of the conflict", len(got.Conflicts[0].Claims), 2)
+	equal(t, "claims that nobody asked for", len(got.Claims), 0)
+	got = of(quarry.GroundsRequest{Devices: []quarry.DeviceID{"mill"}, Attributes: []quarry.AttributeID{"power"}})
+	equal(t, "claims", len(got.Claims), 2)
+	equal(t, "conflicts of the claims", len(got.Conflicts), 1)
+	got = of(quarry.GroundsRequest{Devices: []quarry.DeviceID{"drill"}, Attributes: []quarry.AttributeID{"power", "speed"}})
+	equal(t, "claims of another device", len(got.Claims), 1)
+	equal(t, "conflicts of those", len(got.Conflicts), 0)
+}
+
+func groundsGone(t *testing.T, store Store) {
+	t.Helper()
+	a := Mixed("a.md")
+	save(t, store, a)
+	wanted := append(refsTo(entriesOf(a)...), quarry.EntryRef{Kind: quarry.EntryFact, ID: "f_none"})
+	got, err := store.Grounds(t.Context(), quarry.GroundsRequest{Refs: wanted})
+	must(t, got, err)
+	equal(t, "entries", len(got.Questions)+len(got.Facts)+len(got.Specs)+len(got.Passages), len(wanted)-1)
+	_, err = store.Grounds(t.Context(), quarry.GroundsRequest{Refs: make([]quarry.EntryRef, 10_001)})
+	is(t, "too many", err, quarry.KindTooLarge)
+}

@@ -1,0 +1,116 @@
+// Runs the programs of the README as a person would, against a running server:
+// node programs.mjs ../../README.md http://127.0.0.1:8080
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const [readme, server] = process.argv.slice(2);
+const folder = await mkdtemp(join(tmpdir(), "programs-"));
+const patience = 30_000; // for one program, milliseconds
+
+/** Saves a program of the README, which begins with its name, as its reader would. */
+async function save(name, fewerThan) {
+  const blocks = [...(await readFile(readme, "utf8")).matchAll(/^```js\n([^]*?)^```$/gm)].map((found) => found[1]);
+  const text = blocks.find((block) => block.startsWith(`// ${name}:`));
+  assert.ok(text, `the README has no ${name}`);
+  const lines = text.trimEnd().split("\n").length;
+  assert.ok(lines < fewerThan, `${name} has ${lines} lines, and is said to have fewer than ${fewerThan}`);
+  await writeFile(join(folder, name), text);
+}
+
+/** Starts a program and types what answers gives for each prompt; undefined ends the input. */
+async function run(args, answer, env = {}) {
+  const program = spawn(process.execPath, args, {
+    cwd: folder, env: { PATH: process.env.PATH, QUARRY_URL: server, ...env }, signal: AbortSignal.timeout(patience),
+  });
+  let shown = "", complaints = "", read = 0;
+  program.stderr.on("data", (text) => (complaints += text));
+  program.stdout.on("data", async (text) => {
+    shown += text;
+    if (!shown.endsWith("> ")) return;
+    const asked = shown.slice(read);
+    read = shown.length;
+    const typed = await answer(asked);
+    if (typed === undefined) program.stdin.end();
+    else program.stdin.write(typed + "\n");
+  });
+  const code = await new Promise((done, fail) => program.on("error", fail).on("close", done));
+  return { code, shown, complaints };
+}
+
+/** Every answer that the quiz may want, by its question. */
+async function solutions() {
+  const known = new Map();
+  for (let cursor = ""; cursor !== null;) {
+    const response = await fetch(`${server}/v1/questions?answered=true&difficulty=easy&limit=100${cursor && `&cursor=${cursor}`}`);
+    const page = await response.json();
+    for (const { question, answer } of page.items) known.set(question, answer.replace(/\s+/g, " "));
+    cursor = page.next_cursor;
+  }
+  return known;
+}
+
+async function quiz() {
+  await save("quiz.mjs", 40);
+  const known = await solutions();
+  const typed = [(asked) => known.get(/\n\n(.*)\n/.exec("\n" + asked)?.[1]), () => "I have no idea", () => undefined];
+  const { code, shown, complaints } = await run(["quiz.mjs", "easy"], (asked) => typed.shift()(asked));
+  assert.equal(complaints, "");
+  assert.match(shown, /> (correct|partly): .* \(.+:\d+\)\n {2}\+ /, shown); // the reference answer on one line
+  assert.match(shown, /> incorrect: /, shown);
+  assert.ok(shown.endsWith(`\n${shown.includes("> correct: ") ? 1 : 0} of 2 right\n`), shown);
+  assert.equal(code, 0);
+
+  const mistaken = await run(["quiz.mjs", "hrad"], () => undefined);
+  assert.equal(mistaken.code, 1);
+  assert.match(mistaken.complaints, /^difficulty: "hrad" is not known\n {2}hard\n$/);
+}
+
+const questions = ["Why does the loss become NaN in half precision?", "Who won the World Cup in 1998?"];
+
+async function offline() {
+  await save("chat.mjs", 60);
+  const typed = [...questions, undefined];
+  const { code, shown, complaints } = await run(["chat.mjs"], () => typed.shift());
+  assert.equal(complaints, "");
+  const [, known, unknown] = shown.split("> ");
+  assert.match(known, /^\[1\] .*NaN/, shown);
+  assert.match(unknown, /^I do not know\. \S/, shown);
+  const link = /^\[1\] \S.*:\d+ {2}(http\S+)$/m.exec(known);
+  assert.ok(link, shown);
+  const source = await (await fetch(link[1])).text();
+  assert.ok(source.includes("NaN"), link[1]);
+  assert.equal(code, 0);
+}
+
+async function withModel() {
+  const heard = [];
+  const model = createServer(async (request, response) => {
+    let body = "";
+    for await (const part of request) body += part;
+    heard.push({ url: request.url, key: request.headers.authorization, ...JSON.parse(body) });
+    response.end(JSON.stringify({ choices: [{ message: { role: "assistant", content: "FP16 overflows [1]." } }] }));
+  });
+  await new Promise((ready) => model.listen(0, "127.0.0.1", ready));
+  const env = { OPENAI_BASE_URL: `http://127.0.0.1:${model.address().port}/v1`, OPENAI_MODEL: "tiny", OPENAI_API_KEY: "k" };
+  const typed = [...questions, undefined];
+  const { code, shown } = await run(["chat.mjs"], () => typed.shift(), env);
+  model.close();
+  assert.match(shown, /> FP16 overflows \[1\]\.\n\n(Sources disagree.*\n)*\[1\] \S.*:\d+ {2}http\S+\n\n> I do not know\./, shown);
+  assert.equal(heard.length, 1, "what nothing answers is no model's business");
+  assert.deepEqual([heard[0].url, heard[0].key, heard[0].model], ["/v1/chat/completions", "Bearer k", "tiny"]);
+  assert.ok(heard[0].messages[0].content.includes(questions[0]), heard[0].messages[0].content);
+  assert.equal(code, 0);
+}
+
+try {
+  for (const [name, tried] of Object.entries({ "quiz bot": quiz, "chat without a model": offline, "chat with a model": withModel })) {
+    await tried();
+    console.log("ok", name);
+  }
+} finally {
+  await rm(folder, { recursive: true });
+}
