@@ -19,10 +19,6 @@ type Shelf interface {
 	Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, quarry.Sequence, error)
 }
 
-// CodeMovedOn is the code of the error with which a writer refuses a document that is
-// not what it was when it was taken from the shelf, or is gone.
-const CodeMovedOn = "moved_on"
-
 // shelfPage is how many documents are listed at a time.
 const shelfPage = 200
 
@@ -166,7 +162,6 @@ func (i *ingestion) keepRefused(outcome Outcome, p prepared) error {
 	return err
 }
 
-// movedOn reports whether a document is gone, or another one by now.
-func movedOn(err error) bool {
-	return quarry.IsKind(err, quarry.KindNotFound) || err != nil && quarry.Explain(err).Code == CodeMovedOn
-}
+// movedOn reports whether the document that was taken from the shelf is there no more:
+// it is gone, or another one has its place by now.
+func movedOn(err error) bool { return quarry.IsKind(err, quarry.KindNotFound) }

@@ -65,8 +65,7 @@ func (w stillStored) SaveDocument(ctx context.Context, k quarry.Knowledge) (quar
 		return quarry.Difference{}, err
 	}
 	if stored.SHA256 != k.Document.SHA256 {
-		return quarry.Difference{}, quarry.Errorf(quarry.KindConflict, "%q is another document by now", k.Document.Path).
-			WithCode(ingest.CodeMovedOn)
+		return quarry.Difference{}, quarry.Errorf(quarry.KindNotFound, "%q is another document by now", k.Document.Path)
 	}
 	return w.store.SaveDocument(ctx, k)
 }
