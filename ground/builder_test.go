@@ -286,3 +286,15 @@ func (f fixed) Search(context.Context, quarry.Query) (quarry.Found, error) { ret
 func (fixed) Grounds(context.Context, quarry.GroundsRequest) (quarry.Grounds, error) {
 	return quarry.Grounds{}, nil
 }
+
+// A tokenizer that meets such a row as it is takes minutes.
+func TestRowsOfSpaceCostNoTime(t *testing.T) {
+	t.Parallel()
+	l := asking(0.9, "clay")
+	for _, row := range []string{" \n", " \r", "\t\r\n", "\u00a0\n ", "=", " ", "a", "\xff"} {
+		l.passage("Clay. " + strings.Repeat(row, 150_000) + " Clay is " + row + "grey.")
+	}
+	if g := l.ground(t, "clay", 32_000); len(g.Passages) == 0 || g.Tokens > 32_000 {
+		t.Errorf("%d passages, %d tokens", len(g.Passages), g.Tokens)
+	}
+}
