@@ -26,7 +26,14 @@ type JobKind string
 const (
 	JobIngest JobKind = "ingest" // takes files that were handed in through the pipeline
 	JobDelete JobKind = "delete" // removes a document and what came from it
+
+	JobReindex JobKind = "reindex" // makes indexes and what is derived anew
+	JobBackup  JobKind = "backup"  // copies the database
 )
+
+// JobOptionExtract is the option of a reindex that reads every document again, unless
+// it is "".
+const JobOptionExtract = "extract"
 
 // JobState says how far a job is.
 type JobState string

@@ -16,7 +16,6 @@ func TestEveryLineOfSecurityIsTested(t *testing.T) {
 		t.Fatal(err)
 	}
 	known := testNames(t)
-	quoted := regexp.MustCompile("`[^`]+`")
 	lines := 0
 	for line := range strings.Lines(string(text)) {
 		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
@@ -24,19 +23,28 @@ func TestEveryLineOfSecurityIsTested(t *testing.T) {
 			continue
 		}
 		lines++
-		named := quoted.FindAllString(cells[2], -1)
-		if len(named) == 0 {
-			t.Errorf("no test is named for %q", cells[0])
-		}
-		for _, name := range named {
-			if name = strings.Trim(name, "`"); !known[name] && !isScript(name) {
-				t.Errorf("there is no %s, which is named for %q", name, cells[0])
-			}
+		for _, complaint := range judgeTests(cells[2], known) {
+			t.Errorf("%s: %s", strings.TrimSpace(cells[0]), complaint)
 		}
 	}
 	if lines < 30 {
 		t.Errorf("found %d lines only: the test looks in the wrong place", lines)
 	}
+}
+
+// judgeTests says what is wrong with the tests that a line names.
+func judgeTests(cell string, known map[string]bool) []string {
+	named := regexp.MustCompile("`[^`]+`").FindAllString(cell, -1)
+	if len(named) == 0 {
+		return []string{"no test is named"}
+	}
+	var wrong []string
+	for _, name := range named {
+		if name = strings.Trim(name, "`"); !known[name] && !isScript(name) {
+			wrong = append(wrong, "there is no "+name)
+		}
+	}
+	return wrong
 }
 
 func isScript(name string) bool {

@@ -51,6 +51,8 @@ package api
 //	@tag.description			What was ingested, and the stored text
 //	@tag.name					jobs
 //	@tag.description			What became of documents that were handed in
+//	@tag.name					admin
+//	@tag.description			Rebuild the indexes, back the database up
 //	@tag.name					operations
 //	@tag.description			Health, metrics and the contract itself
 //	@securityDefinitions.apikey	bearer

@@ -97,18 +97,31 @@ func isPublic(route string) bool {
 // needs lets in who holds a key of this scope. Reading needs one only where it
 // is closed; writing always does.
 func (s *Server) needs(scope quarry.Scope) gin.HandlerFunc {
-	return func(c *gin.Context) {
-		if scope == quarry.ScopeRead && !s.readNeedsKey {
-			return
-		}
-		who := callerOf(c)
-		err := s.require(c, who, scope)
-		if err == nil && scope == quarry.ScopeWrite && changes(c.Request.Method) {
-			err = s.limits.charge(c, s.limits.writes, who)
-		}
-		if err != nil {
-			s.fail(c, err)
-		}
+	if scope == quarry.ScopeRead {
+		return s.mayRead
+	}
+	return s.mayWrite
+}
+
+// mayRead is the handler of who reads.
+func (s *Server) mayRead(c *gin.Context) {
+	if !s.readNeedsKey {
+		return
+	}
+	if err := s.require(c, callerOf(c), quarry.ScopeRead); err != nil {
+		s.fail(c, err)
+	}
+}
+
+// mayWrite is the handler of who writes.
+func (s *Server) mayWrite(c *gin.Context) {
+	who := callerOf(c)
+	err := s.require(c, who, quarry.ScopeWrite)
+	if err == nil && changes(c.Request.Method) {
+		err = s.limits.charge(c, s.limits.writes, who)
+	}
+	if err != nil {
+		s.fail(c, err)
 	}
 }
 

@@ -57,6 +57,8 @@ func (s *Server) writingRoutes(checked *gin.RouterGroup) {
 	write := checked.Group("/v1", s.needs(quarry.ScopeWrite))
 	write.POST("/documents", s.createDocuments)
 	write.DELETE("/documents/:id", s.deleteDocument)
+	write.POST("/admin/reindex", s.startReindex)
+	write.POST("/admin/backup", s.startBackup)
 	write.GET("/jobs", s.limitTime, s.listJobs)
 	read := checked.Group("/v1", s.needs(quarry.ScopeRead))
 	read.GET("/jobs/:id", s.limitTime, s.getJob)

@@ -261,7 +261,7 @@ func keyOf(by caller, order quarry.JobOrder, key string) quarry.JobKey {
 		return quarry.JobKey{}
 	}
 	asked := sha256.New()
-	_, _ = fmt.Fprintf(asked, "%q %t %q\n", order.Kind, order.DryRun, order.Document) // it never fails
+	_, _ = fmt.Fprintf(asked, "%q %t %q %q\n", order.Kind, order.DryRun, order.Document, order.Options) // it never fails
 	for _, file := range order.Files {
 		_, _ = fmt.Fprintf(asked, "%q %q %s\n", file.Collection, file.Path, file.SHA256) // likewise
 	}

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry"
 )
 
 const (
@@ -250,5 +252,44 @@ func TestABackupThatIsKilledLeavesNoFileUnderItsName(t *testing.T) {
 		if _, err := os.Stat(file); err == nil {
 			restoreFrom(t, t.TempDir(), file) // then it is whole
 		}
+	}
+}
+
+// Backups that are asked for over the API go into a folder of the data directory, and
+// do not fill the disk.
+func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	opened, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeBase(t, opened)
+	fillStanding(t, opened)
+	own := filepath.Join(s.backupFolder(), "my-own.db")
+	run := s.backups()
+	var files []string
+	for i := range keptBackups + 2 {
+		outcome, err := run(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			writeContents(t, s.backupFolder(), map[string]string{"my-own.db": "x", ".quarry-left.db-123": "x"})
+		}
+		files = append(files, outcome.Values["file"])
+	}
+	left, err := os.ReadDir(s.backupFolder())
+	if err != nil || len(left) != keptBackups+1 || !exists(own) {
+		t.Errorf("%d files are left (%v), want %d backups and what is somebody's own", len(left), err, keptBackups)
+	}
+	last := filepath.Join(s.data, files[len(files)-1])
+	elsewhere := t.TempDir()
+	restoreFrom(t, elsewhere, last)
+	if found := stored(t, elsewhere); found != standingDocuments {
+		t.Errorf("%d documents are restored from %s, want %d", found, last, standingDocuments)
+	}
+	if exists(filepath.Join(s.data, files[0])) {
+		t.Errorf("the oldest, %s, is still there", files[0])
 	}
 }

@@ -38,6 +38,9 @@ func (s *session) openDesk(ctx context.Context, opened *base) (*desk, error) {
 		Runners: map[quarry.JobKind]jobs.Runner{
 			quarry.JobIngest: runners.ingest,
 			quarry.JobDelete: runners.remove,
+
+			quarry.JobReindex: runners.reindex,
+			quarry.JobBackup:  s.backups(),
 		},
 	})
 	return &desk{taken, spool}, err

@@ -172,7 +172,7 @@ func newStand(t *testing.T, read said) *stand {
 	}
 	st.handler = server.Handler()
 	keepRunning(t, opened.follow, desk.Run)
-	st.hold(t, operation{}, request{
+	st.hold(t, request{
 		method: http.MethodPost, path: "/v1/documents", host: "localhost", withKey: true, body: []byte(`{"path":"first.md","content":"# First\n\nA job."}`),
 		header: []pair{{"Content-Type", "application/json"}, {"Prefer", "wait=30"}},
 	})
@@ -225,7 +225,7 @@ func (s *stand) harvest(t *testing.T) {
 // where there is no such thing or a word is not known.
 func (s *stand) holdValid(t *rapid.T, o operation) int {
 	asked := s.known.valid(t, o)
-	answer := s.hold(t, o, asked)
+	answer := s.hold(t, asked)
 	s.known.learn(o.path, asked, answer)
 	switch answer.Code {
 	case http.StatusBadRequest, http.StatusUnprocessableEntity, http.StatusUnsupportedMediaType, http.StatusMethodNotAllowed, http.StatusUnauthorized, http.StatusForbidden:
@@ -243,7 +243,7 @@ func (s *stand) holdValid(t *rapid.T, o operation) int {
 
 // holdWild asks what nobody should.
 func (s *stand) holdWild(t *rapid.T, o operation) {
-	s.hold(t, o, s.known.wild(t, o))
+	s.hold(t, s.known.wild(t, o))
 }
 
 // tester is what both sorts of test are.
@@ -253,7 +253,7 @@ type tester interface {
 }
 
 // hold asks, and holds the answer against everything that is true of all answers.
-func (s *stand) hold(t tester, o operation, asked request) *httptest.ResponseRecorder {
+func (s *stand) hold(t tester, asked request) *httptest.ResponseRecorder {
 	t.Helper()
 	answer := s.ask(t, asked)
 	faults := s.log.take()

@@ -50,7 +50,7 @@ func closeBase(t *testing.T, opened *base) {
 func TestAnswersAreOfTheOldStateUntilTheNewOneIsWhole(t *testing.T) {
 	t.Parallel()
 	for name, check := range map[string]func(*testing.T, *session, *base){
-		"a full reindex": staysWhileIndexedAnew, "another embedder": staysUntilEmbedded, "a folder that was deleted": comesBack,
+		"a full reindex": staysWhileIndexedAnew, "everything anew": staysWhileMadeAnew, "another embedder": staysUntilEmbedded, "a folder that was deleted": comesBack,
 	} {
 		s := newSession(t)
 		opened, err := s.open(t.Context())
@@ -138,6 +138,23 @@ func staysWhileIndexedAnew(t *testing.T, _ *session, opened *base) {
 		if err := follower.Rebuild(t.Context()); err != nil {
 			t.Error(err)
 		}
+	}
+	close(done)
+	readers.Wait()
+}
+
+// staysWhileMadeAnew has everything made anew that a reindex makes of the entries.
+func staysWhileMadeAnew(t *testing.T, _ *session, opened *base) {
+	t.Helper()
+	defer closeBase(t, opened)
+	want := answers(t.Context(), t, opened)
+	done := make(chan struct{})
+	var readers sync.WaitGroup
+	for range 4 {
+		readers.Go(func() { holdUntil(t.Context(), t, done, opened, want) })
+	}
+	if err := opened.rebuild(t.Context(), silently); err != nil {
+		t.Error(err)
 	}
 	close(done)
 	readers.Wait()

@@ -12,16 +12,20 @@ import (
 	"time"
 )
 
-// serveWeb serves on a real connection, with little patience, and returns the
-// address.
-func serveWeb(t *testing.T, handler http.Handler) string {
+// Times that a server waits in tests: short is what is waited for, long what is not.
+const (
+	short = 500 * time.Millisecond
+	long  = time.Minute
+)
+
+// serveWeb serves on a real connection, and returns the address.
+func serveWeb(t *testing.T, limits timeLimits, handler http.Handler) string {
 	t.Helper()
-	const short = 50 * time.Millisecond
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	web := newWeb(handler, timeLimits{header: short, read: short, write: short, idle: short})
+	web := newWeb(handler, limits)
 	web.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	ended := make(chan error, 1)
 	go func() { ended <- web.Serve(listener) }()
@@ -67,22 +71,29 @@ func untilClosed(t *testing.T, connection net.Conn) string {
 func TestWhoSendsSlowlyIsCutOff(t *testing.T) {
 	t.Parallel()
 	read := make(chan error, 10)
-	address := serveWeb(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	handler := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		_, err := io.Copy(io.Discard, r.Body)
 		read <- err
-	}))
+	})
+	slow := serveWeb(t, timeLimits{header: short, read: long, write: long, idle: long}, handler)
 	for name, sent := range map[string]string{
-		"nothing":           "",
-		"half a line":       "GET / HT",
-		"half of a header":  "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
-		"nothing after one": "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+		"nothing":          "",
+		"half a line":      "GET / HT",
+		"half of a header": "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
 	} {
-		if got := untilClosed(t, dial(t, address, sent)); strings.Contains(got, "200 OK") != (name == "nothing after one") {
+		if got := untilClosed(t, dial(t, slow, sent)); strings.Contains(got, "200 OK") {
 			t.Errorf("%s is answered with %q", name, got)
 		}
 	}
-	<-read // of the one that was whole
-	dial(t, address, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nslow")
+	idle := serveWeb(t, timeLimits{header: long, read: long, write: long, idle: short}, handler)
+	if got := untilClosed(t, dial(t, idle, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")); !strings.Contains(got, "200 OK") {
+		t.Errorf("a whole request is answered with %q", got)
+	}
+	if err := <-read; err != nil {
+		t.Errorf("a whole request: %v", err)
+	}
+	body := serveWeb(t, timeLimits{header: long, read: short, write: long, idle: long}, handler)
+	dial(t, body, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nslow")
 	if err := <-read; err == nil {
 		t.Error("a body of which nothing comes was read to its end")
 	}
@@ -91,7 +102,8 @@ func TestWhoSendsSlowlyIsCutOff(t *testing.T) {
 func TestWhoTakesSlowlyIsCutOff(t *testing.T) {
 	t.Parallel()
 	ended := make(chan error, 1)
-	address := serveWeb(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	limits := timeLimits{header: long, read: long, write: short, idle: long}
+	address := serveWeb(t, limits, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		piece := make([]byte, 1<<20)
 		for {
 			if _, err := w.Write(piece); err != nil {
@@ -102,7 +114,10 @@ func TestWhoTakesSlowlyIsCutOff(t *testing.T) {
 	}))
 	dial(t, address, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
 	select {
-	case <-ended:
+	case err := <-ended:
+		if err == nil {
+			t.Error("an answer without end has ended")
+		}
 	case <-time.After(30 * time.Second):
 		t.Error("an answer that nobody takes holds the server up")
 	}
@@ -110,7 +125,7 @@ func TestWhoTakesSlowlyIsCutOff(t *testing.T) {
 
 func TestHeadersWithoutEndAreRefused(t *testing.T) {
 	t.Parallel()
-	address := serveWeb(t, http.NotFoundHandler())
+	address := serveWeb(t, timeLimits{header: long, read: long, write: long, idle: long}, http.NotFoundHandler())
 	// Some more than the server reads, so that it is not still being sent when the answer is there.
 	sent := "GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + strings.Repeat("a", headerBytes+4096) + "\r\n\r\n"
 	if got := untilClosed(t, dial(t, address, sent)); !strings.HasPrefix(got, "HTTP/1.1 431 ") {
@@ -156,7 +171,8 @@ func TestARequestWithTwoEndsHidesNoOther(t *testing.T) {
 func sendHidden(t *testing.T, head, body string) (string, []string) {
 	t.Helper()
 	paths := make(chan string, 10)
-	address := serveWeb(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	limits := timeLimits{header: long, read: long, write: long, idle: short}
+	address := serveWeb(t, limits, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		paths <- r.URL.Path
 		if _, err := io.Copy(io.Discard, r.Body); err != nil {
 			w.WriteHeader(http.StatusBadRequest)

@@ -136,11 +136,11 @@ func (a analyzer) entryTerms(words analysis.TokenStream) analysis.TokenStream {
 
 // asWritten returns a copy of words, without those that stand for others.
 func asWritten(words analysis.TokenStream) analysis.TokenStream {
-	var copied analysis.TokenStream
+	written, copied := make([]analysis.Token, 0, len(words)), make(analysis.TokenStream, 0, len(words))
 	for _, word := range words {
 		if word.Type != compound {
-			written := *word
-			copied = append(copied, &written)
+			written = append(written, *word)
+			copied = append(copied, &written[len(written)-1])
 		}
 	}
 	return copied
@@ -152,30 +152,23 @@ const (
 	longestSpelled  = 32
 )
 
-// spelling collects words as they are written, each once.
-type spelling map[string]bool
+// spelling collects words as they are written.
+type spelling [][]byte
 
-// add takes in the words of a text that are made of letters alone.
-func (s spelling) add(words analysis.TokenStream) {
+// add takes in the words of a text that are made of letters alone. It keeps them as
+// they are: what is done to the text's words later gives them other ones.
+func (s *spelling) add(words analysis.TokenStream) {
 	for _, word := range words {
 		if word.Type != compound && isSpelled(word.Term) {
-			s[string(word.Term)] = true
+			*s = append(*s, word.Term)
 		}
 	}
 }
 
-// tokens returns the words in their order.
-func (s spelling) tokens() analysis.TokenStream {
-	sorted := make([]string, 0, len(s))
-	for word := range s {
-		sorted = append(sorted, word)
-	}
-	slices.Sort(sorted)
-	tokens := make(analysis.TokenStream, len(sorted))
-	for i, word := range sorted {
-		tokens[i] = &analysis.Token{Term: []byte(word), Position: i + 1}
-	}
-	return tokens
+// tokens returns the words in their order, each once.
+func (s *spelling) tokens() analysis.TokenStream {
+	slices.SortFunc(*s, bytes.Compare)
+	return tokensOf(slices.CompactFunc(*s, bytes.Equal))
 }
 
 func isSpelled(word []byte) bool {

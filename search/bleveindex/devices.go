@@ -1,15 +1,48 @@
 package bleveindex
 
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
+)
+
 // deviceMark begins the term that stands for a device: no word begins with it.
 const deviceMark = "@"
 
-// mentions returns the devices that a text names.
-func (s *schema) mentions(text string) []measure {
+// namedOnce knows what devices are called, and looks into each text of an entry once,
+// however often it is asked for.
+type namedOnce struct {
+	*quarry.Lexicon
+
+	found map[string][]quarry.DeviceMention
+}
+
+// namesOnce returns who knows devices for the time of one entry, nil where nobody does.
+func (s *schema) namesOnce() search.DeviceNames {
 	if s.lexicon == nil {
 		return nil
 	}
+	return namedOnce{s.lexicon, map[string][]quarry.DeviceMention{}}
+}
+
+// DevicesIn returns the devices that a text names.
+func (n namedOnce) DevicesIn(text string) []quarry.DeviceMention {
+	found, known := n.found[text]
+	if !known {
+		found = slices.Clip(n.Lexicon.DevicesIn(text))
+		n.found[text] = found
+	}
+	return found
+}
+
+// mentions returns the devices that a text names.
+func mentions(names search.DeviceNames, text string) []measure {
+	if names == nil {
+		return nil
+	}
 	var all []measure
-	for _, device := range s.lexicon.DevicesIn(text) {
+	for _, device := range names.DevicesIn(text) {
 		all = append(all, measure{text: device.Written, terms: []string{deviceMark + string(device.ID)}})
 	}
 	return all

@@ -10,6 +10,7 @@ import (
 	"github.com/blevesearch/bleve/v2/analysis"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search"
 )
 
 // The bounds of reading quantities.
@@ -72,24 +73,31 @@ func valueTerms(b quarry.Bounds) []string {
 	return terms
 }
 
+// meaningText is a field of an entry, of which it is read what it means.
+type meaningText struct {
+	text  string
+	names search.DeviceNames // nil where nobody knows any
+	value quarry.Bounds      // of a spec, in its text
+}
+
 // meantTokens returns the terms of what a field of an entry means, whatever its
 // words: its quantities and devices. They stand behind the words. A spec's value
 // is one of its text.
-func (s *schema) meantTokens(field int, e quarry.Entry, words analysis.TokenStream) analysis.TokenStream {
-	text := scoredTexts(e)[field]
-	all := append(s.measures(text), s.mentions(text)...)
-	if field == textField && s.lexicon != nil {
-		all = append(all, measure{terms: valueTerms(e.Value)})
-	}
+func (s *schema) meantTokens(in meaningText, words analysis.TokenStream) analysis.TokenStream {
+	all := append(s.measures(in.text), mentions(in.names, in.text)...)
+	all = append(all, measure{terms: valueTerms(in.value)})
 	last := 0
 	if len(words) > 0 {
 		last = words[len(words)-1].Position
 	}
 	var tokens analysis.TokenStream
-	seen := map[string]bool{}
+	var seen map[string]bool
 	for _, m := range all {
 		for _, term := range m.terms {
 			if !seen[term] {
+				if seen == nil {
+					seen = map[string]bool{}
+				}
 				seen[term] = true
 				tokens = append(tokens, &analysis.Token{Term: []byte(term), Position: last + behindWords, Type: compound})
 			}

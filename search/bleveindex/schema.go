@@ -115,14 +115,6 @@ func synonymsOf(lexicon *quarry.Lexicon) [][]string {
 	return lexicon.Synonyms()
 }
 
-// names returns who knows devices, nil where nobody does.
-func (s *schema) names() search.DeviceNames {
-	if s.lexicon == nil {
-		return nil
-	}
-	return s.lexicon
-}
-
 // topics returns who knows topics, nil where nobody does.
 func (s *schema) topics() search.TopicNames {
 	if s.lexicon == nil {
@@ -175,7 +167,7 @@ func (a analysed) Analyze([]byte) analysis.TokenStream { return analysis.TokenSt
 func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
 	d := document.NewDocument(string(e.ID))
 	size := lengths{Entries: 1}
-	spelled := spelling{}
+	names, spelled := s.namesOnce(), spelling{}
 	for i, text := range scoredTexts(e) {
 		words := s.analyzer.words(text)
 		spelled.add(words)
@@ -186,13 +178,17 @@ func (s *schema) document(e quarry.Entry) (*document.Document, lengths) {
 			s.addSmall(d, i, words)
 		}
 		terms := s.analyzer.entryTerms(words)
-		terms = append(terms, s.meantTokens(i, e, terms)...)
+		meant := meaningText{text: text, names: names}
+		if i == textField && s.lexicon != nil {
+			meant.value = e.Value
+		}
+		terms = append(terms, s.meantTokens(meant, terms)...)
 		size.Tokens[i] = int64(len(terms))
 		d.AddField(document.NewTextFieldCustom(scoredNames()[i], nil, []byte(text), searchable, analysed(terms)))
 	}
 	d.AddField(document.NewTextFieldCustom(fieldWord, nil, nil, filterable, analysed(spelled.tokens())))
 	d.AddField(document.NewTextFieldCustom(fieldLengths, nil, []byte(joined(size.Tokens[:]...)), readable, nil))
-	s.describe(d, e)
+	s.describe(d, e, names)
 	return d, size
 }
 
@@ -208,7 +204,7 @@ func (s *schema) addSmall(d *document.Document, field int, words analysis.TokenS
 }
 
 // describe adds what entries are filtered and counted by, and where they stand.
-func (s *schema) describe(d *document.Document, e quarry.Entry) {
+func (s *schema) describe(d *document.Document, e quarry.Entry, names search.DeviceNames) {
 	add := func(name, value string, options index.FieldIndexingOptions) {
 		if value != "" {
 			d.AddField(document.NewTextFieldCustom(name, nil, []byte(value), options, nil))
@@ -233,7 +229,7 @@ func (s *schema) describe(d *document.Document, e quarry.Entry) {
 		d.AddField(document.NewTextFieldCustom(fieldPath, further, []byte(place.Path), countable, nil))
 		d.AddField(document.NewTextFieldCustom(fieldCollection, further, []byte(place.Collection), countable, nil))
 	}
-	for i, id := range search.DevicesOf(s.names(), e) {
+	for i, id := range search.DevicesOf(names, e) {
 		d.AddField(document.NewTextFieldCustom(fieldDevice, []uint64{uint64(i)}, []byte(id), filterable, nil))
 		device, _ := s.lexicon.Device(id)
 		d.AddField(document.NewTextFieldCustom(fieldClass, []uint64{uint64(i)}, []byte(device.Class), filterable, nil))

@@ -29,6 +29,7 @@ const smallMark = " "
 // the number of a word says how many places are passed over before the next.
 type smallWords struct {
 	words   []string // by number
+	terms   [][]byte // the same, which nobody writes to
 	numbers map[string]byte
 }
 
@@ -46,6 +47,7 @@ func newSmallWords() (smallWords, error) {
 	}
 	for n, word := range s.words {
 		s.numbers[word] = byte(n)
+		s.terms = append(s.terms, []byte(word))
 	}
 	return s, nil
 }
@@ -72,14 +74,11 @@ func (s smallWords) has(word []byte) bool {
 // told returns the terms for small words and for two of them side by side, each
 // once.
 func (s smallWords) told(words analysis.TokenStream) analysis.TokenStream {
-	var told analysis.TokenStream
-	add := func(term string) {
-		told = append(told, &analysis.Token{Term: []byte(term), Position: len(told) + 1})
-	}
+	var told [][]byte
 	var single [math.MaxUint8 + 1]bool
-	var pairs map[[2]byte]bool
-	var last [2]byte // the number of the last small word, behind that of the one before
-	place := 0       // where it stands
+	var pairs []uint16 // each by the number of its first word, and then of the other
+	var last byte      // the number of the last small word
+	place := 0         // where it stands
 	for _, word := range words {
 		number, ok := s.numbers[string(word.Term)]
 		if !ok || word.Type == compound {
@@ -87,19 +86,28 @@ func (s smallWords) told(words analysis.TokenStream) analysis.TokenStream {
 		}
 		if !single[number] {
 			single[number] = true
-			add(s.words[number])
+			told = append(told, s.terms[number])
 		}
-		last = [2]byte{last[1], number}
-		if place > 0 && place+1 == word.Position && !pairs[last] {
-			if pairs == nil {
-				pairs = map[[2]byte]bool{}
-			}
-			pairs[last] = true
-			add(pairOf(s.words[last[0]], s.words[number]))
+		if place > 0 && place+1 == word.Position {
+			pairs = append(pairs, uint16(last)<<8|uint16(number))
 		}
-		place = word.Position
+		last, place = number, word.Position
 	}
-	return told
+	slices.Sort(pairs)
+	for _, pair := range slices.Compact(pairs) {
+		told = append(told, []byte(pairOf(s.words[pair>>8], s.words[pair&math.MaxUint8])))
+	}
+	return tokensOf(told)
+}
+
+// tokensOf returns terms as tokens in their order.
+func tokensOf(terms [][]byte) analysis.TokenStream {
+	room, tokens := make([]analysis.Token, len(terms)), make(analysis.TokenStream, len(terms))
+	for i, term := range terms {
+		room[i] = analysis.Token{Term: term, Position: i + 1}
+		tokens[i] = &room[i]
+	}
+	return tokens
 }
 
 // pairOf returns the term for two words side by side.

@@ -18,8 +18,10 @@ type Store interface {
 	Feed
 }
 
-// Beside is what a database keeps beside documents.
+// Beside is what a database does beside keeping documents: it counts them, and keeps
+// keys and jobs.
 type Beside interface {
+	Counter
 	Keyring
 	Jobs
 }
@@ -61,10 +63,9 @@ type Reader interface {
 	Grounds(ctx context.Context, r quarry.GroundsRequest) (quarry.Grounds, error)
 }
 
-// Lists lists items of one kind, and counts them.
+// Lists lists items of one kind.
 type Lists interface {
 	ConflictReader
-	Counter
 
 	Documents(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Document], error)
 	Questions(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Question], error)

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/jobs"
+)
+
+// reindex makes everything anew, while what is there answers.
+func (w writers) reindex(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+	return w.opened.reindex(ctx, job.Order.Options, func(what string, entries func() int) *indexing {
+		return &indexing{
+			show: func(done, of int) { tell(quarry.JobProgress{Stage: what, Done: done, Total: of}) }, end: func() {}, entries: entries,
+		}
+	})
+}
+
+// backupFolder is where backups go that are asked for over the API: who asks names
+// neither a folder nor a file.
+func (s *session) backupFolder() string { return filepath.Join(s.data, "backups") }
+
+// keptBackups is how many of them are kept: who may ask may not fill the disk.
+const keptBackups = 7
+
+// The name of a backup, around its time.
+const (
+	backupBegin = "quarry-"
+	backupEnd   = ".db"
+)
+
+// backups returns what copies the database into the folder of backups, and removes the
+// oldest of them.
+func (s *session) backups() jobs.Runner {
+	return func(ctx context.Context, _ quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+		if err := os.MkdirAll(s.backupFolder(), 0o700); err != nil {
+			return quarry.JobOutcome{}, cannotWrite(s.backupFolder(), err)
+		}
+		tell(quarry.JobProgress{Stage: "copying"})
+		name := s.newBackupName(time.Now())
+		held, err := copyWhole(ctx, s.database(), filepath.Join(s.backupFolder(), name))
+		if err != nil {
+			return quarry.JobOutcome{}, err
+		}
+		return quarry.JobOutcome{Values: map[string]string{
+			"file": "backups/" + name, "bytes": strconv.FormatInt(held.Bytes, 10),
+			"documents": strconv.Itoa(held.Documents), "revision": strconv.FormatInt(int64(held.Revision), 10),
+		}}, s.sweepBackups(name)
+	}
+}
+
+// newBackupName returns a name that no backup has.
+func (s *session) newBackupName(now time.Time) string {
+	moment := now.UTC().Format("20060102T150405.000Z") // several may be asked for in a second
+	name := backupBegin + moment + backupEnd
+	for n := 2; exists(filepath.Join(s.backupFolder(), name)); n++ {
+		name = backupBegin + moment + "-" + strconv.Itoa(n) + backupEnd
+	}
+	return name
+}
+
+// sweepBackups removes the oldest backups, and what copies have left that were killed.
+// Files of other names are somebody's own.
+func (s *session) sweepBackups(newest string) error {
+	left, err := namesBehind(filepath.Join(s.backupFolder(), "."+backupBegin))
+	if err != nil {
+		return err
+	}
+	var gone []string
+	for _, name := range left {
+		gone = append(gone, "."+backupBegin+name)
+	}
+	moments, err := namesBehind(filepath.Join(s.backupFolder(), backupBegin))
+	if err != nil {
+		return err
+	}
+	moments = slices.DeleteFunc(moments, func(m string) bool { return !strings.HasSuffix(m, backupEnd) || backupBegin+m == newest })
+	slices.SortFunc(moments, func(a, b string) int { return strings.Compare(inTime(a), inTime(b)) })
+	for _, moment := range moments[:max(0, len(moments)-(keptBackups-1))] {
+		gone = append(gone, backupBegin+moment)
+	}
+	for _, name := range gone {
+		if err := os.Remove(filepath.Join(s.backupFolder(), name)); err != nil {
+			return cannotWrite(filepath.Join(s.backupFolder(), name), err)
+		}
+	}
+	return nil
+}
+
+// inTime is a moment by which backups are sorted: of two of one second the first has
+// no number.
+func inTime(moment string) string { return strings.TrimSuffix(moment, backupEnd) }

@@ -1,0 +1,263 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"text/tabwriter"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/search/bleveindex"
+)
+
+type benchCommand struct {
+	Queries int  `help:"How many queries are asked." default:"200" short:"n"`
+	JSON    bool `help:"Print the figures as JSON."`
+}
+
+// Help says what is compared with what.
+func (c *benchCommand) Help() string {
+	return "Queries are titles of your own entries, spread over all of them. Each is asked of the whole search by words, as " +
+		"the API answers it (repaired, ranked, filtered, folded, with its entries read and its snippets marked), and of a bare " +
+		"bleve index over the same titles and texts, which gives ids alone: the two take turns in one run, behind a round that " +
+		"counts for nothing. Stop the server first: beside it neither would be measured. The bare index is made in a temporary folder."
+}
+
+// Validate refuses what measures nothing.
+func (c *benchCommand) Validate() error {
+	const most = 10_000
+	if c.Queries < 1 || c.Queries > most {
+		return fmt.Errorf("--queries must be from 1 to %d", most)
+	}
+	return nil
+}
+
+// benchLimit is how many hits a query asks for.
+const benchLimit = 10
+
+// Run measures this installation beside a bare index over the same texts.
+func (c *benchCommand) Run(s *session) error {
+	if !exists(s.database()) {
+		return quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
+	}
+	held, err := s.acquire(s.ctx, "bench")
+	if err != nil {
+		return err
+	}
+	opened, err := s.open(s.ctx)
+	if err != nil {
+		return errors.Join(err, held.release())
+	}
+	report, err := c.measure(s, opened)
+	if err := errors.Join(err, opened.close(), held.release()); err != nil {
+		return err
+	}
+	if c.JSON {
+		return printJSON(s.out, report)
+	}
+	return report.text(s.out)
+}
+
+func (c *benchCommand) measure(s *session, opened *base) (benchReport, error) {
+	if err := opened.readChanges(s.ctx); err != nil {
+		return benchReport{}, err
+	}
+	folder, err := os.MkdirTemp("", "quarry-bench-*")
+	if err != nil {
+		return benchReport{}, cannotWrite(os.TempDir(), err)
+	}
+	defer func() { _ = os.RemoveAll(folder) }() // a temporary folder
+	path := filepath.Join(folder, "bare")
+	bare, err := bleveindex.NewBare(path)
+	if err != nil {
+		return benchReport{}, err
+	}
+	titles, err := copyEntries(s.ctx, opened, bare)
+	if err == nil && len(titles) == 0 {
+		err = quarry.Errorf(quarry.KindNotFound, "there is nothing to search in %s", s.data)
+	}
+	report := benchReport{Data: s.data, Entries: len(titles)}
+	if err == nil {
+		err = report.ask(s.ctx, opened, bare, spreadOver(titles, c.Queries))
+	}
+	if err = errors.Join(err, bare.Close()); err == nil {
+		err = report.weigh(s.ctx, opened, s.index(), path)
+	}
+	return report, err
+}
+
+// copyEntries puts every entry into a bare index, and returns their titles.
+func copyEntries(ctx context.Context, from *base, to *bleveindex.Bare) ([]string, error) {
+	var titles []string
+	const batch = 2000 // as many as the own index is given
+	for after := (quarry.EntryRef{}); ; {
+		entries, err := from.store.ScanEntries(ctx, after, batch)
+		if err != nil || len(entries) == 0 {
+			return titles, err
+		}
+		if err := to.Add(entries); err != nil {
+			return titles, err
+		}
+		for _, e := range entries {
+			titles = append(titles, firstWords(e.Title))
+		}
+		after = entries[len(entries)-1].EntryRef
+	}
+}
+
+// longestQuery is how long a title may be that people would type, in bytes.
+const longestQuery = 80
+
+// firstWords returns so much of a title as people would type.
+func firstWords(title string) string {
+	if len(title) <= longestQuery {
+		return title
+	}
+	cut := longestQuery
+	for cut > 0 && title[cut] != ' ' {
+		cut--
+	}
+	return title[:cut]
+}
+
+// spreadOver returns so many of some texts, evenly apart.
+func spreadOver(texts []string, most int) []string {
+	most = min(most, len(texts))
+	some := make([]string, 0, most)
+	for i := range most {
+		some = append(some, texts[i*len(texts)/most])
+	}
+	return some
+}
+
+// benchReport is what was measured. Times are in milliseconds.
+type benchReport struct {
+	Data    string    `json:"data"`
+	Entries int       `json:"entries"`
+	Queries int       `json:"queries"`
+	Lexical benchPair `json:"lexical"`
+	Hybrid  benchTime `json:"hybrid"`
+	Index   benchSize `json:"index"`
+}
+
+// benchPair sets ours beside the peer.
+type benchPair struct {
+	Ours     benchTime `json:"ours"`
+	Bare     benchTime `json:"bare_bleve"`
+	RatioP50 float64   `json:"ratio_p50"`
+	RatioP99 float64   `json:"ratio_p99"`
+}
+
+type benchTime struct {
+	P50 float64 `json:"p50_ms"`
+	P99 float64 `json:"p99_ms"`
+}
+
+type benchSize struct {
+	Text        int64   `json:"text_bytes"`
+	Ours        int64   `json:"index_bytes"`
+	Bare        int64   `json:"bare_bleve_bytes"`
+	OursPerText float64 `json:"index_per_text"`
+	BarePerText float64 `json:"bare_bleve_per_text"`
+}
+
+// ask asks every query of each, in turn, once for nothing and once for the clock.
+func (r *benchReport) ask(ctx context.Context, opened *base, bare *bleveindex.Bare, queries []string) error {
+	ways := []func(string) error{
+		func(q string) error { return searchOnce(ctx, opened, q, quarry.ModeLexical) },
+		func(q string) error { _, err := bare.Search(ctx, q, benchLimit); return err },
+		func(q string) error { return searchOnce(ctx, opened, q, quarry.ModeHybrid) },
+	}
+	if _, err := inTurns(queries, ways); err != nil {
+		return err
+	}
+	took, err := inTurns(queries, ways)
+	if err != nil {
+		return err
+	}
+	ours, peer := timesOf(took[0]), timesOf(took[1])
+	r.Queries, r.Hybrid = len(queries), timesOf(took[2])
+	r.Lexical = benchPair{Ours: ours, Bare: peer, RatioP50: ours.P50 / peer.P50, RatioP99: ours.P99 / peer.P99}
+	return nil
+}
+
+// inTurns asks each query in every way, one after the other, and returns how long each
+// way took.
+func inTurns(queries []string, ways []func(string) error) ([][]time.Duration, error) {
+	took := make([][]time.Duration, len(ways))
+	for _, q := range queries {
+		for i, way := range ways {
+			began := time.Now()
+			if err := way(q); err != nil {
+				return nil, fmt.Errorf("ask for %q: %w", q, err)
+			}
+			took[i] = append(took[i], time.Since(began))
+		}
+	}
+	return took, nil
+}
+
+func searchOnce(ctx context.Context, opened *base, query string, mode quarry.Mode) error {
+	_, err := opened.searcher.Search(ctx, quarry.Query{Text: query, Mode: mode, Limit: benchLimit})
+	return err
+}
+
+// timesOf returns the median and the 99th percentile, of which one query in a hundred
+// takes longer.
+func timesOf(took []time.Duration) benchTime {
+	slices.Sort(took)
+	at := func(percent int) float64 {
+		return float64(took[min(len(took)-1, len(took)*percent/100)]) / float64(time.Millisecond)
+	}
+	return benchTime{P50: at(50), P99: at(99)}
+}
+
+// weigh holds the indexes against the text.
+func (r *benchReport) weigh(ctx context.Context, opened *base, ours, bare string) error {
+	stats, err := opened.store.Stats(ctx)
+	if err != nil {
+		return err
+	}
+	r.Index = benchSize{Text: stats.Bytes, Ours: bytesIn(ours), Bare: bytesIn(bare)}
+	r.Index.OursPerText = float64(r.Index.Ours) / float64(max(1, stats.Bytes))
+	r.Index.BarePerText = float64(r.Index.Bare) / float64(max(1, stats.Bytes))
+	return nil
+}
+
+// bytesIn returns how long all files of a folder are together.
+func bytesIn(folder string) int64 {
+	var total int64
+	_ = filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return nil //nolint:nilerr // files come and go: a size is what is there
+		}
+		if info, err := entry.Info(); err == nil {
+			total += info.Size()
+		}
+		return nil
+	})
+	return total
+}
+
+func (r benchReport) text(out io.Writer) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	l, i := r.Lexical, r.Index
+	_, _ = fmt.Fprintf(table, "\tOURS\tBARE BLEVE\tOURS ÷ BARE\n")
+	_, _ = fmt.Fprintf(table, "search by words, p50\t%.2f ms\t%.2f ms\t%.2f\n", l.Ours.P50, l.Bare.P50, l.RatioP50)
+	_, _ = fmt.Fprintf(table, "search by words, p99\t%.2f ms\t%.2f ms\t%.2f\n", l.Ours.P99, l.Bare.P99, l.RatioP99)
+	_, _ = fmt.Fprintf(table, "hybrid search, p50\t%.2f ms\t\t\n", r.Hybrid.P50)
+	_, _ = fmt.Fprintf(table, "hybrid search, p99\t%.2f ms\t\t\n", r.Hybrid.P99)
+	_, _ = fmt.Fprintf(table, "index ÷ text\t%.1f\t%.1f\t%.2f\n", i.OursPerText, i.BarePerText, float64(i.Ours)/float64(max(1, i.Bare)))
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "%d queries over %d entries, %s of text; ours is a whole search, the peer's ids alone\ndata  %s\n",
+		r.Queries, r.Entries, megabytes(i.Text), r.Data)
+	return err
+}

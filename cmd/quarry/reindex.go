@@ -1,0 +1,244 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+)
+
+type reindexCommand struct {
+	Extract  bool   `help:"Read every document again first, from its stored bytes, with the parsers and the lexicon of now."`
+	JSON     bool   `help:"Print what came of it as JSON."`
+	Progress string `help:"How far it is: auto shows it on a terminal, plain writes a line now and then." enum:"auto,plain,none" default:"auto"`
+}
+
+// Help says when that is needed.
+func (c *reindexCommand) Help() string {
+	return "Indexes and what is worked out from all documents (conflicts, the glossary, answers of open questions, vectors) " +
+		"follow every change by themselves, and are built anew where they are damaged or of another version. This builds them " +
+		"anew all the same; what is there answers until then. Beside a running server it is done there, in its process. " +
+		"Vectors of an embedder elsewhere are kept as far as the texts are the same."
+}
+
+// Run reindexes in this process, or beside a running server there.
+func (c *reindexCommand) Run(s *session) error {
+	report, err := c.reindex(s)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		err = printJSON(s.out, report)
+	} else {
+		err = report.text(s.out)
+	}
+	if err == nil && len(report.Refused) > 0 {
+		return &exitError{code: exitCouldNot}
+	}
+	return err
+}
+
+func (c *reindexCommand) reindex(s *session) (reindexReport, error) {
+	if server, ok := s.server(); ok {
+		return c.through(s, server)
+	}
+	if !exists(s.database()) {
+		return reindexReport{}, quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
+	}
+	held, err := s.acquire(s.ctx, "reindex")
+	if server, ok := s.server(); err != nil && ok {
+		return c.through(s, server) // it was just starting
+	}
+	if err != nil {
+		return reindexReport{}, err
+	}
+	report, err := c.alone(s)
+	return report, errors.Join(err, held.release())
+}
+
+// options are those of the job.
+func (c *reindexCommand) options() map[string]string {
+	if !c.Extract {
+		return nil
+	}
+	return map[string]string{quarry.JobOptionExtract: "true"}
+}
+
+// display shows progress as quarry ingest does.
+func (c *reindexCommand) display() *ingestCommand { return &ingestCommand{Progress: c.Progress} }
+
+func (c *reindexCommand) alone(s *session) (reindexReport, error) {
+	opened, err := s.open(s.ctx)
+	if err != nil {
+		return reindexReport{}, err
+	}
+	outcome, err := opened.reindex(s.ctx, c.options(), c.display().displays(s))
+	if err != nil && s.ctx.Err() != nil {
+		err = &interruption{done: "what is there answers as before, and the same command begins anew"}
+	}
+	report := newReindexReport(s.data, outcome.Values)
+	for _, d := range outcome.Documents {
+		if d.Rejection != nil {
+			report.Refused = append(report.Refused, refusedDocument{Path: d.Path, Line: d.Rejection.Line, Reason: d.Rejection.Reason})
+		}
+	}
+	return report, errors.Join(err, opened.close())
+}
+
+// through has the server do it, and waits for it.
+func (c *reindexCommand) through(s *session, server holder) (reindexReport, error) {
+	asked := overNetwork(server)
+	job, err := asked.order(s.ctx, "/v1/admin/reindex", map[string]bool{"extract": c.Extract})
+	if err != nil {
+		return reindexReport{}, err
+	}
+	job, err = asked.awaitJob(s.ctx, job, c.display().displays(s))
+	switch {
+	case err != nil && s.ctx.Err() != nil:
+		return reindexReport{}, &interruption{done: "the server goes on with it: GET " + job.URL + " says how far it is"}
+	case err != nil:
+		return reindexReport{}, err
+	case job.Error != nil:
+		return reindexReport{}, quarry.Errorf(quarry.KindUnavailable, "%s", job.Error.Detail).WithCode(job.Error.Code)
+	}
+	report := newReindexReport(s.data, job.Result)
+	for _, d := range job.Documents {
+		if d.Rejection != nil {
+			report.Refused = append(report.Refused, refusedDocument{Path: d.Path, Line: lineOf(d.Rejection), Reason: d.Rejection.Reason})
+		}
+	}
+	return report, nil
+}
+
+func lineOf(r *api.JobRejectionView) int {
+	if r.Line == nil {
+		return 0
+	}
+	return *r.Line
+}
+
+// jobLook is how often a command looks how far its job is.
+const jobLook = 200 * time.Millisecond
+
+// awaitJob waits for the end of a job, and shows how far it is.
+func (a *asker) awaitJob(ctx context.Context, job api.JobView, show displays) (api.JobView, error) {
+	look := time.NewTicker(jobLook)
+	defer look.Stop()
+	stage, shown := "", &indexing{show: func(int, int) {}, end: func() {}}
+	defer func() { shown.end() }()
+	for job.FinishedAt == nil {
+		select {
+		case <-ctx.Done():
+			return job, ctx.Err()
+		case <-look.C:
+		}
+		next := api.JobView{}
+		if _, err := a.get(ctx, job.URL, nil, &next); err != nil {
+			return job, err
+		}
+		if job = next; job.Progress.Stage != stage && job.FinishedAt == nil {
+			shown.end()
+			stage = job.Progress.Stage
+			shown = show(stage, nil)
+		}
+		if job.Progress.Total != nil {
+			shown.show(job.Progress.Done, *job.Progress.Total)
+		}
+	}
+	return job, nil
+}
+
+// order posts what a job is to do, and returns the job.
+func (a *asker) order(ctx context.Context, path string, order any) (api.JobView, error) {
+	var job api.JobView
+	written, err := json.Marshal(order)
+	if err != nil {
+		return job, fmt.Errorf("ask %s: %w", path, err)
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.base+path, bytes.NewReader(written))
+	if err != nil {
+		return job, fmt.Errorf("ask %s: %w", path, err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	answer, err := a.client.Do(request)
+	if err != nil {
+		return job, quarry.Errorf(quarry.KindUnavailable, "the server did not answer: %v", err).Because(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	said, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
+	if err != nil {
+		return job, fmt.Errorf("read the answer of %s: %w", path, err)
+	}
+	if answer.StatusCode != http.StatusOK && answer.StatusCode != http.StatusAccepted {
+		return job, a.problemOf(said)
+	}
+	if err := json.Unmarshal(said, &job); err != nil {
+		return job, fmt.Errorf("read the answer of %s: %w", path, err)
+	}
+	return job, nil
+}
+
+// reindexReport is what came of a reindex.
+type reindexReport struct {
+	Data      string            `json:"data"`
+	Documents int               `json:"documents"`
+	Entries   int               `json:"entries"`
+	Conflicts int               `json:"conflicts"`
+	Extracted *extractedReport  `json:"extracted"` // null where no document was read again
+	Refused   []refusedDocument `json:"refused"`   // the first of them
+}
+
+type extractedReport struct {
+	Documents int `json:"documents"`
+	Changed   int `json:"changed"`
+	Refused   int `json:"refused"`
+}
+
+// refusedDocument could not be read again, and is kept as it was.
+type refusedDocument struct {
+	Path   string `json:"path"`
+	Line   int    `json:"line,omitempty"`
+	Reason string `json:"reason"`
+}
+
+// newReindexReport reads what a reindex tells of itself.
+func newReindexReport(data string, values map[string]string) reindexReport {
+	number := func(name string) int {
+		n, _ := strconv.Atoi(values[name]) // what is not told is 0
+		return n
+	}
+	report := reindexReport{
+		Data: data, Documents: number(valueDocuments), Entries: number(valueEntries), Conflicts: number(valueConflicts),
+		Refused: []refusedDocument{},
+	}
+	if values[valueReread] != "" {
+		report.Extracted = &extractedReport{
+			Documents: number(valueReread), Changed: number(valueChanged), Refused: number(valueRefused),
+		}
+	}
+	return report
+}
+
+func (r reindexReport) text(out io.Writer) error {
+	for _, d := range r.Refused {
+		at := printable(d.Path)
+		if d.Line > 0 {
+			at += ":" + strconv.Itoa(d.Line)
+		}
+		_, _ = fmt.Fprintf(out, "rejected  %s: %s; what was stored of it before is kept\n", at, printable(d.Reason))
+	}
+	if e := r.Extracted; e != nil {
+		_, _ = fmt.Fprintf(out, "read      %d documents again: %d gave something else, %d could not be read\n", e.Documents, e.Changed, e.Refused)
+	}
+	_, err := fmt.Fprintf(out, "indexes   built anew: %d entries of %d documents, %d conflicts\ndata      %s\n",
+		r.Entries, r.Documents, r.Conflicts, r.Data)
+	return err
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"strconv"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/follow"
+	"github.com/quarrykb/quarry/ingest"
+)
+
+// What a reindex tells of itself, beside the documents that became others.
+const (
+	valueDocuments = "documents" // that are stored
+	valueReread    = "read_again"
+	valueChanged   = "changed"
+	valueRefused   = "refused"
+	valueEntries   = "entries"
+	valueConflicts = "conflicts"
+)
+
+// stageReading is the stage in which documents are read again.
+const stageReading = "reading"
+
+// readAgain reads every document again from its stored bytes. What became another, or
+// cannot be read any more, is in the outcome.
+func (b *base) readAgain(ctx context.Context, show displays) (quarry.JobOutcome, error) {
+	var outcome quarry.JobOutcome
+	shown, total, done := show(stageReading, nil), 0, 0
+	defer shown.end()
+	run := ingest.Run{
+		Pipeline: b.pipeline, Library: b.store, Writer: stillStored{b}, Workers: max(1, runtime.NumCPU()/2),
+		Observe: func(o ingest.Outcome) {
+			if o.Status != ingest.Unchanged {
+				add(&outcome, o)
+			}
+			done++
+			shown.show(done, total)
+		},
+	}
+	summary, err := run.Again(ctx, b.store, func(documents int) {
+		total = documents
+		shown.show(done, total)
+	})
+	outcome.Values = map[string]string{
+		valueReread:  strconv.Itoa(done),
+		valueChanged: strconv.Itoa(summary.Documents[ingest.Changed]),
+		valueRefused: strconv.Itoa(summary.Documents[ingest.Rejected]),
+	}
+	return outcome, err
+}
+
+// stillStored saves what was read again of a document, as long as that is the one
+// that is stored. Nobody else writes meanwhile.
+type stillStored struct{ *base }
+
+// SaveDocument saves it, or refuses what moved on.
+func (w stillStored) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
+	w.writing.Lock()
+	defer w.writing.Unlock()
+	stored, err := w.store.StoredDocument(ctx, k.Document.Collection, k.Document.Path)
+	if err != nil {
+		return quarry.Difference{}, err
+	}
+	if stored.SHA256 != k.Document.SHA256 {
+		return quarry.Difference{}, quarry.Errorf(quarry.KindConflict, "%q is another document by now", k.Document.Path).
+			WithCode(ingest.CodeMovedOn)
+	}
+	return w.store.SaveDocument(ctx, k)
+}
+
+// DeleteDocument deletes nothing: reading again removes no document.
+func (stillStored) DeleteDocument(context.Context, quarry.DocumentID) (quarry.Difference, error) {
+	return quarry.Difference{}, quarry.Errorf(quarry.KindUnsupported, "reading again removes no document")
+}
+
+// rebuild makes everything anew that is worked out of the entries: what is derived, the
+// indexes, the vectors. What is there answers until then.
+func (b *base) rebuild(ctx context.Context, show displays) error {
+	if err := b.deriveAgain(ctx); err != nil {
+		return err
+	}
+	for _, one := range []struct {
+		what string
+		loop interface{ Tell(tell func(follow.Step)) }
+		make func(context.Context) error
+	}{
+		{"judging", b.conflicts, func(ctx context.Context) error { _, err := b.conflicts.CatchUp(ctx); return err }},
+		{"abbreviations", b.glossary, b.glossary.CatchUp},
+		{"indexing", b.follower, b.follower.Rebuild},
+		{"embedding", b.vectors, func(ctx context.Context) error { return vectorsOrLater(b.vectors.Rebuild(ctx)) }},
+	} {
+		shown := show(one.what, func() int { return b.entries(ctx) })
+		one.loop.Tell(shown.step)
+		err := one.make(ctx)
+		one.loop.Tell(tellNobody)
+		shown.end()
+		if err != nil {
+			return err
+		}
+	}
+	shown := show("linking", func() int { return b.count(ctx, quarry.Filter{Answered: quarry.No}) })
+	b.links.Tell(shown.step)
+	err := b.link(ctx)
+	b.links.Tell(tellNobody)
+	shown.end()
+	return err
+}
+
+// deriveAgain lets everything that is derived begin anew, while nobody derives.
+func (b *base) deriveAgain(ctx context.Context) error {
+	return b.conflicts.Alone(ctx, func() error {
+		return b.glossary.Alone(ctx, func() error {
+			return b.links.Alone(ctx, func() error { return b.store.DeriveAgain(ctx) })
+		})
+	})
+}
+
+// reindex makes everything anew, from the stored bytes on or from the entries.
+func (b *base) reindex(ctx context.Context, options map[string]string, show displays) (quarry.JobOutcome, error) {
+	outcome := quarry.JobOutcome{Values: map[string]string{}}
+	var err error
+	if options[quarry.JobOptionExtract] != "" {
+		outcome, err = b.readAgain(ctx, show)
+	}
+	if err == nil {
+		err = b.rebuild(ctx, show)
+	}
+	return outcome, errors.Join(err, b.tally(ctx, outcome.Values))
+}
+
+// tally says what is stored now.
+func (b *base) tally(ctx context.Context, into map[string]string) error {
+	stats, err := b.store.Stats(ctx)
+	if err != nil {
+		return err
+	}
+	conflicts, err := countConflicts(ctx, b.store, quarry.Derived{})
+	if err != nil {
+		return err
+	}
+	c := stats.Counts
+	into[valueDocuments] = strconv.Itoa(stats.Documents)
+	into[valueEntries] = strconv.Itoa(c.Question + c.Fact + c.Spec + c.Passage)
+	into[valueConflicts] = strconv.Itoa(conflicts.Total)
+	return nil
+}

@@ -1,0 +1,172 @@
+package ingest
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Shelf is where documents stand that are to be read again.
+type Shelf interface {
+	// Documents lists documents, by path and id.
+	Documents(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Document], error)
+	// Content returns a document's text and the bytes of its file.
+	Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, quarry.Sequence, error)
+}
+
+// CodeMovedOn is the code of the error with which a writer refuses a document that is
+// not what it was when it was taken from the shelf, or is gone.
+const CodeMovedOn = "moved_on"
+
+// shelfPage is how many documents are listed at a time.
+const shelfPage = 200
+
+// Again reads every document on a shelf again, from its stored bytes, as the pipeline
+// reads them now: nobody needs the folder that they came from. A document keeps its
+// place, and its entries keep their ids as far as they say the same. Nothing is
+// skipped for being unchanged. What cannot be read any more is an outcome, and what is
+// stored of it is kept; what changed meanwhile is passed over. Told is called with how
+// many documents there are, before the first and again when that changes.
+func (r *Run) Again(ctx context.Context, shelf Shelf, told func(total int)) (Summary, error) {
+	summary := Summary{Documents: make(map[Status]int), Entries: make(map[Status]int)}
+	i := r.ingestion(&summary)
+	documents := &shelfWalk{shelf: shelf, told: told, total: -1}
+	readers := crew[quarry.Document, prepared]{workers: max(1, r.Workers), drop: prepared.drop, do: func(ctx context.Context, d quarry.Document) prepared {
+		return r.reread(ctx, shelf, d)
+	}}
+	for p := range readers.work(ctx, documents.all(ctx)) {
+		if err := i.keepReread(ctx, p); err != nil {
+			return summary, err
+		}
+	}
+	return summary, cmp.Or(documents.failed, ctx.Err())
+}
+
+// shelfWalk goes along a shelf.
+type shelfWalk struct {
+	shelf  Shelf
+	told   func(total int)
+	total  int   // that was told
+	failed error // what it ended with
+}
+
+// all yields every document.
+func (w *shelfWalk) all(ctx context.Context) iter.Seq[quarry.Document] {
+	return func(yield func(quarry.Document) bool) {
+		page := quarry.PageRequest{Limit: shelfPage}
+		for more := true; more; {
+			found := w.list(ctx, page)
+			for _, document := range found.Items {
+				if !yield(document) {
+					return
+				}
+			}
+			if more = found.Next != nil; more {
+				page.After = *found.Next
+			}
+		}
+	}
+}
+
+// list returns the next documents, none where they cannot be listed.
+func (w *shelfWalk) list(ctx context.Context, page quarry.PageRequest) quarry.Page[quarry.Document] {
+	found, err := w.shelf.Documents(ctx, quarry.Filter{}, page)
+	if err != nil {
+		w.failed = fmt.Errorf("list the documents: %w", err)
+		return quarry.Page[quarry.Document]{}
+	}
+	if found.Total != w.total {
+		w.total = found.Total
+		w.told(found.Total)
+	}
+	return found
+}
+
+// reread prepares a stored document.
+func (r *Run) reread(ctx context.Context, shelf Shelf, d quarry.Document) prepared {
+	p := prepared{
+		known: true, stored: quarry.StoredDocument{ID: d.ID, SHA256: d.SHA256, Fingerprint: d.Fingerprint},
+		source: Source{Name: d.Path, Collection: d.Collection, Root: d.Root, As: d.As, Path: d.Path},
+	}
+	content, _, err := shelf.Content(ctx, d.ID)
+	if err != nil {
+		p.err = err
+		return p
+	}
+	raw, err := r.Pipeline.takeOut(ctx, p.source, content)
+	if err == nil {
+		p.tagged, err = r.Pipeline.Prepare(ctx, raw)
+	}
+	p.err = err
+	return p
+}
+
+// takeOut is reading for a document that is stored: the whole file, or the part that
+// it is of a file of records.
+func (p *Pipeline) takeOut(ctx context.Context, source Source, content quarry.Content) (Raw, error) {
+	file := content.Original
+	if file == nil {
+		file = content.Text
+		if p.isPart(source.Path, file) {
+			return p.cut(ctx, source, Part{Line: 1, Text: file})
+		}
+	}
+	source.Size = int64(len(file))
+	source.Open = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(file)), nil }
+	return p.Read(ctx, source)
+}
+
+// isPart reports whether a text is one that a splitter cut: by its name, its length or
+// its beginning.
+func (p *Pipeline) isPart(path string, text []byte) bool {
+	if _, further := partOf(path); further || len(text) > MaxTextBytes {
+		return true
+	}
+	by, err := guarded(func() (Splitter, error) { return p.splitter(text[:min(len(text), HeadBytes)]), nil })
+	return err == nil && by != nil
+}
+
+// keepReread saves a document that was read again.
+func (i *ingestion) keepReread(ctx context.Context, p prepared) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	outcome := Outcome{Name: p.source.Name, Collection: p.source.Collection, Path: p.source.Path, Status: Unchanged}
+	if p.err != nil {
+		return i.keepRefused(outcome, p)
+	}
+	outcome.Report = p.tagged.Knowledge.Document.Report
+	difference, err := i.Pipeline.Save(ctx, p.source, p.tagged, i.Writer)
+	if err != nil && !movedOn(err) {
+		return err
+	}
+	if outcome.Difference = difference; !difference.Empty() {
+		outcome.Status = Changed
+	}
+	if err == nil {
+		i.done(outcome)
+	}
+	return nil
+}
+
+// keepRefused tells of a document that cannot be read any more.
+func (i *ingestion) keepRefused(outcome Outcome, p prepared) error {
+	if movedOn(p.err) {
+		return nil
+	}
+	outcome, err := refused(outcome, p, p.err)
+	if err == nil {
+		i.done(outcome)
+	}
+	return err
+}
+
+// movedOn reports whether a document is gone, or another one by now.
+func movedOn(err error) bool {
+	return quarry.IsKind(err, quarry.KindNotFound) || err != nil && quarry.Explain(err).Code == CodeMovedOn
+}
