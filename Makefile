@@ -89,8 +89,12 @@ generate: ## write the OpenAPI documents from the annotations in api
 	cd tools && $(GO) run ./openapi -api ../api -out ../openapi
 
 .PHONY: drift
-drift: ## fail if the OpenAPI documents are not what the annotations say
+drift: ## fail if the OpenAPI documents are not what the annotations say, or changed without a word
 	@cd tools && $(GO) run ./openapi -check -api ../api -out ../openapi
+
+.PHONY: contract-record
+contract-record: ## record the version of the API, once docs/contract-changelog.md says what changed
+	@cd tools && $(GO) run ./openapi -record -api ../api -out ../openapi
 
 .PHONY: contract-linters
 contract-linters: $(CONTRACTLINT)/node_modules

@@ -59,6 +59,7 @@ func homes() map[string][]string {
 		"github.com/modelcontextprotocol":           {"api/mcp"},
 		"github.com/pressly/goose":                  {"store/sqlite"},
 		"go.etcd.io/bbolt":                          {"search/bleveindex"},
+		"go.opentelemetry.io":                       {"cmd/quarry"},
 		"github.com/prometheus":                     {"api"},
 		"github.com/rogpeppe/go-internal":           {},
 		"github.com/schollz/progressbar":            {"cmd/quarry"},

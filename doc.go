@@ -28,7 +28,8 @@
 //     ([Grounding]), which also says whether it answers at all.
 //   - It is served by package api, whose handlers bind a query to a [Filter] or
 //     a [Query], make one call and build a view. What it answers is described
-//     by package openapi, which is generated from it.
+//     by package openapi, which is generated from it. Package api/mcp gives it to
+//     chatbots as tools, which ask the same routes.
 //   - It all meets in cmd/quarry, the only place that knows everyone.
 //
 // # The rule

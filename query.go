@@ -1,5 +1,7 @@
 package quarry
 
+import "time"
+
 // Query asks a search.
 type Query struct {
 	Text      string
@@ -99,8 +101,22 @@ type Found struct {
 	By             string   // stands for the engines that ranked and their models: pages of others do not fit together
 	Confidence     float64  // 0 to 1: how likely it is that the hits answer the query
 	Answerable     Answerable
+	Timings        []StageTime // in the order of the stages; nil where nobody measured
 	Words          []QueryWord // those that were looked for; nil where no engine went by words
 }
+
+// StageTime says how long one stage of an answer took. The engines of a search are
+// asked side by side, and so their times do not add up; those of other stages do.
+type StageTime struct {
+	Stage string
+	Took  time.Duration
+}
+
+// The stages of a search behind its engines, which are stages by their names.
+const (
+	StageFuse    = "fuse"    // one list is made of what the engines ranked
+	StageHydrate = "hydrate" // the entries of a page are read
+)
 
 // Answerable says whether what is stored seems to answer a query.
 type Answerable string

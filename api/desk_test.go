@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -139,7 +140,7 @@ func (s *spool) Take(from io.Reader) (quarry.JobFile, error) {
 	defer s.mu.Unlock()
 	s.taken++
 	sum := sha256.Sum256(content.Bytes())
-	file := quarry.JobFile{Spooled: fmt.Sprint(s.taken), SHA256: hex.EncodeToString(sum[:]), Bytes: int64(content.Len())}
+	file := quarry.JobFile{Spooled: strconv.Itoa(s.taken), SHA256: hex.EncodeToString(sum[:]), Bytes: int64(content.Len())}
 	s.files[file.Spooled] = content.String()
 	return file, nil
 }

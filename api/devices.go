@@ -86,8 +86,8 @@ func viewDevice(d quarry.DeviceCount) DeviceView {
 //	@Tags			devices
 //	@Produce		json
 //	@Param			q		query		string		false	"name, alias or close misspelling"	maxlength(100)	example(h100)
-//	@Param			vendor	query		[]string	false	"vendors, in any case, a comma within one as `\,`"				collectionFormat(csv)
-//	@Param			class	query		[]string	false	"classes of the lexicon: gpu, accelerator, soc, module, interconnect, memory, format, switch, system, model, cpu, unknown and those that your own brings"	collectionFormat(csv)
+//	@Param			vendor	query		[]string	false	"vendors, in any case, a comma within one as `\,`"				collectionFormat(csv)	example(NVIDIA)
+//	@Param			class	query		[]string	false	"classes of the lexicon: gpu, accelerator, soc, module, interconnect, memory, format, switch, system, model, cpu, unknown and those that your own brings"	collectionFormat(csv)	example(gpu)
 //	@Param			claimed	query		boolean		false	"whether anything is claimed of the device or its SKUs"
 //	@Param			discovered	query	boolean		false	"whether the device was found in a document and stands in no lexicon"
 //	@Param			limit	query		integer		false	"devices per page"					minimum(1)	maximum(100)	default(20)

@@ -51,7 +51,7 @@ func viewFact(f quarry.Fact) FactView {
 //	@Produce		json
 //	@Param			topic		query	[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)	example(memory)
 //	@Param			difficulty	query	[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
-//	@Param			subject		query	[]string	false	"pieces of the subject, in any case, a comma within one as `\,`"						collectionFormat(csv)
+//	@Param			subject		query	[]string	false	"pieces of the subject, in any case, a comma within one as `\,`"						collectionFormat(csv)	example(warp)
 //	@Param			document	query	[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
 //	@Param			collection	query	[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
 //	@Param			limit		query	integer		false	"facts per page"											minimum(1)	maximum(100)	default(20)

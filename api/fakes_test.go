@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"context"
+	"net/http"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -19,7 +20,9 @@ type knowledge struct {
 	reads      atomic.Int64
 	looks      atomic.Int64 // at the revision
 	fault      error        // returned by every read but the revision's
+	revisionFault error
 	panics     bool
+	aborts     bool // every read breaks the answer off
 	waits      bool // every read waits for its context
 	questions  []quarry.Question
 	facts      []quarry.Fact
@@ -45,6 +48,9 @@ func (k *knowledge) begin(ctx context.Context) error {
 	if k.panics {
 		panic("the store fell over at /var/lib/secret")
 	}
+	if k.aborts {
+		panic(http.ErrAbortHandler)
+	}
 	if k.waits {
 		<-ctx.Done()
 		return ctx.Err()
@@ -68,7 +74,7 @@ func (k *knowledge) now() quarry.Sequence { return quarry.Sequence(k.revision.Lo
 
 func (k *knowledge) Revision(context.Context) (quarry.Sequence, error) {
 	k.looks.Add(1)
-	return k.now(), nil
+	return k.now(), k.revisionFault
 }
 
 // pageOf cuts a page out of all items, whose places are their indexes.

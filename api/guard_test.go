@@ -275,6 +275,7 @@ func TestNoSecretIsLogged(t *testing.T) {
 	var log safeBuffer
 	k, secret := newGuarded(t, func(c *api.Config) {
 		c.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+		c.AccessLog = c.Log
 	})
 	all := []string{secret.read, secret.write, secret.expired, secret.revoked, secret.unknown, lockToken, "letmein-4711"}
 	for _, breakIt := range []func(){
@@ -299,7 +300,7 @@ func TestNoSecretIsLogged(t *testing.T) {
 			t.Errorf("the log has %q", key)
 		}
 	}
-	for _, logged := range []string{"request answered", "request failed", "key refused", "panic"} {
+	for _, logged := range []string{"msg=request ", "request failed", "key refused", "panic"} {
 		if !strings.Contains(written, logged) {
 			t.Errorf("the log does not have %q: nothing was looked at", logged)
 		}

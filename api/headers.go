@@ -16,6 +16,7 @@ const (
 	headerCacheControl = "Cache-Control"
 	headerRequestID    = "X-Request-Id"
 	headerRevision     = "Quarry-Revision"
+	headerServerTiming = "Server-Timing"
 )
 
 // apiPolicy forbids a browser everything: no answer of the API is a page.

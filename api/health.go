@@ -48,7 +48,7 @@ func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: 
 //	@Header			all	{string}	X-Request-Id	"names the request in the log"
 //	@Failure		400	{object}	Problem
 //	@Failure		500	{object}	Problem
-//	@Failure		503	{object}	Problem
+//	@Failure		503	{object}	Problem	"not_ready"
 //	@x-probe		true
 //	@Router			/readyz [get]
 func (s *Server) getReadiness(c *gin.Context) {

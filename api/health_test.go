@@ -1,6 +1,8 @@
 package api_test
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -23,6 +25,31 @@ func TestTheServerIsReadyOnceEveryFollowerHasCaughtUp(t *testing.T) {
 	ready := decoded[api.ReadinessView](t, k.get(t, "/readyz"), http.StatusOK)
 	if ready.Status != "ready" || len(ready.Reasons) != 0 {
 		t.Errorf("readiness = %+v, want ready without a reason", ready)
+	}
+}
+
+func TestWithoutItsStoreAServerIsNotReady(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	k.get(t, "/readyz")
+	k.store.revisionFault = errors.New("disk I/O error at /var/lib/secret")
+	got := problem(t, k.get(t, "/readyz"), http.StatusServiceUnavailable)
+	if got.Code != "not_ready" || got.Detail != "not ready: the store does not answer" || got.Type != "/problems/not_ready" {
+		t.Errorf("problem = %+v, want not_ready for the store, without its cause", got)
+	}
+	if body := k.get(t, "/metrics").Body.String(); !strings.Contains(body, "quarry_ready 0\n") || strings.Contains(body, "quarry_revision") {
+		t.Error("the metrics say that it is ready, or know a revision that nobody can read")
+	}
+}
+
+func TestEveryReasonOfAServerThatIsNotReadyIsNamed(t *testing.T) {
+	t.Parallel()
+	other := &follower{state: quarry.FollowerState{Name: "vector", Cursor: 2, Reason: "building: lost"}}
+	k := newKit(t, func(c *api.Config) { c.Followers = append(c.Followers, other) })
+	k.follower.set(quarry.FollowerState{Name: "lexical", Cursor: 3})
+	got := problem(t, k.get(t, "/readyz"), http.StatusServiceUnavailable)
+	if got.Detail != "not ready: lexical is 4 changes behind; vector: building: lost" {
+		t.Errorf("detail = %q, want both reasons", got.Detail)
 	}
 }
 
@@ -79,6 +106,12 @@ func TestMetricsCountByPatternAndNotByPath(t *testing.T) {
 		`quarry_http_requests_total{method="GET",route="/v1/facts",status="400"} 1`,
 		`quarry_http_requests_total{method="other",route="other",status="405"} 1`,
 		`quarry_build_info{version="test"} 1`,
+		`quarry_http_received_bytes_total{route="/v1/facts"} 0`,
+		`quarry_http_requests_in_flight 1`,
+		`quarry_revision 7`,
+		`quarry_ready 1`,
+		`quarry_follower_lag_changes{follower="lexical"} 0`,
+		`quarry_follower_ready{follower="lexical"} 1`,
 	} {
 		if !strings.Contains(body, want+"\n") {
 			t.Errorf("metrics lack %s", want)
@@ -86,6 +119,23 @@ func TestMetricsCountByPatternAndNotByPath(t *testing.T) {
 	}
 	if strings.Contains(body, "secret-path") {
 		t.Error("a path became a label")
+	}
+}
+
+func TestMetricsSayHowFarBehindAFollowerIsAndWhatTheDataTakes(t *testing.T) {
+	t.Parallel()
+	k := newKit(t, func(c *api.Config) {
+		c.Sizes = func(context.Context) map[string]int64 { return map[string]int64{"database": 4096} }
+	})
+	k.follower.set(quarry.FollowerState{Name: "vector", Cursor: 3, Building: true, Reason: "building"})
+	body := k.get(t, "/metrics").Body.String()
+	for _, want := range []string{
+		`quarry_follower_lag_changes{follower="vector"} 4`, `quarry_follower_ready{follower="vector"} 0`,
+		`quarry_ready 0`, `quarry_data_bytes{part="database"} 4096`,
+	} {
+		if !strings.Contains(body, want+"\n") {
+			t.Errorf("metrics lack %s", want)
+		}
 	}
 }
 

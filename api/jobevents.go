@@ -28,7 +28,7 @@ const reconnect = 2000
 //	@Tags			jobs
 //	@Produce		text/event-stream
 //	@Param			id				path		string	true	"job id"	example(j_k5mzqxw2a7tr4c6nybvh)
-//	@Param			Last-Event-ID	header		string	false	"id of the last event that was received"	maxLength(100)
+//	@Param			Last-Event-ID	header		string	false	"id of the last event that was received"	maxLength(100)	example(3)
 //	@Success		200				{string}	string	"the events"
 //	@Success		204				"the last event was received"
 //	@Header			all				{string}	X-Request-Id	"names the request in the log"

@@ -6,10 +6,12 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -91,6 +93,7 @@ func newKit(tb testing.TB, changes ...func(*api.Config)) *kit {
 type contract struct {
 	document *openapi3.T
 	router   routers.Router
+	types    map[string]openapi.ProblemType // by code
 }
 
 var readContract = sync.OnceValues(func() (contract, error) {
@@ -101,7 +104,15 @@ var readContract = sync.OnceValues(func() (contract, error) {
 	openapi3filter.RegisterBodyDecoder("application/x-ndjson", openapi3filter.PlainBodyDecoder)
 	openapi3filter.RegisterBodyDecoder("text/event-stream", openapi3filter.PlainBodyDecoder)
 	router, err := legacy.NewRouter(document)
-	return contract{document: document, router: router}, err
+	if err != nil {
+		return contract{}, err
+	}
+	known, err := openapi.ProblemTypes()
+	types := map[string]openapi.ProblemType{}
+	for _, t := range known {
+		types[t.Code] = t
+	}
+	return contract{document: document, router: router, types: types}, err
 })
 
 // request is a GET to localhost.
@@ -128,7 +139,7 @@ func (k *kit) raw(r *http.Request) *httptest.ResponseRecorder {
 func (k *kit) do(tb testing.TB, r *http.Request) *httptest.ResponseRecorder {
 	tb.Helper()
 	answer := k.raw(r)
-	if err := k.conforms(r, answer); err != nil {
+	if err := errors.Join(k.conforms(r, answer), k.isExplained(r, answer)); err != nil {
 		tb.Errorf("%s %.200s: the answer breaks the contract: %v\n%.500s", r.Method, r.URL, err, answer.Body)
 	}
 	return answer
@@ -150,6 +161,32 @@ func (k *kit) conforms(r *http.Request, answer *httptest.ResponseRecorder) error
 		Status:                 answer.Code, Header: answer.Header(),
 		Body: io.NopCloser(bytes.NewReader(answer.Body.Bytes())), Options: options,
 	})
+}
+
+// isExplained holds the code of a problem against the vocabulary, and against what
+// the operation says that it answers. What answers that something is not there now may
+// be any piece of the machinery.
+func (k *kit) isExplained(r *http.Request, answer *httptest.ResponseRecorder) error {
+	if answer.Header().Get("Content-Type") != "application/problem+json" || answer.Body.Len() == 0 {
+		return nil
+	}
+	var got api.Problem
+	if err := json.Unmarshal(answer.Body.Bytes(), &got); err != nil {
+		return err
+	}
+	if known, explained := k.contract.types[got.Code]; !explained || known.Status != got.Status || got.Status != answer.Code {
+		return fmt.Errorf("openapi/problems.json does not explain the code %q with the status %d", got.Code, answer.Code)
+	}
+	route, _, err := k.contract.router.FindRoute(r)
+	if err != nil || strings.HasSuffix(r.URL.Path, "/") || answer.Code == http.StatusServiceUnavailable {
+		return nil //nolint:nilerr // what the contract does not describe lists no codes
+	}
+	described := route.Operation.Responses.Value(strconv.Itoa(answer.Code))
+	if described == nil || described.Value.Content["application/problem+json"].Examples[got.Code] == nil {
+		return fmt.Errorf("%s does not list the code %q: name it in its annotation, @Failure %d {object} Problem \"%s, …\"",
+			route.Operation.OperationID, got.Code, answer.Code, got.Code)
+	}
+	return nil
 }
 
 func (k *kit) isProblem(answer *httptest.ResponseRecorder) error {

@@ -20,6 +20,9 @@ type metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
 	seconds  *prometheus.HistogramVec
+	received *prometheus.CounterVec
+	sent     *prometheus.CounterVec
+	flying   prometheus.Gauge
 }
 
 func newMetrics(build string) *metrics {
@@ -32,24 +35,32 @@ func newMetrics(build string) *metrics {
 			Name: "quarry_http_request_seconds", Help: "Time to answer, by route.",
 			Buckets: prometheus.ExponentialBuckets(0.0001, 4, 8),
 		}, []string{"route"}),
+		received: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "quarry_http_received_bytes_total", Help: "Bytes of the bodies of requests, as their headers state them, by route.",
+		}, []string{"route"}),
+		sent: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "quarry_http_sent_bytes_total", Help: "Bytes of the bodies of answers, by route.",
+		}, []string{"route"}),
+		flying: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "quarry_http_requests_in_flight", Help: "Requests that are being answered.",
+		}),
 	}
 	info := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "quarry_build_info", Help: "Always 1; the label says which build runs.",
 		ConstLabels: prometheus.Labels{"version": build},
 	})
 	info.Set(1)
-	m.registry.MustRegister(m.requests, m.seconds, info,
+	m.registry.MustRegister(m.requests, m.seconds, m.received, m.sent, m.flying, info,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
 func (m *metrics) count(c *gin.Context, took time.Duration) {
-	route := c.FullPath()
-	if route == "" {
-		route = otherLabel
-	}
-	m.requests.WithLabelValues(methodLabel(c.Request.Method), route, strconv.Itoa(c.Writer.Status())).Inc()
+	route := routeLabel(c)
+	m.requests.WithLabelValues(methodLabel(methodOf(c.Request)), route, strconv.Itoa(c.Writer.Status())).Inc()
 	m.seconds.WithLabelValues(route).Observe(took.Seconds())
+	m.received.WithLabelValues(route).Add(float64(max(c.Request.ContentLength, 0)))
+	m.sent.WithLabelValues(route).Add(float64(bytesOf(c)))
 }
 
 func methodLabel(method string) string {
@@ -65,7 +76,7 @@ func methodLabel(method string) string {
 //
 //	@ID				getMetrics
 //	@Summary		Scrape metrics
-//	@Description	Counters and timings in the Prometheus text format, labelled by route pattern.
+//	@Description	Counters and timings in the Prometheus text format, labelled by route pattern; the revision, how far each follower is behind it, and what the data takes on the disk.
 //	@Tags			operations
 //	@Produce		plain
 //	@Success		200	{string}	string	"the metrics"
@@ -74,5 +85,6 @@ func methodLabel(method string) string {
 //	@Failure		500	{object}	Problem
 //	@Router			/metrics [get]
 func (s *Server) getMetrics(c *gin.Context) {
-	promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{DisableCompression: true}).ServeHTTP(c.Writer, c.Request)
+	all := prometheus.Gatherers{s.metrics.registry, s.knowledgeMetrics(c.Request.Context())}
+	promhttp.HandlerFor(all, promhttp.HandlerOpts{DisableCompression: true}).ServeHTTP(c.Writer, c.Request)
 }

@@ -1,8 +1,8 @@
 package api
 
 import (
+	"cmp"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"runtime/debug"
 
@@ -10,24 +10,23 @@ import (
 )
 
 // observe measures and logs one request, whatever becomes of it. The route's
-// pattern is the label, never the path: ids would make a series each.
+// pattern is the label, never the path: ids would make a series each. Who serves on
+// reads the pattern off the request, too.
 func (s *Server) observe(c *gin.Context) {
 	start := s.now()
+	c.Request.Pattern = routeLabel(c)
+	s.metrics.flying.Inc()
+	defer func() {
+		took := s.now().Sub(start)
+		s.metrics.flying.Dec()
+		s.metrics.count(c, took)
+		s.logAccess(c, took)
+	}()
 	c.Next()
-	took := s.now().Sub(start)
-	s.metrics.count(c, took)
-	ctx := c.Request.Context()
-	if !s.log.Enabled(ctx, slog.LevelDebug) {
-		return
-	}
-	s.log.DebugContext(ctx, "request answered",
-		slog.String("method", c.Request.Method),
-		slog.String("path", c.Request.URL.Path),
-		slog.Int("status", c.Writer.Status()),
-		slog.Int("bytes", c.Writer.Size()),
-		slog.Duration("took", took),
-		slog.String("request_id", c.Writer.Header().Get(headerRequestID)))
 }
+
+// routeLabel is the pattern of the request's route, or what stands for all others.
+func routeLabel(c *gin.Context) string { return cmp.Or(c.FullPath(), otherLabel) }
 
 // rescue turns a panic into an answer; the log has the stack. The request is the one
 // that came: the time of one that was limited has ended with the panic.

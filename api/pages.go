@@ -1,6 +1,8 @@
 package api
 
 import (
+	"fmt"
+	"html/template"
 	"net/http"
 
 	"github.com/gin-gonic/gin"
@@ -27,12 +29,23 @@ const (
 type pages struct {
 	index     static
 	docs      static
+	problem   *template.Template // of ProblemTypeView
+	catalogue *template.Template // of a list of them
 	files     map[string]static
 	reference http.Handler
 }
 
-func newPages() pages {
+func newPages() (pages, error) {
+	problem, err := template.New("problem").Parse(web.Problem())
+	if err != nil {
+		return pages{}, fmt.Errorf("read the page of a problem: %w", err)
+	}
+	catalogue, err := template.New("problems").Parse(web.Problems())
+	if err != nil {
+		return pages{}, fmt.Errorf("read the page of all problems: %w", err)
+	}
 	return pages{
+		problem: problem, catalogue: catalogue,
 		index: newStatic(htmlType, web.Index()),
 		docs:  newStatic(htmlType, web.Docs()),
 		files: map[string]static{
@@ -40,7 +53,7 @@ func newPages() pages {
 			"/start.js":   newStatic(scriptType, web.Start()),
 		},
 		reference: quotingTags{v5emb.New("Quarry", "/openapi.json", "/docs")},
-	}
+	}, nil
 }
 
 // getIndex answers the front page.
@@ -55,6 +68,7 @@ func newPages() pages {
 //	@Header			all		{string}	X-Request-Id	"names the request in the log"
 //	@Failure		400		{object}	Problem
 //	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
 //	@Router			/ [get]
 func (s *Server) getIndex(c *gin.Context) {
 	servePage(c, s.pages.index)
@@ -80,6 +94,7 @@ func servePage(c *gin.Context, page static) {
 //	@Header			all		{string}	X-Request-Id	"names the request in the log"
 //	@Failure		400		{object}	Problem
 //	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
 //	@Router			/docs [get]
 func (s *Server) getDocs(c *gin.Context) {
 	servePage(c, s.pages.docs)

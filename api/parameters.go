@@ -37,16 +37,12 @@ type routeParameters struct {
 
 // readAllowed takes the parameters from the contract, so that what the
 // contract does not name is refused.
-func readAllowed() (allowedParameters, error) {
-	operations, err := openapi.Operations()
-	if err != nil {
-		return nil, err
-	}
+func readAllowed(operations []openapi.Operation) allowedParameters {
 	allowed := allowedParameters{}
 	for _, operation := range operations {
 		allowed[routeKey(operation.Method, routerPattern(operation.Path))] = routeParameters{operation.Query(), operation.Lists(), operation.Needed()}
 	}
-	return allowed, nil
+	return allowed
 }
 
 // routeKey names a route: by its pattern, with the method before it where that is

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -14,10 +15,11 @@ import (
 // problemType is the media type of every error answer.
 const problemType = "application/problem+json"
 
-// Problem is the body of every error answer (RFC 9457).
+// Problem is the body of every error answer (RFC 9457). Its type is an address on
+// this server that explains the code.
 type Problem struct {
-	Type      string         `json:"type"       validate:"required" example:"urn:quarry:problem:invalid_parameter"`
-	Title     string         `json:"title"      validate:"required" example:"Bad Request"`
+	Type      string         `json:"type"       validate:"required" example:"/problems/invalid_parameter"`
+	Title     string         `json:"title"      validate:"required" example:"A value is not allowed"`
 	Status    int            `json:"status"     validate:"required" example:"400"`
 	Detail    string         `json:"detail"     validate:"required" example:"difficulty: \"hrad\" is not known"`
 	Instance  string         `json:"instance"   validate:"required" example:"/v1/questions"`
@@ -47,7 +49,7 @@ func (s *Server) fail(c *gin.Context, err error) {
 	header := c.Writer.Header()
 	header.Del(headerETag)
 	header.Set(headerCacheControl, "no-store")
-	s.write(c, body{status: status, mediaType: problemType, view: problemOf(c, shown, status)})
+	s.write(c, body{status: status, mediaType: problemType, view: s.problemOf(c, shown, status)})
 }
 
 // outOfTime tells an error that comes from the request's own deadline, which
@@ -60,13 +62,10 @@ func outOfTime(ctx context.Context, err error) error {
 	return quarry.Errorf(quarry.KindUnavailable, "the request took too long").WithCode("timeout").Because(err)
 }
 
-func problemOf(c *gin.Context, shown *quarry.Error, status int) Problem {
-	code := shown.Code
-	if code == "" {
-		code = codeOf(shown.Kind)
-	}
+func (s *Server) problemOf(c *gin.Context, shown *quarry.Error, status int) Problem {
+	code := cmp.Or(shown.Code, codeOf(shown.Kind))
 	return Problem{
-		Type: "urn:quarry:problem:" + code, Title: http.StatusText(status), Status: status,
+		Type: problemPath + code, Title: cmp.Or(s.problems[code].Title, http.StatusText(status)), Status: status,
 		Detail: shown.Message, Instance: c.Request.URL.EscapedPath(), Code: code,
 		RequestID: c.Writer.Header().Get(headerRequestID),
 		Errors: mapped(shown.Fields, func(f quarry.FieldError) ProblemField {

@@ -44,7 +44,7 @@ type DrawView struct {
 //	@Param			answered			query		boolean		false	"whether the source answers it"
 //	@Param			answer_state		query		[]string	false	"answered, answered elsewhere, or not at all"	collectionFormat(csv)	Enums(answered,likely,gap)
 //	@Param			count				query		integer		false	"how many to draw"								minimum(1)	maximum(50)	default(1)
-//	@Param			seed				query		integer		false	"decides the order"	Format(int64)								minimum(0)	maximum(9007199254740991)
+//	@Param			seed				query		integer		false	"decides the order"	Format(int64)								minimum(0)	maximum(9007199254740991)	example(42)
 //	@Param			cursor				query		string		false	"next_cursor of the draw before; it goes with the filters of that draw"
 //	@Param			hide_answers		query		boolean		false	"leave out every answer"	default(false)
 //	@Success		200					{object}	DrawView

@@ -31,7 +31,7 @@ func (s *Server) router() *gin.Engine {
 	router.NoRoute(s.noRoute)
 	router.NoMethod(s.noMethod)
 
-	checked := router.Group("", s.checkParameters)
+	checked := router.Group("", s.warn, s.checkParameters)
 	checked.GET("/", s.getIndex)
 	checked.GET("/docs", s.getDocs)
 	checked.GET("/docs/*file", s.getPageFile)
@@ -40,6 +40,8 @@ func (s *Server) router() *gin.Engine {
 	checked.GET(routeReady, s.getReadiness)
 	checked.GET("/openapi.json", s.getContract31)
 	checked.GET("/openapi-3.0.json", s.getContract30)
+	checked.GET("/problems", s.listProblems)
+	checked.GET("/problems/:code", s.getProblem)
 	checked.GET("/openapi-tools.json", s.getContractTools)
 	checked.POST(routeMCP, s.limitTime, s.callTools)
 	checked.POST("/v1/search/batch", s.limitTime, s.searchBatch)

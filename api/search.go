@@ -105,33 +105,42 @@ type EngineScoreView struct {
 //	@Success		304			"the caller has this answer already"
 //	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
 //	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
+//	@Header			200			{string}	Server-Timing	"milliseconds of each engine, of fuse and hydrate, and in total"
 //	@Header			all			{string}	X-Request-Id	"names the request in the log"
 //	@Failure		400			{object}	Problem
 //	@Failure		410			{object}	Problem
 //	@Failure		421			{object}	Problem
 //	@Failure		500			{object}	Problem
-//	@Failure		503			{object}	Problem
+//	@Failure		503			{object}	Problem	"embedder_unavailable, engine_unavailable, timeout, unavailable"
 //	@Router			/v1/search [get]
 func (s *Server) search(c *gin.Context) {
-	view, revision, err := s.answerSearch(c.Request.Context(), newParameters(c))
+	found, err := s.answerSearch(c.Request.Context(), newParameters(c))
 	if err != nil {
 		s.fail(c, err)
 		return
 	}
-	s.answerAt(c, revision, view)
+	setTimings(c, found.timings, found.view.TookMS)
+	s.answerAt(c, found.revision, found.view)
 }
 
-// answerSearch answers one search, and says from which revision.
-func (s *Server) answerSearch(ctx context.Context, p *parameters) (SearchView, quarry.Sequence, error) {
+// searched is the answer to one search.
+type searched struct {
+	view     SearchView
+	revision quarry.Sequence // that it was computed from
+	timings  []quarry.StageTime
+}
+
+// answerSearch answers one search.
+func (s *Server) answerSearch(ctx context.Context, p *parameters) (searched, error) {
 	start := s.now()
 	in := s.scopeAt(routeSearch, p.values)
 	query, asked, err := s.bindQuery(ctx, p, in)
 	if err != nil {
-		return SearchView{}, 0, err
+		return searched{}, err
 	}
 	found, err := s.find(ctx, query)
 	if err != nil {
-		return SearchView{}, 0, err
+		return searched{}, err
 	}
 	if asked.nowhere {
 		found.Answerable = ""
@@ -147,12 +156,12 @@ func (s *Server) answerSearch(ctx context.Context, p *parameters) (SearchView, q
 	if found.More {
 		next, err := in.seal(searchCursor{Offset: query.Offset + query.Limit, At: found.Revision, By: found.By})
 		if err != nil {
-			return SearchView{}, 0, err
+			return searched{}, err
 		}
 		view.NextCursor = &next
 	}
 	view.TookMS = s.since(start)
-	return view, found.Revision, nil
+	return searched{view, found.Revision, found.Timings}, nil
 }
 
 // find asks the searcher, where there is one: a command that only draws

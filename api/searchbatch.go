@@ -80,7 +80,6 @@ type BatchItemView struct {
 //	@Failure		415		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem
 //	@Router			/v1/search/batch [post]
 func (s *Server) searchBatch(c *gin.Context) {
 	start := s.now()
@@ -126,8 +125,8 @@ func (s *Server) searchOne(ctx context.Context, query json.RawMessage) (answer b
 	if err != nil {
 		return batched{err: err}
 	}
-	answer.view, answer.revision, answer.err = s.answerSearch(ctx, &parameters{values: values})
-	return answer
+	one, err := s.answerSearch(ctx, &parameters{values: values})
+	return batched{view: one.view, revision: one.revision, err: err}
 }
 
 // sideBySide does so many things, as many at a time as there are processors.
@@ -166,7 +165,7 @@ func (s *Server) viewBatched(c *gin.Context, b batched) BatchItemView {
 	shown := quarry.Explain(b.err)
 	status := statusOf(shown.Kind)
 	s.logFailure(c, status, b.err)
-	problem := problemOf(c, shown, status)
+	problem := s.problemOf(c, shown, status)
 	return BatchItemView{Status: status, Problem: &problem}
 }
 

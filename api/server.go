@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -72,7 +73,14 @@ type Config struct {
 	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
 	CORSOrigins    []string       // pages that may call, such as "https://notes.example"; see newOrigins
 
-	Log    *slog.Logger
+	Log       *slog.Logger
+	AccessLog *slog.Logger // a line for every request; nil for none
+	// TraceID names the trace that a request belongs to, "" where there is none; nil
+	// where nothing is traced.
+	TraceID func(ctx context.Context) string
+	// Sizes says how many bytes each part of the data takes on the disk, by a name
+	// such as "database"; nil where nobody knows.
+	Sizes  func(ctx context.Context) map[string]int64
 	Now    func() time.Time
 	Random io.Reader // for request ids and seeds; must be safe for concurrent use
 	// Addresses returns the machine's addresses, for listeners on all of them;
@@ -123,17 +131,20 @@ type Server struct {
 	timeout time.Duration
 	public  string // what addresses in an export begin with, without a slash at the end; "" for the Host's
 	log     *slog.Logger
+	access  *slog.Logger // nil for none
+	traceID func(context.Context) string
+	sizes   func(context.Context) map[string]int64
 	now     func() time.Time
 	random  io.Reader
 
-	allowed       allowedParameters
+	described
+
 	secureHeaders http.Header
 	contract31    static
 	contract30    static
 	contractTools static
 	inside        http.Handler // what the tools ask: the router itself
 	tools         http.Handler
-	pages         pages
 	metrics       *metrics
 	brought       atomic.Pointer[discoveries]
 	named         atomic.Pointer[deviceNames]
@@ -148,7 +159,7 @@ type Server struct {
 
 // New builds a server. It fails where the embedded contract cannot be read.
 func New(c Config) (*Server, error) {
-	allowed, err := readAllowed()
+	contract, err := describe()
 	if err != nil {
 		return nil, fmt.Errorf("build the server: %w", err)
 	}
@@ -180,13 +191,12 @@ func New(c Config) (*Server, error) {
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),
 		timeout: cmp.Or(c.Timeout, defaultTimeout), public: strings.TrimRight(c.PublicURL, "/"),
-		log: c.Log, now: c.Now, random: c.Random,
-		allowed:       allowed,
+		log: c.Log, access: c.AccessLog, traceID: c.TraceID, sizes: c.Sizes, now: c.Now, random: c.Random,
+		described:     contract,
 		secureHeaders: secureHeaders(c.PublicURL),
 		contract31:    newStatic(jsonType, openapi.JSON31()),
 		contract30:    newStatic(jsonType, openapi.JSON30()),
 		contractTools: newStatic(jsonType, tools),
-		pages:         newPages(),
 		metrics:       newMetrics(c.Build),
 		buffers:       sync.Pool{New: func() any { return new(bytes.Buffer) }},
 	}
@@ -197,18 +207,14 @@ func New(c Config) (*Server, error) {
 func (s *Server) Handler() http.Handler {
 	router := s.inside
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == http.MethodHead {
-			r, w = asGet(r), headWriter{w}
+		if r.Method != http.MethodHead {
+			router.ServeHTTP(w, r)
+			return
 		}
-		router.ServeHTTP(w, r)
+		get := asGet(r)
+		router.ServeHTTP(headWriter{w}, get)
+		r.Pattern = get.Pattern
 	})
-}
-
-// asGet answers HEAD as GET would be, without the body.
-func asGet(r *http.Request) *http.Request {
-	get := *r
-	get.Method = http.MethodGet
-	return &get
 }
 
 // headWriter sends the headers alone.

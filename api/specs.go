@@ -145,23 +145,23 @@ func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
 //	@Description	Specs in the order of path, line and id. With `unit` the value's bounds are converted where the unit can hold them, and its text stays as written; `min` and `max` match every claim whose interval meets theirs, an open bound counting as infinite.
 //	@Tags			specs
 //	@Produce		json
-//	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too; an unknown one is noted"	collectionFormat(csv)
-//	@Param			attribute	query		[]string	false	"attribute ids or names"																				collectionFormat(csv)
-//	@Param			precision	query		[]string	false	"number formats that the value is for, by any name, or none; an unknown one is noted"		collectionFormat(csv)
+//	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too; an unknown one is noted"	collectionFormat(csv)	example(h100)
+//	@Param			attribute	query		[]string	false	"attribute ids or names"																				collectionFormat(csv)	example(memory_bandwidth)
+//	@Param			precision	query		[]string	false	"number formats that the value is for, by any name, or none; an unknown one is noted"		collectionFormat(csv)	example(fp16)
 //	@Param			sparsity	query		[]string	false	"whether the value counts on sparsity"														collectionFormat(csv)	Enums(dense,sparse,unstated)
-//	@Param			per			query		[]string	false	"what the value is counted for: gpu, sm, link, pin, tile, system, unstated"					collectionFormat(csv)
-//	@Param			basis		query		[]string	false	"on what the value rests: peak, achievable, estimated, unstated"							collectionFormat(csv)
-//	@Param			condition	query		[]string	false	"further conditions that are stated, an axis and its value each: clock:boost"	collectionFormat(csv)
-//	@Param			min			query		number		false	"least value, no more than max; needs unit"
-//	@Param			max			query		number		false	"greatest value; needs unit"
+//	@Param			per			query		[]string	false	"what the value is counted for: gpu, sm, link, pin, tile, system, unstated"					collectionFormat(csv)	example(gpu)
+//	@Param			basis		query		[]string	false	"on what the value rests: peak, achievable, estimated, unstated"							collectionFormat(csv)	example(peak)
+//	@Param			condition	query		[]string	false	"further conditions that are stated, an axis and its value each: clock:boost"	collectionFormat(csv)	example(clock:boost)
+//	@Param			min			query		number		false	"least value, no more than max; needs unit"	example(0.5)
+//	@Param			max			query		number		false	"greatest value; needs unit"	example(4)
 //	@Param			unit		query		string		false	"unit to convert to; refused where none of the attributes asked for can be shown in it"
 //	@Param			conflict	query		boolean		false	"whether another claim disagrees"
 //	@Param			topic		query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
 //	@Param			difficulty	query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
-//	@Param			document	query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
-//	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
+//	@Param			document	query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)	example(notes/gpu.md)
+//	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)	example(main)
 //	@Param			limit		query		integer		false	"specs per page"											minimum(1)	maximum(100)	default(20)
-//	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
+//	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"	example(kUw1mM8bqXd7InAiOiJncHUubWQifQ)
 //	@Success		200			{object}	List[SpecView]
 //	@Success		304			"the caller has this answer already"
 //	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"

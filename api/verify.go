@@ -28,7 +28,7 @@ type EvidenceView struct {
 	Quote        string      `json:"quote"         validate:"required" example:"A warp has 32 threads."`
 	TextSHA256   string      `json:"text_sha256"   validate:"required" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	Context      []QuoteView `json:"context"       validate:"required"`
-	MissingWords []string    `json:"missing_words" validate:"required"`
+	MissingWords []string    `json:"missing_words" validate:"required" example:"warp"`
 }
 
 // QuoteView is a piece of context with its text.

@@ -74,15 +74,15 @@ func (w Writing) withDefaults() Writing {
 //	@Accept			json,mpfd
 //	@Produce		json
 //	@Param			dry_run			query		boolean			false	"tell what would change and write nothing"	default(false)
-//	@Param			Prefer			header		string			false	"`wait=10` waits for the end of the job, `respond-async` does not"		maxLength(1000)
-//	@Param			Idempotency-Key	header		string			false	"makes a request that is sent twice one job"	minLength(1)	maxLength(255)
+//	@Param			Prefer			header		string			false	"`wait=10` waits for the end of the job, `respond-async` does not"		maxLength(1000)	example(wait=10)
+//	@Param			Idempotency-Key	header		string			false	"makes a request that is sent twice one job"	minLength(1)	maxLength(255)	example(5f0c6a1e-9b7d-42c8-8a11-2f6d1c0b7e93)
 //	@Param			document		body		NewDocument		true	"the document"
 //	@Success		200				{object}	JobView			"the job has ended"
 //	@Success		202				{object}	JobView			"the job was accepted"
 //	@Header			200,202			{string}	Location			"address of the job"
 //	@Header			200,202			{string}	Preference-Applied	"the preference that was followed"
 //	@Header			all				{string}	X-Request-Id		"names the request in the log"
-//	@Failure		400				{object}	Problem
+//	@Failure		400				{object}	Problem	"empty, empty_parameter, invalid_collection, invalid_idempotency_key, invalid_parameter, invalid_path, key_ambiguous, key_in_query, malformed_body, malformed_query, query_too_long, repeated_parameter, unknown_parameter"
 //	@Failure		401				{object}	Problem
 //	@Failure		403				{object}	Problem
 //	@Failure		409				{object}	Problem

@@ -67,8 +67,8 @@ func postedForm(tb testing.TB, parts ...formPart) *http.Request {
 
 func TestNobodyWritesWithoutAKey(t *testing.T) {
 	t.Parallel()
-	for name, header := range map[string]string{
-		"no key": "", "another scheme": "Basic " + testToken, "another key": "Bearer another", "an empty key": "Bearer ",
+	for name, header := range map[string][]string{
+		"no key": nil, "another scheme": {"Basic " + testToken}, "another key": {"Bearer another"}, "an empty key": {"Bearer "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -77,19 +77,14 @@ func TestNobodyWritesWithoutAKey(t *testing.T) {
 				postedJSON(t, `{"path":"a.md","content":"# a"}`),
 				httptest.NewRequestWithContext(t.Context(), http.MethodDelete, "http://localhost/v1/documents/"+string(notesID), nil),
 			} {
-				r.Header.Del("Authorization")
-				if header != "" {
-					r.Header.Set("Authorization", header)
-				}
+				r.Header["Authorization"] = header
 				answer := k.do(t, r)
 				problem(t, answer, http.StatusUnauthorized)
 				if got := answer.Header().Get("WWW-Authenticate"); !strings.HasPrefix(got, "Bearer") {
 					t.Errorf("WWW-Authenticate = %q, want Bearer", got)
 				}
 			}
-			if k.desk.count() != 0 || len(k.spool.texts()) != 0 {
-				t.Errorf("%d jobs and the files %q, want none", k.desk.count(), k.spool.texts())
-			}
+			k.nothingKept(t)
 		})
 	}
 }
@@ -102,54 +97,42 @@ func TestADocumentIsAcceptedAsAJob(t *testing.T) {
 		texts   []string
 	}{
 		"as JSON": {
-			func(tb testing.TB) *http.Request { return postedJSON(tb, `{"path":"notes/a.md","content":"# A"}`) },
+			bodyOf(`{"path":"notes/a.md","content":"# A"}`),
 			[]quarry.JobFile{{Collection: "main", Path: "notes/a.md", Bytes: 3}},
 			[]string{"# A"},
 		},
 		"as JSON, bytes that are no text, into a collection": {
-			func(tb testing.TB) *http.Request {
-				return postedJSON(tb, `{"collection":"exams-2","path":"a.pdf","content_base64":"JVBERi0="}`)
-			},
+			bodyOf(`{"collection":"exams-2","path":"a.pdf","content_base64":"JVBERi0="}`),
 			[]quarry.JobFile{{Collection: "exams-2", Path: "a.pdf", Bytes: 5}},
 			[]string{"%PDF-"},
 		},
 		"as a form with a path": {
-			func(tb testing.TB) *http.Request {
-				return postedForm(tb, formPart{"path", "", "b.md"}, formPart{"file", "a.md", "# B"}, formPart{"collection", "", "other"})
-			},
+			formOf(formPart{"path", "", "b.md"}, formPart{"file", "a.md", "# B"}, formPart{"collection", "", "other"}),
 			[]quarry.JobFile{{Collection: "other", Path: "b.md", Bytes: 3}},
 			[]string{"# B"},
 		},
 		"as a form under the names of its files": {
-			func(tb testing.TB) *http.Request {
-				return postedForm(tb, formPart{"file", "x/a.md", "# A"}, formPart{"file", "b.md", "# B"})
-			},
+			formOf(formPart{"file", "x/a.md", "# A"}, formPart{"file", "b.md", "# B"}),
 			[]quarry.JobFile{{Collection: "main", Path: "x/a.md", Bytes: 3}, {Collection: "main", Path: "b.md", Bytes: 3}},
 			[]string{"# A", "# B"},
 		},
 		"as a form below a folder": {
-			func(tb testing.TB) *http.Request {
-				return postedForm(tb, formPart{"file", "a.md", "# A"}, formPart{"file", "b.md", "# B"}, formPart{"path", "", "notes/"})
-			},
+			formOf(formPart{"file", "a.md", "# A"}, formPart{"file", "b.md", "# B"}, formPart{"path", "", "notes/"}),
 			[]quarry.JobFile{{Collection: "main", Path: "notes/a.md", Bytes: 3}, {Collection: "main", Path: "notes/b.md", Bytes: 3}},
 			[]string{"# A", "# B"},
 		},
 		"as a form with a path for each file": {
-			func(tb testing.TB) *http.Request {
-				return postedForm(tb, formPart{"file", "a.md", "# A"}, formPart{"path", "", "1.md"}, formPart{"path", "", "2.md"}, formPart{"file", "b.md", "# B"})
-			},
+			formOf(formPart{"file", "a.md", "# A"}, formPart{"path", "", "1.md"}, formPart{"path", "", "2.md"}, formPart{"file", "b.md", "# B"}),
 			[]quarry.JobFile{{Collection: "main", Path: "1.md", Bytes: 3}, {Collection: "main", Path: "2.md", Bytes: 3}},
 			[]string{"# A", "# B"},
 		},
 		"under a path that is brought into NFC": {
-			func(tb testing.TB) *http.Request { return postedJSON(tb, `{"path":"cafe\u0301.md","content":"# A"}`) },
+			bodyOf(`{"path":"cafe\u0301.md","content":"# A"}`),
 			[]quarry.JobFile{{Collection: "main", Path: "caf\u00e9.md", Bytes: 3}},
 			[]string{"# A"},
 		},
 		"records longer than any text": {
-			func(tb testing.TB) *http.Request {
-				return postedForm(tb, formPart{"file", "a.jsonl", "{" + strings.Repeat(" ", testFileLimit) + "}"})
-			},
+			formOf(formPart{"file", "a.jsonl", "{" + strings.Repeat(" ", testFileLimit) + "}"}),
 			[]quarry.JobFile{{Collection: "main", Path: "a.jsonl", Bytes: testFileLimit + 2}},
 			[]string{"{" + strings.Repeat(" ", testFileLimit) + "}"},
 		},
@@ -226,19 +209,31 @@ func TestADocumentIsRefusedWithTheFieldThatIsAtFault(t *testing.T) {
 			if tc.field != "" && (len(got.Errors) != 1 || got.Errors[0].Field != tc.field) {
 				t.Errorf("errors = %+v, want the field %q", got.Errors, tc.field)
 			}
-			if k.desk.count() != 0 || len(k.spool.texts()) != 0 {
-				t.Errorf("%d jobs and the files %q, want none", k.desk.count(), k.spool.texts())
-			}
+			k.nothingKept(t)
 		})
 	}
 }
 
 func bodyOf(body string) func(testing.TB) *http.Request {
-	return func(tb testing.TB) *http.Request { return postedJSON(tb, body) }
+	return func(tb testing.TB) *http.Request {
+		tb.Helper()
+		return postedJSON(tb, body)
+	}
 }
 
 func formOf(parts ...formPart) func(testing.TB) *http.Request {
-	return func(tb testing.TB) *http.Request { return postedForm(tb, parts...) }
+	return func(tb testing.TB) *http.Request {
+		tb.Helper()
+		return postedForm(tb, parts...)
+	}
+}
+
+// nothingKept fails where a request that was refused left something behind.
+func (k *kit) nothingKept(tb testing.TB) {
+	tb.Helper()
+	if k.desk.count() != 0 || len(k.spool.texts()) != 0 {
+		tb.Errorf("%d jobs and the files %q, want none", k.desk.count(), k.spool.texts())
+	}
 }
 
 func TestADocumentOfAnotherMediaTypeIsRefused(t *testing.T) {
@@ -286,9 +281,7 @@ func TestWildFormsAreRefusedAndNeverAFault(t *testing.T) {
 			if got.Code != http.StatusBadRequest && got.Code != http.StatusRequestEntityTooLarge {
 				t.Errorf("status = %d, want 400 or 413: %s", got.Code, got.Body)
 			}
-			if k.desk.count() != 0 || len(k.spool.texts()) != 0 {
-				t.Errorf("%d jobs and the files %q, want none", k.desk.count(), k.spool.texts())
-			}
+			k.nothingKept(t)
 		})
 	}
 }

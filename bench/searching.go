@@ -3,9 +3,12 @@ package main
 import (
 	"context"
 	"errors"
+	"net/http"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/blevesearch/bleve/v2"
@@ -43,6 +46,44 @@ func highlightFigure() figure {
 	}
 }
 
+// loopbackFigure is the same as a client gets it from either side.
+func loopbackFigure() figure {
+	return figure{
+		name:   "search and a bare query, both over loopback",
+		ours:   "GET /v1/search?limit=20&highlight=false, 10,000 entries",
+		peer:   "the bare bleve query behind a bare net/http handler, which sends nothing of it",
+		target: 2, unit: time.Microsecond,
+		open: openLoopbackSearch,
+	}
+}
+
+// openLoopbackSearch makes both sides, the bare one as openSearch does, served.
+func openLoopbackSearch(ctx context.Context, dir string) (contest, error) {
+	c, err := openSearch(ctx, dir, keepNothing)
+	if err != nil {
+		return contest{}, err
+	}
+	query, asked := c.peer, new(atomic.Int64)
+	server, err := serve(ctx, func(string) (http.Handler, error) {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if _, err := query(r.Context(), int(asked.Load())); err != nil {
+				http.Error(w, err.Error(), http.StatusInternalServerError)
+			}
+		}), nil
+	})
+	if err != nil {
+		return contest{}, errors.Join(err, c.close())
+	}
+	closeBoth := c.close
+	c.peer = timed(func(ctx context.Context, i int) error {
+		asked.Store(int64(i))
+		_, err := server.get(ctx, "/")
+		return err
+	})
+	c.close = func() error { return errors.Join(server.close(), closeBoth()) }
+	return c, nil
+}
+
 // openSearch makes both sides. A bare index that keeps its texts marks what
 // matched in them, and Quarry then does too.
 func openSearch(ctx context.Context, dir string, texts keep) (contest, error) {
@@ -54,11 +95,12 @@ func openSearch(ctx context.Context, dir string, texts keep) (contest, error) {
 	if err != nil {
 		return contest{}, errors.Join(err, b.close())
 	}
-	bare, err := openBareIndex(filepath.Join(dir, "bare-"+strconv.FormatBool(bool(texts))), texts)
+	barely := filepath.Join(dir, "bare-"+strconv.FormatBool(bool(texts)))
+	bare, err := openBareIndex(barely, texts)
 	if err != nil {
 		return contest{}, errors.Join(err, b.close())
 	}
-	closeBoth := func() error { return errors.Join(bare.Close(), b.close()) }
+	closeBoth := func() error { return errors.Join(bare.Close(), b.close(), os.RemoveAll(barely)) }
 	if err := writeBarely(bare, entries, followed); err != nil {
 		return contest{}, errors.Join(err, closeBoth())
 	}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -147,8 +148,8 @@ func TestJobsAreDoneOneAfterTheOtherInTheirOrder(t *testing.T) {
 	var want []string
 	var last quarry.Job
 	for i := range 20 {
-		want = append(want, fmt.Sprint(i))
-		last = o.submit(t, fmt.Sprint(i))
+		want = append(want, strconv.Itoa(i))
+		last = o.submit(t, strconv.Itoa(i))
 		if i == 10 {
 			o.work(t)
 		}

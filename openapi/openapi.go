@@ -4,7 +4,9 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -35,6 +37,15 @@ type Operation struct {
 	Path       string // with parameters in braces: "/v1/facts/{id}"
 	ID         string
 	Parameters []Parameter
+	Failures   []Failure // by status
+	Notice
+}
+
+// Notice says that something will go. Its dates are days, written as in RFC 3339; the
+// zero value says that nothing will.
+type Notice struct {
+	Since  string `json:"x-deprecated-since"` // since when it is deprecated
+	Sunset string `json:"x-sunset"`           // from when on it may be gone; "" where that is not decided
 }
 
 // Parameter is what an operation takes outside its body.
@@ -43,6 +54,7 @@ type Parameter struct {
 	In       string `json:"in"` // "query", "path" or "header"
 	Required bool   `json:"required"`
 	List     bool   `json:"-"` // it takes several values, separated by commas
+	Notice
 }
 
 // Query returns the names of the operation's query parameters, sorted.
@@ -108,14 +120,30 @@ func readOperation(raw json.RawMessage) (Operation, error) {
 				Type string `json:"type"`
 			} `json:"schema"`
 		} `json:"parameters"`
+		Responses map[string]response `json:"responses"`
+		Notice
 	}
 	if err := json.Unmarshal(raw, &read); err != nil {
 		return Operation{}, err
 	}
-	operation := Operation{ID: read.ID}
+	operation := Operation{ID: read.ID, Notice: read.Notice}
 	for _, parameter := range read.Parameters {
 		parameter.List = parameter.Schema.Type == "array"
 		operation.Parameters = append(operation.Parameters, parameter.Parameter)
 	}
+	for _, status := range slices.Sorted(maps.Keys(read.Responses)) {
+		examples := read.Responses[status].Content["application/problem+json"].Examples
+		if number, err := strconv.Atoi(status); err == nil && len(examples) > 0 {
+			operation.Failures = append(operation.Failures, Failure{number, slices.Sorted(maps.Keys(examples))})
+		}
+	}
 	return operation, nil
+}
+
+// response is what an operation answers with one status: of an error the codes, by
+// which its examples are named.
+type response struct {
+	Content map[string]struct {
+		Examples map[string]json.RawMessage `json:"examples"`
+	} `json:"content"`
 }

@@ -31,8 +31,9 @@ func enginesOf(mode quarry.Mode) []string {
 type heard struct {
 	answers  []answer // at least one
 	missing  []string
-	written  string // the query, but for names that were joined; "" where nothing in it was put right
-	repaired string // what was asked in the place of the query; "" where that was it
+	written  string             // the query, but for names that were joined; "" where nothing in it was put right
+	repaired string             // what was asked in the place of the query; "" where that was it
+	timings  []quarry.StageTime // of the engines that answered
 }
 
 // revision returns how far the slowest engine has read.
@@ -136,7 +137,12 @@ func (h heard) weighed() heard {
 func (s *Searcher) askEach(ctx context.Context, wanted []string, ask func(name string) (Ranking, error)) (heard, error) {
 	rankings := make([]Ranking, len(wanted))
 	failures := make([]error, len(wanted))
-	s.askAll(wanted, func(i int) { rankings[i], failures[i] = ask(wanted[i]) })
+	timings := make([][]quarry.StageTime, len(wanted))
+	s.askAll(wanted, func(i int) {
+		asked := s.stage(wanted[i])
+		rankings[i], failures[i] = ask(wanted[i])
+		timings[i] = asked()
+	})
 	if err := ctx.Err(); err != nil {
 		return heard{}, err
 	}
@@ -145,6 +151,7 @@ func (s *Searcher) askEach(ctx context.Context, wanted []string, ask func(name s
 		switch {
 		case failures[i] == nil:
 			h.answers = append(h.answers, answer{name: name, weight: s.weightOf(name), ranking: rankings[i]})
+			h.timings = append(h.timings, timings[i]...)
 		case quarry.IsKind(failures[i], quarry.KindInvalid):
 			return heard{}, failures[i]
 		default:

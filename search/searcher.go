@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
+	"time"
 
 	"github.com/quarrykb/quarry"
 )
@@ -18,6 +20,7 @@ type Setup struct {
 	Devices     DeviceNames // nil takes every question for one about the same device
 	Asking      Asking      // nil knows no words by which people ask
 	Log         *slog.Logger
+	Now         func() time.Time // nil measures no stage
 }
 
 // Searcher answers queries.
@@ -29,13 +32,14 @@ type Searcher struct {
 	devices     DeviceNames
 	asking      askingWords
 	log         *slog.Logger
+	now         func() time.Time // nil measures nothing
 }
 
 // NewSearcher returns a searcher over these engines.
 func NewSearcher(s Setup) *Searcher {
 	return &Searcher{
 		entries: s.Entries, changes: s.Changes, engines: s.Engines, highlighter: s.Highlighter, devices: s.Devices,
-		asking: newAskingWords(s.Asking), log: s.Log,
+		asking: newAskingWords(s.Asking), log: s.Log, now: s.Now,
 	}
 }
 
@@ -59,6 +63,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 		return quarry.Found{}, quarry.Errorf(quarry.KindInvalid, "limit must be at least 1 and offset at least 0")
 	}
 	heard, err := s.ask(ctx, q)
+	fusing := s.stage(quarry.StageFuse)
 	if err == nil {
 		heard, err = s.agree(ctx, heard)
 	}
@@ -74,6 +79,8 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 	list := newList(heard.answers)
 	corrected := heard.correctedQuery()
 	q.Text = cmp.Or(corrected, q.Text)
+	timings := slices.Concat(heard.timings, fusing())
+	hydrating := s.stage(quarry.StageHydrate)
 	hits, err := s.hydrate(ctx, q, list)
 	if err != nil {
 		return quarry.Found{}, err
@@ -85,6 +92,7 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 		Hits: hits, Total: list.total, TotalIsExact: len(heard.answers) == 1 && !heard.answers[0].ranking.AtLeast,
 		Facets: heard.facets(), Mode: q.Mode, CorrectedQuery: corrected, Degraded: heard.missing,
 		Excluded: expression.Excluded, PassedOver: expression.PassedOver, More: list.reachesBeyond(q.Offset, q.Limit), Revision: revision,
+		Timings: append(timings, hydrating()...),
 	}, nil
 }
 

@@ -2,12 +2,13 @@ package mcp
 
 import (
 	"context"
+	"fmt"
 	"net/url"
 )
 
-// mostClaimsShown is how many claims of one device and attribute are shown; bounds
-// rest on all of them.
-const mostClaimsShown = 3
+// mostClaimsShown is how many claims of one attribute are shown of all devices together,
+// one of each at least; bounds rest on all of them.
+const mostClaimsShown = 6
 
 type compareAnswer struct {
 	Devices   []compareDevice `json:"devices"             jsonschema:"what is compared, in the order of all cells"`
@@ -42,6 +43,7 @@ type compareCell struct {
 
 type compareClaim struct {
 	ID    string `json:"id"    jsonschema:"for fetch"`
+	Of    string `json:"of"    jsonschema:"the device that the source speaks of, which may be one SKU of a family"`
 	Text  string `json:"text"  jsonschema:"the value as the source writes it"`
 	Path  string `json:"path"  jsonschema:"the document's file"`
 	Lines string `json:"lines" jsonschema:"the lines in it"`
@@ -106,8 +108,12 @@ func (s *Server) compare(ctx context.Context, a given) (any, error) {
 	for _, row := range view.Rows {
 		rows = append(rows, s.rowOf(ctx, row))
 	}
-	out.Rows = fitting(rows, Budget-size(out))
+	const room = 100 // for the note
+	out.Rows = fitting(rows, Budget-room-size(out))
 	out.Truncated = len(out.Rows) < len(rows)
+	if out.Truncated {
+		out.Notes = append(out.Notes, fmt.Sprintf("the first %d of %d rows: name attributes for others", len(out.Rows), len(rows)))
+	}
 	return out, nil
 }
 
@@ -116,13 +122,14 @@ func (s *Server) rowOf(ctx context.Context, view comparisonRowView) compareRow {
 		Attribute: cut(view.Attribute.ID, longestTitle, "…"), Conditions: stated(view.Conditions), Unit: cut(said(view.Unit), longestNote, "…"),
 		Cells: []compareCell{}, Ratio: view.Ratio, Comparable: view.Comparable, Reason: cut(said(view.Reason), longestNote, "…"),
 	}
+	each := max(1, mostClaimsShown/max(1, len(view.Cells)))
 	for _, cell := range view.Cells {
 		shown := compareCell{
 			DeviceID: cut(cell.DeviceID, longestTitle, "…"), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict, Claims: []compareClaim{},
 		}
-		for _, claim := range cell.Claims[:min(len(cell.Claims), mostClaimsShown)] {
+		for _, claim := range cell.Claims[:min(len(cell.Claims), each)] {
 			shown.Claims = append(shown.Claims, compareClaim{
-				ID: claim.ID, Text: cut(claim.Value.Text, 200, "…"), Path: cut(claim.Source.Path, 200, "…"), Lines: claim.Source.lines(),
+				ID: claim.ID, Of: cut(claim.Device.Name, 200, "…"), Text: cut(claim.Value.Text, 200, "…"), Path: cut(claim.Source.Path, 200, "…"), Lines: claim.Source.lines(),
 				URL: s.absolute(ctx, "/v1/specs/"+url.PathEscape(claim.ID)),
 			})
 		}

@@ -12,12 +12,7 @@ func TestTheDocumentationNamesEveryToolWithItsArguments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := map[string]string{}
-	for line := range strings.Lines(string(content)) {
-		if name, rest, ok := strings.Cut(strings.TrimPrefix(line, "| `"), "` |"); ok && strings.HasPrefix(line, "| `") {
-			rows[name] = rest
-		}
-	}
+	rows := rowsOf(string(content))
 	tools := toolsOf(t, newKit(t, small).overHTTP(t))
 	for name, tool := range tools {
 		schema, _ := tool.InputSchema.(map[string]any)
@@ -35,4 +30,16 @@ func TestTheDocumentationNamesEveryToolWithItsArguments(t *testing.T) {
 	if !strings.Contains(string(content), "24,000 bytes") || !strings.Contains(string(content), "131,072 bytes") {
 		t.Error("docs/mcp.md has other limits")
 	}
+}
+
+// rowsOf returns the rows of a text's tables that begin with a name, by that name.
+func rowsOf(text string) map[string]string {
+	rows := map[string]string{}
+	for line := range strings.Lines(text) {
+		row, named := strings.CutPrefix(line, "| `")
+		if name, rest, ok := strings.Cut(row, "` |"); ok && named {
+			rows[name] = rest
+		}
+	}
+	return rows
 }

@@ -14,6 +14,18 @@ var style string
 //go:embed start.js
 var start string
 
+//go:embed problem.html
+var problem string
+
+//go:embed problems.html
+var problems string
+
+// Problem returns the template of the page that explains one code of a problem.
+func Problem() string { return problem }
+
+// Problems returns the template of the page that lists all codes of problems.
+func Problems() string { return problems }
+
 // Index returns the front page.
 func Index() []byte { return []byte(index) }
 

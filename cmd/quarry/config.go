@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -20,7 +22,7 @@ type commandLine struct {
 	Data      string           `help:"Folder of the database and its indexes (${default})." default:"./quarry-data" env:"QUARRY_DATA" placeholder:"DIR"`
 	Lexicon   []string         `help:"Your own lexicon, added to the built-in one." env:"QUARRY_LEXICON" type:"existingfile" placeholder:"FILE"`
 	LogFormat string           `help:"Log lines as text or JSON." enum:"text,json" default:"text" env:"QUARRY_LOG_FORMAT"`
-	LogLevel  string           `help:"Least level that is logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"warn" env:"QUARRY_LOG_LEVEL"`
+	LogLevel  string           `help:"Least level that is logged: debug, info, warn or error (warn; info for the requests that are served)." enum:",debug,info,warn,error" default:"" env:"QUARRY_LOG_LEVEL" placeholder:"LEVEL"`
 	Version   kong.VersionFlag `help:"Print the version and stop."`
 
 	embedderChoice `embed:"" group:"Embedder (all commands that search or ingest):"`
@@ -103,6 +105,8 @@ type session struct {
 	lexicon  *quarry.Lexicon
 	embedder embedderChoice
 	log      *slog.Logger
+	access   *slog.Logger // of the requests that are served
+	traces   *tracing     // nil for none
 }
 
 func (c *commandLine) session(ctx context.Context, streams stdio) (*session, error) {
@@ -117,7 +121,10 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 	if err != nil {
 		return nil, err
 	}
-	return &session{stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice, log: c.logger(streams)}, nil
+	return &session{
+		stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice,
+		log: c.logger(streams, slog.LevelWarn), access: c.logger(streams, slog.LevelInfo),
+	}, nil
 }
 
 // words reads the lexicon, which is most of what a command does before its own
@@ -129,10 +136,12 @@ func (c *commandLine) words() (*quarry.Lexicon, error) {
 	return lexicon.Load(c.Lexicon...)
 }
 
-func (c *commandLine) logger(streams stdio) *slog.Logger {
-	var level slog.Level
+// logger writes to the standard error what has at least the level that was chosen, or
+// else the fallback.
+func (c *commandLine) logger(streams stdio, fallback slog.Level) *slog.Logger {
+	level := fallback
 	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
-		level = slog.LevelWarn
+		level = fallback
 	}
 	options := &slog.HandlerOptions{Level: level}
 	if c.LogFormat == "json" {
@@ -140,6 +149,33 @@ func (c *commandLine) logger(streams stdio) *slog.Logger {
 	}
 	return slog.New(slog.NewTextHandler(streams.err, options))
 }
+
+// tracesWanted reports whether the environment asks for traces, by the names that
+// OpenTelemetry gives its variables: it names an exporter or where to send to, and
+// does not switch all of it off.
+func tracesWanted(get func(string) string) (bool, error) {
+	if strings.EqualFold(get("OTEL_SDK_DISABLED"), "true") {
+		return false, nil
+	}
+	endpoint := get("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") + get("OTEL_EXPORTER_OTLP_ENDPOINT")
+	switch exporter := get("OTEL_TRACES_EXPORTER"); {
+	case exporter == "none", exporter == "" && endpoint == "":
+		return false, nil
+	case exporter != "" && exporter != "otlp":
+		return false, quarry.Errorf(quarry.KindInvalid, "OTEL_TRACES_EXPORTER=%s is not there: otlp and none are", exporter)
+	}
+	protocol := cmp.Or(get("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"), get("OTEL_EXPORTER_OTLP_PROTOCOL"), otlpProtocol)
+	if protocol != otlpProtocol {
+		return false, quarry.Errorf(quarry.KindInvalid, "traces are sent as %s only, not as %s", otlpProtocol, protocol)
+	}
+	return true, nil
+}
+
+// otlpProtocol is how traces are sent.
+const otlpProtocol = "http/protobuf"
+
+// environment reads a variable that Quarry shares with other programs.
+func environment(name string) string { return os.Getenv(name) }
 
 // makeData creates the data directory.
 func (s *session) makeData() error {

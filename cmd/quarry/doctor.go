@@ -51,8 +51,8 @@ func (d *doctor) say(what, format string, args ...any) {
 
 // The remedies.
 const (
-	restore    = "restore a backup, or delete the data directory and ingest again"
-	readAgain  = "ingest the document again; if it stays, the parser is at fault: please report it"
+	restore    = "restore a backup (quarry restore FILE), or delete the data directory and ingest again"
+	readAgain  = "have all documents read again (quarry reindex --extract); if it stays, the parser is at fault: please report it"
 	lostBytes  = "restore a backup, or delete the document and ingest its file again"
 	indexAgain = "nothing to do: the next serve, ingest or search builds the index anew"
 )

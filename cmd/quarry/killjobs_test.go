@@ -61,17 +61,24 @@ func (s *keptServer) kill(t *testing.T) {
 	}
 }
 
+// ask is what is asked of a server; a body is posted.
+type ask struct{ path, body, key string }
+
 // do sends a request by who reads the lock file, and decodes the answer.
-func (s *keptServer) do(t *testing.T, method, path, body, key string, into any) int {
+func (s *keptServer) do(t *testing.T, asked ask, into any) int {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), method, "http://"+s.holder.Addr+path, strings.NewReader(body))
+	method := http.MethodGet
+	if asked.body != "" {
+		method = http.MethodPost
+	}
+	request, err := http.NewRequestWithContext(t.Context(), method, "http://"+s.holder.Addr+asked.path, strings.NewReader(asked.body))
 	if err != nil {
 		t.Fatal(err)
 	}
 	request.Header.Set("Authorization", "Bearer "+s.holder.Token)
 	request.Header.Set("Content-Type", "application/json")
-	if key != "" {
-		request.Header.Set("Idempotency-Key", key)
+	if asked.key != "" {
+		request.Header.Set("Idempotency-Key", asked.key)
 	}
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
@@ -84,7 +91,7 @@ func (s *keptServer) do(t *testing.T, method, path, body, key string, into any) 
 	}
 	if into != nil && answer.StatusCode < http.StatusBadRequest {
 		if err := json.Unmarshal(content, into); err != nil {
-			t.Fatalf("%s %s: %v in %s", method, path, err, content)
+			t.Fatalf("%s: %v in %s", asked.path, err, content)
 		}
 	}
 	return answer.StatusCode
@@ -103,7 +110,7 @@ func (s *keptServer) hand(t *testing.T, number int) string {
 		t.Fatal(err)
 	}
 	var job api.JobView
-	if status := s.do(t, http.MethodPost, "/v1/documents", string(body), fmt.Sprintf("note-%d", number), &job); status != http.StatusAccepted && status != http.StatusOK {
+	if status := s.do(t, ask{"/v1/documents", string(body), fmt.Sprintf("note-%d", number)}, &job); status != http.StatusAccepted && status != http.StatusOK {
 		t.Fatalf("note %d: status %d, want it accepted", number, status)
 	}
 	return job.ID
@@ -112,7 +119,7 @@ func (s *keptServer) hand(t *testing.T, number int) string {
 func (s *keptServer) job(t *testing.T, id string) api.JobView {
 	t.Helper()
 	var job api.JobView
-	if status := s.do(t, http.MethodGet, "/v1/jobs/"+id, "", "", &job); status != http.StatusOK {
+	if status := s.do(t, ask{path: "/v1/jobs/" + id}, &job); status != http.StatusOK {
 		t.Fatalf("job %s: status %d", id, status)
 	}
 	return job
@@ -139,15 +146,7 @@ func TestAnAcceptedJobIsDoneAlthoughTheServerIsKilled(t *testing.T) {
 	jobs := map[int]string{}
 	open := 0
 	for round := range killedRounds {
-		server := startServer(t, data)
-		for i := range killedJobs {
-			number := round*killedJobs + i
-			jobs[number] = server.hand(t, number)
-		}
-		if round > 0 { // the first one is killed as soon as the last job is accepted
-			server.ended(t, jobs[(round-1)*killedJobs+round])
-		}
-		server.kill(t)
+		handAndKill(t, data, round, jobs)
 		open += openJobs(t, data)
 	}
 	if open == 0 {
@@ -160,13 +159,7 @@ func TestAnAcceptedJobIsDoneAlthoughTheServerIsKilled(t *testing.T) {
 		if again := server.hand(t, number); again != jobs[number] {
 			t.Errorf("note %d is job %s when it is sent again, want %s", number, again, jobs[number])
 		}
-		job := server.ended(t, jobs[number])
-		if job.State != "done" || len(job.Documents) != 1 || job.Documents[0].Status == "rejected" {
-			t.Fatalf("job of note %d = %+v, want it done", number, job)
-		}
-		if status := server.do(t, http.MethodGet, *job.Documents[0].URL, "", "", nil); status != http.StatusOK {
-			t.Errorf("note %d: status %d, want it stored", number, status)
-		}
+		checkDone(t, server, jobs[number])
 	}
 	checkFound(t, server)
 	if left, err := os.ReadDir(filepath.Join(data, "spool")); err != nil || len(left) != 0 {
@@ -175,13 +168,40 @@ func TestAnAcceptedJobIsDoneAlthoughTheServerIsKilled(t *testing.T) {
 	t.Logf("%d jobs were open when their server was killed", open)
 }
 
+// handAndKill hands notes to a server and kills it: in the first round as soon as the
+// last one is accepted, and later once some of the jobs from before are done.
+func handAndKill(t *testing.T, data string, round int, jobs map[int]string) {
+	t.Helper()
+	server := startServer(t, data)
+	for i := range killedJobs {
+		number := round*killedJobs + i
+		jobs[number] = server.hand(t, number)
+	}
+	if round > 0 {
+		server.ended(t, jobs[(round-1)*killedJobs+round])
+	}
+	server.kill(t)
+}
+
+// checkDone fails unless a job is done and its document is stored.
+func checkDone(t *testing.T, server *keptServer, id string) {
+	t.Helper()
+	job := server.ended(t, id)
+	if job.State != "done" || len(job.Documents) != 1 || job.Documents[0].Status == "rejected" {
+		t.Fatalf("job = %+v, want it done", job)
+	}
+	if status := server.do(t, ask{path: *job.Documents[0].URL}, nil); status != http.StatusOK {
+		t.Errorf("%s: status %d, want it stored", job.Documents[0].Path, status)
+	}
+}
+
 // checkFound fails unless the last note can be searched.
 func checkFound(t *testing.T, server *keptServer) {
 	t.Helper()
 	last := killedRounds*killedJobs - 1
 	var found api.SearchView
 	target := fmt.Sprintf("/v1/search?q=how+high+is+step+7+of+lighthouse+%d&document=light/%03d.md", last, last)
-	if status := server.do(t, http.MethodGet, target, "", "", &found); len(found.Items) == 0 {
+	if status := server.do(t, ask{path: target}, &found); len(found.Items) == 0 {
 		t.Errorf("status %d and %+v, want the last note found", status, found)
 	}
 }

@@ -63,7 +63,7 @@ func (r request) make() (*http.Request, context.CancelFunc) {
 func (r request) String() string {
 	made, stop := r.make()
 	defer stop()
-	return fmt.Sprintf("%s %.600s\nHost: %q %q\n%.600q", r.method, made.RequestURI, r.host, r.header, r.body)
+	return fmt.Sprintf("%s %.600s\nHost: %.100q %.200q\n%.600q", r.method, made.RequestURI, r.host, r.header, r.body)
 }
 
 // pool is what requests can name because answers named it.

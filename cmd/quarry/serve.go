@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
@@ -39,6 +40,7 @@ type serveCommand struct {
 
 	access `embed:"" group:"Access:"`
 
+	AccessLog  bool          `help:"Write a line about every request to the standard error." default:"true" negatable:"" env:"QUARRY_ACCESS_LOG"`
 	DrainDelay time.Duration `help:"How long /readyz says no before the server stops listening, for what stands in front of it to notice." default:"0s" env:"QUARRY_DRAIN_DELAY"`
 }
 
@@ -51,6 +53,10 @@ func (c *serveCommand) Run(s *session) error {
 	if err != nil {
 		return err
 	}
+	if s.traces, err = s.startTracing(s.ctx); err != nil {
+		return errors.Join(err, held.release())
+	}
+	defer s.traces.stop(s.ctx)
 	opened, err := s.openFor(s.ctx, settle)
 	if err != nil {
 		return errors.Join(err, held.release())
@@ -80,6 +86,7 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	}
 	config.Addr, config.PublicURL, config.Timeout = addr, c.PublicURL, requestTimeout
 	config.Followers, config.Keys, config.Token = []api.Follower{starter}, opened.store, held.holder.Token
+	config.AccessLog, config.TraceID, config.Sizes = c.accessLog(s), s.traces.idOf(), s.sizes
 	config.Writing = desk.writing(opened)
 	server, err := s.handler(s.ctx, opened, config)
 	if err == nil {
@@ -93,6 +100,14 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	return c.work(s, work{
 		opened: opened, desk: desk, starter: starter, server: server, listener: listener, token: held.holder.Token,
 	})
+}
+
+// accessLog returns where requests are logged; nil for nowhere.
+func (c *serveCommand) accessLog(s *session) *slog.Logger {
+	if !c.AccessLog {
+		return nil
+	}
+	return s.access
 }
 
 // reachable is the address at which other commands on this machine find a
@@ -118,7 +133,7 @@ type work struct {
 // work serves and follows until the session ends, or until one of its parts
 // cannot go on; then it stops the others and waits for them.
 func (c *serveCommand) work(s *session, w work) error {
-	handler := s.withHatch(w.opened, w.token, w.server.Handler())
+	handler := s.withHatch(w.opened, w.token, s.traces.handler(w.server.Handler()))
 	web := newWeb(handler, timeLimits{header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout})
 	group, ctx := errgroup.WithContext(s.ctx)
 	group.Go(func() error {

@@ -69,10 +69,8 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 		follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.log),
 		vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.log),
 		searcher: search.NewSearcher(search.Setup{
-			Entries: store, Changes: store, Highlighter: index, Devices: s.lexicon, Asking: s.lexicon, Log: s.log, Engines: []search.Named{
-				{Name: search.EngineLexical, Engine: index},
-				{Name: search.EngineVector, Engine: vectors},
-			},
+			Entries: s.traces.entries(store), Changes: store, Highlighter: index, Devices: s.lexicon, Asking: s.lexicon, Log: s.log, Now: time.Now,
+			Engines: s.traces.engines(index, vectors),
 		}),
 		pipeline: newPipeline(s.lexicon, s.log),
 	}

@@ -69,6 +69,7 @@ func endJob(t *testing.T, store Jobs, job quarry.Job, state quarry.JobState) {
 }
 
 func jobReadBack(t *testing.T, store Store) {
+	t.Helper()
 	job := jobNumber(1)
 	job.Order.DryRun, job.Order.Document = true, "d_aaaaaaaaaaaaaaaaaaaa"
 	job.Order.Options = map[string]string{"extract": "true"}
@@ -102,12 +103,14 @@ func jobReadBack(t *testing.T, store Store) {
 }
 
 func jobUnknown(t *testing.T, store Store) {
+	t.Helper()
 	_, err := store.Job(t.Context(), "j_nobody")
 	is(t, "a job that nobody added", err, quarry.KindNotFound)
 	is(t, "saving it", store.SaveJob(t.Context(), jobNumber(1)), quarry.KindNotFound)
 }
 
 func jobsOpen(t *testing.T, store Store) {
+	t.Helper()
 	for n := range 5 {
 		addJob(t, store, jobNumber(5-n))
 	}
@@ -123,6 +126,7 @@ func jobsOpen(t *testing.T, store Store) {
 }
 
 func jobsListed(t *testing.T, store Store) {
+	t.Helper()
 	for n := range 5 {
 		addJob(t, store, jobNumber(n))
 	}
@@ -148,6 +152,7 @@ func jobsListed(t *testing.T, store Store) {
 }
 
 func jobKeyed(t *testing.T, store Store) {
+	t.Helper()
 	key := quarry.JobKey{Key: "k", Request: "r"}
 	for range 2 {
 		got, err := store.AddJob(t.Context(), jobNumber(1), key, jobMinute(0))
@@ -163,6 +168,7 @@ func jobKeyed(t *testing.T, store Store) {
 }
 
 func jobKeyReused(t *testing.T, store Store) {
+	t.Helper()
 	_, err := store.AddJob(t.Context(), jobNumber(1), quarry.JobKey{Key: "k", Request: "r"}, jobMinute(0))
 	must(t, 0, err)
 	_, err = store.AddJob(t.Context(), jobNumber(2), quarry.JobKey{Key: "k", Request: "s"}, jobMinute(0))
@@ -173,6 +179,7 @@ func jobKeyReused(t *testing.T, store Store) {
 }
 
 func jobKeyForgotten(t *testing.T, store Store) {
+	t.Helper()
 	key := quarry.JobKey{Key: "k", Request: "r"}
 	for n := range 3 {
 		got, err := store.AddJob(t.Context(), jobNumber(n), key, jobMinute(n)) // its key was added before that
@@ -187,6 +194,7 @@ func jobKeyForgotten(t *testing.T, store Store) {
 }
 
 func jobsForgotten(t *testing.T, store Store) {
+	t.Helper()
 	for n := range 4 {
 		addJob(t, store, jobNumber(n))
 	}
@@ -201,6 +209,7 @@ func jobsForgotten(t *testing.T, store Store) {
 }
 
 func jobsBounded(t *testing.T, store Store) {
+	t.Helper()
 	for n := range 6 {
 		addJob(t, store, jobNumber(n))
 		if n > 0 {
@@ -217,6 +226,7 @@ func jobsBounded(t *testing.T, store Store) {
 }
 
 func jobsAside(t *testing.T, store Store) {
+	t.Helper()
 	before := revisionOf(t, store)
 	addJob(t, store, jobNumber(1))
 	endJob(t, store, jobNumber(1), quarry.JobDone)

@@ -33,14 +33,24 @@ type Contract struct {
 // tree is a JSON object as encoding/json reads it.
 type tree = map[string]any
 
-// Generate runs all stages over the package in one folder; info is the file in
-// it that holds the general annotations. It runs the go command.
-func Generate(ctx context.Context, folder, info string) (Contract, error) {
-	swagger, err := parse(folder, info)
+// Sources is what the contract is made from.
+type Sources struct {
+	Folder   string // of the annotated package
+	Info     string // the file in it that holds the general annotations
+	Problems string // the file that explains the codes of problems; "" for none
+}
+
+// Generate runs all stages. It runs the go command.
+func Generate(ctx context.Context, from Sources) (Contract, error) {
+	swagger, err := parse(from.Folder, from.Info)
 	if err != nil {
 		return Contract{}, fmt.Errorf("parse the annotations: %w", err)
 	}
-	v30, err := convert(swagger)
+	known, err := readProblems(from.Problems)
+	if err != nil {
+		return Contract{}, fmt.Errorf("read what explains the problems: %w", err)
+	}
+	v30, err := convert(swagger, known)
 	if err != nil {
 		return Contract{}, fmt.Errorf("convert to OpenAPI 3.0: %w", err)
 	}
@@ -95,7 +105,7 @@ func parse(folder, info string) (tree, error) {
 }
 
 // convert turns Swagger 2.0 into OpenAPI 3.0.3.
-func convert(swagger tree) ([]byte, error) {
+func convert(swagger tree, known problems) ([]byte, error) {
 	keepParameterExamples(swagger)
 	raw, err := json.Marshal(swagger)
 	if err != nil {
@@ -114,6 +124,13 @@ func convert(swagger tree) ([]byte, error) {
 		return nil, err
 	}
 	if err := repair30(root); err != nil {
+		return nil, err
+	}
+	lendExamples(root)
+	if err := sayDeprecated(root); err != nil {
+		return nil, err
+	}
+	if err := known.explain(root); err != nil {
 		return nil, err
 	}
 	saySecurity(root)

@@ -118,6 +118,44 @@ func TestAnInterfaceThatAsksNobodySaysSo(t *testing.T) {
 	}
 }
 
+func TestWhatIsDeprecatedSaysSo(t *testing.T) {
+	t.Parallel()
+	egg := operation(t, "/eggs/{id}")
+	if !egg.Deprecated || egg.Extensions["x-deprecated-since"] != "2026-01-01" || egg.Extensions["x-sunset"] != "2026-12-01" {
+		t.Errorf("deprecated = %t since %v, gone %v; want it with its dates", egg.Deprecated, egg.Extensions["x-deprecated-since"], egg.Extensions["x-sunset"])
+	}
+	if colour := egg.Parameters.GetByInAndName("query", "colour"); !colour.Deprecated || colour.Extensions["x-deprecated-since"] != "2026-02-01" {
+		t.Errorf("colour: deprecated = %t, %v; want it with its date", colour.Deprecated, colour.Extensions)
+	}
+	if operation(t, "/birds").Deprecated {
+		t.Error("what is not deprecated says that it is")
+	}
+}
+
+func TestAParameterShowsWhatAnotherOfItsNameShows(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]string{"/birds/{id}": "b_1", "/birds/{id}/song": "b_1"} {
+		if got := operation(t, path).Parameters.GetByInAndName("path", "id").Example; got != want {
+			t.Errorf("example of %s = %v, want %s", path, got, want)
+		}
+	}
+	if got := operation(t, "/birds").Parameters.GetByInAndName("query", "limit").Example; got != 20.0 {
+		t.Errorf("example of limit = %v, want its default 20", got)
+	}
+}
+
+func TestAnErrorAnswerHasAnExampleOfEachOfItsCodes(t *testing.T) {
+	t.Parallel()
+	list := operation(t, "/birds").Responses.Value("400").Value.Content["application/problem+json"].Examples
+	if len(list) != 1 || list["invalid_parameter"] == nil {
+		t.Errorf("examples of a list of codes = %v, want those that are listed", list)
+	}
+	shown, _ := operation(t, "/eggs/{id}").Responses.Value("404").Value.Content["application/problem+json"].Examples["not_found"].Value.Value.(map[string]any)
+	if shown["type"] != "/problems/not_found" || shown["detail"] != "no" {
+		t.Errorf("example = %v, want a whole problem", shown)
+	}
+}
+
 func TestNumbersAreDouble(t *testing.T) {
 	t.Parallel()
 	if got := schema(t, generate(t).V30, "Bird").Properties["grams"].Value.Format; got != "double" {
@@ -143,8 +181,10 @@ func TestAFaultInTheAnnotationsIsNamed(t *testing.T) {
 		"testdata/clash":    "both called Bird",
 		"testdata/lying":    "huge",
 		"testdata/missing":  "missing",
+		"testdata/hasty":    "no date at least 180 days behind",
+		"testdata/undated":  "no x-deprecated-since says since when",
 	} {
-		if _, err := contract.Generate(t.Context(), folder, "doc.go"); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := contract.Generate(t.Context(), contract.Sources{Folder: folder, Info: "doc.go"}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error = %v, want one that says %q", folder, err, want)
 		}
 	}
@@ -152,7 +192,7 @@ func TestAFaultInTheAnnotationsIsNamed(t *testing.T) {
 
 func generate(t *testing.T) contract.Contract {
 	t.Helper()
-	made, err := contract.Generate(t.Context(), "testdata/toy", "doc.go")
+	made, err := contract.Generate(t.Context(), contract.Sources{Folder: "testdata/toy", Info: "doc.go", Problems: "testdata/problems.json"})
 	if err != nil {
 		t.Fatalf("generate: %v", err)
 	}

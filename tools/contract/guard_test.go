@@ -13,7 +13,7 @@ import (
 
 func TestAnInterfaceWithKeysSaysOfEveryOperationWhetherOneIsNeeded(t *testing.T) {
 	t.Parallel()
-	made, err := contract.Generate(t.Context(), "testdata/guarded", "doc.go")
+	made, err := contract.Generate(t.Context(), contract.Sources{Folder: "testdata/guarded", Info: "doc.go"})
 	if err != nil {
 		t.Fatal(err)
 	}

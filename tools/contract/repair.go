@@ -23,6 +23,7 @@ func repair30(root tree) error {
 		formsHaveAShapeOfTheirOwn(node)
 		restoreParameterExample(node)
 		problemsAreProblems(node)
+		pagesAreTexts(node)
 		floatsAreDouble(node)
 		nullableEnumsHoldNull(node)
 		elementsAreNullable(node)
@@ -129,6 +130,15 @@ func problemsAreProblems(node tree) {
 	}
 	if _, both := content[plain]; both {
 		delete(content, problem)
+	}
+}
+
+// pagesAreTexts lets the page that stands beside a JSON answer be a page: Swagger
+// 2.0 knows one schema for an answer, whatever its media type.
+func pagesAreTexts(node tree) {
+	page, ok := childTree(node, "content")["text/html"].(tree)
+	if ok && childTree(page, "schema")["type"] != "string" {
+		page["schema"] = tree{"type": "string"}
 	}
 }
 

@@ -36,6 +36,7 @@ func ForTools(v31 []byte) ([]byte, error) {
 	walk(root, func(node tree) {
 		simplifyParameters(node)
 		delete(node, "headers")
+		delete(node, "examples")
 		if text, ok := node["description"].(string); ok {
 			node["description"] = shortened(text)
 		}

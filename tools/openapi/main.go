@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -25,11 +26,14 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	source := flags.String("api", "../api", "folder of the annotated package")
 	info := flags.String("info", "doc.go", "file in it that holds the general annotations")
 	target := flags.String("out", "../openapi", "folder of the documents")
+	problems := flags.String("problems", "../openapi/problems.json", "file that explains the codes of problems")
+	record := flags.Bool("record", false, "write nothing but the record of the contract's version")
+	changelog := flags.String("changelog", "../docs/contract-changelog.md", "file that says what changed in each version")
 	check := flags.Bool("check", false, "write nothing; fail if a document is stale")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	made, err := contract.Generate(ctx, *source, *info)
+	made, err := contract.Generate(ctx, contract.Sources{Folder: *source, Info: *info, Problems: *problems})
 	if err != nil {
 		return err
 	}
@@ -38,8 +42,12 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		{Path: filepath.Join(*target, "openapi.json"), Content: made.V31},
 		{Path: filepath.Join(*target, "openapi-tools.json"), Content: made.Tools},
 	}
-	if *check {
-		return contract.Compare(files, out)
+	ledger := contract.Ledger{Record: filepath.Join(*target, "version.json"), Changelog: *changelog}
+	switch {
+	case *record:
+		return contract.RecordVersion(made.V31, ledger)
+	case *check:
+		return errors.Join(contract.Compare(files, out), contract.CheckVersion(made.V31, ledger))
 	}
 	return contract.Write(files, out)
 }

@@ -51,7 +51,7 @@ type birdQuery struct {
 //	@Param			colour	query		[]string	false	"colours"	collectionFormat(csv)	example(red,blue)
 //	@Success		200		{object}	ListView[BirdView]
 //	@Header			200		{string}	ETag	"version of the answer"
-//	@Failure		400		{object}	Problem	"a parameter is wrong"
+//	@Failure		400		{object}	Problem	"invalid_parameter"
 //	@Router			/birds [get]
 func listBirds() {}
 
@@ -65,9 +65,26 @@ func listBirds() {}
 //	@Param			id	path		string	true	"bird id"	minlength(3)	example(b_1)
 //	@Success		200	{object}	BirdView
 //	@Success		304	"not modified"
-//	@Failure		404	{object}	Problem	"no such bird"
+//	@Failure		404	{object}	Problem	"not_found"
 //	@Router			/birds/{id} [get]
 func getBird() {}
+
+// getEgg answers an egg, as it was done once.
+//
+//	@ID					getEgg
+//	@Summary			Read an egg
+//	@Description		Answers an egg.
+//	@Tags				birds
+//	@Deprecated
+//	@x-deprecated-since	"2026-01-01"
+//	@x-sunset			"2026-12-01"
+//	@Produce			json
+//	@Param				id		path		string	true	"bird id"	example(b_1)
+//	@Param				colour	query		string	false	"its colour"	extensions(x-deprecated-since=2026-02-01)
+//	@Success			200	{object}	NestView
+//	@Failure			404	{object}	Problem
+//	@Router				/eggs/{id} [get]
+func getEgg() {}
 
 // readSong answers text.
 //
@@ -78,6 +95,6 @@ func getBird() {}
 //	@Produce		plain
 //	@Param			id	path		string	true	"bird id"
 //	@Success		200	{string}	string	"the words"
-//	@Failure		404	{object}	Problem	"no such bird"
+//	@Failure		404	{object}	Problem	"not_found"
 //	@Router			/birds/{id}/song [get]
 func readSong() {}

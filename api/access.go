@@ -1,0 +1,87 @@
+package api
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/gin-gonic/gin"
+)
+
+// logAccess writes one line about a request that was answered. Neither its query nor
+// its body stands in it, nor any header but the id: they may hold what nobody should
+// read. What probes and scrapers ask is of interest to who looks closely only.
+func (s *Server) logAccess(c *gin.Context, took time.Duration) {
+	ctx, level := c.Request.Context(), levelOf(c)
+	if s.access == nil || !s.access.Enabled(ctx, level) {
+		return
+	}
+	attributes := make([]slog.Attr, 0, 9)
+	attributes = append(attributes,
+		slog.String("method", methodOf(c.Request)),
+		slog.String("route", routeLabel(c)),
+		slog.Int("status", c.Writer.Status()),
+		slog.Int("bytes", bytesOf(c)),
+		slog.Duration("took", took),
+		slog.String("request_id", c.Writer.Header().Get(headerRequestID)),
+		slog.String("remote", remoteOf(c)))
+	if key := callerOf(c).key; key != "" {
+		attributes = append(attributes, slog.String("key_id", string(key)))
+	}
+	if s.traceID != nil {
+		if id := s.traceID(ctx); id != "" {
+			attributes = append(attributes, slog.String("trace_id", id))
+		}
+	}
+	s.access.LogAttrs(ctx, level, "request", attributes...)
+}
+
+// remoteOf is the address of the caller: behind the proxies that are trusted, where
+// that is known.
+func remoteOf(c *gin.Context) string {
+	if address := callerOf(c).address; address.IsValid() {
+		return address.String()
+	}
+	return c.RemoteIP()
+}
+
+// levelOf is how telling a request is.
+func levelOf(c *gin.Context) slog.Level {
+	switch c.FullPath() {
+	case routeLive, routeReady, routeMetrics:
+		return slog.LevelDebug
+	}
+	return slog.LevelInfo
+}
+
+// bytesOf is how long the body was that was sent.
+func bytesOf(c *gin.Context) int {
+	if isHead(c.Request) {
+		return 0
+	}
+	return max(c.Writer.Size(), 0)
+}
+
+// headKey marks in a context that a GET was a HEAD.
+type headKey struct{}
+
+func isHead(r *http.Request) bool {
+	head, _ := r.Context().Value(headKey{}).(bool)
+	return head
+}
+
+// methodOf is the method that the caller used.
+func methodOf(r *http.Request) string {
+	if isHead(r) {
+		return http.MethodHead
+	}
+	return r.Method
+}
+
+// asGet answers HEAD as GET would be, without the body.
+func asGet(r *http.Request) *http.Request {
+	get := r.WithContext(context.WithValue(r.Context(), headKey{}, true))
+	get.Method = http.MethodGet
+	return get
+}

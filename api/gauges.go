@@ -1,0 +1,47 @@
+package api
+
+import (
+	"context"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// knowledgeMetrics measures the knowledge base as it is at this moment: its revision,
+// who follows it, and what it takes on the disk. What cannot be read now is left out,
+// for a scrape of the rest still tells something.
+func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
+	registry := prometheus.NewRegistry()
+	gauge := func(name, help, label string) *prometheus.GaugeVec {
+		made := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, []string{label})
+		registry.MustRegister(made)
+		return made
+	}
+	ready := prometheus.NewGauge(prometheus.GaugeOpts{Name: "quarry_ready", Help: "1 where /readyz answers 200."})
+	registry.MustRegister(ready)
+	if _, err := s.Readiness(ctx); err == nil {
+		ready.Set(1)
+	}
+	if s.sizes != nil {
+		sizes := gauge("quarry_data_bytes", "Bytes on the disk, by part of the data.", "part")
+		for part, bytes := range s.sizes(ctx) {
+			sizes.WithLabelValues(part).Set(float64(bytes))
+		}
+	}
+	revision, err := s.revisions.Revision(ctx)
+	if err != nil {
+		return registry
+	}
+	current := prometheus.NewGauge(prometheus.GaugeOpts{Name: "quarry_revision", Help: "Sequence of the last change."})
+	registry.MustRegister(current)
+	current.Set(float64(revision))
+	lag := gauge("quarry_follower_lag_changes", "Changes that a follower has not read yet.", "follower")
+	serving := gauge("quarry_follower_ready", "1 where a follower answers from what it has read.", "follower")
+	for _, state := range s.states(ctx) {
+		lag.WithLabelValues(state.Name).Set(float64(max(revision-state.Cursor, 0)))
+		serving.WithLabelValues(state.Name).Set(0)
+		if state.Ready {
+			serving.WithLabelValues(state.Name).Set(1)
+		}
+	}
+	return registry
+}
