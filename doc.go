@@ -24,6 +24,8 @@
 //     a cursor inside its own index. Nobody pushes into an index, and every
 //     index can be built anew from the store. Words are search/bleveindex's,
 //     meaning is search/vectorindex's, whose vectors ([Vector]) the store keeps.
+//   - What a search found becomes what a chatbot can answer from in package ground
+//     ([Grounding]), which also says whether it answers at all.
 //   - It is served by package api, whose handlers bind a query to a [Filter] or
 //     a [Query], make one call and build a view. What it answers is described
 //     by package openapi, which is generated from it. Package api/mcp gives it to

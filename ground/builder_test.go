@@ -126,14 +126,7 @@ func TestTheTokensArePassagesOwnAndStayWithinTheBudget(t *testing.T) {
 	}
 	for _, budget := range []int{50, 120, 333, 600, 1500, 32000} {
 		g := l.ground(t, "which clay", budget)
-		sum := 0
-		for i, p := range g.Passages {
-			if got := count(t, p.Text); got != p.Tokens || p.N != i+1 {
-				t.Errorf("passage %d says n %d and %d tokens, its text has %d", i+1, p.N, p.Tokens, got)
-			}
-			sum += p.Tokens
-		}
-		if sum != g.Tokens || sum > budget {
+		if sum := sumOf(t, g); sum != g.Tokens || sum > budget {
 			t.Errorf("budget %d: %d tokens in the passages, %d said", budget, sum, g.Tokens)
 		}
 		if got := count(t, g.Prompt); got != g.PromptTokens || budget >= 333 && got > budget {
@@ -143,6 +136,19 @@ func TestTheTokensArePassagesOwnAndStayWithinTheBudget(t *testing.T) {
 	if g := l.ground(t, "which clay", 1500); len(g.Passages) < 5 {
 		t.Errorf("%d passages in 1,500 tokens: the budget is not used", len(g.Passages))
 	}
+}
+
+// sumOf counts the tokens of all passages, each of which says how many it has.
+func sumOf(t *testing.T, g quarry.Grounding) int {
+	t.Helper()
+	sum := 0
+	for i, p := range g.Passages {
+		if got := count(t, p.Text); got != p.Tokens || p.N != i+1 {
+			t.Errorf("passage %d says n %d and %d tokens, its text has %d", i+1, p.N, p.Tokens, got)
+		}
+		sum += p.Tokens
+	}
+	return sum
 }
 
 func TestOneSearchAndOneReadAreEnough(t *testing.T) {
@@ -279,4 +285,16 @@ func (f fixed) Search(context.Context, quarry.Query) (quarry.Found, error) { ret
 
 func (fixed) Grounds(context.Context, quarry.GroundsRequest) (quarry.Grounds, error) {
 	return quarry.Grounds{}, nil
+}
+
+// A tokenizer that meets such a row as it is takes minutes.
+func TestRowsOfSpaceCostNoTime(t *testing.T) {
+	t.Parallel()
+	l := asking(0.9, "clay")
+	for _, row := range []string{" \n", " \r", "\t\r\n", "\u00a0\n ", "=", " ", "a", "\xff"} {
+		l.passage("Clay. " + strings.Repeat(row, 150_000) + " Clay is " + row + "grey.")
+	}
+	if g := l.ground(t, "clay", 32_000); len(g.Passages) == 0 || g.Tokens > 32_000 {
+		t.Errorf("%d passages, %d tokens", len(g.Passages), g.Tokens)
+	}
 }

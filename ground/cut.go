@@ -10,12 +10,14 @@ import (
 const cutMark = " […]"
 
 // tidy takes the spaces at the ends of lines and all but one of several empty lines
-// from a text: they cost tokens and say nothing.
+// from a text: they cost tokens and say nothing, and a tokenizer takes a time that grows
+// with the square of a row of them.
 func tidy(text string) string {
 	var tidied strings.Builder
 	tidied.Grow(len(text))
 	empty := 0
-	for line := range strings.SplitSeq(strings.ToValidUTF8(text, "�"), "\n") {
+	text = strings.ReplaceAll(strings.ToValidUTF8(text, "�"), "\r", "\n")
+	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.TrimRightFunc(line, unicode.IsSpace)
 		if line == "" {
 			empty++

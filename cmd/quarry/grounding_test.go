@@ -80,7 +80,7 @@ func saysAll(g quarry.Grounding, must string) bool {
 type confusion struct{ answered, not map[quarry.Answerable]int }
 
 func confused(all []grounded) confusion {
-	c := confusion{map[quarry.Answerable]int{}, map[quarry.Answerable]int{}} //nolint:exhaustive // counted from nothing
+	c := confusion{make(map[quarry.Answerable]int), make(map[quarry.Answerable]int)}
 	for _, one := range all {
 		if one.answered {
 			c.answered[one.got.Answerable]++

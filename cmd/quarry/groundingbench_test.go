@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"log/slog"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,6 +15,33 @@ import (
 // The two stand side by side: what a search of the starter corpus costs, and what a
 // grounding does that begins with it.
 func BenchmarkGrounding(b *testing.B) {
+	opened, words := openBenched(b)
+	builder := ground.NewBuilder(ground.Setup{Searcher: opened.searcher, Reader: opened.store, Lexicon: words})
+	query := quarry.Query{Text: "why does the loss become NaN in half precision", Limit: 25}
+	measure := func(name string, do func() error) {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if err := do(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+	measure("search", func() error {
+		_, err := opened.searcher.Search(b.Context(), query)
+		return err
+	})
+	for _, tokens := range []int{600, 1500, 8000} {
+		measure(strconv.Itoa(tokens)+" tokens", func() error {
+			_, err := builder.Ground(b.Context(), quarry.GroundingRequest{Query: query, MaxTokens: tokens})
+			return err
+		})
+	}
+}
+
+// openBenched opens a base of the starter corpus until the benchmark ends.
+func openBenched(b *testing.B) (*base, *quarry.Lexicon) {
+	b.Helper()
 	words, err := lexicon.Load()
 	if err != nil {
 		b.Fatal(err)
@@ -27,27 +55,10 @@ func BenchmarkGrounding(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer func() {
+	b.Cleanup(func() {
 		if err := opened.close(); err != nil {
 			b.Error(err)
 		}
-	}()
-	builder := ground.NewBuilder(ground.Setup{Searcher: opened.searcher, Reader: opened.store, Lexicon: s.lexicon})
-	query := quarry.Query{Text: "why does the loss become NaN in half precision", Limit: 25}
-	b.Run("search", func(b *testing.B) {
-		for b.Loop() {
-			if _, err := opened.searcher.Search(b.Context(), query); err != nil {
-				b.Fatal(err)
-			}
-		}
 	})
-	for name, tokens := range map[string]int{"600 tokens": 600, "1500 tokens": 1500, "8000 tokens": 8000} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				if _, err := builder.Ground(b.Context(), quarry.GroundingRequest{Query: query, MaxTokens: tokens}); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
+	return opened, words
 }
