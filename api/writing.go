@@ -65,7 +65,7 @@ func (w Writing) withDefaults() Writing {
 //
 //	@ID				createDocuments
 //	@Summary		Add or replace documents
-//	@Description	Takes one file as JSON, with either `content` or `content_base64`, or up to 100 as `multipart/form-data`: parts `file`, and the fields `collection` and `path`. One `path` names one file; for several files give one for each, in their order, or one that ends with `/`, which is put before their names; without one the names of the files are taken. No two files may have one path. The name of a collection has letters from a to z, digits, `-`, `_` and `.` alone. What is stored at a path is replaced.
+//	@Description	Takes one file as JSON, with either `content` or `content_base64`, or up to 100 as `multipart/form-data`: parts `file`, and the fields `collection` and `path`. One `path` names one file; for several files give one for each, in their order, or one that ends with `/`, which is put before their names; without one the names of the files are taken. Paths are relative, and no two files may have one path. The name of a collection has letters from a to z, digits, `-`, `_` and `.` alone. What is stored at a path is replaced.
 //	@Description
 //	@Description	The answer is 202 with a job. Its bytes are on disk by then, and it is done even if the server is killed. With `Prefer: wait=10` (at most 30) the answer is 200 where the job has ended within so many seconds. A job that is done can be searched. With `dry_run=true` the job says what would change and writes nothing, and 10 seconds are waited for it unless something else is preferred.
 //	@Description

@@ -100,8 +100,8 @@ func (p *pool) learn(path string, asked request, answer *httptest.ResponseRecord
 		remember(p.ids, list, id)
 	}
 	var body any
-	if answer.Code >= http.StatusBadRequest || json.Unmarshal(answer.Body.Bytes(), &body) != nil {
-		return
+	if !strings.HasPrefix(path, "/v1/") || answer.Code >= http.StatusBadRequest || json.Unmarshal(answer.Body.Bytes(), &body) != nil {
+		return // what the contract says of itself is no knowledge
 	}
 	if fields, ok := body.(map[string]any); ok {
 		p.learnPage(path, asked, fields)
@@ -382,7 +382,8 @@ func saidInWords(o operation, fault api.ProblemField) bool {
 		"is there twice":      "different device",
 		"table of one kind":   "csv takes one",
 		"cards are questions": "anki questions alone",
-		"path of two files":   "No two files",
+		"path of two files":   "no two files",
+		"it must be relative": "Paths are relative",
 		"1 to 64 letters":     "name of a collection",
 		"content_base64":      "either `content` or",
 		"for each of the":     "give one for each",
