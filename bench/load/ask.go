@@ -69,22 +69,47 @@ func (c *commandLine) ask(ctx context.Context, dir string, s sides, a asking) (r
 // agree fails where the sides find different things: they would not do the same work.
 func (s sides) agree(ctx context.Context, requests []asked) error {
 	const compared = 20
+	something := false
 	for _, request := range requests[:min(compared, len(requests))] {
-		var counts [2]struct{ Total, Remaining int }
+		var each [2]found
 		for n, side := range []*server{s.ours, s.bare} {
 			body, err := newClient(1).send(ctx, side.url, request)
 			if err == nil {
-				err = json.Unmarshal(body, &counts[n])
+				err = json.Unmarshal(body, &each[n])
 			}
 			if err != nil {
 				return err
 			}
 		}
-		if counts[0] != counts[1] {
-			return fmt.Errorf("%s: one side finds %+v, the other %+v", request.path, counts[0], counts[1])
+		if each[0] != each[1] {
+			return fmt.Errorf("%s %s: one side finds %+v, the other %+v", request.path, request.body, each[0], each[1])
 		}
+		something = something || each[0] != found{}
+	}
+	if !something {
+		return fmt.Errorf("%s and its like find nothing on either side", requests[0].path)
 	}
 	return nil
+}
+
+// found is what can be compared of an answer, in whichever form a side sends it: how
+// much a list has and how much is left of a draw, and of a grounding how many passages
+// and conflicts of how many tokens it has, and whether it answers.
+type found struct {
+	Total, Remaining, Tokens int
+	Passages, Conflicts      length
+	Answerable               string
+}
+
+// length is how many elements an array has; null has none.
+type length int
+
+// UnmarshalJSON counts.
+func (l *length) UnmarshalJSON(text []byte) error {
+	var all []json.RawMessage
+	err := json.Unmarshal(text, &all)
+	*l = length(len(all))
+	return err
 }
 
 // takeTurns asks one side and then the other, the other way round every second time.
