@@ -66,30 +66,39 @@ func (c *commandLine) ask(ctx context.Context, dir string, s sides, a asking) (r
 	return r, ctx.Err()
 }
 
-// agree fails where the sides find different things: they would not do the same work.
+// agree fails where the sides find different things, or nothing at all: they would not
+// do the same work.
 func (s sides) agree(ctx context.Context, requests []asked) error {
 	const compared = 20
 	something := false
 	for _, request := range requests[:min(compared, len(requests))] {
-		var each [2]found
-		for n, side := range []*server{s.ours, s.bare} {
-			body, err := newClient(1).send(ctx, side.url, request)
-			if err == nil {
-				err = json.Unmarshal(body, &each[n])
-			}
-			if err != nil {
-				return err
-			}
+		ours, err := s.ours.find(ctx, request)
+		if err != nil {
+			return err
 		}
-		if each[0] != each[1] {
-			return fmt.Errorf("%s %s: one side finds %+v, the other %+v", request.path, request.body, each[0], each[1])
+		bare, err := s.bare.find(ctx, request)
+		if err != nil {
+			return err
 		}
-		something = something || each[0] != found{}
+		if ours != bare {
+			return fmt.Errorf("%s %s: one side finds %+v, the other %+v", request.path, request.body, ours, bare)
+		}
+		something = something || ours != found{}
 	}
 	if !something {
 		return fmt.Errorf("%s and its like find nothing on either side", requests[0].path)
 	}
 	return nil
+}
+
+// find asks once.
+func (s *server) find(ctx context.Context, request asked) (found, error) {
+	var came found
+	body, err := newClient(1).send(ctx, s.url, request)
+	if err == nil {
+		err = json.Unmarshal(body, &came)
+	}
+	return came, err
 }
 
 // found is what can be compared of an answer, in whichever form a side sends it: how
