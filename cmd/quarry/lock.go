@@ -23,6 +23,13 @@ const (
 	lockLook = 50 * time.Millisecond
 )
 
+// lockGrace is for who is just ending, or just starting to serve. After it, who waits
+// says so, and nobody waits for who has the directory for days.
+const lockGrace = time.Second
+
+// lasting is the command that has a data directory for as long as a chatbot runs.
+const lasting = "mcp"
+
 // holder is who owns a data directory: what the lock file holds.
 type holder struct {
 	Command string `json:"command"`
@@ -62,6 +69,7 @@ func (s *session) acquire(ctx context.Context, command string) (*lock, error) {
 	l := &lock{file: flock.New(s.lockPath(), flock.SetPermissions(0o600)), path: s.lockPath()}
 	ctx, cancel := context.WithTimeout(ctx, lockWait)
 	defer cancel()
+	late := time.After(lockGrace)
 	for {
 		taken, err := l.take(command)
 		if err != nil {
@@ -77,6 +85,11 @@ func (s *session) acquire(ctx context.Context, command string) (*lock, error) {
 		select {
 		case <-ctx.Done():
 			return nil, inUse(s.data, other)
+		case <-late:
+			if other.Command == lasting {
+				return nil, inUse(s.data, other)
+			}
+			_, _ = fmt.Fprintf(s.err, "quarry: waiting up to %v for %s, which has %s\n", lockWait, other, s.data)
 		case <-time.After(lockLook):
 		}
 	}
@@ -107,6 +120,10 @@ func (l *lock) take(command string) (bool, error) {
 }
 
 func inUse(data string, by holder) error {
+	if by.Command == lasting && by.Addr == "" {
+		return quarry.Errorf(quarry.KindUnavailable, "%s is in use by %s: stop it first, "+
+			"and start quarry serve before it, which it then asks as everybody does", data, by).WithCode("data_in_use")
+	}
 	return quarry.Errorf(quarry.KindUnavailable, "%s is in use by %s: stop it first", data, by).WithCode("data_in_use")
 }
 
