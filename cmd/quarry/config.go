@@ -180,7 +180,7 @@ func environment(name string) string { return os.Getenv(name) }
 
 // makeData creates the data directory.
 func (s *session) makeData() error {
-	if err := os.MkdirAll(s.data, 0o750); err != nil {
+	if err := os.MkdirAll(s.data, 0o700); err != nil {
 		return quarry.Errorf(quarry.KindUnavailable, "cannot create the data directory: %v", err).Because(err)
 	}
 	return nil
