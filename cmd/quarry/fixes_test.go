@@ -15,7 +15,7 @@ func TestEveryCommandThatAProblemNamesAsItsFixIsOne(t *testing.T) {
 	if err := json.Unmarshal(openapi.JSON31(), &document); err != nil {
 		t.Fatal(err)
 	}
-	commands := commandsIn(document, false)
+	commands := commandsIn(document)
 	problems, err := openapi.ProblemTypes()
 	if err != nil {
 		t.Fatal(err)
@@ -42,20 +42,21 @@ func TestEveryCommandThatAProblemNamesAsItsFixIsOne(t *testing.T) {
 }
 
 // commandsIn returns the commands that stand under "fixes" in a document.
-func commandsIn(value any, isFix bool) []string {
+func commandsIn(value any) []string {
 	var found []string
 	switch value := value.(type) {
 	case map[string]any:
-		for name, inner := range value {
-			found = append(found, commandsIn(inner, name == "fixes")...)
+		fixes, _ := value["fixes"].([]any)
+		for _, fix := range fixes {
+			text, _ := fix.(string)
+			found = append(found, commandIn(text)...)
+		}
+		for _, inner := range value {
+			found = append(found, commandsIn(inner)...)
 		}
 	case []any:
 		for _, inner := range value {
-			found = append(found, commandsIn(inner, isFix)...)
-		}
-	case string:
-		if isFix {
-			found = commandIn(value)
+			found = append(found, commandsIn(inner)...)
 		}
 	}
 	return found

@@ -82,17 +82,31 @@ func (s *session) acquire(ctx context.Context, command string) (*lock, error) {
 		if err == nil && other.Addr != "" {
 			return nil, inUse(s.data, other)
 		}
-		select {
-		case <-ctx.Done():
-			return nil, inUse(s.data, other)
-		case <-late:
-			if other.Command == lasting {
-				return nil, inUse(s.data, other)
-			}
-			_, _ = fmt.Fprintf(s.err, "quarry: waiting up to %v for %s, which has %s\n", lockWait, other, s.data)
-		case <-time.After(lockLook):
+		if err := s.pause(ctx, late, other); err != nil {
+			return nil, err
 		}
 	}
+}
+
+// pause waits for the next look, as long as it is worth waiting.
+func (s *session) pause(ctx context.Context, late <-chan time.Time, other holder) error {
+	select {
+	case <-ctx.Done():
+		return inUse(s.data, other)
+	case <-late:
+		return s.goOnWaiting(other)
+	case <-time.After(lockLook):
+		return nil
+	}
+}
+
+// goOnWaiting says for whom, or refuses where that would take days.
+func (s *session) goOnWaiting(other holder) error {
+	if other.Command == lasting {
+		return inUse(s.data, other)
+	}
+	_, _ = fmt.Fprintf(s.err, "quarry: waiting up to %v for %s, which has %s\n", lockWait, other, s.data)
+	return nil
 }
 
 // settled completes what somebody else was killed at, before the holder of the lock
