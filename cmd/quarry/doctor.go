@@ -74,10 +74,13 @@ func (d *doctor) database() error {
 // rights tells who else may read what is stored: data directories of older versions let
 // others in, and who has one may have meant it.
 func (d *doctor) rights() {
-	for path, mode := range map[string]os.FileMode{d.data: 0o700, d.session.database(): 0o600} {
-		info, err := os.Stat(path)
-		if err == nil && info.Mode().Perm()&^mode != 0 {
-			d.say("rights", "others on this machine may open %s: chmod %o %s keeps it to you", path, mode, path)
+	for _, made := range []struct {
+		path string
+		mode os.FileMode
+	}{{d.data, 0o700}, {d.session.database(), 0o600}} {
+		info, err := os.Stat(made.path)
+		if err == nil && info.Mode().Perm()&^made.mode != 0 {
+			d.say("rights", "others on this machine may open %s: chmod %o %s keeps it to you", made.path, made.mode, made.path)
 		}
 	}
 }
