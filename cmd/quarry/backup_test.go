@@ -288,9 +288,7 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 		t.Errorf("%d files are left (%v), want %d backups and what is somebody's own", len(left), err, keptBackups)
 	}
 	for name := range own {
-		if !exists(filepath.Join(s.backupFolder(), name)) {
-			t.Errorf("%s is gone, which is somebody's own", name)
-		}
+		checkThere(t, filepath.Join(s.backupFolder(), name))
 	}
 	last := filepath.Join(s.data, files[len(files)-1])
 	elsewhere := t.TempDir()
@@ -300,5 +298,12 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 	}
 	if exists(filepath.Join(s.data, files[0])) {
 		t.Errorf("the oldest, %s, is still there", files[0])
+	}
+}
+
+func checkThere(t *testing.T, file string) {
+	t.Helper()
+	if !exists(file) {
+		t.Errorf("%s is gone", file)
 	}
 }

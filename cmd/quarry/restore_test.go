@@ -84,16 +84,7 @@ func TestAJobWhoseUploadIsGoneSaysSoAndKeepsWhatIsStored(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer closeBase(t, opened)
-	desk, err := s.openDesk(t.Context(), opened)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	var following sync.WaitGroup
-	following.Go(func() { _ = opened.follow(ctx) }) // vectors are waited for
-	defer following.Wait()
-	defer cancel()
+	desk := openFollowed(t, s, opened)
 	runners := writers{opened: opened, spool: desk.spool}
 	file, err := desk.spool.Take(strings.NewReader("### What is a warp?\n**Answer:** 32 threads.\n"))
 	if err != nil {
@@ -115,6 +106,25 @@ func TestAJobWhoseUploadIsGoneSaysSoAndKeepsWhatIsStored(t *testing.T) {
 	if stats, err := opened.store.Stats(t.Context()); err != nil || stats.Documents != 1 || stats.Counts.Question != 1 {
 		t.Errorf("stored = %+v (%v), want the document of before", stats, err)
 	}
+}
+
+// openFollowed opens a desk over what is followed until the test ends, as jobs wait
+// for.
+func openFollowed(t *testing.T, s *session, opened *base) *desk {
+	t.Helper()
+	desk, err := s.openDesk(t.Context(), opened)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var following sync.WaitGroup
+	following.Go(func() { _ = opened.follow(ctx) })
+	t.Cleanup(func() {
+		cancel()
+		following.Wait()
+		closeBase(t, opened)
+	})
+	return desk
 }
 
 // databaseOfSchema1 makes a database of Quarry's as the first migration made it.
