@@ -51,8 +51,10 @@ func (d *desk) writing(opened *base) api.Writing {
 	return api.Writing{Desk: d.Desk, Spool: d.spool, Limits: opened.pipeline}
 }
 
-// uploadRoot is the root of documents that were handed in: no folder of the machine.
-const uploadRoot = "upload"
+// uploadRoot begins the roots of documents that were handed in: no folders of the
+// machine. Each file has a root of its own, which its parts share, so that what was
+// handed in below its path is none of them.
+const uploadRoot = "upload/"
 
 // What a job does, as its progress names it.
 const (
@@ -96,7 +98,7 @@ func (w writers) sources(files []quarry.JobFile) ingest.Sources {
 	var sources ingest.Sources
 	for _, file := range files {
 		sources.Found = append(sources.Found, ingest.Source{
-			Name: file.Path, Collection: file.Collection, Root: uploadRoot, Path: file.Path, Size: file.Bytes, Replaces: true,
+			Name: file.Path, Collection: file.Collection, Root: uploadRoot + file.Path, Path: file.Path, Size: file.Bytes, Replaces: true,
 			Open: func() (io.ReadCloser, error) { return w.spool.Open(file) },
 		})
 	}
