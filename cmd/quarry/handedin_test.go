@@ -27,7 +27,14 @@ func TestADocumentBelowAnotherIsNoPartOfIt(t *testing.T) {
 	// The parts of a file of records are, and go with it.
 	handIn("set.jsonl", longRecords(60))
 	checkPaths(t, opened, "book", "book/2", "set.jsonl", "set.jsonl/2")
-	handIn("set.jsonl", "### What is a lane?\n**Answer:** One thread of a warp.\n")
+	second, err := opened.store.StoredDocument(t.Context(), "main", "set.jsonl/2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := handIn("set.jsonl", "### What is a lane?\n**Answer:** One thread of a warp.\n")
+	if first := told.Documents[0]; first.Status != "removed" || first.ID != second.ID {
+		t.Errorf("told first is %+v, want that %s is removed", first, second.ID)
+	}
 	checkPaths(t, opened, "book", "book/2", "set.jsonl")
 }
 
@@ -41,10 +48,10 @@ func longRecords(number int) string {
 }
 
 // handsIn returns what hands a document in and waits for the end of its job.
-func handsIn(t *testing.T, d *desk, opened *base) func(path, text string) {
+func handsIn(t *testing.T, d *desk, opened *base) func(path, text string) quarry.JobOutcome {
 	t.Helper()
 	runners := writers{opened: opened, spool: d.spool}
-	return func(path, text string) {
+	return func(path, text string) quarry.JobOutcome {
 		t.Helper()
 		file, err := d.spool.Take(strings.NewReader(text))
 		if err != nil {
@@ -57,6 +64,7 @@ func handsIn(t *testing.T, d *desk, opened *base) func(path, text string) {
 			t.Fatalf("%s: outcome %+v (%v)", path, outcome, err)
 		}
 		d.spool.Discard(job.Order.Files)
+		return outcome
 	}
 }
 

@@ -123,7 +123,10 @@ func add(outcome *quarry.JobOutcome, o ingest.Outcome) {
 		document.Rejection = &o.Rejection
 	case ingest.Unchanged, ingest.Removed:
 	}
-	if o.Status != ingest.Rejected || o.Kept {
+	switch {
+	case o.Document != "":
+		document.ID = o.Document
+	case o.Status != ingest.Rejected || o.Kept:
 		identity := quarry.Document{Collection: o.Collection, Path: document.Path}.Identity()
 		document.ID = quarry.DocumentID(quarry.NewID(identity))
 	}
