@@ -148,7 +148,7 @@ func newStand(t *testing.T, read said) *stand {
 	t.Helper()
 	s := newSession(t)
 	runHere(t, "--data", s.data, "ingest", "--progress", "none", "testdata/property", "testdata/relevance/notes")
-	runHere(t, "--data", s.data, "ingest", "--progress", "none", "--collection", "other shelf", "testdata/property/talk.md")
+	runHere(t, "--data", s.data, "ingest", "--progress", "none", "--collection", "other-shelf", "testdata/property/talk.md")
 	faults := &loggedFaults{}
 	s.log = slog.New(slog.NewTextHandler(faults, &slog.HandlerOptions{Level: slog.LevelError}))
 	opened, err := s.open(t.Context())
