@@ -75,6 +75,7 @@ func (s *Server) startReindex(c *gin.Context) {
 //	@Failure		403				{object}	Problem
 //	@Failure		409				{object}	Problem
 //	@Failure		413				{object}	Problem
+//	@Failure		415				{object}	Problem
 //	@Failure		421				{object}	Problem
 //	@Failure		500				{object}	Problem
 //	@Failure		503				{object}	Problem

@@ -30,7 +30,7 @@ const corsMemory = 10 * time.Minute
 func newOrigins(allowed []string, publicURL string) (origins, error) {
 	o := origins{allowed: allowed, protection: http.NewCrossOriginProtection()}
 	for _, origin := range allowed {
-		if err := checkOriginName(origin); err != nil {
+		if err := ValidateOrigin(origin); err != nil {
 			return origins{}, err
 		}
 		if err := o.protection.AddTrustedOrigin(origin); err != nil {
@@ -60,7 +60,9 @@ func newOrigins(allowed []string, publicURL string) (origins, error) {
 	return o, nil
 }
 
-func checkOriginName(origin string) error {
+// ValidateOrigin refuses what is not the origin of one page: a scheme and a host, and a
+// port where it is not the scheme's (KindInvalid).
+func ValidateOrigin(origin string) error {
 	parsed, err := url.Parse(origin)
 	if err == nil && (parsed.Scheme == "http" || parsed.Scheme == "https") && parsed.Host != "" &&
 		!strings.Contains(origin, "*") && origin == parsed.Scheme+"://"+parsed.Host {

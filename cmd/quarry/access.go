@@ -81,6 +81,9 @@ func isLocal(addr string) bool {
 func (a *access) config(addr string) (api.Config, error) {
 	limits, err := a.limits()
 	networks, badNetwork := a.networks()
+	for _, origin := range a.CORSOrigins {
+		err = errors.Join(err, api.ValidateOrigin(origin))
+	}
 	return api.Config{
 		AllowedHosts: a.AllowedHosts, CORSOrigins: a.CORSOrigins, TrustedProxies: networks, Limits: limits,
 		ReadNeedsKey: a.closed(addr),
