@@ -41,7 +41,10 @@ func gather(hits []quarry.Hit, g quarry.Grounds) []*candidate {
 		return c
 	}
 	for _, hit := range hits {
-		score := hit.Score / hits[0].Score
+		score := 1.0
+		if best := hits[0].Score; best > 0 {
+			score = hit.Score / best
+		}
 		for _, ref := range standsFor(hit, g) {
 			if c := add(ref, score); c != nil && ref == hit.EntryRef {
 				c.conflict = append(c.conflict, conflictsOf(hit, g)...)
