@@ -1,6 +1,7 @@
 package ground
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -41,10 +42,7 @@ func gather(hits []quarry.Hit, g quarry.Grounds) []*candidate {
 		return c
 	}
 	for _, hit := range hits {
-		score := 1.0
-		if best := hits[0].Score; best > 0 {
-			score = hit.Score / best
-		}
+		score := hit.Score / cmp.Or(hits[0].Score, 1)
 		for _, ref := range standsFor(hit, g) {
 			if c := add(ref, score); c != nil && ref == hit.EntryRef {
 				c.conflict = append(c.conflict, conflictsOf(hit, g)...)
