@@ -32,7 +32,7 @@ func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 	if s.writing.Desk != nil {
 		s.countJobs(ctx, gauge("quarry_jobs", "Jobs that wait, are done, or ended not long ago, by state.", "state"))
 	}
-	revision, err := s.revisions.Revision(ctx)
+	revision, err := s.read.Revisions.Revision(ctx)
 	if err != nil {
 		return registry
 	}
