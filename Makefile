@@ -10,6 +10,10 @@ ARGS     ?=
 FUZZTIME ?= 1000x
 REQUESTS ?= 1000
 
+# How long the tests of one package may take: Go's own ten minutes are too few for
+# cmd/quarry on a busy machine.
+TESTTIME ?= 30m
+
 GOLANGCI_VERSION    := v2.15.0
 GOVULNCHECK_VERSION := v1.8.0
 
@@ -63,16 +67,16 @@ build: compiler ## build bin/quarry
 test: compiler ## vet and test; needs Go and a C compiler only
 	@test -e bin/quarry || echo "The first run compiles SQLite, which takes a minute or two."
 	$(GO) vet ./...
-	$(GO) test ./...
+	$(GO) test -timeout $(TESTTIME) ./...
 
 .PHONY: test-tools
 test-tools: compiler ## vet and test the modules beside the service
 	@set -e; for module in $(MODULES); do \
-	  echo "$$module:"; (cd $$module && $(PEERED) $(GO) vet -tags $(PEERS) ./... && $(PEERED) $(GO) test -tags $(PEERS) ./...); done
+	  echo "$$module:"; (cd $$module && $(PEERED) $(GO) vet -tags $(PEERS) ./... && $(PEERED) $(GO) test -timeout $(TESTTIME) -tags $(PEERS) ./...); done
 
 .PHONY: race
 race: compiler ## test with the race detector
-	$(GO) test -race ./...
+	$(GO) test -race -timeout $(TESTTIME) ./...
 
 .PHONY: lint
 lint: compiler $(GOLANGCI) ## run golangci-lint over every module
@@ -129,7 +133,7 @@ fuzz: compiler ## fuzz every target for FUZZTIME (1000x: so many inputs), two at
 
 .PHONY: property
 property: compiler ## ask every operation REQUESTS (1000) valid and as many wild requests
-	$(GO) test ./cmd/quarry -run '^TestPropertiesOfEveryOperation$$' -property.requests=$(REQUESTS)
+	$(GO) test -timeout $(TESTTIME) ./cmd/quarry -run '^TestPropertiesOfEveryOperation$$' -property.requests=$(REQUESTS)
 
 .PHONY: bench
 bench: compiler ## measure Quarry against its peers, as ratios in one run

@@ -66,25 +66,59 @@ func (c *commandLine) ask(ctx context.Context, dir string, s sides, a asking) (r
 	return r, ctx.Err()
 }
 
-// agree fails where the sides find different things: they would not do the same work.
+// agree fails where the sides find different things, or nothing at all: they would not
+// do the same work.
 func (s sides) agree(ctx context.Context, requests []asked) error {
 	const compared = 20
+	something := false
 	for _, request := range requests[:min(compared, len(requests))] {
-		var counts [2]struct{ Total, Remaining int }
-		for n, side := range []*server{s.ours, s.bare} {
-			body, err := newClient(1).send(ctx, side.url, request)
-			if err == nil {
-				err = json.Unmarshal(body, &counts[n])
-			}
-			if err != nil {
-				return err
-			}
+		ours, err := s.ours.find(ctx, request)
+		if err != nil {
+			return err
 		}
-		if counts[0] != counts[1] {
-			return fmt.Errorf("%s: one side finds %+v, the other %+v", request.path, counts[0], counts[1])
+		bare, err := s.bare.find(ctx, request)
+		if err != nil {
+			return err
 		}
+		if ours != bare {
+			return fmt.Errorf("%s %s: one side finds %+v, the other %+v", request.path, request.body, ours, bare)
+		}
+		something = something || ours != found{}
+	}
+	if !something {
+		return fmt.Errorf("%s and its like find nothing on either side", requests[0].path)
 	}
 	return nil
+}
+
+// find asks once.
+func (s *server) find(ctx context.Context, request asked) (found, error) {
+	var came found
+	body, err := newClient(1).send(ctx, s.url, request)
+	if err == nil {
+		err = json.Unmarshal(body, &came)
+	}
+	return came, err
+}
+
+// found is what can be compared of an answer, in whichever form a side sends it: how
+// much a list has and how much is left of a draw, and of a grounding how many passages
+// and conflicts of how many tokens it has, and whether it answers.
+type found struct {
+	Total, Remaining, Tokens int
+	Passages, Conflicts      length
+	Answerable               string
+}
+
+// length is how many elements an array has; null has none.
+type length int
+
+// UnmarshalJSON counts.
+func (l *length) UnmarshalJSON(text []byte) error {
+	var all []json.RawMessage
+	err := json.Unmarshal(text, &all)
+	*l = length(len(all))
+	return err
 }
 
 // takeTurns asks one side and then the other, the other way round every second time.

@@ -44,6 +44,7 @@ func (h *holding) handler() http.Handler {
 	mux.HandleFunc("GET /v1/search", h.search)
 	mux.HandleFunc("GET /v1/questions/random", h.draw)
 	mux.HandleFunc("GET /v1/specs", h.specs)
+	mux.HandleFunc("POST /v1/context", h.ground)
 	return mux
 }
 
@@ -71,6 +72,22 @@ func (h *holding) specs(w http.ResponseWriter, r *http.Request) {
 	page, err := h.store.Specs(r.Context(),
 		quarry.Filter{Devices: h.lexicon.DeviceFamily(id)}, quarry.PageRequest{Limit: 20})
 	send(w, page, err)
+}
+
+func (h *holding) ground(w http.ResponseWriter, r *http.Request) {
+	var wanted struct {
+		Query     string
+		MaxTokens int `json:"max_tokens"`
+	}
+	if err := json.NewDecoder(r.Body).Decode(&wanted); err != nil {
+		send(w, nil, err)
+		return
+	}
+	made, err := h.builder.Ground(r.Context(), quarry.GroundingRequest{
+		Query:     quarry.Query{Text: wanted.Query, Mode: quarry.ModeHybrid},
+		MaxTokens: wanted.MaxTokens, Tokenizer: quarry.Tokenizers()[0],
+	})
+	send(w, made, err)
 }
 
 // send sends what was found. Who does not take it is gone, and misses nothing.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ground"
 	"github.com/quarrykb/quarry/ingest/acronym"
 	"github.com/quarrykb/quarry/ingest/derive"
 	"github.com/quarrykb/quarry/ingest/lexicon"
@@ -26,6 +27,7 @@ type holding struct {
 	words    *bleveindex.Index
 	vectors  *vectorindex.Index
 	searcher *search.Searcher
+	builder  *ground.Builder
 }
 
 // openHolding opens a data directory that a quarry left.
@@ -67,6 +69,7 @@ func (h *holding) follow(ctx context.Context, data string, log *slog.Logger) err
 		Entries: h.store, Changes: h.store, Highlighter: h.words, Devices: h.lexicon, Asking: h.lexicon, Log: log,
 		Engines: []search.Named{{Name: search.EngineLexical, Engine: h.words}, {Name: search.EngineVector, Engine: h.vectors}},
 	})
+	h.builder = ground.NewBuilder(ground.Setup{Searcher: h.searcher, Reader: h.store, Lexicon: h.lexicon})
 	return errors.Join(glossary.CatchUp(ctx),
 		search.NewFollower(search.EngineLexical, h.store, h.words, search.Pace{}, log).CatchUp(ctx),
 		search.NewFollower(search.EngineVector, h.store, h.vectors, search.Pace{}, log).CatchUp(ctx))

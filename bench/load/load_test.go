@@ -85,3 +85,34 @@ func TestAScriptHoldsTextsAsLuaReadsThem(t *testing.T) {
 		t.Error("a percent sign of the script is lost")
 	}
 }
+
+func TestTheSidesAreToFindTheSame(t *testing.T) {
+	t.Parallel()
+	const total = `{"items":[{}],"total":3}`
+	for name, tc := range map[string]struct{ ours, bare, refused string }{
+		"a list":              {total, `{"Items":[{}],"Total":3}`, ""},
+		"another list":        {total, `{"Items":[{}],"Total":4}`, "one side finds"},
+		"a grounding":         {`{"passages":[{},{}],"tokens":9,"answerable":"no"}`, `{"Passages":[{},{}],"Conflicts":null,"Tokens":9,"Answerable":"no"}`, ""},
+		"other passages":      {`{"passages":[{},{}],"tokens":9}`, `{"Passages":[{}],"Tokens":9}`, "one side finds"},
+		"tokens":              {`{"passages":[{}],"tokens":9}`, `{"Passages":[{}],"Tokens":8}`, "one side finds"},
+		"nothing on any side": {`{"items":[],"total":0}`, `{"Items":null,"Total":0}`, "find nothing"},
+		"no array":            {`{"passages":1}`, `{"passages":1}`, "cannot unmarshal"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			both := sides{answering(t, tc.ours), answering(t, tc.bare)}
+			err := both.agree(t.Context(), []asked{{http.MethodGet, "/", ""}})
+			if (err == nil) != (tc.refused == "") || err != nil && !strings.Contains(err.Error(), tc.refused) {
+				t.Errorf("%v, want %q", err, tc.refused)
+			}
+		})
+	}
+}
+
+// answering serves one answer.
+func answering(t *testing.T, answer string) *server {
+	t.Helper()
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, answer) }))
+	t.Cleanup(web.Close)
+	return &server{url: web.URL}
+}

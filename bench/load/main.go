@@ -82,11 +82,11 @@ func (c *commandLine) load(ctx context.Context, out io.Writer, dir string) error
 	if err != nil {
 		return err
 	}
-	quarry, err := start(ctx, binary, "--data", ours, "serve", "--no-starter", "--addr", c.Host+":0")
+	quarry, err := start(ctx, ours+".log", binary, "--data", ours, "serve", "--no-starter", "--addr", c.Host+":0")
 	if err != nil {
 		return err
 	}
-	peer, err := start(ctx, self, "--bare", bare, "--host", c.Host)
+	peer, err := start(ctx, bare+".log", self, "--bare", bare, "--host", c.Host)
 	if err != nil {
 		return errors.Join(err, quarry.stop())
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // route is one operation under load. To load a further one, add it here, and what
-// the bare side does for it to bareRoutes.
+// the bare side does for it to handler in bare.go.
 type route struct {
 	name, method, path string // the path as the contract has it
 	requests           func(samples) []asked

@@ -34,18 +34,23 @@ type server struct {
 	pid  int
 }
 
-// start starts a server and waits until it says that it is ready.
-func start(ctx context.Context, binary string, args ...string) (*server, error) {
+// start starts a server and waits until it says that it is ready. It logs to a file,
+// as a server usually does: every request has its line.
+func start(ctx context.Context, log, binary string, args ...string) (*server, error) {
 	//nolint:gosec // What its user names is run as its user.
 	command := exec.CommandContext(ctx, binary, args...)
 	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }
 	command.WaitDelay = stopWithin
-	command.Stderr = os.Stderr
 	said, err := command.StdoutPipe()
 	if err != nil {
 		return nil, err
 	}
-	if err := command.Start(); err != nil {
+	logged, err := os.Create(log) //nolint:gosec // It is in a folder that this program made.
+	if err != nil {
+		return nil, err
+	}
+	command.Stderr = logged
+	if err := errors.Join(command.Start(), logged.Close()); err != nil {
 		return nil, err
 	}
 	stop := func() error {
@@ -58,7 +63,9 @@ func start(ctx context.Context, binary string, args ...string) (*server, error) 
 	address := readAddress(said)
 	late.Stop()
 	if address == "" {
-		return nil, errors.Join(fmt.Errorf("%s did not get ready", filepath.Base(binary)), stop())
+		ended := stop()
+		complaint, _ := os.ReadFile(log) //nolint:gosec // as above
+		return nil, errors.Join(fmt.Errorf("%s did not get ready: %s", filepath.Base(binary), complaint), ended)
 	}
 	return &server{url: address, stop: stop, pid: command.Process.Pid}, nil
 }
@@ -120,7 +127,7 @@ func (c *commandLine) fill(ctx context.Context, binary, data string) error {
 		}
 		args = append(args, "--no-starter")
 	}
-	first, err := start(ctx, binary, args...)
+	first, err := start(ctx, data+".log", binary, args...)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/url"
+	"strings"
+
+	"github.com/quarrykb/quarry/api"
+)
+
+type checkCommand struct {
+	ID     string   `arg:"" help:"The question's id."`
+	Answer []string `arg:"" words:"" help:"The answer, or - to read it from the standard input. Behind -- nothing is a flag."`
+
+	JSON bool `help:"Print the API's answer."`
+}
+
+// Help is shown below the flags.
+func (*checkCommand) Help() string {
+	return `The verdict is correct, partly, incorrect, or unsure where words tell too little
+either way. The exit code does not depend on it. No model is asked, and nothing is stored.`
+}
+
+// Run asks the server beside it, or the database itself.
+func (c *checkCommand) Run(s *session) error {
+	return s.with(s.ask, func(from *asker) error { return c.check(s, from) })
+}
+
+func (c *checkCommand) check(s *session, from *asker) error {
+	answer, err := c.answer(s.in)
+	if err != nil {
+		return err
+	}
+	body, err := json.Marshal(api.CheckRequest{Answer: answer})
+	if err != nil {
+		return fmt.Errorf("write the request: %w", err)
+	}
+	var judged api.CheckView
+	raw, err := from.post(s.ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/check", bytes.NewReader(body), &judged)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printRaw(s.out, raw)
+	}
+	return printCheck(s.out, judged)
+}
+
+// answer returns what is to be judged. Of the standard input no more is read than the
+// API refuses as too long.
+func (c *checkCommand) answer(in io.Reader) (string, error) {
+	if len(c.Answer) != 1 || c.Answer[0] != "-" {
+		return strings.Join(c.Answer, " "), nil
+	}
+	const most = 32 << 10
+	text, err := io.ReadAll(io.LimitReader(in, most))
+	if err != nil {
+		return "", fmt.Errorf("read the answer: %w", err)
+	}
+	return strings.TrimSpace(string(text)), nil
+}
+
+// printCheck prints the verdict and why, and what it rests on with its lines.
+func printCheck(out io.Writer, v api.CheckView) error {
+	_, _ = fmt.Fprintf(out, "%s: %s\n", v.Verdict, printable(v.Explanation))
+	for _, point := range v.Covered {
+		printKeyPoint(out, "covered", v.Source, point)
+	}
+	for _, point := range v.Missing {
+		what := "missing"
+		if point.Contradicted {
+			what = "contradicted"
+		}
+		printKeyPoint(out, what, v.Source, point)
+	}
+	for _, number := range v.Numbers {
+		_, _ = fmt.Fprintf(out, "  number: %s\n", printable(numberLine(number)))
+	}
+	_, err := fmt.Fprintf(out, "  %s  /v1/questions/%s\n", place(v.Source), v.ID)
+	return err
+}
+
+func printKeyPoint(out io.Writer, what string, source api.SourceView, point api.KeyPointView) {
+	source.LineStart, source.LineEnd = point.LineStart, point.LineEnd
+	if !point.Required {
+		what += " (only explains)"
+	}
+	_, _ = fmt.Fprintf(out, "  %s: %s  %s\n", what, printable(strings.Join(strings.Fields(point.Text), " ")), place(source))
+}
+
+// numberLine says what was expected, what was given in its place, and what would do.
+func numberLine(n api.NumberCheckView) string {
+	switch {
+	case n.Given == nil:
+		return n.Expected + " is not there"
+	case n.Agrees:
+		return fmt.Sprintf("%s agrees with %s", *n.Given, n.Expected)
+	case n.Tolerance > 0:
+		return fmt.Sprintf("%s is not %s, give or take %s", *n.Given, n.Expected, strings.TrimSpace(fmt.Sprintf("%.4g %s", n.Tolerance, n.Unit)))
+	}
+	return fmt.Sprintf("%s is not %s", *n.Given, n.Expected)
+}
