@@ -94,12 +94,12 @@ func (s *Server) checkAnswer(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	question, revision, err := s.questions.Question(c.Request.Context(), quarry.QuestionID(c.Param("id")))
+	question, revision, err := s.read.Questions.Question(c.Request.Context(), quarry.QuestionID(c.Param("id")))
 	if err != nil {
 		s.fail(c, err)
 		return
 	}
-	content, _, err := s.documents.Content(c.Request.Context(), question.Source.DocumentID)
+	content, _, err := s.read.Documents.Content(c.Request.Context(), question.Source.DocumentID)
 	if err != nil {
 		s.fail(c, fmt.Errorf("read the question's document: %w", err))
 		return

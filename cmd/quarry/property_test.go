@@ -165,7 +165,7 @@ func newStand(t *testing.T, read said) *stand {
 	}
 	st := &stand{said: read, token: "open sesame", known: newPool(), log: faults}
 	server, err := s.handler(t.Context(), opened, api.Config{
-		Addr: "127.0.0.1:8080", Keys: opened.store, Token: st.token, Writing: desk.writing(opened),
+		Addr: "127.0.0.1:8080", Access: api.Access{Keys: opened.store, Token: st.token}, Writing: desk.writing(opened),
 	})
 	if err != nil {
 		t.Fatal(err)
