@@ -191,8 +191,8 @@ func TestKeyPointsStandInTheReferenceAnswer(t *testing.T) {
 		t.Fatalf("covered %+v, missing %+v", got.Covered, got.Missing)
 	}
 	for _, p := range append(got.Covered, got.Missing...) {
-		if q.Answer[p.ByteStart:p.ByteEnd] != p.Text {
-			t.Errorf("%q stands at its place, want %q", q.Answer[p.ByteStart:p.ByteEnd], p.Text)
+		if place := strings.ReplaceAll(q.Answer[p.ByteStart:p.ByteEnd], "**", ""); place != p.Text {
+			t.Errorf("%q stands at its place, want %q", place, p.Text)
 		}
 	}
 	if !got.Covered[0].Required || !strings.Contains(got.Covered[0].Text, "gluten") {
