@@ -183,7 +183,7 @@ func (m *measured) decideFaults(verdict quarry.AnswerVerdict) (quarry.AnswerVerd
 	bad, good := m.weighFaults()
 	bound := slices.ContainsFunc(m.faults, func(f fault) bool { return f.kind == faultyBinding })
 	switch {
-	case bound, bad > 0 && bad >= good:
+	case bound, m.turned, bad > 0 && bad >= good:
 		return quarry.VerdictIncorrect, reason
 	case verdict == quarry.VerdictCorrect:
 		return quarry.VerdictPartly, reason
@@ -285,11 +285,17 @@ func explain(c quarry.AnswerCheck) string {
 
 func explainNumber(c quarry.AnswerCheck) string {
 	for _, n := range c.Numbers {
-		if !n.Agrees && n.Given != nil {
+		if !n.Agrees && n.Given != nil && sameDimension(n) {
 			return fmt.Sprintf("The answer says %q where the reference answer says %q.", n.Given.Text, n.Expected.Text)
 		}
 	}
 	return "A number is not that of the reference answer."
+}
+
+// sameDimension reports whether two numbers can be held against each other in a sentence:
+// both have a unit, or neither has.
+func sameDimension(n quarry.NumberCheck) bool {
+	return (n.Expected.Unit == "") == (n.Given.Unit == "")
 }
 
 func explainContradiction(c quarry.AnswerCheck) string {

@@ -239,7 +239,9 @@ func (r *reader) fill(c *clause) {
 			r.addWord(c, i, &now)
 		}
 		for range length {
-			now.pass(words, i)
+			if length == 1 || denialOf(words[i].lower) == affirms { // "costs nothing" denies nothing behind it
+				now.pass(words, i)
+			}
 			i++
 		}
 	}
