@@ -27,10 +27,20 @@ func (m *measured) decide() (quarry.AnswerVerdict, quarry.AnswerReason) {
 	if verdict == quarry.VerdictCorrect && m.doubted {
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	}
+	if verdict == quarry.VerdictPartly && !m.coversAny() {
+		return quarry.VerdictUnsure, quarry.ReasonEvidence
+	}
 	if verdict == quarry.VerdictCorrect && m.isOneSided() {
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
 	}
 	return verdict, reason
+}
+
+// coversAny reports whether an answer has something of a key point, or says hardly anything
+// that the reference does not say.
+func (m *measured) coversAny() bool {
+	const some, mostly = 0.25, 0.5
+	return m.share() >= mostly || slices.ContainsFunc(m.points, func(p point) bool { return p.total > 0 && p.coverage() >= some })
 }
 
 func (m *measured) decideUndoubted() (quarry.AnswerVerdict, quarry.AnswerReason) {
@@ -139,7 +149,7 @@ func (m *measured) decideCoverage() (quarry.AnswerVerdict, quarry.AnswerReason) 
 	if m.isAskedAgreed() {
 		score = 1
 	}
-	const long, brief = 4.0, 0.08
+	const long, brief = 4.0, scoreUnsure
 	switch {
 	case m.own == 0:
 		return quarry.VerdictIncorrect, quarry.ReasonRepeats

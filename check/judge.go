@@ -40,10 +40,10 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	asked := j.question(q)
 	known := q.Answered && !isPlaceholder(q.Answer)
 	switch {
-	case isEmpty(given) && !(known && sameWords(q.Answer, given)):
-		return j.withoutAnswer(asked, quarry.ReasonEmpty)
 	case known && sameWords(q.Answer, given):
 		return j.judgeItself(asked)
+	case isEmpty(given):
+		return j.withoutAnswer(asked, quarry.ReasonEmpty)
 	case j.repeats(asked, given):
 		return j.withoutAnswer(asked, quarry.ReasonRepeats)
 	case !known:
@@ -139,7 +139,7 @@ func (j *Judge) withoutAnswer(q question, reason quarry.AnswerReason) quarry.Ans
 // judgeItself judges the reference answer: it says all that it says, however its lines
 // are broken.
 func (j *Judge) judgeItself(q question) quarry.AnswerCheck {
-	check := quarry.AnswerCheck{}
+	var check quarry.AnswerCheck
 	switch {
 	case q.Style == quarry.StyleChoice && len(q.Choices) > 1:
 		check = j.judgeChoice(q, q.Answer)
@@ -194,5 +194,20 @@ func (m *measured) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReas
 		}
 	}
 	check.Explanation = explain(check)
+	if reason == quarry.ReasonIncomplete && len(check.Covered) == 0 {
+		check.Explanation = m.explainTouch()
+	}
 	return check
+}
+
+// explainTouch says what is right of an answer that covers no key point.
+func (m *measured) explainTouch() string {
+	_, ruled := verdictOf(m.question.Answer)
+	switch {
+	case m.question.asks != asksVerdict || !ruled:
+		return "The answer touches on what was asked for, and covers none of its key points."
+	case m.own == 0:
+		return "The verdict is right, and no reason is given."
+	}
+	return "The verdict is right, and the reason is not that of the reference answer."
 }

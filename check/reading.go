@@ -228,9 +228,7 @@ func (r *reader) fill(c *clause) {
 	for i := 0; i < len(words); {
 		length := 1
 		if words[i].number >= 0 {
-			r.out.numbers[words[i].number].denied = now.polarity == denied
-			now.said()
-			r.count(c, words, i)
+			r.addNumber(c, i, &now)
 		} else if t, words := r.phraseAt(words[i:]); words > 0 {
 			c.add(t, &now)
 			length = words
@@ -238,13 +236,19 @@ func (r *reader) fill(c *clause) {
 			r.example = r.example || beginsExample(r.pending, i)
 			r.addWord(c, i, &now)
 		}
-		for range length {
-			if length == 1 || denialOf(words[i].lower) == affirms { // "costs nothing" denies nothing behind it
-				now.pass(words, i)
-			}
-			i++
-		}
+		now.passAll(words, i, length)
+		i += length
 	}
+}
+
+// addNumber takes a number into a clause. "Not three times the heat" denies the heat.
+func (r *reader) addNumber(c *clause, at int, now *state) {
+	words := r.pending
+	r.out.numbers[words[at].number].denied = now.polarity == denied
+	if at+1 == len(words) || words[at+1].lower != "times" {
+		now.said()
+	}
+	r.count(c, words, at)
 }
 
 func beginsExample(words []spoken, at int) bool {

@@ -72,3 +72,56 @@ func TestNumbersOfDifferentDimensionsAreNotHeldAgainstEachOther(t *testing.T) {
 		t.Errorf("%s: %s", got.Verdict, got.Explanation)
 	}
 }
+
+func TestAShareBelongsToItsWhole(t *testing.T) {
+	t.Parallel()
+	j := judge(t)
+	q := open("How much sugar goes into meringue?", "50 % of the weight of the whites.")
+	for given, correct := range map[string]bool{
+		"50 % of the whites":               true,
+		"half":                             true,
+		"50 % of the weight of the yolks":  false,
+		"0.5 KB for each KB of the whites": true,
+		"500 B per KB of the whites":       true,
+		"100 B per 200 B of the whites":    true,
+		"300 B per KB of the whites":       false,
+	} {
+		if got := j.Judge(q, given); (got.Verdict == quarry.VerdictCorrect) != correct {
+			t.Errorf("%q is %s (%s), want correct: %t", given, got.Verdict, got.Explanation, correct)
+		}
+	}
+}
+
+func TestAStatementIsNotJudgedByWhatNeitherAffirmsNorDeniesIt(t *testing.T) {
+	t.Parallel()
+	j := judge(t)
+	q := statement("True or false: an oven with three times the volume needs three times the heat for the same cake.",
+		"False. Heat goes into the cake. Walls and door cost the rest of the heat, whatever the volume.")
+	for given, want := range map[string]quarry.AnswerVerdict{
+		"An oven with three times the volume needs three times the heat":         quarry.VerdictIncorrect,
+		"An oven with three times the volume needs seven times the heat":         quarry.VerdictUnsure,
+		"False, the heat goes into the cake":                                     quarry.VerdictCorrect,
+		"An oven with three times the volume does not need three times the heat": quarry.VerdictCorrect,
+	} {
+		if got := j.Judge(q, given); got.Verdict != want {
+			t.Errorf("%q is %s (%s), want %s", given, got.Verdict, got.Explanation, want)
+		}
+	}
+	q = statement("True or false: a longer march needs more food.", "True. Energy is work over time.")
+	if got := j.Judge(q, "the median time between two alarms"); got.Verdict == quarry.VerdictCorrect {
+		t.Errorf("what is off the topic is %s", got.Verdict)
+	}
+}
+
+func TestWhatIsPartlyRightSaysWhy(t *testing.T) {
+	t.Parallel()
+	j := judge(t)
+	q := statement("True or false, and explain why: whales are fish.", "False. They breathe air and suckle their calves.")
+	if got := j.Judge(q, "false"); got.Verdict != quarry.VerdictPartly || got.Explanation != "The verdict is right, and no reason is given." {
+		t.Errorf("%s: %s", got.Verdict, got.Explanation)
+	}
+	q = open("Why do whales surface?", "To breathe air with lungs. They hold one breath for an hour, during which the heart slows and the blood keeps to the brain and the muscles.")
+	if got := j.Judge(q, "Because fish chase whales with more muscles"); got.Verdict == quarry.VerdictPartly && len(got.Covered) == 0 {
+		t.Errorf("%s: %s, with nothing covered", got.Verdict, got.Explanation)
+	}
+}

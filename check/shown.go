@@ -128,14 +128,8 @@ func unticked(text string) string {
 // markupAt returns how many bytes of markup there are at a place: emphasis, the
 // brackets and the target of a link, the mark of an item, an escape.
 func markupAt(text string, at, end int) int {
-	if at > 0 && text[at-1] == '\n' {
-		rest := text[at:end]
-		blank := len(rest) - len(strings.TrimLeft(rest, " \t"))
-		for _, mark := range []string{"- ", "* ", "+ ", "> ", "# ", "## ", "### "} {
-			if strings.HasPrefix(rest[blank:], mark) {
-				return blank + len(mark)
-			}
-		}
+	if length := itemMarkAt(text, at, end); length > 0 {
+		return length
 	}
 	switch text[at] {
 	case '*', '_':
@@ -148,13 +142,35 @@ func markupAt(text string, at, end int) int {
 		if at+1 < end && strings.IndexByte("*_`[]()#+-.!$", text[at+1]) >= 0 {
 			return 1
 		}
-	case '[':
-		if closing := strings.IndexByte(text[at:end], ']'); closing > 0 && strings.HasPrefix(text[at+closing:end], "](") {
-			return 1
-		}
-	case ']':
-		if strings.HasPrefix(text[at:end], "](") {
-			return 1 + max(0, strings.IndexByte(text[at:end], ')'))
+	case '[', ']':
+		return linkMarkAt(text[at:min(end, at+longestSealed)])
+	}
+	return 0
+}
+
+// linkMarkAt returns how long the bracket is that opens a link, or the one that closes its
+// text and the target behind it.
+func linkMarkAt(text string) int {
+	closing := strings.IndexByte(text, ']')
+	switch {
+	case closing < 0 || !strings.HasPrefix(text[closing:], "]("):
+		return 0
+	case closing > 0:
+		return 1
+	}
+	return 1 + max(0, strings.IndexByte(text, ')'))
+}
+
+// itemMarkAt returns how long the mark of an item, a quotation or a heading is that a line
+// begins with there.
+func itemMarkAt(text string, at, end int) int {
+	if at == 0 || text[at-1] != '\n' {
+		return 0
+	}
+	line := strings.TrimLeft(text[at:end], " \t")
+	for _, mark := range []string{"- ", "* ", "+ ", "> ", "# ", "## ", "### "} {
+		if strings.HasPrefix(line, mark) {
+			return end - at - len(line) + len(mark)
 		}
 	}
 	return 0
@@ -170,7 +186,8 @@ func isEmphasis(text string, at int) bool {
 	if at+1 < len(text) {
 		behind = text[at+1]
 	}
-	return !(isBlank(before) && isBlank(behind)) && !(isWordByte(before) && isWordByte(behind))
+	alone, within := isBlank(before) && isBlank(behind), isWordByte(before) && isWordByte(behind)
+	return !alone && !within
 }
 
 func isWordByte(c byte) bool { return isLetter(c) || isDigit(c) || c >= utf8.RuneSelf }
