@@ -6,6 +6,7 @@ import "slices"
 type quotient struct {
 	clause int
 	sides  [2][]term
+	loose  bool // "over", which may only say where something is
 }
 
 // quotients finds the ratios of a text: "A divided by B", "A per B", "A over B", "the
@@ -19,7 +20,7 @@ func (r reading) quotients() []quotient {
 			if !ok || slices.ContainsFunc(words, func(w spoken) bool { return w.number < 0 && denialOf(w.lower) == denies }) {
 				continue
 			}
-			q := quotient{clause: i, sides: [2][]term{c.between(from, over), c.between(to, c.end+1)}}
+			q := quotient{clause: i, sides: [2][]term{c.between(from, over), c.between(to, c.end+1)}, loose: words[k].lower == "over"}
 			if len(q.sides[0]) == 0 && i > 0 && r.clauses[i-1].sentence == c.sentence {
 				q.sides[0] = r.clauses[i-1].terms
 			}
@@ -88,6 +89,9 @@ func (m *measured) findTurnedQuotients() {
 	}
 	for _, r := range m.reference.quotients() {
 		for _, g := range given {
+			if r.loose && g.loose {
+				continue
+			}
 			straight := common(r, 0, g, 0) + common(r, 1, g, 1)
 			crossed := common(r, 0, g, 1) + common(r, 1, g, 0)
 			if crossed > straight && common(r, 0, g, 1) > 0 && common(r, 1, g, 0)+common(r, 0, g, 0) > 0 {

@@ -16,6 +16,7 @@ func TestTheSidesOfARatioAreOrdered(t *testing.T) {
 	density := open("What is density?", "The mass of a body divided by its volume.")
 	gearing := open("What is the gearing of a company?", "The ratio of its loans to its own capital.")
 	yield := open("What is the yield of a field?", "The harvest per area.")
+	render := open("What does rendering mean?", "Low heat over hours melts the fat.")
 	for given, tc := range map[string]struct {
 		question quarry.Question
 		correct  bool
@@ -31,6 +32,7 @@ func TestTheSidesOfARatioAreOrdered(t *testing.T) {
 		"The ratio of the own capital to the loans":    {gearing, false},
 		"The harvest per area":                         {yield, true},
 		"The area per harvest":                         {yield, false},
+		"Fat melts over a low heat":                    {render, true},
 		"The harvest divided by the area of the field": {yield, true},
 	} {
 		if got := j.Judge(tc.question, given); (got.Verdict == quarry.VerdictCorrect) != tc.correct {
