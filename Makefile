@@ -9,6 +9,7 @@ GO       ?= go
 ARGS     ?=
 FUZZTIME ?= 1000x
 REQUESTS ?= 1000
+PREFIX   ?= $(HOME)/.local
 
 # How long the tests of one package may take: Go's own ten minutes are too few for
 # cmd/quarry on a busy machine.
@@ -62,6 +63,11 @@ run: build ## build Quarry and serve the starter corpus (ARGS="--addr 127.0.0.1:
 build: compiler ## build bin/quarry
 	@test -e bin/quarry || echo "The first build compiles SQLite, which takes a minute or two."
 	$(GO) build -trimpath -o bin/quarry ./cmd/quarry
+
+.PHONY: install
+install: build ## put quarry into PREFIX/bin (PREFIX=~/.local unless told)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 bin/quarry "$(DESTDIR)$(PREFIX)/bin/quarry"
 
 .PHONY: test
 test: compiler ## vet and test; needs Go and a C compiler only

@@ -184,15 +184,28 @@ func (s *Server) contextValues(body []byte) (url.Values, error) {
 				return nil, err
 			}
 		default:
-			value, ok := valueOf(field.value)
-			if isText := field.value[0] == '"'; !ok || isText == (field.name == "max_tokens") {
-				return nil, refuseField(field.name, codeParameter, "is of a type that this field does not take")
+			value, err := contextValue(field)
+			if err != nil {
+				return nil, err
 			}
 			values.Set(field.name, value)
 		}
 	}
 	maps.Copy(values, filters)
 	return values, nil
+}
+
+// contextValue reads a field that has one value.
+func contextValue(field jsonField) (string, error) {
+	value, ok := valueOf(field.value)
+	isText := field.value[0] == '"'
+	switch {
+	case field.name == "max_tokens" && (!ok || isText):
+		return "", refuseField(field.name, codeParameter, "must be a whole number, without quotes")
+	case field.name != "max_tokens" && (!ok || !isText):
+		return "", refuseField(field.name, codeParameter, "must be a text in quotes")
+	}
+	return value, nil
 }
 
 // filterValues reads filters as a search has them.

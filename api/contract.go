@@ -55,6 +55,7 @@ func serveStatic(c *gin.Context, body static) {
 //	@Failure		400		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Failure		500		{object}	Problem
+//	@x-public		true
 //	@Router			/openapi.json [get]
 func (s *Server) getContract31(c *gin.Context) { serveStatic(c, s.contract31) }
 
@@ -72,6 +73,7 @@ func (s *Server) getContract31(c *gin.Context) { serveStatic(c, s.contract31) }
 //	@Failure		400		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Failure		500		{object}	Problem
+//	@x-public		true
 //	@Router			/openapi-3.0.json [get]
 func (s *Server) getContract30(c *gin.Context) { serveStatic(c, s.contract30) }
 
@@ -89,6 +91,7 @@ func (s *Server) getContract30(c *gin.Context) { serveStatic(c, s.contract30) }
 //	@Failure		400		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Failure		500		{object}	Problem
+//	@x-public		true
 //	@Router			/openapi-tools.json [get]
 func (s *Server) getContractTools(c *gin.Context) { serveStatic(c, s.contractTools) }
 

@@ -173,3 +173,18 @@ func askTooMuch(k *kit, r *http.Request) {
 	}
 	k.store.fault = quarry.Errorf(quarry.KindTooLarge, "more than that: name attributes")
 }
+
+// Where reading is closed, what lists no key_missing answers without a key.
+func TestOnlyWhatListsAMissingKeyAsksForOne(t *testing.T) {
+	t.Parallel()
+	k, _ := newGuarded(t, closed)
+	for _, operation := range readOperations(t) {
+		if !isReading(operation) {
+			continue
+		}
+		listed := slices.ContainsFunc(operation.Failures, func(f openapi.Failure) bool { return slices.Contains(f.Codes, "key_missing") })
+		if asked := k.do(t, working(t, operation)).Code == http.StatusUnauthorized; asked != listed {
+			t.Errorf("%s asks for a key: %t, and lists key_missing: %t", operation.ID, asked, listed)
+		}
+	}
+}

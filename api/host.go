@@ -3,6 +3,7 @@ package api
 import (
 	"net"
 	"net/netip"
+	"strconv"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -77,6 +78,30 @@ func hostName(hostPort string) string {
 		name = strings.TrimSuffix(strings.TrimPrefix(hostPort, "["), "]")
 	}
 	return strings.ToLower(strings.TrimSuffix(name, "."))
+}
+
+// ValidateHost refuses what no Host header can carry (KindInvalid): the name of a host
+// or an address, with a port or without.
+func ValidateHost(host string) error {
+	name := hostName(host)
+	_, port, behind := net.SplitHostPort(host)
+	if _, err := strconv.ParseUint(port, 10, 16); behind == nil && err != nil {
+		name = "" // a scheme, say
+	}
+	_, err := netip.ParseAddr(name)
+	if err == nil || (name != "" && len(name) <= longestHost && !strings.ContainsFunc(name, isNoneOfHost)) {
+		return nil
+	}
+	return quarry.Errorf(quarry.KindInvalid, "%q is not the name of a host, such as notes.example", host)
+}
+
+// longestHost is what a name of the DNS has at most, in bytes (RFC 1035, 2.3.4).
+const longestHost = 253
+
+// isNoneOfHost reports whether a letter stands in no name. The underscore stands in
+// those of containers.
+func isNoneOfHost(r rune) bool {
+	return (r < 'a' || r > 'z') && (r < '0' || r > '9') && !strings.ContainsRune("-._", r)
 }
 
 // checkHost refuses requests that were meant for someone else. Probes and

@@ -63,13 +63,13 @@ func (s *Server) valuesOf(search json.RawMessage) (url.Values, error) {
 	}
 	values, allowed := url.Values{}, s.allowed[routeSearch]
 	for _, field := range fields {
-		read := valueOf
+		read, taken := valueOf, "must be a single text, number or truth"
 		if slices.Contains(allowed.lists, field.name) {
-			read = listOf
+			read, taken = listOf, "must be a text, or a list of texts"
 		}
 		value, ok := read(field.value)
 		if !ok && slices.Contains(allowed.names, field.name) {
-			return nil, refuseField(field.name, codeParameter, "is of a type that this field does not take")
+			return nil, refuseField(field.name, codeParameter, taken)
 		}
 		if err := checkParameter(field.name, []string{value}, allowed); err != nil {
 			return nil, err

@@ -69,6 +69,7 @@ func newPages() (pages, error) {
 //	@Failure		400		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Failure		500		{object}	Problem
+//	@x-public		true
 //	@Router			/ [get]
 func (s *Server) getIndex(c *gin.Context) {
 	servePage(c, s.pages.index)
@@ -95,6 +96,7 @@ func servePage(c *gin.Context, page static) {
 //	@Failure		400		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Failure		500		{object}	Problem
+//	@x-public		true
 //	@Router			/docs [get]
 func (s *Server) getDocs(c *gin.Context) {
 	servePage(c, s.pages.docs)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -115,6 +116,24 @@ func TestAnotherMethodIsRefusedWithTheOnesThatWork(t *testing.T) {
 		got := problem(t, answer, http.StatusMethodNotAllowed)
 		if allow := answer.Header().Get("Allow"); allow != "GET, HEAD" || got.Code != "method_not_allowed" {
 			t.Errorf("%s: Allow %q, code %q; want GET, HEAD and method_not_allowed", method, allow, got.Code)
+		}
+		if !slices.Equal(got.Fixes, []string{"GET", "HEAD"}) {
+			t.Errorf("%s: fixes %q, want each method", method, got.Fixes)
+		}
+	}
+}
+
+func TestARouteThatIsMisspeltIsNamedByTheOneThatIsMeant(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	for path, want := range map[string]string{
+		"/v1/serach": "/v1/search", "/v1/question": "/v1/questions", "/V1/Facts": "/v1/facts", "/openapi.jsn": "/openapi.json",
+		"/v1/questions/q_aaaaaaaaaaaaaaaaaaaa/verfy": "/v1/questions/q_aaaaaaaaaaaaaaaaaaaa/verify", "/v1/contxt": "/v1/context",
+		"/wp-login.php": "", "/v1/" + strings.Repeat("x", 4000): "",
+	} {
+		got := problem(t, k.raw(request(t, path)), http.StatusNotFound)
+		if first := append(got.Fixes, "")[0]; got.Code != "route_unknown" || first != want {
+			t.Errorf("%.60s: code %q, fixes %q; want %q first", path, got.Code, got.Fixes, want)
 		}
 	}
 }

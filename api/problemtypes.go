@@ -98,6 +98,7 @@ func (v ProblemTypeView) JSON() (string, error) {
 //	@Failure		400		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Failure		500		{object}	Problem
+//	@x-public		true
 //	@Router			/problems [get]
 func (s *Server) listProblems(c *gin.Context) {
 	views := make([]ProblemTypeView, 0, len(s.problems))
@@ -124,6 +125,7 @@ func (s *Server) listProblems(c *gin.Context) {
 //	@Failure		404		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Failure		500		{object}	Problem
+//	@x-public		true
 //	@Router			/problems/{code} [get]
 func (s *Server) getProblem(c *gin.Context) {
 	code := c.Param("code")

@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/gin-gonic/gin"
 
@@ -112,7 +113,44 @@ func (s *Server) nameRoutes(limited *gin.RouterGroup) {
 
 func (s *Server) noRoute(c *gin.Context) {
 	s.fail(c, quarry.Errorf(quarry.KindNotFound, "there is no route %q; /docs lists them", c.Request.URL.Path).
-		WithCode("route_unknown"))
+		WithCode("route_unknown").WithFixes(s.nearRoutes(c.Request.URL.Path)...))
+}
+
+// longestRoute is what a path may have to be held against those that there are, in
+// bytes.
+const longestRoute = 100
+
+// nearRoutes returns the routes that a path misses by few slips. What stands in a route
+// for an id is no part of it that could be misspelt.
+func (s *Server) nearRoutes(path string) []string {
+	if len(path) > longestRoute {
+		return nil
+	}
+	parts := strings.Split(strings.ToLower(strings.TrimRight(path, "/")), "/")
+	near := func(yield func(string, string) bool) {
+		for route := range s.allowed {
+			pattern := route[strings.LastIndexByte(route, ' ')+1:]
+			if spelled, ok := spelledLike(pattern, parts); ok && !yield(spelled, spelled) {
+				return
+			}
+		}
+	}
+	return closest(strings.Join(parts, "/"), near)
+}
+
+// spelledLike writes a route with what a path has where its ids stand, where they have
+// as many parts.
+func spelledLike(route string, path []string) (string, bool) {
+	parts := strings.Split(route, "/")
+	if len(parts) != len(path) {
+		return "", false
+	}
+	for i, part := range parts {
+		if strings.HasPrefix(part, ":") || strings.HasPrefix(part, "*") {
+			parts[i] = path[i]
+		}
+	}
+	return strings.Join(parts, "/"), true
 }
 
 // noMethod adds HEAD to the methods that the router names: whatever can be
@@ -122,5 +160,5 @@ func (s *Server) noMethod(c *gin.Context) {
 		c.Header("Allow", http.MethodGet+", "+http.MethodHead)
 	}
 	s.fail(c, quarry.Errorf(quarry.KindMethod, "%s is not a method of %s", c.Request.Method, c.Request.URL.Path).
-		WithFixes(c.Writer.Header().Get("Allow")))
+		WithFixes(strings.Split(c.Writer.Header().Get("Allow"), ", ")...))
 }

@@ -60,7 +60,7 @@ func (s *Server) callTools(c *gin.Context) {
 	c.Writer = refused.ResponseWriter
 	if refused.status != 0 {
 		c.Writer.Header().Del("Content-Type")
-		s.fail(c, quarry.Errorf(refused.kind(), "%s", strings.TrimSpace(refused.said.String())).WithCode("mcp_message"))
+		s.fail(c, quarry.Errorf(refused.kind(), "%s", refused.inOurWords()).WithCode("mcp_message"))
 	}
 }
 
@@ -109,6 +109,25 @@ func (w *refusedMessage) Write(body []byte) (int, error) {
 		return w.said.Write(body)
 	}
 	return w.ResponseWriter.Write(body)
+}
+
+// inOurWords says why the library refused a request. Its own words are those of a
+// programmer, and repeat what was sent.
+func (w *refusedMessage) inOurWords() string {
+	said := w.said.String()
+	_, versions, isVersion := strings.Cut(said, "supported versions: ")
+	switch {
+	case isVersion:
+		return "the header MCP-Protocol-Version names none that is spoken here: " +
+			strings.ReplaceAll(strings.TrimRight(versions, ")\n"), ",", ", ")
+	case strings.HasPrefix(said, "Accept "):
+		return "the answer is application/json, which the header Accept does not name"
+	case w.status == http.StatusRequestEntityTooLarge:
+		return fmt.Sprintf("a message has at most %d bytes", mcp.LongestMessage)
+	case w.status >= http.StatusInternalServerError:
+		return "the message was not answered"
+	}
+	return `the body is no message that can be answered, such as {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}`
 }
 
 func (w *refusedMessage) kind() quarry.Kind {

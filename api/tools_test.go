@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -44,6 +45,8 @@ func TestToolsAreRefusedToWhoMayNotCallThem(t *testing.T) {
 		"a message that is too long":    {nil, `{"x":"` + strings.Repeat("x", 1<<17) + `"}`, http.StatusRequestEntityTooLarge, "too_large"},
 		"several messages":              {nil, `[` + listTools + `]`, http.StatusBadRequest, "mcp_batch"},
 		"no message":                    {nil, ``, http.StatusBadRequest, "mcp_message"},
+		"a word":                        {nil, `"hello"`, http.StatusBadRequest, "mcp_message"},
+		"no JSON":                       {nil, `hello`, http.StatusBadRequest, "mcp_message"},
 		"half a message":                {nil, `{"jsonrpc":`, http.StatusBadRequest, "mcp_message"},
 		"deep nesting":                  {nil, strings.Repeat(`{"a":`, 20_000), http.StatusBadRequest, "mcp_message"},
 		"letters that are none":         {nil, "{\"jsonrpc\":\"\xff\"}", http.StatusBadRequest, "malformed_body"},
@@ -57,8 +60,12 @@ func TestToolsAreRefusedToWhoMayNotCallThem(t *testing.T) {
 			if host := tc.headers["Host"]; host != "" {
 				r.Host = host
 			}
-			if got := problem(t, k.raw(r), tc.status); got.Code != tc.code {
+			got := problem(t, k.raw(r), tc.status)
+			if got.Code != tc.code {
 				t.Errorf("code = %q, want %q: %s", got.Code, tc.code, got.Detail)
+			}
+			if theirs := regexp.MustCompile(`unmarshal|json:|payload|Bad Request|unsupported|hello|sing"`).FindString(got.Detail); theirs != "" {
+				t.Errorf("detail = %q, which has %q in it", got.Detail, theirs)
 			}
 		})
 	}

@@ -108,6 +108,9 @@ func readArguments(raw json.RawMessage, arguments []argument) (given, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := refuseUnknown(sent, arguments); err != nil {
+		return nil, err
+	}
 	read := given{}
 	for _, a := range arguments {
 		value, there, err := a.read(sent[a.name])
@@ -119,17 +122,23 @@ func readArguments(raw json.RawMessage, arguments []argument) (given, error) {
 		} else if a.needed {
 			return nil, refuse("%s is needed: %s", a.name, a.about)
 		}
-		delete(sent, a.name)
 	}
-	if len(sent) == 0 {
-		return read, nil
-	}
+	return read, nil
+}
+
+// refuseUnknown names an argument that a tool does not have, before anything is said
+// of one that is missing: it may be the same one.
+func refuseUnknown(sent map[string]any, arguments []argument) error {
 	names := make([]string, len(arguments))
 	for i, a := range arguments {
 		names[i] = a.name
 	}
-	unknown := slices.Min(slices.Collect(maps.Keys(sent)))
-	return nil, refuse("this tool has no argument %q; it takes %s", cutBefore(unknown, 100), strings.Join(names, ", "))
+	for _, name := range slices.Sorted(maps.Keys(sent)) {
+		if !slices.Contains(names, name) {
+			return refuse("this tool has no argument %q; it takes %s", cutBefore(name, 100), strings.Join(names, ", "))
+		}
+	}
+	return nil
 }
 
 func fieldsOf(raw json.RawMessage) (map[string]any, error) {

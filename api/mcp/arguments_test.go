@@ -66,6 +66,7 @@ func TestWrongArgumentsAreRefusedInWordsThatHelp(t *testing.T) {
 		"null for what is needed":       {"search", `{"query":null}`, "query is needed"},
 		"a blank":                       {"search", `{"query":"  "}`, "query is needed"},
 		"no object":                     {"search", `[1]`, "must be a JSON object"},
+		"a slip in what is needed":      {"search", `{"qury":"x"}`, `no argument "qury"; it takes query, kind, limit`},
 		"an unknown name":               {"search", `{"query":"x","colour":"red"}`, `no argument "colour"; it takes query, kind, limit`},
 		"an object for a text":          {"search", `{"query":{"a":1}}`, "query: must be a single value"},
 		"a word that is none":           {"search", `{"query":"x","kind":"poem"}`, `"poem" is not one of question, fact, spec, passage`},

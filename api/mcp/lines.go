@@ -13,20 +13,16 @@ import (
 
 // serveLines answers on a pair of streams.
 func serveLines(ctx context.Context, server *sdk.Server, in io.Reader, out io.Writer) error {
-	transport := &patient{
-		IOTransport: &sdk.IOTransport{Reader: io.NopCloser(in), Writer: keptOpen{out}, MaxLineLength: LongestMessage},
-	}
+	answers := &shared{to: out}
+	defer func() { _ = answers.Close() }() // it never fails
+	transport := &patient{IOTransport: &sdk.IOTransport{
+		Reader: io.NopCloser(newSieve(in, answers)), Writer: answers, MaxLineLength: LongestMessage + 1,
+	}}
 	if err := server.Run(ctx, transport); err != nil && !errors.Is(err, context.Canceled) {
 		return fmt.Errorf("speak MCP: %w", err)
 	}
 	return nil
 }
-
-// keptOpen is a stream that somebody else closes.
-type keptOpen struct{ io.Writer }
-
-// Close does nothing.
-func (keptOpen) Close() error { return nil }
 
 // patient is a transport whose input ends when what was asked is answered: a script
 // that writes its questions and closes the pipe gets all of its answers.

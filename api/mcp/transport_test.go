@@ -213,12 +213,32 @@ func TestServingEndsWithItsContext(t *testing.T) {
 	_ = host.Close()
 }
 
-func TestALineThatIsTooLongEndsTheConversation(t *testing.T) {
+func TestALineThatIsNoMessageIsAnsweredAndTheConversationGoesOn(t *testing.T) {
 	t.Parallel()
-	in := strings.Repeat("x", mcp.LongestMessage+1) + "\n" + strings.Replace(hello, "VERSION", "2025-06-18", 1) + "\n"
-	var out bytes.Buffer
-	if err := newKit(t, small).server.Serve(t.Context(), strings.NewReader(in), &out); err == nil || out.Len() > 0 {
-		t.Errorf("serve: %v after %q, want an error and nothing", err, out.String())
+	for name, tc := range map[string]struct {
+		line string
+		code int
+	}{
+		"no JSON":                 {"hello", -32700},
+		"half a message":          {`{"jsonrpc":"2.0",`, -32700},
+		"two messages on a line":  {`{"jsonrpc":"2.0","id":7,"method":"ping"} {"jsonrpc":"2.0","id":8,"method":"ping"}`, -32700},
+		"JSON that is no message": {`"hello"`, -32600},
+		"an object of something":  {`{"id":1}`, -32600},
+		"several messages":        {`[{"jsonrpc":"2.0","id":7,"method":"ping"}]`, -32600},
+		"a line that is too long": {strings.Repeat("x", 3*mcp.LongestMessage), -32600},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			in := tc.line + "\n\n" + strings.Replace(hello, "VERSION", "2025-06-18", 1) + "\r\n" + tc.line
+			var out bytes.Buffer
+			if err := newKit(t, small).server.Serve(t.Context(), strings.NewReader(in), &out); err != nil {
+				t.Fatalf("serve: %v", err)
+			}
+			refused := fmt.Sprintf(`{"jsonrpc":"2.0","id":null,"error":{"code":%d,`, tc.code)
+			if said := out.String(); strings.Count(said, refused) != 2 || !strings.Contains(said, `"protocolVersion":"2025-06-18"`) {
+				t.Errorf("said %s, want %s twice, and an answer between", said, refused)
+			}
+		})
 	}
 }
 

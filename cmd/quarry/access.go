@@ -36,13 +36,17 @@ const (
 func (a *access) limits() (api.RateLimits, error) {
 	limits := api.RateLimits{
 		Requests: limitOf(a.RateLimit, requestsPerMinute), Writes: limitOf(a.WriteRateLimit, writesPerMinute),
-		Failures: limitOf(nil, failuresPerMinute),
+		Failures: api.RateLimit{PerMinute: failuresPerMinute, Local: a.RequireKey || isLimit(a.RateLimit) || isLimit(a.WriteRateLimit)},
 	}
 	if limits.Requests.PerMinute < 0 || limits.Writes.PerMinute < 0 {
 		return limits, quarry.Errorf(quarry.KindInvalid, "a rate limit is a number of requests a minute, or 0 for any number")
 	}
 	return limits, nil
 }
+
+// isLimit reports whether a limit was set, and is none of "any number". Who sets one
+// does not trust what comes from this machine, such as a proxy.
+func isLimit(set *int) bool { return set != nil && *set > 0 }
 
 func limitOf(set *int, otherwise int) api.RateLimit {
 	if set == nil {
@@ -83,6 +87,9 @@ func (a *access) config(addr string) (api.Config, error) {
 	networks, badNetwork := a.networks()
 	for _, origin := range a.CORSOrigins {
 		err = errors.Join(err, api.ValidateOrigin(origin))
+	}
+	for _, host := range a.AllowedHosts {
+		err = errors.Join(err, api.ValidateHost(host))
 	}
 	return api.Config{
 		AllowedHosts: a.AllowedHosts,

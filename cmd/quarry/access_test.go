@@ -2,6 +2,7 @@ package main
 
 import (
 	"net/netip"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -56,7 +57,8 @@ func TestWhatIsSetIsALimitForEverybody(t *testing.T) {
 		want   api.RateLimits
 	}{
 		"nothing":    {access{}, api.RateLimits{Requests: others(6000), Writes: others(600), Failures: others(30)}},
-		"requests":   {access{RateLimit: number(5)}, api.RateLimits{Requests: api.RateLimit{PerMinute: 5, Local: true}, Writes: others(600), Failures: others(30)}},
+		"requests":   {access{RateLimit: number(5)}, api.RateLimits{Requests: api.RateLimit{PerMinute: 5, Local: true}, Writes: others(600), Failures: api.RateLimit{PerMinute: 30, Local: true}}},
+		"keys":       {access{RequireKey: true}, api.RateLimits{Requests: others(6000), Writes: others(600), Failures: api.RateLimit{PerMinute: 30, Local: true}}},
 		"any number": {access{RateLimit: number(0), WriteRateLimit: number(0)}, api.RateLimits{Requests: api.RateLimit{Local: true}, Writes: api.RateLimit{Local: true}, Failures: others(30)}},
 	} {
 		got, err := tc.access.limits()
@@ -66,6 +68,19 @@ func TestWhatIsSetIsALimitForEverybody(t *testing.T) {
 	}
 	if _, err := (&access{WriteRateLimit: number(-1)}).limits(); !quarry.IsKind(err, quarry.KindInvalid) {
 		t.Errorf("a negative limit: %v", err)
+	}
+}
+
+func TestWhatIsNoHostIsRefused(t *testing.T) {
+	t.Parallel()
+	for host, want := range map[string]bool{
+		"notes.example": true, "Notes.Example:8443": true, "quarry": true, "my_kb": true, "192.0.2.7": true, "[2001:db8::1]:80": true, "2001:db8::1": true,
+		"http://x/": false, "x/": false, "": false, "a b": false, "*.example": false, strings.Repeat("x", 254): false,
+	} {
+		a := access{AllowedHosts: []string{host}}
+		if _, err := a.config("127.0.0.1:8080"); quarry.IsKind(err, quarry.KindInvalid) == want {
+			t.Errorf("%q: %v, want it to be a host: %t", host, err, want)
+		}
 	}
 }
 

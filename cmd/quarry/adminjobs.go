@@ -42,12 +42,13 @@ func (s *session) backups() jobs.Runner {
 		if err := os.MkdirAll(s.backupFolder(), 0o700); err != nil {
 			return quarry.JobOutcome{}, cannotWrite(s.backupFolder(), err)
 		}
-		tell(quarry.JobProgress{Stage: "copying"})
+		tell(quarry.JobProgress{Stage: "copying", Total: 1})
 		name := s.newBackupName(time.Now())
 		held, err := copyWhole(ctx, s.database(), filepath.Join(s.backupFolder(), name))
 		if err != nil {
 			return quarry.JobOutcome{}, err
 		}
+		tell(quarry.JobProgress{Stage: "copying", Done: 1, Total: 1})
 		return quarry.JobOutcome{Values: map[string]string{
 			"file": "backups/" + name, "bytes": strconv.FormatInt(held.Bytes, 10),
 			"documents": strconv.Itoa(held.Documents), "revision": strconv.FormatInt(int64(held.Revision), 10),

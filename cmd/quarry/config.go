@@ -67,8 +67,28 @@ func newParser(line *commandLine, streams stdio) (*kong.Kong, error) {
 	return kong.New(line,
 		kong.Name("quarry"), kong.Description(description),
 		kong.Writers(streams.out, streams.err), kong.Exit(func(int) { panic(helped{}) }),
-		kong.Vars{"version": "quarry " + version(), "local": localAddress}, kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Vars{"version": "quarry " + version(), "local": localAddress}, kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Help(helpful),
 		kong.WithHyphenPrefixedParameters(true))
+}
+
+// helpful prints help without the flags that do nothing: where a command neither
+// searches nor ingests, nothing asks an embedder.
+func helpful(options kong.HelpOptions, parsed *kong.Context) error {
+	if chosen := parsed.Selected(); chosen != nil && withoutEmbedder(strings.Fields(chosen.Path())[0]) {
+		for _, flag := range parsed.Model.Flags {
+			flag.Hidden = flag.Hidden || strings.HasPrefix(flag.Name, "embedder")
+		}
+	}
+	return kong.DefaultHelpPrinter(options, parsed)
+}
+
+// withoutEmbedder reports whether a command reads the database alone, or no text at all.
+func withoutEmbedder(command string) bool {
+	switch command {
+	case "key", "backup", "restore", "export", "random", "spec", "compare", "conflicts", "devices", "glossary":
+		return true
+	}
+	return false
 }
 
 // version returns what Go knows of the build, or what QUARRY_VERSION says where
@@ -180,7 +200,7 @@ func environment(name string) string { return os.Getenv(name) }
 
 // makeData creates the data directory.
 func (s *session) makeData() error {
-	if err := os.MkdirAll(s.data, 0o750); err != nil {
+	if err := os.MkdirAll(s.data, 0o700); err != nil {
 		return quarry.Errorf(quarry.KindUnavailable, "cannot create the data directory: %v", err).Because(err)
 	}
 	return nil

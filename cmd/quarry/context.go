@@ -73,7 +73,15 @@ func printContext(s *session, found api.GroundingView) error {
 	if err := printNotes(s.out, found.Notes); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(s.out, "%d passages, %d tokens (%s); answerable: %s (confidence %.2f). %s\n",
-		len(found.Passages), found.Tokens, found.Tokenizer, found.Answerable, found.Confidence, printable(found.Reason))
+	_, err := fmt.Fprintf(s.out, "%s, %d tokens (%s); answerable: %s (confidence %.2f). %s\n",
+		passagesIn(len(found.Passages)), found.Tokens, found.Tokenizer, found.Answerable, found.Confidence, printable(found.Reason))
 	return err
+}
+
+// passagesIn counts them in words.
+func passagesIn(n int) string {
+	if n == 1 {
+		return "1 passage"
+	}
+	return fmt.Sprintf("%d passages", n)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -28,6 +29,7 @@ func (c *doctorCommand) Run(s *session) (err error) {
 	if server, ok := s.server(); ok {
 		d.say("server", "%s", server)
 	}
+	d.rights()
 	for _, examine := range []func() error{d.database, d.documents, d.words, d.conflicts, d.search, d.vectors} {
 		if err := examine(); err != nil {
 			return err
@@ -67,6 +69,17 @@ func (d *doctor) database() error {
 		d.chart.complain(finding{Check: "database", Problem: fault.Error(), Remedy: restore})
 	}
 	return d.ctx.Err()
+}
+
+// rights tells who else may read what is stored: data directories of older versions let
+// others in, and who has one may have meant it.
+func (d *doctor) rights() {
+	for path, mode := range map[string]os.FileMode{d.data: 0o700, d.session.database(): 0o600} {
+		info, err := os.Stat(path)
+		if err == nil && info.Mode().Perm()&^mode != 0 {
+			d.say("rights", "others on this machine may open %s: chmod %o %s keeps it to you", path, mode, path)
+		}
+	}
 }
 
 // faultsOf takes joined errors apart.

@@ -20,9 +20,9 @@ type keyCommands struct {
 }
 
 type keyCreateCommand struct {
-	Name    string `help:"What the key is for, such as the program that gets it." required:"" placeholder:"NAME"`
-	Scope   string `help:"What it allows: read, or write, which includes reading (${default})." enum:"read,write" default:"read"`
-	Expires string `help:"When it ends: in 12h, 90d or 8w, or at the end of a day (UTC). Never, unless told." placeholder:"90d|2030-12-31"`
+	Name    *string `help:"What the key is for, such as the program that gets it: the day, unless told." placeholder:"NAME"`
+	Scope   string  `help:"What it allows: read, or write, which includes reading (${default})." enum:"read,write" default:"read"`
+	Expires string  `help:"When it ends: in 12h, 90d or 8w, at the end of a day (UTC), or at a moment such as 2030-12-31T18:00:00Z. Never, unless told." placeholder:"90d|2030-12-31"`
 
 	JSON bool `help:"Print the key as JSON, with its secret."`
 }
@@ -45,7 +45,7 @@ func (c *keyCreateCommand) Run(s *session) error {
 	}
 	var random [quarry.KeyEntropy]byte
 	_, _ = rand.Read(random[:]) // never fails: crypto/rand ends the program instead
-	key, secret, err := quarry.NewKey(c.Name, quarry.Scope(c.Scope), random, now.Truncate(time.Microsecond).UTC())
+	key, secret, err := quarry.NewKey(c.name(now), quarry.Scope(c.Scope), random, now.Truncate(time.Microsecond).UTC())
 	if err != nil {
 		return err
 	}
@@ -60,6 +60,14 @@ func (c *keyCreateCommand) Run(s *session) error {
 	_, _ = fmt.Fprintln(s.err, "quarry: this is its secret; it is not stored and cannot be shown again:")
 	_, err = fmt.Fprintln(s.out, secret.Reveal())
 	return err
+}
+
+// name is the one that was given, or else tells keys apart by when they were made.
+func (c *keyCreateCommand) name(now time.Time) string {
+	if c.Name != nil {
+		return *c.Name
+	}
+	return "key of " + now.UTC().Format(time.DateOnly)
 }
 
 // What is said of a key.
@@ -87,7 +95,8 @@ func (c *keyCreateCommand) expiry(now time.Time) (time.Time, error) {
 	}
 	end, ok := endOf(c.Expires, now)
 	if !ok {
-		return time.Time{}, quarry.Errorf(quarry.KindInvalid, "--expires %q is neither a time such as 90d nor a day such as 2030-12-31", c.Expires)
+		return time.Time{}, quarry.Errorf(quarry.KindInvalid, "--expires %q is not known: it takes hours, days or weeks (12h, 90d, 8w), a day (2030-12-31), at whose end it ends, "+
+			"or a moment (2030-12-31T18:00:00Z)", c.Expires)
 	}
 	if !end.After(now) || end.Sub(now) > longestLife {
 		return time.Time{}, quarry.Errorf(quarry.KindInvalid, "--expires %s is over already, or more than 100 years away", c.Expires)

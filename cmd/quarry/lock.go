@@ -23,6 +23,13 @@ const (
 	lockLook = 50 * time.Millisecond
 )
 
+// lockGrace is for who is just ending, or just starting to serve. After it, who waits
+// says so, and nobody waits for who has the directory for days.
+const lockGrace = time.Second
+
+// lasting is the command that has a data directory for as long as a chatbot runs.
+const lasting = "mcp"
+
 // holder is who owns a data directory: what the lock file holds.
 type holder struct {
 	Command string `json:"command"`
@@ -62,6 +69,7 @@ func (s *session) acquire(ctx context.Context, command string) (*lock, error) {
 	l := &lock{file: flock.New(s.lockPath(), flock.SetPermissions(0o600)), path: s.lockPath()}
 	ctx, cancel := context.WithTimeout(ctx, lockWait)
 	defer cancel()
+	late := time.After(lockGrace)
 	for {
 		taken, err := l.take(command)
 		if err != nil {
@@ -74,12 +82,31 @@ func (s *session) acquire(ctx context.Context, command string) (*lock, error) {
 		if err == nil && other.Addr != "" {
 			return nil, inUse(s.data, other)
 		}
-		select {
-		case <-ctx.Done():
-			return nil, inUse(s.data, other)
-		case <-time.After(lockLook):
+		if err := s.pause(ctx, late, other); err != nil {
+			return nil, err
 		}
 	}
+}
+
+// pause waits for the next look, as long as it is worth waiting.
+func (s *session) pause(ctx context.Context, late <-chan time.Time, other holder) error {
+	select {
+	case <-ctx.Done():
+		return inUse(s.data, other)
+	case <-late:
+		return s.goOnWaiting(other)
+	case <-time.After(lockLook):
+		return nil
+	}
+}
+
+// goOnWaiting says for whom, or refuses where that would take days.
+func (s *session) goOnWaiting(other holder) error {
+	if other.Command == lasting {
+		return inUse(s.data, other)
+	}
+	_, _ = fmt.Fprintf(s.err, "quarry: waiting up to %v for %s, which has %s\n", lockWait, other, s.data)
+	return nil
 }
 
 // settled completes what somebody else was killed at, before the holder of the lock
@@ -107,6 +134,10 @@ func (l *lock) take(command string) (bool, error) {
 }
 
 func inUse(data string, by holder) error {
+	if by.Command == lasting && by.Addr == "" {
+		return quarry.Errorf(quarry.KindUnavailable, "%s is in use by %s: stop it first, "+
+			"and start quarry serve before it, which it then asks as everybody does", data, by).WithCode("data_in_use")
+	}
 	return quarry.Errorf(quarry.KindUnavailable, "%s is in use by %s: stop it first", data, by).WithCode("data_in_use")
 }
 

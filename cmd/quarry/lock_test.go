@@ -1,9 +1,64 @@
 package main
 
 import (
+	"io"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
+
+	"github.com/quarrykb/quarry"
 )
+
+// holding returns who may want a data directory after a command has it, and what gives
+// it back.
+func holding(t *testing.T, command string, stderr io.Writer) (*session, *lock) {
+	t.Helper()
+	data := filepath.Join(t.TempDir(), "data")
+	held, err := (&session{data: data, stdio: stdio{err: io.Discard}}).acquire(t.Context(), command)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &session{data: data, stdio: stdio{err: stderr}}, held
+}
+
+func TestNobodyWaitsForAChatbotToEnd(t *testing.T) {
+	t.Parallel()
+	var said strings.Builder
+	next, held := holding(t, "mcp", &said)
+	_, err := next.acquire(t.Context(), "serve")
+	if !quarry.IsKind(err, quarry.KindUnavailable) || !strings.Contains(err.Error(), "in use by quarry mcp (pid ") || said.Len() > 0 {
+		t.Errorf("acquire: %v after saying %q, want it refused with who has it", err, said.String())
+	}
+	if err := held.release(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWhoWaitsForAnotherCommandSaysSo(t *testing.T) {
+	t.Parallel()
+	heard, said := io.Pipe()
+	next, held := holding(t, "ingest", said)
+	taken := make(chan error, 1)
+	go func() {
+		mine, err := next.acquire(t.Context(), "search")
+		if err == nil {
+			err = mine.release()
+		}
+		taken <- err
+	}()
+	line := make([]byte, 4096)
+	n, err := heard.Read(line)
+	if got := string(line[:n]); err != nil || !strings.Contains(got, "waiting up to 10s for quarry ingest (pid ") {
+		t.Errorf("said %q (%v), want whom it waits for", got, err)
+	}
+	if err := held.release(); err != nil {
+		t.Error(err)
+	}
+	if err := <-taken; err != nil {
+		t.Errorf("acquire once it was free: %v", err)
+	}
+}
 
 // The file may be there already, copied with its folder by somebody who let others
 // read it: the token is not for them.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -13,7 +14,7 @@ import (
 )
 
 type restoreCommand struct {
-	File  string `arg:"" help:"Backup to put in place." type:"existingfile" placeholder:"FILE"`
+	File  string `arg:"" help:"Backup to put in place." type:"path" placeholder:"FILE"`
 	Force bool   `help:"Also where the data directory holds documents, or what cannot be read. It is kept beside."`
 	JSON  bool   `help:"Print what was restored as JSON."`
 }
@@ -28,6 +29,9 @@ func (c *restoreCommand) Help() string {
 // Run puts a copy of a backup in the database's place. Until the copy is complete,
 // was read back and brought up to date, nothing of what is there is touched.
 func (c *restoreCommand) Run(s *session) (err error) {
+	if err := c.mayRead(); err != nil {
+		return err
+	}
 	held, err := s.acquire(s.ctx, "restore")
 	if err != nil {
 		return err
@@ -128,7 +132,7 @@ func (s *session) incoming() (string, error) {
 // before anything is touched.
 func (c *restoreCommand) take(s *session, incoming string) (sqlite.Held, error) {
 	if _, err := sqlite.Examine(s.ctx, c.File); err != nil {
-		return sqlite.Held{}, err
+		return sqlite.Held{}, c.unfit(s.ctx, err)
 	}
 	if _, err := sqlite.Copy(s.ctx, c.File, incoming); err != nil {
 		return sqlite.Held{}, err
@@ -162,6 +166,31 @@ func endBackups(ctx context.Context, store *sqlite.Store, now time.Time) error {
 		if err := store.SaveJob(ctx, job); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// unfit says of the backup what is said of a database elsewhere, whose remedy is a
+// backup.
+func (c *restoreCommand) unfit(ctx context.Context, err error) error {
+	known := quarry.Explain(err)
+	if ctx.Err() != nil || known.Kind == quarry.KindInternal {
+		return err
+	}
+	why := strings.TrimSuffix(known.Message, ": restore it from a backup")
+	return quarry.Errorf(known.Kind, "%s cannot be restored: %s. Nothing was changed: name another backup", c.File, why).Because(err)
+}
+
+// mayRead refuses a file that is not there, or is none.
+func (c *restoreCommand) mayRead() error {
+	info, err := os.Stat(c.File)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return quarry.Errorf(quarry.KindInvalid, "there is no file %s: name a backup that quarry backup made", c.File)
+	case err != nil:
+		return quarry.Errorf(quarry.KindInvalid, "%s cannot be read: name a backup that quarry backup made", c.File).Because(err)
+	case info.IsDir():
+		return quarry.Errorf(quarry.KindInvalid, "%s is a folder: name a backup that quarry backup made", c.File)
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"os"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -76,7 +77,7 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	}
 	listener, err := (&net.ListenConfig{}).Listen(s.ctx, "tcp", c.Addr)
 	if err != nil {
-		return quarry.Errorf(quarry.KindUnavailable, "cannot listen on %s: %v", c.Addr, err).Because(err)
+		return cannotListen(c.Addr, err)
 	}
 	addr := listener.Addr().String()
 	starter := &starterState{revision: opened.store.Revision}
@@ -100,6 +101,16 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	return c.work(s, work{
 		opened: opened, desk: desk, starter: starter, server: server, listener: listener, token: held.holder.Token,
 	})
+}
+
+// cannotListen says why an address is not served, and what to do where somebody else has
+// it.
+func cannotListen(addr string, err error) error {
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return quarry.Errorf(quarry.KindUnavailable,
+			"%s is in use by another program: --addr names another address, such as --addr 127.0.0.1:9000", addr).Because(err)
+	}
+	return quarry.Errorf(quarry.KindUnavailable, "cannot listen on %s: %v", addr, err).Because(err)
 }
 
 // accessLog returns where requests are logged; nil for nowhere.

@@ -130,6 +130,9 @@ func (w swap) keep() error {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
+	if err := os.Chmod(w.database, 0o600); err != nil { // as every database that is made
+		return err
+	}
 	if os.Link(w.database, w.kept()) == nil {
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"runtime"
 	"sync/atomic"
@@ -42,6 +43,11 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	file, found, err := examine(ctx, path, (*identity).mayOpen)
 	if err != nil {
 		return nil, err
+	}
+	if found.missing {
+		if err := makeFile(file); err != nil {
+			return nil, err
+		}
 	}
 	s := newStore(o)
 	err = s.openWriter(ctx, file, found, o.Log)
@@ -95,6 +101,16 @@ func examine(ctx context.Context, path string, may func(*identity, string) error
 		return "", identity{}, err
 	}
 	return file, found, may(&found, file)
+}
+
+// makeFile makes an empty file that its owner alone may read: it will hold documents and
+// the hashes of keys. SQLite gives what it puts beside it the same mode.
+func makeFile(path string) error {
+	file, err := os.OpenFile(filepath.Clean(path), os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return quarry.Errorf(quarry.KindUnavailable, "the database file or its folder cannot be opened or written").Because(err)
+	}
+	return file.Close()
 }
 
 // orClosed returns the store, or closes what was opened of it before something

@@ -41,6 +41,31 @@ async function run(args, answer, env = {}) {
   return { code, shown, complaints };
 }
 
+/** Answers every request in the same way, while something is tried at its address. */
+async function served(answer, tried) {
+  const other = createServer(answer);
+  await new Promise((ready) => other.listen(0, "127.0.0.1", ready));
+  await tried(`http://127.0.0.1:${other.address().port}`);
+  other.close();
+}
+
+/** What may be said instead of the address of a server, with what stands there instead. */
+async function strangers(tried) {
+  await tried("http://127.0.0.1:9");
+  await tried("127.0.0.1:8080");
+  await tried("localhost:8080");
+  await served((_, response) => response.end("<h1>It works!</h1>"), tried);
+}
+
+const problem = { detail: "a key is needed", fixes: ["quarry key create --scope read"] };
+
+/** Refuses whoever sends another key than "mine". */
+function locked(request, response) {
+  const known = request.headers.authorization === "Bearer mine";
+  response.statusCode = known ? 404 : 401;
+  response.end(JSON.stringify(known ? { detail: "let in", fixes: [] } : problem));
+}
+
 /** Every answer that the quiz may want, by its question. */
 async function solutions() {
   const known = new Map();
@@ -67,6 +92,19 @@ async function quiz() {
   const mistaken = await run(["quiz.mjs", "hrad"], () => undefined);
   assert.equal(mistaken.code, 1);
   assert.match(mistaken.complaints, /^difficulty: "hrad" is not known\n {2}hard\n$/);
+
+  assert.equal((await run(["quiz.mjs"], () => undefined, { QUARRY_URL: server + "/" })).code, 0);
+  await strangers(async (url) => {
+    const { code, complaints } = await run(["quiz.mjs"], () => undefined, { QUARRY_URL: url });
+    assert.ok(code === 1 && complaints.startsWith(`There is no Quarry at ${url}. `) && complaints.indexOf("\n") === complaints.length - 1, complaints);
+  });
+  const nowhere = await run(["quiz.mjs"], () => undefined, { QUARRY_URL: "" }); // whatever stands at the usual place
+  assert.doesNotMatch(nowhere.complaints, /TypeError|at .*quiz\.mjs/);
+  await served(locked, async (url) => {
+    const refused = await run(["quiz.mjs"], () => undefined, { QUARRY_URL: url });
+    assert.equal(refused.complaints, "a key is needed\n  quarry key create --scope read\n");
+    assert.equal((await run(["quiz.mjs"], () => undefined, { QUARRY_URL: url, QUARRY_KEY: "mine" })).complaints, "let in\n");
+  });
 }
 
 const questions = ["Why does the loss become NaN in half precision?", "Who won the World Cup in 1998?"];
@@ -84,6 +122,42 @@ async function offline() {
   const source = await (await fetch(link[1])).text();
   assert.ok(source.includes("NaN"), link[1]);
   assert.equal(code, 0);
+}
+
+/** What the chat says to one question. */
+async function chatted(env) {
+  const typed = [questions[0], undefined];
+  const { shown, complaints } = await run(["chat.mjs"], () => typed.shift(), env);
+  assert.equal(complaints, "");
+  return shown.split("> ")[1];
+}
+
+async function refused() {
+  await save("chat.mjs", 60);
+  assert.match(await chatted({ QUARRY_URL: server + "/" }), /^\[1\] /);
+  await strangers(async (url) => {
+    const said = await chatted({ QUARRY_URL: url });
+    assert.ok(said.startsWith("That went wrong: ") && said.includes(` at ${url}`), said);
+    const model = await chatted({ OPENAI_BASE_URL: url });
+    assert.ok(model.startsWith("That went wrong: ") && model.includes(` at ${url}`), model);
+  });
+  await served(locked, async (url) => {
+    assert.equal(await chatted({ QUARRY_URL: url }), "That went wrong: a key is needed\n  quarry key create --scope read\n\n");
+    assert.equal(await chatted({ QUARRY_URL: url, QUARRY_KEY: "mine" }), "That went wrong: let in\n\n");
+  });
+}
+
+const claim = (text, unit, min) => ({ value: { text, unit }, normalized: { min, max: min, unit: "FLOPS" } });
+
+async function disagreeing() {
+  const conflicts = [{
+    device: { name: "B200" }, attribute: { name: "Throughput" },
+    claims: [claim("37 TFLOPS", "TFLOPS", 37e12), claim("40", "TFLOPS", 40e12), claim("0.04", "PFLOPS", 40e12)],
+  }];
+  const found = { answerable: "yes", passages: [], citations: [], conflicts };
+  await served((_, response) => response.end(JSON.stringify(found)), async (url) => {
+    assert.match(await chatted({ QUARRY_URL: url }), /^\nSources disagree on B200, Throughput: 37 TFLOPS or (40 TFLOPS|0\.04 PFLOPS)\n/m);
+  });
 }
 
 async function withModel() {
@@ -107,7 +181,7 @@ async function withModel() {
 }
 
 try {
-  for (const [name, tried] of Object.entries({ "quiz bot": quiz, "chat without a model": offline, "chat with a model": withModel })) {
+  for (const [name, tried] of Object.entries({ "quiz bot": quiz, "chat without a model": offline, "chat with a model": withModel, "chat that is refused": refused, "chat over a conflict": disagreeing })) {
     await tried();
     console.log("ok", name);
   }

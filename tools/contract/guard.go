@@ -12,6 +12,13 @@ import (
 // answered before anybody is asked who is calling.
 const probeMark = "x-probe"
 
+// publicMark is the extension by which an annotation says that an operation answers
+// everybody: it needs no key wherever reading does. A wrong one is refused all the same.
+const publicMark = "x-public"
+
+// wrongKey are the codes of a key that is refused where none is needed.
+const wrongKey = "key_expired, key_invalid, key_revoked"
+
 // guarded says of every operation what the guard before all of them does, so that
 // no annotation needs to: it takes a key, or does without, and refuses a wrong one
 // and too many calls. An operation that states a security of its own needs a key.
@@ -56,6 +63,10 @@ func guardOperation(method string, operation tree) {
 	_, needsKey := operation["security"]
 	responses := childTree(operation, "responses")
 	refuse(responses, http.StatusUnauthorized, tree{"WWW-Authenticate": header("string", "how to say who is calling (RFC 6750)")})
+	if operation[publicMark] != nil {
+		delete(operation, publicMark)
+		childTree(responses, strconv.Itoa(http.StatusUnauthorized))["description"] = wrongKey
+	}
 	if needsKey || (method != http.MethodGet && method != http.MethodHead) {
 		refuse(responses, http.StatusForbidden, tree{})
 	}

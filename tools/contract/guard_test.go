@@ -79,3 +79,17 @@ func alternatives(security openapi3.SecurityRequirements) string {
 	slices.Sort(all)
 	return strings.Join(all, " ")
 }
+
+func TestWhatIsPublicRefusesWrongKeysAndNoMissingOne(t *testing.T) {
+	t.Parallel()
+	made, err := contract.Generate(t.Context(), contract.Sources{Folder: "testdata/guarded", Info: "doc.go"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for version, raw := range map[string][]byte{"3.0": made.V30, "3.1": made.V31} {
+		about := load(t, raw).Paths.Value("/about").Get
+		if said := *about.Responses.Value("401").Value.Description; said != "key_expired, key_invalid, key_revoked" || about.Extensions["x-public"] != nil {
+			t.Errorf("%s: refuses with %q, and keeps the mark: %v; want the codes of wrong keys, and no mark", version, said, about.Extensions)
+		}
+	}
+}

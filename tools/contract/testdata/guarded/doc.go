@@ -47,3 +47,11 @@ func deleteBird() {}
 //	@x-probe	true
 //	@Router		/livez [get]
 func isAlive() {}
+
+// about answers everybody.
+//
+//	@ID			about
+//	@Success	200	{string}	string	"what this is"
+//	@x-public	true
+//	@Router		/about [get]
+func about() {}
