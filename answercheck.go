@@ -59,7 +59,7 @@ type AnswerCheck struct {
 
 // KeyPoint is one thing that a reference answer says.
 type KeyPoint struct {
-	Text         string // as the reference answer has it
+	Text         string // as a person reads it: without markup, on one line
 	ByteStart    int    // in the reference answer: its first byte
 	ByteEnd      int    // one past its last
 	Required     bool   // the question asks for it; otherwise it only explains

@@ -26,6 +26,10 @@
 //     meaning is search/vectorindex's, whose vectors ([Vector]) the store keeps.
 //   - What a search found becomes what a chatbot can answer from in package ground
 //     ([Grounding]), which also says whether it answers at all.
+//   - Whether an answer that somebody gives agrees with that of a question is judged
+//     by package check ([AnswerCheck]).
+//   - What is handed in over the network is a [Job], which package jobs keeps and does
+//     one after the other, through the same pipeline.
 //   - It is served by package api, whose handlers bind a query to a [Filter] or
 //     a [Query], make one call and build a view. What it answers is described
 //     by package openapi, which is generated from it. Package api/mcp gives it to

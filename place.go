@@ -70,10 +70,10 @@ func hasDrive(path string) bool {
 }
 
 // CollectionName returns the collection that a document goes into which was handed
-// in for this one: DefaultCollection where none was named. A name has 1 to
-// LongestCollection letters, digits, "-", "_" and ".", and begins with a letter or a
-// digit; the starter corpus is Quarry's own, and nothing else goes into it
-// (KindInvalid, on the field "collection").
+// in for this one, over the API or by a command: DefaultCollection where none was
+// named. A name has 1 to LongestCollection letters, digits, "-", "_" and ".", and
+// begins with a letter or a digit; the starter corpus is Quarry's own, and nothing
+// else goes into it (KindInvalid, on the field "collection").
 func CollectionName(given string) (string, error) {
 	refuse := func(why string) (string, error) {
 		return "", Errorf(KindInvalid, "collection: %s", why).WithCode("invalid_collection").OnField("collection", why).

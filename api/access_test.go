@@ -147,6 +147,22 @@ func TestAnAnswerThatIsBrokenOffIsLoggedAndMeasured(t *testing.T) {
 	}
 }
 
+// A tool asks routes, within the request that called it.
+func TestACallOfAToolIsOneRequest(t *testing.T) {
+	t.Parallel()
+	k, log := accessed(t, slog.LevelDebug)
+	answer := k.raw(message(t, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"fetch","arguments":{"id":"f_aaaaaaaaaaaaaaaaaaaa"}}}`, nil))
+	if answer.Code != http.StatusOK || !strings.Contains(answer.Body.String(), "document_id") {
+		t.Fatalf("the tool said %d %s", answer.Code, answer.Body)
+	}
+	if all := lines(t, log); len(all) != 1 || all[0]["route"] != "/mcp" {
+		t.Errorf("lines = %v, want the one of the call", all)
+	}
+	if body := k.get(t, "/metrics").Body.String(); !strings.Contains(body, `route="/mcp",status="200"} 1`) || strings.Contains(body, `route="/v1/facts/:id"`) {
+		t.Error("what the tool asked counts as a request of its own")
+	}
+}
+
 func TestWithoutAnAccessLogNothingIsWritten(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)

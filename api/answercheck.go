@@ -94,12 +94,12 @@ func (s *Server) checkAnswer(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	question, revision, err := s.questions.Question(c.Request.Context(), quarry.QuestionID(c.Param("id")))
+	question, revision, err := s.read.Questions.Question(c.Request.Context(), quarry.QuestionID(c.Param("id")))
 	if err != nil {
 		s.fail(c, err)
 		return
 	}
-	content, _, err := s.documents.Content(c.Request.Context(), question.Source.DocumentID)
+	content, _, err := s.read.Documents.Content(c.Request.Context(), question.Source.DocumentID)
 	if err != nil {
 		s.fail(c, fmt.Errorf("read the question's document: %w", err))
 		return
@@ -159,6 +159,14 @@ func (q quoted) viewKeyPoint(p quarry.KeyPoint) KeyPointView {
 	}
 }
 
+// written returns a key point as the answer writes it, with its markup.
+func (q quoted) written(p quarry.KeyPoint) string {
+	if p.ByteStart < p.ByteEnd && p.ByteEnd <= len(q.question.Answer) {
+		return q.question.Answer[p.ByteStart:p.ByteEnd]
+	}
+	return p.Text
+}
+
 // lines returns the lines in which a key point stands: in the question's own place or
 // in that of its answer, or else all lines of that place.
 func (q quoted) lines(p quarry.KeyPoint) (int, int) {
@@ -174,13 +182,13 @@ func (q quoted) lines(p quarry.KeyPoint) (int, int) {
 	within := q.text[span.ByteStart:span.ByteEnd]
 	at := bytes.LastIndex(within, []byte(q.question.Answer)) + p.ByteStart
 	if at < p.ByteStart { // the source writes the answer in another way
-		at = bytes.LastIndex(within, []byte(p.Text))
+		at = bytes.LastIndex(within, []byte(q.written(p)))
 	}
 	if at < 0 {
 		return span.LineStart, span.LineEnd
 	}
 	first := span.LineStart + bytes.Count(within[:at], []byte("\n"))
-	return first, first + strings.Count(p.Text, "\n")
+	return first, first + strings.Count(q.written(p), "\n")
 }
 
 func viewNumberCheck(n quarry.NumberCheck) NumberCheckView {

@@ -85,7 +85,7 @@ func (s *Server) unitsClaimed(ctx context.Context, p *parameters, of quarry.Filt
 	if !p.has("unit") || !s.asksDocuments(p.text("unit"), of) {
 		return asked, nil
 	}
-	page, err := s.specs.Specs(ctx, quarry.Filter{Attributes: of.Attributes, Devices: of.Devices}, quarry.PageRequest{Limit: mostPerPage})
+	page, err := s.read.Specs.Specs(ctx, quarry.Filter{Attributes: of.Attributes, Devices: of.Devices}, quarry.PageRequest{Limit: mostPerPage})
 	if err != nil {
 		return asked, fmt.Errorf("look for the units of claims: %w", err)
 	}

@@ -52,6 +52,11 @@ func peerOf(r *http.Request) netip.Addr {
 	return peer.Addr().Unmap().WithZone("")
 }
 
+// IsFromHere reports whether a request was sent on this machine and straight to us:
+// through no proxy, as far as proxies say so. Who may show the token of the lock
+// file, wherever it opens something, is who sent such a request.
+func IsFromHere(r *http.Request) bool { return isOwnMachine(r) && !isForwarded(r) }
+
 // isOwnMachine reports whether a connection has both its ends on this machine: on
 // loopback, or on one and the same address of a network.
 func isOwnMachine(r *http.Request) bool {
@@ -70,7 +75,7 @@ func isOwnMachine(r *http.Request) bool {
 // isForwarded reports whether a request says that it came through a proxy.
 func isForwarded(r *http.Request) bool {
 	for _, name := range []string{"X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via"} {
-		if r.Header.Get(name) != "" {
+		if len(r.Header.Values(name)) > 0 {
 			return true
 		}
 	}

@@ -95,7 +95,7 @@ func (s *Server) compareSpecs(c *gin.Context) {
 	}
 	slices.Sort(family)
 	family = slices.Compact(family)
-	claims, revision, err := s.claims.ClaimsOf(ctx, family, asked.narrowed())
+	claims, revision, err := s.read.Claims.ClaimsOf(ctx, family, asked.narrowed())
 	if err != nil {
 		s.fail(c, fmt.Errorf("read the claims to compare: %w", err))
 		return

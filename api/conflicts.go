@@ -65,7 +65,9 @@ func viewConflict(c quarry.Conflict) ConflictView {
 //	@Failure		500			{object}	Problem
 //	@Failure		503			{object}	Problem
 //	@Router			/v1/conflicts [get]
-func (s *Server) listConflicts(c *gin.Context) { serveList(s, c, s.conflicts.Conflicts, viewConflict) }
+func (s *Server) listConflicts(c *gin.Context) {
+	serveList(s, c, s.read.Conflicts.Conflicts, viewConflict)
+}
 
 // getConflict answers one conflict.
 //
@@ -86,4 +88,4 @@ func (s *Server) listConflicts(c *gin.Context) { serveList(s, c, s.conflicts.Con
 //	@Failure		500		{object}	Problem
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/conflicts/{id} [get]
-func (s *Server) getConflict(c *gin.Context) { serveOne(s, c, s.conflicts.Conflict, viewConflict) }
+func (s *Server) getConflict(c *gin.Context) { serveOne(s, c, s.read.Conflicts.Conflict, viewConflict) }

@@ -35,7 +35,7 @@ const textType = "text/plain; charset=utf-8"
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/documents/{id}/content [get]
 func (s *Server) getContent(c *gin.Context) {
-	content, revision, err := s.documents.Content(c.Request.Context(), quarry.DocumentID(c.Param("id")))
+	content, revision, err := s.read.Documents.Content(c.Request.Context(), quarry.DocumentID(c.Param("id")))
 	if err != nil {
 		s.fail(c, err)
 		return

@@ -27,13 +27,14 @@ const (
 	usualTokens    = 1_500
 )
 
-// ContextRequest asks for what a chatbot needs to answer a query.
+// ContextRequest asks for what a chatbot needs to answer a query. Left out,
+// `max_tokens` is 1500, `mode` hybrid, `tokenizer` o200k_base.
 type ContextRequest struct {
 	Query     string          `json:"query"                validate:"required" example:"Why is my GPU at 0% while the job runs?" minLength:"1" maxLength:"2000"`
-	MaxTokens int             `json:"max_tokens,omitempty" example:"600" minimum:"50" maximum:"32000" default:"1500"`
+	MaxTokens int             `json:"max_tokens,omitempty" example:"600" minimum:"50" maximum:"32000"`
 	Filters   *ContextFilters `json:"filters,omitempty"`
-	Mode      string          `json:"mode,omitempty"       example:"hybrid" enums:"hybrid,lexical,semantic" default:"hybrid"`
-	Tokenizer string          `json:"tokenizer,omitempty"  example:"o200k_base" enums:"o200k_base,cl100k_base" default:"o200k_base"`
+	Mode      string          `json:"mode,omitempty"       example:"hybrid" enums:"hybrid,lexical,semantic"`
+	Tokenizer string          `json:"tokenizer,omitempty"  example:"o200k_base" enums:"o200k_base,cl100k_base"`
 }
 
 // ContextFilters narrow a context as the parameters of /v1/search do. A list may also

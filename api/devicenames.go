@@ -24,7 +24,7 @@ type deviceNames struct {
 // something has changed, and put in order again only when a name has: to look one
 // up takes no longer where there are many.
 func (s *Server) deviceNames(ctx context.Context) (*deviceNames, error) {
-	revision, err := s.revisions.Revision(ctx)
+	revision, err := s.read.Revisions.Revision(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read the revision: %w", err)
 	}
@@ -37,7 +37,7 @@ func (s *Server) deviceNames(ctx context.Context) (*deviceNames, error) {
 	if before != nil && before.revision == revision {
 		return before, nil
 	}
-	counts, revision, err := s.devices.DeviceCounts(ctx)
+	counts, revision, err := s.read.Devices.DeviceCounts(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read the devices: %w", err)
 	}

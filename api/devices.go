@@ -154,12 +154,12 @@ func (s *Server) getDevice(c *gin.Context) {
 		return
 	}
 	of := quarry.Filter{Devices: s.lexicon.DeviceFamily(device.ID)}
-	specs, err := s.specs.Specs(ctx, of, quarry.PageRequest{Limit: mostDeviceSpecs})
+	specs, err := s.read.Specs.Specs(ctx, of, quarry.PageRequest{Limit: mostDeviceSpecs})
 	if err != nil {
 		s.fail(c, fmt.Errorf("read the specs of %s: %w", device.ID, err))
 		return
 	}
-	conflicts, err := s.devices.ConflictHeads(ctx, of, quarry.PageRequest{Limit: mostDeviceConflicts})
+	conflicts, err := s.read.Devices.ConflictHeads(ctx, of, quarry.PageRequest{Limit: mostDeviceConflicts})
 	if err != nil {
 		s.fail(c, fmt.Errorf("read the conflicts of %s: %w", device.ID, err))
 		return

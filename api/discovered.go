@@ -22,14 +22,14 @@ type discoveries struct {
 // discovered returns what documents brought. It is read again only when
 // something has changed.
 func (s *Server) discovered(ctx context.Context) (*discoveries, error) {
-	revision, err := s.revisions.Revision(ctx)
+	revision, err := s.read.Revisions.Revision(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read the revision: %w", err)
 	}
 	if found := s.brought.Load(); found != nil && found.revision == revision {
 		return found, nil
 	}
-	attributes, err := s.attributes.DiscoveredAttributes(ctx)
+	attributes, err := s.read.Attributes.DiscoveredAttributes(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read the discovered attributes: %w", err)
 	}

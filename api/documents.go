@@ -75,7 +75,9 @@ func viewDocumentDetail(d quarry.Document) DocumentDetailView {
 //	@Failure		500			{object}	Problem
 //	@Failure		503			{object}	Problem
 //	@Router			/v1/documents [get]
-func (s *Server) listDocuments(c *gin.Context) { serveList(s, c, s.documents.Documents, viewDocument) }
+func (s *Server) listDocuments(c *gin.Context) {
+	serveList(s, c, s.read.Documents.Documents, viewDocument)
+}
 
 // getDocument answers one document.
 //
@@ -97,5 +99,5 @@ func (s *Server) listDocuments(c *gin.Context) { serveList(s, c, s.documents.Doc
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/documents/{id} [get]
 func (s *Server) getDocument(c *gin.Context) {
-	serveOne(s, c, s.documents.Document, viewDocumentDetail)
+	serveOne(s, c, s.read.Documents.Document, viewDocumentDetail)
 }

@@ -79,7 +79,7 @@ func (s *Server) bindExport(ctx context.Context, p *parameters, base string) (ex
 		return e, err
 	}
 	e.filtered = asksEntries(e.filter)
-	e.revision, err = s.revisions.Revision(ctx)
+	e.revision, err = s.read.Revisions.Revision(ctx)
 	if err != nil {
 		return e, fmt.Errorf("read the revision: %w", err)
 	}

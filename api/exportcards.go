@@ -29,7 +29,7 @@ func (s *Server) exportCards(ctx context.Context, e exportAsked, out *bufio.Writ
 	if err != nil {
 		return done, fmt.Errorf("write the export: %w", err)
 	}
-	err = eachPage(ctx, s, s.questions.Questions, pageWalk{e.filter, exportRows}, func(page quarry.Page[quarry.Question]) error {
+	err = eachPage(ctx, s, s.read.Questions.Questions, pageWalk{e.filter, exportRows}, func(page quarry.Page[quarry.Question]) error {
 		for _, q := range page.Items {
 			if _, err := out.WriteString(note(q)); err != nil {
 				return fmt.Errorf("write a note: %w", err)

@@ -96,7 +96,7 @@ func (s *Server) exportLines(ctx context.Context, e exportAsked, out *bufio.Writ
 		Version: exportVersion, Revision: e.revision, Scheme: quarry.IDScheme, Filtered: e.filtered, Notes: e.notes,
 	})
 	end := exportEnd{Revision: e.revision}
-	err := eachPage(ctx, s, s.knowledge.Knowledge, pageWalk{e.filter, 1}, func(page quarry.Page[quarry.Knowledge]) error {
+	err := eachPage(ctx, s, s.read.Knowledge.Knowledge, pageWalk{e.filter, 1}, func(page quarry.Page[quarry.Knowledge]) error {
 		end.Revision = max(end.Revision, page.Revision)
 		for _, k := range page.Items {
 			w.document(k)

@@ -126,7 +126,7 @@ func choicesCell(choices []string) string { return strings.Join(choices, "\n") }
 
 func (s *Server) questionTable(base string) table[quarry.Question] {
 	return table[quarry.Question]{
-		read: s.questions.Questions,
+		read: s.read.Questions.Questions,
 		head: placeHead("id", "question", "answer", "choices", "difficulty", "difficulty_source", "style", "topics"),
 		row: func(q quarry.Question) []string {
 			return append(safeCells(string(q.ID), q.Text, q.Answer, choicesCell(q.Choices), string(q.Grade.Difficulty),
@@ -138,7 +138,7 @@ func (s *Server) questionTable(base string) table[quarry.Question] {
 
 func (s *Server) factTable(base string) table[quarry.Fact] {
 	return table[quarry.Fact]{
-		read: s.facts.Facts,
+		read: s.read.Facts.Facts,
 		head: placeHead("id", "subject", "statement", "citations", "difficulty", "difficulty_source", "topics"),
 		row: func(f quarry.Fact) []string {
 			cited := mapped(f.Citations, func(c quarry.Citation) string { return c.URL })
@@ -151,7 +151,7 @@ func (s *Server) factTable(base string) table[quarry.Fact] {
 
 func (s *Server) specTable(base string) table[quarry.Spec] {
 	return table[quarry.Spec]{
-		read: s.specs.Specs,
+		read: s.read.Specs.Specs,
 		head: placeHead("id", "device", "attribute", "conditions", "value", "min", "max", "unit", "qualifier",
 			"normalized_min", "normalized_max", "normalized_unit", "topics"),
 		row: func(spec quarry.Spec) []string {
@@ -168,7 +168,7 @@ func (s *Server) specTable(base string) table[quarry.Spec] {
 
 func (s *Server) passageTable(base string) table[quarry.Passage] {
 	return table[quarry.Passage]{
-		read: s.passages.Passages,
+		read: s.read.Passages.Passages,
 		head: placeHead("id", "heading", "text", "difficulty", "difficulty_source", "topics"),
 		row: func(p quarry.Passage) []string {
 			return append(safeCells(string(p.ID), strings.Join(p.Source.Heading, " > "), p.Text,

@@ -66,7 +66,7 @@ func viewFact(f quarry.Fact) FactView {
 //	@Failure		500			{object}	Problem
 //	@Failure		503			{object}	Problem
 //	@Router			/v1/facts [get]
-func (s *Server) listFacts(c *gin.Context) { serveList(s, c, s.facts.Facts, viewFact) }
+func (s *Server) listFacts(c *gin.Context) { serveList(s, c, s.read.Facts.Facts, viewFact) }
 
 // getFact answers one fact.
 //
@@ -87,7 +87,7 @@ func (s *Server) listFacts(c *gin.Context) { serveList(s, c, s.facts.Facts, view
 //	@Failure		500		{object}	Problem
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/facts/{id} [get]
-func (s *Server) getFact(c *gin.Context) { serveOne(s, c, s.facts.Fact, viewFact) }
+func (s *Server) getFact(c *gin.Context) { serveOne(s, c, s.read.Facts.Fact, viewFact) }
 
 // verifyFact holds a fact against its source.
 //

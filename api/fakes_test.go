@@ -13,32 +13,32 @@ import (
 // knowledge is a store in memory. It pages and remembers what it was asked,
 // and leaves filtering to the real ones.
 type knowledge struct {
-	mu         sync.Mutex
-	revision   atomic.Int64
-	asked      quarry.Filter
-	drawn      quarry.DrawRequest
-	reads      atomic.Int64
-	looks      atomic.Int64 // at the revision
-	fault      error        // returned by every read but the revision's
+	mu            sync.Mutex
+	revision      atomic.Int64
+	asked         quarry.Filter
+	drawn         quarry.DrawRequest
+	reads         atomic.Int64
+	looks         atomic.Int64 // at the revision
+	fault         error        // returned by every read but the revision's
 	revisionFault error
-	panics     bool
-	aborts     bool // every read breaks the answer off
-	waits      bool // every read waits for its context
-	questions  []quarry.Question
-	facts      []quarry.Fact
-	specs      []quarry.Spec
-	conflicts  []quarry.Conflict
-	passages   []quarry.Passage
-	documents  []quarry.Document
-	contents   map[quarry.DocumentID]quarry.Content
-	devices    []quarry.DeviceCount
-	attributes []quarry.Attribute
-	topics     []quarry.TopicCounts
-	glossary   []quarry.GlossaryTerm
-	next       *quarry.DrawCursor
-	place      string // the path at which every page ends
-	placesRead atomic.Int64
-	step       int64 // by how much the revision rises before every read
+	panics        bool
+	aborts        bool // every read breaks the answer off
+	waits         bool // every read waits for its context
+	questions     []quarry.Question
+	facts         []quarry.Fact
+	specs         []quarry.Spec
+	conflicts     []quarry.Conflict
+	passages      []quarry.Passage
+	documents     []quarry.Document
+	contents      map[quarry.DocumentID]quarry.Content
+	devices       []quarry.DeviceCount
+	attributes    []quarry.Attribute
+	topics        []quarry.TopicCounts
+	glossary      []quarry.GlossaryTerm
+	next          *quarry.DrawCursor
+	place         string // the path at which every page ends
+	placesRead    atomic.Int64
+	step          int64 // by how much the revision rises before every read
 }
 
 // begin is what every read does first.

@@ -4,10 +4,12 @@ import (
 	"context"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/quarrykb/quarry"
 )
 
 // knowledgeMetrics measures the knowledge base as it is at this moment: its revision,
-// who follows it, and what it takes on the disk. What cannot be read now is left out,
+// who follows it, which jobs there are, and what it takes on the disk. What cannot be read now is left out,
 // for a scrape of the rest still tells something.
 func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 	registry := prometheus.NewRegistry()
@@ -27,7 +29,10 @@ func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 			sizes.WithLabelValues(part).Set(float64(bytes))
 		}
 	}
-	revision, err := s.revisions.Revision(ctx)
+	if s.writing.Desk != nil {
+		s.countJobs(ctx, gauge("quarry_jobs", "Jobs that wait, are done, or ended not long ago, by state.", "state"))
+	}
+	revision, err := s.read.Revisions.Revision(ctx)
 	if err != nil {
 		return registry
 	}
@@ -44,4 +49,14 @@ func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 		}
 	}
 	return registry
+}
+
+// countJobs counts jobs by their state, each as far as it can be read.
+func (s *Server) countJobs(ctx context.Context, jobs *prometheus.GaugeVec) {
+	for _, state := range quarry.JobStates() {
+		page, err := s.writing.Desk.Jobs(ctx, quarry.JobFilter{States: []quarry.JobState{state}}, quarry.PageRequest{Limit: 1})
+		if err == nil {
+			jobs.WithLabelValues(string(state)).Set(float64(page.Total))
+		}
+	}
 }

@@ -68,7 +68,7 @@ func (s *Server) listGlossary(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	all, revision, err := s.glossary.Glossary(c.Request.Context())
+	all, revision, err := s.read.Glossary.Glossary(c.Request.Context())
 	if err != nil {
 		s.fail(c, fmt.Errorf("read the glossary: %w", err))
 		return

@@ -261,7 +261,7 @@ func (s *Server) logRefused(c *gin.Context, key quarry.Key, code string) {
 // the token in the lock file. It opens nothing from elsewhere, nor through a
 // proxy.
 func (s *Server) isToken(c *gin.Context, sent string) bool {
-	if s.token == "" || !isOwnMachine(c.Request) || isForwarded(c.Request) {
+	if s.token == "" || !IsFromHere(c.Request) {
 		return false
 	}
 	want, got := sha256.Sum256([]byte(s.token)), sha256.Sum256([]byte(sent))

@@ -156,6 +156,93 @@ func TestClosedReadingShowsNothingButProbesAndTheDocumentation(t *testing.T) {
 	}
 }
 
+// door is what a route asks of a caller.
+type door string
+
+const (
+	doorProbe door = "probe" // to everybody, whatever key is sent
+	doorOpen  door = "open"  // to everybody, always
+	doorRead  door = "read"  // to everybody where reading is open, else to any key
+	doorWrite door = "write" // to keys that may write, always
+)
+
+// doorOf says what each operation of the contract asks. What is not named reads.
+func doorOf(method, path string) door {
+	known, ok := map[string]door{
+		"GET /": doorOpen, "GET /docs": doorOpen, "GET /livez": doorProbe, "GET /readyz": doorProbe,
+		"GET /openapi.json": doorOpen, "GET /openapi-3.0.json": doorOpen, "GET /openapi-tools.json": doorOpen,
+		"GET /problems": doorOpen, "GET /problems/{code}": doorOpen,
+		"POST /v1/documents": doorWrite, "DELETE /v1/documents/{id}": doorWrite, "GET /v1/jobs": doorWrite,
+		"POST /v1/admin/reindex": doorWrite, "POST /v1/admin/backup": doorWrite,
+	}[method+" "+path]
+	if !ok {
+		return doorRead
+	}
+	return known
+}
+
+// visitor is somebody at all doors, and what each of them says: 0 lets in.
+type visitor struct {
+	who, address, key string
+	refused           map[door]int
+}
+
+func visitors(secret secrets, nobody map[door]int) []visitor {
+	anyway := map[door]int{}
+	reader := map[door]int{doorWrite: http.StatusForbidden}
+	wrong := map[door]int{doorOpen: http.StatusUnauthorized, doorRead: http.StatusUnauthorized, doorWrite: http.StatusUnauthorized}
+	return []visitor{
+		{"nobody", stranger, "", nobody},
+		{"nobody on this machine", local, "", nobody},
+		{"who may read", stranger, secret.read, reader},
+		{"who may write", stranger, secret.write, anyway},
+		{"a key that has expired", stranger, secret.expired, wrong},
+		{"a key that was revoked", local, secret.revoked, wrong},
+		{"the token", local, lockToken, anyway},
+		{"the token from elsewhere", stranger, lockToken, wrong},
+	}
+}
+
+// Every operation, to every caller, with reading open and closed: a new route reads,
+// or is named in doorOf.
+func TestEveryOperationAsksEveryCallerForWhatItNeeds(t *testing.T) {
+	t.Parallel()
+	operations, err := openapi.Operations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for reading, tc := range map[string]struct {
+		change func(*api.Config)
+		nobody map[door]int
+	}{
+		"open":   {func(*api.Config) {}, map[door]int{doorWrite: http.StatusUnauthorized}},
+		"closed": {closed, map[door]int{doorRead: http.StatusUnauthorized, doorWrite: http.StatusUnauthorized}},
+	} {
+		k, secret := newGuarded(t, tc.change)
+		for _, v := range visitors(secret, tc.nobody) {
+			for _, operation := range operations {
+				want := v.refused[doorOf(operation.Method, operation.Path)]
+				if got := k.refusalOf(t, operation, v); got != want {
+					t.Errorf("reading %s, %s: %s %s is refused with %d, want %d", reading, v.who, operation.Method, operation.Path, got, want)
+				}
+			}
+		}
+	}
+}
+
+// refusalOf returns the status with which a visitor is refused, 0 for one who is let in.
+func (k *kit) refusalOf(t *testing.T, operation openapi.Operation, v visitor) int {
+	t.Helper()
+	r := from(t, v.address, operation.Method, strings.NewReplacer("{", "", "}", "").Replace(operation.Path))
+	if v.key != "" {
+		r.Header.Set("X-API-Key", v.key)
+	}
+	if got := k.raw(r).Code; got == http.StatusUnauthorized || got == http.StatusForbidden {
+		return got
+	}
+	return 0
+}
+
 func TestAWrongKeyIsRefusedWhereNoneIsNeeded(t *testing.T) {
 	t.Parallel()
 	k, secret := newGuarded(t)

@@ -74,7 +74,7 @@ func (s *Server) Readiness(ctx context.Context) ([]string, error) {
 	if s.draining.Load() {
 		return nil, errNotReady("the server is shutting down")
 	}
-	revision, err := s.revisions.Revision(ctx)
+	revision, err := s.read.Revisions.Revision(ctx)
 	if err != nil {
 		return nil, errNotReady("the store does not answer").Because(err)
 	}

@@ -274,3 +274,18 @@ func TestWhoWaitsForAJobIsAnsweredAtShutdown(t *testing.T) {
 	r.Header.Set("Prefer", "wait=30")
 	decoded[api.JobView](t, k.do(t, r), http.StatusAccepted)
 }
+
+func TestMetricsCountJobsByTheirState(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	for range 2 {
+		k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`))
+	}
+	k.desk.change(func(j *quarry.Job) { j.State = quarry.JobFailed })
+	body := k.get(t, "/metrics").Body.String()
+	for _, want := range []string{`{state="queued"} 1`, `{state="running"} 0`, `{state="done"} 0`, `{state="failed"} 1`} {
+		if !strings.Contains(body, "quarry_jobs"+want+"\n") {
+			t.Errorf("metrics lack quarry_jobs%s", want)
+		}
+	}
+}

@@ -66,11 +66,13 @@ func newKit(tb testing.TB, changes ...func(*api.Config)) *kit {
 		follower: &follower{state: quarry.FollowerState{Name: "lexical", Cursor: 7, Ready: true}},
 	}
 	config := api.Config{
-		Questions: k.store, Facts: k.store, Specs: k.store, Claims: k.store, Conflicts: k.store,
-		Passages: k.store, Documents: k.store, Places: k.store, Knowledge: k.store,
-		Devices: k.store, Attributes: k.store, Topics: k.store, Glossary: k.store, Stats: k.store, Revisions: k.store, Evidence: k.store,
+		Readers: api.Readers{
+			Questions: k.store, Facts: k.store, Specs: k.store, Claims: k.store, Conflicts: k.store,
+			Passages: k.store, Documents: k.store, Places: k.store, Knowledge: k.store,
+			Devices: k.store, Attributes: k.store, Topics: k.store, Glossary: k.store, Stats: k.store, Revisions: k.store, Evidence: k.store,
+		},
 		Searcher: k.searcher, Suggester: k.searcher, Similar: k.searcher, Followers: []api.Follower{k.follower}, Judge: strict{}, Lexicon: testLexicon(tb),
-		Writing: k.testWriting(), Token: testToken,
+		Writing: k.testWriting(), Access: api.Access{Token: testToken},
 		Build: "test", Addr: "127.0.0.1:8080", Log: slog.New(slog.NewTextHandler(k.log, nil)),
 		Now: time.Now, Random: rand.Reader,
 	}

@@ -53,7 +53,7 @@ func callsOf(place string) [3]string {
 // places returns where documents stand now. They are read when a name is not known,
 // and again only when something has changed.
 func (s *Server) places(ctx context.Context) (*places, error) {
-	revision, err := s.revisions.Revision(ctx)
+	revision, err := s.read.Revisions.Revision(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read the revision: %w", err)
 	}
@@ -62,7 +62,7 @@ func (s *Server) places(ctx context.Context) (*places, error) {
 	if s.placed != nil && s.placed.revision == revision {
 		return s.placed, nil
 	}
-	found, revision, err := s.placeReader.Places(ctx, mostPlaces+1)
+	found, revision, err := s.read.Places.Places(ctx, mostPlaces+1)
 	if err != nil {
 		return nil, fmt.Errorf("read where documents stand: %w", err)
 	}
@@ -120,7 +120,7 @@ func (s *Server) notePlaces(ctx context.Context, a *asked) error {
 func (s *Server) noteAbsent(ctx context.Context, a *asked, of placeFilter) (int, error) {
 	absent := 0
 	for _, name := range of.names {
-		page, err := s.documents.Documents(ctx, of.only(name), quarry.PageRequest{Limit: 1})
+		page, err := s.read.Documents.Documents(ctx, of.only(name), quarry.PageRequest{Limit: 1})
 		if err != nil {
 			return 0, fmt.Errorf("look for %s %q: %w", of.noun, name, err)
 		}

@@ -83,7 +83,7 @@ func TestNoPageSeesAnAnswerUnlessItIsNamed(t *testing.T) {
 func TestWhatIsNoOriginIsNotTaken(t *testing.T) {
 	t.Parallel()
 	for _, origin := range []string{"*", "https://*.example", "notes.example", "https://notes.example/", "https://notes.example/x", "ftp://notes.example", "null", "", "https://a b"} {
-		_, err := api.New(api.Config{CORSOrigins: []string{origin}, Lexicon: testLexicon(t)})
+		_, err := api.New(api.Config{Access: api.Access{CORSOrigins: []string{origin}}, Lexicon: testLexicon(t)})
 		if !quarry.IsKind(err, quarry.KindInvalid) {
 			t.Errorf("%q was taken: %v", origin, err)
 		}

@@ -57,7 +57,7 @@ func viewPassage(p quarry.Passage) PassageView {
 //	@Failure		500			{object}	Problem
 //	@Failure		503			{object}	Problem
 //	@Router			/v1/passages [get]
-func (s *Server) listPassages(c *gin.Context) { serveList(s, c, s.passages.Passages, viewPassage) }
+func (s *Server) listPassages(c *gin.Context) { serveList(s, c, s.read.Passages.Passages, viewPassage) }
 
 // getPassage answers one passage.
 //
@@ -78,7 +78,7 @@ func (s *Server) listPassages(c *gin.Context) { serveList(s, c, s.passages.Passa
 //	@Failure		500		{object}	Problem
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/passages/{id} [get]
-func (s *Server) getPassage(c *gin.Context) { serveOne(s, c, s.passages.Passage, viewPassage) }
+func (s *Server) getPassage(c *gin.Context) { serveOne(s, c, s.read.Passages.Passage, viewPassage) }
 
 // verifyPassage holds a passage against its source.
 //

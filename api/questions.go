@@ -134,7 +134,7 @@ func confidenceOf(g quarry.Grade) *float64 {
 //	@Failure		503					{object}	Problem
 //	@Router			/v1/questions [get]
 func (s *Server) listQuestions(c *gin.Context) {
-	serveList(s, c, s.questions.Questions, viewQuestion)
+	serveList(s, c, s.read.Questions.Questions, viewQuestion)
 }
 
 // getQuestion answers one question.
@@ -156,7 +156,7 @@ func (s *Server) listQuestions(c *gin.Context) {
 //	@Failure		500		{object}	Problem
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/questions/{id} [get]
-func (s *Server) getQuestion(c *gin.Context) { serveOne(s, c, s.questions.Question, viewQuestion) }
+func (s *Server) getQuestion(c *gin.Context) { serveOne(s, c, s.read.Questions.Question, viewQuestion) }
 
 // verifyQuestion holds a question and its variants against their sources.
 //

@@ -67,7 +67,7 @@ func (s *Server) drawQuestions(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	draw, err := s.questions.DrawQuestions(ctx, request)
+	draw, err := s.read.Questions.DrawQuestions(ctx, request)
 	if err != nil {
 		s.fail(c, err)
 		return

@@ -36,7 +36,7 @@ const etagBytes = 12
 // caller's next request brings the new one.
 func (s *Server) revalidate(c *gin.Context) {
 	ctx := c.Request.Context()
-	revision, err := s.revisions.Revision(ctx)
+	revision, err := s.read.Revisions.Revision(ctx)
 	if err != nil {
 		s.fail(c, fmt.Errorf("read the revision: %w", err))
 		return

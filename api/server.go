@@ -22,9 +22,8 @@ import (
 // defaultTimeout ends a request whose caller set no time.
 const defaultTimeout = 30 * time.Second
 
-// Config is what a Server is made of. Every reader is needed; one store can be
-// all of them.
-type Config struct {
+// Readers read what is stored. Each is needed; one store can be all of them.
+type Readers struct {
 	Questions  QuestionReader
 	Facts      FactReader
 	Specs      SpecReader
@@ -41,6 +40,24 @@ type Config struct {
 	Stats      StatsReader
 	Revisions  RevisionReader
 	Evidence   EvidenceReader
+}
+
+// Access says who is let in.
+type Access struct {
+	Keys KeyReader // nil where no key opens anything
+	// Token is what other commands on this machine show to be let in for writing;
+	// "" for none.
+	Token          string
+	ReadNeedsKey   bool // whether reading is closed to who has no key
+	Limits         RateLimits
+	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
+	CORSOrigins    []string       // pages that may call, such as "https://notes.example"; see newOrigins
+}
+
+// Config is what a Server is made of.
+type Config struct {
+	Readers
+	Access
 
 	Searcher  Searcher      // nil where there is no index: searches then answer 503
 	Suggester Suggester     // nil likewise
@@ -64,15 +81,6 @@ type Config struct {
 	PublicURL    string   // what addresses in an export begin with; empty for the request's Host
 	Timeout      time.Duration
 
-	Keys KeyReader // nil where no key opens anything
-	// Token is what other commands on this machine show to be let in for writing;
-	// "" for none.
-	Token          string
-	ReadNeedsKey   bool // whether reading is closed to who has no key
-	Limits         RateLimits
-	TrustedProxies []netip.Prefix // whose X-Forwarded-For is believed
-	CORSOrigins    []string       // pages that may call, such as "https://notes.example"; see newOrigins
-
 	Log       *slog.Logger
 	AccessLog *slog.Logger // a line for every request; nil for none
 	// TraceID names the trace that a request belongs to, "" where there is none; nil
@@ -90,30 +98,14 @@ type Config struct {
 
 // Server turns HTTP requests into calls on the knowledge base.
 type Server struct {
-	questions  QuestionReader
-	facts      FactReader
-	specs      SpecReader
-	claims     ClaimReader
-	conflicts  ConflictReader
-	passages   PassageReader
-	documents  DocumentReader
-	knowledge  KnowledgeReader
-	devices    DeviceReader
-	attributes AttributeReader
-	topics     TopicReader
-	glossary   GlossaryReader
-	stats      StatsReader
-	revisions  RevisionReader
-	evidence   EvidenceReader
-	searcher   Searcher
-	suggester  Suggester
-	similar    SimilarFinder
-	followers  []Follower
-	judge      AnswerJudge
-	grounder   Grounder
-	lexicon    *quarry.Lexicon
-
-	placeReader PlaceReader
+	read      Readers
+	searcher  Searcher
+	suggester Suggester
+	similar   SimilarFinder
+	followers []Follower
+	judge     AnswerJudge
+	grounder  Grounder
+	lexicon   *quarry.Lexicon
 
 	keys         KeyReader
 	token        string
@@ -182,11 +174,9 @@ func New(c Config) (*Server, error) {
 	s := &Server{
 		keys: c.Keys, token: c.Token, readNeedsKey: c.ReadNeedsKey, limits: limits, proxies: c.TrustedProxies, origins: origins,
 		writing: c.Writing.withDefaults(), drained: make(chan struct{}),
-		questions: c.Questions, facts: c.Facts, specs: c.Specs, claims: c.Claims, conflicts: c.Conflicts,
-		passages:  c.Passages,
-		documents: c.Documents, placeReader: c.Places, knowledge: c.Knowledge, devices: c.Devices, attributes: c.Attributes, topics: c.Topics,
-		glossary: c.Glossary,
-		stats:    c.Stats, revisions: c.Revisions, evidence: c.Evidence, searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, followers: c.Followers, judge: c.Judge, grounder: c.Grounder,
+		read:     c.Readers,
+		searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, grounder: c.Grounder,
+		followers: c.Followers, judge: c.Judge,
 		lexicon: c.Lexicon, build: c.Build,
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),

@@ -56,7 +56,7 @@ func (s *Server) listSimilar(c *gin.Context) {
 		s.fail(c, errNoIndex())
 		return
 	}
-	question, _, err := s.questions.Question(c.Request.Context(), quarry.QuestionID(c.Param("id")))
+	question, _, err := s.read.Questions.Question(c.Request.Context(), quarry.QuestionID(c.Param("id")))
 	if err != nil {
 		s.fail(c, err)
 		return

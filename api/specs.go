@@ -173,7 +173,7 @@ func viewDeviceMention(d quarry.DeviceMention) DeviceMentionView {
 //	@Failure		503			{object}	Problem
 //	@Router			/v1/specs [get]
 func (s *Server) listSpecs(c *gin.Context) {
-	serveList(s, c, s.specs.Specs, s.viewSpecIn(newParameters(c).text("unit")))
+	serveList(s, c, s.read.Specs.Specs, s.viewSpecIn(newParameters(c).text("unit")))
 }
 
 // viewSpecIn shows specs in a unit; one of another kind of quantity as it is.
@@ -215,7 +215,7 @@ func (s *Server) getSpec(c *gin.Context) {
 		return
 	}
 	serveOne(s, c, func(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error) {
-		spec, revision, err := s.specs.Spec(ctx, id)
+		spec, revision, err := s.read.Specs.Spec(ctx, id)
 		if err != nil {
 			return spec, revision, err
 		}

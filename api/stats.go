@@ -59,7 +59,7 @@ type FollowerView struct {
 //	@Router			/v1/stats [get]
 func (s *Server) getStats(c *gin.Context) {
 	ctx := c.Request.Context()
-	stats, err := s.stats.Stats(ctx)
+	stats, err := s.read.Stats.Stats(ctx)
 	if err != nil {
 		s.fail(c, fmt.Errorf("count the store: %w", err))
 		return

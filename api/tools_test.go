@@ -199,6 +199,7 @@ func TestAnAnswerInProcessIsWhatTheHandlerWrote(t *testing.T) {
 		w.Header().Set("X-Kiln", "hot")
 		w.WriteHeader(http.StatusTeapot)
 		_, _ = w.Write([]byte("clay"))
+		w.WriteHeader(http.StatusInternalServerError) // too late, as over a network
 	})
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://localhost/v1/x?y=z", nil)
 	if err != nil {

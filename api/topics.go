@@ -86,7 +86,7 @@ func viewDifficulties(counts map[quarry.Difficulty]int) DifficultyCountsView {
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/topics [get]
 func (s *Server) listTopics(c *gin.Context) {
-	counted, revision, err := s.topics.TopicCounts(c.Request.Context())
+	counted, revision, err := s.read.Topics.TopicCounts(c.Request.Context())
 	if err != nil {
 		s.fail(c, fmt.Errorf("count the topics: %w", err))
 		return

@@ -40,7 +40,7 @@ func (s *Server) noteOthers(ctx context.Context, asked *comparing, family []quar
 		return false, nil
 	}
 	ids := mapped(others, func(n namesake) quarry.AttributeID { return n.id })
-	found, _, err := s.claims.ClaimsOf(ctx, family, ids)
+	found, _, err := s.read.Claims.ClaimsOf(ctx, family, ids)
 	if err != nil {
 		return false, fmt.Errorf("look into %s: %w", strings.Join(texts(ids), ", "), err)
 	}

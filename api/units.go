@@ -62,7 +62,7 @@ func (s *Server) listUnits(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	revision, err := s.revisions.Revision(c.Request.Context())
+	revision, err := s.read.Revisions.Revision(c.Request.Context())
 	if err != nil {
 		s.fail(c, fmt.Errorf("read the revision: %w", err))
 		return

@@ -11,9 +11,10 @@ import (
 )
 
 // NewDocument is a document that is handed in as JSON: with its text as content, or
-// with its bytes, where they are no text in UTF-8, as content_base64.
+// with its bytes, where they are no text in UTF-8, as content_base64. Left out, its
+// collection is main.
 type NewDocument struct {
-	Collection    string `json:"collection,omitempty"     example:"main" default:"main" maxLength:"64"`
+	Collection    string `json:"collection,omitempty"     example:"main" maxLength:"64"`
 	Path          string `json:"path"                     validate:"required" example:"notes/gpu.md" minLength:"1" maxLength:"512"`
 	Content       string `json:"content,omitempty"        example:"# GPU notes"`
 	ContentBase64 string `json:"content_base64,omitempty" example:"IyBHUFUgbm90ZXMK" format:"byte"`

@@ -49,7 +49,7 @@ type VariantEvidenceView struct {
 // stored text of its document.
 func (s *Server) serveVerify(c *gin.Context, kind quarry.EntryKind) {
 	ref := quarry.EntryRef{Kind: kind, ID: quarry.EntryID(c.Param("id"))}
-	evidence, err := s.evidence.Evidence(c.Request.Context(), ref)
+	evidence, err := s.read.Evidence.Evidence(c.Request.Context(), ref)
 	if err != nil {
 		s.fail(c, err)
 		return

@@ -137,7 +137,7 @@ func (s *Server) deleteDocument(c *gin.Context) {
 	id := quarry.DocumentID(c.Param("id"))
 	key, err := readKey(c)
 	if err = firstError(err, s.canWrite()); err == nil && key == "" {
-		_, _, err = s.documents.Document(c.Request.Context(), id)
+		_, _, err = s.read.Documents.Document(c.Request.Context(), id)
 	}
 	if err != nil {
 		s.failWriting(c, err)

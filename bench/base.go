@@ -83,10 +83,13 @@ func (b *base) handler(addr string) (*api.Server, error) {
 // storeConfig is an API over a store alone, without searches.
 func storeConfig(store *sqlite.Store, words *quarry.Lexicon, addr string) api.Config {
 	return api.Config{
-		Questions: store, Facts: store, Specs: store, Claims: store, Conflicts: store, Passages: store,
-		Documents: store, Places: store, Devices: store, Attributes: store,
-		Topics: store, Stats: store, Revisions: store, Evidence: store, Lexicon: words,
-		Build: "bench", Addr: addr, Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.Reader,
+		Readers: api.Readers{
+			Questions: store, Facts: store, Specs: store, Claims: store, Conflicts: store, Passages: store,
+			Documents: store, Places: store, Knowledge: store, Devices: store, Attributes: store,
+			Topics: store, Glossary: store, Stats: store, Revisions: store, Evidence: store,
+		},
+		Lexicon: words,
+		Build:   "bench", Addr: addr, Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.Reader,
 	}
 }
 

@@ -27,10 +27,20 @@ func (m *measured) decide() (quarry.AnswerVerdict, quarry.AnswerReason) {
 	if verdict == quarry.VerdictCorrect && m.doubted {
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	}
+	if verdict == quarry.VerdictPartly && !m.coversAny() {
+		return quarry.VerdictUnsure, quarry.ReasonEvidence
+	}
 	if verdict == quarry.VerdictCorrect && m.isOneSided() {
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
 	}
 	return verdict, reason
+}
+
+// coversAny reports whether an answer has something of a key point, or says hardly anything
+// that the reference does not say.
+func (m *measured) coversAny() bool {
+	const some, mostly = 0.25, 0.5
+	return m.share() >= mostly || slices.ContainsFunc(m.points, func(p point) bool { return p.total > 0 && p.coverage() >= some })
 }
 
 func (m *measured) decideUndoubted() (quarry.AnswerVerdict, quarry.AnswerReason) {
@@ -139,7 +149,7 @@ func (m *measured) decideCoverage() (quarry.AnswerVerdict, quarry.AnswerReason) 
 	if m.isAskedAgreed() {
 		score = 1
 	}
-	const long, brief = 4.0, 0.08
+	const long, brief = 4.0, scoreUnsure
 	switch {
 	case m.own == 0:
 		return quarry.VerdictIncorrect, quarry.ReasonRepeats
@@ -183,7 +193,7 @@ func (m *measured) decideFaults(verdict quarry.AnswerVerdict) (quarry.AnswerVerd
 	bad, good := m.weighFaults()
 	bound := slices.ContainsFunc(m.faults, func(f fault) bool { return f.kind == faultyBinding })
 	switch {
-	case bound, bad > 0 && bad >= good:
+	case bound, m.turned, bad > 0 && bad >= good:
 		return quarry.VerdictIncorrect, reason
 	case verdict == quarry.VerdictCorrect:
 		return quarry.VerdictPartly, reason
@@ -285,11 +295,17 @@ func explain(c quarry.AnswerCheck) string {
 
 func explainNumber(c quarry.AnswerCheck) string {
 	for _, n := range c.Numbers {
-		if !n.Agrees && n.Given != nil {
+		if !n.Agrees && n.Given != nil && sameDimension(n) {
 			return fmt.Sprintf("The answer says %q where the reference answer says %q.", n.Given.Text, n.Expected.Text)
 		}
 	}
 	return "A number is not that of the reference answer."
+}
+
+// sameDimension reports whether two numbers can be held against each other in a sentence:
+// both have a unit, or neither has.
+func sameDimension(n quarry.NumberCheck) bool {
+	return (n.Expected.Unit == "") == (n.Given.Unit == "")
 }
 
 func explainContradiction(c quarry.AnswerCheck) string {

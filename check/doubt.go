@@ -7,7 +7,46 @@ import "slices"
 // one of its own is missing, or a denial of what it affirms. What is meant so may only
 // be put in another way.
 func (m *measured) doubtful(j *Judge) bool {
-	return m.unclear || m.doubtsNumber(j) || m.doubtsDenial() || m.doubtsSubject() || m.doubtsAvoidance() || m.deniesAlone()
+	return m.unclear || m.doubtsNumber(j) || m.doubtsDenial() || m.doubtsSubject() || m.doubtsAvoidance() || m.deniesAlone() || m.doubtsWhole()
+}
+
+// doubtsWhole reports whether a share that agrees is one of another thing: two per cent of
+// the water, where the reference says of the flour.
+func (m *measured) doubtsWhole() bool {
+	for i, expected := range m.reference.numbers {
+		whole := m.reference.wholeOf(i)
+		if !isShare(expected) || len(whole) == 0 || len(m.agreeing[i]) == 0 {
+			continue
+		}
+		if !slices.ContainsFunc(m.agreeing[i], func(k int) bool { return !m.isOfOther(whole, m.answer.wholeOf(k)) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOfOther reports whether a share is of something that the reference does not name, and
+// not of what it names there.
+func (m *measured) isOfOther(whole, given []term) bool {
+	names := func(terms []term, t term) bool {
+		return slices.ContainsFunc(terms, func(o term) bool { return matches(t, o) })
+	}
+	foreign := slices.ContainsFunc(given, func(t term) bool {
+		return !t.asked && t.weight >= usualWeight && !names(whole, t) && m.source().hears(t) == 0
+	})
+	return foreign && slices.ContainsFunc(whole, func(t term) bool { return t.weight >= usualWeight && !names(given, t) })
+}
+
+// wholeOf returns the terms behind a number and its "of": what it is a share of.
+func (r reading) wholeOf(number int) []term {
+	n := r.numbers[number]
+	c := r.clauses[n.clause]
+	words := r.spokenIn(c)
+	at := slices.IndexFunc(words, func(w spoken) bool { return w.number == number })
+	if at < 0 || at+1 >= len(words) || words[at+1].lower != "of" {
+		return nil
+	}
+	return c.between(words[at+1].end, c.end+1)
 }
 
 // deniesAlone reports whether an answer denies something where the reference denies

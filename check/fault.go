@@ -60,6 +60,8 @@ func (m *measured) findFaults() {
 		}
 	}
 	m.findBindings(things)
+	m.findTurnedQuotients()
+	m.findSwapped()
 }
 
 // findOpposites looks for the opposite of what stands beside the clause that one of the

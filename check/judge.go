@@ -37,14 +37,16 @@ func NewJudge(lexicon *quarry.Lexicon) (*Judge, error) {
 func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	given = strings.ToValidUTF8(cut(given, MostAnswer), " ")
 	q.Answer = strings.ToValidUTF8(cut(q.Answer, mostReference), " ")
-	if isEmpty(given) {
-		return quarry.AnswerCheck{Verdict: quarry.VerdictIncorrect, Reason: quarry.ReasonEmpty, Explanation: "Nothing was answered."}
-	}
 	asked := j.question(q)
+	known := q.Answered && !isPlaceholder(q.Answer)
 	switch {
+	case known && sameWords(q.Answer, given):
+		return j.judgeItself(asked)
+	case isEmpty(given):
+		return j.withoutAnswer(asked, quarry.ReasonEmpty)
 	case j.repeats(asked, given):
-		return repeated()
-	case !q.Answered || isPlaceholder(q.Answer):
+		return j.withoutAnswer(asked, quarry.ReasonRepeats)
+	case !known:
 		return quarry.AnswerCheck{
 			Verdict: quarry.VerdictUnsure, Reason: quarry.ReasonNoReference, Explanation: "The question has no answer that this one could be judged by.",
 		}
@@ -118,10 +120,52 @@ func (j *Judge) repeatsAll(q question, r reading) bool {
 	return slices.ContainsFunc(r.spoken, func(w spoken) bool { return w.lower == "or" })
 }
 
-func repeated() quarry.AnswerCheck {
-	return quarry.AnswerCheck{
-		Verdict: quarry.VerdictIncorrect, Reason: quarry.ReasonRepeats, Explanation: "The answer only repeats the question.",
+// withoutAnswer judges what says nothing: all that was asked for is missing.
+func (j *Judge) withoutAnswer(q question, reason quarry.AnswerReason) quarry.AnswerCheck {
+	check := quarry.AnswerCheck{}
+	if q.Answered && !isPlaceholder(q.Answer) {
+		whole := j.judgeItself(q)
+		for _, p := range whole.Covered {
+			if p.Required {
+				check.Missing = append(check.Missing, p)
+			}
+		}
 	}
+	check.Verdict, check.Reason = quarry.VerdictIncorrect, reason
+	check.Explanation = explain(check)
+	return check
+}
+
+// judgeItself judges the reference answer: it says all that it says, however its lines
+// are broken.
+func (j *Judge) judgeItself(q question) quarry.AnswerCheck {
+	var check quarry.AnswerCheck
+	switch {
+	case q.Style == quarry.StyleChoice && len(q.Choices) > 1:
+		check = j.judgeChoice(q, q.Answer)
+	case q.Style == quarry.StyleCloze:
+		check = j.judgeCloze(q, q.Answer)
+	default:
+		reader := newReader(j.lexicon, j.words)
+		_, skipped := leadingVerdict(q.Answer)
+		reference := reader.read(q.Answer, skipped)
+		m := j.measure(q, reference, newReader(j.lexicon, j.words).read(q.Answer, skipped))
+		for i := range m.points {
+			m.points[i].heard, m.points[i].contradicted = m.points[i].total, false
+		}
+		check = m.result(quarry.VerdictCorrect, quarry.ReasonCovered)
+	}
+	check.Covered = append(check.Covered, check.Missing...)
+	check.Missing, check.Coverage = nil, 1
+	check.Verdict, check.Reason = quarry.VerdictCorrect, quarry.ReasonCovered
+	check.Explanation = explain(check)
+	return check
+}
+
+// sameWords reports whether two texts are the same but for the space between their
+// words.
+func sameWords(a, b string) bool {
+	return slices.Equal(strings.Fields(a), strings.Fields(b))
 }
 
 // judgeOpen judges an answer in the student's own words.
@@ -144,9 +188,26 @@ func (m *measured) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReas
 		case p.coverage() >= half && !p.contradicted:
 			check.Covered = append(check.Covered, keyPoint(m.reference, p))
 		default:
-			check.Missing = append(check.Missing, keyPoint(m.reference, p))
+			missing := keyPoint(m.reference, p)
+			missing.Required = missing.Required && verdict != quarry.VerdictCorrect // what a correct answer leaves out only explains
+			check.Missing = append(check.Missing, missing)
 		}
 	}
 	check.Explanation = explain(check)
+	if reason == quarry.ReasonIncomplete && len(check.Covered) == 0 {
+		check.Explanation = m.explainTouch()
+	}
 	return check
+}
+
+// explainTouch says what is right of an answer that covers no key point.
+func (m *measured) explainTouch() string {
+	_, ruled := verdictOf(m.question.Answer)
+	switch {
+	case m.question.asks != asksVerdict || !ruled:
+		return "The answer touches on what was asked for, and covers none of its key points."
+	case m.own == 0:
+		return "The verdict is right, and no reason is given."
+	}
+	return "The verdict is right, and the reason is not that of the reference answer."
 }

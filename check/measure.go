@@ -17,6 +17,7 @@ type measured struct {
 	agreeing  map[int][]int // by number of the reference: those of the answer
 	faults    []fault
 	doubted   bool
+	turned    bool   // a ratio stands upside down
 	unclear   bool   // it says the opposite of one thing and the same as another
 	told      things // what the reference answer tells apart
 

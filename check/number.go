@@ -45,8 +45,59 @@ func (s *scanner) quantity(at, end int) bool {
 	if !ok || !endsThere(window, len(q.Text)) || s.inFormula(at, at+len(q.Text)) || !strings.HasPrefix(window, q.Text) {
 		return false
 	}
+	if share, ok := s.shareOf(q, at, end); ok {
+		q = share
+	}
 	s.addNumber(at, at+len(q.Text), number{Quantity: q})
 	return true
+}
+
+// shareOf reads a quantity of something for a quantity of the same kind as the share that
+// it is: "20 g per kg" are 2 %.
+func (s *scanner) shareOf(q quarry.Quantity, at, end int) (quarry.Quantity, bool) {
+	const whole = 100
+	text, rest := q.Text, s.text[min(end, at+len(q.Text)):min(end, at+2*longestNumber)]
+	for len(rest) > 0 && !utf8.ValidString(rest) {
+		rest = rest[:len(rest)-1]
+	}
+	if before, behind, ok := strings.Cut(q.Text, " per "); ok { // the unit was read with it
+		text, rest = before, " per "+behind+rest
+	}
+	length := 0
+	for _, word := range []string{" per ", " for each ", " for every ", " to each ", " to every "} {
+		if strings.HasPrefix(rest, word) {
+			length = len(word)
+		}
+	}
+	if length == 0 {
+		return q, false
+	}
+	part, _ := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, text)
+	of, written := s.measureAt(rest[length:])
+	one, known := s.lexicon.FindUnit(part.Unit)
+	other, also := s.lexicon.FindUnit(of.Unit)
+	if !known || !also || one.Kind != other.Kind || one.Kind == countKind || one.Offset != 0 {
+		return q, false
+	}
+	percent := middle(s.lexicon.Normalize(part.Bounds)) / middle(s.lexicon.Normalize(of.Bounds)) * whole
+	return quarry.Quantity{
+		Bounds: quarry.Single(percent, "%"), Text: s.text[at : at+len(text)+length+written], Qualifier: part.Qualifier,
+	}, true
+}
+
+// measureAt reads a quantity, or a unit that stands for one of it, and returns how many
+// bytes it has.
+func (s *scanner) measureAt(text string) (quarry.Quantity, int) {
+	if len(text) > 0 && isDigit(text[0]) {
+		q, _ := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, text)
+		return q, len(q.Text)
+	}
+	word := text
+	if end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }); end >= 0 {
+		word = text[:end]
+	}
+	q, _ := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, "1 "+word)
+	return q, len(word)
 }
 
 // inFormula reports whether a number is a part of a formula: "2(n-1)", "S/2".

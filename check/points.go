@@ -1,11 +1,6 @@
 package check
 
-import (
-	"slices"
-	"strings"
-
-	"github.com/quarrykb/quarry"
-)
+import "slices"
 
 // point is a key point of a reference answer and what an answer has of it.
 type point struct {
@@ -231,14 +226,4 @@ func onlyAside(r reading, p point) bool {
 		}
 	}
 	return true
-}
-
-// keyPoint returns the point as it is shown.
-func keyPoint(r reading, p point) quarry.KeyPoint {
-	start := r.clauses[p.clauses[0]].start
-	end := r.clauses[p.clauses[len(p.clauses)-1]].end
-	end += len(r.text[end:]) - len(strings.TrimLeft(r.text[end:], ".!?)*`"))
-	return quarry.KeyPoint{
-		Text: r.text[start:end], ByteStart: start, ByteEnd: end, Required: p.weight > 0, Contradicted: p.contradicted,
-	}
 }

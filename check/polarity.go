@@ -48,6 +48,16 @@ func (s *state) pass(words []spoken, at int) {
 	s.deny(denialOf(word), at+1 < len(words) && isOnly(words[at+1].lower))
 }
 
+// passAll lets the words of a phrase say what they say about those behind it: "costs
+// nothing" denies none of them.
+func (s *state) passAll(words []spoken, at, length int) {
+	for i := at; i < at+length; i++ {
+		if length == 1 || denialOf(words[i].lower) == affirms {
+			s.pass(words, i)
+		}
+	}
+}
+
 // isOnly reports whether a "not" before a word denies nothing: "not only".
 func isOnly(word string) bool { return word == "only" || word == "just" || word == "merely" }
 

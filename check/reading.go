@@ -12,6 +12,7 @@ import (
 // clause is a stretch of text within which a negation reaches.
 type clause struct {
 	point      int // the sentence or item that it is of
+	sentence   int // the same, also where its point is parted
 	start, end int
 	terms      []term
 	numbers    []int
@@ -20,6 +21,7 @@ type clause struct {
 	label      bool // a colon follows it
 	pronoun    bool // it begins with a word that stands for what was spoken of
 	explains   bool // it says more of what was named before
+	code       bool // in a block of code
 }
 
 // reading is a text with what it says.
@@ -29,6 +31,7 @@ type reading struct {
 	numbers []number
 	spoken  []spoken
 	points  int
+	sealed  sealed
 }
 
 // spoken is any word of a text, also one that says nothing by itself.
@@ -71,7 +74,7 @@ func newReader(lexicon *quarry.Lexicon, words *thesaurus) *reader {
 
 // read reads a text from an offset on.
 func (r *reader) read(text string, from int) reading {
-	r.out, r.pending, r.depth, r.example, r.code = reading{text: text}, nil, 0, false, false
+	r.out, r.pending, r.depth, r.example, r.code = reading{text: text, sealed: sealedIn(text)}, nil, 0, false, false
 	r.names = r.namesIn(text)
 	for _, t := range scan(r.lexicon, text) {
 		if t.end > from || t.start >= from && t.kind != wordToken && t.kind != numberToken {
@@ -208,7 +211,7 @@ func (r *reader) flush() {
 		return
 	}
 	c := clause{
-		point: r.out.points, start: r.pending[0].start, end: r.pending[len(r.pending)-1].end,
+		point: r.out.points, sentence: r.out.points, code: r.code, start: r.pending[0].start, end: r.pending[len(r.pending)-1].end,
 		aside: r.depth > 0 || r.example || r.code, item: r.item,
 	}
 	r.item = false
@@ -225,9 +228,7 @@ func (r *reader) fill(c *clause) {
 	for i := 0; i < len(words); {
 		length := 1
 		if words[i].number >= 0 {
-			r.out.numbers[words[i].number].denied = now.polarity == denied
-			now.said()
-			r.count(c, words, i)
+			r.addNumber(c, i, &now)
 		} else if t, words := r.phraseAt(words[i:]); words > 0 {
 			c.add(t, &now)
 			length = words
@@ -235,11 +236,19 @@ func (r *reader) fill(c *clause) {
 			r.example = r.example || beginsExample(r.pending, i)
 			r.addWord(c, i, &now)
 		}
-		for range length {
-			now.pass(words, i)
-			i++
-		}
+		now.passAll(words, i, length)
+		i += length
 	}
+}
+
+// addNumber takes a number into a clause. "Not three times the heat" denies the heat.
+func (r *reader) addNumber(c *clause, at int, now *state) {
+	words := r.pending
+	r.out.numbers[words[at].number].denied = now.polarity == denied
+	if at+1 == len(words) || words[at+1].lower != "times" {
+		now.said()
+	}
+	r.count(c, words, at)
 }
 
 func beginsExample(words []spoken, at int) bool {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -72,8 +73,11 @@ func (m *measured) share() float64 {
 // decideImplied decides on an answer that gives a reason and no verdict: by the
 // reason, or else by whether it affirms or denies the statement.
 func (m *measured) decideImplied(right bool) (quarry.AnswerVerdict, quarry.AnswerReason) { //nolint:revive // right is data
-	const enoughReason = 0.35
+	const enoughReason, related = 0.35, 0.5
 	affirms, told := m.stance()
+	if verdict, reason, ok := m.decideRestated(told, affirms); ok && !right {
+		return verdict, reason
+	}
 	switch {
 	case len(m.faults) > 0:
 		return quarry.VerdictIncorrect, quarry.ReasonContradicts
@@ -81,22 +85,39 @@ func (m *measured) decideImplied(right bool) (quarry.AnswerVerdict, quarry.Answe
 		return quarry.VerdictIncorrect, quarry.ReasonVerdict
 	case m.score() >= enoughReason && m.doubted:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
-	case m.score() >= enoughReason:
+	case m.score() >= enoughReason && (m.share() >= related || m.asked > 0):
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	}
-	if told {
-		if affirms == right {
-			return quarry.VerdictCorrect, quarry.ReasonCovered
-		}
+	if told && affirms == right {
+		return quarry.VerdictCorrect, quarry.ReasonCovered
+	}
+	return m.decideUntold(told)
+}
+
+// decideUntold decides on a reason without a verdict that is not the reference's.
+func (m *measured) decideUntold(told bool) (quarry.AnswerVerdict, quarry.AnswerReason) {
+	switch {
+	case told:
 		return quarry.VerdictIncorrect, quarry.ReasonVerdict
-	}
-	if m.own == 0 {
+	case m.own == 0:
 		return quarry.VerdictIncorrect, quarry.ReasonRepeats
-	}
-	if m.score() == 0 && m.asked == 0 {
+	case m.score() == 0 && m.asked == 0:
 		return quarry.VerdictIncorrect, quarry.ReasonOffTopic
 	}
 	return quarry.VerdictUnsure, quarry.ReasonEvidence
+}
+
+// decideRestated decides where an answer to a false statement says the statement again, or
+// denies it in the words of the reason.
+func (m *measured) decideRestated(told, affirms bool) (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
+	restated, changed := m.restates()
+	switch {
+	case told && !affirms && len(m.faults) > 0, restated && changed:
+		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
+	case restated && told && affirms:
+		return quarry.VerdictIncorrect, quarry.ReasonVerdict, true
+	}
+	return "", "", false
 }
 
 // stance says whether an answer affirms the statement of the question or denies it:
@@ -113,6 +134,26 @@ func (m *measured) stance() (bool, bool) {
 		return false, false
 	}
 	return best.differed <= best.agreeing, best.differed > best.agreeing || strings.Count(m.answer.text, " ") > most
+}
+
+// restates reports whether a clause of the answer says nearly all of the statement and
+// denies nothing of it, and whether it says another number.
+func (m *measured) restates() (bool, bool) {
+	const nearly, fewest = 0.6, 3
+	for _, c := range m.answer.clauses[:min(len(m.answer.clauses), mostClauses)] {
+		for _, stated := range m.question.reading.clauses {
+			p := pairOf(m.question.reading.clauses, stated, c)
+			if p.shared < fewest || float64(p.shared) < nearly*float64(len(stated.terms)) || p.differed > 0 || p.opposed > 0 {
+				continue
+			}
+			return true, slices.ContainsFunc(c.numbers, func(n int) bool {
+				return len(stated.numbers) > 0 && !slices.ContainsFunc(stated.numbers, func(other int) bool {
+					return m.question.reading.numbers[other].Text == m.answer.numbers[n].Text
+				})
+			})
+		}
+	}
+	return false, false
 }
 
 // stated holds a clause against the clause of a statement with which it shares most.

@@ -41,13 +41,17 @@ type scanner struct {
 	numbers int
 	item    int // number of the last item of a list that counts
 	code    bool
+	sealed  sealed // those that lie behind what was read
+	listed  bool   // a second item stands in it
+
+	brackets int // that are open in this paragraph or item
 }
 
 // mostNumbers is how many numbers of a text are read.
 const mostNumbers = 200
 
 func scan(lexicon *quarry.Lexicon, text string) []token {
-	s := scanner{lexicon: lexicon, text: text}
+	s := scanner{lexicon: lexicon, text: text, sealed: sealedIn(text), listed: hasSecondItem(text)}
 	for at := 0; at < len(text); {
 		end := at + strings.IndexByte(text[at:], '\n')
 		if end < at {
@@ -69,13 +73,18 @@ func (s *scanner) line(at, end int) {
 		at++
 	}
 	line := s.text[at:end]
-	if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
+	if isFence(line) {
 		s.mark(pointBreak, at)
 		s.code = !s.code
 		return
 	}
+	if s.code {
+		s.inline(at, end)
+		return
+	}
 	opened := s.opening(line)
-	if line == "" || opened > 0 || s.code {
+	if line == "" || opened > 0 {
+		s.brackets = 0
 		s.mark(pointBreak, at)
 		s.tokens[len(s.tokens)-1].item = opened > 0 && !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, ">")
 	}
@@ -104,12 +113,31 @@ func (s *scanner) opening(line string) int {
 		return 0
 	}
 	number, err := strconv.Atoi(line[:digits])
-	second := strings.Contains(s.text, "\n2. ") || strings.Contains(s.text, "\n2) ")
-	if err != nil || number != s.item+1 || !second {
+	if err != nil || number != s.item+1 || !s.listed {
 		return 0
 	}
 	s.item = number
 	return digits + 2
+}
+
+// hasSecondItem reports whether a line of a text begins with "2.".
+func hasSecondItem(text string) bool {
+	for line := range strings.Lines(text) {
+		line = strings.TrimLeft(line, " \t")
+		if strings.HasPrefix(line, "2. ") || strings.HasPrefix(line, "2) ") {
+			return true
+		}
+	}
+	return false
+}
+
+// isSealed reports whether a mark at a place parts nothing, since it is of code or of a
+// formula. Places are asked for in their order.
+func (s *scanner) isSealed(at int) bool {
+	for len(s.sealed) > 0 && s.sealed[0].end <= at {
+		s.sealed = s.sealed[1:]
+	}
+	return s.code || len(s.sealed) > 0 && s.sealed[0].start <= at
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
@@ -142,17 +170,22 @@ func (s *scanner) signs(at, end int, r rune) bool {
 
 // punctuation reads a mark and returns where the text goes on.
 func (s *scanner) punctuation(at, end int, r rune, size int) int {
+	if s.isSealed(at) {
+		return at + size + s.hidden(at, end)
+	}
 	switch r {
 	case '(':
+		s.brackets++
 		s.mark(asideStart, at)
 	case ')':
+		s.brackets = max(0, s.brackets-1)
 		s.mark(asideEnd, at)
 	case '.', '!', '?':
 		if s.endsSentence(at, end) {
 			s.mark(pointBreak, at)
 		}
 	case ';', '|':
-		s.mark(pointBreak, at)
+		s.mark(s.semicolon(r), at)
 	case ',', '–', '—', '[', ']', '/':
 		s.mark(clauseBreak, at)
 	case ':', '-':
@@ -186,6 +219,14 @@ func (s *scanner) hidden(at, end int) int {
 		return length
 	}
 	return 0
+}
+
+// semicolon returns what a mark parts that ends a point: within brackets only clauses.
+func (s *scanner) semicolon(r rune) tokenKind {
+	if r == ';' && s.brackets > 0 {
+		return clauseBreak
+	}
+	return pointBreak
 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

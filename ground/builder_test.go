@@ -193,6 +193,27 @@ func TestALongTextEndsWithASentence(t *testing.T) {
 	}
 }
 
+func TestAQuestionIsNeverCutBeforeItsAnswer(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct{ answer, begins string }{
+		"an answer of sentences":    {strings.Repeat("First it is fired. ", 100), "First it is fired."},
+		"an answer without an end":  {strings.Repeat("first it is fired and then glazed ", 60), "first it is fired and then glazed first"},
+		"an answer that is a block": {strings.Repeat("x", 5000), ""},
+	} {
+		l := asking(0.9, "clay")
+		q := quarry.Question{ID: "q_1", Text: "How is clay fired? And what is done with it then?", Answered: true, Answer: tc.answer, Source: place("a.md", 1)}
+		l.grounds.Questions = []quarry.Question{q}
+		l.hit(q.Entry())
+		got := texts(l.ground(t, "clay fired", 300))
+		if tc.begins == "" && len(got) == 0 {
+			continue
+		}
+		if len(got) != 1 || !strings.Contains(got[0], "\nAnswer: "+tc.begins) || !strings.HasSuffix(got[0], " […]") {
+			t.Errorf("%s: passages = %q, want the question with the beginning of its answer", name, got)
+		}
+	}
+}
+
 func TestAQuestionThatNobodyAnsweredIsToldByWhatAnswersIt(t *testing.T) {
 	t.Parallel()
 	l := asking(0.9, "hot", "kiln")

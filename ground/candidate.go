@@ -1,6 +1,7 @@
 package ground
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -14,6 +15,7 @@ type candidate struct {
 	title    string
 	text     string
 	body     string // the text without what stands above it
+	least    int    // bytes with which the text tells nothing yet: what stands above it, a question
 	source   quarry.Source
 	score    float64 // of the best hit, as a share of the best one
 	conflict []quarry.ConflictID
@@ -40,7 +42,7 @@ func gather(hits []quarry.Hit, g quarry.Grounds) []*candidate {
 		return c
 	}
 	for _, hit := range hits {
-		score := hit.Score / hits[0].Score
+		score := hit.Score / cmp.Or(hits[0].Score, 1)
 		for _, ref := range standsFor(hit, g) {
 			if c := add(ref, score); c != nil && ref == hit.EntryRef {
 				c.conflict = append(c.conflict, conflictsOf(hit, g)...)
@@ -106,7 +108,7 @@ func newShelf(g quarry.Grounds) shelf {
 	s := make(shelf, len(g.Questions)+len(g.Facts)+len(g.Specs)+len(g.Passages)+len(g.Claims))
 	for _, q := range g.Questions {
 		if q.Answered {
-			s.put(q.Entry(), "", questionText(q))
+			s.putQuestion(q)
 		}
 	}
 	for _, f := range g.Facts {
@@ -128,7 +130,15 @@ func (s shelf) put(e quarry.Entry, above, body string) {
 	if above != "" {
 		c.text = oneLine(above) + "\n" + body
 	}
+	c.least = len(c.text) - len(body)
 	s[e.EntryRef] = c
+}
+
+// putQuestion writes a question with its answer, without which it tells nothing.
+func (s shelf) putQuestion(q quarry.Question) {
+	entry, asks := q.Entry(), questionText(q)+"\nAnswer:"
+	s.put(entry, "", asks+" "+strings.TrimSpace(q.Answer))
+	s[entry.EntryRef].least = len(tidy(asks))
 }
 
 func (s shelf) putSpec(claim quarry.Spec) {
@@ -147,7 +157,6 @@ func questionText(q quarry.Question) string {
 	if len(q.Choices) > 0 {
 		text.WriteString("\nChoices: " + strings.Join(q.Choices, "; "))
 	}
-	text.WriteString("\nAnswer: " + strings.TrimSpace(q.Answer))
 	return text.String()
 }
 

@@ -102,7 +102,7 @@ func (c *chooser) fit(next *taken) bool {
 	if room < leastTokens {
 		return false
 	}
-	next.text, next.tokens = c.counter.cut(next.text, len(next.text)-len(next.body), room)
+	next.text, next.tokens = c.counter.cut(next.text, next.least, room)
 	next.cut = true
 	next.shingles = shinglesOf(next.text)
 	return next.text != ""

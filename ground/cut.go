@@ -1,6 +1,8 @@
 package ground
 
 import (
+	"slices"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -81,23 +83,31 @@ func startsSentence(text string) bool {
 	return !unicode.IsLower(r) && r != utf8.RuneError
 }
 
-// cut returns the longest beginning of a text that ends with a sentence or a line and
-// has at most so many tokens with the mark behind it, and how many these are; "" where
-// there is none that holds at least something of the body, which begins there.
-func (c counter) cut(text string, body, room int) (string, int) {
+// cut returns the longest beginning of a text that ends with a sentence or a line, or
+// else with a word, and has at most so many tokens with the mark behind it, and how many
+// these are; "" where none goes on behind the first bytes, which tell nothing.
+func (c counter) cut(text string, least, room int) (string, int) {
 	text = most(text, room)
-	from, sum, last := 0, 0, 0
+	from, sum := 0, 0
 	var places []int
 	for _, end := range ends(text) { // as far as the pieces, each counted for itself, have room
 		if sum += c.count(text[from:end]); sum > room+slack {
 			break
 		}
-		from, last = end, last+1
+		from = end
 		places = append(places, end)
 	}
-	for ; last > 0; last-- {
-		whole := strings.TrimRight(text[:places[last-1]], " \n")
-		if len(whole) <= body {
+	if cut, n := c.cutAt(text, places, least, room); cut != "" {
+		return cut, n
+	}
+	return c.cutAt(text, c.words(text, room), least, room)
+}
+
+// cutAt cuts at the last of some places that leaves room for the mark.
+func (c counter) cutAt(text string, places []int, least, room int) (string, int) {
+	for _, place := range slices.Backward(places) {
+		whole := strings.TrimRight(text[:place], " \n")
+		if len(whole) <= least {
 			break
 		}
 		if n := c.count(whole + cutMark); n <= room {
@@ -105,6 +115,18 @@ func (c counter) cut(text string, body, room int) (string, int) {
 		}
 	}
 	return "", 0
+}
+
+// words returns where words end, as far as there is room, ascending.
+func (c counter) words(text string, room int) []int {
+	var all []int
+	for i := range len(text) {
+		if text[i] == ' ' || text[i] == '\n' {
+			all = append(all, i)
+		}
+	}
+	fitting := sort.Search(len(all), func(i int) bool { return c.count(text[:all[i]]) > room })
+	return all[:fitting]
 }
 
 // slack is how many tokens more pieces may have than what they make together has less.

@@ -149,13 +149,13 @@ func (a *asked) bound(c coverage) (float64, string) {
 	devices := func(all []askedDevice) string { return listed(mapped(all, askedDevice.name)) }
 	switch {
 	case len(c.absent) > 0 && len(c.absent) == len(a.devices):
-		return nothingOfIt, "No source speaks of " + devices(c.absent) + "."
+		return nothingOfIt, "Nothing that was found speaks of " + devices(c.absent) + "."
 	case len(c.unsaid) > 0 && len(c.unsaid) == len(a.attributes):
-		return notSaidOfIt, fmt.Sprintf("No source states the %s of %s.", listed(mapped(c.unsaid, askedAttribute.name)), devices(a.devices))
+		return notSaidOfIt, fmt.Sprintf("Nothing that was found states the %s of %s.", listed(mapped(c.unsaid, askedAttribute.name)), devices(a.devices))
 	case len(c.absent) > 0:
-		return partOfIt, "No source speaks of " + devices(c.absent) + "."
+		return partOfIt, "Nothing that was found speaks of " + devices(c.absent) + "."
 	case len(c.unsaid) > 0:
-		return partOfIt, fmt.Sprintf("No source states the %s of %s.", listed(mapped(c.unsaid, askedAttribute.name)), devices(a.devices))
+		return partOfIt, fmt.Sprintf("Nothing that was found states the %s of %s.", listed(mapped(c.unsaid, askedAttribute.name)), devices(a.devices))
 	case a.ofOwn:
 		return partOfIt, "It asks about something of one's own, of which no source knows: what the sources say of such things may help."
 	}

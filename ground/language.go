@@ -46,12 +46,14 @@ func (l language) addSynonyms(phrases [][]string) {
 
 // smallWords say nothing of a subject, however rare they are among statements.
 func smallWords() []string {
-	return strings.Fields(`how why when where which who whom whose does do did done doing can could should would will may might must shall
-		i me my mine we us our you your it its this that these those there here he she they them their
-		am be been being was were has have had having get gets got with without from into onto by on at as if then than so but not no
-		about between against versus per any some one use used using happen happens mean means work works tell give list name say says
-		much many more most less good better best need needs want way ways thing things really actually just also still even make makes
-		difference different help know problem problems issue issues reason reasons question answer point matter matters find found take takes took look looks like compare compared comparison between tell bring brings let lets happen going go goes come comes please example examples called kind kinds type types during while before after under over`)
+	return strings.Fields(`how why when where which who whom whose does do did done doing can could should would will may might must shall i me
+		my mine we us our you your it its this that these those there here he she they them their am be been being was were
+		has have had having get gets got with without from into onto by on at as if then than so but not no about between
+		against versus per any some one use used using happen happens mean means work works tell give list name say says much
+		many more most less good better best need needs want way ways thing things really actually just also still even make
+		makes difference different help know problem problems issue issues reason reasons question answer point matter matters
+		find found take takes took look looks like compare compared comparison bring brings let lets going go goes come comes
+		please example examples called kind kinds type types during while before after under over`)
 }
 
 // stemmer folds the forms of a word. It is not for use by several goroutines.

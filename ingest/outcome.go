@@ -19,6 +19,7 @@ type Outcome struct {
 	Name       string // the file's; parts of one file share it
 	Collection string // "" of what was refused before it had one
 	Path       string
+	Document   quarry.DocumentID // of one that was removed, which may have been of another collection
 	Status     Status
 	Difference quarry.Difference
 	Report     quarry.Report

@@ -34,6 +34,20 @@ type storedFile map[int]quarry.StoredDocument
 
 func (s storedFile) numbers() []int { return slices.Sorted(maps.Keys(s)) }
 
+// belongs reports whether what is stored under the n-th number is of the file that a
+// source is, or of the one whose place it takes. A document of its own may stand there
+// too, below another one and with a number for its name.
+func (s storedFile) belongs(n int, to Source) bool {
+	part, whole := s[n], s[1]
+	switch {
+	case part.Root == to.Root:
+		return true
+	case n == 1 || !to.Replaces:
+		return to.Replaces
+	}
+	return part.Root == whole.Root && !isImport(part)
+}
+
 // lookUp returns what is stored under a source's path.
 func (r *Run) lookUp(ctx context.Context, source Source) (storedFile, error) {
 	documents, err := r.Library.StoredFile(ctx, source.Collection, source.Path)
@@ -120,7 +134,7 @@ func (r *Run) alone(ctx context.Context, was storedFile, p prepared) prepared {
 		return p
 	}
 	for _, n := range was.numbers() {
-		if n > 1 && (was[n].Root == p.source.Root || p.source.Replaces) {
+		if n > 1 && was.belongs(n, p.source) {
 			p.gone = append(p.gone, was[n])
 		}
 	}

@@ -105,8 +105,8 @@ func (f *records) close() {
 func (f *records) gone() []quarry.StoredDocument {
 	var gone []quarry.StoredDocument
 	for _, n := range f.was.numbers() {
-		if document := f.was[n]; (document.Root == f.source.Root || f.source.Replaces) && !f.texts[n] {
-			gone = append(gone, document)
+		if !f.texts[n] && f.was.belongs(n, f.source) {
+			gone = append(gone, f.was[n])
 		}
 	}
 	return gone

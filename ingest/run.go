@@ -203,7 +203,9 @@ func (i *ingestion) remove(ctx context.Context, documents []quarry.StoredDocumen
 		if err != nil {
 			return fmt.Errorf("remove %s: %w", document.Path, err)
 		}
-		i.done(Outcome{Name: document.Path, Path: document.Path, Status: Removed, Difference: difference})
+		i.done(Outcome{
+			Name: document.Path, Path: document.Path, Document: document.ID, Status: Removed, Difference: difference,
+		})
 	}
 	return nil
 }

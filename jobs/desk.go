@@ -18,6 +18,9 @@ type Ledger interface {
 	// AddJob stores a job, or returns the one that an earlier request of the same
 	// key made since some time.
 	AddJob(ctx context.Context, job quarry.Job, key quarry.JobKey, keyedSince time.Time) (quarry.Job, error)
+	// KeyedJob returns the job that an earlier request of the same key made since
+	// some time, or the zero job.
+	KeyedJob(ctx context.Context, key quarry.JobKey, since time.Time) (quarry.Job, error)
 	// SaveJob stores what has become of a job.
 	SaveJob(ctx context.Context, job quarry.Job) error
 	// OpenJobs returns the jobs that have not ended, the oldest first.
@@ -44,7 +47,7 @@ const (
 	JobsKept     = 7 * 24 * time.Hour
 	MostKept     = 1000 // jobs that have ended
 	MostOpen     = 100  // jobs that have not
-	mostAttempts = 3    // after so many the program did not survive the job, it seems
+	mostAttempts = 3    // after so many the program does not survive the job, it seems
 )
 
 // Config is what a Desk is made of.
@@ -125,11 +128,7 @@ func (d *Desk) Submit(ctx context.Context, order quarry.JobOrder, key quarry.Job
 	defer d.accepting.Unlock()
 	now := d.now().UTC().Truncate(time.Microsecond)
 	job := quarry.Job{ID: quarry.NewJobID(random), State: quarry.JobQueued, Order: order, CreatedAt: now}
-	if d.isFull() {
-		return quarry.Job{}, quarry.Errorf(quarry.KindUnavailable, "%d jobs wait already: try again when some of them are done", d.open).
-			WithCode("queue_full")
-	}
-	kept, err := d.ledger.AddJob(ctx, job, key, now.Add(-KeysKept))
+	kept, err := d.add(ctx, job, key)
 	if err != nil {
 		return quarry.Job{}, err
 	}
@@ -139,6 +138,21 @@ func (d *Desk) Submit(ctx context.Context, order quarry.JobOrder, key quarry.Job
 	}
 	d.enqueue(job)
 	return job, nil
+}
+
+// add stores a job where there is room, or finds the one of an earlier request, which
+// needs none.
+func (d *Desk) add(ctx context.Context, job quarry.Job, key quarry.JobKey) (quarry.Job, error) {
+	since := job.CreatedAt.Add(-KeysKept)
+	if !d.isFull() {
+		return d.ledger.AddJob(ctx, job, key, since)
+	}
+	known, err := d.ledger.KeyedJob(ctx, key, since)
+	if err == nil && known.ID == "" {
+		err = quarry.Errorf(quarry.KindUnavailable, "%d jobs wait already: try again when some of them are done", d.open).
+			WithCode("queue_full")
+	}
+	return known, err
 }
 
 func (d *Desk) isFull() bool {
@@ -205,11 +219,15 @@ func (d *Desk) latest(stored quarry.Job) quarry.Job {
 	return stored
 }
 
-// change changes a job that has not ended, and tells everybody who watches it.
+// change changes a job that has not ended, and tells everybody who watches it. What
+// is told of one that has ended comes too late, and is dropped.
 func (d *Desk) change(id quarry.JobID, change func(*quarry.Job)) quarry.Job {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	open := d.live[id]
+	open, ok := d.live[id]
+	if !ok {
+		return quarry.Job{}
+	}
 	change(&open.job)
 	close(open.changed)
 	open.changed = make(chan struct{})

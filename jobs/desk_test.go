@@ -198,7 +198,9 @@ func TestWhatAKilledDeskLeftIsDoneByTheNext(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	l.fail(errors.New("killed")) // who is killed writes nothing down
 	stop()
+	l.fail(nil)
 	if kept, err := l.Job(t.Context(), running.ID); err != nil || kept.State != quarry.JobRunning {
 		t.Fatalf("the ledger has %+v (%v), want it running", kept, err)
 	}
@@ -232,6 +234,55 @@ func TestAJobThatEndsTheProgramEachTimeIsGivenUp(t *testing.T) {
 	o.work(t)
 	if job := o.end(t, killer.ID); job.State != quarry.JobFailed || job.Failure.Code != "job_given_up" {
 		t.Errorf("job = %+v, want it given up", job)
+	}
+}
+
+// Whoever stops a server, however often, gives up none of its jobs: what counts
+// against a job is a server that died of it.
+func TestAJobThatIsInterruptedByTheEndOfTheServerIsNeverGivenUp(t *testing.T) {
+	t.Parallel()
+	l, folder := newLedger(), filepath.Join(t.TempDir(), "spool")
+	var id quarry.JobID
+	for round := range 5 {
+		began := make(chan struct{})
+		o := reopen(t, folder, l, func(ctx context.Context, _ quarry.Job, _ func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+			close(began)
+			<-ctx.Done()
+			return quarry.JobOutcome{}, ctx.Err()
+		})
+		if round == 0 {
+			id = o.submit(t, "a").ID
+		}
+		stop := o.work(t)
+		select {
+		case <-began:
+		case <-t.Context().Done():
+		}
+		stop()
+		if kept, err := l.Job(t.Context(), id); err != nil || kept.State != quarry.JobQueued || kept.Attempts != round+1 {
+			t.Fatalf("round %d: the ledger has %+v (%v), want it waiting", round, kept, err)
+		}
+	}
+	last := reopen(t, folder, l, nothing)
+	last.work(t)
+	if job := last.end(t, id); job.State != quarry.JobDone {
+		t.Errorf("job = %+v, want it done", job)
+	}
+}
+
+// Whoever works for a job may still tell how far it is when the job has ended.
+func TestProgressThatIsToldTooLateIsDropped(t *testing.T) {
+	t.Parallel()
+	var late func(quarry.JobProgress)
+	o := newOffice(t, newLedger(), func(_ context.Context, _ quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+		late = tell
+		return quarry.JobOutcome{}, nil
+	})
+	o.work(t)
+	job := o.end(t, o.submit(t, "a").ID)
+	late(quarry.JobProgress{Stage: "linking", Done: 7})
+	if again, err := o.Job(t.Context(), job.ID); err != nil || again.Progress.Done != 0 || again.State != quarry.JobDone {
+		t.Errorf("job = %+v (%v), want it as it ended", again, err)
 	}
 }
 
@@ -291,6 +342,24 @@ func TestAFullDeskRefusesWhatComes(t *testing.T) {
 	o.work(t)
 	o.end(t, last.ID)
 	o.submit(t, "d")
+}
+
+// Who sends a request again asks for nothing new: there is room for it.
+func TestAFullDeskAnswersWhatItAcceptedBefore(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t, newLedger(), nothing, func(c *jobs.Config) { c.Open = 1 })
+	key := quarry.JobKey{Key: "k", Request: "r"}
+	first, err := o.Submit(t.Context(), o.order(t, "a"), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := o.Submit(t.Context(), o.order(t, "a"), key)
+	if err != nil || again.ID != first.ID || o.waiting(t) != 1 {
+		t.Errorf("job %q and %d uploads (%v), want %q and its one", again.ID, o.waiting(t), err, first.ID)
+	}
+	if _, err := o.Submit(t.Context(), o.order(t, "b"), quarry.JobKey{Key: "other"}); quarry.Explain(err).Code != "queue_full" {
+		t.Errorf("error = %v of another key, want queue_full", err)
+	}
 }
 
 func TestARequestThatIsSentAgainLeavesNoFiles(t *testing.T) {

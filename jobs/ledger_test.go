@@ -38,6 +38,15 @@ func (l *ledger) AddJob(_ context.Context, job quarry.Job, key quarry.JobKey, _ 
 	return job, nil
 }
 
+func (l *ledger) KeyedJob(_ context.Context, key quarry.JobKey, _ time.Time) (quarry.Job, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if id, known := l.keys[key.Key]; known && key.Key != "" {
+		return l.find(id)
+	}
+	return quarry.Job{}, nil
+}
+
 func (l *ledger) find(id quarry.JobID) (quarry.Job, error) {
 	at := slices.IndexFunc(l.jobs, func(j quarry.Job) bool { return j.ID == id })
 	if at < 0 {

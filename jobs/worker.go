@@ -12,7 +12,7 @@ import (
 )
 
 // Run does one job after the other until ctx ends, and then returns nil: what was
-// under way by then stays open and begins anew at the next start. The caller
+// under way by then is put back and begins anew at the next start. The caller
 // starts Run in a goroutine and waits for it.
 func (d *Desk) Run(ctx context.Context) error {
 	if err := d.forget(ctx); err != nil && ctx.Err() == nil {
@@ -55,7 +55,9 @@ func (d *Desk) first() (quarry.JobID, bool) {
 
 // do does a job and stores what came of it.
 func (d *Desk) do(ctx context.Context, id quarry.JobID) {
+	died := false
 	job := d.change(id, func(j *quarry.Job) {
+		died = j.State == quarry.JobRunning // else the last server put it back before it ended
 		j.State, j.StartedAt, j.Progress = quarry.JobRunning, d.moment(), quarry.JobProgress{}
 		j.Attempts++
 	})
@@ -63,16 +65,32 @@ func (d *Desk) do(ctx context.Context, id quarry.JobID) {
 	err := d.persist(ctx, job)
 	switch {
 	case err != nil:
-	case job.Attempts > mostAttempts:
-		err = quarry.Errorf(quarry.KindUnavailable, "the server ended %d times while it did this, and does not try again", mostAttempts).
+	case died && job.Attempts > mostAttempts:
+		err = quarry.Errorf(quarry.KindUnavailable, "the server died %d times while it did this, and does not try again", mostAttempts).
 			WithCode("job_given_up")
 	default:
 		outcome, err = d.attempt(ctx, job)
 	}
 	if ctx.Err() != nil {
-		return // it begins anew
+		d.putBack(ctx, id)
+		return
 	}
 	d.end(ctx, id, outcome, err)
+}
+
+// putBackTime is how long the end of a server waits for that.
+const putBackTime = 2 * time.Second
+
+// putBack lets a job wait again that the end of the server interrupts: it begins anew
+// at the next start, and nothing is held against it. Where that cannot be stored, it
+// counts as one that the server died of.
+func (d *Desk) putBack(ctx context.Context, id quarry.JobID) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), putBackTime)
+	defer cancel()
+	job := d.change(id, func(j *quarry.Job) { j.State, j.Progress = quarry.JobQueued, quarry.JobProgress{} })
+	if err := d.ledger.SaveJob(ctx, job); err != nil {
+		d.log.WarnContext(ctx, "a job is not put back", slog.String("job", string(id)), slog.Any("error", err))
+	}
 }
 
 // attempt calls the runner. A panic of its is the job's failure, not everybody's.

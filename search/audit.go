@@ -50,8 +50,13 @@ func (f *Follower) auditSome(ctx context.Context, index Audited) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("scan entries after %q: %w", f.audit.after.ID, err)
 	}
-	if still, err := f.inStep(ctx); err != nil || still != cursor {
-		return false, err
+	// Of the feed itself: a revision is told a moment after its change can be seen.
+	behind, err := f.store.ChangesAfter(ctx, cursor, 1)
+	if err != nil {
+		return false, fmt.Errorf("read changes after %d: %w", cursor, err)
+	}
+	if len(behind) > 0 {
+		return false, nil
 	}
 	if f.audit.after == (quarry.EntryRef{}) {
 		f.audit.alive, f.audit.began = 0, cursor

@@ -114,6 +114,32 @@ func TestAnAuditWaitsForTheFeed(t *testing.T) {
 	}
 }
 
+// lagging is a store that says of a change only that it is there, for a moment in
+// which it has not yet told the new revision.
+type lagging struct {
+	*searchtest.Store
+
+	told quarry.Sequence
+}
+
+func (l *lagging) Revision(context.Context) (quarry.Sequence, error) { return l.told, nil }
+
+// A document that was saved a moment ago is nothing that the index has lost.
+func TestAnAuditWaitsForAChangeWhoseRevisionIsNotToldYet(t *testing.T) {
+	t.Parallel()
+	index := auditedIndex{newMemoryIndex()}
+	store := searchtest.NewStore(titled("anvil")...)
+	catchUp(t, follower(store, index))
+	behind := &lagging{Store: store}
+	behind.told, _ = index.Cursor(t.Context())
+	store.Put(titled("bellows")...)
+	before := index.batches
+	runAudit(t, follower(behind, index))
+	if got := index.names(); index.batches != before || !slices.Equal(got, []string{"anvil"}) {
+		t.Errorf("it put back %v, which was never lost", got)
+	}
+}
+
 func TestWhoRunsAudits(t *testing.T) {
 	t.Parallel()
 	store := searchtest.NewStore(titled("anvil")...)

@@ -171,6 +171,21 @@ func TestAProblemIsSaidWithWhatWouldMendIt(t *testing.T) {
 	}
 }
 
+// Otherwise a model takes a document whose text could not be read for an empty one.
+func TestADocumentWhoseTextCannotBeReadIsRefused(t *testing.T) {
+	t.Parallel()
+	session := newKit(t, func(r *http.Request) (int, string) {
+		if strings.HasSuffix(r.URL.Path, "/content") {
+			return http.StatusServiceUnavailable, `{"detail":"the request took too long"}`
+		}
+		return small(r)
+	}).overLines(t)
+	arguments := map[string]any{"id": "d_aaaaaaaaaaaaaaaaaaaa"}
+	if got := refusedWith(t, session, "fetch", arguments); got != "the request took too long" {
+		t.Errorf("fetch said %q, want why there is no text", got)
+	}
+}
+
 func TestAFaultInsideIsLoggedAndNotTold(t *testing.T) {
 	t.Parallel()
 	k := newKit(t, func(*http.Request) (int, string) { return http.StatusOK, `{"items":"secret` })

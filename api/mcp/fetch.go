@@ -128,6 +128,7 @@ func (s *Server) fetchDocument(ctx context.Context, id, lines string) (any, erro
 	var view struct {
 		source
 
+		Bytes     int64   `json:"bytes"`
 		Language  *string `json:"language"`
 		Licence   *string `json:"licence"`
 		SourceURL *string `json:"source_url"`
@@ -142,9 +143,11 @@ func (s *Server) fetchDocument(ctx context.Context, id, lines string) (any, erro
 		return nil, err
 	}
 	var text string
-	if _, err := s.rest.get(ctx, route+"/content", url.Values{"lines": {asked.String()}}, &text); err != nil && lines != "" {
-		return nil, err
-	} // an empty document has no first line, and is no fault of the caller's
+	if view.Bytes > 0 || lines != "" { // an empty document has no first line
+		if _, err := s.rest.get(ctx, route+"/content", url.Values{"lines": {asked.String()}}, &text); err != nil {
+			return nil, err
+		}
+	}
 	shown := &fetched{ID: id, Title: titleOf(view.Title, view.source), URL: s.absolute(ctx, route+"/content")}
 	shown.note("kind", "document")
 	shown.note("path", view.Path)

@@ -80,7 +80,7 @@ func knowing(r *http.Request, text string, items int) string {
 		"/v1/specs/s_aaaaaaaaaaaaaaaaaaaa":             spec,
 		"/v1/specs/compare":                            `{"devices":[{"id":TEXT,"name":TEXT}],"notes":[TEXTS],"rows":[` + repeated(`{"attribute":{"id":TEXT},"conditions":{"precision":TEXT},"unit":TEXT,"cells":[`+cell+`],"ratio":null,"comparable":false,"reason":TEXT}`, items) + `]}`,
 		"/v1/conflicts/c_aaaaaaaaaaaaaaaaaaaa":         conflict,
-		"/v1/documents/d_aaaaaaaaaaaaaaaaaaaa":         `{"path":TEXT,"title":TEXT,"language":"en","licence":null,"source_url":TEXT}`,
+		"/v1/documents/d_aaaaaaaaaaaaaaaaaaaa":         `{"path":TEXT,"title":TEXT,"bytes":812,"language":"en","licence":null,"source_url":TEXT}`,
 		"/v1/context":                                  `{"answerable":"yes","reason":TEXT,"notes":[TEXTS],"passages":[` + repeated(`{"n":1,"id":"q_aaaaaaaaaaaaaaaaaaaa","text":TEXT,"tokens":3,"source":`+source+`}`, items) + `],"conflicts":[` + repeated(conflict, min(items, 2)) + `]}`,
 		"/v1/documents/d_aaaaaaaaaaaaaaaaaaaa/content": "",
 	}[r.URL.Path]

@@ -92,8 +92,10 @@ func (a *access) config(addr string) (api.Config, error) {
 		err = errors.Join(err, api.ValidateHost(host))
 	}
 	return api.Config{
-		AllowedHosts: a.AllowedHosts, CORSOrigins: a.CORSOrigins, TrustedProxies: networks, Limits: limits,
-		ReadNeedsKey: a.closed(addr),
+		AllowedHosts: a.AllowedHosts,
+		Access: api.Access{
+			CORSOrigins: a.CORSOrigins, TrustedProxies: networks, Limits: limits, ReadNeedsKey: a.closed(addr),
+		},
 	}, errors.Join(err, badNetwork)
 }
 

@@ -56,9 +56,13 @@ func (s *session) backups() jobs.Runner {
 	}
 }
 
+// backupMoment is how the time of a backup is written in its name. Several may be
+// asked for in a second.
+const backupMoment = "20060102T150405.000Z"
+
 // newBackupName returns a name that no backup has.
 func (s *session) newBackupName(now time.Time) string {
-	moment := now.UTC().Format("20060102T150405.000Z") // several may be asked for in a second
+	moment := now.UTC().Format(backupMoment)
 	name := backupBegin + moment + backupEnd
 	for n := 2; exists(filepath.Join(s.backupFolder(), name)); n++ {
 		name = backupBegin + moment + "-" + strconv.Itoa(n) + backupEnd
@@ -67,24 +71,26 @@ func (s *session) newBackupName(now time.Time) string {
 }
 
 // sweepBackups removes the oldest backups, and what copies have left that were killed.
-// Files of other names are somebody's own.
+// Only names that newBackupName makes are looked at: all others are somebody's own.
 func (s *session) sweepBackups(newest string) error {
-	left, err := namesBehind(filepath.Join(s.backupFolder(), "."+backupBegin))
-	if err != nil {
-		return err
-	}
-	var gone []string
-	for _, name := range left {
-		gone = append(gone, "."+backupBegin+name)
-	}
 	moments, err := namesBehind(filepath.Join(s.backupFolder(), backupBegin))
 	if err != nil {
 		return err
 	}
-	moments = slices.DeleteFunc(moments, func(m string) bool { return !strings.HasSuffix(m, backupEnd) || backupBegin+m == newest })
+	left, err := namesBehind(filepath.Join(s.backupFolder(), "."+backupBegin))
+	if err != nil {
+		return err
+	}
+	moments = slices.DeleteFunc(moments, func(m string) bool { return !isBackup(m) || backupBegin+m == newest })
 	slices.SortFunc(moments, func(a, b string) int { return strings.Compare(inTime(a), inTime(b)) })
+	var gone []string
 	for _, moment := range moments[:max(0, len(moments)-(keptBackups-1))] {
 		gone = append(gone, backupBegin+moment)
+	}
+	for _, name := range left {
+		if moment, _, copied := strings.Cut(name, backupEnd+"-"); copied && isBackup(moment+backupEnd) {
+			gone = append(gone, "."+backupBegin+name)
+		}
 	}
 	for _, name := range gone {
 		if err := os.Remove(filepath.Join(s.backupFolder(), name)); err != nil {
@@ -92,6 +98,18 @@ func (s *session) sweepBackups(newest string) error {
 		}
 	}
 	return nil
+}
+
+// isBackup reports whether a name, behind what all begin with, is one that
+// newBackupName makes.
+func isBackup(name string) bool {
+	moment, whole := strings.CutSuffix(name, backupEnd)
+	moment, number, numbered := strings.Cut(moment, "-")
+	if _, err := time.Parse(backupMoment, moment); err != nil || !whole {
+		return false
+	}
+	n, err := strconv.Atoi(number)
+	return !numbered || (err == nil && n > 1 && strconv.Itoa(n) == number)
 }
 
 // inTime is a moment by which backups are sorted: of two of one second the first has

@@ -266,7 +266,10 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 	}
 	defer closeBase(t, opened)
 	fillStanding(t, opened)
-	own := filepath.Join(s.backupFolder(), "my-own.db")
+	own := map[string]string{
+		"my-own.db": "x", "quarry-2025-before-upgrade.db": "x", "quarry-.db": "x", ".quarry-2025.db-123": "x",
+		"quarry-20260131T120000.000Z-old.db": "x",
+	}
 	run := s.backups()
 	var files []string
 	for i := range keptBackups + 2 {
@@ -275,13 +278,17 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 			t.Fatal(err)
 		}
 		if i == 0 {
-			writeContents(t, s.backupFolder(), map[string]string{"my-own.db": "x", ".quarry-left.db-123": "x"})
+			writeContents(t, s.backupFolder(), own)
+			writeContents(t, s.backupFolder(), map[string]string{".quarry-20260131T120000.000Z.db-123": "x"})
 		}
 		files = append(files, outcome.Values["file"])
 	}
 	left, err := os.ReadDir(s.backupFolder())
-	if err != nil || len(left) != keptBackups+1 || !exists(own) {
+	if err != nil || len(left) != keptBackups+len(own) {
 		t.Errorf("%d files are left (%v), want %d backups and what is somebody's own", len(left), err, keptBackups)
+	}
+	for name := range own {
+		checkThere(t, filepath.Join(s.backupFolder(), name))
 	}
 	last := filepath.Join(s.data, files[len(files)-1])
 	elsewhere := t.TempDir()
@@ -291,5 +298,12 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 	}
 	if exists(filepath.Join(s.data, files[0])) {
 		t.Errorf("the oldest, %s, is still there", files[0])
+	}
+}
+
+func checkThere(t *testing.T, file string) {
+	t.Helper()
+	if !exists(file) {
+		t.Errorf("%s is gone", file)
 	}
 }

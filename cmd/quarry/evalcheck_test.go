@@ -108,14 +108,7 @@ func TestAnAnswerThatDeniesIsHardlyEverCorrect(t *testing.T) {
 // same.
 func forgiven(t *testing.T, most float64, damage func(text string, said quarry.AnswerCheck) []string) {
 	t.Helper()
-	words, err := lexicon.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
-	judge, err := check.NewJudge(words)
-	if err != nil {
-		t.Fatal(err)
-	}
+	judge := defaultJudge(t)
 	all, correct := 0, []string(nil)
 	for _, answer := range rightAnswers(t) {
 		for _, text := range damage(answer.Given, judge.Judge(answer.Question, answer.Given)) {
@@ -138,4 +131,65 @@ func rightAnswers(t *testing.T) []agreement.Answer {
 		t.Fatal(err)
 	}
 	return slices.DeleteFunc(answers, func(a agreement.Answer) bool { return a.Verdict != quarry.VerdictCorrect })
+}
+
+// Whoever copies the reference answer is right, whatever becomes of its line breaks, and
+// the key points that it consists of can be read by a learner.
+func TestTheStarterCorpusIsCorrectByItself(t *testing.T) {
+	t.Parallel()
+	judge := defaultJudge(t)
+	data, _ := ingestStarter(t)
+	word := regexp.MustCompile(`\pL{2}`)
+	questions := 0
+	for _, view := range starterQuestions(t, data) {
+		if view.Answer == nil {
+			continue
+		}
+		questions++
+		q := quarry.Question{Text: view.Question, Answer: *view.Answer, Answered: true, Style: quarry.Style(view.Style), Choices: view.Choices}
+		for _, given := range []string{q.Answer, strings.Join(strings.Fields(q.Answer), " ")} {
+			if said := judge.Judge(q, given); said.Verdict != quarry.VerdictCorrect || len(said.Missing) > 0 {
+				t.Errorf("%q: its own answer is %s, and misses %+v", q.Text, said.Verdict, said.Missing)
+			}
+		}
+		for _, p := range judge.Judge(q, "idk").Missing {
+			if !word.MatchString(p.Text) || strings.Count(p.Text, "(") != strings.Count(p.Text, ")") || strings.HasSuffix(p.Text, "`") {
+				t.Errorf("%q: the key point %q is not whole", q.Text, p.Text)
+			}
+		}
+	}
+	const fewest = 400
+	if questions < fewest {
+		t.Errorf("%d questions, want at least %d", questions, fewest)
+	}
+}
+
+func TestACorrectAnswerMissesNothingRequired(t *testing.T) {
+	t.Parallel()
+	judge := defaultJudge(t)
+	answers, err := readAnswers("testdata/answers/shown")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, answer := range answers {
+		said := judge.Judge(answer.Question, answer.Given)
+		for _, p := range said.Missing {
+			if said.Verdict == quarry.VerdictCorrect && p.Required {
+				t.Errorf("%s is correct, and misses %q, which is required", answer.ID, p.Text)
+			}
+		}
+	}
+}
+
+func defaultJudge(t *testing.T) *check.Judge {
+	t.Helper()
+	words, err := lexicon.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	judge, err := check.NewJudge(words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return judge
 }

@@ -8,13 +8,12 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
-	"net/netip"
 	"strings"
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
 )
 
 // hatch is where quarry ingest hands in what it has read, beside a running server.
@@ -86,29 +85,14 @@ func (h *hatch) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // mayPass reports whether a request comes from this machine, from no browser and
 // through no proxy, with the token. For everybody else there is no hatch.
 func (h *hatch) mayPass(r *http.Request) bool {
-	for _, name := range []string{"Origin", "Sec-Fetch-Site", "Forwarded", "X-Forwarded-For"} {
+	for _, name := range []string{"Origin", "Sec-Fetch-Site"} {
 		if r.Header.Get(name) != "" {
 			return false
 		}
 	}
 	sent, isBearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	want, got := sha256.Sum256([]byte(h.token)), sha256.Sum256([]byte(sent))
-	return isBearer && h.token != "" && isFromHere(r) && subtle.ConstantTimeCompare(want[:], got[:]) == 1
-}
-
-// isFromHere reports whether a request was sent on this machine: over loopback, or
-// from the very address that it came to.
-func isFromHere(r *http.Request) bool {
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return false
-	}
-	from := peer.Addr().Unmap()
-	if from.IsLoopback() {
-		return true
-	}
-	own, ok := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr)
-	return ok && own.AddrPort().Addr().Unmap() == from
+	return isBearer && h.token != "" && api.IsFromHere(r) && subtle.ConstantTimeCompare(want[:], got[:]) == 1
 }
 
 // greeting says what the server understands.

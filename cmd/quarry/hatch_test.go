@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -54,6 +56,8 @@ func TestTheHatchOpensToTheTokenAlone(t *testing.T) {
 		"a browser":       {http.Header{"Authorization": {"Bearer " + hatchToken}, "Sec-Fetch-Site": {"none"}}, http.MethodPost, http.StatusNotFound},
 		"a proxy":         {http.Header{"Authorization": {"Bearer " + hatchToken}, "X-Forwarded-For": {"10.0.0.1"}}, http.MethodPost, http.StatusNotFound},
 		"another method":  {http.Header{"Authorization": {"Bearer " + hatchToken}}, http.MethodGet, http.StatusNotFound},
+		"by way of":       {http.Header{"Authorization": {"Bearer " + hatchToken}, "Via": {"1.1 proxy"}}, http.MethodPost, http.StatusNotFound},
+		"a real address":  {http.Header{"Authorization": {"Bearer " + hatchToken}, "X-Real-Ip": {"10.0.0.1"}}, http.MethodPost, http.StatusNotFound},
 		"a standard word": {http.Header{"Authorization": {"Bearer " + hatchToken}, "Forwarded": {"for=10.0.0.1"}}, http.MethodPost, http.StatusNotFound},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -82,8 +86,10 @@ func TestTheHatchIsShutToOtherMachines(t *testing.T) {
 	for address, want := range map[string]int{
 		"127.0.0.1:4711": http.StatusOK, "[::1]:4711": http.StatusOK, "[::ffff:127.0.0.1]:4711": http.StatusOK,
 		"192.0.2.7:4711": http.StatusNotFound, "nowhere": http.StatusNotFound,
+		"192.0.2.1:4711": http.StatusOK, "[::ffff:192.0.2.1]:4711": http.StatusOK, // the address that the server listens on
 	} {
-		request := httptest.NewRequestWithContext(t.Context(), http.MethodPost, hatchGreet, strings.NewReader("{}"))
+		listens := context.WithValue(t.Context(), http.LocalAddrContextKey, &net.TCPAddr{IP: net.IPv4(192, 0, 2, 1), Port: 8080})
+		request := httptest.NewRequestWithContext(listens, http.MethodPost, hatchGreet, strings.NewReader("{}"))
 		request.RemoteAddr = address
 		request.Header.Set("Authorization", "Bearer "+hatchToken)
 		answer := httptest.NewRecorder()

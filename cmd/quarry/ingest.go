@@ -15,7 +15,7 @@ import (
 
 type ingestCommand struct {
 	Paths      []string `arg:"" help:"Files and folders, or - for standard input." placeholder:"PATH"`
-	Collection string   `help:"Collection that the documents belong to." default:"main"`
+	Collection string   `help:"Collection that the documents belong to: letters, digits, -, _ and . make its name." default:"main"`
 	As         string   `help:"Name that is put before every path." placeholder:"NAME/"`
 	Path       string   `help:"Path of the document that standard input holds." placeholder:"NAME"`
 	DryRun     bool     `help:"Tell what would change and write nothing."`
@@ -40,7 +40,11 @@ func (c *ingestCommand) Validate() error {
 	if c.Collection == "" {
 		return errors.New("--collection needs a name")
 	}
-	return nil
+	if c.Collection == quarry.StarterCollection { // who has the data directory may bring the starter corpus up to date
+		return nil
+	}
+	_, err := quarry.CollectionName(c.Collection)
+	return err
 }
 
 // Run ingests, and returns when the index has caught up.

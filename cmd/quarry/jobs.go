@@ -51,8 +51,10 @@ func (d *desk) writing(opened *base) api.Writing {
 	return api.Writing{Desk: d.Desk, Spool: d.spool, Limits: opened.pipeline}
 }
 
-// uploadRoot is the root of documents that were handed in: no folder of the machine.
-const uploadRoot = "upload"
+// uploadRoot begins the roots of documents that were handed in: no folders of the
+// machine. Each file has a root of its own, which its parts share, so that what was
+// handed in below its path is none of them.
+const uploadRoot = "upload/"
 
 // What a job does, as its progress names it.
 const (
@@ -96,7 +98,7 @@ func (w writers) sources(files []quarry.JobFile) ingest.Sources {
 	var sources ingest.Sources
 	for _, file := range files {
 		sources.Found = append(sources.Found, ingest.Source{
-			Name: file.Path, Collection: file.Collection, Root: uploadRoot, Path: file.Path, Size: file.Bytes, Replaces: true,
+			Name: file.Path, Collection: file.Collection, Root: uploadRoot + file.Path, Path: file.Path, Size: file.Bytes, Replaces: true,
 			Open: func() (io.ReadCloser, error) { return w.spool.Open(file) },
 		})
 	}
@@ -121,7 +123,10 @@ func add(outcome *quarry.JobOutcome, o ingest.Outcome) {
 		document.Rejection = &o.Rejection
 	case ingest.Unchanged, ingest.Removed:
 	}
-	if o.Status != ingest.Rejected || o.Kept {
+	switch {
+	case o.Document != "":
+		document.ID = o.Document
+	case o.Status != ingest.Rejected || o.Kept:
 		identity := quarry.Document{Collection: o.Collection, Path: document.Path}.Identity()
 		document.ID = quarry.DocumentID(quarry.NewID(identity))
 	}

@@ -157,6 +157,7 @@ func (l *lock) write(h holder) error {
 	if err != nil {
 		return fmt.Errorf("write the lock file: %w", err)
 	}
+	_ = os.Chmod(l.path, 0o600) // of a file that was there before; some disks have no modes
 	if err := os.WriteFile(l.path, content, 0o600); err != nil {
 		return quarry.Errorf(quarry.KindUnavailable, "cannot write the lock file: %v", err).Because(err)
 	}

@@ -93,7 +93,11 @@ func (a *lastingAsker) instead(gone *asker) (*asker, error) {
 	return next, gone.close()
 }
 
-func (a *lastingAsker) close() error { return a.now.close() }
+func (a *lastingAsker) close() error {
+	a.mu.Lock() // a call may still be on its way
+	defer a.mu.Unlock()
+	return a.now.close()
+}
 
 // send asks by a request that was made for any address.
 func (a *asker) send(r *http.Request) (*http.Response, error) {

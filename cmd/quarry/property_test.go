@@ -148,7 +148,7 @@ func newStand(t *testing.T, read said) *stand {
 	t.Helper()
 	s := newSession(t)
 	runHere(t, "--data", s.data, "ingest", "--progress", "none", "testdata/property", "testdata/relevance/notes")
-	runHere(t, "--data", s.data, "ingest", "--progress", "none", "--collection", "other shelf", "testdata/property/talk.md")
+	runHere(t, "--data", s.data, "ingest", "--progress", "none", "--collection", "other-shelf", "testdata/property/talk.md")
 	faults := &loggedFaults{}
 	s.log = slog.New(slog.NewTextHandler(faults, &slog.HandlerOptions{Level: slog.LevelError}))
 	opened, err := s.open(t.Context())
@@ -165,7 +165,7 @@ func newStand(t *testing.T, read said) *stand {
 	}
 	st := &stand{said: read, token: "open sesame", known: newPool(), log: faults}
 	server, err := s.handler(t.Context(), opened, api.Config{
-		Addr: "127.0.0.1:8080", Keys: opened.store, Token: st.token, Writing: desk.writing(opened),
+		Addr: "127.0.0.1:8080", Access: api.Access{Keys: opened.store, Token: st.token}, Writing: desk.writing(opened),
 	})
 	if err != nil {
 		t.Fatal(err)

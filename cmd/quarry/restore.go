@@ -141,13 +141,33 @@ func (c *restoreCommand) take(s *session, incoming string) (sqlite.Held, error) 
 	if err != nil {
 		return sqlite.Held{}, err
 	}
-	if err := store.Close(); err != nil {
+	if err := errors.Join(endBackups(s.ctx, store, time.Now()), store.Close()); err != nil {
 		return sqlite.Held{}, fmt.Errorf("bring the backup up to date: %w", err)
 	}
 	if err := sqlite.Alone(s.ctx, incoming); err != nil {
 		return sqlite.Held{}, err
 	}
 	return sqlite.Examine(s.ctx, incoming)
+}
+
+// endBackups ends the backups that were under way when the database was copied: the
+// copy itself, mostly. To make them again here would push older ones out.
+func endBackups(ctx context.Context, store *sqlite.Store, now time.Time) error {
+	open, err := store.OpenJobs(ctx)
+	if err != nil {
+		return err
+	}
+	for _, job := range open {
+		if job.Order.Kind != quarry.JobBackup || job.State != quarry.JobRunning {
+			continue
+		}
+		job.State, job.FinishedAt = quarry.JobFailed, now.UTC().Truncate(time.Microsecond)
+		job.Failure = &quarry.JobFailure{Code: "restored", Detail: "the database was restored from a copy that was made meanwhile"}
+		if err := store.SaveJob(ctx, job); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // unfit says of the backup what is said of a database elsewhere, whose remedy is a

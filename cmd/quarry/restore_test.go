@@ -1,12 +1,16 @@
 package main
 
 import (
+	"context"
 	"database/sql"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -34,6 +38,93 @@ func TestABackupOfAnotherSchemaIsBroughtUpToDateOrRefused(t *testing.T) {
 	if found := stored(t, data); found != 3 {
 		t.Errorf("afterwards %d documents are stored, want the 3 of before", found)
 	}
+}
+
+// A backup that was asked for over the API holds the job that made it, as one that is
+// under way. Restored, it makes no other backup, which would push an older one out.
+func TestTheJobThatMadeABackupIsNotDoneAgainWhereItIsRestored(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	opened, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	fillStanding(t, opened)
+	made := quarry.Job{ID: "j_made", State: quarry.JobRunning, Attempts: 1, Order: quarry.JobOrder{Kind: quarry.JobBackup}}
+	waits := quarry.Job{ID: "j_waits", State: quarry.JobQueued, Order: quarry.JobOrder{Kind: quarry.JobReindex}}
+	for _, job := range []quarry.Job{made, waits} {
+		if _, err := opened.store.AddJob(t.Context(), job, quarry.JobKey{}, time.Time{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	outcome, err := s.backups()(t.Context(), made, func(quarry.JobProgress) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	closeBase(t, opened)
+	elsewhere := t.TempDir()
+	restoreFrom(t, elsewhere, filepath.Join(s.data, outcome.Values["file"]))
+	store := openStored(t, elsewhere)
+	defer closeStore(t, store)
+	open, err := store.OpenJobs(t.Context())
+	if err != nil || len(open) != 1 || open[0].ID != waits.ID {
+		t.Errorf("open are %+v (%v), want the other job alone", open, err)
+	}
+	ended, err := store.Job(t.Context(), made.ID)
+	if err != nil || ended.State != quarry.JobFailed || ended.Failure.Code != "restored" || ended.FinishedAt.IsZero() {
+		t.Errorf("the job that made it is %+v (%v), want it ended", ended, err)
+	}
+}
+
+// A job may be restored without its uploads, which no backup holds.
+func TestAJobWhoseUploadIsGoneSaysSoAndKeepsWhatIsStored(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	opened, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	desk := openFollowed(t, s, opened)
+	runners := writers{opened: opened, spool: desk.spool}
+	file, err := desk.spool.Take(strings.NewReader("### What is a warp?\n**Answer:** 32 threads.\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file.Collection, file.Path = "main", "gpu.md"
+	job := quarry.Job{Order: quarry.JobOrder{Kind: quarry.JobIngest, Files: []quarry.JobFile{file}}}
+	for _, want := range []string{"added", "rejected"} {
+		outcome, err := runners.ingest(t.Context(), job, func(quarry.JobProgress) {})
+		if err != nil || len(outcome.Documents) != 1 || outcome.Documents[0].Status != want {
+			t.Fatalf("outcome = %+v (%v), want it %s", outcome, err, want)
+		}
+		last := outcome.Documents[0]
+		if want == "rejected" && (!last.Kept || !strings.Contains(last.Rejection.Reason, "the upload is not there any more")) {
+			t.Errorf("document = %+v, want it kept, and the reason", last)
+		}
+		desk.spool.Discard(job.Order.Files)
+	}
+	if stats, err := opened.store.Stats(t.Context()); err != nil || stats.Documents != 1 || stats.Counts.Question != 1 {
+		t.Errorf("stored = %+v (%v), want the document of before", stats, err)
+	}
+}
+
+// openFollowed opens a desk over what is followed until the test ends, as jobs wait
+// for.
+func openFollowed(t *testing.T, s *session, opened *base) *desk {
+	t.Helper()
+	desk, err := s.openDesk(t.Context(), opened)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var following sync.WaitGroup
+	following.Go(func() { _ = opened.follow(ctx) })
+	t.Cleanup(func() {
+		cancel()
+		following.Wait()
+		closeBase(t, opened)
+	})
+	return desk
 }
 
 // databaseOfSchema1 makes a database of Quarry's as the first migration made it.

@@ -134,10 +134,11 @@ func (s *session) readOnlyHandler(ctx context.Context, store *sqlite.Store, c ap
 	}
 	c.Judge = judge
 	c.DataID = written + " " + build()
-	c.Questions, c.Facts, c.Specs, c.Passages = store, store, store, store
-	c.Claims, c.Conflicts = store, store
-	c.Documents, c.Places, c.Knowledge, c.Devices, c.Attributes = store, store, store, store, store
-	c.Topics, c.Glossary, c.Stats, c.Revisions, c.Evidence = store, store, store, store, store
+	c.Readers = api.Readers{
+		Questions: store, Facts: store, Specs: store, Claims: store, Conflicts: store, Passages: store,
+		Documents: store, Places: store, Knowledge: store, Devices: store, Attributes: store,
+		Topics: store, Glossary: store, Stats: store, Revisions: store, Evidence: store,
+	}
 	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.lexicon, s.log, time.Now, rand.Reader, version()
 	return api.New(c)
 }

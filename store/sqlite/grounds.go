@@ -16,8 +16,9 @@ const (
 
 // Grounds reads entries as they are, whole, with what answers the questions among
 // them that nobody answered, the claims that are made of some devices in some
-// attributes, and the conflicts that all these are in: all of one moment. What is not stored is passed over; more than 10,000
-// references are KindTooLarge. Of claims there are at most 40, of conflicts 10.
+// attributes, and the conflicts that all these are in: all of one moment. What is not
+// stored is passed over; more than 10,000 references are KindTooLarge. Of claims there
+// are at most 40, of conflicts 10, those of the claims first.
 func (s *Store) Grounds(ctx context.Context, r quarry.GroundsRequest) (quarry.Grounds, error) {
 	if len(r.Refs) > mostItems {
 		return quarry.Grounds{}, quarry.Errorf(quarry.KindTooLarge, "at most %d entries at once, not %d", mostItems, len(r.Refs))
@@ -121,10 +122,11 @@ func readGroundClaims(ctx context.Context, v *snapshot, g *quarry.Grounds, r qua
 	return err
 }
 
-// readGroundConflicts reads the conflicts of all specs in the order of these.
+// readGroundConflicts reads the conflicts of the claims, which were asked for, and
+// then those of what was found beside, in the order of these.
 func readGroundConflicts(ctx context.Context, v *snapshot, g *quarry.Grounds) error {
 	var ids []quarry.ConflictID
-	for _, spec := range slices.Concat(g.Specs, g.Claims) {
+	for _, spec := range slices.Concat(g.Claims, g.Specs) {
 		if spec.ConflictID != "" && !slices.Contains(ids, spec.ConflictID) {
 			ids = append(ids, spec.ConflictID)
 		}

@@ -51,6 +51,22 @@ func insertJob() string {
 	return "INSERT INTO jobs (" + jobColumns + ") VALUES (" + marks(jobColumns) + ")"
 }
 
+// KeyedJob returns the job of an earlier request of the same key that was stored at or
+// behind since, or the zero job. A request that asked for something else is
+// KindConflict (idempotency_key_reused).
+func (s *Store) KeyedJob(ctx context.Context, key quarry.JobKey, since time.Time) (quarry.Job, error) {
+	var known quarry.Job
+	err := s.update(ctx, func(tx *sql.Tx) error {
+		var err error
+		known, err = keyedJob(ctx, tx, key, since)
+		return err
+	})
+	if err != nil {
+		return quarry.Job{}, fmt.Errorf("look for the job of a key: %w", err)
+	}
+	return known, nil
+}
+
 // keyedJob returns the job of an earlier request of the same key, or the zero job.
 func keyedJob(ctx context.Context, tx *sql.Tx, key quarry.JobKey, since time.Time) (quarry.Job, error) {
 	if key.Key == "" {

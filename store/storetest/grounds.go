@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/quarrykb/quarry"
@@ -10,6 +11,7 @@ func groundTests() tests {
 	return tests{
 		"grounds are whole entries, with what answers the open questions": groundsWhole,
 		"grounds come with claims and with what these disagree on":        groundsDisagree,
+		"grounds have the conflict that was asked for before any others":  groundsAskedFirst,
 		"grounds pass over what is not stored":                            groundsGone,
 	}
 }
@@ -60,6 +62,30 @@ func groundsDisagree(t *testing.T, store Store) {
 	got = of(quarry.GroundsRequest{Devices: []quarry.DeviceID{"drill"}, Attributes: []quarry.AttributeID{"power", "speed"}})
 	equal(t, "claims of another device", len(got.Claims), 1)
 	equal(t, "conflicts of those", len(got.Conflicts), 0)
+}
+
+func groundsAskedFirst(t *testing.T, store Store) {
+	t.Helper()
+	one, other := NewDraft("a.md"), NewDraft("b.md")
+	for i := range 12 {
+		attribute := fmt.Sprintf("speed_%d", i)
+		one, other = one.Spec("mill", attribute, 1, "W"), other.Spec("mill", attribute, 2, "W")
+	}
+	found := one.Knowledge()
+	save(t, store, one.Spec("drill", "power", 1, "W").Knowledge())
+	save(t, store, other.Spec("drill", "power", 2, "W").Knowledge())
+	derive(t, store)
+	var entries []quarry.Entry
+	for _, spec := range found.Specs {
+		entries = append(entries, spec.Entry())
+	}
+	got, err := store.Grounds(t.Context(), quarry.GroundsRequest{
+		Refs: refsTo(entries...), Devices: []quarry.DeviceID{"drill"}, Attributes: []quarry.AttributeID{"power"},
+	})
+	must(t, got, err)
+	equal(t, "specs that were found", len(got.Specs), 12)
+	equal(t, "conflicts", len(got.Conflicts), 10)
+	equal(t, "the device of the first", got.Conflicts[0].Device.ID, "drill")
 }
 
 func groundsGone(t *testing.T, store Store) {

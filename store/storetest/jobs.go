@@ -9,9 +9,16 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
+// KeyedJobs takes jobs in, and finds those whose request is sent again.
+type KeyedJobs interface {
+	AddJob(ctx context.Context, job quarry.Job, key quarry.JobKey, keyedSince time.Time) (quarry.Job, error)
+	KeyedJob(ctx context.Context, key quarry.JobKey, since time.Time) (quarry.Job, error)
+}
+
 // Jobs keeps jobs.
 type Jobs interface {
-	AddJob(ctx context.Context, job quarry.Job, key quarry.JobKey, keyedSince time.Time) (quarry.Job, error)
+	KeyedJobs
+
 	SaveJob(ctx context.Context, job quarry.Job) error
 	Job(ctx context.Context, id quarry.JobID) (quarry.Job, error)
 	Jobs(ctx context.Context, f quarry.JobFilter, r quarry.PageRequest) (quarry.Page[quarry.Job], error)
@@ -165,6 +172,10 @@ func jobKeyed(t *testing.T, store Store) {
 	equal(t, "state of the job of the same key", must(t, got, err).State, quarry.JobDone)
 	_, err = store.Job(t.Context(), jobNumber(2).ID)
 	is(t, "the job that was another's", err, quarry.KindNotFound)
+	for key, want := range map[quarry.JobKey]quarry.JobID{key: jobNumber(1).ID, {}: "", {Key: "other", Request: "r"}: ""} {
+		got, err := store.KeyedJob(t.Context(), key, jobMinute(0))
+		equal(t, "job of the key "+key.Key, must(t, got, err).ID, want)
+	}
 }
 
 func jobKeyReused(t *testing.T, store Store) {
@@ -176,6 +187,8 @@ func jobKeyReused(t *testing.T, store Store) {
 	if code := quarry.Explain(err).Code; code != "idempotency_key_reused" {
 		t.Errorf("code = %q, want idempotency_key_reused", code)
 	}
+	_, err = store.KeyedJob(t.Context(), quarry.JobKey{Key: "k", Request: "s"}, jobMinute(0))
+	is(t, "the job of another request under the key", err, quarry.KindConflict)
 }
 
 func jobKeyForgotten(t *testing.T, store Store) {

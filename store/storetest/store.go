@@ -52,13 +52,19 @@ type Library interface {
 	Check(ctx context.Context) error
 }
 
-// Reader reads single items, draws and hydrates.
+// Reader reads single items, and what is put together of several.
 type Reader interface {
+	Assembler
+
 	Document(ctx context.Context, id quarry.DocumentID) (quarry.Document, quarry.Sequence, error)
 	Question(ctx context.Context, id quarry.QuestionID) (quarry.Question, quarry.Sequence, error)
 	Fact(ctx context.Context, id quarry.FactID) (quarry.Fact, quarry.Sequence, error)
 	Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error)
 	Passage(ctx context.Context, id quarry.PassageID) (quarry.Passage, quarry.Sequence, error)
+}
+
+// Assembler puts together what one answer needs of several items, all of one moment.
+type Assembler interface {
 	DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry.Draw, error)
 	Grounds(ctx context.Context, r quarry.GroundsRequest) (quarry.Grounds, error)
 }

@@ -15,17 +15,17 @@ const longestToolText = 300
 func toolTags() []string {
 	return []string{
 		"search", "questions", "facts", "specs", "conflicts", "passages", "devices", "topics", "glossary",
-		"documents", "context",
+		"documents",
 	}
 }
 
 // computingPosts are the operations that take a body and change nothing.
 func computingPosts() []string { return []string{"/v1/questions/{id}/check", "/v1/context"} }
 
-// ForTools makes of an OpenAPI 3.1 document the one for hosts that turn operations into tools of a
-// model. They take OpenAPI 3.1, but little of it: a parameter is a single value, an
-// enum is one of texts, a caller is known by a bearer token, and who lists more than
-// thirty operations is refused by some.
+// ForTools makes of an OpenAPI 3.1 document the one for hosts that turn operations into
+// tools of a model. They take OpenAPI 3.1, but little of it: a parameter is a single
+// value, an enum is one of texts, a caller is known by a bearer token, and who lists
+// more than thirty operations is refused by some.
 func ForTools(v31 []byte) ([]byte, error) {
 	root, err := decode(v31)
 	if err != nil {
