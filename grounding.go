@@ -54,8 +54,9 @@ type GroundingPassage struct {
 // GroundsRequest names what a grounding is made of.
 type GroundsRequest struct {
 	Refs       []EntryRef
-	Devices    []DeviceID    // whose claims are wanted, too
-	Attributes []AttributeID // in these attributes only; none: no claims are wanted
+	Devices    []DeviceID        // whose claims are wanted, too
+	Attributes []AttributeID     // in these attributes only; none: no claims are wanted
+	Conditions map[Axis][]string // one of which the claims state on each of these axes
 }
 
 // Grounds is what a grounding is made of, all of one moment.

@@ -13,15 +13,33 @@ import (
 // language knows how people ask, and what stands for what. It is never changed.
 type language struct {
 	lexicon  *quarry.Lexicon
-	asking   map[string]bool       // words that say nothing of what is asked about
-	synonyms map[string][][]string // by the first stem of a phrase: the stems of what means the same
+	asking   map[string]bool          // words that say nothing of what is asked about
+	having   map[string]bool          // verbs that say no more of a device than that it has something
+	askedFor map[string][]askedPhrase // by their first word
+	synonyms map[string][][]string    // by the first stem of a phrase: the stems of what means the same
 }
 
 func newLanguage(lexicon *quarry.Lexicon) language {
-	l := language{lexicon: lexicon, asking: map[string]bool{}, synonyms: map[string][][]string{}}
+	l := language{lexicon: lexicon, asking: map[string]bool{}, having: map[string]bool{}, askedFor: map[string][]askedPhrase{}, synonyms: map[string][][]string{}}
 	words := lexicon.Asking()
 	for _, word := range slices.Concat(words.Instructions, words.Courtesies, words.Placeholders, words.Fillers, smallWords()) {
 		l.asking[word] = true
+	}
+	for _, verb := range lexicon.NoThings()["asserting"] {
+		l.having[verb] = true
+	}
+	for _, aspect := range lexicon.Aspects() {
+		if len(aspect.Behind) == 0 {
+			for _, word := range aspect.Asked {
+				l.asking[word] = true
+			}
+		}
+	}
+	for _, attribute := range lexicon.Attributes() {
+		for _, phrase := range attribute.Asked {
+			words := wordsIn(phrase)
+			l.askedFor[words[0]] = append(l.askedFor[words[0]], askedPhrase{words, attribute})
+		}
 	}
 	stems := newStemmer()
 	for _, group := range lexicon.Synonyms() {

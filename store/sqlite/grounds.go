@@ -112,6 +112,7 @@ func readGroundClaims(ctx context.Context, v *snapshot, g *quarry.Grounds, r qua
 	var w where
 	in(&w, "e.device_id", r.Devices)
 	in(&w, "e.attribute_id", r.Attributes)
+	inConditions(&w, r.Conditions)
 	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE " + w.gather() + " ORDER BY +" + k.key + " LIMIT ?"
 	rows, err := v.QueryContext(ctx, query, slices.Concat(w.args, []any{mostGroundClaims})...)
 	if err != nil {
@@ -121,10 +122,11 @@ func readGroundClaims(ctx context.Context, v *snapshot, g *quarry.Grounds, r qua
 	return err
 }
 
-// readGroundConflicts reads the conflicts of all specs in the order of these.
+// readGroundConflicts reads the conflicts of all specs in the order of these, those of
+// claims that are asked for first.
 func readGroundConflicts(ctx context.Context, v *snapshot, g *quarry.Grounds) error {
 	var ids []quarry.ConflictID
-	for _, spec := range slices.Concat(g.Specs, g.Claims) {
+	for _, spec := range slices.Concat(g.Claims, g.Specs) {
 		if spec.ConflictID != "" && !slices.Contains(ids, spec.ConflictID) {
 			ids = append(ids, spec.ConflictID)
 		}
