@@ -16,6 +16,7 @@ type asked struct {
 	devices    []askedDevice
 	attributes []askedAttribute
 	conditions map[quarry.Axis][]string // by axis, what claims state that are asked for, or that they state nothing
+	ofAll      bool                     // whether it asks which of all devices is foremost in something
 	ofOwn      bool                     // whether it is about something of the asker's own
 }
 
@@ -78,6 +79,7 @@ func (l language) read(text string, found quarry.Found) *asked {
 	a.addAttributes(text)
 	a.addConditions(text)
 	a.addWords(words, named, repaired)
+	a.ofAll = len(a.devices) == 0 && l.asksOfAll(wordsIn(text))
 	a.ofOwn = asksOfOwn(wordsIn(text))
 	return a
 }
@@ -239,4 +241,22 @@ func asksOfOwn(words []string) bool {
 	}
 	verbs := []string{"is", "are", "was", "were", "has", "have", "did", "does", "do", "will"}
 	return slices.Contains(verbs, words[0]) && (words[1] == "my" || words[1] == "our")
+}
+
+// asksOfAll reports whether a query asks for the foremost of a class of devices: "the
+// cheapest GPU", "which accelerator has the most memory".
+func (l language) asksOfAll(words []string) bool {
+	superlative := func(word string) bool {
+		return word == "most" || word == "least" || word == "best" || len(word) > len("xxest") && strings.HasSuffix(word, "est")
+	}
+	for i, word := range words {
+		if i == 0 || !l.classes[word] {
+			continue
+		}
+		before := words[i-1]
+		if superlative(before) || (before == "which" || before == "what") && slices.ContainsFunc(words[i:], superlative) {
+			return true
+		}
+	}
+	return false
 }

@@ -47,6 +47,7 @@ func kilns(tb testing.TB) *quarry.Lexicon {
 		},
 		Attributes: []quarry.Attribute{
 			{ID: "power", Name: "Power", Kind: "power", Unit: "W"}, {ID: "price", Name: "Price", Aliases: []string{"Cost"}},
+			{ID: "heat", Name: "Heat", Kind: "temperature", Asked: []string{"how hot"}},
 		},
 		Synonyms: [][]string{{"oven", "kiln"}},
 		Asking:   quarry.AskingWords{Fillers: []string{"what", "is", "the", "a", "of"}},

@@ -53,7 +53,9 @@ func fill(g *quarry.Grounding, c counter, query string, candidates iter.Seq[*can
 	chooser.offerAll(candidates)
 	chooser.room += kept
 	g.Conflicts, p.disputes = d.within(chooser.taken, c, min(kept, chooser.room))
-	chooser.room -= c.countLines(p.disputes)
+	if len(p.disputes) > 0 {
+		chooser.room -= c.count(disputesTitle) + c.countLines(p.disputes)
+	}
 	chooser.offerAll(candidates)
 	p.taken = chooser.taken
 	g.Prompt, g.PromptTokens = p.counted(c)

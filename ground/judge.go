@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/quarrykb/quarry"
 )
@@ -98,16 +99,51 @@ func (a *asked) isSaid(attribute askedAttribute, all []*candidate, g quarry.Grou
 		}
 	}
 	stems := a.stems.all(attribute.words)
-	for _, c := range all {
+	alone := a.isLookUp()
+	return slices.ContainsFunc(all, func(c *candidate) bool {
 		if !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return a.speaksOf(c, d) }) {
-			continue
+			return false
 		}
 		a.readWords(c)
-		if !slices.ContainsFunc(stems, func(stem string) bool { return !c.stems[stem] }) {
+		return a.hasStems(c.stems, stems) && (!alone || a.statesNumber(c, stems))
+	})
+}
+
+func (*asked) hasStems(has map[string]bool, stems []string) bool {
+	return !slices.ContainsFunc(stems, func(stem string) bool { return !has[stem] })
+}
+
+// statesNumber reports whether a sentence or a line has words with a number, of a device
+// that it names or that is spoken of under its heading.
+func (a *asked) statesNumber(c *candidate, stems []string) bool {
+	names := func(text string) bool {
+		return slices.ContainsFunc(a.language.lexicon.DevicesIn(text), func(m quarry.DeviceMention) bool {
+			return slices.ContainsFunc(a.devices, func(d askedDevice) bool { return slices.Contains(d.family, m.ID) })
+		})
+	}
+	above := names(strings.Join(append([]string{c.title}, c.source.Heading...), "\n"))
+	text := c.body[:min(len(c.body), mostRead)]
+	from := 0
+	for _, end := range append(ends(text), len(text)) {
+		piece := text[from:end]
+		from = end
+		said := map[string]bool{}
+		for _, stem := range a.stems.all(wordsIn(piece)) {
+			said[stem] = true
+		}
+		if a.hasStems(said, stems) && strings.ContainsFunc(a.withoutNames(piece), unicode.IsDigit) && (above || names(piece)) {
 			return true
 		}
 	}
 	return false
+}
+
+// withoutNames returns a text without the names of devices in it, which may have digits.
+func (a *asked) withoutNames(text string) string {
+	for _, m := range a.language.lexicon.DevicesIn(text) {
+		text = strings.ReplaceAll(text, m.Written, "")
+	}
+	return text
 }
 
 // How likely it is that candidates answer a query is read off how sure the search is,
@@ -156,6 +192,8 @@ func (a *asked) bound(c coverage) (float64, string) {
 		return partOfIt, "No source speaks of " + devices(c.absent) + "."
 	case len(c.unsaid) > 0:
 		return partOfIt, fmt.Sprintf("No source states the %s of %s.", listed(mapped(c.unsaid, askedAttribute.name)), devices(a.devices))
+	case a.ofAll:
+		return partOfIt, "It asks for one among all that there are: the passages speak of some of them."
 	case a.ofOwn:
 		return partOfIt, "It asks about something of one's own, of which no source knows: what the sources say of such things may help."
 	}

@@ -14,19 +14,23 @@ import (
 type language struct {
 	lexicon  *quarry.Lexicon
 	asking   map[string]bool          // words that say nothing of what is asked about
+	classes  map[string]bool          // words for kinds of devices
 	having   map[string]bool          // verbs that say no more of a device than that it has something
 	askedFor map[string][]askedPhrase // by their first word
 	synonyms map[string][][]string    // by the first stem of a phrase: the stems of what means the same
 }
 
 func newLanguage(lexicon *quarry.Lexicon) language {
-	l := language{lexicon: lexicon, asking: map[string]bool{}, having: map[string]bool{}, askedFor: map[string][]askedPhrase{}, synonyms: map[string][][]string{}}
+	l := language{lexicon: lexicon, asking: map[string]bool{}, having: map[string]bool{}, classes: map[string]bool{}, askedFor: map[string][]askedPhrase{}, synonyms: map[string][][]string{}}
 	words := lexicon.Asking()
 	for _, word := range slices.Concat(words.Instructions, words.Courtesies, words.Placeholders, words.Fillers, smallWords()) {
 		l.asking[word] = true
 	}
 	for _, verb := range lexicon.NoThings()["asserting"] {
 		l.having[verb] = true
+	}
+	for _, class := range lexicon.DeviceClasses() {
+		l.classes[string(class)], l.classes[string(class)+"s"] = true, true
 	}
 	for _, aspect := range lexicon.Aspects() {
 		if len(aspect.Behind) == 0 {
