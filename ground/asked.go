@@ -15,6 +15,7 @@ type asked struct {
 	words      []askedWord
 	devices    []askedDevice
 	attributes []askedAttribute
+	foreign    []askedAttribute         // that none of the devices can have
 	conditions map[quarry.Axis][]string // by axis, what claims state that are asked for, or that they state nothing
 	ofAll      bool                     // whether it asks which of all devices is foremost in something
 	ofOwn      bool                     // whether it is about something of the asker's own
@@ -79,6 +80,7 @@ func (l language) read(text string, found quarry.Found) *asked {
 	a.addAttributes(text)
 	a.addConditions(text)
 	a.addWords(words, named, repaired)
+	a.addForeign()
 	a.ofAll = len(a.devices) == 0 && l.asksOfAll(wordsIn(text))
 	a.ofOwn = asksOfOwn(wordsIn(text))
 	return a

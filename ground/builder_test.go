@@ -47,6 +47,7 @@ func kilns(tb testing.TB) *quarry.Lexicon {
 		},
 		Attributes: []quarry.Attribute{
 			{ID: "power", Name: "Power", Kind: "power", Unit: "W"}, {ID: "price", Name: "Price", Aliases: []string{"Cost"}},
+			{ID: "cores", Name: "Cores", Kind: "count", Classes: []quarry.DeviceClass{quarry.ClassGPU}},
 			{ID: "heat", Name: "Heat", Kind: "temperature", Asked: []string{"how hot"}},
 		},
 		Synonyms: [][]string{{"oven", "kiln"}},

@@ -29,6 +29,8 @@ func (a *asked) addAttributes(text string) {
 		}
 		if len(next.ids) > 0 {
 			a.attributes = append(a.attributes, next)
+		} else if len(next.words) > 0 {
+			a.foreign = append(a.foreign, next)
 		}
 	}
 	if len(a.attributes) == 0 {
@@ -41,13 +43,15 @@ func (a *asked) addAttributes(text string) {
 func (a *asked) attributeAt(words []string, used []bool, at int) (askedAttribute, []int) {
 	var found askedAttribute
 	var places []int
-	for length := min(longestAttribute, len(words)-at); length > 0; length-- {
-		if ids := a.ofClasses(a.language.lexicon.FindAttributes(strings.Join(words[at:at+length], " "))); len(ids) > 0 {
-			found.ids = ids
-			for i := range length {
-				places = append(places, at+i)
-			}
-			break
+	for length := min(longestAttribute, len(words)-at); length > 0 && len(found.ids) == 0; length-- {
+		named := a.language.lexicon.FindAttributes(strings.Join(words[at:at+length], " "))
+		found.ids = a.ofClasses(named)
+		if len(found.ids) == 0 && (len(named) == 0 || len(places) > 0) {
+			continue
+		}
+		places = places[:0]
+		for i := range length {
+			places = append(places, at+i)
 		}
 	}
 	for _, phrase := range a.language.askedFor[words[at]] {
@@ -143,6 +147,16 @@ func (a *asked) addConditions(text string) {
 		if word == "dense" || word == "sparse" {
 			a.conditions[quarry.AxisSparsity] = append(a.conditions[quarry.AxisSparsity], word, quarry.Unstated)
 		}
+	}
+}
+
+// addForeign takes in attributes that no such device has, where nothing else is asked for.
+func (a *asked) addForeign() {
+	if len(a.attributes) > 0 {
+		return
+	}
+	if a.attributes = a.foreign; !a.isLookUp() {
+		a.attributes = nil
 	}
 }
 
