@@ -66,7 +66,8 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 		return quarry.Grounding{}, fmt.Errorf("read what was found: %w", err)
 	}
 	claims := asked.claims(grounds)
-	candidates := gather(found.Hits, grounds, claimed{claims, asked.isLookUp()})
+	candidates := gather(found.Hits, grounds, claimed{mapped(claims, refOf), asked.isLookUp()})
+
 	if err := ctx.Err(); err != nil {
 		return quarry.Grounding{}, err
 	}
@@ -81,4 +82,8 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 	}
 	fill(&g, counter, r.Query.Text, asked.worth(candidates), asked.disputed(grounds, claims))
 	return g, nil
+}
+
+func refOf(claim quarry.Spec) quarry.EntryRef {
+	return quarry.EntryRef{Kind: quarry.EntrySpec, ID: quarry.EntryID(claim.ID)}
 }

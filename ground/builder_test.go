@@ -46,7 +46,8 @@ func kilns(tb testing.TB) *quarry.Lexicon {
 			{ID: "ember-k200", Name: "Ember K200", Vendor: "Ember", Class: quarry.ClassSystem, Aliases: []string{"K200"}},
 		},
 		Attributes: []quarry.Attribute{
-			{ID: "power", Name: "Power", Kind: "power", Unit: "W"}, {ID: "price", Name: "Price", Aliases: []string{"Cost"}},
+			{ID: "power", Name: "Power", Kind: "power", Unit: "W"},
+			{ID: "price", Name: "Price", Aliases: []string{"Cost"}},
 			{ID: "cores", Name: "Cores", Kind: "count", Classes: []quarry.DeviceClass{quarry.ClassGPU}},
 			{ID: "heat", Name: "Heat", Kind: "temperature", Asked: []string{"how hot"}},
 		},

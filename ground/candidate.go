@@ -41,13 +41,8 @@ func gather(hits []quarry.Hit, g quarry.Grounds, claims claimed) []*candidate {
 		all = append(all, c)
 		return c
 	}
-	claim := func(from, to int) {
-		for _, claim := range claims.of[min(from, len(claims.of)):min(to, len(claims.of))] {
-			add(quarry.EntryRef{Kind: quarry.EntrySpec, ID: quarry.EntryID(claim.ID)}, 1)
-		}
-	}
-	if claims.alone {
-		claim(0, claimedFirst)
+	for _, ref := range claims.first() {
+		add(ref, 1)
 	}
 	first := len(all) + foundFirst
 	for _, hit := range hits {
@@ -61,14 +56,24 @@ func gather(hits []quarry.Hit, g quarry.Grounds, claims claimed) []*candidate {
 	first = min(len(all), first)
 	behind := slices.Clone(all[first:])
 	all = all[:first]
-	claim(0, mostClaimed)
+	for _, ref := range claims.of[:min(len(claims.of), mostClaimed)] {
+		add(ref, 1)
+	}
 	return append(all, behind...)
 }
 
 // claimed are the claims that a query asks for by device and attribute.
 type claimed struct {
-	of    []quarry.Spec
+	of    []quarry.EntryRef
 	alone bool // whether it asks for nothing else
+}
+
+// first returns those that come before all that was found.
+func (c claimed) first() []quarry.EntryRef {
+	if !c.alone {
+		return nil
+	}
+	return c.of[:min(len(c.of), claimedFirst)]
 }
 
 // Claims that the search did not find are found by their device and their attribute:

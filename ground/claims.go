@@ -41,19 +41,7 @@ func (a *asked) addAttributes(text string) {
 // attributeAt returns what the words ask for that begin at one of them, most of them
 // where several do, and where they stand.
 func (a *asked) attributeAt(words []string, used []bool, at int) (askedAttribute, []int) {
-	var found askedAttribute
-	var places []int
-	for length := min(longestAttribute, len(words)-at); length > 0 && len(found.ids) == 0; length-- {
-		named := a.language.lexicon.FindAttributes(strings.Join(words[at:at+length], " "))
-		found.ids = a.ofClasses(named)
-		if len(found.ids) == 0 && (len(named) == 0 || len(places) > 0) {
-			continue
-		}
-		places = places[:0]
-		for i := range length {
-			places = append(places, at+i)
-		}
-	}
+	found, places := a.namedAt(words, at)
 	for _, phrase := range a.language.askedFor[words[at]] {
 		ids := a.ofClasses([]quarry.Attribute{phrase.attribute})
 		stands := phrase.standsAt(words, used, at)
@@ -61,14 +49,35 @@ func (a *asked) attributeAt(words []string, used []bool, at int) (askedAttribute
 			continue
 		}
 		if len(stands) > len(places) {
-			found.ids, places = nil, stands
+			found, places = nil, stands
 		}
-		found.ids = append(found.ids, ids...)
+		found = append(found, ids...)
 	}
+	asked := askedAttribute{ids: found}
 	for _, place := range places {
-		found.words = append(found.words, words[place])
+		asked.words = append(asked.words, words[place])
 	}
-	return found, places
+	return asked, places
+}
+
+// namedAt returns the attributes of the longest name that begins at a word, and where its
+// words stand; of a name of attributes that no such device has, that alone.
+func (a *asked) namedAt(words []string, at int) ([]quarry.AttributeID, []int) {
+	var places []int
+	for length := min(longestAttribute, len(words)-at); length > 0; length-- {
+		named := a.language.lexicon.FindAttributes(strings.Join(words[at:at+length], " "))
+		ids := a.ofClasses(named)
+		if len(ids) > 0 || len(named) > 0 && len(places) == 0 {
+			places = places[:0]
+			for i := range length {
+				places = append(places, at+i)
+			}
+		}
+		if len(ids) > 0 {
+			return ids, places
+		}
+	}
+	return nil, places
 }
 
 // askedPhrase is what stands in questions that ask for an attribute.
@@ -111,26 +120,27 @@ func (a *asked) ofClasses(attributes []quarry.Attribute) []quarry.AttributeID {
 // addMeasured finds what is asked for by its unit: "how many watts".
 func (a *asked) addMeasured(text string) {
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n?!,;.", r) })
-	for i, word := range words {
+	for i, word := range words[min(1, len(words)):] {
 		unit, known := a.language.lexicon.FindUnit(word)
-		if i == 0 || !known || !strings.EqualFold(words[i-1], "many") {
+		if !known || unit.Kind == "count" || !strings.EqualFold(words[i], "many") {
 			continue
 		}
-		var measured []quarry.Attribute
-		for _, attribute := range a.language.lexicon.Attributes() {
-			if unit.Kind != "count" && unit.Kind != "" && (attribute.Kind == unit.Kind || slices.Contains(attribute.Kinds, unit.Kind)) {
-				measured = append(measured, attribute)
-			}
-		}
-		if ids := a.ofClasses(measured); len(ids) > 0 {
+		if ids := a.ofClasses(a.language.measuredIn(unit.Kind)); len(ids) > 0 {
 			a.attributes = append(a.attributes, askedAttribute{words: wordsIn(word), ids: ids})
 		}
 	}
 }
 
+// measuredIn returns the attributes whose values are of a kind.
+func (l language) measuredIn(kind quarry.QuantityKind) []quarry.Attribute {
+	return slices.DeleteFunc(slices.Clone(l.lexicon.Attributes()), func(one quarry.Attribute) bool {
+		return one.Kind != kind && !slices.Contains(one.Kinds, kind)
+	})
+}
+
 // addConditions finds the number formats that are named, and whether sparsity counts.
 func (a *asked) addConditions(text string) {
-	a.conditions = map[quarry.Axis][]string{}
+	a.conditions = make(map[quarry.Axis][]string)
 	if len(a.attributes) == 0 {
 		return
 	}

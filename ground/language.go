@@ -26,30 +26,35 @@ func newLanguage(lexicon *quarry.Lexicon) language {
 	for _, word := range slices.Concat(words.Instructions, words.Courtesies, words.Placeholders, words.Fillers, smallWords()) {
 		l.asking[word] = true
 	}
-	for _, verb := range lexicon.NoThings()["asserting"] {
+	l.addAsking()
+	stems := newStemmer()
+	for _, group := range lexicon.Synonyms() {
+		l.addSynonyms(mapped(group, func(phrase string) []string { return stems.all(wordsIn(phrase)) }))
+	}
+	return l
+}
+
+// addAsking takes in what the lexicon knows of how things and attributes are asked for.
+func (l language) addAsking() {
+	for _, verb := range l.lexicon.NoThings()["asserting"] {
 		l.having[verb] = true
 	}
-	for _, class := range lexicon.DeviceClasses() {
+	for _, class := range l.lexicon.DeviceClasses() {
 		l.classes[string(class)], l.classes[string(class)+"s"] = true, true
 	}
-	for _, aspect := range lexicon.Aspects() {
+	for _, aspect := range l.lexicon.Aspects() {
 		if len(aspect.Behind) == 0 {
 			for _, word := range aspect.Asked {
 				l.asking[word] = true
 			}
 		}
 	}
-	for _, attribute := range lexicon.Attributes() {
+	for _, attribute := range l.lexicon.Attributes() {
 		for _, phrase := range attribute.Asked {
 			words := wordsIn(phrase)
 			l.askedFor[words[0]] = append(l.askedFor[words[0]], askedPhrase{words, attribute})
 		}
 	}
-	stems := newStemmer()
-	for _, group := range lexicon.Synonyms() {
-		l.addSynonyms(mapped(group, func(phrase string) []string { return stems.all(wordsIn(phrase)) }))
-	}
-	return l
 }
 
 // addSynonyms lets every phrase that is one word be said by the others.

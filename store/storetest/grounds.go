@@ -61,7 +61,7 @@ func groundsDisagree(t *testing.T, store Store) {
 	equal(t, "claims of another device", len(got.Claims), 1)
 	equal(t, "conflicts of those", len(got.Conflicts), 0)
 	under := func(values ...string) map[quarry.Axis][]string {
-		return map[quarry.Axis][]string{quarry.AxisPrecision: values}
+		return map[quarry.Axis][]string{quarry.AxisPrecision: values} //nolint:exhaustive // one axis is asked for
 	}
 	wanted := quarry.GroundsRequest{Devices: []quarry.DeviceID{"mill"}, Attributes: []quarry.AttributeID{"power"}}
 	wanted.Conditions = under("fp8")
