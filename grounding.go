@@ -47,7 +47,7 @@ type GroundingPassage struct {
 	Title  string
 	Text   string
 	Tokens int  // of exactly this text
-	Cut    bool // whether it ends before the entry does
+	Cut    bool // whether it ends before the entry does, or leaves out rows of its tables
 	Source Source
 }
 

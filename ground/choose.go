@@ -28,6 +28,7 @@ type taken struct {
 // chooser fills a budget with candidates, by their rank.
 type chooser struct {
 	counter  counter
+	asked    *asked
 	whole    int // tokens that there were for all
 	room     int // tokens of the prompt that are left
 	passages int // tokens of passages that are left
@@ -42,7 +43,7 @@ const conflictShare = 0.25
 func fill(g *quarry.Grounding, c counter, query string, candidates iter.Seq[*candidate], d *disputes) {
 	p := prompt{answerable: g.Answerable, query: query}
 	frame := c.count(p.String())
-	chooser := &chooser{counter: c, passages: g.MaxTokens, room: g.MaxTokens - frame}
+	chooser := &chooser{counter: c, asked: d.asked, passages: g.MaxTokens, room: g.MaxTokens - frame}
 	if frame > g.MaxTokens/2 { // too little room for both
 		chooser.room = g.MaxTokens
 		chooser.passages = g.MaxTokens / 2
@@ -116,18 +117,32 @@ func (c *chooser) fit(next *taken) bool {
 	if room < 1 {
 		return false
 	}
-	if text := most(next.text, room); len(text) == len(next.text) {
-		if next.tokens = c.counter.count(text); next.tokens <= room {
-			return true
-		}
+	if c.fitsWhole(next, room) {
+		return true
 	}
 	if room < leastTokens {
 		return false
 	}
-	next.text, next.tokens = c.counter.cut(next.text, next.least, room)
 	next.cut = true
+	if rows := c.asked.aroundRows(next.text); rows != "" {
+		next.text = rows
+		if c.fitsWhole(next, room) {
+			next.shingles = shinglesOf(rows)
+			return true
+		}
+	}
+	next.text, next.tokens = c.counter.cut(next.text, next.least, room)
 	next.shingles = shinglesOf(next.text)
 	return next.text != ""
+}
+
+// fitsWhole counts a text, and reports whether all of it has room.
+func (c *chooser) fitsWhole(next *taken, room int) bool {
+	if len(most(next.text, room)) < len(next.text) {
+		return false
+	}
+	next.tokens = c.counter.count(next.text)
+	return next.tokens <= room
 }
 
 // knows reports whether what was taken says all that a candidate says.

@@ -12,6 +12,7 @@ import (
 
 // disputes knows what sources disagree on, as far as it may be told.
 type disputes struct {
+	asked     *asked
 	conflicts []quarry.Conflict
 	wanted    map[quarry.ConflictID]bool // of claims that are asked for
 }
@@ -23,7 +24,7 @@ const mostDisputes = 4
 // disputed returns what may be told: conflicts in what is asked for, or, where nothing
 // is asked for by name, of any claim that was found.
 func (a *asked) disputed(g quarry.Grounds, claims []quarry.Spec) *disputes {
-	d := &disputes{wanted: map[quarry.ConflictID]bool{}}
+	d := &disputes{asked: a, wanted: map[quarry.ConflictID]bool{}}
 	for _, claim := range claims {
 		if claim.ConflictID != "" {
 			d.wanted[claim.ConflictID] = true

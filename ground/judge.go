@@ -116,12 +116,7 @@ func (*asked) hasStems(has map[string]bool, stems []string) bool {
 // statesNumber reports whether a sentence or a line has words with a number, of a device
 // that it names or that is spoken of under its heading.
 func (a *asked) statesNumber(c *candidate, stems []string) bool {
-	names := func(text string) bool {
-		return slices.ContainsFunc(a.language.lexicon.DevicesIn(text), func(m quarry.DeviceMention) bool {
-			return slices.ContainsFunc(a.devices, func(d askedDevice) bool { return slices.Contains(d.family, m.ID) })
-		})
-	}
-	above := names(strings.Join(append([]string{c.title}, c.source.Heading...), "\n"))
+	above := a.names(strings.Join(append([]string{c.title}, c.source.Heading...), "\n"))
 	text := c.body[:min(len(c.body), mostRead)]
 	from := 0
 	for _, end := range append(ends(text), len(text)) {
@@ -131,7 +126,7 @@ func (a *asked) statesNumber(c *candidate, stems []string) bool {
 		for _, stem := range a.stems.all(wordsIn(piece)) {
 			said[stem] = true
 		}
-		if a.hasStems(said, stems) && strings.ContainsFunc(a.withoutNames(piece), unicode.IsDigit) && (above || names(piece)) {
+		if a.hasStems(said, stems) && strings.ContainsFunc(a.withoutNames(piece), unicode.IsDigit) && (above || a.names(piece)) {
 			return true
 		}
 	}
