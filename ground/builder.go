@@ -66,7 +66,7 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 		return quarry.Grounding{}, fmt.Errorf("read what was found: %w", err)
 	}
 	claims := asked.claims(grounds)
-	candidates := gather(found.Hits, grounds, claimed{mapped(claims, refOf), asked.isLookUp()})
+	candidates := gather(found.Hits, grounds, claimed{mapped(claims, refOf), len(asked.devices) * len(asked.attributes), asked.isLookUp()})
 
 	if err := ctx.Err(); err != nil {
 		return quarry.Grounding{}, err

@@ -65,6 +65,7 @@ func gather(hits []quarry.Hit, g quarry.Grounds, claims claimed) []*candidate {
 // claimed are the claims that a query asks for by device and attribute.
 type claimed struct {
 	of    []quarry.EntryRef
+	rows  int  // how many devices and attributes these are, each with each
 	alone bool // whether it asks for nothing else
 }
 
@@ -73,15 +74,16 @@ func (c claimed) first() []quarry.EntryRef {
 	if !c.alone {
 		return nil
 	}
-	return c.of[:min(len(c.of), claimedFirst)]
+	return c.of[:min(len(c.of), max(claimedFirst, min(c.rows, mostClaimedFirst)))]
 }
 
 // Claims that the search did not find are found by their device and their attribute:
 // they come behind its first hits, and some before these where nothing else is asked for.
 const (
-	foundFirst   = 3
-	claimedFirst = 3
-	mostClaimed  = 8
+	foundFirst       = 3
+	claimedFirst     = 3
+	mostClaimedFirst = 6 // where one is asked for of several devices or in several attributes
+	mostClaimed      = 8
 )
 
 // leastAnswering is how likely something must answer a question to stand for it.

@@ -89,3 +89,39 @@ func TestADisagreementThatNobodyAskedForIsNotTold(t *testing.T) {
 		t.Errorf("%d conflicts of claims in the lines of a passage that was asked for another one", len(g.Conflicts))
 	}
 }
+
+func TestALookUpBeginsWithWhatIsClaimed(t *testing.T) {
+	t.Parallel()
+	for name, query := range map[string]string{
+		"by a name of the attribute": "power of the K100", "by a verb of having": "How much power does the K100 draw?",
+		"by the unit": "How many watts does the K100 use?", "under a condition": "K100 FP16 power",
+	} {
+		l := asking(0.9, strings.Fields(strings.ToLower(strings.Trim(query, "?")))...)
+		l.passage("Another kiln has power, too, and so have many.")
+		l.grounds.Claims = []quarry.Spec{claimOf(1, 8, "fp8", ""), claimOf(2, 16, "fp16", "")}
+		g := l.ground(t, query, 600)
+		want := "Ember K100, Power: 8 W (precision fp8)"
+		if name == "under a condition" {
+			want = "Ember K100, Power: 16 W (precision fp16)"
+		}
+		if len(g.Passages) == 0 || g.Passages[0].Text != want || g.Answerable != quarry.AnswerableYes {
+			t.Errorf("%s: %s with %q, want %q first", name, g.Answerable, texts(g), want)
+		}
+	}
+}
+
+func TestEachDeviceOfALookUpHasItsTurn(t *testing.T) {
+	t.Parallel()
+	l := asking(0.9, "power")
+	for i := range 4 {
+		l.grounds.Claims = append(l.grounds.Claims, claimOf(i, float64(i), "none", ""))
+	}
+	other := claimOf(9, 9, "none", "")
+	other.Device = quarry.DeviceMention{Device: quarry.Device{ID: "ember-k200", Name: "Ember K200"}, Written: "K200"}
+	l.grounds.Claims = append(l.grounds.Claims, other)
+	l.passage("The K100 and the K200 have power.")
+	got := texts(l.ground(t, "power of K100 and K200", 600))
+	if len(got) < 2 || got[1] != "Ember K200, Power: 9 W" {
+		t.Errorf("passages = %q, want one of each device first", got)
+	}
+}
