@@ -17,6 +17,7 @@ type asked struct {
 	attributes []askedAttribute
 	foreign    []askedAttribute         // that none of the devices can have
 	conditions map[quarry.Axis][]string // by axis, what claims state that are asked for, or that they state nothing
+	formats    []string                 // the names of number formats that are asked for
 	ofAll      bool                     // whether it asks which of all devices is foremost in something
 	ofOwn      bool                     // whether it is about something of the asker's own
 }

@@ -28,7 +28,7 @@ func (a *asked) addAttributes(text string) {
 			used[place] = true
 		}
 		if len(next.ids) > 0 {
-			a.attributes = append(a.attributes, next)
+			a.addAttribute(next)
 		} else if len(next.words) > 0 {
 			a.foreign = append(a.foreign, next)
 		}
@@ -36,6 +36,18 @@ func (a *asked) addAttributes(text string) {
 	if len(a.attributes) == 0 {
 		a.addMeasured(text)
 	}
+}
+
+// addAttribute takes in an attribute, and of one that is asked for already the words: a
+// number format may stand for what is computed with it.
+func (a *asked) addAttribute(next askedAttribute) {
+	for i, one := range a.attributes {
+		if slices.Equal(one.ids, next.ids) {
+			a.attributes[i].words = append(one.words, next.words...)
+			return
+		}
+	}
+	a.attributes = append(a.attributes, next)
 }
 
 // attributeAt returns what the words ask for that begin at one of them, most of them
@@ -146,6 +158,7 @@ func (a *asked) addConditions(text string) {
 	}
 	for _, m := range a.language.lexicon.DevicesIn(text) {
 		if m.Class == quarry.ClassFormat {
+			a.formats = append(a.formats, m.Name)
 			values := []string{string(m.ID), quarry.NoneCondition}
 			for _, id := range a.language.lexicon.DeviceFamily(m.ID) {
 				values = append(values, string(id))

@@ -94,7 +94,7 @@ func (a *asked) coverWords(all []*candidate) coverage {
 func (a *asked) isSaid(attribute askedAttribute, all []*candidate, g quarry.Grounds) bool {
 	for _, claim := range slices.Concat(g.Claims, g.Specs) {
 		ofDevice := slices.ContainsFunc(a.devices, func(d askedDevice) bool { return slices.Contains(d.family, claim.Device.ID) })
-		if ofDevice && slices.Contains(attribute.ids, claim.Attribute.ID) {
+		if ofDevice && slices.Contains(attribute.ids, claim.Attribute.ID) && a.under(claim.Conditions) {
 			return true
 		}
 	}
@@ -126,11 +126,28 @@ func (a *asked) statesNumber(c *candidate, stems []string) bool {
 		for _, stem := range a.stems.all(wordsIn(piece)) {
 			said[stem] = true
 		}
-		if a.hasStems(said, stems) && strings.ContainsFunc(a.withoutNames(piece), unicode.IsDigit) && (above || a.names(piece)) {
+		if a.hasStems(said, stems) && strings.ContainsFunc(a.withoutNames(piece), unicode.IsDigit) && a.namesFormat(piece) && (above || a.names(piece)) {
 			return true
 		}
 	}
 	return false
+}
+
+// namesFormat reports whether a text names a number format that is asked for, where one is.
+func (a *asked) namesFormat(text string) bool {
+	wanted := a.conditions[quarry.AxisPrecision]
+	return len(wanted) == 0 || slices.ContainsFunc(a.language.lexicon.DevicesIn(text), func(m quarry.DeviceMention) bool {
+		return slices.Contains(wanted, string(m.ID))
+	})
+}
+
+// unsaid names the attributes that nobody states, with the number formats that are asked for.
+func (a *asked) unsaid(c coverage) string {
+	name := listed(mapped(c.unsaid, askedAttribute.name))
+	formats := slices.DeleteFunc(slices.Clone(a.formats), func(format string) bool {
+		return strings.Contains(name, strings.ToLower(format))
+	})
+	return strings.Join(append(formats, name), " ")
 }
 
 // withoutNames returns a text without the names of devices in it, which may have digits.
@@ -182,11 +199,11 @@ func (a *asked) bound(c coverage) (float64, string) {
 	case len(c.absent) > 0 && len(c.absent) == len(a.devices):
 		return nothingOfIt, "No source speaks of " + devices(c.absent) + "."
 	case len(c.unsaid) > 0 && len(c.unsaid) == len(a.attributes):
-		return notSaidOfIt, fmt.Sprintf("No source states the %s of %s.", listed(mapped(c.unsaid, askedAttribute.name)), devices(a.devices))
+		return notSaidOfIt, fmt.Sprintf("No source states the %s of %s.", a.unsaid(c), devices(a.devices))
 	case len(c.absent) > 0:
 		return partOfIt, "No source speaks of " + devices(c.absent) + "."
 	case len(c.unsaid) > 0:
-		return partOfIt, fmt.Sprintf("No source states the %s of %s.", listed(mapped(c.unsaid, askedAttribute.name)), devices(a.devices))
+		return partOfIt, fmt.Sprintf("No source states the %s of %s.", a.unsaid(c), devices(a.devices))
 	case a.ofAll:
 		return partOfIt, "It asks for one among all that there are: the passages speak of some of them."
 	case a.ofOwn:

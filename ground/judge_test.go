@@ -25,6 +25,7 @@ func TestWhetherAQueryIsAnsweredIsReadOffThePassages(t *testing.T) {
 		"an attribute that nobody states":           {"price of the K100", []string{"price"}, quarry.AnswerableNo, "No source states the price of Ember K100."},
 		"an attribute that has no number beside it": {"how much heat has the K100", []string{"heat"}, quarry.AnswerableNo, "No source states the heat of Ember K100."},
 		"an attribute that no such device has":      {"how many cores has the K100", []string{"cores"}, quarry.AnswerableNo, "No source states the cores of Ember K100."},
+		"another number format":                     {"K100 FP16 power", []string{"power"}, quarry.AnswerableNo, "No source states the FP16 power of Ember K100."},
 		"the foremost of all":                       {"which system has the most kilns", []string{"kiln"}, quarry.AnswerablePartly, "one among all"},
 		"a superlative of something else":           {"the hottest kiln of a system", []string{"kiln"}, quarry.AnswerableYes, "all"},
 		"an attribute that a passage speaks of":     {"power of the K100 when fired", []string{"power", "fired"}, quarry.AnswerableYes, "all"},
