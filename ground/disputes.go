@@ -31,11 +31,24 @@ func (a *asked) disputed(g quarry.Grounds, claims []quarry.Spec) *disputes {
 		}
 	}
 	for _, conflict := range g.Conflicts {
+		if len(a.attributes) == 0 && a.calls(conflict) {
+			d.wanted[conflict.ID] = true
+		}
 		if d.wanted[conflict.ID] || len(a.attributes) == 0 || a.asksFor(conflict.Attribute.ID, conflict.Conditions) {
 			d.conflicts = append(d.conflicts, conflict)
 		}
 	}
 	return d
+}
+
+// calls reports whether a query has the words of an attribute and one of a device's name,
+// as it has where the lexicon does not know the device.
+func (a *asked) calls(c quarry.Conflict) bool {
+	has := func(word string) bool {
+		return slices.ContainsFunc(a.words, func(w askedWord) bool { return strings.EqualFold(w.Text, word) })
+	}
+	lacks := func(word string) bool { return !has(word) }
+	return slices.ContainsFunc(wordsIn(c.Device.Name), has) && !slices.ContainsFunc(wordsIn(c.Attribute.Name), lacks)
 }
 
 // of returns the conflicts that claims that were taken are in, and behind them those of
