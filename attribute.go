@@ -14,6 +14,7 @@ type Attribute struct {
 	Unit       string         // the unit of a number that is written without one; "" for none
 	Classes    []DeviceClass
 	Aliases    []string
+	Asked      []string     // words, in this order, of questions that ask for it: "how fast memory"
 	Known      []KnownRange // in what range its values have been seen
 	Discovered bool         // found in a document, not in the lexicon
 }

@@ -47,15 +47,16 @@ type GroundingPassage struct {
 	Title  string
 	Text   string
 	Tokens int  // of exactly this text
-	Cut    bool // whether it ends before the entry does
+	Cut    bool // whether it ends before the entry does, or leaves out rows of its tables
 	Source Source
 }
 
 // GroundsRequest names what a grounding is made of.
 type GroundsRequest struct {
 	Refs       []EntryRef
-	Devices    []DeviceID    // whose claims are wanted, too
-	Attributes []AttributeID // in these attributes only; none: no claims are wanted
+	Devices    []DeviceID        // whose claims are wanted, too
+	Attributes []AttributeID     // in these attributes only; none: no claims are wanted
+	Conditions map[Axis][]string // one of which the claims state on each of these axes
 }
 
 // Grounds is what a grounding is made of, all of one moment.

@@ -72,7 +72,7 @@ type GroundingView struct {
 }
 
 // ContextPassageView is one entry as a chatbot reads it. Tokens counts exactly its
-// text; cut says that the entry goes on behind it.
+// text; cut says that the entry goes on behind it, or has more rows in its tables.
 type ContextPassageView struct {
 	N      int        `json:"n"      validate:"required" example:"1" minimum:"1"`
 	ID     string     `json:"id"     validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`

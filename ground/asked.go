@@ -15,7 +15,11 @@ type asked struct {
 	words      []askedWord
 	devices    []askedDevice
 	attributes []askedAttribute
-	ofOwn      bool // whether it is about something of the asker's own
+	foreign    []askedAttribute         // that none of the devices can have
+	conditions map[quarry.Axis][]string // by axis, what claims state that are asked for, or that they state nothing
+	formats    []string                 // the names of number formats that are asked for
+	ofAll      bool                     // whether it asks which of all devices is foremost in something
+	ofOwn      bool                     // whether it is about something of the asker's own
 }
 
 // askedWord is a word that says something of what is asked about.
@@ -74,8 +78,11 @@ func (l language) read(text string, found quarry.Found) *asked {
 			words = append(words, quarry.QueryWord{Text: word, Rarity: unknownRarity, Known: true})
 		}
 	}
+	a.addAttributes(text)
+	a.addConditions(text)
 	a.addWords(words, named, repaired)
-	a.addAttributes(wordsIn(text))
+	a.addForeign()
+	a.ofAll = len(a.devices) == 0 && l.asksOfAll(wordsIn(text))
 	a.ofOwn = asksOfOwn(wordsIn(text))
 	return a
 }
@@ -102,7 +109,7 @@ func (a *asked) addWords(words []quarry.QueryWord, named map[string]bool, repair
 		text := strings.ToLower(word.Text)
 		stem := a.stems.stem(text)
 		known := slices.ContainsFunc(a.words, func(w askedWord) bool { return w.stem == stem })
-		if known || a.language.asking[text] || named[text] || text == "" {
+		if known || a.language.asking[text] || named[text] || text == "" || len(a.attributes) > 0 && a.language.having[text] {
 			continue
 		}
 		if written, ok := repaired[text]; ok {
@@ -112,35 +119,19 @@ func (a *asked) addWords(words []quarry.QueryWord, named map[string]bool, repair
 	}
 }
 
-// longestAttribute is of how many words a name of an attribute is at most.
-const longestAttribute = 4
-
-// addAttributes finds the attributes that are asked for of devices, by the longest of
-// their names.
-func (a *asked) addAttributes(words []string) {
-	if len(a.devices) == 0 {
-		return
-	}
-	for at := 0; at < len(words); {
-		length := min(longestAttribute, len(words)-at)
-		for ; length > 0; length-- {
-			if next := a.attributeOf(words[at : at+length]); len(next.ids) > 0 {
-				a.attributes = append(a.attributes, next)
-				break
-			}
-		}
-		at += max(1, length)
-	}
+// asksFor reports whether an attribute is asked for under these conditions.
+func (a *asked) asksFor(attribute quarry.AttributeID, conditions quarry.Conditions) bool {
+	return a.under(conditions) && slices.ContainsFunc(a.attributes, func(one askedAttribute) bool { return slices.Contains(one.ids, attribute) })
 }
 
-func (a *asked) attributeOf(words []string) askedAttribute {
-	found := askedAttribute{words: words}
-	for _, attribute := range a.language.lexicon.FindAttributes(strings.Join(words, " ")) {
-		if len(attribute.Classes) == 0 || slices.ContainsFunc(a.devices, func(d askedDevice) bool { return slices.Contains(attribute.Classes, d.Class) }) {
-			found.ids = append(found.ids, attribute.ID)
+// under reports whether conditions are those that are asked for, or say nothing of them.
+func (a *asked) under(conditions quarry.Conditions) bool {
+	for axis, values := range a.conditions {
+		if !slices.Contains(values, conditions.Value(axis)) {
+			return false
 		}
 	}
-	return found
+	return true
 }
 
 // request names what is read for a grounding.
@@ -161,6 +152,7 @@ func (a *asked) request(hits []quarry.Hit) quarry.GroundsRequest {
 	for _, attribute := range a.attributes {
 		r.Attributes = append(r.Attributes, attribute.ids...)
 	}
+	r.Conditions = a.conditions
 	return r
 }
 
@@ -203,7 +195,7 @@ func (c *candidate) said() string {
 // has reports whether a candidate has a word, or what means the same.
 func (a *asked) has(c *candidate, w askedWord) bool {
 	a.readWords(c)
-	if c.stems[w.stem] || len(w.parts) > 1 && !slices.ContainsFunc(w.parts, func(part string) bool { return !c.stems[part] }) {
+	if c.stems[w.stem] || c.Kind == quarry.EntrySpec && a.isAskedBy(w, c.attribute) || len(w.parts) > 1 && !slices.ContainsFunc(w.parts, func(part string) bool { return !c.stems[part] }) {
 		return true
 	}
 	for _, phrase := range a.language.synonyms[w.stem] {
@@ -252,4 +244,22 @@ func asksOfOwn(words []string) bool {
 	}
 	verbs := []string{"is", "are", "was", "were", "has", "have", "did", "does", "do", "will"}
 	return slices.Contains(verbs, words[0]) && (words[1] == "my" || words[1] == "our")
+}
+
+// asksOfAll reports whether a query asks for the foremost of a class of devices: "the
+// cheapest GPU", "which accelerator has the most memory".
+func (l language) asksOfAll(words []string) bool {
+	superlative := func(word string) bool {
+		return word == "most" || word == "least" || word == "best" || len(word) > len("xxest") && strings.HasSuffix(word, "est")
+	}
+	for i, word := range words {
+		if i == 0 || !l.classes[word] {
+			continue
+		}
+		before := words[i-1]
+		if superlative(before) || (before == "which" || before == "what") && slices.ContainsFunc(words[i:], superlative) {
+			return true
+		}
+	}
+	return false
 }

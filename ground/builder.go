@@ -65,7 +65,9 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 	if err != nil {
 		return quarry.Grounding{}, fmt.Errorf("read what was found: %w", err)
 	}
-	candidates := gather(found.Hits, grounds)
+	claims := asked.claims(grounds)
+	candidates := gather(found.Hits, grounds, claimed{mapped(claims, refOf), len(asked.devices) * len(asked.attributes), asked.isLookUp()})
+
 	if err := ctx.Err(); err != nil {
 		return quarry.Grounding{}, err
 	}
@@ -78,6 +80,10 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 		MaxTokens: r.MaxTokens, Tokenizer: counter.name, Mode: found.Mode, CorrectedQuery: found.CorrectedQuery,
 		Degraded: found.Degraded, Revision: min(found.Revision, grounds.Revision),
 	}
-	fill(&g, counter, r.Query.Text, asked.worth(candidates), newDisputes(grounds))
+	fill(&g, counter, r.Query.Text, asked.worth(candidates), asked.disputed(grounds, claims))
 	return g, nil
+}
+
+func refOf(claim quarry.Spec) quarry.EntryRef {
+	return quarry.EntryRef{Kind: quarry.EntrySpec, ID: quarry.EntryID(claim.ID)}
 }

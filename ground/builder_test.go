@@ -44,11 +44,17 @@ func kilns(tb testing.TB) *quarry.Lexicon {
 		Devices: []quarry.Device{
 			{ID: "ember-k100", Name: "Ember K100", Vendor: "Ember", Class: quarry.ClassSystem, Aliases: []string{"K100"}},
 			{ID: "ember-k200", Name: "Ember K200", Vendor: "Ember", Class: quarry.ClassSystem, Aliases: []string{"K200"}},
+			{ID: "fp16", Name: "FP16", Class: quarry.ClassFormat},
 		},
 		Attributes: []quarry.Attribute{
-			{ID: "power", Name: "Power", Kind: "power", Unit: "W"}, {ID: "price", Name: "Price", Aliases: []string{"Cost"}},
+			{ID: "power", Name: "Power", Kind: "power", Unit: "W"},
+			{ID: "price", Name: "Price", Aliases: []string{"Cost"}},
+			{ID: "cores", Name: "Cores", Kind: "count", Classes: []quarry.DeviceClass{quarry.ClassGPU}},
+			{ID: "heat", Name: "Heat", Kind: "temperature", Asked: []string{"how hot"}},
 		},
 		Synonyms: [][]string{{"oven", "kiln"}},
+		Units:    []quarry.Unit{{Symbol: "W", Kind: "power", Base: "W", Factor: 1, Aliases: []string{"watts"}}},
+		NoThings: map[string][]string{"asserting": {"draw"}},
 		Asking:   quarry.AskingWords{Fillers: []string{"what", "is", "the", "a", "of"}},
 	})
 	if err != nil {

@@ -12,22 +12,23 @@ import (
 type candidate struct {
 	quarry.EntryRef
 
-	title    string
-	text     string
-	body     string // the text without what stands above it
-	least    int    // bytes with which the text tells nothing yet: what stands above it, a question
-	source   quarry.Source
-	score    float64 // of the best hit, as a share of the best one
-	conflict []quarry.ConflictID
-	devices  []quarry.DeviceID
+	title     string
+	text      string
+	body      string // the text without what stands above it
+	least     int    // bytes with which the text tells nothing yet: what stands above it, a question
+	source    quarry.Source
+	score     float64            // of the best hit, as a share of the best one
+	attribute quarry.AttributeID // of a claim
+	conflict  []quarry.ConflictID
+	devices   []quarry.DeviceID
 
 	stems map[string]bool // of text and headings; nil until they are asked for
 	named bool            // whether the devices that the text names were read
 }
 
-// gather returns the candidates in the order of the hits: what a question that
-// nobody answered asks is told by what answers it best.
-func gather(hits []quarry.Hit, g quarry.Grounds) []*candidate {
+// gather returns the candidates in the order of the hits, with some claims that are asked
+// for: what a question that nobody answered asks is told by what answers it best.
+func gather(hits []quarry.Hit, g quarry.Grounds, claims claimed) []*candidate {
 	shelf := newShelf(g)
 	var all []*candidate
 	seen := map[quarry.EntryRef]bool{}
@@ -41,6 +42,10 @@ func gather(hits []quarry.Hit, g quarry.Grounds) []*candidate {
 		all = append(all, c)
 		return c
 	}
+	for _, ref := range claims.first() {
+		add(ref, 1)
+	}
+	first := len(all) + foundFirst
 	for _, hit := range hits {
 		score := hit.Score / cmp.Or(hits[0].Score, 1)
 		for _, ref := range standsFor(hit, g) {
@@ -49,20 +54,37 @@ func gather(hits []quarry.Hit, g quarry.Grounds) []*candidate {
 			}
 		}
 	}
-	first := min(len(all), foundFirst)
+	first = min(len(all), first)
 	behind := slices.Clone(all[first:])
 	all = all[:first]
-	for _, claim := range g.Claims[:min(len(g.Claims), mostClaimed)] {
-		add(quarry.EntryRef{Kind: quarry.EntrySpec, ID: quarry.EntryID(claim.ID)}, 1)
+	for _, ref := range claims.of[:min(len(claims.of), mostClaimed)] {
+		add(ref, 1)
 	}
 	return append(all, behind...)
 }
 
+// claimed are the claims that a query asks for by device and attribute.
+type claimed struct {
+	of    []quarry.EntryRef
+	rows  int  // how many devices and attributes these are, each with each
+	alone bool // whether it asks for nothing else
+}
+
+// first returns those that come before all that was found.
+func (c claimed) first() []quarry.EntryRef {
+	if !c.alone {
+		return nil
+	}
+	return c.of[:min(len(c.of), max(claimedFirst, min(c.rows, mostClaimedFirst)))]
+}
+
 // Claims that the search did not find are found by their device and their attribute:
-// they come behind its first hits.
+// they come behind its first hits, and some before these where nothing else is asked for.
 const (
-	foundFirst  = 3
-	mostClaimed = 8
+	foundFirst       = 3
+	claimedFirst     = 3
+	mostClaimedFirst = 6 // where one is asked for of several devices or in several attributes
+	mostClaimed      = 8
 )
 
 // leastAnswering is how likely something must answer a question to stand for it.
@@ -145,7 +167,7 @@ func (s shelf) putSpec(claim quarry.Spec) {
 	entry := claim.Entry()
 	s.put(entry, "", specText(claim))
 	c := s[entry.EntryRef]
-	c.devices = []quarry.DeviceID{claim.Device.ID, claim.Device.Family}
+	c.devices, c.attribute = []quarry.DeviceID{claim.Device.ID, claim.Device.Family}, claim.Attribute.ID
 	if claim.ConflictID != "" {
 		c.conflict = []quarry.ConflictID{claim.ConflictID}
 	}
@@ -175,7 +197,7 @@ func specText(s quarry.Spec) string {
 	if written := strings.TrimSpace(s.Attribute.Written); written != "" && !strings.EqualFold(written, attribute) {
 		attribute += " (" + written + ")"
 	}
-	line := s.Device.Name + ", " + attribute + ": " + s.Value.Text
+	line := s.Device.Name + ", " + attribute + ": " + measured(s)
 	if stated := statedConditions(s.Conditions); len(stated) > 0 {
 		line += " (" + strings.Join(stated, ", ") + ")"
 	}

@@ -1,6 +1,7 @@
 package ground
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 
@@ -27,36 +28,50 @@ type taken struct {
 // chooser fills a budget with candidates, by their rank.
 type chooser struct {
 	counter  counter
-	disputes *disputes
+	asked    *asked
 	whole    int // tokens that there were for all
 	room     int // tokens of the prompt that are left
 	passages int // tokens of passages that are left
 	taken    []taken
 }
 
-// fill chooses the passages and writes the prompt.
+// conflictShare is the part of the room that is kept for what sources disagree on.
+const conflictShare = 0.25
+
+// fill chooses the passages and writes the prompt. Passages come first: what sources
+// disagree on has a share of the room, and what it leaves is theirs.
 func fill(g *quarry.Grounding, c counter, query string, candidates iter.Seq[*candidate], d *disputes) {
-	frame := c.count(prompt{answerable: g.Answerable, query: query}.String())
-	chooser := &chooser{counter: c, disputes: d, passages: g.MaxTokens, room: g.MaxTokens - frame}
+	p := prompt{answerable: g.Answerable, query: query}
+	frame := c.count(p.String())
+	chooser := &chooser{counter: c, asked: d.asked, passages: g.MaxTokens, room: g.MaxTokens - frame}
 	if frame > g.MaxTokens/2 { // too little room for both
 		chooser.room = g.MaxTokens
 		chooser.passages = g.MaxTokens / 2
 	}
 	chooser.whole = min(chooser.room, chooser.passages)
-	for candidate := range candidates {
-		if !chooser.offer(candidate) {
-			break
-		}
+	kept := min(d.most(c), int(conflictShare*float64(chooser.room)))
+	chooser.room -= kept
+	chooser.offerAll(candidates)
+	chooser.room += kept
+	g.Conflicts, p.disputes = d.within(chooser.taken, c, min(kept, chooser.room))
+	if len(p.disputes) > 0 {
+		chooser.room -= c.count(disputesTitle) + c.countLines(p.disputes)
 	}
-	g.Conflicts = d.of(chooser.taken)
-	p := prompt{answerable: g.Answerable, query: query, taken: chooser.taken, disputes: d.sentences(chooser.taken)}
-	g.Prompt = p.String()
-	g.PromptTokens = c.count(g.Prompt)
-	for len(p.taken) > 0 && g.PromptTokens > g.MaxTokens && frame <= g.MaxTokens/2 {
-		p.taken = p.taken[:len(p.taken)-1]
-		p.disputes, g.Conflicts = d.sentences(p.taken), d.of(p.taken)
-		g.Prompt = p.String()
-		g.PromptTokens = c.count(g.Prompt)
+	chooser.offerAll(candidates)
+	p.taken = chooser.taken
+	g.Prompt, g.PromptTokens = p.counted(c)
+	for frame <= g.MaxTokens/2 && g.PromptTokens > g.MaxTokens && len(p.disputes)+len(p.taken) > 0 {
+		if n := len(p.disputes); n > 0 {
+			p.disputes, g.Conflicts = p.disputes[:n-1], g.Conflicts[:n-1]
+		} else {
+			p.taken = p.taken[:len(p.taken)-1]
+		}
+		g.Prompt, g.PromptTokens = p.counted(c)
+	}
+	if len(p.taken) == 0 && g.Answerable != quarry.AnswerableNo {
+		g.Answerable, g.Confidence, p.answerable = quarry.AnswerableNo, min(g.Confidence, nothingOfIt), quarry.AnswerableNo
+		g.Reason = fmt.Sprintf("No passage that answers it has room in %d tokens.", g.MaxTokens)
+		g.Prompt, g.PromptTokens = p.counted(c)
 	}
 	for i, t := range p.taken {
 		g.Tokens += t.tokens
@@ -66,9 +81,17 @@ func fill(g *quarry.Grounding, c counter, query string, candidates iter.Seq[*can
 	}
 }
 
+// offerAll offers the candidates as long as there is room.
+func (c *chooser) offerAll(candidates iter.Seq[*candidate]) {
+	for candidate := range candidates {
+		if !c.offer(candidate) {
+			break
+		}
+	}
+}
+
 // offer takes a candidate where it says something new and there is room, cut where
-// there is not enough. What it says of others before it these need not say again. It
-// reports whether there is room for more.
+// there is not enough. It reports whether there is room for more.
 func (c *chooser) offer(candidate *candidate) bool {
 	if min(c.room, c.passages) < leastTokens {
 		return false
@@ -77,7 +100,7 @@ func (c *chooser) offer(candidate *candidate) bool {
 	if c.knows(next) {
 		return true
 	}
-	next.frame = c.counter.count(passageFrame(len(c.taken)+1, candidate)) + c.counter.count(c.disputes.news(c.taken, candidate))
+	next.frame = c.counter.count(passageFrame(len(c.taken)+1, candidate))
 	if !c.fit(&next) {
 		return true
 	}
@@ -94,24 +117,41 @@ func (c *chooser) fit(next *taken) bool {
 	if room < 1 {
 		return false
 	}
-	if text := most(next.text, room); len(text) == len(next.text) {
-		if next.tokens = c.counter.count(text); next.tokens <= room {
-			return true
-		}
+	if c.fitsWhole(next, room) {
+		return true
 	}
 	if room < leastTokens {
 		return false
 	}
-	next.text, next.tokens = c.counter.cut(next.text, next.least, room)
 	next.cut = true
+	if rows := c.asked.aroundRows(next.text); rows != "" {
+		next.text = rows
+		if c.fitsWhole(next, room) {
+			next.shingles = shinglesOf(rows)
+			return true
+		}
+	}
+	next.text, next.tokens = c.counter.cut(next.text, next.least, room)
 	next.shingles = shinglesOf(next.text)
 	return next.text != ""
+}
+
+// fitsWhole counts a text, and reports whether all of it has room.
+func (c *chooser) fitsWhole(next *taken, room int) bool {
+	if len(most(next.text, room)) < len(next.text) {
+		return false
+	}
+	next.tokens = c.counter.count(next.text)
+	return next.tokens <= room
 }
 
 // knows reports whether what was taken says all that a candidate says.
 func (c *chooser) knows(next taken) bool {
 	sets := make([]map[uint64]bool, len(c.taken))
 	for i, t := range c.taken {
+		if t.EntryRef == next.EntryRef {
+			return true
+		}
 		sets[i] = t.shingles
 		if next.Kind == quarry.EntrySpec && !t.cut && t.source.DocumentID == next.source.DocumentID &&
 			t.source.Contains(next.source.Span) && t.Kind == quarry.EntryFact {

@@ -13,21 +13,48 @@ import (
 // language knows how people ask, and what stands for what. It is never changed.
 type language struct {
 	lexicon  *quarry.Lexicon
-	asking   map[string]bool       // words that say nothing of what is asked about
-	synonyms map[string][][]string // by the first stem of a phrase: the stems of what means the same
+	asking   map[string]bool          // words that say nothing of what is asked about
+	classes  map[string]bool          // words for kinds of devices
+	having   map[string]bool          // verbs that say no more of a device than that it has something
+	askedFor map[string][]askedPhrase // by their first word
+	synonyms map[string][][]string    // by the first stem of a phrase: the stems of what means the same
 }
 
 func newLanguage(lexicon *quarry.Lexicon) language {
-	l := language{lexicon: lexicon, asking: map[string]bool{}, synonyms: map[string][][]string{}}
+	l := language{lexicon: lexicon, asking: map[string]bool{}, having: map[string]bool{}, classes: map[string]bool{}, askedFor: map[string][]askedPhrase{}, synonyms: map[string][][]string{}}
 	words := lexicon.Asking()
 	for _, word := range slices.Concat(words.Instructions, words.Courtesies, words.Placeholders, words.Fillers, smallWords()) {
 		l.asking[word] = true
 	}
+	l.addAsking()
 	stems := newStemmer()
 	for _, group := range lexicon.Synonyms() {
 		l.addSynonyms(mapped(group, func(phrase string) []string { return stems.all(wordsIn(phrase)) }))
 	}
 	return l
+}
+
+// addAsking takes in what the lexicon knows of how things and attributes are asked for.
+func (l language) addAsking() {
+	for _, verb := range l.lexicon.NoThings()["asserting"] {
+		l.having[verb] = true
+	}
+	for _, class := range l.lexicon.DeviceClasses() {
+		l.classes[string(class)], l.classes[string(class)+"s"] = true, true
+	}
+	for _, aspect := range l.lexicon.Aspects() {
+		if len(aspect.Behind) == 0 {
+			for _, word := range aspect.Asked {
+				l.asking[word] = true
+			}
+		}
+	}
+	for _, attribute := range l.lexicon.Attributes() {
+		for _, phrase := range attribute.Asked {
+			words := wordsIn(phrase)
+			l.askedFor[words[0]] = append(l.askedFor[words[0]], askedPhrase{words, attribute})
+		}
+	}
 }
 
 // addSynonyms lets every phrase that is one word be said by the others.

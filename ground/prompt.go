@@ -37,7 +37,7 @@ func (p prompt) String() string {
 	}
 	text.WriteString("</passages>\n")
 	if len(p.disputes) > 0 {
-		text.WriteString("\nThe sources disagree:\n" + escape(strings.Join(p.disputes, "\n")) + "\n")
+		text.WriteString(disputesTitle + escape(strings.Join(p.disputes, "\n")) + "\n")
 	}
 	text.WriteString("\nQuestion: " + escape(oneLine(p.query)) + "\n")
 	return text.String()
@@ -81,3 +81,12 @@ func escape(text string) string {
 
 // longestTag is how far behind a bracket a name is looked for, in bytes.
 const longestTag = 64
+
+// counted writes the prompt and counts it.
+func (p prompt) counted(c counter) (string, int) {
+	text := p.String()
+	return text, c.count(text)
+}
+
+// disputesTitle stands above what sources disagree on.
+const disputesTitle = "\nThe sources disagree:\n"

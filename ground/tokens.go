@@ -111,3 +111,12 @@ func ownLine(text string) int {
 		}
 	}
 }
+
+// countLines counts lines that stand on their own.
+func (c counter) countLines(lines []string) int {
+	sum := 0
+	for _, line := range lines {
+		sum += c.count(line + "\n")
+	}
+	return sum
+}

@@ -14,6 +14,7 @@ type attribute struct {
 	Unit    text         `yaml:"unit"`
 	Classes []text       `yaml:"classes"`
 	Aliases []text       `yaml:"aliases"`
+	Asked   []text       `yaml:"asked"`
 	Ranges  []knownRange `yaml:"ranges"`
 	Replace bool         `yaml:"replace"`
 }
@@ -26,14 +27,14 @@ func (a attribute) extendedBy(later attribute) attribute {
 		ID: a.ID, Name: later.Name.or(a.Name), Unit: later.Unit.or(a.Unit),
 		Kind: later.Kind.or(a.Kind), Kinds: union(a.Kinds, later.Kinds),
 		Classes: union(a.Classes, later.Classes), Aliases: union(a.Aliases, later.Aliases),
-		Ranges: rangesUnder(a.Ranges, later.Ranges),
+		Asked: union(a.Asked, later.Asked), Ranges: rangesUnder(a.Ranges, later.Ranges),
 	}
 }
 
 func (a attribute) value(known spelledUnits) (quarry.Attribute, error) {
 	value := quarry.Attribute{
 		ID: quarry.AttributeID(a.ID.value), Name: a.Name.value, Kind: quarry.QuantityKind(a.Kind.value),
-		Unit: a.bareUnit(), Aliases: values(a.Aliases),
+		Unit: a.bareUnit(), Aliases: values(a.Aliases), Asked: folded(a.Asked),
 	}
 	for _, kind := range a.Kinds {
 		value.Kinds = append(value.Kinds, quarry.QuantityKind(kind.value))
@@ -128,5 +129,5 @@ func (a attribute) check(classes []text) error {
 			return alias.at.errorf("attribute %q: alias %q holds neither letter nor digit", a.ID.value, alias.value)
 		}
 	}
-	return nil
+	return checkSearched("question for an attribute", a.Asked)
 }

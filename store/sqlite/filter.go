@@ -103,17 +103,22 @@ func whereSpec(f quarry.Filter) where {
 	w := whereEntry(f, quarry.EntrySpec, "spec")
 	in(&w, "e.device_id", f.Devices)
 	in(&w, "e.attribute_id", f.Attributes)
-	for _, axis := range sortedAxes(f.Conditions) {
-		if values := f.Conditions[axis]; len(values) > 0 {
-			w.add("e.conditions ->> ? IN (SELECT value FROM json_each(?))", string(axis), jsonList(values))
-		}
-	}
+	inConditions(&w, f.Conditions)
 	whereValue(&w, f.Value)
 	whereConflicted(&w, f.Conflict)
 	if asksQuestion(f) || asksFact(f) {
 		w.never()
 	}
 	return w
+}
+
+// inConditions demands that one of the values is stated on each axis that has some.
+func inConditions(w *where, conditions map[quarry.Axis][]string) {
+	for _, axis := range sortedAxes(conditions) {
+		if values := conditions[axis]; len(values) > 0 {
+			w.add("e.conditions ->> ? IN (SELECT value FROM json_each(?))", string(axis), jsonList(values))
+		}
+	}
 }
 
 // whereConflicted demands that another claim disagrees, or that none does.

@@ -113,6 +113,7 @@ func readGroundClaims(ctx context.Context, v *snapshot, g *quarry.Grounds, r qua
 	var w where
 	in(&w, "e.device_id", r.Devices)
 	in(&w, "e.attribute_id", r.Attributes)
+	inConditions(&w, r.Conditions)
 	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE " + w.gather() + " ORDER BY +" + k.key + " LIMIT ?"
 	rows, err := v.QueryContext(ctx, query, slices.Concat(w.args, []any{mostGroundClaims})...)
 	if err != nil {

@@ -62,6 +62,14 @@ func groundsDisagree(t *testing.T, store Store) {
 	got = of(quarry.GroundsRequest{Devices: []quarry.DeviceID{"drill"}, Attributes: []quarry.AttributeID{"power", "speed"}})
 	equal(t, "claims of another device", len(got.Claims), 1)
 	equal(t, "conflicts of those", len(got.Conflicts), 0)
+	under := func(values ...string) map[quarry.Axis][]string {
+		return map[quarry.Axis][]string{quarry.AxisPrecision: values} //nolint:exhaustive // one axis is asked for
+	}
+	wanted := quarry.GroundsRequest{Devices: []quarry.DeviceID{"mill"}, Attributes: []quarry.AttributeID{"power"}}
+	wanted.Conditions = under("fp8")
+	equal(t, "claims under other conditions", len(of(wanted).Claims), 0)
+	wanted.Conditions = under("fp8", quarry.NoneCondition)
+	equal(t, "claims that state no condition", len(of(wanted).Claims), 2)
 }
 
 func groundsAskedFirst(t *testing.T, store Store) {
