@@ -155,9 +155,9 @@ func TestFiguresAreChosenByTheirWords(t *testing.T) {
 	}{
 		"none are all":     {nil, len(figures(smallScale()))},
 		"one word":         {[]string{"unchanged"}, 1},
-		"two words":        {[]string{"unchanged", "search"}, 3},
+		"two words":        {[]string{"unchanged", "search"}, 4},
 		"an unknown one":   {[]string{"nonesuch"}, 0},
-		"words that meet":  {[]string{"question", "loopback"}, 6},
+		"words that meet":  {[]string{"question", "loopback"}, 7},
 		"a word of no one": {[]string{"GET"}, 0},
 	} {
 		line := commandLine{Figures: tc.words, Documents: leastDocuments, Entries: 100}
