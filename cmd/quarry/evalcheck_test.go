@@ -139,7 +139,6 @@ func TestTheStarterCorpusIsCorrectByItself(t *testing.T) {
 	t.Parallel()
 	judge := defaultJudge(t)
 	data, _ := ingestStarter(t)
-	word := regexp.MustCompile(`\pL{2}`)
 	questions := 0
 	for _, view := range starterQuestions(t, data) {
 		if view.Answer == nil {
@@ -147,20 +146,33 @@ func TestTheStarterCorpusIsCorrectByItself(t *testing.T) {
 		}
 		questions++
 		q := quarry.Question{Text: view.Question, Answer: *view.Answer, Answered: true, Style: quarry.Style(view.Style), Choices: view.Choices}
-		for _, given := range []string{q.Answer, strings.Join(strings.Fields(q.Answer), " ")} {
-			if said := judge.Judge(q, given); said.Verdict != quarry.VerdictCorrect || len(said.Missing) > 0 {
-				t.Errorf("%q: its own answer is %s, and misses %+v", q.Text, said.Verdict, said.Missing)
-			}
-		}
-		for _, p := range judge.Judge(q, "idk").Missing {
-			if !word.MatchString(p.Text) || strings.Count(p.Text, "(") != strings.Count(p.Text, ")") || strings.HasSuffix(p.Text, "`") {
-				t.Errorf("%q: the key point %q is not whole", q.Text, p.Text)
-			}
-		}
+		reportWrongCopies(t, judge, q)
+		reportTornPoints(t, judge.Judge(q, "idk").Missing)
 	}
 	const fewest = 400
 	if questions < fewest {
 		t.Errorf("%d questions, want at least %d", questions, fewest)
+	}
+}
+
+// reportWrongCopies says which copies of a question's own answer are not right.
+func reportWrongCopies(t *testing.T, judge *check.Judge, q quarry.Question) {
+	t.Helper()
+	for _, given := range []string{q.Answer, strings.Join(strings.Fields(q.Answer), " ")} {
+		if said := judge.Judge(q, given); said.Verdict != quarry.VerdictCorrect || len(said.Missing) > 0 {
+			t.Errorf("%q: its own answer is %s, and misses %+v", q.Text, said.Verdict, said.Missing)
+		}
+	}
+}
+
+// reportTornPoints says which key points no learner could read.
+func reportTornPoints(t *testing.T, points []quarry.KeyPoint) {
+	t.Helper()
+	word := regexp.MustCompile(`\pL{2}`)
+	for _, p := range points {
+		if !word.MatchString(p.Text) || strings.Count(p.Text, "(") != strings.Count(p.Text, ")") || strings.HasSuffix(p.Text, "`") {
+			t.Errorf("the key point %q is not whole", p.Text)
+		}
 	}
 }
 
