@@ -47,6 +47,7 @@ func ReadJudged(from io.Reader) ([]Query, error) {
 		return nil, err
 	}
 	f := judgedFile{text: text, decoder: json.NewDecoder(bytes.NewReader(text)), known: map[string]int{}}
+	f.decoder.UseNumber() // a number where none belongs may be beyond any float64
 	if err := f.read(); err != nil {
 		return nil, err
 	}
