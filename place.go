@@ -71,9 +71,10 @@ func hasDrive(path string) bool {
 
 // CollectionName returns the collection that a document goes into which was handed
 // in for this one, over the API or by a command: DefaultCollection where none was
-// named. A name has 1 to LongestCollection letters, digits, "-", "_" and ".", and
-// begins with a letter or a digit; the starter corpus is Quarry's own, and nothing
-// else goes into it (KindInvalid, on the field "collection").
+// named. A name has 1 to LongestCollection letters from a to z, small or capital,
+// digits, "-", "_" and ".", and begins with a letter or a digit (KindInvalid, on the
+// field "collection", otherwise). StarterCollection is refused as well: only who has
+// the data directory may bring that up to date.
 func CollectionName(given string) (string, error) {
 	refuse := func(why string) (string, error) {
 		return "", Errorf(KindInvalid, "collection: %s", why).WithCode("invalid_collection").OnField("collection", why).
