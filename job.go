@@ -95,9 +95,24 @@ type JobProgress struct {
 
 // JobOutcome is what came of a job.
 type JobOutcome struct {
-	Documents []JobDocument     // the first MostJobDocuments
-	More      int               // documents beyond those
-	Values    map[string]string // of kinds that give others
+	Documents []JobDocument // the first MostJobDocuments
+	More      int           // documents beyond those
+	Result    JobResult
+}
+
+// JobResult is what a job says beside its documents. What its kind does not say is nil.
+type JobResult struct {
+	Documents *int // that are stored, or that a backup holds
+	Entries   *int // that are stored
+	Conflicts *int
+
+	ReadAgain *int // documents
+	Changed   *int // of those
+	Refused   *int // of those
+
+	File     *string // of a backup, below the data directory, with slashes
+	Bytes    *int64  // of that file
+	Revision *Sequence
 }
 
 // MostJobDocuments is how many documents a job lists.

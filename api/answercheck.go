@@ -89,7 +89,7 @@ type NumberCheckView struct {
 //	@Router			/v1/questions/{id}/check [post]
 func (s *Server) checkAnswer(c *gin.Context) {
 	c.Header(headerCacheControl, "no-store")
-	given, err := readAnswer(c)
+	given, err := s.readAnswer(c)
 	if err != nil {
 		s.fail(c, err)
 		return
@@ -108,8 +108,8 @@ func (s *Server) checkAnswer(c *gin.Context) {
 }
 
 // readAnswer reads the answer of a body.
-func readAnswer(c *gin.Context) (string, error) {
-	body, err := readJSON(c, longestCheck)
+func (s *Server) readAnswer(c *gin.Context) (string, error) {
+	body, err := s.readInTurn(c, longestCheck)
 	if err != nil {
 		return "", err
 	}

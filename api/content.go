@@ -50,6 +50,7 @@ func (s *Server) getContent(c *gin.Context) {
 	}
 	setRevision(c, revision)
 	c.Header("Content-Length", strconv.Itoa(len(text)))
+	s.endTurn(c)
 	c.Data(http.StatusOK, textType, text)
 }
 

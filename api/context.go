@@ -141,7 +141,7 @@ func (s *Server) getContext(c *gin.Context) {
 
 // readContext reads what is asked for, and what the caller should know about it.
 func (s *Server) readContext(c *gin.Context) (quarry.GroundingRequest, asked, error) {
-	body, err := readJSON(c, longestContext)
+	body, err := s.readInTurn(c, longestContext)
 	if err != nil {
 		return quarry.GroundingRequest{}, asked{}, err
 	}

@@ -41,10 +41,24 @@ type JobView struct {
 	Progress      JobProgressView   `json:"progress"       validate:"required"`
 	Documents     []JobDocumentView `json:"documents"      validate:"required"`
 	MoreDocuments int               `json:"more_documents" validate:"required" example:"0" minimum:"0"`
-	Result        map[string]string `json:"result"         validate:"required"`
+	Result        JobResultView     `json:"result"         validate:"required"`
 	Error         *JobErrorView     `json:"error"          validate:"required" extensions:"x-nullable"`
 	URL           string            `json:"url"            validate:"required" example:"/v1/jobs/j_k5mzqxw2a7tr4c6nybvh"`
 	EventsURL     string            `json:"events_url"     validate:"required" example:"/v1/jobs/j_k5mzqxw2a7tr4c6nybvh/events"`
+}
+
+// JobResultView is what a job says beside its documents: a reindex counts what is stored
+// and, where it read documents again, those; a backup names its file and what that holds.
+type JobResultView struct {
+	Documents *int    `json:"documents,omitempty"  validate:"optional" example:"17" minimum:"0"`
+	Entries   *int    `json:"entries,omitempty"    validate:"optional" example:"1204" minimum:"0"`
+	Conflicts *int    `json:"conflicts,omitempty"  validate:"optional" example:"5" minimum:"0"`
+	ReadAgain *int    `json:"read_again,omitempty" validate:"optional" example:"17" minimum:"0"`
+	Changed   *int    `json:"changed,omitempty"    validate:"optional" example:"2" minimum:"0"`
+	Refused   *int    `json:"refused,omitempty"    validate:"optional" example:"0" minimum:"0"`
+	File      *string `json:"file,omitempty"       validate:"optional" example:"backups/quarry-20260131T120000.000Z.db"`
+	Bytes     *int64  `json:"bytes,omitempty"      validate:"optional" example:"1048576" minimum:"0"`
+	Revision  *int64  `json:"revision,omitempty"   validate:"optional" example:"41" minimum:"0"`
 }
 
 // JobProgressView says what a running job does, and how much of that is done. The
@@ -100,10 +114,7 @@ func viewJob(j quarry.Job) JobView {
 		CreatedAt: j.CreatedAt, StartedAt: timeOrNull(j.StartedAt), FinishedAt: timeOrNull(j.FinishedAt),
 		Progress:  JobProgressView{Stage: stageOf(j), Done: j.Progress.Done},
 		Documents: mapped(j.Outcome.Documents, func(d quarry.JobDocument) JobDocumentView { return viewJobDocument(j, d) }), MoreDocuments: j.Outcome.More,
-		Result: j.Outcome.Values, URL: jobURL(j.ID), EventsURL: jobURL(j.ID) + "/events",
-	}
-	if view.Result == nil {
-		view.Result = map[string]string{}
+		Result: viewJobResult(j.Outcome.Result), URL: jobURL(j.ID), EventsURL: jobURL(j.ID) + "/events",
 	}
 	total := j.Progress.Total
 	if j.State.Ended() {
@@ -117,6 +128,14 @@ func viewJob(j quarry.Job) JobView {
 		view.Error = &JobErrorView{Code: j.Failure.Code, Detail: j.Failure.Detail}
 	}
 	return view
+}
+
+func viewJobResult(r quarry.JobResult) JobResultView {
+	return JobResultView{
+		Documents: r.Documents, Entries: r.Entries, Conflicts: r.Conflicts,
+		ReadAgain: r.ReadAgain, Changed: r.Changed, Refused: r.Refused,
+		File: r.File, Bytes: r.Bytes, Revision: (*int64)(r.Revision),
+	}
 }
 
 // stageOf names what a job does now: what its runner says, or else its state.

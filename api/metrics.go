@@ -23,6 +23,7 @@ type metrics struct {
 	received *prometheus.CounterVec
 	sent     *prometheus.CounterVec
 	flying   prometheus.Gauge
+	waiting  prometheus.Gauge
 }
 
 func newMetrics(build string) *metrics {
@@ -44,13 +45,16 @@ func newMetrics(build string) *metrics {
 		flying: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "quarry_http_requests_in_flight", Help: "Requests that are being answered.",
 		}),
+		waiting: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "quarry_http_requests_waiting", Help: "Requests of those in flight that wait for a turn to be computed.",
+		}),
 	}
 	info := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "quarry_build_info", Help: "Always 1; the label says which build runs.",
 		ConstLabels: prometheus.Labels{"version": build},
 	})
 	info.Set(1)
-	m.registry.MustRegister(m.requests, m.seconds, m.received, m.sent, m.flying, info,
+	m.registry.MustRegister(m.requests, m.seconds, m.received, m.sent, m.flying, m.waiting, info,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

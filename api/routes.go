@@ -45,9 +45,9 @@ func (s *Server) router() *gin.Engine {
 	checked.GET("/problems/:code", s.getProblem)
 	checked.GET("/openapi-tools.json", s.getContractTools)
 	checked.POST(routeMCP, s.limitTime, s.callTools)
-	checked.POST("/v1/search/batch", s.limitTime, s.searchBatch)
-	checked.POST("/v1/questions/:id/check", s.limitTime, s.checkAnswer)
-	checked.POST("/v1/context", s.limitTime, s.getContext)
+	checked.POST("/v1/search/batch", s.limitTime, s.endTurnAtLast, s.searchBatch)
+	checked.POST("/v1/questions/:id/check", s.limitTime, s.endTurnAtLast, s.checkAnswer)
+	checked.POST("/v1/context", s.limitTime, s.endTurnAtLast, s.getContext)
 	s.writingRoutes(checked)
 	s.knowledgeRoutes(checked.Group("/v1", s.revalidate))
 	return router
@@ -80,7 +80,7 @@ func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
 	v1.GET("/documents/:id", s.getDocument)
 	v1.GET("/export", s.getExport)
 
-	limited := v1.Group("", s.limitTime)
+	limited := v1.Group("", s.limitTime, s.takeTurn)
 	limited.GET("/search", s.search)
 	limited.GET("/suggest", s.suggest)
 	limited.GET("/questions", s.listQuestions)

@@ -84,7 +84,7 @@ type BatchItemView struct {
 func (s *Server) searchBatch(c *gin.Context) {
 	start := s.now()
 	c.Header(headerCacheControl, "no-store")
-	queries, err := readBatch(c)
+	queries, err := s.readBatch(c)
 	if err != nil {
 		s.fail(c, err)
 		return
@@ -170,8 +170,8 @@ func (s *Server) viewBatched(c *gin.Context, b batched) BatchItemView {
 }
 
 // readBatch reads the queries of a body, each as it is written.
-func readBatch(c *gin.Context) ([]json.RawMessage, error) {
-	body, err := readJSON(c, longestBatch)
+func (s *Server) readBatch(c *gin.Context) ([]json.RawMessage, error) {
+	body, err := s.readInTurn(c, longestBatch)
 	if err != nil {
 		return nil, err
 	}

@@ -140,9 +140,10 @@ type Server struct {
 	metrics       *metrics
 	brought       atomic.Pointer[discoveries]
 	named         atomic.Pointer[deviceNames]
-	naming        sync.Mutex  // held by who makes named anew
-	placing       sync.Mutex  // guards placed
-	placed        *places     // nil where no name was unknown
+	naming        sync.Mutex // held by who makes named anew
+	placing       sync.Mutex // guards placed
+	placed        *places    // nil where no name was unknown
+	turns         turns
 	buffers       sync.Pool   // of *bytes.Buffer, for answers on their way
 	started       atomic.Bool // every follower has been at the last change once
 	draining      atomic.Bool
@@ -190,6 +191,7 @@ func New(c Config) (*Server, error) {
 		metrics:       newMetrics(c.Build),
 		buffers:       sync.Pool{New: func() any { return new(bytes.Buffer) }},
 	}
+	s.turns = newTurns(s.metrics.waiting)
 	return s, s.offerTools()
 }
 

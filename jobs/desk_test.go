@@ -143,7 +143,7 @@ func TestJobsAreDoneOneAfterTheOtherInTheirOrder(t *testing.T) {
 		}
 		text, err := io.ReadAll(file)
 		done = append(done, string(text))
-		return quarry.JobOutcome{Values: map[string]string{"read": string(text)}}, errors.Join(err, file.Close())
+		return quarry.JobOutcome{Result: quarry.JobResult{File: new(string(text))}}, errors.Join(err, file.Close())
 	})
 	var want []string
 	var last quarry.Job
@@ -155,7 +155,7 @@ func TestJobsAreDoneOneAfterTheOtherInTheirOrder(t *testing.T) {
 		}
 	}
 	job := o.end(t, last.ID)
-	if job.State != quarry.JobDone || job.Outcome.Values["read"] != "19" || job.Attempts != 1 || job.FinishedAt.Before(job.StartedAt) {
+	if job.State != quarry.JobDone || *job.Outcome.Result.File != "19" || job.Attempts != 1 || job.FinishedAt.Before(job.StartedAt) {
 		t.Errorf("job = %+v, want it done at the first attempt", job)
 	}
 	if !slices.Equal(done, want) {

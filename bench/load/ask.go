@@ -24,6 +24,7 @@ type result struct {
 	memory     []int // of ours in kilobytes, as its turns went on
 	alone      []time.Duration
 	open       opened
+	openBare   opened
 	rate       float64 // of the open loop
 
 	connections int // of the closed loop
@@ -32,7 +33,7 @@ type result struct {
 // warming is how long each side is asked before anything counts.
 const warming = 2 * time.Second
 
-// ask loads one route: both sides in turns, and then ours in an open loop.
+// ask loads one route: both sides in turns, and then each in an open loop at the same rate.
 func (c *commandLine) ask(ctx context.Context, dir string, s sides, a asking) (result, error) {
 	r := result{connections: c.Connections}
 	if len(a.requests) == 0 {
@@ -63,6 +64,7 @@ func (c *commandLine) ask(ctx context.Context, dir string, s sides, a asking) (r
 	const share = 0.5
 	r.rate = share * rateOf(r.ours)
 	r.open = openLoop(ctx, s.ours.url, a.requests, r.rate, c.Duration)
+	r.openBare = openLoop(ctx, s.bare.url, a.requests, r.rate, c.Duration)
 	return r, ctx.Err()
 }
 
@@ -158,8 +160,8 @@ func (r result) failure(name string) error {
 	for _, t := range slices.Concat(r.ours, r.bare) {
 		failed += t.errors
 	}
-	if failed += r.open.failed; failed > 0 {
-		return errors.Join(append(r.open.errors, fmt.Errorf("%s: %d requests were not answered with 200", name, failed))...)
+	if failed += r.open.failed + r.openBare.failed; failed > 0 {
+		return errors.Join(append(slices.Concat(r.open.errors, r.openBare.errors), fmt.Errorf("%s: %d requests were not answered with 200", name, failed))...)
 	}
 	return nil
 }

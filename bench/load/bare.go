@@ -8,14 +8,20 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"runtime"
 	"strconv"
 	"time"
 
 	"github.com/quarrykb/quarry"
 )
 
+// roomBytes is what serve gives its heap, too: the sides are to collect as often.
+const roomBytes = 64 << 20
+
 // serveBarely serves the bare side until ctx ends.
 func serveBarely(ctx context.Context, out io.Writer, data, host string) error {
+	room := make([]byte, roomBytes)
+	defer runtime.KeepAlive(room)
 	h, err := openHolding(ctx, data)
 	if err != nil {
 		return err

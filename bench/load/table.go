@@ -39,7 +39,7 @@ func (t table) add(name string, r result) {
 	tail := tailOf(r.ours)
 	t.row(name, fmt.Sprintf("closed loop: p99 (bare: %s) ÷ (connections ÷ rate)", brief(tailOf(r.bare))), brief(tail), brief(mean), promise{ratio(tail, mean), mostClosedTail, false})
 	median, late := quantile(r.alone, 50), quantile(r.open.took, 99)
-	t.row(name, fmt.Sprintf("open loop at %s: p99 ÷ p50 alone", perSecond(r.rate)), brief(late), brief(median),
+	t.row(name, fmt.Sprintf("open loop at %s: p99 (bare: %s) ÷ p50 alone", perSecond(r.rate), brief(quantile(r.openBare.took, 99))), brief(late), brief(median),
 		promise{ratio(late, median), mostOpenTail, false})
 	before, after := r.grown()
 	t.row(name, "memory: end ÷ third quarter", megabytes(after), megabytes(before), promise{after / before, mostGrowth, false})

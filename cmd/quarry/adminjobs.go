@@ -49,9 +49,8 @@ func (s *session) backups() jobs.Runner {
 			return quarry.JobOutcome{}, err
 		}
 		tell(quarry.JobProgress{Stage: "copying", Done: 1, Total: 1})
-		return quarry.JobOutcome{Values: map[string]string{
-			"file": "backups/" + name, "bytes": strconv.FormatInt(held.Bytes, 10),
-			"documents": strconv.Itoa(held.Documents), "revision": strconv.FormatInt(int64(held.Revision), 10),
+		return quarry.JobOutcome{Result: quarry.JobResult{
+			File: new("backups/" + name), Bytes: new(held.Bytes), Documents: new(held.Documents), Revision: new(held.Revision),
 		}}, s.sweepBackups(name)
 	}
 }

@@ -281,7 +281,7 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 			writeContents(t, s.backupFolder(), own)
 			writeContents(t, s.backupFolder(), map[string]string{".quarry-20260131T120000.000Z.db-123": "x"})
 		}
-		files = append(files, outcome.Values["file"])
+		files = append(files, *outcome.Result.File)
 	}
 	left, err := os.ReadDir(s.backupFolder())
 	if err != nil || len(left) != keptBackups+len(own) {

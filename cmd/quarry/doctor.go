@@ -63,12 +63,25 @@ func (d *doctor) database() error {
 	err := d.store.Check(d.ctx)
 	if err == nil {
 		d.say("database", "sound")
-		return nil
+		return d.space()
 	}
 	for _, fault := range faultsOf(err) {
 		d.chart.complain(finding{Check: "database", Problem: fault.Error(), Remedy: restore})
 	}
 	return d.ctx.Err()
+}
+
+// muchFree is how many bytes of what was deleted are worth a word.
+const muchFree = 16 << 20
+
+// space tells how much of the database is free, where that is much.
+func (d *doctor) space() error {
+	space, err := d.store.Space(d.ctx)
+	if err == nil && space.Free >= muchFree && space.Free >= space.Taken/4 {
+		d.say("space", "%s of %s are left of what was deleted: they are used again, or quarry compact gives them back",
+			megabytes(space.Free), megabytes(space.Taken))
+	}
+	return err
 }
 
 // rights tells who else may read what is stored: data directories of older versions let

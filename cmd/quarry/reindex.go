@@ -84,7 +84,7 @@ func (c *reindexCommand) alone(s *session) (reindexReport, error) {
 	if err != nil && s.ctx.Err() != nil {
 		err = &interruption{done: "what is there answers as before, and the same command begins anew"}
 	}
-	report := newReindexReport(s.data, outcome.Values)
+	report := newReindexReport(s.data, outcome.Result)
 	for _, d := range outcome.Documents {
 		if d.Rejection != nil {
 			report.Refused = append(report.Refused, refusedDocument{Path: d.Path, Line: d.Rejection.Line, Reason: d.Rejection.Reason})
@@ -109,7 +109,10 @@ func (c *reindexCommand) through(s *session, server holder) (reindexReport, erro
 	case job.Error != nil:
 		return reindexReport{}, quarry.Errorf(quarry.KindUnavailable, "%s", job.Error.Detail).WithCode(job.Error.Code)
 	}
-	report := newReindexReport(s.data, job.Result)
+	report := newReindexReport(s.data, quarry.JobResult{
+		Documents: job.Result.Documents, Entries: job.Result.Entries, Conflicts: job.Result.Conflicts,
+		ReadAgain: job.Result.ReadAgain, Changed: job.Result.Changed, Refused: job.Result.Refused,
+	})
 	for _, d := range job.Documents {
 		if d.Rejection != nil {
 			report.Refused = append(report.Refused, refusedDocument{Path: d.Path, Line: lineOf(d.Rejection), Reason: d.Rejection.Reason})
@@ -209,19 +212,21 @@ type refusedDocument struct {
 	Reason string `json:"reason"`
 }
 
-// newReindexReport reads what a reindex tells of itself.
-func newReindexReport(data string, values map[string]string) reindexReport {
-	number := func(name string) int {
-		n, _ := strconv.Atoi(values[name]) // what is not told is 0
-		return n
+// newReindexReport reads what a reindex says; what it does not say is 0.
+func newReindexReport(data string, r quarry.JobResult) reindexReport {
+	number := func(n *int) int {
+		if n == nil {
+			return 0
+		}
+		return *n
 	}
 	report := reindexReport{
-		Data: data, Documents: number(valueDocuments), Entries: number(valueEntries), Conflicts: number(valueConflicts),
+		Data: data, Documents: number(r.Documents), Entries: number(r.Entries), Conflicts: number(r.Conflicts),
 		Refused: []refusedDocument{},
 	}
-	if values[valueReread] != "" {
+	if r.ReadAgain != nil {
 		report.Extracted = &extractedReport{
-			Documents: number(valueReread), Changed: number(valueChanged), Refused: number(valueRefused),
+			Documents: *r.ReadAgain, Changed: number(r.Changed), Refused: number(r.Refused),
 		}
 	}
 	return report

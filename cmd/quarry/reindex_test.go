@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -44,8 +43,8 @@ func TestReadingAgainGivesTheSame(t *testing.T) {
 	if after, _ := everyKnowledge(t, opened); !cmp.Equal(before, after) {
 		t.Errorf("documents changed (-before +after):\n%s", cmp.Diff(before, after))
 	}
-	if got := outcome.Values[valueReread]; got != strconv.Itoa(len(before)) || extracts < 3 || len(before) < 60 {
-		t.Errorf("%s of %d documents were read again, %d of them from what their text was taken out of", got, len(before), extracts)
+	if got := *outcome.Result.ReadAgain; got != len(before) || extracts < 3 || len(before) < 60 {
+		t.Errorf("%d of %d documents were read again, %d of them from what their text was taken out of", got, len(before), extracts)
 	}
 }
 

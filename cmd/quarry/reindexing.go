@@ -4,21 +4,10 @@ import (
 	"context"
 	"errors"
 	"runtime"
-	"strconv"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/follow"
 	"github.com/quarrykb/quarry/ingest"
-)
-
-// What a reindex tells of itself, beside the documents that became others.
-const (
-	valueDocuments = "documents" // that are stored
-	valueReread    = "read_again"
-	valueChanged   = "changed"
-	valueRefused   = "refused"
-	valueEntries   = "entries"
-	valueConflicts = "conflicts"
 )
 
 // stageReading is the stage in which documents are read again.
@@ -44,11 +33,9 @@ func (b *base) readAgain(ctx context.Context, show displays) (quarry.JobOutcome,
 		total = documents
 		shown.show(done, total)
 	})
-	outcome.Values = map[string]string{
-		valueReread:  strconv.Itoa(done),
-		valueChanged: strconv.Itoa(summary.Documents[ingest.Changed]),
-		valueRefused: strconv.Itoa(summary.Documents[ingest.Rejected]),
-	}
+	outcome.Result.ReadAgain = new(done)
+	outcome.Result.Changed = new(summary.Documents[ingest.Changed])
+	outcome.Result.Refused = new(summary.Documents[ingest.Rejected])
 	return outcome, err
 }
 
@@ -119,7 +106,7 @@ func (b *base) deriveAgain(ctx context.Context) error {
 
 // reindex makes everything anew, from the stored bytes on or from the entries.
 func (b *base) reindex(ctx context.Context, options map[string]string, show displays) (quarry.JobOutcome, error) {
-	outcome := quarry.JobOutcome{Values: map[string]string{}}
+	var outcome quarry.JobOutcome
 	var err error
 	if options[quarry.JobOptionExtract] != "" {
 		outcome, err = b.readAgain(ctx, show)
@@ -127,11 +114,11 @@ func (b *base) reindex(ctx context.Context, options map[string]string, show disp
 	if err == nil {
 		err = b.rebuild(ctx, show)
 	}
-	return outcome, errors.Join(err, b.tally(ctx, outcome.Values))
+	return outcome, errors.Join(err, b.tally(ctx, &outcome.Result))
 }
 
 // tally says what is stored now.
-func (b *base) tally(ctx context.Context, into map[string]string) error {
+func (b *base) tally(ctx context.Context, into *quarry.JobResult) error {
 	stats, err := b.store.Stats(ctx)
 	if err != nil {
 		return err
@@ -141,8 +128,8 @@ func (b *base) tally(ctx context.Context, into map[string]string) error {
 		return err
 	}
 	c := stats.Counts
-	into[valueDocuments] = strconv.Itoa(stats.Documents)
-	into[valueEntries] = strconv.Itoa(c.Question + c.Fact + c.Spec + c.Passage)
-	into[valueConflicts] = strconv.Itoa(conflicts.Total)
+	into.Documents = new(stats.Documents)
+	into.Entries = new(c.Question + c.Fact + c.Spec + c.Passage)
+	into.Conflicts = new(conflicts.Total)
 	return nil
 }

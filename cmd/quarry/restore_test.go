@@ -63,7 +63,7 @@ func TestTheJobThatMadeABackupIsNotDoneAgainWhereItIsRestored(t *testing.T) {
 	}
 	closeBase(t, opened)
 	elsewhere := t.TempDir()
-	restoreFrom(t, elsewhere, filepath.Join(s.data, outcome.Values["file"]))
+	restoreFrom(t, elsewhere, filepath.Join(s.data, *outcome.Result.File))
 	store := openStored(t, elsewhere)
 	defer closeStore(t, store)
 	open, err := store.OpenJobs(t.Context())

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
+	"runtime"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -47,6 +48,8 @@ type serveCommand struct {
 
 // Run serves until it is told to stop.
 func (c *serveCommand) Run(s *session) error {
+	room := makeRoom()
+	defer runtime.KeepAlive(room)
 	if err := c.mayListen(s); err != nil {
 		return err
 	}

@@ -28,7 +28,20 @@ type fileRow struct {
 type outcomeRow struct {
 	Documents []outcomeDocument `json:"documents,omitempty"`
 	More      int               `json:"more,omitempty"`
-	Values    map[string]string `json:"values,omitempty"`
+	Result    resultRow         `json:"values,omitzero"`
+}
+
+// resultRow is a quarry.JobResult. Its numbers are stored as texts, as they always were.
+type resultRow struct {
+	Documents *int             `json:"documents,omitempty,string"`
+	Entries   *int             `json:"entries,omitempty,string"`
+	Conflicts *int             `json:"conflicts,omitempty,string"`
+	ReadAgain *int             `json:"read_again,omitempty,string"`
+	Changed   *int             `json:"changed,omitempty,string"`
+	Refused   *int             `json:"refused,omitempty,string"`
+	File      *string          `json:"file,omitempty"`
+	Bytes     *int64           `json:"bytes,omitempty,string"`
+	Revision  *quarry.Sequence `json:"revision,omitempty,string"`
 }
 
 type outcomeDocument struct {
@@ -79,7 +92,7 @@ func writeOutcome(j quarry.Job) (string, error) {
 	if !j.State.Ended() {
 		return "", nil
 	}
-	row := outcomeRow{More: j.Outcome.More, Values: j.Outcome.Values}
+	row := outcomeRow{More: j.Outcome.More, Result: resultRow(j.Outcome.Result)}
 	for _, d := range j.Outcome.Documents {
 		document := outcomeDocument{
 			ID: string(d.ID), Collection: d.Collection, Path: d.Path, Status: d.Status, Kept: d.Kept,
@@ -138,7 +151,7 @@ func readOutcome(text string) (quarry.JobOutcome, error) {
 	if err := json.Unmarshal([]byte(text), &row); err != nil {
 		return quarry.JobOutcome{}, fmt.Errorf("read what came of a job: %w", err)
 	}
-	outcome := quarry.JobOutcome{More: row.More, Values: row.Values}
+	outcome := quarry.JobOutcome{More: row.More, Result: quarry.JobResult(row.Result)}
 	for _, d := range row.Documents {
 		document := quarry.JobDocument{
 			ID: quarry.DocumentID(d.ID), Collection: d.Collection, Path: d.Path, Status: d.Status, Kept: d.Kept,

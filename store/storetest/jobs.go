@@ -88,7 +88,10 @@ func jobReadBack(t *testing.T, store Store) {
 	job.StartedAt, job.FinishedAt = jobMinute(2), jobMinute(3)
 	job.Failure = &quarry.JobFailure{Code: "disk_full", Detail: "the disk is full"}
 	job.Outcome = quarry.JobOutcome{
-		More: 3, Values: map[string]string{"file": "backup.db"},
+		More: 3, Result: quarry.JobResult{
+			Documents: new(3), Entries: new(40), Conflicts: new(0), ReadAgain: new(2), Changed: new(1), Refused: new(0),
+			File: new("backup.db"), Bytes: new(int64(1) << 40), Revision: new(quarry.Sequence(7)),
+		},
 		Documents: []quarry.JobDocument{
 			{
 				ID: "d_bbbbbbbbbbbbbbbbbbbb", Collection: "main", Path: "a.md", Status: "changed", Added: 1, Changed: 2, Removed: 3, Merged: 4,

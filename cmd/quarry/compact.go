@@ -1,0 +1,52 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+type compactCommand struct {
+	JSON bool `help:"Print what came of it as JSON."`
+}
+
+// Help says when that is worth it.
+func (c *compactCommand) Help() string {
+	return "Stop the server first. What was deleted leaves room in the database that is used again, so that the file grows " +
+		"no further, and does not get smaller either: this gives the room back. quarry doctor says how much there is. " +
+		"The disk needs space for a second database meanwhile."
+}
+
+// Run compacts the database, which nobody else may have open for writing.
+func (c *compactCommand) Run(s *session) (err error) {
+	if !exists(s.database()) {
+		return quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
+	}
+	held, err := s.acquire(s.ctx, "compact")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, held.release()) }()
+	before, after, err := sqlite.Compact(s.ctx, s.database())
+	if err != nil && s.ctx.Err() != nil {
+		return &interruption{done: "the database is as it was"}
+	}
+	if err != nil {
+		return err
+	}
+	report := compactReport{File: s.database(), BytesBefore: before.Taken, Bytes: after.Taken}
+	if c.JSON {
+		return printJSON(s.out, report)
+	}
+	_, err = fmt.Fprintf(s.out, "quarry: %s takes %s, %s before\n", report.File, megabytes(report.Bytes), megabytes(report.BytesBefore))
+	return err
+}
+
+// compactReport is what came of compacting, in JSON.
+type compactReport struct {
+	File        string `json:"file"`
+	BytesBefore int64  `json:"bytes_before"`
+	Bytes       int64  `json:"bytes"`
+}
