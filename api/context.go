@@ -118,13 +118,13 @@ type CitedView struct {
 //	@Failure		503		{object}	Problem
 //	@Router			/v1/context [post]
 func (s *Server) getContext(c *gin.Context) {
-	start := s.now()
 	c.Header(headerCacheControl, "no-store")
 	request, about, err := s.readContext(c)
 	if err != nil {
 		s.fail(c, err)
 		return
 	}
+	start := s.now()
 	if s.grounder == nil {
 		s.fail(c, errNoIndex())
 		return
@@ -141,7 +141,7 @@ func (s *Server) getContext(c *gin.Context) {
 
 // readContext reads what is asked for, and what the caller should know about it.
 func (s *Server) readContext(c *gin.Context) (quarry.GroundingRequest, asked, error) {
-	body, err := s.readInTurn(c, longestContext)
+	body, err := s.readToSearch(c, longestContext)
 	if err != nil {
 		return quarry.GroundingRequest{}, asked{}, err
 	}

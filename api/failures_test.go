@@ -55,11 +55,18 @@ func TestEveryOperationAnswersTheFailuresThatItLists(t *testing.T) {
 			if !known && !slices.Contains(ownTests(), failure.Status) {
 				t.Errorf("%s lists %d, and nothing here shows that it can answer that: add a provocation", operation.ID, failure.Status)
 			}
-			if known && isReading(operation) {
+			if known && isReading(operation) && !isOwn(operation, failure.Status) {
 				k.fails(t, operation, provoke, failure.Status)
 			}
 		}
 	}
+}
+
+// isOwn reports whether an operation answers a status for a reason of its own: a batch
+// is unavailable where it gets no turn, which is shown where turns are tested, and says
+// anything else in its items.
+func isOwn(operation openapi.Operation, status int) bool {
+	return operation.Path == "/v1/search/batch" && status == http.StatusServiceUnavailable
 }
 
 // fails provokes an operation to answer with a status.

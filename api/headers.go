@@ -17,6 +17,7 @@ const (
 	headerRequestID    = "X-Request-Id"
 	headerRevision     = "Quarry-Revision"
 	headerServerTiming = "Server-Timing"
+	headerRetryAfter   = "Retry-After"
 )
 
 // apiPolicy forbids a browser everything: no answer of the API is a page.

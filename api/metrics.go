@@ -23,10 +23,11 @@ type metrics struct {
 	received *prometheus.CounterVec
 	sent     *prometheus.CounterVec
 	flying   prometheus.Gauge
-	waiting  prometheus.Gauge
 }
 
-func newMetrics(build string) *metrics {
+// newMetrics returns the metrics of a build; waiting counts the requests that wait for a
+// turn.
+func newMetrics(build string, waiting func() int64) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -45,16 +46,16 @@ func newMetrics(build string) *metrics {
 		flying: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "quarry_http_requests_in_flight", Help: "Requests that are being answered.",
 		}),
-		waiting: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "quarry_http_requests_waiting", Help: "Requests of those in flight that wait for a turn to be computed.",
-		}),
 	}
+	queue := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "quarry_http_requests_waiting", Help: "Requests of those in flight that wait for a turn to be computed.",
+	}, func() float64 { return float64(waiting()) })
 	info := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "quarry_build_info", Help: "Always 1; the label says which build runs.",
 		ConstLabels: prometheus.Labels{"version": build},
 	})
 	info.Set(1)
-	m.registry.MustRegister(m.requests, m.seconds, m.received, m.sent, m.flying, m.waiting, info,
+	m.registry.MustRegister(m.requests, m.seconds, m.received, m.sent, m.flying, queue, info,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

@@ -51,7 +51,7 @@ func newOrigins(allowed []string, publicURL string) (origins, error) {
 				"Last-Event-ID", "Mcp-Protocol-Version", "Mcp-Session-Id",
 			},
 			ExposeHeaders: []string{
-				headerETag, headerRequestID, headerRevision, headerAuthenticate, "Content-Disposition", "Location", "Retry-After",
+				headerETag, headerRequestID, headerRevision, headerAuthenticate, "Content-Disposition", "Location", headerRetryAfter,
 				"RateLimit", "RateLimit-Policy", "Server-Timing",
 			},
 			MaxAge: corsMemory,

@@ -141,7 +141,7 @@ func (l *limiter) wait(tokens float64) int {
 
 func refuseTooMany(c *gin.Context, limit *limiter, left float64) error {
 	seconds := max(1, limit.wait(1-left))
-	c.Header("Retry-After", strconv.Itoa(seconds))
+	c.Header(headerRetryAfter, strconv.Itoa(seconds))
 	return quarry.Errorf(quarry.KindLimited, "more than %d %s in a minute: try again in %d s", limit.PerMinute, limit.name, seconds).
 		WithCode("rate_limited")
 }

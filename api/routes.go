@@ -72,16 +72,18 @@ func (s *Server) writingRoutes(checked *gin.RouterGroup) {
 // thing up by its id is over before its time could be (see serveOne); of an
 // export each part has its time (see eachPage).
 func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
-	v1.GET("/questions/:id", s.getQuestion)
-	v1.GET("/facts/:id", s.getFact)
-	v1.GET("/specs/:id", s.getSpec)
-	v1.GET("/conflicts/:id", s.getConflict)
-	v1.GET("/passages/:id", s.getPassage)
-	v1.GET("/documents/:id", s.getDocument)
 	v1.GET("/export", s.getExport)
+	v1.GET("/search", s.limitTime, s.takeTurnToSearch, s.search)
+
+	one := v1.Group("", s.takeTurn)
+	one.GET("/questions/:id", s.getQuestion)
+	one.GET("/facts/:id", s.getFact)
+	one.GET("/specs/:id", s.getSpec)
+	one.GET("/conflicts/:id", s.getConflict)
+	one.GET("/passages/:id", s.getPassage)
+	one.GET("/documents/:id", s.getDocument)
 
 	limited := v1.Group("", s.limitTime, s.takeTurn)
-	limited.GET("/search", s.search)
 	limited.GET("/suggest", s.suggest)
 	limited.GET("/questions", s.listQuestions)
 	limited.GET("/questions/random", s.drawQuestions)

@@ -80,15 +80,16 @@ type BatchItemView struct {
 //	@Failure		415		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem	"overloaded, timeout"
 //	@Router			/v1/search/batch [post]
 func (s *Server) searchBatch(c *gin.Context) {
-	start := s.now()
 	c.Header(headerCacheControl, "no-store")
 	queries, err := s.readBatch(c)
 	if err != nil {
 		s.fail(c, err)
 		return
 	}
+	start := s.now()
 	found := make([]batched, len(queries))
 	ctx := c.Request.Context()
 	sideBySide(len(queries), func(i int) {
@@ -171,7 +172,7 @@ func (s *Server) viewBatched(c *gin.Context, b batched) BatchItemView {
 
 // readBatch reads the queries of a body, each as it is written.
 func (s *Server) readBatch(c *gin.Context) ([]json.RawMessage, error) {
-	body, err := s.readInTurn(c, longestBatch)
+	body, err := s.readToSearch(c, longestBatch)
 	if err != nil {
 		return nil, err
 	}

@@ -59,6 +59,10 @@ type Config struct {
 	Readers
 	Access
 
+	// SearchWaits says that a search may wait for another program, such as an embedder
+	// elsewhere. Searches then take no turn, which they would keep from others.
+	SearchWaits bool
+
 	Searcher  Searcher      // nil where there is no index: searches then answer 503
 	Suggester Suggester     // nil likewise
 	Similar   SimilarFinder // nil likewise
@@ -143,7 +147,8 @@ type Server struct {
 	naming        sync.Mutex // held by who makes named anew
 	placing       sync.Mutex // guards placed
 	placed        *places    // nil where no name was unknown
-	turns         turns
+	turns         *turns
+	searchWaits   bool
 	buffers       sync.Pool   // of *bytes.Buffer, for answers on their way
 	started       atomic.Bool // every follower has been at the last change once
 	draining      atomic.Bool
@@ -172,6 +177,8 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("build the server: %w", err)
 	}
+	timeout := cmp.Or(c.Timeout, defaultTimeout)
+	inTurn := newTurns(timeout)
 	s := &Server{
 		keys: c.Keys, token: c.Token, readNeedsKey: c.ReadNeedsKey, limits: limits, proxies: c.TrustedProxies, origins: origins,
 		writing: c.Writing.withDefaults(), drained: make(chan struct{}),
@@ -181,17 +188,18 @@ func New(c Config) (*Server, error) {
 		lexicon: c.Lexicon, build: c.Build,
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),
-		timeout: cmp.Or(c.Timeout, defaultTimeout), public: strings.TrimRight(c.PublicURL, "/"),
+		timeout: timeout, public: strings.TrimRight(c.PublicURL, "/"),
 		log: c.Log, access: c.AccessLog, traceID: c.TraceID, sizes: c.Sizes, now: c.Now, random: c.Random,
 		described:     contract,
 		secureHeaders: secureHeaders(c.PublicURL),
 		contract31:    newStatic(jsonType, openapi.JSON31()),
 		contract30:    newStatic(jsonType, openapi.JSON30()),
 		contractTools: newStatic(jsonType, tools),
-		metrics:       newMetrics(c.Build),
+		metrics:       newMetrics(c.Build, inTurn.waiting.Load),
+		turns:         inTurn,
+		searchWaits:   c.SearchWaits,
 		buffers:       sync.Pool{New: func() any { return new(bytes.Buffer) }},
 	}
-	s.turns = newTurns(s.metrics.waiting)
 	return s, s.offerTools()
 }
 

@@ -38,7 +38,7 @@ func (s *streams) enter(c *gin.Context) (func(), error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.all >= mostStreams || s.open[who] >= mostStreamsOfEach {
-		c.Header("Retry-After", "5")
+		c.Header(headerRetryAfter, "5")
 		return nil, quarry.Errorf(quarry.KindLimited, "too many streams are open: ask for the job itself, or close others").
 			WithCode("too_many_streams")
 	}

@@ -56,7 +56,7 @@ type SuggestionView struct {
 //	@Failure		400		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem	"embedder_unavailable, engine_unavailable, timeout, unavailable"
+//	@Failure		503		{object}	Problem	"embedder_unavailable, engine_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/suggest [get]
 func (s *Server) suggest(c *gin.Context) {
 	p := newParameters(c)

@@ -3,14 +3,26 @@ package api
 import (
 	"context"
 	"runtime"
+	"strconv"
+	"sync/atomic"
+	"time"
 
 	"github.com/gin-gonic/gin"
-	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/quarrykb/quarry"
 )
 
 // fewestTurns is how many requests are computed at once where there are few
 // processors: one that waits for the disk leaves the others something to do.
 const fewestTurns = 4
+
+// Who waits for a turn longer than a part of a request's time is refused, so that who
+// gets one has time left to use it; and so is who comes when very many wait.
+const (
+	patience    = 3 // one part of so many
+	mostWaiting = 1000
+	busySeconds = 1 // after which a refused request may be sent again
+)
 
 // turns let as many requests be computed at once as keep the processors busy. More
 // of them would be no faster together, and the unlucky ones many times slower: the
@@ -18,33 +30,48 @@ const fewestTurns = 4
 // came first. Reading a body and sending an answer need none, so that a slow caller
 // holds nobody up.
 type turns struct {
-	taken   chan struct{}    // one element for each; its waiting senders are served in order
-	waiting prometheus.Gauge // of requests
+	taken    chan struct{} // one element for each; its waiting senders are served in order
+	patience time.Duration
+	waiting  atomic.Int64
 }
 
-func newTurns(waiting prometheus.Gauge) turns {
-	return turns{make(chan struct{}, max(fewestTurns, 2*runtime.GOMAXPROCS(0))), waiting}
+func newTurns(timeout time.Duration) *turns {
+	return &turns{taken: make(chan struct{}, max(fewestTurns, 2*runtime.GOMAXPROCS(0))), patience: timeout / patience}
 }
 
-// take waits for a turn. It fails when the context ends before.
-func (t turns) take(ctx context.Context) error {
+// take waits for a turn. It fails with the context's error where that ends before, and
+// with errOverloaded where there is no hope of one.
+func (t *turns) take(ctx context.Context) error {
 	select { // who need not wait is not counted
 	case t.taken <- struct{}{}:
 		return nil
 	default:
 	}
-	t.waiting.Inc()
-	defer t.waiting.Dec()
+	defer t.waiting.Add(-1)
+	if t.waiting.Add(1) > mostWaiting {
+		return errOverloaded()
+	}
+	late := time.NewTimer(t.patience)
+	defer late.Stop()
 	select {
 	case t.taken <- struct{}{}:
 		return nil
+	case <-late.C:
+		return errOverloaded()
 	case <-ctx.Done():
-		return context.Cause(ctx)
+		return ctx.Err()
 	}
 }
 
 // end gives the turn to the next.
-func (t turns) end() { <-t.taken }
+func (t *turns) end() { <-t.taken }
+
+func errOverloaded() *quarry.Error {
+	return quarry.Errorf(quarry.KindUnavailable, "more is asked than can be answered in time: try again in a moment").
+		WithCode(codeOverloaded)
+}
+
+const codeOverloaded = "overloaded"
 
 // turnKey is where the context of a request says that it has a turn.
 const turnKey = "turn"
@@ -57,6 +84,13 @@ func (s *Server) takeTurn(c *gin.Context) {
 		return
 	}
 	c.Next()
+}
+
+// takeTurnToSearch is takeTurn where searches wait for nobody but this process.
+func (s *Server) takeTurnToSearch(c *gin.Context) {
+	if !s.searchWaits {
+		s.takeTurn(c)
+	}
 }
 
 // endTurnAtLast ends the turn of a request whose body is still to come: its handler
@@ -75,8 +109,19 @@ func (s *Server) readInTurn(c *gin.Context, most int64) ([]byte, error) {
 	return body, s.waitTurn(c)
 }
 
+// readToSearch is readInTurn where searches wait for nobody but this process.
+func (s *Server) readToSearch(c *gin.Context, most int64) ([]byte, error) {
+	if s.searchWaits {
+		return readJSON(c, most)
+	}
+	return s.readInTurn(c, most)
+}
+
 func (s *Server) waitTurn(c *gin.Context) error {
 	if err := s.turns.take(c.Request.Context()); err != nil {
+		if quarry.Explain(err).Code == codeOverloaded {
+			c.Header(headerRetryAfter, strconv.Itoa(busySeconds))
+		}
 		return err
 	}
 	c.Set(turnKey, true)

@@ -6,18 +6,15 @@ import (
 	"slices"
 	"testing"
 	"testing/synctest"
+	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/quarrykb/quarry"
 )
-
-func newTestTurns() turns {
-	return newTurns(prometheus.NewGauge(prometheus.GaugeOpts{Name: "waiting"}))
-}
 
 func TestATurnGoesToWhoCameFirst(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		all := newTestTurns()
+		all := newTurns(time.Minute)
 		for range cap(all.taken) {
 			if err := all.take(t.Context()); err != nil {
 				t.Fatal(err)
@@ -46,7 +43,7 @@ func TestATurnGoesToWhoCameFirst(t *testing.T) {
 func TestWhoHasNoTimeLeftTakesNoTurn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		all := newTestTurns()
+		all := newTurns(time.Minute)
 		for range cap(all.taken) {
 			if err := all.take(t.Context()); err != nil {
 				t.Fatal(err)
@@ -63,6 +60,35 @@ func TestWhoHasNoTimeLeftTakesNoTurn(t *testing.T) {
 		all.end()
 		if err := all.take(t.Context()); err != nil {
 			t.Errorf("the turn is not there for the next: %v", err)
+		}
+	})
+}
+
+func TestATurnIsNotWaitedForTooLong(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		all := newTurns(time.Minute)
+		for range cap(all.taken) {
+			if err := all.take(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		refused := make(chan error, mostWaiting)
+		for range mostWaiting {
+			go func() { refused <- all.take(t.Context()) }()
+		}
+		synctest.Wait()
+		began := time.Now()
+		if err := all.take(t.Context()); quarry.Explain(err).Code != codeOverloaded || time.Since(began) != 0 {
+			t.Errorf("one too many waits %v and gets %v, want it refused at once", time.Since(began), err)
+		}
+		for range mostWaiting {
+			if err := <-refused; quarry.Explain(err).Code != codeOverloaded {
+				t.Fatalf("take = %v, want %s", err, codeOverloaded)
+			}
+		}
+		if waited := time.Since(began); waited != 20*time.Second || all.waiting.Load() != 0 {
+			t.Errorf("waited %v, and %d still do; want a third of a request's time, and none", waited, all.waiting.Load())
 		}
 	})
 }

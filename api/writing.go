@@ -248,7 +248,7 @@ func (w Writing) discard(files []quarry.JobFile) {
 // failWriting answers an error, with when to try again where too much waits.
 func (s *Server) failWriting(c *gin.Context, err error) {
 	if quarry.IsKind(err, quarry.KindUnavailable) {
-		c.Header("Retry-After", strconv.Itoa(retryAfter))
+		c.Header(headerRetryAfter, strconv.Itoa(retryAfter))
 	}
 	s.fail(c, err)
 }

@@ -24,10 +24,16 @@ type embedderChoice struct {
 	EmbedderEntryPrefix string `help:"What the endpoint's model wants before an entry." env:"QUARRY_EMBEDDER_ENTRY_PREFIX" placeholder:"TEXT"`
 }
 
+// embedderOpenAI is the name of what asks an endpoint.
+const embedderOpenAI = "openai"
+
+// elsewhere reports whether another program makes the vectors.
+func (c embedderChoice) elsewhere() bool { return c.Embedder == embedderOpenAI }
+
 // open returns the embedder that was chosen, nil where one is to be learnt.
 func (c embedderChoice) open(ctx context.Context, store *sqlite.Store, log *slog.Logger) (search.Embedder, error) {
 	switch c.Embedder {
-	case "openai":
+	case embedderOpenAI:
 		if c.EmbedderURL == "" || c.EmbedderModel == "" {
 			return nil, quarry.Errorf(quarry.KindInvalid, "--embedder openai needs --embedder-url and --embedder-model")
 		}

@@ -117,6 +117,7 @@ func (b *base) close() error { return errors.Join(b.index.Close(), b.meaning.Clo
 // handler returns the API over an open base.
 func (s *session) handler(ctx context.Context, b *base, c api.Config) (*api.Server, error) {
 	c.Searcher, c.Suggester, c.Similar = b.searcher, b.searcher, b.searcher
+	c.SearchWaits = s.embedder.elsewhere()
 	c.Grounder = ground.NewBuilder(ground.Setup{Searcher: b.searcher, Reader: b.store, Lexicon: s.lexicon})
 	c.Followers = append(c.Followers, b.follower, b.vectors, b.conflicts, b.glossary, b.links)
 	return s.readOnlyHandler(ctx, b.store, c)

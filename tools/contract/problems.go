@@ -158,7 +158,7 @@ func ownCodes(operation tree, status int) []string {
 	case http.StatusUnsupportedMediaType:
 		return []string{"content_encoding", "unsupported_media_type"}
 	case http.StatusServiceUnavailable:
-		return []string{"timeout", "unavailable"}
+		return []string{"overloaded", "timeout", "unavailable"}
 	}
 	return nil
 }
