@@ -11,15 +11,22 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
+// allTaken are turns of which none is left.
+func allTaken(t *testing.T) *turns {
+	t.Helper()
+	all := newTurns(time.Minute)
+	for range cap(all.taken) {
+		if err := all.take(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
 func TestATurnGoesToWhoCameFirst(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		all := newTurns(time.Minute)
-		for range cap(all.taken) {
-			if err := all.take(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-		}
+		all := allTaken(t)
 		const many = 50
 		var order []int
 		for i := range many {
@@ -43,12 +50,7 @@ func TestATurnGoesToWhoCameFirst(t *testing.T) {
 func TestWhoHasNoTimeLeftTakesNoTurn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		all := newTurns(time.Minute)
-		for range cap(all.taken) {
-			if err := all.take(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-		}
+		all := allTaken(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		failed := make(chan error, 1)
 		go func() { failed <- all.take(ctx) }()
@@ -67,24 +69,21 @@ func TestWhoHasNoTimeLeftTakesNoTurn(t *testing.T) {
 func TestATurnIsNotWaitedForTooLong(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		all := newTurns(time.Minute)
-		for range cap(all.taken) {
-			if err := all.take(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-		}
-		refused := make(chan error, mostWaiting)
+		all := allTaken(t)
+		refused := make(chan string, mostWaiting+1)
+		ask := func() { refused <- quarry.Explain(all.take(t.Context())).Code }
 		for range mostWaiting {
-			go func() { refused <- all.take(t.Context()) }()
+			go ask()
 		}
 		synctest.Wait()
 		began := time.Now()
-		if err := all.take(t.Context()); quarry.Explain(err).Code != codeOverloaded || time.Since(began) != 0 {
-			t.Errorf("one too many waits %v and gets %v, want it refused at once", time.Since(began), err)
+		ask() // it is one too many, and refused at once
+		if waited := time.Since(began); waited != 0 {
+			t.Errorf("one too many waits %v", waited)
 		}
-		for range mostWaiting {
-			if err := <-refused; quarry.Explain(err).Code != codeOverloaded {
-				t.Fatalf("take = %v, want %s", err, codeOverloaded)
+		for range mostWaiting + 1 {
+			if code := <-refused; code != codeOverloaded {
+				t.Fatalf("code = %q, want %s", code, codeOverloaded)
 			}
 		}
 		if waited := time.Since(began); waited != 20*time.Second || all.waiting.Load() != 0 {

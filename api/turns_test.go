@@ -203,12 +203,7 @@ func TestWhoReadsOrSendsSlowlyHoldsNoTurn(t *testing.T) {
 				close(searches)
 				slowly := make(chan struct{})
 				for range 2*runtime.GOMAXPROCS(0) + 10 {
-					go k.handler.ServeHTTP(stuck{httptest.NewRecorder(), slowly}, asking(t, operation, body))
-					if body != "" {
-						sends := asking(t, operation, body)
-						sends.Body = neverClosed{unsent(slowly)}
-						go k.raw(sends)
-					}
+					k.dawdle(t, operation, body, slowly)
 				}
 				synctest.Wait()
 				if got := k.waiting(t); got != "0" {
@@ -217,6 +212,18 @@ func TestWhoReadsOrSendsSlowlyHoldsNoTurn(t *testing.T) {
 				close(slowly)
 			})
 		})
+	}
+}
+
+// dawdle asks and does not read the answer, and where there is a body does not send it
+// either, until slowly is closed.
+func (k *kit) dawdle(t *testing.T, operation, body string, slowly chan struct{}) {
+	t.Helper()
+	go k.handler.ServeHTTP(stuck{httptest.NewRecorder(), slowly}, asking(t, operation, body))
+	if body != "" {
+		sends := asking(t, operation, body)
+		sends.Body = neverClosed{unsent(slowly)}
+		go k.raw(sends)
 	}
 }
 

@@ -29,14 +29,14 @@ func (c *compactCommand) Run(s *session) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, held.release()) }()
-	before, after, err := sqlite.Compact(s.ctx, s.database())
+	done, err := sqlite.Compact(s.ctx, s.database())
 	if err != nil && s.ctx.Err() != nil {
 		return &interruption{done: "the database is as it was"}
 	}
 	if err != nil {
 		return err
 	}
-	report := compactReport{File: s.database(), BytesBefore: before.Taken, Bytes: after.Taken}
+	report := compactReport{File: s.database(), BytesBefore: done.Before.Taken, Bytes: done.After.Taken}
 	if c.JSON {
 		return printJSON(s.out, report)
 	}

@@ -63,23 +63,31 @@ func TestAKilledCompactLosesNothing(t *testing.T) {
 	t.Parallel()
 	data, want := deleted(t)
 	for range 5 {
-		compact := command(t, data, "compact")
-		if err := compact.Start(); err != nil {
-			t.Fatal(err)
-		}
-		ended := make(chan error, 1)
-		go func() { ended <- compact.Wait() }()
-		for writes := false; !writes && len(ended) == 0; {
-			log, err := os.Stat(filepath.Join(data, "quarry.db-wal"))
-			writes = err == nil && log.Size() > 0
-		}
-		_ = compact.Process.Kill() // it may have ended by itself
-		<-ended
+		killCompact(t, data)
 		if out, err := command(t, data, "doctor").CombinedOutput(); err != nil {
 			t.Fatalf("doctor says %s (%v)", out, err)
 		}
 		if diff := cmp.Diff(want, allIDs(t, data)); diff != "" {
 			t.Fatalf("the entries are others (-before +after):\n%s", diff)
 		}
+	}
+}
+
+// killCompact starts a compact and kills it once it writes.
+func killCompact(t *testing.T, data string) {
+	t.Helper()
+	compact := command(t, data, "compact")
+	if err := compact.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- compact.Wait() }()
+	for writes := false; !writes && len(ended) == 0; {
+		log, err := os.Stat(filepath.Join(data, "quarry.db-wal"))
+		writes = err == nil && log.Size() > 0
+	}
+	_ = compact.Process.Kill() // it may have ended by itself
+	if err := <-ended; err != nil && compact.ProcessState == nil {
+		t.Errorf("the compact was not waited for: %v", err)
 	}
 }

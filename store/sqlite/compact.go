@@ -31,31 +31,40 @@ func (s *Store) Space(ctx context.Context) (Space, error) {
 	return space, nil
 }
 
+// Compacted is what a database took before and takes after it was compacted.
+type Compacted struct{ Before, After Space }
+
 // Compact writes the database at path anew without what is free in it, and gives that
-// back to the disk, which needs room for a second one meanwhile. It returns the space
-// before and after. Nobody else may have the database open for writing; while somebody
-// reads it, the file keeps its size until the next one who writes. An interrupted or
-// killed Compact leaves the database as it was, or compact. What Open refuses is refused.
-func Compact(ctx context.Context, path string) (before, after Space, err error) {
+// back to the disk, which needs room for a second one meanwhile. Nobody else may have the
+// database open for writing; while somebody reads it, the file keeps its size until the
+// next one who writes. An interrupted or killed Compact leaves the database as it was, or
+// compact. What Open refuses is refused.
+func Compact(ctx context.Context, path string) (Compacted, error) {
 	file, _, err := examine(ctx, path, (*identity).mayCopy)
 	if err != nil {
-		return before, after, err
+		return Compacted{}, err
 	}
 	h, err := openHandle(ctx, besideDSN(file), 1)
 	if err != nil {
-		return before, after, fmt.Errorf("compact database %q: %w", file, err)
+		return Compacted{}, fmt.Errorf("compact database %q: %w", file, err)
 	}
-	before, err = h.space(ctx)
+	done, err := h.compact(ctx)
+	if err := errors.Join(err, h.close()); err != nil {
+		return Compacted{}, fmt.Errorf("compact database %q: %w", file, explain(err))
+	}
+	return done, nil
+}
+
+func (h *handle) compact(ctx context.Context) (Compacted, error) {
+	before, err := h.space(ctx)
+	if err != nil {
+		return Compacted{}, err
+	}
 	for _, statement := range []string{`VACUUM`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
-		if err == nil {
-			_, err = h.db.ExecContext(ctx, statement)
+		if _, err := h.db.ExecContext(ctx, statement); err != nil {
+			return Compacted{}, err
 		}
 	}
-	if err == nil {
-		after, err = h.space(ctx)
-	}
-	if err := errors.Join(err, h.close()); err != nil {
-		return before, after, fmt.Errorf("compact database %q: %w", file, explain(err))
-	}
-	return before, after, nil
+	after, err := h.space(ctx)
+	return Compacted{before, after}, err
 }

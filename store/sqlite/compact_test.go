@@ -50,10 +50,11 @@ func TestCompactGivesBackWhatIsFreeAndNothingElse(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "quarry.db")
 	want := emptied(t, path)
-	before, after, err := sqlite.Compact(t.Context(), path)
+	done, err := sqlite.Compact(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
+	before, after := done.Before, done.After
 	if after.Free != 0 || after.Taken > before.Taken-before.Free || after.Taken == 0 {
 		t.Errorf("before %+v, after %+v, want all that was free given back", before, after)
 	}
@@ -76,10 +77,10 @@ func TestCompactRefusesWhatIsNoDatabaseOfQuarrys(t *testing.T) {
 	if err := os.WriteFile(other, []byte(strings.Repeat("no database at all ", 100)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := sqlite.Compact(t.Context(), other); !quarry.IsKind(err, quarry.KindUnsupported) {
+	if _, err := sqlite.Compact(t.Context(), other); !quarry.IsKind(err, quarry.KindUnsupported) {
 		t.Errorf("a text: %v, want %v", err, quarry.KindUnsupported)
 	}
-	if _, _, err := sqlite.Compact(t.Context(), filepath.Join(folder, "none.db")); !quarry.IsKind(err, quarry.KindNotFound) {
+	if _, err := sqlite.Compact(t.Context(), filepath.Join(folder, "none.db")); !quarry.IsKind(err, quarry.KindNotFound) {
 		t.Errorf("nothing: %v, want %v", err, quarry.KindNotFound)
 	}
 }
