@@ -26,6 +26,19 @@ func (s *Store) Exec(ctx context.Context, statement string) error {
 	return err
 }
 
+// Column reads texts behind the store's back.
+func (s *Store) Column(ctx context.Context, query string) ([]string, error) {
+	rows, err := s.writer.db.QueryContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return collect(rows, func(scan scanFunc) (string, error) {
+		var text string
+		err := scan(&text)
+		return text, err
+	})
+}
+
 // Setting returns what a connection of either handle answers to a PRAGMA.
 func (s *Store) Setting(ctx context.Context, name string) ([2]string, error) {
 	var values [2]string
