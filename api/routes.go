@@ -68,16 +68,16 @@ func (s *Server) writingRoutes(checked *gin.RouterGroup) {
 	read.GET("/jobs/:id/events", s.streamJob)
 }
 
-// knowledgeRoutes are the routes whose answers come from the store. Looking one
-// thing up by its id is over before its time could be (see serveOne); of an
-// export each part has its time (see eachPage).
+// knowledgeRoutes are the routes whose answers come from the store. To look one thing
+// up by its id is over before any turn would be; of an export each part has its time
+// (see eachPage).
 func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
-	v1.GET("/questions/:id", s.getQuestion)
-	v1.GET("/facts/:id", s.getFact)
-	v1.GET("/specs/:id", s.getSpec)
-	v1.GET("/conflicts/:id", s.getConflict)
-	v1.GET("/passages/:id", s.getPassage)
-	v1.GET("/documents/:id", s.getDocument)
+	v1.GET("/questions/:id", s.limitTime, s.getQuestion)
+	v1.GET("/facts/:id", s.limitTime, s.getFact)
+	v1.GET("/specs/:id", s.limitTime, s.getSpec)
+	v1.GET("/conflicts/:id", s.limitTime, s.getConflict)
+	v1.GET("/passages/:id", s.limitTime, s.getPassage)
+	v1.GET("/documents/:id", s.limitTime, s.getDocument)
 	v1.GET("/export", s.getExport)
 
 	limited := v1.Group("", s.limitTime, s.takeTurn)

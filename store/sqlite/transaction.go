@@ -36,6 +36,19 @@ func (s *Store) view(ctx context.Context, read func(*snapshot) error) error {
 	return explain(read(v))
 }
 
+// lookUp lends a connection for a look-up by key. It is waited for as long as the caller
+// is there. The look-up itself is over before anyone could give up on it, and a context
+// that nobody can cancel spares the driver the goroutines that would wait for that, some
+// of them for every row: a quarter of its time.
+func (s *Store) lookUp(ctx context.Context, read func(context.Context, *sql.Conn) error) error {
+	conn, err := s.reader.db.Conn(ctx)
+	if err != nil {
+		return explain(err)
+	}
+	defer func() { _ = conn.Close() }() // it goes back to the pool
+	return explain(read(context.WithoutCancel(ctx), conn))
+}
+
 // update writes within one transaction, which holds the writer's lock from its
 // first statement on. The sequences of the feed are given out under that lock
 // and appear all at once, in order: whoever has read up to n has seen every
