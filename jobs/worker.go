@@ -57,7 +57,7 @@ func (d *Desk) first() (quarry.JobID, bool) {
 func (d *Desk) do(ctx context.Context, id quarry.JobID) {
 	job, died, err := d.begin(ctx, id)
 	if err != nil {
-		return // it waits in the ledger as before
+		return // it waits in the ledger as before, or was let go of
 	}
 	var outcome quarry.JobOutcome
 	if died && job.Attempts > mostAttempts {
