@@ -25,6 +25,47 @@ const (
 	KindLimited      // too much in too short a time
 )
 
+// Kinds returns every kind.
+func Kinds() []Kind {
+	return []Kind{
+		KindInternal, KindInvalid, KindNotFound, KindConflict, KindUnsupported, KindUnavailable, KindExpired,
+		KindTooLarge, KindForbidden, KindMisdirected, KindMethod, KindUnauthorized, KindLimited,
+	}
+}
+
+// Code is the name that a failure of this kind has for programs where the failure brings
+// none of its own.
+func (k Kind) Code() string {
+	switch k {
+	case KindInvalid:
+		return "invalid_request"
+	case KindNotFound:
+		return "not_found"
+	case KindConflict:
+		return "conflict"
+	case KindUnsupported:
+		return "unsupported_media_type"
+	case KindUnavailable:
+		return "unavailable"
+	case KindExpired:
+		return "expired"
+	case KindTooLarge:
+		return "too_large"
+	case KindForbidden:
+		return "forbidden"
+	case KindMisdirected:
+		return "misdirected_host"
+	case KindMethod:
+		return "method_not_allowed"
+	case KindUnauthorized:
+		return "key_missing"
+	case KindLimited:
+		return "rate_limited"
+	case KindInternal:
+	}
+	return "internal"
+}
+
 // Error is a failure with a kind and a message that a caller may read. Its
 // cause is for the log only.
 type Error struct {

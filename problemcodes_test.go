@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/quarrykb/quarry"
 )
 
 // explainedIn is the one list of all codes that a problem can have.
@@ -46,6 +48,23 @@ func TestEveryCodeOfAProblemIsExplainedAndRaised(t *testing.T) {
 	}
 }
 
+// An error without a code has that of its kind, also as the failure of a job.
+func TestTheCodeOfEveryKindIsExplained(t *testing.T) {
+	t.Parallel()
+	explained, kinds := codesExplained(t), quarry.Kinds()
+	codes := map[string]bool{}
+	for i, kind := range kinds {
+		if int(kind) != i || !explained[kind.Code()] || codes[kind.Code()] {
+			t.Errorf("kind %d at place %d has the code %q: each stands at its place, with a code of its own that is explained",
+				kind, i, kind.Code())
+		}
+		codes[kind.Code()] = true
+	}
+	if next := quarry.Kind(len(kinds)); next.Code() != quarry.KindInternal.Code() {
+		t.Errorf("the kind of the code %q is not among all kinds", next.Code())
+	}
+}
+
 func TestWhatRaisesACodeIsFound(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
@@ -59,7 +78,8 @@ func TestWhatRaisesACodeIsFound(t *testing.T) {
 		"a field":               {`const codeFont = "font"; func (f foreign) err() error { return e.WithCode(f.code) }`, []string{"font"}},
 		"another's code":        {`const codeFont = "font"; func f(of failure) error { return e.WithCode(of.Code) }`, nil},
 		"a composite":           {`var _ = &quarry.Error{Code: "j"}`, []string{"j"}},
-		"a kind's own":          {`func codeOf(k Kind) string { switch k { case 1: return "k" }; return "internal" }`, []string{"internal", "k"}},
+		"a job's failure":       {`var _ = &quarry.JobFailure{Code: "j"}`, []string{"j"}},
+		"a kind's own":          {`func (k Kind) Code() string { switch k { case 1: return "k" }; return "internal" }`, []string{"internal", "k"}},
 		"nothing":               {`func f() error { return e.WithFixes("x") }`, nil},
 	} {
 		raised, complaints := codesRaised([]goFile{parse(t, "api/status.go", "package api\n\n"+tc.text+"\n")})
@@ -289,7 +309,8 @@ func (p codePackage) codesIn(argument ast.Expr) []string {
 }
 
 func (p codePackage) noteComposite(file goFile, composite *ast.CompositeLit) {
-	if kind, ok := composite.Type.(*ast.SelectorExpr); !ok || kind.Sel.Name != "Error" {
+	kind, ok := composite.Type.(*ast.SelectorExpr)
+	if !ok || kind.Sel.Name != "Error" && kind.Sel.Name != "JobFailure" {
 		return
 	}
 	for _, element := range composite.Elts {
@@ -307,7 +328,7 @@ func (p codePackage) noteComposite(file goFile, composite *ast.CompositeLit) {
 
 // noteOwn notes the codes that errors have by their kind alone.
 func (p codePackage) noteOwn(file goFile, function *ast.FuncDecl) {
-	if function.Name.Name != "codeOf" || filepath.ToSlash(file.path) != "api/status.go" {
+	if function.Name.Name != "Code" || function.Recv == nil {
 		return
 	}
 	ast.Inspect(function.Body, func(node ast.Node) bool {

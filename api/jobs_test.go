@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -150,6 +151,30 @@ func TestADocumentIsDeletedByAJobThatIsWaitedFor(t *testing.T) {
 	problem(t, deletion(k, notesID, "Idempotency-Key", "key-2"), http.StatusNotFound)
 	k.desk.done.Failure = &quarry.JobFailure{Code: "disk_full", Detail: "the disk is full"}
 	problem(t, deletion(k, notesID), http.StatusServiceUnavailable)
+	k.desk.done.Failure = &quarry.JobFailure{Code: "internal", Detail: "internal error"}
+	answer := deletion(k, notesID)
+	if problem(t, answer, http.StatusInternalServerError); answer.Header().Get("Retry-After") != "" {
+		t.Errorf("Retry-After = %q at a fault of ours, which is none that is over soon", answer.Header().Get("Retry-After"))
+	}
+}
+
+// Whatever a deletion fails with, its answer is what /problems says of its code.
+func TestAFailedDeletionHasTheStatusOfItsCode(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	codes := []string{"disk_full", "job_given_up", "database_damaged", "unheard_of"}
+	for _, kind := range quarry.Kinds() {
+		codes = append(codes, kind.Code())
+	}
+	for _, code := range codes {
+		k.desk.done = quarry.Job{State: quarry.JobFailed, Failure: &quarry.JobFailure{Code: code, Detail: "odd"}}
+		r := owned(httptest.NewRequestWithContext(t.Context(), http.MethodDelete, "/v1/documents/"+string(notesID), nil))
+		r.Host = "localhost"
+		want := cmp.Or(k.contract.types[code].Status, http.StatusServiceUnavailable)
+		if got := k.raw(r); got.Code != want {
+			t.Errorf("status %d of a deletion that failed with %q, want %d", got.Code, code, want)
+		}
+	}
 }
 
 // eventStream is a stream of events as a client reads it.

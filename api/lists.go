@@ -99,12 +99,9 @@ func namesakes(lexicon *quarry.Lexicon, asked []quarry.AttributeID) []namesake {
 	return found
 }
 
-// serveOne answers one thing by the id in the path. A look-up by key is over
-// before anyone could give up on it, and a context that nobody can cancel
-// spares the database driver the two goroutines that would wait for that: a
-// quarter of the look-up's time.
+// serveOne answers one thing by the id in the path.
 func serveOne[I ~string, T, V any](s *Server, c *gin.Context, read oneReader[I, T], view func(T) V) {
-	one, revision, err := read(context.WithoutCancel(c.Request.Context()), I(c.Param("id")))
+	one, revision, err := read(c.Request.Context(), I(c.Param("id")))
 	if err != nil {
 		s.fail(c, err)
 		return

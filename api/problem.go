@@ -63,7 +63,7 @@ func outOfTime(ctx context.Context, err error) error {
 }
 
 func (s *Server) problemOf(c *gin.Context, shown *quarry.Error, status int) Problem {
-	code := cmp.Or(shown.Code, codeOf(shown.Kind))
+	code := cmp.Or(shown.Code, shown.Kind.Code())
 	return Problem{
 		Type: problemPath + code, Title: cmp.Or(s.problems[code].Title, http.StatusText(status)), Status: status,
 		Detail: shown.Message, Instance: c.Request.URL.EscapedPath(), Code: code,

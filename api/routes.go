@@ -68,22 +68,19 @@ func (s *Server) writingRoutes(checked *gin.RouterGroup) {
 	read.GET("/jobs/:id/events", s.streamJob)
 }
 
-// knowledgeRoutes are the routes whose answers come from the store. Looking one
-// thing up by its id is over before its time could be (see serveOne); of an
-// export each part has its time (see eachPage).
+// knowledgeRoutes are the routes whose answers come from the store. Of an export each
+// part has its time (see eachPage).
 func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
 	v1.GET("/export", s.getExport)
 	v1.GET("/search", s.limitTime, s.takeTurnToSearch, s.search)
 
-	one := v1.Group("", s.takeTurn)
-	one.GET("/questions/:id", s.getQuestion)
-	one.GET("/facts/:id", s.getFact)
-	one.GET("/specs/:id", s.getSpec)
-	one.GET("/conflicts/:id", s.getConflict)
-	one.GET("/passages/:id", s.getPassage)
-	one.GET("/documents/:id", s.getDocument)
-
 	limited := v1.Group("", s.limitTime, s.takeTurn)
+	limited.GET("/questions/:id", s.getQuestion)
+	limited.GET("/facts/:id", s.getFact)
+	limited.GET("/specs/:id", s.getSpec)
+	limited.GET("/conflicts/:id", s.getConflict)
+	limited.GET("/passages/:id", s.getPassage)
+	limited.GET("/documents/:id", s.getDocument)
 	limited.GET("/suggest", s.suggest)
 	limited.GET("/questions", s.listQuestions)
 	limited.GET("/questions/random", s.drawQuestions)

@@ -38,36 +38,3 @@ func statusOf(kind quarry.Kind) int {
 	}
 	return http.StatusInternalServerError
 }
-
-// codeOf is the name that a problem has for programs where the error itself
-// brings none.
-func codeOf(kind quarry.Kind) string {
-	switch kind {
-	case quarry.KindInvalid:
-		return "invalid_request"
-	case quarry.KindNotFound:
-		return "not_found"
-	case quarry.KindConflict:
-		return "conflict"
-	case quarry.KindUnsupported:
-		return "unsupported_media_type"
-	case quarry.KindUnavailable:
-		return "unavailable"
-	case quarry.KindExpired:
-		return "expired"
-	case quarry.KindTooLarge:
-		return "too_large"
-	case quarry.KindForbidden:
-		return "forbidden"
-	case quarry.KindMisdirected:
-		return "misdirected_host"
-	case quarry.KindMethod:
-		return "method_not_allowed"
-	case quarry.KindUnauthorized:
-		return "key_missing"
-	case quarry.KindLimited:
-		return "rate_limited"
-	case quarry.KindInternal:
-	}
-	return "internal"
-}

@@ -212,7 +212,7 @@ func (s *Server) answerJob(c *gin.Context, job quarry.Job) {
 		status = http.StatusAccepted
 	case job.Order.Kind != quarry.JobDelete:
 	case job.State == quarry.JobFailed:
-		s.failWriting(c, errOfDeletion(job))
+		s.failWriting(c, s.errOfDeletion(job))
 		return
 	default:
 		c.Status(http.StatusNoContent)
@@ -221,11 +221,14 @@ func (s *Server) answerJob(c *gin.Context, job quarry.Job) {
 	s.write(c, body{status: status, mediaType: jsonType, view: viewJob(job)})
 }
 
-// errOfDeletion is a failed deletion as an answer.
-func errOfDeletion(job quarry.Job) error {
+// errOfDeletion is a failed deletion as an answer, with the status that its code is
+// explained with.
+func (s *Server) errOfDeletion(job quarry.Job) error {
 	kind := quarry.KindUnavailable
-	if job.Failure.Code == codeOf(quarry.KindNotFound) {
-		kind = quarry.KindNotFound
+	for _, known := range quarry.Kinds() {
+		if statusOf(known) == s.problems[job.Failure.Code].Status {
+			kind = known
+		}
 	}
 	return quarry.Errorf(kind, "%s", job.Failure.Detail).WithCode(job.Failure.Code)
 }

@@ -11,7 +11,9 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// Ledger keeps jobs on disk.
+// Ledger keeps jobs on disk. What AddJob and SaveJob stored stays stored, even after a
+// power cut, and so does what the job itself wrote before its end was saved: callers are
+// told of it, and files are removed behind it.
 type Ledger interface {
 	Archive
 
@@ -88,7 +90,7 @@ type liveJob struct {
 
 // New returns a desk on which everything lies that was accepted before and is not
 // done. Files that belong to no job are removed: whoever handed them in was never
-// told that they were accepted.
+// told that they were accepted, or their job has ended.
 func New(ctx context.Context, c Config) (*Desk, error) {
 	d := &Desk{
 		ledger: c.Ledger, spool: c.Spool, runners: c.Runners, open: c.Open, log: c.Log, now: c.Now, random: c.Random,
@@ -112,7 +114,8 @@ func New(ctx context.Context, c Config) (*Desk, error) {
 	return d, nil
 }
 
-// Submit accepts a job: it is on disk when Submit returns. Where the key belongs to
+// Submit accepts a job: it is on disk when Submit returns, and stays there even where the
+// power is cut then. Where the key belongs to
 // an earlier request, that one's job is returned, and the files of this one are
 // removed. A queue that is full is KindUnavailable (queue_full), a kind that nobody
 // does KindUnsupported. Whatever was refused, its files stay with the caller.

@@ -286,48 +286,6 @@ func TestProgressThatIsToldTooLateIsDropped(t *testing.T) {
 	}
 }
 
-func TestAFailureIsToldAsFarAsACallerMayKnow(t *testing.T) {
-	t.Parallel()
-	for name, tc := range map[string]struct {
-		run  jobs.Runner
-		want quarry.JobFailure
-	}{
-		"of its own code": {
-			failing(quarry.Errorf(quarry.KindUnavailable, "the disk is full").WithCode("disk_full").Because(errors.New("/var/secret"))),
-			quarry.JobFailure{Code: "disk_full", Detail: "the disk is full"},
-		},
-		"of no code":  {failing(quarry.Errorf(quarry.KindInvalid, "odd")), quarry.JobFailure{Code: "job_failed", Detail: "odd"}},
-		"not found":   {failing(quarry.Errorf(quarry.KindNotFound, "gone")), quarry.JobFailure{Code: "not_found", Detail: "gone"}},
-		"of our own":  {failing(errors.New("/var/secret")), quarry.JobFailure{Code: "internal", Detail: "internal error"}},
-		"of a panic":  {panicking, quarry.JobFailure{Code: "internal", Detail: "internal error"}},
-		"with a part": {failing(fmt.Errorf("save: %w", quarry.Errorf(quarry.KindConflict, "taken").WithCode("taken"))), quarry.JobFailure{Code: "taken", Detail: "taken"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			o := newOffice(t, newLedger(), tc.run)
-			o.work(t)
-			job := o.end(t, o.submit(t, "a").ID)
-			if job.State != quarry.JobFailed || *job.Failure != tc.want || len(job.Outcome.Documents) != len(partOfIt().Documents) {
-				t.Errorf("job = %+v, want it failed with %+v and what was done until then", job, tc.want)
-			}
-		})
-	}
-}
-
-func partOfIt() quarry.JobOutcome {
-	return quarry.JobOutcome{Documents: []quarry.JobDocument{}}
-}
-
-func failing(err error) jobs.Runner {
-	return func(context.Context, quarry.Job, func(quarry.JobProgress)) (quarry.JobOutcome, error) {
-		return partOfIt(), err
-	}
-}
-
-func panicking(context.Context, quarry.Job, func(quarry.JobProgress)) (quarry.JobOutcome, error) {
-	panic("the runner fell over at /var/secret")
-}
-
 func TestAFullDeskRefusesWhatComes(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t, newLedger(), nothing, func(c *jobs.Config) { c.Open = 2 })

@@ -62,6 +62,9 @@ func (l *ledger) SaveJob(_ context.Context, job quarry.Job) error {
 		return l.fault
 	}
 	at := slices.IndexFunc(l.jobs, func(j quarry.Job) bool { return j.ID == job.ID })
+	if at < 0 {
+		return quarry.Errorf(quarry.KindNotFound, "there is no job %q", job.ID)
+	}
 	l.jobs[at] = job
 	l.states[string(job.ID)+" "+string(job.State)] = job
 	if l.saved != nil {
@@ -99,4 +102,11 @@ func (l *ledger) fail(err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.fault = err
+}
+
+// lose forgets the job of the file of a path.
+func (l *ledger) lose(path string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.jobs = slices.DeleteFunc(l.jobs, func(j quarry.Job) bool { return j.Order.Files[0].Path == path })
 }

@@ -1,8 +1,8 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
@@ -55,20 +55,15 @@ func (d *Desk) first() (quarry.JobID, bool) {
 
 // do does a job and stores what came of it.
 func (d *Desk) do(ctx context.Context, id quarry.JobID) {
-	died := false
-	job := d.change(id, func(j *quarry.Job) {
-		died = j.State == quarry.JobRunning // else the last server put it back before it ended
-		j.State, j.StartedAt, j.Progress = quarry.JobRunning, d.moment(), quarry.JobProgress{}
-		j.Attempts++
-	})
+	job, died, err := d.begin(ctx, id)
+	if err != nil {
+		return // it waits in the ledger as before, or was let go of
+	}
 	var outcome quarry.JobOutcome
-	err := d.persist(ctx, job)
-	switch {
-	case err != nil:
-	case died && job.Attempts > mostAttempts:
+	if died && job.Attempts > mostAttempts {
 		err = quarry.Errorf(quarry.KindUnavailable, "the server died %d times while it did this, and does not try again", mostAttempts).
 			WithCode("job_given_up")
-	default:
+	} else {
 		outcome, err = d.attempt(ctx, job)
 	}
 	if ctx.Err() != nil {
@@ -76,6 +71,23 @@ func (d *Desk) do(ctx context.Context, id quarry.JobID) {
 		return
 	}
 	d.end(ctx, id, outcome, err)
+}
+
+// begin stores that a job is begun, and shows it as running from then on: until the
+// ledger takes that, it waits at the head of all others. Begin also says whether the last
+// server died while it did the job, for one that ended would have put it back.
+func (d *Desk) begin(ctx context.Context, id quarry.JobID) (quarry.Job, bool, error) {
+	job := d.latest(quarry.Job{ID: id})
+	died := job.State == quarry.JobRunning
+	job.State, job.StartedAt, job.Progress = quarry.JobRunning, d.moment(), quarry.JobProgress{}
+	job.Attempts++
+	if err := d.persist(ctx, job); err != nil {
+		if ctx.Err() == nil {
+			d.letGo(job)
+		}
+		return job, died, err
+	}
+	return d.change(id, func(j *quarry.Job) { *j = job }), died, nil
 }
 
 // putBackTime is how long the end of a server waits for that.
@@ -108,56 +120,43 @@ func (d *Desk) attempt(ctx context.Context, job quarry.Job) (outcome quarry.JobO
 	})
 }
 
-// end stores what came of a job, and lets go of its files.
+// end stores what came of a job, and lets go of its files once that is on the disk: what
+// they were made into is there no sooner.
 func (d *Desk) end(ctx context.Context, id quarry.JobID, outcome quarry.JobOutcome, err error) {
-	d.mu.Lock()
-	job := d.live[id].job
-	d.mu.Unlock()
+	job := d.latest(quarry.Job{ID: id})
 	job.State, job.FinishedAt, job.Outcome = quarry.JobDone, d.moment(), bounded(outcome)
 	if err != nil {
 		job.State, job.Failure = quarry.JobFailed, d.failure(ctx, job, err)
 	}
-	if err := d.persist(ctx, job); err != nil {
-		if ctx.Err() == nil {
-			d.log.ErrorContext(ctx, "what came of a job is not stored", slog.String("job", string(id)), slog.Any("error", err))
-		}
-		return // the ledger has it as running: it begins anew at the next start
+	if err := d.persist(ctx, job); err != nil && ctx.Err() != nil {
+		d.putBack(ctx, id)
+		return
 	}
-	d.spool.Discard(job.Order.Files)
-	d.mu.Lock()
-	close(d.live[id].changed)
-	delete(d.live, id)
-	d.mu.Unlock()
+	d.letGo(job)
 	if err := d.forget(ctx); err != nil && ctx.Err() == nil {
 		d.log.ErrorContext(ctx, "old jobs are not forgotten", slog.Any("error", err))
 	}
 }
 
+// letGo removes the files of a job that has ended, and tells everybody who watches it.
+func (d *Desk) letGo(job quarry.Job) {
+	d.spool.Discard(job.Order.Files)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	close(d.live[job.ID].changed)
+	delete(d.live, job.ID)
+}
+
 // failure logs why a job could not be done, and returns what a caller may know.
 func (d *Desk) failure(ctx context.Context, job quarry.Job, err error) *quarry.JobFailure {
 	shown := quarry.Explain(err)
-	code := shown.Code
-	if code == "" {
-		code = codeOf(shown.Kind)
-	}
 	level := slog.LevelError
 	if shown.Kind == quarry.KindNotFound {
 		level = slog.LevelInfo // said to the caller, and no fault of anybody's
 	}
 	d.log.Log(ctx, level, "job failed", slog.String("job", string(job.ID)), slog.String("kind", string(job.Order.Kind)),
 		slog.Any("error", err))
-	return &quarry.JobFailure{Code: code, Detail: shown.Message}
-}
-
-// codeOf names the failures that have no code of their own.
-func codeOf(kind quarry.Kind) string {
-	if kind == quarry.KindInternal {
-		return "internal"
-	}
-	if kind == quarry.KindNotFound {
-		return "not_found"
-	}
-	return "job_failed"
+	return &quarry.JobFailure{Code: cmp.Or(shown.Code, shown.Kind.Code()), Detail: shown.Message}
 }
 
 // bounded cuts the list of documents to what a job lists.
@@ -168,27 +167,35 @@ func bounded(outcome quarry.JobOutcome) quarry.JobOutcome {
 	return outcome
 }
 
-// How often something is stored again that the disk refused, and how long is
-// waited in between: a disk that was full for a moment costs no job.
+// How long is waited before something is stored again that the ledger refused: longer
+// each time, for a disk that is full may be so for a moment or for hours.
 const (
-	mostPersists = 5
-	persistWait  = 200 * time.Millisecond
+	firstWait   = 200 * time.Millisecond
+	longestWait = 5 * time.Second
 )
 
-// persist stores a job.
+// persist stores a job, and tries until the ledger takes it: a disk that is full costs no
+// job, and those that come after it could not be stored either. It returns an error once
+// ctx ends, or where the ledger knows of no such job and never will.
 func (d *Desk) persist(ctx context.Context, job quarry.Job) error {
-	var err error
-	for range mostPersists {
-		if err = d.ledger.SaveJob(ctx, job); err == nil || ctx.Err() != nil {
+	for wait := firstWait; ; wait = min(2*wait, longestWait) {
+		err := d.ledger.SaveJob(ctx, job)
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		if wait == firstWait { // said once, however long it lasts
+			d.log.ErrorContext(ctx, "a job is not stored, which is tried until it is", slog.String("job", string(job.ID)),
+				slog.String("state", string(job.State)), slog.Any("error", err))
+		}
+		if quarry.IsKind(err, quarry.KindNotFound) {
 			return err
 		}
 		select {
 		case <-ctx.Done():
-			return errors.Join(err, ctx.Err())
-		case <-time.After(persistWait):
+			return err
+		case <-time.After(wait):
 		}
 	}
-	return err
 }
 
 // forget lets go of what nobody asks for any more.

@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"crypto/rand"
 	"database/sql"
 	"encoding/json"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -128,6 +130,27 @@ func write(b *testing.B, q quarry.Question, err error) {
 	if _, err := json.Marshal(q); err != nil {
 		b.Fatal(err)
 	}
+}
+
+// BenchmarkAddJob is what it costs to accept a job, beside a transaction that a power cut
+// may take back.
+func BenchmarkAddJob(b *testing.B) {
+	store, _ := filled(b, 100)
+	b.Run("job", func(b *testing.B) {
+		for b.Loop() {
+			job := quarry.Job{ID: quarry.JobID("j_" + rand.Text()), State: quarry.JobQueued, Order: quarry.JobOrder{Kind: quarry.JobIngest}}
+			if _, err := store.AddJob(b.Context(), job, quarry.JobKey{}, time.Time{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("note", func(b *testing.B) {
+		for b.Loop() {
+			if err := store.MarkDone(b.Context(), rand.Text()); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }
 
 func bareStatement(b *testing.B, path string) *sql.Stmt {

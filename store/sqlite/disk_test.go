@@ -1,8 +1,11 @@
 package sqlite_test
 
 import (
+	"context"
+	"errors"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -85,6 +88,38 @@ func openReader(t *testing.T, path string) *sqlite.Store {
 		}
 	})
 	return reader
+}
+
+// Whoever is gone waits for no connection: neither does one that looks something up, which
+// is not interrupted once it has one.
+func TestALookUpWaitsForAConnectionAsLongAsItsCallerDoes(t *testing.T) {
+	t.Parallel()
+	store := openEmpty(t)
+	gone, leave := context.WithCancel(t.Context())
+	free, err := store.Occupy(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for name, lookUp := range map[string]func() error{
+		"a document": func() error { _, _, err := store.Document(gone, "d_none"); return err },
+		"a conflict": func() error { _, _, err := store.Conflict(gone, "c_none"); return err },
+		"vectors":    func() error { _, err := store.Vectors(gone, 1, nil); return err },
+	} {
+		group.Go(func() {
+			if err := lookUp(); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: error = %v, want that the caller is gone", name, err)
+			}
+		})
+	}
+	leave()
+	group.Wait()
+	if err := free(); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := store.Document(t.Context(), "d_none"); !quarry.IsKind(err, quarry.KindNotFound) {
+		t.Errorf("error = %v with a connection to be had, want not found", err)
+	}
 }
 
 func TestAReaderNeedsNoWriter(t *testing.T) {

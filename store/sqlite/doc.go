@@ -7,20 +7,28 @@
 // A [Store] has one writing connection and a pool of read-only ones. SQLite
 // has a single writer anyway; one connection of our own turns "database is
 // locked" into waiting in line. Every setting stands in the data source name:
-// a PRAGMA that is sent through a pool reaches one connection only.
+// a PRAGMA that is sent through a pool reaches one connection only. The one that
+// changes as it goes is sent through the writer's own.
 //
 // # What a crash may cost
 //
 // The write-ahead log is used with synchronous=NORMAL. Killing the process
 // loses nothing that was committed. A power cut may lose the last commits,
-// never the consistency of the file; what is lost is documents, which the next
-// run of ingest finds missing and completes, and deletions, which have to be
-// asked for again. FULL would buy that back with an fsync for every document.
+// never the consistency of the file. What may be lost so is what can be had again: what
+// a run of ingest read from folders, which the next one finds missing and completes,
+// and what is derived. FULL would buy that back with an fsync for every document.
 //
-// It is safe because nobody mistakes the shorter feed for the one they read:
+// That is safe because nobody mistakes the shorter feed for the one they read:
 // every opening for writing begins a session, and [Store.Continues] tells an
 // index that has seen what was lost, whose files may be on the disk already, to
 // begin anew. Without that check this would have to be FULL.
+//
+// Jobs cannot be had again: their callers were told that they are kept, and the files
+// that came with them are removed when they have ended. What becomes of a job is
+// therefore committed with FULL, and with its end all that it wrote and deleted: an
+// fsync of the log is one of everything that stands in it by then. That is three for a
+// job, however many documents it has. Keys are made and revoked likewise: none that was
+// revoked comes back.
 //
 // # What is derived
 //

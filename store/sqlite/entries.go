@@ -81,16 +81,21 @@ func one[T any](ctx context.Context, s *Store, kind func() kindOf[T], id string)
 		return item, at, nil
 	}
 	k := kind()
+	var item T
 	var revision quarry.Sequence
-	row := s.reader.db.QueryRowContext(ctx, k.selectBy(k.naming()), id)
-	item, err := k.read(func(targets ...any) error {
-		return row.Scan(append([]any{&revision}, targets...)...)
+	err := s.lookUp(ctx, func(ctx context.Context, conn *sql.Conn) error {
+		row := conn.QueryRowContext(ctx, k.selectBy(k.naming()), id)
+		var err error
+		item, err = k.read(func(targets ...any) error {
+			return row.Scan(append([]any{&revision}, targets...)...)
+		})
+		return err
 	})
 	if errors.Is(err, sql.ErrNoRows) {
 		return item, 0, quarry.Errorf(quarry.KindNotFound, "there is no %s %q", k.name, id)
 	}
 	if err != nil {
-		return item, 0, fmt.Errorf("read %s %q: %w", k.name, id, explain(err))
+		return item, 0, fmt.Errorf("read %s %q: %w", k.name, id, err)
 	}
 	s.keep(revision, item)
 	return item, revision, nil

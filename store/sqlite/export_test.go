@@ -2,6 +2,8 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -24,6 +26,39 @@ func (s *Store) LimitPages(ctx context.Context, more int) error {
 func (s *Store) Exec(ctx context.Context, statement string) error {
 	_, err := s.writer.db.ExecContext(ctx, statement)
 	return err
+}
+
+// Occupy takes every connection that reads, and returns what gives them back.
+func (s *Store) Occupy(ctx context.Context) (func() error, error) {
+	var taken []*sql.Conn
+	free := func() error {
+		var err error
+		for _, conn := range taken {
+			err = errors.Join(err, conn.Close())
+		}
+		return err
+	}
+	for range s.reader.db.Stats().MaxOpenConnections {
+		conn, err := s.reader.db.Conn(ctx)
+		if err != nil {
+			return free, err
+		}
+		taken = append(taken, conn)
+	}
+	return free, nil
+}
+
+// Column reads texts behind the store's back.
+func (s *Store) Column(ctx context.Context, query string) ([]string, error) {
+	rows, err := s.writer.db.QueryContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return collect(rows, func(scan scanFunc) (string, error) {
+		var text string
+		err := scan(&text)
+		return text, err
+	})
 }
 
 // Setting returns what a connection of either handle answers to a PRAGMA.

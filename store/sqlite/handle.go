@@ -38,7 +38,8 @@ func (h *handle) close() error {
 
 // The settings of every connection. Statements are prepared once a connection
 // and kept by the driver under their text. SQLite's own mutex is off: database/sql
-// hands a connection to one goroutine at a time.
+// hands a connection to one goroutine at a time. NORMAL leaves it to checkpoints to wait
+// for the disk; what must outlive a power cut is committed by updateDurably.
 const (
 	sharedSettings = "_mutex=no&_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=128&_cache_size=-16000"
 	writerSettings = "mode=rwc&_journal_mode=WAL&_synchronous=NORMAL&_txlock=immediate&" + sharedSettings

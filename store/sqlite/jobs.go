@@ -15,14 +15,15 @@ const jobColumns = "id, kind, state, attempts, created_at, started_at, finished_
 // AddJob stores a job, and the key of the request that it comes from where there
 // is one. Where a request of the same key was stored at or behind keyedSince, that
 // one's job is returned and nothing is stored; a request that asked for something
-// else is KindConflict (idempotency_key_reused).
+// else is KindConflict (idempotency_key_reused). Even a power cut leaves a job there that
+// AddJob returned.
 func (s *Store) AddJob(ctx context.Context, job quarry.Job, key quarry.JobKey, keyedSince time.Time) (quarry.Job, error) {
 	values, err := rowOfJob(job)
 	if err != nil {
 		return quarry.Job{}, err
 	}
 	known := quarry.Job{}
-	err = s.update(ctx, func(tx *sql.Tx) error {
+	err = s.updateDurably(ctx, func(tx *sql.Tx) error {
 		if known, err = keyedJob(ctx, tx, key, keyedSince); err != nil || known.ID != "" {
 			return err
 		}
@@ -91,13 +92,14 @@ func keyedJob(ctx context.Context, tx *sql.Tx, key quarry.JobKey, since time.Tim
 	return readJob(tx.QueryRowContext(ctx, "SELECT "+jobColumns+" FROM jobs WHERE number = ?", number).Scan)
 }
 
-// SaveJob stores what has become of a job. One that is not stored is KindNotFound.
+// SaveJob stores what has become of a job. One that is not stored is KindNotFound. Even a
+// power cut leaves it so, and with it everything that the job wrote before.
 func (s *Store) SaveJob(ctx context.Context, job quarry.Job) error {
 	values, err := rowOfJob(job)
 	if err != nil {
 		return err
 	}
-	err = s.update(ctx, func(tx *sql.Tx) error {
+	err = s.updateDurably(ctx, func(tx *sql.Tx) error {
 		const set = "UPDATE jobs SET (" + jobColumns + ") = "
 		done, err := tx.ExecContext(ctx, set+"("+marks(jobColumns)+") WHERE id = ?", append(values, string(job.ID))...)
 		if err != nil {

@@ -44,7 +44,7 @@ func (s *Store) Keys(ctx context.Context) ([]quarry.Key, error) {
 
 // AddKey keeps a key. KindConflict where there is one of this id.
 func (s *Store) AddKey(ctx context.Context, key quarry.Key) error {
-	return s.update(ctx, func(tx *sql.Tx) error {
+	return s.updateDurably(ctx, func(tx *sql.Tx) error {
 		const insert = `INSERT INTO keys (id, name, scope, hash, created, expires, last_used, revoked)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 		result, err := tx.ExecContext(ctx, insert, string(key.ID), key.Name, string(key.Scope), key.Hash[:],
@@ -60,10 +60,10 @@ func (s *Store) AddKey(ctx context.Context, key quarry.Key) error {
 }
 
 // RevokeKey ends a key at a moment and returns it: one that was revoked before
-// stays as it is. KindNotFound where there is none.
+// stays as it is. KindNotFound where there is none. No power cut brings it back.
 func (s *Store) RevokeKey(ctx context.Context, id quarry.KeyID, at time.Time) (quarry.Key, error) {
 	var key quarry.Key
-	err := s.update(ctx, func(tx *sql.Tx) error {
+	err := s.updateDurably(ctx, func(tx *sql.Tx) error {
 		const revoke = `UPDATE keys SET revoked = ? WHERE id = ? AND revoked IS NULL`
 		if _, err := tx.ExecContext(ctx, revoke, microseconds(at), string(id)); err != nil {
 			return fmt.Errorf("revoke key %q: %w", id, err)

@@ -53,7 +53,7 @@ type pastEntry struct {
 	leads  bool   // of a question
 }
 
-// querier is a transaction of either handle.
+// querier is a transaction of either handle, or what it comes from.
 type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)

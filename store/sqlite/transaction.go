@@ -36,18 +36,69 @@ func (s *Store) view(ctx context.Context, read func(*snapshot) error) error {
 	return explain(read(v))
 }
 
+// lookUp lends a connection for a look-up by key. It is waited for as long as the caller
+// is there. The look-up itself is over before anyone could give up on it, and a context
+// that nobody can cancel spares the driver the goroutines that would wait for that, some
+// of them for every row: a quarter of its time.
+func (s *Store) lookUp(ctx context.Context, read func(context.Context, *sql.Conn) error) error {
+	conn, err := s.reader.db.Conn(ctx)
+	if err != nil {
+		return explain(err)
+	}
+	defer func() { _ = conn.Close() }() // it goes back to the pool
+	return explain(read(context.WithoutCancel(ctx), conn))
+}
+
 // update writes within one transaction, which holds the writer's lock from its
 // first statement on. The sequences of the feed are given out under that lock
 // and appear all at once, in order: whoever has read up to n has seen every
 // transaction up to n.
 func (s *Store) update(ctx context.Context, write func(*sql.Tx) error) error {
 	if s.writer == nil {
-		return quarry.Errorf(quarry.KindUnavailable, "the database is open for reading only")
+		return errReadOnly()
 	}
 	tx, err := s.writer.db.BeginTx(ctx, nil)
 	if err != nil {
 		return explain(err)
 	}
+	return s.within(ctx, tx, write)
+}
+
+// updateDurably is update for what somebody is promised, or lets go of a file for: it is on
+// the disk when updateDurably returns, and outlives a power cut. So does all that was
+// committed before it, for one log holds everything in its order, and a commit with
+// synchronous=FULL waits until the log is on the disk. The log's file could be synced
+// from here as well, but only behind the commit: what failed then would be there all the
+// same. Between the two settings nothing ends the transaction but this function, so that
+// the second finds none under way, which SQLite would refuse; a connection that kept the
+// first would be slower, and no less right.
+func (s *Store) updateDurably(ctx context.Context, write func(*sql.Tx) error) error {
+	if s.writer == nil {
+		return errReadOnly()
+	}
+	conn, err := s.writer.db.Conn(ctx)
+	if err != nil {
+		return explain(err)
+	}
+	defer func() { _ = conn.Close() }() // it goes back to the pool
+	lasting := context.WithoutCancel(ctx)
+	if _, err := conn.ExecContext(lasting, `PRAGMA synchronous = FULL`); err != nil {
+		return explain(err)
+	}
+	defer func() { _, _ = conn.ExecContext(lasting, `PRAGMA synchronous = NORMAL`) }()
+	tx, err := conn.BeginTx(lasting, nil)
+	if err != nil {
+		return explain(err)
+	}
+	return s.within(ctx, tx, write)
+}
+
+func errReadOnly() error {
+	return quarry.Errorf(quarry.KindUnavailable, "the database is open for reading only")
+}
+
+// within writes, and commits where nothing went wrong.
+func (s *Store) within(ctx context.Context, tx *sql.Tx, write func(*sql.Tx) error) error {
 	defer func() { _ = tx.Rollback() }() // does nothing once committed
 	if err := write(tx); err != nil {
 		return explain(err)

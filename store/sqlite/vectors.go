@@ -83,7 +83,7 @@ func jsonRefs(refs []quarry.EntryRef) (string, error) {
 func (s *Store) ScanVectors(ctx context.Context, number int64, after quarry.EntryRef, most int) ([]quarry.Vector, error) {
 	const query = `SELECT kind, id, vector, about FROM vectors
 		WHERE embedding = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?`
-	found, err := s.readVectors(ctx, query, number, string(after.Kind), string(after.ID), most)
+	found, err := readVectors(ctx, s.reader.db, query, number, string(after.Kind), string(after.ID), most)
 	if err != nil {
 		return nil, fmt.Errorf("scan vectors after %q: %w", after.ID, err)
 	}
@@ -98,16 +98,19 @@ func (s *Store) Vectors(ctx context.Context, number int64, refs []quarry.EntryRe
 	}
 	const query = `SELECT v.kind, v.id, v.vector, v.about FROM json_each(?2) r CROSS JOIN vectors v
 		WHERE v.embedding = ?1 AND v.kind = r.value ->> 0 AND v.id = r.value ->> 1`
-	// As with entries, no goroutine for every row: it is over before anyone gives up.
-	found, err := s.readVectors(context.WithoutCancel(ctx), query, number, list)
+	var found []quarry.Vector
+	err = s.lookUp(ctx, func(ctx context.Context, conn *sql.Conn) error {
+		found, err = readVectors(ctx, conn, query, number, list)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("read %d vectors: %w", len(refs), err)
 	}
 	return found, nil
 }
 
-func (s *Store) readVectors(ctx context.Context, query string, args ...any) ([]quarry.Vector, error) {
-	rows, err := s.reader.db.QueryContext(ctx, query, args...)
+func readVectors(ctx context.Context, from querier, query string, args ...any) ([]quarry.Vector, error) {
+	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, explain(err)
 	}
