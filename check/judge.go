@@ -60,8 +60,11 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	return j.judgeOpen(asked, given)
 }
 
-// isEmpty reports whether an answer says nothing, or that nobody knows.
+// isEmpty reports whether an answer says nothing, not even a sign, or that nobody knows.
 func isEmpty(given string) bool {
+	if len(relating(given)) > 0 {
+		return false
+	}
 	said := strings.Join(strings.FieldsFunc(strings.ToLower(given), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'
 	}), " ")
@@ -79,7 +82,7 @@ func isPlaceholder(answer string) bool {
 	plain := strings.ToLower(strings.Trim(answer, " \t\n.*_…?!-()[]<>"))
 	words := strings.Fields(plain)
 	if len(words) == 0 {
-		return true
+		return len(relating(answer)) == 0
 	}
 	if slices.Contains([]string{"todo", "tbd", "tba", "n/a", "answer", "fixme", "pending", "coming soon", "to be done", "to do", "to be written", "wip"}, plain) {
 		return true
