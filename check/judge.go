@@ -40,7 +40,7 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	asked := j.question(q)
 	known := q.Answered && !isPlaceholder(q.Answer)
 	switch {
-	case known && sameWords(q.Answer, given):
+	case known && (sameWords(q.Answer, given) || sameSigns(q.Answer, given)):
 		return j.judgeItself(asked)
 	case isEmpty(given):
 		return j.withoutAnswer(asked, quarry.ReasonEmpty)
@@ -54,6 +54,8 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 		return j.judgeChoice(asked, given)
 	case q.Style == quarry.StyleCloze:
 		return j.judgeCloze(asked, given)
+	case isSign(q.Answer) && isSign(given):
+		return j.withoutAnswer(asked, quarry.ReasonContradicts)
 	case asked.asks == asksVerdict:
 		return j.judgeVerdict(asked, given)
 	}
@@ -95,6 +97,9 @@ func (j *Judge) repeats(q question, given string) bool {
 	const fewest = 2
 	r := newReader(j.lexicon, j.words).read(given, 0)
 	if _, length := leadingVerdict(given); length > 0 || len(r.spoken) < fewest && len(q.reading.spoken) > fewest+1 && q.Style != quarry.StyleOpen {
+		return false
+	}
+	if signs := relating(given); len(signs) > 0 && !slices.Equal(signs, relating(q.Text)) { // "x < y" says more than "x and y"
 		return false
 	}
 	for _, w := range r.spoken {

@@ -9,7 +9,7 @@ import (
 )
 
 // folded returns the words of a text in small letters, one space between them. The
-// minus of a number is a part of it, and so is what ends the name "C++".
+// minus and the point of a number are a part of it, and so is what ends the name "C++".
 func folded(text string) string {
 	return fold(strings.ToLower(text), false)
 }
@@ -65,7 +65,7 @@ func sortOf(text []rune, at int) sort {
 	switch {
 	case word(r):
 		return letter
-	case isMinus(r) && unicode.IsDigit(next) && !word(before):
+	case isMinus(r) && unicode.IsDigit(next) && !word(before), r == '.' && unicode.IsDigit(before) && unicode.IsDigit(next):
 		return letter
 	case (r == '+' || r == '#') && !word(next) && (unicode.IsLetter(before) || before == r && unicode.IsLetter(runeAt(text, at-2))):
 		return letter
@@ -92,6 +92,17 @@ func isMinus(r rune) bool { return r == '-' || r == '−' || r == '–' }
 func clash(a, b string) bool {
 	one, other := relating(a), relating(b)
 	return len(one) > 0 && len(other) > 0 && !slices.Equal(one, other)
+}
+
+// sameSigns reports whether two texts that relate things do so in the same words and
+// signs.
+func sameSigns(a, b string) bool {
+	return len(relating(a)) > 0 && spelled(a) == spelled(b)
+}
+
+// isSign reports whether a text is a sign that relates things, and has no word.
+func isSign(text string) bool {
+	return len(relating(text)) > 0 && folded(text) == ""
 }
 
 // relating returns the signs of a text that relate what stands around them.

@@ -117,3 +117,75 @@ func TestAGapTakesNoOtherSign(t *testing.T) {
 		}
 	}
 }
+
+func TestASignSaysHowThingsRelate(t *testing.T) {
+	t.Parallel()
+	j := judge(t)
+	greater := open("What must hold?", "x > y")
+	asked := open("How do x and y relate?", "x > y")
+	loop := open("When does the loop go on?", "As long as low <= high, since the interval is not empty.")
+	equal := open("Which expression tests whether they are equal?", "`p == q`")
+	sign := open("Which operator tests whether they differ?", "!=")
+	faces := open("How many faces, edges and corners has a body?", "V - E + F = 2")
+	law := open("What is the law?", "U = R * I")
+	for _, tc := range []struct {
+		question quarry.Question
+		given    string
+		verdict  quarry.AnswerVerdict
+	}{
+		{greater, "x < y", quarry.VerdictIncorrect},
+		{greater, "x is less than y", quarry.VerdictIncorrect},
+		{greater, "y < x", quarry.VerdictCorrect},
+		{greater, "x>y", quarry.VerdictCorrect},
+		{greater, "x is greater than y", quarry.VerdictCorrect},
+		{greater, "x >= y", quarry.VerdictUnsure},
+		{asked, "y < x", quarry.VerdictCorrect},
+		{asked, "x < y", quarry.VerdictIncorrect},
+		{loop, "As long as low >= high, since the interval is not empty.", quarry.VerdictIncorrect},
+		{loop, "As long as low != high, since the interval is not empty.", quarry.VerdictUnsure},
+		{loop, "While low ≤ high: the interval is not empty then.", quarry.VerdictCorrect},
+		{equal, "p == q", quarry.VerdictCorrect},
+		{equal, "p != q", quarry.VerdictIncorrect},
+		{equal, "p = q", quarry.VerdictUnsure},
+		{sign, "≠", quarry.VerdictCorrect},
+		{sign, "==", quarry.VerdictIncorrect},
+		{faces, "V − E + F = 2", quarry.VerdictCorrect},
+		{faces, "V + E - F = 2", quarry.VerdictUnsure},
+		{law, "U = I * R", quarry.VerdictCorrect},
+		{law, "U = I / R", quarry.VerdictUnsure},
+		{open("What may one do with it?", "It allows read-write access."), "It allows read/write access.", quarry.VerdictCorrect},
+	} {
+		if got := j.Judge(tc.question, tc.given); got.Verdict != tc.verdict {
+			t.Errorf("%q for %q is %s (%s), want %s", tc.given, tc.question.Answer, got.Verdict, got.Reason, tc.verdict)
+		}
+	}
+}
+
+func TestANumberKeepsItsSign(t *testing.T) {
+	t.Parallel()
+	j := judge(t)
+	for _, tc := range []struct {
+		answer, given string
+		correct       bool
+	}{
+		{"-5 °C", "5 °C", false},
+		{"-5 °C", "−5 °C", true},
+		{"-5 °C", "minus 5 °C", true},
+		{"-5 °C", "Minus five °C", true},
+		{"-5 °C", "T=-5 °C", true},
+		{"-5 °C", "It is\n-5 °C", true},
+		{"5 °C", "-5 °C", false},
+		{"5 °C", "minus 5 °C", false},
+		{"5 °C", "negative 5 °C", false},
+		{"5 °C", "T=-5 °C", false},
+		{"5 °C", "\"-5 °C\"", false},
+		{"5 °C", "+5 °C", true},
+		{"5", "10 minus 5, which is 5", true},
+		{"5", "10-5=5", true},
+		{"5", "n minus 5", true},
+	} {
+		if got := j.Judge(open("How much is it?", tc.answer), tc.given); (got.Verdict == quarry.VerdictCorrect) != tc.correct {
+			t.Errorf("%q for %q is %s (%s), want correct: %t", tc.given, tc.answer, got.Verdict, got.Explanation, tc.correct)
+		}
+	}
+}
