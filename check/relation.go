@@ -111,9 +111,9 @@ func (r relation) contradicts(o relation) bool {
 // relate holds what signs say in the answer against what they say in the reference: who
 // turns one round is wrong, and who writes another one may be.
 func (m *measured) relate() {
-	known := m.reference.relations()
+	known, asked := m.reference.relations(), m.question.reading.relations()
 	for _, given := range m.answer.relations() {
-		if m.own == 0 && !slices.ContainsFunc(m.question.reading.relations(), given.same) { // its sign is what it says
+		if m.own == 0 && !slices.ContainsFunc(asked, given.same) { // its sign is what it says
 			m.own = numberWeight
 		}
 		if slices.ContainsFunc(known, given.same) {
