@@ -27,7 +27,7 @@ func (m *measured) decide() (quarry.AnswerVerdict, quarry.AnswerReason) {
 	if verdict == quarry.VerdictCorrect && m.doubted {
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	}
-	if verdict == quarry.VerdictPartly && !m.coversAny() {
+	if verdict == quarry.VerdictPartly && !m.coversAny() || reason == quarry.ReasonMissing && m.mirrored {
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	}
 	if verdict == quarry.VerdictCorrect && m.isOneSided() {

@@ -7,7 +7,7 @@ import "slices"
 // one of its own is missing, or a denial of what it affirms. What is meant so may only
 // be put in another way.
 func (m *measured) doubtful(j *Judge) bool {
-	return m.unclear || m.doubtsNumber(j) || m.doubtsDenial() || m.doubtsSubject() || m.doubtsAvoidance() || m.deniesAlone() || m.doubtsWhole()
+	return m.unclear || m.misread || m.exchanged || m.doubtsNumber(j) || m.doubtsDenial() || m.doubtsSubject() || m.doubtsAvoidance() || m.deniesAlone() || m.doubtsWhole()
 }
 
 // doubtsWhole reports whether a share that agrees is one of another thing: two per cent of

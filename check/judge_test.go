@@ -250,6 +250,9 @@ func hostile() map[string]string {
 		"divisions":          "mass divided by volume; ",
 		"shares":             "20 KB per KB of it ",
 		"names and numbers":  "BF16 has 8, ",
+		"relations":          "a < b ",
+		"signs":              "+",
+		"minuses":            "minus ",
 	}
 }
 
