@@ -30,6 +30,7 @@ type coverage struct {
 	unknown []askedWord // those of them that no entry has at all
 	absent  []askedDevice
 	unsaid  []askedAttribute
+	aside   bool // none of the best candidates that speak of a device has half of the words
 
 	unknownShare float64 // of the words
 }
@@ -49,6 +50,9 @@ func (a *asked) judge(all []*candidate, g quarry.Grounds, found quarry.Found) ju
 			c.absent = append(c.absent, d)
 		}
 	}
+	c.aside = len(a.devices) > 0 && len(a.words) > 0 && !slices.ContainsFunc(all[:min(len(all), mostJudged)], func(o *candidate) bool {
+		return a.speaksOfAny(o) && a.held(o) >= leastHeld
+	})
 	for _, attribute := range a.attributes {
 		if !a.isSaid(attribute, all, g) {
 			c.unsaid = append(c.unsaid, attribute)
@@ -101,7 +105,7 @@ func (a *asked) isSaid(attribute askedAttribute, all []*candidate, g quarry.Grou
 	stems := a.stems.all(attribute.words)
 	alone := a.isLookUp()
 	return slices.ContainsFunc(all, func(c *candidate) bool {
-		if !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return a.speaksOf(c, d) }) {
+		if !a.speaksOfAny(c) {
 			return false
 		}
 		a.readWords(c)
@@ -204,6 +208,8 @@ func (a *asked) bound(c coverage) (float64, string) {
 		return partOfIt, "Nothing that was found speaks of " + devices(c.absent) + "."
 	case len(c.unsaid) > 0:
 		return partOfIt, fmt.Sprintf("Nothing that was found states the %s of %s.", a.unsaid(c), devices(a.devices))
+	case c.aside:
+		return partOfIt, fmt.Sprintf("What was found of %s tells little of what is asked for.", devices(a.devices))
 	case a.ofAll:
 		return partOfIt, "It asks for one among all that there are: the passages speak of some of them."
 	case a.ofOwn:
@@ -258,7 +264,7 @@ func wordOf(w askedWord) string { return "“" + w.Text + "”" }
 // telling returns the candidates that have something of what is asked for.
 func (a *asked) telling(all []*candidate) []*candidate {
 	return slices.DeleteFunc(slices.Clone(all), func(c *candidate) bool {
-		return !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return a.speaksOf(c, d) }) && !slices.ContainsFunc(a.words, func(w askedWord) bool { return a.has(c, w) })
+		return !a.speaksOfAny(c) && !slices.ContainsFunc(a.words, func(w askedWord) bool { return a.has(c, w) })
 	})
 }
 
