@@ -63,7 +63,7 @@ func TestJobsThatCannotBeBegunWaitUntilTheLedgerTakesThem(t *testing.T) {
 		last := o.five(t)
 		o.ledger.fail(full())
 		o.work(t)
-		time.Sleep(outage)
+		<-time.After(outage) // of the bubble's clock
 		synctest.Wait()
 		page, err := o.Jobs(t.Context(), quarry.JobFilter{}, quarry.PageRequest{Limit: 10})
 		running := func(j quarry.Job) bool { return j.State != quarry.JobQueued || j.Attempts > 0 }
@@ -84,7 +84,7 @@ func TestWhatCameOfAJobIsKeptUntilTheLedgerTakesIt(t *testing.T) {
 		o := newOffice(t, l, noting(&done, "b", func() { l.fail(full()) }), func(c *jobs.Config) { c.Open = 5 })
 		last := o.five(t)
 		o.work(t)
-		time.Sleep(outage)
+		<-time.After(outage) // of the bubble's clock
 		synctest.Wait()
 		if len(done) != 2 || o.waiting(t) != 4 {
 			t.Errorf("done = %q and %d uploads, want two jobs, and the files of the second kept", done, o.waiting(t))
@@ -107,7 +107,7 @@ func TestADeskThatStopsWaitsForNoLedger(t *testing.T) {
 				l.fail(full())
 			}
 			stop := first.work(t)
-			time.Sleep(outage)
+			<-time.After(outage) // of the bubble's clock
 			stopped := time.Now()
 			stop()
 			if took := time.Since(stopped); took > 0 {

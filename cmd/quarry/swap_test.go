@@ -85,10 +85,7 @@ func TestARestoreThatIsDecidedSaysSo(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSession(t)
-			obstacle := filepath.Join(s.database()+memoryEnd, "somebody's own")
-			if err := os.MkdirAll(obstacle, 0o700); err != nil {
-				t.Fatal(err)
-			}
+			freed := s.obstruct(t)
 			writeContents(t, s.data, map[string]string{"quarry.db": "old"})
 			if interrupts {
 				s.ctx = interrupted{t.Context(), s.data}
@@ -97,11 +94,23 @@ func TestARestoreThatIsDecidedSaysSo(t *testing.T) {
 			if err == nil || strings.Contains(err.Error(), "nothing was changed") || !strings.Contains(err.Error(), "the next command completes") {
 				t.Errorf("restoring says %v, want that it is decided", err)
 			}
-			if err := os.RemoveAll(filepath.Dir(obstacle)); err != nil {
-				t.Fatal(err)
-			}
+			freed()
 			checkCompleted(t, s)
 		})
+	}
+}
+
+// obstruct puts a folder where a swap removes a file, and returns how it is taken away.
+func (s *session) obstruct(t *testing.T) func() {
+	t.Helper()
+	folder := s.database() + memoryEnd
+	if err := os.MkdirAll(filepath.Join(folder, "somebody's own"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if err := os.RemoveAll(folder); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
