@@ -38,7 +38,7 @@ func (u upload) fromJSON(c *gin.Context) ([]quarry.JobFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	taken, err := u.take(bytes.NewReader(given.content))
+	taken, err := u.take(file.Path, bytes.NewReader(given.content))
 	if err != nil {
 		return nil, err
 	}
