@@ -12,7 +12,7 @@ import (
 )
 
 type mcpCommand struct {
-	PublicURL string `help:"What the addresses in answers begin with, where that is not the server's address." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
+	PublicURL string `help:"What the addresses in answers begin with (the server's address, or nothing without one)." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
 }
 
 // Help says what it is for.
@@ -23,7 +23,9 @@ argument. Add "--data" and an absolute folder, for chatbots start programs anywh
 
 Where "quarry serve" has the data directory, that server is asked, by as many
 chatbots as there are. Otherwise this process opens the directory itself, and has it
-to itself until it ends. A chatbot that speaks HTTP needs none of this: it is told
+to itself until it ends; the addresses in answers are relative then (/v1/facts/…),
+as nobody serves them, unless --public-url says where somebody does. "fetch" takes
+them as they are. A chatbot that speaks HTTP needs none of this: it is told
 the server's address with /mcp behind it.
 
 Nothing but protocol is written to standard output; messages and logs go to standard
@@ -37,7 +39,7 @@ func (c *mcpCommand) Run(s *session) error {
 		return err
 	}
 	tools, err := mcp.New(mcp.Config{
-		Transport: from, API: from.now.base, PublicURL: c.PublicURL, Build: version(), Log: s.log,
+		Transport: from, Address: from.address, PublicURL: c.PublicURL, Build: version(), Log: s.log,
 	})
 	if err != nil {
 		return errors.Join(quarry.Errorf(quarry.KindInternal, "cannot offer the tools: %v", err).Because(err), from.close())
@@ -97,6 +99,17 @@ func (a *lastingAsker) close() error {
 	a.mu.Lock() // a call may still be on its way
 	defer a.mu.Unlock()
 	return a.now.close()
+}
+
+// address returns where the server is that answers now, "" where this process does, at
+// which nobody can ask.
+func (a *lastingAsker) address() string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.now.base == insideBase {
+		return ""
+	}
+	return a.now.base
 }
 
 // send asks by a request that was made for any address.
