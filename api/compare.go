@@ -68,7 +68,7 @@ type ComparisonCellView struct {
 	Min *float64 `json:"min" validate:"required" example:"7.7" extensions:"x-nullable"`
 	// greatest value, in the unit of the row; null where that is open or nothing is claimed
 	Max *float64 `json:"max" validate:"required" example:"8" extensions:"x-nullable"`
-	// whether sources disagree on one of the claims
+	// whether another claim disagrees with one of these
 	Conflict bool `json:"conflict" validate:"required" example:"true"`
 }
 

@@ -90,7 +90,7 @@ type GroundingView struct {
 	PromptTokens int `json:"prompt_tokens" validate:"required" example:"571" minimum:"0"`
 	// tokens of all passages together
 	Tokens int `json:"tokens" validate:"required" example:"402" minimum:"0"`
-	// the budget that was asked for, in tokens
+	// the budget in tokens
 	MaxTokens int `json:"max_tokens" validate:"required" example:"600" minimum:"50" maximum:"32000"`
 	// how tokens were counted
 	Tokenizer string `json:"tokenizer" validate:"required" example:"o200k_base" enums:"o200k_base,cl100k_base"`

@@ -89,7 +89,7 @@ type JobResultView struct {
 type JobProgressView struct {
 	// what it is doing: its state, or a stage of its work
 	Stage string `json:"stage" validate:"required" example:"documents"`
-	// how much of the stage is done
+	// how much of the stage is done, and once it has ended how many documents
 	Done int `json:"done" validate:"required" example:"1" minimum:"0"`
 	// how much there is to do; null where nobody knows
 	Total *int `json:"total" validate:"required" example:"3" minimum:"0" extensions:"x-nullable"`

@@ -65,7 +65,7 @@ type HitView struct {
 	Title string `json:"title" validate:"required" example:"How many threads has a warp?"`
 	// HTML: escaped text with mark elements around what matched
 	Snippet string `json:"snippet" validate:"required" example:"A <mark>warp</mark> has 32 threads."`
-	// how well it fits: comparable within one answer only, and not always falling along the list
+	// how well it fits: comparable within one search only, and not always falling along the list
 	Score float64 `json:"score" validate:"required" example:"0.93"`
 	// address of the entry, relative to the server
 	URL string `json:"url" validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`

@@ -122,9 +122,9 @@ type ValueView struct {
 // BoundsView is an interval in one unit; null is an open bound, or an unknown
 // unit.
 type BoundsView struct {
-	// least value, in unit; null where that side is open
+	// least value, in unit; null where that side is open, or the unit not known
 	Min *float64 `json:"min" validate:"required" example:"1979000000000000" extensions:"x-nullable"`
-	// greatest value, in unit; null where that side is open
+	// greatest value, in unit; null where that side is open, or the unit not known
 	Max *float64 `json:"max" validate:"required" example:"1979000000000000" extensions:"x-nullable"`
 	// the base unit; null where the unit is not known
 	Unit *string `json:"unit" validate:"required" example:"FLOP/s" extensions:"x-nullable"`
