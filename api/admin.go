@@ -14,6 +14,7 @@ const longestOrder = 1 << 10
 // ReindexRequest says what is made anew. Without a body it is everything but what was
 // extracted.
 type ReindexRequest struct {
+	// whether every document is read again first; false where it is left out
 	Extract bool `json:"extract" example:"false"`
 }
 

@@ -24,6 +24,7 @@ const (
 
 // CheckRequest is an answer that is to be judged. An empty one is judged, too.
 type CheckRequest struct {
+	// the answer to be judged, of 20,000 characters at most; an empty one is judged, too
 	Answer string `json:"answer" validate:"required" example:"A warp has 32 threads." maxLength:"20000"`
 }
 
@@ -31,39 +32,61 @@ type CheckRequest struct {
 // for is there. Key points are things that the reference answer says, in its order:
 // those that are covered, and those that are missing or contradicted.
 type CheckView struct {
-	ID          string            `json:"id"          validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
-	Verdict     string            `json:"verdict"     validate:"required" example:"correct" enums:"correct,partly,incorrect,unsure"`
-	Reason      string            `json:"reason"      validate:"required" example:"covered" enums:"covered,incomplete,missing,number,contradicts,verdict,option,several,empty,repeats,off_topic,no_reference,evidence"`
-	Explanation string            `json:"explanation" validate:"required" example:"The answer says what was asked for."`
-	Coverage    float64           `json:"coverage"    validate:"required" example:"1" minimum:"0" maximum:"1"`
-	Covered     []KeyPointView    `json:"covered"     validate:"required"`
-	Missing     []KeyPointView    `json:"missing"     validate:"required"`
-	Numbers     []NumberCheckView `json:"numbers"     validate:"required"`
-	Source      SourceView        `json:"source"      validate:"required"`
+	// the question's id, that of the canonical one
+	ID string `json:"id" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
+	// what the answer is; unsure where the words tell too little, and a person should look
+	Verdict string `json:"verdict" validate:"required" example:"correct" enums:"correct,partly,incorrect,unsure"`
+	// what the verdict rests on, for programs
+	Reason string `json:"reason" validate:"required" example:"covered" enums:"covered,incomplete,missing,number,contradicts,verdict,option,several,empty,repeats,off_topic,no_reference,evidence"`
+	// one sentence for the person who answered
+	Explanation string `json:"explanation" validate:"required" example:"The answer says what was asked for."`
+	// how much of what was asked for is there, from 0 to 1; the verdict also weighs wrong numbers and contradictions
+	Coverage float64 `json:"coverage" validate:"required" example:"1" minimum:"0" maximum:"1"`
+	// key points that the answer has, in the order of the question's own answer
+	Covered []KeyPointView `json:"covered" validate:"required"`
+	// key points that the answer lacks or contradicts; show those that are required, the others only explain
+	Missing []KeyPointView `json:"missing" validate:"required"`
+	// each number of the question's own answer beside the one that was given in its place
+	Numbers []NumberCheckView `json:"numbers" validate:"required"`
+	// where the question stands
+	Source SourceView `json:"source" validate:"required"`
 }
 
 // KeyPointView is one thing that the reference answer says, and the lines that say so.
 // Its bytes are those of the question's answer. What is not required only explains.
 type KeyPointView struct {
-	Text         string `json:"text"         validate:"required" example:"A warp has 32 threads."`
-	Required     bool   `json:"required"     validate:"required" example:"true"`
-	Contradicted bool   `json:"contradicted" validate:"required" example:"false"`
-	ByteStart    int    `json:"byte_start"   validate:"required" example:"0" minimum:"0"`
-	ByteEnd      int    `json:"byte_end"     validate:"required" example:"22" minimum:"0"`
-	LineStart    int    `json:"line_start"   validate:"required" example:"19" minimum:"1"`
-	LineEnd      int    `json:"line_end"     validate:"required" example:"19" minimum:"1"`
-	URL          string `json:"url"          validate:"required" example:"/v1/documents/d_k5mzqxw2a7tr4c6nybvh/content#L19-L19"`
+	// the point as a person reads it, without markup
+	Text string `json:"text" validate:"required" example:"A warp has 32 threads."`
+	// whether the question asks for it; what is not required only explains and may be missing
+	Required bool `json:"required" validate:"required" example:"true"`
+	// whether the given answer says something else instead
+	Contradicted bool `json:"contradicted" validate:"required" example:"false"`
+	// first byte in the question's own answer, counted from 0
+	ByteStart int `json:"byte_start" validate:"required" example:"0" minimum:"0"`
+	// one past the last byte in the question's own answer
+	ByteEnd int `json:"byte_end" validate:"required" example:"22" minimum:"0"`
+	// first line of the document that says so, counted from 1
+	LineStart int `json:"line_start" validate:"required" example:"19" minimum:"1"`
+	// last line of the document that says so, inclusive
+	LineEnd int `json:"line_end" validate:"required" example:"19" minimum:"1"`
+	// address of the stored text with these lines, relative to the server
+	URL string `json:"url" validate:"required" example:"/v1/documents/d_k5mzqxw2a7tr4c6nybvh/content#L19-L19"`
 }
 
 // NumberCheckView holds a number of the reference answer against the one that was given
 // in its place, both as they are written; none is null. The tolerance is in the unit of
 // the expected number, which is empty where nothing is measured.
 type NumberCheckView struct {
-	Expected  string  `json:"expected"  validate:"required" example:"3.35 TB/s"`
-	Given     *string `json:"given"     validate:"required" example:"3350 GB/s" extensions:"x-nullable"`
-	Unit      string  `json:"unit"      validate:"required" example:"TB/s"`
+	// the number of the question's own answer, as it is written
+	Expected string `json:"expected" validate:"required" example:"3.35 TB/s"`
+	// the number that was given in its place, as it is written; null where none was
+	Given *string `json:"given" validate:"required" example:"3350 GB/s" extensions:"x-nullable"`
+	// unit of the expected number and of the tolerance; empty where nothing is measured
+	Unit string `json:"unit" validate:"required" example:"TB/s"`
+	// by how much the given number may be off, in unit
 	Tolerance float64 `json:"tolerance" validate:"required" example:"0.005" minimum:"0"`
-	Agrees    bool    `json:"agrees"    validate:"required" example:"true"`
+	// whether the given number is within the tolerance
+	Agrees bool `json:"agrees" validate:"required" example:"true"`
 }
 
 // checkAnswer judges an answer to a question.

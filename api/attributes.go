@@ -14,14 +14,22 @@ import (
 // AttributeView is something that can be claimed of devices in numbers. What its
 // values measure is known of few that documents brought.
 type AttributeView struct {
-	ID         string   `json:"id"         validate:"required" example:"memory_bandwidth"`
-	Name       string   `json:"name"       validate:"required" example:"Memory bandwidth"`
-	Kinds      []string `json:"kinds"      validate:"required" example:"data_rate"`
-	Unit       *string  `json:"unit"       validate:"required" example:"1" extensions:"x-nullable"`
-	Classes    []string `json:"classes"    validate:"required" example:"gpu"`
-	Aliases    []string `json:"aliases"    validate:"required" example:"Bandwidth"`
-	Discovered bool     `json:"discovered" validate:"required" example:"false"`
-	SpecsURL   string   `json:"specs_url"  validate:"required" example:"/v1/specs?attribute=memory_bandwidth"`
+	// its id, to be used as attribute
+	ID string `json:"id" validate:"required" example:"memory_bandwidth"`
+	// its name
+	Name string `json:"name" validate:"required" example:"Memory bandwidth"`
+	// what its values measure, such as data_rate; empty where nobody knows
+	Kinds []string `json:"kinds" validate:"required" example:"data_rate"`
+	// unit of a number that is written without one; null where there is none
+	Unit *string `json:"unit" validate:"required" example:"1" extensions:"x-nullable"`
+	// classes of devices that have it; empty where that is not said
+	Classes []string `json:"classes" validate:"required" example:"gpu"`
+	// other names of it
+	Aliases []string `json:"aliases" validate:"required" example:"Bandwidth"`
+	// whether documents brought it, and no lexicon has it
+	Discovered bool `json:"discovered" validate:"required" example:"false"`
+	// where what is claimed in it is listed, relative to the server
+	SpecsURL string `json:"specs_url" validate:"required" example:"/v1/specs?attribute=memory_bandwidth"`
 }
 
 func viewAttribute(a quarry.Attribute) AttributeView {

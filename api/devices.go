@@ -30,15 +30,24 @@ const (
 
 // DeviceView is something that specs are claimed of.
 type DeviceView struct {
-	ID         string   `json:"id"         validate:"required" example:"nvidia-h100"`
-	Name       string   `json:"name"       validate:"required" example:"NVIDIA H100"`
-	Vendor     *string  `json:"vendor"     validate:"required" example:"NVIDIA" extensions:"x-nullable"`
-	Class      string   `json:"class"      validate:"required" example:"gpu"`
-	Family     *string  `json:"family"     validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
-	Discovered bool     `json:"discovered" validate:"required" example:"false"`
-	Aliases    []string `json:"aliases"    validate:"required" example:"H100,Hopper H100"`
-	SpecCount  int      `json:"spec_count" validate:"required" example:"12" minimum:"0"`
-	SpecsURL   string   `json:"specs_url"  validate:"required" example:"/v1/specs?device=nvidia-h100"`
+	// its id, to be used as device
+	ID string `json:"id" validate:"required" example:"nvidia-h100"`
+	// its name
+	Name string `json:"name" validate:"required" example:"NVIDIA H100"`
+	// who makes it; null where nobody knows
+	Vendor *string `json:"vendor" validate:"required" example:"NVIDIA" extensions:"x-nullable"`
+	// what sort of device it is, such as gpu; unknown where nobody knows
+	Class string `json:"class" validate:"required" example:"gpu"`
+	// id of the device that it is a SKU of; null where it is none
+	Family *string `json:"family" validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
+	// whether documents brought it, and no lexicon has it
+	Discovered bool `json:"discovered" validate:"required" example:"false"`
+	// other names of it
+	Aliases []string `json:"aliases" validate:"required" example:"H100,Hopper H100"`
+	// how many specs there are of it and its SKUs
+	SpecCount int `json:"spec_count" validate:"required" example:"12" minimum:"0"`
+	// where all of them are listed, relative to the server
+	SpecsURL string `json:"specs_url" validate:"required" example:"/v1/specs?device=nvidia-h100"`
 }
 
 // DeviceDetailView is a device with its specs, and with the same specs by what
@@ -46,28 +55,41 @@ type DeviceView struct {
 type DeviceDetailView struct {
 	DeviceView
 
-	ConflictCount int                   `json:"conflict_count" validate:"required" example:"3" minimum:"0"`
-	ConflictsURL  string                `json:"conflicts_url"  validate:"required" example:"/v1/conflicts?device=nvidia-h100"`
-	Specs         []SpecView            `json:"specs"          validate:"required"`
-	Attributes    []DeviceAttributeView `json:"attributes"     validate:"required"`
+	// how many conflicts there are over it and its SKUs
+	ConflictCount int `json:"conflict_count" validate:"required" example:"3" minimum:"0"`
+	// where all of them are listed, relative to the server
+	ConflictsURL string `json:"conflicts_url" validate:"required" example:"/v1/conflicts?device=nvidia-h100"`
+	// what is claimed of it and its SKUs by path and line, of more than 1,000 the first
+	Specs []SpecView `json:"specs" validate:"required"`
+	// the same specs by attribute, with the conflicts over them
+	Attributes []DeviceAttributeView `json:"attributes" validate:"required"`
 }
 
 // DeviceAttributeView is everything that is claimed of a device in one
 // attribute, and where those claims disagree.
 type DeviceAttributeView struct {
-	Attribute AttributeRefView  `json:"attribute" validate:"required"`
-	Specs     []SpecView        `json:"specs"     validate:"required"`
+	// what is claimed of the device
+	Attribute AttributeRefView `json:"attribute" validate:"required"`
+	// the claims by path and line
+	Specs []SpecView `json:"specs" validate:"required"`
+	// where these claims disagree; empty where they do not
 	Conflicts []ConflictRefView `json:"conflicts" validate:"required"`
 }
 
 // ConflictRefView names a conflict whose claims stand elsewhere.
 type ConflictRefView struct {
-	ID         string            `json:"id"         validate:"required" example:"c_q5ravcbyh6xw2m7k4znt"`
-	DeviceID   string            `json:"device_id"  validate:"required" example:"nvidia-h100"`
+	// id of the conflict
+	ID string `json:"id" validate:"required" example:"c_q5ravcbyh6xw2m7k4znt"`
+	// id of the device that it is about: the one asked for, or a SKU
+	DeviceID string `json:"device_id" validate:"required" example:"nvidia-h100"`
+	// what is stated of the numbers, by axis; unstated, or none as precision, where the sources do not say
 	Conditions map[string]string `json:"conditions" validate:"required"`
-	Ratio      *float64          `json:"ratio"      validate:"required" example:"2" extensions:"x-nullable"`
-	Hint       *string           `json:"hint"       validate:"required" example:"one may count on 2:1 sparsity, the other not" extensions:"x-nullable"`
-	URL        string            `json:"url"        validate:"required" example:"/v1/conflicts/c_q5ravcbyh6xw2m7k4znt"`
+	// the largest claim divided by the smallest; null where that says nothing, as of a zero
+	Ratio *float64 `json:"ratio" validate:"required" example:"2" extensions:"x-nullable"`
+	// what may be the cause, where the ratio is that of a known slip; null otherwise
+	Hint *string `json:"hint" validate:"required" example:"one may count on 2:1 sparsity, the other not" extensions:"x-nullable"`
+	// address of the conflict with its claims, relative to the server
+	URL string `json:"url" validate:"required" example:"/v1/conflicts/c_q5ravcbyh6xw2m7k4znt"`
 }
 
 func viewDevice(d quarry.DeviceCount) DeviceView {

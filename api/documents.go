@@ -17,26 +17,41 @@ type DocumentReader interface {
 
 // DocumentView is a document and what it says of itself.
 type DocumentView struct {
-	ID          string  `json:"id"          validate:"required" example:"d_k5mzqxw2a7tr4c6nybvh"`
-	Collection  string  `json:"collection"  validate:"required" example:"main"`
-	Path        string  `json:"path"        validate:"required" example:"notes/gpu.md"`
-	Title       string  `json:"title"       validate:"required" example:"GPU notes"`
-	SHA256      string  `json:"sha256"      validate:"required" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
-	TextSHA256  string  `json:"text_sha256" validate:"required" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
-	TextOf      string  `json:"text_of"     validate:"required" example:"file" enums:"file,extract"`
-	Bytes       int64   `json:"bytes"       validate:"required" example:"812" minimum:"0"`
-	Language    *string `json:"language"    validate:"required" example:"en" extensions:"x-nullable"`
-	Licence     *string `json:"licence"     validate:"required" example:"CC-BY-4.0" extensions:"x-nullable"`
-	SourceURL   *string `json:"source_url"  validate:"required" example:"https://example.org/notes" extensions:"x-nullable"`
-	Author      *string `json:"author"      validate:"required" example:"A. Writer" extensions:"x-nullable"`
-	Date        *string `json:"date"        validate:"required" example:"2026-01-31" extensions:"x-nullable"`
-	Fingerprint string  `json:"fingerprint" validate:"required" example:"lexicon/4f1b2b0b pipeline/9f86d081884c7d65"`
+	// its id, kept when its content changes
+	ID string `json:"id" validate:"required" example:"d_k5mzqxw2a7tr4c6nybvh"`
+	// the collection that it is in
+	Collection string `json:"collection" validate:"required" example:"main"`
+	// its path, unique within its collection
+	Path string `json:"path" validate:"required" example:"notes/gpu.md"`
+	// its title
+	Title string `json:"title" validate:"required" example:"GPU notes"`
+	// SHA-256 of the file's own bytes, in lower-case hexadecimal
+	SHA256 string `json:"sha256" validate:"required" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	// SHA-256 of the stored text, into which all lines and bytes point
+	TextSHA256 string `json:"text_sha256" validate:"required" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	// whether the stored text is the file itself, or what was extracted from it
+	TextOf string `json:"text_of" validate:"required" example:"file" enums:"file,extract"`
+	// length of the file in bytes
+	Bytes int64 `json:"bytes" validate:"required" example:"812" minimum:"0"`
+	// its language, as it says itself; null where it does not
+	Language *string `json:"language" validate:"required" example:"en" extensions:"x-nullable"`
+	// its licence, as it says itself; null where it does not
+	Licence *string `json:"licence" validate:"required" example:"CC-BY-4.0" extensions:"x-nullable"`
+	// where it comes from, as it says itself; null where it does not
+	SourceURL *string `json:"source_url" validate:"required" example:"https://example.org/notes" extensions:"x-nullable"`
+	// its author, as it says itself; null where it does not
+	Author *string `json:"author" validate:"required" example:"A. Writer" extensions:"x-nullable"`
+	// its date, as written there; null where it has none
+	Date *string `json:"date" validate:"required" example:"2026-01-31" extensions:"x-nullable"`
+	// names the lexicon and the parsers that read it; under others the next ingest reads it again
+	Fingerprint string `json:"fingerprint" validate:"required" example:"lexicon/4f1b2b0b pipeline/9f86d081884c7d65"`
 }
 
 // DocumentDetailView is a document with its report.
 type DocumentDetailView struct {
 	DocumentView
 
+	// what came of reading it
 	Report ReportView `json:"report" validate:"required"`
 }
 

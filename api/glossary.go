@@ -20,15 +20,20 @@ type GlossaryReader interface {
 // GlossaryTermView is a short form with everything that it stands for, best
 // first.
 type GlossaryTermView struct {
-	Term       string          `json:"term"       validate:"required" example:"HBM"`
+	// the short form
+	Term string `json:"term" validate:"required" example:"HBM"`
+	// what it stands for, what most places say first
 	Expansions []ExpansionView `json:"expansions" validate:"required"`
 }
 
 // ExpansionView is one of the things that a short form stands for, with the
 // places that say so.
 type ExpansionView struct {
-	Text    string       `json:"text"    validate:"required" example:"High Bandwidth Memory"`
-	Count   int          `json:"count"   validate:"required" example:"4" minimum:"1"`
+	// the long form, as most places write it
+	Text string `json:"text" validate:"required" example:"High Bandwidth Memory"`
+	// how many places say so
+	Count int `json:"count" validate:"required" example:"4" minimum:"1"`
+	// the first of these places, three at most
 	Sources []SourceView `json:"sources" validate:"required"`
 }
 

@@ -12,13 +12,16 @@ import (
 
 // LivenessView says that the process answers.
 type LivenessView struct {
+	// always alive
 	Status string `json:"status" validate:"required" example:"alive" enums:"alive"`
 }
 
 // ReadinessView says that requests may be sent here. Reasons name what lags
 // behind; they do not keep requests away.
 type ReadinessView struct {
-	Status  string   `json:"status"  validate:"required" example:"ready" enums:"ready"`
+	// always ready; what is not answers a problem
+	Status string `json:"status" validate:"required" example:"ready" enums:"ready"`
+	// what lags behind and keeps no requests away; empty where nothing does
 	Reasons []string `json:"reasons" validate:"required" example:"lexical is 3 changes behind"`
 }
 

@@ -31,47 +31,75 @@ type JobReader interface {
 // JobView is work that was accepted, and how far it is. Documents are listed once it
 // has ended: 200 of them, and how many more there are.
 type JobView struct {
-	ID            string            `json:"id"             validate:"required" example:"j_k5mzqxw2a7tr4c6nybvh"`
-	Kind          string            `json:"kind"           validate:"required" example:"ingest"`
-	State         string            `json:"state"          validate:"required" example:"done" enums:"queued,running,done,failed"`
-	DryRun        bool              `json:"dry_run"        validate:"required" example:"false"`
-	CreatedAt     time.Time         `json:"created_at"     validate:"required" example:"2026-01-31T12:00:00Z" format:"date-time"`
-	StartedAt     *time.Time        `json:"started_at"     validate:"required" example:"2026-01-31T12:00:00.2Z" format:"date-time" extensions:"x-nullable"`
-	FinishedAt    *time.Time        `json:"finished_at"    validate:"required" example:"2026-01-31T12:00:01Z" format:"date-time" extensions:"x-nullable"`
-	Progress      JobProgressView   `json:"progress"       validate:"required"`
-	Documents     []JobDocumentView `json:"documents"      validate:"required"`
-	MoreDocuments int               `json:"more_documents" validate:"required" example:"0" minimum:"0"`
-	Result        JobResultView     `json:"result"         validate:"required"`
-	Error         *JobErrorView     `json:"error"          validate:"required" extensions:"x-nullable"`
-	URL           string            `json:"url"            validate:"required" example:"/v1/jobs/j_k5mzqxw2a7tr4c6nybvh"`
-	EventsURL     string            `json:"events_url"     validate:"required" example:"/v1/jobs/j_k5mzqxw2a7tr4c6nybvh/events"`
+	// its id
+	ID string `json:"id" validate:"required" example:"j_k5mzqxw2a7tr4c6nybvh"`
+	// what it does: ingest, delete, reindex or backup
+	Kind string `json:"kind" validate:"required" example:"ingest"`
+	// how far it is
+	State string `json:"state" validate:"required" example:"done" enums:"queued,running,done,failed"`
+	// whether it only tells what would change
+	DryRun bool `json:"dry_run" validate:"required" example:"false"`
+	// when it was accepted
+	CreatedAt time.Time `json:"created_at" validate:"required" example:"2026-01-31T12:00:00Z" format:"date-time"`
+	// when it was begun, the last time; null before
+	StartedAt *time.Time `json:"started_at" validate:"required" example:"2026-01-31T12:00:00.2Z" format:"date-time" extensions:"x-nullable"`
+	// when it ended; null before
+	FinishedAt *time.Time `json:"finished_at" validate:"required" example:"2026-01-31T12:00:01Z" format:"date-time" extensions:"x-nullable"`
+	// what it does now, and how much of that is done
+	Progress JobProgressView `json:"progress" validate:"required"`
+	// what became of each document, once it has ended: 200 at most
+	Documents []JobDocumentView `json:"documents" validate:"required"`
+	// how many more documents there are
+	MoreDocuments int `json:"more_documents" validate:"required" example:"0" minimum:"0"`
+	// what it counted beside its documents, by its kind
+	Result JobResultView `json:"result" validate:"required"`
+	// why it could not be done; null unless it failed
+	Error *JobErrorView `json:"error" validate:"required" extensions:"x-nullable"`
+	// its address, relative to the server
+	URL string `json:"url" validate:"required" example:"/v1/jobs/j_k5mzqxw2a7tr4c6nybvh"`
+	// where its progress is sent as server-sent events, relative to the server
+	EventsURL string `json:"events_url" validate:"required" example:"/v1/jobs/j_k5mzqxw2a7tr4c6nybvh/events"`
 }
 
 // JobResultView is what a job says beside its documents: a reindex counts what is stored
 // and, where it read documents again, those; a backup names its file and what that holds.
 type JobResultView struct {
-	Documents *int    `json:"documents,omitempty"  validate:"optional" example:"17" minimum:"0"`
-	Entries   *int    `json:"entries,omitempty"    validate:"optional" example:"1204" minimum:"0"`
-	Conflicts *int    `json:"conflicts,omitempty"  validate:"optional" example:"5" minimum:"0"`
-	ReadAgain *int    `json:"read_again,omitempty" validate:"optional" example:"17" minimum:"0"`
-	Changed   *int    `json:"changed,omitempty"    validate:"optional" example:"2" minimum:"0"`
-	Refused   *int    `json:"refused,omitempty"    validate:"optional" example:"0" minimum:"0"`
-	File      *string `json:"file,omitempty"       validate:"optional" example:"backups/quarry-20260131T120000.000Z.db"`
-	Bytes     *int64  `json:"bytes,omitempty"      validate:"optional" example:"1048576" minimum:"0"`
-	Revision  *int64  `json:"revision,omitempty"   validate:"optional" example:"41" minimum:"0"`
+	// documents that are stored, or that the backup holds
+	Documents *int `json:"documents,omitempty" validate:"optional" example:"17" minimum:"0"`
+	// entries that are stored
+	Entries *int `json:"entries,omitempty" validate:"optional" example:"1204" minimum:"0"`
+	// conflicts that there are
+	Conflicts *int `json:"conflicts,omitempty" validate:"optional" example:"5" minimum:"0"`
+	// documents that were read again
+	ReadAgain *int `json:"read_again,omitempty" validate:"optional" example:"17" minimum:"0"`
+	// of those read again, the ones that became others
+	Changed *int `json:"changed,omitempty" validate:"optional" example:"2" minimum:"0"`
+	// of those read again, the ones that can no longer be read
+	Refused *int `json:"refused,omitempty" validate:"optional" example:"0" minimum:"0"`
+	// the backup, below the server's data directory
+	File *string `json:"file,omitempty" validate:"optional" example:"backups/quarry-20260131T120000.000Z.db"`
+	// length of that file
+	Bytes *int64 `json:"bytes,omitempty" validate:"optional" example:"1048576" minimum:"0"`
+	// change sequence that the backup is of
+	Revision *int64 `json:"revision,omitempty" validate:"optional" example:"41" minimum:"0"`
 }
 
 // JobProgressView says what a running job does, and how much of that is done. The
 // total is null where nobody knows it.
 type JobProgressView struct {
+	// what it is doing: its state, or a stage of its work
 	Stage string `json:"stage" validate:"required" example:"documents"`
-	Done  int    `json:"done"  validate:"required" example:"1" minimum:"0"`
-	Total *int   `json:"total" validate:"required" example:"3" minimum:"0" extensions:"x-nullable"`
+	// how much of the stage is done, and once it has ended how many documents
+	Done int `json:"done" validate:"required" example:"1" minimum:"0"`
+	// how much there is to do; null where nobody knows
+	Total *int `json:"total" validate:"required" example:"3" minimum:"0" extensions:"x-nullable"`
 }
 
 // JobErrorView says why a job could not be done.
 type JobErrorView struct {
-	Code   string `json:"code"   validate:"required" example:"disk_full"`
+	// what went wrong, for programs
+	Code string `json:"code" validate:"required" example:"disk_full"`
+	// what went wrong, in words
 	Detail string `json:"detail" validate:"required" example:"the disk is full: nothing of this was stored, what was stored before is safe"`
 }
 
@@ -79,33 +107,50 @@ type JobErrorView struct {
 // read, its rejection unless it was refused; kept are those of which an earlier state
 // is stored and still served.
 type JobDocumentView struct {
-	ID         *string           `json:"id"         validate:"required" example:"d_k5mzqxw2a7tr4c6nybvh" extensions:"x-nullable"`
-	Collection string            `json:"collection" validate:"required" example:"main"`
-	Path       string            `json:"path"       validate:"required" example:"notes/gpu.md"`
-	Status     string            `json:"status"     validate:"required" example:"added" enums:"added,changed,unchanged,removed,rejected"`
-	Entries    EntryChangesView  `json:"entries"    validate:"required"`
-	Report     *ReportView       `json:"report"     validate:"required" extensions:"x-nullable"`
-	Rejection  *JobRejectionView `json:"rejection"  validate:"required" extensions:"x-nullable"`
-	Kept       bool              `json:"kept"       validate:"required" example:"false"`
-	URL        *string           `json:"url"        validate:"required" example:"/v1/documents/d_k5mzqxw2a7tr4c6nybvh" extensions:"x-nullable"`
+	// id of the document; null where it was refused before it had one
+	ID *string `json:"id" validate:"required" example:"d_k5mzqxw2a7tr4c6nybvh" extensions:"x-nullable"`
+	// the collection that it is in
+	Collection string `json:"collection" validate:"required" example:"main"`
+	// its path in the collection
+	Path string `json:"path" validate:"required" example:"notes/gpu.md"`
+	// what became of it
+	Status string `json:"status" validate:"required" example:"added" enums:"added,changed,unchanged,removed,rejected"`
+	// how many of its entries changed
+	Entries EntryChangesView `json:"entries" validate:"required"`
+	// what came of reading it; null unless it was read
+	Report *ReportView `json:"report" validate:"required" extensions:"x-nullable"`
+	// why it was refused; null unless it was
+	Rejection *JobRejectionView `json:"rejection" validate:"required" extensions:"x-nullable"`
+	// whether it was refused and an earlier state of it is still served
+	Kept bool `json:"kept" validate:"required" example:"false"`
+	// its address, relative to the server; null where it is not there
+	URL *string `json:"url" validate:"required" example:"/v1/documents/d_k5mzqxw2a7tr4c6nybvh" extensions:"x-nullable"`
 }
 
 // EntryChangesView counts the entries that a job changed. Merged are questions that
 // from now on stand behind another one that asks the same.
 type EntryChangesView struct {
-	Added   int `json:"added"   validate:"required" example:"12" minimum:"0"`
+	// new entries
+	Added int `json:"added" validate:"required" example:"12" minimum:"0"`
+	// entries of which the content or the place is another
 	Changed int `json:"changed" validate:"required" example:"0" minimum:"0"`
+	// entries that are gone
 	Removed int `json:"removed" validate:"required" example:"0" minimum:"0"`
-	Merged  int `json:"merged"  validate:"required" example:"0" minimum:"0"`
+	// questions that from now on stand behind another one that asks the same
+	Merged int `json:"merged" validate:"required" example:"0" minimum:"0"`
 }
 
 // JobRejectionView says why a document was refused. The line is null where the whole
 // document is meant.
 type JobRejectionView struct {
-	Stage  string  `json:"stage"  validate:"required" example:"read"`
-	Line   *int    `json:"line"   validate:"required" example:"3" minimum:"1" extensions:"x-nullable"`
-	Code   *string `json:"code"   validate:"required" example:"empty" extensions:"x-nullable"`
-	Reason string  `json:"reason" validate:"required" example:"empty: there is nothing to read"`
+	// stage of reading that refused it
+	Stage string `json:"stage" validate:"required" example:"read"`
+	// the line that is meant, counted from 1; null for the whole document
+	Line *int `json:"line" validate:"required" example:"3" minimum:"1" extensions:"x-nullable"`
+	// what refusals of one sort share, such as empty; null for most
+	Code *string `json:"code" validate:"required" example:"empty" extensions:"x-nullable"`
+	// why, in words
+	Reason string `json:"reason" validate:"required" example:"empty: there is nothing to read"`
 }
 
 func viewJob(j quarry.Job) JobView {

@@ -13,10 +13,14 @@ import (
 
 // List is a part of a list of views.
 type List[V any] struct {
-	Items      []V      `json:"items"           validate:"required"`
-	Total      int      `json:"total"           validate:"required" example:"131"`
-	NextCursor *string  `json:"next_cursor"     validate:"required" example:"kUw1mM8bqXd7InAiOiJncHUubWQifQ" extensions:"x-nullable"`
-	Notes      []string `json:"notes,omitempty" validate:"optional" example:"device \"h1000\" is not known"`
+	// this page
+	Items []V `json:"items" validate:"required"`
+	// how many there are on all pages
+	Total int `json:"total" validate:"required" example:"131"`
+	// to be sent as cursor for the next page; null on the last one
+	NextCursor *string `json:"next_cursor" validate:"required" example:"kUw1mM8bqXd7InAiOiJncHUubWQifQ" extensions:"x-nullable"`
+	// what the caller should know of this answer, such as a filter that is not known; left out where there is nothing
+	Notes []string `json:"notes,omitempty" validate:"optional" example:"device \"h1000\" is not known"`
 }
 
 // pageReader is a store's list of one noun.

@@ -91,8 +91,10 @@ func checkParameter(name string, values []string, allowed routeParameters) error
 	switch {
 	case !slices.Contains(allowed.names, name):
 		return refuse("unknown_parameter", "this route has no such parameter").WithFixes(fixesFor(name, allowed.names)...)
-	case len(values) > 1:
+	case len(values) > 1 && slices.Contains(allowed.lists, name):
 		return refuse("repeated_parameter", "given more than once; separate alternatives with a comma")
+	case len(values) > 1:
+		return refuse("repeated_parameter", "given more than once, and it has one value")
 	case strings.TrimSpace(values[0]) == "" && slices.Contains(allowed.needed, name):
 		return refuse("empty_parameter", "is needed and has no value")
 	case strings.TrimSpace(values[0]) == "":

@@ -16,14 +16,22 @@ type PassageReader interface {
 
 // PassageView is a section-sized piece of a document as the API shows it.
 type PassageView struct {
-	ID               string     `json:"id"                validate:"required" example:"p_mzt6cyrab3v5nq2k7xw4"`
-	Kind             string     `json:"kind"              validate:"required" example:"passage" enums:"passage"`
-	Heading          []string   `json:"heading"           validate:"required" example:"Memory,Bandwidth"`
-	Text             string     `json:"text"              validate:"required" example:"Bandwidth is what a memory moves in a second."`
-	Difficulty       *string    `json:"difficulty"        validate:"required" example:"medium" enums:"easy,medium,hard" extensions:"x-nullable"`
-	DifficultySource string     `json:"difficulty_source" validate:"required" example:"estimated" enums:"none,stated,estimated"`
-	Topics           []string   `json:"topics"            validate:"required" example:"memory"`
-	Source           SourceView `json:"source"            validate:"required"`
+	// its id
+	ID string `json:"id" validate:"required" example:"p_mzt6cyrab3v5nq2k7xw4"`
+	// always passage
+	Kind string `json:"kind" validate:"required" example:"passage" enums:"passage"`
+	// titles that it stands under, the outermost first
+	Heading []string `json:"heading" validate:"required" example:"Memory,Bandwidth"`
+	// the text in Markdown, as its source writes it
+	Text string `json:"text" validate:"required" example:"Bandwidth is what a memory moves in a second."`
+	// how hard it is; null where its source does not say
+	Difficulty *string `json:"difficulty" validate:"required" example:"medium" enums:"easy,medium,hard" extensions:"x-nullable"`
+	// who says how hard it is: its source (stated), an estimate, or nobody (none)
+	DifficultySource string `json:"difficulty_source" validate:"required" example:"estimated" enums:"none,stated,estimated"`
+	// ids of its topics in /v1/topics
+	Topics []string `json:"topics" validate:"required" example:"memory"`
+	// where it stands
+	Source SourceView `json:"source" validate:"required"`
 }
 
 func viewPassage(p quarry.Passage) PassageView {

@@ -18,20 +18,31 @@ const problemType = "application/problem+json"
 // Problem is the body of every error answer (RFC 9457). Its type is an address on
 // this server that explains the code.
 type Problem struct {
-	Type      string         `json:"type"       validate:"required" example:"/problems/invalid_parameter"`
-	Title     string         `json:"title"      validate:"required" example:"A value is not allowed"`
-	Status    int            `json:"status"     validate:"required" example:"400"`
-	Detail    string         `json:"detail"     validate:"required" example:"difficulty: \"hrad\" is not known"`
-	Instance  string         `json:"instance"   validate:"required" example:"/v1/questions"`
-	Code      string         `json:"code"       validate:"required" example:"invalid_parameter"`
-	RequestID string         `json:"request_id" validate:"required" example:"5f0c6a1e9b7d42c8"`
-	Errors    []ProblemField `json:"errors"     validate:"required"`
-	Fixes     []string       `json:"fixes"      validate:"required" example:"hard"`
+	// address on this server that explains the code
+	Type string `json:"type" validate:"required" example:"/problems/invalid_parameter"`
+	// what the code means, in short
+	Title string `json:"title" validate:"required" example:"A value is not allowed"`
+	// status of the answer, once more
+	Status int `json:"status" validate:"required" example:"400"`
+	// what is wrong with this request, for a person
+	Detail string `json:"detail" validate:"required" example:"difficulty: \"hrad\" is not known"`
+	// path of the request
+	Instance string `json:"instance" validate:"required" example:"/v1/questions"`
+	// what went wrong, for programs
+	Code string `json:"code" validate:"required" example:"invalid_parameter"`
+	// names the request in the server's log
+	RequestID string `json:"request_id" validate:"required" example:"5f0c6a1e9b7d42c8"`
+	// what is wrong with single parameters or fields; empty where it is none of them
+	Errors []ProblemField `json:"errors" validate:"required"`
+	// values that would be taken and may be meant; empty where none is near
+	Fixes []string `json:"fixes" validate:"required" example:"hard"`
 }
 
 // ProblemField says what is wrong with one parameter.
 type ProblemField struct {
-	Field   string `json:"field"   validate:"required" example:"difficulty"`
+	// the parameter, or the field of the body
+	Field string `json:"field" validate:"required" example:"difficulty"`
+	// what is wrong with it
 	Message string `json:"message" validate:"required" example:"\"hrad\" is not known"`
 }
 

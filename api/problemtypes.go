@@ -20,21 +20,32 @@ const problemPath = "/problems/"
 
 // ProblemTypeView explains one code of a problem.
 type ProblemTypeView struct {
-	Type       string                 `json:"type"       validate:"required" example:"/problems/invalid_parameter"`
-	Code       string                 `json:"code"       validate:"required" example:"invalid_parameter"`
-	Status     int                    `json:"status"     validate:"required" example:"400"`
-	Title      string                 `json:"title"      validate:"required" example:"A value is not allowed"`
-	Meaning    string                 `json:"meaning"    validate:"required" example:"A parameter has a value that it cannot have."`
-	Remedy     string                 `json:"remedy"     validate:"required" example:"Correct the fields in errors."`
-	Example    Problem                `json:"example"    validate:"required"`
+	// its address, relative to the server
+	Type string `json:"type" validate:"required" example:"/problems/invalid_parameter"`
+	// the code of the problem
+	Code string `json:"code" validate:"required" example:"invalid_parameter"`
+	// status that it is answered with
+	Status int `json:"status" validate:"required" example:"400"`
+	// what it means, in short
+	Title string `json:"title" validate:"required" example:"A value is not allowed"`
+	// what has happened
+	Meaning string `json:"meaning" validate:"required" example:"A parameter has a value that it cannot have."`
+	// what to do
+	Remedy string `json:"remedy" validate:"required" example:"Correct the fields in errors."`
+	// what an answer with it looks like
+	Example Problem `json:"example" validate:"required"`
+	// which operations can answer it
 	Operations []ProblemOperationView `json:"operations" validate:"required"`
 }
 
 // ProblemOperationView is an operation that can answer with a problem.
 type ProblemOperationView struct {
-	ID     string `json:"operation_id" validate:"required" example:"listQuestions"`
-	Method string `json:"method"       validate:"required" example:"GET"`
-	Path   string `json:"path"         validate:"required" example:"/v1/questions"`
+	// the operation's id in this document
+	ID string `json:"operation_id" validate:"required" example:"listQuestions"`
+	// its HTTP method
+	Method string `json:"method" validate:"required" example:"GET"`
+	// its path, with parameters in braces
+	Path string `json:"path" validate:"required" example:"/v1/questions"`
 }
 
 // explainProblems puts together what is said of every code and who answers it.

@@ -19,47 +19,78 @@ type QuestionReader interface {
 // not among its own variants. Choices are what a multiple-choice question
 // offers, in the order of its source; no other question has any.
 type QuestionView struct {
-	ID                   string           `json:"id"                    validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
-	Kind                 string           `json:"kind"                  validate:"required" example:"question" enums:"question"`
-	CanonicalID          string           `json:"canonical_id"          validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
-	Question             string           `json:"question"              validate:"required" example:"How many threads has a warp?"`
-	Answer               *string          `json:"answer"                validate:"required" example:"32." extensions:"x-nullable"`
-	Answered             bool             `json:"answered"              validate:"required" example:"true"`
-	AnswerState          string           `json:"answer_state"          validate:"required" example:"answered" enums:"answered,likely,gap"`
-	Difficulty           *string          `json:"difficulty"            validate:"required" example:"easy" enums:"easy,medium,hard" extensions:"x-nullable"`
-	DifficultySource     string           `json:"difficulty_source"     validate:"required" example:"stated" enums:"none,stated,estimated"`
-	DifficultyConfidence *float64         `json:"difficulty_confidence" validate:"required" example:"1" minimum:"0" maximum:"1" extensions:"x-nullable"`
-	Style                string           `json:"style"                 validate:"required" example:"open" enums:"open,true_false,scenario,choice,cloze"`
-	Choices              []string         `json:"choices"               validate:"required" example:"16,32,64"`
-	Topics               []string         `json:"topics"                validate:"required" example:"memory"`
-	Variants             []VariantView    `json:"variants"              validate:"required"`
-	BestAnswers          []BestAnswerView `json:"best_answers"          validate:"required"`
-	Source               SourceView       `json:"source"                validate:"required"`
+	// its id
+	ID string `json:"id" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
+	// always question
+	Kind string `json:"kind" validate:"required" example:"question" enums:"question"`
+	// id of the one that stands for all that ask the same: its own, where it is that one
+	CanonicalID string `json:"canonical_id" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
+	// the question, without marks and labels
+	Question string `json:"question" validate:"required" example:"How many threads has a warp?"`
+	// the answer in Markdown, as its source writes it; null where it has none, or answers are hidden
+	Answer *string `json:"answer" validate:"required" example:"32." extensions:"x-nullable"`
+	// whether its source answers it
+	Answered bool `json:"answered" validate:"required" example:"true"`
+	// answered by its own source, likely answered by best_answers, or by nothing (gap)
+	AnswerState string `json:"answer_state" validate:"required" example:"answered" enums:"answered,likely,gap"`
+	// how hard it is; null where its source does not say
+	Difficulty *string `json:"difficulty" validate:"required" example:"easy" enums:"easy,medium,hard" extensions:"x-nullable"`
+	// who says how hard it is: its source (stated), an estimate, or nobody (none)
+	DifficultySource string `json:"difficulty_source" validate:"required" example:"stated" enums:"none,stated,estimated"`
+	// how sure the difficulty is, from 0 to 1, and 1 where it is stated; null where there is none
+	DifficultyConfidence *float64 `json:"difficulty_confidence" validate:"required" example:"1" minimum:"0" maximum:"1" extensions:"x-nullable"`
+	// how it is put
+	Style string `json:"style" validate:"required" example:"open" enums:"open,true_false,scenario,choice,cloze"`
+	// what a multiple-choice question offers, in the order of its source; empty for any other
+	Choices []string `json:"choices" validate:"required" example:"16,32,64"`
+	// ids of its topics in /v1/topics
+	Topics []string `json:"topics" validate:"required" example:"memory"`
+	// other occurrences of the question, whole, by path and line
+	Variants []VariantView `json:"variants" validate:"required"`
+	// what seems to answer a question that its source does not, the best first, three at most
+	BestAnswers []BestAnswerView `json:"best_answers" validate:"required"`
+	// where it stands
+	Source SourceView `json:"source" validate:"required"`
 }
 
 // VariantView is another occurrence of a question, kept whole.
 type VariantView struct {
-	ID               string     `json:"id"                validate:"required" example:"q_z4ntq5ravcbyh6xw2m7k"`
-	Question         string     `json:"question"          validate:"required" example:"What is the size of a warp?"`
-	Answer           *string    `json:"answer"            validate:"required" example:"32 threads." extensions:"x-nullable"`
-	Answered         bool       `json:"answered"          validate:"required" example:"true"`
-	Difficulty       *string    `json:"difficulty"        validate:"required" example:"easy" enums:"easy,medium,hard" extensions:"x-nullable"`
-	DifficultySource string     `json:"difficulty_source" validate:"required" example:"stated" enums:"none,stated,estimated"`
-	Style            string     `json:"style"             validate:"required" example:"open" enums:"open,true_false,scenario,choice,cloze"`
-	Choices          []string   `json:"choices"           validate:"required" example:"16,32,64"`
-	Source           SourceView `json:"source"            validate:"required"`
+	// its id
+	ID string `json:"id" validate:"required" example:"q_z4ntq5ravcbyh6xw2m7k"`
+	// the question as it is put here
+	Question string `json:"question" validate:"required" example:"What is the size of a warp?"`
+	// the answer in Markdown, as its source writes it; null where it has none, or answers are hidden
+	Answer *string `json:"answer" validate:"required" example:"32 threads." extensions:"x-nullable"`
+	// whether its source answers it
+	Answered bool `json:"answered" validate:"required" example:"true"`
+	// how hard it is; null where its source does not say
+	Difficulty *string `json:"difficulty" validate:"required" example:"easy" enums:"easy,medium,hard" extensions:"x-nullable"`
+	// who says how hard it is: its source (stated), an estimate, or nobody (none)
+	DifficultySource string `json:"difficulty_source" validate:"required" example:"stated" enums:"none,stated,estimated"`
+	// how it is put
+	Style string `json:"style" validate:"required" example:"open" enums:"open,true_false,scenario,choice,cloze"`
+	// what a multiple-choice question offers, in the order of its source; empty for any other
+	Choices []string `json:"choices" validate:"required" example:"16,32,64"`
+	// where it stands
+	Source SourceView `json:"source" validate:"required"`
 }
 
 // BestAnswerView points from an unanswered question to what answers it. The score
 // says how likely that is. The snippet is HTML: escaped text with the question's words
 // in mark elements.
 type BestAnswerView struct {
-	ID      string  `json:"id"      validate:"required" example:"f_3v5nq2k7xw4mzt6cyrab"`
-	Kind    string  `json:"kind"    validate:"required" example:"fact" enums:"question,fact,spec,passage"`
-	Score   float64 `json:"score"   validate:"required" example:"0.71" minimum:"0" maximum:"1"`
-	Title   string  `json:"title"   validate:"required" example:"Warp"`
-	Snippet string  `json:"snippet" validate:"required" example:"A <mark>warp</mark> has 32 threads."`
-	URL     string  `json:"url"     validate:"required" example:"/v1/facts/f_3v5nq2k7xw4mzt6cyrab"`
+	// id of the entry
+	ID string `json:"id" validate:"required" example:"f_3v5nq2k7xw4mzt6cyrab"`
+	// what sort of entry it is
+	Kind string `json:"kind" validate:"required" example:"fact" enums:"question,fact,spec,passage"`
+	// how likely it is that this answers the question, from 0 to 1
+	Score float64 `json:"score" validate:"required" example:"0.71" minimum:"0" maximum:"1"`
+	// the question, the subject of a fact, device and attribute of a spec, or the heading of a passage
+	Title string `json:"title" validate:"required" example:"Warp"`
+	// HTML: escaped text with mark elements around words of the question
+	Snippet string `json:"snippet" validate:"required" example:"A <mark>warp</mark> has 32 threads."`
+	// address of the entry, relative to the server
+	URL string `json:"url" validate:"required" example:"/v1/facts/f_3v5nq2k7xw4mzt6cyrab"`
 }
 
 func viewQuestion(q quarry.Question) QuestionView {

@@ -21,11 +21,16 @@ const (
 
 // DrawView is a part of a random order.
 type DrawView struct {
-	Items      []QuestionView `json:"items"           validate:"required"`
-	Remaining  int            `json:"remaining"       validate:"required" example:"24" minimum:"0"`
-	NextCursor *string        `json:"next_cursor"     validate:"required" example:"kUw1mM8bqXd7InMiOjQyfQ" extensions:"x-nullable"`
-	Seed       uint64         `json:"seed"            validate:"required" example:"42" minimum:"0" maximum:"9007199254740991" format:"int64"`
-	Notes      []string       `json:"notes,omitempty" validate:"optional" example:"document \"nope.md\" is not known"`
+	// the questions that were drawn
+	Items []QuestionView `json:"items" validate:"required"`
+	// how many of the order are still to come
+	Remaining int `json:"remaining" validate:"required" example:"24" minimum:"0"`
+	// to be sent as cursor for the next draw; null where all have come
+	NextCursor *string `json:"next_cursor" validate:"required" example:"kUw1mM8bqXd7InMiOjQyfQ" extensions:"x-nullable"`
+	// decides the order: the one that was sent, or was chosen
+	Seed uint64 `json:"seed" validate:"required" example:"42" minimum:"0" maximum:"9007199254740991" format:"int64"`
+	// what the caller should know of this answer, such as a filter that is not known; left out where there is nothing
+	Notes []string `json:"notes,omitempty" validate:"optional" example:"document \"nope.md\" is not known"`
 }
 
 // drawQuestions answers random questions.

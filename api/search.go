@@ -17,67 +17,105 @@ type Searcher interface {
 
 // SearchView is a part of what a search found, best first.
 type SearchView struct {
-	Query          string                 `json:"query"           validate:"required" example:"memory bandwidth"`
-	Mode           string                 `json:"mode"            validate:"required" example:"hybrid" enums:"hybrid,lexical,semantic"`
-	CorrectedQuery *string                `json:"corrected_query" validate:"required" example:"memory bandwidth" extensions:"x-nullable"`
-	Degraded       []string               `json:"degraded"        validate:"required" example:"vector"`
-	Confidence     *float64               `json:"confidence"      validate:"required" example:"0.93" minimum:"0" maximum:"1" extensions:"x-nullable"`
-	Answerable     *string                `json:"answerable"      validate:"required" example:"yes" enums:"yes,partly,no" extensions:"x-nullable"`
-	TookMS         float64                `json:"took_ms"         validate:"required" example:"3.2" minimum:"0"`
-	Items          []HitView              `json:"items"           validate:"required"`
-	Total          int                    `json:"total"           validate:"required" example:"131" minimum:"0"`
-	TotalRelation  string                 `json:"total_relation"  validate:"required" example:"eq" enums:"eq,gte"`
-	Facets         map[string][]FacetView `json:"facets"          validate:"required"`
-	NextCursor     *string                `json:"next_cursor"     validate:"required" example:"kUw1mM8bqXd7Im8iOjIwfQ" extensions:"x-nullable"`
-	Notes          []string               `json:"notes,omitempty" validate:"optional" example:"document \"nope.md\" is not known"`
+	// the query as it was asked
+	Query string `json:"query" validate:"required" example:"memory bandwidth"`
+	// how it was searched: by words, by meaning, or both
+	Mode string `json:"mode" validate:"required" example:"hybrid" enums:"hybrid,lexical,semantic"`
+	// what was searched for instead, with slips of the pen put right; null where that is the query itself
+	CorrectedQuery *string `json:"corrected_query" validate:"required" example:"memory bandwidth" extensions:"x-nullable"`
+	// engines that should have answered and did not, such as vector; empty where all did
+	Degraded []string `json:"degraded" validate:"required" example:"vector"`
+	// how likely it is that something here answers the query, from 0 to 1; null where nobody can tell, as by meaning alone
+	Confidence *float64 `json:"confidence" validate:"required" example:"0.93" minimum:"0" maximum:"1" extensions:"x-nullable"`
+	// confidence in a word: yes from 0.7 on, no below 0.3; null where that is null
+	Answerable *string `json:"answerable" validate:"required" example:"yes" enums:"yes,partly,no" extensions:"x-nullable"`
+	// milliseconds that it took to answer
+	TookMS float64 `json:"took_ms" validate:"required" example:"3.2" minimum:"0"`
+	// this page, best first
+	Items []HitView `json:"items" validate:"required"`
+	// how many hits there are, or a lower bound: total_relation says which
+	Total int `json:"total" validate:"required" example:"131" minimum:"0"`
+	// eq where total is exact, gte where there may be more
+	TotalRelation string `json:"total_relation" validate:"required" example:"eq" enums:"eq,gte"`
+	// hits by value, of each facet that was asked for
+	Facets map[string][]FacetView `json:"facets" validate:"required"`
+	// to be sent as cursor for the next page; null on the last one
+	NextCursor *string `json:"next_cursor" validate:"required" example:"kUw1mM8bqXd7Im8iOjIwfQ" extensions:"x-nullable"`
+	// what the caller should know of this answer, such as a filter that is not known; left out where there is nothing
+	Notes []string `json:"notes,omitempty" validate:"optional" example:"document \"nope.md\" is not known"`
 }
 
 // FacetView counts the hits that have one value.
 type FacetView struct {
+	// the value, which goes as a filter
 	Value string `json:"value" validate:"required" example:"question"`
-	Count int    `json:"count" validate:"required" example:"12" minimum:"0"`
+	// hits that have it
+	Count int `json:"count" validate:"required" example:"12" minimum:"0"`
 }
 
 // HitView is one entry that a search found. The snippet is HTML: everything in
 // it is escaped but the <mark> around what matched. Answered says of a question
 // whether its source answers it, and is null of everything else.
 type HitView struct {
-	ID         string        `json:"id"         validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
-	Kind       string        `json:"kind"       validate:"required" example:"question" enums:"question,fact,spec,passage"`
-	Title      string        `json:"title"      validate:"required" example:"How many threads has a warp?"`
-	Snippet    string        `json:"snippet"    validate:"required" example:"A <mark>warp</mark> has 32 threads."`
-	Score      float64       `json:"score"      validate:"required" example:"0.93"`
-	URL        string        `json:"url"        validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
-	Difficulty *string       `json:"difficulty" validate:"required" example:"hard" enums:"easy,medium,hard" extensions:"x-nullable"`
-	Answered   *bool         `json:"answered"   validate:"required" example:"true" extensions:"x-nullable"`
-	Topics     []string      `json:"topics"     validate:"required" example:"memory"`
-	Source     SourceView    `json:"source"     validate:"required"`
-	FoundBy    []string      `json:"found_by"   validate:"required" example:"lexical"`
-	Also       []AlsoHitView `json:"also"       validate:"required"`
-	Explain    *ExplainView  `json:"explain,omitempty" validate:"optional"`
+	// id of the entry
+	ID string `json:"id" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
+	// what sort of entry it is
+	Kind string `json:"kind" validate:"required" example:"question" enums:"question,fact,spec,passage"`
+	// the question, the subject of a fact, device and attribute of a spec, or the heading of a passage
+	Title string `json:"title" validate:"required" example:"How many threads has a warp?"`
+	// HTML: escaped text with mark elements around what matched
+	Snippet string `json:"snippet" validate:"required" example:"A <mark>warp</mark> has 32 threads."`
+	// how well it fits: comparable within one search only, and not always falling along the list
+	Score float64 `json:"score" validate:"required" example:"0.93"`
+	// address of the entry, relative to the server
+	URL string `json:"url" validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
+	// how hard it is; null where its source does not say
+	Difficulty *string `json:"difficulty" validate:"required" example:"hard" enums:"easy,medium,hard" extensions:"x-nullable"`
+	// whether its source answers the question; null for what is no question
+	Answered *bool `json:"answered" validate:"required" example:"true" extensions:"x-nullable"`
+	// ids of its topics in /v1/topics
+	Topics []string `json:"topics" validate:"required" example:"memory"`
+	// where it stands
+	Source SourceView `json:"source" validate:"required"`
+	// engines that found it, such as lexical and vector
+	FoundBy []string `json:"found_by" validate:"required" example:"lexical"`
+	// hits that were folded into this one, whose lines they share
+	Also []AlsoHitView `json:"also" validate:"required"`
+	// how it came by its score; left out unless explain was asked for
+	Explain *ExplainView `json:"explain,omitempty" validate:"optional"`
 }
 
 // AlsoHitView is a hit that was folded into another one, whose lines it shares.
 type AlsoHitView struct {
-	ID     string     `json:"id"     validate:"required" example:"f_3v5nq2k7xw4mzt6cyrab"`
-	Kind   string     `json:"kind"   validate:"required" example:"fact" enums:"question,fact,spec,passage"`
+	// id of the entry
+	ID string `json:"id" validate:"required" example:"f_3v5nq2k7xw4mzt6cyrab"`
+	// what sort of entry it is
+	Kind string `json:"kind" validate:"required" example:"fact" enums:"question,fact,spec,passage"`
+	// where it stands
 	Source SourceView `json:"source" validate:"required"`
-	Score  float64    `json:"score"  validate:"required" example:"0.4"`
+	// its own score, on the scale of the hits
+	Score float64 `json:"score" validate:"required" example:"0.4"`
 }
 
 // ExplainView says how a hit came by its score: weight × normalized, summed
 // over the engines.
 type ExplainView struct {
+	// what each engine contributed
 	Engines []EngineScoreView `json:"engines" validate:"required"`
 }
 
 // EngineScoreView is what one engine contributed.
 type EngineScoreView struct {
-	Engine     string  `json:"engine"     validate:"required" example:"lexical"`
-	Rank       int     `json:"rank"       validate:"required" example:"1" minimum:"1"`
-	Score      float64 `json:"score"      validate:"required" example:"7.4"`
+	// name of the engine
+	Engine string `json:"engine" validate:"required" example:"lexical"`
+	// place in that engine's own order, counted from 1
+	Rank int `json:"rank" validate:"required" example:"1" minimum:"1"`
+	// the engine's own score, on a scale of its own
+	Score float64 `json:"score" validate:"required" example:"7.4"`
+	// that score on the scale that all engines share, from 0 to 1
 	Normalized float64 `json:"normalized" validate:"required" example:"1"`
-	Weight     float64 `json:"weight"     validate:"required" example:"1"`
+	// how much the engine counts in this search
+	Weight float64 `json:"weight" validate:"required" example:"1"`
 }
 
 // search finds entries.

@@ -26,41 +26,62 @@ const (
 
 // BatchRequest asks several searches at once.
 type BatchRequest struct {
+	// the searches, 50 at most
 	Queries []BatchQuery `json:"queries" validate:"required,min=1,max=50"`
 }
 
 // BatchQuery is one search: its fields are the parameters of /v1/search. A list may
 // also be written as there, as one text with a comma between the alternatives.
 type BatchQuery struct {
-	Q          string   `json:"q"                    validate:"required" example:"memory bandwidth" minLength:"1" maxLength:"2000"`
-	Mode       string   `json:"mode,omitempty"       example:"hybrid" enums:"hybrid,lexical,semantic"`
-	Kind       []string `json:"kind,omitempty"       example:"question,fact" enums:"question,fact,spec,passage"`
-	Topic      []string `json:"topic,omitempty"      example:"memory"`
+	// what to look for; a phrase in double quotes must stand so, a word behind a minus must not
+	Q string `json:"q" validate:"required" example:"memory bandwidth" minLength:"1" maxLength:"2000"`
+	// by words, by meaning, or both; hybrid where it is left out
+	Mode string `json:"mode,omitempty" example:"hybrid" enums:"hybrid,lexical,semantic"`
+	// kinds of entry; all where it is left out
+	Kind []string `json:"kind,omitempty" example:"question,fact" enums:"question,fact,spec,passage"`
+	// ids of topics; a parent stands for its children too
+	Topic []string `json:"topic,omitempty" example:"memory"`
+	// difficulties; entries of unknown difficulty never match
 	Difficulty []string `json:"difficulty,omitempty" example:"hard" enums:"easy,medium,hard"`
-	Style      []string `json:"style,omitempty"      example:"open" enums:"open,true_false,scenario,choice,cloze"`
-	Document   []string `json:"document,omitempty"   example:"notes.md"`
+	// ways of asking; only questions have one
+	Style []string `json:"style,omitempty" example:"open" enums:"open,true_false,scenario,choice,cloze"`
+	// document ids or paths; an unknown one is noted
+	Document []string `json:"document,omitempty" example:"notes.md"`
+	// collections
 	Collection []string `json:"collection,omitempty" example:"main"`
-	Answered   *bool    `json:"answered,omitempty"   example:"true"`
-	Facets     []string `json:"facets,omitempty"     example:"kind" enums:"kind,topic,difficulty,style,document,collection"`
-	Highlight  *bool    `json:"highlight,omitempty"  example:"true"`
-	Explain    *bool    `json:"explain,omitempty"    example:"false"`
-	Limit      int      `json:"limit,omitempty"      example:"20" minimum:"1" maximum:"100"`
-	Cursor     string   `json:"cursor,omitempty"     example:"kUw1mM8bqXd7Im8iOjIwfQ"`
+	// whether the source answers the question
+	Answered *bool `json:"answered,omitempty" example:"true"`
+	// what to count the hits by
+	Facets []string `json:"facets,omitempty" example:"kind" enums:"kind,topic,difficulty,style,document,collection"`
+	// whether snippets mark what matched; true where it is left out
+	Highlight *bool `json:"highlight,omitempty" example:"true"`
+	// whether each hit says how it came by its score; false where it is left out
+	Explain *bool `json:"explain,omitempty" example:"false"`
+	// hits per page; 20 where it is left out
+	Limit int `json:"limit,omitempty" example:"20" minimum:"1" maximum:"100"`
+	// next_cursor of the page before; it goes with the filters of that page
+	Cursor string `json:"cursor,omitempty" example:"kUw1mM8bqXd7Im8iOjIwfQ"`
 }
 
 // BatchView answers every query of a batch, in their order.
 type BatchView struct {
-	TookMS float64         `json:"took_ms" validate:"required" example:"12.5" minimum:"0"`
-	Items  []BatchItemView `json:"items"   validate:"required"`
+	// milliseconds that it took to answer
+	TookMS float64 `json:"took_ms" validate:"required" example:"12.5" minimum:"0"`
+	// the answers, in the order of the queries
+	Items []BatchItemView `json:"items" validate:"required"`
 }
 
 // BatchItemView answers one query as /v1/search would: with a result and the
 // revision that it was computed from, or with a problem.
 type BatchItemView struct {
-	Status   int         `json:"status"             validate:"required" example:"200"`
-	Revision *int64      `json:"revision,omitempty" validate:"optional" example:"1204"`
-	Result   *SearchView `json:"result,omitempty"   validate:"optional"`
-	Problem  *Problem    `json:"problem,omitempty"  validate:"optional"`
+	// status that the search alone would have
+	Status int `json:"status" validate:"required" example:"200"`
+	// change sequence that the result was computed from; left out beside a problem
+	Revision *int64 `json:"revision,omitempty" validate:"optional" example:"1204"`
+	// what was found; left out beside a problem
+	Result *SearchView `json:"result,omitempty" validate:"optional"`
+	// why there is no result; left out beside one
+	Problem *Problem `json:"problem,omitempty" validate:"optional"`
 }
 
 // searchBatch answers several searches.

@@ -20,9 +20,12 @@ const (
 
 // SimilarView lists the neighbours of a question.
 type SimilarView struct {
-	ID       string    `json:"id"       validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
-	Degraded []string  `json:"degraded" validate:"required" example:"vector"`
-	Items    []HitView `json:"items"    validate:"required"`
+	// id of the question, that of the canonical one
+	ID string `json:"id" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
+	// engines that had nothing to compare the question by; empty where all had
+	Degraded []string `json:"degraded" validate:"required" example:"vector"`
+	// the questions that are nearest to it
+	Items []HitView `json:"items" validate:"required"`
 }
 
 // listSimilar answers the questions that are nearest to one.

@@ -17,75 +17,117 @@ type SpecReader interface {
 
 // SpecView is one typed value of one attribute of one device.
 type SpecView struct {
-	ID               string               `json:"id"                validate:"required" example:"s_7k4zntq5ravcbyh6xw2m"`
-	Kind             string               `json:"kind"              validate:"required" example:"spec" enums:"spec"`
-	Device           DeviceMentionView    `json:"device"            validate:"required"`
-	Attribute        AttributeMentionView `json:"attribute"         validate:"required"`
-	Conditions       map[string]string    `json:"conditions"        validate:"required"`
-	Value            ValueView            `json:"value"             validate:"required"`
-	Normalized       BoundsView           `json:"normalized"        validate:"required"`
-	Difficulty       *string              `json:"difficulty"        validate:"required" example:"medium" enums:"easy,medium,hard" extensions:"x-nullable"`
-	DifficultySource string               `json:"difficulty_source" validate:"required" example:"estimated" enums:"none,stated,estimated"`
-	Topics           []string             `json:"topics"            validate:"required" example:"memory"`
-	Notes            []string             `json:"notes"             validate:"required" example:"read as FLOP/s, as FP16 is a floating-point format"`
-	ConflictID       *string              `json:"conflict_id"       validate:"required" example:"c_q5ravcbyh6xw2m7k4znt" extensions:"x-nullable"`
-	Source           SourceView           `json:"source"            validate:"required"`
+	// its id
+	ID string `json:"id" validate:"required" example:"s_7k4zntq5ravcbyh6xw2m"`
+	// always spec
+	Kind string `json:"kind" validate:"required" example:"spec" enums:"spec"`
+	// what it is claimed of
+	Device DeviceMentionView `json:"device" validate:"required"`
+	// what is claimed of the device
+	Attribute AttributeMentionView `json:"attribute" validate:"required"`
+	// what is stated of the numbers, by axis; unstated, or none as precision, where the sources do not say
+	Conditions map[string]string `json:"conditions" validate:"required"`
+	// the number as its source writes it, or in the unit that was asked for
+	Value ValueView `json:"value" validate:"required"`
+	// the same in the base unit, for computing with; all null where the unit is not known
+	Normalized BoundsView `json:"normalized" validate:"required"`
+	// how hard it is; null where its source does not say
+	Difficulty *string `json:"difficulty" validate:"required" example:"medium" enums:"easy,medium,hard" extensions:"x-nullable"`
+	// who says how hard it is: its source (stated), an estimate, or nobody (none)
+	DifficultySource string `json:"difficulty_source" validate:"required" example:"estimated" enums:"none,stated,estimated"`
+	// ids of its topics in /v1/topics
+	Topics []string `json:"topics" validate:"required" example:"memory"`
+	// why the number may not be what it seems; empty where nothing is to be said
+	Notes []string `json:"notes" validate:"required" example:"read as FLOP/s, as FP16 is a floating-point format"`
+	// id of the conflict that it is in; null where no other claim disagrees
+	ConflictID *string `json:"conflict_id" validate:"required" example:"c_q5ravcbyh6xw2m7k4znt" extensions:"x-nullable"`
+	// where it stands
+	Source SourceView `json:"source" validate:"required"`
 }
 
 // DeviceRefView is a device that something is said of.
 type DeviceRefView struct {
-	ID         string  `json:"id"         validate:"required" example:"nvidia-h100"`
-	Name       string  `json:"name"       validate:"required" example:"NVIDIA H100"`
-	Vendor     *string `json:"vendor"     validate:"required" example:"NVIDIA" extensions:"x-nullable"`
-	Class      string  `json:"class"      validate:"required" example:"gpu"`
-	Family     *string `json:"family"     validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
-	Discovered bool    `json:"discovered" validate:"required" example:"false"`
+	// its id, to be used as device
+	ID string `json:"id" validate:"required" example:"nvidia-h100"`
+	// its name
+	Name string `json:"name" validate:"required" example:"NVIDIA H100"`
+	// who makes it; null where nobody knows
+	Vendor *string `json:"vendor" validate:"required" example:"NVIDIA" extensions:"x-nullable"`
+	// what sort of device it is, such as gpu; unknown where nobody knows
+	Class string `json:"class" validate:"required" example:"gpu"`
+	// id of the device that it is a SKU of; null where it is none
+	Family *string `json:"family" validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
+	// whether documents brought it, and no lexicon has it
+	Discovered bool `json:"discovered" validate:"required" example:"false"`
 }
 
 // AttributeRefView is an attribute that something is said in.
 type AttributeRefView struct {
-	ID         string `json:"id"         validate:"required" example:"memory_bandwidth"`
-	Name       string `json:"name"       validate:"required" example:"Memory bandwidth"`
-	Discovered bool   `json:"discovered" validate:"required" example:"false"`
+	// its id, to be used as attribute
+	ID string `json:"id" validate:"required" example:"memory_bandwidth"`
+	// its name
+	Name string `json:"name" validate:"required" example:"Memory bandwidth"`
+	// whether documents brought it, and no lexicon has it
+	Discovered bool `json:"discovered" validate:"required" example:"false"`
 }
 
 // DeviceMentionView is a device and the words by which the source names it.
 type DeviceMentionView struct {
-	ID         string  `json:"id"         validate:"required" example:"nvidia-h100"`
-	Name       string  `json:"name"       validate:"required" example:"NVIDIA H100"`
-	Written    string  `json:"written"    validate:"required" example:"H100"`
-	Vendor     *string `json:"vendor"     validate:"required" example:"NVIDIA" extensions:"x-nullable"`
-	Class      string  `json:"class"      validate:"required" example:"gpu"`
-	Family     *string `json:"family"     validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
-	Discovered bool    `json:"discovered" validate:"required" example:"false"`
+	// its id, to be used as device
+	ID string `json:"id" validate:"required" example:"nvidia-h100"`
+	// its name
+	Name string `json:"name" validate:"required" example:"NVIDIA H100"`
+	// how the source calls it
+	Written string `json:"written" validate:"required" example:"H100"`
+	// who makes it; null where nobody knows
+	Vendor *string `json:"vendor" validate:"required" example:"NVIDIA" extensions:"x-nullable"`
+	// what sort of device it is, such as gpu; unknown where nobody knows
+	Class string `json:"class" validate:"required" example:"gpu"`
+	// id of the device that it is a SKU of; null where it is none
+	Family *string `json:"family" validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
+	// whether documents brought it, and no lexicon has it
+	Discovered bool `json:"discovered" validate:"required" example:"false"`
 }
 
 // AttributeMentionView is an attribute and the words by which the source names
 // it.
 type AttributeMentionView struct {
-	ID         string `json:"id"         validate:"required" example:"compute_throughput"`
-	Name       string `json:"name"       validate:"required" example:"Compute throughput"`
-	Written    string `json:"written"    validate:"required" example:"FP16"`
-	Discovered bool   `json:"discovered" validate:"required" example:"false"`
+	// its id, to be used as attribute
+	ID string `json:"id" validate:"required" example:"compute_throughput"`
+	// its name
+	Name string `json:"name" validate:"required" example:"Compute throughput"`
+	// how the source calls it
+	Written string `json:"written" validate:"required" example:"FP16"`
+	// whether documents brought it, and no lexicon has it
+	Discovered bool `json:"discovered" validate:"required" example:"false"`
 }
 
 // ValueView is a number with its unit; text stays as the source writes it. Step
 // is one unit of the last digit that is written, null where nobody knows.
 type ValueView struct {
-	Text      string   `json:"text"      validate:"required" example:"1,979 TFLOPS"`
-	Min       *float64 `json:"min"       validate:"required" example:"1979" extensions:"x-nullable"`
-	Max       *float64 `json:"max"       validate:"required" example:"1979" extensions:"x-nullable"`
-	Unit      *string  `json:"unit"      validate:"required" example:"TFLOPS" extensions:"x-nullable"`
-	Step      *float64 `json:"step"      validate:"required" example:"1" extensions:"x-nullable"`
-	Qualifier string   `json:"qualifier" validate:"required" example:"exact" enums:"exact,approx,up_to,at_least,less_than,range"`
+	// the value as its source writes it
+	Text string `json:"text" validate:"required" example:"1,979 TFLOPS"`
+	// least value, in unit; null where that side is open
+	Min *float64 `json:"min" validate:"required" example:"1979" extensions:"x-nullable"`
+	// greatest value, in unit; null where that side is open
+	Max *float64 `json:"max" validate:"required" example:"1979" extensions:"x-nullable"`
+	// unit of min, max and step; null where none is stated
+	Unit *string `json:"unit" validate:"required" example:"TFLOPS" extensions:"x-nullable"`
+	// one unit of the last digit that is written, in unit: 0.01 of 3.35; null where nobody knows
+	Step *float64 `json:"step" validate:"required" example:"1" extensions:"x-nullable"`
+	// how exactly the number is meant
+	Qualifier string `json:"qualifier" validate:"required" example:"exact" enums:"exact,approx,up_to,at_least,less_than,range"`
 }
 
 // BoundsView is an interval in one unit; null is an open bound, or an unknown
 // unit.
 type BoundsView struct {
-	Min  *float64 `json:"min"  validate:"required" example:"1979000000000000" extensions:"x-nullable"`
-	Max  *float64 `json:"max"  validate:"required" example:"1979000000000000" extensions:"x-nullable"`
-	Unit *string  `json:"unit" validate:"required" example:"FLOP/s" extensions:"x-nullable"`
+	// least value, in unit; null where that side is open, or the unit not known
+	Min *float64 `json:"min" validate:"required" example:"1979000000000000" extensions:"x-nullable"`
+	// greatest value, in unit; null where that side is open, or the unit not known
+	Max *float64 `json:"max" validate:"required" example:"1979000000000000" extensions:"x-nullable"`
+	// the base unit; null where the unit is not known
+	Unit *string `json:"unit" validate:"required" example:"FLOP/s" extensions:"x-nullable"`
 }
 
 func viewSpec(s quarry.Spec) SpecView {

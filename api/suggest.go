@@ -26,17 +26,24 @@ const (
 // SuggestionsView completes a text, best first. The corrected query is what the
 // items complete where nothing completes the text itself.
 type SuggestionsView struct {
-	Query          string           `json:"query"           validate:"required" example:"gradeint che"`
-	CorrectedQuery *string          `json:"corrected_query" validate:"required" example:"gradient che" extensions:"x-nullable"`
-	Items          []SuggestionView `json:"items"           validate:"required"`
+	// the text as it was sent
+	Query string `json:"query" validate:"required" example:"gradeint che"`
+	// what was completed instead, with slips of the pen put right; null where that is the text itself
+	CorrectedQuery *string `json:"corrected_query" validate:"required" example:"gradient che" extensions:"x-nullable"`
+	// what completes it, best first
+	Items []SuggestionView `json:"items" validate:"required"`
 }
 
 // SuggestionView is one entry whose title completes a text.
 type SuggestionView struct {
+	// title of the entry, which completes the text
 	Text string `json:"text" validate:"required" example:"What does gradient checkpointing save?"`
+	// what sort of entry it is
 	Kind string `json:"kind" validate:"required" example:"question" enums:"question,fact,spec,passage"`
-	ID   string `json:"id"   validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
-	URL  string `json:"url"  validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
+	// id of the entry
+	ID string `json:"id" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
+	// address of the entry, relative to the server
+	URL string `json:"url" validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
 }
 
 // suggest completes what somebody types.

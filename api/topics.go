@@ -17,27 +17,39 @@ type TopicReader interface {
 // TopicView is a node of the taxonomy with the entries that bear it. Entries
 // of its children are not counted again.
 type TopicView struct {
-	ID     string          `json:"id"     validate:"required" example:"memory"`
-	Name   string          `json:"name"   validate:"required" example:"Memory"`
-	Parent *string         `json:"parent" validate:"required" example:"hardware" extensions:"x-nullable"`
+	// its id, to be used as topic
+	ID string `json:"id" validate:"required" example:"memory"`
+	// its name
+	Name string `json:"name" validate:"required" example:"Memory"`
+	// id of the topic that it belongs to; null at the top level
+	Parent *string `json:"parent" validate:"required" example:"hardware" extensions:"x-nullable"`
+	// entries that bear it themselves, without those of its children
 	Counts TopicCountsView `json:"counts" validate:"required"`
 }
 
 // TopicCountsView counts a topic's entries by kind.
 type TopicCountsView struct {
+	// questions by difficulty
 	Question DifficultyCountsView `json:"question" validate:"required"`
-	Fact     DifficultyCountsView `json:"fact"     validate:"required"`
-	Spec     DifficultyCountsView `json:"spec"     validate:"required"`
-	Passage  DifficultyCountsView `json:"passage"  validate:"required"`
+	// facts by difficulty
+	Fact DifficultyCountsView `json:"fact" validate:"required"`
+	// specs by difficulty
+	Spec DifficultyCountsView `json:"spec" validate:"required"`
+	// passages by difficulty
+	Passage DifficultyCountsView `json:"passage" validate:"required"`
 }
 
 // DifficultyCountsView counts entries by difficulty; none are those of unknown
 // difficulty.
 type DifficultyCountsView struct {
-	Easy   int `json:"easy"   validate:"required" example:"3" minimum:"0"`
+	// easy ones
+	Easy int `json:"easy" validate:"required" example:"3" minimum:"0"`
+	// medium ones
 	Medium int `json:"medium" validate:"required" example:"5" minimum:"0"`
-	Hard   int `json:"hard"   validate:"required" example:"2" minimum:"0"`
-	None   int `json:"none"   validate:"required" example:"0" minimum:"0"`
+	// hard ones
+	Hard int `json:"hard" validate:"required" example:"2" minimum:"0"`
+	// those of unknown difficulty
+	None int `json:"none" validate:"required" example:"0" minimum:"0"`
 }
 
 // placedTopic is a topic and its place in the taxonomy, from 1.

@@ -13,13 +13,20 @@ import (
 // UnitView is one unit of the lexicon: value × factor + offset is the value in the
 // base unit. Values in a logarithmic one have no ratio.
 type UnitView struct {
-	Symbol      string   `json:"symbol"      validate:"required" example:"GB/s"`
-	Kind        string   `json:"kind"        validate:"required" example:"data_rate"`
-	Base        string   `json:"base"        validate:"required" example:"B/s"`
-	Factor      float64  `json:"factor"      validate:"required" example:"1000000000"`
-	Offset      float64  `json:"offset"      validate:"required" example:"0"`
-	Logarithmic bool     `json:"logarithmic" validate:"required" example:"false"`
-	Aliases     []string `json:"aliases"     validate:"required" example:"GBps"`
+	// how it is written
+	Symbol string `json:"symbol" validate:"required" example:"GB/s"`
+	// what it measures; units of one kind convert into each other
+	Kind string `json:"kind" validate:"required" example:"data_rate"`
+	// the base unit of its kind
+	Base string `json:"base" validate:"required" example:"B/s"`
+	// what a value is multiplied by for the base unit
+	Factor float64 `json:"factor" validate:"required" example:"1000000000"`
+	// what is then added, in the base unit: 273.15 of degrees Celsius, 0 of most
+	Offset float64 `json:"offset" validate:"required" example:"0"`
+	// whether twice the number is not twice as much, as of decibels
+	Logarithmic bool `json:"logarithmic" validate:"required" example:"false"`
+	// other spellings that are read as it; case counts
+	Aliases []string `json:"aliases" validate:"required" example:"GBps"`
 }
 
 func viewUnit(u quarry.Unit) UnitView {

@@ -102,8 +102,9 @@ func (r *pacedReader) Read(to []byte) (int, error) {
 // Close closes the body.
 func (r *pacedReader) Close() error { return r.from.Close() }
 
-// take keeps one file, unless it is longer than files of its kind may be.
-func (u upload) take(from io.Reader) (quarry.JobFile, error) {
+// take keeps one file, unless it is longer than files of its kind may be: then it is
+// named, for who sent many.
+func (u upload) take(name string, from io.Reader) (quarry.JobFile, error) {
 	buffered := bufio.NewReaderSize(from, uploadHead)
 	head, err := buffered.Peek(uploadHead)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -113,12 +114,13 @@ func (u upload) take(from io.Reader) (quarry.JobFile, error) {
 	if limit == 0 {
 		return u.s.writing.Spool.Take(buffered)
 	}
-	return u.s.writing.Spool.Take(&limitedFile{from: buffered, left: limit, limit: limit})
+	return u.s.writing.Spool.Take(&limitedFile{from: buffered, name: shortened(name), left: limit, limit: limit})
 }
 
 // limitedFile reads a file that may have so many bytes.
 type limitedFile struct {
 	from        io.Reader
+	name        string
 	left, limit int64
 }
 
@@ -126,8 +128,8 @@ type limitedFile struct {
 func (f *limitedFile) Read(to []byte) (int, error) {
 	n, err := f.from.Read(to)
 	if f.left -= int64(n); f.left < 0 {
-		return 0, quarry.Errorf(quarry.KindTooLarge, "file: longer than %d bytes, the most that a document of its kind may have", f.limit).
-			OnField("file", fmt.Sprintf("must have at most %d bytes", f.limit))
+		return 0, quarry.Errorf(quarry.KindTooLarge, "file: %q is longer than %d bytes, the most that a document of its kind may have", f.name, f.limit).
+			OnField("file", fmt.Sprintf("%q must have at most %d bytes", f.name, f.limit))
 	}
 	return n, err
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -106,12 +107,13 @@ func (u upload) readFile(part *multipart.Part, f *form) error {
 	if err != nil {
 		return err
 	}
-	taken, err := u.take(part)
+	name := params["filename"]
+	taken, err := u.take(cmp.Or(name, fmt.Sprintf("number %d", len(f.files)+1)), part)
 	if err != nil {
 		return err
 	}
 	f.files = append(f.files, taken)
-	f.names = append(f.names, params["filename"])
+	f.names = append(f.names, name)
 	return nil
 }
 

@@ -91,7 +91,7 @@ func (w Writing) withDefaults() Writing {
 //	@Failure		421				{object}	Problem
 //	@Failure		500				{object}	Problem
 //	@Failure		503				{object}	Problem
-//	@x-multipart	{"type":"object","required":["file"],"properties":{"file":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","format":"binary"}},"path":{"type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":512}},"collection":{"type":"string","minLength":1,"maxLength":64}}}
+//	@x-multipart	{"type":"object","required":["file"],"properties":{"file":{"description":"the files, of any format that is read","type":"array","minItems":1,"maxItems":100,"items":{"type":"string","format":"binary"}},"path":{"description":"where they are stored: one for each file, in their order; one with / at its end, before their names; or none, for their names","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":512}},"collection":{"description":"the collection that they go into; main where it is left out","type":"string","minLength":1,"maxLength":64}}}
 //	@Router			/v1/documents [post]
 func (s *Server) createDocuments(c *gin.Context) {
 	c.Header(headerCacheControl, "no-store")

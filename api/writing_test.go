@@ -214,6 +214,21 @@ func TestADocumentIsRefusedWithTheFieldThatIsAtFault(t *testing.T) {
 	}
 }
 
+func TestAFileThatIsTooLongIsNamed(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", testFileLimit+1)
+	for want, request := range map[string]*http.Request{
+		`file: "b.md" is longer than`:       postedForm(t, formPart{"file", "a.md", "x"}, formPart{"file", "b.md", long}, formPart{"path", "", "notes/"}),
+		`file: "number 2" is longer than`:   postedForm(t, formPart{"file", "a.md", "x"}, formPart{"file", "", long}),
+		`file: "notes/c.md" is longer than`: postedJSON(t, `{"path":"notes/c.md","content":"`+long+`"}`),
+	} {
+		got := problem(t, newKit(t).do(t, request), http.StatusRequestEntityTooLarge)
+		if !strings.HasPrefix(got.Detail, want) {
+			t.Errorf("detail = %q, want %q …", got.Detail, want)
+		}
+	}
+}
+
 func bodyOf(body string) func(testing.TB) *http.Request {
 	return func(tb testing.TB) *http.Request {
 		tb.Helper()

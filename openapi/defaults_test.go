@@ -14,7 +14,7 @@ func TestNoPropertyHasADefault(t *testing.T) {
 	for version, raw := range map[string][]byte{"3.0": openapi.JSON30(), "3.1": openapi.JSON31()} {
 		for name, property := range propertiesOf(t, raw) {
 			if _, has := property["default"]; has {
-				t.Errorf("%s: %s has a default: say it in the description of its schema", version, name)
+				t.Errorf("%s: %s has a default: say it in its description", version, name)
 			}
 		}
 	}

@@ -107,6 +107,26 @@ func TestEveryOperationSaysWhatItDoes(t *testing.T) {
 	})
 }
 
+func TestEveryPropertySaysWhatItIs(t *testing.T) {
+	t.Parallel()
+	for name, raw := range map[string][]byte{"3.0": openapi.JSON30(), "3.1": openapi.JSON31(), "tools": openapi.JSONTools()} {
+		seen := 0
+		everyNode(t, raw, func(node map[string]any) {
+			properties, _ := node["properties"].(map[string]any)
+			for property, of := range properties {
+				schema, ok := of.(map[string]any)
+				if text, _ := schema["description"].(string); ok && (text == "" || strings.Contains(text, "\n")) {
+					t.Errorf("%s: %s is described as %q, want one line: write it above the field in api", name, property, text)
+				}
+				seen++
+			}
+		})
+		if seen < 300 {
+			t.Errorf("%s: %d properties were looked at: the test looks in the wrong place", name, seen)
+		}
+	}
+}
+
 func TestAProblemIsNeverAnsweredAsPlainJSON(t *testing.T) {
 	t.Parallel()
 	forEachOperation(t, func(route string, operation *openapi3.Operation) {

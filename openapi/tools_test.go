@@ -115,7 +115,7 @@ func TestEveryParameterOfTheContractThatIsNoHeaderIsOneOfItsTool(t *testing.T) {
 
 func TestNoEnumOfTheViewForToolsHoldsANumber(t *testing.T) {
 	t.Parallel()
-	everyNode(t, func(node map[string]any) {
+	everyNode(t, openapi.JSONTools(), func(node map[string]any) {
 		values, _ := node["enum"].([]any)
 		for _, value := range values {
 			if _, number := value.(float64); number {
@@ -128,7 +128,7 @@ func TestNoEnumOfTheViewForToolsHoldsANumber(t *testing.T) {
 func TestEveryDescriptionOfTheViewForToolsIsShort(t *testing.T) {
 	t.Parallel()
 	seen := 0
-	everyNode(t, func(node map[string]any) {
+	everyNode(t, openapi.JSONTools(), func(node map[string]any) {
 		text, ok := node["description"].(string)
 		if !ok {
 			return
@@ -165,7 +165,7 @@ func TestTheViewForToolsKnowsCallersByBearerTokenOnly(t *testing.T) {
 			t.Errorf("%s is %s %s, want http bearer", name, scheme.Value.Type, scheme.Value.Scheme)
 		}
 	}
-	everyNode(t, func(node map[string]any) {
+	everyNode(t, openapi.JSONTools(), func(node map[string]any) {
 		options, _ := node["security"].([]any)
 		for _, option := range options {
 			required, _ := option.(map[string]any)
@@ -195,12 +195,12 @@ func forEachTool(t *testing.T, check func(route string, operation *openapi3.Oper
 	}
 }
 
-// everyNode visits every object of the view, as it is written.
-func everyNode(t *testing.T, visit func(map[string]any)) {
+// everyNode visits every object of a document, as it is written.
+func everyNode(t *testing.T, raw []byte, visit func(map[string]any)) {
 	t.Helper()
 	var root any
-	if err := json.Unmarshal(openapi.JSONTools(), &root); err != nil {
-		t.Fatalf("read the view: %v", err)
+	if err := json.Unmarshal(raw, &root); err != nil {
+		t.Fatalf("read the document: %v", err)
 	}
 	var walk func(any)
 	walk = func(node any) {

@@ -20,7 +20,6 @@ const longestBody = 64 << 20
 // rest asks the REST API.
 type rest struct {
 	transport http.RoundTripper
-	base      string
 }
 
 // answer is what a route said.
@@ -111,7 +110,7 @@ func (r rest) request(ctx context.Context, method, target string, body any) (*ht
 		}
 		content = bytes.NewReader(written)
 	}
-	request, err := http.NewRequestWithContext(ctx, method, r.base+target, content)
+	request, err := http.NewRequestWithContext(ctx, method, inside+target, content)
 	if err != nil {
 		return nil, fmt.Errorf("ask %s: %w", target, err)
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // mostClaimsShown is how many claims of one attribute are shown of all devices together,
-// one of each at least; bounds rest on all of them.
+// one of each at least, and two where sources disagree; bounds rest on all of them.
 const mostClaimsShown = 6
 
 type compareAnswer struct {
@@ -37,7 +37,7 @@ type compareCell struct {
 	Min      *float64       `json:"min,omitempty"  jsonschema:"least value that is claimed"`
 	Max      *float64       `json:"max,omitempty"  jsonschema:"greatest value that is claimed"`
 	Conflict bool           `json:"conflict"       jsonschema:"sources disagree on this value"`
-	Claims   []compareClaim `json:"claims"         jsonschema:"the first of what is claimed; none: the documents do not say"`
+	Claims   []compareClaim `json:"claims"         jsonschema:"the first of what is claimed, and of a conflict the least and the greatest; none: the documents do not say"`
 	More     int            `json:"more,omitempty" jsonschema:"how many further claims there are"`
 }
 
@@ -127,7 +127,7 @@ func (s *Server) rowOf(ctx context.Context, view comparisonRowView) compareRow {
 		shown := compareCell{
 			DeviceID: cut(cell.DeviceID, longestTitle, "…"), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict, Claims: []compareClaim{},
 		}
-		for _, claim := range cell.Claims[:min(len(cell.Claims), each)] {
+		for _, claim := range claimsToShow(cell.Claims, each, cell.Conflict) {
 			shown.Claims = append(shown.Claims, compareClaim{
 				ID: claim.ID, Of: cut(claim.Device.Name, 200, "…"), Text: cut(claim.Value.Text, 200, "…"), Path: cut(claim.Source.Path, 200, "…"), Lines: claim.Source.lines(),
 				URL: s.absolute(ctx, "/v1/specs/"+url.PathEscape(claim.ID)),

@@ -32,18 +32,15 @@ func (s source) url() string {
 	return "/v1/documents/" + url.PathEscape(s.DocumentID) + "/content?lines=" + s.lines()
 }
 
-// absolute returns an address that a reader can follow from anywhere.
+// absolute returns an address that a reader can follow from anywhere: one that is
+// relative to a server where nobody serves, and another program may listen.
 func (s *Server) absolute(ctx context.Context, path string) string {
 	base := s.public
 	if from, ok := callerOf(ctx); ok && base == "" {
 		base = from.origin
 	}
-	switch {
-	case base != "":
-	case s.rest.base == "http://localhost":
-		base = defaultBase
-	default:
-		base = s.rest.base
+	if base == "" {
+		base = strings.TrimRight(s.address(), "/")
 	}
 	return base + "/" + strings.TrimLeft(path, "/")
 }

@@ -15,8 +15,9 @@ import (
 // tool takes is an answer that is to be checked.
 const LongestMessage = 1 << 17
 
-// defaultBase begins the addresses in answers where nobody says where the API is.
-const defaultBase = "http://127.0.0.1:8080"
+// inside begins the addresses of what the transport is asked, which knows itself where
+// the API is.
+const inside = "http://localhost"
 
 // instructions tell a model what is here and how to use it.
 const instructions = `Quarry is a knowledge base over study documents: questions with answers, facts, typed hardware specs and passages, each with the file and the lines that it came from. It knows its documents and nothing else.
@@ -29,10 +30,11 @@ Cite what you use by path and lines, with its url. Sources may disagree: where a
 type Config struct {
 	// Transport answers requests to the REST API.
 	Transport http.RoundTripper
-	// API is where the transport finds it: "http://localhost". Empty for that.
-	API string
+	// Address returns where the API is served now, "" where nobody serves it. It is asked
+	// for every answer, since a server may end; nil for nobody.
+	Address func() string
 	// PublicURL begins the addresses in answers; empty for the host by which a caller
-	// of the HTTP endpoint came, or else API.
+	// of the HTTP endpoint came, or else what Address returns.
 	PublicURL string
 	Build     string // the version that runs
 	Log       *slog.Logger
@@ -40,21 +42,22 @@ type Config struct {
 
 // Server offers the tools. It is safe for concurrent use.
 type Server struct {
-	rest   rest
-	public string
-	log    *slog.Logger
-	server *sdk.Server
+	rest    rest
+	address func() string
+	public  string
+	log     *slog.Logger
+	server  *sdk.Server
 }
 
 // New builds a server. It fails where a tool's schema cannot be made, which a test
 // would have shown.
 func New(c Config) (*Server, error) {
 	s := &Server{
-		rest:   rest{transport: c.Transport, base: strings.TrimRight(c.API, "/")},
+		rest: rest{transport: c.Transport}, address: c.Address,
 		public: strings.TrimRight(c.PublicURL, "/"), log: c.Log,
 	}
-	if s.rest.base == "" {
-		s.rest.base = "http://localhost"
+	if s.address == nil {
+		s.address = func() string { return "" }
 	}
 	s.server = sdk.NewServer(
 		&sdk.Implementation{Name: "quarry", Title: "Quarry", Version: c.Build},

@@ -1,18 +1,28 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
 	"net/url"
 	"slices"
+	"strconv"
+	"strings"
+)
+
+// usualSpecs is how many values a look-up shows unless it is told, and mostSpecs the most
+// that it may be told.
+const (
+	usualSpecs = "20"
+	mostSpecs  = 50
 )
 
 type specAnswer struct {
 	Specs     []specFound `json:"specs"               jsonschema:"values that sources state, by document and line"`
 	Total     int         `json:"total"               jsonschema:"how many there are, shown or not"`
 	Notes     []string    `json:"notes,omitempty"     jsonschema:"what to know about this look-up, such as names that were meant"`
-	Truncated bool        `json:"truncated,omitempty" jsonschema:"values were left out: name an attribute or a precision"`
+	Truncated bool        `json:"truncated,omitempty" jsonschema:"values were left out: a note says how to see others"`
 }
 
 type specFound struct {
@@ -51,11 +61,19 @@ type specView struct {
 		Unit      *string  `json:"unit"`
 		Qualifier string   `json:"qualifier"`
 	} `json:"value"`
+	Normalized bounds   `json:"normalized"`
 	Notes      []string `json:"notes"`
 	Topics     []string `json:"topics"`
 	Difficulty *string  `json:"difficulty"`
 	ConflictID *string  `json:"conflict_id"`
 	Source     source   `json:"source"`
+}
+
+// bounds are those of a value in the base unit; nil where a side is open, or the unit
+// not known.
+type bounds struct {
+	Min *float64 `json:"min"`
+	Max *float64 `json:"max"`
 }
 
 func (s *Server) specTool() tool {
@@ -70,7 +88,7 @@ func (s *Server) specTool() tool {
 			{name: "min", sort: sortNumber, about: "Least value, in unit."},
 			{name: "max", sort: sortNumber, about: "Greatest value, in unit."},
 			{name: "conflict", sort: sortTruth, about: "true: only values that another source contradicts."},
-			{name: "limit", sort: sortWhole, least: 1, most: 50, fallback: "20", about: "How many values."},
+			{name: "limit", sort: sortWhole, least: 1, most: mostSpecs, fallback: usualSpecs, about: "How many values."},
 		},
 		output: outputOf[specAnswer](),
 		call:   s.lookUp,
@@ -81,7 +99,7 @@ func (s *Server) lookUp(ctx context.Context, a given) (any, error) {
 	if a["device"] == "" && a["attribute"] == "" {
 		return nil, refuse("name a device, an attribute or both")
 	}
-	query := url.Values{"limit": {"20"}}
+	query := url.Values{"limit": {usualSpecs}}
 	a.into(query, "device", "attribute", "precision", "unit", "min", "max", "conflict", "limit")
 	var page struct {
 		Items []specView `json:"items"`
@@ -99,12 +117,38 @@ func (s *Server) lookUp(ctx context.Context, a given) (any, error) {
 	if page.Total == 0 && len(out.Notes) == 0 {
 		out.Notes = []string{"the documents state no such value; search may find it said in words"}
 	}
-	if page.Total > len(specs) {
-		out.Notes = append(out.Notes, fmt.Sprintf("the first of %d values: name an attribute or a precision for fewer", page.Total))
-	}
-	out.Specs = fitting(specs, Budget-size(out))
+	const room = 200 // for the note
+	out.Specs = fitting(specs, Budget-room-size(out))
 	out.Truncated = len(out.Specs) < page.Total
+	if out.Truncated {
+		out.Notes = append(out.Notes, fmt.Sprintf("the first %d of %d values; %s", len(out.Specs), page.Total, a.instead(out.Specs)))
+	}
 	return out, nil
+}
+
+// instead says how to see other values than those that are shown: by arguments that
+// narrow the look-up and that it does not have yet, or by more of them.
+func (a given) instead(shown []specFound) string {
+	var missing, ways []string
+	for _, argument := range []string{"device", "attribute"} {
+		if a[argument] == "" {
+			missing = append(missing, argument)
+		}
+	}
+	ofFormats := slices.ContainsFunc(shown, func(s specFound) bool { return s.Conditions["precision"] != "" })
+	if a["precision"] == "" && ofFormats {
+		missing = append(missing, "precision")
+	}
+	if a["min"] == "" && a["max"] == "" {
+		missing = append(missing, "min or max")
+	}
+	if len(missing) > 0 {
+		ways = append(ways, "for fewer add "+strings.Join(missing, ", "))
+	}
+	if limit, err := strconv.Atoi(cmp.Or(a["limit"], usualSpecs)); err != nil || limit < mostSpecs {
+		ways = append(ways, fmt.Sprintf("for more a limit of up to %d", mostSpecs))
+	}
+	return cmp.Or(strings.Join(ways, "; "), "for others move min or max")
 }
 
 func (s *Server) found(ctx context.Context, view specView) specFound {

@@ -177,18 +177,18 @@ func TestAListThatWasShortenedSaysSo(t *testing.T) {
 	}
 }
 
-func TestTheAddressesOfAnAnswerAreAbsolute(t *testing.T) {
+func TestTheAddressesOfAnAnswerAreThoseThatSomebodyServes(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
-		public, api, want string
+		public, address, want string
 	}{
-		"by what the operator says": {"https://quarry.example/base/", "", "https://quarry.example/base/v1/facts/"},
-		"by the server's address":   {"", "http://127.0.0.1:9", "http://127.0.0.1:9/v1/facts/"},
-		"by where a server is":      {"", "", "http://127.0.0.1:8080/v1/facts/"},
+		"by what the operator says":  {"https://quarry.example/base/", "", "https://quarry.example/base/v1/facts/"},
+		"by the server's address":    {"", "http://127.0.0.1:9", "http://127.0.0.1:9/v1/facts/"},
+		"by no server where none is": {"", "", "/v1/facts/"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			k := newKit(t, small, func(c *mcp.Config) { c.PublicURL, c.API = tc.public, tc.api })
+			k := newKit(t, small, func(c *mcp.Config) { c.PublicURL, c.Address = tc.public, func() string { return tc.address } })
 			out := call(t, k.overLines(t), "search", map[string]any{"query": "warp"})
 			if got := fmt.Sprint(out["results"]); !strings.Contains(got, "url:"+tc.want) {
 				t.Errorf("results = %s, want addresses that begin with %s", got, tc.want)

@@ -42,9 +42,12 @@ func (t withToken) RoundTrip(r *http.Request) (*http.Response, error) {
 func inProcess(handler http.Handler, closeAll func() error) *asker {
 	return &asker{
 		client: &http.Client{Timeout: askTimeout, Transport: api.InProcess{Handler: handler}},
-		base:   "http://localhost", close: closeAll,
+		base:   insideBase, close: closeAll,
 	}
 }
+
+// insideBase begins the addresses that are asked of this process, and of nobody else.
+const insideBase = "http://localhost"
 
 // get asks for a path and decodes the answer. The answer's bytes are returned
 // too, for who pipes them.

@@ -12,7 +12,7 @@ import (
 type contextCommand struct {
 	Query []string `arg:"" words:"" help:"What is to be answered. Behind -- nothing is a flag."`
 
-	MaxTokens int      `help:"Most tokens." default:"1500" placeholder:"N"`
+	MaxTokens int      `help:"Most tokens of all passages together (${default})." default:"1500" placeholder:"N"`
 	Kind      []string `help:"Kinds of entry: question, fact, spec, passage." placeholder:"KIND"`
 	Mode      string   `help:"By words, by meaning, or both: lexical, semantic, hybrid." placeholder:"MODE"`
 	Tokenizer string   `help:"Whose tokens are counted: o200k_base, cl100k_base." placeholder:"NAME"`

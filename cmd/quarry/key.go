@@ -164,7 +164,7 @@ func orNever(t time.Time) string {
 }
 
 type keyRevokeCommand struct {
-	ID []string `arg:"" help:"The key's id, as quarry key list shows it."`
+	ID []string `arg:"" help:"The key's id, as quarry key list shows it, or its secret."`
 }
 
 // Run ends keys. A secret is taken for its key's id: who found one that leaked

@@ -124,6 +124,17 @@ func (a *lastingAsker) close() error {
 	return a.now.close()
 }
 
+// address returns where the server is that answers now, "" where this process does, at
+// which nobody can ask.
+func (a *lastingAsker) address() string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.now.base == insideBase {
+		return ""
+	}
+	return a.now.base
+}
+
 // send asks by a request that was made for any address.
 func (a *asker) send(r *http.Request) (*http.Response, error) {
 	to, err := url.Parse(a.base)

@@ -8,7 +8,7 @@ import (
 )
 
 type mcpCommand struct {
-	PublicURL string `help:"What the addresses in answers begin with, where that is not the server's address." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
+	PublicURL string `help:"What the addresses in answers begin with (the server's address, or nothing without one)." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
 }
 
 // Help says what it is for.
@@ -19,7 +19,9 @@ argument. Add "--data" and an absolute folder, for chatbots start programs anywh
 
 Where "quarry serve" has the data directory, that server is asked, by as many
 chatbots as there are. Otherwise this process opens the directory itself, and has it
-to itself until it ends. A chatbot that speaks HTTP needs none of this: it is told
+to itself until it ends; the addresses in answers are relative then (/v1/facts/…),
+as nobody serves them, unless --public-url says where somebody does. "fetch" takes
+them as they are. A chatbot that speaks HTTP needs none of this: it is told
 the server's address with /mcp behind it.
 
 Nothing but protocol is written to standard output; messages and logs go to standard
@@ -33,7 +35,7 @@ func (c *mcpCommand) Run(s *session) error {
 		return err
 	}
 	tools, err := mcp.New(mcp.Config{
-		Transport: from, API: from.now.base, PublicURL: c.PublicURL, Build: version(), Log: s.log,
+		Transport: from, Address: from.address, PublicURL: c.PublicURL, Build: version(), Log: s.log,
 	})
 	if err != nil {
 		return errors.Join(quarry.Errorf(quarry.KindInternal, "cannot offer the tools: %v", err).Because(err), from.close())

@@ -157,15 +157,15 @@ func TestAChatbotsProgramOutlivesTheServerThatItAsks(t *testing.T) {
 	}
 	waitFor(t.Context(), t, "the server", func() bool { return serverReady(t, data) })
 	session := chatbot(t, data)
-	search := func() string {
-		found := toolAnswer[struct{ Results []struct{ Path string } }](t, session, "search", map[string]any{"query": "threads of a warp"})
+	search := func() (string, string) {
+		found := toolAnswer[struct{ Results []struct{ Path, URL string } }](t, session, "search", map[string]any{"query": "threads of a warp"})
 		if len(found.Results) == 0 {
-			return "nothing"
+			return "nothing", ""
 		}
-		return found.Results[0].Path
+		return found.Results[0].Path, found.Results[0].URL
 	}
-	if got := search(); got != "notes.md" {
-		t.Errorf("beside the server found %s", got)
+	if got, at := search(); got != "notes.md" || !strings.HasPrefix(at, "http://127.0.0.1:") {
+		t.Errorf("beside the server found %s at %s", got, at)
 	}
 	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
@@ -173,7 +173,7 @@ func TestAChatbotsProgramOutlivesTheServerThatItAsks(t *testing.T) {
 	if err := server.Wait(); err != nil {
 		t.Fatalf("the server ended with %v", err)
 	}
-	if got := search(); got != "notes.md" {
-		t.Errorf("without the server found %s", got)
+	if got, at := search(); got != "notes.md" || !strings.HasPrefix(at, "/v1/") {
+		t.Errorf("without the server found %s at %s, where nobody serves", got, at)
 	}
 }

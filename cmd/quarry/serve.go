@@ -38,7 +38,7 @@ const (
 type serveCommand struct {
 	Addr      string `help:"Address to listen on (${default})." default:"127.0.0.1:8080" env:"QUARRY_ADDR" placeholder:"HOST:PORT"`
 	NoStarter bool   `help:"Do not fill an empty database with the starter corpus." env:"QUARRY_NO_STARTER"`
-	PublicURL string `help:"What the addresses in an export begin with, where that is not the request's Host." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
+	PublicURL string `help:"Where others reach this server: what the addresses in exports, in answers of /mcp and in /openapi-tools.json begin with (the request's Host)." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
 
 	access `embed:"" group:"Access:"`
 

@@ -158,6 +158,7 @@ func upgrade(v30 []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	walk(root, wordsStandBesideReferences)
 	saySecurity(root)
 	return encode(root)
 }

@@ -163,6 +163,22 @@ func TestNumbersAreDouble(t *testing.T) {
 	}
 }
 
+func TestTheCommentAboveAFieldIsItsDescription(t *testing.T) {
+	t.Parallel()
+	made := generate(t)
+	for version, raw := range map[string][]byte{"3.0": made.V30, "3.1": made.V31} {
+		properties := schema(t, raw, "Bird").Properties
+		for name, want := range map[string]string{"first": "where it was hatched", "nest": "where it breeds; null before it does"} {
+			if got := properties[name].Value.Description; got != want {
+				t.Errorf("%s: %s is described as %q, want %q", version, name, got, want)
+			}
+		}
+		if beside := properties["first"].Ref != ""; beside != (version == "3.1") {
+			t.Errorf("%s: first is a reference: %t, want what stands beside one to count", version, beside)
+		}
+	}
+}
+
 func TestNamesInTheContractAreNotGoNames(t *testing.T) {
 	t.Parallel()
 	made := generate(t)

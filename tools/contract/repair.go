@@ -192,6 +192,20 @@ func spellOutNull(root tree) {
 	})
 }
 
+// wordsStandBesideReferences writes a described reference as OpenAPI 3.1 can: in 3.0
+// whatever stands beside a reference is ignored, and so it is wrapped there.
+func wordsStandBesideReferences(node tree) {
+	all, ok := node["allOf"].([]any)
+	if _, described := node["description"]; !ok || !described || len(all) != 1 || len(node) != 2 {
+		return
+	}
+	only, _ := all[0].(tree)
+	if ref, ok := only["$ref"].(string); ok {
+		delete(node, "allOf")
+		node["$ref"] = ref
+	}
+}
+
 // nullableReference returns the name of the one schema that the node wraps to
 // make it nullable, or "".
 func nullableReference(node tree) string {

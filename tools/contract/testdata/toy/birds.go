@@ -4,12 +4,14 @@ import "time"
 
 // BirdView is a bird as the interface shows it.
 type BirdView struct {
-	ID       string    `json:"id"       validate:"required" example:"b_1"`
-	Name     string    `json:"name"     validate:"required" example:"Wren"`
-	Grams    float64   `json:"grams"    validate:"required" example:"9.5"`
-	Size     *string   `json:"size"     validate:"required" enums:"small,large" example:"small" extensions:"x-nullable"`
-	Latin    *string   `json:"latin"    validate:"required" example:"Troglodytes" extensions:"x-nullable"`
-	Nest     *NestView `json:"nest"     validate:"required" extensions:"x-nullable"`
+	ID    string  `json:"id"       validate:"required" example:"b_1"`
+	Name  string  `json:"name"     validate:"required" example:"Wren"`
+	Grams float64 `json:"grams"    validate:"required" example:"9.5"`
+	Size  *string `json:"size"     validate:"required" enums:"small,large" example:"small" extensions:"x-nullable"`
+	Latin *string `json:"latin"    validate:"required" example:"Troglodytes" extensions:"x-nullable"`
+	// where it breeds; null before it does
+	Nest *NestView `json:"nest"     validate:"required" extensions:"x-nullable"`
+	// where it was hatched
 	First    NestView  `json:"first"    validate:"required"`
 	Parents  []string  `json:"parents"  validate:"required" example:"b_2,b_3"`
 	Eggs     []*int    `json:"eggs"     validate:"required" example:"3,4" extensions:"x-nullable-items"`

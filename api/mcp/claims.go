@@ -1,0 +1,83 @@
+package mcp
+
+import (
+	"cmp"
+	"slices"
+)
+
+// bothSides is how many claims show a disagreement.
+const bothSides = 2
+
+// claimsToShow returns so many claims of a cell, in their order: the first ones. Where
+// sources disagree there are two at least, and before all others the least and the
+// greatest of those that contradict each other, then the least and the greatest of all.
+func claimsToShow(claims []specView, most int, conflict bool) []specView {
+	var order []int
+	if conflict {
+		most = max(most, bothSides)
+		over := contradicted(claims)
+		order = slices.Concat(
+			ends(claims, func(claim specView) bool { return said(claim.ConflictID) == over }),
+			ends(claims, func(specView) bool { return true }))
+	}
+	for at := range claims {
+		order = append(order, at)
+	}
+	var chosen []int
+	for _, at := range order {
+		if len(chosen) < most && !slices.Contains(chosen, at) {
+			chosen = append(chosen, at)
+		}
+	}
+	slices.Sort(chosen)
+	var shown []specView
+	for _, at := range chosen {
+		shown = append(shown, claims[at])
+	}
+	return shown
+}
+
+// contradicted returns the first conflict that one of the claims is in, "" where none is.
+func contradicted(claims []specView) string {
+	for _, claim := range claims {
+		if claim.ConflictID != nil {
+			return *claim.ConflictID
+		}
+	}
+	return ""
+}
+
+// ends returns where the least and the greatest of some claims stand: nothing where none
+// of them has a bound.
+func ends(claims []specView, among func(specView) bool) []int {
+	least, greatest := -1, -1
+	for at, claim := range claims {
+		low, high := claim.ends()
+		if low == nil || !among(claim) {
+			continue
+		}
+		if least < 0 {
+			least, greatest = at, at
+		}
+		if lowest, _ := claims[least].ends(); *low < *lowest {
+			least = at
+		}
+		if _, highest := claims[greatest].ends(); *high > *highest {
+			greatest = at
+		}
+	}
+	if least < 0 {
+		return nil
+	}
+	return []int{least, greatest}
+}
+
+// ends returns the least and the greatest value of a claim, in the base unit where that
+// is known. An open side is as far as the other one; both are nil where both are open.
+func (v specView) ends() (*float64, *float64) {
+	of := v.Normalized
+	if of.Min == nil && of.Max == nil {
+		of = bounds{v.Value.Min, v.Value.Max}
+	}
+	return cmp.Or(of.Min, of.Max), cmp.Or(of.Max, of.Min)
+}

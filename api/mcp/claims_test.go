@@ -1,0 +1,80 @@
+package mcp_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// claimed is a claim as the routes show it: its number as written, that in the base unit,
+// and the conflict that it is in.
+func claimed(number int, text string, normal float64, conflict string) string {
+	if conflict != "" {
+		conflict = fmt.Sprintf(`,"conflict_id":%q`, conflict)
+	}
+	return fmt.Sprintf(`{"id":"s_%d","device":{"name":"H100"},"value":{"text":%q,"min":1,"max":1},"normalized":{"min":%g,"max":%g}%s,"source":{"path":"a.md"}}`,
+		number, text, normal, normal, conflict)
+}
+
+// compared answers a comparison of so many devices, each with the same claims.
+func compared(devices int, disputed bool, claims ...string) func(*http.Request) (int, string) {
+	cell := fmt.Sprintf(`{"device_id":"nvidia-h100","claims":[%s],"min":2,"max":3.35,"conflict":%t}`, strings.Join(claims, ","), disputed)
+	return func(*http.Request) (int, string) {
+		return http.StatusOK, `{"devices":[],"rows":[{"attribute":{"id":"memory_bandwidth"},"conditions":{},"cells":[` + repeated(cell, devices) + `]}]}`
+	}
+}
+
+func TestBothSidesOfAConflictAreShown(t *testing.T) {
+	t.Parallel()
+	agreed := []string{
+		claimed(1, "2 TB/s", 2e12, ""), claimed(2, "3.35 TB/s", 3.35e12, "c_one"), claimed(3, "3,350 GB/s", 3.35e12, "c_one"),
+		claimed(4, "3.4 TB/s", 3.4e12, ""), claimed(5, "3,000 GB/s", 3e12, "c_one"), claimed(6, "3.35 TB/s", 3.35e12, "c_one"),
+	}
+	unknown := []string{
+		`{"id":"s_1","value":{"text":"5 V/µs","min":5,"max":5},"conflict_id":"c_two"}`,
+		`{"id":"s_2","value":{"text":"5 V/µs","min":5,"max":5},"conflict_id":"c_two"}`,
+		`{"id":"s_3","value":{"text":"up to 7 V/µs","min":null,"max":7},"conflict_id":"c_two"}`,
+	}
+	for name, tc := range map[string]struct {
+		devices  int
+		disputed bool
+		claims   []string
+		want     string
+	}{
+		"beside the least of all":         {2, true, agreed, "[2 TB/s 3.35 TB/s 3,000 GB/s] and 3"},
+		"and nothing else where many are": {8, true, agreed, "[3.35 TB/s 3,000 GB/s] and 4"},
+		"where the unit is not known":     {8, true, unknown, "[5 V/µs up to 7 V/µs] and 1"},
+		"and all where there is room":     {2, true, unknown, "[5 V/µs 5 V/µs up to 7 V/µs] and <nil>"},
+		"not where none is":               {2, false, agreed, "[2 TB/s 3.35 TB/s 3,350 GB/s] and 3"},
+		"nor of nothing":                  {2, true, nil, "[] and <nil>"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			out := call(t, newKit(t, compared(tc.devices, tc.disputed, tc.claims...)).overLines(t), "compare_specs", map[string]any{"devices": "h100,b200"})
+			cell := out["rows"].([]any)[0].(map[string]any)["cells"].([]any)[0].(map[string]any)
+			texts := []string{}
+			for _, claim := range cell["claims"].([]any) {
+				texts = append(texts, claim.(map[string]any)["text"].(string))
+			}
+			if got := fmt.Sprintf("%v and %v", texts, cell["more"]); got != tc.want {
+				t.Errorf("claims = %s, want %s", got, tc.want)
+			}
+		})
+	}
+}
+
+func TestALookUpSaysHowToSeeOtherValues(t *testing.T) {
+	t.Parallel()
+	k := newKit(t, small)
+	for note, arguments := range map[string]map[string]any{
+		"the first 1 of 99 values; for fewer add attribute, precision, min or max; for more a limit of up to 50": {"device": "h100"},
+		"the first 1 of 99 values; for fewer add device, precision; for more a limit of up to 50":                {"attribute": "tdp", "min": 700, "unit": "W", "limit": 2},
+		"the first 1 of 99 values; for others move min or max":                                                   {"device": "h100", "attribute": "compute_throughput", "precision": "fp16", "min": 1, "limit": 50},
+	} {
+		out := call(t, k.overLines(t), "lookup_spec", arguments)
+		if got := fmt.Sprint(out["notes"]); !strings.Contains(got, note) {
+			t.Errorf("%v: notes = %s, want %q", arguments, got, note)
+		}
+	}
+}
