@@ -8,21 +8,27 @@ import (
 // bothSides is how many claims show a disagreement.
 const bothSides = 2
 
-// claimsToShow returns so many claims of a cell, in their order: the first ones. Where
-// sources disagree there are two at least, and before all others the least and the
-// greatest of those that contradict each other, then the least and the greatest of all.
-func claimsToShow(claims []specView, most int, conflict bool) []specView {
-	var order []int
-	if conflict {
+// claimsToShow returns so many claims of a cell, in their order: the first ones. Where sources disagree there are two at least, and before all
+// others the least and the greatest of those that contradict each other, then the least
+// and the greatest of all.
+func (c cellView) claimsToShow(most int) []specView {
+	order := make([]int, 0, len(c.Claims))
+	if c.Conflict {
 		most = max(most, bothSides)
-		over := contradicted(claims)
+		over := contradicted(c.Claims)
 		order = slices.Concat(
-			ends(claims, func(claim specView) bool { return said(claim.ConflictID) == over }),
-			ends(claims, func(specView) bool { return true }))
+			ends(c.Claims, func(claim specView) bool { return said(claim.ConflictID) == over }),
+			ends(c.Claims, func(specView) bool { return true }))
 	}
-	for at := range claims {
+	for at := range c.Claims {
 		order = append(order, at)
 	}
+	return inOrder(c.Claims, order, most)
+}
+
+// inOrder returns the first so many of some claims that come in an order of their own, as
+// they stand.
+func inOrder(claims []specView, order []int, most int) []specView {
 	var chosen []int
 	for _, at := range order {
 		if len(chosen) < most && !slices.Contains(chosen, at) {

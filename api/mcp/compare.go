@@ -62,16 +62,18 @@ type comparisonRowView struct {
 	} `json:"attribute"`
 	Conditions map[string]string `json:"conditions"`
 	Unit       *string           `json:"unit"`
-	Cells      []struct {
-		DeviceID string     `json:"device_id"`
-		Claims   []specView `json:"claims"`
-		Min      *float64   `json:"min"`
-		Max      *float64   `json:"max"`
-		Conflict bool       `json:"conflict"`
-	} `json:"cells"`
-	Ratio      *float64 `json:"ratio"`
-	Comparable bool     `json:"comparable"`
-	Reason     *string  `json:"reason"`
+	Cells      []cellView        `json:"cells"`
+	Ratio      *float64          `json:"ratio"`
+	Comparable bool              `json:"comparable"`
+	Reason     *string           `json:"reason"`
+}
+
+type cellView struct {
+	DeviceID string     `json:"device_id"`
+	Claims   []specView `json:"claims"`
+	Min      *float64   `json:"min"`
+	Max      *float64   `json:"max"`
+	Conflict bool       `json:"conflict"`
 }
 
 func (s *Server) compareTool() tool {
@@ -127,7 +129,7 @@ func (s *Server) rowOf(ctx context.Context, view comparisonRowView) compareRow {
 		shown := compareCell{
 			DeviceID: cut(cell.DeviceID, longestTitle, "…"), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict, Claims: []compareClaim{},
 		}
-		for _, claim := range claimsToShow(cell.Claims, each, cell.Conflict) {
+		for _, claim := range cell.claimsToShow(each) {
 			shown.Claims = append(shown.Claims, compareClaim{
 				ID: claim.ID, Of: cut(claim.Device.Name, 200, "…"), Text: cut(claim.Value.Text, 200, "…"), Path: cut(claim.Source.Path, 200, "…"), Lines: claim.Source.lines(),
 				URL: s.absolute(ctx, "/v1/specs/"+url.PathEscape(claim.ID)),

@@ -48,16 +48,15 @@ func TestNoCallWaitsLongerThanItMayForWhoTakesAServersPlace(t *testing.T) {
 		opened := 0
 		a := newLastingAsker(t.Context(), noAsker(), func(context.Context) (*asker, error) {
 			opened++
-			time.Sleep(builds) // of the bubble's clock
+			<-time.After(builds) // of the bubble's clock
 			return somebody(), nil
 		})
-		var came [3]error
-		for n := range came {
-			go func() {
-				ctx, cancel := context.WithTimeout(t.Context(), minute)
-				defer cancel()
-				came[n] = called(ctx, a)
-			}()
+		patient, cancelPatient := context.WithTimeout(t.Context(), minute)
+		defer cancelPatient()
+		const callers = 3
+		came := make(chan error, callers)
+		for range callers {
+			go func() { came <- called(patient, a) }()
 		}
 		cancelled, cancel := context.WithCancel(t.Context())
 		gone := make(chan error, 1)
@@ -68,12 +67,8 @@ func TestNoCallWaitsLongerThanItMayForWhoTakesAServersPlace(t *testing.T) {
 		if err := <-gone; err == nil || time.Since(started) != 0 {
 			t.Errorf("who cancels is told %v after %v, want an error at once", err, time.Since(started))
 		}
-		time.Sleep(minute)
-		synctest.Wait()
-		for _, err := range came {
-			if !quarry.IsKind(err, quarry.KindUnavailable) || !strings.Contains(err.Error(), "try again in a moment") {
-				t.Errorf("after a minute a call is told %v, want to try again", err)
-			}
+		for range callers {
+			wantAgain(t, <-came)
 		}
 		if err := called(t.Context(), a); err != nil || opened != 1 {
 			t.Errorf("who waits is told %v after %d openings, want an answer after one", err, opened)
@@ -82,6 +77,14 @@ func TestNoCallWaitsLongerThanItMayForWhoTakesAServersPlace(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// wantAgain reports an error that does not say to try again.
+func wantAgain(t *testing.T, err error) {
+	t.Helper()
+	if !quarry.IsKind(err, quarry.KindUnavailable) || !strings.Contains(err.Error(), "try again in a moment") {
+		t.Errorf("after a minute a call is told %v, want to try again", err)
+	}
 }
 
 func TestWhatIsOpenedInAServersPlaceEndsWithTheProgram(t *testing.T) {
