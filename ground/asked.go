@@ -56,23 +56,16 @@ func (a askedAttribute) name() string { return strings.Join(a.words, " ") }
 // unknownRarity is how rare a word counts of which no index told.
 const unknownRarity = 0.5
 
-// read finds out what a query asks for.
-func (l language) read(text string, found quarry.Found) *asked {
+// read finds out what a query asks for, of devices of the lexicon and of some that were
+// discovered.
+func (l language) read(text string, found quarry.Found, discovered []quarry.Device) *asked {
 	a := &asked{language: l, stems: newStemmer(), known: map[string]string{}}
 	words, repaired := found.Words, map[string]string{}
 	if found.CorrectedQuery != "" {
 		repaired = repairs(wordsIn(text), wordsIn(found.CorrectedQuery))
 		text = found.CorrectedQuery
 	}
-	named := map[string]bool{}
-	for _, m := range l.lexicon.DevicesIn(text) {
-		for _, word := range wordsIn(m.Written) {
-			named[word] = true
-		}
-		if m.Class != quarry.ClassFormat && !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return d.ID == m.ID }) {
-			a.devices = append(a.devices, askedDevice{m, append(l.lexicon.DeviceFamily(m.ID), m.ID, m.Family), l.numberBehind(text, m.Written)})
-		}
-	}
+	named := a.addDevices(text, discovered)
 	if words == nil {
 		for _, word := range wordsIn(text) {
 			words = append(words, quarry.QueryWord{Text: word, Rarity: unknownRarity, Known: true})
@@ -85,6 +78,22 @@ func (l language) read(text string, found quarry.Found) *asked {
 	a.ofAll = len(a.devices) == 0 && l.asksOfAll(wordsIn(text))
 	a.ofOwn = asksOfOwn(wordsIn(text))
 	return a
+}
+
+// addDevices takes in the devices that a query names, each once, and returns the words of
+// their names.
+func (a *asked) addDevices(text string, discovered []quarry.Device) map[string]bool {
+	named := map[string]bool{}
+	for _, m := range slices.Concat(a.language.lexicon.DevicesIn(text), discoveredIn(text, discovered)) {
+		for _, word := range wordsIn(m.Written) {
+			named[word] = true
+		}
+		if m.Class != quarry.ClassFormat && !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return d.ID == m.ID }) {
+			family := append(a.language.lexicon.DeviceFamily(m.ID), m.ID, m.Family)
+			a.devices = append(a.devices, askedDevice{m, family, a.language.numberBehind(text, m.Written)})
+		}
+	}
+	return named
 }
 
 // repairs returns the words that were put in the place of others, with these.
@@ -134,9 +143,10 @@ func (a *asked) under(conditions quarry.Conditions) bool {
 	return true
 }
 
-// request names what is read for a grounding.
-func (a *asked) request(hits []quarry.Hit) quarry.GroundsRequest {
-	var r quarry.GroundsRequest
+// request names what is read for a grounding: of devices that may have been discovered
+// whatever a text may ask of any device.
+func (a *asked) request(text string, hits []quarry.Hit) quarry.GroundsRequest {
+	r := quarry.GroundsRequest{Names: a.language.namesIn(text)}
 	for _, hit := range hits {
 		r.Refs = append(r.Refs, hit.EntryRef)
 		for _, also := range hit.Also {
@@ -149,7 +159,7 @@ func (a *asked) request(hits []quarry.Hit) quarry.GroundsRequest {
 		r.Devices = append(r.Devices, device.ID)
 		r.Devices = append(r.Devices, a.language.lexicon.DeviceFamily(device.ID)...)
 	}
-	for _, attribute := range a.attributes {
+	for _, attribute := range slices.Concat(a.attributes, a.language.ofAny(text, r.Names)) {
 		r.Attributes = append(r.Attributes, attribute.ids...)
 	}
 	r.Conditions = a.conditions
@@ -182,7 +192,8 @@ func (a *asked) readDevices(c *candidate) {
 		return
 	}
 	c.named = true
-	for _, m := range a.language.lexicon.DevicesIn(c.said()) {
+	said := c.said()
+	for _, m := range slices.Concat(a.language.lexicon.DevicesIn(said), discoveredIn(said, a.discovered())) {
 		c.devices = append(c.devices, m.ID, m.Family)
 	}
 }

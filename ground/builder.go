@@ -60,10 +60,13 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 	if err != nil {
 		return quarry.Grounding{}, fmt.Errorf("search for grounds: %w", err)
 	}
-	asked := b.language.read(r.Query.Text, found)
-	grounds, err := b.reader.Grounds(ctx, asked.request(found.Hits))
+	asked := b.language.read(r.Query.Text, found, nil)
+	grounds, err := b.reader.Grounds(ctx, asked.request(r.Query.Text, found.Hits))
 	if err != nil {
 		return quarry.Grounding{}, fmt.Errorf("read what was found: %w", err)
+	}
+	if len(grounds.Devices) > 0 {
+		asked = b.language.read(r.Query.Text, found, grounds.Devices)
 	}
 	claims := asked.claims(grounds)
 	candidates := gather(found.Hits, grounds, claimed{mapped(claims, refOf), len(asked.devices) * len(asked.attributes), asked.isLookUp()})
@@ -80,7 +83,7 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 		MaxTokens: r.MaxTokens, Tokenizer: counter.name, Mode: found.Mode, CorrectedQuery: found.CorrectedQuery,
 		Degraded: found.Degraded, Revision: min(found.Revision, grounds.Revision),
 	}
-	fill(&g, counter, r.Query.Text, asked.worth(candidates), asked.disputed(grounds, claims))
+	fill(&g, counter, r.Query.Text, asked.worth(candidates), asked, asked.disputed(grounds, counter))
 	return g, nil
 }
 

@@ -68,7 +68,7 @@ func (a *asked) rowsAsked(table []string) []string {
 
 // names reports whether a text names a device that is asked for, or one of its family.
 func (a *asked) names(text string) bool {
-	return slices.ContainsFunc(a.language.lexicon.DevicesIn(text), func(m quarry.DeviceMention) bool {
+	return slices.ContainsFunc(slices.Concat(a.language.lexicon.DevicesIn(text), discoveredIn(text, a.discovered())), func(m quarry.DeviceMention) bool {
 		return slices.ContainsFunc(a.devices, func(d askedDevice) bool { return slices.Contains(d.family, m.ID) })
 	})
 }
