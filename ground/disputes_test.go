@@ -61,7 +61,7 @@ func TestEveryPlaceOfADisagreementHasANumber(t *testing.T) {
 func TestADiscoveredDeviceIsAskedForLikeAnother(t *testing.T) {
 	t.Parallel()
 	for _, query := range []string{"How hot is the Kestrel K1?", "kestrel k1 heat", "heat of the kestrel-k1 and the K100"} {
-		l := asking(0.9, "heat", "kestrel", "k1")
+		l := asking(0.9, wordsOf(query)...)
 		l.disagreeing(1)
 		kestrel, _ := quarry.DiscoveredDevice("Kestrel K1")
 		conflict := &l.grounds.Conflicts[0]
@@ -74,7 +74,7 @@ func TestADiscoveredDeviceIsAskedForLikeAnother(t *testing.T) {
 		l.grounds.Devices = []quarry.Device{kestrel}
 		l.passage("The Kestrel K1 is a kiln, and the K100 is another one with heat.")
 		g := l.ground(t, query, 600)
-		if len(g.Conflicts) != 1 || g.Passages[0].Text != "Kestrel K1, Heat (Power): 100 W" && g.Passages[0].Text != "Kestrel K1, Heat: 100 W" {
+		if len(g.Conflicts) != 1 || g.Passages[0].Text != "Kestrel K1, Heat: 100 W" {
 			t.Errorf("%q: %d conflicts, passages %q; want the one that is asked for, and its claims first", query, len(g.Conflicts), texts(g))
 		}
 		if !slices.Contains(l.asked.Names, "kestrel-k1") || !slices.Contains(l.asked.Attributes, "heat") {
@@ -93,4 +93,9 @@ func TestADeviceThatIsNamedByAnotherNameIsNotAskedFor(t *testing.T) {
 	if g := l.ground(t, "heat of the Kestrel K1 Pro", 600); !strings.Contains(g.Reason, "speaks of Kestrel K1 Pro") {
 		t.Errorf("reason = %q, want that nothing speaks of the longer name", g.Reason)
 	}
+}
+
+// wordsOf splits a query as an index does.
+func wordsOf(query string) []string {
+	return strings.FieldsFunc(strings.ToLower(query), func(r rune) bool { return strings.ContainsRune(" -?", r) })
 }
