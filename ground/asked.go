@@ -192,8 +192,7 @@ func (a *asked) readDevices(c *candidate) {
 		return
 	}
 	c.named = true
-	said := c.said()
-	for _, m := range slices.Concat(a.language.lexicon.DevicesIn(said), discoveredIn(said, a.discovered())) {
+	for _, m := range a.mentions(c.said()) {
 		c.devices = append(c.devices, m.ID, m.Family)
 	}
 }

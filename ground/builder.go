@@ -83,8 +83,12 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 		MaxTokens: r.MaxTokens, Tokenizer: counter.name, Mode: found.Mode, CorrectedQuery: found.CorrectedQuery,
 		Degraded: found.Degraded, Revision: min(found.Revision, grounds.Revision),
 	}
-	fill(&g, counter, r.Query.Text, asked.worth(candidates), asked, asked.disputed(grounds, counter))
-	return g, nil
+	candidates, disputes := asked.inTurn(candidates), asked.disputed(grounds, counter)
+	filled := fill(g, counter, r.Query.Text, asked.worth(candidates), asked, disputes)
+	if bounded, less := asked.withoutUntold(g, filled.Passages); less {
+		filled = fill(bounded, counter, r.Query.Text, asked.worth(candidates), asked, disputes)
+	}
+	return filled, nil
 }
 
 func refOf(claim quarry.Spec) quarry.EntryRef {

@@ -37,7 +37,7 @@ type chooser struct {
 
 // fill chooses the passages and writes the prompt. Passages come first: what sources
 // disagree on has a share of the room, and what it leaves is theirs.
-func fill(g *quarry.Grounding, c counter, query string, candidates iter.Seq[*candidate], a *asked, d *disputes) {
+func fill(g quarry.Grounding, c counter, query string, candidates iter.Seq[*candidate], a *asked, d *disputes) quarry.Grounding {
 	p := prompt{answerable: g.Answerable, query: query}
 	frame := c.count(p.String())
 	chooser := &chooser{counter: c, asked: a, passages: g.MaxTokens, room: g.MaxTokens - frame}
@@ -65,6 +65,7 @@ func fill(g *quarry.Grounding, c counter, query string, candidates iter.Seq[*can
 			EntryRef: t.EntryRef, N: i + 1, Title: t.title, Text: t.text, Tokens: t.tokens, Cut: t.cut, Source: t.source,
 		})
 	}
+	return g
 }
 
 // offerAll offers the candidates as long as there is room.
