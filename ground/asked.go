@@ -26,8 +26,9 @@ type asked struct {
 type askedWord struct {
 	quarry.QueryWord
 
-	stem  string
-	parts []string // stems, where it is written as several words: "5.0"
+	stem   string
+	parts  []string // stems, where it is written as several words: "5.0"
+	phrase string   // that stands for one thing, with spaces around it: " out of memory "; "" for none
 }
 
 // askedDevice is a device that a query names, with all that is one of it.
@@ -74,6 +75,7 @@ func (l language) read(text string, found quarry.Found, discovered []quarry.Devi
 	a.addAttributes(text)
 	a.addConditions(text)
 	a.addWords(words, named, repaired)
+	a.addPhrases(wordsIn(text))
 	a.addForeign()
 	a.ofAll = len(a.devices) == 0 && l.asksOfAll(wordsIn(text))
 	a.ofOwn = asksOfOwn(wordsIn(text))
@@ -124,7 +126,20 @@ func (a *asked) addWords(words []quarry.QueryWord, named map[string]bool, repair
 		if written, ok := repaired[text]; ok {
 			word.Text, word.Known = written, false
 		}
-		a.words = append(a.words, askedWord{word, stem, a.stems.all(wordsIn(text))})
+		a.words = append(a.words, askedWord{QueryWord: word, stem: stem, parts: a.stems.all(wordsIn(text))})
+	}
+}
+
+// addPhrases lets a word behind "out of" be asked for with it: who is out of memory does
+// not ask about memory.
+func (a *asked) addPhrases(words []string) {
+	const lead = "out of "
+	for i, w := range a.words {
+		for at := 2; at < len(words); at++ {
+			if words[at-2]+" "+words[at-1]+" " == lead && a.stems.stem(words[at]) == w.stem {
+				a.words[i].Text, a.words[i].phrase = lead+words[at], " "+lead+words[at]+" "
+			}
+		}
 	}
 }
 
@@ -205,6 +220,9 @@ func (c *candidate) said() string {
 // has reports whether a candidate has a word, or what means the same.
 func (a *asked) has(c *candidate, w askedWord) bool {
 	a.readWords(c)
+	if w.phrase != "" {
+		return strings.Contains(" "+strings.Join(wordsIn(c.said()), " ")+" ", w.phrase)
+	}
 	if c.stems[w.stem] || c.Kind == quarry.EntrySpec && a.isAskedBy(w, c.attribute) || len(w.parts) > 1 && !slices.ContainsFunc(w.parts, func(part string) bool { return !c.stems[part] }) {
 		return true
 	}
