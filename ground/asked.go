@@ -18,6 +18,7 @@ type asked struct {
 	foreign    []askedAttribute         // that none of the devices can have
 	conditions map[quarry.Axis][]string // by axis, what claims state that are asked for, or that they state nothing
 	formats    []string                 // the names of number formats that are asked for
+	written    map[string]string        // the words as the query writes them
 	ofAll      bool                     // whether it asks which of all devices is foremost in something
 	ofOwn      bool                     // whether it is about something of the asker's own
 }
@@ -52,8 +53,6 @@ type askedAttribute struct {
 	ids   []quarry.AttributeID
 }
 
-func (a askedAttribute) name() string { return strings.Join(a.words, " ") }
-
 // unknownRarity is how rare a word counts of which no index told.
 const unknownRarity = 0.5
 
@@ -74,7 +73,8 @@ func (l language) read(text string, found quarry.Found, discovered []quarry.Devi
 	}
 	a.addAttributes(text)
 	a.addConditions(text)
-	a.addWords(words, named, repaired)
+	a.written = writtenIn(text)
+	a.addWords(joined(words, a.written), named, repaired)
 	a.addPhrases(wordsIn(text))
 	a.addForeign()
 	a.ofAll = len(a.devices) == 0 && l.asksOfAll(wordsIn(text))
@@ -83,12 +83,12 @@ func (l language) read(text string, found quarry.Found, discovered []quarry.Devi
 }
 
 // addDevices takes in the devices that a query names, each once, and returns the words of
-// their names.
+// their names, with false those of number formats.
 func (a *asked) addDevices(text string, discovered []quarry.Device) map[string]bool {
 	named := map[string]bool{}
 	for _, m := range slices.Concat(a.language.lexicon.DevicesIn(text), discoveredIn(text, discovered)) {
 		for _, word := range wordsIn(m.Written) {
-			named[word] = true
+			named[word] = named[word] || m.Class != quarry.ClassFormat
 		}
 		if m.Class != quarry.ClassFormat && !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return d.ID == m.ID }) {
 			family := append(a.language.lexicon.DeviceFamily(m.ID), m.ID, m.Family)
@@ -113,14 +113,17 @@ func repairs(written, searched []string) map[string]string {
 }
 
 // addWords takes in the words that say something, each once, but those of names of
-// devices: these are asked about for themselves. A word that was repaired is one that no
+// devices: these are asked about for themselves. So is a number format, but for whether a
+// device has it, where it is what is asked. A word that was repaired is one that no
 // entry has: where the candidates have not what it was taken for, it was no slip.
 func (a *asked) addWords(words []quarry.QueryWord, named map[string]bool, repaired map[string]string) {
 	for _, word := range words {
 		text := strings.ToLower(word.Text)
 		stem := a.stems.stem(text)
 		known := slices.ContainsFunc(a.words, func(w askedWord) bool { return w.stem == stem })
-		if known || a.language.asking[text] || named[text] || text == "" || len(a.attributes) > 0 && a.language.having[text] {
+		device, named := named[text]
+		format := named && !device && len(a.devices) > 0 && len(a.attributes) == 0
+		if known || a.language.asking[text] || named && !format || text == "" || len(a.attributes) > 0 && a.language.having[text] {
 			continue
 		}
 		if written, ok := repaired[text]; ok {

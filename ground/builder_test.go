@@ -48,7 +48,9 @@ func kilns(tb testing.TB) *quarry.Lexicon {
 		},
 		Attributes: []quarry.Attribute{
 			{ID: "power", Name: "Power", Kind: "power", Unit: "W"},
-			{ID: "price", Name: "Price", Kind: "currency", Aliases: []string{"Cost"}},
+			{ID: "price", Name: "Price", Kind: "currency", Aliases: []string{"Cost"}, Asked: []string{"how much cost"}},
+			{ID: "price_per_hour", Name: "Price per hour", Kind: "rate", Aliases: []string{"Cost per hour", "$/hour"}},
+			{ID: "mtbf", Name: "MTBF", Kind: "time"},
 			{ID: "cores", Name: "Cores", Kind: "count", Classes: []quarry.DeviceClass{quarry.ClassGPU}},
 			{ID: "heat", Name: "Heat", Kind: "temperature", Asked: []string{"how hot"}},
 		},

@@ -60,6 +60,9 @@ func (a *asked) attributeAt(words []string, used []bool, at int) (askedAttribute
 		if len(ids) == 0 || len(stands) < max(1, len(places)) {
 			continue
 		}
+		if longer, goesOn := a.namedAt(words, stands[len(stands)-1]); len(longer) > 0 && len(goesOn) > 1 {
+			ids, stands = longer, append(stands, goesOn[1:]...)
+		}
 		if len(stands) > len(places) {
 			found, places = nil, stands
 		}

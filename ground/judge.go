@@ -97,9 +97,9 @@ func (a *asked) coverWords(all []*candidate) coverage {
 
 // unsaid names the attributes that nobody states, with the number formats that are asked for.
 func (a *asked) unsaid(attributes []askedAttribute) string {
-	name := listed(mapped(attributes, askedAttribute.name))
+	name := listed(mapped(attributes, a.nameOf))
 	formats := slices.DeleteFunc(slices.Clone(a.formats), func(format string) bool {
-		return strings.Contains(name, strings.ToLower(format))
+		return strings.Contains(strings.ToLower(name), strings.ToLower(format))
 	})
 	return strings.Join(append(formats, name), " ")
 }
