@@ -306,6 +306,7 @@ type searcher struct {
 	found quarry.Found
 	fault error
 
+	during    func() // happens while it searches, where it is not nil
 	text      string
 	limit     int
 	suggested quarry.Suggested
@@ -316,6 +317,7 @@ func (s *searcher) Search(_ context.Context, q quarry.Query) (quarry.Found, erro
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.asked = q
+	s.happen()
 	answer := s.found
 	answer.Mode = q.Mode
 	return answer, s.fault
@@ -332,7 +334,14 @@ func (s *searcher) Similar(_ context.Context, to quarry.Question, limit int) (qu
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.to, s.limit = to.ID, limit
+	s.happen()
 	return s.found, s.fault
+}
+
+func (s *searcher) happen() {
+	if s.during != nil {
+		s.during()
+	}
 }
 
 // resembled returns what was to be like something last.

@@ -46,9 +46,7 @@ func (s *Server) fail(c *gin.Context, err error) {
 	if c.Writer.Written() {
 		return
 	}
-	header := c.Writer.Header()
-	header.Del(headerETag)
-	header.Set(headerCacheControl, "no-store")
+	keepNowhere(c)
 	s.write(c, body{status: status, mediaType: problemType, view: s.problemOf(c, shown, status)})
 }
 

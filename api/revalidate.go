@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,7 +34,8 @@ const etagBytes = 12
 // revalidate answers "not modified" where the caller has this answer already,
 // before the store is asked for more than its revision. The tag is older than
 // the answer at worst, when a change falls between the two, and then the
-// caller's next request brings the new one.
+// caller's next request brings the new one. An answer that lacks an engine for a
+// moment is another matter, because states come back: see [Server.answerFound].
 func (s *Server) revalidate(c *gin.Context) {
 	ctx := c.Request.Context()
 	revision, err := s.read.Revisions.Revision(ctx)
@@ -47,7 +49,7 @@ func (s *Server) revalidate(c *gin.Context) {
 		setRevision(c, slowest(followers, revision))
 	}
 	if drawsAnew(c) {
-		c.Header(headerCacheControl, "no-store")
+		keepNowhere(c)
 		return
 	}
 	tag := s.etag(c, revision, followers)
@@ -56,6 +58,40 @@ func (s *Server) revalidate(c *gin.Context) {
 	if matches(c.GetHeader("If-None-Match"), tag) {
 		c.AbortWithStatus(http.StatusNotModified)
 	}
+}
+
+// keepNowhere says of an answer that the next one to the same address is another.
+func keepNowhere(c *gin.Context) {
+	header := c.Writer.Header()
+	header.Del(headerETag)
+	header.Set(headerCacheControl, "no-store")
+}
+
+// answerFound sends what was found without the engines that are degraded. Its tag
+// stands for the states from which it was made. An engine that failed in them may
+// answer the next time while they are as they were, and then nobody is to keep what it
+// failed in; nor may anybody while the embedder is in trouble, for only who asks it
+// finds out that it is back.
+func (s *Server) answerFound(c *gin.Context, revision quarry.Sequence, degraded []string, view any) {
+	if len(degraded) > 0 && !s.stayAway(c, degraded) {
+		keepNowhere(c)
+	}
+	s.answerAt(c, revision, view)
+}
+
+// stayAway reports whether none of the engines can have answered in the states that the
+// answer's tag stands for: it has none here, or its follower was not ready before the
+// answer, and is not behind it.
+func (s *Server) stayAway(c *gin.Context, engines []string) bool {
+	ctx := c.Request.Context()
+	followers := s.states(ctx)
+	for _, state := range followers {
+		if state.Ready && slices.Contains(engines, state.Name) {
+			return false
+		}
+	}
+	revision, err := s.read.Revisions.Revision(ctx)
+	return err == nil && s.etag(c, revision, followers) == c.Writer.Header().Get(headerETag)
 }
 
 // answersFromIndex reports whether a route answers what the indexes have, and not

@@ -207,3 +207,68 @@ func TestASearchThatIsNotSentAgainHasTheIndexsRevision(t *testing.T) {
 		t.Errorf("answer = %d at revision %q, want 304 at 5", answer.Code, got)
 	}
 }
+
+// withVectors has the follower of the engine of meaning beside the other one.
+func withVectors(t *testing.T, state quarry.FollowerState) (*kit, *follower) {
+	t.Helper()
+	state.Name = "vector"
+	vectors := &follower{state: state}
+	return newKit(t, func(c *api.Config) { c.Followers = append(c.Followers, vectors) }), vectors
+}
+
+// foundByMeaning are addresses whose answers may lack the engine of meaning.
+func foundByMeaning() []string { return []string{"/v1/search?q=clay", similarTarget} }
+
+func TestAnAnswerThatLacksAnEngineForAMomentIsNotKept(t *testing.T) {
+	t.Parallel()
+	for name, during := range map[string]func(*follower){
+		"no state shows it":    func(*follower) {},
+		"the embedder is lost": func(f *follower) { f.set(quarry.FollowerState{Name: "vector", Cursor: 7, Ready: true, Reason: "lost"}) },
+		"it is gone meanwhile": func(f *follower) { f.set(quarry.FollowerState{Name: "vector", Reason: "the vectors are damaged"}) },
+	} {
+		for _, target := range foundByMeaning() {
+			k, vectors := withVectors(t, quarry.FollowerState{Cursor: 7, Ready: true})
+			whole := k.get(t, target).Header().Get("ETag")
+			k.searcher.found.Degraded = []string{"vector"}
+			k.searcher.during = func() { during(vectors) }
+			answer := k.get(t, target)
+			if tag, kept := answer.Header().Get("ETag"), answer.Header().Get("Cache-Control"); tag != "" || kept != "no-store" {
+				t.Errorf("%s: %s has the tag %q and Cache-Control %q, want none and no-store", name, target, tag, kept)
+			}
+			vectors.set(quarry.FollowerState{Name: "vector", Cursor: 7, Ready: true})
+			if got := k.again(t, target, whole); got != http.StatusNotModified {
+				t.Errorf("%s: %s is %d to who has the whole answer, want 304", name, target, got)
+			}
+		}
+	}
+}
+
+func TestAnAnswerWithoutAnEngineThatStaysAwayIsNotSentAgain(t *testing.T) {
+	t.Parallel()
+	for name, k := range map[string]*kit{
+		"there is none": newKit(t),
+		"it is not ready": func() *kit {
+			k, _ := withVectors(t, quarry.FollowerState{Reason: "the last attempt did not succeed"})
+			return k
+		}(),
+	} {
+		k.searcher.found.Degraded = []string{"vector"}
+		for _, target := range foundByMeaning() {
+			t.Run(name+" "+target, func(t *testing.T) { k.costsOneLook(t, target) })
+		}
+	}
+}
+
+func TestAnEngineThatComesIsAsked(t *testing.T) {
+	t.Parallel()
+	k, vectors := withVectors(t, quarry.FollowerState{Reason: "there are no vectors"})
+	k.searcher.found.Degraded = []string{"vector"}
+	for _, target := range foundByMeaning() {
+		vectors.set(quarry.FollowerState{Name: "vector", Reason: "there are no vectors"})
+		without := k.get(t, target).Header().Get("ETag")
+		vectors.set(quarry.FollowerState{Name: "vector", Cursor: 7, Ready: true})
+		if got := k.again(t, target, without); got != http.StatusOK {
+			t.Errorf("%s: status = %d with the tag %q, want 200", target, got, without)
+		}
+	}
+}

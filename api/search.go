@@ -104,7 +104,7 @@ type EngineScoreView struct {
 //	@Success		200			{object}	SearchView
 //	@Success		304			"the caller has this answer already"
 //	@Header			200,304		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match"
+//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match; none where `degraded` names an engine that may be back"
 //	@Header			200			{string}	Server-Timing	"milliseconds of each engine, of fuse and hydrate, and in total"
 //	@Header			all			{string}	X-Request-Id	"names the request in the log"
 //	@Failure		400			{object}	Problem
@@ -120,7 +120,7 @@ func (s *Server) search(c *gin.Context) {
 		return
 	}
 	setTimings(c, found.timings, found.view.TookMS)
-	s.answerAt(c, found.revision, found.view)
+	s.answerFound(c, found.revision, found.view.Degraded, found.view)
 }
 
 // searched is the answer to one search.

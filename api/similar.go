@@ -37,7 +37,7 @@ type SimilarView struct {
 //	@Success		200		{object}	SimilarView
 //	@Success		304		"the caller has this answer already"
 //	@Header			200,304	{integer}	Quarry-Revision	"change sequence that the answer was computed from"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match; none where `degraded` names an engine that may be back"
 //	@Header			all		{string}	X-Request-Id	"names the request in the log"
 //	@Failure		400		{object}	Problem
 //	@Failure		404		{object}	Problem
@@ -66,7 +66,7 @@ func (s *Server) listSimilar(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	s.answerAt(c, found.Revision, SimilarView{
+	s.answerFound(c, found.Revision, found.Degraded, SimilarView{
 		ID: string(question.ID), Degraded: texts(found.Degraded), Items: mapped(found.Hits, viewHit),
 	})
 }

@@ -243,6 +243,11 @@ func (a *asked) speaksOf(c *candidate, d askedDevice) bool {
 	return slices.ContainsFunc(c.devices, func(id quarry.DeviceID) bool { return id != "" && slices.Contains(d.family, id) })
 }
 
+// speaksOfAny reports whether a candidate names one of the devices, or of their families.
+func (a *asked) speaksOfAny(c *candidate) bool {
+	return slices.ContainsFunc(a.devices, func(d askedDevice) bool { return a.speaksOf(c, d) })
+}
+
 // numberBehind returns the number that stands behind a name and is no quantity: "4" of
 // "Gaudi 4 bandwidth", and none of "H100 80 GB" or "8 GPUs".
 func (l language) numberBehind(text, name string) string {

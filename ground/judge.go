@@ -31,6 +31,7 @@ type coverage struct {
 	unsaid  []askedAttribute
 	partly  askedAttribute // that is said of some of the devices only
 	without []askedDevice  // the others
+	aside   bool           // none of the best candidates that speak of a device has half of the words
 
 	unknownShare float64 // of the words
 }
@@ -50,6 +51,9 @@ func (a *asked) judge(all []*candidate, g quarry.Grounds, found quarry.Found) ju
 			c.absent = append(c.absent, d)
 		}
 	}
+	c.aside = len(a.devices) > 0 && len(a.words) > 0 && !slices.ContainsFunc(all[:min(len(all), mostJudged)], func(o *candidate) bool {
+		return a.speaksOfAny(o) && a.held(o) >= leastHeld
+	})
 	for _, attribute := range a.attributes {
 		without := a.withoutIt(attribute, all, g)
 		switch {
@@ -154,6 +158,8 @@ func (a *asked) bound(c coverage) (float64, string) {
 		return partOfIt, fmt.Sprintf("Nothing that was found states the %s of %s.", a.unsaid([]askedAttribute{c.partly}), devices(c.without))
 	case slices.ContainsFunc(c.missing, func(w askedWord) bool { return w.phrase != "" }):
 		return partOfIt, reasonOf(c, quarry.AnswerablePartly)
+	case c.aside && c.likelihood() > partOfIt: // else the words that are missing say more
+		return partOfIt, fmt.Sprintf("What was found of %s tells little of what is asked for.", devices(a.devices))
 	case a.ofAll:
 		return partOfIt, "It asks for one among all that there are: the passages speak of some of them."
 	case a.ofOwn:
@@ -208,7 +214,7 @@ func wordOf(w askedWord) string { return "“" + w.Text + "”" }
 // telling returns the candidates that have something of what is asked for.
 func (a *asked) telling(all []*candidate) []*candidate {
 	return slices.DeleteFunc(slices.Clone(all), func(c *candidate) bool {
-		return !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return a.speaksOf(c, d) }) && !slices.ContainsFunc(a.words, func(w askedWord) bool { return a.has(c, w) })
+		return !a.speaksOfAny(c) && !slices.ContainsFunc(a.words, func(w askedWord) bool { return a.has(c, w) })
 	})
 }
 

@@ -49,6 +49,20 @@ func TestWhetherAQueryIsAnsweredIsReadOffThePassages(t *testing.T) {
 	}
 }
 
+// What is told of one device, or of none, is no answer about another.
+func TestWhatIsAskedOfADeviceIsToldOfIt(t *testing.T) {
+	t.Parallel()
+	for of, want := range map[string]quarry.Answerable{"K100": quarry.AnswerablePartly, "K200": quarry.AnswerableYes} {
+		l := asking(0.9, "long", "clay", "fired")
+		l.passage("The " + of + " has to be fired for long until clay is hard.")
+		l.passage("The K200 stands in the yard.")
+		got := l.ground(t, "how long is clay fired in the K200", 600)
+		if got.Answerable != want || want == quarry.AnswerablePartly && got.Reason != "What was found of Ember K200 tells little of what is asked for." {
+			t.Errorf("told of the %s: %s because %q, want %s", of, got.Answerable, got.Reason, want)
+		}
+	}
+}
+
 func TestNothingFoundIsNoGround(t *testing.T) {
 	t.Parallel()
 	l := asking(0, "!mongolia", "capital")

@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
 	"strings"
+
+	"github.com/quarrykb/quarry"
 )
 
 // longestBody bounds what is read of one answer of the REST API, in bytes.
@@ -73,10 +76,7 @@ func (r rest) send(ctx context.Context, method, target string, body any) (answer
 	}
 	response, err := r.transport.RoundTrip(request)
 	if err != nil {
-		if ctx.Err() != nil {
-			return answer{}, fmt.Errorf("ask %s: %w", target, ctx.Err())
-		}
-		return answer{}, refuse("the Quarry server did not answer; it may have been stopped")
+		return answer{}, unanswered(ctx, target, err)
 	}
 	defer func() { _ = response.Body.Close() }()
 	content, err := io.ReadAll(io.LimitReader(response.Body, longestBody))
@@ -87,6 +87,18 @@ func (r rest) send(ctx context.Context, method, target string, body any) (answer
 		return answer{}, refusalOf(response.StatusCode, content)
 	}
 	return answer{body: content, revision: response.Header.Get("Quarry-Revision")}, nil
+}
+
+// unanswered says why nobody answered: in the transport's words where it has some for
+// people.
+func unanswered(ctx context.Context, target string, err error) error {
+	if said, ok := errors.AsType[*quarry.Error](err); ok && said.Kind == quarry.KindUnavailable {
+		return refuse("%s", cut(said.Message, longestRefusal, "…"))
+	}
+	if ctx.Err() != nil {
+		return fmt.Errorf("ask %s: %w", target, ctx.Err())
+	}
+	return refuse("the Quarry server did not answer; it may have been stopped")
 }
 
 // request makes a request that says on whose behalf it comes.

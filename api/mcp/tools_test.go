@@ -2,6 +2,7 @@ package mcp_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/mcp"
 )
 
@@ -202,6 +204,25 @@ func TestTheAddressesOfAnAnswerAreThoseByWhichTheCallerCame(t *testing.T) {
 		said := fmt.Sprint(call(t, session, one.Name, one.Arguments))
 		if !strings.Contains(said, "url:http://127.0.0.1:") || strings.Contains(said, "url:http://127.0.0.1:8080/") {
 			t.Errorf("%s %v = %s, want an address of the caller's host", one.Name, one.Arguments, said)
+		}
+	}
+}
+
+// silent is a transport that has no answer, and says why.
+type silent struct{ err error }
+
+// RoundTrip fails.
+func (s silent) RoundTrip(*http.Request) (*http.Response, error) { return nil, s.err }
+
+func TestAModelIsToldWhyNobodyAnswers(t *testing.T) {
+	t.Parallel()
+	for want, err := range map[string]error{
+		"try again in a moment": quarry.Errorf(quarry.KindUnavailable, "try again in a moment").Because(errors.New("a secret")),
+		"the Quarry server did not answer; it may have been stopped": errors.New("a secret"),
+	} {
+		session := newKit(t, small, func(c *mcp.Config) { c.Transport = silent{err} }).overLines(t)
+		if got := refusedWith(t, session, "search", map[string]any{"query": "warp"}); got != want {
+			t.Errorf("said %q, want %q", got, want)
 		}
 	}
 }

@@ -154,16 +154,18 @@ func rateOf(turns []turn) float64 {
 	return float64(requests) / took.Seconds()
 }
 
-// failure returns what is no answer, as an error.
+// failure returns what is no answer, as an error that says whose.
 func (r result) failure(name string) error {
-	failed := 0
-	for _, t := range slices.Concat(r.ours, r.bare) {
-		failed += t.errors
+	return errors.Join(failureOf(name+" of Quarry", r.ours, r.open), failureOf(name+" of the bare side", r.bare, r.openBare))
+}
+
+// failureOf returns what one side did not answer.
+func failureOf(whose string, turns []turn, open opened) error {
+	failed := failures(turns, open)
+	if failed == 0 {
+		return nil
 	}
-	if failed += r.open.failed + r.openBare.failed; failed > 0 {
-		return errors.Join(append(slices.Concat(r.open.errors, r.openBare.errors), fmt.Errorf("%s: %d requests were not answered with 200", name, failed))...)
-	}
-	return nil
+	return errors.Join(append(open.errors, fmt.Errorf("%s: %d requests were not answered with 200", whose, failed))...)
 }
 
 // watch reads the memory of a process twice a second.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"runtime"
 	"strconv"
 	"time"
@@ -18,9 +19,18 @@ import (
 // roomBytes is what serve gives its heap, too: the sides are to collect as often.
 const roomBytes = 64 << 20
 
+// makeRoom returns it where serve does: who sets GOGC or GOMEMLIMIT, which both sides
+// inherit, has said how memory is to be kept.
+func makeRoom() []byte {
+	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
+		return nil
+	}
+	return make([]byte, roomBytes)
+}
+
 // serveBarely serves the bare side until ctx ends.
 func serveBarely(ctx context.Context, out io.Writer, data, host string) error {
-	room := make([]byte, roomBytes)
+	room := makeRoom()
 	defer runtime.KeepAlive(room)
 	h, err := openHolding(ctx, data)
 	if err != nil {

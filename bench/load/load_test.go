@@ -1,11 +1,13 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -34,6 +36,47 @@ func TestAnOpenLoopSendsEveryRequestAndCountsWhatFails(t *testing.T) {
 	came := openLoop(t.Context(), web.URL, []asked{{http.MethodGet, "/", ""}}, 1000, 50*time.Millisecond)
 	if len(came.took) != 50 || asks.Load() != 50 || came.failed != 10 || len(came.errors) == 0 {
 		t.Errorf("%d times, %d requests, %d failed with %v; want 50, 50 and 10 with errors", len(came.took), asks.Load(), came.failed, came.errors)
+	}
+}
+
+func TestAFailureSaysWhichSideFailed(t *testing.T) {
+	t.Parallel()
+	lost := opened{failed: 2, errors: []error{errors.New("refused")}}
+	for want, r := range map[string]result{
+		"search of Quarry: 3 requests":        {ours: []turn{{errors: 3}}},
+		"search of Quarry: 2 requests":        {open: lost},
+		"search of the bare side: 4 requests": {bare: []turn{{errors: 4}}},
+		"search of the bare side: 2 requests": {openBare: lost},
+	} {
+		err := r.failure("search")
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "search of") != 1 {
+			t.Errorf("failed with %v, want %s and no other side", err, want)
+		}
+		var shown strings.Builder
+		newTable(&shown).add("search", r)
+		_, errorsLine, _ := strings.Cut(shown.String(), "errors of")
+		if number := strings.Fields(want[strings.Index(want, ": "):])[1]; !slices.Contains(strings.Fields(errorsLine), number) {
+			t.Errorf("the table shows %q, want %s in it", errorsLine, number)
+		}
+	}
+	if err := (result{}).failure("search"); err != nil {
+		t.Errorf("nothing failed, and yet %v", err)
+	}
+}
+
+func TestTheBareSideHasRoomUnlessMemoryIsSpokenFor(t *testing.T) {
+	for _, tc := range []struct {
+		name, value string
+		room        int
+	}{{"GOGC", "", roomBytes}, {"GOGC", "100", 0}, {"GOMEMLIMIT", "512MiB", 0}} {
+		t.Run(tc.name+"="+tc.value, func(t *testing.T) {
+			t.Setenv("GOGC", "")
+			t.Setenv("GOMEMLIMIT", "")
+			t.Setenv(tc.name, tc.value)
+			if got := len(makeRoom()); got != tc.room {
+				t.Errorf("room = %d bytes, want %d", got, tc.room)
+			}
+		})
 	}
 }
 

@@ -20,7 +20,7 @@ import (
 
 type commandLine struct {
 	Routes      []string      `arg:"" optional:"" help:"Load only these: search, random, specs, context." placeholder:"ROUTE"`
-	Duration    time.Duration `help:"How long each side is asked in a closed loop, and Quarry in an open one, for each route." default:"60s"`
+	Duration    time.Duration `help:"How long each side is asked in a closed loop, and then in an open one, for each route." default:"60s"`
 	Turns       int           `help:"In how many turns the sides share that." default:"3"`
 	Connections int           `help:"Connections of the closed loop." default:"64"`
 	Entries     int           `help:"Generate so many entries in the place of the starter corpus." default:"0"`

@@ -25,19 +25,19 @@ func mean(values []int) float64 {
 	return float64(sum) / float64(max(1, len(values)))
 }
 
-// count is how many requests were sent to ours.
-func (r result) count() int {
-	sum := len(r.open.took)
-	for _, t := range r.ours {
+// counted is how many requests were sent to a side.
+func counted(turns []turn, open opened) int {
+	sum := len(open.took)
+	for _, t := range turns {
 		sum += t.requests
 	}
 	return sum
 }
 
 // failures is how many of them were not answered with 200.
-func (r result) failures() int {
-	sum := r.open.failed
-	for _, t := range r.ours {
+func failures(turns []turn, open opened) int {
+	sum := open.failed
+	for _, t := range turns {
 		sum += t.errors
 	}
 	return sum

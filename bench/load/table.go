@@ -43,7 +43,8 @@ func (t table) add(name string, r result) {
 		promise{ratio(late, median), mostOpenTail, false})
 	before, after := r.grown()
 	t.row(name, "memory: end ÷ third quarter", megabytes(after), megabytes(before), promise{after / before, mostGrowth, false})
-	t.row(name, fmt.Sprintf("errors of %d requests", r.count()), strconv.Itoa(r.failures()), "", promise{})
+	t.row(name, fmt.Sprintf("errors of %d requests (bare: of %d)", counted(r.ours, r.open), counted(r.bare, r.openBare)),
+		strconv.Itoa(failures(r.ours, r.open)), strconv.Itoa(failures(r.bare, r.openBare)), promise{})
 	_ = t.to.Flush() // flushed again at the end, which says what went wrong
 }
 

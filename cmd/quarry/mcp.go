@@ -2,10 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"net/http"
-	"net/url"
-	"sync"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/mcp"
@@ -43,74 +39,4 @@ func (c *mcpCommand) Run(s *session) error {
 		return errors.Join(quarry.Errorf(quarry.KindInternal, "cannot offer the tools: %v", err).Because(err), from.close())
 	}
 	return errors.Join(tools.Serve(s.ctx, s.in, s.out), from.close())
-}
-
-// lastingAsker answers for longer than a server may live: a chatbot runs for days. Where
-// the server that was asked is gone, the one that took its place is, or this process.
-type lastingAsker struct {
-	session *session
-
-	mu  sync.Mutex
-	now *asker
-}
-
-func (s *session) askForLong() (*lastingAsker, error) {
-	first, err := s.askFollowed(s.ctx, "mcp", (*base).readChanges)
-	if err != nil {
-		return nil, err
-	}
-	return &lastingAsker{session: s, now: first}, nil
-}
-
-// RoundTrip asks whoever answers now, and once more where nobody did.
-func (a *lastingAsker) RoundTrip(r *http.Request) (*http.Response, error) {
-	a.mu.Lock()
-	asked := a.now
-	a.mu.Unlock()
-	response, err := asked.send(r)
-	if err == nil || r.Context().Err() != nil {
-		return response, err
-	}
-	next, err := a.instead(asked)
-	if err != nil {
-		return nil, err
-	}
-	return next.send(r)
-}
-
-// instead returns who answers in the place of one that does not.
-func (a *lastingAsker) instead(gone *asker) (*asker, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.now != gone {
-		return a.now, nil // somebody else noticed
-	}
-	next, err := a.session.askFollowed(a.session.ctx, "mcp", (*base).readChanges)
-	if err != nil {
-		return nil, err
-	}
-	a.now = next
-	return next, gone.close()
-}
-
-func (a *lastingAsker) close() error {
-	a.mu.Lock() // a call may still be on its way
-	defer a.mu.Unlock()
-	return a.now.close()
-}
-
-// send asks by a request that was made for any address.
-func (a *asker) send(r *http.Request) (*http.Response, error) {
-	to, err := url.Parse(a.base)
-	if err != nil {
-		return nil, fmt.Errorf("read the address of the server: %w", err)
-	}
-	sent := r.Clone(r.Context())
-	sent.URL.Host, sent.Host = to.Host, ""
-	if r.GetBody != nil {
-		if sent.Body, err = r.GetBody(); err != nil {
-			return nil, fmt.Errorf("read the body again: %w", err)
-		}
-	}
-	return a.client.Transport.RoundTrip(sent)
 }

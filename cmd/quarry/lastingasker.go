@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"sync"
+
+	"github.com/quarrykb/quarry"
+)
+
+// lastingAsker answers for longer than a server may live: a chatbot runs for days. Where
+// the server that was asked is gone, the one that took its place is, or this process.
+type lastingAsker struct {
+	open    func(context.Context) (*asker, error) // takes as long as building the indexes anew
+	ctx     context.Context                       //nolint:containedctx // of what opens beside the calls
+	stop    context.CancelFunc
+	working sync.WaitGroup
+
+	mu   sync.Mutex // never held while anything is waited for
+	now  *asker
+	next *opening // nil while nobody opens
+}
+
+// opening is somebody who is to answer and is being opened.
+type opening struct {
+	done chan struct{} // closed once the others are there
+	came *asker
+	err  error
+}
+
+func (s *session) askForLong() (*lastingAsker, error) {
+	open := func(ctx context.Context) (*asker, error) { return s.askFollowed(ctx, lasting, (*base).readChanges) }
+	first, err := open(s.ctx)
+	if err != nil {
+		return nil, err
+	}
+	return newLastingAsker(s.ctx, first, open), nil
+}
+
+// newLastingAsker returns one that begins with somebody who is there. The caller closes
+// it.
+func newLastingAsker(ctx context.Context, first *asker, open func(context.Context) (*asker, error)) *lastingAsker {
+	ctx, stop := context.WithCancel(ctx)
+	return &lastingAsker{open: open, ctx: ctx, stop: stop, now: first}
+}
+
+// RoundTrip asks whoever answers now, and once more where nobody did.
+func (a *lastingAsker) RoundTrip(r *http.Request) (*http.Response, error) {
+	a.mu.Lock()
+	asked := a.now
+	a.mu.Unlock()
+	response, err := asked.send(r)
+	if err == nil || r.Context().Err() != nil {
+		return response, err
+	}
+	next, err := a.instead(r.Context(), asked)
+	if err != nil {
+		return nil, err
+	}
+	return next.send(r)
+}
+
+// instead returns who answers in the place of one that does not. Who has no time left
+// to wait for that goes without; the next one finds what was done meanwhile.
+func (a *lastingAsker) instead(ctx context.Context, gone *asker) (*asker, error) {
+	next, err := a.opening(gone)
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case <-next.done:
+		return next.came, next.err
+	case <-ctx.Done():
+		return nil, quarry.Errorf(quarry.KindUnavailable,
+			"the Quarry server has ended, and its data is being opened and its indexes built: try again in a moment").Because(ctx.Err())
+	}
+}
+
+// opening returns what opens somebody in the place of one that does not answer, and
+// begins it where nobody has.
+func (a *lastingAsker) opening(gone *asker) (*opening, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	switch {
+	case a.now != gone: // somebody else noticed, and it is done
+		there := &opening{done: make(chan struct{}), came: a.now}
+		close(there.done)
+		return there, nil
+	case a.next != nil:
+		return a.next, nil
+	case a.ctx.Err() != nil:
+		return nil, quarry.Errorf(quarry.KindUnavailable, "this program is about to end")
+	}
+	next := &opening{done: make(chan struct{})}
+	a.next = next
+	a.working.Go(func() { a.complete(next, gone) })
+	return next, nil
+}
+
+// complete opens somebody and lets the calls ask them. After a failure the next call
+// begins anew.
+func (a *lastingAsker) complete(next *opening, gone *asker) {
+	next.came, next.err = a.open(a.ctx)
+	a.mu.Lock()
+	a.next = nil
+	if next.err == nil {
+		a.now = next.came
+	}
+	a.mu.Unlock()
+	if next.err == nil {
+		next.err = gone.close()
+	}
+	close(next.done)
+}
+
+// close ends what is being opened, and closes who answers now.
+func (a *lastingAsker) close() error {
+	a.mu.Lock()
+	a.stop()
+	a.mu.Unlock()
+	a.working.Wait()
+	return a.now.close()
+}
+
+// send asks by a request that was made for any address.
+func (a *asker) send(r *http.Request) (*http.Response, error) {
+	to, err := url.Parse(a.base)
+	if err != nil {
+		return nil, fmt.Errorf("read the address of the server: %w", err)
+	}
+	sent := r.Clone(r.Context())
+	sent.URL.Host, sent.Host = to.Host, ""
+	if r.GetBody != nil {
+		if sent.Body, err = r.GetBody(); err != nil {
+			return nil, fmt.Errorf("read the body again: %w", err)
+		}
+	}
+	return a.client.Transport.RoundTrip(sent)
+}
