@@ -19,6 +19,7 @@ type asked struct {
 	conditions map[quarry.Axis][]string // by axis, what claims state that are asked for, or that they state nothing
 	formats    []string                 // the names of number formats that are asked for
 	written    map[string]string        // the words as the query writes them
+	doing      string                   // what is asked for who does it: "makes"; "" for nothing
 	ofAll      bool                     // whether it asks which of all devices is foremost in something
 	ofOwn      bool                     // whether it is about something of the asker's own
 }
@@ -73,7 +74,7 @@ func (l language) read(text string, found quarry.Found, discovered []quarry.Devi
 	}
 	a.addAttributes(text)
 	a.addConditions(text)
-	a.written = writtenIn(text)
+	a.written, a.doing = writtenIn(text), doneBy(wordsIn(text))
 	a.addWords(joined(words, a.written), named, repaired)
 	a.addPhrases(wordsIn(text))
 	a.addForeign()
@@ -123,7 +124,7 @@ func (a *asked) addWords(words []quarry.QueryWord, named map[string]bool, repair
 		known := slices.ContainsFunc(a.words, func(w askedWord) bool { return w.stem == stem })
 		device, named := named[text]
 		format := named && !device && len(a.devices) > 0 && len(a.attributes) == 0
-		if known || a.language.asking[text] || named && !format || text == "" || len(a.attributes) > 0 && a.language.having[text] {
+		if known || a.language.asking[text] && text != a.doing || named && !format || text == "" || len(a.attributes) > 0 && a.language.having[text] {
 			continue
 		}
 		if written, ok := repaired[text]; ok {
@@ -227,6 +228,9 @@ func (a *asked) has(c *candidate, w askedWord) bool {
 		return strings.Contains(" "+strings.Join(wordsIn(c.said()), " ")+" ", w.phrase)
 	}
 	if c.stems[w.stem] || c.Kind == quarry.EntrySpec && a.isAskedBy(w, c.attribute) || len(w.parts) > 1 && !slices.ContainsFunc(w.parts, func(part string) bool { return !c.stems[part] }) {
+		return true
+	}
+	if a.namesMaker(c, w) {
 		return true
 	}
 	for _, phrase := range a.language.synonyms[w.stem] {
