@@ -50,6 +50,7 @@ func kilns(tb testing.TB) *quarry.Lexicon {
 			{ID: "power", Name: "Power", Kind: "power", Unit: "W"},
 			{ID: "price", Name: "Price", Kind: "currency", Aliases: []string{"Cost"}, Asked: []string{"how much cost"}},
 			{ID: "price_per_hour", Name: "Price per hour", Kind: "rate", Aliases: []string{"Cost per hour", "$/hour"}},
+			{ID: "l2_pots", Name: "L2 pots", Kind: "count"},
 			{ID: "mtbf", Name: "MTBF", Kind: "time"},
 			{ID: "cores", Name: "Cores", Kind: "count", Classes: []quarry.DeviceClass{quarry.ClassGPU}},
 			{ID: "heat", Name: "Heat", Kind: "temperature", Asked: []string{"how hot"}},

@@ -13,7 +13,7 @@ import (
 // ends within one of them.
 func (l *library) manyPassages(many int) {
 	for i := range many {
-		l.passage(strings.Repeat(fmt.Sprintf("The K100 has a power of its own, number %d of those that were seen in the year %d. ", i, 1900+i), 1+i%5))
+		l.passage(strings.Repeat(fmt.Sprintf("The K100 has a power of its own, number %d of those that were seen in the year %d. ", i, 1900+i), 1+i%5) + "So it is")
 	}
 }
 
@@ -21,10 +21,13 @@ func TestWhatIsAskedForIsToldToDisagreeInAnyRoom(t *testing.T) {
 	t.Parallel()
 	l := asking(0.9, "power")
 	l.disagreeing(1)
+	for i := range l.grounds.Conflicts[0].Claims {
+		l.grounds.Conflicts[0].Claims[i].Source.Path = "notes/of/those/who/fire/kilns/claims.md"
+	}
 	l.manyPassages(60)
 	for budget := 300; budget < 4000; budget += 29 {
 		g := l.ground(t, "power of the K100", budget)
-		if len(g.Conflicts) != 1 || !strings.Contains(g.Prompt, "100 W (claims.md, line 1) [") {
+		if len(g.Conflicts) != 1 || !strings.Contains(g.Prompt, "100 W (notes/of/those/who/fire/kilns/claims.md, line 1) [") {
 			t.Errorf("%d tokens: %d conflicts", budget, len(g.Conflicts))
 		}
 		if g.PromptTokens > budget {
