@@ -25,6 +25,7 @@ type GroundingRequest struct {
 type Grounding struct {
 	Passages       []GroundingPassage // numbered from 1, the best first
 	Conflicts      []Conflict         // that touch the passages or what is asked for
+	Beside         []GroundingPassage // places of the conflicts that no passage shows, numbered behind the passages; without a text
 	Answerable     Answerable         // never ""
 	Reason         string             // one sentence for a person
 	Confidence     float64            // 0 to 1: how likely it is that the passages answer the query
@@ -55,6 +56,7 @@ type GroundingPassage struct {
 type GroundsRequest struct {
 	Refs       []EntryRef
 	Devices    []DeviceID        // whose claims are wanted, too
+	Names      []DeviceID        // those of devices that may have been discovered: their claims as well
 	Attributes []AttributeID     // in these attributes only; none: no claims are wanted
 	Conditions map[Axis][]string // one of which the claims state on each of these axes
 }
@@ -65,6 +67,7 @@ type Grounds struct {
 	Facts     []Fact
 	Specs     []Spec
 	Passages  []Passage
+	Devices   []Device   // discovered, of those names
 	Claims    []Spec     // of the devices in the attributes, the first ones by path
 	Conflicts []Conflict // that the specs and the claims are in
 	Revision  Sequence

@@ -121,7 +121,8 @@ type ContextPassageView struct {
 	Source SourceView `json:"source" validate:"required"`
 }
 
-// CitedView says what the number of a passage stands for.
+// CitedView says what a number in the prompt stands for: a passage, or behind these a
+// place that sources disagree at and that no passage shows.
 type CitedView struct {
 	// number of the passage
 	N int `json:"n" validate:"required" example:"1" minimum:"1"`
@@ -278,7 +279,7 @@ func viewGrounding(r quarry.GroundingRequest, g quarry.Grounding) GroundingView 
 		Query: r.Query.Text, Mode: string(g.Mode), CorrectedQuery: nullable(g.CorrectedQuery), Degraded: texts(g.Degraded),
 		Answerable: string(g.Answerable), Reason: g.Reason, Confidence: g.Confidence,
 		Passages: mapped(g.Passages, viewContextPassage), Conflicts: mapped(g.Conflicts, viewConflict),
-		Citations: mapped(g.Passages, viewCited),
+		Citations: mapped(slices.Concat(g.Passages, g.Beside), viewCited),
 		Prompt:    g.Prompt, PromptTokens: g.PromptTokens, Tokens: g.Tokens, MaxTokens: g.MaxTokens, Tokenizer: string(g.Tokenizer),
 	}
 }

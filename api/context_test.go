@@ -27,6 +27,7 @@ func (g *grounder) Ground(_ context.Context, r quarry.GroundingRequest) (quarry.
 			EntryRef: question.Entry().EntryRef, N: 1, Title: question.Text,
 			Text: "Question: What does a kiln do?\nAnswer: It fires clay.", Tokens: 15, Source: question.Source,
 		}},
+		Beside:     []quarry.GroundingPassage{{EntryRef: question.Entry().EntryRef, N: 2, Title: "Kiln Power", Source: question.Source}},
 		Answerable: quarry.AnswerableYes, Reason: "All is there.", Confidence: 0.9, Prompt: "Answer. <passages>", PromptTokens: 99, Tokens: 15,
 		MaxTokens: r.MaxTokens, Tokenizer: r.Tokenizer, Mode: r.Query.Mode, Degraded: []string{"vector"}, Revision: 6,
 	}, g.fault
@@ -56,7 +57,9 @@ func TestAContextIsShownWithItsCitations(t *testing.T) {
 		N: 1, ID: "q_aaaaaaaaaaaaaaaaaaaa", Title: "What does a kiln do?", URL: "/v1/questions/q_aaaaaaaaaaaaaaaaaaaa", Document: "Kilns", Path: notesPath,
 		Heading: []string{"Kilns"}, LineStart: got.Passages[0].Source.LineStart, LineEnd: got.Passages[0].Source.LineEnd, ContentURL: got.Passages[0].Source.URL,
 	}}
-	if diff := cmp.Diff(want, got.Citations); diff != "" {
+	beside := want[0]
+	beside.N, beside.Title = 2, "Kiln Power"
+	if diff := cmp.Diff(append(want, beside), got.Citations); diff != "" {
 		t.Errorf("citations (-want +got):\n%s", diff)
 	}
 	for name, want := range map[string]string{"Cache-Control": "no-store", "ETag": "", "Quarry-Revision": "6"} {

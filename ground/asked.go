@@ -18,6 +18,8 @@ type asked struct {
 	foreign    []askedAttribute         // that none of the devices can have
 	conditions map[quarry.Axis][]string // by axis, what claims state that are asked for, or that they state nothing
 	formats    []string                 // the names of number formats that are asked for
+	written    map[string]string        // the words as the query writes them
+	doing      string                   // what is asked for who does it: "makes"; "" for nothing
 	ofAll      bool                     // whether it asks which of all devices is foremost in something
 	ofOwn      bool                     // whether it is about something of the asker's own
 }
@@ -26,8 +28,9 @@ type asked struct {
 type askedWord struct {
 	quarry.QueryWord
 
-	stem  string
-	parts []string // stems, where it is written as several words: "5.0"
+	stem   string
+	parts  []string // stems, where it is written as several words: "5.0"
+	phrase string   // that stands for one thing, with spaces around it: " out of memory "; "" for none
 }
 
 // askedDevice is a device that a query names, with all that is one of it.
@@ -51,28 +54,19 @@ type askedAttribute struct {
 	ids   []quarry.AttributeID
 }
 
-func (a askedAttribute) name() string { return strings.Join(a.words, " ") }
-
 // unknownRarity is how rare a word counts of which no index told.
 const unknownRarity = 0.5
 
-// read finds out what a query asks for.
-func (l language) read(text string, found quarry.Found) *asked {
+// read finds out what a query asks for, of devices of the lexicon and of some that were
+// discovered.
+func (l language) read(text string, found quarry.Found, discovered []quarry.Device) *asked {
 	a := &asked{language: l, stems: newStemmer(), known: map[string]string{}}
 	words, repaired := found.Words, map[string]string{}
 	if found.CorrectedQuery != "" {
 		repaired = repairs(wordsIn(text), wordsIn(found.CorrectedQuery))
 		text = found.CorrectedQuery
 	}
-	named := map[string]bool{}
-	for _, m := range l.lexicon.DevicesIn(text) {
-		for _, word := range wordsIn(m.Written) {
-			named[word] = true
-		}
-		if m.Class != quarry.ClassFormat && !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return d.ID == m.ID }) {
-			a.devices = append(a.devices, askedDevice{m, append(l.lexicon.DeviceFamily(m.ID), m.ID, m.Family), l.numberBehind(text, m.Written)})
-		}
-	}
+	named := a.addDevices(text, discovered)
 	if words == nil {
 		for _, word := range wordsIn(text) {
 			words = append(words, quarry.QueryWord{Text: word, Rarity: unknownRarity, Known: true})
@@ -80,11 +74,29 @@ func (l language) read(text string, found quarry.Found) *asked {
 	}
 	a.addAttributes(text)
 	a.addConditions(text)
-	a.addWords(words, named, repaired)
+	a.written, a.doing = writtenIn(text), doneBy(wordsIn(text))
+	a.addWords(joined(words, a.written), named, repaired)
+	a.addPhrases(wordsIn(text))
 	a.addForeign()
 	a.ofAll = len(a.devices) == 0 && l.asksOfAll(wordsIn(text))
 	a.ofOwn = asksOfOwn(wordsIn(text))
 	return a
+}
+
+// addDevices takes in the devices that a query names, each once, and returns the words of
+// their names, with false those of number formats.
+func (a *asked) addDevices(text string, discovered []quarry.Device) map[string]bool {
+	named := map[string]bool{}
+	for _, m := range slices.Concat(a.language.lexicon.DevicesIn(text), discoveredIn(text, discovered)) {
+		for _, word := range wordsIn(m.Written) {
+			named[word] = named[word] || m.Class != quarry.ClassFormat
+		}
+		if m.Class != quarry.ClassFormat && !slices.ContainsFunc(a.devices, func(d askedDevice) bool { return d.ID == m.ID }) {
+			family := append(a.language.lexicon.DeviceFamily(m.ID), m.ID, m.Family)
+			a.devices = append(a.devices, askedDevice{m, family, a.language.numberBehind(text, m.Written)})
+		}
+	}
+	return named
 }
 
 // repairs returns the words that were put in the place of others, with these.
@@ -102,20 +114,36 @@ func repairs(written, searched []string) map[string]string {
 }
 
 // addWords takes in the words that say something, each once, but those of names of
-// devices: these are asked about for themselves. A word that was repaired is one that no
+// devices: these are asked about for themselves. So is a number format, but for whether a
+// device has it, where it is what is asked. A word that was repaired is one that no
 // entry has: where the candidates have not what it was taken for, it was no slip.
 func (a *asked) addWords(words []quarry.QueryWord, named map[string]bool, repaired map[string]string) {
 	for _, word := range words {
 		text := strings.ToLower(word.Text)
 		stem := a.stems.stem(text)
 		known := slices.ContainsFunc(a.words, func(w askedWord) bool { return w.stem == stem })
-		if known || a.language.asking[text] || named[text] || text == "" || len(a.attributes) > 0 && a.language.having[text] {
+		device, named := named[text]
+		format := named && !device && len(a.devices) > 0 && len(a.attributes) == 0
+		if known || a.language.asking[text] && text != a.doing || named && !format || text == "" || len(a.attributes) > 0 && a.language.having[text] {
 			continue
 		}
 		if written, ok := repaired[text]; ok {
 			word.Text, word.Known = written, false
 		}
-		a.words = append(a.words, askedWord{word, stem, a.stems.all(wordsIn(text))})
+		a.words = append(a.words, askedWord{QueryWord: word, stem: stem, parts: a.stems.all(wordsIn(text))})
+	}
+}
+
+// addPhrases lets a word behind "out of" be asked for with it: who is out of memory does
+// not ask about memory.
+func (a *asked) addPhrases(words []string) {
+	const lead = "out of "
+	for i, w := range a.words {
+		for at := 2; at < len(words); at++ {
+			if words[at-2]+" "+words[at-1]+" " == lead && a.stems.stem(words[at]) == w.stem {
+				a.words[i].Text, a.words[i].phrase = lead+words[at], " "+lead+words[at]+" "
+			}
+		}
 	}
 }
 
@@ -134,9 +162,10 @@ func (a *asked) under(conditions quarry.Conditions) bool {
 	return true
 }
 
-// request names what is read for a grounding.
-func (a *asked) request(hits []quarry.Hit) quarry.GroundsRequest {
-	var r quarry.GroundsRequest
+// request names what is read for a grounding: of devices that may have been discovered
+// whatever a text may ask of any device.
+func (a *asked) request(text string, hits []quarry.Hit) quarry.GroundsRequest {
+	r := quarry.GroundsRequest{Names: a.language.namesIn(text)}
 	for _, hit := range hits {
 		r.Refs = append(r.Refs, hit.EntryRef)
 		for _, also := range hit.Also {
@@ -149,7 +178,7 @@ func (a *asked) request(hits []quarry.Hit) quarry.GroundsRequest {
 		r.Devices = append(r.Devices, device.ID)
 		r.Devices = append(r.Devices, a.language.lexicon.DeviceFamily(device.ID)...)
 	}
-	for _, attribute := range a.attributes {
+	for _, attribute := range slices.Concat(a.attributes, a.language.ofAny(text, r.Names)) {
 		r.Attributes = append(r.Attributes, attribute.ids...)
 	}
 	r.Conditions = a.conditions
@@ -182,7 +211,7 @@ func (a *asked) readDevices(c *candidate) {
 		return
 	}
 	c.named = true
-	for _, m := range a.language.lexicon.DevicesIn(c.said()) {
+	for _, m := range a.mentions(c.said()) {
 		c.devices = append(c.devices, m.ID, m.Family)
 	}
 }
@@ -195,7 +224,13 @@ func (c *candidate) said() string {
 // has reports whether a candidate has a word, or what means the same.
 func (a *asked) has(c *candidate, w askedWord) bool {
 	a.readWords(c)
+	if w.phrase != "" {
+		return strings.Contains(" "+strings.Join(wordsIn(c.said()), " ")+" ", w.phrase)
+	}
 	if c.stems[w.stem] || c.Kind == quarry.EntrySpec && a.isAskedBy(w, c.attribute) || len(w.parts) > 1 && !slices.ContainsFunc(w.parts, func(part string) bool { return !c.stems[part] }) {
+		return true
+	}
+	if a.namesMaker(c, w) {
 		return true
 	}
 	for _, phrase := range a.language.synonyms[w.stem] {

@@ -60,10 +60,13 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 	if err != nil {
 		return quarry.Grounding{}, fmt.Errorf("search for grounds: %w", err)
 	}
-	asked := b.language.read(r.Query.Text, found)
-	grounds, err := b.reader.Grounds(ctx, asked.request(found.Hits))
+	asked := b.language.read(r.Query.Text, found, nil)
+	grounds, err := b.reader.Grounds(ctx, asked.request(r.Query.Text, found.Hits))
 	if err != nil {
 		return quarry.Grounding{}, fmt.Errorf("read what was found: %w", err)
+	}
+	if len(grounds.Devices) > 0 {
+		asked = b.language.read(r.Query.Text, found, grounds.Devices)
 	}
 	claims := asked.claims(grounds)
 	candidates := gather(found.Hits, grounds, claimed{mapped(claims, refOf), len(asked.devices) * len(asked.attributes), asked.isLookUp()})
@@ -80,8 +83,12 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 		MaxTokens: r.MaxTokens, Tokenizer: counter.name, Mode: found.Mode, CorrectedQuery: found.CorrectedQuery,
 		Degraded: found.Degraded, Revision: min(found.Revision, grounds.Revision),
 	}
-	fill(&g, counter, r.Query.Text, asked.worth(candidates), asked.disputed(grounds, claims))
-	return g, nil
+	candidates, disputes := asked.inTurn(candidates), asked.disputed(grounds, counter)
+	filled := fill(g, counter, r.Query.Text, asked.worth(candidates), asked, disputes)
+	if bounded, less := asked.withoutUntold(g, filled.Passages); less {
+		filled = fill(bounded, counter, r.Query.Text, asked.worth(candidates), asked, disputes)
+	}
+	return filled, nil
 }
 
 func refOf(claim quarry.Spec) quarry.EntryRef {

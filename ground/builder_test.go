@@ -48,14 +48,21 @@ func kilns(tb testing.TB) *quarry.Lexicon {
 		},
 		Attributes: []quarry.Attribute{
 			{ID: "power", Name: "Power", Kind: "power", Unit: "W"},
-			{ID: "price", Name: "Price", Aliases: []string{"Cost"}},
+			{ID: "price", Name: "Price", Kind: "currency", Aliases: []string{"Cost"}, Asked: []string{"how much cost"}},
+			{ID: "price_per_hour", Name: "Price per hour", Kind: "rate", Aliases: []string{"Cost per hour", "$/hour"}},
+			{ID: "l2_pots", Name: "L2 pots", Kind: "count"},
+			{ID: "mtbf", Name: "MTBF", Kind: "time"},
 			{ID: "cores", Name: "Cores", Kind: "count", Classes: []quarry.DeviceClass{quarry.ClassGPU}},
 			{ID: "heat", Name: "Heat", Kind: "temperature", Asked: []string{"how hot"}},
 		},
 		Synonyms: [][]string{{"oven", "kiln"}},
-		Units:    []quarry.Unit{{Symbol: "W", Kind: "power", Base: "W", Factor: 1, Aliases: []string{"watts"}}},
+		Units: []quarry.Unit{
+			{Symbol: "W", Kind: "power", Base: "W", Factor: 1, Aliases: []string{"watts"}},
+			{Symbol: "kW", Kind: "power", Base: "W", Factor: 1000},
+			{Symbol: "EUR", Kind: "currency", Base: "EUR", Factor: 1, Aliases: []string{"euros"}},
+		},
 		NoThings: map[string][]string{"asserting": {"draw"}},
-		Asking:   quarry.AskingWords{Fillers: []string{"what", "is", "the", "a", "of"}},
+		Asking:   quarry.AskingWords{Fillers: []string{"what", "is", "the", "a", "of", "and"}},
 	})
 	if err != nil {
 		tb.Fatal(err)

@@ -35,50 +35,37 @@ type chooser struct {
 	taken    []taken
 }
 
-// conflictShare is the part of the room that is kept for what sources disagree on.
-const conflictShare = 0.25
-
 // fill chooses the passages and writes the prompt. Passages come first: what sources
 // disagree on has a share of the room, and what it leaves is theirs.
-func fill(g *quarry.Grounding, c counter, query string, candidates iter.Seq[*candidate], d *disputes) {
+func fill(g quarry.Grounding, c counter, query string, candidates iter.Seq[*candidate], a *asked, d *disputes) quarry.Grounding {
 	p := prompt{answerable: g.Answerable, query: query}
 	frame := c.count(p.String())
-	chooser := &chooser{counter: c, asked: d.asked, passages: g.MaxTokens, room: g.MaxTokens - frame}
+	chooser := &chooser{counter: c, asked: a, passages: g.MaxTokens, room: g.MaxTokens - frame}
 	if frame > g.MaxTokens/2 { // too little room for both
 		chooser.room = g.MaxTokens
 		chooser.passages = g.MaxTokens / 2
 	}
 	chooser.whole = min(chooser.room, chooser.passages)
-	kept := min(d.most(c), int(conflictShare*float64(chooser.room)))
+	kept := d.kept(chooser.room)
 	chooser.room -= kept
 	chooser.offerAll(candidates)
-	chooser.room += kept
-	g.Conflicts, p.disputes = d.within(chooser.taken, c, min(kept, chooser.room))
-	if len(p.disputes) > 0 {
-		chooser.room -= c.count(disputesTitle) + c.countLines(p.disputes)
-	}
+	told, spent := d.within(chooser.taken, kept)
+	chooser.room += kept - spent
 	chooser.offerAll(candidates)
-	p.taken = chooser.taken
-	g.Prompt, g.PromptTokens = p.counted(c)
-	for frame <= g.MaxTokens/2 && g.PromptTokens > g.MaxTokens && len(p.disputes)+len(p.taken) > 0 {
-		if n := len(p.disputes); n > 0 {
-			p.disputes, g.Conflicts = p.disputes[:n-1], g.Conflicts[:n-1]
-		} else {
-			p.taken = p.taken[:len(p.taken)-1]
-		}
-		g.Prompt, g.PromptTokens = p.counted(c)
-	}
+	g.Conflicts, p.taken = told, chooser.taken
 	if len(p.taken) == 0 && g.Answerable != quarry.AnswerableNo {
 		g.Answerable, g.Confidence, p.answerable = quarry.AnswerableNo, min(g.Confidence, nothingOfIt), quarry.AnswerableNo
 		g.Reason = fmt.Sprintf("No passage that answers it has room in %d tokens.", g.MaxTokens)
-		g.Prompt, g.PromptTokens = p.counted(c)
 	}
+	p.disputes, g.Beside = cited(told, p.taken)
+	g.Prompt, g.PromptTokens = p.counted(c)
 	for i, t := range p.taken {
 		g.Tokens += t.tokens
 		g.Passages = append(g.Passages, quarry.GroundingPassage{
 			EntryRef: t.EntryRef, N: i + 1, Title: t.title, Text: t.text, Tokens: t.tokens, Cut: t.cut, Source: t.source,
 		})
 	}
+	return g
 }
 
 // offerAll offers the candidates as long as there is room.
@@ -100,8 +87,15 @@ func (c *chooser) offer(candidate *candidate) bool {
 	if c.knows(next) {
 		return true
 	}
-	next.frame = c.counter.count(passageFrame(len(c.taken)+1, candidate))
+	open, shut := frameOf(len(c.taken)+1, candidate)
+	next.frame = c.counter.count(open) + c.counter.count(shut)
 	if !c.fit(&next) {
+		return true
+	}
+	if escaped := escape(next.text); escaped != next.text {
+		next.frame += c.counter.count(escaped) - next.tokens
+	}
+	if next.tokens+next.frame > c.room {
 		return true
 	}
 	c.dropWithin(next)

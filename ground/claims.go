@@ -60,6 +60,9 @@ func (a *asked) attributeAt(words []string, used []bool, at int) (askedAttribute
 		if len(ids) == 0 || len(stands) < max(1, len(places)) {
 			continue
 		}
+		if longer, goesOn := a.namedAt(words, stands[len(stands)-1]); len(longer) > 0 && len(goesOn) > 1 {
+			ids, stands = longer, append(stands, goesOn[1:]...)
+		}
 		if len(stands) > len(places) {
 			found, places = nil, stands
 		}
@@ -118,11 +121,12 @@ func (p askedPhrase) standsAt(words []string, used []bool, at int) []int {
 	return places
 }
 
-// ofClasses returns the attributes that devices can have of which something is asked.
+// ofClasses returns the attributes that devices can have of which something is asked: a
+// discovered one, whose class nobody knows, any.
 func (a *asked) ofClasses(attributes []quarry.Attribute) []quarry.AttributeID {
 	var ids []quarry.AttributeID
 	for _, attribute := range attributes {
-		if len(attribute.Classes) == 0 || slices.ContainsFunc(a.devices, func(d askedDevice) bool { return slices.Contains(attribute.Classes, d.Class) }) {
+		if len(attribute.Classes) == 0 || slices.ContainsFunc(a.devices, func(d askedDevice) bool { return d.Discovered || slices.Contains(attribute.Classes, d.Class) }) {
 			ids = append(ids, attribute.ID)
 		}
 	}

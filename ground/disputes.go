@@ -12,9 +12,9 @@ import (
 
 // disputes knows what sources disagree on, as far as it may be told.
 type disputes struct {
-	asked     *asked
-	conflicts []quarry.Conflict
-	wanted    map[quarry.ConflictID]bool // of claims that are asked for
+	counter counter
+	asked   []quarry.Conflict // in what is asked for, in the order of the devices
+	others  []quarry.Conflict // that are told where a passage has a claim that is in one
 }
 
 // mostDisputes is how many conflicts are told: of a device whose sources disagree on all
@@ -22,23 +22,33 @@ type disputes struct {
 const mostDisputes = 4
 
 // disputed returns what may be told: conflicts in what is asked for, or, where nothing
-// is asked for by name, of any claim that was found.
-func (a *asked) disputed(g quarry.Grounds, claims []quarry.Spec) *disputes {
-	d := &disputes{asked: a, wanted: map[quarry.ConflictID]bool{}}
-	for _, claim := range claims {
-		if claim.ConflictID != "" {
-			d.wanted[claim.ConflictID] = true
+// is asked for by name, of any claim that was found. What is asked for comes first, so
+// that it does not depend on how many passages have room.
+func (a *asked) disputed(g quarry.Grounds, c counter) *disputes {
+	d := &disputes{counter: c}
+	for _, device := range a.devices {
+		for _, conflict := range g.Conflicts {
+			if slices.Contains(device.family, conflict.Device.ID) && a.asksFor(conflict.Attribute.ID, conflict.Conditions) {
+				d.addAsked(conflict)
+			}
 		}
 	}
 	for _, conflict := range g.Conflicts {
-		if len(a.attributes) == 0 && a.calls(conflict) {
-			d.wanted[conflict.ID] = true
-		}
-		if d.wanted[conflict.ID] || len(a.attributes) == 0 || a.asksFor(conflict.Attribute.ID, conflict.Conditions) {
-			d.conflicts = append(d.conflicts, conflict)
+		switch {
+		case len(a.attributes) > 0:
+		case a.calls(conflict):
+			d.addAsked(conflict)
+		default:
+			d.others = append(d.others, conflict)
 		}
 	}
 	return d
+}
+
+func (d *disputes) addAsked(conflict quarry.Conflict) {
+	if !slices.ContainsFunc(d.asked, func(c quarry.Conflict) bool { return c.ID == conflict.ID }) {
+		d.asked = append(d.asked, conflict)
+	}
 }
 
 // calls reports whether a query has the words of an attribute and one of a device's name,
@@ -51,62 +61,103 @@ func (a *asked) calls(c quarry.Conflict) bool {
 	return slices.ContainsFunc(wordsIn(c.Device.Name), has) && !slices.ContainsFunc(wordsIn(c.Attribute.Name), lacks)
 }
 
-// of returns the conflicts that claims that were taken are in, and behind them those of
-// what is asked for.
+// of returns the conflicts in what is asked for, and behind them those that claims that
+// were taken are in.
 func (d *disputes) of(all []taken) []quarry.Conflict {
-	var cited, others []quarry.Conflict
-	for _, conflict := range d.conflicts {
-		switch {
-		case len(all) == 0:
-		case slices.ContainsFunc(all, func(t taken) bool { return slices.Contains(t.conflict, conflict.ID) }):
-			cited = append(cited, conflict)
-		case d.wanted[conflict.ID]:
-			others = append(others, conflict)
+	if len(all) == 0 {
+		return nil
+	}
+	told := slices.Clone(d.asked)
+	for _, conflict := range d.others {
+		if slices.ContainsFunc(all, func(t taken) bool { return slices.Contains(t.conflict, conflict.ID) }) {
+			told = append(told, conflict)
 		}
 	}
-	both := append(cited, others...)
-	return both[:min(len(both), mostDisputes)]
+	return told[:min(len(told), mostDisputes)]
 }
 
-// most returns how many tokens all that may be told takes at most.
-func (d *disputes) most(c counter) int {
-	if len(d.conflicts) == 0 {
+// What sources disagree on has a part of the room at most; one of it, that is asked for,
+// has more where that is too little.
+const (
+	conflictShare = 0.25
+	askedShare    = 0.5
+)
+
+// kept returns how many tokens of a room are kept for what sources disagree on.
+func (d *disputes) kept(room int) int {
+	all := d.counter.count(disputesTitle)
+	for _, conflict := range slices.Concat(d.asked, d.others) {
+		all += d.cost(conflict)
+	}
+	if len(d.asked)+len(d.others) == 0 {
 		return 0
 	}
-	return c.count(disputesTitle) + c.countLines(d.sentences(d.conflicts, nil)) + mostSides*mostPlaces*tokensOfNumber*len(d.conflicts)
+	kept := min(all, int(conflictShare*float64(room)))
+	if len(d.asked) > 0 {
+		one := d.counter.count(disputesTitle) + d.cost(d.asked[0])
+		kept = max(kept, min(one, int(askedShare*float64(room))))
+	}
+	return kept
 }
 
-// tokensOfNumber is how many tokens " [12]" has at most.
-const tokensOfNumber = 4
+// cost returns how many tokens a conflict takes at most, with whatever numbers: none that
+// a passage can have takes more than one.
+func (d *disputes) cost(c quarry.Conflict) int {
+	const high = 100
+	number := high
+	sentence := sentenceOf(c, func(quarry.Spec) int { number++; return number })
+	return d.counter.countLines([]string{escape(sentence)})
+}
 
-// within returns the conflicts whose lines have room, and these lines.
-func (d *disputes) within(all []taken, c counter, room int) ([]quarry.Conflict, []string) {
+// within returns the conflicts that have room, and how much they take at most.
+func (d *disputes) within(all []taken, room int) ([]quarry.Conflict, int) {
 	var told []quarry.Conflict
-	var lines []string
+	spent := 0
 	for _, conflict := range d.of(all) {
-		line := d.sentences([]quarry.Conflict{conflict}, all)
-		cost := c.countLines(line)
-		if len(lines) == 0 {
-			cost += c.count(disputesTitle)
+		cost := d.cost(conflict)
+		if len(told) == 0 {
+			cost += d.counter.count(disputesTitle)
 		}
-		if cost > room || slices.Contains(lines, line[0]) {
+		if spent+cost > room || slices.ContainsFunc(told, func(c quarry.Conflict) bool { return sameWords(c, conflict) }) {
 			continue
 		}
-		room -= cost
-		told, lines = append(told, conflict), append(lines, line...)
+		spent += cost
+		told = append(told, conflict)
 	}
-	return told, lines
+	return told, spent
 }
 
-// sentences says what sources disagree on, a line each.
-func (d *disputes) sentences(conflicts []quarry.Conflict, all []taken) []string {
-	return mapped(conflicts, func(c quarry.Conflict) string {
+// sameWords reports whether two conflicts read the same.
+func sameWords(one, other quarry.Conflict) bool {
+	none := func(quarry.Spec) int { return 0 }
+	return sentenceOf(one, none) == sentenceOf(other, none)
+}
+
+// cited writes what sources disagree on, a line each, and numbers the places of it that
+// no passage shows behind the passages.
+func cited(conflicts []quarry.Conflict, all []taken) ([]string, []quarry.GroundingPassage) {
+	var beside []quarry.GroundingPassage
+	shows := func(claim quarry.Spec) func(quarry.DocumentID, quarry.Source) bool {
+		return func(id quarry.DocumentID, s quarry.Source) bool {
+			return id == claim.Source.DocumentID && s.Contains(claim.Source.Span)
+		}
+	}
+	lines := mapped(conflicts, func(c quarry.Conflict) string {
 		return sentenceOf(c, func(claim quarry.Spec) int {
-			return 1 + slices.IndexFunc(all, func(t taken) bool {
-				return t.source.DocumentID == claim.Source.DocumentID && t.source.Contains(claim.Source.Span)
-			})
+			shown := shows(claim)
+			if at := slices.IndexFunc(all, func(t taken) bool { return shown(t.source.DocumentID, t.source) }); at >= 0 {
+				return at + 1
+			}
+			at := slices.IndexFunc(beside, func(p quarry.GroundingPassage) bool { return shown(p.Source.DocumentID, p.Source) })
+			if at < 0 {
+				at = len(beside)
+				entry := claim.Entry()
+				beside = append(beside, quarry.GroundingPassage{EntryRef: entry.EntryRef, N: len(all) + at + 1, Title: oneLine(entry.Title), Source: claim.Source})
+			}
+			return len(all) + at + 1
 		})
 	})
+	return lines, beside
 }
 
 // How many of the values of a conflict a sentence names, and how many places of each.
@@ -119,16 +170,16 @@ const (
 type side struct {
 	of      quarry.Spec
 	places  []string
-	numbers string // of the passages that have it: "[1][2]"
+	numbers string // of what shows them: "[1][2]"
 }
 
-// add takes in another claim of the value.
-func (s *side) add(claim quarry.Spec, number int) {
+// add takes in another claim of the value, and numbers its place where it is named.
+func (s *side) add(claim quarry.Spec, number func(quarry.Spec) int) {
 	place := fmt.Sprintf("%s, line %d", oneLine(claim.Source.Path), claim.Source.LineStart)
 	if len(s.places) < mostPlaces && !slices.Contains(s.places, place) {
 		s.places = append(s.places, place)
-		if cited := fmt.Sprintf("[%d]", number); number > 0 && !strings.Contains(s.numbers, cited) {
-			s.numbers += cited
+		if shown := fmt.Sprintf("[%d]", number(claim)); !strings.Contains(s.numbers, shown) {
+			s.numbers += shown
 		}
 	}
 }
@@ -137,8 +188,8 @@ func (s side) String() string {
 	return strings.TrimSpace(measured(s.of) + " (" + strings.Join(s.places, "; ") + ") " + s.numbers)
 }
 
-// sentenceOf names the values of a conflict with their places, and with the number of
-// the passage that has them, 0 for none. Values that are equal are named once.
+// sentenceOf names the values of a conflict with their places and the numbers of these.
+// Values that are equal are named once.
 func sentenceOf(c quarry.Conflict, number func(quarry.Spec) int) string {
 	var sides []side
 	for _, claim := range c.Claims {
@@ -148,7 +199,7 @@ func sentenceOf(c quarry.Conflict, number func(quarry.Spec) int) string {
 			sides = append(sides, side{of: claim})
 		}
 		if at >= 0 {
-			sides[at].add(claim, number(claim))
+			sides[at].add(claim, number)
 		}
 	}
 	line := "- " + c.Device.Name + ", " + c.Attribute.Name

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/quarrykb/quarry"
 )
@@ -30,7 +29,9 @@ type coverage struct {
 	unknown []askedWord // those of them that no entry has at all
 	absent  []askedDevice
 	unsaid  []askedAttribute
-	aside   bool // none of the best candidates that speak of a device has half of the words
+	partly  askedAttribute // that is said of some of the devices only
+	without []askedDevice  // the others
+	aside   bool           // none of the best candidates that speak of a device has half of the words
 
 	unknownShare float64 // of the words
 }
@@ -54,8 +55,13 @@ func (a *asked) judge(all []*candidate, g quarry.Grounds, found quarry.Found) ju
 		return a.speaksOfAny(o) && a.held(o) >= leastHeld
 	})
 	for _, attribute := range a.attributes {
-		if !a.isSaid(attribute, all, g) {
+		without := a.withoutIt(attribute, all, g)
+		switch {
+		case len(without) == 0:
+		case len(without) == len(a.devices):
 			c.unsaid = append(c.unsaid, attribute)
+		case a.isLookUp() && len(c.partly.ids) == 0:
+			c.partly, c.without = attribute, without
 		}
 	}
 	return a.decide(c)
@@ -93,73 +99,13 @@ func (a *asked) coverWords(all []*candidate) coverage {
 	return c
 }
 
-// isSaid reports whether something is claimed of the devices in an attribute, or some
-// text names a device with it.
-func (a *asked) isSaid(attribute askedAttribute, all []*candidate, g quarry.Grounds) bool {
-	for _, claim := range slices.Concat(g.Claims, g.Specs) {
-		ofDevice := slices.ContainsFunc(a.devices, func(d askedDevice) bool { return slices.Contains(d.family, claim.Device.ID) })
-		if ofDevice && slices.Contains(attribute.ids, claim.Attribute.ID) && a.under(claim.Conditions) {
-			return true
-		}
-	}
-	stems := a.stems.all(attribute.words)
-	alone := a.isLookUp()
-	return slices.ContainsFunc(all, func(c *candidate) bool {
-		if !a.speaksOfAny(c) {
-			return false
-		}
-		a.readWords(c)
-		return a.hasStems(c.stems, stems) && (!alone || a.statesNumber(c, stems))
-	})
-}
-
-func (*asked) hasStems(has map[string]bool, stems []string) bool {
-	return !slices.ContainsFunc(stems, func(stem string) bool { return !has[stem] })
-}
-
-// statesNumber reports whether a sentence or a line has words with a number, of a device
-// that it names or that is spoken of under its heading.
-func (a *asked) statesNumber(c *candidate, stems []string) bool {
-	above := a.names(strings.Join(append([]string{c.title}, c.source.Heading...), "\n"))
-	text := c.body[:min(len(c.body), mostRead)]
-	from := 0
-	for _, end := range append(ends(text), len(text)) {
-		piece := text[from:end]
-		from = end
-		said := map[string]bool{}
-		for _, stem := range a.stems.all(wordsIn(piece)) {
-			said[stem] = true
-		}
-		if a.hasStems(said, stems) && strings.ContainsFunc(a.withoutNames(piece), unicode.IsDigit) && a.namesFormat(piece) && (above || a.names(piece)) {
-			return true
-		}
-	}
-	return false
-}
-
-// namesFormat reports whether a text names a number format that is asked for, where one is.
-func (a *asked) namesFormat(text string) bool {
-	wanted := a.conditions[quarry.AxisPrecision]
-	return len(wanted) == 0 || slices.ContainsFunc(a.language.lexicon.DevicesIn(text), func(m quarry.DeviceMention) bool {
-		return slices.Contains(wanted, string(m.ID))
-	})
-}
-
 // unsaid names the attributes that nobody states, with the number formats that are asked for.
-func (a *asked) unsaid(c coverage) string {
-	name := listed(mapped(c.unsaid, askedAttribute.name))
+func (a *asked) unsaid(attributes []askedAttribute) string {
+	name := listed(mapped(attributes, a.nameOf))
 	formats := slices.DeleteFunc(slices.Clone(a.formats), func(format string) bool {
-		return strings.Contains(name, strings.ToLower(format))
+		return strings.Contains(strings.ToLower(name), strings.ToLower(format))
 	})
 	return strings.Join(append(formats, name), " ")
-}
-
-// withoutNames returns a text without the names of devices in it, which may have digits.
-func (a *asked) withoutNames(text string) string {
-	for _, m := range a.language.lexicon.DevicesIn(text) {
-		text = strings.ReplaceAll(text, m.Written, "")
-	}
-	return text
 }
 
 // How likely it is that candidates answer a query is read off how sure the search is,
@@ -203,12 +149,16 @@ func (a *asked) bound(c coverage) (float64, string) {
 	case len(c.absent) > 0 && len(c.absent) == len(a.devices):
 		return nothingOfIt, "Nothing that was found speaks of " + devices(c.absent) + "."
 	case len(c.unsaid) > 0 && len(c.unsaid) == len(a.attributes):
-		return notSaidOfIt, fmt.Sprintf("Nothing that was found states the %s of %s.", a.unsaid(c), devices(a.devices))
+		return notSaidOfIt, fmt.Sprintf("Nothing that was found states the %s of %s.", a.unsaid(c.unsaid), devices(a.devices))
 	case len(c.absent) > 0:
 		return partOfIt, "Nothing that was found speaks of " + devices(c.absent) + "."
 	case len(c.unsaid) > 0:
-		return partOfIt, fmt.Sprintf("Nothing that was found states the %s of %s.", a.unsaid(c), devices(a.devices))
-	case c.aside:
+		return partOfIt, fmt.Sprintf("Nothing that was found states the %s of %s.", a.unsaid(c.unsaid), devices(a.devices))
+	case len(c.without) > 0:
+		return partOfIt, fmt.Sprintf("Nothing that was found states the %s of %s.", a.unsaid([]askedAttribute{c.partly}), devices(c.without))
+	case slices.ContainsFunc(c.missing, func(w askedWord) bool { return w.phrase != "" }):
+		return partOfIt, reasonOf(c, quarry.AnswerablePartly)
+	case c.aside && c.likelihood() > partOfIt: // else the words that are missing say more
 		return partOfIt, fmt.Sprintf("What was found of %s tells little of what is asked for.", devices(a.devices))
 	case a.ofAll:
 		return partOfIt, "It asks for one among all that there are: the passages speak of some of them."

@@ -80,7 +80,7 @@ func smallWords() []string {
 		many more most less good better best need needs want way ways thing things really actually just also still even make
 		makes difference different help know problem problems issue issues reason reasons question answer point matter matters
 		find found take takes took look looks like compare compared comparison bring brings let lets going go goes come comes
-		please example examples called kind kinds type types during while before after under over`)
+		support supports supported please example examples called kind kinds type types during while before after under over`)
 }
 
 // stemmer folds the forms of a word. It is not for use by several goroutines.

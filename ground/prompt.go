@@ -53,11 +53,6 @@ func frameOf(n int, c *candidate) (string, string) {
 	return fmt.Sprintf("<passage n=\"%d\" source=\"%s\">\n", n, place), "\n</passage>\n"
 }
 
-func passageFrame(n int, c *candidate) string {
-	open, shut := frameOf(n, c)
-	return open + shut
-}
-
 // escape writes what could be taken for a part of the frame so that it cannot.
 func escape(text string) string {
 	const name = "passage"

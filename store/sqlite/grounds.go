@@ -15,8 +15,9 @@ const (
 )
 
 // Grounds reads entries as they are, whole, with what answers the questions among
-// them that nobody answered, the claims that are made of some devices in some
-// attributes, and the conflicts that all these are in: all of one moment. What is not
+// them that nobody answered, the devices that were discovered under some names, the
+// claims that are made of some devices in some attributes, and the conflicts that all
+// these are in: all of one moment. What is not
 // stored is passed over; more than 10,000 references are KindTooLarge. Of claims there
 // are at most 40, of conflicts 10, those of the claims first.
 func (s *Store) Grounds(ctx context.Context, r quarry.GroundsRequest) (quarry.Grounds, error) {
@@ -30,6 +31,9 @@ func (s *Store) Grounds(ctx context.Context, r quarry.GroundsRequest) (quarry.Gr
 			return err
 		}
 		if err := readGrounds(ctx, v, &g, answersBeside(g)); err != nil {
+			return err
+		}
+		if err := readGroundDevices(ctx, v, &g, r.Names); err != nil {
 			return err
 		}
 		if err := readGroundClaims(ctx, v, &g, r); err != nil {
@@ -105,13 +109,38 @@ func answersBeside(g quarry.Grounds) []quarry.EntryRef {
 	return refs
 }
 
+// readGroundDevices reads which of some names are those of devices that no document
+// found in the lexicon.
+func readGroundDevices(ctx context.Context, v *snapshot, g *quarry.Grounds, names []quarry.DeviceID) error {
+	if len(names) == 0 {
+		return nil
+	}
+	var w where
+	in(&w, "e.device_id", names)
+	rows, err := v.QueryContext(ctx, `SELECT device_id, min(device_name), max(vendor), max(class), max(family) FROM specs e
+		WHERE `+w.gather()+` GROUP BY device_id HAVING min(device_discovered) ORDER BY device_id`, w.args...)
+	if err != nil {
+		return fmt.Errorf("read devices: %w", err)
+	}
+	g.Devices, err = collect(rows, func(scan scanFunc) (quarry.Device, error) {
+		d := quarry.Device{Discovered: true}
+		err := scan(&d.ID, &d.Name, &d.Vendor, &d.Class, &d.Family)
+		return d, err
+	})
+	return err
+}
+
 func readGroundClaims(ctx context.Context, v *snapshot, g *quarry.Grounds, r quarry.GroundsRequest) error {
-	if len(r.Devices) == 0 || len(r.Attributes) == 0 {
+	devices := slices.Clone(r.Devices)
+	for _, discovered := range g.Devices {
+		devices = append(devices, discovered.ID)
+	}
+	if len(devices) == 0 || len(r.Attributes) == 0 {
 		return nil
 	}
 	k := specs()
 	var w where
-	in(&w, "e.device_id", r.Devices)
+	in(&w, "e.device_id", devices)
 	in(&w, "e.attribute_id", r.Attributes)
 	inConditions(&w, r.Conditions)
 	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE " + w.gather() + " ORDER BY +" + k.key + " LIMIT ?"

@@ -12,6 +12,7 @@ func groundTests() tests {
 		"grounds are whole entries, with what answers the open questions": groundsWhole,
 		"grounds come with claims and with what these disagree on":        groundsDisagree,
 		"grounds have the conflict that was asked for before any others":  groundsAskedFirst,
+		"grounds have what is claimed of devices that were discovered":    groundsDiscovered,
 		"grounds pass over what is not stored":                            groundsGone,
 	}
 }
@@ -94,6 +95,19 @@ func groundsAskedFirst(t *testing.T, store Store) {
 	equal(t, "specs that were found", len(got.Specs), 12)
 	equal(t, "conflicts", len(got.Conflicts), 10)
 	equal(t, "the device of the first", got.Conflicts[0].Device.ID, "drill")
+}
+
+func groundsDiscovered(t *testing.T, store Store) {
+	t.Helper()
+	discovered := func(s *quarry.Spec) { s.Device.Discovered = true }
+	save(t, store, NewDraft("a.md").Spec("press-2", "power", 1, "W", discovered).Spec("mill", "power", 1, "W").Knowledge())
+	wanted := quarry.GroundsRequest{Names: []quarry.DeviceID{"press", "press-2", "mill"}, Attributes: []quarry.AttributeID{"power"}}
+	got, err := store.Grounds(t.Context(), wanted)
+	must(t, got, err)
+	equal(t, "devices", len(got.Devices), 1)
+	equal(t, "the device", got.Devices[0].ID, "press-2")
+	equal(t, "whether it was discovered", got.Devices[0].Discovered, true)
+	equal(t, "claims", len(got.Claims), 1)
 }
 
 func groundsGone(t *testing.T, store Store) {

@@ -1,0 +1,85 @@
+package ground
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+)
+
+// How much of a text is looked at for names of devices that the lexicon does not know,
+// and how many words such a name has at most.
+const (
+	mostNaming   = 64
+	longestNamed = 5
+)
+
+// namesIn returns what devices that the lexicon does not know would be called that a text
+// names: runs of its words, of which one alone counts where it has a digit or a capital.
+func (language) namesIn(text string) []quarry.DeviceID {
+	words := namingWords(text)
+	words = words[:min(len(words), mostNaming)]
+	var names []quarry.DeviceID
+	for from := range words {
+		for to := from + 1; to <= min(len(words), from+longestNamed); to++ {
+			run := strings.Join(words[from:to], " ")
+			first, _ := utf8.DecodeRuneInString(run)
+			if to == from+1 && !unicode.IsUpper(first) && !strings.ContainsFunc(run, unicode.IsDigit) {
+				continue
+			}
+			if device, ok := quarry.DiscoveredDevice(run); ok && !slices.Contains(names, device.ID) {
+				names = append(names, device.ID)
+			}
+		}
+	}
+	return names
+}
+
+// namingWords returns the words of a text as they are written.
+func namingWords(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
+}
+
+// ofAny returns the attributes that a text asks for of any device, where it may name one
+// that the lexicon does not know.
+func (l language) ofAny(text string, names []quarry.DeviceID) []askedAttribute {
+	if len(names) == 0 {
+		return nil
+	}
+	whatever := &asked{language: l, devices: []askedDevice{{DeviceMention: quarry.DeviceMention{Device: quarry.Device{Discovered: true}}}}}
+	whatever.addAttributes(text)
+	return whatever.attributes
+}
+
+// discovered returns the devices that are asked for and that the lexicon does not know.
+func (a *asked) discovered() []quarry.Device {
+	var all []quarry.Device
+	for _, d := range a.devices {
+		if d.Discovered {
+			all = append(all, d.Device)
+		}
+	}
+	return all
+}
+
+// discoveredIn returns those of some devices that a text names in full, in any case and
+// with any separators. Of names within each other the longest counts.
+func discoveredIn(text string, devices []quarry.Device) []quarry.DeviceMention {
+	if len(devices) == 0 {
+		return nil
+	}
+	slug := "-" + quarry.Slug(text) + "-"
+	var named []quarry.DeviceMention
+	for _, d := range devices {
+		if strings.Contains(slug, "-"+string(d.ID)+"-") {
+			named = append(named, quarry.DeviceMention{Device: d, Written: d.Name})
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(named), func(m quarry.DeviceMention) bool {
+		return slices.ContainsFunc(named, func(other quarry.DeviceMention) bool {
+			return other.ID != m.ID && strings.Contains("-"+string(other.ID)+"-", "-"+string(m.ID)+"-")
+		})
+	})
+}
