@@ -62,6 +62,9 @@ func (t *table) spacedNumber(text string) (quarry.Quantity, bool) {
 // may: before three digits, behind up to three.
 func joinedThousands(text string) string {
 	const group = 3
+	if strings.IndexByte(text, ' ') < 0 {
+		return text
+	}
 	var joined strings.Builder
 	digits, kept := 0, 0 // of the run that ends here; how much is written
 	for i := range len(text) {
