@@ -280,11 +280,12 @@ func greater(a, b *float64) *float64 {
 }
 
 // ratios divides the first cell's greatest value by each one's. Where a unit does
-// not count from nothing, or a value is less than that, a ratio means nothing.
+// not count from nothing, of years, or where a value is less than nothing, a ratio
+// means nothing.
 func (c comparing) ratios() []*float64 {
 	ratios := make([]*float64, len(c.row.Cells))
 	first := c.row.Cells[0].Max
-	if c.hasOffset() || c.isLogarithmic() || first == nil || c.row.Cells[0].isNegative() {
+	if c.hasOffset() || c.isLogarithmic() || c.isOfYears() || first == nil || c.row.Cells[0].isNegative() {
 		return ratios
 	}
 	for i, cell := range c.row.Cells {

@@ -67,7 +67,7 @@ func claim(tb testing.TB, lexicon *quarry.Lexicon, text string) quarry.Spec {
 	}
 	s.Value = quarry.Quantity{Bounds: quarry.Bounds{Unit: words[3]}, Qualifier: qualifier}
 	if words[3] == "-" {
-		s.Value.Unit = ""
+		s.Value.Unit, s.Value.Text = "", value
 	}
 	low, high, isRange := strings.Cut(value, "..")
 	if !isRange {
@@ -226,6 +226,15 @@ func TestAComparisonSaysWhyNumbersCannotBeHeldAgainstEachOther(t *testing.T) {
 		},
 		"an axis of somebody's own that is shared": {
 			[]string{"bosk-a power 8 kW fuel=peat", "karn-b power 2 kW fuel=peat"}, "", 4,
+		},
+		"years": {
+			[]string{"bosk-a x_release 2024 -", "karn-b x_release 2025 -"}, "years are not measured against each other", 0,
+		},
+		"numbers that could be years": {
+			[]string{"bosk-a x_tiles 2048 -", "karn-b x_tiles 1024 -"}, "", 2,
+		},
+		"how long something takes to be released": {
+			[]string{"bosk-a x_release 2000 W", "karn-b x_release 1000 W"}, "", 2,
 		},
 		"SKUs of which nobody says the same": {
 			[]string{"bosk-a-gas power 8 kW per=tile", "bosk-a-coal power 4 kW per=tile", "karn-b power 2 kW per=tile"},

@@ -266,6 +266,9 @@ func (c comparing) ratioless() []string {
 	if c.isLogarithmic() {
 		return []string{c.row.Unit + " is a logarithmic unit, so that values in it have no ratio"}
 	}
+	if c.isOfYears() {
+		return []string{"years are not measured against each other"}
+	}
 	var below []string
 	for i, cell := range c.row.Cells {
 		if cell.isNegative() {

@@ -58,12 +58,13 @@ func (c *compareCommand) compare(s *session, from *asker) error {
 	if len(compared.Rows) == 0 {
 		return noClaim(strings.Join(c.Devices, ", "), compared.Notes, "quarry spec DEVICE lists what is claimed of a device")
 	}
-	return printComparison(s, compared)
+	return printComparison(s, compared, c.Unit != "")
 }
 
 // printComparison aligns a column for each device. Two have a ratio; of more,
-// each has its own beside its value.
-func printComparison(s *session, compared api.ComparisonView) error {
+// each has its own beside its value. Where no unit was asked for, one claim alone
+// stands there as its source has it, rather than rounded in another's unit.
+func printComparison(s *session, compared api.ComparisonView, asked bool) error {
 	table := columns{head: []string{"ATTRIBUTE"}}
 	for _, device := range compared.Devices {
 		table.head = append(table.head, oneLine(device.Name))
@@ -72,7 +73,7 @@ func printComparison(s *session, compared api.ComparisonView) error {
 	for _, row := range compared.Rows {
 		cells := []string{row.Attribute.Name}
 		for i := range row.Cells {
-			cells = append(cells, comparedCell(valueWriter{s.lexicon}, row, i))
+			cells = append(cells, comparedCell(valueWriter{s.lexicon}, row, i, asked))
 		}
 		ratio := ""
 		if row.Ratio != nil {
@@ -129,7 +130,7 @@ func notesOf(row api.ComparisonRowView, devices []api.DeviceRefView) []string {
 }
 
 // comparedCell writes what is claimed of one device.
-func comparedCell(values valueWriter, row api.ComparisonRowView, i int) string {
+func comparedCell(values valueWriter, row api.ComparisonRowView, i int, asked bool) string {
 	cell := row.Cells[i]
 	between := claimedBetween(row, cell)
 	between.unit = values.counted(between.unit, between.low, between.high)
@@ -139,10 +140,17 @@ func comparedCell(values valueWriter, row api.ComparisonRowView, i int) string {
 		return "-"
 	case text == "":
 		return values.written(cell.Claims[0].Value)
-	case i > 0 && len(row.Cells) > 2 && row.Ratios[i] != nil:
+	case !asked && len(cell.Claims) == 1 && between.rounds() && !sameUnit(cell.Claims[0].Value, row.Unit):
+		text = values.written(cell.Claims[0].Value)
+	}
+	if i > 0 && len(row.Cells) > 2 && row.Ratios[i] != nil {
 		return text + " (" + rounded(*row.Ratios[i]) + "×)"
 	}
 	return text
+}
+
+func sameUnit(v api.ValueView, unit *string) bool {
+	return v.Unit != nil && unit != nil && *v.Unit == *unit
 }
 
 // claimedBetween is the interval of a cell, with the digits of the claim that has

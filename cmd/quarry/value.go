@@ -232,6 +232,12 @@ func (i interval) String() string {
 	return text
 }
 
+// rounds reports whether the interval is not written to the last digit.
+func (i interval) rounds() bool {
+	rounded := func(end *float64) bool { return end != nil && i.digits(*end) != number(*end) }
+	return rounded(i.low) || rounded(i.high)
+}
+
 // digits writes a number with a digit more than its source vouches for, and at
 // least as many as people compare; what stands before the point is never rounded.
 func (i interval) digits(value float64) string {

@@ -15,7 +15,11 @@ func (t *table) number(v *value) (quarry.Quantity, string, bool) {
 		quantity.Text = text
 		return quantity, "", ok
 	}
-	quantity, at, ok := t.quantityIn(text, v)
+	quantity, ok := t.spacedSum(text, v)
+	at := 0
+	if !ok {
+		quantity, at, ok = t.quantityIn(text, v)
+	}
 	if !ok {
 		return quarry.Quantity{}, "", false
 	}
@@ -55,6 +59,9 @@ func (t *table) quantityIn(text string, v *value) (quarry.Quantity, int, bool) {
 	at := 0
 	if !ok {
 		quantity, ok = t.span(text, v)
+	}
+	if !ok {
+		quantity, ok = t.withDecimalComma(text, v)
 	}
 	if !ok {
 		quantity, at, ok = t.inside(text, v.attributes)

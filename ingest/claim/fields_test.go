@@ -48,7 +48,7 @@ func TestTheNumbersOfAFieldTellWhatOneOfThemMeans(t *testing.T) {
 		},
 		"decimal commas among points": {
 			[]string{"model: Hob 2, load: 1.234 W, weight: 9.5 kg", "model: Hob 3, load: 987,5 W, weight: 8.5 kg"},
-			[]string{"1.234 W: 1234 W", "9.5 kg: 9.5 kg", "8.5 kg: 8.5 kg"},
+			[]string{"1.234 W: 1234 W", "9.5 kg: 9.5 kg", "987,5 W: 987.5 W", "8.5 kg: 8.5 kg"},
 		},
 		"both styles in one field": {
 			[]string{"model: Hob 2, load: 1.234 W, weight: 9.5 kg", "model: Hob 3, load: 987,5 W, weight: 8.5 kg", "model: Hob 4, load: 2.25 W, weight: 9 kg"},

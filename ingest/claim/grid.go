@@ -31,11 +31,9 @@ func (c Cell) empty() bool { return strings.TrimSpace(c.Text) == "" }
 
 // Grid reads a fact from every row and a spec from every number of a device.
 func (r *Reader) Grid(g Grid) Found {
-	found := Rows(g)
-	specs, warning := r.gridSpecs(g)
-	if found.Specs = specs; warning != "" {
-		found.Warnings = append(found.Warnings, warning)
-	}
+	found, read := Rows(g), r.gridSpecs(g)
+	found.Specs, found.Unread = read.Specs, read.Unread
+	found.Warnings = append(found.Warnings, read.Warnings...)
 	return found
 }
 

@@ -9,14 +9,15 @@ import (
 )
 
 // gridSpecs reads the numbers of a table, once it is clear where its devices
-// stand. Where they may stand in its rows, and nobody can tell, it says so.
-func (r *Reader) gridSpecs(g Grid) ([]quarry.Spec, string) {
+// stand. Where they may stand in its rows, and nobody can tell, it says so, and which
+// numbers it could not read.
+func (r *Reader) gridSpecs(g Grid) Found {
 	if len(g.Header) < 2 || len(g.Rows) == 0 {
-		return nil, ""
+		return Found{}
 	}
 	t := r.newTable(g)
 	if t.longGrid() {
-		return t.found, ""
+		return Found{Specs: t.found}
 	}
 	switch kind, column := t.orient(); kind {
 	case inRows:
@@ -25,9 +26,9 @@ func (r *Reader) gridSpecs(g Grid) ([]quarry.Spec, string) {
 		t.attributeRows(column, kind)
 		keepApart(t.found)
 	case noDevices:
-		return nil, t.unnamed()
+		return Found{Warnings: t.unnamed()}
 	}
-	return t.found, ""
+	return Found{Specs: t.found, Unread: t.unread}
 }
 
 // isLabel reports whether a cell is short enough to name something.

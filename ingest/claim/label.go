@@ -237,7 +237,7 @@ func (r *Reader) attributesOf(labels ...string) []quarry.Attribute {
 // them: to others it is one word among several.
 func exactFirst(found []quarry.Attribute, bare string) ([]quarry.Attribute, int) {
 	slug := quarry.Slug(bare)
-	isExact := func(a quarry.Attribute) bool { return quarry.Slug(a.Name) == slug }
+	isExact := func(a quarry.Attribute) bool { return isCalled(a, slug) }
 	var exact, others []quarry.Attribute
 	for _, attribute := range found {
 		if isExact(attribute) {

@@ -117,21 +117,37 @@ func (r *Reader) holder(owners []owner, what meaning, n number) (holding, int, b
 }
 
 // attributeOf picks the attribute that a number of a device is of: before those
-// that anything may have come those that are said of its class.
+// that anything may have come those that are said of its class, and before these, of
+// a device that nobody knows, the one whose name is said.
 func (r *Reader) attributeOf(what meaning, device quarry.DeviceMention, n number, text string) (quarry.Attribute, bool) {
 	kind := r.kindOf(n.Unit)
-	var first, then []quarry.Attribute
+	name := ""
+	if device.Class == quarry.ClassUnknown && len(what.attributes) > 1 {
+		name = quarry.Slug(r.bare(r.withoutNames(withoutAsOf(what.written))))
+	}
+	var called, first, then []quarry.Attribute
 	for _, attribute := range what.attributes {
 		switch {
 		case !fits(n, kind, attribute) || (what.before && kind == "" && attribute.Kind != kindOfCounts):
 		case isAside(device) && !r.isSubject(text, device, attribute):
+		case name != "" && isCalled(attribute, name):
+			called = append(called, attribute)
 		case slices.Contains(attribute.Classes, device.Class):
 			first = append(first, attribute)
 		default:
 			then = append(then, attribute)
 		}
 	}
+	if attribute, ok := choose(called, device, kind); ok {
+		return attribute, true
+	}
 	return choose(append(first, then...), device, kind)
+}
+
+// isCalled reports whether a label, folded, is the name or the id of an attribute and
+// not one of its further names, which others have too.
+func isCalled(a quarry.Attribute, slug string) bool {
+	return quarry.Slug(a.Name) == slug || quarry.Slug(string(a.ID)) == slug
 }
 
 // isAside reports whether a device is a number format or a kind of memory:

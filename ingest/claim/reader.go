@@ -35,4 +35,5 @@ type Found struct {
 	Facts    []quarry.Fact
 	Specs    []quarry.Spec
 	Warnings []string
+	Unread   []string // further warnings: numbers of which nobody can tell what they are
 }

@@ -87,6 +87,7 @@ func (t *table) inItsStyle(q *quarry.Quantity, v *value) bool {
 	values, style := t.under(v.title.text), quarry.DecimalPoint
 	switch {
 	case values.points > 0 && values.commas > 0:
+		t.doubt(v, q.Text, bothStyles)
 		return false
 	case values.points+values.commas == 0:
 		return true
@@ -101,6 +102,9 @@ func (t *table) inItsStyle(q *quarry.Quantity, v *value) bool {
 	q.Step = read.Step
 	return ok && read.Text == q.Text
 }
+
+// bothStyles is why a number was not read that could be a thousand times as large.
+const bothStyles = "may have decimals or thousands behind its mark, and the others there are written in both ways"
 
 // isSum reports whether a number is one of money, as it or its title says.
 func (t *table) isSum(q *quarry.Quantity, v *value) bool {
@@ -127,6 +131,7 @@ func (t *table) inThousands(q *quarry.Quantity, v *value) bool {
 	}
 	switch values := t.under(v.title.text); {
 	case values.large:
+		t.doubt(v, q.Text, bothStyles)
 		return false
 	case values.sums && values.points == 0:
 		multiply(q, thousand)

@@ -27,6 +27,7 @@ type table struct {
 	grouping  bool     // the titles of its groups of rows name things that nobody knows
 	uniform   bool     // all of its numbers may have the unit that its place states
 	found     []quarry.Spec
+	unread    []string         // of which numbers nobody knows what they are, as warnings
 	speech    *string          // what the labels above it state, once it was asked for
 	shown     map[string]shown // what the values under each title show; nil until it is asked for
 	records   []Record         // that are read like rows; none of a grid

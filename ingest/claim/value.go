@@ -56,7 +56,11 @@ func (v *value) isNeeded() bool {
 // readNumber types the one number of a cell.
 func (t *table) readNumber(v *value) {
 	quantity, rest, ok := t.number(v)
-	if (!ok || t.hasMore(rest)) && t.several(v) || !ok {
+	if (!ok || t.hasMore(rest)) && t.several(v) {
+		return
+	}
+	if !ok {
+		t.noteUnread(v)
 		return
 	}
 	if quantity.Unit != "" && v.title.counts && (len(v.attributes) > 0 || t.reader.isRate(quantity.Unit)) {

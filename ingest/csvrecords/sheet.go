@@ -138,6 +138,7 @@ func (s *sheet) readGrid(reader *claim.Reader) {
 		}
 	}
 	s.found.Facts, s.found.Specs = found.Facts, found.Specs
+	s.found.Warnings = append(s.found.Warnings, found.Unread...)
 }
 
 // numberStyle is how the cells write their numbers. The text between them tells

@@ -1,4 +1,4 @@
 // Package jsonlines reads records that stand on a line each, as JSON objects. It
-// promises to hold no more of a file than one part of it, and that a bad line
-// among many good ones is named and costs nothing but itself.
+// promises to hold no more of a file than one part of it, and that a bad line is named
+// and costs nothing but itself where most lines are good.
 package jsonlines

@@ -56,11 +56,8 @@ func lineOf(text *ingest.Text, n int) []byte {
 	return bytes.TrimSpace(bytes.TrimPrefix(line, []byte(byteOrderMark)))
 }
 
-// toleratedOneIn is how many lines there are for each that may be bad.
-const toleratedOneIn = 10
-
-// Parse reads the records of all lines together. A few bad lines are left out
-// and named; more of them refuse the document.
+// Parse reads the records of all lines together. Bad lines are left out and named;
+// where they are half of all or more, it is the document that is bad.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	root := record.Value{Kind: record.List, Span: text.LineSpan(1, text.Lines())}
 	var bad []*ingest.LineError
@@ -78,7 +75,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 		}
 		root.Items = append(root.Items, one)
 	}
-	if len(bad)*toleratedOneIn > len(bad)+len(root.Items) {
+	if len(bad) >= max(1, len(root.Items)) {
 		return ingest.Extraction{}, bad[0]
 	}
 	found := p.records.Document(root)

@@ -125,9 +125,13 @@ func TestWhatEndsReadingIsReturnedBehindWhatWasRead(t *testing.T) {
 	}
 }
 
-func TestManyBadLinesRefuseTheDocumentWithTheFirst(t *testing.T) {
+func TestADocumentIsRefusedWithItsFirstBadLineWhereHalfOfThemAreBad(t *testing.T) {
 	t.Parallel()
-	lines := strings.Repeat("{\"q\": \"What is rye?\"}\n", 10) + "{\"q\": 1, \"q\": 2}\n" + "[1]\n"
+	lines := strings.Repeat("{\"q\": \"What is rye?\"}\n", 10) + "{\"q\": 1, \"q\": 2}\n" + strings.Repeat("[1]\n", 8)
+	if found, err := jsonlines.New(ingesttest.Lexicon(t)).Parse(t.Context(), ingest.NewText([]byte(lines))); err != nil || len(found.Warnings) < 9 {
+		t.Errorf("of 10 good lines and 9 bad ones: %q, %v; want a warning for each bad one", found.Warnings, err)
+	}
+	lines += "[1]\n"
 	text := ingest.NewText([]byte(lines))
 	parser := jsonlines.New(ingesttest.Lexicon(t))
 	if parser.Recognise(text) == ingest.NotMine {

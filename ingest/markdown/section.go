@@ -223,7 +223,7 @@ func (r *reader) keep(found claim.Found) {
 	r.found.Facts = joined(r.found.Facts, found.Facts)
 	r.found.Specs = joined(r.found.Specs, found.Specs)
 	r.devices.Add(found.Specs)
-	r.found.Warnings = append(r.found.Warnings, found.Warnings...)
+	r.found.Warnings = append(append(r.found.Warnings, found.Warnings...), found.Unread...)
 }
 
 // joined appends, without a copy where nothing was there before.

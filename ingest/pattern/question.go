@@ -183,7 +183,25 @@ func (t *reader) clean(written string) string {
 	if phrase.IsPlaceholder(body) {
 		return ""
 	}
-	return body
+	return withoutLoneMark(body)
+}
+
+// withoutLoneMark takes the mark off an answer that is a list of one item. Before a
+// digit it may be a minus.
+func withoutLoneMark(answer string) string {
+	rest, mark, _ := cutBullet(answer)
+	if mark != '-' || rest == "" || strings.IndexByte("0123456789.[", rest[0]) >= 0 {
+		return answer
+	}
+	lines := strings.Split(strings.TrimSpace(rest), "\n")
+	for i, line := range lines[1:] {
+		lines[i+1] = strings.TrimSpace(line)
+		_, further, _ := cutBullet(lines[i+1])
+		if further != 0 || lines[i+1] == "" || !strings.HasPrefix(line, "  ") || strings.HasPrefix(lines[i+1], "```") {
+			return answer
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // closing marks the rules behind an answer.

@@ -1,0 +1,126 @@
+package claim
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// withDecimalComma reads a cell that holds no number in the style of its table and one
+// with a decimal comma, which cannot part thousands: "141,5" beside "48". Where the
+// values under its title have decimal points, and of what is counted, it may be
+// several numbers.
+func (t *table) withDecimalComma(text string, v *value) (quarry.Quantity, bool) {
+	quantity, ok := t.commaNumber(text, v)
+	if !ok || t.under(v.title.text).points > 0 || quantity.Unit == "" && !v.isMeasured(quantity.Text) {
+		return quarry.Quantity{}, false
+	}
+	return quantity, true
+}
+
+func (t *table) commaNumber(text string, v *value) (quarry.Quantity, bool) {
+	if v.plain || t.place.Numbers == quarry.DecimalComma || strings.IndexByte(text, ',') < 0 {
+		return quarry.Quantity{}, false
+	}
+	quantity, ok := t.reader.lexicon.ReadQuantityIn(quarry.DecimalComma, text)
+	return quantity, ok && strings.Contains(quantity.Text, ",") && strings.HasPrefix(text, quantity.Text)
+}
+
+// isMeasured reports whether the title of a bare number says what it measures, and
+// that is no count. What counts on, "1,2", is a list anywhere.
+func (v *value) isMeasured(number string) bool {
+	points, commas := quarry.StylesShown([]byte(number))
+	measures := func(kind quarry.QuantityKind) bool { return kind != countKind }
+	return points == 0 && commas > 0 && (sure(v.units()) || slices.ContainsFunc(v.attributes, func(a quarry.Attribute) bool { return measuresOnly(a, measures) }))
+}
+
+// spacedSum reads a sum whose thousands spaces part: "12 500 €". Two numbers do not
+// stand so where one currency is behind them.
+func (t *table) spacedSum(text string, v *value) (quarry.Quantity, bool) {
+	quantity, ok := t.spacedNumber(text)
+	return quantity, ok && t.isSum(&quantity, v)
+}
+
+// spacedNumber reads a number whose thousands spaces may part.
+func (t *table) spacedNumber(text string) (quarry.Quantity, bool) {
+	joined := joinedThousands(text)
+	if joined == text {
+		return quarry.Quantity{}, false
+	}
+	quantity, ok := t.reader.lexicon.ReadQuantityIn(t.place.Numbers, joined)
+	wider := strings.Count(quantity.Text, thinSpace) * (len(thinSpace) - len(" "))
+	if !ok || wider == 0 || len(quantity.Text)-wider > len(text) {
+		return quarry.Quantity{}, false
+	}
+	quantity.Text = text[:len(quantity.Text)-wider]
+	return quantity, strings.ReplaceAll(joined, thinSpace, " ") == text
+}
+
+// joinedThousands puts a space that parts thousands and nothing else for those that
+// may: before three digits, behind up to three.
+func joinedThousands(text string) string {
+	const group = 3
+	if strings.IndexByte(text, ' ') < 0 {
+		return text
+	}
+	var joined strings.Builder
+	digits, kept := 0, 0 // of the run that ends here; how much is written
+	for i := range len(text) {
+		switch c := text[i]; {
+		case isDigit(c):
+			digits++
+		case c == ' ' && digits > 0 && digits <= group && isGroup(text[i+1:]) && !endsInWord(text[:i-digits]):
+			joined.WriteString(text[kept:i] + thinSpace)
+			kept, digits = i+1, 0
+		default:
+			digits = 0
+		}
+	}
+	if kept == 0 {
+		return text
+	}
+	return joined.String() + text[kept:]
+}
+
+// endsInWord reports whether what a number stands behind belongs to it: "X1", "2.5".
+func endsInWord(text string) bool {
+	if text == "" {
+		return false
+	}
+	c := text[len(text)-1]
+	return isUpper(c) || isLower(c) || c == '.' || c == ','
+}
+
+// isGroup reports whether a text begins with three digits and no more.
+func isGroup(text string) bool {
+	const group = 3
+	return len(text) >= group && isNumeric(text[:group]) && (len(text) == group || !isDigit(text[group]))
+}
+
+// noteUnread notes a cell that is a number and was not read, as it could be more than
+// one.
+func (t *table) noteUnread(v *value) {
+	text := strings.TrimSpace(v.cell.Text)
+	if len(text) > longestName || text == "" {
+		return
+	}
+	if quantity, ok := t.spacedNumber(text); ok && quantity.Text == text {
+		t.doubt(v, text, "may be one number or several")
+		return
+	}
+	if quantity, ok := t.commaNumber(text, v); ok && quantity.Text == text {
+		t.doubt(v, text, "may have a decimal comma, or be several numbers")
+	}
+}
+
+// mostDoubts is how many numbers of a table are noted one by one.
+const mostDoubts = 20
+
+// doubt notes a number that was not read, and why.
+func (t *table) doubt(v *value, number, why string) {
+	if len(t.unread) < mostDoubts {
+		t.unread = append(t.unread, fmt.Sprintf("line %d: %q under %q was not read: it %s", v.cell.Span.LineStart, number, v.title.text, why))
+	}
+}
