@@ -78,27 +78,43 @@ func (m *measured) isOneSided() bool {
 	return len(named) == 1
 }
 
-// decideNumber decides by the number that was asked for, where one was.
+// decideNumber decides by the numbers that were asked for, where any were.
 func (m *measured) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
-	if len(m.numbers) == 0 || !m.isAsked(0) {
+	asked := m.askedNumbers()
+	if len(asked) == 0 {
 		return "", "", false
 	}
 	const much = 0.5
-	switch first := m.numbers[0]; {
-	case m.deniedNumber && !first.Agrees:
+	wrong := func(n quarry.NumberCheck) bool { return !n.Agrees && n.Given != nil }
+	right := agreedNumbers(asked)
+	switch {
+	case m.deniedNumber && right < len(asked):
 		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
-	case first.Agrees && m.offersOthers():
-		return quarry.VerdictUnsure, quarry.ReasonSeveral, true
-	case first.Agrees:
-		return "", "", false
-	case first.Given != nil:
+	case slices.ContainsFunc(asked, wrong):
 		return quarry.VerdictIncorrect, quarry.ReasonNumber, true
+	case right == len(asked) && m.offersOthers():
+		return quarry.VerdictUnsure, quarry.ReasonSeveral, true
+	case right == len(asked):
+		return "", "", false
+	case right > 0 && len(m.faults) == 0:
+		return quarry.VerdictPartly, quarry.ReasonIncomplete, true
 	case m.question.asks != asksNumber:
 		return "", "", false
 	case m.score() >= much:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
 	}
 	return quarry.VerdictIncorrect, quarry.ReasonMissing, true
+}
+
+// agreedNumbers counts the numbers that were given as the reference has them.
+func agreedNumbers(numbers []quarry.NumberCheck) int {
+	count := 0
+	for _, n := range numbers {
+		if n.Agrees {
+			count++
+		}
+	}
+	return count
 }
 
 // decideChoice decides by what was chosen, where the question offers two things.
@@ -172,9 +188,10 @@ func (m *measured) decideCoverage() (quarry.AnswerVerdict, quarry.AnswerReason) 
 	return quarry.VerdictIncorrect, quarry.ReasonMissing
 }
 
-// isAskedAgreed reports whether the number that was asked for is there.
+// isAskedAgreed reports whether the numbers that were asked for are there.
 func (m *measured) isAskedAgreed() bool {
-	return len(m.numbers) > 0 && m.isAsked(0) && m.numbers[0].Agrees
+	asked := m.askedNumbers()
+	return len(asked) > 0 && agreedNumbers(asked) == len(asked)
 }
 
 // lacksItem reports whether one of the things that were to be listed or told apart is

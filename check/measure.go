@@ -20,6 +20,7 @@ type measured struct {
 	turned    bool   // a ratio stands upside down
 	unclear   bool   // it says the opposite of one thing and the same as another
 	told      things // what the reference answer tells apart
+	allotted  allotment
 
 	deniedNumber bool            // the one that was asked for
 	lookup       *answer         // the reference answer, where it was needed
@@ -44,6 +45,10 @@ func (j *Judge) measure(q question, reference, given reading) *measured {
 	}
 	m.own += numberWeight * float64(m.newNumbers())
 	m.regard()
+	m.allotted = m.allot()
+	if m.allotted.asked && m.question.asks == asksNumber {
+		m.question.several = m.allotted.numbers
+	}
 	m.points = pointsOf(m.question, &m.reference)
 	weigh(m.question, m.reference, m.points)
 	m.findCommon()

@@ -38,9 +38,10 @@ func (s *scanner) quantity(at, end int) bool {
 		return s.worded(at, window)
 	}
 	q, ok := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, window)
-	if before, _, offers := strings.Cut(window, " or "); !ok && offers { // "32 or 64" is no number, but two
-		window = before
-		q, ok = s.lexicon.ReadQuantityIn(quarry.DecimalPoint, window)
+	for _, parting := range []string{" or ", " and ", ", "} {
+		if before, _, several := strings.Cut(window, parting); !ok && several { // "32 or 64" is no number, but two
+			q, ok = s.lexicon.ReadQuantityIn(quarry.DecimalPoint, before)
+		}
 	}
 	if !ok || !endsThere(window, len(q.Text)) || s.inFormula(at, at+len(q.Text)) || !strings.HasPrefix(window, q.Text) {
 		return false
