@@ -23,6 +23,14 @@ func (m *measured) decide() (quarry.AnswerVerdict, quarry.AnswerReason) {
 	if m.reference.empty() {
 		return quarry.VerdictUnsure, quarry.ReasonNoReference
 	}
+	if verdict, reason, ok := m.decideFormula(); ok {
+		return verdict, reason
+	}
+	return m.weighFormula(m.decideWords())
+}
+
+// decideWords decides by words and numbers.
+func (m *measured) decideWords() (quarry.AnswerVerdict, quarry.AnswerReason) {
 	verdict, reason := m.decideUndoubted()
 	if verdict == quarry.VerdictCorrect && m.doubted {
 		return quarry.VerdictUnsure, quarry.ReasonEvidence

@@ -250,6 +250,8 @@ func hostile() map[string]string {
 		"divisions":          "mass divided by volume; ",
 		"shares":             "20 KB per KB of it ",
 		"names and numbers":  "BF16 has 8, ",
+		"products":           "n 2 * ",
+		"nested brackets":    "2 * (",
 	}
 }
 
@@ -267,6 +269,7 @@ func TestAHostileAnswerTakesNoLongerThanItsLength(t *testing.T) {
 				open("What is a warp?", reference),
 				open("How many threads has a warp?", "32"),
 				{Text: "True or false: a warp has 32 threads.", Answer: "True. " + reference, Answered: true, Style: quarry.StyleTrueFalse},
+				open("How many bytes does a warp take?", "$2 \\cdot n \\cdot b$ for $n$ warps: 32 threads"),
 				{Text: "A warp has ____ threads.", Answer: "32", Answered: true, Style: quarry.StyleCloze},
 				{Text: "Which?", Choices: []string{"warp", "block"}, Answer: "A", Answered: true, Style: quarry.StyleChoice},
 				open("What is a warp?", text),

@@ -21,6 +21,9 @@ type measured struct {
 	unclear   bool   // it says the opposite of one thing and the same as another
 	told      things // what the reference answer tells apart
 	allotted  allotment
+	formula   formula // that of the reference answer
+
+	calculates formulaAgreement
 
 	deniedNumber bool            // the one that was asked for
 	lookup       *answer         // the reference answer, where it was needed
@@ -45,6 +48,7 @@ func (j *Judge) measure(q question, reference, given reading) *measured {
 	}
 	m.own += numberWeight * float64(m.newNumbers())
 	m.regard()
+	m.compareFormula(newStemmer(j.words))
 	m.allotted = m.allot()
 	if m.allotted.asked && m.question.asks == asksNumber {
 		m.question.several = m.allotted.numbers
@@ -55,6 +59,7 @@ func (j *Judge) measure(q question, reference, given reading) *measured {
 	m.compareNumbers(j)
 	m.cover()
 	m.findFaults()
+	m.regardFormula()
 	m.doubted = m.doubtful(j)
 	return m
 }

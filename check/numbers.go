@@ -119,6 +119,9 @@ func (m *measured) isOfQuestion(given number) bool {
 // isAsked reports whether a number of the reference answer is the one that was asked
 // for.
 func (m *measured) isAsked(at int) bool {
+	if m.formula.leads {
+		return false
+	}
 	if m.question.asks != asksNumber && !m.isBareNumber() {
 		return false
 	}
