@@ -216,7 +216,9 @@ func (m *measured) lacksItem() bool {
 func (m *measured) decideFaults(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict, quarry.AnswerReason) {
 	reason := m.reasonOfFaults()
 	bad, good := m.weighFaults()
-	bound := slices.ContainsFunc(m.faults, func(f fault) bool { return f.kind == faultyBinding })
+	bound := slices.ContainsFunc(m.faults, func(f fault) bool {
+		return f.kind == faultyBinding || f.kind == faultyCount && m.beginsWithCount(f.reference)
+	})
 	switch {
 	case bound, m.turned, bad > 0 && bad >= good:
 		return quarry.VerdictIncorrect, reason
@@ -234,10 +236,10 @@ func (m *measured) weighFaults() (float64, float64) {
 	bad, good := 0.0, 0.0
 	wrong, faulty := map[int]bool{}, map[int]bool{}
 	for _, f := range m.faults {
-		faulty[f.given] = faulty[f.given] || f.kind != faultyNumber
+		faulty[f.given] = faulty[f.given] || f.kind != faultyNumber && f.kind != faultyCount
 		switch {
 		case !m.isRequired(f.reference):
-		case f.kind == faultyNumber:
+		case f.kind == faultyNumber, f.kind == faultyCount:
 			bad += numberWeight
 		case !wrong[f.reference]:
 			bad += m.reference.clauses[f.reference].ownWeight()

@@ -7,6 +7,7 @@ type faultKind int
 
 const (
 	faultyNumber faultKind = iota
+	faultyCount            // of a thing that is called the same
 	faultyPolarity
 	faultyDirection
 	faultyBinding // what holds of one thing is said of another
@@ -62,6 +63,7 @@ func (m *measured) findFaults() {
 	m.findBindings(things)
 	m.findTurnedQuotients()
 	m.findSwapped()
+	m.findOnes()
 }
 
 // findOpposites looks for the opposite of what stands beside the clause that one of the

@@ -36,6 +36,9 @@ func (m *measured) faultOfNumber(j *Judge, reference, given int) faultKind {
 	if swapped && m.allotted.owner[given] == reference {
 		return faultyBinding
 	}
+	if expected := m.reference.numbers[reference]; expected.kind == "" && expected.noun != "" && expected.noun == m.answer.numbers[given].noun {
+		return faultyCount
+	}
 	return faultyNumber
 }
 
