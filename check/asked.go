@@ -32,6 +32,7 @@ type question struct {
 	wanted  float64         // how many things are to be named; 0 where nobody says
 	several []int           // the numbers of the reference answer that are asked for, where it is more than one
 	why     bool            // whether it also asks for a reason
+	further bool            // whether it asks for what "yes" does not say
 	words   string          // in small letters, with a space before, between and behind them
 }
 
@@ -46,6 +47,7 @@ func (j *Judge) question(q quarry.Question) question {
 	words := " " + strings.Join(lowerWords(asked.reading), " ") + " "
 	asked.words = words
 	asked.why = holds(words, "why", "explain", "justify", "reason", "if so", "what kind", "which kind")
+	asked.further = asksFurther(words, q.Text)
 	asked.asks = asksOf(words, q)
 	if asked.asks == asksList && len(asked.reading.numbers) == 1 && begins(words, "name", "list", "give", "state") {
 		asked.wanted = middle(asked.reading.numbers[0].Bounds)
@@ -112,6 +114,16 @@ func isNamed(answer string) bool {
 // isPolar reports whether a question can be answered by yes or no.
 func isPolar(words string) bool {
 	return begins(words, "is", "are", "was", "were", "do", "does", "did", "can", "could", "will", "would", "should", "must", "has", "have", "may")
+}
+
+// asksFurther reports whether a question asks for a thing, alone or besides a yes or no.
+// "What goes up comes down" asks for none.
+func asksFurther(words, text string) bool {
+	if !strings.Contains(text, "?") || holds(words, "true or false") {
+		return false
+	}
+	asking := []string{"what", "which", "who", "whom", "whose", "where", "when", "how"}
+	return begins(words, asking...) || slices.ContainsFunc(asking, func(word string) bool { return holds(words, "and "+word, "and if so "+word) })
 }
 
 func asksForNumber(words string) bool {

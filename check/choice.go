@@ -3,8 +3,6 @@ package check
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 )
@@ -63,11 +61,17 @@ func decideOptions(plain bool, chosen, wrong, missing int) (quarry.AnswerVerdict
 // optionsOf returns the options that a text names, and whether its letters and its
 // words name the same ones.
 func (j *Judge) optionsOf(q question, text string) ([]int, bool) {
-	if whole := j.optionsWhole(q.Choices, text); len(whole) > 0 { // "vitamin C" chooses no option C
+	among := newOptions(q.Choices)
+	if whole := among.whole(text); len(whole) > 0 { // "vitamin C" chooses no option C
 		return whole, true
 	}
+	if letter, behind := leadingLetter(text, len(q.Choices)); letter >= 0 { // "B) a < b" does not choose A
+		if whole := among.whole(behind); len(whole) > 0 {
+			return []int{letter}, whole[0] == letter
+		}
+	}
 	letters, rest := lettersOf(text, len(q.Choices))
-	words := j.optionsNamed(q.Choices, rest)
+	words := j.optionsNamed(among, rest)
 	switch {
 	case len(letters) == 0:
 		return words, true
@@ -79,20 +83,6 @@ func (j *Judge) optionsOf(q question, text string) ([]int, bool) {
 		return words, len(letters) == 1
 	}
 	return letters, false
-}
-
-// optionsWhole returns the one option that a text is, but for words that say nothing.
-func (j *Judge) optionsWhole(options []string, text string) []int {
-	said := folded(text)
-	at := slices.IndexFunc(options, func(option string) bool {
-		words := folded(option)
-		before, behind, ok := strings.Cut(" "+said+" ", " "+words+" ")
-		return ok && len(words) > 1 && onlyStops(before) && onlyStops(behind)
-	})
-	if at < 0 {
-		return nil
-	}
-	return []int{at}
 }
 
 func onlyStops(text string) bool {
@@ -119,6 +109,18 @@ func lettersOf(text string, options int) ([]int, string) {
 	}
 	slices.Sort(found)
 	return found, rest.String()
+}
+
+// leadingLetter returns the option whose letter a text begins with, marked as one, and
+// what stands behind it; -1 where it begins with none.
+func leadingLetter(text string, options int) (int, string) {
+	text = strings.TrimSpace(text)
+	letter, behind, _ := strings.Cut(text, " ")
+	bare := strings.Trim(letter, "().:*")
+	if !strings.ContainsAny(letter, ").:") {
+		return -1, ""
+	}
+	return letterOf(bare, options), behind
 }
 
 func letterOf(word string, options int) int {
@@ -149,56 +151,29 @@ func isLetterOfOption(words []string, at int, bare string) bool {
 
 // optionsNamed returns the options whose text stands in a text: exactly, or as the only
 // one that is spelled nearly so.
-func (j *Judge) optionsNamed(options []string, text string) []int {
-	said := folded(text)
-	if said == "" {
+func (j *Judge) optionsNamed(among options, text string) []int {
+	if spelled(text) == "" {
 		return nil
 	}
-	var found []int
-	for i, option := range options {
-		if words := folded(option); words != "" && strings.Contains(" "+said+" ", " "+words+" ") {
-			found = append(found, i)
-		}
-	}
-	found = withoutParts(options, found)
-	if len(found) > 0 {
+	if found := among.in(text, func(_, _ string) bool { return true }); len(found) > 0 {
 		return found
 	}
-	if found = optionsWith(options, strings.Fields(said)); len(found) == 1 {
+	if found := among.with(text); len(found) == 1 {
 		return found
 	}
-	return j.optionsNear(options, text)
-}
-
-// optionsWith returns the options that have all of some words.
-func optionsWith(options, words []string) []int {
-	var found []int
-	for i, option := range options {
-		has := strings.Fields(folded(option))
-		if !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(has, word) }) {
-			found = append(found, i)
-		}
-	}
-	return found
-}
-
-// withoutParts drops options that are a part of another one that was found: "read
-// committed" where "read uncommitted" is no part, "cache" where "cache line" was said.
-func withoutParts(options []string, found []int) []int {
-	return slices.DeleteFunc(slices.Clone(found), func(at int) bool {
-		return slices.ContainsFunc(found, func(other int) bool {
-			return other != at && strings.Contains(" "+folded(options[other])+" ", " "+folded(options[at])+" ")
-		})
-	})
+	return j.optionsNear(among, text)
 }
 
 // optionsNear returns the one option that shares most with a text.
-func (j *Judge) optionsNear(options []string, text string) []int {
+func (j *Judge) optionsNear(among options, text string) []int {
 	const least = 0.6
 	reader := newReader(j.lexicon, j.words)
 	said := newAnswer(reader.read(text, 0))
 	best, most, second := -1, 0.0, 0.0
-	for i, option := range options {
+	for i, option := range among.texts {
+		if clash(text, option) {
+			continue
+		}
 		share := said.shareOf(reader.read(option, 0))
 		if share > most {
 			best, most, second = i, share, most
@@ -226,11 +201,4 @@ func (a *answer) shareOf(r reading) float64 {
 		return 0
 	}
 	return heard / total
-}
-
-// folded returns the words of a text in small letters, one space between them.
-func folded(text string) string {
-	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && (r < utf8.RuneSelf || unicode.IsSpace(r) || unicode.IsPunct(r))
-	}), " ")
 }

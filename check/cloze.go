@@ -23,7 +23,7 @@ func (j *Judge) judgeCloze(q question, given string) quarry.AnswerCheck {
 				continue
 			}
 			point.Contradicted = n.Given != nil
-		} else if j.fills(gap.text, said) {
+		} else if !clash(gap.text, given) && j.fills(gap.text, said) {
 			check.Covered = append(check.Covered, point)
 			continue
 		}

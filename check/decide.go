@@ -35,7 +35,7 @@ func (m *measured) decideWords() (quarry.AnswerVerdict, quarry.AnswerReason) {
 	if verdict == quarry.VerdictCorrect && m.doubted {
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	}
-	if verdict == quarry.VerdictPartly && !m.coversAny() {
+	if verdict == quarry.VerdictPartly && !m.coversAny() || reason == quarry.ReasonMissing && m.mirrored {
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	}
 	if verdict == quarry.VerdictCorrect && m.isOneSided() {

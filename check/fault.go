@@ -53,6 +53,8 @@ func (m *measured) findFaults() {
 		pair := m.pairUp(r, g)
 		m.denyQuestion(&pair, r, g)
 		m.unclear = m.unclear || pair.unclear && pair.close()
+		m.mirrored = m.mirrored || pair.mirrored()
+		m.exchanged = m.exchanged || m.exchanges(r, g)
 		switch {
 		case pair.turned():
 			m.fault(r, g, faultyDirection)
@@ -144,6 +146,7 @@ func (m *measured) about(index map[string][]int, t things, given int) (int, bool
 // pairing is what two clauses have in common, and in what they differ.
 type pairing struct {
 	shared, opposed    int
+	opposite           int         // of the opposed ones, those that are both affirmed or both denied
 	unclear            bool        // it says the opposite of one thing and the same as another
 	agreeing, differed float64     // of the terms that one of them denies: those that both do, those that one does
 	own                int         // of the shared ones, those that the question does not say
@@ -216,6 +219,7 @@ func (p *pairing) oppose(around []clause, r, g clause, t term) {
 		p.opposed++
 		if t.polarity == other.polarity {
 			p.differed += 1
+			p.opposite++
 		} else {
 			p.agreeing += 1
 		}
@@ -247,17 +251,32 @@ func (c clause) own() int {
 }
 
 // denied reports whether one clause denies what the other affirms.
-func (p pairing) denied() bool { return p.close() && p.differed > p.agreeing && p.differed > 0 }
+// Whoever says the opposite of two things that have changed places says the same: "A is
+// slower than B".
+func (p pairing) denied() bool {
+	return p.close() && p.differed > p.agreeing && p.differed > 0 && !p.mirrored()
+}
 
 // turned reports whether two things have changed places: from this to that, from that
 // to this.
-func (p pairing) turned() bool {
+func (p pairing) turned() bool { return p.differed == 0 && p.swapped() }
+
+// mirrored reports whether they have, and the opposite is said of them.
+func (p pairing) mirrored() bool { return p.opposite > 0 && p.swapped() }
+
+func (p pairing) swapped() bool {
 	for i, a := range p.roles {
 		for _, b := range p.roles[i+1:] {
-			if a[0] != a[1] && a[0] == b[1] && a[1] == b[0] {
-				return p.differed == 0
+			if a[0] != a[1] && sameRole(a[0], b[1]) && sameRole(a[1], b[0]) {
+				return true
 			}
 		}
 	}
 	return false
+}
+
+// sameRole reports whether two things stand in the same direction, or in that of a word
+// and of its opposite.
+func sameRole(a, b string) bool {
+	return a == b || a == "before" && b == "after" || a == "after" && b == "before"
 }

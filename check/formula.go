@@ -312,7 +312,8 @@ func (m *measured) regardFormula() {
 	if !m.formula.leads || m.calculates != sameFormula {
 		return
 	}
-	m.faults = slices.DeleteFunc(m.faults, func(f fault) bool { return f.kind == faultyNumber || f.kind == faultyCount })
+	m.turned = false
+	m.faults = slices.DeleteFunc(m.faults, func(f fault) bool { return f.kind != faultyPolarity && f.kind != faultyBinding })
 	for i := range m.points {
 		p := &m.points[i]
 		p.contradicted = slices.ContainsFunc(m.faults, func(f fault) bool { return slices.Contains(p.clauses, f.reference) })

@@ -40,7 +40,7 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	asked := j.question(q)
 	known := q.Answered && !isPlaceholder(q.Answer)
 	switch {
-	case known && sameWords(q.Answer, given):
+	case known && (sameWords(q.Answer, given) || sameSigns(q.Answer, given)):
 		return j.judgeItself(asked)
 	case isEmpty(given):
 		return j.withoutAnswer(asked, quarry.ReasonEmpty)
@@ -54,14 +54,19 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 		return j.judgeChoice(asked, given)
 	case q.Style == quarry.StyleCloze:
 		return j.judgeCloze(asked, given)
+	case isSign(q.Answer) && isSign(given):
+		return j.withoutAnswer(asked, quarry.ReasonContradicts)
 	case asked.asks == asksVerdict:
 		return j.judgeVerdict(asked, given)
 	}
 	return j.judgeOpen(asked, given)
 }
 
-// isEmpty reports whether an answer says nothing, or that nobody knows.
+// isEmpty reports whether an answer says nothing, not even a sign, or that nobody knows.
 func isEmpty(given string) bool {
+	if len(relating(given)) > 0 {
+		return false
+	}
 	said := strings.Join(strings.FieldsFunc(strings.ToLower(given), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'
 	}), " ")
@@ -79,7 +84,7 @@ func isPlaceholder(answer string) bool {
 	plain := strings.ToLower(strings.Trim(answer, " \t\n.*_…?!-()[]<>"))
 	words := strings.Fields(plain)
 	if len(words) == 0 {
-		return true
+		return len(relating(answer)) == 0
 	}
 	if slices.Contains([]string{"todo", "tbd", "tba", "n/a", "answer", "fixme", "pending", "coming soon", "to be done", "to do", "to be written", "wip"}, plain) {
 		return true
@@ -92,6 +97,9 @@ func (j *Judge) repeats(q question, given string) bool {
 	const fewest = 2
 	r := newReader(j.lexicon, j.words).read(given, 0)
 	if _, length := leadingVerdict(given); length > 0 || len(r.spoken) < fewest && len(q.reading.spoken) > fewest+1 && q.Style != quarry.StyleOpen {
+		return false
+	}
+	if signs := relating(given); len(signs) > 0 && !slices.Equal(signs, relating(q.Text)) { // "x < y" says more than "x and y"
 		return false
 	}
 	for _, w := range r.spoken {

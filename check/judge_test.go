@@ -252,6 +252,9 @@ func hostile() map[string]string {
 		"names and numbers":  "BF16 has 8, ",
 		"products":           "n 2 * ",
 		"nested brackets":    "2 * (",
+		"relations":          "a < b ",
+		"signs":              "+",
+		"minuses":            "minus ",
 	}
 }
 

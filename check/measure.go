@@ -17,7 +17,10 @@ type measured struct {
 	agreeing  map[int][]int // by number of the reference: those of the answer
 	faults    []fault
 	doubted   bool
-	turned    bool   // a ratio stands upside down
+	turned    bool   // a ratio stands upside down, or a relation is turned round
+	exchanged bool   // two words have each other's place
+	mirrored  bool   // the opposite is said of two things that have changed places
+	misread   bool   // another sign stands between the same things
 	unclear   bool   // it says the opposite of one thing and the same as another
 	told      things // what the reference answer tells apart
 	allotted  allotment
@@ -59,6 +62,7 @@ func (j *Judge) measure(q question, reference, given reading) *measured {
 	m.compareNumbers(j)
 	m.cover()
 	m.findFaults()
+	m.relate()
 	m.regardFormula()
 	m.doubted = m.doubtful(j)
 	return m

@@ -185,6 +185,42 @@ func (s *scanner) worded(at int, window string) bool {
 	return true
 }
 
+// negative reads a number behind the word for its sign: "minus 5 V". Behind another
+// number or a letter of a formula the word subtracts.
+func (s *scanner) negative(at, end int) bool {
+	window := strings.ToValidUTF8(s.text[at:min(end, at+longestNumber)], "")
+	word := firstWord(window)
+	if word != "minus" && word != "negative" || s.numbers >= mostNumbers || s.subtracts(at) {
+		return false
+	}
+	behind := strings.TrimLeft(window[len(word):], " ")
+	written := behind
+	if value, length := wordedNumber(behind); length > 0 {
+		written = strconv.Itoa(value) + behind[length:]
+	}
+	if written == "" || !isDigit(written[0]) {
+		return false
+	}
+	written = "-" + written
+	q, ok := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, written)
+	if !ok || !endsThere(written, len(q.Text)) || !strings.HasPrefix(written, q.Text) {
+		return false
+	}
+	length := len(window) - (len(written) - len(q.Text))
+	q.Text = window[:length]
+	s.addNumber(at, at+length, number{Quantity: q})
+	return true
+}
+
+// subtracts reports whether what stands right before a place is a number or a letter.
+func (s *scanner) subtracts(at int) bool {
+	if len(s.tokens) == 0 {
+		return false
+	}
+	last := s.tokens[len(s.tokens)-1]
+	return at-last.end <= 1 && (last.kind == numberToken || last.kind == formulaToken || last.kind == wordToken && last.end-last.start == 1)
+}
+
 // partStep is how exactly a part in words is meant.
 const partStep = 0.01
 

@@ -127,3 +127,65 @@ func TestWhatIsPartlyRightSaysWhy(t *testing.T) {
 		t.Errorf("%s: %s, with nothing covered", got.Verdict, got.Explanation)
 	}
 }
+
+func TestARelationThatIsTurnedRoundIsNotCorrect(t *testing.T) {
+	t.Parallel()
+	j := judge(t)
+	faster := open("How do the two compare, and which is newer?", "The H100 is faster than the B200.")
+	depends := open("How do the linker and the compiler relate?", "The linker depends on the compiler.")
+	uses := open("How do the linker and the compiler relate?", "The linker uses the output of the compiler.")
+	order := open("In which order are the steps done?", "Fetch comes before decode.")
+	plants := open("What do plants do?", "Plants use carbon dioxide and release oxygen.")
+	force := open("What is force?", "Mass times acceleration.")
+	roux := open("What is it made of?", "Flour and butter and milk.")
+	for _, tc := range []struct {
+		question quarry.Question
+		given    string
+		correct  bool
+	}{
+		{faster, "The H100 is quicker than the B200.", true},
+		{faster, "The B200 is faster than the H100.", false},
+		{faster, "The B200 is slower than the H100.", true},
+		{faster, "The H100 is slower than the B200.", false},
+		{faster, "The B200 is not slower than the H100.", false},
+		{depends, "It is the compiler on which the linker depends", true},
+		{depends, "The compiler depends on the linker.", false},
+		{uses, "The output of the compiler is used by the linker.", true},
+		{order, "Decode comes after fetch.", true},
+		{order, "Decode comes before fetch.", false},
+		{order, "Fetch comes after decode.", false},
+		{plants, "Plants release oxygen and use carbon dioxide.", true},
+		{plants, "Plants use oxygen and release carbon dioxide.", false},
+		{force, "acceleration times mass", true},
+		{roux, "milk and butter and flour", true},
+	} {
+		if got := j.Judge(tc.question, tc.given); (got.Verdict == quarry.VerdictCorrect) != tc.correct {
+			t.Errorf("%q for %q is %s (%s), want correct: %t", tc.given, tc.question.Answer, got.Verdict, got.Reason, tc.correct)
+		}
+	}
+	compared := open("How do the H100 and the B200 compare?", "The H100 is faster than the B200.")
+	if got := j.Judge(compared, "The B200 is slower than the H100"); got.Verdict != quarry.VerdictUnsure {
+		t.Errorf("the opposite said the other way round is %s (%s), want unsure", got.Verdict, got.Reason)
+	}
+}
+
+func TestABareYesAnswersNoOtherQuestion(t *testing.T) {
+	t.Parallel()
+	j := judge(t)
+	for _, tc := range []struct {
+		question quarry.Question
+		given    string
+		verdict  quarry.AnswerVerdict
+	}{
+		{statement("What does a spoken contract need?", "True. Offer and acceptance."), "yes", quarry.VerdictUnsure},
+		{open("Do threads share registers, and which memory do they share?", "No, they share shared memory."), "no", quarry.VerdictPartly},
+		{open("Do threads share registers, and which memory do they share?", "No, they share shared memory."), "No, shared memory", quarry.VerdictCorrect},
+		{open("Why is the sky blue?", "Short waves are scattered more."), "yes", quarry.VerdictIncorrect},
+		{statement("What goes up must come down.", "False. Some things escape."), "no", quarry.VerdictCorrect},
+		{open("Is a spoken contract binding?", "Yes. Most are."), "yes", quarry.VerdictCorrect},
+	} {
+		if got := j.Judge(tc.question, tc.given); got.Verdict != tc.verdict {
+			t.Errorf("%q to %q is %s (%s), want %s", tc.given, tc.question.Text, got.Verdict, got.Reason, tc.verdict)
+		}
+	}
+}

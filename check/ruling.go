@@ -38,7 +38,9 @@ func (m *measured) decideReason() (quarry.AnswerVerdict, quarry.AnswerReason) {
 	switch {
 	case len(m.faults) > 0:
 		return quarry.VerdictPartly, quarry.ReasonContradicts
-	case m.own == 0 && m.question.why && reasons:
+	case m.own == 0 && m.question.further && reasons && !isPolar(m.question.words):
+		return quarry.VerdictUnsure, quarry.ReasonEvidence
+	case m.own == 0 && (m.question.why || m.question.further) && reasons:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
 	case reasons && (m.own >= several && m.share() < related && m.score() < scorePartly || m.own >= one && m.share() == 0 && !isPolar(m.question.words)):
 		return quarry.VerdictPartly, quarry.ReasonIncomplete

@@ -162,7 +162,8 @@ func (s *scanner) inline(at, end int) {
 // signs reports whether a mark may begin a number: a minus, a currency.
 func (s *scanner) signs(at, end int, r rune) bool {
 	next := at + utf8.RuneLen(r)
-	if next >= end || at > 0 && s.text[at-1] != ' ' && s.text[at-1] != '(' {
+	before, _ := utf8.DecodeLastRuneInString(s.text[:at])
+	if next >= end || unicode.IsLetter(before) || unicode.IsDigit(before) || strings.ContainsRune(")]}^./-−_%°", before) {
 		return false
 	}
 	return strings.ContainsRune("-−+~≈<>≤≥$€£±", r) && isDigit(s.text[next])
@@ -266,9 +267,9 @@ func (s *scanner) digits(at, end int) int {
 	return s.word(at, end)
 }
 
-// letters reads a word, or what it begins: a number in words, a formula.
+// letters reads a word, or what it begins: a number in words or below zero, a formula.
 func (s *scanner) letters(at, end int) int {
-	if s.formula(at, end) || s.quantity(at, end) {
+	if s.formula(at, end) || s.negative(at, end) || s.quantity(at, end) {
 		return s.tokens[len(s.tokens)-1].end
 	}
 	return s.word(at, end)

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -36,7 +38,7 @@ const (
 )
 
 // backups returns what copies the database into the folder of backups, and removes the
-// oldest of them.
+// oldest of them. A copy is made also where an old one stays: that is only logged.
 func (s *session) backups() jobs.Runner {
 	return func(ctx context.Context, _ quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
 		if err := os.MkdirAll(s.backupFolder(), 0o700); err != nil {
@@ -49,9 +51,12 @@ func (s *session) backups() jobs.Runner {
 			return quarry.JobOutcome{}, err
 		}
 		tell(quarry.JobProgress{Stage: "copying", Done: 1, Total: 1})
+		if err := s.sweepBackups(name); err != nil {
+			s.log.WarnContext(ctx, "old backups are left", slog.Any("error", err))
+		}
 		return quarry.JobOutcome{Result: quarry.JobResult{
 			File: new("backups/" + name), Bytes: new(held.Bytes), Documents: new(held.Documents), Revision: new(held.Revision),
-		}}, s.sweepBackups(name)
+		}}, nil
 	}
 }
 
@@ -91,12 +96,19 @@ func (s *session) sweepBackups(newest string) error {
 			gone = append(gone, "."+backupBegin+name)
 		}
 	}
-	for _, name := range gone {
-		if err := os.Remove(filepath.Join(s.backupFolder(), name)); err != nil {
-			return cannotWrite(filepath.Join(s.backupFolder(), name), err)
+	return s.removeBackups(gone)
+}
+
+// removeBackups removes those that it can. Somebody else may have removed one meanwhile.
+func (s *session) removeBackups(names []string) error {
+	var failed []error
+	for _, name := range names {
+		file := filepath.Join(s.backupFolder(), name)
+		if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+			failed = append(failed, cannotWrite(file, err))
 		}
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 // isBackup reports whether a name, behind what all begin with, is one that

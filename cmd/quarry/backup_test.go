@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -298,6 +300,42 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 	}
 	if exists(filepath.Join(s.data, files[0])) {
 		t.Errorf("the oldest, %s, is still there", files[0])
+	}
+}
+
+// A backup that is whole is one, whatever becomes of older ones: somebody may have
+// removed them meanwhile, or they cannot be removed.
+func TestABackupIsDoneAlthoughAnOldOneStays(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	opened, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeBase(t, opened)
+	stays := filepath.Join(s.backupFolder(), "quarry-20240101T120000.000Z.db", "full")
+	if err := os.MkdirAll(stays, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	old := map[string]string{}
+	for i := range keptBackups {
+		old[fmt.Sprintf("quarry-2025010%dT120000.000Z.db", i+1)] = "x"
+	}
+	writeContents(t, s.backupFolder(), old)
+	var logged bytes.Buffer
+	s.log = slog.New(slog.NewTextHandler(&logged, nil))
+	outcome, err := s.backups()(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
+	if err != nil || outcome.Result.File == nil || !exists(filepath.Join(s.data, *outcome.Result.File)) {
+		t.Errorf("the outcome is %+v (%v), want a backup", outcome, err)
+	}
+	if !strings.Contains(logged.String(), "old backups are left") {
+		t.Errorf("logged is %q, want that one stays", logged.String())
+	}
+	if exists(filepath.Join(s.backupFolder(), "quarry-20250101T120000.000Z.db")) {
+		t.Error("an old one that could be removed is still there")
+	}
+	if err := s.removeBackups([]string{"quarry-20200101T120000.000Z.db"}); err != nil {
+		t.Errorf("one that is gone already cannot be removed: %v", err)
 	}
 }
 

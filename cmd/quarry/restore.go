@@ -41,9 +41,6 @@ func (c *restoreCommand) Run(s *session) (err error) {
 		return err
 	}
 	report, err := c.restore(s)
-	if err != nil && s.ctx.Err() != nil {
-		return &interruption{done: "nothing was changed"}
-	}
 	if err != nil {
 		return err
 	}
@@ -81,28 +78,54 @@ func (c *restoreCommand) mayRestore(s *session) error {
 	return nil
 }
 
-// restore copies the backup into the data directory, and then swaps.
+// restore copies the backup into the data directory, and then swaps. Until that is
+// decided nothing is changed; behind it nobody may say so.
 func (c *restoreCommand) restore(s *session) (heldReport, error) {
-	incoming, err := s.incoming()
+	swap := s.newSwap(time.Now())
+	held, err := c.prepare(s, swap)
+	if err != nil && s.ctx.Err() != nil {
+		return heldReport{}, &interruption{done: "nothing was changed"}
+	}
 	if err != nil {
 		return heldReport{}, err
-	}
-	held, err := c.take(s, incoming)
-	if err != nil {
-		return heldReport{}, errors.Join(err, removeDatabase(incoming))
-	}
-	swap := s.newSwap(time.Now())
-	if err := swap.begin(s.ctx, incoming); err != nil {
-		return heldReport{}, errors.Join(err, removeDatabase(incoming))
 	}
 	if err := swap.complete(); err != nil {
-		return heldReport{}, err
+		return heldReport{}, decided(err)
+	}
+	if err := s.dropIndexes(); err != nil {
+		return heldReport{}, decided(err)
 	}
 	report := newHeldReport(s.database(), held)
-	if _, err := os.Stat(swap.kept()); err == nil {
+	if exists(swap.kept()) {
 		report.Kept = swap.kept()
 	}
-	return report, s.dropIndexes()
+	return report, nil
+}
+
+// decided says of what failed that it is no reason to think that all is as before.
+func decided(err error) error {
+	why := err.Error()
+	if known := quarry.Explain(err); known.Kind != quarry.KindInternal {
+		why = known.Message
+	}
+	return quarry.Errorf(quarry.KindUnavailable, "%s. The restore is decided: the next command completes what is left of it", why).Because(err)
+}
+
+// prepare copies the backup into the data directory and decides to swap, or leaves
+// nothing of it there.
+func (c *restoreCommand) prepare(s *session, w swap) (sqlite.Held, error) {
+	incoming, err := s.incoming()
+	if err != nil {
+		return sqlite.Held{}, err
+	}
+	held, err := c.take(s, incoming)
+	if err == nil {
+		err = w.begin(s.ctx, incoming)
+	}
+	if err != nil {
+		return sqlite.Held{}, errors.Join(err, removeDatabase(incoming))
+	}
+	return held, nil
 }
 
 // incomingName begins the names of copies that are on their way.

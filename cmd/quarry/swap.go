@@ -20,7 +20,8 @@ import (
 // will have.
 type swap struct {
 	database string
-	moment   string // names what was there before
+	moment   string                    // names what was there before
+	sync     func(folder string) error // makes renames last
 }
 
 const (
@@ -30,11 +31,15 @@ const (
 
 // newSwap begins a swap at a time that no other one had.
 func (s *session) newSwap(now time.Time) swap {
-	w := swap{database: s.database(), moment: now.UTC().Format("20060102T150405Z")}
+	w := s.swapOf(now.UTC().Format("20060102T150405Z"))
 	for n := 2; exists(w.kept()); n++ {
 		w.moment = fmt.Sprintf("%s-%d", now.UTC().Format("20060102T150405Z"), n)
 	}
 	return w
+}
+
+func (s *session) swapOf(moment string) swap {
+	return swap{database: s.database(), moment: moment, sync: syncFolder}
 }
 
 func (w swap) waiting() string { return w.database + waitingMark + w.moment }
@@ -42,7 +47,9 @@ func (w swap) waiting() string { return w.database + waitingMark + w.moment }
 func (w swap) kept() string { return w.database + keptMark + w.moment }
 
 // begin decides. What is there is closed first, where it can be: a log that stands
-// beside it must not meet another database.
+// beside it must not meet another database. Who gets an error may rely on it that
+// nothing was decided, and that the new one has its own name: where its other name may
+// not last it is taken back, and where that fails too it is decided.
 func (w swap) begin(ctx context.Context, incoming string) error {
 	if exists(w.database) {
 		if err := closeOld(ctx, w.database); err != nil {
@@ -52,7 +59,10 @@ func (w swap) begin(ctx context.Context, incoming string) error {
 	if err := os.Rename(incoming, w.waiting()); err != nil {
 		return cannotWrite(w.waiting(), err)
 	}
-	return syncFolder(filepath.Dir(w.database))
+	if err := w.sync(filepath.Dir(w.database)); err != nil && os.Rename(w.waiting(), incoming) == nil {
+		return err
+	}
+	return nil
 }
 
 // closeOld takes the log of the database that is replaced into it. Where somebody has
@@ -76,7 +86,7 @@ func (s *session) completeSwaps() error {
 		return err
 	}
 	for _, moment := range moments {
-		if err := (swap{database: s.database(), moment: moment}).complete(); err != nil {
+		if err := s.swapOf(moment).complete(); err != nil {
 			return err
 		}
 	}
@@ -114,7 +124,7 @@ func (w swap) complete() error {
 	if err := os.Rename(w.waiting(), w.database); err != nil {
 		return cannotWrite(w.database, err)
 	}
-	return syncFolder(filepath.Dir(w.database))
+	return w.sync(filepath.Dir(w.database))
 }
 
 // What SQLite puts behind the name of a database: its log, and what is shared of it.

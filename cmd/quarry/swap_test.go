@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// Who is told that a swap failed may rely on it that the next command does not do it
+// all the same.
+func TestASwapThatFailsToBeginIsTakenBack(t *testing.T) {
+	t.Parallel()
+	const db, incoming = "quarry.db", ".quarry.db-incoming-1"
+	s := newSession(t)
+	writeContents(t, s.data, map[string]string{db: "old", incoming: "new"})
+	w := s.newSwap(time.Now())
+	failed := errors.New("the disk is gone")
+	w.sync = func(string) error { return failed }
+	if err := w.begin(t.Context(), filepath.Join(s.data, incoming)); !errors.Is(err, failed) {
+		t.Errorf("beginning says %v, want %v", err, failed)
+	}
+	want := map[string]string{db: "old", incoming: "new"}
+	if diff := cmp.Diff(want, contents(t, s.data)); diff != "" {
+		t.Errorf("the files are (-want +got):\n%s", diff)
+	}
+	if err := s.completeSwaps(); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, contents(t, s.data)); diff != "" {
+		t.Errorf("behind the next command they are (-want +got):\n%s", diff)
+	}
+}
+
+// What cannot be taken back is decided, and so it is no failure.
+func TestASwapThatCannotBeTakenBackIsDecided(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	incoming := filepath.Join(s.data, "incoming")
+	writeContents(t, s.data, map[string]string{"quarry.db": "old", "incoming": "new"})
+	w := s.newSwap(time.Now())
+	w.sync = func(string) error { // somebody has taken the name meanwhile
+		return errors.Join(errors.New("the disk is gone"), os.Mkdir(incoming, 0o700))
+	}
+	if err := w.begin(t.Context(), incoming); err != nil {
+		t.Errorf("beginning says %v", err)
+	}
+	if !exists(w.waiting()) {
+		t.Error("what waits is gone")
+	}
+}
+
+// interrupted is a context that ends as soon as a swap is decided.
+type interrupted struct {
+	context.Context //nolint:containedctx // it is one
+
+	data string
+}
+
+// Err ends it.
+func (c interrupted) Err() error {
+	if len(restoreTraces(c.data, waitingMark)) > 0 {
+		return context.Canceled
+	}
+	return c.Context.Err()
+}
+
+// Behind the decision nobody is told that nothing was changed, who interrupts it or not.
+func TestARestoreThatIsDecidedSaysSo(t *testing.T) {
+	t.Parallel()
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	store, err := sqlite.Open(t.Context(), backup, sqlite.Options{Log: newSession(t).log, Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	closeStore(t, store)
+	for name, interrupts := range map[string]bool{"interrupted": true, "not interrupted": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSession(t)
+			obstacle := filepath.Join(s.database()+memoryEnd, "somebody's own")
+			if err := os.MkdirAll(obstacle, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			writeContents(t, s.data, map[string]string{"quarry.db": "old"})
+			if interrupts {
+				s.ctx = interrupted{t.Context(), s.data}
+			}
+			err := (&restoreCommand{File: backup, Force: true}).Run(s)
+			if err == nil || strings.Contains(err.Error(), "nothing was changed") || !strings.Contains(err.Error(), "the next command completes") {
+				t.Errorf("restoring says %v, want that it is decided", err)
+			}
+			if err := os.RemoveAll(filepath.Dir(obstacle)); err != nil {
+				t.Fatal(err)
+			}
+			checkCompleted(t, s)
+		})
+	}
+}
+
+// checkCompleted reports an error unless the next command restores what is decided.
+func checkCompleted(t *testing.T, s *session) {
+	t.Helper()
+	if err := s.completeSwaps(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sqlite.Examine(t.Context(), s.database()); err != nil {
+		t.Errorf("the database is not the restored one: %v", err)
+	}
+	if kept := restoreTraces(s.data, keptMark); len(kept) != 1 {
+		t.Errorf("kept are %q, want what was there before", kept)
+	}
+}
