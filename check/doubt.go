@@ -61,7 +61,7 @@ func (m *measured) deniesAlone() bool {
 		return false
 	}
 	return slices.ContainsFunc(m.answer.clauses, func(c clause) bool {
-		return c.denies(m.answer.numbers) && m.speaksOfReference(c) && !m.turnsRound(c)
+		return c.denies(m.answer.numbers) && m.speaksOfReference(c) && !m.turnsRound(c) && !m.saysOfOther(c)
 	})
 }
 
@@ -166,6 +166,12 @@ func (s stances) onlyAffirms(t term) bool {
 		!slices.ContainsFunc(t.keys, func(key string) bool { return s.denied[key] })
 }
 
+// onlyDenies reports whether a term is denied and nowhere affirmed.
+func (s stances) onlyDenies(t term) bool {
+	return slices.ContainsFunc(t.keys, func(key string) bool { return s.denied[key] }) &&
+		!slices.ContainsFunc(t.keys, func(key string) bool { return s.affirmed[key] })
+}
+
 // doubtsDenial looks for what the answer denies and the reference, or the question
 // that it answers, only affirms.
 func (m *measured) doubtsDenial() bool {
@@ -179,7 +185,7 @@ func (m *measured) doubtsDenial() bool {
 		return t.polarity == denied && !isGeneric(t.keys[0]) && (!ruling || !t.asked) && known.onlyAffirms(t)
 	}
 	return slices.ContainsFunc(m.answer.clauses, func(c clause) bool {
-		return slices.ContainsFunc(c.terms, doubts) && !m.turnsRound(c)
+		return slices.ContainsFunc(c.terms, doubts) && !m.turnsRound(c) && !m.saysOfOther(c)
 	})
 }
 

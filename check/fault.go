@@ -46,7 +46,7 @@ func (m *measured) findFaults() {
 	}
 	for g, c := range m.answer.clauses[:min(len(m.answer.clauses), mostClauses)] {
 		r, ok := m.about(index, things, g)
-		if !ok || own[m.answer.text[c.start:c.end]] {
+		if !ok || own[m.answer.text[c.start:c.end]] || c.denies(m.answer.numbers) && m.saysOfOther(c) {
 			continue
 		}
 		m.findOpposites(r, g)

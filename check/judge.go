@@ -193,7 +193,7 @@ func (m *measured) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReas
 	for _, p := range m.points {
 		switch {
 		case p.total == 0 && !p.contradicted:
-		case p.coverage() >= half && !p.contradicted:
+		case p.coverage() >= half && !p.contradicted && (verdict == quarry.VerdictCorrect || !m.deniesPoint(p)):
 			check.Covered = append(check.Covered, keyPoint(m.reference, p))
 		default:
 			missing := keyPoint(m.reference, p)
