@@ -192,7 +192,7 @@ func (m *measured) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReas
 	const half = 0.5
 	for _, p := range m.points {
 		switch {
-		case p.total == 0 && !p.contradicted:
+		case p.total == 0 && !p.contradicted, m.reference.saysNothing(p) && len(m.points) > 1:
 		case p.coverage() >= half && !p.contradicted && (verdict == quarry.VerdictCorrect || !m.deniesPoint(p)):
 			check.Covered = append(check.Covered, keyPoint(m.reference, p))
 		default:

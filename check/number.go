@@ -124,7 +124,7 @@ func (s *scanner) addNumber(start, end int, n number) {
 			n.Unit = ""
 		}
 	}
-	s.tokens = append(s.tokens, token{kind: numberToken, start: start, end: end, number: n, code: s.code})
+	s.tokens = append(s.tokens, token{kind: numberToken, start: start, end: end, number: n, code: s.code, head: s.head})
 }
 
 // nounOf returns what a unit of things counts; "" for a million of anything.

@@ -176,7 +176,7 @@ func weigh(q question, r reading, points []point) {
 	at := 0
 	for i := range points {
 		first := r.clauses[points[i].clauses[0]]
-		if first.explains || onlyAside(r, points[i]) && i > 0 || announces(r, points, i) {
+		if first.explains || r.saysNothing(points[i]) || onlyAside(r, points[i]) && i > 0 || announces(r, points, i) {
 			continue
 		}
 		points[i].weight = q.weightAt(at)
@@ -227,6 +227,18 @@ func (q question) weightAt(at int) float64 {
 func onlyAside(r reading, p point) bool {
 	for _, c := range p.clauses {
 		if !r.clauses[c].aside {
+			return false
+		}
+	}
+	return true
+}
+
+// saysNothing reports whether a point consists of words that stand in sentences about
+// anything ("in general."), or is the head of a table.
+func (r reading) saysNothing(p point) bool {
+	for _, at := range p.clauses {
+		c := r.clauses[at]
+		if !c.head && (len(c.numbers) > 0 || slices.ContainsFunc(c.terms, func(t term) bool { return t.weight > genericWeight || !isGeneric(t.keys[0]) })) {
 			return false
 		}
 	}
