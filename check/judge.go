@@ -45,6 +45,9 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	case isEmpty(given):
 		return j.withoutAnswer(asked, quarry.ReasonEmpty)
 	case j.repeats(asked, given):
+		if check, ok := j.judgeClaim(asked, given); ok && known {
+			return check
+		}
 		return j.withoutAnswer(asked, quarry.ReasonRepeats)
 	case !known:
 		return quarry.AnswerCheck{
