@@ -44,7 +44,7 @@ func (m *measured) compareFormula(stems *stemmer) {
 		if !ok {
 			continue
 		}
-		m.calculates = m.calculates.with(f.compare(given, stems, strings.Contains(strings.ToLower(part), " per ")))
+		m.calculates = m.calculates.with(f.compare(given, stems, isLoose(strings.ToLower(part))))
 	}
 }
 
@@ -177,10 +177,17 @@ func (f formula) compare(given expression, stems *stemmer, perhaps bool) formula
 		return partOfFormula
 	case given.operators() == 0:
 		return noFormula
-	case perhaps: // "6 operations per token and parameter" are as many for each
+	case perhaps:
 		return unclearFormula
 	}
 	return otherFormula
+}
+
+// isLoose reports whether words leave open what is divided by what: "6 operations per token
+// and parameter" are as many for each, and "a divided by b times c" may have brackets.
+func isLoose(lower string) bool {
+	_, behind, divided := strings.Cut(lower, " divided by ")
+	return strings.Contains(lower, " per ") || divided && strings.Contains(behind, " times ")
 }
 
 // has reports whether an expression is a part of the formula.
@@ -225,7 +232,9 @@ func (e expression) withoutUnits(known map[string]string) expression {
 	for i, part := range e.of {
 		parts[i] = part.withoutUnits(known)
 	}
-	unit := func(part expression) bool { return part.kind == variable && known[part.name] == "" }
+	unit := func(part expression) bool {
+		return part.kind == variable && known[part.name] == "" && len(part.name) > 1
+	}
 	switch {
 	case e.beside && unit(parts[1]):
 		return parts[0]

@@ -25,16 +25,18 @@ func TestAFormulaIsWhatItCalculates(t *testing.T) {
 		"6 L":                                            notRight(),
 		"6":                                              notRight(),
 		"1,200":                                          notRight(),
+		"6 N × heads":                                    {quarry.VerdictUnsure},
 		"6 × rows × heads":                               {quarry.VerdictUnsure},
 	})
 	share := open("How much sand does a plot get?", "`S / (n + 1)`: with $n$ plots one share is kept. 12 KB over 3: 3 KB.")
 	judged(t, share, map[string][]quarry.AnswerVerdict{
-		"S / (n + 1)":        right(),
-		"S/(1+n)":            right(),
-		"S over (plots + 1)": right(),
-		"(n + 1) / S":        wrong(),
-		"S / n":              wrong(),
-		"S (n + 1)":          wrong(),
+		"S / (n + 1)":            right(),
+		"S/(1+n)":                right(),
+		"S over (plots + 1)":     right(),
+		"(n + 1) / S":            wrong(),
+		"S divided by n times 1": notRight(),
+		"S / n":                  wrong(),
+		"S (n + 1)":              wrong(),
 	})
 	span := open("How wide is a span?", "$\\min(w,\\ \\frac{k-1}{k} \\cdot S)$ with the width $w$.")
 	judged(t, span, map[string][]quarry.AnswerVerdict{
