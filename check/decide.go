@@ -23,6 +23,14 @@ func (m *measured) decide() (quarry.AnswerVerdict, quarry.AnswerReason) {
 	if m.reference.empty() {
 		return quarry.VerdictUnsure, quarry.ReasonNoReference
 	}
+	if verdict, reason, ok := m.decideFormula(); ok {
+		return verdict, reason
+	}
+	return m.weighFormula(m.decideWords())
+}
+
+// decideWords decides by words and numbers.
+func (m *measured) decideWords() (quarry.AnswerVerdict, quarry.AnswerReason) {
 	verdict, reason := m.decideUndoubted()
 	if verdict == quarry.VerdictCorrect && m.doubted {
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
@@ -78,27 +86,43 @@ func (m *measured) isOneSided() bool {
 	return len(named) == 1
 }
 
-// decideNumber decides by the number that was asked for, where one was.
+// decideNumber decides by the numbers that were asked for, where any were.
 func (m *measured) decideNumber() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
-	if len(m.numbers) == 0 || !m.isAsked(0) {
+	asked := m.askedNumbers()
+	if len(asked) == 0 {
 		return "", "", false
 	}
 	const much = 0.5
-	switch first := m.numbers[0]; {
-	case m.deniedNumber && !first.Agrees:
+	wrong := func(n quarry.NumberCheck) bool { return !n.Agrees && n.Given != nil }
+	right := agreedNumbers(asked)
+	switch {
+	case m.deniedNumber && right < len(asked):
 		return quarry.VerdictIncorrect, quarry.ReasonContradicts, true
-	case first.Agrees && m.offersOthers():
-		return quarry.VerdictUnsure, quarry.ReasonSeveral, true
-	case first.Agrees:
-		return "", "", false
-	case first.Given != nil:
+	case slices.ContainsFunc(asked, wrong):
 		return quarry.VerdictIncorrect, quarry.ReasonNumber, true
+	case right == len(asked) && m.offersOthers():
+		return quarry.VerdictUnsure, quarry.ReasonSeveral, true
+	case right == len(asked):
+		return "", "", false
+	case right > 0 && len(m.faults) == 0:
+		return quarry.VerdictPartly, quarry.ReasonIncomplete, true
 	case m.question.asks != asksNumber:
 		return "", "", false
 	case m.score() >= much:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence, true
 	}
 	return quarry.VerdictIncorrect, quarry.ReasonMissing, true
+}
+
+// agreedNumbers counts the numbers that were given as the reference has them.
+func agreedNumbers(numbers []quarry.NumberCheck) int {
+	count := 0
+	for _, n := range numbers {
+		if n.Agrees {
+			count++
+		}
+	}
+	return count
 }
 
 // decideChoice decides by what was chosen, where the question offers two things.
@@ -172,9 +196,10 @@ func (m *measured) decideCoverage() (quarry.AnswerVerdict, quarry.AnswerReason) 
 	return quarry.VerdictIncorrect, quarry.ReasonMissing
 }
 
-// isAskedAgreed reports whether the number that was asked for is there.
+// isAskedAgreed reports whether the numbers that were asked for are there.
 func (m *measured) isAskedAgreed() bool {
-	return len(m.numbers) > 0 && m.isAsked(0) && m.numbers[0].Agrees
+	asked := m.askedNumbers()
+	return len(asked) > 0 && agreedNumbers(asked) == len(asked)
 }
 
 // lacksItem reports whether one of the things that were to be listed or told apart is
@@ -191,7 +216,9 @@ func (m *measured) lacksItem() bool {
 func (m *measured) decideFaults(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict, quarry.AnswerReason) {
 	reason := m.reasonOfFaults()
 	bad, good := m.weighFaults()
-	bound := slices.ContainsFunc(m.faults, func(f fault) bool { return f.kind == faultyBinding })
+	bound := slices.ContainsFunc(m.faults, func(f fault) bool {
+		return f.kind == faultyBinding || f.kind == faultyCount && m.beginsWithCount(f.reference)
+	})
 	switch {
 	case bound, m.turned, bad > 0 && bad >= good:
 		return quarry.VerdictIncorrect, reason
@@ -209,10 +236,10 @@ func (m *measured) weighFaults() (float64, float64) {
 	bad, good := 0.0, 0.0
 	wrong, faulty := map[int]bool{}, map[int]bool{}
 	for _, f := range m.faults {
-		faulty[f.given] = faulty[f.given] || f.kind != faultyNumber
+		faulty[f.given] = faulty[f.given] || f.kind != faultyNumber && f.kind != faultyCount
 		switch {
 		case !m.isRequired(f.reference):
-		case f.kind == faultyNumber:
+		case f.kind == faultyNumber, f.kind == faultyCount:
 			bad += numberWeight
 		case !wrong[f.reference]:
 			bad += m.reference.clauses[f.reference].ownWeight()

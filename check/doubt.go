@@ -7,7 +7,7 @@ import "slices"
 // one of its own is missing, or a denial of what it affirms. What is meant so may only
 // be put in another way.
 func (m *measured) doubtful(j *Judge) bool {
-	return m.unclear || m.misread || m.exchanged || m.doubtsNumber(j) || m.doubtsDenial() || m.doubtsSubject() || m.doubtsAvoidance() || m.deniesAlone() || m.doubtsWhole()
+	return m.unclear || m.misread || m.exchanged || m.doubtsNumber(j) || m.doubtsDenial() || m.doubtsSubject() || m.doubtsAvoidance() || m.deniesAlone() || m.doubtsWhole() || m.doubtsPairs()
 }
 
 // doubtsWhole reports whether a share that agrees is one of another thing: two per cent of
@@ -61,7 +61,7 @@ func (m *measured) deniesAlone() bool {
 		return false
 	}
 	return slices.ContainsFunc(m.answer.clauses, func(c clause) bool {
-		return c.denies(m.answer.numbers) && m.speaksOfReference(c) && !m.turnsRound(c)
+		return c.denies(m.answer.numbers) && m.speaksOfReference(c) && !m.turnsRound(c) && !m.saysOfOther(c)
 	})
 }
 
@@ -166,6 +166,12 @@ func (s stances) onlyAffirms(t term) bool {
 		!slices.ContainsFunc(t.keys, func(key string) bool { return s.denied[key] })
 }
 
+// onlyDenies reports whether a term is denied and nowhere affirmed.
+func (s stances) onlyDenies(t term) bool {
+	return slices.ContainsFunc(t.keys, func(key string) bool { return s.denied[key] }) &&
+		!slices.ContainsFunc(t.keys, func(key string) bool { return s.affirmed[key] })
+}
+
 // doubtsDenial looks for what the answer denies and the reference, or the question
 // that it answers, only affirms.
 func (m *measured) doubtsDenial() bool {
@@ -179,7 +185,7 @@ func (m *measured) doubtsDenial() bool {
 		return t.polarity == denied && !isGeneric(t.keys[0]) && (!ruling || !t.asked) && known.onlyAffirms(t)
 	}
 	return slices.ContainsFunc(m.answer.clauses, func(c clause) bool {
-		return slices.ContainsFunc(c.terms, doubts) && !m.turnsRound(c)
+		return slices.ContainsFunc(c.terms, doubts) && !m.turnsRound(c) && !m.saysOfOther(c)
 	})
 }
 

@@ -7,6 +7,7 @@ type faultKind int
 
 const (
 	faultyNumber faultKind = iota
+	faultyCount            // of a thing that is called the same
 	faultyPolarity
 	faultyDirection
 	faultyBinding // what holds of one thing is said of another
@@ -45,7 +46,7 @@ func (m *measured) findFaults() {
 	}
 	for g, c := range m.answer.clauses[:min(len(m.answer.clauses), mostClauses)] {
 		r, ok := m.about(index, things, g)
-		if !ok || own[m.answer.text[c.start:c.end]] {
+		if !ok || own[m.answer.text[c.start:c.end]] || c.denies(m.answer.numbers) && m.saysOfOther(c) {
 			continue
 		}
 		m.findOpposites(r, g)
@@ -64,6 +65,7 @@ func (m *measured) findFaults() {
 	m.findBindings(things)
 	m.findTurnedQuotients()
 	m.findSwapped()
+	m.findOnes()
 }
 
 // findOpposites looks for the opposite of what stands beside the clause that one of the

@@ -45,6 +45,9 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	case isEmpty(given):
 		return j.withoutAnswer(asked, quarry.ReasonEmpty)
 	case j.repeats(asked, given):
+		if check, ok := j.judgeClaim(asked, given); ok && known {
+			return check
+		}
 		return j.withoutAnswer(asked, quarry.ReasonRepeats)
 	case !known:
 		return quarry.AnswerCheck{
@@ -192,8 +195,8 @@ func (m *measured) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReas
 	const half = 0.5
 	for _, p := range m.points {
 		switch {
-		case p.total == 0 && !p.contradicted:
-		case p.coverage() >= half && !p.contradicted:
+		case p.total == 0 && !p.contradicted, m.reference.saysNothing(p) && len(m.points) > 1:
+		case p.coverage() >= half && !p.contradicted && (verdict == quarry.VerdictCorrect || !m.deniesPoint(p)):
 			check.Covered = append(check.Covered, keyPoint(m.reference, p))
 		default:
 			missing := keyPoint(m.reference, p)

@@ -23,6 +23,10 @@ type measured struct {
 	misread   bool   // another sign stands between the same things
 	unclear   bool   // it says the opposite of one thing and the same as another
 	told      things // what the reference answer tells apart
+	allotted  allotment
+	formula   formula // that of the reference answer
+
+	calculates formulaAgreement
 
 	deniedNumber bool            // the one that was asked for
 	lookup       *answer         // the reference answer, where it was needed
@@ -47,6 +51,11 @@ func (j *Judge) measure(q question, reference, given reading) *measured {
 	}
 	m.own += numberWeight * float64(m.newNumbers())
 	m.regard()
+	m.compareFormula(newStemmer(j.words))
+	m.allotted = m.allot()
+	if m.allotted.asked && m.question.asks == asksNumber {
+		m.question.several = m.allotted.numbers
+	}
 	m.points = pointsOf(m.question, &m.reference)
 	weigh(m.question, m.reference, m.points)
 	m.findCommon()
@@ -54,6 +63,7 @@ func (j *Judge) measure(q question, reference, given reading) *measured {
 	m.cover()
 	m.findFaults()
 	m.relate()
+	m.regardFormula()
 	m.doubted = m.doubtful(j)
 	return m
 }

@@ -38,11 +38,17 @@ func (s *scanner) quantity(at, end int) bool {
 		return s.worded(at, window)
 	}
 	q, ok := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, window)
-	if before, _, offers := strings.Cut(window, " or "); !ok && offers { // "32 or 64" is no number, but two
-		window = before
-		q, ok = s.lexicon.ReadQuantityIn(quarry.DecimalPoint, window)
+	for _, parting := range []string{" or ", " and ", ", "} {
+		if before, _, several := strings.Cut(window, parting); !ok && several { // "32 or 64" is no number, but two
+			q, ok = s.lexicon.ReadQuantityIn(quarry.DecimalPoint, before)
+		}
 	}
-	if !ok || !endsThere(window, len(q.Text)) || s.inFormula(at, at+len(q.Text)) || !strings.HasPrefix(window, q.Text) {
+	if !ok && hasDecimalComma(window) {
+		if q, ok = s.lexicon.ReadQuantityIn(quarry.DecimalComma, window); q.Unit == "" {
+			return false
+		}
+	}
+	if !ok || s.inName(at, len(q.Text)) || !endsThere(window, len(q.Text)) || s.inFormula(at, at+len(q.Text)) || !strings.HasPrefix(window, q.Text) {
 		return false
 	}
 	if share, ok := s.shareOf(q, at, end); ok {
@@ -50,6 +56,37 @@ func (s *scanner) quantity(at, end int) bool {
 	}
 	s.addNumber(at, at+len(q.Text), number{Quantity: q})
 	return true
+}
+
+// hasDecimalComma reports whether a number has a comma before one or two digits: "1,2 TB/s".
+func hasDecimalComma(text string) bool {
+	const most = 2
+	before, behind, ok := strings.Cut(text, ",")
+	digits := len(behind) - len(strings.TrimLeft(behind, "0123456789"))
+	return ok && digits > 0 && digits <= most && before != "" && strings.Trim(before, "0123456789") == ""
+}
+
+// inName reports whether a number belongs to the name of a model, as in "Llama 3 8B": a
+// letter follows it without a space, and a name with a number or with a hyphen stands
+// before it.
+func (s *scanner) inName(at, length int) bool {
+	written := s.text[at : at+length]
+	if digits := strings.TrimRight(written, "bB"); len(digits) != length-1 || !isDigit(digits[len(digits)-1]) || len(s.tokens) == 0 || at == 0 {
+		return false
+	}
+	last := s.tokens[len(s.tokens)-1]
+	if last.end != at-1 || last.kind != numberToken && last.kind != wordToken {
+		return false
+	}
+	if s.text[at-1] == '-' || last.kind == wordToken && s.text[last.start] >= 'A' && s.text[last.start] <= 'Z' {
+		return true
+	}
+	const two = 2
+	if len(s.tokens) < two || strings.Trim(s.text[last.start:last.end], "0123456789.") != "" {
+		return false
+	}
+	name := s.tokens[len(s.tokens)-two]
+	return name.kind == wordToken && name.end == last.start-1
 }
 
 // shareOf reads a quantity of something for a quantity of the same kind as the share that
@@ -123,7 +160,7 @@ func (s *scanner) addNumber(start, end int, n number) {
 			n.Unit = ""
 		}
 	}
-	s.tokens = append(s.tokens, token{kind: numberToken, start: start, end: end, number: n, code: s.code})
+	s.tokens = append(s.tokens, token{kind: numberToken, start: start, end: end, number: n, code: s.code, head: s.head})
 }
 
 // nounOf returns what a unit of things counts; "" for a million of anything.

@@ -21,10 +21,25 @@ func (m *measured) compareNumbers(j *Judge) {
 		} else if k, ok := m.instead(j, i, taken); ok {
 			check.Given = &m.answer.numbers[k].Quantity
 			taken[k] = true
-			m.fault(m.reference.numbers[i].clause, m.answer.numbers[k].clause, faultyNumber)
+			m.fault(m.reference.numbers[i].clause, m.answer.numbers[k].clause, m.faultOfNumber(j, i, k))
 		}
 		m.numbers = append(m.numbers, check)
 	}
+}
+
+// faultOfNumber says what is wrong with a number: it is that of another thing, or of none.
+func (m *measured) faultOfNumber(j *Judge, reference, given int) faultKind {
+	swapped := slices.ContainsFunc(m.allotted.numbers, func(other int) bool {
+		agrees, _ := j.agrees(m.reference.numbers[other], m.answer.numbers[given])
+		return agrees && other != reference
+	})
+	if swapped && m.allotted.owner[given] == reference {
+		return faultyBinding
+	}
+	if expected := m.reference.numbers[reference]; expected.kind == "" && expected.noun != "" && expected.noun == m.answer.numbers[given].noun {
+		return faultyCount
+	}
+	return faultyNumber
 }
 
 // agreeOn finds the numbers of the answer that are one of the reference, and returns by
@@ -38,7 +53,7 @@ func (m *measured) agreeOn(j *Judge, at int, taken map[int]bool) float64 {
 		case !agrees:
 		case given.denied != expected.denied:
 			other = k
-		case m.sameThing(expected, given):
+		case m.allotted.belongs(at, k) && m.sameThing(expected, given):
 			m.agreeing[at] = append(m.agreeing[at], k)
 			taken[k] = true
 		}
@@ -74,7 +89,7 @@ func (m *measured) instead(j *Judge, at int, taken map[int]bool) (int, bool) {
 	asked := m.isAsked(at)
 	best, found := 0, false
 	for k, given := range m.answer.numbers {
-		if taken[k] || m.isOfQuestion(given) {
+		if taken[k] || m.isOfQuestion(given) || !m.allotted.belongs(at, k) {
 			continue
 		}
 		if _, ok := j.comparable(expected, given); !ok && !asked {
@@ -107,10 +122,25 @@ func (m *measured) isOfQuestion(given number) bool {
 // isAsked reports whether a number of the reference answer is the one that was asked
 // for.
 func (m *measured) isAsked(at int) bool {
+	if m.formula.leads {
+		return false
+	}
 	if m.question.asks != asksNumber && !m.isBareNumber() {
 		return false
 	}
-	return at == 0
+	return at == 0 || slices.Contains(m.question.several, at)
+}
+
+// askedNumbers returns the numbers that were asked for, with what was given in their
+// places.
+func (m *measured) askedNumbers() []quarry.NumberCheck {
+	var asked []quarry.NumberCheck
+	for i, n := range m.numbers {
+		if m.isAsked(i) {
+			asked = append(asked, n)
+		}
+	}
+	return asked
 }
 
 // isBareNumber reports whether the reference answer begins with a number, and hardly

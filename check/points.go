@@ -48,25 +48,30 @@ func pointsOf(q question, r *reading) []point {
 }
 
 // partFirst parts the first clause that answers from those that explain it: in "In
-// 1648, in Münster" a date was asked for.
+// 1648, in Münster" a date was asked for. Where several numbers were, each is a point.
 func partFirst(q question, r *reading) {
-	for i := range r.clauses {
-		answers := len(r.clauses[i].numbers) > 0
-		if q.asks == asksFact {
-			answers = answers || hasOwn(r.clauses[i])
-		}
-		if !answers {
-			continue
-		}
-		for k := range r.clauses {
-			switch {
-			case k <= i:
-				r.clauses[k].point = 0
-			default:
-				r.clauses[k].point += 1 + len(r.clauses)
-			}
-		}
+	first := slices.IndexFunc(r.clauses, func(c clause) bool {
+		return len(c.numbers) > 0 || q.asks == asksFact && hasOwn(c)
+	})
+	if first < 0 {
 		return
+	}
+	ends := []int{first}
+	for _, n := range q.several {
+		if at := r.numbers[n].clause; at > ends[len(ends)-1] {
+			ends = append(ends, at)
+		}
+	}
+	at := 0
+	for k := range r.clauses {
+		for at < len(ends) && k > ends[at] {
+			at++
+		}
+		if at < len(ends) {
+			r.clauses[k].point = at
+		} else {
+			r.clauses[k].point += len(ends) + len(r.clauses)
+		}
 	}
 }
 
@@ -171,10 +176,10 @@ func weigh(q question, r reading, points []point) {
 	at := 0
 	for i := range points {
 		first := r.clauses[points[i].clauses[0]]
-		if first.explains || onlyAside(r, points[i]) && i > 0 || announces(r, points, i) {
+		if first.explains || r.saysNothing(points[i]) || onlyAside(r, points[i]) && i > 0 || announces(r, points, i) {
 			continue
 		}
-		points[i].weight = weightAt(q.asks, at)
+		points[i].weight = q.weightAt(at)
 		at++
 	}
 }
@@ -196,13 +201,13 @@ func (r reading) items() int {
 	return count
 }
 
-func weightAt(asks asking, at int) float64 {
+func (q question) weightAt(at int) float64 {
 	const second, third = 0.6, 0.25
-	switch asks {
+	switch q.asks {
 	case asksList, asksContrast, asksSome:
 		return 1
 	case asksDefinition, asksFact, asksNumber, asksVerdict:
-		if at > 0 {
+		if at > 0 && at >= len(q.several) {
 			return 0
 		}
 		return 1
@@ -222,6 +227,18 @@ func weightAt(asks asking, at int) float64 {
 func onlyAside(r reading, p point) bool {
 	for _, c := range p.clauses {
 		if !r.clauses[c].aside {
+			return false
+		}
+	}
+	return true
+}
+
+// saysNothing reports whether a point consists of words that stand in sentences about
+// anything ("in general."), or is the head of a table.
+func (r reading) saysNothing(p point) bool {
+	for _, at := range p.clauses {
+		c := r.clauses[at]
+		if !c.head && (len(c.numbers) > 0 || slices.ContainsFunc(c.terms, func(t term) bool { return t.weight > genericWeight || !isGeneric(t.keys[0]) })) {
 			return false
 		}
 	}

@@ -22,6 +22,7 @@ type clause struct {
 	pronoun    bool // it begins with a word that stands for what was spoken of
 	explains   bool // it says more of what was named before
 	code       bool // in a block of code
+	head       bool // in the head of a table
 }
 
 // reading is a text with what it says.
@@ -59,6 +60,7 @@ type reader struct {
 	depth   int
 	example bool
 	code    bool
+	head    bool
 	item    bool
 }
 
@@ -107,7 +109,7 @@ func (r *reader) namesIn(text string) []name {
 }
 
 func (r *reader) take(t token) {
-	r.code = t.code
+	r.code, r.head = t.code, t.head
 	switch t.kind {
 	case wordToken:
 		r.takeWord(t)
@@ -211,7 +213,7 @@ func (r *reader) flush() {
 		return
 	}
 	c := clause{
-		point: r.out.points, sentence: r.out.points, code: r.code, start: r.pending[0].start, end: r.pending[len(r.pending)-1].end,
+		point: r.out.points, sentence: r.out.points, code: r.code, head: r.head, start: r.pending[0].start, end: r.pending[len(r.pending)-1].end,
 		aside: r.depth > 0 || r.example || r.code, item: r.item,
 	}
 	r.item = false

@@ -28,6 +28,7 @@ type token struct {
 	start, end int
 	number     number // of a numberToken
 	code       bool   // in a block of code
+	head       bool   // in the head of a table
 	item       bool   // of a pointBreak: an item of a list begins
 	label      bool   // of a clauseBreak: what stands before says what follows is about
 	joined     bool   // a hyphen joins it to the word before
@@ -41,6 +42,8 @@ type scanner struct {
 	numbers int
 	item    int // number of the last item of a list that counts
 	code    bool
+	head    bool   // the line is the head of a table
+	row     bool   // it is one of its rows
 	sealed  sealed // those that lie behind what was read
 	listed  bool   // a second item stands in it
 
@@ -64,7 +67,7 @@ func scan(lexicon *quarry.Lexicon, text string) []token {
 }
 
 func (s *scanner) mark(kind tokenKind, at int) {
-	s.tokens = append(s.tokens, token{kind: kind, start: at, end: at, code: s.code})
+	s.tokens = append(s.tokens, token{kind: kind, start: at, end: at, code: s.code, head: s.head})
 }
 
 // line reads a line: paragraphs go on behind it, items, headings and rows do not.
@@ -88,10 +91,20 @@ func (s *scanner) line(at, end int) {
 		s.mark(pointBreak, at)
 		s.tokens[len(s.tokens)-1].item = opened > 0 && !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, ">")
 	}
+	s.row = strings.HasPrefix(line, "|")
+	s.head = isHead(line, s.text[end:])
 	s.inline(at+opened, end)
 	if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "|") {
 		s.mark(pointBreak, end)
 	}
+	s.head, s.row = false, false
+}
+
+// isHead reports whether a line is the head of a table: a row of strokes follows.
+func isHead(line, behind string) bool {
+	rule, _, _ := strings.Cut(strings.TrimPrefix(behind, "\n"), "\n")
+	rule = strings.TrimSpace(rule)
+	return strings.HasPrefix(line, "|") && strings.Contains(rule, "--") && strings.Trim(rule, "|-: ") == ""
 }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
@@ -187,7 +200,11 @@ func (s *scanner) punctuation(at, end int, r rune, size int) int {
 		}
 	case ';', '|':
 		s.mark(s.semicolon(r), at)
-	case ',', '–', '—', '[', ']', '/':
+	case '/':
+		if !s.inUnit(at, end) {
+			s.mark(clauseBreak, at)
+		}
+	case ',', '–', '—', '[', ']':
 		s.mark(clauseBreak, at)
 	case ':', '-':
 		if at+1 >= end || isBlank(s.text[at+1]) || s.text[at+1] == '*' {
@@ -196,6 +213,12 @@ func (s *scanner) punctuation(at, end int, r rune, size int) int {
 		}
 	}
 	return at + size + s.hidden(at, end)
+}
+
+// inUnit reports whether a stroke stands within a unit, before the sign of what it is for
+// each of: "TB/s".
+func (s *scanner) inUnit(at, end int) bool {
+	return at > 0 && at+1 < end && isLetter(s.text[at-1]) && isLetter(s.text[at+1]) && (at+2 == end || !isWordByte(s.text[at+2]))
 }
 
 // hidden returns how many bytes behind a mark are not shown: the target of a link, a
@@ -222,9 +245,10 @@ func (s *scanner) hidden(at, end int) int {
 	return 0
 }
 
-// semicolon returns what a mark parts that ends a point: within brackets only clauses.
+// semicolon returns what a mark parts that ends a point: within brackets, and between the
+// cells of a row, only clauses.
 func (s *scanner) semicolon(r rune) tokenKind {
-	if r == ';' && s.brackets > 0 {
+	if r == ';' && s.brackets > 0 || r == '|' && s.row {
 		return clauseBreak
 	}
 	return pointBreak
@@ -239,6 +263,9 @@ func (s *scanner) endsSentence(at, end int) bool {
 		return true
 	}
 	if at+1 < end && !strings.ContainsRune(" \t\"'*_)”’", rune(s.text[at+1])) && s.text[at+1] < utf8.RuneSelf {
+		return false
+	}
+	if s.quoted(at, end) {
 		return false
 	}
 	if s.text[at] != '.' || len(s.tokens) == 0 {
@@ -257,6 +284,15 @@ func (s *scanner) endsSentence(at, end int) bool {
 		return at+1 >= end
 	}
 	return true
+}
+
+// quoted reports whether a place lies within a short quotation that goes on behind it:
+// "Avg. Active Threads".
+func (s *scanner) quoted(at, end int) bool {
+	const longest = 80
+	from := max(strings.LastIndexByte(s.text[:at], '\n')+1, at-longest)
+	behind := strings.IndexByte(s.text[at:min(end, at+longest)], '"')
+	return behind > 1 && strings.Count(s.text[from:at], `"`)%2 == 1
 }
 
 // digits reads a number, or a word that begins with a digit ("3D").
@@ -290,7 +326,7 @@ func (s *scanner) word(start, end int) int {
 		at++
 	}
 	joined := start > 0 && s.text[start-1] == '-' && len(s.tokens) > 0 && s.tokens[len(s.tokens)-1].end == start-1
-	s.tokens = append(s.tokens, token{kind: wordToken, start: start, end: at, code: s.code, joined: joined})
+	s.tokens = append(s.tokens, token{kind: wordToken, start: start, end: at, code: s.code, head: s.head, joined: joined})
 	return at
 }
 
@@ -320,6 +356,6 @@ func (s *scanner) formula(at, end int) bool {
 	if length < len("f(x)") {
 		return false
 	}
-	s.tokens = append(s.tokens, token{kind: formulaToken, start: at, end: at + length, code: s.code})
+	s.tokens = append(s.tokens, token{kind: formulaToken, start: at, end: at + length, code: s.code, head: s.head})
 	return true
 }

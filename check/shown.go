@@ -13,6 +13,9 @@ import (
 // markup.
 func keyPoint(r reading, p point) quarry.KeyPoint {
 	first, last := p.clauses[0], p.clauses[len(p.clauses)-1]
+	for first < last && r.clauses[first].head {
+		first++
+	}
 	if p.weight > 0 {
 		first, last = r.withWords(first, last)
 	}

@@ -152,7 +152,7 @@ func TestASignSaysHowThingsRelate(t *testing.T) {
 		{faces, "V − E + F = 2", quarry.VerdictCorrect},
 		{faces, "V + E - F = 2", quarry.VerdictUnsure},
 		{law, "U = I * R", quarry.VerdictCorrect},
-		{law, "U = I / R", quarry.VerdictUnsure},
+		{law, "U = I / R", quarry.VerdictIncorrect},
 		{open("What may one do with it?", "It allows read-write access."), "It allows read/write access.", quarry.VerdictCorrect},
 	} {
 		if got := j.Judge(tc.question, tc.given); got.Verdict != tc.verdict {

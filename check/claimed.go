@@ -1,0 +1,62 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// claimed returns whether an answer to whether one thing is more of something than another
+// says so of the one or of the other: "light is denser".
+func (q question) claimed(r reading) (affirms, told bool) {
+	if q.asks != asksVerdict || isPolar(" "+strings.Join(lowerWords(r), " ")+" ") || slices.ContainsFunc(r.spoken, isDenial) {
+		return false, false
+	}
+	var one, other, said []string
+	for _, c := range q.reading.clauses {
+		for _, t := range c.terms {
+			if t.role == "than" {
+				other = append(other, t.keys[0])
+			} else if len(other) == 0 {
+				one = append(one, t.keys[0])
+			}
+		}
+	}
+	for _, c := range r.clauses {
+		for _, t := range c.terms {
+			if t.role != "than" {
+				said = append(said, t.keys[0])
+			}
+		}
+	}
+	if len(one) < 2 || len(other) == 0 || !slices.Contains(said, one[len(one)-1]) { // what they are compared in stands before "than"
+		return false, false
+	}
+	names := func(side, against []string) bool {
+		return slices.ContainsFunc(without(side, against), func(stem string) bool { return slices.Contains(said, stem) })
+	}
+	first, second := names(one[:len(one)-1], other), names(other, one)
+	return first, first != second
+}
+
+// judgeClaim judges an answer that says in the question's own words which of two things is
+// more of something; false where it does not.
+func (j *Judge) judgeClaim(q question, given string) (quarry.AnswerCheck, bool) {
+	reader := newReader(j.lexicon, j.words)
+	said := reader.read(given, 0)
+	right, known := verdictOf(q.Answer)
+	affirms, told := q.claimed(said)
+	if !known || !told {
+		return quarry.AnswerCheck{}, false
+	}
+	_, skipped := leadingVerdict(q.Answer)
+	m := j.measure(q, reader.read(q.Answer, skipped), said)
+	switch {
+	case affirms != right:
+		return m.result(quarry.VerdictIncorrect, quarry.ReasonVerdict), true
+	case !right: // that one is not more does not make the other more
+		return m.result(quarry.VerdictUnsure, quarry.ReasonEvidence), true
+	}
+	return m.result(m.decideReason()), true
+}

@@ -1,0 +1,51 @@
+package check
+
+import "slices"
+
+// findOnes looks for things of which the reference answer counts several and the answer
+// says that there is one: "one running average per weight". A "one" is no number
+// elsewhere.
+func (m *measured) findOnes() {
+	for i, n := range m.reference.numbers {
+		if n.kind != "" || n.noun == "" || n.denied || len(m.agreeing[i]) > 0 || middle(n.Bounds) == 1 {
+			continue
+		}
+		for g, c := range m.answer.clauses[:min(len(m.answer.clauses), mostClauses)] {
+			const alike = 1.5 // the thing and what is said of it
+			if len(c.numbers) == 0 && shared(m.reference.clauses[n.clause], c) >= alike && m.answer.hasOneOf(c, n.noun) {
+				m.fault(n.clause, g, faultyCount)
+				break
+			}
+		}
+	}
+}
+
+// hasOneOf reports whether a clause says that there is one of a thing.
+func (r reading) hasOneOf(c clause, noun string) bool {
+	words := r.spokenIn(c)
+	for i, w := range words {
+		if w.lower != "one" && w.lower != "single" {
+			continue
+		}
+		for _, next := range words[i+1:] {
+			if next.stem == noun {
+				return true
+			}
+			if next.number >= 0 || isSilent(next) || !isGeneric(next.stem) {
+				break
+			}
+		}
+	}
+	return false
+}
+
+// beginsWithCount reports whether a clause is what the reference answer begins with, and
+// begins with how many of a thing there are: that is what was asked for.
+func (m *measured) beginsWithCount(clause int) bool {
+	c := m.reference.clauses[clause]
+	if clause > 0 || len(c.numbers) == 0 {
+		return false
+	}
+	first := m.reference.numbers[c.numbers[0]]
+	return !slices.ContainsFunc(c.between(0, first.at), func(t term) bool { return !t.asked && t.weight >= usualWeight })
+}
