@@ -17,18 +17,22 @@ func (m *measured) exchanges(reference, given int) bool {
 	for i, t := range r.terms {
 		places[i] = slices.IndexFunc(g.terms, func(other term) bool { return matches(t, other) && t.polarity == other.polarity })
 	}
-	for i := range r.terms {
-		for k := i + 2; k < len(r.terms); k++ {
-			x, y := places[i], places[k]
-			if x < 0 || y < 0 || r.marks(i, k) || joinsBoth(r.terms[k-1]) || m.reference.coordinates(r, k) || m.reference.coordinates(r, i) {
-				continue
-			}
-			if sameBefore(r, k, g, x) && sameBefore(r, i, g, y) && !sameBefore(r, i, r, k) {
+	for i, x := range places {
+		for k := i + 2; k < len(places); k++ {
+			y := places[k]
+			if x >= 0 && y >= 0 && m.reference.isOrdered(r, i, k) &&
+				sameBefore(r, k, g, x) && sameBefore(r, i, g, y) && !sameBefore(r, i, r, k) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// isOrdered reports whether it means something that one term of a clause stands before
+// another.
+func (r reading) isOrdered(c clause, i, k int) bool {
+	return !c.marks(i, k) && !joinsBoth(c.terms[k-1]) && !r.coordinates(c, k) && !r.coordinates(c, i)
 }
 
 // marks reports whether words say in which direction each of two terms stands, so that

@@ -120,14 +120,19 @@ func (m *measured) relate() {
 			continue
 		}
 		for _, r := range known {
-			switch {
-			case !r.sameSides(given) || r.worded && given.worded:
-			case r.contradicts(given):
-				m.turned = true
-				m.fault(r.clause, given.clause, faultyDirection)
-			default:
-				m.misread = true
-			}
+			m.relateOne(r, given)
 		}
+	}
+}
+
+// relateOne holds one relation of the answer against one of the reference.
+func (m *measured) relateOne(known, given relation) {
+	switch {
+	case !known.sameSides(given) || known.worded && given.worded:
+	case known.contradicts(given):
+		m.turned = true
+		m.fault(known.clause, given.clause, faultyDirection)
+	default:
+		m.misread = true
 	}
 }

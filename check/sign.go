@@ -45,18 +45,23 @@ func fold(text string, signs bool) string { //nolint:revive // whether signs are
 		if now == sign && !signs {
 			now = space
 		}
+		if now != space && now != before && out.Len() > 0 {
+			out.WriteByte(' ')
+		}
 		if now != space {
-			if now != before && out.Len() > 0 {
-				out.WriteByte(' ')
-			}
-			if isMinus(r) {
-				r = '-'
-			}
-			out.WriteRune(r)
+			out.WriteRune(plainMinus(r))
 		}
 		before = now
 	}
 	return out.String()
+}
+
+// plainMinus writes every minus as programs do.
+func plainMinus(r rune) rune {
+	if isMinus(r) {
+		return '-'
+	}
+	return r
 }
 
 func sortOf(text []rune, at int) sort {

@@ -84,9 +84,9 @@ func (b *Builder) Ground(ctx context.Context, r quarry.GroundingRequest) (quarry
 		Degraded: found.Degraded, Revision: min(found.Revision, grounds.Revision),
 	}
 	candidates, disputes := asked.inTurn(candidates), asked.disputed(grounds, counter)
-	filled := fill(g, counter, r.Query.Text, asked.worth(candidates), asked, disputes)
+	filled := asked.fill(g, counter, r.Query.Text, asked.worth(candidates), disputes)
 	if bounded, less := asked.withoutUntold(g, filled.Passages); less {
-		filled = fill(bounded, counter, r.Query.Text, asked.worth(candidates), asked, disputes)
+		filled = asked.fill(bounded, counter, r.Query.Text, asked.worth(candidates), disputes)
 	}
 	return filled, nil
 }

@@ -37,7 +37,7 @@ type chooser struct {
 
 // fill chooses the passages and writes the prompt. Passages come first: what sources
 // disagree on has a share of the room, and what it leaves is theirs.
-func fill(g quarry.Grounding, c counter, query string, candidates iter.Seq[*candidate], a *asked, d *disputes) quarry.Grounding {
+func (a *asked) fill(g quarry.Grounding, c counter, query string, candidates iter.Seq[*candidate], d *disputes) quarry.Grounding {
 	p := prompt{answerable: g.Answerable, query: query}
 	frame := c.count(p.String())
 	chooser := &chooser{counter: c, asked: a, passages: g.MaxTokens, room: g.MaxTokens - frame}

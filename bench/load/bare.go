@@ -22,6 +22,7 @@ const roomBytes = 64 << 20
 // makeRoom returns it where serve does: who sets GOGC or GOMEMLIMIT, which both sides
 // inherit, has said how memory is to be kept.
 func makeRoom() []byte {
+	//nolint:forbidigo // They are variables of Go's own, and not of this program.
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return nil
 	}

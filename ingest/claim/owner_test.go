@@ -18,8 +18,13 @@ func TestTheNameOfAnAttributeDecidesWhoeverHasTheNumber(t *testing.T) {
 	sheet := claim.NewReader(words).Sheet()
 	place := claim.Place{Headings: []string{"Falcon T3"}}
 	for i, item := range [][2]string{
-		{"Memory", "48 GB"}, {"TDP", "350 W"}, {"Memory bandwidth", "2 TB/s"}, {"memory_bandwidth", "2.1 TB/s"},
-		{"Typical memory bandwidth", "1.9 TB/s"}, {"Link bandwidth", "400 GB/s"}, {"Bandwidth", "300 GB/s"},
+		{"Memory", "48 GB"},
+		{"TDP", "350 W"},
+		{"Memory bandwidth", "2 TB/s"},
+		{"memory_bandwidth", "2.1 TB/s"},
+		{"Typical memory bandwidth", "1.9 TB/s"},
+		{"Link bandwidth", "400 GB/s"},
+		{"Bandwidth", "300 GB/s"},
 	} {
 		sheet.Item(claim.Item{Key: item[0], Value: item[1], Span: somewhere(i), Place: place})
 	}

@@ -27,19 +27,23 @@ func TestANumberInAnotherStyleIsReadOrNoted(t *testing.T) {
 	}{
 		"one decimal comma": {
 			[][]claim.Cell{row("Device", "TDP (W)", "Memory (GB)"), row("Umbra X1", "350", "48"), row("Umbra X2", "700", "141,5")},
-			[]string{"350: 350 W", "48: 48 GB", "700: 700 W", "141,5: 141.5 GB"}, nil,
+			[]string{"350: 350 W", "48: 48 GB", "700: 700 W", "141,5: 141.5 GB"},
+			nil,
 		},
 		"one decimal comma beside points of another title": {
 			[][]claim.Cell{row("", "Umbra X1", "Umbra X2"), row("TDP", "350.5 W", "700.5 W"), row("Memory", "48 GB", "141,5 GB")},
-			[]string{"350.5 W: 350.5 W", "700.5 W: 700.5 W", "48 GB: 48 GB", "141,5 GB: 141.5 GB"}, nil,
+			[]string{"350.5 W: 350.5 W", "700.5 W: 700.5 W", "48 GB: 48 GB", "141,5 GB: 141.5 GB"},
+			nil,
 		},
 		"a comma among points": {
 			[][]claim.Cell{row("", "Umbra X1", "Umbra X2"), row("TDP", "350 W", "700 W"), row("Memory", "48.5 GB", "141,5 GB")},
-			[]string{"350 W: 350 W", "700 W: 700 W", "48.5 GB: 48.5 GB"}, []string{`"141,5 GB" under "Memory" was not read: it ` + comma},
+			[]string{"350 W: 350 W", "700 W: 700 W", "48.5 GB: 48.5 GB"},
+			[]string{`"141,5 GB" under "Memory" was not read: it ` + comma},
 		},
 		"a comma in what is counted": {
 			[][]claim.Cell{row("Device", "TDP (W)", "Cores"), row("Umbra X1", "350", "48"), row("Umbra X2", "700", "14,16")},
-			[]string{"350: 350 W", "48: 48 ", "700: 700 W"}, []string{`"14,16" under "Cores" was not read: it ` + comma},
+			[]string{"350: 350 W", "48: 48 ", "700: 700 W"},
+			[]string{`"14,16" under "Cores" was not read: it ` + comma},
 		},
 		"thousands or decimals": {
 			[][]claim.Cell{row("", "Umbra X1", "Umbra X2", "Umbra X3"), row("TDP", "350 W", "700 W", "900 W"), row("Mass (kg)", "12.5", "12,5", "1,299")},
@@ -48,23 +52,19 @@ func TestANumberInAnotherStyleIsReadOrNoted(t *testing.T) {
 		},
 		"a sum with a space": {
 			[][]claim.Cell{row("", "Umbra X1", "Umbra X2"), row("TDP", "350 W", "700 W"), row("Price", "12 500 €", "$19.9k")},
-			[]string{"350 W: 350 W", "700 W: 700 W", "12 500 €: 12500 EUR", "$19.9k: 19900 USD"}, nil,
+			[]string{"350 W: 350 W", "700 W: 700 W", "12 500 €: 12500 EUR", "$19.9k: 19900 USD"},
+			nil,
 		},
 		"a space in another number": {
 			[][]claim.Cell{row("", "Umbra X1", "Umbra X2"), row("TDP", "350 W", "700 W"), row("Memory", "20 500 MB", "48 GB")},
-			[]string{"350 W: 350 W", "700 W: 700 W", "48 GB: 48 GB"}, []string{`"20 500 MB" under "Memory" was not read: it may be one number or several`},
+			[]string{"350 W: 350 W", "700 W: 700 W", "48 GB: 48 GB"},
+			[]string{`"20 500 MB" under "Memory" was not read: it may be one number or several`},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			found := reader.Grid(claim.Grid{Header: tc.rows[0], Rows: tc.rows[1:]})
-			var got, unread []string
-			for _, spec := range found.Specs {
-				got = append(got, fmt.Sprintf("%s: %v %s", spec.Value.Text, *spec.Value.Min, spec.Value.Unit))
-			}
-			for _, warning := range tc.unread {
-				unread = append(unread, "line 1: "+warning)
-			}
+			got, unread := numbersOf(found), linesOf(tc.unread)
 			if diff := cmp.Diff(tc.want, got); diff != "" {
 				t.Errorf("numbers (-want +got):\n%s", diff)
 			}
@@ -73,4 +73,22 @@ func TestANumberInAnotherStyleIsReadOrNoted(t *testing.T) {
 			}
 		})
 	}
+}
+
+// numbersOf returns the numbers that were read, each as it is written and as it is meant.
+func numbersOf(found claim.Found) []string {
+	var all []string
+	for _, spec := range found.Specs {
+		all = append(all, fmt.Sprintf("%s: %v %s", spec.Value.Text, *spec.Value.Min, spec.Value.Unit))
+	}
+	return all
+}
+
+// linesOf returns warnings of the first line.
+func linesOf(warnings []string) []string {
+	var all []string
+	for _, warning := range warnings {
+		all = append(all, "line 1: "+warning)
+	}
+	return all
 }
