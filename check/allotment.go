@@ -57,7 +57,7 @@ func (m *measured) comparableTo(reference int) []int {
 // labelsOf returns the first name in front of each number, or behind each, that stands
 // with no other one. Numbers from the first one on that has none explain, where the
 // names stand in front.
-func (r reading) labelsOf(numbers []int, behind bool) []term { //nolint:revive // behind is where
+func (r reading) labelsOf(numbers []int, behind bool) []term {
 	beside := make([][]term, len(numbers))
 	for i := range numbers {
 		beside[i] = r.namesBeside(numbers, i, behind)
@@ -86,18 +86,9 @@ func (r reading) labelsOf(numbers []int, behind bool) []term { //nolint:revive /
 
 // namesBeside returns the names that stand in the sentence of a number between it and the
 // one before, or the one behind.
-func (r reading) namesBeside(numbers []int, i int, behind bool) []term { //nolint:revive // behind is where
+func (r reading) namesBeside(numbers []int, i int, behind bool) []term {
 	n := r.numbers[numbers[i]]
-	from, to := 0, n.at
-	if i > 0 {
-		from = r.numbers[numbers[i-1]].at
-	}
-	if behind {
-		from, to = n.at, len(r.text)
-		if i+1 < len(numbers) {
-			to = r.numbers[numbers[i+1]].at
-		}
-	}
+	from, to := r.beside(numbers, i, behind)
 	var names []term
 	for _, c := range r.clauses {
 		if c.sentence != r.clauses[n.clause].sentence {
@@ -110,6 +101,21 @@ func (r reading) namesBeside(numbers []int, i int, behind bool) []term { //nolin
 		}
 	}
 	return names
+}
+
+// beside returns where the stretch begins and ends between a number and the one before,
+// or the one behind.
+func (r reading) beside(numbers []int, i int, behind bool) (int, int) {
+	at := r.numbers[numbers[i]].at
+	switch {
+	case behind && i+1 < len(numbers):
+		return at, r.numbers[numbers[i+1]].at
+	case behind:
+		return at, len(r.text)
+	case i > 0:
+		return r.numbers[numbers[i-1]].at, at
+	}
+	return 0, at
 }
 
 // counts reports whether a term is what numbers count.
@@ -140,14 +146,22 @@ func (a allotment) ownersIn(r reading, numbers []int) map[int]int {
 			owner[k] = a.numbers[things[i].thing]
 		}
 	case len(things) > 0:
-		step := -1
-		if order[0].number >= 0 {
-			step = 1
-		}
-		for i, s := range order {
-			if at := i + step; s.number >= 0 && at >= 0 && at < len(order) && order[at].number < 0 && !a.namesTwo(order, at) {
-				owner[s.number] = a.numbers[order[at].thing]
-			}
+		return a.neighbours(order)
+	}
+	return owner
+}
+
+// neighbours gives each number the place of the thing before it, or behind it where a
+// number comes first.
+func (a allotment) neighbours(order []said) map[int]int {
+	step := -1
+	if order[0].number >= 0 {
+		step = 1
+	}
+	owner := map[int]int{}
+	for i, s := range order {
+		if at := i + step; s.number >= 0 && at >= 0 && at < len(order) && order[at].number < 0 && !a.namesTwo(order, at) {
+			owner[s.number] = a.numbers[order[at].thing]
 		}
 	}
 	return owner

@@ -8,28 +8,13 @@ import (
 )
 
 // claimed returns whether an answer to whether one thing is more of something than another
-// says so of the one or of the other: "light is denser".
-func (q question) claimed(r reading) (affirms, told bool) {
+// says so of the one, and whether it says so of either: "light is denser".
+func (q question) claimed(r reading) (bool, bool) {
 	if q.asks != asksVerdict || isPolar(" "+strings.Join(lowerWords(r), " ")+" ") || slices.ContainsFunc(r.spoken, isDenial) {
 		return false, false
 	}
-	var one, other, said []string
-	for _, c := range q.reading.clauses {
-		for _, t := range c.terms {
-			if t.role == "than" {
-				other = append(other, t.keys[0])
-			} else if len(other) == 0 {
-				one = append(one, t.keys[0])
-			}
-		}
-	}
-	for _, c := range r.clauses {
-		for _, t := range c.terms {
-			if t.role != "than" {
-				said = append(said, t.keys[0])
-			}
-		}
-	}
+	one, other := q.reading.compared()
+	said := r.stated()
 	if len(one) < 2 || len(other) == 0 || !slices.Contains(said, one[len(one)-1]) { // what they are compared in stands before "than"
 		return false, false
 	}
@@ -38,6 +23,34 @@ func (q question) claimed(r reading) (affirms, told bool) {
 	}
 	first, second := names(one[:len(one)-1], other), names(other, one)
 	return first, first != second
+}
+
+// compared returns the words of what is compared, and of what it is compared with.
+func (r reading) compared() ([]string, []string) {
+	var one, other []string
+	for _, c := range r.clauses {
+		for _, t := range c.terms {
+			if t.role == "than" {
+				other = append(other, t.keys[0])
+			} else if len(other) == 0 {
+				one = append(one, t.keys[0])
+			}
+		}
+	}
+	return one, other
+}
+
+// stated returns the words of all but what something is compared with.
+func (r reading) stated() []string {
+	var said []string
+	for _, c := range r.clauses {
+		for _, t := range c.terms {
+			if t.role != "than" {
+				said = append(said, t.keys[0])
+			}
+		}
+	}
+	return said
 }
 
 // judgeClaim judges an answer that says in the question's own words which of two things is

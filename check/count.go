@@ -24,16 +24,22 @@ func (m *measured) findOnes() {
 func (r reading) hasOneOf(c clause, noun string) bool {
 	words := r.spokenIn(c)
 	for i, w := range words {
-		if w.lower != "one" && w.lower != "single" {
-			continue
+		if (w.lower == "one" || w.lower == "single") && beginsWith(words[i+1:], noun) {
+			return true
 		}
-		for _, next := range words[i+1:] {
-			if next.stem == noun {
-				return true
-			}
-			if next.number >= 0 || isSilent(next) || !isGeneric(next.stem) {
-				break
-			}
+	}
+	return false
+}
+
+// beginsWith reports whether words begin with a noun, and with nothing before it that says
+// anything.
+func beginsWith(words []spoken, noun string) bool {
+	for _, next := range words {
+		if next.stem == noun {
+			return true
+		}
+		if next.number >= 0 || isSilent(next) || !isGeneric(next.stem) {
+			return false
 		}
 	}
 	return false

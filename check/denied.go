@@ -5,7 +5,7 @@ import "slices"
 // saysOfOther reports whether a clause that denies something is about another thing than
 // the reference answer: its sentence begins with a word that neither that nor the question
 // has, and what it denies the answer affirms elsewhere. "FP16 underflows to zero; bfloat16
-// does not."
+// does not.".
 func (m *measured) saysOfOther(c clause) bool {
 	at := slices.IndexFunc(m.answer.clauses, func(other clause) bool { return other.sentence == c.sentence && len(other.terms) > 0 })
 	if at < 0 {

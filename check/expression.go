@@ -59,28 +59,25 @@ func (e expression) walk(visit func(expression)) {
 
 // at returns what an expression is worth where its variables are worth what is given.
 func (e expression) at(values map[string]float64) float64 {
+	part := func(i int) float64 { return e.of[i].at(values) }
 	switch e.kind {
 	case constant:
-		return e.value
 	case variable:
 		return values[e.name]
 	case applied:
 		return e.apply(values)
-	case sum, difference, product, quotientOf, power:
-	}
-	a, b := e.of[0].at(values), e.of[1].at(values)
-	switch e.kind {
 	case sum:
-		return a + b
+		return part(0) + part(1)
 	case difference:
-		return a - b
+		return part(0) - part(1)
 	case product:
-		return a * b
+		return part(0) * part(1)
 	case quotientOf:
-		return a / b
-	default:
-		return math.Pow(a, b)
+		return part(0) / part(1)
+	case power:
+		return math.Pow(part(0), part(1))
 	}
+	return e.value
 }
 
 func (e expression) apply(values map[string]float64) float64 {

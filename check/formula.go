@@ -89,7 +89,7 @@ func formulaOf(text string, stems *stemmer) (formula, bool) {
 }
 
 // wholeFormula reads a text that is nothing but a formula with a variable.
-func wholeFormula(text string, letters bool) (expression, bool) { //nolint:revive // letters is how it is written
+func wholeFormula(text string, letters bool) (expression, bool) {
 	if at := strings.LastIndexByte(text, '='); at >= 0 {
 		text = text[at+1:]
 	}
@@ -100,7 +100,7 @@ func wholeFormula(text string, letters bool) (expression, bool) { //nolint:reviv
 	return e, ok && whole && e.operators() > 0 && len(e.variables()) > 0
 }
 
-func newFormula(e expression, leads, signs bool, stems *stemmer) formula { //nolint:revive // leads and signs are data
+func newFormula(e expression, leads, signs bool, stems *stemmer) formula {
 	f := formula{expression: e, leads: leads, signs: signs, names: map[string][]string{}}
 	for _, name := range e.variables() {
 		f.names[name] = stemsOf(name, stems)
@@ -157,7 +157,7 @@ func nameIn(words []string) string {
 }
 
 // compare holds an expression of an answer against the formula.
-func (f formula) compare(given expression, stems *stemmer, perhaps bool) formulaAgreement { //nolint:revive // perhaps is data
+func (f formula) compare(given expression, stems *stemmer, perhaps bool) formulaAgreement {
 	known := map[string]string{}
 	for _, name := range given.variables() {
 		if own, ok := f.find(name, stems); ok {
@@ -295,24 +295,33 @@ func plainStretches(text string) []string {
 		from = behind
 	}
 	for at := range len(text) {
-		apart := at+1 == len(text) || isBlank(text[at+1]) || text[at+1] == '\n'
+		apart := strings.TrimLeft(text[at+1:min(at+2, len(text))], " \t\n") == ""
 		switch c := text[at]; {
 		case c == '(':
 			depth++
 		case c == ')':
 			depth = max(0, depth-1)
-		case c == '\n', depth == 0 && (c == ';' || c == '=' || (c == '.' || c == ',' || c == ':') && apart):
+		case c == '\n', depth == 0 && (c == ';' || c == '=' || apart && strings.IndexByte(".,:", c) >= 0):
 			end(at, at+1)
 		case depth == 0 && at >= from:
-			for _, verb := range []string{" is ", " are ", " equals ", " ≈ "} {
-				if strings.HasPrefix(text[at:], verb) {
-					end(at, at+len(verb))
-				}
+			if verb := equating(text[at:]); verb > 0 {
+				end(at, at+verb)
 			}
 		}
 	}
 	end(len(text), len(text))
 	return parts
+}
+
+// equating returns how long the word is that a text begins with and that says that two
+// sides are the same, 0 where it begins with none.
+func equating(text string) int {
+	for _, verb := range []string{" is ", " are ", " equals ", " ≈ "} {
+		if strings.HasPrefix(text, verb) {
+			return len(verb)
+		}
+	}
+	return 0
 }
 
 // regardFormula takes the formula for what was asked for where the reference answer begins

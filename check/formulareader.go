@@ -23,7 +23,7 @@ const deepest = 20
 
 // readFormula reads the expression that a text begins with. Variables that are known may
 // stand side by side: "6ND".
-func readFormula(text string, letters bool, known map[string]bool) (expression, bool) { //nolint:revive // letters is how it is written
+func readFormula(text string, letters bool, known map[string]bool) (expression, bool) {
 	r := &formulaReader{text: text, letters: letters, known: known}
 	return r.sum()
 }
@@ -243,26 +243,8 @@ func (r *formulaReader) phrase() (expression, bool) {
 			break
 		}
 		lower := strings.ToLower(word)
-		value, number := numberWord(lower)
-		alone := r.known[word] || r.known[lower] || len(word) == 1 && lower != "a"
-		switch {
-		case len(words) > 0 && (number && lower != "one" || alone):
-			return named(words)
-		case alone:
-			r.at += len(word)
-			return expression{kind: variable, name: word}, true
-		case number && lower != "one":
-			r.at += len(word)
-			return expression{value: float64(value)}, true
-		case isFunction(lower) && strings.HasPrefix(r.text[r.at+len(word):], "("):
-			r.at += len(word)
-			return r.call(lower)
-		case len(words) == 0 && r.sideBySide(word):
-			r.at++
-			return expression{kind: variable, name: word[:1]}, true
-		case endsFormula(lower):
-			r.ends = true
-			return named(words)
+		if read := r.ending(words, word); read != nil {
+			return read()
 		}
 		r.at += len(word)
 		r.perSecond()
@@ -274,6 +256,40 @@ func (r *formulaReader) phrase() (expression, bool) {
 		return r.operand()
 	}
 	return named(words)
+}
+
+// ending returns how what has begun with some words is read where the next one ends it,
+// or stands for itself; nil where that word goes on with them.
+func (r *formulaReader) ending(words []string, word string) func() (expression, bool) {
+	lower := strings.ToLower(word)
+	value, number := numberWord(lower)
+	number = number && lower != "one"
+	alone := r.known[word] || r.known[lower] || len(word) == 1 && lower != "a"
+	switch {
+	case len(words) > 0 && (number || alone):
+		return func() (expression, bool) { return named(words) }
+	case alone:
+		return r.taking(len(word), expression{kind: variable, name: word})
+	case number:
+		return r.taking(len(word), expression{value: float64(value)})
+	case isFunction(lower) && strings.HasPrefix(r.text[r.at+len(word):], "("):
+		r.at += len(word)
+		return func() (expression, bool) { return r.call(lower) }
+	case len(words) == 0 && r.sideBySide(word):
+		return r.taking(1, expression{kind: variable, name: word[:1]})
+	case endsFormula(lower):
+		r.ends = true
+		return func() (expression, bool) { return named(words) }
+	}
+	return nil
+}
+
+// taking passes so many bytes, which say an expression.
+func (r *formulaReader) taking(length int, e expression) func() (expression, bool) {
+	return func() (expression, bool) {
+		r.at += length
+		return e, true
+	}
 }
 
 func named(words []string) (expression, bool) {
@@ -326,7 +342,7 @@ func (r *formulaReader) sign(signs ...string) int {
 		if len(rest) < len(s) || !strings.EqualFold(rest[:len(s)], s) {
 			continue
 		}
-		if !isLetter(s[len(s)-1]) || s[0] == '\\' && !(len(rest) > len(s) && isLetter(rest[len(s)])) || endsThere(rest, len(s)) {
+		if !isLetter(s[len(s)-1]) || s[0] == '\\' && (len(rest) <= len(s) || !isLetter(rest[len(s)])) || endsThere(rest, len(s)) {
 			return len(s)
 		}
 	}

@@ -37,17 +37,7 @@ func (s *scanner) quantity(at, end int) bool {
 	if isLetter(window[0]) && !isQualifier(firstWord(window)) {
 		return s.worded(at, window)
 	}
-	q, ok := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, window)
-	for _, parting := range []string{" or ", " and ", ", "} {
-		if before, _, several := strings.Cut(window, parting); !ok && several { // "32 or 64" is no number, but two
-			q, ok = s.lexicon.ReadQuantityIn(quarry.DecimalPoint, before)
-		}
-	}
-	if !ok && hasDecimalComma(window) {
-		if q, ok = s.lexicon.ReadQuantityIn(quarry.DecimalComma, window); q.Unit == "" {
-			return false
-		}
-	}
+	q, ok := s.inDigits(window)
 	if !ok || s.inName(at, len(q.Text)) || !endsThere(window, len(q.Text)) || s.inFormula(at, at+len(q.Text)) || !strings.HasPrefix(window, q.Text) {
 		return false
 	}
@@ -56,6 +46,21 @@ func (s *scanner) quantity(at, end int) bool {
 	}
 	s.addNumber(at, at+len(q.Text), number{Quantity: q})
 	return true
+}
+
+// inDigits reads the number in digits that a text begins with.
+func (s *scanner) inDigits(window string) (quarry.Quantity, bool) {
+	q, ok := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, window)
+	for _, parting := range []string{" or ", " and ", ", "} {
+		if before, _, several := strings.Cut(window, parting); !ok && several { // "32 or 64" is no number, but two
+			q, ok = s.lexicon.ReadQuantityIn(quarry.DecimalPoint, before)
+		}
+	}
+	if !ok && hasDecimalComma(window) {
+		q, ok = s.lexicon.ReadQuantityIn(quarry.DecimalComma, window)
+		ok = ok && q.Unit != ""
+	}
+	return q, ok
 }
 
 // hasDecimalComma reports whether a number has a comma before one or two digits: "1,2 TB/s".

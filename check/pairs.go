@@ -5,17 +5,7 @@ import "slices"
 // doubtsPairs reports whether a clause of the answer says of names of different clauses of
 // the reference what each of those says of names of its own: who followed whom.
 func (m *measured) doubtsPairs() bool {
-	in := map[string]int{}
-	const several = -1
-	for i, c := range m.reference.clauses {
-		for _, name := range m.reference.namesIn(c) {
-			if at, known := in[name]; known && at != i {
-				in[name] = several
-			} else if !known {
-				in[name] = i
-			}
-		}
-	}
+	in := m.reference.clausesOfNames()
 	return slices.ContainsFunc(m.answer.clauses[:min(len(m.answer.clauses), mostClauses)], func(c clause) bool {
 		first := several
 		for _, name := range m.answer.namesIn(c) {
@@ -29,6 +19,24 @@ func (m *measured) doubtsPairs() bool {
 		}
 		return false
 	})
+}
+
+// several is in the place of a clause where there is more than one.
+const several = -1
+
+// clausesOfNames says of every name in which clause it stands.
+func (r reading) clausesOfNames() map[string]int {
+	in := map[string]int{}
+	for i, c := range r.clauses {
+		for _, name := range r.namesIn(c) {
+			if at, known := in[name]; known && at != i {
+				in[name] = several
+			} else if !known {
+				in[name] = i
+			}
+		}
+	}
+	return in
 }
 
 // namesIn returns the names in a clause, each with the number behind it: "Orion 7". What

@@ -56,12 +56,7 @@ func partFirst(q question, r *reading) {
 	if first < 0 {
 		return
 	}
-	ends := []int{first}
-	for _, n := range q.several {
-		if at := r.numbers[n].clause; at > ends[len(ends)-1] {
-			ends = append(ends, at)
-		}
-	}
+	ends := r.endsOf(first, q.several)
 	at := 0
 	for k := range r.clauses {
 		for at < len(ends) && k > ends[at] {
@@ -73,6 +68,18 @@ func partFirst(q question, r *reading) {
 			r.clauses[k].point += len(ends) + len(r.clauses)
 		}
 	}
+}
+
+// endsOf returns the clauses that points end with: the first one, and those of several
+// numbers behind it.
+func (r reading) endsOf(first int, numbers []int) []int {
+	ends := []int{first}
+	for _, n := range numbers {
+		if at := r.numbers[n].clause; at > ends[len(ends)-1] {
+			ends = append(ends, at)
+		}
+	}
+	return ends
 }
 
 // hasOwn reports whether a clause says anything that the question does not say.
