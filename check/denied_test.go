@@ -10,11 +10,12 @@ import (
 func TestADenialOfAnotherThingContradictsNothing(t *testing.T) {
 	t.Parallel()
 	ducks := open("Why do ducks keep dry?", "Ducks grease their feathers with oil: water runs off and the down stays warm.")
+	const ofAnother = "Ducks grease their feathers with oil so water runs off; cormorants do not grease feathers, so water does not run off."
 	judged(t, ducks, map[string][]quarry.AnswerVerdict{
-		"Ducks grease their feathers with oil so water runs off; cormorants do not grease feathers, so water does not run off.": right(),
-		"Ducks do not grease their feathers with oil, so water runs off":                                                        notRight(),
-		"Wet feathers do not run off water":                                                                                     notRight(),
-		"The water does not run off":                                                                                            wrong(),
+		ofAnother: right(),
+		"Ducks do not grease their feathers with oil, so water runs off": notRight(),
+		"Wet feathers do not run off water":                              notRight(),
+		"The water does not run off":                                     wrong(),
 	})
 }
 

@@ -295,7 +295,7 @@ func plainStretches(text string) []string {
 		from = behind
 	}
 	for at := range len(text) {
-		apart := strings.TrimLeft(text[at+1:min(at+2, len(text))], " \t\n") == ""
+		apart := strings.TrimLeft(text[at+1:min(at+2, len(text))], " \t\r\n") == ""
 		switch c := text[at]; {
 		case c == '(':
 			depth++
