@@ -27,9 +27,10 @@ func mayImport() map[string][]string {
 		"store":      {"", "migrations"},
 		"check":      {""},
 		"ground":     {""},
-		"jobs":       {""},
+		"internal":   {""},
+		"jobs":       {"", "internal"},
 		"api":        {"", "openapi"},
-		"cmd":        {"", "api", "check", "corpus", "follow", "ground", "ingest", "jobs", "openapi", "search", "store"},
+		"cmd":        {"", "api", "check", "corpus", "follow", "ground", "ingest", "internal", "jobs", "openapi", "search", "store"},
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/jobs"
 )
 
@@ -42,7 +43,7 @@ func newOffice(t *testing.T, l *ledger, run jobs.Runner, changes ...func(*jobs.C
 func reopen(t *testing.T, folder string, l *ledger, run jobs.Runner, changes ...func(*jobs.Config)) *office {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	spool, err := jobs.OpenSpool(folder, 0, log)
+	spool, err := jobs.OpenSpool(disk.System{}, folder, 0, log)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"sync/atomic"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/disk"
 )
 
 // MostSpooled is how many bytes may wait in all.
@@ -20,6 +20,7 @@ const MostSpooled = 2 << 30
 // Spool is the folder where files wait that were handed in. Its methods may be
 // called side by side.
 type Spool struct {
+	disk   disk.Disk
 	folder string
 	most   int64
 	log    *slog.Logger
@@ -28,14 +29,14 @@ type Spool struct {
 
 // OpenSpool makes the folder where it is missing, for nobody else to read. Most is
 // how many bytes may wait in it; MostSpooled where it is 0.
-func OpenSpool(folder string, most int64, log *slog.Logger) (*Spool, error) {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+func OpenSpool(on disk.Disk, folder string, most int64, log *slog.Logger) (*Spool, error) {
+	if err := on.MakeFolder(folder); err != nil {
 		return nil, quarry.Errorf(quarry.KindUnavailable, "cannot make the folder for uploads: %v", err).Because(err)
 	}
 	if most == 0 {
 		most = MostSpooled
 	}
-	return &Spool{folder: folder, most: most, log: log}, nil
+	return &Spool{disk: on, folder: folder, most: most, log: log}, nil
 }
 
 // Take writes what is read into a file of its own, which is on disk when Take
@@ -43,7 +44,7 @@ func OpenSpool(folder string, most int64, log *slog.Logger) (*Spool, error) {
 // written, such as more than may wait (KindUnavailable, spool_full), leaves nothing
 // behind. An error of the reader is returned as it is.
 func (s *Spool) Take(from io.Reader) (quarry.JobFile, error) {
-	file, err := os.CreateTemp(s.folder, "upload-*")
+	file, err := s.disk.Create(s.folder, "upload-*")
 	if err != nil {
 		return quarry.JobFile{}, spoolError(err)
 	}
@@ -54,7 +55,7 @@ func (s *Spool) Take(from io.Reader) (quarry.JobFile, error) {
 		err = spoolError(file.Sync())
 	}
 	if err = errors.Join(err, spoolError(file.Close())); err == nil {
-		err = s.syncFolder()
+		err = spoolError(s.disk.SyncFolder(s.folder))
 	}
 	taken := quarry.JobFile{Spooled: filepath.Base(file.Name()), SHA256: hex.EncodeToString(sum.Sum(nil)), Bytes: counted.bytes}
 	if err != nil {
@@ -62,15 +63,6 @@ func (s *Spool) Take(from io.Reader) (quarry.JobFile, error) {
 		return quarry.JobFile{}, err
 	}
 	return taken, nil
-}
-
-// syncFolder makes sure that the folder names the file even after a power cut.
-func (s *Spool) syncFolder() error {
-	folder, err := os.Open(s.folder)
-	if err != nil {
-		return spoolError(err)
-	}
-	return spoolError(errors.Join(folder.Sync(), folder.Close()))
 }
 
 // spoolError keeps the operating system's reason for the log.
@@ -101,7 +93,7 @@ func (h *holding) Write(some []byte) (int, error) {
 
 // Open opens a file that waits.
 func (s *Spool) Open(file quarry.JobFile) (io.ReadCloser, error) {
-	opened, err := os.Open(filepath.Join(s.folder, filepath.Base(file.Spooled)))
+	opened, err := s.disk.Open(filepath.Join(s.folder, filepath.Base(file.Spooled)))
 	if err != nil {
 		return nil, quarry.Errorf(quarry.KindUnavailable, "the upload is not there any more").Because(err)
 	}
@@ -113,7 +105,7 @@ func (s *Spool) Open(file quarry.JobFile) (io.ReadCloser, error) {
 func (s *Spool) Discard(files []quarry.JobFile) {
 	for _, file := range files {
 		s.held.Add(-file.Bytes)
-		if err := os.Remove(filepath.Join(s.folder, filepath.Base(file.Spooled))); err != nil {
+		if err := s.disk.Remove(filepath.Join(s.folder, filepath.Base(file.Spooled))); err != nil {
 			s.log.Warn("an upload is not removed", slog.String("file", file.Spooled), slog.Any("error", err))
 		}
 	}
@@ -126,7 +118,7 @@ func (s *Spool) sweep(waiting []quarry.JobFile) error {
 		wanted[file.Spooled] = true
 		s.held.Add(file.Bytes)
 	}
-	entries, err := os.ReadDir(s.folder)
+	entries, err := s.disk.ReadFolder(s.folder)
 	if err != nil {
 		return fmt.Errorf("look through the uploads: %w", err)
 	}
@@ -134,7 +126,7 @@ func (s *Spool) sweep(waiting []quarry.JobFile) error {
 		if wanted[entry.Name()] || entry.IsDir() {
 			continue
 		}
-		if err := os.Remove(filepath.Join(s.folder, entry.Name())); err != nil {
+		if err := s.disk.Remove(filepath.Join(s.folder, entry.Name())); err != nil {
 			return fmt.Errorf("remove an upload that belongs to no job: %w", err)
 		}
 	}

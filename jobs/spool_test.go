@@ -11,13 +11,14 @@ import (
 	"testing/iotest"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/jobs"
 )
 
 func newSpool(t *testing.T, most int64) (*jobs.Spool, string) {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "spool")
-	spool, err := jobs.OpenSpool(folder, most, slog.New(slog.DiscardHandler))
+	spool, err := jobs.OpenSpool(disk.System{}, folder, most, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +101,7 @@ func TestAFolderThatCannotBeMadeIsSaid(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := jobs.OpenSpool(filepath.Join(file, "spool"), 0, slog.New(slog.DiscardHandler)); !quarry.IsKind(err, quarry.KindUnavailable) {
+	if _, err := jobs.OpenSpool(disk.System{}, filepath.Join(file, "spool"), 0, slog.New(slog.DiscardHandler)); !quarry.IsKind(err, quarry.KindUnavailable) {
 		t.Errorf("error = %v, want unavailable", err)
 	}
 }

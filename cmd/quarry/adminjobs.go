@@ -41,12 +41,12 @@ const (
 // oldest of them. A copy is made also where an old one stays: that is only logged.
 func (s *session) backups() jobs.Runner {
 	return func(ctx context.Context, _ quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
-		if err := os.MkdirAll(s.backupFolder(), 0o700); err != nil {
+		if err := s.disk.MakeFolder(s.backupFolder()); err != nil {
 			return quarry.JobOutcome{}, cannotWrite(s.backupFolder(), err)
 		}
 		tell(quarry.JobProgress{Stage: "copying", Total: 1})
 		name := s.newBackupName(time.Now())
-		held, err := copyWhole(ctx, s.database(), filepath.Join(s.backupFolder(), name))
+		held, err := s.copyWhole(ctx, s.database(), filepath.Join(s.backupFolder(), name))
 		if err != nil {
 			return quarry.JobOutcome{}, err
 		}
@@ -77,11 +77,11 @@ func (s *session) newBackupName(now time.Time) string {
 // sweepBackups removes the oldest backups, and what copies have left that were killed.
 // Only names that newBackupName makes are looked at: all others are somebody's own.
 func (s *session) sweepBackups(newest string) error {
-	moments, err := namesBehind(filepath.Join(s.backupFolder(), backupBegin))
+	moments, err := s.namesBehind(filepath.Join(s.backupFolder(), backupBegin))
 	if err != nil {
 		return err
 	}
-	left, err := namesBehind(filepath.Join(s.backupFolder(), "."+backupBegin))
+	left, err := s.namesBehind(filepath.Join(s.backupFolder(), "."+backupBegin))
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (s *session) removeBackups(names []string) error {
 	var failed []error
 	for _, name := range names {
 		file := filepath.Join(s.backupFolder(), name)
-		if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+		if err := s.disk.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
 			failed = append(failed, cannotWrite(file, err))
 		}
 	}

@@ -32,7 +32,7 @@ func (c *backupCommand) Run(s *session) error {
 	if err := (target{c.File, c.Force}).mayReplace(); err != nil {
 		return err
 	}
-	held, err := copyWhole(s.ctx, s.database(), c.File)
+	held, err := s.copyWhole(s.ctx, s.database(), c.File)
 	if err != nil && s.ctx.Err() != nil {
 		return &interruption{done: "nothing was written to " + c.File}
 	}
@@ -61,19 +61,19 @@ func (s *session) mayBackUp(to string) error {
 
 // copyWhole copies a database to a file that appears under its name when it is
 // complete. Nobody but its owner may read it.
-func copyWhole(ctx context.Context, from, to string) (sqlite.Held, error) {
-	beside, err := placeBeside(to)
+func (s *session) copyWhole(ctx context.Context, from, to string) (sqlite.Held, error) {
+	beside, err := s.placeBeside(to)
 	if err != nil {
 		return sqlite.Held{}, err
 	}
 	held, err := sqlite.Copy(ctx, from, beside)
 	if err == nil {
-		err = os.Rename(beside, to)
+		err = s.disk.Rename(beside, to)
 	}
 	if err == nil {
-		return held, syncFolder(filepath.Dir(to))
+		return held, s.syncFolder(filepath.Dir(to))
 	}
-	_ = os.Remove(beside)
+	_ = s.disk.Remove(beside)
 	if _, ours := errors.AsType[*os.LinkError](err); ours {
 		return held, cannotWrite(to, err)
 	}
@@ -81,8 +81,8 @@ func copyWhole(ctx context.Context, from, to string) (sqlite.Held, error) {
 }
 
 // placeBeside makes an empty file beside another one's place.
-func placeBeside(path string) (string, error) {
-	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+func (s *session) placeBeside(path string) (string, error) {
+	file, err := s.disk.Create(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {
 		return "", cannotWrite(path, err)
 	}
@@ -90,12 +90,11 @@ func placeBeside(path string) (string, error) {
 }
 
 // syncFolder makes a rename last.
-func syncFolder(path string) error {
-	folder, err := os.Open(filepath.Clean(path))
-	if err != nil {
+func (s *session) syncFolder(path string) error {
+	if err := s.disk.SyncFolder(path); err != nil {
 		return cannotWrite(path, err)
 	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return nil
 }
 
 // heldReport is what a backup holds, in JSON.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/disk"
 )
 
 // commandLine is everything that can be set: a flag beats an environment
@@ -129,6 +130,7 @@ type session struct {
 	log      *slog.Logger
 	access   *slog.Logger // of the requests that are served
 	traces   *tracing     // nil for none
+	disk     disk.Disk    // of everything but the database and the indexes
 }
 
 func (c *commandLine) session(ctx context.Context, streams stdio) (*session, error) {
@@ -144,7 +146,7 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 		return nil, err
 	}
 	return &session{
-		stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice,
+		stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice, disk: disk.System{},
 		log: c.logger(streams, slog.LevelWarn), access: c.logger(streams, slog.LevelInfo),
 	}, nil
 }
@@ -201,7 +203,7 @@ func environment(name string) string { return os.Getenv(name) }
 
 // makeData creates the data directory.
 func (s *session) makeData() error {
-	if err := os.MkdirAll(s.data, 0o700); err != nil {
+	if err := s.disk.MakeFolder(s.data); err != nil {
 		return quarry.Errorf(quarry.KindUnavailable, "cannot create the data directory: %v", err).Because(err)
 	}
 	return nil

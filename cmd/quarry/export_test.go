@@ -23,6 +23,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/export"
 	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/store/sqlite"
 	"github.com/quarrykb/quarry/store/storetest"
 )
@@ -91,7 +92,7 @@ func newKnowledgeBase(t *testing.T, words *quarry.Lexicon, file string) knowledg
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	s := &session{lexicon: words, log: slog.New(slog.DiscardHandler)}
+	s := &session{disk: disk.System{}, lexicon: words, log: slog.New(slog.DiscardHandler)}
 	server, err := s.readOnlyHandler(t.Context(), store, api.Config{})
 	if err != nil {
 		t.Fatal(err)
@@ -355,7 +356,7 @@ func TestAnExportThatIsStoppedSaysWhatIsLeftOfIt(t *testing.T) {
 		stop()
 		return len(piece), nil
 	})
-	s := &session{ctx: ctx, data: t.TempDir(), lexicon: words, log: slog.New(slog.DiscardHandler), stdio: stdio{out: out, err: io.Discard}}
+	s := &session{disk: disk.System{}, ctx: ctx, data: t.TempDir(), lexicon: words, log: slog.New(slog.DiscardHandler), stdio: stdio{out: out, err: io.Discard}}
 	base := newKnowledgeBase(t, words, s.database())
 	for _, path := range []string{"a.md", "b.md"} {
 		k := storetest.NewDraft(path).Passage(strings.Repeat("A long text. ", 10_000)).Knowledge()

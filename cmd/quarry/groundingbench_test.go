@@ -10,6 +10,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ground"
 	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/disk"
 )
 
 // The two stand side by side: what a search of the starter corpus costs, and what a
@@ -47,7 +48,7 @@ func openBenched(b *testing.B) (*base, *quarry.Lexicon) {
 		b.Fatal(err)
 	}
 	streams := stdio{in: strings.NewReader(""), out: io.Discard, err: io.Discard}
-	s := &session{ctx: b.Context(), data: b.TempDir(), lexicon: words, log: slog.New(slog.DiscardHandler), stdio: streams}
+	s := &session{disk: disk.System{}, ctx: b.Context(), data: b.TempDir(), lexicon: words, log: slog.New(slog.DiscardHandler), stdio: streams}
 	if code := execute(b.Context(), []string{"--data", s.data, "ingest", "--progress", "none", starterDocuments}, streams); code != exitDone {
 		b.Fatalf("ingest ended with %d", code)
 	}

@@ -28,7 +28,7 @@ type desk struct {
 
 // openDesk returns a desk on which everything lies that an earlier server left.
 func (s *session) openDesk(ctx context.Context, opened *base) (*desk, error) {
-	spool, err := jobs.OpenSpool(s.spool(), 0, s.log)
+	spool, err := jobs.OpenSpool(s.disk, s.spool(), 0, s.log)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/disk"
 )
 
 // holding returns who may want a data directory after a command has it, and what gives
@@ -15,11 +16,11 @@ import (
 func holding(t *testing.T, command string, stderr io.Writer) (*session, *lock) {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "data")
-	held, err := (&session{data: data, stdio: stdio{err: io.Discard}}).acquire(t.Context(), command)
+	held, err := (&session{disk: disk.System{}, data: data, stdio: stdio{err: io.Discard}}).acquire(t.Context(), command)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &session{data: data, stdio: stdio{err: stderr}}, held
+	return &session{disk: disk.System{}, data: data, stdio: stdio{err: stderr}}, held
 }
 
 func TestNobodyWaitsForAChatbotToEnd(t *testing.T) {

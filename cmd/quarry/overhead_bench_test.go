@@ -15,6 +15,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/disk"
 )
 
 // BenchmarkAPIOverItsCalls measures routes over loopback beside a bare net/http
@@ -70,7 +71,7 @@ func openStarter(b *testing.B) (*base, *quarry.Lexicon, http.Handler) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := &session{
+	s := &session{disk: disk.System{},
 		ctx: b.Context(), data: b.TempDir(), lexicon: words,
 		log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard},
 	}

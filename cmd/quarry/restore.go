@@ -123,7 +123,7 @@ func (c *restoreCommand) prepare(s *session, w swap) (sqlite.Held, error) {
 		err = w.begin(s.ctx, incoming)
 	}
 	if err != nil {
-		return sqlite.Held{}, errors.Join(err, removeDatabase(incoming))
+		return sqlite.Held{}, errors.Join(err, s.removeDatabase(incoming))
 	}
 	return held, nil
 }
@@ -134,17 +134,17 @@ const incomingName = ".quarry.db-incoming-"
 // incoming makes an empty file in the data directory, and removes what restores
 // that were killed have left of theirs.
 func (s *session) incoming() (string, error) {
-	left, err := namesBehind(filepath.Join(s.data, incomingName))
+	left, err := s.namesBehind(filepath.Join(s.data, incomingName))
 	if err != nil {
 		return "", err
 	}
 	for _, name := range left {
 		file := filepath.Join(s.data, incomingName+name)
-		if err := os.Remove(file); err != nil {
+		if err := s.disk.Remove(file); err != nil {
 			return "", cannotWrite(file, err)
 		}
 	}
-	file, err := os.CreateTemp(s.data, incomingName+"*")
+	file, err := s.disk.Create(s.data, incomingName+"*")
 	if err != nil {
 		return "", cannotWrite(s.data, err)
 	}
@@ -220,10 +220,10 @@ func (c *restoreCommand) mayRead() error {
 
 // removeDatabase removes a database that nobody has open, with what may stand
 // beside it.
-func removeDatabase(path string) error {
+func (s *session) removeDatabase(path string) error {
 	var failed []error
 	for _, file := range []string{path + logEnd, path + memoryEnd, path} {
-		if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+		if err := s.disk.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
 			failed = append(failed, err)
 		}
 	}

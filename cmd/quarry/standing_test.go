@@ -18,6 +18,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/store/storetest"
 )
@@ -32,7 +33,7 @@ func newSession(t *testing.T) *session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &session{
+	return &session{disk: disk.System{},
 		ctx: t.Context(), data: t.TempDir(), lexicon: words,
 		log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard},
 	}

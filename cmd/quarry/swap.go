@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -20,8 +21,8 @@ import (
 // will have.
 type swap struct {
 	database string
-	moment   string                    // names what was there before
-	sync     func(folder string) error // makes renames last
+	moment   string // names what was there before
+	disk     disk.Disk
 }
 
 const (
@@ -39,7 +40,7 @@ func (s *session) newSwap(now time.Time) swap {
 }
 
 func (s *session) swapOf(moment string) swap {
-	return swap{database: s.database(), moment: moment, sync: syncFolder}
+	return swap{database: s.database(), moment: moment, disk: s.disk}
 }
 
 func (w swap) waiting() string { return w.database + waitingMark + w.moment }
@@ -56,10 +57,10 @@ func (w swap) begin(ctx context.Context, incoming string) error {
 			return err
 		}
 	}
-	if err := os.Rename(incoming, w.waiting()); err != nil {
+	if err := w.disk.Rename(incoming, w.waiting()); err != nil {
 		return cannotWrite(w.waiting(), err)
 	}
-	if err := w.sync(filepath.Dir(w.database)); err != nil && os.Rename(w.waiting(), incoming) == nil {
+	if err := w.disk.SyncFolder(filepath.Dir(w.database)); err != nil && w.disk.Rename(w.waiting(), incoming) == nil {
 		return err
 	}
 	return nil
@@ -81,7 +82,7 @@ func closeOld(ctx context.Context, database string) error {
 
 // completeSwaps ends what somebody began who was killed. The data directory is held.
 func (s *session) completeSwaps() error {
-	moments, err := namesBehind(s.database() + waitingMark)
+	moments, err := s.namesBehind(s.database() + waitingMark)
 	if err != nil {
 		return err
 	}
@@ -94,8 +95,8 @@ func (s *session) completeSwaps() error {
 }
 
 // namesBehind returns what the names of the files that begin like this one end with.
-func namesBehind(beginning string) ([]string, error) {
-	entries, err := os.ReadDir(filepath.Dir(beginning))
+func (s *session) namesBehind(beginning string) ([]string, error) {
+	entries, err := s.disk.ReadFolder(filepath.Dir(beginning))
 	if err != nil {
 		return nil, quarry.Errorf(quarry.KindUnavailable, "cannot read the data directory: %v", err).Because(err)
 	}
@@ -117,14 +118,14 @@ func (w swap) complete() error {
 		}
 	}
 	for _, file := range []string{w.database + logEnd, w.database + memoryEnd} {
-		if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+		if err := w.disk.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return cannotWrite(file, err)
 		}
 	}
-	if err := os.Rename(w.waiting(), w.database); err != nil {
+	if err := w.disk.Rename(w.waiting(), w.database); err != nil {
 		return cannotWrite(w.database, err)
 	}
-	return w.sync(filepath.Dir(w.database))
+	return w.disk.SyncFolder(filepath.Dir(w.database))
 }
 
 // What SQLite puts behind the name of a database: its log, and what is shared of it.
@@ -136,17 +137,17 @@ const (
 // keep gives what is there its other name: first its log, where it has one still,
 // so that whoever finds the database there finds all of it.
 func (w swap) keep() error {
-	err := os.Rename(w.database+logEnd, w.kept()+logEnd)
+	err := w.disk.Rename(w.database+logEnd, w.kept()+logEnd)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
 	if err := os.Chmod(w.database, 0o600); err != nil { // as every database that is made
 		return err
 	}
-	if os.Link(w.database, w.kept()) == nil {
+	if w.disk.Link(w.database, w.kept()) == nil {
 		return nil
 	}
-	return os.Rename(w.database, w.kept())
+	return w.disk.Rename(w.database, w.kept())
 }
 
 func exists(path string) bool {

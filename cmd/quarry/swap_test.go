@@ -11,8 +11,18 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
+
+// unsynced is a disk on which names do not last.
+type unsynced struct {
+	disk.Disk
+
+	sync func() error
+}
+
+func (u unsynced) SyncFolder(string) error { return u.sync() }
 
 // Who is told that a swap failed may rely on it that the next command does not do it
 // all the same.
@@ -23,7 +33,7 @@ func TestASwapThatFailsToBeginIsTakenBack(t *testing.T) {
 	writeContents(t, s.data, map[string]string{db: "old", incoming: "new"})
 	w := s.newSwap(time.Now())
 	failed := errors.New("the disk is gone")
-	w.sync = func(string) error { return failed }
+	w.disk = unsynced{Disk: w.disk, sync: func() error { return failed }}
 	if err := w.begin(t.Context(), filepath.Join(s.data, incoming)); !errors.Is(err, failed) {
 		t.Errorf("beginning says %v, want %v", err, failed)
 	}
@@ -46,9 +56,9 @@ func TestASwapThatCannotBeTakenBackIsDecided(t *testing.T) {
 	incoming := filepath.Join(s.data, "incoming")
 	writeContents(t, s.data, map[string]string{"quarry.db": "old", "incoming": "new"})
 	w := s.newSwap(time.Now())
-	w.sync = func(string) error { // somebody has taken the name meanwhile
+	w.disk = unsynced{Disk: w.disk, sync: func() error { // somebody has taken the name meanwhile
 		return errors.Join(errors.New("the disk is gone"), os.Mkdir(incoming, 0o700))
-	}
+	}}
 	if err := w.begin(t.Context(), incoming); err != nil {
 		t.Errorf("beginning says %v", err)
 	}

@@ -1,0 +1,104 @@
+// Package disk is what Quarry does to files beside SQLite and the indexes: uploads that
+// wait, backups, what a restore puts in place. Everything that changes such a file goes
+// through a [Disk], so that a test can hand in one that fails.
+package disk
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// Disk changes files and folders. What it did may be gone after a power cut until the
+// file, or for names the folder, was synced.
+type Disk interface {
+	// Create makes a new file that its owner alone may read (0600), with a name that
+	// no other has: a "*" in the pattern stands for what tells it apart.
+	Create(folder, pattern string) (File, error)
+	// Open opens a file for reading.
+	Open(name string) (io.ReadCloser, error)
+	// Rename gives a file another name, in place of what has that name.
+	Rename(from, to string) error
+	// Link gives a file a second name. Some file systems cannot.
+	Link(from, to string) error
+	// Remove removes a file. One that is not there is fs.ErrNotExist.
+	Remove(name string) error
+	// MakeFolder makes a folder that its owner alone may open (0700), and those above
+	// it, where they are missing; their names last when it returns.
+	MakeFolder(name string) error
+	// ReadFolder lists a folder, sorted by name.
+	ReadFolder(name string) ([]os.DirEntry, error)
+	// SyncFolder makes the names in a folder last.
+	SyncFolder(name string) error
+}
+
+// File is a file that is being written.
+type File interface {
+	io.WriteCloser
+
+	// Name is its path.
+	Name() string
+	// Sync makes what was written last.
+	Sync() error
+}
+
+// System is the machine's own disk.
+type System struct{}
+
+// Create makes a new file.
+func (System) Create(folder, pattern string) (File, error) { return os.CreateTemp(folder, pattern) }
+
+// Open opens a file for reading.
+func (System) Open(name string) (io.ReadCloser, error) { return os.Open(filepath.Clean(name)) }
+
+// Rename gives a file another name.
+func (System) Rename(from, to string) error { return os.Rename(from, to) }
+
+// Link gives a file a second name.
+func (System) Link(from, to string) error { return os.Link(from, to) }
+
+// Remove removes a file.
+func (System) Remove(name string) error { return os.Remove(name) }
+
+// ReadFolder lists a folder.
+func (System) ReadFolder(name string) ([]os.DirEntry, error) { return os.ReadDir(name) }
+
+// MakeFolder makes a folder, and syncs those that got a new name.
+func (s System) MakeFolder(name string) error {
+	made, err := missing(name)
+	if err == nil {
+		err = os.MkdirAll(name, 0o700)
+	}
+	for _, folder := range made {
+		if err == nil {
+			err = s.SyncFolder(filepath.Dir(folder))
+		}
+	}
+	return err
+}
+
+// missing returns the folders on the way to one that are not there yet, the innermost
+// first.
+func missing(name string) ([]string, error) {
+	var all []string
+	for folder := filepath.Clean(name); ; folder = filepath.Dir(folder) {
+		_, err := os.Stat(folder)
+		if err == nil {
+			return all, nil
+		}
+		if !errors.Is(err, os.ErrNotExist) || folder == filepath.Dir(folder) {
+			return nil, err
+		}
+		all = append(all, folder)
+	}
+}
+
+// SyncFolder makes the names in a folder last.
+func (System) SyncFolder(name string) error {
+	folder, err := os.Open(filepath.Clean(name))
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
