@@ -41,6 +41,7 @@ func homes() map[string][]string {
 		module + "/ingest/layouts":                  {"cmd/quarry"}, // whoever reads one layout knows none of the others
 		"database/sql":                              {"store/sqlite"},
 		"net/http":                                  {"api", "cmd/quarry", "search/embed/openai"},
+		module + "/internal/faults":                 {}, // only tests know a machine that fails
 		"testing":                                   {"ingest/ingesttest", "search/searchtest", "store/storetest"},
 		"github.com/RoaringBitmap":                  {"search/bleveindex", "store/sqlite"},
 		"github.com/alecthomas/kong":                {"cmd/quarry"},
@@ -56,7 +57,7 @@ func homes() map[string][]string {
 		"github.com/google/jsonschema-go":           {"api/mcp"},
 		"github.com/google/go-cmp":                  {"ingest/ingesttest", "search/searchtest", "store/storetest"},
 		"github.com/hashicorp/golang-lru":           {"api", "ground"},
-		"github.com/mattn/go-sqlite3":               {"store/sqlite"},
+		"github.com/mattn/go-sqlite3":               {"internal/faults", "store/sqlite"},
 		"github.com/modelcontextprotocol":           {"api/mcp"},
 		"github.com/pressly/goose":                  {"store/sqlite"},
 		"go.etcd.io/bbolt":                          {"search/bleveindex"},
@@ -111,6 +112,7 @@ func TestAnImportThatBreaksTheArchitectureIsNamed(t *testing.T) {
 		"a new folder must be declared":        {"newcomer", module, false},
 		"SQLite lives in one place":            {"store/sqlite", "github.com/mattn/go-sqlite3", true},
 		"SQLite lives nowhere else":            {"store/storetest", "github.com/mattn/go-sqlite3", false},
+		"nothing that is built has faults":     {"cmd/quarry", module + "/internal/faults", false},
 		"a whole family has one home":          {"search", "github.com/blevesearch/bleve/v2/mapping", false},
 		"a longer name is another module":      {"search", "github.com/blevesearcher/other", true},
 		"a folder's longer name is not a home": {"apiary", "github.com/gin-gonic/gin", false},
