@@ -19,6 +19,7 @@ import (
 // The scripts run this binary under the name quarry: what they test is the
 // whole program, as a person would start it.
 func TestMain(m *testing.M) {
+	installFaults()
 	testscript.Main(m, map[string]func(){"quarry": func() { os.Exit(run()) }})
 }
 

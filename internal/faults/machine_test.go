@@ -127,7 +127,10 @@ func TestAPowerCutLeavesWhatWasSynced(t *testing.T) {
 			map[string]string{"old": "old", "other": "old"},
 		},
 		"a removal that is not synced": {
-			func(t *testing.T, on disk.Disk, folder string) { t.Helper(); must(t, on.Remove(filepath.Join(folder, "old"))) },
+			func(t *testing.T, on disk.Disk, folder string) {
+				t.Helper()
+				must(t, on.Remove(filepath.Join(folder, "old")))
+			},
 			map[string]string{"old": "old"},
 		},
 		"a file that took another one's place without being synced": {

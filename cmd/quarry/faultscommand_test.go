@@ -1,0 +1,315 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/pressly/goose/v3"
+
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/faults"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+func (g *faultGrounds) operations() map[string]faultyOperation {
+	return map[string]faultyOperation{
+		"compact": &faultyCommand{grounds: g, data: g.thinned, run: func(s *session, _ *trialGround) error { return (&compactCommand{}).Run(s) }},
+		"migration": &faultyCommand{grounds: g, data: g.old, run: func(s *session, p *trialGround) error {
+			return p.complete(s.ctx, s)
+		}},
+		"key": &faultyCommand{grounds: g, data: g.filled, run: func(s *session, _ *trialGround) error {
+			name := "bot"
+			return (&keyCreateCommand{Name: &name, Scope: "write", JSON: true}).Run(s)
+		}, kept: keysKept},
+		"backup": &faultyCommand{grounds: g, data: g.filled, run: func(s *session, p *trialGround) error {
+			return (&backupCommand{File: p.backup(), Force: true}).Run(s)
+		}, kept: backupKept},
+		"restore": &faultyCommand{grounds: g, data: g.thinned, prepare: func(t *testing.T, p *trialGround) {
+			t.Helper()
+			s := p.session(t.Context(), &bytes.Buffer{})
+			other := s.data
+			s.data = g.filled
+			if err := (&backupCommand{File: p.backup()}).Run(s); err != nil {
+				t.Fatal(err)
+			}
+			s.data = other
+		}, run: func(s *session, p *trialGround) error {
+			return (&restoreCommand{File: p.backup(), Force: true}).Run(s)
+		}, kept: replacedKept},
+		"ingest": &faultyCommand{grounds: g, data: g.filled, run: func(s *session, _ *trialGround) error {
+			return ingestion(g.news()).Run(s)
+		}, told: documentsTold},
+		"reindex": &faultyCommand{grounds: g, data: g.filled, run: func(s *session, _ *trialGround) error {
+			return (&reindexCommand{Extract: true, Progress: "none"}).Run(s)
+		}},
+	}
+}
+
+func (p *trialGround) backup() string { return filepath.Join(p.folder, "backups", "monday.db") }
+
+// faultyCommand is a command of its own, beside no server.
+type faultyCommand struct {
+	grounds *faultGrounds
+	data    string // what a trial begins with
+	prepare func(t *testing.T, p *trialGround)
+	run     func(s *session, p *trialGround) error
+	// told returns what the output acknowledges, one for each thing; the command itself
+	// is one, where it is nil.
+	told func(output []byte, err error) []string
+	// kept says what is not there of what was acknowledged, beside the entries.
+	kept func(ctx context.Context, p *trialGround, outputs [][]byte) error
+
+	want []string // what is stored once it was done undisturbed
+	most int      // things that can be acknowledged
+}
+
+// once runs the command, and returns what it acknowledged while there was power.
+func (c *faultyCommand) once(ctx context.Context, p *trialGround) ([]byte, []string, error) {
+	out := &witness{machine: p.machine}
+	err := c.run(p.session(ctx, out), p)
+	if p.machine.IsCut() && err == nil {
+		err = errors.New("nobody heard that it was done")
+	}
+	if c.told != nil {
+		return out.Bytes(), c.told(out.Bytes(), err), err
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return out.Bytes(), []string{"done"}, nil
+}
+
+// witness hears what is said as long as there is power.
+type witness struct {
+	bytes.Buffer
+
+	machine *faults.Machine
+}
+
+func (w *witness) Write(some []byte) (int, error) {
+	if w.machine.IsCut() {
+		return len(some), nil
+	}
+	return w.Buffer.Write(some)
+}
+
+func (c *faultyCommand) begin(t *testing.T, seed uint64) *trialGround {
+	t.Helper()
+	p := c.grounds.place(t, c.data, seed)
+	if c.prepare != nil {
+		c.prepare(t, p)
+		if err := p.machine.Restart(nil); err != nil { // all of it counts as being on the disk
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
+func (c *faultyCommand) undisturbed(t *testing.T, kind faults.Kind) int {
+	t.Helper()
+	p := c.begin(t, 0)
+	defer p.leave(t)
+	p.machine.Begin(faults.Plan{Kind: kind})
+	_, told, err := c.once(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := p.machine.Count()
+	var came attempts
+	c.want, c.most = p.examine(t.Context(), &came), len(told)
+	for _, fault := range came.faults {
+		t.Errorf("undisturbed: %s", fault)
+	}
+	return count
+}
+
+func (c *faultyCommand) trial(t *testing.T, plan faults.Plan, seed uint64) attempts {
+	t.Helper()
+	ctx, p, came := t.Context(), c.begin(t, seed), attempts{}
+	defer p.leave(t)
+	p.machine.Begin(plan)
+	output, told, err := c.once(ctx, p)
+	if !p.machine.Reached() {
+		return came
+	}
+	came.tried, came.sent, came.during = 1, c.most, len(told)
+	if err := p.end(); err != nil {
+		t.Fatal(err)
+	}
+	outputs := [][]byte{output}
+	if err != nil {
+		came.sent += c.most - len(told)
+		var again []string
+		if output, again, err = c.once(ctx, p); err != nil {
+			came.complain("it does not work when it is tried again: %v", err)
+		}
+		outputs, told = append(outputs, output), append(told, again...)
+	}
+	slices.Sort(told)
+	came.acknowledged = len(slices.Compact(told))
+	if left := p.hidden(); len(left) > 0 {
+		came.complain("it left %v behind", left)
+	}
+	if err := p.cut(); err != nil {
+		t.Fatal(err)
+	}
+	c.judge(ctx, p, outputs, &came)
+	return came
+}
+
+// judge looks for what was acknowledged.
+func (c *faultyCommand) judge(ctx context.Context, p *trialGround, outputs [][]byte, came *attempts) {
+	before := len(came.faults)
+	got := p.examine(ctx, came)
+	if diff := cmp.Diff(c.want, got); diff != "" {
+		came.lost++
+		came.complain("what is stored is another (-want +got):\n%s", diff)
+	}
+	if c.kept == nil {
+		c.kept = func(context.Context, *trialGround, [][]byte) error { return nil }
+	}
+	if err := c.kept(ctx, p, outputs); err != nil {
+		came.lost++
+		came.complain("%v", err)
+	}
+	if came.lost == 0 && len(came.faults) == before {
+		came.finished = came.acknowledged
+	}
+}
+
+// documentsTold reads which documents an ingest calls added, or unchanged, which it does
+// when it comes to them again.
+func documentsTold(output []byte, err error) []string {
+	var report struct {
+		Documents []documentReport `json:"documents"`
+	}
+	if json.Unmarshal(output, &report) != nil {
+		return nil
+	}
+	var told []string
+	for _, d := range report.Documents {
+		if d.Status == ingest.Added {
+			told = append(told, d.Path)
+		}
+	}
+	if err == nil { // the others were there
+		told = nil
+		for name := range faultNews() {
+			told = append(told, filepath.Base(name))
+		}
+	}
+	return told
+}
+
+// keysKept looks for every key whose secret was printed.
+func keysKept(ctx context.Context, p *trialGround, outputs [][]byte) error {
+	store, err := sqlite.OpenReadOnly(ctx, filepath.Join(p.data(), "quarry.db"), sqlite.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	keys, err := store.Keys(ctx)
+	if err != nil {
+		return err
+	}
+	for _, output := range outputs {
+		var told struct {
+			ID string `json:"id"`
+		}
+		if json.Unmarshal(output, &told) != nil {
+			continue
+		}
+		found := false
+		for _, key := range keys {
+			found = found || string(key.ID) == told.ID
+		}
+		if !found {
+			return fmt.Errorf("the key %s is not there", told.ID)
+		}
+	}
+	return nil
+}
+
+// backupKept holds a backup against what was stored.
+func backupKept(ctx context.Context, p *trialGround, _ [][]byte) error {
+	return sameAs(ctx, p.backup(), filepath.Join(p.data(), "quarry.db"))
+}
+
+func sameAs(ctx context.Context, one, other string) error {
+	_, err := sqlite.Examine(ctx, one)
+	got, gotErr := idsOf(ctx, one)
+	want, wantErr := idsOf(ctx, other)
+	if err := errors.Join(err, gotErr, wantErr); err != nil {
+		return err
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		return fmt.Errorf("%s holds something else (-want +got):\n%s", filepath.Base(one), diff)
+	}
+	return nil
+}
+
+// replacedKept looks for what a restore replaced.
+func replacedKept(ctx context.Context, p *trialGround, _ [][]byte) error {
+	found, err := filepath.Glob(filepath.Join(p.data(), "quarry.db"+keptMark+"*"))
+	if err != nil {
+		return err
+	}
+	failed := errors.New("what was replaced is not kept")
+	for _, file := range found {
+		if strings.HasSuffix(file, logEnd) || strings.HasSuffix(file, memoryEnd) {
+			continue
+		}
+		if failed = sameAs(ctx, file, filepath.Join(p.faultGrounds.thinned, "quarry.db")); failed == nil {
+			return nil
+		}
+	}
+	return failed
+}
+
+// oldGround makes a data directory of the first schema that holds what another one does,
+// as far as its tables have columns for it.
+func oldGround(t *testing.T, today, old string) string {
+	t.Helper()
+	if err := os.MkdirAll(old, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite3", filepath.Join(old, "quarry.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	db.SetMaxOpenConns(1)
+	provider, err := goose.NewProvider(goose.DialectSQLite3, db, os.DirFS("../../migrations/sqlite"), goose.WithDisableGlobalRegistry(true))
+	if err == nil {
+		_, err = provider.UpTo(t.Context(), 1)
+	}
+	statements := []string{"PRAGMA application_id = 0x51524b42", "ATTACH '" + filepath.Join(today, "quarry.db") + "' AS today"}
+	for _, statement := range statements {
+		if err == nil {
+			_, err = db.ExecContext(t.Context(), statement)
+		}
+	}
+	for _, table := range []string{"sessions", "documents", "contents", "slots", "questions", "facts", "specs", "passages", "changes"} {
+		var columns string
+		if err == nil {
+			err = db.QueryRowContext(t.Context(), "SELECT group_concat(name, ', ') FROM pragma_table_info(?)", table).Scan(&columns)
+		}
+		if err == nil {
+			_, err = db.ExecContext(t.Context(), fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM today.%s", table, columns, columns, table))
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return old
+}

@@ -1,0 +1,294 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/disk"
+	"github.com/quarrykb/quarry/internal/faults"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// faultMachines are installed by TestMain, before anything opens a database.
+var faultMachines *faults.Machines
+
+func installFaults() {
+	var err error
+	if faultMachines, err = faults.Install(); err != nil {
+		panic(err)
+	}
+}
+
+// faultTexts are the documents that faults are tried over, by file: small ones of
+// several formats, some of which disagree.
+func faultTexts() map[string]string {
+	return map[string]string{
+		"bread.md":   "# Bread\n\n### 1. What is yeast?\n**Answer:** A fungus of one cell.\n\n## Flour\n\n- **Rye**: a flour of the north\n- **Wheat**: a flour with much gluten\n",
+		"oven.md":    "# Ovens\n\n| Device | TDP |\n|---|---|\n| H100 | 700 W |\n",
+		"kiln.md":    "# Kilns\n\n| Device | TDP |\n|---|---|\n| H100 | 350 W |\n\nA kiln fires clay at a thousand degrees.\n",
+		"cards.csv":  "question,answer\nWhat fires clay?,A kiln.\nWhat lifts a loaf?,Yeast.\n",
+		"quiz.jsonl": `{"question":"What is a warp?","answer":"A group of 32 threads."}` + "\n" + `{"question":"What is gluten?","answer":"A protein of wheat."}` + "\n",
+		"page.html":  "<html><body><h1>Clay</h1><p>Clay is a soil of fine grain that hardens in a fire.</p></body></html>\n",
+	}
+}
+
+// faultNews are documents that come in while faults are tried.
+func faultNews() map[string]string {
+	return map[string]string{
+		"news/tide.md":  "# Tides\n\n### What is a tide?\n**Answer:** The rise of the sea, twice a day.\n",
+		"news/steel.md": "# Steel\n\n- **Steel**: iron with a little carbon\n\nSteel is quenched in oil or water to make it hard.\n",
+		"news/bell.csv": "question,answer\nWhat is a bell made of?,Bronze.\n",
+	}
+}
+
+// faultGrounds are the data directories that trials copy.
+type faultGrounds struct {
+	lexicon *quarry.Lexicon
+	folder  string // of notes and grounds
+	filled  string // a data directory that holds faultTexts
+	thinned string // one where some of them were deleted
+	old     string // one of the first schema, without indexes
+}
+
+func newFaultGrounds(t *testing.T) *faultGrounds {
+	t.Helper()
+	words, err := lexicon.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &faultGrounds{lexicon: words, folder: t.TempDir()}
+	g.filled, g.thinned, g.old = g.at("filled"), g.at("thinned"), g.at("old")
+	for _, texts := range []map[string]string{faultTexts(), faultNews()} {
+		for name, text := range texts {
+			writeFile(t, g.at(filepath.Join("notes", name)), text)
+		}
+	}
+	g.ingest(t, g.filled, g.texts())
+	if err := copyFolder(g.filled, g.thinned); err != nil {
+		t.Fatal(err)
+	}
+	g.ingest(t, g.thinned, g.news())
+	g.remove(t, g.thinned, faultNews())
+	g.old = oldGround(t, g.filled, g.old)
+	return g
+}
+
+func (g *faultGrounds) at(name string) string { return filepath.Join(g.folder, name) }
+
+// texts are the files of the first documents, and news the folder of the others.
+func (g *faultGrounds) texts() []string {
+	var files []string
+	for name := range faultTexts() {
+		files = append(files, g.at(filepath.Join("notes", name)))
+	}
+	return files
+}
+
+func (g *faultGrounds) news() []string { return []string{g.at("notes/news")} }
+
+func writeFile(t *testing.T, path, text string) {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// session is one over a data directory, on a disk.
+func (g *faultGrounds) session(ctx context.Context, data string, on disk.Disk, out io.Writer) *session {
+	return &session{
+		ctx: ctx, data: data, lexicon: g.lexicon, disk: on,
+		log: slog.New(slog.DiscardHandler), stdio: stdio{in: strings.NewReader(""), out: out, err: io.Discard},
+	}
+}
+
+func (g *faultGrounds) ingest(t *testing.T, data string, paths []string) {
+	t.Helper()
+	if err := ingestion(paths).Run(g.session(t.Context(), data, disk.System{}, io.Discard)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func ingestion(paths []string) *ingestCommand {
+	return &ingestCommand{Paths: paths, Collection: quarry.DefaultCollection, Report: "json", Progress: "none"}
+}
+
+// remove deletes documents, and lets everything follow.
+func (g *faultGrounds) remove(t *testing.T, data string, texts map[string]string) {
+	t.Helper()
+	opened, err := g.session(t.Context(), data, disk.System{}, io.Discard).open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeBase(t, opened)
+	for name := range texts {
+		stored, err := opened.store.StoredDocument(t.Context(), quarry.DefaultCollection, filepath.Base(name))
+		if err == nil {
+			_, err = opened.store.DeleteDocument(t.Context(), stored.ID)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := opened.catchUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// copyFolder copies a folder.
+func copyFolder(from, to string) error {
+	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
+		target := filepath.Join(to, strings.TrimPrefix(path, from))
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			return os.MkdirAll(target, 0o700)
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(target, text, 0o600)
+	})
+}
+
+// trialGround is where one trial takes place: a machine over a folder, with a data directory
+// in it.
+type trialGround struct {
+	*faultGrounds
+
+	folder  string
+	machine *faults.Machine
+	random  *rand.Rand
+}
+
+func (g *faultGrounds) place(t *testing.T, data string, seed uint64) *trialGround {
+	t.Helper()
+	folder, err := os.MkdirTemp(g.folder, "trial-")
+	if err == nil {
+		err = errors.Join(copyFolder(data, filepath.Join(folder, "data")), os.Mkdir(filepath.Join(folder, "backups"), 0o700))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	machine, err := faultMachines.New(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &trialGround{faultGrounds: g, folder: folder, machine: machine, random: rand.New(rand.NewPCG(seed, faultSeed))}
+}
+
+func (p *trialGround) data() string { return filepath.Join(p.folder, "data") }
+
+func (p *trialGround) session(ctx context.Context, out io.Writer) *session {
+	return p.faultGrounds.session(ctx, p.data(), p.machine.Disk(), out)
+}
+
+// leave removes everything.
+func (p *trialGround) leave(t *testing.T) {
+	t.Helper()
+	faultMachines.Remove(p.machine)
+	if err := os.RemoveAll(p.folder); err != nil {
+		t.Error(err)
+	}
+}
+
+// end ends the fault: the power comes back, or else whatever it was is over.
+func (p *trialGround) end() error {
+	if p.machine.IsCut() {
+		return p.cut()
+	}
+	p.machine.Heal()
+	return nil
+}
+
+// cut cuts the power. Of what was not synced everything is lost, or a part.
+func (p *trialGround) cut() error {
+	if p.random.IntN(2) == 0 {
+		return p.machine.Restart(nil)
+	}
+	return p.machine.Restart(p.random)
+}
+
+// examine completes whatever was under way, as any next command does, and returns what
+// is stored, and says what is not well.
+func (p *trialGround) examine(ctx context.Context, came *attempts) []string {
+	s := p.session(ctx, io.Discard)
+	if err := p.complete(ctx, s); err != nil {
+		came.complain("the next command: %v", err)
+	}
+	var said bytes.Buffer
+	verdict := chart{}
+	err := (&doctorCommand{JSON: true}).Run(p.session(ctx, &said))
+	if decoded := json.Unmarshal(said.Bytes(), &verdict); decoded != nil || err != nil || !verdict.Healthy {
+		came.complain("the doctor: %v, %+v", errors.Join(err, decoded), verdict.Findings)
+	}
+	if left, err := os.ReadDir(s.spool()); err == nil && len(left) > 0 {
+		came.complain("%d uploads are left in the spool", len(left))
+	}
+	ids, err := idsOf(ctx, s.database())
+	if err != nil {
+		came.complain("read what is stored: %v", err)
+	}
+	return ids
+}
+
+// complete does what the next command does before anything of its own.
+func (p *trialGround) complete(ctx context.Context, s *session) error {
+	held, err := s.acquire(ctx, "search")
+	if err != nil {
+		return err
+	}
+	opened, err := s.open(ctx)
+	if err != nil {
+		return errors.Join(err, held.release())
+	}
+	err = opened.catchUp(ctx)
+	if _, swept := s.openDesk(ctx, opened); err == nil {
+		err = swept
+	}
+	return errors.Join(err, opened.close(), held.release())
+}
+
+// hidden returns the files whose names begin with a dot.
+func (p *trialGround) hidden() []string {
+	var all []string
+	_ = filepath.WalkDir(p.folder, func(path string, _ fs.DirEntry, err error) error { // what cannot be read is not there
+		if err == nil && strings.HasPrefix(filepath.Base(path), ".") {
+			all = append(all, strings.TrimPrefix(path, p.folder))
+		}
+		return nil
+	})
+	return all
+}
+
+// idsOf returns the entries of a database, with where they come from.
+func idsOf(ctx context.Context, database string) ([]string, error) {
+	store, err := sqlite.OpenReadOnly(ctx, database, sqlite.Options{})
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for after := (quarry.EntryRef{}); ; {
+		entries, err := store.ScanEntries(ctx, after, 500)
+		if err != nil || len(entries) == 0 {
+			return ids, errors.Join(err, store.Close())
+		}
+		for _, entry := range entries {
+			ids = append(ids, string(entry.ID)+" "+entry.Source.Path)
+			after = entry.EntryRef
+		}
+	}
+}
