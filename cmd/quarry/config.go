@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/lexicon"
 	"github.com/quarrykb/quarry/internal/disk"
 )
@@ -128,9 +129,10 @@ type session struct {
 	lexicon  *quarry.Lexicon
 	embedder embedderChoice
 	log      *slog.Logger
-	access   *slog.Logger // of the requests that are served
-	traces   *tracing     // nil for none
-	disk     disk.Disk    // of everything but the database and the indexes
+	access   *slog.Logger     // of the requests that are served
+	traces   *tracing         // nil for none
+	disk     disk.Disk        // of everything but the database and the indexes
+	reads    *ingest.Pipeline // nil until it is needed
 }
 
 func (c *commandLine) session(ctx context.Context, streams stdio) (*session, error) {

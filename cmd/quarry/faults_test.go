@@ -31,8 +31,8 @@ const (
 // faultyOperation is something that Quarry does, while a fault comes.
 type faultyOperation interface {
 	// undisturbed does it under a plan that reaches nothing, and returns how many
-	// operations the kind of fault concerns.
-	undisturbed(t *testing.T, kind faults.Kind) int
+	// operations each kind of fault concerns.
+	undisturbed(t *testing.T) map[faults.Kind]int
 	// trial does it under a plan, and everything that follows.
 	trial(t *testing.T, plan faults.Plan, seed uint64) attempts
 }
@@ -75,9 +75,9 @@ func TestFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var all attempts
+			reachable := operation.undisturbed(t)
 			for _, kind := range faults.Kinds() {
-				reachable := operation.undisturbed(t, kind)
-				for _, plan := range faultPlans(kind, reachable) {
+				for _, plan := range faultPlans(kind, reachable[kind]) {
 					all.add(tryPlan(t, name, operation, plan))
 				}
 			}

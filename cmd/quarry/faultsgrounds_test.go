@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/lexicon"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/faults"
@@ -56,6 +57,7 @@ func faultNews() map[string]string {
 // faultGrounds are the data directories that trials copy.
 type faultGrounds struct {
 	lexicon *quarry.Lexicon
+	reads   *ingest.Pipeline
 	folder  string // of notes and grounds
 	filled  string // a data directory that holds faultTexts
 	thinned string // one where some of them were deleted
@@ -68,7 +70,7 @@ func newFaultGrounds(t *testing.T) *faultGrounds {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &faultGrounds{lexicon: words, folder: t.TempDir()}
+	g := &faultGrounds{lexicon: words, reads: newPipeline(words, slog.New(slog.DiscardHandler)), folder: t.TempDir()}
 	g.filled, g.thinned, g.old = g.at("filled"), g.at("thinned"), g.at("old")
 	for _, texts := range []map[string]string{faultTexts(), faultNews()} {
 		for name, text := range texts {
@@ -108,7 +110,7 @@ func writeFile(t *testing.T, path, text string) {
 // session is one over a data directory, on a disk.
 func (g *faultGrounds) session(ctx context.Context, data string, on disk.Disk, out io.Writer) *session {
 	return &session{
-		ctx: ctx, data: data, lexicon: g.lexicon, disk: on,
+		ctx: ctx, data: data, lexicon: g.lexicon, reads: g.reads, disk: on,
 		log: slog.New(slog.DiscardHandler), stdio: stdio{in: strings.NewReader(""), out: out, err: io.Discard},
 	}
 }
@@ -291,4 +293,13 @@ func idsOf(ctx context.Context, database string) ([]string, error) {
 			after = entry.EntryRef
 		}
 	}
+}
+
+// counts returns how many operations there were for each kind of fault.
+func (p *trialGround) counts() map[faults.Kind]int {
+	all := map[faults.Kind]int{}
+	for _, kind := range faults.Kinds() {
+		all[kind] = p.machine.Count(kind)
+	}
+	return all
 }

@@ -183,7 +183,7 @@ func (c *ingestCommand) run(
 	defer shown.end()
 	sources.Found = shown.watch(sources.Found)
 	run := ingest.Run{
-		Pipeline: newPipeline(s.lexicon, s.log), Library: at.library, Writer: watched, Workers: runtime.NumCPU(),
+		Pipeline: s.pipeline(), Library: at.library, Writer: watched, Workers: runtime.NumCPU(),
 		Observe: func(o ingest.Outcome) {
 			observe(o, watched.take(o))
 			shown.add(o)

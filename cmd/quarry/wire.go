@@ -72,7 +72,7 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 			Entries: s.traces.entries(store), Changes: store, Highlighter: index, Devices: s.lexicon, Asking: s.lexicon, Log: s.log, Now: time.Now,
 			Engines: s.traces.engines(index, vectors),
 		}),
-		pipeline: newPipeline(s.lexicon, s.log),
+		pipeline: s.pipeline(),
 	}
 	opened.links = derive.NewLinks(store, &answerFinder{opened, s.lexicon.Fingerprint()},
 		derive.Patience{Pause: pause, Most: mostPatience, Now: time.Now}, 0, s.log)
@@ -87,6 +87,15 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 		announce()
 	})
 	return opened, nil
+}
+
+// pipeline returns what documents are read with. To make one of a lexicon takes longer
+// than to read a document.
+func (s *session) pipeline() *ingest.Pipeline {
+	if s.reads == nil {
+		s.reads = newPipeline(s.lexicon, s.log)
+	}
+	return s.reads
 }
 
 func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {

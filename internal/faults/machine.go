@@ -69,7 +69,7 @@ type Machine struct {
 
 	mu      sync.Mutex
 	plan    Plan
-	count   int // of the operations that the plan concerns
+	counts  map[operation]int
 	reached bool
 	cut     bool
 	image
@@ -90,14 +90,24 @@ func (m *Machine) begin() error {
 func (m *Machine) Begin(p Plan) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.plan, m.count, m.reached = p, 0, false
+	m.plan, m.counts, m.reached = p, map[operation]int{}, false
 }
 
-// Count returns how many operations there were that the plan concerns.
-func (m *Machine) Count() int {
+// Count returns how many operations there were that a kind of fault concerns.
+func (m *Machine) Count(k Kind) int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.count
+	return m.counted(k)
+}
+
+func (m *Machine) counted(k Kind) int {
+	all := 0
+	for op, n := range m.counts {
+		if k.counts(op) {
+			all += n
+		}
+	}
+	return all
 }
 
 // Reached reports whether the operation came that was to fail.
@@ -123,11 +133,12 @@ func (m *Machine) fails(op operation) error {
 	if m.cut {
 		return syscall.EIO
 	}
-	if !m.plan.Kind.counts(op) {
+	m.counts[op]++
+	if m.plan.N == 0 || !m.plan.Kind.counts(op) {
 		return nil
 	}
-	m.count++
-	if m.plan.N == 0 || m.count < m.plan.N || (m.count > m.plan.N && !m.plan.Lasting) {
+	n := m.counted(m.plan.Kind)
+	if n < m.plan.N || (n > m.plan.N && !m.plan.Lasting) {
 		return nil
 	}
 	m.reached = true

@@ -252,8 +252,8 @@ func TestOneCounterSaysWhichOperationFails(t *testing.T) {
 		if lasting {
 			want = "[3 4 5]"
 		}
-		if got := fmt.Sprint(failed); got != want || !machine.Reached() || machine.Count() != 5 {
-			t.Errorf("lasting %t: %s of %d failed, want %s of 5", lasting, got, machine.Count(), want)
+		if got := fmt.Sprint(failed); got != want || !machine.Reached() || machine.Count(faults.EIO) != 5 {
+			t.Errorf("lasting %t: %s of %d failed, want %s of 5", lasting, got, machine.Count(faults.EIO), want)
 		}
 		machine.Heal()
 		if err := on.SyncFolder(folder); err != nil {

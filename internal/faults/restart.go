@@ -32,7 +32,7 @@ func (m *Machine) Restart(random *rand.Rand) error {
 		}
 		written[c] = m.path(name)
 	}
-	m.plan, m.count, m.reached, m.cut = Plan{}, 0, false, false
+	m.plan, m.counts, m.reached, m.cut = Plan{}, map[operation]int{}, false, false
 	return m.begin()
 }
 
