@@ -84,6 +84,12 @@ func TestFaults(t *testing.T) {
 			judgeAttempts(t, name, all)
 		})
 	}
+	if *faultsOnly == "" || *faultsOnly == "index" {
+		t.Run("index", func(t *testing.T) {
+			t.Parallel()
+			judgeAttempts(t, "index", grounds.damageIndexes(t))
+		})
+	}
 }
 
 // judgeAttempts prints what came of all trials, and fails where a promise was broken.

@@ -23,6 +23,8 @@ import (
 
 func (g *faultGrounds) operations() map[string]faultyOperation {
 	return map[string]faultyOperation{
+		"write":   &faultyWriting{grounds: g, data: g.filled, requests: faultWrites},
+		"delete":  &faultyWriting{grounds: g, data: g.filled, requests: faultDeletes},
 		"compact": &faultyCommand{grounds: g, data: g.thinned, run: func(s *session, _ *trialGround) error { return (&compactCommand{}).Run(s) }},
 		"migration": &faultyCommand{grounds: g, data: g.old, run: func(s *session, p *trialGround) error {
 			return p.complete(s.ctx, s)

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// damageIndexes hurts an index between two commands, in every way and at many places:
+// the next command makes anew what it has to, and everything is found.
+func (g *faultGrounds) damageIndexes(t *testing.T) attempts {
+	t.Helper()
+	rounds := uint64(1)
+	if *faultsAll {
+		rounds = 20
+	}
+	undisturbed := g.place(t, g.filled, 0)
+	defer undisturbed.leave(t)
+	want, came := g.ingestAfter(t, undisturbed)
+	if len(came.faults) > 0 {
+		t.Errorf("undisturbed: %q", came.faults)
+	}
+	var all attempts
+	for seed := range rounds {
+		for _, file := range indexFiles(t, g.filled) {
+			for name, hurt := range indexHurts() {
+				p := g.place(t, g.filled, seed)
+				if err := hurt(p.random, filepath.Join(p.data(), file)); err != nil {
+					t.Fatal(err)
+				}
+				got, came := g.ingestAfter(t, p)
+				if diff := cmp.Diff(want, got); diff != "" {
+					came.lost, came.finished = 1, 0
+					came.complain("what is stored is another (-want +got):\n%s", diff)
+				}
+				for _, fault := range came.faults {
+					t.Errorf("%s, %s, round %d: %s", name, file, seed, fault)
+				}
+				all.add(came)
+				p.leave(t)
+			}
+		}
+	}
+	return all
+}
+
+// ingestAfter ingests documents, and examines what came of it.
+func (g *faultGrounds) ingestAfter(t *testing.T, p *trialGround) ([]string, attempts) {
+	t.Helper()
+	came := attempts{tried: 1, sent: 1}
+	if err := ingestion(g.news()).Run(p.session(t.Context(), io.Discard)); err != nil {
+		came.complain("ingest: %v", err)
+		return nil, came
+	}
+	came.acknowledged, came.during, came.finished = 1, 1, 1
+	return p.examine(t.Context(), &came), came
+}
+
+// indexFiles returns the files of an index, below the data directory.
+func indexFiles(t *testing.T, data string) []string {
+	t.Helper()
+	var files []string
+	err := filepath.WalkDir(filepath.Join(data, "index"), func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.Type().IsRegular() {
+			files = append(files, strings.TrimPrefix(path, data))
+		}
+		return err
+	})
+	if err != nil || len(files) == 0 {
+		t.Fatalf("the index has %d files (%v)", len(files), err)
+	}
+	return files
+}
+
+// indexHurts are the ways in which a file of an index is hurt.
+func indexHurts() map[string]func(*rand.Rand, string) error {
+	return map[string]func(*rand.Rand, string) error{
+		"a byte is another": func(random *rand.Rand, path string) error {
+			text, err := os.ReadFile(path)
+			if err == nil && len(text) > 0 {
+				text[random.IntN(len(text))] ^= byte(1 + random.IntN(255))
+				err = os.WriteFile(path, text, 0o600)
+			}
+			return err
+		},
+		"the file is cut off": func(random *rand.Rand, path string) error {
+			info, err := os.Stat(path)
+			if err == nil && info.Size() > 0 {
+				err = os.Truncate(path, random.Int64N(info.Size()))
+			}
+			return err
+		},
+		"the file is gone":   func(_ *rand.Rand, path string) error { return os.Remove(path) },
+		"its folder is gone": func(_ *rand.Rand, path string) error { return os.RemoveAll(filepath.Dir(path)) },
+	}
+}
