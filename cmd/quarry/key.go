@@ -227,7 +227,7 @@ func (s *session) printKeys(view any) error {
 // withKeys opens the database for a short write: beside whoever has it, or, where
 // it is still to be made or brought up to date, as its owner.
 func (s *session) withKeys(use func(*sqlite.Store) error) error {
-	options := sqlite.Options{Log: s.log, Now: time.Now}
+	options := s.storeOptions()
 	store, err := sqlite.OpenBeside(s.ctx, s.database(), options)
 	if !quarry.IsKind(err, quarry.KindNotFound) && !quarry.IsKind(err, quarry.KindUnavailable) {
 		return used(store, err, use)

@@ -160,7 +160,7 @@ func (c *restoreCommand) take(s *session, incoming string) (sqlite.Held, error) 
 	if _, err := sqlite.Copy(s.ctx, c.File, incoming); err != nil {
 		return sqlite.Held{}, err
 	}
-	store, err := sqlite.Open(s.ctx, incoming, sqlite.Options{Log: s.log, Now: time.Now})
+	store, err := sqlite.Open(s.ctx, incoming, s.storeOptions())
 	if err != nil {
 		return sqlite.Held{}, err
 	}

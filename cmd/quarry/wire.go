@@ -46,10 +46,15 @@ type base struct {
 // a command that waits until everything has followed.
 func (s *session) open(ctx context.Context) (*base, error) { return s.openFor(ctx, 0) }
 
+// storeOptions are what a store is handed.
+func (s *session) storeOptions() sqlite.Options {
+	return sqlite.Options{Log: s.log, Now: time.Now, Rewrite: s.disk.Rewrite}
+}
+
 // openFor is open for somebody who lets changes pause for so long before something
 // is learnt anew.
 func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, error) {
-	store, err := sqlite.Open(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	store, err := sqlite.Open(ctx, s.database(), s.storeOptions())
 	if err != nil {
 		return nil, err
 	}

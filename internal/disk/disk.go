@@ -16,6 +16,10 @@ type Disk interface {
 	// Create makes a new file that its owner alone may read (0600), with a name that
 	// no other has: a "*" in the pattern stands for what tells it apart.
 	Create(folder, pattern string) (File, error)
+	// Rewrite writes what a file holds once more, and makes it last. Where a sync failed,
+	// the system counts what it could not write as written, and a later sync has nothing
+	// to do for it: only what is written again is written.
+	Rewrite(name string) error
 	// Open opens a file for reading.
 	Open(name string) (io.ReadCloser, error)
 	// Rename gives a file another name, in place of what has that name.
@@ -51,6 +55,33 @@ func (System) Create(folder, pattern string) (File, error) { return os.CreateTem
 
 // Open opens a file for reading.
 func (System) Open(name string) (io.ReadCloser, error) { return os.Open(filepath.Clean(name)) }
+
+// rewritten is how many bytes are written again at a time.
+const rewritten = 1 << 20
+
+// Rewrite writes what a file holds once more.
+func (System) Rewrite(name string) error {
+	file, err := os.OpenFile(filepath.Clean(name), os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(writeAgain(file, file), file.Sync(), file.Close())
+}
+
+// writeAgain reads from one end of a file to the other, and writes it where it was.
+func writeAgain(from io.ReaderAt, to io.WriterAt) error {
+	some := make([]byte, rewritten)
+	for at := int64(0); ; {
+		n, err := from.ReadAt(some, at)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
+		if _, failed := to.WriteAt(some[:n], at); failed != nil || err != nil {
+			return failed // the end was reached where it is nil
+		}
+		at += int64(n)
+	}
+}
 
 // Rename gives a file another name.
 func (System) Rename(from, to string) error { return os.Rename(from, to) }

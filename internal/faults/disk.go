@@ -60,6 +60,22 @@ func (d machineDisk) Open(name string) (io.ReadCloser, error) {
 	return disk.System{}.Open(name)
 }
 
+// Rewrite writes what a file holds once more, and makes it last.
+func (d machineDisk) Rewrite(name string) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	c, err := d.openFile(d.name(name), false)
+	if err == nil {
+		_, err = d.write(c, 0, text)
+	}
+	if err == nil {
+		err = d.sync(c)
+	}
+	return failed("write", name, err)
+}
+
 // Rename gives a file another name.
 func (d machineDisk) Rename(from, to string) error {
 	err := d.move(d.name(from), func(c *content) map[string]*content {

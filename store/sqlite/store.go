@@ -19,6 +19,10 @@ import (
 type Options struct {
 	Log *slog.Logger
 	Now func() time.Time
+	// Rewrite writes what a file holds once more and syncs it, for what a sync that failed
+	// has left. Without it a power cut behind a failed sync may cost what was acknowledged
+	// since.
+	Rewrite func(path string) error
 }
 
 // Store is a knowledge base in one SQLite file. It may be used by several
@@ -33,6 +37,9 @@ type Store struct {
 	judged   judged       // by the derivation of conflicts
 
 	worthGathering int
+
+	rewriteLog func() error // nil where nobody can
+	doubtful   atomic.Bool  // whether the log is on the disk as far as it was synced
 }
 
 // Open opens the database at path for reading and writing, creates it where
@@ -50,7 +57,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 		}
 	}
 	s := newStore(o)
-	err = s.openWriter(ctx, file, found, o.Log)
+	err = s.openWriter(ctx, file, found, o)
 	if err == nil {
 		err = s.openReader(ctx, file)
 	}
@@ -83,6 +90,9 @@ func OpenBeside(ctx context.Context, path string, o Options) (*Store, error) {
 	}
 	s := newStore(o)
 	s.writer, err = openHandle(ctx, besideDSN(file), 1)
+	if err == nil {
+		err = s.trustLog(ctx, file, o)
+	}
 	if err == nil {
 		err = s.openReader(ctx, file)
 	}
@@ -133,13 +143,16 @@ func newStore(o Options) *Store {
 	return s
 }
 
-func (s *Store) openWriter(ctx context.Context, file string, found identity, log *slog.Logger) error {
+func (s *Store) openWriter(ctx context.Context, file string, found identity, o Options) error {
 	writer, err := openHandle(ctx, writerDSN(file), 1)
 	if err != nil {
 		return fmt.Errorf("open database %q for writing: %w", file, err)
 	}
 	s.writer = writer
-	if err := migrate(ctx, writer, found, log); err != nil {
+	if err := s.trustLog(ctx, file, o); err != nil {
+		return err
+	}
+	if err := migrate(ctx, writer, found, o.Log); err != nil {
 		return err
 	}
 	return s.beginSession(ctx)

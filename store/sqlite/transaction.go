@@ -57,6 +57,9 @@ func (s *Store) update(ctx context.Context, write func(*sql.Tx) error) error {
 	if s.writer == nil {
 		return errReadOnly()
 	}
+	if err := s.settleLog(ctx); err != nil {
+		return err
+	}
 	tx, err := s.writer.db.BeginTx(ctx, nil)
 	if err != nil {
 		return explain(err)
@@ -75,6 +78,9 @@ func (s *Store) update(ctx context.Context, write func(*sql.Tx) error) error {
 func (s *Store) updateDurably(ctx context.Context, write func(*sql.Tx) error) error {
 	if s.writer == nil {
 		return errReadOnly()
+	}
+	if err := s.settleLog(ctx); err != nil {
+		return err
 	}
 	conn, err := s.writer.db.Conn(ctx)
 	if err != nil {
@@ -108,6 +114,7 @@ func (s *Store) within(ctx context.Context, tx *sql.Tx, write func(*sql.Tx) erro
 		return fmt.Errorf("read revision: %w", explain(err))
 	}
 	if err := tx.Commit(); err != nil {
+		s.doubtful.Store(true)
 		return explain(err)
 	}
 	s.publish(revision)
