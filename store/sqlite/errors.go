@@ -25,8 +25,7 @@ func explain(err error) error {
 func explainCode(failure sqlite3.Error) *quarry.Error {
 	switch failure.Code {
 	case sqlite3.ErrFull:
-		return quarry.Errorf(quarry.KindUnavailable,
-			"the disk is full: nothing of this was stored, what was stored before is safe").WithCode("disk_full")
+		return quarry.Errorf(quarry.KindFull, "the disk is full: nothing of this was stored, what was stored before is safe")
 	case sqlite3.ErrBusy, sqlite3.ErrLocked:
 		return quarry.Errorf(quarry.KindUnavailable, "the database is busy: try again")
 	case sqlite3.ErrIoErr:
