@@ -23,13 +23,14 @@ const (
 	KindMethod
 	KindUnauthorized // nobody said who is calling, or nobody that is known
 	KindLimited      // too much in too short a time
+	KindFull         // no room on the disk
 )
 
 // Kinds returns every kind.
 func Kinds() []Kind {
 	return []Kind{
 		KindInternal, KindInvalid, KindNotFound, KindConflict, KindUnsupported, KindUnavailable, KindExpired,
-		KindTooLarge, KindForbidden, KindMisdirected, KindMethod, KindUnauthorized, KindLimited,
+		KindTooLarge, KindForbidden, KindMisdirected, KindMethod, KindUnauthorized, KindLimited, KindFull,
 	}
 }
 
@@ -61,6 +62,8 @@ func (k Kind) Code() string {
 		return "key_missing"
 	case KindLimited:
 		return "rate_limited"
+	case KindFull:
+		return "disk_full"
 	case KindInternal:
 	}
 	return "internal"

@@ -2,6 +2,7 @@ package quarry
 
 import (
 	"encoding/base32"
+	"slices"
 	"strings"
 	"time"
 )
@@ -38,33 +39,46 @@ const JobOptionExtract = "extract"
 // JobState says how far a job is.
 type JobState string
 
-// The states of a job. It goes from queued over running to done or failed. One
-// that was running when the program ended goes on at the next start.
+// The states of a job. It goes from queued over running to an end, and waits in between
+// as often as something that it needs is unavailable. One that was running when the
+// program ended goes on at the next start.
 const (
-	JobQueued  JobState = "queued"
-	JobRunning JobState = "running"
-	JobDone    JobState = "done"
-	JobFailed  JobState = "failed"
+	JobQueued    JobState = "queued"
+	JobRunning   JobState = "running"
+	JobWaiting   JobState = "waiting"   // until it is tried again; its failure says why
+	JobDone      JobState = "done"      // what came of it is on the disk
+	JobFailed    JobState = "failed"    // refused for what it says, and not for what the disk did
+	JobGivenUp   JobState = "given_up"  // not tried again unless that is asked for; its files are kept
+	JobCancelled JobState = "cancelled" // dropped on request
 )
 
 // JobStates returns every state, in the order in which a job goes through them.
-func JobStates() []JobState { return []JobState{JobQueued, JobRunning, JobDone, JobFailed} }
+func JobStates() []JobState {
+	return []JobState{JobQueued, JobRunning, JobWaiting, JobDone, JobFailed, JobGivenUp, JobCancelled}
+}
 
-// Ended reports whether nothing more will become of a job.
-func (s JobState) Ended() bool { return s == JobDone || s == JobFailed }
+// Ended reports whether nothing more becomes of a job by itself.
+func (s JobState) Ended() bool {
+	return slices.Contains([]JobState{JobDone, JobFailed, JobGivenUp, JobCancelled}, s)
+}
+
+// KeepsFiles reports whether the files of a job in this state are still needed.
+func (s JobState) KeepsFiles() bool { return !s.Ended() || s == JobGivenUp }
 
 // Job is work that was accepted and is done later, in the order in which it came.
 type Job struct {
 	ID         JobID
 	State      JobState
 	Order      JobOrder
-	Attempts   int // how often it was begun: more than once where the program ended meanwhile
+	Attempts   int // how often it was begun: more than once where something was unavailable, or the program ended meanwhile
+	Crashes    int // attempts that ended the program, or ended for a reason that is not known
 	CreatedAt  time.Time
 	StartedAt  time.Time // of the last attempt; zero for never
 	FinishedAt time.Time // zero for never
+	RetryAt    time.Time // when one that waits is tried again; zero for every other
 	Progress   JobProgress
-	Outcome    JobOutcome // once it has ended
-	Failure    *JobFailure
+	Outcome    JobOutcome  // of all its attempts
+	Failure    *JobFailure // why it waits, or ended without being done
 }
 
 // JobOrder says what a job is to do.
@@ -133,7 +147,7 @@ type JobDocument struct {
 	Kept       bool       // refused now, but stored before, and still served so
 }
 
-// JobFailure says why a job could not be done, in words for a caller.
+// JobFailure says why a job is not done, in words for a caller.
 type JobFailure struct {
 	Code   string
 	Detail string

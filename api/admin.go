@@ -45,6 +45,7 @@ type ReindexRequest struct {
 //	@Failure		421				{object}	Problem
 //	@Failure		500				{object}	Problem
 //	@Failure		503				{object}	Problem
+//	@Failure		507				{object}	Problem
 //	@Router			/v1/admin/reindex [post]
 func (s *Server) startReindex(c *gin.Context) {
 	order := quarry.JobOrder{Kind: quarry.JobReindex}
@@ -80,6 +81,7 @@ func (s *Server) startReindex(c *gin.Context) {
 //	@Failure		421				{object}	Problem
 //	@Failure		500				{object}	Problem
 //	@Failure		503				{object}	Problem
+//	@Failure		507				{object}	Problem
 //	@Router			/v1/admin/backup [post]
 func (s *Server) startBackup(c *gin.Context) {
 	body, err := readOrder(c)

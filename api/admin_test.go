@@ -40,6 +40,14 @@ func (o *orders) Jobs(context.Context, quarry.JobFilter, quarry.PageRequest) (qu
 	return quarry.Page[quarry.Job]{}, nil
 }
 
+func (o *orders) Retry(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
+	return o.Job(ctx, id)
+}
+
+func (o *orders) Drop(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
+	return o.Job(ctx, id)
+}
+
 func (o *orders) Watch(quarry.JobID) <-chan struct{} { return nil }
 
 const adminToken = "5f0c6a1e9b7d42c85f0c6a1e9b7d42c8"

@@ -88,6 +88,39 @@ func (d *desk) Jobs(_ context.Context, f quarry.JobFilter, r quarry.PageRequest)
 	return page, nil
 }
 
+// Retry lets a job that was given up wait anew, and refuses any other that has ended.
+func (d *desk) Retry(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
+	job, err := d.Job(ctx, id)
+	switch {
+	case err != nil || !job.State.Ended():
+		return job, err
+	case job.State != quarry.JobGivenUp:
+		return quarry.Job{}, quarry.Errorf(quarry.KindConflict, "the job is done").WithCode("job_not_retryable")
+	}
+	return d.become(id, quarry.JobQueued), nil
+}
+
+// Drop ends a job that has not, or was given up.
+func (d *desk) Drop(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
+	job, err := d.Job(ctx, id)
+	switch {
+	case err != nil:
+		return job, err
+	case !job.State.KeepsFiles():
+		return quarry.Job{}, quarry.Errorf(quarry.KindConflict, "the job has ended").WithCode("job_ended")
+	}
+	return d.become(id, quarry.JobCancelled), nil
+}
+
+// become brings a job into a state, with nothing said against it.
+func (d *desk) become(id quarry.JobID, state quarry.JobState) quarry.Job {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	job := &d.jobs[slices.IndexFunc(d.jobs, func(j quarry.Job) bool { return j.ID == id })]
+	job.State, job.Failure = state, nil
+	return *job
+}
+
 func (d *desk) Watch(id quarry.JobID) <-chan struct{} {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -42,7 +42,7 @@ func provocations() map[int]func(*kit, *http.Request) {
 func ownTests() []int {
 	return []int{
 		http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests,
-		http.StatusConflict, http.StatusUnprocessableEntity, http.StatusInternalServerError, http.StatusNotAcceptable,
+		http.StatusConflict, http.StatusUnprocessableEntity, http.StatusInsufficientStorage, http.StatusInternalServerError, http.StatusNotAcceptable,
 	}
 }
 

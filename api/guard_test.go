@@ -173,6 +173,7 @@ func doorOf(method, path string) door {
 		"GET /openapi.json": doorOpen, "GET /openapi-3.0.json": doorOpen, "GET /openapi-tools.json": doorOpen,
 		"GET /problems": doorOpen, "GET /problems/{code}": doorOpen,
 		"POST /v1/documents": doorWrite, "DELETE /v1/documents/{id}": doorWrite, "GET /v1/jobs": doorWrite,
+		"POST /v1/jobs/{id}/retry": doorWrite, "DELETE /v1/jobs/{id}": doorWrite,
 		"POST /v1/admin/reindex": doorWrite, "POST /v1/admin/backup": doorWrite,
 	}[method+" "+path]
 	if !ok {

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"net/http"
 	"time"
 
 	"github.com/gin-gonic/gin"
@@ -18,6 +19,10 @@ type JobDesk interface {
 
 	// Submit accepts a job, or returns the one that was accepted under the same key.
 	Submit(ctx context.Context, order quarry.JobOrder, key quarry.JobKey) (quarry.Job, error)
+	// Retry has a job tried again that waits, or that ended without being done.
+	Retry(ctx context.Context, id quarry.JobID) (quarry.Job, error)
+	// Drop ends a job without its being done, as soon as it can be ended.
+	Drop(ctx context.Context, id quarry.JobID) (quarry.Job, error)
 	// Watch returns what is closed when a job changes next, nil where it never will.
 	Watch(id quarry.JobID) <-chan struct{}
 }
@@ -35,14 +40,18 @@ type JobView struct {
 	ID string `json:"id" validate:"required" example:"j_k5mzqxw2a7tr4c6nybvh"`
 	// what it does: ingest, delete, reindex or backup
 	Kind string `json:"kind" validate:"required" example:"ingest"`
-	// how far it is
-	State string `json:"state" validate:"required" example:"done" enums:"queued,running,done,failed"`
+	// how far it is; waiting says in error for what, failed that it was refused for what it says, given_up that what was handed in is kept and can be retried
+	State string `json:"state" validate:"required" example:"done" enums:"queued,running,waiting,done,failed,given_up,cancelled"`
+	// how often it was begun
+	Attempts int `json:"attempts" validate:"required" example:"1" minimum:"0"`
 	// whether it only tells what would change
 	DryRun bool `json:"dry_run" validate:"required" example:"false"`
 	// when it was accepted
 	CreatedAt time.Time `json:"created_at" validate:"required" example:"2026-01-31T12:00:00Z" format:"date-time"`
 	// when it was begun, the last time; null before
 	StartedAt *time.Time `json:"started_at" validate:"required" example:"2026-01-31T12:00:00.2Z" format:"date-time" extensions:"x-nullable"`
+	// when it is tried again; null unless it waits
+	RetryAt *time.Time `json:"retry_at" validate:"required" example:"2026-01-31T12:00:30Z" format:"date-time" extensions:"x-nullable"`
 	// when it ended; null before
 	FinishedAt *time.Time `json:"finished_at" validate:"required" example:"2026-01-31T12:00:01Z" format:"date-time" extensions:"x-nullable"`
 	// what it does now, and how much of that is done
@@ -53,7 +62,7 @@ type JobView struct {
 	MoreDocuments int `json:"more_documents" validate:"required" example:"0" minimum:"0"`
 	// what it counted beside its documents, by its kind
 	Result JobResultView `json:"result" validate:"required"`
-	// why it could not be done; null unless it failed
+	// why it waits or was not done; null for every other state
 	Error *JobErrorView `json:"error" validate:"required" extensions:"x-nullable"`
 	// its address, relative to the server
 	URL string `json:"url" validate:"required" example:"/v1/jobs/j_k5mzqxw2a7tr4c6nybvh"`
@@ -95,7 +104,7 @@ type JobProgressView struct {
 	Total *int `json:"total" validate:"required" example:"3" minimum:"0" extensions:"x-nullable"`
 }
 
-// JobErrorView says why a job could not be done.
+// JobErrorView says why a job waits, or was not done.
 type JobErrorView struct {
 	// what went wrong, for programs
 	Code string `json:"code" validate:"required" example:"disk_full"`
@@ -155,8 +164,8 @@ type JobRejectionView struct {
 
 func viewJob(j quarry.Job) JobView {
 	view := JobView{
-		ID: string(j.ID), Kind: string(j.Order.Kind), State: string(j.State), DryRun: j.Order.DryRun,
-		CreatedAt: j.CreatedAt, StartedAt: timeOrNull(j.StartedAt), FinishedAt: timeOrNull(j.FinishedAt),
+		ID: string(j.ID), Kind: string(j.Order.Kind), State: string(j.State), Attempts: j.Attempts, DryRun: j.Order.DryRun,
+		CreatedAt: j.CreatedAt, StartedAt: timeOrNull(j.StartedAt), FinishedAt: timeOrNull(j.FinishedAt), RetryAt: timeOrNull(j.RetryAt),
 		Progress:  JobProgressView{Stage: stageOf(j), Done: j.Progress.Done},
 		Documents: mapped(j.Outcome.Documents, func(d quarry.JobDocument) JobDocumentView { return viewJobDocument(j, d) }), MoreDocuments: j.Outcome.More,
 		Result: viewJobResult(j.Outcome.Result), URL: jobURL(j.ID), EventsURL: jobURL(j.ID) + "/events",
@@ -226,7 +235,7 @@ func viewJobDocument(j quarry.Job, d quarry.JobDocument) JobDocumentView {
 //
 //	@ID				getJob
 //	@Summary		Read one job
-//	@Description	One job by its id: how far it is, and once it has ended what became of each document. The newest 1,000 jobs that have ended are kept, for at most seven days.
+//	@Description	One job by its id: how far it is, and once it has ended what became of each document. The newest 1,000 jobs that have ended are kept, for at most seven days; one that was given up until it is retried or dropped.
 //	@Tags			jobs
 //	@Produce		json
 //	@Param			id	path		string	true	"job id"	example(j_k5mzqxw2a7tr4c6nybvh)
@@ -249,6 +258,86 @@ func (s *Server) getJob(c *gin.Context) {
 	s.answer(c, viewJob(job))
 }
 
+// retryJob has a job tried again.
+//
+//	@ID				retryJob
+//	@Summary		Try a job again
+//	@Description	A job that waits is tried at once, and one that failed, was given up or cancelled once more, behind those that came before it. One that is on its way is answered as it is. 409 where the job is done, or where its files are not kept any more: those of a job that was given up are.
+//	@Tags			jobs
+//	@Produce		json
+//	@Param			id		path		string	true	"job id"	example(j_k5mzqxw2a7tr4c6nybvh)
+//	@Param			Prefer	header		string	false	"`wait=10` waits for the end of the job, `respond-async` does not"	maxLength(1000)
+//	@Success		200		{object}	JobView	"the job has ended"
+//	@Success		202		{object}	JobView	"the job is to be done"
+//	@Header			200,202	{string}	Location			"address of the job"
+//	@Header			200,202	{string}	Preference-Applied	"the preference that was followed"
+//	@Header			all		{string}	X-Request-Id		"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		401		{object}	Problem
+//	@Failure		403		{object}	Problem
+//	@Failure		404		{object}	Problem
+//	@Failure		409		{object}	Problem	"job_not_retryable"
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Failure		507		{object}	Problem
+//	@Router			/v1/jobs/{id}/retry [post]
+func (s *Server) retryJob(c *gin.Context) {
+	s.orderJob(c, func(id quarry.JobID) (quarry.Job, error) { return s.writing.Desk.Retry(c.Request.Context(), id) }, 0)
+}
+
+// dropJob ends a job.
+//
+//	@ID				dropJob
+//	@Summary		Drop a job
+//	@Description	Ends a job without its being done, and removes the files that were handed in with it. One that is running is told to end: what it has stored stays. The answer is 200 where the job has ended within 10 seconds, or within as many as `Prefer: wait=10` says, and 202 otherwise. 409 where it has ended before, unless it was given up.
+//	@Tags			jobs
+//	@Produce		json
+//	@Param			id		path		string	true	"job id"	example(j_k5mzqxw2a7tr4c6nybvh)
+//	@Param			Prefer	header		string	false	"`wait=10` waits for the end of the job, `respond-async` does not"	maxLength(1000)
+//	@Success		200		{object}	JobView	"the job has ended"
+//	@Success		202		{object}	JobView	"the job was told to end"
+//	@Header			200,202	{string}	Location			"address of the job"
+//	@Header			200,202	{string}	Preference-Applied	"the preference that was followed"
+//	@Header			all		{string}	X-Request-Id		"names the request in the log"
+//	@Failure		400		{object}	Problem
+//	@Failure		401		{object}	Problem
+//	@Failure		403		{object}	Problem
+//	@Failure		404		{object}	Problem
+//	@Failure		409		{object}	Problem	"job_ended"
+//	@Failure		421		{object}	Problem
+//	@Failure		500		{object}	Problem
+//	@Failure		503		{object}	Problem
+//	@Failure		507		{object}	Problem
+//	@Router			/v1/jobs/{id} [delete]
+func (s *Server) dropJob(c *gin.Context) {
+	s.orderJob(c, func(id quarry.JobID) (quarry.Job, error) { return s.writing.Desk.Drop(c.Request.Context(), id) }, usualWait)
+}
+
+// orderJob has something done with a job, waits for its end as long as the caller
+// prefers, and answers with the job.
+func (s *Server) orderJob(c *gin.Context, order func(quarry.JobID) (quarry.Job, error), usual time.Duration) {
+	c.Header(headerCacheControl, "no-store")
+	var job quarry.Job
+	err := s.canWrite()
+	if err == nil {
+		job, err = order(quarry.JobID(c.Param("id")))
+	}
+	if err == nil {
+		job, err = s.await(c, job, usual)
+	}
+	if err != nil {
+		s.failWriting(c, err)
+		return
+	}
+	c.Header("Location", jobURL(job.ID))
+	status := http.StatusAccepted
+	if job.State.Ended() {
+		status = http.StatusOK
+	}
+	s.write(c, body{status: status, mediaType: jsonType, view: viewJob(job)})
+}
+
 func (s *Server) findJob(c *gin.Context) (quarry.Job, error) {
 	if err := s.canWrite(); err != nil {
 		return quarry.Job{}, err
@@ -260,10 +349,10 @@ func (s *Server) findJob(c *gin.Context) (quarry.Job, error) {
 //
 //	@ID				listJobs
 //	@Summary		List jobs
-//	@Description	Jobs, the newest first: those that wait, the one that is being done, and those that have ended, as long as they are kept.
+//	@Description	Jobs, the newest first: those that are still to be done, the one that is being done, and those that have ended, as long as they are kept.
 //	@Tags			jobs
 //	@Produce		json
-//	@Param			state	query		[]string	false	"states"	collectionFormat(csv)	Enums(queued,running,done,failed)
+//	@Param			state	query		[]string	false	"states"	collectionFormat(csv)	Enums(queued,running,waiting,done,failed,given_up,cancelled)
 //	@Param			limit	query		integer		false	"jobs per page"	minimum(1)	maximum(100)	default(20)
 //	@Param			cursor	query		string		false	"next_cursor of the page before"
 //	@Success		200		{object}	List[JobView]

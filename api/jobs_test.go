@@ -64,6 +64,52 @@ func TestACallerMayWaitForTheEndOfAJob(t *testing.T) {
 	}
 }
 
+// A job that waits says for what, and when it is tried again.
+func TestAJobThatWaitsIsShownWithTheReason(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	at := time.Date(2026, 1, 31, 12, 0, 30, 0, time.UTC)
+	k.do(t, posted(t, "/v1/documents", "application/json", `{"path":"a.md","content":"# A"}`))
+	k.desk.change(func(j *quarry.Job) {
+		j.State, j.Attempts, j.RetryAt = quarry.JobWaiting, 7, at
+		j.Failure = &quarry.JobFailure{Code: "disk_full", Detail: "the disk is full"}
+	})
+	job := decoded[api.JobView](t, k.get(t, "/v1/jobs/j_00000000000000000001"), http.StatusOK)
+	if job.State != "waiting" || job.Attempts != 7 || job.RetryAt == nil || !job.RetryAt.Equal(at) || job.Error == nil || job.Error.Code != "disk_full" {
+		t.Errorf("job = %+v, want it waiting for the disk until %v", job, at)
+	}
+}
+
+func TestAJobIsRetriedAndDropped(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	k.do(t, posted(t, "/v1/documents", "application/json", `{"path":"a.md","content":"# A"}`))
+	k.desk.change(func(j *quarry.Job) { j.State, j.Failure = quarry.JobGivenUp, &quarry.JobFailure{Code: "job_given_up"} })
+	const one = "/v1/jobs/j_00000000000000000001"
+	retried := k.do(t, posted(t, one+"/retry", "", ""))
+	if job := decoded[api.JobView](t, retried, http.StatusAccepted); job.State != "queued" || job.Error != nil || retried.Header().Get("Location") != one {
+		t.Errorf("job = %+v at %q, want it queued", job, retried.Header().Get("Location"))
+	}
+	if job := decoded[api.JobView](t, k.do(t, deleted(t, one)), http.StatusOK); job.State != "cancelled" {
+		t.Errorf("job = %+v, want it dropped", job)
+	}
+	problem(t, k.do(t, deleted(t, one)), http.StatusConflict)
+	problem(t, k.do(t, posted(t, one+"/retry", "", "")), http.StatusConflict)
+	problem(t, k.do(t, deleted(t, "/v1/jobs/j_none")), http.StatusNotFound)
+	problem(t, k.do(t, posted(t, "/v1/jobs/j_none/retry", "", "")), http.StatusNotFound)
+}
+
+// A full disk is the server's, not the request's: the same may be sent again later.
+func TestAFullDiskIsSaidWithWhenToTryAgain(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	k.desk.fault = quarry.Errorf(quarry.KindFull, "the disk is full")
+	answer := k.do(t, posted(t, "/v1/documents", "application/json", `{"path":"a.md","content":"# A"}`))
+	if told := problem(t, answer, http.StatusInsufficientStorage); told.Code != "disk_full" || answer.Header().Get("Retry-After") == "" {
+		t.Errorf("problem = %+v and Retry-After %q, want a full disk and when to try again", told, answer.Header().Get("Retry-After"))
+	}
+}
+
 func TestADryRunIsWaitedForAndLinksToNothing(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
@@ -150,7 +196,7 @@ func TestADocumentIsDeletedByAJobThatIsWaitedFor(t *testing.T) {
 	k.desk.done = quarry.Job{State: quarry.JobFailed, Failure: &quarry.JobFailure{Code: "not_found", Detail: "it is gone"}}
 	problem(t, deletion(k, notesID, "Idempotency-Key", "key-2"), http.StatusNotFound)
 	k.desk.done.Failure = &quarry.JobFailure{Code: "disk_full", Detail: "the disk is full"}
-	problem(t, deletion(k, notesID), http.StatusServiceUnavailable)
+	problem(t, deletion(k, notesID), http.StatusInsufficientStorage)
 	k.desk.done.Failure = &quarry.JobFailure{Code: "internal", Detail: "internal error"}
 	answer := deletion(k, notesID)
 	if problem(t, answer, http.StatusInternalServerError); answer.Header().Get("Retry-After") != "" {

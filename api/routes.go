@@ -63,6 +63,8 @@ func (s *Server) writingRoutes(checked *gin.RouterGroup) {
 	write.POST("/admin/reindex", s.startReindex)
 	write.POST("/admin/backup", s.startBackup)
 	write.GET("/jobs", s.limitTime, s.listJobs)
+	write.POST("/jobs/:id/retry", s.retryJob)
+	write.DELETE("/jobs/:id", s.dropJob)
 	read := checked.Group("/v1", s.needs(quarry.ScopeRead))
 	read.GET("/jobs/:id", s.limitTime, s.getJob)
 	read.GET("/jobs/:id/events", s.streamJob)

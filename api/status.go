@@ -34,6 +34,8 @@ func statusOf(kind quarry.Kind) int {
 		return http.StatusUnauthorized
 	case quarry.KindLimited:
 		return http.StatusTooManyRequests
+	case quarry.KindFull:
+		return http.StatusInsufficientStorage
 	case quarry.KindInternal:
 	}
 	return http.StatusInternalServerError

@@ -49,7 +49,7 @@ func TestEveryOperationIsComputedInTurnsOrSaysWhyNot(t *testing.T) {
 	t.Parallel()
 	others := []string{ // what changes something, what is a stream, and the jobs of both
 		"/v1/documents post", "/v1/documents/{id} delete", "/v1/admin/reindex post", "/v1/admin/backup post",
-		"/v1/jobs get", "/v1/jobs/{id} get", "/v1/jobs/{id}/events get", "/v1/export get",
+		"/v1/jobs get", "/v1/jobs/{id} get", "/v1/jobs/{id}/events get", "/v1/jobs/{id}/retry post", "/v1/jobs/{id} delete", "/v1/export get",
 	}
 	k := newKit(t)
 	var known []string

@@ -67,9 +67,9 @@ func (w Writing) withDefaults() Writing {
 //	@Summary		Add or replace documents
 //	@Description	Takes one file as JSON, with either `content` or `content_base64`, or up to 100 as `multipart/form-data`: parts `file`, and the fields `collection` and `path`. One `path` names one file; for several files give one for each, in their order, or one that ends with `/`, which is put before their names; without one the names of the files are taken. Paths are relative, and no two files may have one path. The name of a collection has letters from a to z, digits, `-`, `_` and `.` alone. What is stored at a path is replaced.
 //	@Description
-//	@Description	The answer is 202 with a job. Its bytes are on disk by then, and it is done even if the server is killed. With `Prefer: wait=10` (at most 30) the answer is 200 where the job has ended within so many seconds. A job that is done can be searched. With `dry_run=true` the job says what would change and writes nothing, and 10 seconds are waited for it unless something else is preferred.
+//	@Description	The answer is 202 with a job. Its bytes are on disk by then, and it is done even if the server is killed: where something that it needs is unavailable it waits, and says for what. With `Prefer: wait=10` (at most 30) the answer is 200 where the job has ended within so many seconds. A job that is done can be searched. With `dry_run=true` the job says what would change and writes nothing, and 10 seconds are waited for it unless something else is preferred.
 //	@Description
-//	@Description	A request that is sent again with the same `Idempotency-Key` within 24 hours is answered with the job of the first one. A file may have 4 MB, PDF and notebooks 32 MB, JSON Lines and CSV as much as a request may have, which is 256 MB; a JSON body 12 MB. Files that cannot be read are documents with the status `rejected` in a job that is done.
+//	@Description	A request that is sent again with the same `Idempotency-Key` within 24 hours is answered with the job of the first one, which is tried again where it was not done. A file may have 4 MB, PDF and notebooks 32 MB, JSON Lines and CSV as much as a request may have, which is 256 MB; a JSON body 12 MB. Files that cannot be read are documents with the status `rejected` in a job that is done.
 //	@Tags			documents
 //	@Accept			json,mpfd
 //	@Produce		json
@@ -91,6 +91,7 @@ func (w Writing) withDefaults() Writing {
 //	@Failure		421				{object}	Problem
 //	@Failure		500				{object}	Problem
 //	@Failure		503				{object}	Problem
+//	@Failure		507				{object}	Problem
 //	@x-multipart	{"type":"object","required":["file"],"properties":{"file":{"description":"the files, of any format that is read","type":"array","minItems":1,"maxItems":100,"items":{"type":"string","format":"binary"}},"path":{"description":"where they are stored: one for each file, in their order; one with / at its end, before their names; or none, for their names","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":512}},"collection":{"description":"the collection that they go into; main where it is left out","type":"string","minLength":1,"maxLength":64}}}
 //	@Router			/v1/documents [post]
 func (s *Server) createDocuments(c *gin.Context) {
@@ -112,7 +113,7 @@ func (s *Server) createDocuments(c *gin.Context) {
 //
 //	@ID				deleteDocument
 //	@Summary		Delete a document
-//	@Description	Removes a document and everything that came from it. The answer is 204 once it is gone from lists and searches; where that takes longer than 10 seconds, or than `Prefer: wait=10` says, it is 202 with a job. A file that still stands in a folder comes back when that folder is ingested again. Deleting what is not there is 404, also when it was deleted before; under the same `Idempotency-Key` the answer is that of the first request.
+//	@Description	Removes a document and everything that came from it. The answer is 204 once it is gone from lists and searches; where that takes longer than 10 seconds, or than `Prefer: wait=10` says, it is 202 with a job. A file that still stands in a folder comes back when that folder is ingested again. Deleting what is not there is 404, also when it was deleted before; under the same `Idempotency-Key` a request that was done is not done again.
 //	@Tags			documents
 //	@Produce		json
 //	@Param			id				path		string	true	"document id"	example(d_k5mzqxw2a7tr4c6nybvh)
@@ -131,6 +132,7 @@ func (s *Server) createDocuments(c *gin.Context) {
 //	@Failure		421				{object}	Problem
 //	@Failure		500				{object}	Problem
 //	@Failure		503				{object}	Problem
+//	@Failure		507				{object}	Problem
 //	@Router			/v1/documents/{id} [delete]
 func (s *Server) deleteDocument(c *gin.Context) {
 	c.Header(headerCacheControl, "no-store")
@@ -211,9 +213,11 @@ func (s *Server) answerJob(c *gin.Context, job quarry.Job) {
 	case !job.State.Ended():
 		status = http.StatusAccepted
 	case job.Order.Kind != quarry.JobDelete:
-	case job.State == quarry.JobFailed:
+	case job.Failure != nil:
 		s.failWriting(c, s.errOfDeletion(job))
 		return
+	case job.State == quarry.JobCancelled:
+		status = http.StatusAccepted // it was, and then dropped
 	default:
 		c.Status(http.StatusNoContent)
 		return
@@ -250,7 +254,7 @@ func (w Writing) discard(files []quarry.JobFile) {
 
 // failWriting answers an error, with when to try again where too much waits.
 func (s *Server) failWriting(c *gin.Context, err error) {
-	if quarry.IsKind(err, quarry.KindUnavailable) {
+	if quarry.IsKind(err, quarry.KindUnavailable) || quarry.IsKind(err, quarry.KindFull) {
 		c.Header(headerRetryAfter, strconv.Itoa(retryAfter))
 	}
 	s.fail(c, err)

@@ -33,6 +33,14 @@ func owned(r *http.Request) *http.Request {
 	return r
 }
 
+// deleted is a request to delete, by who may.
+func deleted(tb testing.TB, target string) *http.Request {
+	tb.Helper()
+	r := owned(httptest.NewRequestWithContext(tb.Context(), http.MethodDelete, target, nil))
+	r.Host = "localhost"
+	return r
+}
+
 func postedJSON(tb testing.TB, body string) *http.Request {
 	tb.Helper()
 	return posted(tb, "/v1/documents", "application/json", body)

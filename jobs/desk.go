@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -25,8 +26,11 @@ type Ledger interface {
 	KeyedJob(ctx context.Context, key quarry.JobKey, since time.Time) (quarry.Job, error)
 	// SaveJob stores what has become of a job.
 	SaveJob(ctx context.Context, job quarry.Job) error
-	// OpenJobs returns the jobs that have not ended, the oldest first.
-	OpenJobs(ctx context.Context) ([]quarry.Job, error)
+	// AddAgain stores what has become of a job, behind all others.
+	AddAgain(ctx context.Context, job quarry.Job) error
+	// KeptJobs returns the jobs whose files are kept, in the order in which they are to
+	// be done: those that have not ended, and those that were given up.
+	KeptJobs(ctx context.Context) ([]quarry.Job, error)
 	// ForgetJobs forgets jobs that ended before a time, and all but so many.
 	ForgetJobs(ctx context.Context, before time.Time, most int) error
 }
@@ -39,17 +43,18 @@ type Archive interface {
 
 // Runner does the work of one kind of job, and tells how far it is: as often as it
 // likes, for nobody is waited for. It must be able to do a job again that it did in
-// part, and end soon once its context does. Its error is the job's failure: a
-// quarry.Error is told to the caller, any other is logged and told as internal.
+// part, and end soon once its context does. Its error says what becomes of the job: see
+// verdict.go. A quarry.Error is told to the caller, any other is logged and told as
+// internal.
 type Runner func(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error)
 
 // How long jobs and keys are kept, and how many jobs may wait.
 const (
-	KeysKept     = 24 * time.Hour
-	JobsKept     = 7 * 24 * time.Hour
-	MostKept     = 1000 // jobs that have ended
-	MostOpen     = 100  // jobs that have not
-	mostAttempts = 3    // after so many the program does not survive the job, it seems
+	KeysKept    = 24 * time.Hour
+	JobsKept    = 7 * 24 * time.Hour
+	MostKept    = 1000 // jobs that have ended
+	MostOpen    = 100  // jobs that have not
+	mostCrashes = 3    // attempts that end the program, or fail for a reason that is not known
 )
 
 // Config is what a Desk is made of.
@@ -78,14 +83,20 @@ type Desk struct {
 	wake      chan struct{} // holds one element when a job came
 
 	mu    sync.Mutex
-	queue []quarry.JobID
-	live  map[quarry.JobID]*liveJob // that have not ended
+	queue []*liveJob                // that have not ended, in their order
+	live  map[quarry.JobID]*liveJob // the same
 }
 
 // liveJob is a job that has not ended, as far as it is.
 type liveJob struct {
 	job     quarry.Job
 	changed chan struct{} // closed at its next change
+	end     *quarry.Job   // as it ended, where nothing is left but to store that; nil before
+	taken   bool          // it is being worked on
+	pause   time.Duration // that it waited last
+	alarm   *time.Timer   // ends its pause; nil where it does not wait
+	cancel  func()        // ends its attempt; nil where there is none
+	dropped bool          // its end was asked for
 }
 
 // New returns a desk on which everything lies that was accepted before and is not
@@ -99,26 +110,32 @@ func New(ctx context.Context, c Config) (*Desk, error) {
 	if d.open == 0 {
 		d.open = MostOpen
 	}
-	jobs, err := c.Ledger.OpenJobs(ctx)
+	jobs, err := c.Ledger.KeptJobs(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("go on with the jobs: %w", err)
 	}
-	var waiting []quarry.JobFile
+	var kept []quarry.JobFile
 	for _, job := range jobs {
-		waiting = append(waiting, job.Order.Files...)
-		d.enqueue(job)
+		kept = append(kept, job.Order.Files...)
+		if job.State == quarry.JobRunning {
+			job.Crashes++ // a program that ends in good order puts its job back
+		}
+		if !job.State.Ended() {
+			d.enqueue(job)
+		}
 	}
-	if err := c.Spool.sweep(waiting); err != nil {
+	if err := c.Spool.sweep(kept); err != nil {
 		return nil, err
 	}
 	return d, nil
 }
 
 // Submit accepts a job: it is on disk when Submit returns, and stays there even where the
-// power is cut then. Where the key belongs to
-// an earlier request, that one's job is returned, and the files of this one are
-// removed. A queue that is full is KindUnavailable (queue_full), a kind that nobody
-// does KindUnsupported. Whatever was refused, its files stay with the caller.
+// power is cut then. Where the key belongs to an earlier request, that one's job is
+// returned, and the files of this one are removed; one that ended without being done is
+// tried again, with the files of this one. A queue that is full is KindUnavailable
+// (queue_full), a kind that nobody does KindUnsupported. Whatever was refused, its files
+// stay with the caller.
 func (d *Desk) Submit(ctx context.Context, order quarry.JobOrder, key quarry.JobKey) (quarry.Job, error) {
 	if d.runners[order.Kind] == nil {
 		return quarry.Job{}, quarry.Errorf(quarry.KindUnsupported, "there are no jobs of the kind %q here", order.Kind)
@@ -135,12 +152,15 @@ func (d *Desk) Submit(ctx context.Context, order quarry.JobOrder, key quarry.Job
 	if err != nil {
 		return quarry.Job{}, err
 	}
-	if kept.ID != job.ID {
-		d.spool.Discard(order.Files)
-		return d.latest(kept), nil
+	if kept.ID == job.ID {
+		d.enqueue(job)
+		return job, nil
 	}
-	d.enqueue(job)
-	return job, nil
+	if kept = d.latest(kept); kept.State.Ended() && kept.State != quarry.JobDone {
+		return d.again(ctx, kept, order)
+	}
+	d.spool.Discard(order.Files)
+	return kept, nil
 }
 
 // add stores a job where there is room, or finds the one of an earlier request, which
@@ -152,10 +172,14 @@ func (d *Desk) add(ctx context.Context, job quarry.Job, key quarry.JobKey) (quar
 	}
 	known, err := d.ledger.KeyedJob(ctx, key, since)
 	if err == nil && known.ID == "" {
-		err = quarry.Errorf(quarry.KindUnavailable, "%d jobs wait already: try again when some of them are done", d.open).
-			WithCode("queue_full")
+		err = d.errFull()
 	}
 	return known, err
+}
+
+func (d *Desk) errFull() error {
+	return quarry.Errorf(quarry.KindUnavailable, "%d jobs wait already: try again when some of them are done", d.open).
+		WithCode("queue_full")
 }
 
 func (d *Desk) isFull() bool {
@@ -167,9 +191,15 @@ func (d *Desk) isFull() bool {
 // enqueue puts a job behind all others.
 func (d *Desk) enqueue(job quarry.Job) {
 	d.mu.Lock()
-	d.live[job.ID] = &liveJob{job: job, changed: make(chan struct{})}
-	d.queue = append(d.queue, job.ID)
+	open := &liveJob{job: job, changed: make(chan struct{})}
+	d.live[job.ID] = open
+	d.queue = append(d.queue, open)
 	d.mu.Unlock()
+	d.look()
+}
+
+// look lets the worker look for something to do.
+func (d *Desk) look() {
 	select {
 	case d.wake <- struct{}{}:
 	default:
@@ -224,15 +254,30 @@ func (d *Desk) latest(stored quarry.Job) quarry.Job {
 
 // change changes a job that has not ended, and tells everybody who watches it. What
 // is told of one that has ended comes too late, and is dropped.
-func (d *Desk) change(id quarry.JobID, change func(*quarry.Job)) quarry.Job {
+func (d *Desk) change(id quarry.JobID, change func(*liveJob)) quarry.Job {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	open, ok := d.live[id]
 	if !ok {
 		return quarry.Job{}
 	}
-	change(&open.job)
+	change(open)
 	close(open.changed)
 	open.changed = make(chan struct{})
 	return open.job
+}
+
+// letGo forgets a job that has ended, removes its files where nobody needs them any more,
+// and tells everybody who watches it.
+func (d *Desk) letGo(job quarry.Job) {
+	if !job.State.KeepsFiles() {
+		d.spool.Discard(job.Order.Files)
+	}
+	d.mu.Lock()
+	open := d.live[job.ID]
+	delete(d.live, job.ID)
+	d.queue = slices.DeleteFunc(d.queue, func(one *liveJob) bool { return one == open })
+	close(open.changed)
+	d.mu.Unlock()
+	d.look() // for those that came behind it
 }

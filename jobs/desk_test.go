@@ -118,6 +118,26 @@ func (o *office) end(t *testing.T, id quarry.JobID) quarry.Job {
 	}
 }
 
+// told waits until it is told of a job why it is not done.
+func (o *office) told(t *testing.T, id quarry.JobID) quarry.Job {
+	t.Helper()
+	for {
+		changed := o.Watch(id)
+		job, err := o.Job(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if job.Failure != nil {
+			return job
+		}
+		select {
+		case <-changed:
+		case <-t.Context().Done():
+			t.Fatalf("nothing is told of job %s: %+v", id, job)
+		}
+	}
+}
+
 // waiting returns the uploads that wait.
 func (o *office) waiting(t *testing.T) int {
 	t.Helper()
@@ -227,13 +247,13 @@ func TestWhatAKilledDeskLeftIsDoneByTheNext(t *testing.T) {
 
 func TestAJobThatEndsTheProgramEachTimeIsGivenUp(t *testing.T) {
 	t.Parallel()
-	killer := quarry.Job{ID: "j_killer", State: quarry.JobRunning, Attempts: 3, Order: quarry.JobOrder{Kind: quarry.JobIngest}}
+	killer := quarry.Job{ID: "j_killer", State: quarry.JobRunning, Attempts: 7, Crashes: 2, Order: quarry.JobOrder{Kind: quarry.JobIngest}}
 	o := newOffice(t, newLedger(killer), func(context.Context, quarry.Job, func(quarry.JobProgress)) (quarry.JobOutcome, error) {
 		t.Error("it was begun once more")
 		return quarry.JobOutcome{}, nil
 	})
 	o.work(t)
-	if job := o.end(t, killer.ID); job.State != quarry.JobFailed || job.Failure.Code != "job_given_up" {
+	if job := o.end(t, killer.ID); job.State != quarry.JobGivenUp || job.Failure.Code != "job_given_up" {
 		t.Errorf("job = %+v, want it given up", job)
 	}
 }

@@ -4,7 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"strings"
+	"syscall"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/jobs"
@@ -17,13 +22,11 @@ func TestAFailureIsToldAsFarAsACallerMayKnow(t *testing.T) {
 		want quarry.JobFailure
 	}{
 		"of its own code": {
-			failing(quarry.Errorf(quarry.KindUnavailable, "the disk is full").WithCode("disk_full").Because(errors.New("/var/secret"))),
-			quarry.JobFailure{Code: "disk_full", Detail: "the disk is full"},
+			failing(quarry.Errorf(quarry.KindConflict, "another one has its place").WithCode("taken").Because(errors.New("/var/secret"))),
+			quarry.JobFailure{Code: "taken", Detail: "another one has its place"},
 		},
 		"of no code":  {failing(quarry.Errorf(quarry.KindInvalid, "odd")), quarry.JobFailure{Code: "invalid_request", Detail: "odd"}},
 		"not found":   {failing(quarry.Errorf(quarry.KindNotFound, "gone")), quarry.JobFailure{Code: "not_found", Detail: "gone"}},
-		"of our own":  {failing(errors.New("/var/secret")), quarry.JobFailure{Code: "internal", Detail: "internal error"}},
-		"of a panic":  {panicking, quarry.JobFailure{Code: "internal", Detail: "internal error"}},
 		"with a part": {failing(fmt.Errorf("save: %w", quarry.Errorf(quarry.KindConflict, "taken").WithCode("taken"))), quarry.JobFailure{Code: "taken", Detail: "taken"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -38,17 +41,68 @@ func TestAFailureIsToldAsFarAsACallerMayKnow(t *testing.T) {
 	}
 }
 
-// What a kind is called is explained to callers, and every job's failure has such a code.
+// What a kind is called is explained to callers, and every job's failure has such a code,
+// whether it ends with it or waits.
 func TestAFailureWithoutACodeHasThatOfItsKind(t *testing.T) {
 	t.Parallel()
 	for _, kind := range quarry.Kinds() {
 		o := newOffice(t, newLedger(), failing(quarry.Errorf(kind, "odd")))
 		stop := o.work(t)
-		if job := o.end(t, o.submit(t, "a").ID); job.Failure.Code != kind.Code() {
+		if job := o.told(t, o.submit(t, "a").ID); job.Failure.Code != kind.Code() {
 			t.Errorf("a failure of the kind %d has the code %q, want %q", kind, job.Failure.Code, kind.Code())
 		}
 		stop()
 	}
+}
+
+// What the machine did is no reason to refuse a job, and neither is what nobody knows:
+// the first is waited for however long it lasts, the second is tried three times.
+func TestAJobIsRefusedForWhatItSaysAlone(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		err  error
+		want quarry.JobState
+	}{
+		"a full disk":                {quarry.Errorf(quarry.KindFull, "full"), quarry.JobWaiting},
+		"a store that fails":         {quarry.Errorf(quarry.KindUnavailable, "odd"), quarry.JobWaiting},
+		"an error of the system":     {fmt.Errorf("write: %w", &fs.PathError{Op: "write", Path: "/var/secret", Err: syscall.EIO}), quarry.JobWaiting},
+		"a deadline of somebody":     {fmt.Errorf("embed: %w", context.DeadlineExceeded), quarry.JobWaiting},
+		"what contradicts the store": {quarry.Errorf(quarry.KindConflict, "taken"), quarry.JobFailed},
+		"what is too large":          {quarry.Errorf(quarry.KindTooLarge, "long"), quarry.JobFailed},
+		"what nobody knows":          {errors.New("/var/secret"), quarry.JobGivenUp},
+		"what nobody can do":         {quarry.Errorf(quarry.KindUnsupported, "odd"), quarry.JobGivenUp},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				o := newOffice(t, newLedger(), failing(tc.err))
+				id := o.submit(t, "a").ID
+				o.work(t)
+				<-time.After(24 * time.Hour) // of the bubble's clock
+				synctest.Wait()
+				job, err := o.Job(t.Context(), id)
+				kept := map[bool]int{true: 1}[tc.want.KeepsFiles()]
+				if err != nil || job.State != tc.want || o.waiting(t) != kept {
+					t.Errorf("job = %+v (%v) and %d uploads, want it %s and %d", job, err, o.waiting(t), tc.want, kept)
+				}
+				if strings.Contains(job.Failure.Detail, "secret") {
+					t.Errorf("failure = %+v, which no caller may read", job.Failure)
+				}
+			})
+		})
+	}
+}
+
+func TestAJobWhoseRunnerPanicsIsGivenUpAndKept(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		o := newOffice(t, newLedger(), panicking)
+		o.work(t)
+		job := o.end(t, o.submit(t, "a").ID)
+		if job.State != quarry.JobGivenUp || job.Attempts != 3 || o.waiting(t) != 1 || strings.Contains(job.Failure.Detail, "secret") {
+			t.Errorf("job = %+v and %d uploads, want it given up after three attempts, and kept", job, o.waiting(t))
+		}
+	})
 }
 
 func partOfIt() quarry.JobOutcome {

@@ -73,6 +73,17 @@ func (l *ledger) SaveJob(_ context.Context, job quarry.Job) error {
 	return nil
 }
 
+// AddAgain stores a job behind all others.
+func (l *ledger) AddAgain(ctx context.Context, job quarry.Job) error {
+	if err := l.SaveJob(ctx, job); err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.jobs = append(slices.DeleteFunc(l.jobs, func(j quarry.Job) bool { return j.ID == job.ID }), job)
+	return nil
+}
+
 func (l *ledger) Job(_ context.Context, id quarry.JobID) (quarry.Job, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -85,10 +96,10 @@ func (l *ledger) Jobs(context.Context, quarry.JobFilter, quarry.PageRequest) (qu
 	return quarry.Page[quarry.Job]{Items: slices.Clone(l.jobs), Total: len(l.jobs)}, nil
 }
 
-func (l *ledger) OpenJobs(context.Context) ([]quarry.Job, error) {
+func (l *ledger) KeptJobs(context.Context) ([]quarry.Job, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return slices.DeleteFunc(slices.Clone(l.jobs), func(j quarry.Job) bool { return j.State.Ended() }), nil
+	return slices.DeleteFunc(slices.Clone(l.jobs), func(j quarry.Job) bool { return !j.State.KeepsFiles() }), nil
 }
 
 func (l *ledger) ForgetJobs(_ context.Context, before time.Time, _ int) error {

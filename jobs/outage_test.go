@@ -16,7 +16,7 @@ import (
 const outage = 4 * time.Minute
 
 func full() error {
-	return quarry.Errorf(quarry.KindUnavailable, "the disk is full").WithCode("disk_full")
+	return quarry.Errorf(quarry.KindFull, "the disk is full")
 }
 
 // noting is a runner that notes which jobs it did, and calls during in the middle of one.
@@ -31,6 +31,17 @@ func noting(done *[]string, during string, do func()) jobs.Runner {
 	}
 }
 
+// named returns the job of the file of a path.
+func (o *office) named(t *testing.T, path string) quarry.Job {
+	t.Helper()
+	page, err := o.Jobs(t.Context(), quarry.JobFilter{}, quarry.PageRequest{Limit: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(page.Items, func(j quarry.Job) bool { return j.Order.Files[0].Path == path })
+	return page.Items[at]
+}
+
 // five submits jobs that are called from a to e, and returns the last.
 func (o *office) five(t *testing.T) quarry.Job {
 	t.Helper()
@@ -42,10 +53,13 @@ func (o *office) five(t *testing.T) quarry.Job {
 }
 
 // isFree tells of what is left of jobs that have ended.
-func (o *office) isFree(t *testing.T, done []string) {
+func (o *office) isFree(t *testing.T, done *[]string) {
 	t.Helper()
-	if want := []string{"a 1", "b 1", "c 1", "d 1", "e 1"}; !slices.Equal(done, want) {
-		t.Errorf("done = %q, want each once, in their order", done)
+	for _, name := range []string{"a", "b", "c", "d", "e"} {
+		o.end(t, o.named(t, name).ID)
+	}
+	if want := []string{"a 1", "b 1", "c 1", "d 1", "e 1"}; !slices.Equal(slices.Sorted(slices.Values(*done)), want) {
+		t.Errorf("done = %q, want each once", *done)
 	}
 	if n := o.waiting(t); n != 0 {
 		t.Errorf("%d uploads are left, want none", n)
@@ -60,19 +74,20 @@ func TestJobsThatCannotBeBegunWaitUntilTheLedgerTakesThem(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var done []string
 		o := newOffice(t, newLedger(), noting(&done, "", nil), func(c *jobs.Config) { c.Open = 5 })
-		last := o.five(t)
+		o.five(t)
 		o.ledger.fail(full())
 		o.work(t)
 		<-time.After(outage) // of the bubble's clock
 		synctest.Wait()
 		page, err := o.Jobs(t.Context(), quarry.JobFilter{}, quarry.PageRequest{Limit: 10})
-		running := func(j quarry.Job) bool { return j.State != quarry.JobQueued || j.Attempts > 0 }
+		running := func(j quarry.Job) bool {
+			return j.State != quarry.JobWaiting || j.Attempts > 0 || !j.StartedAt.IsZero()
+		}
 		if err != nil || len(done) > 0 || slices.ContainsFunc(page.Items, running) {
 			t.Errorf("done = %q of %+v (%v), want all to wait", done, page.Items, err)
 		}
 		o.ledger.fail(nil)
-		o.end(t, last.ID)
-		o.isFree(t, done)
+		o.isFree(t, &done)
 	})
 }
 
@@ -82,16 +97,15 @@ func TestWhatCameOfAJobIsKeptUntilTheLedgerTakesIt(t *testing.T) {
 		var done []string
 		l := newLedger()
 		o := newOffice(t, l, noting(&done, "b", func() { l.fail(full()) }), func(c *jobs.Config) { c.Open = 5 })
-		last := o.five(t)
+		o.five(t)
 		o.work(t)
 		<-time.After(outage) // of the bubble's clock
 		synctest.Wait()
-		if len(done) != 2 || o.waiting(t) != 4 {
-			t.Errorf("done = %q and %d uploads, want two jobs, and the files of the second kept", done, o.waiting(t))
+		if b := o.named(t, "b"); len(done) != 2 || o.waiting(t) != 4 || b.State != quarry.JobWaiting || b.Failure.Code != "disk_full" {
+			t.Errorf("done = %q, %d uploads and %+v, want two jobs, and the files of the second kept while it waits", done, o.waiting(t), b)
 		}
 		o.ledger.fail(nil)
-		o.end(t, last.ID)
-		o.isFree(t, done)
+		o.isFree(t, &done)
 	})
 }
 

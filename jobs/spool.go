@@ -5,10 +5,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
+	"io/fs"
 	"log/slog"
 	"path/filepath"
 	"sync/atomic"
+	"syscall"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/disk"
@@ -67,10 +70,13 @@ func (s *Spool) Take(from io.Reader) (quarry.JobFile, error) {
 
 // spoolError keeps the operating system's reason for the log.
 func spoolError(err error) error {
-	if err == nil {
+	switch {
+	case err == nil:
 		return nil
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return quarry.Errorf(quarry.KindFull, "the disk is full: the upload cannot be kept").Because(err)
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "the upload cannot be written: the disk may be full").
+	return quarry.Errorf(quarry.KindUnavailable, "the upload cannot be written or read: the disk fails").
 		WithCode("spool_unavailable").Because(err)
 }
 
@@ -91,14 +97,44 @@ func (h *holding) Write(some []byte) (int, error) {
 	return n, spoolError(err)
 }
 
-// Open opens a file that waits.
+// Open opens a file that waits. One that is gone, as behind a restore, is KindNotFound.
+// What is read to its end is held against its hash: bytes that are not those that were
+// handed in are an error, and of no kind that the caller of a job could do anything about.
 func (s *Spool) Open(file quarry.JobFile) (io.ReadCloser, error) {
 	opened, err := s.disk.Open(filepath.Join(s.folder, filepath.Base(file.Spooled)))
-	if err != nil {
-		return nil, quarry.Errorf(quarry.KindUnavailable, "the upload is not there any more").Because(err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, quarry.Errorf(quarry.KindNotFound, "the upload is not there any more").Because(err)
+	case err != nil:
+		return nil, spoolError(err)
 	}
-	return opened, nil
+	return &spooled{from: opened, sum: sha256.New(), want: file.SHA256}, nil
 }
+
+// spooled reads a file that waits.
+type spooled struct {
+	from io.ReadCloser
+	sum  hash.Hash
+	want string // hash of its bytes, in hexadecimal
+}
+
+// Read reads some bytes, and at the end holds all of them against the hash.
+func (s *spooled) Read(to []byte) (int, error) {
+	n, err := s.from.Read(to)
+	_, _ = s.sum.Write(to[:n]) // it never fails
+	switch {
+	case err == nil:
+		return n, nil
+	case !errors.Is(err, io.EOF):
+		return n, spoolError(err)
+	case hex.EncodeToString(s.sum.Sum(nil)) != s.want:
+		return n, errors.New("the upload has other bytes than were handed in")
+	}
+	return n, err
+}
+
+// Close closes the file.
+func (s *spooled) Close() error { return s.from.Close() }
 
 // Discard removes files that nobody waits for. One that cannot be removed is
 // removed at the next start.

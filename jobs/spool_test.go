@@ -57,7 +57,7 @@ func TestAnUploadIsReadBackAsItCame(t *testing.T) {
 		t.Errorf("the folder's mode = %v (%v), want 0700", info.Mode().Perm(), err)
 	}
 	spool.Discard([]quarry.JobFile{file})
-	if _, err := spool.Open(file); !quarry.IsKind(err, quarry.KindUnavailable) || filesIn(t, folder) != 0 {
+	if _, err := spool.Open(file); !quarry.IsKind(err, quarry.KindNotFound) || filesIn(t, folder) != 0 {
 		t.Errorf("error = %v with %d files, want that it is gone", err, filesIn(t, folder))
 	}
 }

@@ -1,7 +1,6 @@
 package jobs
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -11,83 +10,199 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// Run does one job after the other until ctx ends, and then returns nil: what was
-// under way by then is put back and begins anew at the next start. The caller
-// starts Run in a goroutine and waits for it.
+// How long a job waits before it is tried again: longer each time, for a disk that is full
+// may be so for a moment or for hours.
+const (
+	firstPause   = 200 * time.Millisecond
+	longestPause = 30 * time.Second
+)
+
+// Run does one job at a time until ctx ends, and then returns nil: what was under way by
+// then is put back and begins anew at the next start. The caller starts Run in a goroutine
+// and waits for it.
 func (d *Desk) Run(ctx context.Context) error {
-	if err := d.forget(ctx); err != nil && ctx.Err() == nil {
-		d.log.ErrorContext(ctx, "old jobs are not forgotten", slog.Any("error", err))
-	}
+	defer d.endPauses()
+	d.forget(ctx)
 	for {
-		id, ok := d.next(ctx)
-		if !ok {
+		open := d.next(ctx)
+		if open == nil {
 			return nil
 		}
-		d.do(ctx, id)
+		d.do(ctx, open)
 	}
 }
 
-// next waits for a job, and returns false once ctx ends.
-func (d *Desk) next(ctx context.Context) (quarry.JobID, bool) {
+// next waits for a job that can be done, and returns nil once ctx ends.
+func (d *Desk) next(ctx context.Context) *liveJob {
 	for ctx.Err() == nil {
-		if id, ok := d.first(); ok {
-			return id, true
+		if open := d.take(); open != nil {
+			return open
 		}
 		select {
 		case <-ctx.Done():
 		case <-d.wake:
 		}
 	}
-	return "", false
+	return nil
 }
 
-// first takes the first job from the queue.
-func (d *Desk) first() (quarry.JobID, bool) {
+// take takes the first job that neither waits nor has to come behind one that does.
+func (d *Desk) take() *liveJob {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if len(d.queue) == 0 {
-		return "", false
+	for i, open := range d.queue {
+		if open.taken || open.alarm != nil || d.comesBehind(open, d.queue[:i]) {
+			continue
+		}
+		open.taken = true
+		return open
 	}
-	id := d.queue[0]
-	d.queue = d.queue[1:]
-	return id, true
+	return nil
 }
 
-// do does a job and stores what came of it.
-func (d *Desk) do(ctx context.Context, id quarry.JobID) {
-	job, died, err := d.begin(ctx, id)
-	if err != nil {
-		return // it waits in the ledger as before, or was let go of
+// comesBehind reports whether a job has to come behind one of those before it.
+func (d *Desk) comesBehind(open *liveJob, before []*liveJob) bool {
+	for _, earlier := range before {
+		if follows(open.job.Order, earlier.job.Order) {
+			return true
+		}
 	}
-	var outcome quarry.JobOutcome
-	if died && job.Attempts > mostAttempts {
-		err = quarry.Errorf(quarry.KindUnavailable, "the server died %d times while it did this, and does not try again", mostAttempts).
-			WithCode("job_given_up")
-	} else {
-		outcome, err = d.attempt(ctx, job)
-	}
-	if ctx.Err() != nil {
-		d.putBack(ctx, id)
+	return false
+}
+
+// do makes one attempt at a job, and stores what came of it. Where only that could not be
+// stored before, it is all that is done.
+func (d *Desk) do(ctx context.Context, open *liveJob) {
+	job := d.latest(open.job)
+	switch {
+	case open.end != nil:
+		d.end(ctx, *open.end)
+		return
+	case d.isDropped(open):
+		d.end(ctx, d.dropped(job))
+		return
+	case job.Crashes >= mostCrashes:
+		d.end(ctx, d.givenUp(job))
 		return
 	}
-	d.end(ctx, id, outcome, err)
+	before := job
+	job.State, job.StartedAt, job.RetryAt = quarry.JobRunning, d.moment(), time.Time{}
+	job.Progress, job.Failure = quarry.JobProgress{}, nil
+	job.Attempts++
+	if err := d.ledger.SaveJob(ctx, job); err != nil {
+		d.notBegun(ctx, before, err)
+		return
+	}
+	d.change(job.ID, func(open *liveJob) { open.job = job })
+	outcome, err := d.attempt(ctx, open)
+	job.Outcome = joined(job.Outcome, outcome)
+	switch {
+	case ctx.Err() != nil:
+		d.putBack(ctx, job)
+	case err != nil && d.isDropped(open):
+		d.end(ctx, d.dropped(job))
+	default:
+		d.judge(ctx, job, err)
+	}
 }
 
-// begin stores that a job is begun, and shows it as running from then on: until the
-// ledger takes that, it waits at the head of all others. Begin also says whether the last
-// server died while it did the job, for one that ended would have put it back.
-func (d *Desk) begin(ctx context.Context, id quarry.JobID) (quarry.Job, bool, error) {
-	job := d.latest(quarry.Job{ID: id})
-	died := job.State == quarry.JobRunning
-	job.State, job.StartedAt, job.Progress = quarry.JobRunning, d.moment(), quarry.JobProgress{}
-	job.Attempts++
-	if err := d.persist(ctx, job); err != nil {
-		if ctx.Err() == nil {
-			d.letGo(job)
-		}
-		return job, died, err
+// notBegun lets a job wait whose beginning could not be stored. One that the ledger does
+// not know is let go of: nobody can be told of it.
+func (d *Desk) notBegun(ctx context.Context, job quarry.Job, err error) {
+	if quarry.IsKind(err, quarry.KindNotFound) {
+		job.State = quarry.JobFailed
+		d.logFailure(ctx, job, err)
+		d.letGo(job)
+		return
 	}
-	return d.change(id, func(j *quarry.Job) { *j = job }), died, nil
+	d.postpone(ctx, job, err)
+}
+
+// attempt calls the runner. A panic of its is the job's failure, not everybody's.
+func (d *Desk) attempt(ctx context.Context, open *liveJob) (outcome quarry.JobOutcome, err error) { //nolint:nonamedreturns // what recover found has to be returned
+	defer func() {
+		if caught := recover(); caught != nil {
+			err = fmt.Errorf("panic: %v\n%s", caught, debug.Stack())
+		}
+	}()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	job := d.change(open.job.ID, func(open *liveJob) {
+		open.cancel = cancel
+		if open.dropped {
+			cancel()
+		}
+	})
+	defer d.change(job.ID, func(open *liveJob) { open.cancel = nil })
+	return d.runners[job.Order.Kind](ctx, job, func(told quarry.JobProgress) {
+		d.change(job.ID, func(open *liveJob) {
+			told.Step = open.job.Progress.Step + 1
+			open.job.Progress = told
+		})
+	})
+}
+
+func (d *Desk) isDropped(open *liveJob) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return open.dropped
+}
+
+// postpone lets a job wait for its next attempt, or for its end to be stored, longer each
+// time. That it waits is stored where that can be; where it cannot, the ledger has it as
+// it was, and it is done at the next start. What waits is logged once.
+func (d *Desk) postpone(ctx context.Context, job quarry.Job, err error) {
+	if ctx.Err() != nil {
+		d.putBack(ctx, job)
+		return
+	}
+	shown := job
+	shown.State, shown.FinishedAt = quarry.JobWaiting, time.Time{}
+	shown.Failure, shown.Progress = failureOf(err), quarry.JobProgress{}
+	pause := firstPause
+	d.change(job.ID, func(open *liveJob) {
+		pause = min(max(firstPause, 2*open.pause), longestPause)
+		shown.RetryAt = d.moment().Add(pause)
+		open.job, open.pause = shown, pause
+		if job.State.Ended() {
+			open.end = &job
+		}
+	})
+	if pause == firstPause {
+		d.logFailure(ctx, shown, err)
+	}
+	if !job.State.Ended() {
+		_ = d.ledger.SaveJob(ctx, shown)
+	}
+	d.change(job.ID, func(open *liveJob) {
+		open.taken = false
+		open.alarm = time.AfterFunc(pause, func() { d.wakeUp(open) })
+	})
+}
+
+// wakeUp ends the pause of a job.
+func (d *Desk) wakeUp(open *liveJob) {
+	d.mu.Lock()
+	open.endPause()
+	d.mu.Unlock()
+	d.look()
+}
+
+// endPause lets a job be tried. The desk's mutex is held.
+func (open *liveJob) endPause() {
+	if open.alarm != nil {
+		open.alarm.Stop()
+	}
+	open.alarm = nil
+}
+
+// endPauses leaves no timer behind.
+func (d *Desk) endPauses() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, open := range d.queue {
+		open.endPause()
+	}
 }
 
 // putBackTime is how long the end of a server waits for that.
@@ -96,111 +211,39 @@ const putBackTime = 2 * time.Second
 // putBack lets a job wait again that the end of the server interrupts: it begins anew
 // at the next start, and nothing is held against it. Where that cannot be stored, it
 // counts as one that the server died of.
-func (d *Desk) putBack(ctx context.Context, id quarry.JobID) {
+func (d *Desk) putBack(ctx context.Context, job quarry.Job) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), putBackTime)
 	defer cancel()
-	job := d.change(id, func(j *quarry.Job) { j.State, j.Progress = quarry.JobQueued, quarry.JobProgress{} })
-	if err := d.ledger.SaveJob(ctx, job); err != nil {
-		d.log.WarnContext(ctx, "a job is not put back", slog.String("job", string(id)), slog.Any("error", err))
-	}
-}
-
-// attempt calls the runner. A panic of its is the job's failure, not everybody's.
-func (d *Desk) attempt(ctx context.Context, job quarry.Job) (outcome quarry.JobOutcome, err error) { //nolint:nonamedreturns // what recover found has to be returned
-	defer func() {
-		if caught := recover(); caught != nil {
-			err = fmt.Errorf("panic: %v\n%s", caught, debug.Stack())
-		}
-	}()
-	return d.runners[job.Order.Kind](ctx, job, func(told quarry.JobProgress) {
-		d.change(job.ID, func(j *quarry.Job) {
-			told.Step = j.Progress.Step + 1
-			j.Progress = told
-		})
+	job = d.change(job.ID, func(open *liveJob) {
+		open.job.State, open.job.Progress, open.job.Outcome = quarry.JobQueued, quarry.JobProgress{}, job.Outcome
+		open.taken = false
 	})
+	if err := d.ledger.SaveJob(ctx, job); err != nil {
+		d.log.WarnContext(ctx, "a job is not put back", slog.String("job", string(job.ID)), slog.Any("error", err))
+	}
 }
 
 // end stores what came of a job, and lets go of its files once that is on the disk: what
-// they were made into is there no sooner.
-func (d *Desk) end(ctx context.Context, id quarry.JobID, outcome quarry.JobOutcome, err error) {
-	job := d.latest(quarry.Job{ID: id})
-	job.State, job.FinishedAt, job.Outcome = quarry.JobDone, d.moment(), bounded(outcome)
-	if err != nil {
-		job.State, job.Failure = quarry.JobFailed, d.failure(ctx, job, err)
-	}
-	if err := d.persist(ctx, job); err != nil && ctx.Err() != nil {
-		d.putBack(ctx, id)
+// they were made into is there no sooner. Where it cannot be stored, that is tried again,
+// unless the ledger knows of no such job: nobody can be told of it then.
+func (d *Desk) end(ctx context.Context, job quarry.Job) {
+	err := d.ledger.SaveJob(ctx, job)
+	if err != nil && !quarry.IsKind(err, quarry.KindNotFound) {
+		d.postpone(ctx, job, err)
 		return
 	}
+	if err != nil {
+		d.logFailure(ctx, job, err)
+	}
 	d.letGo(job)
-	if err := d.forget(ctx); err != nil && ctx.Err() == nil {
-		d.log.ErrorContext(ctx, "old jobs are not forgotten", slog.Any("error", err))
-	}
-}
-
-// letGo removes the files of a job that has ended, and tells everybody who watches it.
-func (d *Desk) letGo(job quarry.Job) {
-	d.spool.Discard(job.Order.Files)
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	close(d.live[job.ID].changed)
-	delete(d.live, job.ID)
-}
-
-// failure logs why a job could not be done, and returns what a caller may know.
-func (d *Desk) failure(ctx context.Context, job quarry.Job, err error) *quarry.JobFailure {
-	shown := quarry.Explain(err)
-	level := slog.LevelError
-	if shown.Kind == quarry.KindNotFound {
-		level = slog.LevelInfo // said to the caller, and no fault of anybody's
-	}
-	d.log.Log(ctx, level, "job failed", slog.String("job", string(job.ID)), slog.String("kind", string(job.Order.Kind)),
-		slog.Any("error", err))
-	return &quarry.JobFailure{Code: cmp.Or(shown.Code, shown.Kind.Code()), Detail: shown.Message}
-}
-
-// bounded cuts the list of documents to what a job lists.
-func bounded(outcome quarry.JobOutcome) quarry.JobOutcome {
-	if over := len(outcome.Documents) - quarry.MostJobDocuments; over > 0 {
-		outcome.Documents, outcome.More = outcome.Documents[:quarry.MostJobDocuments], outcome.More+over
-	}
-	return outcome
-}
-
-// How long is waited before something is stored again that the ledger refused: longer
-// each time, for a disk that is full may be so for a moment or for hours.
-const (
-	firstWait   = 200 * time.Millisecond
-	longestWait = 5 * time.Second
-)
-
-// persist stores a job, and tries until the ledger takes it: a disk that is full costs no
-// job, and those that come after it could not be stored either. It returns an error once
-// ctx ends, or where the ledger knows of no such job and never will.
-func (d *Desk) persist(ctx context.Context, job quarry.Job) error {
-	for wait := firstWait; ; wait = min(2*wait, longestWait) {
-		err := d.ledger.SaveJob(ctx, job)
-		if err == nil || ctx.Err() != nil {
-			return err
-		}
-		if wait == firstWait { // said once, however long it lasts
-			d.log.ErrorContext(ctx, "a job is not stored, which is tried until it is", slog.String("job", string(job.ID)),
-				slog.String("state", string(job.State)), slog.Any("error", err))
-		}
-		if quarry.IsKind(err, quarry.KindNotFound) {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return err
-		case <-time.After(wait):
-		}
-	}
+	d.forget(ctx)
 }
 
 // forget lets go of what nobody asks for any more.
-func (d *Desk) forget(ctx context.Context) error {
-	return d.ledger.ForgetJobs(ctx, d.moment().Add(-JobsKept), MostKept)
+func (d *Desk) forget(ctx context.Context) {
+	if err := d.ledger.ForgetJobs(ctx, d.moment().Add(-JobsKept), MostKept); err != nil && ctx.Err() == nil {
+		d.log.ErrorContext(ctx, "old jobs are not forgotten", slog.Any("error", err))
+	}
 }
 
 // moment is now, as a ledger keeps it.

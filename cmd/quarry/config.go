@@ -50,6 +50,7 @@ type commandLine struct {
 	Eval   evalCommands  `cmd:"" help:"Measure how well searches find what was judged to be relevant, and how well difficulties can be estimated."`
 	Key    keyCommands   `cmd:"" help:"Make, list and revoke the keys that let others call."`
 	Export exportCommand `cmd:"" help:"Write what is stored to a file that quarry ingest reads back, a table or Anki notes."`
+	Jobs   jobCommands   `cmd:"" help:"List, retry and drop what was handed in to a server."`
 	Doctor doctorCommand `cmd:"" help:"Check the database, every span and the index, and say what to do."`
 
 	Backup  backupCommand  `cmd:"" help:"Copy the database to a file, beside a running server or alone."`
@@ -88,7 +89,7 @@ func helpful(options kong.HelpOptions, parsed *kong.Context) error {
 // withoutEmbedder reports whether a command reads the database alone, or no text at all.
 func withoutEmbedder(command string) bool {
 	switch command {
-	case "key", "backup", "restore", "export", "random", "spec", "compare", "conflicts", "devices", "glossary":
+	case "key", "backup", "restore", "export", "random", "spec", "compare", "conflicts", "devices", "glossary", "jobs":
 		return true
 	}
 	return false

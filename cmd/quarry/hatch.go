@@ -39,6 +39,7 @@ const (
 	hatchGreet    = hatchPrefix + "hello"
 	hatchDocument = hatchPrefix + "document"
 	hatchDeletion = hatchPrefix + "deletion"
+	hatchSync     = hatchPrefix + "sync"
 	hatchCatchUp  = hatchPrefix + "catch-up"
 )
 
@@ -75,6 +76,8 @@ func (h *hatch) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case http.MethodPost + " " + hatchDeletion:
 		difference, err := h.remove(w, r)
 		h.answer(w, difference, err)
+	case http.MethodPost + " " + hatchSync:
+		h.answer(w, struct{}{}, h.opened.store.Sync(r.Context()))
 	case http.MethodPost + " " + hatchCatchUp:
 		h.catchUp(w, r)
 	default:

@@ -40,6 +40,11 @@ func (h *hatchway) DeleteDocument(ctx context.Context, id quarry.DocumentID) (qu
 	return difference, err
 }
 
+// Sync asks for everything that was handed in to be on the disk.
+func (h *hatchway) Sync(ctx context.Context) error {
+	return h.post(ctx, hatchSync, struct{}{}, &struct{}{})
+}
+
 // post sends a value, and reads what came of it.
 func (h *hatchway) post(ctx context.Context, path string, value, into any) error {
 	answer, err := h.send(ctx, path, value)

@@ -77,7 +77,7 @@ func (c *ingestCommand) alone(s *session) error {
 		return err
 	}
 	catchUp := func(ctx context.Context) (derivedReport, error) { return opened.catchUpShown(ctx, c.displays(s)) }
-	err = c.ingest(s, workplace{library: opened.store, writer: opened.store, stock: opened.store, catchUp: catchUp, completes: "the next start of Quarry"})
+	err = c.ingest(s, workplace{library: opened.store, writer: opened.store, stock: opened.store, sync: opened.store.Sync, catchUp: catchUp, completes: "the next start of Quarry"})
 	return errors.Join(err, opened.close())
 }
 
@@ -102,7 +102,7 @@ func (c *ingestCommand) through(s *session, server holder) error {
 		}
 		return report, err
 	}
-	err = c.ingest(s, workplace{library: store, writer: hatchway, stock: store, catchUp: catchUp, completes: "the server"})
+	err = c.ingest(s, workplace{library: store, writer: hatchway, stock: store, sync: hatchway.Sync, catchUp: catchUp, completes: "the server"})
 	return errors.Join(err, store.Close())
 }
 
@@ -127,6 +127,8 @@ type workplace struct {
 	library ingest.Library
 	writer  ingest.Writer
 	stock   stock
+	// sync makes what was written last; nil where nothing is written.
+	sync func(context.Context) error
 	// catchUp lets everything catch up with what was written, and tells what
 	// became of what is derived, as far as that is known.
 	catchUp func(context.Context) (derivedReport, error)
@@ -149,11 +151,13 @@ func (c *ingestCommand) ingest(s *session, at workplace) error {
 	}
 	ended := verdict{named: report.named}
 	carried := c.newCarriers()
-	summary, err := c.run(s, at, request, sources, func(o ingest.Outcome, noted note) {
+	told := &syncedOutcomes{ctx: context.WithoutCancel(s.ctx), sync: at.sync, tell: func(o ingest.Outcome, noted note) {
 		report.add(o, noted)
 		carried.add(o)
 		ended.add(o)
-	})
+	}}
+	summary, err := c.run(s, at, request, sources, told.add)
+	err = errors.Join(err, told.flush())
 	report.Warnings = append(report.Warnings, carried.warnings()...)
 	switch {
 	case err != nil:

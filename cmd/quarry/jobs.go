@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -72,7 +74,7 @@ type writers struct {
 // that answers are made of has followed.
 func (w writers) ingest(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
 	var outcome quarry.JobOutcome
-	sources := w.sources(job.Order.Files)
+	sources, broken := w.sources(job.Order.Files)
 	tell(quarry.JobProgress{Stage: stageDocuments, Total: len(sources.Found)})
 	run := ingest.Run{
 		Pipeline: w.opened.pipeline, Library: w.opened.store, Writer: w.opened.store, Workers: max(1, runtime.NumCPU()/2),
@@ -85,7 +87,8 @@ func (w writers) ingest(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 	if job.Order.DryRun {
 		run.Writer = dryWriter{w.opened.store}
 	}
-	if _, err := run.Ingest(ctx, sources); err != nil || job.Order.DryRun {
+	_, err := run.Ingest(ctx, sources)
+	if err = errors.Join(err, broken.err()); err != nil || job.Order.DryRun {
 		return outcome, err
 	}
 	done := len(outcome.Documents) + outcome.More
@@ -93,16 +96,63 @@ func (w writers) ingest(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 	return outcome, w.opened.followed(ctx)
 }
 
-// sources are the files of a job, each in place of whatever is stored at its path.
-func (w writers) sources(files []quarry.JobFile) ingest.Sources {
+// sources are the files of a job, each in place of whatever is stored at its path, and
+// what goes wrong with reading them.
+func (w writers) sources(files []quarry.JobFile) (ingest.Sources, *uploadFaults) {
 	var sources ingest.Sources
+	broken := &uploadFaults{}
 	for _, file := range files {
 		sources.Found = append(sources.Found, ingest.Source{
 			Name: file.Path, Collection: file.Collection, Root: uploadRoot + file.Path, Path: file.Path, Size: file.Bytes, Replaces: true,
-			Open: func() (io.ReadCloser, error) { return w.spool.Open(file) },
+			Open: func() (io.ReadCloser, error) {
+				opened, err := w.spool.Open(file)
+				if err != nil {
+					return nil, broken.note(err)
+				}
+				return &uploadReader{opened, broken}, nil
+			},
 		})
 	}
-	return sources
+	return sources, broken
+}
+
+// uploadFaults are why uploads cannot be read. To the pipeline a file that cannot be read is a
+// document that it refuses; an upload is not refused for what the disk does.
+type uploadFaults struct {
+	mu  sync.Mutex
+	all []error
+}
+
+// note keeps an error, unless it says that the upload is gone: it does not come back.
+func (f *uploadFaults) note(err error) error {
+	if !quarry.IsKind(err, quarry.KindNotFound) && !errors.Is(err, io.EOF) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.all = append(f.all, err)
+	}
+	return err
+}
+
+func (f *uploadFaults) err() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return errors.Join(f.all...)
+}
+
+// uploadReader reads an upload and notes what goes wrong.
+type uploadReader struct {
+	io.ReadCloser
+
+	broken *uploadFaults
+}
+
+// Read reads some bytes.
+func (w *uploadReader) Read(to []byte) (int, error) {
+	n, err := w.ReadCloser.Read(to)
+	if err != nil {
+		return n, w.broken.note(err)
+	}
+	return n, nil
 }
 
 // add takes what became of a document.
@@ -158,16 +208,27 @@ func (w writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 // questions is looked for later.
 func (b *base) followed(ctx context.Context) error {
 	defer b.links.Notify()
-	if _, err := b.conflicts.CatchUp(ctx); err != nil {
-		return err
+	_, err := b.conflicts.CatchUp(ctx)
+	if err == nil {
+		err = b.glossary.CatchUp(ctx)
 	}
-	if err := b.glossary.CatchUp(ctx); err != nil {
-		return err
+	if err == nil {
+		err = b.follower.CatchUp(ctx)
 	}
-	if err := b.follower.CatchUp(ctx); err != nil {
-		return err
+	if err != nil {
+		return notFollowed(ctx, err)
 	}
 	return b.vectorsFollowed(ctx)
+}
+
+// notFollowed says that what is stored is not found yet, where nothing that a caller may
+// know says why: whatever the reason is, it is none of the document's.
+func notFollowed(ctx context.Context, err error) error {
+	if ctx.Err() != nil || quarry.Explain(err).Kind != quarry.KindInternal {
+		return err
+	}
+	return quarry.Errorf(quarry.KindUnavailable, "what was stored is not in the search index yet, which cannot be brought up to date").
+		WithCode("index_unavailable").Because(err)
 }
 
 // How long a job waits for vectors, and how often it looks. To learn anew from a

@@ -211,7 +211,7 @@ func openJobs(t *testing.T, data string) int {
 	t.Helper()
 	store := openStored(t, data)
 	defer closeStore(t, store)
-	jobs, err := store.OpenJobs(t.Context())
+	jobs, err := store.KeptJobs(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -81,6 +80,9 @@ func (c *reindexCommand) alone(s *session) (reindexReport, error) {
 		return reindexReport{}, err
 	}
 	outcome, err := opened.reindex(s.ctx, c.options(), c.display().displays(s))
+	if err == nil {
+		err = opened.store.Sync(s.ctx)
+	}
 	if err != nil && s.ctx.Err() != nil {
 		err = &interruption{done: "what is there answers as before, and the same command begins anew"}
 	}
@@ -161,32 +163,11 @@ func (a *asker) awaitJob(ctx context.Context, job api.JobView, show displays) (a
 
 // order posts what a job is to do, and returns the job.
 func (a *asker) order(ctx context.Context, path string, order any) (api.JobView, error) {
-	var job api.JobView
 	written, err := json.Marshal(order)
 	if err != nil {
-		return job, fmt.Errorf("ask %s: %w", path, err)
+		return api.JobView{}, fmt.Errorf("ask %s: %w", path, err)
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.base+path, bytes.NewReader(written))
-	if err != nil {
-		return job, fmt.Errorf("ask %s: %w", path, err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	answer, err := a.client.Do(request)
-	if err != nil {
-		return job, quarry.Errorf(quarry.KindUnavailable, "the server did not answer: %v", err).Because(err)
-	}
-	defer func() { _ = answer.Body.Close() }()
-	said, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
-	if err != nil {
-		return job, fmt.Errorf("read the answer of %s: %w", path, err)
-	}
-	if answer.StatusCode != http.StatusOK && answer.StatusCode != http.StatusAccepted {
-		return job, a.problemOf(said)
-	}
-	if err := json.Unmarshal(said, &job); err != nil {
-		return job, fmt.Errorf("read the answer of %s: %w", path, err)
-	}
-	return job, nil
+	return a.change(ctx, http.MethodPost, path, written)
 }
 
 // reindexReport is what came of a reindex.

@@ -176,7 +176,7 @@ func (c *restoreCommand) take(s *session, incoming string) (sqlite.Held, error) 
 // endBackups ends the backups that were under way when the database was copied: the
 // copy itself, mostly. To make them again here would push older ones out.
 func endBackups(ctx context.Context, store *sqlite.Store, now time.Time) error {
-	open, err := store.OpenJobs(ctx)
+	open, err := store.KeptJobs(ctx)
 	if err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ func TestTheJobThatMadeABackupIsNotDoneAgainWhereItIsRestored(t *testing.T) {
 	restoreFrom(t, elsewhere, filepath.Join(s.data, *outcome.Result.File))
 	store := openStored(t, elsewhere)
 	defer closeStore(t, store)
-	open, err := store.OpenJobs(t.Context())
+	open, err := store.KeptJobs(t.Context())
 	if err != nil || len(open) != 1 || open[0].ID != waits.ID {
 		t.Errorf("open are %+v (%v), want the other job alone", open, err)
 	}

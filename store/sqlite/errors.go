@@ -25,10 +25,11 @@ func explain(err error) error {
 func explainCode(failure sqlite3.Error) *quarry.Error {
 	switch failure.Code {
 	case sqlite3.ErrFull:
-		return quarry.Errorf(quarry.KindUnavailable,
-			"the disk is full: nothing of this was stored, what was stored before is safe").WithCode("disk_full")
-	case sqlite3.ErrBusy, sqlite3.ErrLocked:
+		return quarry.Errorf(quarry.KindFull, "the disk is full: nothing of this was stored, what was stored before is safe")
+	case sqlite3.ErrBusy, sqlite3.ErrLocked, sqlite3.ErrProtocol:
 		return quarry.Errorf(quarry.KindUnavailable, "the database is busy: try again")
+	case sqlite3.ErrNomem:
+		return quarry.Errorf(quarry.KindUnavailable, "there is no memory left: try again")
 	case sqlite3.ErrIoErr:
 		return quarry.Errorf(quarry.KindUnavailable, "the disk cannot be read or written")
 	case sqlite3.ErrReadonly, sqlite3.ErrPerm, sqlite3.ErrCantOpen:

@@ -17,9 +17,10 @@ func TestEveryErrorThatACallerCanActOnHasAKind(t *testing.T) {
 		failure sqlite3.Error
 		kind    quarry.Kind
 	}{
-		"full":        {sqlite3.Error{Code: sqlite3.ErrFull}, quarry.KindUnavailable},
+		"full":        {sqlite3.Error{Code: sqlite3.ErrFull}, quarry.KindFull},
 		"busy":        {sqlite3.Error{Code: sqlite3.ErrBusy}, quarry.KindUnavailable},
 		"locked":      {sqlite3.Error{Code: sqlite3.ErrLocked}, quarry.KindUnavailable},
+		"no memory":   {sqlite3.Error{Code: sqlite3.ErrNomem}, quarry.KindUnavailable},
 		"disk":        {sqlite3.Error{Code: sqlite3.ErrIoErr}, quarry.KindUnavailable},
 		"read-only":   {sqlite3.Error{Code: sqlite3.ErrReadonly}, quarry.KindUnavailable},
 		"cannot open": {sqlite3.Error{Code: sqlite3.ErrCantOpen}, quarry.KindUnavailable},

@@ -83,15 +83,12 @@ func rowOfJob(j quarry.Job) ([]any, error) {
 		failure = *j.Failure
 	}
 	return []any{
-		string(j.ID), string(j.Order.Kind), string(j.State), j.Attempts, microsecondsOrNever(j.CreatedAt),
+		string(j.ID), string(j.Order.Kind), string(j.State), j.Attempts, j.Crashes, microsecondsOrNever(j.CreatedAt),
 		microsecondsOrNever(j.StartedAt), microsecondsOrNever(j.FinishedAt), string(task), outcome, failure.Code, failure.Detail,
 	}, nil
 }
 
 func writeOutcome(j quarry.Job) (string, error) {
-	if !j.State.Ended() {
-		return "", nil
-	}
 	row := outcomeRow{More: j.Outcome.More, Result: resultRow(j.Outcome.Result)}
 	for _, d := range j.Outcome.Documents {
 		document := outcomeDocument{
@@ -123,7 +120,7 @@ func readJob(scan scanFunc) (quarry.Job, error) {
 	var created, started, finished int64
 	var task, outcome string
 	var failure quarry.JobFailure
-	err := scan(&j.ID, &j.Order.Kind, &j.State, &j.Attempts, &created, &started, &finished, &task, &outcome, &failure.Code, &failure.Detail)
+	err := scan(&j.ID, &j.Order.Kind, &j.State, &j.Attempts, &j.Crashes, &created, &started, &finished, &task, &outcome, &failure.Code, &failure.Detail)
 	if err != nil {
 		return j, err
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-const jobColumns = "id, kind, state, attempts, created_at, started_at, finished_at, task, outcome, error_code, error"
+const jobColumns = "id, kind, state, attempts, crashes, created_at, started_at, finished_at, task, outcome, error_code, error"
 
 // AddJob stores a job, and the key of the request that it comes from where there
 // is one. Where a request of the same key was stored at or behind keyedSince, that
@@ -95,23 +95,25 @@ func keyedJob(ctx context.Context, tx *sql.Tx, key quarry.JobKey, since time.Tim
 // SaveJob stores what has become of a job. One that is not stored is KindNotFound. Even a
 // power cut leaves it so, and with it everything that the job wrote before.
 func (s *Store) SaveJob(ctx context.Context, job quarry.Job) error {
+	err := s.updateDurably(ctx, func(tx *sql.Tx) error { return saveJob(ctx, tx, job) })
+	if err != nil {
+		return fmt.Errorf("save job %q: %w", job.ID, err)
+	}
+	return nil
+}
+
+func saveJob(ctx context.Context, tx *sql.Tx, job quarry.Job) error {
 	values, err := rowOfJob(job)
 	if err != nil {
 		return err
 	}
-	err = s.updateDurably(ctx, func(tx *sql.Tx) error {
-		const set = "UPDATE jobs SET (" + jobColumns + ") = "
-		done, err := tx.ExecContext(ctx, set+"("+marks(jobColumns)+") WHERE id = ?", append(values, string(job.ID))...)
-		if err != nil {
-			return err
-		}
-		if changed, err := done.RowsAffected(); err != nil || changed == 0 {
-			return errors.Join(err, noJob(job.ID))
-		}
-		return nil
-	})
+	const set = "UPDATE jobs SET (" + jobColumns + ") = "
+	done, err := tx.ExecContext(ctx, set+"("+marks(jobColumns)+") WHERE id = ?", append(values, string(job.ID))...)
 	if err != nil {
-		return fmt.Errorf("save job %q: %w", job.ID, err)
+		return err
+	}
+	if changed, err := done.RowsAffected(); err != nil || changed == 0 {
+		return errors.Join(err, noJob(job.ID))
 	}
 	return nil
 }
@@ -132,16 +134,40 @@ func (s *Store) Job(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
 	return job, nil
 }
 
-// OpenJobs returns the jobs that have not ended, in the order in which they came.
-func (s *Store) OpenJobs(ctx context.Context) ([]quarry.Job, error) {
-	rows, err := s.reader.db.QueryContext(ctx,
-		"SELECT "+jobColumns+" FROM jobs WHERE state IN ('queued', 'running') ORDER BY number")
+// AddAgain stores what has become of a job, behind all others: it is to be done once
+// more. One that is not stored is KindNotFound. Even a power cut leaves it so.
+func (s *Store) AddAgain(ctx context.Context, job quarry.Job) error {
+	err := s.updateDurably(ctx, func(tx *sql.Tx) error {
+		const last = `(SELECT max(number) + 1 FROM jobs)`
+		if _, err := tx.ExecContext(ctx, `PRAGMA defer_foreign_keys = ON`); err != nil {
+			return err
+		}
+		const keys = `UPDATE job_keys SET job = ` + last + ` WHERE job = (SELECT number FROM jobs WHERE id = ?)`
+		if _, err := tx.ExecContext(ctx, keys, string(job.ID)); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE jobs SET number = `+last+` WHERE id = ?`, string(job.ID)); err != nil {
+			return err
+		}
+		return saveJob(ctx, tx, job)
+	})
 	if err != nil {
-		return nil, fmt.Errorf("list open jobs: %w", explain(err))
+		return fmt.Errorf("add job %q again: %w", job.ID, err)
+	}
+	return nil
+}
+
+// KeptJobs returns the jobs whose files are kept, in the order in which they are to be
+// done: those that have not ended, and those that were given up.
+func (s *Store) KeptJobs(ctx context.Context) ([]quarry.Job, error) {
+	rows, err := s.reader.db.QueryContext(ctx,
+		"SELECT "+jobColumns+" FROM jobs WHERE state IN ('queued', 'running', 'waiting', 'given_up') ORDER BY number")
+	if err != nil {
+		return nil, fmt.Errorf("list the jobs that are kept: %w", explain(err))
 	}
 	jobs, err := collect(rows, readJob)
 	if err != nil {
-		return nil, fmt.Errorf("list open jobs: %w", explain(err))
+		return nil, fmt.Errorf("list the jobs that are kept: %w", explain(err))
 	}
 	return jobs, nil
 }
@@ -180,11 +206,12 @@ func (s *Store) Jobs(ctx context.Context, f quarry.JobFilter, r quarry.PageReque
 }
 
 // ForgetJobs forgets the jobs that ended before a time, and of those that ended
-// later all but the newest ones, so many. Their keys go with them.
+// later all but the newest ones, so many. Their keys go with them. Jobs that were given
+// up stay, with their files.
 func (s *Store) ForgetJobs(ctx context.Context, before time.Time, most int) error {
 	err := s.update(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `DELETE FROM jobs WHERE state IN ('done', 'failed') AND (finished_at < ?1 OR number <=
-			coalesce((SELECT number FROM jobs WHERE state IN ('done', 'failed') ORDER BY number DESC LIMIT 1 OFFSET ?2), 0))`,
+		_, err := tx.ExecContext(ctx, `DELETE FROM jobs WHERE state IN ('done', 'failed', 'cancelled') AND (finished_at < ?1 OR number <=
+			coalesce((SELECT number FROM jobs WHERE state IN ('done', 'failed', 'cancelled') ORDER BY number DESC LIMIT 1 OFFSET ?2), 0))`,
 			microseconds(before), most)
 		return err
 	})

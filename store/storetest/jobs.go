@@ -22,7 +22,8 @@ type Jobs interface {
 	SaveJob(ctx context.Context, job quarry.Job) error
 	Job(ctx context.Context, id quarry.JobID) (quarry.Job, error)
 	Jobs(ctx context.Context, f quarry.JobFilter, r quarry.PageRequest) (quarry.Page[quarry.Job], error)
-	OpenJobs(ctx context.Context) ([]quarry.Job, error)
+	AddAgain(ctx context.Context, job quarry.Job) error
+	KeptJobs(ctx context.Context) ([]quarry.Job, error)
 	ForgetJobs(ctx context.Context, before time.Time, most int) error
 }
 
@@ -30,7 +31,8 @@ func jobTests() tests {
 	return tests{
 		"a job is read back as it was saved":                    jobReadBack,
 		"a job that is not stored is not found":                 jobUnknown,
-		"open jobs come in the order in which they were added":  jobsOpen,
+		"jobs whose files are kept come in their order":         jobsOpen,
+		"a job that is added again comes behind all others":     jobAgain,
 		"jobs are listed the newest first, page by page":        jobsListed,
 		"a key that comes again is one job":                     jobKeyed,
 		"a key of another request is refused":                   jobKeyReused,
@@ -131,8 +133,37 @@ func jobsOpen(t *testing.T, store Store) {
 	}
 	endJob(t, store, jobNumber(4), quarry.JobDone)
 	endJob(t, store, jobNumber(1), quarry.JobFailed)
-	open, err := store.OpenJobs(t.Context())
-	equal(t, "open jobs", must(t, open, err), []quarry.Job{jobNumber(5), jobNumber(3), running})
+	waits, givenUp := jobNumber(5), jobNumber(6)
+	waits.State, waits.Failure = quarry.JobWaiting, &quarry.JobFailure{Code: "disk_full", Detail: "the disk is full"}
+	waits.Outcome.Documents = []quarry.JobDocument{{Path: "a.md", Status: "added", Added: 2}}
+	if err := store.SaveJob(t.Context(), waits); err != nil {
+		t.Fatal(err)
+	}
+	addJob(t, store, givenUp)
+	givenUp.State, givenUp.Crashes, givenUp.FinishedAt = quarry.JobGivenUp, 3, jobMinute(9)
+	if err := store.SaveJob(t.Context(), givenUp); err != nil {
+		t.Fatal(err)
+	}
+	kept, err := store.KeptJobs(t.Context())
+	equal(t, "kept jobs", must(t, kept, err), []quarry.Job{waits, jobNumber(3), running, givenUp})
+}
+
+func jobAgain(t *testing.T, store Store) {
+	t.Helper()
+	key := quarry.JobKey{Key: "k", Request: "r"}
+	got, err := store.AddJob(t.Context(), jobNumber(1), key, jobMinute(0))
+	equal(t, "job", must(t, got, err), jobNumber(1))
+	addJob(t, store, jobNumber(2))
+	again := jobNumber(1)
+	again.Attempts, again.Order.Files[0].Spooled = 3, "upload-9"
+	if err := store.AddAgain(t.Context(), again); err != nil {
+		t.Fatal(err)
+	}
+	kept, err := store.KeptJobs(t.Context())
+	equal(t, "kept jobs", must(t, kept, err), []quarry.Job{jobNumber(2), again})
+	got, err = store.KeyedJob(t.Context(), key, jobMinute(0))
+	equal(t, "job of the key", must(t, got, err), again)
+	is(t, "a job that nobody added, again", store.AddAgain(t.Context(), jobNumber(3)), quarry.KindNotFound)
 }
 
 func jobsListed(t *testing.T, store Store) {
@@ -217,11 +248,17 @@ func jobsForgotten(t *testing.T, store Store) {
 	endJob(t, store, jobNumber(0), quarry.JobDone)
 	endJob(t, store, jobNumber(1), quarry.JobFailed)
 	endJob(t, store, jobNumber(3), quarry.JobDone)
+	addJob(t, store, jobNumber(4))
+	givenUp := jobNumber(4)
+	givenUp.State, givenUp.FinishedAt = quarry.JobGivenUp, jobMinute(0)
+	if err := store.SaveJob(t.Context(), givenUp); err != nil {
+		t.Fatal(err)
+	}
 	if err := store.ForgetJobs(t.Context(), jobMinute(2), 10); err != nil {
 		t.Fatal(err)
 	}
 	left, err := store.Jobs(t.Context(), quarry.JobFilter{}, everything())
-	equal(t, "jobs that are left", jobIDs(must(t, left, err).Items), jobIDs([]quarry.Job{jobNumber(3), jobNumber(2)}))
+	equal(t, "jobs that are left", jobIDs(must(t, left, err).Items), jobIDs([]quarry.Job{jobNumber(4), jobNumber(3), jobNumber(2)}))
 }
 
 func jobsBounded(t *testing.T, store Store) {

@@ -1,0 +1,198 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+type jobCommands struct {
+	List  jobListCommand  `cmd:"" default:"withargs" help:"List the jobs, the newest first."`
+	Show  jobShowCommand  `cmd:"" help:"Show one job, as JSON."`
+	Retry jobRetryCommand `cmd:"" help:"Have jobs tried again: at once those that wait, once more those that were not done."`
+	Drop  jobDropCommand  `cmd:"" help:"End jobs without their being done, and remove what was handed in with them."`
+}
+
+type jobListCommand struct {
+	State []string `help:"Those in these states alone: queued, running, waiting, done, failed, given_up or cancelled." placeholder:"STATE"`
+	N     int      `short:"n" help:"How many (${default})." default:"20" placeholder:"N"`
+	JSON  bool     `help:"Print the jobs as JSON."`
+}
+
+// Help says what the states mean.
+func (*jobListCommand) Help() string {
+	return `A job that is waiting lacks something that may come back (room on the disk, the index,
+an embedder) and is tried again by itself. One that failed was refused for what it says.
+One that is given_up ended the server several times, or failed for a reason that is not
+known: what was handed in is kept until it is retried or dropped.`
+}
+
+// Run lists jobs of the server, or of the database where none runs.
+func (c *jobListCommand) Run(s *session) error {
+	return s.with(s.askJobs, func(from *asker) error {
+		query := url.Values{"limit": {fmt.Sprint(min(max(c.N, 1), mostJobsListed))}}
+		if len(c.State) > 0 {
+			query.Set("state", strings.Join(c.State, ","))
+		}
+		var list api.List[api.JobView]
+		body, err := from.get(s.ctx, "/v1/jobs", query, &list)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			_, err := s.out.Write(body)
+			return err
+		}
+		return c.text(s, list)
+	})
+}
+
+// mostJobsListed is how many the API answers at a time.
+const mostJobsListed = 100
+
+func (c *jobListCommand) text(s *session, list api.List[api.JobView]) error {
+	if len(list.Items) == 0 {
+		_, _ = fmt.Fprintln(s.err, "quarry: there are no such jobs")
+		return nil
+	}
+	table := columns{head: []string{"ID", "KIND", "STATE", "CREATED", "ATTEMPTS", "WHY"}}
+	for _, job := range list.Items {
+		why := ""
+		if job.Error != nil {
+			why = job.Error.Code + ": " + printable(job.Error.Detail)
+		}
+		table.add([]string{job.ID, job.Kind, job.State, job.CreatedAt.UTC().Format(time.RFC3339), fmt.Sprint(job.Attempts), why})
+	}
+	return table.print(s.out)
+}
+
+type jobShowCommand struct {
+	ID string `arg:"" help:"The job's id, as quarry jobs shows it."`
+}
+
+// Run prints one job.
+func (c *jobShowCommand) Run(s *session) error {
+	return s.with(s.askJobs, func(from *asker) error {
+		var job api.JobView
+		body, err := from.get(s.ctx, "/v1/jobs/"+url.PathEscape(c.ID), nil, &job)
+		if err == nil {
+			_, err = s.out.Write(body)
+		}
+		return err
+	})
+}
+
+type jobRetryCommand struct {
+	ID []string `arg:"" help:"The jobs' ids, as quarry jobs shows them."`
+}
+
+// Run has jobs tried again.
+func (c *jobRetryCommand) Run(s *session) error {
+	return s.eachJob(c.ID, func(from *asker, id string) (api.JobView, error) {
+		return from.change(s.ctx, http.MethodPost, "/v1/jobs/"+url.PathEscape(id)+"/retry", nil)
+	})
+}
+
+type jobDropCommand struct {
+	ID []string `arg:"" help:"The jobs' ids, as quarry jobs shows them."`
+}
+
+// Run drops jobs.
+func (c *jobDropCommand) Run(s *session) error {
+	return s.eachJob(c.ID, func(from *asker, id string) (api.JobView, error) {
+		return from.change(s.ctx, http.MethodDelete, "/v1/jobs/"+url.PathEscape(id), nil)
+	})
+}
+
+// eachJob does something with each job, and says what state it is in then. What cannot be
+// done with one keeps none of the others from it.
+func (s *session) eachJob(ids []string, do func(*asker, string) (api.JobView, error)) error {
+	return s.with(s.askJobs, func(from *asker) error {
+		var failed []error
+		for _, id := range ids {
+			job, err := do(from, id)
+			if err != nil {
+				failed = append(failed, fmt.Errorf("%s: %w", id, err))
+				continue
+			}
+			if _, err := fmt.Fprintf(s.out, "job %s is %s\n", job.ID, job.State); err != nil {
+				return err
+			}
+		}
+		return allFailed(failed)
+	})
+}
+
+// allFailed says every reason, for a command prints one message.
+func allFailed(failed []error) error {
+	if len(failed) == 0 {
+		return nil
+	}
+	message := ""
+	for i, err := range failed {
+		if i > 0 {
+			message += "; "
+		}
+		message += err.Error()
+	}
+	return quarry.Errorf(quarry.KindConflict, "%s", message).Because(errors.Join(failed...))
+}
+
+// askJobs returns what answers a command about jobs: the server, or a desk in this process
+// that does none of them.
+func (s *session) askJobs(ctx context.Context) (*asker, error) {
+	if server, ok := s.server(); ok {
+		return overNetwork(server), nil
+	}
+	if !exists(s.database()) {
+		return nil, quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
+	}
+	held, err := s.acquire(ctx, "jobs")
+	if server, ok := s.server(); err != nil && ok {
+		return overNetwork(server), nil // it was just starting
+	}
+	if err != nil {
+		return nil, err
+	}
+	store, err := sqlite.Open(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	if err != nil {
+		return nil, errors.Join(err, held.release())
+	}
+	closeAll := func() error { return errors.Join(store.Close(), held.release()) }
+	opened := &base{store: store, pipeline: newPipeline(s.lexicon, s.log)}
+	desk, err := s.openDesk(ctx, opened)
+	if err != nil {
+		return nil, errors.Join(err, closeAll())
+	}
+	server, err := s.readOnlyHandler(ctx, store, api.Config{Writing: desk.writing(opened), Access: api.Access{Token: held.holder.Token}})
+	if err != nil {
+		return nil, errors.Join(err, closeAll())
+	}
+	from := inProcess(server.Handler(), closeAll)
+	from.client.Transport = withToken{held.holder.Token, from.client.Transport}
+	return from, nil
+}
+
+// change sends an order that changes something, with a body or without one, and returns
+// the job that it is answered with.
+func (a *asker) change(ctx context.Context, method, path string, body []byte) (api.JobView, error) {
+	var job api.JobView
+	request, err := http.NewRequestWithContext(ctx, method, a.base+path, bytes.NewReader(body))
+	if err != nil {
+		return job, fmt.Errorf("ask %s: %w", path, err)
+	}
+	if body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	_, err = a.do(request, &job)
+	return job, err
+}

@@ -1,0 +1,253 @@
+package jobs_test
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/quarrykb/quarry"
+)
+
+// moody is a runner that fails with an error as long as there is one.
+type moody struct {
+	fault atomic.Pointer[quarry.Error]
+	done  []string
+}
+
+func (m *moody) run(_ context.Context, job quarry.Job, _ func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+	if fault := m.fault.Load(); fault != nil {
+		return quarry.JobOutcome{}, fault
+	}
+	m.done = append(m.done, job.Order.Files[0].Path)
+	return quarry.JobOutcome{}, nil
+}
+
+// later lets the bubble's clock run, and the desk do what it can by then.
+func later(pause time.Duration) {
+	<-time.After(pause)
+	synctest.Wait()
+}
+
+func TestAJobThatWaitsSaysWhyAndIsTriedAgainAfterAPauseThatGrows(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		m := &moody{}
+		m.fault.Store(quarry.Errorf(quarry.KindFull, "the disk is full"))
+		o := newOffice(t, newLedger(), m.run)
+		id := o.submit(t, "a").ID
+		o.work(t)
+		later(time.Hour)
+		job, err := o.Job(t.Context(), id)
+		pause := time.Until(job.RetryAt)
+		if err != nil || job.State != quarry.JobWaiting || *job.Failure != (quarry.JobFailure{Code: "disk_full", Detail: "the disk is full"}) || pause <= 0 || pause > 30*time.Second {
+			t.Errorf("job = %+v (%v), want it waiting for the disk, and tried again within half a minute", job, err)
+		}
+		if job.Attempts < 100 || job.Attempts > 150 {
+			t.Errorf("%d attempts in an hour, want one every 30 seconds and some before", job.Attempts)
+		}
+		if kept, err := o.ledger.Job(t.Context(), id); err != nil || kept.State != quarry.JobWaiting || kept.Failure == nil {
+			t.Errorf("the ledger has %+v (%v), want it waiting", kept, err)
+		}
+		m.fault.Store(nil)
+		if job := o.end(t, id); job.State != quarry.JobDone || job.Failure != nil || !job.RetryAt.IsZero() {
+			t.Errorf("job = %+v, want it done and nothing said against it", job)
+		}
+	})
+}
+
+func TestARetryEndsThePauseOfAJobThatWaits(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		m := &moody{}
+		m.fault.Store(quarry.Errorf(quarry.KindUnavailable, "odd"))
+		o := newOffice(t, newLedger(), m.run)
+		id := o.submit(t, "a").ID
+		o.work(t)
+		later(time.Hour)
+		m.fault.Store(nil)
+		if _, err := o.Retry(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if job, err := o.Job(t.Context(), id); err != nil || job.State != quarry.JobDone {
+			t.Errorf("job = %+v (%v), want it done at once", job, err)
+		}
+	})
+}
+
+// What waits keeps nobody waiting but those that name the same document, or one below it.
+func TestAJobThatWaitsIsPassedByThoseThatNameOtherDocuments(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		m := &moody{}
+		m.fault.Store(quarry.Errorf(quarry.KindUnavailable, "odd"))
+		run := func(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+			if job.Order.Files[0].SHA256 != "stuck" {
+				m.done = append(m.done, job.Order.Files[0].Path+job.Order.Files[0].SHA256)
+				return quarry.JobOutcome{}, nil
+			}
+			return m.run(ctx, job, tell)
+		}
+		o := newOffice(t, newLedger(), run)
+		for _, file := range []quarry.JobFile{{Path: "book", SHA256: "stuck"}, {Path: "booklet"}, {Path: "book/2"}, {Path: "book", SHA256: "!"}, {Path: "other"}} {
+			order := o.order(t, "text")
+			order.Files[0].Path, order.Files[0].SHA256 = file.Path, file.SHA256
+			if _, err := o.Submit(t.Context(), order, quarry.JobKey{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		o.work(t)
+		later(time.Hour)
+		if want := []string{"booklet", "other"}; !slices.Equal(m.done, want) {
+			t.Errorf("done = %q, want %q while the book waits", m.done, want)
+		}
+		m.fault.Store(nil)
+		later(time.Minute)
+		if want := []string{"booklet", "other", "book", "book/2", "book!"}; !slices.Equal(m.done, want) {
+			t.Errorf("done = %q, want %q", m.done, want)
+		}
+	})
+}
+
+func TestAGivenUpJobIsKeptAcrossStartsAndDoneOnceItIsRetried(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := newLedger()
+		first := newOffice(t, l, panicking)
+		stop := first.work(t)
+		id := first.end(t, first.submit(t, "a").ID).ID
+		stop()
+		m := &moody{}
+		second := reopen(t, first.folder, l, m.run)
+		second.work(t)
+		later(time.Hour)
+		if job, err := second.Job(t.Context(), id); err != nil || job.State != quarry.JobGivenUp || second.waiting(t) != 1 {
+			t.Fatalf("job = %+v (%v) and %d uploads, want it as it was", job, err, second.waiting(t))
+		}
+		if job, err := second.Retry(t.Context(), id); err != nil || job.State != quarry.JobQueued || job.Crashes != 0 {
+			t.Errorf("job = %+v (%v), want it queued anew", job, err)
+		}
+		if job := second.end(t, id); job.State != quarry.JobDone || !slices.Equal(m.done, []string{"a"}) || second.waiting(t) != 0 {
+			t.Errorf("job = %+v and %d uploads, want it done and none", job, second.waiting(t))
+		}
+		if _, err := second.Retry(t.Context(), id); quarry.Explain(err).Code != "job_not_retryable" {
+			t.Errorf("error = %v, want that it is done", err)
+		}
+	})
+}
+
+// A request that is sent again brings what the first one brought: an attempt that failed
+// is no reason to refuse it.
+func TestARequestOfAJobThatWasNotDoneIsTriedAgainWhenItIsSentAgain(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]*quarry.Error{
+		"refused":  quarry.Errorf(quarry.KindConflict, "taken"),
+		"given up": quarry.Errorf(quarry.KindInternal, "odd"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				m := &moody{}
+				m.fault.Store(fault)
+				o := newOffice(t, newLedger(), m.run)
+				o.work(t)
+				key := quarry.JobKey{Key: "k", Request: "r"}
+				first, err := o.Submit(t.Context(), o.order(t, "a"), key)
+				if err != nil {
+					t.Fatal(err)
+				}
+				o.end(t, first.ID)
+				m.fault.Store(nil)
+				again, err := o.Submit(t.Context(), o.order(t, "a"), key)
+				if err != nil || again.ID != first.ID {
+					t.Fatalf("job = %+v (%v), want the same", again, err)
+				}
+				if job := o.end(t, first.ID); job.State != quarry.JobDone || o.waiting(t) != 0 {
+					t.Errorf("job = %+v and %d uploads, want it done and none", job, o.waiting(t))
+				}
+			})
+		})
+	}
+}
+
+func TestAJobIsDroppedWhereverItIs(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		began := make(chan struct{}, 1)
+		o := newOffice(t, newLedger(), func(ctx context.Context, job quarry.Job, _ func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+			switch job.Order.Files[0].Path {
+			case "running":
+				began <- struct{}{}
+				<-ctx.Done()
+				return quarry.JobOutcome{}, ctx.Err()
+			case "given up":
+				panic("odd")
+			case "waiting":
+				return quarry.JobOutcome{}, quarry.Errorf(quarry.KindUnavailable, "odd")
+			}
+			return quarry.JobOutcome{}, nil
+		})
+		ids := map[string]quarry.JobID{}
+		o.work(t)
+		for _, name := range []string{"given up", "waiting", "done"} {
+			ids[name] = o.submit(t, name).ID
+		}
+		later(time.Hour)
+		for _, name := range []string{"running", "queued"} {
+			ids[name] = o.submit(t, name).ID
+		}
+		<-began
+		for _, name := range []string{"queued", "given up", "waiting", "running"} {
+			if _, err := o.Drop(t.Context(), ids[name]); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			if job := o.end(t, ids[name]); job.State != quarry.JobCancelled {
+				t.Errorf("%s: job = %+v, want it dropped", name, job)
+			}
+		}
+		if _, err := o.Drop(t.Context(), ids["done"]); quarry.Explain(err).Code != "job_ended" {
+			t.Errorf("error = %v of one that is done, want that it has ended", err)
+		}
+		if _, err := o.Drop(t.Context(), "j_nobody"); !quarry.IsKind(err, quarry.KindNotFound) {
+			t.Errorf("error = %v of one that there is not, want not found", err)
+		}
+		if n := o.waiting(t); n != 0 {
+			t.Errorf("%d uploads are left, want none", n)
+		}
+		if _, err := o.Retry(t.Context(), ids["queued"]); quarry.Explain(err).Code != "job_not_retryable" {
+			t.Errorf("error = %v, want that its upload is gone", err)
+		}
+	})
+}
+
+// What an attempt stored is told although a later one found it stored already.
+func TestWhatEarlierAttemptsDidIsTold(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		attempts := []struct {
+			outcome quarry.JobOutcome
+			err     error
+		}{
+			{quarry.JobOutcome{Documents: []quarry.JobDocument{{Path: "a", Status: "removed", Removed: 2}, {Path: "b", Status: "added", Added: 3}}}, quarry.Errorf(quarry.KindFull, "full")},
+			{quarry.JobOutcome{Documents: []quarry.JobDocument{{Path: "b", Status: "unchanged"}, {Path: "c", Status: "added"}}}, nil},
+		}
+		o := newOffice(t, newLedger(), func(context.Context, quarry.Job, func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+			next := attempts[0]
+			attempts = attempts[1:]
+			return next.outcome, next.err
+		})
+		o.work(t)
+		job := o.end(t, o.submit(t, "a").ID)
+		var told []string
+		for _, document := range job.Outcome.Documents {
+			told = append(told, document.Path+" "+document.Status)
+		}
+		slices.Sort(told)
+		if want := []string{"a removed", "b added", "c added"}; !slices.Equal(told, want) {
+			t.Errorf("told = %q, want %q", told, want)
+		}
+	})
+}
