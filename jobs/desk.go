@@ -1,11 +1,13 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -85,6 +87,7 @@ type Desk struct {
 	mu    sync.Mutex
 	queue []*liveJob                // that have not ended, in their order
 	live  map[quarry.JobID]*liveJob // the same
+	kept  map[quarry.JobID]bool     // that were given up
 }
 
 // liveJob is a job that has not ended, as far as it is.
@@ -105,7 +108,7 @@ type liveJob struct {
 func New(ctx context.Context, c Config) (*Desk, error) {
 	d := &Desk{
 		ledger: c.Ledger, spool: c.Spool, runners: c.Runners, open: c.Open, log: c.Log, now: c.Now, random: c.Random,
-		wake: make(chan struct{}, 1), live: map[quarry.JobID]*liveJob{},
+		wake: make(chan struct{}, 1), live: map[quarry.JobID]*liveJob{}, kept: map[quarry.JobID]bool{},
 	}
 	if d.open == 0 {
 		d.open = MostOpen
@@ -120,9 +123,11 @@ func New(ctx context.Context, c Config) (*Desk, error) {
 		if job.State == quarry.JobRunning {
 			job.Crashes++ // a program that ends in good order puts its job back
 		}
-		if !job.State.Ended() {
-			d.enqueue(job)
+		if job.State.Ended() {
+			d.kept[job.ID] = true
+			continue
 		}
+		d.enqueue(job)
 	}
 	if err := c.Spool.sweep(kept); err != nil {
 		return nil, err
@@ -191,6 +196,7 @@ func (d *Desk) isFull() bool {
 // enqueue puts a job behind all others.
 func (d *Desk) enqueue(job quarry.Job) {
 	d.mu.Lock()
+	delete(d.kept, job.ID)
 	open := &liveJob{job: job, changed: make(chan struct{})}
 	d.live[job.ID] = open
 	d.queue = append(d.queue, open)
@@ -252,6 +258,27 @@ func (d *Desk) latest(stored quarry.Job) quarry.Job {
 	return stored
 }
 
+// Trouble says which jobs are not done for a reason that an operator may want to know, ""
+// where there are none.
+func (d *Desk) Trouble() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var reasons []string
+	waiting, why := 0, ""
+	for _, open := range d.queue {
+		if open.job.State == quarry.JobWaiting {
+			waiting, why = waiting+1, cmp.Or(why, open.job.Failure.Detail)
+		}
+	}
+	if waiting > 0 {
+		reasons = append(reasons, fmt.Sprintf("%d of %d jobs wait: %s", waiting, len(d.queue), why))
+	}
+	if len(d.kept) > 0 {
+		reasons = append(reasons, fmt.Sprintf("%d jobs were given up, and are kept: quarry jobs --state given_up lists them", len(d.kept)))
+	}
+	return strings.Join(reasons, "; ")
+}
+
 // change changes a job that has not ended, and tells everybody who watches it. What
 // is told of one that has ended comes too late, and is dropped.
 func (d *Desk) change(id quarry.JobID, change func(*liveJob)) quarry.Job {
@@ -276,6 +303,9 @@ func (d *Desk) letGo(job quarry.Job) {
 	d.mu.Lock()
 	open := d.live[job.ID]
 	delete(d.live, job.ID)
+	if job.State == quarry.JobGivenUp {
+		d.kept[job.ID] = true
+	}
 	d.queue = slices.DeleteFunc(d.queue, func(one *liveJob) bool { return one == open })
 	close(open.changed)
 	d.mu.Unlock()

@@ -117,6 +117,9 @@ func (d *Desk) dropGivenUp(ctx context.Context, job quarry.Job) (quarry.Job, err
 	if err := d.ledger.SaveJob(ctx, dropped); err != nil {
 		return quarry.Job{}, err
 	}
+	d.mu.Lock()
+	delete(d.kept, job.ID)
+	d.mu.Unlock()
 	d.spool.Discard(dropped.Order.Files)
 	return dropped, nil
 }

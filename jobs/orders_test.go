@@ -200,6 +200,9 @@ func TestAJobIsDroppedWhereverItIs(t *testing.T) {
 			ids[name] = o.submit(t, name).ID
 		}
 		<-began
+		if want := "1 of 3 jobs wait: odd; 1 jobs were given up, and are kept: quarry jobs --state given_up lists them"; o.Trouble() != want {
+			t.Errorf("trouble = %q, want %q", o.Trouble(), want)
+		}
 		for _, name := range []string{"queued", "given up", "waiting", "running"} {
 			if _, err := o.Drop(t.Context(), ids[name]); err != nil {
 				t.Errorf("%s: %v", name, err)
@@ -216,6 +219,9 @@ func TestAJobIsDroppedWhereverItIs(t *testing.T) {
 		}
 		if n := o.waiting(t); n != 0 {
 			t.Errorf("%d uploads are left, want none", n)
+		}
+		if trouble := o.Trouble(); trouble != "" {
+			t.Errorf("trouble = %q, want none", trouble)
 		}
 		if _, err := o.Retry(t.Context(), ids["queued"]); quarry.Explain(err).Code != "job_not_retryable" {
 			t.Errorf("error = %v, want that its upload is gone", err)

@@ -25,7 +25,18 @@ func (s *session) spool() string { return filepath.Join(s.data, "spool") }
 type desk struct {
 	*jobs.Desk
 
-	spool *jobs.Spool
+	spool    *jobs.Spool
+	revision func(context.Context) (quarry.Sequence, error)
+}
+
+// State says which jobs are not done, and for what they wait. It keeps no request away.
+func (d *desk) State(ctx context.Context) quarry.FollowerState {
+	revision, err := d.revision(ctx)
+	state := quarry.FollowerState{Name: "jobs", Ready: true, Aside: true, Cursor: revision, Reason: d.Trouble()}
+	if err != nil {
+		state.Reason = "the store does not answer"
+	}
+	return state
 }
 
 // openDesk returns a desk on which everything lies that an earlier server left.
@@ -45,7 +56,7 @@ func (s *session) openDesk(ctx context.Context, opened *base) (*desk, error) {
 			quarry.JobBackup:  s.backups(),
 		},
 	})
-	return &desk{taken, spool}, err
+	return &desk{taken, spool, opened.store.Revision}, err
 }
 
 // writing is what the API hands documents to.

@@ -89,7 +89,7 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 		return errors.Join(err, listener.Close())
 	}
 	config.Addr, config.PublicURL, config.Timeout = addr, c.PublicURL, requestTimeout
-	config.Followers, config.Keys, config.Token = []api.Follower{starter}, opened.store, held.holder.Token
+	config.Followers, config.Keys, config.Token = []api.Follower{starter, desk}, opened.store, held.holder.Token
 	config.AccessLog, config.TraceID, config.Sizes = c.accessLog(s), s.traces.idOf(), s.sizes
 	config.Writing = desk.writing(opened)
 	server, err := s.handler(s.ctx, opened, config)
