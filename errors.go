@@ -141,6 +141,23 @@ func Explain(err error) *Error {
 	return &Error{Kind: KindInternal, Message: "internal error"}
 }
 
+// UnconfirmedError is the cause of a failure that may be none: what was to be stored could
+// not be synced, and may be there at the next start all the same. What it refers to is
+// needed until then.
+type UnconfirmedError struct{ Cause error }
+
+// Error returns the message of the cause.
+func (e *UnconfirmedError) Error() string { return "not confirmed: " + e.Cause.Error() }
+
+// Unwrap returns the cause.
+func (e *UnconfirmedError) Unwrap() error { return e.Cause }
+
+// IsUnconfirmed reports whether what failed may have been done all the same.
+func IsUnconfirmed(err error) bool {
+	_, ok := errors.AsType[*UnconfirmedError](err)
+	return ok
+}
+
 // IsKind reports whether err, or an error that it wraps, is of this kind.
 func IsKind(err error, kind Kind) bool {
 	known, ok := errors.AsType[*Error](err)

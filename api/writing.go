@@ -192,7 +192,9 @@ func readKey(c *gin.Context) (string, error) {
 func (s *Server) submit(c *gin.Context, order quarry.JobOrder, key string) {
 	job, err := s.writing.Desk.Submit(c.Request.Context(), order, keyOf(callerOf(c), order, key))
 	if err != nil {
-		s.writing.discard(order.Files)
+		if !quarry.IsUnconfirmed(err) { // else the job may be there at the next start, and read them
+			s.writing.discard(order.Files)
+		}
 		s.failWriting(c, err)
 		return
 	}

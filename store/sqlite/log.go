@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/mattn/go-sqlite3"
+
 	"github.com/quarrykb/quarry"
 )
 
@@ -23,6 +25,15 @@ func (s *Store) trustLog(ctx context.Context, file string, o Options) error {
 		s.doubtful.Store(true)
 	}
 	return s.settleLog(ctx)
+}
+
+// unconfirmed marks what a commit says whose log was written and could not be synced: a
+// process that finds the log takes it for committed.
+func unconfirmed(err error) error {
+	if failure, ok := errors.AsType[sqlite3.Error](err); ok && failure.Code == sqlite3.ErrIoErr {
+		return &quarry.UnconfirmedError{Cause: err}
+	}
+	return err
 }
 
 // settleLog makes the log last where a commit failed, before anything is written behind

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 
+	"github.com/mattn/go-sqlite3"
 	"github.com/pressly/goose/v3"
 
 	"github.com/quarrykb/quarry"
@@ -30,7 +31,9 @@ type identity struct {
 }
 
 // inspect looks at a file through a connection that cannot change it: even
-// switching a foreign database to the write-ahead log would.
+// switching a foreign database to the write-ahead log would. Only a write that was cut off
+// is taken back first, as SQLite does for whoever reads a file next and may write it:
+// there is a journal beside it, as where a copy of a database is opened for the first time.
 func inspect(ctx context.Context, file string) (identity, error) {
 	known, err := knownSchema()
 	if err != nil {
@@ -45,15 +48,23 @@ func inspect(ctx context.Context, file string) (identity, error) {
 	if err != nil {
 		return identity{}, quarry.Errorf(quarry.KindUnavailable, "the database %s cannot be read", file).Because(err)
 	}
-	h, err := openHandle(ctx, readerDSN(file), 1)
-	if err != nil {
-		return identity{}, fmt.Errorf("inspect database %q: %w", file, err)
+	err = found.readThrough(ctx, readerDSN(file))
+	if failure, ok := errors.AsType[sqlite3.Error](err); ok && failure.ExtendedCode == sqlite3.ErrReadonlyRollback {
+		err = found.readThrough(ctx, loneDSN(file))
 	}
-	err = found.read(ctx, h)
-	if err := errors.Join(err, h.close()); err != nil {
+	if err != nil {
 		return identity{}, fmt.Errorf("inspect database %q: %w", file, explain(err))
 	}
 	return found, nil
+}
+
+// readThrough reads what a file says of itself through a connection of its own.
+func (i *identity) readThrough(ctx context.Context, dsn string) error {
+	h, err := openHandle(ctx, dsn, 1)
+	if err != nil {
+		return err
+	}
+	return errors.Join(i.read(ctx, h), h.close())
 }
 
 func (i *identity) read(ctx context.Context, h *handle) error {

@@ -115,7 +115,7 @@ func (s *Store) within(ctx context.Context, tx *sql.Tx, write func(*sql.Tx) erro
 	}
 	if err := tx.Commit(); err != nil {
 		s.doubtful.Store(true)
-		return explain(err)
+		return explain(unconfirmed(err))
 	}
 	s.publish(revision)
 	return nil
