@@ -72,6 +72,7 @@ type Machine struct {
 	counts  map[operation]int
 	reached bool
 	cut     bool
+	open    int // files that SQLite has open
 	image
 }
 
@@ -184,6 +185,20 @@ func (m *Machine) openFile(name string, create bool) (*content, error) { //nolin
 	c = &content{}
 	m.rename(map[string]*content{name: c})
 	return c, nil
+}
+
+// opens counts a file that SQLite opens, or closes: -1.
+func (m *Machine) opens(n int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.open += n
+}
+
+// isIdle reports whether SQLite has nothing open.
+func (m *Machine) isIdle() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.open == 0
 }
 
 // write notes what is about to be written, and returns how much of it may be.

@@ -5,14 +5,19 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // Restart is a power cut, and the start behind it: the real files become what outlived it,
 // and every fault is over. Nothing that was synced is lost. Of what was pending nothing is
 // left where random is nil; else random chooses which sectors of which files were written
 // all the same, the last one of each file in part, and up to where the names in the
-// folders had come. Nothing may have one of the files open.
+// folders had come. Connections that are being closed are waited for: a transaction whose
+// context has ended is rolled back in a goroutine of its own.
 func (m *Machine) Restart(random *rand.Rand) error {
+	if err := m.awaitIdle(); err != nil {
+		return err
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if random != nil {
@@ -34,6 +39,25 @@ func (m *Machine) Restart(random *rand.Rand) error {
 	}
 	m.plan, m.counts, m.reached, m.cut = Plan{}, map[operation]int{}, false, false
 	return m.begin()
+}
+
+// How long connections may take to be closed, and how often that is looked for.
+const (
+	longestClose = 10 * time.Second
+	closeLook    = time.Millisecond
+)
+
+func (m *Machine) awaitIdle() error {
+	look, late := time.NewTicker(closeLook), time.After(longestClose)
+	defer look.Stop()
+	for !m.isIdle() {
+		select {
+		case <-look.C:
+		case <-late:
+			return errors.New("a machine cannot be restarted while a database is open on it")
+		}
+	}
+	return nil
 }
 
 // put makes a file, or another name of the one that holds the same.

@@ -20,8 +20,9 @@ static faulty *of(sqlite3_file *file) { return (faulty *)file; }
 static sqlite3_file *real(sqlite3_file *file) { return of(file)->real; }
 
 static int faultyClose(sqlite3_file *file) {
+  int rc = real(file)->pMethods->xClose(real(file));
   faultsClose(of(file)->told);
-  return real(file)->pMethods->xClose(real(file));
+  return rc;
 }
 
 static int faultyRead(sqlite3_file *file, void *into, int amount, sqlite3_int64 offset) {

@@ -119,13 +119,17 @@ func faultsOpen(asked C.uintptr_t, path *C.char, flags C.int, told *C.uintptr_t)
 	}
 	if err == nil {
 		journal := creates && flags&C.faults_OPEN_JOURNALS != 0
+		machine.opens(1)
 		*told = C.uintptr_t(cgo.NewHandle(&opened{machine, name, content, journal}))
 	}
 	return code(err, C.faults_CANTOPEN)
 }
 
 //export faultsClose
-func faultsClose(told C.uintptr_t) { cgo.Handle(told).Delete() }
+func faultsClose(told C.uintptr_t) {
+	defer cgo.Handle(told).Delete()
+	openedOf(told).machine.opens(-1)
+}
 
 //export faultsWrite
 func faultsWrite(told C.uintptr_t, from unsafe.Pointer, amount *C.int, offset C.int64_t) C.int {
