@@ -141,6 +141,11 @@ fuzz: compiler ## fuzz every target for FUZZTIME (1000x: so many inputs), two at
 property: compiler ## ask every operation REQUESTS (1000) valid and as many wild requests
 	$(GO) test -timeout $(TESTTIME) ./cmd/quarry -run '^TestPropertiesOfEveryOperation$$' -property.requests=$(REQUESTS)
 
+.PHONY: faults
+faults: compiler ## inject every fault of a disk into every operation; takes long (ONLY=write/eio/once/17: one of them)
+	$(GO) test -timeout 3h ./cmd/quarry -run '^TestFaults|FailedSync' -v -faults.all $(if $(ONLY),-faults.only=$(ONLY)) \
+	  | grep -v '^=== '
+
 .PHONY: bench
 bench: compiler ## measure Quarry against its peers, as ratios in one run
 	cd bench && $(PEERED) $(GO) run -tags $(PEERS) . $(ARGS)

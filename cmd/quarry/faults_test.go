@@ -74,14 +74,7 @@ func TestFaults(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var all attempts
-			reachable := operation.undisturbed(t)
-			for _, kind := range faults.Kinds() {
-				for _, plan := range faultPlans(kind, reachable[kind]) {
-					all.add(tryPlan(t, name, operation, plan))
-				}
-			}
-			judgeAttempts(t, name, all)
+			judgeAttempts(t, name, tryPlans(t, name, operation))
 		})
 	}
 	if *faultsOnly == "" || *faultsOnly == "index" {
@@ -106,6 +99,18 @@ func judgeAttempts(t *testing.T, name string, all attempts) {
 	if all.tried == 0 {
 		t.Errorf("%s: no plan came into effect", name)
 	}
+}
+
+func tryPlans(t *testing.T, name string, operation faultyOperation) attempts {
+	t.Helper()
+	var all attempts
+	reachable := operation.undisturbed(t)
+	for _, kind := range faults.Kinds() {
+		for _, plan := range faultPlans(kind, reachable[kind]) {
+			all.add(tryPlan(t, name, operation, plan))
+		}
+	}
+	return all
 }
 
 func tryPlan(t *testing.T, name string, operation faultyOperation, plan faults.Plan) attempts {

@@ -286,7 +286,7 @@ func replacedKept(ctx context.Context, p *trialGround, _ [][]byte) error {
 		if strings.HasSuffix(file, logEnd) || strings.HasSuffix(file, memoryEnd) {
 			continue
 		}
-		if failed = sameAs(ctx, file, filepath.Join(p.faultGrounds.thinned, "quarry.db")); failed == nil {
+		if failed = sameAs(ctx, file, filepath.Join(p.thinned, "quarry.db")); failed == nil {
 			return nil
 		}
 	}
@@ -310,26 +310,22 @@ func oldGround(t *testing.T, today, old string) string {
 	if err == nil {
 		_, err = provider.UpTo(t.Context(), 1)
 	}
-	statements := []string{"PRAGMA application_id = 0x51524b42", "ATTACH '" + filepath.Join(today, "quarry.db") + "' AS today"}
-	for _, statement := range statements {
-		if err == nil {
-			_, err = db.ExecContext(t.Context(), statement)
-		}
-	}
-	for _, table := range []string{"sessions", "documents", "contents", "slots", "questions", "facts", "specs", "passages", "changes"} {
-		var columns string
-		if err == nil {
-			err = db.QueryRowContext(t.Context(), "SELECT group_concat(name, ', ') FROM pragma_table_info(?)", table).Scan(&columns)
-		}
-		if err == nil {
-			_, err = db.ExecContext(t.Context(), fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM today.%s", table, columns, columns, table))
-		}
-	}
-	if err == nil { // conflicts came later
-		_, err = db.ExecContext(t.Context(), "DELETE FROM changes WHERE kind = 'conflict'")
-	}
 	if err != nil {
 		t.Fatal(err)
+	}
+	statements := []string{"PRAGMA application_id = 0x51524b42", "ATTACH '" + filepath.Join(today, "quarry.db") + "' AS today"}
+	for _, table := range []string{"sessions", "documents", "contents", "slots", "questions", "facts", "specs", "passages", "changes"} {
+		var columns string
+		if err := db.QueryRowContext(t.Context(), "SELECT group_concat(name, ', ') FROM pragma_table_info(?)", table).Scan(&columns); err != nil {
+			t.Fatal(err)
+		}
+		statements = append(statements, fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM today.%s", table, columns, columns, table))
+	}
+	statements = append(statements, "DELETE FROM changes WHERE kind = 'conflict'") // they came later
+	for _, statement := range statements {
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return old
 }

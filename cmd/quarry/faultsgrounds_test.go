@@ -178,7 +178,7 @@ type trialGround struct {
 
 func (g *faultGrounds) place(t *testing.T, data string, seed uint64) *trialGround {
 	t.Helper()
-	folder, err := os.MkdirTemp(g.folder, "trial-")
+	folder, err := os.MkdirTemp(g.folder, "trial-") //nolint:usetesting // there are thousands, and each is removed once its trial has ended
 	if err == nil {
 		err = errors.Join(copyFolder(data, filepath.Join(folder, "data")), os.Mkdir(filepath.Join(folder, "backups"), 0o700))
 	}

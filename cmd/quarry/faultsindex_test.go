@@ -30,24 +30,30 @@ func (g *faultGrounds) damageIndexes(t *testing.T) attempts {
 	for seed := range rounds {
 		for _, file := range indexFiles(t, g.filled) {
 			for name, hurt := range indexHurts() {
-				p := g.place(t, g.filled, seed)
-				if err := hurt(p.random, filepath.Join(p.data(), file)); err != nil {
-					t.Fatal(err)
-				}
-				got, came := g.ingestAfter(t, p)
-				if diff := cmp.Diff(want, got); diff != "" {
-					came.lost, came.finished = 1, 0
-					came.complain("what is stored is another (-want +got):\n%s", diff)
-				}
+				came := g.hurtIndex(t, func(p *trialGround) error { return hurt(p.random, filepath.Join(p.data(), file)) }, want, seed)
 				for _, fault := range came.faults {
 					t.Errorf("%s, %s, round %d: %s", name, file, seed, fault)
 				}
 				all.add(came)
-				p.leave(t)
 			}
 		}
 	}
 	return all
+}
+
+func (g *faultGrounds) hurtIndex(t *testing.T, hurt func(*trialGround) error, want []string, seed uint64) attempts {
+	t.Helper()
+	p := g.place(t, g.filled, seed)
+	defer p.leave(t)
+	if err := hurt(p); err != nil {
+		t.Fatal(err)
+	}
+	got, came := g.ingestAfter(t, p)
+	if diff := cmp.Diff(want, got); diff != "" {
+		came.lost, came.finished = 1, 0
+		came.complain("what is stored is another (-want +got):\n%s", diff)
+	}
+	return came
 }
 
 // ingestAfter ingests documents, and examines what came of it.

@@ -53,16 +53,7 @@ func holdFailedSync(t *testing.T, documents int, reopens bool) { //nolint:revive
 	if err := addFaultKey(t, store, 0); err != nil {
 		t.Fatal(err)
 	}
-	machine.Begin(faults.Plan{Kind: faults.Sync, N: 1})
-	for i := range documents {
-		if _, err := store.SaveDocument(t.Context(), storetest.Mixed(fmt.Sprintf("%03d.md", i))); err != nil {
-			t.Fatal(err)
-		}
-	}
-	refused := addFaultKey(t, store, 1)
-	if (refused == nil) == (documents < 100) || !machine.Reached() {
-		t.Fatalf("the first key behind the fault: %v, a sync failed: %t", refused, machine.Reached())
-	}
+	failSync(t, machine, store, documents)
 	if reopens {
 		if err := store.Close(); err != nil {
 			t.Error(err)
@@ -79,6 +70,28 @@ func holdFailedSync(t *testing.T, documents int, reopens bool) { //nolint:revive
 	}
 	store = open()
 	defer func() { _ = store.Close() }()
+	checkKeyAndDocuments(t, store, documents)
+}
+
+// failSync stores documents and a key, while a sync fails: that of the key where there
+// are few of them, and else one of a checkpoint.
+func failSync(t *testing.T, machine *faults.Machine, store *sqlite.Store, documents int) {
+	t.Helper()
+	machine.Begin(faults.Plan{Kind: faults.Sync, N: 1})
+	for i := range documents {
+		if _, err := store.SaveDocument(t.Context(), storetest.Mixed(fmt.Sprintf("%03d.md", i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refused := addFaultKey(t, store, 1)
+	if (refused == nil) == (documents < 100) || !machine.Reached() {
+		t.Fatalf("the first key behind the fault: %v, a sync failed: %t", refused, machine.Reached())
+	}
+}
+
+// checkKeyAndDocuments looks for the last key, and everything before it.
+func checkKeyAndDocuments(t *testing.T, store *sqlite.Store, documents int) {
+	t.Helper()
 	keys, err := store.Keys(t.Context())
 	if err != nil || len(keys) < 2 || keys[len(keys)-1].ID != "k_2" {
 		t.Errorf("%d keys are there (%v), the last one is to be among them", len(keys), err)

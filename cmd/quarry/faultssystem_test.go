@@ -57,7 +57,9 @@ func startUnder(t *testing.T, data string, under ...string) (*keptServer, string
 	go func() { ended <- s.cmd.Wait() }()
 	t.Cleanup(func() {
 		_ = s.cmd.Process.Kill()
-		<-ended
+		if err := <-ended; err != nil {
+			t.Logf("the server: %v", err) // it was killed
+		}
 	})
 	seen := filepath.Join("/proc", strconv.Itoa(s.cmd.Process.Pid), "root", data)
 	look := time.NewTicker(50 * time.Millisecond)

@@ -62,7 +62,7 @@ func (d machineDisk) Open(name string) (io.ReadCloser, error) {
 
 // Rewrite writes what a file holds once more, and makes it last.
 func (d machineDisk) Rewrite(name string) error {
-	text, err := os.ReadFile(name)
+	text, err := os.ReadFile(filepath.Clean(name))
 	if err != nil {
 		return err
 	}

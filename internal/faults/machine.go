@@ -56,6 +56,9 @@ const (
 	syncing                   // of a file or a folder
 )
 
+// tallies are how many operations there were, by their sort.
+type tallies [syncing + 1]int
+
 // counts reports whether a kind of fault concerns an operation.
 func (k Kind) counts(op operation) bool {
 	return (k != Short || op == writing) && (k != Sync || op == syncing)
@@ -69,7 +72,7 @@ type Machine struct {
 
 	mu      sync.Mutex
 	plan    Plan
-	counts  map[operation]int
+	counts  tallies
 	reached bool
 	cut     bool
 	open    int // files that SQLite has open
@@ -91,7 +94,7 @@ func (m *Machine) begin() error {
 func (m *Machine) Begin(p Plan) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.plan, m.counts, m.reached = p, map[operation]int{}, false
+	m.plan, m.counts, m.reached = p, tallies{}, false
 }
 
 // Count returns how many operations there were that a kind of fault concerns.
@@ -104,7 +107,7 @@ func (m *Machine) Count(k Kind) int {
 func (m *Machine) counted(k Kind) int {
 	all := 0
 	for op, n := range m.counts {
-		if k.counts(op) {
+		if k.counts(operation(op)) {
 			all += n
 		}
 	}

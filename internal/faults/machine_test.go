@@ -41,13 +41,13 @@ func newMachine(t *testing.T) (*faults.Machine, string) {
 }
 
 // write makes a file, and returns its path.
-func write(t *testing.T, on disk.Disk, folder, text string, sync bool) string {
+func write(t *testing.T, on disk.Disk, folder string, sync bool) string { //nolint:revive // both are meant
 	t.Helper()
 	file, err := on.Create(folder, "new-*")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := file.Write([]byte(text)); err != nil {
+	if _, err := file.Write([]byte("new")); err != nil {
 		t.Fatal(err)
 	}
 	if sync {
@@ -84,13 +84,13 @@ func TestAPowerCutLeavesWhatWasSynced(t *testing.T) {
 		want map[string]string
 	}{
 		"a file that is synced in a folder that is not": {
-			func(t *testing.T, on disk.Disk, folder string) { t.Helper(); write(t, on, folder, "new", true) },
+			func(t *testing.T, on disk.Disk, folder string) { t.Helper(); write(t, on, folder, true) },
 			map[string]string{"old": "old"},
 		},
 		"a file that is not synced in a folder that is": {
 			func(t *testing.T, on disk.Disk, folder string) {
 				t.Helper()
-				write(t, on, folder, "new", false)
+				write(t, on, folder, false)
 				must(t, on.SyncFolder(folder))
 			},
 			map[string]string{"old": "old", "new": ""},
@@ -98,7 +98,7 @@ func TestAPowerCutLeavesWhatWasSynced(t *testing.T) {
 		"a file and its folder": {
 			func(t *testing.T, on disk.Disk, folder string) {
 				t.Helper()
-				write(t, on, folder, "new", true)
+				write(t, on, folder, true)
 				must(t, on.SyncFolder(folder))
 			},
 			map[string]string{"old": "old", "new": "new"},
@@ -136,7 +136,7 @@ func TestAPowerCutLeavesWhatWasSynced(t *testing.T) {
 		"a file that took another one's place without being synced": {
 			func(t *testing.T, on disk.Disk, folder string) {
 				t.Helper()
-				must(t, on.Rename(write(t, on, folder, "new", false), filepath.Join(folder, "old")))
+				must(t, on.Rename(write(t, on, folder, false), filepath.Join(folder, "old")))
 				must(t, on.SyncFolder(folder))
 			},
 			map[string]string{"old": ""},
@@ -238,7 +238,7 @@ func TestAPowerCutMayKeepSomeSectorsAndTearOne(t *testing.T) {
 
 func TestOneCounterSaysWhichOperationFails(t *testing.T) {
 	t.Parallel()
-	for _, lasting := range []bool{false, true} {
+	for want, lasting := range map[string]bool{"[3]": false, "[3 4 5]": true} {
 		machine, folder := newMachine(t)
 		on := machine.Disk()
 		machine.Begin(faults.Plan{Kind: faults.EIO, N: 3, Lasting: lasting})
@@ -247,10 +247,6 @@ func TestOneCounterSaysWhichOperationFails(t *testing.T) {
 			if on.SyncFolder(folder) != nil {
 				failed = append(failed, i+1)
 			}
-		}
-		want := "[3]"
-		if lasting {
-			want = "[3 4 5]"
 		}
 		if got := fmt.Sprint(failed); got != want || !machine.Reached() || machine.Count(faults.EIO) != 5 {
 			t.Errorf("lasting %t: %s of %d failed, want %s of 5", lasting, got, machine.Count(faults.EIO), want)
