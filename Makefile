@@ -143,8 +143,7 @@ property: compiler ## ask every operation REQUESTS (1000) valid and as many wild
 
 .PHONY: faults
 faults: compiler ## inject every fault of a disk into every operation; takes long (ONLY=write/eio/once/17: one of them)
-	$(GO) test -timeout 3h ./cmd/quarry -run '^TestFaults|FailedSync' -v -faults.all $(if $(ONLY),-faults.only=$(ONLY)) \
-	  | grep -v '^=== '
+	$(GO) test -timeout 3h ./cmd/quarry -run '^TestFaults|FailedSync' -v -faults.all $(if $(ONLY),-faults.only=$(ONLY))
 
 .PHONY: bench
 bench: compiler ## measure Quarry against its peers, as ratios in one run

@@ -16,9 +16,9 @@ import (
 // the next command makes anew what it has to, and everything is found.
 func (g *faultGrounds) damageIndexes(t *testing.T) attempts {
 	t.Helper()
-	rounds := uint64(1)
-	if *faultsAll {
-		rounds = 20
+	files, rounds := indexFiles(t, g.filled), uint64(20)
+	if !*faultsAll {
+		files, rounds = files[:1], 1
 	}
 	undisturbed := g.place(t, g.filled, 0)
 	defer undisturbed.leave(t)
@@ -28,7 +28,7 @@ func (g *faultGrounds) damageIndexes(t *testing.T) attempts {
 	}
 	var all attempts
 	for seed := range rounds {
-		for _, file := range indexFiles(t, g.filled) {
+		for _, file := range files {
 			for name, hurt := range indexHurts() {
 				came := g.hurtIndex(t, func(p *trialGround) error { return hurt(p.random, filepath.Join(p.data(), file)) }, want, seed)
 				for _, fault := range came.faults {
