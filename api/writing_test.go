@@ -3,6 +3,7 @@ package api_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -352,6 +353,20 @@ func TestAFullQueueSaysWhenToTryAgain(t *testing.T) {
 	}
 	if kept := k.spool.texts(); len(kept) != 0 {
 		t.Errorf("kept %q, want nothing", kept)
+	}
+}
+
+// A job that could not be synced may be found at the next start, and reads its upload then.
+func TestAnUploadStaysWhereItsJobMayBeThereAfterAll(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	k.desk.fault = quarry.Errorf(quarry.KindUnavailable, "the disk cannot be written").Because(&quarry.UnconfirmedError{Cause: io.ErrShortWrite})
+	answer := k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`))
+	if answer.Code != http.StatusServiceUnavailable {
+		t.Errorf("status %d, want it refused", answer.Code)
+	}
+	if kept := k.spool.texts(); len(kept) != 1 {
+		t.Errorf("kept %q, want the upload", kept)
 	}
 }
 

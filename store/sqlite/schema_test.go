@@ -3,6 +3,8 @@ package sqlite_test
 import (
 	"bytes"
 	"database/sql"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,6 +32,38 @@ func prepared(t *testing.T, statements ...string) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// A copy of a database has a journal beside it while it is opened for the first time, and
+// keeps it where the power is cut then.
+func TestAWriteThatWasCutOffIsTakenBackBeforeADatabaseIsLookedAt(t *testing.T) {
+	t.Parallel()
+	path := prepared(t, "CREATE TABLE filler (text TEXT)")
+	db, err := sql.Open("sqlite3", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	db.SetMaxOpenConns(1)
+	run(t, db, "PRAGMA journal_mode = DELETE", "PRAGMA cache_size = 2", "BEGIN",
+		"WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) INSERT INTO filler SELECT hex(randomblob(500)) FROM n")
+	cut := filepath.Join(t.TempDir(), "quarry.db")
+	for _, end := range []string{"", "-journal"} {
+		text, err := os.ReadFile(path + end)
+		if err == nil {
+			err = os.WriteFile(cut+end, text, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	reader := openReader(t, cut)
+	if err := reader.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(cut + "-journal"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the journal is still there (%v)", err)
+	}
 }
 
 // foreign returns the path of a database of another program.
