@@ -283,7 +283,7 @@ func replacedKept(ctx context.Context, p *trialGround, _ [][]byte) error {
 	}
 	failed := errors.New("what was replaced is not kept")
 	for _, file := range found {
-		if strings.HasSuffix(file, logEnd) || strings.HasSuffix(file, memoryEnd) {
+		if slices.ContainsFunc([]string{logEnd, memoryEnd, journalEnd}, func(end string) bool { return strings.HasSuffix(file, end) }) {
 			continue
 		}
 		if failed = sameAs(ctx, file, filepath.Join(p.thinned, "quarry.db")); failed == nil {

@@ -222,7 +222,7 @@ func (c *restoreCommand) mayRead() error {
 // beside it.
 func (s *session) removeDatabase(path string) error {
 	var failed []error
-	for _, file := range []string{path + logEnd, path + memoryEnd, path} {
+	for _, file := range []string{path + logEnd, path + memoryEnd, path + journalEnd, path} {
 		if err := s.disk.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
 			failed = append(failed, err)
 		}

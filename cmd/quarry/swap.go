@@ -117,7 +117,7 @@ func (w swap) complete() error {
 			return cannotWrite(w.kept(), err)
 		}
 	}
-	for _, file := range []string{w.database + logEnd, w.database + memoryEnd} {
+	for _, file := range []string{w.database + logEnd, w.database + memoryEnd, w.database + journalEnd} {
 		if err := w.disk.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return cannotWrite(file, err)
 		}
@@ -128,18 +128,21 @@ func (w swap) complete() error {
 	return w.disk.SyncFolder(filepath.Dir(w.database))
 }
 
-// What SQLite puts behind the name of a database: its log, and what is shared of it.
+// What SQLite puts behind the name of a database: its log, what is shared of it, and the
+// journal of a write that was cut off, which it takes back in whatever has the name then.
 const (
-	logEnd    = "-wal"
-	memoryEnd = "-shm"
+	logEnd     = "-wal"
+	memoryEnd  = "-shm"
+	journalEnd = "-journal"
 )
 
-// keep gives what is there its other name: first its log, where it has one still,
-// so that whoever finds the database there finds all of it.
+// keep gives what is there its other name: first its log or journal, where it has
+// one still, so that whoever finds the database there finds all of it.
 func (w swap) keep() error {
-	err := w.disk.Rename(w.database+logEnd, w.kept()+logEnd)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
+	for _, end := range []string{logEnd, journalEnd} {
+		if err := w.disk.Rename(w.database+end, w.kept()+end); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
 	}
 	if err := os.Chmod(w.database, 0o600); err != nil { // as every database that is made
 		return err
