@@ -20,11 +20,14 @@ func TestTheBuildContextHoldsCodeAndWhatItEmbedsAndNothingElse(t *testing.T) {
 	t.Parallel()
 	embedded := embeddedFiles(t)
 	code := []string{".go", ".c", ".h"}
-	left := buildContext(t)
-	for _, path := range left {
+	rules := dockerignore(t)
+	for _, path := range buildContext(t, rules) {
 		isCode := slices.Contains(code, filepath.Ext(path)) && !strings.HasSuffix(path, "_test.go")
 		if !isCode && !embedded[path] && path != "go.mod" && path != "go.sum" {
 			t.Errorf("%s gets into the image, and nothing is compiled from it: name it in .dockerignore", path)
+		}
+		if folder := filepath.Dir(path); folder != "." && isIgnored(t, rules, folder) {
+			t.Errorf("%s is ignored and %s is not: Podman would not find it", folder, path)
 		}
 		delete(embedded, path)
 	}
@@ -39,10 +42,10 @@ func TestNothingThatLiesBesideTheCodeReachesTheImage(t *testing.T) {
 	for _, path := range []string{
 		"notes.md", "todo.txt", "keys.json", "quarry.db", "quarry.db-wal", "export.jsonl",
 		"quarry-data/quarry.db", "quarry-data/spool/upload.go", "quarry-data/index/lexical/current",
-		"cmd/quarry/quarry-data/quarry.db", "cmd/quarry/notes.md", "store/sqlite/copy.db", "api/web/notes.md",
+		"cmd/quarry/mine/quarry.db", "cmd/quarry/notes.md", "store/sqlite/copy.db", "api/web/notes.md",
 		"openapi/notes.txt", "check/notes.md", "search/bleveindex/notes.md", "ingest/lexicon/data/mine.db",
 		".env", ".git/config", ".git/refs/heads/fix.go", ".bin/tool/main.go", "api/.secrets.go", "corpus/documents/.env",
-		"bin/quarry", "docs/running.md", "README.md", "Dockerfile", "docker-compose.yml",
+		"bin/quarry", "docs/running.md", "README.md", "Dockerfile", "Makefile", "search/TODO", "docker-compose.yml",
 		"bench/main.go", "tools/openapi/main.go",
 		"ingest/testdata/card.md", "store/sqlite/store_test.go", "cmd/quarry/testdata/script/main.go",
 	} {
@@ -93,9 +96,8 @@ func isIgnored(t *testing.T, rules *patternmatcher.PatternMatcher, path string) 
 }
 
 // buildContext lists the files of the tree that Docker is given.
-func buildContext(t *testing.T) []string {
+func buildContext(t *testing.T, rules *patternmatcher.PatternMatcher) []string {
 	t.Helper()
-	rules := dockerignore(t)
 	var left []string
 	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
