@@ -85,7 +85,7 @@ race: compiler ## test with the race detector
 	$(GO) test -race -timeout $(TESTTIME) ./...
 
 # What serves, writes and follows side by side; all of it takes far longer.
-RACING := Hatch|AcceptedJob|StartsBefore|Waits|TornLockFile|InAServersPlace|BackupOverTheAPI|IsSpan|BesideAWriter|AskedWhile
+RACING := Hatch|AcceptedJob|StartsBefore|Waits|TornLockFile|InAServersPlace|BackupOverTheAPI|IsSpan|BesideAWriter
 
 .PHONY: race-server
 race-server: compiler ## test what serves with the race detector, in a few minutes
