@@ -93,9 +93,7 @@ func TestATornLockFileHoldsNobodyUpAndHidesNobody(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSession(t)
-			if err := os.WriteFile(s.lockPath(), []byte(content), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			tear(t, s, content)
 			held, err := s.acquire(t.Context(), "ingest")
 			if err != nil {
 				t.Fatalf("acquire with nobody there: %v", err)
@@ -103,9 +101,7 @@ func TestATornLockFileHoldsNobodyUpAndHidesNobody(t *testing.T) {
 			if by, err := readHolder(s.lockPath()); err != nil || by.Command != "ingest" {
 				t.Errorf("the lock file says %+v (%v), want who has it now", by, err)
 			}
-			if err := os.WriteFile(s.lockPath(), []byte(content), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			tear(t, s, content)
 			soon, cancel := context.WithTimeout(t.Context(), lockLook)
 			defer cancel()
 			_, err = (&session{disk: disk.System{}, data: s.data, stdio: stdio{err: io.Discard}}).acquire(soon, "search")
@@ -116,5 +112,13 @@ func TestATornLockFileHoldsNobodyUpAndHidesNobody(t *testing.T) {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// tear leaves something else in the lock file than what was written.
+func tear(t *testing.T, s *session, content string) {
+	t.Helper()
+	if err := os.WriteFile(s.lockPath(), []byte(content), 0o600); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -29,9 +29,7 @@ func TestWhatTheDiskDoesToAnIndexIsToldWithoutItsPaths(t *testing.T) {
 		},
 		"apply to a closed index": func(t *testing.T, index *bleveindex.Index, _ string) error {
 			t.Helper()
-			if err := index.Close(); err != nil {
-				t.Fatal(err)
-			}
+			must(t, index.Close())
 			return index.Apply(t.Context(), batch)
 		},
 		"rebuild where a file is in the way": func(t *testing.T, index *bleveindex.Index, dir string) error {
@@ -55,16 +53,12 @@ func TestWhatTheDiskDoesToAnIndexIsToldWithoutItsPaths(t *testing.T) {
 		"commit where a folder is in the way": func(t *testing.T, index *bleveindex.Index, dir string) error {
 			t.Helper()
 			build := begun(t, index)
-			if err := os.Mkdir(filepath.Join(dir, "lexical", "current.new"), 0o700); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.Mkdir(filepath.Join(dir, "lexical", "current.new"), 0o700))
 			return build.Commit(t.Context())
 		},
 		"open where a file is in the way": func(t *testing.T, index *bleveindex.Index, dir string) error {
 			t.Helper()
-			if err := index.Close(); err != nil {
-				t.Fatal(err)
-			}
+			must(t, index.Close())
 			inTheWay(t, dir)
 			_, err := bleveindex.Open(t.Context(), dir, bleveindex.Options{})
 			return err
@@ -104,7 +98,12 @@ func TestTheReasonOfTheSystemIsToldAndWhatIsKnownPasses(t *testing.T) {
 func inTheWay(t *testing.T, dir string) {
 	t.Helper()
 	folder := filepath.Join(dir, "lexical")
-	if err := errors.Join(os.RemoveAll(folder), os.WriteFile(folder, nil, 0o600)); err != nil {
+	must(t, errors.Join(os.RemoveAll(folder), os.WriteFile(folder, nil, 0o600)))
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
 		t.Fatal(err)
 	}
 }
