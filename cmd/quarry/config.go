@@ -205,7 +205,7 @@ func environment(name string) string { return os.Getenv(name) }
 // makeData creates the data directory.
 func (s *session) makeData() error {
 	if err := s.disk.MakeFolder(s.data); err != nil {
-		return quarry.Errorf(quarry.KindUnavailable, "cannot create the data directory: %v", err).Because(err)
+		return cannotUse(s.data, err)
 	}
 	return nil
 }

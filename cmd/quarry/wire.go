@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"os"
 	"sync"
 	"time"
 
@@ -224,8 +223,8 @@ func (s *session) askFollowed(ctx context.Context, command string, follow func(*
 	if server, ok := s.server(); ok {
 		return overNetwork(server), nil
 	}
-	if _, err := os.Stat(s.database()); err != nil {
-		return nil, quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
+	if err := s.present(); err != nil {
+		return nil, err
 	}
 	held, err := s.acquire(ctx, command)
 	if server, ok := s.server(); err != nil && ok {

@@ -33,7 +33,8 @@ func explainCode(failure sqlite3.Error) *quarry.Error {
 	case sqlite3.ErrIoErr:
 		return quarry.Errorf(quarry.KindUnavailable, "the disk cannot be read or written")
 	case sqlite3.ErrReadonly, sqlite3.ErrPerm, sqlite3.ErrCantOpen:
-		return quarry.Errorf(quarry.KindUnavailable, "the database file or its folder cannot be opened or written")
+		return quarry.Errorf(quarry.KindUnavailable,
+			"the database file or its folder cannot be opened or written: look whose they are, and whether the disk may be written to")
 	case sqlite3.ErrNotADB:
 		return quarry.Errorf(quarry.KindUnsupported, "the file is not a SQLite database")
 	case sqlite3.ErrCorrupt:

@@ -43,7 +43,7 @@ func inspect(ctx context.Context, file string) (identity, error) {
 		return found, nil
 	}
 	if err != nil {
-		return identity{}, quarry.Errorf(quarry.KindUnavailable, "the database %s cannot be read", file).Because(err)
+		return identity{}, quarry.Errorf(quarry.KindUnavailable, "the database %s cannot be read: %v", file, reason(err)).Because(err)
 	}
 	h, err := openHandle(ctx, readerDSN(file), 1)
 	if err != nil {
@@ -54,6 +54,14 @@ func inspect(ctx context.Context, file string) (identity, error) {
 		return identity{}, fmt.Errorf("inspect database %q: %w", file, explain(err))
 	}
 	return found, nil
+}
+
+// reason is what the operating system said, without the call and the path.
+func reason(err error) error {
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		return failed.Err
+	}
+	return err
 }
 
 func (i *identity) read(ctx context.Context, h *handle) error {
