@@ -53,6 +53,7 @@ type commandLine struct {
 
 	Backup  backupCommand  `cmd:"" help:"Copy the database to a file, beside a running server or alone."`
 	Restore restoreCommand `cmd:"" help:"Put a backup in the database's place, and keep what was there."`
+	Salvage salvageCommand `cmd:"" help:"Make a sound database of what can still be read of a damaged or missing one."`
 	Compact compactCommand `cmd:"" help:"Give the room of what was deleted back to the disk."`
 	Reindex reindexCommand `cmd:"" help:"Build the indexes anew, or read every document again from its stored bytes."`
 	Bench   benchCommand   `cmd:"" help:"Measure this installation beside a bare bleve index over the same texts."`
