@@ -168,6 +168,7 @@ type salvageReport struct {
 	Jobs      int          `json:"jobs"`
 	Lost      []lostReport `json:"lost"`
 	LostJobs  []lostReport `json:"lost_jobs"`
+	Missing   int          `json:"missing_pages"`  // of the database: what they held may be lost without a name
 	File      string       `json:"file,omitempty"` // that holds what was saved
 	Kept      string       `json:"kept,omitempty"` // the file that holds what was there before
 }
@@ -189,7 +190,7 @@ func (c *salvageCommand) tell(s *session, r *salvageReport) error {
 	} else if err := r.text(s); err != nil {
 		return err
 	}
-	if len(r.Lost)+len(r.LostJobs) > 0 {
+	if len(r.Lost)+len(r.LostJobs)+r.Missing > 0 {
 		return &exitError{code: exitCouldNot}
 	}
 	return nil
@@ -209,6 +210,9 @@ func (r *salvageReport) text(s *session) error {
 	}
 	for _, lost := range r.LostJobs {
 		_, _ = fmt.Fprintf(s.out, "lost job   %s: %s\n", printable(lost.ID), lost.Reason)
+	}
+	if r.Missing > 0 {
+		_, _ = fmt.Fprintf(s.out, "missing    %d pages of the database are not there: what stood on them alone is lost without a name\n", r.Missing)
 	}
 	verb := "saved"
 	if r.DryRun {

@@ -37,6 +37,7 @@ func (w *salvaging) count() {
 			w.report.LostJobs = append(w.report.LostJobs, lostReport{ID: string(job.ID), Reason: quarry.Explain(err).Message})
 		}
 	}
+	w.report.Missing = w.wreck.MissingPages()
 	w.report.Documents, w.report.Keys, w.report.Jobs = len(w.documents), len(w.wreck.Keys()), len(w.jobs)
 }
 

@@ -17,6 +17,7 @@ type pageFile struct {
 	wal      walIndex
 	size     int    // of a page
 	pages    uint32 // how many there are
+	cut      int    // how many more the file's header counts
 }
 
 const (
@@ -49,10 +50,25 @@ func openPages(path string) (*pageFile, error) {
 		return nil, errors.Join(err, p.close())
 	}
 	if p.wal.pages == 0 {
-		p.size = p.ownPageSize()
-		p.pages = uint32(min(info.Size()/int64(p.size), math.MaxInt32)) //nolint:gosec // bounded
+		p.readHeader(info.Size())
 	}
 	return p, nil
+}
+
+// readHeader takes the size of a page from the file's header, or the usual one where that
+// is damaged, and counts the pages that there are and those that should be.
+func (p *pageFile) readHeader(bytes int64) {
+	header, counted := make([]byte, databaseHeader), int64(0)
+	if _, err := p.database.ReadAt(header, 0); err == nil && string(header[:16]) == databaseMagic {
+		if size := int(binary.BigEndian.Uint16(header[16:])); isPageSize(size) {
+			p.size = size
+		}
+		if string(header[24:28]) == string(header[92:96]) { // else the count is of another version
+			counted = int64(binary.BigEndian.Uint32(header[28:]))
+		}
+	}
+	there := min(bytes/int64(p.size), math.MaxInt32)
+	p.pages, p.cut = uint32(there), int(max(0, counted-there)) //nolint:gosec // bounded
 }
 
 func openWhereThere(path string) (*os.File, error) {
@@ -61,19 +77,6 @@ func openWhereThere(path string) (*os.File, error) {
 		return nil, nil //nolint:nilnil // nil is the file that is missing
 	}
 	return file, err
-}
-
-// ownPageSize is the size that the file's header says, or the usual one.
-func (p *pageFile) ownPageSize() int {
-	header := make([]byte, databaseHeader)
-	if _, err := p.database.ReadAt(header, 0); err != nil {
-		return usualPageSize
-	}
-	size := int(binary.BigEndian.Uint16(header[16:]))
-	if string(header[:16]) == databaseMagic && isPageSize(size) {
-		return size
-	}
-	return usualPageSize
 }
 
 func (p *pageFile) close() error {
@@ -162,15 +165,12 @@ const (
 	leafOfTable     = 0x0d
 )
 
-// cells yields the rows of a page that can be told apart.
-func (p *pageFile) cells(number uint32) iter.Seq[cell] {
+// cells yields the rows of a page of a number that can be told apart.
+func (p *pageFile) cells(page []byte, number uint32) iter.Seq[cell] {
 	return func(yield func(cell) bool) {
-		page, start := p.page(number), 0
+		start := 0
 		if number == 1 {
 			start = databaseHeader
-		}
-		if page == nil {
-			return
 		}
 		kind, pointers := page[start], start+8
 		switch kind {

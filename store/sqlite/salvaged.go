@@ -28,6 +28,10 @@ func (w *Wreck) Content(_ context.Context, id quarry.DocumentID) (quarry.Content
 // Lost lists the documents that were stored and cannot be saved, by path and id.
 func (w *Wreck) Lost() []LostDocument { return w.lost }
 
+// MissingPages is how many pages of the database are not there at all. What stood on
+// them alone is not among what is lost by name.
+func (w *Wreck) MissingPages() int { return w.missingPages }
+
 // Keys returns the keys that can be read, by id. Nothing but their shape says whether
 // they are as they were.
 func (w *Wreck) Keys() []quarry.Key {

@@ -31,8 +31,9 @@ type Wreck struct {
 	jobs      map[quarry.JobID]quarry.Job
 	done      []string
 
-	saved []quarry.Document
-	lost  []LostDocument
+	saved        []quarry.Document
+	lost         []LostDocument
+	missingPages int
 }
 
 // LostDocument is a document that was stored and cannot be saved. What is not known of
@@ -120,6 +121,7 @@ func (w *Wreck) openMemory(ctx context.Context) error {
 // read goes through all pages that are in use, and then decides what is saved.
 func (w *Wreck) read(ctx context.Context) error {
 	free := w.pages.free()
+	w.missingPages = w.pages.cut
 	for number := uint32(1); number <= w.pages.pages; number++ {
 		if free[number] {
 			continue
@@ -127,7 +129,12 @@ func (w *Wreck) read(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		for c := range w.pages.cells(number) {
+		page := w.pages.page(number)
+		if page == nil {
+			w.missingPages++
+			continue
+		}
+		for c := range w.pages.cells(page, number) {
 			w.take(ctx, c)
 		}
 	}
@@ -284,7 +291,7 @@ func (w *Wreck) decide(ctx context.Context) error {
 		}
 		w.saved = append(w.saved, document.Document)
 	}
-	w.missing(lost)
+	w.addGone(lost)
 	for _, document := range lost {
 		w.lost = append(w.lost, document)
 	}
@@ -297,9 +304,9 @@ func (w *Wreck) decide(ctx context.Context) error {
 	return nil
 }
 
-// missing adds the documents that the feed knows and of which no row is left. An index
+// addGone adds the documents that the feed knows and of which no row is left. An index
 // may still say where they stood, for an id is made of that.
-func (w *Wreck) missing(lost map[quarry.DocumentID]LostDocument) {
+func (w *Wreck) addGone(lost map[quarry.DocumentID]LostDocument) {
 	gone := map[quarry.DocumentID]bool{}
 	for id, change := range w.feed {
 		_, known := w.documents[id]
