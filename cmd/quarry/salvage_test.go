@@ -2,10 +2,12 @@ package main
 
 import (
 	"bytes"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -23,8 +25,9 @@ import (
 
 // casualty is a data directory that tests damage copies of, and what it holds.
 type casualty struct {
-	data      string // while it is open: the log holds a part of it
-	closed    string // likewise, and closed: the log is folded in
+	data      string // as a server leaves it that is killed
+	closed    string // its log is folded in
+	logged    string // all of it stands in the log
 	documents map[quarry.DocumentID]quarry.Knowledge
 	keys      []quarry.Key
 	job       quarry.JobID
@@ -56,7 +59,7 @@ func newCasualty(t *testing.T) casualty {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := casualty{data: t.TempDir(), closed: t.TempDir(), documents: map[quarry.DocumentID]quarry.Knowledge{}, job: "j_waits"}
+	c := casualty{data: t.TempDir(), closed: t.TempDir(), job: "j_waits"}
 	c.addKeys(t, opened.store)
 	c.addJob(t, s, opened.store)
 	c.documents = knowledgeIn(t, opened.store)
@@ -67,7 +70,28 @@ func newCasualty(t *testing.T) casualty {
 		t.Fatal(err)
 	}
 	closeStore(t, closing)
+	c.logged = vacuumed(t, c.closed)
 	return c
+}
+
+// vacuumed copies a database, and has SQLite write all of it to its log.
+func vacuumed(t *testing.T, from string) string {
+	t.Helper()
+	at, to := t.TempDir(), t.TempDir()
+	copyDirectory(t, from, at)
+	db, err := sql.Open("sqlite3", filepath.Join(at, "quarry.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	db.SetMaxOpenConns(1)
+	for _, statement := range []string{"PRAGMA wal_autocheckpoint = 0", "VACUUM"} {
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	copyDirectory(t, at, to)
+	return to
 }
 
 func harbourNote(i int) string {
@@ -183,7 +207,7 @@ func TestWhateverByteIsWrongNothingIsMadeUpAndNothingGoesInSilence(t *testing.T)
 	c, s := newCasualty(t), newSession(t)
 	random := rand.New(rand.NewPCG(17, 4))
 	unsound, lossy := 0, 0
-	for n := range 100 {
+	for n := range 60 {
 		on := *s
 		on.data = filepath.Join(s.data, fmt.Sprint(n))
 		copyDirectory(t, c.closed, on.data)
@@ -205,9 +229,9 @@ func TestWhateverByteIsWrongNothingIsMadeUpAndNothingGoesInSilence(t *testing.T)
 			t.Fatal(err)
 		}
 	}
-	t.Logf("of 100 places %d were salvaged, and %d of those lost a document", unsound, lossy)
-	if unsound < 20 {
-		t.Errorf("of 100 places %d were damage that was found", unsound)
+	t.Logf("of 60 places %d were salvaged, and %d of those lost a document", unsound, lossy)
+	if unsound < 10 {
+		t.Errorf("of 60 places %d were damage that was found", unsound)
 	}
 }
 
@@ -256,9 +280,8 @@ func TestSalvageSavesWhatIsLeft(t *testing.T) {
 	}{
 		"a header that is gone":           {c.closed, func(t *testing.T, data string) { t.Helper(); overwrite(t, data, 0, 100) }, true},
 		"a first page that is gone":       {c.closed, func(t *testing.T, data string) { t.Helper(); overwrite(t, data, 0, 4096) }, true},
-		"a missing database beside a log": {c.data, func(t *testing.T, data string) { t.Helper(); removeFile(t, data, "quarry.db") }, true},
-		"an empty database beside a log":  {c.data, shorten("quarry.db", 0), true},
-		"a log that is cut in the middle": {c.data, shorten("quarry.db-wal", 0.5), false},
+		"a missing database beside a log": {c.logged, func(t *testing.T, data string) { t.Helper(); removeFile(t, data, "quarry.db") }, true},
+		"an empty database beside a log":  {c.logged, shorten("quarry.db", 0), true},
 		"a log alone, cut in the middle": {c.data, func(t *testing.T, data string) {
 			t.Helper()
 			removeFile(t, data, "quarry.db")
@@ -284,6 +307,9 @@ func TestSalvageSavesWhatIsLeft(t *testing.T) {
 			}
 			if dry.Documents != report.Documents || len(dry.Lost) != len(report.Lost) {
 				t.Errorf("the dry run told of %d documents and %d lost, want %d and %d", dry.Documents, len(dry.Lost), report.Documents, len(report.Lost))
+			}
+			if !tc.all && len(report.Lost)+report.Missing == 0 {
+				t.Error("nothing is said to be lost")
 			}
 			if tc.all {
 				c.checkSalvaged(t, name, s, report)
@@ -345,7 +371,11 @@ func filesIn(t *testing.T, folder string) map[string]string {
 
 func checkUntouched(t *testing.T, before, after map[string]string) {
 	t.Helper()
-	for _, name := range []string{"quarry.lock", "quarry.db-shm"} { // who has it, and what SQLite shares
+	if before["quarry.db-wal"] != after["quarry.db-wal"] {
+		t.Error("the log is another one")
+	}
+	before, after = maps.Clone(before), maps.Clone(after)
+	for _, name := range []string{"quarry.lock", "quarry.db-shm", "quarry.db-wal"} { // who has it, and what SQLite shares
 		delete(before, name)
 		delete(after, name)
 	}
