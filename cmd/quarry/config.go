@@ -88,7 +88,7 @@ func helpful(options kong.HelpOptions, parsed *kong.Context) error {
 // withoutEmbedder reports whether a command reads the database alone, or no text at all.
 func withoutEmbedder(command string) bool {
 	switch command {
-	case "key", "backup", "restore", "export", "random", "spec", "compare", "conflicts", "devices", "glossary":
+	case "key", "backup", "restore", "salvage", "export", "random", "spec", "compare", "conflicts", "devices", "glossary":
 		return true
 	}
 	return false

@@ -14,9 +14,11 @@ import (
 )
 
 type restoreCommand struct {
-	File  string `arg:"" help:"Backup to put in place." type:"path" placeholder:"FILE"`
-	Force bool   `help:"Also where the data directory holds documents, or what cannot be read. It is kept beside."`
-	JSON  bool   `help:"Print what was restored as JSON."`
+	File  string `arg:"" optional:"" help:"Backup to put in place: a file, or the name of one in the folder backups of the data directory." placeholder:"FILE"`
+	To    string `help:"Write the backup, checked and brought up to date, to this file, and leave the data directory as it is." type:"path" placeholder:"NEW"`
+	List  bool   `help:"List the backups in the folder backups of the data directory, and whether they are sound."`
+	Force bool   `help:"Also where the data directory holds documents, or what cannot be read, which is kept beside; or replace the file that --to names."`
+	JSON  bool   `help:"Print what was restored, or the list, as JSON."`
 }
 
 // Help says what becomes of what is there.
@@ -29,8 +31,15 @@ func (c *restoreCommand) Help() string {
 // Run puts a copy of a backup in the database's place. Until the copy is complete,
 // was read back and brought up to date, nothing of what is there is touched.
 func (c *restoreCommand) Run(s *session) (err error) {
+	if c.List {
+		return c.list(s)
+	}
+	c.File = s.backupCalled(c.File)
 	if err := c.mayRead(); err != nil {
 		return err
+	}
+	if c.To != "" {
+		return c.writeTo(s)
 	}
 	held, err := s.acquire(s.ctx, "restore")
 	if err != nil {
@@ -214,6 +223,8 @@ func (c *restoreCommand) unfit(ctx context.Context, err error) error {
 func (c *restoreCommand) mayRead() error {
 	info, err := os.Stat(c.File)
 	switch {
+	case c.File == "":
+		return quarry.Errorf(quarry.KindInvalid, "name a backup that quarry backup made; --list shows those of the server")
 	case errors.Is(err, os.ErrNotExist):
 		return quarry.Errorf(quarry.KindInvalid, "there is no file %s: name a backup that quarry backup made", c.File)
 	case err != nil:
