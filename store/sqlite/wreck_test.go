@@ -334,3 +334,45 @@ func TestAWreckKeepsKeysJobsAndWhatIsDoneOnce(t *testing.T) {
 		t.Errorf("done are %q, want the starter corpus", done)
 	}
 }
+
+// Pages that were freed still hold what was deleted. It stays deleted, also where the
+// list of free pages is gone with the header.
+func TestWhatWasDeletedStaysSoInAWreck(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "quarry.db")
+	store, err := sqlite.Open(t.Context(), path, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var saved []quarry.Knowledge
+	for i := range 120 {
+		k := storetest.Mixed(fmt.Sprintf("%03d.md", i))
+		if _, err := store.SaveDocument(t.Context(), k); err != nil {
+			t.Fatal(err)
+		}
+		saved = append(saved, k)
+	}
+	held := map[quarry.DocumentID]quarry.Knowledge{}
+	random := rand.New(rand.NewPCG(17, 5))
+	random.Shuffle(len(saved), func(i, j int) { saved[i], saved[j] = saved[j], saved[i] })
+	for i, k := range saved {
+		if i < 10 {
+			held[k.Document.ID] = k
+			continue
+		}
+		if _, err := store.DeleteDocument(t.Context(), k.Document.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	zero(0, 100)(t, path)
+	wreck := openWreck(t, path)
+	if diff := cmp.Diff(textsOf(held), savedBy(t, wreck)); diff != "" {
+		t.Errorf("saved are (-stored +saved):\n%s", diff)
+	}
+	if len(wreck.Lost()) > 0 {
+		t.Errorf("lost are %+v, want nothing", wreck.Lost())
+	}
+}
