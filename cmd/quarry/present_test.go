@@ -13,11 +13,13 @@ import (
 func TestEveryCommandRefusesALostDatabaseAndTouchesNothing(t *testing.T) {
 	t.Parallel()
 	notes := writeNotes(t, 0, 1)
-	commands := [][]string{
-		{"serve", "--addr", "127.0.0.1:0"}, {"ingest", notes}, {"ingest", "--dry-run", notes},
-		{"key", "create", "--name", "a"}, {"key", "list"}, {"search", "bread"}, {"random"}, {"doctor"}, {"reindex"},
-		{"compact"}, {"bench"}, {"mcp"}, {"export", "--output", filepath.Join(t.TempDir(), "all.jsonl")},
-		{"backup", filepath.Join(t.TempDir(), "backup.db")}, {"eval", "difficulty"},
+	var commands [][]string
+	for _, line := range []string{
+		"serve --addr 127.0.0.1:0", "ingest " + notes, "ingest --dry-run " + notes, "key create --name a", "key list",
+		"search bread", "random", "doctor", "reindex", "compact", "bench", "mcp", "eval difficulty",
+		"export --output " + filepath.Join(t.TempDir(), "all.jsonl"), "backup " + filepath.Join(t.TempDir(), "backup.db"),
+	} {
+		commands = append(commands, strings.Fields(line))
 	}
 	for name, tc := range map[string]struct{ empty, left string }{
 		"missing beside a log":       {"", "quarry.db-wal"},
@@ -36,15 +38,7 @@ func TestEveryCommandRefusesALostDatabaseAndTouchesNothing(t *testing.T) {
 			leave(t, data, "backups/quarry-20240501T120000.000Z.db", "older")
 			leave(t, data, "backups/quarry-20240601T120000.000Z.db", "newest")
 			for _, args := range commands {
-				code, said := complains(t, data, args...)
-				if code != exitCouldNot || !strings.Contains(said, "is missing or empty, but ") {
-					t.Errorf("quarry %s ended with %d: %s", strings.Join(args, " "), code, said)
-				}
-				for _, way := range []string{"quarry salvage", "quarry restore FILE", "quarry-20240601T120000.000Z.db", "delete " + data} {
-					if !strings.Contains(said, way) {
-						t.Errorf("quarry %s does not say %q: %s", strings.Join(args, " "), way, said)
-					}
-				}
+				checkRefused(t, data, args)
 			}
 			if content, err := os.ReadFile(filepath.Join(data, tc.left)); err != nil || string(content) != "what was written last" {
 				t.Errorf("what was left is %q (%v)", content, err)
@@ -53,6 +47,22 @@ func TestEveryCommandRefusesALostDatabaseAndTouchesNothing(t *testing.T) {
 				t.Error("a database was made")
 			}
 		})
+	}
+}
+
+// checkRefused reports an error unless a command ends with the ways out.
+func checkRefused(t *testing.T, data string, args []string) {
+	t.Helper()
+	code, said := complains(t, data, args...)
+	if code != exitCouldNot {
+		t.Errorf("quarry %s ended with %d", strings.Join(args, " "), code)
+	}
+	for _, way := range []string{
+		"is missing or empty, but ", "quarry salvage", "quarry restore FILE", "quarry-20240601T120000.000Z.db", "delete " + data,
+	} {
+		if !strings.Contains(said, way) {
+			t.Errorf("quarry %s does not say %q: %s", strings.Join(args, " "), way, said)
+		}
 	}
 }
 

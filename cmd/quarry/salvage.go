@@ -64,14 +64,11 @@ func (s *session) isSound() (bool, error) {
 	if s.isEmpty() {
 		return false, nil
 	}
-	_, err := sqlite.Examine(s.ctx, s.database())
-	switch {
-	case s.ctx.Err() != nil:
-		return false, s.ctx.Err()
-	case err != nil && quarry.Explain(err).Code == "database_newer":
-		return false, err
-	case err != nil:
-		return false, nil
+	if _, err := sqlite.Examine(s.ctx, s.database()); err != nil {
+		if s.ctx.Err() != nil || quarry.Explain(err).Code == "database_newer" {
+			return false, err
+		}
+		return false, nil //nolint:nilerr // why it is not sound is of no account
 	}
 	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
 	if err != nil {

@@ -1,8 +1,10 @@
 package sqlite
 
 import (
+	"bytes"
 	"encoding/binary"
 	"io"
+	"maps"
 )
 
 // The sizes of what a write-ahead log is made of, in bytes, and what it begins with;
@@ -30,39 +32,27 @@ func readWAL(log io.ReaderAt) walIndex {
 	if _, err := log.ReadAt(header, 0); err != nil {
 		return index
 	}
-	magic := binary.BigEndian.Uint32(header)
-	size := int(binary.BigEndian.Uint32(header[8:]))
 	sum := walSum{order: binary.LittleEndian}
-	if magic&1 == 1 {
+	if header[3]&1 == 1 {
 		sum.order = binary.BigEndian
 	}
 	sum.add(header[:24])
-	if magic&^1 != walMagic || !isPageSize(size) || !sum.is(header[24:]) {
+	size := int(binary.BigEndian.Uint32(header[8:]))
+	if binary.BigEndian.Uint32(header)&^1 != walMagic || !isPageSize(size) || !sum.is(header[24:]) {
 		return index
 	}
 	index.pageSize = size
 	pending := map[uint32]int64{}
 	frame := make([]byte, frameHeaderSize+size)
-	for at := int64(walHeaderSize); ; at += int64(len(frame)) {
-		if _, err := log.ReadAt(frame, at); err != nil {
-			return index
+	for at := int64(walHeaderSize); sum.read(log, at, frame, header[16:24]); at += int64(len(frame)) {
+		pending[binary.BigEndian.Uint32(frame)] = at + frameHeaderSize
+		if commit := binary.BigEndian.Uint32(frame[4:]); commit > 0 {
+			maps.Copy(index.frames, pending)
+			clear(pending)
+			index.pages = commit
 		}
-		sum.add(frame[:8])
-		sum.add(frame[frameHeaderSize:])
-		number, commit := binary.BigEndian.Uint32(frame), binary.BigEndian.Uint32(frame[4:])
-		if string(frame[8:16]) != string(header[16:24]) || !sum.is(frame[16:24]) || number == 0 {
-			return index
-		}
-		pending[number] = at + frameHeaderSize
-		if commit == 0 {
-			continue
-		}
-		for page, offset := range pending {
-			index.frames[page] = offset
-		}
-		clear(pending)
-		index.pages = commit
 	}
+	return index
 }
 
 // isPageSize reports whether a page of a database can have a size.
@@ -79,6 +69,17 @@ func (s *walSum) add(content []byte) {
 		s.s0 += s.order.Uint32(content) + s.s1
 		s.s1 += s.order.Uint32(content[4:]) + s.s0
 	}
+}
+
+// read reads the frame at an offset, and reports whether it is whole and goes on from the
+// one before it, in the log of a salt.
+func (s *walSum) read(log io.ReaderAt, at int64, frame, salt []byte) bool {
+	if _, err := log.ReadAt(frame, at); err != nil || !bytes.Equal(frame[8:16], salt) {
+		return false
+	}
+	s.add(frame[:8])
+	s.add(frame[frameHeaderSize:])
+	return s.is(frame[16:24])
 }
 
 // is reports whether the sum is one that was written down.

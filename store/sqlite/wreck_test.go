@@ -253,41 +253,38 @@ func TestNoPageTakesADocumentWithItInSilence(t *testing.T) {
 	for at := 0; at < int(info.Size()); at += size {
 		to := copyFiles(t, path)
 		zero(at, at+size)(t, to)
-		wreck := openWreck(t, to)
-		saved := savedBy(t, wreck)
-		for id, text := range saved {
-			if k, ok := held[id]; !ok || summary(k.Document.Path, k.Content.Text) != text {
-				t.Errorf("page %d: %s is saved, which was not stored so", at/size+1, id)
-			}
-		}
-		for id, k := range held {
-			at := slices.IndexFunc(wreck.Lost(), func(l sqlite.LostDocument) bool { return l.ID == id })
-			if _, ok := saved[id]; ok != (at < 0) {
-				t.Errorf("page %d: %s is saved: %t, lost: %t", at/size+1, k.Document.Path, ok, at >= 0)
-			}
-			if at >= 0 && wreck.Lost()[at].Path == k.Document.Path {
-				named++
-			}
-		}
-		if len(saved)+len(wreck.Lost()) != len(held) {
-			t.Errorf("page %d: %d are saved and %d lost, of %d", at/size+1, len(saved), len(wreck.Lost()), len(held))
-		}
+		named += checkToldOf(t, at/size+1, held, openWreck(t, to))
 	}
 	if named == 0 {
 		t.Error("no document that is lost was named by its path")
 	}
 }
 
-func TestAWreckKeepsKeysJobsAndWhatIsDoneOnce(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "quarry.db")
-	store, err := sqlite.Open(t.Context(), path, options())
-	if err != nil {
-		t.Fatal(err)
+// checkToldOf reports an error unless every document is saved as it was or named as
+// lost, and returns how many are named by their paths.
+func checkToldOf(t *testing.T, page int, held map[quarry.DocumentID]quarry.Knowledge, wreck *sqlite.Wreck) int {
+	t.Helper()
+	stored, told, named := textsOf(held), savedBy(t, wreck), 0
+	for _, lost := range wreck.Lost() {
+		if _, ok := told[lost.ID]; ok {
+			t.Errorf("page %d: %s is saved and lost", page, lost.ID)
+		}
+		told[lost.ID] = stored[lost.ID]
+		if lost.Path == held[lost.ID].Document.Path {
+			named++
+		}
 	}
-	made := time.Date(2024, 6, 1, 12, 0, 0, 0, time.UTC)
+	if diff := cmp.Diff(stored, told); diff != "" {
+		t.Errorf("page %d: documents (-stored +saved or lost):\n%s", page, diff)
+	}
+	return named
+}
+
+// addKeys adds more keys than stand on a page, and returns them by their ids.
+func addKeys(t *testing.T, store *sqlite.Store, made time.Time) []quarry.Key {
+	t.Helper()
 	var keys []quarry.Key
-	for number := range byte(40) { // more than a page holds
+	for number := range byte(40) {
 		key, _, err := quarry.NewKey(fmt.Sprintf("key %d", number), quarry.ScopeRead, [quarry.KeyEntropy]byte{number, 31: number}, made)
 		if err == nil {
 			err = store.AddKey(t.Context(), key)
@@ -298,6 +295,18 @@ func TestAWreckKeepsKeysJobsAndWhatIsDoneOnce(t *testing.T) {
 		keys = append(keys, key)
 	}
 	slices.SortFunc(keys, func(a, b quarry.Key) int { return strings.Compare(string(a.ID), string(b.ID)) })
+	return keys
+}
+
+func TestAWreckKeepsKeysJobsAndWhatIsDoneOnce(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "quarry.db")
+	store, err := sqlite.Open(t.Context(), path, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := time.Date(2024, 6, 1, 12, 0, 0, 0, time.UTC)
+	keys := addKeys(t, store, made)
 	if keys[3], err = store.RevokeKey(t.Context(), keys[3].ID, made.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
