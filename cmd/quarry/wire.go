@@ -48,7 +48,7 @@ func (s *session) open(ctx context.Context) (*base, error) { return s.openFor(ct
 // openFor is open for somebody who lets changes pause for so long before something
 // is learnt anew.
 func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, error) {
-	store, err := sqlite.Open(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	store, err := s.openStore(ctx, sqlite.Open)
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +167,7 @@ func (s *session) ask(ctx context.Context) (*asker, error) {
 	if server, ok := s.server(); ok {
 		return overNetwork(server), nil
 	}
-	store, err := sqlite.OpenReadOnly(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return nil, err
 	}
@@ -205,7 +205,7 @@ func (s *session) linksBehind(ctx context.Context) int {
 	if _, ok := s.server(); ok {
 		return 0
 	}
-	store, err := sqlite.OpenReadOnly(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return 0
 	}

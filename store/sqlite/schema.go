@@ -90,7 +90,7 @@ func (i *identity) mayOpen(file string) error {
 	if i.schema > i.known {
 		return quarry.Errorf(quarry.KindUnsupported,
 			"the database %s was written by a newer Quarry (schema %d, this one knows up to %d): use the newer one",
-			file, i.schema, i.known)
+			file, i.schema, i.known).WithCode("database_newer")
 	}
 	return nil
 }
