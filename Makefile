@@ -84,6 +84,14 @@ test-tools: compiler ## vet and test the modules beside the service
 race: compiler ## test with the race detector
 	$(GO) test -race -timeout $(TESTTIME) ./...
 
+# What serves, writes and follows side by side; all of it takes far longer.
+RACING := Hatch|AcceptedJob|StartsBefore|Waits|TornLockFile|InAServersPlace|BackupOverTheAPI|IsSpan|BesideAWriter
+
+.PHONY: race-server
+race-server: compiler ## test what serves with the race detector, in a few minutes
+	$(GO) test -race -timeout $(TESTTIME) ./jobs ./follow ./search ./api/... ./store/sqlite
+	$(GO) test -race -timeout $(TESTTIME) ./cmd/quarry -run '$(RACING)'
+
 .PHONY: lint
 lint: compiler $(GOLANGCI) ## run golangci-lint over every module
 	$(GOLANGCI) run ./...
@@ -160,6 +168,10 @@ microbench: compiler ## run the benchmarks beside the code
 .PHONY: docker
 docker: ## build the container image quarry:latest
 	docker build --build-arg VERSION="$$(git describe --tags --always --dirty)" -t quarry:latest .
+
+.PHONY: image
+image: ## build the image with Podman and run it as the compose file says; needs root and Debian
+	./.ci/image
 
 .PHONY: clean
 clean: ## remove what make built (never your data)

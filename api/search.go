@@ -149,7 +149,7 @@ type EngineScoreView struct {
 //	@Failure		410			{object}	Problem
 //	@Failure		421			{object}	Problem
 //	@Failure		500			{object}	Problem
-//	@Failure		503			{object}	Problem	"embedder_unavailable, engine_unavailable, overloaded, timeout, unavailable"
+//	@Failure		503			{object}	Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/search [get]
 func (s *Server) search(c *gin.Context) {
 	found, err := s.answerSearch(c.Request.Context(), newParameters(c))

@@ -46,7 +46,7 @@ type SimilarView struct {
 //	@Failure		404		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem	"embedder_unavailable, engine_unavailable, overloaded, timeout, unavailable"
+//	@Failure		503		{object}	Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/questions/{id}/similar [get]
 func (s *Server) listSimilar(c *gin.Context) {
 	p := newParameters(c)

@@ -63,7 +63,7 @@ type SuggestionView struct {
 //	@Failure		400		{object}	Problem
 //	@Failure		421		{object}	Problem
 //	@Failure		500		{object}	Problem
-//	@Failure		503		{object}	Problem	"embedder_unavailable, engine_unavailable, overloaded, timeout, unavailable"
+//	@Failure		503		{object}	Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/suggest [get]
 func (s *Server) suggest(c *gin.Context) {
 	p := newParameters(c)

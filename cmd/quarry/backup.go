@@ -48,10 +48,10 @@ func (c *backupCommand) Run(s *session) error {
 
 // mayBackUp refuses to copy a database onto itself.
 func (s *session) mayBackUp(to string) error {
-	from, err := os.Stat(s.database())
-	if errors.Is(err, os.ErrNotExist) {
-		return quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
+	if err := s.present(); err != nil {
+		return err
 	}
+	from, err := os.Stat(s.database())
 	there, otherErr := os.Stat(to)
 	if err == nil && otherErr == nil && os.SameFile(from, there) {
 		return quarry.Errorf(quarry.KindInvalid, "%s is the database itself: name another file", to)

@@ -43,8 +43,8 @@ const benchLimit = 10
 
 // Run measures this installation beside a bare index over the same texts.
 func (c *benchCommand) Run(s *session) error {
-	if !exists(s.database()) {
-		return quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
+	if err := s.present(); err != nil {
+		return err
 	}
 	held, err := s.acquire(s.ctx, "bench")
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -21,8 +20,8 @@ func (c *compactCommand) Help() string {
 
 // Run compacts the database, which nobody else may have open for writing.
 func (c *compactCommand) Run(s *session) (err error) {
-	if !exists(s.database()) {
-		return quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
+	if err := s.present(); err != nil {
+		return err
 	}
 	held, err := s.acquire(s.ctx, "compact")
 	if err != nil {

@@ -55,6 +55,7 @@ type commandLine struct {
 
 	Backup  backupCommand  `cmd:"" help:"Copy the database to a file, beside a running server or alone."`
 	Restore restoreCommand `cmd:"" help:"Put a backup in the database's place, and keep what was there."`
+	Salvage salvageCommand `cmd:"" help:"Make a sound database of what can still be read of a damaged or missing one."`
 	Compact compactCommand `cmd:"" help:"Give the room of what was deleted back to the disk."`
 	Reindex reindexCommand `cmd:"" help:"Build the indexes anew, or read every document again from its stored bytes."`
 	Bench   benchCommand   `cmd:"" help:"Measure this installation beside a bare bleve index over the same texts."`
@@ -89,7 +90,7 @@ func helpful(options kong.HelpOptions, parsed *kong.Context) error {
 // withoutEmbedder reports whether a command reads the database alone, or no text at all.
 func withoutEmbedder(command string) bool {
 	switch command {
-	case "key", "backup", "restore", "export", "random", "spec", "compare", "conflicts", "devices", "glossary", "jobs":
+	case "key", "backup", "restore", "salvage", "export", "random", "spec", "compare", "conflicts", "devices", "glossary", "jobs":
 		return true
 	}
 	return false
@@ -207,7 +208,7 @@ func environment(name string) string { return os.Getenv(name) }
 // makeData creates the data directory.
 func (s *session) makeData() error {
 	if err := s.disk.MakeFolder(s.data); err != nil {
-		return quarry.Errorf(quarry.KindUnavailable, "cannot create the data directory: %v", err).Because(err)
+		return cannotUse(s.data, err)
 	}
 	return nil
 }

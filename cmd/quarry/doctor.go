@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"time"
 
 	"github.com/schollz/progressbar/v3"
 
@@ -19,7 +18,7 @@ type doctorCommand struct {
 // Run checks what is stored, and ends with exit code 1 where something is
 // wrong. It writes nothing and may run beside a server.
 func (c *doctorCommand) Run(s *session) (err error) {
-	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}
@@ -53,7 +52,7 @@ func (d *doctor) say(what, format string, args ...any) {
 
 // The remedies.
 const (
-	restore    = "restore a backup (quarry restore FILE), or delete the data directory and ingest again"
+	restore    = "restore a backup (quarry restore FILE), or save what can be read (quarry salvage)"
 	readAgain  = "have all documents read again (quarry reindex --extract); if it stays, the parser is at fault: please report it"
 	lostBytes  = "restore a backup, or delete the document and ingest its file again"
 	indexAgain = "nothing to do: the next serve, ingest or search builds the index anew"

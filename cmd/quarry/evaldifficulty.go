@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/derive/grading"
@@ -28,7 +27,7 @@ type evalDifficultyCommand struct {
 
 // Run measures and prints. It writes nothing and may run beside a server.
 func (c *evalDifficultyCommand) Run(s *session) (err error) {
-	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/schollz/progressbar/v3"
 
@@ -36,7 +35,7 @@ const localAddress = "http://127.0.0.1:8080"
 // Run reads the database, beside a server or alone. A file appears under its
 // name when it is complete.
 func (c *exportCommand) Run(s *session) (err error) {
-	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}

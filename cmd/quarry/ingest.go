@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -87,7 +86,7 @@ func (c *ingestCommand) through(s *session, server holder) error {
 	if err := hatchway.greets(s.ctx, s); err != nil {
 		return err
 	}
-	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}
@@ -109,7 +108,7 @@ func (c *ingestCommand) through(s *session, server holder) error {
 // dryRun tells the difference. It takes no lock and makes no file, so that it
 // may run beside a server.
 func (c *ingestCommand) dryRun(s *session) (err error) {
-	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
 	if quarry.IsKind(err, quarry.KindNotFound) {
 		claims := newDryClaims(newDryAsks(emptyLibrary{}, emptyLibrary{}), emptyLibrary{}, s.lexicon)
 		return c.ingest(s, workplace{library: emptyLibrary{}, writer: claims, stock: emptyLibrary{}, catchUp: claims.catchUp})

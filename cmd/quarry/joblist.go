@@ -153,8 +153,8 @@ func (s *session) askJobs(ctx context.Context) (*asker, error) {
 	if server, ok := s.server(); ok {
 		return overNetwork(server), nil
 	}
-	if !exists(s.database()) {
-		return nil, quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
+	if err := s.present(); err != nil {
+		return nil, err
 	}
 	held, err := s.acquire(ctx, "jobs")
 	if server, ok := s.server(); err != nil && ok {
@@ -163,7 +163,7 @@ func (s *session) askJobs(ctx context.Context) (*asker, error) {
 	if err != nil {
 		return nil, err
 	}
-	store, err := sqlite.Open(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	store, err := s.openStore(ctx, sqlite.Open)
 	if err != nil {
 		return nil, errors.Join(err, held.release())
 	}

@@ -126,7 +126,7 @@ type keyListCommand struct {
 
 // Run reads the database beside whoever has it.
 func (c *keyListCommand) Run(s *session) error {
-	store, err := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}
@@ -227,8 +227,7 @@ func (s *session) printKeys(view any) error {
 // withKeys opens the database for a short write: beside whoever has it, or, where
 // it is still to be made or brought up to date, as its owner.
 func (s *session) withKeys(use func(*sqlite.Store) error) error {
-	options := s.storeOptions()
-	store, err := sqlite.OpenBeside(s.ctx, s.database(), options)
+	store, err := s.openStore(s.ctx, sqlite.OpenBeside)
 	if !quarry.IsKind(err, quarry.KindNotFound) && !quarry.IsKind(err, quarry.KindUnavailable) {
 		return used(store, err, use)
 	}
@@ -236,7 +235,7 @@ func (s *session) withKeys(use func(*sqlite.Store) error) error {
 	if err != nil {
 		return err
 	}
-	store, err = sqlite.Open(s.ctx, s.database(), options)
+	store, err = s.openStore(s.ctx, sqlite.Open)
 	return errors.Join(used(store, err, use), held.release())
 }
 

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/lexicon"
@@ -26,7 +25,7 @@ func (s *session) hintAtLexicon(err error) error {
 	if lexicon.IsOwn(s.lexicon.Fingerprint()) {
 		return err
 	}
-	store, fault := sqlite.OpenReadOnly(s.ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	store, fault := s.openStore(s.ctx, sqlite.OpenReadOnly)
 	if fault != nil {
 		return err
 	}

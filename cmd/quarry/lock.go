@@ -42,7 +42,7 @@ type holder struct {
 // String names the holder in a message.
 func (h holder) String() string {
 	if h.PID == 0 {
-		return "another process"
+		return "another process, which quarry.lock does not name"
 	}
 	if h.Addr == "" {
 		return fmt.Sprintf("quarry %s (pid %d)", h.Command, h.PID)
@@ -122,7 +122,7 @@ func (s *session) settled(l *lock) (*lock, error) {
 func (l *lock) take(command string) (bool, error) {
 	taken, err := l.file.TryLock()
 	if err != nil {
-		return false, quarry.Errorf(quarry.KindUnavailable, "cannot lock the data directory: %v", err).Because(err)
+		return false, cannotUse(filepath.Dir(l.path), err)
 	}
 	if !taken {
 		return false, nil
@@ -159,7 +159,7 @@ func (l *lock) write(h holder) error {
 	}
 	_ = os.Chmod(l.path, 0o600) // of a file that was there before; some disks have no modes
 	if err := os.WriteFile(l.path, content, 0o600); err != nil {
-		return quarry.Errorf(quarry.KindUnavailable, "cannot write the lock file: %v", err).Because(err)
+		return cannotUse(filepath.Dir(l.path), err)
 	}
 	return nil
 }

@@ -49,8 +49,8 @@ func (c *reindexCommand) reindex(s *session) (reindexReport, error) {
 	if server, ok := s.server(); ok {
 		return c.through(s, server)
 	}
-	if !exists(s.database()) {
-		return reindexReport{}, quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
+	if err := s.present(); err != nil {
+		return reindexReport{}, err
 	}
 	held, err := s.acquire(s.ctx, "reindex")
 	if server, ok := s.server(); err != nil && ok {

@@ -14,9 +14,11 @@ import (
 )
 
 type restoreCommand struct {
-	File  string `arg:"" help:"Backup to put in place." type:"path" placeholder:"FILE"`
-	Force bool   `help:"Also where the data directory holds documents, or what cannot be read. It is kept beside."`
-	JSON  bool   `help:"Print what was restored as JSON."`
+	File  string `arg:"" optional:"" help:"Backup to put in place: a file, or the name of one in the folder backups of the data directory." placeholder:"FILE"`
+	To    string `help:"Write the backup, checked and brought up to date, to this file, and leave the data directory as it is." type:"path" placeholder:"NEW"`
+	List  bool   `help:"List the backups in the folder backups of the data directory, and whether they are sound."`
+	Force bool   `help:"Also where the data directory holds documents, or what cannot be read, which is kept beside; or replace the file that --to names."`
+	JSON  bool   `help:"Print what was restored, or the list, as JSON."`
 }
 
 // Help says what becomes of what is there.
@@ -29,8 +31,15 @@ func (c *restoreCommand) Help() string {
 // Run puts a copy of a backup in the database's place. Until the copy is complete,
 // was read back and brought up to date, nothing of what is there is touched.
 func (c *restoreCommand) Run(s *session) (err error) {
+	if c.List {
+		return c.list(s)
+	}
+	c.File = s.backupCalled(c.File)
 	if err := c.mayRead(); err != nil {
 		return err
+	}
+	if c.To != "" {
+		return c.writeTo(s)
 	}
 	held, err := s.acquire(s.ctx, "restore")
 	if err != nil {
@@ -82,24 +91,30 @@ func (c *restoreCommand) mayRestore(s *session) error {
 // decided nothing is changed; behind it nobody may say so.
 func (c *restoreCommand) restore(s *session) (heldReport, error) {
 	swap := s.newSwap(time.Now())
-	held, err := c.prepare(s, swap)
+	held, err := s.prepare(swap, func(incoming string) (sqlite.Held, error) { return c.take(s, incoming) })
 	if err != nil && s.ctx.Err() != nil {
 		return heldReport{}, &interruption{done: "nothing was changed"}
 	}
 	if err != nil {
 		return heldReport{}, err
 	}
-	if err := swap.complete(); err != nil {
-		return heldReport{}, decided(err)
-	}
-	if err := s.dropIndexes(); err != nil {
-		return heldReport{}, decided(err)
+	if err := s.putInPlace(swap); err != nil {
+		return heldReport{}, err
 	}
 	report := newHeldReport(s.database(), held)
-	if exists(swap.kept()) {
-		report.Kept = swap.kept()
-	}
+	report.Kept = swap.keptFile()
 	return report, nil
+}
+
+// putInPlace completes a swap that has begun, and drops the indexes of what was there.
+func (s *session) putInPlace(w swap) error {
+	if err := w.complete(); err != nil {
+		return decided(err)
+	}
+	if err := s.dropIndexes(); err != nil {
+		return decided(err)
+	}
+	return nil
 }
 
 // decided says of what failed that it is no reason to think that all is as before.
@@ -108,17 +123,17 @@ func decided(err error) error {
 	if known := quarry.Explain(err); known.Kind != quarry.KindInternal {
 		why = known.Message
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s. The restore is decided: the next command completes what is left of it", why).Because(err)
+	return quarry.Errorf(quarry.KindUnavailable, "%s. It is decided all the same: the next command completes what is left of it", why).Because(err)
 }
 
-// prepare copies the backup into the data directory and decides to swap, or leaves
-// nothing of it there.
-func (c *restoreCommand) prepare(s *session, w swap) (sqlite.Held, error) {
+// prepare makes a database in the data directory and decides to swap, or leaves nothing
+// of it there.
+func (s *session) prepare(w swap, fill func(incoming string) (sqlite.Held, error)) (sqlite.Held, error) {
 	incoming, err := s.incoming()
 	if err != nil {
 		return sqlite.Held{}, err
 	}
-	held, err := c.take(s, incoming)
+	held, err := fill(incoming)
 	if err == nil {
 		err = w.begin(s.ctx, incoming)
 	}
@@ -200,7 +215,7 @@ func (c *restoreCommand) unfit(ctx context.Context, err error) error {
 	if ctx.Err() != nil || known.Kind == quarry.KindInternal {
 		return err
 	}
-	why := strings.TrimSuffix(known.Message, ": restore it from a backup")
+	why, _, _ := strings.Cut(known.Message, ": restore a backup")
 	return quarry.Errorf(known.Kind, "%s cannot be restored: %s. Nothing was changed: name another backup", c.File, why).Because(err)
 }
 
@@ -208,6 +223,8 @@ func (c *restoreCommand) unfit(ctx context.Context, err error) error {
 func (c *restoreCommand) mayRead() error {
 	info, err := os.Stat(c.File)
 	switch {
+	case c.File == "":
+		return quarry.Errorf(quarry.KindInvalid, "name a backup that quarry backup made; --list shows those of the server")
 	case errors.Is(err, os.ErrNotExist):
 		return quarry.Errorf(quarry.KindInvalid, "there is no file %s: name a backup that quarry backup made", c.File)
 	case err != nil:

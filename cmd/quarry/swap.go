@@ -23,6 +23,8 @@ type swap struct {
 	database string
 	moment   string // names what was there before
 	disk     disk.Disk
+
+	untouched bool // what was there is kept as it is, its log beside it
 }
 
 const (
@@ -33,7 +35,7 @@ const (
 // newSwap begins a swap at a time that no other one had.
 func (s *session) newSwap(now time.Time) swap {
 	w := s.swapOf(now.UTC().Format("20060102T150405Z"))
-	for n := 2; exists(w.kept()); n++ {
+	for n := 2; exists(w.kept()) || exists(w.kept()+logEnd); n++ {
 		w.moment = fmt.Sprintf("%s-%d", now.UTC().Format("20060102T150405Z"), n)
 	}
 	return w
@@ -48,11 +50,12 @@ func (w swap) waiting() string { return w.database + waitingMark + w.moment }
 func (w swap) kept() string { return w.database + keptMark + w.moment }
 
 // begin decides. What is there is closed first, where it can be: a log that stands
-// beside it must not meet another database. Who gets an error may rely on it that
+// beside it must not meet another database. What salvage reads is left as it is, with
+// its log, and so is an empty database, whose log SQLite would remove. Who gets an error may rely on it that
 // nothing was decided, and that the new one has its own name: where its other name may
 // not last it is taken back, and where that fails too it is decided.
 func (w swap) begin(ctx context.Context, incoming string) error {
-	if exists(w.database) {
+	if info, err := os.Stat(w.database); err == nil && info.Size() > 0 && !w.untouched {
 		if err := closeOld(ctx, w.database); err != nil {
 			return err
 		}
@@ -112,7 +115,7 @@ func (s *session) namesBehind(beginning string) ([]string, error) {
 // complete does what is left to be done, however often it was begun. There is no
 // moment without a database under the name, where the disk has links.
 func (w swap) complete() error {
-	if exists(w.database) && !exists(w.kept()) {
+	if !exists(w.kept()) {
 		if err := w.keep(); err != nil {
 			return cannotWrite(w.kept(), err)
 		}
@@ -144,6 +147,9 @@ func (w swap) keep() error {
 			return err
 		}
 	}
+	if !exists(w.database) { // there was a log alone
+		return nil
+	}
 	if err := os.Chmod(w.database, 0o600); err != nil { // as every database that is made
 		return err
 	}
@@ -156,4 +162,14 @@ func (w swap) keep() error {
 func exists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
+}
+
+// keptFile names what was there before: a database, or a log alone; "" for nothing.
+func (w swap) keptFile() string {
+	for _, file := range []string{w.kept(), w.kept() + logEnd} {
+		if exists(file) {
+			return file
+		}
+	}
+	return ""
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"os"
 	"sync"
 	"time"
 
@@ -54,7 +53,7 @@ func (s *session) storeOptions() sqlite.Options {
 // openFor is open for somebody who lets changes pause for so long before something
 // is learnt anew.
 func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, error) {
-	store, err := sqlite.Open(ctx, s.database(), s.storeOptions())
+	store, err := s.openStore(ctx, sqlite.Open)
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +181,7 @@ func (s *session) ask(ctx context.Context) (*asker, error) {
 	if server, ok := s.server(); ok {
 		return overNetwork(server), nil
 	}
-	store, err := sqlite.OpenReadOnly(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return nil, err
 	}
@@ -220,7 +219,7 @@ func (s *session) linksBehind(ctx context.Context) int {
 	if _, ok := s.server(); ok {
 		return 0
 	}
-	store, err := sqlite.OpenReadOnly(ctx, s.database(), sqlite.Options{Log: s.log, Now: time.Now})
+	store, err := s.openStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return 0
 	}
@@ -238,8 +237,8 @@ func (s *session) askFollowed(ctx context.Context, command string, follow func(*
 	if server, ok := s.server(); ok {
 		return overNetwork(server), nil
 	}
-	if _, err := os.Stat(s.database()); err != nil {
-		return nil, quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
+	if err := s.present(); err != nil {
+		return nil, err
 	}
 	held, err := s.acquire(ctx, command)
 	if server, ok := s.server(); err != nil && ok {

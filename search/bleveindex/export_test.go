@@ -40,3 +40,6 @@ func Stems(word string) [3]string {
 	}
 	return stems
 }
+
+// Explain is what stands at the border of the package.
+func Explain(err error) error { return explain(err) }

@@ -63,7 +63,7 @@ func Open(ctx context.Context, dir string, o Options) (*Index, error) {
 		i.log = slog.New(slog.DiscardHandler)
 	}
 	if err := os.MkdirAll(string(i.folder), 0o700); err != nil {
-		return nil, fmt.Errorf("make the index folder: %w", err)
+		return nil, explain(fmt.Errorf("make the index folder: %w", err))
 	}
 	if err := i.claim(); err != nil {
 		return nil, err
@@ -78,10 +78,10 @@ func (i *Index) claim() error {
 	i.lock = flock.New(string(i.folder) + ".lock")
 	mine, err := i.lock.TryLock()
 	if err != nil {
-		return fmt.Errorf("lock the index folder: %w", err)
+		return explain(fmt.Errorf("lock the index folder: %w", err))
 	}
 	if !mine {
-		return quarry.Errorf(quarry.KindUnavailable, "the search index in %s is in use by another process", i.folder)
+		return quarry.Errorf(quarry.KindUnavailable, "the search index is in use by another process: stop it first")
 	}
 	return nil
 }
@@ -126,7 +126,7 @@ func (i *Index) Close() error {
 	if old != nil {
 		err = old.close()
 	}
-	return errors.Join(err, i.lock.Unlock())
+	return explain(errors.Join(err, i.lock.Unlock()))
 }
 
 // Cursor returns the change up to which the serving index has read.
@@ -169,18 +169,19 @@ func (i *Index) Stale(context.Context) string {
 }
 
 // Apply writes a batch into the serving index, onto the disk. A write that does
-// not succeed leaves the index as it was before.
+// not succeed leaves the index as it was before, and is index_unavailable unless the
+// context ended.
 func (i *Index) Apply(ctx context.Context, b search.Batch) error {
 	g, err := i.acquire()
 	if err != nil {
-		return err
+		return explain(damage(err.Error()))
 	}
 	err = g.write(ctx, b)
 	g.users.Done()
 	if err == nil || ctx.Err() != nil || g.gone() {
-		return err
+		return explain(err)
 	}
-	return errors.Join(err, i.reopen(g))
+	return explain(errors.Join(err, i.reopen(g)))
 }
 
 // reopen goes back to what is on disk. Bleve has a batch in memory that could

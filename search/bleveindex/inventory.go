@@ -61,12 +61,12 @@ func (i *Index) inspect(look func(index.IndexReader) error) error {
 		return err
 	}
 	defer g.users.Done()
-	return safely(func() error {
+	return explain(safely(func() error {
 		reader, err := g.core.Reader()
 		if err != nil {
 			return fmt.Errorf("begin to read: %w", err)
 		}
 		defer reader.Close() //nolint:errcheck // Closing a reader only counts it down.
 		return look(reader)
-	})
+	}))
 }

@@ -19,11 +19,11 @@ type rebuild struct {
 func (i *Index) Rebuild(context.Context) (search.Rebuild, error) {
 	path, err := i.folder.next(i.servingNumber())
 	if err != nil {
-		return nil, err
+		return nil, explain(err)
 	}
 	next, err := createGeneration(path, i.schema)
 	if err != nil {
-		return nil, err
+		return nil, explain(err)
 	}
 	return &rebuild{owner: i, next: next}, nil
 }
@@ -44,7 +44,7 @@ func (r *rebuild) Cursor(context.Context) (quarry.Sequence, error) {
 
 // Apply writes a batch into the new index.
 func (r *rebuild) Apply(ctx context.Context, b search.Batch) error {
-	return r.next.write(ctx, b)
+	return explain(r.next.write(ctx, b))
 }
 
 // Commit puts the new index in the place of the old one. It is opened once more
@@ -52,14 +52,14 @@ func (r *rebuild) Apply(ctx context.Context, b search.Batch) error {
 func (r *rebuild) Commit(ctx context.Context) error {
 	i := r.owner
 	if err := safely(r.next.close); err != nil {
-		return errors.Join(err, r.next.remove())
+		return explain(errors.Join(err, r.next.remove()))
 	}
 	built, err := openGeneration(r.next.path, i.schema)
 	if err != nil {
-		return errors.Join(err, r.next.remove())
+		return explain(errors.Join(err, r.next.remove()))
 	}
 	if err := i.folder.point(built.path); err != nil {
-		return errors.Join(err, built.close(), built.remove())
+		return explain(errors.Join(err, built.close(), built.remove()))
 	}
 	i.mu.Lock()
 	old := i.serving
@@ -80,4 +80,4 @@ func retire(g *generation) error {
 }
 
 // Discard removes what was built.
-func (r *rebuild) Discard() error { return retire(r.next) }
+func (r *rebuild) Discard() error { return explain(retire(r.next)) }

@@ -51,7 +51,7 @@ func (i *Index) look(read func(*snapshot) error) error {
 		i.condemn(g, broken.Error())
 		return unavailable().Because(broken)
 	}
-	return err
+	return explain(err)
 }
 
 // snapshot is one moment of an index: all that a search says comes from it.

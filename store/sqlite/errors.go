@@ -33,11 +33,13 @@ func explainCode(failure sqlite3.Error) *quarry.Error {
 	case sqlite3.ErrIoErr:
 		return quarry.Errorf(quarry.KindUnavailable, "the disk cannot be read or written")
 	case sqlite3.ErrReadonly, sqlite3.ErrPerm, sqlite3.ErrCantOpen:
-		return quarry.Errorf(quarry.KindUnavailable, "the database file or its folder cannot be opened or written")
+		return quarry.Errorf(quarry.KindUnavailable,
+			"the database file or its folder cannot be opened or written: look whose they are, and whether the disk may be written to")
 	case sqlite3.ErrNotADB:
-		return quarry.Errorf(quarry.KindUnsupported, "the file is not a SQLite database")
+		return quarry.Errorf(quarry.KindUnsupported,
+			"the file is not a SQLite database: restore a backup, or let quarry salvage save what can be read")
 	case sqlite3.ErrCorrupt:
-		return quarry.Errorf(quarry.KindUnavailable, "the database file is damaged: restore it from a backup")
+		return quarry.Errorf(quarry.KindUnavailable, "the database file is damaged: restore a backup, or let quarry salvage save what can be read")
 	case sqlite3.ErrTooBig:
 		return quarry.Errorf(quarry.KindTooLarge, "the text is larger than a database row can be")
 	case sqlite3.ErrConstraint:

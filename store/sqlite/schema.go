@@ -46,7 +46,7 @@ func inspect(ctx context.Context, file string) (identity, error) {
 		return found, nil
 	}
 	if err != nil {
-		return identity{}, quarry.Errorf(quarry.KindUnavailable, "the database %s cannot be read", file).Because(err)
+		return identity{}, quarry.Errorf(quarry.KindUnavailable, "the database %s cannot be read: %v", file, reason(err)).Because(err)
 	}
 	err = found.readThrough(ctx, readerDSN(file))
 	if failure, ok := errors.AsType[sqlite3.Error](err); ok && failure.ExtendedCode == sqlite3.ErrReadonlyRollback {
@@ -65,6 +65,14 @@ func (i *identity) readThrough(ctx context.Context, dsn string) error {
 		return err
 	}
 	return errors.Join(i.read(ctx, h), h.close())
+}
+
+// reason is what the operating system said, without the call and the path.
+func reason(err error) error {
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		return failed.Err
+	}
+	return err
 }
 
 func (i *identity) read(ctx context.Context, h *handle) error {
@@ -93,7 +101,7 @@ func (i *identity) mayOpen(file string) error {
 	if i.schema > i.known {
 		return quarry.Errorf(quarry.KindUnsupported,
 			"the database %s was written by a newer Quarry (schema %d, this one knows up to %d): use the newer one",
-			file, i.schema, i.known)
+			file, i.schema, i.known).WithCode("database_newer")
 	}
 	return nil
 }

@@ -118,7 +118,7 @@ func examine(ctx context.Context, path string, may func(*identity, string) error
 func makeFile(path string) error {
 	file, err := os.OpenFile(filepath.Clean(path), os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
-		return quarry.Errorf(quarry.KindUnavailable, "the database file or its folder cannot be opened or written").Because(err)
+		return quarry.Errorf(quarry.KindUnavailable, "the database file or its folder cannot be opened or written: %v", reason(err)).Because(err)
 	}
 	return file.Close()
 }

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// openStore opens the database of the data directory with one of the ways in which
+// the store is opened. Every command opens it here: what shows that a database is lost
+// is looked at before SQLite sees the files, for SQLite removes the log of one that is
+// empty.
+func (s *session) openStore(
+	ctx context.Context, open func(context.Context, string, sqlite.Options) (*sqlite.Store, error),
+) (*sqlite.Store, error) {
+	if err := s.lost(); err != nil {
+		return nil, err
+	}
+	return open(ctx, s.database(), s.storeOptions())
+}
+
+// present refuses a data directory that has no database: KindNotFound where none was
+// ever there, and what lost says where one was.
+func (s *session) present() error {
+	if err := s.lost(); err != nil || exists(s.database()) {
+		return err
+	}
+	return quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", s.data)
+}
+
+// lost refuses a database that is missing, or an empty file, where something else
+// shows that there was one: KindUnavailable, database_missing, with the way out. A
+// database that waits to be put in its place is not missing. A folder in which nobody can
+// tell what there is is refused as well.
+func (s *session) lost() error {
+	if err := s.unreadable(); err != nil {
+		return err
+	}
+	if !s.isEmpty() {
+		return nil
+	}
+	left := s.leftOfDatabase()
+	waiting, err := s.namesBehind(s.database() + waitingMark)
+	if len(left) == 0 || len(waiting) > 0 || err != nil {
+		return nil //nolint:nilerr // a folder that cannot be read is told of by what opens the database
+	}
+	return quarry.Errorf(quarry.KindUnavailable, "the database %s is missing or empty, but %s is of one that was there. "+
+		"quarry salvage saves what can still be read of it, quarry restore FILE puts a backup in its place%s; "+
+		"to begin anew, delete %s",
+		s.database(), strings.Join(left, ", "), s.namedBackup(), strings.Join(left, " and ")).WithCode("database_missing")
+}
+
+// isEmpty reports whether there is no database file, or one without a byte in it.
+func (s *session) isEmpty() bool {
+	info, err := os.Stat(s.database())
+	return os.IsNotExist(err) || (err == nil && info.Size() == 0)
+}
+
+// leftOfDatabase names what is there only where a database was: a log that holds
+// something, indexes that have read something, uploads that wait.
+func (s *session) leftOfDatabase() []string {
+	var left []string
+	log := s.database() + logEnd
+	if info, err := os.Stat(log); err == nil && info.Size() > 0 {
+		left = append(left, log)
+	}
+	for _, engine := range s.namesIn(s.index()) {
+		if len(s.namesIn(filepath.Join(s.index(), engine))) > 0 {
+			left = append(left, s.index())
+			break
+		}
+	}
+	if len(s.namesIn(s.spool())) > 0 {
+		left = append(left, s.spool())
+	}
+	return left
+}
+
+// namesIn lists a folder, nothing where it cannot be read.
+func (s *session) namesIn(folder string) []string {
+	entries, err := s.disk.ReadFolder(folder)
+	if err != nil {
+		return nil
+	}
+	names := make([]string, 0, len(entries))
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	return names
+}
+
+// namedBackup names the newest backup of the server's, where there is one.
+func (s *session) namedBackup() string {
+	var backups []string
+	for _, name := range s.namesIn(s.backupFolder()) {
+		if moment, begins := strings.CutPrefix(name, backupBegin); begins && isBackup(moment) {
+			backups = append(backups, name)
+		}
+	}
+	if len(backups) == 0 {
+		return ""
+	}
+	newest := slices.MaxFunc(backups, func(a, b string) int { return strings.Compare(inTime(a), inTime(b)) })
+	return " (the newest is " + filepath.Join(s.backupFolder(), newest) + ")"
+}

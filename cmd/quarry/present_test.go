@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Whatever a command does with a database, it does not make one where one is lost, and
+// SQLite does not see what is left.
+func TestEveryCommandRefusesALostDatabaseAndTouchesNothing(t *testing.T) {
+	t.Parallel()
+	notes := writeNotes(t, 0, 1)
+	var commands [][]string
+	for _, line := range []string{
+		"serve --addr 127.0.0.1:0", "ingest " + notes, "ingest --dry-run " + notes, "key create --name a", "key list",
+		"search bread", "random", "doctor", "reindex", "compact", "bench", "mcp", "eval difficulty",
+		"export --output " + filepath.Join(t.TempDir(), "all.jsonl"), "backup " + filepath.Join(t.TempDir(), "backup.db"),
+	} {
+		commands = append(commands, strings.Fields(line))
+	}
+	for name, tc := range map[string]struct{ empty, left string }{
+		"missing beside a log":       {"", "quarry.db-wal"},
+		"missing beside an index":    {"", "index/lexical/generation-000001"},
+		"missing beside an upload":   {"", "spool/upload-1"},
+		"empty beside a log":         {"quarry.db", "quarry.db-wal"},
+		"empty beside a vector file": {"quarry.db", "index/vector/current"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			data := t.TempDir()
+			leave(t, data, tc.left, "what was written last")
+			if tc.empty != "" {
+				leave(t, data, tc.empty, "")
+			}
+			leave(t, data, "backups/quarry-20240501T120000.000Z.db", "older")
+			leave(t, data, "backups/quarry-20240601T120000.000Z.db", "newest")
+			for _, args := range commands {
+				checkRefused(t, data, args)
+			}
+			if content, err := os.ReadFile(filepath.Join(data, tc.left)); err != nil || string(content) != "what was written last" {
+				t.Errorf("what was left is %q (%v)", content, err)
+			}
+			if info, err := os.Stat(filepath.Join(data, "quarry.db")); err == nil && info.Size() > 0 {
+				t.Error("a database was made")
+			}
+		})
+	}
+}
+
+// checkRefused reports an error unless a command ends with the ways out.
+func checkRefused(t *testing.T, data string, args []string) {
+	t.Helper()
+	code, said := complains(t, data, args...)
+	if code != exitCouldNot {
+		t.Errorf("quarry %s ended with %d", strings.Join(args, " "), code)
+	}
+	for _, way := range []string{
+		"is missing or empty, but ", "quarry salvage", "quarry restore FILE", "quarry-20240601T120000.000Z.db", "delete " + data,
+	} {
+		if !strings.Contains(said, way) {
+			t.Errorf("quarry %s does not say %q: %s", strings.Join(args, " "), way, said)
+		}
+	}
+}
+
+func TestADirectoryThatNeverHadADatabaseGetsOne(t *testing.T) {
+	t.Parallel()
+	for name, files := range map[string][]string{
+		"an empty directory":               nil,
+		"an empty file":                    {"quarry.db"},
+		"a log without a byte":             {"quarry.db-wal"},
+		"folders without a file":           {"index/lexical/", "spool/"},
+		"somebody's backup":                {"backups/mine.db"},
+		"a database that waited, unfilled": {".quarry.db-incoming-1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			data := t.TempDir()
+			for _, file := range files {
+				leave(t, data, file, "")
+			}
+			if code, said := complains(t, data, "ingest", writeNotes(t, 0, 1)); code != exitDone {
+				t.Errorf("ingest ended with %d: %s", code, said)
+			}
+		})
+	}
+}
+
+// Between the steps of a restore there may be no database under the name; the next
+// command completes it.
+func TestARestoreUnderWayIsNoLostDatabase(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	leave(t, s.data, "quarry.db-wal", "of the one before")
+	if err := s.lost(); err == nil {
+		t.Fatal("a log alone is no lost database")
+	}
+	leave(t, s.data, "quarry.db.restoring-20240601T120000Z", "the new one")
+	if err := s.lost(); err != nil {
+		t.Errorf("a restore under way is refused: %v", err)
+	}
+	if err := s.completeSwaps(); err != nil {
+		t.Fatal(err)
+	}
+	got := contents(t, s.data)
+	if got["quarry.db"] != "the new one" || got["quarry.db.before-20240601T120000Z-wal"] != "of the one before" {
+		t.Errorf("the files are %q, want the log kept", got)
+	}
+}
+
+// leave makes a file, or a folder where the name ends with a slash.
+func leave(t *testing.T, data, name, content string) {
+	t.Helper()
+	path := filepath.Join(data, name)
+	err := os.MkdirAll(filepath.Dir(path), 0o700)
+	switch {
+	case err != nil:
+	case strings.HasSuffix(name, "/"):
+		err = os.MkdirAll(path, 0o700)
+	default:
+		err = os.WriteFile(path, []byte(content), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// complains runs a command in this process, and returns what it said on its error
+// stream.
+func complains(t *testing.T, data string, args ...string) (int, string) {
+	t.Helper()
+	var out, said bytes.Buffer
+	code := execute(t.Context(), append([]string{"--data", data}, args...), stdio{in: strings.NewReader(""), out: &out, err: &said})
+	return code, said.String()
+}
