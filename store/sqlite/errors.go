@@ -36,7 +36,7 @@ func explainCode(failure sqlite3.Error) *quarry.Error {
 	case sqlite3.ErrNotADB:
 		return quarry.Errorf(quarry.KindUnsupported, "the file is not a SQLite database")
 	case sqlite3.ErrCorrupt:
-		return quarry.Errorf(quarry.KindUnavailable, "the database file is damaged: restore it from a backup")
+		return quarry.Errorf(quarry.KindUnavailable, "the database file is damaged: restore it from a backup").WithCode("database_damaged")
 	case sqlite3.ErrTooBig:
 		return quarry.Errorf(quarry.KindTooLarge, "the text is larger than a database row can be")
 	case sqlite3.ErrConstraint:
