@@ -23,6 +23,11 @@ func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 	if _, err := s.Readiness(ctx); err == nil {
 		ready.Set(1)
 	}
+	damaged := prometheus.NewGauge(prometheus.GaugeOpts{Name: "quarry_database_damaged", Help: "1 where a check of the database has found damage."})
+	registry.MustRegister(damaged)
+	if s.trouble().Damage != "" {
+		damaged.Set(1)
+	}
 	if s.sizes != nil {
 		sizes := gauge("quarry_data_bytes", "Bytes on the disk, by part of the data.", "part")
 		for part, bytes := range s.sizes(ctx) {

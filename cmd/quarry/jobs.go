@@ -26,8 +26,9 @@ type desk struct {
 	spool *jobs.Spool
 }
 
-// openDesk returns a desk on which everything lies that an earlier server left.
-func (s *session) openDesk(ctx context.Context, opened *base) (*desk, error) {
+// openDesk returns a desk on which everything lies that an earlier server left, and whose
+// backups go into a folder.
+func (s *session) openDesk(ctx context.Context, opened *base, backups *backupFolder) (*desk, error) {
 	spool, err := jobs.OpenSpool(s.disk, s.spool(), 0, s.log)
 	if err != nil {
 		return nil, err
@@ -40,7 +41,7 @@ func (s *session) openDesk(ctx context.Context, opened *base) (*desk, error) {
 			quarry.JobDelete: runners.remove,
 
 			quarry.JobReindex: runners.reindex,
-			quarry.JobBackup:  s.backups(),
+			quarry.JobBackup:  backups.backups(),
 		},
 	})
 	return &desk{taken, spool}, err

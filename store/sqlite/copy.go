@@ -18,6 +18,7 @@ type Held struct {
 	Counts    quarry.Counts // as /v1/stats counts them
 	Revision  quarry.Sequence
 	Schema    int64 // of the last migration that was applied
+	Older     bool  // that is not the last one that this program has
 	Bytes     int64 // of the file
 }
 
@@ -85,7 +86,7 @@ func Examine(ctx context.Context, path string) (Held, error) {
 	if err != nil {
 		return Held{}, fmt.Errorf("examine database %q: %w", file, err)
 	}
-	held := Held{Schema: found.schema}
+	held := Held{Schema: found.schema, Older: found.schema < found.known}
 	err = soundPages(ctx, h, file)
 	if err == nil {
 		err = soundTexts(ctx, h, file)
