@@ -29,7 +29,7 @@ func (c *doctorCommand) Run(s *session) (err error) {
 		d.say("server", "%s", server)
 	}
 	d.rights()
-	e := examiner{store: store, lexicon: s.lexicon, chart: d.chart, show: d.progress, rest: noRest}
+	e := examiner{store: store, lexicon: s.lexicon, chart: d.chart, show: d.progress, rest: noRest, spans: true}
 	examine := func() error { return e.everything(s.ctx) }
 	for _, examine := range []func() error{examine, d.space, d.words, d.search} {
 		if err := examine(); err != nil {

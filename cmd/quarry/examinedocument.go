@@ -10,29 +10,34 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// document holds the entries of one document against its text, both of one moment. One
-// that was deleted meanwhile says nothing.
+// document holds the rows of one document against their digests, and where spans are asked
+// for its entries against its text, all of one moment. One that was deleted meanwhile says
+// nothing.
 func (e *examiner) document(ctx context.Context, document quarry.Document) error {
-	found, err := e.store.Knowledge(ctx, quarry.Filter{Documents: []string{string(document.ID)}}, quarry.PageRequest{Limit: pageSize})
+	k, wrong, err := e.store.CheckDigests(ctx, document.ID)
 	if quarry.IsKind(err, quarry.KindNotFound) {
 		e.complainOf(document, lostBytes, "its text is not stored")
 		return nil
 	}
-	if err != nil {
+	if err != nil || k.Document.ID == "" {
 		return err
 	}
-	for _, k := range found.Items {
-		if k.Document.ID != document.ID {
-			continue
-		}
-		of := examination{e, k.Document, quarry.NewVerifier(k.Content.Text, k.Document.TextSHA256)}
-		for _, claim := range claimsOf(k) {
-			of.check(claim)
-		}
-		of.report(quarry.Counts{
-			Question: len(k.Questions), Fact: len(k.Facts), Spec: len(k.Specs), Passage: len(k.Passages),
+	for _, id := range wrong {
+		e.chart.complain(finding{
+			Check: "rows", Document: string(document.ID), Path: document.Path, Problem: "what is stored of " + string(id) + " is not what was written: the digest is another",
+			Remedy: lostBytes,
 		})
 	}
+	if !e.spans {
+		return nil
+	}
+	of := examination{e, k.Document, quarry.NewVerifier(k.Content.Text, k.Document.TextSHA256)}
+	for _, claim := range claimsOf(k) {
+		of.check(claim)
+	}
+	of.report(quarry.Counts{
+		Question: len(k.Questions), Fact: len(k.Facts), Spec: len(k.Specs), Passage: len(k.Passages),
+	})
 	return nil
 }
 
