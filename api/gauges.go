@@ -25,7 +25,7 @@ func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 	}
 	damaged := prometheus.NewGauge(prometheus.GaugeOpts{Name: "quarry_database_damaged", Help: "1 where a check of the database has found damage."})
 	registry.MustRegister(damaged)
-	if s.trouble().Damage != "" {
+	if s.trouble().Damaged {
 		damaged.Set(1)
 	}
 	if s.sizes != nil {

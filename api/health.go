@@ -65,8 +65,8 @@ func (s *Server) getReadiness(c *gin.Context) {
 
 // Troubles are what is amiss with the data, and not with what follows them.
 type Troubles struct {
-	Damage string   // what is damaged in the database, which is not ready then; "" for nothing that is known
-	Notes  []string // what else is worth knowing, and keeps no request away
+	Damaged bool     // a check has found damage in the database, which is not ready then
+	Notes   []string // what else is worth knowing, and keeps no request away
 }
 
 // Drain makes /readyz answer 503 from now on, so that no new requests are sent
@@ -88,9 +88,9 @@ func (s *Server) Readiness(ctx context.Context) ([]string, error) {
 		return nil, errNotReady("the store does not answer").Because(err)
 	}
 	troubles := s.trouble()
-	if troubles.Damage != "" {
-		return nil, quarry.Errorf(quarry.KindUnavailable, "the database is damaged: %s. quarry doctor says all that is wrong; "+
-			"quarry salvage takes out what can be read, quarry restore puts a backup in place", troubles.Damage).WithCode("database_damaged")
+	if troubles.Damaged {
+		return nil, quarry.Errorf(quarry.KindUnavailable, "not ready: the database is damaged. quarry doctor says what is wrong, "+
+			"quarry salvage takes out what can be read, quarry restore puts a backup in place").WithCode("database_damaged")
 	}
 	reasons, noted := s.lagging(ctx, revision)
 	noted = append(noted, troubles.Notes...)

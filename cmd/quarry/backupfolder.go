@@ -28,7 +28,7 @@ type backupFolder struct {
 	now     func() time.Time
 	suspect func() // is called where a backup finds that the database is damaged
 
-	unsent atomic.Pointer[string] // why the command behind the last backup failed; nil where it did not
+	unsent atomic.Bool // whether the command behind the last backup failed
 
 	mu   sync.Mutex
 	read map[string]readBackup // by name
@@ -99,10 +99,9 @@ func (f *backupFolder) send(ctx context.Context, file string) error {
 	if f.then == "" {
 		return nil
 	}
-	f.unsent.Store(nil)
 	err := runThen(ctx, f.then, file, thenLimit)
+	f.unsent.Store(err != nil)
 	if err != nil {
-		f.unsent.Store(new("the command behind the last one failed: " + err.Error()))
 		f.session.log.ErrorContext(ctx, "the command behind a backup failed, and the backup is kept",
 			slog.String("file", file), slog.Any("error", err))
 	}

@@ -174,8 +174,8 @@ func TestABackupIsDoneAlthoughAnOldOneStaysAndItsCommandFails(t *testing.T) {
 			t.Errorf("logged is %q, want %q in it", logged.String(), want)
 		}
 	}
-	if unsent := folder.unsent.Load(); unsent == nil || !strings.Contains(*unsent, "the command behind the last one failed") {
-		t.Errorf("of the command is said %v, want that it failed", unsent)
+	if !folder.unsent.Load() {
+		t.Error("nothing says that the command failed")
 	}
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os/exec"
 	"strings"
 	"syscall"
@@ -36,9 +37,9 @@ func runThen(ctx context.Context, command, file string, limit time.Duration) err
 	case err == nil:
 		return nil
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return quarry.Errorf(quarry.KindInternal, "%s took more than %v and was ended", words[0], limit).Because(err)
+		return quarry.Errorf(quarry.KindUnavailable, "%s took more than %v and was ended", words[0], limit)
 	}
-	return quarry.Errorf(quarry.KindInternal, "%s: %v: %s", words[0], err, said.String()).Because(err)
+	return quarry.Errorf(quarry.KindUnavailable, "%s: %v", words[0], strings.TrimSuffix(fmt.Sprintf("%v: %s", err, said), ": "))
 }
 
 // tail keeps the end of what is written to it.

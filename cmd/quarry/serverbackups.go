@@ -23,7 +23,7 @@ type serverBackups struct {
 	folder *backupFolder
 	every  time.Duration // 0 for none
 	desk   *desk
-	failed atomic.Pointer[string] // why the last one was not made; nil where it was
+	failed atomic.Bool // whether the last one was not made
 }
 
 // run has backups made until ctx ends, as jobs behind those that came before them.
@@ -52,10 +52,7 @@ func (b *serverBackups) makeOne(ctx context.Context) error {
 	if err == nil && job.Failure != nil {
 		err = quarry.Errorf(quarry.KindUnavailable, "%s", job.Failure.Detail).WithCode(job.Failure.Code)
 	}
-	b.failed.Store(nil)
-	if err != nil && ctx.Err() == nil {
-		b.failed.Store(new(quarry.Explain(err).Message))
-	}
+	b.failed.Store(err != nil)
 	return err
 }
 
@@ -71,14 +68,16 @@ func (b *serverBackups) submitted(ctx context.Context) (quarry.Job, error) {
 	return b.desk.Submit(ctx, quarry.JobOrder{Kind: quarry.JobBackup}, quarry.JobKey{})
 }
 
-// troubles says what /readyz tells of the database and its backups.
+// troubles says what /readyz tells of the database and its backups. Strangers may read it:
+// what is damaged, and why something failed, stands in the log.
 func troubles(w *damageWatch, b *serverBackups) func() api.Troubles {
 	return func() api.Troubles {
-		t := api.Troubles{Damage: w.damage()}
-		for _, failed := range []*string{b.failed.Load(), b.folder.unsent.Load()} {
-			if failed != nil {
-				t.Notes = append(t.Notes, "backup: "+*failed)
-			}
+		t := api.Troubles{Damaged: w.damage() != ""}
+		if b.failed.Load() {
+			t.Notes = append(t.Notes, "the last backup was not made: the log says why")
+		}
+		if b.folder.unsent.Load() {
+			t.Notes = append(t.Notes, "the command behind the last backup failed: the log says why")
 		}
 		return t
 	}
