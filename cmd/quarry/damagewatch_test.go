@@ -5,6 +5,9 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -81,5 +84,43 @@ func TestADamagedTextIsFoundWhereAServerStartsAndABackupIsMade(t *testing.T) {
 	said, err := s.damages(t.Context(), s.database(), (*examiner).written, pacedBy(time.Now))
 	if err != nil || !strings.Contains(said, "bread.md: its stored text is not the one that was read") {
 		t.Errorf("the examination in the background says %q (%v), want the text named", said, err)
+	}
+}
+
+// Single bits are flipped all over a database. Where the doctor finds something, a backup
+// is refused and leaves nothing.
+func TestABackupOfADatabaseWithAFlippedBitIsRefused(t *testing.T) {
+	t.Parallel()
+	const tries, least = 120, 30
+	whole, err := os.ReadFile(filepath.Join(patient(t), "quarry.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, random, found := newSession(t), rand.New(rand.NewPCG(1, 17)), 0
+	doctor := func(e *examiner, ctx context.Context) error {
+		e.spans = true
+		return e.everything(ctx)
+	}
+	for range tries {
+		at, bit := random.IntN(len(whole)), random.IntN(8)
+		hurt := bytes.Clone(whole)
+		hurt[at] ^= 1 << bit
+		s.data = t.TempDir()
+		if err := os.WriteFile(s.database(), hurt, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		said, err := s.damages(t.Context(), s.database(), doctor, noRest)
+		if said == "" && err == nil {
+			continue
+		}
+		found++
+		to := filepath.Join(t.TempDir(), "backup.db")
+		_, refused := s.backUp(t.Context(), to)
+		if left := fileNames(t, filepath.Dir(to)); refused == nil || len(left) > 0 {
+			t.Errorf("bit %d of byte %d: the doctor says %q (%v), and the backup %v, with %v left", bit, at, said, err, refused, left)
+		}
+	}
+	if found < least {
+		t.Errorf("%d of %d bits were found, want at least %d to be refused", found, tries, least)
 	}
 }
