@@ -38,18 +38,7 @@ func TestWhatIsKeptIsTheNewestOfEachSpan(t *testing.T) {
 		if err := keep.UnmarshalText([]byte(rule)); err != nil || keep.String() != rule {
 			t.Errorf("%q is read as %q (%v)", rule, keep, err)
 		}
-		var found []namedBackup
-		for _, day := range days {
-			b, _ := parseBackup(named(day))
-			found = append(found, b)
-		}
-		var got []string
-		for i, kept := range keep.stay(found) {
-			if kept {
-				got = append(got, days[i])
-			}
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := cmp.Diff(want, keptOf(keep, days)); diff != "" {
 			t.Errorf("%s keeps (-want +got):\n%s", rule, diff)
 		}
 	}
@@ -61,20 +50,28 @@ func TestWhatIsKeptIsTheNewestOfEachSpan(t *testing.T) {
 	}
 }
 
+// keptOf returns which of some moments are kept.
+func keptOf(keep keeping, moments []string) []string {
+	var found []namedBackup
+	for _, moment := range moments {
+		b, _ := parseBackup(named(moment))
+		found = append(found, b)
+	}
+	var kept []string
+	for i, stays := range keep.stay(found) {
+		if stays {
+			kept = append(kept, moments[i])
+		}
+	}
+	return kept
+}
+
 // A folder of backups, of which some are damaged or dated ahead of the clock.
 func TestRotationRemovesNothingForTheSakeOfABadBackup(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	opened, err := s.open(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	fillStanding(t, opened)
-	closeBase(t, opened)
 	whole := filepath.Join(t.TempDir(), "whole.db")
-	if _, err := s.backUp(t.Context(), whole); err != nil {
-		t.Fatal(err)
-	}
+	backUp(t, patient(t), whole)
 	const newest = "0202T1200"
 	for name, tc := range map[string]struct {
 		keep       int
@@ -91,16 +88,9 @@ func TestRotationRemovesNothingForTheSakeOfABadBackup(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			folder := *s
-			folder.log = slog.New(slog.DiscardHandler)
-			f := folder.newBackupFolder(t.TempDir(), keeping{{count: tc.keep}}, "")
+			f := s.newBackupFolder(t.TempDir(), keeping{{count: tc.keep}}, "")
 			f.now = func() time.Time { return time.Date(2026, 2, 2, 12, 0, 0, 0, time.UTC) }
-			for _, moment := range append(slices.Clone(tc.sound), newest) {
-				copyFile(t, whole, filepath.Join(f.path, named(moment)), -1)
-			}
-			for i, moment := range tc.bad {
-				copyFile(t, whole, filepath.Join(f.path, named(moment)), i)
-			}
+			fillFolder(t, f.path, whole, append(slices.Clone(tc.sound), newest), tc.bad)
 			if err := f.rotate(t.Context(), named(newest)); err != nil {
 				t.Fatal(err)
 			}
@@ -113,6 +103,17 @@ func TestRotationRemovesNothingForTheSakeOfABadBackup(t *testing.T) {
 				t.Errorf("left are (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// fillFolder puts copies of a backup into a folder, sound ones and bad ones.
+func fillFolder(t *testing.T, folder, whole string, sound, bad []string) {
+	t.Helper()
+	for _, moment := range sound {
+		copyFile(t, whole, filepath.Join(folder, named(moment)), -1)
+	}
+	for i, moment := range bad {
+		copyFile(t, whole, filepath.Join(folder, named(moment)), i)
 	}
 }
 
@@ -185,7 +186,7 @@ func TestACommandThatTakesTooLongIsEndedWithAllThatItStarted(t *testing.T) {
 	script, file := filepath.Join(folder, "script"), filepath.Join(folder, "backup")
 	// The grandchild would write into the file once its time is over.
 	text := "#!/bin/sh\n(sleep 2; echo late >>\"$2\") &\necho \"$1\" >\"$2\"\nwait\n"
-	if err := os.WriteFile(script, []byte(text), 0o700); err != nil { //nolint:gosec // it is run
+	if err := os.WriteFile(script, []byte(text), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	err := runThen(t.Context(), "/bin/sh "+script+" first", file, 500*time.Millisecond)

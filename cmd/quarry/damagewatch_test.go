@@ -34,7 +34,7 @@ func TestAServerLooksForDamageAndLogsItOnce(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 2*24*time.Hour+time.Hour)
 		defer cancel()
 		go func() {
-			time.Sleep(time.Hour)
+			<-time.After(time.Hour)
 			w.suspect()
 		}()
 		w.run(ctx)
@@ -55,7 +55,7 @@ func TestAnExaminationInTheBackgroundRests(t *testing.T) {
 		begin, worked := time.Now(), time.Duration(0)
 		rest := pacedBy(time.Now)
 		for range 10 {
-			time.Sleep(20 * time.Millisecond)
+			<-time.After(20 * time.Millisecond)
 			worked += 20 * time.Millisecond
 			if err := rest(t.Context()); err != nil {
 				t.Fatal(err)

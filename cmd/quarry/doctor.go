@@ -81,7 +81,7 @@ func (d *doctor) rights() {
 	for _, made := range []struct {
 		path string
 		mode os.FileMode
-	}{{d.data, 0o700}, {d.session.database(), 0o600}} {
+	}{{d.data, 0o700}, {d.database(), 0o600}} {
 		info, err := os.Stat(made.path)
 		if err == nil && info.Mode().Perm()&^made.mode != 0 {
 			d.say("rights", "others on this machine may open %s: chmod %o %s keeps it to you", made.path, made.mode, made.path)

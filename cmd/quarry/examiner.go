@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/quarrykb/quarry"
@@ -86,7 +87,7 @@ func (e *examiner) documents(ctx context.Context) error {
 	if err == nil {
 		err = e.everyDocument(ctx, func(document quarry.Document) error {
 			documents++
-			return e.document(ctx, document)
+			return errors.Join(e.document(ctx, document), e.rest(ctx))
 		})
 	}
 	if err != nil && ctx.Err() == nil {
@@ -114,9 +115,6 @@ func (e *examiner) everyDocument(ctx context.Context, do func(quarry.Document) e
 				return err
 			}
 			shown()
-			if err := e.rest(ctx); err != nil {
-				return err
-			}
 		}
 		if found.Next == nil {
 			return nil

@@ -82,7 +82,7 @@ func TestABackupThatWasMadeByHandPutsOffTheNext(t *testing.T) {
 		defer cancel()
 		run := c.repeat(6 * time.Hour)
 		go func() {
-			time.Sleep(3 * time.Hour)
+			<-time.After(3 * time.Hour)
 			c.newest = time.Now()
 		}()
 		run.run(ctx)
