@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -97,15 +96,10 @@ func (s *session) namesIn(folder string) []string {
 
 // namedBackup names the newest backup of the server's, where there is one.
 func (s *session) namedBackup() string {
-	var backups []string
-	for _, name := range s.namesIn(s.backupFolder()) {
-		if moment, begins := strings.CutPrefix(name, backupBegin); begins && isBackup(moment) {
-			backups = append(backups, name)
-		}
-	}
-	if len(backups) == 0 {
+	folder := s.newBackupFolder("", nil, "")
+	found, err := folder.past()
+	if err != nil || len(found) == 0 {
 		return ""
 	}
-	newest := slices.MaxFunc(backups, func(a, b string) int { return strings.Compare(inTime(a), inTime(b)) })
-	return " (the newest is " + filepath.Join(s.backupFolder(), newest) + ")"
+	return " (the newest is " + filepath.Join(folder.path, found[0].name) + ")"
 }

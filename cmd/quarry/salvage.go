@@ -3,8 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
-	"slices"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -70,15 +68,8 @@ func (s *session) isSound() (bool, error) {
 		}
 		return false, nil //nolint:nilerr // why it is not sound is of no account
 	}
-	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
-	if err != nil {
-		return false, err
-	}
-	d := doctor{session: s, store: store, chart: (&doctorCommand{JSON: true}).newChart(s)}
-	if err := errors.Join(d.database(), d.documents(), store.Close()); err != nil {
-		return false, err
-	}
-	return !slices.ContainsFunc(d.chart.Findings, func(f finding) bool { return f.Remedy != readAgain }), nil
+	said, err := s.damages(s.ctx, s.database(), (*examiner).written, noRest)
+	return said == "", err
 }
 
 // salvage makes a database of what is left, and puts it where it is wanted.
@@ -120,24 +111,8 @@ func (c *salvageCommand) salvage(s *session, report *salvageReport) (err error) 
 // writeOut makes the database at a place of the caller's.
 func (c *salvageCommand) writeOut(s *session, work *salvaging) error {
 	work.report.File = c.Out
-	_, err := s.makeDatabase(c.Out, work.fill)
+	_, err := s.makeDatabase(s.ctx, c.Out, work.fill)
 	return err
-}
-
-// makeDatabase makes a database that appears under its name when it is complete.
-func (s *session) makeDatabase(path string, fill func(incoming string) (sqlite.Held, error)) (sqlite.Held, error) {
-	incoming, err := s.placeBeside(path)
-	if err != nil {
-		return sqlite.Held{}, err
-	}
-	held, err := fill(incoming)
-	if err != nil {
-		return held, errors.Join(err, s.removeDatabase(incoming))
-	}
-	if err := s.disk.Rename(incoming, path); err != nil {
-		return held, errors.Join(cannotWrite(path, err), s.removeDatabase(incoming))
-	}
-	return held, s.syncFolder(filepath.Dir(path))
 }
 
 // warnOfOwnLexicon says that documents were read with a lexicon that is not given now,
