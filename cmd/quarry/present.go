@@ -41,7 +41,7 @@ func (s *session) lost() error {
 	if err := s.unreadable(); err != nil {
 		return err
 	}
-	if !s.isEmpty() {
+	if !isEmpty(s.database()) {
 		return nil
 	}
 	left := s.leftOfDatabase()
@@ -55,9 +55,9 @@ func (s *session) lost() error {
 		s.database(), strings.Join(left, ", "), s.namedBackup(), strings.Join(left, " and ")).WithCode("database_missing")
 }
 
-// isEmpty reports whether there is no database file, or one without a byte in it.
-func (s *session) isEmpty() bool {
-	info, err := os.Stat(s.database())
+// isEmpty reports whether there is no file, or one without a byte in it.
+func isEmpty(database string) bool {
+	info, err := os.Stat(database)
 	return os.IsNotExist(err) || (err == nil && info.Size() == 0)
 }
 
