@@ -124,7 +124,7 @@ type JobResult struct {
 	Changed   *int // of those
 	Refused   *int // of those
 
-	File     *string // of a backup, below the data directory, with slashes
+	File     *string // of a backup, below the data directory with slashes, or its name alone where it is elsewhere
 	Bytes    *int64  // of that file
 	Revision *Sequence
 }

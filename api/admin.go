@@ -60,9 +60,9 @@ func (s *Server) startReindex(c *gin.Context) {
 //
 //	@ID				backup
 //	@Summary		Back up the database
-//	@Description	Copies the database, of one moment and while others write, into the folder `backups` of the server's data directory, under a name that the server makes; nothing in a request names a file. The newest seven are kept. `quarry restore` puts one back, and `quarry backup` writes one to any place. A backup holds all documents, and the keys of the API, hashed.
+//	@Description	Copies the database, of one moment and while others write, into the folder `backups` of the server's data directory, or the one that the server was started with, under a name that the server makes; nothing in a request names a file. All of the copy is examined before it counts: a damaged database is not backed up, and the job fails with `database_damaged`. The newest seven are kept, or what the server was told to keep. `quarry restore` puts one back, and `quarry backup` writes one to any place. A backup holds all documents, and the keys of the API, hashed.
 //	@Description
-//	@Description	The answer is 202 with a job. With `Prefer: wait=10` (at most 30) the answer is 200 where it has ended within so many seconds. Its `result` names the `file` within the data directory, its `bytes`, and the `documents` and the `revision` that it holds.
+//	@Description	The answer is 202 with a job. With `Prefer: wait=10` (at most 30) the answer is 200 where it has ended within so many seconds. Its `result` names the `file` (within the data directory, where it is there), its `bytes`, and the `documents` and the `revision` that it holds.
 //	@Tags			admin
 //	@Produce		json
 //	@Param			Prefer			header		string	false	"`wait=10` waits for the end of the job, `respond-async` does not"	maxLength(1000)

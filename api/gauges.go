@@ -18,11 +18,9 @@ func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 		registry.MustRegister(made)
 		return made
 	}
-	ready := prometheus.NewGauge(prometheus.GaugeOpts{Name: "quarry_ready", Help: "1 where /readyz answers 200."})
-	registry.MustRegister(ready)
-	if _, err := s.Readiness(ctx); err == nil {
-		ready.Set(1)
-	}
+	_, notReady := s.Readiness(ctx)
+	registerState(registry, "quarry_ready", "1 where /readyz answers 200.", notReady == nil)
+	registerState(registry, "quarry_database_damaged", "1 where a check of the database has found damage.", s.trouble().Damaged)
 	if s.sizes != nil {
 		sizes := gauge("quarry_data_bytes", "Bytes on the disk, by part of the data.", "part")
 		for part, bytes := range s.sizes(ctx) {
@@ -49,6 +47,15 @@ func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 		}
 	}
 	return registry
+}
+
+// registerState adds a gauge that is 1 where something holds.
+func registerState(registry *prometheus.Registry, name, help string, holds bool) {
+	made := prometheus.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
+	registry.MustRegister(made)
+	if holds {
+		made.Set(1)
+	}
 }
 
 // countJobs counts jobs by their state, each as far as it can be read.

@@ -44,14 +44,14 @@ func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: 
 //
 //	@ID				getReadiness
 //	@Summary		Is the server ready?
-//	@Description	Answers 200 from the moment at which every index has reached the last change, or answers from what it had while it is made anew, or waits for an embedder elsewhere that does not answer; 503 before, without the store, and while shutting down. Later lag, making anew, an embedder that does not answer queries, and links that are still looked for are reasons inside a 200. Any Host is let in.
+//	@Description	Answers 200 from the moment at which every index has reached the last change, or answers from what it had while it is made anew, or waits for an embedder elsewhere that does not answer; 503 before, without the store, and while shutting down. Later lag, making anew, an embedder that does not answer queries, links that are still looked for, and a backup that failed are reasons inside a 200. A database in which a check has found damage is 503 `database_damaged`: what it answers may be wrong, and nothing but a person mends it. Any Host is let in.
 //	@Tags			operations
 //	@Produce		json
 //	@Success		200	{object}	ReadinessView
 //	@Header			all	{string}	X-Request-Id	"names the request in the log"
 //	@Failure		400	{object}	Problem
 //	@Failure		500	{object}	Problem
-//	@Failure		503	{object}	Problem	"not_ready"
+//	@Failure		503	{object}	Problem	"database_damaged, not_ready"
 //	@x-probe		true
 //	@Router			/readyz [get]
 func (s *Server) getReadiness(c *gin.Context) {
@@ -61,6 +61,12 @@ func (s *Server) getReadiness(c *gin.Context) {
 		return
 	}
 	s.answer(c, ReadinessView{Status: "ready", Reasons: reasons})
+}
+
+// Troubles are what is amiss with the data, and not with what follows them.
+type Troubles struct {
+	Damaged bool     // a check has found damage in the database, which is not ready then
+	Notes   []string // what else is worth knowing, and keeps no request away
 }
 
 // Drain makes /readyz answer 503 from now on, so that no new requests are sent
@@ -81,7 +87,13 @@ func (s *Server) Readiness(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, errNotReady("the store does not answer").Because(err)
 	}
+	troubles := s.trouble()
+	if troubles.Damaged {
+		return nil, quarry.Errorf(quarry.KindUnavailable, "not ready: the database is damaged. quarry doctor says what is wrong, "+
+			"quarry salvage takes out what can be read, quarry restore puts a backup in place").WithCode("database_damaged")
+	}
 	reasons, noted := s.lagging(ctx, revision)
+	noted = append(noted, troubles.Notes...)
 	if len(reasons) == 0 {
 		s.started.Store(true)
 	}

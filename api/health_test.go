@@ -157,3 +157,27 @@ func TestAServerIsReadyWithWhatItAnswersFromWhileItIsMadeAnew(t *testing.T) {
 	k.follower.set(quarry.FollowerState{Name: "vector", Building: true, Reason: "building: lost"})
 	problem(t, k.get(t, "/readyz"), http.StatusServiceUnavailable)
 }
+
+// A database that is damaged is not ready for anybody, though it was before; what is amiss
+// with backups keeps no request away.
+func TestADamagedDatabaseIsNotReadyAndAFailedBackupIsAReason(t *testing.T) {
+	t.Parallel()
+	now := api.Troubles{Notes: []string{"the last backup was not made"}}
+	k := newKit(t, func(c *api.Config) { c.Troubles = func() api.Troubles { return now } })
+	k.follower.set(quarry.FollowerState{Name: "lexical", Cursor: 7, Ready: true})
+	ready := decoded[api.ReadinessView](t, k.get(t, "/readyz"), http.StatusOK)
+	if diff := cmp.Diff(now.Notes, ready.Reasons); diff != "" {
+		t.Errorf("reasons (-want +got):\n%s", diff)
+	}
+	if body := k.get(t, "/metrics").Body.String(); !strings.Contains(body, "quarry_database_damaged 0\n") {
+		t.Error("the metrics do not say that the database is sound")
+	}
+	now.Damaged = true
+	got := problem(t, k.get(t, "/readyz"), http.StatusServiceUnavailable)
+	if got.Code != "database_damaged" || !strings.Contains(got.Detail, "quarry doctor") || !strings.Contains(got.Detail, "quarry salvage") {
+		t.Errorf("problem = %+v, want database_damaged and the way out", got)
+	}
+	if body := k.get(t, "/metrics").Body.String(); !strings.Contains(body, "quarry_database_damaged 1\n") || !strings.Contains(body, "quarry_ready 0\n") {
+		t.Error("the metrics do not say that the database is damaged, and so not ready")
+	}
+}

@@ -85,7 +85,7 @@ type JobResultView struct {
 	Changed *int `json:"changed,omitempty" validate:"optional" example:"2" minimum:"0"`
 	// of those read again, the ones that can no longer be read
 	Refused *int `json:"refused,omitempty" validate:"optional" example:"0" minimum:"0"`
-	// the backup, below the server's data directory
+	// the backup, below the server's data directory, or its name in another folder
 	File *string `json:"file,omitempty" validate:"optional" example:"backups/quarry-20260131T120000.000Z.db"`
 	// length of that file
 	Bytes *int64 `json:"bytes,omitempty" validate:"optional" example:"1048576" minimum:"0"`

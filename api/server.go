@@ -92,9 +92,11 @@ type Config struct {
 	TraceID func(ctx context.Context) string
 	// Sizes says how many bytes each part of the data takes on the disk, by a name
 	// such as "database"; nil where nobody knows.
-	Sizes  func(ctx context.Context) map[string]int64
-	Now    func() time.Time
-	Random io.Reader // for request ids and seeds; must be safe for concurrent use
+	Sizes func(ctx context.Context) map[string]int64
+	// Troubles says what is amiss with the data; nil where nobody looks.
+	Troubles func() Troubles
+	Now      func() time.Time
+	Random   io.Reader // for request ids and seeds; must be safe for concurrent use
 	// Addresses returns the machine's addresses, for listeners on all of them;
 	// net.InterfaceAddrs where nil.
 	Addresses func() ([]net.Addr, error)
@@ -130,6 +132,7 @@ type Server struct {
 	access  *slog.Logger // nil for none
 	traceID func(context.Context) string
 	sizes   func(context.Context) map[string]int64
+	trouble func() Troubles
 	now     func() time.Time
 	random  io.Reader
 
@@ -178,6 +181,9 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("build the server: %w", err)
 	}
 	timeout := cmp.Or(c.Timeout, defaultTimeout)
+	if c.Troubles == nil {
+		c.Troubles = func() Troubles { return Troubles{} }
+	}
 	inTurn := newTurns(timeout)
 	s := &Server{
 		keys: c.Keys, token: c.Token, readNeedsKey: c.ReadNeedsKey, limits: limits, proxies: c.TrustedProxies, origins: origins,
@@ -189,7 +195,7 @@ func New(c Config) (*Server, error) {
 		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),
 		timeout: timeout, public: strings.TrimRight(c.PublicURL, "/"),
-		log: c.Log, access: c.AccessLog, traceID: c.TraceID, sizes: c.Sizes, now: c.Now, random: c.Random,
+		log: c.Log, access: c.AccessLog, traceID: c.TraceID, sizes: c.Sizes, trouble: c.Troubles, now: c.Now, random: c.Random,
 		described:     contract,
 		secureHeaders: secureHeaders(c.PublicURL),
 		contract31:    newStatic(jsonType, openapi.JSON31()),

@@ -6,44 +6,93 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 type backupCommand struct {
-	File  string `arg:"" help:"File to write." type:"path" placeholder:"FILE"`
-	Force bool   `help:"Replace the file where there is one."`
-	JSON  bool   `help:"Print what the backup holds as JSON."`
+	File  string        `arg:"" optional:"" help:"File to write. With --every or --keep a folder, in which backups are named by their time (backups, in the data directory)." type:"path" placeholder:"FILE"`
+	Force bool          `help:"Replace the file where there is one."`
+	Every time.Duration `help:"Make one so often until stopped, counted from the newest sound one in the folder." placeholder:"6h"`
+	Keep  keeping       `help:"Remove old ones from the folder, but for so many, or for the newest of so many hours, days, weeks, months or years (7)." placeholder:"7d,4w"`
+	Then  string        `help:"Command that is run with the path of each backup, such as one that sends it elsewhere." placeholder:"COMMAND"`
+	JSON  bool          `help:"Print what the backup holds as JSON."`
 }
 
 // Help says what is in a backup.
 func (c *backupCommand) Help() string {
 	return "The copy is of one moment, and may be made beside a running server. It holds all documents with their texts " +
-		"and entries, vectors, and the keys of the API as they are stored: hashed. Indexes are not in it; they are built anew."
+		"and entries, vectors, and the keys of the API as they are stored: hashed. Indexes are not in it; they are built anew. " +
+		"It gets its name once all of it was examined as quarry doctor does: a damaged database is not backed up, and " +
+		"no older backup is removed for it."
 }
 
 // Run copies the database, beside a server or alone. The file appears under its
 // name when it is complete, and was read back.
 func (c *backupCommand) Run(s *session) error {
+	switch {
+	case c.Every != 0 || c.Keep != nil:
+		return c.intoFolder(s)
+	case c.File == "":
+		return quarry.Errorf(quarry.KindInvalid, "name the file to write, or say --every or --keep for a folder of backups")
+	}
 	if err := s.mayBackUp(c.File); err != nil {
 		return err
 	}
 	if err := (target{c.File, c.Force}).mayReplace(); err != nil {
 		return err
 	}
-	held, err := s.copyWhole(s.ctx, s.database(), c.File)
+	held, err := s.backUp(s.ctx, c.File)
 	if err != nil && s.ctx.Err() != nil {
 		return &interruption{done: "nothing was written to " + c.File}
 	}
 	if err != nil {
 		return err
 	}
-	if c.JSON {
-		return printJSON(s.out, newHeldReport(c.File, held))
+	if err := c.print(s, c.File, held); err != nil || c.Then == "" {
+		return err
 	}
-	_, err = fmt.Fprintf(s.out, "quarry: %s in %s\n", describeHeld(held), c.File)
+	return runThen(s.ctx, c.Then, c.File, thenLimit)
+}
+
+func (c *backupCommand) print(s *session, file string, held sqlite.Held) error {
+	if c.JSON {
+		return printJSON(s.out, newHeldReport(file, held))
+	}
+	_, err := fmt.Fprintf(s.out, "quarry: %s in %s\n", describeHeld(held), file)
 	return err
+}
+
+// intoFolder makes one backup under a name of its own, or one after the other until the
+// session ends.
+func (c *backupCommand) intoFolder(s *session) error {
+	if err := mayRepeat(c.Every); err != nil {
+		return err
+	}
+	if err := s.mayBackUp(c.File); err != nil {
+		return err
+	}
+	folder := s.newBackupFolder(c.File, c.Keep, c.Then)
+	once := func(ctx context.Context) error {
+		name, held, err := folder.makeBackup(ctx)
+		if name == "" {
+			return err
+		}
+		return errors.Join(c.print(s, filepath.Join(folder.path, name), held), err)
+	}
+	if c.Every == 0 {
+		return once(s.ctx)
+	}
+	repeat{every: c.Every, newest: folder.newest, now: time.Now, do: func(ctx context.Context) error {
+		err := once(ctx)
+		if err != nil && ctx.Err() == nil {
+			complain(s.stdio, err)
+		}
+		return err
+	}}.run(s.ctx)
+	return nil
 }
 
 // mayBackUp refuses to copy a database onto itself.
@@ -59,34 +108,48 @@ func (s *session) mayBackUp(to string) error {
 	return nil
 }
 
-// copyWhole copies a database to a file that appears under its name when it is
-// complete. Nobody but its owner may read it.
-func (s *session) copyWhole(ctx context.Context, from, to string) (sqlite.Held, error) {
-	beside, err := s.placeBeside(to)
+// backUp copies the database to a file that appears under its name once it is complete
+// and was examined: what is damaged is refused (database_damaged). Nobody but its owner
+// may read it.
+func (s *session) backUp(ctx context.Context, to string) (sqlite.Held, error) {
+	if err := sqlite.Sound(ctx, s.database()); err != nil {
+		return sqlite.Held{}, s.blame(ctx, to, err)
+	}
+	held, err := s.makeDatabase(ctx, to, func(beside string) (sqlite.Held, error) {
+		held, err := sqlite.Copy(ctx, s.database(), beside)
+		if err == nil {
+			err = s.mustBeWell(ctx, beside, held)
+		}
+		return held, err
+	})
+	return held, s.blame(ctx, to, err)
+}
+
+// makeDatabase makes a database that appears under its name when it is complete. Nobody
+// but its owner may read it, and nothing is left of one that could not be made.
+func (s *session) makeDatabase(ctx context.Context, path string, fill func(beside string) (sqlite.Held, error)) (sqlite.Held, error) {
+	leave, err := s.enterFolder(ctx, path)
 	if err != nil {
 		return sqlite.Held{}, err
 	}
-	held, err := sqlite.Copy(ctx, from, beside)
-	if err == nil {
-		err = s.disk.Rename(beside, to)
-	}
-	if err == nil {
-		return held, s.syncFolder(filepath.Dir(to))
-	}
-	_ = s.disk.Remove(beside)
-	if _, ours := errors.AsType[*os.LinkError](err); ours {
-		return held, cannotWrite(to, err)
-	}
-	return held, err
-}
-
-// placeBeside makes an empty file beside another one's place.
-func (s *session) placeBeside(path string) (string, error) {
-	file, err := s.disk.Create(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	defer leave()
+	file, err := s.disk.Create(filepath.Dir(path), "."+filepath.Base(path)+copyingMark+"*")
 	if err != nil {
-		return "", cannotWrite(path, err)
+		return sqlite.Held{}, cannotWrite(path, err)
 	}
-	return file.Name(), file.Close()
+	beside, held := file.Name(), sqlite.Held{}
+	if err = file.Close(); err == nil {
+		held, err = fill(beside)
+	}
+	if err == nil {
+		if err = s.disk.Rename(beside, path); err != nil {
+			err = cannotWrite(path, err)
+		}
+	}
+	if err != nil {
+		return held, errors.Join(err, s.removeDatabase(beside))
+	}
+	return held, s.syncFolder(filepath.Dir(path))
 }
 
 // syncFolder makes a rename last.

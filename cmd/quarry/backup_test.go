@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -236,25 +234,50 @@ func contents(t *testing.T, folder string) map[string]string {
 	return found
 }
 
+// A backup that is killed leaves no file under its name, and what it leaves beside it is
+// gone with the next one into the folder, whatever that is called. What is somebody's own
+// stays.
 func TestABackupThatIsKilledLeavesNoFileUnderItsName(t *testing.T) {
 	t.Parallel()
 	data, folder := t.TempDir(), t.TempDir()
 	ingestAll(t, data, writeNotes(t, 0, 60))
+	own := []string{".profile", ".backup.db-mine", ".other.db-1234", "backup.db.quarry-copying-1"}
+	for _, name := range own {
+		writeContents(t, folder, map[string]string{name: "x"})
+	}
 	for i := range 6 {
 		file := filepath.Join(folder, fmt.Sprintf("backup-%d.db", i))
 		backup := command(t, data, "backup", file)
 		if err := backup.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for entries, _ := os.ReadDir(folder); len(entries) <= i; entries, _ = os.ReadDir(folder) {
+		for !exists(file) && len(copies(t, folder, filepath.Base(file))) == 0 {
 			continue
 		}
 		_ = backup.Process.Kill() // it may have ended by itself
 		_ = backup.Wait()
-		if _, err := os.Stat(file); err == nil {
+		if exists(file) {
 			restoreFrom(t, t.TempDir(), file) // then it is whole
 		}
 	}
+	writeContents(t, folder, map[string]string{".last.db-77": "x"}) // as older versions left them
+	backUp(t, data, filepath.Join(folder, "last.db"))
+	if left := copies(t, folder, ""); len(left) > 0 || exists(filepath.Join(folder, ".last.db-77")) {
+		t.Errorf("copies on their way are left: %v", left)
+	}
+	for _, name := range own {
+		checkThere(t, filepath.Join(folder, name))
+	}
+}
+
+// copies lists the copies that are on their way to a name, or to any.
+func copies(t *testing.T, folder, name string) []string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(folder, "."+name+"*"+copyingMark+"*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
 }
 
 // Backups that are asked for over the API go into a folder of the data directory, and
@@ -268,11 +291,12 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 	}
 	defer closeBase(t, opened)
 	fillStanding(t, opened)
+	folder := s.newBackupFolder("", nil, "")
 	own := map[string]string{
 		"my-own.db": "x", "quarry-2025-before-upgrade.db": "x", "quarry-.db": "x", ".quarry-2025.db-123": "x",
 		"quarry-20260131T120000.000Z-old.db": "x",
 	}
-	run := s.backups()
+	run := folder.backups()
 	var files []string
 	for i := range keptBackups + 2 {
 		outcome, err := run(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
@@ -280,17 +304,19 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 			t.Fatal(err)
 		}
 		if i == 0 {
-			writeContents(t, s.backupFolder(), own)
-			writeContents(t, s.backupFolder(), map[string]string{".quarry-20260131T120000.000Z.db-123": "x"})
+			writeContents(t, folder.path, own)
+			writeContents(t, folder.path, map[string]string{
+				".quarry-20260131T120000.000Z.db-123": "x", ".monday.db.quarry-copying-7": "x", ".monday.db.quarry-copying-7-journal": "x",
+			})
 		}
 		files = append(files, *outcome.Result.File)
 	}
-	left, err := os.ReadDir(s.backupFolder())
+	left, err := os.ReadDir(folder.path)
 	if err != nil || len(left) != keptBackups+len(own) {
 		t.Errorf("%d files are left (%v), want %d backups and what is somebody's own", len(left), err, keptBackups)
 	}
 	for name := range own {
-		checkThere(t, filepath.Join(s.backupFolder(), name))
+		checkThere(t, filepath.Join(folder.path, name))
 	}
 	last := filepath.Join(s.data, files[len(files)-1])
 	elsewhere := t.TempDir()
@@ -300,42 +326,6 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 	}
 	if exists(filepath.Join(s.data, files[0])) {
 		t.Errorf("the oldest, %s, is still there", files[0])
-	}
-}
-
-// A backup that is whole is one, whatever becomes of older ones: somebody may have
-// removed them meanwhile, or they cannot be removed.
-func TestABackupIsDoneAlthoughAnOldOneStays(t *testing.T) {
-	t.Parallel()
-	s := newSession(t)
-	opened, err := s.open(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer closeBase(t, opened)
-	stays := filepath.Join(s.backupFolder(), "quarry-20240101T120000.000Z.db", "full")
-	if err := os.MkdirAll(stays, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	old := map[string]string{}
-	for i := range keptBackups {
-		old[fmt.Sprintf("quarry-2025010%dT120000.000Z.db", i+1)] = "x"
-	}
-	writeContents(t, s.backupFolder(), old)
-	var logged bytes.Buffer
-	s.log = slog.New(slog.NewTextHandler(&logged, nil))
-	outcome, err := s.backups()(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
-	if err != nil || outcome.Result.File == nil || !exists(filepath.Join(s.data, *outcome.Result.File)) {
-		t.Errorf("the outcome is %+v (%v), want a backup", outcome, err)
-	}
-	if !strings.Contains(logged.String(), "old backups are left") {
-		t.Errorf("logged is %q, want that one stays", logged.String())
-	}
-	if exists(filepath.Join(s.backupFolder(), "quarry-20250101T120000.000Z.db")) {
-		t.Error("an old one that could be removed is still there")
-	}
-	if err := s.removeBackups([]string{"quarry-20200101T120000.000Z.db"}); err != nil {
-		t.Errorf("one that is gone already cannot be removed: %v", err)
 	}
 }
 

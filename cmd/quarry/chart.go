@@ -24,7 +24,7 @@ type chart struct {
 
 // finding is something that is wrong, and what to do about it.
 type finding struct {
-	Check    string `json:"check"` // database, documents, spans or index
+	Check    string `json:"check"` // database, documents, rows, spans, conflicts, vectors or index
 	Document string `json:"document,omitempty"`
 	Path     string `json:"path,omitempty"`
 	Entry    string `json:"entry,omitempty"`

@@ -7,7 +7,6 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -29,7 +28,9 @@ func (c *doctorCommand) Run(s *session) (err error) {
 		d.say("server", "%s", server)
 	}
 	d.rights()
-	for _, examine := range []func() error{d.database, d.documents, d.words, d.conflicts, d.search, d.vectors} {
+	e := examiner{store: store, lexicon: s.lexicon, chart: d.chart, show: d.progress, rest: noRest, spans: true}
+	examine := func() error { return e.everything(s.ctx) }
+	for _, examine := range []func() error{examine, d.space, d.words, d.search} {
 		if err := examine(); err != nil {
 			return err
 		}
@@ -41,9 +42,8 @@ func (c *doctorCommand) Run(s *session) (err error) {
 type doctor struct {
 	*session
 
-	store   *sqlite.Store
-	chart   *chart
-	entries int
+	store *sqlite.Store
+	chart *chart
 }
 
 func (d *doctor) say(what, format string, args ...any) {
@@ -58,29 +58,20 @@ const (
 	indexAgain = "nothing to do: the next serve, ingest or search builds the index anew"
 )
 
-func (d *doctor) database() error {
-	err := d.store.Check(d.ctx)
-	if err == nil {
-		d.say("database", "sound")
-		return d.space()
-	}
-	for _, fault := range faultsOf(err) {
-		d.chart.complain(finding{Check: "database", Problem: fault.Error(), Remedy: restore})
-	}
-	return d.ctx.Err()
-}
-
 // muchFree is how many bytes of what was deleted are worth a word.
 const muchFree = 16 << 20
 
 // space tells how much of the database is free, where that is much.
 func (d *doctor) space() error {
 	space, err := d.store.Space(d.ctx)
-	if err == nil && space.Free >= muchFree && space.Free >= space.Taken/4 {
+	if err != nil { // the examination has said so
+		return d.ctx.Err()
+	}
+	if space.Free >= muchFree && space.Free >= space.Taken/4 {
 		d.say("space", "%s of %s are left of what was deleted: they are used again, or quarry compact gives them back",
 			megabytes(space.Free), megabytes(space.Taken))
 	}
-	return err
+	return nil
 }
 
 // rights tells who else may read what is stored: data directories of older versions let
@@ -89,61 +80,11 @@ func (d *doctor) rights() {
 	for _, made := range []struct {
 		path string
 		mode os.FileMode
-	}{{d.data, 0o700}, {d.session.database(), 0o600}} {
+	}{{d.data, 0o700}, {d.database(), 0o600}} {
 		info, err := os.Stat(made.path)
 		if err == nil && info.Mode().Perm()&^made.mode != 0 {
 			d.say("rights", "others on this machine may open %s: chmod %o %s keeps it to you", made.path, made.mode, made.path)
 		}
-	}
-}
-
-// faultsOf takes joined errors apart.
-func faultsOf(err error) []error {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		return joined.Unwrap()
-	}
-	return []error{err}
-}
-
-// pageSize is how much is read at a time.
-const pageSize = 500
-
-// documents holds every entry of every document against the stored text. What
-// cannot even be read is damage, and does not end the examination.
-func (d *doctor) documents() error {
-	documents := 0
-	err := d.everyDocument(func(document quarry.Document) error {
-		documents++
-		return d.document(document)
-	})
-	if err != nil && d.ctx.Err() == nil {
-		d.chart.complain(finding{Check: "database", Problem: "cannot be read: " + err.Error(), Remedy: restore})
-	}
-	d.say("spans", "%d entries of %d documents were held against the stored text", d.entries, documents)
-	return d.ctx.Err()
-}
-
-func (d *doctor) everyDocument(do func(quarry.Document) error) error {
-	page := quarry.PageRequest{Limit: pageSize}
-	var show func()
-	for {
-		found, err := d.store.Documents(d.ctx, quarry.Filter{}, page)
-		if err != nil {
-			return err
-		}
-		if show == nil {
-			show = d.progress(found.Total)
-		}
-		for _, document := range found.Items {
-			if err := do(document); err != nil {
-				return err
-			}
-			show()
-		}
-		if found.Next == nil {
-			return nil
-		}
-		page.After = *found.Next
 	}
 }
 

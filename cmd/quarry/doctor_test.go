@@ -49,16 +49,21 @@ func runs(t *testing.T, data string, args ...string) (int, string) {
 func hurt(statements ...string) func(*testing.T, string) {
 	return func(t *testing.T, data string) {
 		t.Helper()
-		db, err := sql.Open("sqlite3", filepath.Join(data, "quarry.db"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = db.Close() }()
-		db.SetMaxOpenConns(1)
-		for _, statement := range statements {
-			if _, err := db.ExecContext(t.Context(), statement); err != nil {
-				t.Fatalf("%s: %v", statement, err)
-			}
+		hurtFile(t, filepath.Join(data, "quarry.db"), statements...)
+	}
+}
+
+func hurtFile(t *testing.T, file string, statements ...string) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	db.SetMaxOpenConns(1)
+	for _, statement := range statements {
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
 		}
 	}
 }
@@ -92,6 +97,8 @@ func TestTheDoctorFindsEveryHurtAndSaysWhatToDo(t *testing.T) {
 		check, problem string
 	}{
 		"a byte of a text":         {hurt(text), "documents", "the hash is another"},
+		"a column of an entry":     {hurt("UPDATE facts SET heading = '[]' WHERE number = 1"), "rows", "the digest is another"},
+		"a column of a document":   {hurt("UPDATE documents SET licence = 'none'"), "rows", "the digest is another"},
 		"what an entry points to":  {hurt(text), "spans", "the text that it points into is another one"},
 		"a span":                   {hurt("UPDATE questions SET byte_end = byte_end - 12"), "spans", "the text does not say"},
 		"a line":                   {hurt("UPDATE facts SET line_start = 1"), "spans", "does not lie in the text"},

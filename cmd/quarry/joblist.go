@@ -169,7 +169,7 @@ func (s *session) askJobs(ctx context.Context) (*asker, error) {
 	}
 	closeAll := func() error { return errors.Join(store.Close(), held.release()) }
 	opened := &base{store: store, pipeline: newPipeline(s.lexicon, s.log)}
-	desk, err := s.openDesk(ctx, opened)
+	desk, err := s.openDesk(ctx, opened, s.newBackupFolder("", nil, ""))
 	if err != nil {
 		return nil, errors.Join(err, closeAll())
 	}

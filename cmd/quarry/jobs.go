@@ -25,22 +25,12 @@ func (s *session) spool() string { return filepath.Join(s.data, "spool") }
 type desk struct {
 	*jobs.Desk
 
-	spool    *jobs.Spool
-	revision func(context.Context) (quarry.Sequence, error)
+	spool *jobs.Spool
 }
 
-// State says which jobs are not done, and for what they wait. It keeps no request away.
-func (d *desk) State(ctx context.Context) quarry.FollowerState {
-	revision, err := d.revision(ctx)
-	state := quarry.FollowerState{Name: "jobs", Ready: true, Aside: true, Cursor: revision, Reason: d.Trouble()}
-	if err != nil {
-		state.Reason = "the store does not answer"
-	}
-	return state
-}
-
-// openDesk returns a desk on which everything lies that an earlier server left.
-func (s *session) openDesk(ctx context.Context, opened *base) (*desk, error) {
+// openDesk returns a desk on which everything lies that an earlier server left, and whose
+// backups go into a folder.
+func (s *session) openDesk(ctx context.Context, opened *base, backups *backupFolder) (*desk, error) {
 	spool, err := jobs.OpenSpool(s.disk, s.spool(), 0, s.log)
 	if err != nil {
 		return nil, err
@@ -53,10 +43,10 @@ func (s *session) openDesk(ctx context.Context, opened *base) (*desk, error) {
 			quarry.JobDelete: runners.remove,
 
 			quarry.JobReindex: runners.reindex,
-			quarry.JobBackup:  s.backups(),
+			quarry.JobBackup:  backups.backups(),
 		},
 	})
-	return &desk{taken, spool, opened.store.Revision}, err
+	return &desk{taken, spool}, err
 }
 
 // writing is what the API hands documents to.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -41,7 +40,7 @@ func (s *session) lost() error {
 	if err := s.unreadable(); err != nil {
 		return err
 	}
-	if !s.isEmpty() {
+	if !isEmpty(s.database()) {
 		return nil
 	}
 	left := s.leftOfDatabase()
@@ -55,9 +54,9 @@ func (s *session) lost() error {
 		s.database(), strings.Join(left, ", "), s.namedBackup(), strings.Join(left, " and ")).WithCode("database_missing")
 }
 
-// isEmpty reports whether there is no database file, or one without a byte in it.
-func (s *session) isEmpty() bool {
-	info, err := os.Stat(s.database())
+// isEmpty reports whether there is no file, or one without a byte in it.
+func isEmpty(database string) bool {
+	info, err := os.Stat(database)
 	return os.IsNotExist(err) || (err == nil && info.Size() == 0)
 }
 
@@ -96,15 +95,10 @@ func (s *session) namesIn(folder string) []string {
 
 // namedBackup names the newest backup of the server's, where there is one.
 func (s *session) namedBackup() string {
-	var backups []string
-	for _, name := range s.namesIn(s.backupFolder()) {
-		if moment, begins := strings.CutPrefix(name, backupBegin); begins && isBackup(moment) {
-			backups = append(backups, name)
-		}
-	}
-	if len(backups) == 0 {
+	folder := s.newBackupFolder("", nil, "")
+	found, err := folder.past()
+	if err != nil || len(found) == 0 {
 		return ""
 	}
-	newest := slices.MaxFunc(backups, func(a, b string) int { return strings.Compare(inTime(a), inTime(b)) })
-	return " (the newest is " + filepath.Join(s.backupFolder(), newest) + ")"
+	return " (the newest is " + filepath.Join(folder.path, found[0].name) + ")"
 }

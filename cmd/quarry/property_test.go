@@ -159,7 +159,7 @@ func newStand(t *testing.T, read said) *stand {
 	if err := opened.catchUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	desk, err := s.openDesk(t.Context(), opened)
+	desk, err := s.openDesk(t.Context(), opened, s.newBackupFolder("", nil, ""))
 	if err != nil {
 		t.Fatal(err)
 	}

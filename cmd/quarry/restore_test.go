@@ -57,7 +57,7 @@ func TestTheJobThatMadeABackupIsNotDoneAgainWhereItIsRestored(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	outcome, err := s.backups()(t.Context(), made, func(quarry.JobProgress) {})
+	outcome, err := s.newBackupFolder("", nil, "").backups()(t.Context(), made, func(quarry.JobProgress) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestAJobWhoseUploadIsGoneSaysSoAndKeepsWhatIsStored(t *testing.T) {
 // for.
 func openFollowed(t *testing.T, s *session, opened *base) *desk {
 	t.Helper()
-	desk, err := s.openDesk(t.Context(), opened)
+	desk, err := s.openDesk(t.Context(), opened, s.newBackupFolder("", nil, ""))
 	if err != nil {
 		t.Fatal(err)
 	}

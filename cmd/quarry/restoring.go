@@ -25,7 +25,7 @@ func (s *session) backupCalled(name string) string {
 	if exists(path) || !filepath.IsLocal(name) {
 		return path
 	}
-	own := filepath.Join(s.backupFolder(), strings.TrimPrefix(filepath.ToSlash(name), filepath.Base(s.backupFolder())+"/"))
+	own := filepath.Join(s.backups(), strings.TrimPrefix(filepath.ToSlash(name), filepath.Base(s.backups())+"/"))
 	if exists(own) {
 		return own
 	}
@@ -41,7 +41,7 @@ func (c *restoreCommand) writeTo(s *session) error {
 	if err := (target{c.To, c.Force}).mayReplace(); err != nil {
 		return err
 	}
-	held, err := s.makeDatabase(c.To, func(incoming string) (sqlite.Held, error) { return c.take(s, incoming) })
+	held, err := s.makeDatabase(s.ctx, c.To, func(incoming string) (sqlite.Held, error) { return c.take(s, incoming) })
 	if err != nil && s.ctx.Err() != nil {
 		return &interruption{done: "nothing was written to " + c.To}
 	}
@@ -54,6 +54,9 @@ func (c *restoreCommand) writeTo(s *session) error {
 	_, err = fmt.Fprintf(s.out, "quarry: %s in %s\n", describeHeld(held), c.To)
 	return err
 }
+
+// backups is the folder of the server's backups in the data directory.
+func (s *session) backups() string { return filepath.Join(s.data, backupsName) }
 
 // backupView is a backup of the server's, in JSON.
 type backupView struct {
@@ -68,13 +71,13 @@ type backupView struct {
 // list reads every backup of the server's, the newest first, and says what it holds.
 func (c *restoreCommand) list(s *session) error {
 	backups := []backupView{}
-	for _, name := range s.namesIn(s.backupFolder()) {
-		info, err := os.Stat(filepath.Join(s.backupFolder(), name))
+	for _, name := range s.namesIn(s.backups()) {
+		info, err := os.Stat(filepath.Join(s.backups(), name))
 		if err != nil || !info.Mode().IsRegular() || strings.HasPrefix(name, ".") || filepath.Ext(name) != backupEnd {
 			continue
 		}
-		view := backupView{File: filepath.ToSlash(filepath.Join(filepath.Base(s.backupFolder()), name)), Time: info.ModTime().UTC(), Bytes: info.Size()}
-		held, err := sqlite.Examine(s.ctx, filepath.Join(s.backupFolder(), name))
+		view := backupView{File: filepath.ToSlash(filepath.Join(filepath.Base(s.backups()), name)), Time: info.ModTime().UTC(), Bytes: info.Size()}
+		held, err := sqlite.Examine(s.ctx, filepath.Join(s.backups(), name))
 		if view.Documents, view.Sound = held.Documents, err == nil; err != nil {
 			view.Problem, _, _ = strings.Cut(quarry.Explain(err).Message, ": restore a backup")
 		}
@@ -87,7 +90,7 @@ func (c *restoreCommand) list(s *session) error {
 	case c.JSON:
 		return printJSON(s.out, map[string]any{"items": backups})
 	case len(backups) == 0:
-		_, err := fmt.Fprintf(s.err, "quarry: there is no backup in %s\n", s.backupFolder())
+		_, err := fmt.Fprintf(s.err, "quarry: there is no backup in %s\n", s.backups())
 		return err
 	}
 	table := columns{head: []string{"FILE", "WRITTEN", "SIZE", "DOCUMENTS", "STATE"}}

@@ -1,10 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"path/filepath"
-	"slices"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -14,6 +13,7 @@ import (
 )
 
 type salvageCommand struct {
+	File   string `arg:"" optional:"" help:"Database to read, such as a backup that cannot be restored: with --out or --dry-run. The one in the data directory, unless told." type:"path" placeholder:"FILE"`
 	Out    string `help:"Write the salvaged database to this file, and leave the data directory as it is." type:"path" placeholder:"FILE"`
 	DryRun bool   `help:"Say what would be saved and what is lost, and write nothing."`
 	JSON   bool   `help:"Print what came of it as JSON."`
@@ -30,7 +30,10 @@ func (c *salvageCommand) Help() string {
 
 // Run salvages the database, unless it is sound.
 func (c *salvageCommand) Run(s *session) (err error) {
-	if err := s.present(); quarry.IsKind(err, quarry.KindNotFound) {
+	switch err := s.present(); {
+	case c.File != "" && c.Out == "" && !c.DryRun:
+		return quarry.Errorf(quarry.KindInvalid, "say with --out where the database goes that is made of %s", c.File)
+	case c.File == "" && quarry.IsKind(err, quarry.KindNotFound):
 		return err
 	}
 	if err := (target{path: c.Out}).mayReplace(); c.Out != "" && err != nil {
@@ -41,11 +44,11 @@ func (c *salvageCommand) Run(s *session) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, held.release()) }()
-	sound, err := s.isSound()
+	sound, err := s.isSound(c.source(s))
 	if err != nil {
 		return err
 	}
-	report := &salvageReport{Data: s.data, DryRun: c.DryRun, Sound: sound, Lost: []lostReport{}, LostJobs: []lostReport{}}
+	report := &salvageReport{Data: cmp.Or(c.File, s.data), DryRun: c.DryRun, Sound: sound, Lost: []lostReport{}, LostJobs: []lostReport{}}
 	if !sound {
 		err = c.salvage(s, report)
 	}
@@ -58,32 +61,28 @@ func (c *salvageCommand) Run(s *session) (err error) {
 	return c.tell(s, report)
 }
 
-// isSound reports whether the doctor finds no damage in the database. What is of a newer
+// source is the database that is read.
+func (c *salvageCommand) source(s *session) string { return cmp.Or(c.File, s.database()) }
+
+// isSound reports whether the doctor finds no damage in a database. What is of a newer
 // Quarry, or of an older one and sound, is not for salvage to judge.
-func (s *session) isSound() (bool, error) {
-	if s.isEmpty() {
+func (s *session) isSound(database string) (bool, error) {
+	if isEmpty(database) {
 		return false, nil
 	}
-	if _, err := sqlite.Examine(s.ctx, s.database()); err != nil {
+	if _, err := sqlite.Examine(s.ctx, database); err != nil {
 		if s.ctx.Err() != nil || quarry.Explain(err).Code == "database_newer" {
 			return false, err
 		}
 		return false, nil //nolint:nilerr // why it is not sound is of no account
 	}
-	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
-	if err != nil {
-		return false, err
-	}
-	d := doctor{session: s, store: store, chart: (&doctorCommand{JSON: true}).newChart(s)}
-	if err := errors.Join(d.database(), d.documents(), store.Close()); err != nil {
-		return false, err
-	}
-	return !slices.ContainsFunc(d.chart.Findings, func(f finding) bool { return f.Remedy != readAgain }), nil
+	said, err := s.damages(s.ctx, database, (*examiner).written, noRest)
+	return said == "", err
 }
 
 // salvage makes a database of what is left, and puts it where it is wanted.
 func (c *salvageCommand) salvage(s *session, report *salvageReport) (err error) {
-	wreck, err := sqlite.OpenWreck(s.ctx, s.database())
+	wreck, err := sqlite.OpenWreck(s.ctx, c.source(s))
 	if err != nil {
 		return err
 	}
@@ -94,7 +93,7 @@ func (c *salvageCommand) salvage(s *session, report *salvageReport) (err error) 
 	}
 	if found.Total+len(wreck.Keys())+len(wreck.Jobs()) == 0 {
 		return quarry.Errorf(quarry.KindUnavailable, "nothing can be read any more of %s and its log%s: "+
-			"restore a backup (quarry restore FILE). Nothing was changed", s.database(), s.namedBackup()).WithCode("database_damaged")
+			"restore a backup (quarry restore FILE). Nothing was changed", c.source(s), s.namedBackup()).WithCode("database_damaged")
 	}
 	s.warnOfOwnLexicon(found.Items)
 	work := &salvaging{session: s, wreck: wreck, report: report, documents: found.Items}
@@ -120,24 +119,8 @@ func (c *salvageCommand) salvage(s *session, report *salvageReport) (err error) 
 // writeOut makes the database at a place of the caller's.
 func (c *salvageCommand) writeOut(s *session, work *salvaging) error {
 	work.report.File = c.Out
-	_, err := s.makeDatabase(c.Out, work.fill)
+	_, err := s.makeDatabase(s.ctx, c.Out, work.fill)
 	return err
-}
-
-// makeDatabase makes a database that appears under its name when it is complete.
-func (s *session) makeDatabase(path string, fill func(incoming string) (sqlite.Held, error)) (sqlite.Held, error) {
-	incoming, err := s.placeBeside(path)
-	if err != nil {
-		return sqlite.Held{}, err
-	}
-	held, err := fill(incoming)
-	if err != nil {
-		return held, errors.Join(err, s.removeDatabase(incoming))
-	}
-	if err := s.disk.Rename(incoming, path); err != nil {
-		return held, errors.Join(cannotWrite(path, err), s.removeDatabase(incoming))
-	}
-	return held, s.syncFolder(filepath.Dir(path))
 }
 
 // warnOfOwnLexicon says that documents were read with a lexicon that is not given now,

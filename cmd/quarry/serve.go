@@ -42,6 +42,8 @@ type serveCommand struct {
 
 	access `embed:"" group:"Access:"`
 
+	Backup backupChoice `embed:"" prefix:"backup-" group:"Backups:"`
+
 	AccessLog  bool          `help:"Write a line about every request to the standard error." default:"true" negatable:"" env:"QUARRY_ACCESS_LOG"`
 	DrainDelay time.Duration `help:"How long /readyz says no before the server stops listening, for what stands in front of it to notice." default:"0s" env:"QUARRY_DRAIN_DELAY"`
 }
@@ -50,7 +52,7 @@ type serveCommand struct {
 func (c *serveCommand) Run(s *session) error {
 	room := makeRoom()
 	defer runtime.KeepAlive(room)
-	if err := c.mayListen(s); err != nil {
+	if err := errors.Join(c.mayListen(s), mayRepeat(c.Backup.Every)); err != nil {
 		return err
 	}
 	held, err := s.acquire(s.ctx, "serve")
@@ -84,12 +86,16 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	}
 	addr := listener.Addr().String()
 	starter := &starterState{revision: opened.store.Revision}
-	desk, err := s.openDesk(s.ctx, opened)
+	backups := &serverBackups{folder: s.newBackupFolder(c.Backup.To, c.Backup.Keep, c.Backup.Then), every: c.Backup.Every}
+	desk, err := s.openDesk(s.ctx, opened, backups.folder)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
+	watch := s.watchDamage(s.ctx)
+	backups.desk, backups.folder.suspect = desk, watch.suspect
+	config.Troubles = troubles(watch, backups)
 	config.Addr, config.PublicURL, config.Timeout = addr, c.PublicURL, requestTimeout
-	config.Followers, config.Keys, config.Token = []api.Follower{starter, desk}, opened.store, held.holder.Token
+	config.Followers, config.Keys, config.Token = []api.Follower{starter}, opened.store, held.holder.Token
 	config.AccessLog, config.TraceID, config.Sizes = c.accessLog(s), s.traces.idOf(), s.sizes
 	config.Writing = desk.writing(opened)
 	server, err := s.handler(s.ctx, opened, config)
@@ -102,7 +108,8 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	_, _ = fmt.Fprintf(s.out, "quarry: data in %s\n", s.data)
 	s.warnOfLexicon(opened.store)
 	return c.work(s, work{
-		opened: opened, desk: desk, starter: starter, server: server, listener: listener, token: held.holder.Token,
+		opened: opened, desk: desk, backups: backups, watch: watch,
+		starter: starter, server: server, listener: listener, token: held.holder.Token,
 	})
 }
 
@@ -138,6 +145,8 @@ func reachable(addr string) string {
 type work struct {
 	opened   *base
 	desk     *desk
+	backups  *serverBackups
+	watch    *damageWatch
 	starter  *starterState
 	server   *api.Server
 	listener net.Listener
@@ -223,6 +232,12 @@ func (c *serveCommand) prepare(ctx context.Context, s *session, w work) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return w.opened.follow(ctx) })
 	group.Go(func() error { return w.desk.Run(ctx) })
+	for _, run := range []func(context.Context){w.backups.run, w.watch.run} {
+		group.Go(func() error {
+			run(ctx)
+			return nil
+		})
+	}
 	group.Go(func() error {
 		c.announce(ctx, s, w)
 		return nil

@@ -18,6 +18,7 @@ type Held struct {
 	Counts    quarry.Counts // as /v1/stats counts them
 	Revision  quarry.Sequence
 	Schema    int64 // of the last migration that was applied
+	Older     bool  // that is not the last one that this program has
 	Bytes     int64 // of the file
 }
 
@@ -73,8 +74,9 @@ func copied(ctx context.Context, file, to string) (quarry.Sequence, error) {
 }
 
 // Examine returns what a database file holds that nobody writes to, once all of it
-// was read and is sound: what is damaged is refused (KindUnavailable), and so is
-// what Open refuses, or holds nothing at all (KindUnsupported).
+// was read and is sound, and the stored texts have their hashes: what is damaged is
+// refused (KindUnavailable), and so is what Open refuses, or holds nothing at all
+// (KindUnsupported).
 func Examine(ctx context.Context, path string) (Held, error) {
 	file, found, err := examine(ctx, path, (*identity).mayCopy)
 	if err != nil {
@@ -84,8 +86,11 @@ func Examine(ctx context.Context, path string) (Held, error) {
 	if err != nil {
 		return Held{}, fmt.Errorf("examine database %q: %w", file, err)
 	}
-	held := Held{Schema: found.schema}
+	held := Held{Schema: found.schema, Older: found.schema < found.known}
 	err = soundPages(ctx, h, file)
+	if err == nil {
+		err = soundTexts(ctx, h, file)
+	}
 	if err == nil {
 		err = held.count(ctx, h)
 	}
@@ -98,6 +103,24 @@ func Examine(ctx context.Context, path string) (Held, error) {
 	}
 	held.Bytes = info.Size()
 	return held, nil
+}
+
+// Sound lets SQLite read all of a database, beside whoever uses it, and refuses one whose
+// pages or indexes are damaged (database_damaged), and what Examine refuses unread. A copy
+// does not show that: it has the tables alone, and indexes of its own.
+func Sound(ctx context.Context, path string) error {
+	file, _, err := examine(ctx, path, (*identity).mayCopy)
+	if err != nil {
+		return err
+	}
+	h, err := openHandle(ctx, readerDSN(file), 1)
+	if err == nil {
+		err = errors.Join(soundPages(ctx, h, file), h.close())
+	}
+	if err != nil {
+		return fmt.Errorf("examine database %q: %w", file, explain(err))
+	}
+	return nil
 }
 
 // mayCopy refuses what Open refuses, and what is nobody's yet.
@@ -123,6 +146,17 @@ func soundPages(ctx context.Context, h *handle, file string) error {
 		return quarry.Errorf(quarry.KindUnavailable, "%s is damaged: %s", file, first).WithCode("database_damaged")
 	}
 	return nil
+}
+
+// soundTexts refuses a file with a text that is not the one that was read.
+func soundTexts(ctx context.Context, h *handle, file string) error {
+	var faults []TextFault
+	err := checkTexts(ctx, h, func(f TextFault) { faults = append(faults, f) }, func(ctx context.Context) error { return ctx.Err() })
+	if err != nil || len(faults) == 0 {
+		return err
+	}
+	return quarry.Errorf(quarry.KindUnavailable, "%s is damaged: %s: %s", file, faults[0].Path, faults[0].Problem).
+		WithCode("database_damaged")
 }
 
 // count counts what is in a database of any schema. Older ones have no questions

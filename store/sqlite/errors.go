@@ -39,7 +39,8 @@ func explainCode(failure sqlite3.Error) *quarry.Error {
 		return quarry.Errorf(quarry.KindUnsupported,
 			"the file is not a SQLite database: restore a backup, or let quarry salvage save what can be read")
 	case sqlite3.ErrCorrupt:
-		return quarry.Errorf(quarry.KindUnavailable, "the database file is damaged: restore a backup, or let quarry salvage save what can be read")
+		return quarry.Errorf(quarry.KindUnavailable, "the database file is damaged: restore a backup, or let quarry salvage save what can be read").
+			WithCode("database_damaged")
 	case sqlite3.ErrTooBig:
 		return quarry.Errorf(quarry.KindTooLarge, "the text is larger than a database row can be")
 	case sqlite3.ErrConstraint:

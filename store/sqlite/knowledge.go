@@ -2,6 +2,8 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -63,6 +65,9 @@ func fillKnowledge(ctx context.Context, v *snapshot, f quarry.Filter, k *quarry.
 	const query = `SELECT d.number, c.text, c.original FROM documents d JOIN contents c ON c.document = d.number WHERE d.id = ?`
 	var number int64
 	err := v.QueryRowContext(ctx, query, string(k.Document.ID)).Scan(&number, &k.Content.Text, &k.Content.Original)
+	if errors.Is(err, sql.ErrNoRows) {
+		return quarry.Errorf(quarry.KindNotFound, "the text of %q is not stored", k.Document.ID)
+	}
 	if err != nil {
 		return fmt.Errorf("read content of %q: %w", k.Document.ID, err)
 	}

@@ -3,8 +3,6 @@ package sqlite
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -339,30 +337,11 @@ func (w *Wreck) content(d wreckDocument) (quarry.Content, string) {
 		var content quarry.Content
 		content.Text, _ = values[1].([]byte)
 		content.Original, _ = values[2].([]byte)
-		if reason = wrongBytes(d.Document, content); reason == "" {
+		wrong := wrongHashes(d.Document, content.Text, content.Original)
+		if len(wrong) == 0 {
 			return content, ""
 		}
+		reason = wrong[0]
 	}
 	return quarry.Content{}, reason
-}
-
-// wrongBytes says which of a document's bytes are not those that were stored, "" for
-// none.
-func wrongBytes(d quarry.Document, content quarry.Content) string {
-	original := content.Original
-	if d.TextOf == quarry.TextOfFile {
-		original = content.Text
-	}
-	switch {
-	case hashOf(content.Text) != d.TextSHA256:
-		return "its stored text is not the one that was read: the hash is another"
-	case hashOf(original) != d.SHA256 && d.SHA256 != d.TextSHA256:
-		return "its file's own bytes are not those that were read: the hash is another"
-	}
-	return ""
-}
-
-func hashOf(content []byte) string {
-	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:])
 }

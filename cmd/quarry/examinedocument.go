@@ -1,82 +1,58 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest"
 )
 
-// document holds one document's text against its hashes, and its entries
-// against its text.
-func (d *doctor) document(document quarry.Document) error {
-	content, _, err := d.store.Content(d.ctx, document.ID)
+// document holds the rows of one document against their digests, and where spans are asked
+// for its entries against its text, all of one moment. One that was deleted meanwhile says
+// nothing.
+func (e *examiner) document(ctx context.Context, document quarry.Document) error {
+	k, wrong, err := e.store.CheckDigests(ctx, document.ID)
 	if quarry.IsKind(err, quarry.KindNotFound) {
-		d.complainOf(document, lostBytes, "its text is not stored")
+		e.complainOf(document, lostBytes, "its text is not stored")
 		return nil
 	}
-	if err != nil {
+	if err != nil || k.Document.ID == "" {
 		return err
 	}
-	d.hashes(document, content)
-	e := examination{doctor: d, of: document, verifier: quarry.NewVerifier(content.Text, document.TextSHA256)}
-	if err := e.entries(); err != nil {
-		return err
+	for _, id := range wrong {
+		e.chart.complain(finding{
+			Check: "rows", Document: string(document.ID), Path: document.Path, Problem: "what is stored of " + string(id) + " is not what was written: the digest is another",
+			Remedy: lostBytes,
+		})
 	}
-	e.report()
+	if !e.spans {
+		return nil
+	}
+	of := examination{e, k.Document, quarry.NewVerifier(k.Content.Text, k.Document.TextSHA256)}
+	for _, claim := range claimsOf(k) {
+		of.check(claim)
+	}
+	of.report(quarry.Counts{
+		Question: len(k.Questions), Fact: len(k.Facts), Spec: len(k.Specs), Passage: len(k.Passages),
+	})
 	return nil
 }
 
-func (d *doctor) complainOf(document quarry.Document, remedy, problem string) {
-	d.chart.complain(finding{
+func (e *examiner) complainOf(document quarry.Document, remedy, problem string) {
+	e.chart.complain(finding{
 		Check: "documents", Document: string(document.ID), Path: document.Path, Problem: problem, Remedy: remedy,
 	})
 }
 
-// hashes looks whether text and original are the bytes that were stored.
-func (d *doctor) hashes(document quarry.Document, content quarry.Content) {
-	if ingest.Hash(content.Text) != document.TextSHA256 {
-		d.complainOf(document, lostBytes, "its stored text is not the one that was read: the hash is another")
-	}
-	original := content.Original
-	if document.TextOf == quarry.TextOfFile {
-		original = content.Text
-	}
-	if ingest.Hash(original) != document.SHA256 && document.SHA256 != document.TextSHA256 {
-		d.complainOf(document, lostBytes, "its file's own bytes are not those that were read: the hash is another")
-	}
-}
-
 // examination is the state of one document's.
 type examination struct {
-	*doctor
+	*examiner
 
 	of       quarry.Document
 	verifier *quarry.Verifier
-	found    quarry.Counts
-}
-
-// entries checks the document's entries of all kinds, as they stand in it:
-// also the questions that another one stands for.
-func (e *examination) entries() error {
-	found, err := e.store.Knowledge(e.ctx, quarry.Filter{Documents: []string{string(e.of.ID)}}, quarry.PageRequest{Limit: pageSize})
-	if err != nil {
-		return err
-	}
-	for _, k := range found.Items {
-		if k.Document.ID == e.of.ID {
-			e.found = quarry.Counts{
-				Question: len(k.Questions), Fact: len(k.Facts), Spec: len(k.Specs), Passage: len(k.Passages),
-			}
-			for _, claim := range claimsOf(k) {
-				e.check(claim)
-			}
-		}
-	}
-	return nil
 }
 
 func claimsOf(k quarry.Knowledge) []quarry.Claim {
@@ -98,7 +74,7 @@ func claimsOf(k quarry.Knowledge) []quarry.Claim {
 
 // check holds one claim against the document's text.
 func (e *examination) check(c quarry.Claim) {
-	e.doctor.entries++
+	e.entries++
 	v := e.verifier.Verify(c.Source, c.Words...)
 	if v.Verified {
 		return
@@ -131,11 +107,11 @@ func someOf(words []string) string {
 
 // report holds what the document's report counts against what is there, and
 // tells of lines that nothing accounts for.
-func (e *examination) report() {
+func (e *examination) report(found quarry.Counts) {
 	report := e.of.Report
-	if report.Counts != e.found {
+	if report.Counts != found {
 		e.complainOf(e.of, readAgain,
-			fmt.Sprintf("its report counts %+v, and %+v are stored", report.Counts, e.found))
+			fmt.Sprintf("its report counts %+v, and %+v are stored", report.Counts, found))
 	}
 	if report.Coverage < 1 {
 		e.say("coverage", "%s: %.3f; nothing accounts for the lines %s", e.of.Path, report.Coverage, ranges(report.Unaccounted))

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry"
+)
+
+// named returns the name of a backup of a moment such as "0131T1200" in 2026.
+func named(moment string) string { return "quarry-2026" + moment + "00.000Z.db" }
+
+func TestWhatIsKeptIsTheNewestOfEachSpan(t *testing.T) {
+	t.Parallel()
+	days := []string{"0202T1800", "0202T0600", "0201T1800", "0201T0600", "0131T1800", "0126T0600", "0125T0600", "0101T0600"}
+	for rule, want := range map[string][]string{
+		"1":     {"0202T1800"},
+		"3":     {"0202T1800", "0202T0600", "0201T1800"},
+		"2d":    {"0202T1800", "0201T1800"},
+		"4d":    {"0202T1800", "0201T1800", "0131T1800", "0126T0600"},
+		"2w":    {"0202T1800", "0201T1800"}, // a Monday, and the Sunday before it
+		"3w":    {"0202T1800", "0201T1800", "0125T0600"},
+		"2m":    {"0202T1800", "0131T1800"},
+		"5y":    {"0202T1800"},
+		"2h,2m": {"0202T1800", "0202T0600", "0131T1800"},
+		"99d":   {"0202T1800", "0201T1800", "0131T1800", "0126T0600", "0125T0600", "0101T0600"},
+	} {
+		var keep keeping
+		if err := keep.UnmarshalText([]byte(rule)); err != nil || keep.String() != rule {
+			t.Errorf("%q is read as %q (%v)", rule, keep, err)
+		}
+		if diff := cmp.Diff(want, keptOf(keep, days)); diff != "" {
+			t.Errorf("%s keeps (-want +got):\n%s", rule, diff)
+		}
+	}
+	for _, wrong := range []string{"", "0", "d", "-1", "7d,", "7x", "7 days"} {
+		var keep keeping
+		if err := keep.UnmarshalText([]byte(wrong)); !quarry.IsKind(err, quarry.KindInvalid) {
+			t.Errorf("%q is read as %v (%v), want a refusal", wrong, keep, err)
+		}
+	}
+}
+
+// keptOf returns which of some moments are kept.
+func keptOf(keep keeping, moments []string) []string {
+	var found []namedBackup
+	for _, moment := range moments {
+		b, _ := parseBackup(named(moment))
+		found = append(found, b)
+	}
+	var kept []string
+	for i, stays := range keep.stay(found) {
+		if stays {
+			kept = append(kept, moments[i])
+		}
+	}
+	return kept
+}
+
+// A folder of backups, of which some are damaged or dated ahead of the clock.
+func TestRotationRemovesNothingForTheSakeOfABadBackup(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	whole := filepath.Join(t.TempDir(), "whole.db")
+	backUp(t, patient(t), whole)
+	const newest = "0202T1200"
+	for name, tc := range map[string]struct {
+		keep       int
+		sound, bad []string
+		want       []string // that stay beside those that are bad
+	}{
+		"all are sound":            {2, []string{"0101T1200", "0102T1200"}, nil, []string{"0102T1200"}},
+		"seven bad ones":           {2, []string{"0101T1200"}, []string{"0102T1200", "0103T1200", "0104T1200", "0105T1200", "0106T1200", "0107T1200", "0108T1200"}, []string{"0101T1200"}},
+		"a bad one between":        {3, []string{"0101T1200", "0102T1200", "0104T1200"}, []string{"0103T1200"}, []string{"0102T1200", "0104T1200"}},
+		"one of the future":        {1, []string{"0101T1200", "1231T1200"}, nil, []string{"1231T1200"}},
+		"seven of the future":      {2, []string{"0101T1200", "1201T1200", "1202T1200", "1203T1200"}, nil, []string{"0101T1200", "1201T1200", "1202T1200", "1203T1200"}},
+		"one a little ahead":       {2, []string{"0101T1200", "0202T1203"}, nil, []string{"0202T1203"}},
+		"nothing is to be removed": {9, []string{"0101T1200"}, []string{"0102T1200"}, []string{"0101T1200"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := s.newBackupFolder(t.TempDir(), keeping{{count: tc.keep}}, "")
+			f.now = func() time.Time { return time.Date(2026, 2, 2, 12, 0, 0, 0, time.UTC) }
+			fillFolder(t, f.path, whole, append(slices.Clone(tc.sound), newest), tc.bad)
+			if err := f.rotate(t.Context(), named(newest)); err != nil {
+				t.Fatal(err)
+			}
+			var want []string
+			for _, moment := range slices.Concat(tc.want, tc.bad, []string{newest}) {
+				want = append(want, named(moment))
+			}
+			slices.Sort(want)
+			if diff := cmp.Diff(want, fileNames(t, f.path)); diff != "" {
+				t.Errorf("left are (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// fillFolder puts copies of a backup into a folder, sound ones and bad ones.
+func fillFolder(t *testing.T, folder, whole string, sound, bad []string) {
+	t.Helper()
+	for _, moment := range sound {
+		copyFile(t, whole, filepath.Join(folder, named(moment)), -1)
+	}
+	for i, moment := range bad {
+		copyFile(t, whole, filepath.Join(folder, named(moment)), i)
+	}
+}
+
+// copyFile copies a database, and damages it in the n-th way: it is cut off, or a text is
+// another; -1 for no damage.
+func copyFile(t *testing.T, from, to string, damage int) {
+	t.Helper()
+	content, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if damage >= 0 && damage%2 == 0 {
+		content = content[:len(content)/2]
+	}
+	if err := os.WriteFile(to, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if damage%2 == 1 {
+		hurtFile(t, to, "UPDATE contents SET text = CAST('something else' AS BLOB)")
+	}
+}
+
+func fileNames(t *testing.T, folder string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	return names
+}
+
+// A backup that is whole is one, whatever becomes of older ones, and of the command behind
+// it: that is logged, and the file stays.
+func TestABackupIsDoneAlthoughAnOldOneStaysAndItsCommandFails(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	opened, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeBase(t, opened)
+	var logged bytes.Buffer
+	s.log = slog.New(slog.NewTextHandler(&logged, nil))
+	folder := s.newBackupFolder("", keeping{{count: 1}}, "ls no-such-folder")
+	old := filepath.Join(folder.path, "quarry-20240101T120000.000Z.db")
+	if err := os.MkdirAll(filepath.Join(old, "full"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	outcome, err := folder.backups()(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
+	if err != nil || outcome.Result.File == nil || !exists(filepath.Join(s.data, *outcome.Result.File)) {
+		t.Errorf("the outcome is %+v (%v), want a backup", outcome, err)
+	}
+	for _, want := range []string{"old backups are left", "the command behind a backup failed", "no-such-folder"} {
+		if !strings.Contains(logged.String(), want) {
+			t.Errorf("logged is %q, want %q in it", logged.String(), want)
+		}
+	}
+	if !folder.unsent.Load() {
+		t.Error("nothing says that the command failed")
+	}
+}
+
+func TestACommandThatTakesTooLongIsEndedWithAllThatItStarted(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	script, file := filepath.Join(folder, "script"), filepath.Join(folder, "backup")
+	// The grandchild would write into the file once its time is over.
+	text := "#!/bin/sh\n(sleep 2; echo late >>\"$2\") &\necho \"$1\" >\"$2\"\nwait\n"
+	if err := os.WriteFile(script, []byte(text), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	err := runThen(t.Context(), "/bin/sh "+script+" first", file, 500*time.Millisecond)
+	if err == nil || !strings.Contains(err.Error(), "took more than 500ms and was ended") {
+		t.Errorf("the error is %v, want that it took too long", err)
+	}
+	if got := readText(t, file); got != "first\n" {
+		t.Errorf("written is %q, want the argument, and behind it the path to write it to", got)
+	}
+}
+
+func TestAnInterruptedRotationRemovesNothing(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	f := s.newBackupFolder(t.TempDir(), keeping{{count: 1}}, "")
+	writeContents(t, f.path, map[string]string{named("0101T1200"): "x", named("0102T1200"): "x"})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := f.rotate(ctx, named("0102T1200")); err == nil || len(fileNames(t, f.path)) != 2 {
+		t.Errorf("left are %v (%v), want all", fileNames(t, f.path), err)
+	}
+}

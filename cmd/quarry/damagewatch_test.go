@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestAServerLooksForDamageAndLogsItOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		var looked []time.Duration
+		var logged bytes.Buffer
+		found := []string{"", "a page", "a page", "a page"}
+		w := &damageWatch{first: checkFirst, every: checkEvery, log: slog.New(slog.NewTextHandler(&logged, nil)), wake: make(chan struct{}, 1)}
+		w.look = func(context.Context) (string, error) {
+			looked = append(looked, time.Since(begin))
+			if len(looked) == 3 {
+				return "", errors.New("the disk cannot be read")
+			}
+			return found[len(looked)-1], nil
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 2*24*time.Hour+time.Hour)
+		defer cancel()
+		go func() {
+			<-time.After(time.Hour)
+			w.suspect()
+		}()
+		w.run(ctx)
+		want := []time.Duration{checkFirst, time.Hour, 25 * time.Hour, 49 * time.Hour}
+		if diff := cmp.Diff(want, looked); diff != "" {
+			t.Errorf("looked after (-want +got):\n%s", diff)
+		}
+		if w.damage() != "a page" || strings.Count(logged.String(), "the database is damaged") != 1 {
+			t.Errorf("the damage is %q, and logged is %s", w.damage(), logged.String())
+		}
+	})
+}
+
+// An examination in the background works a quarter of the time at most.
+func TestAnExaminationInTheBackgroundRests(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		begin, worked := time.Now(), time.Duration(0)
+		rest := pacedBy(time.Now)
+		for range 10 {
+			<-time.After(20 * time.Millisecond)
+			worked += 20 * time.Millisecond
+			if err := rest(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if took := time.Since(begin); took != 4*worked {
+			t.Errorf("%v of work took %v", worked, took)
+		}
+	})
+}
+
+// A server that is started over a damaged text says so before it is ready, and a backup is
+// refused.
+func TestADamagedTextIsFoundWhereAServerStartsAndABackupIsMade(t *testing.T) {
+	t.Parallel()
+	data := patient(t)
+	s := newSession(t)
+	s.data = data
+	if w := s.watchDamage(t.Context()); w.damage() != "" {
+		t.Fatalf("a sound database is damaged: %s", w.damage())
+	}
+	hurt("UPDATE contents SET text = CAST(replace(CAST(text AS TEXT), 'fungus', 'fungas') AS BLOB)")(t, data)
+	if w := s.watchDamage(t.Context()); !strings.Contains(w.damage(), "bread.md: its stored text is not the one that was read") {
+		t.Errorf("the damage is %q, want the text named", w.damage())
+	}
+	said, err := s.damages(t.Context(), s.database(), (*examiner).written, pacedBy(time.Now))
+	if err != nil || !strings.Contains(said, "bread.md: its stored text is not the one that was read") {
+		t.Errorf("the examination in the background says %q (%v), want the text named", said, err)
+	}
+}
+
+// Single bits are flipped all over a database. Where the doctor finds something, a backup
+// is refused and leaves nothing.
+func TestABackupOfADatabaseWithAFlippedBitIsRefused(t *testing.T) {
+	t.Parallel()
+	const tries, least = 60, 15
+	data := t.TempDir()
+	if code, out := runs(t, data, "ingest", filepath.FromSlash("../../corpus/documents/specs/amd-intel.md")); code != exitDone {
+		t.Fatalf("ingest ended with %d: %s", code, out)
+	}
+	whole, err := os.ReadFile(filepath.Join(data, "quarry.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, random, found := newSession(t), rand.New(rand.NewPCG(1, 17)), 0
+	doctor := func(e *examiner, ctx context.Context) error {
+		e.spans = true
+		return e.everything(ctx)
+	}
+	for range tries {
+		at, bit := random.IntN(len(whole)), random.IntN(8)
+		hurt := bytes.Clone(whole)
+		hurt[at] ^= 1 << bit
+		s.data = t.TempDir()
+		if err := os.WriteFile(s.database(), hurt, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		said, err := s.damages(t.Context(), s.database(), doctor, noRest)
+		if said == "" && err == nil {
+			continue
+		}
+		found++
+		to := filepath.Join(t.TempDir(), "backup.db")
+		_, refused := s.backUp(t.Context(), to)
+		if left := fileNames(t, filepath.Dir(to)); refused == nil || len(left) > 0 {
+			t.Errorf("bit %d of byte %d: the doctor says %q (%v), and the backup %v, with %v left", bit, at, said, err, refused, left)
+		}
+	}
+	if found < least {
+		t.Errorf("%d of %d bits were found, want at least %d to be refused", found, tries, least)
+	}
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// examiner holds what a database says against itself. The doctor, every backup and the
+// checks of a running server look at the same things, and find the same.
+type examiner struct {
+	store   *sqlite.Store
+	lexicon *quarry.Lexicon
+	chart   *chart
+	show    func(documents int) func()  // is told how many documents there are; what it returns is called for each
+	rest    func(context.Context) error // is called between two documents; its error ends the examination
+	spans   bool                        // whether entries are held against the text: where they fail, a parser may be at fault
+	entries int
+}
+
+// noRest goes on at once, for as long as ctx lasts.
+func noRest(ctx context.Context) error { return ctx.Err() }
+
+// showNothing is for an examination that nobody watches.
+func showNothing(int) func() { return func() {} }
+
+// everything examines all that is in a database. It returns an error where it was
+// interrupted; what cannot be read is a finding.
+func (e *examiner) everything(ctx context.Context) error {
+	for _, examine := range []func(context.Context) error{e.database, e.documents, e.conflicts, e.vectors} {
+		if err := examine(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// written examines what was read from documents, and leaves out what is derived from that
+// and follows every change: beside a writer it may just be on its way.
+func (e *examiner) written(ctx context.Context) error {
+	if err := e.database(ctx); err != nil {
+		return err
+	}
+	return e.documents(ctx)
+}
+
+func (e *examiner) say(what, format string, args ...any) {
+	e.chart.note(what, fmt.Sprintf(format, args...))
+}
+
+func (e *examiner) database(ctx context.Context) error {
+	err := e.store.Check(ctx)
+	if err == nil {
+		e.say("database", "sound")
+		return nil
+	}
+	for _, fault := range faultsOf(err) {
+		e.chart.complain(finding{Check: "database", Problem: fault.Error(), Remedy: restore})
+	}
+	return ctx.Err()
+}
+
+// faultsOf takes joined errors apart.
+func faultsOf(err error) []error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		return joined.Unwrap()
+	}
+	return []error{err}
+}
+
+// pageSize is how much is read at a time.
+const pageSize = 500
+
+// documents holds every text against its hashes, and every entry of every document
+// against the stored text. What cannot even be read is damage, and does not end the
+// examination.
+func (e *examiner) documents(ctx context.Context) error {
+	documents := 0
+	err := e.store.CheckTexts(ctx, func(f sqlite.TextFault) {
+		e.chart.complain(finding{
+			Check: "documents", Document: string(f.Document), Path: f.Path, Problem: f.Problem, Remedy: lostBytes,
+		})
+	}, e.rest)
+	if err == nil {
+		err = e.everyDocument(ctx, func(document quarry.Document) error {
+			documents++
+			return errors.Join(e.document(ctx, document), e.rest(ctx))
+		})
+	}
+	if err != nil && ctx.Err() == nil {
+		e.chart.complain(finding{Check: "database", Problem: "cannot be read: " + err.Error(), Remedy: restore})
+	}
+	if e.spans {
+		e.say("spans", "%d entries of %d documents were held against the stored text", e.entries, documents)
+	}
+	return ctx.Err()
+}
+
+func (e *examiner) everyDocument(ctx context.Context, do func(quarry.Document) error) error {
+	page := quarry.PageRequest{Limit: pageSize}
+	var shown func()
+	for {
+		found, err := e.store.Documents(ctx, quarry.Filter{}, page)
+		if err != nil {
+			return err
+		}
+		if shown == nil {
+			shown = e.show(found.Total)
+		}
+		for _, document := range found.Items {
+			if err := do(document); err != nil {
+				return err
+			}
+			shown()
+		}
+		if found.Next == nil {
+			return nil
+		}
+		page.After = *found.Next
+	}
+}

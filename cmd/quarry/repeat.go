@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"github.com/quarrykb/quarry"
+)
+
+// How long is waited after an attempt that failed, and how long at most before the folder
+// is looked at again: a clock that was set, or a machine that slept, is noticed by then.
+const (
+	repeatPause = 10 * time.Minute
+	repeatLook  = 10 * time.Minute
+	repeatLeast = time.Second
+)
+
+// mayRepeat refuses backups that would follow each other without a pause; 0 is for none.
+func mayRepeat(every time.Duration) error {
+	if every != 0 && every < repeatLeast {
+		return quarry.Errorf(quarry.KindInvalid, "a backup every %v is too often: say %v or more, such as 6h", every, repeatLeast)
+	}
+	return nil
+}
+
+// repeat makes backups at a regular distance. What is remembered between two is what
+// stands in the folder: so a restart neither skips one nor makes one too many, and one
+// that was made by hand counts too.
+type repeat struct {
+	every  time.Duration
+	newest func(context.Context) (time.Time, error) // when the newest sound backup was made
+	do     func(context.Context) error              // makes one, and says of a failure what is to be said
+	now    func() time.Time
+}
+
+// run makes backups until ctx ends.
+func (r repeat) run(ctx context.Context) {
+	for ctx.Err() == nil {
+		wait, err := r.due(ctx)
+		if err == nil && wait <= 0 {
+			err = r.do(ctx)
+		}
+		switch {
+		case isDamage(err):
+			wait = r.every
+		case err != nil:
+			wait = min(r.every, repeatPause)
+		case wait > 0:
+			wait = min(wait, repeatLook)
+		}
+		sleep(ctx, wait)
+	}
+}
+
+// due returns how long it is until the next backup.
+func (r repeat) due(ctx context.Context) (time.Duration, error) {
+	newest, err := r.newest(ctx)
+	if err != nil || newest.IsZero() {
+		return 0, err
+	}
+	return newest.Add(r.every).Sub(r.now()), nil
+}
+
+// sleep waits for a while, or until ctx ends.
+func sleep(ctx context.Context, wait time.Duration) {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}
