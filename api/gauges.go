@@ -19,8 +19,20 @@ func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 		return made
 	}
 	_, notReady := s.Readiness(ctx)
-	registerState(registry, "quarry_ready", "1 where /readyz answers 200.", notReady == nil)
-	registerState(registry, "quarry_database_damaged", "1 where a check of the database has found damage.", s.trouble().Damaged)
+	states := []struct {
+		name, help string
+		holds      bool
+	}{
+		{"quarry_ready", "1 where /readyz answers 200.", notReady == nil},
+		{"quarry_database_damaged", "1 where a check of the database has found damage.", s.trouble().Damaged},
+	}
+	for _, state := range states {
+		made := prometheus.NewGauge(prometheus.GaugeOpts{Name: state.name, Help: state.help})
+		registry.MustRegister(made)
+		if state.holds {
+			made.Set(1)
+		}
+	}
 	if s.sizes != nil {
 		sizes := gauge("quarry_data_bytes", "Bytes on the disk, by part of the data.", "part")
 		for part, bytes := range s.sizes(ctx) {
@@ -47,15 +59,6 @@ func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 		}
 	}
 	return registry
-}
-
-// registerState adds a gauge that is 1 where something holds.
-func registerState(registry *prometheus.Registry, name, help string, holds bool) {
-	made := prometheus.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
-	registry.MustRegister(made)
-	if holds {
-		made.Set(1)
-	}
 }
 
 // countJobs counts jobs by their state, each as far as it can be read.

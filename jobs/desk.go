@@ -17,7 +17,7 @@ import (
 // Ledger keeps jobs on disk. What AddJob and SaveJob stored stays stored, even after a
 // power cut, and so does what the job itself wrote before its end was saved: callers are
 // told of it, and files are removed behind it.
-type Ledger interface {
+type Ledger interface { //nolint:interfacebloat // one table, written in one place
 	Archive
 
 	// AddJob stores a job, or returns the one that an earlier request of the same

@@ -106,11 +106,10 @@ func (open *liveJob) drop() {
 }
 
 func (d *Desk) dropGivenUp(ctx context.Context, job quarry.Job) (quarry.Job, error) {
-	switch job.State {
-	case quarry.JobCancelled:
+	if job.State == quarry.JobCancelled {
 		return job, nil
-	case quarry.JobGivenUp:
-	default:
+	}
+	if job.State != quarry.JobGivenUp {
 		return quarry.Job{}, quarry.Errorf(quarry.KindConflict, "the job has ended: there is nothing to drop").WithCode("job_ended")
 	}
 	dropped := d.dropped(job)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/jobs"
 )
 
 // moody is a runner that fails with an error as long as there is one.
@@ -149,27 +150,48 @@ func TestARequestOfAJobThatWasNotDoneIsTriedAgainWhenItIsSentAgain(t *testing.T)
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				m := &moody{}
-				m.fault.Store(fault)
-				o := newOffice(t, newLedger(), m.run)
-				o.work(t)
-				key := quarry.JobKey{Key: "k", Request: "r"}
-				first, err := o.Submit(t.Context(), o.order(t, "a"), key)
-				if err != nil {
-					t.Fatal(err)
-				}
-				o.end(t, first.ID)
-				m.fault.Store(nil)
-				again, err := o.Submit(t.Context(), o.order(t, "a"), key)
-				if err != nil || again.ID != first.ID {
-					t.Fatalf("job = %+v (%v), want the same", again, err)
-				}
-				if job := o.end(t, first.ID); job.State != quarry.JobDone || o.waiting(t) != 0 {
-					t.Errorf("job = %+v and %d uploads, want it done and none", job, o.waiting(t))
-				}
-			})
+			synctest.Test(t, func(t *testing.T) { sendAgain(t, fault) })
 		})
+	}
+}
+
+// sendAgain sends a request again whose job ended with a fault that is over.
+func sendAgain(t *testing.T, fault *quarry.Error) {
+	t.Helper()
+	m := &moody{}
+	m.fault.Store(fault)
+	o := newOffice(t, newLedger(), m.run)
+	o.work(t)
+	key := quarry.JobKey{Key: "k", Request: "r"}
+	first, err := o.Submit(t.Context(), o.order(t, "a"), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.end(t, first.ID)
+	m.fault.Store(nil)
+	again, err := o.Submit(t.Context(), o.order(t, "a"), key)
+	if err != nil || again.ID != first.ID {
+		t.Fatalf("job = %+v (%v), want the same", again, err)
+	}
+	if job := o.end(t, first.ID); job.State != quarry.JobDone || o.waiting(t) != 0 {
+		t.Errorf("job = %+v and %d uploads, want it done and none", job, o.waiting(t))
+	}
+}
+
+// various does of each job what its file is called.
+func various(began chan<- struct{}) jobs.Runner {
+	return func(ctx context.Context, job quarry.Job, _ func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+		switch job.Order.Files[0].Path {
+		case "running":
+			began <- struct{}{}
+			<-ctx.Done()
+			return quarry.JobOutcome{}, ctx.Err()
+		case "given up":
+			panic("odd")
+		case "waiting":
+			return quarry.JobOutcome{}, quarry.Errorf(quarry.KindUnavailable, "odd")
+		}
+		return quarry.JobOutcome{}, nil
 	}
 }
 
@@ -177,56 +199,53 @@ func TestAJobIsDroppedWhereverItIs(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		began := make(chan struct{}, 1)
-		o := newOffice(t, newLedger(), func(ctx context.Context, job quarry.Job, _ func(quarry.JobProgress)) (quarry.JobOutcome, error) {
-			switch job.Order.Files[0].Path {
-			case "running":
-				began <- struct{}{}
-				<-ctx.Done()
-				return quarry.JobOutcome{}, ctx.Err()
-			case "given up":
-				panic("odd")
-			case "waiting":
-				return quarry.JobOutcome{}, quarry.Errorf(quarry.KindUnavailable, "odd")
-			}
-			return quarry.JobOutcome{}, nil
-		})
-		ids := map[string]quarry.JobID{}
+		o := newOffice(t, newLedger(), various(began))
 		o.work(t)
-		for _, name := range []string{"given up", "waiting", "done"} {
-			ids[name] = o.submit(t, name).ID
-		}
+		ids := o.all(t, "given up", "waiting")
 		later(time.Hour)
-		for _, name := range []string{"running", "queued"} {
-			ids[name] = o.submit(t, name).ID
-		}
+		more := o.all(t, "running", "queued")
 		<-began
 		if want := "1 of 3 jobs wait: odd; 1 jobs were given up, and are kept: quarry jobs --state given_up lists them"; o.Trouble() != want {
 			t.Errorf("trouble = %q, want %q", o.Trouble(), want)
 		}
-		for _, name := range []string{"queued", "given up", "waiting", "running"} {
-			if _, err := o.Drop(t.Context(), ids[name]); err != nil {
-				t.Errorf("%s: %v", name, err)
+		for _, id := range slices.Concat(more[1:], ids, more[:1]) { // the one that is running last
+			if _, err := o.Drop(t.Context(), id); err != nil {
+				t.Error(err)
 			}
-			if job := o.end(t, ids[name]); job.State != quarry.JobCancelled {
-				t.Errorf("%s: job = %+v, want it dropped", name, job)
+			if job := o.end(t, id); job.State != quarry.JobCancelled {
+				t.Errorf("job = %+v, want it dropped", job)
 			}
 		}
-		if _, err := o.Drop(t.Context(), ids["done"]); quarry.Explain(err).Code != "job_ended" {
-			t.Errorf("error = %v of one that is done, want that it has ended", err)
+		if o.waiting(t) != 0 || o.Trouble() != "" {
+			t.Errorf("%d uploads and trouble %q are left, want none", o.waiting(t), o.Trouble())
 		}
-		if _, err := o.Drop(t.Context(), "j_nobody"); !quarry.IsKind(err, quarry.KindNotFound) {
-			t.Errorf("error = %v of one that there is not, want not found", err)
-		}
-		if n := o.waiting(t); n != 0 {
-			t.Errorf("%d uploads are left, want none", n)
-		}
-		if trouble := o.Trouble(); trouble != "" {
-			t.Errorf("trouble = %q, want none", trouble)
-		}
-		if _, err := o.Retry(t.Context(), ids["queued"]); quarry.Explain(err).Code != "job_not_retryable" {
+		if _, err := o.Retry(t.Context(), more[1]); quarry.Explain(err).Code != "job_not_retryable" {
 			t.Errorf("error = %v, want that its upload is gone", err)
 		}
 	})
+}
+
+func TestAJobThatHasEndedIsNotDropped(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t, newLedger(), nothing)
+	o.work(t)
+	done := o.end(t, o.submit(t, "done").ID)
+	if _, err := o.Drop(t.Context(), done.ID); quarry.Explain(err).Code != "job_ended" {
+		t.Errorf("error = %v of one that is done, want that it has ended", err)
+	}
+	if _, err := o.Drop(t.Context(), "j_nobody"); !quarry.IsKind(err, quarry.KindNotFound) {
+		t.Errorf("error = %v of one that there is not, want not found", err)
+	}
+}
+
+// all submits jobs by the names of their files, and returns their ids.
+func (o *office) all(t *testing.T, names ...string) []quarry.JobID {
+	t.Helper()
+	var ids []quarry.JobID
+	for _, name := range names {
+		ids = append(ids, o.submit(t, name).ID)
+	}
+	return ids
 }
 
 // What an attempt stored is told although a later one found it stored already.

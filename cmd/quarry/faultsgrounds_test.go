@@ -258,7 +258,7 @@ func (p *trialGround) complete(ctx context.Context, s *session) error {
 		return errors.Join(err, held.release())
 	}
 	err = opened.catchUp(ctx)
-	if _, swept := s.openDesk(ctx, opened); err == nil {
+	if _, swept := s.openDesk(ctx, opened, s.newBackupFolder("", nil, "")); err == nil {
 		err = swept
 	}
 	return errors.Join(err, opened.close(), held.release())

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -39,7 +40,7 @@ known: what was handed in is kept until it is retried or dropped.`
 // Run lists jobs of the server, or of the database where none runs.
 func (c *jobListCommand) Run(s *session) error {
 	return s.with(s.askJobs, func(from *asker) error {
-		query := url.Values{"limit": {fmt.Sprint(min(max(c.N, 1), mostJobsListed))}}
+		query := url.Values{"limit": {strconv.Itoa(min(max(c.N, 1), mostJobsListed))}}
 		if len(c.State) > 0 {
 			query.Set("state", strings.Join(c.State, ","))
 		}
@@ -70,7 +71,7 @@ func (c *jobListCommand) text(s *session, list api.List[api.JobView]) error {
 		if job.Error != nil {
 			why = job.Error.Code + ": " + printable(job.Error.Detail)
 		}
-		table.add([]string{job.ID, job.Kind, job.State, job.CreatedAt.UTC().Format(time.RFC3339), fmt.Sprint(job.Attempts), why})
+		table.add([]string{job.ID, job.Kind, job.State, job.CreatedAt.UTC().Format(time.RFC3339), strconv.Itoa(job.Attempts), why})
 	}
 	return table.print(s.out)
 }
@@ -137,14 +138,8 @@ func allFailed(failed []error) error {
 	if len(failed) == 0 {
 		return nil
 	}
-	message := ""
-	for i, err := range failed {
-		if i > 0 {
-			message += "; "
-		}
-		message += err.Error()
-	}
-	return quarry.Errorf(quarry.KindConflict, "%s", message).Because(errors.Join(failed...))
+	joined := errors.Join(failed...)
+	return quarry.Errorf(quarry.KindConflict, "%s", strings.ReplaceAll(joined.Error(), "\n", "; ")).Because(joined)
 }
 
 // askJobs returns what answers a command about jobs: the server, or a desk in this process

@@ -92,26 +92,32 @@ func TestATornLockFileHoldsNobodyUpAndHidesNobody(t *testing.T) {
 	for name, content := range map[string]string{"half": `{"command":"ser`, "empty": "", "zeros": "\x00\x00\x00\x00"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newSession(t)
-			tear(t, s, content)
-			held, err := s.acquire(t.Context(), "ingest")
-			if err != nil {
-				t.Fatalf("acquire with nobody there: %v", err)
-			}
-			if by, err := readHolder(s.lockPath()); err != nil || by.Command != "ingest" {
-				t.Errorf("the lock file says %+v (%v), want who has it now", by, err)
-			}
-			tear(t, s, content)
-			soon, cancel := context.WithTimeout(t.Context(), lockLook)
-			defer cancel()
-			_, err = (&session{disk: disk.System{}, data: s.data, stdio: stdio{err: io.Discard}}).acquire(soon, "search")
-			if want := "is in use by another process, which quarry.lock does not name: stop it first"; err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("acquire beside it: %v, want %q", err, want)
-			}
-			if err := held.release(); err != nil {
-				t.Error(err)
-			}
+			checkTorn(t, newSession(t), content)
 		})
+	}
+}
+
+// checkTorn reports an error unless a data directory with such a lock file is taken, and
+// refused beside its holder.
+func checkTorn(t *testing.T, s *session, content string) {
+	t.Helper()
+	tear(t, s, content)
+	held, err := s.acquire(t.Context(), "ingest")
+	if err != nil {
+		t.Fatalf("acquire with nobody there: %v", err)
+	}
+	if by, err := readHolder(s.lockPath()); err != nil || by.Command != "ingest" {
+		t.Errorf("the lock file says %+v (%v), want who has it now", by, err)
+	}
+	tear(t, s, content)
+	soon, cancel := context.WithTimeout(t.Context(), lockLook)
+	defer cancel()
+	_, err = (&session{disk: disk.System{}, data: s.data, stdio: stdio{err: io.Discard}}).acquire(soon, "search")
+	if want := "is in use by another process, which quarry.lock does not name: stop it first"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("acquire beside it: %v, want %q", err, want)
+	}
+	if err := held.release(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -71,8 +71,9 @@ func openStarter(b *testing.B) (*base, *quarry.Lexicon, http.Handler) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := &session{disk: disk.System{},
-		ctx: b.Context(), data: b.TempDir(), lexicon: words,
+	s := &session{
+		disk: disk.System{},
+		ctx:  b.Context(), data: b.TempDir(), lexicon: words,
 		log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard},
 	}
 	opened, err := s.open(b.Context())

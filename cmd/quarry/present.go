@@ -35,7 +35,7 @@ func (s *session) present() error {
 // lost refuses a database that is missing, or an empty file, where something else
 // shows that there was one: KindUnavailable, database_missing, with the way out. A
 // database that waits to be put in its place is not missing. A folder in which nobody can
-// tell what there is is refused as well.
+// tell what it holds is refused as well.
 func (s *session) lost() error {
 	if err := s.unreadable(); err != nil {
 		return err

@@ -37,16 +37,27 @@ func TestEveryCommandRefusesALostDatabaseAndTouchesNothing(t *testing.T) {
 			}
 			leave(t, data, "backups/quarry-20240501T120000.000Z.db", "older")
 			leave(t, data, "backups/quarry-20240601T120000.000Z.db", "newest")
-			for _, args := range commands {
-				checkRefused(t, data, args)
-			}
-			if content, err := os.ReadFile(filepath.Join(data, tc.left)); err != nil || string(content) != "what was written last" {
-				t.Errorf("what was left is %q (%v)", content, err)
-			}
-			if info, err := os.Stat(filepath.Join(data, "quarry.db")); err == nil && info.Size() > 0 {
-				t.Error("a database was made")
-			}
+			checkAllRefused(t, data, commands)
+			checkLeftAlone(t, data, tc.left)
 		})
+	}
+}
+
+// checkLeftAlone reports an error unless what was left is as it was, and no database is there.
+func checkLeftAlone(t *testing.T, data, left string) {
+	t.Helper()
+	if content, err := os.ReadFile(filepath.Join(data, left)); err != nil || string(content) != "what was written last" {
+		t.Errorf("what was left is %q (%v)", content, err)
+	}
+	if info, err := os.Stat(filepath.Join(data, "quarry.db")); err == nil && info.Size() > 0 {
+		t.Error("a database was made")
+	}
+}
+
+func checkAllRefused(t *testing.T, data string, commands [][]string) {
+	t.Helper()
+	for _, args := range commands {
+		checkRefused(t, data, args)
 	}
 }
 

@@ -74,7 +74,7 @@ func (s *session) isSound(database string) (bool, error) {
 		if s.ctx.Err() != nil || quarry.Explain(err).Code == "database_newer" {
 			return false, err
 		}
-		return false, nil //nolint:nilerr // why it is not sound is of no account
+		return false, nil
 	}
 	said, err := s.damages(s.ctx, database, (*examiner).written, noRest)
 	return said == "", err

@@ -88,11 +88,7 @@ func TestSalvageSavesWhatIsLeft(t *testing.T) {
 			leave(t, data, name, content[:int(float64(len(content))*share)])
 		}
 	}
-	for name, tc := range map[string]struct {
-		of   string
-		hurt func(*testing.T, string)
-		all  bool
-	}{
+	for name, hurt := range map[string]injury{
 		"a header that is gone":           {c.closed, func(t *testing.T, data string) { t.Helper(); overwrite(t, data, 0, 100) }, true},
 		"a first page that is gone":       {c.closed, func(t *testing.T, data string) { t.Helper(); overwrite(t, data, 0, 4096) }, true},
 		"a missing database beside a log": {c.logged, func(t *testing.T, data string) { t.Helper(); removeFile(t, data, "quarry.db") }, true},
@@ -107,18 +103,25 @@ func TestSalvageSavesWhatIsLeft(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c.checkHurt(t, tc.of, tc.hurt, tc.all)
+			c.checkHurt(t, hurt)
 		})
 	}
 }
 
+// injury is what is done to a copy of a data directory.
+type injury struct {
+	of   string
+	hurt func(*testing.T, string)
+	all  bool // whether all can be saved
+}
+
 // checkHurt salvages a copy that was hurt, tells whether that is what its dry run said, and
 // looks for what was there before.
-func (c casualty) checkHurt(t *testing.T, of string, hurt func(*testing.T, string), all bool) {
+func (c casualty) checkHurt(t *testing.T, i injury) {
 	t.Helper()
 	s := newSession(t)
-	copyDirectory(t, of, s.data)
-	hurt(t, s.data)
+	copyDirectory(t, i.of, s.data)
+	i.hurt(t, s.data)
 	before := filesIn(t, s.data)
 	dry, err := salvaged(t, s, salvageCommand{DryRun: true})
 	if code, ended := asExit(err); !ended || code != exitCouldNot || !dry.DryRun {
@@ -132,10 +135,10 @@ func (c casualty) checkHurt(t *testing.T, of string, hurt func(*testing.T, strin
 	if dry.Documents != report.Documents || len(dry.Lost) != len(report.Lost) {
 		t.Errorf("the dry run told of %d documents and %d lost, want %d and %d", dry.Documents, len(dry.Lost), report.Documents, len(report.Lost))
 	}
-	if !all && len(report.Lost)+report.Missing == 0 {
+	if !i.all && len(report.Lost)+report.Missing == 0 {
 		t.Error("nothing is said to be lost")
 	}
-	if all {
+	if i.all {
 		c.checkSalvaged(t, t.Name(), s, report)
 		c.checkCarried(t, s, report)
 	}

@@ -33,8 +33,9 @@ func newSession(t *testing.T) *session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &session{disk: disk.System{},
-		ctx: t.Context(), data: t.TempDir(), lexicon: words,
+	return &session{
+		disk: disk.System{},
+		ctx:  t.Context(), data: t.TempDir(), lexicon: words,
 		log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard},
 	}
 }

@@ -65,12 +65,8 @@ func TestADiskThatTakesNoFileIsToldWithTheWayOut(t *testing.T) {
 			s := &session{disk: disk.System{}, data: filepath.Join(t.TempDir(), "data")}
 			var mounted, taken error
 			onThread(func() {
-				if mounted = mountOn(filepath.Dir(s.data), tc.flags, tc.options, tc.other); mounted != nil {
-					return
-				}
-				var held *lock
-				if held, taken = s.acquire(t.Context(), "ingest"); taken == nil {
-					taken = held.release()
+				if mounted = mountOn(filepath.Dir(s.data), tc.flags, tc.options, tc.other); mounted == nil {
+					taken = takeAndRelease(t, s)
 				}
 			})
 			if mounted != nil {
@@ -81,6 +77,16 @@ func TestADiskThatTakesNoFileIsToldWithTheWayOut(t *testing.T) {
 			}
 		})
 	}
+}
+
+// takeAndRelease takes a data directory for a moment.
+func takeAndRelease(t *testing.T, s *session) error {
+	t.Helper()
+	held, err := s.acquire(t.Context(), "ingest")
+	if err != nil {
+		return err
+	}
+	return held.release()
 }
 
 // mountOn mounts a file system on a folder for this thread alone, with another file in it

@@ -12,7 +12,7 @@ import (
 
 // Disk changes files and folders. What it did may be gone after a power cut until the
 // file, or for names the folder, was synced.
-type Disk interface { //nolint:interfacebloat // one thing is handed round, and whoever makes it fail has to know all of it
+type Disk interface { //nolint:interfacebloat // what a file system does is one thing, and a test that injects faults needs all of it //nolint:interfacebloat // one thing is handed round, and whoever makes it fail has to know all of it
 	// Create makes a new file that its owner alone may read (0600), with a name that
 	// no other has: a "*" in the pattern stands for what tells it apart.
 	Create(folder, pattern string) (File, error)

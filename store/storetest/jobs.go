@@ -16,7 +16,7 @@ type KeyedJobs interface {
 }
 
 // Jobs keeps jobs.
-type Jobs interface {
+type Jobs interface { //nolint:interfacebloat // as the desk of jobs needs them
 	KeyedJobs
 
 	SaveJob(ctx context.Context, job quarry.Job) error
