@@ -87,7 +87,7 @@ func serveHere(ctx context.Context, s *session) (*service, error) {
 	}
 	running, stop := context.WithCancel(ctx)
 	v := &service{opened: opened, stop: stop}
-	v.desk, err = s.openDesk(ctx, opened)
+	v.desk, err = s.openDesk(ctx, opened, s.newBackupFolder("", nil, ""))
 	if err == nil {
 		var server *api.Server
 		server, err = s.handler(ctx, opened, api.Config{

@@ -61,7 +61,7 @@ type faultGrounds struct {
 	folder  string // of notes and grounds
 	filled  string // a data directory that holds faultTexts
 	thinned string // one where some of them were deleted
-	old     string // one of the first schema, without indexes
+	old     string // one of an older schema, without indexes
 }
 
 func newFaultGrounds(t *testing.T) *faultGrounds {
@@ -258,7 +258,7 @@ func (p *trialGround) complete(ctx context.Context, s *session) error {
 		return errors.Join(err, held.release())
 	}
 	err = opened.catchUp(ctx)
-	if _, swept := s.openDesk(ctx, opened); err == nil {
+	if _, swept := s.openDesk(ctx, opened, s.newBackupFolder("", nil, "")); err == nil {
 		err = swept
 	}
 	return errors.Join(err, opened.close(), held.release())
