@@ -293,7 +293,10 @@ func replacedKept(ctx context.Context, p *trialGround, _ [][]byte) error {
 	return failed
 }
 
-// oldGround makes a data directory of the first schema that holds what another one does,
+// oldSchema is from before there were jobs and keys.
+const oldSchema = 8
+
+// oldGround makes a data directory of an older schema that holds what another one does,
 // as far as its tables have columns for it.
 func oldGround(t *testing.T, today, old string) string {
 	t.Helper()
@@ -308,7 +311,7 @@ func oldGround(t *testing.T, today, old string) string {
 	db.SetMaxOpenConns(1)
 	provider, err := goose.NewProvider(goose.DialectSQLite3, db, os.DirFS("../../migrations/sqlite"), goose.WithDisableGlobalRegistry(true))
 	if err == nil {
-		_, err = provider.UpTo(t.Context(), 1)
+		_, err = provider.UpTo(t.Context(), oldSchema)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -61,7 +61,7 @@ type faultGrounds struct {
 	folder  string // of notes and grounds
 	filled  string // a data directory that holds faultTexts
 	thinned string // one where some of them were deleted
-	old     string // one of the first schema, without indexes
+	old     string // one of an older schema, without indexes
 }
 
 func newFaultGrounds(t *testing.T) *faultGrounds {
