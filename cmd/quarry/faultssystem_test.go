@@ -61,18 +61,25 @@ func startUnder(t *testing.T, data string, under ...string) (*keptServer, string
 			t.Logf("the server: %v", err) // it was killed
 		}
 	})
-	seen := filepath.Join("/proc", strconv.Itoa(s.cmd.Process.Pid), "root", data)
+	return s, s.awaitUnder(t, ended, &said)
+}
+
+// awaitUnder waits until the server listens, and returns its data directory as this
+// process sees it.
+func (s *keptServer) awaitUnder(t *testing.T, ended chan error, said *bytes.Buffer) string {
+	t.Helper()
+	seen := filepath.Join("/proc", strconv.Itoa(s.cmd.Process.Pid), "root", s.data)
 	look := time.NewTicker(50 * time.Millisecond)
 	defer look.Stop()
 	for {
 		held, err := readHolder(filepath.Join(seen, "quarry.lock"))
 		if s.holder = held; err == nil && held.Addr != "" && held.PID == s.cmd.Process.Pid {
-			return s, seen
+			return seen
 		}
 		select {
 		case err := <-ended:
 			ended <- err
-			t.Skipf("%s does not work here: %v: %s", under[0], err, said.String())
+			t.Skipf("%s does not work here: %v: %s", s.cmd.Path, err, said.String())
 		case <-look.C:
 		}
 	}
