@@ -258,34 +258,45 @@ func hostile() map[string]string {
 	}
 }
 
+// A machine that is busy makes everything slow: what is held is how the time grows.
 func TestAHostileAnswerTakesNoLongerThanItsLength(t *testing.T) {
 	t.Parallel()
 	j := judge(t)
-	reference := strings.Repeat("A warp has 32 threads that never run apart, and 3.35 TB/s pass by; the GIL (global interpreter lock) is not slower. ", 100)
 	for name, piece := range hostile() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			text := repeated(piece, 2*check.MostAnswer)
-			const patience = 5 * time.Second
-			start := time.Now()
-			for _, q := range []quarry.Question{
-				open("What is a warp?", reference),
-				open("How many threads has a warp?", "32"),
-				{Text: "True or false: a warp has 32 threads.", Answer: "True. " + reference, Answered: true, Style: quarry.StyleTrueFalse},
-				open("How many bytes does a warp take?", "$2 \\cdot n \\cdot b$ for $n$ warps: 32 threads"),
-				{Text: "A warp has ____ threads.", Answer: "32", Answered: true, Style: quarry.StyleCloze},
-				{Text: "Which?", Choices: []string{"warp", "block"}, Answer: "A", Answered: true, Style: quarry.StyleChoice},
-				open("What is a warp?", text),
-			} {
-				if got := j.Judge(q, text); got.Verdict == "" || got.Explanation == "" {
-					t.Errorf("%s: no verdict", q.Text)
+			const length, growth, slack = 2 * check.MostAnswer, 4, 500 * time.Millisecond
+			var half, whole time.Duration
+			for range 3 { // one quiet moment is enough
+				half, whole = judgedIn(t, j, repeated(piece, length/2)), judgedIn(t, j, repeated(piece, length))
+				if whole <= growth*half+slack {
+					return
 				}
 			}
-			if took := time.Since(start); took > patience {
-				t.Errorf("six judgements took %v", took)
-			}
+			t.Errorf("judgements took %v, and %v of half the length", whole, half)
 		})
 	}
+}
+
+// judgedIn is how long it takes to judge an answer to questions of every sort.
+func judgedIn(t *testing.T, j *check.Judge, text string) time.Duration {
+	t.Helper()
+	reference := strings.Repeat("A warp has 32 threads that never run apart, and 3.35 TB/s pass by; the GIL (global interpreter lock) is not slower. ", 100)
+	start := time.Now()
+	for _, q := range []quarry.Question{
+		open("What is a warp?", reference),
+		open("How many threads has a warp?", "32"),
+		{Text: "True or false: a warp has 32 threads.", Answer: "True. " + reference, Answered: true, Style: quarry.StyleTrueFalse},
+		open("How many bytes does a warp take?", "$2 \\cdot n \\cdot b$ for $n$ warps: 32 threads"),
+		{Text: "A warp has ____ threads.", Answer: "32", Answered: true, Style: quarry.StyleCloze},
+		{Text: "Which?", Choices: []string{"warp", "block"}, Answer: "A", Answered: true, Style: quarry.StyleChoice},
+		open("What is a warp?", text),
+	} {
+		if got := j.Judge(q, text); got.Verdict == "" || got.Explanation == "" {
+			t.Errorf("%s: no verdict", q.Text)
+		}
+	}
+	return time.Since(start)
 }
 
 func repeated(piece string, length int) string {

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
@@ -24,6 +25,7 @@ import (
 	"github.com/getkin/kin-openapi/routers/legacy"
 	"pgregory.net/rapid"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/openapi"
 )
@@ -157,6 +159,13 @@ func newStand(t *testing.T, read said) *stand {
 	}
 	t.Cleanup(func() { closeBase(t, opened) })
 	if err := opened.catchUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	givenUp := quarry.Job{ // that can be retried, or dropped
+		ID: "j_aaaaaaaaaaaaaaaaaaaa", State: quarry.JobGivenUp, CreatedAt: time.Now(), FinishedAt: time.Now(),
+		Order: quarry.JobOrder{Kind: quarry.JobIngest, Files: []quarry.JobFile{{Collection: "main", Path: "lost.md", Spooled: "upload-0"}}},
+	}
+	if _, err := opened.store.AddJob(t.Context(), givenUp, quarry.JobKey{}, time.Time{}); err != nil {
 		t.Fatal(err)
 	}
 	desk, err := s.openDesk(t.Context(), opened, s.newBackupFolder("", nil, ""))
