@@ -81,8 +81,8 @@ type Desk struct {
 	now     func() time.Time
 	random  io.Reader
 
-	accepting sync.Mutex    // held while a job is stored, so that the queue has their order
-	wake      chan struct{} // holds one element when a job came
+	writing sync.Mutex    // held while the ledger is written, so that it has one order with the queue
+	wake    chan struct{} // holds one element when a job came
 
 	mu    sync.Mutex
 	queue []*liveJob                // that have not ended, in their order
@@ -90,17 +90,29 @@ type Desk struct {
 	kept  map[quarry.JobID]bool     // that were given up
 }
 
-// liveJob is a job that has not ended, as far as it is.
+// liveJob is a job that has not ended, as far as it is. The desk's mutex guards all of it.
 type liveJob struct {
 	job     quarry.Job
 	changed chan struct{} // closed at its next change
-	end     *quarry.Job   // as it ended, where nothing is left but to store that; nil before
-	taken   bool          // it is being worked on
+	phase   phase
 	pause   time.Duration // that it waited last
-	alarm   *time.Timer   // ends its pause; nil where it does not wait
+	alarm   *time.Timer   // ends its pause; nil in every other phase
 	cancel  func()        // ends its attempt; nil where there is none
-	dropped bool          // its end was asked for
+	end     *quarry.Job   // as it ended, where nothing is left but to store that; nil before
+	dropped bool          // the ledger has it as cancelled, and nothing but its end is stored any more
+	unsaved bool          // the ledger may have it as running although it waits
 }
+
+// phase says what the worker may do with a job.
+type phase uint8
+
+// A job is ready until the worker takes it. From there it ends, or pauses and is ready
+// again.
+const (
+	phaseReady phase = iota
+	phaseTaken
+	phasePaused
+)
 
 // New returns a desk on which everything lies that was accepted before and is not
 // done. Files that belong to no job are removed: whoever handed them in was never
@@ -149,8 +161,8 @@ func (d *Desk) Submit(ctx context.Context, order quarry.JobOrder, key quarry.Job
 	if _, err := io.ReadFull(d.random, random[:]); err != nil {
 		return quarry.Job{}, fmt.Errorf("make the id of a job: %w", err)
 	}
-	d.accepting.Lock()
-	defer d.accepting.Unlock()
+	d.writing.Lock()
+	defer d.writing.Unlock()
 	now := d.now().UTC().Truncate(time.Microsecond)
 	job := quarry.Job{ID: quarry.NewJobID(random), State: quarry.JobQueued, Order: order, CreatedAt: now}
 	kept, err := d.add(ctx, job, key)
@@ -187,11 +199,7 @@ func (d *Desk) errFull() error {
 		WithCode("queue_full")
 }
 
-func (d *Desk) isFull() bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return len(d.live) >= d.open
-}
+func (d *Desk) isFull() bool { return d.Open() >= d.open }
 
 // enqueue puts a job behind all others.
 func (d *Desk) enqueue(job quarry.Job) {
@@ -258,8 +266,15 @@ func (d *Desk) latest(stored quarry.Job) quarry.Job {
 	return stored
 }
 
-// Trouble says which jobs are not done for a reason that an operator may want to know, ""
-// where there are none.
+// Open returns how many jobs have not ended.
+func (d *Desk) Open() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.live)
+}
+
+// Trouble says how many jobs are not done for a reason that an operator may want to know,
+// "" where there are none. Strangers may read it: it has no more than codes.
 func (d *Desk) Trouble() string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -267,14 +282,14 @@ func (d *Desk) Trouble() string {
 	waiting, why := 0, ""
 	for _, open := range d.queue {
 		if open.job.State == quarry.JobWaiting {
-			waiting, why = waiting+1, cmp.Or(why, open.job.Failure.Detail)
+			waiting, why = waiting+1, cmp.Or(why, open.job.Failure.Code)
 		}
 	}
 	if waiting > 0 {
-		reasons = append(reasons, fmt.Sprintf("%d of %d jobs wait: %s", waiting, len(d.queue), why))
+		reasons = append(reasons, fmt.Sprintf("jobs that wait: %d of %d (%s)", waiting, len(d.queue), why))
 	}
 	if len(d.kept) > 0 {
-		reasons = append(reasons, fmt.Sprintf("%d jobs were given up, and are kept: quarry jobs --state given_up lists them", len(d.kept)))
+		reasons = append(reasons, fmt.Sprintf("jobs that were given up, and are kept: %d", len(d.kept)))
 	}
 	return strings.Join(reasons, "; ")
 }
@@ -301,13 +316,15 @@ func (d *Desk) letGo(job quarry.Job) {
 		d.spool.Discard(job.Order.Files)
 	}
 	d.mu.Lock()
-	open := d.live[job.ID]
-	delete(d.live, job.ID)
+	delete(d.kept, job.ID)
 	if job.State == quarry.JobGivenUp {
 		d.kept[job.ID] = true
 	}
-	d.queue = slices.DeleteFunc(d.queue, func(one *liveJob) bool { return one == open })
-	close(open.changed)
+	if open, ok := d.live[job.ID]; ok {
+		delete(d.live, job.ID)
+		d.queue = slices.DeleteFunc(d.queue, func(one *liveJob) bool { return one == open })
+		close(open.changed)
+	}
 	d.mu.Unlock()
 	d.look() // for those that came behind it
 }

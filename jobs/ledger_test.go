@@ -93,7 +93,9 @@ func (l *ledger) Job(_ context.Context, id quarry.JobID) (quarry.Job, error) {
 func (l *ledger) Jobs(context.Context, quarry.JobFilter, quarry.PageRequest) (quarry.Page[quarry.Job], error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return quarry.Page[quarry.Job]{Items: slices.Clone(l.jobs), Total: len(l.jobs)}, nil
+	newestFirst := slices.Clone(l.jobs)
+	slices.Reverse(newestFirst)
+	return quarry.Page[quarry.Job]{Items: newestFirst, Total: len(l.jobs)}, nil
 }
 
 func (l *ledger) KeptJobs(context.Context) ([]quarry.Job, error) {

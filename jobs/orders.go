@@ -8,31 +8,68 @@ import (
 
 // Retry has a job tried again: one that waits at once, and one that ended without being
 // done behind all others. One that is on its way is returned as it is. A job that is
-// done, or whose files are gone, is KindConflict (job_not_retryable).
+// done, whose files are gone, or whose documents a later job named, is KindConflict
+// (job_not_retryable).
 func (d *Desk) Retry(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
-	d.accepting.Lock()
-	defer d.accepting.Unlock()
+	d.writing.Lock()
+	defer d.writing.Unlock()
 	job, err := d.Job(ctx, id)
-	switch {
-	case err != nil:
+	if err != nil {
 		return quarry.Job{}, err
-	case !job.State.Ended():
-		d.mu.Lock()
-		if open, ok := d.live[id]; ok && open.alarm != nil {
-			open.endPause()
-		}
-		d.mu.Unlock()
-		d.look()
-		return job, nil
-	case job.State == quarry.JobDone:
-		return quarry.Job{}, notRetryable("the job is done")
-	case !job.State.KeepsFiles() && len(job.Order.Files) > 0:
-		return quarry.Job{}, notRetryable("the files of the job are not kept any more: hand them in again")
-	case d.isFull():
-		return quarry.Job{}, d.errFull()
+	}
+	if !job.State.Ended() {
+		return d.hurry(job), nil
+	}
+	if err := d.mayRetry(ctx, job); err != nil {
+		return quarry.Job{}, err
 	}
 	return d.again(ctx, job, job.Order)
 }
+
+// hurry ends the pause of a job that waits, and returns it as it is.
+func (d *Desk) hurry(job quarry.Job) quarry.Job {
+	d.mu.Lock()
+	if open, ok := d.live[job.ID]; ok {
+		open.endPause()
+	}
+	d.mu.Unlock()
+	d.look()
+	return job
+}
+
+// mayRetry refuses a job that cannot be done once more, or would put what is older in the
+// place of what is newer.
+func (d *Desk) mayRetry(ctx context.Context, job quarry.Job) error {
+	switch {
+	case job.State == quarry.JobDone:
+		return notRetryable("the job is done")
+	case !job.State.KeepsFiles() && len(job.Order.Files) > 0:
+		return notRetryable("the files of the job are not kept any more: hand them in again")
+	case d.isFull():
+		return d.errFull()
+	}
+	for page := (quarry.PageRequest{Limit: pageOfJobs}); ; {
+		found, err := d.ledger.Jobs(ctx, quarry.JobFilter{}, page)
+		if err != nil {
+			return err
+		}
+		for _, later := range found.Items {
+			if later.ID == job.ID {
+				return nil
+			}
+			if supersedes(later, job) {
+				return notRetryable("a later job, " + string(later.ID) + ", named the same documents: drop this one, or hand in anew what is wanted")
+			}
+		}
+		if found.Next == nil {
+			return nil
+		}
+		page.After = *found.Next
+	}
+}
+
+// pageOfJobs is how many jobs are read at a time.
+const pageOfJobs = 100
 
 func notRetryable(why string) error {
 	return quarry.Errorf(quarry.KindConflict, "%s", why).WithCode("job_not_retryable")
@@ -63,62 +100,54 @@ func (d *Desk) again(ctx context.Context, job quarry.Job, order quarry.JobOrder)
 }
 
 // Drop ends a job without its being done, and removes its files. The attempt of one that
-// is running is told to end, and what it has stored stays: Watch says when it has. A job
-// that has ended otherwise than by being given up is KindConflict (job_ended).
+// is running is told to end, what it has stored stays, and Watch says when it has ended:
+// that it is not done again stands on the disk when Drop returns. A job that has ended
+// otherwise than by being given up is KindConflict (job_ended).
 func (d *Desk) Drop(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
-	d.accepting.Lock()
-	defer d.accepting.Unlock()
+	d.writing.Lock()
+	defer d.writing.Unlock()
 	job, err := d.Job(ctx, id)
-	if err != nil {
+	switch {
+	case err != nil:
 		return quarry.Job{}, err
-	}
-	if job.State.Ended() {
-		return d.dropGivenUp(ctx, job)
-	}
-	d.mu.Lock()
-	open, there := d.live[id]
-	if !there || open.taken || open.end != nil {
-		if there {
-			open.drop()
-		}
-		d.mu.Unlock()
+	case job.State == quarry.JobCancelled:
 		return job, nil
-	}
-	open.taken = true
-	open.endPause()
-	d.mu.Unlock()
-	dropped := d.dropped(job)
-	if err := d.ledger.SaveJob(ctx, dropped); err != nil {
-		d.change(id, func(open *liveJob) { open.taken = false })
-		d.look()
-		return quarry.Job{}, err
-	}
-	d.letGo(dropped)
-	return dropped, nil
-}
-
-// drop has the attempt at a job end. The desk's mutex is held.
-func (open *liveJob) drop() {
-	open.dropped = true
-	if open.cancel != nil {
-		open.cancel()
-	}
-}
-
-func (d *Desk) dropGivenUp(ctx context.Context, job quarry.Job) (quarry.Job, error) {
-	if job.State == quarry.JobCancelled {
-		return job, nil
-	}
-	if job.State != quarry.JobGivenUp {
+	case job.State.Ended() && job.State != quarry.JobGivenUp, d.hasEnd(id):
 		return quarry.Job{}, quarry.Errorf(quarry.KindConflict, "the job has ended: there is nothing to drop").WithCode("job_ended")
 	}
 	dropped := d.dropped(job)
 	if err := d.ledger.SaveJob(ctx, dropped); err != nil {
 		return quarry.Job{}, err
 	}
-	d.mu.Lock()
-	delete(d.kept, job.ID)
-	d.mu.Unlock()
-	d.spool.Discard(dropped.Order.Files)
+	if d.tellDropped(id) {
+		return job, nil
+	}
+	d.letGo(dropped)
 	return dropped, nil
+}
+
+// hasEnd reports whether a job has ended as far as it can, and only its end is to be
+// stored.
+func (d *Desk) hasEnd(id quarry.JobID) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	open, ok := d.live[id]
+	return ok && open.end != nil
+}
+
+// tellDropped has the attempt at a job end, and reports whether there is one: the worker
+// lets go of it then.
+func (d *Desk) tellDropped(id quarry.JobID) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	open, ok := d.live[id]
+	if !ok {
+		return false
+	}
+	open.dropped = true
+	open.endPause()
+	if open.cancel != nil {
+		open.cancel()
+	}
+	return open.phase == phaseTaken
 }

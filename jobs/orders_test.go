@@ -205,7 +205,7 @@ func TestAJobIsDroppedWhereverItIs(t *testing.T) {
 		later(time.Hour)
 		more := o.all(t, "running", "queued")
 		<-began
-		if want := "1 of 3 jobs wait: odd; 1 jobs were given up, and are kept: quarry jobs --state given_up lists them"; o.Trouble() != want {
+		if want := "jobs that wait: 1 of 3 (unavailable); jobs that were given up, and are kept: 1"; o.Trouble() != want {
 			t.Errorf("trouble = %q, want %q", o.Trouble(), want)
 		}
 		for _, id := range slices.Concat(more[1:], ids, more[:1]) { // the one that is running last
@@ -246,6 +246,100 @@ func (o *office) all(t *testing.T, names ...string) []quarry.JobID {
 		ids = append(ids, o.submit(t, name).ID)
 	}
 	return ids
+}
+
+// What was given up is older than what came behind it.
+func TestAJobIsNotRetriedOverALaterOneOfTheSameDocument(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := newLedger()
+		first := newOffice(t, l, panicking)
+		stop := first.work(t)
+		old := first.end(t, first.submit(t, "a").ID)
+		stop()
+		second := reopen(t, first.folder, l, nothing)
+		second.work(t)
+		second.end(t, second.submit(t, "b").ID)
+		if err := second.mayRetry(t, old.ID); err != nil {
+			t.Errorf("error = %v behind another document, want it retried", err)
+		}
+		second.end(t, old.ID)
+		third := reopen(t, first.folder, l, panicking)
+		third.work(t)
+		older := third.end(t, third.submit(t, "c").ID)
+		newer := third.submit(t, "c")
+		if err := third.mayRetry(t, older.ID); quarry.Explain(err).Code != "job_not_retryable" {
+			t.Errorf("error = %v behind the same document, want it refused", err)
+		}
+		third.end(t, newer.ID)
+		if err := third.mayRetry(t, older.ID); err != nil {
+			t.Errorf("error = %v where the later one was not done either, want it retried", err)
+		}
+	})
+}
+
+// mayRetry retries a job, and says why it may not be.
+func (o *office) mayRetry(t *testing.T, id quarry.JobID) error {
+	t.Helper()
+	_, err := o.Retry(t.Context(), id)
+	return err
+}
+
+// That a job was dropped stands on the disk before the caller is told, and a server that
+// stops or dies before its attempt has ended does not do it again.
+func TestADroppedJobIsNotDoneByTheNextDesk(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := newLedger()
+		began := make(chan struct{}, 1)
+		slow := make(chan struct{})
+		first := newOffice(t, l, func(ctx context.Context, _ quarry.Job, _ func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+			began <- struct{}{}
+			<-slow // it takes a while to notice
+			return quarry.JobOutcome{}, ctx.Err()
+		})
+		id := first.submit(t, "a").ID
+		stop := first.work(t)
+		<-began
+		if job, err := first.Drop(t.Context(), id); err != nil || job.State != quarry.JobRunning {
+			t.Errorf("job = %+v (%v), want it told to end", job, err)
+		}
+		if kept, err := l.Job(t.Context(), id); err != nil || kept.State != quarry.JobCancelled {
+			t.Errorf("the ledger has %+v (%v), want it dropped", kept, err)
+		}
+		go func() {
+			<-time.After(time.Second) // of the bubble's clock
+			close(slow)
+		}()
+		stop()
+		second := reopen(t, first.folder, l, nothing)
+		second.work(t)
+		later(time.Hour)
+		if job, err := second.Job(t.Context(), id); err != nil || job.State != quarry.JobCancelled || second.waiting(t) != 0 {
+			t.Errorf("job = %+v (%v) and %d uploads, want it dropped", job, err, second.waiting(t))
+		}
+	})
+}
+
+// Servers that are stopped while a job waits, on a disk that takes nothing, give it up no
+// sooner.
+func TestAJobThatWaitsUnsavedIsPutBackWhenTheDeskStops(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := newLedger()
+		o := newOffice(t, l, func(context.Context, quarry.Job, func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+			l.fail(full())
+			return quarry.JobOutcome{}, full()
+		})
+		id := o.submit(t, "a").ID
+		stop := o.work(t)
+		later(time.Second)
+		l.fail(nil)
+		stop()
+		if kept, err := l.Job(t.Context(), id); err != nil || kept.State != quarry.JobQueued {
+			t.Errorf("the ledger has %+v (%v), want it put back", kept, err)
+		}
+	})
 }
 
 // What an attempt stored is told although a later one found it stored already.

@@ -97,14 +97,14 @@ func (h *holding) Write(some []byte) (int, error) {
 	return n, spoolError(err)
 }
 
-// Open opens a file that waits. One that is gone, as behind a restore, is KindNotFound.
-// What is read to its end is held against its hash: bytes that are not those that were
-// handed in are an error, and of no kind that the caller of a job could do anything about.
+// Open opens a file that waits. One that is gone, as behind a restore, is KindExpired
+// (upload_missing), and so is one that has other bytes than were handed in
+// (upload_damaged), which is told at its end: neither is a reason to refuse a document.
 func (s *Spool) Open(file quarry.JobFile) (io.ReadCloser, error) {
 	opened, err := s.disk.Open(filepath.Join(s.folder, filepath.Base(file.Spooled)))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, quarry.Errorf(quarry.KindNotFound, "the upload is not there any more").Because(err)
+		return nil, quarry.Errorf(quarry.KindExpired, "the upload is not there any more").WithCode("upload_missing").Because(err)
 	case err != nil:
 		return nil, spoolError(err)
 	}
@@ -128,7 +128,7 @@ func (s *spooled) Read(to []byte) (int, error) {
 	case !errors.Is(err, io.EOF):
 		return n, spoolError(err)
 	case hex.EncodeToString(s.sum.Sum(nil)) != s.want:
-		return n, errors.New("the upload has other bytes than were handed in")
+		return n, quarry.Errorf(quarry.KindExpired, "the upload has other bytes than were handed in").WithCode("upload_damaged")
 	}
 	return n, err
 }
@@ -163,7 +163,7 @@ func (s *Spool) sweep(waiting []quarry.JobFile) error {
 			continue
 		}
 		if err := s.disk.Remove(filepath.Join(s.folder, entry.Name())); err != nil {
-			return fmt.Errorf("remove an upload that belongs to no job: %w", err)
+			s.log.Warn("an upload that belongs to no job is not removed", slog.String("file", entry.Name()), slog.Any("error", err))
 		}
 	}
 	return nil

@@ -57,8 +57,29 @@ func TestAnUploadIsReadBackAsItCame(t *testing.T) {
 		t.Errorf("the folder's mode = %v (%v), want 0700", info.Mode().Perm(), err)
 	}
 	spool.Discard([]quarry.JobFile{file})
-	if _, err := spool.Open(file); !quarry.IsKind(err, quarry.KindNotFound) || filesIn(t, folder) != 0 {
+	if _, err := spool.Open(file); !quarry.IsKind(err, quarry.KindExpired) || filesIn(t, folder) != 0 {
 		t.Errorf("error = %v with %d files, want that it is gone", err, filesIn(t, folder))
+	}
+}
+
+// What the disk did to an upload is told, and refuses no document.
+func TestAnUploadOfOtherBytesIsToldAtItsEnd(t *testing.T) {
+	t.Parallel()
+	spool, folder := newSpool(t, 0)
+	file, err := spool.Take(strings.NewReader("abc"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, file.Spooled), []byte("abd"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	opened, err := spool.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = io.ReadAll(opened)
+	if code := quarry.Explain(errors.Join(err, opened.Close())).Code; code != "upload_damaged" {
+		t.Errorf("error = %v, want upload_damaged", err)
 	}
 }
 

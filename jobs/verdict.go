@@ -17,27 +17,27 @@ import (
 // where the error is about what the job says; it waits where something that it needs is
 // unavailable; and where the reason is not known, it is tried again a few times and then
 // given up.
-func (d *Desk) judge(ctx context.Context, job quarry.Job, err error) {
+func (d *Desk) judge(ctx context.Context, open *liveJob, t tried) {
+	job, err := t.job, t.err
 	switch {
 	case err == nil:
 		job.State, job.FinishedAt = quarry.JobDone, d.moment()
-		d.end(ctx, job)
+		d.end(ctx, open, job)
 	case isUnavailable(err):
-		d.postpone(ctx, job, err)
+		d.postpone(ctx, open, t)
 	case isAboutContent(quarry.Explain(err).Kind):
 		job.State, job.FinishedAt, job.Failure = quarry.JobFailed, d.moment(), failureOf(err)
 		d.logFailure(ctx, job, err)
-		d.end(ctx, job)
+		d.end(ctx, open, job)
+	case job.Crashes+1 < mostCrashes:
+		t.job.Crashes++
+		d.postpone(ctx, open, t)
 	default:
 		job.Crashes++
-		if job.Crashes < mostCrashes {
-			d.postpone(ctx, job, err)
-			return
-		}
 		job.Failure = failureOf(err)
 		job = d.givenUp(job)
 		d.logFailure(ctx, job, err)
-		d.end(ctx, job)
+		d.end(ctx, open, job)
 	}
 }
 
@@ -113,6 +113,33 @@ func follows(later, earlier quarry.JobOrder) bool {
 // isBelow reports whether a path is another one, or below it.
 func isBelow(path, above string) bool {
 	return path == above || len(path) > len(above) && path[:len(above)] == above && path[len(above)] == '/'
+}
+
+// supersedes reports whether a later job wrote or removed a document that an earlier one
+// was to write or to remove.
+func supersedes(later, earlier quarry.Job) bool {
+	if later.State.Ended() && later.State != quarry.JobDone || later.Order.DryRun {
+		return false
+	}
+	if later.Order.Kind == quarry.JobIngest && earlier.Order.Kind == quarry.JobIngest {
+		return follows(later.Order, earlier.Order)
+	}
+	documents := documentsOf(earlier.Order)
+	return slices.ContainsFunc(documentsOf(later.Order), func(id quarry.DocumentID) bool { return slices.Contains(documents, id) })
+}
+
+// documentsOf names the documents that an order names, but not those that its files may
+// carry or be cut into.
+func documentsOf(order quarry.JobOrder) []quarry.DocumentID {
+	var documents []quarry.DocumentID
+	if order.Kind == quarry.JobDelete {
+		documents = append(documents, order.Document)
+	}
+	for _, file := range order.Files {
+		identity := quarry.Document{Collection: file.Collection, Path: file.Path}.Identity()
+		documents = append(documents, quarry.DocumentID(quarry.NewID(identity)))
+	}
+	return documents
 }
 
 // joined is what came of a job in its attempts so far and in the next one, which finds

@@ -11,17 +11,20 @@ import (
 )
 
 // How long a job waits before it is tried again: longer each time, for a disk that is full
-// may be so for a moment or for hours.
+// may be so for a moment or for hours, and so long that an attempt that takes its time
+// leaves ten times as much to others.
 const (
 	firstPause   = 200 * time.Millisecond
 	longestPause = 30 * time.Second
+	mostPause    = 10 * time.Minute
+	restFactor   = 10
 )
 
 // Run does one job at a time until ctx ends, and then returns nil: what was under way by
 // then is put back and begins anew at the next start. The caller starts Run in a goroutine
 // and waits for it.
 func (d *Desk) Run(ctx context.Context) error {
-	defer d.endPauses()
+	defer d.leave(ctx)
 	d.forget(ctx)
 	for {
 		open := d.next(ctx)
@@ -51,17 +54,17 @@ func (d *Desk) take() *liveJob {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for i, open := range d.queue {
-		if open.taken || open.alarm != nil || d.comesBehind(open, d.queue[:i]) {
+		if open.phase != phaseReady || comesBehind(open, d.queue[:i]) {
 			continue
 		}
-		open.taken = true
+		open.phase = phaseTaken
 		return open
 	}
 	return nil
 }
 
 // comesBehind reports whether a job has to come behind one of those before it.
-func (d *Desk) comesBehind(open *liveJob, before []*liveJob) bool {
+func comesBehind(open *liveJob, before []*liveJob) bool {
 	for _, earlier := range before {
 		if follows(open.job.Order, earlier.job.Order) {
 			return true
@@ -73,49 +76,77 @@ func (d *Desk) comesBehind(open *liveJob, before []*liveJob) bool {
 // do makes one attempt at a job, and stores what came of it. Where only that could not be
 // stored before, it is all that is done.
 func (d *Desk) do(ctx context.Context, open *liveJob) {
-	job := d.latest(open.job)
+	job, end, dropped := d.seen(open)
 	switch {
-	case open.end != nil:
-		d.end(ctx, *open.end)
+	case end != nil:
+		d.end(ctx, open, *end)
 		return
-	case d.isDropped(open):
-		d.end(ctx, d.dropped(job))
+	case dropped:
+		d.end(ctx, open, d.dropped(job))
 		return
 	case job.Crashes >= mostCrashes:
-		d.end(ctx, d.givenUp(job))
+		d.end(ctx, open, d.givenUp(job))
 		return
 	}
 	before := job
 	job.State, job.StartedAt, job.RetryAt = quarry.JobRunning, d.moment(), time.Time{}
 	job.Progress, job.Failure = quarry.JobProgress{}, nil
 	job.Attempts++
-	if err := d.ledger.SaveJob(ctx, job); err != nil {
-		d.notBegun(ctx, before, err)
+	if err := d.save(ctx, open, job); err != nil {
+		d.notBegun(ctx, open, before, err)
 		return
 	}
-	d.change(job.ID, func(open *liveJob) { open.job = job })
+	d.change(job.ID, func(open *liveJob) { open.job, open.unsaved = job, false })
+	began := time.Now()
 	outcome, err := d.attempt(ctx, open)
 	job.Outcome = joined(job.Outcome, outcome)
+	_, _, dropped = d.seen(open)
 	switch {
+	case err != nil && dropped:
+		d.end(ctx, open, d.dropped(job))
 	case ctx.Err() != nil:
-		d.putBack(ctx, job)
-	case err != nil && d.isDropped(open):
-		d.end(ctx, d.dropped(job))
+		d.putBack(ctx, open, job)
 	default:
-		d.judge(ctx, job, err)
+		d.judge(ctx, open, tried{job, err, time.Since(began)})
 	}
+}
+
+// tried is what came of an attempt at a job.
+type tried struct {
+	job  quarry.Job
+	err  error
+	took time.Duration
+}
+
+// seen returns a job as it is, its end where that is only to be stored, and whether it was
+// dropped.
+func (d *Desk) seen(open *liveJob) (quarry.Job, *quarry.Job, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return open.job, open.end, open.dropped
+}
+
+// save stores what has become of a job, unless it was dropped and has not ended: then the
+// ledger has that already.
+func (d *Desk) save(ctx context.Context, open *liveJob, job quarry.Job) error {
+	d.writing.Lock()
+	defer d.writing.Unlock()
+	if _, _, dropped := d.seen(open); dropped && !job.State.Ended() {
+		return nil
+	}
+	return d.ledger.SaveJob(ctx, job)
 }
 
 // notBegun lets a job wait whose beginning could not be stored. One that the ledger does
 // not know is let go of: nobody can be told of it.
-func (d *Desk) notBegun(ctx context.Context, job quarry.Job, err error) {
+func (d *Desk) notBegun(ctx context.Context, open *liveJob, job quarry.Job, err error) {
 	if quarry.IsKind(err, quarry.KindNotFound) {
 		job.State = quarry.JobFailed
 		d.logFailure(ctx, job, err)
 		d.letGo(job)
 		return
 	}
-	d.postpone(ctx, job, err)
+	d.postpone(ctx, open, tried{job: job, err: err})
 }
 
 // attempt calls the runner. A panic of its is the job's failure, not everybody's.
@@ -142,42 +173,42 @@ func (d *Desk) attempt(ctx context.Context, open *liveJob) (outcome quarry.JobOu
 	})
 }
 
-func (d *Desk) isDropped(open *liveJob) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return open.dropped
-}
-
 // postpone lets a job wait for its next attempt, or for its end to be stored, longer each
 // time. That it waits is stored where that can be; where it cannot, the ledger has it as
-// it was, and it is done at the next start. What waits is logged once.
-func (d *Desk) postpone(ctx context.Context, job quarry.Job, err error) {
+// it was, and it is done at the next start. A reason is logged once for as long as it is
+// the same.
+func (d *Desk) postpone(ctx context.Context, open *liveJob, t tried) {
 	if ctx.Err() != nil {
-		d.putBack(ctx, job)
+		d.putBack(ctx, open, t.job)
 		return
 	}
-	shown := job
+	before, _, _ := d.seen(open)
+	shown := t.job
 	shown.State, shown.FinishedAt = quarry.JobWaiting, time.Time{}
-	shown.Failure, shown.Progress = failureOf(err), quarry.JobProgress{}
-	pause := firstPause
-	d.change(job.ID, func(open *liveJob) {
-		pause = min(max(firstPause, 2*open.pause), longestPause)
-		shown.RetryAt = d.moment().Add(pause)
-		open.job, open.pause = shown, pause
-		if job.State.Ended() {
-			open.end = &job
+	shown.Failure, shown.Progress = failureOf(t.err), quarry.JobProgress{}
+	d.mu.Lock()
+	pause := max(min(max(firstPause, 2*open.pause), longestPause), min(restFactor*t.took, mostPause))
+	d.mu.Unlock()
+	shown.RetryAt = d.moment().Add(pause)
+	if before.Failure == nil || before.Failure.Code != shown.Failure.Code {
+		d.logFailure(ctx, shown, t.err)
+	}
+	var unsaved error
+	if !t.job.State.Ended() {
+		unsaved = d.save(ctx, open, shown)
+	}
+	d.change(t.job.ID, func(open *liveJob) {
+		open.job, open.pause, open.unsaved = shown, pause, unsaved != nil
+		if t.job.State.Ended() {
+			open.end = &t.job
+		}
+		open.phase = phaseReady
+		if !open.dropped {
+			open.phase = phasePaused
+			open.alarm = time.AfterFunc(pause, func() { d.wakeUp(open) })
 		}
 	})
-	if pause == firstPause {
-		d.logFailure(ctx, shown, err)
-	}
-	if !job.State.Ended() {
-		_ = d.ledger.SaveJob(ctx, shown)
-	}
-	d.change(job.ID, func(open *liveJob) {
-		open.taken = false
-		open.alarm = time.AfterFunc(pause, func() { d.wakeUp(open) })
-	})
+	d.look()
 }
 
 // wakeUp ends the pause of a job.
@@ -188,37 +219,46 @@ func (d *Desk) wakeUp(open *liveJob) {
 	d.look()
 }
 
-// endPause lets a job be tried. The desk's mutex is held.
+// endPause lets a job be tried that pauses. The desk's mutex is held.
 func (open *liveJob) endPause() {
-	if open.alarm != nil {
+	if open.phase == phasePaused {
 		open.alarm.Stop()
+		open.alarm, open.phase = nil, phaseReady
 	}
-	open.alarm = nil
 }
 
-// endPauses leaves no timer behind.
-func (d *Desk) endPauses() {
+// putBackTime is how long the end of a server waits for jobs to be put back.
+const putBackTime = 2 * time.Second
+
+// leave leaves no timer behind, and puts back what the ledger may have as running although
+// it waits: to stop a server is held against no job.
+func (d *Desk) leave(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), putBackTime)
+	defer cancel()
 	d.mu.Lock()
-	defer d.mu.Unlock()
+	var unsaved []*liveJob
 	for _, open := range d.queue {
 		open.endPause()
+		if open.unsaved || open.end != nil {
+			unsaved = append(unsaved, open)
+		}
+	}
+	d.mu.Unlock()
+	for _, open := range unsaved {
+		job, _, _ := d.seen(open)
+		d.putBack(ctx, open, job)
 	}
 }
-
-// putBackTime is how long the end of a server waits for that.
-const putBackTime = 2 * time.Second
 
 // putBack lets a job wait again that the end of the server interrupts: it begins anew
 // at the next start, and nothing is held against it. Where that cannot be stored, it
 // counts as one that the server died of.
-func (d *Desk) putBack(ctx context.Context, job quarry.Job) {
+func (d *Desk) putBack(ctx context.Context, open *liveJob, job quarry.Job) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), putBackTime)
 	defer cancel()
-	job = d.change(job.ID, func(open *liveJob) {
-		open.job.State, open.job.Progress, open.job.Outcome = quarry.JobQueued, quarry.JobProgress{}, job.Outcome
-		open.taken = false
-	})
-	if err := d.ledger.SaveJob(ctx, job); err != nil {
+	job.State, job.Progress, job.RetryAt, job.FinishedAt = quarry.JobQueued, quarry.JobProgress{}, time.Time{}, time.Time{}
+	d.change(job.ID, func(open *liveJob) { open.job, open.phase, open.unsaved, open.end = job, phaseReady, false, nil })
+	if err := d.save(ctx, open, job); err != nil {
 		d.log.WarnContext(ctx, "a job is not put back", slog.String("job", string(job.ID)), slog.Any("error", err))
 	}
 }
@@ -226,10 +266,10 @@ func (d *Desk) putBack(ctx context.Context, job quarry.Job) {
 // end stores what came of a job, and lets go of its files once that is on the disk: what
 // they were made into is there no sooner. Where it cannot be stored, that is tried again,
 // unless the ledger knows of no such job: nobody can be told of it then.
-func (d *Desk) end(ctx context.Context, job quarry.Job) {
-	err := d.ledger.SaveJob(ctx, job)
+func (d *Desk) end(ctx context.Context, open *liveJob, job quarry.Job) {
+	err := d.save(ctx, open, job)
 	if err != nil && !quarry.IsKind(err, quarry.KindNotFound) {
-		d.postpone(ctx, job, err)
+		d.postpone(ctx, open, tried{job: job, err: err})
 		return
 	}
 	if err != nil {

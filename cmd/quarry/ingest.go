@@ -160,7 +160,7 @@ func (c *ingestCommand) ingest(s *session, at workplace) error {
 	report.Warnings = append(report.Warnings, carried.warnings()...)
 	switch {
 	case err != nil:
-		err = c.stopped(err, summary)
+		err = c.stopped(err, told.saved)
 	default:
 		var failed error
 		report.derivedReport, failed = at.catchUp(s.ctx)
@@ -216,9 +216,8 @@ func (c *ingestCommand) warn(s *session, over stock, report *ingestReport, befor
 }
 
 // stopped says how far an interrupted run came.
-func (c *ingestCommand) stopped(err error, summary ingest.Summary) error {
-	saved := fmt.Sprintf("%d documents were saved, and the same command goes on from there",
-		summary.Documents[ingest.Added]+summary.Documents[ingest.Changed])
+func (c *ingestCommand) stopped(err error, documents int) error {
+	saved := fmt.Sprintf("%d documents were saved, and the same command goes on from there", documents)
 	switch gone := quarry.Explain(err); {
 	case c.DryRun:
 		return err

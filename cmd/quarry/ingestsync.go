@@ -14,6 +14,7 @@ type syncedOutcomes struct {
 	tell func(ingest.Outcome, note)
 
 	waiting []syncedOutcome
+	saved   int // documents that were told to be added or changed
 	failed  error
 }
 
@@ -42,6 +43,9 @@ func (t *syncedOutcomes) flush() error {
 	if t.failed == nil {
 		for _, one := range t.waiting {
 			t.tell(one.outcome, one.noted)
+			if one.outcome.Status == ingest.Added || one.outcome.Status == ingest.Changed {
+				t.saved++
+			}
 		}
 	}
 	t.waiting = nil

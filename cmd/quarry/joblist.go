@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -67,13 +68,28 @@ func (c *jobListCommand) text(s *session, list api.List[api.JobView]) error {
 	}
 	table := columns{head: []string{"ID", "KIND", "STATE", "CREATED", "ATTEMPTS", "WHY"}}
 	for _, job := range list.Items {
-		why := ""
+		why := refusals(job)
 		if job.Error != nil {
 			why = job.Error.Code + ": " + printable(job.Error.Detail)
 		}
 		table.add([]string{job.ID, job.Kind, job.State, job.CreatedAt.UTC().Format(time.RFC3339), strconv.Itoa(job.Attempts), why})
 	}
 	return table.print(s.out)
+}
+
+// refusals says which documents of a job were refused, "" where none was.
+func refusals(job api.JobView) string {
+	count, first := 0, ""
+	for _, d := range job.Documents {
+		if d.Rejection != nil {
+			count++
+			first = cmp.Or(first, d.Path+": "+d.Rejection.Reason)
+		}
+	}
+	if count == 0 {
+		return ""
+	}
+	return fmt.Sprintf("rejected %d of %d documents, the first %s", count, len(job.Documents)+job.MoreDocuments, printable(first))
 }
 
 type jobShowCommand struct {

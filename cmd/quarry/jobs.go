@@ -9,6 +9,7 @@ import (
 	"io"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -89,7 +90,11 @@ func (w writers) ingest(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 		run.Writer = dryWriter{w.opened.store}
 	}
 	_, err := run.Ingest(ctx, sources)
-	if err = errors.Join(err, broken.err()); err != nil || job.Order.DryRun {
+	if unread := broken.err(); unread != nil { // what was refused for that is none of the outcome
+		outcome.Documents = slices.DeleteFunc(outcome.Documents, func(d quarry.JobDocument) bool { return d.Rejection != nil })
+		err = errors.Join(unread, err)
+	}
+	if err != nil || job.Order.DryRun {
 		return outcome, err
 	}
 	done := len(outcome.Documents) + outcome.More
@@ -124,9 +129,9 @@ type uploadFaults struct {
 	all []error
 }
 
-// note keeps an error, unless it says that the upload is gone: it does not come back.
+// note keeps an error, and returns it.
 func (f *uploadFaults) note(err error) error {
-	if !quarry.IsKind(err, quarry.KindNotFound) && !errors.Is(err, io.EOF) {
+	if !errors.Is(err, io.EOF) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		f.all = append(f.all, err)
@@ -184,12 +189,12 @@ func add(outcome *quarry.JobOutcome, o ingest.Outcome) {
 	outcome.Documents = append(outcome.Documents, document)
 }
 
-// remove deletes the document of a job. That it is gone already is no failure of an
-// attempt that was interrupted.
+// remove deletes the document of a job. That it is gone already is no failure where an
+// earlier attempt removed it, or may have: the program ended meanwhile.
 func (w writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
 	id := job.Order.Document
 	document, _, err := w.opened.store.Document(ctx, id)
-	if quarry.IsKind(err, quarry.KindNotFound) && job.Attempts > 1 {
+	if quarry.IsKind(err, quarry.KindNotFound) && (len(job.Outcome.Documents) > 0 || job.Crashes > 0) {
 		return quarry.JobOutcome{}, w.opened.followed(ctx)
 	}
 	if err != nil {
@@ -217,19 +222,9 @@ func (b *base) followed(ctx context.Context) error {
 		err = b.follower.CatchUp(ctx)
 	}
 	if err != nil {
-		return notFollowed(ctx, err)
-	}
-	return b.vectorsFollowed(ctx)
-}
-
-// notFollowed says that what is stored is not found yet, where nothing that a caller may
-// know says why: whatever the reason is, it is none of the document's.
-func notFollowed(ctx context.Context, err error) error {
-	if ctx.Err() != nil || quarry.Explain(err).Kind != quarry.KindInternal {
 		return err
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "what was stored is not in the search index yet, which cannot be brought up to date").
-		WithCode("index_unavailable").Because(err)
+	return b.vectorsFollowed(ctx)
 }
 
 // How long a job waits for vectors, and how often it looks. To learn anew from a

@@ -92,16 +92,14 @@ func TestAJobWhoseUploadIsGoneSaysSoAndKeepsWhatIsStored(t *testing.T) {
 	}
 	file.Collection, file.Path = "main", "gpu.md"
 	job := quarry.Job{Order: quarry.JobOrder{Kind: quarry.JobIngest, Files: []quarry.JobFile{file}}}
-	for _, want := range []string{"added", "rejected"} {
-		outcome, err := runners.ingest(t.Context(), job, func(quarry.JobProgress) {})
-		if err != nil || len(outcome.Documents) != 1 || outcome.Documents[0].Status != want {
-			t.Fatalf("outcome = %+v (%v), want it %s", outcome, err, want)
-		}
-		last := outcome.Documents[0]
-		if want == "rejected" && (!last.Kept || !strings.Contains(last.Rejection.Reason, "the upload is not there any more")) {
-			t.Errorf("document = %+v, want it kept, and the reason", last)
-		}
-		desk.spool.Discard(job.Order.Files)
+	outcome, err := runners.ingest(t.Context(), job, func(quarry.JobProgress) {})
+	if err != nil || len(outcome.Documents) != 1 || outcome.Documents[0].Status != "added" {
+		t.Fatalf("outcome = %+v (%v), want it added", outcome, err)
+	}
+	desk.spool.Discard(job.Order.Files)
+	outcome, err = runners.ingest(t.Context(), job, func(quarry.JobProgress) {})
+	if quarry.Explain(err).Code != "upload_missing" || len(outcome.Documents) != 0 {
+		t.Errorf("outcome = %+v (%v), want that the upload is missing", outcome, err)
 	}
 	if stats, err := opened.store.Stats(t.Context()); err != nil || stats.Documents != 1 || stats.Counts.Question != 1 {
 		t.Errorf("stored = %+v (%v), want the document of before", stats, err)

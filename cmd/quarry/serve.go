@@ -106,6 +106,9 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 		return errors.Join(err, listener.Close())
 	}
 	_, _ = fmt.Fprintf(s.out, "quarry: data in %s\n", s.data)
+	if open := desk.Open(); open > 0 {
+		_, _ = fmt.Fprintf(s.out, "quarry: going on with jobs that were accepted before: %d\n", open)
+	}
 	s.warnOfLexicon(opened.store)
 	return c.work(s, work{
 		opened: opened, desk: desk, backups: backups, watch: watch,
