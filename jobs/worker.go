@@ -97,7 +97,7 @@ func (d *Desk) do(ctx context.Context, open *liveJob) {
 		return
 	}
 	d.change(job.ID, func(open *liveJob) { open.job, open.unsaved = job, false })
-	began := time.Now()
+	began := d.now()
 	outcome, err := d.attempt(ctx, open)
 	job.Outcome = joined(job.Outcome, outcome)
 	_, _, dropped = d.seen(open)
@@ -107,7 +107,7 @@ func (d *Desk) do(ctx context.Context, open *liveJob) {
 	case ctx.Err() != nil:
 		d.putBack(ctx, open, job)
 	default:
-		d.judge(ctx, open, tried{job, err, time.Since(began)})
+		d.judge(ctx, open, tried{job, err, d.now().Sub(began)})
 	}
 }
 
