@@ -174,8 +174,12 @@ func (s *Store) openReader(ctx context.Context, file string) error {
 
 const minReaders = 4
 
-// Close ends all connections. Nothing may be running any more.
+// Close ends all connections. Nothing may be running any more. The last one folds the log
+// in, which is made to last before; where that fails, the log is left to SQLite.
 func (s *Store) Close() error {
+	if s.writer != nil {
+		_ = s.settle(context.Background())
+	}
 	return errors.Join(s.reader.close(), s.writer.close())
 }
 
