@@ -1,4 +1,4 @@
-package disk
+package disk //nolint:testpackage // which errors of a sync pass is decided inside
 
 import (
 	"bytes"

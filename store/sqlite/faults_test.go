@@ -118,8 +118,8 @@ func (f *faulty) holdsDocuments(t *testing.T) {
 	}
 }
 
-// lock holds the writer's lock, or a snapshot, until the end is called.
-func (f *faulty) lock(t *testing.T, begin string) (end func()) {
+// lock holds the writer's lock, or a snapshot, until what it returns is called.
+func (f *faulty) lock(t *testing.T, begin string) func() {
 	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+f.path+"?mode=rw&_txlock="+begin)
 	if err != nil {

@@ -127,7 +127,7 @@ func makeFile(path string) error {
 // went wrong.
 func (s *Store) orClosed(err error) (*Store, error) {
 	if err != nil {
-		return nil, errors.Join(err, s.Close())
+		return nil, errors.Join(err, s.end())
 	}
 	return s, nil
 }
@@ -180,8 +180,10 @@ func (s *Store) Close() error {
 	if s.writer != nil {
 		_ = s.settle(context.Background())
 	}
-	return errors.Join(s.reader.close(), s.writer.close())
+	return s.end()
 }
+
+func (s *Store) end() error { return errors.Join(s.reader.close(), s.writer.close()) }
 
 // Revision returns the sequence of the last change. A store that writes
 // answers from memory, for it is the only one that does; one that was opened
