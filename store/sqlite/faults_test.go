@@ -240,3 +240,40 @@ func (f *faulty) logSize(t *testing.T) int64 {
 	}
 	return info.Size()
 }
+
+// What is folded in beside a reader is not synced before the rest is. Where that sync fails,
+// the part is lost as well, and counts as folded: the log has to outlive this process.
+func TestAPartThatWasFoldedInOutlivesTheFailedSyncOfTheRest(t *testing.T) {
+	t.Parallel()
+	for name, closes := range map[string]bool{"a power cut": false, "a stop, and a power cut": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := openFaulty(t)
+			f.save(t, 20)
+			end := f.lock(t, "deferred")
+			f.save(t, 20)
+			end()
+			f.machine.Begin(faults.Plan{Kind: faults.Sync, N: 2}) // that of the log passes
+			if f.save(t, 1); !f.machine.Reached() {
+				t.Fatal("the rest was not folded in")
+			}
+			f.machine.Heal()
+			f.save(t, 2)
+			if err := f.Sync(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if closes {
+				if err := f.Close(); err != nil {
+					t.Error(err)
+				}
+				f.open(t)
+			}
+			f.cutPower(t, nil)
+			f.holdsDocuments(t)
+			f.save(t, 100) // a log is folded in again
+			if f.logSize(t) > 2000*4096 {
+				t.Errorf("the log has %d bytes: it is never folded in any more", f.logSize(t))
+			}
+		})
+	}
+}

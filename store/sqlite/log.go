@@ -74,13 +74,22 @@ const longLog = 1000
 // foldLog takes as much of a long log into the database as no reader needs any more, so
 // that the log begins anew. SQLite would do it by itself behind a commit, and keep it to
 // itself where the log could not be synced. What is committed stands either way.
+//
+// SQLite syncs the database once the whole log is folded in, and counts a part as folded
+// before. Where that sync fails behind a part, the part is lost, and nobody writes it again
+// but the next process, for which nothing is folded yet: the log is kept for it.
 func (s *Store) foldLog(ctx context.Context, conn *sql.Conn) {
 	var busy, pages, folded int
 	err := conn.QueryRowContext(ctx, `PRAGMA wal_checkpoint(NOOP)`).Scan(&busy, &pages, &folded)
-	if err == nil && pages < longLog {
+	if s.keepsLog || err == nil && pages < longLog {
 		return
 	}
-	if err := conn.QueryRowContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`).Scan(&busy, &pages, &folded); err != nil {
-		s.doubtful.Store(true)
+	err = conn.QueryRowContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`).Scan(&busy, &pages, &folded)
+	if err == nil {
+		s.foldedPart = folded < pages
+		return
 	}
+	s.doubtful.Store(true)
+	failure, ok := errors.AsType[sqlite3.Error](err)
+	s.keepsLog = ok && failure.Code == sqlite3.ErrIoErr && s.foldedPart
 }

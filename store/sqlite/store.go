@@ -39,7 +39,11 @@ type Store struct {
 	worthGathering int
 
 	rewriteLog func() error // nil where nobody can
-	doubtful   atomic.Bool  // whether the log is on the disk as far as it was synced
+	doubtful   atomic.Bool  // whether the log may not be on the disk as far as it was synced
+
+	// Who holds the connection that writes reads and sets these two.
+	foldedPart bool // a part of the log is in the database, and may not be on the disk there
+	keepsLog   bool // such a part may be lost: the log stays until the next process
 }
 
 // Open opens the database at path for reading and writing, creates it where
@@ -174,8 +178,8 @@ func (s *Store) openReader(ctx context.Context, file string) error {
 
 const minReaders = 4
 
-// Close ends all connections. Nothing may be running any more. The last one folds the log
-// in, which is made to last before; where that fails, the log is left to SQLite.
+// Close ends all connections. Nothing may be running any more. A log that is in doubt is made
+// to last before it is folded in; where that fails, it is left to SQLite.
 func (s *Store) Close() error {
 	if s.writer != nil {
 		_ = s.settle(context.Background())
@@ -183,7 +187,13 @@ func (s *Store) Close() error {
 	return s.end()
 }
 
-func (s *Store) end() error { return errors.Join(s.reader.close(), s.writer.close()) }
+// end ends all connections. The last one folds the log in, unless it only reads.
+func (s *Store) end() error {
+	if s.keepsLog {
+		return errors.Join(s.writer.close(), s.reader.close())
+	}
+	return errors.Join(s.reader.close(), s.writer.close())
+}
 
 // Revision returns the sequence of the last change. A store that writes
 // answers from memory, for it is the only one that does; one that was opened
