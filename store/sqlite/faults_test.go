@@ -3,7 +3,6 @@ package sqlite_test
 import (
 	"database/sql"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -60,11 +59,11 @@ func (f *faulty) open(t *testing.T) {
 
 // cutPower cuts the power, before anything is closed, and opens the store again. It is
 // sound.
-func (f *faulty) cutPower(t *testing.T, random *rand.Rand) {
+func (f *faulty) cutPower(t *testing.T) {
 	t.Helper()
 	f.machine.Begin(faults.Plan{Kind: faults.Cut, N: 1})
 	_ = f.Close()
-	if err := f.machine.Restart(random); err != nil {
+	if err := f.machine.Restart(nil); err != nil {
 		t.Fatal(err)
 	}
 	f.open(t)
@@ -165,7 +164,7 @@ func TestWritersThatWaitBehindAFailedSyncLoseNothing(t *testing.T) {
 	if len(acknowledged) != writers-1 {
 		t.Errorf("%d of %d are acknowledged while one sync fails", len(acknowledged), writers)
 	}
-	f.cutPower(t, nil)
+	f.cutPower(t)
 	f.holdsKeys(t, acknowledged)
 }
 
@@ -188,7 +187,7 @@ func TestAReaderAndACheckpointWhoseSyncFailsLoseNothing(t *testing.T) {
 	}
 	f.machine.Begin(faults.Plan{Kind: faults.Cut, N: 1})
 	end()
-	f.cutPower(t, nil)
+	f.cutPower(t)
 	f.holdsKeys(t, []quarry.KeyID{keyID(0), keyID(1)})
 	f.holdsDocuments(t)
 }
@@ -205,7 +204,7 @@ func TestWhatIsSyncedOutlivesAPowerCut(t *testing.T) {
 	if err := f.Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	f.cutPower(t, nil)
+	f.cutPower(t)
 	f.holdsDocuments(t)
 	if after, err := f.Column(t.Context(), `SELECT what FROM done`); err != nil || !slices.Equal(before, after) {
 		t.Errorf("done are %q (%v), want %q", after, err, before)
@@ -249,26 +248,16 @@ func TestAPartThatWasFoldedInOutlivesTheFailedSyncOfTheRest(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			f := openFaulty(t)
-			f.save(t, 20)
-			end := f.lock(t, "deferred")
-			f.save(t, 20)
-			end()
-			f.machine.Begin(faults.Plan{Kind: faults.Sync, N: 2}) // that of the log passes
-			if f.save(t, 1); !f.machine.Reached() {
-				t.Fatal("the rest was not folded in")
-			}
-			f.machine.Heal()
+			f.losePart(t)
 			f.save(t, 2)
 			if err := f.Sync(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if closes {
-				if err := f.Close(); err != nil {
-					t.Error(err)
-				}
+				_ = f.Close()
 				f.open(t)
 			}
-			f.cutPower(t, nil)
+			f.cutPower(t)
 			f.holdsDocuments(t)
 			f.save(t, 100) // a log is folded in again
 			if f.logSize(t) > 2000*4096 {
@@ -276,4 +265,18 @@ func TestAPartThatWasFoldedInOutlivesTheFailedSyncOfTheRest(t *testing.T) {
 			}
 		})
 	}
+}
+
+// losePart lets a part of the log be folded in, and the sync behind the rest fail.
+func (f *faulty) losePart(t *testing.T) {
+	t.Helper()
+	f.save(t, 20)
+	end := f.lock(t, "deferred")
+	f.save(t, 20)
+	end()
+	f.machine.Begin(faults.Plan{Kind: faults.Sync, N: 2}) // that of the log passes
+	if f.save(t, 1); !f.machine.Reached() {
+		t.Fatal("the rest was not folded in")
+	}
+	f.machine.Heal()
 }

@@ -21,7 +21,9 @@ func (s *Store) trustLog(ctx context.Context, file string, o Options) error {
 	if o.Rewrite == nil {
 		return nil
 	}
+	lasting := context.WithoutCancel(ctx)
 	s.rewriteLog = func() error { return o.Rewrite(file + logEnd) }
+	s.settleLast = func() error { return s.settle(lasting) }
 	if left, err := os.Stat(file + logEnd); err == nil && left.Size() > 0 {
 		s.doubtful.Store(true)
 	}
@@ -81,7 +83,7 @@ const longLog = 1000
 func (s *Store) foldLog(ctx context.Context, conn *sql.Conn) {
 	var busy, pages, folded int
 	err := conn.QueryRowContext(ctx, `PRAGMA wal_checkpoint(NOOP)`).Scan(&busy, &pages, &folded)
-	if s.keepsLog || err == nil && pages < longLog {
+	if s.keepsLog || (err == nil && pages < longLog) {
 		return
 	}
 	err = conn.QueryRowContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`).Scan(&busy, &pages, &folded)

@@ -39,6 +39,7 @@ type Store struct {
 	worthGathering int
 
 	rewriteLog func() error // nil where nobody can
+	settleLast func() error // before the end; nil as rewriteLog is
 	doubtful   atomic.Bool  // whether the log may not be on the disk as far as it was synced
 
 	// Who holds the connection that writes reads and sets these two.
@@ -181,8 +182,8 @@ const minReaders = 4
 // Close ends all connections. Nothing may be running any more. A log that is in doubt is made
 // to last before it is folded in; where that fails, it is left to SQLite.
 func (s *Store) Close() error {
-	if s.writer != nil {
-		_ = s.settle(context.Background())
+	if s.settleLast != nil {
+		_ = s.settleLast()
 	}
 	return s.end()
 }
