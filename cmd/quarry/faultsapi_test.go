@@ -184,20 +184,38 @@ type faultyClient struct {
 	*faultyWriting
 
 	requests []faultyRequest
-	accepted map[string]quarry.JobID
 	came     attempts
+
+	mu       sync.Mutex
+	accepted map[string]quarry.JobID
 }
 
-// send sends what is not accepted yet. What nobody hears of is not accepted.
+// clientsAtOnce is how many send at the same time.
+const clientsAtOnce = 2
+
+// send sends what is not accepted yet, to each client its share. What nobody hears of is
+// not accepted.
 func (c *faultyClient) send(ctx context.Context, v *service, p *trialGround) {
-	for _, request := range c.requests {
-		if c.accepted[request.key] != "" {
-			continue
-		}
-		c.came.sent++
-		if id := v.ask(ctx, request); id != "" && !p.machine.IsCut() {
-			c.accepted[request.key] = id
-		}
+	var clients sync.WaitGroup
+	missing := slices.DeleteFunc(slices.Clone(c.requests), func(r faultyRequest) bool { return c.accepted[r.key] != "" })
+	for first := range clientsAtOnce {
+		clients.Go(func() {
+			for i := first; i < len(missing); i += clientsAtOnce {
+				c.sendOne(ctx, v, p, missing[i])
+			}
+		})
+	}
+	clients.Wait()
+}
+
+func (c *faultyClient) sendOne(ctx context.Context, v *service, p *trialGround, request faultyRequest) {
+	id := v.ask(ctx, request)
+	heard := !p.machine.IsCut()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.came.sent++
+	if id != "" && heard {
+		c.accepted[request.key] = id
 	}
 }
 
@@ -210,6 +228,7 @@ func (w *faultyWriting) trial(t *testing.T, plan faults.Plan, seed uint64) attem
 		t.Fatal(err)
 	}
 	c := &faultyClient{faultyWriting: w, requests: w.requests(t), accepted: map[string]quarry.JobID{}}
+	end := p.read(t)
 	p.machine.Begin(plan)
 	c.send(ctx, v, p)
 	c.came.during = len(c.accepted)
@@ -218,11 +237,10 @@ func (w *faultyWriting) trial(t *testing.T, plan faults.Plan, seed uint64) attem
 		_, _ = v.await(patience, id) // as far as it comes
 	}
 	cancel()
-	if !p.machine.Reached() {
-		_ = v.end()
-		return attempts{}
+	end()
+	if p.machine.Reached() { // what else is sent at once may take its turn: all of it is examined
+		c.came.tried = 1
 	}
-	c.came.tried = 1
 	if v, err = w.recover(ctx, p, v); err != nil {
 		c.came.complain("the server does not start again: %v", err)
 		return c.came

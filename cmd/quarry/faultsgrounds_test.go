@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"io"
@@ -205,6 +206,25 @@ func (p *trialGround) leave(t *testing.T) {
 	if err := os.RemoveAll(p.folder); err != nil {
 		t.Error(err)
 	}
+}
+
+// read reads the database until what it returns is called, as an export or a check does: the log
+// cannot begin anew meanwhile.
+func (p *trialGround) read(t *testing.T) func() {
+	t.Helper()
+	db, err := sql.Open("sqlite3", "file:"+filepath.Join(p.data(), "quarry.db")+"?mode=ro&_txlock=deferred")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, err := db.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var documents int
+	if err := tx.QueryRowContext(t.Context(), `SELECT count(*) FROM documents`).Scan(&documents); err != nil {
+		t.Fatal(err)
+	}
+	return func() { _, _ = tx.Rollback(), db.Close() }
 }
 
 // end ends the fault: the power comes back, or else whatever it was is over.

@@ -28,7 +28,8 @@ const (
 )
 
 // startUnder starts a server under another program, and returns it with the data
-// directory as this process sees it. It says why that cannot be done here.
+// directory as this process sees it. Where the other program does not work here, the test
+// is skipped and says why; a server that dies fails it.
 func startUnder(t *testing.T, data string, under ...string) (*keptServer, string) {
 	t.Helper()
 	if !*faultsAll {
@@ -45,6 +46,9 @@ func startUnder(t *testing.T, data string, under ...string) (*keptServer, string
 	quarry := filepath.Join(t.TempDir(), "quarry")
 	if err := os.Symlink(self, quarry); err != nil {
 		t.Fatal(err)
+	}
+	if said, err := exec.CommandContext(t.Context(), program, append(under[1:], "true")...).CombinedOutput(); err != nil {
+		t.Skipf("%s does not work here: %v: %s", program, err, said)
 	}
 	args := append(under[1:], quarry, "--data", data, "serve", "--addr", "127.0.0.1:0", "--no-starter")
 	var said bytes.Buffer
@@ -79,7 +83,7 @@ func (s *keptServer) awaitUnder(t *testing.T, ended chan error, said *bytes.Buff
 		select {
 		case err := <-ended:
 			ended <- err
-			t.Skipf("%s does not work here: %v: %s", s.cmd.Path, err, said.String())
+			t.Fatalf("the server ended: %v: %s", err, said.String())
 		case <-look.C:
 		}
 	}
@@ -210,10 +214,11 @@ func TestFaultsOfSystemCallsLoseNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			data := filepath.Join(t.TempDir(), "data")
-			calls, _, _ := strings.Cut(fault, ":")
+			traced, _, _ := strings.Cut(fault, ":")
 			runHere(t, "--data", data, "key", "create") // so that the database is there
-			server, _ := startUnder(t, data, "strace", "-D", "-f", "-qq", "-o", "/dev/null",
-				"-P", filepath.Join(data, "quarry.db-wal"), "-e", "trace="+calls, "-e", "inject="+fault)
+			trace := filepath.Join(t.TempDir(), "trace")
+			server, _ := startUnder(t, data, "strace", "-D", "-f", "-qq", "-o", trace,
+				"-P", filepath.Join(data, "quarry.db-wal"), "-e", "trace="+traced, "-e", "inject="+fault)
 			var jobs []string
 			refused := 0
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -229,8 +234,20 @@ func TestFaultsOfSystemCallsLoseNothing(t *testing.T) {
 					return true
 				})
 			}
-			t.Logf("%d requests were refused before they were acknowledged", refused)
 			server.holdJobs(t, jobs)
+			checkInjected(t, trace)
+			t.Logf("%d requests were refused before they were acknowledged", refused)
 		})
 	}
+}
+
+// checkInjected looks whether any fault came.
+func checkInjected(t *testing.T, trace string) {
+	t.Helper()
+	calls, err := os.ReadFile(trace)
+	injected := strings.Count(string(calls), "(INJECTED)")
+	if err != nil || injected == 0 {
+		t.Errorf("no fault was injected (%v)", err)
+	}
+	t.Logf("%d faults were injected", injected)
 }

@@ -8,11 +8,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // Disk changes files and folders. What it did may be gone after a power cut until the
 // file, or for names the folder, was synced.
-type Disk interface { //nolint:interfacebloat // what a file system does is one thing, and a test that injects faults needs all of it //nolint:interfacebloat // one thing is handed round, and whoever makes it fail has to know all of it
+type Disk interface { //nolint:interfacebloat // what a file system does is one thing, and a test that injects faults needs all of it
 	// Create makes a new file that its owner alone may read (0600), with a name that
 	// no other has: a "*" in the pattern stands for what tells it apart.
 	Create(folder, pattern string) (File, error)
@@ -65,21 +66,35 @@ func (System) Rewrite(name string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(writeAgain(file, file), file.Sync(), file.Close())
+	return errors.Join(WriteAgain(file), file.Close())
 }
 
-// writeAgain reads from one end of a file to the other, and writes it where it was.
-func writeAgain(from io.ReaderAt, to io.WriterAt) error {
+// Written is a file that was written before, and is open for reading and writing.
+type Written interface {
+	io.ReaderAt
+	io.WriterAt
+
+	// Sync makes what was written last.
+	Sync() error
+}
+
+// WriteAgain reads a file from one end to the other, writes it where it was, and makes it
+// last.
+func WriteAgain(file Written) error {
 	some := make([]byte, rewritten)
-	for at := int64(0); ; {
-		n, err := from.ReadAt(some, at)
+	for at := int64(0); ; at += rewritten {
+		n, err := file.ReadAt(some, at)
 		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
-		if _, failed := to.WriteAt(some[:n], at); failed != nil || err != nil {
-			return failed // the end was reached where it is nil
+		if n > 0 {
+			if _, failed := file.WriteAt(some[:n], at); failed != nil {
+				return failed
+			}
 		}
-		at += int64(n)
+		if err != nil { // the end
+			return file.Sync()
+		}
 	}
 }
 
@@ -96,14 +111,18 @@ func (System) Remove(name string) error { return os.Remove(name) }
 func (System) ReadFolder(name string) ([]os.DirEntry, error) { return os.ReadDir(name) }
 
 // MakeFolder makes a folder, and syncs those that got a new name.
-func (s System) MakeFolder(name string) error {
+func (s System) MakeFolder(name string) error { return MakeFolder(name, s.SyncFolder) }
+
+// MakeFolder makes a folder, and those above it, where they are missing, and hands each
+// folder that got a new name to sync.
+func MakeFolder(name string, sync func(folder string) error) error {
 	made, err := missing(name)
 	if err == nil {
 		err = os.MkdirAll(name, 0o700)
 	}
 	for _, folder := range made {
 		if err == nil {
-			err = s.SyncFolder(filepath.Dir(folder))
+			err = sync(filepath.Dir(folder))
 		}
 	}
 	return err
@@ -125,11 +144,20 @@ func missing(name string) ([]string, error) {
 	}
 }
 
-// SyncFolder makes the names in a folder last.
+// SyncFolder makes the names in a folder last, where the file system can do that at all:
+// some, of networks above all, see to it themselves, and refuse to be asked.
 func (System) SyncFolder(name string) error {
 	folder, err := os.Open(filepath.Clean(name))
 	if err != nil {
 		return err
 	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return errors.Join(unlessUnknown(folder.Sync()), folder.Close())
+}
+
+// unlessUnknown is an error of a sync, unless it says that there is no such thing.
+func unlessUnknown(err error) error {
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
+		return nil
+	}
+	return err
 }

@@ -62,18 +62,15 @@ func (d machineDisk) Open(name string) (io.ReadCloser, error) {
 
 // Rewrite writes what a file holds once more, and makes it last.
 func (d machineDisk) Rewrite(name string) error {
-	text, err := os.ReadFile(filepath.Clean(name))
+	file, err := os.OpenFile(filepath.Clean(name), os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}
 	c, err := d.openFile(d.name(name), false)
 	if err == nil {
-		_, err = d.write(c, 0, text)
+		err = disk.WriteAgain(&machineFile{file, d.Machine, c})
 	}
-	if err == nil {
-		err = d.sync(c)
-	}
-	return failed("write", name, err)
+	return errors.Join(failed("write", name, err), file.Close())
 }
 
 // Rename gives a file another name.
@@ -107,7 +104,8 @@ func (d machineDisk) Remove(name string) error {
 	return os.Remove(name)
 }
 
-// MakeFolder makes a folder, which lasts: a folder that is there is no operation.
+// MakeFolder makes a folder, which lasts even where its name is not synced: a folder that
+// is there is no operation.
 func (d machineDisk) MakeFolder(name string) error {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return failed("mkdir", name, d.dead())
@@ -115,10 +113,7 @@ func (d machineDisk) MakeFolder(name string) error {
 	if err := d.change(); err != nil {
 		return failed("mkdir", name, err)
 	}
-	if err := os.MkdirAll(name, 0o700); err != nil {
-		return err
-	}
-	return d.SyncFolder(filepath.Dir(name))
+	return disk.MakeFolder(name, d.SyncFolder)
 }
 
 // change counts an operation of which there is nothing to note.
@@ -155,8 +150,18 @@ func (f *machineFile) Write(some []byte) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	return f.put(some, at, f.File.Write)
+}
+
+// WriteAt writes some bytes where they belong.
+func (f *machineFile) WriteAt(some []byte, at int64) (int, error) {
+	return f.put(some, at, func(some []byte) (int, error) { return f.File.WriteAt(some, at) })
+}
+
+// put writes as much of some bytes as the machine lets it.
+func (f *machineFile) put(some []byte, at int64, write func([]byte) (int, error)) (int, error) {
 	n, fault := f.machine.write(f.content, at, some)
-	written, err := f.File.Write(some[:n])
+	written, err := write(some[:n])
 	if err == nil && fault != nil {
 		err = failed("write", f.Name(), fault)
 	}

@@ -18,6 +18,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/faults"
 	"github.com/quarrykb/quarry/store/sqlite"
 	"github.com/quarrykb/quarry/store/storetest"
 )
@@ -33,6 +34,11 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 		return
+	}
+	var err error
+	if machines, err = faults.Install(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
 	goleak.VerifyTestMain(m)
 }

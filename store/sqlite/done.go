@@ -20,7 +20,10 @@ func (s *Store) MarkDone(ctx context.Context, what string) error {
 // outlives a power cut.
 func (s *Store) Sync(ctx context.Context) error {
 	err := s.updateDurably(ctx, func(tx *sql.Tx) error { // an empty transaction would write nothing, and sync nothing
-		_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO done (what) VALUES ('synced')`)
+		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO done (what) VALUES ('synced')`); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `DELETE FROM done WHERE what = 'synced'`)
 		return err
 	})
 	if err != nil {

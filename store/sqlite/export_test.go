@@ -155,3 +155,6 @@ func (d Deck) Passed(place uint64) int { return d.passed(place) }
 
 // Total is the number of matching slots.
 func (d Deck) Total() int { return d.total }
+
+// Waited is how many writers have had to wait for another one so far.
+func (s *Store) Waited() int64 { return s.writer.db.Stats().WaitCount }

@@ -13,7 +13,7 @@ import (
 type handle struct{ db *sql.DB }
 
 func openHandle(ctx context.Context, dsn string, connections int) (*handle, error) {
-	db := sql.OpenDB(connector{&sqlite3.SQLiteDriver{ConnectHook: syncWhole}, dsn})
+	db := sql.OpenDB(connector{&sqlite3.SQLiteDriver{ConnectHook: setUp}, dsn})
 	db.SetMaxOpenConns(connections)
 	db.SetMaxIdleConns(connections)
 	h := &handle{db: db}
@@ -36,12 +36,13 @@ func (c connector) Connect(context.Context) (driver.Conn, error) { return c.driv
 // Driver returns what opens it.
 func (c connector) Driver() driver.Driver { return c.driver }
 
-// syncWhole lets every sync of a connection reach the disk itself. On macOS a plain sync
-// ends in the disk's own memory, which a power cut empties; elsewhere nothing changes. No
-// setting of the driver's says so. Go's File.Sync, which the files beside the database go
-// through, does the same by itself.
-func syncWhole(connection *sqlite3.SQLiteConn) error {
-	_, err := connection.Exec(`PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1`, nil)
+// setUp makes the settings that the driver has no name for. Every sync of a connection
+// reaches the disk itself: on macOS a plain sync ends in the disk's own memory, which a
+// power cut empties; elsewhere nothing changes. Go's File.Sync, which the files beside the
+// database go through, does the same by itself. And no commit folds the log in by the way:
+// see Store.foldLog.
+func setUp(connection *sqlite3.SQLiteConn) error {
+	_, err := connection.Exec(`PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1; PRAGMA wal_autocheckpoint = 0`, nil)
 	return err
 }
 

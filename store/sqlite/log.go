@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"io/fs"
 	"os"
@@ -20,11 +21,27 @@ func (s *Store) trustLog(ctx context.Context, file string, o Options) error {
 	if o.Rewrite == nil {
 		return nil
 	}
+	lasting := context.WithoutCancel(ctx)
 	s.rewriteLog = func() error { return o.Rewrite(file + logEnd) }
+	s.settleLast = func() error { return s.settle(lasting) }
 	if left, err := os.Stat(file + logEnd); err == nil && left.Size() > 0 {
 		s.doubtful.Store(true)
 	}
-	return s.settleLog(ctx)
+	return s.settle(ctx)
+}
+
+// settle makes a log last that is in doubt, where nothing else is to be written.
+func (s *Store) settle(ctx context.Context) error {
+	if !s.doubtful.Load() {
+		return nil
+	}
+	return s.hold(ctx, func(conn *sql.Conn) error {
+		tx, err := s.begin(ctx, conn)
+		if err != nil {
+			return err
+		}
+		return explain(tx.Rollback()) // nothing was written
+	})
 }
 
 // unconfirmed marks what a commit says whose log was written and could not be synced: a
@@ -36,24 +53,45 @@ func unconfirmed(err error) error {
 	return err
 }
 
-// settleLog makes the log last where a commit failed, before anything is written behind
+// settleLog makes the log last where a sync of it failed, before anything is written behind
 // it. A sync that fails loses what it was to write, and the next one has nothing to do
 // for it and succeeds: what is committed then would lie behind a hole, where nobody finds
 // it after a power cut, and pages that were folded in would stand beside older ones. The
-// log is written again as it is, which changes nothing for those who read it; nobody else
-// writes to it meanwhile.
-func (s *Store) settleLog(ctx context.Context) error {
+// log is written again as it is, which changes nothing for those who read it; the caller
+// holds the writer's lock, so that nobody else writes to it meanwhile.
+func (s *Store) settleLog() error {
 	if s.rewriteLog == nil || !s.doubtful.Load() {
 		return nil
 	}
-	tx, err := s.writer.db.BeginTx(ctx, nil) // it takes the writer's lock
-	if err != nil {
-		return explain(err)
-	}
-	defer func() { _ = tx.Rollback() }() // nothing was written
 	if err := s.rewriteLog(); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return quarry.Errorf(quarry.KindUnavailable, "what was written last cannot be synced: the disk may be full or failing").Because(err)
 	}
 	s.doubtful.Store(false)
 	return nil
+}
+
+// longLog is how many pages a log may have before it is folded into the database.
+const longLog = 1000
+
+// foldLog takes as much of a long log into the database as no reader needs any more, so
+// that the log begins anew. SQLite would do it by itself behind a commit, and keep it to
+// itself where the log could not be synced. What is committed stands either way.
+//
+// SQLite syncs the database once the whole log is folded in, and counts a part as folded
+// before. Where that sync fails behind a part, the part is lost, and nobody writes it again
+// but the next process, for which nothing is folded yet: the log is kept for it.
+func (s *Store) foldLog(ctx context.Context, conn *sql.Conn) {
+	var busy, pages, folded int
+	err := conn.QueryRowContext(ctx, `PRAGMA wal_checkpoint(NOOP)`).Scan(&busy, &pages, &folded)
+	if s.keepsLog || (err == nil && pages < longLog) {
+		return
+	}
+	err = conn.QueryRowContext(ctx, `PRAGMA wal_checkpoint(PASSIVE)`).Scan(&busy, &pages, &folded)
+	if err == nil {
+		s.foldedPart = folded < pages
+		return
+	}
+	s.doubtful.Store(true)
+	failure, ok := errors.AsType[sqlite3.Error](err)
+	s.keepsLog = ok && failure.Code == sqlite3.ErrIoErr && s.foldedPart
 }

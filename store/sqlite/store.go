@@ -39,7 +39,12 @@ type Store struct {
 	worthGathering int
 
 	rewriteLog func() error // nil where nobody can
-	doubtful   atomic.Bool  // whether the log is on the disk as far as it was synced
+	settleLast func() error // before the end; nil as rewriteLog is
+	doubtful   atomic.Bool  // whether the log may not be on the disk as far as it was synced
+
+	// Who holds the connection that writes reads and sets these two.
+	foldedPart bool // a part of the log is in the database, and may not be on the disk there
+	keepsLog   bool // such a part may be lost: the log stays until the next process
 }
 
 // Open opens the database at path for reading and writing, creates it where
@@ -127,7 +132,7 @@ func makeFile(path string) error {
 // went wrong.
 func (s *Store) orClosed(err error) (*Store, error) {
 	if err != nil {
-		return nil, errors.Join(err, s.Close())
+		return nil, errors.Join(err, s.end())
 	}
 	return s, nil
 }
@@ -174,8 +179,20 @@ func (s *Store) openReader(ctx context.Context, file string) error {
 
 const minReaders = 4
 
-// Close ends all connections. Nothing may be running any more.
+// Close ends all connections. Nothing may be running any more. A log that is in doubt is made
+// to last before it is folded in; where that fails, it is left to SQLite.
 func (s *Store) Close() error {
+	if s.settleLast != nil {
+		_ = s.settleLast()
+	}
+	return s.end()
+}
+
+// end ends all connections. The last one folds the log in, unless it only reads.
+func (s *Store) end() error {
+	if s.keepsLog {
+		return errors.Join(s.writer.close(), s.reader.close())
+	}
 	return errors.Join(s.reader.close(), s.writer.close())
 }
 

@@ -54,17 +54,25 @@ func (s *Store) lookUp(ctx context.Context, read func(context.Context, *sql.Conn
 // and appear all at once, in order: whoever has read up to n has seen every
 // transaction up to n.
 func (s *Store) update(ctx context.Context, write func(*sql.Tx) error) error {
+	return s.hold(ctx, func(conn *sql.Conn) error { return s.within(ctx, ctx, conn, write) })
+}
+
+// hold lends the connection that writes, and folds a log that has grown long in behind what
+// was written. What goes wrong is known before the next writer has the connection.
+func (s *Store) hold(ctx context.Context, use func(*sql.Conn) error) error {
 	if s.writer == nil {
 		return errReadOnly()
 	}
-	if err := s.settleLog(ctx); err != nil {
-		return err
-	}
-	tx, err := s.writer.db.BeginTx(ctx, nil)
+	conn, err := s.writer.db.Conn(ctx)
 	if err != nil {
 		return explain(err)
 	}
-	return s.within(ctx, tx, write)
+	defer func() { _ = conn.Close() }() // it goes back to the pool
+	if err := use(conn); err != nil {
+		return err
+	}
+	s.foldLog(context.WithoutCancel(ctx), conn)
+	return nil
 }
 
 // updateDurably is update for what somebody is promised, or lets go of a file for: it is on
@@ -76,35 +84,41 @@ func (s *Store) update(ctx context.Context, write func(*sql.Tx) error) error {
 // the second finds none under way, which SQLite would refuse; a connection that kept the
 // first would be slower, and no less right.
 func (s *Store) updateDurably(ctx context.Context, write func(*sql.Tx) error) error {
-	if s.writer == nil {
-		return errReadOnly()
-	}
-	if err := s.settleLog(ctx); err != nil {
-		return err
-	}
-	conn, err := s.writer.db.Conn(ctx)
-	if err != nil {
-		return explain(err)
-	}
-	defer func() { _ = conn.Close() }() // it goes back to the pool
-	lasting := context.WithoutCancel(ctx)
-	if _, err := conn.ExecContext(lasting, `PRAGMA synchronous = FULL`); err != nil {
-		return explain(err)
-	}
-	defer func() { _, _ = conn.ExecContext(lasting, `PRAGMA synchronous = NORMAL`) }()
-	tx, err := conn.BeginTx(lasting, nil)
-	if err != nil {
-		return explain(err)
-	}
-	return s.within(ctx, tx, write)
+	return s.hold(ctx, func(conn *sql.Conn) error {
+		lasting := context.WithoutCancel(ctx)
+		if _, err := conn.ExecContext(lasting, `PRAGMA synchronous = FULL`); err != nil {
+			return explain(err)
+		}
+		defer func() { _, _ = conn.ExecContext(lasting, `PRAGMA synchronous = NORMAL`) }()
+		return s.within(ctx, lasting, conn, write)
+	})
 }
 
 func errReadOnly() error {
 	return quarry.Errorf(quarry.KindUnavailable, "the database is open for reading only")
 }
 
-// within writes, and commits where nothing went wrong.
-func (s *Store) within(ctx context.Context, tx *sql.Tx, write func(*sql.Tx) error) error {
+// begin begins a transaction, which holds the writer's lock, behind a log that lasts. The
+// doubt about the log is looked at under that lock: it may have come while others held it.
+func (s *Store) begin(ctx context.Context, conn *sql.Conn) (*sql.Tx, error) {
+	tx, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, explain(err)
+	}
+	if err := s.settleLog(); err != nil {
+		_ = tx.Rollback() // nothing was written
+		return nil, err
+	}
+	return tx, nil
+}
+
+// within writes, and commits where nothing went wrong. The transaction lives as long as
+// the lasting context.
+func (s *Store) within(ctx, lasting context.Context, conn *sql.Conn, write func(*sql.Tx) error) error {
+	tx, err := s.begin(lasting, conn)
+	if err != nil {
+		return err
+	}
 	defer func() { _ = tx.Rollback() }() // does nothing once committed
 	if err := write(tx); err != nil {
 		return explain(err)
