@@ -169,6 +169,7 @@ type heldReport struct {
 	Revision  int64        `json:"revision"`
 	Schema    int64        `json:"schema"`
 	Kept      string       `json:"kept,omitempty"` // the file that holds what was there before
+	keptUploads
 }
 
 func newHeldReport(file string, held sqlite.Held) heldReport {

@@ -65,6 +65,9 @@ func (c *restoreCommand) text(s *session, r heldReport) error {
 	if err == nil && r.Kept != "" {
 		_, err = fmt.Fprintf(s.out, "quarry: what was there before is kept as %s\n", r.Kept)
 	}
+	if err == nil && r.Uploads > 0 {
+		_, err = fmt.Fprintf(s.out, "quarry: %d uploads of jobs that the backup does not have are kept in %s\n", r.Uploads, r.KeptIn)
+	}
 	return err
 }
 
@@ -84,7 +87,7 @@ func (c *restoreCommand) mayRestore(s *session) error {
 		return quarry.Errorf(quarry.KindConflict, "%s holds %d documents: pass --force, and they are kept beside, or name another --data",
 			s.data, there.Documents)
 	}
-	return nil
+	return s.mayLoseUploads()
 }
 
 // restore copies the backup into the data directory, and then swaps. Until that is
@@ -102,13 +105,13 @@ func (c *restoreCommand) restore(s *session) (heldReport, error) {
 		return heldReport{}, err
 	}
 	report := newHeldReport(s.database(), held)
-	report.Kept = swap.keptFile()
+	report.Kept, report.keptUploads = swap.keptFile(), s.uploadsKept(swap)
 	return report, nil
 }
 
 // putInPlace completes a swap that has begun, and drops the indexes of what was there.
 func (s *session) putInPlace(w swap) error {
-	if err := w.complete(); err != nil {
+	if err := s.complete(w); err != nil {
 		return decided(err)
 	}
 	if err := s.dropIndexes(); err != nil {

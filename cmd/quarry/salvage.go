@@ -112,7 +112,7 @@ func (c *salvageCommand) salvage(s *session, report *salvageReport) (err error) 
 	if err := s.putInPlace(swap); err != nil {
 		return err
 	}
-	report.File, report.Kept = s.database(), swap.keptFile()
+	report.File, report.Kept, report.keptUploads = s.database(), swap.keptFile(), s.uploadsKept(swap)
 	return nil
 }
 
@@ -151,6 +151,7 @@ type salvageReport struct {
 	Missing   int          `json:"missing_pages"`  // of the database: what they held may be lost without a name
 	File      string       `json:"file,omitempty"` // that holds what was saved
 	Kept      string       `json:"kept,omitempty"` // the file that holds what was there before
+	keptUploads
 }
 
 // lostReport is a document or a job that was stored and is not saved.
@@ -205,6 +206,9 @@ func (r *salvageReport) text(s *session) error {
 	}
 	if err == nil && r.Kept != "" {
 		_, err = fmt.Fprintf(s.out, "before     kept as %s\n", r.Kept)
+	}
+	if err == nil && r.Uploads > 0 {
+		_, err = fmt.Fprintf(s.out, "uploads    %d, of no job that was saved, are kept in %s\n", r.Uploads, r.KeptIn)
 	}
 	return err
 }
