@@ -73,7 +73,7 @@ func (c *restoreCommand) text(s *session, r heldReport) error {
 
 // mayRestore refuses to take the place of documents, unless that is meant.
 func (c *restoreCommand) mayRestore(s *session) error {
-	if err := s.mayBackUp(c.File); quarry.IsKind(err, quarry.KindInvalid) {
+	if err := s.mayBeAnother(c.File); err != nil {
 		return err
 	}
 	there, err := sqlite.Examine(s.ctx, s.database())

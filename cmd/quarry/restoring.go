@@ -35,10 +35,10 @@ func (s *session) backupCalled(name string) string {
 // writeTo makes a copy of the backup at a place of the caller's. The data directory is
 // not touched, and may be in use.
 func (c *restoreCommand) writeTo(s *session) error {
-	if err := s.mayBackUp(c.To); quarry.IsKind(err, quarry.KindInvalid) {
+	if err := s.mayBeAnother(c.To); err != nil {
 		return err
 	}
-	if err := (target{c.To, c.Force}).mayReplace(); err != nil {
+	if err := s.mayReplace(c.To, c.Force); err != nil {
 		return err
 	}
 	held, err := s.makeDatabase(s.ctx, c.To, func(incoming string) (sqlite.Held, error) { return c.take(s, incoming) })

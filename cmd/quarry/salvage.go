@@ -36,7 +36,7 @@ func (c *salvageCommand) Run(s *session) (err error) {
 	case c.File == "" && quarry.IsKind(err, quarry.KindNotFound):
 		return err
 	}
-	if err := (target{path: c.Out}).mayReplace(); c.Out != "" && err != nil {
+	if err := s.mayReplace(c.Out, false); c.Out != "" && err != nil {
 		return err
 	}
 	held, err := s.acquire(s.ctx, "salvage")
