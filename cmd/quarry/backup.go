@@ -168,6 +168,8 @@ type heldReport struct {
 	Schema    int64        `json:"schema"`
 	Kept      string       `json:"kept,omitempty"` // the file that holds what was there before
 	keptUploads
+
+	ValidAgain []string `json:"keys_valid_again,omitempty"` // their ids
 }
 
 func newHeldReport(file string, held sqlite.Held) heldReport {

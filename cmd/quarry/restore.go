@@ -24,7 +24,7 @@ type restoreCommand struct {
 // Help says what becomes of what is there.
 func (c *restoreCommand) Help() string {
 	return "Stop the server first. The database that was there is kept beside it as quarry.db.before-TIME, which may be " +
-		"deleted when nobody wants it back, or restored itself. Keys of the API are those of the backup from then on. " +
+		"deleted when nobody wants it back, or restored itself. Keys of the API are those of the backup from then on, also those that were revoked since, which are named. " +
 		"Indexes are built anew by the next command that needs them."
 }
 
@@ -60,14 +60,19 @@ func (c *restoreCommand) Run(s *session) (err error) {
 }
 
 func (c *restoreCommand) text(s *session, r heldReport) error {
-	_, err := fmt.Fprintf(s.out, "quarry: %s now has %d documents with %d questions, %d facts, %d specs and %d passages, of %s\n",
-		s.data, r.Documents, r.Counts.Question, r.Counts.Fact, r.Counts.Spec, r.Counts.Passage, c.File)
-	if err == nil && r.Kept != "" {
-		_, err = fmt.Fprintf(s.out, "quarry: what was there before is kept as %s\n", r.Kept)
+	lines := []string{fmt.Sprintf("%s now has %d documents with %d questions, %d facts, %d specs and %d passages, of %s",
+		s.data, r.Documents, r.Counts.Question, r.Counts.Fact, r.Counts.Spec, r.Counts.Passage, c.File)}
+	if r.Kept != "" {
+		lines = append(lines, "what was there before is kept as "+r.Kept)
 	}
-	if err == nil && r.Uploads > 0 {
-		_, err = fmt.Fprintf(s.out, "quarry: %d uploads of jobs that the backup does not have are kept in %s\n", r.Uploads, r.KeptIn)
+	if r.Uploads > 0 {
+		lines = append(lines, fmt.Sprintf("%d uploads of jobs that the backup does not have are kept in %s", r.Uploads, r.KeptIn))
 	}
+	if len(r.ValidAgain) > 0 {
+		lines = append(lines, fmt.Sprintf("%d keys that were revoked since are valid again: %s (quarry key revoke ends them)",
+			len(r.ValidAgain), strings.Join(r.ValidAgain, ", ")))
+	}
+	_, err := fmt.Fprintf(s.out, "quarry: %s\n", strings.Join(lines, "\nquarry: "))
 	return err
 }
 
@@ -94,7 +99,14 @@ func (c *restoreCommand) mayRestore(s *session) error {
 // decided nothing is changed; behind it nobody may say so.
 func (c *restoreCommand) restore(s *session) (heldReport, error) {
 	swap := s.newSwap(time.Now())
-	held, err := s.prepare(swap, func(incoming string) (sqlite.Held, error) { return c.take(s, incoming) })
+	var valid []string
+	held, err := s.prepare(swap, func(incoming string) (sqlite.Held, error) {
+		held, err := c.take(s, incoming)
+		if err == nil {
+			valid = validAgain(s.ctx, s.database(), incoming, time.Now())
+		}
+		return held, err
+	})
 	if err != nil && s.ctx.Err() != nil {
 		return heldReport{}, &interruption{done: "nothing was changed"}
 	}
@@ -105,6 +117,7 @@ func (c *restoreCommand) restore(s *session) (heldReport, error) {
 		return heldReport{}, err
 	}
 	report := newHeldReport(s.database(), held)
+	report.ValidAgain = valid
 	report.Kept, report.keptUploads = swap.keptFile(), s.uploadsKept(swap)
 	return report, nil
 }
