@@ -14,9 +14,9 @@ import (
 )
 
 type restoreCommand struct {
-	File  string `arg:"" optional:"" help:"Backup to put in place: a file, or the name of one in the folder backups of the data directory." placeholder:"FILE"`
+	File  string `arg:"" optional:"" help:"Backup to put in place: a file, or the name of one in the folder backups of the data directory. With --list a folder." placeholder:"FILE"`
 	To    string `help:"Write the backup, checked and brought up to date, to this file, and leave the data directory as it is." type:"path" placeholder:"NEW"`
-	List  bool   `help:"List the backups in the folder backups of the data directory, and whether they are sound."`
+	List  bool   `help:"List the backups in a folder (backups, in the data directory), and whether they are sound."`
 	Force bool   `help:"Also where the data directory holds documents, or what cannot be read, which is kept beside; or replace the file that --to names."`
 	JSON  bool   `help:"Print what was restored, or the list, as JSON."`
 }

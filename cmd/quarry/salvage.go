@@ -92,8 +92,8 @@ func (c *salvageCommand) salvage(s *session, report *salvageReport) (err error) 
 		return err
 	}
 	if found.Total+len(wreck.Keys())+len(wreck.Jobs()) == 0 {
-		return quarry.Errorf(quarry.KindUnavailable, "nothing can be read any more of %s and its log%s: "+
-			"restore a backup (quarry restore FILE). Nothing was changed", c.source(s), s.namedBackup()).WithCode("database_damaged")
+		return quarry.Errorf(quarry.KindUnavailable, "nothing can be read any more of %s and its log: "+
+			"restore a backup (quarry restore %s). Nothing was changed", c.source(s), cmp.Or(s.namedBackup(), "FILE")).WithCode("database_damaged")
 	}
 	s.warnOfOwnLexicon(found.Items)
 	work := &salvaging{session: s, wreck: wreck, report: report, documents: found.Items}
