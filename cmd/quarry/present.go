@@ -22,7 +22,11 @@ func (s *session) openStore(
 	if err := s.lost(); err != nil {
 		return nil, err
 	}
-	return open(ctx, s.database(), s.storeOptions())
+	store, err := open(ctx, s.database(), s.storeOptions())
+	if noRoom(err) {
+		return nil, full(s.database(), err)
+	}
+	return store, err
 }
 
 // present refuses a data directory that has no database: KindNotFound where none was

@@ -67,11 +67,3 @@ func resolved(path string) string {
 	}
 	return filepath.Join(resolved(filepath.Dir(absolute)), filepath.Base(absolute))
 }
-
-func cannotWrite(path string, err error) error {
-	reason := err
-	if known, ok := errors.AsType[*os.PathError](err); ok {
-		reason = known.Err
-	}
-	return quarry.Errorf(quarry.KindUnavailable, "cannot write %s: %v", path, reason).Because(err)
-}
