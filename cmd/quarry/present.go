@@ -23,10 +23,7 @@ func (s *session) openStore(
 		return nil, err
 	}
 	store, err := open(ctx, s.database(), s.storeOptions())
-	if noRoom(err) {
-		return nil, full(s.database(), err)
-	}
-	return store, err
+	return store, namingFull(s.database(), err)
 }
 
 // present refuses a data directory that has no database: KindNotFound where none was

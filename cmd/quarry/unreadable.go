@@ -43,6 +43,15 @@ func noRoom(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || quarry.IsKind(err, quarry.KindFull)
 }
 
+// namingFull returns the error of something that could not be opened, with the place that
+// has no room where that is why: nothing was to be stored yet.
+func namingFull(path string, err error) error {
+	if noRoom(err) {
+		return full(path, err)
+	}
+	return err
+}
+
 // full says where room is to be made.
 func full(path string, err error) error {
 	return quarry.Errorf(quarry.KindFull, "the disk of %s is full, or has no room for one more file: make room on it "+
