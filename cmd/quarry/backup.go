@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -41,7 +40,7 @@ func (c *backupCommand) Run(s *session) error {
 	if err := s.mayBackUp(c.File); err != nil {
 		return err
 	}
-	if err := (target{c.File, c.Force}).mayReplace(); err != nil {
+	if err := s.mayReplace(c.File, c.Force); err != nil {
 		return err
 	}
 	held, err := s.backUp(s.ctx, c.File)
@@ -95,17 +94,16 @@ func (c *backupCommand) intoFolder(s *session) error {
 	return nil
 }
 
-// mayBackUp refuses to copy a database onto itself.
+// mayBackUp refuses to copy a database that is not there, or onto itself or another file
+// of Quarry's.
 func (s *session) mayBackUp(to string) error {
 	if err := s.present(); err != nil {
 		return err
 	}
-	from, err := os.Stat(s.database())
-	there, otherErr := os.Stat(to)
-	if err == nil && otherErr == nil && os.SameFile(from, there) {
-		return quarry.Errorf(quarry.KindInvalid, "%s is the database itself: name another file", to)
+	if err := s.mayBeAnother(to); err != nil {
+		return err
 	}
-	return nil
+	return s.mayWrite(to)
 }
 
 // backUp copies the database to a file that appears under its name once it is complete
@@ -169,6 +167,9 @@ type heldReport struct {
 	Revision  int64        `json:"revision"`
 	Schema    int64        `json:"schema"`
 	Kept      string       `json:"kept,omitempty"` // the file that holds what was there before
+	keptUploads
+
+	ValidAgain []string `json:"keys_valid_again,omitempty"` // their ids
 }
 
 func newHeldReport(file string, held sqlite.Held) heldReport {

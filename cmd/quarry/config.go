@@ -208,7 +208,7 @@ func environment(name string) string { return os.Getenv(name) }
 // makeData creates the data directory.
 func (s *session) makeData() error {
 	if err := s.disk.MakeFolder(s.data); err != nil {
-		return cannotUse(s.data, err)
+		return cannotWrite(s.data, err)
 	}
 	return nil
 }

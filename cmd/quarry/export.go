@@ -118,7 +118,7 @@ func (c *exportCommand) write(s *session, write func(io.Writer) error) error {
 	if c.toStdout() {
 		return write(s.out)
 	}
-	if err := (target{c.Output, c.Force}).mayReplace(); err != nil {
+	if err := s.mayReplace(c.Output, c.Force); err != nil {
 		return err
 	}
 	return whole(c.Output, func(file io.Writer) error {
@@ -128,29 +128,6 @@ func (c *exportCommand) write(s *session, write func(io.Writer) error) error {
 }
 
 func (c *exportCommand) toStdout() bool { return c.Output == "" || c.Output == "-" }
-
-// target is a file that a command was told to write.
-type target struct {
-	path  string
-	force bool
-}
-
-// mayReplace refuses what is there already, unless it is a file that the caller
-// wants replaced.
-func (t target) mayReplace() error {
-	info, err := os.Stat(t.path)
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return nil
-	case err != nil:
-		return cannotWrite(t.path, err)
-	case !info.Mode().IsRegular():
-		return quarry.Errorf(quarry.KindInvalid, "%s is not a file: name another one", t.path)
-	case !t.force:
-		return quarry.Errorf(quarry.KindConflict, "%s is there already: name another file, or pass --force to replace it", t.path)
-	}
-	return nil
-}
 
 // whole writes a file beside its place and moves it there when it is complete:
 // nobody sees a part of it, and a failure leaves what was there.
@@ -174,14 +151,6 @@ func whole(path string, write func(io.Writer) error) error {
 		return cannotWrite(path, err)
 	}
 	return err
-}
-
-func cannotWrite(path string, err error) error {
-	reason := err
-	if known, ok := errors.AsType[*os.PathError](err); ok {
-		reason = known.Err
-	}
-	return quarry.Errorf(quarry.KindUnavailable, "cannot write %s: %v", path, reason).Because(err)
 }
 
 // writingProgress shows on a terminal how much is written, and nothing anywhere

@@ -34,7 +34,7 @@ type desk struct {
 func (s *session) openDesk(ctx context.Context, opened *base, backups *backupFolder) (*desk, error) {
 	spool, err := jobs.OpenSpool(s.disk, s.spool(), 0, s.log)
 	if err != nil {
-		return nil, err
+		return nil, namingFull(s.spool(), err)
 	}
 	runners := writers{opened: opened, spool: spool}
 	taken, err := jobs.New(ctx, jobs.Config{
@@ -47,7 +47,7 @@ func (s *session) openDesk(ctx context.Context, opened *base, backups *backupFol
 			quarry.JobBackup:  backups.backups(),
 		},
 	})
-	return &desk{taken, spool}, err
+	return &desk{taken, spool}, namingFull(s.database(), err)
 }
 
 // writing is what the API hands documents to.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"strconv"
 	"time"
 
@@ -225,11 +226,12 @@ func (s *session) printKeys(view any) error {
 }
 
 // withKeys opens the database for a short write: beside whoever has it, or, where
-// it is still to be made or brought up to date, as its owner.
+// it is still to be made, brought up to date or replaced by another one, as its owner.
 func (s *session) withKeys(use func(*sqlite.Store) error) error {
-	store, err := s.openStore(s.ctx, sqlite.OpenBeside)
+	before, _ := os.Stat(s.database()) // nil where there is none
+	store, err := s.openStore(s.ctx, s.besideSwaps)
 	if !quarry.IsKind(err, quarry.KindNotFound) && !quarry.IsKind(err, quarry.KindUnavailable) {
-		return used(store, err, use)
+		return errors.Join(used(store, err, use), s.stillThere(before))
 	}
 	held, err := s.acquire(s.ctx, "key")
 	if err != nil {
@@ -237,6 +239,31 @@ func (s *session) withKeys(use func(*sqlite.Store) error) error {
 	}
 	store, err = s.openStore(s.ctx, sqlite.Open)
 	return errors.Join(used(store, err, use), held.release())
+}
+
+// besideSwaps opens the database beside whoever has it, unless another one waits for its
+// place: what is written then is gone when that gets it.
+func (s *session) besideSwaps(ctx context.Context, path string, o sqlite.Options) (*sqlite.Store, error) {
+	waiting, err := s.namesBehind(path + waitingMark)
+	if err != nil {
+		return nil, err
+	}
+	if len(waiting) > 0 {
+		return nil, quarry.Errorf(quarry.KindUnavailable, "another database is about to take the place of %s", path)
+	}
+	return sqlite.OpenBeside(ctx, path, o)
+}
+
+// stillThere refuses where a swap was decided, or completed, since the database was
+// looked at: what was written beside it may be in the one that was replaced.
+func (s *session) stillThere(before os.FileInfo) error {
+	waiting, err := s.namesBehind(s.database() + waitingMark)
+	now, statErr := os.Stat(s.database())
+	if err == nil && statErr == nil && len(waiting) == 0 && os.SameFile(before, now) {
+		return nil
+	}
+	return quarry.Errorf(quarry.KindUnavailable, "a restore took the place of %s meanwhile, and may not have what was just done: do it again",
+		s.database()).Because(errors.Join(err, statErr))
 }
 
 func used(store *sqlite.Store, err error, use func(*sqlite.Store) error) error {

@@ -122,7 +122,7 @@ func (s *session) settled(l *lock) (*lock, error) {
 func (l *lock) take(command string) (bool, error) {
 	taken, err := l.file.TryLock()
 	if err != nil {
-		return false, cannotUse(filepath.Dir(l.path), err)
+		return false, cannotWrite(filepath.Dir(l.path), err)
 	}
 	if !taken {
 		return false, nil
@@ -159,7 +159,7 @@ func (l *lock) write(h holder) error {
 	}
 	_ = os.Chmod(l.path, 0o600) // of a file that was there before; some disks have no modes
 	if err := os.WriteFile(l.path, content, 0o600); err != nil {
-		return cannotUse(filepath.Dir(l.path), err)
+		return cannotWrite(filepath.Dir(l.path), err)
 	}
 	return nil
 }

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -20,7 +22,8 @@ func (s *session) openStore(
 	if err := s.lost(); err != nil {
 		return nil, err
 	}
-	return open(ctx, s.database(), s.storeOptions())
+	store, err := open(ctx, s.database(), s.storeOptions())
+	return store, namingFull(s.database(), err)
 }
 
 // present refuses a data directory that has no database: KindNotFound where none was
@@ -43,15 +46,22 @@ func (s *session) lost() error {
 	if !isEmpty(s.database()) {
 		return nil
 	}
-	left := s.leftOfDatabase()
+	log := s.leftOfLog()
+	left, backup := slices.Concat(log, s.leftOfDatabase()), s.namedBackup()
+	if backup != "" {
+		left = append(left, s.backups())
+	}
 	waiting, err := s.namesBehind(s.database() + waitingMark)
 	if len(left) == 0 || len(waiting) > 0 || err != nil {
 		return nil //nolint:nilerr // a folder that cannot be read is told of by what opens the database
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "the database %s is missing or empty, but %s is of one that was there. "+
-		"quarry salvage saves what can still be read of it, quarry restore FILE puts a backup in its place%s; "+
-		"to begin anew, delete %s",
-		s.database(), strings.Join(left, ", "), s.namedBackup(), strings.Join(left, " and ")).WithCode("database_missing")
+	ways := "quarry restore " + cmp.Or(backup, "FILE") + " puts a backup in its place"
+	if len(log) > 0 {
+		ways = "quarry salvage saves what can still be read of it, " + ways
+	}
+	names := strings.Join(left, " and ")
+	return quarry.Errorf(quarry.KindUnavailable, "the database %s is missing or empty, but there was one, which left %s. %s; "+
+		"to begin anew, move %s elsewhere", s.database(), names, ways, names).WithCode("database_missing")
 }
 
 // isEmpty reports whether there is no file, or one without a byte in it.
@@ -60,14 +70,19 @@ func isEmpty(database string) bool {
 	return os.IsNotExist(err) || (err == nil && info.Size() == 0)
 }
 
-// leftOfDatabase names what is there only where a database was: a log that holds
-// something, indexes that have read something, uploads that wait.
+// leftOfLog names the log, where it holds something.
+func (s *session) leftOfLog() []string {
+	log := s.database() + logEnd
+	if info, err := os.Stat(log); err != nil || info.Size() == 0 {
+		return nil
+	}
+	return []string{log}
+}
+
+// leftOfDatabase names what else is there only where a database was: indexes that have read
+// something, uploads that wait.
 func (s *session) leftOfDatabase() []string {
 	var left []string
-	log := s.database() + logEnd
-	if info, err := os.Stat(log); err == nil && info.Size() > 0 {
-		left = append(left, log)
-	}
 	for _, engine := range s.namesIn(s.index()) {
 		if len(s.namesIn(filepath.Join(s.index(), engine))) > 0 {
 			left = append(left, s.index())
@@ -93,12 +108,15 @@ func (s *session) namesIn(folder string) []string {
 	return names
 }
 
-// namedBackup names the newest backup of the server's, where there is one.
+// namedBackup names the newest backup of the server's that is sound and holds documents, as
+// restore takes it; "" where there is none.
 func (s *session) namedBackup() string {
 	folder := s.newBackupFolder("", nil, "")
-	found, err := folder.past()
-	if err != nil || len(found) == 0 {
-		return ""
+	found, _ := folder.past() // none of a folder that cannot be read
+	for _, b := range found {
+		if held, err := sqlite.Examine(s.ctx, filepath.Join(folder.path, b.name)); err == nil && held.Documents > 0 {
+			return b.name
+		}
 	}
-	return " (the newest is " + filepath.Join(folder.path, found[0].name) + ")"
+	return ""
 }

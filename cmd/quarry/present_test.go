@@ -13,6 +13,7 @@ import (
 func TestEveryCommandRefusesALostDatabaseAndTouchesNothing(t *testing.T) {
 	t.Parallel()
 	notes := writeNotes(t, 0, 1)
+	sound := readText(t, backupOf(t, notes))
 	var commands [][]string
 	for _, line := range []string{
 		"serve --addr 127.0.0.1:0", "ingest " + notes, "ingest --dry-run " + notes, "key create --name a", "key list",
@@ -23,6 +24,8 @@ func TestEveryCommandRefusesALostDatabaseAndTouchesNothing(t *testing.T) {
 	}
 	for name, tc := range map[string]struct{ empty, left string }{
 		"missing beside a log":       {"", "quarry.db-wal"},
+		"missing beside a backup":    {"", "backups/notes.txt"},
+		"empty beside a backup":      {"quarry.db", "backups/notes.txt"},
 		"missing beside an index":    {"", "index/lexical/generation-000001"},
 		"missing beside an upload":   {"", "spool/upload-1"},
 		"empty beside a log":         {"quarry.db", "quarry.db-wal"},
@@ -35,11 +38,55 @@ func TestEveryCommandRefusesALostDatabaseAndTouchesNothing(t *testing.T) {
 			if tc.empty != "" {
 				leave(t, data, tc.empty, "")
 			}
-			leave(t, data, "backups/quarry-20240501T120000.000Z.db", "older")
-			leave(t, data, "backups/quarry-20240601T120000.000Z.db", "newest")
+			leave(t, data, "backups/quarry-20240501T120000.000Z.db", sound)
+			leave(t, data, "backups/quarry-20240601T120000.000Z.db", "newer, and damaged")
 			checkAllRefused(t, data, commands)
 			checkLeftAlone(t, data, tc.left)
 		})
+	}
+}
+
+// backupOf makes a backup of a database of some notes.
+func backupOf(t *testing.T, notes string) string {
+	t.Helper()
+	data, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.db")
+	for _, args := range [][]string{{"ingest", notes}, {"backup", file}} {
+		if code, said := complains(t, data, args...); code != exitDone {
+			t.Fatalf("quarry %s ended with %d: %s", args[0], code, said)
+		}
+	}
+	return file
+}
+
+// A way out that leads nowhere is not named: without a log there is nothing to salvage.
+func TestALostDatabaseNamesTheWaysThatThereAre(t *testing.T) {
+	t.Parallel()
+	for left, salvage := range map[string]bool{"quarry.db-wal": true, "index/lexical/generation-000001": false, "spool/upload-1": false} {
+		s := newSession(t)
+		leave(t, s.data, left, "x")
+		said := s.lost()
+		if said == nil || strings.Contains(said.Error(), "quarry salvage") != salvage || !strings.Contains(said.Error(), "quarry restore FILE") {
+			t.Errorf("beside %s it says %v, want salvage named: %v", left, said, salvage)
+		}
+	}
+}
+
+// A database of no documents that was backed up may be begun anew.
+func TestABackupWithoutDocumentsShowsNoLostDatabase(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	startServerOnce(t, s)
+	folder := s.newBackupFolder("", nil, "")
+	if _, _, err := folder.makeBackup(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, gone := range []string{s.database(), s.index(), s.spool()} {
+		if err := os.RemoveAll(gone); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.lost(); err != nil {
+		t.Errorf("it is refused: %v", err)
 	}
 }
 
@@ -69,7 +116,7 @@ func checkRefused(t *testing.T, data string, args []string) {
 		t.Errorf("quarry %s ended with %d", strings.Join(args, " "), code)
 	}
 	for _, way := range []string{
-		"is missing or empty, but ", "quarry salvage", "quarry restore FILE", "quarry-20240601T120000.000Z.db", "delete " + data,
+		"is missing or empty, but there was one", "quarry restore quarry-20240501T120000.000Z.db puts", "to begin anew, move " + data,
 	} {
 		if !strings.Contains(said, way) {
 			t.Errorf("quarry %s does not say %q: %s", strings.Join(args, " "), way, said)
@@ -85,6 +132,7 @@ func TestADirectoryThatNeverHadADatabaseGetsOne(t *testing.T) {
 		"a log without a byte":             {"quarry.db-wal"},
 		"folders without a file":           {"index/lexical/", "spool/"},
 		"somebody's backup":                {"backups/mine.db"},
+		"no backup that can be restored":   {"backups/quarry-20240601T120000.000Z.db"},
 		"a database that waited, unfilled": {".quarry.db-incoming-1"},
 	} {
 		t.Run(name, func(t *testing.T) {

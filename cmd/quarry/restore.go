@@ -14,9 +14,9 @@ import (
 )
 
 type restoreCommand struct {
-	File  string `arg:"" optional:"" help:"Backup to put in place: a file, or the name of one in the folder backups of the data directory." placeholder:"FILE"`
+	File  string `arg:"" optional:"" help:"Backup to put in place: a file, or the name of one in the folder backups of the data directory. With --list a folder." placeholder:"FILE"`
 	To    string `help:"Write the backup, checked and brought up to date, to this file, and leave the data directory as it is." type:"path" placeholder:"NEW"`
-	List  bool   `help:"List the backups in the folder backups of the data directory, and whether they are sound."`
+	List  bool   `help:"List the backups in a folder (backups, in the data directory), and whether they are sound."`
 	Force bool   `help:"Also where the data directory holds documents, or what cannot be read, which is kept beside; or replace the file that --to names."`
 	JSON  bool   `help:"Print what was restored, or the list, as JSON."`
 }
@@ -24,7 +24,7 @@ type restoreCommand struct {
 // Help says what becomes of what is there.
 func (c *restoreCommand) Help() string {
 	return "Stop the server first. The database that was there is kept beside it as quarry.db.before-TIME, which may be " +
-		"deleted when nobody wants it back, or restored itself. Keys of the API are those of the backup from then on. " +
+		"deleted when nobody wants it back, or restored itself. Keys of the API are those of the backup from then on, also those that were revoked since, which are named. " +
 		"Indexes are built anew by the next command that needs them."
 }
 
@@ -60,17 +60,25 @@ func (c *restoreCommand) Run(s *session) (err error) {
 }
 
 func (c *restoreCommand) text(s *session, r heldReport) error {
-	_, err := fmt.Fprintf(s.out, "quarry: %s now has %d documents with %d questions, %d facts, %d specs and %d passages, of %s\n",
-		s.data, r.Documents, r.Counts.Question, r.Counts.Fact, r.Counts.Spec, r.Counts.Passage, c.File)
-	if err == nil && r.Kept != "" {
-		_, err = fmt.Fprintf(s.out, "quarry: what was there before is kept as %s\n", r.Kept)
+	lines := []string{fmt.Sprintf("%s now has %d documents with %d questions, %d facts, %d specs and %d passages, of %s",
+		s.data, r.Documents, r.Counts.Question, r.Counts.Fact, r.Counts.Spec, r.Counts.Passage, c.File)}
+	if r.Kept != "" {
+		lines = append(lines, "what was there before is kept as "+r.Kept)
 	}
+	if r.Uploads > 0 {
+		lines = append(lines, fmt.Sprintf("%d uploads of jobs that the backup does not have are kept in %s", r.Uploads, r.KeptIn))
+	}
+	if len(r.ValidAgain) > 0 {
+		lines = append(lines, fmt.Sprintf("%d keys that were revoked since are valid again: %s (quarry key revoke ends them)",
+			len(r.ValidAgain), strings.Join(r.ValidAgain, ", ")))
+	}
+	_, err := fmt.Fprintf(s.out, "quarry: %s\n", strings.Join(lines, "\nquarry: "))
 	return err
 }
 
 // mayRestore refuses to take the place of documents, unless that is meant.
 func (c *restoreCommand) mayRestore(s *session) error {
-	if err := s.mayBackUp(c.File); quarry.IsKind(err, quarry.KindInvalid) {
+	if err := s.mayBeAnother(c.File); err != nil {
 		return err
 	}
 	there, err := sqlite.Examine(s.ctx, s.database())
@@ -84,14 +92,21 @@ func (c *restoreCommand) mayRestore(s *session) error {
 		return quarry.Errorf(quarry.KindConflict, "%s holds %d documents: pass --force, and they are kept beside, or name another --data",
 			s.data, there.Documents)
 	}
-	return nil
+	return s.mayLoseUploads()
 }
 
 // restore copies the backup into the data directory, and then swaps. Until that is
 // decided nothing is changed; behind it nobody may say so.
 func (c *restoreCommand) restore(s *session) (heldReport, error) {
 	swap := s.newSwap(time.Now())
-	held, err := s.prepare(swap, func(incoming string) (sqlite.Held, error) { return c.take(s, incoming) })
+	var valid []string
+	held, err := s.prepare(swap, func(incoming string) (sqlite.Held, error) {
+		held, err := c.take(s, incoming)
+		if err == nil {
+			valid = validAgain(s.ctx, s.database(), incoming, time.Now())
+		}
+		return held, err
+	})
 	if err != nil && s.ctx.Err() != nil {
 		return heldReport{}, &interruption{done: "nothing was changed"}
 	}
@@ -102,13 +117,14 @@ func (c *restoreCommand) restore(s *session) (heldReport, error) {
 		return heldReport{}, err
 	}
 	report := newHeldReport(s.database(), held)
-	report.Kept = swap.keptFile()
+	report.ValidAgain = valid
+	report.Kept, report.keptUploads = swap.keptFile(), s.uploadsKept(swap)
 	return report, nil
 }
 
 // putInPlace completes a swap that has begun, and drops the indexes of what was there.
 func (s *session) putInPlace(w swap) error {
-	if err := w.complete(); err != nil {
+	if err := s.complete(w); err != nil {
 		return decided(err)
 	}
 	if err := s.dropIndexes(); err != nil {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -35,10 +34,10 @@ func (s *session) backupCalled(name string) string {
 // writeTo makes a copy of the backup at a place of the caller's. The data directory is
 // not touched, and may be in use.
 func (c *restoreCommand) writeTo(s *session) error {
-	if err := s.mayBackUp(c.To); quarry.IsKind(err, quarry.KindInvalid) {
+	if err := s.mayBeAnother(c.To); err != nil {
 		return err
 	}
-	if err := (target{c.To, c.Force}).mayReplace(); err != nil {
+	if err := s.mayReplace(c.To, c.Force); err != nil {
 		return err
 	}
 	held, err := s.makeDatabase(s.ctx, c.To, func(incoming string) (sqlite.Held, error) { return c.take(s, incoming) })
@@ -58,42 +57,53 @@ func (c *restoreCommand) writeTo(s *session) error {
 // backups is the folder of the server's backups in the data directory.
 func (s *session) backups() string { return filepath.Join(s.data, backupsName) }
 
-// backupView is a backup of the server's, in JSON.
+// backupView is a backup of a folder, in JSON.
 type backupView struct {
-	File      string    `json:"file"` // below the data directory
-	Time      time.Time `json:"time"` // when it was written
+	File      string    `json:"file"` // below the data directory, unless another folder is listed
+	Time      time.Time `json:"time"` // when it was made
 	Bytes     int64     `json:"bytes"`
 	Documents int       `json:"documents"`
 	Sound     bool      `json:"sound"`
 	Problem   string    `json:"problem,omitempty"`
 }
 
-// list reads every backup of the server's, the newest first, and says what it holds.
+// list reads the backups of a folder, the newest first, and says what each holds.
 func (c *restoreCommand) list(s *session) error {
+	path, shown := "", backupsName
+	if c.File != "" {
+		path, shown = kong.ExpandPath(c.File), kong.ExpandPath(c.File)
+	}
+	folder := s.newBackupFolder(path, nil, "")
+	found, err := folder.past()
+	if err != nil {
+		return err
+	}
 	backups := []backupView{}
-	for _, name := range s.namesIn(s.backups()) {
-		info, err := os.Stat(filepath.Join(s.backups(), name))
-		if err != nil || !info.Mode().IsRegular() || strings.HasPrefix(name, ".") || filepath.Ext(name) != backupEnd {
-			continue
+	for _, b := range found {
+		view := backupView{File: filepath.ToSlash(filepath.Join(shown, b.name)), Time: b.moment}
+		if info, err := os.Stat(filepath.Join(folder.path, b.name)); err == nil {
+			view.Bytes = info.Size()
 		}
-		view := backupView{File: filepath.ToSlash(filepath.Join(filepath.Base(s.backups()), name)), Time: info.ModTime().UTC(), Bytes: info.Size()}
-		held, err := sqlite.Examine(s.ctx, filepath.Join(s.backups(), name))
+		held, err := sqlite.Examine(s.ctx, filepath.Join(folder.path, b.name))
 		if view.Documents, view.Sound = held.Documents, err == nil; err != nil {
 			view.Problem, _, _ = strings.Cut(quarry.Explain(err).Message, ": restore a backup")
 		}
 		backups = append(backups, view)
 	}
-	slices.SortFunc(backups, func(a, b backupView) int { return b.Time.Compare(a.Time) })
 	switch {
 	case s.ctx.Err() != nil:
 		return s.ctx.Err()
 	case c.JSON:
 		return printJSON(s.out, map[string]any{"items": backups})
 	case len(backups) == 0:
-		_, err := fmt.Fprintf(s.err, "quarry: there is no backup in %s\n", s.backups())
+		_, err := fmt.Fprintf(s.err, "quarry: there is no backup in %s\n", folder.path)
 		return err
 	}
-	table := columns{head: []string{"FILE", "WRITTEN", "SIZE", "DOCUMENTS", "STATE"}}
+	return printBackups(s, backups)
+}
+
+func printBackups(s *session, backups []backupView) error {
+	table := columns{head: []string{"FILE", "MADE", "SIZE", "DOCUMENTS", "STATE"}}
 	for _, b := range backups {
 		state := "sound"
 		if !b.Sound {

@@ -36,7 +36,7 @@ func (c *salvageCommand) Run(s *session) (err error) {
 	case c.File == "" && quarry.IsKind(err, quarry.KindNotFound):
 		return err
 	}
-	if err := (target{path: c.Out}).mayReplace(); c.Out != "" && err != nil {
+	if err := s.mayReplace(c.Out, false); c.Out != "" && err != nil {
 		return err
 	}
 	held, err := s.acquire(s.ctx, "salvage")
@@ -92,8 +92,8 @@ func (c *salvageCommand) salvage(s *session, report *salvageReport) (err error) 
 		return err
 	}
 	if found.Total+len(wreck.Keys())+len(wreck.Jobs()) == 0 {
-		return quarry.Errorf(quarry.KindUnavailable, "nothing can be read any more of %s and its log%s: "+
-			"restore a backup (quarry restore FILE). Nothing was changed", c.source(s), s.namedBackup()).WithCode("database_damaged")
+		return quarry.Errorf(quarry.KindUnavailable, "nothing can be read any more of %s and its log: "+
+			"restore a backup (quarry restore %s). Nothing was changed", c.source(s), cmp.Or(s.namedBackup(), "FILE")).WithCode("database_damaged")
 	}
 	s.warnOfOwnLexicon(found.Items)
 	work := &salvaging{session: s, wreck: wreck, report: report, documents: found.Items}
@@ -112,7 +112,7 @@ func (c *salvageCommand) salvage(s *session, report *salvageReport) (err error) 
 	if err := s.putInPlace(swap); err != nil {
 		return err
 	}
-	report.File, report.Kept = s.database(), swap.keptFile()
+	report.File, report.Kept, report.keptUploads = s.database(), swap.keptFile(), s.uploadsKept(swap)
 	return nil
 }
 
@@ -151,6 +151,7 @@ type salvageReport struct {
 	Missing   int          `json:"missing_pages"`  // of the database: what they held may be lost without a name
 	File      string       `json:"file,omitempty"` // that holds what was saved
 	Kept      string       `json:"kept,omitempty"` // the file that holds what was there before
+	keptUploads
 }
 
 // lostReport is a document or a job that was stored and is not saved.
@@ -205,6 +206,9 @@ func (r *salvageReport) text(s *session) error {
 	}
 	if err == nil && r.Kept != "" {
 		_, err = fmt.Fprintf(s.out, "before     kept as %s\n", r.Kept)
+	}
+	if err == nil && r.Uploads > 0 {
+		_, err = fmt.Fprintf(s.out, "uploads    %d, of no job that was saved, are kept in %s\n", r.Uploads, r.KeptIn)
 	}
 	return err
 }

@@ -35,7 +35,7 @@ const (
 // newSwap begins a swap at a time that no other one had.
 func (s *session) newSwap(now time.Time) swap {
 	w := s.swapOf(now.UTC().Format("20060102T150405Z"))
-	for n := 2; exists(w.kept()) || exists(w.kept()+logEnd); n++ {
+	for n := 2; exists(w.kept()) || exists(w.kept()+logEnd) || exists(s.aside(w)); n++ {
 		w.moment = fmt.Sprintf("%s-%d", now.UTC().Format("20060102T150405Z"), n)
 	}
 	return w
@@ -90,7 +90,7 @@ func (s *session) completeSwaps() error {
 		return err
 	}
 	for _, moment := range moments {
-		if err := s.swapOf(moment).complete(); err != nil {
+		if err := s.complete(s.swapOf(moment)); err != nil {
 			return err
 		}
 	}

@@ -18,28 +18,51 @@ func (s *session) unreadable() error {
 	if err == nil || errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	return cannotUse(s.data, err)
+	return cannotWrite(s.data, err)
 }
 
-// cannotUse explains why a folder of Quarry's, or a file in it, cannot be read or made.
-func cannotUse(folder string, err error) error {
+// cannotWrite explains what the operating system says of a file or folder that a command is
+// to make, write or read, and the way out: all that touches files tells of it so.
+func cannotWrite(path string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return closed(folder, err)
+		return closed(path, err)
 	case errors.Is(err, syscall.EROFS):
 		return quarry.Errorf(quarry.KindUnavailable, "%s is on a file system that is read-only: mount it for writing, "+
-			"or name another folder with --data", folder).Because(err)
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return quarry.Errorf(quarry.KindUnavailable, "the disk of %s is full, or has no room for one more file: "+
-			"df -h and df -i tell which", folder).WithCode("disk_full").Because(err)
+			"or name another one", path).Because(err)
+	case noRoom(err):
+		return full(path, err)
+	case errors.Is(err, fs.ErrNotExist) && !exists(filepath.Dir(path)):
+		return quarry.Errorf(quarry.KindUnavailable, "cannot write %s: there is no folder %s, make it first", path, filepath.Dir(path)).Because(err)
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s cannot be used: %v", folder, reason(err)).Because(err)
+	return quarry.Errorf(quarry.KindUnavailable, "%s cannot be used: %v", path, reason(err)).Because(err)
 }
 
-// closed explains a folder that this user may not use, or one above it.
+// noRoom reports whether there is no room on a disk, or none for this user.
+func noRoom(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || quarry.IsKind(err, quarry.KindFull)
+}
+
+// namingFull returns the error of something that could not be opened, with the place that
+// has no room where that is why: nothing was to be stored yet.
+func namingFull(path string, err error) error {
+	if noRoom(err) {
+		return full(path, err)
+	}
+	return err
+}
+
+// full says where room is to be made.
+func full(path string, err error) error {
+	return quarry.Errorf(quarry.KindFull, "the disk of %s is full, or has no room for one more file: make room on it "+
+		"(df -h and df -i tell which)", path).Because(err)
+}
+
+// closed explains a folder that this user may not use: the one that is named, or the first
+// above it, or above the file that is named, of which that can be told.
 func closed(folder string, cause error) error {
 	info, err := os.Stat(folder)
-	for err != nil && folder != filepath.Dir(folder) {
+	for (err != nil || !info.IsDir()) && folder != filepath.Dir(folder) {
 		folder = filepath.Dir(folder)
 		info, err = os.Stat(folder)
 	}
@@ -55,13 +78,16 @@ func closed(folder string, cause error) error {
 			folder, info.Mode(), folder).Because(cause)
 	}
 	return quarry.Errorf(quarry.KindUnavailable, "%s may not be used by user %d: it belongs to user %d, with the rights %v. "+
-		"Be that user, give it to this one with chown -R %d %s, or name another folder with --data",
+		"Be that user, give it to this one with chown -R %d %s, or name another folder",
 		folder, me, owner, info.Mode(), me, folder).Because(cause)
 }
 
 // reason is what the operating system said, without the call and the path.
 func reason(err error) error {
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		return failed.Err
+	}
+	if failed, ok := errors.AsType[*os.LinkError](err); ok {
 		return failed.Err
 	}
 	return err

@@ -48,7 +48,7 @@ func TestADataDirectoryThatCannotBeReadIsToldWithTheWayOut(t *testing.T) {
 
 func TestADiskThatTakesNoFileIsToldWithTheWayOut(t *testing.T) {
 	t.Parallel()
-	const full = "is full, or has no room for one more file: df -h and df -i tell which"
+	const full = "is full, or has no room for one more file: make room on it (df -h and df -i tell which)"
 	for name, tc := range map[string]struct {
 		flags         uintptr
 		options, want string

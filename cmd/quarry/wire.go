@@ -60,11 +60,11 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 	glossary := derive.NewGlossary(store, acronym.NewMiner(s.lexicon), 0, s.log)
 	index, err := bleveindex.Open(ctx, s.index(), bleveindex.Options{Log: s.log, Lexicon: s.lexicon, Names: glossary})
 	if err != nil {
-		return nil, errors.Join(err, store.Close())
+		return nil, errors.Join(namingFull(s.index(), err), store.Close())
 	}
 	vectors, err := s.openVectors(ctx, store, index, pause)
 	if err != nil {
-		return nil, errors.Join(err, index.Close(), store.Close())
+		return nil, errors.Join(namingFull(s.index(), err), index.Close(), store.Close())
 	}
 	opened := &base{
 		store: store, index: index, meaning: vectors,

@@ -2,6 +2,8 @@ package sqlite
 
 import (
 	"errors"
+	"slices"
+	"syscall"
 
 	"github.com/mattn/go-sqlite3"
 
@@ -23,6 +25,9 @@ func explain(err error) error {
 }
 
 func explainCode(failure sqlite3.Error) *quarry.Error {
+	if slices.Contains([]syscall.Errno{syscall.ENOSPC, syscall.EDQUOT}, failure.SystemErrno) {
+		failure.Code = sqlite3.ErrFull // SQLite calls it so where it writes, and not where it opens or syncs
+	}
 	switch failure.Code {
 	case sqlite3.ErrFull:
 		return quarry.Errorf(quarry.KindFull, "the disk is full: nothing of this was stored, what was stored before is safe")

@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"errors"
 	"fmt"
+	"syscall"
 	"testing"
 
 	"github.com/mattn/go-sqlite3"
@@ -17,16 +18,18 @@ func TestEveryErrorThatACallerCanActOnHasAKind(t *testing.T) {
 		failure sqlite3.Error
 		kind    quarry.Kind
 	}{
-		"full":        {sqlite3.Error{Code: sqlite3.ErrFull}, quarry.KindFull},
-		"busy":        {sqlite3.Error{Code: sqlite3.ErrBusy}, quarry.KindUnavailable},
-		"locked":      {sqlite3.Error{Code: sqlite3.ErrLocked}, quarry.KindUnavailable},
-		"no memory":   {sqlite3.Error{Code: sqlite3.ErrNomem}, quarry.KindUnavailable},
-		"disk":        {sqlite3.Error{Code: sqlite3.ErrIoErr}, quarry.KindUnavailable},
-		"read-only":   {sqlite3.Error{Code: sqlite3.ErrReadonly}, quarry.KindUnavailable},
-		"cannot open": {sqlite3.Error{Code: sqlite3.ErrCantOpen}, quarry.KindUnavailable},
-		"damaged":     {sqlite3.Error{Code: sqlite3.ErrCorrupt}, quarry.KindUnavailable},
-		"foreign":     {sqlite3.Error{Code: sqlite3.ErrNotADB}, quarry.KindUnsupported},
-		"too big":     {sqlite3.Error{Code: sqlite3.ErrTooBig}, quarry.KindTooLarge},
+		"full":             {sqlite3.Error{Code: sqlite3.ErrFull}, quarry.KindFull},
+		"no room to open":  {sqlite3.Error{Code: sqlite3.ErrCantOpen, SystemErrno: syscall.ENOSPC}, quarry.KindFull},
+		"no quota to sync": {sqlite3.Error{Code: sqlite3.ErrIoErr, SystemErrno: syscall.EDQUOT}, quarry.KindFull},
+		"busy":             {sqlite3.Error{Code: sqlite3.ErrBusy}, quarry.KindUnavailable},
+		"locked":           {sqlite3.Error{Code: sqlite3.ErrLocked}, quarry.KindUnavailable},
+		"no memory":        {sqlite3.Error{Code: sqlite3.ErrNomem}, quarry.KindUnavailable},
+		"disk":             {sqlite3.Error{Code: sqlite3.ErrIoErr}, quarry.KindUnavailable},
+		"read-only":        {sqlite3.Error{Code: sqlite3.ErrReadonly}, quarry.KindUnavailable},
+		"cannot open":      {sqlite3.Error{Code: sqlite3.ErrCantOpen}, quarry.KindUnavailable},
+		"damaged":          {sqlite3.Error{Code: sqlite3.ErrCorrupt}, quarry.KindUnavailable},
+		"foreign":          {sqlite3.Error{Code: sqlite3.ErrNotADB}, quarry.KindUnsupported},
+		"too big":          {sqlite3.Error{Code: sqlite3.ErrTooBig}, quarry.KindTooLarge},
 		"twice": {
 			sqlite3.Error{Code: sqlite3.ErrConstraint, ExtendedCode: sqlite3.ErrConstraintUnique}, quarry.KindConflict,
 		},

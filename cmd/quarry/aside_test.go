@@ -1,0 +1,115 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// A server removes uploads that no job names, and so those that were acknowledged behind
+// the backup must not stand where it looks. Restoring what was replaced brings them back.
+func TestARestoreKeepsTheUploadsThatTheBackupDoesNotName(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	startServerOnce(t, s)
+	empty := filepath.Join(t.TempDir(), "empty.db")
+	if _, err := s.backUp(t.Context(), empty); err != nil {
+		t.Fatal(err)
+	}
+	handIn(t, s)
+	refused := (&restoreCommand{File: empty}).Run(s)
+	if !quarry.IsKind(refused, quarry.KindConflict) || !strings.Contains(refused.Error(), "1 uploads whose jobs are not done") {
+		t.Errorf("a restore over a job that waits says %v", refused)
+	}
+	restore := func(file string) heldReport {
+		t.Helper()
+		report, err := (&restoreCommand{File: file, Force: true}).restore(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		startServerOnce(t, s)
+		return report
+	}
+	over := restore(empty)
+	if over.Uploads != 1 || len(s.namesIn(over.KeptIn)) != 1 || len(s.namesIn(s.spool())) != 0 {
+		t.Errorf("kept are %+v, and %q wait", over.keptUploads, s.namesIn(s.spool()))
+	}
+	restore(over.Kept)
+	if waiting := s.namesIn(s.spool()); len(waiting) != 1 {
+		t.Errorf("behind the restore of what was there %q wait, want the upload", waiting)
+	}
+}
+
+// So it is with one that was killed when it was decided.
+func TestASwapThatIsCompletedLaterKeepsUploads(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	startServerOnce(t, s)
+	empty := filepath.Join(t.TempDir(), "empty.db")
+	if _, err := s.backUp(t.Context(), empty); err != nil {
+		t.Fatal(err)
+	}
+	handIn(t, s)
+	w := decide(t, s, empty)
+	startServerOnce(t, s)
+	if kept := s.uploadsKept(w); kept.Uploads != 1 {
+		t.Errorf("kept are %+v, want the upload", kept)
+	}
+}
+
+// decide begins a restore that nobody completes.
+func decide(t *testing.T, s *session, backup string) swap {
+	t.Helper()
+	w := s.newSwap(s.newBackupFolder("", nil, "").now())
+	restore := &restoreCommand{File: backup}
+	if _, err := s.prepare(w, func(incoming string) (sqlite.Held, error) { return restore.take(s, incoming) }); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// startServerOnce does what a server does with uploads when it starts.
+func startServerOnce(t *testing.T, s *session) {
+	t.Helper()
+	withDesk(t, s, func(*desk) {})
+}
+
+// handIn has an upload wait.
+func handIn(t *testing.T, s *session) {
+	t.Helper()
+	withDesk(t, s, func(d *desk) {
+		file, err := d.spool.Take(strings.NewReader("# Tide\n\nIt comes twice.\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		file.Collection, file.Path = "main", "tide.md"
+		order := quarry.JobOrder{Kind: quarry.JobIngest, Files: []quarry.JobFile{file}}
+		if _, err := d.Submit(t.Context(), order, quarry.JobKey{}); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func withDesk(t *testing.T, s *session, do func(*desk)) {
+	t.Helper()
+	held, err := s.acquire(t.Context(), "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := s.openDesk(t.Context(), opened, s.newBackupFolder("", nil, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(d)
+	closeBase(t, opened)
+	if err := held.release(); err != nil {
+		t.Fatal(err)
+	}
+}

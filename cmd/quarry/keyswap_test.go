@@ -1,0 +1,58 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// A key that was printed opens something, whoever was killed in the middle of a restore.
+func TestAKeyIsMadeInTheDatabaseThatWaitsForItsPlace(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	startServerOnce(t, s)
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	if _, err := s.backUp(t.Context(), backup); err != nil {
+		t.Fatal(err)
+	}
+	decide(t, s, backup)
+	name := "bot"
+	if err := (&keyCreateCommand{Name: &name, Scope: "read"}).Run(s); err != nil {
+		t.Fatal(err)
+	}
+	startServerOnce(t, s)
+	store := openStored(t, s.data)
+	defer closeStore(t, store)
+	if keys, err := store.Keys(t.Context()); err != nil || len(keys) != 1 {
+		t.Errorf("keys = %+v (%v), want the one that was made", keys, err)
+	}
+}
+
+// Where a restore is decided while a key is being made, nobody relies on the key.
+func TestAKeyThatARestoreOvertakesIsNotAcknowledged(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	startServerOnce(t, s)
+	for name, overtake := range map[string]func(swap) error{
+		"decided": func(swap) error { return nil }, "completed": s.complete,
+	} {
+		err := s.withKeys(func(*sqlite.Store) error {
+			w := s.newSwap(s.newBackupFolder("", nil, "").now())
+			writeContents(t, s.data, map[string]string{filepath.Base(w.waiting()): "another"})
+			return overtake(w)
+		})
+		if !quarry.IsKind(err, quarry.KindUnavailable) || !strings.Contains(err.Error(), "do it again") {
+			t.Errorf("%s: the key is acknowledged with %v", name, err)
+		}
+		if err := s.completeSwaps(); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.removeDatabase(s.database()); err != nil {
+			t.Fatal(err)
+		}
+		startServerOnce(t, s)
+	}
+}
