@@ -17,8 +17,7 @@ func (e *examiner) conflicts(ctx context.Context) error {
 	wrong, at, err := e.store.RejudgeConflicts(ctx, judge.Version(), judge.Weigh)
 	switch {
 	case err != nil:
-		e.chart.complain(finding{Check: "conflicts", Problem: "cannot be judged: " + err.Error(), Remedy: restore})
-		return ctx.Err()
+		return e.orDamage(ctx, "conflicts", "cannot be judged", err)
 	case at.Cursor == 0 && at.Revision > 0:
 		e.say("conflicts", "the next serve, ingest or search derives them: they are not, or with another lexicon than the one given now")
 		return nil

@@ -47,12 +47,8 @@ func (e *examiner) heldAgainstEntries(ctx context.Context, of quarry.Embedding, 
 		return nil
 	}
 	found, err := vectorindex.Examine(ctx, e.store, of, e.store)
-	if err != nil && ctx.Err() == nil {
-		e.chart.complain(finding{Check: "vectors", Problem: "cannot be read: " + err.Error(), Remedy: restore})
-		return nil
-	}
 	if err != nil {
-		return err
+		return e.orDamage(ctx, "vectors", "cannot be read", err)
 	}
 	if now, err := e.store.Revision(ctx); err != nil || now != revision {
 		return err
