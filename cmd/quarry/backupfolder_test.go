@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -83,6 +84,7 @@ func TestRotationRemovesNothingForTheSakeOfABadBackup(t *testing.T) {
 		"a bad one between":        {3, []string{"0101T1200", "0102T1200", "0104T1200"}, []string{"0103T1200"}, []string{"0102T1200", "0104T1200"}},
 		"one of the future":        {1, []string{"0101T1200", "1231T1200"}, nil, []string{"1231T1200"}},
 		"seven of the future":      {2, []string{"0101T1200", "1201T1200", "1202T1200", "1203T1200"}, nil, []string{"0101T1200", "1201T1200", "1202T1200", "1203T1200"}},
+		"an old one is bad":        {1, []string{"0103T1200"}, []string{"0101T1200"}, nil},
 		"one a little ahead":       {2, []string{"0101T1200", "0202T1203"}, nil, []string{"0202T1203"}},
 		"nothing is to be removed": {9, []string{"0101T1200"}, []string{"0102T1200"}, []string{"0101T1200"}},
 	} {
@@ -103,6 +105,81 @@ func TestRotationRemovesNothingForTheSakeOfABadBackup(t *testing.T) {
 				t.Errorf("left are (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// A bit that rots changes neither the length of a file nor its time.
+func TestABackupThatRottedIsNoticedBeforeAnOlderOneIsRemoved(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	whole := filepath.Join(t.TempDir(), "whole.db")
+	backUp(t, patient(t), whole)
+	f := s.newBackupFolder(t.TempDir(), keeping{{count: 2}}, "")
+	fillFolder(t, f.path, whole, []string{"0101T1200", "0102T1200", "0103T1200"}, nil)
+	middle := filepath.Join(f.path, named("0102T1200"))
+	if !f.sound(t.Context(), named("0102T1200")) {
+		t.Fatal("the copy is not sound")
+	}
+	info, err := os.Stat(middle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content := []byte(strings.Replace(readText(t, middle), "A fungus of one cell.", "A fungas of one cell.", -1))
+	if err := errors.Join(os.WriteFile(middle, content, 0o600), os.Chtimes(middle, time.Time{}, info.ModTime())); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.rotate(t.Context(), named("0103T1200")); err != nil || len(fileNames(t, f.path)) != 3 {
+		t.Errorf("left are %v (%v), want all three", fileNames(t, f.path), err)
+	}
+}
+
+// What cannot be read for once is no damage, and read another time.
+func TestABackupThatCouldNotBeReadIsReadAgain(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	f := s.newBackupFolder(t.TempDir(), nil, "")
+	backUp(t, patient(t), filepath.Join(f.path, named("0101T1200")))
+	file := filepath.Join(f.path, named("0102T1200"))
+	if err := os.Mkdir(file, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if f.sound(t.Context(), named("0102T1200")) || len(f.read) > 0 {
+		t.Errorf("of what cannot be opened is remembered %v", f.read)
+	}
+}
+
+// The data directory was emptied: what is in the backups is all that is left.
+func TestBackupsOfAnEmptiedDatabaseDoNotPushOutTheLastFullOne(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	var logged bytes.Buffer
+	s.log = slog.New(slog.NewTextHandler(&logged, nil))
+	full, empty := filepath.Join(t.TempDir(), "full.db"), filepath.Join(t.TempDir(), "empty.db")
+	backUp(t, patient(t), full)
+	opened, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	closeBase(t, opened)
+	backUp(t, s.data, empty)
+	f := s.newBackupFolder(t.TempDir(), keeping{{count: 2}}, "")
+	fillFolder(t, f.path, full, []string{"0101T1200", "0102T1200"}, nil)
+	fillFolder(t, f.path, empty, []string{"0103T1200"}, nil)
+	if err := f.rotate(t.Context(), named("0103T1200")); err != nil || !f.shrunken.Load() {
+		t.Errorf("nothing says that the last backup holds less (%v)", err)
+	}
+	for _, moment := range []string{"0104T1200", "0105T1200", "0106T1200"} {
+		fillFolder(t, f.path, empty, []string{moment}, nil)
+		if err := f.rotate(t.Context(), named(moment)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []string{named("0102T1200"), named("0105T1200"), named("0106T1200")}
+	if diff := cmp.Diff(want, fileNames(t, f.path)); diff != "" {
+		t.Errorf("left are (-want +got):\n%s", diff)
+	}
+	if !f.shrunken.Load() || !strings.Contains(logged.String(), "less than half the documents of one before it") {
+		t.Errorf("logged is %s", logged.String())
 	}
 }
 
@@ -170,7 +247,7 @@ func TestABackupIsDoneAlthoughAnOldOneStaysAndItsCommandFails(t *testing.T) {
 	if err != nil || outcome.Result.File == nil || !exists(filepath.Join(s.data, *outcome.Result.File)) {
 		t.Errorf("the outcome is %+v (%v), want a backup", outcome, err)
 	}
-	for _, want := range []string{"old backups are left", "the command behind a backup failed", "no-such-folder"} {
+	for _, want := range []string{"it is left alone and does not count", "the command behind a backup failed", "no-such-folder"} {
 		if !strings.Contains(logged.String(), want) {
 			t.Errorf("logged is %q, want %q in it", logged.String(), want)
 		}

@@ -76,6 +76,9 @@ func troubles(w *damageWatch, b *serverBackups) func() api.Troubles {
 		if b.failed.Load() {
 			t.Notes = append(t.Notes, "the last backup was not made: the log says why")
 		}
+		if b.folder.shrunken.Load() {
+			t.Notes = append(t.Notes, "the last backup holds less than half the documents of one before it: the log says which")
+		}
 		if b.folder.unsent.Load() {
 			t.Notes = append(t.Notes, "the command behind the last backup failed: the log says why")
 		}
