@@ -112,10 +112,10 @@ func (s *session) mayBackUp(to string) error {
 // and was examined: what is damaged is refused (database_damaged). Nobody but its owner
 // may read it.
 func (s *session) backUp(ctx context.Context, to string) (sqlite.Held, error) {
-	if err := sqlite.Sound(ctx, s.database()); err != nil {
-		return sqlite.Held{}, s.blame(ctx, to, err)
-	}
-	held, err := s.makeDatabase(ctx, to, func(beside string) (sqlite.Held, error) {
+	held, err := s.makeDatabase(ctx, to, func(beside string) (sqlite.Held, error) { // so a target that cannot be written costs nothing
+		if err := sqlite.Sound(ctx, s.database()); err != nil {
+			return sqlite.Held{}, err
+		}
 		held, err := sqlite.Copy(ctx, s.database(), beside)
 		if err == nil {
 			err = s.mustBeWell(ctx, beside, held)
@@ -126,7 +126,8 @@ func (s *session) backUp(ctx context.Context, to string) (sqlite.Held, error) {
 }
 
 // makeDatabase makes a database that appears under its name when it is complete. Nobody
-// but its owner may read it, and nothing is left of one that could not be made.
+// but its owner may read it, and nothing is left of one that could not be made, or whose
+// new name may be gone after a power cut.
 func (s *session) makeDatabase(ctx context.Context, path string, fill func(beside string) (sqlite.Held, error)) (sqlite.Held, error) {
 	leave, err := s.enterFolder(ctx, path)
 	if err != nil {
@@ -137,7 +138,7 @@ func (s *session) makeDatabase(ctx context.Context, path string, fill func(besid
 	if err != nil {
 		return sqlite.Held{}, cannotWrite(path, err)
 	}
-	beside, held := file.Name(), sqlite.Held{}
+	beside, held, replaced := file.Name(), sqlite.Held{}, exists(path)
 	if err = file.Close(); err == nil {
 		held, err = fill(beside)
 	}
@@ -149,7 +150,11 @@ func (s *session) makeDatabase(ctx context.Context, path string, fill func(besid
 	if err != nil {
 		return held, errors.Join(err, s.removeDatabase(beside))
 	}
-	return held, s.syncFolder(filepath.Dir(path))
+	err = s.syncFolder(filepath.Dir(path))
+	if err != nil && !replaced { // what was replaced is gone already: this is all there is
+		err = errors.Join(err, s.disk.Remove(path))
+	}
+	return held, err
 }
 
 // syncFolder makes a rename last.

@@ -9,12 +9,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/disk"
 )
 
 // named returns the name of a backup of a moment such as "0131T1200" in 2026.
@@ -284,5 +286,56 @@ func TestAnInterruptedRotationRemovesNothing(t *testing.T) {
 	cancel()
 	if err := f.rotate(ctx, named("0102T1200")); err == nil || len(fileNames(t, f.path)) != 2 {
 		t.Errorf("left are %v (%v), want all", fileNames(t, f.path), err)
+	}
+}
+
+// brittleDisk is a disk of which some operations fail.
+type brittleDisk struct {
+	disk.Disk
+
+	sync, create error
+}
+
+func (d brittleDisk) SyncFolder(name string) error {
+	if d.sync != nil {
+		return d.sync
+	}
+	return d.Disk.SyncFolder(name)
+}
+
+func (d brittleDisk) Create(folder, pattern string) (disk.File, error) {
+	if d.create != nil {
+		return nil, d.create
+	}
+	return d.Disk.Create(folder, pattern)
+}
+
+// A name that may be gone after a power cut is none: what is tried again would fill the
+// disk. What it replaced is gone already, and the new one stays.
+func TestABackupWhoseNameDoesNotLastIsRemoved(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	s.data = patient(t)
+	s.disk = brittleDisk{Disk: disk.System{}, sync: syscall.EIO}
+	to := filepath.Join(t.TempDir(), "backup.db")
+	if _, err := s.backUp(t.Context(), to); err == nil || len(fileNames(t, filepath.Dir(to))) > 0 {
+		t.Errorf("left are %v (%v), want nothing", fileNames(t, filepath.Dir(to)), err)
+	}
+	writeContents(t, filepath.Dir(to), map[string]string{"backup.db": "an older one"})
+	if _, err := s.backUp(t.Context(), to); err == nil || !exists(to) {
+		t.Errorf("of the backup and the one that it replaced nothing is left (%v)", err)
+	}
+}
+
+// A place that cannot be written is noticed before anything is read: the database is
+// damaged, and nobody has looked.
+func TestAPlaceThatCannotBeWrittenCostsNoExamination(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	s.data = patient(t)
+	hurt("PRAGMA writable_schema = 1", "UPDATE sqlite_schema SET rootpage = 3 WHERE name = 'facts_in_order'")(t, s.data)
+	s.disk = brittleDisk{Disk: disk.System{}, create: syscall.EROFS}
+	if _, err := s.backUp(t.Context(), filepath.Join(t.TempDir(), "backup.db")); !errors.Is(err, syscall.EROFS) {
+		t.Errorf("the error is %v, want that the place cannot be written", err)
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -40,8 +41,9 @@ func (r repeat) run(ctx context.Context) {
 		if err == nil && wait <= 0 {
 			err = r.do(ctx)
 		}
+		_, dropped := errors.AsType[droppedError](err)
 		switch {
-		case isDamage(err):
+		case isDamage(err), dropped:
 			wait = r.every
 		case err != nil:
 			wait = min(r.every, repeatPause)
@@ -51,6 +53,12 @@ func (r repeat) run(ctx context.Context) {
 		sleep(ctx, wait)
 	}
 }
+
+// droppedError ends a backup that was dropped by hand: the next one is made when it is due.
+type droppedError struct{}
+
+// Error says that the backup was dropped.
+func (droppedError) Error() string { return "the backup was dropped" }
 
 // due returns how long it is until the next backup.
 func (r repeat) due(ctx context.Context) (time.Duration, error) {

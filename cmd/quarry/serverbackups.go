@@ -49,6 +49,9 @@ func (b *serverBackups) makeOne(ctx context.Context) error {
 		case <-changed:
 		}
 	}
+	if err == nil && job.State == quarry.JobCancelled {
+		err = droppedError{}
+	}
 	if err == nil && job.Failure != nil {
 		err = quarry.Errorf(quarry.KindUnavailable, "%s", job.Failure.Detail).WithCode(job.Failure.Code)
 	}

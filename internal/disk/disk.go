@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // Disk changes files and folders. What it did may be gone after a power cut until the
@@ -125,11 +126,20 @@ func missing(name string) ([]string, error) {
 	}
 }
 
-// SyncFolder makes the names in a folder last.
+// SyncFolder makes the names in a folder last, where its file system can do that: some of
+// networks cannot, and say so.
 func (System) SyncFolder(name string) error {
 	folder, err := os.Open(filepath.Clean(name))
 	if err != nil {
 		return err
 	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return errors.Join(unlessUnable(folder.Sync()), folder.Close())
+}
+
+// unlessUnable returns the error of a sync, but for those of what cannot be synced.
+func unlessUnable(err error) error {
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
+		return nil
+	}
+	return err
 }
