@@ -83,7 +83,7 @@ func (s *session) blame(ctx context.Context, to string, err error) error {
 			"the copy for %s does not hold what was written to it, although the database is sound: look at that disk", to).
 			WithCode("copy_incomplete").Because(err)
 	}
-	return quarry.Errorf(quarry.KindConflict, "%s is damaged: %s. Nothing was backed up, and every older backup is kept: "+
-		"quarry doctor says all that is wrong, quarry salvage takes out what can be read, quarry restore puts a backup in place",
-		s.database(), said).WithCode(damageCode).Because(err)
+	return quarry.Errorf(quarry.KindConflict, "the database is damaged, nothing was backed up, and every older backup is kept: "+
+		"quarry doctor says all that is wrong, quarry salvage takes out what can be read, quarry restore puts a backup in place. What is damaged: %s",
+		said).WithCode(damageCode).Because(err)
 }

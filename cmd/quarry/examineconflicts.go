@@ -34,7 +34,7 @@ func (e *examiner) conflicts(ctx context.Context) error {
 	}
 	page, err := e.store.Conflicts(ctx, quarry.Filter{}, quarry.PageRequest{Limit: 1})
 	if err != nil {
-		return err
+		return e.orDamage(ctx, "conflicts", "cannot be read", err)
 	}
 	e.say("conflicts", "%d, and every claim judged anew says the same", page.Total)
 	return nil

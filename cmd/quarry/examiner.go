@@ -19,6 +19,8 @@ type examiner struct {
 	rest    func(context.Context) error // is called between two documents; its error ends the examination
 	spans   bool                        // whether entries are held against the text: where they fail, a parser may be at fault
 	entries int
+
+	otherText map[string]bool // documents whose stored text is another one: what is said of their entries follows from that
 }
 
 // noRest goes on at once, for as long as ctx lasts.
@@ -90,7 +92,9 @@ const pageSize = 500
 // the examination.
 func (e *examiner) documents(ctx context.Context) error {
 	documents := 0
+	e.otherText = map[string]bool{}
 	err := e.store.CheckTexts(ctx, func(f sqlite.TextFault) {
+		e.otherText[string(f.Document)] = true
 		e.chart.complain(finding{
 			Check: "documents", Document: string(f.Document), Path: f.Path, Problem: f.Problem, Remedy: lostBytes,
 		})
