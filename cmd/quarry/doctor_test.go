@@ -235,9 +235,7 @@ func TestADamagedPageIsSaidInAFewLines(t *testing.T) {
 	data := patient(t)
 	file := filepath.Join(data, "quarry.db")
 	content := []byte(readText(t, file))
-	for at := len(content) / 2 / 4096 * 4096; at < len(content); at += 4096 {
-		copy(content[at:], "\x00\x00\x00")
-	}
+	copy(content[(rootOf(t, file, "facts")-1)*4096:], "\x00\x00\x00")
 	if err := os.WriteFile(file, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -280,4 +278,19 @@ func TestTheDoctorNamesJobsThatWaitOrWereGivenUp(t *testing.T) {
 			t.Errorf("the doctor ends with %d and says %s; want %q", code, out, want)
 		}
 	}
+}
+
+// rootOf returns the first page of a table.
+func rootOf(t *testing.T, file, table string) int {
+	t.Helper()
+	db, err := sql.Open("sqlite3", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	var page int
+	if err := db.QueryRowContext(t.Context(), "SELECT rootpage FROM sqlite_schema WHERE name = ?", table).Scan(&page); err != nil {
+		t.Fatal(err)
+	}
+	return page
 }
