@@ -110,6 +110,14 @@ func (f *backupFolder) send(ctx context.Context, file string) error {
 	return err
 }
 
+// mayBeFolder refuses what is there and no folder; "" is the one in the data directory.
+func mayBeFolder(path string) error {
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+		return quarry.Errorf(quarry.KindInvalid, "%s is no folder: what is made on a schedule, or kept by a rule, goes into a folder", path)
+	}
+	return nil
+}
+
 // newName returns a name that no backup has.
 func (f *backupFolder) newName() string {
 	moment := f.now().UTC().Format(backupMoment)

@@ -339,3 +339,22 @@ func TestAPlaceThatCannotBeWrittenCostsNoExamination(t *testing.T) {
 		t.Errorf("the error is %v, want that the place cannot be written", err)
 	}
 }
+
+// What a job says goes to strangers: where the backups are stands in the log alone.
+func TestAJobThatMakesNoBackupDoesNotSayWhereItWouldBe(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	s.data = patient(t)
+	var logged bytes.Buffer
+	s.log = slog.New(slog.NewTextHandler(&logged, nil))
+	s.disk = brittleDisk{Disk: disk.System{}, create: syscall.EROFS}
+	folder := s.newBackupFolder(t.TempDir(), nil, "")
+	_, err := folder.backups()(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
+	told := quarry.Explain(err).Message
+	if err == nil || strings.Contains(told, "/") || !strings.Contains(told, "cannot write the folder of backups") {
+		t.Errorf("told is %q, want no path", told)
+	}
+	if !strings.Contains(logged.String(), folder.path) || !errors.Is(err, syscall.EROFS) {
+		t.Errorf("logged is %q for %v, want the path and the cause", logged.String(), err)
+	}
+}

@@ -13,14 +13,20 @@ import (
 const (
 	repeatPause = 10 * time.Minute
 	repeatLook  = 10 * time.Minute
-	repeatLeast = time.Second
+	repeatLeast = time.Minute
 )
 
-// mayRepeat refuses backups that would follow each other without a pause; 0 is for none.
-func mayRepeat(every time.Duration) error {
-	if every != 0 && every < repeatLeast {
-		return quarry.Errorf(quarry.KindInvalid, "a backup every %v is too often: say %v or more, such as 6h", every, repeatLeast)
+// distance is how long it is between two backups; 0 where nothing is said.
+type distance time.Duration
+
+// UnmarshalText reads a duration such as "6h", and refuses backups that would follow each
+// other without a pause.
+func (d *distance) UnmarshalText(text []byte) error {
+	every, err := time.ParseDuration(string(text))
+	if err != nil || every < repeatLeast {
+		return quarry.Errorf(quarry.KindInvalid, "%q is no distance between two backups: say hours or minutes, such as 6h or 30m, and one minute at least", text)
 	}
+	*d = distance(every)
 	return nil
 }
 
