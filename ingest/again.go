@@ -94,12 +94,30 @@ func (r *Run) reread(ctx context.Context, shelf Shelf, d quarry.Document) prepar
 		p.err = err
 		return p
 	}
-	raw, err := r.Pipeline.takeOut(ctx, p.source, content)
+	var raw Raw
+	if err = mustBeWhatWasRead(d, content); err == nil {
+		raw, err = r.Pipeline.takeOut(ctx, p.source, content)
+	}
 	if err == nil {
 		p.tagged, err = r.Pipeline.Prepare(ctx, raw)
 	}
 	p.err = err
 	return p
+}
+
+// mustBeWhatWasRead refuses stored bytes that have other hashes than when they were read:
+// what is found in them would stand for the document.
+func mustBeWhatWasRead(d quarry.Document, content quarry.Content) error {
+	file := content.Original
+	if d.TextOf == quarry.TextOfFile {
+		file = content.Text
+	}
+	whole := d.SHA256 == d.TextSHA256 || Hash(file) == d.SHA256
+	if whole && Hash(content.Text) == d.TextSHA256 {
+		return nil
+	}
+	return stageError(StageRead, d.Path, quarry.Errorf(quarry.KindConflict,
+		"what is stored is not what was read: the database is damaged. quarry salvage takes the document out, then ingest its file again"))
 }
 
 // takeOut is reading for a document that is stored: the whole file, or the part that

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"testing"
 
@@ -68,6 +69,26 @@ func TestReadingAgainIsDoneFromWhatIsStored(t *testing.T) {
 	}
 	if diff := gocmp.Diff(before, to.documents); diff != "" {
 		t.Errorf("documents changed (-before +after):\n%s", diff)
+	}
+}
+
+func TestAStoredTextThatIsDamagedIsNotReadAgain(t *testing.T) {
+	t.Parallel()
+	to := newShelf()
+	ingestAll(t, pipeline(t), to, texts("a.md", "one\n", "b.md", "two\n"))
+	for id, k := range to.documents {
+		if k.Document.Path == "a.md" {
+			k.Content.Text = []byte("0ne\n")
+			to.documents[id] = k
+		}
+	}
+	before := maps.Clone(to.documents)
+	became, err := again(t, pipeline(t), wholeShelf{shelf: to}, to)
+	if want := (map[string]ingest.Status{"a.md": ingest.Rejected, "b.md": ingest.Unchanged}); err != nil || !gocmp.Equal(want, became) {
+		t.Errorf("documents became %v (%v), want %v", became, err, want)
+	}
+	if diff := gocmp.Diff(before, to.documents); diff != "" {
+		t.Errorf("what is stored changed (-want +got):\n%s", diff)
 	}
 }
 

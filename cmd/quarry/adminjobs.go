@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"log/slog"
 	"path/filepath"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/jobs"
@@ -24,13 +26,30 @@ func (f *backupFolder) backups() jobs.Runner {
 		tell(quarry.JobProgress{Stage: "copying", Total: 1})
 		name, held, err := f.makeBackup(ctx)
 		if name == "" {
-			return quarry.JobOutcome{}, err
+			return quarry.JobOutcome{}, f.withoutPaths(ctx, err)
 		}
 		tell(quarry.JobProgress{Stage: "copying", Done: 1, Total: 1})
 		return quarry.JobOutcome{Result: quarry.JobResult{
 			File: new(f.shown(name)), Bytes: new(held.Bytes), Documents: new(held.Documents), Revision: new(held.Revision),
 		}}, nil
 	}
+}
+
+// withoutPaths is an error as callers and strangers may read it: where something stands
+// is in the log.
+func (f *backupFolder) withoutPaths(ctx context.Context, err error) error {
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	known := quarry.Explain(err)
+	hidden := strings.NewReplacer(
+		f.path+string(filepath.Separator), "the folder of backups: ", f.path, "the folder of backups", f.session.data, "the data directory",
+	).Replace(known.Message)
+	if hidden == known.Message {
+		return err
+	}
+	f.session.log.WarnContext(ctx, "a backup was not made", slog.Any("error", err))
+	return quarry.Errorf(known.Kind, "%s", hidden).WithCode(known.Code).Because(err)
 }
 
 // shown is how a caller is told of a backup: below the data directory by its path, and

@@ -12,12 +12,12 @@ import (
 )
 
 type backupCommand struct {
-	File  string        `arg:"" optional:"" help:"File to write. With --every or --keep a folder, in which backups are named by their time (backups, in the data directory)." type:"path" placeholder:"FILE"`
-	Force bool          `help:"Replace the file where there is one."`
-	Every time.Duration `help:"Make one so often until stopped, counted from the newest sound one in the folder." placeholder:"6h"`
-	Keep  keeping       `help:"Remove old ones from the folder, but for so many, or for the newest of so many hours, days, weeks, months or years (7)." placeholder:"7d,4w"`
-	Then  string        `help:"Command that is run with the path of each backup, such as one that sends it elsewhere." placeholder:"COMMAND"`
-	JSON  bool          `help:"Print what the backup holds as JSON."`
+	File  string   `arg:"" optional:"" help:"File to write. With --every or --keep a folder, in which backups are named by their time (backups, in the data directory)." type:"path" placeholder:"FILE"`
+	Force bool     `help:"Replace the file where there is one."`
+	Every distance `help:"Make one so often until stopped, counted from the newest sound one in the folder." placeholder:"6h"`
+	Keep  keeping  `help:"Remove old ones from the folder, but for so many, or for the newest of so many hours, days, weeks, months or years (7)." placeholder:"7d,4w"`
+	Then  string   `help:"Command that is run with the path of each backup, such as one that sends it elsewhere." placeholder:"COMMAND"`
+	JSON  bool     `help:"Print what the backup holds as JSON."`
 }
 
 // Help says what is in a backup.
@@ -31,11 +31,11 @@ func (c *backupCommand) Help() string {
 // Run copies the database, beside a server or alone. The file appears under its
 // name when it is complete, and was read back.
 func (c *backupCommand) Run(s *session) error {
-	switch {
-	case c.Every != 0 || c.Keep != nil:
+	if err := mayRun(c.Then); err != nil {
+		return err
+	}
+	if c.Every != 0 || c.Keep != nil || c.File == "" {
 		return c.intoFolder(s)
-	case c.File == "":
-		return quarry.Errorf(quarry.KindInvalid, "name the file to write, or say --every or --keep for a folder of backups")
 	}
 	if err := s.mayBackUp(c.File); err != nil {
 		return err
@@ -67,7 +67,7 @@ func (c *backupCommand) print(s *session, file string, held sqlite.Held) error {
 // intoFolder makes one backup under a name of its own, or one after the other until the
 // session ends.
 func (c *backupCommand) intoFolder(s *session) error {
-	if err := mayRepeat(c.Every); err != nil {
+	if err := mayBeFolder(c.File); err != nil {
 		return err
 	}
 	if err := s.mayBackUp(c.File); err != nil {
@@ -84,7 +84,7 @@ func (c *backupCommand) intoFolder(s *session) error {
 	if c.Every == 0 {
 		return once(s.ctx)
 	}
-	repeat{every: c.Every, newest: folder.newest, now: time.Now, do: func(ctx context.Context) error {
+	repeat{every: time.Duration(c.Every), newest: folder.newest, now: time.Now, do: func(ctx context.Context) error {
 		err := once(ctx)
 		if err != nil && ctx.Err() == nil {
 			complain(s.stdio, err)
@@ -110,10 +110,10 @@ func (s *session) mayBackUp(to string) error {
 // and was examined: what is damaged is refused (database_damaged). Nobody but its owner
 // may read it.
 func (s *session) backUp(ctx context.Context, to string) (sqlite.Held, error) {
-	if err := sqlite.Sound(ctx, s.database()); err != nil {
-		return sqlite.Held{}, s.blame(ctx, to, err)
-	}
-	held, err := s.makeDatabase(ctx, to, func(beside string) (sqlite.Held, error) {
+	held, err := s.makeDatabase(ctx, to, func(beside string) (sqlite.Held, error) { // so a target that cannot be written costs nothing
+		if err := sqlite.Sound(ctx, s.database()); err != nil {
+			return sqlite.Held{}, err
+		}
 		held, err := sqlite.Copy(ctx, s.database(), beside)
 		if err == nil {
 			err = s.mustBeWell(ctx, beside, held)
@@ -124,7 +124,8 @@ func (s *session) backUp(ctx context.Context, to string) (sqlite.Held, error) {
 }
 
 // makeDatabase makes a database that appears under its name when it is complete. Nobody
-// but its owner may read it, and nothing is left of one that could not be made.
+// but its owner may read it, and nothing is left of one that could not be made, or whose
+// new name may be gone after a power cut.
 func (s *session) makeDatabase(ctx context.Context, path string, fill func(beside string) (sqlite.Held, error)) (sqlite.Held, error) {
 	leave, err := s.enterFolder(ctx, path)
 	if err != nil {
@@ -132,10 +133,13 @@ func (s *session) makeDatabase(ctx context.Context, path string, fill func(besid
 	}
 	defer leave()
 	file, err := s.disk.Create(filepath.Dir(path), "."+filepath.Base(path)+copyingMark+"*")
+	if errors.Is(err, os.ErrNotExist) {
+		return sqlite.Held{}, quarry.Errorf(quarry.KindUnavailable, "cannot write %s: there is no folder %s, make it first", path, filepath.Dir(path)).Because(err)
+	}
 	if err != nil {
 		return sqlite.Held{}, cannotWrite(path, err)
 	}
-	beside, held := file.Name(), sqlite.Held{}
+	beside, held, replaced := file.Name(), sqlite.Held{}, exists(path)
 	if err = file.Close(); err == nil {
 		held, err = fill(beside)
 	}
@@ -147,7 +151,11 @@ func (s *session) makeDatabase(ctx context.Context, path string, fill func(besid
 	if err != nil {
 		return held, errors.Join(err, s.removeDatabase(beside))
 	}
-	return held, s.syncFolder(filepath.Dir(path))
+	err = s.syncFolder(filepath.Dir(path))
+	if err != nil && !replaced { // what was replaced is gone already: this is all there is
+		err = errors.Join(err, s.disk.Remove(path))
+	}
+	return held, err
 }
 
 // syncFolder makes a rename last.

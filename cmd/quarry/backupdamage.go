@@ -19,6 +19,14 @@ func isDamage(err error) bool {
 	return ok && known.Code == damageCode
 }
 
+// unread reports whether an error says only that something could not be looked at now:
+// somebody has it, the disk did not answer, there is no room, no memory or no file left to
+// open. That says nothing of what is stored, and another time it may be read.
+func unread(err error) bool {
+	known, ok := errors.AsType[*quarry.Error](err)
+	return ok && known.Code != damageCode && (known.Kind == quarry.KindUnavailable || known.Kind == quarry.KindFull)
+}
+
 // damages says what is damaged in a database, or nothing where it is well. Examine says
 // how much of it is looked at.
 func (s *session) damages(
@@ -66,6 +74,8 @@ func (s *session) blame(ctx context.Context, to string, err error) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
+	case unread(failed):
+		return failed
 	case failed != nil: // it cannot even be opened
 		said = quarry.Explain(err).Message
 	case said == "":
@@ -73,7 +83,7 @@ func (s *session) blame(ctx context.Context, to string, err error) error {
 			"the copy for %s does not hold what was written to it, although the database is sound: look at that disk", to).
 			WithCode("copy_incomplete").Because(err)
 	}
-	return quarry.Errorf(quarry.KindConflict, "%s is damaged: %s. Nothing was backed up, and every older backup is kept: "+
-		"quarry doctor says all that is wrong, quarry salvage takes out what can be read, quarry restore puts a backup in place",
-		s.database(), said).WithCode(damageCode).Because(err)
+	return quarry.Errorf(quarry.KindConflict, "the database is damaged, nothing was backed up, and every older backup is kept: "+
+		"quarry doctor says all that is wrong, quarry salvage takes out what can be read, quarry restore puts a backup in place. What is damaged: %s",
+		said).WithCode(damageCode).Because(err)
 }

@@ -28,7 +28,8 @@ type backupFolder struct {
 	now     func() time.Time
 	suspect func() // is called where a backup finds that the database is damaged
 
-	unsent atomic.Bool // whether the command behind the last backup failed
+	unsent   atomic.Bool // whether the command behind the last backup failed
+	shrunken atomic.Bool // whether the last backup holds far fewer documents than one before it
 
 	mu   sync.Mutex
 	read map[string]readBackup // by name
@@ -37,9 +38,10 @@ type backupFolder struct {
 // readBackup is what was found in a backup when it was read, as long as the file is the
 // same. It is read again where nobody remembers.
 type readBackup struct {
-	bytes   int64
-	changed time.Time
-	sound   bool
+	bytes     int64
+	changed   time.Time
+	sound     bool
+	documents int
 }
 
 // newBackupFolder returns the folder at a path, "" for the one in the data directory.
@@ -86,7 +88,7 @@ func (f *backupFolder) makeBackup(ctx context.Context) (string, sqlite.Held, err
 	if err != nil {
 		return "", held, err
 	}
-	f.remember(name, true)
+	f.remember(name, true, held.Documents)
 	failed := f.send(ctx, file)
 	if err := f.rotate(ctx, name); err != nil {
 		f.session.log.WarnContext(ctx, "old backups are left", slog.Any("error", err))
@@ -106,6 +108,14 @@ func (f *backupFolder) send(ctx context.Context, file string) error {
 			slog.String("file", file), slog.Any("error", err))
 	}
 	return err
+}
+
+// mayBeFolder refuses what is there and no folder; "" is the one in the data directory.
+func mayBeFolder(path string) error {
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+		return quarry.Errorf(quarry.KindInvalid, "%s is no folder: what is made on a schedule, or kept by a rule, goes into a folder", path)
+	}
+	return nil
 }
 
 // newName returns a name that no backup has.
@@ -162,103 +172,4 @@ func (f *backupFolder) past() ([]namedBackup, error) {
 		return cmp.Or(b.moment.Compare(a.moment), cmp.Compare(b.number, a.number))
 	})
 	return found, nil
-}
-
-// rotate removes the backups that are not kept. Only sound ones count as kept: each is
-// read before another is removed for its sake. One that is damaged is left where it is and
-// named in the log. So the last sound one stays, whatever stands beside it.
-func (f *backupFolder) rotate(ctx context.Context, newest string) error {
-	made, _ := parseBackup(newest)
-	found, err := f.past()
-	if err != nil {
-		return err
-	}
-	found = slices.DeleteFunc(found, func(b namedBackup) bool { return b.name == newest })
-	found = slices.Insert(found, 0, made)
-	for {
-		kept := f.keep.stay(found)
-		if !slices.Contains(kept, false) {
-			return nil
-		}
-		damaged := f.firstDamaged(ctx, found, kept)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if damaged < 0 {
-			return f.remove(found, kept)
-		}
-		f.session.log.WarnContext(ctx, "a backup is damaged: it is left alone and does not count",
-			slog.String("file", filepath.Join(f.path, found[damaged].name)))
-		found = slices.Delete(found, damaged, damaged+1)
-	}
-}
-
-// firstDamaged returns which of those that are kept cannot be restored; -1 for none.
-func (f *backupFolder) firstDamaged(ctx context.Context, found []namedBackup, kept []bool) int {
-	for i, b := range found {
-		if kept[i] && !f.sound(ctx, b.name) {
-			return i
-		}
-	}
-	return -1
-}
-
-// remove removes those that are not kept, as far as it can. Somebody else may have
-// removed one meanwhile.
-func (f *backupFolder) remove(found []namedBackup, kept []bool) error {
-	var failed []error
-	for i, b := range found {
-		if kept[i] {
-			continue
-		}
-		file := filepath.Join(f.path, b.name)
-		if err := f.session.disk.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
-			failed = append(failed, cannotWrite(file, err))
-		}
-	}
-	return errors.Join(failed...)
-}
-
-// sound reports whether a backup can be read and holds the texts that it should. That is
-// looked at once, until the file changes.
-func (f *backupFolder) sound(ctx context.Context, name string) bool {
-	file := filepath.Join(f.path, name)
-	info, err := os.Stat(file)
-	if err != nil {
-		return false
-	}
-	f.mu.Lock()
-	known, ok := f.read[name]
-	f.mu.Unlock()
-	if ok && known.bytes == info.Size() && known.changed.Equal(info.ModTime()) {
-		return known.sound
-	}
-	_, err = sqlite.Examine(ctx, file)
-	if ctx.Err() != nil {
-		return false
-	}
-	f.remember(name, err == nil)
-	return err == nil
-}
-
-// remember keeps what was found in a backup.
-func (f *backupFolder) remember(name string, sound bool) {
-	info, err := os.Stat(filepath.Join(f.path, name))
-	if err != nil {
-		return
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.read[name] = readBackup{info.Size(), info.ModTime(), sound}
-}
-
-// newest returns when the newest sound backup was made, the zero time where there is none.
-func (f *backupFolder) newest(ctx context.Context) (time.Time, error) {
-	found, err := f.past()
-	for _, b := range found {
-		if f.sound(ctx, b.name) {
-			return b.moment, nil
-		}
-	}
-	return time.Time{}, err
 }

@@ -3,17 +3,20 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/disk"
 )
 
 // named returns the name of a backup of a moment such as "0131T1200" in 2026.
@@ -83,6 +86,7 @@ func TestRotationRemovesNothingForTheSakeOfABadBackup(t *testing.T) {
 		"a bad one between":        {3, []string{"0101T1200", "0102T1200", "0104T1200"}, []string{"0103T1200"}, []string{"0102T1200", "0104T1200"}},
 		"one of the future":        {1, []string{"0101T1200", "1231T1200"}, nil, []string{"1231T1200"}},
 		"seven of the future":      {2, []string{"0101T1200", "1201T1200", "1202T1200", "1203T1200"}, nil, []string{"0101T1200", "1201T1200", "1202T1200", "1203T1200"}},
+		"an old one is bad":        {1, []string{"0103T1200"}, []string{"0101T1200"}, nil},
 		"one a little ahead":       {2, []string{"0101T1200", "0202T1203"}, nil, []string{"0202T1203"}},
 		"nothing is to be removed": {9, []string{"0101T1200"}, []string{"0102T1200"}, []string{"0101T1200"}},
 	} {
@@ -103,6 +107,81 @@ func TestRotationRemovesNothingForTheSakeOfABadBackup(t *testing.T) {
 				t.Errorf("left are (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// A bit that rots changes neither the length of a file nor its time.
+func TestABackupThatRottedIsNoticedBeforeAnOlderOneIsRemoved(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	whole := filepath.Join(t.TempDir(), "whole.db")
+	backUp(t, patient(t), whole)
+	f := s.newBackupFolder(t.TempDir(), keeping{{count: 2}}, "")
+	fillFolder(t, f.path, whole, []string{"0101T1200", "0102T1200", "0103T1200"}, nil)
+	middle := filepath.Join(f.path, named("0102T1200"))
+	if !f.sound(t.Context(), named("0102T1200")) {
+		t.Fatal("the copy is not sound")
+	}
+	info, err := os.Stat(middle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content := []byte(strings.Replace(readText(t, middle), "A fungus of one cell.", "A fungas of one cell.", -1))
+	if err := errors.Join(os.WriteFile(middle, content, 0o600), os.Chtimes(middle, time.Time{}, info.ModTime())); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.rotate(t.Context(), named("0103T1200")); err != nil || len(fileNames(t, f.path)) != 3 {
+		t.Errorf("left are %v (%v), want all three", fileNames(t, f.path), err)
+	}
+}
+
+// What cannot be read for once is no damage, and read another time.
+func TestABackupThatCouldNotBeReadIsReadAgain(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	f := s.newBackupFolder(t.TempDir(), nil, "")
+	backUp(t, patient(t), filepath.Join(f.path, named("0101T1200")))
+	file := filepath.Join(f.path, named("0102T1200"))
+	if err := os.Mkdir(file, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if f.sound(t.Context(), named("0102T1200")) || len(f.read) > 0 {
+		t.Errorf("of what cannot be opened is remembered %v", f.read)
+	}
+}
+
+// The data directory was emptied: what is in the backups is all that is left.
+func TestBackupsOfAnEmptiedDatabaseDoNotPushOutTheLastFullOne(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	var logged bytes.Buffer
+	s.log = slog.New(slog.NewTextHandler(&logged, nil))
+	full, empty := filepath.Join(t.TempDir(), "full.db"), filepath.Join(t.TempDir(), "empty.db")
+	backUp(t, patient(t), full)
+	opened, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	closeBase(t, opened)
+	backUp(t, s.data, empty)
+	f := s.newBackupFolder(t.TempDir(), keeping{{count: 2}}, "")
+	fillFolder(t, f.path, full, []string{"0101T1200", "0102T1200"}, nil)
+	fillFolder(t, f.path, empty, []string{"0103T1200"}, nil)
+	if err := f.rotate(t.Context(), named("0103T1200")); err != nil || !f.shrunken.Load() {
+		t.Errorf("nothing says that the last backup holds less (%v)", err)
+	}
+	for _, moment := range []string{"0104T1200", "0105T1200", "0106T1200"} {
+		fillFolder(t, f.path, empty, []string{moment}, nil)
+		if err := f.rotate(t.Context(), named(moment)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []string{named("0102T1200"), named("0105T1200"), named("0106T1200")}
+	if diff := cmp.Diff(want, fileNames(t, f.path)); diff != "" {
+		t.Errorf("left are (-want +got):\n%s", diff)
+	}
+	if !f.shrunken.Load() || !strings.Contains(logged.String(), "less than half the documents of one before it") {
+		t.Errorf("logged is %s", logged.String())
 	}
 }
 
@@ -170,7 +249,7 @@ func TestABackupIsDoneAlthoughAnOldOneStaysAndItsCommandFails(t *testing.T) {
 	if err != nil || outcome.Result.File == nil || !exists(filepath.Join(s.data, *outcome.Result.File)) {
 		t.Errorf("the outcome is %+v (%v), want a backup", outcome, err)
 	}
-	for _, want := range []string{"old backups are left", "the command behind a backup failed", "no-such-folder"} {
+	for _, want := range []string{"it is left alone and does not count", "the command behind a backup failed", "no-such-folder"} {
 		if !strings.Contains(logged.String(), want) {
 			t.Errorf("logged is %q, want %q in it", logged.String(), want)
 		}
@@ -207,5 +286,75 @@ func TestAnInterruptedRotationRemovesNothing(t *testing.T) {
 	cancel()
 	if err := f.rotate(ctx, named("0102T1200")); err == nil || len(fileNames(t, f.path)) != 2 {
 		t.Errorf("left are %v (%v), want all", fileNames(t, f.path), err)
+	}
+}
+
+// brittleDisk is a disk of which some operations fail.
+type brittleDisk struct {
+	disk.Disk
+
+	sync, create error
+}
+
+func (d brittleDisk) SyncFolder(name string) error {
+	if d.sync != nil {
+		return d.sync
+	}
+	return d.Disk.SyncFolder(name)
+}
+
+func (d brittleDisk) Create(folder, pattern string) (disk.File, error) {
+	if d.create != nil {
+		return nil, d.create
+	}
+	return d.Disk.Create(folder, pattern)
+}
+
+// A name that may be gone after a power cut is none: what is tried again would fill the
+// disk. What it replaced is gone already, and the new one stays.
+func TestABackupWhoseNameDoesNotLastIsRemoved(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	s.data = patient(t)
+	s.disk = brittleDisk{Disk: disk.System{}, sync: syscall.EIO}
+	to := filepath.Join(t.TempDir(), "backup.db")
+	if _, err := s.backUp(t.Context(), to); err == nil || len(fileNames(t, filepath.Dir(to))) > 0 {
+		t.Errorf("left are %v (%v), want nothing", fileNames(t, filepath.Dir(to)), err)
+	}
+	writeContents(t, filepath.Dir(to), map[string]string{"backup.db": "an older one"})
+	if _, err := s.backUp(t.Context(), to); err == nil || !exists(to) {
+		t.Errorf("of the backup and the one that it replaced nothing is left (%v)", err)
+	}
+}
+
+// A place that cannot be written is noticed before anything is read: the database is
+// damaged, and nobody has looked.
+func TestAPlaceThatCannotBeWrittenCostsNoExamination(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	s.data = patient(t)
+	hurt("PRAGMA writable_schema = 1", "UPDATE sqlite_schema SET rootpage = 3 WHERE name = 'facts_in_order'")(t, s.data)
+	s.disk = brittleDisk{Disk: disk.System{}, create: syscall.EROFS}
+	if _, err := s.backUp(t.Context(), filepath.Join(t.TempDir(), "backup.db")); !errors.Is(err, syscall.EROFS) {
+		t.Errorf("the error is %v, want that the place cannot be written", err)
+	}
+}
+
+// What a job says goes to strangers: where the backups are stands in the log alone.
+func TestAJobThatMakesNoBackupDoesNotSayWhereItWouldBe(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	s.data = patient(t)
+	var logged bytes.Buffer
+	s.log = slog.New(slog.NewTextHandler(&logged, nil))
+	s.disk = brittleDisk{Disk: disk.System{}, create: syscall.EROFS}
+	folder := s.newBackupFolder(t.TempDir(), nil, "")
+	_, err := folder.backups()(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
+	told := quarry.Explain(err).Message
+	if err == nil || strings.Contains(told, "/") || !strings.Contains(told, "cannot write the folder of backups") {
+		t.Errorf("told is %q, want no path", told)
+	}
+	if !strings.Contains(logged.String(), folder.path) || !errors.Is(err, syscall.EROFS) {
+		t.Errorf("logged is %q for %v, want the path and the cause", logged.String(), err)
 	}
 }

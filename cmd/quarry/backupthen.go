@@ -19,6 +19,19 @@ const (
 	thenGrace = 5 * time.Second
 )
 
+// mayRun refuses a command that is not there, before anything is made that it is for; ""
+// is none.
+func mayRun(command string) error {
+	if command == "" {
+		return nil
+	}
+	words := append(strings.Fields(command), "") // of spaces alone is no program
+	if _, err := exec.LookPath(words[0]); err != nil {
+		return quarry.Errorf(quarry.KindInvalid, "the command behind a backup cannot be run: there is no program %s in the path of this process", words[0]).Because(err)
+	}
+	return nil
+}
+
 // runThen runs a command with the path of a backup as its last argument, in a group of
 // its own that is ended as a whole where it takes too long or ctx ends. Its words are
 // parted by spaces, and no shell reads them. The error says what it wrote last.

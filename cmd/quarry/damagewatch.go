@@ -12,11 +12,13 @@ import (
 )
 
 // When a running server looks at its database: at once where that takes no longer than a
-// blink, later in any case, and then every day. It rests three times as long as it looks.
+// blink, later in any case, and then every day, or soon again where it could not look. It
+// rests three times as long as it looks.
 const (
 	checkAtOnce = 32 << 20 // bytes of a database
 	checkFirst  = time.Minute
 	checkEvery  = 24 * time.Hour
+	checkAgain  = 10 * time.Minute
 	checkRest   = 3
 )
 
@@ -60,7 +62,7 @@ func pacedBy(now func() time.Time) func(context.Context) error {
 
 // run looks until ctx ends. What cannot be looked at is no damage, and tried again.
 func (w *damageWatch) run(ctx context.Context) {
-	for wait := w.first; ; wait = w.every {
+	for wait := w.first; ; {
 		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
@@ -71,13 +73,15 @@ func (w *damageWatch) run(ctx context.Context) {
 			timer.Stop()
 		}
 		found, err := w.look(ctx)
+		wait = w.every
 		switch {
 		case ctx.Err() != nil:
 			return
 		case isDamage(err):
 			w.say(ctx, quarry.Explain(err).Message)
 		case err != nil:
-			w.log.WarnContext(ctx, "the database was not examined", slog.Any("error", err))
+			wait = min(w.every, checkAgain)
+			w.log.WarnContext(ctx, "the database was not examined, which is tried again", slog.Any("error", err), slog.Duration("in", wait))
 		default:
 			w.say(ctx, found)
 		}

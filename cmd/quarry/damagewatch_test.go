@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry"
 )
 
 func TestAServerLooksForDamageAndLogsItOnce(t *testing.T) {
@@ -38,7 +40,7 @@ func TestAServerLooksForDamageAndLogsItOnce(t *testing.T) {
 			w.suspect()
 		}()
 		w.run(ctx)
-		want := []time.Duration{checkFirst, time.Hour, 25 * time.Hour, 49 * time.Hour}
+		want := []time.Duration{checkFirst, time.Hour, 25 * time.Hour, 25*time.Hour + checkAgain}
 		if diff := cmp.Diff(want, looked); diff != "" {
 			t.Errorf("looked after (-want +got):\n%s", diff)
 		}
@@ -65,6 +67,26 @@ func TestAnExaminationInTheBackgroundRests(t *testing.T) {
 			t.Errorf("%v of work took %v", worked, took)
 		}
 	})
+}
+
+// A database that could not be looked at is not damaged for that, neither for the checks
+// of a server nor for a backup.
+func TestWhatCannotBeReadNowIsNoDamage(t *testing.T) {
+	t.Parallel()
+	s := newSession(t)
+	s.data = patient(t)
+	busy := quarry.Errorf(quarry.KindUnavailable, "the database is busy: try again")
+	for name, examine := range map[string]func(*examiner, context.Context) error{"a server's": (*examiner).written, "a backup's": (*examiner).everything} {
+		said, err := s.damages(t.Context(), s.database(), examine, func(context.Context) error { return busy })
+		if said != "" || !errors.Is(err, busy) {
+			t.Errorf("%s examination finds %q (%v), want nothing found, and why", name, said, err)
+		}
+	}
+	hurt("UPDATE facts SET topics = 'no list'")(t, s.data)
+	said, err := s.damages(t.Context(), s.database(), (*examiner).written, noRest)
+	if said == "" || err != nil {
+		t.Errorf("rows that nobody can read are %q (%v), want damage", said, err)
+	}
 }
 
 // A server that is started over a damaged text says so before it is ready, and a backup is

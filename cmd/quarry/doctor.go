@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -30,7 +32,7 @@ func (c *doctorCommand) Run(s *session) (err error) {
 	d.rights()
 	e := examiner{store: store, lexicon: s.lexicon, chart: d.chart, show: d.progress, rest: noRest, spans: true}
 	examine := func() error { return e.everything(s.ctx) }
-	for _, examine := range []func() error{examine, d.space, d.words, d.search} {
+	for _, examine := range []func() error{examine, d.space, d.words, d.jobs, d.search} {
 		if err := examine(); err != nil {
 			return err
 		}
@@ -54,7 +56,7 @@ func (d *doctor) say(what, format string, args ...any) {
 const (
 	restore    = "restore a backup (quarry restore FILE), or save what can be read (quarry salvage)"
 	readAgain  = "have all documents read again (quarry reindex --extract); if it stays, the parser is at fault: please report it"
-	lostBytes  = "restore a backup, or delete the document and ingest its file again"
+	lostBytes  = "restore a backup (quarry restore FILE), or have quarry salvage take the document out and ingest its file again"
 	indexAgain = "nothing to do: the next serve, ingest or search builds the index anew"
 )
 
@@ -100,11 +102,33 @@ func (d *doctor) progress(documents int) func() {
 	return func() { _ = bar.Add(1) } // a terminal that went away is none of our business
 }
 
+// jobs tells of jobs that wait for something, or were given up: what was handed in with
+// them is no document yet.
+func (d *doctor) jobs() error {
+	for _, of := range []struct {
+		state quarry.JobState
+		said  string
+	}{
+		{quarry.JobWaiting, "%d wait for something and are tried again: quarry jobs list says for what"},
+		{quarry.JobGivenUp, "%d were given up, and what was handed in is kept: quarry jobs list, then quarry jobs retry or quarry jobs drop"},
+	} {
+		found, err := d.store.Jobs(d.ctx, quarry.JobFilter{States: []quarry.JobState{of.state}}, quarry.PageRequest{Limit: 1})
+		if err != nil { // the examination has said so
+			return d.ctx.Err()
+		}
+		if found.Total > 0 {
+			d.say("jobs", of.said, found.Total)
+			d.chart.later = cmp.Or(d.chart.later, "jobs wait or were given up")
+		}
+	}
+	return nil
+}
+
 // words tells whose documents were read with another lexicon than the one given.
 func (d *doctor) words() error {
 	counted, err := countLexicons(d.ctx, d.store, d.lexicon.Fingerprint())
-	if err != nil {
-		return err
+	if err != nil { // the examination has said so
+		return d.ctx.Err()
 	}
 	if counted.otherOwn > 0 {
 		d.say("lexicon", "%d documents were read with a lexicon of your own that is not given now: "+

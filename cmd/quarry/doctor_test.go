@@ -4,10 +4,15 @@ import (
 	"bytes"
 	"database/sql"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 const ward = `# Bread
@@ -99,7 +104,6 @@ func TestTheDoctorFindsEveryHurtAndSaysWhatToDo(t *testing.T) {
 		"a byte of a text":         {hurt(text), "documents", "the hash is another"},
 		"a column of an entry":     {hurt("UPDATE facts SET heading = '[]' WHERE number = 1"), "rows", "the digest is another"},
 		"a column of a document":   {hurt("UPDATE documents SET licence = 'none'"), "rows", "the digest is another"},
-		"what an entry points to":  {hurt(text), "spans", "the text that it points into is another one"},
 		"a span":                   {hurt("UPDATE questions SET byte_end = byte_end - 12"), "spans", "the text does not say"},
 		"a line":                   {hurt("UPDATE facts SET line_start = 1"), "spans", "does not lie in the text"},
 		"a span of the context":    {hurt(`UPDATE passages SET context = '[{"role":"caption","span":[9999,10000,1,1]}]'`), "spans", "does not lie in the text"},
@@ -213,4 +217,80 @@ func TestTheNextSearchDerivesWhatIsMissing(t *testing.T) {
 	if code, out := runs(t, data, "doctor"); code != exitDone || !strings.Contains(out, "conflicts  1, and") {
 		t.Errorf("doctor ended with %d, want one conflict:\n%s", code, out)
 	}
+}
+
+// What a letter of the text changes in all that points into it is one finding.
+func TestADamagedTextIsOneFinding(t *testing.T) {
+	t.Parallel()
+	data := patient(t)
+	hurt("UPDATE contents SET text = CAST(replace(CAST(text AS TEXT), 'fungus', 'fungas') AS BLOB)")(t, data)
+	if got := examined(t, data); len(got.Findings) != 1 || !strings.Contains(got.Findings[0].Remedy, "quarry salvage") {
+		t.Errorf("findings %+v; want the text alone, and the way out", got.Findings)
+	}
+}
+
+// What many probes stumble over is said once, and of many faults in one page the first.
+func TestADamagedPageIsSaidInAFewLines(t *testing.T) {
+	t.Parallel()
+	data := patient(t)
+	file := filepath.Join(data, "quarry.db")
+	content := []byte(readText(t, file))
+	copy(content[(rootOf(t, file, "facts")-1)*4096:], "\x00\x00\x00")
+	if err := os.WriteFile(file, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, out := runs(t, data, "backup", filepath.Join(t.TempDir(), "b.db")); strings.Contains(out, "documents with") {
+		t.Errorf("the backup says %s", out)
+	}
+	said := map[string]bool{}
+	for _, f := range examined(t, data).Findings {
+		if said[f.Problem] || strings.Count(f.Problem, "\n") > 0 || len(f.Problem) > 500 {
+			t.Errorf("said twice, or at length: %q", f.Problem)
+		}
+		said[f.Problem] = true
+	}
+}
+
+func TestTheDoctorNamesJobsThatWaitOrWereGivenUp(t *testing.T) {
+	t.Parallel()
+	data := patient(t)
+	s := newSession(t)
+	s.data = data
+	store, err := s.openStore(t.Context(), sqlite.Open)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, state := range []quarry.JobState{quarry.JobWaiting, quarry.JobGivenUp, quarry.JobDone} {
+		job := quarry.Job{
+			ID: quarry.JobID(fmt.Sprintf("j_%026d", i)), State: state, Order: quarry.JobOrder{Kind: quarry.JobBackup},
+			CreatedAt: time.Unix(1, 0), Failure: &quarry.JobFailure{Code: "disk_full", Detail: "the disk is full"},
+		}
+		if _, err := store.AddJob(t.Context(), job, quarry.JobKey{}, time.Time{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	code, out := runs(t, data, "doctor")
+	for _, want := range []string{"1 wait for something", "1 were given up", "all is well, but jobs wait or were given up"} {
+		if code != exitDone || !strings.Contains(out, want) {
+			t.Errorf("the doctor ends with %d and says %s; want %q", code, out, want)
+		}
+	}
+}
+
+// rootOf returns the first page of a table.
+func rootOf(t *testing.T, file, table string) int {
+	t.Helper()
+	db, err := sql.Open("sqlite3", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	var page int
+	if err := db.QueryRowContext(t.Context(), "SELECT rootpage FROM sqlite_schema WHERE name = ?", table).Scan(&page); err != nil {
+		t.Fatal(err)
+	}
+	return page
 }

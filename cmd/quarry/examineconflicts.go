@@ -17,8 +17,7 @@ func (e *examiner) conflicts(ctx context.Context) error {
 	wrong, at, err := e.store.RejudgeConflicts(ctx, judge.Version(), judge.Weigh)
 	switch {
 	case err != nil:
-		e.chart.complain(finding{Check: "conflicts", Problem: "cannot be judged: " + err.Error(), Remedy: restore})
-		return ctx.Err()
+		return e.orDamage(ctx, "conflicts", "cannot be judged", err)
 	case at.Cursor == 0 && at.Revision > 0:
 		e.say("conflicts", "the next serve, ingest or search derives them: they are not, or with another lexicon than the one given now")
 		return nil
@@ -35,7 +34,7 @@ func (e *examiner) conflicts(ctx context.Context) error {
 	}
 	page, err := e.store.Conflicts(ctx, quarry.Filter{}, quarry.PageRequest{Limit: 1})
 	if err != nil {
-		return err
+		return e.orDamage(ctx, "conflicts", "cannot be read", err)
 	}
 	e.say("conflicts", "%d, and every claim judged anew says the same", page.Total)
 	return nil

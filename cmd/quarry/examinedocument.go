@@ -11,7 +11,7 @@ import (
 )
 
 // document holds the rows of one document against their digests, and where spans are asked
-// for its entries against its text, all of one moment. One that was deleted meanwhile says
+// for its entries against its text if that is the one that was read, all of one moment. One that was deleted meanwhile says
 // nothing.
 func (e *examiner) document(ctx context.Context, document quarry.Document) error {
 	k, wrong, err := e.store.CheckDigests(ctx, document.ID)
@@ -28,7 +28,7 @@ func (e *examiner) document(ctx context.Context, document quarry.Document) error
 			Remedy: lostBytes,
 		})
 	}
-	if !e.spans {
+	if !e.spans || e.otherText[string(document.ID)] {
 		return nil
 	}
 	of := examination{e, k.Document, quarry.NewVerifier(k.Content.Text, k.Document.TextSHA256)}

@@ -19,6 +19,8 @@ type examiner struct {
 	rest    func(context.Context) error // is called between two documents; its error ends the examination
 	spans   bool                        // whether entries are held against the text: where they fail, a parser may be at fault
 	entries int
+
+	otherText map[string]bool // documents whose stored text is another one: what is said of their entries follows from that
 }
 
 // noRest goes on at once, for as long as ctx lasts.
@@ -27,8 +29,8 @@ func noRest(ctx context.Context) error { return ctx.Err() }
 // showNothing is for an examination that nobody watches.
 func showNothing(int) func() { return func() {} }
 
-// everything examines all that is in a database. It returns an error where it was
-// interrupted; what cannot be read is a finding.
+// everything examines all that is in a database. What is damaged is a finding. It returns
+// an error where it was interrupted, or could not look (unread).
 func (e *examiner) everything(ctx context.Context) error {
 	for _, examine := range []func(context.Context) error{e.database, e.documents, e.conflicts, e.vectors} {
 		if err := examine(ctx); err != nil {
@@ -57,10 +59,21 @@ func (e *examiner) database(ctx context.Context) error {
 		e.say("database", "sound")
 		return nil
 	}
-	for _, fault := range faultsOf(err) {
-		e.chart.complain(finding{Check: "database", Problem: fault.Error(), Remedy: restore})
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
-	return ctx.Err()
+	said, unseen := map[string]bool{}, error(nil)
+	for _, fault := range faultsOf(err) {
+		problem := fault.Error()
+		switch {
+		case unread(fault):
+			unseen = errors.Join(unseen, fault)
+		case !said[problem]: // many probes may stumble over one page
+			e.chart.complain(finding{Check: "database", Problem: problem, Remedy: restore})
+			said[problem] = true
+		}
+	}
+	return unseen
 }
 
 // faultsOf takes joined errors apart.
@@ -75,11 +88,13 @@ func faultsOf(err error) []error {
 const pageSize = 500
 
 // documents holds every text against its hashes, and every entry of every document
-// against the stored text. What cannot even be read is damage, and does not end the
-// examination.
+// against the stored text. Rows that cannot be made sense of are damage, and do not end
+// the examination.
 func (e *examiner) documents(ctx context.Context) error {
 	documents := 0
+	e.otherText = map[string]bool{}
 	err := e.store.CheckTexts(ctx, func(f sqlite.TextFault) {
+		e.otherText[string(f.Document)] = true
 		e.chart.complain(finding{
 			Check: "documents", Document: string(f.Document), Path: f.Path, Problem: f.Problem, Remedy: lostBytes,
 		})
@@ -90,13 +105,25 @@ func (e *examiner) documents(ctx context.Context) error {
 			return errors.Join(e.document(ctx, document), e.rest(ctx))
 		})
 	}
-	if err != nil && ctx.Err() == nil {
-		e.chart.complain(finding{Check: "database", Problem: "cannot be read: " + err.Error(), Remedy: restore})
+	if err := e.orDamage(ctx, "database", "cannot be read", err); err != nil {
+		return err
 	}
 	if e.spans {
 		e.say("spans", "%d entries of %d documents were held against the stored text", e.entries, documents)
 	}
 	return ctx.Err()
+}
+
+// orDamage makes a finding of an error, and returns those that are none.
+func (e *examiner) orDamage(ctx context.Context, check, cannot string, err error) error {
+	if err == nil || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if unread(err) {
+		return err
+	}
+	e.chart.complain(finding{Check: check, Problem: cannot + ": " + err.Error(), Remedy: restore})
+	return nil
 }
 
 func (e *examiner) everyDocument(ctx context.Context, do func(quarry.Document) error) error {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/quarrykb/quarry"
@@ -14,12 +15,9 @@ const vectorsAgain = "start quarry serve: it makes what is amiss anew"
 // that have read everything against the entries.
 func (e *examiner) vectors(ctx context.Context) error {
 	all, err := e.store.Embeddings(ctx)
-	if err != nil {
-		return err
-	}
-	revision, err := e.store.Revision(ctx)
-	if err != nil {
-		return err
+	revision, revisionErr := e.store.Revision(ctx)
+	if err := errors.Join(err, revisionErr); err != nil {
+		return e.orDamage(ctx, "vectors", "cannot be read", err)
 	}
 	for _, of := range all {
 		if of.Serving {
@@ -47,12 +45,8 @@ func (e *examiner) heldAgainstEntries(ctx context.Context, of quarry.Embedding, 
 		return nil
 	}
 	found, err := vectorindex.Examine(ctx, e.store, of, e.store)
-	if err != nil && ctx.Err() == nil {
-		e.chart.complain(finding{Check: "vectors", Problem: "cannot be read: " + err.Error(), Remedy: restore})
-		return nil
-	}
 	if err != nil {
-		return err
+		return e.orDamage(ctx, "vectors", "cannot be read", err)
 	}
 	if now, err := e.store.Revision(ctx); err != nil || now != revision {
 		return err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -12,14 +13,20 @@ import (
 const (
 	repeatPause = 10 * time.Minute
 	repeatLook  = 10 * time.Minute
-	repeatLeast = time.Second
+	repeatLeast = time.Minute
 )
 
-// mayRepeat refuses backups that would follow each other without a pause; 0 is for none.
-func mayRepeat(every time.Duration) error {
-	if every != 0 && every < repeatLeast {
-		return quarry.Errorf(quarry.KindInvalid, "a backup every %v is too often: say %v or more, such as 6h", every, repeatLeast)
+// distance is how long it is between two backups; 0 where nothing is said.
+type distance time.Duration
+
+// UnmarshalText reads a duration such as "6h", and refuses backups that would follow each
+// other without a pause.
+func (d *distance) UnmarshalText(text []byte) error {
+	every, err := time.ParseDuration(string(text))
+	if err != nil || every < repeatLeast {
+		return quarry.Errorf(quarry.KindInvalid, "%q is no distance between two backups: say hours or minutes, such as 6h or 30m, and one minute at least", text)
 	}
+	*d = distance(every)
 	return nil
 }
 
@@ -40,8 +47,9 @@ func (r repeat) run(ctx context.Context) {
 		if err == nil && wait <= 0 {
 			err = r.do(ctx)
 		}
+		_, dropped := errors.AsType[droppedError](err)
 		switch {
-		case isDamage(err):
+		case isDamage(err), dropped:
 			wait = r.every
 		case err != nil:
 			wait = min(r.every, repeatPause)
@@ -51,6 +59,12 @@ func (r repeat) run(ctx context.Context) {
 		sleep(ctx, wait)
 	}
 }
+
+// droppedError ends a backup that was dropped by hand: the next one is made when it is due.
+type droppedError struct{}
+
+// Error says that the backup was dropped.
+func (droppedError) Error() string { return "the backup was dropped" }
 
 // due returns how long it is until the next backup.
 func (r repeat) due(ctx context.Context) (time.Duration, error) {

@@ -53,6 +53,7 @@ func TestABackupFollowsTheNewestOneInTheFolder(t *testing.T) {
 		"one was missed":        {50 * hour, nil, []time.Duration{0, 6 * hour, 12 * hour, 18 * hour}},
 		"a disk that was full":  {0, []error{errors.New("full"), errors.New("full")}, []time.Duration{0, hour / 6, hour / 3, hour/3 + 6*hour, hour/3 + 12*hour, hour/3 + 18*hour}},
 		"a damaged database":    {0, []error{damage, damage}, []time.Duration{0, 6 * hour, 12 * hour, 18 * hour}},
+		"one that was dropped":  {0, []error{droppedError{}}, []time.Duration{0, 6 * hour, 12 * hour, 18 * hour}},
 		"one was made this run": {5*hour + 59*time.Minute, nil, []time.Duration{time.Minute, time.Minute + 6*hour, time.Minute + 12*hour, time.Minute + 18*hour}},
 	} {
 		t.Run(name, func(t *testing.T) {

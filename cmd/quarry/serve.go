@@ -52,7 +52,7 @@ type serveCommand struct {
 func (c *serveCommand) Run(s *session) error {
 	room := makeRoom()
 	defer runtime.KeepAlive(room)
-	if err := errors.Join(c.mayListen(s), mayRepeat(c.Backup.Every)); err != nil {
+	if err := errors.Join(c.mayListen(s), c.Backup.mayServe()); err != nil {
 		return err
 	}
 	held, err := s.acquire(s.ctx, "serve")
@@ -86,7 +86,7 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	}
 	addr := listener.Addr().String()
 	starter := &starterState{revision: opened.store.Revision}
-	backups := &serverBackups{folder: s.newBackupFolder(c.Backup.To, c.Backup.Keep, c.Backup.Then), every: c.Backup.Every}
+	backups := &serverBackups{folder: s.newBackupFolder(c.Backup.To, c.Backup.Keep, c.Backup.Then), every: time.Duration(c.Backup.Every)}
 	desk, err := s.openDesk(s.ctx, opened, backups.folder)
 	if err != nil {
 		return errors.Join(err, listener.Close())

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"sync/atomic"
 	"time"
 
@@ -12,11 +13,14 @@ import (
 // backupChoice is where a server's backups go, which of them stay, and whether it makes
 // some by itself.
 type backupChoice struct {
-	Every time.Duration `help:"Make a backup so often, as a job of the server's, counted from the newest sound one in the folder." env:"QUARRY_BACKUP_EVERY" placeholder:"6h"`
-	Keep  keeping       `help:"Backups that stay in the folder: so many, or the newest of so many hours, days, weeks, months or years (7)." env:"QUARRY_BACKUP_KEEP" placeholder:"7d,4w"`
-	To    string        `help:"Folder of backups, which may be on another disk (backups, in the data directory)." env:"QUARRY_BACKUP_TO" type:"path" placeholder:"DIR"`
-	Then  string        `help:"Command that is run with the path of each backup, such as one that sends it elsewhere." env:"QUARRY_BACKUP_THEN" placeholder:"COMMAND"`
+	Every distance `help:"Make a backup so often, as a job of the server's, counted from the newest sound one in the folder." env:"QUARRY_BACKUP_EVERY" placeholder:"6h"`
+	Keep  keeping  `help:"Backups that stay in the folder: so many, or the newest of so many hours, days, weeks, months or years (7)." env:"QUARRY_BACKUP_KEEP" placeholder:"7d,4w"`
+	To    string   `help:"Folder of backups, which may be on another disk (backups, in the data directory)." env:"QUARRY_BACKUP_TO" type:"path" placeholder:"DIR"`
+	Then  string   `help:"Command that is run with the path of each backup, such as one that sends it elsewhere." env:"QUARRY_BACKUP_THEN" placeholder:"COMMAND"`
 }
+
+// mayServe refuses a folder that is none, and a command that is not there.
+func (c backupChoice) mayServe() error { return errors.Join(mayBeFolder(c.To), mayRun(c.Then)) }
 
 // serverBackups are the backups that a server makes by itself.
 type serverBackups struct {
@@ -49,6 +53,9 @@ func (b *serverBackups) makeOne(ctx context.Context) error {
 		case <-changed:
 		}
 	}
+	if err == nil && job.State == quarry.JobCancelled {
+		err = droppedError{}
+	}
 	if err == nil && job.Failure != nil {
 		err = quarry.Errorf(quarry.KindUnavailable, "%s", job.Failure.Detail).WithCode(job.Failure.Code)
 	}
@@ -75,6 +82,9 @@ func troubles(w *damageWatch, b *serverBackups) func() api.Troubles {
 		t := api.Troubles{Damaged: w.damage() != ""}
 		if b.failed.Load() {
 			t.Notes = append(t.Notes, "the last backup was not made: the log says why")
+		}
+		if b.folder.shrunken.Load() {
+			t.Notes = append(t.Notes, "the last backup holds less than half the documents of one before it: the log says which")
 		}
 		if b.folder.unsent.Load() {
 			t.Notes = append(t.Notes, "the command behind the last backup failed: the log says why")

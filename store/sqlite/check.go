@@ -88,8 +88,12 @@ func feedProbe(kind quarry.EntryKind) probe {
 	}
 }
 
-// mostFaults is how many faults of one sort are named.
-const mostFaults = 5
+// How many faults of one sort are looked for, and how many of them are named: a damaged
+// page has many, and one cause.
+const (
+	mostFaults  = 100
+	namedFaults = 3
+)
 
 func (s *Store) probe(ctx context.Context, p probe) error {
 	rows, err := s.reader.db.QueryContext(ctx, p.limited(), mostFaults)
@@ -112,7 +116,23 @@ func damaged(sort string, faults []string) error {
 	if len(faults) == 0 {
 		return nil
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s: %s", sort, strings.Join(faults, "; ")).WithCode("database_damaged")
+	return quarry.Errorf(quarry.KindUnavailable, "%s: %s", sort, someFaults(faults)).WithCode("database_damaged")
+}
+
+// someFaults names the first faults, and says how many more there are. SQLite puts several
+// into one row, a line each, under a heading.
+func someFaults(rows []string) string {
+	var lines []string
+	for _, line := range strings.Split(strings.Join(rows, "\n"), "\n") {
+		if line != "" && !strings.HasPrefix(line, "*** in database") {
+			lines = append(lines, line)
+		}
+	}
+	named := strings.Join(lines[:min(len(lines), namedFaults)], "; ")
+	if more := len(lines) - namedFaults; more > 0 {
+		named += fmt.Sprintf("; and %d more", more)
+	}
+	return named
 }
 
 func (p probe) limited() string { return "SELECT * FROM (" + p.query + ") LIMIT ?" }

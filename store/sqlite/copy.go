@@ -143,7 +143,7 @@ func soundPages(ctx context.Context, h *handle, file string) error {
 		return err
 	}
 	if faults > 0 {
-		return quarry.Errorf(quarry.KindUnavailable, "%s is damaged: %s", file, first).WithCode("database_damaged")
+		return quarry.Errorf(quarry.KindUnavailable, "%s is damaged: %s", file, someFaults([]string{first})).WithCode("database_damaged")
 	}
 	return nil
 }

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// rotate removes the backups that are not kept. Only sound ones count as kept: each is
+// read before another is removed for its sake, the newest of the older ones anew. One that
+// is damaged, or cannot be read, is left where it is and named in the log. So the last
+// sound one stays, whatever stands beside it.
+func (f *backupFolder) rotate(ctx context.Context, newest string) error {
+	made, _ := parseBackup(newest)
+	found, err := f.past()
+	if err != nil {
+		return err
+	}
+	found = slices.DeleteFunc(found, func(b namedBackup) bool { return b.name == newest })
+	found = slices.Insert(found, 0, made)
+	defer f.compare(ctx, found)
+	for anew := true; ; anew = false {
+		kept := f.keep.stay(found)
+		if !slices.Contains(kept, false) {
+			return nil
+		}
+		if older := slices.Index(kept[1:], true); anew && older >= 0 {
+			f.forget(found[1+older].name)
+		}
+		damaged := f.firstDamaged(ctx, found, kept)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if damaged < 0 {
+			return f.remove(ctx, found, kept)
+		}
+		f.leave(ctx, found[damaged].name)
+		found = slices.Delete(found, damaged, damaged+1)
+	}
+}
+
+// leave says of a backup that it stays and stands for no other.
+func (f *backupFolder) leave(ctx context.Context, name string) {
+	f.session.log.WarnContext(ctx, "a backup is damaged or cannot be read: it is left alone and does not count",
+		slog.String("file", filepath.Join(f.path, name)))
+}
+
+// firstDamaged returns which of those that are kept cannot be restored; -1 for none.
+func (f *backupFolder) firstDamaged(ctx context.Context, found []namedBackup, kept []bool) int {
+	for i, b := range found {
+		if kept[i] && !f.sound(ctx, b.name) {
+			return i
+		}
+	}
+	return -1
+}
+
+// remove removes those that are not kept, as far as it can. Somebody else may have
+// removed one meanwhile. One that holds more than twice the documents of all that stay is
+// left: what they hold may be all that is left of it.
+func (f *backupFolder) remove(ctx context.Context, found []namedBackup, kept []bool) error {
+	most := 0
+	for i, b := range found {
+		if kept[i] {
+			most = max(most, f.documents(b.name))
+		}
+	}
+	var failed []error
+	for i, b := range found {
+		if kept[i] {
+			continue
+		}
+		sound := f.sound(ctx, b.name)
+		switch holds := f.documents(b.name); {
+		case ctx.Err() != nil:
+			return errors.Join(append(failed, ctx.Err())...)
+		case !sound:
+			f.leave(ctx, b.name)
+		case holds > 2*most:
+			most = holds
+		default:
+			failed = append(failed, f.drop(b.name))
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// drop removes one backup.
+func (f *backupFolder) drop(name string) error {
+	f.forget(name)
+	file := filepath.Join(f.path, name)
+	if err := f.session.disk.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return cannotWrite(file, err)
+	}
+	return nil
+}
+
+// compare notices that the first of the backups holds under half the documents of one
+// before it, as far as these were read, and of the newest sound one in any case.
+func (f *backupFolder) compare(ctx context.Context, found []namedBackup) {
+	if len(found) < 2 {
+		f.shrunken.Store(false)
+		return
+	}
+	older := found[1:]
+	_ = slices.ContainsFunc(older, func(b namedBackup) bool { return f.sound(ctx, b.name) }) // what it holds is remembered
+	holds := f.documents(found[0].name)
+	larger := slices.IndexFunc(older, func(b namedBackup) bool { return f.documents(b.name) > 2*holds })
+	f.shrunken.Store(larger >= 0)
+	if larger >= 0 {
+		f.session.log.WarnContext(ctx, "the backup holds less than half the documents of one before it, which stays: delete that if it is meant",
+			slog.String("file", filepath.Join(f.path, older[larger].name)),
+			slog.Int("documents", holds), slog.Int("before", f.documents(older[larger].name)))
+	}
+}
+
+// sound reports whether a backup can be read and holds the texts that it should. That is
+// looked at once, until the file changes; what could not be read now, another time.
+func (f *backupFolder) sound(ctx context.Context, name string) bool {
+	file := filepath.Join(f.path, name)
+	info, err := os.Stat(file)
+	if err != nil {
+		return false
+	}
+	f.mu.Lock()
+	known, ok := f.read[name]
+	f.mu.Unlock()
+	if ok && known.bytes == info.Size() && known.changed.Equal(info.ModTime()) {
+		return known.sound
+	}
+	held, err := sqlite.Examine(ctx, file)
+	if ctx.Err() != nil || unread(err) {
+		return false
+	}
+	f.remember(name, err == nil, held.Documents)
+	return err == nil
+}
+
+// remember keeps what was found in a backup.
+func (f *backupFolder) remember(name string, sound bool, documents int) {
+	info, err := os.Stat(filepath.Join(f.path, name))
+	if err != nil {
+		return
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.read[name] = readBackup{info.Size(), info.ModTime(), sound, documents}
+}
+
+// forget has a backup read anew.
+func (f *backupFolder) forget(name string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.read, name)
+}
+
+// documents returns how many a backup holds that was read and is sound, 0 for any other.
+func (f *backupFolder) documents(name string) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.read[name].documents
+}
+
+// newest returns when the newest sound backup was made, the zero time where there is none.
+func (f *backupFolder) newest(ctx context.Context) (time.Time, error) {
+	found, err := f.past()
+	for _, b := range found {
+		if f.sound(ctx, b.name) {
+			return b.moment, nil
+		}
+	}
+	return time.Time{}, err
+}
