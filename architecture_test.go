@@ -24,7 +24,7 @@ func mayImport() map[string][]string {
 		"follow":     {""},
 		"ingest":     {"", "follow"},
 		"search":     {"", "follow"},
-		"store":      {"", "migrations"},
+		"store":      {"", "internal", "migrations"},
 		"check":      {""},
 		"ground":     {""},
 		"internal":   {""},
