@@ -126,7 +126,7 @@ func TestABackupThatRottedIsNoticedBeforeAnOlderOneIsRemoved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	content := []byte(strings.Replace(readText(t, middle), "A fungus of one cell.", "A fungas of one cell.", -1))
+	content := []byte(strings.ReplaceAll(readText(t, middle), "A fungus of one cell.", "A fungas of one cell."))
 	if err := errors.Join(os.WriteFile(middle, content, 0o600), os.Chtimes(middle, time.Time{}, info.ModTime())); err != nil {
 		t.Fatal(err)
 	}

@@ -123,7 +123,7 @@ func damaged(sort string, faults []string) error {
 // into one row, a line each, under a heading.
 func someFaults(rows []string) string {
 	var lines []string
-	for _, line := range strings.Split(strings.Join(rows, "\n"), "\n") {
+	for line := range strings.SplitSeq(strings.Join(rows, "\n"), "\n") {
 		if line != "" && !strings.HasPrefix(line, "*** in database") {
 			lines = append(lines, line)
 		}
