@@ -18,21 +18,7 @@ func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 		registry.MustRegister(made)
 		return made
 	}
-	_, notReady := s.Readiness(ctx)
-	states := []struct {
-		name, help string
-		holds      bool
-	}{
-		{"quarry_ready", "1 where /readyz answers 200.", notReady == nil},
-		{"quarry_database_damaged", "1 where a check of the database has found damage.", s.trouble().Damaged},
-	}
-	for _, state := range states {
-		made := prometheus.NewGauge(prometheus.GaugeOpts{Name: state.name, Help: state.help})
-		registry.MustRegister(made)
-		if state.holds {
-			made.Set(1)
-		}
-	}
+	s.healthMetrics(ctx, registry)
 	if s.sizes != nil {
 		sizes := gauge("quarry_data_bytes", "Bytes on the disk, by part of the data.", "part")
 		for part, bytes := range s.sizes(ctx) {
@@ -59,6 +45,24 @@ func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 		}
 	}
 	return registry
+}
+
+// healthMetrics says whether the server is ready, and its database damaged.
+func (s *Server) healthMetrics(ctx context.Context, registry *prometheus.Registry) {
+	_, notReady := s.Readiness(ctx)
+	for _, state := range []struct {
+		name, help string
+		holds      bool
+	}{
+		{"quarry_ready", "1 where /readyz answers 200.", notReady == nil},
+		{"quarry_database_damaged", "1 where a check of the database has found damage.", s.trouble().Damaged},
+	} {
+		made := prometheus.NewGauge(prometheus.GaugeOpts{Name: state.name, Help: state.help})
+		registry.MustRegister(made)
+		if state.holds {
+			made.Set(1)
+		}
+	}
 }
 
 // countJobs counts jobs by their state, each as far as it can be read.

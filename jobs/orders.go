@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"slices"
 
 	"github.com/quarrykb/quarry"
 )
@@ -48,22 +49,26 @@ func (d *Desk) mayRetry(ctx context.Context, job quarry.Job) error {
 	case d.isFull():
 		return d.errFull()
 	}
+	later, err := d.later(ctx, job)
+	if at := slices.IndexFunc(later, func(one quarry.Job) bool { return supersedes(one, job) }); at >= 0 {
+		return notRetryable("a later job, " + string(later[at].ID) + ", named the same documents: drop this one, or hand in anew what is wanted")
+	}
+	return err
+}
+
+// later returns the jobs that were accepted behind a job, as far as the ledger has them.
+func (d *Desk) later(ctx context.Context, job quarry.Job) ([]quarry.Job, error) {
+	var all []quarry.Job
 	for page := (quarry.PageRequest{Limit: pageOfJobs}); ; {
 		found, err := d.ledger.Jobs(ctx, quarry.JobFilter{}, page)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		for _, later := range found.Items {
-			if later.ID == job.ID {
-				return nil
-			}
-			if supersedes(later, job) {
-				return notRetryable("a later job, " + string(later.ID) + ", named the same documents: drop this one, or hand in anew what is wanted")
-			}
+		at := slices.IndexFunc(found.Items, func(one quarry.Job) bool { return one.ID == job.ID })
+		if at >= 0 || found.Next == nil {
+			return append(all, found.Items[:max(at, 0)]...), nil
 		}
-		if found.Next == nil {
-			return nil
-		}
+		all = append(all, found.Items...)
 		page.After = *found.Next
 	}
 }

@@ -208,14 +208,7 @@ func TestAJobIsDroppedWhereverItIs(t *testing.T) {
 		if want := "jobs that wait: 1 of 3 (unavailable); jobs that were given up, and are kept: 1"; o.Trouble() != want {
 			t.Errorf("trouble = %q, want %q", o.Trouble(), want)
 		}
-		for _, id := range slices.Concat(more[1:], ids, more[:1]) { // the one that is running last
-			if _, err := o.Drop(t.Context(), id); err != nil {
-				t.Error(err)
-			}
-			if job := o.end(t, id); job.State != quarry.JobCancelled {
-				t.Errorf("job = %+v, want it dropped", job)
-			}
-		}
+		o.dropAll(t, slices.Concat(more[1:], ids, more[:1])) // the one that is running last
 		if o.waiting(t) != 0 || o.Trouble() != "" {
 			t.Errorf("%d uploads and trouble %q are left, want none", o.waiting(t), o.Trouble())
 		}
@@ -223,6 +216,19 @@ func TestAJobIsDroppedWhereverItIs(t *testing.T) {
 			t.Errorf("error = %v, want that its upload is gone", err)
 		}
 	})
+}
+
+// dropAll drops jobs, and reports an error unless each ends so.
+func (o *office) dropAll(t *testing.T, ids []quarry.JobID) {
+	t.Helper()
+	for _, id := range ids {
+		if _, err := o.Drop(t.Context(), id); err != nil {
+			t.Error(err)
+		}
+		if job := o.end(t, id); job.State != quarry.JobCancelled {
+			t.Errorf("job = %+v, want it dropped", job)
+		}
+	}
 }
 
 func TestAJobThatHasEndedIsNotDropped(t *testing.T) {

@@ -76,7 +76,7 @@ func (s *session) acquire(ctx context.Context, command string) (*lock, error) {
 			return nil, err
 		}
 		if taken {
-			return s.settled(l)
+			return s.settled(l) //nolint:contextcheck // what was decided is completed, whatever ends the command
 		}
 		other, err := readHolder(l.path)
 		if err == nil && other.Addr != "" {

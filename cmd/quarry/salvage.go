@@ -183,11 +183,7 @@ func (r *salvageReport) text(s *session) error {
 		return err
 	}
 	for _, lost := range r.Lost {
-		name := lost.Path
-		if name == "" {
-			name = lost.ID
-		}
-		_, _ = fmt.Fprintf(s.out, "lost       %s: %s\n", printable(name), printable(lost.Reason))
+		_, _ = fmt.Fprintf(s.out, "lost       %s: %s\n", printable(cmp.Or(lost.Path, lost.ID)), printable(lost.Reason))
 	}
 	for _, lost := range r.LostJobs {
 		_, _ = fmt.Fprintf(s.out, "lost job   %s: %s\n", printable(lost.ID), lost.Reason)
