@@ -101,25 +101,17 @@ func (o *office) order(t *testing.T, text string) quarry.JobOrder {
 // end waits for the end of a job and returns it.
 func (o *office) end(t *testing.T, id quarry.JobID) quarry.Job {
 	t.Helper()
-	for {
-		changed := o.Watch(id)
-		job, err := o.Job(t.Context(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if job.State.Ended() {
-			return job
-		}
-		select {
-		case <-changed:
-		case <-t.Context().Done():
-			t.Fatalf("job %s does not end: %+v", id, job)
-		}
-	}
+	return o.until(t, id, func(job quarry.Job) bool { return job.State.Ended() })
 }
 
 // told waits until it is told of a job why it is not done.
 func (o *office) told(t *testing.T, id quarry.JobID) quarry.Job {
+	t.Helper()
+	return o.until(t, id, func(job quarry.Job) bool { return job.Failure != nil })
+}
+
+// until waits until something can be said of a job, and returns it.
+func (o *office) until(t *testing.T, id quarry.JobID, holds func(quarry.Job) bool) quarry.Job {
 	t.Helper()
 	for {
 		changed := o.Watch(id)
@@ -127,13 +119,13 @@ func (o *office) told(t *testing.T, id quarry.JobID) quarry.Job {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if job.Failure != nil {
+		if holds(job) {
 			return job
 		}
 		select {
 		case <-changed:
 		case <-t.Context().Done():
-			t.Fatalf("nothing is told of job %s: %+v", id, job)
+			t.Fatalf("job %s stays as it is: %+v", id, job)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -32,7 +31,7 @@ func unread(err error) bool {
 func (s *session) damages(
 	ctx context.Context, file string, examine func(*examiner, context.Context) error, rest func(context.Context) error,
 ) (string, error) {
-	store, err := sqlite.OpenReadOnly(ctx, file, sqlite.Options{Log: s.log, Now: time.Now})
+	store, err := sqlite.OpenReadOnly(ctx, file, s.storeOptions())
 	if err != nil {
 		return "", err
 	}

@@ -50,7 +50,7 @@ const mostHandedIn = 1 << 30
 // speaks names what decides that two processes understand each other and read
 // documents alike: the program and the lexicon.
 func (s *session) speaks() string {
-	return version() + " " + newPipeline(s.lexicon, s.log).Fingerprint()
+	return version() + " " + s.pipeline().Fingerprint()
 }
 
 // withHatch puts the hatch before a server's handler.

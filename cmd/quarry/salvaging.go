@@ -64,7 +64,7 @@ func (w *salvaging) uploads(job quarry.Job) error {
 // bytes: those alone have a hash that says whether they are as they were, and what is
 // read of them has the same ids.
 func (w *salvaging) fill(incoming string) (sqlite.Held, error) {
-	store, err := sqlite.Open(w.ctx, incoming, sqlite.Options{Log: w.log, Now: time.Now})
+	store, err := sqlite.Open(w.ctx, incoming, w.storeOptions())
 	if err != nil {
 		return sqlite.Held{}, err
 	}
@@ -90,7 +90,7 @@ func (w *salvaging) readAgain(store *sqlite.Store) error {
 		read[d.ID] = d.IngestedAt
 	}
 	run := ingest.Run{
-		Pipeline: newPipeline(w.lexicon, w.log), Library: store, Workers: max(1, runtime.NumCPU()/2),
+		Pipeline: w.pipeline(), Library: store, Workers: max(1, runtime.NumCPU()/2),
 		Writer: datedWriter{store, read},
 		Observe: func(o ingest.Outcome) {
 			reason := ""

@@ -126,18 +126,26 @@ func textsOf(held map[quarry.DocumentID]quarry.Knowledge) map[quarry.DocumentID]
 	return texts
 }
 
-func TestAWreckSavesAllThatIsStillThere(t *testing.T) {
-	t.Parallel()
+// stockedFile returns what a database holds that was closed, its path, and that of a copy
+// of which the log holds most still.
+func stockedFile(t *testing.T) (map[quarry.DocumentID]quarry.Knowledge, string, string) {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "quarry.db")
 	store, err := sqlite.Open(t.Context(), path, options())
 	if err != nil {
 		t.Fatal(err)
 	}
 	held := stocked(t, store, 12)
-	logged := copyFiles(t, path) // the log holds most of it still
+	logged := copyFiles(t, path)
 	if err := store.Close(); err != nil {
 		t.Fatal(err)
 	}
+	return held, path, logged
+}
+
+func TestAWreckSavesAllThatIsStillThere(t *testing.T) {
+	t.Parallel()
+	held, path, logged := stockedFile(t)
 	for name, tc := range map[string]struct {
 		from string
 		hurt func(t *testing.T, path string)
@@ -235,15 +243,7 @@ func whatSQLiteReads(t *testing.T, path string) map[quarry.DocumentID]string {
 // Whatever page is lost, no document is made up, and none is lost without a word.
 func TestNoPageTakesADocumentWithItInSilence(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "quarry.db")
-	store, err := sqlite.Open(t.Context(), path, options())
-	if err != nil {
-		t.Fatal(err)
-	}
-	held := stocked(t, store, 12)
-	if err := store.Close(); err != nil {
-		t.Fatal(err)
-	}
+	held, path, _ := stockedFile(t)
 	info, err := os.Stat(path)
 	if err != nil {
 		t.Fatal(err)
