@@ -96,6 +96,7 @@ type liveJob struct {
 	changed chan struct{} // closed at its next change
 	phase   phase
 	pause   time.Duration // that it waited last
+	logged  string        // code of the reason to wait that was logged last
 	alarm   *time.Timer   // ends its pause; nil in every other phase
 	cancel  func()        // ends its attempt; nil where there is none
 	end     *quarry.Job   // as it ended, where nothing is left but to store that; nil before

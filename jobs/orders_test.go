@@ -1,8 +1,11 @@
 package jobs_test
 
 import (
+	"bytes"
 	"context"
+	"log/slog"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -323,6 +326,53 @@ func TestADroppedJobIsNotDoneByTheNextDesk(t *testing.T) {
 		later(time.Hour)
 		if job, err := second.Job(t.Context(), id); err != nil || job.State != quarry.JobCancelled || second.waiting(t) != 0 {
 			t.Errorf("job = %+v (%v) and %d uploads, want it dropped", job, err, second.waiting(t))
+		}
+	})
+}
+
+// The end of a dropped job is stored when the ledger takes it, and not asked for without a
+// pause.
+func TestADroppedJobWhoseEndCannotBeStoredWaitsForThat(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := newLedger()
+		began := make(chan struct{}, 1)
+		o := newOffice(t, l, func(ctx context.Context, _ quarry.Job, _ func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+			began <- struct{}{}
+			<-ctx.Done()
+			l.fail(full())
+			return quarry.JobOutcome{}, ctx.Err()
+		})
+		id := o.submit(t, "a").ID
+		o.work(t)
+		<-began
+		if _, err := o.Drop(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		later(time.Hour)
+		l.fail(nil)
+		if job := o.end(t, id); job.State != quarry.JobCancelled || o.waiting(t) != 0 {
+			t.Errorf("job = %+v and %d uploads, want it dropped", job, o.waiting(t))
+		}
+	})
+}
+
+// A job may wait for days: the log says so once, and again where the reason is another.
+func TestWhyAJobWaitsIsLoggedOnceForAsLongAsItIsTheSame(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		m := &moody{}
+		m.fault.Store(quarry.Errorf(quarry.KindFull, "the disk is full"))
+		o := newOffice(t, newLedger(), m.run, func(c *jobs.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		id := o.submit(t, "a").ID
+		stop := o.work(t)
+		later(time.Hour)
+		m.fault.Store(quarry.Errorf(quarry.KindUnavailable, "the disk fails"))
+		later(time.Hour)
+		stop()
+		if lines := strings.Count(log.String(), string(id)); lines != 2 {
+			t.Errorf("the log has %d lines of the job, want one for each reason:\n%s", lines, log.String())
 		}
 	})
 }

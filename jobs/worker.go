@@ -182,15 +182,16 @@ func (d *Desk) postpone(ctx context.Context, open *liveJob, t tried) {
 		d.putBack(ctx, open, t.job)
 		return
 	}
-	before, _, _ := d.seen(open)
 	shown := t.job
 	shown.State, shown.FinishedAt = quarry.JobWaiting, time.Time{}
 	shown.Failure, shown.Progress = failureOf(t.err), quarry.JobProgress{}
 	d.mu.Lock()
 	pause := max(min(max(firstPause, 2*open.pause), longestPause), min(restFactor*t.took, mostPause))
+	news := open.logged != shown.Failure.Code
+	open.logged = shown.Failure.Code
 	d.mu.Unlock()
 	shown.RetryAt = d.moment().Add(pause)
-	if before.Failure == nil || before.Failure.Code != shown.Failure.Code {
+	if news {
 		d.logFailure(ctx, shown, t.err)
 	}
 	var unsaved error
@@ -203,7 +204,7 @@ func (d *Desk) postpone(ctx context.Context, open *liveJob, t tried) {
 			open.end = &t.job
 		}
 		open.phase = phaseReady
-		if !open.dropped {
+		if !open.dropped || open.end != nil { // what was dropped has nothing to wait for but its end
 			open.phase = phasePaused
 			open.alarm = time.AfterFunc(pause, func() { d.wakeUp(open) })
 		}
