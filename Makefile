@@ -151,8 +151,8 @@ property: compiler ## ask every operation REQUESTS (1000) valid and as many wild
 	$(GO) test -timeout $(TESTTIME) ./cmd/quarry -run '^TestPropertiesOfEveryOperation$$' -property.requests=$(REQUESTS)
 
 .PHONY: faults
-faults: compiler ## inject every fault of a disk into every operation; takes long (ONLY=write/eio/once/17: one of them)
-	$(GO) test -timeout 3h ./cmd/quarry -run '^TestFaults|FailedSync' -v -faults.all $(if $(ONLY),-faults.only=$(ONLY))
+faults: compiler ## inject every fault of a disk into every operation (ONLY=write/eio/once/17: one of them)
+	cd cmd/quarry && $(GO) test -timeout 3h -parallel 16 -run '^TestFaults$(if $(ONLY),$$/^$(subst /,$$/^,$(ONLY))$$,|FailedSync)' -faults.all
 
 .PHONY: bench
 bench: compiler ## measure Quarry against its peers, as ratios in one run

@@ -7,20 +7,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/quarrykb/quarry/internal/faults"
 )
 
-// How much TestFaults injects: a sample, or everything, or one plan alone, which is
-// named as a failure names it:
+// How much TestFaults injects: a sample, or everything, of which -run chooses, as a failure
+// names it:
 //
-//	go test ./cmd/quarry -run '^TestFaults$' -faults.all -v
-//	go test ./cmd/quarry -run '^TestFaults$' -faults.only=write/eio/once/17 -v
-var (
-	faultsAll  = flag.Bool("faults.all", false, "inject every fault at every operation")
-	faultsOnly = flag.String("faults.only", "", "inject one fault: OPERATION, or OPERATION/KIND/once|lasting, or that with /N")
-)
+//	go test ./cmd/quarry -faults.all -run '^TestFaults$/^write$/^eio$/^once$/^17$'
+var faultsAll = flag.Bool("faults.all", false, "inject every fault at every operation, and print the figures")
 
 const (
 	everyFault  = 200 // operations of each command at which every fault is injected
@@ -48,18 +45,25 @@ type attempts struct {
 	faults       []string // what else is not as it should be
 }
 
-func (a *attempts) add(b attempts) {
-	a.tried += b.tried
-	a.sent += b.sent
-	a.acknowledged += b.acknowledged
-	a.during += b.during
-	a.finished += b.finished
-	a.lost += b.lost
-	a.faults = append(a.faults, b.faults...)
-}
-
 func (a *attempts) complain(format string, args ...any) {
 	a.faults = append(a.faults, fmt.Sprintf(format, args...))
+}
+
+// tally sums attempts up that are made side by side.
+type tally struct {
+	mu  sync.Mutex
+	all attempts
+}
+
+func (s *tally) add(came attempts) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all.tried += came.tried
+	s.all.sent += came.sent
+	s.all.acknowledged += came.acknowledged
+	s.all.during += came.during
+	s.all.finished += came.finished
+	s.all.lost += came.lost
 }
 
 // What Quarry acknowledges stands, whatever its disk does. Every operation of the disk
@@ -69,72 +73,80 @@ func TestFaults(t *testing.T) {
 	t.Parallel()
 	grounds := newFaultGrounds(t)
 	for name, operation := range grounds.operations() {
-		if !strings.HasPrefix(*faultsOnly+"/", name+"/") && *faultsOnly != "" {
-			continue
-		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			judgeAttempts(t, name, tryPlans(t, name, operation))
+			tryPlans(t, operation)
 		})
 	}
-	if *faultsOnly == "" || *faultsOnly == "index" {
-		t.Run("index", func(t *testing.T) {
-			t.Parallel()
-			judgeAttempts(t, "index", grounds.damageIndexes(t))
-		})
+	t.Run("index", func(t *testing.T) {
+		t.Parallel()
+		grounds.damageIndexes(t)
+	})
+}
+
+// judgeAttempts sums up what comes of all trials below a test, and at its end prints it
+// and fails where a promise was broken.
+func judgeAttempts(t *testing.T) *tally {
+	t.Helper()
+	sum := &tally{}
+	t.Cleanup(func() {
+		all := sum.all
+		tellFigures(t, "%6d tried %6d sent %6d acknowledged (%d under the fault) %6d finished %4d lost",
+			all.tried, all.sent, all.acknowledged, all.during, all.finished, all.lost)
+		if all.lost > 0 || all.finished != all.acknowledged {
+			t.Errorf("of %d that were acknowledged %d were finished and %d lost", all.acknowledged, all.finished, all.lost)
+		}
+		if 2*all.acknowledged < all.sent {
+			t.Errorf("of %d that were sent %d were acknowledged, less than half", all.sent, all.acknowledged)
+		}
+		if all.tried == 0 {
+			t.Error("no plan came into effect")
+		}
+	})
+	return sum
+}
+
+// tellFigures prints figures, and under -faults.all also where go test keeps what is logged.
+func tellFigures(t *testing.T, format string, args ...any) {
+	t.Helper()
+	figures := fmt.Sprintf(format, args...)
+	t.Log(figures)
+	if *faultsAll && !testing.Verbose() {
+		fmt.Printf("%-40s %s\n", t.Name(), figures)
 	}
 }
 
-// judgeAttempts prints what came of all trials, and fails where a promise was broken.
-func judgeAttempts(t *testing.T, name string, all attempts) {
+func tryPlans(t *testing.T, operation faultyOperation) {
 	t.Helper()
-	t.Logf("%-12s %6d tried %6d sent %6d acknowledged (%d under the fault) %6d finished %4d lost",
-		name, all.tried, all.sent, all.acknowledged, all.during, all.finished, all.lost)
-	if all.lost > 0 || all.finished != all.acknowledged {
-		t.Errorf("%s: of %d that were acknowledged %d were finished and %d lost", name, all.acknowledged, all.finished, all.lost)
-	}
-	if 2*all.acknowledged < all.sent {
-		t.Errorf("%s: of %d that were sent %d were acknowledged, less than half", name, all.sent, all.acknowledged)
-	}
-	if all.tried == 0 {
-		t.Errorf("%s: no plan came into effect", name)
-	}
-}
-
-func tryPlans(t *testing.T, name string, operation faultyOperation) attempts {
-	t.Helper()
-	var all attempts
-	reachable := operation.undisturbed(t)
+	sum, reachable := judgeAttempts(t), operation.undisturbed(t)
 	for _, kind := range faults.Kinds() {
 		for _, plan := range faultPlans(kind, reachable[kind]) {
-			all.add(tryPlan(t, name, operation, plan))
+			t.Run(planName(plan), func(t *testing.T) {
+				t.Parallel()
+				tryPlan(t, operation, plan, sum)
+			})
 		}
 	}
-	return all
 }
 
-func tryPlan(t *testing.T, name string, operation faultyOperation, plan faults.Plan) attempts {
+func tryPlan(t *testing.T, operation faultyOperation, plan faults.Plan, sum *tally) {
 	t.Helper()
-	named := planName(name, plan)
-	if *faultsOnly != "" && !strings.HasPrefix(named+"/", *faultsOnly+"/") {
-		return attempts{}
-	}
 	came := operation.trial(t, plan, faultSeed+uint64(plan.N))
 	for _, fault := range came.faults {
-		t.Errorf("-faults.only=%s: %s", named, fault)
+		t.Error(fault)
 	}
 	if came.lost > 0 {
-		t.Errorf("-faults.only=%s: %d of %d that were acknowledged are lost", named, came.lost, came.acknowledged)
+		t.Errorf("%d of %d that were acknowledged are lost", came.lost, came.acknowledged)
 	}
-	return came
+	sum.add(came)
 }
 
-func planName(operation string, plan faults.Plan) string {
+func planName(plan faults.Plan) string {
 	lasting := "once"
 	if plan.Lasting {
 		lasting = "lasting"
 	}
-	return strings.Join([]string{operation, string(plan.Kind), lasting, strconv.Itoa(plan.N)}, "/")
+	return strings.Join([]string{string(plan.Kind), lasting, strconv.Itoa(plan.N)}, "/")
 }
 
 // faultPlans are the plans of a kind where so many operations can be reached: for all of
@@ -157,7 +169,7 @@ func faultPlaces(random *rand.Rand, reachable int) []int {
 	if reachable == 0 {
 		return nil
 	}
-	if !*faultsAll && *faultsOnly == "" {
+	if !*faultsAll {
 		return []int{1 + random.IntN(reachable)}
 	}
 	var places []int

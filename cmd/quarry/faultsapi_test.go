@@ -269,7 +269,7 @@ func (c *faultyClient) settle(ctx context.Context, p *trialGround, v *service) {
 	patience, cancel := context.WithTimeout(ctx, afterFault)
 	defer cancel()
 	for key, id := range c.accepted {
-		_, _ = v.desk.Retry(patience, id) // what waits waits for nothing any more
+		_, _ = v.desk.Retry(patience, id) // nothing is left to wait for
 		job, err := v.await(patience, id)
 		if err != nil || job.State != quarry.JobDone {
 			c.came.lost++

@@ -14,8 +14,9 @@ import (
 
 // damageIndexes hurts an index between two commands, in every way and at many places:
 // the next command makes anew what it has to, and everything is found.
-func (g *faultGrounds) damageIndexes(t *testing.T) attempts {
+func (g *faultGrounds) damageIndexes(t *testing.T) {
 	t.Helper()
+	sum := judgeAttempts(t)
 	files, rounds := indexFiles(t, g.filled), uint64(20)
 	if !*faultsAll {
 		files, rounds = files[:1], 1
@@ -26,7 +27,6 @@ func (g *faultGrounds) damageIndexes(t *testing.T) attempts {
 	if len(came.faults) > 0 {
 		t.Errorf("undisturbed: %q", came.faults)
 	}
-	var all attempts
 	for seed := range rounds {
 		for _, file := range files {
 			for name, hurt := range indexHurts() {
@@ -34,11 +34,10 @@ func (g *faultGrounds) damageIndexes(t *testing.T) attempts {
 				for _, fault := range came.faults {
 					t.Errorf("%s, %s, round %d: %s", name, file, seed, fault)
 				}
-				all.add(came)
+				sum.add(came)
 			}
 		}
 	}
-	return all
 }
 
 func (g *faultGrounds) hurtIndex(t *testing.T, hurt func(*trialGround) error, want []string, seed uint64) attempts {

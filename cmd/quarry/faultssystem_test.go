@@ -131,7 +131,7 @@ func (s *keptServer) holdJobs(t *testing.T, jobs []string) {
 		}
 		done++
 	}
-	t.Logf("%d acknowledged, %d finished, %d lost", len(jobs), done, len(jobs)-done)
+	tellFigures(t, "%d acknowledged, %d finished, %d lost", len(jobs), done, len(jobs)-done)
 }
 
 func TestFaultsOfAFullDiskLoseNothing(t *testing.T) {
@@ -163,7 +163,7 @@ func TestFaultsOfAFullDiskLoseNothing(t *testing.T) {
 	for _, number := range refused {
 		jobs = append(jobs, server.handText(t, number, fullSize/8))
 	}
-	t.Logf("while the disk was full %d were acknowledged, %d refused", during, len(refused))
+	tellFigures(t, "while the disk was full %d were acknowledged, %d refused", during, len(refused))
 	server.holdJobs(t, jobs)
 }
 
@@ -236,7 +236,7 @@ func TestFaultsOfSystemCallsLoseNothing(t *testing.T) {
 			}
 			server.holdJobs(t, jobs)
 			checkInjected(t, trace)
-			t.Logf("%d requests were refused before they were acknowledged", refused)
+			tellFigures(t, "%d requests were refused before they were acknowledged", refused)
 		})
 	}
 }
@@ -249,5 +249,5 @@ func checkInjected(t *testing.T, trace string) {
 	if err != nil || injected == 0 {
 		t.Errorf("no fault was injected (%v)", err)
 	}
-	t.Logf("%d faults were injected", injected)
+	tellFigures(t, "%d faults were injected", injected)
 }
