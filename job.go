@@ -87,7 +87,14 @@ type JobOrder struct {
 	DryRun   bool              // tells what would change and writes nothing
 	Files    []JobFile         // that were handed in, in their order
 	Document DocumentID        // that is meant, "" for none
+	Place    JobPlace          // of that document; zero where it is not known
 	Options  map[string]string // of kinds that have others
+}
+
+// JobPlace is where a document is stored.
+type JobPlace struct {
+	Collection string
+	Path       string // in the collection
 }
 
 // JobFile is a file that was handed in and waits to be read.
@@ -97,6 +104,7 @@ type JobFile struct {
 	Spooled    string // the name under which its bytes wait
 	SHA256     string // of its bytes
 	Bytes      int64
+	Carries    bool // documents of any place: it is an export
 }
 
 // JobProgress says how far a running job is. Stages are named by whoever does it.

@@ -204,10 +204,12 @@ const (
 	testUploadLimit = 1 << 17
 )
 
-// uploadLimits lets records be as long as they like.
-type uploadLimits struct{}
+// uploadKinds lets records be as long as they like.
+type uploadKinds struct{}
 
-func (uploadLimits) Limit(head []byte) int64 {
+func (uploadKinds) Carries([]byte) bool { return false }
+
+func (uploadKinds) Limit(head []byte) int64 {
 	if bytes.HasPrefix(head, []byte("{")) {
 		return 0
 	}
@@ -216,5 +218,5 @@ func (uploadLimits) Limit(head []byte) int64 {
 
 // testWriting is what the kit hands documents to.
 func (k *kit) testWriting() api.Writing {
-	return api.Writing{Desk: k.desk, Spool: k.spool, Limits: uploadLimits{}, Most: testUploadLimit, Heartbeat: time.Hour}
+	return api.Writing{Desk: k.desk, Spool: k.spool, Kinds: uploadKinds{}, Most: testUploadLimit, Heartbeat: time.Hour}
 }

@@ -110,11 +110,14 @@ func (u upload) take(name string, from io.Reader) (quarry.JobFile, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return quarry.JobFile{}, err
 	}
-	limit := u.s.writing.Limits.Limit(head)
-	if limit == 0 {
-		return u.s.writing.Spool.Take(buffered)
+	limit := u.s.writing.Kinds.Limit(head)
+	all := io.Reader(buffered)
+	if limit > 0 {
+		all = &limitedFile{from: buffered, name: shortened(name), left: limit, limit: limit}
 	}
-	return u.s.writing.Spool.Take(&limitedFile{from: buffered, name: shortened(name), left: limit, limit: limit})
+	file, err := u.s.writing.Spool.Take(all)
+	file.Carries = u.s.writing.Kinds.Carries(head)
+	return file, err
 }
 
 // limitedFile reads a file that may have so many bytes.

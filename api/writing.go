@@ -24,17 +24,19 @@ type UploadTaker interface {
 	Discard(files []quarry.JobFile)
 }
 
-// UploadLimiter knows how long a file may be by how it begins.
-type UploadLimiter interface {
-	// Limit returns a number of bytes, 0 for as many as there are.
+// UploadKinds knows files by how they begin.
+type UploadKinds interface {
+	// Limit returns how many bytes such a file may have, 0 for as many as there are.
 	Limit(head []byte) int64
+	// Carries reports whether such a file carries documents of any place.
+	Carries(head []byte) bool
 }
 
 // Writing is what takes documents in, and tells what came of them.
 type Writing struct {
 	Desk   JobDesk
 	Spool  UploadTaker
-	Limits UploadLimiter
+	Kinds  UploadKinds
 	Most   int64 // bytes of a request; 256 MB where it is 0
 	// Heartbeat is how often a quiet stream of events says that it lives; 15 seconds
 	// where it is 0.
@@ -138,14 +140,20 @@ func (s *Server) deleteDocument(c *gin.Context) {
 	c.Header(headerCacheControl, "no-store")
 	id := quarry.DocumentID(c.Param("id"))
 	key, err := readKey(c)
-	if err = firstError(err, s.canWrite()); err == nil && key == "" {
-		_, _, err = s.read.Documents.Document(c.Request.Context(), id)
+	order := quarry.JobOrder{Kind: quarry.JobDelete, Document: id}
+	if err = firstError(err, s.canWrite()); err == nil {
+		var document quarry.Document
+		document, _, err = s.read.Documents.Document(c.Request.Context(), id)
+		order.Place = quarry.JobPlace{Collection: document.Collection, Path: document.Path}
+	}
+	if key != "" && quarry.IsKind(err, quarry.KindNotFound) {
+		err = nil // the first request of the key may have deleted it
 	}
 	if err != nil {
 		s.failWriting(c, err)
 		return
 	}
-	s.submit(c, quarry.JobOrder{Kind: quarry.JobDelete, Document: id}, key)
+	s.submit(c, order, key)
 }
 
 func firstError(all ...error) error {

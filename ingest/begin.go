@@ -75,6 +75,14 @@ func (p *Pipeline) splitter(head []byte) Splitter {
 	return best
 }
 
+// Carries reports whether a file that begins with this head, of up to HeadBytes, carries
+// documents of any place: where it is read, what is stored anywhere may become another.
+func (p *Pipeline) Carries(head []byte) bool {
+	by, err := guarded(func() (Splitter, error) { return p.splitter(head), nil })
+	_, carries := by.(Carrier)
+	return err == nil && carries
+}
+
 // cut takes a part of a file of records for a document.
 func (p *Pipeline) cut(ctx context.Context, source Source, part Part) (Raw, error) {
 	return step(ctx, stageRunner{source: source.Name, log: p.log}, StageRead, part, func(context.Context, Part) (Raw, error) {

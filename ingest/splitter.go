@@ -23,6 +23,13 @@ type Splitter interface {
 	Split(ctx context.Context, file io.Reader) iter.Seq2[Part, error]
 }
 
+// Carrier is a Splitter of files that carry documents of any place, with their entries.
+type Carrier interface {
+	Splitter
+	// CarriesDocuments marks it.
+	CarriesDocuments()
+}
+
 // Part is one document of a file of records.
 type Part struct {
 	Line int    // the line of the file that the part begins on, from 1

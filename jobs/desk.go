@@ -95,6 +95,7 @@ type liveJob struct {
 	job     quarry.Job
 	changed chan struct{} // closed at its next change
 	phase   phase
+	lane    lane          // that it was taken into last
 	pause   time.Duration // that it waited last
 	logged  string        // code of the reason to wait that was logged last
 	alarm   *time.Timer   // ends its pause; nil in every other phase
@@ -104,10 +105,10 @@ type liveJob struct {
 	unsaved bool          // the ledger may have it as running although it waits
 }
 
-// phase says what the worker may do with a job.
+// phase says what may be done with a job.
 type phase uint8
 
-// A job is ready until the worker takes it. From there it ends, or pauses and is ready
+// A job is ready until it is taken. From there it ends, or pauses and is ready
 // again.
 const (
 	phaseReady phase = iota

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,14 +20,33 @@ func full() error {
 	return quarry.Errorf(quarry.KindFull, "the disk is full")
 }
 
+// notes are the jobs that were done, by those who did them side by side.
+type notes struct {
+	mu   sync.Mutex
+	done []string
+}
+
+func (n *notes) add(job string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.done = append(n.done, job)
+}
+
+// all returns the jobs in the order in which they were done.
+func (n *notes) all() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return slices.Clone(n.done)
+}
+
 // noting is a runner that notes which jobs it did, and calls during in the middle of one.
-func noting(done *[]string, during string, do func()) jobs.Runner {
+func noting(done *notes, during string, do func()) jobs.Runner {
 	return func(_ context.Context, job quarry.Job, _ func(quarry.JobProgress)) (quarry.JobOutcome, error) {
 		name := job.Order.Files[0].Path
 		if name == during {
 			do()
 		}
-		*done = append(*done, fmt.Sprintf("%s %d", name, job.Attempts))
+		done.add(fmt.Sprintf("%s %d", name, job.Attempts))
 		return quarry.JobOutcome{}, nil
 	}
 }
@@ -42,24 +62,22 @@ func (o *office) named(t *testing.T, path string) quarry.Job {
 	return page.Items[at]
 }
 
-// five submits jobs that are called from a to e, and returns the last.
-func (o *office) five(t *testing.T) quarry.Job {
+// five submits jobs that are called from a to e.
+func (o *office) five(t *testing.T, submit func(*testing.T, string) quarry.Job) {
 	t.Helper()
-	var last quarry.Job
 	for _, name := range []string{"a", "b", "c", "d", "e"} {
-		last = o.submit(t, name)
+		submit(t, name)
 	}
-	return last
 }
 
 // isFree tells of what is left of jobs that have ended.
-func (o *office) isFree(t *testing.T, done *[]string) {
+func (o *office) isFree(t *testing.T, done *notes) {
 	t.Helper()
 	for _, name := range []string{"a", "b", "c", "d", "e"} {
 		o.end(t, o.named(t, name).ID)
 	}
-	if want := []string{"a 1", "b 1", "c 1", "d 1", "e 1"}; !slices.Equal(slices.Sorted(slices.Values(*done)), want) {
-		t.Errorf("done = %q, want each once", *done)
+	if want := []string{"a 1", "b 1", "c 1", "d 1", "e 1"}; !slices.Equal(slices.Sorted(slices.Values(done.all())), want) {
+		t.Errorf("done = %q, want each once", done.all())
 	}
 	if n := o.waiting(t); n != 0 {
 		t.Errorf("%d uploads are left, want none", n)
@@ -72,9 +90,9 @@ func (o *office) isFree(t *testing.T, done *[]string) {
 func TestJobsThatCannotBeBegunWaitUntilTheLedgerTakesThem(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var done []string
+		var done notes
 		o := newOffice(t, newLedger(), noting(&done, "", nil), func(c *jobs.Config) { c.Open = 5 })
-		o.five(t)
+		o.five(t, o.submit)
 		o.ledger.fail(full())
 		o.work(t)
 		<-time.After(outage) // of the bubble's clock
@@ -83,8 +101,8 @@ func TestJobsThatCannotBeBegunWaitUntilTheLedgerTakesThem(t *testing.T) {
 		running := func(j quarry.Job) bool {
 			return j.State != quarry.JobWaiting || j.Attempts > 0 || !j.StartedAt.IsZero()
 		}
-		if err != nil || len(done) > 0 || slices.ContainsFunc(page.Items, running) {
-			t.Errorf("done = %q of %+v (%v), want all to wait", done, page.Items, err)
+		if err != nil || len(done.all()) > 0 || slices.ContainsFunc(page.Items, running) {
+			t.Errorf("done = %q of %+v (%v), want all to wait", done.all(), page.Items, err)
 		}
 		o.ledger.fail(nil)
 		o.isFree(t, &done)
@@ -94,15 +112,15 @@ func TestJobsThatCannotBeBegunWaitUntilTheLedgerTakesThem(t *testing.T) {
 func TestWhatCameOfAJobIsKeptUntilTheLedgerTakesIt(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var done []string
+		var done notes
 		l := newLedger()
 		o := newOffice(t, l, noting(&done, "b", func() { l.fail(full()) }), func(c *jobs.Config) { c.Open = 5 })
-		o.five(t)
+		o.five(t, o.submitInOrder)
 		o.work(t)
 		<-time.After(outage) // of the bubble's clock
 		synctest.Wait()
-		if b := o.named(t, "b"); len(done) != 2 || o.waiting(t) != 4 || b.State != quarry.JobWaiting || b.Failure.Code != "disk_full" {
-			t.Errorf("done = %q, %d uploads and %+v, want two jobs, and the files of the second kept while it waits", done, o.waiting(t), b)
+		if b := o.named(t, "b"); len(done.all()) != 2 || o.waiting(t) != 4 || b.State != quarry.JobWaiting || b.Failure.Code != "disk_full" {
+			t.Errorf("done = %q, %d uploads and %+v, want two jobs, and the files of the second kept while it waits", done.all(), o.waiting(t), b)
 		}
 		o.ledger.fail(nil)
 		o.isFree(t, &done)
@@ -113,7 +131,7 @@ func TestADeskThatStopsWaitsForNoLedger(t *testing.T) {
 	t.Parallel()
 	for name, during := range map[string]string{"to begin": "", "to end": "a"} {
 		synctest.Test(t, func(t *testing.T) {
-			var done []string
+			var done notes
 			l := newLedger()
 			first := newOffice(t, l, noting(&done, during, func() { l.fail(full()) }))
 			last := first.submit(t, "a")
@@ -142,15 +160,16 @@ func TestADeskThatStopsWaitsForNoLedger(t *testing.T) {
 func TestAJobThatTheLedgerLostIsLetGo(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var done []string
+		var done notes
 		l := newLedger()
 		o := newOffice(t, l, noting(&done, "b", func() { l.lose("b") }))
-		last := o.five(t)
+		o.five(t, o.submitInOrder)
+		last := o.named(t, "e")
 		l.lose("a")
 		o.work(t)
 		o.end(t, last.ID)
-		if want := []string{"b 1", "c 1", "d 1", "e 1"}; !slices.Equal(done, want) || o.waiting(t) != 0 {
-			t.Errorf("done = %q and %d uploads are left, want %q and none", done, o.waiting(t), want)
+		if want := []string{"b 1", "c 1", "d 1", "e 1"}; !slices.Equal(done.all(), want) || o.waiting(t) != 0 {
+			t.Errorf("done = %q and %d uploads are left, want %q and none", done.all(), o.waiting(t), want)
 		}
 	})
 }

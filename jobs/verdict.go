@@ -91,30 +91,6 @@ func failureOf(err error) *quarry.JobFailure {
 	return &quarry.JobFailure{Code: cmp.Or(shown.Code, shown.Kind.Code()), Detail: shown.Message}
 }
 
-// follows reports whether a job has to come behind an earlier one that is not done: both
-// name a document, or one of them a document below the other's. Of what is deleted the id
-// alone is known, and so a deletion comes behind everything that was handed in before it,
-// and before everything that is handed in behind it.
-func follows(later, earlier quarry.JobOrder) bool {
-	if later.Kind == quarry.JobDelete || earlier.Kind == quarry.JobDelete {
-		documents := []quarry.JobKind{quarry.JobIngest, quarry.JobDelete}
-		return slices.Contains(documents, later.Kind) && slices.Contains(documents, earlier.Kind)
-	}
-	for _, one := range later.Files {
-		for _, other := range earlier.Files {
-			if one.Collection == other.Collection && (isBelow(one.Path, other.Path) || isBelow(other.Path, one.Path)) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// isBelow reports whether a path is another one, or below it.
-func isBelow(path, above string) bool {
-	return path == above || len(path) > len(above) && path[:len(above)] == above && path[len(above)] == '/'
-}
-
 // supersedes reports whether a later job wrote or removed a document that an earlier one
 // was to write or to remove.
 func supersedes(later, earlier quarry.Job) bool {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -20,18 +21,25 @@ const (
 	restFactor   = 10
 )
 
-// Run does one job at a time until ctx ends, and then returns nil: what was under way by
-// then is put back and begins anew at the next start. The caller starts Run in a goroutine
-// and waits for it.
+// Run does jobs side by side, as far as their lanes go, until ctx ends, and then returns
+// nil: what was under way by then is put back and begins anew at the next start. The caller
+// starts Run in a goroutine and waits for it.
 func (d *Desk) Run(ctx context.Context) error {
 	defer d.leave(ctx)
 	d.forget(ctx)
+	var attempts sync.WaitGroup
+	defer attempts.Wait()
 	for {
 		open := d.next(ctx)
 		if open == nil {
 			return nil
 		}
-		d.do(ctx, open)
+		attempts.Go(func() {
+			late := time.AfterFunc(shortTime, func() { d.leaveShort(open) })
+			d.do(ctx, open)
+			late.Stop()
+			d.look()
+		})
 	}
 }
 
@@ -47,30 +55,6 @@ func (d *Desk) next(ctx context.Context) *liveJob {
 		}
 	}
 	return nil
-}
-
-// take takes the first job that neither waits nor has to come behind one that does.
-func (d *Desk) take() *liveJob {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for i, open := range d.queue {
-		if open.phase != phaseReady || comesBehind(open, d.queue[:i]) {
-			continue
-		}
-		open.phase = phaseTaken
-		return open
-	}
-	return nil
-}
-
-// comesBehind reports whether a job has to come behind one of those before it.
-func comesBehind(open *liveJob, before []*liveJob) bool {
-	for _, earlier := range before {
-		if follows(open.job.Order, earlier.job.Order) {
-			return true
-		}
-	}
-	return false
 }
 
 // do makes one attempt at a job, and stores what came of it. Where only that could not be

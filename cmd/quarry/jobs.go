@@ -52,7 +52,7 @@ func (s *session) openDesk(ctx context.Context, opened *base, backups *backupFol
 
 // writing is what the API hands documents to.
 func (d *desk) writing(opened *base) api.Writing {
-	return api.Writing{Desk: d.Desk, Spool: d.spool, Limits: opened.pipeline}
+	return api.Writing{Desk: d.Desk, Spool: d.spool, Kinds: opened.pipeline}
 }
 
 // uploadRoot begins the roots of documents that were handed in: no folders of the

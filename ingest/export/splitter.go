@@ -50,6 +50,9 @@ func (*Splitter) Recognise(head []byte) ingest.Confidence {
 	return announced
 }
 
+// CarriesDocuments says that an export has documents of any place.
+func (*Splitter) CarriesDocuments() {}
+
 // announced is more than any reader of any JSON is sure of.
 const announced ingest.Confidence = 1
 

@@ -13,7 +13,13 @@ type taskRow struct {
 	DryRun   bool              `json:"dry_run,omitempty"`
 	Files    []fileRow         `json:"files,omitempty"`
 	Document string            `json:"document,omitempty"`
+	Place    placeRow          `json:"place,omitzero"`
 	Options  map[string]string `json:"options,omitempty"`
+}
+
+type placeRow struct {
+	Collection string `json:"collection"`
+	Path       string `json:"path"`
 }
 
 type fileRow struct {
@@ -22,6 +28,7 @@ type fileRow struct {
 	Spooled    string `json:"spooled"`
 	SHA256     string `json:"sha256"`
 	Bytes      int64  `json:"bytes"`
+	Carries    bool   `json:"carries,omitempty"`
 }
 
 // outcomeRow is what came of a job.
@@ -66,7 +73,9 @@ type rejectionRow struct {
 
 // rowOfJob returns the values of jobColumns.
 func rowOfJob(j quarry.Job) ([]any, error) {
-	order := taskRow{DryRun: j.Order.DryRun, Document: string(j.Order.Document), Options: j.Order.Options}
+	order := taskRow{
+		DryRun: j.Order.DryRun, Document: string(j.Order.Document), Place: placeRow(j.Order.Place), Options: j.Order.Options,
+	}
 	for _, file := range j.Order.Files {
 		order.Files = append(order.Files, fileRow(file))
 	}
@@ -132,7 +141,8 @@ func readJob(scan scanFunc) (quarry.Job, error) {
 	if err := json.Unmarshal([]byte(task), &order); err != nil {
 		return j, fmt.Errorf("read the task of job %q: %w", j.ID, err)
 	}
-	j.Order.DryRun, j.Order.Document, j.Order.Options = order.DryRun, quarry.DocumentID(order.Document), order.Options
+	j.Order.DryRun, j.Order.Options = order.DryRun, order.Options
+	j.Order.Document, j.Order.Place = quarry.DocumentID(order.Document), quarry.JobPlace(order.Place)
 	for _, file := range order.Files {
 		j.Order.Files = append(j.Order.Files, quarry.JobFile(file))
 	}
