@@ -124,8 +124,6 @@ func (h *hatch) save(w http.ResponseWriter, r *http.Request) (quarry.Difference,
 		return quarry.Difference{}, err
 	}
 	in.Knowledge.Document.Root = string(in.Root)
-	h.opened.writing.Lock()
-	defer h.opened.writing.Unlock()
 	return h.opened.store.SaveDocument(r.Context(), in.Knowledge)
 }
 
@@ -134,8 +132,6 @@ func (h *hatch) remove(w http.ResponseWriter, r *http.Request) (quarry.Differenc
 	if err := readHandedIn(w, r, &in); err != nil {
 		return quarry.Difference{}, err
 	}
-	h.opened.writing.Lock()
-	defer h.opened.writing.Unlock()
 	return h.opened.store.DeleteDocument(r.Context(), in.Document)
 }
 

@@ -40,21 +40,12 @@ func (b *base) readAgain(ctx context.Context, show displays) (quarry.JobOutcome,
 }
 
 // stillStored saves what was read again of a document, as long as that is the one
-// that is stored. Nobody else writes meanwhile.
+// that is stored.
 type stillStored struct{ *base }
 
 // SaveDocument saves it, or refuses what moved on.
 func (w stillStored) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
-	w.writing.Lock()
-	defer w.writing.Unlock()
-	stored, err := w.store.StoredDocument(ctx, k.Document.Collection, k.Document.Path)
-	if err != nil {
-		return quarry.Difference{}, err
-	}
-	if stored.SHA256 != k.Document.SHA256 {
-		return quarry.Difference{}, quarry.Errorf(quarry.KindNotFound, "%q is another document by now", k.Document.Path)
-	}
-	return w.store.SaveDocument(ctx, k)
+	return w.store.SaveDocumentAgain(ctx, k)
 }
 
 // DeleteDocument deletes nothing: reading again removes no document.

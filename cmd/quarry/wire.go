@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"sync"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -37,8 +36,6 @@ type base struct {
 	vectors   *search.Follower // of meaning
 	searcher  *search.Searcher
 	pipeline  *ingest.Pipeline
-
-	writing sync.Mutex // held by who writes a document that another one may be writing
 }
 
 // open opens the store and the indexes of a data directory whose lock is held, for

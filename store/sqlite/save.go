@@ -9,14 +9,34 @@ import (
 )
 
 // SaveDocument stores a document and everything that was extracted from it, in
-// one transaction, in place of what it had before, and returns what that
-// changed of its entries. Entries that are the same in every stored column are
-// left alone and get no row in the feed; saving the same knowledge twice
-// changes nothing. A place that another root held is taken over. A document
-// without id, collection or path, or with two entries of one id, is
-// KindInvalid; a place or an entry id that belongs to a document of another id
-// is KindConflict.
+// place of what it had before, and returns what that changed of its entries. Entries
+// that are the same in every stored column are left alone and get no row in the feed;
+// saving the same knowledge twice changes nothing. A place that another root held is
+// taken over. A document without id, collection or path, or with two entries of one id,
+// is KindInvalid; a place or an entry id that belongs to a document of another id is
+// KindConflict.
+//
+// Up to 4,000 changed entries are one transaction. More are written in several, so that
+// others can write meanwhile: each entry that is there has the text that it was read from,
+// and until the last one the document has no fingerprint. Where SaveDocument fails between
+// two, saving again completes it.
 func (s *Store) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
+	return s.saveOver(ctx, k, func(past) error { return nil })
+}
+
+// SaveDocumentAgain is SaveDocument for what was read again from a document's stored
+// bytes. Where others are stored by now, it is KindNotFound.
+func (s *Store) SaveDocumentAgain(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
+	return s.saveOver(ctx, k, func(was past) error {
+		if was.document.SHA256 == k.Document.SHA256 {
+			return nil
+		}
+		return quarry.Errorf(quarry.KindNotFound, "%q is another document by now", k.Document.Path)
+	})
+}
+
+// saveOver saves a document in the place of what may be replaced.
+func (s *Store) saveOver(ctx context.Context, k quarry.Knowledge, may func(past) error) (quarry.Difference, error) {
 	next, err := prepare(k)
 	if err != nil {
 		return quarry.Difference{}, err
@@ -24,21 +44,54 @@ func (s *Store) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Di
 	if next.document.ingestedAt.IsZero() {
 		next.document.ingestedAt = s.now()
 	}
-	var p plan
-	err = s.update(ctx, func(tx *sql.Tx) error {
+	next.unfinished.ingestedAt = next.document.ingestedAt
+	all, err := s.inSteps(ctx, k.Document.ID, func(ctx context.Context, tx *sql.Tx) (plan, bool, error) {
 		was, err := readPast(ctx, tx, k.Document.ID)
+		if err == nil {
+			err = may(was)
+		}
 		if err != nil {
-			return err
+			return plan{}, false, err
 		}
-		if p, err = planned(ctx, tx, compare(was, next)); err != nil {
-			return err
+		p, more, err := compare(was, next).step(s.stepRows)
+		if err == nil {
+			p, err = planned(ctx, tx, p)
 		}
-		return s.apply(ctx, tx, p)
+		if err != nil {
+			return p, false, err
+		}
+		return p, more, s.apply(ctx, tx, p)
 	})
 	if err != nil {
 		return quarry.Difference{}, fmt.Errorf("save document %q: %w", k.Document.Path, err)
 	}
-	return p.difference(), nil
+	return all, nil
+}
+
+// inSteps writes a document in as many transactions as there is more to write, and returns
+// what they changed.
+func (s *Store) inSteps(
+	ctx context.Context, id quarry.DocumentID, write func(context.Context, *sql.Tx) (plan, bool, error),
+) (quarry.Difference, error) {
+	var all quarry.Difference
+	unlock, err := s.writing.lock(ctx, id)
+	if err != nil {
+		return all, err
+	}
+	defer unlock()
+	for more := true; more; {
+		var p plan
+		err := s.update(ctx, func(tx *sql.Tx) error {
+			var err error
+			p, more, err = write(ctx, tx)
+			return err
+		})
+		if err != nil {
+			return all, err
+		}
+		all = plus(all, p.difference())
+	}
+	return all, nil
 }
 
 // PreviewDocument returns what SaveDocument would change, and writes nothing.
@@ -62,25 +115,33 @@ func (s *Store) PreviewDocument(ctx context.Context, k quarry.Knowledge) (quarry
 	return p.difference(), nil
 }
 
-// DeleteDocument removes a document and everything that came from it, in one
-// transaction, and leaves tombstones in the feed. An id that is not stored is
-// KindNotFound.
+// DeleteDocument removes a document and everything that came from it, and leaves
+// tombstones in the feed. An id that is not stored is KindNotFound. A document of more
+// than 4,000 entries is removed in several transactions, so that others can write
+// meanwhile; where DeleteDocument fails between two, deleting again removes the rest, and
+// the document passes for one that has to be read again.
 func (s *Store) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
-	var p plan
-	err := s.update(ctx, func(tx *sql.Tx) error {
+	all, err := s.inSteps(ctx, id, func(ctx context.Context, tx *sql.Tx) (plan, bool, error) {
 		was, err := readPresent(ctx, tx, id)
 		if err != nil {
-			return err
+			return plan{}, false, err
 		}
-		if p, err = planned(ctx, tx, plan{was: was, removed: was.entries}); err != nil {
-			return err
+		p, more, err := plan{was: was, removed: was.entries}.step(s.stepRows)
+		if err == nil {
+			p, err = planned(ctx, tx, p)
 		}
-		return s.remove(ctx, tx, p)
+		switch {
+		case err != nil:
+			return p, false, err
+		case more:
+			return p, true, s.apply(ctx, tx, p)
+		}
+		return p, false, s.remove(ctx, tx, p)
 	})
 	if err != nil {
 		return quarry.Difference{}, fmt.Errorf("delete document %q: %w", id, err)
 	}
-	return p.difference(), nil
+	return all, nil
 }
 
 // PreviewDelete returns what DeleteDocument would remove, and writes nothing.
