@@ -142,6 +142,7 @@ func (s *Server) etag(c *gin.Context, revision quarry.Sequence, followers []quar
 func appendState(to []byte, state quarry.FollowerState) []byte {
 	to = append(append(to, state.Name...), 0)
 	to = strconv.AppendInt(to, int64(state.Cursor), 10)
+	to = strconv.AppendUint(append(to, '+'), state.Ahead, 10)
 	to = strconv.AppendBool(to, state.Ready)
 	to = strconv.AppendBool(to, state.Building)
 	return append(append(append(append(to, state.Reason...), 0), state.Model...), 0)

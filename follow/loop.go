@@ -19,9 +19,13 @@ type Loop struct {
 	wake chan struct{} // holds one element after a Notify
 	turn chan struct{} // holds one element while somebody works
 
-	mu     sync.Mutex
-	tell   func(Step)
-	status status
+	mu      sync.Mutex
+	tell    func(Step)
+	status  status
+	begun   int           // pieces of work that were begun
+	ended   int           // the last of them that ended
+	failure error         // that it ended with
+	moved   chan struct{} // closed when a piece of work has come further, or ended
 }
 
 // status is what a follower knows of itself between two looks.
@@ -44,7 +48,7 @@ func NewLoop(name string, look time.Duration, log *slog.Logger) *Loop {
 	}
 	return &Loop{
 		name: name, look: look, log: log, tell: func(Step) {},
-		wake: make(chan struct{}, 1), turn: make(chan struct{}, 1),
+		wake: make(chan struct{}, 1), turn: make(chan struct{}, 1), moved: make(chan struct{}),
 	}
 }
 
@@ -69,8 +73,15 @@ func (l *Loop) Tell(tell func(Step)) {
 func (l *Loop) Told(s Step) {
 	l.mu.Lock()
 	tell := l.tell
+	l.move()
 	l.mu.Unlock()
 	tell(s)
+}
+
+// move wakes up all that await the loop. Its mutex is held.
+func (l *Loop) move() {
+	close(l.moved)
+	l.moved = make(chan struct{})
 }
 
 // Notify says that the store has changed. It never blocks.
@@ -78,6 +89,32 @@ func (l *Loop) Notify() {
 	select {
 	case l.wake <- struct{}{}:
 	default:
+	}
+}
+
+// Await wakes the loop, which runs, and waits until what it follows is reached. It returns
+// what a piece of work ended with that began since and failed, or the end of ctx.
+func (l *Loop) Await(ctx context.Context, reached func() bool) error {
+	l.mu.Lock()
+	before := l.begun
+	l.mu.Unlock()
+	l.Notify()
+	for {
+		l.mu.Lock()
+		moved, failed := l.moved, l.ended > before && l.failure != nil
+		failure := l.failure
+		l.mu.Unlock()
+		switch {
+		case reached():
+			return nil
+		case failed:
+			return failure
+		}
+		select {
+		case <-moved:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 }
 
@@ -123,7 +160,14 @@ func (l *Loop) Alone(ctx context.Context, work func() error) error {
 		return ctx.Err()
 	}
 	defer func() { <-l.turn }()
+	l.mu.Lock()
+	l.begun++
+	l.mu.Unlock()
 	err := work()
+	l.mu.Lock()
+	l.ended, l.failure = l.begun, err
+	l.move()
+	l.mu.Unlock()
 	l.set(func(s *status) {
 		s.caughtUp = s.caughtUp || err == nil
 		s.trouble, s.waiting = "", false

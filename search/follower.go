@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -29,6 +31,10 @@ type Follower struct {
 	audit audit
 	batch int
 	log   *slog.Logger
+	ahead atomic.Uint64 // how often entries were taken in ahead of the feed
+
+	mu      sync.Mutex
+	hurries []hurried
 }
 
 // NewFollower returns a follower of this name, which stands in State.
@@ -61,6 +67,7 @@ func (f *Follower) Run(ctx context.Context) error {
 // follow is built anew, and so is one that what it has read made stale.
 func (f *Follower) CatchUp(ctx context.Context) error {
 	return f.Alone(ctx, func() error {
+		defer f.hurry(ctx) // whatever came of it
 		reason, err := f.whyRebuild(ctx)
 		if err != nil {
 			return err
@@ -91,6 +98,7 @@ func (f *Follower) State(ctx context.Context) quarry.FollowerState {
 	if troubled, ok := f.index.(interface{ Trouble() string }); ok && state.Reason == "" {
 		state.Reason = troubled.Trouble()
 	}
+	state.Ahead = f.ahead.Load()
 	return state
 }
 
@@ -130,6 +138,7 @@ func (f *Follower) follow(ctx context.Context, to Writer) error {
 		return fmt.Errorf("read the cursor of %s: %w", f.Name(), err)
 	}
 	for first := cursor; ; {
+		f.hurry(ctx)
 		if err := f.tellChanges(ctx, first, cursor); err != nil {
 			return err
 		}
@@ -176,28 +185,35 @@ func (f *Follower) tellChanges(ctx context.Context, first, cursor quarry.Sequenc
 	return nil
 }
 
-// read turns changes into a write. What the store no longer has is deleted,
-// whatever the change said: the change that says so is on its way.
+// read turns changes into a write.
 func (f *Follower) read(ctx context.Context, changes []quarry.Change) (Batch, error) {
-	batch := Batch{Cursor: changes[len(changes)-1].Sequence}
-	var wanted []quarry.EntryRef
+	var wanted, gone []quarry.EntryRef
 	for _, change := range changes {
 		switch {
 		case !slices.Contains(quarry.EntryKinds(), change.Kind):
 		case change.Op == quarry.OpDelete:
-			batch.Deletes = append(batch.Deletes, change.EntryRef)
+			gone = append(gone, change.EntryRef)
 		default:
 			wanted = append(wanted, change.EntryRef)
 		}
 	}
+	batch, err := f.asStored(ctx, wanted)
+	batch.Deletes = append(batch.Deletes, gone...)
+	batch.Cursor = changes[len(changes)-1].Sequence
+	return batch, err
+}
+
+// asStored is a write of entries as the store has them. What it no longer has is deleted,
+// whatever a change said: the change that says so is on its way.
+func (f *Follower) asStored(ctx context.Context, wanted []quarry.EntryRef) (Batch, error) {
 	if len(wanted) == 0 {
-		return batch, nil
+		return Batch{}, nil
 	}
 	entries, _, err := f.store.Entries(ctx, wanted)
 	if err != nil {
 		return Batch{}, fmt.Errorf("read %d changed entries: %w", len(wanted), err)
 	}
-	batch.Puts = entries
+	batch := Batch{Puts: entries}
 	alive := make(map[quarry.EntryRef]bool, len(entries))
 	for _, entry := range entries {
 		alive[entry.EntryRef] = true

@@ -54,6 +54,7 @@ func (f *Follower) fill(ctx context.Context, next Rebuild) error {
 func (f *Follower) scan(ctx context.Context, next Writer) error {
 	var after quarry.EntryRef
 	for done := 0; ; {
+		f.hurry(ctx)
 		f.Told(follow.Step{Done: done})
 		entries, err := f.store.ScanEntries(ctx, after, f.batch)
 		if err != nil {

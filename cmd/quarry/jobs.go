@@ -76,12 +76,14 @@ type writers struct {
 // that answers are made of has followed.
 func (w writers) ingest(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
 	var outcome quarry.JobOutcome
+	var changed []quarry.EntryRef
 	sources, broken := w.sources(job.Order.Files)
 	tell(quarry.JobProgress{Stage: stageDocuments, Total: len(sources.Found)})
 	run := ingest.Run{
 		Pipeline: w.opened.pipeline, Library: w.opened.store, Writer: w.opened.store, Workers: max(1, runtime.NumCPU()/2),
 		Observe: func(o ingest.Outcome) {
 			add(&outcome, o)
+			changed = append(changed, touched(o.Difference)...)
 			done := len(outcome.Documents) + outcome.More
 			tell(quarry.JobProgress{Stage: stageDocuments, Done: done, Total: max(done, len(sources.Found))})
 		},
@@ -99,7 +101,12 @@ func (w writers) ingest(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 	}
 	done := len(outcome.Documents) + outcome.More
 	tell(quarry.JobProgress{Stage: stageIndexing, Done: done, Total: done})
-	return outcome, w.opened.followed(ctx)
+	return outcome, w.opened.followed(ctx, job, changed)
+}
+
+// touched names the entries that a search finds otherwise from now on.
+func touched(d quarry.Difference) []quarry.EntryRef {
+	return slices.Concat(d.Added, d.Changed, d.Removed, d.Merged)
 }
 
 // sources are the files of a job, each in place of whatever is stored at its path, and
@@ -195,7 +202,7 @@ func (w writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 	id := job.Order.Document
 	document, _, err := w.opened.store.Document(ctx, id)
 	if quarry.IsKind(err, quarry.KindNotFound) && (len(job.Outcome.Documents) > 0 || job.Crashes > 0) {
-		return quarry.JobOutcome{}, w.opened.followed(ctx)
+		return quarry.JobOutcome{}, w.opened.followed(ctx, job, nil)
 	}
 	if err != nil {
 		return quarry.JobOutcome{}, err
@@ -207,56 +214,72 @@ func (w writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 	tell(quarry.JobProgress{Stage: stageIndexing, Done: 1, Total: 1})
 	return quarry.JobOutcome{Documents: []quarry.JobDocument{{
 		ID: id, Collection: document.Collection, Path: document.Path, Status: string(ingest.Removed), Removed: len(difference.Removed),
-	}}}, w.opened.followed(ctx)
+	}}}, w.opened.followed(ctx, job, touched(difference))
 }
 
-// followed lets everything catch up that answers are made of. What answers open
-// questions is looked for later.
-func (b *base) followed(ctx context.Context) error {
+// What a job waits for once its documents are stored. Of few entries it waits until
+// searches find them, ahead of what others have changed before, and then only a moment for
+// everything else. To learn vectors anew from a large corpus takes minutes, and to embed one
+// elsewhere hours: those that come after the job cannot wait for that.
+const (
+	fewEntries      = 1000
+	fewPatience     = 300 * time.Millisecond
+	vectorsPatience = 2 * time.Minute
+)
+
+// followed waits until everything has followed that answers are made of, as far as the job
+// waits for it. What answers open questions is looked for later.
+func (b *base) followed(ctx context.Context, job quarry.Job, changed []quarry.EntryRef) error {
 	defer b.links.Notify()
-	_, err := b.conflicts.CatchUp(ctx)
-	if err == nil {
-		err = b.glossary.CatchUp(ctx)
-	}
-	if err == nil {
-		err = b.follower.CatchUp(ctx)
-	}
+	revision, err := b.store.Revision(ctx)
 	if err != nil {
 		return err
 	}
-	return b.vectorsFollowed(ctx)
+	if job.Attempts > 1 || len(changed) > fewEntries || b.follower.Hurry(ctx, changed) != nil {
+		return b.await(ctx, revision)
+	}
+	patience, cancel := context.WithTimeout(ctx, fewPatience)
+	defer cancel()
+	if err := b.await(patience, revision); patience.Err() == nil {
+		return err
+	}
+	return ctx.Err()
 }
 
-// How long a job waits for vectors, and how often it looks. To learn anew from a
-// large corpus takes minutes, and to embed one elsewhere hours: those that come after
-// the job cannot wait for that.
-const (
-	vectorsPatience = 2 * time.Minute
-	vectorsLook     = 20 * time.Millisecond
-)
-
-// vectorsFollowed waits until the vectors have reached the last change, unless nobody
-// makes them now: searches say then that they go without. Whoever runs them does the
-// work, so that a wait that was too long ends none of it.
-func (b *base) vectorsFollowed(ctx context.Context) error {
-	revision, err := b.store.Revision(ctx)
+// await waits until what was changed up to a revision is judged, indexed and learnt from.
+func (b *base) await(ctx context.Context, revision quarry.Sequence) error {
+	err := reach(ctx, b.conflicts, revision)
+	if err == nil {
+		err = reach(ctx, b.glossary, revision)
+	}
+	if err == nil {
+		revision, err = b.store.Revision(ctx) // with what was judged
+	}
+	if err == nil {
+		err = reach(ctx, b.follower, revision)
+	}
 	if err != nil {
 		return err
 	}
 	patience, cancel := context.WithTimeout(ctx, vectorsPatience)
 	defer cancel()
-	look := time.NewTicker(vectorsLook)
-	defer look.Stop()
-	b.vectors.Notify()
-	for {
-		state := b.vectors.State(ctx)
-		if state.Cursor >= revision || state.Waiting {
-			return nil
-		}
-		select {
-		case <-look.C:
-		case <-patience.Done():
-			return ctx.Err()
-		}
+	err = vectorsOrLater(reach(patience, b.vectors, revision))
+	if patience.Err() != nil {
+		return ctx.Err()
 	}
+	return err
+}
+
+// awaited is what follows the changes while the server runs.
+type awaited interface {
+	Await(ctx context.Context, reached func() bool) error
+	State(ctx context.Context) quarry.FollowerState
+}
+
+// reach waits until a follower has come to a change, or waits itself for somebody outside.
+func reach(ctx context.Context, by awaited, revision quarry.Sequence) error {
+	return by.Await(ctx, func() bool {
+		state := by.State(ctx)
+		return state.Cursor >= revision || state.Waiting
+	})
 }
