@@ -129,3 +129,39 @@ func TestWhoWaitsToWorkAloneLeavesWithItsContext(t *testing.T) {
 		t.Errorf("the waiting one got %v, want its context's end", err)
 	}
 }
+
+func TestAwaitReturnsOnceTheEndIsReachedOrAnAttemptSinceHasFailed(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := newLoop()
+		broken := errors.New("broken")
+		var outcome error
+		rounds := 0
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() {
+			ended <- l.Run(ctx, func(ctx context.Context) error {
+				return l.Alone(ctx, func() error { rounds++; return outcome })
+			})
+		}()
+		synctest.Wait() // the first look is over
+		outcome = broken
+		if err := l.Await(ctx, func() bool { return false }); !errors.Is(err, broken) {
+			t.Errorf("error = %v, want that of the attempt", err)
+		}
+		outcome = nil
+		before := rounds
+		if err := l.Await(ctx, func() bool { return rounds > before }); err != nil {
+			t.Errorf("error = %v, want none: the failure was before", err)
+		}
+		patience, cancel := context.WithTimeout(ctx, time.Minute) // of the bubble's clock
+		defer cancel()
+		if err := l.Await(patience, func() bool { return false }); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("error = %v, want that it took too long", err)
+		}
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}

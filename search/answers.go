@@ -25,13 +25,10 @@ func (s *Searcher) Answers(ctx context.Context, to quarry.Question, limit int) (
 	}
 	q := quarry.Query{Text: s.undemanding(to.Text), Mode: quarry.ModeHybrid, Limit: limit, Highlight: true}
 	heard, err := s.askEach(ctx, enginesOf(q.Mode), func(name string) (Ranking, error) { return s.answering(ctx, name, q) })
-	if err == nil {
-		heard, err = s.agree(ctx, heard)
-	}
 	if err != nil {
 		return quarry.Found{}, err
 	}
-	heard = heard.besides(occurrences(to))
+	heard = heard.together().besides(occurrences(to))
 	hits, err := s.weighed(ctx, q, to, newList(heard.answers))
 	confidence, answerable := heard.among(hits).confidence(s.asking)
 	return quarry.Found{

@@ -45,11 +45,11 @@ func (h heard) revision() quarry.Sequence {
 	return slowest
 }
 
-// by is a digest of the engines that answered and of their models.
+// by is a digest of the engines that answered, of their models and of how far they have read.
 func (h heard) by() string {
 	sum := fnv.New64a()
 	for _, one := range h.answers {
-		_, _ = fmt.Fprintf(sum, "%q%q", one.name, one.ranking.Model) // it never fails
+		_, _ = fmt.Fprintf(sum, "%q%q%d", one.name, one.ranking.Model, one.ranking.Revision) // it never fails
 	}
 	return strconv.FormatUint(sum.Sum64(), 36)
 }

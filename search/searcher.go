@@ -14,7 +14,6 @@ import (
 // Setup is what a searcher works with.
 type Setup struct {
 	Entries     EntryReader
-	Changes     ChangeReader // nil takes engines for equally far
 	Engines     []Named
 	Highlighter Highlighter // nil marks nothing
 	Devices     DeviceNames // nil takes every question for one about the same device
@@ -26,7 +25,6 @@ type Setup struct {
 // Searcher answers queries.
 type Searcher struct {
 	entries     EntryReader
-	changes     ChangeReader
 	engines     []Named
 	highlighter Highlighter
 	devices     DeviceNames
@@ -38,7 +36,7 @@ type Searcher struct {
 // NewSearcher returns a searcher over these engines.
 func NewSearcher(s Setup) *Searcher {
 	return &Searcher{
-		entries: s.Entries, changes: s.Changes, engines: s.Engines, highlighter: s.Highlighter, devices: s.Devices,
+		entries: s.Entries, engines: s.Engines, highlighter: s.Highlighter, devices: s.Devices,
 		asking: newAskingWords(s.Asking), log: s.Log, now: s.Now,
 	}
 }
@@ -64,13 +62,10 @@ func (s *Searcher) Search(ctx context.Context, q quarry.Query) (quarry.Found, er
 	}
 	heard, err := s.ask(ctx, q)
 	fusing := s.stage(quarry.StageFuse)
-	if err == nil {
-		heard, err = s.agree(ctx, heard)
-	}
 	if err != nil {
 		return quarry.Found{}, err
 	}
-	heard = heard.weighed()
+	heard = heard.together().weighed()
 	revision := heard.revision()
 	if q.At != 0 && q.At != revision || q.By != "" && q.By != heard.by() {
 		return quarry.Found{}, quarry.Errorf(quarry.KindExpired,

@@ -39,13 +39,10 @@ func (s *Searcher) Similar(ctx context.Context, to quarry.Question, limit int) (
 	heard, err := s.askEach(ctx, enginesOf(quarry.ModeHybrid), func(name string) (Ranking, error) {
 		return s.resembling(ctx, name, to.Entry(), mostResembling+len(own))
 	})
-	if err == nil {
-		heard, err = s.agree(ctx, heard)
-	}
 	if err != nil {
 		return quarry.Found{}, err
 	}
-	hits, err := s.nearest(ctx, to, newList(heard.besides(own).byMeaning().answers), limit)
+	hits, err := s.nearest(ctx, to, newList(heard.together().besides(own).byMeaning().answers), limit)
 	return quarry.Found{
 		Hits: hits, Total: len(hits), Mode: quarry.ModeHybrid, Degraded: heard.missing, Revision: heard.revision(),
 	}, err

@@ -118,7 +118,7 @@ func TestWhatCannotCompareAQuestionIsNamed(t *testing.T) {
 	}
 }
 
-func TestWhatIsSimilarHoldsNothingThatItsRevisionDoesNotHave(t *testing.T) {
+func TestWhatIsSimilarHasWhatAnyEngineKnowsAndTheRevisionThatAllHaveRead(t *testing.T) {
 	t.Parallel()
 	q, self := asked("self", "Why?", 1)
 	_, old := asked("old", "Why so?", 3)
@@ -127,20 +127,20 @@ func TestWhatIsSimilarHoldsNothingThatItsRevisionDoesNotHave(t *testing.T) {
 	store.Put(young)                        // 3
 	ahead, behind := rankingOf(young, self, old), rankingOf(self, old)
 	ahead.Revision, behind.Revision = 3, 2
-	s := apart(store, store, ahead, behind)
+	s := apart(store, ahead, behind)
 	_, err := s.Similar(t.Context(), q, 5)
 	if !quarry.IsKind(err, quarry.KindUnavailable) {
 		t.Errorf("engines that cannot compare: error = %v, want unavailable", err)
 	}
 	s = search.NewSearcher(search.Setup{
-		Entries: store, Changes: store, Log: slog.New(slog.DiscardHandler), Engines: []search.Named{
+		Entries: store, Log: slog.New(slog.DiscardHandler), Engines: []search.Named{
 			{Name: search.EngineLexical, Engine: resembling{fixed{ranking: ahead}}},
 			{Name: search.EngineVector, Engine: resembling{fixed{ranking: behind}}},
 		},
 	})
 	found := similar(t, s, q, 5)
-	if got := shown(found); !slices.Equal(got, []string{"q_old"}) || found.Revision != 2 {
-		t.Errorf("similar are %v at %d, want what was there at 2", got, found.Revision)
+	if got := shown(found); !slices.Equal(got, []string{"q_old", "q_young"}) || found.Revision != 2 {
+		t.Errorf("similar are %v at %d, want both at 2", got, found.Revision)
 	}
 }
 

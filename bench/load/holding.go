@@ -66,7 +66,7 @@ func (h *holding) follow(ctx context.Context, data string, log *slog.Logger) err
 		return err
 	}
 	h.searcher = search.NewSearcher(search.Setup{
-		Entries: h.store, Changes: h.store, Highlighter: h.words, Devices: h.lexicon, Asking: h.lexicon, Log: log,
+		Entries: h.store, Highlighter: h.words, Devices: h.lexicon, Asking: h.lexicon, Log: log,
 		Engines: []search.Named{{Name: search.EngineLexical, Engine: h.words}, {Name: search.EngineVector, Engine: h.vectors}},
 	})
 	h.builder = ground.NewBuilder(ground.Setup{Searcher: h.searcher, Reader: h.store, Lexicon: h.lexicon})

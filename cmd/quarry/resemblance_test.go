@@ -87,7 +87,7 @@ func shelfOfPapers(t *testing.T) (*base, map[string]quarry.Question) {
 // alone returns a searcher that asks one engine only.
 func alone(opened *base, name string, engine search.Engine) *search.Searcher {
 	return search.NewSearcher(search.Setup{
-		Entries: opened.store, Changes: opened.store, Highlighter: opened.index, Log: slog.New(slog.DiscardHandler),
+		Entries: opened.store, Highlighter: opened.index, Log: slog.New(slog.DiscardHandler),
 		Engines: []search.Named{{Name: name, Engine: engine}},
 	})
 }

@@ -70,7 +70,7 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 		follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.log),
 		vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.log),
 		searcher: search.NewSearcher(search.Setup{
-			Entries: s.traces.entries(store), Changes: store, Highlighter: index, Devices: s.lexicon, Asking: s.lexicon, Log: s.log, Now: time.Now,
+			Entries: s.traces.entries(store), Highlighter: index, Devices: s.lexicon, Asking: s.lexicon, Log: s.log, Now: time.Now,
 			Engines: s.traces.engines(index, vectors),
 		}),
 		pipeline: s.pipeline(),
