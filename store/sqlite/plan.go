@@ -69,6 +69,24 @@ type querier interface {
 }
 
 func readPast(ctx context.Context, tx querier, id quarry.DocumentID) (past, error) {
+	was, err := readPastDocument(ctx, tx, id)
+	if err != nil || was.number == 0 {
+		return was, err
+	}
+	rows, err := tx.QueryContext(ctx, selectPast, was.number)
+	if err != nil {
+		return was, fmt.Errorf("read what is stored: %w", err)
+	}
+	was.entries, err = collect(rows, func(scan scanFunc) (pastEntry, error) {
+		var e pastEntry
+		err := scan(&e.Kind, &e.ID, &e.number, &e.digest, &e.claim, &e.leads)
+		return e, err
+	})
+	return was, err
+}
+
+// readPastDocument is readPast without the entries.
+func readPastDocument(ctx context.Context, tx querier, id quarry.DocumentID) (past, error) {
 	was := past{id: string(id)}
 	found := tx.QueryRowContext(ctx, `SELECT number, digest, `+documentColumns+`, ingested_at FROM documents WHERE id = ?`, string(id))
 	var err error
@@ -81,16 +99,7 @@ func readPast(ctx context.Context, tx querier, id quarry.DocumentID) (past, erro
 	if err != nil {
 		return was, fmt.Errorf("read what is stored: %w", err)
 	}
-	rows, err := tx.QueryContext(ctx, selectPast, was.number)
-	if err != nil {
-		return was, fmt.Errorf("read what is stored: %w", err)
-	}
-	was.entries, err = collect(rows, func(scan scanFunc) (pastEntry, error) {
-		var e pastEntry
-		err := scan(&e.Kind, &e.ID, &e.number, &e.digest, &e.claim, &e.leads)
-		return e, err
-	})
-	return was, err
+	return was, nil
 }
 
 const selectPast = `SELECT 'question', id, number, digest, asks, leads FROM questions WHERE document = ?1

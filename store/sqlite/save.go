@@ -16,7 +16,7 @@ import (
 // is KindInvalid; a place or an entry id that belongs to a document of another id is
 // KindConflict.
 //
-// Up to 4,000 changed entries are one transaction. More are written in several, so that
+// Up to 1,000 changed entries are one transaction. More are written in several, so that
 // others can write meanwhile: each entry that is there has the text that it was read from,
 // and until the last one the document has no fingerprint. Where SaveDocument fails between
 // two, saving again completes it.
@@ -45,51 +45,15 @@ func (s *Store) saveOver(ctx context.Context, k quarry.Knowledge, may func(past)
 		next.document.ingestedAt = s.now()
 	}
 	next.unfinished.ingestedAt = next.document.ingestedAt
-	all, err := s.inSteps(ctx, k.Document.ID, func(ctx context.Context, tx *sql.Tx) (plan, bool, error) {
+	all, err := s.inSteps(ctx, k.Document.ID, func(ctx context.Context, tx *sql.Tx) (plan, error) {
 		was, err := readPast(ctx, tx, k.Document.ID)
 		if err == nil {
 			err = may(was)
 		}
-		if err != nil {
-			return plan{}, false, err
-		}
-		p, more, err := compare(was, next).step(s.stepRows)
-		if err == nil {
-			p, err = planned(ctx, tx, p)
-		}
-		if err != nil {
-			return p, false, err
-		}
-		return p, more, s.apply(ctx, tx, p)
-	})
+		return compare(was, next), err
+	}, s.apply)
 	if err != nil {
 		return quarry.Difference{}, fmt.Errorf("save document %q: %w", k.Document.Path, err)
-	}
-	return all, nil
-}
-
-// inSteps writes a document in as many transactions as there is more to write, and returns
-// what they changed.
-func (s *Store) inSteps(
-	ctx context.Context, id quarry.DocumentID, write func(context.Context, *sql.Tx) (plan, bool, error),
-) (quarry.Difference, error) {
-	var all quarry.Difference
-	unlock, err := s.writing.lock(ctx, id)
-	if err != nil {
-		return all, err
-	}
-	defer unlock()
-	for more := true; more; {
-		var p plan
-		err := s.update(ctx, func(tx *sql.Tx) error {
-			var err error
-			p, more, err = write(ctx, tx)
-			return err
-		})
-		if err != nil {
-			return all, err
-		}
-		all = plus(all, p.difference())
 	}
 	return all, nil
 }
@@ -117,27 +81,14 @@ func (s *Store) PreviewDocument(ctx context.Context, k quarry.Knowledge) (quarry
 
 // DeleteDocument removes a document and everything that came from it, and leaves
 // tombstones in the feed. An id that is not stored is KindNotFound. A document of more
-// than 4,000 entries is removed in several transactions, so that others can write
+// than 1,000 entries is removed in several transactions, so that others can write
 // meanwhile; where DeleteDocument fails between two, deleting again removes the rest, and
 // the document passes for one that has to be read again.
 func (s *Store) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
-	all, err := s.inSteps(ctx, id, func(ctx context.Context, tx *sql.Tx) (plan, bool, error) {
+	all, err := s.inSteps(ctx, id, func(ctx context.Context, tx *sql.Tx) (plan, error) {
 		was, err := readPresent(ctx, tx, id)
-		if err != nil {
-			return plan{}, false, err
-		}
-		p, more, err := plan{was: was, removed: was.entries}.step(s.stepRows)
-		if err == nil {
-			p, err = planned(ctx, tx, p)
-		}
-		switch {
-		case err != nil:
-			return p, false, err
-		case more:
-			return p, true, s.apply(ctx, tx, p)
-		}
-		return p, false, s.remove(ctx, tx, p)
-	})
+		return plan{was: was, removed: was.entries}, err
+	}, s.remove)
 	if err != nil {
 		return quarry.Difference{}, fmt.Errorf("delete document %q: %w", id, err)
 	}

@@ -2,24 +2,106 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
+	"fmt"
 	"sync"
 
 	"github.com/quarrykb/quarry"
 )
 
-// stepRows is how many rows of entries one transaction writes: a fifth of a second, for
+// stepRows is how many rows of entries one transaction writes: a twentieth of a second, for
 // which others wait who want to write.
-const stepRows = 4000
+const stepRows = 1000
 
-// step returns what is to be written of a plan in one transaction, and whether more is
-// left. A plan of few rows is one step. Of many, each step leaves behind what is true:
+// inSteps writes a document in as many transactions as it takes, and returns what they
+// changed. Begin makes the plan, in the first of them, and end writes the last step.
+func (s *Store) inSteps(
+	ctx context.Context, id quarry.DocumentID,
+	begin func(context.Context, *sql.Tx) (plan, error), end func(context.Context, *sql.Tx, plan) error,
+) (quarry.Difference, error) {
+	var all quarry.Difference
+	unlock, err := s.writing.lock(ctx, id)
+	if err != nil {
+		return all, err
+	}
+	defer unlock()
+	var rest, step plan
+	for begun, more := false, true; more; begun = true {
+		err := s.update(ctx, func(tx *sql.Tx) error {
+			var err error
+			if !begun {
+				rest, err = begin(ctx, tx)
+			} else {
+				rest.was, err = readPastDocument(ctx, tx, id)
+			}
+			if err != nil {
+				return err
+			}
+			if step, more, err = rest.step(s.stepRows); err != nil {
+				return err
+			}
+			if err = step.readLeads(ctx, tx); err != nil {
+				return err
+			}
+			if step, err = planned(ctx, tx, step); err != nil {
+				return err
+			}
+			if more {
+				return s.apply(ctx, tx, step)
+			}
+			return end(ctx, tx, step)
+		})
+		if err != nil {
+			return all, err
+		}
+		rest.leave(step)
+		all = plus(all, step.difference())
+	}
+	return all, nil
+}
+
+// readLeads reads anew which of the questions that a step replaces or removes lead: other
+// documents, and the steps before, may have changed it.
+func (p plan) readLeads(ctx context.Context, tx *sql.Tx) error {
+	var numbers []int64
+	for _, entries := range [][]pastEntry{p.stale, p.removed} {
+		for _, e := range entries {
+			if e.Kind == quarry.EntryQuestion {
+				numbers = append(numbers, e.number)
+			}
+		}
+	}
+	const query = `SELECT q.number FROM json_each(?) wanted CROSS JOIN questions q WHERE q.number = wanted.value AND q.leads = 1`
+	rows, err := tx.QueryContext(ctx, query, jsonList(numbers))
+	if err != nil {
+		return fmt.Errorf("read who leads: %w", err)
+	}
+	leading := map[int64]bool{}
+	_, err = collect(rows, func(scan scanFunc) (struct{}, error) {
+		var number int64
+		err := scan(&number)
+		leading[number] = true
+		return struct{}{}, err
+	})
+	for _, entries := range [][]pastEntry{p.stale, p.removed} {
+		for i, e := range entries {
+			if e.Kind == quarry.EntryQuestion {
+				entries[i].leads = leading[e.number]
+			}
+		}
+	}
+	return err
+}
+
+// step returns what is to be written of a plan in the next transaction, and whether more
+// is left. A plan of few rows is one step. Of many, each step leaves behind what is true:
 // first go those that are removed, as long as the text is there that they were read from;
 // then the text is changed, with all rows that another text or title changes; then come
 // those that are added. Until the last step the document has no fingerprint, so that what
 // is interrupted is read again.
-func (p plan) step(most int) (plan, bool, error) {
+func (p *plan) step(most int) (plan, bool, error) {
 	if len(p.added)+len(p.changed)+len(p.removed) <= most {
-		return p, false, nil
+		return *p, false, nil
 	}
 	next := plan{was: p.was, next: p.next}
 	next.next.document = p.next.unfinished
@@ -38,6 +120,12 @@ func (p plan) step(most int) (plan, bool, error) {
 		next.added = p.added[:min(most, len(p.added))]
 	}
 	return next, true, nil
+}
+
+// leave takes away what a step has written.
+func (p *plan) leave(step plan) {
+	p.added, p.removed = p.added[len(step.added):], p.removed[len(step.removed):]
+	p.changed, p.stale = p.changed[len(step.changed):], p.stale[len(step.stale):]
 }
 
 // unfinishedRow is a document as it stands while entries of it are missing. It has no
