@@ -1,0 +1,203 @@
+package subprocess
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os/exec"
+	"sync/atomic"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+)
+
+const (
+	// patience is how long a document waits for a process that is reading another one before
+	// one more is started, which takes about as long.
+	patience = 100 * time.Millisecond
+	// mostIdle is how many processes are kept.
+	mostIdle = 64
+	// The most time that passes while a document is read: so many times its processor time,
+	// and the least of that. Only a process that stands still takes it.
+	slowest      = 10
+	leastPassing = time.Minute
+)
+
+// Config is what a Reader is made of.
+type Config struct {
+	// Command returns a command, not started, that calls Serve with its standard input and
+	// output.
+	Command func(context.Context) *exec.Cmd
+	Lexicon *quarry.Lexicon // that documents are read with
+	Limits  Limits
+	Idle    time.Duration // after which processes are ended that read nothing
+	Log     *slog.Logger
+}
+
+// Reader is an ingest.Reader that reads in processes of its own. It starts them when they are
+// needed, one more whenever a document had to wait, and ends them when it is closed.
+type Reader struct {
+	config  Config
+	free    chan *process // those that read nothing
+	running atomic.Int32
+	closed  atomic.Bool
+	idle    *time.Timer
+}
+
+// NewReader returns a reader, which is to be closed.
+func NewReader(c Config) *Reader {
+	r := &Reader{config: c, free: make(chan *process, mostIdle)}
+	r.idle = time.AfterFunc(c.Idle, r.endIdle)
+	return r
+}
+
+// Running returns how many processes there are.
+func (r *Reader) Running() int { return int(r.running.Load()) }
+
+// Close ends the processes. Nothing is read any more then.
+func (r *Reader) Close() {
+	r.closed.Store(true)
+	r.idle.Stop()
+	r.endIdle()
+}
+
+func (r *Reader) endIdle() {
+	for {
+		select {
+		case p := <-r.free:
+			r.end(p)
+		default:
+			return
+		}
+	}
+}
+
+func (r *Reader) end(p *process) {
+	p.end()
+	r.running.Add(-1)
+}
+
+// ReadDocument reads a document. Where the machine ended the process that did, it is read in
+// a new one; where that happens again, it is unavailable for now.
+func (r *Reader) ReadDocument(ctx context.Context, loaded ingest.Loaded) (ingest.Tagged, error) {
+	tagged, err := r.try(ctx, loaded, r.acquire)
+	if quarry.IsKind(err, quarry.KindUnavailable) && ctx.Err() == nil {
+		r.config.Log.WarnContext(ctx, "a document is read once more", slog.String("source", loaded.Source.Name), slog.Any("error", err))
+		tagged, err = r.try(ctx, loaded, r.start)
+	}
+	return tagged, err
+}
+
+func (r *Reader) try(ctx context.Context, loaded ingest.Loaded, from func(context.Context) (*process, error)) (ingest.Tagged, error) {
+	p, err := from(ctx)
+	if err != nil {
+		return ingest.Tagged{}, err
+	}
+	p.begin()
+	limited, cancel := r.passing(ctx)
+	defer cancel()
+	done, err := p.ask(limited, loaded)
+	switch {
+	case err == nil:
+		r.release(p)
+		return done.tagged(loaded)
+	case limited.Err() != nil:
+		r.end(p)
+		return ingest.Tagged{}, cmp.Or(ctx.Err(), context.Cause(limited))
+	}
+	defer r.running.Add(-1)
+	return ingest.Tagged{}, r.judge(ctx, p, p.wait(err), loaded.Source.Name)
+}
+
+// passing limits the time that passes while a document is read, where its processor time is
+// limited.
+func (r *Reader) passing(ctx context.Context) (context.Context, context.CancelFunc) {
+	if r.config.Limits.Time == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeoutCause(ctx, max(leastPassing, slowest*r.config.Limits.Time),
+		quarry.Errorf(quarry.KindUnavailable, "a document was not read: the process that was to read it stood still"))
+}
+
+// judge says what the end of a process means.
+func (r *Reader) judge(ctx context.Context, p *process, f fate, source string) error {
+	level := slog.LevelError
+	if f.code == exitTooLong || f.code == exitTooMuch {
+		level = slog.LevelInfo
+	}
+	r.config.Log.Log(ctx, level, "the process that read a document ended", slog.String("source", source),
+		slog.String("stage", string(p.at.Stage)), slog.String("format", p.at.Format), slog.String("place", p.at.Place),
+		slog.Int("exit_code", f.code), slog.String("said", f.said))
+	if reason := f.reason(p.at, r.config.Limits); reason != nil {
+		return &ingest.StageError{Stage: p.at.Stage, Source: source, Err: reason}
+	}
+	return quarry.Errorf(quarry.KindUnavailable, "%s was not read: the machine ended the process that read it", source)
+}
+
+// tagged returns the document that was read.
+func (d *result) tagged(loaded ingest.Loaded) (ingest.Tagged, error) {
+	if d.Refusal != nil {
+		return ingest.Tagged{}, d.Refusal.err(loaded.Source.Name)
+	}
+	return ingest.Tagged{Knowledge: d.Document.unpack(loaded.Content)}, nil
+}
+
+// acquire returns a process that reads nothing.
+func (r *Reader) acquire(ctx context.Context) (*process, error) {
+	select {
+	case p := <-r.free:
+		return p, nil
+	default:
+	}
+	wait := patience
+	if r.running.Load() == 0 {
+		wait = 0
+	}
+	select {
+	case p := <-r.free:
+		return p, nil
+	case <-time.After(wait):
+		return r.start(ctx)
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// start starts a process.
+func (r *Reader) start(ctx context.Context) (*process, error) {
+	words, err := json.Marshal(r.config.Lexicon.Data())
+	if err != nil {
+		return nil, fmt.Errorf("write the lexicon: %w", err)
+	}
+	level := slog.LevelDebug
+	for level < slog.LevelError && !r.config.Log.Enabled(ctx, level) {
+		level++
+	}
+	r.running.Add(1)
+	p, err := start(ctx, r.config.Command(context.WithoutCancel(ctx)), setup{Limits: r.config.Limits, LogLevel: level, Lexicon: words}, r.config.Log)
+	if err == nil {
+		return p, nil
+	}
+	r.running.Add(-1)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return nil, quarry.Errorf(quarry.KindUnavailable, "no process could be started to read documents").Because(err)
+}
+
+// release keeps a process for the next document.
+func (r *Reader) release(p *process) {
+	if r.closed.Load() {
+		r.end(p)
+		return
+	}
+	r.idle.Reset(r.config.Idle)
+	select {
+	case r.free <- p:
+	default:
+		r.end(p)
+	}
+}

@@ -1,0 +1,455 @@
+package subprocess_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/ingesttest"
+	"github.com/quarrykb/quarry/ingest/layouts"
+	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/ingest/subprocess"
+)
+
+// What this binary is started as by its own tests.
+const (
+	asHostile = "read-with-a-hostile-parser"
+	asWhole   = "read-with-every-layout"
+	asProgram = "be-a-program-that-is-killed"
+)
+
+func TestMain(m *testing.M) {
+	as := ""
+	if len(os.Args) > 1 {
+		as = os.Args[1]
+	}
+	switch as {
+	case asHostile:
+		serve(hostile)
+	case asWhole:
+		serve(whole)
+	case asProgram:
+		beProgram()
+	default:
+		os.Exit(m.Run())
+	}
+}
+
+func serve(open func(*quarry.Lexicon, *slog.Logger) *ingest.Pipeline) {
+	err := subprocess.Serve(os.Stdin, os.Stdout, func(l *quarry.Lexicon, log *slog.Logger) ingest.Reader { return open(l, log) })
+	if err != nil {
+		panic(err)
+	}
+}
+
+func hostile(l *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
+	return ingest.NewPipeline(ingest.Config{Parsers: []ingest.Parser{hostileParser{}}, Lexicon: l, Log: log, Now: epoch})
+}
+
+func whole(l *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
+	return ingest.NewPipeline(ingest.Config{
+		Extractors: layouts.Extractors(), Splitters: layouts.Splitters(l), Parsers: layouts.Parsers(l), Lexicon: l, Log: log, Now: epoch,
+	})
+}
+
+func epoch() time.Time { return time.Unix(1_700_000_000, 0).UTC() }
+
+// hostileParser does what a text's first line says. Of any other text it makes a passage.
+type hostileParser struct{}
+
+func (hostileParser) Format() ingest.Format { return ingest.Format{Name: "hostile", Version: 1} }
+
+func (hostileParser) Recognise(*ingest.Text) ingest.Confidence { return ingest.Certain }
+
+func (hostileParser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	ingest.NotePlace(ctx, "page 7")
+	switch text.Line(1) {
+	case "loop":
+		for i := 0; ; i++ {
+			_ = i
+		}
+	case "allocate":
+		for kept := [][]byte{}; ; {
+			kept = append(kept, make([]byte, 1<<20))
+		}
+	case "giant":
+		runtime.KeepAlive(make([]byte, 10<<30))
+	case "recurse":
+		deeper(0)
+	case "exit":
+		os.Exit(3)
+	case "write nonsense":
+		_, _ = os.Stdout.WriteString("nonsense\n")
+	case "die":
+		self, err := os.FindProcess(os.Getpid())
+		if err == nil {
+			err = self.Kill()
+		}
+		<-ctx.Done()
+		return ingest.Extraction{}, err
+	case "panic":
+		panic("odd")
+	case "refuse":
+		return ingest.Extraction{}, &ingest.LineError{Line: 2, Err: quarry.Errorf(quarry.KindUnsupported, "no").WithCode("odd").Because(io.EOF)}
+	}
+	page := ingest.NewPage(text)
+	page.Prose(1, text.Lines())
+	return page.Found(), nil
+}
+
+func deeper(n int) int { return deeper(n+1) + 1 }
+
+const megabyte = 1 << 20
+
+// limits are such that a test takes little time: nothing that is read here comes near them.
+func limits() subprocess.Limits {
+	return subprocess.Limits{Time: 300 * time.Millisecond, Memory: 64 * megabyte}
+}
+
+// started are the commands that a reader was given.
+type started struct {
+	mu       sync.Mutex
+	commands []*exec.Cmd
+}
+
+// gone reports how many processes were started, and fails where one is still there.
+func (s *started) gone(t *testing.T) int {
+	t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, command := range s.commands {
+		if command.Process != nil && command.ProcessState == nil {
+			t.Errorf("process %d of %d was not waited for", i+1, len(s.commands))
+		}
+	}
+	return len(s.commands)
+}
+
+func (s *started) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.commands)
+}
+
+func self(t *testing.T) string {
+	t.Helper()
+	file, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// newReader returns a reader whose processes run this binary, and what it starts.
+func newReader(t *testing.T, as string, words *quarry.Lexicon, l subprocess.Limits, log io.Writer) (*subprocess.Reader, *started) {
+	t.Helper()
+	file, s := self(t), &started{}
+	reader := subprocess.NewReader(subprocess.Config{
+		Command: func(ctx context.Context) *exec.Cmd {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.commands = append(s.commands, exec.CommandContext(ctx, file, as))
+			return s.commands[len(s.commands)-1]
+		},
+		Lexicon: words, Limits: l, Idle: time.Minute, Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelInfo})),
+	})
+	t.Cleanup(func() {
+		reader.Close()
+		s.gone(t)
+	})
+	return reader, s
+}
+
+func load(name string, content []byte) ingest.Loaded {
+	return ingest.Loaded{
+		Source:  ingest.Source{Name: name, Collection: "main", Root: "/notes", Path: name},
+		Content: content, SHA256: ingest.Hash(content),
+	}
+}
+
+func TestAParserThatTakesTooMuchIsEndedAndTheNextDocumentIsRead(t *testing.T) {
+	t.Parallel()
+	for name, tc := range map[string]struct {
+		text, code string
+	}{
+		"a loop":            {"loop", "parse_timeout"},
+		"more and more":     {"allocate", "parse_memory"},
+		"a lot at once":     {"giant", "parse_memory"},
+		"endless recursion": {"recurse", "parse_memory"},
+		"the end of all":    {"exit", "parse_crashed"},
+		"a broken protocol": {"write nonsense", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var log bytes.Buffer
+			reader, s := newReader(t, asHostile, ingesttest.Lexicon(t), limits(), &log)
+			if _, err := reader.ReadDocument(t.Context(), load("a.md", []byte("before\n"))); err != nil {
+				t.Fatal(err)
+			}
+			_, err := reader.ReadDocument(t.Context(), load("a.md", []byte(tc.text)))
+			refused, ok := errors.AsType[*ingest.StageError](err)
+			if !ok && tc.code != "" {
+				t.Fatalf("error = %v, want a refusal", err)
+			}
+			if tc.code == "" {
+				if !quarry.IsKind(err, quarry.KindUnavailable) {
+					t.Errorf("error = %v, want it unavailable", err)
+				}
+			} else if got := refused.Rejection(); got.Code != tc.code || got.Stage != "parse" || got.Source != "a.md" || !strings.Contains(got.Reason, "(hostile, page 7)") {
+				t.Errorf("rejection = %+v, want %s in the stage parse, on page 7", got, tc.code)
+			}
+			next, err := reader.ReadDocument(t.Context(), load("b.md", []byte("behind\n")))
+			if err != nil || len(next.Knowledge.Passages) != 1 || next.Knowledge.Passages[0].Text != "behind" {
+				t.Errorf("the next document = %+v, %v", next.Knowledge, err)
+			}
+			if s.count() < 2 || !strings.Contains(log.String(), "exit_code") {
+				t.Errorf("%d processes and the log %q, want another one and a line that says why", s.count(), &log)
+			}
+		})
+	}
+}
+
+// What the machine does is not held against a document, and is tried again in a new process.
+func TestADocumentWhoseProcessIsKilledIsUnavailable(t *testing.T) {
+	t.Parallel()
+	reader, s := newReader(t, asHostile, ingesttest.Lexicon(t), limits(), io.Discard)
+	_, err := reader.ReadDocument(t.Context(), load("a.md", []byte("die")))
+	if _, refused := errors.AsType[*ingest.StageError](err); refused || !quarry.IsKind(err, quarry.KindUnavailable) {
+		t.Errorf("error = %v, want it unavailable and not refused", err)
+	}
+	if tries := s.gone(t); tries != 2 {
+		t.Errorf("it was tried %d times, want twice", tries)
+	}
+}
+
+func TestAnEndedContextEndsTheProcess(t *testing.T) {
+	t.Parallel()
+	reader, s := newReader(t, asHostile, ingesttest.Lexicon(t), subprocess.Limits{Time: time.Hour}, io.Discard)
+	if _, err := reader.ReadDocument(t.Context(), load("a.md", []byte("before\n"))); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	if _, err := reader.ReadDocument(ctx, load("a.md", []byte("loop"))); !errors.Is(err, context.Canceled) {
+		t.Errorf("error = %v, want that of the context", err)
+	}
+	if count := s.gone(t); count != 1 {
+		t.Errorf("%d processes were started, want 1", count)
+	}
+}
+
+func TestOneProcessReadsOneDocumentAfterTheOther(t *testing.T) {
+	t.Parallel()
+	reader, s := newReader(t, asHostile, ingesttest.Lexicon(t), limits(), io.Discard)
+	for range 200 {
+		if _, err := reader.ReadDocument(t.Context(), load("a.md", []byte("text\n"))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s.count() != 1 {
+		t.Errorf("%d processes were started, want 1", s.count())
+	}
+}
+
+// A document does not wait for one that takes long.
+func TestADocumentThatWaitsGetsAProcessOfItsOwn(t *testing.T) {
+	t.Parallel()
+	reader, s := newReader(t, asHostile, ingesttest.Lexicon(t), subprocess.Limits{Time: time.Hour}, io.Discard)
+	ctx, cancel := context.WithCancel(t.Context())
+	var looping sync.WaitGroup
+	looping.Go(func() {
+		if _, err := reader.ReadDocument(ctx, load("a.md", []byte("loop"))); !errors.Is(err, context.Canceled) {
+			t.Errorf("error = %v", err)
+		}
+	})
+	for range 20 {
+		if _, err := reader.ReadDocument(t.Context(), load("b.md", []byte("text\n"))); err != nil {
+			t.Error(err)
+		}
+	}
+	cancel()
+	looping.Wait()
+	if s.count() != 2 {
+		t.Errorf("%d processes were started, want 2", s.count())
+	}
+}
+
+func TestProcessesThatReadNothingAreEnded(t *testing.T) {
+	t.Parallel()
+	s, file := &started{}, self(t)
+	reader := subprocess.NewReader(subprocess.Config{
+		Command: func(ctx context.Context) *exec.Cmd {
+			s.commands = append(s.commands, exec.CommandContext(ctx, file, asHostile))
+			return s.commands[len(s.commands)-1]
+		},
+		Lexicon: ingesttest.Lexicon(t), Limits: limits(), Idle: time.Millisecond, Log: slog.New(slog.DiscardHandler),
+	})
+	defer reader.Close()
+	for want := 1; want <= 2; want++ {
+		if _, err := reader.ReadDocument(t.Context(), load("a.md", []byte("text\n"))); err != nil {
+			t.Fatal(err)
+		}
+		if s.count() != want {
+			t.Errorf("%d processes were started, want %d", s.count(), want)
+		}
+		for reader.Running() > 0 { // until it is ended
+			runtime.Gosched()
+		}
+	}
+	if count := s.gone(t); count != 2 {
+		t.Errorf("%d processes were started, want 2", count)
+	}
+}
+
+func TestWhatIsRefusedAndLoggedReachesTheProgram(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	reader, _ := newReader(t, asHostile, ingesttest.Lexicon(t), limits(), &log)
+	_, err := reader.ReadDocument(t.Context(), load("a.md", []byte("refuse")))
+	refused, _ := errors.AsType[*ingest.StageError](err)
+	want := quarry.Rejection{Source: "a.md", Stage: "parse", Line: 2, Reason: "no", Code: "odd"}
+	if refused == nil || refused.Rejection() != want || !strings.Contains(err.Error(), "EOF") {
+		t.Errorf("error = %v, want %+v because of EOF", err, want)
+	}
+	_, err = reader.ReadDocument(t.Context(), load("a.md", []byte("panic")))
+	if refused, _ := errors.AsType[*ingest.StageError](err); refused == nil || refused.Rejection().Reason != "a fault of the program: odd" {
+		t.Errorf("error = %v, want a fault of the program", err)
+	}
+	if said := log.String(); !strings.Contains(said, "stage panicked") || !strings.Contains(said, "hostileParser") {
+		t.Errorf("the log says %q, want the stack of the panic", said)
+	}
+}
+
+// beProgram is a program that reads a document for ever. Whoever started it sees by its
+// output when it and its process are gone.
+func beProgram() {
+	words, err := lexicon.Default()
+	if err != nil {
+		panic(err)
+	}
+	file, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	reader := subprocess.NewReader(subprocess.Config{
+		Command: func(ctx context.Context) *exec.Cmd {
+			command := exec.CommandContext(ctx, file, asHostile)
+			command.ExtraFiles = []*os.File{os.Stdout}
+			return command
+		},
+		Lexicon: words, Idle: time.Minute, Log: slog.New(slog.DiscardHandler),
+	})
+	_, _ = reader.ReadDocument(context.Background(), load("a.md", []byte("before\n")))
+	_, _ = os.Stdout.WriteString("reading\n")
+	_, _ = reader.ReadDocument(context.Background(), load("a.md", []byte("loop")))
+}
+
+func TestAProcessEndsWithTheProgramThatStartedIt(t *testing.T) {
+	t.Parallel()
+	command := exec.CommandContext(t.Context(), self(t), asProgram)
+	out, in, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	command.Stdout = in
+	if err := errors.Join(command.Start(), in.Close()); err != nil {
+		t.Fatal(err)
+	}
+	said := make([]byte, len("reading\n"))
+	if _, err := io.ReadFull(out, said); err != nil || string(said) != "reading\n" {
+		t.Fatalf("it said %q, %v", said, err)
+	}
+	if err := command.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = command.Wait()
+	if rest, err := io.ReadAll(out); err != nil || len(rest) > 0 { // the end comes with that of the last process
+		t.Errorf("it said %q, %v", rest, err)
+	}
+}
+
+// What is read in another process is what is read in this one, to the byte: that nothing was
+// found is told in the same way, whether by no list or by an empty one.
+func TestEveryFixtureReadsAsItDoesInThisProcess(t *testing.T) {
+	t.Parallel()
+	words, err := lexicon.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	here := whole(words, slog.New(slog.DiscardHandler))
+	there, _ := newReader(t, asWhole, words, subprocess.Limits{}, io.Discard)
+	read, kinds := 0, map[string]int{}
+	for _, file := range fixtures(t) {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range []bool{false, true} {
+			loaded := load(file, content)
+			loaded.Part = part
+			want, wanted := here.ReadDocument(t.Context(), loaded)
+			got, err := there.ReadDocument(t.Context(), loaded)
+			if said(err) != said(wanted) {
+				t.Errorf("%s: error %v, want %v", file, err, wanted)
+			}
+			if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("%s reads otherwise (-here +there):\n%s", file, diff)
+			}
+			if wanted == nil {
+				read++
+				kinds["specs"] += len(want.Knowledge.Specs)
+				kinds["questions"] += len(want.Knowledge.Questions)
+				kinds["originals"] += min(1, len(want.Knowledge.Content.Original))
+			}
+		}
+	}
+	if read < 200 || kinds["specs"] < 200 || kinds["questions"] < 1000 || kinds["originals"] < 10 {
+		t.Errorf("%d documents were read, with %v: too few to tell", read, kinds)
+	}
+}
+
+func said(err error) string {
+	if refused, ok := errors.AsType[*ingest.StageError](err); ok {
+		r := refused.Rejection()
+		return strings.Join([]string{r.Source, r.Stage, r.Reason, r.Code}, " | ") + string(rune(r.Line))
+	}
+	if err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+func fixtures(t *testing.T) []string {
+	t.Helper()
+	var all []string
+	for _, root := range []string{"..", "../../corpus"} {
+		err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+			inside := slices.Contains(strings.Split(path, "/"), "testdata") || root != ".."
+			if err == nil && entry.Type().IsRegular() && inside && !strings.HasSuffix(path, ".golden.json") {
+				all = append(all, path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
