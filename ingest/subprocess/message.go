@@ -18,7 +18,6 @@ type setup struct {
 // reply is what a process tells: one of these.
 type reply struct {
 	Ready bool
-	At    *ingest.Progress
 	Log   *logRecord
 	Done  *result
 }

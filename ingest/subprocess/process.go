@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -21,38 +22,36 @@ type process struct {
 	requests *gob.Encoder
 	replies  *gob.Decoder
 	said     *beginning
+	notes    *os.File // of where it is
 	log      *slog.Logger
-	at       ingest.Progress // what it said of the document that it reads
 }
 
 // start starts a process, and returns once it is ready.
 func start(ctx context.Context, command *exec.Cmd, told setup, log *slog.Logger) (*process, error) {
 	p := &process{command: command, said: &beginning{}, log: log}
 	command.Stderr = p.said
+	var err error
+	if p.notes, err = newNotes(); err != nil {
+		return nil, err
+	}
+	command.ExtraFiles = append([]*os.File{p.notes}, command.ExtraFiles...)
 	in, err := command.StdinPipe()
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, p.notes.Close())
 	}
 	out, err := command.StdoutPipe()
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, p.notes.Close())
 	}
 	p.requests, p.replies = gob.NewEncoder(in), gob.NewDecoder(out)
 	if err := command.Start(); err != nil {
-		return nil, err
+		return nil, errors.Join(err, p.notes.Close())
 	}
-	_, err = p.ask(ctx, told)
-	if err != nil {
+	if _, err := p.ask(ctx, told); err != nil {
 		p.end()
 		return nil, fmt.Errorf("start it: %w: %s", err, p.said)
 	}
 	return p, nil
-}
-
-// begin forgets what was said of the document before.
-func (p *process) begin() {
-	p.at = ingest.Progress{Stage: ingest.StageRead}
-	p.said.forget()
 }
 
 // ask sends something, and returns the reply that ends it: nil where the process was only to
@@ -83,8 +82,6 @@ func (p *process) converse(ctx context.Context, what any) (*result, error) {
 			return told.Done, nil
 		case told.Log != nil:
 			told.Log.log(ctx, p.log)
-		case told.At != nil:
-			p.at = *told.At
 		}
 	}
 }
@@ -95,12 +92,14 @@ func (p *process) kill() { _ = p.command.Process.Kill() } // it may have ended
 func (p *process) end() {
 	p.kill()
 	_ = p.command.Wait() // it was killed
+	_ = p.notes.Close()  // it was read for the last time
 }
 
 // fate is how a process ended.
 type fate struct {
 	code int // -1 where a signal ended it
 	said string
+	at   ingest.Progress
 }
 
 // wait waits for the end of a process that does not reply any more.
@@ -109,25 +108,27 @@ func (p *process) wait(err error) fate {
 		p.kill() // it says what nobody understands
 	}
 	_ = p.command.Wait() // how it ended is in its state
-	return fate{code: p.command.ProcessState.ExitCode(), said: p.said.String()}
+	f := fate{code: p.command.ProcessState.ExitCode(), said: p.said.String(), at: noted(p.notes)}
+	_ = p.notes.Close() // it was only read
+	return f
 }
 
 // reason says what a fate means for the document that was being read; nil where it is the
 // machine's and says nothing of the document.
-func (f fate) reason(at ingest.Progress, limits Limits) error {
+func (f fate) reason(limits Limits) error {
 	switch {
 	case f.code == exitTooLong:
-		return limits.tooLong(at)
+		return limits.tooLong(f.at)
 	case f.code == exitTooMuch:
-		return limits.tooMuch(at)
+		return limits.tooMuch(f.at)
 	case f.says("failed to create new OS thread", "pthread_create failed"):
 		return nil
 	case limits.Memory > 0 && f.says("out of memory", "cannot allocate memory", "stack overflow"):
-		return limits.tooMuch(at)
+		return limits.tooMuch(f.at)
 	case f.code < 0 && !f.says("fatal error: ", "panic: "):
 		return nil
 	}
-	return crashed(at)
+	return crashed(f.at)
 }
 
 // says reports whether one of some words is among what the process said.
@@ -150,12 +151,6 @@ func (b *beginning) Write(said []byte) (int, error) {
 	defer b.mu.Unlock()
 	b.kept = append(b.kept, said[:min(len(said), mostKept-len(b.kept))]...)
 	return len(said), nil
-}
-
-func (b *beginning) forget() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.kept = nil
 }
 
 // String returns what was kept.

@@ -96,7 +96,6 @@ func (r *Reader) try(ctx context.Context, loaded ingest.Loaded, from func(contex
 	if err != nil {
 		return ingest.Tagged{}, err
 	}
-	p.begin()
 	limited, cancel := r.passing(ctx)
 	defer cancel()
 	done, err := p.ask(limited, loaded)
@@ -109,7 +108,7 @@ func (r *Reader) try(ctx context.Context, loaded ingest.Loaded, from func(contex
 		return ingest.Tagged{}, cmp.Or(ctx.Err(), context.Cause(limited))
 	}
 	defer r.running.Add(-1)
-	return ingest.Tagged{}, r.judge(ctx, p, p.wait(err), loaded.Source.Name)
+	return ingest.Tagged{}, r.judge(ctx, p.wait(err), loaded.Source.Name)
 }
 
 // passing limits the time that passes while a document is read, where its processor time is
@@ -123,16 +122,16 @@ func (r *Reader) passing(ctx context.Context) (context.Context, context.CancelFu
 }
 
 // judge says what the end of a process means.
-func (r *Reader) judge(ctx context.Context, p *process, f fate, source string) error {
+func (r *Reader) judge(ctx context.Context, f fate, source string) error {
 	level := slog.LevelError
 	if f.code == exitTooLong || f.code == exitTooMuch {
 		level = slog.LevelInfo
 	}
 	r.config.Log.Log(ctx, level, "the process that read a document ended", slog.String("source", source),
-		slog.String("stage", string(p.at.Stage)), slog.String("format", p.at.Format), slog.String("place", p.at.Place),
+		slog.String("stage", string(f.at.Stage)), slog.String("format", f.at.Format), slog.String("place", f.at.Place),
 		slog.Int("exit_code", f.code), slog.String("said", f.said))
-	if reason := f.reason(p.at, r.config.Limits); reason != nil {
-		return &ingest.StageError{Stage: p.at.Stage, Source: source, Err: reason}
+	if reason := f.reason(r.config.Limits); reason != nil {
+		return &ingest.StageError{Stage: f.at.Stage, Source: source, Err: reason}
 	}
 	return quarry.Errorf(quarry.KindUnavailable, "%s was not read: the machine ended the process that read it", source)
 }
