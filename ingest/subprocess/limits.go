@@ -24,7 +24,7 @@ func (l Limits) tooLong(at ingest.Progress) error {
 // tooMuch refuses a document that takes too much memory.
 func (l Limits) tooMuch(at ingest.Progress) error {
 	return quarry.Errorf(quarry.KindTooLarge,
-		"more than %d MB of memory, the most for one document%s: --parse-memory allows more", l.Memory>>20, where(at)).WithCode("parse_memory")
+		"more than %s of memory, the most for one document%s: --parse-memory allows more", sizeOf(l.Memory), where(at)).WithCode("parse_memory")
 }
 
 // crashed refuses a document that ended the process which read it.
@@ -45,4 +45,13 @@ func where(at ingest.Progress) string {
 		return ""
 	}
 	return fmt.Sprintf(" (%s)", strings.Join(parts, ", "))
+}
+
+// sizeOf writes a number of bytes as a person does.
+func sizeOf(bytes int64) string {
+	unit, units := "bytes", []string{"KB", "MB", "GB"}
+	for len(units) > 0 && bytes%1024 == 0 {
+		bytes, unit, units = bytes/1024, units[0], units[1:]
+	}
+	return fmt.Sprintf("%d %s", bytes, unit)
 }
