@@ -15,11 +15,12 @@ const noteBytes = 256
 const noteFile = 3
 
 // newNotes returns a file without a name, in which a process notes where it is: the program
-// reads it where the process has ended, and until then nobody is woken for it.
+// reads it where the process has ended, and until then nobody is woken for it. Where no
+// file can be made, notes go nowhere.
 func newNotes() (*os.File, error) {
 	file, err := os.CreateTemp("", "quarry-reading-")
 	if err != nil {
-		return nil, err
+		return os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	}
 	return file, os.Remove(file.Name())
 }

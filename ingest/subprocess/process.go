@@ -123,7 +123,7 @@ func (f fate) reason(limits Limits) error {
 		return limits.tooMuch(f.at)
 	case f.says("failed to create new OS thread", "pthread_create failed"):
 		return nil
-	case limits.Memory > 0 && f.says("out of memory", "cannot allocate memory", "stack overflow"):
+	case limits.Memory > 0 && f.says("out of memory", "cannot allocate", "failed to allocate", "stack overflow"):
 		return limits.tooMuch(f.at)
 	case f.code < 0 && !f.says("fatal error: ", "panic: "):
 		return nil

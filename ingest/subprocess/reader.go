@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os/exec"
@@ -54,9 +55,6 @@ func NewReader(c Config) *Reader {
 	return r
 }
 
-// Running returns how many processes there are.
-func (r *Reader) Running() int { return int(r.running.Load()) }
-
 // Close ends the processes. Nothing is read any more then.
 func (r *Reader) Close() {
 	r.closed.Store(true)
@@ -84,12 +82,21 @@ func (r *Reader) end(p *process) {
 // a new one; where that happens again, it is unavailable for now.
 func (r *Reader) ReadDocument(ctx context.Context, loaded ingest.Loaded) (ingest.Tagged, error) {
 	tagged, err := r.try(ctx, loaded, r.acquire)
-	if quarry.IsKind(err, quarry.KindUnavailable) && ctx.Err() == nil {
-		r.config.Log.WarnContext(ctx, "a document is read once more", slog.String("source", loaded.Source.Name), slog.Any("error", err))
+	if _, lost := errors.AsType[*lostError](err); lost {
 		tagged, err = r.try(ctx, loaded, r.start)
+	}
+	if _, lost := errors.AsType[*lostError](err); lost {
+		err = quarry.Errorf(quarry.KindUnavailable, "%s was not read: the machine ended the process that read it, as it does where memory runs out",
+			loaded.Source.Name).Because(err)
 	}
 	return tagged, err
 }
+
+// lostError is that the machine ended a process.
+type lostError struct{ code int }
+
+// Error says how.
+func (e *lostError) Error() string { return fmt.Sprintf("exit code %d", e.code) }
 
 func (r *Reader) try(ctx context.Context, loaded ingest.Loaded, from func(context.Context) (*process, error)) (ingest.Tagged, error) {
 	p, err := from(ctx)
@@ -133,7 +140,7 @@ func (r *Reader) judge(ctx context.Context, f fate, source string) error {
 	if reason := f.reason(r.config.Limits); reason != nil {
 		return &ingest.StageError{Stage: f.at.Stage, Source: source, Err: reason}
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s was not read: the machine ended the process that read it", source)
+	return &lostError{code: f.code}
 }
 
 // tagged returns the document that was read.

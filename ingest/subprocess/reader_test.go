@@ -205,7 +205,7 @@ func TestAParserThatTakesTooMuchIsEndedAndTheNextDocumentIsRead(t *testing.T) {
 			got := refused.Rejection()
 			placed := got.Stage == "parse" && got.Source == "a.md" && strings.Contains(got.Reason, "(hostile, page 7)")
 			if got.Code != tc.code || !placed {
-				t.Errorf("rejection = %+v, want %s in the stage parse, on page 7", got, tc.code)
+				t.Errorf("rejection = %+v, want %s in the stage parse, on page 7; the log: %s", got, tc.code, &log)
 			}
 			mustRead(t, reader, "behind")
 			if s.count() != 2 || !strings.Contains(log.String(), "exit_code") {
@@ -290,28 +290,28 @@ func TestADocumentThatWaitsGetsAProcessOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestProcessesThatReadNothingAreEnded(t *testing.T) {
+func TestAProcessThatReadsNothingIsEnded(t *testing.T) {
 	t.Parallel()
-	s, file := &started{}, self(t)
+	file := self(t)
+	out, in, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
 	reader := subprocess.NewReader(subprocess.Config{
 		Command: func(ctx context.Context) *exec.Cmd {
-			s.commands = append(s.commands, exec.CommandContext(ctx, file, asHostile))
-			return s.commands[len(s.commands)-1]
+			command := exec.CommandContext(ctx, file, asHostile)
+			command.ExtraFiles = []*os.File{in}
+			return command
 		},
 		Lexicon: ingesttest.Lexicon(t), Limits: limits(), Idle: time.Millisecond, Log: slog.New(slog.DiscardHandler),
 	})
 	defer reader.Close()
-	for want := 1; want <= 2; want++ {
-		mustRead(t, reader, "text")
-		if s.count() != want {
-			t.Errorf("%d processes were started, want %d", s.count(), want)
-		}
-		for reader.Running() > 0 { // until it is ended
-			runtime.Gosched()
-		}
+	mustRead(t, reader, "text")
+	if err := in.Close(); err != nil {
+		t.Fatal(err)
 	}
-	if count := s.gone(t); count != 2 {
-		t.Errorf("%d processes were started, want 2", count)
+	if said, err := io.ReadAll(out); err != nil || len(said) > 0 { // the end comes with that of the process
+		t.Errorf("it said %q, %v", said, err)
 	}
 }
 
