@@ -17,8 +17,8 @@ import (
 
 const (
 	// patience is how long a document waits for a process that is reading another one before
-	// one more is started, which takes about as long.
-	patience = 100 * time.Millisecond
+	// one more is started, which takes half as long.
+	patience = 200 * time.Millisecond
 	// mostIdle is how many processes are kept.
 	mostIdle = 64
 	// The most time that passes while a document is read: so many times its processor time,

@@ -197,12 +197,7 @@ func TestAParserThatTakesTooMuchIsEndedAndTheNextDocumentIsRead(t *testing.T) {
 			var log bytes.Buffer
 			reader, s := newReader(t, asHostile, ingesttest.Lexicon(t), limits(), &log)
 			mustRead(t, reader, "before")
-			_, err := reader.ReadDocument(t.Context(), load("a.md", []byte(tc.text)))
-			refused, ok := errors.AsType[*ingest.StageError](err)
-			if !ok {
-				t.Fatalf("error = %v, want a refusal", err)
-			}
-			got := refused.Rejection()
+			got := mustRefuse(t, reader, tc.text)
 			placed := got.Stage == "parse" && got.Source == "a.md" && strings.Contains(got.Reason, "(hostile, page 7)")
 			if got.Code != tc.code || !placed {
 				t.Errorf("rejection = %+v, want %s in the stage parse, on page 7; the log: %s", got, tc.code, &log)
@@ -213,6 +208,17 @@ func TestAParserThatTakesTooMuchIsEndedAndTheNextDocumentIsRead(t *testing.T) {
 			}
 		})
 	}
+}
+
+// mustRefuse reads a document that is refused.
+func mustRefuse(t *testing.T, reader *subprocess.Reader, text string) quarry.Rejection {
+	t.Helper()
+	_, err := reader.ReadDocument(t.Context(), load("a.md", []byte(text)))
+	refused, ok := errors.AsType[*ingest.StageError](err)
+	if !ok {
+		t.Fatalf("error = %v, want a refusal", err)
+	}
+	return refused.Rejection()
 }
 
 // mustRead reads a document that harms nobody.
@@ -325,9 +331,8 @@ func TestWhatIsRefusedAndLoggedReachesTheProgram(t *testing.T) {
 	if refused == nil || refused.Rejection() != want || !strings.Contains(err.Error(), "EOF") {
 		t.Errorf("error = %v, want %+v because of EOF", err, want)
 	}
-	_, err = reader.ReadDocument(t.Context(), load("a.md", []byte("panic")))
-	if refused, _ := errors.AsType[*ingest.StageError](err); refused == nil || refused.Rejection().Reason != "a fault of the program: odd" {
-		t.Errorf("error = %v, want a fault of the program", err)
+	if got := mustRefuse(t, reader, "panic"); got.Reason != "a fault of the program: odd" {
+		t.Errorf("rejection = %+v, want a fault of the program", got)
 	}
 	if said := log.String(); !strings.Contains(said, "stage panicked") || !strings.Contains(said, "hostileParser") {
 		t.Errorf("the log says %q, want the stack of the panic", said)
