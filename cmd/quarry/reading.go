@@ -20,9 +20,12 @@ import (
 // this program. No person has a use for it.
 const readDocuments = "read-documents"
 
-// readersIdle is how long a process is kept that reads nothing: as long as documents may
-// come one by one.
-const readersIdle = 30 * time.Second
+// How long a document waits for another one before one more process is started, which takes
+// half as long, and how long a process is kept that reads nothing.
+const (
+	readersPatience = 200 * time.Millisecond
+	readersIdle     = 30 * time.Second
+)
 
 // readingLimits are what the reading of one document may take.
 type readingLimits struct {
@@ -70,10 +73,19 @@ func (s *session) reader() ingest.Reader {
 	if s.limits == (subprocess.Limits{}) {
 		return nil
 	}
-	s.readers = subprocess.NewReader(subprocess.Config{
-		Command: readerCommand, Lexicon: s.lexicon, Limits: s.limits, Idle: readersIdle, Log: s.log,
-	})
+	if s.readers == nil {
+		s.readers = subprocess.NewReader(subprocess.Config{
+			Command: readerCommand, Lexicon: s.lexicon, Limits: s.limits, Patience: readersPatience, Idle: readersIdle, Log: s.log,
+		})
+	}
 	return s.readers
+}
+
+// warm starts what reads documents, beside what a command does before the first of them.
+func (s *session) warm() {
+	if s.reader() != nil {
+		s.readers.Warm(s.ctx)
+	}
 }
 
 // close ends what a session has started.

@@ -2,7 +2,6 @@ package subprocess_test
 
 import (
 	"errors"
-	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -28,7 +27,7 @@ func TestEveryFixtureReadsAsItDoesInThisProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	here := whole(words, slog.New(slog.DiscardHandler))
-	there, _ := newReader(t, asWhole, words, subprocess.Limits{}, io.Discard)
+	there, _ := newReader(t, asWhole, subprocess.Config{Lexicon: words})
 	read, kinds := 0, map[string]int{}
 	for _, file := range fixtures(t) {
 		content, err := os.ReadFile(file)

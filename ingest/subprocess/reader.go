@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os/exec"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -16,9 +17,6 @@ import (
 )
 
 const (
-	// patience is how long a document waits for a process that is reading another one before
-	// one more is started, which takes half as long.
-	patience = 200 * time.Millisecond
 	// mostIdle is how many processes are kept.
 	mostIdle = 64
 	// The most time that passes while a document is read: so many times its processor time,
@@ -34,8 +32,11 @@ type Config struct {
 	Command func(context.Context) *exec.Cmd
 	Lexicon *quarry.Lexicon // that documents are read with
 	Limits  Limits
-	Idle    time.Duration // after which processes are ended that read nothing
-	Log     *slog.Logger
+	// Patience is how long a document waits for a process that reads another one before one
+	// more is started.
+	Patience time.Duration
+	Idle     time.Duration // after which processes are ended that read nothing
+	Log      *slog.Logger
 }
 
 // Reader is an ingest.Reader that reads in processes of its own. It starts them when they are
@@ -46,6 +47,8 @@ type Reader struct {
 	running atomic.Int32
 	closed  atomic.Bool
 	idle    *time.Timer
+	warming sync.WaitGroup
+	cool    context.CancelFunc // ends the warming; nil where there was none
 }
 
 // NewReader returns a reader, which is to be closed.
@@ -55,9 +58,25 @@ func NewReader(c Config) *Reader {
 	return r
 }
 
+// Warm starts a process beside what the caller does before its first document. Where none
+// can be started, the first document says so.
+func (r *Reader) Warm(ctx context.Context) {
+	warming, cool := context.WithCancel(ctx)
+	r.cool = cool
+	r.warming.Go(func() {
+		if p, err := r.start(warming); err == nil {
+			r.release(p)
+		}
+	})
+}
+
 // Close ends the processes. Nothing is read any more then.
 func (r *Reader) Close() {
 	r.closed.Store(true)
+	if r.cool != nil {
+		r.cool()
+	}
+	r.warming.Wait()
 	r.idle.Stop()
 	r.endIdle()
 }
@@ -158,7 +177,7 @@ func (r *Reader) acquire(ctx context.Context) (*process, error) {
 		return p, nil
 	default:
 	}
-	wait := patience
+	wait := r.config.Patience
 	if r.running.Load() == 0 {
 		wait = 0
 	}
@@ -174,16 +193,8 @@ func (r *Reader) acquire(ctx context.Context) (*process, error) {
 
 // start starts a process.
 func (r *Reader) start(ctx context.Context) (*process, error) {
-	words, err := json.Marshal(r.config.Lexicon.Data())
-	if err != nil {
-		return nil, fmt.Errorf("write the lexicon: %w", err)
-	}
-	level := slog.LevelDebug
-	for level < slog.LevelError && !r.config.Log.Enabled(ctx, level) {
-		level++
-	}
 	r.running.Add(1)
-	p, err := start(ctx, r.config.Command(context.WithoutCancel(ctx)), setup{Limits: r.config.Limits, LogLevel: level, Lexicon: words}, r.config.Log)
+	p, err := r.startTold(ctx)
 	if err == nil {
 		return p, nil
 	}
@@ -192,6 +203,18 @@ func (r *Reader) start(ctx context.Context) (*process, error) {
 		return nil, ctx.Err()
 	}
 	return nil, quarry.Errorf(quarry.KindUnavailable, "no process could be started to read documents").Because(err)
+}
+
+func (r *Reader) startTold(ctx context.Context) (*process, error) {
+	words, err := json.Marshal(r.config.Lexicon.Data())
+	if err != nil {
+		return nil, fmt.Errorf("write the lexicon: %w", err)
+	}
+	level := slog.LevelDebug
+	for level < slog.LevelError && !r.config.Log.Enabled(ctx, level) {
+		level++
+	}
+	return start(ctx, r.config.Command(context.WithoutCancel(ctx)), setup{Limits: r.config.Limits, LogLevel: level, Lexicon: words}, r.config.Log)
 }
 
 // release keeps a process for the next document.

@@ -2,6 +2,7 @@ package subprocess_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -156,25 +157,34 @@ func self(t *testing.T) string {
 	return file
 }
 
-// newReader returns a reader whose processes run this binary, and what it starts.
-func newReader(t *testing.T, as string, words *quarry.Lexicon, l subprocess.Limits, log io.Writer) (*subprocess.Reader, *started) {
+// newReader returns a reader whose processes run this binary, and what it starts. What is not
+// said of it is what harms no test: no document waits for too short a time.
+func newReader(t *testing.T, as string, c subprocess.Config) (*subprocess.Reader, *started) {
 	t.Helper()
 	file, s := self(t), &started{}
-	reader := subprocess.NewReader(subprocess.Config{
-		Command: func(ctx context.Context) *exec.Cmd {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			s.commands = append(s.commands, exec.CommandContext(ctx, file, as))
-			return s.commands[len(s.commands)-1]
-		},
-		Lexicon: words, Limits: l, Idle: time.Minute, Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelInfo})),
-	})
+	c.Command = func(ctx context.Context) *exec.Cmd {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		command := exec.CommandContext(ctx, file, as)
+		s.commands = append(s.commands, command)
+		return command
+	}
+	c.Patience, c.Idle = cmp.Or(c.Patience, time.Minute), cmp.Or(c.Idle, time.Minute)
+	if c.Lexicon == nil {
+		c.Lexicon = ingesttest.Lexicon(t)
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	reader := subprocess.NewReader(c)
 	t.Cleanup(func() {
 		reader.Close()
 		s.gone(t)
 	})
 	return reader, s
 }
+
+func logTo(log io.Writer) *slog.Logger { return slog.New(slog.NewTextHandler(log, nil)) }
 
 func load(name string, content []byte) ingest.Loaded {
 	return ingest.Loaded{
@@ -195,7 +205,7 @@ func TestAParserThatTakesTooMuchIsEndedAndTheNextDocumentIsRead(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var log bytes.Buffer
-			reader, s := newReader(t, asHostile, ingesttest.Lexicon(t), limits(), &log)
+			reader, s := newReader(t, asHostile, subprocess.Config{Limits: limits(), Log: logTo(&log)})
 			mustRead(t, reader, "before")
 			got := mustRefuse(t, reader, tc.text)
 			placed := got.Stage == "parse" && got.Source == "a.md" && strings.Contains(got.Reason, "(hostile, page 7)")
@@ -237,7 +247,7 @@ func TestADocumentWhoseProcessIsKilledIsUnavailable(t *testing.T) {
 	for _, text := range []string{"die", "write nonsense"} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
-			reader, s := newReader(t, asHostile, ingesttest.Lexicon(t), limits(), io.Discard)
+			reader, s := newReader(t, asHostile, subprocess.Config{Limits: limits()})
 			_, err := reader.ReadDocument(t.Context(), load("a.md", []byte(text)))
 			if _, refused := errors.AsType[*ingest.StageError](err); refused || !quarry.IsKind(err, quarry.KindUnavailable) {
 				t.Errorf("error = %v, want it unavailable and not refused", err)
@@ -252,7 +262,7 @@ func TestADocumentWhoseProcessIsKilledIsUnavailable(t *testing.T) {
 
 func TestAnEndedContextEndsTheProcess(t *testing.T) {
 	t.Parallel()
-	reader, s := newReader(t, asHostile, ingesttest.Lexicon(t), subprocess.Limits{Time: time.Hour}, io.Discard)
+	reader, s := newReader(t, asHostile, subprocess.Config{Limits: subprocess.Limits{Time: time.Hour}})
 	mustRead(t, reader, "before")
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(50*time.Millisecond, cancel)
@@ -266,7 +276,7 @@ func TestAnEndedContextEndsTheProcess(t *testing.T) {
 
 func TestOneProcessReadsOneDocumentAfterTheOther(t *testing.T) {
 	t.Parallel()
-	reader, s := newReader(t, asHostile, ingesttest.Lexicon(t), limits(), io.Discard)
+	reader, s := newReader(t, asHostile, subprocess.Config{Limits: limits()})
 	for range 200 {
 		mustRead(t, reader, "text")
 	}
@@ -278,7 +288,7 @@ func TestOneProcessReadsOneDocumentAfterTheOther(t *testing.T) {
 // A document does not wait for one that takes long.
 func TestADocumentThatWaitsGetsAProcessOfItsOwn(t *testing.T) {
 	t.Parallel()
-	reader, s := newReader(t, asHostile, ingesttest.Lexicon(t), subprocess.Limits{Time: time.Hour}, io.Discard)
+	reader, s := newReader(t, asHostile, subprocess.Config{Limits: subprocess.Limits{Time: time.Hour}, Patience: time.Millisecond})
 	ctx, cancel := context.WithCancel(t.Context())
 	var looping sync.WaitGroup
 	looping.Go(func() {
@@ -321,10 +331,33 @@ func TestAProcessThatReadsNothingIsEnded(t *testing.T) {
 	}
 }
 
+func TestAWarmReaderHasAProcessForTheFirstDocument(t *testing.T) {
+	t.Parallel()
+	reader, s := newReader(t, asHostile, subprocess.Config{Limits: limits()})
+	reader.Warm(t.Context())
+	for s.count() == 0 { // until it is being started
+		runtime.Gosched()
+	}
+	mustRead(t, reader, "text")
+	if s.count() != 1 {
+		t.Errorf("%d processes were started, want 1", s.count())
+	}
+}
+
+func TestClosingAReaderEndsAProcessThatIsBeingStarted(t *testing.T) {
+	t.Parallel()
+	reader, s := newReader(t, asHostile, subprocess.Config{Limits: limits()})
+	reader.Warm(t.Context())
+	reader.Close()
+	if count := s.gone(t); count > 1 {
+		t.Errorf("%d processes were started, want 1 at most", count)
+	}
+}
+
 func TestWhatIsRefusedAndLoggedReachesTheProgram(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	reader, _ := newReader(t, asHostile, ingesttest.Lexicon(t), limits(), &log)
+	reader, _ := newReader(t, asHostile, subprocess.Config{Limits: limits(), Log: logTo(&log)})
 	_, err := reader.ReadDocument(t.Context(), load("a.md", []byte("refuse")))
 	refused, _ := errors.AsType[*ingest.StageError](err)
 	want := quarry.Rejection{Source: "a.md", Stage: "parse", Line: 2, Reason: "no", Code: "odd"}
