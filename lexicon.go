@@ -243,3 +243,6 @@ func wordsOf(words []word, text string) []word {
 	}
 	return words
 }
+
+// Data returns what the lexicon was built from.
+func (l *Lexicon) Data() LexiconData { return l.data }

@@ -94,12 +94,12 @@ func (r *Run) reread(ctx context.Context, shelf Shelf, d quarry.Document) prepar
 		p.err = err
 		return p
 	}
-	var raw Raw
+	var loaded Loaded
 	if err = mustBeWhatWasRead(d, content); err == nil {
-		raw, err = r.Pipeline.takeOut(ctx, p.source, content)
+		loaded, err = r.Pipeline.takeOut(ctx, p.source, content)
 	}
 	if err == nil {
-		p.tagged, err = r.Pipeline.Prepare(ctx, raw)
+		p.tagged, err = r.Pipeline.reader.ReadDocument(ctx, loaded)
 	}
 	p.err = err
 	return p
@@ -120,19 +120,19 @@ func mustBeWhatWasRead(d quarry.Document, content quarry.Content) error {
 		"what is stored is not what was read: the database is damaged. quarry salvage takes the document out, then ingest its file again"))
 }
 
-// takeOut is reading for a document that is stored: the whole file, or the part that
+// takeOut is loading for a document that is stored: the whole file, or the part that
 // it is of a file of records.
-func (p *Pipeline) takeOut(ctx context.Context, source Source, content quarry.Content) (Raw, error) {
+func (p *Pipeline) takeOut(ctx context.Context, source Source, content quarry.Content) (Loaded, error) {
 	file := content.Original
 	if file == nil {
 		file = content.Text
 		if p.isPart(source.Path, file) {
-			return p.cut(ctx, source, Part{Line: 1, Text: file})
+			return cut(source, Part{Line: 1, Text: file}), nil
 		}
 	}
 	source.Size = int64(len(file))
 	source.Open = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(file)), nil }
-	return p.Read(ctx, source)
+	return step(ctx, stageRunner{source: source.Name, log: p.log}, StageRead, source, p.load)
 }
 
 // isPart reports whether a text is one that a splitter cut: by its name, its length or

@@ -5,14 +5,12 @@ import (
 	"context"
 	"errors"
 	"io"
-
-	"github.com/quarrykb/quarry"
 )
 
 // begun is a source that was opened: its whole text, a file of records that is
 // read as it is needed, or one that needs no reading.
 type begun struct {
-	raw     Raw
+	loaded  Loaded
 	records *records
 	same    bool // whether its bytes are those that were expected
 }
@@ -58,8 +56,8 @@ func (p *Pipeline) split(ctx context.Context, source Source, head []byte, file i
 	if by != nil {
 		return begun{records: p.newRecords(ctx, source, head, file, by)}, nil
 	}
-	raw, err := p.whole(ctx, source, head, file)
-	return begun{raw: raw}, err
+	loaded, err := p.whole(source, head, file)
+	return begun{loaded: loaded}, err
 }
 
 // splitter returns the splitter that is surest of a file's head, nil where none
@@ -84,16 +82,8 @@ func (p *Pipeline) Carries(head []byte) bool {
 }
 
 // cut takes a part of a file of records for a document.
-func (p *Pipeline) cut(ctx context.Context, source Source, part Part) (Raw, error) {
-	return step(ctx, stageRunner{source: source.Name, log: p.log}, StageRead, part, func(context.Context, Part) (Raw, error) {
-		if len(part.Text) > PartBytes+MaxRecordBytes {
-			return Raw{}, quarry.Errorf(quarry.KindTooLarge, "a record of more than %d MB", MaxRecordBytes>>20)
-		}
-		if err := checkEncoding(part.Text); err != nil {
-			return Raw{}, err
-		}
-		return Raw{Source: source, SHA256: Hash(part.Text), Text: NewText(part.Text)}, nil
-	})
+func cut(source Source, part Part) Loaded {
+	return Loaded{Source: source, Content: part.Text, SHA256: Hash(part.Text), Part: true}
 }
 
 // behind moves the line of a part's error to where it stands in the file.

@@ -5,6 +5,9 @@
 // one type into the next (Source, Raw, Detected, Parsed, Normalised, Tagged),
 // so that a wrong order does not compile. Parse, normalise and tag are pure.
 //
+// Everything from a document's bytes to its tagged entries is one seam, a [Reader]: a
+// [Pipeline] reads in this process, and ingest/subprocess in others, which can be ended.
+//
 // What a format or a layout looks like is known to a package below this one,
 // and to nobody else. There are four kinds, each handed in as a list:
 //

@@ -25,6 +25,7 @@ func extract(ctx context.Context, raw Raw, content []byte, by Extractor) (Raw, e
 	if len(content) > by.Limit() {
 		return Raw{}, tooLong(by.Limit())
 	}
+	noteFormat(ctx, by.Format())
 	found, err := by.Extract(ctx, content)
 	if err != nil {
 		return Raw{}, err

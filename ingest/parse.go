@@ -14,6 +14,7 @@ type Parsed struct {
 }
 
 func parse(ctx context.Context, d Detected) (Parsed, error) {
+	noteFormat(ctx, d.Parser.Format())
 	found, err := d.Parser.Parse(ctx, d.Raw.Text)
 	if err != nil {
 		return Parsed{}, err

@@ -22,6 +22,13 @@ type Saver interface {
 	SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error)
 }
 
+// Reader takes a document that was loaded through every stage but the last, and refuses
+// it with a StageError; any other error says that it could not be read for now. It is
+// pure but for the time that it notes.
+type Reader interface {
+	ReadDocument(ctx context.Context, loaded Loaded) (Tagged, error)
+}
+
 // Config is what a pipeline is made of.
 type Config struct {
 	Splitters  []Splitter
@@ -30,6 +37,10 @@ type Config struct {
 	Lexicon    *quarry.Lexicon
 	Log        *slog.Logger
 	Now        func() time.Time
+
+	// Reader reads the documents of runs as this pipeline would, in a process of its own
+	// for example; nil for the pipeline itself.
+	Reader Reader
 }
 
 // Pipeline runs the stages.
@@ -42,14 +53,19 @@ type Pipeline struct {
 	fingerprint string
 	log         *slog.Logger
 	now         func() time.Time
+	reader      Reader
 }
 
 // NewPipeline returns a pipeline over an explicit list of parsers.
 func NewPipeline(c Config) *Pipeline {
-	return &Pipeline{
+	p := &Pipeline{
 		splitters: c.Splitters, extractors: c.Extractors, parsers: c.Parsers, log: c.Log, now: c.Now,
-		topics: newTopicIndex(c.Lexicon), asks: asks.NewReader(c.Lexicon), fingerprint: fingerprint(c),
+		topics: newTopicIndex(c.Lexicon), asks: asks.NewReader(c.Lexicon), fingerprint: fingerprint(c), reader: c.Reader,
 	}
+	if p.reader == nil {
+		p.reader = p
+	}
+	return p
 }
 
 // Fingerprint names everything but a document's bytes that decides what is
@@ -109,7 +125,21 @@ func (p *Pipeline) Prepare(ctx context.Context, raw Raw) (Tagged, error) {
 // Read loads a source as one document, whatever a splitter would say of it,
 // takes the text out of it, and refuses what holds none.
 func (p *Pipeline) Read(ctx context.Context, source Source) (Raw, error) {
-	return step(ctx, stageRunner{source: source.Name, log: p.log}, StageRead, source, p.read)
+	run := stageRunner{source: source.Name, log: p.log}
+	loaded, err := step(ctx, run, StageRead, source, p.load)
+	if err != nil {
+		return Raw{}, err
+	}
+	return step(ctx, run, StageRead, loaded, p.read)
+}
+
+// ReadDocument is the Reader that reads in this process.
+func (p *Pipeline) ReadDocument(ctx context.Context, loaded Loaded) (Tagged, error) {
+	raw, err := step(ctx, stageRunner{source: loaded.Source.Name, log: p.log}, StageRead, loaded, p.read)
+	if err != nil {
+		return Tagged{}, err
+	}
+	return p.Prepare(ctx, raw)
 }
 
 // Save hands a prepared document to the saver.

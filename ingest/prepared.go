@@ -76,7 +76,7 @@ func (r *Run) prepare(ctx context.Context, source Source) prepared {
 		return prepared{source: source, stored: stored, known: known, same: begun.same, err: err}
 	}
 	if begun.records == nil {
-		p := r.judge(ctx, was, 1, begun.raw)
+		p := r.judge(ctx, was, 1, begun.loaded)
 		return r.alone(ctx, was, p)
 	}
 	begun.records.was = was
@@ -110,18 +110,19 @@ func (r *Run) first(ctx context.Context, f *records) prepared {
 	return p
 }
 
-// judge parses a document unless it is unchanged: the same bytes, read by the
+// judge reads a document unless it is unchanged: the same bytes, read by the
 // same pipeline. A path that belongs to a file elsewhere is refused.
-func (r *Run) judge(ctx context.Context, was storedFile, number int, raw Raw) prepared {
-	p := prepared{source: raw.Source}
+func (r *Run) judge(ctx context.Context, was storedFile, number int, loaded Loaded) prepared {
+	source := loaded.Source
+	p := prepared{source: source}
 	p.stored, p.known = was[number]
-	if p.known && p.stored.Root != raw.Source.Root && !raw.Source.Replaces && stillThere(p.stored) {
-		return prepared{source: raw.Source, err: claimed(raw.Source.Name, p.stored)}
+	if p.known && p.stored.Root != source.Root && !source.Replaces && stillThere(p.stored) {
+		return prepared{source: source, err: claimed(source.Name, p.stored)}
 	}
-	p.same = p.known && p.stored.SHA256 == raw.SHA256 && p.stored.Root == raw.Source.Root &&
+	p.same = p.known && p.stored.SHA256 == loaded.SHA256 && p.stored.Root == source.Root &&
 		p.stored.Fingerprint == r.Pipeline.Fingerprint()
 	if !p.same {
-		p.tagged, p.err = r.Pipeline.Prepare(ctx, raw)
+		p.tagged, p.err = r.Pipeline.reader.ReadDocument(ctx, loaded)
 	}
 	return p
 }
@@ -148,13 +149,7 @@ func (r *Run) part(ctx context.Context, f *records, part numbered) prepared {
 	if part.Knowledge != nil {
 		return admit(f.source, part)
 	}
-	source := f.source.part(part.number)
-	raw, err := r.Pipeline.cut(ctx, source, part.Part)
-	if err != nil {
-		stored, known := f.was[part.number]
-		return prepared{source: source, stored: stored, known: known, err: behind(err, part.Line)}
-	}
-	p := r.judge(ctx, f.was, part.number, raw)
+	p := r.judge(ctx, f.was, part.number, cut(f.source.part(part.number), part.Part))
 	p.err = behind(p.err, part.Line)
 	return p
 }

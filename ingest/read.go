@@ -13,6 +13,14 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
+// Loaded is a document whose bytes are in memory, and not looked into yet.
+type Loaded struct {
+	Source  Source
+	Content []byte // the file's own bytes, or those of a part of it
+	SHA256  string // of Content
+	Part    bool   // whether a splitter cut it out of a file of records
+}
+
 // Raw is a document that was read but not yet recognised.
 type Raw struct {
 	Source   Source
@@ -24,27 +32,36 @@ type Raw struct {
 	longLine error // that a line is longer than most parsers read, nil where none is
 }
 
-// read loads a source, brings it into UTF-8, takes the text out of it where it
-// is none itself, and refuses what holds none.
-func (p *Pipeline) read(ctx context.Context, source Source) (Raw, error) {
+// load loads a source, and refuses what no extractor reads.
+func (p *Pipeline) load(_ context.Context, source Source) (Loaded, error) {
 	head, file, err := p.open(source)
 	if err != nil {
-		return Raw{}, err
+		return Loaded{}, err
 	}
 	if err := p.refuse(head); err != nil {
-		return Raw{}, errors.Join(err, file.Close())
+		return Loaded{}, errors.Join(err, file.Close())
 	}
-	return p.whole(ctx, source, head, file)
+	return p.whole(source, head, file)
 }
 
-// whole reads a source of which the head was read already to its end.
-func (p *Pipeline) whole(ctx context.Context, source Source, head []byte, file io.ReadCloser) (Raw, error) {
+// whole loads a source of which the head was read already to its end.
+func (p *Pipeline) whole(source Source, head []byte, file io.ReadCloser) (Loaded, error) {
 	content, err := p.readAll(head, file)
 	if err != nil {
-		return Raw{}, err
+		return Loaded{}, err
 	}
-	raw := Raw{Source: source, SHA256: Hash(content)}
-	plain := decode(content)
+	return Loaded{Source: source, Content: content, SHA256: Hash(content)}, nil
+}
+
+// read brings a document into UTF-8, takes the text out of it where it is none itself, and
+// refuses what holds none.
+func (p *Pipeline) read(ctx context.Context, loaded Loaded) (Raw, error) {
+	raw := Raw{Source: loaded.Source, SHA256: loaded.SHA256}
+	if loaded.Part {
+		return part(raw, loaded.Content)
+	}
+	plain := decode(loaded.Content)
+	var err error
 	extractor := p.extractor(plain.text)
 	switch {
 	case extractor != nil:
@@ -59,9 +76,21 @@ func (p *Pipeline) whole(ctx context.Context, source Source, head []byte, file i
 		return Raw{}, err
 	}
 	if len(plain.warnings) > 0 {
-		raw.Original = content
+		raw.Original = loaded.Content
 		raw.Extract.Warnings = slices.Concat(plain.warnings, raw.Extract.Warnings)
 	}
+	return raw, nil
+}
+
+// part reads a part of a file of records, in which a line may be of any length.
+func part(raw Raw, content []byte) (Raw, error) {
+	if len(content) > PartBytes+MaxRecordBytes {
+		return Raw{}, quarry.Errorf(quarry.KindTooLarge, "a record of more than %d MB", MaxRecordBytes>>20)
+	}
+	if err := checkEncoding(content); err != nil {
+		return Raw{}, err
+	}
+	raw.Text = NewText(content)
 	return raw, nil
 }
 

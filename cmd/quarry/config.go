@@ -15,6 +15,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/ingest/subprocess"
 	"github.com/quarrykb/quarry/internal/disk"
 )
 
@@ -28,6 +29,8 @@ type commandLine struct {
 	Version   kong.VersionFlag `help:"Print the version and stop."`
 
 	embedderChoice `embed:"" group:"Embedder (all commands that search or ingest):"`
+
+	Parse readingLimits `embed:"" prefix:"parse-" group:"Limits of one document (all commands that read documents):"`
 
 	Serve   serveCommand   `cmd:"" help:"Serve the knowledge API."`
 	Ingest  ingestCommand  `cmd:"" help:"Read documents and keep what they say."`
@@ -77,11 +80,14 @@ func newParser(line *commandLine, streams stdio) (*kong.Kong, error) {
 }
 
 // helpful prints help without the flags that do nothing: where a command neither
-// searches nor ingests, nothing asks an embedder.
+// searches nor ingests, nothing asks an embedder, and few commands read documents.
 func helpful(options kong.HelpOptions, parsed *kong.Context) error {
-	if chosen := parsed.Selected(); chosen != nil && withoutEmbedder(strings.Fields(chosen.Path())[0]) {
+	if chosen := parsed.Selected(); chosen != nil {
+		command := strings.Fields(chosen.Path())[0]
 		for _, flag := range parsed.Model.Flags {
-			flag.Hidden = flag.Hidden || strings.HasPrefix(flag.Name, "embedder")
+			idle := withoutEmbedder(command) && strings.HasPrefix(flag.Name, "embedder") ||
+				!readsDocuments(command) && strings.HasPrefix(flag.Name, "parse-")
+			flag.Hidden = flag.Hidden || idle
 		}
 	}
 	return kong.DefaultHelpPrinter(options, parsed)
@@ -131,10 +137,12 @@ type session struct {
 	lexicon  *quarry.Lexicon
 	embedder embedderChoice
 	log      *slog.Logger
-	access   *slog.Logger     // of the requests that are served
-	traces   *tracing         // nil for none
-	disk     disk.Disk        // of everything but the database and the indexes
-	reads    *ingest.Pipeline // nil until it is needed
+	access   *slog.Logger       // of the requests that are served
+	traces   *tracing           // nil for none
+	disk     disk.Disk          // of everything but the database and the indexes
+	limits   subprocess.Limits  // of what is read
+	reads    *ingest.Pipeline   // nil until it is needed
+	readers  *subprocess.Reader // nil until they are needed
 }
 
 func (c *commandLine) session(ctx context.Context, streams stdio) (*session, error) {
@@ -150,7 +158,7 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 		return nil, err
 	}
 	return &session{
-		stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice, disk: disk.System{},
+		stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice, disk: disk.System{}, limits: c.Parse.limits(),
 		log: c.logger(streams, slog.LevelWarn), access: c.logger(streams, slog.LevelInfo),
 	}, nil
 }

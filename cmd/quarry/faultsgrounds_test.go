@@ -71,7 +71,7 @@ func newFaultGrounds(t *testing.T) *faultGrounds {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &faultGrounds{lexicon: words, reads: newPipeline(words, slog.New(slog.DiscardHandler)), folder: t.TempDir()}
+	g := &faultGrounds{lexicon: words, reads: newPipeline(words, slog.New(slog.DiscardHandler), nil), folder: t.TempDir()}
 	g.filled, g.thinned, g.old = g.at("filled"), g.at("thinned"), g.at("old")
 	for _, texts := range []map[string]string{faultTexts(), faultNews()} {
 		for name, text := range texts {

@@ -58,7 +58,7 @@ func claimed(t *testing.T, words *quarry.Lexicon, field string) string {
 		}
 	}
 	collected := &harvest{t: t}
-	run := ingest.Run{Pipeline: newPipeline(words, slog.New(slog.DiscardHandler)), Library: collected, Writer: collected, Workers: 1}
+	run := ingest.Run{Pipeline: newPipeline(words, slog.New(slog.DiscardHandler), nil), Library: collected, Writer: collected, Workers: 1}
 	summary, err := run.Ingest(t.Context(), ingest.Find(ingest.Request{Paths: given, Collection: quarry.DefaultCollection}))
 	if err != nil || len(given) != 1 || summary.Documents[ingest.Rejected] > 0 {
 		t.Fatalf("%q: %v, %+v", given, err, summary.Rejections)

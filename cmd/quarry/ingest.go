@@ -48,6 +48,7 @@ func (c *ingestCommand) Validate() error {
 
 // Run ingests, and returns when the index has caught up.
 func (c *ingestCommand) Run(s *session) error {
+	s.warm()
 	if c.DryRun {
 		return c.dryRun(s)
 	}

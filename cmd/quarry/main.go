@@ -29,6 +29,9 @@ func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
+	if len(os.Args) == 2 && os.Args[1] == readDocuments {
+		return serveReading(os.Stdin, os.Stdout, os.Stderr)
+	}
 	return execute(ctx, os.Args[1:], stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr})
 }
 
@@ -65,6 +68,7 @@ func execute(ctx context.Context, args []string, streams stdio) int {
 	if err != nil {
 		return complain(streams, err)
 	}
+	defer session.close()
 	return complain(streams, parsed.Run(session))
 }
 

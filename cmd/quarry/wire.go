@@ -94,15 +94,16 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 // than to read a document.
 func (s *session) pipeline() *ingest.Pipeline {
 	if s.reads == nil {
-		s.reads = newPipeline(s.lexicon, s.log)
+		s.reads = newPipeline(s.lexicon, s.log, s.reader())
 	}
 	return s.reads
 }
 
-func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
+// newPipeline returns a pipeline whose documents a reader reads; nil for itself.
+func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger, reader ingest.Reader) *ingest.Pipeline {
 	return ingest.NewPipeline(ingest.Config{
 		Extractors: layouts.Extractors(), Splitters: layouts.Splitters(lexicon), Parsers: layouts.Parsers(lexicon),
-		Lexicon: lexicon, Log: log, Now: time.Now,
+		Lexicon: lexicon, Log: log, Now: time.Now, Reader: reader,
 	})
 }
 

@@ -211,7 +211,7 @@ func (r *Reader) saysKin(behind string, device quarry.DeviceMention) bool {
 // isKinWord reports whether a word in lower case stands beside a device's own name:
 // its vendor's, one of the vendor's other names, of who builds it in, or of a class.
 func (r *Reader) isKinWord(word string, device quarry.DeviceMention) bool {
-	return r.is(besideWord, word) || r.vendors[device.Vendor][word] || r.vendors[""][word]
+	return r.is(besideWord, word) || r.vendors()[device.Vendor][word] || r.vendors()[""][word]
 }
 
 // vendorWords returns the words in the names of each vendor's devices, and by no

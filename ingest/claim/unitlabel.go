@@ -330,7 +330,7 @@ func (r *Reader) unitsOfKey(tail []string) []hint {
 	for _, spelled := range []string{
 		strings.Join(tail, " "), strings.Join(tail, "/"), strings.ReplaceAll(strings.Join(tail, " "), " per ", "/"), rate, size,
 	} {
-		for _, unit := range r.folded[strings.ToLower(spelled)] {
+		for _, unit := range r.folded()[strings.ToLower(spelled)] {
 			if !slices.ContainsFunc(found, func(h hint) bool { return h.unit.Symbol == unit.Symbol }) {
 				found = append(found, hint{unit: unit, weak: isWord(spelled)})
 			}

@@ -196,7 +196,7 @@ func (r *Reader) saysKind(title string) bool {
 // isVendor reports whether a word is the name of who makes devices, and no unit or word
 // of another kind: "NVIDIA", and neither "Ampere" nor "Arm".
 func (r *Reader) isVendor(word string) bool {
-	if _, known := r.vendors[word]; !known || len(word) < shortestWord && !isInCapitals(word) {
+	if _, known := r.vendors()[word]; !known || len(word) < shortestWord && !isInCapitals(word) {
 		return false
 	}
 	_, isUnit := r.lexicon.FindUnit(word)

@@ -124,6 +124,7 @@ func (f *file) extract(ctx context.Context) (ingest.Extract, error) {
 		if err := ctx.Err(); err != nil {
 			return ingest.Extract{}, err
 		}
+		ingest.NotePlace(ctx, fmt.Sprintf("page %d", number+1))
 		runs, err := f.read(page)
 		if err != nil {
 			d.unread = append(d.unread, strconv.Itoa(number+1))

@@ -1,0 +1,67 @@
+package subprocess
+
+import (
+	"errors"
+	"log/slog"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+)
+
+// setup is the first that a process is told. Documents, as ingest.Loaded, follow.
+type setup struct {
+	Limits   Limits
+	LogLevel slog.Level
+	Lexicon  []byte // JSON of quarry.LexiconData, in which a bound at 0 is none that is missing
+}
+
+// reply is what a process tells: one of these.
+type reply struct {
+	Ready bool
+	Log   *logRecord
+	Done  *result
+}
+
+// result is what came of a document.
+type result struct {
+	Document *packed  // nil where it was refused
+	Refusal  *refusal // nil where it was read
+}
+
+// refusal is an error on its way.
+type refusal struct {
+	Stage   ingest.Stage
+	Line    int
+	Message string
+	Known   *quarry.Error // without its cause; nil where the error is none
+	Cause   string
+}
+
+func newRefusal(err error) *refusal {
+	r := &refusal{Message: err.Error()}
+	if refused, ok := errors.AsType[*ingest.StageError](err); ok {
+		r.Stage, r.Line, r.Message = refused.Stage, refused.Line, refused.Err.Error()
+	}
+	if known, ok := errors.AsType[*quarry.Error](err); ok {
+		without := *known
+		without.Cause = nil
+		r.Known = &without
+		if known.Cause != nil {
+			r.Cause = known.Cause.Error()
+		}
+	}
+	return r
+}
+
+// err returns the error again.
+func (r *refusal) err(source string) error {
+	reason := errors.New(r.Message)
+	if r.Known == nil {
+		return &ingest.StageError{Stage: r.Stage, Source: source, Line: r.Line, Err: reason}
+	}
+	known := r.Known
+	if r.Cause != "" {
+		known = known.Because(errors.New(r.Cause))
+	}
+	return &ingest.StageError{Stage: r.Stage, Source: source, Line: r.Line, Err: known}
+}

@@ -1,0 +1,232 @@
+package subprocess
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+)
+
+const (
+	// mostIdle is how many processes are kept.
+	mostIdle = 64
+	// The most time that passes while a document is read: so many times its processor time,
+	// and the least of that. Only a process that stands still takes it.
+	slowest      = 10
+	leastPassing = time.Minute
+)
+
+// Config is what a Reader is made of.
+type Config struct {
+	// Command returns a command, not started, that calls Serve with its standard input and
+	// output.
+	Command func(context.Context) *exec.Cmd
+	Lexicon *quarry.Lexicon // that documents are read with
+	Limits  Limits
+	// Patience is how long a document waits for a process that reads another one before one
+	// more is started.
+	Patience time.Duration
+	Idle     time.Duration // after which processes are ended that read nothing
+	Log      *slog.Logger
+}
+
+// Reader is an ingest.Reader that reads in processes of its own. It starts them when they are
+// needed, one more whenever a document had to wait, and ends them when it is closed.
+type Reader struct {
+	config  Config
+	free    chan *process // those that read nothing
+	running atomic.Int32
+	closed  atomic.Bool
+	idle    *time.Timer
+	warming sync.WaitGroup
+	cool    context.CancelFunc // ends the warming; nil where there was none
+}
+
+// NewReader returns a reader, which is to be closed.
+func NewReader(c Config) *Reader {
+	r := &Reader{config: c, free: make(chan *process, mostIdle)}
+	r.idle = time.AfterFunc(c.Idle, r.endIdle)
+	return r
+}
+
+// Warm starts a process beside what the caller does before its first document. Where none
+// can be started, the first document says so.
+func (r *Reader) Warm(ctx context.Context) {
+	warming, cool := context.WithCancel(ctx)
+	r.cool = cool
+	r.warming.Go(func() {
+		if p, err := r.start(warming); err == nil {
+			r.release(p)
+		}
+	})
+}
+
+// Close ends the processes. Nothing is read any more then.
+func (r *Reader) Close() {
+	r.closed.Store(true)
+	if r.cool != nil {
+		r.cool()
+	}
+	r.warming.Wait()
+	r.idle.Stop()
+	r.endIdle()
+}
+
+func (r *Reader) endIdle() {
+	for {
+		select {
+		case p := <-r.free:
+			r.end(p)
+		default:
+			return
+		}
+	}
+}
+
+func (r *Reader) end(p *process) {
+	p.end()
+	r.running.Add(-1)
+}
+
+// ReadDocument reads a document. Where the machine ended the process that did, it is read in
+// a new one; where that happens again, it is unavailable for now.
+func (r *Reader) ReadDocument(ctx context.Context, loaded ingest.Loaded) (ingest.Tagged, error) {
+	tagged, err := r.try(ctx, loaded, r.acquire)
+	if _, lost := errors.AsType[*lostError](err); lost {
+		tagged, err = r.try(ctx, loaded, r.start)
+	}
+	if _, lost := errors.AsType[*lostError](err); lost {
+		err = quarry.Errorf(quarry.KindUnavailable, "%s was not read: the machine ended the process that read it, as it does where memory runs out",
+			loaded.Source.Name).Because(err)
+	}
+	return tagged, err
+}
+
+// lostError is that the machine ended a process.
+type lostError struct{ code int }
+
+// Error says how.
+func (e *lostError) Error() string { return fmt.Sprintf("exit code %d", e.code) }
+
+func (r *Reader) try(ctx context.Context, loaded ingest.Loaded, from func(context.Context) (*process, error)) (ingest.Tagged, error) {
+	p, err := from(ctx)
+	if err != nil {
+		return ingest.Tagged{}, err
+	}
+	limited, cancel := r.passing(ctx)
+	defer cancel()
+	done, err := p.ask(limited, loaded)
+	switch {
+	case err == nil:
+		r.release(p)
+		return done.tagged(loaded)
+	case limited.Err() != nil:
+		r.end(p)
+		return ingest.Tagged{}, cmp.Or(ctx.Err(), context.Cause(limited))
+	}
+	defer r.running.Add(-1)
+	return ingest.Tagged{}, r.judge(ctx, p.wait(err), loaded.Source.Name)
+}
+
+// passing limits the time that passes while a document is read, where its processor time is
+// limited.
+func (r *Reader) passing(ctx context.Context) (context.Context, context.CancelFunc) {
+	if r.config.Limits.Time == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeoutCause(ctx, max(leastPassing, slowest*r.config.Limits.Time),
+		quarry.Errorf(quarry.KindUnavailable, "a document was not read: the process that was to read it stood still"))
+}
+
+// judge says what the end of a process means.
+func (r *Reader) judge(ctx context.Context, f fate, source string) error {
+	level := slog.LevelError
+	if f.code == exitTooLong || f.code == exitTooMuch {
+		level = slog.LevelInfo
+	}
+	r.config.Log.Log(ctx, level, "the process that read a document ended", slog.String("source", source),
+		slog.String("stage", string(f.at.Stage)), slog.String("format", f.at.Format), slog.String("place", f.at.Place),
+		slog.Int("exit_code", f.code), slog.String("said", f.said))
+	if reason := f.reason(r.config.Limits); reason != nil {
+		return &ingest.StageError{Stage: f.at.Stage, Source: source, Err: reason}
+	}
+	return &lostError{code: f.code}
+}
+
+// tagged returns the document that was read.
+func (d *result) tagged(loaded ingest.Loaded) (ingest.Tagged, error) {
+	if d.Refusal != nil {
+		return ingest.Tagged{}, d.Refusal.err(loaded.Source.Name)
+	}
+	return ingest.Tagged{Knowledge: d.Document.unpack(loaded.Content)}, nil
+}
+
+// acquire returns a process that reads nothing.
+func (r *Reader) acquire(ctx context.Context) (*process, error) {
+	select {
+	case p := <-r.free:
+		return p, nil
+	default:
+	}
+	wait := r.config.Patience
+	if r.running.Load() == 0 {
+		wait = 0
+	}
+	select {
+	case p := <-r.free:
+		return p, nil
+	case <-time.After(wait):
+		return r.start(ctx)
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// start starts a process.
+func (r *Reader) start(ctx context.Context) (*process, error) {
+	r.running.Add(1)
+	p, err := r.startTold(ctx)
+	if err == nil {
+		return p, nil
+	}
+	r.running.Add(-1)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return nil, quarry.Errorf(quarry.KindUnavailable, "no process could be started to read documents").Because(err)
+}
+
+func (r *Reader) startTold(ctx context.Context) (*process, error) {
+	words, err := json.Marshal(r.config.Lexicon.Data())
+	if err != nil {
+		return nil, fmt.Errorf("write the lexicon: %w", err)
+	}
+	level := slog.LevelDebug
+	for level < slog.LevelError && !r.config.Log.Enabled(ctx, level) {
+		level++
+	}
+	return start(ctx, r.config.Command(context.WithoutCancel(ctx)), setup{Limits: r.config.Limits, LogLevel: level, Lexicon: words}, r.config.Log)
+}
+
+// release keeps a process for the next document.
+func (r *Reader) release(p *process) {
+	if r.closed.Load() {
+		r.end(p)
+		return
+	}
+	r.idle.Reset(r.config.Idle)
+	select {
+	case r.free <- p:
+	default:
+		r.end(p)
+	}
+}
