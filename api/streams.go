@@ -1,7 +1,6 @@
 package api
 
 import (
-	"net/netip"
 	"sync"
 
 	"github.com/gin-gonic/gin"
@@ -20,21 +19,12 @@ const (
 type streams struct {
 	mu   sync.Mutex
 	all  int
-	open map[listener]int
-}
-
-// listener is a key, or the network of who has none.
-type listener struct {
-	key     quarry.KeyID
-	network netip.Prefix
+	open map[party]int
 }
 
 // enter counts a stream in, and returns how it is counted out.
 func (s *streams) enter(c *gin.Context) (func(), error) {
-	who := listener{key: callerOf(c).key}
-	if who.key == "" {
-		who.network = networkOf(callerOf(c).address)
-	}
+	who := partyOf(callerOf(c))
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.all >= mostStreams || s.open[who] >= mostStreamsOfEach {
@@ -43,14 +33,14 @@ func (s *streams) enter(c *gin.Context) (func(), error) {
 			WithCode("too_many_streams")
 	}
 	if s.open == nil {
-		s.open = map[listener]int{}
+		s.open = map[party]int{}
 	}
 	s.all++
 	s.open[who]++
 	return func() { s.leave(who) }, nil
 }
 
-func (s *streams) leave(who listener) {
+func (s *streams) leave(who party) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.all--
