@@ -8,11 +8,11 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// How many streams may be open at once. Each holds a connection for as long as its
-// caller likes.
+// How many streams may be open at once, of events and of exports. Each holds a
+// connection, and a buffer, for as long as its caller likes.
 const (
 	mostStreams       = 1000
-	mostStreamsOfEach = 32
+	mostStreamsOfEach = 256
 )
 
 // streams counts the streams that are open, by who follows them.
@@ -29,7 +29,7 @@ func (s *streams) enter(c *gin.Context) (func(), error) {
 	defer s.mu.Unlock()
 	if s.all >= mostStreams || s.open[who] >= mostStreamsOfEach {
 		c.Header(headerRetryAfter, "5")
-		return nil, quarry.Errorf(quarry.KindLimited, "too many streams are open: ask for the job itself, or close others").
+		return nil, quarry.Errorf(quarry.KindLimited, "too many streams of events and exports are open: close others, or ask for the job itself").
 			WithCode("too_many_streams")
 	}
 	if s.open == nil {
