@@ -57,7 +57,7 @@ func (c *commandLine) crowd(ctx context.Context, s *server, key string, searches
 		return r, err
 	}
 	watch := newWatch(ctx, s.pid)
-	around, err := gather(ctx, own)
+	around, err := gather(ctx, own, idleConnections, slowReaders)
 	if err == nil {
 		r.loud = c.small(ctx, own, searches, "loud")
 	}

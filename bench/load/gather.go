@@ -1,13 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net"
-	"net/http"
 	"strings"
 	"sync"
 	"time"
@@ -25,12 +23,12 @@ type around struct {
 
 // gather opens the idle connections and the slow exports, and begins to reindex. It
 // returns once each export has begun; leave ends all of it, whatever gather returned.
-func gather(ctx context.Context, own writer) (*around, error) {
+func gather(ctx context.Context, own writer, idle, slow int) (*around, error) {
 	ctx, stop := context.WithCancel(ctx)
 	a := &around{stop: stop}
 	address := strings.TrimPrefix(own.base, "http://")
-	for range idleConnections {
-		connection, _, err := ask(ctx, address, "/livez")
+	for range idle {
+		connection, err := ask(ctx, address, "/livez")
 		if err != nil {
 			return a, fmt.Errorf("idle connection %d: %w", len(a.idle)+1, err)
 		}
@@ -38,7 +36,7 @@ func gather(ctx context.Context, own writer) (*around, error) {
 	}
 	a.group.Go(func() { a.reindex(ctx, own) })
 	var begun sync.WaitGroup
-	for range slowReaders {
+	for range slow {
 		begun.Add(1)
 		a.group.Go(func() {
 			if err := readSlowly(ctx, address, sync.OnceFunc(begun.Done)); err != nil {
@@ -88,10 +86,11 @@ const (
 // readSlowly takes an export until ctx ends. One that ends before is an error.
 func readSlowly(ctx context.Context, address string, begun func()) error {
 	defer begun()
-	connection, answer, err := ask(ctx, address, "/v1/export")
+	connection, err := ask(ctx, address, "/v1/export")
 	if err != nil {
 		return err
 	}
+	defer context.AfterFunc(ctx, func() { _ = connection.Close() })()
 	defer func() { _ = connection.Close() }()
 	begun()
 	pause := time.NewTicker(slowPause)
@@ -102,31 +101,32 @@ func readSlowly(ctx context.Context, address string, begun func()) error {
 			return nil
 		case <-pause.C:
 		}
-		if _, err := io.CopyN(io.Discard, answer, slowBytes); err != nil {
+		if _, err := io.CopyN(io.Discard, connection, slowBytes); err != nil && ctx.Err() == nil {
 			return fmt.Errorf("a slow export: %w", err)
 		}
 	}
 }
 
-// ask sends a request on a connection of its own, and returns what there is behind the
-// headers of a good answer.
-func ask(ctx context.Context, address, path string) (net.Conn, io.Reader, error) {
+// ask sends a request on a connection of its own, and returns that once a good answer has
+// begun: what comes next is the rest of it.
+func ask(ctx context.Context, address, path string) (net.Conn, error) {
 	connection, err := (&net.Dialer{}).DialContext(ctx, "tcp", address)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if tcp, ok := connection.(*net.TCPConn); ok {
 		_ = tcp.SetReadBuffer(slowBytes) // less is better, and more does no harm
 	}
+	const good = "HTTP/1.1 200"
+	begin := make([]byte, len(good))
 	if _, err = fmt.Fprintf(connection, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path); err == nil {
-		var answer *http.Response
-		answer, err = http.ReadResponse(bufio.NewReaderSize(connection, slowBytes), nil)
-		if err == nil && answer.StatusCode == http.StatusOK {
-			return connection, answer.Body, nil
-		}
-		if err == nil {
-			err = errors.New(path + ": " + answer.Status)
-		}
+		_, err = io.ReadFull(connection, begin)
 	}
-	return nil, nil, errors.Join(err, connection.Close())
+	if err == nil && string(begin) != good {
+		err = fmt.Errorf("%s: %s", path, begin)
+	}
+	if err != nil {
+		return nil, errors.Join(err, connection.Close())
+	}
+	return connection, nil
 }

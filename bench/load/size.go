@@ -30,21 +30,21 @@ func raiseFiles(wanted uint64) error {
 type size struct{ process, live int }
 
 // sizeOf reads the memory of a server. What was alive when garbage was last collected
-// is half of what the next collection waits for, and counts the room of the heap.
+// is half of what the next collection waits for, less the room of the heap (bare.go).
 func sizeOf(ctx context.Context, s *server) (size, error) {
 	process, err := memory(ctx, s.pid)
 	if err != nil {
 		return size{}, err
 	}
-	text, err := newClient(1).send(ctx, s.url, asked{method: "GET", path: "/metrics"})
+	numbers, err := newClient(1).send(ctx, s.url, asked{method: "GET", path: "/metrics"})
 	if err != nil {
 		return size{}, err
 	}
 	const kilobyte, goal = 1024, "go_memstats_next_gc_bytes "
-	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
+	for lines := bufio.NewScanner(bytes.NewReader(numbers)); lines.Scan(); {
 		if value, is := strings.CutPrefix(lines.Text(), goal); is {
-			bytes, err := strconv.ParseFloat(value, 64)
-			return size{process, (int(bytes)/2 - roomBytes) / kilobyte}, err
+			next, err := strconv.ParseFloat(value, 64)
+			return size{process, (int(next)/2 - roomBytes) / kilobyte}, err
 		}
 	}
 	return size{}, fmt.Errorf("%s/metrics does not say how large the heap is", s.url)

@@ -28,9 +28,11 @@ func (w writer) put(ctx context.Context, name string, number int64) error {
 
 // job sends a job and waits until it is done.
 func (w writer) job(ctx context.Context, path, body string) error {
-	const patience, look = 5 * time.Minute, 100 * time.Millisecond
+	const patience, pause = 5 * time.Minute, 100 * time.Millisecond
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
+	look := time.NewTicker(pause)
+	defer look.Stop()
 	var job struct{ State, URL string }
 	answer, err := w.client.ask(ctx, w.base, asked{http.MethodPost, path, body}, http.Header{"X-Api-Key": {w.key}, "Prefer": {"wait=20"}})
 	for {
@@ -47,8 +49,8 @@ func (w writer) job(ctx context.Context, path, body string) error {
 		default:
 			return fmt.Errorf("%s: the job is %s", path, job.State)
 		}
-		time.Sleep(look)
-		answer, err = w.client.ask(ctx, w.base, asked{http.MethodGet, job.URL, ""}, nil)
+		<-look.C // the request behind it fails where ctx has ended
+		answer, err = w.client.ask(ctx, w.base, asked{http.MethodGet, job.URL, ""}, http.Header{})
 	}
 }
 
