@@ -84,8 +84,8 @@ type Config struct {
 	AllowedHosts []string // further names, with or without a port
 	PublicURL    string   // what addresses in an export begin with; empty for the request's Host
 	Timeout      time.Duration
-	// ScratchFolder is where a part of an export waits for who takes it slowly, in a
-	// file without a name; the operating system's folder for such files where empty.
+	// ScratchFolder is where a part of an export, or a text, waits for who takes it
+	// slowly, in a file without a name; the operating system's folder for such files where empty.
 	ScratchFolder string
 
 	Log       *slog.Logger

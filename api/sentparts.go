@@ -9,7 +9,8 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// exportBuffer is how many bytes of an export are held in memory, whoever takes it.
+// exportBuffer is how many bytes of an export, or of a document's text, are held in memory
+// until they are taken.
 const exportBuffer = 32 << 10
 
 // exportSink takes an export part by part. Nothing that a part is made of is held any
@@ -34,10 +35,10 @@ func (b bufferedSink) end() error {
 	return nil
 }
 
-// sentParts sends an export to a caller who takes it at a pace of its own. A part is
-// written whole before it is sent: what does not fit into the buffer waits in a file
-// without a name, so that who takes an export slowly, or not at all, keeps no document
-// in memory.
+// sentParts sends an export, or a text, to a caller who takes it at a pace of its own. A
+// part is written whole before it is sent: what does not fit into the buffer waits in a
+// file without a name, so that who takes it slowly, or not at all, keeps no document in
+// memory.
 type sentParts struct {
 	to      io.Writer
 	folder  string // of the file
@@ -71,7 +72,7 @@ func (p *sentParts) Write(some []byte) (int, error) {
 func (p *sentParts) spill() error {
 	err := error(nil)
 	if p.file == nil {
-		if p.file, err = os.CreateTemp(p.folder, "export-*"); err == nil {
+		if p.file, err = os.CreateTemp(p.folder, "sending-*"); err == nil {
 			err = os.Remove(p.file.Name())
 		}
 	}
@@ -79,7 +80,7 @@ func (p *sentParts) spill() error {
 		_, err = p.file.WriteAt(p.buffer[:p.held], p.spilled)
 	}
 	if err != nil {
-		return quarry.Errorf(quarry.KindUnavailable, "a part of the export cannot be kept until it is taken: the disk is full, or fails").Because(err)
+		return quarry.Errorf(quarry.KindUnavailable, "the answer cannot be kept until it is taken: the disk is full, or fails").Because(err)
 	}
 	p.spilled, p.held = p.spilled+int64(p.held), 0
 	return nil
@@ -104,7 +105,7 @@ func (p *sentParts) end() error {
 		_, err = io.CopyBuffer(p.to, from, p.buffer)
 	}
 	if err != nil {
-		return fmt.Errorf("send the export: %w", err)
+		return fmt.Errorf("send what was kept: %w", err)
 	}
 	p.held, p.spilled = 0, 0
 	return nil
