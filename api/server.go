@@ -207,11 +207,9 @@ func New(c Config) (*Server, error) {
 		contract30:    newStatic(jsonType, openapi.JSON30()),
 		contractTools: newStatic(jsonType, tools),
 		metrics:       newMetrics(c.Build, inTurn.waiting.Load),
-		turns:         inTurn,
-		exports:       newExportTurns(timeout),
-		scratch:       c.ScratchFolder,
-		searchWaits:   c.SearchWaits,
-		buffers:       sync.Pool{New: func() any { return new(bytes.Buffer) }},
+		turns:         inTurn, exports: newExportTurns(timeout), searchWaits: c.SearchWaits,
+		scratch: c.ScratchFolder,
+		buffers: sync.Pool{New: func() any { return new(bytes.Buffer) }},
 	}
 	return s, s.offerTools()
 }
