@@ -159,7 +159,7 @@ bench: compiler ## measure Quarry against its peers, as ratios in one run
 	cd bench && $(PEERED) $(GO) run -tags $(PEERS) . $(ARGS)
 
 .PHONY: load
-load: compiler ## put Quarry under load beside a bare handler; needs wrk (ARGS="--duration 10s search")
+load: compiler ## put Quarry under load beside a bare handler; needs wrk, but for ARGS=crowd (ARGS="--duration 10s search")
 	cd bench && $(GO) run ./load $(ARGS)
 
 .PHONY: microbench

@@ -48,10 +48,18 @@ func (s *Server) getContent(c *gin.Context) {
 			return
 		}
 	}
+	out := newSentParts(c.Writer, s.scratch)
+	defer out.close()
+	if _, err := out.Write(text); err != nil {
+		s.fail(c, err)
+		return
+	}
 	setRevision(c, revision)
 	c.Header("Content-Length", strconv.Itoa(len(text)))
+	c.Header("Content-Type", textType)
+	c.Status(http.StatusOK)
 	s.endTurn(c)
-	c.Data(http.StatusOK, textType, text)
+	_ = out.end() // who does not take all of it sees that by its length
 }
 
 // cutLines returns the lines "from-to" or "one", counted from 1, with their

@@ -58,7 +58,7 @@ func (s *Server) Export(ctx context.Context, values url.Values, base string, to 
 	if err != nil {
 		return Exported{}, err
 	}
-	return s.writeExport(ctx, e, to)
+	return s.writeExport(ctx, e, bufferedSink{bufio.NewWriterSize(to, exportBuffer)})
 }
 
 // bindExport reads the parameters of an export. Tables are of one kind of
@@ -94,23 +94,16 @@ func asksEntries(f quarry.Filter) bool {
 	return alternatives > 0 || !f.Value.Empty() || f.Answered != quarry.Either || f.Conflict != quarry.Either
 }
 
-// exportBuffer is how many bytes are gathered before they are sent.
-const exportBuffer = 64 << 10
-
-func (s *Server) writeExport(ctx context.Context, e exportAsked, to io.Writer) (Exported, error) {
-	out := bufio.NewWriterSize(to, exportBuffer)
+func (s *Server) writeExport(ctx context.Context, e exportAsked, out exportSink) (Exported, error) {
 	done, err := s.exportInto(ctx, e, out)
 	done.Notes = e.notes
-	if err != nil {
-		return done, err
+	if err == nil {
+		err = out.end()
 	}
-	if err := out.Flush(); err != nil {
-		return done, fmt.Errorf("write the export: %w", err)
-	}
-	return done, nil
+	return done, err
 }
 
-func (s *Server) exportInto(ctx context.Context, e exportAsked, out *bufio.Writer) (Exported, error) {
+func (s *Server) exportInto(ctx context.Context, e exportAsked, out exportSink) (Exported, error) {
 	switch e.format {
 	case exportCSV:
 		return s.exportTable(ctx, e, out)
@@ -121,52 +114,57 @@ func (s *Server) exportInto(ctx context.Context, e exportAsked, out *bufio.Write
 	return s.exportLines(ctx, e, out)
 }
 
-// eachPage hands a list over page by page to its end. Nothing of the store is
-// held open between two pages, however slowly they are taken, and each has the
-// time of a request.
-func eachPage[T any](
-	ctx context.Context, s *Server, read pageReader[T], of pageWalk, take func(quarry.Page[T]) error,
-) error {
-	for request := (quarry.PageRequest{Limit: of.limit}); ; {
-		page, err := timely(ctx, s, read, of.filter, request)
-		if err != nil {
-			return fmt.Errorf("read a part of the export: %w", err)
-		}
-		if err := take(page); err != nil {
+// pageWalk is a list that is exported page by page to its end.
+type pageWalk[T any] struct {
+	read   pageReader[T]
+	filter quarry.Filter
+	limit  int                        // items at a time
+	take   func(quarry.Page[T]) error // writes a page into out
+	out    exportSink
+}
+
+// export makes a part of each page. Nothing of the store is held open between two
+// pages, and nothing of a page, however slowly they are taken. Parts are made in turns
+// of their own, so that exports, however many, leave processors to the rest: where too
+// many wait the first is refused, and the next ones wait as long as the caller does.
+func (w pageWalk[T]) export(ctx context.Context, s *Server) error {
+	turn, request := s.exports.take, quarry.PageRequest{Limit: w.limit}
+	for {
+		if err := turn(ctx); err != nil {
 			return err
 		}
-		if page.Next == nil {
-			return nil
+		next, err := w.makePart(ctx, s, request)
+		if err == nil {
+			err = w.out.endPart()
 		}
-		request.After = *page.Next
+		if err != nil || next == nil {
+			return err
+		}
+		turn, request.After = s.exports.stay, *next
 	}
 }
 
-// pageWalk is a list that is read to its end.
-type pageWalk struct {
-	filter quarry.Filter
-	limit  int // items at a time
-}
-
-// timely reads a page within the time of a request. That it took longer is said
-// only where nobody ended the export itself.
-func timely[T any](
-	ctx context.Context, s *Server, read pageReader[T], f quarry.Filter, r quarry.PageRequest,
-) (quarry.Page[T], error) {
+// makePart writes a page in the turn that the export has, and ends it. It returns where
+// the next page begins, nil where there is none.
+func (w pageWalk[T]) makePart(ctx context.Context, s *Server, request quarry.PageRequest) (*quarry.Position, error) {
+	defer s.exports.end()
 	limited, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	page, err := read(limited, f, r)
+	page, err := w.read(limited, w.filter, request)
 	if err != nil && ctx.Err() == nil {
-		err = outOfTime(limited, err)
+		err = outOfTime(limited, err) // unless the export itself was ended
 	}
-	return page, err
+	if err != nil {
+		return nil, fmt.Errorf("read a part of the export: %w", err)
+	}
+	return page.Next, w.take(page)
 }
 
 // getExport answers all that is stored, or what a filter lets through of it.
 //
 //	@ID				getExport
 //	@Summary		Export the knowledge base
-//	@Description	A stream. `jsonl` carries documents with their texts, entries, ids and spans, ends with a line that counts them, and is read back without loss by `quarry ingest`; `csv` is a table of one kind of entry, questions unless `kind` says otherwise; `anki` is a file of notes that Anki imports, of answered questions unless `answered` says otherwise. A filter lets entries through; a document of which nothing is left is left out. An export that fails on its way breaks the connection off.
+//	@Description	A stream. `jsonl` carries documents with their texts, entries, ids and spans, ends with a line that counts them, and is read back without loss by `quarry ingest`; `csv` is a table of one kind of entry, questions unless `kind` says otherwise; `anki` is a file of notes that Anki imports, of answered questions unless `answered` says otherwise. A filter lets entries through; a document of which nothing is left is left out. An export that fails on its way breaks the connection off, and so does one of which nothing is taken for 30 seconds.
 //	@Tags			documents
 //	@Produce		application/x-ndjson,text/csv,plain
 //	@Param			format				query		string		false	"the form of the export"									Enums(jsonl,csv,anki)	default(jsonl)
@@ -207,6 +205,12 @@ func (s *Server) getExport(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
+	leave, err := s.streams.enter(c)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	defer leave()
 	file, mediaType := e.file()
 	setRevision(c, e.revision)
 	c.Header("Content-Type", mediaType)
@@ -215,7 +219,9 @@ func (s *Server) getExport(c *gin.Context) {
 		c.Status(http.StatusOK)
 		return
 	}
-	if _, err := s.writeExport(c.Request.Context(), e, newPacedWriter(c.Writer, s.now)); err != nil {
+	out := newSentParts(newPacedWriter(c.Writer, s.now), s.scratch)
+	defer out.close()
+	if _, err := s.writeExport(c.Request.Context(), e, out); err != nil {
 		s.breakOff(c, err)
 	}
 }

@@ -1,10 +1,10 @@
 package api
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"html"
+	"io"
 	"path"
 	"strings"
 	"unicode"
@@ -19,25 +19,26 @@ const cardsHead = "#separator:tab\n#html:true\n#notetype:Basic\n" +
 
 // exportCards writes questions as notes that Anki imports: of those that have
 // an answer, unless the caller says otherwise.
-func (s *Server) exportCards(ctx context.Context, e exportAsked, out *bufio.Writer) (Exported, error) {
+func (s *Server) exportCards(ctx context.Context, e exportAsked, out exportSink) (Exported, error) {
 	e.filter.Kinds = []quarry.EntryKind{quarry.EntryQuestion}
 	if e.filter.Answered == quarry.Either && len(e.filter.AnswerStates) == 0 {
 		e.filter.Answered = quarry.Yes
 	}
 	var done Exported
-	_, err := out.WriteString(cardsHead)
+	_, err := io.WriteString(out, cardsHead)
 	if err != nil {
 		return done, fmt.Errorf("write the export: %w", err)
 	}
-	err = eachPage(ctx, s, s.read.Questions.Questions, pageWalk{e.filter, exportRows}, func(page quarry.Page[quarry.Question]) error {
+	take := func(page quarry.Page[quarry.Question]) error {
 		for _, q := range page.Items {
-			if _, err := out.WriteString(note(q)); err != nil {
+			if _, err := io.WriteString(out, note(q)); err != nil {
 				return fmt.Errorf("write a note: %w", err)
 			}
 			done.Entries++
 		}
 		return nil
-	})
+	}
+	err = pageWalk[quarry.Question]{s.read.Questions.Questions, e.filter, exportRows, take, out}.export(ctx, s)
 	return done, err
 }
 

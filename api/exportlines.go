@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -89,21 +88,22 @@ type exportedPassage struct {
 
 // exportLines writes an export that is read back without loss. Each document
 // is whole and of one moment.
-func (s *Server) exportLines(ctx context.Context, e exportAsked, out *bufio.Writer) (Exported, error) {
+func (s *Server) exportLines(ctx context.Context, e exportAsked, out exportSink) (Exported, error) {
 	w := lineWriter{base: e.base, encoder: json.NewEncoder(out)}
 	w.encoder.SetEscapeHTML(false)
 	w.write(exportHeader{
 		Version: exportVersion, Revision: e.revision, Scheme: quarry.IDScheme, Filtered: e.filtered, Notes: e.notes,
 	})
 	end := exportEnd{Revision: e.revision}
-	err := eachPage(ctx, s, s.read.Knowledge.Knowledge, pageWalk{e.filter, 1}, func(page quarry.Page[quarry.Knowledge]) error {
+	take := func(page quarry.Page[quarry.Knowledge]) error {
 		end.Revision = max(end.Revision, page.Revision)
 		for _, k := range page.Items {
 			w.document(k)
 			end.Documents, end.Entries = end.Documents+1, end.Entries+k.Size()
 		}
 		return w.fault
-	})
+	}
+	err := pageWalk[quarry.Knowledge]{s.read.Knowledge.Knowledge, e.filter, 1, take, out}.export(ctx, s)
 	if err == nil {
 		w.write(exportTrailer{End: end})
 		err = w.fault

@@ -1,11 +1,11 @@
 package api
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/csv"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -25,7 +25,7 @@ type table[T any] struct {
 
 // exportTable writes a table of comma-separated values (RFC 4180) with a line
 // of names first.
-func (s *Server) exportTable(ctx context.Context, e exportAsked, out *bufio.Writer) (Exported, error) {
+func (s *Server) exportTable(ctx context.Context, e exportAsked, out exportSink) (Exported, error) {
 	e.filter.Kinds = []quarry.EntryKind{e.kind}
 	switch e.kind { //nolint:exhaustive // the others cannot be asked for
 	case quarry.EntryFact:
@@ -39,15 +39,14 @@ func (s *Server) exportTable(ctx context.Context, e exportAsked, out *bufio.Writ
 }
 
 func writeTable[T any](
-	ctx context.Context, s *Server, e exportAsked, out *bufio.Writer, t table[T],
+	ctx context.Context, s *Server, e exportAsked, out exportSink, t table[T],
 ) (Exported, error) {
-	rows := newRowWriter(out)
-	err := rows.write(t.head)
-	if err != nil {
-		return Exported{}, err
-	}
 	var done Exported
-	err = eachPage(ctx, s, t.read, pageWalk{e.filter, exportRows}, func(page quarry.Page[T]) error {
+	if err := newRowWriter(out).write(t.head); err != nil {
+		return done, err
+	}
+	take := func(page quarry.Page[T]) error {
+		rows := newRowWriter(out) // holds a row, and so lasts no longer than its page
 		for _, item := range page.Items {
 			if err := rows.write(t.row(item)); err != nil {
 				return err
@@ -55,19 +54,20 @@ func writeTable[T any](
 			done.Entries++
 		}
 		return nil
-	})
+	}
+	err := pageWalk[T]{t.read, e.filter, exportRows, take, out}.export(ctx, s)
 	return done, err
 }
 
 // rowWriter ends rows with CR LF and leaves the line breaks inside of cells as
 // they are.
 type rowWriter struct {
-	out *bufio.Writer
+	out io.Writer
 	row bytes.Buffer
 	csv *csv.Writer
 }
 
-func newRowWriter(out *bufio.Writer) *rowWriter {
+func newRowWriter(out io.Writer) *rowWriter {
 	w := &rowWriter{out: out}
 	w.csv = csv.NewWriter(&w.row)
 	return w
@@ -83,7 +83,7 @@ func (w *rowWriter) write(cells []string) error {
 		_, err = w.out.Write(bytes.TrimSuffix(w.row.Bytes(), []byte("\n")))
 	}
 	if err == nil {
-		_, err = w.out.WriteString("\r\n")
+		_, err = io.WriteString(w.out, "\r\n")
 	}
 	if err != nil {
 		return fmt.Errorf("write a row: %w", err)

@@ -149,20 +149,20 @@ func (s *Server) recognise(c *gin.Context, who *caller) error {
 	if err != nil || sent == "" {
 		return err
 	}
-	if err := s.limits.mayTry(c, *who); err != nil {
-		return err
-	}
 	if s.isToken(c, sent) {
 		who.key, who.scope = "local", quarry.ScopeWrite
 		return nil
 	}
-	key, err := s.keyOf(c.Request.Context(), sent)
+	secret, _ := quarry.ParseSecret(sent) // without an id where it is none
+	key, err := s.keyOf(c.Request.Context(), secret)
 	if err != nil {
 		return err
 	}
-	if err := s.refusal(c, key); err != nil {
-		s.limits.failed(*who)
-		return err
+	if key.ID == "" || key.State(s.now()) != quarry.KeyValid {
+		if err := s.limits.wrongKey(c, *who, secret.ID()); err != nil {
+			return err
+		}
+		return s.refusal(c, key)
 	}
 	who.key, who.scope = key.ID, key.Scope
 	s.used.note(key.ID, s.now())
@@ -214,9 +214,8 @@ func refuseKeyInQuery(address *url.URL) error {
 }
 
 // keyOf returns the key that a secret opens, or the zero key.
-func (s *Server) keyOf(ctx context.Context, sent string) (quarry.Key, error) {
-	secret, ok := quarry.ParseSecret(sent)
-	if !ok || s.keys == nil {
+func (s *Server) keyOf(ctx context.Context, secret quarry.Secret) (quarry.Key, error) {
+	if secret.ID() == "" || s.keys == nil {
 		return quarry.Key{}, nil
 	}
 	key, err := s.keys.Key(ctx, secret.ID())
@@ -229,20 +228,19 @@ func (s *Server) keyOf(ctx context.Context, sent string) (quarry.Key, error) {
 	return key, nil
 }
 
-// refusal says why a key does not open anything, or nil. What is said of a key
-// that was found is said to who holds its secret.
+// refusal says why a key does not open anything. What is said of a key that was found
+// is said to who holds its secret.
 func (s *Server) refusal(c *gin.Context, key quarry.Key) error {
-	switch {
-	case key.ID == "":
-		return refuseKey(c, codeKeyInvalid, "there is no such key")
-	case key.State(s.now()) == quarry.KeyExpired:
+	switch key.State(s.now()) {
+	case quarry.KeyExpired:
 		s.logRefused(c, key, codeKeyExpired)
 		return refuseKey(c, codeKeyExpired, "the key has expired")
-	case key.State(s.now()) == quarry.KeyRevoked:
+	case quarry.KeyRevoked:
 		s.logRefused(c, key, codeKeyRevoked)
 		return refuseKey(c, codeKeyRevoked, "the key was revoked")
+	case quarry.KeyValid:
 	}
-	return nil
+	return refuseKey(c, codeKeyInvalid, "there is no such key")
 }
 
 func refuseKey(c *gin.Context, code, message string) error {

@@ -20,3 +20,6 @@ func (s *Server) GuardedHandler() http.Handler {
 
 // Remembered returns how many addresses have a bucket.
 func (s *Server) Remembered() int { return s.limits.requests.networks.Len() }
+
+// Guessed returns how many wrong keys have a bucket, each of an address.
+func (s *Server) Guessed() int { return s.limits.failures.keys.Len() }

@@ -104,11 +104,11 @@ func isNoneOfHost(r rune) bool {
 	return (r < 'a' || r > 'z') && (r < '0' || r > '9') && !strings.ContainsRune("-._", r)
 }
 
-// checkHost refuses requests that were meant for someone else. Probes and
-// scrapers, which come by whatever name the platform gives us, are let in.
+// checkHost refuses requests that were meant for someone else. Probes, which come by
+// whatever name the platform gives us and learn no more than that the server is there,
+// are let in.
 func (s *Server) checkHost(c *gin.Context) {
-	switch c.FullPath() {
-	case routeLive, routeReady, routeMetrics:
+	if isProbe(c.FullPath()) {
 		return
 	}
 	if _, inside := insideOf(c.Request.Context()); inside {

@@ -70,17 +70,27 @@ func TestOnlyOurOwnHostsAreAnswered(t *testing.T) {
 	}
 }
 
-func TestProbesAndScrapersComeByAnyName(t *testing.T) {
+func TestProbesAloneComeByAnyName(t *testing.T) {
 	t.Parallel()
-	k := newKit(t)
-	for path, want := range map[string]int{
-		"/livez": http.StatusOK, "/readyz": http.StatusOK, "/metrics": http.StatusOK,
-		"/v1/nope": http.StatusMisdirectedRequest, "/": http.StatusMisdirectedRequest,
+	for name, tc := range map[string]struct {
+		host, path string
+		want       int
+	}{
+		"is it alive":                {"10-0-0-7.pod.cluster", "/livez", http.StatusOK},
+		"is it ready":                {"10-0-0-7.pod.cluster", "/readyz", http.StatusOK},
+		"metrics by a foreign name":  {"evil.example", "/metrics", http.StatusMisdirectedRequest},
+		"metrics without a name":     {"", "/metrics", http.StatusMisdirectedRequest},
+		"metrics by our name":        {"localhost:8080", "/metrics", http.StatusOK},
+		"metrics by the address":     {"127.0.0.1:8080", "/metrics", http.StatusOK},
+		"metrics by a name we added": {"quarry:8080", "/metrics", http.StatusOK},
+		"what there is not":          {"evil.example", "/v1/nope", http.StatusMisdirectedRequest},
+		"the index":                  {"evil.example", "/", http.StatusMisdirectedRequest},
 	} {
-		r := request(t, path)
-		r.Host = "10-0-0-7.pod.cluster"
-		if got := k.do(t, r).Code; got != want {
-			t.Errorf("%s = %d, want %d", path, got, want)
+		k := newKit(t, func(c *api.Config) { c.AllowedHosts = []string{"quarry"} })
+		r := request(t, tc.path)
+		r.Host = tc.host
+		if got := k.do(t, r).Code; got != tc.want {
+			t.Errorf("%s = %d, want %d", name, got, tc.want)
 		}
 	}
 }

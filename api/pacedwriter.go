@@ -9,9 +9,9 @@ import (
 )
 
 // A stream lasts as long as it takes, but each piece of it is taken within a
-// time: a caller who takes less than about two kilobytes a second is gone.
+// time: a caller who takes less than about one kilobyte a second is gone.
 const (
-	paceBytes = 64 << 10
+	paceBytes = exportBuffer
 	paceTime  = 30 * time.Second
 )
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"strconv"
 
 	"github.com/gin-gonic/gin"
 
@@ -58,6 +59,9 @@ func (s *Server) fail(c *gin.Context, err error) {
 		return
 	}
 	keepNowhere(c)
+	if shown.Code == codeOverloaded {
+		c.Header(headerRetryAfter, strconv.Itoa(busySeconds))
+	}
 	s.write(c, body{status: status, mediaType: problemType, view: s.problemOf(c, shown, status)})
 }
 

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"net/netip"
@@ -25,13 +26,20 @@ type RateLimit struct {
 type RateLimits struct {
 	Requests RateLimit // of a key, or of an address without one
 	Writes   RateLimit // likewise, of those that write
-	Failures RateLimit // keys that do not fit, of an address
+	Failures RateLimit // keys that do not fit, by the key that they claim to be and the address together
 }
 
 // How many callers are remembered: some megabytes at most. One who is forgotten
 // begins anew, so keys and addresses have a memory each: a flood of addresses
 // pushes no key out.
 const mostRemembered = 20_000
+
+// An address may send as many wrong keys as there are for this number of claimed keys:
+// who tries one id after the other is limited, too.
+const claimedKeys = 10
+
+// malformed stands for the id of what is no secret: no id has as many characters.
+const malformed quarry.KeyID = "malformed"
 
 // limits are the limits of a server.
 type limits struct {
@@ -45,7 +53,7 @@ func newLimits(l RateLimits, now func() time.Time) (limits, error) {
 		to    **limiter
 		name  string
 		limit RateLimit
-	}{{&made.requests, "requests", l.Requests}, {&made.writes, "writes", l.Writes}, {&made.failures, "failures", l.Failures}} {
+	}{{&made.requests, "requests", l.Requests}, {&made.writes, "writes", l.Writes}, {&made.failures, "wrong keys", l.Failures}} {
 		limiter, err := newLimiter(one.name, one.limit)
 		if err != nil {
 			return limits{}, err
@@ -61,8 +69,23 @@ type limiter struct {
 	RateLimit
 
 	name     string
-	keys     *lru.Cache[quarry.KeyID, *rate.Limiter]
-	networks *lru.Cache[netip.Prefix, *rate.Limiter]
+	keys     *lru.Cache[party, *rate.Limiter]
+	networks *lru.Cache[party, *rate.Limiter]
+}
+
+// party is what is counted by: a key, the network of who has none, or the key that a
+// wrong one claims to be together with the network that sent it.
+type party struct {
+	key     quarry.KeyID
+	network netip.Prefix
+}
+
+// partyOf returns the key of a caller, or else its network.
+func partyOf(who caller) party {
+	if who.key != "" {
+		return party{key: who.key}
+	}
+	return party{network: networkOf(who.address)}
 }
 
 // newLimiter returns nil where there is no limit.
@@ -70,11 +93,11 @@ func newLimiter(name string, limit RateLimit) (*limiter, error) {
 	if limit.PerMinute <= 0 {
 		return nil, nil //nolint:nilnil // no limit is no limiter
 	}
-	keys, err := lru.New[quarry.KeyID, *rate.Limiter](mostRemembered)
+	keys, err := lru.New[party, *rate.Limiter](mostRemembered)
 	if err != nil {
 		return nil, fmt.Errorf("make a memory of keys: %w", err)
 	}
-	networks, err := lru.New[netip.Prefix, *rate.Limiter](mostRemembered)
+	networks, err := lru.New[party, *rate.Limiter](mostRemembered)
 	if err != nil {
 		return nil, fmt.Errorf("make a memory of addresses: %w", err)
 	}
@@ -82,14 +105,14 @@ func newLimiter(name string, limit RateLimit) (*limiter, error) {
 }
 
 // bucketOf returns the bucket of a caller: of the key, or else of the address.
-func (l *limiter) bucketOf(who caller) *rate.Limiter {
+func (l *limiter) bucketOf(who party) *rate.Limiter {
 	if who.key != "" {
-		return remembered(l.keys, who.key, l.PerMinute)
+		return remembered(l.keys, who, l.PerMinute)
 	}
-	return remembered(l.networks, networkOf(who.address), l.PerMinute)
+	return remembered(l.networks, who, l.PerMinute)
 }
 
-func remembered[K comparable](in *lru.Cache[K, *rate.Limiter], who K, perMinute int) *rate.Limiter {
+func remembered(in *lru.Cache[party, *rate.Limiter], who party, perMinute int) *rate.Limiter {
 	if bucket, ok := in.Get(who); ok {
 		return bucket
 	}
@@ -122,45 +145,49 @@ func (l limits) charge(c *gin.Context, limit *limiter, who caller) error {
 	if l.free(limit, who) {
 		return nil
 	}
-	bucket, now := limit.bucketOf(who), l.now()
+	bucket, now := limit.bucketOf(partyOf(who)), l.now()
 	allowed := bucket.AllowN(now, 1)
 	left := max(0, bucket.TokensAt(now))
 	header := c.Writer.Header()
 	header.Add("RateLimit-Policy", fmt.Sprintf("%q;q=%d;w=60", limit.name, limit.PerMinute))
-	header.Add("RateLimit", fmt.Sprintf("%q;r=%d;t=%d", limit.name, int(left), limit.wait(float64(limit.PerMinute)-left)))
+	header.Add("RateLimit", fmt.Sprintf("%q;r=%d;t=%d", limit.name, int(left), wait(bucket, float64(limit.PerMinute)-left)))
 	if allowed {
 		return nil
 	}
-	return refuseTooMany(c, limit, left)
+	return l.refuse(c, limit, bucket)
 }
 
 // wait returns after how many seconds a bucket has so many more tokens.
-func (l *limiter) wait(tokens float64) int {
-	return int(math.Ceil(tokens * 60 / float64(l.PerMinute)))
+func wait(bucket *rate.Limiter, tokens float64) int {
+	return int(math.Ceil(tokens / float64(bucket.Limit())))
 }
 
-func refuseTooMany(c *gin.Context, limit *limiter, left float64) error {
-	seconds := max(1, limit.wait(1-left))
+// refuse says when a bucket that is empty has a token again.
+func (l limits) refuse(c *gin.Context, limit *limiter, bucket *rate.Limiter) error {
+	seconds := max(1, wait(bucket, 1-max(0, bucket.TokensAt(l.now()))))
 	c.Header(headerRetryAfter, strconv.Itoa(seconds))
-	return quarry.Errorf(quarry.KindLimited, "more than %d %s in a minute: try again in %d s", limit.PerMinute, limit.name, seconds).
+	return quarry.Errorf(quarry.KindLimited, "more than %d %s in a minute: try again in %d s", bucket.Burst(), limit.name, seconds).
 		WithCode("rate_limited")
 }
 
-// mayTry refuses an address that sent too many wrong keys, before the next one
-// is looked at.
-func (l limits) mayTry(c *gin.Context, who caller) error {
+// wrongKey counts a key that opens nothing, by the id that it claims, "" for what is no
+// secret, and refuses it where there were too many of this id, or of any, from the
+// network. A key that opens something is never held against these counts: finding that
+// out costs one row and one SHA-256, and no rate of guessing finds 256 random bits.
+// What has been refused adds nothing to the memory of who sent what.
+func (l limits) wrongKey(c *gin.Context, who caller, claimed quarry.KeyID) error {
 	if l.free(l.failures, who) {
 		return nil
 	}
-	if left := l.failures.bucketOf(caller{address: who.address}).TokensAt(l.now()); left < 1 {
-		return refuseTooMany(c, l.failures, left)
+	network := networkOf(who.address)
+	all := remembered(l.failures.networks, party{network: network}, claimedKeys*l.failures.PerMinute)
+	if all.TokensAt(l.now()) < 1 {
+		return l.refuse(c, l.failures, all)
 	}
+	one := l.failures.bucketOf(party{key: cmp.Or(claimed, malformed), network: network})
+	if !one.AllowN(l.now(), 1) {
+		return l.refuse(c, l.failures, one)
+	}
+	all.AllowN(l.now(), 1)
 	return nil
-}
-
-// failed notes that an address sent a wrong key.
-func (l limits) failed(who caller) {
-	if !l.free(l.failures, who) {
-		l.failures.bucketOf(caller{address: who.address}).AllowN(l.now(), 1)
-	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 )
 
@@ -105,30 +106,103 @@ func TestOnesOwnMachineIsNotLimitedUnlessThatIsAskedFor(t *testing.T) {
 	}
 }
 
-func TestAnAddressThatSendsWrongKeysIsLimited(t *testing.T) {
-	t.Parallel()
-	var clock ticking
-	k, secret := newGuarded(t, limited(0, 0, 2), clock.set)
-	ask := func(address, key string) int {
-		return k.do(t, from(t, address, http.MethodGet, "/v1/facts", "X-API-Key", key)).Code
+// guess returns a secret that opens nothing, of a key by its number.
+func guess(t *testing.T, key int) string {
+	t.Helper()
+	_, secret, err := quarry.NewKey("guess", quarry.ScopeRead, [quarry.KeyEntropy]byte{0: 0xff, 1: byte(key >> 8), 2: byte(key)}, guardTime())
+	if err != nil {
+		t.Fatal(err)
 	}
-	for i, want := range []int{401, 401, 429} {
-		if got := ask(stranger, "guess"); got != want {
-			t.Errorf("guess %d = %d, want %d", i+1, got, want)
+	return secret.Reveal()
+}
+
+// attempts is how often a key is sent, and what is answered: at last, and before that.
+type attempts struct {
+	from, key   string
+	times       int
+	before, end int
+}
+
+func TestWrongKeysAreLimitedByKeyAndAddressTogether(t *testing.T) {
+	t.Parallel()
+	_, secret := newKeyring(t)
+	const neighbour, same64, other64 = "192.0.2.2", "2001:db8::2", "2001:db8:0:1::2"
+	forged := secret.read[:len(secret.read)-1] + "7" // of the same key
+	if forged == secret.read {
+		forged = secret.read[:len(secret.read)-1] + "6"
+	}
+	for name, situation := range map[string][]attempts{
+		"one wrong key again and again":                        {{stranger, guess(t, 1), 3, 401, 429}},
+		"what is no secret at all":                             {{stranger, "nonsense", 3, 401, 429}},
+		"a key that has expired":                               {{stranger, secret.expired, 3, 401, 429}},
+		"a valid key of a neighbour with the same address":     {{stranger, guess(t, 1), 3, 401, 429}, {stranger, secret.read, 9, 200, 200}},
+		"a valid key that was guessed at from its address":     {{stranger, forged, 3, 401, 429}, {stranger, secret.read, 9, 200, 200}},
+		"no key, from the address of who guesses":              {{stranger, guess(t, 1), 3, 401, 429}, {stranger, "", 9, 200, 200}},
+		"a neighbour's own wrong key is still told what it is": {{stranger, guess(t, 1), 3, 401, 429}, {stranger, secret.revoked, 1, 0, 401}},
+		"the same wrong key from elsewhere":                    {{stranger, guess(t, 1), 3, 401, 429}, {neighbour, guess(t, 1), 3, 401, 429}},
+		"from the same network of IPv6":                        {{"2001:db8::1", guess(t, 1), 3, 401, 429}, {same64, guess(t, 1), 1, 0, 429}, {same64, secret.read, 1, 0, 200}},
+		"from another network of IPv6":                         {{"2001:db8::1", guess(t, 1), 3, 401, 429}, {other64, guess(t, 1), 1, 0, 401}},
+		"on one's own machine":                                 {{local, guess(t, 1), 9, 401, 401}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var clock ticking
+			k, _ := newGuarded(t, limited(0, 0, 2), clock.set)
+			for _, a := range situation {
+				k.attempt(t, a)
+			}
+			clock.wait(time.Minute)
+			k.attempt(t, attempts{stranger, guess(t, 1), 1, 0, 401})
+		})
+	}
+}
+
+// attempt sends a key as often as is said.
+func (k *kit) attempt(t *testing.T, a attempts) {
+	t.Helper()
+	for i := range a.times {
+		want := a.before
+		if i == a.times-1 {
+			want = a.end
+		}
+		var header []string
+		if a.key != "" {
+			header = []string{"X-API-Key", a.key}
+		}
+		answer := k.do(t, from(t, a.from, http.MethodGet, "/v1/facts", header...))
+		if answer.Code != want {
+			t.Errorf("attempt %d from %s = %d, want %d", i+1, a.from, answer.Code, want)
+		}
+		if answer.Code == http.StatusTooManyRequests && answer.Header().Get("Retry-After") == "" {
+			t.Error("nothing says when to try again")
 		}
 	}
-	if got := ask(stranger, secret.read); got != 429 {
-		t.Errorf("the right one after that = %d, want 429: it would tell which guess was right", got)
+}
+
+func TestWhoTriesOneKeyAfterTheOtherIsLimitedAndHoldsUpNobody(t *testing.T) {
+	t.Parallel()
+	k, secret := newGuarded(t, limited(0, 0, 2))
+	for i := range 20 {
+		k.attempt(t, attempts{stranger, guess(t, i), 1, 0, 401})
 	}
-	if got := ask("192.0.2.2", secret.read); got != 200 {
-		t.Errorf("another address = %d, want 200", got)
+	for i := range 9 {
+		k.attempt(t, attempts{stranger, guess(t, 100+i), 1, 0, 429})
 	}
-	if got := k.do(t, from(t, stranger, http.MethodGet, "/v1/facts")).Code; got != 200 {
-		t.Errorf("the same address without a key = %d, want 200", got)
+	if got := k.server.Guessed(); got != 20 {
+		t.Errorf("%d claimed keys are remembered, want those 20 that were counted", got)
 	}
-	clock.wait(time.Minute)
-	if got := ask(stranger, secret.read); got != 200 {
-		t.Errorf("the right one after a minute = %d, want 200", got)
+	k.attempt(t, attempts{stranger, secret.read, 9, 200, 200})
+	k.attempt(t, attempts{"192.0.2.2", guess(t, 100), 1, 0, 401})
+}
+
+func TestAFloodOfWrongKeysIsForgotten(t *testing.T) {
+	t.Parallel()
+	k, _ := newGuarded(t, limited(0, 0, 2))
+	for i := range 25_000 {
+		k.raw(from(t, fmt.Sprintf("10.%d.%d.%d", i>>16, i>>8&255, i&255), http.MethodGet, "/v1/none", "X-API-Key", "guess"))
+	}
+	if got := k.server.Guessed(); got != 20_000 {
+		t.Errorf("%d wrong keys are remembered, want 20000", got)
 	}
 }
 

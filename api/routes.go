@@ -71,7 +71,7 @@ func (s *Server) writingRoutes(checked *gin.RouterGroup) {
 }
 
 // knowledgeRoutes are the routes whose answers come from the store. Of an export each
-// part has its time (see eachPage).
+// part has its time (see pageWalk).
 func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
 	v1.GET("/export", s.getExport)
 	v1.GET("/search", s.limitTime, s.takeTurnToSearch, s.search)

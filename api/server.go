@@ -84,6 +84,9 @@ type Config struct {
 	AllowedHosts []string // further names, with or without a port
 	PublicURL    string   // what addresses in an export begin with; empty for the request's Host
 	Timeout      time.Duration
+	// ScratchFolder is where a part of an export, or a text, waits for who takes it
+	// slowly, in a file without a name; the operating system's folder for such files where empty.
+	ScratchFolder string
 
 	Log       *slog.Logger
 	AccessLog *slog.Logger // a line for every request; nil for none
@@ -151,6 +154,8 @@ type Server struct {
 	placing       sync.Mutex // guards placed
 	placed        *places    // nil where no name was unknown
 	turns         *turns
+	exports       *turns // of their parts
+	scratch       string
 	searchWaits   bool
 	buffers       sync.Pool   // of *bytes.Buffer, for answers on their way
 	started       atomic.Bool // every follower has been at the last change once
@@ -202,9 +207,9 @@ func New(c Config) (*Server, error) {
 		contract30:    newStatic(jsonType, openapi.JSON30()),
 		contractTools: newStatic(jsonType, tools),
 		metrics:       newMetrics(c.Build, inTurn.waiting.Load),
-		turns:         inTurn,
-		searchWaits:   c.SearchWaits,
-		buffers:       sync.Pool{New: func() any { return new(bytes.Buffer) }},
+		turns:         inTurn, exports: newExportTurns(timeout), searchWaits: c.SearchWaits,
+		scratch: c.ScratchFolder,
+		buffers: sync.Pool{New: func() any { return new(bytes.Buffer) }},
 	}
 	return s, s.offerTools()
 }

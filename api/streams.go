@@ -1,7 +1,6 @@
 package api
 
 import (
-	"net/netip"
 	"sync"
 
 	"github.com/gin-gonic/gin"
@@ -9,48 +8,39 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// How many streams may be open at once. Each holds a connection for as long as its
-// caller likes.
+// How many streams may be open at once, of events and of exports. Each holds a
+// connection, and a buffer, for as long as its caller likes.
 const (
 	mostStreams       = 1000
-	mostStreamsOfEach = 32
+	mostStreamsOfEach = 256
 )
 
 // streams counts the streams that are open, by who follows them.
 type streams struct {
 	mu   sync.Mutex
 	all  int
-	open map[listener]int
-}
-
-// listener is a key, or the network of who has none.
-type listener struct {
-	key     quarry.KeyID
-	network netip.Prefix
+	open map[party]int
 }
 
 // enter counts a stream in, and returns how it is counted out.
 func (s *streams) enter(c *gin.Context) (func(), error) {
-	who := listener{key: callerOf(c).key}
-	if who.key == "" {
-		who.network = networkOf(callerOf(c).address)
-	}
+	who := partyOf(callerOf(c))
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.all >= mostStreams || s.open[who] >= mostStreamsOfEach {
 		c.Header(headerRetryAfter, "5")
-		return nil, quarry.Errorf(quarry.KindLimited, "too many streams are open: ask for the job itself, or close others").
+		return nil, quarry.Errorf(quarry.KindLimited, "too many streams of events and exports are open: close others, or ask for the job itself").
 			WithCode("too_many_streams")
 	}
 	if s.open == nil {
-		s.open = map[listener]int{}
+		s.open = map[party]int{}
 	}
 	s.all++
 	s.open[who]++
 	return func() { s.leave(who) }, nil
 }
 
-func (s *streams) leave(who listener) {
+func (s *streams) leave(who party) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.all--

@@ -12,7 +12,7 @@ func TestNobodyHoldsMoreThanSoManyStreamsOpen(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	job := decoded[api.JobView](t, k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`)), http.StatusAccepted)
-	for i := range 32 {
+	for i := range 256 {
 		events, status := k.follow(t, job.ID, "")
 		if status != http.StatusOK {
 			t.Fatalf("stream %d = %d, want 200", i+1, status)

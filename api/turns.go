@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"runtime"
-	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -35,8 +34,15 @@ type turns struct {
 	waiting  atomic.Int64
 }
 
+// newTurns returns turns for requests that are answered at once, which have so much time.
 func newTurns(timeout time.Duration) *turns {
 	return &turns{taken: make(chan struct{}, max(fewestTurns, 2*runtime.GOMAXPROCS(0))), patience: timeout / patience}
+}
+
+// newExportTurns returns turns for the parts of exports, which never have all of the
+// processors.
+func newExportTurns(timeout time.Duration) *turns {
+	return &turns{taken: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), patience: timeout / patience}
 }
 
 // take waits for a turn. It fails with the context's error where that ends before, and
@@ -58,6 +64,17 @@ func (t *turns) take(ctx context.Context) error {
 		return nil
 	case <-late.C:
 		return errOverloaded()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// stay waits for a turn of who had one before, and is in the middle of an answer. It
+// fails with the context's error where that ends before.
+func (t *turns) stay(ctx context.Context) error {
+	select {
+	case t.taken <- struct{}{}:
+		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -119,9 +136,6 @@ func (s *Server) readToSearch(c *gin.Context, most int64) ([]byte, error) {
 
 func (s *Server) waitTurn(c *gin.Context) error {
 	if err := s.turns.take(c.Request.Context()); err != nil {
-		if quarry.Explain(err).Code == codeOverloaded {
-			c.Header(headerRetryAfter, strconv.Itoa(busySeconds))
-		}
 		return err
 	}
 	c.Set(turnKey, true)

@@ -10,6 +10,9 @@
 // whatever becomes of those before, and the time of each counts from when it was to
 // begin, so that a server that stalls does not hide it (no coordinated omission).
 //
+// The crowd has no other side: small requests are compared with themselves, without and
+// beside a crowd of slow exports, idle connections and a reindex.
+//
 // main.go is the order of events, routes.go lists what is asked, bare.go is the bare
-// side, and table.go holds the targets.
+// side, crowd.go is the order of events of the crowd, and table.go holds the targets.
 package main

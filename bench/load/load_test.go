@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -86,7 +87,10 @@ func TestTheTimeOfARequestCountsFromWhenItWasToBegin(t *testing.T) {
 	defer web.Close()
 	const late = time.Hour
 	l := &arrivals{
-		base: web.URL, requests: []asked{{http.MethodGet, "/", ""}}, client: newClient(1),
+		begin: func(ctx context.Context, _ int64) error {
+			_, err := newClient(1).send(ctx, web.URL, asked{http.MethodGet, "/", ""})
+			return err
+		},
 		every: time.Millisecond, count: 3, began: time.Now().Add(-late),
 	}
 	l.work(t.Context())

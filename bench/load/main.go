@@ -19,7 +19,7 @@ import (
 )
 
 type commandLine struct {
-	Routes      []string      `arg:"" optional:"" help:"Load only these: search, random, specs, context." placeholder:"ROUTE"`
+	Routes      []string      `arg:"" optional:"" help:"Load only these: search, random, specs, context, crowd." placeholder:"ROUTE"`
 	Duration    time.Duration `help:"How long each side is asked in a closed loop, and then in an open one, for each route." default:"60s"`
 	Turns       int           `help:"In how many turns the sides share that." default:"3"`
 	Connections int           `help:"Connections of the closed loop." default:"64"`
@@ -56,11 +56,11 @@ func (c *commandLine) run(ctx context.Context, out io.Writer) error {
 		return errors.New("there is at least one connection, one turn and one second, and no number of entries below 0")
 	}
 	for _, name := range c.Routes {
-		if !slices.ContainsFunc(routes(), func(r route) bool { return r.name == name }) {
+		if name != crowdName && !slices.ContainsFunc(routes(), func(r route) bool { return r.name == name }) {
 			return fmt.Errorf("no route is called %q", name)
 		}
 	}
-	if _, err := exec.LookPath("wrk"); err != nil {
+	if _, err := exec.LookPath("wrk"); err != nil && c.besides() {
 		return errors.New("wrk is not here, which makes the load; Debian has it: apt-get install wrk")
 	}
 	debug.SetGCPercent(rarely)
@@ -71,6 +71,9 @@ func (c *commandLine) run(ctx context.Context, out io.Writer) error {
 	return errors.Join(c.load(ctx, out, dir), os.RemoveAll(dir))
 }
 
+// besides reports whether a route is loaded, beside the bare side, and not the crowd alone.
+func (c *commandLine) besides() bool { return !slices.Equal(c.Routes, []string{crowdName}) }
+
 // load makes the data, starts both sides and asks them.
 func (c *commandLine) load(ctx context.Context, out io.Writer, dir string) error {
 	binary, err := c.binary(ctx, dir)
@@ -80,6 +83,11 @@ func (c *commandLine) load(ctx context.Context, out io.Writer, dir string) error
 	ours, bare := filepath.Join(dir, "ours"), filepath.Join(dir, "bare")
 	if err := c.fill(ctx, binary, ours); err != nil {
 		return err
+	}
+	if len(c.Routes) == 0 || slices.Contains(c.Routes, crowdName) {
+		if err := c.crowdAlone(ctx, out, dir, binary); err != nil || !c.besides() {
+			return err
+		}
 	}
 	if err := os.CopyFS(bare, os.DirFS(ours)); err != nil {
 		return fmt.Errorf("copy the data for the bare side: %w", err)

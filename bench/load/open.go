@@ -24,10 +24,16 @@ func newClient(connections int) client {
 
 // send asks once, and returns the whole body of a good answer.
 func (c client) send(ctx context.Context, base string, a asked) ([]byte, error) {
+	return c.ask(ctx, base, a, http.Header{})
+}
+
+// ask is send with headers. What was accepted is a good answer, too.
+func (c client) ask(ctx context.Context, base string, a asked, header http.Header) ([]byte, error) {
 	request, err := http.NewRequestWithContext(ctx, a.method, base+a.path, strings.NewReader(a.body))
 	if err != nil {
 		return nil, err
 	}
+	request.Header = header
 	if a.body == "" {
 		request.Body, request.ContentLength = http.NoBody, 0
 	} else {
@@ -41,7 +47,7 @@ func (c client) send(ctx context.Context, base string, a asked) ([]byte, error) 
 	if err := errors.Join(err, response.Body.Close()); err != nil {
 		return nil, err
 	}
-	if response.StatusCode != http.StatusOK {
+	if response.StatusCode != http.StatusOK && response.StatusCode != http.StatusAccepted {
 		return nil, fmt.Errorf("%s: %s: %.300s", request.URL, response.Status, body)
 	}
 	return body, nil
@@ -76,12 +82,20 @@ type opened struct {
 
 // openLoop asks at a constant rate for some time.
 func openLoop(ctx context.Context, base string, requests []asked, rate float64, lasting time.Duration) opened {
+	c := newClient(mostUnderWay)
+	defer c.http.CloseIdleConnections()
+	return arrive(ctx, rate, lasting, func(ctx context.Context, number int64) error {
+		_, err := c.send(ctx, base, requests[number%int64(len(requests))])
+		return err
+	})
+}
+
+// arrive begins something at a constant rate for some time, and waits for the end of all.
+func arrive(ctx context.Context, rate float64, lasting time.Duration, begin func(ctx context.Context, number int64) error) opened {
 	l := &arrivals{
-		base: base, requests: requests, client: newClient(mostUnderWay),
-		every: time.Duration(float64(time.Second) / rate), count: int64(rate * lasting.Seconds()),
+		begin: begin, every: time.Duration(float64(time.Second) / rate), count: int64(rate * lasting.Seconds()),
 		began: time.Now().Add(50 * time.Millisecond),
 	}
-	defer l.client.http.CloseIdleConnections()
 	var group sync.WaitGroup
 	for range mostUnderWay {
 		group.Go(func() { l.work(ctx) })
@@ -93,19 +107,17 @@ func openLoop(ctx context.Context, base string, requests []asked, rate float64, 
 
 // arrivals are requests that begin at fixed times.
 type arrivals struct {
-	base     string
-	requests []asked
-	client   client
-	began    time.Time
-	every    time.Duration
-	count    int64
-	next     atomic.Int64
+	begin func(ctx context.Context, number int64) error
+	began time.Time
+	every time.Duration
+	count int64
+	next  atomic.Int64
 
 	mu   sync.Mutex
 	came opened
 }
 
-// work sends the next request when its time comes, until there are no more.
+// work begins the next request when its time comes, until there are no more.
 func (l *arrivals) work(ctx context.Context) {
 	wait := time.NewTimer(0)
 	defer wait.Stop()
@@ -121,7 +133,7 @@ func (l *arrivals) work(ctx context.Context) {
 			return
 		case <-wait.C:
 		}
-		_, err := l.client.send(ctx, l.base, l.requests[number%int64(len(l.requests))])
+		err := l.begin(ctx, number)
 		l.note(time.Since(due), err)
 	}
 }

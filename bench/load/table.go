@@ -14,6 +14,8 @@ const (
 	mostClosedTail  = 4    // times what a request takes on average in a closed loop
 	mostOpenTail    = 10   // times the median over one connection
 	mostGrowth      = 1.05 // of memory, from the third quarter to the end
+	mostCrowded     = 5    // times the slowest of a hundred without the crowd
+	mostReturned    = 1.1  // of memory, once the crowd is gone
 )
 
 // table shows one line for each promise.

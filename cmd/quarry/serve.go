@@ -97,7 +97,7 @@ func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
 	config.Addr, config.PublicURL, config.Timeout = addr, c.PublicURL, requestTimeout
 	config.Followers, config.Keys, config.Token = []api.Follower{starter}, opened.store, held.holder.Token
 	config.AccessLog, config.TraceID, config.Sizes = c.accessLog(s), s.traces.idOf(), s.sizes
-	config.Writing = desk.writing(opened)
+	config.Writing, config.ScratchFolder = desk.writing(opened), s.spool()
 	server, err := s.handler(s.ctx, opened, config)
 	if err == nil {
 		err = held.serving(reachable(addr), s.lexicon.Fingerprint())
