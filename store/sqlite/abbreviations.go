@@ -34,7 +34,7 @@ func (s *Store) DeriveGlossary(ctx context.Context, version string, most int, mi
 	step := mining{version: version, mine: mine, before: map[abbreviationRow]bool{}, now: map[abbreviationRow]bool{}}
 	err = s.view(ctx, func(v *snapshot) error { return step.read(ctx, v, at.Cursor, most) })
 	if err == nil {
-		err = s.update(ctx, func(tx *sql.Tx) error { return step.write(ctx, tx) })
+		err = s.updateAside(ctx, func(tx *sql.Tx) error { return step.write(ctx, tx) })
 	}
 	if err != nil {
 		return quarry.Derived{}, fmt.Errorf("derive the glossary after %d: %w", at.Cursor, err)

@@ -30,7 +30,7 @@ type derivation struct {
 }
 
 // mostHeld is how many moves are held until they are written.
-const mostHeld = 50_000
+const mostHeld = 5000
 
 // run judges all claims that were touched, and writes what that changed.
 func (d *derivation) run(ctx context.Context) error {
@@ -143,7 +143,7 @@ func (d *derivation) keep(claim string, found judgement) {
 func (d *derivation) flush(ctx context.Context, last func(context.Context, *sql.Tx) error) error {
 	all := d.transactions()
 	for i, pieces := range all {
-		err := d.store.update(ctx, func(tx *sql.Tx) error {
+		err := d.store.updateAside(ctx, func(tx *sql.Tx) error {
 			err := d.write(ctx, tx, pieces)
 			if err == nil && i == len(all)-1 {
 				err = last(ctx, tx)

@@ -48,7 +48,7 @@ func (s *Store) BeginEmbedding(ctx context.Context, e quarry.Embedding) (int64, 
 // ServeEmbedding makes a generation the one that serves, and the others ones that
 // do not. One that is not there is KindNotFound.
 func (s *Store) ServeEmbedding(ctx context.Context, number int64) error {
-	err := s.update(ctx, func(tx *sql.Tx) error {
+	err := s.updateAside(ctx, func(tx *sql.Tx) error {
 		if err := embeddingThere(ctx, tx, number); err != nil {
 			return err
 		}
@@ -69,7 +69,7 @@ const mostDropped = 2000
 // One that is not there is dropped already.
 func (s *Store) DropEmbedding(ctx context.Context, number int64) error {
 	for left := int64(1); left > 0; {
-		err := s.update(ctx, func(tx *sql.Tx) error {
+		err := s.updateAside(ctx, func(tx *sql.Tx) error {
 			var err error
 			left, err = dropSome(ctx, tx, number)
 			return err

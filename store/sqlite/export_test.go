@@ -159,5 +159,9 @@ func (d Deck) Passed(place uint64) int { return d.passed(place) }
 // Total is the number of matching slots.
 func (d Deck) Total() int { return d.total }
 
-// Waited is how many writers have had to wait for another one so far.
-func (s *Store) Waited() int64 { return s.writer.db.Stats().WaitCount }
+// Waiting returns how many wait for their turn to write.
+func (s *Store) Waiting() int {
+	s.turns.mu.Lock()
+	defer s.turns.mu.Unlock()
+	return len(s.turns.waiting[awaited]) + len(s.turns.waiting[background])
+}

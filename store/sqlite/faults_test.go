@@ -146,11 +146,10 @@ func TestWritersThatWaitBehindAFailedSyncLoseNothing(t *testing.T) {
 	end := f.lock(t, "immediate")
 	var group sync.WaitGroup
 	errs := make([]error, writers)
-	before := f.Waited()
 	for n := range writers {
 		group.Go(func() { errs[n] = f.addKey(t, n) })
 	}
-	for f.Waited() < before+writers-1 { // one has the connection, and waits for the lock
+	for f.Waiting() < writers-1 { // one has the connection, and waits for the lock
 		runtime.Gosched()
 	}
 	end()

@@ -209,7 +209,7 @@ func (s *Store) Jobs(ctx context.Context, f quarry.JobFilter, r quarry.PageReque
 // later all but the newest ones, so many. Their keys go with them. Jobs that were given
 // up stay, with their files.
 func (s *Store) ForgetJobs(ctx context.Context, before time.Time, most int) error {
-	err := s.update(ctx, func(tx *sql.Tx) error {
+	err := s.updateAside(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM jobs WHERE state IN ('done', 'failed', 'cancelled') AND (finished_at < ?1 OR number <=
 			coalesce((SELECT number FROM jobs WHERE state IN ('done', 'failed', 'cancelled') ORDER BY number DESC LIMIT 1 OFFSET ?2), 0))`,
 			microseconds(before), most)

@@ -78,7 +78,7 @@ func (s *Store) RevokeKey(ctx context.Context, id quarry.KeyID, at time.Time) (q
 // NoteKeyUse writes down when keys were used last. Keys that there are not any
 // more are passed over, and a use that is older than the one that is known.
 func (s *Store) NoteKeyUse(ctx context.Context, used map[quarry.KeyID]time.Time) error {
-	return s.update(ctx, func(tx *sql.Tx) error {
+	return s.updateAside(ctx, func(tx *sql.Tx) error {
 		const note = `UPDATE keys SET last_used = max(coalesce(last_used, 0), ?) WHERE id = ?`
 		for id, at := range used {
 			if _, err := tx.ExecContext(ctx, note, microseconds(at), string(id)); err != nil {

@@ -76,7 +76,7 @@ const isOpen = "e.leads = 1 AND e.answered = 0"
 // are questions.
 func (s *Store) LinkAnswers(ctx context.Context, linked []quarry.LinkedQuestion) (quarry.Derived, error) {
 	step := linking{linked: linked}
-	err := s.update(ctx, func(tx *sql.Tx) error {
+	err := s.updateAside(ctx, func(tx *sql.Tx) error {
 		if err := step.read(ctx, tx); err != nil {
 			return err
 		}
@@ -91,7 +91,7 @@ func (s *Store) LinkAnswers(ctx context.Context, linked []quarry.LinkedQuestion)
 // EndLinks notes how far a version of the derivation has come, and forgets what
 // answered questions that are open no more: these tell themselves what they are.
 func (s *Store) EndLinks(ctx context.Context, version string, cursor quarry.Sequence) error {
-	err := s.update(ctx, func(tx *sql.Tx) error {
+	err := s.updateAside(ctx, func(tx *sql.Tx) error {
 		const forget = `DELETE FROM best_answers WHERE NOT EXISTS
 			(SELECT 1 FROM questions e WHERE e.id = best_answers.question AND ` + isOpen + `)`
 		if _, err := tx.ExecContext(ctx, forget); err != nil {

@@ -35,7 +35,7 @@ func (s *Store) settle(ctx context.Context) error {
 	if !s.doubtful.Load() {
 		return nil
 	}
-	return s.hold(ctx, func(conn *sql.Conn) error {
+	return s.hold(ctx, awaited, func(conn *sql.Conn) error {
 		tx, err := s.begin(ctx, conn)
 		if err != nil {
 			return err

@@ -26,8 +26,9 @@ func (s *Store) inSteps(
 	}
 	defer unlock()
 	var rest, step plan
-	for begun, more := false, true; more; begun = true {
-		err := s.update(ctx, func(tx *sql.Tx) error {
+	write := s.update
+	for begun, more := false, true; more; begun, write = true, s.updateAside {
+		err := write(ctx, func(tx *sql.Tx) error {
 			var err error
 			if !begun {
 				rest, err = begin(ctx, tx)

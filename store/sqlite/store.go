@@ -36,6 +36,7 @@ type Store struct {
 	kept     memory       // of entries, by id
 	judged   judged       // by the derivation of conflicts
 	writing  documentLocks
+	turns    turns
 
 	worthGathering int
 	stepRows       int

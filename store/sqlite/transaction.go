@@ -54,15 +54,24 @@ func (s *Store) lookUp(ctx context.Context, read func(context.Context, *sql.Conn
 // and appear all at once, in order: whoever has read up to n has seen every
 // transaction up to n.
 func (s *Store) update(ctx context.Context, write func(*sql.Tx) error) error {
-	return s.hold(ctx, func(conn *sql.Conn) error { return s.within(ctx, ctx, conn, write) })
+	return s.hold(ctx, awaited, func(conn *sql.Conn) error { return s.within(ctx, ctx, conn, write) })
+}
+
+// updateAside is update for what no caller waits for: others go first.
+func (s *Store) updateAside(ctx context.Context, write func(*sql.Tx) error) error {
+	return s.hold(ctx, background, func(conn *sql.Conn) error { return s.within(ctx, ctx, conn, write) })
 }
 
 // hold lends the connection that writes, and folds a log that has grown long in behind what
 // was written. What goes wrong is known before the next writer has the connection.
-func (s *Store) hold(ctx context.Context, use func(*sql.Conn) error) error {
+func (s *Store) hold(ctx context.Context, p pressure, use func(*sql.Conn) error) error {
 	if s.writer == nil {
 		return errReadOnly()
 	}
+	if err := s.turns.take(ctx, p); err != nil {
+		return err
+	}
+	defer s.turns.give()
 	conn, err := s.writer.db.Conn(ctx)
 	if err != nil {
 		return explain(err)
@@ -84,7 +93,7 @@ func (s *Store) hold(ctx context.Context, use func(*sql.Conn) error) error {
 // the second finds none under way, which SQLite would refuse; a connection that kept the
 // first would be slower, and no less right.
 func (s *Store) updateDurably(ctx context.Context, write func(*sql.Tx) error) error {
-	return s.hold(ctx, func(conn *sql.Conn) error {
+	return s.hold(ctx, awaited, func(conn *sql.Conn) error {
 		lasting := context.WithoutCancel(ctx)
 		if _, err := conn.ExecContext(lasting, `PRAGMA synchronous = FULL`); err != nil {
 			return explain(err)

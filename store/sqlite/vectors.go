@@ -15,7 +15,7 @@ import (
 // session and changed texts, all in one transaction. Unknown references are
 // passed over; a generation that is not there is KindNotFound.
 func (s *Store) ApplyVectors(ctx context.Context, e quarry.Embedding, puts []quarry.Vector, deletes []quarry.EntryRef) error {
-	err := s.update(ctx, func(tx *sql.Tx) error {
+	err := s.updateAside(ctx, func(tx *sql.Tx) error {
 		if err := embeddingThere(ctx, tx, e.Number); err != nil {
 			return err
 		}
