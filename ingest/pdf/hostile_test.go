@@ -58,20 +58,6 @@ func TestATableOfTooManyObjectsIsRefusedWhereverItStands(t *testing.T) {
 	}
 }
 
-func TestAFileOfManyStreamsInOneAnotherIsRefused(t *testing.T) {
-	t.Parallel()
-	const each = 5 << 20
-	junk := strings.Repeat("/ObjStm stream ", 200) + strings.Repeat("x", each) + "<>"
-	b := book{junk: junk, sheets: []*sheet{(&sheet{}).text(72, 700, 12, "Madder")}}
-	if _, err := pdf.New().Extract(t.Context(), b.bytes()); !quarry.IsKind(err, quarry.KindInvalid) {
-		t.Errorf("error = %v, want a reason", err)
-	}
-	b.junk = strings.Repeat("/ObjStm stream ", 2) + "endstream"
-	if _, err := pdf.New().Extract(t.Context(), b.bytes()); err != nil {
-		t.Errorf("error = %v of two streams", err)
-	}
-}
-
 func TestATextBehindADictionaryIsRead(t *testing.T) {
 	t.Parallel()
 	page := (&sheet{}).text(72, 700, 12, "Madder")
