@@ -32,13 +32,15 @@ func (t *codeTable[T]) find(code int, w *work) (T, int, bool) {
 	if of, found := t.single[code]; found {
 		return of, 0, true
 	}
-	w.spend(len(t.ranges))
+	var none T
+	if !w.spend(len(t.ranges)) {
+		return none, 0, false
+	}
 	for _, one := range slices.Backward(t.ranges) {
 		if one.first <= code && code <= one.last {
 			return one.of, code - one.first, true
 		}
 	}
-	var none T
 	return none, 0, false
 }
 

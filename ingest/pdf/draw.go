@@ -238,7 +238,8 @@ func (d *drawing) show(operator string) {
 }
 
 func (d *drawing) advance(by float64) {
-	d.textAt = matrix{1, 0, 0, 1, by, 0}.times(d.textAt)
+	d.textAt[4] += by * d.textAt[0]
+	d.textAt[5] += by * d.textAt[1]
 }
 
 // draw adds a run for the codes, unless they are written at a right angle to
@@ -257,6 +258,7 @@ func (d *drawing) draw(codes string) {
 	end := d.textAt.times(d.space)
 	size := math.Abs(d.size) * math.Hypot(at[2], at[3])
 	upright := math.Abs(at[1]) <= math.Abs(at[0])
+	d.file.work.spend(costOfRun)
 	if drawn.Len() > 0 && upright && finite(at[4], at[5], end[4], size) {
 		d.runs = append(d.runs, run{text: drawn.String(), x: at[4], y: at[5], end: end[4], size: size})
 	}

@@ -117,14 +117,17 @@ func (f *file) extract() (ingest.Extract, error) {
 			break
 		}
 	}
-	if err := f.work.ctx.Err(); err != nil {
-		return ingest.Extract{}, err
+	if ended := f.work.err; ended != nil && f.fonts.letters == 0 {
+		return ingest.Extract{}, ended
 	}
 	if err := d.judge(f.fonts); err != nil {
 		return ingest.Extract{}, err
 	}
 	extract := ingest.Extract{Text: d.markdown(), Warnings: d.warnings(f.fonts)}
-	if cut {
+	switch {
+	case f.work.err != nil:
+		extract.Warnings = append(extract.Warnings, fmt.Sprintf("only the first %d of %d pages were read, the last in part: the rest takes more work than the file's length and its text account for", len(d.pages), len(pages)))
+	case cut:
 		extract.Warnings = append(extract.Warnings, fmt.Sprintf("only the first %d pages were read", len(d.pages)))
 	}
 	info := f.trailer["Info"]

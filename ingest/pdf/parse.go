@@ -28,7 +28,7 @@ func newParser(content []byte, w *work) *parser {
 // closes a list.
 func (p *parser) value(depth int) object {
 	p.blank()
-	if len(p.rest) == 0 || depth > deepestObject || !p.account(costOfObject) {
+	if len(p.rest) == 0 || depth > deepestObject || !p.account(0) || !p.work.hold() {
 		p.stop()
 		return nil
 	}
@@ -79,7 +79,7 @@ func (p *parser) list(closes keyword, depth int) list {
 		if one == closes {
 			return all
 		}
-		if word, isWord := one.(keyword); isWord && strings.HasPrefix(string(word), "endobj") {
+		if one == keyword("obj") || one == keyword("endobj") { // it is not closed
 			p.stop()
 			return all
 		}

@@ -93,7 +93,7 @@ type counted struct {
 
 func (c *counted) Read(to []byte) (int, error) {
 	n, err := c.from.Read(to)
-	if !c.work.spend(n) {
+	if !c.work.spend(n / unpackedPer) {
 		return n, c.work.err
 	}
 	return n, err //nolint:wrapcheck // a reader hands on what it is given
