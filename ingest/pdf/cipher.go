@@ -3,11 +3,12 @@ package pdf
 import (
 	"bytes"
 	"crypto/aes"
-	"crypto/md5"  //nolint:gosec // what the format says
-	"crypto/rc4"  //nolint:gosec // what the format says
-	stdcipher "crypto/cipher"
+	block "crypto/cipher"
+	"crypto/md5" //nolint:gosec // what the format says
+	"crypto/rc4" //nolint:gosec // what the format says
 	"encoding/binary"
 	"errors"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 )
@@ -32,46 +33,49 @@ const (
 const passwordPad = "\x28\xBF\x4E\x5E\x4E\x75\x8A\x41\x64\x00\x4E\x56\xFF\xFA\x01\x08" +
 	"\x2E\x2E\x00\xB6\xD0\x68\x3E\x80\x2F\x0C\xA9\xFE\x64\x53\x69\x7A"
 
+// encryption is what a file says of how it is encrypted.
+type encryption struct {
+	owner, user, id   string
+	version, revision int
+	size              int // of its key, in bytes
+	permits           int
+}
+
 // newCipher returns nil where the file is not encrypted.
 func (o *objects) newCipher() (*cipher, error) {
 	said, encrypted := o.get(o.trailer["Encrypt"]).(dict)
 	if !encrypted {
-		return nil, nil
+		return nil, nil //nolint:nilnil // no encryption is no error
 	}
-	ids := o.list(o.trailer["ID"])
-	if len(ids) == 0 {
-		return nil, unread(errors.New("it has no id"))
+	e := encryption{
+		owner: o.text(said["O"]), user: o.text(said["U"]), permits: integer(o.get(said["P"])),
+		version: integer(o.get(said["V"])), revision: integer(o.get(said["R"])), size: integer(o.get(said["Length"])) / 8,
 	}
-	id, _ := o.get(ids[0]).(plain)
-	owner, _ := o.get(said["O"]).(plain)
-	user, _ := o.get(said["U"]).(plain)
-	version, revision := integer(o.get(said["V"])), integer(o.get(said["R"]))
-	bits := integer(o.get(said["Length"]))
-	if bits == 0 {
-		bits = 8 * shortestKey
+	if ids := o.list(o.trailer["ID"]); len(ids) > 0 {
+		e.id = o.text(ids[0])
 	}
-	size := bits / 8
-	known := version == 1 || version == 2 || version == 4 && o.isAES(said)
-	whole := len(owner) == ownerBytes && len(user) == ownerBytes
+	if e.size == 0 {
+		e.size = shortestKey
+	}
+	known := e.version == 1 || e.version == 2 || e.version == 4 && o.isAES(said)
+	whole := len(e.owner) == ownerBytes && len(e.user) == ownerBytes && e.id != ""
 	switch {
-	case nameOf(o.get(said["Filter"])) != "Standard", !known, revision < 2, revision > 4:
+	case nameOf(o.get(said["Filter"])) != "Standard", !known, e.revision < 2, e.revision > 4:
 		return nil, unread(errors.New("it has another way of encryption"))
-	case !whole, size < shortestKey, size > longestKey:
+	case !whole, e.size < shortestKey, e.size > longestKey:
 		return nil, unread(errors.New("its encryption is damaged"))
 	}
-	permits := binary.LittleEndian.AppendUint32(nil, uint32(integer(o.get(said["P"])))) //nolint:gosec // its lower bits
-	hash := md5.Sum([]byte(passwordPad + string(owner) + string(permits) + string(id))) //nolint:gosec // what the format says
-	key := hash[:shortestKey]
-	if revision > 2 {
-		for range timesMixed {
-			hash = md5.Sum(hash[:size]) //nolint:gosec // what the format says
-		}
-		key = hash[:size]
-	}
-	if !bytes.HasPrefix([]byte(user), proof(key, revision, string(id))) {
+	key := e.key()
+	if !strings.HasPrefix(e.user, string(e.proof(key))) {
 		return nil, quarry.Errorf(quarry.KindUnsupported, "a PDF protected by a password")
 	}
-	return &cipher{key: key, aes: version == 4}, nil
+	return &cipher{key: key, aes: e.version == 4}, nil
+}
+
+// text returns the bytes of a text, and "" for anything else.
+func (o *objects) text(of object) string {
+	text, _ := o.get(of).(plain)
+	return string(text)
 }
 
 func unread(why error) error {
@@ -85,25 +89,38 @@ func (o *objects) isAES(said dict) bool {
 	return streams == texts && nameOf(o.key(filter, "CFM")) == "AESV2"
 }
 
-// proof is how a file's own proof of its key begins.
-func proof(key []byte, revision int, id string) []byte {
-	if revision == 2 {
-		return turned4(key, []byte(passwordPad))
+// key returns the key for no password.
+func (e encryption) key() []byte {
+	permits := binary.LittleEndian.AppendUint32(nil, uint32(e.permits))     //nolint:gosec // its lower bits
+	hash := md5.Sum([]byte(passwordPad + e.owner + string(permits) + e.id)) //nolint:gosec // what the format says
+	if e.revision == 2 {
+		return hash[:shortestKey]
 	}
-	hash := md5.Sum([]byte(passwordPad + id)) //nolint:gosec // what the format says
-	proof := turned4(key, hash[:])
+	for range timesMixed {
+		hash = md5.Sum(hash[:e.size]) //nolint:gosec // what the format says
+	}
+	return hash[:e.size]
+}
+
+// proof is how the file's own proof begins that a key is right.
+func (e encryption) proof(key []byte) []byte {
+	if e.revision == 2 {
+		return byRC4(key, []byte(passwordPad))
+	}
+	hash := md5.Sum([]byte(passwordPad + e.id)) //nolint:gosec // what the format says
+	proof := byRC4(key, hash[:])
 	for round := range timesTurned {
 		mixed := bytes.Clone(key)
 		for i := range mixed {
 			mixed[i] ^= byte(round + 1)
 		}
-		proof = turned4(mixed, proof)
+		proof = byRC4(mixed, proof)
 	}
 	return proof
 }
 
-// turned4 encrypts and decrypts by RC4.
-func turned4(key, text []byte) []byte {
+// byRC4 encrypts, and decrypts.
+func byRC4(key, text []byte) []byte {
 	turned := make([]byte, len(text))
 	if stream, err := rc4.NewCipher(key); err == nil { //nolint:gosec // what the format says
 		stream.XORKeyStream(turned, text)
@@ -119,14 +136,14 @@ func (c *cipher) decrypted(owner reference, text []byte) []byte {
 	}
 	hash := md5.Sum(salted) //nolint:gosec // what the format says
 	if !c.aes {
-		return turned4(hash[:min(len(c.key)+5, len(hash))], text)
+		return byRC4(hash[:min(len(c.key)+5, len(hash))], text)
 	}
-	block, err := aes.NewCipher(hash[:])
+	key, err := aes.NewCipher(hash[:])
 	if err != nil || len(text) < 2*aes.BlockSize {
 		return nil
 	}
 	plain := make([]byte, (len(text)-aes.BlockSize)/aes.BlockSize*aes.BlockSize)
-	stdcipher.NewCBCDecrypter(block, text[:aes.BlockSize]).CryptBlocks(plain, text[aes.BlockSize:aes.BlockSize+len(plain)])
+	block.NewCBCDecrypter(key, text[:aes.BlockSize]).CryptBlocks(plain, text[aes.BlockSize:aes.BlockSize+len(plain)])
 	if padding := int(plain[len(plain)-1]); padding <= aes.BlockSize {
 		plain = plain[:len(plain)-padding]
 	}

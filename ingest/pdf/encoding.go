@@ -26,30 +26,29 @@ const mostDifferences = 1024
 // readEncoding finds out which letters a font's codes are where its own map does not
 // say. An encoding of the font's own making is none.
 func (f *font) readEncoding(o *objects, value object) {
-	alone := dict{}
-	switch encoding := o.key(value, "Encoding").(type) {
-	case named:
-		if f.wide && encoding != "UniGB-UCS2-H" || f.own != nil && encoding == "Identity-H" {
-			return
-		}
-		alone["Encoding"] = encoding
-	case dict:
-		if f.wide {
-			return
-		}
-		var differences list
-		for _, one := range o.list(encoding["Differences"]) {
-			if len(differences) < mostDifferences {
-				differences = append(differences, o.get(one))
-			}
-		}
-		f.differences = len(differences)
-		alone["Encoding"] = dict{"Differences": differences}
-	default:
-		if f.wide || f.own != nil || nameOf(o.key(value, "Subtype")) == "Type3" {
-			return
-		}
+	said := o.key(value, "Encoding")
+	alone := dict{"Encoding": said}
+	if of, differs := said.(dict); differs {
+		alone["Encoding"] = dict{"Differences": f.readDifferences(o, of)}
 	}
-	known := library.Font{V: understood(alone)}
-	f.encoder = known.Encoder()
+	named, isNamed := said.(named)
+	known := !f.wide && (said != nil || f.own == nil && nameOf(o.key(value, "Subtype")) != "Type3")
+	switch {
+	case !known && named != "UniGB-UCS2-H":
+	case isNamed && named == "Identity-H" && f.own != nil:
+	default:
+		font := library.Font{V: understood(alone)}
+		f.encoder = font.Encoder()
+	}
+}
+
+func (f *font) readDifferences(o *objects, encoding dict) list {
+	all := o.list(encoding["Differences"])
+	all = all[:min(len(all), mostDifferences)]
+	differences := make(list, len(all))
+	for i, one := range all {
+		differences[i] = o.get(one)
+	}
+	f.differences = len(differences)
+	return differences
 }

@@ -153,22 +153,18 @@ func (o *objects) readPackedTable(s *stream) error {
 	if err != nil {
 		return err
 	}
-	fields, _ := s.dict["W"].(list)
-	var widths [3]int
-	for i := range widths {
-		if i >= len(fields) || integer(fields[i]) < 0 || integer(fields[i]) > widestField {
-			return errors.New("a table that does not say how wide it is")
-		}
-		widths[i] = integer(fields[i])
+	widths, err := widthsOf(s.dict["W"])
+	if err != nil {
+		return err
 	}
+	line := widths[0] + widths[1] + widths[2]
 	parts, _ := s.dict["Index"].(list)
 	if parts == nil {
 		parts = list{0.0, s.dict["Size"]}
 	}
 	for ; len(parts) > 1; parts = parts[2:] {
 		for i := range integer(parts[1]) {
-			line := widths[0] + widths[1] + widths[2]
-			if line == 0 || len(content) < line {
+			if len(content) < line {
 				return errors.New("a table that is shorter than it says")
 			}
 			o.addPacked(integer(parts[0])+i, content[:line], widths)
@@ -176,6 +172,22 @@ func (o *objects) readPackedTable(s *stream) error {
 		}
 	}
 	return o.work.err
+}
+
+// widthsOf returns the bytes of each of the three numbers of a line.
+func widthsOf(said object) ([3]int, error) {
+	fields, _ := said.(list)
+	var widths [3]int
+	for i := range widths {
+		if i >= len(fields) || integer(fields[i]) < 0 || integer(fields[i]) > widestField {
+			return widths, errors.New("a table that does not say how wide it is")
+		}
+		widths[i] = integer(fields[i])
+	}
+	if widths == ([3]int{}) {
+		return widths, errors.New("a table of nothing")
+	}
+	return widths, nil
 }
 
 func (o *objects) addPacked(id int, line []byte, widths [3]int) {
@@ -194,9 +206,9 @@ func (o *objects) addPacked(id int, line []byte, widths [3]int) {
 	}
 }
 
-func bigEndian(bytes []byte) int {
+func bigEndian(field []byte) int {
 	number := 0
-	for _, one := range bytes {
+	for _, one := range field {
 		number = number<<8 | int(one)
 	}
 	return number

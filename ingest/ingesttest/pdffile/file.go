@@ -12,10 +12,7 @@ import (
 
 // file is a PDF that is written object by object. The first object is the catalog
 // and the second the tree of pages.
-type file struct {
-	objects []string
-	packed  int // of the objects at the end stand in one stream
-}
+type file struct{ objects []string }
 
 const (
 	catalog = "<< /Type /Catalog /Pages 2 0 R >>"
@@ -76,8 +73,7 @@ func packed(content, more string, times int) string {
 	return fmt.Sprintf("<< /Length %d /Filter [%s] %s >>\nstream\n%s\nendstream", len(content), filters, more, content)
 }
 
-// bytes returns the file with a table of places. Objects may be nil, which is no
-// object.
+// bytes returns the file with a table of places.
 func (f *file) bytes() []byte {
 	var out bytes.Buffer
 	out.WriteString("%PDF-1.5\n")

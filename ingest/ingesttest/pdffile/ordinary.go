@@ -16,7 +16,15 @@ const (
 
 // Ordinary returns a file of so many words: paragraphs on pages, each in a packed
 // stream of its own.
-func Ordinary(words int) []byte {
+func Ordinary(words int) []byte { return ordinary(words).bytes() }
+
+// Within returns the same with its objects in a stream of objects, as files are
+// written since PDF 1.5.
+func Within(words int) []byte {
+	return ordinary(words).within(func(at int) int { return at })
+}
+
+func ordinary(words int) *file {
 	f := newFile()
 	var ids []int
 	for from := 0; from == 0 || from < words; from += wordsPerLine * linesPerPage {
@@ -35,7 +43,7 @@ func Ordinary(words int) []byte {
 		}
 		ids = append(ids, f.page(ref(f.add(packed(page.String(), "", 1))), ""))
 	}
-	return f.pages(ids...).bytes()
+	return f.pages(ids...)
 }
 
 // shown draws a line.
