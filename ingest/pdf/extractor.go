@@ -117,8 +117,11 @@ func (f *file) extract() (ingest.Extract, error) {
 			break
 		}
 	}
-	if ended := f.work.err; ended != nil && f.fonts.letters == 0 {
-		return ingest.Extract{}, ended
+	if err := f.work.ctx.Err(); err != nil {
+		return ingest.Extract{}, err
+	}
+	if f.work.err != nil && f.fonts.letters == 0 {
+		return ingest.Extract{}, f.work.err
 	}
 	if err := d.judge(f.fonts); err != nil {
 		return ingest.Extract{}, err
