@@ -70,6 +70,7 @@ func recordFormats() []format {
 			"depth":         {again: "[{\"a\":"},
 			"keys":          {before: "{\"question\":\"a\"", again: ",\"b\":1", after: "}"},
 			"other keys":    {before: "{\"question\":\"a\"", again: ",\"b%\":1", after: "}"},
+			"families":      {before: "[", again: "{\"question%\":\"Why is it?\",\"answer%\":\"So it is.\"},", after: "{}]"},
 			"other records": {before: "[", again: "{\"b%\":\"a\"},", after: "{}]"},
 			"empty records": {before: "[", again: "{},", after: "{}]"},
 			"numbers":       {before: "[", again: "1,", after: "1]"},
@@ -78,6 +79,7 @@ func recordFormats() []format {
 		})},
 		{name: "jsonl", ordinary: grown{again: `{"question":"What does valve % let out?","answer":"The steam of boiler %."}` + "\n"}.text, hostile: texts(map[string]grown{
 			"empty records": {before: "{\"question\":\"a\",\"answer\":\"b\"}\n", again: "{}\n"},
+			"families":      {before: "[", again: "{\"question%\":\"Why is it?\",\"answer%\":\"So it is.\"},", after: "{}]"},
 			"other records": {again: "{\"b%\":\"a\"}\n"},
 			"depth":         {before: "{\"question\":\"a\",\"answer\":\"b\"}\n", again: "{\"a\":"},
 			"turns":         {before: "{\"messages\":[", again: "{\"role\":\"user\",\"content\":\"Why?\"},", after: "{\"role\":\"assistant\",\"content\":\"a\"}]}\n"},

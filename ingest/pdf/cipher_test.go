@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"crypto/aes"
 	"crypto/cipher"
-	"crypto/md5" //nolint:gosec // what the format says
-	"crypto/rc4" //nolint:gosec // what the format says
+	"crypto/md5"
+	"crypto/rc4"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -17,12 +17,12 @@ import (
 func (b book) encrypted(by string) []byte {
 	const pad = "\x28\xBF\x4E\x5E\x4E\x75\x8A\x41\x64\x00\x4E\x56\xFF\xFA\x01\x08\x2E\x2E\x00\xB6\xD0\x68\x3E\x80\x2F\x0C\xA9\xFE\x64\x53\x69\x7A"
 	owner, permits := strings.Repeat("o", 32), "\xfc\xff\xff\xff"
-	hash := md5.Sum([]byte(pad + owner + permits + "id")) //nolint:gosec // what the format says
+	hash := md5.Sum([]byte(pad + owner + permits + "id"))
 	for range 50 {
-		hash = md5.Sum(hash[:]) //nolint:gosec // what the format says
+		hash = md5.Sum(hash[:])
 	}
 	key := hash[:]
-	proof := md5.Sum([]byte(pad + "id")) //nolint:gosec // what the format says
+	proof := md5.Sum([]byte(pad + "id"))
 	user := proof[:]
 	for round := range 20 {
 		turned := bytes.Clone(key)
@@ -39,17 +39,17 @@ func (b book) encrypted(by string) []byte {
 	b.cipher = func(id int, text string) string {
 		salted := append(bytes.Clone(key), byte(id), byte(id>>8), byte(id>>16), 0, 0)
 		if by == "RC4" {
-			own := md5.Sum(salted) //nolint:gosec // what the format says
+			own := md5.Sum(salted)
 			return string(rc4ed(own[:], []byte(text)))
 		}
-		own := md5.Sum(append(salted, "sAlT"...)) //nolint:gosec // what the format says
+		own := md5.Sum(append(salted, "sAlT"...))
 		return aesed(own[:], text)
 	}
 	return b.bytes()
 }
 
 func rc4ed(key, text []byte) []byte {
-	c, err := rc4.NewCipher(key) //nolint:gosec // what the format says
+	c, err := rc4.NewCipher(key)
 	if err != nil {
 		panic(err)
 	}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -24,8 +25,8 @@ func NewReader(lexicon *quarry.Lexicon) *Reader {
 // Extract decides on the schema of some records and reads every one. Those that
 // have no field for the question that the others ask are read among
 // themselves. A record that cannot be read is left out: there is a warning that
-// names its line, and its lines are marked.
-func (r *Reader) Extract(records []Record) ingest.Extraction {
+// names its line, and its lines are marked. What is read when the context ends is not all.
+func (r *Reader) Extract(ctx context.Context, records []Record) ingest.Extraction {
 	schema := r.Infer(records)
 	var found ingest.Extraction
 	if !schema.Asks() {
@@ -33,6 +34,9 @@ func (r *Reader) Extract(records []Record) ingest.Extraction {
 	}
 	var others []Record
 	for _, record := range records {
+		if ctx.Err() != nil {
+			return found
+		}
 		if !schema.covers(record) {
 			others = append(others, record)
 			continue
@@ -42,7 +46,7 @@ func (r *Reader) Extract(records []Record) ingest.Extraction {
 	if len(others) == 0 || len(others) == len(records) {
 		return found
 	}
-	return joined(found, r.Extract(others))
+	return joined(found, r.Extract(ctx, others))
 }
 
 // stated reads records that ask nothing.
