@@ -32,17 +32,17 @@ func hostileFigures() []figure {
 				ours:   "read and parse a text of 1 MB that is dear to read, by processor time",
 				peer:   "the same with 250 kB of it",
 				target: 5, unit: time.Millisecond,
-				open: func(context.Context, string) (contest, error) { //nolint:contextcheck // Nothing in it can take long.
-					return openHostile(write(hostileLarge), write(hostileSmall))
+				open: func(context.Context, string) (contest, error) {
+					return openHostile(write(hostileLarge), write(hostileSmall)) //nolint:contextcheck // Nothing in it can take long.
 				},
 			}, figure{
 				name:   "beside ordinary: " + f.name + ": " + name,
 				ours:   "read and parse a text of 1 MB that is dear to read, by processor time",
 				peer:   "the same with an ordinary text of the format, as long",
 				target: 3, unit: time.Millisecond,
-				open: func(context.Context, string) (contest, error) { //nolint:contextcheck // Nothing in it can take long.
+				open: func(context.Context, string) (contest, error) {
 					hostile := write(hostileLarge)
-					return openHostile(hostile, f.ordinary(max(len(hostile), hostileLarge)))
+					return openHostile(hostile, f.ordinary(max(len(hostile), hostileLarge))) //nolint:contextcheck // Nothing in it can take long.
 				},
 			})
 		}

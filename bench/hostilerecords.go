@@ -30,6 +30,11 @@ func cardFormats() []format {
 			"cards":  {again: "a :: b\n"},
 			"colons": {before: "a :: b\nc :: d\n", again: ":: "},
 		})},
+	}
+}
+
+func moreCardFormats() []format {
+	return []format{
 		{name: "separated", ordinary: grown{again: "What does valve % let out?\n|||\nThe steam of boiler %.\n\n"}.text, hostile: texts(map[string]grown{
 			"marks":              {again: "a --- b;;\n"},
 			"marks of all kinds": {again: "a -- b == c && d;; "},
