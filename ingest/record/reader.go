@@ -27,27 +27,33 @@ func NewReader(lexicon *quarry.Lexicon) *Reader {
 // themselves. A record that cannot be read is left out: there is a warning that
 // names its line, and its lines are marked. What is read when the context ends is not all.
 func (r *Reader) Extract(ctx context.Context, records []Record) ingest.Extraction {
-	schema := r.Infer(records)
 	var found ingest.Extraction
-	if !schema.Asks() {
-		return r.stated(schema, records)
-	}
-	var others []Record
-	for _, record := range records {
-		if ctx.Err() != nil {
+	for kind := 0; ; kind++ {
+		schema := r.Infer(records)
+		if !schema.Asks() || kind == mostKinds {
+			return joined(found, r.stated(schema, records))
+		}
+		var others []Record
+		for _, record := range records {
+			if ctx.Err() != nil {
+				return found
+			}
+			if !schema.covers(record) {
+				others = append(others, record)
+				continue
+			}
+			r.Read(schema, record, &found)
+		}
+		if len(others) == 0 || len(others) == len(records) {
 			return found
 		}
-		if !schema.covers(record) {
-			others = append(others, record)
-			continue
-		}
-		r.Read(schema, record, &found)
+		records = others
 	}
-	if len(others) == 0 || len(others) == len(records) {
-		return found
-	}
-	return joined(found, r.Extract(ctx, others))
 }
+
+// mostKinds is how many kinds of records that ask are told apart in one place: what
+// is left over asks nothing.
+const mostKinds = 8
 
 // stated reads records that ask nothing.
 func (r *Reader) stated(schema Schema, records []Record) ingest.Extraction {

@@ -33,7 +33,7 @@ func Hostile(size int) map[string][]byte {
 		"references in a row":           row(size, text),
 		"resources in every page":       resources(size, text),
 		"a table before every table":    tables(size, text),
-		"lengths that refer to streams": lengths(size, text),
+		"lengths that refer to streams": lengths(size, shown(700, Words(0, 5))),
 	}
 }
 
