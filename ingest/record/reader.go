@@ -33,22 +33,29 @@ func (r *Reader) Extract(ctx context.Context, records []Record) ingest.Extractio
 		if !schema.Asks() || kind == mostKinds {
 			return joined(found, r.stated(schema, records))
 		}
-		var others []Record
-		for _, record := range records {
-			if ctx.Err() != nil {
-				return found
-			}
-			if !schema.covers(record) {
-				others = append(others, record)
-				continue
-			}
-			r.Read(schema, record, &found)
-		}
+		others := r.readKind(ctx, schema, records, &found)
 		if len(others) == 0 || len(others) == len(records) {
 			return found
 		}
 		records = others
 	}
+}
+
+// readKind reads the records that a schema covers, and returns the others. There are
+// none once the context has ended.
+func (r *Reader) readKind(ctx context.Context, schema Schema, records []Record, found *ingest.Extraction) []Record {
+	var others []Record
+	for _, record := range records {
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case schema.covers(record):
+			r.Read(schema, record, found)
+		default:
+			others = append(others, record)
+		}
+	}
+	return others
 }
 
 // mostKinds is how many kinds of records that ask are told apart in one place: what
