@@ -15,10 +15,13 @@ type Detected struct {
 // detect asks every parser and takes the surest. Of two that are equally sure
 // the earlier in the list wins. A file with a longer line than MaxLineBytes is
 // for those alone that read lines of any length.
-func (p *Pipeline) detect(_ context.Context, raw Raw) (Detected, error) {
+func (p *Pipeline) detect(ctx context.Context, raw Raw) (Detected, error) {
 	best := Detected{Raw: raw}
 	surest := NotMine
 	for _, parser := range p.parsers {
+		if err := ctx.Err(); err != nil {
+			return best, err
+		}
 		if _, ok := parser.(LineParser); raw.longLine != nil && !ok {
 			continue
 		}

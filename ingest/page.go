@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"context"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -10,6 +11,7 @@ import (
 // last: every line is a question's, a title, furniture or prose, and nothing is
 // lost on the way.
 type Page struct {
+	ctx     context.Context //nolint:containedctx // of the reading that the page is filled by
 	text    *Text
 	found   Extraction
 	section string
@@ -17,7 +19,7 @@ type Page struct {
 }
 
 // NewPage returns the page of a text, with nothing found in it yet.
-func NewPage(text *Text) *Page { return &Page{text: text} }
+func NewPage(ctx context.Context, text *Text) *Page { return &Page{ctx: ctx, text: text} }
 
 // Titles returns the titles that the next line stands under.
 func (p *Page) Titles() []string {
@@ -86,8 +88,11 @@ func (p *Page) closePassage() {
 	p.prose = quarry.LineRange{}
 }
 
-// Full reports whether more was found than one document may yield.
-func (p *Page) Full() bool { return len(p.found.Questions)+len(p.found.Passages) > MaxEntries }
+// Full reports whether there is no use in going on: more was found than one document
+// may yield, or the context has ended.
+func (p *Page) Full() bool {
+	return len(p.found.Questions)+len(p.found.Passages) > MaxEntries || p.ctx.Err() != nil
+}
 
 // Found returns what was found.
 func (p *Page) Found() Extraction {

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/quarrykb/quarry"
@@ -16,7 +17,7 @@ type Parsed struct {
 func parse(ctx context.Context, d Detected) (Parsed, error) {
 	noteFormat(ctx, d.Parser.Format())
 	found, err := d.Parser.Parse(ctx, d.Raw.Text)
-	if err != nil {
+	if err := cmp.Or(ctx.Err(), err); err != nil {
 		return Parsed{}, err
 	}
 	if size := len(found.Questions) + len(found.Facts) + len(found.Specs) + len(found.Passages); size > MaxEntries {

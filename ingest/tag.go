@@ -14,9 +14,12 @@ type Tagged struct {
 // tag gives every entry its topics, and a grade of its own where its source
 // states none: until one is estimated, nobody knows it. Questions get the key of
 // what they ask.
-func (p *Pipeline) tag(_ context.Context, n Normalised) (Tagged, error) {
+func (p *Pipeline) tag(ctx context.Context, n Normalised) (Tagged, error) {
 	k := n.Knowledge
 	for i := range k.Questions {
+		if err := ctx.Err(); err != nil {
+			return Tagged{}, err
+		}
 		q := &k.Questions[i]
 		q.Grade, q.Asks = stated(q.Grade), p.asks.Key(*q)
 	}

@@ -92,8 +92,8 @@ func dashedLabel(line string) string {
 }
 
 // Parse returns a question for every pair.
-func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	page := ingest.NewPage(text)
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	page := ingest.NewPage(ctx, text)
 	labels := phrase.LabelsOf(text.Each())
 	lines := written(text)
 	for i := 0; i+1 < len(lines) && !page.Full(); i += 2 {

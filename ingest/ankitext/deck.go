@@ -1,6 +1,7 @@
 package ankitext
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -158,8 +159,8 @@ func (d *deck) prose(span quarry.Span) {
 }
 
 // finish reads the cards. One whose front says nothing is kept as prose.
-func (d *deck) finish() ingest.Extraction {
-	questions, silent := d.parser.cards.Read(d.text, d.cards)
+func (d *deck) finish(ctx context.Context) ingest.Extraction {
+	questions, silent := d.parser.cards.Read(ctx, d.text, d.cards)
 	d.found.Questions = questions
 	for _, one := range silent {
 		d.prose(one.Source.Span)

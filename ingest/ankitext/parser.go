@@ -42,9 +42,12 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 
 // Parse returns a question for every card. A record of more columns than are
 // read refuses the text, by its line.
-func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	d := newDeck(p, text)
 	for scanner := delimited.NewScanner(text.Bytes, d.shape.end, d.shape.separator); len(d.cards) <= ingest.MaxEntries; {
+		if err := ctx.Err(); err != nil {
+			return ingest.Extraction{}, err
+		}
 		next, ok := scanner.Next()
 		if !ok {
 			break
@@ -54,7 +57,7 @@ func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction,
 		}
 		d.add(next)
 	}
-	return d.finish(), nil
+	return d.finish(ctx), nil
 }
 
 // Splitter cuts long exports into parts. Every part repeats the header lines.

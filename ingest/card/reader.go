@@ -1,6 +1,7 @@
 package card
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -19,10 +20,13 @@ func NewReader(lexicon *quarry.Lexicon) *Reader { return &Reader{lexicon: lexico
 // Read returns a question for every card of a text whose front says something,
 // and the cards that are left over. What cannot be proved by the text as a
 // reader would see it is taken as it is written.
-func (r *Reader) Read(text *ingest.Text, cards []Card) ([]quarry.Question, []Card) {
+func (r *Reader) Read(ctx context.Context, text *ingest.Text, cards []Card) ([]quarry.Question, []Card) {
 	questions := make([]quarry.Question, 0, len(cards))
 	var spoken, silent []Card
 	for _, card := range cards {
+		if ctx.Err() != nil {
+			return questions, silent
+		}
 		q, ok := r.read(card)
 		if !ok {
 			silent = append(silent, card)

@@ -23,7 +23,7 @@ func read(t *testing.T, sides ...string) ([]quarry.Question, []card.Card) {
 		one.Source.Span = text.LineSpan(n, n+1)
 		cards = append(cards, one)
 	}
-	return card.NewReader(ingesttest.Lexicon(t)).Read(text, cards)
+	return card.NewReader(ingesttest.Lexicon(t)).Read(t.Context(), text, cards)
 }
 
 func TestACardIsReadAsItsReaderSeesIt(t *testing.T) {
@@ -102,7 +102,7 @@ func TestTagsStateADifficultyUnlessTheyDisagree(t *testing.T) {
 		text := ingest.NewText([]byte("What is rye?"))
 		one := card.Card{Front: "What is rye?", Tags: strings.Fields(tags), Grade: quarry.NoGrade()}
 		one.Source.Span = text.LineSpan(1, 1)
-		found, _ := card.NewReader(ingesttest.Lexicon(t)).Read(text, []card.Card{one})
+		found, _ := card.NewReader(ingesttest.Lexicon(t)).Read(t.Context(), text, []card.Card{one})
 		if len(found) != 1 || found[0].Grade != want {
 			t.Errorf("%q states %+v; want %+v", tags, found, want)
 		}

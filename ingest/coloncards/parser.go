@@ -52,8 +52,8 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 
 // Parse returns a question for every card, and a spec where it states one. A title stands apart, or right above
 // a card; any other line is kept as prose, so that nothing is lost.
-func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	page, numbers := ingest.NewPage(text), quarry.NumberStyleOf(text.Bytes)
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	page, numbers := ingest.NewPage(ctx, text), quarry.NumberStyleOf(text.Bytes)
 	var specs []quarry.Spec
 	for n := 1; n <= text.Lines() && !page.Full(); n++ {
 		front, back, isCard := card(text.Line(n))

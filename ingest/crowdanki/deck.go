@@ -1,6 +1,7 @@
 package crowdanki
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -138,8 +139,8 @@ const longestTitle = 250
 
 // finish reads the cards. A note that says nothing in front is kept as prose,
 // and what is no note is the export's own.
-func (d *deck) finish(root record.Value) ingest.Extraction {
-	questions, silent := d.parser.cards.Read(d.text, d.cards)
+func (d *deck) finish(ctx context.Context, root record.Value) ingest.Extraction {
+	questions, silent := d.parser.cards.Read(ctx, d.text, d.cards)
 	d.found.Questions = questions
 	for _, one := range silent {
 		passage := quarry.Passage{Text: d.text.Cut(one.Source.Span), Source: one.Source}

@@ -62,7 +62,7 @@ func holds(content []byte, key, value string) bool {
 
 // Parse returns a question for every note that says something in front. JSON
 // that is not whole, or says a key twice, refuses the text by the line.
-func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	root, err := jsontree.Parse(text, 0, len(text.Bytes))
 	if err != nil {
 		return ingest.Extraction{}, err
@@ -70,5 +70,5 @@ func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction,
 	d := deck{parser: p, text: text, models: map[string]model{}}
 	d.readModels(root)
 	d.read(root, nil)
-	return d.finish(root), nil
+	return d.finish(ctx, root), nil
 }

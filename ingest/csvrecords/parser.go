@@ -49,16 +49,16 @@ func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 }
 
 // Parse returns a question, a fact or prose for every record.
-func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	sheet := newSheet(p.tableOf(text), text)
 	if err := sheet.read(); err != nil {
 		return ingest.Extraction{}, err
 	}
 	switch sheet.table.kind {
 	case questions:
-		sheet.add(p.records.Extract(sheet.named()))
+		sheet.add(p.records.Extract(ctx, sheet.named()))
 	case cards:
-		sheet.readCards(p.cards)
+		sheet.readCards(ctx, p.cards)
 	case rows, noTable:
 		sheet.readGrid(p.claims)
 	}

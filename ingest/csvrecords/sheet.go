@@ -1,6 +1,7 @@
 package csvrecords
 
 import (
+	"context"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -96,7 +97,7 @@ func (s *sheet) headerNumbers() []quarry.Context {
 }
 
 // readCards reads two columns without names.
-func (s *sheet) readCards(reader *card.Reader) {
+func (s *sheet) readCards(ctx context.Context, reader *card.Reader) {
 	all := make([]card.Card, len(s.rows))
 	for i, row := range s.rows {
 		all[i] = card.Card{Front: row.Text(0), Grade: quarry.NoGrade()}
@@ -106,7 +107,7 @@ func (s *sheet) readCards(reader *card.Reader) {
 		all[i].HTML = slices.ContainsFunc(row.Fields, func(f delimited.Field) bool { return card.HasHTML(f.Text) })
 		all[i].Source.Span, all[i].Source.Context = s.text.Span(row.Start, row.End), numbers(row, s.text)
 	}
-	found, silent := reader.Read(s.text, all)
+	found, silent := reader.Read(ctx, s.text, all)
 	s.found.Questions = found
 	for _, one := range silent {
 		s.prose(one.Source.Span)

@@ -21,7 +21,7 @@ type element struct {
 const none = -1
 
 // deepest is how many elements may stand within one another.
-const deepest = 64
+const deepest = 16
 
 // forest is the elements of a text, in the order in which they begin.
 type forest struct {

@@ -52,8 +52,8 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 
 // Parse returns the questions under their categories. What is none is kept as
 // prose.
-func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	page := ingest.NewPage(text)
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	page := ingest.NewPage(ctx, text)
 	var comments []ingest.Mark
 	for n := 1; n <= text.Lines() && !page.Full(); n++ {
 		line := text.Line(n)

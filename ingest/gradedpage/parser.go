@@ -41,10 +41,13 @@ func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 
 // Parse walks the page block by block, a block being what stands between
 // blank lines.
-func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	walk := reader{parser: p, text: text, page: ingest.NewPage(text)}
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	walk := reader{parser: p, text: text, page: ingest.NewPage(ctx, text)}
 	blocks := blocksOf(text)
 	for i, b := range blocks {
+		if walk.page.Full() {
+			break
+		}
 		walk.atStart, walk.atEnd = i == 0, i+1 == len(blocks)
 		walk.read(b)
 	}

@@ -53,12 +53,12 @@ func isLines(content []byte) bool {
 }
 
 // Parse finds the records of the document and reads them.
-func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	root, err := jsontree.Parse(text, 0, len(text.Bytes))
 	if err != nil {
 		return ingest.Extraction{}, err
 	}
-	found := p.records.Document(root)
+	found := p.records.Document(ctx, root)
 	found.Marks = append(found.Marks, record.Between(text, found)...)
 	return found, nil
 }

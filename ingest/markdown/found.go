@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -15,7 +16,7 @@ import (
 // find asks every finder for the questions among the lines from body on, and
 // blanks what they take out of the source: the Markdown around it is read as if
 // it were not there.
-func (r *reader) find(body int, masked []masked) []ingest.Found {
+func (r *reader) find(ctx context.Context, body int, masked []masked) []ingest.Found {
 	lines := ingest.NewLines(r.text)
 	lines.Take(1, body-1)
 	for _, m := range masked {
@@ -23,6 +24,9 @@ func (r *reader) find(body int, masked []masked) []ingest.Found {
 	}
 	var all []ingest.Found
 	for _, finder := range r.parser.finders {
+		if ctx.Err() != nil {
+			return nil
+		}
 		for _, found := range finder.Find(lines) {
 			for _, own := range append(found.Elsewhere, found.Lines) {
 				lines.Take(own.LineStart, own.LineEnd)

@@ -84,18 +84,18 @@ func isMarked(line string) bool {
 
 // Parse reads front matter, builds the outline and hands its sections to the
 // readers of questions, claims and passages.
-func (p *Parser) Parse(_ context.Context, t *ingest.Text) (ingest.Extraction, error) {
+func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, error) {
 	r := &reader{parser: p, text: t, source: append([]byte(nil), t.Bytes...), numbers: quarry.NumberStyleOf(t.Bytes)}
 	body := r.frontMatter()
 	r.strayFences()
 	masked := r.mask()
-	asked := r.find(body, masked)
+	asked := r.find(ctx, body, masked)
 	tree := r.tree()
 	r.footnotes = r.footnotesOf(tree)
 	r.outline(tree, body)
 	r.keepFound(asked)
 	for _, s := range r.sections {
-		if !r.full() {
+		if !r.full() && ctx.Err() == nil {
 			r.section(s)
 		}
 	}

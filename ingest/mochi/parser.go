@@ -26,8 +26,8 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence { return deckOf(te
 
 // Parse returns a question for every card. What stands before the first card is
 // kept as prose.
-func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	page := ingest.NewPage(text)
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	page := ingest.NewPage(ctx, text)
 	d := deckOf(text)
 	next := 1
 	for _, c := range d.cards {

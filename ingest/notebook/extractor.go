@@ -58,11 +58,11 @@ func (*Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract, 
 	if err != nil {
 		return ingest.Extract{}, err
 	}
-	if err := ctx.Err(); err != nil {
-		return ingest.Extract{}, err
-	}
 	w := writer{language: book.language}
 	for _, one := range book.cells {
+		if err := ctx.Err(); err != nil {
+			return ingest.Extract{}, err
+		}
 		w.cell(one)
 	}
 	extract := ingest.Extract{Text: w.out.Bytes(), Title: w.title, Warnings: w.warnings}

@@ -1,73 +1,89 @@
 package pdf
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf16"
 )
 
-// codeMap is what a font says that its codes stand for.
-type codeMap map[int]string
+// codeTable is what is said of codes, one by one and of whole ranges. A range costs
+// as much as a single code, however long it is.
+type codeTable[T any] struct {
+	single map[int]T
+	ranges []codeRange[T]
+}
 
-// Limits of such a map.
+type codeRange[T any] struct {
+	first, last int
+	of          T
+}
+
+func newCodeTable[T any]() *codeTable[T] { return &codeTable[T]{single: map[int]T{}} }
+
+func (t *codeTable[T]) addRange(first, last int, of T) {
+	if last >= first {
+		t.ranges = append(t.ranges, codeRange[T]{first, last, of})
+	}
+}
+
+// find returns what is said of a code, and how far behind the first of its range the
+// code stands. What is said later counts.
+func (t *codeTable[T]) find(code int, w *work) (T, int, bool) {
+	if of, found := t.single[code]; found {
+		return of, 0, true
+	}
+	var none T
+	if !w.spend(len(t.ranges)) {
+		return none, 0, false
+	}
+	for _, one := range slices.Backward(t.ranges) {
+		if one.first <= code && code <= one.last {
+			return one.of, code - one.first, true
+		}
+	}
+	return none, 0, false
+}
+
+// Limits of a map from codes to letters.
 const (
-	maxCodes  = 70_000
 	maxBlock  = 4096 // operands of one block
 	maxLetter = 32   // bytes that one code stands for
 )
 
-// mapReader reads a map, and stops behind the most codes that one may have,
-// however often it says the same one.
-type mapReader struct {
-	codes codeMap
-	left  int
-}
-
-// readMap reads the map that a font brings, a small program of blocks.
-func readMap(content []byte) codeMap {
-	r, l := mapReader{codes: codeMap{}, left: maxCodes}, lexer{rest: content}
+// readMap reads the map that a font brings, a small program of blocks, into a table
+// of wide letters. Those of a range are of its first code.
+func readMap(content []byte, w *work) *codeTable[string] {
+	table, l := newCodeTable[string](), newLexer(content, w)
 	var args []token
 	for {
 		one, more := l.next()
 		switch {
-		case !more || r.left == 0:
-			return r.codes
+		case !more:
+			return table
 		case one.kind != operator:
 			if len(args) < maxBlock {
 				args = append(args, one)
 			}
 			continue
 		case one.value == "endbfchar":
-			r.addSingle(args)
+			for ; len(args) > 1; args = args[2:] {
+				table.single[codeOf(args[0].value)] = args[1].value
+			}
 		case one.value == "endbfrange":
-			r.addRanges(args)
+			addRanges(table, args)
 		}
 		args = args[:0]
 	}
 }
 
-func (r *mapReader) add(code int, letters string) {
-	if r.left > 0 {
-		r.left--
-		r.codes[code] = letters
-	}
-}
-
-func (r *mapReader) addSingle(args []token) {
-	for ; len(args) > 1; args = args[2:] {
-		r.add(codeOf(args[0].value), lettersOf(args[1].value))
-	}
-}
-
-func (r *mapReader) addRanges(args []token) {
+func addRanges(table *codeTable[string], args []token) {
 	for ; len(args) > 2; args = args[3:] {
 		first, last, to := codeOf(args[0].value), codeOf(args[1].value), args[2]
 		if to.kind == text && to.value != "" {
-			for i := 0; i <= last-first && r.left > 0; i++ {
-				r.add(first+i, lettersOf(behind(to.value, i)))
-			}
+			table.addRange(first, last, to.value)
 		}
 		for i, one := range to.items[:min(len(to.items), max(0, last-first+1))] {
-			r.add(first+i, lettersOf(one.value))
+			table.single[first+i] = one.value
 		}
 	}
 }

@@ -51,8 +51,7 @@ func turned(degrees int) matrix {
 
 // Limits of a page.
 const (
-	maxOperators = 2_000_000
-	maxRuns      = 200_000
+	maxContent   = 8 << 20 // bytes that are drawn
 	deepestState = 100
 	maxOperands  = 64
 )
@@ -68,25 +67,61 @@ type drawing struct {
 	args  []token
 }
 
-// read returns the texts that are drawn on a page.
-func (f *file) read(p page) ([]run, error) {
+// drawn is what a page holds.
+type drawn struct {
+	lines  []line
+	length int  // of its texts, in bytes
+	whole  bool // nothing of it is damaged
+}
+
+// read returns the texts that are drawn on a page. Pages that draw the same are
+// read once.
+func (f *file) read(p page) drawn {
+	if known, found := f.drawn[p.key]; found {
+		return known
+	}
 	d := &drawing{file: f, page: p}
 	d.state = state{space: turned(p.turn), scale: 1, textAt: identity(), lineStart: identity()}
-	err := guarded(func() error {
-		content, err := bytesOf(p.content)
-		if err != nil {
-			return err
+	f.damage = nil
+	content, err := f.contentOf(p.content)
+	if err == nil {
+		l := newLexer(content, f.work)
+		err = d.all(&l)
+	}
+	result := drawn{lines: linesOf(d.runs), whole: err == nil && f.damage == nil}
+	for _, one := range result.lines {
+		result.length += len(one.text)
+	}
+	f.drawn[p.key] = result
+	return result
+}
+
+// contentOf unpacks what is drawn on a page.
+func (f *file) contentOf(content object) ([]byte, error) {
+	parts, several := f.get(content).(list)
+	if !several {
+		parts = list{content}
+	}
+	var all []byte
+	for _, part := range parts {
+		packed, isStream := f.get(part).(*stream)
+		if !isStream {
+			continue
 		}
-		return d.all(&lexer{rest: content})
-	})
-	return d.runs, err
+		plain, err := f.unpack(packed, maxContent-len(all))
+		if err != nil {
+			return nil, err
+		}
+		all = append(append(all, plain...), '\n')
+	}
+	return all, f.work.err
 }
 
 func (d *drawing) all(l *lexer) error {
-	for range maxOperators {
+	for {
 		one, more := l.next()
-		if !more || len(d.runs) >= maxRuns {
-			return nil
+		if !more {
+			return d.file.work.err
 		}
 		if one.kind != operator {
 			if len(d.args) < maxOperands {
@@ -99,7 +134,6 @@ func (d *drawing) all(l *lexer) error {
 		}
 		d.args = d.args[:0]
 	}
-	return nil
 }
 
 // arg returns the operand that stands so many places before the operator.
@@ -145,7 +179,7 @@ func (d *drawing) do(operator string) error {
 // setFont takes a font. One that cannot be read is none, and so is its text.
 func (d *drawing) setFont() error {
 	d.size = d.arg(1).number
-	found, err := d.file.fonts.find(d.page.resources, d.arg(2).value)
+	found, err := d.file.find(d.page.resources, d.arg(2).value)
 	d.font = found
 	return err
 }
@@ -204,7 +238,8 @@ func (d *drawing) show(operator string) {
 }
 
 func (d *drawing) advance(by float64) {
-	d.textAt = matrix{1, 0, 0, 1, by, 0}.times(d.textAt)
+	d.textAt[4] += by * d.textAt[0]
+	d.textAt[5] += by * d.textAt[1]
 }
 
 // draw adds a run for the codes, unless they are written at a right angle to
@@ -212,7 +247,7 @@ func (d *drawing) advance(by float64) {
 func (d *drawing) draw(codes string) {
 	at := d.textAt.times(d.space)
 	var drawn strings.Builder
-	for _, one := range d.font.glyphs(codes) {
+	for _, one := range d.file.glyphs(d.font, codes) {
 		drawn.WriteString(one.text)
 		gap := d.charGap
 		if one.space {
@@ -223,6 +258,7 @@ func (d *drawing) draw(codes string) {
 	end := d.textAt.times(d.space)
 	size := math.Abs(d.size) * math.Hypot(at[2], at[3])
 	upright := math.Abs(at[1]) <= math.Abs(at[0])
+	d.file.work.spend(costOfRun)
 	if drawn.Len() > 0 && upright && finite(at[4], at[5], end[4], size) {
 		d.runs = append(d.runs, run{text: drawn.String(), x: at[4], y: at[5], end: end[4], size: size})
 	}

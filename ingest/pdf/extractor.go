@@ -2,13 +2,12 @@ package pdf
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
-
-	library "github.com/ledongthuc/pdf"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
@@ -47,49 +46,35 @@ func headerAt(content []byte) int {
 
 // Extract returns the text of all pages, one after the other.
 func (*Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract, error) {
-	var extract ingest.Extract
-	err := guarded(func() error {
-		file, err := open(ctx, content)
-		if err != nil {
-			return err
-		}
-		extract, err = file.extract(ctx)
-		return err
-	})
-	if err == nil {
-		return extract, nil
+	file, err := open(ctx, content)
+	if err != nil {
+		return ingest.Extract{}, refused(ctx, err)
 	}
-	if ended := ctx.Err(); ended != nil {
-		return ingest.Extract{}, ended
+	extract, err := file.extract()
+	if err != nil {
+		return ingest.Extract{}, refused(ctx, err)
 	}
-	if _, known := errors.AsType[*quarry.Error](err); known {
-		return ingest.Extract{}, err
-	}
-	return ingest.Extract{}, quarry.Errorf(quarry.KindInvalid, "a damaged PDF: its structure cannot be read").Because(err)
+	return extract, nil
 }
 
-// guarded turns the library's panics into errors: it panics at what is broken.
-func guarded(do func() error) error {
-	var err error
-	func() {
-		defer func() {
-			if fault := recover(); fault != nil {
-				if wrapped, ok := fault.(error); ok {
-					err = wrapped
-				} else {
-					err = fmt.Errorf("%v", fault)
-				}
-			}
-		}()
-		err = do()
-	}()
-	return err
+// refused returns why a file is not read: the run has ended, or what is wrong with
+// the file.
+func refused(ctx context.Context, err error) error {
+	if ended := ctx.Err(); ended != nil {
+		return ended
+	}
+	if _, known := errors.AsType[*quarry.Error](err); known {
+		return err
+	}
+	return quarry.Errorf(quarry.KindInvalid, "a damaged PDF: its structure cannot be read").Because(err)
 }
 
 // file is an open PDF.
 type file struct {
-	reader *library.Reader
-	fonts  *fontCache
+	*objects
+
+	fonts *fontCache
+	drawn map[string]drawn // by the keys of pages
 }
 
 func open(ctx context.Context, content []byte) (*file, error) {
@@ -98,57 +83,73 @@ func open(ctx context.Context, content []byte) (*file, error) {
 	if end < 0 {
 		return nil, quarry.Errorf(quarry.KindInvalid, "a damaged PDF: its end is missing, it was cut off")
 	}
-	whole, err := newSource(ctx, content[:end+len("%%EOF")])
+	all, err := newObjects(content[:end], newWork(ctx, end))
 	if err != nil {
 		return nil, err
 	}
-	reader, err := library.NewReader(whole, whole.size())
-	switch {
-	case errors.Is(err, library.ErrInvalidPassword):
-		return nil, quarry.Errorf(quarry.KindUnsupported, "a PDF protected by a password")
-	case err != nil && strings.Contains(err.Error(), "encrypt"):
-		return nil, quarry.Errorf(quarry.KindUnsupported, "a PDF encrypted in a way that is not read").Because(err)
-	case err != nil:
-		return nil, fmt.Errorf("open: %w", err)
+	if all.cipher, err = all.newCipher(); err != nil {
+		return nil, err
 	}
-	return &file{reader: reader, fonts: newFontCache()}, nil
+	return &file{objects: all, fonts: newFontCache(), drawn: map[string]drawn{}}, nil
 }
 
-func (f *file) extract(ctx context.Context) (ingest.Extract, error) {
+// Limits of what is kept of all pages. What is longer is no document that is read.
+const (
+	maxText  = 2 * ingest.MaxTextBytes
+	maxLines = 1 << 20
+)
+
+func (f *file) extract() (ingest.Extract, error) {
 	pages, cut := f.pages()
 	if len(pages) == 0 {
-		return ingest.Extract{}, quarry.Errorf(quarry.KindInvalid, "a damaged PDF: it has no pages")
+		return ingest.Extract{}, cmp.Or(f.work.err, error(quarry.Errorf(quarry.KindInvalid, "a damaged PDF: it has no pages")))
 	}
-	d := document{}
+	d, length, lines := document{}, 0, 0
 	for number, page := range pages {
-		if err := ctx.Err(); err != nil {
-			return ingest.Extract{}, err
-		}
-		ingest.NotePlace(ctx, fmt.Sprintf("page %d", number+1))
-		runs, err := f.read(page)
-		if err != nil {
+		ingest.NotePlace(f.work.ctx, fmt.Sprintf("page %d", number+1))
+		read := f.read(page)
+		if !read.whole {
 			d.unread = append(d.unread, strconv.Itoa(number+1))
 		}
-		d.pages = append(d.pages, linesOf(runs))
+		d.pages = append(d.pages, read.lines)
+		length, lines = length+read.length, lines+len(read.lines)
+		if f.work.err != nil || length > maxText || lines > maxLines {
+			cut = true
+			break
+		}
+	}
+	if err := f.work.ctx.Err(); err != nil {
+		return ingest.Extract{}, err
+	}
+	if f.work.err != nil && f.fonts.letters == 0 {
+		return ingest.Extract{}, f.work.err
 	}
 	if err := d.judge(f.fonts); err != nil {
 		return ingest.Extract{}, err
 	}
 	extract := ingest.Extract{Text: d.markdown(), Warnings: d.warnings(f.fonts)}
-	if cut {
-		extract.Warnings = append(extract.Warnings, fmt.Sprintf("only the first %d pages were read", maxPages))
+	switch {
+	case f.work.err != nil:
+		extract.Warnings = append(extract.Warnings, fmt.Sprintf("only the first %d of %d pages were read, the last in part: the rest takes more work than the file's length and its text account for", len(d.pages), len(pages)))
+	case cut:
+		extract.Warnings = append(extract.Warnings, fmt.Sprintf("only the first %d pages were read", len(d.pages)))
 	}
-	info := f.reader.Trailer().Key("Info")
-	extract.Title, extract.Metadata.Author = said(info.Key("Title").Text()), said(info.Key("Author").Text())
+	info := f.trailer["Info"]
+	extract.Title, extract.Metadata.Author = f.said(info, "Title"), f.said(info, "Author")
 	return extract, nil
 }
 
 // longestSaid is the most bytes of what a file says of itself.
 const longestSaid = 300
 
-// said cleans what a file says of itself. The name of the program's own file is
+// said returns what a file says of itself. The name of the program's own file is
 // no title.
-func said(text string) string {
+func (f *file) said(info object, name string) string {
+	found, _ := f.key(info, name).(plain)
+	if len(found) > 4*longestSaid {
+		return ""
+	}
+	text := understood(found).Text()
 	text = strings.Join(strings.Fields(strings.ToValidUTF8(strings.Map(printable, text), "")), " ")
 	lower := strings.ToLower(text)
 	if len(text) > longestSaid || strings.HasPrefix(lower, "microsoft word - ") || lower == "untitled" || strings.HasSuffix(lower, ".doc") || strings.HasSuffix(lower, ".docx") {

@@ -1,19 +1,14 @@
 package pdf
 
 import (
-	"errors"
 	"strings"
 	"unicode/utf8"
 
 	library "github.com/ledongthuc/pdf"
 )
 
-// Limits of fonts.
-const (
-	maxFonts  = 2000
-	maxMap    = 1 << 20 // bytes of a map from codes to letters
-	maxWidths = 70_000
-)
+// maxMap is the most bytes of a map from codes to letters.
+const maxMap = 1 << 20
 
 // The widths of letters, in thousandths of the size, where a font says none.
 const (
@@ -32,98 +27,84 @@ func newFontCache() *fontCache { return &fontCache{fonts: map[string]*font{}} }
 
 // font reads the codes that are drawn with it.
 type font struct {
-	cache   *fontCache
-	value   library.Font
-	own     codeMap              // what it says itself of its codes
-	encoder library.TextEncoding // nil where it does not say which letters its codes are
-	wide    bool                 // its codes have two bytes
-	letters map[string]string
-	widths  map[int]float64
+	own         *codeTable[string]   // what it says itself of its codes, nil where it does not
+	encoder     library.TextEncoding // nil where it does not say which letters its codes are
+	differences int                  // that the encoder looks through for a code
+	wide        bool                 // its codes have two bytes
+	widths      *codeTable[float64]
+	glyphs      map[string]glyph // of the codes that were drawn
 }
 
 // find returns a font of a page. Fonts are the same where they are written in
 // the same way, their references included.
-func (c *fontCache) find(resources library.Value, key string) (*font, error) {
-	value := resources.Key("Font").Key(key)
-	id := value.String()
-	if known, found := c.fonts[id]; found {
+func (f *file) find(on *resources, key string) (*font, error) {
+	if known, found := on.fonts[key]; found {
 		return known, nil
 	}
-	if len(c.fonts) >= maxFonts {
-		return nil, errors.New("too many fonts")
+	said, _ := f.key(on.of, "Font").(dict)
+	id := written(said[key])
+	f.work.spend(len(id))
+	found, known := f.fonts.fonts[id]
+	if !known {
+		var err error
+		if found, err = f.load(f.get(said[key])); err != nil {
+			return nil, err
+		}
+		f.fonts.fonts[id] = found
 	}
-	f, err := c.load(value)
-	if err != nil {
-		return nil, err
-	}
-	c.fonts[id] = f
-	return f, nil
+	on.fonts[key] = found
+	return found, nil
 }
 
-func (c *fontCache) load(value library.Value) (*font, error) {
-	f := &font{cache: c, value: library.Font{V: value}, letters: map[string]string{}, widths: map[int]float64{}}
-	f.wide = value.Key("Subtype").Name() == "Type0"
-	if own := value.Key("ToUnicode"); own.Kind() == library.Stream {
-		content, err := limited(own, maxMap)
+func (f *file) load(value object) (*font, error) {
+	loaded := &font{widths: newCodeTable[float64](), glyphs: map[string]glyph{}}
+	loaded.wide = nameOf(f.key(value, "Subtype")) == "Type0"
+	if own, isStream := f.key(value, "ToUnicode").(*stream); isStream {
+		content, err := f.unpack(own, maxMap)
 		if err != nil {
 			return nil, err
 		}
-		f.own = readMap(content)
+		loaded.own = readMap(content, f.work)
 	}
-	if f.isNamed() {
-		f.encoder = f.value.Encoder()
-	}
-	if f.wide {
-		f.readWideWidths(value.Key("DescendantFonts").Index(0))
+	loaded.readEncoding(f.objects, value)
+	if loaded.wide {
+		loaded.readWideWidths(f.objects, value)
 	} else {
-		f.readWidths(value)
+		loaded.readWidths(f.objects, value)
 	}
-	return f, nil
+	return loaded, nil
 }
 
-// isNamed reports whether the font is in an encoding that is known. One of its
-// own making is not, unless it brings its map.
-func (f *font) isNamed() bool {
-	encoding := f.value.V.Key("Encoding")
-	switch encoding.Kind() { //nolint:exhaustive // anything else is no encoding
-	case library.Name:
-		return !f.wide || encoding.Name() == "UniGB-UCS2-H"
-	case library.Dict:
-		return !f.wide
-	}
-	return !f.wide && f.own == nil && f.value.V.Key("Subtype").Name() != "Type3"
-}
-
-func (f *font) readWidths(value library.Value) {
-	first, widths := int(value.Key("FirstChar").Int64()), value.Key("Widths")
-	for i := range min(widths.Len(), 1<<8) {
-		f.widths[first+i] = widths.Index(i).Float64()
+func (f *font) readWidths(o *objects, value object) {
+	first, widths := integer(o.key(value, "FirstChar")), o.list(o.key(value, "Widths"))
+	for i, one := range widths[:min(len(widths), 1<<8)] {
+		f.widths.single[first+i], _ = o.get(one).(float64)
 	}
 }
 
 // readWideWidths reads the widths of a font of two bytes a code: a code and a
 // list of widths, or two codes and the width of all between.
-func (f *font) readWideWidths(descendant library.Value) {
-	widths := descendant.Key("W")
-	left := maxWidths // said over again, or not
-	for i := 0; i+1 < widths.Len() && left > 0; {
-		first, second := int(widths.Index(i).Int64()), widths.Index(i+1)
-		if second.Kind() == library.Array {
-			several := min(second.Len(), left)
-			for j := range several {
-				f.widths[first+j] = second.Index(j).Float64()
+func (f *font) readWideWidths(o *objects, value object) {
+	descendants := o.list(o.key(value, "DescendantFonts"))
+	if len(descendants) == 0 {
+		return
+	}
+	for widths := o.list(o.key(descendants[0], "W")); len(widths) > 1 && o.work.spend(costOfObject); {
+		first, second := integer(o.get(widths[0])), o.get(widths[1])
+		if several, isList := second.(list); isList {
+			for i, one := range several {
+				f.widths.single[first+i], _ = o.get(one).(float64)
 			}
-			left -= several + 1
-			i += 2
+			o.work.spend(costOfObject * len(several))
+			widths = widths[2:]
 			continue
 		}
-		width := widths.Index(i + 2).Float64()
-		last := min(int(second.Int64()), first+left-1)
-		for code := first; code <= last; code++ {
-			f.widths[code] = width
+		if len(widths) < 3 {
+			return
 		}
-		left -= max(0, last-first) + 1
-		i += 3
+		width, _ := o.get(widths[2]).(float64)
+		f.widths.addRange(first, integer(second), width)
+		widths = widths[3:]
 	}
 }
 
@@ -135,44 +116,45 @@ type glyph struct {
 }
 
 // glyphs reads the codes of a text.
-func (f *font) glyphs(codes string) []glyph {
+func (f *file) glyphs(in *font, codes string) []glyph {
 	size := 1
-	if f.wide {
+	if in.wide {
 		size = 2
 	}
 	all := make([]glyph, 0, len(codes)/size)
-	for len(codes) >= size {
-		code := codes[:size]
-		codes = codes[size:]
-		all = append(all, glyph{text: f.letter(code), width: f.width(code), space: code == " "})
+	for ; len(codes) >= size; codes = codes[size:] {
+		one, known := in.glyphs[codes[:size]]
+		if !known {
+			one = in.glyph(codes[:size], f.work)
+			in.glyphs[codes[:size]] = one
+		}
+		if one.text == unknown {
+			f.fonts.unknown++
+			one.text = ""
+		} else {
+			f.fonts.letters++
+		}
+		all = append(all, one)
 	}
+	f.work.earn(len(all))
 	return all
-}
-
-func (f *font) letter(code string) string {
-	letter, known := f.letters[code]
-	if !known {
-		letter = f.decode(code)
-		f.letters[code] = letter
-	}
-	if letter == unknown {
-		f.cache.unknown++
-		return ""
-	}
-	f.cache.letters++
-	return letter
 }
 
 // unknown is what a code is that stands for no letter.
 const unknown = "\ufffd"
 
+func (f *font) glyph(code string, w *work) glyph {
+	return glyph{text: f.decode(code, w), width: f.width(code, w), space: code == " "}
+}
+
 // decode returns the letters that a code stands for, or unknown.
-func (f *font) decode(code string) string {
-	letter, said := f.own[codeOf(code)]
+func (f *font) decode(code string, w *work) string {
+	letter, said := f.said(code, w)
 	if !said {
 		if f.encoder == nil {
 			return unknown
 		}
+		w.spend(f.differences)
 		letter = f.encoder.Decode(code)
 	}
 	letter = strings.ToValidUTF8(letter, unknown)
@@ -180,6 +162,18 @@ func (f *font) decode(code string) string {
 		return unknown
 	}
 	return strings.Map(printable, ligatures().Replace(letter))
+}
+
+// said returns the letters that the font's own map has for a code.
+func (f *font) said(code string, w *work) (string, bool) {
+	if f.own == nil {
+		return "", false
+	}
+	wide, by, found := f.own.find(codeOf(code), w)
+	if by > 0 {
+		wide = behind(wide, by)
+	}
+	return lettersOf(wide), found
 }
 
 // isPrivate reports whether a letter is one that only its font knows. Bullets
@@ -207,8 +201,8 @@ func printable(r rune) rune {
 	return r
 }
 
-func (f *font) width(code string) float64 {
-	if width, known := f.widths[codeOf(code)]; known && width > 0 {
+func (f *font) width(code string, w *work) float64 {
+	if width, _, known := f.widths.find(codeOf(code), w); known && width > 0 {
 		return width
 	}
 	if f.wide {

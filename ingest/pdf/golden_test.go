@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"strings"
 	"testing"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
+	"github.com/quarrykb/quarry/ingest/ingesttest/pdffile"
 	"github.com/quarrykb/quarry/ingest/pdf"
 )
 
@@ -64,5 +66,52 @@ func TestAPageThatUnpacksToTooMuchIsRefused(t *testing.T) {
 	_, err := pdf.New().Extract(t.Context(), book{sheets: []*sheet{s}, packed: true}.bytes())
 	if !quarry.IsKind(err, quarry.KindInvalid) {
 		t.Errorf("error = %v, want a reason", err)
+	}
+}
+
+func TestObjectsWithinAStreamAreReadLikeOthers(t *testing.T) {
+	t.Parallel()
+	const words = 5000
+	plain, err := pdf.New().Extract(t.Context(), pdffile.Ordinary(words))
+	within, errToo := pdf.New().Extract(t.Context(), pdffile.Within(words))
+	if err != nil || errToo != nil || !bytes.Equal(plain.Text, within.Text) || len(bytes.Fields(plain.Text)) != words {
+		t.Errorf("%d and %d bytes of text, errors %v and %v, want the same text of %d words", len(plain.Text), len(within.Text), err, errToo, words)
+	}
+}
+
+func TestAFileEncryptedWithoutAPasswordIsRead(t *testing.T) {
+	t.Parallel()
+	for _, cipher := range []string{"RC4", "AES"} {
+		b := book{info: "/Title (Madder and weld)", sheets: []*sheet{(&sheet{}).text(72, 700, 12, "Weld dyes wool yellow.")}}
+		extract, err := pdf.New().Extract(t.Context(), b.encrypted(cipher))
+		if err != nil || string(extract.Text) != "Weld dyes wool yellow.\n" || extract.Title != "Madder and weld" {
+			t.Errorf("%s: title %q, text %q, error %v", cipher, extract.Title, extract.Text, err)
+		}
+	}
+}
+
+// endsSoon is a context that ends when it was looked at so often.
+type endsSoon struct {
+	context.Context //nolint:containedctx // it is one
+
+	looks int
+}
+
+func (c *endsSoon) Err() error {
+	if c.looks--; c.looks < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func TestACancelledRunEndsWithinAPage(t *testing.T) {
+	t.Parallel()
+	const words = 500_000
+	page := &sheet{}
+	page.content.WriteString("BT /F 12 Tf " + strings.Repeat("(wool ) Tj ", words) + "ET")
+	const looks = 3
+	ctx := &endsSoon{Context: t.Context(), looks: looks}
+	if _, err := pdf.New().Extract(ctx, book{sheets: []*sheet{page}}.bytes()); !errors.Is(err, context.Canceled) || ctx.looks < -looks {
+		t.Errorf("error = %v, looked at the context %d times after its end, want that the run ends", err, -ctx.looks)
 	}
 }

@@ -1,11 +1,15 @@
 package pdf_test
 
 import (
+	"bytes"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
+	"github.com/quarrykb/quarry/ingest/ingesttest/pdffile"
 	"github.com/quarrykb/quarry/ingest/pdf"
 )
 
@@ -44,6 +48,50 @@ func TestTheCostOfHostileFilesIsLinear(t *testing.T) { //nolint:paralleltest // 
 	})
 }
 
+// Sizes of hostile files, and how often as much one may take: of an ordinary file, and
+// of a quarter of it. What is quadratic takes sixteen times the quarter.
+const (
+	smallHostile  = 250 << 10
+	largeHostile  = 1 << 20
+	ordinaryWords = 100_000
+	leastWords    = 20_000 // below which fixed costs count
+	besideWords   = 3
+	besideQuarter = 8
+)
+
+func TestAHostileFileTakesAtMostThreeTimesAnOrdinaryOne(t *testing.T) { //nolint:paralleltest // others would be counted too
+	small, large := pdffile.Hostile(smallHostile), pdffile.Hostile(largeHostile)
+	peer := pdffile.Ordinary(ordinaryWords)
+	perWord := float64(took(t, peer)) / ordinaryWords
+	perByte := float64(took(t, peer)) / float64(len(peer))
+	for name, content := range large {
+		extract, _ := pdf.New().Extract(t.Context(), content)
+		words := max(leastWords, len(bytes.Fields(extract.Text)))
+		ours, quarter := float64(took(t, content)), float64(took(t, small[name]))
+		if ordinary := max(perWord*float64(words), perByte*float64(len(content))); ours > besideWords*ordinary {
+			t.Errorf("%s: %.1f times an ordinary file of %d words and %d bytes, want at most %d times", name, ours/ordinary, words, len(content), besideWords)
+		}
+		if quarter = max(quarter, perWord*leastWords); ours > besideQuarter*quarter {
+			t.Errorf("%s: %.1f times what a quarter of it takes, want at most %d times", name, ours/quarter, besideQuarter)
+		}
+	}
+}
+
+// took returns the least processor time of three readings. A file may be refused.
+func took(t *testing.T, content []byte) time.Duration {
+	t.Helper()
+	least := time.Hour
+	for range 3 {
+		runtime.GC()
+		before := ingesttest.ProcessorTime(t)
+		if _, err := pdf.New().Extract(t.Context(), content); err != nil && quarry.Explain(err).Kind == quarry.KindInternal {
+			t.Fatal(err)
+		}
+		least = min(least, ingesttest.ProcessorTime(t)-before)
+	}
+	return least
+}
+
 func TestATableOfTooManyObjectsIsRefusedWhereverItStands(t *testing.T) {
 	t.Parallel()
 	for name, junk := range map[string]string{
@@ -55,20 +103,6 @@ func TestATableOfTooManyObjectsIsRefusedWhereverItStands(t *testing.T) {
 		if _, err := pdf.New().Extract(t.Context(), large); !quarry.IsKind(err, quarry.KindInvalid) {
 			t.Errorf("%s: error = %v, want a reason", name, err)
 		}
-	}
-}
-
-func TestAFileOfManyStreamsInOneAnotherIsRefused(t *testing.T) {
-	t.Parallel()
-	const each = 5 << 20
-	junk := strings.Repeat("/ObjStm stream ", 200) + strings.Repeat("x", each) + "<>"
-	b := book{junk: junk, sheets: []*sheet{(&sheet{}).text(72, 700, 12, "Madder")}}
-	if _, err := pdf.New().Extract(t.Context(), b.bytes()); !quarry.IsKind(err, quarry.KindInvalid) {
-		t.Errorf("error = %v, want a reason", err)
-	}
-	b.junk = strings.Repeat("/ObjStm stream ", 2) + "endstream"
-	if _, err := pdf.New().Extract(t.Context(), b.bytes()); err != nil {
-		t.Errorf("error = %v of two streams", err)
 	}
 }
 

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strings"
@@ -25,7 +26,7 @@ type measures struct {
 	leading float64   // between the baselines of lines
 	left    float64   // where most lines begin
 	right   float64   // where long lines end
-	titles  []float64 // the sizes of headings, the largest first
+	titles  []float64 // the sizes of headings, the largest first; what is smaller is of the last level
 }
 
 func measure(pages [][]line) measures {
@@ -52,6 +53,7 @@ func measure(pages [][]line) measures {
 	}
 	slices.Sort(m.titles)
 	slices.Reverse(m.titles)
+	m.titles = m.titles[:min(len(m.titles), mostLevels)]
 	return m
 }
 
@@ -74,7 +76,7 @@ type layout struct {
 	measures
 
 	out  strings.Builder
-	text string // of the paragraph's last line, not yet written
+	text []byte // of the paragraph, not yet written
 	last line
 	mark string // before the text: of a heading or a list
 }
@@ -89,7 +91,7 @@ func (l *layout) page(lines []line) {
 func (l *layout) line(one line) {
 	mark, text := l.markOf(one)
 	switch {
-	case l.text == "":
+	case len(l.text) == 0:
 		l.begin(mark, text, one)
 	case l.isApart(one, mark):
 		l.end("\n\n")
@@ -104,32 +106,34 @@ func (l *layout) line(one line) {
 
 func (l *layout) isTitle(mark string) bool { return strings.HasPrefix(mark, "#") && mark == l.mark }
 
-func (l *layout) begin(mark, text string, one line) { l.mark, l.text, l.last = mark, text, one }
+func (l *layout) begin(mark, text string, one line) {
+	l.mark, l.text, l.last = mark, append(l.text, text...), one
+}
 
 // end writes the line that was put together.
 func (l *layout) end(gap string) {
-	if l.text == "" {
+	if len(l.text) == 0 {
 		return
 	}
 	if l.mark == "" {
-		l.out.WriteString(htmltext.Line(l.text))
+		l.out.WriteString(htmltext.Line(string(l.text)))
 	} else {
-		l.out.WriteString(l.mark + htmltext.Inline(l.text))
+		l.out.WriteString(l.mark + htmltext.Inline(string(l.text)))
 	}
 	l.out.WriteString(gap)
-	l.text = ""
+	l.text = l.text[:0]
 }
 
 // join adds a line to a paragraph. A word that was parted at the line's end is
 // made whole.
 func (l *layout) join(text string, one line) {
-	before, found := strings.CutSuffix(l.text, "-")
-	last, _ := utf8.DecodeLastRuneInString(before)
+	before, found := bytes.CutSuffix(l.text, []byte("-"))
+	last, _ := utf8.DecodeLastRune(before)
 	first, _ := utf8.DecodeRuneInString(text)
 	if found && unicode.IsLetter(last) && unicode.IsLower(first) {
-		l.text = before + text
+		l.text = append(before, text...)
 	} else {
-		l.text += " " + text
+		l.text = append(append(l.text, ' '), text...)
 	}
 	l.last = one
 }
@@ -178,7 +182,10 @@ func (l *layout) markOf(one line) (string, string) {
 	}
 	if one.size >= l.size*headingSize && len(one.text) <= longestTitle {
 		level := slices.Index(l.titles, rounded(one.size))
-		return strings.Repeat("#", min(max(level, 0), mostLevels-1)+1) + " ", one.text
+		if level < 0 {
+			level = mostLevels - 1
+		}
+		return strings.Repeat("#", level+1) + " ", one.text
 	}
 	return "", one.text
 }

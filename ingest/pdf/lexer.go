@@ -25,10 +25,28 @@ type token struct {
 	items  []token // of arrays: texts and numbers
 }
 
-// lexer reads what is drawn on a page. It ends on anything.
+// lexer reads what is drawn on a page. It ends on anything, and where the work is
+// used up.
 type lexer struct {
-	rest []byte
+	rest    []byte
+	work    *work
+	counted int  // length of the rest up to which the work is counted
+	exact   bool // white space that is escaped in a text is itself, and not a space
 }
+
+func newLexer(content []byte, w *work) lexer {
+	return lexer{rest: content, work: w, counted: len(content)}
+}
+
+// account counts what was read, and a step, and reports whether the reading goes on.
+func (l *lexer) account(step int) bool {
+	read := l.counted - len(l.rest)
+	l.counted = len(l.rest)
+	return l.work.spend(read + step)
+}
+
+// stop leaves the rest unread.
+func (l *lexer) stop() { l.rest, l.counted = nil, 0 }
 
 func isSpace(c byte) bool {
 	return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == 0
@@ -40,7 +58,7 @@ func isDelimiter(c byte) bool { return strings.IndexByte("()<>[]{}/%", c) >= 0 }
 func (l *lexer) next() (token, bool) {
 	for {
 		l.blank()
-		if len(l.rest) == 0 {
+		if !l.account(costOfToken) || len(l.rest) == 0 {
 			return token{}, false
 		}
 		switch c := l.rest[0]; {
@@ -56,7 +74,7 @@ func (l *lexer) next() (token, bool) {
 			return l.array(), true
 		case c == '/':
 			l.rest = l.rest[1:]
-			return token{kind: name, value: l.word()}, true
+			return token{kind: name, value: unescaped(l.word())}, true
 		default:
 			return l.plain(), true
 		}
@@ -126,7 +144,7 @@ func (l *lexer) array() token {
 	for {
 		l.blank()
 		switch {
-		case len(l.rest) == 0:
+		case !l.account(costOfToken) || len(l.rest) == 0:
 			return list
 		case l.rest[0] == ']':
 			l.rest = l.rest[1:]
@@ -192,7 +210,7 @@ func (l *lexer) literal() string {
 		switch c {
 		case '\\':
 			var size int
-			value, size = escaped(value, l.rest[at:])
+			value, size = l.escaped(value, l.rest[at:])
 			at += size
 			continue
 		case '(':
@@ -212,12 +230,15 @@ func (l *lexer) literal() string {
 }
 
 // escaped adds what stands behind a backslash, and returns how much of it.
-func escaped(value, rest []byte) ([]byte, int) {
+func (l *lexer) escaped(value, rest []byte) ([]byte, int) {
 	if len(rest) == 0 {
 		return value, 0
 	}
 	switch c := rest[0]; c {
 	case 'n', 'r', 't', 'b', 'f':
+		if l.exact {
+			return append(value, "\n\r\t\b\f"[strings.IndexByte("nrtbf", c)]), 1
+		}
 		return append(value, ' '), 1
 	case '\n':
 		return value, 1

@@ -1,102 +1,65 @@
 package pdf
 
-import (
-	"bytes"
-	"errors"
-	"io"
-
-	library "github.com/ledongthuc/pdf"
-)
-
 // page is a page with what it inherits.
 type page struct {
-	content   library.Value
-	resources library.Value
-	turn      int // clockwise, in degrees
+	content   object
+	resources *resources
+	turn      int    // clockwise, in degrees
+	key       string // what is drawn on it, as the file has it
 }
 
-// Limits of the tree of pages.
-const (
-	deepestTree = 40
-	maxNodes    = 20_000
-)
+// resources are what a page, or several, may draw with.
+type resources struct {
+	of    object
+	key   string
+	fonts map[string]*font // by their names there
+}
+
+func newResources(of object) *resources {
+	return &resources{of: of, key: written(of), fonts: map[string]*font{}}
+}
+
+// deepestTree is how deep the tree of pages is.
+const deepestTree = 40
 
 // pages returns the pages in their order, and whether there are more than are
 // read.
 func (f *file) pages() ([]page, bool) {
-	w := treeWalk{}
-	w.add(f.reader.Trailer().Key("Root").Key("Pages"), page{}, 0)
+	w := treeWalk{file: f}
+	w.add(f.key(f.trailer["Root"], "Pages"), page{resources: newResources(nil)}, 0)
 	return w.pages, w.cut
 }
 
 type treeWalk struct {
+	file  *file
 	pages []page
-	nodes int
 	cut   bool
 }
 
-func (w *treeWalk) add(node library.Value, inherited page, depth int) {
-	w.nodes++
-	if depth > deepestTree || w.nodes > maxNodes || len(w.pages) >= maxPages {
+func (w *treeWalk) add(node object, inherited page, depth int) {
+	said, isNode := w.file.get(node).(dict)
+	if depth > deepestTree || len(w.pages) >= maxPages || !w.file.work.spend(costOfNode) {
 		w.cut = true
 		return
 	}
-	if own := node.Key("Resources"); own.Kind() == library.Dict {
-		inherited.resources = own
+	if _, own := w.file.get(said["Resources"]).(dict); own {
+		inherited.resources = newResources(said["Resources"])
+		w.file.work.spend(len(inherited.resources.key))
 	}
-	if own := node.Key("Rotate"); own.Kind() == library.Integer {
-		inherited.turn = int(own.Int64() % 360)
+	if own, turns := w.file.get(said["Rotate"]).(float64); turns {
+		inherited.turn = integer(own) % 360
 	}
-	kids := node.Key("Kids")
-	if kids.Kind() != library.Array {
-		if node.Kind() == library.Dict {
-			inherited.content = node.Key("Contents")
-			w.pages = append(w.pages, inherited)
-		}
-		return
+	kids, inner := w.file.get(said["Kids"]).(list)
+	if !inner && isNode {
+		inherited.content = said["Contents"]
+		inherited.key = written(list{inherited.content, float64(inherited.turn), named(inherited.resources.key)})
+		w.file.work.spend(len(inherited.key))
+		w.pages = append(w.pages, inherited)
 	}
-	for i := range kids.Len() {
+	for _, one := range kids {
 		if w.cut {
 			return
 		}
-		w.add(kids.Index(i), inherited, depth+1)
+		w.add(one, inherited, depth+1)
 	}
-}
-
-// maxContent is the most bytes that are drawn on one page.
-const maxContent = 8 << 20
-
-// bytesOf unpacks what is drawn on a page.
-func bytesOf(content library.Value) ([]byte, error) {
-	var all bytes.Buffer
-	switch content.Kind() { //nolint:exhaustive // anything else is an empty page
-	case library.Stream:
-		return limited(content, maxContent)
-	case library.Array:
-		for i := range content.Len() {
-			part, err := limited(content.Index(i), maxContent-all.Len())
-			if err != nil {
-				return nil, err
-			}
-			all.Write(part)
-			all.WriteByte('\n')
-		}
-	}
-	return all.Bytes(), nil
-}
-
-// limited unpacks a stream that is not too long. One that is damaged gives what
-// could be read of it.
-func limited(stream library.Value, limit int) ([]byte, error) {
-	if stream.Kind() != library.Stream {
-		return nil, nil
-	}
-	content, err := io.ReadAll(io.LimitReader(stream.Reader(), int64(limit)+1))
-	if len(content) > limit {
-		return nil, errors.New("a stream is too long")
-	}
-	if err != nil && len(content) == 0 {
-		return nil, err
-	}
-	return content, nil
 }

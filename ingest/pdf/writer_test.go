@@ -36,9 +36,10 @@ type book struct {
 	info    string
 	trailer string
 	packed  bool
-	codes   string // what the font /M says of its codes
-	widths  string // and of their widths
-	junk    string // in a comment behind the header
+	codes   string                           // what the font /M says of its codes
+	widths  string                           // and of their widths
+	junk    string                           // in a comment behind the header
+	cipher  func(id int, text string) string // encrypts what stands in an object
 }
 
 // bytes returns the file.
@@ -47,7 +48,7 @@ func (b book) bytes() []byte {
 	var offsets []int
 	object := func(body string) int {
 		offsets = append(offsets, out.Len())
-		fmt.Fprintf(&out, "%d 0 obj\n%s\nendobj\n", len(offsets), body)
+		fmt.Fprintf(&out, "%d 0 obj\n%s\nendobj\n", len(offsets), b.enciphered(len(offsets), body))
 		return len(offsets)
 	}
 	out.WriteString("%PDF-1.4\n")

@@ -111,8 +111,8 @@ func isTitle(text *ingest.Text, n int) bool {
 
 // Parse returns a question for every line that asks or requests. A title stands
 // apart, or right above what asks; other lines are prose.
-func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	page := ingest.NewPage(text)
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
+	page := ingest.NewPage(ctx, text)
 	rhythm := rhythmOf(text)
 	for n := 1; n <= text.Lines() && !page.Full(); n++ {
 		line := text.Line(n)

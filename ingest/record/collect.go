@@ -1,6 +1,7 @@
 package record
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -11,13 +12,13 @@ import (
 // Document finds the records in the tree of a document and reads them: those
 // that stand at the same place of its structure together. Keys on the way, and
 // what objects on the way are called, are the headings.
-func (r *Reader) Document(root Value) ingest.Extraction {
+func (r *Reader) Document(ctx context.Context, root Value) ingest.Extraction {
 	c := &collector{reader: r, byPath: map[string]*collection{}}
 	c.about(root)
 	c.walk(root, trail{})
 	found := c.found
 	for _, path := range c.order {
-		found = joined(found, r.Extract(c.byPath[path].records))
+		found = joined(found, r.Extract(ctx, c.byPath[path].records))
 	}
 	if found.Metadata.Language == "" {
 		found.Metadata.Language = c.language()

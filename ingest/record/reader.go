@@ -1,6 +1,7 @@
 package record
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -24,26 +25,42 @@ func NewReader(lexicon *quarry.Lexicon) *Reader {
 // Extract decides on the schema of some records and reads every one. Those that
 // have no field for the question that the others ask are read among
 // themselves. A record that cannot be read is left out: there is a warning that
-// names its line, and its lines are marked.
-func (r *Reader) Extract(records []Record) ingest.Extraction {
-	schema := r.Infer(records)
+// names its line, and its lines are marked. What is read when the context ends is not all.
+func (r *Reader) Extract(ctx context.Context, records []Record) ingest.Extraction {
 	var found ingest.Extraction
-	if !schema.Asks() {
-		return r.stated(schema, records)
+	for kind := 0; ; kind++ {
+		schema := r.Infer(records)
+		if !schema.Asks() || kind == mostKinds {
+			return joined(found, r.stated(schema, records))
+		}
+		others := r.readKind(ctx, schema, records, &found)
+		if len(others) == 0 || len(others) == len(records) {
+			return found
+		}
+		records = others
 	}
+}
+
+// readKind reads the records that a schema covers, and returns the others. There are
+// none once the context has ended.
+func (r *Reader) readKind(ctx context.Context, schema Schema, records []Record, found *ingest.Extraction) []Record {
 	var others []Record
 	for _, record := range records {
-		if !schema.covers(record) {
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case schema.covers(record):
+			r.Read(schema, record, found)
+		default:
 			others = append(others, record)
-			continue
 		}
-		r.Read(schema, record, &found)
 	}
-	if len(others) == 0 || len(others) == len(records) {
-		return found
-	}
-	return joined(found, r.Extract(others))
+	return others
 }
+
+// mostKinds is how many kinds of records that ask are told apart in one place: what
+// is left over asks nothing.
+const mostKinds = 8
 
 // stated reads records that ask nothing.
 func (r *Reader) stated(schema Schema, records []Record) ingest.Extraction {

@@ -28,7 +28,7 @@ func read(t *testing.T, table []string) ingest.Extraction {
 	for i, cells := range table[1:] {
 		records = append(records, row(i+2, table[0], cells))
 	}
-	return record.NewReader(ingesttest.Lexicon(t)).Extract(records)
+	return record.NewReader(ingesttest.Lexicon(t)).Extract(t.Context(), records)
 }
 
 func TestFieldsAreTakenForWhatTheyMean(t *testing.T) {
@@ -123,7 +123,7 @@ func TestRecordsOfOtherKindsAreReadAmongThemselves(t *testing.T) {
 		row(1, "question | answer", "What is rye? | A grass"), row(2, "name | weight", "Borealis 500 | 80 kg"),
 		row(3, "question | answer", " | nobody asked"),
 	}
-	found := record.NewReader(ingesttest.Lexicon(t)).Extract(records)
+	found := record.NewReader(ingesttest.Lexicon(t)).Extract(t.Context(), records)
 	if len(found.Questions) != 1 || len(found.Facts) != 1 || found.Facts[0].Statement != "weight: 80 kg" || len(found.Specs) != 1 {
 		t.Errorf("found %+v", found)
 	}

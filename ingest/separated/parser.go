@@ -30,7 +30,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 
 // Parse returns a question for every card. Of what has one side, a line that
 // reads like one is the title of what follows, and all else is prose.
-func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	var found ingest.Extraction
 	shaped, _ := shapeOf(text)
 	all := string(text.Bytes)
@@ -54,7 +54,7 @@ func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction,
 		}
 	}
 	var silent []card.Card
-	found.Questions, silent = p.cards.Read(text, cards)
+	found.Questions, silent = p.cards.Read(ctx, text, cards)
 	for _, one := range silent {
 		found.Passages = append(found.Passages, passage(text, one.Source.Span))
 	}

@@ -104,7 +104,7 @@ func (hostileParser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extra
 	case "refuse":
 		return ingest.Extraction{}, &ingest.LineError{Line: 2, Err: quarry.Errorf(quarry.KindUnsupported, "no").WithCode("odd").Because(io.EOF)}
 	}
-	page := ingest.NewPage(text)
+	page := ingest.NewPage(ctx, text)
 	page.Prose(1, text.Lines())
 	return page.Found(), nil
 }

@@ -33,7 +33,7 @@ func (*Extractor) Recognise(content []byte) ingest.Confidence { return recognise
 
 // Extract returns what the page's reader reads. An address on the page is kept
 // where it leads to the web; the page's own is in the metadata.
-func (*Extractor) Extract(_ context.Context, content []byte) (ingest.Extract, error) {
+func (*Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract, error) {
 	text, warnings, err := decode(content)
 	if err != nil {
 		return ingest.Extract{}, err
@@ -41,6 +41,9 @@ func (*Extractor) Extract(_ context.Context, content []byte) (ingest.Extract, er
 	tree, whole := htmltree.Parse(text)
 	if !whole {
 		return ingest.Extract{}, quarry.Errorf(quarry.KindTooLarge, "a page of more than half a million tags")
+	}
+	if err := ctx.Err(); err != nil {
+		return ingest.Extract{}, err
 	}
 	return read(tree, warnings), nil
 }

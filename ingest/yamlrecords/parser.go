@@ -43,12 +43,12 @@ func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 }
 
 // Parse finds the records and reads them.
-func (p *Parser) Parse(_ context.Context, text *ingest.Text) (ingest.Extraction, error) {
+func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	root, err := tree(text)
 	if err != nil {
 		return ingest.Extraction{}, err
 	}
-	found := p.records.Document(root)
+	found := p.records.Document(ctx, root)
 	between := record.Between(text, found)
 	for i := range between {
 		between[i].Rule = "yaml"

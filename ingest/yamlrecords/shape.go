@@ -1,6 +1,7 @@
 package yamlrecords
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -104,7 +105,7 @@ func (p *Parser) holdsRecords(root record.Value) bool {
 	if isSheet(root) {
 		return true
 	}
-	found := p.records.Document(root)
+	found := p.records.Document(context.Background(), root)
 	return len(found.Questions) > 0 || isKeyedSheet(root) && measures(root, len(found.Specs))
 }
 

@@ -1,0 +1,138 @@
+package pdf
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/ascii85"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// mostFilters is how often a stream is packed.
+const mostFilters = 8
+
+// unpack returns what a stream holds. One that is too long is refused; one that is
+// damaged gives what can be read of it.
+func (o *objects) unpack(s *stream, limit int) ([]byte, error) {
+	length := integer(o.get(s.dict["Length"]))
+	content := s.packed[:max(0, min(len(s.packed), length))]
+	if len(content) == 0 {
+		return nil, nil
+	}
+	if o.cipher != nil && nameOf(s.dict["Type"]) != "XRef" {
+		o.work.spend(len(content))
+		content = o.cipher.decrypted(s.owner, content)
+	}
+	names, given := o.get(s.dict["Filter"]), o.get(s.dict["DecodeParms"])
+	filters, several := names.(list)
+	parms, _ := given.(list)
+	if !several {
+		filters, parms = list{names}, list{given}
+	}
+	if len(filters) > mostFilters {
+		return nil, errors.New("a stream is packed too often")
+	}
+	for i, one := range filters {
+		var parm object
+		if i < len(parms) {
+			parm = parms[i]
+		}
+		var err error
+		if content, err = o.filter(content, o.get(one), parm, limit); err != nil {
+			return nil, err
+		}
+	}
+	return content, o.work.err
+}
+
+// filter unpacks what was packed in one way.
+func (o *objects) filter(content []byte, name, parm object, limit int) ([]byte, error) {
+	switch {
+	case name == nil:
+	case name == named("FlateDecode"):
+		reader, err := zlib.NewReader(bytes.NewReader(content))
+		if err != nil {
+			return nil, fmt.Errorf("unpack a stream: %w", err)
+		}
+		if content, err = o.readAll(reader, limit); err != nil {
+			return nil, err
+		}
+		return o.unpredict(content, parm)
+	case name == named("ASCII85Decode"):
+		if end := bytes.IndexByte(content, '~'); end >= 0 {
+			content = content[:end]
+		}
+		return o.readAll(ascii85.NewDecoder(bytes.NewReader(content)), limit)
+	default:
+		return nil, fmt.Errorf("a stream is packed in a way that is not read: %.40s", written(name))
+	}
+	if len(content) > limit {
+		return nil, errors.New("a stream is too long")
+	}
+	return content, nil
+}
+
+// readAll reads up to a limit, and as long as there is work left.
+func (o *objects) readAll(from io.Reader, limit int) ([]byte, error) {
+	content, err := io.ReadAll(&counted{from: io.LimitReader(from, int64(limit)+1), work: o.work})
+	if len(content) > limit {
+		return nil, errors.New("a stream is too long")
+	}
+	if err != nil && len(content) == 0 {
+		return nil, fmt.Errorf("unpack a stream: %w", err)
+	}
+	return content, nil
+}
+
+// counted counts what is read.
+type counted struct {
+	from io.Reader
+	work *work
+}
+
+func (c *counted) Read(to []byte) (int, error) {
+	n, err := c.from.Read(to)
+	if !c.work.spend(n / unpackedPer) {
+		return n, c.work.err
+	}
+	return n, err //nolint:wrapcheck // a reader hands on what it is given
+}
+
+// How a row of numbers is told by the one above it, as pictures are packed.
+const (
+	firstOfPictures = 10
+	rowAsIs         = 0
+	rowUp           = 2
+)
+
+// unpredict adds each row to the one above it, where a stream says that rows are
+// the difference.
+func (o *objects) unpredict(content []byte, parm object) ([]byte, error) {
+	switch predictor := o.key(parm, "Predictor"); {
+	case predictor == nil || integer(predictor) == 1:
+		return content, nil
+	case integer(predictor) < firstOfPictures:
+		return nil, errors.New("a stream is packed in a way that is not read")
+	}
+	width := 1
+	if columns := integer(o.key(parm, "Columns")); columns > 0 {
+		width = columns
+	}
+	above := make([]byte, min(width, len(content)))
+	plain := make([]byte, 0, len(content))
+	for len(content) > width {
+		row := content[1 : width+1]
+		switch content[0] {
+		case rowAsIs:
+		case rowUp:
+			for i := range row {
+				row[i] += above[i]
+			}
+		default:
+			return nil, errors.New("a stream is packed in a way that is not read")
+		}
+		plain, above, content = append(plain, row...), row, content[width+1:]
+	}
+	return plain, nil
+}
