@@ -27,7 +27,7 @@ import (
 const standingDocuments = 30
 
 // newSession returns a session over a data directory of its own.
-func newSession(t *testing.T) *session {
+func newSession(t testing.TB) *session {
 	t.Helper()
 	words, err := lexicon.Load()
 	if err != nil {
