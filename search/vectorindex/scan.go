@@ -29,6 +29,9 @@ func (v *view) scan(query []float32, g gate, most int) []scored {
 	if most < 1 {
 		return nil
 	}
+	if g.skips = v.dead; g.answers {
+		g.skips = v.dead.and(v.open)
+	}
 	padded := make([]float32, v.stride)
 	copy(padded, query)
 	count := max(1, min(runtime.GOMAXPROCS(0), len(v.blocks)/leastOfShare))
@@ -57,7 +60,7 @@ func (v *view) scanBlocks(from, to int, query []float32, g gate, into *best) {
 	for i := from; i < to; i++ {
 		b := &v.blocks[i]
 		for at := range b.cards {
-			if v.dead.has(i*rowsOfBlock+at) || !open && !g.passes(&b.cards[at]) {
+			if g.skips.has(i*rowsOfBlock+at) || !open && !g.passes(&b.cards[at]) {
 				continue
 			}
 			row := b.values[at*v.stride : (at+1)*v.stride]
