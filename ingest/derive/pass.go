@@ -1,0 +1,222 @@
+package derive
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/follow"
+)
+
+const (
+	questionsAsked = 64   // in one step, and at least in turn behind every change
+	changesRead    = 1000 // in one step
+
+	// How many questions are asked that an entry may answer: these at once, and as many
+	// again as long as it answers one of them.
+	likeliestAsked = 32
+	likelyAsked    = 96
+
+	flipped = 4 // one of so many that are gaps now, or were, is much
+)
+
+// pass asks questions behind changes. What it asks is in proportion to what changed, not
+// to what is stored: the questions that changed, those that were linked to what changed,
+// and the likeliest that what changed answers.
+//
+// Besides, every change shifts all scores a little, and an entry may answer more questions
+// than are asked for it. So others are asked in turn, as many as entries changed: of few
+// questions all are asked behind every change, and of many each at the latest when as many
+// entries have changed. Where many of these turn out otherwise, further ones are asked.
+type pass struct {
+	of       *Links
+	patience Patience
+	asked    map[quarry.QuestionID]bool
+	last     quarry.QuestionID // that was asked in turn
+	sum      quarry.Derived
+	others   bool // wrote in between
+}
+
+// readUpTo reads the changes up to the revision at which the pass begins. A version that
+// has read none asks every question. Its own rows in the feed are not news to it; where
+// somebody else has written meanwhile, they are read with these by the next pass.
+func (p *pass) readUpTo(ctx context.Context, version string, at quarry.Derived) (quarry.Derived, error) {
+	for cursor := at.Cursor; cursor < at.Revision; {
+		var err error
+		if cursor == 0 {
+			cursor = at.Revision
+			_, err = p.askInTurn(ctx, math.MaxInt)
+		} else {
+			cursor, err = p.readSome(ctx, cursor, at.Revision)
+		}
+		if err != nil {
+			return p.sum, err
+		}
+		if p.sum.Cursor = cursor; cursor == at.Revision && !p.others {
+			p.sum.Cursor = p.sum.Revision
+		}
+		if err := p.of.store.EndLinks(ctx, version, p.sum.Cursor, p.last); err != nil {
+			return p.sum, err
+		}
+	}
+	return p.sum, nil
+}
+
+// readSome reads the next changes up to an end, asks behind them, and returns the last.
+func (p *pass) readSome(ctx context.Context, cursor, end quarry.Sequence) (quarry.Sequence, error) {
+	changes, err := p.of.store.ChangesAfter(ctx, cursor, changesRead)
+	if err != nil {
+		return cursor, err
+	}
+	if len(changes) < changesRead || changes[len(changes)-1].Sequence > end {
+		cursor = end
+	} else {
+		cursor = changes[len(changes)-1].Sequence
+	}
+	changes = slices.DeleteFunc(changes, func(c quarry.Change) bool { return c.Sequence > end })
+	var changed, put []quarry.EntryRef
+	for _, c := range changes {
+		if !mayConcern(c.Kind) {
+			continue
+		}
+		changed = append(changed, c.EntryRef)
+		if c.Op == quarry.OpPut {
+			put = append(put, c.EntryRef)
+		}
+	}
+	entries, _, err := p.of.store.Entries(ctx, put)
+	if err != nil {
+		return cursor, err
+	}
+	entries = slices.DeleteFunc(entries, func(e quarry.Entry) bool { return e.Kind == quarry.EntryQuestion && !e.Answered })
+	if all, err := p.askInTurn(ctx, max(questionsAsked, len(changed))); all || err != nil {
+		return cursor, err
+	}
+	return cursor, p.askConcerned(ctx, changed, entries)
+}
+
+// mayConcern reports whether an entry of a kind may be a question or answer one.
+func mayConcern(kind quarry.EntryKind) bool {
+	return kind == quarry.EntryQuestion || kind == quarry.EntryFact || kind == quarry.EntryPassage
+}
+
+// askConcerned asks the questions that are among changed entries or were linked to them,
+// and those that the entries which are there may answer.
+func (p *pass) askConcerned(ctx context.Context, changed []quarry.EntryRef, entries []quarry.Entry) error {
+	for some := range slices.Chunk(changed, questionsAsked) {
+		if _, err := p.askAmong(ctx, some); err != nil {
+			return err
+		}
+	}
+	for _, e := range entries {
+		may, err := p.of.finder.AnsweredBy(ctx, e, likelyAsked)
+		if err != nil {
+			return err
+		}
+		for some := range slices.Chunk(may, likeliestAsked) {
+			linked, err := p.askAmong(ctx, some)
+			if err != nil {
+				return err
+			}
+			if !slices.ContainsFunc(linked, func(q quarry.LinkedQuestion) bool { return isLinked(q, e.EntryRef) }) {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+func isLinked(q quarry.LinkedQuestion, to quarry.EntryRef) bool {
+	return slices.ContainsFunc(q.BestAnswers, func(b quarry.BestAnswer) bool { return b.EntryRef == to })
+}
+
+// askAmong asks the questions that are among entries or linked to them.
+func (p *pass) askAmong(ctx context.Context, refs []quarry.EntryRef) ([]quarry.LinkedQuestion, error) {
+	open, err := p.of.store.OpenAmong(ctx, refs)
+	if err != nil {
+		return nil, err
+	}
+	var linked []quarry.LinkedQuestion
+	for some := range slices.Chunk(open, questionsAsked) {
+		now, _, err := p.ask(ctx, some)
+		if err != nil {
+			return nil, err
+		}
+		linked = append(linked, now...)
+	}
+	return linked, nil
+}
+
+// askInTurn asks so many of the questions that follow the one that was asked last in turn,
+// and further ones as long as much has flipped. It reports whether all were asked.
+func (p *pass) askInTurn(ctx context.Context, most int) (bool, error) {
+	for first, round := p.last, false; ; {
+		open, err := p.of.store.OpenQuestions(ctx, p.last, questionsAsked)
+		if err != nil {
+			return false, err
+		}
+		if round {
+			open = slices.DeleteFunc(open, func(q quarry.Question) bool { return q.ID > first })
+		}
+		switch {
+		case len(open) == 0 && (round || first == ""):
+			return true, nil
+		case len(open) == 0:
+			p.last, round = "", true
+			continue
+		}
+		_, derived, err := p.ask(ctx, open)
+		if err != nil {
+			return false, err
+		}
+		p.last = open[len(open)-1].ID
+		if most -= len(open); most <= 0 && flipped*(derived.Added+derived.Removed) < len(open) {
+			return false, nil
+		}
+	}
+}
+
+// ask asks those of some questions that it has not asked, one after the other, writes what
+// answers them, and then leaves the machine to others for as long as that took, where
+// there is no hurry.
+func (p *pass) ask(ctx context.Context, open []quarry.Question) ([]quarry.LinkedQuestion, quarry.Derived, error) {
+	open = slices.DeleteFunc(slices.Clone(open), func(q quarry.Question) bool { return p.asked[q.ID] })
+	if len(open) == 0 {
+		return nil, quarry.Derived{}, nil
+	}
+	var began time.Time
+	if p.patience.Pause > 0 {
+		began = p.patience.Now()
+	}
+	p.of.Told(follow.Step{Done: len(p.asked)})
+	p.of.finder.Foresee(ctx, open)
+	linked := make([]quarry.LinkedQuestion, len(open))
+	for i, q := range open {
+		found, err := p.of.finder.Answers(ctx, q, answersKept)
+		if err != nil {
+			return nil, quarry.Derived{}, fmt.Errorf("look for what answers %q: %w", q.ID, err)
+		}
+		linked[i] = quarry.LinkedQuestion{ID: q.ID, BestAnswers: bestOf(found)}
+		p.asked[q.ID] = true
+	}
+	derived, err := p.of.store.LinkAnswers(ctx, linked)
+	if err != nil {
+		return nil, derived, err
+	}
+	p.others = p.others || derived.Cursor != p.sum.Revision
+	p.sum = p.sum.Plus(derived)
+	if p.patience.Pause <= 0 {
+		return linked, derived, nil
+	}
+	rest := time.NewTimer(p.patience.Now().Sub(began))
+	defer rest.Stop()
+	select {
+	case <-rest.C:
+		return linked, derived, nil
+	case <-ctx.Done():
+		return nil, derived, ctx.Err()
+	}
+}
