@@ -151,7 +151,7 @@ func (l *Links) derive(ctx context.Context, p Patience) (quarry.Derived, error) 
 		case l.waits(p, at.Revision, standing.Growing), standing.Read < at.Revision:
 			return nil
 		default:
-			asking := pass{of: l, patience: p, sum: quarry.Derived{Revision: at.Revision}, last: last, asked: map[quarry.QuestionID]bool{}}
+			asking := pass{of: l, patience: p, sum: quarry.Derived{Revision: at.Revision}, last: last, answers: map[quarry.QuestionID][]quarry.EntryRef{}}
 			derived, err = asking.readUpTo(ctx, version, at)
 			if err != nil {
 				return fmt.Errorf("derive links: %w", err)

@@ -34,7 +34,7 @@ const (
 type pass struct {
 	of       *Links
 	patience Patience
-	asked    map[quarry.QuestionID]bool
+	answers  map[quarry.QuestionID][]quarry.EntryRef // to those that it has asked
 	last     quarry.QuestionID // that was asked in turn
 	sum      quarry.Derived
 	others   bool // wrote in between
@@ -107,7 +107,7 @@ func mayConcern(kind quarry.EntryKind) bool {
 // and those that the entries which are there may answer.
 func (p *pass) askConcerned(ctx context.Context, changed []quarry.EntryRef, entries []quarry.Entry) error {
 	for some := range slices.Chunk(changed, questionsAsked) {
-		if _, err := p.askAmong(ctx, some); err != nil {
+		if err := p.askAmong(ctx, some); err != nil {
 			return err
 		}
 	}
@@ -117,11 +117,10 @@ func (p *pass) askConcerned(ctx context.Context, changed []quarry.EntryRef, entr
 			return err
 		}
 		for some := range slices.Chunk(may, likeliestAsked) {
-			linked, err := p.askAmong(ctx, some)
-			if err != nil {
+			if err := p.askAmong(ctx, some); err != nil {
 				return err
 			}
-			if !slices.ContainsFunc(linked, func(q quarry.LinkedQuestion) bool { return isLinked(q, e.EntryRef) }) {
+			if !p.answersAny(e.EntryRef, some) {
 				break
 			}
 		}
@@ -129,25 +128,25 @@ func (p *pass) askConcerned(ctx context.Context, changed []quarry.EntryRef, entr
 	return nil
 }
 
-func isLinked(q quarry.LinkedQuestion, to quarry.EntryRef) bool {
-	return slices.ContainsFunc(q.BestAnswers, func(b quarry.BestAnswer) bool { return b.EntryRef == to })
+// answersAny reports whether an entry was found to answer one of some questions.
+func (p *pass) answersAny(by quarry.EntryRef, questions []quarry.EntryRef) bool {
+	return slices.ContainsFunc(questions, func(q quarry.EntryRef) bool {
+		return slices.Contains(p.answers[quarry.QuestionID(q.ID)], by)
+	})
 }
 
 // askAmong asks the questions that are among entries or linked to them.
-func (p *pass) askAmong(ctx context.Context, refs []quarry.EntryRef) ([]quarry.LinkedQuestion, error) {
+func (p *pass) askAmong(ctx context.Context, refs []quarry.EntryRef) error {
 	open, err := p.of.store.OpenAmong(ctx, refs)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var linked []quarry.LinkedQuestion
 	for some := range slices.Chunk(open, questionsAsked) {
-		now, _, err := p.ask(ctx, some)
-		if err != nil {
-			return nil, err
+		if _, err := p.ask(ctx, some); err != nil {
+			return err
 		}
-		linked = append(linked, now...)
 	}
-	return linked, nil
+	return nil
 }
 
 // askInTurn asks so many of the questions that follow the one that was asked last in turn,
@@ -168,7 +167,7 @@ func (p *pass) askInTurn(ctx context.Context, most int) (bool, error) {
 			p.last, round = "", true
 			continue
 		}
-		_, derived, err := p.ask(ctx, open)
+		derived, err := p.ask(ctx, open)
 		if err != nil {
 			return false, err
 		}
@@ -182,41 +181,47 @@ func (p *pass) askInTurn(ctx context.Context, most int) (bool, error) {
 // ask asks those of some questions that it has not asked, one after the other, writes what
 // answers them, and then leaves the machine to others for as long as that took, where
 // there is no hurry.
-func (p *pass) ask(ctx context.Context, open []quarry.Question) ([]quarry.LinkedQuestion, quarry.Derived, error) {
-	open = slices.DeleteFunc(slices.Clone(open), func(q quarry.Question) bool { return p.asked[q.ID] })
+func (p *pass) ask(ctx context.Context, open []quarry.Question) (quarry.Derived, error) {
+	open = slices.DeleteFunc(slices.Clone(open), func(q quarry.Question) bool {
+		_, asked := p.answers[q.ID]
+		return asked
+	})
 	if len(open) == 0 {
-		return nil, quarry.Derived{}, nil
+		return quarry.Derived{}, nil
 	}
 	var began time.Time
 	if p.patience.Pause > 0 {
 		began = p.patience.Now()
 	}
-	p.of.Told(follow.Step{Done: len(p.asked)})
+	p.of.Told(follow.Step{Done: len(p.answers)})
 	p.of.finder.Foresee(ctx, open)
 	linked := make([]quarry.LinkedQuestion, len(open))
 	for i, q := range open {
 		found, err := p.of.finder.Answers(ctx, q, answersKept)
 		if err != nil {
-			return nil, quarry.Derived{}, fmt.Errorf("look for what answers %q: %w", q.ID, err)
+			return quarry.Derived{}, fmt.Errorf("look for what answers %q: %w", q.ID, err)
 		}
 		linked[i] = quarry.LinkedQuestion{ID: q.ID, BestAnswers: bestOf(found)}
-		p.asked[q.ID] = true
+		p.answers[q.ID] = nil
+		for _, b := range linked[i].BestAnswers {
+			p.answers[q.ID] = append(p.answers[q.ID], b.EntryRef)
+		}
 	}
 	derived, err := p.of.store.LinkAnswers(ctx, linked)
 	if err != nil {
-		return nil, derived, err
+		return derived, err
 	}
 	p.others = p.others || derived.Cursor != p.sum.Revision
 	p.sum = p.sum.Plus(derived)
 	if p.patience.Pause <= 0 {
-		return linked, derived, nil
+		return derived, nil
 	}
 	rest := time.NewTimer(p.patience.Now().Sub(began))
 	defer rest.Stop()
 	select {
 	case <-rest.C:
-		return linked, derived, nil
+		return derived, nil
 	case <-ctx.Done():
-		return nil, derived, ctx.Err()
+		return derived, ctx.Err()
 	}
 }
