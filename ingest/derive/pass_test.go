@@ -236,6 +236,18 @@ func TestWhatAnswersManyQuestionsIsFoundByAllOfThem(t *testing.T) {
 	}
 }
 
+func TestWhatAnswersSomeQuestionsIsHeldAgainstFurtherOnes(t *testing.T) {
+	t.Parallel()
+	l, links := alike(t, 1000)
+	for _, q := range l.open[500:580] {
+		l.words[refOf(q)][1] = -7
+	}
+	asked := askedBehind(t, l, links, func() { l.set(quarry.EntryRef{Kind: quarry.EntryFact, ID: "f_some"}, []int{-1, -7}, false) })
+	if got := len(l.known()); got != 80 || asked > 200 {
+		t.Errorf("%d questions were asked and %d linked to what answers 80 of 1000", asked, got)
+	}
+}
+
 func TestOthersAreAskedInTurnBehindChanges(t *testing.T) {
 	t.Parallel()
 	l, links := alike(t, 300)
