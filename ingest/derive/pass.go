@@ -15,10 +15,12 @@ const (
 	questionsAsked = 64   // in one step, and at least in turn behind every change
 	changesRead    = 1000 // in one step
 
-	// How many questions are asked that an entry may answer: these at once, and as many
-	// again as long as it answers one of them.
-	likeliestAsked = 32
-	likelyAsked    = 96
+	// How many questions are asked that an entry may answer: so many, and then twice as
+	// many as before, as long as it answers one of them. Among 1,144 paraphrases of what
+	// 67 answers are to, that asked 30 for an entry and 73 % of those that it answers; to
+	// ask 32 at a time took twice as many for 80 %. Where questions differ it was 98 %.
+	likeliestAsked = 8
+	likelyAsked    = 120
 
 	flipped = 4 // one of so many that are gaps now, or were, is much
 )
@@ -35,7 +37,7 @@ type pass struct {
 	of       *Links
 	patience Patience
 	answers  map[quarry.QuestionID][]quarry.EntryRef // to those that it has asked
-	last     quarry.QuestionID // that was asked in turn
+	last     quarry.QuestionID                       // that was asked in turn
 	sum      quarry.Derived
 	others   bool // wrote in between
 }
@@ -116,13 +118,15 @@ func (p *pass) askConcerned(ctx context.Context, changed []quarry.EntryRef, entr
 		if err != nil {
 			return err
 		}
-		for some := range slices.Chunk(may, likeliestAsked) {
+		for n := likeliestAsked; len(may) > 0; n *= 2 {
+			some := may[:min(n, len(may))]
 			if err := p.askAmong(ctx, some); err != nil {
 				return err
 			}
 			if !p.answersAny(e.EntryRef, some) {
 				break
 			}
+			may = may[len(some):]
 		}
 	}
 	return nil

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
@@ -37,7 +39,12 @@ func patched(t *testing.T) *bleveindex.Index {
 // are to the last bit.
 func scored(t *testing.T, index *bleveindex.Index, text string) map[quarry.EntryID][2]uint64 {
 	t.Helper()
-	ranking, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 1000})
+	return scoredAmong(t, index, text, quarry.Filter{})
+}
+
+func scoredAmong(t *testing.T, index *bleveindex.Index, text string, f quarry.Filter) map[quarry.EntryID][2]uint64 {
+	t.Helper()
+	ranking, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 1000, Filter: f})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,6 +72,35 @@ func TestWhatIsRequiredChangesNoScore(t *testing.T) {
 		for id, want := range led {
 			if got := free[id]; got != want {
 				t.Errorf("%q: %s scores %x, without the quotes %x", required, id, want, got)
+			}
+		}
+	}
+}
+
+func TestAFilterChangesNoScore(t *testing.T) {
+	t.Parallel()
+	index := patched(t)
+	entries := searchtest.Generate(900)
+	for i := 0; i < len(entries); i += 90 {
+		text := strings.Join(strings.Fields(entries[i].Text)[:4], " ")
+		free := scored(t, index, text)
+		path := entries[i].Source.Path
+		for _, tc := range []struct {
+			filter quarry.Filter
+			admits func(quarry.Entry) bool
+		}{
+			{quarry.Filter{Kinds: []quarry.EntryKind{quarry.EntryFact, quarry.EntryPassage}}, func(e quarry.Entry) bool { return e.Kind == quarry.EntryFact || e.Kind == quarry.EntryPassage }},
+			{quarry.Filter{Answered: quarry.Yes}, func(e quarry.Entry) bool { return e.Answered }},
+			{quarry.Filter{Kinds: []quarry.EntryKind{entries[i].Kind}, Documents: []string{path, "none.md"}}, func(e quarry.Entry) bool { return e.Kind == entries[i].Kind && e.Source.Path == path }},
+		} {
+			want := map[quarry.EntryID][2]uint64{}
+			for _, e := range entries {
+				if score, found := free[e.ID]; found && tc.admits(e) {
+					want[e.ID] = score
+				}
+			}
+			if diff := cmp.Diff(want, scoredAmong(t, index, text, tc.filter)); diff != "" {
+				t.Errorf("%q among %+v (-without a filter +with it):\n%s", text, tc.filter, diff)
 			}
 		}
 	}
