@@ -176,9 +176,7 @@ func (n *narrowQuery) scan(group groupOf, passing uint8, into *best) {
 // passing returns a bit for each row of a group that is not skipped and passes.
 func (g gate) passing(first int, cards []card) uint8 {
 	bits := uint8(1<<len(cards) - 1)
-	if word := first / bitsOfWord; word < len(g.skips) {
-		bits &^= uint8(g.skips[word] >> (first % bitsOfWord) & math.MaxUint8)
-	}
+	bits &^= uint8(g.skips.word(first/bitsOfWord) >> (first % bitsOfWord) & math.MaxUint8)
 	if g.open() {
 		return bits
 	}

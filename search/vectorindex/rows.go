@@ -186,9 +186,14 @@ type bitmap []uint64
 
 const bitsOfWord = 64
 
-func (b bitmap) has(row int) bool {
-	word := row / bitsOfWord
-	return word < len(b) && b[word]&(1<<(row%bitsOfWord)) != 0
+func (b bitmap) has(row int) bool { return b.word(row/bitsOfWord)&(1<<(row%bitsOfWord)) != 0 }
+
+// word returns the bits of 64 rows.
+func (b bitmap) word(at int) uint64 {
+	if at >= len(b) {
+		return 0
+	}
+	return b[at]
 }
 
 // and returns the rows of both sets.

@@ -2,6 +2,7 @@ package vectorindex
 
 import (
 	"cmp"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -59,7 +60,11 @@ func (v *view) scanBlocks(from, to int, query []float32, g gate, into *best) {
 	open := g.open()
 	for i := from; i < to; i++ {
 		b := &v.blocks[i]
-		for at := range b.cards {
+		for at := 0; at < len(b.cards); at++ {
+			if at%bitsOfWord == 0 && g.skips.word((i*rowsOfBlock+at)/bitsOfWord) == math.MaxUint64 {
+				at += bitsOfWord - 1
+				continue
+			}
 			if g.skips.has(i*rowsOfBlock+at) || !open && !g.passes(&b.cards[at]) {
 				continue
 			}
