@@ -165,19 +165,10 @@ func TestLinksOfFewQuestionsDoNotDependOnTheWayInWhichDocumentsCame(t *testing.T
 		t.Fatal(err)
 	}
 	defer closeBase(t, grown)
-	random := rand.New(rand.NewPCG(7, 7)) //nolint:gosec // The same sequence every time.
 	stored := map[string]quarry.Knowledge{}
+	random := rand.New(rand.NewPCG(7, 7))
 	for range 14 {
-		path := fmt.Sprintf("notes/%d.md", random.IntN(8))
-		if before, there := stored[path]; there && random.IntN(3) == 0 {
-			delete(stored, path)
-			if _, err := grown.store.DeleteDocument(t.Context(), before.Document.ID); err != nil {
-				t.Fatal(err)
-			}
-		} else {
-			stored[path] = guildNote(random, path)
-			save(t, grown, stored[path])
-		}
+		changeNote(t, grown, stored, random)
 		if err := grown.catchUp(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -203,6 +194,22 @@ func TestLinksOfFewQuestionsDoNotDependOnTheWayInWhichDocumentsCame(t *testing.T
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("links of what grew are others than at once (-at once +grown):\n%s", diff)
+	}
+}
+
+// changeNote writes or deletes one of a few documents.
+func changeNote(t *testing.T, opened *base, stored map[string]quarry.Knowledge, random *rand.Rand) {
+	t.Helper()
+	path := fmt.Sprintf("notes/%d.md", random.IntN(8))
+	before, there := stored[path]
+	if !there || random.IntN(3) > 0 {
+		stored[path] = guildNote(random, path)
+		save(t, opened, stored[path])
+		return
+	}
+	delete(stored, path)
+	if _, err := opened.store.DeleteDocument(t.Context(), before.Document.ID); err != nil {
+		t.Fatal(err)
 	}
 }
 

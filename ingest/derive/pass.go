@@ -79,25 +79,16 @@ func (p *pass) readSome(ctx context.Context, cursor, end quarry.Sequence) (quarr
 		cursor = changes[len(changes)-1].Sequence
 	}
 	changes = slices.DeleteFunc(changes, func(c quarry.Change) bool { return c.Sequence > end })
-	var changed, put []quarry.EntryRef
+	var changed []quarry.EntryRef
 	for _, c := range changes {
-		if !mayConcern(c.Kind) {
-			continue
-		}
-		changed = append(changed, c.EntryRef)
-		if c.Op == quarry.OpPut {
-			put = append(put, c.EntryRef)
+		if mayConcern(c.Kind) {
+			changed = append(changed, c.EntryRef)
 		}
 	}
-	entries, _, err := p.of.store.Entries(ctx, put)
-	if err != nil {
-		return cursor, err
-	}
-	entries = slices.DeleteFunc(entries, func(e quarry.Entry) bool { return e.Kind == quarry.EntryQuestion && !e.Answered })
 	if all, err := p.askInTurn(ctx, max(questionsAsked, len(changed))); all || err != nil {
 		return cursor, err
 	}
-	return cursor, p.askConcerned(ctx, changed, entries)
+	return cursor, p.askConcerned(ctx, changed)
 }
 
 // mayConcern reports whether an entry of a kind may be a question or answer one.
@@ -107,29 +98,38 @@ func mayConcern(kind quarry.EntryKind) bool {
 
 // askConcerned asks the questions that are among changed entries or were linked to them,
 // and those that the entries which are there may answer.
-func (p *pass) askConcerned(ctx context.Context, changed []quarry.EntryRef, entries []quarry.Entry) error {
+func (p *pass) askConcerned(ctx context.Context, changed []quarry.EntryRef) error {
 	for some := range slices.Chunk(changed, questionsAsked) {
 		if err := p.askAmong(ctx, some); err != nil {
 			return err
 		}
 	}
+	entries, _, err := p.of.store.Entries(ctx, changed)
+	if err != nil {
+		return err
+	}
 	for _, e := range entries {
-		may, err := p.of.finder.AnsweredBy(ctx, e, likelyAsked)
-		if err != nil {
-			return err
+		if e.Kind == quarry.EntryQuestion && !e.Answered {
+			continue
 		}
-		for n := likeliestAsked; len(may) > 0; n *= 2 {
-			some := may[:min(n, len(may))]
-			if err := p.askAmong(ctx, some); err != nil {
-				return err
-			}
-			if !p.answersAny(e.EntryRef, some) {
-				break
-			}
-			may = may[len(some):]
+		if err := p.askAnsweredBy(ctx, e); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// askAnsweredBy asks the questions that an entry may answer, the likeliest first.
+func (p *pass) askAnsweredBy(ctx context.Context, e quarry.Entry) error {
+	may, err := p.of.finder.AnsweredBy(ctx, e, likelyAsked)
+	for n := likeliestAsked; err == nil && len(may) > 0; n *= 2 {
+		some := may[:min(n, len(may))]
+		if err = p.askAmong(ctx, some); err == nil && !p.answersAny(e.EntryRef, some) {
+			break
+		}
+		may = may[len(some):]
+	}
+	return err
 }
 
 // answersAny reports whether an entry was found to answer one of some questions.
@@ -156,18 +156,19 @@ func (p *pass) askAmong(ctx context.Context, refs []quarry.EntryRef) error {
 // askInTurn asks so many of the questions that follow the one that was asked last in turn,
 // and further ones as long as much has flipped. It reports whether all were asked.
 func (p *pass) askInTurn(ctx context.Context, most int) (bool, error) {
-	for first, round := p.last, false; ; {
+	first, round := p.last, p.last == ""
+	for {
 		open, err := p.of.store.OpenQuestions(ctx, p.last, questionsAsked)
 		if err != nil {
 			return false, err
 		}
-		if round {
+		if round && first != "" {
 			open = slices.DeleteFunc(open, func(q quarry.Question) bool { return q.ID > first })
 		}
-		switch {
-		case len(open) == 0 && (round || first == ""):
-			return true, nil
-		case len(open) == 0:
+		if len(open) == 0 {
+			if round {
+				return true, nil
+			}
 			p.last, round = "", true
 			continue
 		}

@@ -57,21 +57,25 @@ func (v *view) scanBlocks(from, to int, query []float32, g gate, into *best) {
 		v.scanNarrow(from, to, query, g, into)
 		return
 	}
-	open := g.open()
 	for i := from; i < to; i++ {
-		b := &v.blocks[i]
-		for at := 0; at < len(b.cards); at++ {
-			if at%bitsOfWord == 0 && g.skips.word((i*rowsOfBlock+at)/bitsOfWord) == math.MaxUint64 {
-				at += bitsOfWord - 1
-				continue
+		for first := 0; first < len(v.blocks[i].cards); first += bitsOfWord {
+			if skips := g.skips.word((i*rowsOfBlock + first) / bitsOfWord); skips != math.MaxUint64 {
+				v.scanWord(i, first, skips, query, g, into)
 			}
-			if g.skips.has(i*rowsOfBlock+at) || !open && !g.passes(&b.cards[at]) {
-				continue
-			}
-			row := b.values[at*v.stride : (at+1)*v.stride]
-			if score := dot(query, row) * b.weights[at]; into.enters(score) {
-				into.add(scored{card: &b.cards[at], weight: b.weights[at], score: score})
-			}
+		}
+	}
+}
+
+// scanWord scans up to 64 rows of a block, but those that have a bit.
+func (v *view) scanWord(block, first int, skips uint64, query []float32, g gate, into *best) {
+	b, open := &v.blocks[block], g.open()
+	for at := first; at < min(first+bitsOfWord, len(b.cards)); at++ {
+		if skips&(1<<(at-first)) != 0 || !open && !g.passes(&b.cards[at]) {
+			continue
+		}
+		row := b.values[at*v.stride : (at+1)*v.stride]
+		if score := dot(query, row) * b.weights[at]; into.enters(score) {
+			into.add(scored{card: &b.cards[at], weight: b.weights[at], score: score})
 		}
 	}
 }

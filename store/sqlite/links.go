@@ -74,14 +74,13 @@ func (s *Store) OpenQuestions(ctx context.Context, after quarry.QuestionID, most
 func (s *Store) OpenAmong(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Question, error) {
 	k := questions()
 	k.live = isOpen
-	query := "SELECT " + k.columns + " FROM " + k.from + ` WHERE e.id IN (SELECT value FROM json_each(?1)
-		UNION SELECT b.question FROM json_each(?1) w CROSS JOIN best_answers b WHERE b.id = w.value)` +
-		k.alive() + " ORDER BY e.id"
+	const concerned = `SELECT value FROM json_each(?1)
+		UNION SELECT b.question FROM json_each(?1) w CROSS JOIN best_answers b WHERE b.id = w.value`
 	ids := make([]quarry.EntryID, len(refs)) // which no two kinds share
 	for i, ref := range refs {
 		ids[i] = ref.ID
 	}
-	rows, err := s.reader.db.QueryContext(ctx, query, jsonList(ids))
+	rows, err := s.reader.db.QueryContext(ctx, k.selectAmong(concerned), jsonList(ids))
 	if err != nil {
 		return nil, fmt.Errorf("read questions that %d entries concern: %w", len(refs), explain(err))
 	}
