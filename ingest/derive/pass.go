@@ -154,31 +154,38 @@ func (p *pass) askAmong(ctx context.Context, refs []quarry.EntryRef) error {
 }
 
 // askInTurn asks so many of the questions that follow the one that was asked last in turn,
-// and further ones as long as much has flipped. It reports whether all were asked.
+// the first ones behind the last one, and further ones as long as much has flipped. It
+// reports whether all were asked.
 func (p *pass) askInTurn(ctx context.Context, most int) (bool, error) {
-	first, round := p.last, p.last == ""
+	first := p.last
+	most, err := p.askBehind(ctx, "", most)
+	if first == "" || most <= 0 || err != nil {
+		return most > 0, err
+	}
+	p.last = ""
+	most, err = p.askBehind(ctx, first, most)
+	return most > 0, err
+}
+
+// askBehind asks so many questions behind the one that was asked last, up to one, or all
+// where that is "". It returns how many are wanted still, none where there may be more.
+func (p *pass) askBehind(ctx context.Context, upTo quarry.QuestionID, most int) (int, error) {
 	for {
 		open, err := p.of.store.OpenQuestions(ctx, p.last, questionsAsked)
 		if err != nil {
-			return false, err
+			return most, err
 		}
-		if round && first != "" {
-			open = slices.DeleteFunc(open, func(q quarry.Question) bool { return q.ID > first })
-		}
+		open = slices.DeleteFunc(open, func(q quarry.Question) bool { return upTo != "" && q.ID > upTo })
 		if len(open) == 0 {
-			if round {
-				return true, nil
-			}
-			p.last, round = "", true
-			continue
+			return max(most, 1), nil
 		}
 		derived, err := p.ask(ctx, open)
 		if err != nil {
-			return false, err
+			return most, err
 		}
 		p.last = open[len(open)-1].ID
 		if most -= len(open); most <= 0 && flipped*(derived.Added+derived.Removed) < len(open) {
-			return false, nil
+			return 0, nil
 		}
 	}
 }

@@ -59,18 +59,18 @@ func (v *view) scanBlocks(from, to int, query []float32, g gate, into *best) {
 	}
 	for i := from; i < to; i++ {
 		for first := 0; first < len(v.blocks[i].cards); first += bitsOfWord {
-			if skips := g.skips.word((i*rowsOfBlock + first) / bitsOfWord); skips != math.MaxUint64 {
-				v.scanWord(i, first, skips, query, g, into)
+			if g.skips.word((i*rowsOfBlock+first)/bitsOfWord) != math.MaxUint64 {
+				v.scanWord(i*rowsOfBlock+first, query, g, into)
 			}
 		}
 	}
 }
 
-// scanWord scans up to 64 rows of a block, but those that have a bit.
-func (v *view) scanWord(block, first int, skips uint64, query []float32, g gate, into *best) {
-	b, open := &v.blocks[block], g.open()
-	for at := first; at < min(first+bitsOfWord, len(b.cards)); at++ {
-		if skips&(1<<(at-first)) != 0 || !open && !g.passes(&b.cards[at]) {
+// scanWord scans up to 64 rows of a block from one on.
+func (v *view) scanWord(first int, query []float32, g gate, into *best) {
+	b, from, skips, open := &v.blocks[first/rowsOfBlock], first%rowsOfBlock, g.skips.word(first/bitsOfWord), g.open()
+	for at := from; at < min(from+bitsOfWord, len(b.cards)); at++ {
+		if skips&(1<<(at-from)) != 0 || !open && !g.passes(&b.cards[at]) {
 			continue
 		}
 		row := b.values[at*v.stride : (at+1)*v.stride]
