@@ -180,6 +180,32 @@ func TestAnswersSayHowLikelyTheyAre(t *testing.T) {
 	}
 }
 
+func TestAnEntryIsHeldAgainstOpenQuestionsByAllThatStandsAboveIt(t *testing.T) {
+	t.Parallel()
+	var asked []quarry.Query
+	open := told(quarry.EntryQuestion, "Why is a crust brown?", "", 1)
+	s := search.NewSearcher(search.Setup{
+		Entries: searchtest.NewStore(), Log: slog.New(slog.DiscardHandler),
+		Engines: []search.Named{{Name: search.EngineLexical, Engine: filtered{[]quarry.Entry{open}, 0, &asked}}},
+	})
+	by := told(quarry.EntryPassage, "Browning", `Sugar "caramelises" -slowly.`, 5, "Bread", "Crusts")
+	got, err := s.AnsweredBy(t.Context(), by, 7)
+	if want := []quarry.EntryRef{open.EntryRef}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("answered: %v, %v; want %v", got, err, want)
+	}
+	want := []quarry.Query{{
+		Text: "Browning. Bread. Crusts. Sugar caramelises slowly.", Limit: 7,
+		Filter: quarry.Filter{Kinds: []quarry.EntryKind{quarry.EntryQuestion}, Answered: quarry.No},
+	}}
+	if diff := cmp.Diff(want, asked); diff != "" {
+		t.Errorf("asked (-want +got):\n%s", diff)
+	}
+	without := search.NewSearcher(search.Setup{Entries: searchtest.NewStore(), Log: slog.New(slog.DiscardHandler)})
+	if _, err := without.AnsweredBy(t.Context(), by, 7); !quarry.IsKind(err, quarry.KindUnavailable) {
+		t.Errorf("without an engine of words: error = %v, want that it is not there", err)
+	}
+}
+
 // sharing ranks entries of which each has its own share of the question's words.
 type sharing struct {
 	filtered

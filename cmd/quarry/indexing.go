@@ -90,17 +90,15 @@ func (b *base) indexes(ctx context.Context, show displays) error {
 // linkShown looks for what answers the questions without an answer, and counts them.
 func (b *base) linkShown(ctx context.Context, show displays) (*answersReport, error) {
 	open := b.count(ctx, quarry.Filter{Answered: quarry.No})
-	behind, err := b.store.LinksBehind(ctx)
+	shown := show("linking", func() int { return open })
+	b.links.Tell(shown.step)
+	err := b.link(ctx)
+	b.links.Tell(tellNobody)
+	shown.end()
 	if err != nil {
 		return nil, err
 	}
-	if !linksLater(open, behind) {
-		shown := show("linking", func() int { return open })
-		b.links.Tell(shown.step)
-		err, behind = b.link(ctx), 0
-		b.links.Tell(tellNobody)
-		shown.end()
-	}
+	behind, err := b.store.LinksBehind(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -109,19 +107,6 @@ func (b *base) linkShown(ctx context.Context, show displays) (*answersReport, er
 		Gaps:   b.count(ctx, quarry.Filter{AnswerStates: []quarry.AnswerState{quarry.AnswerGap}}),
 		Behind: behind,
 	}, nil
-}
-
-// Any change may change every answer, and so each asks all open questions again: few
-// at once, and more where so many entries changed that reading them took as long.
-const (
-	fewQuestions       = 500
-	questionsPerChange = 4
-)
-
-// linksLater reports whether a run that changed a little leaves it to others to ask so
-// many questions again.
-func linksLater(open, behind int) bool {
-	return behind > 0 && open > max(fewQuestions, questionsPerChange*behind)
 }
 
 // count returns how many questions a filter lets through, 0 where that cannot be

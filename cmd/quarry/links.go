@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/derive"
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -41,16 +42,24 @@ func (f *answerFinder) Foresee(ctx context.Context, questions []quarry.Question)
 	f.searcher.Foresee(ctx, questions)
 }
 
+// AnsweredBy returns the questions without an answer that an entry may answer.
+func (f *answerFinder) AnsweredBy(ctx context.Context, by quarry.Entry, most int) ([]quarry.EntryRef, error) {
+	return f.searcher.AnsweredBy(ctx, by, most)
+}
+
 // Standing returns how far all that a search goes by has come. Vectors that wait
 // for somebody outside are not waited for: answers are looked for without them,
-// and again when they are there.
-func (f *answerFinder) Standing(ctx context.Context) (quarry.Sequence, string) {
+// and again when they are there. A model that was learnt from the entries is the same
+// one however often it is learnt anew: what that shifts is asked for in turn.
+func (f *answerFinder) Standing(ctx context.Context) derive.Standing {
 	words, meaning := f.follower.State(ctx), f.vectors.State(ctx)
 	slowest := min(words.Cursor, f.glossary.State(ctx).Cursor)
 	if meaning.Waiting {
-		return slowest, f.lexicon + " without " + meaning.Model
+		return derive.Standing{Read: slowest, By: f.lexicon + " without " + f.meaning.Given()}
 	}
-	return min(slowest, meaning.Cursor), f.lexicon + " " + meaning.Model
+	return derive.Standing{
+		Read: min(slowest, meaning.Cursor), By: f.lexicon + " " + f.meaning.Given(), Growing: f.meaning.Growing(),
+	}
 }
 
 // mostRounds bounds how often answers are looked for where they change what is

@@ -27,15 +27,15 @@ import (
 const standingDocuments = 30
 
 // newSession returns a session over a data directory of its own.
-func newSession(t *testing.T) *session {
-	t.Helper()
+func newSession(tb testing.TB) *session {
+	tb.Helper()
 	words, err := lexicon.Load()
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return &session{
 		disk: disk.System{},
-		ctx:  t.Context(), data: t.TempDir(), lexicon: words,
+		ctx:  tb.Context(), data: tb.TempDir(), lexicon: words,
 		log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard},
 	}
 }

@@ -14,42 +14,60 @@ import (
 
 // LinkStore is what links are derived in. It keeps the cursor.
 type LinkStore interface {
-	// LinksDerived returns how far a version has come.
-	LinksDerived(ctx context.Context, version string) (quarry.Derived, error)
+	// ChangesAfter returns the changes behind a sequence, oldest first, at most so many.
+	ChangesAfter(ctx context.Context, after quarry.Sequence, most int) ([]quarry.Change, error)
+	// Entries returns those of some entries that are there.
+	Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error)
 	// OpenQuestions returns the next questions without an answer behind an id, by id.
 	OpenQuestions(ctx context.Context, after quarry.QuestionID, most int) ([]quarry.Question, error)
+	// OpenAmong returns those questions without an answer that are among some entries,
+	// or that are linked to one of these.
+	OpenAmong(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Question, error)
 	LinkWriter
 }
 
 // LinkWriter writes links.
 type LinkWriter interface {
+	// LinksDerived returns how far a version has come, and the last question that was
+	// asked again in turn.
+	LinksDerived(ctx context.Context, version string) (quarry.Derived, quarry.QuestionID, error)
 	// LinkAnswers writes what answers some questions, as far as it is something else
 	// than before. Cursor is the store's revision before, Revision the one behind.
 	LinkAnswers(ctx context.Context, linked []quarry.LinkedQuestion) (quarry.Derived, error)
-	// EndLinks notes how far a version has come, and forgets questions that are open
-	// no more.
-	EndLinks(ctx context.Context, version string, cursor quarry.Sequence) error
+	// EndLinks notes what LinksDerived returns, and forgets the links of questions that
+	// have changed and are open no more.
+	EndLinks(ctx context.Context, version string, cursor quarry.Sequence, last quarry.QuestionID) error
 }
 
 // AnswerFinder finds what answers a question.
 type AnswerFinder interface {
 	// Answers returns what may answer a question, best first, and how likely that is.
 	Answers(ctx context.Context, q quarry.Question, most int) (quarry.Found, error)
+	// AnsweredBy returns the questions without an answer that an entry is the likeliest
+	// to answer, the likeliest first.
+	AnsweredBy(ctx context.Context, by quarry.Entry, most int) ([]quarry.EntryRef, error)
 	// Foresee says which questions are asked next, so that what takes long can be made
 	// for all of them at once. Without it they are only answered more slowly.
 	Foresee(ctx context.Context, questions []quarry.Question)
-	// Standing returns the change up to which everything is found, and what stands
-	// for all that decides which answers those are besides the entries.
-	Standing(ctx context.Context) (quarry.Sequence, string)
+	// Standing says in what answers are found now.
+	Standing(ctx context.Context) Standing
+}
+
+// Standing is in what answers are found.
+type Standing struct {
+	Read quarry.Sequence // the change up to which everything is found
+	// By stands for all that decides which answers are found besides the entries. What
+	// is learnt from the entries, and grows with them, is not in it.
+	By      string
+	Growing bool // what is learnt from the entries is about to be learnt anew
 }
 
 // NameOfLinks is the name of the follower that links questions to answers.
 const NameOfLinks = "links"
 
 const (
-	linksVersion   = "links/3 " // of what is made of the answers that are found
-	questionsAsked = 64         // in one step
-	answersKept    = 3          // of a question
+	linksVersion = "links/3 " // of what is made of the answers that are found
+	answersKept  = 3          // of a question
 )
 
 // likelyAnswer is the confidence from which on a question is no gap. From 0.4 to
@@ -58,9 +76,9 @@ const (
 // often as the lowest.
 const likelyAnswer = 0.6
 
-// Patience says how long Run waits for changes to pause, as every change may change
-// every link, and that it leaves the machine to others half of the time. The zero
-// value does neither.
+// Patience says how long Run waits for changes to pause, as many of them cost little more
+// than one, and that it leaves the machine to others half of the time. The zero value
+// does neither.
 type Patience struct {
 	Pause time.Duration    // without a change
 	Most  time.Duration    // after which it does not wait for a pause
@@ -68,7 +86,8 @@ type Patience struct {
 }
 
 // Links is the follower that finds what answers the questions without an answer.
-// Its methods may be called side by side.
+// Behind a change it asks those that the change may concern, and some others in turn: see
+// [pass]. Its methods may be called side by side.
 type Links struct {
 	*follow.Loop
 
@@ -109,9 +128,9 @@ func (l *Links) Run(ctx context.Context) error {
 	})
 }
 
-// CatchUp asks every open question anew, where anything has changed since they
-// were asked, and returns for how many the answers are others. It does nothing as
-// long as what finds the answers is behind the feed's end.
+// CatchUp asks the open questions that what has changed since may be an answer to, and
+// returns for how many the answers are others. It does nothing as long as what finds the
+// answers is behind the feed's end.
 func (l *Links) CatchUp(ctx context.Context) (quarry.Derived, error) {
 	return l.derive(ctx, Patience{})
 }
@@ -119,9 +138,9 @@ func (l *Links) CatchUp(ctx context.Context) (quarry.Derived, error) {
 func (l *Links) derive(ctx context.Context, p Patience) (quarry.Derived, error) {
 	var derived quarry.Derived
 	err := l.Alone(ctx, func() error {
-		found, by := l.finder.Standing(ctx)
-		version := linksVersion + by
-		at, err := l.store.LinksDerived(ctx, version)
+		standing := l.finder.Standing(ctx)
+		version := linksVersion + standing.By
+		at, last, err := l.store.LinksDerived(ctx, version)
 		if err != nil {
 			return fmt.Errorf("derive links: %w", err)
 		}
@@ -129,10 +148,12 @@ func (l *Links) derive(ctx context.Context, p Patience) (quarry.Derived, error) 
 		switch {
 		case at.Cursor == at.Revision:
 			l.changes = changing{revision: at.Revision}
-		case l.waits(p, at.Revision), found < at.Revision:
+		case l.waits(p, at.Revision, standing.Growing), standing.Read < at.Revision:
 			return nil
 		default:
-			if derived, err = l.askAll(ctx, p, version, at.Revision); err != nil {
+			asking := pass{of: l, patience: p, sum: quarry.Derived{Revision: at.Revision}, last: last, answers: map[quarry.QuestionID][]quarry.EntryRef{}}
+			derived, err = asking.readUpTo(ctx, version, at)
+			if err != nil {
 				return fmt.Errorf("derive links: %w", err)
 			}
 		}
@@ -153,8 +174,7 @@ func (l *Links) State(ctx context.Context) quarry.FollowerState {
 	if cursor := l.cursor.Load(); cursor > 0 {
 		state = l.Loop.State(quarry.Sequence(cursor), nil)
 	} else {
-		_, by := l.finder.Standing(ctx)
-		at, err := l.store.LinksDerived(ctx, linksVersion+by)
+		at, _, err := l.store.LinksDerived(ctx, linksVersion+l.finder.Standing(ctx).By)
 		state = l.Loop.State(at.Cursor, err)
 		state.Ready = false
 		state.Reason = cmp.Or(state.Reason, "not yet: it waits for the others")
@@ -163,9 +183,9 @@ func (l *Links) State(ctx context.Context) quarry.FollowerState {
 	return state
 }
 
-// waits reports whether changes have not paused for long enough. What is there at
-// the first look is not waited for.
-func (l *Links) waits(p Patience, revision quarry.Sequence) bool {
+// waits reports whether changes have not paused for long enough, or what is learnt from
+// them is not learnt yet. What is there at the first look is not waited for.
+func (l *Links) waits(p Patience, revision quarry.Sequence, growing bool) bool {
 	if p.Pause <= 0 {
 		return false
 	}
@@ -180,71 +200,11 @@ func (l *Links) waits(p Patience, revision quarry.Sequence) bool {
 		}
 		c.revision, c.last = revision, now
 	}
-	if now.Sub(c.last) < p.Pause && now.Sub(c.since) < p.Most {
+	if moving := growing || now.Sub(c.last) < p.Pause; moving && now.Sub(c.since) < p.Most {
 		return true
 	}
 	c.since = time.Time{}
 	return false
-}
-
-// askAll asks every open question, some at a time. Its own rows in the feed are
-// not news to it; where somebody else has written meanwhile, all are asked again
-// at a later look.
-func (l *Links) askAll(ctx context.Context, p Patience, version string, start quarry.Sequence) (quarry.Derived, error) {
-	sum, asked, undisturbed := quarry.Derived{Revision: start}, 0, true
-	for after := quarry.QuestionID(""); ; {
-		l.Told(follow.Step{Done: asked})
-		open, err := l.store.OpenQuestions(ctx, after, questionsAsked)
-		if err != nil {
-			return sum, err
-		}
-		if len(open) == 0 {
-			break
-		}
-		linked, err := l.ask(ctx, p, open)
-		if err != nil {
-			return sum, err
-		}
-		next, err := l.store.LinkAnswers(ctx, linked)
-		if err != nil {
-			return sum, err
-		}
-		undisturbed = undisturbed && next.Cursor == sum.Revision
-		sum, asked, after = sum.Plus(next), asked+len(open), open[len(open)-1].ID
-	}
-	if sum.Cursor = start; undisturbed {
-		sum.Cursor = sum.Revision
-	}
-	return sum, l.store.EndLinks(ctx, version, sum.Cursor)
-}
-
-// ask asks some questions one after the other, and then leaves the machine to
-// others for as long as that took, where there is no hurry.
-func (l *Links) ask(ctx context.Context, p Patience, open []quarry.Question) ([]quarry.LinkedQuestion, error) {
-	var began time.Time
-	if p.Pause > 0 {
-		began = p.Now()
-	}
-	l.finder.Foresee(ctx, open)
-	linked := make([]quarry.LinkedQuestion, len(open))
-	for i, q := range open {
-		found, err := l.finder.Answers(ctx, q, answersKept)
-		if err != nil {
-			return nil, fmt.Errorf("look for what answers %q: %w", q.ID, err)
-		}
-		linked[i] = quarry.LinkedQuestion{ID: q.ID, BestAnswers: bestOf(found)}
-	}
-	if p.Pause <= 0 {
-		return linked, nil
-	}
-	rest := time.NewTimer(p.Now().Sub(began))
-	defer rest.Stop()
-	select {
-	case <-rest.C:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	return linked, nil
 }
 
 // bestOf returns what was found and is likely to answer. The first hit is as

@@ -23,9 +23,14 @@ type desk struct {
 	derived  map[string]quarry.Sequence // by version
 	open     []quarry.Question
 	linked   map[quarry.QuestionID][]quarry.BestAnswer
+	last     quarry.QuestionID
+	log      []quarry.Change // of entries
+	entries  map[quarry.EntryRef]quarry.Entry
+	answers  map[quarry.EntryRef][]quarry.EntryRef // the questions that an entry may answer
 
 	found      quarry.Sequence // up to which the search has read
 	by         string
+	growing    bool
 	confidence float64
 	failing    error
 	asked      int
@@ -38,6 +43,7 @@ func newDesk(questions int) *desk {
 	d := &desk{
 		revision: 10, found: 10, by: "words", confidence: 0.9,
 		derived: map[string]quarry.Sequence{}, linked: map[quarry.QuestionID][]quarry.BestAnswer{}, onAsk: func() {},
+		entries: map[quarry.EntryRef]quarry.Entry{}, answers: map[quarry.EntryRef][]quarry.EntryRef{},
 	}
 	for n := range questions {
 		d.open = append(d.open, quarry.Question{ID: quarry.QuestionID(fmt.Sprintf("q_%04d", n))})
@@ -45,10 +51,60 @@ func newDesk(questions int) *desk {
 	return d
 }
 
-func (d *desk) LinksDerived(_ context.Context, version string) (quarry.Derived, error) {
+func (d *desk) LinksDerived(_ context.Context, version string) (quarry.Derived, quarry.QuestionID, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return quarry.Derived{Cursor: d.derived[version], Revision: d.revision}, nil
+	return quarry.Derived{Cursor: d.derived[version], Revision: d.revision}, d.last, nil
+}
+
+func (d *desk) ChangesAfter(_ context.Context, after quarry.Sequence, most int) ([]quarry.Change, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var changes []quarry.Change
+	for _, c := range d.log {
+		if c.Sequence > after && len(changes) < most {
+			changes = append(changes, c)
+		}
+	}
+	return changes, nil
+}
+
+func (d *desk) Entries(_ context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var entries []quarry.Entry
+	for _, ref := range refs {
+		if e, there := d.entries[ref]; there {
+			entries = append(entries, e)
+		}
+	}
+	return entries, d.revision, nil
+}
+
+func (d *desk) OpenAmong(_ context.Context, refs []quarry.EntryRef) ([]quarry.Question, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var open []quarry.Question
+	for _, q := range d.open {
+		links := func(b quarry.BestAnswer) bool { return slices.Contains(refs, b.EntryRef) }
+		if slices.Contains(refs, refOf(q)) || slices.ContainsFunc(d.linked[q.ID], links) {
+			open = append(open, q)
+		}
+	}
+	return open, nil
+}
+
+func refOf(q quarry.Question) quarry.EntryRef {
+	return quarry.EntryRef{Kind: quarry.EntryQuestion, ID: quarry.EntryID(q.ID)}
+}
+
+// put notes that an entry was put, or is gone where it is not among the entries.
+func (d *desk) put(refs ...quarry.EntryRef) {
+	for _, ref := range refs {
+		d.log = slices.DeleteFunc(d.log, func(c quarry.Change) bool { return c.EntryRef == ref })
+		d.revision++
+		d.log = append(d.log, quarry.Change{Sequence: d.revision, EntryRef: ref, Op: quarry.OpPut})
+	}
 }
 
 func (d *desk) OpenQuestions(_ context.Context, after quarry.QuestionID, most int) ([]quarry.Question, error) {
@@ -69,18 +125,27 @@ func (d *desk) LinkAnswers(_ context.Context, linked []quarry.LinkedQuestion) (q
 	derived := quarry.Derived{Cursor: d.revision}
 	for _, one := range linked {
 		if !slices.Equal(d.linked[one.ID], one.BestAnswers) {
+			before := len(d.linked[one.ID])
 			d.linked[one.ID] = one.BestAnswers
-			d.revision++
-			derived.Changed++
+			d.put(quarry.EntryRef{Kind: quarry.EntryQuestion, ID: quarry.EntryID(one.ID)})
+			switch {
+			case before == 0:
+				derived.Added++
+			case len(one.BestAnswers) == 0:
+				derived.Removed++
+			default:
+				derived.Changed++
+			}
 		}
 	}
 	derived.Revision = d.revision
 	return derived, nil
 }
 
-func (d *desk) EndLinks(_ context.Context, version string, cursor quarry.Sequence) error {
+func (d *desk) EndLinks(_ context.Context, version string, cursor quarry.Sequence, last quarry.QuestionID) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.last = last
 	d.derived = map[string]quarry.Sequence{version: cursor}
 	return nil
 }
@@ -105,10 +170,17 @@ func (d *desk) Foresee(_ context.Context, questions []quarry.Question) {
 	d.foreseen = append(d.foreseen, len(questions))
 }
 
-func (d *desk) Standing(context.Context) (quarry.Sequence, string) {
+func (d *desk) AnsweredBy(_ context.Context, by quarry.Entry, most int) ([]quarry.EntryRef, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.found, d.by
+	may := d.answers[by.EntryRef]
+	return may[:min(most, len(may))], d.failing
+}
+
+func (d *desk) Standing(context.Context) derive.Standing {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return derive.Standing{Read: d.found, By: d.by, Growing: d.growing}
 }
 
 // change lets somebody write a document, or nobody, and the search read up to the
@@ -142,8 +214,8 @@ func TestEveryOpenQuestionIsLinkedToItsBestAnswers(t *testing.T) {
 	l := newLinks(d)
 	announced := 0
 	l.Announce(func() { announced++ })
-	if derived := catchUp(t, d, l); derived.Changed != 45 || d.asked != 45 || announced != 1 {
-		t.Errorf("changed %d, asked %d, announced %d; want 45, 45 and 1", derived.Changed, d.asked, announced)
+	if derived := catchUp(t, d, l); derived.Added != 45 || d.asked != 45 || announced != 1 {
+		t.Errorf("added %d, asked %d, announced %d; want 45, 45 and 1", derived.Added, d.asked, announced)
 	}
 	ref := quarry.EntryRef{Kind: quarry.EntryFact, ID: "f_q_0044"}
 	want := []quarry.BestAnswer{
@@ -259,8 +331,8 @@ func TestLinksThatCannotBeFoundAreLookedForAgain(t *testing.T) {
 		t.Errorf("state = %+v, want the failure", state)
 	}
 	d.failing = nil
-	if derived := catchUp(t, d, l); derived.Changed != 30 {
-		t.Errorf("changed %d, want 30", derived.Changed)
+	if derived := catchUp(t, d, l); derived.Added != 30 {
+		t.Errorf("added %d, want 30", derived.Added)
 	}
 }
 

@@ -5,51 +5,27 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/mapping"
 	"github.com/blevesearch/bleve/v2/search"
 	"github.com/blevesearch/bleve/v2/search/query"
 	index "github.com/blevesearch/bleve_index_api"
 )
 
-// conditions are what a document must meet besides having a term: all of some
-// queries, and none of others.
-type conditions struct {
-	must []query.Query
-	not  []query.Query
-}
-
-// gate lets those documents pass that meet conditions. It is asked for ascending
+// gate stops those documents that match a query. It is asked for ascending
 // numbers.
-type gate struct {
-	must *follower // nil lets all pass
-	not  *follower // nil stops none
-}
+type gate struct{ not *follower } // nil stops none
 
 // openGate begins before the first document.
-func openGate(ctx context.Context, reader index.IndexReader, m mapping.IndexMapping, c conditions) (*gate, error) {
-	g := &gate{}
-	var err error
-	if len(c.must) > 0 {
-		if g.must, err = follow(ctx, reader, m, bleve.NewConjunctionQuery(c.must...)); err != nil {
-			return nil, err
-		}
+func openGate(ctx context.Context, reader index.IndexReader, m mapping.IndexMapping, not query.Query) (gate, error) {
+	if not == nil {
+		return gate{}, nil
 	}
-	if len(c.not) > 0 {
-		if g.not, err = follow(ctx, reader, m, bleve.NewDisjunctionQuery(c.not...)); err != nil {
-			return nil, errors.Join(err, g.close())
-		}
-	}
-	return g, nil
+	stops, err := follow(ctx, reader, m, not)
+	return gate{stops}, err
 }
 
-// passes reports whether a document meets the conditions.
-func (g *gate) passes(number uint64) (bool, error) {
-	if g.must != nil {
-		if met, err := g.must.matches(number); err != nil || !met {
-			return false, err
-		}
-	}
+// passes reports whether a document does not match.
+func (g gate) passes(number uint64) (bool, error) {
 	if g.not == nil {
 		return true, nil
 	}
@@ -57,7 +33,7 @@ func (g *gate) passes(number uint64) (bool, error) {
 	return !stopped && err == nil, err
 }
 
-func (g *gate) close() error { return errors.Join(g.must.close(), g.not.close()) }
+func (g gate) close() error { return g.not.close() }
 
 // follower steps along the documents that match a query.
 type follower struct {

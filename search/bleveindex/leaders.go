@@ -9,10 +9,11 @@ import (
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 )
 
-// leaders are the documents that hold every phrase which a query requires. The
-// bitmaps of the index say which documents have the words, before a single posting
-// is read, and only they are scored: the rarest word bounds what reading all others
-// costs.
+// leaders are the documents that meet a query's filter and hold every phrase which it
+// requires. The bitmaps of the index say which documents these are, before a single
+// posting is read, and only they are scored: the rarest word, and what passes the
+// filter, bound what reading all others costs. Ten thousand questions that share their
+// words are passed over at once by a search for what answers one of them.
 // How rare a term is goes by the bitmaps too, so that scores are those of a
 // ranker without leaders, to the last bit.
 type leaders struct {
@@ -21,18 +22,67 @@ type leaders struct {
 	firsts   []int             // by segment: which of the numbers is its first
 }
 
-// lead keeps to the documents that hold all phrases.
-func (r *ranker) lead(ctx context.Context, phrases []phrase) error {
+// lead keeps to those of some documents, by segment, that hold all phrases.
+func (r *ranker) lead(ctx context.Context, among []*roaring.Bitmap, phrases []phrase) error {
 	r.led = &leaders{}
-	for _, h := range r.texts {
-		held, err := h.all(ctx, phrases, h.of.DocNumbersLive())
+	for at, held := range among {
+		var err error
+		if len(phrases) > 0 {
+			held, err = r.texts[at].all(ctx, phrases, held)
+		}
 		if err != nil {
 			return fmt.Errorf("read where required words stand: %w", err)
 		}
-		r.led.add(held, h.offset)
+		r.led.add(held, r.fields[titleField].columns[at].offset)
 	}
 	r.begin(len(r.led.numbers))
 	return nil
+}
+
+// meetingAll returns the documents that are alive and meet all clauses, by segment.
+func (s *snapshot) meetingAll(filter []clause) ([]*roaring.Bitmap, error) {
+	segments := s.Segments()
+	among := make([]*roaring.Bitmap, len(segments))
+	for at, of := range segments {
+		if len(filter) == 0 {
+			among[at] = of.DocNumbersLive()
+		}
+	}
+	for n, next := range filter {
+		met, err := s.meetingOne(next)
+		if err != nil {
+			return nil, fmt.Errorf("read which entries pass the filter: %w", err)
+		}
+		for at := range among {
+			if n > 0 {
+				met[at].And(among[at])
+			}
+			among[at] = met[at]
+		}
+	}
+	return among, nil
+}
+
+// meetingOne is meetingAll for one clause.
+func (s *snapshot) meetingOne(c clause) ([]*roaring.Bitmap, error) {
+	met := make([]*roaring.Bitmap, len(s.Segments()))
+	for at := range met {
+		met[at] = roaring.New()
+	}
+	for _, one := range c {
+		columns, err := openColumns(s.IndexSnapshot, one.field)
+		if err != nil {
+			return nil, err
+		}
+		for at := range columns {
+			having, err := columns[at].having(one.term)
+			if err != nil {
+				return nil, err
+			}
+			met[at].Or(having)
+		}
+	}
+	return met, nil
 }
 
 func (l *leaders) add(having *roaring.Bitmap, offset uint64) {

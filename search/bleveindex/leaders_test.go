@@ -2,8 +2,11 @@ package bleveindex_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
@@ -37,7 +40,12 @@ func patched(t *testing.T) *bleveindex.Index {
 // are to the last bit.
 func scored(t *testing.T, index *bleveindex.Index, text string) map[quarry.EntryID][2]uint64 {
 	t.Helper()
-	ranking, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 1000})
+	return scoredAmong(t, index, text, quarry.Filter{})
+}
+
+func scoredAmong(t *testing.T, index *bleveindex.Index, text string, f quarry.Filter) map[quarry.EntryID][2]uint64 {
+	t.Helper()
+	ranking, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 1000, Filter: f})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,6 +73,38 @@ func TestWhatIsRequiredChangesNoScore(t *testing.T) {
 		for id, want := range led {
 			if got := free[id]; got != want {
 				t.Errorf("%q: %s scores %x, without the quotes %x", required, id, want, got)
+			}
+		}
+	}
+}
+
+func TestAFilterChangesNoScore(t *testing.T) {
+	t.Parallel()
+	index := patched(t)
+	entries := searchtest.Generate(900)
+	path := entries[0].Source.Path
+	for name, tc := range map[string]struct {
+		filter quarry.Filter
+		admits func(quarry.Entry) bool
+	}{
+		"of kinds": {
+			quarry.Filter{Kinds: []quarry.EntryKind{quarry.EntryFact, quarry.EntryPassage}},
+			func(e quarry.Entry) bool { return e.Kind == quarry.EntryFact || e.Kind == quarry.EntryPassage },
+		},
+		"of answers": {quarry.Filter{Answered: quarry.Yes}, func(e quarry.Entry) bool { return e.Answered }},
+		"of two sorts": {
+			quarry.Filter{Kinds: []quarry.EntryKind{quarry.EntryFact}, Documents: []string{path, "none.md"}},
+			func(e quarry.Entry) bool { return e.Kind == quarry.EntryFact && e.Source.Path == path },
+		},
+	} {
+		for i := 0; i < len(entries); i += 90 {
+			text := strings.Join(strings.Fields(entries[i].Text)[:4], " ")
+			want := scored(t, index, text)
+			for _, e := range slices.DeleteFunc(searchtest.Generate(900), tc.admits) {
+				delete(want, e.ID)
+			}
+			if diff := cmp.Diff(want, scoredAmong(t, index, text, tc.filter)); diff != "" {
+				t.Errorf("%s, %q (-without a filter +with it):\n%s", name, text, diff)
 			}
 		}
 	}

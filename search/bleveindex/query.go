@@ -21,7 +21,8 @@ type request struct {
 	written []spelled     // the words that could be slips of the pen
 	names   []identifier  // and the names of code that could have one
 	demands demanded      // of a match, besides its words
-	gate    conditions    // what a match must pass besides
+	filter  []clause      // all of which a match must meet
+	guard   query.Query   // what a match must not be; nil stops none
 
 	asking map[string]bool // those of the terms that only say that somebody asks
 	figure bool            // it asks for nothing but a value, or for an attribute of a device
@@ -42,16 +43,12 @@ type alternative struct {
 // newRequest reads a query. It has no terms where the text names none.
 func newRequest(s *schema, q quarry.Query) (request, error) {
 	expression := search.ParseExpression(q.Text)
-	must, err := filterClauses(q.Filter)
+	filter, err := filterClauses(q.Filter)
 	if err != nil {
 		return request{}, err
 	}
-	var not []query.Query
-	if guard := s.guard(expression.Positive()); guard != nil {
-		not = append(not, guard)
-	}
 	wanted := s.read(expression)
-	wanted.demands, wanted.gate = s.analyzer.demanded(expression), conditions{must: must, not: not}
+	wanted.demands, wanted.filter, wanted.guard = s.analyzer.demanded(expression), filter, s.guard(expression.Positive())
 	return wanted, nil
 }
 
@@ -72,37 +69,45 @@ func (s *schema) guard(text string) query.Query {
 		}
 	}
 	others := bleve.NewBooleanQuery()
-	others.AddMust(bleve.NewDisjunctionQuery(oneOf(fieldClass, classes)...))
-	others.AddMustNot(bleve.NewDisjunctionQuery(oneOf(fieldDevice, asked)...))
+	others.AddMust(bleve.NewDisjunctionQuery(termQueries(fieldClass, classes)...))
+	others.AddMustNot(bleve.NewDisjunctionQuery(termQueries(fieldDevice, asked)...))
 	return others
 }
 
-// filterClauses turns a filter into conditions. What the index does not know is
+// clause is met by a document that has one of some terms in one of some fields.
+type clause []fielded
+
+// fielded is a term of a field.
+type fielded struct{ field, term string }
+
+// filterClauses turns a filter into clauses. What the index does not know is
 // refused rather than left out.
-func filterClauses(f quarry.Filter) ([]query.Query, error) {
+func filterClauses(f quarry.Filter) ([]clause, error) {
 	if err := search.CheckFilter(f); err != nil {
 		return nil, err
 	}
-	var all []query.Query
-	add := func(clauses ...query.Query) {
-		if len(clauses) > 0 {
-			all = append(all, bleve.NewDisjunctionQuery(clauses...))
-		}
-	}
-	add(oneOf(fieldKind, f.Kinds)...)
-	add(oneOf(fieldTopic, f.Topics)...)
-	add(oneOf(fieldDifficulty, f.Difficulties)...)
-	add(oneOf(fieldDifficultySource, f.DifficultySources)...)
-	add(oneOf(fieldStyle, f.Styles)...)
-	add(slices.Concat(oneOf(fieldDocument, f.Documents), oneOf(fieldElsewhere, f.Documents), oneOf(fieldPath, f.Documents))...)
-	add(oneOf(fieldCollection, f.Collections)...)
+	var answered []string
 	if f.Answered != quarry.Either {
-		add(oneOf(fieldAnswered, []string{strconv.FormatBool(f.Answered == quarry.Yes)})...)
+		answered = append(answered, strconv.FormatBool(f.Answered == quarry.Yes))
 	}
-	return all, nil
+	all := []clause{
+		oneOf(fieldKind, f.Kinds), oneOf(fieldTopic, f.Topics), oneOf(fieldDifficulty, f.Difficulties),
+		oneOf(fieldDifficultySource, f.DifficultySources), oneOf(fieldStyle, f.Styles), oneOf(fieldCollection, f.Collections),
+		slices.Concat(oneOf(fieldDocument, f.Documents), oneOf(fieldElsewhere, f.Documents), oneOf(fieldPath, f.Documents)),
+		oneOf(fieldAnswered, answered),
+	}
+	return slices.DeleteFunc(all, func(c clause) bool { return len(c) == 0 }), nil
 }
 
-func oneOf[T ~string](field string, values []T) []query.Query {
+func oneOf[T ~string](field string, values []T) clause {
+	either := make(clause, len(values))
+	for i, value := range values {
+		either[i] = fielded{field, string(value)}
+	}
+	return either
+}
+
+func termQueries[T ~string](field string, values []T) []query.Query {
 	clauses := make([]query.Query, 0, len(values))
 	for _, value := range values {
 		clause := bleve.NewTermQuery(string(value))

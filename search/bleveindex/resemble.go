@@ -26,7 +26,7 @@ const (
 // Resembling ranks the entries that pass a filter by the words of an entry's title
 // and the most telling ones of its text. What it names keeps nothing apart.
 func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter, most int) (search.Ranking, error) {
-	must, err := filterClauses(f)
+	filter, err := filterClauses(f)
 	if err != nil {
 		return search.Ranking{}, err
 	}
@@ -37,7 +37,7 @@ func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter
 			return err
 		}
 		ranking.Revision = known.Cursor
-		ranker, err := s.newRanker(ctx, known.Tokens, demanded{})
+		ranker, err := s.newRanker(ctx, known.Tokens, filter, demanded{})
 		if err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter
 		if err := errors.Join(s.rankTitle(ctx, ranker, to.Title), s.rankTelling(ctx, ranker, to.Text)); err != nil {
 			return err
 		}
-		matches, err := s.passing(ctx, ranker, conditions{must: must})
+		matches, err := s.passing(ctx, ranker, nil)
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
+	"github.com/blevesearch/bleve/v2/search/query"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
@@ -118,7 +119,7 @@ func (s *snapshot) again(ctx context.Context, q quarry.Query, tokens tally) (req
 
 // rank scores the entries that have a term.
 func (s *snapshot) rank(ctx context.Context, wanted request, tokens tally) (*ranker, error) {
-	ranker, err := s.newRanker(ctx, tokens, wanted.demands)
+	ranker, err := s.newRanker(ctx, tokens, wanted.filter, wanted.demands)
 	if err != nil {
 		return nil, err
 	}
@@ -128,8 +129,8 @@ func (s *snapshot) rank(ctx context.Context, wanted request, tokens tally) (*ran
 	return ranker, s.addPhrases(ctx, ranker, wanted.demands.must)
 }
 
-// newRanker returns a ranker of the documents that hold all phrases.
-func (s *snapshot) newRanker(ctx context.Context, tokens tally, wanted demanded) (*ranker, error) {
+// newRanker returns a ranker of the documents that meet a filter and hold all phrases.
+func (s *snapshot) newRanker(ctx context.Context, tokens tally, filter []clause, wanted demanded) (*ranker, error) {
 	kinds, err := s.kinds.of(s.IndexSnapshot)
 	if err != nil {
 		return nil, err
@@ -143,8 +144,12 @@ func (s *snapshot) newRanker(ctx context.Context, tokens tally, wanted demanded)
 			return nil, err
 		}
 	}
-	if len(wanted.must) > 0 {
-		return r, r.lead(ctx, wanted.must)
+	if len(filter)+len(wanted.must) > 0 {
+		among, err := s.meetingAll(filter)
+		if err != nil {
+			return nil, err
+		}
+		return r, r.lead(ctx, among, wanted.must)
 	}
 	documents := 0
 	for _, segment := range kinds {
@@ -184,10 +189,10 @@ func (r *ranker) lacks(terms []string) bool {
 	return !slices.ContainsFunc(terms, func(term string) bool { return !r.missing[term] })
 }
 
-// matches returns what has a term, passes the gate and holds nothing that is
+// matches returns what has a term, is not guarded against and holds nothing that is
 // excluded, by document number.
 func (s *snapshot) matches(ctx context.Context, ranker *ranker, wanted request) ([]match, error) {
-	matches, err := s.passing(ctx, ranker, wanted.gate)
+	matches, err := s.passing(ctx, ranker, wanted.guard)
 	if err == nil && len(wanted.demands.not) > 0 {
 		matches, err = withoutHolding(ctx, matches, ranker.texts, wanted.demands.not)
 	}
@@ -195,9 +200,10 @@ func (s *snapshot) matches(ctx context.Context, ranker *ranker, wanted request) 
 	return matches, err
 }
 
-// passing returns what has a term and passes the gate, by document number.
-func (s *snapshot) passing(ctx context.Context, ranker *ranker, wanted conditions) ([]match, error) {
-	gate, err := openGate(ctx, s, s.index.Mapping(), wanted)
+// passing returns what has a term and is none of those that a query stops, by
+// document number.
+func (s *snapshot) passing(ctx context.Context, ranker *ranker, not query.Query) ([]match, error) {
+	gate, err := openGate(ctx, s, s.index.Mapping(), not)
 	if err != nil {
 		return nil, err
 	}

@@ -26,6 +26,9 @@ const (
 	columns
 )
 
+// notAnswered is the value of columnAnswered that questions have which nobody answered.
+const notAnswered = "false"
+
 // list is something that each entry has any number of values of.
 type list int
 

@@ -14,6 +14,8 @@ type gate struct {
 	conditions []condition
 	asked      map[uint32]bool // devices
 	others     map[uint32]bool
+	answers    bool   // lets no question through that nobody answered
+	skips      bitmap // rows that a scan does not look at
 }
 
 // condition demands one of some values in one of some columns or in a list.
@@ -32,7 +34,11 @@ func newGate(n *names, f quarry.Filter, guard search.DeviceGuard) gate {
 	oneOf(&g, n, f.Styles, columnStyle)
 	oneOf(&g, n, f.Documents, columnDocument, columnPath)
 	oneOf(&g, n, f.Collections, columnCollection)
+	if len(f.Kinds) > 0 {
+		g.answers = !slices.Contains(f.Kinds, quarry.EntryQuestion)
+	}
 	if f.Answered != quarry.Either {
+		g.answers = g.answers || f.Answered == quarry.Yes
 		oneOf(&g, n, []string{strconv.FormatBool(f.Answered == quarry.Yes)}, columnAnswered)
 	}
 	if len(f.Topics) > 0 {

@@ -237,6 +237,22 @@ func (i *Index) Model() string {
 	return ""
 }
 
+// Given returns the id of the embedder whose vectors answer where it was given; "" where
+// it was learnt from the entries, whatever it has learnt by now, and where none answer.
+func (i *Index) Given() string {
+	if v := i.shown.Load(); v != nil && !v.learnt {
+		return v.Embedder
+	}
+	return ""
+}
+
+// Growing reports whether the embedder that answers is learnt anew from what has changed
+// as soon as changes pause.
+func (i *Index) Growing() bool {
+	v := i.shown.Load()
+	return v != nil && v.learnt && v.Changed > 0 && v.isSmall()
+}
+
 // Apply embeds what is new and writes it into the serving generation.
 func (i *Index) Apply(ctx context.Context, b search.Batch) error {
 	g, err := i.writable()

@@ -145,7 +145,7 @@ func (v *view) scanNarrow(from, to int, query []float32, g gate, into *best) {
 			group := groupOf{
 				codes: v.group(i, start), cards: b.cards[start:end], weights: b.weights[start:end], sums: b.sums[start:end],
 			}
-			passing := v.passing(i*rowsOfBlock+start, group.cards, g)
+			passing := g.passing(i*rowsOfBlock+start, group.cards)
 			if passing != 0 {
 				wanted.scan(group, passing, into)
 			}
@@ -173,12 +173,10 @@ func (n *narrowQuery) scan(group groupOf, passing uint8, into *best) {
 	}
 }
 
-// passing returns a bit for each row of a group that is alive and passes.
-func (v *view) passing(first int, cards []card, g gate) uint8 {
+// passing returns a bit for each row of a group that is not skipped and passes.
+func (g gate) passing(first int, cards []card) uint8 {
 	bits := uint8(1<<len(cards) - 1)
-	if word := first / bitsOfWord; word < len(v.dead) {
-		bits &^= uint8(v.dead[word] >> (first % bitsOfWord) & math.MaxUint8)
-	}
+	bits &^= uint8(g.skips.word(first/bitsOfWord) >> (first % bitsOfWord) & math.MaxUint8)
 	if g.open() {
 		return bits
 	}
@@ -224,7 +222,7 @@ func (r *rows) reach(values []float32) {
 // Searches under way go on in the old ones.
 func (r *rows) move(scale float32) {
 	old := *r
-	r.blocks, r.count, r.dead, r.fallen, r.scale, r.tail = nil, 0, nil, 0, scale, nil
+	r.blocks, r.count, r.dead, r.open, r.fallen, r.scale, r.tail = nil, 0, nil, nil, 0, scale, nil
 	values := make([]float32, r.stride)
 	for row := range old.count {
 		if old.dead.has(row) {

@@ -44,6 +44,7 @@ type rows struct {
 	blocks []*block
 	count  int // rows, the dead ones included
 	dead   bitmap
+	open   bitmap                    // of questions that nobody answered
 	fallen int                       // dead rows
 	exact  int                       // rows up to which each number is kept exactly
 	scale  float32                   // of narrow rows; 0 where they are exact
@@ -93,6 +94,9 @@ func (r *rows) append(c card, weight float32, values []float32) {
 		copy(b.codes[at/rowsOfGroup*r.stride:], r.tail)
 	}
 	b.cards, b.weights, b.hashes = append(b.cards, c), append(b.weights, weight), append(b.hashes, uint32(hashOf(string(c.ref.ID))>>half))
+	if c.values[columnAnswered] == r.names.number(notAnswered) {
+		r.open = r.open.with(r.count)
+	}
 	r.count++
 }
 
@@ -182,9 +186,26 @@ type bitmap []uint64
 
 const bitsOfWord = 64
 
-func (b bitmap) has(row int) bool {
-	word := row / bitsOfWord
-	return word < len(b) && b[word]&(1<<(row%bitsOfWord)) != 0
+func (b bitmap) has(row int) bool { return b.word(row/bitsOfWord)&(1<<(row%bitsOfWord)) != 0 }
+
+// word returns the bits of 64 rows.
+func (b bitmap) word(at int) uint64 {
+	if at >= len(b) {
+		return 0
+	}
+	return b[at]
+}
+
+// and returns the rows of both sets.
+func (b bitmap) and(other bitmap) bitmap {
+	if len(b) < len(other) {
+		b, other = other, b
+	}
+	both := slices.Clone(b)
+	for i, word := range other {
+		both[i] |= word
+	}
+	return both
 }
 
 // with returns the set with one more row in it. It may change the set.

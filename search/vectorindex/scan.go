@@ -2,6 +2,7 @@ package vectorindex
 
 import (
 	"cmp"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -29,6 +30,9 @@ func (v *view) scan(query []float32, g gate, most int) []scored {
 	if most < 1 {
 		return nil
 	}
+	if g.skips = v.dead; g.answers {
+		g.skips = v.dead.and(v.open)
+	}
 	padded := make([]float32, v.stride)
 	copy(padded, query)
 	count := max(1, min(runtime.GOMAXPROCS(0), len(v.blocks)/leastOfShare))
@@ -53,17 +57,25 @@ func (v *view) scanBlocks(from, to int, query []float32, g gate, into *best) {
 		v.scanNarrow(from, to, query, g, into)
 		return
 	}
-	open := g.open()
 	for i := from; i < to; i++ {
-		b := &v.blocks[i]
-		for at := range b.cards {
-			if v.dead.has(i*rowsOfBlock+at) || !open && !g.passes(&b.cards[at]) {
-				continue
+		for first := 0; first < len(v.blocks[i].cards); first += bitsOfWord {
+			if g.skips.word((i*rowsOfBlock+first)/bitsOfWord) != math.MaxUint64 {
+				v.scanWord(i*rowsOfBlock+first, query, g, into)
 			}
-			row := b.values[at*v.stride : (at+1)*v.stride]
-			if score := dot(query, row) * b.weights[at]; into.enters(score) {
-				into.add(scored{card: &b.cards[at], weight: b.weights[at], score: score})
-			}
+		}
+	}
+}
+
+// scanWord scans up to 64 rows of a block from one on.
+func (v *view) scanWord(first int, query []float32, g gate, into *best) {
+	b, from, skips, open := &v.blocks[first/rowsOfBlock], first%rowsOfBlock, g.skips.word(first/bitsOfWord), g.open()
+	for at := from; at < min(from+bitsOfWord, len(b.cards)); at++ {
+		if skips&(1<<(at-from)) != 0 || !open && !g.passes(&b.cards[at]) {
+			continue
+		}
+		row := b.values[at*v.stride : (at+1)*v.stride]
+		if score := dot(query, row) * b.weights[at]; into.enters(score) {
+			into.add(scored{card: &b.cards[at], weight: b.weights[at], score: score})
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -133,7 +132,7 @@ func (v *view) ranked(found []scored) []search.Ranked {
 		hits[i] = search.Ranked{EntryRef: s.card.ref, Score: float64(s.score), Place: search.Place{
 			Document:  quarry.DocumentID(v.names.word(s.card.values[columnDocument])),
 			LineStart: int(s.card.first), LineEnd: int(s.card.last),
-		}, Open: v.names.word(s.card.values[columnAnswered]) == strconv.FormatBool(false)}
+		}, Open: v.names.word(s.card.values[columnAnswered]) == notAnswered}
 	}
 	return hits
 }

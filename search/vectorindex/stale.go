@@ -27,6 +27,9 @@ func (i *Index) Stale(context.Context) string {
 	return ""
 }
 
+// isSmall reports whether a model is always trained on exactly the entries that are there.
+func (v *view) isSmall() bool { return max(v.entries, v.Trained) <= exactTraining }
+
 // outgrown reports whether a model has to be trained anew: of a small corpus once
 // the changes have paused for long enough, or are so many that it cannot wait; of
 // a large one when it is worth the time.
@@ -35,7 +38,7 @@ func (v *view) outgrown(pause, enough time.Duration) bool {
 	switch {
 	case v.Changed == 0:
 		return false
-	case max(v.entries, v.Trained) <= exactTraining:
+	case v.isSmall():
 		return pause >= enough || v.Changed*half > v.Trained
 	}
 	return v.Changed*fifth >= v.Trained

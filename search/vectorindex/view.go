@@ -19,6 +19,7 @@ type view struct {
 	names    *names
 	blocks   []block
 	dead     bitmap
+	open     bitmap   // questions that nobody answered
 	scale    float32  // of narrow rows; 0 where they are exact
 	tail     []uint64 // the last group of narrow rows, where it is not full
 	spread   func() spread
@@ -27,7 +28,7 @@ type view struct {
 func (g *generation) view() *view {
 	v := &view{
 		Embedding: g.Embedding, embedder: g.embedder, learnt: g.learnt, entries: len(g.rows.at),
-		stride: g.rows.stride, names: g.rows.names, blocks: g.rows.seen(), dead: slices.Clone(g.rows.dead),
+		stride: g.rows.stride, names: g.rows.names, blocks: g.rows.seen(), dead: slices.Clone(g.rows.dead), open: slices.Clone(g.rows.open),
 		scale: g.rows.scale, tail: g.rows.tailSeen(),
 	}
 	v.spread = sync.OnceValue(v.sampled)

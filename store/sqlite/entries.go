@@ -51,6 +51,11 @@ func (k kindOf[T]) selectBehind() string {
 	return "SELECT " + k.columns + " FROM " + k.from + " WHERE e.id > ?" + k.alive() + " ORDER BY e.id LIMIT ?"
 }
 
+// selectAmong selects items whose ids a query selects, by id.
+func (k kindOf[T]) selectAmong(ids string) string {
+	return "SELECT " + k.columns + " FROM " + k.from + " WHERE e.id IN (" + ids + ")" + k.alive() + " ORDER BY e.id"
+}
+
 func (k kindOf[T]) alive() string {
 	if k.live == "" {
 		return ""

@@ -18,20 +18,23 @@ const ofLinks = "links"
 
 // LinksDerived returns how far a version of the derivation has come: to no change
 // where another one came before, and to the last one where nothing behind the
-// last that it read is about an entry.
-func (s *Store) LinksDerived(ctx context.Context, version string) (quarry.Derived, error) {
+// last that it read is about an entry. The id is that of the question that was the
+// last of those that are asked again in turn.
+func (s *Store) LinksDerived(ctx context.Context, version string) (quarry.Derived, quarry.QuestionID, error) {
 	var derived quarry.Derived
+	var last quarry.QuestionID
 	var behind bool
-	const query = `SELECT (` + selectRevision + `), d.cursor, EXISTS (SELECT 1 FROM changes c WHERE c.sequence > d.cursor
-		AND c.kind IN ('question', 'fact', 'spec', 'passage')) FROM (SELECT coalesce((` + selectCursor + `), 0) AS cursor) d`
-	err := s.reader.db.QueryRowContext(ctx, query, ofLinks, version).Scan(&derived.Revision, &derived.Cursor, &behind)
+	const query = `SELECT (` + selectRevision + `), coalesce(d.cursor, 0), coalesce(d.last, ''),
+		EXISTS (SELECT 1 FROM changes c WHERE c.sequence > coalesce(d.cursor, 0) AND c.kind IN ('question', 'fact', 'spec', 'passage'))
+		FROM (SELECT 1) LEFT JOIN derivations d ON d.name = ? AND d.version = ?`
+	err := s.reader.db.QueryRowContext(ctx, query, ofLinks, version).Scan(&derived.Revision, &derived.Cursor, &last, &behind)
 	if err != nil {
-		return derived, fmt.Errorf("read how far links are derived: %w", explain(err))
+		return derived, "", fmt.Errorf("read how far links are derived: %w", explain(err))
 	}
 	if !behind {
 		derived.Cursor = derived.Revision
 	}
-	return derived, nil
+	return derived, last, nil
 }
 
 // LinksBehind returns how many changes of entries no version of the derivation has
@@ -66,6 +69,28 @@ func (s *Store) OpenQuestions(ctx context.Context, after quarry.QuestionID, most
 	return open, nil
 }
 
+// OpenAmong returns those questions without an answer that are among some entries, or
+// that one of these was found to answer, by id. It is as OpenQuestions in all else.
+func (s *Store) OpenAmong(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Question, error) {
+	k := questions()
+	k.live = isOpen
+	const concerned = `SELECT value FROM json_each(?1)
+		UNION SELECT b.question FROM json_each(?1) w CROSS JOIN best_answers b WHERE b.id = w.value`
+	ids := make([]quarry.EntryID, len(refs)) // which no two kinds share
+	for i, ref := range refs {
+		ids[i] = ref.ID
+	}
+	rows, err := s.reader.db.QueryContext(ctx, k.selectAmong(concerned), jsonList(ids))
+	if err != nil {
+		return nil, fmt.Errorf("read questions that %d entries concern: %w", len(refs), explain(err))
+	}
+	open, err := collect(rows, k.read)
+	if err != nil {
+		return nil, fmt.Errorf("read questions that %d entries concern: %w", len(refs), explain(err))
+	}
+	return open, nil
+}
+
 // isOpen holds for a question e for which an answer is looked for.
 const isOpen = "e.leads = 1 AND e.answered = 0"
 
@@ -88,17 +113,20 @@ func (s *Store) LinkAnswers(ctx context.Context, linked []quarry.LinkedQuestion)
 	return step.derived, nil
 }
 
-// EndLinks notes how far a version of the derivation has come, and forgets what
-// answered questions that are open no more: these tell themselves what they are.
-func (s *Store) EndLinks(ctx context.Context, version string, cursor quarry.Sequence) error {
+// EndLinks notes how far a version of the derivation has come, and which question was the
+// last of those that are asked again in turn. It forgets what answered those of the
+// questions that changed behind the cursor before which are open no more: these tell
+// themselves what they are.
+func (s *Store) EndLinks(ctx context.Context, version string, cursor quarry.Sequence, last quarry.QuestionID) error {
 	err := s.updateAside(ctx, func(tx *sql.Tx) error {
-		const forget = `DELETE FROM best_answers WHERE NOT EXISTS
-			(SELECT 1 FROM questions e WHERE e.id = best_answers.question AND ` + isOpen + `)`
-		if _, err := tx.ExecContext(ctx, forget); err != nil {
+		const forget = `DELETE FROM best_answers WHERE question IN (SELECT c.id FROM changes c
+				WHERE c.kind = 'question' AND c.sequence > coalesce((` + selectCursor + `), 0))
+			AND NOT EXISTS (SELECT 1 FROM questions e WHERE e.id = best_answers.question AND ` + isOpen + `)`
+		if _, err := tx.ExecContext(ctx, forget, ofLinks, version); err != nil {
 			return err
 		}
-		const note = `INSERT OR REPLACE INTO derivations (name, version, cursor) VALUES (?, ?, ?)`
-		_, err := tx.ExecContext(ctx, note, ofLinks, version, int64(cursor))
+		const note = `INSERT OR REPLACE INTO derivations (name, version, cursor, last) VALUES (?, ?, ?, ?)`
+		_, err := tx.ExecContext(ctx, note, ofLinks, version, int64(cursor), string(last))
 		return err
 	})
 	if err != nil {

@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/quarrykb/quarry"
@@ -10,10 +11,11 @@ import (
 
 // Linker links questions without an answer to what answers them.
 type Linker interface {
-	LinksDerived(ctx context.Context, version string) (quarry.Derived, error)
+	LinksDerived(ctx context.Context, version string) (quarry.Derived, quarry.QuestionID, error)
+	OpenAmong(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Question, error)
 	OpenQuestions(ctx context.Context, after quarry.QuestionID, most int) ([]quarry.Question, error)
 	LinkAnswers(ctx context.Context, linked []quarry.LinkedQuestion) (quarry.Derived, error)
-	EndLinks(ctx context.Context, version string, cursor quarry.Sequence) error
+	EndLinks(ctx context.Context, version string, cursor quarry.Sequence, last quarry.QuestionID) error
 }
 
 func linkTests() tests {
@@ -22,6 +24,7 @@ func linkTests() tests {
 		"a linked question shows what answers it":                linksShow,
 		"lists and draws tell linked questions from gaps":        linksFilter,
 		"an answer that is gone answers nothing":                 linksOfTheLiving,
+		"open questions are found by what they are linked to":    linksAmong,
 		"linking the same again writes nothing":                  linksRest,
 		"links come and go with the feed":                        linksFeed,
 		"a question that was answered is linked no more":         linksOfTheOpen,
@@ -89,6 +92,35 @@ func linksOpen(t *testing.T, store Store) {
 	equal(t, "open", map[string]bool{texts[0]: true, texts[1]: true}, map[string]bool{"What is spelt?": true, "What is bran?": true})
 	_, err := store.OpenQuestions(t.Context(), "", 0)
 	is(t, "none at a time", err, quarry.KindInvalid)
+}
+
+func linksAmong(t *testing.T, store Store) {
+	t.Helper()
+	asks, notes := firing(t, store)
+	more := NewDraft("more.md").Question("What is bran?", "").Question("What is rye?", "A cereal.").Knowledge()
+	save(t, store, more)
+	link(t, store, answered(asks, answering(notes)...))
+	among := func(what string, refs []quarry.EntryRef, want ...quarry.QuestionID) {
+		t.Helper()
+		open, err := store.OpenAmong(t.Context(), refs)
+		got := make([]quarry.QuestionID, len(must(t, open, err)))
+		for i, q := range open {
+			got[i] = q.ID
+		}
+		slices.Sort(want)
+		equal(t, what, got, append([]quarry.QuestionID{}, want...))
+	}
+	kiln, bran, rye := asks.Questions[0], more.Questions[0], more.Questions[1]
+	among("nothing", nil)
+	among("an open question", []quarry.EntryRef{bran.Entry().EntryRef}, bran.ID)
+	among("an answered one", []quarry.EntryRef{rye.Entry().EntryRef})
+	for _, e := range answering(notes) {
+		among("what answers one: "+string(e.Kind), []quarry.EntryRef{e.EntryRef, bran.Entry().EntryRef}, kiln.ID, bran.ID)
+	}
+	if _, err := store.DeleteDocument(t.Context(), notes.Document.ID); err != nil {
+		t.Fatal(err)
+	}
+	among("what is gone", []quarry.EntryRef{notes.Facts[0].Entry().EntryRef, answering(notes)[0].EntryRef}, kiln.ID)
 }
 
 func linksShow(t *testing.T, store Store) {
@@ -191,7 +223,7 @@ func linksOfTheOpen(t *testing.T, store Store) {
 	equal(t, "answers", got.BestAnswers, nil)
 	before := revisionOf(t, store)
 	equal(t, "linked", link(t, store, linked), quarry.Derived{Cursor: before, Revision: before})
-	if err := store.EndLinks(t.Context(), linksVersion, before); err != nil {
+	if err := store.EndLinks(t.Context(), linksVersion, before, ""); err != nil {
 		t.Fatal(err)
 	}
 	save(t, store, asks)
@@ -218,23 +250,25 @@ func linksCursor(t *testing.T, store Store) {
 	t.Helper()
 	derivedAt := func(what, version string, behind bool) {
 		t.Helper()
-		at, err := store.LinksDerived(t.Context(), version)
+		at, _, err := store.LinksDerived(t.Context(), version)
 		equal(t, what+": revision", must(t, at, err).Revision, revisionOf(t, store))
 		equal(t, what+": behind", at.Cursor < at.Revision, behind)
 	}
 	derivedAt("of nothing", linksVersion, false)
 	firing(t, store)
 	derivedAt("at first", linksVersion, true)
-	if err := store.EndLinks(t.Context(), linksVersion, revisionOf(t, store)); err != nil {
+	if err := store.EndLinks(t.Context(), linksVersion, revisionOf(t, store), "q_last"); err != nil {
 		t.Fatal(err)
 	}
 	derivedAt("at the end", linksVersion, false)
+	_, last, err := store.LinksDerived(t.Context(), linksVersion)
+	equal(t, "last in turn", must(t, last, err), "q_last")
 	derivedAt("of another version", "links/2", true)
 	if _, err := store.DeleteDocument(t.Context(), NewDraft("notes.md").Knowledge().Document.ID); err != nil {
 		t.Fatal(err)
 	}
 	derivedAt("behind a deletion", linksVersion, true)
-	if err := store.EndLinks(t.Context(), linksVersion, revisionOf(t, store)); err != nil {
+	if err := store.EndLinks(t.Context(), linksVersion, revisionOf(t, store), "q_last"); err != nil {
 		t.Fatal(err)
 	}
 	save(t, store, NewDraft("empty.md").Knowledge())
