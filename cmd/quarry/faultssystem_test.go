@@ -102,7 +102,7 @@ func (s *keptServer) handText(t *testing.T, number, size int) string {
 		t.Fatal(err)
 	}
 	var job api.JobView
-	switch status := s.do(t, ask{"/v1/documents", string(body), fmt.Sprintf("text-%d", number)}, &job); status {
+	switch status := s.do(t, ask{path: "/v1/documents", body: string(body), key: fmt.Sprintf("text-%d", number)}, &job); status {
 	case http.StatusAccepted, http.StatusOK:
 		return job.ID
 	case http.StatusServiceUnavailable, http.StatusInsufficientStorage:

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -62,12 +63,12 @@ func (s *keptServer) kill(t *testing.T) {
 }
 
 // ask is what is asked of a server; a body is posted.
-type ask struct{ path, body, key string }
+type ask struct{ path, body, key, method, prefer string }
 
 // do sends a request by who reads the lock file, and decodes the answer.
 func (s *keptServer) do(t *testing.T, asked ask, into any) int {
 	t.Helper()
-	method := http.MethodGet
+	method := cmp.Or(asked.method, http.MethodGet)
 	if asked.body != "" {
 		method = http.MethodPost
 	}
@@ -79,6 +80,9 @@ func (s *keptServer) do(t *testing.T, asked ask, into any) int {
 	request.Header.Set("Content-Type", "application/json")
 	if asked.key != "" {
 		request.Header.Set("Idempotency-Key", asked.key)
+	}
+	if asked.prefer != "" {
+		request.Header.Set("Prefer", asked.prefer)
 	}
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
@@ -110,7 +114,7 @@ func (s *keptServer) hand(t *testing.T, number int) string {
 		t.Fatal(err)
 	}
 	var job api.JobView
-	if status := s.do(t, ask{"/v1/documents", string(body), fmt.Sprintf("note-%d", number)}, &job); status != http.StatusAccepted && status != http.StatusOK {
+	if status := s.do(t, ask{path: "/v1/documents", body: string(body), key: fmt.Sprintf("note-%d", number)}, &job); status != http.StatusAccepted && status != http.StatusOK {
 		t.Fatalf("note %d: status %d, want it accepted", number, status)
 	}
 	return job.ID
