@@ -34,10 +34,10 @@ type UploadKinds interface {
 
 // Writing is what takes documents in, and tells what came of them.
 type Writing struct {
-	Desk   JobDesk
-	Spool  UploadTaker
-	Kinds  UploadKinds
-	Most   int64 // bytes of a request; 256 MB where it is 0
+	Desk  JobDesk
+	Spool UploadTaker
+	Kinds UploadKinds
+	Most  int64 // bytes of a request; 256 MB where it is 0
 	// Heartbeat is how often a quiet stream of events says that it lives; 15 seconds
 	// where it is 0.
 	Heartbeat time.Duration

@@ -49,62 +49,46 @@ func (o *office) submitOrder(t *testing.T, order quarry.JobOrder) quarry.Job {
 	return job
 }
 
-// large is an order with a large file.
-func (o *office) large(t *testing.T, name string) quarry.JobOrder {
-	t.Helper()
-	order := o.order(t, name)
-	order.Files[0].Bytes = 32 << 20
-	return order
-}
-
 func TestSmallJobsAreDoneWithinASecondWhateverElseRuns(t *testing.T) {
 	t.Parallel()
-	for name, before := range map[string]func(*testing.T, *office){
-		"a reindex and a backup": func(t *testing.T, o *office) {
-			t.Helper()
-			o.submitOrder(t, quarry.JobOrder{Kind: quarry.JobReindex})
-			o.submitOrder(t, quarry.JobOrder{Kind: quarry.JobBackup})
-		},
-		"large files": func(t *testing.T, o *office) {
-			t.Helper()
-			for _, name := range []string{"slow 1", "slow 2", "slow 3"} {
-				o.submitOrder(t, o.large(t, name))
-			}
-		},
-		"files that look small and take long": func(t *testing.T, o *office) {
-			t.Helper()
-			for _, name := range []string{"slow 1", "slow 2", "slow 3", "slow 4"} {
-				o.submit(t, name)
-			}
-		},
-		"deletions that take long": func(t *testing.T, o *office) {
-			t.Helper()
-			for _, path := range []string{"x", "y", "z"} {
-				o.submitOrder(t, quarry.JobOrder{Kind: quarry.JobDelete, Place: quarry.JobPlace{Collection: "main", Path: path}})
-			}
-		},
+	large := func(name string) quarry.JobOrder {
+		order := writes(name)
+		order.Files[0].Bytes = 32 << 20
+		return order
+	}
+	for name, before := range map[string][]quarry.JobOrder{
+		"a reindex and a backup":               {{Kind: quarry.JobReindex}, {Kind: quarry.JobBackup}},
+		"large files":                          {large("slow 1"), large("slow 2"), large("slow 3")},
+		"files that look small, and take long": {writes("slow 1"), writes("slow 2"), writes("slow 3"), writes("slow 4")},
+		"deletions that take long":             {removes("x"), removes("y"), removes("z")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				var done notes
-				o := newOffice(t, newLedger(), slow(&done), everyKind)
-				before(t, o)
-				o.work(t)
-				later(time.Minute)
-				for _, name := range []string{"a", "b", "c"} {
-					o.submit(t, name)
-				}
-				later(time.Second)
-				if want := []string{"a", "b", "c"}; !slices.Equal(slices.Sorted(slices.Values(done.all())), want) {
-					t.Errorf("done = %q, want %q", done.all(), want)
-				}
-				later(4 * time.Hour)
-				if open := o.Open(); open > 0 {
-					t.Errorf("%d jobs are left, want all to be done", open)
-				}
-			})
+			synctest.Test(t, func(t *testing.T) { smallBehind(t, before) })
 		})
+	}
+}
+
+// smallBehind hands in small files while others are at work.
+func smallBehind(t *testing.T, before []quarry.JobOrder) {
+	t.Helper()
+	var done notes
+	o := newOffice(t, newLedger(), slow(&done), everyKind)
+	for _, order := range before {
+		o.submitOrder(t, order)
+	}
+	o.work(t)
+	later(time.Minute)
+	for _, name := range []string{"a", "b", "c"} {
+		o.submit(t, name)
+	}
+	later(time.Second)
+	if want := []string{"a", "b", "c"}; !slices.Equal(slices.Sorted(slices.Values(done.all())), want) {
+		t.Errorf("done = %q, want %q", done.all(), want)
+	}
+	later(4 * time.Hour)
+	if open := o.Open(); open > 0 {
+		t.Errorf("%d jobs are left, want all to be done", open)
 	}
 }
 

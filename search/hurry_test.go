@@ -2,9 +2,10 @@ package search_test
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
+	"strconv"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -15,50 +16,43 @@ import (
 // A small change is found although a large one before it is not indexed yet.
 func TestWhatIsHurriedIsIndexedAheadOfTheFeed(t *testing.T) {
 	t.Parallel()
-	var entries []quarry.Entry
-	for i := range 10 {
-		entries = append(entries, at(fact(fmt.Sprint(i)), "a.md", i+1, i+1))
-	}
-	store, index := searchtest.NewStore(entries...), newMemoryIndex()
-	small := at(fact("small"), "b.md", 1, 1)
-	store.Put(small) // 11
-	index.seen = make(chan quarry.Sequence)
-	f := search.NewFollower("test", store, index, search.Pace{Batch: 1, Look: time.Hour}, slog.New(slog.DiscardHandler))
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- f.Run(ctx) }()
-	<-index.seen // the follower is at the first change
-	hurried := make(chan error, 1)
-	go func() { hurried <- f.Hurry(t.Context(), []quarry.EntryRef{small.EntryRef}) }()
-	for found := false; !found; {
-		select {
-		case cursor := <-index.seen:
-			index.mu.Lock()
-			_, found = index.titles[small.EntryRef]
-			index.mu.Unlock()
-			if cursor >= 10 {
-				t.Fatalf("the follower came to %d, and the small change was not found before", cursor)
-			}
-		case err := <-hurried:
-			t.Fatalf("Hurry returned %v before it was found", err)
+	synctest.Test(t, func(t *testing.T) {
+		store, index := searchtest.NewStore(), newMemoryIndex()
+		for i := range 10 {
+			store.Put(at(fact(strconv.Itoa(i)), "a.md", i+1, i+1))
 		}
-	}
-	for cursor := quarry.Sequence(0); cursor < 11; {
-		select {
-		case cursor = <-index.seen:
-		case err := <-hurried:
-			if err != nil {
-				t.Errorf("Hurry: %v", err)
-			}
+		small := at(fact("small"), "b.md", 1, 1)
+		store.Put(small) // 11
+		index.seen = make(chan quarry.Sequence)
+		f := search.NewFollower("test", store, index, search.Pace{Batch: 1, Look: time.Hour}, slog.New(slog.DiscardHandler))
+		ctx, stop := context.WithCancel(t.Context())
+		ended, hurried := make(chan error, 1), make(chan error, 1)
+		go func() { ended <- f.Run(ctx) }()
+		<-index.seen // the follower is at the first change
+		go func() { hurried <- f.Hurry(t.Context(), []quarry.EntryRef{small.EntryRef}) }()
+		synctest.Wait() // it has asked, and the follower is at the second
+		<-index.seen
+		cursor := <-index.seen
+		if err := <-hurried; err != nil {
+			t.Errorf("Hurry: %v", err)
 		}
-	}
-	stop()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
-	if state := f.State(t.Context()); state.Ahead != 1 || state.Cursor != 11 {
-		t.Errorf("state = %+v, want one entry taken in ahead, and all of the feed", state)
-	}
+		index.mu.Lock()
+		_, found := index.titles[small.EntryRef]
+		index.mu.Unlock()
+		if !found || cursor > 3 {
+			t.Errorf("at %d it is found: %t, want it ahead of the others", cursor, found)
+		}
+		for cursor < 11 {
+			cursor = <-index.seen
+		}
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		if state := f.State(t.Context()); state.Ahead != 1 || state.Cursor != 11 {
+			t.Errorf("state = %+v, want one entry taken in ahead, and all of the feed", state)
+		}
+	})
 }
 
 func TestHurryIsRefusedWhereTheIndexDoesNotAnswer(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/quarrykb/quarry"
@@ -13,63 +14,91 @@ import (
 // which others wait who want to write.
 const stepRows = 1000
 
-// inSteps writes a document in as many transactions as it takes, and returns what they
-// changed. Begin makes the plan, in the first of them, and end writes the last step.
+// steps write a document in as many transactions as it takes.
+type steps struct {
+	store *Store
+	id    quarry.DocumentID
+	begin func(context.Context, *sql.Tx) (plan, error) // makes the plan, in the first of them
+	end   func(context.Context, *sql.Tx, plan) error   // writes the last step
+	rest  plan                                         // that is not written yet
+	begun bool
+	more  bool
+	all   quarry.Difference // of those that were committed
+}
+
+// inSteps writes a document that nobody else writes meanwhile, and returns what that changed.
 func (s *Store) inSteps(
 	ctx context.Context, id quarry.DocumentID,
 	begin func(context.Context, *sql.Tx) (plan, error), end func(context.Context, *sql.Tx, plan) error,
 ) (quarry.Difference, error) {
-	var all quarry.Difference
 	unlock, err := s.writing.lock(ctx, id)
 	if err != nil {
-		return all, err
+		return quarry.Difference{}, err
 	}
 	defer unlock()
-	var rest, step plan
-	write := s.update
-	for begun, more := false, true; more; begun, write = true, s.updateAside {
-		err := write(ctx, func(tx *sql.Tx) error {
-			var err error
-			if !begun {
-				rest, err = begin(ctx, tx)
-			} else {
-				rest.was, err = readPastDocument(ctx, tx, id)
-			}
-			if err != nil {
-				return err
-			}
-			if step, more, err = rest.step(s.stepRows); err != nil {
-				return err
-			}
-			if err = step.readLeads(ctx, tx); err != nil {
-				return err
-			}
-			if step, err = planned(ctx, tx, step); err != nil {
-				return err
-			}
-			if more {
-				return s.apply(ctx, tx, step)
-			}
-			return end(ctx, tx, step)
-		})
-		if err != nil {
-			return all, err
+	w := &steps{store: s, id: id, begin: begin, end: end, more: true}
+	for w.more {
+		if err := w.next(ctx); err != nil {
+			return w.all, err
 		}
-		rest.leave(step)
-		all = plus(all, step.difference())
 	}
-	return all, nil
+	return w.all, nil
+}
+
+// next commits the next step.
+func (w *steps) next(ctx context.Context) error {
+	write := w.store.update
+	if w.begun {
+		write = w.store.updateAside
+	}
+	var step plan
+	err := write(ctx, func(tx *sql.Tx) error {
+		err := w.read(ctx, tx)
+		if err == nil {
+			step, w.more, err = w.rest.step(w.store.stepRows)
+		}
+		if err == nil {
+			err = step.readLeads(ctx, tx)
+		}
+		if err == nil {
+			step, err = planned(ctx, tx, step)
+		}
+		switch {
+		case err != nil:
+			return err
+		case w.more:
+			return w.store.apply(ctx, tx, step)
+		}
+		return w.end(ctx, tx, step)
+	})
+	if err != nil {
+		return err
+	}
+	w.begun = true
+	w.rest.leave(step)
+	w.all = plus(w.all, step.difference())
+	return nil
+}
+
+// read reads what is stored of the document: all of it before the first step, and its own
+// row before each of the others.
+func (w *steps) read(ctx context.Context, tx *sql.Tx) error {
+	var err error
+	if w.begun {
+		w.rest.was, err = readPastDocument(ctx, tx, w.id)
+		return err
+	}
+	w.rest, err = w.begin(ctx, tx)
+	return err
 }
 
 // readLeads reads anew which of the questions that a step replaces or removes lead: other
 // documents, and the steps before, may have changed it.
 func (p plan) readLeads(ctx context.Context, tx *sql.Tx) error {
 	var numbers []int64
-	for _, entries := range [][]pastEntry{p.stale, p.removed} {
-		for _, e := range entries {
-			if e.Kind == quarry.EntryQuestion {
-				numbers = append(numbers, e.number)
-			}
+	for _, e := range slices.Concat(p.stale, p.removed) {
+		if e.Kind == quarry.EntryQuestion {
+			numbers = append(numbers, e.number)
 		}
 	}
 	const query = `SELECT q.number FROM json_each(?) wanted CROSS JOIN questions q WHERE q.number = wanted.value AND q.leads = 1`
@@ -77,18 +106,16 @@ func (p plan) readLeads(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return fmt.Errorf("read who leads: %w", err)
 	}
-	leading := map[int64]bool{}
-	_, err = collect(rows, func(scan scanFunc) (struct{}, error) {
+	leading, err := collect(rows, func(scan scanFunc) (int64, error) {
 		var number int64
 		err := scan(&number)
-		leading[number] = true
-		return struct{}{}, err
+		return number, err
 	})
+	slices.Sort(leading)
 	for _, entries := range [][]pastEntry{p.stale, p.removed} {
 		for i, e := range entries {
-			if e.Kind == quarry.EntryQuestion {
-				entries[i].leads = leading[e.number]
-			}
+			_, leads := slices.BinarySearch(leading, e.number)
+			entries[i].leads = leads || e.Kind != quarry.EntryQuestion
 		}
 	}
 	return err

@@ -68,33 +68,40 @@ func TestALongDocumentThatIsInterruptedIsTrueAndCompletedByTheNextAttempt(t *tes
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for after := 0; ; after++ {
-				path := filepath.Join(t.TempDir(), "quarry.db")
-				stock := open(t, path)
-				other := storetest.NewDraft("other.md").Question("And thing 2?", "", func(q *quarry.Question) { q.Asks = "thing 2" }).Knowledge()
-				saveInto(t, stock, other)
-				if name != "added" {
-					saveInto(t, stock, first)
-				}
-				mustClose(t, stock)
-				store, ctx := interrupted(t, path, 5, after)
-				err := write(ctx, store)
-				halfWay(t, store, after, err)
-				if err == nil {
-					mustClose(t, store)
-					if after < 4 {
-						t.Errorf("it was written in %d steps, want more", after)
-					}
-					return
-				}
-				if err := write(t.Context(), store); err != nil {
-					t.Fatalf("once more behind %d steps: %v", after, err)
-				}
-				complete(t, store, name, second)
-				mustClose(t, store)
+			steps := 0
+			for interruptedBehind(t, name, write, steps) {
+				steps++
+			}
+			if steps < 4 {
+				t.Errorf("it was written in %d steps, want more", steps)
 			}
 		})
 	}
+}
+
+// interruptedBehind interrupts a write behind some steps, and tries again. It reports whether
+// there was anything to interrupt.
+func interruptedBehind(t *testing.T, name string, write func(context.Context, *sqlite.Store) error, steps int) bool {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "quarry.db")
+	stock := open(t, path)
+	saveInto(t, stock, storetest.NewDraft("other.md").Question("And thing 2?", "", func(q *quarry.Question) { q.Asks = "thing 2" }).Knowledge())
+	if name != "added" {
+		saveInto(t, stock, lengthy(1))
+	}
+	mustClose(t, stock)
+	store, ctx := interrupted(t, path, 5, steps)
+	defer mustClose(t, store)
+	err := write(ctx, store)
+	halfWay(t, store, steps, err)
+	if err == nil {
+		return false
+	}
+	if err := write(t.Context(), store); err != nil {
+		t.Fatalf("once more behind %d steps: %v", steps, err)
+	}
+	complete(t, store, name, lengthy(2))
+	return true
 }
 
 // halfWay examines a store after some steps.

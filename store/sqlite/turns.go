@@ -12,8 +12,8 @@ import (
 type turns struct {
 	mu      sync.Mutex
 	taken   bool
-	waiting map[pressure][]chan struct{} // in their order; closed when it is their turn
-	passed  int                          // turns since something in the background had one
+	waiting [2][]chan struct{} // by pressure, in their order; closed when it is their turn
+	passed  int                // turns since something in the background had one
 }
 
 // pressure says who waits for a write.
@@ -36,9 +36,6 @@ func (t *turns) take(ctx context.Context, p pressure) error {
 		return nil
 	}
 	mine := make(chan struct{})
-	if t.waiting == nil {
-		t.waiting = map[pressure][]chan struct{}{}
-	}
 	t.waiting[p] = append(t.waiting[p], mine)
 	t.mu.Unlock()
 	select {

@@ -9,49 +9,70 @@ import (
 	"testing/synctest"
 )
 
+// queue notes in which order turns were had.
+type queue struct {
+	turns
+
+	mu    sync.Mutex
+	order []pressure
+}
+
+// want waits for a turn beside the others.
+func (q *queue) want(t *testing.T, p pressure) {
+	t.Helper()
+	go func() {
+		if err := q.take(t.Context(), p); err != nil {
+			t.Error(err)
+		}
+		q.mu.Lock()
+		q.order = append(q.order, p)
+		q.mu.Unlock()
+		q.give()
+	}()
+	synctest.Wait()
+}
+
 func TestThoseWhoAreWaitedForWriteBeforeTheBackground(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var shared turns
-		var mu sync.Mutex
-		var order []pressure
-		if err := shared.take(t.Context(), background); err != nil {
+		var q queue
+		if err := q.take(t.Context(), background); err != nil {
 			t.Fatal(err)
 		}
-		want := func(p pressure) {
-			go func() {
-				if err := shared.take(t.Context(), p); err != nil {
-					t.Error(err)
-				}
-				mu.Lock()
-				order = append(order, p)
-				mu.Unlock()
-				shared.give()
-			}()
-			synctest.Wait()
-		}
 		for range 2 {
-			want(background)
+			q.want(t, background)
 		}
 		for range 40 {
-			want(awaited)
+			q.want(t, awaited)
+		}
+		q.give()
+		synctest.Wait()
+		if first := slices.Index(q.order, background); len(q.order) != 42 || first != mostPassed {
+			t.Errorf("the first of %d in the background came behind %d others, want %d", len(q.order), first, mostPassed)
+		}
+	})
+}
+
+func TestATurnThatIsNotWantedAnyMoreIsTheNexts(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var q queue
+		if err := q.take(t.Context(), awaited); err != nil {
+			t.Fatal(err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		left := make(chan error, 1)
-		go func() { left <- shared.take(ctx, awaited) }()
+		go func() { left <- q.take(ctx, awaited) }()
 		synctest.Wait()
+		q.want(t, awaited)
 		cancel()
 		if err := <-left; !errors.Is(err, context.Canceled) {
 			t.Errorf("error = %v, want the end of the context", err)
 		}
-		shared.give()
+		q.give()
 		synctest.Wait()
-		first := slices.Index(order, background)
-		if len(order) != 42 || first != mostPassed || order[0] != awaited {
-			t.Errorf("the first of %d in the background came behind %d others, want %d", len(order), first, mostPassed)
-		}
-		if err := shared.take(t.Context(), awaited); err != nil {
-			t.Errorf("a turn that nobody has: %v", err)
+		if err := q.take(t.Context(), background); err != nil || len(q.order) != 1 {
+			t.Errorf("error = %v behind %d turns, want a turn behind the other one", err, len(q.order))
 		}
 	})
 }
