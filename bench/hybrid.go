@@ -111,7 +111,7 @@ func (s *shelf) follow(ctx context.Context, dir string, log *slog.Logger) error 
 		return err
 	}
 	s.searcher = search.NewSearcher(search.Setup{
-		Entries: s.store, Changes: s.store, Highlighter: s.words, Devices: known, Log: log, Engines: []search.Named{
+		Entries: s.store, Highlighter: s.words, Devices: known, Log: log, Engines: []search.Named{
 			{Name: search.EngineLexical, Engine: s.words},
 			{Name: search.EngineVector, Engine: s.vectors},
 		},

@@ -25,9 +25,8 @@ func TestWhatIsHurriedIsIndexedAheadOfTheFeed(t *testing.T) {
 		store.Put(small) // 11
 		index.seen = make(chan quarry.Sequence)
 		f := search.NewFollower("test", store, index, search.Pace{Batch: 1, Look: time.Hour}, slog.New(slog.DiscardHandler))
-		ctx, stop := context.WithCancel(t.Context())
-		ended, hurried := make(chan error, 1), make(chan error, 1)
-		go func() { ended <- f.Run(ctx) }()
+		hurried := make(chan error, 1)
+		stop := running(t, f)
 		<-index.seen // the follower is at the first change
 		go func() { hurried <- f.Hurry(t.Context(), []quarry.EntryRef{small.EntryRef}) }()
 		synctest.Wait() // it has asked, and the follower is at the second
@@ -46,9 +45,6 @@ func TestWhatIsHurriedIsIndexedAheadOfTheFeed(t *testing.T) {
 			cursor = <-index.seen
 		}
 		stop()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
 		if state := f.State(t.Context()); state.Ahead != 1 || state.Cursor != 11 {
 			t.Errorf("state = %+v, want one entry taken in ahead, and all of the feed", state)
 		}
@@ -61,14 +57,22 @@ func TestHurryIsRefusedWhereTheIndexDoesNotAnswer(t *testing.T) {
 	index := newMemoryIndex()
 	index.failing = quarry.Errorf(quarry.KindUnavailable, "no disk")
 	f := search.NewFollower("test", searchtest.NewStore(small), index, search.Pace{Look: time.Hour}, slog.New(slog.DiscardHandler))
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- f.Run(ctx) }()
+	defer running(t, f)()
 	if err := f.Hurry(t.Context(), []quarry.EntryRef{small.EntryRef}); !quarry.IsKind(err, quarry.KindUnavailable) {
 		t.Errorf("error = %v, want what the index says", err)
 	}
-	stop()
-	if err := <-ended; err != nil {
-		t.Error(err)
+}
+
+// running lets a follower run until what it returns is called.
+func running(t *testing.T, f *search.Follower) func() {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- f.Run(ctx) }()
+	return func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
 	}
 }

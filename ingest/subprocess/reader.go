@@ -98,15 +98,16 @@ func (r *Reader) end(p *process) {
 }
 
 // ReadDocument reads a document. Where the machine ended the process that did, it is read in
-// a new one; where that happens again, it is unavailable for now.
+// a new one; where that happens again, it is KindUnsupported (parse_killed): no refusal, but
+// nothing that is waited for without end either.
 func (r *Reader) ReadDocument(ctx context.Context, loaded ingest.Loaded) (ingest.Tagged, error) {
 	tagged, err := r.try(ctx, loaded, r.acquire)
 	if _, lost := errors.AsType[*lostError](err); lost {
 		tagged, err = r.try(ctx, loaded, r.start)
 	}
 	if _, lost := errors.AsType[*lostError](err); lost {
-		err = quarry.Errorf(quarry.KindUnavailable, "%s was not read: the machine ended the process that read it, as it does where memory runs out",
-			loaded.Source.Name).Because(err)
+		err = quarry.Errorf(quarry.KindUnsupported, "%s was not read: the machine ended the process that read it, twice, as it does where memory runs out: "+
+			"give it more memory, or each document less with --parse-memory", loaded.Source.Name).WithCode("parse_killed").Because(err)
 	}
 	return tagged, err
 }

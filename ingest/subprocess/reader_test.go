@@ -242,15 +242,15 @@ func mustRead(t *testing.T, reader *subprocess.Reader, text string) {
 
 // What the machine does is not held against a document, and is tried again in a new process;
 // nor is an answer that nobody understands.
-func TestADocumentWhoseProcessIsKilledIsUnavailable(t *testing.T) {
+func TestADocumentWhoseProcessIsKilledIsNotRefused(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"die", "write nonsense"} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
 			reader, s := newReader(t, asHostile, subprocess.Config{Limits: limits()})
 			_, err := reader.ReadDocument(t.Context(), load("a.md", []byte(text)))
-			if _, refused := errors.AsType[*ingest.StageError](err); refused || !quarry.IsKind(err, quarry.KindUnavailable) {
-				t.Errorf("error = %v, want it unavailable and not refused", err)
+			if _, refused := errors.AsType[*ingest.StageError](err); refused || !quarry.IsKind(err, quarry.KindUnsupported) {
+				t.Errorf("error = %v, want it unread and not refused", err)
 			}
 			if tries := s.gone(t); tries != 2 {
 				t.Errorf("it was tried %d times, want twice", tries)
