@@ -124,3 +124,32 @@ func TestAServerEndsAlthoughAnAnswerIsNotTaken(t *testing.T) {
 	}
 	s.terminate(t)
 }
+
+// What is done in a moment does not wait for what takes long, and is found at once.
+func TestASmallDocumentIsDoneBeforeTheLongJobsThatCameFirst(t *testing.T) {
+	t.Parallel()
+	data, _ := stockedData(t)
+	s := startServer(t, data)
+	defer s.terminate(t)
+	var long []string
+	for _, begin := range []ask{
+		{path: "/v1/documents", body: longNote(t, "south.md"), prefer: "respond-async"},
+		{path: "/v1/admin/reindex", body: "{}", prefer: "respond-async"},
+	} {
+		var job api.JobView
+		if status := s.do(t, begin, &job); status != http.StatusAccepted {
+			t.Fatalf("status %d, want the job accepted", status)
+		}
+		long = append(long, job.ID)
+	}
+	small := s.ended(t, s.hand(t, 1))
+	var found struct{ Total int }
+	if status := s.do(t, ask{path: "/v1/search?mode=lexical&q=%22step+7+of+lighthouse+1%22"}, &found); status != http.StatusOK || small.State != "done" || found.Total == 0 {
+		t.Errorf("the small one is %s, and %d are found (status %d)", small.State, found.Total, status)
+	}
+	for _, id := range long {
+		if job := s.job(t, id); job.State != "running" {
+			t.Errorf("the %s is %s when the small one is done, want it still running", job.Kind, job.State)
+		}
+	}
+}
