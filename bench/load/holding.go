@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -93,7 +94,7 @@ const termsHead = "terms/" + bleveindex.TermsVersion + "\n"
 
 // NewTrainer returns a trainer that knows nothing yet.
 func (r relatedTerms) NewTrainer() vectorindex.Trainer {
-	return relatedTrainer{lsa.NewTrainer(r.terms)}
+	return relatedTrainer{lsa.NewTrainer(r.terms, runtime.GOMAXPROCS(0))}
 }
 
 // Decode reads a model.

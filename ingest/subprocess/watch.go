@@ -18,6 +18,7 @@ const (
 	lookEvery  = 10 * time.Millisecond
 	overhead   = 512 << 20
 	processors = 2 // for the parser, and for collecting its garbage and looking after it
+	courtesy   = 5 // nice value: who asks the program something goes first
 )
 
 // confinement holds a process to its limits.
@@ -29,6 +30,7 @@ type confinement struct {
 // confine limits the process that it is called in.
 func confine(limits Limits) *confinement {
 	runtime.GOMAXPROCS(processors)
+	_ = syscall.Setpriority(syscall.PRIO_PROCESS, 0, courtesy) // what cannot be had is done without
 	c := &confinement{limits: limits, base: memory()}
 	if limits.Memory > 0 {
 		const near = 8 // from 7/8 of the limit on, garbage is collected rather than counted
