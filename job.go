@@ -111,8 +111,9 @@ type JobFile struct {
 type JobProgress struct {
 	Stage string
 	Done  int
-	Total int // 0 where nobody knows
-	Step  int // how often progress was told in this attempt
+	Total int  // 0 where nobody knows
+	Step  int  // how often progress was told in this attempt
+	Waits bool // all is stored, and nothing is left but to wait until it is indexed
 }
 
 // JobOutcome is what came of a job.

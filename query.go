@@ -97,7 +97,7 @@ type Found struct {
 	PassedOver     []string // phrases and exclusions for which there was no room
 	Degraded       []string // engines that should have answered and did not
 	More           bool     // whether further hits follow
-	Revision       Sequence // of the slowest index that was asked
+	Revision       Sequence // of the newest index that was asked: no hit is newer
 	By             string   // stands for the engines that ranked and their models: pages of others do not fit together
 	Confidence     float64  // 0 to 1: how likely it is that the hits answer the query
 	Answerable     Answerable

@@ -164,19 +164,28 @@ func (l *Loop) Alone(ctx context.Context, work func() error) error {
 	l.begun++
 	l.mu.Unlock()
 	err := work()
-	l.mu.Lock()
-	l.ended, l.failure = l.begun, err
-	l.move()
-	l.mu.Unlock()
-	l.set(func(s *status) {
-		s.caughtUp = s.caughtUp || err == nil
-		s.trouble, s.waiting = "", false
-		if err != nil {
-			why := quarry.Explain(err)
-			s.trouble, s.waiting = "the last attempt did not succeed: "+why.Message, isOutside(err)
-		}
-	})
+	l.ends(err, err != nil && ctx.Err() != nil)
 	return err
+}
+
+// ends keeps what became of a piece of work. One that was called off has not failed: the
+// loop looks for what it has left.
+func (l *Loop) ends(err error, calledOff bool) { //nolint:revive // what became of it is what is told
+	if calledOff {
+		l.Notify()
+		err = nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.ended, l.failure = l.begun, err
+	s := &l.status
+	s.caughtUp = s.caughtUp || err == nil && !calledOff
+	s.trouble, s.waiting = "", false
+	if err != nil {
+		why := quarry.Explain(err)
+		s.trouble, s.waiting = "the last attempt did not succeed: "+why.Message, isOutside(err)
+	}
+	l.move()
 }
 
 // outside is the code of errors that mean that an embedder elsewhere does not

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -135,24 +136,33 @@ func TestAwaitReturnsOnceTheEndIsReachedOrAnAttemptSinceHasFailed(t *testing.T) 
 	synctest.Test(t, func(t *testing.T) {
 		l := newLoop()
 		broken := errors.New("broken")
-		var outcome error
-		rounds := 0
+		var outcome atomic.Pointer[error]
+		var rounds atomic.Int64
+		outcome.Store(new(error))
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
 		go func() {
 			ended <- l.Run(ctx, func(ctx context.Context) error {
-				return l.Alone(ctx, func() error { rounds++; return outcome })
+				return l.Alone(ctx, func() error { rounds.Add(1); return *outcome.Load() })
 			})
 		}()
 		synctest.Wait() // the first look is over
-		outcome = broken
+		outcome.Store(&broken)
 		if err := l.Await(ctx, func() bool { return false }); !errors.Is(err, broken) {
 			t.Errorf("error = %v, want that of the attempt", err)
 		}
-		outcome = nil
-		before := rounds
-		if err := l.Await(ctx, func() bool { return rounds > before }); err != nil {
+		outcome.Store(new(error))
+		before := rounds.Load()
+		if err := l.Await(ctx, func() bool { return rounds.Load() > before }); err != nil {
 			t.Errorf("error = %v, want none: the failure was before", err)
+		}
+		go func() { // somebody else works, and is called off
+			other, end := context.WithCancel(ctx)
+			_ = l.Alone(other, func() error { end(); return other.Err() })
+		}()
+		before = rounds.Load()
+		if err := l.Await(ctx, func() bool { return rounds.Load() > before+1 }); err != nil {
+			t.Errorf("error = %v, want none: what others call off is no failure", err)
 		}
 		patience, cancel := context.WithTimeout(ctx, time.Minute) // of the bubble's clock
 		defer cancel()

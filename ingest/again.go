@@ -19,6 +19,13 @@ type Shelf interface {
 	Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, quarry.Sequence, error)
 }
 
+// LiveShelf is a Shelf on which others replace documents meanwhile.
+type LiveShelf interface {
+	Shelf
+	// Document returns a document as it is by now, or KindNotFound.
+	Document(ctx context.Context, id quarry.DocumentID) (quarry.Document, quarry.Sequence, error)
+}
+
 // shelfPage is how many documents are listed at a time.
 const shelfPage = 200
 
@@ -89,13 +96,9 @@ func (r *Run) reread(ctx context.Context, shelf Shelf, d quarry.Document) prepar
 		known: true, stored: quarry.StoredDocument{ID: d.ID, SHA256: d.SHA256, Fingerprint: d.Fingerprint},
 		source: Source{Name: d.Path, Collection: d.Collection, Root: d.Root, As: d.As, Path: d.Path},
 	}
-	content, _, err := shelf.Content(ctx, d.ID)
-	if err != nil {
-		p.err = err
-		return p
-	}
+	content, err := readShelf(ctx, shelf, d)
 	var loaded Loaded
-	if err = mustBeWhatWasRead(d, content); err == nil {
+	if err == nil {
 		loaded, err = r.Pipeline.takeOut(ctx, p.source, content)
 	}
 	if err == nil {
@@ -103,6 +106,25 @@ func (r *Run) reread(ctx context.Context, shelf Shelf, d quarry.Document) prepar
 	}
 	p.err = err
 	return p
+}
+
+// readShelf reads the stored bytes of a document, which has to be the one that was listed:
+// where another was stored since, it is KindNotFound.
+func readShelf(ctx context.Context, shelf Shelf, d quarry.Document) (quarry.Content, error) {
+	content, _, err := shelf.Content(ctx, d.ID)
+	if err != nil {
+		return content, err
+	}
+	damaged := mustBeWhatWasRead(d, content)
+	live, may := shelf.(LiveShelf)
+	if damaged == nil || !may {
+		return content, damaged
+	}
+	now, _, err := live.Document(ctx, d.ID)
+	if err == nil && (now.SHA256 != d.SHA256 || now.TextSHA256 != d.TextSHA256) {
+		err = quarry.Errorf(quarry.KindNotFound, "%q is another document by now", d.Path)
+	}
+	return content, cmp.Or(err, damaged)
 }
 
 // mustBeWhatWasRead refuses stored bytes that have other hashes than when they were read:

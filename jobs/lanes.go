@@ -10,7 +10,9 @@ import (
 // Jobs run side by side in lanes, so that what is done in a moment never waits for what
 // takes minutes. The long lane has the kinds that read everything, and large files, one of
 // each kind at a time: two of them would only take each other's time. All others are short;
-// one that turns out to take long leaves its place in the short lane to the next.
+// one that turns out to take long leaves its place in the short lane to the next. However
+// many of these there are, one short job goes on beside them. A job that has stored all, and
+// waits until it is indexed, is in no lane.
 const (
 	shortAtOnce = 2
 	lateAtOnce  = 8                      // jobs that have left the short lane
@@ -25,6 +27,7 @@ const (
 	laneShort lane = iota
 	laneLong
 	laneLate // begun as a short one
+	laneNone // it takes nobody's time any more
 )
 
 // laneOf returns the lane that a job begins in.
@@ -70,11 +73,11 @@ func (d *Desk) hasRoom(in lane, kind quarry.JobKind) bool {
 			short++
 		case open.lane == laneLate:
 			late++
-		case in == laneLong && open.job.Order.Kind == kind:
+		case open.lane == laneLong && in == laneLong && open.job.Order.Kind == kind:
 			return false
 		}
 	}
-	return in == laneLong || short < shortAtOnce && late < lateAtOnce
+	return in == laneLong || short == 0 || short < shortAtOnce && late < lateAtOnce
 }
 
 // leaveShort lets the next job into the short lane in the place of one that takes long.

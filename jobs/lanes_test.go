@@ -3,6 +3,7 @@ package jobs_test
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -164,4 +165,46 @@ func carries(path string) quarry.JobOrder {
 
 func removes(path string) quarry.JobOrder {
 	return quarry.JobOrder{Kind: quarry.JobDelete, Document: "d_x", Place: quarry.JobPlace{Collection: "main", Path: path}}
+}
+
+// However many jobs take long, or only wait until what they stored is indexed, a small one
+// goes on beside them.
+func TestASmallJobGoesOnBesideAnyNumberThatWait(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var done notes
+		run := slow(&done)
+		o := newOffice(t, newLedger(), func(ctx context.Context, job quarry.Job, told func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+			told(quarry.JobProgress{Waits: true})
+			return run(ctx, job, told)
+		})
+		for i := range 30 {
+			o.submit(t, "slow "+strconv.Itoa(i))
+		}
+		o.work(t)
+		later(time.Minute)
+		o.submit(t, "small")
+		later(time.Second)
+		if want := []string{"small"}; !slices.Equal(done.all(), want) {
+			t.Errorf("done = %q, want %q", done.all(), want)
+		}
+	})
+}
+
+func TestASmallJobGoesOnBesideAnyNumberThatTakeLong(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var done notes
+		o := newOffice(t, newLedger(), slow(&done))
+		for i := range 12 {
+			o.submit(t, "slow "+strconv.Itoa(i))
+		}
+		o.work(t)
+		later(time.Minute)
+		o.submit(t, "small")
+		later(time.Second)
+		if want := []string{"small"}; !slices.Equal(done.all(), want) {
+			t.Errorf("done = %q, want %q", done.all(), want)
+		}
+	})
 }

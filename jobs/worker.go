@@ -153,7 +153,13 @@ func (d *Desk) attempt(ctx context.Context, open *liveJob) (outcome quarry.JobOu
 		d.change(job.ID, func(open *liveJob) {
 			told.Step = open.job.Progress.Step + 1
 			open.job.Progress = told
+			if told.Waits {
+				open.lane = laneNone
+			}
 		})
+		if told.Waits {
+			d.look()
+		}
 	})
 }
 

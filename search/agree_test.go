@@ -20,7 +20,7 @@ func apart(store *searchtest.Store, lexical, vector search.Ranking) *search.Sear
 	})
 }
 
-func TestAnAnswerHasWhatAnyEngineKnowsAndTheRevisionThatAllHaveRead(t *testing.T) {
+func TestAnAnswerHasWhatAnyEngineKnowsAndTheRevisionOfTheNewest(t *testing.T) {
 	t.Parallel()
 	old, young, gone := at(fact("old"), "a.md", 1, 1), at(fact("young"), "b.md", 1, 1), at(fact("gone"), "c.md", 1, 1)
 	store := searchtest.NewStore(old, gone) // 1 and 2
@@ -33,7 +33,7 @@ func TestAnAnswerHasWhatAnyEngineKnowsAndTheRevisionThatAllHaveRead(t *testing.T
 		hits     []string
 		revision quarry.Sequence
 	}{
-		quarry.ModeHybrid:   {[]string{"f_old", "f_young"}, 2},
+		quarry.ModeHybrid:   {[]string{"f_old", "f_young"}, 4},
 		quarry.ModeLexical:  {[]string{"f_young", "f_old"}, 4},
 		quarry.ModeSemantic: {[]string{"f_old"}, 2},
 	} {

@@ -36,13 +36,13 @@ type heard struct {
 	timings  []quarry.StageTime // of the engines that answered
 }
 
-// revision returns how far the slowest engine has read.
+// revision returns how far the engine has read that has read most: no hit is newer.
 func (h heard) revision() quarry.Sequence {
-	slowest := h.answers[0].ranking.Revision
+	newest := h.answers[0].ranking.Revision
 	for _, one := range h.answers[1:] {
-		slowest = min(slowest, one.ranking.Revision)
+		newest = max(newest, one.ranking.Revision)
 	}
-	return slowest
+	return newest
 }
 
 // by is a digest of the engines that answered, of their models and of how far they have read.

@@ -83,7 +83,9 @@ func (w writers) ingest(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 		Pipeline: w.opened.pipeline, Library: w.opened.store, Writer: w.opened.store, Workers: max(1, runtime.NumCPU()/2),
 		Observe: func(o ingest.Outcome) {
 			add(&outcome, o)
-			changed = append(changed, touched(o.Difference)...)
+			if len(changed) <= fewEntries {
+				changed = append(changed, touched(o.Difference)...)
+			}
 			done := len(outcome.Documents) + outcome.More
 			tell(quarry.JobProgress{Stage: stageDocuments, Done: done, Total: max(done, len(sources.Found))})
 		},
@@ -100,7 +102,7 @@ func (w writers) ingest(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 		return outcome, err
 	}
 	done := len(outcome.Documents) + outcome.More
-	tell(quarry.JobProgress{Stage: stageIndexing, Done: done, Total: done})
+	tell(quarry.JobProgress{Stage: stageIndexing, Done: done, Total: done, Waits: true})
 	return outcome, w.opened.followed(ctx, job, changed)
 }
 
@@ -202,6 +204,7 @@ func (w writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 	id := job.Order.Document
 	document, _, err := w.opened.store.Document(ctx, id)
 	if quarry.IsKind(err, quarry.KindNotFound) && (len(job.Outcome.Documents) > 0 || job.Crashes > 0) {
+		tell(quarry.JobProgress{Stage: stageIndexing, Done: 1, Total: 1, Waits: true})
 		return quarry.JobOutcome{}, w.opened.followed(ctx, job, nil)
 	}
 	if err != nil {
@@ -211,7 +214,7 @@ func (w writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 	if err != nil {
 		return quarry.JobOutcome{}, fmt.Errorf("delete %s: %w", id, err)
 	}
-	tell(quarry.JobProgress{Stage: stageIndexing, Done: 1, Total: 1})
+	tell(quarry.JobProgress{Stage: stageIndexing, Done: 1, Total: 1, Waits: true})
 	return quarry.JobOutcome{Documents: []quarry.JobDocument{{
 		ID: id, Collection: document.Collection, Path: document.Path, Status: string(ingest.Removed), Removed: len(difference.Removed),
 	}}}, w.opened.followed(ctx, job, touched(difference))

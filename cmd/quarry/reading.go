@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"os/exec"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -26,6 +27,10 @@ const (
 	readersPatience = 200 * time.Millisecond
 	readersIdle     = 30 * time.Second
 )
+
+// readersBeside is how many documents more than there are processors may be read at a time: as
+// many as short jobs may take long, so that these keep nobody waiting.
+const readersBeside = 8
 
 // readingLimits are what the reading of one document may take.
 type readingLimits struct {
@@ -76,6 +81,7 @@ func (s *session) reader() ingest.Reader {
 	if s.readers == nil {
 		s.readers = subprocess.NewReader(subprocess.Config{
 			Command: readerCommand, Lexicon: s.lexicon, Limits: s.limits, Patience: readersPatience, Idle: readersIdle, Log: s.log,
+			Most: runtime.GOMAXPROCS(0) + readersBeside,
 		})
 	}
 	return s.readers

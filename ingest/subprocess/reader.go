@@ -36,6 +36,7 @@ type Config struct {
 	// more is started.
 	Patience time.Duration
 	Idle     time.Duration // after which processes are ended that read nothing
+	Most     int           // documents that are read at a time; 0 limits nothing
 	Log      *slog.Logger
 }
 
@@ -44,6 +45,7 @@ type Config struct {
 type Reader struct {
 	config  Config
 	free    chan *process // those that read nothing
+	reading chan struct{} // holds an element for every document that is read; nil for no limit
 	running atomic.Int32
 	closed  atomic.Bool
 	idle    *time.Timer
@@ -54,6 +56,9 @@ type Reader struct {
 // NewReader returns a reader, which is to be closed.
 func NewReader(c Config) *Reader {
 	r := &Reader{config: c, free: make(chan *process, mostIdle)}
+	if c.Most > 0 {
+		r.reading = make(chan struct{}, c.Most)
+	}
 	r.idle = time.AfterFunc(c.Idle, r.endIdle)
 	return r
 }
@@ -101,6 +106,14 @@ func (r *Reader) end(p *process) {
 // a new one; where that happens again, it is KindUnsupported (parse_killed): no refusal, but
 // nothing that is waited for without end either.
 func (r *Reader) ReadDocument(ctx context.Context, loaded ingest.Loaded) (ingest.Tagged, error) {
+	if r.reading != nil {
+		select {
+		case r.reading <- struct{}{}:
+			defer func() { <-r.reading }()
+		case <-ctx.Done():
+			return ingest.Tagged{}, ctx.Err()
+		}
+	}
 	tagged, err := r.try(ctx, loaded, r.acquire)
 	if _, lost := errors.AsType[*lostError](err); lost {
 		tagged, err = r.try(ctx, loaded, r.start)

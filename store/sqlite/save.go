@@ -16,10 +16,9 @@ import (
 // is KindInvalid; a place or an entry id that belongs to a document of another id is
 // KindConflict.
 //
-// Up to 1,000 changed entries are one transaction. More are written in several, so that
-// others can write meanwhile: each entry that is there has the text that it was read from,
-// and until the last one the document has no fingerprint. Where SaveDocument fails between
-// two, saving again completes it.
+// All of it is one transaction, but for a document of more than 100,000 entries: of that,
+// each entry that is there has the text that it was read from, until the last transaction it
+// has no fingerprint, and saving again completes it.
 func (s *Store) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
 	return s.saveOver(ctx, k, func(past) error { return nil })
 }
@@ -49,6 +48,9 @@ func (s *Store) saveOver(ctx context.Context, k quarry.Knowledge, may func(past)
 		was, err := readPast(ctx, tx, k.Document.ID)
 		if err == nil {
 			err = may(was)
+		}
+		if err == nil && len(next.rows) > s.stepRows {
+			err = refuseForeign(ctx, tx, was, next)
 		}
 		return compare(was, next), err
 	}, s.apply)
@@ -80,10 +82,9 @@ func (s *Store) PreviewDocument(ctx context.Context, k quarry.Knowledge) (quarry
 }
 
 // DeleteDocument removes a document and everything that came from it, and leaves
-// tombstones in the feed. An id that is not stored is KindNotFound. A document of more
-// than 1,000 entries is removed in several transactions, so that others can write
-// meanwhile; where DeleteDocument fails between two, deleting again removes the rest, and
-// the document passes for one that has to be read again.
+// tombstones in the feed. An id that is not stored is KindNotFound. All of it is one
+// transaction, but for a document of more than 100,000 entries: where that is interrupted,
+// deleting again removes the rest.
 func (s *Store) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
 	all, err := s.inSteps(ctx, id, func(ctx context.Context, tx *sql.Tx) (plan, error) {
 		was, err := readPresent(ctx, tx, id)

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -10,9 +11,9 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// stepRows is how many rows of entries one transaction writes: a twentieth of a second, for
-// which others wait who want to write.
-const stepRows = 1000
+// stepRows is how many rows of entries one transaction writes: as many as a document may
+// have, so that each is written whole or not at all.
+const stepRows = 100_000
 
 // steps write a document in as many transactions as it takes.
 type steps struct {
@@ -202,4 +203,33 @@ func (l *documentLocks) lock(ctx context.Context, id quarry.DocumentID) (func(),
 			return nil, ctx.Err()
 		}
 	}
+}
+
+// refuseForeign refuses a document whose place or one of whose entries is another one's, as
+// the database does: before the first of many steps, so that none is written.
+func refuseForeign(ctx context.Context, tx *sql.Tx, was past, next future) error {
+	var found string
+	const places = `SELECT id FROM documents WHERE collection = ? AND path = ? AND id <> ?`
+	id, collection, path := next.document.values[0], next.document.values[1], next.document.values[2]
+	err := tx.QueryRowContext(ctx, places, collection, path, id).Scan(&found)
+	if err == nil {
+		return quarry.Errorf(quarry.KindConflict, "the place of the document is that of %q", found)
+	}
+	ids := make(map[quarry.EntryKind][]quarry.EntryID)
+	for _, r := range next.rows {
+		ids[r.Kind] = append(ids[r.Kind], r.ID)
+	}
+	for kind, of := range ids {
+		if !errors.Is(err, sql.ErrNoRows) {
+			return fmt.Errorf("look whose the entries are: %w", err)
+		}
+		entries := `SELECT e.id FROM json_each(?) wanted CROSS JOIN ` + string(kind) + `s e WHERE e.id = wanted.value AND e.document <> ? LIMIT 1`
+		if err = tx.QueryRowContext(ctx, entries, jsonList(of), was.number).Scan(&found); err == nil {
+			return quarry.Errorf(quarry.KindConflict, "the entry %q belongs to another document", found)
+		}
+	}
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	return err
 }
