@@ -31,7 +31,7 @@ const (
 	writeTimeout    = 60 * time.Second
 	idleTimeout     = 2 * time.Minute
 	requestTimeout  = 15 * time.Second
-	shutdownTimeout = 3 * time.Second
+	shutdownTimeout = 2 * time.Second
 	headerBytes     = 32 << 10
 )
 
