@@ -164,28 +164,23 @@ func (l *Loop) Alone(ctx context.Context, work func() error) error {
 	l.begun++
 	l.mu.Unlock()
 	err := work()
-	l.ends(err, err != nil && ctx.Err() != nil)
-	return err
-}
-
-// ends keeps what became of a piece of work. One that was called off has not failed: the
-// loop looks for what it has left.
-func (l *Loop) ends(err error, calledOff bool) { //nolint:revive // what became of it is what is told
-	if calledOff {
+	failure := err
+	if ctx.Err() != nil { // it was called off, and has not failed: the loop looks for what it has left
+		failure = nil
 		l.Notify()
-		err = nil
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.ended, l.failure = l.begun, err
+	l.ended, l.failure = l.begun, failure
 	s := &l.status
-	s.caughtUp = s.caughtUp || err == nil && !calledOff
+	s.caughtUp = s.caughtUp || err == nil
 	s.trouble, s.waiting = "", false
-	if err != nil {
+	if failure != nil {
 		why := quarry.Explain(err)
 		s.trouble, s.waiting = "the last attempt did not succeed: "+why.Message, isOutside(err)
 	}
 	l.move()
+	return err
 }
 
 // outside is the code of errors that mean that an embedder elsewhere does not

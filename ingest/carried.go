@@ -97,7 +97,7 @@ const PartialMark = " partial"
 // stored already, with the rest.
 func isPartOf(carried quarry.Document, stored quarry.StoredDocument) bool {
 	return strings.HasSuffix(carried.Fingerprint, PartialMark) && !strings.HasSuffix(stored.Fingerprint, PartialMark) &&
-		carried.SHA256 == stored.SHA256 && stored.Fingerprint != "" // else entries of it are missing
+		carried.SHA256 == stored.SHA256
 }
 
 // imports returns the documents that are stored as carried by a file.

@@ -15,9 +15,8 @@ import (
 // document be read again.
 const Version = 5
 
-// Saver takes a document with all that was extracted from it. One that is
-// interrupted is completed by the next. A dry run hands in a saver that only tells
-// the difference.
+// Saver takes a document with all that was extracted from it, in one
+// transaction. A dry run hands in a saver that only tells the difference.
 type Saver interface {
 	SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error)
 }

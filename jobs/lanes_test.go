@@ -169,42 +169,39 @@ func removes(path string) quarry.JobOrder {
 
 // However many jobs take long, or only wait until what they stored is indexed, a small one
 // goes on beside them.
-func TestASmallJobGoesOnBesideAnyNumberThatWait(t *testing.T) {
+func TestASmallJobGoesOnBesideAnyNumberOfOthers(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var done notes
-		run := slow(&done)
-		o := newOffice(t, newLedger(), func(ctx context.Context, job quarry.Job, told func(quarry.JobProgress)) (quarry.JobOutcome, error) {
-			told(quarry.JobProgress{Waits: true})
-			return run(ctx, job, told)
+	for name, tc := range map[string]struct {
+		others int
+		tells  quarry.JobProgress
+	}{
+		"that take long": {12, quarry.JobProgress{}},
+		"that wait":      {30, quarry.JobProgress{Waits: true}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) { smallBeside(t, tc.others, tc.tells) })
 		})
-		for i := range 30 {
-			o.submit(t, "slow "+strconv.Itoa(i))
-		}
-		o.work(t)
-		later(time.Minute)
-		o.submit(t, "small")
-		later(time.Second)
-		if want := []string{"small"}; !slices.Equal(done.all(), want) {
-			t.Errorf("done = %q, want %q", done.all(), want)
-		}
-	})
+	}
 }
 
-func TestASmallJobGoesOnBesideAnyNumberThatTakeLong(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var done notes
-		o := newOffice(t, newLedger(), slow(&done))
-		for i := range 12 {
-			o.submit(t, "slow "+strconv.Itoa(i))
-		}
-		o.work(t)
-		later(time.Minute)
-		o.submit(t, "small")
-		later(time.Second)
-		if want := []string{"small"}; !slices.Equal(done.all(), want) {
-			t.Errorf("done = %q, want %q", done.all(), want)
-		}
+// smallBeside hands in a small file while others are at work that tell something.
+func smallBeside(t *testing.T, others int, tells quarry.JobProgress) {
+	t.Helper()
+	var done notes
+	run := slow(&done)
+	o := newOffice(t, newLedger(), func(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+		tell(tells)
+		return run(ctx, job, tell)
 	})
+	for i := range others {
+		o.submit(t, "slow "+strconv.Itoa(i))
+	}
+	o.work(t)
+	later(time.Minute)
+	o.submit(t, "small")
+	later(time.Second)
+	if want := []string{"small"}; !slices.Equal(done.all(), want) {
+		t.Errorf("done = %q, want %q", done.all(), want)
+	}
 }

@@ -75,9 +75,6 @@ func (s *Store) Setting(ctx context.Context, name string) ([2]string, error) {
 // AlwaysWalk makes every list walk along its index, as if it were long.
 func (s *Store) AlwaysWalk() { s.worthGathering = 0 }
 
-// StepRows makes each transaction of a save write so many rows.
-func (s *Store) StepRows(rows int) { s.stepRows = rows }
-
 // AlwaysStand makes every group of claims one that is judged by its core, as if
 // it were long.
 func (s *Store) AlwaysStand() { s.judged.least = 0 }

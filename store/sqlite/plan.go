@@ -13,11 +13,8 @@ import (
 // future is what a document is to become.
 type future struct {
 	document documentRow
-	title    string
 	content  quarry.Content
 	rows     []row
-
-	unfinished documentRow // the document as long as rows are missing
 }
 
 func prepare(k quarry.Knowledge) (future, error) {
@@ -30,25 +27,19 @@ func prepare(k quarry.Knowledge) (future, error) {
 	if err != nil {
 		return future{}, err
 	}
-	unfinished, err := unfinishedRow(d)
-	if err != nil {
-		return future{}, err
-	}
 	rows, err := rowsOf(k)
-	return future{document: document, title: d.Title, content: k.Content, rows: rows, unfinished: unfinished}, err
+	return future{document: document, content: k.Content, rows: rows}, err
 }
 
 // past is what the database holds of a document: the zero value where it holds
 // none.
 type past struct {
-	number   int64 // 0 where there is no document
-	id       string
-	digest   string
-	document quarry.Document
-	entries  []pastEntry
+	number  int64 // 0 where there is no document
+	id      string
+	digest  string
+	text    textHashes
+	entries []pastEntry
 }
-
-func (p past) text() textHashes { return textHashes{p.document.SHA256, p.document.TextSHA256} }
 
 // textHashes tell whether a document's content has to be written again.
 type textHashes struct{ sha256, textSHA256 string }
@@ -69,9 +60,14 @@ type querier interface {
 }
 
 func readPast(ctx context.Context, tx querier, id quarry.DocumentID) (past, error) {
-	was, err := readPastDocument(ctx, tx, id)
-	if err != nil || was.number == 0 {
-		return was, err
+	was := past{id: string(id)}
+	err := tx.QueryRowContext(ctx, `SELECT number, digest, sha256, text_sha256 FROM documents WHERE id = ?`, string(id)).
+		Scan(&was.number, &was.digest, &was.text.sha256, &was.text.textSHA256)
+	if errors.Is(err, sql.ErrNoRows) {
+		return was, nil
+	}
+	if err != nil {
+		return was, fmt.Errorf("read what is stored: %w", err)
 	}
 	rows, err := tx.QueryContext(ctx, selectPast, was.number)
 	if err != nil {
@@ -83,23 +79,6 @@ func readPast(ctx context.Context, tx querier, id quarry.DocumentID) (past, erro
 		return e, err
 	})
 	return was, err
-}
-
-// readPastDocument is readPast without the entries.
-func readPastDocument(ctx context.Context, tx querier, id quarry.DocumentID) (past, error) {
-	was := past{id: string(id)}
-	found := tx.QueryRowContext(ctx, `SELECT number, digest, `+documentColumns+`, ingested_at FROM documents WHERE id = ?`, string(id))
-	var err error
-	was.document, err = readDocument(func(targets ...any) error {
-		return found.Scan(append([]any{&was.number, &was.digest}, targets...)...)
-	})
-	if errors.Is(err, sql.ErrNoRows) {
-		return was, nil
-	}
-	if err != nil {
-		return was, fmt.Errorf("read what is stored: %w", err)
-	}
-	return was, nil
 }
 
 const selectPast = `SELECT 'question', id, number, digest, asks, leads FROM questions WHERE document = ?1
@@ -164,7 +143,7 @@ func (p plan) documentChanged() bool { return p.was.digest != p.next.document.di
 
 // textChanged reports whether the content is another one.
 func (p plan) textChanged() bool {
-	return p.was.number == 0 || p.was.text() != p.next.document.text
+	return p.was.number == 0 || p.was.text != p.next.document.text
 }
 
 // empty reports whether there is nothing to write.

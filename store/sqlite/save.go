@@ -9,16 +9,13 @@ import (
 )
 
 // SaveDocument stores a document and everything that was extracted from it, in
-// place of what it had before, and returns what that changed of its entries. Entries
-// that are the same in every stored column are left alone and get no row in the feed;
-// saving the same knowledge twice changes nothing. A place that another root held is
-// taken over. A document without id, collection or path, or with two entries of one id,
-// is KindInvalid; a place or an entry id that belongs to a document of another id is
-// KindConflict.
-//
-// All of it is one transaction, but for a document of more than 100,000 entries: of that,
-// each entry that is there has the text that it was read from, until the last transaction it
-// has no fingerprint, and saving again completes it.
+// one transaction, in place of what it had before, and returns what that
+// changed of its entries. Entries that are the same in every stored column are
+// left alone and get no row in the feed; saving the same knowledge twice
+// changes nothing. A place that another root held is taken over. A document
+// without id, collection or path, or with two entries of one id, is
+// KindInvalid; a place or an entry id that belongs to a document of another id
+// is KindConflict.
 func (s *Store) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
 	return s.saveOver(ctx, k, func(past) error { return nil })
 }
@@ -27,7 +24,7 @@ func (s *Store) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Di
 // bytes. Where others are stored by now, it is KindNotFound.
 func (s *Store) SaveDocumentAgain(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
 	return s.saveOver(ctx, k, func(was past) error {
-		if was.document.SHA256 == k.Document.SHA256 {
+		if was.text.sha256 == k.Document.SHA256 {
 			return nil
 		}
 		return quarry.Errorf(quarry.KindNotFound, "%q is another document by now", k.Document.Path)
@@ -43,21 +40,24 @@ func (s *Store) saveOver(ctx context.Context, k quarry.Knowledge, may func(past)
 	if next.document.ingestedAt.IsZero() {
 		next.document.ingestedAt = s.now()
 	}
-	next.unfinished.ingestedAt = next.document.ingestedAt
-	all, err := s.inSteps(ctx, k.Document.ID, func(ctx context.Context, tx *sql.Tx) (plan, error) {
+	var p plan
+	err = s.update(ctx, func(tx *sql.Tx) error {
 		was, err := readPast(ctx, tx, k.Document.ID)
 		if err == nil {
 			err = may(was)
 		}
-		if err == nil && len(next.rows) > s.stepRows {
-			err = refuseForeign(ctx, tx, was, next)
+		if err != nil {
+			return err
 		}
-		return compare(was, next), err
-	}, s.apply)
+		if p, err = planned(ctx, tx, compare(was, next)); err != nil {
+			return err
+		}
+		return s.apply(ctx, tx, p)
+	})
 	if err != nil {
 		return quarry.Difference{}, fmt.Errorf("save document %q: %w", k.Document.Path, err)
 	}
-	return all, nil
+	return p.difference(), nil
 }
 
 // PreviewDocument returns what SaveDocument would change, and writes nothing.
@@ -81,19 +81,25 @@ func (s *Store) PreviewDocument(ctx context.Context, k quarry.Knowledge) (quarry
 	return p.difference(), nil
 }
 
-// DeleteDocument removes a document and everything that came from it, and leaves
-// tombstones in the feed. An id that is not stored is KindNotFound. All of it is one
-// transaction, but for a document of more than 100,000 entries: where that is interrupted,
-// deleting again removes the rest.
+// DeleteDocument removes a document and everything that came from it, in one
+// transaction, and leaves tombstones in the feed. An id that is not stored is
+// KindNotFound.
 func (s *Store) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
-	all, err := s.inSteps(ctx, id, func(ctx context.Context, tx *sql.Tx) (plan, error) {
+	var p plan
+	err := s.update(ctx, func(tx *sql.Tx) error {
 		was, err := readPresent(ctx, tx, id)
-		return plan{was: was, removed: was.entries}, err
-	}, s.remove)
+		if err != nil {
+			return err
+		}
+		if p, err = planned(ctx, tx, plan{was: was, removed: was.entries}); err != nil {
+			return err
+		}
+		return s.remove(ctx, tx, p)
+	})
 	if err != nil {
 		return quarry.Difference{}, fmt.Errorf("delete document %q: %w", id, err)
 	}
-	return all, nil
+	return p.difference(), nil
 }
 
 // PreviewDelete returns what DeleteDocument would remove, and writes nothing.

@@ -35,11 +35,9 @@ type Store struct {
 	memory   memory       // of counts and slots, by condition
 	kept     memory       // of entries, by id
 	judged   judged       // by the derivation of conflicts
-	writing  documentLocks
 	turns    turns
 
 	worthGathering int
-	stepRows       int
 
 	rewriteLog func() error // nil where nobody can
 	settleLast func() error // before the end; nil as rewriteLog is
@@ -143,7 +141,7 @@ func (s *Store) orClosed(err error) (*Store, error) {
 func newStore(o Options) *Store {
 	s := &Store{
 		memory: memory{most: mostRemembered}, kept: memory{most: mostKept},
-		now: o.Now, judged: judged{least: leastStanding}, worthGathering: worthGathering, stepRows: stepRows,
+		now: o.Now, judged: judged{least: leastStanding}, worthGathering: worthGathering,
 	}
 	if s.now == nil {
 		s.now = time.Now

@@ -21,7 +21,7 @@ type pressure uint8
 
 const (
 	awaited    pressure = iota // a caller
-	background                 // nobody: the rest of a large document, and what is derived
+	background                 // nobody: what is derived
 )
 
 // mostPassed is how many turns are given away before one in the background.
