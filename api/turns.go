@@ -23,7 +23,7 @@ const (
 	busySeconds = 1 // after which a refused request may be sent again
 )
 
-// turns let as many requests be computed at once as keep the processors busy. More
+// turns let as many requests be computed at once as there are threads that run Go. More
 // of them would be no faster together, and the unlucky ones many times slower: the
 // scheduler and the pool of connections let anybody in first, a turn goes to who
 // came first. Reading a body and sending an answer need none, so that a slow caller
@@ -36,13 +36,14 @@ type turns struct {
 
 // newTurns returns turns for requests that are answered at once, which have so much time.
 func newTurns(timeout time.Duration) *turns {
-	return &turns{taken: make(chan struct{}, max(fewestTurns, 2*runtime.GOMAXPROCS(0))), patience: timeout / patience}
+	return &turns{taken: make(chan struct{}, max(fewestTurns, runtime.GOMAXPROCS(0))), patience: timeout / patience}
 }
 
-// newExportTurns returns turns for the parts of exports, which never have all of the
-// processors.
+// newExportTurns returns turns for the parts of exports, which leave most of the threads to
+// requests that are answered at once.
 func newExportTurns(timeout time.Duration) *turns {
-	return &turns{taken: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), patience: timeout / patience}
+	const one = 4 // of so many threads
+	return &turns{taken: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/one)), patience: timeout / patience}
 }
 
 // take waits for a turn. It fails with the context's error where that ends before, and

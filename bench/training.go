@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"runtime"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -46,7 +45,7 @@ func learn(ctx context.Context, count int) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	trainer := lsa.NewTrainer(terms, runtime.GOMAXPROCS(0))
+	trainer := lsa.NewTrainer(terms)
 	var took time.Duration
 	err = eachBatch(count, func(batch []quarry.Entry) error {
 		began := time.Now()
@@ -72,7 +71,7 @@ type relatedTerms struct{ terms lsa.Terms }
 
 // NewTrainer returns a trainer that knows nothing yet.
 func (r relatedTerms) NewTrainer() vectorindex.Trainer {
-	return relatedTrainer{lsa.NewTrainer(r.terms, runtime.GOMAXPROCS(0))}
+	return relatedTrainer{lsa.NewTrainer(r.terms)}
 }
 
 // Decode reads a model.

@@ -46,30 +46,47 @@ func (f *Follower) auditSome(ctx context.Context, index Audited) (bool, error) {
 	if err != nil || cursor == 0 {
 		return false, err
 	}
+	audited := 0
+	err = f.writeServing(ctx, func() error {
+		audited, err = f.auditAt(ctx, index, cursor)
+		return err
+	})
+	if err != nil || audited < 0 {
+		return false, err
+	}
+	if audited == 0 {
+		return true, f.endAudit(ctx, index, cursor)
+	}
+	return true, nil
+}
+
+// auditAt audits some entries more of an index that has come to the revision at the cursor,
+// and returns how many, -1 where the store has changed by now.
+func (f *Follower) auditAt(ctx context.Context, index Audited, cursor quarry.Sequence) (int, error) {
 	entries, err := f.store.ScanEntries(ctx, f.audit.after, f.batch)
 	if err != nil {
-		return false, fmt.Errorf("scan entries after %q: %w", f.audit.after.ID, err)
+		return 0, fmt.Errorf("scan entries after %q: %w", f.audit.after.ID, err)
 	}
 	// Of the feed itself: a revision is told a moment after its change can be seen.
 	behind, err := f.store.ChangesAfter(ctx, cursor, 1)
 	if err != nil {
-		return false, fmt.Errorf("read changes after %d: %w", cursor, err)
+		return 0, fmt.Errorf("read changes after %d: %w", cursor, err)
 	}
 	if len(behind) > 0 {
-		return false, nil
+		return -1, nil
 	}
 	if f.audit.after == (quarry.EntryRef{}) {
 		f.audit.alive, f.audit.began = 0, cursor
 	}
 	if len(entries) == 0 {
-		return true, f.endAudit(ctx, index, cursor)
+		return 0, nil
 	}
 	if err := f.putBack(ctx, index, entries, cursor); err != nil {
-		return false, err
+		return 0, err
 	}
 	f.audit.alive += len(entries)
 	f.audit.after = entries[len(entries)-1].EntryRef
-	return true, nil
+	return len(entries), nil
 }
 
 // inStep returns the cursor of an index that has read everything, and otherwise 0.

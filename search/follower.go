@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -33,8 +32,7 @@ type Follower struct {
 	log   *slog.Logger
 	ahead atomic.Uint64 // how often entries were taken in ahead of the feed
 
-	mu      sync.Mutex
-	hurries []hurried
+	writing chan struct{} // holds one element while somebody brings the index that answers up to date
 }
 
 // NewFollower returns a follower of this name, which stands in State.
@@ -47,6 +45,7 @@ func NewFollower(name string, store Store, index Index, pace Pace, log *slog.Log
 	}
 	return &Follower{
 		Loop: follow.NewLoop(name, pace.Look, log), store: store, index: index, batch: pace.Batch, log: log,
+		writing: make(chan struct{}, 1),
 	}
 }
 
@@ -67,13 +66,12 @@ func (f *Follower) Run(ctx context.Context) error {
 // follow is built anew, and so is one that what it has read made stale.
 func (f *Follower) CatchUp(ctx context.Context) error {
 	return f.Alone(ctx, func() error {
-		defer f.hurry(ctx) // whatever came of it
 		reason, err := f.whyRebuild(ctx)
 		if err != nil {
 			return err
 		}
 		if reason == "" {
-			err = f.follow(ctx, f.index)
+			err = f.follow(ctx, f.index, f.advanceServing)
 			if reason = f.index.Stale(ctx); reason == "" || ctx.Err() != nil {
 				return err
 			}
@@ -127,8 +125,8 @@ func (f *Follower) whyRebuild(ctx context.Context) (string, error) {
 	return "", nil
 }
 
-// follow applies changes until the feed's end.
-func (f *Follower) follow(ctx context.Context, to Writer) error {
+// follow applies changes with advance until the feed's end.
+func (f *Follower) follow(ctx context.Context, to Writer, advance advancing) error {
 	session, err := f.store.Session(ctx)
 	if err != nil {
 		return fmt.Errorf("read the store's session: %w", err)
@@ -138,16 +136,31 @@ func (f *Follower) follow(ctx context.Context, to Writer) error {
 		return fmt.Errorf("read the cursor of %s: %w", f.Name(), err)
 	}
 	for first := cursor; ; {
-		f.hurry(ctx)
 		if err := f.tellChanges(ctx, first, cursor); err != nil {
 			return err
 		}
-		next, err := f.advance(ctx, to, session, cursor)
+		next, err := advance(ctx, to, session, cursor)
 		if err != nil || next == cursor {
 			return err
 		}
 		cursor = next
 	}
+}
+
+// advancing applies the next changes behind a cursor.
+type advancing func(ctx context.Context, to Writer, session string, cursor quarry.Sequence) (quarry.Sequence, error)
+
+// advanceServing is advance into the index that answers.
+func (f *Follower) advanceServing(
+	ctx context.Context, to Writer, session string, cursor quarry.Sequence,
+) (quarry.Sequence, error) {
+	next := cursor
+	err := f.writeServing(ctx, func() error {
+		var err error
+		next, err = f.advance(ctx, to, session, cursor)
+		return err
+	})
+	return next, err
 }
 
 // advance applies the next changes behind a cursor and returns the cursor

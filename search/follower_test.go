@@ -30,6 +30,7 @@ type memoryIndex struct {
 	batches int
 	seen    chan quarry.Sequence // receives every cursor that was applied, if not nil
 	onApply func()               // runs after a batch, if not nil
+	onBuild func()               // likewise, after a batch of a new index beside this one
 }
 
 func newMemoryIndex() *memoryIndex {
@@ -82,7 +83,9 @@ func (m *memoryIndex) Stale(context.Context) string {
 }
 
 func (m *memoryIndex) Rebuild(context.Context) (search.Rebuild, error) {
-	return &memoryRebuild{memoryIndex: newMemoryIndex(), old: m}, nil
+	next := newMemoryIndex()
+	next.onApply = m.onBuild
+	return &memoryRebuild{memoryIndex: next, old: m}, nil
 }
 
 type memoryRebuild struct {

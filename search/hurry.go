@@ -6,43 +6,28 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// hurried are entries that are wanted in an index before it comes to them.
-type hurried struct {
-	refs []quarry.EntryRef
-	done chan error // holds one element
-}
-
-// Hurry takes entries into the index as the store has them, ahead of all changes that it has
-// not read yet, and returns once searches find them: between two writes of the follower,
-// which runs, even while the index is built anew beside the one that answers. Later the
-// follower comes to them in their order, and changes nothing. An index that does not answer
-// at the moment is KindUnavailable.
+// Hurry takes entries into the index that answers as the store has them, ahead of all
+// changes that it has not read yet, and returns once searches find them: between two writes
+// of the follower, and at once while the index is built anew beside the one that answers.
+// Later the follower comes to them in their order, and changes nothing. An index that does
+// not answer at the moment is KindUnavailable.
 func (f *Follower) Hurry(ctx context.Context, refs []quarry.EntryRef) error {
 	if len(refs) == 0 {
 		return nil
 	}
-	wanted := hurried{refs: refs, done: make(chan error, 1)}
-	f.mu.Lock()
-	f.hurries = append(f.hurries, wanted)
-	f.mu.Unlock()
-	f.Notify()
+	return f.writeServing(ctx, func() error { return f.takeIn(ctx, refs) })
+}
+
+// writeServing does something with the index that answers when nobody else writes it: from reading
+// what is stored until it is written, so that nothing older comes behind something newer.
+func (f *Follower) writeServing(ctx context.Context, do func() error) error {
 	select {
-	case err := <-wanted.done:
-		return err
+	case f.writing <- struct{}{}:
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-}
-
-// hurry does what is hurried. The caller is the one that writes the index.
-func (f *Follower) hurry(ctx context.Context) {
-	f.mu.Lock()
-	all := f.hurries
-	f.hurries = nil
-	f.mu.Unlock()
-	for _, wanted := range all {
-		wanted.done <- f.takeIn(ctx, wanted.refs)
-	}
+	defer func() { <-f.writing }()
+	return do()
 }
 
 // takeIn writes entries as the store has them, and leaves the cursor where it is.

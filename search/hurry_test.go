@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"strconv"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -75,4 +76,49 @@ func running(t *testing.T, f *search.Follower) func() {
 			t.Error(err)
 		}
 	}
+}
+
+// What is taken in while the index is built anew is found at once, and still when the new
+// one has taken its place.
+func TestWhatIsHurriedDoesNotWaitForARebuild(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		store, index := searchtest.NewStore(), newMemoryIndex()
+		for i := range 3 {
+			store.Put(at(fact(strconv.Itoa(i)), "a.md", i+1, i+1))
+		}
+		f := search.NewFollower("test", store, index, search.Pace{Look: time.Hour}, slog.New(slog.DiscardHandler))
+		if err := f.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		building, goOn := make(chan struct{}), make(chan struct{})
+		index.onBuild = sync.OnceFunc(func() {
+			close(building)
+			<-goOn
+		})
+		rebuilt := make(chan error, 1)
+		go func() { rebuilt <- f.Rebuild(t.Context()) }()
+		<-building
+		small := at(fact("small"), "b.md", 1, 1)
+		store.Put(small)
+		if err := f.Hurry(t.Context(), []quarry.EntryRef{small.EntryRef}); err != nil {
+			t.Errorf("Hurry: %v", err)
+		}
+		found := func() bool {
+			index.mu.Lock()
+			defer index.mu.Unlock()
+			_, found := index.titles[small.EntryRef]
+			return found
+		}
+		if !found() {
+			t.Error("it is not found while the index is built anew")
+		}
+		close(goOn)
+		if err := <-rebuilt; err != nil {
+			t.Errorf("Rebuild: %v", err)
+		}
+		if !found() {
+			t.Error("it is not found in the new index")
+		}
+	})
 }

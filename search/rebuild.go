@@ -26,6 +26,15 @@ func (f *Follower) rebuild(ctx context.Context, reason string) error {
 	if err := f.fill(ctx, next); err != nil {
 		return errors.Join(fmt.Errorf("build the %s index: %w", f.Name(), err), next.Discard())
 	}
+	return f.writeServing(ctx, func() error { return f.replace(ctx, next) })
+}
+
+// replace puts a new index in the place of the one that answers, with all that was taken
+// into that one ahead of the feed.
+func (f *Follower) replace(ctx context.Context, next Rebuild) error {
+	if err := f.follow(ctx, next, f.advance); err != nil {
+		return errors.Join(fmt.Errorf("build the %s index: %w", f.Name(), err), next.Discard())
+	}
 	if err := next.Commit(ctx); err != nil {
 		return fmt.Errorf("put the new %s index in place: %w", f.Name(), err)
 	}
@@ -47,14 +56,13 @@ func (f *Follower) fill(ctx context.Context, next Rebuild) error {
 	if err := next.Apply(ctx, Batch{Cursor: revision, Session: session}); err != nil {
 		return fmt.Errorf("set the cursor to %d: %w", revision, err)
 	}
-	return f.follow(ctx, next)
+	return f.follow(ctx, next, f.advance)
 }
 
 // scan puts every entry that is alive into a new index.
 func (f *Follower) scan(ctx context.Context, next Writer) error {
 	var after quarry.EntryRef
 	for done := 0; ; {
-		f.hurry(ctx)
 		f.Told(follow.Step{Done: done})
 		entries, err := f.store.ScanEntries(ctx, after, f.batch)
 		if err != nil {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
-	"runtime"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -94,7 +93,7 @@ const termsHead = "terms/" + bleveindex.TermsVersion + "\n"
 
 // NewTrainer returns a trainer that knows nothing yet.
 func (r relatedTerms) NewTrainer() vectorindex.Trainer {
-	return relatedTrainer{lsa.NewTrainer(r.terms, runtime.GOMAXPROCS(0))}
+	return relatedTrainer{lsa.NewTrainer(r.terms)}
 }
 
 // Decode reads a model.

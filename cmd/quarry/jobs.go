@@ -226,7 +226,7 @@ func (w writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 // elsewhere hours: those that come after the job cannot wait for that.
 const (
 	fewEntries      = 1000
-	fewPatience     = 300 * time.Millisecond
+	fewPatience     = 100 * time.Millisecond
 	vectorsPatience = 2 * time.Minute
 )
 

@@ -52,6 +52,7 @@ type serveCommand struct {
 func (c *serveCommand) Run(s *session) error {
 	room := makeRoom()
 	defer runtime.KeepAlive(room)
+	shareProcessors()
 	if err := errors.Join(c.mayListen(s), c.Backup.mayServe()); err != nil {
 		return err
 	}
@@ -191,8 +192,21 @@ type timeLimits struct{ header, read, write, idle time.Duration }
 func newWeb(handler http.Handler, p timeLimits) *http.Server {
 	return &http.Server{
 		Handler: closing{handler}, ReadHeaderTimeout: p.header, ReadTimeout: p.read, WriteTimeout: p.write, IdleTimeout: p.idle,
-		MaxHeaderBytes: headerBytes,
+		MaxHeaderBytes: headerBytes, ConnContext: limitUnsent,
 	}
+}
+
+// unsentBytes is how much of an answer the system holds for somebody who does not take it.
+// Left alone it takes some 3 MB of each export, which are computed at once and lie in memory
+// that no limit of the process counts.
+const unsentBytes = 128 << 10
+
+// limitUnsent limits what waits to be sent on a new connection.
+func limitUnsent(ctx context.Context, connection net.Conn) context.Context {
+	if tcp, ok := connection.(*net.TCPConn); ok {
+		_ = tcp.SetWriteBuffer(unsentBytes) // what is refused is no worse than before
+	}
+	return ctx
 }
 
 // closing ends a connection after a request whose body came in chunks. Such a

@@ -31,23 +31,20 @@ func (s *session) openVectors(
 		return nil, err
 	}
 	return vectorindex.Open(ctx, store, vectorindex.Options{
-		Embedder: chosen, Learner: relatedTerms{terms, processorsBeside(pause)}, Devices: s.lexicon, Topics: s.lexicon, Demands: words, Entries: store,
+		Embedder: chosen, Learner: relatedTerms{terms}, Devices: s.lexicon, Topics: s.lexicon, Demands: words, Entries: store,
 		Settle: pause, Log: s.log,
 	})
 }
 
 // relatedTerms learns which terms keep the same company. What it has learnt is of
 // use only where texts are split into the same terms.
-type relatedTerms struct {
-	terms      lsa.Terms
-	processors int // on which is learnt
-}
+type relatedTerms struct{ terms lsa.Terms }
 
 const termsHead = "terms/" + bleveindex.TermsVersion + "\n"
 
 // NewTrainer returns a trainer that knows nothing yet.
 func (r relatedTerms) NewTrainer() vectorindex.Trainer {
-	return relatedTrainer{lsa.NewTrainer(r.terms, r.processors)}
+	return relatedTrainer{lsa.NewTrainer(r.terms)}
 }
 
 // Decode reads a model.

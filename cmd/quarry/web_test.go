@@ -187,3 +187,24 @@ func sendHidden(t *testing.T, head, body string) (string, []string) {
 	}
 	return status, asked
 }
+
+func TestOfAnAnswerThatIsNotTakenTheSystemHoldsLittle(t *testing.T) {
+	t.Parallel()
+	const part = 32 << 10
+	written := make(chan int, 1)
+	handler := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		sum := 0
+		for answer := make([]byte, part); ; sum += part {
+			if _, err := w.Write(answer); err != nil {
+				break
+			}
+		}
+		written <- sum
+	})
+	address := serveWeb(t, timeLimits{header: long, read: long, write: short, idle: long}, handler)
+	dial(t, address, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	const room = 1 << 20 // for the buffers of both ends, and what a system adds to them
+	if sum := <-written; sum > room {
+		t.Errorf("%d bytes of an answer are made that is not read, want at most %d", sum, room)
+	}
+}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"runtime"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -56,9 +55,7 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 		return nil, err
 	}
 	glossary := derive.NewGlossary(store, acronym.NewMiner(s.lexicon), 0, s.log)
-	index, err := bleveindex.Open(ctx, s.index(), bleveindex.Options{
-		Log: s.log, Lexicon: s.lexicon, Names: glossary, Processors: processorsBeside(pause),
-	})
+	index, err := bleveindex.Open(ctx, s.index(), bleveindex.Options{Log: s.log, Lexicon: s.lexicon, Names: glossary})
 	if err != nil {
 		return nil, errors.Join(namingFull(s.index(), err), store.Close())
 	}
@@ -91,17 +88,6 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 		announce()
 	})
 	return opened, nil
-}
-
-// processorsBeside returns how many processors indexing and learning may take: all of them, or half where
-// requests are answered meanwhile. A request that finds every processor taken waits for a
-// share of the scheduler's time at each of its steps.
-func processorsBeside(pause time.Duration) int {
-	all := runtime.GOMAXPROCS(0)
-	if pause > 0 {
-		return max(1, all/2)
-	}
-	return all
 }
 
 // pipeline returns what documents are read with. To make one of a lexicon takes longer

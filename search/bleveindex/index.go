@@ -1,14 +1,12 @@
 package bleveindex
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
-	"runtime"
 	"sync"
 
 	"github.com/gofrs/flock"
@@ -31,8 +29,6 @@ type Options struct {
 	Log     *slog.Logger    // nil logs nothing
 	Lexicon *quarry.Lexicon // nil knows no devices, no units, no synonyms and no asking words
 	Names   Expander        // nil knows no abbreviations of the documents' own
-
-	Processors int // that analyse what is written; all of them where it is 0
 }
 
 // Index is the lexical engine. Its methods may be called side by side, except
@@ -58,7 +54,6 @@ func Open(ctx context.Context, dir string, o Options) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.processors = cmp.Or(o.Processors, runtime.GOMAXPROCS(0))
 	if o.Names != nil {
 		s.learnt = &learnt{from: o.Names, analyzer: s.analyzer}
 	}

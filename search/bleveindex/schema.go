@@ -75,8 +75,6 @@ type schema struct {
 	thesaurus thesaurus           // of the lexicon
 	alike     map[string][]string // what the lexicon says means the same as a name, by its slug
 	learnt    *learnt             // of the documents; nil knows nothing
-
-	processors int // that analyse what is written
 }
 
 func newSchema(lexicon *quarry.Lexicon) (*schema, error) {

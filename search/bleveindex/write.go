@@ -3,6 +3,7 @@ package bleveindex
 import (
 	"context"
 	"fmt"
+	"runtime"
 
 	"github.com/blevesearch/bleve/v2/document"
 	index "github.com/blevesearch/bleve_index_api"
@@ -15,12 +16,12 @@ import (
 // portion is how many entries one goroutine analyses at a time.
 const portion = 64
 
-// documents analyses entries side by side. It returns their lengths as well.
+// documents analyses entries on every core. It returns their lengths as well.
 func (g *generation) documents(ctx context.Context, entries []quarry.Entry) ([]*document.Document, tally, error) {
 	made := make([]*document.Document, len(entries))
 	sizes := make([]lengths, len(entries))
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(g.schema.processors)
+	group.SetLimit(runtime.GOMAXPROCS(0))
 	for start := 0; start < len(entries); start += portion {
 		end := min(start+portion, len(entries))
 		group.Go(func() error {

@@ -46,7 +46,7 @@ func texts(count int) []string {
 
 func trained(tb testing.TB, texts []string) (*lsa.Trainer, *lsa.Model) {
 	tb.Helper()
-	trainer := lsa.NewTrainer(strings.Fields, 2)
+	trainer := lsa.NewTrainer(strings.Fields)
 	for _, text := range texts {
 		trainer.Add(text)
 	}
@@ -170,7 +170,7 @@ func TestAnAddedTextHasTheVectorThatItIsEmbeddedWith(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("embedded and kept (-want +got):\n%s", diff)
 	}
-	if lsa.NewTrainer(strings.Fields, 2).Vector(0) != nil {
+	if lsa.NewTrainer(strings.Fields).Vector(0) != nil {
 		t.Error("there is a vector before there is a model")
 	}
 }
@@ -200,7 +200,7 @@ func TestTheTitleOfAnEntryCounts(t *testing.T) {
 func TestWhoIsNoLongerAwaitedStops(t *testing.T) {
 	t.Parallel()
 	_, model := trained(t, texts(60))
-	trainer := lsa.NewTrainer(strings.Fields, 2)
+	trainer := lsa.NewTrainer(strings.Fields)
 	for _, text := range texts(60) {
 		trainer.Add(text)
 	}

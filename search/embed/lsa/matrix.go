@@ -1,6 +1,7 @@
 package lsa
 
 import (
+	"runtime"
 	"sync"
 	"sync/atomic"
 
@@ -69,15 +70,15 @@ func newMatrix(texts []row, terms int) matrix {
 }
 
 // times returns the matrix times another one.
-func (m matrix) times(by processors, right dense) dense { return by.sums(m.texts, right) }
+func (m matrix) times(right dense) dense { return sums(m.texts, right) }
 
 // transposedTimes returns the transpose of the matrix times another one.
-func (m matrix) transposedTimes(by processors, right dense) dense { return by.sums(m.terms, right) }
+func (m matrix) transposedTimes(right dense) dense { return sums(m.terms, right) }
 
 // sums returns a sum of rows of another matrix for each of the rows.
-func (p processors) sums(rows []row, of dense) dense {
+func sums(rows []row, of dense) dense {
 	result := newDense(len(rows), of.width)
-	p.sideBySide(len(rows), func(i int) {
+	sideBySide(len(rows), func(i int) {
 		to := result.row(i)
 		for _, c := range rows[i] {
 			addScaled(to, of.row(int(c.term)), c.value)
@@ -87,12 +88,12 @@ func (p processors) sums(rows []row, of dense) dense {
 }
 
 // product returns a matrix times a small one.
-func (p processors) product(left, right dense) dense {
+func product(left, right dense) dense {
 	result := newDense(left.rows, right.width)
 	if right.width == 0 {
 		return result
 	}
-	p.sideBySide(left.rows, func(i int) {
+	sideBySide(left.rows, func(i int) {
 		to := result.row(i)
 		for k, x := range left.row(i)[:left.width] {
 			addScaled(to, right.row(k), x)
@@ -106,9 +107,9 @@ const rowsOfGram = 2048
 
 // gramOf returns the products of the columns with each other. What is summed
 // apart, and in which order that is added, is the same on any machine.
-func (p processors) gramOf(d dense) *mat.SymDense {
+func gramOf(d dense) *mat.SymDense {
 	parts := make([]*mat.SymDense, (d.rows+rowsOfGram-1)/rowsOfGram)
-	p.sideBySide(len(parts), func(i int) {
+	sideBySide(len(parts), func(i int) {
 		first, last := i*rowsOfGram, min((i+1)*rowsOfGram, d.rows)
 		exact := make([]float64, 0, (last-first)*d.width)
 		for row := first; row < last; row++ {
@@ -130,17 +131,14 @@ func (p processors) gramOf(d dense) *mat.SymDense {
 // work, one after the other: some pieces are harder than others.
 const sharesOfProcessor = 32
 
-// processors is on how many of them something is computed.
-type processors int
-
-// sideBySide calls do for every number under count, on all of the processors. What one
+// sideBySide calls do for every number under count, on all processors. What one
 // call does must not depend on another.
-func (p processors) sideBySide(count int, do func(i int)) {
-	workers := min(int(p), count)
-	shares := min(workers*sharesOfProcessor, count)
+func sideBySide(count int, do func(i int)) {
+	processors := min(runtime.GOMAXPROCS(0), count)
+	shares := min(processors*sharesOfProcessor, count)
 	var taken atomic.Int64
 	var group sync.WaitGroup
-	for range workers {
+	for range processors {
 		group.Go(func() {
 			for share := int(taken.Add(1)) - 1; share < shares; share = int(taken.Add(1)) - 1 {
 				for i := count * share / shares; i < count*(share+1)/shares; i++ {

@@ -28,30 +28,30 @@ const (
 
 // decompose finds the directions of the terms: the right singular vectors of
 // the matrix whose rows are the texts. There are none where no text has a term.
-func (m *Model) decompose(ctx context.Context, by processors, rows []row, dimensions int) error {
+func (m *Model) decompose(ctx context.Context, rows []row, dimensions int) error {
 	a := newMatrix(rows, len(m.names))
 	basis := randomBasis(len(m.names), min(dimensions+oversampled, len(m.names), len(rows)))
 	for range rounds {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		image := a.transposedTimes(by, a.times(by, basis))
-		turn, err := rotation(by.gramOf(image), leastOfBasis, image.width, scaledToOne)
+		image := a.transposedTimes(a.times(basis))
+		turn, err := rotation(gramOf(image), leastOfBasis, image.width, scaledToOne)
 		if err != nil {
 			return err
 		}
-		if basis = by.product(image, turn); basis.width == 0 {
+		if basis = product(image, turn); basis.width == 0 {
 			return nil
 		}
 	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	turn, err := rotation(by.gramOf(a.times(by, basis)), leastOfStrength, dimensions, unscaled)
+	turn, err := rotation(gramOf(a.times(basis)), leastOfStrength, dimensions, unscaled)
 	if err != nil {
 		return err
 	}
-	directions := by.product(basis, turn)
+	directions := product(basis, turn)
 	m.dim, m.spread = directions.width, directions.dense()
 	return nil
 }

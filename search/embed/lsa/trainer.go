@@ -18,7 +18,6 @@ const (
 // bytes for each text that has it, besides the last few texts that came.
 type Trainer struct {
 	terms   Terms
-	by      processors
 	waiting []string // texts that were added and are still to be counted
 	length  int      // of these, in bytes
 	numbers map[string]int32
@@ -38,10 +37,9 @@ type counts struct {
 	title, rest uint16
 }
 
-// NewTrainer returns a trainer that knows nothing yet, and computes on so many processors,
-// at least 1. The model is the same on any number.
-func NewTrainer(terms Terms, on int) *Trainer {
-	return &Trainer{terms: terms, by: processors(max(1, on)), numbers: map[string]int32{}}
+// NewTrainer returns a trainer that knows nothing yet.
+func NewTrainer(terms Terms) *Trainer {
+	return &Trainer{terms: terms, numbers: map[string]int32{}}
 }
 
 // lengthOfCount is how many bytes of texts are counted in one go: enough to be
@@ -60,7 +58,7 @@ func (t *Trainer) Add(text string) {
 // numbers in the order of the texts.
 func (t *Trainer) count() {
 	tallies := make([]tally, len(t.waiting))
-	t.by.sideBySide(len(tallies), func(i int) { tallies[i] = t.terms.entry(t.waiting[i]) })
+	sideBySide(len(tallies), func(i int) { tallies[i] = t.terms.entry(t.waiting[i]) })
 	for _, one := range tallies {
 		known := make(counted, len(one))
 		for i, term := range one {
@@ -96,11 +94,11 @@ func (t *Trainer) Train(ctx context.Context) (*Model, error) {
 	}
 	if dimensions := min(mostDimensions, len(t.counted)-1, len(model.names)-1); dimensions > 0 {
 		t.rows = make([]row, len(t.counted))
-		t.by.sideBySide(len(t.rows), func(i int) {
+		sideBySide(len(t.rows), func(i int) {
 			t.rows[i] = model.weighted(t.counted[i])
 			t.counted[i] = nil
 		})
-		if err := model.decompose(ctx, t.by, t.rows, dimensions); err != nil {
+		if err := model.decompose(ctx, t.rows, dimensions); err != nil {
 			return nil, err
 		}
 	}
