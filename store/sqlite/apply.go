@@ -112,23 +112,49 @@ func deleteFrom(kind quarry.EntryKind) string {
 	return "DELETE FROM " + string(kind) + "s WHERE number IN (SELECT value FROM json_each(?))"
 }
 
-// insertRows writes entries. Those without a number get one.
+// insertRows writes entries, and their topics once more. Those without a number get one.
 func insertRows(ctx context.Context, tx *sql.Tx, document int64, rows []row) error {
-	var kind quarry.EntryKind
-	var insert string
+	numbers := make(map[quarry.EntryKind][]int64)
+	inserts := make(map[quarry.EntryKind]string)
+	for _, kind := range quarry.EntryKinds() {
+		inserts[kind] = insertInto(kind)
+	}
 	for _, r := range rows {
-		if r.Kind != kind {
-			kind, insert = r.Kind, insertInto(r.Kind)
-		}
-		args := append([]any{r.numberOrNull(), document, []byte(r.digest), r.path}, r.values...)
-		if r.Kind == quarry.EntryQuestion {
-			args = append(args, r.leads, r.place)
-		}
-		if _, err := tx.ExecContext(ctx, insert, args...); err != nil {
+		number, err := insertRow(ctx, tx, inserts[r.Kind], document, r)
+		if err != nil {
 			return fmt.Errorf("write %s %q: %w", r.Kind, r.ID, err)
+		}
+		numbers[r.Kind] = append(numbers[r.Kind], number)
+	}
+	for kind, written := range numbers {
+		if _, err := tx.ExecContext(ctx, insertTopicsOf(kind), jsonList(written)); err != nil {
+			return fmt.Errorf("write the topics of %ss: %w", kind, err)
 		}
 	}
 	return nil
+}
+
+// insertRow writes an entry and returns its number.
+func insertRow(ctx context.Context, tx *sql.Tx, insert string, document int64, r row) (int64, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	args := append([]any{r.numberOrNull(), document, []byte(r.digest), r.path}, r.values...)
+	if r.Kind == quarry.EntryQuestion {
+		args = append(args, r.leads, r.place)
+	}
+	// For a context that can end, the driver begins a goroutine for every row.
+	written, err := tx.ExecContext(context.WithoutCancel(ctx), insert, args...)
+	if err != nil {
+		return 0, err
+	}
+	return written.LastInsertId()
+}
+
+func insertTopicsOf(kind quarry.EntryKind) string {
+	table := string(kind) + "s"
+	return "INSERT OR IGNORE INTO " + string(kind) + "_topics (number, topic) SELECT e.number, t.value FROM " + table +
+		" e, json_each(e.topics) t WHERE e.number IN (SELECT value FROM json_each(?))"
 }
 
 func insertInto(kind quarry.EntryKind) string {

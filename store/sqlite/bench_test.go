@@ -198,14 +198,6 @@ func BenchmarkSaveDocument(b *testing.B) {
 			sample(i)
 		}
 	})
-	b.Run("bare", func(b *testing.B) {
-		db := bareWriter(b)
-		for i := 0; b.Loop(); i++ {
-			if err := saveBarely(b, db, sample(i), i+1); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
 }
 
 func saveOne(b *testing.B, store *sqlite.Store, k quarry.Knowledge) {
@@ -213,75 +205,4 @@ func saveOne(b *testing.B, store *sqlite.Store, k quarry.Knowledge) {
 	if _, err := store.SaveDocument(b.Context(), k); err != nil {
 		b.Fatal(err)
 	}
-}
-
-// bareWriter opens an empty database of our schema without a store.
-func bareWriter(b *testing.B) *sql.DB {
-	b.Helper()
-	store, path := filled(b, 0)
-	if err := store.Close(); err != nil {
-		b.Fatal(err)
-	}
-	db, err := sql.Open("sqlite3", "file:"+path+"?_txlock=immediate&_stmt_cache_size=50&_synchronous=NORMAL")
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { _ = db.Close() })
-	db.SetMaxOpenConns(1)
-	return db
-}
-
-// saveBarely writes the rows of a new document, one statement each, into tables
-// of the same shape, with the same indexes and triggers.
-func saveBarely(b *testing.B, db *sql.DB, k quarry.Knowledge, number int) error {
-	b.Helper()
-	tx, err := db.BeginTx(b.Context(), nil)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = tx.Rollback() }()
-	d := k.Document
-	do := func(statement string, args ...any) {
-		if err == nil {
-			_, err = tx.ExecContext(b.Context(), statement, args...)
-		}
-	}
-	sequence := number * (k.Size() + 1)
-	feed := func(kind, id string) {
-		sequence++
-		do(`INSERT INTO changes VALUES (?, ?, ?, 'put', 0)`, sequence, kind, id)
-	}
-	do(`INSERT INTO documents VALUES (?,?,?,?,?,?,?,?,?,?,'','','','','',?,0,0,0,0,0,0,x'00',?)`, number, string(d.ID),
-		d.Collection, d.Path, d.Root, d.Title, d.SHA256, d.TextSHA256, string(d.TextOf), d.Bytes, d.Fingerprint, "{}")
-	do(`INSERT INTO contents VALUES (?, ?, NULL)`, number, k.Content.Text)
-	feed("document", string(d.ID))
-	for i, q := range k.Questions {
-		do(`INSERT INTO slots VALUES (?, ?)`, 3*number+i, string(q.ID))
-		do(`INSERT INTO questions VALUES (?,?,?,?,?,?,?,?,NULL,'none',0,?,?,x'00','["memory"]',?,?,?,?)`, 3*number+i,
-			string(q.ID), number, d.Path, q.Source.LineStart, q.Source.LineEnd, q.Source.ByteStart, q.Source.ByteEnd,
-			string(q.Style), q.Answered, "[]", "[]", q.Text, q.Answer)
-		feed("question", string(q.ID))
-	}
-	for _, f := range k.Facts {
-		do(`INSERT INTO facts VALUES (NULL,?,?,?,?,?,?,?,NULL,'none',0,?,x'00','["memory"]',?,?,?,?,?)`, string(f.ID),
-			number, d.Path, f.Source.LineStart, f.Source.LineEnd, f.Source.ByteStart, f.Source.ByteEnd, f.Subject,
-			"[]", "[]", f.Subject, f.Statement, "[]")
-		feed("fact", string(f.ID))
-	}
-	for _, p := range k.Passages {
-		do(`INSERT INTO passages VALUES (NULL,?,?,?,?,?,?,?,NULL,'none',0,x'00','["memory"]',?,?,?)`, string(p.ID),
-			number, d.Path, p.Source.LineStart, p.Source.LineEnd, p.Source.ByteStart, p.Source.ByteEnd, "[]", "[]", p.Text)
-		feed("passage", string(p.ID))
-	}
-	for _, s := range k.Specs {
-		do(`INSERT INTO specs VALUES (NULL,?,?,?,?,?,?,?,NULL,'none',0,?,?,'','','','',0,?,?,'','','',0,'{}',?,?,?,?,'',
-			?,?,?,x'00','["memory"]','[]','[]')`, string(s.ID), number, d.Path, s.Source.LineStart, s.Source.LineEnd,
-			s.Source.ByteStart, s.Source.ByteEnd, string(s.Device.ID), s.Device.Name, string(s.Attribute.ID),
-			s.Attribute.Name, s.Value.Text, *s.Value.Min, *s.Value.Max, s.Value.Unit, *s.Value.Min, *s.Value.Max, "W")
-		feed("spec", string(s.ID))
-	}
-	if err != nil {
-		return err
-	}
-	return tx.Commit()
 }
