@@ -35,7 +35,7 @@ func newCasualty(t *testing.T) casualty {
 	s := newSession(t)
 	opened, err := s.open(t.Context())
 	if err == nil {
-		err = opened.close() // what there is is folded in: the log has not all from here on
+		err = opened.close() // the log is folded in, and does not have all from here on
 	}
 	if err == nil {
 		opened, err = s.open(t.Context())
