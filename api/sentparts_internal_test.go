@@ -54,7 +54,7 @@ func TestAPartIsSentWhereNoFileCanHoldIt(t *testing.T) {
 		folder  string
 		between func(*sentParts)
 	}{
-		"at all": {filepath.Join(t.TempDir(), "missing"), func(*sentParts) {}},
+		"at all":   {filepath.Join(t.TempDir(), "missing"), func(*sentParts) {}},
 		"any more": {t.TempDir(), func(p *sentParts) { p.file = readOnly(t, p.file, p.spilled) }},
 	} {
 		if sent := sentThrough(t, tc.folder, text, tc.between); !bytes.Equal(sent, text) {
