@@ -102,14 +102,11 @@ func follows(later, earlier quarry.JobOrder) bool {
 	if ours.any || theirs.any {
 		return ours.some() && theirs.some()
 	}
-	for _, one := range ours.places {
-		for _, other := range theirs.places {
-			if one.Collection == other.Collection && (isBelow(one.Path, other.Path) || isBelow(other.Path, one.Path)) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(ours.places, func(one quarry.JobPlace) bool {
+		return slices.ContainsFunc(theirs.places, func(other quarry.JobPlace) bool {
+			return one.Collection == other.Collection && (isBelow(one.Path, other.Path) || isBelow(other.Path, one.Path))
+		})
+	})
 }
 
 // named is what an order names of what is stored.

@@ -110,7 +110,7 @@ func (f *file) extract() (ingest.Extract, error) {
 		f.work.page = number + 1
 		ingest.NotePlace(f.work.ctx, fmt.Sprintf("page %d", f.work.page))
 		read := f.read(page)
-		if !read.whole && f.work.err == nil {
+		if !read.whole {
 			d.unread = append(d.unread, strconv.Itoa(number+1))
 		}
 		d.pages = append(d.pages, read.lines)

@@ -67,7 +67,7 @@ func TestProcessesThatAreNotNeededAnyMoreAreEnded(t *testing.T) {
 		reading.Go(func() { mustRead(t, reader, "at once") })
 	}
 	reading.Wait()
-	all := int32(len(pipes)) //nolint:gosec // burst at most
+	all := int32(len(pipes))
 	for range all {
 		pipe := <-pipes
 		_ = pipe[1].Close()
