@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -67,7 +68,25 @@ func (s *Server) bindFilter(ctx context.Context, p *parameters) (asked, error) {
 	}
 	s.notePrecisions(&a)
 	s.noteConditions(&a)
-	return a, s.notePlaces(ctx, &a)
+	return a, cmp.Or(s.noteBehind(ctx, &a), s.notePlaces(ctx, &a))
+}
+
+// noteBehind says where answers are asked for that are still looked for behind the last
+// changes: a question is a gap until that was done.
+func (s *Server) noteBehind(ctx context.Context, a *asked) error {
+	if !slices.ContainsFunc(a.filter.AnswerStates, func(state quarry.AnswerState) bool { return state != quarry.AnswerOwn }) {
+		return nil
+	}
+	revision, err := s.read.Revisions.Revision(ctx)
+	if err != nil {
+		return fmt.Errorf("read the revision: %w", err)
+	}
+	for _, follower := range s.states(ctx) {
+		if follower.Aside && follower.Cursor < revision {
+			a.note("answers are still looked for behind the last changes: what is a gap may be answered in a moment")
+		}
+	}
+	return nil
 }
 
 // bindTopics adds the children of every topic that is asked for.

@@ -48,18 +48,17 @@ func (s *Server) getContent(c *gin.Context) {
 			return
 		}
 	}
-	out := newSentParts(c.Writer, s.scratch)
-	defer out.close()
-	if _, err := out.Write(text); err != nil {
-		s.fail(c, err)
-		return
-	}
 	setRevision(c, revision)
 	c.Header("Content-Length", strconv.Itoa(len(text)))
 	c.Header("Content-Type", textType)
 	c.Status(http.StatusOK)
+	out := newSentParts(c.Writer, s.scratch)
+	defer out.close()
+	_, err = out.Write(text)
 	s.endTurn(c)
-	_ = out.end() // who does not take all of it sees that by its length
+	if err == nil {
+		_ = out.end() // who does not take all of it sees that by its length
+	}
 }
 
 // cutLines returns the lines "from-to" or "one", counted from 1, with their

@@ -134,14 +134,20 @@ func TestPartsOfAnExportLeaveNoFileBehind(t *testing.T) {
 	}
 }
 
-func TestAnExportWithoutRoomForItsPartsIsAProblem(t *testing.T) {
+func TestAnExportAndATextAreSentWhereNoFileCanBeMade(t *testing.T) {
 	t.Parallel()
 	s := &shelf{pages: 3}
-	folder := filepath.Join(t.TempDir(), "secret")
-	k := newKit(t, func(c *api.Config) { c.Knowledge, c.ScratchFolder = s, folder })
+	k := newKit(t, func(c *api.Config) {
+		c.Knowledge, c.ScratchFolder = s, filepath.Join(t.TempDir(), "missing")
+	})
 	s.knowledge = k.store
-	if got := problem(t, k.get(t, "/v1/export"), http.StatusServiceUnavailable); got.Code != "unavailable" || strings.Contains(got.Detail, "secret") {
-		t.Errorf("%q: %s", got.Code, got.Detail)
+	if body := k.get(t, "/v1/export").Body.String(); !strings.HasSuffix(body, `{"quarry_export_end":{"documents":3,"entries":18,"revision":9}}`+"\n") {
+		t.Errorf("the export has %d bytes and no end", len(body))
+	}
+	text := strings.Repeat("A kiln has a door.\n", 10_000)
+	k.store.contents[notesID] = quarry.Content{Text: []byte(text)}
+	if answer := k.get(t, "/v1/documents/"+string(notesID)+"/content"); answer.Code != http.StatusOK || answer.Body.String() != text {
+		t.Errorf("status %d with %d bytes, want 200 and %d", answer.Code, answer.Body.Len(), len(text))
 	}
 }
 

@@ -31,7 +31,7 @@ type QuestionView struct {
 	Answer *string `json:"answer" validate:"required" example:"32." extensions:"x-nullable"`
 	// whether its source answers it
 	Answered bool `json:"answered" validate:"required" example:"true"`
-	// answered by its own source, likely answered by best_answers, or by nothing (gap)
+	// answered by its own source, likely answered by best_answers, or by nothing (gap); a new question is a gap until answers were looked for, some seconds after it is stored
 	AnswerState string `json:"answer_state" validate:"required" example:"answered" enums:"answered,likely,gap"`
 	// how hard it is; null where its source does not say
 	Difficulty *string `json:"difficulty" validate:"required" example:"easy" enums:"easy,medium,hard" extensions:"x-nullable"`

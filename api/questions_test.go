@@ -168,3 +168,16 @@ func TestAChangedTextIsNoLongerVerified(t *testing.T) {
 		t.Errorf("verified = %v with hash %s; want false with the new text's hash", got.Verified, got.TextSHA256)
 	}
 }
+
+func TestGapsAreSaidToBeLookedIntoAsLongAsTheyAre(t *testing.T) {
+	t.Parallel()
+	for cursor, want := range map[quarry.Sequence]int{6: 1, 7: 0} {
+		links := &follower{state: quarry.FollowerState{Name: "links", Cursor: cursor, Ready: true, Aside: true}}
+		k := newKit(t, func(c *api.Config) { c.Followers = append(c.Followers, links) })
+		for target, want := range map[string]int{"answer_state=gap": want, "answer_state=likely": want, "answer_state=answered": 0, "": 0} {
+			if got := decoded[api.List[api.QuestionView]](t, k.get(t, "/v1/questions?"+target), http.StatusOK); len(got.Notes) != want {
+				t.Errorf("%q at %d of 7: notes %q, want %d", target, cursor, got.Notes, want)
+			}
+		}
+	}
+}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-
-	"github.com/quarrykb/quarry"
 )
 
 // exportBuffer is how many bytes of an export, or of a document's text, are held in memory
@@ -38,7 +36,7 @@ func (b bufferedSink) end() error {
 // sentParts sends an export, or a text, to a caller who takes it at a pace of its own. A
 // part is written whole before it is sent: what does not fit into the buffer waits in a
 // file without a name, so that who takes it slowly, or not at all, keeps no document in
-// memory.
+// memory. Where there can be no such file it is sent as it is written.
 type sentParts struct {
 	to      io.Writer
 	folder  string // of the file
@@ -52,12 +50,12 @@ func newSentParts(to io.Writer, folder string) *sentParts {
 	return &sentParts{to: to, folder: folder, buffer: make([]byte, exportBuffer)}
 }
 
-// Write keeps some bytes of a part.
+// Write keeps some bytes of a part, or sends what was kept where there is no room for more.
 func (p *sentParts) Write(some []byte) (int, error) {
 	kept := 0
 	for kept < len(some) {
-		if p.held == len(p.buffer) {
-			if err := p.spill(); err != nil {
+		if p.held == len(p.buffer) && p.spill() != nil {
+			if err := p.end(); err != nil {
 				return kept, err
 			}
 		}
@@ -68,7 +66,7 @@ func (p *sentParts) Write(some []byte) (int, error) {
 }
 
 // spill empties the buffer into the file, which is gone when it is closed, or with the
-// process.
+// process. Where it fails the buffer has what it had.
 func (p *sentParts) spill() error {
 	err := error(nil)
 	if p.file == nil {
@@ -79,11 +77,10 @@ func (p *sentParts) spill() error {
 	if err == nil {
 		_, err = p.file.WriteAt(p.buffer[:p.held], p.spilled)
 	}
-	if err != nil {
-		return quarry.Errorf(quarry.KindUnavailable, "the answer cannot be kept until it is taken: the disk is full, or fails").Because(err)
+	if err == nil {
+		p.spilled, p.held = p.spilled+int64(p.held), 0
 	}
-	p.spilled, p.held = p.spilled+int64(p.held), 0
-	return nil
+	return err
 }
 
 // endPart sends what has come together, unless it is little.
@@ -98,11 +95,16 @@ func (p *sentParts) endPart() error {
 // end sends what is kept, and keeps nothing.
 func (p *sentParts) end() error {
 	var err error
-	if p.spilled == 0 {
-		_, err = p.to.Write(p.buffer[:p.held])
-	} else if err = p.spill(); err == nil {
+	if p.spilled > 0 {
+		through := p.buffer
+		if p.spill() != nil {
+			through = nil // it is not empty: one more is made
+		}
 		from := struct{ io.Reader }{io.NewSectionReader(p.file, 0, p.spilled)}
-		_, err = io.CopyBuffer(p.to, from, p.buffer)
+		_, err = io.CopyBuffer(p.to, from, through)
+	}
+	if err == nil {
+		_, err = p.to.Write(p.buffer[:p.held])
 	}
 	if err != nil {
 		return fmt.Errorf("send what was kept: %w", err)

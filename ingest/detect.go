@@ -12,6 +12,9 @@ type Detected struct {
 	Parser Parser
 }
 
+// longText is how many bytes of a text may take long to recognise: who looks at them is told.
+const longText = 64 << 10
+
 // detect asks every parser and takes the surest. Of two that are equally sure
 // the earlier in the list wins. A file with a longer line than MaxLineBytes is
 // for those alone that read lines of any length.
@@ -24,6 +27,9 @@ func (p *Pipeline) detect(ctx context.Context, raw Raw) (Detected, error) {
 		}
 		if _, ok := parser.(LineParser); raw.longLine != nil && !ok {
 			continue
+		}
+		if len(raw.Text.Bytes) > longText {
+			noteFormat(ctx, parser.Format())
 		}
 		if sure := parser.Recognise(raw.Text); sure > surest {
 			surest, best.Parser = sure, parser

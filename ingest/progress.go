@@ -8,7 +8,7 @@ import (
 // Progress is how far the reading of a document is: what a limit names that ends it.
 type Progress struct {
 	Stage  Stage
-	Format string // of the extractor or the parser that is at work, "" for none
+	Format string // of the extractor or the parser that is at work, or was last; "" for none
 	Place  string // where in the document that is, such as "page 12"; "" where it does not tell
 }
 
@@ -35,7 +35,7 @@ func NotePlace(ctx context.Context, place string) {
 }
 
 func noteStage(ctx context.Context, stage Stage) {
-	note(ctx, func(p *Progress) { *p = Progress{Stage: stage} })
+	note(ctx, func(p *Progress) { p.Stage, p.Place = stage, "" })
 }
 
 func noteFormat(ctx context.Context, format Format) {

@@ -92,20 +92,21 @@ func (d *Desk) leaveShort(open *liveJob) {
 
 // follows reports whether a job has to come behind an earlier one that is not done: both
 // write or remove documents, and one names a document that is the other's, or below it, or
-// may be any. Neither a reindex nor a backup has to: they take what is there.
+// may be any. Neither a reindex nor a backup has to: they take what is there. Where nothing
+// was stored that a deletion names, its place is not known, and only its id counts.
 func follows(later, earlier quarry.JobOrder) bool {
+	if isPlaceless(later) || isPlaceless(earlier) {
+		return nameOneDocument(later, earlier)
+	}
 	ours, theirs := namedBy(later), namedBy(earlier)
 	if ours.any || theirs.any {
 		return ours.some() && theirs.some()
 	}
-	for _, one := range ours.places {
-		for _, other := range theirs.places {
-			if one.Collection == other.Collection && (isBelow(one.Path, other.Path) || isBelow(other.Path, one.Path)) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(ours.places, func(one quarry.JobPlace) bool {
+		return slices.ContainsFunc(theirs.places, func(other quarry.JobPlace) bool {
+			return one.Collection == other.Collection && (isBelow(one.Path, other.Path) || isBelow(other.Path, one.Path))
+		})
+	})
 }
 
 // named is what an order names of what is stored.
@@ -124,9 +125,13 @@ func namedBy(order quarry.JobOrder) named {
 	}
 	if order.Kind == quarry.JobDelete {
 		n.places = append(n.places, order.Place)
-		n.any = order.Place == quarry.JobPlace{}
 	}
 	return n
+}
+
+// isPlaceless reports whether an order deletes a document of which only the id is known.
+func isPlaceless(order quarry.JobOrder) bool {
+	return order.Kind == quarry.JobDelete && order.Place == quarry.JobPlace{}
 }
 
 // isBelow reports whether a path is another one, or below it.

@@ -16,6 +16,7 @@ type ledger struct {
 	keys   map[string]quarry.JobID
 	fault  error                 // of SaveJob and AddJob
 	saved  func(job quarry.Job)  // called with every job that is saved, may be nil
+	stuck  bool                  // SaveJob waits for its context
 	forgot []time.Time           // what ForgetJobs was asked
 	states map[string]quarry.Job // of jobs as they were saved, by id and state
 }
@@ -55,9 +56,13 @@ func (l *ledger) find(id quarry.JobID) (quarry.Job, error) {
 	return l.jobs[at], nil
 }
 
-func (l *ledger) SaveJob(_ context.Context, job quarry.Job) error {
+func (l *ledger) SaveJob(ctx context.Context, job quarry.Job) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.stuck {
+		<-ctx.Done()
+		return ctx.Err()
+	}
 	if l.fault != nil {
 		return l.fault
 	}
@@ -115,6 +120,13 @@ func (l *ledger) fail(err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.fault = err
+}
+
+// stick lets nothing be saved any more, and says so to nobody.
+func (l *ledger) stick() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.stuck = true
 }
 
 // lose forgets the job of the file of a path.

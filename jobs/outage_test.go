@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -150,6 +151,28 @@ func TestADeskThatStopsWaitsForNoLedger(t *testing.T) {
 			second.work(t)
 			if job := second.end(t, last.ID); job.State != quarry.JobDone || second.waiting(t) != 0 {
 				t.Errorf("%s: job = %+v, want it done by the next desk", name, job)
+			}
+		})
+	}
+}
+
+func TestADeskThatStopsWaitsForAStuckLedgerOnceHoweverManyJobsThereAre(t *testing.T) {
+	t.Parallel()
+	for _, many := range []int{1, 8} {
+		synctest.Test(t, func(t *testing.T) {
+			l := newLedger()
+			o := newOffice(t, l, nothing)
+			for i := range many {
+				o.submit(t, strconv.Itoa(i))
+			}
+			l.fail(full())
+			stop := o.work(t)
+			later(time.Minute)
+			l.stick()
+			stopped := time.Now()
+			stop()
+			if took := time.Since(stopped); took != 2*time.Second {
+				t.Errorf("with %d jobs the desk stopped after %s, want two seconds for all", many, took)
 			}
 		})
 	}

@@ -89,7 +89,7 @@ func (d *Desk) do(ctx context.Context, open *liveJob) {
 	case err != nil && dropped:
 		d.end(ctx, open, d.dropped(job))
 	case ctx.Err() != nil:
-		d.putBack(ctx, open, job)
+		d.putBack(job)
 	default:
 		d.judge(ctx, open, tried{job, err, d.now().Sub(began)})
 	}
@@ -169,7 +169,7 @@ func (d *Desk) attempt(ctx context.Context, open *liveJob) (outcome quarry.JobOu
 // the same.
 func (d *Desk) postpone(ctx context.Context, open *liveJob, t tried) {
 	if ctx.Err() != nil {
-		d.putBack(ctx, open, t.job)
+		d.putBack(t.job)
 		return
 	}
 	shown := t.job
@@ -218,11 +218,13 @@ func (open *liveJob) endPause() {
 	}
 }
 
-// putBackTime is how long the end of a server waits for jobs to be put back.
+// putBackTime is how long the end of a server waits for jobs to be put back, however many
+// these are.
 const putBackTime = 2 * time.Second
 
-// leave leaves no timer behind, and puts back what the ledger may have as running although
-// it waits: to stop a server is held against no job.
+// leave leaves no timer behind, and stores that jobs wait again which the ledger may have as
+// running: to stop a server is held against no job. One of which that cannot be stored counts
+// as one that the server died of.
 func (d *Desk) leave(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), putBackTime)
 	defer cancel()
@@ -237,21 +239,17 @@ func (d *Desk) leave(ctx context.Context) {
 	d.mu.Unlock()
 	for _, open := range unsaved {
 		job, _, _ := d.seen(open)
-		d.putBack(ctx, open, job)
+		if err := d.save(ctx, open, d.putBack(job)); err != nil {
+			d.log.WarnContext(ctx, "a job is not put back", slog.String("job", string(job.ID)), slog.Any("error", err))
+		}
 	}
 }
 
-// putBack lets a job wait again that the end of the server interrupts: it begins anew
-// at the next start, and nothing is held against it. Where that cannot be stored, it
-// counts as one that the server died of.
-func (d *Desk) putBack(ctx context.Context, open *liveJob, job quarry.Job) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), putBackTime)
-	defer cancel()
+// putBack lets a job wait again that the end of the server interrupts, and returns it: it
+// begins anew at the next start, and nothing is held against it.
+func (d *Desk) putBack(job quarry.Job) quarry.Job {
 	job.State, job.Progress, job.RetryAt, job.FinishedAt = quarry.JobQueued, quarry.JobProgress{}, time.Time{}, time.Time{}
-	d.change(job.ID, func(open *liveJob) { open.job, open.phase, open.unsaved, open.end = job, phaseReady, false, nil })
-	if err := d.save(ctx, open, job); err != nil {
-		d.log.WarnContext(ctx, "a job is not put back", slog.String("job", string(job.ID)), slog.Any("error", err))
-	}
+	return d.change(job.ID, func(open *liveJob) { open.job, open.phase, open.unsaved, open.end = job, phaseReady, true, nil })
 }
 
 // end stores what came of a job, and lets go of its files once that is on the disk: what

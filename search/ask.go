@@ -49,7 +49,7 @@ func (h heard) revision() quarry.Sequence {
 func (h heard) by() string {
 	sum := fnv.New64a()
 	for _, one := range h.answers {
-		_, _ = fmt.Fprintf(sum, "%q%q%d", one.name, one.ranking.Model, one.ranking.Revision) // it never fails
+		_, _ = fmt.Fprintf(sum, "%q%q%d+%d", one.name, one.ranking.Model, one.ranking.Revision, one.ranking.Ahead) // it never fails
 	}
 	return strconv.FormatUint(sum.Sum64(), 36)
 }

@@ -38,8 +38,23 @@ type readingLimits struct {
 	Memory  byteSize      `help:"Most memory that one document may take to be read; 0 for any (${default})." default:"1GB" env:"QUARRY_PARSE_MEMORY" placeholder:"SIZE"`
 }
 
-func (l readingLimits) limits() subprocess.Limits {
-	return subprocess.Limits{Time: l.Timeout, Memory: int64(l.Memory)}
+// What less than lets hardly any document be read.
+const (
+	leastTimeout = 100 * time.Millisecond
+	leastMemory  = 1 << 20
+)
+
+// limits refuses those within which nothing could be read.
+func (l readingLimits) limits() (subprocess.Limits, error) {
+	if l.Timeout != 0 && l.Timeout < leastTimeout {
+		return subprocess.Limits{}, quarry.Errorf(quarry.KindInvalid,
+			"--parse-timeout is %v: it has to be %v or more, such as 60s, or 0 for any time", l.Timeout, leastTimeout)
+	}
+	if l.Memory != 0 && l.Memory < leastMemory {
+		return subprocess.Limits{}, quarry.Errorf(quarry.KindInvalid,
+			"--parse-memory is %d bytes: it has to be 1MB or more, such as 1GB, or 0 for any memory", l.Memory)
+	}
+	return subprocess.Limits{Time: l.Timeout, Memory: int64(l.Memory)}, nil
 }
 
 // readsDocuments reports whether a command reads documents.

@@ -1,6 +1,9 @@
 package main
 
-import "github.com/quarrykb/quarry/ingest"
+import (
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+)
 
 // verdict judges a run while it goes on, and keeps no document. A run fails in
 // which a file was refused that the caller named, in which two claimed one
@@ -27,7 +30,10 @@ func (v *verdict) add(o ingest.Outcome) {
 
 // err returns the run's exit code as an error, nil where it did well.
 func (v *verdict) err() error {
-	if v.failed || v.refused && !v.read {
+	switch {
+	case v.refused && !v.read:
+		return quarry.Errorf(quarry.KindUnsupported, "no document was read: the report says why")
+	case v.failed:
 		return &exitError{code: exitCouldNot}
 	}
 	return nil

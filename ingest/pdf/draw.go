@@ -71,7 +71,7 @@ type drawing struct {
 type drawn struct {
 	lines  []line
 	length int  // of its texts, in bytes
-	whole  bool // nothing of it is damaged
+	whole  bool // nothing of it is damaged, as far as work was left to read it
 }
 
 // read returns the texts that are drawn on a page. Pages that draw the same are
@@ -88,7 +88,7 @@ func (f *file) read(p page) drawn {
 		l := newLexer(content, f.work)
 		err = d.all(&l)
 	}
-	result := drawn{lines: linesOf(d.runs), whole: err == nil && f.damage == nil}
+	result := drawn{lines: linesOf(d.runs), whole: f.work.err != nil || err == nil && f.damage == nil}
 	for _, one := range result.lines {
 		result.length += len(one.text)
 	}

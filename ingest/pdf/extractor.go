@@ -83,9 +83,10 @@ func open(ctx context.Context, content []byte) (*file, error) {
 	if end < 0 {
 		return nil, quarry.Errorf(quarry.KindInvalid, "a damaged PDF: its end is missing, it was cut off")
 	}
-	all, err := newObjects(content[:end], newWork(ctx, end))
+	work := newWork(ctx, end)
+	all, err := newObjects(content[:end], work)
 	if err != nil {
-		return nil, err
+		return nil, cmp.Or(work.err, err)
 	}
 	if all.cipher, err = all.newCipher(); err != nil {
 		return nil, err
@@ -106,7 +107,8 @@ func (f *file) extract() (ingest.Extract, error) {
 	}
 	d, length, lines := document{}, 0, 0
 	for number, page := range pages {
-		ingest.NotePlace(f.work.ctx, fmt.Sprintf("page %d", number+1))
+		f.work.page = number + 1
+		ingest.NotePlace(f.work.ctx, fmt.Sprintf("page %d", f.work.page))
 		read := f.read(page)
 		if !read.whole {
 			d.unread = append(d.unread, strconv.Itoa(number+1))

@@ -42,10 +42,26 @@ func hostile(size int) map[string]string {
 
 func TestTheCostOfHostileFilesIsLinear(t *testing.T) { //nolint:paralleltest // others would be counted too
 	ingesttest.Linear(t, hostile, func(content []byte) {
-		if _, err := pdf.New().Extract(t.Context(), content); err != nil && !quarry.IsKind(err, quarry.KindInvalid) {
+		if _, err := pdf.New().Extract(t.Context(), content); err != nil && quarry.Explain(err).Kind == quarry.KindInternal {
 			t.Fatal(err)
 		}
 	})
+}
+
+// What is dear is not damaged: a page of one endless list takes more work than it has text.
+func TestAFileThatTakesTooMuchWorkSaysSoAndWhere(t *testing.T) {
+	t.Parallel()
+	plain, dear := (&sheet{}).text(72, 700, 12, "Madder"), &sheet{}
+	dear.content.WriteString("BT /F 12 Tf [(" + strings.Repeat("ab cd ) 1 (", 100_000) + ")] TJ ET")
+	_, err := pdf.New().Extract(t.Context(), book{packed: true, sheets: []*sheet{{}, dear}}.bytes())
+	if got := quarry.Explain(err); got.Code != "parse_timeout" || !strings.Contains(got.Message, "(page 2)") {
+		t.Errorf("error = %+v, want parse_timeout on page 2", got)
+	}
+	extract, err := pdf.New().Extract(t.Context(), book{packed: true, sheets: []*sheet{plain, dear, plain}}.bytes())
+	said := strings.Join(extract.Warnings, "; ")
+	if err != nil || !strings.Contains(said, "only the first 2 of 3 pages were read, the last in part") || strings.Contains(said, "damaged") {
+		t.Errorf("warnings = %q, error %v, want how far it was read, and no damage", said, err)
+	}
 }
 
 // Sizes of hostile files, and how often as much one may take: of an ordinary file, and

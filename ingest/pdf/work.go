@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/quarrykb/quarry"
 )
@@ -36,6 +37,7 @@ const maxHeld = 4 << 20
 type work struct {
 	ctx    context.Context //nolint:containedctx // the work of one reading
 	left   int
+	page   int   // that is read, counted from 1; 0 for none
 	unseen int   // since the context was looked at
 	held   int   // values
 	err    error // why it ended, nil as long as it goes on
@@ -54,9 +56,19 @@ func (w *work) spend(cost int) bool {
 		w.end(w.ctx.Err())
 	}
 	if w.left < 0 {
-		w.end(quarry.Errorf(quarry.KindInvalid, "a damaged PDF: to read it takes more work than its length and its text account for"))
+		w.end(w.tooMuch())
 	}
 	return w.err == nil
+}
+
+// tooMuch refuses a file that takes more work than it may.
+func (w *work) tooMuch() error {
+	place := ""
+	if w.page > 0 {
+		place = fmt.Sprintf(" (page %d)", w.page)
+	}
+	return quarry.Errorf(quarry.KindTooLarge, "to read this PDF takes more work than its length and its text account for%s: "+
+		"print it to a PDF anew, or split it", place).WithCode("parse_timeout")
 }
 
 // hold counts a value, which is kept.

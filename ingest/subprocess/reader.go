@@ -23,6 +23,7 @@ const (
 	// and the least of that. Only a process that stands still takes it.
 	slowest      = 10
 	leastPassing = time.Minute
+	longestStart = time.Minute // of a process, where nothing is said
 )
 
 // Config is what a Reader is made of.
@@ -35,7 +36,8 @@ type Config struct {
 	// Patience is how long a document waits for a process that reads another one before one
 	// more is started.
 	Patience time.Duration
-	Idle     time.Duration // after which processes are ended that read nothing
+	Idle     time.Duration // after which as many processes are ended as were not needed since
+	Start    time.Duration // the most that a process takes to get ready; a minute where it is 0
 	Most     int           // documents that are read at a time; 0 limits nothing
 	Log      *slog.Logger
 }
@@ -48,6 +50,7 @@ type Reader struct {
 	reading chan struct{} // holds an element for every document that is read; nil for no limit
 	running atomic.Int32
 	closed  atomic.Bool
+	spare   atomic.Int32 // the fewest that read nothing since idle came last
 	idle    *time.Timer
 	warming sync.WaitGroup
 	cool    context.CancelFunc // ends the warming; nil where there was none
@@ -59,7 +62,9 @@ func NewReader(c Config) *Reader {
 	if c.Most > 0 {
 		r.reading = make(chan struct{}, c.Most)
 	}
-	r.idle = time.AfterFunc(c.Idle, r.endIdle)
+	r.config.Start = cmp.Or(c.Start, longestStart)
+	r.idle = time.AfterFunc(time.Hour, r.endSpare)
+	r.idle.Reset(c.Idle) // no sooner than r.idle is set
 	return r
 }
 
@@ -83,11 +88,21 @@ func (r *Reader) Close() {
 	}
 	r.warming.Wait()
 	r.idle.Stop()
-	r.endIdle()
+	r.endFree(mostIdle)
 }
 
-func (r *Reader) endIdle() {
-	for {
+// endSpare ends as many processes as read nothing all the time since it was called last.
+func (r *Reader) endSpare() {
+	r.endFree(int(r.spare.Load()))
+	r.spare.Store(int32(len(r.free))) //nolint:gosec // mostIdle at most
+	if !r.closed.Load() {
+		r.idle.Reset(r.config.Idle)
+	}
+}
+
+// endFree ends so many processes, as far as there are any that read nothing.
+func (r *Reader) endFree(most int) {
+	for range most {
 		select {
 		case p := <-r.free:
 			r.end(p)
@@ -186,6 +201,7 @@ func (d *result) tagged(loaded ingest.Loaded) (ingest.Tagged, error) {
 
 // acquire returns a process that reads nothing.
 func (r *Reader) acquire(ctx context.Context) (*process, error) {
+	r.spare.Store(min(r.spare.Load(), int32(max(0, len(r.free)-1)))) //nolint:gosec // mostIdle at most
 	select {
 	case p := <-r.free:
 		return p, nil
@@ -228,19 +244,19 @@ func (r *Reader) startTold(ctx context.Context) (*process, error) {
 	for level < slog.LevelError && !r.config.Log.Enabled(ctx, level) {
 		level++
 	}
-	return start(ctx, r.config.Command(context.WithoutCancel(ctx)), setup{Limits: r.config.Limits, LogLevel: level, Lexicon: words}, r.config.Log)
+	limited, cancel := context.WithTimeout(ctx, r.config.Start)
+	defer cancel()
+	return start(limited, r.config.Command(context.WithoutCancel(ctx)), setup{Limits: r.config.Limits, LogLevel: level, Lexicon: words}, r.config.Log)
 }
 
-// release keeps a process for the next document.
+// release keeps a process for the next document, unless the reader was closed.
 func (r *Reader) release(p *process) {
-	if r.closed.Load() {
-		r.end(p)
-		return
-	}
-	r.idle.Reset(r.config.Idle)
 	select {
 	case r.free <- p:
 	default:
 		r.end(p)
+	}
+	if r.closed.Load() {
+		r.endFree(mostIdle) // Close may have looked before
 	}
 }

@@ -28,6 +28,7 @@ const (
 	asHostile = "read-with-a-hostile-parser"
 	asWhole   = "read-with-every-layout"
 	asProgram = "be-a-program-that-is-killed"
+	asMute    = "never-get-ready"
 )
 
 func TestMain(m *testing.M) {
@@ -42,6 +43,8 @@ func TestMain(m *testing.M) {
 		serve(whole)
 	case asProgram:
 		beProgram()
+	case asMute:
+		<-time.After(time.Hour) // until it is killed
 	default:
 		os.Exit(m.Run())
 	}
@@ -303,54 +306,6 @@ func TestADocumentThatWaitsGetsAProcessOfItsOwn(t *testing.T) {
 	looping.Wait()
 	if s.count() != 2 {
 		t.Errorf("%d processes were started, want 2", s.count())
-	}
-}
-
-func TestAProcessThatReadsNothingIsEnded(t *testing.T) {
-	t.Parallel()
-	file := self(t)
-	out, in, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	reader := subprocess.NewReader(subprocess.Config{
-		Command: func(ctx context.Context) *exec.Cmd {
-			command := exec.CommandContext(ctx, file, asHostile)
-			command.ExtraFiles = []*os.File{in}
-			return command
-		},
-		Lexicon: ingesttest.Lexicon(t), Limits: limits(), Idle: time.Millisecond, Log: slog.New(slog.DiscardHandler),
-	})
-	defer reader.Close()
-	mustRead(t, reader, "text")
-	if err := in.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if said, err := io.ReadAll(out); err != nil || len(said) > 0 { // the end comes with that of the process
-		t.Errorf("it said %q, %v", said, err)
-	}
-}
-
-func TestAWarmReaderHasAProcessForTheFirstDocument(t *testing.T) {
-	t.Parallel()
-	reader, s := newReader(t, asHostile, subprocess.Config{Limits: limits()})
-	reader.Warm(t.Context())
-	for s.count() == 0 { // until it is being started
-		runtime.Gosched()
-	}
-	mustRead(t, reader, "text")
-	if s.count() != 1 {
-		t.Errorf("%d processes were started, want 1", s.count())
-	}
-}
-
-func TestClosingAReaderEndsAProcessThatIsBeingStarted(t *testing.T) {
-	t.Parallel()
-	reader, s := newReader(t, asHostile, subprocess.Config{Limits: limits()})
-	reader.Warm(t.Context())
-	reader.Close()
-	if count := s.gone(t); count > 1 {
-		t.Errorf("%d processes were started, want 1 at most", count)
 	}
 }
 

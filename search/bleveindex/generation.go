@@ -27,6 +27,7 @@ type record struct {
 	Mapping string          `json:"mapping"`
 	Small   string          `json:"small"` // of which small words it says where they stand; "" of none
 	Cursor  quarry.Sequence `json:"cursor"`
+	Ahead   int             `json:"ahead"`   // writes since then that left the cursor where it is
 	Session string          `json:"session"` // of the store, in which it was read
 	Tokens  tally           `json:"tokens"`  // of all entries that are alive
 }
@@ -171,6 +172,10 @@ func (g *generation) write(ctx context.Context, b search.Batch) error {
 
 func (g *generation) apply(ctx context.Context, b search.Batch) error {
 	next := g.known()
+	next.Ahead++
+	if b.Cursor != next.Cursor {
+		next.Ahead = 0
+	}
 	next.Cursor, next.Session = b.Cursor, b.Session
 	documents, size, err := g.documents(ctx, b.Puts)
 	if err != nil {

@@ -71,7 +71,7 @@ func (s *snapshot) search(ctx context.Context, wanted request, q quarry.Query) (
 	if !s.schema.tells(known, wanted.demands) {
 		return search.Ranking{}, unavailable()
 	}
-	ranking := search.Ranking{Revision: known.Cursor}
+	ranking := search.Ranking{Revision: known.Cursor, Ahead: known.Ahead}
 	ranker, err := s.rank(ctx, wanted, known.Tokens)
 	if err != nil {
 		return search.Ranking{}, err
