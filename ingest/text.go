@@ -35,7 +35,11 @@ func (t *Text) Lines() int { return len(t.starts) }
 
 // Line returns a line without its line break and without a byte-order mark.
 func (t *Text) Line(n int) string {
-	line := strings.TrimRight(t.text[t.LineStart(n):t.LineEnd(n)], "\r\n")
+	start, end := t.LineStart(n), t.LineEnd(n)
+	for end > start && (t.text[end-1] == '\n' || t.text[end-1] == '\r') { // lines are read so often that TrimRight's table shows
+		end--
+	}
+	line := t.text[start:end]
 	if n == 1 {
 		line = strings.TrimPrefix(line, byteOrderMark)
 	}

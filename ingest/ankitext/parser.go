@@ -44,16 +44,15 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 // read refuses the text, by its line.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	d := newDeck(p, text)
-	for scanner := delimited.NewScanner(text.Bytes, d.shape.end, d.shape.separator); len(d.cards) <= ingest.MaxEntries; {
-		if err := ctx.Err(); err != nil {
-			return ingest.Extraction{}, err
-		}
-		next, ok := scanner.Next()
-		if !ok {
-			break
-		}
-		if next.Columns > delimited.MaxColumns {
+	scanner := delimited.NewScanner(text.Bytes, d.shape.end, d.shape.separator)
+	for next, ok := scanner.Next(); ok; next, ok = scanner.Next() {
+		switch {
+		case ctx.Err() != nil:
+			return ingest.Extraction{}, ctx.Err()
+		case next.Columns > delimited.MaxColumns:
 			return ingest.Extraction{}, delimited.TooWide(text.LineOf(next.Start), next)
+		case len(d.cards) > ingest.MaxEntries:
+			return ingest.Extraction{}, ingest.TooManyEntries()
 		}
 		d.add(next)
 	}

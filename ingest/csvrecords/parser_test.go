@@ -39,6 +39,15 @@ func TestProseWithSeparatorsIsNoTable(t *testing.T) {
 	}
 }
 
+func TestATableOfMoreRowsThanADocumentMayHoldIsRefused(t *testing.T) {
+	t.Parallel()
+	text := ingest.NewText([]byte("question,answer\n" + strings.Repeat(",a grain\n", ingest.MaxEntries+1)))
+	_, err := csvrecords.New(ingesttest.Lexicon(t)).Parse(t.Context(), text)
+	if !quarry.IsKind(err, quarry.KindTooLarge) {
+		t.Errorf("got %v, want an error that the table is too large", err)
+	}
+}
+
 func TestBrokenTablesAreRefusedByTheirLine(t *testing.T) {
 	t.Parallel()
 	const table = "question,answer\nWhat is rye?,a grain\nWhat is spelt?,an older grain\n"

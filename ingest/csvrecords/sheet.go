@@ -31,11 +31,8 @@ func newSheet(t table, text *ingest.Text) *sheet {
 
 // read takes all records in: rows, and what is none.
 func (s *sheet) read() error {
-	for scanner := delimited.NewScanner(s.text.Bytes, s.table.start, s.table.Separator); len(s.rows) <= ingest.MaxEntries; {
-		next, ok := scanner.Next()
-		if !ok {
-			break
-		}
+	scanner := delimited.NewScanner(s.text.Bytes, s.table.start, s.table.Separator)
+	for next, ok := scanner.Next(); ok; next, ok = scanner.Next() {
 		first, last := s.text.LineOf(next.Start), s.text.LineOf(max(next.Start, next.End-1))
 		switch {
 		case next.Open >= 0:
@@ -48,6 +45,8 @@ func (s *sheet) read() error {
 			s.mark(first, last, "comment")
 		case len(s.table.header.Fields) > 0 && next.Start == s.table.header.Start:
 			s.mark(first, last, "header row")
+		case len(s.rows) == ingest.MaxEntries:
+			return ingest.TooManyEntries()
 		default:
 			s.ragged.Note(first, next)
 			s.rows = append(s.rows, rejoin(next, s.table.Columns, s.text.Bytes))

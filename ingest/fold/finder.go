@@ -67,7 +67,7 @@ func (s *search) find(i int) (ingest.Found, bool) {
 		asked, answer = s.problem(one.body)
 	case asksNothing:
 	}
-	if asked == "" || s.isGroup(i) || s.isAside(i) {
+	if asked == "" || !s.isFree(s.lines.Span(one.start, one.end)) || s.isGroup(i) || s.isAside(i) {
 		return ingest.Found{}, false
 	}
 	end := one.end
@@ -76,14 +76,17 @@ func (s *search) find(i int) (ingest.Found, bool) {
 			answer, end = s.folds[next].body, s.folds[next].end
 		}
 	}
+	span := s.lines.Span(one.start, end)
+	if !s.standsFree(span) {
+		return ingest.Found{}, false
+	}
 	q := phrase.Asked(s.lexicon, asked)
-	q.Answer = s.answer(answer)
+	q.Source.Span, q.Answer = span, s.answer(answer)
 	if grade, ok := s.lexicon.GradeOf(one.grade); ok {
 		q.Grade = quarry.StatedGrade(grade)
 	}
-	q.Source.Span = s.lines.Span(one.start, end)
-	found := ingest.Found{Question: q, Lines: rangeOf(q.Source.Span)}
-	return found, q.Text != "" && s.standsFree(q.Source.Span) && s.proof.Verify(q.Source, q.Claims()...).Verified
+	found := ingest.Found{Question: q, Lines: rangeOf(span)}
+	return found, q.Text != "" && s.proof.Verify(q.Source, q.Claims()...).Verified
 }
 
 // keep adds what was found, together with the tags around it that group folds.
@@ -140,17 +143,22 @@ func isGrouping(line string, closing bool) bool { //nolint:revive // the two are
 	return true
 }
 
-// standsFree reports whether all lines of a fold are free and nothing else
-// stands on them.
-func (s *search) standsFree(span quarry.Span) bool {
-	before := s.text[s.lines.LineStart(span.LineStart):span.ByteStart]
-	behind := s.text[span.ByteEnd:s.lines.LineEnd(span.LineEnd)]
+// isFree reports whether all lines of a span are free.
+func (s *search) isFree(span quarry.Span) bool {
 	for n := span.LineStart; n <= span.LineEnd; n++ {
 		if !s.lines.Free(n) {
 			return false
 		}
 	}
-	if len(before)+len(behind) > longestCode {
+	return true
+}
+
+// standsFree reports whether all lines of a fold are free and nothing else
+// stands on them.
+func (s *search) standsFree(span quarry.Span) bool {
+	before := s.text[s.lines.LineStart(span.LineStart):span.ByteStart]
+	behind := s.text[span.ByteEnd:s.lines.LineEnd(span.LineEnd)]
+	if !s.isFree(span) || len(before)+len(behind) > longestCode {
 		return false
 	}
 	return strings.Trim(withoutTags(before), " \t-*+>0123456789.)\ufeff") == "" && isOnlyTags(behind)

@@ -36,17 +36,19 @@ func foldsOf(text *ingest.Text) []fold {
 // dedented takes away the white space that all lines of a body begin with, and
 // the blank lines around it.
 func dedented(body string) string {
-	lines := strings.Split(strings.ReplaceAll(body, "\r\n", "\n"), "\n")
-	shared := -1
-	for _, line := range lines {
-		bare := strings.TrimLeft(line, " \t")
-		if depth := len(line) - len(bare); bare != "" && (shared < 0 || depth < shared) {
-			shared = depth
+	body = strings.ReplaceAll(body, "\r\n", "\n")
+	shared := len(body)
+	for line := range strings.SplitSeq(body, "\n") {
+		if bare := strings.TrimLeft(line, " \t"); bare != "" {
+			shared = min(shared, len(line)-len(bare))
+		}
+		if shared == 0 {
+			return trimmedLines(body)
 		}
 	}
+	lines := strings.Split(body, "\n")
 	for i, line := range lines {
-		depth := len(line) - len(strings.TrimLeft(line, " \t"))
-		lines[i] = line[min(depth, max(shared, 0)):]
+		lines[i] = line[min(len(line), shared):]
 	}
 	return trimmedLines(strings.Join(lines, "\n"))
 }

@@ -19,12 +19,23 @@ type entry struct {
 // mostLines is how many lines a question has at most.
 const mostLines = 200
 
-// entryAt returns what begins on a line: up to the line of the closing brace,
+// entries reads the entries of a text, one behind the other.
+type entries struct {
+	text   *ingest.Text
+	closes int // the line of the next closing brace, as far as it is known
+}
+
+// at returns what begins on a line: up to the line of the closing brace,
 // or to the end of the paragraph where no other question begins in it.
-func entryAt(text *ingest.Text, n int) entry {
+func (e *entries) at(n int) entry {
+	text := e.text
+	last := min(text.Lines(), n+mostLines)
+	if e.closing(n) > last {
+		return paragraph(text, n)
+	}
 	one := entry{first: n, last: n}
 	b := braces{open: -1, closed: -1}
-	for at := n; at <= min(text.Lines(), n+mostLines) && !b.ends(text, at, n); at++ {
+	for at := n; at <= last && !b.ends(text, at, n); at++ {
 		if isComment(text.Line(at)) {
 			continue
 		}
@@ -39,6 +50,16 @@ func entryAt(text *ingest.Text, n int) entry {
 	said := b.content.String()
 	one.stem, one.inside, one.tail, one.braced = said[:b.open], said[b.open+1:b.closed], strings.TrimSpace(said[b.closed+1:]), true
 	return one
+}
+
+// closing returns the first line from one on that has a closing brace, or one behind the
+// last line. No line is looked at twice as long as each call asks from further on.
+func (e *entries) closing(n int) int {
+	e.closes = max(e.closes, n)
+	for e.closes <= e.text.Lines() && unescaped(e.text.Line(e.closes), '}') < 0 {
+		e.closes++
+	}
+	return e.closes
 }
 
 // braces is what was read of an entry, and where its braces stand in it; -1 for

@@ -25,12 +25,13 @@ const sure ingest.Confidence = 0.96
 // least one has options, a number or a name.
 func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	asked, strong, others := 0, 0, 0
+	all := entries{text: text}
 	for n := 1; n <= text.Lines(); n++ {
 		line := text.Line(n)
 		if text.Blank(n) || isComment(line) || isCategory(line) {
 			continue
 		}
-		one := entryAt(text, n)
+		one := all.at(n)
 		what := kindOf(one.inside)
 		_, named := cutName(one.stem)
 		switch {
@@ -54,6 +55,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 // prose.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	page := ingest.NewPage(ctx, text)
+	all := entries{text: text}
 	var comments []ingest.Mark
 	for n := 1; n <= text.Lines() && !page.Full(); n++ {
 		line := text.Line(n)
@@ -67,7 +69,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 			page.Title(n, phrase.Short(category(line)))
 			continue
 		}
-		one := entryAt(text, n)
+		one := all.at(n)
 		if q, ok := read(one); ok && one.braced {
 			page.Question(one.first, one.last, p.graded(q, page.Titles()))
 		} else {

@@ -182,21 +182,24 @@ func (d *deck) take(b block) {
 	}
 }
 
-// asks reports whether most fronts ask, and hardly any back does.
+// asks reports whether most fronts ask, and hardly any back does. It stops at the card
+// that makes it impossible.
 func (d deck) asks(text *ingest.Text) bool {
-	fronts, backs := 0, 0
+	fronts, backs, all := len(d.cards), 0, float64(len(d.cards)) // fronts that may ask
 	for _, c := range d.cards {
-		if asks(c.front.text(text)) {
-			fronts++
+		if !asks(c.front.text(text)) {
+			fronts--
 		}
 		for _, back := range c.backs {
 			if phrase.EndsAsking(firstLine(back.text(text))) {
 				backs++
 			}
 		}
+		if float64(fronts) < shareAsking*all || float64(backs) > shareAnswers*all {
+			return false
+		}
 	}
-	all := float64(len(d.cards))
-	return float64(fronts) >= shareAsking*all && float64(backs) <= shareAnswers*all
+	return true
 }
 
 // isPlain reports whether a deck whose fronts do not ask can be one all the

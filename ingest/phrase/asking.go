@@ -86,11 +86,11 @@ func offersMore(line string) bool {
 // or is labelled as a question.
 func IsQuestion(line string) bool {
 	strength := Asking(line)
-	if strength >= Strong {
-		return true
+	if strength != Weak {
+		return strength > Weak
 	}
 	first, rest := firstWord(Strip(line))
-	return strength == Weak && rest != "" && asks(first)
+	return rest != "" && asks(first)
 }
 
 // hasQuestionLabel reports whether a line's label says that it asks. A task or

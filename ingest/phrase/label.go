@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Strip takes away what stands before a question's own words: white space,
@@ -173,7 +174,7 @@ func readLabel(line string, names []string) (label, bool) {
 	emphasis := leading(line, "*_")
 	body := line[len(emphasis):]
 	for _, name := range names {
-		if len(body) <= len(name) || !strings.EqualFold(body[:len(name)], name) {
+		if len(body) <= len(name) || !beginsWith(body, name) {
 			continue
 		}
 		found, ok := readMark(body[len(name):], emphasis)
@@ -186,6 +187,15 @@ func readLabel(line string, names []string) (label, bool) {
 		}
 	}
 	return label{}, false
+}
+
+// beginsWith reports whether a text begins with a name that is in lower case. For most
+// texts the first byte tells that it does not.
+func beginsWith(text, name string) bool {
+	if text[0] < utf8.RuneSelf && text[0]|0x20 != name[0] {
+		return false
+	}
+	return strings.EqualFold(text[:len(name)], name)
 }
 
 // readBracketed matches a label in brackets, "[Q]" or "(Question 3)". A letter
@@ -354,6 +364,11 @@ func unwrap(line string) string {
 	return strings.TrimSpace(inner)
 }
 
+// leading returns the characters of a set that a text begins with. Most texts begin
+// with none, which their first byte tells.
 func leading(text, set string) string {
+	if text == "" || strings.IndexByte(set, text[0]) < 0 {
+		return ""
+	}
 	return text[:len(text)-len(strings.TrimLeft(text, set))]
 }

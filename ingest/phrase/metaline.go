@@ -59,9 +59,27 @@ func isBlankMarkup(line string) bool {
 	if line[0] != '&' && line[0] != '<' && line[0] != '\\' {
 		return false
 	}
-	folded := strings.NewReplacer("&nbsp;", "", "<br>", "", "<br/>", "", "<br />", "", "<hr>", "", "<hr/>", "", "<hr />", "",
-		"</br>", "", "<p>", "", "</p>", "", "\\newpage", "", "\\pagebreak", "", "&emsp;", "").Replace(strings.ToLower(line))
-	return strings.TrimSpace(folded) == ""
+	rest := strings.TrimSpace(strings.ToLower(line))
+	for rest != "" {
+		behind := withoutRoom(rest)
+		if behind == rest {
+			return false
+		}
+		rest = strings.TrimSpace(behind)
+	}
+	return true
+}
+
+// withoutRoom takes what only makes room off the front of a text in lower case.
+func withoutRoom(text string) string {
+	for _, mark := range []string{
+		"&nbsp;", "&emsp;", "<br>", "<br/>", "<br />", "</br>", "<hr>", "<hr/>", "<hr />", "<p>", "</p>", "\\newpage", "\\pagebreak",
+	} {
+		if rest, ok := strings.CutPrefix(text, mark); ok {
+			return rest
+		}
+	}
+	return text
 }
 
 // isTopLink reports whether a line leads back to the top of its page, or to

@@ -18,13 +18,13 @@ func EndsAsking(line string) bool {
 func IsTrueFalse(text string) bool {
 	folded := strings.Join(strings.Fields(strings.ToLower(text)), " ")
 	folded = strings.Trim(strings.ReplaceAll(folded, " / ", "/"), "*_ ")
-	bare := strings.TrimRight(folded, "?.: )]*_")
+	opened, bare := strings.TrimLeft(folded, "(["), strings.TrimRight(folded, "?.: )]*_")
 	for _, offer := range []string{
 		"true or false", "true/false", "t/f", "true or not", "richtig oder falsch", "wahr oder falsch", "verdadero o falso",
 		"vrai ou faux", "vero o falso", "verdadeiro ou falso", "верно или неверно", "правда или ложь", "判断题", "对或错", "对还是错",
 		"正誤問題", "참 또는 거짓", "sant eller falskt", "waar of niet waar", "prawda czy fałsz", "prawda/fałsz", "v/f", "r/f",
 	} {
-		if isOffered(folded, bare, offer) {
+		if isOffered(opened, bare, offer) {
 			return true
 		}
 	}
@@ -46,10 +46,10 @@ func IsOffer(line string) bool {
 	return IsTrueFalse(bare) && !offersMore(bare)
 }
 
-// isOffered reports whether a question begins or ends with an offer, whole and
-// in brackets or not.
-func isOffered(folded, bare, offer string) bool {
-	rest, opens := strings.CutPrefix(strings.TrimLeft(folded, "(["), offer)
+// isOffered reports whether a question, of which one form has no brackets at its
+// beginning and the other no marks at its end, begins or ends with an offer, whole.
+func isOffered(opened, bare, offer string) bool {
+	rest, opens := strings.CutPrefix(opened, offer)
 	if opens && (rest == "" || !isLetterByte(rest[0])) {
 		return len(offer) > 3 || hasAnyPrefix(rest, ":", ")", "]", ".", " –", " -", " —")
 	}

@@ -11,9 +11,12 @@ import (
 // column is what all records hold under one name.
 type column struct {
 	name     string
-	place    int // among the names, in the order in which they first stand
 	promise  promise
-	records  int // that hold something under it
+	member   member // of options, by its name
+	offered  bool   // whether its name is one of those
+	since    int    // the count that began it
+	counted  int    // the last count that found it
+	records  int    // that hold something under it
 	texts    int
 	numbers  int
 	booleans int // by type or by word
@@ -27,23 +30,47 @@ type column struct {
 // mostDistinct is how many values of a column are told apart.
 const mostDistinct = 64
 
-// columns counts what stands under every name, in the order of their first
-// places.
-func columns(records []Record) []*column {
-	byName := map[string]*column{}
+// tally counts the columns of records of which some leave between two counts. A column
+// that none of those have is not counted again.
+type tally struct {
+	byName map[string]*column
+	counts int
+}
+
+func newTally() *tally { return &tally{byName: map[string]*column{}} }
+
+// count returns the columns of some records in the order of their first places: of
+// those that were counted before without the ones that were forgotten.
+func (t *tally) count(records []Record) []*column {
 	var all []*column
+	t.counts++
 	for _, record := range records {
 		for _, field := range record.Fields {
-			c := byName[field.Name]
+			c := t.byName[field.Name]
 			if c == nil {
-				c = &column{name: field.Name, place: len(all), promise: promised(field.Name), distinct: map[string]bool{}}
-				byName[field.Name] = c
+				member, ok := memberOf(field.Name)
+				c = &column{name: field.Name, promise: promised(field.Name), member: member, offered: ok, distinct: map[string]bool{}, since: t.counts}
+				t.byName[field.Name] = c
+			}
+			if c.counted != t.counts {
+				c.counted = t.counts
 				all = append(all, c)
 			}
-			c.add(field.Value)
+			if c.since == t.counts {
+				c.add(field.Value)
+			}
 		}
 	}
 	return all
+}
+
+// forget takes out the columns that some records have.
+func (t *tally) forget(records []Record) {
+	for _, record := range records {
+		for _, field := range record.Fields {
+			delete(t.byName, field.Name)
+		}
+	}
 }
 
 func (c *column) add(v Value) {

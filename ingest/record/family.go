@@ -19,8 +19,8 @@ func families(all []*column) []member {
 	byStem := map[string][]member{}
 	var stems []string
 	for _, c := range all {
-		m, ok := memberOf(c.name)
-		if !ok || c.records == 0 {
+		m := c.member
+		if !c.offered || c.records == 0 {
 			continue
 		}
 		if byStem[m.stem] == nil {

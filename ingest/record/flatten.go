@@ -2,6 +2,14 @@ package record
 
 import "slices"
 
+func flattened(records []Record) []Record {
+	flat := make([]Record, len(records))
+	for i, record := range records {
+		flat[i] = flatten(record)
+	}
+	return flat
+}
+
 // flatten puts the fields of objects within a record beside its own, with the
 // path as their name. Options stay together.
 func flatten(record Record) Record {

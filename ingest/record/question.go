@@ -14,7 +14,7 @@ import (
 // read becomes a warning and a mark.
 func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 	if !schema.Asks() {
-		*found = joined(*found, r.stated(schema, []Record{record}))
+		*found = joined(*found, r.stated(schema, []Record{flatten(record)}))
 		return
 	}
 	record = flatten(record)

@@ -28,47 +28,50 @@ func NewReader(lexicon *quarry.Lexicon) *Reader {
 // names its line, and its lines are marked. What is read when the context ends is not all.
 func (r *Reader) Extract(ctx context.Context, records []Record) ingest.Extraction {
 	var found ingest.Extraction
+	counted := newTally()
 	for kind := 0; ; kind++ {
-		schema := r.Infer(records)
+		flat := flattened(records)
+		schema := infer(flat, counted.count(flat))
 		if !schema.Asks() || kind == mostKinds {
-			return joined(found, r.stated(schema, records))
+			return joined(found, r.stated(schema, flat))
 		}
-		others := r.readKind(ctx, schema, records, &found)
-		if len(others) == 0 || len(others) == len(records) {
+		covered, others := schema.part(records)
+		for _, record := range covered {
+			if ctx.Err() != nil {
+				return found
+			}
+			r.Read(schema, record, &found)
+		}
+		if len(covered) == 0 || len(others) == 0 {
 			return found
 		}
+		counted.forget(flattened(covered))
 		records = others
 	}
 }
 
-// readKind reads the records that a schema covers, and returns the others. There are
-// none once the context has ended.
-func (r *Reader) readKind(ctx context.Context, schema Schema, records []Record, found *ingest.Extraction) []Record {
-	var others []Record
+// part returns the records that have a place for the question, and the others.
+func (s Schema) part(records []Record) ([]Record, []Record) {
+	var covered, others []Record
 	for _, record := range records {
-		switch {
-		case ctx.Err() != nil:
-			return nil
-		case schema.covers(record):
-			r.Read(schema, record, found)
-		default:
+		if s.covers(record) {
+			covered = append(covered, record)
+		} else {
 			others = append(others, record)
 		}
 	}
-	return others
+	return covered, others
 }
 
 // mostKinds is how many kinds of records that ask are told apart in one place: what
 // is left over asks nothing.
 const mostKinds = 8
 
-// stated reads records that ask nothing.
-func (r *Reader) stated(schema Schema, records []Record) ingest.Extraction {
+// stated reads records that ask nothing, and that are flat.
+func (r *Reader) stated(schema Schema, flat []Record) ingest.Extraction {
 	var found ingest.Extraction
-	flat := make([]Record, len(records))
-	for i, record := range records {
-		flat[i] = flatten(record)
-		r.claim(schema, flat[i], &found)
+	for _, record := range flat {
+		r.claim(schema, record, &found)
 	}
 	r.specs(schema, flat, &found)
 	return found

@@ -132,6 +132,22 @@ func TestRecordsOfOtherKindsAreReadAmongThemselves(t *testing.T) {
 	}
 }
 
+func TestAColumnOfSeveralKindsIsJudgedByTheRecordsThatAreLeft(t *testing.T) {
+	t.Parallel()
+	records := []record.Record{
+		row(1, "question | answer | x", "What is rye? | A grass | Borealis"), row(2, "question | answer | x", "What is bran? | A husk | Meridian"),
+		row(3, "question | answer | x", "Who mills? | The miller | Australis"),
+		row(4, "x | y", "Why is it sour? | Of its acids"), row(5, "x | y", "How long does it rise? | Two hours"),
+	}
+	var got []string
+	for _, q := range record.NewReader(ingesttest.Lexicon(t)).Extract(t.Context(), records).Questions {
+		got = append(got, q.Text)
+	}
+	if want := []string{"What is rye?", "What is bran?", "Who mills?", "Why is it sour?", "How long does it rise?"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestAMarkInThePlaceOfAValueAsksNothing(t *testing.T) {
 	t.Parallel()
 	for _, mark := range []string{"?", "??", "-", "(?)"} {

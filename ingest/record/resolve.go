@@ -123,9 +123,9 @@ func indexBase(records []Record, s Schema) int {
 	base := 1
 	for _, record := range records {
 		for _, name := range s.answers {
-			v, ok := valueOf(record, name)
-			n, err := strconv.Atoi(v.Text)
-			if !ok || !v.scalar() || err != nil {
+			v, _ := valueOf(record, name)
+			n, ok := integer(v)
+			if !ok {
 				continue
 			}
 			switch offered := len(s.options(record)); {
@@ -139,6 +139,15 @@ func indexBase(records []Record, s Schema) int {
 		}
 	}
 	return base
+}
+
+// integer returns the whole number that a value is.
+func integer(v Value) (int, bool) {
+	if v.Text == "" || !v.scalar() {
+		return 0, false
+	}
+	n, err := strconv.Atoi(v.Text)
+	return n, err == nil
 }
 
 // valueOf returns a record's value under a name, where it says anything.

@@ -68,15 +68,11 @@ func first(names []string) string {
 // Infer decides what the fields of records mean, from their names and from what
 // all of the records hold.
 func (r *Reader) Infer(records []Record) Schema {
-	flat := make([]Record, len(records))
-	for i, record := range records {
-		flat[i] = flatten(record)
-	}
-	return infer(flat)
+	flat := flattened(records)
+	return infer(flat, newTally().count(flat))
 }
 
-func infer(records []Record) Schema {
-	all := columns(records)
+func infer(records []Record, all []*column) Schema {
 	s := Schema{
 		explanations: named(all, explanationRole), inputs: named(all, inputRole), grades: named(all, gradeRole),
 		headings: named(all, headingRole), subjects: named(all, subjectRole),

@@ -1,8 +1,6 @@
 package separated
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -90,11 +88,23 @@ func stops(text *ingest.Text, marks []mark, side, end string) []mark {
 	if end != lineBreak && end != blankLine {
 		return all
 	}
+	var breaks []mark
 	for n := 1; n < text.Lines(); n++ {
 		if offset := text.LineEnd(n); end == lineBreak || text.Blank(n) {
-			all = append(all, mark{kind: end, start: offset, end: offset})
+			breaks = append(breaks, mark{kind: end, start: offset, end: offset})
 		}
 	}
-	slices.SortFunc(all, func(a, b mark) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end)) })
-	return all
+	return merged(all, breaks)
+}
+
+// merged returns marks and the ends of lines in the order of the text.
+func merged(marks, breaks []mark) []mark {
+	all := make([]mark, 0, len(marks)+len(breaks))
+	for _, one := range breaks {
+		for len(marks) > 0 && marks[0].start < one.start {
+			all, marks = append(all, marks[0]), marks[1:]
+		}
+		all = append(all, one)
+	}
+	return append(all, marks...)
 }
