@@ -53,7 +53,7 @@ func (e *entries) at(n int) entry {
 }
 
 // closing returns the first line from one on that has a closing brace, or one behind the
-// last line. No line is looked at twice as long as each call asks from further on.
+// last line. Calls that ask from further on each time look at each line once.
 func (e *entries) closing(n int) int {
 	e.closes = max(e.closes, n)
 	for e.closes <= e.text.Lines() && unescaped(e.text.Line(e.closes), '}') < 0 {
