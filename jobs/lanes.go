@@ -92,12 +92,8 @@ func (d *Desk) leaveShort(open *liveJob) {
 
 // follows reports whether a job has to come behind an earlier one that is not done: both
 // write or remove documents, and one names a document that is the other's, or below it, or
-// may be any. Neither a reindex nor a backup has to: they take what is there. Where nothing
-// was stored that a deletion names, its place is not known, and only its id counts.
+// may be any. Neither a reindex nor a backup has to: they take what is there.
 func follows(later, earlier quarry.JobOrder) bool {
-	if isPlaceless(later) || isPlaceless(earlier) {
-		return nameOneDocument(later, earlier)
-	}
 	ours, theirs := namedBy(later), namedBy(earlier)
 	if ours.any || theirs.any {
 		return ours.some() && theirs.some()
@@ -125,13 +121,9 @@ func namedBy(order quarry.JobOrder) named {
 	}
 	if order.Kind == quarry.JobDelete {
 		n.places = append(n.places, order.Place)
+		n.any = order.Place == quarry.JobPlace{}
 	}
 	return n
-}
-
-// isPlaceless reports whether an order deletes a document of which only the id is known.
-func isPlaceless(order quarry.JobOrder) bool {
-	return order.Kind == quarry.JobDelete && order.Place == quarry.JobPlace{}
 }
 
 // isBelow reports whether a path is another one, or below it.

@@ -121,21 +121,19 @@ func TestJobsThatWriteOrRemoveTheSameKeepTheirOrder(t *testing.T) {
 		earlier, later quarry.JobOrder
 		together       bool
 	}{
-		"the same document":                  {earlier: writes("slow"), later: writes("slow")},
-		"a document below it":                {earlier: writes("slow"), later: writes("slow/2")},
-		"a document above it":                {earlier: writes("slow/2"), later: writes("slow")},
-		"another document":                   {earlier: writes("slow"), later: writes("slower"), together: true},
-		"its deletion":                       {earlier: writes("slow"), later: removes("slow")},
-		"that of another one":                {earlier: writes("slow"), later: removes("other"), together: true},
-		"behind a deletion":                  {earlier: removes("a"), later: writes("a")},
-		"behind another's":                   {earlier: removes("a"), later: writes("b"), together: true},
-		"a deletion of what is not stored":   {earlier: writes("slow"), later: removesUnstored("other"), together: true},
-		"that of what is still to be stored": {earlier: writes("slow"), later: removesUnstored("slow")},
-		"one of what is not stored":          {earlier: removesUnstored("a"), later: removesUnstored("b"), together: true},
-		"behind an export":                   {earlier: carries("slow"), later: writes("b")},
-		"an export":                          {earlier: writes("slow"), later: carries("b")},
-		"a reindex":                          {earlier: writes("slow"), later: quarry.JobOrder{Kind: quarry.JobReindex}, together: true},
-		"behind a backup":                    {earlier: quarry.JobOrder{Kind: quarry.JobBackup}, later: carries("a"), together: true},
+		"the same document":                       {earlier: writes("slow"), later: writes("slow")},
+		"a document below it":                     {earlier: writes("slow"), later: writes("slow/2")},
+		"a document above it":                     {earlier: writes("slow/2"), later: writes("slow")},
+		"another document":                        {earlier: writes("slow"), later: writes("slower"), together: true},
+		"its deletion":                            {earlier: writes("slow"), later: removes("slow")},
+		"that of another one":                     {earlier: writes("slow"), later: removes("other"), together: true},
+		"behind a deletion":                       {earlier: removes("a"), later: writes("a")},
+		"behind another's":                        {earlier: removes("a"), later: writes("b"), together: true},
+		"a deletion of a place that is not known": {earlier: writes("slow"), later: quarry.JobOrder{Kind: quarry.JobDelete, Document: "d_x"}},
+		"behind an export":                        {earlier: carries("slow"), later: writes("b")},
+		"an export":                               {earlier: writes("slow"), later: carries("b")},
+		"a reindex":                               {earlier: writes("slow"), later: quarry.JobOrder{Kind: quarry.JobReindex}, together: true},
+		"behind a backup":                         {earlier: quarry.JobOrder{Kind: quarry.JobBackup}, later: carries("a"), together: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -167,12 +165,6 @@ func carries(path string) quarry.JobOrder {
 
 func removes(path string) quarry.JobOrder {
 	return quarry.JobOrder{Kind: quarry.JobDelete, Document: "d_x", Place: quarry.JobPlace{Collection: "main", Path: path}}
-}
-
-// removesUnstored deletes a document that is not stored: nothing but its id is known.
-func removesUnstored(path string) quarry.JobOrder {
-	identity := quarry.Document{Collection: "main", Path: path}.Identity()
-	return quarry.JobOrder{Kind: quarry.JobDelete, Document: quarry.DocumentID(quarry.NewID(identity))}
 }
 
 // However many jobs take long, or only wait until what they stored is indexed, a small one

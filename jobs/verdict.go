@@ -100,13 +100,8 @@ func supersedes(later, earlier quarry.Job) bool {
 	if later.Order.Kind == quarry.JobIngest && earlier.Order.Kind == quarry.JobIngest {
 		return follows(later.Order, earlier.Order)
 	}
-	return nameOneDocument(later.Order, earlier.Order)
-}
-
-// nameOneDocument reports whether two orders name the same document.
-func nameOneDocument(one, other quarry.JobOrder) bool {
-	documents := documentsOf(other)
-	return slices.ContainsFunc(documentsOf(one), func(id quarry.DocumentID) bool { return slices.Contains(documents, id) })
+	documents := documentsOf(earlier.Order)
+	return slices.ContainsFunc(documentsOf(later.Order), func(id quarry.DocumentID) bool { return slices.Contains(documents, id) })
 }
 
 // documentsOf names the documents that an order names, but not those that its files may
