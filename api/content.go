@@ -54,9 +54,8 @@ func (s *Server) getContent(c *gin.Context) {
 	c.Status(http.StatusOK)
 	out := newSentParts(c.Writer, s.scratch)
 	defer out.close()
-	_, err = out.Write(text)
-	s.endTurn(c)
-	if err == nil {
+	s.endTurn(c) // where nothing can be kept, it is sent as it is written
+	if _, err = out.Write(text); err == nil {
 		_ = out.end() // who does not take all of it sees that by its length
 	}
 }

@@ -179,7 +179,7 @@ func TestExportsHoweverManyLeaveProcessorsToTheRest(t *testing.T) {
 	}
 	ended.Wait()
 	close(taken)
-	if got, want := l.most.Load(), int64(max(1, runtime.GOMAXPROCS(0)/2)); got > want {
+	if got, want := l.most.Load(), int64(max(1, runtime.GOMAXPROCS(0)/4)); got > want {
 		t.Errorf("%d pages were read at once, want %d at most", got, want)
 	}
 }
@@ -211,7 +211,7 @@ func TestAnExportIsRefusedWhereTooManyAreMade(t *testing.T) {
 		l.knowledge = k.store
 		ctx, leave := context.WithCancel(t.Context())
 		var ended sync.WaitGroup
-		for range max(1, runtime.GOMAXPROCS(0)/2) {
+		for range max(1, runtime.GOMAXPROCS(0)/4) {
 			ended.Go(func() {
 				defer func() { _ = recover() }()
 				k.raw(export(ctx))

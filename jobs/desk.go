@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -83,6 +84,7 @@ type Desk struct {
 
 	writing sync.Mutex    // held while the ledger is written, so that it has one order with the queue
 	wake    chan struct{} // holds one element when a job came
+	stuck   atomic.Bool   // the ledger took too long to put a job back
 
 	mu    sync.Mutex
 	queue []*liveJob                // that have not ended, in their order

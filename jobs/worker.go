@@ -89,7 +89,7 @@ func (d *Desk) do(ctx context.Context, open *liveJob) {
 	case err != nil && dropped:
 		d.end(ctx, open, d.dropped(job))
 	case ctx.Err() != nil:
-		d.putBack(job)
+		d.putBack(ctx, open, job)
 	default:
 		d.judge(ctx, open, tried{job, err, d.now().Sub(began)})
 	}
@@ -169,7 +169,7 @@ func (d *Desk) attempt(ctx context.Context, open *liveJob) (outcome quarry.JobOu
 // the same.
 func (d *Desk) postpone(ctx context.Context, open *liveJob, t tried) {
 	if ctx.Err() != nil {
-		d.putBack(t.job)
+		d.putBack(ctx, open, t.job)
 		return
 	}
 	shown := t.job
@@ -218,16 +218,13 @@ func (open *liveJob) endPause() {
 	}
 }
 
-// putBackTime is how long the end of a server waits for jobs to be put back, however many
-// these are.
+// putBackTime is how long the end of a server waits for the ledger to put a job back. Once
+// that was in vain no other job is put back.
 const putBackTime = 2 * time.Second
 
-// leave leaves no timer behind, and stores that jobs wait again which the ledger may have as
-// running: to stop a server is held against no job. One of which that cannot be stored counts
-// as one that the server died of.
+// leave leaves no timer behind, and puts back what the ledger may still have as running: to
+// stop a server is held against no job.
 func (d *Desk) leave(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), putBackTime)
-	defer cancel()
 	d.mu.Lock()
 	var unsaved []*liveJob
 	for _, open := range d.queue {
@@ -239,17 +236,27 @@ func (d *Desk) leave(ctx context.Context) {
 	d.mu.Unlock()
 	for _, open := range unsaved {
 		job, _, _ := d.seen(open)
-		if err := d.save(ctx, open, d.putBack(job)); err != nil {
-			d.log.WarnContext(ctx, "a job is not put back", slog.String("job", string(job.ID)), slog.Any("error", err))
-		}
+		d.putBack(ctx, open, job)
 	}
 }
 
-// putBack lets a job wait again that the end of the server interrupts, and returns it: it
-// begins anew at the next start, and nothing is held against it.
-func (d *Desk) putBack(job quarry.Job) quarry.Job {
+// putBack lets a job wait again that the end of the server interrupts: it begins anew at the
+// next start, and nothing is held against it. Where that cannot be stored, it counts as one
+// that the server died of.
+func (d *Desk) putBack(ctx context.Context, open *liveJob, job quarry.Job) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), putBackTime)
+	defer cancel()
 	job.State, job.Progress, job.RetryAt, job.FinishedAt = quarry.JobQueued, quarry.JobProgress{}, time.Time{}, time.Time{}
-	return d.change(job.ID, func(open *liveJob) { open.job, open.phase, open.unsaved, open.end = job, phaseReady, true, nil })
+	d.change(job.ID, func(open *liveJob) { open.job, open.phase, open.unsaved, open.end = job, phaseReady, false, nil })
+	if d.stuck.Load() {
+		cancel()
+	}
+	if err := d.save(ctx, open, job); err != nil {
+		d.log.WarnContext(ctx, "a job is not put back", slog.String("job", string(job.ID)), slog.Any("error", err))
+	}
+	if ctx.Err() != nil {
+		d.stuck.Store(true)
+	}
 }
 
 // end stores what came of a job, and lets go of its files once that is on the disk: what

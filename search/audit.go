@@ -14,6 +14,7 @@ type audit struct {
 	after quarry.EntryRef // up to here it was
 	alive int             // entries up to there
 	began quarry.Sequence // the store's revision at the beginning
+	held  int             // entries in the index, when all that are alive had been looked at
 }
 
 // Audit holds an index that is Audited against the store: what it has read may have
@@ -55,7 +56,7 @@ func (f *Follower) auditSome(ctx context.Context, index Audited) (bool, error) {
 		return false, err
 	}
 	if audited == 0 {
-		return true, f.endAudit(ctx, index, cursor)
+		return true, f.endAudit(ctx, cursor)
 	}
 	return true, nil
 }
@@ -79,6 +80,9 @@ func (f *Follower) auditAt(ctx context.Context, index Audited, cursor quarry.Seq
 		f.audit.alive, f.audit.began = 0, cursor
 	}
 	if len(entries) == 0 {
+		if f.audit.held, err = index.Count(ctx); err != nil {
+			return 0, fmt.Errorf("count what %s holds: %w", f.Name(), err)
+		}
 		return 0, nil
 	}
 	if err := f.putBack(ctx, index, entries, cursor); err != nil {
@@ -122,15 +126,11 @@ func (f *Follower) putBack(ctx context.Context, index Audited, entries []quarry.
 	return nil
 }
 
-// endAudit looks whether the index holds more than there is. That can be told only
+// endAudit looks whether the index held more than there is. That can be told only
 // where nothing has changed since the beginning.
-func (f *Follower) endAudit(ctx context.Context, index Audited, cursor quarry.Sequence) error {
+func (f *Follower) endAudit(ctx context.Context, cursor quarry.Sequence) error {
 	f.audit.over = true
-	held, err := index.Count(ctx)
-	if err != nil {
-		return fmt.Errorf("count what %s holds: %w", f.Name(), err)
-	}
-	if surplus := held - f.audit.alive; surplus > 0 && cursor == f.audit.began {
+	if surplus := f.audit.held - f.audit.alive; surplus > 0 && cursor == f.audit.began {
 		return f.rebuild(ctx, fmt.Sprintf("it holds %d entries that are not stored", surplus))
 	}
 	return nil

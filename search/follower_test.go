@@ -28,9 +28,11 @@ type memoryIndex struct {
 	stale   string
 	failing error
 	batches int
-	seen    chan quarry.Sequence // receives every cursor that was applied, if not nil
-	onApply func()               // runs after a batch, if not nil
-	onBuild func()               // likewise, after a batch of a new index beside this one
+
+	discarded int                  // indexes beside this one that were let go of
+	seen      chan quarry.Sequence // receives every cursor that was applied, if not nil
+	onApply   func()               // runs after a batch, if not nil
+	onBuild   func()               // likewise, after a batch of a new index beside this one
 }
 
 func newMemoryIndex() *memoryIndex {
@@ -101,7 +103,10 @@ func (m *memoryRebuild) Commit(context.Context) error {
 	return nil
 }
 
-func (m *memoryRebuild) Discard() error { return nil }
+func (m *memoryRebuild) Discard() error {
+	m.old.discarded++
+	return nil
+}
 
 func (m *memoryIndex) names() []string {
 	m.mu.Lock()

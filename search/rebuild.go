@@ -26,7 +26,15 @@ func (f *Follower) rebuild(ctx context.Context, reason string) error {
 	if err := f.fill(ctx, next); err != nil {
 		return errors.Join(fmt.Errorf("build the %s index: %w", f.Name(), err), next.Discard())
 	}
-	return f.writeServing(ctx, func() error { return f.replace(ctx, next) })
+	begun := false
+	err = f.writeServing(ctx, func() error {
+		begun = true
+		return f.replace(ctx, next)
+	})
+	if !begun {
+		return errors.Join(err, next.Discard())
+	}
+	return err
 }
 
 // replace puts a new index in the place of the one that answers, with all that was taken

@@ -153,16 +153,12 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 	if err != nil {
 		return nil, fmt.Errorf("find the data directory: %w", err)
 	}
-	limits, err := c.Parse.limits()
-	if err != nil {
-		return nil, err
-	}
 	words, err := c.words() //nolint:contextcheck // small local files: there is nothing to interrupt
 	if err != nil {
 		return nil, err
 	}
 	return &session{
-		stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice, disk: disk.System{}, limits: limits,
+		stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice, disk: disk.System{}, limits: c.Parse.limits(),
 		log: c.logger(streams, slog.LevelWarn), access: c.logger(streams, slog.LevelInfo),
 	}, nil
 }

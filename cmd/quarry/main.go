@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -65,6 +66,9 @@ func execute(ctx context.Context, args []string, streams stdio) int {
 		return exitWrongUse
 	}
 	session, err := line.session(ctx, streams)
+	if err == nil {
+		err = line.Parse.mayRun(strings.Fields(parsed.Command())[0])
+	}
 	if err != nil {
 		return complain(streams, err)
 	}

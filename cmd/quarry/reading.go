@@ -44,17 +44,23 @@ const (
 	leastMemory  = 1 << 20
 )
 
-// limits refuses those within which nothing could be read.
-func (l readingLimits) limits() (subprocess.Limits, error) {
-	if l.Timeout != 0 && l.Timeout < leastTimeout {
-		return subprocess.Limits{}, quarry.Errorf(quarry.KindInvalid,
+func (l readingLimits) limits() subprocess.Limits {
+	return subprocess.Limits{Time: l.Timeout, Memory: int64(l.Memory)}
+}
+
+// mayRun refuses a command that reads documents within limits that let it read none.
+func (l readingLimits) mayRun(command string) error {
+	switch {
+	case !readsDocuments(command):
+		return nil
+	case l.Timeout != 0 && l.Timeout < leastTimeout:
+		return quarry.Errorf(quarry.KindInvalid,
 			"--parse-timeout is %v: it has to be %v or more, such as 60s, or 0 for any time", l.Timeout, leastTimeout)
-	}
-	if l.Memory != 0 && l.Memory < leastMemory {
-		return subprocess.Limits{}, quarry.Errorf(quarry.KindInvalid,
+	case l.Memory != 0 && l.Memory < leastMemory:
+		return quarry.Errorf(quarry.KindInvalid,
 			"--parse-memory is %d bytes: it has to be 1MB or more, such as 1GB, or 0 for any memory", l.Memory)
 	}
-	return subprocess.Limits{Time: l.Timeout, Memory: int64(l.Memory)}, nil
+	return nil
 }
 
 // readsDocuments reports whether a command reads documents.
@@ -96,7 +102,7 @@ func (s *session) reader() ingest.Reader {
 	if s.readers == nil {
 		s.readers = subprocess.NewReader(subprocess.Config{
 			Command: readerCommand, Lexicon: s.lexicon, Limits: s.limits, Patience: readersPatience, Idle: readersIdle, Log: s.log,
-			Most: runtime.GOMAXPROCS(0) + readersBeside,
+			Most: runtime.NumCPU() + readersBeside,
 		})
 	}
 	return s.readers

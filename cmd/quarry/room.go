@@ -27,9 +27,11 @@ const threadsPerProcessor = 2
 // shareProcessors leaves it to the operating system who has a processor next. With a thread
 // for each processor, as Go has it, an index that is built on all of them lets a request wait
 // for up to 10 ms at each of its steps, and Go does not even look whether one has come; the
-// system shares in a third of that. Where GOMAXPROCS is set, nothing is changed.
+// system shares in a third of that. Where GOMAXPROCS is set nothing is changed, nor where Go
+// has fewer than all processors, as in a container with a quota: more threads would use it up
+// sooner, and stand still until the next.
 func shareProcessors() {
-	if environment("GOMAXPROCS") == "" {
-		runtime.GOMAXPROCS(threadsPerProcessor * runtime.GOMAXPROCS(0))
+	if all := runtime.NumCPU(); environment("GOMAXPROCS") == "" && runtime.GOMAXPROCS(0) == all {
+		runtime.GOMAXPROCS(threadsPerProcessor * all)
 	}
 }

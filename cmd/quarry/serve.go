@@ -198,7 +198,8 @@ func newWeb(handler http.Handler, p timeLimits) *http.Server {
 
 // unsentBytes is how much of an answer the system holds for somebody who does not take it.
 // Left alone it takes some 3 MB of each export, which are computed at once and lie in memory
-// that no limit of the process counts.
+// that no limit of the process counts. It sends no more at a time: 1.3 MB a second to somebody
+// 200 ms away. (Linux takes twice what it is told.)
 const unsentBytes = 128 << 10
 
 // limitUnsent limits what waits to be sent on a new connection.

@@ -24,6 +24,7 @@ const (
 	slowest      = 10
 	leastPassing = time.Minute
 	longestStart = time.Minute // of a process, where nothing is said
+	longestIdle  = time.Minute // likewise
 )
 
 // Config is what a Reader is made of.
@@ -36,7 +37,7 @@ type Config struct {
 	// Patience is how long a document waits for a process that reads another one before one
 	// more is started.
 	Patience time.Duration
-	Idle     time.Duration // after which as many processes are ended as were not needed since
+	Idle     time.Duration // after which as many processes are ended as were not needed since; a minute where it is 0
 	Start    time.Duration // the most that a process takes to get ready; a minute where it is 0
 	Most     int           // documents that are read at a time; 0 limits nothing
 	Log      *slog.Logger
@@ -50,7 +51,8 @@ type Reader struct {
 	reading chan struct{} // holds an element for every document that is read; nil for no limit
 	running atomic.Int32
 	closed  atomic.Bool
-	spare   atomic.Int32 // the fewest that read nothing since idle came last
+	mu      sync.Mutex // guards what follows
+	spare   int        // the fewest that read nothing since idle came last
 	idle    *time.Timer
 	warming sync.WaitGroup
 	cool    context.CancelFunc // ends the warming; nil where there was none
@@ -63,8 +65,10 @@ func NewReader(c Config) *Reader {
 		r.reading = make(chan struct{}, c.Most)
 	}
 	r.config.Start = cmp.Or(c.Start, longestStart)
-	r.idle = time.AfterFunc(time.Hour, r.endSpare)
-	r.idle.Reset(c.Idle) // no sooner than r.idle is set
+	r.config.Idle = cmp.Or(c.Idle, longestIdle)
+	r.mu.Lock() // endSpare waits until idle is set
+	defer r.mu.Unlock()
+	r.idle = time.AfterFunc(r.config.Idle, r.endSpare)
 	return r
 }
 
@@ -87,14 +91,18 @@ func (r *Reader) Close() {
 		r.cool()
 	}
 	r.warming.Wait()
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.idle.Stop()
 	r.endFree(mostIdle)
 }
 
 // endSpare ends as many processes as read nothing all the time since it was called last.
 func (r *Reader) endSpare() {
-	r.endFree(int(r.spare.Load()))
-	r.spare.Store(int32(len(r.free))) //nolint:gosec // mostIdle at most
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.endFree(r.spare)
+	r.spare = len(r.free)
 	if !r.closed.Load() {
 		r.idle.Reset(r.config.Idle)
 	}
@@ -201,7 +209,9 @@ func (d *result) tagged(loaded ingest.Loaded) (ingest.Tagged, error) {
 
 // acquire returns a process that reads nothing.
 func (r *Reader) acquire(ctx context.Context) (*process, error) {
-	r.spare.Store(min(r.spare.Load(), int32(max(0, len(r.free)-1)))) //nolint:gosec // mostIdle at most
+	r.mu.Lock()
+	r.spare = min(r.spare, max(0, len(r.free)-1))
+	r.mu.Unlock()
 	select {
 	case p := <-r.free:
 		return p, nil

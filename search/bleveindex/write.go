@@ -16,7 +16,7 @@ import (
 // portion is how many entries one goroutine analyses at a time.
 const portion = 64
 
-// documents analyses entries on every core. It returns their lengths as well.
+// documents analyses entries on every thread that runs Go. It returns their lengths as well.
 func (g *generation) documents(ctx context.Context, entries []quarry.Entry) ([]*document.Document, tally, error) {
 	made := make([]*document.Document, len(entries))
 	sizes := make([]lengths, len(entries))

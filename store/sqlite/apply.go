@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -146,7 +147,7 @@ func insertRow(ctx context.Context, tx *sql.Tx, insert string, document int64, r
 	// For a context that can end, the driver begins a goroutine for every row.
 	written, err := tx.ExecContext(context.WithoutCancel(ctx), insert, args...)
 	if err != nil {
-		return 0, err
+		return 0, cmp.Or(ctx.Err(), err) // a transaction whose context has ended says less
 	}
 	return written.LastInsertId()
 }

@@ -165,7 +165,7 @@ func (s *Store) openWriter(ctx context.Context, file string, found identity, o O
 }
 
 func (s *Store) openReader(ctx context.Context, file string) error {
-	reader, err := openHandle(ctx, readerDSN(file), max(minReaders, 2*runtime.GOMAXPROCS(0)))
+	reader, err := openHandle(ctx, readerDSN(file), max(minReaders, runtime.GOMAXPROCS(0)))
 	if err != nil {
 		return fmt.Errorf("open database %q for reading: %w", file, err)
 	}

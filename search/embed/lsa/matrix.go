@@ -131,7 +131,7 @@ func gramOf(d dense) *mat.SymDense {
 // work, one after the other: some pieces are harder than others.
 const sharesOfProcessor = 32
 
-// sideBySide calls do for every number under count, on all processors. What one
+// sideBySide calls do for every number under count, on every thread that runs Go. What one
 // call does must not depend on another.
 func sideBySide(count int, do func(i int)) {
 	processors := min(runtime.GOMAXPROCS(0), count)
