@@ -21,7 +21,7 @@ type FollowerState struct {
 	Aside    bool   // answers do not wait for it: what it adds to them comes later
 	Reason   string // why it is not ready, or what it is doing
 	Model    string // the id of the embedder whose vectors it keeps; "" where it keeps none
-	Ahead    uint64 // how often it took in entries ahead of the feed since it was made
+	Ahead    uint64 // how often it took in entries ahead of the feed since it came to the cursor
 }
 
 // TopicCounts counts the entries of one topic, children not included, by kind

@@ -151,7 +151,7 @@ func (s *Server) searchOne(ctx context.Context, query json.RawMessage) (answer b
 	return batched{view: one.view, revision: one.revision, err: err}
 }
 
-// sideBySide does so many things, as many at a time as there are processors.
+// sideBySide does so many things, as many at a time as there are threads that run Go.
 func sideBySide(count int, do func(i int)) {
 	var next atomic.Int64
 	var group sync.WaitGroup

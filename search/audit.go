@@ -14,7 +14,6 @@ type audit struct {
 	after quarry.EntryRef // up to here it was
 	alive int             // entries up to there
 	began quarry.Sequence // the store's revision at the beginning
-	held  int             // entries in the index, when all that are alive had been looked at
 }
 
 // Audit holds an index that is Audited against the store: what it has read may have
@@ -43,54 +42,55 @@ func (f *Follower) auditSome(ctx context.Context, index Audited) (bool, error) {
 	if f.audit.over {
 		return false, nil
 	}
-	cursor, err := f.inStep(ctx)
-	if err != nil || cursor == 0 {
-		return false, err
-	}
-	audited := 0
-	err = f.writeServing(ctx, func() error {
-		audited, err = f.auditAt(ctx, index, cursor)
+	goesOn, surplus := false, 0
+	err := f.writeServing(ctx, func() error {
+		var err error
+		goesOn, surplus, err = f.auditNext(ctx, index)
 		return err
 	})
-	if err != nil || audited < 0 {
-		return false, err
+	if err == nil && surplus > 0 {
+		err = f.rebuild(ctx, fmt.Sprintf("it holds %d entries that are not stored", surplus))
 	}
-	if audited == 0 {
-		return true, f.endAudit(ctx, cursor)
-	}
-	return true, nil
+	return goesOn, err
 }
 
-// auditAt audits some entries more of an index that has come to the revision at the cursor,
-// and returns how many, -1 where the store has changed by now.
-func (f *Follower) auditAt(ctx context.Context, index Audited, cursor quarry.Sequence) (int, error) {
+// auditNext reports whether to go on as auditSome does, and in the end how many entries the
+// index holds beyond those that are stored.
+func (f *Follower) auditNext(ctx context.Context, index Audited) (bool, int, error) {
+	cursor, err := f.inStep(ctx)
+	if err != nil || cursor == 0 {
+		return false, 0, err
+	}
 	entries, err := f.store.ScanEntries(ctx, f.audit.after, f.batch)
 	if err != nil {
-		return 0, fmt.Errorf("scan entries after %q: %w", f.audit.after.ID, err)
+		return false, 0, fmt.Errorf("scan entries after %q: %w", f.audit.after.ID, err)
 	}
-	// Of the feed itself: a revision is told a moment after its change can be seen.
-	behind, err := f.store.ChangesAfter(ctx, cursor, 1)
-	if err != nil {
-		return 0, fmt.Errorf("read changes after %d: %w", cursor, err)
-	}
-	if len(behind) > 0 {
-		return -1, nil
+	if behind, err := f.isBehind(ctx, cursor); err != nil || behind {
+		return false, 0, err
 	}
 	if f.audit.after == (quarry.EntryRef{}) {
 		f.audit.alive, f.audit.began = 0, cursor
 	}
 	if len(entries) == 0 {
-		if f.audit.held, err = index.Count(ctx); err != nil {
-			return 0, fmt.Errorf("count what %s holds: %w", f.Name(), err)
-		}
-		return 0, nil
+		surplus, err := f.endAudit(ctx, index, cursor)
+		return true, surplus, err
 	}
 	if err := f.putBack(ctx, index, entries, cursor); err != nil {
-		return 0, err
+		return false, 0, err
 	}
 	f.audit.alive += len(entries)
 	f.audit.after = entries[len(entries)-1].EntryRef
-	return len(entries), nil
+	return true, 0, nil
+}
+
+// isBehind reports whether the feed has changes behind a cursor. It asks the feed itself: a
+// revision is told a moment after its change can be seen.
+func (f *Follower) isBehind(ctx context.Context, cursor quarry.Sequence) (bool, error) {
+	behind, err := f.store.ChangesAfter(ctx, cursor, 1)
+	if err != nil {
+		return false, fmt.Errorf("read changes after %d: %w", cursor, err)
+	}
+	return len(behind) > 0, nil
 }
 
 // inStep returns the cursor of an index that has read everything, and otherwise 0.
@@ -126,12 +126,16 @@ func (f *Follower) putBack(ctx context.Context, index Audited, entries []quarry.
 	return nil
 }
 
-// endAudit looks whether the index held more than there is. That can be told only
-// where nothing has changed since the beginning.
-func (f *Follower) endAudit(ctx context.Context, cursor quarry.Sequence) error {
+// endAudit returns how many entries the index holds beyond those that are stored, which can
+// be told only where nothing has changed since the beginning.
+func (f *Follower) endAudit(ctx context.Context, index Audited, cursor quarry.Sequence) (int, error) {
 	f.audit.over = true
-	if surplus := f.audit.held - f.audit.alive; surplus > 0 && cursor == f.audit.began {
-		return f.rebuild(ctx, fmt.Sprintf("it holds %d entries that are not stored", surplus))
+	held, err := index.Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count what %s holds: %w", f.Name(), err)
 	}
-	return nil
+	if cursor != f.audit.began {
+		return 0, nil
+	}
+	return held - f.audit.alive, nil
 }

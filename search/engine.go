@@ -36,7 +36,7 @@ type Ranking struct {
 	Total    int // of all matches, not only the returned ones
 	Facets   map[quarry.FacetName][]quarry.Facet
 	Revision quarry.Sequence // the change up to which the engine has read
-	Ahead    int             // how often the engine took in entries since it read that change
+	Ahead    uint64          // how often the engine took in entries since it read that change
 	AtLeast  bool            // Total and Facets count the best of what is returned: there may be more
 	Model    string          // by which entries were ranked; "" where that is always the same
 	ByRank   bool            // how far scores are apart tells nothing: only their order does

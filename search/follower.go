@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -30,7 +29,6 @@ type Follower struct {
 	audit audit
 	batch int
 	log   *slog.Logger
-	ahead atomic.Uint64 // how often entries were taken in ahead of the feed
 
 	writing chan struct{} // holds one element while somebody brings the index that answers up to date
 }
@@ -71,7 +69,7 @@ func (f *Follower) CatchUp(ctx context.Context) error {
 			return err
 		}
 		if reason == "" {
-			err = f.follow(ctx, f.index, f.advanceServing)
+			err = f.follow(ctx, f.index)
 			if reason = f.index.Stale(ctx); reason == "" || ctx.Err() != nil {
 				return err
 			}
@@ -96,7 +94,9 @@ func (f *Follower) State(ctx context.Context) quarry.FollowerState {
 	if troubled, ok := f.index.(interface{ Trouble() string }); ok && state.Reason == "" {
 		state.Reason = troubled.Trouble()
 	}
-	state.Ahead = f.ahead.Load()
+	if hurried, ok := f.index.(interface{ Ahead() uint64 }); ok {
+		state.Ahead = hurried.Ahead()
+	}
 	return state
 }
 
@@ -125,8 +125,8 @@ func (f *Follower) whyRebuild(ctx context.Context) (string, error) {
 	return "", nil
 }
 
-// follow applies changes with advance until the feed's end.
-func (f *Follower) follow(ctx context.Context, to Writer, advance advancing) error {
+// follow applies changes until the feed's end.
+func (f *Follower) follow(ctx context.Context, to Writer) error {
 	session, err := f.store.Session(ctx)
 	if err != nil {
 		return fmt.Errorf("read the store's session: %w", err)
@@ -139,28 +139,17 @@ func (f *Follower) follow(ctx context.Context, to Writer, advance advancing) err
 		if err := f.tellChanges(ctx, first, cursor); err != nil {
 			return err
 		}
-		next, err := advance(ctx, to, session, cursor)
+		next := cursor
+		err := f.writeServing(ctx, func() error {
+			var err error
+			next, err = f.advance(ctx, to, session, cursor)
+			return err
+		})
 		if err != nil || next == cursor {
 			return err
 		}
 		cursor = next
 	}
-}
-
-// advancing applies the next changes behind a cursor.
-type advancing func(ctx context.Context, to Writer, session string, cursor quarry.Sequence) (quarry.Sequence, error)
-
-// advanceServing is advance into the index that answers.
-func (f *Follower) advanceServing(
-	ctx context.Context, to Writer, session string, cursor quarry.Sequence,
-) (quarry.Sequence, error) {
-	next := cursor
-	err := f.writeServing(ctx, func() error {
-		var err error
-		next, err = f.advance(ctx, to, session, cursor)
-		return err
-	})
-	return next, err
 }
 
 // advance applies the next changes behind a cursor and returns the cursor

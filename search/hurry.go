@@ -18,7 +18,7 @@ func (f *Follower) Hurry(ctx context.Context, refs []quarry.EntryRef) error {
 	return f.writeServing(ctx, func() error { return f.takeIn(ctx, refs) })
 }
 
-// writeServing does something with the index that answers when nobody else writes it: from reading
+// writeServing does something when nobody else writes the index that answers: from reading
 // what is stored until it is written, so that nothing older comes behind something newer.
 func (f *Follower) writeServing(ctx context.Context, do func() error) error {
 	select {
@@ -41,9 +41,5 @@ func (f *Follower) takeIn(ctx context.Context, refs []quarry.EntryRef) error {
 		return err
 	}
 	batch.Cursor, batch.Session = cursor, f.index.Session(ctx)
-	if err := f.index.Apply(ctx, batch); err != nil {
-		return err
-	}
-	f.ahead.Add(1)
-	return nil
+	return f.index.Apply(ctx, batch)
 }

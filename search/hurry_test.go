@@ -36,18 +36,15 @@ func TestWhatIsHurriedIsIndexedAheadOfTheFeed(t *testing.T) {
 		if err := <-hurried; err != nil {
 			t.Errorf("Hurry: %v", err)
 		}
-		index.mu.Lock()
-		_, found := index.titles[small.EntryRef]
-		index.mu.Unlock()
-		if !found || cursor > 3 {
+		if found := index.title(small.EntryRef) != ""; !found || cursor > 3 {
 			t.Errorf("at %d it is found: %t, want it ahead of the others", cursor, found)
 		}
 		for cursor < 11 {
 			cursor = <-index.seen
 		}
 		stop()
-		if state := f.State(t.Context()); state.Ahead != 1 || state.Cursor != 11 {
-			t.Errorf("state = %+v, want one entry taken in ahead, and all of the feed", state)
+		if state := f.State(t.Context()); state.Cursor != 11 {
+			t.Errorf("state = %+v, want all of the feed", state)
 		}
 	})
 }
@@ -57,7 +54,7 @@ func TestHurryIsRefusedWhereTheIndexDoesNotAnswer(t *testing.T) {
 	small := at(fact("small"), "b.md", 1, 1)
 	index := newMemoryIndex()
 	index.failing = quarry.Errorf(quarry.KindUnavailable, "no disk")
-	f := search.NewFollower("test", searchtest.NewStore(small), index, search.Pace{Look: time.Hour}, slog.New(slog.DiscardHandler))
+	f := follower(searchtest.NewStore(small), index)
 	defer running(t, f)()
 	if err := f.Hurry(t.Context(), []quarry.EntryRef{small.EntryRef}); !quarry.IsKind(err, quarry.KindUnavailable) {
 		t.Errorf("error = %v, want what the index says", err)
@@ -87,10 +84,8 @@ func TestWhatIsHurriedDoesNotWaitForARebuild(t *testing.T) {
 		for i := range 3 {
 			store.Put(at(fact(strconv.Itoa(i)), "a.md", i+1, i+1))
 		}
-		f := search.NewFollower("test", store, index, search.Pace{Look: time.Hour}, slog.New(slog.DiscardHandler))
-		if err := f.CatchUp(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		f := follower(store, index)
+		catchUp(t, f)
 		building, goOn := make(chan struct{}), make(chan struct{})
 		index.onBuild = sync.OnceFunc(func() {
 			close(building)
@@ -104,20 +99,14 @@ func TestWhatIsHurriedDoesNotWaitForARebuild(t *testing.T) {
 		if err := f.Hurry(t.Context(), []quarry.EntryRef{small.EntryRef}); err != nil {
 			t.Errorf("Hurry: %v", err)
 		}
-		found := func() bool {
-			index.mu.Lock()
-			defer index.mu.Unlock()
-			_, found := index.titles[small.EntryRef]
-			return found
-		}
-		if !found() {
+		if index.title(small.EntryRef) == "" {
 			t.Error("it is not found while the index is built anew")
 		}
 		close(goOn)
 		if err := <-rebuilt; err != nil {
 			t.Errorf("Rebuild: %v", err)
 		}
-		if !found() {
+		if index.title(small.EntryRef) == "" {
 			t.Error("it is not found in the new index")
 		}
 	})

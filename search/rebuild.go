@@ -23,30 +23,39 @@ func (f *Follower) rebuild(ctx context.Context, reason string) error {
 	if err != nil {
 		return fmt.Errorf("begin a new %s index: %w", f.Name(), err)
 	}
-	if err := f.fill(ctx, next); err != nil {
-		return errors.Join(fmt.Errorf("build the %s index: %w", f.Name(), err), next.Discard())
+	replaced := false
+	err = f.fill(ctx, next)
+	for err == nil && !replaced {
+		if err = f.follow(ctx, next); err == nil {
+			replaced, err = f.replace(ctx, next)
+		}
 	}
-	begun := false
-	err = f.writeServing(ctx, func() error {
-		begun = true
-		return f.replace(ctx, next)
-	})
-	if !begun {
-		return errors.Join(err, next.Discard())
-	}
-	return err
-}
-
-// replace puts a new index in the place of the one that answers, with all that was taken
-// into that one ahead of the feed.
-func (f *Follower) replace(ctx context.Context, next Rebuild) error {
-	if err := f.follow(ctx, next, f.advance); err != nil {
-		return errors.Join(fmt.Errorf("build the %s index: %w", f.Name(), err), next.Discard())
-	}
-	if err := next.Commit(ctx); err != nil {
+	switch {
+	case err == nil:
+		return nil
+	case replaced:
 		return fmt.Errorf("put the new %s index in place: %w", f.Name(), err)
 	}
-	return nil
+	return errors.Join(fmt.Errorf("build the %s index: %w", f.Name(), err), next.Discard())
+}
+
+// replace commits a new index where it has read everything that the one that answers may
+// have, which is not written meanwhile. It reports whether it has begun to.
+func (f *Follower) replace(ctx context.Context, next Rebuild) (bool, error) {
+	begun := false
+	err := f.writeServing(ctx, func() error {
+		cursor, err := next.Cursor(ctx)
+		if err != nil {
+			return fmt.Errorf("read the cursor of the new %s index: %w", f.Name(), err)
+		}
+		behind, err := f.isBehind(ctx, cursor)
+		if err != nil || behind {
+			return err
+		}
+		begun = true
+		return next.Commit(ctx)
+	})
+	return begun, err
 }
 
 func (f *Follower) fill(ctx context.Context, next Rebuild) error {
@@ -64,7 +73,7 @@ func (f *Follower) fill(ctx context.Context, next Rebuild) error {
 	if err := next.Apply(ctx, Batch{Cursor: revision, Session: session}); err != nil {
 		return fmt.Errorf("set the cursor to %d: %w", revision, err)
 	}
-	return f.follow(ctx, next, f.advance)
+	return nil
 }
 
 // scan puts every entry that is alive into a new index.

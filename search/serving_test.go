@@ -2,12 +2,10 @@ package search_test
 
 import (
 	"context"
-	"log/slog"
 	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
@@ -65,18 +63,18 @@ func TestANewIndexHasWhatWasHurriedIntoTheOldOneLast(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		store, index := &between{Store: searchtest.NewStore(fact("anvil"))}, newMemoryIndex()
-		f := search.NewFollower("test", store, index, search.Pace{Look: time.Hour}, slog.New(slog.DiscardHandler))
-		if err := f.CatchUp(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		f := follower(store, index)
+		catchUp(t, f)
 		late := fact("late")
+		var hurried *sync.WaitGroup
 		store.changes = func() { // the last reading of the feed before the new index takes its place
 			store.Put(late)
-			hurries(t, f, late).Wait()
+			hurried = hurries(t, f, late)
 		}
 		if err := f.Rebuild(t.Context()); err != nil {
 			t.Fatal(err)
 		}
+		hurried.Wait()
 		if index.title(late.EntryRef) == "" {
 			t.Error("it is not in the new index")
 		}
@@ -89,7 +87,7 @@ func TestWhatIsHurriedIsNotOverwrittenByWhatWasReadBefore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		old := fact("anvil")
 		store, index := &between{Store: searchtest.NewStore(old)}, newMemoryIndex()
-		f := search.NewFollower("test", store, index, search.Pace{Look: time.Hour}, slog.New(slog.DiscardHandler))
+		f := follower(store, index)
 		newer := old
 		newer.Title = "a better anvil"
 		var hurried *sync.WaitGroup
@@ -99,9 +97,7 @@ func TestWhatIsHurriedIsNotOverwrittenByWhatWasReadBefore(t *testing.T) {
 			store.Put(newer)
 			hurried = hurries(t, f, newer)
 		}
-		if err := f.CatchUp(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		catchUp(t, f)
 		hurried.Wait()
 		if i := slices.Index(shown, newer.Title); i < 0 || slices.Contains(shown[i:], old.Title) {
 			t.Errorf("the index has shown %q, want nothing older behind something newer", shown)
@@ -126,10 +122,8 @@ func TestAnAuditDoesNotCountWhatIsHurried(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		store, index := searchtest.NewStore(fact("anvil")), &countedIndex{auditedIndex: auditedIndex{newMemoryIndex()}}
-		f := search.NewFollower("test", store, index, search.Pace{Look: time.Hour}, slog.New(slog.DiscardHandler))
-		if err := f.CatchUp(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		f := follower(store, index)
+		catchUp(t, f)
 		rebuilt := false
 		index.onBuild = func() { rebuilt = true }
 		var hurried *sync.WaitGroup
@@ -151,7 +145,7 @@ func TestARebuildThatIsCalledOffLeavesNothing(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		store, index := &between{Store: searchtest.NewStore(fact("anvil"))}, newMemoryIndex()
-		f := search.NewFollower("test", store, index, search.Pace{Look: time.Hour}, slog.New(slog.DiscardHandler))
+		f := follower(store, index)
 		ctx, callOff := context.WithCancel(t.Context())
 		held := make(chan struct{})
 		var hurried *sync.WaitGroup

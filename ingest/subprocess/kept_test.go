@@ -92,9 +92,8 @@ func TestAProcessThatDoesNotGetReadyIsEnded(t *testing.T) {
 	if _, err := reader.ReadDocument(ctx, load("a.md", []byte("text"))); !quarry.IsKind(err, quarry.KindUnavailable) {
 		t.Errorf("error = %v, want that none could be started", err)
 	}
-	if count := s.gone(t); count != 1 {
-		t.Errorf("%d processes were started, want 1", count)
-	}
+	s.gone(t)
+	s.want(t, 1)
 }
 
 func TestAWarmReaderHasAProcessForTheFirstDocument(t *testing.T) {
@@ -105,9 +104,7 @@ func TestAWarmReaderHasAProcessForTheFirstDocument(t *testing.T) {
 		runtime.Gosched()
 	}
 	mustRead(t, reader, "text")
-	if s.count() != 1 {
-		t.Errorf("%d processes were started, want 1", s.count())
-	}
+	s.want(t, 1)
 }
 
 func TestClosingAReaderEndsAProcessThatIsBeingStarted(t *testing.T) {

@@ -145,6 +145,14 @@ func (s *started) gone(t *testing.T) int {
 	return len(s.commands)
 }
 
+// want fails where another number of processes was started.
+func (s *started) want(t *testing.T, count int) {
+	t.Helper()
+	if got := s.count(); got != count {
+		t.Errorf("%d processes were started, want %d", got, count)
+	}
+}
+
 func (s *started) count() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -272,9 +280,8 @@ func TestAnEndedContextEndsTheProcess(t *testing.T) {
 	if _, err := reader.ReadDocument(ctx, load("a.md", []byte("loop"))); !errors.Is(err, context.Canceled) {
 		t.Errorf("error = %v, want that of the context", err)
 	}
-	if count := s.gone(t); count != 1 {
-		t.Errorf("%d processes were started, want 1", count)
-	}
+	s.gone(t)
+	s.want(t, 1)
 }
 
 func TestOneProcessReadsOneDocumentAfterTheOther(t *testing.T) {
@@ -283,9 +290,7 @@ func TestOneProcessReadsOneDocumentAfterTheOther(t *testing.T) {
 	for range 200 {
 		mustRead(t, reader, "text")
 	}
-	if s.count() != 1 {
-		t.Errorf("%d processes were started, want 1", s.count())
-	}
+	s.want(t, 1)
 }
 
 // A document does not wait for one that takes long.
@@ -304,9 +309,7 @@ func TestADocumentThatWaitsGetsAProcessOfItsOwn(t *testing.T) {
 	}
 	cancel()
 	looping.Wait()
-	if s.count() != 2 {
-		t.Errorf("%d processes were started, want 2", s.count())
-	}
+	s.want(t, 2)
 }
 
 func TestWhatIsRefusedAndLoggedReachesTheProgram(t *testing.T) {

@@ -40,7 +40,14 @@ func TestAPageBehindWhatCameAheadOfTheFeedHasExpired(t *testing.T) {
 		t.Errorf("the next page: %v", err)
 	}
 	put(1, entries[2])
+	if ahead := index.Ahead(); ahead != 1 {
+		t.Errorf("ahead = %d, want the one entry that came behind the cursor", ahead)
+	}
 	if _, err := s.Search(t.Context(), query); quarry.Explain(err).Code != "cursor_expired" {
 		t.Errorf("error = %v, want cursor_expired", err)
+	}
+	put(2)
+	if ahead := index.Ahead(); ahead != 0 {
+		t.Errorf("ahead = %d at a new cursor, want 0", ahead)
 	}
 }

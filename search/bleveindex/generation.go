@@ -27,7 +27,7 @@ type record struct {
 	Mapping string          `json:"mapping"`
 	Small   string          `json:"small"` // of which small words it says where they stand; "" of none
 	Cursor  quarry.Sequence `json:"cursor"`
-	Ahead   int             `json:"ahead"`   // writes since then that left the cursor where it is
+	Ahead   uint64          `json:"ahead"`   // writes since then that left the cursor where it is
 	Session string          `json:"session"` // of the store, in which it was read
 	Tokens  tally           `json:"tokens"`  // of all entries that are alive
 }

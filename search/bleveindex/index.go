@@ -129,6 +129,16 @@ func (i *Index) Close() error {
 	return explain(errors.Join(err, i.lock.Unlock()))
 }
 
+// Ahead returns how often the serving index was written since it came to its cursor.
+func (i *Index) Ahead() uint64 {
+	g, err := i.acquire()
+	if err != nil {
+		return 0
+	}
+	defer g.users.Done()
+	return g.known().Ahead
+}
+
 // Cursor returns the change up to which the serving index has read.
 func (i *Index) Cursor(context.Context) (quarry.Sequence, error) {
 	g, err := i.acquire()
