@@ -2,6 +2,10 @@ package quarry
 
 import "math"
 
+// QuantityKind is what a number measures ("data_rate"). Units of one kind
+// convert into each other.
+type QuantityKind string
+
 // Quantity is a number with a unit, as one source writes it.
 type Quantity struct {
 	Bounds
@@ -30,6 +34,16 @@ func (q Quantity) Rounded() Bounds {
 	if q.Max != nil {
 		high := *q.Max + q.slack(*q.Max)
 		b.Max = &high
+	}
+	return b
+}
+
+// Reached is Rounded where "up to" is said of what is reached.
+func (q Quantity) Reached() Bounds {
+	b := q.Rounded()
+	if q.Qualifier == UpTo && q.Max != nil {
+		low := *q.Max - q.slack(*q.Max)
+		b.Min = &low
 	}
 	return b
 }

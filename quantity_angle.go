@@ -49,7 +49,7 @@ func (s *quantityScanner) degrees() (Unit, bool) {
 	if !ok || minutes == behind || !strings.HasPrefix(minutes, "′") && !strings.HasPrefix(minutes, "'") && !strings.HasPrefix(minutes, "’") {
 		return Unit{}, false
 	}
-	unit, known := s.lexicon.unitSpelled("°")
+	unit, known := s.system.unitSpelled("°")
 	if known {
 		s.at += len("°")
 	}

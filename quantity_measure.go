@@ -196,7 +196,7 @@ func (s *quantityScanner) multiplies(m measure, factors int) bool {
 		return false
 	}
 	if m.unit != "" {
-		unit, _ := s.lexicon.FindUnit(m.unit)
+		unit, _ := s.system.FindUnit(m.unit)
 		return unit.Kind != lengthKind && m.unit != multiplier
 	}
 	if second := m.value / m.first; factors > 2 || min(m.first, second) > mostCounted || m.first == second {
@@ -241,8 +241,8 @@ func (s *quantityScanner) expressed(m measure, unit string) (measure, bool) {
 	if m.unit == unit || unit == "" {
 		return m, true
 	}
-	from, known := s.lexicon.FindUnit(m.unit)
-	to, ok := s.lexicon.FindUnit(unit)
+	from, known := s.system.FindUnit(m.unit)
+	to, ok := s.system.FindUnit(unit)
 	if !known || !ok || from.Base != to.Base || from.Offset != to.Offset {
 		return m, false
 	}

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// in returns bounds of one unit in another of the same base.
-func (b Bounds) in(from, to *Unit) Bounds {
+// inUnit returns bounds of one unit in another of the same base.
+func inUnit(b Bounds, from, to *Unit) Bounds {
 	if b.Min != nil && b.Max != nil && *b.Min == *b.Max {
 		return Single(convert(*b.Min, from, to), to.Symbol)
 	}

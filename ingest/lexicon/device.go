@@ -84,7 +84,7 @@ func (d device) check(known map[string]device, classes []text) error {
 func (c claims) addDevice(d device) error {
 	device := d.value()
 	for _, name := range append([]text{d.ID, d.Name}, d.Aliases...) {
-		for _, spelling := range device.Spellings(name.value) {
+		for _, spelling := range quarry.Spellings(device, name.value) {
 			if err := c.add(spelling, claim{noun: "device", owner: d.ID.value, name: name}); err != nil {
 				return err
 			}
