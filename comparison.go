@@ -292,7 +292,7 @@ func (c comparing) ratios() []*float64 {
 		if cell.Max == nil || *cell.Max == 0 || cell.isNegative() {
 			continue
 		}
-		if ratio := tidy(*first / *cell.Max); isFinite(ratio) {
+		if ratio := Tidy(*first / *cell.Max); IsFinite(ratio) {
 			ratios[i] = &ratio
 		}
 	}

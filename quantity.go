@@ -16,7 +16,7 @@ type Quantity struct {
 }
 
 // Finite reports whether the bounds and the step can be written down.
-func (q Quantity) Finite() bool { return q.Bounds.Finite() && isFinite(q.Step) }
+func (q Quantity) Finite() bool { return q.Bounds.Finite() && IsFinite(q.Step) }
 
 // approximate is by how much a number that is meant approximately may be off.
 const approximate = 0.1
@@ -106,10 +106,11 @@ func (b Bounds) Meets(other Bounds) bool {
 // Finite reports whether the bounds can be written down: whether none is infinite
 // or no number at all. An open bound can.
 func (b Bounds) Finite() bool {
-	return (b.Min == nil || isFinite(*b.Min)) && (b.Max == nil || isFinite(*b.Max))
+	return (b.Min == nil || IsFinite(*b.Min)) && (b.Max == nil || IsFinite(*b.Max))
 }
 
-func isFinite(value float64) bool { return !math.IsInf(value, 0) && !math.IsNaN(value) }
+// IsFinite reports whether a number is neither infinite nor no number at all.
+func IsFinite(value float64) bool { return !math.IsInf(value, 0) && !math.IsNaN(value) }
 
 // Empty reports whether both bounds are open.
 func (b Bounds) Empty() bool { return b.Min == nil && b.Max == nil }

@@ -38,7 +38,7 @@ func (s *quantityScanner) partOfDegree(m *measure, parts float64, marks ...strin
 		s.at = start
 		return false
 	}
-	m.value, m.step = tidy(m.value+math.Copysign(part.value/parts, m.value)), part.step/parts
+	m.value, m.step = Tidy(m.value+math.Copysign(part.value/parts, m.value)), part.step/parts
 	return true
 }
 

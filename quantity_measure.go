@@ -135,7 +135,7 @@ func (s *quantityScanner) finer(m *measure, unit Unit) {
 		return
 	}
 	rest = rest.scaled(finer.Factor / unit.Factor)
-	m.value, m.step = tidy(m.value+math.Copysign(rest.value, m.value)), rest.step
+	m.value, m.step = Tidy(m.value+math.Copysign(rest.value, m.value)), rest.step
 }
 
 // mostFactors is how many factors a product of quantities has.

@@ -39,7 +39,7 @@ func (l *System) plainQuantity(style NumberStyle, text string) (Quantity, bool) 
 func plainDigits(style NumberStyle, text string) (int64, int, int) {
 	digits, point, end := int64(0), -1, 0
 	for ; end < len(text); end++ {
-		if c := text[end]; isDigit(c) {
+		if c := text[end]; IsDigit(c) {
 			digits = digits*10 + int64(c-'0')
 		} else if c == '.' && point < 0 && style == DecimalPoint {
 			point = end

@@ -103,7 +103,7 @@ func (s *quantityScanner) extend(q *Quantity, first measure) {
 	by, tolerated := s.tolerance(&first)
 	q.Bounds, q.Step = Single(first.value, first.unit), first.step
 	if tolerated {
-		q.Bounds, q.Step, q.Qualifier = between(tidy(first.value-by.value), tidy(first.value+by.value), first.unit), max(first.step, by.step), Range
+		q.Bounds, q.Step, q.Qualifier = between(Tidy(first.value-by.value), Tidy(first.value+by.value), first.unit), max(first.step, by.step), Range
 	}
 	behind := s.behind()
 	if first.more {

@@ -222,7 +222,7 @@ const longestCurrency = 9
 func (s *quantityScanner) currency() (Unit, bool) {
 	before := s.rest()[:min(len(s.rest()), longestCurrency)]
 	digit := 0
-	for digit < len(before) && !isDigit(before[digit]) {
+	for digit < len(before) && !IsDigit(before[digit]) {
 		digit++
 	}
 	if digit == 0 || digit == len(before) {

@@ -43,7 +43,7 @@ func plainSlug(name string, separator rune) (string, bool) {
 			return "", false
 		case 'A' <= c && c <= 'Z':
 			c += 'a' - 'A'
-		case !isDigit(c) && (c < 'a' || c > 'z'):
+		case !IsDigit(c) && (c < 'a' || c > 'z'):
 			pending = len(slug) > 0
 			continue
 		}

@@ -22,7 +22,7 @@ func (l *System) ValueIn(s Spec, unit string) (Quantity, error) {
 	}
 	there := value
 	there.Bounds = inUnit(value.Bounds, &from, &target)
-	there.Step = tidy(value.Step * from.Factor / target.Factor)
+	there.Step = Tidy(value.Step * from.Factor / target.Factor)
 	if !there.Finite() {
 		return value, tooLarge(value.Unit, unit)
 	}
