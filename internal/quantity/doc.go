@@ -1,0 +1,2 @@
+// Package quantity reads numbers, in digits and in words, and the units behind them.
+package quantity
