@@ -32,7 +32,7 @@ func TestEveryClaimIsHeldAgainstItsOwnText(t *testing.T) {
 		Texts:  map[quarry.DocumentID]quarry.StoredText{"d_1": stored("clay?\n"), "d_2": stored("glaze\n")},
 	}
 	var got []bool
-	for _, found := range evidence.Verify() {
+	for _, found := range quarry.Verify(evidence) {
 		got = append(got, found.Verified)
 	}
 	if diff := cmp.Diff([]bool{true, true, false, false}, got); diff != "" {

@@ -45,7 +45,7 @@ type CompareRequest struct {
 // stated of every device; those of which every device has a claim come first. A device means its SKUs too. What the claims do not share, a condition, a kind
 // of unit, a SKU, is named as the reason why they cannot be compared: nothing is
 // assumed to be equal because nobody says that it differs.
-func (l *Lexicon) Compare(r CompareRequest, claims []Spec) []Comparison {
+func Compare(l *Lexicon, r CompareRequest, claims []Spec) []Comparison {
 	cellsOf := make(map[DeviceID][]int, len(r.Devices))
 	for i, device := range r.Devices {
 		for _, id := range l.DeviceFamily(device.ID) {
@@ -81,7 +81,7 @@ func (l *Lexicon) Compare(r CompareRequest, claims []Spec) []Comparison {
 	for i := range rows {
 		comparing{lexicon: l, devices: r.Devices, row: &rows[i]}.judge(r.Unit)
 	}
-	l.sortComparisons(rows, r.Attributes)
+	sortComparisons(l, rows, r.Attributes)
 	return rows
 }
 
@@ -104,13 +104,13 @@ func (c Comparison) filled() int {
 
 // sortComparisons puts those that all devices fill first, then goes by
 // attribute and precision.
-func (l *Lexicon) sortComparisons(rows []Comparison, wanted []AttributeID) {
-	place := make(map[AttributeID]int, len(l.data.Attributes))
+func sortComparisons(l *Lexicon, rows []Comparison, wanted []AttributeID) {
+	place := make(map[AttributeID]int, len(l.Attributes()))
 	for i, id := range wanted {
 		place[id] = i
 	}
 	if len(wanted) == 0 {
-		for i, attribute := range l.data.Attributes {
+		for i, attribute := range l.Attributes() {
 			place[attribute.ID] = i
 		}
 	}
@@ -292,7 +292,7 @@ func (c comparing) ratios() []*float64 {
 		if cell.Max == nil || *cell.Max == 0 || cell.isNegative() {
 			continue
 		}
-		if ratio := tidy(*first / *cell.Max); isFinite(ratio) {
+		if ratio := Tidy(*first / *cell.Max); IsFinite(ratio) {
 			ratios[i] = &ratio
 		}
 	}

@@ -106,7 +106,7 @@ func compared(tb testing.TB, request quarry.CompareRequest, claims ...string) []
 	for _, text := range claims {
 		specs = append(specs, claim(tb, lexicon, text))
 	}
-	return lexicon.Compare(request, specs)
+	return quarry.Compare(lexicon, request, specs)
 }
 
 func TestARatioBeyondAllNumbersIsNone(t *testing.T) {
@@ -117,7 +117,7 @@ func TestARatioBeyondAllNumbersIsNone(t *testing.T) {
 		spec.Value.Bounds, spec.Normalized = quarry.Single(watts, "W"), quarry.Single(watts, "W")
 	}
 	devices := []quarry.Device{a.Device.Device, b.Device.Device}
-	row := lexicon.Compare(quarry.CompareRequest{Devices: devices}, []quarry.Spec{a, b})[0]
+	row := quarry.Compare(lexicon, quarry.CompareRequest{Devices: devices}, []quarry.Spec{a, b})[0]
 	if row.Ratios[0] == nil || *row.Ratios[0] != 1 || row.Ratios[1] != nil {
 		t.Errorf("ratios = %v, want 1 and none", row.Ratios)
 	}

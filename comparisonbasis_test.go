@@ -27,7 +27,7 @@ func TestWhatCountsFromNoZeroOrBelowItHasNoRatio(t *testing.T) {
 	for _, at := range []int{0, 1} {
 		specs := slices.Clone(below)
 		specs[at].Value.Bounds, specs[at].Normalized = quarry.Single(-3, "W"), quarry.Single(-3, "W")
-		row := lexicon.Compare(quarry.CompareRequest{Devices: []quarry.Device{below[0].Device.Device, below[1].Device.Device}}, specs)[0]
+		row := quarry.Compare(lexicon, quarry.CompareRequest{Devices: []quarry.Device{below[0].Device.Device, below[1].Device.Device}}, specs)[0]
 		if want := "values below 0 have no ratio (" + specs[at].Device.Name + ")"; row.Reason != want || row.Ratios[1] != nil {
 			t.Errorf("below zero: ratios %v, reason %q, want %q", row.Ratios, row.Reason, want)
 		}

@@ -150,13 +150,13 @@ func (c comparing) underConditions(cell ComparisonCell) map[string]map[string]in
 		if !ok {
 			continue
 		}
-		value := inCommon{possible: shown.Rounded(), reached: shown.reached()}
+		value := inCommon{possible: shown.Rounded(), reached: shown.Reached()}
 		conditions := strings.Join(claim.Conditions.Pairs(), "\n")
 		if under[conditions] == nil {
 			under[conditions] = map[string]inCommon{}
 		}
 		if before, known := under[conditions][claim.Device.Name]; known {
-			value = inCommon{before.possible.within(value.possible), before.reached.within(value.reached)}
+			value = inCommon{within(before.possible, value.possible), within(before.reached, value.reached)}
 		}
 		under[conditions][claim.Device.Name] = value
 	}
@@ -179,16 +179,6 @@ func (v inCommon) bounds() Bounds {
 	return v.reached
 }
 
-// reached is Rounded where "up to" is said of what is reached.
-func (q Quantity) reached() Bounds {
-	b := q.Rounded()
-	if q.Qualifier == UpTo && q.Max != nil {
-		low := *q.Max - q.slack(*q.Max)
-		b.Min = &low
-	}
-	return b
-}
-
 func meetsNot(device string, values map[string]inCommon) bool {
 	of := values[device].bounds()
 	for other, value := range values {
@@ -201,7 +191,7 @@ func meetsNot(device string, values map[string]inCommon) bool {
 
 // within returns what two intervals have in common; crossed bounds where that
 // is nothing.
-func (b Bounds) within(other Bounds) Bounds {
+func within(b, other Bounds) Bounds {
 	if b.Min == nil || other.Min != nil && *other.Min > *b.Min {
 		b.Min = other.Min
 	}

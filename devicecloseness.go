@@ -29,14 +29,20 @@ type spelling struct {
 	alphabet uint64
 }
 
+// longestSpelling is the longest spelling, in bytes, for which a slip is taken to be one.
+const longestSpelling = 64
+
+// mostNameSlips is how many slips a whole name may have.
+const mostNameSlips = 2
+
 // NewMisspellings takes devices with all their names, with and without the vendor.
 func NewMisspellings(devices []Device) *Misspellings {
 	m := &Misspellings{names: make(map[nameShape][]spelling, len(devices))}
 	for at, device := range devices {
 		var seen []string
 		for _, name := range append([]string{string(device.ID), device.Name}, device.Aliases...) {
-			for _, slug := range device.slugs(name) {
-				if slug != "" && len(slug) <= longestSlipped && !slices.Contains(seen, slug) {
+			for _, slug := range slugsOf(device, name) {
+				if slug != "" && len(slug) <= longestSpelling && !slices.Contains(seen, slug) {
 					seen = append(seen, slug)
 					m.add(at, nameParts(slug))
 				}
@@ -75,7 +81,7 @@ const mostLikened = 5_000
 // that is called "H100". The vendor may be left out.
 func (m *Misspellings) Of(written string) map[int]int {
 	slug := Slug(written)
-	if slug == "" || len(slug) > longestSlipped {
+	if slug == "" || len(slug) > longestSpelling {
 		return nil
 	}
 	near := map[int]int{}
@@ -100,7 +106,7 @@ func (m *Misspellings) alike(wanted []string) iter.Seq[spelling] {
 	return func(yield func(spelling) bool) {
 		for _, longer := range []int{0, 1, -1, 2, -2} {
 			for _, name := range m.names[nameShape{shape.digits, shape.length + longer}] {
-				if bits.OnesCount64(name.alphabet^letters) <= 2*mostSlips && !yield(name) {
+				if bits.OnesCount64(name.alphabet^letters) <= 2*mostNameSlips && !yield(name) {
 					return
 				}
 			}
@@ -150,5 +156,5 @@ func slipsBetween(wanted, name []string) (int, bool) {
 		}
 		slips += apart
 	}
-	return slips, slips <= mostSlips
+	return slips, slips <= mostNameSlips
 }

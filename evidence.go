@@ -53,7 +53,7 @@ const longestProduct = 64
 
 // isFactor reports whether what stands behind a number is another one that it is
 // multiplied with: "x100gbe" of "256x100gbe".
-func isFactor(unit string) bool { return len(unit) > 1 && unit[0] == 'x' && isDigit(unit[1]) }
+func isFactor(unit string) bool { return len(unit) > 1 && unit[0] == 'x' && IsDigit(unit[1]) }
 
 // missing returns the words of a claim that stand nowhere in the evidence, each
 // once.
@@ -323,7 +323,5 @@ func isUnspaced(r rune) bool {
 // joinsDigits reports whether a point or comma stands between two digits.
 func joinsDigits(text string, at int) bool {
 	return (text[at] == '.' || text[at] == ',') && at > 0 && at+1 < len(text) &&
-		isDigit(text[at-1]) && isDigit(text[at+1])
+		IsDigit(text[at-1]) && IsDigit(text[at+1])
 }
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }

@@ -80,7 +80,7 @@ func (s *quantityScanner) signed() (int, bool) {
 		s.take("+")
 	}
 	from := s.at
-	for s.at < len(s.text) && isDigit(s.text[s.at]) {
+	for s.at < len(s.text) && IsDigit(s.text[s.at]) {
 		s.at++
 	}
 	return exponentOf(sign + s.text[from:s.at])

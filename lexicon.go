@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // Lexicon is what Quarry knows of a field before it has read anything: topics,
 // devices, attributes, units and grade words. It is an immutable value, read
 // from data by package ingest/lexicon and handed to whoever needs it.
 type Lexicon struct {
+	*System // of its units
+
 	data             LexiconData
 	topics           map[TopicID]Topic
 	devices          map[DeviceID]Device
@@ -19,10 +19,6 @@ type Lexicon struct {
 	nameWords        map[string]int        // by its first word: how many words the longest such name has
 	attributes       map[AttributeID]Attribute
 	attributeAliases map[string][]AttributeID
-	units            map[string]Unit   // by spelling
-	plainUnits       map[string]string // the symbols of those that mean one thing only, by spelling
-	unitSymbols      map[string]Unit
-	unitsOfKind      map[QuantityKind]map[string]Unit
 	grades           map[string]Difficulty
 	nameLabels       map[string]bool // by slug
 	skus             map[DeviceID][]DeviceID
@@ -54,19 +50,22 @@ type LexiconData struct {
 // devices claim or that holds neither letter nor digit, a parent or a family
 // that does not exist or has one itself is an error.
 func NewLexicon(data LexiconData) (*Lexicon, error) {
+	units, err := NewSystem(data.Units)
+	if err != nil {
+		return nil, err
+	}
 	l := &Lexicon{
-		data:   data,
+		System: units, data: data,
 		topics: make(map[TopicID]Topic), devices: map[DeviceID]Device{},
 		names: map[string]deviceName{}, nameWords: map[string]int{},
 		attributes: map[AttributeID]Attribute{}, attributeAliases: map[string][]AttributeID{},
-		units: map[string]Unit{}, plainUnits: map[string]string{}, unitSymbols: map[string]Unit{}, unitsOfKind: map[QuantityKind]map[string]Unit{},
 		skus:   map[DeviceID][]DeviceID{},
 		grades: map[string]Difficulty{}, nameLabels: map[string]bool{}, namesakes: map[string]bool{},
 	}
 	for _, label := range data.NameLabels {
 		l.nameLabels[Slug(label)] = true
 	}
-	for _, add := range []func() error{l.addTopics, l.addDevices, l.addAttributes, l.addUnits, l.addGrades} {
+	for _, add := range []func() error{l.addTopics, l.addDevices, l.addAttributes, l.addGrades} {
 		if err := add(); err != nil {
 			return nil, err
 		}
@@ -128,7 +127,7 @@ func (l *Lexicon) addAlias(device Device, alias string) error {
 	if Slug(alias) == "" {
 		return fmt.Errorf("device %q: alias %q holds neither letter nor digit", device.ID, alias)
 	}
-	for _, slug := range device.slugs(alias) {
+	for _, slug := range slugsOf(device, alias) {
 		name, taken := l.names[nameKey(slug)]
 		if taken && name.id != device.ID {
 			return fmt.Errorf("alias %q is claimed by %q and %q", alias, name.id, device.ID)
@@ -168,80 +167,6 @@ func (l *Lexicon) addGrades() error {
 		l.grades[word] = grade.Difficulty
 	}
 	return nil
-}
-
-// Slug folds a name for look-ups: lower case, letters and digits only, with
-// one hyphen for every run of anything else.
-func Slug(name string) string { return SlugWith(name, '-') }
-
-// SlugWith is Slug with another separator.
-func SlugWith(name string, separator rune) string {
-	if slug, ok := plainSlug(name, separator); ok {
-		return slug
-	}
-	var slug strings.Builder
-	pending := false
-	for _, r := range strings.ToLower(name) {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			pending = slug.Len() > 0
-			continue
-		}
-		if pending {
-			slug.WriteRune(separator)
-			pending = false
-		}
-		slug.WriteRune(r)
-	}
-	return slug.String()
-}
-
-// plainSlug is SlugWith for ASCII, which most names are.
-func plainSlug(name string, separator rune) (string, bool) {
-	const usual = 64
-	var space [usual]byte
-	slug, pending := space[:0], false
-	for i := range len(name) {
-		c := name[i]
-		switch {
-		case c >= utf8.RuneSelf || separator >= utf8.RuneSelf:
-			return "", false
-		case 'A' <= c && c <= 'Z':
-			c += 'a' - 'A'
-		case !isDigit(c) && (c < 'a' || c > 'z'):
-			pending = len(slug) > 0
-			continue
-		}
-		if pending {
-			slug, pending = utf8.AppendRune(slug, separator), false
-		}
-		slug = append(slug, c)
-	}
-	if string(slug) == name {
-		return name, true
-	}
-	return string(slug), true
-}
-
-// word is a run of letters, the marks on them and digits, by its bytes.
-type word struct{ start, end int }
-
-// wordsOf appends the words of a text to some.
-func wordsOf(words []word, text string) []word {
-	start := -1
-	for i, r := range text {
-		inside := unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
-		if inside && start < 0 {
-			start = i
-		}
-		if !inside && start >= 0 {
-			words = append(words, word{start, i})
-			start = -1
-		}
-	}
-	if start >= 0 {
-		words = append(words, word{start, len(text)})
-	}
-	return words
 }
 
 // Data returns what the lexicon was built from.

@@ -34,9 +34,9 @@ func (l *Lexicon) isNameApart(text string, words []word) bool {
 	letters, rest := text[stem.start:stem.end], text[number.start:number.end]
 	between := text[stem.end:number.start]
 	switch {
-	case between != " " && between != "-", !isStem(letters), !isDigit(rest[0]):
+	case between != " " && between != "-", !isStem(letters), !IsDigit(rest[0]):
 		return false
-	case len(letters) == 1 && (len(rest) == 1 || !isDigit(rest[1])), between == " " && strings.EqualFold(letters, "a"):
+	case len(letters) == 1 && (len(rest) == 1 || !IsDigit(rest[1])), between == " " && strings.EqualFold(letters, "a"):
 		return false
 	case strings.Count(text[:stem.start], `"`)%2 == 1, l.isMeasured(text[number.start:], rest):
 		return false
@@ -68,7 +68,7 @@ func isStem(word string) bool {
 // first word.
 func (l *Lexicon) isMeasured(text, first string) bool {
 	behind := text[len(first):]
-	if strings.HasPrefix(strings.TrimLeft(behind, " "), "%") || len(behind) > 1 && (behind[0] == '.' || behind[0] == ',') && isDigit(behind[1]) {
+	if strings.HasPrefix(strings.TrimLeft(behind, " "), "%") || len(behind) > 1 && (behind[0] == '.' || behind[0] == ',') && IsDigit(behind[1]) {
 		return true
 	}
 	q, at, ok := l.FindQuantity(DecimalPoint, text, "")

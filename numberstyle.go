@@ -73,7 +73,7 @@ const (
 func markedNumber(text []byte, at int) (int, int) {
 	for at < len(text) {
 		switch {
-		case !isDigit(text[at]) && text[at] != '`':
+		case !IsDigit(text[at]) && text[at] != '`':
 			at++
 		case bytes.HasPrefix(text[at:], []byte("```")):
 			at = fenceEnd(text, at)
@@ -103,10 +103,10 @@ func fenceEnd(text []byte, at int) int {
 func numberEnd(text []byte, at int) (int, bool) {
 	marked := false
 	for at++; at < len(text); at++ {
-		if isDigit(text[at]) {
+		if IsDigit(text[at]) {
 			continue
 		}
-		if text[at] != '.' && text[at] != ',' || at+1 == len(text) || !isDigit(text[at+1]) {
+		if text[at] != '.' && text[at] != ',' || at+1 == len(text) || !IsDigit(text[at+1]) {
 			break
 		}
 		marked = true

@@ -38,7 +38,7 @@ func (s *quantityScanner) partOfDegree(m *measure, parts float64, marks ...strin
 		s.at = start
 		return false
 	}
-	m.value, m.step = tidy(m.value+math.Copysign(part.value/parts, m.value)), part.step/parts
+	m.value, m.step = Tidy(m.value+math.Copysign(part.value/parts, m.value)), part.step/parts
 	return true
 }
 
@@ -49,7 +49,7 @@ func (s *quantityScanner) degrees() (Unit, bool) {
 	if !ok || minutes == behind || !strings.HasPrefix(minutes, "′") && !strings.HasPrefix(minutes, "'") && !strings.HasPrefix(minutes, "’") {
 		return Unit{}, false
 	}
-	unit, known := s.lexicon.unitSpelled("°")
+	unit, known := s.system.unitSpelled("°")
 	if known {
 		s.at += len("°")
 	}

@@ -44,7 +44,7 @@ func (s *quantityScanner) groups() (digitGroups, bool) {
 	var found digitGroups
 	for {
 		from := s.at
-		for s.at < len(s.text) && isDigit(s.text[s.at]) {
+		for s.at < len(s.text) && IsDigit(s.text[s.at]) {
 			s.at++
 		}
 		found.groups[found.count] = s.text[from:s.at]
@@ -135,7 +135,7 @@ func startsWithDigits(text string, count int) bool {
 		return false
 	}
 	for i := range count {
-		if !isDigit(text[i]) {
+		if !IsDigit(text[i]) {
 			return false
 		}
 	}

@@ -10,11 +10,11 @@ import (
 // has any unit of the lexicon where no kind is given, and where it begins: its
 // text stands there as it is written. A number without a unit is none, nor is
 // half of a word or of a device's name: "RTX 4090" holds no 4090.
-func (l *Lexicon) FindQuantity(style NumberStyle, text string, kind QuantityKind) (Quantity, int, bool) {
+func (l *System) FindQuantity(style NumberStyle, text string, kind QuantityKind) (Quantity, int, bool) {
 	text = strings.TrimRightFunc(text, unicode.IsSpace)
 	for at := 0; at < len(text); {
 		if begins(text, at) && !IsFactor(text[:at]) {
-			s := quantityScanner{lexicon: l, style: style, kind: kind, text: text[at:]}
+			s := quantityScanner{system: l, style: style, kind: kind, text: text[at:]}
 			if q, ok := s.read(); ok && l.measures(q, kind) && !l.isNamed(text[:at], q) {
 				return q, at, true
 			}
@@ -24,7 +24,7 @@ func (l *Lexicon) FindQuantity(style NumberStyle, text string, kind QuantityKind
 	return Quantity{}, 0, false
 }
 
-func (l *Lexicon) measures(q Quantity, kind QuantityKind) bool {
+func (l *System) measures(q Quantity, kind QuantityKind) bool {
 	if kind == "" {
 		_, ok := l.FindUnit(q.Unit)
 		return ok && q.Unit != ""
@@ -87,7 +87,7 @@ func nextStart(text string, at int) int {
 
 // isNamed reports whether a number that counts things belongs to the name
 // before it: "an RTX 4090 GPU".
-func (l *Lexicon) isNamed(before string, q Quantity) bool {
+func (l *System) isNamed(before string, q Quantity) bool {
 	const longest = 20
 	_, counted := l.FindUnitOf(countKind, q.Unit)
 	if !counted || !startsWithDigits(q.Text, 1) {

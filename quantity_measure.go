@@ -135,7 +135,7 @@ func (s *quantityScanner) finer(m *measure, unit Unit) {
 		return
 	}
 	rest = rest.scaled(finer.Factor / unit.Factor)
-	m.value, m.step = tidy(m.value+math.Copysign(rest.value, m.value)), rest.step
+	m.value, m.step = Tidy(m.value+math.Copysign(rest.value, m.value)), rest.step
 }
 
 // mostFactors is how many factors a product of quantities has.
@@ -196,7 +196,7 @@ func (s *quantityScanner) multiplies(m measure, factors int) bool {
 		return false
 	}
 	if m.unit != "" {
-		unit, _ := s.lexicon.FindUnit(m.unit)
+		unit, _ := s.system.FindUnit(m.unit)
 		return unit.Kind != lengthKind && m.unit != multiplier
 	}
 	if second := m.value / m.first; factors > 2 || min(m.first, second) > mostCounted || m.first == second {
@@ -241,8 +241,8 @@ func (s *quantityScanner) expressed(m measure, unit string) (measure, bool) {
 	if m.unit == unit || unit == "" {
 		return m, true
 	}
-	from, known := s.lexicon.FindUnit(m.unit)
-	to, ok := s.lexicon.FindUnit(unit)
+	from, known := s.system.FindUnit(m.unit)
+	to, ok := s.system.FindUnit(unit)
 	if !known || !ok || from.Base != to.Base || from.Offset != to.Offset {
 		return m, false
 	}

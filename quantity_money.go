@@ -10,7 +10,7 @@ func (s *quantityScanner) inMoney(m *measure) {
 	if m.doubtful != ',' || !m.paid && s.isForSomething() {
 		return
 	}
-	unit, ok := s.lexicon.FindUnit(m.unit)
+	unit, ok := s.system.FindUnit(m.unit)
 	if !ok || !unit.isMoney() {
 		return
 	}

@@ -21,19 +21,19 @@ type numeral struct {
 }
 
 // finite reports whether the number is not beyond all numbers.
-func (n numeral) finite() bool { return isFinite(n.value) && isFinite(n.step) }
+func (n numeral) finite() bool { return IsFinite(n.value) && IsFinite(n.step) }
 
 func (n numeral) scaled(by float64) numeral {
-	n.value, n.step, n.plain = tidy(n.value*by), tidy(n.step*by), false
+	n.value, n.step, n.plain = Tidy(n.value*by), Tidy(n.step*by), false
 	n.doubtful = 0
 	return n
 }
 
 // times multiplies two numbers. A whole number is a count and exact.
 func (n numeral) times(other numeral) numeral {
-	product := numeral{value: tidy(n.value * other.value), step: tidy(other.step * math.Abs(n.value)), first: n.first}
+	product := numeral{value: Tidy(n.value * other.value), step: Tidy(other.step * math.Abs(n.value)), first: n.first}
 	if n.step < 1 {
-		product.step = max(product.step, tidy(n.step*math.Abs(other.value)))
+		product.step = max(product.step, Tidy(n.step*math.Abs(other.value)))
 	}
 	if n.first == 0 {
 		product.first = n.value
@@ -139,7 +139,7 @@ func (s *quantityScanner) denominator(numerator float64) (float64, bool) {
 		return 0, false
 	}
 	from := s.at
-	for s.at < len(s.text) && isDigit(s.text[s.at]) {
+	for s.at < len(s.text) && IsDigit(s.text[s.at]) {
 		s.at++
 	}
 	over := denominatorOf(s.text[from:s.at])

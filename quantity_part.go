@@ -77,7 +77,7 @@ func (s *quantityScanner) continues(unit string) bool {
 // countsLarge reports whether a unit is one that numbers are counted in: "K", "T".
 func (s *quantityScanner) countsLarge(unit string) bool {
 	const thousand = 1000
-	known, ok := s.lexicon.FindUnit(unit)
+	known, ok := s.system.FindUnit(unit)
 	return ok && known.Kind == "count" && known.Factor >= thousand
 }
 

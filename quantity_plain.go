@@ -13,14 +13,14 @@ const mostPlainDigits = 15
 // cells of a table are, or one and a unit that means one thing only, "80 GB",
 // without looking for anything else in it. It reads what the scanner reads, or
 // nothing.
-func (l *Lexicon) plainQuantity(style NumberStyle, text string) (Quantity, bool) {
+func (l *System) plainQuantity(style NumberStyle, text string) (Quantity, bool) {
 	digits, decimals, end := plainDigits(style, text)
 	if end == 0 {
 		return Quantity{}, false
 	}
 	unit, known := "", true
 	if end < len(text) {
-		unit, known = l.plainUnits[strings.TrimPrefix(text[end:], " ")]
+		unit, known = l.plain[strings.TrimPrefix(text[end:], " ")]
 	}
 	if !known {
 		return Quantity{}, false
@@ -39,7 +39,7 @@ func (l *Lexicon) plainQuantity(style NumberStyle, text string) (Quantity, bool)
 func plainDigits(style NumberStyle, text string) (int64, int, int) {
 	digits, point, end := int64(0), -1, 0
 	for ; end < len(text); end++ {
-		if c := text[end]; isDigit(c) {
+		if c := text[end]; IsDigit(c) {
 			digits = digits*10 + int64(c-'0')
 		} else if c == '.' && point < 0 && style == DecimalPoint {
 			point = end

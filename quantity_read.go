@@ -14,23 +14,23 @@ import (
 // no quantity, nor is one whose number is part of something else: an
 // alternative, a version, a date, a ratio of two. A ratio to one ("9.0:1") is a
 // number.
-func (l *Lexicon) ReadQuantity(text string) (Quantity, bool) {
+func (l *System) ReadQuantity(text string) (Quantity, bool) {
 	return l.ReadQuantityIn(DecimalPoint, text)
 }
 
 // ReadQuantityIn is ReadQuantity for a document that writes its numbers in a
 // style.
-func (l *Lexicon) ReadQuantityIn(style NumberStyle, text string) (Quantity, bool) {
+func (l *System) ReadQuantityIn(style NumberStyle, text string) (Quantity, bool) {
 	text = strings.TrimSpace(text)
 	if plain, ok := l.plainQuantity(style, text); ok {
 		return plain, true
 	}
-	s := quantityScanner{lexicon: l, style: style, text: text}
+	s := quantityScanner{system: l, style: style, text: text}
 	return s.read()
 }
 
 type quantityScanner struct {
-	lexicon *Lexicon
+	system  *System
 	style   NumberStyle
 	kind    QuantityKind // what is looked for; "" for anything
 	text    string
@@ -89,7 +89,7 @@ func (s *quantityScanner) quantity() (Quantity, bool) {
 		s.space()
 	}
 	q.Text = strings.TrimSpace(s.text[:s.at])
-	q.openBounds()
+	openBounds(&q)
 	return q, !s.refused && q.Finite() && !s.continues(q.Unit)
 }
 
@@ -103,7 +103,7 @@ func (s *quantityScanner) extend(q *Quantity, first measure) {
 	by, tolerated := s.tolerance(&first)
 	q.Bounds, q.Step = Single(first.value, first.unit), first.step
 	if tolerated {
-		q.Bounds, q.Step, q.Qualifier = between(tidy(first.value-by.value), tidy(first.value+by.value), first.unit), max(first.step, by.step), Range
+		q.Bounds, q.Step, q.Qualifier = between(Tidy(first.value-by.value), Tidy(first.value+by.value), first.unit), max(first.step, by.step), Range
 	}
 	behind := s.behind()
 	if first.more {
@@ -117,7 +117,7 @@ func (s *quantityScanner) extend(q *Quantity, first measure) {
 func between(low, high float64, unit string) Bounds { return Bounds{Min: &low, Max: &high, Unit: unit} }
 
 // openBounds opens the side that a qualifier leaves open.
-func (q *Quantity) openBounds() {
+func openBounds(q *Quantity) {
 	switch q.Qualifier {
 	case AtLeast:
 		q.Max = nil

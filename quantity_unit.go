@@ -51,7 +51,7 @@ func (s *quantityScanner) unit() (Unit, bool) {
 // "1,811 K" are kelvins, "128K" and "64 K registers" are thousands.
 func (s *quantityScanner) symbol(unit Unit, start int) Unit {
 	spelled := strings.TrimLeft(s.text[start:s.at], " \u00a0")
-	named, ok := s.lexicon.unitSymbols[spelled]
+	named, ok := s.system.symbols[spelled]
 	if !ok || !isMany(unit) || s.kind == unit.Kind || len(spelled) == s.at-start {
 		return unit
 	}
@@ -64,7 +64,7 @@ func (s *quantityScanner) symbol(unit Unit, start int) Unit {
 // inch reads an "in" that can be nothing else: "2.5 in (63.5 mm)".
 func (s *quantityScanner) inch() (Unit, bool) {
 	behind, ok := strings.CutPrefix(s.rest(), "in")
-	known, isUnit := s.lexicon.unitSpelled("inch")
+	known, isUnit := s.system.unitSpelled("inch")
 	if !ok || !isUnit {
 		return Unit{}, false
 	}
@@ -91,7 +91,7 @@ func (s *quantityScanner) octets() (Unit, bool) {
 	if strings.HasPrefix(rest[length:], "/s") {
 		length, spelled = length+len("/s"), spelled+"/s"
 	}
-	unit, ok := s.lexicon.unitSpelled(spelled)
+	unit, ok := s.system.unitSpelled(spelled)
 	if !ok || startsWithLetter(rest[length:]) || startsWithDigits(rest[length:], 1) {
 		return Unit{}, false
 	}
@@ -143,10 +143,10 @@ func (s *quantityScanner) spells(spelled string) (Unit, bool) {
 
 // find prefers a unit of the kind that is looked for.
 func (s *quantityScanner) find(spelled string) (Unit, bool) {
-	if unit, ok := s.lexicon.FindUnitOf(s.kind, spelled); ok {
+	if unit, ok := s.system.FindUnitOf(s.kind, spelled); ok {
 		return unit, true
 	}
-	return s.lexicon.unitSpelled(spelled)
+	return s.system.unitSpelled(spelled)
 }
 
 // unitEnds finds where a unit that begins here may end: behind every character
@@ -181,7 +181,7 @@ func (s *quantityScanner) formulaUnit() (Unit, bool) {
 	}
 	start := s.at
 	if s.take(`\%`) {
-		return s.lexicon.FindUnit(percent)
+		return s.system.FindUnit(percent)
 	}
 	if s.takeAny(`\text{`, `\mathrm{`, `\textrm{`, `\mathsf{`) {
 		inside, _, closed := strings.Cut(s.rest()[:min(len(s.rest()), longestUnitBytes)], "}")
@@ -202,12 +202,12 @@ func (s *quantityScanner) compound(m *measure, unit Unit) {
 	if !s.takeAny(" per ", "/", "·", "⋅", " / ") {
 		return
 	}
-	further, ok := s.longest(s.lexicon.unitSpelled)
+	further, ok := s.longest(s.system.unitSpelled)
 	if !ok || further.Kind == countKind || further.Kind == ratioKind {
 		s.at = start
 		return
 	}
-	if known, ok := s.lexicon.FindUnit(unit.Symbol + "/" + further.Symbol); ok {
+	if known, ok := s.system.FindUnit(unit.Symbol + "/" + further.Symbol); ok {
 		m.unit = known.Symbol
 		return
 	}
@@ -222,7 +222,7 @@ const longestCurrency = 9
 func (s *quantityScanner) currency() (Unit, bool) {
 	before := s.rest()[:min(len(s.rest()), longestCurrency)]
 	digit := 0
-	for digit < len(before) && !isDigit(before[digit]) {
+	for digit < len(before) && !IsDigit(before[digit]) {
 		digit++
 	}
 	if digit == 0 || digit == len(before) {
@@ -231,7 +231,7 @@ func (s *quantityScanner) currency() (Unit, bool) {
 	escape := len(before) - len(strings.TrimPrefix(before, `\`))
 	sign := strings.TrimRightFunc(before[escape:digit], unicode.IsSpace)
 	for _, spelled := range []string{sign, strings.TrimRight(sign, ".")} {
-		unit, ok := s.lexicon.unitSpelled(spelled)
+		unit, ok := s.system.unitSpelled(spelled)
 		if ok && strings.HasPrefix(string(unit.Kind), currencyKind) {
 			s.at += escape + len(spelled)
 			s.space()
@@ -262,7 +262,7 @@ func (s *quantityScanner) price(m *measure, currency Unit) {
 		return
 	}
 	per, ok := s.longest(func(spelled string) (Unit, bool) {
-		return s.lexicon.FindUnit(currency.Symbol + "/" + spelled)
+		return s.system.FindUnit(currency.Symbol + "/" + spelled)
 	})
 	if !ok {
 		s.at, s.refused = start, true
@@ -273,7 +273,7 @@ func (s *quantityScanner) price(m *measure, currency Unit) {
 
 // multiple returns what a sum is counted in: "million", "k".
 func (s *quantityScanner) multiple(spelled string) (Unit, bool) {
-	unit, ok := s.lexicon.FindUnitOf(countKind, spelled)
+	unit, ok := s.system.FindUnitOf(countKind, spelled)
 	return unit, ok && isMany(unit)
 }
 

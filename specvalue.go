@@ -4,7 +4,7 @@ package quarry
 // cannot hold it: the bounds and the step are converted, the text stays as it is
 // written. A unit that means several things, such as B, is read as the spec
 // reads it.
-func (l *Lexicon) ValueIn(s Spec, unit string) (Quantity, error) {
+func (l *System) ValueIn(s Spec, unit string) (Quantity, error) {
 	value := s.Value
 	from, known := l.unitOf(s)
 	target, ok := l.FindUnit(unit)
@@ -21,8 +21,8 @@ func (l *Lexicon) ValueIn(s Spec, unit string) (Quantity, error) {
 		return value, nil
 	}
 	there := value
-	there.Bounds = value.in(&from, &target)
-	there.Step = tidy(value.Step * from.Factor / target.Factor)
+	there.Bounds = inUnit(value.Bounds, &from, &target)
+	there.Step = Tidy(value.Step * from.Factor / target.Factor)
 	if !there.Finite() {
 		return value, tooLarge(value.Unit, unit)
 	}
@@ -30,12 +30,12 @@ func (l *Lexicon) ValueIn(s Spec, unit string) (Quantity, error) {
 }
 
 // unitOf returns the unit of a spec's value as the spec reads it.
-func (l *Lexicon) unitOf(s Spec) (Unit, bool) {
+func (l *System) unitOf(s Spec) (Unit, bool) {
 	unit, known := l.FindUnit(s.Value.Unit)
 	if known && unit.Base == s.Normalized.Unit {
 		return unit, true
 	}
-	for _, one := range l.data.Units { // in the lexicon's order
+	for _, one := range l.units { // in the lexicon's order
 		if one.Base != s.Normalized.Unit {
 			continue
 		}

@@ -2,10 +2,6 @@ package quarry
 
 import "fmt"
 
-// QuantityKind is what a number measures ("data_rate"). Units of one kind
-// convert into each other.
-type QuantityKind string
-
 // Unit is one unit of the lexicon: value × Factor + Offset is the value in
 // Base.
 type Unit struct {
@@ -19,73 +15,88 @@ type Unit struct {
 	Logarithmic bool // whether twice the number is not twice as much, as of decibels
 }
 
-// addUnits lets units of different kinds share a spelling ("B" is a byte, and
-// of a count a billion): the one that stands first is what a text means.
-func (l *Lexicon) addUnits() error {
-	for _, unit := range l.data.Units {
-		if _, taken := l.unitSymbols[unit.Symbol]; !taken {
-			l.unitSymbols[unit.Symbol] = unit
+// System is a set of units by what they are called: it reads numbers with their
+// units, and converts them. It is an immutable value.
+type System struct {
+	units   []Unit
+	spelled map[string]Unit   // by spelling
+	plain   map[string]string // the symbols of those that mean one thing only, by spelling
+	symbols map[string]Unit
+	ofKind  map[QuantityKind]map[string]Unit
+}
+
+// NewSystem builds the look-ups of units. Units of different kinds may share a spelling ("B"
+// is a byte, and of a count a billion): the one that stands first is what a text means. Two
+// units of one kind that share one are an error.
+func NewSystem(units []Unit) (*System, error) {
+	l := &System{
+		units: units, spelled: map[string]Unit{}, plain: map[string]string{},
+		symbols: map[string]Unit{}, ofKind: map[QuantityKind]map[string]Unit{},
+	}
+	for _, unit := range units {
+		if _, taken := l.symbols[unit.Symbol]; !taken {
+			l.symbols[unit.Symbol] = unit
 		}
 		for _, spelling := range append([]string{unit.Symbol}, unit.Aliases...) {
 			if err := l.addUnit(unit, spelling); err != nil {
-				return err
+				return nil, err
 			}
 		}
 	}
-	return nil
+	return l, nil
 }
 
-func (l *Lexicon) addUnit(unit Unit, spelling string) error {
-	ofKind := l.unitsOfKind[unit.Kind]
+func (l *System) addUnit(unit Unit, spelling string) error {
+	ofKind := l.ofKind[unit.Kind]
 	if ofKind == nil {
 		ofKind = map[string]Unit{}
-		l.unitsOfKind[unit.Kind] = ofKind
+		l.ofKind[unit.Kind] = ofKind
 	}
 	if other, taken := ofKind[spelling]; taken && other.Symbol != unit.Symbol {
 		return fmt.Errorf("unit %q is claimed by %q and %q", spelling, other.Symbol, unit.Symbol)
 	}
 	ofKind[spelling] = unit
-	if _, taken := l.units[spelling]; !taken {
-		l.units[spelling] = unit
+	if _, taken := l.spelled[spelling]; !taken {
+		l.spelled[spelling] = unit
 		if unit.isPlain(spelling) {
-			l.plainUnits[spelling] = unit.Symbol
+			l.plain[spelling] = unit.Symbol
 		}
 	}
 	return nil
 }
 
-// Units returns the lexicon's units.
-func (l *Lexicon) Units() []Unit { return l.data.Units }
+// Units returns all units, in the order in which they were given.
+func (l *System) Units() []Unit { return l.units }
 
 // FindUnit returns the unit of a symbol or spelling. A symbol is its own unit's,
 // also where another unit is spelled the same: "K" is a kelvin, and how some
 // write a thousand. Case matters where two units differ in nothing else (Gb/s,
 // GB/s).
-func (l *Lexicon) FindUnit(symbol string) (Unit, bool) {
-	if unit, ok := l.unitSymbols[symbol]; ok {
+func (l *System) FindUnit(symbol string) (Unit, bool) {
+	if unit, ok := l.symbols[symbol]; ok {
 		return unit, true
 	}
-	unit, ok := l.units[symbol]
+	unit, ok := l.spelled[symbol]
 	return unit, ok
 }
 
 // unitSpelled is FindUnit for what stands behind a number in a text: of units
 // that are spelled the same the one that stands first in the lexicon is meant.
-func (l *Lexicon) unitSpelled(spelling string) (Unit, bool) {
-	unit, ok := l.units[spelling]
+func (l *System) unitSpelled(spelling string) (Unit, bool) {
+	unit, ok := l.spelled[spelling]
 	return unit, ok
 }
 
 // FindUnitOf is FindUnit among the units of one kind: "B" is a byte where data
 // is measured, and a billion where things are counted.
-func (l *Lexicon) FindUnitOf(kind QuantityKind, symbol string) (Unit, bool) {
-	unit, ok := l.unitsOfKind[kind][symbol]
+func (l *System) FindUnitOf(kind QuantityKind, symbol string) (Unit, bool) {
+	unit, ok := l.ofKind[kind][symbol]
 	return unit, ok
 }
 
 // Convert returns the bounds in another unit of the same kind, or KindInvalid
 // where that cannot hold them: they may be too large for a number there.
-func (l *Lexicon) Convert(b Bounds, to string) (Bounds, error) {
+func (l *System) Convert(b Bounds, to string) (Bounds, error) {
 	from, known := l.FindUnit(b.Unit)
 	target, ok := l.FindUnit(to)
 	if !ok {
@@ -99,7 +110,7 @@ func (l *Lexicon) Convert(b Bounds, to string) (Bounds, error) {
 	if !known || from.Base != target.Base {
 		return Bounds{}, Errorf(KindInvalid, "%q cannot be converted to %q", b.Unit, to)
 	}
-	there := b.in(&from, &target)
+	there := inUnit(b, &from, &target)
 	if !there.Finite() {
 		return Bounds{}, tooLarge(b.Unit, to)
 	}
@@ -112,7 +123,7 @@ func tooLarge(from, to string) error {
 
 // Normalize returns the bounds in their base unit; bounds of an unknown unit
 // come back empty, and so do those that are too large for a number there.
-func (l *Lexicon) Normalize(b Bounds) Bounds {
+func (l *System) Normalize(b Bounds) Bounds {
 	if unit, ok := l.FindUnit(b.Unit); ok {
 		return unit.Normalize(b)
 	}
@@ -122,7 +133,7 @@ func (l *Lexicon) Normalize(b Bounds) Bounds {
 // Normalize returns bounds in the unit, whatever they say of theirs, in the base
 // unit; those that are too large for a number there come back empty.
 func (u Unit) Normalize(b Bounds) Bounds {
-	base := b.in(&u, &Unit{Symbol: u.Base, Factor: 1})
+	base := inUnit(b, &u, &Unit{Symbol: u.Base, Factor: 1})
 	if !base.Finite() {
 		return Bounds{}
 	}

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// in returns bounds of one unit in another of the same base.
-func (b Bounds) in(from, to *Unit) Bounds {
+// inUnit returns bounds of one unit in another of the same base.
+func inUnit(b Bounds, from, to *Unit) Bounds {
 	if b.Min != nil && b.Max != nil && *b.Min == *b.Max {
 		return Single(convert(*b.Min, from, to), to.Symbol)
 	}
@@ -75,7 +75,7 @@ func decimalOf(value float64) decimal {
 		switch c := text[at]; {
 		case c == '.':
 			decimals = 1
-		case isDigit(c):
+		case IsDigit(c):
 			d.digits = d.digits*10 + int64(c-'0')
 			d.power -= min(decimals, 1)
 		}
@@ -213,9 +213,9 @@ func tens(count int) int64 {
 	return piece
 }
 
-// tidy takes the noise of binary arithmetic off a number: of 0.30000000000000004
+// Tidy takes the noise of binary arithmetic off a number: of 0.30000000000000004
 // it leaves 0.3.
-func tidy(value float64) float64 {
+func Tidy(value float64) float64 {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(value, 'g', writtenDigits, 64), 64)
 	if err != nil || math.Abs(rounded-value) > noise*math.Abs(value) {
 		return value

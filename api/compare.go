@@ -121,7 +121,7 @@ func (s *Server) compareSpecs(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	s.answerAt(c, revision, s.viewComparison(asked, s.lexicon.Compare(asked.CompareRequest, claims)))
+	s.answerAt(c, revision, s.viewComparison(asked, quarry.Compare(s.lexicon, asked.CompareRequest, claims)))
 }
 
 func (s *Server) viewComparison(asked comparing, rows []quarry.Comparison) ComparisonView {

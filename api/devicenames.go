@@ -96,7 +96,7 @@ func namedAlike(a, b quarry.DeviceCount) bool {
 // add lets a device be found by its id and its name. Of two that share a name the
 // first has it.
 func (n *deviceNames) add(at int, device quarry.Device) {
-	for _, slug := range append(device.Spellings(device.Name), quarry.Slug(string(device.ID))) {
+	for _, slug := range append(quarry.Spellings(device, device.Name), quarry.Slug(string(device.ID))) {
 		if _, taken := n.brought[slug]; !taken && slug != "" {
 			n.brought[slug] = at
 		}

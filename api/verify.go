@@ -63,7 +63,7 @@ func (s *Server) serveVerify(c *gin.Context, kind quarry.EntryKind) {
 		return
 	}
 	views := make([]VariantEvidenceView, 0, len(evidence.Claims))
-	for i, found := range evidence.Verify() {
+	for i, found := range quarry.Verify(evidence) {
 		views = append(views, VariantEvidenceView{ID: string(evidence.Claims[i].ID), EvidenceView: viewEvidence(found)})
 	}
 	s.answerAt(c, evidence.Revision, VerificationView{EvidenceView: views[0].EvidenceView, Variants: views[1:]})

@@ -14,7 +14,7 @@ import (
 // or leaves open is not claimed.
 func TestConditionsAreWhatTheWordsState(t *testing.T) {
 	t.Parallel()
-	reader := claim.NewReader(lexicon(t))
+	reader := claim.NewReader(smallField(t))
 	for value, want := range map[string]string{
 		"40 TFLOPS dense":                         "sparsity=dense",
 		"80 TFLOPS, with sparsity":                "sparsity=sparse",
@@ -69,8 +69,8 @@ func statedPairs(conditions quarry.Conditions) string {
 	return strings.Join(pairs, ",")
 }
 
-// lexicon is a small field of its own.
-func lexicon(t *testing.T) *quarry.Lexicon {
+// smallField is a small field of its own.
+func smallField(t *testing.T) *quarry.Lexicon {
 	t.Helper()
 	built, err := quarry.NewLexicon(quarry.LexiconData{
 		Devices:    []quarry.Device{{ID: "peak-one", Name: "Peak One", Class: quarry.ClassGPU}},

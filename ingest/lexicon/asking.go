@@ -4,12 +4,12 @@ import "github.com/quarrykb/quarry"
 
 // asking are the words by which people ask.
 type asking struct {
-	Instructions []text `yaml:"instructions"`
-	Courtesies   []text `yaml:"courtesies"`
-	Placeholders []text `yaml:"placeholders"`
-	Fillers      []text `yaml:"fillers"`
-	Definitions  []text `yaml:"definitions"`
-	Explaining   []text `yaml:"explaining"`
+	Instructions []scalar `yaml:"instructions"`
+	Courtesies   []scalar `yaml:"courtesies"`
+	Placeholders []scalar `yaml:"placeholders"`
+	Fillers      []scalar `yaml:"fillers"`
+	Definitions  []scalar `yaml:"definitions"`
+	Explaining   []scalar `yaml:"explaining"`
 }
 
 // under lays the words of a later file over these.
@@ -22,7 +22,7 @@ func (a asking) under(later asking) asking {
 }
 
 func (a asking) check() error {
-	for _, words := range [][]text{a.Instructions, a.Courtesies, a.Placeholders, a.Fillers, a.Explaining} {
+	for _, words := range [][]scalar{a.Instructions, a.Courtesies, a.Placeholders, a.Fillers, a.Explaining} {
 		if err := checkWords("asking word", words); err != nil {
 			return err
 		}

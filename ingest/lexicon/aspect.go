@@ -7,15 +7,15 @@ import (
 )
 
 type aspect struct {
-	ID        text   `yaml:"id"`
-	Asked     []text `yaml:"asked"`
-	Behind    []text `yaml:"behind"`
-	Titles    []text `yaml:"titles"`
-	ToldUnder []text `yaml:"told_under"` // aspects under whose titles it is told, too
-	Replace   bool   `yaml:"replace"`
+	ID        scalar   `yaml:"id"`
+	Asked     []scalar `yaml:"asked"`
+	Behind    []scalar `yaml:"behind"`
+	Titles    []scalar `yaml:"titles"`
+	ToldUnder []scalar `yaml:"told_under"` // aspects under whose titles it is told, too
+	Replace   bool     `yaml:"replace"`
 }
 
-func (a aspect) key() text      { return a.ID }
+func (a aspect) key() scalar    { return a.ID }
 func (a aspect) replaces() bool { return a.Replace }
 
 func (a aspect) extendedBy(later aspect) aspect {
@@ -56,7 +56,7 @@ func (a aspect) check(known map[string]bool) error {
 }
 
 // ownTitles are the words of titles that an aspect says itself.
-func (a aspect) ownTitles() []text {
+func (a aspect) ownTitles() []scalar {
 	if len(a.Titles)+len(a.ToldUnder) > 0 {
 		return a.Titles
 	}
@@ -65,7 +65,7 @@ func (a aspect) ownTitles() []text {
 
 // valuesOfAspects returns what they say, with the titles of those that they name.
 func valuesOfAspects(aspects []aspect) []quarry.Aspect {
-	titles := map[string][]text{}
+	titles := map[string][]scalar{}
 	for _, one := range aspects {
 		titles[one.ID.value] = one.ownTitles()
 	}

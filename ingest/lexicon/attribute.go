@@ -7,19 +7,19 @@ import (
 )
 
 type attribute struct {
-	ID      text         `yaml:"id"`
-	Name    text         `yaml:"name"`
-	Kind    text         `yaml:"kind"`
-	Kinds   []text       `yaml:"kinds"`
-	Unit    text         `yaml:"unit"`
-	Classes []text       `yaml:"classes"`
-	Aliases []text       `yaml:"aliases"`
-	Asked   []text       `yaml:"asked"`
+	ID      scalar       `yaml:"id"`
+	Name    scalar       `yaml:"name"`
+	Kind    scalar       `yaml:"kind"`
+	Kinds   []scalar     `yaml:"kinds"`
+	Unit    scalar       `yaml:"unit"`
+	Classes []scalar     `yaml:"classes"`
+	Aliases []scalar     `yaml:"aliases"`
+	Asked   []scalar     `yaml:"asked"`
 	Ranges  []knownRange `yaml:"ranges"`
 	Replace bool         `yaml:"replace"`
 }
 
-func (a attribute) key() text      { return a.ID }
+func (a attribute) key() scalar    { return a.ID }
 func (a attribute) replaces() bool { return a.Replace }
 
 func (a attribute) extendedBy(later attribute) attribute {
@@ -62,9 +62,9 @@ func (a attribute) bareUnit() string {
 }
 
 // kinds returns what the attribute's values measure, however it is written.
-func (a attribute) kinds() []text {
+func (a attribute) kinds() []scalar {
 	if a.Kind.value != "" {
-		return []text{a.Kind}
+		return []scalar{a.Kind}
 	}
 	return a.Kinds
 }
@@ -72,7 +72,7 @@ func (a attribute) kinds() []text {
 // discoveredPrefix begins the ids of attributes that documents bring in.
 const discoveredPrefix = "x_"
 
-func checkAttributes(attributes []attribute, classes []text, known spelledUnits) error {
+func checkAttributes(attributes []attribute, classes []scalar, known spelledUnits) error {
 	for _, one := range attributes {
 		if err := one.check(classes); err != nil {
 			return err
@@ -104,7 +104,7 @@ func (a attribute) checkKinds(spelled spelledUnits) error {
 	return nil
 }
 
-func (a attribute) check(classes []text) error {
+func (a attribute) check(classes []scalar) error {
 	if err := a.ID.idOf("attribute", '_'); err != nil {
 		return err
 	}

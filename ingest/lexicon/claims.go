@@ -6,7 +6,7 @@ type claims map[string]claim
 type claim struct {
 	noun  string // "device", "unit"
 	owner string // the id of what is called so
-	name  text
+	name  scalar
 }
 
 // add refuses a name that belongs to another, and says where both stand.

@@ -7,7 +7,7 @@ import (
 )
 
 // checkClasses wants classes that can stand in an address.
-func checkClasses(classes []text) error {
+func checkClasses(classes []scalar) error {
 	for _, class := range classes {
 		if err := class.idOf("class", '-'); err != nil {
 			return err
@@ -18,8 +18,8 @@ func checkClasses(classes []text) error {
 
 // classOf refuses a class that the lexicon does not list: a slip would part one
 // group of devices into two.
-func (t text) classOf(noun string, id text, classes []text) error {
-	same := func(class text) bool { return class.value == t.value }
+func (t scalar) classOf(noun string, id scalar, classes []scalar) error {
+	same := func(class scalar) bool { return class.value == t.value }
 	if t.value == string(quarry.ClassUnknown) || slices.ContainsFunc(classes, same) {
 		return nil
 	}

@@ -7,22 +7,22 @@ import (
 )
 
 type condition struct {
-	Axis    text   `yaml:"axis"`
-	Value   text   `yaml:"value"`
-	Denied  text   `yaml:"denied"`
-	Kind    text   `yaml:"kind"`
-	Units   []text `yaml:"units"`
-	Phrases []text `yaml:"phrases"`
-	Replace bool   `yaml:"replace"`
+	Axis    scalar   `yaml:"axis"`
+	Value   scalar   `yaml:"value"`
+	Denied  scalar   `yaml:"denied"`
+	Kind    scalar   `yaml:"kind"`
+	Units   []scalar `yaml:"units"`
+	Phrases []scalar `yaml:"phrases"`
+	Replace bool     `yaml:"replace"`
 }
 
 // key is the axis with the value, or with the kind of the quantity that is the
 // value.
-func (c condition) key() text {
+func (c condition) key() scalar {
 	if c.Axis.value == "" {
-		return text{}
+		return scalar{}
 	}
-	return text{value: c.Axis.value + "=" + c.Value.value + c.Kind.value, at: c.Axis.at}
+	return scalar{value: c.Axis.value + "=" + c.Value.value + c.Kind.value, at: c.Axis.at}
 }
 
 func (c condition) replaces() bool { return c.Replace }
@@ -59,7 +59,7 @@ func checkConditions(conditions []condition, spelled spelledUnits) error {
 }
 
 func (c condition) check() error {
-	for _, id := range []text{c.Axis, c.Value, c.Denied} {
+	for _, id := range []scalar{c.Axis, c.Value, c.Denied} {
 		if err := id.idOf("condition", '_'); err != nil {
 			return err
 		}

@@ -13,17 +13,17 @@ import (
 // say.
 type content struct {
 	Topics     []topic     `yaml:"topics"`
-	FieldWords []text      `yaml:"field_words"`
+	FieldWords []scalar    `yaml:"field_words"`
 	Devices    []device    `yaml:"devices"`
 	Attributes []attribute `yaml:"attributes"`
 	Units      []unit      `yaml:"units"`
 	Grades     grades      `yaml:"grades"`
-	Synonyms   [][]text    `yaml:"synonyms"`
+	Synonyms   [][]scalar  `yaml:"synonyms"`
 	Conditions []condition `yaml:"conditions"`
-	NameLabels []text      `yaml:"name_labels"`
-	Classes    []text      `yaml:"classes"`
-	Namesakes  []text      `yaml:"namesakes"`
-	Variants   []text      `yaml:"variants"`
+	NameLabels []scalar    `yaml:"name_labels"`
+	Classes    []scalar    `yaml:"classes"`
+	Namesakes  []scalar    `yaml:"namesakes"`
+	Variants   []scalar    `yaml:"variants"`
 	NoThings   noThings    `yaml:"no_things"`
 	Asking     asking      `yaml:"asking"`
 	Aspects    []aspect    `yaml:"aspects"`

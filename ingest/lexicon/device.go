@@ -3,16 +3,16 @@ package lexicon
 import "github.com/quarrykb/quarry"
 
 type device struct {
-	ID      text   `yaml:"id"`
-	Name    text   `yaml:"name"`
-	Vendor  text   `yaml:"vendor"`
-	Class   text   `yaml:"class"`
-	Family  text   `yaml:"family"`
-	Aliases []text `yaml:"aliases"`
-	Replace bool   `yaml:"replace"`
+	ID      scalar   `yaml:"id"`
+	Name    scalar   `yaml:"name"`
+	Vendor  scalar   `yaml:"vendor"`
+	Class   scalar   `yaml:"class"`
+	Family  scalar   `yaml:"family"`
+	Aliases []scalar `yaml:"aliases"`
+	Replace bool     `yaml:"replace"`
 }
 
-func (d device) key() text      { return d.ID }
+func (d device) key() scalar    { return d.ID }
 func (d device) replaces() bool { return d.Replace }
 
 func (d device) extendedBy(later device) device {
@@ -26,12 +26,12 @@ func (d device) extendedBy(later device) device {
 func (d device) value() quarry.Device {
 	return quarry.Device{
 		ID: quarry.DeviceID(d.ID.value), Name: d.Name.value, Vendor: d.Vendor.value,
-		Class:  quarry.DeviceClass(d.Class.or(text{value: string(quarry.ClassUnknown)}).value),
+		Class:  quarry.DeviceClass(d.Class.or(scalar{value: string(quarry.ClassUnknown)}).value),
 		Family: quarry.DeviceID(d.Family.value), Aliases: values(d.Aliases),
 	}
 }
 
-func checkDevices(devices []device, classes []text) error {
+func checkDevices(devices []device, classes []scalar) error {
 	known := map[string]device{}
 	for _, one := range devices {
 		known[one.ID.value] = one
@@ -56,7 +56,7 @@ func claimNames(devices []device) error {
 	return nil
 }
 
-func (d device) check(known map[string]device, classes []text) error {
+func (d device) check(known map[string]device, classes []scalar) error {
 	if err := d.ID.idOf("device", '-'); err != nil {
 		return err
 	}
@@ -83,8 +83,8 @@ func (d device) check(known map[string]device, classes []text) error {
 // addDevice claims every name of the device.
 func (c claims) addDevice(d device) error {
 	device := d.value()
-	for _, name := range append([]text{d.ID, d.Name}, d.Aliases...) {
-		for _, spelling := range device.Spellings(name.value) {
+	for _, name := range append([]scalar{d.ID, d.Name}, d.Aliases...) {
+		for _, spelling := range quarry.Spellings(device, name.value) {
 			if err := c.add(spelling, claim{noun: "device", owner: d.ID.value, name: name}); err != nil {
 				return err
 			}

@@ -5,7 +5,7 @@ import "github.com/quarrykb/quarry"
 // entry is one entry of the data: something with an id that a later file can
 // extend or replace.
 type entry[E any] interface {
-	key() text
+	key() scalar
 	replaces() bool
 	extendedBy(later E) E
 }
@@ -42,7 +42,7 @@ func overlay[E entry[E]](noun string, standing, later []E) ([]E, error) {
 
 // idOf refuses an id that holds anything but lower-case letters, digits and
 // the given separator: ids stand in addresses.
-func (t text) idOf(noun string, separator rune) error {
+func (t scalar) idOf(noun string, separator rune) error {
 	for i, r := range t.value {
 		inside := r == separator && i > 0
 		if !inside && (r < 'a' || r > 'z') && (r < '0' || r > '9') {

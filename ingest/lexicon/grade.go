@@ -8,9 +8,9 @@ import (
 
 // grades are the words by which sources state a difficulty.
 type grades struct {
-	Easy   []text `yaml:"easy"`
-	Medium []text `yaml:"medium"`
-	Hard   []text `yaml:"hard"`
+	Easy   []scalar `yaml:"easy"`
+	Medium []scalar `yaml:"medium"`
+	Hard   []scalar `yaml:"hard"`
 }
 
 // under lets the words of a later file take over: a word means what the last
@@ -27,12 +27,12 @@ func (g grades) under(later grades) grades {
 	}
 }
 
-func (g grades) words() []text {
-	return append(append(append([]text{}, g.Easy...), g.Medium...), g.Hard...)
+func (g grades) words() []scalar {
+	return append(append(append([]scalar{}, g.Easy...), g.Medium...), g.Hard...)
 }
 
-func without(words []text, taken map[string]bool) []text {
-	var left []text
+func without(words []scalar, taken map[string]bool) []scalar {
+	var left []scalar
 	for _, word := range words {
 		if !taken[strings.ToLower(word.value)] {
 			left = append(left, word)
@@ -57,7 +57,7 @@ func (g grades) value() []quarry.GradeWord {
 	var all []quarry.GradeWord
 	for _, grade := range []struct {
 		difficulty quarry.Difficulty
-		words      []text
+		words      []scalar
 	}{{quarry.Easy, g.Easy}, {quarry.Medium, g.Medium}, {quarry.Hard, g.Hard}} {
 		for _, word := range grade.words {
 			all = append(all, quarry.GradeWord{Word: word.value, Difficulty: grade.difficulty})

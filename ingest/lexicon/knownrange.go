@@ -12,10 +12,10 @@ import (
 // knownRange is where the values of an attribute have been seen to lie. One of
 // its ends may be open.
 type knownRange struct {
-	Classes []text          `yaml:"classes"`
-	When    map[string]text `yaml:"when"`
-	From    text            `yaml:"from"`
-	To      text            `yaml:"to"`
+	Classes []scalar          `yaml:"classes"`
+	When    map[string]scalar `yaml:"when"`
+	From    scalar            `yaml:"from"`
+	To      scalar            `yaml:"to"`
 }
 
 // rangesUnder lets a later file's range take the place of the one that speaks
@@ -36,7 +36,7 @@ func (k knownRange) speaksOfTheSame(other knownRange) bool {
 	_, unit := split(k.To.or(k.From).value)
 	_, otherUnit := split(other.To.or(other.From).value)
 	sameClasses := slices.Equal(slices.Sorted(slices.Values(values(k.Classes))), slices.Sorted(slices.Values(values(other.Classes))))
-	sameText := func(a, b text) bool { return a.value == b.value }
+	sameText := func(a, b scalar) bool { return a.value == b.value }
 	return sameClasses && unit == otherUnit && maps.EqualFunc(k.When, other.When, sameText)
 }
 
@@ -80,7 +80,7 @@ func (k knownRange) bounds(a attribute, known spelledUnits) (quarry.Bounds, erro
 }
 
 // end reads one end of a range in a unit; an end that is not given is open.
-func (a attribute) end(written text, in quarry.Unit, known spelledUnits) (*float64, error) {
+func (a attribute) end(written scalar, in quarry.Unit, known spelledUnits) (*float64, error) {
 	if written.value == "" {
 		return nil, nil //nolint:nilnil // an open end is no end
 	}
@@ -97,7 +97,7 @@ func (a attribute) end(written text, in quarry.Unit, known spelledUnits) (*float
 
 // amount reads a number with a unit of the attribute, "3.35 TB/s". A number
 // alone has the attribute's unit.
-func (a attribute) amount(written text, known spelledUnits) (float64, quarry.Unit, error) {
+func (a attribute) amount(written scalar, known spelledUnits) (float64, quarry.Unit, error) {
 	number, spelling := split(written.value)
 	value, err := strconv.ParseFloat(number, 64)
 	if err != nil {
@@ -123,14 +123,14 @@ func split(amount string) (string, string) {
 
 // check wants the classes and the conditions of a range to be words that
 // devices and numbers may have.
-func (k knownRange) check(a attribute, classes []text) error {
+func (k knownRange) check(a attribute, classes []scalar) error {
 	for _, class := range k.Classes {
 		if err := class.classOf("attribute", a.ID, classes); err != nil {
 			return err
 		}
 	}
 	for axis, value := range k.When {
-		if err := (text{value: axis, at: value.at}).idOf("condition", '_'); err != nil {
+		if err := (scalar{value: axis, at: value.at}).idOf("condition", '_'); err != nil {
 			return err
 		}
 	}

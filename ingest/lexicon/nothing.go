@@ -6,7 +6,7 @@ import (
 )
 
 // noThings are words that show that a name is no thing's, by their sort.
-type noThings map[string][]text
+type noThings map[string][]scalar
 
 // under lays the words of a later file over these.
 func (n noThings) under(later noThings) noThings {

@@ -9,7 +9,7 @@ import (
 // attributeName is one of the names of an attribute.
 type attributeName struct {
 	attribute attribute
-	name      text
+	name      scalar
 }
 
 // checkShared refuses a name of an attribute, in files laid over the built-in
@@ -17,7 +17,7 @@ type attributeName struct {
 // what their values measure nor the classes of their devices. "Bandwidth" is that
 // of a memory and of a link; a second owner of the same thing would lose it.
 func checkShared(attributes []attribute, own []content) error {
-	written := map[text]bool{}
+	written := map[scalar]bool{}
 	for _, layer := range own {
 		for _, name := range namesOf(layer.Attributes) {
 			written[name.name] = true
@@ -43,7 +43,7 @@ func checkShared(attributes []attribute, own []content) error {
 func namesOf(attributes []attribute) []attributeName {
 	var names []attributeName
 	for _, one := range attributes {
-		for _, name := range append([]text{one.ID, one.Name}, one.Aliases...) {
+		for _, name := range append([]scalar{one.ID, one.Name}, one.Aliases...) {
 			names = append(names, attributeName{one, name})
 		}
 	}
@@ -61,14 +61,14 @@ func (n attributeName) isToldFrom(other attributeName) bool {
 }
 
 // apart reports whether two lists have words and none in common.
-func apart(a, b []text) bool {
+func apart(a, b []scalar) bool {
 	among := values(b)
 	return len(a) > 0 && len(b) > 0 &&
 		!slices.ContainsFunc(values(a), func(word string) bool { return slices.Contains(among, word) })
 }
 
 // clash says where both names stand, first that of the file that is laid over.
-func (n attributeName) clash(later attributeName, written map[text]bool) error {
+func (n attributeName) clash(later attributeName, written map[scalar]bool) error {
 	if !written[later.name] {
 		n, later = later, n
 	}

@@ -3,15 +3,15 @@ package lexicon
 import "github.com/quarrykb/quarry"
 
 type topic struct {
-	ID       text   `yaml:"id"`
-	Name     text   `yaml:"name"`
-	Parent   text   `yaml:"parent"`
-	Keywords []text `yaml:"keywords"`
-	Everyday []text `yaml:"everyday"`
-	Replace  bool   `yaml:"replace"`
+	ID       scalar   `yaml:"id"`
+	Name     scalar   `yaml:"name"`
+	Parent   scalar   `yaml:"parent"`
+	Keywords []scalar `yaml:"keywords"`
+	Everyday []scalar `yaml:"everyday"`
+	Replace  bool     `yaml:"replace"`
 }
 
-func (t topic) key() text      { return t.ID }
+func (t topic) key() scalar    { return t.ID }
 func (t topic) replaces() bool { return t.Replace }
 
 func (t topic) extendedBy(later topic) topic {

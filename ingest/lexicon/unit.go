@@ -10,18 +10,18 @@ import (
 )
 
 type unit struct {
-	Symbol  text   `yaml:"symbol"`
-	Kind    text   `yaml:"kind"`
-	Base    text   `yaml:"base"`
-	Factor  text   `yaml:"factor"`
-	Offset  text   `yaml:"offset"`
-	Aliases []text `yaml:"aliases"`
-	Replace bool   `yaml:"replace"`
+	Symbol  scalar   `yaml:"symbol"`
+	Kind    scalar   `yaml:"kind"`
+	Base    scalar   `yaml:"base"`
+	Factor  scalar   `yaml:"factor"`
+	Offset  scalar   `yaml:"offset"`
+	Aliases []scalar `yaml:"aliases"`
+	Replace bool     `yaml:"replace"`
 
 	Logarithmic bool `yaml:"logarithmic"`
 }
 
-func (u unit) key() text      { return u.Symbol }
+func (u unit) key() scalar    { return u.Symbol }
 func (u unit) replaces() bool { return u.Replace }
 
 func (u unit) extendedBy(later unit) unit {
@@ -35,7 +35,7 @@ func (u unit) extendedBy(later unit) unit {
 // completed fills in what need not be said: the base of a kind that a unit brings
 // is the first unit of it, and the factor of a base is 1.
 func completed(units []unit) []unit {
-	bases := map[string]text{} // by kind
+	bases := map[string]scalar{} // by kind
 	for _, one := range units {
 		if _, known := bases[one.Kind.value]; !known && one.Base.value != "" {
 			bases[one.Kind.value] = one.Base
@@ -48,7 +48,7 @@ func completed(units []unit) []unit {
 		}
 		one.Base = one.Base.or(bases[one.Kind.value])
 		if one.Base.value == one.Symbol.value {
-			one.Factor = one.Factor.or(text{value: "1", at: one.Symbol.at})
+			one.Factor = one.Factor.or(scalar{value: "1", at: one.Symbol.at})
 		}
 		all = append(all, one)
 	}
@@ -57,7 +57,7 @@ func completed(units []unit) []unit {
 
 // checkUnits wants a kind and a factor for every unit, one base for every kind, and within a kind no spelling that two units claim.
 func checkUnits(units []unit) error {
-	bases := map[string]text{} // by kind
+	bases := map[string]scalar{} // by kind
 	spellings := claims{}
 	for _, one := range units {
 		if err := one.check(); err != nil {
@@ -89,7 +89,7 @@ func (u unit) check() error {
 
 // addUnit claims every spelling of the unit within its kind.
 func (c claims) addUnit(u unit) error {
-	for _, spelling := range append([]text{u.Symbol}, u.Aliases...) {
+	for _, spelling := range append([]scalar{u.Symbol}, u.Aliases...) {
 		key := u.Kind.value + "\n" + spelling.value
 		if err := c.add(key, claim{noun: "unit", owner: u.Symbol.value, name: spelling}); err != nil {
 			return err

@@ -88,7 +88,7 @@ func verifyUntil(ctx context.Context, done <-chan struct{}, store Library, ref q
 		if err != nil {
 			return err
 		}
-		if found := evidence.Verify()[0]; !found.Verified {
+		if found := quarry.Verify(evidence)[0]; !found.Verified {
 			return fmt.Errorf("at revision %d the text does not bear out the claim: %+v", evidence.Revision, found)
 		}
 		select {

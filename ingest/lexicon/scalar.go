@@ -23,9 +23,9 @@ func (p place) errorf(format string, args ...any) error {
 	return quarry.Errorf(quarry.KindInvalid, "lexicon %s: "+format, append([]any{p}, args...)...)
 }
 
-// text is a word of the data that remembers where it stands. Numbers keep the
+// scalar is a word of the data that remembers where it stands. Numbers keep the
 // spelling they are written in.
-type text struct {
+type scalar struct {
 	value string
 	at    place
 }
@@ -43,7 +43,7 @@ func inFile(ctx context.Context, name string) context.Context {
 
 // UnmarshalYAML reads one scalar. A list, a mapping or null is an error, and
 // so is a text that is empty or too long.
-func (t *text) UnmarshalYAML(ctx context.Context, node ast.Node) error {
+func (t *scalar) UnmarshalYAML(ctx context.Context, node ast.Node) error {
 	file, _ := ctx.Value(fileKey{}).(string)
 	at := place{file: file, line: node.GetToken().Position.Line}
 	value := ""
@@ -59,19 +59,19 @@ func (t *text) UnmarshalYAML(ctx context.Context, node ast.Node) error {
 	if len(value) > longestText {
 		return at.errorf("a text is longer than %d bytes", longestText)
 	}
-	*t = text{value: value, at: at}
+	*t = scalar{value: value, at: at}
 	return nil
 }
 
 // or returns the text, or another where it is not given.
-func (t text) or(other text) text {
+func (t scalar) or(other scalar) scalar {
 	if t.value == "" {
 		return other
 	}
 	return t
 }
 
-func values(texts []text) []string {
+func values(texts []scalar) []string {
 	if len(texts) == 0 {
 		return nil
 	}
@@ -83,7 +83,7 @@ func values(texts []text) []string {
 }
 
 // folded returns the texts in lower case.
-func folded(texts []text) []string {
+func folded(texts []scalar) []string {
 	all := values(texts)
 	for i, one := range all {
 		all[i] = strings.ToLower(one)
@@ -92,7 +92,7 @@ func folded(texts []text) []string {
 }
 
 // union returns the texts and those of the further ones whose words are new.
-func union(texts, further []text) []text {
+func union(texts, further []scalar) []scalar {
 	known := map[string]bool{}
 	for _, one := range texts {
 		known[one.value] = true
@@ -108,7 +108,7 @@ func union(texts, further []text) []text {
 }
 
 // checkSearched wants something to look for in every one of the words.
-func checkSearched(noun string, words []text) error {
+func checkSearched(noun string, words []scalar) error {
 	for _, word := range words {
 		if quarry.Slug(word.value) == "" {
 			return word.at.errorf("%s %q holds neither letter nor digit", noun, word.value)
@@ -119,7 +119,7 @@ func checkSearched(noun string, words []text) error {
 
 // checkWords wants each of the words to be one alone: more than one never stands
 // where they are looked for.
-func checkWords(noun string, words []text) error {
+func checkWords(noun string, words []scalar) error {
 	for _, word := range words {
 		if strings.Contains(quarry.Slug(word.value), "-") {
 			return word.at.errorf("%s %q is more than one word", noun, word.value)
