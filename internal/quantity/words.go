@@ -16,6 +16,8 @@ type Words struct {
 	Numbers  map[string]float64 // "two" is 2, "hundred" is 100
 	Ordinals map[string]int     // "second" is 2
 	Parts    map[string]float64 // phrases: "two thirds", and multiples such as "twice"
+	Minus    []string           // what stands before a number below zero
+	Per      []string           // what stands between a part and its whole: "per", "for each"
 	OutOf    []string           // what stands between a grade and the highest one: "out of"
 	And      string             // what may join the words of one number; "" for nothing
 
@@ -207,4 +209,27 @@ func (s sum) plus(value float64) sum {
 	}
 	s.and = false
 	return s
+}
+
+// isMinus reports whether a word says that the number behind it is below zero.
+func (n Numerals) isMinus(word string) bool {
+	word = strings.ToLower(word)
+	return slices.ContainsFunc(n.languages, func(words language) bool { return slices.Contains(words.Minus, word) })
+}
+
+// cutPer returns what of a quantity stands before words such as "per", within it or
+// right behind it, and how many bytes these have; 0 if there are none.
+func (n Numerals) cutPer(q, written string) (string, int) {
+	for _, words := range n.languages {
+		for _, per := range words.Per {
+			per = " " + per + " "
+			if before, _, within := strings.Cut(q, per); within {
+				return before, len(per)
+			}
+			if strings.HasPrefix(written[len(q):], per) {
+				return q, len(per)
+			}
+		}
+	}
+	return q, 0
 }

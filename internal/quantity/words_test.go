@@ -29,6 +29,8 @@ func numerals(t *testing.T, languages ...string) quantity.Numerals {
 			Numbers  map[string]float64
 			Ordinals map[string]int
 			Parts    map[string]string
+			Minus    []string
+			Per      []string
 			OutOf    []string `yaml:"out_of"`
 			Joined   bool
 			And      string
@@ -38,7 +40,7 @@ func numerals(t *testing.T, languages ...string) quantity.Numerals {
 		}
 		all[i] = quantity.Words{
 			Language: file.Language, Numbers: file.Numbers, Ordinals: file.Ordinals, Parts: map[string]float64{},
-			OutOf: file.OutOf, Joined: file.Joined, And: file.And,
+			Minus: file.Minus, Per: file.Per, OutOf: file.OutOf, Joined: file.Joined, And: file.And,
 		}
 		for phrase, written := range file.Parts {
 			all[i].Parts[phrase] = fraction(t, written)
