@@ -8,6 +8,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // What a source says of a number is kept as it says it, and what it takes back
@@ -70,14 +72,14 @@ func statedPairs(conditions quarry.Conditions) string {
 }
 
 // smallField is a small field of its own.
-func smallField(t *testing.T) *quarry.Lexicon {
+func smallField(t *testing.T) *lexicon.Lexicon {
 	t.Helper()
-	built, err := quarry.NewLexicon(quarry.LexiconData{
+	built, err := lexicon.New(lexicon.Data{
 		Devices:    []quarry.Device{{ID: "peak-one", Name: "Peak One", Class: quarry.ClassGPU}},
 		NoThings:   map[string][]string{"pairing": {"or", "vel"}, "including": {"with", "cum"}},
 		Attributes: []quarry.Attribute{{ID: "throughput", Name: "Throughput", Kind: "flops", Unit: "TFLOPS"}},
-		Units:      []quarry.Unit{{Symbol: "TFLOPS", Kind: "flops", Base: "FLOP/s", Factor: 1e12}},
-		Conditions: []quarry.ConditionTerm{
+		Units:      []quantity.Unit{{Symbol: "TFLOPS", Kind: "flops", Base: "FLOP/s", Factor: 1e12}},
+		Conditions: []lexicon.ConditionTerm{
 			{Axis: quarry.AxisSparsity, Value: "dense", Phrases: []string{"dense"}},
 			{Axis: quarry.AxisSparsity, Value: "sparse", Denied: "dense", Phrases: []string{"sparse", "sparsity", "structured sparsity"}},
 			{Axis: quarry.AxisBasis, Value: "peak", Phrases: []string{"peak", "theoretical"}},

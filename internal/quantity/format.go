@@ -14,6 +14,3 @@ func Format(value float64) string {
 	}
 	return strconv.FormatFloat(value, 'f', -1, bitsOfFloat)
 }
-
-// bitsOfFloat is the size of the numbers that are computed with.
-const bitsOfFloat = 64

@@ -13,7 +13,7 @@ import (
 )
 
 // wordsDir is where the lexicon keeps its words, one folder a language.
-const wordsDir = "../../ingest/lexicon/data/_words"
+const wordsDir = "../lexicon/data/_words"
 
 // numerals reads the words of some languages as the lexicon has them.
 func numerals(t *testing.T, languages ...string) quantity.Numerals {

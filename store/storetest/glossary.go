@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/glossary"
 )
 
 // Glossarist derives a glossary and reads it.
@@ -223,7 +224,7 @@ func glossaryOf(documents map[string]string) []string {
 		}
 	}
 	var all []string
-	for _, term := range quarry.GlossaryOf(found) {
+	for _, term := range glossary.Of(found) {
 		for _, e := range term.Expansions {
 			all = append(all, fmt.Sprintf("%s: %s %d", term.Term, e.Text, e.Count))
 		}

@@ -1,4 +1,0 @@
-package quarry
-
-// IsDigit reports whether a byte is an ASCII digit.
-func IsDigit(c byte) bool { return c >= '0' && c <= '9' }
