@@ -1,6 +1,8 @@
 package quantity
 
 import (
+	"math"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -77,4 +79,50 @@ func IsFactor(before string) bool {
 		}
 	}
 	return false
+}
+
+// What the powers of a title stand for: thousands and more of two, any of ten up to a
+// number of digits.
+const (
+	leastPowerOfTwo = 10
+	mostPowerOfTwo  = 62
+	mostPowerOfTen  = 99
+)
+
+// Times returns the factor that a word of a title is, by which the numbers below it are
+// multiplied: a power of ten or of two, "×1000", "million". It is 0 for any other word,
+// and for a single letter, which is too many things.
+func (l *System) Times(word string) float64 {
+	bare := strings.TrimLeft(word, "×·*")
+	if unit, ok := l.FindUnitOf(Count, bare); ok && isMany(unit) && len(bare) > 1 {
+		return unit.Factor
+	}
+	if zeros, ok := strings.CutPrefix(strings.ReplaceAll(bare, ",", ""), "1"); ok && bare != word && len(zeros) > 1 && strings.Trim(zeros, "0") == "" {
+		return timesTen(strconv.Itoa(len(zeros)))
+	}
+	if power, ok := strings.CutPrefix(bare, "2"); ok {
+		if exponent, length := Exponent(power); length > 0 && length == len(power) && exponent >= leastPowerOfTwo && exponent <= mostPowerOfTwo {
+			return math.Ldexp(1, exponent)
+		}
+	}
+	if power, ok := strings.CutPrefix(bare, "10"); ok {
+		return timesTen(power)
+	}
+	if power, ok := strings.CutPrefix(strings.ToLower(bare), "1e"); ok {
+		return timesTen(power)
+	}
+	return 0
+}
+
+// timesTen returns ten raised to a power, marked as one or not; 0 if no title states
+// that one.
+func timesTen(power string) float64 {
+	exponent, length := Exponent(power)
+	if length == 0 {
+		exponent, length = signedInteger(power)
+	}
+	if length != len(power) || exponent < -mostPowerOfTen || exponent > mostPowerOfTen || exponent == 0 {
+		return 0
+	}
+	return powerOfTen(exponent)
 }

@@ -98,7 +98,7 @@ func nextStart(text string, at int) int {
 // before it: "an RTX 4090 GPU".
 func (l *System) isNamed(before string, q quarry.Quantity) bool {
 	const longest = 20
-	_, counted := l.FindUnitOf(countKind, q.Unit)
+	_, counted := l.FindUnitOf(Count, q.Unit)
 	if !counted || !startsWithDigits(q.Text, 1) {
 		return false
 	}
