@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"iter"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -26,26 +27,18 @@ func (l *System) FindQuantity(style NumberStyle, text string, kind quarry.Quanti
 	return quarry.Quantity{}, 0, false
 }
 
-// Found is a quantity in a text, and where it begins there.
-type Found struct {
-	quarry.Quantity
-
-	Start int
-}
-
-// FindAll returns the quantities of a text one behind the other, at most so many, each
-// as FindQuantity finds it.
-func (l *System) FindAll(style NumberStyle, text string, kind quarry.QuantityKind, most int) []Found {
-	var all []Found
-	for at := 0; len(all) < most; {
-		q, start, ok := l.FindQuantity(style, text[at:], kind)
-		if !ok {
-			break
+// FindAll goes over the quantities of a text, each with where it begins and as
+// FindQuantity finds it behind the one before.
+func (l *System) FindAll(style NumberStyle, text string, kind quarry.QuantityKind) iter.Seq2[int, quarry.Quantity] {
+	return func(yield func(int, quarry.Quantity) bool) {
+		for at := 0; ; {
+			q, start, ok := l.FindQuantity(style, text[at:], kind)
+			if !ok || !yield(at+start, q) {
+				return
+			}
+			at += start + len(q.Text)
 		}
-		all = append(all, Found{Quantity: q, Start: at + start})
-		at += start + len(q.Text)
 	}
-	return all
 }
 
 func (l *System) measures(q quarry.Quantity, kind quarry.QuantityKind) bool {

@@ -139,20 +139,14 @@ func TestAllQuantitiesOfATextAreFound(t *testing.T) {
 	t.Parallel()
 	system := everyday(t)
 	const text = "From 8 threads to 80 GB at 5 V, not 7 of them, up to 2 TB/s"
-	for most, want := range map[int][]string{9: {"From 8 threads", "80 GB", "5 V", "up to 2 TB/s"}, 2: {"From 8 threads", "80 GB"}, 0: nil} {
-		var got []string
-		for _, found := range system.FindAll(quantity.DecimalPoint, text, "", most) {
-			got = append(got, found.Text)
-			if !strings.HasPrefix(text[found.Start:], found.Text) {
-				t.Errorf("%q does not stand at %d", found.Text, found.Start)
-			}
+	for kind, want := range map[quarry.QuantityKind]string{"": "From 8 threads|80 GB|5 V|up to 2 TB/s|", "data": "80 GB|", "mass": ""} {
+		var found strings.Builder
+		for start, q := range system.FindAll(quantity.DecimalPoint, text, kind) {
+			found.WriteString(text[start:start+len(q.Text)] + "|")
 		}
-		if strings.Join(got, "|") != strings.Join(want, "|") {
-			t.Errorf("at most %d: %q, want %q", most, got, want)
+		if got := found.String(); got != want {
+			t.Errorf("of kind %q: %q, want %q", kind, got, want)
 		}
-	}
-	if found := system.FindAll(quantity.DecimalPoint, text, "data", 9); len(found) != 1 {
-		t.Errorf("of data: %v", found)
 	}
 }
 
