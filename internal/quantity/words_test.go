@@ -12,10 +12,10 @@ import (
 	"github.com/quarrykb/quarry/internal/quantity"
 )
 
-// wordsDir is where the lexicon keeps its words, one folder a language.
-const wordsDir = "../lexicon/data/_words"
+// wordsDir holds the words of some languages, one folder each.
+const wordsDir = "testdata/words"
 
-// numerals reads the words of some languages as the lexicon has them.
+// numerals reads the words of some languages.
 func numerals(t *testing.T, languages ...string) quantity.Numerals {
 	t.Helper()
 	all := make([]quantity.Words, len(languages))
