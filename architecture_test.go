@@ -48,7 +48,7 @@ func homes() map[string][]string {
 		"github.com/blevesearch/bleve":              {"search/bleveindex"},
 		"github.com/blevesearch/bleve_index_api":    {"search/bleveindex"},
 		"github.com/blevesearch/scorch_segment_api": {"search/bleveindex"},
-		"github.com/blevesearch/snowballstem":       {"check", "ground"},
+		"github.com/blevesearch/snowballstem":       {"check", "ground", "internal/text"},
 		"github.com/getkin/kin-openapi":             {},
 		"github.com/gin-contrib":                    {"api"},
 		"github.com/gin-gonic":                      {"api"},

@@ -1,0 +1,236 @@
+package text
+
+import (
+	"iter"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Span is a part of a text with the bytes where it begins and where it ends.
+type Span struct {
+	Text       string
+	Start, End int
+}
+
+// Cut goes over the words of a text as they are written: letters and numbers in a row,
+// with the marks on the letters. An apostrophe before a letter is within a word
+// ("don't"), and so is a point or a comma between two digits ("3.5"). Letters of a
+// script without spaces make words of their own, apart from others that touch them.
+func Cut(s string) iter.Seq[Span] {
+	return func(yield func(Span) bool) {
+		for start, end := nextWord(s, 0); start < end; start, end = nextWord(s, end) {
+			if !yield(Span{s[start:end], start, end}) {
+				return
+			}
+		}
+	}
+}
+
+// CutPlain goes over the words of a text as names are made of: letters of any script
+// and digits in a row, with the marks on the letters. Nothing else is within a word:
+// "don't" and "3.5" are two words each.
+func CutPlain(s string) iter.Seq[Span] {
+	return func(yield func(Span) bool) {
+		for start, end := nextPlain(s, 0); start < end; start, end = nextPlain(s, end) {
+			if !yield(Span{s[start:end], start, end}) {
+				return
+			}
+		}
+	}
+}
+
+// Words returns the words of a text, as [Cut] finds them, in lower case and with
+// apostrophes as they are typed.
+func Words(s string) []string { return wordsBy(nextWord, s) }
+
+// WordsPlain returns the words of a text, as [CutPlain] finds them, in lower case.
+func WordsPlain(s string) []string { return wordsBy(nextPlain, s) }
+
+// First returns the word with which a text begins, as [Words] returns it, and all that
+// stands behind it; "" and the whole text if it begins with none.
+func First(s string) (string, string) {
+	end := wordEnd(s, 0)
+	return typed(strings.ToLower(s[:end])), s[end:]
+}
+
+// wordsBy returns the words of a text in lower case that a function finds one by one.
+func wordsBy(next func(s string, from int) (int, int), s string) []string {
+	const bytesPerWord = 6
+	s = typed(strings.ToLower(s))
+	words := make([]string, 0, len(s)/bytesPerWord+1)
+	for start, end := next(s, 0); start < end; start, end = next(s, end) {
+		words = append(words, s[start:end])
+	}
+	return words
+}
+
+// nextWord returns where the first word behind a place begins and ends, the same place
+// twice if there is none.
+func nextWord(s string, from int) (int, int) {
+	for from < len(s) {
+		if end := wordEnd(s, from); end > from {
+			return from, end
+		}
+		from += runeLength(s, from)
+	}
+	return from, from
+}
+
+// nextPlain is nextWord for the words of names.
+func nextPlain(s string, from int) (int, int) {
+	for from < len(s) {
+		if end := plainEnd(s, from); end > from {
+			return from, end
+		}
+		from += runeLength(s, from)
+	}
+	return from, from
+}
+
+func runeLength(s string, at int) int {
+	if s[at] < utf8.RuneSelf {
+		return 1
+	}
+	_, size := utf8.DecodeRuneInString(s[at:])
+	return size
+}
+
+// class says what a character is in a word.
+type class int
+
+const (
+	noWord class = iota
+	letter
+	unspaced // a letter of a script without spaces
+	number
+	mark
+)
+
+func classOf(r rune) class {
+	switch {
+	case r < utf8.RuneSelf:
+		return classOfByte(byte(r))
+	case IsUnspaced(r):
+		return unspaced
+	case unicode.IsLetter(r):
+		return letter
+	case unicode.IsNumber(r):
+		return number
+	case unicode.IsMark(r):
+		return mark
+	}
+	return noWord
+}
+
+func classOfByte(c byte) class {
+	switch {
+	case IsLetter(c):
+		return letter
+	case IsDigit(c):
+		return number
+	}
+	return noWord
+}
+
+// wordEnd returns where the word ends that begins at a place: there if none does.
+func wordEnd(s string, at int) int {
+	start, last := at, noWord
+	at = asciiEnd(s, at)
+	if at == len(s) || isGap(s[at]) {
+		return at
+	}
+	if at > start {
+		last = classOfByte(s[at-1])
+	}
+	for at < len(s) {
+		r, size := utf8.DecodeRuneInString(s[at:])
+		next := classOf(r)
+		switch {
+		case next == noWord:
+			if !joins(s, at, size, last) {
+				return at
+			}
+		case next == mark:
+			if last != letter && last != unspaced {
+				return at
+			}
+			next = last
+		case last != noWord && (last == unspaced) != (next == unspaced):
+			return at
+		}
+		last = next
+		at += size
+	}
+	return at
+}
+
+// isGap reports whether a byte of ASCII that is neither letter nor digit is within no
+// word.
+func isGap(c byte) bool { return c < utf8.RuneSelf && c != '\'' && c != '.' && c != ',' }
+
+// asciiEnd returns where letters and digits of ASCII end that begin at a place.
+func asciiEnd(s string, at int) int {
+	for at < len(s) && classOfByte(s[at]) != noWord {
+		at++
+	}
+	return at
+}
+
+// joins reports whether the mark at a place, of so many bytes, is within the word that
+// stands before it.
+func joins(s string, at, size int, last class) bool {
+	behind := s[at+size:]
+	if behind == "" || last != letter && last != number {
+		return false
+	}
+	switch s[at : at+size] {
+	case "'", "’", "＇":
+		next, _ := utf8.DecodeRuneInString(behind)
+		return classOf(next) == letter
+	case ".", ",":
+		return IsDigit(s[at-1]) && IsDigit(behind[0])
+	}
+	return false
+}
+
+// plainEnd is wordEnd for the words of names.
+func plainEnd(s string, at int) int {
+	if end := asciiEnd(s, at); end == len(s) || s[end] < utf8.RuneSelf {
+		return end
+	}
+	last := noWord
+	for i, r := range s[at:] {
+		next := plainClassOf(r)
+		if next == noWord || next == mark && last != letter {
+			return at + i
+		}
+		if next != mark {
+			last = next
+		}
+	}
+	return len(s)
+}
+
+// plainClassOf is classOf for the words of names, which have no numbers but digits.
+func plainClassOf(r rune) class {
+	switch {
+	case r < utf8.RuneSelf:
+		return classOfByte(byte(r))
+	case unicode.IsLetter(r):
+		return letter
+	case unicode.IsDigit(r):
+		return number
+	case unicode.IsMark(r):
+		return mark
+	}
+	return noWord
+}
+
+// typed writes the apostrophes that are set in print as they are typed.
+func typed(s string) string {
+	for _, apostrophe := range []string{"’", "ʼ", "＇"} {
+		s = strings.ReplaceAll(s, apostrophe, "'")
+	}
+	return s
+}
