@@ -14,7 +14,8 @@ import (
 const module = "github.com/quarrykb/quarry"
 
 // mayImport is the whole architecture: for each folder, the folders of this
-// module that it may import besides itself. "" is the root: the words.
+// module that it may import besides itself. "" is the root: the words. The folders of
+// internal are leaves, which everybody may use and which use one another only downwards.
 func mayImport() map[string][]string {
 	return map[string][]string{
 		"":           {},
@@ -22,15 +23,21 @@ func mayImport() map[string][]string {
 		"migrations": {},
 		"openapi":    {},
 		"follow":     {""},
-		"ingest":     {"", "follow"},
-		"search":     {"", "follow"},
+		"ingest":     {"", "follow", "internal"},
+		"search":     {"", "follow", "internal"},
 		"store":      {"", "internal", "migrations"},
-		"check":      {""},
-		"ground":     {""},
-		"internal":   {""},
+		"check":      {"", "internal"},
+		"ground":     {"", "internal"},
 		"jobs":       {"", "internal"},
-		"api":        {"", "openapi"},
+		"api":        {"", "internal", "openapi"},
 		"cmd":        {"", "api", "check", "corpus", "follow", "ground", "ingest", "internal", "jobs", "openapi", "search", "store"},
+
+		"internal/disk":     {},
+		"internal/faults":   {"", "internal/disk"},
+		"internal/text":     {""},
+		"internal/quantity": {"", "internal/text"},
+		"internal/lexicon":  {"", "internal/quantity", "internal/text"},
+		"internal/evidence": {"", "internal/text"},
 	}
 }
 
@@ -52,7 +59,7 @@ func homes() map[string][]string {
 		"github.com/getkin/kin-openapi":             {},
 		"github.com/gin-contrib":                    {"api"},
 		"github.com/gin-gonic":                      {"api"},
-		"github.com/goccy/go-yaml":                  {"ingest"},
+		"github.com/goccy/go-yaml":                  {"ingest/markdown", "internal/lexicon"},
 		"github.com/gofrs/flock":                    {"cmd/quarry", "search/bleveindex"},
 		"github.com/google/jsonschema-go":           {"api/mcp"},
 		"github.com/google/go-cmp":                  {"ingest/ingesttest", "search/searchtest", "store/storetest"},
@@ -111,6 +118,11 @@ func TestAnImportThatBreaksTheArchitectureIsNamed(t *testing.T) {
 		"so is a neighbour's sub-package":      {"ingest/derive", module + "/search", false},
 		"the words know nobody":                {"", module + "/ingest", false},
 		"nobody knows cmd":                     {"api", module + "/cmd/quarry", false},
+		"everybody may use a leaf":             {"ingest/claim", module + "/internal/text", true},
+		"a leaf uses those below it":           {"internal/lexicon", module + "/internal/quantity", true},
+		"and none above it":                    {"internal/text", module + "/internal/lexicon", false},
+		"nor does the root use one":            {"", module + "/internal/text", false},
+		"a new leaf must be declared":          {"internal/newcomer", module, false},
 		"a new folder must be declared":        {"newcomer", module, false},
 		"SQLite lives in one place":            {"store/sqlite", "github.com/mattn/go-sqlite3", true},
 		"SQLite lives nowhere else":            {"store/storetest", "github.com/mattn/go-sqlite3", false},
@@ -136,12 +148,12 @@ func judgeFolder(from, path string) string {
 	if path != module && !strings.HasPrefix(path, module+"/") {
 		return ""
 	}
-	allowed, known := mayImport()[topFolder(from)]
+	source, target := folder(from), folder(insideModule(path))
+	allowed, known := mayImport()[source]
 	if !known {
-		return fmt.Sprintf("%q is a new top-level folder: add it to mayImport", topFolder(from))
+		return fmt.Sprintf("%q is a new folder: add it to mayImport", source)
 	}
-	to := topFolder(insideModule(path))
-	if to == topFolder(from) || slices.Contains(allowed, to) {
+	if target == source || slices.Contains(allowed, target) || slices.Contains(allowed, topFolder(target)) {
 		return ""
 	}
 	return fmt.Sprintf("%q must not import %s", from, path)
@@ -163,6 +175,16 @@ func within(path, root string) bool {
 
 func insideModule(path string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(path, module), "/")
+}
+
+// folder returns the folder that mayImport knows a package by: a leaf is one of its own.
+func folder(path string) string {
+	first, rest, _ := strings.Cut(path, "/")
+	if first != "internal" || rest == "" {
+		return first
+	}
+	leaf, _, _ := strings.Cut(rest, "/")
+	return first + "/" + leaf
 }
 
 func topFolder(path string) string {

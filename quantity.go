@@ -2,6 +2,10 @@ package quarry
 
 import "math"
 
+// QuantityKind is what a number measures ("data_rate"). Units of one kind
+// convert into each other.
+type QuantityKind string
+
 // Quantity is a number with a unit, as one source writes it.
 type Quantity struct {
 	Bounds
@@ -12,7 +16,7 @@ type Quantity struct {
 }
 
 // Finite reports whether the bounds and the step can be written down.
-func (q Quantity) Finite() bool { return q.Bounds.Finite() && isFinite(q.Step) }
+func (q Quantity) Finite() bool { return q.Bounds.Finite() && IsFinite(q.Step) }
 
 // approximate is by how much a number that is meant approximately may be off.
 const approximate = 0.1
@@ -30,6 +34,16 @@ func (q Quantity) Rounded() Bounds {
 	if q.Max != nil {
 		high := *q.Max + q.slack(*q.Max)
 		b.Max = &high
+	}
+	return b
+}
+
+// Reached is Rounded where "up to" is said of what is reached.
+func (q Quantity) Reached() Bounds {
+	b := q.Rounded()
+	if q.Qualifier == UpTo && q.Max != nil {
+		low := *q.Max - q.slack(*q.Max)
+		b.Min = &low
 	}
 	return b
 }
@@ -92,10 +106,11 @@ func (b Bounds) Meets(other Bounds) bool {
 // Finite reports whether the bounds can be written down: whether none is infinite
 // or no number at all. An open bound can.
 func (b Bounds) Finite() bool {
-	return (b.Min == nil || isFinite(*b.Min)) && (b.Max == nil || isFinite(*b.Max))
+	return (b.Min == nil || IsFinite(*b.Min)) && (b.Max == nil || IsFinite(*b.Max))
 }
 
-func isFinite(value float64) bool { return !math.IsInf(value, 0) && !math.IsNaN(value) }
+// IsFinite reports whether a number is neither infinite nor no number at all.
+func IsFinite(value float64) bool { return !math.IsInf(value, 0) && !math.IsNaN(value) }
 
 // Empty reports whether both bounds are open.
 func (b Bounds) Empty() bool { return b.Min == nil && b.Max == nil }

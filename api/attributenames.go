@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // bindAttributes takes attributes by any of their names: the lexicon's, and those
@@ -64,11 +65,11 @@ func (s *Server) attributesCalled(ctx context.Context, word string) ([]quarry.At
 	if found.has(id) {
 		return []quarry.AttributeID{id}, nil
 	}
-	slug := quarry.Slug(word)
+	slug := text.Slug(word)
 	named := append([]quarry.AttributeID(nil), found.called[slug]...)
 	var called []quarry.AttributeID
 	for _, attribute := range s.lexicon.FindAttributes(word) {
-		if quarry.Slug(attribute.Name) == slug || quarry.Slug(string(attribute.ID)) == slug {
+		if text.Slug(attribute.Name) == slug || text.Slug(string(attribute.ID)) == slug {
 			named = append(named, attribute.ID)
 		}
 		called = append(called, attribute.ID)

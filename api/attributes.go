@@ -9,6 +9,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // AttributeView is something that can be claimed of devices in numbers. What its
@@ -66,7 +67,7 @@ func viewAttribute(a quarry.Attribute) AttributeView {
 //	@Router			/v1/attributes [get]
 func (s *Server) listAttributes(c *gin.Context) {
 	p := newParameters(c)
-	slug, brought := quarry.Slug(p.text("q")), p.tristate("discovered")
+	slug, brought := text.Slug(p.text("q")), p.tristate("discovered")
 	if p.has("q") && slug == "" {
 		p.refuse("q", "has neither letter nor digit")
 	}
@@ -92,6 +93,6 @@ func (s *Server) listAttributes(c *gin.Context) {
 // isCalled reports whether a slug is a part of one of an attribute's names.
 func isCalled(a quarry.Attribute, slug string) bool {
 	return slices.ContainsFunc(append([]string{string(a.ID), a.Name}, a.Aliases...), func(name string) bool {
-		return strings.Contains(quarry.Slug(name), slug)
+		return strings.Contains(text.Slug(name), slug)
 	})
 }

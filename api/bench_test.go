@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // BenchmarkQuestionByID measures what the server adds to a store that costs
@@ -94,7 +95,7 @@ func manyDevices(count int) []quarry.DeviceCount {
 			n := i / 2
 			name = strings.Join([]string{words[n%31], words[n/31%31], words[n/31/31%31], words[n/31/31/31%31]}, " ")
 		}
-		device, _ := quarry.DiscoveredDevice(name)
+		device, _ := lexicon.DiscoveredDevice(name)
 		devices = append(devices, quarry.DeviceCount{Device: device, Specs: 1})
 	}
 	return devices

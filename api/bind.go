@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // AttributeReader knows the attributes that were found in documents and stand
@@ -91,7 +93,7 @@ func (s *Server) noteBehind(ctx context.Context, a *asked) error {
 
 // bindTopics adds the children of every topic that is asked for.
 func (s *Server) bindTopics(p *parameters) []quarry.TopicID {
-	known := mapped(s.lexicon.Topics(), func(t quarry.Topic) quarry.TopicID { return t.ID })
+	known := mapped(s.lexicon.Topics(), func(t lexicon.Topic) quarry.TopicID { return t.ID })
 	if !slices.Contains(known, quarry.TopicOther) {
 		known = append(known, quarry.TopicOther)
 	}
@@ -131,7 +133,7 @@ func bindFurtherConditions(p *parameters, conditions map[quarry.Axis][]string) {
 	for _, word := range p.list("condition") {
 		axis, value, _ := strings.Cut(word, ":")
 		value = strings.TrimSpace(value)
-		if value == "" || quarry.SlugWith(axis, '_') != axis {
+		if value == "" || text.SlugWith(axis, '_') != axis {
 			p.refuse("condition", fmt.Sprintf("%q is no axis with its value, such as clock:boost", word))
 			continue
 		}
@@ -227,7 +229,7 @@ func (s *Server) bindDevices(ctx context.Context, p *parameters, a *asked) error
 			return err
 		}
 		if !known {
-			device.ID = quarry.DeviceID(quarry.Slug(name))
+			device.ID = quarry.DeviceID(text.Slug(name))
 			if err := s.noteDevice(ctx, name, a); err != nil {
 				return err
 			}

@@ -8,13 +8,15 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // measured is what a unit is asked for of: attributes, and the units in which
 // claims of what was asked for are made, where somebody looked.
 type measured struct {
 	attributes []quarry.AttributeID
-	claimed    []quarry.Unit
+	claimed    []quantity.Unit
 	all        bool // there is a claim, and those are the units of all of them
 }
 
@@ -26,7 +28,7 @@ func (s *Server) bindUnit(p *parameters, of measured) string {
 	if symbol == "" {
 		return ""
 	}
-	measures := func(unit quarry.Unit) bool {
+	measures := func(unit quantity.Unit) bool {
 		return len(of.attributes) == 0 || slices.ContainsFunc(of.attributes, func(id quarry.AttributeID) bool {
 			attribute, ours := s.lexicon.Attribute(id)
 			return (ours || !of.all) && s.measuredIn(attribute, unit) || !ours && s.claimedIn(of.claimed, unit)
@@ -54,22 +56,22 @@ func (s *Server) bindUnit(p *parameters, of measured) string {
 }
 
 // claimedIn reports whether claims in one of some units can be shown in another.
-func (s *Server) claimedIn(claimed []quarry.Unit, unit quarry.Unit) bool {
-	return slices.ContainsFunc(claimed, func(c quarry.Unit) bool {
+func (s *Server) claimedIn(claimed []quantity.Unit, unit quantity.Unit) bool {
+	return slices.ContainsFunc(claimed, func(c quantity.Unit) bool {
 		other, spelled := s.lexicon.FindUnitOf(c.Kind, unit.Symbol)
 		return spelled && other.Base == c.Base
 	})
 }
 
 // symbolsOf names the first of some units.
-func symbolsOf(units []quarry.Unit) []string {
-	return mapped(units[:min(len(units), mostFixes)], func(u quarry.Unit) string { return u.Symbol })
+func symbolsOf(units []quantity.Unit) []string {
+	return mapped(units[:min(len(units), mostFixes)], func(u quantity.Unit) string { return u.Symbol })
 }
 
 // measuredIn reports whether values of an attribute can be in a unit, or in one of
 // the attribute's own kind that is spelled so and has the same base: 1 is a count,
 // and a ratio.
-func (s *Server) measuredIn(attribute quarry.Attribute, unit quarry.Unit) bool {
+func (s *Server) measuredIn(attribute quarry.Attribute, unit quantity.Unit) bool {
 	kinds := append([]quarry.QuantityKind{attribute.Kind}, attribute.Kinds...)
 	return attribute.Measures(unit.Kind) || slices.ContainsFunc(kinds, func(kind quarry.QuantityKind) bool {
 		other, spelled := s.lexicon.FindUnitOf(kind, unit.Symbol)
@@ -116,14 +118,14 @@ func (s *Server) asksDocuments(unit string, of quarry.Filter) bool {
 
 // refuseUnit says that something is not measured in the unit that is asked
 // for, and names some that fit.
-func (s *Server) refuseUnit(p *parameters, what string, fits func(quarry.Unit) bool) {
+func (s *Server) refuseUnit(p *parameters, what string, fits func(quantity.Unit) bool) {
 	unit := p.text("unit")
 	p.refuse("unit", fmt.Sprintf("%s cannot be shown in %s", what, unit), s.unitsThat(fits, unit)...)
 }
 
 // unitsThat names some units that fit: those first that are written almost like
 // the one that is asked for, the others in the lexicon's order.
-func (s *Server) unitsThat(fit func(quarry.Unit) bool, asked string) []string {
+func (s *Server) unitsThat(fit func(quantity.Unit) bool, asked string) []string {
 	var symbols []string
 	for _, unit := range s.lexicon.Units() {
 		if fit(unit) {
@@ -132,7 +134,7 @@ func (s *Server) unitsThat(fit func(quarry.Unit) bool, asked string) []string {
 	}
 	asked = strings.ToLower(asked)
 	apart := func(symbol string) int {
-		return min(quarry.Slips(asked, strings.ToLower(symbol)), quarry.SlipsAllowed(asked)+1)
+		return min(text.Slips(asked, strings.ToLower(symbol)), text.SlipsAllowed(asked)+1)
 	}
 	slices.SortStableFunc(symbols, func(a, b string) int { return cmp.Compare(apart(a), apart(b)) })
 	return symbols[:min(len(symbols), mostFixes)]

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 const (
@@ -45,19 +46,19 @@ func lowered(words []string) iter.Seq2[string, string] {
 // closest first; of equals what is spelled so itself, and not by another name.
 // Word and spellings are written alike, all in lower case.
 func closest(word string, meanings iter.Seq2[string, string]) []string {
-	allowed, letters := quarry.SlipsAllowed(word), quarry.Letters(word)
+	allowed, letters := text.SlipsAllowed(word), text.Letters(word)
 	ranks := map[string]int{}
 	for spelling, means := range meanings {
 		if longer := len(spelling) - len(word); max(longer, -longer) > allowed*utf8.UTFMax ||
-			bits.OnesCount64(letters^quarry.Letters(spelling)) > 2*allowed { // a slip changes two at most
+			bits.OnesCount64(letters^text.Letters(spelling)) > 2*allowed { // a slip changes two at most
 			continue
 		}
-		apart := quarry.Slips(word, spelling)
+		apart := text.Slips(word, spelling)
 		if apart > allowed {
 			continue
 		}
 		rank := 2 * apart
-		if quarry.Slug(spelling) != quarry.Slug(means) {
+		if text.Slug(spelling) != text.Slug(means) {
 			rank++
 		}
 		if before, known := ranks[means]; !known || rank < before {
@@ -80,7 +81,7 @@ func fewest(ranks map[string]int) []string {
 
 // unitsLike returns the symbols of the units that a spelling comes close to, in
 // whatever way they may be written.
-func unitsLike(lexicon *quarry.Lexicon, written string) []string {
+func unitsLike(lexicon *lexicon.Lexicon, written string) []string {
 	if symbol := unitOfParts(lexicon, written); symbol != "" {
 		return []string{symbol}
 	}
@@ -97,7 +98,7 @@ func unitsLike(lexicon *quarry.Lexicon, written string) []string {
 
 // unitOfParts returns the unit that is written so if its parts are: "terabytes/s"
 // is TB/s.
-func unitOfParts(lexicon *quarry.Lexicon, written string) string {
+func unitOfParts(lexicon *lexicon.Lexicon, written string) string {
 	parts := strings.Split(strings.ReplaceAll(strings.ToLower(written), " per ", "/"), "/")
 	if len(parts) < 2 {
 		return ""
@@ -114,7 +115,7 @@ func unitOfParts(lexicon *quarry.Lexicon, written string) string {
 }
 
 // baseUnits returns some units that others are converted to.
-func baseUnits(lexicon *quarry.Lexicon) []string {
+func baseUnits(lexicon *lexicon.Lexicon) []string {
 	var bases []string
 	for _, unit := range lexicon.Units() {
 		if unit.Symbol == unit.Base && len(bases) < mostBases {
@@ -126,8 +127,8 @@ func baseUnits(lexicon *quarry.Lexicon) []string {
 
 // attributesLike returns the ids of attributes that come close to a word by one of
 // their names; where none does, of those that have it in a name.
-func attributesLike(lexicon *quarry.Lexicon, found *discoveries, word string) []string {
-	slug := quarry.Slug(word)
+func attributesLike(lexicon *lexicon.Lexicon, found *discoveries, word string) []string {
+	slug := text.Slug(word)
 	if slug == "" {
 		return nil
 	}
@@ -145,16 +146,16 @@ func attributesLike(lexicon *quarry.Lexicon, found *discoveries, word string) []
 }
 
 // attributeNames goes over the slugs of all names of attributes, with the ids.
-func attributeNames(lexicon *quarry.Lexicon, found *discoveries) iter.Seq2[string, string] {
+func attributeNames(lexicon *lexicon.Lexicon, found *discoveries) iter.Seq2[string, string] {
 	names := make([][2]string, 0, len(found.attributes))
 	for _, attribute := range lexicon.Attributes() {
 		for _, name := range append([]string{string(attribute.ID), attribute.Name}, attribute.Aliases...) {
-			names = append(names, [2]string{quarry.Slug(name), string(attribute.ID)})
+			names = append(names, [2]string{text.Slug(name), string(attribute.ID)})
 		}
 	}
 	for _, id := range found.attributes {
 		bare := strings.TrimPrefix(string(id), "x_")
-		names = append(names, [2]string{quarry.Slug(bare), string(id)})
+		names = append(names, [2]string{text.Slug(bare), string(id)})
 	}
 	return func(yield func(string, string) bool) {
 		for _, name := range names {

@@ -8,6 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/compare"
 )
 
 // ClaimReader reads everything that is claimed of devices: of these attributes,
@@ -121,10 +122,10 @@ func (s *Server) compareSpecs(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	s.answerAt(c, revision, s.viewComparison(asked, s.lexicon.Compare(asked.CompareRequest, claims)))
+	s.answerAt(c, revision, s.viewComparison(asked, compare.Of(s.lexicon, asked.Request, claims)))
 }
 
-func (s *Server) viewComparison(asked comparing, rows []quarry.Comparison) ComparisonView {
+func (s *Server) viewComparison(asked comparing, rows []compare.Comparison) ComparisonView {
 	view := ComparisonView{Devices: mapped(asked.Devices, viewDeviceRef), Notes: asked.only.notes}
 	if len(rows) > mostCompareRows {
 		view.Notes = append(view.Notes, fmt.Sprintf(
@@ -135,19 +136,19 @@ func (s *Server) viewComparison(asked comparing, rows []quarry.Comparison) Compa
 		view.Notes = append(view.Notes, fmt.Sprintf(
 			"a cell shows %d claims at most; /v1/specs lists the others", mostClaimsPerCell))
 	}
-	view.Rows = mapped(rows, func(row quarry.Comparison) ComparisonRowView { return s.viewCompared(row, asked.Unit) })
+	view.Rows = mapped(rows, func(row compare.Comparison) ComparisonRowView { return s.viewCompared(row, asked.Unit) })
 	return view
 }
 
-func hasCrowdedCell(row quarry.Comparison) bool {
-	return slices.ContainsFunc(row.Cells, func(c quarry.ComparisonCell) bool { return len(c.Claims) > mostClaimsPerCell })
+func hasCrowdedCell(row compare.Comparison) bool {
+	return slices.ContainsFunc(row.Cells, func(c compare.Cell) bool { return len(c.Claims) > mostClaimsPerCell })
 }
 
-func (s *Server) viewCompared(row quarry.Comparison, unit string) ComparisonRowView {
+func (s *Server) viewCompared(row compare.Comparison, unit string) ComparisonRowView {
 	view := ComparisonRowView{
 		Attribute: viewAttributeRef(row.Attribute), Conditions: viewConditions(row.Conditions),
 		Unit: nullable(row.Unit), Ratios: row.Ratios, Comparable: row.Comparable(), Reason: nullable(row.Reason),
-		Cells: mapped(row.Cells, func(cell quarry.ComparisonCell) ComparisonCellView {
+		Cells: mapped(row.Cells, func(cell compare.Cell) ComparisonCellView {
 			return ComparisonCellView{
 				DeviceID: string(cell.Device), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict,
 				Claims: mapped(cell.Claims[:min(len(cell.Claims), mostClaimsPerCell)], s.viewSpecIn(unit)),

@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // newComparedKit holds claims of the power of two kilns, and of the volume of
@@ -148,7 +149,7 @@ func TestAComparisonShowsNoMoreThanCanBeRead(t *testing.T) {
 	}
 	for i := range 300 {
 		spec := power
-		spec.Attribute.Attribute = quarry.DiscoveredAttribute(fmt.Sprintf("Flue %03d", i))
+		spec.Attribute.Attribute = lexicon.DiscoveredAttribute(fmt.Sprintf("Flue %03d", i))
 		k.store.specs = append(k.store.specs, spec)
 	}
 	got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=k100,k200"), http.StatusOK)

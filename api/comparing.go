@@ -6,11 +6,14 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/compare"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // comparing is what somebody asks to be compared.
 type comparing struct {
-	quarry.CompareRequest
+	compare.Request
 
 	subjects []comparedSubject // of which claims are compared; none: of all
 	only     asked             // with the precisions, and what is to be noted of them
@@ -99,11 +102,11 @@ func (s *Server) bindSubject(ctx context.Context, p *parameters, word string) (c
 
 // isFormatOf reports whether a word is a number format and nothing else, and attributes
 // go by it only because their numbers stand below it: none is named so.
-func (s *Server) isFormatOf(word string, called []quarry.AttributeID, said quarry.ClaimSubject) bool {
-	slug := quarry.Slug(word)
+func (s *Server) isFormatOf(word string, called []quarry.AttributeID, said lexicon.ClaimSubject) bool {
+	slug := text.Slug(word)
 	return said.Attribute == "" && !slices.ContainsFunc(called, func(id quarry.AttributeID) bool {
 		attribute, known := s.lexicon.Attribute(id)
-		return !known || quarry.Slug(attribute.Name) == slug || quarry.Slug(string(id)) == slug
+		return !known || text.Slug(attribute.Name) == slug || text.Slug(string(id)) == slug
 	})
 }
 

@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // deviceNames is every device by every name, as of one revision: those of the
@@ -96,7 +98,7 @@ func namedAlike(a, b quarry.DeviceCount) bool {
 // add lets a device be found by its id and its name. Of two that share a name the
 // first has it.
 func (n *deviceNames) add(at int, device quarry.Device) {
-	for _, slug := range append(device.Spellings(device.Name), quarry.Slug(string(device.ID))) {
+	for _, slug := range append(lexicon.Spellings(device, device.Name), text.Slug(string(device.ID))) {
 		if _, taken := n.brought[slug]; !taken && slug != "" {
 			n.brought[slug] = at
 		}
@@ -110,7 +112,7 @@ const mostAlike = 3
 // whose names it begins. What merely has its letters within a word is not meant.
 func (n *deviceNames) like(name string) []quarry.Device {
 	const fewest = 2 // letters and digits: one alone is like too many names
-	slug := quarry.Slug(name)
+	slug := text.Slug(name)
 	if utf8.RuneCountInString(slug) < fewest {
 		return nil
 	}

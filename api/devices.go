@@ -11,6 +11,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // DeviceReader counts the claims that the store holds of each device, those
@@ -128,7 +129,7 @@ func (s *Server) listDevices(c *gin.Context) {
 	p := newParameters(c)
 	named, _ := s.lexicon.FindDevice(p.text("q"))
 	wanted := deviceFilter{
-		slug: quarry.Slug(p.text("q")), named: named.ID, vendors: mapped(p.list("vendor"), strings.ToLower),
+		slug: text.Slug(p.text("q")), named: named.ID, vendors: mapped(p.list("vendor"), strings.ToLower),
 		classes: vocabulary(p, "class", s.lexicon.DeviceClasses()), claimed: p.tristate("claimed"),
 		discovered: p.tristate("discovered"),
 	}
@@ -240,7 +241,7 @@ func (s *Server) findDevice(ctx context.Context, name string) (quarry.Device, bo
 	if err != nil {
 		return quarry.Device{}, false, err
 	}
-	at, known := names.brought[quarry.Slug(name)]
+	at, known := names.brought[text.Slug(name)]
 	if !known {
 		return quarry.Device{}, false, nil
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 func deviceIDs(page api.List[api.DeviceView]) []string {
@@ -196,7 +197,7 @@ func TestAmongManyNamesThoseThatAreMeantAreOffered(t *testing.T) {
 
 // foundIn is a device that a document brought.
 func foundIn(name string) quarry.DeviceCount {
-	device, _ := quarry.DiscoveredDevice(name)
+	device, _ := lexicon.DiscoveredDevice(name)
 	return quarry.DeviceCount{Device: device, Specs: 1}
 }
 

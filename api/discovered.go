@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // discoveries are the attributes that documents brought and that stand in no
@@ -48,7 +49,7 @@ func newDiscoveries(revision quarry.Sequence, attributes []quarry.Attribute) *di
 	for _, attribute := range attributes {
 		found.attributes = append(found.attributes, attribute.ID)
 		found.kinds[attribute.ID] = attribute.Kind
-		names := []string{quarry.Slug(attribute.Name), quarry.Slug(strings.TrimPrefix(string(attribute.ID), "x_"))}
+		names := []string{text.Slug(attribute.Name), text.Slug(strings.TrimPrefix(string(attribute.ID), "x_"))}
 		slices.Sort(names)
 		for _, name := range slices.Compact(names) {
 			found.called[name] = append(found.called[name], attribute.ID)

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 const (
@@ -36,11 +38,11 @@ func at(quote string) quarry.Source {
 }
 
 // testLexicon knows a handful of kilns.
-func testLexicon(tb testing.TB) *quarry.Lexicon {
+func testLexicon(tb testing.TB) *lexicon.Lexicon {
 	tb.Helper()
-	lexicon, err := quarry.NewLexicon(quarry.LexiconData{
+	lexicon, err := lexicon.New(lexicon.Data{
 		Fingerprint: "kilns-1",
-		Topics: []quarry.Topic{
+		Topics: []lexicon.Topic{
 			{ID: "firing", Name: "Firing"}, {ID: "heat", Name: "Heat", Parent: "firing"}, {ID: "glaze", Name: "Glaze"},
 		},
 		Devices: []quarry.Device{
@@ -57,12 +59,12 @@ func testLexicon(tb testing.TB) *quarry.Lexicon {
 			{ID: "content", Name: "Content", Kinds: []quarry.QuantityKind{"volume", "mass"}},
 			{ID: "efficiency", Name: "Efficiency", Kind: "ratio", Unit: "1"},
 		},
-		Conditions: []quarry.ConditionTerm{
+		Conditions: []lexicon.ConditionTerm{
 			{Axis: "fuel", Value: "peat", Phrases: []string{"on peat"}},
 			{Axis: "fuel", Value: "coke", Phrases: []string{"on coke"}},
 			{Axis: "draught", Kind: "mass", Phrases: []string{"draught of"}},
 		},
-		Units: []quarry.Unit{
+		Units: []quantity.Unit{
 			{Symbol: "W", Kind: "power", Base: "W", Factor: 1},
 			{Symbol: "kW", Kind: "power", Base: "W", Factor: 1000, Aliases: []string{"kilowatt", "kilowatts"}},
 			{Symbol: "l", Kind: "volume", Base: "l", Factor: 1},
@@ -109,9 +111,9 @@ func testFacts() []quarry.Fact {
 	}}
 }
 
-func testSpecs(lexicon *quarry.Lexicon) []quarry.Spec {
-	device, _ := lexicon.Device("ember-k100")
-	attribute, _ := lexicon.Attribute("power")
+func testSpecs(words *lexicon.Lexicon) []quarry.Spec {
+	device, _ := words.Device("ember-k100")
+	attribute, _ := words.Attribute("power")
 	source := at("The K100 draws 3.5 kW.")
 	source.Context = []quarry.Context{{Role: quarry.RoleHeading, Span: at("# Kilns").Span}}
 	power := quarry.Spec{
@@ -123,7 +125,7 @@ func testSpecs(lexicon *quarry.Lexicon) []quarry.Spec {
 	}
 	loud := power
 	loud.ID = "s_bbbbbbbbbbbbbbbbbbbb"
-	loud.Attribute = quarry.AttributeMention{Attribute: quarry.DiscoveredAttribute("Loudness"), Written: "Loudness"}
+	loud.Attribute = quarry.AttributeMention{Attribute: lexicon.DiscoveredAttribute("Loudness"), Written: "Loudness"}
 	loud.Value = quarry.Quantity{Bounds: quarry.Single(3, "bangs"), Text: "3 bangs", Qualifier: quarry.Approx}
 	loud.Normalized, loud.Notes = quarry.Bounds{}, nil
 	loud.ConflictID = "c_aaaaaaaaaaaaaaaaaaaa"
@@ -131,8 +133,8 @@ func testSpecs(lexicon *quarry.Lexicon) []quarry.Spec {
 }
 
 // testConflicts is about how loud the kiln is.
-func testConflicts(lexicon *quarry.Lexicon) []quarry.Conflict {
-	loud := testSpecs(lexicon)[1]
+func testConflicts(words *lexicon.Lexicon) []quarry.Conflict {
+	loud := testSpecs(words)[1]
 	louder := loud
 	louder.ID = "s_cccccccccccccccccccc"
 	louder.Value = quarry.Quantity{Bounds: quarry.Single(6, "bangs"), Text: "6 bangs", Qualifier: quarry.Exact, Step: 1}
@@ -140,10 +142,10 @@ func testConflicts(lexicon *quarry.Lexicon) []quarry.Conflict {
 		{
 			ID: "c_aaaaaaaaaaaaaaaaaaaa", Device: loud.Device.Device, Attribute: loud.Attribute.Attribute,
 			Conditions: loud.Conditions, Unit: "bangs", Ratio: new(2.0), Hint: "one may count both doors",
-			Claims: []quarry.Spec{loud, louder}, ClaimCount: 2, Related: []quarry.Spec{testSpecs(lexicon)[0]},
+			Claims: []quarry.Spec{loud, louder}, ClaimCount: 2, Related: []quarry.Spec{testSpecs(words)[0]},
 		},
 		{
-			ID: "c_bbbbbbbbbbbbbbbbbbbb", Device: loud.Device.Device, Attribute: quarry.DiscoveredAttribute("Doors"),
+			ID: "c_bbbbbbbbbbbbbbbbbbbb", Device: loud.Device.Device, Attribute: lexicon.DiscoveredAttribute("Doors"),
 			Conditions: loud.Conditions, Claims: []quarry.Spec{loud, louder}, ClaimCount: 1200,
 		},
 	}
@@ -152,11 +154,11 @@ func testConflicts(lexicon *quarry.Lexicon) []quarry.Conflict {
 // testKnowledge is one small document with everything that came from it.
 func testKnowledge(tb testing.TB) *knowledge {
 	tb.Helper()
-	lexicon := testLexicon(tb)
+	words := testLexicon(tb)
 	k := &knowledge{
 		place:     notesPath,
-		questions: testQuestions(), facts: testFacts(), specs: testSpecs(lexicon),
-		conflicts: testConflicts(lexicon),
+		questions: testQuestions(), facts: testFacts(), specs: testSpecs(words),
+		conflicts: testConflicts(words),
 		passages: []quarry.Passage{{
 			ID: "p_aaaaaaaaaaaaaaaaaaaa", Text: "A kiln has a door.", Grade: quarry.NoGrade(),
 			Topics: []quarry.TopicID{quarry.TopicOther}, Source: at("A kiln has a door."),
@@ -179,7 +181,7 @@ func testKnowledge(tb testing.TB) *knowledge {
 			{Device: quarry.Device{ID: "ember-k100-mini", Name: "Ember K100 Mini"}, Specs: 1},
 			{Device: quarry.Device{ID: "brick-oven", Name: "Brick Oven", Class: quarry.ClassUnknown, Discovered: true}, Specs: 4},
 		},
-		attributes: []quarry.Attribute{quarry.DiscoveredAttribute("Loudness")},
+		attributes: []quarry.Attribute{lexicon.DiscoveredAttribute("Loudness")},
 		topics: []quarry.TopicCounts{
 			{Topic: "heat", Counts: map[quarry.EntryKind]map[quarry.Difficulty]int{
 				quarry.EntryQuestion: {quarry.Easy: 3, "": 2}, quarry.EntrySpec: {quarry.Hard: 1},

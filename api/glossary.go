@@ -9,6 +9,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // GlossaryReader knows what short forms stand for, by name, and at which
@@ -65,7 +66,7 @@ func viewGlossaryTerm(t quarry.GlossaryTerm) GlossaryTermView {
 //	@Router			/v1/glossary [get]
 func (s *Server) listGlossary(c *gin.Context) {
 	p := newParameters(c)
-	slug := quarry.Slug(p.text("q"))
+	slug := text.Slug(p.text("q"))
 	if p.has("q") && slug == "" {
 		p.refuse("q", "has neither letter nor digit")
 	}
@@ -93,8 +94,8 @@ func (s *Server) listGlossary(c *gin.Context) {
 func termsWith(all []quarry.GlossaryTerm, slug string) []quarry.GlossaryTerm {
 	var found []quarry.GlossaryTerm
 	for _, term := range all {
-		says := func(e quarry.Expansion) bool { return strings.Contains(quarry.Slug(e.Text), slug) }
-		if strings.Contains(quarry.Slug(term.Term), slug) || slices.ContainsFunc(term.Expansions, says) {
+		says := func(e quarry.Expansion) bool { return strings.Contains(text.Slug(e.Text), slug) }
+		if strings.Contains(text.Slug(term.Term), slug) || slices.ContainsFunc(term.Expansions, says) {
 			found = append(found, term)
 		}
 	}

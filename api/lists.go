@@ -9,6 +9,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // List is a part of a list of views.
@@ -72,7 +73,7 @@ const mostNamesakes = 8
 // noteNamesakes says which attributes would have had something, of those that
 // share a name with one that was asked for: "bandwidth" is that of a link, and
 // what many call that of a memory.
-func noteNamesakes[T any](ctx context.Context, lexicon *quarry.Lexicon, a *asked, read pageReader[T]) error {
+func noteNamesakes[T any](ctx context.Context, lexicon *lexicon.Lexicon, a *asked, read pageReader[T]) error {
 	others := namesakes(lexicon, a.filter.Attributes)
 	for _, other := range others[:min(len(others), mostNamesakes)] {
 		instead := a.filter
@@ -91,7 +92,7 @@ func noteNamesakes[T any](ctx context.Context, lexicon *quarry.Lexicon, a *asked
 // namesake is an attribute that goes by the id of one that is asked for.
 type namesake struct{ asked, id quarry.AttributeID }
 
-func namesakes(lexicon *quarry.Lexicon, asked []quarry.AttributeID) []namesake {
+func namesakes(lexicon *lexicon.Lexicon, asked []quarry.AttributeID) []namesake {
 	var found []namesake
 	for _, id := range asked {
 		for _, other := range lexicon.FindAttributes(string(id)) {

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // nearNames finds devices, by their places in a list, by what comes close to one
@@ -14,7 +16,7 @@ import (
 type nearNames struct {
 	slugs    [][]string  // of the names of each device, each once
 	starts   []nameStart // in the order of what stands there
-	misspelt *quarry.Misspellings
+	misspelt *lexicon.Misspellings
 }
 
 // nameStart is a place in a name where somebody may begin who leaves out what
@@ -29,7 +31,7 @@ func newNearNames(devices []quarry.DeviceCount) *nearNames {
 	names := &nearNames{slugs: make([][]string, len(devices))}
 	for at, device := range devices {
 		for _, name := range append([]string{string(device.ID), device.Name}, device.Aliases...) {
-			if slug := quarry.Slug(name); slug != "" && !slices.Contains(names.slugs[at], slug) {
+			if slug := text.Slug(name); slug != "" && !slices.Contains(names.slugs[at], slug) {
 				names.slugs[at] = append(names.slugs[at], slug)
 				names.addStarts(slug, at)
 			}
@@ -38,7 +40,7 @@ func newNearNames(devices []quarry.DeviceCount) *nearNames {
 	slices.SortFunc(names.starts, func(a, b nameStart) int {
 		return cmp.Or(strings.Compare(a.rest, b.rest), cmp.Compare(a.device, b.device))
 	})
-	names.misspelt = quarry.NewMisspellings(mapped(devices, func(d quarry.DeviceCount) quarry.Device { return d.Device }))
+	names.misspelt = lexicon.NewMisspellings(mapped(devices, func(d quarry.DeviceCount) quarry.Device { return d.Device }))
 	return names
 }
 

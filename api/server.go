@@ -15,7 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/openapi"
 )
 
@@ -69,7 +69,7 @@ type Config struct {
 	Followers []Follower    // whatever follows the change feed
 	Judge     AnswerJudge
 	Grounder  Grounder // nil where there is no index: contexts then answer 503
-	Lexicon   *quarry.Lexicon
+	Lexicon   *lexicon.Lexicon
 
 	Writing Writing // what takes documents in; the zero value where nothing can be written
 
@@ -114,7 +114,7 @@ type Server struct {
 	followers []Follower
 	judge     AnswerJudge
 	grounder  Grounder
-	lexicon   *quarry.Lexicon
+	lexicon   *lexicon.Lexicon
 
 	keys         KeyReader
 	token        string

@@ -7,6 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // SpecReader is what the spec routes need from a store.
@@ -263,7 +264,7 @@ func (s *Server) getSpec(c *gin.Context) {
 		}
 		converted, err := s.inUnit(spec, unit)
 		if err != nil {
-			s.refuseUnit(p, fmt.Sprintf("%q", spec.Value.Text), func(u quarry.Unit) bool {
+			s.refuseUnit(p, fmt.Sprintf("%q", spec.Value.Text), func(u quantity.Unit) bool {
 				_, err := s.inUnit(spec, u.Symbol)
 				return err == nil
 			})

@@ -7,6 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // TopicReader counts the entries of each topic, and knows at which revision.
@@ -54,7 +55,7 @@ type DifficultyCountsView struct {
 
 // placedTopic is a topic and its place in the taxonomy, from 1.
 type placedTopic struct {
-	quarry.Topic
+	lexicon.Topic
 
 	place  int
 	counts map[quarry.EntryKind]map[quarry.Difficulty]int
@@ -112,10 +113,10 @@ func (s *Server) listTopics(c *gin.Context) {
 
 // placeTopics puts the counts into the taxonomy. A topic that entries bear and
 // no lexicon names any more comes last, under its id.
-func placeTopics(taxonomy []quarry.Topic, counted []quarry.TopicCounts) []placedTopic {
+func placeTopics(taxonomy []lexicon.Topic, counted []quarry.TopicCounts) []placedTopic {
 	placed := make([]placedTopic, 0, len(taxonomy))
 	at := make(map[quarry.TopicID]int, len(taxonomy))
-	add := func(topic quarry.Topic) {
+	add := func(topic lexicon.Topic) {
 		at[topic.ID] = len(placed)
 		placed = append(placed, placedTopic{Topic: topic, place: len(placed) + 1})
 	}
@@ -124,7 +125,7 @@ func placeTopics(taxonomy []quarry.Topic, counted []quarry.TopicCounts) []placed
 	}
 	for _, count := range counted {
 		if _, known := at[count.Topic]; !known {
-			add(quarry.Topic{ID: count.Topic, Name: string(count.Topic)})
+			add(lexicon.Topic{ID: count.Topic, Name: string(count.Topic)})
 		}
 		placed[at[count.Topic]].counts = count.Counts
 	}

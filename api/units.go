@@ -8,6 +8,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // UnitView is one unit of the lexicon: value × factor + offset is the value in the
@@ -29,7 +30,7 @@ type UnitView struct {
 	Aliases []string `json:"aliases" validate:"required" example:"GBps"`
 }
 
-func viewUnit(u quarry.Unit) UnitView {
+func viewUnit(u quantity.Unit) UnitView {
 	return UnitView{
 		Symbol: u.Symbol, Kind: string(u.Kind), Base: u.Base, Factor: u.Factor, Offset: u.Offset,
 		Logarithmic: u.Logarithmic, Aliases: texts(u.Aliases),
@@ -74,15 +75,15 @@ func (s *Server) listUnits(c *gin.Context) {
 		s.fail(c, fmt.Errorf("read the revision: %w", err))
 		return
 	}
-	units := slices.DeleteFunc(slices.Clone(s.lexicon.Units()), func(u quarry.Unit) bool {
+	units := slices.DeleteFunc(slices.Clone(s.lexicon.Units()), func(u quantity.Unit) bool {
 		return len(kinds) > 0 && !slices.Contains(kinds, u.Kind)
 	})
-	slices.SortFunc(units, func(a, b quarry.Unit) int {
+	slices.SortFunc(units, func(a, b quantity.Unit) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Symbol, b.Symbol))
 	})
-	serveListed(s, c, listed[quarry.Unit]{
+	serveListed(s, c, listed[quantity.Unit]{
 		items: units, revision: revision,
-		place: func(u quarry.Unit) quarry.Position {
+		place: func(u quantity.Unit) quarry.Position {
 			return quarry.Position{Path: string(u.Kind), ID: quarry.EntryID(u.Symbol)}
 		},
 	}, viewUnit)

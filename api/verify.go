@@ -6,6 +6,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/evidence"
 )
 
 // EvidenceReader knows what an entry says and what its documents do. All of it
@@ -57,22 +58,22 @@ type VariantEvidenceView struct {
 // stored text of its document.
 func (s *Server) serveVerify(c *gin.Context, kind quarry.EntryKind) {
 	ref := quarry.EntryRef{Kind: kind, ID: quarry.EntryID(c.Param("id"))}
-	evidence, err := s.read.Evidence.Evidence(c.Request.Context(), ref)
+	proof, err := s.read.Evidence.Evidence(c.Request.Context(), ref)
 	if err != nil {
 		s.fail(c, err)
 		return
 	}
-	views := make([]VariantEvidenceView, 0, len(evidence.Claims))
-	for i, found := range evidence.Verify() {
-		views = append(views, VariantEvidenceView{ID: string(evidence.Claims[i].ID), EvidenceView: viewEvidence(found)})
+	views := make([]VariantEvidenceView, 0, len(proof.Claims))
+	for i, found := range evidence.Verify(proof) {
+		views = append(views, VariantEvidenceView{ID: string(proof.Claims[i].ID), EvidenceView: viewEvidence(found)})
 	}
-	s.answerAt(c, evidence.Revision, VerificationView{EvidenceView: views[0].EvidenceView, Variants: views[1:]})
+	s.answerAt(c, proof.Revision, VerificationView{EvidenceView: views[0].EvidenceView, Variants: views[1:]})
 }
 
-func viewEvidence(v quarry.Verification) EvidenceView {
+func viewEvidence(v evidence.Verification) EvidenceView {
 	return EvidenceView{
 		Verified: v.Verified, Quote: v.Quote, TextSHA256: v.TextSHA256,
-		Context: mapped(v.Context, func(q quarry.Quote) QuoteView {
+		Context: mapped(v.Context, func(q evidence.Quote) QuoteView {
 			return QuoteView{ContextView: viewContext(q.Context), Text: q.Text}
 		}),
 		MissingWords: texts(v.MissingWords),

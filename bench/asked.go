@@ -7,7 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -16,7 +16,7 @@ import (
 type asked struct {
 	store *sqlite.Store
 	file  string
-	words *quarry.Lexicon
+	words *lexicon.Lexicon
 	ids   []quarry.QuestionID
 	close func() error
 }

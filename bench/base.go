@@ -14,19 +14,18 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/bench/generate"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/store/sqlite"
-
-	"github.com/quarrykb/quarry/bench/generate"
 )
 
 // base is an open Quarry in a folder, wired as cmd/quarry wires it.
 type base struct {
 	dir      string
-	lexicon  *quarry.Lexicon
+	lexicon  *lexicon.Lexicon
 	store    *sqlite.Store
 	index    *bleveindex.Index
 	follower *search.Follower
@@ -81,7 +80,7 @@ func (b *base) handler(addr string) (*api.Server, error) {
 }
 
 // storeConfig is an API over a store alone, without searches.
-func storeConfig(store *sqlite.Store, words *quarry.Lexicon, addr string) api.Config {
+func storeConfig(store *sqlite.Store, words *lexicon.Lexicon, addr string) api.Config {
 	return api.Config{
 		Readers: api.Readers{
 			Questions: store, Facts: store, Specs: store, Claims: store, Conflicts: store, Passages: store,

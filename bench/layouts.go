@@ -6,7 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/layouts"
-	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // newPipeline returns a pipeline of all layouts, as cmd/quarry makes it.

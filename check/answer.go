@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // answer is a text in which terms are looked up.
@@ -92,7 +92,7 @@ func (a *answer) hear(t term) {
 		a.said[part] = true
 	}
 	if word := t.keys[0]; len(word) >= shortest && len(a.rare) < mostSlipped && isLetters(word) {
-		a.rare = append(a.rare, slipped{word, quarry.Letters(word)})
+		a.rare = append(a.rare, slipped{word, text.Letters(word)})
 	}
 }
 
@@ -140,9 +140,9 @@ func (a *answer) misspells(t term) bool {
 	if len(word) < shortest || !isLetters(word) {
 		return false
 	}
-	letters := quarry.Letters(word)
+	letters := text.Letters(word)
 	return slices.ContainsFunc(a.rare, func(s slipped) bool {
-		return s.word[0] == word[0] && near(letters, s.letters) && quarry.Slips(s.word, word) == 1
+		return s.word[0] == word[0] && near(letters, s.letters) && text.Slips(s.word, word) == 1
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // judgeCloze judges what was put into the gaps of a text. Gaps are parted by
@@ -128,7 +129,7 @@ func (j *Judge) same(stems *stemmer, wanted, said string) bool {
 	if wanted[0] != said[0] || !isLetters(said) || !isLetters(wanted) || j.knows(other) {
 		return false
 	}
-	return quarry.Slips(wanted, said) <= quarry.SlipsAllowed(wanted)
+	return text.Slips(wanted, said) <= text.SlipsAllowed(wanted)
 }
 
 // knows reports whether a word is one by itself, so that it is no slip.

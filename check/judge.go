@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // The longest texts that are judged, in bytes. What stands behind is not looked at.
@@ -18,13 +19,13 @@ const (
 
 // Judge judges answers. It may be used by several goroutines.
 type Judge struct {
-	lexicon *quarry.Lexicon
+	lexicon *lexicon.Lexicon
 	words   *thesaurus
 }
 
 // NewJudge returns a judge that knows the devices, the units and the synonyms of a
 // lexicon.
-func NewJudge(lexicon *quarry.Lexicon) (*Judge, error) {
+func NewJudge(lexicon *lexicon.Lexicon) (*Judge, error) {
 	words, err := newThesaurus(lexicon)
 	if err != nil {
 		return nil, fmt.Errorf("read the words: %w", err)

@@ -10,13 +10,15 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/check"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // judge knows a few units, devices and synonyms.
 func judge(t *testing.T) *check.Judge {
 	t.Helper()
-	lexicon, err := quarry.NewLexicon(quarry.LexiconData{
-		Units: []quarry.Unit{
+	lexicon, err := lexicon.New(lexicon.Data{
+		Units: []quantity.Unit{
 			{Symbol: "B", Kind: "data", Base: "B", Factor: 1, Aliases: []string{"bytes", "byte"}},
 			{Symbol: "KB", Kind: "data", Base: "B", Factor: 1e3},
 			{Symbol: "KiB", Kind: "data", Base: "B", Factor: 1024},

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // number is a number in a text and what it counts or measures.
@@ -50,14 +51,14 @@ func (s *scanner) quantity(at, end int) bool {
 
 // inDigits reads the number in digits that a text begins with.
 func (s *scanner) inDigits(window string) (quarry.Quantity, bool) {
-	q, ok := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, window)
+	q, ok := s.lexicon.ReadQuantityIn(quantity.DecimalPoint, window)
 	for _, parting := range []string{" or ", " and ", ", "} {
 		if before, _, several := strings.Cut(window, parting); !ok && several { // "32 or 64" is no number, but two
-			q, ok = s.lexicon.ReadQuantityIn(quarry.DecimalPoint, before)
+			q, ok = s.lexicon.ReadQuantityIn(quantity.DecimalPoint, before)
 		}
 	}
 	if !ok && hasDecimalComma(window) {
-		q, ok = s.lexicon.ReadQuantityIn(quarry.DecimalComma, window)
+		q, ok = s.lexicon.ReadQuantityIn(quantity.DecimalComma, window)
 		ok = ok && q.Unit != ""
 	}
 	return q, ok
@@ -114,7 +115,7 @@ func (s *scanner) shareOf(q quarry.Quantity, at, end int) (quarry.Quantity, bool
 	if length == 0 {
 		return q, false
 	}
-	part, _ := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, text)
+	part, _ := s.lexicon.ReadQuantityIn(quantity.DecimalPoint, text)
 	of, written := s.measureAt(rest[length:])
 	one, known := s.lexicon.FindUnit(part.Unit)
 	other, also := s.lexicon.FindUnit(of.Unit)
@@ -131,14 +132,14 @@ func (s *scanner) shareOf(q quarry.Quantity, at, end int) (quarry.Quantity, bool
 // bytes it has.
 func (s *scanner) measureAt(text string) (quarry.Quantity, int) {
 	if len(text) > 0 && isDigit(text[0]) {
-		q, _ := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, text)
+		q, _ := s.lexicon.ReadQuantityIn(quantity.DecimalPoint, text)
 		return q, len(q.Text)
 	}
 	word := text
 	if end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }); end >= 0 {
 		word = text[:end]
 	}
-	q, _ := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, "1 "+word)
+	q, _ := s.lexicon.ReadQuantityIn(quantity.DecimalPoint, "1 "+word)
 	return q, len(word)
 }
 
@@ -169,7 +170,7 @@ func (s *scanner) addNumber(start, end int, n number) {
 }
 
 // nounOf returns what a unit of things counts; "" for a million of anything.
-func nounOf(unit quarry.Unit) string {
+func nounOf(unit quantity.Unit) string {
 	if unit.Factor != 1 || unit.Symbol == "1" {
 		return ""
 	}
@@ -213,7 +214,7 @@ func (s *scanner) worded(at int, window string) bool {
 	}
 	digits := strconv.Itoa(value)
 	written := digits + window[length:]
-	q, ok := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, written)
+	q, ok := s.lexicon.ReadQuantityIn(quantity.DecimalPoint, written)
 	if !ok || len(q.Text) < len(digits) || !endsThere(written, len(q.Text)) {
 		q = quarry.Quantity{Bounds: quarry.Single(float64(value), ""), Text: digits, Qualifier: quarry.Exact, Step: 1}
 	}
@@ -243,7 +244,7 @@ func (s *scanner) negative(at, end int) bool {
 		return false
 	}
 	written = "-" + written
-	q, ok := s.lexicon.ReadQuantityIn(quarry.DecimalPoint, written)
+	q, ok := s.lexicon.ReadQuantityIn(quantity.DecimalPoint, written)
 	if !ok || !endsThere(written, len(q.Text)) || !strings.HasPrefix(written, q.Text) {
 		return false
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // clause is a stretch of text within which a negation reaches.
@@ -50,7 +51,7 @@ type spoken struct {
 
 // reader reads texts. It is not for use by several goroutines.
 type reader struct {
-	lexicon *quarry.Lexicon
+	lexicon *lexicon.Lexicon
 	words   *thesaurus
 	stems   *stemmer
 
@@ -70,7 +71,7 @@ type name struct {
 	start, end int
 }
 
-func newReader(lexicon *quarry.Lexicon, words *thesaurus) *reader {
+func newReader(lexicon *lexicon.Lexicon, words *thesaurus) *reader {
 	return &reader{lexicon: lexicon, words: words, stems: newStemmer(words)}
 }
 

@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // tokenKind says what stands in a text.
@@ -36,7 +36,7 @@ type token struct {
 
 // scanner cuts a text, Markdown or not, into tokens that keep their places.
 type scanner struct {
-	lexicon *quarry.Lexicon
+	lexicon *lexicon.Lexicon
 	text    string
 	tokens  []token
 	numbers int
@@ -53,7 +53,7 @@ type scanner struct {
 // mostNumbers is how many numbers of a text are read.
 const mostNumbers = 200
 
-func scan(lexicon *quarry.Lexicon, text string) []token {
+func scan(lexicon *lexicon.Lexicon, text string) []token {
 	s := scanner{lexicon: lexicon, text: text, sealed: sealedIn(text), listed: hasSecondItem(text)}
 	for at := 0; at < len(text); {
 		end := at + strings.IndexByte(text[at:], '\n')

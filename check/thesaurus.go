@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 //go:embed words.txt
@@ -23,7 +23,7 @@ type thesaurus struct {
 	irregular map[string]string     // "built" is a form of "build"
 }
 
-func newThesaurus(lexicon *quarry.Lexicon) (*thesaurus, error) {
+func newThesaurus(lexicon *lexicon.Lexicon) (*thesaurus, error) {
 	t := &thesaurus{
 		keys: map[string][]string{}, sides: map[string][]string{}, phrases: map[string][][]string{},
 		capitals: map[string]bool{}, irregular: map[string]string{},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Searcher finds entries.
@@ -21,7 +22,7 @@ type Reader interface {
 type Setup struct {
 	Searcher Searcher
 	Reader   Reader
-	Lexicon  *quarry.Lexicon
+	Lexicon  *lexicon.Lexicon
 }
 
 // Builder makes groundings. Its tokenizers are read when they are first used.

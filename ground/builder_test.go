@@ -12,6 +12,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ground"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // library finds and reads what a test put into it.
@@ -37,9 +39,9 @@ func (l *library) Grounds(_ context.Context, r quarry.GroundsRequest) (quarry.Gr
 	return l.grounds, nil
 }
 
-func kilns(tb testing.TB) *quarry.Lexicon {
+func kilns(tb testing.TB) *lexicon.Lexicon {
 	tb.Helper()
-	lexicon, err := quarry.NewLexicon(quarry.LexiconData{
+	lexicon, err := lexicon.New(lexicon.Data{
 		Fingerprint: "kilns",
 		Devices: []quarry.Device{
 			{ID: "ember-k100", Name: "Ember K100", Vendor: "Ember", Class: quarry.ClassSystem, Aliases: []string{"K100"}},
@@ -56,13 +58,13 @@ func kilns(tb testing.TB) *quarry.Lexicon {
 			{ID: "heat", Name: "Heat", Kind: "temperature", Asked: []string{"how hot"}},
 		},
 		Synonyms: [][]string{{"oven", "kiln"}},
-		Units: []quarry.Unit{
+		Units: []quantity.Unit{
 			{Symbol: "W", Kind: "power", Base: "W", Factor: 1, Aliases: []string{"watts"}},
 			{Symbol: "kW", Kind: "power", Base: "W", Factor: 1000},
 			{Symbol: "EUR", Kind: "currency", Base: "EUR", Factor: 1, Aliases: []string{"euros"}},
 		},
 		NoThings: map[string][]string{"asserting": {"draw"}},
-		Asking:   quarry.AskingWords{Fillers: []string{"what", "is", "the", "a", "of", "and"}},
+		Asking:   lexicon.AskingWords{Fillers: []string{"what", "is", "the", "a", "of", "and"}},
 	})
 	if err != nil {
 		tb.Fatal(err)

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // How much of a text is looked at for names of devices that the lexicon does not know,
@@ -29,7 +31,7 @@ func (language) namesIn(text string) []quarry.DeviceID {
 			if to == from+1 && !unicode.IsUpper(first) && !strings.ContainsFunc(run, unicode.IsDigit) {
 				continue
 			}
-			if device, ok := quarry.DiscoveredDevice(run); ok && !slices.Contains(names, device.ID) {
+			if device, ok := lexicon.DiscoveredDevice(run); ok && !slices.Contains(names, device.ID) {
 				names = append(names, device.ID)
 			}
 		}
@@ -66,11 +68,11 @@ func (a *asked) discovered() []quarry.Device {
 
 // discoveredIn returns those of some devices that a text names in full, in any case and
 // with any separators. Of names within each other the longest counts.
-func discoveredIn(text string, devices []quarry.Device) []quarry.DeviceMention {
+func discoveredIn(written string, devices []quarry.Device) []quarry.DeviceMention {
 	if len(devices) == 0 {
 		return nil
 	}
-	slug := "-" + quarry.Slug(text) + "-"
+	slug := "-" + text.Slug(written) + "-"
 	var named []quarry.DeviceMention
 	for _, d := range devices {
 		if strings.Contains(slug, "-"+string(d.ID)+"-") {

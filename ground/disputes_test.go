@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // manyPassages puts so many passages of different lengths into a library that the room
@@ -66,7 +67,7 @@ func TestADiscoveredDeviceIsAskedForLikeAnother(t *testing.T) {
 	for _, query := range []string{"How hot is the Kestrel K1?", "kestrel k1 heat", "the heat of a kestrel-k1"} {
 		l := asking(0.9, wordsOf(query)...)
 		l.disagreeing(1)
-		kestrel, _ := quarry.DiscoveredDevice("Kestrel K1")
+		kestrel, _ := lexicon.DiscoveredDevice("Kestrel K1")
 		conflict := &l.grounds.Conflicts[0]
 		conflict.Device, conflict.Attribute, conflict.Conditions = kestrel, quarry.Attribute{ID: "heat", Name: "Heat"}, quarry.NewConditions()
 		for i := range conflict.Claims {
@@ -89,8 +90,8 @@ func TestADiscoveredDeviceIsAskedForLikeAnother(t *testing.T) {
 func TestADeviceThatIsNamedByAnotherNameIsNotAskedFor(t *testing.T) {
 	t.Parallel()
 	l := asking(0.9, "heat")
-	long, _ := quarry.DiscoveredDevice("Kestrel K1")
-	longer, _ := quarry.DiscoveredDevice("Kestrel K1 Pro")
+	long, _ := lexicon.DiscoveredDevice("Kestrel K1")
+	longer, _ := lexicon.DiscoveredDevice("Kestrel K1 Pro")
 	l.grounds.Devices = []quarry.Device{long, longer}
 	l.passage("The Kestrel K1 has a heat of 9 W.")
 	if g := l.ground(t, "heat of the Kestrel K1 Pro", 600); !strings.Contains(g.Reason, "speaks of Kestrel K1 Pro") {

@@ -7,12 +7,12 @@ import (
 	"github.com/blevesearch/snowballstem"
 	"github.com/blevesearch/snowballstem/english"
 
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // language knows how people ask, and what stands for what. It is never changed.
 type language struct {
-	lexicon  *quarry.Lexicon
+	lexicon  *lexicon.Lexicon
 	asking   map[string]bool          // words that say nothing of what is asked about
 	classes  map[string]bool          // words for kinds of devices
 	having   map[string]bool          // verbs that say no more of a device than that it has something
@@ -20,7 +20,7 @@ type language struct {
 	synonyms map[string][][]string    // by the first stem of a phrase: the stems of what means the same
 }
 
-func newLanguage(lexicon *quarry.Lexicon) language {
+func newLanguage(lexicon *lexicon.Lexicon) language {
 	l := language{lexicon: lexicon, asking: map[string]bool{}, having: map[string]bool{}, classes: map[string]bool{}, askedFor: map[string][]askedPhrase{}, synonyms: map[string][][]string{}}
 	words := lexicon.Asking()
 	for _, word := range slices.Concat(words.Instructions, words.Courtesies, words.Placeholders, words.Fillers, smallWords()) {

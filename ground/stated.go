@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // withoutIt returns the devices of which nothing is said in an attribute.
@@ -86,7 +87,7 @@ func (a *asked) namesOther(text string, d askedDevice) bool {
 func (a *asked) hasValue(text string, attribute askedAttribute) bool {
 	kinds := a.kindsOf(attribute)
 	measured := func(kind quarry.QuantityKind) bool {
-		_, _, found := a.language.lexicon.FindQuantity(quarry.DecimalPoint, text, kind)
+		_, _, found := a.language.lexicon.FindQuantity(quantity.DecimalPoint, text, kind)
 		return found
 	}
 	counted := func(kind quarry.QuantityKind) bool { return kind == "count" || kind == "ratio" }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/asks"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Version numbers the stages behind the parsers. Another version makes every
@@ -33,7 +34,7 @@ type Config struct {
 	Splitters  []Splitter
 	Extractors []Extractor
 	Parsers    []Parser
-	Lexicon    *quarry.Lexicon
+	Lexicon    *lexicon.Lexicon
 	Log        *slog.Logger
 	Now        func() time.Time
 

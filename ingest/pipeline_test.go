@@ -13,6 +13,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // prepare takes a text through the stages and returns the rejection that it
@@ -257,12 +258,12 @@ func TestTopicsComeFromTheWordsOfAnEntryAndItsTitles(t *testing.T) {
 
 func TestAFingerprintNamesAllThatDecidesWhatIsExtracted(t *testing.T) {
 	t.Parallel()
-	lexicon := ingesttest.Lexicon(t)
-	other, err := quarry.NewLexicon(quarry.LexiconData{Fingerprint: "another"})
+	words := ingesttest.Lexicon(t)
+	other, err := lexicon.New(lexicon.Data{Fingerprint: "another"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	of := func(l *quarry.Lexicon, formats ...ingest.Format) string {
+	of := func(l *lexicon.Lexicon, formats ...ingest.Format) string {
 		var parsers []ingest.Parser
 		for _, format := range formats {
 			parsers = append(parsers, lineParser{format: format})
@@ -270,13 +271,13 @@ func TestAFingerprintNamesAllThatDecidesWhatIsExtracted(t *testing.T) {
 		return ingest.NewPipeline(ingest.Config{Parsers: parsers, Lexicon: l}).Fingerprint()
 	}
 	a1, a2, b1 := ingest.Format{Name: "a", Version: 1}, ingest.Format{Name: "a", Version: 2}, ingest.Format{Name: "b", Version: 1}
-	if once, again := of(lexicon, a1, b1), of(lexicon, a1, b1); once != again {
+	if once, again := of(words, a1, b1), of(words, a1, b1); once != again {
 		t.Errorf("the same pipeline has two fingerprints, %s and %s", once, again)
 	}
 	seen := map[string]string{}
 	for name, fingerprint := range map[string]string{
-		"one parser": of(lexicon, a1), "a newer parser": of(lexicon, a2), "another parser": of(lexicon, b1),
-		"one more parser": of(lexicon, a1, b1), "another order": of(lexicon, b1, a1), "another lexicon": of(other, a1),
+		"one parser": of(words, a1), "a newer parser": of(words, a2), "another parser": of(words, b1),
+		"one more parser": of(words, a1, b1), "another order": of(words, b1, a1), "another lexicon": of(other, a1),
 	} {
 		if twin, taken := seen[fingerprint]; taken {
 			t.Errorf("%s and %s have the same fingerprint", name, twin)

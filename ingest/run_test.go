@@ -17,6 +17,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // ingestAll runs once over some sources, and returns what became of each.
@@ -64,7 +65,7 @@ func TestOnlyWhatChangedIsSaved(t *testing.T) {
 func TestAnUnchangedDocumentIsReadAgainByAnotherPipeline(t *testing.T) {
 	t.Parallel()
 	same := texts("a.md", "one\n")
-	other, err := quarry.NewLexicon(quarry.LexiconData{Fingerprint: "another"})
+	other, err := lexicon.New(lexicon.Data{Fingerprint: "another"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // splitter cuts files that begin with "%" into parts, which end with a line
@@ -193,9 +194,9 @@ func (p stuckParser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extra
 	return ingest.Extraction{}, ctx.Err()
 }
 
-func emptyLexicon(t *testing.T) *quarry.Lexicon {
+func emptyLexicon(t *testing.T) *lexicon.Lexicon {
 	t.Helper()
-	words, err := quarry.NewLexicon(quarry.LexiconData{Fingerprint: "empty"})
+	words, err := lexicon.New(lexicon.Data{Fingerprint: "empty"})
 	if err != nil {
 		t.Fatal(err)
 	}

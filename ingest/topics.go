@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Weights of a keyword by where it stands, and how many topics an entry gets:
@@ -52,7 +54,7 @@ func subjectsOf(k quarry.Knowledge) []topicSubject {
 // topicIndex finds the topics whose keywords a text uses. A keyword counts
 // once for each place, so that a long answer does not drown its title.
 type topicIndex struct {
-	lexicon *quarry.Lexicon
+	lexicon *lexicon.Lexicon
 	byFirst map[string][]topicKeyword // by the keyword's first word
 	order   map[quarry.TopicID]int
 }
@@ -64,7 +66,7 @@ type topicKeyword struct {
 	name     []string // its words where it is a name, which has no plural
 }
 
-func newTopicIndex(lexicon *quarry.Lexicon) topicIndex {
+func newTopicIndex(lexicon *lexicon.Lexicon) topicIndex {
 	index := topicIndex{lexicon: lexicon, byFirst: map[string][]topicKeyword{}, order: make(map[quarry.TopicID]int)}
 	for _, word := range lexicon.FieldWords() {
 		index.add(topicKeyword{words: tokens(word)})
@@ -244,7 +246,7 @@ func hasPrefix(words, prefix []string) bool {
 }
 
 // wordsOf splits a text into lower-case words.
-func wordsOf(text string) []string { return strings.Split(quarry.Slug(text), "-") }
+func wordsOf(written string) []string { return strings.Split(text.Slug(written), "-") }
 
 // tokens returns a text's words in the singular, so that "tensor cores" is found by
 // "tensor core".

@@ -6,13 +6,14 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // cranes is a lexicon of cranes: "load" and "boom" are words of others as well.
-func cranes(t *testing.T) *quarry.Lexicon {
+func cranes(t *testing.T) *lexicon.Lexicon {
 	t.Helper()
-	lexicon, err := quarry.NewLexicon(quarry.LexiconData{
-		Topics: []quarry.Topic{
+	lexicon, err := lexicon.New(lexicon.Data{
+		Topics: []lexicon.Topic{
 			{ID: "lifting", Name: "Lifting", Keywords: []string{"hoist rope", "winch"}, Everyday: []string{"load", "Derrick"}},
 			{ID: "reach", Name: "Reach", Keywords: []string{"jib"}, Everyday: []string{"boom"}},
 			{ID: quarry.TopicOther, Name: "Other"},

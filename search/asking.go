@@ -5,13 +5,13 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Asking knows the words by which people ask, in lower case.
 type Asking interface {
-	Asking() quarry.AskingWords
-	Aspects() []quarry.Aspect
+	Asking() lexicon.AskingWords
+	Aspects() []lexicon.Aspect
 }
 
 // askingWords are words by which people ask, for look-ups.
@@ -21,7 +21,7 @@ type askingWords struct {
 	fillers      map[string]bool
 	definitions  [][]string // beginnings of questions that ask what something is
 	explaining   []string   // words of titles under which that is told
-	aspects      []quarry.Aspect
+	aspects      []lexicon.Aspect
 }
 
 // newAskingWords reads what somebody knows; nil knows nothing.

@@ -6,20 +6,21 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/searchtest"
 )
 
-func askingOfBakers() quarry.AskingWords {
-	return quarry.AskingWords{
+func askingOfBakers() lexicon.AskingWords {
+	return lexicon.AskingWords{
 		Instructions: []string{"explain"}, Courtesies: []string{"please"}, Placeholders: []string{"notion"}, Fillers: []string{"a", "an", "the", "what", "is", "are", "of", "in"},
 		Definitions: []string{"what is", "what are", "explain what"}, Explaining: []string{"overview"},
 	}
 }
 
-func aspectsOfBakers() []quarry.Aspect {
+func aspectsOfBakers() []lexicon.Aspect {
 	good := []string{"benefits", "advantages"}
-	return []quarry.Aspect{
+	return []lexicon.Aspect{
 		{ID: "benefits", Asked: good, Titles: good},
 		{ID: "workings", Asked: []string{"works"}, Behind: []string{"how"}, Titles: []string{"principle"}},
 	}

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Repairer is an engine that knows which words its entries have.
@@ -51,7 +52,7 @@ func (h heard) kept(asking askingWords) float64 {
 	for i, word := range written {
 		if letters := utf8.RuneCountInString(word); letters >= shortestTelling && !asking.asks(word) {
 			words++
-			alike := 1 - float64(quarry.Slips(word, meant[i]))/float64(letters)
+			alike := 1 - float64(text.Slips(word, meant[i]))/float64(letters)
 			kept += max(0, alike*alike)
 		}
 	}

@@ -4,11 +4,12 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // TopicNames knows which topic stands within which.
 type TopicNames interface {
-	Topic(id quarry.TopicID) (quarry.Topic, bool)
+	Topic(id quarry.TopicID) (lexicon.Topic, bool)
 }
 
 // CountedTopics returns the topics by which an entry of some topics is counted:

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 )
 
 func TestATopicIsCountedWithTheOneThatItStandsWithin(t *testing.T) {
 	t.Parallel()
-	lexicon, err := quarry.NewLexicon(quarry.LexiconData{Topics: []quarry.Topic{
+	lexicon, err := lexicon.New(lexicon.Data{Topics: []lexicon.Topic{
 		{ID: "craft", Name: "Craft"}, {ID: "baking", Name: "Baking", Parent: "craft"}, {ID: "pottery", Name: "Pottery", Parent: "craft"},
 	}})
 	if err != nil {

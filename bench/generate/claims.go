@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // claimedPerDocument is how many devices a document of claims speaks of.
@@ -56,7 +57,7 @@ func Claims(number int) quarry.Knowledge {
 func claim(number, i int) quarry.Spec {
 	attributes := ClaimedAttributes()
 	name := ClaimedDevice(number*claimedPerDocument + i/len(attributes))
-	device, _ := quarry.DiscoveredDevice(name)
+	device, _ := lexicon.DiscoveredDevice(name)
 	id := attributes[i%len(attributes)]
 	value := quarry.Single(float64(100+i), "W")
 	return quarry.Spec{

@@ -8,11 +8,10 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ground"
 	"github.com/quarrykb/quarry/ingest/acronym"
 	"github.com/quarrykb/quarry/ingest/derive"
-	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/search/embed/lsa"
@@ -22,7 +21,7 @@ import (
 
 // holding is what quarry holds open, wired as cmd/quarry wires it.
 type holding struct {
-	lexicon  *quarry.Lexicon
+	lexicon  *lexicon.Lexicon
 	store    *sqlite.Store
 	words    *bleveindex.Index
 	vectors  *vectorindex.Index

@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // attributesCalled writes the attributes that words may mean as a parameter of
@@ -40,7 +41,7 @@ func (s *session) measuredIn(unit, word string, attributes []quarry.Attribute) [
 		if fits {
 			fit = append(fit, attribute)
 		}
-		if !fits && quarry.Slug(string(attribute.ID)) == quarry.Slug(word) {
+		if !fits && text.Slug(string(attribute.ID)) == text.Slug(word) {
 			return []quarry.Attribute{attribute}
 		}
 	}

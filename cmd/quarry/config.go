@@ -14,9 +14,9 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/lexicon"
 	"github.com/quarrykb/quarry/ingest/subprocess"
 	"github.com/quarrykb/quarry/internal/disk"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // commandLine is everything that can be set: a flag beats an environment
@@ -134,7 +134,7 @@ type session struct {
 
 	ctx      context.Context //nolint:containedctx // kong hands a command one value, and this is it
 	data     string          // absolute
-	lexicon  *quarry.Lexicon
+	lexicon  *lexicon.Lexicon
 	embedder embedderChoice
 	log      *slog.Logger
 	access   *slog.Logger       // of the requests that are served
@@ -166,7 +166,7 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 // words reads the lexicon, which is most of what a command does before its own
 // work. On its way it makes ten times the garbage of what it keeps, in a heap that
 // is still small: collected as rarely as this, it takes a fifth less time.
-func (c *commandLine) words() (*quarry.Lexicon, error) {
+func (c *commandLine) words() (*lexicon.Lexicon, error) {
 	const rarely = 400
 	defer debug.SetGCPercent(debug.SetGCPercent(rarely))
 	return lexicon.Load(c.Lexicon...)

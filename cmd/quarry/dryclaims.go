@@ -7,6 +7,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/derive"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // conflictStock knows the conflicts that are derived from what is stored, and
@@ -34,7 +35,7 @@ type dryClaims struct {
 // conflicts they make.
 const mostNoted = 200_000
 
-func newDryClaims(writer ingest.Writer, over conflictStock, lexicon *quarry.Lexicon) *dryClaims {
+func newDryClaims(writer ingest.Writer, over conflictStock, lexicon *lexicon.Lexicon) *dryClaims {
 	return &dryClaims{Writer: writer, over: over, judge: derive.NewJudge(lexicon)}
 }
 

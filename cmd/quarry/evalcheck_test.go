@@ -11,7 +11,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/check"
 	"github.com/quarrykb/quarry/check/agreement"
-	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // What the judge reaches at least on the answers that it was made with: a little less

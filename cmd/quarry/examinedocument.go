@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/evidence"
 )
 
 // document holds the rows of one document against their digests, and where spans are asked
@@ -31,7 +32,7 @@ func (e *examiner) document(ctx context.Context, document quarry.Document) error
 	if !e.spans || e.otherText[string(document.ID)] {
 		return nil
 	}
-	of := examination{e, k.Document, quarry.NewVerifier(k.Content.Text, k.Document.TextSHA256)}
+	of := examination{e, k.Document, evidence.NewVerifier(k.Content.Text, k.Document.TextSHA256)}
 	for _, claim := range claimsOf(k) {
 		of.check(claim)
 	}
@@ -52,7 +53,7 @@ type examination struct {
 	*examiner
 
 	of       quarry.Document
-	verifier *quarry.Verifier
+	verifier *evidence.Verifier
 }
 
 func claimsOf(k quarry.Knowledge) []quarry.Claim {

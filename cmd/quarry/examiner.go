@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -13,7 +14,7 @@ import (
 // checks of a running server look at the same things, and find the same.
 type examiner struct {
 	store   *sqlite.Store
-	lexicon *quarry.Lexicon
+	lexicon *lexicon.Lexicon
 	chart   *chart
 	show    func(documents int) func()  // is told how many documents there are; what it returns is called for each
 	rest    func(context.Context) error // is called between two documents; its error ends the examination

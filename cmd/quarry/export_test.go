@@ -22,8 +22,9 @@ import (
 	"github.com/quarrykb/quarry/ingest/asks"
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/export"
-	"github.com/quarrykb/quarry/ingest/lexicon"
 	"github.com/quarrykb/quarry/internal/disk"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/store/sqlite"
 	"github.com/quarrykb/quarry/store/storetest"
 )
@@ -66,7 +67,7 @@ func TestWhatIsExportedComesBackTheSame(t *testing.T) {
 	})
 }
 
-func readBack(t *testing.T, r *rapid.T, words *quarry.Lexicon, exported []byte) []quarry.Knowledge {
+func readBack(t *testing.T, r *rapid.T, words *lexicon.Lexicon, exported []byte) []quarry.Knowledge {
 	t.Helper()
 	var all []quarry.Knowledge
 	for part, err := range export.New(words).Split(t.Context(), bytes.NewReader(exported)) {
@@ -85,7 +86,7 @@ type knowledgeBase struct {
 	server *api.Server
 }
 
-func newKnowledgeBase(t *testing.T, words *quarry.Lexicon, file string) knowledgeBase {
+func newKnowledgeBase(t *testing.T, words *lexicon.Lexicon, file string) knowledgeBase {
 	t.Helper()
 	store, err := sqlite.Open(t.Context(), file, sqlite.Options{Now: time.Now})
 	if err != nil {
@@ -139,7 +140,7 @@ func withoutRevisions(exported []byte) []byte {
 type drawing struct {
 	*rapid.T
 
-	lexicon *quarry.Lexicon
+	lexicon *lexicon.Lexicon
 	claims  *claim.Reader
 	asks    *asks.Reader
 
@@ -149,7 +150,7 @@ type drawing struct {
 	made map[quarry.EntryID]int
 }
 
-func drawnDocument(r *rapid.T, words *quarry.Lexicon, claims *claim.Reader) quarry.Knowledge {
+func drawnDocument(r *rapid.T, words *lexicon.Lexicon, claims *claim.Reader) quarry.Knowledge {
 	d := &drawing{T: r, lexicon: words, claims: claims, asks: asks.NewReader(words), line: 1, made: map[quarry.EntryID]int{}}
 	document := &d.k.Document
 	*document = quarry.Document{
@@ -278,16 +279,16 @@ func (d *drawing) spec() {
 func (d *drawing) quantity() quarry.Quantity {
 	written := rapid.SampledFrom([]struct {
 		text, unit string // the unit where it is not what the text alone says
-		style      quarry.NumberStyle
+		style      quantity.NumberStyle
 	}{
 		{text: "up to 3,500 kW"},
 		{text: "2 × 48 kW"},
 		{text: "~4,000 W"},
 		{text: "40W-130W"},
 		{text: "12", unit: "kW"},
-		{text: "1.979 kW", style: quarry.DecimalComma},
+		{text: "1.979 kW", style: quantity.DecimalComma},
 		{text: "1.979 kW"},
-		{text: "3,5 kW", style: quarry.DecimalComma},
+		{text: "3,5 kW", style: quantity.DecimalComma},
 		{text: "12", unit: "TOPS"},
 		{text: "700 TOPS"},
 	}).Draw(d.T, "written")

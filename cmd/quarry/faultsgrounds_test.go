@@ -17,9 +17,9 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/lexicon"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/faults"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -57,7 +57,7 @@ func faultNews() map[string]string {
 
 // faultGrounds are the data directories that trials copy.
 type faultGrounds struct {
-	lexicon *quarry.Lexicon
+	lexicon *lexicon.Lexicon
 	reads   *ingest.Pipeline
 	folder  string // of notes and grounds
 	filled  string // a data directory that holds faultTexts

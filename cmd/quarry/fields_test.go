@@ -14,7 +14,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // mostLexiconLines is how long the lexicon of a field may be: whoever needs more
@@ -49,7 +49,7 @@ func TestTablesOfOtherFieldsComeOutTyped(t *testing.T) {
 }
 
 // claimed returns every claim of the document beside a lexicon, one a line.
-func claimed(t *testing.T, words *quarry.Lexicon, field string) string {
+func claimed(t *testing.T, words *lexicon.Lexicon, field string) string {
 	t.Helper()
 	var given []string
 	for _, found := range must(filepath.Glob(field + ".*"))(t) {
@@ -131,7 +131,7 @@ func TestEverySortOfWordsIsDocumented(t *testing.T) {
 func TestEverySortOfAskingWordsIsDocumented(t *testing.T) {
 	t.Parallel()
 	documented := string(must(os.ReadFile(filepath.Join("..", "..", "docs", "lexicon.md")))(t))
-	for field := range reflect.TypeFor[quarry.AskingWords]().Fields() {
+	for field := range reflect.TypeFor[lexicon.AskingWords]().Fields() {
 		if row := fmt.Sprintf("| `%s` |", strings.ToLower(field.Name)); !strings.Contains(documented, row) {
 			t.Errorf("docs/lexicon.md has no row %q", row)
 		}

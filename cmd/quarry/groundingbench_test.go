@@ -9,8 +9,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ground"
-	"github.com/quarrykb/quarry/ingest/lexicon"
 	"github.com/quarrykb/quarry/internal/disk"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // The two stand side by side: what a search of the starter corpus costs, and what a
@@ -41,7 +41,7 @@ func BenchmarkGrounding(b *testing.B) {
 }
 
 // openBenched opens a base of the starter corpus until the benchmark ends.
-func openBenched(b *testing.B) (*base, *quarry.Lexicon) {
+func openBenched(b *testing.B) (*base, *lexicon.Lexicon) {
 	b.Helper()
 	words, err := lexicon.Load()
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/evidence"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // wantedQuestion is a question that a document asks, as a reader would tell it.
@@ -67,7 +68,7 @@ func wantedOf(t *testing.T, path string) []wantedQuestion {
 }
 
 // ingested returns the questions of the document whose path begins so.
-func ingested(t *testing.T, words *quarry.Lexicon, path string) []quarry.Question {
+func ingested(t *testing.T, words *lexicon.Lexicon, path string) []quarry.Question {
 	t.Helper()
 	var given []string
 	for _, found := range must(filepath.Glob(path + ".*"))(t) {
@@ -163,7 +164,7 @@ type harvest struct {
 }
 
 func (s *harvest) SaveDocument(_ context.Context, k quarry.Knowledge) (quarry.Difference, error) {
-	source := quarry.NewVerifier(k.Content.Text, k.Document.TextSHA256)
+	source := evidence.NewVerifier(k.Content.Text, k.Document.TextSHA256)
 	for _, q := range k.Questions {
 		if found := source.Verify(q.Source, q.Claims()...); !found.Verified {
 			s.t.Errorf("%q is not verified: %q are missing in %q", q.Text, found.MissingWords, found.Quote)

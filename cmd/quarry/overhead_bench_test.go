@@ -14,8 +14,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/ingest/lexicon"
 	"github.com/quarrykb/quarry/internal/disk"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // BenchmarkAPIOverItsCalls measures routes over loopback beside a bare net/http
@@ -65,7 +65,7 @@ func getAll(b *testing.B, serves http.Handler, path func(i int) string) {
 }
 
 // openStarter opens a base that holds the starter corpus, and the API over it.
-func openStarter(b *testing.B) (*base, *quarry.Lexicon, http.Handler) {
+func openStarter(b *testing.B) (*base, *lexicon.Lexicon, http.Handler) {
 	b.Helper()
 	words, err := lexicon.Load()
 	if err != nil {
@@ -132,7 +132,7 @@ func (b *base) drawBarely(w http.ResponseWriter, r *http.Request) {
 	sendBarely(w, drawn, err)
 }
 
-func (b *base) specsBarely(words *quarry.Lexicon) http.HandlerFunc {
+func (b *base) specsBarely(words *lexicon.Lexicon) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		device, _ := words.FindDevice(r.URL.Query().Get("device"))
 		page, err := b.store.Specs(r.Context(),

@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // problemOf turns a problem document back into an error.
@@ -67,15 +68,15 @@ func (a *asker) meant(problem api.Problem) []string {
 func calledLike(message string, attribute quarry.Attribute) string {
 	word := ""
 	if quoted := strings.SplitN(message, `"`, 3); len(quoted) > 1 {
-		word = quarry.Slug(quoted[1])
+		word = text.Slug(quoted[1])
 	}
-	best, closest := "", quarry.SlipsAllowed(word)+1
+	best, closest := "", text.SlipsAllowed(word)+1
 	for _, name := range append([]string{string(attribute.ID), attribute.Name}, attribute.Aliases...) {
-		if slips := quarry.Slips(word, quarry.Slug(name)); slips < closest {
+		if slips := text.Slips(word, text.Slug(name)); slips < closest {
 			best, closest = name, slips
 		}
 	}
-	if best == "" || quarry.Slug(best) == quarry.Slug(string(attribute.ID)) {
+	if best == "" || text.Slug(best) == text.Slug(string(attribute.ID)) {
 		return string(attribute.ID)
 	}
 	return strings.ToLower(best) + " (" + string(attribute.ID) + ")"

@@ -15,6 +15,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/subprocess"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // readDocuments is the one argument of a process that reads documents for another one of
@@ -139,7 +140,7 @@ func readerCommand(ctx context.Context) *exec.Cmd {
 
 // serveReading reads documents for the program that started this one.
 func serveReading(in io.Reader, out, complaints io.Writer) int {
-	err := subprocess.Serve(in, out, func(lexicon *quarry.Lexicon, log *slog.Logger) ingest.Reader {
+	err := subprocess.Serve(in, out, func(lexicon *lexicon.Lexicon, log *slog.Logger) ingest.Reader {
 		return newPipeline(lexicon, log, nil)
 	})
 	if err != nil {

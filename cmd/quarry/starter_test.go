@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // starterDocuments is where the starter corpus lies in the source tree.

@@ -9,11 +9,13 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // valueWriter writes values for people. It reads what a source writes once more,
 // so that a text never stands beside a unit that is not its own.
-type valueWriter struct{ lexicon *quarry.Lexicon }
+type valueWriter struct{ lexicon *lexicon.Lexicon }
 
 // written is the value as its source has it, with the unit where that stands
 // elsewhere, such as in a table's header. Where the text alone says something
@@ -108,8 +110,8 @@ func (w valueWriter) inItsOwnUnit(v api.ValueView) string {
 // reads reports whether a text by itself means the value, in whatever style its
 // document writes numbers.
 func (w valueWriter) reads(text string, v api.ValueView) bool {
-	styles := []quarry.NumberStyle{quarry.DecimalPoint, quarry.DecimalComma}
-	return slices.ContainsFunc(styles, func(style quarry.NumberStyle) bool {
+	styles := []quantity.NumberStyle{quantity.DecimalPoint, quantity.DecimalComma}
+	return slices.ContainsFunc(styles, func(style quantity.NumberStyle) bool {
 		read, ok := w.lexicon.ReadQuantityIn(style, text)
 		return ok && w.means(read, strings.TrimSpace(text), v)
 	})

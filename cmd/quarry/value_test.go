@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 func TestAValueIsPrintedAsWrittenAndInTheUnitThatIsAskedFor(t *testing.T) {

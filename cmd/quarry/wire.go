@@ -17,6 +17,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/acronym"
 	"github.com/quarrykb/quarry/ingest/derive"
 	"github.com/quarrykb/quarry/ingest/layouts"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/search/vectorindex"
@@ -100,7 +101,7 @@ func (s *session) pipeline() *ingest.Pipeline {
 }
 
 // newPipeline returns a pipeline whose documents a reader reads; nil for itself.
-func newPipeline(lexicon *quarry.Lexicon, log *slog.Logger, reader ingest.Reader) *ingest.Pipeline {
+func newPipeline(lexicon *lexicon.Lexicon, log *slog.Logger, reader ingest.Reader) *ingest.Pipeline {
 	return ingest.NewPipeline(ingest.Config{
 		Extractors: layouts.Extractors(), Splitters: layouts.Splitters(lexicon), Parsers: layouts.Parsers(lexicon),
 		Lexicon: lexicon, Log: log, Now: time.Now, Reader: reader,
@@ -161,7 +162,7 @@ type asker struct {
 	base   string
 	close  func() error
 
-	lexicon *quarry.Lexicon // that names what an answer has by its id; nil for none
+	lexicon *lexicon.Lexicon // that names what an answer has by its id; nil for none
 }
 
 // with opens what answers, lets a command use it, and closes it again.

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // version is raised when other pairs would be found in the same entries.
@@ -20,11 +22,11 @@ const (
 )
 
 // Miner finds pairs of short and long forms. It is a value that nobody changes.
-type Miner struct{ lexicon *quarry.Lexicon }
+type Miner struct{ lexicon *lexicon.Lexicon }
 
 // NewMiner returns a miner that takes no device and no unit of a lexicon for the
 // short form of what stands beside it.
-func NewMiner(lexicon *quarry.Lexicon) *Miner { return &Miner{lexicon: lexicon} }
+func NewMiner(lexicon *lexicon.Lexicon) *Miner { return &Miner{lexicon: lexicon} }
 
 // Version names all that decides what is found besides the entries.
 func (m *Miner) Version() string { return version + " " + m.lexicon.Fingerprint() }
@@ -81,7 +83,7 @@ func (m *Miner) above(e quarry.Entry, titled quarry.Abbreviation) int {
 
 // finder collects pairs.
 type finder struct {
-	lexicon *quarry.Lexicon
+	lexicon *lexicon.Lexicon
 	found   []quarry.Abbreviation
 	seen    map[string]int // where it stands in found, by what tells pairs apart
 }
@@ -120,7 +122,7 @@ func (f *finder) offer(p proposal) {
 
 // keep keeps a pair once.
 func (f *finder) keep(found quarry.Abbreviation) {
-	key := found.Short + "\x00" + quarry.Slug(found.Long)
+	key := found.Short + "\x00" + text.Slug(found.Long)
 	if at, known := f.seen[key]; known {
 		f.found[at].Spelled = f.found[at].Spelled || found.Spelled
 		return

@@ -6,22 +6,22 @@ import (
 	"io"
 	"iter"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/card"
 	"github.com/quarrykb/quarry/ingest/delimited"
 	"github.com/quarrykb/quarry/ingest/record"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Parser reads text exports of flashcards.
 type Parser struct {
 	cards   *card.Reader
 	records *record.Reader
-	lexicon *quarry.Lexicon
+	lexicon *lexicon.Lexicon
 }
 
 // New returns a parser that knows the lexicon's grade words.
-func New(lexicon *quarry.Lexicon) *Parser {
+func New(lexicon *lexicon.Lexicon) *Parser {
 	return &Parser{cards: card.NewReader(lexicon), records: record.NewReader(lexicon), lexicon: lexicon}
 }
 

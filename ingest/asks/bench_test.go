@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry/ingest/asks"
-	"github.com/quarrykb/quarry/ingest/lexicon"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 func BenchmarkKey(b *testing.B) {

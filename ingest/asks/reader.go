@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Version numbers the way in which questions are read. Another version makes
@@ -15,14 +16,14 @@ const Version = 1
 
 // Reader tells what questions ask.
 type Reader struct {
-	lexicon  *quarry.Lexicon
+	lexicon  *lexicon.Lexicon
 	synonyms synonyms
 	plain    *strings.Replacer // puts plain marks for others that mean the same
 }
 
 // NewReader returns a reader that knows the devices, units and synonyms of a
 // lexicon.
-func NewReader(lexicon *quarry.Lexicon) *Reader {
+func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	r := &Reader{lexicon: lexicon, plain: strings.NewReplacer("’", "'", "‘", "'", "−", "-", "\u00a0", " ")}
 	r.synonyms = newSynonyms(lexicon.Synonyms(), r.tokens)
 	return r

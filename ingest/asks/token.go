@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // token is a word, a number, a thing that the lexicon knows, or a mark that
@@ -62,7 +63,7 @@ func (r *Reader) known(text string) []mark {
 		marks = append(marks, mark{token{word: "@" + string(device.ID), known: true}, start, end})
 	}
 	for at = 0; at < len(text); {
-		q, start, ok := r.lexicon.FindQuantity(quarry.DecimalPoint, text[at:], "")
+		q, start, ok := r.lexicon.FindQuantity(quantity.DecimalPoint, text[at:], "")
 		if !ok {
 			break
 		}

@@ -9,13 +9,15 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/htmltext"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/evidence"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Reader reads cards with the help of a lexicon's grade words.
-type Reader struct{ lexicon *quarry.Lexicon }
+type Reader struct{ lexicon *lexicon.Lexicon }
 
 // NewReader returns a reader.
-func NewReader(lexicon *quarry.Lexicon) *Reader { return &Reader{lexicon: lexicon} }
+func NewReader(lexicon *lexicon.Lexicon) *Reader { return &Reader{lexicon: lexicon} }
 
 // Read returns a question for every card of a text whose front says something,
 // and the cards that are left over. What cannot be proved by the text as a
@@ -35,7 +37,7 @@ func (r *Reader) Read(ctx context.Context, text *ingest.Text, cards []Card) ([]q
 		questions, spoken = append(questions, q), append(spoken, card)
 	}
 	complete(questions, spoken)
-	proof := quarry.NewVerifier(text.Bytes, ingest.Hash(text.Bytes))
+	proof := evidence.NewVerifier(text.Bytes, ingest.Hash(text.Bytes))
 	proved := questions[:0]
 	for i, q := range questions {
 		if q, ok := r.prove(proof, q, spoken[i]); ok {
@@ -63,7 +65,7 @@ func complete(questions []quarry.Question, cards []Card) {
 
 // prove returns a question whose words all stand in its source: as it was read,
 // or as it is written. Markup may part words that a reader sees joined.
-func (r *Reader) prove(proof *quarry.Verifier, q quarry.Question, card Card) (quarry.Question, bool) {
+func (r *Reader) prove(proof *evidence.Verifier, q quarry.Question, card Card) (quarry.Question, bool) {
 	if proof.Verify(q.Source, q.Claims()...).Verified {
 		return q, true
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // kindOfAngles is the kind of degrees and of parts of them.
@@ -36,7 +37,7 @@ const foot = "ft"
 
 // arcOf returns the part of a degree whose mark stands behind a number that was read
 // in feet or inches; a lexicon need not have it. It reports whether a mark does.
-func (r *Reader) arcOf(q *quarry.Quantity) (quarry.Unit, bool) {
+func (r *Reader) arcOf(q *quarry.Quantity) (quantity.Unit, bool) {
 	var name string
 	switch {
 	case q.Unit == foot && strings.HasSuffix(q.Text, "′"):
@@ -44,7 +45,7 @@ func (r *Reader) arcOf(q *quarry.Quantity) (quarry.Unit, bool) {
 	case q.Unit == "inch" && (strings.HasSuffix(q.Text, "″") || strings.HasSuffix(q.Text, `"`) || strings.HasSuffix(q.Text, "”")):
 		name = "arcsec"
 	default:
-		return quarry.Unit{}, false
+		return quantity.Unit{}, false
 	}
 	unit, _ := r.lexicon.FindUnitOf(kindOfAngles, name)
 	return unit, true

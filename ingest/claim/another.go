@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // mostMakerWords is how many words stand before a code in the name of a thing that
@@ -216,7 +217,7 @@ func (r *Reader) isKinWord(word string, device quarry.DeviceMention) bool {
 
 // vendorWords returns the words in the names of each vendor's devices, and by no
 // vendor's name the vendors that compute, and their classes.
-func vendorWords(lexicon *quarry.Lexicon) map[string]map[string]bool {
+func vendorWords(lexicon *lexicon.Lexicon) map[string]map[string]bool {
 	words := map[string]map[string]bool{"": {}}
 	for _, device := range lexicon.Devices() {
 		if words[device.Vendor] == nil {

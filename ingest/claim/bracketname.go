@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // fewestBracketed is how many rows of a table have the name of a known device in
@@ -26,7 +27,7 @@ func (t *table) nameByBrackets(rows []namedRow) {
 		if !mayBeModel(inside) || !t.reader.isNameLike(t.labels.of(inside)) {
 			continue
 		}
-		if device, ok := quarry.DiscoveredDevice(inside); ok {
+		if device, ok := lexicon.DiscoveredDevice(inside); ok {
 			row.device, row.named = quarry.DeviceMention{Device: device, Written: inside}, true
 		}
 	}

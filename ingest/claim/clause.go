@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // say adds words to what speaks of the clause's numbers.
@@ -46,7 +47,7 @@ const (
 )
 
 // statement reads the numbers of a text and what speaks of each.
-func (r *Reader) statement(style quarry.NumberStyle, text string) *statement {
+func (r *Reader) statement(style quantity.NumberStyle, text string) *statement {
 	if len(text) > longestStatement {
 		return &statement{}
 	}

@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // isComparison reports whether a label compares instead of describing: what
 // stands under it is said of two things, and no number there is one's own.
-func isComparison(label string) bool { return compares(quarry.SlugWith(label, ' ')) }
+func isComparison(label string) bool { return compares(text.SlugWith(label, ' ')) }
 
 // compares reports whether one of some words in lower case compares.
 func compares(slug string) bool {
@@ -50,7 +51,7 @@ const multiplier = "x"
 // isRelative reports whether a number says how much more or less than something
 // else: "2.25x", "20 % faster than the H100".
 func isRelative(quantity quarry.Quantity, words string) bool {
-	return quantity.Unit == multiplier || slices.Contains(strings.Fields(quarry.SlugWith(words, ' ')), "than")
+	return quantity.Unit == multiplier || slices.Contains(strings.Fields(text.SlugWith(words, ' ')), "than")
 }
 
 // mostComparing is how far behind a number the word may stand that makes it a

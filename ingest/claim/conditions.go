@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // conditions reads what the words around a number state. What they do not
@@ -97,7 +99,7 @@ func (r *Reader) things(of []string) []string {
 }
 
 // countedWords returns the last words of what the lexicon knows numbers to be of.
-func countedWords(terms []quarry.ConditionTerm) map[string]bool {
+func countedWords(terms []lexicon.ConditionTerm) map[string]bool {
 	counted := map[string]bool{}
 	for _, term := range terms {
 		if term.Axis != quarry.AxisPer {
@@ -150,11 +152,11 @@ func (r *Reader) isStating(word string) bool {
 // wording is one way to state a condition, in lower-case words.
 type wording struct {
 	words []string
-	term  quarry.ConditionTerm
+	term  lexicon.ConditionTerm
 }
 
 // wordings are the lexicon's phrases by their first word, the longest first.
-func wordings(terms []quarry.ConditionTerm) map[string][]wording {
+func wordings(terms []lexicon.ConditionTerm) map[string][]wording {
 	all := map[string][]wording{}
 	for _, term := range terms {
 		for _, phrase := range term.Phrases {
@@ -190,7 +192,7 @@ func (s saying) within(all []saying) bool {
 func (r *Reader) stated(around string, c claimed) map[quarry.Axis][]string {
 	said := make(map[quarry.Axis][]string)
 	tokens := tokensOf(around)
-	name := " " + quarry.SlugWith(c.attribute.Name, ' ') + " "
+	name := " " + text.SlugWith(c.attribute.Name, ' ') + " "
 	all := r.sayings(around, tokens, c)
 	for _, one := range all {
 		phrase := " " + strings.Join(textsOf(tokens[one.first:one.last+1]), " ")
@@ -246,7 +248,7 @@ const mostOverlapped = 16
 
 // says fills in what a phrase states at its words; nothing where it is denied
 // and the denial has no meaning.
-func (r *Reader) says(text string, tokens []token, one saying, term quarry.ConditionTerm, c claimed) (saying, bool) {
+func (r *Reader) says(text string, tokens []token, one saying, term lexicon.ConditionTerm, c claimed) (saying, bool) {
 	one.from, one.to = one.first, one.last
 	if term.Kind != "" {
 		value, ok := r.ledIn(text[tokens[one.last].end:], term, c)
@@ -266,9 +268,9 @@ func (r *Reader) says(text string, tokens []token, one saying, term quarry.Condi
 
 // ledIn reads the quantity that a phrase leads in: "at 25 °C". The claim's own
 // number is no condition of itself.
-func (r *Reader) ledIn(rest string, term quarry.ConditionTerm, c claimed) (string, bool) {
+func (r *Reader) ledIn(rest string, term lexicon.ConditionTerm, c claimed) (string, bool) {
 	rest = window(strings.TrimLeft(rest, " @"))
-	if term.Kind == quarry.DateQuantity {
+	if term.Kind == lexicon.DateQuantity {
 		return yearIn(rest)
 	}
 	if first, behind, _ := strings.Cut(rest, " "); term.Kind == kindOfCounts && countOf(first) != "" {

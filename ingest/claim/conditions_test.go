@@ -8,13 +8,15 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // What a source says of a number is kept as it says it, and what it takes back
 // or leaves open is not claimed.
 func TestConditionsAreWhatTheWordsState(t *testing.T) {
 	t.Parallel()
-	reader := claim.NewReader(lexicon(t))
+	reader := claim.NewReader(smallField(t))
 	for value, want := range map[string]string{
 		"40 TFLOPS dense":                         "sparsity=dense",
 		"80 TFLOPS, with sparsity":                "sparsity=sparse",
@@ -69,15 +71,15 @@ func statedPairs(conditions quarry.Conditions) string {
 	return strings.Join(pairs, ",")
 }
 
-// lexicon is a small field of its own.
-func lexicon(t *testing.T) *quarry.Lexicon {
+// smallField is a small field of its own.
+func smallField(t *testing.T) *lexicon.Lexicon {
 	t.Helper()
-	built, err := quarry.NewLexicon(quarry.LexiconData{
+	built, err := lexicon.New(lexicon.Data{
 		Devices:    []quarry.Device{{ID: "peak-one", Name: "Peak One", Class: quarry.ClassGPU}},
 		NoThings:   map[string][]string{"pairing": {"or", "vel"}, "including": {"with", "cum"}},
 		Attributes: []quarry.Attribute{{ID: "throughput", Name: "Throughput", Kind: "flops", Unit: "TFLOPS"}},
-		Units:      []quarry.Unit{{Symbol: "TFLOPS", Kind: "flops", Base: "FLOP/s", Factor: 1e12}},
-		Conditions: []quarry.ConditionTerm{
+		Units:      []quantity.Unit{{Symbol: "TFLOPS", Kind: "flops", Base: "FLOP/s", Factor: 1e12}},
+		Conditions: []lexicon.ConditionTerm{
 			{Axis: quarry.AxisSparsity, Value: "dense", Phrases: []string{"dense"}},
 			{Axis: quarry.AxisSparsity, Value: "sparse", Denied: "dense", Phrases: []string{"sparse", "sparsity", "structured sparsity"}},
 			{Axis: quarry.AxisBasis, Value: "peak", Phrases: []string{"peak", "theoretical"}},

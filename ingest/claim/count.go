@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // countsIn reports whether numbers under a label count things, for all that is
@@ -80,7 +81,7 @@ func tellsLanes(q *quarry.Quantity, rest string) bool {
 
 // countThings reads the numbers of a line as counts where its key says that they
 // are.
-func (r *Reader) countThings(style quarry.NumberStyle, s *statement, key meaning, label string) {
+func (r *Reader) countThings(style quantity.NumberStyle, s *statement, key meaning, label string) {
 	if !countsIn(key.attributes, label) || label == "" {
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Discovered are the devices that a document's tables name and nobody knew
@@ -38,7 +39,7 @@ func (d *Discovered) collect() {
 			if d.byName == nil {
 				d.byName = map[string]quarry.Device{}
 			}
-			d.byName[quarry.Slug(device.Name)] = device.Device
+			d.byName[text.Slug(device.Name)] = device.Device
 		}
 	}
 	d.added = nil
@@ -53,6 +54,6 @@ func (d *Discovered) called(title string) (quarry.DeviceMention, bool) {
 		return quarry.DeviceMention{}, false
 	}
 	title = withoutColon(title)
-	device, ok := d.byName[quarry.Slug(title)]
+	device, ok := d.byName[text.Slug(title)]
 	return quarry.DeviceMention{Device: device, Written: strings.TrimSpace(title)}, ok
 }

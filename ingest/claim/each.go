@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // countOfEach reads "256x100GbE ports" as a number of ports, each of which has what
 // stands between: what words behind a product of a count and a rate name is counted.
-func (r *Reader) countOfEach(style quarry.NumberStyle, text string, product number) number {
+func (r *Reader) countOfEach(style quantity.NumberStyle, text string, product number) number {
 	if !strings.ContainsAny(product.Text, "xX×*") || product.Unit == multiplier || !r.isRate(product.Unit) {
 		return product
 	}
@@ -32,7 +33,7 @@ func (r *Reader) countOfEach(style quarry.NumberStyle, text string, product numb
 
 // eachOf returns the second of the two factors of a product, what each of some
 // counted things has; nil where there are not two.
-func (r *Reader) eachOf(style quarry.NumberStyle, product string) *quarry.Quantity {
+func (r *Reader) eachOf(style quantity.NumberStyle, product string) *quarry.Quantity {
 	factors := FactorsOf(product)
 	if len(factors) != 2 {
 		return nil

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // eachUnit is the unit that the title of a table states for the numbers of one
@@ -40,8 +42,8 @@ func (r *Reader) eachUnits(title string) []*eachUnit {
 	return append(joined, bracketed...)
 }
 
-func appendEach(all []*eachUnit, name string, unit quarry.Unit) []*eachUnit {
-	name = quarry.SlugWith(name, ' ')
+func appendEach(all []*eachUnit, name string, unit quantity.Unit) []*eachUnit {
+	name = text.SlugWith(name, ' ')
 	if name == "" || isThing(unit) {
 		return all
 	}
@@ -86,14 +88,14 @@ func titlePieces(title string) []titlePiece {
 }
 
 // unitAtStart returns the unit that words begin with, the longest.
-func (r *Reader) unitAtStart(text string) (quarry.Unit, bool) {
+func (r *Reader) unitAtStart(text string) (quantity.Unit, bool) {
 	words := strings.Fields(text)
 	for n := min(mostUnitWords, len(words)); n > 0; n-- {
 		if unit, ok := r.unitCalled(strings.Join(words[:n], " ")); ok {
 			return unit, true
 		}
 	}
-	return quarry.Unit{}, false
+	return quantity.Unit{}, false
 }
 
 // giveEach gives a label the unit that is stated for numbers of its name, where
@@ -102,7 +104,7 @@ func (l *labels) giveEach(found *label) {
 	if len(l.each) == 0 || len(found.units) > 0 || found.kind != plainTitle {
 		return
 	}
-	name := quarry.SlugWith(found.bare, ' ')
+	name := text.SlugWith(found.bare, ' ')
 	if name == "" {
 		return
 	}

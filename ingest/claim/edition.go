@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // edition is what tells one make of a device from another, in the source's words:
@@ -21,7 +22,7 @@ const fewestFamilies = 2
 // editions returns the words that tell the SKUs of several families apart.
 // What states a condition, or names a memory or a number format, says something
 // else.
-func editions(lexicon *quarry.Lexicon, versions map[quarry.DeviceID][]version, wordings map[string][]wording) map[string]bool {
+func editions(lexicon *lexicon.Lexicon, versions map[quarry.DeviceID][]version, wordings map[string][]wording) map[string]bool {
 	families := map[string]map[quarry.DeviceID]bool{}
 	for family, all := range versions {
 		for _, one := range all {
@@ -44,7 +45,7 @@ func editions(lexicon *quarry.Lexicon, versions map[quarry.DeviceID][]version, w
 
 // isOtherPart reports whether a word is the name of a memory or of a number
 // format.
-func isOtherPart(lexicon *quarry.Lexicon, word string) bool {
+func isOtherPart(lexicon *lexicon.Lexicon, word string) bool {
 	part, known := lexicon.FindDevice(word)
 	return known && part.Class != quarry.ClassInterconnect
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry/ingest/claim"
-	fields "github.com/quarrykb/quarry/ingest/lexicon"
+	fields "github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // The key of a record may end in its unit, whole, and with words behind it.

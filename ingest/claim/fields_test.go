@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry/ingest/claim"
-	fields "github.com/quarrykb/quarry/ingest/lexicon"
+	fields "github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // A number that could mean two things means what those beside it do, in the same

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Footnotes are the notes below a table or a list, by their marks: "*", "†",
@@ -44,26 +45,26 @@ func Footnote(line string) (string, string) {
 
 // markAt returns the mark that a text begins with, and its length as written. One
 // in brackets is another than the same raised, and keeps them.
-func markAt(text string) (string, int) {
-	if text == "" {
+func markAt(written string) (string, int) {
+	if written == "" {
 		return "", 0
 	}
-	first, size := utf8.DecodeRuneInString(text)
+	first, size := utf8.DecodeRuneInString(written)
 	switch {
 	case strings.ContainsRune("*†‡§¶", first):
 		length := size
-		for strings.HasPrefix(text[length:], string(first)) {
+		for strings.HasPrefix(written[length:], string(first)) {
 			length += size
 		}
-		return text[:length], length
+		return written[:length], length
 	case first == '[':
-		inside, _, closed := strings.Cut(text[1:], "]")
+		inside, _, closed := strings.Cut(written[1:], "]")
 		inside = strings.TrimPrefix(inside, "^")
-		if closed && inside != "" && len(inside) <= longestMark && quarry.Slug(inside) != "" && !strings.Contains(inside, " ") {
-			return "[" + strings.ToLower(inside) + "]", strings.IndexByte(text, ']') + 1
+		if closed && inside != "" && len(inside) <= longestMark && text.Slug(inside) != "" && !strings.Contains(inside, " ") {
+			return "[" + strings.ToLower(inside) + "]", strings.IndexByte(written, ']') + 1
 		}
 	}
-	return superscript(text)
+	return superscript(written)
 }
 
 // longestMark is the longest mark in brackets.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // form is what the specs have in common whose numbers are of one unit, one
@@ -12,9 +13,9 @@ import (
 // however many numbers of a column there are.
 type form struct {
 	conditions quarry.Conditions
-	unit       string      // that the numbers are in
-	note       string      // how they are read otherwise than written; "" for nothing
-	scale      quarry.Unit // the unit, where the lexicon knows it
+	unit       string        // that the numbers are in
+	note       string        // how they are read otherwise than written; "" for nothing
+	scale      quantity.Unit // the unit, where the lexicon knows it
 	known      bool
 	usual      quarry.Bounds // where such values lie, in the base unit; empty where nobody knows
 }

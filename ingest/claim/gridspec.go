@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // gridSpecs reads the numbers of a table, once it is clear where its devices
@@ -195,7 +196,7 @@ func (t *table) holdsValues(h head) bool {
 
 // isFigure reports whether a title says no more than that numbers stand below it.
 func isFigure(title string) bool {
-	switch quarry.SlugWith(title, ' ') {
+	switch text.SlugWith(title, ' ') {
 	case "value", "values", "figure", "detail", "spec", "specification", "specifications", "amount", "rating", "wert", "werte", "valeur",
 		"valeurs", "valor", "valores":
 		return true

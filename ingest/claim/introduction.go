@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // introduction is an item of a list which says by its key that its value is a name, and
@@ -82,7 +83,7 @@ func (n introduction) below(above []quarry.DeviceMention) introduction {
 // the items are its: where its key names what is built into other things, none of them
 // may be such a thing, "Workstation", or say what is needed or done.
 func (r *Reader) lent(n introduction, place Place) introduction {
-	if !r.isBuiltIn(n.key) && !isThingWord(quarry.Slug(n.key), n.device.Class) {
+	if !r.isBuiltIn(n.key) && !isThingWord(text.Slug(n.key), n.device.Class) {
 		return n
 	}
 	n.lent = true
@@ -94,8 +95,8 @@ func (r *Reader) lent(n introduction, place Place) introduction {
 		if r.has(against, title) {
 			return introduction{}
 		}
-		slug := quarry.Slug(title)
-		if n.told = strings.Contains(slug, quarry.Slug(n.key)) || strings.Contains(slug, string(n.device.Class)); n.told {
+		slug := text.Slug(title)
+		if n.told = strings.Contains(slug, text.Slug(n.key)) || strings.Contains(slug, string(n.device.Class)); n.told {
 			break
 		}
 		against = wholeWord | needWord
@@ -110,12 +111,12 @@ func (r *Reader) isNamedAbove(item Item) bool {
 		return isModelName(device.Written) || r.isBuiltIn(item.Key)
 	}
 	return r.isBuiltIn(item.Key) && !slices.ContainsFunc(slices.Collect(item.Place.upwards()), func(title string) bool {
-		return strings.Contains(quarry.Slug(title), quarry.Slug(item.Key))
+		return strings.Contains(text.Slug(title), text.Slug(item.Key))
 	})
 }
 
 // isBuiltIn reports whether what a key names is mostly built into something else.
-func (r *Reader) isBuiltIn(key string) bool { return r.is(builtInTitle, quarry.SlugWith(key, ' ')) }
+func (r *Reader) isBuiltIn(key string) bool { return r.is(builtInTitle, text.SlugWith(key, ' ')) }
 
 // meet looks at a further item: one that names a part beside a part leaves open whose
 // the numbers are, and a setting says that they are nobody's.
@@ -124,7 +125,7 @@ func (n *introduction) meet(r *Reader, item Item) {
 		return
 	}
 	beside := r.isBuiltIn(n.key) || isCard(n.device)
-	n.against = beside && r.isBuiltIn(item.Key) && quarry.Slug(item.Key) != string(n.device.Class) || r.has(settingWord, item.Key)
+	n.against = beside && r.isBuiltIn(item.Key) && text.Slug(item.Key) != string(n.device.Class) || r.has(settingWord, item.Key)
 }
 
 // under returns the place of an item below the introduction.
@@ -154,7 +155,7 @@ func (s *Sheet) areIntroduced(held []*line) bool {
 			return false
 		case at >= 0:
 			own[l.key.attributes[at].ID] = true
-			proper = proper || !l.reader.is(sharedTitle, quarry.SlugWith(l.Key, ' '))
+			proper = proper || !l.reader.is(sharedTitle, text.SlugWith(l.Key, ' '))
 		case l.isSized() && len(l.key.attributes) == 0:
 			others++
 		}

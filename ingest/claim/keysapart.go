@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // keepApart tells numbers of one record, or of one table, apart that disagree and
@@ -68,15 +69,15 @@ func worth(s *quarry.Spec) quarry.Bounds {
 // nameApart gives each of some claims the words of its title that not all of them
 // have.
 func nameApart(claims []*quarry.Spec) {
-	shared := quarry.SlugWith(claims[0].Attribute.Written, ' ')
+	shared := text.SlugWith(claims[0].Attribute.Written, ' ')
 	for _, s := range claims[1:] {
 		shared = strings.Join(slices.DeleteFunc(strings.Fields(shared), func(word string) bool {
-			return !slices.Contains(strings.Fields(quarry.SlugWith(s.Attribute.Written, ' ')), word)
+			return !slices.Contains(strings.Fields(text.SlugWith(s.Attribute.Written, ' ')), word)
 		}), " ")
 	}
 	for _, s := range claims {
 		own := slices.DeleteFunc(strings.Fields(spacedKey(beyondName(s.Attribute))), func(word string) bool {
-			slug := quarry.Slug(word)
+			slug := text.Slug(word)
 			return slug == "" || slices.Contains(strings.Fields(shared), slug)
 		})
 		words := strings.Trim(strings.Join(own, " "), " ()[],:;")
@@ -96,8 +97,8 @@ func nameApart(claims []*quarry.Spec) {
 // their source contradicts itself.
 func beyondName(a quarry.AttributeMention) string {
 	bare := withoutBrackets(a.Written)
-	slug := quarry.Slug(bare)
-	isName := func(name string) bool { return quarry.Slug(name) == slug }
+	slug := text.Slug(bare)
+	isName := func(name string) bool { return text.Slug(name) == slug }
 	if isName(a.Name) || slices.ContainsFunc(a.Aliases, isName) {
 		return strings.TrimPrefix(a.Written, bare)
 	}

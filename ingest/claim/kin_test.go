@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry/ingest/claim"
-	fields "github.com/quarrykb/quarry/ingest/lexicon"
+	fields "github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // records reads records that are written "key: value, key: value", the first of

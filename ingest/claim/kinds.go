@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // ofKind returns the attribute that a number of a kind is of, where devices of a
@@ -127,7 +128,7 @@ func (r *Reader) isPlainTitle(title string) bool {
 	if title == "" || isProperty(title) || r.lexicon.IsNameLabel(title) {
 		return true
 	}
-	for word := range strings.SplitSeq(quarry.SlugWith(title, ' '), " ") {
+	for word := range strings.SplitSeq(text.SlugWith(title, ' '), " ") {
 		one := strings.TrimSuffix(word, "s")
 		if !r.isGeneric(word) && !r.isGeneric(one) && !r.isGeneric(strings.TrimSuffix(one, "e")) && one != "overview" && one != "spec" {
 			return false

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // label is what the words over, below or beside numbers say of them.
@@ -109,15 +110,15 @@ func (l *labels) of(text string) *label {
 
 // name is of for the name of a device, of which less is asked: there are as many
 // of them as rows. What it returns holds until the next one is asked for.
-func (l *labels) name(text string) *label {
-	if found := l.known[text]; found != nil {
+func (l *labels) name(written string) *label {
+	if found := l.known[written]; found != nil {
 		return found
 	}
-	if len(text) > longestLabel || len(l.reader.lexicon.DevicesIn(text)) > 0 {
-		return l.of(text)
+	if len(written) > longestLabel || len(l.reader.lexicon.DevicesIn(written)) > 0 {
+		return l.of(written)
 	}
-	slug := quarry.Slug(text) // in whose form it is looked up
-	l.passed = label{text: text, kind: kindOfTitle(text), bare: text, slug: slug, attributes: l.reader.lexicon.FindAttributes(slug)}
+	slug := text.Slug(written) // in whose form it is looked up
+	l.passed = label{text: written, kind: kindOfTitle(written), bare: written, slug: slug, attributes: l.reader.lexicon.FindAttributes(slug)}
 	return &l.passed
 }
 
@@ -236,7 +237,7 @@ func (r *Reader) attributesOf(labels ...string) []quarry.Attribute {
 // exactFirst puts the attributes in front whose name a label is, and counts
 // them: to others it is one word among several.
 func exactFirst(found []quarry.Attribute, bare string) ([]quarry.Attribute, int) {
-	slug := quarry.Slug(bare)
+	slug := text.Slug(bare)
 	isExact := func(a quarry.Attribute) bool { return isCalled(a, slug) }
 	var exact, others []quarry.Attribute
 	for _, attribute := range found {
@@ -265,8 +266,8 @@ func (l *label) withoutFormats(text string) string {
 
 // withoutModifiers takes the words off both ends of a label that say how a
 // number is meant and not of what: "Peak", "Total", "per GPU".
-func (r *Reader) withoutModifiers(text string) string {
-	words := strings.Fields(quarry.SlugWith(text, ' '))
+func (r *Reader) withoutModifiers(written string) string {
+	words := strings.Fields(text.SlugWith(written, ' '))
 	for len(words) > 0 && r.modifies(words[0]) {
 		words = words[1:]
 	}
@@ -359,7 +360,7 @@ func kindOfTitle(title string) titleKind {
 	if strings.TrimSpace(title) == "#" {
 		return indexTitle
 	}
-	slug := quarry.SlugWith(title, ' ')
+	slug := text.SlugWith(title, ' ')
 	switch slug {
 	case "notes", "note", "remark", "remarks", "comment", "comments", "description", "use case", "use cases", "best for",
 		"features", "key features", "example", "examples", "source", "sources", "reference", "references", "link", "links",

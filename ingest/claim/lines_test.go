@@ -7,7 +7,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
-	shipped "github.com/quarrykb/quarry/ingest/lexicon"
+	shipped "github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // lines cuts a text into lines, as a fence has them.

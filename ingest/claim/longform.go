@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // longForm says which fields of a record that states one thing's value of one
@@ -123,7 +124,7 @@ func thingAbove(place Place) string {
 // isFigureOrMeasurement reports whether a title stands over the values of what
 // stands beside them. Ratings are given by people.
 func isFigureOrMeasurement(title string) bool {
-	switch quarry.SlugWith(title, ' ') {
+	switch text.SlugWith(title, ' ') {
 	case "rating", "amount", "specification", "specifications":
 		return false
 	case "val", "measurement", "measured value", "magnitude", "messwert", "mesure", "medida":
@@ -254,7 +255,7 @@ func (r *Reader) thingID(name string) (string, bool) {
 	if device, ok := r.nameIn(name); ok {
 		return string(device.ID), true
 	}
-	return " " + quarry.Slug(name), false
+	return " " + text.Slug(name), false
 }
 
 // longField returns the value of a record as one under the name of its attribute,

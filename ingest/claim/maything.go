@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // candidate is what may be the name of a thing that nobody knows, alone or beside
@@ -169,7 +170,7 @@ func (r *Reader) weightOfTitle(c *candidate) (float64, bool) {
 
 // isLoose reports whether a title stands over names of nearly anything.
 func (r *Reader) isLoose(title string) bool {
-	return r.is(nameTitle|looseTitle, quarry.SlugWith(title, ' '))
+	return r.is(nameTitle|looseTitle, text.SlugWith(title, ' '))
 }
 
 // areNoThings reports whether one of some names in three is that of a time, of a

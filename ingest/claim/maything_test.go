@@ -5,7 +5,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/claim"
-	terms "github.com/quarrykb/quarry/ingest/lexicon"
+	terms "github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // What is a thing is judged alike wherever it stands: here in records, which maps

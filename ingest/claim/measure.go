@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // meaning is a way to read what a number measures: attributes, the likeliest
@@ -249,7 +250,7 @@ func (r *Reader) withoutNames(name string) string {
 // nothing else: "FP8" of "H100 FP8".
 func (r *Reader) formatOf(name string) string {
 	formats := r.formatsIn(name)
-	if len(formats) != 1 || quarry.Slug(r.withoutNames(name)) != "" {
+	if len(formats) != 1 || text.Slug(r.withoutNames(name)) != "" {
 		return ""
 	}
 	return formats[0].Written

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // nameIn returns the device that a cell or a label names, alone or with words
@@ -149,7 +151,7 @@ type version struct {
 }
 
 // versions returns the SKUs of every family.
-func versions(lexicon *quarry.Lexicon) map[quarry.DeviceID][]version {
+func versions(lexicon *lexicon.Lexicon) map[quarry.DeviceID][]version {
 	found := map[quarry.DeviceID][]version{}
 	for _, device := range lexicon.Devices() {
 		family, ok := lexicon.Device(device.Family)
@@ -179,7 +181,7 @@ func nameWords(device quarry.Device) []string {
 // "A100 (80 GB)" is a100 and 80gb.
 func wordsOfName(name string) []string {
 	var words []string
-	for word := range strings.FieldsSeq(quarry.SlugWith(name, ' ')) {
+	for word := range strings.FieldsSeq(text.SlugWith(name, ' ')) {
 		last := len(words) - 1
 		if last >= 0 && (word == "gb" || word == "tb") && strings.Trim(words[last], "0123456789") == "" {
 			words[last] += word
@@ -289,7 +291,7 @@ func isSeries(name string) bool {
 // isGeneric reports whether all words of a name say what something is, or whose,
 // and not which.
 func (r *Reader) isGeneric(name string) bool {
-	for word := range strings.SplitSeq(quarry.Slug(name), "-") {
+	for word := range strings.SplitSeq(text.Slug(name), "-") {
 		if word != "" && !r.generic[word] && !isGenericWord(word) {
 			return false
 		}
@@ -311,10 +313,10 @@ func isGenericWord(word string) bool {
 
 // genericWords returns the words by which the lexicon groups devices: classes,
 // vendors and the titles over names.
-func genericWords(lexicon *quarry.Lexicon) map[string]bool {
+func genericWords(lexicon *lexicon.Lexicon) map[string]bool {
 	words := map[string]bool{}
-	add := func(text string) {
-		for word := range strings.FieldsSeq(quarry.SlugWith(text, ' ')) {
+	add := func(written string) {
+		for word := range strings.FieldsSeq(text.SlugWith(written, ' ')) {
 			words[word] = true
 		}
 	}

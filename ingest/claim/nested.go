@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // nested is a list below an item of another one.
@@ -69,7 +71,7 @@ func (s *Sheet) tellSides(held []*line) {
 	sides := map[string]string{} // by key, where there is one
 	several := map[string]bool{}
 	for _, l := range held {
-		key := quarry.Slug(l.Key)
+		key := text.Slug(l.Key)
 		if side, ok := sides[key]; ok && side != l.aspect {
 			several[key] = true
 		}
@@ -81,10 +83,10 @@ func (s *Sheet) tellSides(held []*line) {
 			part.ofPart(l)
 			continue
 		}
-		if l.aspect == "" || l.Key == "" || !several[quarry.Slug(l.Key)] || s.reader.speaks(l.aspect) {
+		if l.aspect == "" || l.Key == "" || !several[text.Slug(l.Key)] || s.reader.speaks(l.aspect) {
 			continue
 		}
 		name := l.aspect + " " + strings.ToLower(l.Key)
-		l.key = meaning{attributes: []quarry.Attribute{quarry.DiscoveredAttribute(name)}, written: name}
+		l.key = meaning{attributes: []quarry.Attribute{lexicon.DiscoveredAttribute(name)}, written: name}
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // wordSort tells of which sorts a word is that shows a name to be no thing's.
@@ -86,8 +86,8 @@ func (r *Reader) is(sort wordSort, word string) bool {
 }
 
 // has reports whether a word of a text is of one of some sorts.
-func (r *Reader) has(sort wordSort, text string) bool {
-	for word := range strings.SplitSeq(quarry.SlugWith(text, ' '), " ") {
+func (r *Reader) has(sort wordSort, written string) bool {
+	for word := range strings.SplitSeq(text.SlugWith(written, ' '), " ") {
 		if r.is(sort, word) {
 			return true
 		}
@@ -98,7 +98,7 @@ func (r *Reader) has(sort wordSort, text string) bool {
 // ofOthers reports whether the titles of a table tell that its names are no
 // devices': they are people, or what happens and what is done.
 func (r *Reader) ofOthers(corner string, heads []*label) bool {
-	if r.isOccasion(corner) || r.is(codedWord, quarry.SlugWith(corner, ' ')) {
+	if r.isOccasion(corner) || r.is(codedWord, text.SlugWith(corner, ' ')) {
 		return true
 	}
 	if !r.isPlainName(corner) && strings.TrimSpace(corner) != "" {
@@ -108,7 +108,7 @@ func (r *Reader) ofOthers(corner string, heads []*label) bool {
 }
 
 // isPlainName reports whether a title stands over names of anything, people among them.
-func (r *Reader) isPlainName(title string) bool { return r.is(nameTitle, quarry.SlugWith(title, ' ')) }
+func (r *Reader) isPlainName(title string) bool { return r.is(nameTitle, text.SlugWith(title, ' ')) }
 
 // isPersonal reports whether a title stands over what is said of people only.
 func (r *Reader) isPersonal(title string) bool { return r.has(personalWord, title) }
@@ -119,7 +119,7 @@ func (r *Reader) isOccasion(title string) bool {
 	if len(title) > longestName {
 		return false
 	}
-	words := strings.Fields(quarry.SlugWith(withoutBrackets(title), ' '))
+	words := strings.Fields(text.SlugWith(withoutBrackets(title), ' '))
 	return len(words) > 0 && (r.is(occasionWord, words[len(words)-1]) || r.is(occasionWord, words[0]))
 }
 
@@ -127,7 +127,7 @@ func (r *Reader) isOccasion(title string) bool {
 // 2023".
 func (r *Reader) isMoment(name string) bool {
 	words, dated := 0, 0
-	for word := range strings.SplitSeq(quarry.SlugWith(name, ' '), " ") {
+	for word := range strings.SplitSeq(text.SlugWith(name, ' '), " ") {
 		words++
 		switch {
 		case r.nothings[word]&calendarWord != 0:
@@ -143,13 +143,13 @@ func (r *Reader) isMoment(name string) bool {
 // saysNoThing reports whether a key shows that a list is about a person, a time
 // or what is done.
 func (r *Reader) saysNoThing(key string) bool {
-	return r.isPersonal(key) || r.isMoment(key) || r.nothings[quarry.SlugWith(key, ' ')]&keyTitle != 0
+	return r.isPersonal(key) || r.isMoment(key) || r.nothings[text.SlugWith(key, ' ')]&keyTitle != 0
 }
 
 // isOfOthers reports whether a word of a key makes it that of a person, of a time or
 // of what is done for somebody.
 func (r *Reader) isOfOthers(key string) bool {
-	return slices.ContainsFunc(strings.Split(quarry.SlugWith(key, ' '), " "), func(word string) bool {
+	return slices.ContainsFunc(strings.Split(text.SlugWith(key, ' '), " "), func(word string) bool {
 		return word != "time" && r.is(timeWord, word) || r.is(personWord, word) || slices.Contains([]string{"by", "for", "from", "to", "my", "our"}, word)
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // number is a quantity and where it stands in its statement.
@@ -73,7 +74,7 @@ const mostNumbers = 64
 
 // numbersIn returns the quantities of a text, in their order. Digits of a name
 // ("RTX 4090") are none.
-func (r *Reader) numbersIn(style quarry.NumberStyle, text string, mentions []mention) []number {
+func (r *Reader) numbersIn(style quantity.NumberStyle, text string, mentions []mention) []number {
 	var found []number
 	for at := 0; at < len(text) && len(found) < mostNumbers; {
 		for len(mentions) > 0 && mentions[0].end <= at {
@@ -101,8 +102,8 @@ func (r *Reader) numbersIn(style quarry.NumberStyle, text string, mentions []men
 
 // numberBefore reads the quantity that begins at an offset, unless its digits
 // are those of the name that comes next: "up to RTX 4090".
-func (r *Reader) numberBefore(style quarry.NumberStyle, text string, at int, name mention) (number, bool) {
-	if at >= name.start || !mayBegin(text[at:]) || quarry.IsFactor(text[:at]) {
+func (r *Reader) numberBefore(style quantity.NumberStyle, text string, at int, name mention) (number, bool) {
+	if at >= name.start || !mayBegin(text[at:]) || quantity.IsFactor(text[:at]) {
 		return number{}, false
 	}
 	one, ok := r.numberAt(style, text, at)
@@ -180,7 +181,7 @@ func nextWord(text string, at int) int {
 }
 
 // numberAt reads the quantity that begins at an offset.
-func (r *Reader) numberAt(style quarry.NumberStyle, text string, at int) (number, bool) {
+func (r *Reader) numberAt(style quantity.NumberStyle, text string, at int) (number, bool) {
 	near := window(text[at:])
 	trimmed := strings.TrimLeft(near, " \t\n\u00a0")
 	start := at + len(near) - len(trimmed)
@@ -204,7 +205,7 @@ func (r *Reader) numberAt(style quarry.NumberStyle, text string, at int) (number
 
 // withoutWidth reads "65,536 × 32-bit registers" as a number of registers, whose
 // width is a part of their name.
-func (r *Reader) withoutWidth(style quarry.NumberStyle, text string, product number) number {
+func (r *Reader) withoutWidth(style quantity.NumberStyle, text string, product number) number {
 	count, _, times := strings.Cut(product.Text, "×")
 	behind := strings.TrimLeft(text[product.end:], " ")
 	if !times || !strings.HasSuffix(product.Text, "-bit") || behind == "" || !isWordByte(behind[0]) {
@@ -243,7 +244,7 @@ const mostBetween = 3
 
 // withUnitBehind reads a number whose unit stands behind the number format or
 // the condition that it is stated with: "2,070 FP4 TFLOPS".
-func (r *Reader) withUnitBehind(style quarry.NumberStyle, text string, bare quarry.Quantity) (quarry.Quantity, bool) {
+func (r *Reader) withUnitBehind(style quantity.NumberStyle, text string, bare quarry.Quantity) (quarry.Quantity, bool) {
 	rest := text[len(bare.Text):]
 	for range mostBetween {
 		next := strings.TrimLeft(rest, " ")

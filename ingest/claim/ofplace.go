@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // mostTitles is how many titles above a table are looked at for the thing that
@@ -109,7 +110,7 @@ func isRatingsTitle(title string) bool {
 	if title == "" {
 		return false
 	}
-	for word := range strings.SplitSeq(quarry.SlugWith(title, ' '), " ") {
+	for word := range strings.SplitSeq(text.SlugWith(title, ' '), " ") {
 		switch strings.TrimSuffix(word, "s") {
 		case "electrical", "mechanical", "thermal", "characteristic", "absolute", "maximum", "rating", "recommended", "operating",
 			"condition", "parameter", "body", "dc", "ac", "specification", "elektrische", "kennwerte":

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // The kinds of what a second of arithmetic is counted in.
@@ -15,14 +16,14 @@ const (
 
 // reading is a unit that numbers are read in instead of the one that is written.
 type reading struct {
-	unit quarry.Unit
+	unit quantity.Unit
 	note string // why
 }
 
 // asFloating reads operations of a floating-point format as floating-point
 // operations, so that they compare: "TOPS" of FP16 are TFLOPS. The value's text
 // stays as it is written.
-func (r *Reader) asFloating(counted quarry.Unit, precision quarry.DeviceID) (reading, bool) {
+func (r *Reader) asFloating(counted quantity.Unit, precision quarry.DeviceID) (reading, bool) {
 	if !strings.HasPrefix(string(counted.Kind), kindOfOPS) || !r.isFloating(precision) {
 		return reading{}, false
 	}
@@ -33,13 +34,13 @@ func (r *Reader) asFloating(counted quarry.Unit, precision quarry.DeviceID) (rea
 }
 
 // sameSize returns the unit of a kind that is as large as another kind's.
-func (r *Reader) sameSize(kind quarry.QuantityKind, as quarry.Unit) (quarry.Unit, bool) {
+func (r *Reader) sameSize(kind quarry.QuantityKind, as quantity.Unit) (quantity.Unit, bool) {
 	for _, unit := range r.lexicon.Units() {
 		if unit.Kind == kind && unit.Factor == as.Factor {
 			return unit, true
 		}
 	}
-	return quarry.Unit{}, false
+	return quantity.Unit{}, false
 }
 
 // isFloating reports whether a number format is one of floating point, by what

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // order tells titles of which a number without a unit measures nothing.
@@ -21,7 +22,7 @@ func orderOf(title string) order {
 	if len(title) > longestKey {
 		return noOrder
 	}
-	words := strings.Fields(quarry.SlugWith(withoutBrackets(title), ' '))
+	words := strings.Fields(text.SlugWith(withoutBrackets(title), ' '))
 	last := len(words) - 1
 	switch {
 	case last < 0:

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // orientation says where the devices of a table stand.
@@ -306,7 +307,7 @@ func (r *Reader) isNameTitle(title string) bool {
 
 // isProperty reports whether a title stands over the names of attributes.
 func isProperty(title string) bool {
-	switch strings.TrimSuffix(quarry.SlugWith(title, ' '), "s") {
+	switch strings.TrimSuffix(text.SlugWith(title, ' '), "s") {
 	case "", "spec", "specification", "attribute", "property", "propertie", "parameter", "feature", "metric", "characteristic",
 		"aspect", "quantity", "quantitie", "measure", "data", "technical data", "eigenschaft", "eigenschaften", "kennwert",
 		"merkmal", "merkmale", "caractéristique", "propriété", "característica", "propiedad", "propiedade", "detail", "criterion",

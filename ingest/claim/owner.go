@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // carriers returns the devices that a text names and that can carry numbers,
@@ -119,17 +120,17 @@ func (r *Reader) holder(owners []owner, what meaning, n number) (holding, int, b
 // attributeOf picks the attribute that a number of a device is of: before those
 // that anything may have come those that are said of its class, and before these, of
 // a device that nobody knows, the one whose name is said.
-func (r *Reader) attributeOf(what meaning, device quarry.DeviceMention, n number, text string) (quarry.Attribute, bool) {
+func (r *Reader) attributeOf(what meaning, device quarry.DeviceMention, n number, written string) (quarry.Attribute, bool) {
 	kind := r.kindOf(n.Unit)
 	name := ""
 	if device.Class == quarry.ClassUnknown && len(what.attributes) > 1 {
-		name = quarry.Slug(r.bare(r.withoutNames(withoutAsOf(what.written))))
+		name = text.Slug(r.bare(r.withoutNames(withoutAsOf(what.written))))
 	}
 	var called, first, then []quarry.Attribute
 	for _, attribute := range what.attributes {
 		switch {
 		case !fits(n, kind, attribute) || (what.before && kind == "" && attribute.Kind != kindOfCounts):
-		case isAside(device) && !r.isSubject(text, device, attribute):
+		case isAside(device) && !r.isSubject(written, device, attribute):
 		case name != "" && isCalled(attribute, name):
 			called = append(called, attribute)
 		case slices.Contains(attribute.Classes, device.Class):
@@ -147,7 +148,7 @@ func (r *Reader) attributeOf(what meaning, device quarry.DeviceMention, n number
 // isCalled reports whether a label, folded, is the name or the id of an attribute and
 // not one of its further names, which others have too.
 func isCalled(a quarry.Attribute, slug string) bool {
-	return quarry.Slug(a.Name) == slug || quarry.Slug(string(a.ID)) == slug
+	return text.Slug(a.Name) == slug || text.Slug(string(a.ID)) == slug
 }
 
 // isAside reports whether a device is a number format or a kind of memory:

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry/ingest/claim"
-	shipped "github.com/quarrykb/quarry/ingest/lexicon"
+	shipped "github.com/quarrykb/quarry/internal/lexicon"
 )
 
 func TestTheNameOfAnAttributeDecidesWhoeverHasTheNumber(t *testing.T) {

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // parent is the name right above the items of a list, of a thing that nobody
@@ -76,7 +78,7 @@ func (p *parent) ofPart(l *line) {
 		return
 	}
 	name := p.part + " " + strings.ToLower(l.Key)
-	l.key = meaning{attributes: []quarry.Attribute{quarry.DiscoveredAttribute(name)}, written: name}
+	l.key = meaning{attributes: []quarry.Attribute{lexicon.DiscoveredAttribute(name)}, written: name}
 }
 
 // ofPart names what the size, the mass and the price of a part of a known device are
@@ -132,7 +134,7 @@ func isSheetTitle(title string) bool {
 	if title == "" {
 		return false
 	}
-	for word := range strings.SplitSeq(quarry.SlugWith(title, ' '), " ") {
+	for word := range strings.SplitSeq(text.SlugWith(title, ' '), " ") {
 		switch strings.TrimSuffix(word, "s") {
 		case "spec", "specification", "technical", "data", "key", "main", "overview", "detail", "dimension", "and", "weight", "feature",
 			"fact", "figure", "number", "general", "characteristic", "performance", "physical", "technische", "daten", "size",

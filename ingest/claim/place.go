@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // Place is where a statement stands: under which headings, and under which
@@ -13,7 +14,7 @@ import (
 type Place struct {
 	Headings []string
 	Labels   []Label // outermost first
-	Numbers  quarry.NumberStyle
+	Numbers  quantity.NumberStyle
 	Notes    Footnotes   // that the marks of its numbers point to
 	Devices  *Discovered // of the document, that nobody knew before; may be nil
 }

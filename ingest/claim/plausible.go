@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // implausible is by how much a number has to exceed what has been seen before
@@ -44,7 +45,7 @@ func isOutOfRange(spec quarry.Spec) bool {
 }
 
 // knownRanges returns the ranges of the lexicon's attributes in their base units.
-func knownRanges(lexicon *quarry.Lexicon) map[quarry.AttributeID][]quarry.KnownRange {
+func knownRanges(lexicon *lexicon.Lexicon) map[quarry.AttributeID][]quarry.KnownRange {
 	known := map[quarry.AttributeID][]quarry.KnownRange{}
 	for _, attribute := range lexicon.Attributes() {
 		for _, one := range attribute.Known {

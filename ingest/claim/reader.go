@@ -4,18 +4,20 @@ import (
 	"sync"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // Reader reads claims with the help of a lexicon.
 type Reader struct {
-	lexicon  *quarry.Lexicon
+	lexicon  *lexicon.Lexicon
 	unsaid   unsaidWords
-	generic  map[string]bool                 // words that name no device by themselves
-	folded   func() map[string][]quarry.Unit // by spelling in lower case
-	versions map[quarry.DeviceID][]version   // by family
-	wordings map[string][]wording            // of conditions, by their first word
-	ofThings map[string]bool                 // words for what numbers are said to be of each of
-	editions map[string]bool                 // words that tell makes of devices apart
+	generic  map[string]bool                   // words that name no device by themselves
+	folded   func() map[string][]quantity.Unit // by spelling in lower case
+	versions map[quarry.DeviceID][]version     // by family
+	wordings map[string][]wording              // of conditions, by their first word
+	ofThings map[string]bool                   // words for what numbers are said to be of each of
+	editions map[string]bool                   // words that tell makes of devices apart
 	known    map[quarry.AttributeID][]quarry.KnownRange
 	nothings map[string]wordSort               // by word, or by whole title
 	vendors  func() map[string]map[string]bool // words of the names of their devices
@@ -25,11 +27,11 @@ type Reader struct {
 
 // NewReader returns a reader. What is dear to make of a lexicon is made with the first text
 // that needs it: a program has a reader for each layout, and meets few of them.
-func NewReader(lexicon *quarry.Lexicon) *Reader {
+func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	skus, ways := versions(lexicon), wordings(lexicon.ConditionTerms())
 	return &Reader{
 		lexicon: lexicon, generic: genericWords(lexicon), unsaid: newUnsaidWords(lexicon),
-		folded: sync.OnceValue(func() map[string][]quarry.Unit { return foldedUnits(lexicon) }), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
+		folded: sync.OnceValue(func() map[string][]quantity.Unit { return foldedUnits(lexicon) }), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
 		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()), nothings: sortedWords(lexicon.NoThings()),
 		vendors: sync.OnceValue(func() map[string]map[string]bool { return vendorWords(lexicon) }), doubtsCodes: len(lexicon.NoThings()["kinds"]) > 0,
 	}

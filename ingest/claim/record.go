@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // Record is one record of a file: named fields with their values.
@@ -27,9 +28,9 @@ type Field struct {
 }
 
 // style returns how the number of a field of a record is written.
-func (r *Record) style(field *Field) quarry.NumberStyle {
+func (r *Record) style(field *Field) quantity.NumberStyle {
 	if field.Plain {
-		return quarry.DecimalPoint
+		return quantity.DecimalPoint
 	}
 	return r.Place.Numbers
 }

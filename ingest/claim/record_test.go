@@ -7,7 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
-	terms "github.com/quarrykb/quarry/ingest/lexicon"
+	terms "github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Records of one name are told apart by a field in which they differ, wherever

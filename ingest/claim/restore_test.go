@@ -7,7 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/claim"
-	shipped "github.com/quarrykb/quarry/ingest/lexicon"
+	shipped "github.com/quarrykb/quarry/internal/lexicon"
 )
 
 func TestASpecThatWasReadBeforeIsNotedAnew(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // namedRow is a row of a table with the device that it is about.
@@ -48,7 +49,7 @@ func (t *table) discover(l *label) (quarry.DeviceMention, bool) {
 		return quarry.DeviceMention{}, false
 	}
 	name := singleSpaced(l.text)
-	device, ok := quarry.DiscoveredDevice(name)
+	device, ok := lexicon.DiscoveredDevice(name)
 	return quarry.DeviceMention{Device: device, Written: name}, ok
 }
 

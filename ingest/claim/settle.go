@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // settle finds the attribute and the unit of a number. A unit in the cell
@@ -136,13 +137,13 @@ func (t *table) settleShared(q *quarry.Quantity, v *value) (quarry.Attribute, bo
 }
 
 // spelledAs returns the unit of an attribute that a spelling is.
-func (t *table) spelledAs(attribute quarry.Attribute, spelled string) (quarry.Unit, bool) {
+func (t *table) spelledAs(attribute quarry.Attribute, spelled string) (quantity.Unit, bool) {
 	for _, kind := range kindsOf(attribute) {
 		if unit, ok := t.reader.lexicon.FindUnitOf(kind, spelled); ok {
 			return unit, true
 		}
 	}
-	return quarry.Unit{}, false
+	return quantity.Unit{}, false
 }
 
 // unitsAround returns the units that further titles state, the nearest first.

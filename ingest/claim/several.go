@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // several reads a cell that holds several numbers as a line of a list is read:
@@ -130,7 +131,7 @@ func isCount(a quarry.Attribute) bool { return a.Kind == countKind }
 
 // startsQuantity reports whether a text begins with a quantity, be there another one
 // behind it.
-func (r *Reader) startsQuantity(style quarry.NumberStyle, text string) bool {
+func (r *Reader) startsQuantity(style quantity.NumberStyle, text string) bool {
 	_, ok := r.lexicon.ReadQuantityIn(style, text)
 	if !ok {
 		_, ok = r.ofTwo(style, text)
@@ -140,7 +141,7 @@ func (r *Reader) startsQuantity(style quarry.NumberStyle, text string) bool {
 
 // ofTwo reads the quantity that a text begins with before a stroke and one of another
 // kind: "5 V / 3 A". Neither is the other's alternative.
-func (r *Reader) ofTwo(style quarry.NumberStyle, text string) (quarry.Quantity, bool) {
+func (r *Reader) ofTwo(style quantity.NumberStyle, text string) (quarry.Quantity, bool) {
 	before, behind, ok := cutStroke(text[:min(len(text), longestLabel)])
 	if !ok {
 		return quarry.Quantity{}, false

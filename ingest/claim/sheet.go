@@ -6,6 +6,8 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Sheet reads items that stand together in one list, at one place. An item that
@@ -227,7 +229,7 @@ func (s *Sheet) leaveOpen(l *line) {
 		stated, label = s.reader.unitOfLabel(label)
 		stated.give(&n.Quantity)
 	}
-	what := meaning{attributes: []quarry.Attribute{quarry.DiscoveredAttribute(label)}, written: written}
+	what := meaning{attributes: []quarry.Attribute{lexicon.DiscoveredAttribute(label)}, written: written}
 	switch l.standing() {
 	case entwined:
 	case together:
@@ -261,7 +263,7 @@ func (r *Reader) unitOfLabel(label string) (hint, string) {
 	if times := r.timesAlone(label, units); times != 0 {
 		return hint{times: times}, rest
 	}
-	if !sure(units) || quarry.Slug(rest) == "" {
+	if !sure(units) || text.Slug(rest) == "" {
 		return hint{}, label
 	}
 	return units[slices.IndexFunc(units, func(h hint) bool { return !h.weak })], rest
@@ -291,7 +293,7 @@ func isTitled(text string) bool {
 func isName(label string) bool {
 	words := strings.Fields(label)
 	short := len(words) > 0 && len(words) <= longestOpening && len(label) <= longestKey
-	return short && quarry.Slug(label) != "" && !isComparison(label) && !slices.ContainsFunc(tokensOf(label), isEdition)
+	return short && text.Slug(label) != "" && !isComparison(label) && !slices.ContainsFunc(tokensOf(label), isEdition)
 }
 
 // isEdition reports whether a word of a name says that what looks like a number

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // shown is what the values under one title tell of one of them that could mean two
@@ -61,7 +62,7 @@ func (t *table) show(title, text string) {
 	if title == "" || !strings.ContainsAny(text, "0123456789") {
 		return
 	}
-	points, commas := quarry.StylesShown([]byte(text))
+	points, commas := quantity.StylesShown([]byte(text))
 	one.points, one.commas = one.points+points, one.commas+commas
 	one.angle = one.angle || finer || hasDegrees(text)
 	one.sums = one.sums || isWholeSum(text)
@@ -84,7 +85,7 @@ func (t *table) inItsStyle(q *quarry.Quantity, v *value) bool {
 	if v.plain || !isTwofold(q) {
 		return true
 	}
-	values, style := t.under(v.title.text), quarry.DecimalPoint
+	values, style := t.under(v.title.text), quantity.DecimalPoint
 	switch {
 	case values.points > 0 && values.commas > 0:
 		t.doubt(v, q.Text, bothStyles)
@@ -92,7 +93,7 @@ func (t *table) inItsStyle(q *quarry.Quantity, v *value) bool {
 	case values.points+values.commas == 0:
 		return true
 	case values.commas > 0:
-		style = quarry.DecimalComma
+		style = quantity.DecimalComma
 	}
 	if style == t.place.Numbers || q.Step == 1 && t.isSum(q, v) { // nobody writes a tenth of a cent
 		return true

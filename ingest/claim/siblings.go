@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // siblings are the items of a list right below a name: a key and a number each.
@@ -83,7 +85,7 @@ func limits(held []*line) bool {
 // isLimit reports whether a key says that its number is the most or the size of
 // something.
 func isLimit(key string) bool {
-	words := strings.Split(quarry.SlugWith(unbracketed(key), ' '), " ")
+	words := strings.Split(text.SlugWith(unbracketed(key), ' '), " ")
 	if len(words) < 2 {
 		return false
 	}
@@ -130,7 +132,7 @@ func (r *Reader) commonName(title string) (quarry.DeviceMention, bool) {
 	if !r.namesThing(strings.TrimSpace(capital.String())) || len(r.carriers(title)) > 0 {
 		return quarry.DeviceMention{}, false
 	}
-	device, ok := quarry.DiscoveredDevice(title)
+	device, ok := lexicon.DiscoveredDevice(title)
 	return quarry.DeviceMention{Device: device, Written: title}, ok
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // table is a grid whose headers are read and whose place is known.
@@ -307,9 +308,9 @@ func (r *Reader) unitsOfTitle(title string) []hint {
 
 // rateIn returns the unit that words begin with and that says of what a number is:
 // "USD per hour".
-func (r *Reader) rateIn(words []string) (quarry.Unit, bool) {
+func (r *Reader) rateIn(words []string) (quantity.Unit, bool) {
 	if len(words) < 3 || words[1] != "per" {
-		return quarry.Unit{}, false
+		return quantity.Unit{}, false
 	}
 	return r.unitCalled(strings.Trim(strings.Join(words[:3], " "), ".,:;()"))
 }

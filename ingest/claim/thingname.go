@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // mostThingWords is how many words the name of a thing has at most that nobody
@@ -106,6 +107,6 @@ func (r *Reader) thingCalled(title string) (quarry.DeviceMention, bool) {
 		return quarry.DeviceMention{}, false
 	}
 	name := unbracketed(withoutColon(title))
-	device, ok := quarry.DiscoveredDevice(name)
+	device, ok := lexicon.DiscoveredDevice(name)
 	return quarry.DeviceMention{Device: device, Written: name}, ok
 }

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // withoutTurned drops the devices of a short text that its words turn away from: all
@@ -102,7 +103,7 @@ func (r *Reader) isCoded(name string) bool {
 // isApart reports whether a title below the name of a card is that of something which
 // is no part of it.
 func (r *Reader) isApart(title string) bool {
-	return len(title) <= longestName && r.is(apartTitle, quarry.SlugWith(unbracketed(withoutColon(title)), ' '))
+	return len(title) <= longestName && r.is(apartTitle, text.SlugWith(unbracketed(withoutColon(title)), ' '))
 }
 
 // withoutCards drops the devices that are built into other things as a whole: what

@@ -5,13 +5,15 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // hint is a unit that a label may state. One that may as well be a word or an
 // initial is weak: an attribute must agree.
 type hint struct {
-	unit  quarry.Unit
+	unit  quantity.Unit
 	weak  bool
 	times float64 // by which its numbers are to be multiplied, of "10^24 kg"; 0 for one
 }
@@ -112,7 +114,7 @@ func (l *label) tellAmperes() {
 	if len(l.attributes) > 0 || len(l.units) != 1 || !l.units[0].weak || l.units[0].unit.Symbol != ampere {
 		return
 	}
-	for word := range strings.SplitSeq(quarry.SlugWith(l.bare, ' '), " ") {
+	for word := range strings.SplitSeq(text.SlugWith(l.bare, ' '), " ") {
 		switch word {
 		case "current", "currents", "discharge", "charge", "charging", "discharging", "draw", "load", "fuse", "ampacity", "amperage",
 			"inrush", "stall", "strom", "stromstärke", "nennstrom", "courant", "intensité", "corriente", "intensidad", "corrente":
@@ -140,13 +142,13 @@ func (r *Reader) unitsOfWords(words []string) []hint {
 }
 
 // unitCalled returns the unit that a text is, written with "per" or a stroke.
-func (r *Reader) unitCalled(text string) (quarry.Unit, bool) {
+func (r *Reader) unitCalled(text string) (quantity.Unit, bool) {
 	if unit, ok := r.lexicon.FindUnit(text); ok {
 		return unit, true
 	}
 	divided := strings.ReplaceAll(text, " per ", "/")
 	if divided == text {
-		return quarry.Unit{}, false
+		return quantity.Unit{}, false
 	}
 	return r.lexicon.FindUnit(divided)
 }
@@ -173,7 +175,7 @@ func (r *Reader) divides(before []string) bool {
 const countKind = "count"
 
 // isThing reports whether a unit is the very thing that is counted: "cores".
-func isThing(unit quarry.Unit) bool { return unit.Kind == countKind && unit.Factor == 1 }
+func isThing(unit quantity.Unit) bool { return unit.Kind == countKind && unit.Factor == 1 }
 
 // isWord reports whether a unit's spelling is more often a word.
 func isWord(spelled string) bool {
@@ -234,13 +236,13 @@ func (r *Reader) unitOfLast(words []string, as spelling) ([]hint, []string) {
 // scaleOf returns the scale of temperatures that a letter at the end of a key stands
 // for, where the words before it tell of heat or cold, and which word it is: of
 // "max_temp_F" and "temp_c_min". It is the word 0 where there is none.
-func (r *Reader) scaleOf(words []string) (quarry.Unit, int) {
+func (r *Reader) scaleOf(words []string) (quantity.Unit, int) {
 	at := len(words) - 1
 	if at > 1 && strings.EqualFold(words[at], "min") { // which are minutes elsewhere
 		at--
 	}
 	if at < 1 { // "_" is a key of no words, and no scale stands alone
-		return quarry.Unit{}, 0
+		return quantity.Unit{}, 0
 	}
 	symbol := strings.ToUpper(words[at])
 	switch symbol {
@@ -248,14 +250,14 @@ func (r *Reader) scaleOf(words []string) (quarry.Unit, int) {
 		symbol = "°" + symbol
 	case kelvin:
 	default:
-		return quarry.Unit{}, 0
+		return quantity.Unit{}, 0
 	}
 	if !saysTemperature(strings.Join(words[:at], " ")) || at == 1 && strings.EqualFold(words[0], "range") {
-		return quarry.Unit{}, 0
+		return quantity.Unit{}, 0
 	}
 	unit, ok := r.lexicon.FindUnitOf("temperature", symbol)
 	if !ok {
-		return quarry.Unit{}, 0
+		return quantity.Unit{}, 0
 	}
 	return unit, at
 }
@@ -362,12 +364,12 @@ func bitsFirst(h hint) int {
 }
 
 // foldedUnits returns the lexicon's units by their spellings in lower case.
-func foldedUnits(lexicon *quarry.Lexicon) map[string][]quarry.Unit {
-	folded := map[string][]quarry.Unit{}
+func foldedUnits(lexicon *lexicon.Lexicon) map[string][]quantity.Unit {
+	folded := map[string][]quantity.Unit{}
 	for _, unit := range lexicon.Units() {
 		for _, spelled := range append([]string{unit.Symbol}, unit.Aliases...) {
 			key := strings.ToLower(spelled)
-			if !slices.ContainsFunc(folded[key], func(u quarry.Unit) bool { return u.Symbol == unit.Symbol }) {
+			if !slices.ContainsFunc(folded[key], func(u quantity.Unit) bool { return u.Symbol == unit.Symbol }) {
 				folded[key] = append(folded[key], unit)
 			}
 		}

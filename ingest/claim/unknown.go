@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // ofUnknown lets a statement name a thing that nobody knows, in one of the forms
@@ -32,7 +33,7 @@ func (l *line) ofUnknown() {
 	l.around = []owner{{text: device.Written, devices: []quarry.DeviceMention{device}}}
 	l.key = l.reader.named(attribute, Place{})
 	if !l.key.hasKind(l.kind()) {
-		l.key = meaning{attributes: []quarry.Attribute{quarry.DiscoveredAttribute(attribute)}, written: attribute}
+		l.key = meaning{attributes: []quarry.Attribute{lexicon.DiscoveredAttribute(attribute)}, written: attribute}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // longestUnknownUnit is the most bytes of a unit that nobody knows.
@@ -47,13 +48,13 @@ func (r *Reader) unknownUnit(title string) string {
 }
 
 // prefixed returns the unit that a text is, or that it is a multiple or a part of.
-func (r *Reader) prefixed(text string) (quarry.Unit, bool) {
+func (r *Reader) prefixed(text string) (quantity.Unit, bool) {
 	if unit, ok := r.lexicon.FindUnit(text); ok {
 		return unit, true
 	}
 	first, size := utf8.DecodeRuneInString(text)
 	if len(text) == size || !strings.ContainsRune("pnµμumkMGT", first) {
-		return quarry.Unit{}, false
+		return quantity.Unit{}, false
 	}
 	return r.lexicon.FindUnit(text[size:])
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/claim"
-	terms "github.com/quarrykb/quarry/ingest/lexicon"
+	terms "github.com/quarrykb/quarry/internal/lexicon"
 )
 
 func TestATableOfNamesThatNobodyTakesForThingsSaysSo(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // withDecimalComma reads a cell that holds no number in the style of its table and one
@@ -21,17 +22,17 @@ func (t *table) withDecimalComma(text string, v *value) (quarry.Quantity, bool) 
 }
 
 func (t *table) commaNumber(text string, v *value) (quarry.Quantity, bool) {
-	if v.plain || t.place.Numbers == quarry.DecimalComma || strings.IndexByte(text, ',') < 0 {
+	if v.plain || t.place.Numbers == quantity.DecimalComma || strings.IndexByte(text, ',') < 0 {
 		return quarry.Quantity{}, false
 	}
-	quantity, ok := t.reader.lexicon.ReadQuantityIn(quarry.DecimalComma, text)
+	quantity, ok := t.reader.lexicon.ReadQuantityIn(quantity.DecimalComma, text)
 	return quantity, ok && strings.Contains(quantity.Text, ",") && strings.HasPrefix(text, quantity.Text)
 }
 
 // isMeasured reports whether the title of a bare number says what it measures, and
 // that is no count. What counts on, "1,2", is a list anywhere.
 func (v *value) isMeasured(number string) bool {
-	points, commas := quarry.StylesShown([]byte(number))
+	points, commas := quantity.StylesShown([]byte(number))
 	measures := func(kind quarry.QuantityKind) bool { return kind != countKind }
 	return points == 0 && commas > 0 && (sure(v.units()) || slices.ContainsFunc(v.attributes, func(a quarry.Attribute) bool { return measuresOnly(a, measures) }))
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry/ingest/claim"
-	shipped "github.com/quarrykb/quarry/ingest/lexicon"
+	shipped "github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // A number that stands alone in its style is read, or is noted: none is dropped

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // unsaidWords are words that show that a number beside them is not said of a thing
@@ -48,7 +49,7 @@ const (
 	severalWords     = "several"
 )
 
-func newUnsaidWords(lexicon *quarry.Lexicon) unsaidWords {
+func newUnsaidWords(lexicon *lexicon.Lexicon) unsaidWords {
 	all := unsaidWords{}
 	for _, sort := range []string{
 		deniedWords, neededWords, pastWords, portionWords, betweenWords, lessenedWords, doubtedWords, groupWords, figureWords,

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // certain returns the attributes that a number of a thing of no known class may
@@ -52,7 +53,7 @@ func (r *Reader) vagueIn(l *label) []bool {
 	}
 	shared := l.exact > 0 && slices.ContainsFunc(l.attributes[l.exact:], func(a quarry.Attribute) bool { return isOf(a, "") })
 	for i := range l.attributes {
-		vague[i] = shared || quarry.Slug(l.attributes[i].Name) != word && !isPlainly(&l.attributes[i], bare)
+		vague[i] = shared || text.Slug(l.attributes[i].Name) != word && !isPlainly(&l.attributes[i], bare)
 	}
 	return vague
 }
@@ -60,12 +61,12 @@ func (r *Reader) vagueIn(l *label) []bool {
 // isPlainly reports whether an attribute goes by a title that no other field has:
 // one of several words, an abbreviation, or the beginning of its name.
 func isPlainly(a *quarry.Attribute, title string) bool {
-	slug := quarry.Slug(title)
-	if strings.HasPrefix(quarry.Slug(a.Name), strings.TrimSuffix(slug, "s")) && !strings.Contains(a.Name, " ") {
+	slug := text.Slug(title)
+	if strings.HasPrefix(text.Slug(a.Name), strings.TrimSuffix(slug, "s")) && !strings.Contains(a.Name, " ") {
 		return true
 	}
 	return slices.ContainsFunc(a.Aliases, func(alias string) bool {
-		return quarry.Slug(alias) == slug && (strings.Contains(slug, "-") || isAbbreviation(alias))
+		return text.Slug(alias) == slug && (strings.Contains(slug, "-") || isAbbreviation(alias))
 	})
 }
 

@@ -8,6 +8,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // value is a cell that may hold a number of a device, with all that is said of
@@ -239,7 +242,7 @@ func (t *table) multiple(q *quarry.Quantity, v *value) bool {
 
 // prefixOf returns how many of the unit behind the first letter of its symbol a unit
 // is, 1000 of kW; 0 where that is none.
-func prefixOf(lexicon *quarry.Lexicon, unit quarry.Unit) float64 {
+func prefixOf(lexicon *lexicon.Lexicon, unit quantity.Unit) float64 {
 	_, size := utf8.DecodeRuneInString(unit.Symbol)
 	plain, ok := lexicon.FindUnitOf(unit.Kind, unit.Symbol[size:])
 	if !ok || plain.Base != unit.Base || plain.Factor == 0 {
@@ -250,7 +253,7 @@ func prefixOf(lexicon *quarry.Lexicon, unit quarry.Unit) float64 {
 
 // Repeats reports whether a multiple behind a number says once more what its unit
 // says already: "10 k" in k$ are 10 k$.
-func Repeats(lexicon *quarry.Lexicon, many, unit quarry.Unit) bool {
+func Repeats(lexicon *lexicon.Lexicon, many, unit quantity.Unit) bool {
 	return many.Kind == countKind && many.Factor >= leastMultiple && prefixOf(lexicon, unit) == many.Factor
 }
 
@@ -262,7 +265,7 @@ const kelvin = "K"
 
 // saysTemperature reports whether words tell of heat or of cold.
 func saysTemperature(words string) bool {
-	for word := range strings.SplitSeq(quarry.SlugWith(words, ' '), " ") {
+	for word := range strings.SplitSeq(text.SlugWith(words, ' '), " ") {
 		for _, stem := range []string{
 			"temp", "boil", "melt", "freez", "point", "therm", "heat", "cool", "cryo", "critical", "transition", "curie", "kelvin",
 			"siede", "schmelz", "ébullition", "fusion", "range", "ignition", "flash", "burn",
@@ -339,13 +342,13 @@ func (t *table) discovered(v *value) (quarry.Attribute, bool) {
 		bare = strings.TrimSuffix(strings.TrimSpace(v.title.withoutFormats(bare)), " in")
 	}
 	bare = strings.Join(strings.Fields(bare), " ")
-	if quarry.Slug(bare) == "" {
+	if text.Slug(bare) == "" {
 		bare = strings.TrimSpace(v.written)
 	}
 	if span := strings.TrimRight(v.title.text, " %°"); span != v.title.text && isSpan(span) {
-		return quarry.DiscoveredAttribute(v.title.text), true
+		return lexicon.DiscoveredAttribute(v.title.text), true
 	}
-	attribute := quarry.DiscoveredAttribute(bare)
+	attribute := lexicon.DiscoveredAttribute(bare)
 	return attribute, strings.ContainsFunc(bare, unicode.IsLetter)
 }
 

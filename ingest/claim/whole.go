@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // isWholeTitle reports whether a title stands over the names of things that have
 // devices as their parts: a laptop has a GPU, and not the other way round.
 func isWholeTitle(title string) bool {
-	words := strings.Fields(quarry.SlugWith(withoutBrackets(title), ' '))
+	words := strings.Fields(text.SlugWith(withoutBrackets(title), ' '))
 	if len(words) == 0 || len(words) > 2 {
 		return false
 	}
@@ -54,7 +55,7 @@ func (t *table) ofWhole(parts int, found weight) (int, weight) {
 // a mode in words may be the device's own. Prices are so at any time, and so is what
 // held in a year.
 func (t *table) logs(times, devices int) bool {
-	title := quarry.SlugWith(t.heads[times].text, ' ')
+	title := text.SlugWith(t.heads[times].text, ' ')
 	if !t.reader.is(timeWord|deedWord, title) || slices.ContainsFunc(t.heads, head.costs) {
 		return false
 	}
@@ -215,7 +216,7 @@ func isBareCode(name string) bool {
 // over what is done on devices or chosen for it, over what is needed, or over numbers of
 // nearly everything.
 func (r *Reader) titleOver(title string) wordSort {
-	slug := quarry.SlugWith(title, ' ')
+	slug := text.SlugWith(title, ' ')
 	over := (r.nothings[slug] | r.nothings[strings.TrimSuffix(slug, "s")]) & (codeTitle | jobTitle | everyTitle | choiceTitle)
 	if r.has(needWord, slug) {
 		over |= needWord
@@ -241,7 +242,7 @@ func (t *table) speaksOf(column int) bool {
 
 // isTalkTitle reports whether a title stands over the titles of talks or texts.
 func isTalkTitle(title string) bool {
-	switch strings.TrimSuffix(quarry.SlugWith(title, ' '), "s") {
+	switch strings.TrimSuffix(text.SlugWith(title, ' '), "s") {
 	case "talk", "title", "talk title", "presentation", "keynote", "workshop", "paper", "paper title", "post", "episode", "video", "book",
 		"agenda", "agenda item", "headline", "course", "issue", "ticket", "speaker", "vortrag", "titel", "thema", "titre", "exposé",
 		"título", "charla", "ponencia", "subject", "message":
@@ -254,7 +255,7 @@ func isTalkTitle(title string) bool {
 // found, and as often over what lessons and prices are of: two kinds of numbers
 // must prove that they are things.
 func isMakeTitle(title string) bool {
-	switch strings.TrimSuffix(quarry.SlugWith(title, ' '), "s") {
+	switch strings.TrimSuffix(text.SlugWith(title, ' '), "s") {
 	case "language", "programming language", "compiler", "interpreter", "runtime", "framework", "web framework", "company", "firm",
 		"firma", "unternehmen", "entreprise", "empresa", "sprache", "programmiersprache", "langage", "lenguaje":
 		return true

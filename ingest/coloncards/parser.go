@@ -8,17 +8,19 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // Parser reads cards.
 type Parser struct {
-	lexicon *quarry.Lexicon
+	lexicon *lexicon.Lexicon
 	claims  *claim.Reader
 }
 
 // New returns a parser that knows the lexicon's grade words, and types the numbers
 // of cards with it.
-func New(lexicon *quarry.Lexicon) *Parser {
+func New(lexicon *lexicon.Lexicon) *Parser {
 	return &Parser{lexicon: lexicon, claims: claim.NewReader(lexicon)}
 }
 
@@ -53,7 +55,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 // Parse returns a question for every card, and a spec where it states one. A title stands apart, or right above
 // a card; any other line is kept as prose, so that nothing is lost.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	page, numbers := ingest.NewPage(ctx, text), quarry.NumberStyleOf(text.Bytes)
+	page, numbers := ingest.NewPage(ctx, text), quantity.NumberStyleOf(text.Bytes)
 	var specs []quarry.Spec
 	for n := 1; n <= text.Lines() && !page.Full(); n++ {
 		front, back, isCard := card(text.Line(n))

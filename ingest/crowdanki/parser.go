@@ -4,20 +4,20 @@ import (
 	"bytes"
 	"context"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/card"
 	"github.com/quarrykb/quarry/ingest/jsontree"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Parser reads decks in JSON.
 type Parser struct {
 	cards   *card.Reader
-	lexicon *quarry.Lexicon
+	lexicon *lexicon.Lexicon
 }
 
 // New returns a parser that knows the lexicon's grade words.
-func New(lexicon *quarry.Lexicon) *Parser {
+func New(lexicon *lexicon.Lexicon) *Parser {
 	return &Parser{cards: card.NewReader(lexicon), lexicon: lexicon}
 }
 

@@ -6,12 +6,12 @@ import (
 	"io"
 	"iter"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/card"
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/delimited"
 	"github.com/quarrykb/quarry/ingest/record"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Parser reads records of separated values.
@@ -23,7 +23,7 @@ type Parser struct {
 
 // New returns a parser that reads records, and the claims in them, with the
 // help of a lexicon.
-func New(lexicon *quarry.Lexicon) *Parser {
+func New(lexicon *lexicon.Lexicon) *Parser {
 	return &Parser{records: record.NewReader(lexicon), cards: card.NewReader(lexicon), claims: claim.NewReader(lexicon)}
 }
 
@@ -69,7 +69,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 type Splitter struct{ parser *Parser }
 
 // NewSplitter returns a splitter that knows a table like the parser does.
-func NewSplitter(lexicon *quarry.Lexicon) *Splitter { return &Splitter{parser: New(lexicon)} }
+func NewSplitter(lexicon *lexicon.Lexicon) *Splitter { return &Splitter{parser: New(lexicon)} }
 
 // Format names the layout.
 func (*Splitter) Format() ingest.Format { return format() }

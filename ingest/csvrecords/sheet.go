@@ -10,6 +10,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/delimited"
 	"github.com/quarrykb/quarry/ingest/record"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // sheet is a table with all of its rows.
@@ -143,14 +144,14 @@ func (s *sheet) readGrid(reader *claim.Reader) {
 
 // numberStyle is how the cells write their numbers. The text between them tells
 // nothing: a comma there is no decimal one.
-func numberStyle(rows [][]claim.Cell) quarry.NumberStyle {
+func numberStyle(rows [][]claim.Cell) quantity.NumberStyle {
 	var text []byte
 	for _, row := range rows {
 		for _, cell := range row {
 			text = append(append(text, cell.Text...), '\n')
 		}
 	}
-	return quarry.NumberStyleOf(text)
+	return quantity.NumberStyleOf(text)
 }
 
 // startOf returns where the first cell begins that says anything.

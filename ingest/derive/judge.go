@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // conflictsVersion is raised when the same claims would be judged differently.
@@ -15,12 +16,12 @@ const conflictsVersion = "conflicts/5"
 // Judge tells whether claims of one key disagree. It is a value that nobody
 // changes.
 type Judge struct {
-	lexicon   *quarry.Lexicon
+	lexicon   *lexicon.Lexicon
 	ratioless map[string]bool // base units in which others count from something else than nothing, and logarithmic ones
 }
 
 // NewJudge returns a judge that knows the lexicon's units.
-func NewJudge(lexicon *quarry.Lexicon) *Judge {
+func NewJudge(lexicon *lexicon.Lexicon) *Judge {
 	ratioless := map[string]bool{}
 	for _, unit := range lexicon.Units() {
 		if unit.Offset != 0 || unit.Logarithmic {

@@ -11,15 +11,17 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/derive"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // testLexicon knows a few units.
-func testLexicon(t rapid.TB) *quarry.Lexicon {
+func testLexicon(t rapid.TB) *lexicon.Lexicon {
 	t.Helper()
-	unit := func(symbol, kind, base string, factor float64) quarry.Unit {
-		return quarry.Unit{Symbol: symbol, Kind: quarry.QuantityKind(kind), Base: base, Factor: factor}
+	unit := func(symbol, kind, base string, factor float64) quantity.Unit {
+		return quantity.Unit{Symbol: symbol, Kind: quarry.QuantityKind(kind), Base: base, Factor: factor}
 	}
-	lexicon, err := quarry.NewLexicon(quarry.LexiconData{Fingerprint: "test", Units: []quarry.Unit{
+	lexicon, err := lexicon.New(lexicon.Data{Fingerprint: "test", Units: []quantity.Unit{
 		unit("B", "data", "B", 1), unit("GB", "data", "B", 1e9), unit("GiB", "data", "B", 1<<30),
 		unit("B/s", "data_rate", "B/s", 1), unit("GB/s", "data_rate", "B/s", 1e9), unit("TB/s", "data_rate", "B/s", 1e12),
 		unit("FLOP/s", "flops", "FLOP/s", 1), unit("TFLOPS", "flops", "FLOP/s", 1e12),
@@ -37,7 +39,7 @@ func testLexicon(t rapid.TB) *quarry.Lexicon {
 
 // claims reads claims of one key, as "1,979 TFLOPS" or "~67 W", "<=60 W",
 // ">=60 W", "40..130 W".
-func claims(t rapid.TB, lexicon *quarry.Lexicon, written ...string) []quarry.Spec {
+func claims(t rapid.TB, lexicon *lexicon.Lexicon, written ...string) []quarry.Spec {
 	t.Helper()
 	group := make([]quarry.Spec, 0, len(written))
 	for i, text := range written {
@@ -46,7 +48,7 @@ func claims(t rapid.TB, lexicon *quarry.Lexicon, written ...string) []quarry.Spe
 	return group
 }
 
-func claim(t rapid.TB, lexicon *quarry.Lexicon, text string, line int) quarry.Spec {
+func claim(t rapid.TB, lexicon *lexicon.Lexicon, text string, line int) quarry.Spec {
 	t.Helper()
 	number, unit, _ := strings.Cut(text, " ")
 	s := quarry.Spec{
@@ -242,7 +244,7 @@ func TestAClaimIsWeighedInTheUnitThatItWasReadIn(t *testing.T) {
 }
 
 // drawn is a group of random claims.
-func drawn(t *rapid.T, lexicon *quarry.Lexicon) []quarry.Spec {
+func drawn(t *rapid.T, lexicon *lexicon.Lexicon) []quarry.Spec {
 	mark := rapid.SampledFrom([]string{"", "", "", "~", "<=", ">="})
 	number := rapid.SampledFrom([]string{"0", "1", "3.3", "3.35", "3.4", "40", "60", "60.0", "700", "7000", "40..130", "0.1..0.5"})
 	unit := rapid.SampledFrom([]string{"W", "kW"})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/evidence"
 )
 
 // How much text is held against entries, in bytes: so much in any case, and so
@@ -25,8 +26,8 @@ const mostNamed = 20
 type judge struct {
 	k        *quarry.Knowledge
 	words    words
-	verifier *quarry.Verifier // nil where the text is not the one that was exported
-	longest  int              // line of the text
+	verifier *evidence.Verifier // nil where the text is not the one that was exported
+	longest  int                // line of the text
 	seen     map[quarry.EntryID]bool
 	headings map[string]bool
 	effort   int64
@@ -37,7 +38,7 @@ type judge struct {
 func newJudge(k *quarry.Knowledge, w words) *judge {
 	j := &judge{k: k, words: w, seen: map[quarry.EntryID]bool{}, headings: map[string]bool{}}
 	if ingest.Hash(k.Content.Text) == k.Document.TextSHA256 {
-		j.verifier = quarry.NewVerifier(k.Content.Text, k.Document.TextSHA256)
+		j.verifier = evidence.NewVerifier(k.Content.Text, k.Document.TextSHA256)
 	}
 	for line := range bytes.Lines(k.Content.Text) {
 		j.longest = max(j.longest, len(line))
@@ -113,7 +114,7 @@ func (j *judge) reason(read int64, found record, entry claimant) string {
 	return ""
 }
 
-func unverified(v quarry.Verification) string {
+func unverified(v evidence.Verification) string {
 	const most = 5
 	if v.Quote == "" || len(v.MissingWords) == 0 {
 		return "its span does not lie inside of the document's text, or not on the lines that it names"

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // mostAxes is how many conditions a spec may have.
@@ -34,7 +35,7 @@ func specOf(r record, from quarry.Source, w words) quarry.Spec {
 	return spec
 }
 
-func deviceOf(said device, lexicon *quarry.Lexicon) quarry.Device {
+func deviceOf(said device, lexicon *lexicon.Lexicon) quarry.Device {
 	id := quarry.DeviceID(said.ID)
 	if known, ok := lexicon.Device(id); ok {
 		return quarry.Device{ID: id, Name: known.Name, Vendor: known.Vendor, Class: known.Class, Family: known.Family}
@@ -45,7 +46,7 @@ func deviceOf(said device, lexicon *quarry.Lexicon) quarry.Device {
 	}
 }
 
-func attributeOf(said record, lexicon *quarry.Lexicon) quarry.Attribute {
+func attributeOf(said record, lexicon *lexicon.Lexicon) quarry.Attribute {
 	id := quarry.AttributeID(said.Attribute.ID)
 	if known, ok := lexicon.Attribute(id); ok {
 		return quarry.Attribute{ID: id, Name: known.Name, Kind: known.Kind, Unit: known.Unit}

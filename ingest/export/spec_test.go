@@ -7,18 +7,20 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // words knows what the bakery's export speaks of.
-func words(tb testing.TB) *quarry.Lexicon {
+func words(tb testing.TB) *lexicon.Lexicon {
 	tb.Helper()
-	lexicon, err := quarry.NewLexicon(quarry.LexiconData{
+	lexicon, err := lexicon.New(lexicon.Data{
 		Devices: []quarry.Device{
 			{ID: "nvidia-h100", Name: "NVIDIA H100", Vendor: "NVIDIA", Class: quarry.ClassGPU, Aliases: []string{"H100"}},
 			{ID: "nvidia-b200", Name: "NVIDIA B200", Vendor: "NVIDIA", Class: quarry.ClassGPU, Aliases: []string{"B200"}},
 		},
 		Attributes: []quarry.Attribute{{ID: "tdp", Name: "TDP", Kind: "power", Unit: "W"}},
-		Units: []quarry.Unit{
+		Units: []quantity.Unit{
 			{Symbol: "W", Kind: "power", Base: "W", Factor: 1},
 			{Symbol: "GW", Kind: "power", Base: "W", Factor: 1e9},
 			{Symbol: "B", Kind: "data", Base: "B", Factor: 1},

@@ -12,6 +12,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/asks"
 	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // version is the newest version of the format that is understood.
@@ -22,14 +23,14 @@ type Splitter struct{ words words }
 
 // words tell what a typed value means, and what a question asks.
 type words struct {
-	lexicon *quarry.Lexicon
+	lexicon *lexicon.Lexicon
 	claims  *claim.Reader
 	asks    *asks.Reader
 }
 
 // New returns a splitter. The lexicon tells anew what the numbers, units,
 // devices and attributes of typed values mean, and what questions ask.
-func New(lexicon *quarry.Lexicon) *Splitter {
+func New(lexicon *lexicon.Lexicon) *Splitter {
 	return &Splitter{words: words{
 		lexicon: lexicon, claims: claim.NewReader(lexicon), asks: asks.NewReader(lexicon),
 	}}

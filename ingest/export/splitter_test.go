@@ -16,6 +16,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/export"
+	"github.com/quarrykb/quarry/internal/evidence"
 )
 
 // bakery returns the lines of an export that Quarry wrote.
@@ -411,7 +412,7 @@ func FuzzSplit(f *testing.F) {
 // holds checks that whatever was taken over says what its text says.
 func holds(t *testing.T, k quarry.Knowledge) {
 	t.Helper()
-	verifier := quarry.NewVerifier(k.Content.Text, k.Document.TextSHA256)
+	verifier := evidence.NewVerifier(k.Content.Text, k.Document.TextSHA256)
 	check := func(entry quarry.Claimant) {
 		if claim := quarry.ClaimOf(entry); !verifier.Verify(claim.Source, claim.Words...).Verified {
 			t.Errorf("%q was taken over, and the text does not say it", claim.ID)

@@ -6,6 +6,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // The powers of ten and of two that a title may state of its numbers: hundreds and
@@ -21,7 +23,7 @@ const (
 // inTimes returns a number that was read in the size that the file says, where that
 // is the same digits times a power of ten or two: the title of a column states it, or
 // a word or letter behind the number that is no unit of the value.
-func (v value) inTimes(read quarry.Quantity, lexicon *quarry.Lexicon) (quarry.Quantity, bool) {
+func (v value) inTimes(read quarry.Quantity, lexicon *lexicon.Lexicon) (quarry.Quantity, bool) {
 	factor, ok := factorBetween(read.Bounds, v.bounds)
 	if !ok {
 		return quarry.Quantity{}, false
@@ -75,12 +77,12 @@ func isAlike(factor, other float64) bool {
 
 // countOf returns the first factor of a product, where the file says that the value
 // is how many there are: 32 of "32 × 100GbE".
-func (v value) countOf(lexicon *quarry.Lexicon) (quarry.Quantity, bool) {
+func (v value) countOf(lexicon *lexicon.Lexicon) (quarry.Quantity, bool) {
 	factors := claim.FactorsOf(v.Text)
 	if unit, known := lexicon.FindUnit(v.Unit); len(factors) == 0 || v.Unit != "" && (!known || unit.Base != "1") {
 		return quarry.Quantity{}, false
 	}
-	count, ok := lexicon.ReadQuantityIn(quarry.DecimalPoint, factors[0])
+	count, ok := lexicon.ReadQuantityIn(quantity.DecimalPoint, factors[0])
 	if !ok || count.Unit != "" || !sameBound(count.Min, v.Min) || !sameBound(count.Max, v.Max) {
 		return quarry.Quantity{}, false
 	}
@@ -90,7 +92,7 @@ func (v value) countOf(lexicon *quarry.Lexicon) (quarry.Quantity, bool) {
 
 // isArc reports whether a value is in minutes or seconds of arc, whose marks are
 // those of feet and inches too.
-func (v value) isArc(lexicon *quarry.Lexicon) bool {
+func (v value) isArc(lexicon *lexicon.Lexicon) bool {
 	unit, known := lexicon.FindUnit(v.Unit)
 	return known && unit.Kind == "angle" && strings.ContainsAny(v.Text, "′″”'\"")
 }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // quantityOf reads the number that a value's text says. A text may say several:
@@ -13,7 +15,7 @@ import (
 // is what the file says, that is meant; a file that says anything else is not
 // believed. A unit that the text has not stands elsewhere, and is the file's word,
 // as is all of a text that says no number by itself.
-func quantityOf(said value, lexicon *quarry.Lexicon) quarry.Quantity {
+func quantityOf(said value, lexicon *lexicon.Lexicon) quarry.Quantity {
 	var first *quarry.Quantity
 	for _, read := range readings(said.Text, lexicon) {
 		read.Text = said.Text
@@ -37,7 +39,7 @@ func quantityOf(said value, lexicon *quarry.Lexicon) quarry.Quantity {
 
 // meantBy returns a number that was read, as the file says it, where it may be meant
 // so. The number gets the file's unit where it may be in that.
-func (v value) meantBy(read *quarry.Quantity, lexicon *quarry.Lexicon) (quarry.Quantity, bool) {
+func (v value) meantBy(read *quarry.Quantity, lexicon *lexicon.Lexicon) (quarry.Quantity, bool) {
 	if read.Unit == "" || spells(lexicon, read.Unit, v.Unit) || v.isArc(lexicon) {
 		read.Unit = v.Unit
 	}
@@ -48,9 +50,9 @@ func (v value) meantBy(read *quarry.Quantity, lexicon *quarry.Lexicon) (quarry.Q
 }
 
 // readings returns what a text may say, the likeliest first.
-func readings(text string, lexicon *quarry.Lexicon) []quarry.Quantity {
+func readings(text string, lexicon *lexicon.Lexicon) []quarry.Quantity {
 	var all []quarry.Quantity
-	for _, style := range []quarry.NumberStyle{quarry.DecimalPoint, quarry.DecimalComma} {
+	for _, style := range []quantity.NumberStyle{quantity.DecimalPoint, quantity.DecimalComma} {
 		if read, ok := lexicon.ReadQuantityIn(style, text); ok {
 			all = append(all, read)
 		}
@@ -63,7 +65,7 @@ func readings(text string, lexicon *quarry.Lexicon) []quarry.Quantity {
 
 // readEnds reads two numbers with a word between them as the ends of a range:
 // "1 to ~5.7×10⁷⁶".
-func readEnds(lexicon *quarry.Lexicon, style quarry.NumberStyle, text string) (quarry.Quantity, bool) {
+func readEnds(lexicon *lexicon.Lexicon, style quantity.NumberStyle, text string) (quarry.Quantity, bool) {
 	before, behind, between := strings.Cut(text, " to ")
 	if !between {
 		return quarry.Quantity{}, false
@@ -82,7 +84,7 @@ func readEnds(lexicon *quarry.Lexicon, style quarry.NumberStyle, text string) (q
 // spells reports whether a unit as it is written may mean another one: by its
 // kind ("B" is a byte or a billion), or because both say the same ("2x" is a
 // multiple, or a count of two).
-func spells(lexicon *quarry.Lexicon, written, meant string) bool {
+func spells(lexicon *lexicon.Lexicon, written, meant string) bool {
 	unit, known := lexicon.FindUnit(meant)
 	if !known {
 		return false

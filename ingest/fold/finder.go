@@ -6,13 +6,15 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/evidence"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Finder finds the folds whose title asks.
-type Finder struct{ lexicon *quarry.Lexicon }
+type Finder struct{ lexicon *lexicon.Lexicon }
 
 // New returns a finder that knows the lexicon's grade words.
-func New(lexicon *quarry.Lexicon) *Finder { return &Finder{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Finder { return &Finder{lexicon: lexicon} }
 
 // Format names the layout.
 func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 1} }
@@ -27,7 +29,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	s := &search{
 		lexicon: f.lexicon, lines: lines, folds: all, labels: phrase.LabelsOf(lines.Each()),
 		text:  lines.Cut(spanOf(0, len(lines.Bytes))),
-		proof: quarry.NewVerifier(lines.Bytes, ingest.Hash(lines.Bytes)),
+		proof: evidence.NewVerifier(lines.Bytes, ingest.Hash(lines.Bytes)),
 	}
 	s.headings = headingsOf(lines.Text, lines.Fences())
 	s.weigh()
@@ -41,16 +43,16 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 
 // search is the state of finding questions in one text.
 type search struct {
-	lexicon  *quarry.Lexicon
+	lexicon  *lexicon.Lexicon
 	lines    *ingest.Lines
 	text     string
 	folds    []fold
 	labels   phrase.Labels
 	families map[string]*family
 	found    []ingest.Found
-	headings []int            // offsets
-	proof    *quarry.Verifier // tags that cross each other can make a title of what stands elsewhere
-	behind   int              // where the last one that was found ends
+	headings []int              // offsets
+	proof    *evidence.Verifier // tags that cross each other can make a title of what stands elsewhere
+	behind   int                // where the last one that was found ends
 }
 
 // find makes a question of a fold that asks.

@@ -4,17 +4,17 @@ import (
 	"flag"
 	"testing"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
 func finding() ingesttest.Finding {
 	return ingesttest.Finding{
-		New:    func(l *quarry.Lexicon) ingest.Finder { return fold.New(l) },
+		New:    func(l *lexicon.Lexicon) ingest.Finder { return fold.New(l) },
 		Update: *update,
 	}
 }

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // plainTitle returns a title on one line, without tags and entities. A heading
 // mark before it falls away.
 func plainTitle(written string) string {
-	title := strings.Join(strings.Fields(quarry.Resolved(withoutTags(written))), " ")
+	title := strings.Join(strings.Fields(text.Resolved(withoutTags(written))), " ")
 	return strings.TrimSpace(strings.TrimLeft(title, "# "))
 }
 

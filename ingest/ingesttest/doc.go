@@ -9,7 +9,7 @@
 //
 //	func layout() ingesttest.Layout {
 //		return ingesttest.Layout{
-//			New:    func(l *quarry.Lexicon) ingest.Parser { return promptlist.New(l) },
+//			New:    func(l *lexicon.Lexicon) ingest.Parser { return promptlist.New(l) },
 //			Update: *update,
 //		}
 //	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Finding is a finder under test. Its cases are a layout's: documents in
@@ -15,7 +16,7 @@ import (
 // shows up as passages.
 type Finding struct {
 	// New returns the finder.
-	New func(lexicon *quarry.Lexicon) ingest.Finder
+	New func(lexicon *lexicon.Lexicon) ingest.Finder
 	// Update writes the golden files anew instead of comparing with them.
 	Update bool
 }
@@ -32,7 +33,7 @@ func (f Finding) Fuzz(fuzz *testing.F) { f.layout().Fuzz(fuzz) }
 
 func (f Finding) layout() Layout {
 	return Layout{
-		New:    func(lexicon *quarry.Lexicon) ingest.Parser { return alone{f.New(lexicon)} },
+		New:    func(lexicon *lexicon.Lexicon) ingest.Parser { return alone{f.New(lexicon)} },
 		Update: f.Update,
 	}
 }

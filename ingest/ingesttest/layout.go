@@ -14,12 +14,14 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/evidence"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Layout is a parser under test.
 type Layout struct {
 	// New returns the parser.
-	New func(lexicon *quarry.Lexicon) ingest.Parser
+	New func(lexicon *lexicon.Lexicon) ingest.Parser
 	// Update writes the golden files anew instead of comparing with them.
 	Update bool
 }
@@ -91,7 +93,7 @@ func mayRefuse(err error) bool {
 // checkEntries verifies every entry and accounts for every line.
 func checkEntries(t *testing.T, k quarry.Knowledge) {
 	t.Helper()
-	v := verifier{t: t, source: quarry.NewVerifier(k.Content.Text, k.Document.TextSHA256), ids: map[quarry.EntryID]bool{}}
+	v := verifier{t: t, source: evidence.NewVerifier(k.Content.Text, k.Document.TextSHA256), ids: map[quarry.EntryID]bool{}}
 	for _, q := range k.Questions {
 		v.verify(quarry.EntryID(q.ID), q.Source, q.Claims())
 	}
@@ -115,7 +117,7 @@ const longestContext = 4000
 
 type verifier struct {
 	t      *testing.T
-	source *quarry.Verifier
+	source *evidence.Verifier
 	ids    map[quarry.EntryID]bool
 }
 

@@ -4,18 +4,20 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // Lexicon returns the small lexicon that the cases are read with. It is not the
 // built-in one, so that golden files do not change when that one grows: two
 // graphics cards, one of them in two sizes, an oven and a number format.
-func Lexicon(tb testing.TB) *quarry.Lexicon {
+func Lexicon(tb testing.TB) *lexicon.Lexicon {
 	tb.Helper()
-	lexicon, err := quarry.NewLexicon(quarry.LexiconData{
+	lexicon, err := lexicon.New(lexicon.Data{
 		NameLabels:  []string{"Name", "Model", "Card", "Board", "Device", "Engine", "Compound", "Bike"},
 		Fingerprint: "ingesttest", Topics: topics(), Devices: devices(), Attributes: attributes(), Units: units(),
 		Conditions: conditions(),
-		Grades: []quarry.GradeWord{
+		Grades: []lexicon.GradeWord{
 			{Word: "easy", Difficulty: quarry.Easy},
 			{Word: "beginner", Difficulty: quarry.Easy},
 			{Word: "medium", Difficulty: quarry.Medium},
@@ -32,8 +34,8 @@ func Lexicon(tb testing.TB) *quarry.Lexicon {
 	return lexicon
 }
 
-func topics() []quarry.Topic {
-	return []quarry.Topic{
+func topics() []lexicon.Topic {
+	return []lexicon.Topic{
 		{ID: "baking", Name: "Baking", Keywords: []string{"dough", "yeast", "bread", "oven", "flour"}},
 		{ID: "law", Name: "Law", Keywords: []string{"contract", "court", "statute", "consideration"}},
 		{ID: "chemistry", Name: "Chemistry", Keywords: []string{"acid", "molecule", "titration", "mole"}},
@@ -66,8 +68,8 @@ func attributes() []quarry.Attribute {
 	}
 }
 
-func units() []quarry.Unit {
-	return []quarry.Unit{
+func units() []quantity.Unit {
+	return []quantity.Unit{
 		{Symbol: "GB", Kind: "data", Base: "B", Factor: 1e9},
 		{Symbol: "GB/s", Kind: "data_rate", Base: "B/s", Factor: 1e9, Aliases: []string{"GBps"}},
 		{Symbol: "TB/s", Kind: "data_rate", Base: "B/s", Factor: 1e12},
@@ -81,8 +83,8 @@ func units() []quarry.Unit {
 	}
 }
 
-func conditions() []quarry.ConditionTerm {
-	return []quarry.ConditionTerm{
+func conditions() []lexicon.ConditionTerm {
+	return []lexicon.ConditionTerm{
 		{Axis: quarry.AxisSparsity, Value: "dense", Phrases: []string{"dense"}},
 		{Axis: quarry.AxisSparsity, Value: "sparse", Denied: "dense", Phrases: []string{"sparse", "sparsity"}},
 		{Axis: quarry.AxisBasis, Value: "peak", Phrases: []string{"peak", "theoretical", "max"}},

@@ -10,13 +10,14 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/jsontree"
 	"github.com/quarrykb/quarry/ingest/record"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Parser reads lines of JSON.
 type Parser struct{ records *record.Reader }
 
 // New returns a parser that reads records with a lexicon.
-func New(lexicon *quarry.Lexicon) *Parser { return &Parser{records: record.NewReader(lexicon)} }
+func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{records: record.NewReader(lexicon)} }
 
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "jsonl", Version: 1} }

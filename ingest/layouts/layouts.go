@@ -1,7 +1,6 @@
 package layouts
 
 import (
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/alternating"
 	"github.com/quarrykb/quarry/ingest/ankitext"
@@ -28,11 +27,12 @@ import (
 	"github.com/quarrykb/quarry/ingest/separated"
 	"github.com/quarrykb/quarry/ingest/webpage"
 	"github.com/quarrykb/quarry/ingest/yamlrecords"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Parsers lists the layouts that Quarry reads, the surest of equals first. A
 // new layout is one line here.
-func Parsers(lexicon *quarry.Lexicon) []ingest.Parser {
+func Parsers(lexicon *lexicon.Lexicon) []ingest.Parser {
 	reader := markdown.New(lexicon, Finders(lexicon)...)
 	return []ingest.Parser{
 		crowdanki.New(lexicon),
@@ -58,7 +58,7 @@ func Parsers(lexicon *quarry.Lexicon) []ingest.Parser {
 // Finders lists what looks for questions in Markdown and plain text, the surest
 // first: what one has taken the next does not see. The last of them knows no
 // layout and weighs evidence.
-func Finders(lexicon *quarry.Lexicon) []ingest.Finder {
+func Finders(lexicon *lexicon.Lexicon) []ingest.Finder {
 	return []ingest.Finder{
 		notecard.New(lexicon),
 		fold.New(lexicon),
@@ -78,7 +78,7 @@ func Extractors() []ingest.Extractor {
 
 // Splitters lists the files of records that are read part by part, the surest
 // of equals first.
-func Splitters(lexicon *quarry.Lexicon) []ingest.Splitter {
+func Splitters(lexicon *lexicon.Lexicon) []ingest.Splitter {
 	return []ingest.Splitter{
 		export.New(lexicon),
 		jsonlines.NewSplitter(),

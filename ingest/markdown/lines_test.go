@@ -12,8 +12,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/lexicon"
 	"github.com/quarrykb/quarry/ingest/markdown"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // The numbers of lines are read with the built-in lexicon and a short one of
@@ -88,7 +88,7 @@ func specsOf(t *testing.T, parser *markdown.Parser, path string) string {
 	return listed(found.Specs)
 }
 
-func fields(t *testing.T) *quarry.Lexicon {
+func fields(t *testing.T) *lexicon.Lexicon {
 	t.Helper()
 	loaded, err := lexicon.Load("testdata/lines/lexicon.yaml")
 	if err != nil {

@@ -13,11 +13,13 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // Parser reads Markdown, and any other plain text as Markdown without marks.
 type Parser struct {
-	lexicon *quarry.Lexicon
+	lexicon *lexicon.Lexicon
 	finders []ingest.Finder
 	claims  *claim.Reader
 	engine  parser.Parser
@@ -26,7 +28,7 @@ type Parser struct {
 // New returns a parser with tables, footnotes, definition lists and formulas.
 // Questions are what the finders find, the first of them first: what one has
 // taken is not seen by the next.
-func New(lexicon *quarry.Lexicon, finders ...ingest.Finder) *Parser {
+func New(lexicon *lexicon.Lexicon, finders ...ingest.Finder) *Parser {
 	return &Parser{lexicon: lexicon, finders: finders, claims: claim.NewReader(lexicon), engine: newEngine()}
 }
 
@@ -85,7 +87,7 @@ func isMarked(line string) bool {
 // Parse reads front matter, builds the outline and hands its sections to the
 // readers of questions, claims and passages.
 func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, error) {
-	r := &reader{parser: p, text: t, source: append([]byte(nil), t.Bytes...), numbers: quarry.NumberStyleOf(t.Bytes)}
+	r := &reader{parser: p, text: t, source: append([]byte(nil), t.Bytes...), numbers: quantity.NumberStyleOf(t.Bytes)}
 	body := r.frontMatter()
 	r.strayFences()
 	masked := r.mask()
@@ -113,8 +115,8 @@ type reader struct {
 	sections []*section
 	above    []*section // the headings that the next one may stand under
 	spent    effort
-	numbers  quarry.NumberStyle // of the document
-	devices  claim.Discovered   // so far
+	numbers  quantity.NumberStyle // of the document
+	devices  claim.Discovered     // so far
 
 	footnotes claim.Footnotes // that Markdown knows as such
 	found     ingest.Extraction

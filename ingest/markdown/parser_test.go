@@ -4,18 +4,18 @@ import (
 	"flag"
 	"testing"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
 	"github.com/quarrykb/quarry/ingest/markdown"
 	"github.com/quarrykb/quarry/ingest/pattern"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
 func layout() ingesttest.Layout {
 	return ingesttest.Layout{
-		New:    func(l *quarry.Lexicon) ingest.Parser { return markdown.New(l, pattern.New(l)) },
+		New:    func(l *lexicon.Lexicon) ingest.Parser { return markdown.New(l, pattern.New(l)) },
 		Update: *update,
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/yuin/goldmark/text"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/lexicon"
 	"github.com/quarrykb/quarry/ingest/markdown"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 const benchedRows = 5_000

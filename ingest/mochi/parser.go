@@ -9,13 +9,14 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Parser reads decks.
-type Parser struct{ lexicon *quarry.Lexicon }
+type Parser struct{ lexicon *lexicon.Lexicon }
 
 // New returns a parser that knows the lexicon's grade words.
-func New(lexicon *quarry.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
 
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "mochi", Version: 1} }

@@ -8,13 +8,14 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Finder finds flashcards.
-type Finder struct{ lexicon *quarry.Lexicon }
+type Finder struct{ lexicon *lexicon.Lexicon }
 
 // New returns a finder that knows the lexicon's grade words.
-func New(lexicon *quarry.Lexicon) *Finder { return &Finder{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Finder { return &Finder{lexicon: lexicon} }
 
 // Format names the layout.
 func (*Finder) Format() ingest.Format { return ingest.Format{Name: "notecard", Version: 1} }

@@ -8,11 +8,12 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // readGrades finds out which difficulty every heading states: by a property, a
 // tag, or that of the heading above it.
-func (w *rewriter) readGrades(lexicon *quarry.Lexicon) {
+func (w *rewriter) readGrades(lexicon *lexicon.Lexicon) {
 	var above []heading
 	for i := range w.headings {
 		h := &w.headings[i]

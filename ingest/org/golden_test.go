@@ -4,18 +4,18 @@ import (
 	"flag"
 	"testing"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
 	"github.com/quarrykb/quarry/ingest/markdown"
 	"github.com/quarrykb/quarry/ingest/notecard"
 	"github.com/quarrykb/quarry/ingest/org"
 	"github.com/quarrykb/quarry/ingest/pattern"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-func parser(l *quarry.Lexicon) ingest.Parser {
+func parser(l *lexicon.Lexicon) ingest.Parser {
 	return org.New(l, markdown.New(l, notecard.New(l), pattern.New(l)))
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Markdown reads the text that an outline is written over to.
@@ -19,13 +20,13 @@ type Markdown interface {
 
 // Parser reads outlines.
 type Parser struct {
-	lexicon  *quarry.Lexicon
+	lexicon  *lexicon.Lexicon
 	markdown Markdown
 }
 
 // New returns a parser that knows the lexicon's grade words and leaves the
 // reading to a parser of Markdown.
-func New(lexicon *quarry.Lexicon, markdown Markdown) *Parser {
+func New(lexicon *lexicon.Lexicon, markdown Markdown) *Parser {
 	return &Parser{lexicon: lexicon, markdown: markdown}
 }
 

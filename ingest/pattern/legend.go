@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // legend is what the marks of a text say about difficulty: "🥚 easy, 🐔 hard".
@@ -21,7 +22,7 @@ const (
 
 // legendOf reads the legend of a text. Without one the letters E, M and H in
 // brackets are one, where three lines or more begin or end with them.
-func legendOf(lexicon *quarry.Lexicon, lines *ingest.Lines) legend {
+func legendOf(lexicon *lexicon.Lexicon, lines *ingest.Lines) legend {
 	found := legend{}
 	for n := 1; n <= lines.Lines(); n++ {
 		if written := lines.Line(n); lines.Free(n) && len(written) <= longestLegend {
@@ -36,7 +37,7 @@ func legendOf(lexicon *quarry.Lexicon, lines *ingest.Lines) legend {
 
 // read adds what a line says, if it is nothing but marks and grades, a label
 // before them aside: two or more of them, or one as an item of a list.
-func (g legend) read(lexicon *quarry.Lexicon, written string) {
+func (g legend) read(lexicon *lexicon.Lexicon, written string) {
 	if _, after, ok := strings.Cut(written, ": "); ok {
 		written = after
 	}

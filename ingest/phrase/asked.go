@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Asked returns the question that a line asks under some titles, the outermost
 // first, without the marks before it. Its difficulty is the one that the line
 // states at either end, or else the nearest title that states one.
-func Asked(lexicon *quarry.Lexicon, line string, titles ...string) quarry.Question {
+func Asked(lexicon *lexicon.Lexicon, line string, titles ...string) quarry.Question {
 	asked := Unlinked(CutTrail(Strip(line)))
 	q := quarry.Question{Text: asked, Style: Style(asked, titles...), Grade: GradeUnder(lexicon, titles...)}
 	if bare, grade, ok := CutGrade(lexicon, asked); ok {
@@ -21,7 +22,7 @@ func Asked(lexicon *quarry.Lexicon, line string, titles ...string) quarry.Questi
 
 // GradeUnder returns the grade that the nearest of some titles states, the
 // outermost of them first.
-func GradeUnder(lexicon *quarry.Lexicon, titles ...string) quarry.Grade {
+func GradeUnder(lexicon *lexicon.Lexicon, titles ...string) quarry.Grade {
 	for _, title := range slices.Backward(titles) {
 		if grade, ok := TitleGrade(lexicon, title); ok {
 			return quarry.StatedGrade(grade)

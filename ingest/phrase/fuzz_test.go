@@ -6,9 +6,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // told returns the letters and digits of a text, each with how often it stands
@@ -129,7 +129,7 @@ func TestTheCostOfHostileLinesIsLinear(t *testing.T) { //nolint:paralleltest // 
 }
 
 // ask asks all there is to be asked of a line.
-func ask(lexicon *quarry.Lexicon, line string) {
+func ask(lexicon *lexicon.Lexicon, line string) {
 	phrase.CutGrade(lexicon, line)
 	phrase.CutScale(line)
 	phrase.GradeLine(lexicon, line)

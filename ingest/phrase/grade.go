@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // gradeReader takes a grade off one end of a line by one rule.
@@ -19,7 +20,7 @@ const mostGrades = 3
 // and labels before the question fall away as well; otherwise the line is
 // returned as it is. Words of the question are never taken, and a bare n/m is
 // not either: see CutScale.
-func CutGrade(lexicon *quarry.Lexicon, line string) (string, quarry.Difficulty, bool) {
+func CutGrade(lexicon *lexicon.Lexicon, line string) (string, quarry.Difficulty, bool) {
 	read := func(text string) (quarry.Difficulty, bool) { return bracketGrade(lexicon, text) }
 	readers := []gradeReader{
 		func(text string) (string, quarry.Difficulty, bool) { return cutLastBracket(text, read) },
@@ -71,7 +72,7 @@ func cutAny(text string, readers []gradeReader) (string, quarry.Difficulty, bool
 
 // bracketGrade reads what stands in brackets: a grade, alone or beside points,
 // minutes and tags.
-func bracketGrade(lexicon *quarry.Lexicon, text string) (quarry.Difficulty, bool) {
+func bracketGrade(lexicon *lexicon.Lexicon, text string) (quarry.Difficulty, bool) {
 	if grade, ok := statedGrade(lexicon, text); ok {
 		return grade, true
 	}

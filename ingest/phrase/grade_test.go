@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/lexicon"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // words returns the built-in lexicon: which words state a difficulty is what
 // these tests are about.
-func words(tb testing.TB) *quarry.Lexicon {
+func words(tb testing.TB) *lexicon.Lexicon {
 	tb.Helper()
 	built, err := lexicon.Default()
 	if err != nil {

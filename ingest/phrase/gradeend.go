@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
@@ -66,7 +67,7 @@ func reversed(marks string) string {
 }
 
 // cutLastMark reads stars, a light or a tag at the end of a line.
-func cutLastMark(lexicon *quarry.Lexicon, text string) (string, quarry.Difficulty, bool) {
+func cutLastMark(lexicon *lexicon.Lexicon, text string) (string, quarry.Difficulty, bool) {
 	text = strings.TrimRight(text, " \t")
 	marks := trailingMarks(shortened(text))
 	if marks != "" {
@@ -88,7 +89,7 @@ func shortened(text string) string { return text[tail(text):] }
 
 // withoutDangling takes away a label that has lost its value: "What…?
 // Difficulty:".
-func withoutDangling(_ *quarry.Lexicon, text string) string {
+func withoutDangling(_ *lexicon.Lexicon, text string) string {
 	bare := strings.TrimRight(text, " \t·•-–—:|,*_")
 	for at := len(bare) - 1; at > tail(bare); at-- {
 		if bare[at] == ' ' && isGradeLabel(bare[at+1:]) {
@@ -106,7 +107,7 @@ const mostGradeWords = 6
 
 // cutLastWords reads words behind the mark that ends the question: "…? easy",
 // "…? — Level: Advanced". What has a label counts behind a dash or a bar too.
-func cutLastWords(lexicon *quarry.Lexicon, text string) (string, quarry.Difficulty, bool) {
+func cutLastWords(lexicon *lexicon.Lexicon, text string) (string, quarry.Difficulty, bool) {
 	text = strings.TrimRight(text, " \t")
 	at := len(text)
 	for range mostGradeWords {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // longestNote is the longest line in bytes that is a note about a question.
@@ -12,7 +13,7 @@ const longestNote = 160
 // GradeLine returns the difficulty that a line of its own states: "Difficulty:
 // hard", "**Level:** ★★☆", "<!-- easy -->", "(Hard)", "Tags: #gpu #hard". A
 // bare word is none: it may be an answer or a title.
-func GradeLine(lexicon *quarry.Lexicon, line string) (quarry.Difficulty, bool) {
+func GradeLine(lexicon *lexicon.Lexicon, line string) (quarry.Difficulty, bool) {
 	if len(line) > longestNote {
 		return "", false
 	}
@@ -61,7 +62,7 @@ func undressed(line string) (string, bool) {
 
 // notedGrade reads a row of notes, one of which is a difficulty: "Topic: bread
 // | Level: hard".
-func notedGrade(lexicon *quarry.Lexicon, line string) (quarry.Difficulty, bool) {
+func notedGrade(lexicon *lexicon.Lexicon, line string) (quarry.Difficulty, bool) {
 	parts := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("|·;,•", r) })
 	found, ok := quarry.Difficulty(""), false
 	for _, part := range parts {
@@ -90,7 +91,7 @@ func isTagLabel(name string) bool {
 // TagGrade returns the one difficulty that some tags state, with "#" or without,
 // between spaces or commas. A tag that may be a subject, "basic", counts only as
 // "level-basic" and the like.
-func TagGrade(lexicon *quarry.Lexicon, tags string) (quarry.Difficulty, bool) {
+func TagGrade(lexicon *lexicon.Lexicon, tags string) (quarry.Difficulty, bool) {
 	found := quarry.Difficulty("")
 	for _, tag := range strings.FieldsFunc(tags, func(r rune) bool { return strings.ContainsRune(" ,;|#`[]\"'", r) }) {
 		grade, ok := tagMeans(lexicon, tag)
@@ -105,7 +106,7 @@ func TagGrade(lexicon *quarry.Lexicon, tags string) (quarry.Difficulty, bool) {
 	return found, found != ""
 }
 
-func tagMeans(lexicon *quarry.Lexicon, tag string) (quarry.Difficulty, bool) {
+func tagMeans(lexicon *lexicon.Lexicon, tag string) (quarry.Difficulty, bool) {
 	for _, mark := range []string{":", "/", "::", "-", "_", "="} {
 		if name, value, ok := strings.Cut(tag, mark); ok && isGradeLabel(name) {
 			return labelledGrade(lexicon, value)

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // cutFirstBracket reads brackets at the beginning of a line, or behind the
@@ -78,7 +79,7 @@ func withoutTarget(rest, open string) string {
 
 // cutFirstMark reads stars, a light or a tag at the beginning of a line. One
 // star alone is a list mark.
-func cutFirstMark(lexicon *quarry.Lexicon, text string) (string, quarry.Difficulty, bool) {
+func cutFirstMark(lexicon *lexicon.Lexicon, text string) (string, quarry.Difficulty, bool) {
 	if marks := leadingMarks(text); marks != "" {
 		grade, ok := drawnGrade(lexicon, marks)
 		bare := strings.ReplaceAll(marks, "\ufe0f", "")
@@ -97,7 +98,7 @@ func cutFirstMark(lexicon *quarry.Lexicon, text string) (string, quarry.Difficul
 
 // cutFirstWords reads words before a mark that parts them from the question:
 // "Easy: What…", "**Medium** – What…", "Level 2 | What…".
-func cutFirstWords(lexicon *quarry.Lexicon, text string) (string, quarry.Difficulty, bool) {
+func cutFirstWords(lexicon *lexicon.Lexicon, text string) (string, quarry.Difficulty, bool) {
 	head := text[:min(len(text), endOfLine)]
 	for _, mark := range []string{": ", "：", ":** ", ":* ", ":__ ", "** ", " – ", " — ", " - ", " | ", ") "} {
 		for at := strings.Index(head, mark); at > 0; at = next(head, mark, at) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // longestGrade is the longest phrase in bytes that may state a difficulty.
@@ -11,7 +12,7 @@ const longestGrade = 64
 
 // statedGrade returns the difficulty that a whole phrase states: a grade word,
 // stars, a light, or a label with any of these or with a position on a scale.
-func statedGrade(lexicon *quarry.Lexicon, text string) (quarry.Difficulty, bool) {
+func statedGrade(lexicon *lexicon.Lexicon, text string) (quarry.Difficulty, bool) {
 	if len(text) > longestGrade {
 		return "", false
 	}
@@ -31,7 +32,7 @@ func statedGrade(lexicon *quarry.Lexicon, text string) (quarry.Difficulty, bool)
 
 // wordGrade reads a grade word with the noun that it may stand before. A number
 // is none without a word that says of what: "level 2".
-func wordGrade(lexicon *quarry.Lexicon, text string) (quarry.Difficulty, bool) {
+func wordGrade(lexicon *lexicon.Lexicon, text string) (quarry.Difficulty, bool) {
 	bare := withoutNoun(text)
 	if strings.ContainsAny(bare, "0123456789") && !hasAnyPrefix(bare, "level ", "tier ", "stufe ", "niveau ", "nivel ") {
 		return "", false
@@ -43,7 +44,7 @@ func wordGrade(lexicon *quarry.Lexicon, text string) (quarry.Difficulty, bool) {
 }
 
 // labelledGrade reads what stands behind "Difficulty:".
-func labelledGrade(lexicon *quarry.Lexicon, value string) (quarry.Difficulty, bool) {
+func labelledGrade(lexicon *lexicon.Lexicon, value string) (quarry.Difficulty, bool) {
 	value = strings.ToLower(strings.Trim(value, " \t.,;:()[]\"'"))
 	if grade, ok := fractionGrade(value); ok {
 		return grade, true

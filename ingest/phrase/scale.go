@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Ends of the scales that difficulties are counted on.
@@ -80,7 +81,7 @@ func leadingMarks(text string) string {
 }
 
 // drawnGrade reads stars, or one light: "🟢" is easy.
-func drawnGrade(lexicon *quarry.Lexicon, marks string) (quarry.Difficulty, bool) {
+func drawnGrade(lexicon *lexicon.Lexicon, marks string) (quarry.Difficulty, bool) {
 	marks = strings.ReplaceAll(marks, "\ufe0f", "")
 	if utf8.RuneCountInString(marks) == 1 && strings.Contains(lights, marks) {
 		return lexicon.GradeOf(marks)

@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // TitleGrade returns the difficulty that a section's title states: "Easy —
 // fundamentals", "Level: Advanced", "Part II (hard)", "🟢 Easy", "Basic SQL
 // interview questions for freshers". A grade word that is a part of another
 // name states nothing: "Hard drives", "Basic blocks".
-func TitleGrade(lexicon *quarry.Lexicon, title string) (quarry.Difficulty, bool) {
+func TitleGrade(lexicon *lexicon.Lexicon, title string) (quarry.Difficulty, bool) {
 	title = withoutEmphasis(Short(title))
 	if value, ok := cutGradeLabel(title); ok {
 		if grade, ok := labelledGrade(lexicon, value); ok {
@@ -28,7 +29,7 @@ func TitleGrade(lexicon *quarry.Lexicon, title string) (quarry.Difficulty, bool)
 }
 
 // partGrade reads a part of a title that stands by itself.
-func partGrade(lexicon *quarry.Lexicon, part string) (quarry.Difficulty, bool) {
+func partGrade(lexicon *lexicon.Lexicon, part string) (quarry.Difficulty, bool) {
 	if marks := leadingMarks(part); marks != "" {
 		rest := strings.TrimSpace(strings.TrimPrefix(part, marks))
 		if rest == "" {

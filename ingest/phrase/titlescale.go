@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // TitleGrades returns what titles that stand side by side say of difficulty
 // together, "" for each that they say nothing of: "Middle" between "Junior" and
 // "Senior", and the levels of a scale that is counted from 1, "Level 2" of five.
-func TitleGrades(lexicon *quarry.Lexicon, titles []string) []quarry.Difficulty {
+func TitleGrades(lexicon *lexicon.Lexicon, titles []string) []quarry.Difficulty {
 	if grades := countedGrades(titles); grades != nil {
 		return grades
 	}
@@ -65,7 +66,7 @@ const longestMeaning = 200
 // easy, silver is medium and gold is hard", "L3 = junior, L5 = senior". It
 // returns nothing for a line that says less than two, or anything else. The
 // names are folded.
-func NamedGrades(lexicon *quarry.Lexicon, line string) map[string]quarry.Difficulty {
+func NamedGrades(lexicon *lexicon.Lexicon, line string) map[string]quarry.Difficulty {
 	if len(line) > longestMeaning {
 		return nil
 	}
@@ -86,7 +87,7 @@ func NamedGrades(lexicon *quarry.Lexicon, line string) map[string]quarry.Difficu
 }
 
 // namedGrade reads "gold is hard", "L3 = junior", "silver (medium)".
-func namedGrade(lexicon *quarry.Lexicon, piece string) (string, quarry.Difficulty, bool) {
+func namedGrade(lexicon *lexicon.Lexicon, piece string) (string, quarry.Difficulty, bool) {
 	piece = strings.TrimSuffix(strings.TrimSpace(piece), ")")
 	for _, between := range []string{" = ", "=", ": ", " is ", " means ", " – ", " — ", " - ", " (", " → ", " -> ", " for "} {
 		name, value, ok := strings.Cut(piece, between)

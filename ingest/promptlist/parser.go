@@ -4,16 +4,16 @@ import (
 	"context"
 	"strings"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Parser reads lists of prompts.
-type Parser struct{ lexicon *quarry.Lexicon }
+type Parser struct{ lexicon *lexicon.Lexicon }
 
 // New returns a parser that knows the lexicon's grade words.
-func New(lexicon *quarry.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
 
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "promptlist", Version: 4} }

@@ -4,16 +4,16 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/record"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Finder finds the tables whose rows ask.
 type Finder struct{ records *record.Reader }
 
 // New returns a finder that reads rows as records with a lexicon.
-func New(lexicon *quarry.Lexicon) *Finder { return &Finder{records: record.NewReader(lexicon)} }
+func New(lexicon *lexicon.Lexicon) *Finder { return &Finder{records: record.NewReader(lexicon)} }
 
 // Format names the layout.
 func (*Finder) Format() ingest.Format { return ingest.Format{Name: "qatable", Version: 2} }

@@ -9,6 +9,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // longText is how many characters make a text a passage and no value.
@@ -226,7 +227,7 @@ func (r *Reader) label(name string) string {
 
 // symbols returns the units' symbols by their letters in lower case, those that
 // only one unit has.
-func symbols(lexicon *quarry.Lexicon) map[string]string {
+func symbols(lexicon *lexicon.Lexicon) map[string]string {
 	found := map[string]string{}
 	for _, unit := range lexicon.Units() {
 		folded := strings.ToLower(unit.Symbol)

@@ -5,20 +5,20 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Reader reads records with the help of a lexicon.
 type Reader struct {
-	lexicon *quarry.Lexicon
+	lexicon *lexicon.Lexicon
 	claims  *claim.Reader
 	symbols map[string]string // of units, by their letters in lower case
 }
 
 // NewReader returns a reader.
-func NewReader(lexicon *quarry.Lexicon) *Reader {
+func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	return &Reader{lexicon: lexicon, claims: claim.NewReader(lexicon), symbols: symbols(lexicon)}
 }
 

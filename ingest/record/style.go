@@ -1,10 +1,12 @@
 package record
 
-import "github.com/quarrykb/quarry"
+import (
+	"github.com/quarrykb/quarry/internal/quantity"
+)
 
 // numberStyle is how the texts of some records write their numbers. Numbers that
 // are none of a text's have a decimal point in every document.
-func numberStyle(records []Record) quarry.NumberStyle {
+func numberStyle(records []Record) quantity.NumberStyle {
 	var text []byte
 	for _, one := range records {
 		for _, field := range one.Fields {
@@ -13,5 +15,5 @@ func numberStyle(records []Record) quarry.NumberStyle {
 			}
 		}
 	}
-	return quarry.NumberStyleOf(text)
+	return quantity.NumberStyleOf(text)
 }

@@ -3,8 +3,8 @@ package record
 import (
 	"strings"
 
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // plain returns what a scalar says, entities resolved.
-func plain(v Value) string { return strings.TrimSpace(quarry.Resolved(v.Text)) }
+func plain(v Value) string { return strings.TrimSpace(text.Resolved(v.Text)) }

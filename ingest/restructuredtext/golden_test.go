@@ -4,7 +4,6 @@ import (
 	"flag"
 	"testing"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
@@ -12,11 +11,12 @@ import (
 	"github.com/quarrykb/quarry/ingest/pattern"
 	"github.com/quarrykb/quarry/ingest/qatable"
 	"github.com/quarrykb/quarry/ingest/restructuredtext"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-func parser(l *quarry.Lexicon) ingest.Parser {
+func parser(l *lexicon.Lexicon) ingest.Parser {
 	return restructuredtext.New(markdown.New(l, fold.New(l), qatable.New(l), pattern.New(l)))
 }
 

@@ -8,13 +8,14 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/card"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Parser reads cards that two marks part.
 type Parser struct{ cards *card.Reader }
 
 // New returns a parser that knows the lexicon's grade words.
-func New(lexicon *quarry.Lexicon) *Parser { return &Parser{cards: card.NewReader(lexicon)} }
+func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{cards: card.NewReader(lexicon)} }
 
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "separated", Version: 1} }

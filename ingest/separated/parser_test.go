@@ -4,17 +4,17 @@ import (
 	"flag"
 	"testing"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
 	"github.com/quarrykb/quarry/ingest/separated"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
 func layout() ingesttest.Layout {
 	return ingesttest.Layout{
-		New:    func(l *quarry.Lexicon) ingest.Parser { return separated.New(l) },
+		New:    func(l *lexicon.Lexicon) ingest.Parser { return separated.New(l) },
 		Update: *update,
 	}
 }

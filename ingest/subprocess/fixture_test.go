@@ -14,8 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/lexicon"
 	"github.com/quarrykb/quarry/ingest/subprocess"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // What is read in another process is what is read in this one, to the byte: that nothing was

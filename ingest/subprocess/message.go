@@ -12,7 +12,7 @@ import (
 type setup struct {
 	Limits   Limits
 	LogLevel slog.Level
-	Lexicon  []byte // JSON of quarry.LexiconData, in which a bound at 0 is none that is missing
+	Lexicon  []byte // JSON of lexicon.Data, in which a bound at 0 is none that is missing
 }
 
 // reply is what a process tells: one of these.

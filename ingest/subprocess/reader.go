@@ -14,6 +14,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 const (
@@ -32,7 +33,7 @@ type Config struct {
 	// Command returns a command, not started, that calls Serve with its standard input and
 	// output.
 	Command func(context.Context) *exec.Cmd
-	Lexicon *quarry.Lexicon // that documents are read with
+	Lexicon *lexicon.Lexicon // that documents are read with
 	Limits  Limits
 	// Patience is how long a document waits for a process that reads another one before one
 	// more is started.

@@ -19,8 +19,8 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/ingesttest"
 	"github.com/quarrykb/quarry/ingest/layouts"
-	"github.com/quarrykb/quarry/ingest/lexicon"
 	"github.com/quarrykb/quarry/ingest/subprocess"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // What this binary is started as by its own tests.
@@ -50,18 +50,18 @@ func TestMain(m *testing.M) {
 	}
 }
 
-func serve(open func(*quarry.Lexicon, *slog.Logger) *ingest.Pipeline) {
-	err := subprocess.Serve(os.Stdin, os.Stdout, func(l *quarry.Lexicon, log *slog.Logger) ingest.Reader { return open(l, log) })
+func serve(open func(*lexicon.Lexicon, *slog.Logger) *ingest.Pipeline) {
+	err := subprocess.Serve(os.Stdin, os.Stdout, func(l *lexicon.Lexicon, log *slog.Logger) ingest.Reader { return open(l, log) })
 	if err != nil {
 		panic(err)
 	}
 }
 
-func hostile(l *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
+func hostile(l *lexicon.Lexicon, log *slog.Logger) *ingest.Pipeline {
 	return ingest.NewPipeline(ingest.Config{Parsers: []ingest.Parser{hostileParser{}}, Lexicon: l, Log: log, Now: epoch})
 }
 
-func whole(l *quarry.Lexicon, log *slog.Logger) *ingest.Pipeline {
+func whole(l *lexicon.Lexicon, log *slog.Logger) *ingest.Pipeline {
 	return ingest.NewPipeline(ingest.Config{
 		Extractors: layouts.Extractors(), Splitters: layouts.Splitters(l), Parsers: layouts.Parsers(l), Lexicon: l, Log: log, Now: epoch,
 	})

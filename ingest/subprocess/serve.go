@@ -12,8 +12,8 @@ import (
 	"sync"
 	"syscall"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // How a process ends itself for what a document takes.
@@ -25,18 +25,18 @@ const (
 // Serve reads documents for a Reader, with what open returns, until in ends: then, and where
 // a document takes too much, it ends the process at once, whatever that is at. It ignores
 // the signals that a program is told to stop with, for they are meant for the Reader's.
-func Serve(in io.Reader, out io.Writer, open func(*quarry.Lexicon, *slog.Logger) ingest.Reader) error {
+func Serve(in io.Reader, out io.Writer, open func(*lexicon.Lexicon, *slog.Logger) ingest.Reader) error {
 	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	requests, replies := gob.NewDecoder(in), &sender{encoder: gob.NewEncoder(out)}
 	var told setup
-	var data quarry.LexiconData
+	var data lexicon.Data
 	if err := requests.Decode(&told); err != nil {
 		return fmt.Errorf("read the setup: %w", err)
 	}
 	if err := json.Unmarshal(told.Lexicon, &data); err != nil {
 		return fmt.Errorf("read the lexicon: %w", err)
 	}
-	lexicon, err := quarry.NewLexicon(data)
+	lexicon, err := lexicon.New(data)
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/markdown"
 	"github.com/quarrykb/quarry/ingest/pattern"
 	"github.com/quarrykb/quarry/ingest/webpage"
+	"github.com/quarrykb/quarry/internal/evidence"
 )
 
 // read takes a page through the whole pipeline and returns its questions, each
@@ -53,7 +54,7 @@ func read(t *testing.T, name string) map[string]string {
 	}
 	found := map[string]string{}
 	for _, q := range k.Questions {
-		if checked := quarry.NewVerifier(k.Content.Text, k.Document.TextSHA256).Verify(q.Source, q.Claims()...); !checked.Verified {
+		if checked := evidence.NewVerifier(k.Content.Text, k.Document.TextSHA256).Verify(q.Source, q.Claims()...); !checked.Verified {
 			t.Errorf("%q is not verified: %q are missing", q.Text, checked.MissingWords)
 		}
 		found[q.Text], _, _ = strings.Cut(q.Answer, "\n")

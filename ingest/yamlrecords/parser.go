@@ -3,16 +3,16 @@ package yamlrecords
 import (
 	"context"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/record"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Parser reads YAML of one document or several.
 type Parser struct{ records *record.Reader }
 
 // New returns a parser that reads records with a lexicon.
-func New(lexicon *quarry.Lexicon) *Parser { return &Parser{records: record.NewReader(lexicon)} }
+func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{records: record.NewReader(lexicon)} }
 
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "yaml", Version: 1} }

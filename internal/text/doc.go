@@ -1,4 +1,3 @@
-// Package text knows what a text is made of, whatever it says: its characters and
-// words, the forms of a word, its sentences. Words that a rule cannot know, such as the
-// exceptions of a language's spelling, are handed in.
+// Package text cuts and folds words: what a word, a name, a spelling and a slip of the pen
+// are is told here once. It knows no lexicon: words of a language are handed in.
 package text

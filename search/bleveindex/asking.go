@@ -3,7 +3,7 @@ package bleveindex
 import (
 	"slices"
 
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // askingWeight is how much a word counts that only says that somebody asks, against
@@ -14,10 +14,10 @@ const askingWeight = 0.1
 // nothing of the subject: "explain", "please".
 type askingWords struct {
 	always  map[string]bool
-	aspects []quarry.Aspect // whose words only ask behind others: "works" behind "how"
+	aspects []lexicon.Aspect // whose words only ask behind others: "works" behind "how"
 }
 
-func askingWordsOf(lexicon *quarry.Lexicon) askingWords {
+func askingWordsOf(lexicon *lexicon.Lexicon) askingWords {
 	words := askingWords{always: map[string]bool{}}
 	if lexicon == nil {
 		return words

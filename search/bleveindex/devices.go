@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -13,7 +14,7 @@ const deviceMark = "@"
 // namedOnce knows what devices are called, and looks into each text of an entry once,
 // however often it is asked for.
 type namedOnce struct {
-	*quarry.Lexicon
+	*lexicon.Lexicon
 
 	found map[string][]quarry.DeviceMention
 }

@@ -11,15 +11,16 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/search/searchtest"
 )
 
 // subjects is a taxonomy of two levels.
-func subjects(tb testing.TB) *quarry.Lexicon {
+func subjects(tb testing.TB) *lexicon.Lexicon {
 	tb.Helper()
-	lexicon, err := quarry.NewLexicon(quarry.LexiconData{Topics: []quarry.Topic{
+	lexicon, err := lexicon.New(lexicon.Data{Topics: []lexicon.Topic{
 		{ID: "craft", Name: "Craft"},
 		{ID: "baking", Name: "Baking", Parent: "craft"},
 		{ID: "pottery", Name: "Pottery", Parent: "craft"},
@@ -68,7 +69,7 @@ func shelved() []quarry.Entry {
 }
 
 // narrowed adds a value of a facet to a filter, as the API reads its parameter.
-func narrowed(lexicon *quarry.Lexicon, f quarry.Filter, name quarry.FacetName, value string) quarry.Filter {
+func narrowed(lexicon *lexicon.Lexicon, f quarry.Filter, name quarry.FacetName, value string) quarry.Filter {
 	switch name {
 	case quarry.FacetKind:
 		f.Kinds = []quarry.EntryKind{quarry.EntryKind(value)}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -74,7 +75,7 @@ func (s *schema) attributesAt(words []string, classes []quarry.DeviceClass) (nam
 // that means the same.
 func (s *schema) attributesCalled(label string, classes []quarry.DeviceClass) []quarry.Attribute {
 	var all []quarry.Attribute
-	for _, name := range append([]string{label}, s.alike[quarry.Slug(label)]...) {
+	for _, name := range append([]string{label}, s.alike[text.Slug(label)]...) {
 		for _, attribute := range s.lexicon.FindAttributes(name) {
 			known := func(other quarry.Attribute) bool { return other.ID == attribute.ID }
 			of := func(class quarry.DeviceClass) bool { return slices.Contains(attribute.Classes, class) }
@@ -91,7 +92,7 @@ func alikeIn(groups [][]string) map[string][]string {
 	alike := map[string][]string{}
 	for _, group := range groups {
 		for _, name := range group {
-			slug := quarry.Slug(name)
+			slug := text.Slug(name)
 			alike[slug] = append(alike[slug], group...)
 		}
 	}

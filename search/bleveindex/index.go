@@ -12,6 +12,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -26,9 +27,9 @@ const folderName = "lexical"
 
 // Options says how an index is opened.
 type Options struct {
-	Log     *slog.Logger    // nil logs nothing
-	Lexicon *quarry.Lexicon // nil knows no devices, no units, no synonyms and no asking words
-	Names   Expander        // nil knows no abbreviations of the documents' own
+	Log     *slog.Logger     // nil logs nothing
+	Lexicon *lexicon.Lexicon // nil knows no devices, no units, no synonyms and no asking words
+	Names   Expander         // nil knows no abbreviations of the documents' own
 }
 
 // Index is the lexical engine. Its methods may be called side by side, except

@@ -6,15 +6,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/search/searchtest"
 )
 
 // newLexicon knows a few GPUs, units and synonyms.
-func newLexicon(tb testing.TB) *quarry.Lexicon {
+func newLexicon(tb testing.TB) *lexicon.Lexicon {
 	tb.Helper()
-	lexicon, err := quarry.NewLexicon(quarry.LexiconData{
+	lexicon, err := lexicon.New(lexicon.Data{
 		Fingerprint: "test/1",
 		Devices: []quarry.Device{
 			{ID: "nvidia-h100", Name: "NVIDIA H100", Vendor: "NVIDIA", Class: quarry.ClassGPU, Aliases: []string{"H100", "Hopper-100"}},
@@ -28,7 +30,7 @@ func newLexicon(tb testing.TB) *quarry.Lexicon {
 			{ID: "tdp", Name: "TDP", Kind: "power"},
 			{ID: "ports", Name: "Ports", Classes: []quarry.DeviceClass{quarry.ClassSwitch}, Aliases: []string{"Radix"}},
 		},
-		Units: []quarry.Unit{
+		Units: []quantity.Unit{
 			{Symbol: "B/s", Kind: "bandwidth", Base: "B/s", Factor: 1},
 			{Symbol: "GB/s", Kind: "bandwidth", Base: "B/s", Factor: 1e9},
 			{Symbol: "TB/s", Kind: "bandwidth", Base: "B/s", Factor: 1e12},
@@ -42,10 +44,10 @@ func newLexicon(tb testing.TB) *quarry.Lexicon {
 			{"out of memory", "OOM"},
 			{"TDP", "power draw"},
 		},
-		Asking: quarry.AskingWords{
+		Asking: lexicon.AskingWords{
 			Instructions: []string{"explain", "describe"}, Courtesies: []string{"please", "pls", "vs", "dont", "understand"},
 		},
-		Aspects: []quarry.Aspect{
+		Aspects: []lexicon.Aspect{
 			{ID: "workings", Asked: []string{"work", "works"}, Behind: []string{"how"}}, {ID: "merits", Asked: []string{"offer"}},
 		},
 	})

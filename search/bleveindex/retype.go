@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // mostLookedThrough is how many words of titles are held against a beginning that
@@ -153,7 +153,7 @@ func (n *nearness) beginningOf(word string) string {
 		return ""
 	}
 	for start := longest; utf8.RuneCountInString(start)+1 >= utf8.RuneCountInString(n.unknown); {
-		if slips := quarry.Slips(n.unknown, start); slips < n.least || slips == n.least && n.found == "" {
+		if slips := text.Slips(n.unknown, start); slips < n.least || slips == n.least && n.found == "" {
 			if slips < n.least {
 				clear(n.counts)
 			}
@@ -167,7 +167,7 @@ func (n *nearness) beginningOf(word string) string {
 
 // lettersLacking counts the different letters of a word that a beginning lacks: each is a slip at least.
 func lettersLacking(word, beginning string) int {
-	return bits.OnesCount64(quarry.Letters(word) &^ quarry.Letters(beginning))
+	return bits.OnesCount64(text.Letters(word) &^ text.Letters(beginning))
 }
 
 // best returns the beginning that most entries have, of equals the first by its

@@ -16,6 +16,7 @@ import (
 	index "github.com/blevesearch/bleve_index_api"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -67,7 +68,7 @@ const (
 type schema struct {
 	mapping   *mapping.IndexMappingImpl
 	analyzer  analyzer
-	lexicon   *quarry.Lexicon // nil knows no devices, no units, no synonyms and no asking words
+	lexicon   *lexicon.Lexicon // nil knows no devices, no units, no synonyms and no asking words
 	version   string
 	common    map[string]bool // stems of words that are no slips
 	short     map[string]bool // the same of short ones
@@ -77,7 +78,7 @@ type schema struct {
 	learnt    *learnt             // of the documents; nil knows nothing
 }
 
-func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
+func newSchema(lexicon *lexicon.Lexicon) (*schema, error) {
 	m := newMapping()
 	if err := m.Validate(); err != nil {
 		return nil, fmt.Errorf("validate the mapping: %w", err)
@@ -108,7 +109,7 @@ func newSchema(lexicon *quarry.Lexicon) (*schema, error) {
 	}, nil
 }
 
-func synonymsOf(lexicon *quarry.Lexicon) [][]string {
+func synonymsOf(lexicon *lexicon.Lexicon) [][]string {
 	if lexicon == nil {
 		return nil
 	}

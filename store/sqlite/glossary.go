@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/glossary"
 )
 
 // Glossary returns every term by name, as far as it is derived, and the revision
@@ -50,7 +51,7 @@ func readGlossary(ctx context.Context, v *snapshot) ([]quarry.GlossaryTerm, erro
 		}
 		found = append(found, some...)
 	}
-	terms := quarry.GlossaryOf(found)
+	terms := glossary.Of(found)
 	return terms, fillSources(ctx, v, terms)
 }
 

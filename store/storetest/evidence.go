@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/evidence"
 )
 
 func evidenceTests() tests {
@@ -84,12 +85,12 @@ func saveInTurn(ctx context.Context, store Writer, editions []quarry.Knowledge) 
 // verifyUntil reads the evidence of an entry again and again.
 func verifyUntil(ctx context.Context, done <-chan struct{}, store Library, ref quarry.EntryRef) error {
 	for {
-		evidence, err := store.Evidence(ctx, ref)
+		proof, err := store.Evidence(ctx, ref)
 		if err != nil {
 			return err
 		}
-		if found := evidence.Verify()[0]; !found.Verified {
-			return fmt.Errorf("at revision %d the text does not bear out the claim: %+v", evidence.Revision, found)
+		if found := evidence.Verify(proof)[0]; !found.Verified {
+			return fmt.Errorf("at revision %d the text does not bear out the claim: %+v", proof.Revision, found)
 		}
 		select {
 		case <-done:

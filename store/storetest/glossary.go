@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/glossary"
 )
 
 // Glossarist derives a glossary and reads it.
@@ -62,8 +63,8 @@ func deriveGlossary(t *testing.T, store Store, mine mineFunc) quarry.Derived {
 	return sum
 }
 
-// glossary writes down what there is: "HBM: high bandwidth memory 2".
-func glossary(t *testing.T, store Store) []string {
+// storedGlossary writes down what there is: "HBM: high bandwidth memory 2".
+func storedGlossary(t *testing.T, store Store) []string {
 	t.Helper()
 	terms, revision, err := store.Glossary(t.Context())
 	equal(t, "revision", revision, revisionOf(t, store))
@@ -83,7 +84,7 @@ func glossaryGathers(t *testing.T, store Store) {
 	save(t, store, NewDraft("b.md").Passage("state machine (SM). unheard of (UO?)").Fact("Ledger", "transaction (TXN?)").Knowledge())
 	derived := deriveGlossary(t, store, bracketed)
 	equal(t, "counted", derived.Added, 8)
-	equal(t, "glossary", glossary(t, store), []string{
+	equal(t, "glossary", storedGlossary(t, store), []string{
 		"HBM: High Bandwidth Memory 2", "SM: state machine 2", "SM: What is a streaming multiprocessor 1", "TXN: transaction 2",
 	})
 }
@@ -107,14 +108,14 @@ func glossaryFollows(t *testing.T, store Store) {
 	gone := NewDraft("b.md").Fact("Acid", "ribonucleic acid (RNA)").Knowledge()
 	save(t, store, gone)
 	deriveGlossary(t, store, bracketed)
-	equal(t, "at first", glossary(t, store), []string{"DNA: deoxyribonucleic acid 1", "RNA: ribonucleic acid 1"})
+	equal(t, "at first", storedGlossary(t, store), []string{"DNA: deoxyribonucleic acid 1", "RNA: ribonucleic acid 1"})
 	save(t, store, NewDraft("a.md").Fact("Acid", "adenosine triphosphate (ATP)").Knowledge())
 	if _, err := store.DeleteDocument(t.Context(), gone.Document.ID); err != nil {
 		t.Fatal(err)
 	}
 	derived := deriveGlossary(t, store, bracketed)
 	equal(t, "added and removed", []int{derived.Added, derived.Removed}, []int{1, 2})
-	equal(t, "afterwards", glossary(t, store), []string{"ATP: adenosine triphosphate 1"})
+	equal(t, "afterwards", storedGlossary(t, store), []string{"ATP: adenosine triphosphate 1"})
 }
 
 func glossaryOfTheLiving(t *testing.T, store Store) {
@@ -122,11 +123,11 @@ func glossaryOfTheLiving(t *testing.T, store Store) {
 	k := NewDraft("a.md").Fact("Acid", "deoxyribonucleic acid (DNA)").Knowledge()
 	save(t, store, k)
 	deriveGlossary(t, store, bracketed)
-	glossary(t, store)
+	storedGlossary(t, store)
 	if _, err := store.DeleteDocument(t.Context(), k.Document.ID); err != nil {
 		t.Fatal(err)
 	}
-	equal(t, "glossary", glossary(t, store), nil)
+	equal(t, "glossary", storedGlossary(t, store), nil)
 }
 
 func glossaryVersions(t *testing.T, store Store) {
@@ -142,7 +143,7 @@ func glossaryVersions(t *testing.T, store Store) {
 	}
 	derived, err := store.DeriveGlossary(t.Context(), "other", 1000, other)
 	equal(t, "added and removed", []int{must(t, derived, err).Added, derived.Removed}, []int{2, 2})
-	equal(t, "glossary", glossary(t, store), []string{"X: all else 2"})
+	equal(t, "glossary", storedGlossary(t, store), []string{"X: all else 2"})
 }
 
 func glossaryRests(t *testing.T, store Store) {
@@ -168,9 +169,9 @@ func glossaryInterrupted(t *testing.T, store Store) {
 		if err == nil || must(t, at, atErr).Cursor > 0 {
 			break
 		}
-		equal(t, "half a glossary", glossary(t, store), nil)
+		equal(t, "half a glossary", storedGlossary(t, store), nil)
 	}
-	equal(t, "glossary", glossary(t, store), []string{"DNA: deoxyribonucleic acid 1", "EU: European Union 1"})
+	equal(t, "glossary", storedGlossary(t, store), []string{"DNA: deoxyribonucleic acid 1", "EU: European Union 1"})
 }
 
 func glossaryOfLeaders(t *testing.T, store Store) {
@@ -178,10 +179,10 @@ func glossaryOfLeaders(t *testing.T, store Store) {
 	asks := func(q *quarry.Question) { q.Asks = "union" }
 	save(t, store, NewDraft("b.md").Question("Name the European Union (EU)", "", asks).Knowledge())
 	deriveGlossary(t, store, bracketed)
-	equal(t, "at first", glossary(t, store), []string{"EU: Name the European Union 1"})
+	equal(t, "at first", storedGlossary(t, store), []string{"EU: Name the European Union 1"})
 	save(t, store, NewDraft("a.md").Question("Explain the Union of Europe (EU)", "Now (AB)", asks).Knowledge())
 	deriveGlossary(t, store, bracketed)
-	equal(t, "afterwards", glossary(t, store), []string{"AB: Now 1", "EU: Explain the Union of Europe 1"})
+	equal(t, "afterwards", storedGlossary(t, store), []string{"AB: Now 1", "EU: Explain the Union of Europe 1"})
 }
 
 // glossaryInAnyOrder saves, changes and deletes documents in any order, and derives
@@ -206,11 +207,11 @@ func glossaryInAnyOrder(t *testing.T, store Store) {
 			}
 		}
 		deriveGlossary(t, store, bracketed)
-		equal(t, fmt.Sprintf("glossary of %q", left), glossary(t, store), glossaryOf(left))
+		equal(t, fmt.Sprintf("glossary of %q", left), storedGlossary(t, store), glossaryOf(left))
 	}
 }
 
-// glossaryOf is the glossary of documents whose every text stands twice.
+// storedGlossary is the glossary of documents whose every text stands twice.
 func glossaryOf(documents map[string]string) []string {
 	var found []quarry.AbbreviationIn
 	for path, text := range documents {
@@ -223,7 +224,7 @@ func glossaryOf(documents map[string]string) []string {
 		}
 	}
 	var all []string
-	for _, term := range quarry.GlossaryOf(found) {
+	for _, term := range glossary.Of(found) {
 		for _, e := range term.Expansions {
 			all = append(all, fmt.Sprintf("%s: %s %d", term.Term, e.Text, e.Count))
 		}

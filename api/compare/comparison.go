@@ -1,0 +1,322 @@
+package compare
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
+)
+
+// Comparison is what sources claim of several devices in one attribute and at
+// one precision, side by side.
+type Comparison struct {
+	Attribute  quarry.Attribute  // of several names that documents have for it, the first in the order of the alphabet
+	Conditions quarry.Conditions // that all claims share; the others are named in Reason
+	Unit       string            // of the cells' bounds; "" where the claims have none
+	Cells      []Cell
+	Ratios     []*float64 // the first cell's greatest value ÷ each cell's; nil where there is none
+	Reason     string     // why the numbers cannot be held against each other; "" where they can
+}
+
+// Cell is what is claimed of one device and its SKUs, as far as it is
+// in the comparison's kind of unit. Its greatest value is the greatest that is
+// claimed, open only where every claim leaves it open: who says "more than 4"
+// takes nothing from who says 8. So is its least value, but who says "less than
+// 4" leaves open how much less: where all others say more, it is open.
+type Cell struct {
+	quarry.Bounds
+
+	Device   quarry.DeviceID
+	Claims   []quarry.Spec // in the order in which they were given
+	Conflict bool          // another claim disagrees with one of them
+}
+
+// Comparable reports whether the numbers can be held against each other.
+func (c Comparison) Comparable() bool { return c.Reason == "" }
+
+// Request says what is compared, and how it is shown.
+type Request struct {
+	Devices    []quarry.Device
+	Attributes []quarry.AttributeID // in whose order the comparisons come; none: the lexicon's order
+	Unit       string               // of those comparisons that can be shown in it; "" for the claims' own
+}
+
+// Of sets claims of several devices side by side: a comparison for each
+// attribute and precision, for each currency of a price, and for each basis that is
+// stated of every device; those of which every device has a claim come first. A device means its SKUs too. What the claims do not share, a condition, a kind
+// of unit, a SKU, is named as the reason why they cannot be compared: nothing is
+// assumed to be equal because nobody says that it differs.
+func Of(l *lexicon.Lexicon, r Request, claims []quarry.Spec) []Comparison {
+	cellsOf := make(map[quarry.DeviceID][]int, len(r.Devices))
+	for i, device := range r.Devices {
+		for _, id := range l.DeviceFamily(device.ID) {
+			cellsOf[id] = append(cellsOf[id], i)
+		}
+	}
+	type subject struct {
+		attribute quarry.AttributeID
+		precision string
+	}
+	at := map[subject]int{}
+	var rows []Comparison
+	for _, claim := range claims {
+		of := subject{claim.Attribute.ID, claim.Conditions[quarry.AxisPrecision]}
+		row, known := at[of]
+		if !known {
+			row = len(rows)
+			at[of] = row
+			rows = append(rows, newComparison(r.Devices, claim.Attribute.Attribute))
+		}
+		rows[row].Attribute.Name = min(rows[row].Attribute.Name, claim.Attribute.Name)
+		for _, cell := range cellsOf[claim.Device.ID] {
+			rows[row].Cells[cell].Claims = append(rows[row].Cells[cell].Claims, claim)
+		}
+	}
+	var parted []Comparison
+	for _, row := range rows {
+		for _, part := range row.byCurrency() {
+			parted = append(parted, part.byBasis()...)
+		}
+	}
+	rows = parted
+	for i := range rows {
+		comparing{lexicon: l, devices: r.Devices, row: &rows[i]}.judge(r.Unit)
+	}
+	sortComparisons(l, rows, r.Attributes)
+	return rows
+}
+
+func newComparison(devices []quarry.Device, attribute quarry.Attribute) Comparison {
+	cells := make([]Cell, len(devices))
+	for i, device := range devices {
+		cells[i].Device = device.ID
+	}
+	return Comparison{Attribute: attribute, Cells: cells}
+}
+
+// filled counts the cells that have claims.
+func (c Comparison) filled() int {
+	count := 0
+	for _, cell := range c.Cells {
+		count += min(len(cell.Claims), 1)
+	}
+	return count
+}
+
+// sortComparisons puts those that all devices fill first, then goes by
+// attribute and precision.
+func sortComparisons(l *lexicon.Lexicon, rows []Comparison, wanted []quarry.AttributeID) {
+	place := make(map[quarry.AttributeID]int, len(l.Attributes()))
+	for i, id := range wanted {
+		place[id] = i
+	}
+	if len(wanted) == 0 {
+		for i, attribute := range l.Attributes() {
+			place[attribute.ID] = i
+		}
+	}
+	rank := func(c Comparison) int {
+		if at, known := place[c.Attribute.ID]; known {
+			return at
+		}
+		return len(place) // discovered ones last, by id
+	}
+	slices.SortStableFunc(rows, func(a, b Comparison) int {
+		return cmp.Or(
+			cmp.Compare(min(len(b.Cells), b.filled())/len(b.Cells), min(len(a.Cells), a.filled())/len(a.Cells)),
+			cmp.Compare(rank(a), rank(b)), cmp.Compare(a.Attribute.ID, b.Attribute.ID),
+			cmp.Compare(a.Conditions[quarry.AxisPrecision], b.Conditions[quarry.AxisPrecision]))
+	})
+}
+
+// comparing fills in a comparison whose cells have their claims.
+type comparing struct {
+	lexicon   *lexicon.Lexicon
+	devices   []quarry.Device
+	row       *Comparison
+	dimension string // the kind of unit that is compared, as dimensionOf has it
+}
+
+// judge chooses the unit, works out bounds and ratios, and says why they may
+// mean little.
+func (c comparing) judge(unit string) {
+	c.dimension = c.commonDimension(unit)
+	c.row.Unit = c.unit(unit)
+	for i := range c.row.Cells {
+		c.bound(&c.row.Cells[i])
+	}
+	c.row.Ratios = c.ratios()
+	c.row.Conditions = quarry.Conditions{} //nolint:exhaustive // what all claims share
+	reasons := slices.Concat(c.gaps(), c.foreignUnits(), c.conditions(), c.skus(), c.conflicts(), c.openEnds(), c.ratioless())
+	c.row.Reason = strings.Join(reasons, "; ")
+}
+
+// dimensionOf names the kind of unit in which a claim is made: what is of one
+// dimension can be converted.
+func dimensionOf(claim quarry.Spec) string {
+	if claim.Normalized.Unit != "" {
+		return claim.Normalized.Unit
+	}
+	return "written " + claim.Value.Unit
+}
+
+// commonDimension returns that of the unit that is asked for, where a claim is
+// of it; otherwise the one that most devices are claimed in, of equals the first.
+func (c comparing) commonDimension(wanted string) string {
+	asked, known := c.lexicon.FindUnit(wanted)
+	cellsOf := map[string]int{}
+	for _, cell := range c.row.Cells {
+		for dimension := range dimensionsOf(cell) {
+			cellsOf[dimension]++
+		}
+	}
+	if known && cellsOf[asked.Base] > 0 {
+		return asked.Base
+	}
+	best := ""
+	for claim := range c.claims() {
+		if of := dimensionOf(claim); cellsOf[of] > cellsOf[best] {
+			best = of
+		}
+	}
+	return best
+}
+
+func dimensionsOf(cell Cell) map[string]bool {
+	dimensions := map[string]bool{}
+	for _, claim := range cell.Claims {
+		dimensions[dimensionOf(claim)] = true
+	}
+	return dimensions
+}
+
+// claims goes over all claims, cell by cell.
+func (c comparing) claims() func(yield func(quarry.Spec) bool) {
+	return func(yield func(quarry.Spec) bool) {
+		for _, cell := range c.row.Cells {
+			for _, claim := range cell.Claims {
+				if !yield(claim) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// unit returns the unit of the cells: the one that is asked for, or that of the
+// first claim, where the claims can be shown in it.
+func (c comparing) unit(wanted string) string {
+	if unit, known := c.lexicon.FindUnit(wanted); known && unit.Base == c.dimension {
+		return unit.Symbol
+	}
+	for claim := range c.claims() {
+		if dimensionOf(claim) != c.dimension {
+			continue
+		}
+		unit, known := c.lexicon.FindUnit(claim.Value.Unit)
+		if claim.Normalized.Unit == "" || known && unit.Base == c.dimension {
+			return claim.Value.Unit
+		}
+	}
+	return c.dimension
+}
+
+// shown returns a claim's value in the unit of the cells, open where its
+// qualifier leaves it open.
+func (c comparing) shown(claim quarry.Spec) (quarry.Quantity, bool) {
+	if dimensionOf(claim) != c.dimension {
+		return quarry.Quantity{}, false
+	}
+	value, ok := c.inUnit(claim)
+	value.Bounds = value.Claimed()
+	return value, ok
+}
+
+func (c comparing) inUnit(claim quarry.Spec) (quarry.Quantity, bool) {
+	if claim.Normalized.Unit == "" {
+		return claim.Value, true // in a unit that nobody knows, as all of its dimension are
+	}
+	value, err := c.lexicon.ValueIn(claim, c.row.Unit)
+	if err == nil {
+		return value, true
+	}
+	value.Bounds, value.Step = claim.Normalized, 0
+	return value, claim.Normalized.Unit == c.row.Unit
+}
+
+// bound works out from where to where the claims of a cell go.
+func (c comparing) bound(cell *Cell) {
+	cell.Bounds = quarry.Bounds{Unit: c.row.Unit}
+	var ceiling *float64 // the least that a claim ends with which is open below
+	for _, claim := range cell.Claims {
+		cell.Conflict = cell.Conflict || claim.ConflictID != ""
+		value, ok := c.shown(claim)
+		if !ok {
+			continue
+		}
+		if value.Min == nil {
+			ceiling = lesser(ceiling, value.Max)
+		}
+		cell.Min, cell.Max = lesser(cell.Min, value.Min), greater(cell.Max, value.Max)
+	}
+	if ceiling != nil && cell.Min != nil && *ceiling < *cell.Min {
+		cell.Min = nil
+	}
+}
+
+// lesser returns the lower of two bounds; an open one gives way.
+func lesser(a, b *float64) *float64 {
+	if a == nil || b != nil && *b < *a {
+		return b
+	}
+	return a
+}
+
+// greater returns the higher of two bounds; an open one gives way.
+func greater(a, b *float64) *float64 {
+	if a == nil || b != nil && *b > *a {
+		return b
+	}
+	return a
+}
+
+// ratios divides the first cell's greatest value by each one's. Where a unit does
+// not count from nothing, of years, or where a value is less than nothing, a ratio
+// means nothing.
+func (c comparing) ratios() []*float64 {
+	ratios := make([]*float64, len(c.row.Cells))
+	first := c.row.Cells[0].Max
+	if c.hasOffset() || c.isLogarithmic() || c.isOfYears() || first == nil || c.row.Cells[0].isNegative() {
+		return ratios
+	}
+	for i, cell := range c.row.Cells {
+		if cell.Max == nil || *cell.Max == 0 || cell.isNegative() {
+			continue
+		}
+		if ratio := quantity.Tidy(*first / *cell.Max); quarry.IsFinite(ratio) {
+			ratios[i] = &ratio
+		}
+	}
+	return ratios
+}
+
+// isNegative reports whether any value is less than nothing.
+func (c Cell) isNegative() bool {
+	return c.Min != nil && *c.Min < 0 || c.Max != nil && *c.Max < 0
+}
+
+// hasOffset reports whether nought in the unit of the cells is something.
+func (c comparing) hasOffset() bool {
+	unit, known := c.lexicon.FindUnit(c.row.Unit)
+	return known && unit.Base == c.dimension && unit.Offset != 0
+}
+
+// isLogarithmic reports whether twice the number is not twice as much in the unit
+// of the cells.
+func (c comparing) isLogarithmic() bool {
+	unit, known := c.lexicon.FindUnit(c.row.Unit)
+	return known && unit.Base == c.dimension && unit.Logarithmic
+}

@@ -1,0 +1,329 @@
+package evidence
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// evidence is what an entry's source says, as words.
+type evidence struct {
+	pieces []string
+	words  map[string]bool
+	wide   bool     // the pieces without their markup were added
+	flat   string   // all words in a row, with a space between them
+	loose  []string // the pieces with all their markup
+	sought int      // words that were looked for in them
+}
+
+func newEvidence(pieces []string) *evidence {
+	e := &evidence{pieces: pieces, words: map[string]bool{}}
+	for _, piece := range pieces {
+		e.add(fold(piece))
+	}
+	return e
+}
+
+// add takes words in. A number with its unit written on to it, "8TB", is also
+// the number and the unit, and what it is multiplied with; digits behind a letter,
+// "H100", are part of a name, which also stands by itself in "H100,80".
+func (e *evidence) add(words []string) {
+	for _, word := range words {
+		e.words[word] = true
+		number := leadingNumber(word)
+		switch {
+		case number == "":
+			name, _, _ := strings.Cut(word, ",")
+			name, _, _ = strings.Cut(name, ".")
+			e.words[name] = true
+		case number != word:
+			unit := word[len(number):]
+			e.words[number], e.words[unit] = true, true
+			if len(word) <= longestProduct && isFactor(unit) {
+				e.add([]string{unit[1:]})
+			}
+		}
+	}
+}
+
+// longestProduct is how many bytes a product has at most whose factors are words.
+const longestProduct = 64
+
+// isFactor reports whether what stands behind a number is another one that it is
+// multiplied with: "x100gbe" of "256x100gbe".
+func isFactor(unit string) bool { return len(unit) > 1 && unit[0] == 'x' && text.IsDigit(unit[1]) }
+
+// missing returns the words of a claim that stand nowhere in the evidence, each
+// once.
+func (e *evidence) missing(claim string) []string {
+	var missing []string
+	seen := map[string]bool{}
+	for _, word := range fold(claim) {
+		if e.words[word] || seen[word] {
+			continue
+		}
+		seen[word] = true
+		if !e.holds(word) {
+			missing = append(missing, word)
+		}
+	}
+	return missing
+}
+
+// holds looks harder for a word that does not stand there as it is. An entry
+// has its source's markup taken away, so that "FP16" may stand there as
+// "**FP**16" and "é" as "&eacute;".
+func (e *evidence) holds(word string) bool {
+	if !e.wide {
+		e.widen()
+	}
+	return e.words[word] || (mayStandInside(word) && strings.Contains(e.flat, word)) || e.holdsBroken(word)
+}
+
+// mostSought is how many words of one entry are looked for letter by letter.
+// More of them are broken by nobody who writes for readers.
+const mostSought = 1000
+
+// holdsBroken reports whether a word stands in a piece with emphasis inside of
+// it and more marks near by, so that neither all of them nor none can be taken
+// away: "FP16" as "_**FP**16".
+func (e *evidence) holdsBroken(word string) bool {
+	if e.sought++; e.sought > mostSought {
+		return false
+	}
+	for _, text := range e.loose {
+		if isBrokenIn(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// isBrokenIn looks for a word that begins and ends where no other word goes on,
+// and that has nothing but marks between its characters.
+func isBrokenIn(text, word string) bool {
+	first, size := utf8.DecodeRuneInString(word)
+	for at := 0; ; at += size {
+		next := strings.IndexRune(text[at:], first)
+		if next < 0 {
+			return false
+		}
+		at += next
+		if length := lengthOfBroken(text[at:], word); length > 0 && isEdge(text, at) && isEdge(text, at+length) {
+			return true
+		}
+	}
+}
+
+// isEdge reports whether no word goes on over an offset from one side: no
+// character of a word stands there, nor a point within a number.
+func isEdge(text string, at int) bool {
+	left, _ := utf8.DecodeLastRuneInString(text[:at])
+	right, _ := utf8.DecodeRuneInString(text[at:])
+	parted := kindOf(left) == noWord || kindOf(right) == noWord
+	return parted && (at == len(text) || !joinsDigits(text, at)) && (at == 0 || !joinsDigits(text, at-1))
+}
+
+// lengthOfBroken returns how much of a text the word takes that it begins with,
+// markup included; 0 where it does not begin with it.
+func lengthOfBroken(text, word string) int {
+	at := 0
+	for _, want := range word {
+		for skip := markupLength(text[at:]); skip > 0; skip = markupLength(text[at:]) {
+			at += skip
+		}
+		got, size := utf8.DecodeRuneInString(text[at:])
+		if got != want || size == 0 {
+			return 0
+		}
+		at += size
+	}
+	return at
+}
+
+// markupLength returns the length of the mark, the tag or the link's target
+// that a text begins with; 0 where it begins with none.
+func markupLength(text string) int {
+	switch {
+	case text == "":
+		return 0
+	case strings.HasPrefix(text, "]("):
+		return 1 + max(0, strings.IndexByte(text, ')'))
+	case text[0] == '<':
+		if end := strings.IndexAny(text[1:], "<>"); end >= 0 && text[1+end] == '>' {
+			return 1 + end + 1
+		}
+		return 0
+	case strings.IndexByte(marks, text[0]) >= 0:
+		return 1
+	}
+	return 0
+}
+
+// marks are what Markdown puts inside of words.
+const marks = "*_`~\\[]"
+
+func (e *evidence) widen() {
+	var flat strings.Builder
+	for _, piece := range e.pieces {
+		unescaped := text.Resolved(piece)
+		e.loose = append(e.loose, simple(text.Resolved(piece)))
+		for _, text := range []string{unescaped, withoutMarkup(piece)} {
+			words := fold(text)
+			e.add(words)
+			flat.WriteString(strings.Join(words, " "))
+			flat.WriteByte(' ')
+		}
+	}
+	e.wide, e.flat = true, flat.String()
+}
+
+// mayStandInside reports whether a word is proved by letters in a row: one of a
+// script that does not part its words. Of other scripts no word is: "stable"
+// stands in "unstable", and "notable" in "not able".
+func mayStandInside(word string) bool {
+	first, _ := utf8.DecodeRuneInString(word)
+	return isUnspaced(first)
+}
+
+func leadingNumber(word string) string {
+	end := strings.IndexFunc(word, func(r rune) bool { return !unicode.IsDigit(r) && r != '.' && r != ',' })
+	if end < 0 {
+		return word
+	}
+	return word[:end]
+}
+
+// withoutMarkup takes away what Markdown and HTML put inside of words: tags,
+// emphasis, code marks, brackets and what links lead to, backslashes. Entities
+// become what they stand for.
+func withoutMarkup(written string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(marks, r) {
+			return -1
+		}
+		return r
+	}, text.Resolved(withoutTargets(withoutTags(written))))
+}
+
+func withoutTargets(text string) string {
+	var kept strings.Builder
+	for {
+		shown, rest, isLink := strings.Cut(text, "](")
+		kept.WriteString(shown)
+		if !isLink {
+			return kept.String()
+		}
+		_, behind, closed := strings.Cut(rest, ")")
+		if !closed {
+			kept.WriteString("](" + rest)
+			return kept.String()
+		}
+		text = behind
+	}
+}
+
+// withoutTags takes HTML's tags away. A tag ends before another begins: of
+// "a<b</i>" the last alone is one.
+func withoutTags(text string) string {
+	var kept strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "<")
+		kept.WriteString(before)
+		if !found {
+			return kept.String()
+		}
+		end := strings.IndexAny(rest, "<>")
+		if end < 1 || rest[end] == '<' || !opensTag(rest[0]) {
+			kept.WriteByte('<')
+			text = rest
+			continue
+		}
+		if inside := rest[:end]; isAddress(inside) {
+			kept.WriteString(" " + inside + " ")
+		}
+		text = rest[end+1:]
+	}
+}
+
+// isAddress reports whether what stands in angle brackets is an address, which
+// is shown, and no tag: "<https://…>".
+func isAddress(inside string) bool {
+	return strings.ContainsAny(inside, ":@") && !strings.ContainsAny(inside, " \t\n")
+}
+
+func opensTag(c byte) bool {
+	return c == '/' || c == '!' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
+}
+
+// fold splits a text into lower-case words, NFKD, without the characters that
+// nobody sees. A word is a run of letters and digits, a point or comma between
+// two digits included: "3.35" is one word, and so is "h100". Words of a script
+// that writes no spaces are runs of that script.
+func fold(text string) []string {
+	text = simple(text)
+	words := make([]string, 0, len(text)/6)
+	start, kind := 0, noWord
+	for i, r := range text {
+		next := kindOf(r)
+		if next == kind || (next == noWord && joinsDigits(text, i)) {
+			continue
+		}
+		if kind != noWord {
+			words = append(words, text[start:i])
+		}
+		start, kind = i, next
+	}
+	if kind != noWord {
+		words = append(words, text[start:])
+	}
+	return words
+}
+
+// simple brings a text into the form that words are compared in.
+func simple(text string) string { return strings.ToLower(norm.NFKD.String(strings.Map(visible, text))) }
+
+// visible drops format characters: soft hyphens, joiners, byte-order marks.
+func visible(r rune) rune {
+	if r >= 0x80 && unicode.Is(unicode.Cf, r) {
+		return -1
+	}
+	return r
+}
+
+// wordKind says to what kind of word a character belongs.
+type wordKind int
+
+const (
+	noWord wordKind = iota
+	spacedWord
+	unspacedWord
+)
+
+func kindOf(r rune) wordKind {
+	switch {
+	case r >= 0x80 && isUnspaced(r):
+		return unspacedWord
+	case unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r):
+		return spacedWord
+	}
+	return noWord
+}
+
+// isUnspaced reports whether a character is of a script that puts no spaces
+// between its words. The mark of a long vowel belongs to two scripts, and thus
+// to none of them.
+func isUnspaced(r rune) bool {
+	return r == 'ー' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana,
+		unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
+}
+
+// joinsDigits reports whether a point or comma stands between two digits.
+func joinsDigits(written string, at int) bool {
+	return (written[at] == '.' || written[at] == ',') && at > 0 && at+1 < len(written) &&
+		text.IsDigit(written[at-1]) && text.IsDigit(written[at+1])
+}

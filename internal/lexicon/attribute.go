@@ -1,0 +1,134 @@
+package lexicon
+
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+type attribute struct {
+	ID      scalar       `yaml:"id"`
+	Name    scalar       `yaml:"name"`
+	Kind    scalar       `yaml:"kind"`
+	Kinds   []scalar     `yaml:"kinds"`
+	Unit    scalar       `yaml:"unit"`
+	Classes []scalar     `yaml:"classes"`
+	Aliases []scalar     `yaml:"aliases"`
+	Asked   []scalar     `yaml:"asked"`
+	Ranges  []knownRange `yaml:"ranges"`
+	Replace bool         `yaml:"replace"`
+}
+
+func (a attribute) key() scalar    { return a.ID }
+func (a attribute) replaces() bool { return a.Replace }
+
+func (a attribute) extendedBy(later attribute) attribute {
+	return attribute{
+		ID: a.ID, Name: later.Name.or(a.Name), Unit: later.Unit.or(a.Unit),
+		Kind: later.Kind.or(a.Kind), Kinds: union(a.Kinds, later.Kinds),
+		Classes: union(a.Classes, later.Classes), Aliases: union(a.Aliases, later.Aliases),
+		Asked: union(a.Asked, later.Asked), Ranges: rangesUnder(a.Ranges, later.Ranges),
+	}
+}
+
+func (a attribute) value(known spelledUnits) (quarry.Attribute, error) {
+	value := quarry.Attribute{
+		ID: quarry.AttributeID(a.ID.value), Name: a.Name.value, Kind: quarry.QuantityKind(a.Kind.value),
+		Unit: a.bareUnit(), Aliases: values(a.Aliases), Asked: folded(a.Asked),
+	}
+	for _, kind := range a.Kinds {
+		value.Kinds = append(value.Kinds, quarry.QuantityKind(kind.value))
+	}
+	for _, class := range a.Classes {
+		value.Classes = append(value.Classes, quarry.DeviceClass(class.value))
+	}
+	for _, one := range a.Ranges {
+		read, err := one.value(a, known)
+		if err != nil {
+			return value, err
+		}
+		value.Known = append(value.Known, read)
+	}
+	return value, nil
+}
+
+// bareUnit returns the unit of a number that is written without one: of a count and
+// of a ratio, where nothing is said, it is the number itself.
+func (a attribute) bareUnit() string {
+	if a.Unit.value == "" && (a.Kind.value == "count" || a.Kind.value == "ratio") {
+		return "1"
+	}
+	return a.Unit.value
+}
+
+// kinds returns what the attribute's values measure, however it is written.
+func (a attribute) kinds() []scalar {
+	if a.Kind.value != "" {
+		return []scalar{a.Kind}
+	}
+	return a.Kinds
+}
+
+// discoveredPrefix begins the ids of attributes that documents bring in.
+const discoveredPrefix = "x_"
+
+func checkAttributes(attributes []attribute, classes []scalar, known spelledUnits) error {
+	for _, one := range attributes {
+		if err := one.check(classes); err != nil {
+			return err
+		}
+		if err := one.checkKinds(known); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkKinds wants every kind to have units, and the unit of bare numbers to
+// be one of them.
+func (a attribute) checkKinds(spelled spelledUnits) error {
+	if a.Kind.value != "" && len(a.Kinds) > 0 {
+		return a.Kind.at.errorf("attribute %q: kind and kinds exclude each other", a.ID.value)
+	}
+	fits := a.Unit.value == ""
+	for _, kind := range a.kinds() {
+		if spelled[kind.value] == nil {
+			return kind.at.errorf("attribute %q: no unit measures %q", a.ID.value, kind.value)
+		}
+		_, has := spelled[kind.value][a.Unit.value]
+		fits = fits || has
+	}
+	if !fits {
+		return a.Unit.at.errorf("attribute %q: %q is no unit of %v", a.ID.value, a.Unit.value, values(a.kinds()))
+	}
+	return nil
+}
+
+func (a attribute) check(classes []scalar) error {
+	if err := a.ID.idOf("attribute", '_'); err != nil {
+		return err
+	}
+	if strings.HasPrefix(a.ID.value, discoveredPrefix) {
+		return a.ID.at.errorf("attribute %q: %q is kept for what documents bring in", a.ID.value, discoveredPrefix)
+	}
+	if a.Name.value == "" {
+		return a.ID.at.errorf("attribute %q has no name", a.ID.value)
+	}
+	for _, class := range a.Classes {
+		if err := class.classOf("attribute", a.ID, classes); err != nil {
+			return err
+		}
+	}
+	for _, known := range a.Ranges {
+		if err := known.check(a, classes); err != nil {
+			return err
+		}
+	}
+	for _, alias := range a.Aliases {
+		if text.Slug(alias.value) == "" {
+			return alias.at.errorf("attribute %q: alias %q holds neither letter nor digit", a.ID.value, alias.value)
+		}
+	}
+	return checkSearched("question for an attribute", a.Asked)
+}

@@ -1,0 +1,53 @@
+package lexicon
+
+import "github.com/quarrykb/quarry"
+
+// entry is one entry of the data: something with an id that a later file can
+// extend or replace.
+type entry[E any] interface {
+	key() scalar
+	replaces() bool
+	extendedBy(later E) E
+}
+
+// overlay lays the entries of a later file over those that stand. The order
+// stays: known entries keep their place, new ones follow.
+func overlay[E entry[E]](noun string, standing, later []E) ([]E, error) {
+	index := make(map[string]int, len(standing))
+	for i, one := range standing {
+		index[one.key().value] = i
+	}
+	seen := make(map[string]place, len(later))
+	for n, one := range later {
+		key := one.key()
+		if key.value == "" {
+			return nil, quarry.Errorf(quarry.KindInvalid, "lexicon: entry %d of the %ss has no id", n+1, noun)
+		}
+		if first, twice := seen[key.value]; twice {
+			return nil, key.at.errorf("%s %q stands at %s already", noun, key.value, first)
+		}
+		seen[key.value] = key.at
+		i, known := index[key.value]
+		switch {
+		case !known:
+			standing = append(standing, one)
+		case one.replaces():
+			standing[i] = one
+		default:
+			standing[i] = standing[i].extendedBy(one)
+		}
+	}
+	return standing, nil
+}
+
+// idOf refuses an id that holds anything but lower-case letters, digits and
+// the given separator: ids stand in addresses.
+func (t scalar) idOf(noun string, separator rune) error {
+	for i, r := range t.value {
+		inside := r == separator && i > 0
+		if !inside && (r < 'a' || r > 'z') && (r < '0' || r > '9') {
+			return t.at.errorf("%s id %q: only lower-case letters, digits and %q may stand in it", noun, t.value, separator)
+		}
+	}
+	return nil
+}

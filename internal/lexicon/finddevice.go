@@ -1,0 +1,232 @@
+package lexicon
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// DiscoveredDevice returns the device that a name stands for which the lexicon
+// does not know. A name without letter or digit stands for none.
+func DiscoveredDevice(name string) (quarry.Device, bool) {
+	id := quarry.DeviceID(text.Slug(name))
+	return quarry.Device{ID: id, Name: name, Class: quarry.ClassUnknown, Discovered: true}, id != ""
+}
+
+// Spellings returns the slugs that a name of a device has in full, with and
+// without the vendor in front, and with letters and digits written together
+// ("rtx-4090", "rtx4090"). Two devices that have a spelling in common share a
+// name.
+func Spellings(d quarry.Device, name string) []string {
+	spellings := slugsOf(d, name)
+	for _, slug := range spellings {
+		if key := nameKey(slug); !slices.Contains(spellings, key) {
+			spellings = append(spellings, key)
+		}
+	}
+	return spellings
+}
+
+func slugsOf(d quarry.Device, name string) []string {
+	slug, vendor := text.Slug(name), text.Slug(d.Vendor)
+	if vendor == "" || slug == "" || strings.HasPrefix(slug, vendor+"-") {
+		return []string{slug}
+	}
+	return []string{slug, vendor + "-" + slug}
+}
+
+// DeviceClasses lists those that Quarry knows of itself.
+func DeviceClasses() []quarry.DeviceClass {
+	return []quarry.DeviceClass{
+		quarry.ClassGPU, quarry.ClassAccelerator, quarry.ClassSoC, quarry.ClassModule, quarry.ClassInterconnect, quarry.ClassMemory,
+		quarry.ClassFormat, quarry.ClassSwitch, quarry.ClassSystem, quarry.ClassModel, quarry.ClassCPU, quarry.ClassUnknown,
+	}
+}
+
+// DeviceClasses returns the classes that devices may have: those of the lexicon,
+// or those that Quarry knows of itself where the lexicon lists none.
+func (l *Lexicon) DeviceClasses() []quarry.DeviceClass {
+	if len(l.data.Classes) == 0 {
+		return DeviceClasses()
+	}
+	return l.data.Classes
+}
+
+// Devices returns the lexicon's devices.
+func (l *Lexicon) Devices() []quarry.Device { return l.data.Devices }
+
+// Device returns the device of an id.
+func (l *Lexicon) Device(id quarry.DeviceID) (quarry.Device, bool) {
+	device, ok := l.devices[id]
+	return device, ok
+}
+
+// FindDevice returns the device that is called so: by id, name or alias, in
+// any case and with any separators. It never guesses.
+func (l *Lexicon) FindDevice(name string) (quarry.Device, bool) {
+	slug := text.Slug(name)
+	if first, _, _ := strings.Cut(slug, "-"); l.nameWords[first] == 0 { // no name begins so
+		return quarry.Device{}, false
+	}
+	id, ok := l.called(slug)
+	return l.devices[id], ok
+}
+
+// DeviceFamily returns a device and every SKU of it.
+func (l *Lexicon) DeviceFamily(id quarry.DeviceID) []quarry.DeviceID {
+	return append([]quarry.DeviceID{id}, l.skus[id]...)
+}
+
+// DevicesIn returns the devices that a text names, in the order in which they
+// stand in it. Of names that overlap the longest counts: "M4 Max" is not "M4",
+// and "A100 (80 GB)" not any A100. A plural ("the H100s") names the device too. A
+// name that goes on as something else's ("GPT-4.5", "Cortex-M4", "RX 560 XT")
+// names nothing.
+func (l *Lexicon) DevicesIn(text string) []quarry.DeviceMention {
+	var found []quarry.DeviceMention
+	var space [usualWords]word
+	words := wordsOf(space[:0], text)
+	for i := 0; i < len(words); {
+		mention, length := l.deviceAt(text, words[i:])
+		if length == 0 {
+			i++
+			continue
+		}
+		if mention.ID != "" && !l.isUnitAt(text, words[i].start, mention.Written) {
+			found = append(found, mention)
+		}
+		i += length
+	}
+	return found
+}
+
+// isUnitAt reports whether a name that begins there is that of a unit: "12 m2",
+// "kg/m2" and "Area (m2)" name no M2.
+func (l *Lexicon) isUnitAt(text string, start int, name string) bool {
+	if first, _ := utf8.DecodeRuneInString(name); !unicode.IsLower(first) {
+		return false
+	}
+	before := strings.TrimRight(text[:start], " \t\u00a0")
+	if _, ok := l.FindUnit(name); !ok || before == "" {
+		return false
+	}
+	last, _ := utf8.DecodeLastRuneInString(before)
+	return unicode.IsDigit(last) || strings.ContainsRune("/([·*", last) || strings.HasSuffix(before, " per") || strings.HasSuffix(before, " in")
+}
+
+// usualWords is how many words a text has for which no room must be made.
+const usualWords = 16
+
+// deviceAt returns the longest device name that begins at the first word, and
+// how many words it has; 0 where none begins there. A name that is no device's
+// comes back empty.
+func (l *Lexicon) deviceAt(text string, words []word) (quarry.DeviceMention, int) {
+	first := words[0]
+	longest := l.longestName(text[first.start:first.end])
+	if longest == 0 {
+		return quarry.DeviceMention{}, 0
+	}
+	words = words[:min(len(words), longest)]
+	whole := unbroken(text, words)
+	if length := bracketed(text, words, whole); length > 0 {
+		end := words[length-1].end
+		if id, ok := l.named(text, first.start, end); ok {
+			return quarry.DeviceMention{Device: l.devices[id], Written: text[first.start : end+1]}, length
+		}
+	}
+	for length := whole; length > 0; length-- {
+		end := words[length-1].end
+		id, ok := l.named(text, first.start, end)
+		switch {
+		case !ok:
+		case id == "" || l.goesOn(text[end:]):
+			return quarry.DeviceMention{}, length
+		default:
+			return quarry.DeviceMention{Device: l.devices[id], Written: text[first.start:end]}, length
+		}
+	}
+	return quarry.DeviceMention{}, 0
+}
+
+// longestName returns how many words the longest name has that begins with a
+// word, in the singular or the plural; 0 where none does.
+func (l *Lexicon) longestName(word string) int {
+	first := strings.ToLower(word)
+	longest := l.nameWords[first]
+	if one := singular(first); one != first {
+		longest = max(longest, l.nameWords[one])
+	}
+	return longest
+}
+
+// named returns the device that a text calls so there, in the singular or the
+// plural, or none for a name that is known to be no device's. Nor is one that may be
+// another's plural ("the L40s"), or that goes on with a letter of its own ("A10S").
+func (l *Lexicon) named(written string, start, end int) (quarry.DeviceID, bool) {
+	slug := text.Slug(written[start:end])
+	id, ok := l.called(slug)
+	one := singular(slug)
+	if one == slug {
+		return id, ok || l.namesakes[nameKey(slug)]
+	}
+	several, known := l.called(one)
+	switch {
+	case ok && (!known || !isPlural(written, start, end)):
+		return id, true
+	case !ok && known && (isPlural(written, start, end) || written[start:end] == slug):
+		return several, true
+	}
+	return "", known || l.namesakes[nameKey(slug)]
+}
+
+// isPlural reports whether a name ends in the s of a plural, a small one behind
+// capitals. Where a text begins with the name, as titles, keys and cells do, a verb or
+// another small word has to follow it.
+func isPlural(text string, start, end int) bool {
+	switch {
+	case text[end-1] != 's' || strings.ToLower(text[start:end]) == text[start:end]:
+		return false
+	case strings.TrimSpace(text[:start]) != "":
+		return true
+	}
+	behind, spaced := strings.CutPrefix(text[end:], " ")
+	return spaced && behind != "" && behind[0] >= 'a' && behind[0] <= 'z'
+}
+
+// singular takes the s of a plural off a name that ends in a digit: "h100s".
+func singular(slug string) string {
+	bare, plural := strings.CutSuffix(slug, "s")
+	if plural && bare != "" && bare[len(bare)-1] >= '0' && bare[len(bare)-1] <= '9' {
+		return bare
+	}
+	return slug
+}
+
+// unbroken returns how many of the words stand before punctuation that ends a
+// name. A full stop ends one only before white space: "NVLink 4.0" goes on.
+func unbroken(text string, words []word) int {
+	for i := 1; i < len(words); i++ {
+		between := text[words[i-1].end:words[i].start]
+		if strings.ContainsAny(between, ",;:|()[]{}!?\n") || strings.Contains(between, ". ") {
+			return i
+		}
+	}
+	return len(words)
+}
+
+// bracketed returns how many words a name has whose last ones stand in brackets
+// right behind the others, "A100 (80 GB)"; 0 where there are no such brackets.
+func bracketed(text string, words []word, whole int) int {
+	if whole == 0 || whole == len(words) || text[words[whole-1].end:words[whole].start] != " (" {
+		return 0
+	}
+	length := whole + unbroken(text, words[whole:])
+	if !strings.HasPrefix(text[words[length-1].end:], ")") {
+		return 0
+	}
+	return length
+}

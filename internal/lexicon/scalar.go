@@ -1,0 +1,130 @@
+package lexicon
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// place is where something stands in the data.
+type place struct {
+	file string
+	line int
+}
+
+// String returns "file:line".
+func (p place) String() string { return p.file + ":" + strconv.Itoa(p.line) }
+
+func (p place) errorf(format string, args ...any) error {
+	return quarry.Errorf(quarry.KindInvalid, "lexicon %s: "+format, append([]any{p}, args...)...)
+}
+
+// scalar is a word of the data that remembers where it stands. Numbers keep the
+// spelling they are written in.
+type scalar struct {
+	value string
+	at    place
+}
+
+// longestText is the longest word or phrase in bytes.
+const longestText = 200
+
+type fileKey struct{}
+
+// inFile tells the texts that are decoded which file they stand in: the YAML
+// reader knows lines only.
+func inFile(ctx context.Context, name string) context.Context {
+	return context.WithValue(ctx, fileKey{}, name)
+}
+
+// UnmarshalYAML reads one scalar. A list, a mapping or null is an error, and
+// so is a text that is empty or too long.
+func (t *scalar) UnmarshalYAML(ctx context.Context, node ast.Node) error {
+	file, _ := ctx.Value(fileKey{}).(string)
+	at := place{file: file, line: node.GetToken().Position.Line}
+	value := ""
+	switch scalar := node.(type) {
+	case *ast.StringNode:
+		value = scalar.Value
+	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode:
+		value = node.GetToken().Value
+	}
+	if value == "" {
+		return at.errorf("a word is expected")
+	}
+	if len(value) > longestText {
+		return at.errorf("a text is longer than %d bytes", longestText)
+	}
+	*t = scalar{value: value, at: at}
+	return nil
+}
+
+// or returns the text, or another where it is not given.
+func (t scalar) or(other scalar) scalar {
+	if t.value == "" {
+		return other
+	}
+	return t
+}
+
+func values(texts []scalar) []string {
+	if len(texts) == 0 {
+		return nil
+	}
+	all := make([]string, 0, len(texts))
+	for _, one := range texts {
+		all = append(all, one.value)
+	}
+	return all
+}
+
+// folded returns the texts in lower case.
+func folded(texts []scalar) []string {
+	all := values(texts)
+	for i, one := range all {
+		all[i] = strings.ToLower(one)
+	}
+	return all
+}
+
+// union returns the texts and those of the further ones whose words are new.
+func union(texts, further []scalar) []scalar {
+	known := map[string]bool{}
+	for _, one := range texts {
+		known[one.value] = true
+	}
+	all := texts
+	for _, one := range further {
+		if !known[one.value] {
+			known[one.value] = true
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// checkSearched wants something to look for in every one of the words.
+func checkSearched(noun string, words []scalar) error {
+	for _, word := range words {
+		if text.Slug(word.value) == "" {
+			return word.at.errorf("%s %q holds neither letter nor digit", noun, word.value)
+		}
+	}
+	return nil
+}
+
+// checkWords wants each of the words to be one alone: more than one never stands
+// where they are looked for.
+func checkWords(noun string, words []scalar) error {
+	for _, word := range words {
+		if strings.Contains(text.Slug(word.value), "-") {
+			return word.at.errorf("%s %q is more than one word", noun, word.value)
+		}
+	}
+	return checkSearched(noun, words)
+}

@@ -1,0 +1,57 @@
+package lexicon
+
+import (
+	"github.com/quarrykb/quarry"
+)
+
+type topic struct {
+	ID       scalar   `yaml:"id"`
+	Name     scalar   `yaml:"name"`
+	Parent   scalar   `yaml:"parent"`
+	Keywords []scalar `yaml:"keywords"`
+	Everyday []scalar `yaml:"everyday"`
+	Replace  bool     `yaml:"replace"`
+}
+
+func (t topic) key() scalar    { return t.ID }
+func (t topic) replaces() bool { return t.Replace }
+
+func (t topic) extendedBy(later topic) topic {
+	return topic{
+		ID: t.ID, Name: later.Name.or(t.Name), Parent: later.Parent.or(t.Parent),
+		Keywords: union(t.Keywords, later.Keywords), Everyday: union(t.Everyday, later.Everyday),
+	}
+}
+
+// checkTopics wants a name for every topic, a parent that is a top-level topic
+// and stands above its children, and the topic of whatever fits nowhere.
+func checkTopics(topics []topic) error {
+	above := map[string]topic{}
+	for _, one := range topics {
+		if err := one.ID.idOf("topic", '-'); err != nil {
+			return err
+		}
+		if one.Name.value == "" {
+			return one.ID.at.errorf("topic %q has no name", one.ID.value)
+		}
+		if err := checkSearched("everyday word", one.Everyday); err != nil {
+			return err
+		}
+		parent, known := above[one.Parent.value]
+		if one.Parent.value != "" && (!known || parent.Parent.value != "") {
+			return one.Parent.at.errorf("topic %q: no top-level topic %q stands above it", one.ID.value, one.Parent.value)
+		}
+		above[one.ID.value] = one
+	}
+	if _, ok := above[string(quarry.TopicOther)]; !ok {
+		return quarry.Errorf(quarry.KindInvalid, "lexicon: topic %q is missing", quarry.TopicOther)
+	}
+	return nil
+}
+
+func (t topic) value() Topic {
+	return Topic{
+		ID: quarry.TopicID(t.ID.value), Name: t.Name.value, Parent: quarry.TopicID(t.Parent.value),
+		Keywords: values(t.Keywords), Everyday: values(t.Everyday),
+	}
+}

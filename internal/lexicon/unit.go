@@ -1,0 +1,168 @@
+package lexicon
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/quantity"
+)
+
+type unit struct {
+	Symbol  scalar   `yaml:"symbol"`
+	Kind    scalar   `yaml:"kind"`
+	Base    scalar   `yaml:"base"`
+	Factor  scalar   `yaml:"factor"`
+	Offset  scalar   `yaml:"offset"`
+	Aliases []scalar `yaml:"aliases"`
+	Replace bool     `yaml:"replace"`
+
+	Logarithmic bool `yaml:"logarithmic"`
+}
+
+func (u unit) key() scalar    { return u.Symbol }
+func (u unit) replaces() bool { return u.Replace }
+
+func (u unit) extendedBy(later unit) unit {
+	return unit{
+		Symbol: u.Symbol, Kind: later.Kind.or(u.Kind), Base: later.Base.or(u.Base),
+		Factor: later.Factor.or(u.Factor), Offset: later.Offset.or(u.Offset), Aliases: union(u.Aliases, later.Aliases),
+		Logarithmic: u.Logarithmic || later.Logarithmic,
+	}
+}
+
+// completed fills in what need not be said: the base of a kind that a unit brings
+// is the first unit of it, and the factor of a base is 1.
+func completed(units []unit) []unit {
+	bases := map[string]scalar{} // by kind
+	for _, one := range units {
+		if _, known := bases[one.Kind.value]; !known && one.Base.value != "" {
+			bases[one.Kind.value] = one.Base
+		}
+	}
+	all := make([]unit, 0, len(units))
+	for _, one := range units {
+		if _, known := bases[one.Kind.value]; !known {
+			bases[one.Kind.value] = one.Symbol
+		}
+		one.Base = one.Base.or(bases[one.Kind.value])
+		if one.Base.value == one.Symbol.value {
+			one.Factor = one.Factor.or(scalar{value: "1", at: one.Symbol.at})
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// checkUnits wants a kind and a factor for every unit, one base for every kind, and within a kind no spelling that two units claim.
+func checkUnits(units []unit) error {
+	bases := map[string]scalar{} // by kind
+	spellings := claims{}
+	for _, one := range units {
+		if err := one.check(); err != nil {
+			return err
+		}
+		base := bases[one.Kind.value].or(one.Base)
+		if base.value != one.Base.value {
+			return one.Base.at.errorf("unit %q: the base of kind %q is %q (%s)",
+				one.Symbol.value, one.Kind.value, base.value, base.at)
+		}
+		bases[one.Kind.value] = base
+		if err := spellings.addUnit(one); err != nil {
+			return err
+		}
+	}
+	return checkBases(units)
+}
+
+func (u unit) check() error {
+	if u.Kind.value == "" {
+		return u.Symbol.at.errorf("unit %q needs a kind", u.Symbol.value)
+	}
+	if u.Factor.value == "" {
+		return u.Symbol.at.errorf("unit %q needs a factor: how many %s it is", u.Symbol.value, u.Base.value)
+	}
+	_, err := u.unit()
+	return err
+}
+
+// addUnit claims every spelling of the unit within its kind.
+func (c claims) addUnit(u unit) error {
+	for _, spelling := range append([]scalar{u.Symbol}, u.Aliases...) {
+		key := u.Kind.value + "\n" + spelling.value
+		if err := c.add(key, claim{noun: "unit", owner: u.Symbol.value, name: spelling}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkBases wants every base to be a unit itself, of factor one: a value in
+// its base unit can then be asked for like any other.
+func checkBases(units []unit) error {
+	factors := map[string]string{}
+	for _, one := range units {
+		factors[one.Symbol.value] = one.Factor.value
+	}
+	for _, one := range units {
+		if factors[one.Base.value] != "1" {
+			return one.Base.at.errorf("unit %q: its base %q is no unit of factor 1", one.Symbol.value, one.Base.value)
+		}
+	}
+	return nil
+}
+
+func (u unit) factor() (float64, error) {
+	factor, err := number(u.Factor.value)
+	if err != nil || factor <= 0 {
+		return 0, u.Factor.at.errorf("unit %q: factor %q is no positive number", u.Symbol.value, u.Factor.value)
+	}
+	return factor, nil
+}
+
+// offset is what a unit's zero is in the base unit: 0 where nothing is said.
+func (u unit) offset() (float64, error) {
+	if u.Offset.value == "" {
+		return 0, nil
+	}
+	offset, err := number(u.Offset.value)
+	if err != nil {
+		return 0, u.Offset.at.errorf("unit %q: offset %q is no number", u.Symbol.value, u.Offset.value)
+	}
+	return offset, nil
+}
+
+// number reads a number or a fraction ("5/9").
+func number(written string) (float64, error) {
+	over, under, divided := strings.Cut(written, "/")
+	if !divided {
+		under = "1"
+	}
+	numerator, err := strconv.ParseFloat(strings.TrimSpace(over), 64)
+	if err != nil {
+		return 0, fmt.Errorf("read %q: %w", over, err)
+	}
+	denominator, err := strconv.ParseFloat(strings.TrimSpace(under), 64)
+	if err != nil {
+		return 0, fmt.Errorf("read %q: %w", under, err)
+	}
+	value := numerator / denominator
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return 0, fmt.Errorf("%q is out of range", written)
+	}
+	return value, nil
+}
+
+func (u unit) unit() (quantity.Unit, error) {
+	factor, err := u.factor()
+	if err != nil {
+		return quantity.Unit{}, err
+	}
+	offset, err := u.offset()
+	return quantity.Unit{
+		Symbol: u.Symbol.value, Kind: quarry.QuantityKind(u.Kind.value), Base: u.Base.value,
+		Factor: factor, Offset: offset, Aliases: values(u.Aliases), Logarithmic: u.Logarithmic,
+	}, err
+}

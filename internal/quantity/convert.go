@@ -1,0 +1,227 @@
+package quantity
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// inUnit returns bounds of one unit in another of the same base.
+func inUnit(b quarry.Bounds, from, to *Unit) quarry.Bounds {
+	if b.Min != nil && b.Max != nil && *b.Min == *b.Max {
+		return quarry.Single(convert(*b.Min, from, to), to.Symbol)
+	}
+	return quarry.Bounds{Min: converted(b.Min, from, to), Max: converted(b.Max, from, to), Unit: to.Symbol}
+}
+
+func converted(value *float64, from, to *Unit) *float64 {
+	if value == nil {
+		return nil
+	}
+	there := convert(*value, from, to)
+	return &there
+}
+
+// convert reckons in decimals, as people write numbers, and so exactly that a
+// number of up to twelve digits comes back as it was. Where a unit has an offset
+// the digits count from those of the offset.
+func convert(value float64, from, to *Unit) float64 {
+	offset := from.Offset - to.Offset
+	if from.Factor == to.Factor && offset == 0 {
+		return value
+	}
+	if whole := value * from.Factor; offset == 0 && to.Factor == 1 && isWhole(value) && isWhole(from.Factor) && isWhole(whole) {
+		return whole
+	}
+	about := value*from.Factor + offset
+	if about == 0 || math.IsInf(about, 0) || math.IsNaN(about) {
+		return about / to.Factor
+	}
+	v, factor, per := decimalOf(value), decimalOf(from.Factor), decimalOf(to.Factor)
+	if offset == 0 && factor.digits == per.digits {
+		return decimal{v.digits, v.power + factor.power - per.power}.float()
+	}
+	sum := v.times(factor)
+	if offset != 0 {
+		sum = sum.plus(decimalOf(from.Offset), 1).plus(decimalOf(to.Offset), -1)
+	}
+	return sum.over(per, max(math.Abs(about), math.Abs(from.Offset), math.Abs(to.Offset)), to.Factor)
+}
+
+// isWhole reports whether a number is whole and has no more digits than are
+// written, so that it is the same in decimals.
+func isWhole(value float64) bool {
+	const most = 1e14
+	return value == math.Trunc(value) && -most < value && value < most
+}
+
+// decimal is digits × 10^power.
+type decimal struct {
+	digits int64
+	power  int
+}
+
+// decimalOf returns the shortest decimal that reads as the number.
+func decimalOf(value float64) decimal {
+	if isWhole(value) {
+		return wholeDecimal(int64(value))
+	}
+	var buffer [32]byte
+	written := strconv.AppendFloat(buffer[:0], value, 'e', -1, 64)
+	var d decimal
+	at, decimals := 0, 0
+	for ; at < len(written) && written[at] != 'e'; at++ {
+		switch c := written[at]; {
+		case c == '.':
+			decimals = 1
+		case text.IsDigit(c):
+			d.digits = d.digits*10 + int64(c-'0')
+			d.power -= min(decimals, 1)
+		}
+	}
+	if written[0] == '-' {
+		d.digits = -d.digits
+	}
+	if exponent, err := strconv.Atoi(string(written[min(at+1, len(written)):])); err == nil {
+		d.power += exponent
+	}
+	return d
+}
+
+// wholeDecimal is a whole number without the zeros at its end.
+func wholeDecimal(value int64) decimal {
+	d := decimal{digits: value}
+	for d.digits != 0 && d.digits%10 == 0 {
+		d.digits /= 10
+		d.power++
+	}
+	return d
+}
+
+func (d decimal) float() float64 {
+	if exact := float64(d.digits); isWhole(exact) && d.power >= 0 && d.power <= exactPowers {
+		return exact * math.Pow10(d.power)
+	}
+	var buffer [48]byte
+	text := strconv.AppendInt(append(strconv.AppendInt(buffer[:0], d.digits, 10), 'e'), int64(d.power), 10)
+	value, err := strconv.ParseFloat(string(text), 64)
+	if err != nil {
+		return math.Inf(int(d.digits))
+	}
+	return value
+}
+
+// longDecimal is a decimal of any length.
+type longDecimal struct {
+	digits *big.Int
+	power  int
+}
+
+func (d decimal) times(other decimal) longDecimal {
+	product := new(big.Int).Mul(big.NewInt(d.digits), big.NewInt(other.digits))
+	return longDecimal{product, d.power + other.power}
+}
+
+// plus adds a number so many times.
+func (d longDecimal) plus(other decimal, times int64) longDecimal {
+	further := other.times(decimal{times, 0})
+	if d.power > further.power {
+		d, further = further, d
+	}
+	raised := further.digits.Mul(further.digits, powerOf10(further.power-d.power))
+	return longDecimal{raised.Add(raised, d.digits), d.power}
+}
+
+// How a quotient is rounded. A number that is so near to one of few digits was
+// meant to be that number.
+const (
+	writtenDigits = 14
+	furtherDigits = 12
+	noise         = 1e-15
+)
+
+// over divides. The result is the number of few digits that it is nearest to,
+// where no more than noise lies between them, or else the nearest float; both
+// are measured against the largest number that it was made of, which is still to
+// be divided.
+func (d longDecimal) over(per decimal, largest, by float64) float64 {
+	magnitude := math.Log10(largest) - math.Log10(by)
+	exponent := int(math.Floor(magnitude))
+	last := exponent + 1 - writtenDigits - furtherDigits // the power of ten of the last digit
+	above, below := d.digits, big.NewInt(per.digits)
+	if raise := d.power - per.power - last; raise >= 0 {
+		above.Mul(above, powerOf10(raise))
+	} else {
+		below.Mul(below, powerOf10(-raise))
+	}
+	var buffer [64]byte
+	digits := new(big.Int).Quo(above, below).Append(buffer[:0], 10)
+	few, tail := rounded(digits)
+	if tail <= noise*math.Pow(10, magnitude-float64(exponent))*powerOfTen(writtenDigits-1) {
+		return floatOf(strconv.AppendInt(buffer[:0], few, 10), last+furtherDigits)
+	}
+	return floatOf(digits, last)
+}
+
+// rounded rounds the further digits off, and returns what that took or gave of
+// the last digit that is left. A number too long to round is left as it is.
+func rounded(digits []byte) (int64, float64) {
+	cut := max(0, len(digits)-furtherDigits)
+	few, err := strconv.ParseInt("0"+strings.TrimPrefix(string(digits[:cut]), "-"), 10, 64)
+	rest, wrong := strconv.ParseInt(strings.TrimPrefix(string(digits[cut:]), "-"), 10, 64)
+	if err != nil || wrong != nil {
+		return 0, math.Inf(1)
+	}
+	tail := float64(rest) / powerOfTen(furtherDigits)
+	if tail >= 0.5 {
+		few, tail = few+1, 1-tail
+	}
+	if digits[0] == '-' {
+		few = -few
+	}
+	return few, tail
+}
+
+func floatOf(digits []byte, power int) float64 {
+	text := strconv.AppendInt(append(digits, 'e'), int64(power), 10)
+	value, err := strconv.ParseFloat(string(text), 64)
+	if err != nil { // beyond all numbers
+		return math.Copysign(math.Inf(1), value)
+	}
+	return value
+}
+
+// powerOf10 multiplies by as many tens as fit into a word at a time.
+func powerOf10(power int) *big.Int {
+	const most = 18
+	product := big.NewInt(tens(power % most))
+	if power >= most {
+		piece := big.NewInt(tens(most))
+		for range power / most {
+			product.Mul(product, piece)
+		}
+	}
+	return product
+}
+
+func tens(count int) int64 {
+	piece := int64(1)
+	for range count {
+		piece *= 10
+	}
+	return piece
+}
+
+// Tidy takes the noise of binary arithmetic off a number: of 0.30000000000000004
+// it leaves 0.3.
+func Tidy(value float64) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(value, 'g', writtenDigits, 64), 64)
+	if err != nil || math.Abs(rounded-value) > noise*math.Abs(value) {
+		return value
+	}
+	return rounded
+}

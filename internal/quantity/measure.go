@@ -1,0 +1,253 @@
+package quantity
+
+import (
+	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry"
+)
+
+// measure is a number and the unit behind it.
+type measure struct {
+	numeral
+
+	unit string
+	more bool // "80+ GB"
+	paid bool // its currency stands before it
+}
+
+// measure reads a number or a product of numbers, and its unit.
+func (s *quantityScanner) measure() (measure, bool) {
+	start := s.at
+	currency, paid := s.currency()
+	if !paid && startsWithLetter(s.rest()) { // as most texts do that are no number
+		return measure{}, false
+	}
+	n, factors, ok := s.product()
+	if !ok {
+		s.at = start
+		return measure{}, false
+	}
+	m := measure{numeral: n, paid: paid}
+	if paid {
+		s.price(&m, currency)
+	} else {
+		s.quantify(&m)
+	}
+	s.inMoney(&m)
+	if factors > 1 && !s.result(&m) && !s.multiplies(m, factors) {
+		s.refused = true
+	}
+	return m, true
+}
+
+// quantify reads the unit of a number, and what may stand before it: a plus, or
+// the mark of a footnote. Behind "5 million" a unit of its own may follow.
+func (s *quantityScanner) quantify(m *measure) {
+	start := s.at
+	m.more = s.plus()
+	s.marks("")
+	unit, ok := s.unit()
+	if !ok {
+		s.at = start
+		s.ofOne()
+		m.more, s.refused = false, s.refused || m.fraction
+		return
+	}
+	if isMany(unit) {
+		start = s.at
+		if further, ok := s.unit(); ok && further.Kind != countKind && further.Symbol != multiplier {
+			m.numeral, unit = m.scaled(unit.Factor), further
+		} else {
+			s.at = start
+		}
+	}
+	m.unit = unit.Symbol
+	s.compound(m, unit)
+	s.finer(m, unit)
+	s.sexagesimal(m, unit)
+	if m.fraction && !isDivided(unit.Kind) {
+		s.refused = true
+	}
+}
+
+// ofOne passes the rest of a ratio to one, which is a number: "9.0:1", "10.5 : 1".
+func (s *quantityScanner) ofOne() {
+	if behind, ok := strings.CutPrefix(s.rest(), ":1"); ok && endsNumber(behind) {
+		s.at += len(":1")
+		return
+	}
+	behind, ok := strings.CutPrefix(s.rest(), " : 1")
+	further := strings.TrimLeft(behind, " ")
+	if ok && endsNumber(behind) && !startsWithLetter(further) && !startsWithDigits(further, 1) {
+		s.at += len(" : 1")
+	}
+}
+
+// endsNumber reports whether a number may end before a text.
+func endsNumber(behind string) bool {
+	next, size := utf8.DecodeRuneInString(behind)
+	if unicode.IsLetter(next) || unicode.IsDigit(next) {
+		return false
+	}
+	return !strings.ContainsRune(":.,/-", next) || !startsWithDigits(behind[size:], 1)
+}
+
+// The kinds and the unit that a number's reading depends on.
+const (
+	countKind  = "count"
+	lengthKind = "length"
+	ratioKind  = "ratio"
+	multiplier = "x" // "2.25x as fast"
+)
+
+// isDivided reports whether quantities of a kind are written in parts: "1/2 cup"
+// and "2 h 30 min", where "1/2 TB" is one or two.
+func isDivided(kind quarry.QuantityKind) bool {
+	switch kind {
+	case "volume", "mass", lengthKind, "area", "time", "power":
+		return true
+	}
+	return false
+}
+
+// plus reads the plus of "80+ GB".
+func (s *quantityScanner) plus() bool {
+	start := s.at
+	if s.take("+") && !startsWithDigits(strings.TrimLeft(s.rest(), " "), 1) {
+		return true
+	}
+	s.at = start
+	return false
+}
+
+// finer adds what is left over in a smaller unit: "2 h 30 min".
+func (s *quantityScanner) finer(m *measure, unit Unit) {
+	if !isDivided(unit.Kind) || unit.Kind == "power" || !startsWithDigits(strings.TrimLeft(s.rest(), " "), 1) {
+		return
+	}
+	start := s.at
+	s.space()
+	rest, ok := s.number()
+	finer, known := s.unit()
+	if !ok || !known || finer.Kind != unit.Kind || finer.Factor >= unit.Factor {
+		s.at = start
+		return
+	}
+	rest = rest.scaled(finer.Factor / unit.Factor)
+	m.value, m.step = Tidy(m.value+math.Copysign(rest.value, m.value)), rest.step
+}
+
+// mostFactors is how many factors a product of quantities has.
+const mostFactors = 4
+
+// product reads a number, or several that are multiplied: "2 × 48". The last is
+// what was measured, whole numbers before it are counts.
+func (s *quantityScanner) product() (numeral, int, bool) {
+	whole, ok := s.number()
+	if !ok {
+		return numeral{}, 0, false
+	}
+	factors := 1
+	for s.times() {
+		next, ok := s.number()
+		if !ok || factors == mostFactors {
+			s.refused = true
+			break
+		}
+		whole = whole.times(next)
+		factors++
+	}
+	s.refused = s.refused || !whole.finite()
+	return whole, factors, true
+}
+
+// times reads a multiplication sign between two numbers: "2 × 48", "2x48", "2x
+// 48", but not "2 x86 cores".
+func (s *quantityScanner) times() bool {
+	start := s.at
+	s.space()
+	spaced := s.at > start
+	for _, sign := range []string{"×", "x", "*", "·", "⋅", "✕", `\times`, `\cdot`} {
+		if !s.take(sign) {
+			continue
+		}
+		behind := s.at
+		s.space()
+		apart := s.at > behind
+		loose := sign == "*" && spaced != apart || sign == "x" && spaced && !apart
+		if !loose && startsWithDigits(s.rest(), 1) {
+			return true
+		}
+		break
+	}
+	s.at = start
+	return false
+}
+
+// mostCounted is the most that the smaller factor of a product without a unit
+// may be: "1920 × 1080" is a size.
+const mostCounted = 16
+
+// multiplies reports whether factors are multiplied, and are not the sides of
+// something: "120 × 80 mm", "16 × 16", "3 × 3 kernel".
+func (s *quantityScanner) multiplies(m measure, factors int) bool {
+	if m.first == 0 { // "0x1F"
+		return false
+	}
+	if m.unit != "" {
+		unit, _ := s.system.FindUnit(m.unit)
+		return unit.Kind != lengthKind && m.unit != multiplier
+	}
+	if second := m.value / m.first; factors > 2 || min(m.first, second) > mostCounted || m.first == second {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(s.rest(), unicode.IsSpace))
+	return !unicode.IsLetter(next)
+}
+
+// result reads what a product comes to, where that is written: "2 × 132 = 264".
+// Where it is not what the factors make, nobody knows what it is.
+func (s *quantityScanner) result(m *measure) bool {
+	start := s.at
+	s.space()
+	if !s.takeAny("=", "≈") {
+		s.at = start
+		return false
+	}
+	s.space()
+	n, ok := s.number()
+	if !ok {
+		s.at = start
+		return false
+	}
+	total := measure{numeral: n}
+	s.quantify(&total)
+	product := *m
+	if product.unit == "" {
+		product.unit = total.unit
+	}
+	product, ok = s.expressed(product, total.unit)
+	if !ok || math.Abs(product.value-total.value) > (product.step+total.step)/2 {
+		s.refused = true
+	}
+	*m = total
+	return true
+}
+
+// expressed returns a measure in another unit of its kind. One without a unit
+// has the unit already.
+func (s *quantityScanner) expressed(m measure, unit string) (measure, bool) {
+	if m.unit == unit || unit == "" {
+		return m, true
+	}
+	from, known := s.system.FindUnit(m.unit)
+	to, ok := s.system.FindUnit(unit)
+	if !known || !ok || from.Base != to.Base || from.Offset != to.Offset {
+		return m, false
+	}
+	m.numeral, m.unit = m.scaled(from.Factor/to.Factor), unit
+	return m, m.finite()
+}

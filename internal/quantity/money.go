@@ -1,0 +1,36 @@
+package quantity
+
+import "strings"
+
+// inMoney reads three digits behind a comma as a group, and not as decimals,
+// where they are of a sum: nobody writes a tenth of a cent. Prices for something
+// have them: "2,125 USD per GPU hour". What a point is, the whole document says:
+// "1.859 EUR" has decimals beside "1.5 kg".
+func (s *quantityScanner) inMoney(m *measure) {
+	if m.doubtful != ',' || !m.paid && s.isForSomething() {
+		return
+	}
+	unit, ok := s.system.FindUnit(m.unit)
+	if !ok || !unit.isMoney() {
+		return
+	}
+	const thousand = 1000
+	m.numeral = m.scaled(thousand)
+}
+
+// isForSomething reports whether what stands next says what a price is for.
+func (s *quantityScanner) isForSomething() bool {
+	rest := strings.TrimLeft(s.rest(), " \u00a0")
+	for _, word := range []string{"/", "per ", "pro ", "je ", "par ", "por "} {
+		if strings.HasPrefix(rest, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// isMoney reports whether a unit is a currency, and no price for anything nor a
+// multiple.
+func (u Unit) isMoney() bool {
+	return strings.HasPrefix(string(u.Kind), currencyKind) && u.Factor == 1 && !strings.Contains(u.Symbol, "/")
+}

@@ -1,0 +1,184 @@
+package quantity
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// numeral is a number as it is written.
+type numeral struct {
+	value    float64
+	step     float64 // one unit of its last digit
+	first    float64 // of a product, its first factor
+	plain    bool    // digits and nothing else
+	fraction bool    // "1/2"
+	doubtful rune    // the decimal separator, where it could group thousands as well
+}
+
+// finite reports whether the number is not beyond all numbers.
+func (n numeral) finite() bool { return quarry.IsFinite(n.value) && quarry.IsFinite(n.step) }
+
+func (n numeral) scaled(by float64) numeral {
+	n.value, n.step, n.plain = Tidy(n.value*by), Tidy(n.step*by), false
+	n.doubtful = 0
+	return n
+}
+
+// times multiplies two numbers. A whole number is a count and exact.
+func (n numeral) times(other numeral) numeral {
+	product := numeral{value: Tidy(n.value * other.value), step: Tidy(other.step * math.Abs(n.value)), first: n.first}
+	if n.step < 1 {
+		product.step = max(product.step, Tidy(n.step*math.Abs(other.value)))
+	}
+	if n.first == 0 {
+		product.first = n.value
+	}
+	return product
+}
+
+// number reads one number: a sign, digits with their separators, the power of
+// ten that they may be multiplied by, or a fraction.
+func (s *quantityScanner) number() (numeral, bool) {
+	start := s.at
+	negative := s.takeAny("-", "−", "–")
+	if !negative {
+		s.take("+")
+	}
+	n, ok := s.unsigned()
+	if !ok {
+		s.at = start
+		return numeral{}, false
+	}
+	if negative {
+		n.value, n.plain = -n.value, false
+	}
+	return n, true
+}
+
+func (s *quantityScanner) unsigned() (numeral, bool) {
+	if n, ok := s.vulgar(); ok {
+		return n, true
+	}
+	start := s.at
+	digits, ok := s.digits()
+	if !ok {
+		return numeral{}, false
+	}
+	plain := len(digits) == s.at-start && !strings.Contains(digits, ".")
+	if n, raised := s.powerOfTwo(digits); raised {
+		return n, !s.refused
+	}
+	digits, power, raised := s.power(digits)
+	n, ok := numeralOf(digits, power)
+	if power == 0 && !raised {
+		n.doubtful = s.doubtful
+	}
+	if n.plain = plain && !raised; n.plain {
+		s.mixed(&n)
+	}
+	return n, ok
+}
+
+// numeralOf returns the value of digits and a power of ten, and of the last of
+// the digits.
+func numeralOf(digits string, power int) (numeral, bool) {
+	whole, decimals, _ := strings.Cut(digits, ".")
+	value, err := strconv.ParseFloat(digits+"e"+strconv.Itoa(power), 64)
+	if err != nil || value == 0 && strings.Trim(whole+decimals, "0") != "" { // beyond all numbers, or below
+		return numeral{}, false
+	}
+	return numeral{value: value, step: powerOfTen(power - len(decimals))}, true
+}
+
+// exactPowers is up to which power of ten a float is exact.
+const exactPowers = 22
+
+func powerOfTen(power int) float64 {
+	if power <= exactPowers && power >= -exactPowers {
+		return math.Pow10(power)
+	}
+	value, err := strconv.ParseFloat("1e"+strconv.Itoa(power), 64)
+	if err != nil {
+		return 0
+	}
+	return value
+}
+
+// mixed adds the fraction of "1 ½" and "1 1/2", or reads "1/2".
+func (s *quantityScanner) mixed(n *numeral) {
+	start := s.at
+	if over, ok := s.denominator(n.value); ok {
+		*n = numeral{value: n.value / over, fraction: true}
+		return
+	}
+	s.take(" ")
+	part, ok := s.vulgar()
+	if !ok && s.at > start && startsWithDigits(s.rest(), 1) {
+		numerator := float64(s.rest()[0] - '0')
+		s.at++
+		over, divided := s.denominator(numerator)
+		part, ok = numeral{value: numerator / over, fraction: true}, divided
+	}
+	if !ok {
+		s.at = start
+		return
+	}
+	*n = numeral{value: n.value + part.value, fraction: part.fraction}
+}
+
+// denominator reads "/2" behind a numerator that makes a proper fraction with
+// it, as a ruler or a cook would write one.
+func (s *quantityScanner) denominator(numerator float64) (float64, bool) {
+	start := s.at
+	if !s.takeAny("/", "⁄") {
+		return 0, false
+	}
+	from := s.at
+	for s.at < len(s.text) && text.IsDigit(s.text[s.at]) {
+		s.at++
+	}
+	over := denominatorOf(s.text[from:s.at])
+	common := math.Mod(numerator, 2) == 0 && math.Mod(over, 2) == 0
+	if numerator < 1 || numerator >= over || common || strings.HasPrefix(s.rest(), "/") {
+		s.at = start
+		return 0, false
+	}
+	return over, true
+}
+
+// denominatorOf returns into how many parts people divide a unit, or 0.
+func denominatorOf(digits string) float64 {
+	switch digits {
+	case "2", "3", "4", "5", "6", "8", "10", "16", "32", "64":
+		over, err := strconv.ParseFloat(digits, 64)
+		if err == nil {
+			return over
+		}
+	}
+	return 0
+}
+
+// vulgar reads a fraction that is one character. Its compatibility form writes
+// it out: "1⁄2".
+func (s *quantityScanner) vulgar() (numeral, bool) {
+	r, size := utf8.DecodeRuneInString(s.rest())
+	if r < utf8.RuneSelf || !unicode.Is(unicode.No, r) {
+		return numeral{}, false
+	}
+	over, under, ok := strings.Cut(norm.NFKD.String(string(r)), "⁄")
+	numerator, err := strconv.ParseFloat(over, 64)
+	denominator, wrong := strconv.ParseFloat(under, 64)
+	if !ok || err != nil || wrong != nil {
+		return numeral{}, false
+	}
+	s.at += size
+	return numeral{value: numerator / denominator}, true
+}

@@ -1,0 +1,119 @@
+package quantity
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// mostMarks is how many marks of footnotes stand behind one number.
+const mostMarks = 4
+
+// marks passes the marks of footnotes that stand right behind a number or its
+// unit: "~4,000*", "989 TFLOPS²", "141 GB[3]".
+func (s *quantityScanner) marks(unit string) {
+	for range mostMarks {
+		if !s.takeAny("*", "†", "‡", "§", "ᵃ", "ᵇ", "ᶜ", "ᵈ") && !s.smallMark(unit) && !s.bracketMark() {
+			return
+		}
+	}
+}
+
+// smallMark passes a superscript that is no power: behind a unit that has none,
+// and behind a number that nobody would raise to one.
+func (s *quantityScanner) smallMark(unit string) bool {
+	start := s.at
+	if mark, ok := s.superscript(); !ok || mark < 1 {
+		s.at = start
+		return false
+	}
+	first := s.text[start:s.at] == "¹"
+	metre := unit != "" && strings.HasSuffix(s.text[:start], "m")
+	plain := unit == "" && !strings.ContainsAny(s.text[:start], ".,")
+	if !first && (metre || plain) {
+		s.at = start
+		return false
+	}
+	return true
+}
+
+// bracketMark passes "[3]" or "[a]".
+func (s *quantityScanner) bracketMark() bool {
+	const longest = 2
+	inside, ok := strings.CutPrefix(s.rest(), "[")
+	length := strings.IndexByte(inside[:min(len(inside), longest+1)], ']')
+	if !ok || length < 1 {
+		return false
+	}
+	for _, r := range inside[:length] {
+		if !unicode.IsDigit(r) && (length > 1 || !unicode.IsLower(r)) {
+			return false
+		}
+	}
+	s.at += length + len("[]")
+	return true
+}
+
+// continues reports whether what follows makes the number part of something
+// else.
+func (s *quantityScanner) continues(unit string) bool {
+	rest := s.rest()
+	next, size := utf8.DecodeRuneInString(rest)
+	switch {
+	case rest == "":
+		return false
+	case unicode.IsLetter(next) || unicode.IsDigit(next) || strings.ContainsRune(`×^\$_`, next): // "4th", "2^16"
+		return true
+	case unicode.IsNumber(next): // "5²"
+		return true
+	case strings.ContainsRune(".,:/'’-–—+*", next) && startsWithDigits(rest[size:], 1): // "1.5.2", "16:9"
+		return true
+	case next == '-' && startsWithLetter(rest[size:]) && (unit == "" || s.countsLarge(unit) && unicode.IsUpper(rune(rest[size]))): // "4-way", "1T-SRAM"
+		return true
+	}
+	return s.anotherNumber(unit)
+}
+
+// countsLarge reports whether a unit is one that numbers are counted in: "K", "T".
+func (s *quantityScanner) countsLarge(unit string) bool {
+	const thousand = 1000
+	known, ok := s.system.FindUnit(unit)
+	return ok && known.Kind == "count" && known.Factor >= thousand
+}
+
+func startsWithLetter(text string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
+	return unicode.IsLetter(first)
+}
+
+// anotherNumber reports whether a second number stands right behind: "1 979",
+// "64 or 80 GB", "56 / 60". Behind a unit it is another matter: "80 GB
+// 5120-bit".
+func (s *quantityScanner) anotherNumber(unit string) bool {
+	rest := strings.TrimLeftFunc(s.rest(), unicode.IsSpace)
+	if startsWithDigits(strings.TrimLeft(rest, "~≈"), 1) {
+		return unit == "" || unit == multiplier
+	}
+	if strings.HasPrefix(rest, `\`) || unit == "" && isMonth(rest) { // LaTeX goes on; "15 March"
+		return true
+	}
+	for _, alternative := range []string{"or ", "and ", "oder ", "und ", "ou ", "&", "|", "/", "× ", "x ", "+ ", ":", "= "} {
+		further, ok := strings.CutPrefix(rest, alternative)
+		if ok && startsWithDigits(strings.TrimLeft(further, " ~≈$€£"), 1) {
+			return true
+		}
+	}
+	further, ok := strings.CutPrefix(rest, ",")
+	return ok && unit == "" && startsWithDigits(strings.TrimLeft(further, " "), 1)
+}
+
+// isMonth reports whether a text begins with the name of a month.
+func isMonth(text string) bool {
+	name, _, _ := strings.Cut(text[:min(len(text), len("September "))], " ")
+	switch strings.TrimRight(name, ".,") {
+	case "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+		"December", "Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug", "Sep", "Sept", "Oct", "Nov", "Dec":
+		return true
+	}
+	return false
+}

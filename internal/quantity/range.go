@@ -1,0 +1,107 @@
+package quantity
+
+import (
+	"math"
+	"strings"
+	"unicode"
+)
+
+// rangeEnd reads "-130" of "40-130", and returns both ends in one unit.
+func (s *quantityScanner) rangeEnd(low measure) (measure, measure, bool) {
+	start, refused := s.at, s.refused
+	high, ok := s.rangeMeasure()
+	if !ok {
+		s.at, s.refused = start, refused
+		return low, low, false
+	}
+	years := low.unit == "" && high.unit == "" && areYears(low.numeral, high.numeral)
+	if low.unit == "" {
+		low.unit = high.unit
+		s.inMoney(&low)
+	} else if high.unit == "" {
+		high.unit, high.paid = low.unit, low.paid
+		s.inMoney(&high)
+	}
+	converted, same := s.expressed(low, high.unit)
+	if same && converted.value <= high.value && !years {
+		return converted, high, true
+	}
+	// "80 GB - 5120 bits" are two numbers apart, "2024-03" is one of something else.
+	apart := low.unit != "" && unicode.IsSpace(rune(s.text[start]))
+	s.at, s.refused = start, refused || !apart
+	return low, low, false
+}
+
+func (s *quantityScanner) rangeMeasure() (measure, bool) {
+	spaced := s.at
+	s.space()
+	if s.isStruck() {
+		return measure{}, false
+	}
+	if s.at > spaced && strings.HasPrefix(s.rest(), "~") && startsWithDigits(s.rest()[1:], 1) { // "10 ~770 mm": nearly 770
+		return measure{}, false
+	}
+	if !s.takeAny("--", "-", "–", "—", "‑", "‒", "−", "~", "…", "...", "..") && !s.joins() {
+		return measure{}, false
+	}
+	s.space()
+	s.takeAny("~", "≈")
+	s.space()
+	return s.measure()
+}
+
+// joins reads a word between the two ends of a range. An "and" is one only
+// behind a "between".
+func (s *quantityScanner) joins() bool {
+	if s.pair && s.takeAny("and ", "und ", "et ", "y ") {
+		return true
+	}
+	return s.takeAny("to ", "up to ", "through ", "bis ", "à ", "a ")
+}
+
+// tolerance reads "± 2 %" behind a number and returns it in the number's unit,
+// which may stand behind both: "100 ± 5 W". Of a tolerance in a unit that cannot be
+// the number's nothing is known.
+func (s *quantityScanner) tolerance(of *measure) (measure, bool) {
+	start := s.at
+	s.space()
+	if !s.takeAny("±", "+/-", "+/−", `\pm`) {
+		s.at = start
+		return measure{}, false
+	}
+	s.space()
+	by, ok := s.measure()
+	if !ok {
+		s.at = start
+		return measure{}, false
+	}
+	switch {
+	case by.unit == percent && of.unit != percent:
+		const hundred = 100
+		by.numeral = by.scaled(math.Abs(of.value) / hundred)
+		return by, true
+	case of.unit == "":
+		of.unit = by.unit
+	case by.unit == "":
+		by.unit = of.unit
+	}
+	by, ok = s.expressed(by, of.unit)
+	by.value = math.Abs(by.value)
+	return by, ok
+}
+
+const percent = "%"
+
+// The years that a span of years lies in.
+const (
+	firstYear = 1500
+	lastYear  = 2100
+	december  = 12
+)
+
+// areYears reports whether two numbers without a unit are years ("1999–2003") or
+// a month and a year ("03-2024").
+func areYears(from, to numeral) bool {
+	isYear := func(n numeral) bool { return n.plain && n.value >= firstYear && n.value <= lastYear }
+	return isYear(to) && (isYear(from) || from.plain && from.value <= december && from.value >= 1 && to.value >= 1900)
+}

@@ -1,0 +1,286 @@
+package quantity
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// The most words and bytes of a unit's spelling.
+const (
+	longestUnit      = 3
+	longestUnitBytes = 40
+)
+
+// unit reads the longest spelling of a unit that stands here, behind a hyphen
+// too: "a 230-V outlet".
+func (s *quantityScanner) unit() (Unit, bool) {
+	start := s.at
+	s.space()
+	if unit, ok := s.formulaUnit(); ok {
+		return unit, true
+	}
+	apart := s.at > start
+	if startsWithDigits(s.rest(), 1) && !strings.HasPrefix(s.rest(), "1/") { // the next number
+		s.at = start
+		return Unit{}, false
+	}
+	if unit, ok := s.longest(s.spells); ok {
+		return s.symbol(unit, start), true
+	}
+	if unit, ok := s.inch(); ok {
+		return unit, true
+	}
+	if unit, ok := s.octets(); ok {
+		return unit, true
+	}
+	if unit, ok := s.degrees(); ok {
+		return unit, true
+	}
+	if !apart && s.take("-") {
+		if unit, ok := s.longest(s.spells); ok && isHyphened(s.text[start+1:s.at]) {
+			return unit, true
+		}
+	}
+	s.at = start
+	return Unit{}, false
+}
+
+// symbol prefers a unit's symbol to a multiple that is spelled the same, where
+// it stands apart from its number and nothing follows that would be counted:
+// "1,811 K" are kelvins, "128K" and "64 K registers" are thousands.
+func (s *quantityScanner) symbol(unit Unit, start int) Unit {
+	spelled := strings.TrimLeft(s.text[start:s.at], " \u00a0")
+	named, ok := s.system.symbols[spelled]
+	if !ok || !isMany(unit) || s.kind == unit.Kind || len(spelled) == s.at-start {
+		return unit
+	}
+	if startsWithLetter(strings.TrimLeft(s.rest(), " \u00a0")) {
+		return unit
+	}
+	return named
+}
+
+// inch reads an "in" that can be nothing else: "2.5 in (63.5 mm)".
+func (s *quantityScanner) inch() (Unit, bool) {
+	behind, ok := strings.CutPrefix(s.rest(), "in")
+	known, isUnit := s.system.unitSpelled("inch")
+	if !ok || !isUnit {
+		return Unit{}, false
+	}
+	if behind != "" && strings.IndexByte(",;)", behind[0]) < 0 && !strings.HasPrefix(behind, " (") {
+		return Unit{}, false
+	}
+	s.at += len("in")
+	return known, true
+}
+
+// octets reads the bytes of French, "64 Go" and "2 To/s", where the document
+// writes decimal commas or nothing else than data can be meant: elsewhere they
+// are words.
+func (s *quantityScanner) octets() (Unit, bool) {
+	const prefixes = "kKMGTP"
+	rest := s.rest()
+	if len(rest) < 2 || rest[1] != 'o' || strings.IndexByte(prefixes, rest[0]) < 0 {
+		return Unit{}, false
+	}
+	if s.style != DecimalComma && s.kind != dataKind && s.kind != dataRateKind {
+		return Unit{}, false
+	}
+	length, spelled := len("Go"), rest[:1]+"B"
+	if strings.HasPrefix(rest[length:], "/s") {
+		length, spelled = length+len("/s"), spelled+"/s"
+	}
+	unit, ok := s.system.unitSpelled(spelled)
+	if !ok || startsWithLetter(rest[length:]) || startsWithDigits(rest[length:], 1) {
+		return Unit{}, false
+	}
+	s.at += length
+	return unit, true
+}
+
+// The kinds that French counts in octets.
+const (
+	dataKind     = "data"
+	dataRateKind = "data_rate"
+)
+
+// isHyphened refuses most single letters behind a hyphen: "1-A" is a section,
+// "230-V" is none.
+func isHyphened(spelled string) bool { return len(spelled) > 1 || spelled == "V" || spelled == "W" }
+
+// longest passes the longest text from here that is found, of those that a unit
+// may end with.
+func (s *quantityScanner) longest(find func(string) (Unit, bool)) (Unit, bool) {
+	var ends [longestUnitBytes]int
+	for count := unitEnds(s.rest(), &ends); count > 0; count-- {
+		if unit, ok := find(s.rest()[:ends[count-1]]); ok {
+			s.at += ends[count-1]
+			return unit, true
+		}
+	}
+	return Unit{}, false
+}
+
+// spells returns the unit of a spelling. A word that is written out may begin
+// with a capital, or be written in capitals; a symbol may not.
+func (s *quantityScanner) spells(spelled string) (Unit, bool) {
+	const shortestWord = 4
+	if unit, ok := s.find(spelled); ok {
+		return unit, true
+	}
+	if strings.ContainsRune(spelled, '\u00a0') {
+		spelled = strings.ReplaceAll(spelled, "\u00a0", " ")
+		if unit, ok := s.find(spelled); ok {
+			return unit, true
+		}
+	}
+	if len(spelled) < shortestWord || spelled[0] < 'A' || spelled[0] > 'Z' {
+		return Unit{}, false
+	}
+	return s.find(strings.ToLower(spelled))
+}
+
+// find prefers a unit of the kind that is looked for.
+func (s *quantityScanner) find(spelled string) (Unit, bool) {
+	if unit, ok := s.system.FindUnitOf(s.kind, spelled); ok {
+		return unit, true
+	}
+	return s.system.unitSpelled(spelled)
+}
+
+// unitEnds finds where a unit that begins here may end: behind every character
+// that neither letter nor digit follows.
+func unitEnds(text string, ends *[longestUnitBytes]int) int {
+	count, spaces := 0, 0
+	for i, r := range text {
+		if i >= longestUnitBytes {
+			return count
+		}
+		blank := unicode.IsSpace(r)
+		if blank {
+			spaces++
+		}
+		if spaces == longestUnit {
+			return count
+		}
+		end := i + utf8.RuneLen(r)
+		next, _ := utf8.DecodeRuneInString(text[min(end, len(text)):])
+		if !blank && r != utf8.RuneError && !unicode.IsLetter(next) && !unicode.IsDigit(next) {
+			ends[count] = end
+			count++
+		}
+	}
+	return count
+}
+
+// formulaUnit reads a unit as LaTeX writes it: "\text{GB/s}", "\%".
+func (s *quantityScanner) formulaUnit() (Unit, bool) {
+	if !strings.HasPrefix(s.rest(), `\`) {
+		return Unit{}, false
+	}
+	start := s.at
+	if s.take(`\%`) {
+		return s.system.FindUnit(percent)
+	}
+	if s.takeAny(`\text{`, `\mathrm{`, `\textrm{`, `\mathsf{`) {
+		inside, _, closed := strings.Cut(s.rest()[:min(len(s.rest()), longestUnitBytes)], "}")
+		if unit, ok := s.find(strings.Trim(inside, ` \,~`)); ok && closed {
+			s.at += len(inside) + 1
+			return unit, true
+		}
+	}
+	s.at = start
+	return Unit{}, false
+}
+
+// compound keeps a unit together that only begins with a known one: "5 W/kg"
+// are no watts, and nobody knows what they are. Per link, per core and per
+// other things that are counted is no part of the unit.
+func (s *quantityScanner) compound(m *measure, unit Unit) {
+	start := s.at
+	if !s.takeAny(" per ", "/", "·", "⋅", " / ") {
+		return
+	}
+	further, ok := s.longest(s.system.unitSpelled)
+	if !ok || further.Kind == countKind || further.Kind == ratioKind {
+		s.at = start
+		return
+	}
+	if known, ok := s.system.FindUnit(unit.Symbol + "/" + further.Symbol); ok {
+		m.unit = known.Symbol
+		return
+	}
+	m.unit += s.text[start:s.at]
+}
+
+// longestCurrency is how many bytes the sign or the code of a currency has, and
+// the space behind it.
+const longestCurrency = 9
+
+// currency reads the sign or the code of a currency before a sum of money.
+func (s *quantityScanner) currency() (Unit, bool) {
+	before := s.rest()[:min(len(s.rest()), longestCurrency)]
+	digit := 0
+	for digit < len(before) && !text.IsDigit(before[digit]) {
+		digit++
+	}
+	if digit == 0 || digit == len(before) {
+		return Unit{}, false
+	}
+	escape := len(before) - len(strings.TrimPrefix(before, `\`))
+	sign := strings.TrimRightFunc(before[escape:digit], unicode.IsSpace)
+	for _, spelled := range []string{sign, strings.TrimRight(sign, ".")} {
+		unit, ok := s.system.unitSpelled(spelled)
+		if ok && strings.HasPrefix(string(unit.Kind), currencyKind) {
+			s.at += escape + len(spelled)
+			s.space()
+			return unit, true
+		}
+	}
+	return Unit{}, false
+}
+
+// currencyKind is the kind of a currency, or what its name begins with:
+// currencies do not convert into each other.
+const currencyKind = "currency"
+
+// price reads what may stand behind a sum: "million", "k", and for what time it
+// is paid. A sum for anything else is no price.
+func (s *quantityScanner) price(m *measure, currency Unit) {
+	m.unit = currency.Symbol
+	start := s.at
+	s.space()
+	if many, ok := s.longest(s.multiple); ok {
+		m.numeral = m.scaled(many.Factor)
+	} else {
+		s.at = start
+	}
+	m.more = s.plus()
+	start = s.at
+	if !s.takeAny(" per ", "/", " / ") {
+		return
+	}
+	per, ok := s.longest(func(spelled string) (Unit, bool) {
+		return s.system.FindUnit(currency.Symbol + "/" + spelled)
+	})
+	if !ok {
+		s.at, s.refused = start, true
+		return
+	}
+	m.unit = per.Symbol
+}
+
+// multiple returns what a sum is counted in: "million", "k".
+func (s *quantityScanner) multiple(spelled string) (Unit, bool) {
+	unit, ok := s.system.FindUnitOf(countKind, spelled)
+	return unit, ok && isMany(unit)
+}
+
+// isMany reports whether a unit of a count is a multiple of ten and nothing
+// that is counted.
+func isMany(unit Unit) bool {
+	return unit.Kind == countKind && unit.Factor >= 1000 && !strings.Contains(unit.Symbol, " ")
+}

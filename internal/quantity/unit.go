@@ -1,0 +1,145 @@
+package quantity
+
+import (
+	"fmt"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Unit is one unit of the lexicon: value × Factor + Offset is the value in
+// Base.
+type Unit struct {
+	Symbol  string // as it is shown ("GB/s")
+	Kind    quarry.QuantityKind
+	Base    string // the kind's base unit ("B/s")
+	Factor  float64
+	Offset  float64  // in Base: 273.15 of degrees Celsius, 0 of most units
+	Aliases []string // other spellings, case significant ("GBps")
+
+	Logarithmic bool // whether twice the number is not twice as much, as of decibels
+}
+
+// System is a set of units by what they are called: it reads numbers with their
+// units, and converts them. It is an immutable value.
+type System struct {
+	units   []Unit
+	spelled map[string]Unit   // by spelling
+	plain   map[string]string // the symbols of those that mean one thing only, by spelling
+	symbols map[string]Unit
+	ofKind  map[quarry.QuantityKind]map[string]Unit
+}
+
+// New builds the look-ups of units. Units of different kinds may share a spelling ("B"
+// is a byte, and of a count a billion): the one that stands first is what a text means. Two
+// units of one kind that share one are an error.
+func New(units []Unit) (*System, error) {
+	l := &System{
+		units: units, spelled: map[string]Unit{}, plain: map[string]string{},
+		symbols: map[string]Unit{}, ofKind: map[quarry.QuantityKind]map[string]Unit{},
+	}
+	for _, unit := range units {
+		if _, taken := l.symbols[unit.Symbol]; !taken {
+			l.symbols[unit.Symbol] = unit
+		}
+		for _, spelling := range append([]string{unit.Symbol}, unit.Aliases...) {
+			if err := l.addUnit(unit, spelling); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return l, nil
+}
+
+func (l *System) addUnit(unit Unit, spelling string) error {
+	ofKind := l.ofKind[unit.Kind]
+	if ofKind == nil {
+		ofKind = map[string]Unit{}
+		l.ofKind[unit.Kind] = ofKind
+	}
+	if other, taken := ofKind[spelling]; taken && other.Symbol != unit.Symbol {
+		return fmt.Errorf("unit %q is claimed by %q and %q", spelling, other.Symbol, unit.Symbol)
+	}
+	ofKind[spelling] = unit
+	if _, taken := l.spelled[spelling]; !taken {
+		l.spelled[spelling] = unit
+		if unit.isPlain(spelling) {
+			l.plain[spelling] = unit.Symbol
+		}
+	}
+	return nil
+}
+
+// Units returns all units, in the order in which they were given.
+func (l *System) Units() []Unit { return l.units }
+
+// FindUnit returns the unit of a symbol or spelling. A symbol is its own unit's,
+// also where another unit is spelled the same: "K" is a kelvin, and how some
+// write a thousand. Case matters where two units differ in nothing else (Gb/s,
+// GB/s).
+func (l *System) FindUnit(symbol string) (Unit, bool) {
+	if unit, ok := l.symbols[symbol]; ok {
+		return unit, true
+	}
+	unit, ok := l.spelled[symbol]
+	return unit, ok
+}
+
+// unitSpelled is FindUnit for what stands behind a number in a text: of units
+// that are spelled the same the one that stands first in the lexicon is meant.
+func (l *System) unitSpelled(spelling string) (Unit, bool) {
+	unit, ok := l.spelled[spelling]
+	return unit, ok
+}
+
+// FindUnitOf is FindUnit among the units of one kind: "B" is a byte where data
+// is measured, and a billion where things are counted.
+func (l *System) FindUnitOf(kind quarry.QuantityKind, symbol string) (Unit, bool) {
+	unit, ok := l.ofKind[kind][symbol]
+	return unit, ok
+}
+
+// Convert returns the bounds in another unit of the same kind, or KindInvalid
+// where that cannot hold them: they may be too large for a number there.
+func (l *System) Convert(b quarry.Bounds, to string) (quarry.Bounds, error) {
+	from, known := l.FindUnit(b.Unit)
+	target, ok := l.FindUnit(to)
+	if !ok {
+		return quarry.Bounds{}, quarry.Errorf(quarry.KindInvalid, "unit %q is not known", to)
+	}
+	if known && from.Base != target.Base && target.Symbol != to {
+		if other, ok := l.FindUnitOf(from.Kind, to); ok {
+			target = other
+		}
+	}
+	if !known || from.Base != target.Base {
+		return quarry.Bounds{}, quarry.Errorf(quarry.KindInvalid, "%q cannot be converted to %q", b.Unit, to)
+	}
+	there := inUnit(b, &from, &target)
+	if !there.Finite() {
+		return quarry.Bounds{}, tooLarge(b.Unit, to)
+	}
+	return there, nil
+}
+
+func tooLarge(from, to string) error {
+	return quarry.Errorf(quarry.KindInvalid, "a value in %q is too large for a number in %q", from, to)
+}
+
+// Normalize returns the bounds in their base unit; bounds of an unknown unit
+// come back empty, and so do those that are too large for a number there.
+func (l *System) Normalize(b quarry.Bounds) quarry.Bounds {
+	if unit, ok := l.FindUnit(b.Unit); ok {
+		return unit.Normalize(b)
+	}
+	return quarry.Bounds{}
+}
+
+// Normalize returns bounds in the unit, whatever they say of theirs, in the base
+// unit; those that are too large for a number there come back empty.
+func (u Unit) Normalize(b quarry.Bounds) quarry.Bounds {
+	base := inUnit(b, &u, &Unit{Symbol: u.Base, Factor: 1})
+	if !base.Finite() {
+		return quarry.Bounds{}
+	}
+	return base
+}
