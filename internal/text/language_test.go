@@ -113,8 +113,14 @@ func TestABritishWordIsWrittenTheAmericanWay(t *testing.T) {
 func TestTwoSpellingsAreHeldAgainstEachOther(t *testing.T) {
 	t.Parallel()
 	for _, same := range [][2]string{
-		{"travelled", "traveled"}, {"colour", "color"}, {"analysed", "analyzed"}, {"defence", "defense"},
-		{"theatres", "theaters"}, {"catalogue", "catalog"}, {"organisational", "organizational"}, {"same", "same"},
+		{"travelled", "traveled"},
+		{"colour", "color"},
+		{"analysed", "analyzed"},
+		{"defence", "defense"},
+		{"theatres", "theaters"},
+		{"catalogue", "catalog"},
+		{"organisational", "organizational"},
+		{"same", "same"},
 	} {
 		if !text.SameSpelling(same[0], same[1]) || !text.SameSpelling(same[1], same[0]) {
 			t.Errorf("%q and %q differ", same[0], same[1])

@@ -1,9 +1,6 @@
 package text
 
-import (
-	"unicode"
-	"unicode/utf8"
-)
+import "unicode"
 
 // IsDigit reports whether a byte is a digit of ASCII.
 func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
@@ -30,9 +27,6 @@ func AllDigits(s string) bool {
 // IsWord reports whether a character stands in words of any script: a letter, a digit
 // or a mark on one of them.
 func IsWord(r rune) bool {
-	if r < utf8.RuneSelf {
-		return IsLetter(byte(r)) || IsDigit(byte(r))
-	}
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
 }
 

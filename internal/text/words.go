@@ -109,8 +109,6 @@ const (
 
 func classOf(r rune) class {
 	switch {
-	case r < utf8.RuneSelf:
-		return classOfByte(byte(r))
 	case IsUnspaced(r):
 		return unspaced
 	case unicode.IsLetter(r):
@@ -134,47 +132,55 @@ func classOfByte(c byte) class {
 }
 
 // wordEnd returns where the word ends that begins at a place: there if none does.
-func wordEnd(s string, at int) int {
-	start, last := at, noWord
-	at = asciiEnd(s, at)
+func wordEnd(s string, start int) int {
+	at, last := asciiEnd(s, start)
 	if at == len(s) || isGap(s[at]) {
 		return at
-	}
-	if at > start {
-		last = classOfByte(s[at-1])
 	}
 	for at < len(s) {
 		r, size := utf8.DecodeRuneInString(s[at:])
 		next := classOf(r)
-		switch {
-		case next == noWord:
-			if !joins(s, at, size, last) {
-				return at
-			}
-		case next == mark:
-			if last != letter && last != unspaced {
-				return at
-			}
-			next = last
-		case last != noWord && (last == unspaced) != (next == unspaced):
+		if !goesOn(last, next) && !joins(s, at, size, last) {
 			return at
 		}
-		last = next
+		if next != mark {
+			last = next
+		}
 		at += size
 	}
 	return at
+}
+
+// goesOn reports whether a word goes on with a character, or begins if none stands
+// before it.
+func goesOn(last, next class) bool {
+	switch next {
+	case noWord:
+		return false
+	case mark:
+		return last == letter || last == unspaced
+	case letter, number, unspaced:
+	}
+	return last == noWord || (last == unspaced) == (next == unspaced)
 }
 
 // isGap reports whether a byte of ASCII that is neither letter nor digit is within no
 // word.
 func isGap(c byte) bool { return c < utf8.RuneSelf && c != '\'' && c != '.' && c != ',' }
 
-// asciiEnd returns where letters and digits of ASCII end that begin at a place.
-func asciiEnd(s string, at int) int {
-	for at < len(s) && classOfByte(s[at]) != noWord {
+// asciiEnd returns where letters and digits of ASCII end that begin at a place, and what
+// the last of them is.
+func asciiEnd(s string, at int) (int, class) {
+	last := noWord
+	for at < len(s) {
+		next := classOfByte(s[at])
+		if next == noWord {
+			break
+		}
+		last = next
 		at++
 	}
-	return at
+	return at, last
 }
 
 // joins reports whether the mark at a place, of so many bytes, is within the word that
@@ -195,11 +201,11 @@ func joins(s string, at, size int, last class) bool {
 }
 
 // plainEnd is wordEnd for the words of names.
-func plainEnd(s string, at int) int {
-	if end := asciiEnd(s, at); end == len(s) || s[end] < utf8.RuneSelf {
-		return end
+func plainEnd(s string, start int) int {
+	at, last := asciiEnd(s, start)
+	if at == len(s) || s[at] < utf8.RuneSelf {
+		return at
 	}
-	last := noWord
 	for i, r := range s[at:] {
 		next := plainClassOf(r)
 		if next == noWord || next == mark && last != letter {
@@ -215,8 +221,6 @@ func plainEnd(s string, at int) int {
 // plainClassOf is classOf for the words of names, which have no numbers but digits.
 func plainClassOf(r rune) class {
 	switch {
-	case r < utf8.RuneSelf:
-		return classOfByte(byte(r))
 	case unicode.IsLetter(r):
 		return letter
 	case unicode.IsDigit(r):
