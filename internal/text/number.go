@@ -27,7 +27,7 @@ func (l *Language) Singular(word string) string {
 		return word[:len(word)-len("ies")] + "y"
 	case endsInAny(lower, "sses", "xes", "ches", "shes", "zzes"):
 		return word[:len(word)-len("es")]
-	case isASCII(lower) && !strings.ContainsAny(lower, "aeiouy"):
+	case !strings.ContainsFunc(lower, mayBeVowel):
 		return word // "https"
 	}
 	return base
@@ -57,11 +57,4 @@ func endsInAny(word string, endings ...string) bool {
 	return false
 }
 
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}
+func mayBeVowel(r rune) bool { return r >= utf8.RuneSelf || strings.ContainsRune("aeiouy", r) }

@@ -19,8 +19,8 @@ type Span struct {
 // script without spaces make words of their own, apart from others that touch them.
 func Cut(s string) iter.Seq[Span] {
 	return func(yield func(Span) bool) {
-		for start, end := nextWord(s, 0); start < end; start, end = nextWord(s, end) {
-			if !yield(Span{s[start:end], start, end}) {
+		for from, to := next(s, 0, wordEnd); from < to; from, to = next(s, to, wordEnd) {
+			if !yield(Span{s[from:to], from, to}) {
 				return
 			}
 		}
@@ -32,8 +32,8 @@ func Cut(s string) iter.Seq[Span] {
 // "don't" and "3.5" are two words each.
 func CutPlain(s string) iter.Seq[Span] {
 	return func(yield func(Span) bool) {
-		for start, end := nextPlain(s, 0); start < end; start, end = nextPlain(s, end) {
-			if !yield(Span{s[start:end], start, end}) {
+		for from, to := next(s, 0, plainEnd); from < to; from, to = next(s, to, plainEnd) {
+			if !yield(Span{s[from:to], from, to}) {
 				return
 			}
 		}
@@ -42,10 +42,10 @@ func CutPlain(s string) iter.Seq[Span] {
 
 // Words returns the words of a text, as [Cut] finds them, in lower case and with
 // apostrophes as they are typed.
-func Words(s string) []string { return wordsBy(nextWord, s) }
+func Words(s string) []string { return words(s, wordEnd) }
 
 // WordsPlain returns the words of a text, as [CutPlain] finds them, in lower case.
-func WordsPlain(s string) []string { return wordsBy(nextPlain, s) }
+func WordsPlain(s string) []string { return words(s, plainEnd) }
 
 // First returns the word with which a text begins, as [Words] returns it, and all that
 // stands behind it; "" and the whole text if it begins with none.
@@ -54,46 +54,29 @@ func First(s string) (string, string) {
 	return typed(strings.ToLower(s[:end])), s[end:]
 }
 
-// wordsBy returns the words of a text in lower case that a function finds one by one.
-func wordsBy(next func(s string, from int) (int, int), s string) []string {
+// ending tells where the word ends that begins at a place of a text: there if none does.
+type ending func(s string, at int) int
+
+// words returns the words of a text in lower case.
+func words(s string, end ending) []string {
 	const bytesPerWord = 6
 	s = typed(strings.ToLower(s))
-	words := make([]string, 0, len(s)/bytesPerWord+1)
-	for start, end := next(s, 0); start < end; start, end = next(s, end) {
-		words = append(words, s[start:end])
+	all := make([]string, 0, len(s)/bytesPerWord+1)
+	for from, to := next(s, 0, end); from < to; from, to = next(s, to, end) {
+		all = append(all, s[from:to])
 	}
-	return words
+	return all
 }
 
-// nextWord returns where the first word behind a place begins and ends, the same place
-// twice if there is none.
-func nextWord(s string, from int) (int, int) {
-	for from < len(s) {
-		if end := wordEnd(s, from); end > from {
-			return from, end
+// next returns where the first word behind a place begins and ends, the text's end twice
+// if there is none.
+func next(s string, from int, end ending) (int, int) {
+	for ; from < len(s); from++ {
+		if to := end(s, from); to > from {
+			return from, to
 		}
-		from += runeLength(s, from)
 	}
 	return from, from
-}
-
-// nextPlain is nextWord for the words of names.
-func nextPlain(s string, from int) (int, int) {
-	for from < len(s) {
-		if end := plainEnd(s, from); end > from {
-			return from, end
-		}
-		from += runeLength(s, from)
-	}
-	return from, from
-}
-
-func runeLength(s string, at int) int {
-	if s[at] < utf8.RuneSelf {
-		return 1
-	}
-	_, size := utf8.DecodeRuneInString(s[at:])
-	return size
 }
 
 // class says what a character is in a word.
@@ -131,7 +114,7 @@ func classOfByte(c byte) class {
 	return noWord
 }
 
-// wordEnd returns where the word ends that begins at a place: there if none does.
+// wordEnd is the ending of words with marks within them.
 func wordEnd(s string, start int) int {
 	at, last := asciiEnd(s, start)
 	if at == len(s) || isGap(s[at]) {
@@ -200,7 +183,7 @@ func joins(s string, at, size int, last class) bool {
 	return false
 }
 
-// plainEnd is wordEnd for the words of names.
+// plainEnd is the ending of plain words.
 func plainEnd(s string, start int) int {
 	at, last := asciiEnd(s, start)
 	if at == len(s) || s[at] < utf8.RuneSelf {
@@ -218,7 +201,7 @@ func plainEnd(s string, start int) int {
 	return len(s)
 }
 
-// plainClassOf is classOf for the words of names, which have no numbers but digits.
+// plainClassOf is classOf for plain words, which have no numbers but digits.
 func plainClassOf(r rune) class {
 	switch {
 	case unicode.IsLetter(r):
