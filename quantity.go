@@ -112,6 +112,20 @@ func (b Bounds) Finite() bool {
 // IsFinite reports whether a number is neither infinite nor no number at all.
 func IsFinite(value float64) bool { return !math.IsInf(value, 0) && !math.IsNaN(value) }
 
+// Middle returns the value halfway between the bounds, the one that is there if the
+// other one is open, and no number at all if both are.
+func (b Bounds) Middle() float64 {
+	switch {
+	case b.Empty():
+		return math.NaN()
+	case b.Min == nil:
+		return *b.Max
+	case b.Max == nil:
+		return *b.Min
+	}
+	return (*b.Min + *b.Max) / 2
+}
+
 // Empty reports whether both bounds are open.
 func (b Bounds) Empty() bool { return b.Min == nil && b.Max == nil }
 

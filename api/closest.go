@@ -82,8 +82,8 @@ func fewest(ranks map[string]int) []string {
 // unitsLike returns the symbols of the units that a spelling comes close to, in
 // whatever way they may be written.
 func unitsLike(lexicon *lexicon.Lexicon, written string) []string {
-	if symbol := unitOfParts(lexicon, written); symbol != "" {
-		return []string{symbol}
+	if unit, ok := lexicon.FindParts(written); ok {
+		return []string{unit.Symbol}
 	}
 	return closest(strings.ToLower(written), func(yield func(string, string) bool) {
 		for _, unit := range lexicon.Units() {
@@ -94,24 +94,6 @@ func unitsLike(lexicon *lexicon.Lexicon, written string) []string {
 			}
 		}
 	})
-}
-
-// unitOfParts returns the unit that is written so if its parts are: "terabytes/s"
-// is TB/s.
-func unitOfParts(lexicon *lexicon.Lexicon, written string) string {
-	parts := strings.Split(strings.ReplaceAll(strings.ToLower(written), " per ", "/"), "/")
-	if len(parts) < 2 {
-		return ""
-	}
-	for i, part := range parts {
-		unit, known := lexicon.FindUnit(strings.TrimSpace(part))
-		if !known {
-			return ""
-		}
-		parts[i] = unit.Symbol
-	}
-	unit, _ := lexicon.FindUnit(strings.Join(parts, "/"))
-	return unit.Symbol
 }
 
 // baseUnits returns some units that others are converted to.

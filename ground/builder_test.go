@@ -63,8 +63,8 @@ func kilns(tb testing.TB) *lexicon.Lexicon {
 			{Symbol: "kW", Kind: "power", Base: "W", Factor: 1000},
 			{Symbol: "EUR", Kind: "currency", Base: "EUR", Factor: 1, Aliases: []string{"euros"}},
 		},
-		NoThings: map[string][]string{"asserting": {"draw"}},
-		Asking:   lexicon.AskingWords{Fillers: []string{"what", "is", "the", "a", "of", "and"}},
+		Cues:   []lexicon.CueWords{{Cue: "asserting", Words: []string{"draw"}}},
+		Asking: lexicon.AskingWords{Fillers: []string{"what", "is", "the", "a", "of", "and"}},
 	})
 	if err != nil {
 		tb.Fatal(err)

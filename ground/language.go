@@ -36,7 +36,7 @@ func newLanguage(lexicon *lexicon.Lexicon) language {
 
 // addAsking takes in what the lexicon knows of how things and attributes are asked for.
 func (l language) addAsking() {
-	for _, verb := range l.lexicon.NoThings()["asserting"] {
+	for _, verb := range l.lexicon.Cues()["asserting"].List() {
 		l.having[verb] = true
 	}
 	for _, class := range l.lexicon.DeviceClasses() {

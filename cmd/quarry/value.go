@@ -50,17 +50,11 @@ func unmarked(text string) string {
 
 // counted is a unit as it stands behind a number: "304 compute units".
 func (w valueWriter) counted(unit string, low, high *float64) string {
-	const shortestWord = 4
 	one := func(end *float64) bool { return end == nil || *end == 1 }
-	if len(unit) < shortestWord || one(low) && one(high) {
+	if one(low) && one(high) {
 		return unit
 	}
-	known, ok := w.lexicon.FindUnit(unit)
-	several, same := w.lexicon.FindUnit(unit + "s")
-	if !ok || !same || several.Symbol != known.Symbol || several.Kind != known.Kind {
-		return unit
-	}
-	return unit + "s"
+	return w.lexicon.Plural(unit)
 }
 
 // converted is the value in a unit that was asked for, with what its source has
@@ -236,7 +230,7 @@ func (i interval) String() string {
 
 // rounds reports whether the interval is not written to the last digit.
 func (i interval) rounds() bool {
-	rounded := func(end *float64) bool { return end != nil && i.digits(*end) != number(*end) }
+	rounded := func(end *float64) bool { return end != nil && i.digits(*end) != quantity.Format(*end) }
 	return rounded(i.low) || rounded(i.high)
 }
 
@@ -245,41 +239,33 @@ func (i interval) rounds() bool {
 func (i interval) digits(value float64) string {
 	const compared, least, most = 5, 0, 15
 	if value == 0 || math.IsInf(value, 0) {
-		return number(value)
+		return quantity.Format(value)
 	}
 	decimals := compared - 1 - int(math.Floor(math.Log10(math.Abs(value))))
 	if i.step > 0 {
 		decimals = max(decimals, 1-int(math.Floor(math.Log10(i.step))))
 	}
 	if decimals < least || decimals > most {
-		return number(value)
+		return quantity.Format(value)
 	}
 	round, err := strconv.ParseFloat(strconv.FormatFloat(value, 'f', decimals, 64), 64)
 	if err != nil {
-		return number(value)
+		return quantity.Format(value)
 	}
-	return number(round)
-}
-
-// number writes digits as long as a person can read them.
-func number(value float64) string {
-	if size := math.Abs(value); size != 0 && (size < 1e-6 || size >= 1e15) {
-		return strconv.FormatFloat(value, 'g', -1, 64)
-	}
-	return strconv.FormatFloat(value, 'f', -1, 64)
+	return quantity.Format(round)
 }
 
 // rounded writes a ratio with the digits that matter.
 func rounded(ratio float64) string {
 	const shown, most, whole = 3, 9, 1000
 	if math.Abs(ratio) >= whole {
-		return number(math.Round(ratio))
+		return quantity.Format(math.Round(ratio))
 	}
 	for digits := shown; digits <= most; digits++ {
 		value, err := strconv.ParseFloat(strconv.FormatFloat(ratio, 'g', digits, 64), 64)
 		if err == nil && (value != 1 || ratio == 1) { // what differs is not shown as the same
-			return number(value)
+			return quantity.Format(value)
 		}
 	}
-	return number(ratio)
+	return quantity.Format(ratio)
 }

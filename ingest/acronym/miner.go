@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -219,14 +220,11 @@ func (f *finder) isDevice(p proposal) bool {
 	return false
 }
 
-// countOfThings is the kind of units that name what is counted: "SMs".
-const countOfThings = "count"
-
-// isUnit holds for a unit in brackets behind what it measures: "Memory Bus (MB)".
-// Three words are no accident.
+// isUnit holds for a unit in brackets behind what it measures: "Memory Bus (MB)", and
+// not for what is counted, "SMs". Three words are no accident.
 func (f *finder) isUnit(p proposal) bool {
 	unit, ok := f.lexicon.FindUnit(p.short.whole)
-	return ok && unit.Kind != countOfThings && p.inside && p.fit.starts < 3
+	return ok && unit.Kind != quantity.Count && p.inside && p.fit.starts < 3
 }
 
 // singular takes the plural off a long form's last word.

@@ -62,15 +62,9 @@ func (r *Reader) known(text string) []mark {
 		}
 		marks = append(marks, mark{token{word: "@" + string(device.ID), known: true}, start, end})
 	}
-	for at = 0; at < len(text); {
-		q, start, ok := r.lexicon.FindQuantity(quantity.DecimalPoint, text[at:], "")
-		if !ok {
-			break
-		}
-		start += at
-		at = start + max(1, len(q.Text))
-		if !overlaps(marks, start, at) {
-			marks = append(marks, mark{token{word: r.measured(q), known: true}, start, at})
+	for start, q := range r.lexicon.FindAll(quantity.DecimalPoint, text, "") {
+		if end := start + len(q.Text); !overlaps(marks, start, end) {
+			marks = append(marks, mark{token{word: r.measured(q), known: true}, start, end})
 		}
 	}
 	slices.SortFunc(marks, func(a, b mark) int { return a.start - b.start })

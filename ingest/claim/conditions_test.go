@@ -76,7 +76,7 @@ func smallField(t *testing.T) *lexicon.Lexicon {
 	t.Helper()
 	built, err := lexicon.New(lexicon.Data{
 		Devices:    []quarry.Device{{ID: "peak-one", Name: "Peak One", Class: quarry.ClassGPU}},
-		NoThings:   map[string][]string{"pairing": {"or", "vel"}, "including": {"with", "cum"}},
+		Cues:       []lexicon.CueWords{{Cue: "pairing", Words: []string{"or", "vel"}}, {Cue: "including", Words: []string{"with", "cum"}}},
 		Attributes: []quarry.Attribute{{ID: "throughput", Name: "Throughput", Kind: "flops", Unit: "TFLOPS"}},
 		Units:      []quantity.Unit{{Symbol: "TFLOPS", Kind: "flops", Base: "FLOP/s", Factor: 1e12}},
 		Conditions: []lexicon.ConditionTerm{

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -65,11 +66,11 @@ func sortOf(name string) wordSort {
 }
 
 // sortedWords finds the sorts of every word.
-func sortedWords(words map[string][]string) map[string]wordSort {
+func sortedWords(cues lexicon.Cues) map[string]wordSort {
 	sorts := map[string]wordSort{}
-	for name, all := range words {
-		for _, word := range all {
-			sorts[word] |= sortOf(name)
+	for cue, words := range cues {
+		for _, word := range words.List() {
+			sorts[word] |= sortOf(string(cue))
 		}
 	}
 	return sorts

@@ -32,8 +32,8 @@ func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	return &Reader{
 		lexicon: lexicon, generic: genericWords(lexicon), unsaid: newUnsaidWords(lexicon),
 		folded: sync.OnceValue(func() map[string][]quantity.Unit { return foldedUnits(lexicon) }), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
-		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()), nothings: sortedWords(lexicon.NoThings()),
-		vendors: sync.OnceValue(func() map[string]map[string]bool { return vendorWords(lexicon) }), doubtsCodes: len(lexicon.NoThings()["kinds"]) > 0,
+		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()), nothings: sortedWords(lexicon.Cues()),
+		vendors: sync.OnceValue(func() map[string]map[string]bool { return vendorWords(lexicon) }), doubtsCodes: len(lexicon.Cues()["kinds"].List()) > 0,
 	}
 }
 

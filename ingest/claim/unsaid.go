@@ -49,7 +49,7 @@ const (
 	severalWords     = "several"
 )
 
-func newUnsaidWords(lexicon *lexicon.Lexicon) unsaidWords {
+func newUnsaidWords(words *lexicon.Lexicon) unsaidWords {
 	all := unsaidWords{}
 	for _, sort := range []string{
 		deniedWords, neededWords, pastWords, portionWords, betweenWords, lessenedWords, doubtedWords, groupWords, figureWords,
@@ -58,7 +58,7 @@ func newUnsaidWords(lexicon *lexicon.Lexicon) unsaidWords {
 		ableWords, modalWords, severalWords,
 	} {
 		all[sort] = map[string]bool{}
-		for _, word := range lexicon.NoThings()[sort] {
+		for _, word := range words.Cues()[lexicon.Cue(sort)].List() {
 			all[sort][word] = true
 		}
 	}

@@ -12,21 +12,25 @@ import (
 // content is what one lexicon file, or several that were laid over each other,
 // say.
 type content struct {
-	Topics     []topic     `yaml:"topics"`
-	FieldWords []scalar    `yaml:"field_words"`
-	Devices    []device    `yaml:"devices"`
-	Attributes []attribute `yaml:"attributes"`
-	Units      []unit      `yaml:"units"`
-	Grades     grades      `yaml:"grades"`
-	Synonyms   [][]scalar  `yaml:"synonyms"`
-	Conditions []condition `yaml:"conditions"`
-	NameLabels []scalar    `yaml:"name_labels"`
-	Classes    []scalar    `yaml:"classes"`
-	Namesakes  []scalar    `yaml:"namesakes"`
-	Variants   []scalar    `yaml:"variants"`
-	NoThings   noThings    `yaml:"no_things"`
-	Asking     asking      `yaml:"asking"`
-	Aspects    []aspect    `yaml:"aspects"`
+	Language   scalar              `yaml:"language"` // of the cues
+	CueWords   map[string][]scalar `yaml:"cues"`
+	NoThings   map[string][]scalar `yaml:"no_things"` // cues under the name of earlier releases
+	Topics     []topic             `yaml:"topics"`
+	FieldWords []scalar            `yaml:"field_words"`
+	Devices    []device            `yaml:"devices"`
+	Attributes []attribute         `yaml:"attributes"`
+	Units      []unit              `yaml:"units"`
+	Grades     grades              `yaml:"grades"`
+	Synonyms   [][]scalar          `yaml:"synonyms"`
+	Conditions []condition         `yaml:"conditions"`
+	NameLabels []scalar            `yaml:"name_labels"`
+	Classes    []scalar            `yaml:"classes"`
+	Namesakes  []scalar            `yaml:"namesakes"`
+	Variants   []scalar            `yaml:"variants"`
+	Asking     asking              `yaml:"asking"`
+	Aspects    []aspect            `yaml:"aspects"`
+
+	cues cues // of all files, by their language
 }
 
 // and puts two files side by side, as if they were one.
@@ -41,7 +45,7 @@ func (c content) and(other content) content {
 		Synonyms:   append(c.Synonyms, other.Synonyms...),
 		Conditions: append(c.Conditions, other.Conditions...), NameLabels: append(c.NameLabels, other.NameLabels...),
 		Classes: append(c.Classes, other.Classes...), Namesakes: append(c.Namesakes, other.Namesakes...),
-		Variants: append(c.Variants, other.Variants...), NoThings: c.NoThings.under(other.NoThings),
+		Variants: append(c.Variants, other.Variants...), cues: c.cues.under(other.cues),
 		Asking: c.Asking.under(other.Asking), Aspects: append(c.Aspects, other.Aspects...),
 		FieldWords: append(c.FieldWords, other.FieldWords...),
 	}
@@ -78,7 +82,7 @@ func (c content) under(later content) (content, error) {
 		Grades: c.Grades.under(later.Grades), Synonyms: joinSynonyms(c.Synonyms, later.Synonyms),
 		Conditions: conditions, NameLabels: union(c.NameLabels, later.NameLabels),
 		Classes: union(c.Classes, later.Classes), Namesakes: union(c.Namesakes, later.Namesakes),
-		Variants: union(c.Variants, later.Variants), NoThings: c.NoThings.under(later.NoThings),
+		Variants: union(c.Variants, later.Variants), cues: c.cues.under(later.cues),
 		Asking: c.Asking.under(later.Asking), Aspects: aspects, FieldWords: union(c.FieldWords, later.FieldWords),
 	}, nil
 }
@@ -91,7 +95,7 @@ func (c content) check() error {
 		checkAttributes(c.Attributes, c.Classes, units), c.Grades.check(), checkSynonyms(c.Synonyms),
 		checkConditions(c.Conditions, units), checkSearched("name label", c.NameLabels),
 		checkSearched("namesake", c.Namesakes), checkSearched("variant", c.Variants),
-		c.NoThings.check(), c.Asking.check(), checkAspects(c.Aspects), checkSearched("field word", c.FieldWords),
+		c.cues.check(), c.Asking.check(), checkAspects(c.Aspects), checkSearched("field word", c.FieldWords),
 	} {
 		if err != nil {
 			return err
@@ -122,7 +126,7 @@ func (c content) data() (Data, error) {
 	}
 	data := Data{
 		Grades: c.Grades.value(), NameLabels: values(c.NameLabels), Units: units, Attributes: attributes,
-		Namesakes: values(c.Namesakes), Variants: values(c.Variants), NoThings: c.NoThings.values(),
+		Namesakes: values(c.Namesakes), Variants: values(c.Variants), Cues: c.cues.values(),
 		Asking: c.Asking.value(), Aspects: valuesOfAspects(c.Aspects), FieldWords: values(c.FieldWords),
 	}
 	for _, one := range c.Topics {

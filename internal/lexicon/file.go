@@ -73,6 +73,7 @@ func (f File) decode() (content, error) {
 			return read, f.explain(err)
 		}
 	}
+	read.cues = cuesOf(read.Language.value, read.CueWords, read.NoThings)
 	return read, nil
 }
 

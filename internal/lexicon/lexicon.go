@@ -28,6 +28,7 @@ type Lexicon struct {
 	skus             map[quarry.DeviceID][]quarry.DeviceID
 	namesakes        map[string]bool // by nameKey
 	variants         []string
+	cues             Cues
 }
 
 // Data is the lexicon as it is written down.
@@ -43,9 +44,9 @@ type Data struct {
 	Conditions  []ConditionTerm
 	NameLabels  []string // titles whose values name devices
 	Classes     []quarry.DeviceClass
-	Namesakes   []string            // names that hold a device's name and are of something else: "Cortex-M4"
-	Variants    []string            // words that make another's name of a device's name: "Ti"
-	NoThings    map[string][]string // by sort, words that show that a name nobody knows is no thing's
+	Namesakes   []string   // names that hold a device's name and are of something else: "Cortex-M4"
+	Variants    []string   // words that make another's name of a device's name: "Ti"
+	Cues        []CueWords // by cue and language
 	Asking      AskingWords
 	Aspects     []Aspect
 }
@@ -59,7 +60,7 @@ func New(data Data) (*Lexicon, error) {
 		return nil, err
 	}
 	l := &Lexicon{
-		System: units, data: data,
+		System: units, data: data, cues: newCues(data.Cues),
 		topics: make(map[quarry.TopicID]Topic), devices: map[quarry.DeviceID]quarry.Device{},
 		names: map[string]deviceName{}, nameWords: map[string]int{},
 		attributes: map[quarry.AttributeID]quarry.Attribute{}, attributeAliases: map[string][]quarry.AttributeID{},

@@ -100,7 +100,7 @@ func build(layers []content) (*Lexicon, error) {
 	if err := whole.check(); err != nil {
 		return nil, err
 	}
-	if err := checkShared(whole.Attributes, layers[1:]); err != nil {
+	if err := errors.Join(whole.cues.checkKnown(layers[0].cues), checkShared(whole.Attributes, layers[1:])); err != nil {
 		return nil, err
 	}
 	data, err := whole.data()

@@ -10,11 +10,6 @@ import (
 // what the numbers beside them are of: "Model", "Device", "Engine".
 func (l *Lexicon) NameLabels() []string { return l.data.NameLabels }
 
-// NoThings returns, by their sort, words that show that a name which nobody knows
-// is not that of a thing of which there are specs: "people" (player, tenant),
-// "times" (day, quarter). The caller changes none of it.
-func (l *Lexicon) NoThings() map[string][]string { return l.data.NoThings }
-
 // IsNameLabel reports whether a title is one of the name labels, in any case
 // and in the singular or the plural, or made of nothing else: "Switch model".
 func (l *Lexicon) IsNameLabel(title string) bool {

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // power reads the power of ten that stands behind digits, where one does:
@@ -47,10 +45,12 @@ const bitsOfFloat = 64
 // tenTimes reads "e38" or "× 10^38".
 func (s *quantityScanner) tenTimes() (int, bool) {
 	if s.take("e") {
-		return s.signed()
+		exponent, length := signedInteger(s.rest())
+		s.at += length
+		return exponent, length > 0
 	}
 	s.space()
-	if !s.takeAny("×", "x", "·", "⋅", "*", `\times`, `\cdot`) {
+	if !s.takeAny(timesSigns()...) {
 		return 0, false
 	}
 	s.space()
@@ -62,61 +62,90 @@ func (s *quantityScanner) tenTimes() (int, bool) {
 
 // exponent reads "^38", "^{-3}" or "³⁸".
 func (s *quantityScanner) exponent() (int, bool) {
-	if !s.take("^") {
-		return s.superscript()
-	}
-	braced := s.take("{")
-	exponent, ok := s.signed()
-	return exponent, ok && (!braced || s.take("}"))
-}
-
-// mostExponentDigits is how many digits an exponent has.
-const mostExponentDigits = 5
-
-// signed reads the digits of a whole number and the sign before them.
-func (s *quantityScanner) signed() (int, bool) {
-	sign := ""
-	if s.take("-") || s.take("−") {
-		sign = "-"
-	} else {
-		s.take("+")
-	}
-	from := s.at
-	for s.at < len(s.text) && text.IsDigit(s.text[s.at]) {
-		s.at++
-	}
-	return exponentOf(sign + s.text[from:s.at])
-}
-
-func exponentOf(text string) (int, bool) {
-	if text == "" || len(text) > mostExponentDigits {
-		return 0, false
-	}
-	exponent, err := strconv.Atoi(text)
-	return exponent, err == nil
+	exponent, length := Exponent(s.rest())
+	s.at += length
+	return exponent, length > 0
 }
 
 // superscript reads a whole number that is written small and high.
 func (s *quantityScanner) superscript() (int, bool) {
-	number := ""
-	for _, r := range s.rest() {
+	number, length := superscript(s.rest())
+	s.at += length
+	return number, length > 0
+}
+
+// mostExponentDigits is how many digits an exponent has, its sign among them.
+const mostExponentDigits = 5
+
+// Exponent returns the exponent that a text begins with, in whichever way it is marked,
+// and how many bytes it has: "^38", "^{-3}", "**6", "<sup>24</sup>", "³⁸". The length is
+// 0 if the text begins with none.
+func Exponent(text string) (int, int) {
+	for _, mark := range [...]struct{ opens, closes string }{{"^{", "}"}, {"**{", "}"}, {"<sup>", "</sup>"}, {"^", ""}, {"**", ""}} {
+		behind, marked := strings.CutPrefix(text, mark.opens)
+		if !marked {
+			continue
+		}
+		exponent, length := signedInteger(behind)
+		rest, closed := strings.CutPrefix(behind[length:], mark.closes)
+		if length == 0 || !closed {
+			return 0, 0
+		}
+		return exponent, len(text) - len(rest)
+	}
+	return superscript(text)
+}
+
+// signedInteger reads the digits of a whole number and the sign before them.
+func signedInteger(text string) (int, int) {
+	digits := strings.TrimLeft(text[len(signOf(text)):], "0123456789")
+	length := len(text) - len(digits)
+	exponent, ok := exponentOf(strings.Replace(text[:length], "−", "-", 1))
+	if !ok {
+		return 0, 0
+	}
+	return exponent, length
+}
+
+func signOf(text string) string {
+	for _, sign := range [...]string{"-", "−", "+"} {
+		if strings.HasPrefix(text, sign) {
+			return sign
+		}
+	}
+	return ""
+}
+
+func exponentOf(digits string) (int, bool) {
+	exponent, err := strconv.Atoi(digits)
+	return exponent, err == nil && len(digits) <= mostExponentDigits
+}
+
+// superscript reads a whole number that is written small and high.
+func superscript(text string) (int, int) {
+	number, length := "", 0
+	for _, r := range text {
 		plain := plainOf(r)
-		if plain == "" || (number != "" && plain == "-") || len(number) > mostExponentDigits {
+		if plain == "" || number != "" && (plain == "-" || plain == "+") || len(number) > mostExponentDigits {
 			break
 		}
 		number += plain
-		s.at += utf8.RuneLen(r)
+		length += utf8.RuneLen(r)
 	}
-	return exponentOf(number)
+	exponent, ok := exponentOf(number)
+	if !ok {
+		return 0, 0
+	}
+	return exponent, length
 }
 
 // plainOf returns the digit or the sign that a superscript stands for, or "".
 func plainOf(r rune) string {
-	const small = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
+	const small, plain = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+"
 	at := strings.IndexRune(small, r)
 	if at < 0 {
 		return ""
 	}
 	at = utf8.RuneCountInString(small[:at])
-	return "0123456789-"[at : at+1]
+	return plain[at : at+1]
 }

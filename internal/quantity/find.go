@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"iter"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -26,6 +27,20 @@ func (l *System) FindQuantity(style NumberStyle, text string, kind quarry.Quanti
 	return quarry.Quantity{}, 0, false
 }
 
+// FindAll goes over the quantities of a text, each with where it begins and as
+// FindQuantity finds it behind the one before.
+func (l *System) FindAll(style NumberStyle, text string, kind quarry.QuantityKind) iter.Seq2[int, quarry.Quantity] {
+	return func(yield func(int, quarry.Quantity) bool) {
+		for at := 0; ; {
+			q, start, ok := l.FindQuantity(style, text[at:], kind)
+			if !ok || !yield(at+start, q) {
+				return
+			}
+			at += start + len(q.Text)
+		}
+	}
+}
+
 func (l *System) measures(q quarry.Quantity, kind quarry.QuantityKind) bool {
 	if kind == "" {
 		_, ok := l.FindUnit(q.Unit)
@@ -44,21 +59,6 @@ func begins(text string, at int) bool {
 	}
 	first, _ := utf8.DecodeRuneInString(text[at:])
 	return !unicode.IsSpace(first)
-}
-
-// IsFactor reports whether what stands behind a text is one more factor of the
-// number that the text ends with: of "2 × 48 GB", where that is no quantity, "48
-// GB" is none either.
-func IsFactor(before string) bool {
-	before = strings.TrimRightFunc(before, unicode.IsSpace)
-	for _, sign := range []string{"×", "x", "X", "*", "·", "⋅", "✕", `\times`, `\cdot`} {
-		if number, ok := strings.CutSuffix(before, sign); ok {
-			number = strings.TrimRightFunc(number, unicode.IsSpace)
-			last, _ := utf8.DecodeLastRuneInString(number)
-			return unicode.IsNumber(last)
-		}
-	}
-	return false
 }
 
 // isJoined reports whether a mark stands between two characters of one thing:
@@ -91,7 +91,7 @@ func nextStart(text string, at int) int {
 // before it: "an RTX 4090 GPU".
 func (l *System) isNamed(before string, q quarry.Quantity) bool {
 	const longest = 20
-	_, counted := l.FindUnitOf(countKind, q.Unit)
+	_, counted := l.FindUnitOf(Count, q.Unit)
 	if !counted || !startsWithDigits(q.Text, 1) {
 		return false
 	}

@@ -58,7 +58,7 @@ func (s *quantityScanner) quantify(m *measure) {
 	}
 	if isMany(unit) {
 		start = s.at
-		if further, ok := s.unit(); ok && further.Kind != countKind && further.Symbol != multiplier {
+		if further, ok := s.unit(); ok && further.Kind != Count && further.Symbol != multiplier {
 			m.numeral, unit = m.scaled(unit.Factor), further
 		} else {
 			s.at = start
@@ -97,9 +97,7 @@ func endsNumber(behind string) bool {
 
 // The kinds and the unit that a number's reading depends on.
 const (
-	countKind  = "count"
 	lengthKind = "length"
-	ratioKind  = "ratio"
 	multiplier = "x" // "2.25x as fast"
 )
 
@@ -170,7 +168,7 @@ func (s *quantityScanner) times() bool {
 	start := s.at
 	s.space()
 	spaced := s.at > start
-	for _, sign := range []string{"×", "x", "*", "·", "⋅", "✕", `\times`, `\cdot`} {
+	for _, sign := range timesSigns() {
 		if !s.take(sign) {
 			continue
 		}

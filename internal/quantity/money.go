@@ -1,6 +1,10 @@
 package quantity
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
 
 // inMoney reads three digits behind a comma as a group, and not as decimals,
 // where they are of a sum: nobody writes a tenth of a cent. Prices for something
@@ -11,7 +15,7 @@ func (s *quantityScanner) inMoney(m *measure) {
 		return
 	}
 	unit, ok := s.system.FindUnit(m.unit)
-	if !ok || !unit.isMoney() {
+	if !ok || !unit.isCurrency() {
 		return
 	}
 	const thousand = 1000
@@ -29,8 +33,12 @@ func (s *quantityScanner) isForSomething() bool {
 	return false
 }
 
-// isMoney reports whether a unit is a currency, and no price for anything nor a
+// IsMoney reports whether a kind is one of sums, or of prices for something. Currencies
+// do not convert into each other, so that each has a kind of its own.
+func IsMoney(kind quarry.QuantityKind) bool { return strings.HasPrefix(string(kind), "currency") }
+
+// isCurrency reports whether a unit is a currency, and no price for anything nor a
 // multiple.
-func (u Unit) isMoney() bool {
-	return strings.HasPrefix(string(u.Kind), currencyKind) && u.Factor == 1 && !strings.Contains(u.Symbol, "/")
+func (u Unit) isCurrency() bool {
+	return IsMoney(u.Kind) && u.Factor == 1 && !strings.Contains(u.Symbol, "/")
 }

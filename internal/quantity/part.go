@@ -78,7 +78,7 @@ func (s *quantityScanner) continues(unit string) bool {
 func (s *quantityScanner) countsLarge(unit string) bool {
 	const thousand = 1000
 	known, ok := s.system.FindUnit(unit)
-	return ok && known.Kind == "count" && known.Factor >= thousand
+	return ok && known.Kind == Count && known.Factor >= thousand
 }
 
 func startsWithLetter(text string) bool {

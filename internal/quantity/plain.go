@@ -73,5 +73,5 @@ func (u Unit) isPlain(spelling string) bool {
 			return false
 		}
 	}
-	return spelling != "" && len(spelling) <= longestUnitBytes && !isMany(u) && !u.isMoney()
+	return spelling != "" && len(spelling) <= longestUnitBytes && !isMany(u) && !u.isCurrency()
 }

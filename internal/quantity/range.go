@@ -76,7 +76,7 @@ func (s *quantityScanner) tolerance(of *measure) (measure, bool) {
 		return measure{}, false
 	}
 	switch {
-	case by.unit == percent && of.unit != percent:
+	case by.unit == Percent && of.unit != Percent:
 		const hundred = 100
 		by.numeral = by.scaled(math.Abs(of.value) / hundred)
 		return by, true
@@ -89,8 +89,6 @@ func (s *quantityScanner) tolerance(of *measure) (measure, bool) {
 	by.value = math.Abs(by.value)
 	return by, ok
 }
-
-const percent = "%"
 
 // The years that a span of years lies in.
 const (

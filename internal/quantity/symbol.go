@@ -183,7 +183,7 @@ func (s *quantityScanner) formulaUnit() (Unit, bool) {
 	}
 	start := s.at
 	if s.take(`\%`) {
-		return s.system.FindUnit(percent)
+		return s.system.FindUnit(Percent)
 	}
 	if s.takeAny(`\text{`, `\mathrm{`, `\textrm{`, `\mathsf{`) {
 		inside, _, closed := strings.Cut(s.rest()[:min(len(s.rest()), longestUnitBytes)], "}")
@@ -205,7 +205,7 @@ func (s *quantityScanner) compound(m *measure, unit Unit) {
 		return
 	}
 	further, ok := s.longest(s.system.unitSpelled)
-	if !ok || further.Kind == countKind || further.Kind == ratioKind {
+	if !ok || further.Kind == Count || further.Kind == Ratio {
 		s.at = start
 		return
 	}
@@ -234,7 +234,7 @@ func (s *quantityScanner) currency() (Unit, bool) {
 	sign := strings.TrimRightFunc(before[escape:digit], unicode.IsSpace)
 	for _, spelled := range []string{sign, strings.TrimRight(sign, ".")} {
 		unit, ok := s.system.unitSpelled(spelled)
-		if ok && strings.HasPrefix(string(unit.Kind), currencyKind) {
+		if ok && IsMoney(unit.Kind) {
 			s.at += escape + len(spelled)
 			s.space()
 			return unit, true
@@ -242,10 +242,6 @@ func (s *quantityScanner) currency() (Unit, bool) {
 	}
 	return Unit{}, false
 }
-
-// currencyKind is the kind of a currency, or what its name begins with:
-// currencies do not convert into each other.
-const currencyKind = "currency"
 
 // price reads what may stand behind a sum: "million", "k", and for what time it
 // is paid. A sum for anything else is no price.
@@ -275,12 +271,12 @@ func (s *quantityScanner) price(m *measure, currency Unit) {
 
 // multiple returns what a sum is counted in: "million", "k".
 func (s *quantityScanner) multiple(spelled string) (Unit, bool) {
-	unit, ok := s.system.FindUnitOf(countKind, spelled)
+	unit, ok := s.system.FindUnitOf(Count, spelled)
 	return unit, ok && isMany(unit)
 }
 
 // isMany reports whether a unit of a count is a multiple of ten and nothing
 // that is counted.
 func isMany(unit Unit) bool {
-	return unit.Kind == countKind && unit.Factor >= 1000 && !strings.Contains(unit.Symbol, " ")
+	return unit.Kind == Count && unit.Factor >= 1000 && !strings.Contains(unit.Symbol, " ")
 }

@@ -2,6 +2,7 @@ package quantity
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/quarrykb/quarry"
 )
@@ -19,6 +20,13 @@ type Unit struct {
 	Logarithmic bool // whether twice the number is not twice as much, as of decibels
 }
 
+// The kinds of numbers that measure nothing, and the unit of a share.
+const (
+	Count   quarry.QuantityKind = "count"
+	Ratio   quarry.QuantityKind = "ratio"
+	Percent                     = "%"
+)
+
 // System is a set of units by what they are called: it reads numbers with their
 // units, and converts them. It is an immutable value.
 type System struct {
@@ -27,6 +35,7 @@ type System struct {
 	plain   map[string]string // the symbols of those that mean one thing only, by spelling
 	symbols map[string]Unit
 	ofKind  map[quarry.QuantityKind]map[string]Unit
+	folded  func() map[string][]Unit // by spelling in lower case
 }
 
 // New builds the look-ups of units. Units of different kinds may share a spelling ("B"
@@ -36,6 +45,7 @@ func New(units []Unit) (*System, error) {
 	l := &System{
 		units: units, spelled: map[string]Unit{}, plain: map[string]string{},
 		symbols: map[string]Unit{}, ofKind: map[quarry.QuantityKind]map[string]Unit{},
+		folded: sync.OnceValue(func() map[string][]Unit { return foldedUnits(units) }),
 	}
 	for _, unit := range units {
 		if _, taken := l.symbols[unit.Symbol]; !taken {

@@ -1,6 +1,9 @@
 package text
 
-import "unicode"
+import (
+	"unicode"
+	"unicode/utf8"
+)
 
 // IsDigit reports whether a byte is a digit of ASCII.
 func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
@@ -27,6 +30,9 @@ func AllDigits(s string) bool {
 // IsWord reports whether a character stands in words of any script: a letter, a digit
 // or a mark on one of them.
 func IsWord(r rune) bool {
+	if r < utf8.RuneSelf {
+		return 'a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9'
+	}
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
 }
 

@@ -10,7 +10,6 @@ import (
 	"github.com/blevesearch/bleve/v2/analysis"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -42,8 +41,8 @@ func (s *schema) measures(text string) []measure {
 	at := nextNumber(text, 0)
 	for looked := 0; at < len(text) && looked < mostNumbers && len(all) < mostQuantities; looked++ {
 		window := text[at:cutRune(text, min(len(text), at+quantityReach))]
-		q, start, ok := s.lexicon.FindQuantity(quantity.DecimalPoint, window, "")
-		if !ok || start > 0 {
+		q, ok := s.lexicon.ReadQuantity(window)
+		if _, known := s.lexicon.FindUnit(q.Unit); !ok || !known {
 			at = nextNumber(text, at+digits(window))
 			continue
 		}

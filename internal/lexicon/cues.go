@@ -1,0 +1,104 @@
+package lexicon
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// Cue names what a word signals where it stands: "question_words", "denied". The code
+// knows the cues, the lexicon their words in each language.
+type Cue string
+
+// CueWords are the words and phrases of one language that signal one thing, in lower case.
+type CueWords struct {
+	Cue      Cue
+	Language string // "en"; "" for words that do not tell their language
+	Words    []string
+}
+
+// Cues are the words of all languages by what they signal. A cue that the lexicon has no
+// words of has none: no word signals it.
+type Cues map[Cue]Words
+
+// Cues returns the words by what they signal. The caller changes none of them.
+func (l *Lexicon) Cues() Cues { return l.cues }
+
+// newCues puts the words of all languages together.
+func newCues(all []CueWords) Cues {
+	cues := Cues{}
+	for _, one := range all {
+		words, known := cues[one.Cue]
+		if !known {
+			words = Words{known: make(map[string]bool, len(one.Words))}
+		}
+		for _, word := range one.Words {
+			if words.known[word] {
+				continue
+			}
+			words.known[word] = true
+			words.list = append(words.list, word)
+			words.longest = max(words.longest, len(word))
+		}
+		cues[one.Cue] = words
+	}
+	return cues
+}
+
+// Words is a set of words and phrases. It is an immutable value; the zero value holds none.
+type Words struct {
+	known   map[string]bool
+	list    []string // in the lexicon's order
+	longest int      // bytes
+}
+
+// Has reports whether a word or phrase in lower case is one of the set.
+func (w Words) Has(word string) bool { return w.known[word] }
+
+// HasAny reports whether one of some words in lower case is one of the set.
+func (w Words) HasAny(words ...string) bool { return slices.ContainsFunc(words, w.Has) }
+
+// List returns the words in the lexicon's order. The caller changes none of them.
+func (w Words) List() []string { return w.list }
+
+// Prefix returns the longest word or phrase of the set with which a text in lower case
+// begins, as whole words; "" if it begins with none.
+func (w Words) Prefix(s string) string {
+	for end := min(len(s), w.longest); end > 0; end-- {
+		if w.known[s[:end]] && isWordEnd(s, end) {
+			return s[:end]
+		}
+	}
+	return ""
+}
+
+// Suffix returns the longest word or phrase of the set with which a text in lower case
+// ends, as whole words; "" if it ends with none.
+func (w Words) Suffix(s string) string {
+	for start := max(0, len(s)-w.longest); start < len(s); start++ {
+		if w.known[s[start:]] && isWordEnd(s, start) {
+			return s[start:]
+		}
+	}
+	return ""
+}
+
+// Cut returns what stands behind the longest word or phrase of the set with which a text in
+// lower case begins, without the space between.
+func (w Words) Cut(s string) (string, bool) {
+	prefix := w.Prefix(s)
+	if prefix == "" {
+		return s, false
+	}
+	return strings.TrimLeft(s[len(prefix):], " "), true
+}
+
+// isWordEnd reports whether a text may be parted there so that no word is cut. In scripts
+// without spaces that is behind every character.
+func isWordEnd(s string, at int) bool {
+	before, _ := utf8.DecodeLastRuneInString(s[:at])
+	behind, _ := utf8.DecodeRuneInString(s[at:])
+	return !text.IsWord(before) || !text.IsWord(behind) || text.IsUnspaced(before) || text.IsUnspaced(behind)
+}

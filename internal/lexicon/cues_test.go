@@ -1,0 +1,82 @@
+package lexicon_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+func TestWordsAreFoundWholeAndThePhraseBeforeTheWord(t *testing.T) {
+	t.Parallel()
+	built, err := lexicon.New(lexicon.Data{Cues: []lexicon.CueWords{
+		{Cue: "limits", Language: "en", Words: []string{"up", "up to", "at most"}},
+		{Cue: "limits", Language: "de", Words: []string{"bis zu", "up", "für"}},
+		{Cue: "limits", Language: "ja", Words: []string{"最大"}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits := built.Cues()["limits"]
+	for s, want := range map[string][2]string{
+		"up to 5":     {"up to", ""},
+		"up":          {"up", "up"},
+		"upwards":     {"", ""},
+		"up tomorrow": {"up", ""},
+		"bis zu":      {"bis zu", "bis zu"},
+		"it goes up":  {"", "up"},
+		"the setup":   {"", ""},
+		"wofür":       {"", ""},
+		"für":         {"für", "für"},
+		"最大で5":        {"最大", ""},
+		"これは最大":       {"", "最大"},
+		"":            {"", ""},
+	} {
+		if got := [2]string{limits.Prefix(s), limits.Suffix(s)}; got != want {
+			t.Errorf("%q begins and ends with %q, want %q", s, got, want)
+		}
+	}
+	if rest, ok := limits.Cut("up to  5"); rest != "5" || !ok {
+		t.Errorf("behind the limit stands %q, %t, want 5", rest, ok)
+	}
+	if !limits.Has("at most") || limits.Has("At most") || limits.Has("at") {
+		t.Error("whole entries in lower case are members, and nothing else")
+	}
+	if strings.Join(limits.List(), ",") != "up,up to,at most,bis zu,für,最大" {
+		t.Errorf("the words are %q, want each once in their order", limits.List())
+	}
+	if none := built.Cues()["unknown"]; none.Has("up") || none.Prefix("up") != "" {
+		t.Error("a cue without words is signalled by none")
+	}
+}
+
+func TestAFileAddsWordsToTheCuesThatThereAre(t *testing.T) {
+	t.Parallel()
+	for _, data := range []string{
+		"language: nl\ncues:\n  denied: [geenszins]\n",
+		"no_things:\n  denied: [geenszins]\n",
+	} {
+		built, err := lexicon.Parse(lexicon.File{Name: "mine.yaml", Data: []byte(data)})
+		if err != nil {
+			t.Errorf("%q: %v", data, err)
+			continue
+		}
+		if denied := built.Cues()["denied"]; !denied.Has("geenszins") || !denied.Has("not") {
+			t.Errorf("%q: the words of the file do not stand beside the built-in ones", data)
+		}
+	}
+}
+
+func TestACueThatIsNotReadIsRefused(t *testing.T) {
+	t.Parallel()
+	for data, want := range map[string]string{
+		"  denied: [Geenszins]\n":  `mine.yaml:2: word "Geenszins" of denied is not in lower case`,
+		"  deniend: [geenszins]\n": `mine.yaml:2: nothing is known that words of "deniend" would signal; docs/lexicon.md lists the cues`,
+		"  denied: ['—']\n":        `mine.yaml:2: word of denied "—" holds neither letter nor digit`,
+	} {
+		_, err := lexicon.Parse(lexicon.File{Name: "mine.yaml", Data: []byte("cues:\n" + data)})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error = %v, want %s", data, err, want)
+		}
+	}
+}

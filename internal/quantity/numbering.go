@@ -1,0 +1,100 @@
+package quantity
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// mostNumbering is up to which number the digits of a label are read.
+const mostNumbering = 100_000
+
+// Numbering returns the number that a label's digits write, of either width and
+// whatever stands between them, or in the signs of Chinese for one to ten: 3 of "第3問".
+func Numbering(label string) (int, bool) {
+	number, found := 0, false
+	for _, r := range label {
+		if digit, ok := digitOf(r); ok && number < mostNumbering {
+			number, found = 10*number+digit, true
+		}
+	}
+	if found {
+		return number, true
+	}
+	const signs = "一二三四五六七八九十"
+	for at, sign := range signs {
+		if strings.ContainsRune(label, sign) {
+			return utf8.RuneCountInString(signs[:at]) + 1, true
+		}
+	}
+	return 0, false
+}
+
+// digitOf returns the value of a digit of either width, false for anything else.
+func digitOf(r rune) (int, bool) {
+	switch {
+	case r >= '0' && r <= '9':
+		return int(r - '0'), true
+	case r >= '０' && r <= '９':
+		return int(r - '０'), true
+	}
+	return 0, false
+}
+
+// Roman returns the value of a Roman number below 40, in small letters or in capitals,
+// and 0 for anything else.
+func Roman(letters string) int {
+	const ten, mostTens = 10, 3
+	folded := strings.ToLower(letters)
+	if folded != letters && strings.ToUpper(letters) != letters {
+		return 0
+	}
+	ones := strings.TrimLeft(folded, "x")
+	tens := len(folded) - len(ones)
+	if tens > mostTens {
+		return 0
+	}
+	for i, one := range [...]string{"", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"} {
+		if ones == one {
+			return ten*tens + i
+		}
+	}
+	return 0
+}
+
+// OutOf reads a grade and the highest one, "4/5" and "4 out of 5", of a text that is
+// nothing else. The grade is at least 1 and at most the highest.
+func (n Numerals) OutOf(text string) (int, int, bool) {
+	grade, rest := cutDigits(strings.TrimSpace(text))
+	rest = strings.ToLower(strings.TrimSpace(rest))
+	highest, rest := cutDigits(strings.TrimSpace(n.behindOutOf(rest)))
+	number, err := strconv.Atoi(grade)
+	of, wrong := strconv.Atoi(highest)
+	if err != nil || wrong != nil || rest != "" || number < 1 || number > of {
+		return 0, 0, false
+	}
+	return number, of, true
+}
+
+func cutDigits(text string) (string, string) {
+	rest := strings.TrimLeft(text, "0123456789")
+	return text[:len(text)-len(rest)], rest
+}
+
+// behindOutOf returns what stands behind the sign or the words between two grades, ""
+// if there are none.
+func (n Numerals) behindOutOf(text string) string {
+	for _, stroke := range [...]string{"/", "⁄"} {
+		if behind, ok := strings.CutPrefix(text, stroke); ok {
+			return behind
+		}
+	}
+	for _, words := range n.languages {
+		for _, between := range words.OutOf {
+			if behind, ok := strings.CutPrefix(text, between+" "); ok {
+				return behind
+			}
+		}
+	}
+	return ""
+}
