@@ -102,6 +102,7 @@ lint: compiler $(GOLANGCI) ## run golangci-lint over every module
 .PHONY: format
 format: $(GOLANGCI) ## format the code (gofumpt, gci)
 	$(GOLANGCI) fmt ./...
+	@set -e; for module in $(MODULES); do (cd $$module && $(GOLANGCI) fmt --config $(CURDIR)/.golangci.yml ./...); done
 
 .PHONY: generate
 generate: ## write the OpenAPI documents from the annotations in api

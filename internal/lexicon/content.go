@@ -15,6 +15,7 @@ type content struct {
 	Language   scalar              `yaml:"language"` // of the cues
 	CueWords   map[string][]scalar `yaml:"cues"`
 	NoThings   map[string][]scalar `yaml:"no_things"` // cues under the name of earlier releases
+	Numerals   *numerals           `yaml:"numerals"`  // of the language
 	Topics     []topic             `yaml:"topics"`
 	FieldWords []scalar            `yaml:"field_words"`
 	Devices    []device            `yaml:"devices"`
@@ -30,7 +31,8 @@ type content struct {
 	Asking     asking              `yaml:"asking"`
 	Aspects    []aspect            `yaml:"aspects"`
 
-	cues cues // of all files, by their language
+	cues     cues       // of all files, by their language
+	numerals []numerals // likewise
 }
 
 // and puts two files side by side, as if they were one.
@@ -45,7 +47,7 @@ func (c content) and(other content) content {
 		Synonyms:   append(c.Synonyms, other.Synonyms...),
 		Conditions: append(c.Conditions, other.Conditions...), NameLabels: append(c.NameLabels, other.NameLabels...),
 		Classes: append(c.Classes, other.Classes...), Namesakes: append(c.Namesakes, other.Namesakes...),
-		Variants: append(c.Variants, other.Variants...), cues: c.cues.under(other.cues),
+		Variants: append(c.Variants, other.Variants...), cues: c.cues.under(other.cues), numerals: append(c.numerals, other.numerals...),
 		Asking: c.Asking.under(other.Asking), Aspects: append(c.Aspects, other.Aspects...),
 		FieldWords: append(c.FieldWords, other.FieldWords...),
 	}
@@ -77,12 +79,16 @@ func (c content) under(later content) (content, error) {
 	if err != nil {
 		return content{}, err
 	}
+	numerals, err := overlay("numerals", c.numerals, later.numerals)
+	if err != nil {
+		return content{}, err
+	}
 	return content{
 		Topics: topics, Devices: devices, Attributes: attributes, Units: units,
 		Grades: c.Grades.under(later.Grades), Synonyms: joinSynonyms(c.Synonyms, later.Synonyms),
 		Conditions: conditions, NameLabels: union(c.NameLabels, later.NameLabels),
 		Classes: union(c.Classes, later.Classes), Namesakes: union(c.Namesakes, later.Namesakes),
-		Variants: union(c.Variants, later.Variants), cues: c.cues.under(later.cues),
+		Variants: union(c.Variants, later.Variants), cues: c.cues.under(later.cues), numerals: numerals,
 		Asking: c.Asking.under(later.Asking), Aspects: aspects, FieldWords: union(c.FieldWords, later.FieldWords),
 	}, nil
 }
@@ -124,9 +130,13 @@ func (c content) data() (Data, error) {
 	if err != nil {
 		return Data{}, err
 	}
+	numerals, err := valuesOf(c.numerals, numerals.words)
+	if err != nil {
+		return Data{}, err
+	}
 	data := Data{
 		Grades: c.Grades.value(), NameLabels: values(c.NameLabels), Units: units, Attributes: attributes,
-		Namesakes: values(c.Namesakes), Variants: values(c.Variants), Cues: c.cues.values(),
+		Namesakes: values(c.Namesakes), Variants: values(c.Variants), Cues: c.cues.values(), Numerals: numerals,
 		Asking: c.Asking.value(), Aspects: valuesOfAspects(c.Aspects), FieldWords: values(c.FieldWords),
 	}
 	for _, one := range c.Topics {

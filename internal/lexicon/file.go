@@ -74,6 +74,10 @@ func (f File) decode() (content, error) {
 		}
 	}
 	read.cues = cuesOf(read.Language.value, read.CueWords, read.NoThings)
+	if read.Numerals != nil {
+		read.Numerals.language = read.Language
+		read.numerals = []numerals{*read.Numerals}
+	}
 	return read, nil
 }
 

@@ -47,6 +47,7 @@ type Data struct {
 	Namesakes   []string   // names that hold a device's name and are of something else: "Cortex-M4"
 	Variants    []string   // words that make another's name of a device's name: "Ti"
 	Cues        []CueWords // by cue and language
+	Numerals    []quantity.Words
 	Asking      AskingWords
 	Aspects     []Aspect
 }

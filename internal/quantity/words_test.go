@@ -13,7 +13,7 @@ import (
 )
 
 // wordsDir holds the words of some languages, one folder each.
-const wordsDir = "testdata/words"
+const wordsDir = "../lexicon/data/words"
 
 // numerals reads the words of some languages.
 func numerals(t *testing.T, languages ...string) quantity.Numerals {
@@ -26,23 +26,26 @@ func numerals(t *testing.T, languages ...string) quantity.Numerals {
 		}
 		var file struct {
 			Language string
-			Numbers  map[string]float64
-			Ordinals map[string]int
-			Parts    map[string]string
-			Minus    []string
-			Per      []string
-			OutOf    []string `yaml:"out_of"`
-			Joined   bool
-			And      string
+			Numerals struct {
+				Numbers  map[string]float64
+				Ordinals map[string]int
+				Parts    map[string]string
+				Minus    []string
+				Per      []string
+				OutOf    []string `yaml:"out_of"`
+				Joined   bool
+				And      string
+			}
 		}
 		if err := yaml.UnmarshalWithOptions(data, &file, yaml.Strict()); err != nil {
 			t.Fatal(err)
 		}
+		said := file.Numerals
 		all[i] = quantity.Words{
-			Language: file.Language, Numbers: file.Numbers, Ordinals: file.Ordinals, Parts: map[string]float64{},
-			Minus: file.Minus, Per: file.Per, OutOf: file.OutOf, Joined: file.Joined, And: file.And,
+			Language: file.Language, Numbers: said.Numbers, Ordinals: said.Ordinals, Parts: map[string]float64{},
+			Minus: said.Minus, Per: said.Per, OutOf: said.OutOf, Joined: said.Joined, And: said.And,
 		}
-		for phrase, written := range file.Parts {
+		for phrase, written := range said.Parts {
 			all[i].Parts[phrase] = fraction(t, written)
 		}
 	}
