@@ -25,6 +25,8 @@ const deepest = 16
 
 // forest is the elements of a text, in the order in which they begin.
 type forest struct {
+	Reader
+
 	text     string
 	lines    *ingest.Text
 	fenced   []bool
@@ -33,9 +35,9 @@ type forest struct {
 }
 
 // elementsOf reads the elements of a text that matter here.
-func elementsOf(text *ingest.Text, fenced []bool) *forest {
+func (r Reader) elementsOf(text *ingest.Text, fenced []bool) *forest {
 	s := newScanner(text, fenced)
-	f := &forest{text: s.text, lines: text, fenced: fenced}
+	f := &forest{Reader: r, text: s.text, lines: text, fenced: fenced}
 	for found := range s.tags() {
 		if len(f.elements) >= ingest.MaxEntries {
 			break
@@ -53,10 +55,10 @@ func elementsOf(text *ingest.Text, fenced []bool) *forest {
 // matters reports whether an element may be a fold or a part of one, or must be
 // counted because it has the name of one that is open.
 func (f *forest) matters(t tag) bool {
-	if t.is("details") || t.is("summary") || t.role() != noRole {
+	if t.is("details") || t.is("summary") || f.role(t) != noRole {
 		return true
 	}
-	if one, _ := t.title(); one.name != "" {
+	if one, _ := f.title(t); one.name != "" {
 		return true
 	}
 	return slices.ContainsFunc(f.open, func(i int) bool { return t.is(f.elements[i].name) })
@@ -136,12 +138,12 @@ func nextOf(offsets []int, from, otherwise int) int {
 
 // elementFolds returns the folds that are elements: details with a summary,
 // components with a title, and pairs of a title's element and a body's.
-func elementFolds(text *ingest.Text, fenced []bool) []fold {
-	f := elementsOf(text, fenced)
+func (r Reader) elementFolds(text *ingest.Text, fenced []bool) []fold {
+	f := r.elementsOf(text, fenced)
 	var all []fold
 	for i, e := range f.elements {
 		if found, ok := f.fold(i, e); ok {
-			found.grade = e.gradeText()
+			found.grade = f.gradeText(e.tag)
 			all = append(all, found)
 		}
 	}
@@ -155,13 +157,13 @@ func (f *forest) fold(i int, e element) (fold, bool) {
 	case e.is("summary"):
 		return fold{}, false
 	}
-	if one, asked := e.title(); one.name != "" {
+	if one, asked := f.title(e.tag); one.name != "" {
 		return f.component(e, one, asked)
 	}
-	if e.role() == titleRole {
+	if f.role(e.tag) == titleRole {
 		return f.pair(i, e)
 	}
-	if isReveal(spaced(e.name)) {
+	if f.isReveal(nameOf(e.name)) {
 		return fold{start: e.start, end: e.stop, family: e.name, kind: "answer", body: f.body(e.end, e.innerEnd)}, true
 	}
 	return fold{}, false
@@ -190,7 +192,7 @@ func (f *forest) component(e element, title attribute, asked bool) (fold, bool) 
 		start: e.start, end: e.stop, family: e.name, kind: strings.ToLower(e.name), asked: asked,
 		title: plainTitle(title.text()), body: f.body(e.end, e.innerEnd),
 	}
-	if answer := e.answer(); answer != "" {
+	if answer := f.answer(e.tag); answer != "" {
 		found.body = strings.TrimSpace(answer)
 	}
 	return found, !e.leads() && (found.body != "" || asked)
@@ -200,7 +202,7 @@ func (f *forest) component(e element, title attribute, asked bool) (fold, bool) 
 func (f *forest) pair(i int, e element) (fold, bool) {
 	found := fold{
 		start: e.start, end: e.stop, family: e.name, kind: strings.ToLower(e.name),
-		title: plainTitle(f.text[e.end:e.innerEnd]), asked: isQuestionName(e.name),
+		title: plainTitle(f.text[e.end:e.innerEnd]), asked: lastWord(e.name) == "question",
 	}
 	next := i + 1
 	for next < len(f.elements) && f.elements[next].start < e.stop {
@@ -208,7 +210,7 @@ func (f *forest) pair(i int, e element) (fold, bool) {
 	}
 	if next < len(f.elements) {
 		body := f.elements[next]
-		if body.role() == bodyRole && isOnlyTags(f.text[e.stop:body.start]) {
+		if f.role(body.tag) == bodyRole && isOnlyTags(f.text[e.stop:body.start]) {
 			found.end, found.body = body.stop, f.body(body.end, body.innerEnd)
 			return found, true
 		}

@@ -11,10 +11,13 @@ import (
 )
 
 // Finder finds the folds whose title asks.
-type Finder struct{ lexicon *lexicon.Lexicon }
+type Finder struct {
+	lexicon *lexicon.Lexicon
+	reader  Reader
+}
 
 // New returns a finder that knows the lexicon's grade words.
-func New(lexicon *lexicon.Lexicon) *Finder { return &Finder{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Finder { return &Finder{lexicon, NewReader(lexicon)} }
 
 // Format names the layout.
 func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 1} }
@@ -22,12 +25,12 @@ func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Versi
 // Find returns the folds that ask. Those inside of one that was found belong to
 // its answer.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
-	all := foldsOf(lines.Text)
+	all := f.reader.foldsOf(lines.Text)
 	if len(all) == 0 {
 		return nil
 	}
 	s := &search{
-		lexicon: f.lexicon, lines: lines, folds: all, labels: phrase.LabelsOf(lines.Each()),
+		Reader: f.reader, lexicon: f.lexicon, lines: lines, folds: all, labels: phrase.LabelsOf(lines.Each()),
 		text:  lines.Cut(spanOf(0, len(lines.Bytes))),
 		proof: evidence.NewVerifier(lines.Bytes, ingest.Hash(lines.Bytes)),
 	}
@@ -43,6 +46,8 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 
 // search is the state of finding questions in one text.
 type search struct {
+	Reader
+
 	lexicon  *lexicon.Lexicon
 	lines    *ingest.Lines
 	text     string
@@ -169,7 +174,7 @@ func (s *search) standsFree(span quarry.Span) bool {
 // answer returns a body without what hides it, without its label, and empty
 // where it only keeps the place of one.
 func (s *search) answer(body string) string {
-	answer, _ := s.labels.CutAnswer(Unwrap(body))
+	answer, _ := s.labels.CutAnswer(s.Unwrap(body))
 	if phrase.IsPlaceholder(answer) {
 		return ""
 	}

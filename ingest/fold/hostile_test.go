@@ -33,9 +33,10 @@ func hostile() map[string]string {
 }
 
 func TestTheCostOfHostileTextsIsLinear(t *testing.T) { //nolint:paralleltest // others would be counted too
-	finder := fold.New(ingesttest.Lexicon(t))
+	lexicon := ingesttest.Lexicon(t)
+	finder, reader := fold.New(lexicon), fold.NewReader(lexicon)
 	ingesttest.Linear(t, ingesttest.Repeated("", hostile()), func(text []byte) {
 		finder.Find(ingest.NewLines(ingest.NewText(text)))
-		fold.Unwrap(string(text))
+		reader.Unwrap(string(text))
 	})
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
@@ -307,7 +306,7 @@ func (t *reader) isAnswer(n int) bool {
 	if phrase.IsKeyTitle(t.text.Line(n)) {
 		return false
 	}
-	if fold.Hides(t.text, n) || len(t.text.Line(n)) <= longestLabelLine && phrase.IsAnswerLabel(t.text.Line(n)) {
+	if t.folds.Hides(t.text, n) || len(t.text.Line(n)) <= longestLabelLine && phrase.IsAnswerLabel(t.text.Line(n)) {
 		return true
 	}
 	bare := cutItem(t.text.Line(n))

@@ -6,15 +6,21 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Finder finds questions by evidence.
-type Finder struct{ lexicon *lexicon.Lexicon }
+type Finder struct {
+	lexicon *lexicon.Lexicon
+	folds   fold.Reader
+}
 
 // New returns a finder that knows the lexicon's grade words.
-func New(lexicon *lexicon.Lexicon) *Finder { return &Finder{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Finder {
+	return &Finder{lexicon: lexicon, folds: fold.NewReader(lexicon)}
+}
 
 // Format names the layout.
 func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 2} }
@@ -22,6 +28,7 @@ func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Ve
 // reader is the state of reading one text.
 type reader struct {
 	lexicon *lexicon.Lexicon
+	folds   fold.Reader
 	text    *ingest.Lines
 	labels  phrase.Labels
 	lines   []line // by number, from 1
@@ -48,7 +55,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	if isForm(lines) {
 		return nil
 	}
-	t := &reader{lexicon: f.lexicon, text: lines, labels: phrase.LabelsOf(lines.Each())}
+	t := &reader{lexicon: f.lexicon, folds: f.folds, text: lines, labels: phrase.LabelsOf(lines.Each())}
 	t.lines = readLines(lines, f.grading(lines))
 	t.promised = promises(lines) || t.titlePromises(phrase.Announces)
 	t.named = t.titlePromises(phrase.NamesQuestions)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
@@ -171,7 +170,7 @@ func (t *reader) written(first, last int) string {
 
 // clean takes labels and wrappers off an answer.
 func (t *reader) clean(written string) string {
-	body := fold.Unwrap(written)
+	body := t.folds.Unwrap(written)
 	if rest, mark, _ := cutBullet(strings.TrimSpace(body)); mark == '-' {
 		if answer, labelled := t.labels.CutAnswer(rest); labelled {
 			body = dedent(answer)
@@ -179,7 +178,7 @@ func (t *reader) clean(written string) string {
 	} else if answer, labelled := t.labels.CutAnswer(body); labelled {
 		body = answer
 	}
-	body = strings.TrimSpace(fold.Unwrap(body))
+	body = strings.TrimSpace(t.folds.Unwrap(body))
 	if phrase.IsPlaceholder(body) {
 		return ""
 	}

@@ -1,0 +1,27 @@
+package fold
+
+import "github.com/quarrykb/quarry/internal/lexicon"
+
+// Cues of folds: words of their titles, and of the names of elements and attributes.
+const (
+	answerNames        lexicon.Cue = "answer_names"
+	aroundAnswers      lexicon.Cue = "around_answers"
+	hintNames          lexicon.Cue = "hint_names"
+	questionNames      lexicon.Cue = "question_names"
+	rhetoricalOpenings lexicon.Cue = "rhetorical_openings"
+	contentsTitles     lexicon.Cue = "contents_titles"
+	titleElements      lexicon.Cue = "title_elements"
+	bodyElements       lexicon.Cue = "body_elements"
+	questionElements   lexicon.Cue = "question_elements"
+	questionAttributes lexicon.Cue = "question_attributes"
+	titleAttributes    lexicon.Cue = "title_attributes"
+	answerAttributes   lexicon.Cue = "answer_attributes"
+	gradeFields        lexicon.Cue = "grade_fields"
+)
+
+// Reader tells what folds from what it hides, by the words of a lexicon. It is an
+// immutable value.
+type Reader struct{ cues lexicon.Cues }
+
+// NewReader returns a reader that knows the lexicon's words.
+func NewReader(l *lexicon.Lexicon) Reader { return Reader{cues: l.Cues()} }
