@@ -36,15 +36,19 @@ func (f *finder) aside(before, inside string) {
 	}
 }
 
+// mostLeads is how many words or phrases lead in a name: "or simply the".
+const mostLeads = 4
+
 // named takes off what only says that a name follows.
 func (f *finder) named(written string) string {
-	for {
+	for range mostLeads {
 		rest, found := f.cutLead(written)
 		if !found {
-			return written
+			break
 		}
 		written = rest
 	}
+	return written
 }
 
 func (f *finder) cutLead(written string) (string, bool) {

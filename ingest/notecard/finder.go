@@ -11,6 +11,13 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
+// Cues of notes: the tags by which they mark their cards, and what they keep of
+// themselves.
+const (
+	cardTags       lexicon.Cue = "card_tags"
+	noteProperties lexicon.Cue = "note_properties"
+)
+
 // Finder finds flashcards.
 type Finder struct{ lexicon *lexicon.Lexicon }
 
@@ -22,7 +29,7 @@ func (*Finder) Format() ingest.Format { return ingest.Format{Name: "notecard", V
 
 // Find returns the cards of a note.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
-	n := newNote(lines)
+	n := newNote(f.lexicon.Cues(), lines)
 	var all []card
 	for line := 1; line <= lines.Lines(); line++ {
 		if lines.Free(line) && !n.fenced[line] && !lines.Blank(line) {
@@ -90,6 +97,7 @@ const (
 
 // note is a text with what its lines say about its cards.
 type note struct {
+	cues     lexicon.Cues
 	lines    *ingest.Lines
 	fenced   []bool
 	declared bool // it says that it has cards
@@ -97,8 +105,8 @@ type note struct {
 	behind   int  // the last line of the last card whose sides a line parts
 }
 
-func newNote(lines *ingest.Lines) *note {
-	n := &note{lines: lines, fenced: lines.Fences()}
+func newNote(cues lexicon.Cues, lines *ingest.Lines) *note {
+	n := &note{cues: cues, lines: lines, fenced: lines.Fences()}
 	n.declared = n.declares()
 	for line := 1; line <= lines.Lines(); line++ {
 		if !lines.Blank(line) && levelOf(lines.Line(line)) == 0 {
@@ -135,7 +143,7 @@ func (n *note) framed(c card, q quarry.Question, behind int) ingest.Found {
 	for above > behind && n.lines.Free(above) && n.lines.Blank(above) {
 		above--
 	}
-	if above > behind && n.lines.Free(above) && !n.fenced[above] && isTagLine(n.lines.Line(above)) {
+	if above > behind && n.lines.Free(above) && !n.fenced[above] && n.isTagLine(n.lines.Line(above)) {
 		found.Lines.LineStart = above
 		found.Marks = append(found.Marks, ingest.Structure(above, above, "tag"))
 	}
