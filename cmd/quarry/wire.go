@@ -103,7 +103,7 @@ func (s *session) pipeline() *ingest.Pipeline {
 // newPipeline returns a pipeline whose documents a reader reads; nil for itself.
 func newPipeline(lexicon *lexicon.Lexicon, log *slog.Logger, reader ingest.Reader) *ingest.Pipeline {
 	return ingest.NewPipeline(ingest.Config{
-		Extractors: layouts.Extractors(), Splitters: layouts.Splitters(lexicon), Parsers: layouts.Parsers(lexicon),
+		Extractors: layouts.Extractors(lexicon), Splitters: layouts.Splitters(lexicon), Parsers: layouts.Parsers(lexicon),
 		Lexicon: lexicon, Log: log, Now: time.Now, Reader: reader,
 	})
 }
