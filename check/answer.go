@@ -42,7 +42,7 @@ func newAnswer(r reading) *answer {
 			continue
 		}
 		initials.WriteByte(w.lower[0])
-		if !isStop(w.lower) {
+		if !r.words.isStop(w.lower) {
 			weighty.WriteByte(w.lower[0])
 		}
 		if w.pair != "" {
@@ -61,7 +61,7 @@ func lettersSaid(r reading) string {
 	var letters strings.Builder
 	for _, w := range r.spoken {
 		switch {
-		case w.number >= 0, len(w.lower) > 1 && !isStop(w.lower):
+		case w.number >= 0, len(w.lower) > 1 && !r.words.isStop(w.lower):
 			return ""
 		case len(w.lower) == 1:
 			letters.WriteString(w.lower)
@@ -162,7 +162,7 @@ func (a *answer) spells(reference reading) map[int]bool {
 	var initials strings.Builder
 	var starts []int
 	for _, w := range reference.spoken {
-		if w.number < 0 && !isStop(w.lower) {
+		if w.number < 0 && !reference.words.isStop(w.lower) {
 			initials.WriteByte(w.lower[0])
 			starts = append(starts, w.start)
 		}

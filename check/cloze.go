@@ -74,7 +74,7 @@ func gapsOf(answer string) []gap {
 func (j *Judge) saidInGap(q question, given string) []string {
 	words := strings.Fields(folded(given))
 	around := strings.Fields(folded(q.Text))
-	own := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return slices.Contains(around, word) || isStop(word) })
+	own := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return slices.Contains(around, word) || j.words.isStop(word) })
 	if len(own) == 0 {
 		return words
 	}
@@ -107,7 +107,7 @@ func (j *Judge) compareGap(gap, given string) (quarry.NumberCheck, bool) {
 // fills reports whether words fill a gap, in any form or by another name.
 func (j *Judge) fills(gap string, said []string) bool {
 	wanted := strings.Fields(folded(gap))
-	wanted = slices.DeleteFunc(wanted, func(word string) bool { return isStop(word) && len(wanted) > 1 })
+	wanted = slices.DeleteFunc(wanted, func(word string) bool { return j.words.isStop(word) && len(wanted) > 1 })
 	if strings.Join(wanted, "") == strings.Join(said, "") {
 		return true
 	}

@@ -61,7 +61,7 @@ func hasWord(text string) bool {
 	letters := 0
 	for _, r := range text {
 		switch {
-		case isUnspaced(r):
+		case text.IsUnspaced(r):
 			return true
 		case !unicode.IsLetter(r):
 			letters = 0

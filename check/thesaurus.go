@@ -16,16 +16,20 @@ var wordList string
 // thesaurus knows which words and phrases mean the same, and which the opposite. It
 // is read once and only looked at afterwards.
 type thesaurus struct {
+	vocabulary
+
 	keys      map[string][]string   // by stem or by stems with spaces: the groups that it is of
 	sides     map[string][]string   // by the same: the sides of opposites that it is on, "~7a" against "~7b"
 	phrases   map[string][][]string // by their first stem, the longest first
 	capitals  map[string]bool       // short forms that count only in capitals
 	irregular map[string]string     // "built" is a form of "build"
+	generic   map[string]bool       // stems that are weak evidence
+	mutual    map[string]bool       // stems that say the same of two things in any order
 }
 
-func newThesaurus(lexicon *lexicon.Lexicon) (*thesaurus, error) {
+func newThesaurus(built *lexicon.Lexicon) (*thesaurus, error) {
 	t := &thesaurus{
-		keys: map[string][]string{}, sides: map[string][]string{}, phrases: map[string][][]string{},
+		vocabulary: newVocabulary(built), keys: map[string][]string{}, sides: map[string][]string{}, phrases: map[string][][]string{},
 		capitals: map[string]bool{}, irregular: map[string]string{},
 	}
 	var groups [][]string
@@ -45,16 +49,26 @@ func newThesaurus(lexicon *lexicon.Lexicon) (*thesaurus, error) {
 		}
 	}
 	st := newStemmer(t)
+	t.generic, t.mutual = t.stemsOf(st, "generic_words"), t.stemsOf(st, "mutual_words")
 	for i, group := range groups {
 		t.take(st, i, group[0], group[1])
 	}
-	for i, group := range lexicon.Synonyms() {
+	for i, group := range built.Synonyms() {
 		t.name(st, fmt.Sprintf("~f%d", i), group)
 	}
 	for _, phrases := range t.phrases {
 		slices.SortStableFunc(phrases, func(a, b []string) int { return len(b) - len(a) })
 	}
 	return t, nil
+}
+
+// stemsOf returns the stems of the words that signal something.
+func (t *thesaurus) stemsOf(st *stemmer, cue lexicon.Cue) map[string]bool {
+	stems := map[string]bool{}
+	for _, word := range t.cues[cue].List() {
+		stems[st.stem(word)] = true
+	}
+	return stems
 }
 
 // take takes a line in: a group of words that mean the same, or two sides.
