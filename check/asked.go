@@ -46,10 +46,10 @@ func (j *Judge) question(q quarry.Question) question {
 	}
 	words := " " + strings.Join(lowerWords(asked.reading), " ") + " "
 	asked.words = words
-	asked.why = v.holds(words, "asks_reason")
+	asked.why = v.holds(words, cueAsksReason)
 	asked.further = v.asksFurther(words, q.Text)
 	asked.asks = v.asksOf(words, q)
-	if asked.asks == asksList && len(asked.reading.numbers) == 1 && v.begins(words, "asks_list") {
+	if asked.asks == asksList && len(asked.reading.numbers) == 1 && v.begins(words, cueAsksList) {
 		asked.wanted = asked.reading.numbers[0].Middle()
 	}
 	return asked
@@ -70,19 +70,19 @@ func lowerWords(r reading) []string {
 func (v *vocabulary) asksOf(words string, q quarry.Question) asking {
 	_, ruled := v.verdictOf(q.Answer)
 	switch {
-	case q.Style == quarry.StyleTrueFalse, v.holds(words, "asks_truth"), ruled && v.begins(words, "asks_verdict"):
+	case q.Style == quarry.StyleTrueFalse, v.holds(words, cueAsksTruth), ruled && v.begins(words, cueAsksVerdict):
 		return asksVerdict
-	case v.holds(words, "asks_number"), v.begins(words, "asks_time"):
+	case v.holds(words, cueAsksNumber), v.begins(words, cueAsksTime):
 		return asksNumber
-	case v.holds(words, "asks_contrast"):
+	case v.holds(words, cueAsksContrast):
 		return asksContrast
 	case v.asksForList(words):
 		return asksList
-	case v.begins(words, "asks_name"), v.holds(words, "asks_choice") && strings.Contains(words, " or "):
+	case v.begins(words, cueAsksName), v.holds(words, cueAsksChoice) && strings.Contains(words, " or "):
 		return asksFact
-	case strings.HasPrefix(words, " what ") && !v.begins(words, "asks_what_is") && isNamed(q.Answer):
+	case strings.HasPrefix(words, " what ") && !v.begins(words, cueAsksWhatIs) && isNamed(q.Answer):
 		return asksFact
-	case v.begins(words, "asks_definition") && !v.holds(words, "asks_explanation"):
+	case v.begins(words, cueAsksDefinition) && !v.holds(words, cueAsksExplanation):
 		return asksDefinition
 	}
 	return asksExplanation
@@ -99,26 +99,26 @@ func isNamed(answer string) bool {
 // asksFurther reports whether a question asks for a thing, alone or besides a yes or no.
 // "What goes up comes down" asks for none.
 func (v *vocabulary) asksFurther(words, text string) bool {
-	if !strings.Contains(text, "?") || v.holds(words, "asks_truth") {
+	if !strings.Contains(text, "?") || v.holds(words, cueAsksTruth) {
 		return false
 	}
-	return v.begins(words, "asks_thing") || slices.ContainsFunc(v.cues["asks_besides"].List(), func(and string) bool {
-		return slices.ContainsFunc(v.cues["asks_thing"].List(), func(thing string) bool { return strings.Contains(words, " "+and+" "+thing+" ") })
+	return v.begins(words, cueAsksThing) || slices.ContainsFunc(v.cues[cueAsksBesides].List(), func(and string) bool {
+		return slices.ContainsFunc(v.cues[cueAsksThing].List(), func(thing string) bool { return strings.Contains(words, " "+and+" "+thing+" ") })
 	})
 }
 
 func (v *vocabulary) asksForList(words string) bool {
 	fields := strings.Fields(words)
-	which, these := v.begins(words, "asks_which"), v.begins(words, "asks_for_these")
+	which, these := v.begins(words, cueAsksWhich), v.begins(words, cueAsksForThese)
 	switch {
-	case v.begins(words, "asks_list") && !v.begins(words, "asks_for_one"):
+	case v.begins(words, cueAsksList) && !v.begins(words, cueAsksForOne):
 		return true
-	case which && v.holds(words, "plural_verbs") && v.isPlural(fields[1:2]):
+	case which && v.holds(words, cuePluralVerbs) && v.isPlural(fields[1:2]):
 		return true
 	case (which || these) && slices.ContainsFunc(fields, v.isSeveral):
 		return true
 	}
-	return v.holds(words, "asks_parts") || these && v.isPlural(fields[2:]) // "name the stages"
+	return v.holds(words, cueAsksParts) || these && v.isPlural(fields[2:]) // "name the stages"
 }
 
 // isSeveral reports whether a word is a number of things that can be named.
@@ -140,9 +140,9 @@ func (v *vocabulary) isPlural(words []string) bool {
 }
 
 // isPolar reports whether a question can be answered by yes or no.
-func (q question) isPolar() bool { return q.reading.words.begins(q.words, "asks_verdict") }
+func (q question) isPolar() bool { return q.reading.words.begins(q.words, cueAsksVerdict) }
 
 // perhapsNames reports whether a name may answer a question.
 func (q question) perhapsNames() bool {
-	return q.reading.words.begins(q.words, "asks_perhaps_name") && !q.reading.words.holds(q.words, "asks_explanation")
+	return q.reading.words.begins(q.words, cueAsksPerhapsName) && !q.reading.words.holds(q.words, cueAsksExplanation)
 }

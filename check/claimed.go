@@ -10,7 +10,7 @@ import (
 // claimed returns whether an answer to whether one thing is more of something than another
 // says so of the one, and whether it says so of either: "light is denser".
 func (q question) claimed(r reading) (bool, bool) {
-	if q.asks != asksVerdict || r.words.begins(" "+strings.Join(lowerWords(r), " ")+" ", "asks_verdict") || slices.ContainsFunc(r.spoken, r.words.isDenial) {
+	if q.asks != asksVerdict || r.words.begins(" "+strings.Join(lowerWords(r), " ")+" ", cueAsksVerdict) || slices.ContainsFunc(r.spoken, r.words.isDenial) {
 		return false, false
 	}
 	one, other := q.reading.compared()

@@ -111,7 +111,7 @@ func (j *Judge) fills(gap string, said []string) bool {
 	if strings.Join(wanted, "") == strings.Join(said, "") {
 		return true
 	}
-	stems := newStemmer(j.words)
+	stems := j.words.stemmer()
 	for _, word := range wanted {
 		if !slices.ContainsFunc(said, func(other string) bool { return j.same(stems, word, other) }) {
 			return j.sameName(gap, said)
@@ -121,15 +121,16 @@ func (j *Judge) fills(gap string, said []string) bool {
 }
 
 // same reports whether two words are the same, but for their form or a slip.
-func (j *Judge) same(stems *stemmer, wanted, said string) bool {
-	one, other := stems.stem(wanted), stems.stem(said)
+func (j *Judge) same(stems *text.Stemmer, wanted, said string) bool {
+	one, other := stems.Stem(wanted), stems.Stem(said)
 	if one == other {
 		return true
 	}
 	if wanted[0] != said[0] || !isLetters(said) || !isLetters(wanted) || j.knows(other) {
 		return false
 	}
-	return text.Slips(wanted, said) <= text.SlipsAllowed(wanted)
+	_, ok := text.Near(wanted, said, text.SlipsAllowed(wanted))
+	return ok
 }
 
 // knows reports whether a word is one by itself, so that it is no slip.

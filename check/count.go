@@ -24,7 +24,7 @@ func (m *measured) findOnes() {
 func (r reading) hasOneOf(c clause, noun string) bool {
 	words := r.spokenIn(c)
 	for i, w := range words {
-		if r.words.is("just_one", w.lower) && r.beginsWith(words[i+1:], noun) {
+		if r.words.is(cueJustOne, w.lower) && r.beginsWith(words[i+1:], noun) {
 			return true
 		}
 	}

@@ -81,7 +81,7 @@ func (m *measured) speaksOfReference(c clause) bool {
 // just that.
 func (m *measured) doubtsAvoidance() bool {
 	avoids := func(w spoken) bool {
-		return m.reference.words.isDenial(w) && !m.reference.words.is("conditional", w.lower)
+		return m.reference.words.isDenial(w) && !m.reference.words.is(cueConditional, w.lower)
 	}
 	return slices.ContainsFunc(m.question.reading.spoken, avoids) && m.question.asks != asksVerdict &&
 		slices.ContainsFunc(m.answer.clauses, func(c clause) bool { return c.pronoun }) && !slices.ContainsFunc(m.answer.spoken, avoids)

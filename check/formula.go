@@ -111,8 +111,8 @@ func newFormula(e expression, leads, signs bool, r *reader) formula {
 func (r *reader) stemsOf(words string) []string {
 	var found []string
 	for _, word := range strings.FieldsFunc(strings.ToLower(words), func(r rune) bool { return strings.ContainsRune(" -_/,.;:?!$`()\\", r) }) {
-		if len(word) > 1 && !r.words.isStop(word) && !r.words.is("empty_quantities", word) {
-			found = append(found, r.stems.stem(word))
+		if len(word) > 1 && !r.words.isStop(word) && !r.words.is(cueEmptyQuantities, word) {
+			found = append(found, r.stems.Stem(word))
 		}
 	}
 	return found
@@ -150,7 +150,7 @@ func (f formula) explain(text string, r *reader, bare bool) { //nolint:revive //
 
 // nameIn returns a word that may say what a variable beside it stands for.
 func (v *vocabulary) nameIn(words []string) string {
-	if len(words) == 0 || strings.ContainsAny(words[0], "$`0123456789=") || v.isStop(words[0]) || v.is("formula_ends", words[0]) {
+	if len(words) == 0 || strings.ContainsAny(words[0], "$`0123456789=") || v.isStop(words[0]) || v.is(cueFormulaEnds, words[0]) {
 		return ""
 	}
 	return words[0]
@@ -319,7 +319,7 @@ func (v *vocabulary) equating(text string) int {
 	if text[0] != ' ' {
 		return 0
 	}
-	for _, verb := range append(v.cues["equating"].List(), "≈") {
+	for _, verb := range slices.Concat(v.cues[cueEquating].List(), []string{"≈"}) {
 		if strings.HasPrefix(text[1:], verb+" ") {
 			return len(verb) + 2
 		}

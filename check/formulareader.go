@@ -40,9 +40,9 @@ func (r *formulaReader) sum() (expression, bool) {
 	}
 	left, ok := r.product()
 	for ok {
-		kind, length := sum, r.operator("added", "+")
+		kind, length := sum, r.operator(cueAdded, "+")
 		if length == 0 {
-			kind, length = difference, r.operator("subtracted", "-", "−", "–")
+			kind, length = difference, r.operator(cueSubtracted, "-", "−", "–")
 		}
 		if length == 0 {
 			break
@@ -58,9 +58,9 @@ func (r *formulaReader) sum() (expression, bool) {
 func (r *formulaReader) product() (expression, bool) {
 	left, ok := r.factor()
 	for ok {
-		kind, length := product, r.operator("multiplied", "*", "×", "·", "⋅", "\\cdot", "\\times")
+		kind, length := product, r.operator(cueMultiplied, "*", "×", "·", "⋅", "\\cdot", "\\times")
 		if length == 0 {
-			if length = r.operator("divided", "/", "÷"); length > 0 {
+			if length = r.operator(cueDivided, "/", "÷"); length > 0 {
 				kind = quotientOf
 			}
 		}
@@ -85,8 +85,8 @@ func (r *formulaReader) factor() (expression, bool) {
 	r.space()
 	rest := r.text[r.at:]
 	switch {
-	case r.operator("squared") > 0:
-		r.at += r.operator("squared")
+	case r.operator(cueSquared) > 0:
+		r.at += r.operator(cueSquared)
 		return expression{kind: power, of: []expression{base, {value: 2}}}, true
 	case strings.HasPrefix(rest, "^"), strings.HasPrefix(rest, "**"):
 		r.at += len(rest) - len(strings.TrimLeft(rest, "^*"))
@@ -253,7 +253,7 @@ func (r *formulaReader) phrase() (expression, bool) {
 		}
 		r.at += len(word)
 		r.perSecond()
-		if !r.words.isStop(lower) && !r.words.is("empty_quantities", lower) {
+		if !r.words.isStop(lower) && !r.words.is(cueEmptyQuantities, lower) {
 			words = append(words, word)
 		}
 	}
@@ -282,7 +282,7 @@ func (r *formulaReader) ending(words []string, word string) func() (expression, 
 		return func() (expression, bool) { return r.call(lower) }
 	case len(words) == 0 && r.sideBySide(word):
 		return r.taking(1, expression{kind: variable, name: word[:1]})
-	case r.words.is("formula_ends", lower):
+	case r.words.is(cueFormulaEnds, lower):
 		r.ends = true
 		return func() (expression, bool) { return named(words) }
 	}
@@ -333,7 +333,7 @@ func (r *formulaReader) word() string {
 }
 
 func (r *formulaReader) operatorAt() bool {
-	return slices.ContainsFunc([]lexicon.Cue{"multiplied", "divided", "added", "subtracted", "squared"}, func(cue lexicon.Cue) bool { return r.operator(cue) > 0 })
+	return slices.ContainsFunc([]lexicon.Cue{cueMultiplied, cueDivided, cueAdded, cueSubtracted, cueSquared}, func(cue lexicon.Cue) bool { return r.operator(cue) > 0 })
 }
 
 // operator returns how long the operator is that comes next, if it is one of some signs or

@@ -74,7 +74,7 @@ func (v *vocabulary) isEmpty(given string) bool {
 	said := strings.Join(strings.FieldsFunc(strings.ToLower(given), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'
 	}), " ")
-	return said == "" || v.is("no_answers", strings.ReplaceAll(said, "’", "'"))
+	return said == "" || v.is(cueNoAnswers, strings.ReplaceAll(said, "’", "'"))
 }
 
 // isPlaceholder reports whether a reference answer only stands for one.
@@ -85,7 +85,7 @@ func (v *vocabulary) isPlaceholder(answer string) bool {
 	if len(words) == 0 {
 		return len(relating(answer)) == 0
 	}
-	return v.is("answer_placeholders", plain) || len(plain) < short && v.is("pointing_elsewhere", words[0])
+	return v.is(cueAnswerPlaceholders, plain) || len(plain) < short && v.is(cuePointingElsewhere, words[0])
 }
 
 // repeats reports whether an answer is nothing but the words of the question.

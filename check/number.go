@@ -28,7 +28,7 @@ func (s *scanner) quantity(at, end int) bool {
 		return false
 	}
 	written := s.text[at:end]
-	if isLetter(written[0]) && !s.words.is("number_qualifiers", firstWord(written)) {
+	if isLetter(written[0]) && !s.words.is(cueNumberQualifiers, firstWord(written)) {
 		q, ok := s.lexicon.ReadWorded(s.words.numerals, written)
 		negative := ok && q.Middle() < 0
 		if !ok || negative && s.subtracts(at) {

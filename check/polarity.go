@@ -43,10 +43,10 @@ func (s *state) pass(words []spoken, at int) {
 	} else if role != "" {
 		s.role = role
 	}
-	if s.words.is("keeping_from", word) && slices.ContainsFunc(words[at:], func(w spoken) bool { return s.words.is("origins", w.lower) }) {
+	if s.words.is(cueKeepingFrom, word) && slices.ContainsFunc(words[at:], func(w spoken) bool { return s.words.is(cueOrigins, w.lower) }) {
 		s.deny(hedges, false)
 	}
-	s.deny(s.words.denialOf(word), at+1 < len(words) && s.words.is("not_only", words[at+1].lower))
+	s.deny(s.words.denialOf(word), at+1 < len(words) && s.words.is(cueNotOnly, words[at+1].lower))
 }
 
 // passAll lets the words of a phrase say what they say about those behind it: "costs

@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // clause is a stretch of text within which a negation reaches.
@@ -54,7 +55,7 @@ type spoken struct {
 type reader struct {
 	lexicon *lexicon.Lexicon
 	words   *thesaurus
-	stems   *stemmer
+	stems   *text.Stemmer
 
 	out     reading
 	pending []spoken
@@ -73,7 +74,7 @@ type name struct {
 }
 
 func newReader(lexicon *lexicon.Lexicon, words *thesaurus) *reader {
-	return &reader{lexicon: lexicon, words: words, stems: newStemmer(words)}
+	return &reader{lexicon: lexicon, words: words, stems: words.stemmer()}
 }
 
 // read reads a text from an offset on.
@@ -166,33 +167,27 @@ func (r *reader) partNumbers() {
 func (r *reader) takeWord(t token) {
 	written := r.out.text[t.start:t.end]
 	lower := strings.ReplaceAll(strings.ToLower(written), "’", "'")
-	contrasts := r.words.is("contrasting", lower)
-	if contrasts || r.words.is("clause_openers", lower) || len(r.pending) >= longestClause {
+	contrasts := r.words.is(cueContrasting, lower)
+	if contrasts || r.words.is(cueClauseOpeners, lower) || len(r.pending) >= longestClause {
 		r.flush()
 	}
 	if contrasts {
 		r.endPoint()
 	}
-	if isManyOf(written) {
+	_, several := text.AcronymPlural(written)
+	if several {
 		lower = lower[:len(lower)-1]
 	}
 	first, _ := utf8.DecodeRuneInString(written)
 	capital := unicode.IsUpper(first) && (len(r.pending) > 0 || strings.ToLower(written[1:]) != written[1:])
 	pair := ""
 	if count := len(r.pending); count > 0 && r.pending[count-1].number < 0 {
-		pair = r.stems.stem(r.pending[count-1].lower + lower)
+		pair = r.stems.Stem(r.pending[count-1].lower + lower)
 	}
 	r.pending = append(r.pending, spoken{
-		start: t.start, end: t.end, lower: lower, pair: pair, stem: r.stems.stem(strings.TrimSuffix(lower, "'s")), joined: t.joined,
-		capital: capital, upper: isManyOf(written) || len(written) > 1 && strings.ToUpper(written) == written && lower != written, number: -1,
+		start: t.start, end: t.end, lower: lower, pair: pair, stem: r.stems.Stem(strings.TrimSuffix(lower, "'s")), joined: t.joined,
+		capital: capital, upper: several || len(written) > 1 && strings.ToUpper(written) == written && lower != written, number: -1,
 	})
-}
-
-// isManyOf reports whether a word is the plural of a short form: "GPUs".
-func isManyOf(written string) bool {
-	const shortest = 3
-	base, many := strings.CutSuffix(written, "s")
-	return many && len(written) >= shortest && strings.ToUpper(base) == base && strings.ToLower(base) != base
 }
 
 // longestClause is how many words a clause has: one that is longer is several.
@@ -216,7 +211,7 @@ func (r *reader) flush() {
 		aside: r.depth > 0 || r.example || r.code, item: r.item,
 	}
 	r.item = false
-	c.pronoun = r.words.is("refers_back", r.pending[0].lower)
+	c.pronoun = r.words.is(cueRefersBack, r.pending[0].lower)
 	r.fill(&c)
 	r.out.spoken = append(r.out.spoken, r.pending...)
 	r.pending = r.pending[:0:0]
@@ -246,7 +241,7 @@ func (r *reader) fill(c *clause) {
 func (r *reader) addNumber(c *clause, at int, now *state) {
 	words := r.pending
 	r.out.numbers[words[at].number].denied = now.polarity == denied
-	if at+1 == len(words) || !r.words.is("times_as_much", words[at+1].lower) {
+	if at+1 == len(words) || !r.words.is(cueTimesAsMuch, words[at+1].lower) {
 		now.said()
 	}
 	r.count(c, words, at)
@@ -347,7 +342,7 @@ func (r *reader) count(c *clause, words []spoken, at int) {
 	n := words[at].number
 	c.numbers = append(c.numbers, n)
 	if r.out.numbers[n].noun != "" {
-		r.out.numbers[n].noun = r.stems.stem(r.out.numbers[n].noun)
+		r.out.numbers[n].noun = r.stems.Stem(r.out.numbers[n].noun)
 		return
 	}
 	for _, w := range words[at+1:] {

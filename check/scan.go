@@ -280,7 +280,7 @@ func (s *scanner) endsSentence(at, end int) bool {
 	if utf8.RuneCountInString(word) == 1 && at+1 < end && !isDigit(word[0]) {
 		return false
 	}
-	return at+1 >= end || !s.words.is("short_forms", strings.ToLower(word))
+	return at+1 >= end || !s.words.is(cueShortForms, strings.ToLower(word))
 }
 
 // quoted reports whether a place lies within a short quotation that goes on behind it:

@@ -33,14 +33,14 @@ func (r *reader) termOf(stems []string, capital bool) term { //nolint:revive // 
 // "unlocked", "nonvolatile", "connectionless".
 func (r *reader) withoutDenial(word string) string {
 	const shortest = 4
-	for _, prefix := range r.words.cues["denying_beginnings"].List() {
+	for _, prefix := range r.words.cues[cueDenyingBeginnings].List() {
 		if rest, ok := strings.CutPrefix(word, prefix); ok && len(rest) >= shortest {
-			return r.stems.stem(rest)
+			return r.stems.Stem(rest)
 		}
 	}
-	for _, suffix := range r.words.cues["denying_endings"].List() {
+	for _, suffix := range r.words.cues[cueDenyingEndings].List() {
 		if rest, ok := strings.CutSuffix(word, suffix); ok && len(rest) >= shortest {
-			return r.stems.stem(rest)
+			return r.stems.Stem(rest)
 		}
 	}
 	return ""
@@ -58,9 +58,9 @@ const (
 
 func (t *thesaurus) weightOf(w spoken) float64 {
 	switch {
-	case t.is("faint_relations", w.lower):
+	case t.is(cueFaintRelations, w.lower):
 		return hardlyWeight
-	case t.is("relations", w.lower):
+	case t.is(cueRelations, w.lower):
 		return relationWeight
 	case t.generic[w.stem]:
 		return genericWeight

@@ -26,14 +26,14 @@ func (v *vocabulary) leadingVerdict(text string) (bool, int) {
 		return false, 0
 	}
 	at := skipMarks(lower, 0)
-	if opening := v.opening("verdict_openings", lower[at:]); opening > 0 { // "the statement is"
+	if opening := v.opening(cueVerdictOpenings, lower[at:]); opening > 0 { // "the statement is"
 		at = skipMarks(lower, at+opening)
 	}
 	if length := v.leadingNever(lower[at:]); length > 0 {
 		return false, at + length
 	}
 	denied := false
-	if no := v.opening("verdict_denials", lower[at:]); no > 0 {
+	if no := v.opening(cueVerdictDenials, lower[at:]); no > 0 {
 		denied, at = true, at+no+1
 	}
 	word := firstWord(lower[at:])
@@ -58,7 +58,7 @@ func (v *vocabulary) opening(cue lexicon.Cue, lower string) int {
 
 // leadingNever returns how long a "not always" is that a text begins with.
 func (v *vocabulary) leadingNever(lower string) int {
-	for _, never := range v.cues["never_true"].List() {
+	for _, never := range v.cues[cueNeverTrue].List() {
 		if strings.HasPrefix(lower, never) && v.rules("correct", lower[len(never):]) {
 			return len(never)
 		}
@@ -74,8 +74,8 @@ func skipMarks(text string, at int) int {
 }
 
 func (v *vocabulary) ruling(word string) (bool, bool) {
-	value := v.is("verdicts_true", word)
-	return value, value || v.is("verdicts_false", word)
+	value := v.is(cueVerdictsTrue, word)
+	return value, value || v.is(cueVerdictsFalse, word)
 }
 
 // rules reports whether a word is a verdict before what follows: "No, it is", and not
@@ -93,12 +93,12 @@ func (v *vocabulary) rules(word, behind string) bool {
 	}
 	next := firstWord(rest)
 	switch {
-	case v.is("sure_verdicts", word):
+	case v.is(cueSureVerdicts, word):
 		return true
 	case word == "no":
-		return v.is("behind_no", next)
+		return v.is(cueBehindNo, next)
 	}
-	return v.is("giving_reasons", next)
+	return v.is(cueGivingReasons, next)
 }
 
 // shortReply reads "they don't" and "it does", which answer by themselves.
@@ -108,7 +108,7 @@ func (v *vocabulary) shortReply(lower string) (bool, int) {
 		end = len(lower)
 	}
 	words := strings.Fields(lower[:end])
-	if len(words) < 2 || len(words) > 3 || !v.is("reply_subjects", words[0]) {
+	if len(words) < 2 || len(words) > 3 || !v.is(cueReplySubjects, words[0]) {
 		return false, 0
 	}
 	verb, denied := strings.CutSuffix(words[1], "n't")
@@ -121,7 +121,7 @@ func (v *vocabulary) shortReply(lower string) (bool, int) {
 		}
 		denied = true
 	}
-	if !v.is("asks_verdict", verb) {
+	if !v.is(cueAsksVerdict, verb) {
 		return false, 0
 	}
 	return !denied, end
@@ -134,7 +134,7 @@ func (v *vocabulary) closingVerdict(text string) (bool, bool) {
 		return false, false
 	}
 	last := words[len(words)-1]
-	if !v.is("final_verdicts", last) || !v.is("concluding", words[len(words)-2]) {
+	if !v.is(cueFinalVerdicts, last) || !v.is(cueConcluding, words[len(words)-2]) {
 		return false, false
 	}
 	return v.ruling(last)

@@ -22,21 +22,19 @@ type vocabulary struct {
 func newVocabulary(built *lexicon.Lexicon) vocabulary {
 	v := vocabulary{
 		cues: built.Cues(), numerals: built.Numerals("en"), roles: map[string]string{}, denials: map[string]denial{},
-		stop: built.Cues()["stop_words"], silent: built.Cues()["silent_words"],
+		stop: built.Cues()[cueStopWords], silent: built.Cues()[cueSilentWords],
 	}
-	for cue, role := range map[lexicon.Cue]string{
-		"origins": "from", "targets": "to", "purposes": "for", "compared_with": comparedRole, "subordinate": noRole,
-	} {
+	for _, cue := range []lexicon.Cue{cueOrigins, cueTargets, cuePurposes, cueComparedWith, cueSubordinate} {
 		for _, word := range v.cues[cue].List() {
-			v.roles[word] = role
+			v.roles[word] = string(cue)
 		}
 	}
-	for _, word := range v.cues["before_and_after"].List() {
+	for _, word := range v.cues[cueBeforeAndAfter].List() {
 		v.roles[word] = word
 	}
-	for cue, by := range map[lexicon.Cue]denial{"judged_denials": denies, "inverting": inverts, "undecided": hedges} {
+	for by, cue := range map[denial]lexicon.Cue{denies: cueJudgedDenials, inverts: cueInverting, hedges: cueUndecided} {
 		for _, word := range v.cues[cue].List() {
-			v.denials[word] = by
+			v.denials[word] = max(v.denials[word], by)
 		}
 	}
 	v.signs = v.signsForWords()
@@ -68,13 +66,13 @@ func (v *vocabulary) isSilent(w spoken) bool {
 		return true
 	}
 	by := v.denialOf(w.lower)
-	return by == denies || by == inverts || v.roles[w.lower] != "" && !v.is("relations", w.lower)
+	return by == denies || by == inverts || v.roles[w.lower] != "" && !v.is(cueRelations, w.lower)
 }
 
-// The roles that words give to those behind them, beside the words themselves.
+// The roles of what something is compared with, and of what stands in none.
 const (
-	comparedRole = "than"
-	noRole       = "-" // ends the one before
+	comparedRole = string(cueComparedWith)
+	noRole       = string(cueSubordinate)
 )
 
 // denial says what a word does to those behind it.
@@ -102,5 +100,5 @@ func (v *vocabulary) isDenial(w spoken) bool { return w.number < 0 && v.denialOf
 
 // isExample reports whether a word, alone or with the next one, begins an example.
 func (v *vocabulary) isExample(words []spoken, at int) bool {
-	return at+1 < len(words) && v.cues["exemplifying"].HasAny(words[at].lower, words[at].lower+" "+words[at+1].lower)
+	return at+1 < len(words) && v.cues[cueExemplifying].HasAny(words[at].lower, words[at].lower+" "+words[at+1].lower)
 }
