@@ -33,10 +33,9 @@ func hostile() map[string]string {
 }
 
 func TestTheCostOfHostileTextsIsLinear(t *testing.T) { //nolint:paralleltest // others would be counted too
-	lexicon := ingesttest.Lexicon(t)
-	finder, reader := fold.New(lexicon), fold.NewReader(lexicon)
+	finder := fold.New(ingesttest.Lexicon(t))
 	ingesttest.Linear(t, ingesttest.Repeated("", hostile()), func(text []byte) {
 		finder.Find(ingest.NewLines(ingest.NewText(text)))
-		reader.Unwrap(string(text))
+		finder.Unwrap(string(text))
 	})
 }

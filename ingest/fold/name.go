@@ -12,22 +12,22 @@ func (t tag) is(name string) bool { return strings.EqualFold(t.name, name) }
 
 // title returns the attribute that holds an element's title, and whether the
 // attribute's name says that it is a question. Elements of HTML have none.
-func (r Reader) title(t tag) (attribute, bool) {
+func (f *Finder) title(t tag) (attribute, bool) {
 	if isStandard(t.name) {
 		return attribute{}, false
 	}
 	saysSo := func(one attribute) bool { return plainTitle(one.text()) != "" }
-	if one, ok := t.first(r.cues[questionAttributes], saysSo); ok {
+	if one, ok := t.first(f.cues[questionAttributes], saysSo); ok {
 		return one, true
 	}
-	one, _ := t.first(r.cues[titleAttributes], saysSo)
+	one, _ := t.first(f.cues[titleAttributes], saysSo)
 	return one, false
 }
 
 // answer returns the answer that an attribute holds, or "". A fragment's tags
 // around it say nothing.
-func (r Reader) answer(t tag) string {
-	one, _ := t.first(r.cues[answerAttributes], func(one attribute) bool { return one.text() != "" })
+func (f *Finder) answer(t tag) string {
+	one, _ := t.first(f.cues[answerAttributes], func(one attribute) bool { return one.text() != "" })
 	return strings.TrimSuffix(strings.TrimPrefix(one.text(), "<>"), "</>")
 }
 
@@ -42,8 +42,8 @@ func (t tag) leads() bool {
 }
 
 // gradeText returns the difficulty that an attribute states, as written.
-func (r Reader) gradeText(t tag) string {
-	one, _ := t.first(r.cues[gradeFields], func(attribute) bool { return true })
+func (f *Finder) gradeText(t tag) string {
+	one, _ := t.first(f.cues[gradeFields], func(attribute) bool { return true })
 	return one.text()
 }
 
@@ -78,14 +78,14 @@ const (
 // role returns what an element that HTML does not know is for. The last word of
 // its name says so: "AccordionTrigger", "Faq.Answer", "q-title". HTML's own
 // terms and descriptions are read in the same way.
-func (r Reader) role(t tag) role {
+func (f *Finder) role(t tag) role {
 	if isStandard(t.name) && !t.is("dt") && !t.is("dd") {
 		return noRole
 	}
 	switch last := lastWord(t.name); {
-	case r.cues[titleElements].Has(last):
+	case f.cues[titleElements].Has(last):
 		return titleRole
-	case r.cues[bodyElements].Has(last):
+	case f.cues[bodyElements].Has(last):
 		return bodyRole
 	}
 	return noRole

@@ -3,7 +3,6 @@ package fold
 import (
 	"strings"
 
-	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -25,17 +24,17 @@ const longestReveal = 6
 
 // isReveal reports whether a title says no more than that an answer is below
 // it: "Answer", "Show the solution", "Click to reveal", "Réponse 3".
-func (r Reader) isReveal(title string) bool {
+func (f *Finder) isReveal(title string) bool {
 	words := text.WordsPlain(title)
-	if len(words) == 0 || len(words) > longestReveal || phrase.EndsAsking(title) {
+	if len(words) == 0 || len(words) > longestReveal || f.phrases.EndsAsking(title) {
 		return false
 	}
 	hides := len(words) == 1 && words[0] == "show" // what, if not the answer
 	for _, word := range words {
 		switch {
-		case r.cues[answerNames].Has(word):
+		case f.cues[answerNames].Has(word):
 			hides = true
-		case text.AllDigits(word), r.cues[aroundAnswers].Has(word):
+		case text.AllDigits(word), f.cues[aroundAnswers].Has(word):
 		default:
 			return false
 		}
@@ -45,24 +44,24 @@ func (r Reader) isReveal(title string) bool {
 
 // isHint reports whether a title says no more than that a hint is below it, or
 // something: "Hint 2", "Click to expand".
-func (r Reader) isHint(title string) bool {
+func (f *Finder) isHint(title string) bool {
 	says := false
 	for _, word := range text.WordsPlain(title) {
 		switch {
-		case r.cues[hintNames].Has(word), r.cues[aroundAnswers].Has(word):
+		case f.cues[hintNames].Has(word), f.cues[aroundAnswers].Has(word):
 			says = true
 		case !text.AllDigits(word):
 			return false
 		}
 	}
-	return says && !phrase.EndsAsking(title)
+	return says && !f.phrases.EndsAsking(title)
 }
 
 // isLabel reports whether a title only names a question without asking it:
 // "Question 3", "Exercise", "Q12", "FAQ".
-func (r Reader) isLabel(title string) bool {
+func (f *Finder) isLabel(title string) bool {
 	for _, word := range text.WordsPlain(title) {
-		if name := strings.TrimRight(word, "0123456789"); name != "" && !r.cues[questionNames].Has(name) {
+		if name := strings.TrimRight(word, "0123456789"); name != "" && !f.cues[questionNames].Has(name) {
 			return false
 		}
 	}

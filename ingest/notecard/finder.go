@@ -19,17 +19,22 @@ const (
 )
 
 // Finder finds flashcards.
-type Finder struct{ lexicon *lexicon.Lexicon }
+type Finder struct {
+	cues    lexicon.Cues
+	phrases *phrase.Reader
+}
 
 // New returns a finder that knows the lexicon's grade words.
-func New(lexicon *lexicon.Lexicon) *Finder { return &Finder{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Finder {
+	return &Finder{cues: lexicon.Cues(), phrases: phrase.New(lexicon)}
+}
 
 // Format names the layout.
 func (*Finder) Format() ingest.Format { return ingest.Format{Name: "notecard", Version: 1} }
 
 // Find returns the cards of a note.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
-	n := newNote(f.lexicon.Cues(), lines)
+	n := f.newNote(lines)
 	var all []card
 	for line := 1; line <= lines.Lines(); line++ {
 		if lines.Free(line) && !n.fenced[line] && !lines.Blank(line) {
@@ -58,16 +63,16 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 // question makes a question of a card's sides.
 func (f *Finder) question(c card) quarry.Question {
 	if c.by == byCloze {
-		return quarry.Question{Text: phrase.Strip(c.front), Answer: c.back, Style: quarry.StyleCloze, Grade: quarry.NoGrade()}
+		return quarry.Question{Text: f.phrases.Strip(c.front), Answer: c.back, Style: quarry.StyleCloze, Grade: quarry.NoGrade()}
 	}
-	q := phrase.Asked(f.lexicon, c.front)
+	q := f.phrases.Asked(c.front)
 	if head, rest, several := strings.Cut(c.front, "\n"); several && q.Grade == quarry.NoGrade() {
-		if first := phrase.Asked(f.lexicon, head); first.Grade != quarry.NoGrade() {
+		if first := f.phrases.Asked(head); first.Grade != quarry.NoGrade() {
 			first.Text += "\n" + rest
 			q = first
 		}
 	}
-	if !phrase.IsPlaceholder(c.back) {
+	if !f.phrases.IsPlaceholder(c.back) {
 		q.Answer = c.back
 	}
 	return q
@@ -98,6 +103,7 @@ const (
 // note is a text with what its lines say about its cards.
 type note struct {
 	cues     lexicon.Cues
+	phrases  *phrase.Reader
 	lines    *ingest.Lines
 	fenced   []bool
 	declared bool // it says that it has cards
@@ -105,8 +111,8 @@ type note struct {
 	behind   int  // the last line of the last card whose sides a line parts
 }
 
-func newNote(cues lexicon.Cues, lines *ingest.Lines) *note {
-	n := &note{cues: cues, lines: lines, fenced: lines.Fences()}
+func (f *Finder) newNote(lines *ingest.Lines) *note {
+	n := &note{cues: f.cues, phrases: f.phrases, lines: lines, fenced: lines.Fences()}
 	n.declared = n.declares()
 	for line := 1; line <= lines.Lines(); line++ {
 		if !lines.Blank(line) && levelOf(lines.Line(line)) == 0 {

@@ -75,7 +75,7 @@ func (t *reader) readHiding(c *candidate, n int) {
 		return
 	}
 	l := t.lines[n]
-	c.body.others = l.kind == heading || l.form.label == "q" || !l.form.plain() && phrase.Asking(l.words) >= phrase.Strong
+	c.body.others = l.kind == heading || l.form.label == "q" || !l.form.plain() && t.words.Asking(l.words) >= phrase.Strong
 }
 
 func (t *reader) readFirst(c *candidate, n int) {

@@ -18,10 +18,3 @@ const (
 	answerAttributes   lexicon.Cue = "answer_attributes"
 	gradeFields        lexicon.Cue = "grade_fields"
 )
-
-// Reader tells what folds from what it hides, by the words of a lexicon. It is an
-// immutable value.
-type Reader struct{ cues lexicon.Cues }
-
-// NewReader returns a reader that knows the lexicon's words.
-func NewReader(l *lexicon.Lexicon) Reader { return Reader{cues: l.Cues()} }
