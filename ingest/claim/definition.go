@@ -95,7 +95,7 @@ func (r *Reader) AreKeys(terms []string, place Place) bool {
 	}
 	known := false
 	for _, term := range terms {
-		if !isName(term) || r.saysNoThing(term) || len(r.carriers(term)) > 0 {
+		if !r.isName(term) || r.saysNoThing(term) || len(r.carriers(term)) > 0 {
 			return false
 		}
 		known = known || len(r.attributesCalled(unbracketed(term))) > 0

@@ -25,7 +25,7 @@ func (r *Reader) engineOf(title string) string {
 	}
 	said := all[0]
 	for _, word := range slices.Concat(tokens[:said.first], tokens[said.last+1:]) {
-		if !isOfEngine(word.text) {
+		if !r.isOfEngine(word.text) {
 			return ""
 		}
 	}
@@ -34,12 +34,12 @@ func (r *Reader) engineOf(title string) string {
 
 // isOfEngine reports whether a word beside the name of engines only says which of
 // them they are, or that numbers of them follow.
-func isOfEngine(word string) bool {
+func (r *Reader) isOfEngine(word string) bool {
 	switch word {
 	case "generation", "gen", "utilization", "utilisation", "throughput", "metrics", "rate", "peak", "compute":
 		return true
 	}
-	return isOfSection(word) || isSheetTitle(word) || isOrdinal(word)
+	return r.isOfSection(word) || r.isSheetTitle(word) || isOrdinal(word)
 }
 
 // dependsOnEngine reports whether numbers of an attribute may depend on which engines

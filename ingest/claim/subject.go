@@ -67,7 +67,7 @@ func (r *Reader) leadsOther(text string, tokens []token) bool {
 		return false
 	}
 	next := tokens[1].text
-	if isNumeric(next) || isDigit(next[0]) || r.isStating(next) || isFiller(next) || isMeasured(next) || r.unsaid[prepositionWords][next] || isLink(next) || r.unsaid[figureWords][next] {
+	if isNumeric(next) || isDigit(next[0]) || r.isStating(next) || isFiller(next) || r.isMeasured(next) || r.unsaid[prepositionWords][next] || isLink(next) || r.unsaid[figureWords][next] {
 		return false
 	}
 	if unit, known := r.lexicon.FindUnit(text[tokens[1].start:tokens[1].end]); known {

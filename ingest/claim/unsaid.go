@@ -229,15 +229,15 @@ func (r *Reader) isRefuted(behind string) bool {
 	if last < 0 || last >= mostRefuting || !r.unsaid[refutedWords][words[last].text] {
 		return false
 	}
-	return !slices.ContainsFunc(words[:last], func(word token) bool { return !isLeadToWrong(word.text) })
+	return !slices.ContainsFunc(words[:last], func(word token) bool { return !r.isLeadToWrong(word.text) })
 }
 
 // longestRefuting is the longest text, in bytes, that is read for such words.
 const longestRefuting = 40
 
 // isLeadToWrong reports whether a word may stand before one that calls a number wrong.
-func isLeadToWrong(word string) bool {
-	return isArticle(word) || isOneOf(word, "is", "was", "are", "were", "ist", "war", "est", "es", "that", "this", "clearly", "plainly", "simply")
+func (r *Reader) isLeadToWrong(word string) bool {
+	return r.isArticle(word) || isOneOf(word, "is", "was", "are", "were", "ist", "war", "est", "es", "that", "this", "clearly", "plainly", "simply")
 }
 
 // isDelta reports whether a number is written as what is added: "+50 W". What may be
