@@ -38,7 +38,7 @@ func (r *Reader) passesOn(title string) bool {
 // isOfSide reports whether a word of a title says which side of a thing is meant,
 // or refers to the thing.
 func (r *Reader) isOfSide(word string) bool {
-	if word == "" || isOfSection(word) || isSheetTitle(word) || isRatingsTitle(word) || r.is(partWord, word) || isGenericWord(word) || isNumeric(word) {
+	if word == "" || isOfSection(word) || isSheetTitle(word) || isRatingsTitle(word) || r.is(word, partWord) || isGenericWord(word) || isNumeric(word) {
 		return true
 	}
 	if r.isStating(word) || r.generic[word] || r.isEditionWord(word) || isEditionNoun(word) || len(r.attributesCalled(word)) > 0 {

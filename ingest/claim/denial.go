@@ -97,10 +97,10 @@ func denialAt(tokens []token, at int) (int, bool) {
 // opened tells whether a denial is only one of two: "with and without".
 func (r *Reader) opened(tokens []token, at int) (int, denial) {
 	begin := at
-	if begin > 0 && r.unsaid[pairingWords][tokens[begin-1].text] {
+	if begin > 0 && r.cues[pairingWords].Has(tokens[begin-1].text) {
 		begin--
 	}
-	if begin > 0 && r.unsaid[includingWords][tokens[begin-1].text] {
+	if begin > 0 && r.cues[includingWords].Has(tokens[begin-1].text) {
 		return begin - 1, either
 	}
 	return at, denied

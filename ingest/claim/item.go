@@ -230,7 +230,7 @@ func (l *line) isLeadNumber(i int) bool {
 	bracketed := parent >= 0 && l.said.clauses[parent].numbers > 0
 	switch l.reader.kindOf(n.Unit) {
 	case "":
-		return before == 0 && !bracketed && !isCounting(l.said.text[n.end:], l.key.attributes) && l.reader.titleOver(l.Key)&everyTitle == 0
+		return before == 0 && !bracketed && !isCounting(l.said.text[n.end:], l.key.attributes) && !slices.Contains(l.reader.titleOver(l.Key), everyTitle)
 	case kindOfCounts:
 		return before == 0 && !bracketed
 	}

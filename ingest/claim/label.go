@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"slices"
 	"strings"
 
@@ -29,7 +30,7 @@ type label struct {
 	edition    edition              // of the device that it speaks of
 	own        []quarry.Attribute   // of the device that it names: what else it says
 	counts     bool                 // numbers under it count things
-	over       wordSort             // codeTitle, jobTitle and everyTitle, where it is one
+	over       []lexicon.Cue        // codeTitle, jobTitle and everyTitle, where it is one
 }
 
 // measures reports whether a label is known to stand over numbers.

@@ -32,9 +32,9 @@ func (r *Reader) isMeasuredBy(before []token, titled int) bool {
 	case "as", "than", "like", "vs", "versus":
 		return true
 	case "of":
-		return titled > 0 || last > 0 && r.unsaid[portionWords][before[last-1].text]
+		return titled > 0 || last > 0 && r.cues[portionWords].Has(before[last-1].text)
 	default:
-		return r.unsaid[portionWords][word]
+		return r.cues[portionWords].Has(word)
 	}
 }
 

@@ -37,7 +37,7 @@ func (r *Reader) longForm(first Record) (longForm, bool) {
 			form.attribute = title
 		case len(form.values) == 0 && isFigureOrMeasurement(title):
 			form.values = []string{title}
-		case r.isOccasion(title) || kindOfTitle(title) == noteTitle && r.has(timeWord, title):
+		case r.isOccasion(title) || kindOfTitle(title) == noteTitle && r.has(title, timeWord):
 			form.dated = true
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // Reader reads claims with the help of a lexicon.
 type Reader struct {
 	lexicon  *lexicon.Lexicon
-	unsaid   unsaidWords
+	cues     lexicon.Cues
 	generic  map[string]bool                   // words that name no device by themselves
 	folded   func() map[string][]quantity.Unit // by spelling in lower case
 	versions map[quarry.DeviceID][]version     // by family
@@ -19,7 +19,6 @@ type Reader struct {
 	ofThings map[string]bool                   // words for what numbers are said to be of each of
 	editions map[string]bool                   // words that tell makes of devices apart
 	known    map[quarry.AttributeID][]quarry.KnownRange
-	nothings map[string]wordSort               // by word, or by whole title
 	vendors  func() map[string]map[string]bool // words of the names of their devices
 
 	doubtsCodes bool // the words are known which tell of which kind a short code is
@@ -30,9 +29,9 @@ type Reader struct {
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	skus, ways := versions(lexicon), wordings(lexicon.ConditionTerms())
 	return &Reader{
-		lexicon: lexicon, generic: genericWords(lexicon), unsaid: newUnsaidWords(lexicon),
+		lexicon: lexicon, generic: genericWords(lexicon), cues: lexicon.Cues(),
 		folded: sync.OnceValue(func() map[string][]quantity.Unit { return foldedUnits(lexicon) }), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
-		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()), nothings: sortedWords(lexicon.Cues()),
+		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()),
 		vendors: sync.OnceValue(func() map[string]map[string]bool { return vendorWords(lexicon) }), doubtsCodes: len(lexicon.Cues()["kinds"].List()) > 0,
 	}
 }

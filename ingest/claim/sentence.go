@@ -91,10 +91,10 @@ func (s *statement) replace(id quarry.DeviceID, by quarry.DeviceMention) {
 func (r *Reader) asserts(sentence string) bool {
 	states := false
 	for _, word := range tokensOf(sentence) {
-		if r.unsaid[doubtedWords][word.text] {
+		if r.cues[doubtedWords].Has(word.text) || r.cues[refutedWords].Has(word.text) {
 			return false
 		}
-		states = states || r.unsaid[assertingWords][word.text] || r.unsaid[havingWords][word.text]
+		states = states || r.cues[assertingWords].Has(word.text) || r.cues[havingWords].Has(word.text)
 	}
 	return states
 }

@@ -28,7 +28,7 @@ func (r *Reader) namesThing(title string) bool {
 		return false
 	}
 	first, last := strings.ToLower(words[0]), strings.ToLower(words[len(words)-1])
-	if strings.HasSuffix(first, "ing") && slices.Contains(words, "the") || opensPhrase(first) || r.is(titleWord, first) || strings.Trim(first, "0123456789.") == "" {
+	if strings.HasSuffix(first, "ing") && slices.Contains(words, "the") || opensPhrase(first) || r.is(first, titleWord) || strings.Trim(first, "0123456789.") == "" {
 		return false
 	}
 	if hasDigit(last) {
@@ -40,7 +40,7 @@ func (r *Reader) namesThing(title string) bool {
 // isProper reports whether words in capitals and without digits are a name: the
 // last one is no noun for parts, chapters and what is measured.
 func (r *Reader) isProper(words []string, last string) bool {
-	if r.is(titleWord, last) || r.is(partWord, last) || isAbstract(last) || strings.HasSuffix(words[0], "ing") ||
+	if r.is(last, titleWord) || r.is(last, partWord) || isAbstract(last) || strings.HasSuffix(words[0], "ing") ||
 		slices.ContainsFunc(words, func(word string) bool { return len(r.attributesCalled(word)) > 0 }) {
 		return false
 	}

@@ -38,7 +38,7 @@ type value struct {
 // read types a cell: a spec, one for each of the number formats that it is of,
 // or none where it holds no number, or several.
 func (t *table) read(v *value) {
-	if isNothing(v.cell.Text) || v.title.over&needWord != 0 && v.isNeeded() {
+	if isNothing(v.cell.Text) || v.title.isOver(needWord) && v.isNeeded() {
 		return
 	}
 	if opensBracket(v.cell.Text) || strings.IndexByte(v.cell.Text, '~') >= 0 {
@@ -129,7 +129,7 @@ func (t *table) hasUnknownUnit(q *quarry.Quantity, rest string, v *value, attrib
 		return false
 	}
 	word := strings.ToLower(rest)
-	told := t.reader.isStating(word) || isAdjective(word) || isFiller(word) || t.reader.isEdition(word) || t.reader.unsaid[figureWords][word]
+	told := t.reader.isStating(word) || isAdjective(word) || isFiller(word) || t.reader.isEdition(word) || t.reader.cues[figureWords].Has(word)
 	return !told && measuresOnly(*attribute, isOfMeter) && len(t.reader.lexicon.DevicesIn(rest)) == 0
 }
 
