@@ -1,11 +1,11 @@
 package claim
 
 import (
-	"github.com/quarrykb/quarry/internal/lexicon"
 	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
