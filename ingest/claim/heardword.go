@@ -102,7 +102,7 @@ func (h *hearing) named(tokens []token) int {
 	}
 	h.noun.pieces = false
 	switch {
-	case h.being && !h.noun.open, h.noun.device && isCrowd(word.text):
+	case h.being && !h.noun.open, h.noun.device && h.reader.cues[crowdWords].Has(word.text):
 	case !h.noun.device && h.beside == nobodys && h.isOtherMake(word.text):
 		h.called(foreign)
 		h.noun.had = true
@@ -145,7 +145,7 @@ func (h *hearing) builtIn(tokens []token) int {
 // isThing reports whether a word only says what the devices of the sentence are.
 func (h *hearing) isThing(word string) bool {
 	word = strings.TrimSuffix(word, "s")
-	return isEditionNoun(word) || h.reader.isEditionWord(word) || slices.ContainsFunc(h.devices, func(d quarry.DeviceMention) bool {
+	return h.reader.cues[editionNouns].Has(word) || h.reader.isEditionWord(word) || slices.ContainsFunc(h.devices, func(d quarry.DeviceMention) bool {
 		family := h.reader.ofFamily(d)
 		return isThingWord(word, d.Class) || h.reader.sku(family, word).ID != family.ID
 	})

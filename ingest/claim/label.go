@@ -119,13 +119,13 @@ func (l *labels) name(written string) *label {
 		return l.of(written)
 	}
 	slug := text.Slug(written) // in whose form it is looked up
-	l.passed = label{text: written, kind: kindOfTitle(written), bare: written, slug: slug, attributes: l.reader.lexicon.FindAttributes(slug)}
+	l.passed = label{text: written, kind: l.reader.kindOfTitle(written), bare: written, slug: slug, attributes: l.reader.lexicon.FindAttributes(slug)}
 	return &l.passed
 }
 
 // label reads a label.
 func (r *Reader) label(text string) *label {
-	found := &label{text: text, kind: kindOfTitle(text)}
+	found := &label{text: text, kind: r.kindOfTitle(text)}
 	if strings.TrimSpace(text) == "" {
 		return found
 	}
@@ -143,7 +143,7 @@ func (r *Reader) label(text string) *label {
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
 	found.tellAmperes()
 	found.unknown, found.times = r.unknownUnit(plain), r.timesAlone(plain, found.units)
-	found.counts = countsIn(found.attributes, found.bare)
+	found.counts = r.countsIn(found.attributes, found.bare)
 	r.readEdition(found, plain)
 	if slices.ContainsFunc(found.units, func(h hint) bool { return h.unit.Symbol == multiplier }) {
 		found.kind = compareTitle
@@ -286,13 +286,7 @@ func (r *Reader) withoutModifiers(written string) string {
 }
 
 func (r *Reader) modifies(word string) bool {
-	switch word {
-	case "total", "number", "of", "the", "a", "in", "and", "or", "no", "nr", "num", "approx", "typical", "typ", "nominal",
-		"rated", "peak", "theoretical", "average", "avg", "mean", "min", "minimum", "max", "maximum", "up", "to", "with", "without", "listed",
-		"claimed", "at", "gpu", "card":
-		return true
-	}
-	return r.isStating(word)
+	return r.cues[modifierWords].Has(word) || r.isStating(word)
 }
 
 // spacedKey writes the words of a key apart as people write them:
@@ -357,31 +351,19 @@ func withoutBrackets(text string) string {
 }
 
 // kindOfTitle tells titles over what is no value of an attribute.
-func kindOfTitle(title string) titleKind {
-	if strings.TrimSpace(title) == "#" {
-		return indexTitle
-	}
+func (r *Reader) kindOfTitle(title string) titleKind {
 	slug := text.SlugWith(title, ' ')
-	switch slug {
-	case "notes", "note", "remark", "remarks", "comment", "comments", "description", "use case", "use cases", "best for",
-		"features", "key features", "example", "examples", "source", "sources", "reference", "references", "link", "links",
-		"url", "datasheet", "details", "target applications", "status", "availability", "bemerkung", "bemerkungen",
-		"anmerkung", "anmerkungen", "remarque", "remarques", "notas", "observaciones", "release date", "released",
-		"launch", "launch date", "launched", "date", "year", "release year", "updated", "datum", "jahr", "année", "año":
-		return noteTitle
-	case "rank", "no", "nr", "index", "id", "row", "position", "ranking", "serial", "s no", "sl no", "ref", "idx":
+	switch {
+	case strings.TrimSpace(title) == "#", r.cues[indexTitles].Has(slug):
 		return indexTitle
-	case "unit", "units", "einheit", "einheiten", "unité", "unités", "unidad", "unidades", "uom", "unit of measure":
+	case r.cues[noteTitles].Has(slug):
+		return noteTitle
+	case r.cues[unitTitles].Has(slug):
 		return unitTitle
-	}
-	if compares(slug) {
+	case r.compares(slug):
 		return compareTitle
-	}
-	for word := range strings.SplitSeq(slug, " ") {
-		switch word {
-		case "version", "versions", "date", "dates", "url", "released":
-			return noteTitle
-		}
+	case r.cues[noteWords].HasAny(strings.Split(slug, " ")...):
+		return noteTitle
 	}
 	return plainTitle
 }

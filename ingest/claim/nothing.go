@@ -57,9 +57,12 @@ func occasions(more ...lexicon.Cue) []lexicon.Cue {
 // the plural.
 func (r *Reader) is(word string, cues ...lexicon.Cue) bool {
 	singular := strings.TrimSuffix(word, "s")
-	return slices.ContainsFunc(cues, func(cue lexicon.Cue) bool {
-		return r.cues[cue].Has(word) || singular != word && r.cues[cue].Has(singular)
-	})
+	return r.signals(word, cues...) || singular != word && r.signals(singular, cues...)
+}
+
+// signals reports whether a word in lower case signals one of some things as it is.
+func (r *Reader) signals(word string, cues ...lexicon.Cue) bool {
+	return slices.ContainsFunc(cues, func(cue lexicon.Cue) bool { return r.cues[cue].Has(word) })
 }
 
 // has reports whether a word of a text signals one of some things.
@@ -127,6 +130,6 @@ func (r *Reader) saysNoThing(key string) bool {
 // of what is done for somebody.
 func (r *Reader) isOfOthers(key string) bool {
 	return slices.ContainsFunc(strings.Split(text.SlugWith(key, ' '), " "), func(word string) bool {
-		return word != "time" && r.is(word, timeWord) || r.is(word, personWord) || slices.Contains([]string{"by", "for", "from", "to", "my", "our"}, word)
+		return word != "time" && r.is(word, timeWord) || r.is(word, personWord) || r.cues[ofOthersWords].Has(word)
 	})
 }

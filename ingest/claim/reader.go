@@ -6,12 +6,15 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Reader reads claims with the help of a lexicon.
 type Reader struct {
 	lexicon  *lexicon.Lexicon
 	cues     lexicon.Cues
+	english  *text.Language
+	numerals quantity.Numerals
 	generic  map[string]bool                   // words that name no device by themselves
 	folded   func() map[string][]quantity.Unit // by spelling in lower case
 	versions map[quarry.DeviceID][]version     // by family
@@ -29,7 +32,7 @@ type Reader struct {
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	skus, ways := versions(lexicon), wordings(lexicon.ConditionTerms())
 	return &Reader{
-		lexicon: lexicon, generic: genericWords(lexicon), cues: lexicon.Cues(),
+		lexicon: lexicon, generic: genericWords(lexicon), cues: lexicon.Cues(), english: lexicon.Language("en"), numerals: lexicon.Numerals(),
 		folded: sync.OnceValue(func() map[string][]quantity.Unit { return foldedUnits(lexicon) }), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
 		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()),
 		vendors: sync.OnceValue(func() map[string]map[string]bool { return vendorWords(lexicon) }), doubtsCodes: len(lexicon.Cues()["kinds"].List()) > 0,

@@ -33,13 +33,13 @@ func (r *Reader) scope(place Place) string {
 // are, but for a thing's name.
 func (r *Reader) leavesScope(title string) bool {
 	words := textsOf(tokensOf(r.withoutNames(title)))
-	return !slices.ContainsFunc(words, func(word string) bool { return !isOfSection(word) && !isSheetTitle(word) })
+	return !slices.ContainsFunc(words, func(word string) bool { return !r.isOfSection(word) && !isSheetTitle(word) })
 }
 
 // scopeOf returns the words in which a title says of what its numbers are, where
 // it says nothing else but what things they are told of.
 func (r *Reader) scopeOf(title string) string {
-	if len(title) > longestKey || !slices.ContainsFunc(tokensOf(title), r.beginsScope) || isComparison(title) {
+	if len(title) > longestKey || !slices.ContainsFunc(tokensOf(title), r.beginsScope) || r.isComparison(title) {
 		return ""
 	}
 	rest := title
@@ -53,7 +53,7 @@ func (r *Reader) scopeOf(title string) string {
 	}
 	phrase := textsOf(tokens[said.first : said.last+1])
 	for _, word := range slices.Concat(tokens[:said.first], tokens[said.last+1:]) {
-		if !isOfSection(word.text) && !slices.Contains(phrase, word.text) {
+		if !r.isOfSection(word.text) && !slices.Contains(phrase, word.text) {
 			return ""
 		}
 	}
@@ -82,13 +82,13 @@ func (r *Reader) beginsScope(word token) bool {
 
 // isOfSection reports whether a word of a title says no more than that numbers
 // stand below it.
-func isOfSection(word string) bool {
+func (r *Reader) isOfSection(word string) bool {
 	switch word {
 	case "resources", "resource", "limits", "limit", "specs", "specifications", "specification", "details", "breakdown", "structure",
 		"features", "budget", "contents", "components", "configuration", "example", "examples", "summary", "overview", "hardware":
 		return true
 	}
-	return isFiller(word)
+	return r.isFiller(word)
 }
 
 // withScope adds to words around a number of what it is by its titles, unless they

@@ -30,7 +30,7 @@ func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec
 		return nil
 	}
 	named := r.carriers(text)
-	if len(named) == 0 || isComparison(text) {
+	if len(named) == 0 || r.isComparison(text) {
 		return nil
 	}
 	said := r.statement(place.Numbers, text)

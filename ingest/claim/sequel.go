@@ -100,7 +100,7 @@ func (r *Reader) isKnownKey(key string, place Place) bool {
 		return true
 	}
 	_, name, ok := cutOf(key)
-	return ok && r.MayName(name) || isName(key) && isTitled(key) && r.bare(key) != "" && !isGenericWord(strings.ToLower(key))
+	return ok && r.MayName(name) || r.isName(key) && isTitled(key) && r.bare(key) != "" && !isGenericWord(strings.ToLower(key))
 }
 
 // Specs reads the numbers of an item alone: of each of its statements, where it

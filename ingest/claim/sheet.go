@@ -62,7 +62,7 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	}
 	s.parent.items++
 	item.Place = s.named.under(item.Place)
-	if len(item.Key) > longestLabel || isComparison(item.Key) {
+	if len(item.Key) > longestLabel || s.reader.isComparison(item.Key) {
 		return nil
 	}
 	s.start(item.Place)
@@ -217,7 +217,7 @@ func (s *Sheet) leaveOpen(l *line) {
 		label = strings.TrimSpace(nearWords(l.said.text[n.start+digitsEnd(n.Text):]))
 	}
 	written := label
-	if n.start > 0 || label == n.Unit || l.isRelative(0) || l.mayMean(n) || !isName(label) || (l.Key == "" && !isTitled(label)) {
+	if n.start > 0 || label == n.Unit || l.isRelative(0) || l.mayMean(n) || !s.reader.isName(label) || (l.Key == "" && !isTitled(label)) {
 		return
 	}
 	rest := l.takeUnknown(&n)
@@ -290,10 +290,10 @@ func isTitled(text string) bool {
 }
 
 // isName reports whether a text may be the name of an attribute.
-func isName(label string) bool {
+func (r *Reader) isName(label string) bool {
 	words := strings.Fields(label)
 	short := len(words) > 0 && len(words) <= longestOpening && len(label) <= longestKey
-	return short && text.Slug(label) != "" && !isComparison(label) && !slices.ContainsFunc(tokensOf(label), isEdition)
+	return short && text.Slug(label) != "" && !r.isComparison(label) && !slices.ContainsFunc(tokensOf(label), isEdition)
 }
 
 // isEdition reports whether a word of a name says that what looks like a number

@@ -123,7 +123,7 @@ func (r *Reader) commonName(title string) (quarry.DeviceMention, bool) {
 	var capital strings.Builder
 	for i, word := range words {
 		lower := strings.ToLower(word)
-		if i > 0 && lower != word || opensPhrase(lower) || isAbstract(lower) || isPlural(lower) ||
+		if i > 0 && lower != word || opensPhrase(lower) || isAbstract(lower) || r.isPlural(lower) ||
 			r.is(lower, occasions(titleWord, dailyWord)...) {
 			return quarry.DeviceMention{}, false
 		}

@@ -24,7 +24,7 @@ func (r *Reader) namesThing(title string) bool {
 		return false
 	}
 	if isIdentifier(name) || r.isCoded(name) || r.isMoment(name) || r.isOccasion(name) || isSeries(name) || r.isSeveral(name) || isNothing(name) ||
-		isProperty(name) || isComparison(name) || r.isGeneric(name) || len(r.attributesCalled(name)) > 0 || !areCapital(words) {
+		isProperty(name) || r.isComparison(name) || r.isGeneric(name) || len(r.attributesCalled(name)) > 0 || !areCapital(words) {
 		return false
 	}
 	first, last := strings.ToLower(words[0]), strings.ToLower(words[len(words)-1])
@@ -44,7 +44,7 @@ func (r *Reader) isProper(words []string, last string) bool {
 		slices.ContainsFunc(words, func(word string) bool { return len(r.attributesCalled(word)) > 0 }) {
 		return false
 	}
-	return len(words) > 1 || utf8.RuneCountInString(last) > 2 && !isPlural(last)
+	return len(words) > 1 || utf8.RuneCountInString(last) > 2 && !r.isPlural(last)
 }
 
 // areCapital reports whether every word begins with a capital or a digit, but for

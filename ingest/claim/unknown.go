@@ -42,7 +42,7 @@ func (l *line) mayBeOf(device quarry.DeviceMention, attribute string) bool {
 	if l.said.numbers[0].start == 0 && !l.isOfNamed(attribute, device.Written) {
 		return false
 	}
-	return isName(attribute) && !l.reader.isPersonal(attribute) && (l.kind() != kindOfTimes || isCode(device.Written))
+	return l.reader.isName(attribute) && !l.reader.isPersonal(attribute) && (l.kind() != kindOfTimes || isCode(device.Written))
 }
 
 // isOfNamed reports whether an attribute "of" a name leaves no doubt that the name is

@@ -68,7 +68,7 @@ func (r *Reader) refuses(before, behind string, q quarry.Quantity, class quarry.
 
 // takesBack reports whether the words right before a number take it back.
 func (r *Reader) takesBack(before string, q quarry.Quantity) bool {
-	if strings.TrimSpace(before) == "" || hasPrefixOf(q.Text, "only", "just", "more than", "less than") {
+	if strings.TrimSpace(before) == "" || r.cues[noMoreThanWords].Prefix(strings.ToLower(q.Text)) != "" {
 		return false
 	}
 	near := wordsBefore(before)
@@ -87,7 +87,7 @@ func (r *Reader) takesBack(before string, q quarry.Quantity) bool {
 		case !r.cues[betweenWords].Has(word):
 			return false
 		}
-		of = of || isOfWord(word)
+		of = of || r.cues[ofWords].Has(word)
 	}
 	return false
 }
@@ -99,7 +99,7 @@ func (r *Reader) isWas(near string, tokens []token, q quarry.Quantity) bool {
 	switch {
 	case last < 0:
 		return false
-	case hasPrefixOf(q.Text, "from "):
+	case strings.HasPrefix(strings.ToLower(q.Text), "from "):
 		return isOneOf(tokens[last].text, "up", "down")
 	case isOneOf(tokens[last].text, "be", "have"):
 		return strings.HasSuffix(strings.ToLower(strings.TrimRight(near[:tokens[last].start], " ")), "used to")
@@ -157,15 +157,6 @@ func (r *Reader) isAble(before string) bool {
 	return false
 }
 
-// isOfWord reports whether a word leads in what something is a part of.
-func isOfWord(word string) bool {
-	switch word {
-	case "of", "von", "de", "du", "des":
-		return true
-	}
-	return false
-}
-
 // lessens reports whether what stands right behind a number takes it back, or
 // doubts it.
 func (r *Reader) lessens(behind string, q quarry.Quantity) bool {
@@ -186,7 +177,7 @@ func (r *Reader) lessens(behind string, q quarry.Quantity) bool {
 	if len(words) == 0 {
 		return false
 	}
-	if isOfWord(words[0].text) && (q.Unit == "" || r.kindOf(q.Unit) == ratioKind) {
+	if r.cues[ofWords].Has(words[0].text) && (q.Unit == "" || r.kindOf(q.Unit) == ratioKind) {
 		return startsNumber(strings.TrimLeft(behind[words[0].end:], " "))
 	}
 	return r.cues[lessenedWords].Has(words[0].text)
@@ -210,16 +201,11 @@ func (r *Reader) isRefuted(behind string) bool {
 	if last < 0 || last >= mostRefuting || !r.cues[refutedWords].Has(words[last].text) {
 		return false
 	}
-	return !slices.ContainsFunc(words[:last], func(word token) bool { return !isLeadToWrong(word.text) })
+	return !slices.ContainsFunc(words[:last], func(word token) bool { return !isArticle(word.text) && !r.cues[wrongLeads].Has(word.text) })
 }
 
 // longestRefuting is the longest text, in bytes, that is read for such words.
 const longestRefuting = 40
-
-// isLeadToWrong reports whether a word may stand before one that calls a number wrong.
-func isLeadToWrong(word string) bool {
-	return isArticle(word) || isOneOf(word, "is", "was", "are", "were", "ist", "war", "est", "es", "that", "this", "clearly", "plainly", "simply")
-}
 
 // isDelta reports whether a number is written as what is added: "+50 W". What may be
 // below zero is written so too.
@@ -232,13 +218,6 @@ func (r *Reader) isDelta(q quarry.Quantity) bool {
 		return true
 	}
 	return false
-}
-
-// hasPrefixOf reports whether a text begins with one of some words, in any case.
-func hasPrefixOf(text string, words ...string) bool {
-	return slices.ContainsFunc(words, func(word string) bool {
-		return len(text) > len(word) && strings.EqualFold(text[:len(word)], word)
-	})
 }
 
 // isUnsaid reports whether a number of a line is taken back by what stands beside

@@ -129,7 +129,7 @@ func (t *table) hasUnknownUnit(q *quarry.Quantity, rest string, v *value, attrib
 		return false
 	}
 	word := strings.ToLower(rest)
-	told := t.reader.isStating(word) || isAdjective(word) || isFiller(word) || t.reader.isEdition(word) || t.reader.cues[figureWords].Has(word)
+	told := t.reader.isStating(word) || isAdjective(word) || t.reader.isFiller(word) || t.reader.isEdition(word) || t.reader.cues[figureWords].Has(word)
 	return !told && measuresOnly(*attribute, isOfMeter) && len(t.reader.lexicon.DevicesIn(rest)) == 0
 }
 
