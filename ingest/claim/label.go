@@ -124,19 +124,19 @@ func (l *labels) name(written string) *label {
 }
 
 // label reads a label.
-func (r *Reader) label(text string) *label {
-	found := &label{text: text, kind: r.kindOfTitle(text)}
-	if strings.TrimSpace(text) == "" {
+func (r *Reader) label(written string) *label {
+	found := &label{text: written, kind: r.kindOfTitle(written)}
+	if strings.TrimSpace(written) == "" {
 		return found
 	}
-	plain := spacedKey(text)
+	plain := text.Spaced(written)
 	found.over = r.titleOver(plain)
 	for _, device := range r.lexicon.DevicesIn(plain) {
 		if device.Class == quarry.ClassFormat {
 			found.formats = append(found.formats, device)
 		}
 	}
-	as := spelling{key: plain != text}
+	as := spelling{key: plain != written}
 	plain, found.order = r.bracketStated(withoutAsOf(plain)), orderOf(plain)
 	found.units, found.bare = r.unitsIn(plain, as)
 	rest := found.bare
@@ -149,16 +149,16 @@ func (r *Reader) label(text string) *label {
 		found.kind = compareTitle
 	}
 	if found.kind == plainTitle {
-		found.device, found.carries = r.nameIn(text)
+		found.device, found.carries = r.nameIn(written)
 		found.carries = found.carries && !r.isUnitOf(found, found.device.Written)
 	}
 	if found.carries {
 		found.code = r.doubtsCodes && isNamesakeCode(found.device.Written) && computes(found.device.Class)
 		name := found.device.Written
-		found.own = r.attributesIn(strings.Replace(text, name, " ", 1), strings.Replace(rest, name, " ", 1), found)
+		found.own = r.attributesIn(strings.Replace(written, name, " ", 1), strings.Replace(rest, name, " ", 1), found)
 		found.names = len(found.own) == 0 && !found.sure() && len(found.attributes) == 0
 		if found.names { // all of it is how the source writes the name
-			found.device.Written = strings.TrimSpace(text)
+			found.device.Written = strings.TrimSpace(written)
 		}
 	}
 	return found
@@ -287,33 +287,6 @@ func (r *Reader) withoutModifiers(written string) string {
 
 func (r *Reader) modifies(word string) bool {
 	return r.cues[modifierWords].Has(word) || r.isStating(word)
-}
-
-// spacedKey writes the words of a key apart as people write them:
-// "memory_bandwidth", "memoryGB". A label of words is left alone.
-func spacedKey(text string) string {
-	if strings.ContainsAny(text, " \t\n") && !strings.Contains(text, "_") {
-		return text
-	}
-	var spaced strings.Builder
-	length := 0 // of the small letters behind which a capital begins a word; one alone is a prefix, "kW"
-	for i := range len(text) {
-		c := text[i]
-		switch {
-		case c == '_':
-			c = ' '
-		case isUpper(c) && length > 1:
-			spaced.WriteByte(' ')
-		}
-		spaced.WriteByte(c)
-		if length++; !isLower(c) {
-			length = 0
-		}
-		if isUpper(c) {
-			length = 1
-		}
-	}
-	return strings.TrimSpace(spaced.String())
 }
 
 func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }

@@ -189,7 +189,7 @@ func (r *Reader) saysKind(title string) bool {
 	if len(title) > longestLabel {
 		return false
 	}
-	title = spacedKey(title)
+	title = text.Spaced(title)
 	return slices.ContainsFunc(tokensOf(title), func(word token) bool {
 		return r.is(word.text, kindWord) || r.isVendor(title[word.start:word.end])
 	})
