@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
@@ -15,6 +16,7 @@ type Reader struct {
 	cues     lexicon.Cues
 	english  *text.Language
 	numerals quantity.Numerals
+	phrases  *phrase.Reader
 	generic  map[string]bool                   // words that name no device by themselves
 	folded   func() map[string][]quantity.Unit // by spelling in lower case
 	versions map[quarry.DeviceID][]version     // by family
@@ -32,7 +34,8 @@ type Reader struct {
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	skus, ways := versions(lexicon), wordings(lexicon.ConditionTerms())
 	return &Reader{
-		lexicon: lexicon, generic: genericWords(lexicon), cues: lexicon.Cues(), english: lexicon.Language("en"), numerals: lexicon.Numerals(),
+		lexicon: lexicon, cues: lexicon.Cues(), english: lexicon.Language("en"), numerals: lexicon.Numerals(),
+		phrases: phrase.New(lexicon), generic: genericWords(lexicon),
 		folded: sync.OnceValue(func() map[string][]quantity.Unit { return foldedUnits(lexicon) }), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
 		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()),
 		vendors: sync.OnceValue(func() map[string]map[string]bool { return vendorWords(lexicon) }), doubtsCodes: len(lexicon.Cues()["kinds"].List()) > 0,
