@@ -146,7 +146,7 @@ func (r *Reader) isHeadOver(words []string, leading string) bool {
 		return false
 	}
 	head := r.headOf(words)
-	return head == headOfOther || head == headUnknown && (!r.is(leading, aboutWord) || isAbstract(words[len(words)-1]))
+	return head == headOfOther || head == headUnknown && (!r.is(leading, aboutWord) || r.isAbstract(words[len(words)-1]))
 }
 
 // leadsToOther reports whether words right before a device's name make it what another
@@ -190,9 +190,9 @@ func (r *Reader) isMakerWord(word string, device quarry.DeviceMention) (bool, bo
 	switch {
 	case !unicode.IsUpper(firstRune(word)) && !hasDigit(word), strings.ContainsAny(word, "?!.=<>{}\"*`_#%$€'’"):
 		return false, false
-	case r.isKinWord(lower, device) || opensPhrase(lower) || relates(lower) || isAbstract(lower):
+	case r.isKinWord(lower, device) || r.opensPhrase(lower) || r.relates(lower) || r.isAbstract(lower):
 		return false, false
-	case strings.Trim(word, "0123456789") == "" || isGenericWord(lower) || r.modifies(lower) || len(r.attributesCalled(word)) > 0:
+	case strings.Trim(word, "0123456789") == "" || r.isGenericWord(lower) || r.modifies(lower) || len(r.attributesCalled(word)) > 0:
 		return true, false
 	}
 	return true, !r.is(lower, occasions(titleWord, partWord, dailyWord, doingWord, settingWord)...)

@@ -75,7 +75,7 @@ func (s *Sheet) waits(l *line) bool {
 		return false
 	}
 	title := s.around[0]
-	if len(title.devices) != 1 || isPart(title.devices[0]) || !isAbout(title.text, title.devices[0]) || title.text != withoutColon(l.Place.last()) {
+	if len(title.devices) != 1 || isPart(title.devices[0]) || !s.reader.isAbout(title.text, title.devices[0]) || title.text != withoutColon(l.Place.last()) {
 		return false
 	}
 	s.bare = append(s.bare, l)

@@ -26,7 +26,7 @@ func (l *line) isOfOtherBehind(i int, mentions []mention) bool {
 // it, or about an attribute.
 func (r *Reader) refersBack(before string) bool {
 	words := tokensOf(before)
-	if len(words) > 0 && (isArticle(words[0].text) || len(r.lexicon.FindAttributes(words[0].text)) > 0) {
+	if len(words) > 0 && (r.isArticle(words[0].text) || len(r.lexicon.FindAttributes(words[0].text)) > 0) {
 		return true
 	}
 	for i, word := range words {
@@ -58,7 +58,7 @@ func (r *Reader) isJoinedTo(text string, end int, device mention) bool {
 func (r *Reader) joins(between string) bool {
 	words := tokensOf(between)
 	last := len(words) - 1
-	if last >= 0 && isArticle(words[last].text) {
+	if last >= 0 && r.isArticle(words[last].text) {
 		last--
 	}
 	if last < 0 || !r.cues[ofWords].Has(words[last].text) && !r.cues[forWhomWords].Has(words[last].text) {

@@ -38,7 +38,7 @@ func (r *Reader) passesOn(title string) bool {
 // isOfSide reports whether a word of a title says which side of a thing is meant,
 // or refers to the thing.
 func (r *Reader) isOfSide(word string) bool {
-	if word == "" || r.isOfSection(word) || isSheetTitle(word) || isRatingsTitle(word) || r.is(word, partWord) || isGenericWord(word) || isNumeric(word) {
+	if word == "" || r.isOfSection(word) || r.isSheetTitle(word) || r.isRatingsTitle(word) || r.is(word, partWord) || r.isGenericWord(word) || isNumeric(word) {
 		return true
 	}
 	if r.isStating(word) || r.generic[word] || r.isEditionWord(word) || r.cues[editionNouns].Has(word) || len(r.attributesCalled(word)) > 0 {
@@ -54,7 +54,7 @@ func (r *Reader) isOfOther(key string) bool {
 		return false
 	}
 	if _, name, ok := cutOf(unbracketed(key)); ok {
-		return isWholeTitle(name) || r.MayName(name)
+		return r.isWholeTitle(name) || r.MayName(name)
 	}
 	words := strings.Fields(unbracketed(key))
 	for i := len(words) - 1; i > 1; i-- {

@@ -37,7 +37,7 @@ func (r *Reader) ofDevice(key string) (string, string) {
 			continue
 		}
 		name := key[at+len(joint)+2:]
-		if first, rest, more := strings.Cut(name, " "); more && isArticle(first) {
+		if first, rest, more := strings.Cut(name, " "); more && r.isArticle(first) {
 			name = rest
 		}
 		if _, ok := r.lexicon.FindDevice(name); ok {

@@ -36,7 +36,7 @@ func (r *Reader) engineOf(title string) string {
 // isOfEngine reports whether a word beside the name of engines only says which of
 // them they are, or that numbers of them follow.
 func (r *Reader) isOfEngine(word string) bool {
-	return r.cues[engineFigures].Has(word) || r.isOfSection(word) || isSheetTitle(word) || r.isOrdinal(word)
+	return r.cues[engineFigures].Has(word) || r.isOfSection(word) || r.isSheetTitle(word) || r.isOrdinal(word)
 }
 
 // dependsOnEngine reports whether numbers of an attribute may depend on which engines

@@ -147,7 +147,7 @@ func (h *hearing) isThing(word string) bool {
 	word = strings.TrimSuffix(word, "s")
 	return h.reader.cues[editionNouns].Has(word) || h.reader.isEditionWord(word) || slices.ContainsFunc(h.devices, func(d quarry.DeviceMention) bool {
 		family := h.reader.ofFamily(d)
-		return isThingWord(word, d.Class) || h.reader.sku(family, word).ID != family.ID
+		return h.reader.isThingWord(word, d.Class) || h.reader.sku(family, word).ID != family.ID
 	})
 }
 

@@ -84,7 +84,7 @@ func (n introduction) below(above []quarry.DeviceMention) introduction {
 // the items are its: where its key names what is built into other things, none of them
 // may be such a thing, "Workstation", or say what is needed or done.
 func (r *Reader) lent(n introduction, place Place) introduction {
-	if !r.isBuiltIn(n.key) && !isThingWord(text.Slug(n.key), n.device.Class) {
+	if !r.isBuiltIn(n.key) && !r.isThingWord(text.Slug(n.key), n.device.Class) {
 		return n
 	}
 	n.lent = true

@@ -257,7 +257,7 @@ func (l *line) isRelative(i int) bool {
 		return true
 	}
 	before := l.said.text[:n.start]
-	if l.reader.isShareOf(n.Quantity, l.said.text[n.end:]) || isResolution(n.Text, l.said.text[n.end:], l.Key) {
+	if l.reader.isShareOf(n.Quantity, l.said.text[n.end:]) || l.reader.isResolution(n.Text, l.said.text[n.end:], l.Key) {
 		return true
 	}
 	if l.reader.tellsChange(tokensOf(unbracketed(l.Key))) || l.reader.tellsChange(tokensOf(before[max(0, len(before)-widest):])) || l.reader.isOfPieces(before) || l.changes(i) {

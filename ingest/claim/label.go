@@ -137,11 +137,11 @@ func (r *Reader) label(written string) *label {
 		}
 	}
 	as := spelling{key: plain != written}
-	plain, found.order = r.bracketStated(withoutAsOf(plain)), orderOf(plain)
+	plain, found.order = r.bracketStated(withoutAsOf(plain)), r.orderOf(plain)
 	found.units, found.bare = r.unitsIn(plain, as)
 	rest := found.bare
 	found.attributes, found.exact = exactFirst(r.attributesIn(plain, rest, found), rest)
-	found.tellAmperes()
+	r.tellAmperes(found)
 	found.unknown, found.times = r.unknownUnit(plain), r.timesAlone(plain, found.units)
 	found.counts = r.countsIn(found.attributes, found.bare)
 	r.readEdition(found, plain)

@@ -25,7 +25,7 @@ func (r *Reader) isMeasuredBy(before []token, titled int) bool {
 	if last < 0 {
 		return false
 	}
-	for last > 0 && isArticle(before[last].text) {
+	for last > 0 && r.isArticle(before[last].text) {
 		last--
 	}
 	switch word := before[last].text; {

@@ -145,7 +145,7 @@ func (r *Reader) mayBeThing(c *candidate) bool {
 
 // isOfNoThings reports whether a title stands over the names of what is no thing.
 func (r *Reader) isOfNoThings(title string) bool {
-	return title != "" && !isProperty(title) && r.isOccasion(title)
+	return title != "" && !r.isProperty(title) && r.isOccasion(title)
 }
 
 // areOfPortions reports whether the numbers are mostly those of ingredients.
@@ -156,9 +156,9 @@ func (s *signs) areOfPortions() bool { return s.portions > s.named && s.portions
 func (r *Reader) weightOfTitle(c *candidate) (float64, bool) {
 	loose, over := r.isLoose(c.title), r.isNameTitle(c.title)
 	switch {
-	case over && !loose || isMakeTitle(c.title):
+	case over && !loose || r.isMakeTitle(c.title):
 		return ofThingTitle, true
-	case isProperty(c.title) && c.title != "" && !loose:
+	case r.isProperty(c.title) && c.title != "" && !loose:
 		return ofSheet, false
 	case c.signs.against:
 		return ofSetting, false

@@ -143,7 +143,7 @@ func (t *table) nameField(record Record) nameAt {
 		if best.at < 0 && !field.Value.empty() && t.labels.of(field.Name.Text).isOver(jobTitle) {
 			return best // what is done on devices is no device's
 		}
-		if len(field.Value.Text) > longestName || isNothing(field.Value.Text) {
+		if len(field.Value.Text) > longestName || t.reader.isNothing(field.Value.Text) {
 			continue
 		}
 		score, titled := t.fieldScore(record, i, most)
@@ -237,7 +237,7 @@ func (t *table) tellRecords(records []Record, rows []namedRow, same []int) {
 		if i == rows[same[0]].at || key.kind == indexTitle {
 			continue
 		}
-		different := differences(named, func(one *fields) Cell { return one.value(field.Name.Text, i) })
+		different := differences(t.reader, named, func(one *fields) Cell { return one.value(field.Name.Text, i) })
 		if different > most || different == most && key.tells() < tells {
 			found, most, tells = i, different, key.tells()
 		}
@@ -258,11 +258,11 @@ const mostTelling = 1000
 
 // differences counts the different values that some rows have in one place; 0
 // where one of them has nothing there.
-func differences[Row any](same []Row, at func(Row) Cell) int {
+func differences[Row any](r *Reader, same []Row, at func(Row) Cell) int {
 	seen := map[string]bool{}
 	for _, one := range same {
 		cell := at(one)
-		if isNothing(cell.Text) || len(cell.Text) > longestVariant {
+		if r.isNothing(cell.Text) || len(cell.Text) > longestVariant {
 			return 0
 		}
 		seen[cell.Text] = true

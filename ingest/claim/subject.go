@@ -67,7 +67,7 @@ func (r *Reader) leadsOther(text string, tokens []token) bool {
 		return false
 	}
 	next := tokens[1].text
-	if isNumeric(next) || isDigit(next[0]) || r.isStating(next) || r.isFiller(next) || isMeasured(next) || r.cues[prepositionWords].Has(next) || r.isDenialLink(next) || r.cues[figureWords].Has(next) {
+	if isNumeric(next) || isDigit(next[0]) || r.isStating(next) || r.isFiller(next) || r.isMeasured(next) || r.cues[prepositionWords].Has(next) || r.isDenialLink(next) || r.cues[figureWords].Has(next) {
 		return false
 	}
 	if unit, known := r.lexicon.FindUnit(text[tokens[1].start:tokens[1].end]); known {

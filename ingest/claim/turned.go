@@ -39,7 +39,7 @@ func (r *Reader) isDenied(text, name string) bool {
 		return false
 	}
 	words := strings.FieldsFunc(strings.ToLower(before), func(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune("-_(:,;–—", c) })
-	for len(words) > 0 && (isArticle(words[len(words)-1]) || words[len(words)-1] == "any") {
+	for len(words) > 0 && (r.isArticle(words[len(words)-1]) || words[len(words)-1] == "any") {
 		words = words[:len(words)-1]
 	}
 	return len(words) > 0 && r.cues[denyingWord].Has(words[len(words)-1])
@@ -61,10 +61,10 @@ func (r *Reader) isBesideThings(name string) bool {
 	if len(words) == 0 || r.has(name, turningWord, aimWord) || r.isSaid(name) || r.beginsDenied(words[0]) || r.isMadeOf(name) {
 		return false
 	}
-	if areCapital(words) && (len(words) > 1 || hasDigit(name)) {
+	if r.areCapital(words) && (len(words) > 1 || hasDigit(name)) {
 		return true
 	}
-	return !r.isOccasion(name) && !slices.ContainsFunc(words[1:], isAimed)
+	return !r.isOccasion(name) && !slices.ContainsFunc(words[1:], r.isAimed)
 }
 
 // isMadeOf reports whether a name is that of a device, or of several, and otherwise has
@@ -117,10 +117,4 @@ func isCard(device quarry.DeviceMention) bool {
 }
 
 // isAimed reports whether a word says what a remark is on or something is for.
-func isAimed(word string) bool {
-	switch word {
-	case "on", "for", "to", "than", "over", "per", "für", "pour", "para":
-		return true
-	}
-	return false
-}
+func (r *Reader) isAimed(word string) bool { return r.cues["aiming"].Has(word) }

@@ -22,7 +22,7 @@ func (l *line) ofUnknown() {
 	attribute, name, ok := cutOf(l.Key)
 	if !ok && n.start > 0 {
 		name = l.Key
-		attribute, ok = subjectOf(l.said.text[:n.start])
+		attribute, ok = l.reader.subjectOf(l.said.text[:n.start])
 	} else if n.start > 0 {
 		return
 	}
@@ -110,16 +110,15 @@ func cutOf(key string) (string, string, bool) {
 
 // subjectOf returns what the words before a number say that it bounds: "a value"
 // of "a value can be at most".
-func subjectOf(before string) (string, bool) {
+func (r *Reader) subjectOf(before string) (string, bool) {
 	words := strings.Fields(before)
-	if len(words) < 3 || !isArticle(strings.ToLower(words[0])) {
+	if len(words) < 3 || !r.isArticle(strings.ToLower(words[0])) {
 		return "", false
 	}
 	for i, word := range words[1:] {
-		switch word {
-		case "can", "may", "is", "has":
+		if r.cues["bounding_verbs"].Has(word) {
 			rest := strings.Join(words[i+2:], " ")
-			return strings.Join(words[1:i+1], " "), i > 0 && (rest == "" || rest == "be" || rest == "have" || rest == "hold")
+			return strings.Join(words[1:i+1], " "), i > 0 && (rest == "" || r.cues["bounding_infinitives"].Has(rest))
 		}
 	}
 	return "", false

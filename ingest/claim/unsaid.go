@@ -201,7 +201,7 @@ func (r *Reader) isRefuted(behind string) bool {
 	if last < 0 || last >= mostRefuting || !r.cues[refutedWords].Has(words[last].text) {
 		return false
 	}
-	return !slices.ContainsFunc(words[:last], func(word token) bool { return !isArticle(word.text) && !r.cues[wrongLeads].Has(word.text) })
+	return !slices.ContainsFunc(words[:last], func(word token) bool { return !r.isArticle(word.text) && !r.cues[wrongLeads].Has(word.text) })
 }
 
 // longestRefuting is the longest text, in bytes, that is read for such words.

@@ -11,32 +11,26 @@ import (
 
 // isWholeTitle reports whether a title stands over the names of things that have
 // devices as their parts: a laptop has a GPU, and not the other way round.
-func isWholeTitle(title string) bool {
+func (r *Reader) isWholeTitle(title string) bool {
 	words := strings.Fields(text.SlugWith(withoutBrackets(title), ' '))
 	if len(words) == 0 || len(words) > 2 {
 		return false
 	}
 	last := words[len(words)-1]
-	if last == "type" || last == "name" || last == "model" {
+	if r.cues["behind_hosts"].Has(last) {
 		last = words[0]
 	}
-	switch strings.TrimSuffix(last, "s") {
-	case "laptop", "notebook", "server", "workstation", "instance", "machine", "phone", "smartphone", "tablet", "desktop", "pc",
-		"computer", "console", "supercomputer", "cluster", "vehicle", "car", "robot", "drone", "handheld", "vm", "node", "watch",
-		"rechner", "ordinateur", "portable", "portátil", "ordenador":
-		return true
-	}
-	return false
+	return r.cues["host_titles"].Has(strings.TrimSuffix(last, "s"))
 }
 
 // ofWhole returns the column whose things have the devices of another one as
 // their parts, and what speaks for it.
 func (t *table) ofWhole(parts int, found weight) (int, weight) {
-	if found.known == 0 || isWholeTitle(t.heads[parts].text) {
+	if found.known == 0 || t.reader.isWholeTitle(t.heads[parts].text) {
 		return parts, found
 	}
 	for column := range parts {
-		if isWholeTitle(t.heads[column].text) {
+		if t.reader.isWholeTitle(t.heads[column].text) {
 			return column, t.weigh(t.rowSide(column))
 		}
 		if t.heads[column].isOver(jobTitle) || t.logs(column, parts) {
@@ -239,7 +233,7 @@ func (l *label) isOver(cues ...lexicon.Cue) bool {
 // happens: devices that they speak of are not what the numbers beside them are of.
 func (t *table) speaksOf(column int) bool {
 	title := t.heads[column].text
-	if !t.reader.isOccasion(title) && !isTalkTitle(title) {
+	if !t.reader.isOccasion(title) && !t.reader.isTalkTitle(title) {
 		return false
 	}
 	for _, row := range t.sample() {
@@ -252,34 +246,19 @@ func (t *table) speaksOf(column int) bool {
 }
 
 // isTalkTitle reports whether a title stands over the titles of talks or texts.
-func isTalkTitle(title string) bool {
-	switch strings.TrimSuffix(text.SlugWith(title, ' '), "s") {
-	case "talk", "title", "talk title", "presentation", "keynote", "workshop", "paper", "paper title", "post", "episode", "video", "book",
-		"agenda", "agenda item", "headline", "course", "issue", "ticket", "speaker", "vortrag", "titel", "thema", "titre", "exposé",
-		"título", "charla", "ponencia", "subject", "message":
-		return true
-	}
-	return false
+func (r *Reader) isTalkTitle(title string) bool {
+	return r.cues["talk_titles"].Has(strings.TrimSuffix(text.SlugWith(title, ' '), "s"))
 }
 
 // isMakeTitle reports whether a title stands over names of what people make or
 // found, and as often over what lessons and prices are of: two kinds of numbers
 // must prove that they are things.
-func isMakeTitle(title string) bool {
-	switch strings.TrimSuffix(text.SlugWith(title, ' '), "s") {
-	case "language", "programming language", "compiler", "interpreter", "runtime", "framework", "web framework", "company", "firm",
-		"firma", "unternehmen", "entreprise", "empresa", "sprache", "programmiersprache", "langage", "lenguaje":
-		return true
-	}
-	return false
+func (r *Reader) isMakeTitle(title string) bool {
+	return r.cues["make_titles"].Has(strings.TrimSuffix(text.SlugWith(title, ' '), "s"))
 }
 
 // isCountTitle reports whether a title stands over plain numbers of what things
 // have several of.
-func isCountTitle(title string) bool {
-	switch strings.TrimSuffix(strings.TrimPrefix(strings.ToLower(title), "# of "), "s") {
-	case "vcpu", "cpu", "gpu", "socket", "thread", "employee", "mitarbeiter", "empleado", "employé":
-		return true
-	}
-	return false
+func (r *Reader) isCountTitle(title string) bool {
+	return r.cues["counted_titles"].Has(strings.TrimSuffix(strings.TrimPrefix(strings.ToLower(title), "# of "), "s"))
 }
