@@ -29,15 +29,15 @@ func (r *Reader) longForm(first Record) (longForm, bool) {
 		title := field.Name.Text
 		switch {
 		case field.Name.empty():
-		case kindOfTitle(title) == unitTitle:
+		case r.kindOfTitle(title) == unitTitle:
 			form.unit = title
 		case r.statedBy(title).axis == axisLimit:
 			limits = append(limits, title)
 		case form.attribute == "" && r.isProperty(title) && isWording(field.Value.Text):
 			form.attribute = title
-		case len(form.values) == 0 && isFigureOrMeasurement(title):
+		case len(form.values) == 0 && r.isFigureOrMeasurement(title):
 			form.values = []string{title}
-		case r.isOccasion(title) || kindOfTitle(title) == noteTitle && r.has(timeWord, title):
+		case r.isOccasion(title) || r.kindOfTitle(title) == noteTitle && r.has(title, timeWord):
 			form.dated = true
 		}
 	}
@@ -123,14 +123,9 @@ func (r *Reader) thingAbove(place Place) string {
 
 // isFigureOrMeasurement reports whether a title stands over the values of what
 // stands beside them. Ratings are given by people.
-func isFigureOrMeasurement(title string) bool {
-	switch text.SlugWith(title, ' ') {
-	case "rating", "amount", "specification", "specifications":
-		return false
-	case "val", "measurement", "measured value", "magnitude", "messwert", "mesure", "medida":
-		return true
-	}
-	return isFigure(title)
+func (r *Reader) isFigureOrMeasurement(title string) bool {
+	slug := text.SlugWith(title, ' ')
+	return r.cues[figureTitles].Has(slug) || r.cues[measurementTitles].Has(slug)
 }
 
 // isWording reports whether a text may say what is measured.

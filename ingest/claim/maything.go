@@ -49,7 +49,7 @@ const manyEveryday = 4
 
 // meet takes note of one more title or key, and of what its numbers measure.
 func (s *signs) meet(r *Reader, name string, kind quarry.QuantityKind, known bool) {
-	s.against = s.against || r.has(settingWord|doingWord, name)
+	s.against = s.against || r.has(name, settingWord, doingWord)
 	if kind == "" || !isOfHaving(kind) {
 		return
 	}
@@ -170,7 +170,7 @@ func (r *Reader) weightOfTitle(c *candidate) (float64, bool) {
 
 // isLoose reports whether a title stands over names of nearly anything.
 func (r *Reader) isLoose(title string) bool {
-	return r.is(nameTitle|looseTitle, text.SlugWith(title, ' '))
+	return r.is(text.SlugWith(title, ' '), nameTitle, looseTitle)
 }
 
 // areNoThings reports whether one of some names in three is that of a time, of a
@@ -178,7 +178,7 @@ func (r *Reader) isLoose(title string) bool {
 func (r *Reader) areNoThings(names []string) bool {
 	others := 0
 	for _, name := range names {
-		if r.isMoment(name) || r.isCoded(name) || !isModelName(name) && r.has(occasionWord|titleWord|dailyWord, withoutBrackets(name)) || r.is(dailyWord|partWord|calendarWord, strings.ToLower(strings.TrimSpace(name))) {
+		if r.isMoment(name) || r.isCoded(name) || !isModelName(name) && r.has(withoutBrackets(name), occasions(titleWord, dailyWord)...) || r.is(strings.ToLower(strings.TrimSpace(name)), dailyWord, partWord, calendarWord) {
 			others++
 		}
 	}

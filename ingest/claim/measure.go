@@ -172,7 +172,7 @@ func (r *Reader) nounBefore(text string, from int, n number) (meaning, bool) {
 			found := r.lexicon.FindAttributes(phrase)
 			switch {
 			case len(found) == 0:
-			case first > 0 && isNumeric(tokens[first-1].text) && countsIn(found, ""): // of the number before: "48 ports and 4 fans"
+			case first > 0 && isNumeric(tokens[first-1].text) && r.countsIn(found, ""): // of the number before: "48 ports and 4 fans"
 				return meaning{}, false
 			default:
 				return meaning{attributes: found, written: phrase, own: true, before: true, vague: r.isVague(phrase)}, true
@@ -246,7 +246,7 @@ func (r *Reader) formatOf(name string) string {
 func (r *Reader) bare(name string) string {
 	var kept []string
 	for _, word := range tokensOf(r.withoutDenials(name)) {
-		if !r.isStating(word.text) && !r.isAdjective(word.text) && !isFiller(word.text) {
+		if !r.isStating(word.text) && !r.isAdjective(word.text) && !r.isFiller(word.text) {
 			kept = append(kept, word.text)
 		}
 	}

@@ -102,7 +102,7 @@ func (r *Reader) isCompound(name, behind string) bool {
 func (r *Reader) isTimes(behind string) bool {
 	behind = strings.Trim(behind, " ()[]")
 	many, things, _ := strings.Cut(strings.ToLower(behind), " ")
-	if many != "1" && isNumeric(many) && r.unsaid[severalWords][things] || r.unsaid[groupWords][many] {
+	if many != "1" && isNumeric(many) && r.cues[severalWords].Has(things) || r.cues[groupWords].Has(many) {
 		return true
 	}
 	count := strings.TrimLeft(behind, "x× ")

@@ -133,7 +133,7 @@ func (t *table) isSheet(column int) bool {
 	for i, h := range t.heads {
 		switch {
 		case i <= column || h.kind != plainTitle:
-		case h.said.axis != "" || t.reader.withoutModifiers(h.text) == "" || isFigure(h.text):
+		case h.said.axis != "" || t.reader.withoutModifiers(h.text) == "" || t.reader.isFigure(h.text):
 			values++
 		default:
 			return false
@@ -218,7 +218,7 @@ func (t *table) isFirstFact(above, row []Cell) bool {
 	if t.reader.isProperty(name.Text) || name.empty() || t.isUnit(value.text) || value.kind != plainTitle {
 		return false
 	}
-	if value.measures() && !value.carries || isFigure(value.text) || t.reader.withoutModifiers(value.text) == "" {
+	if value.measures() && !value.carries || t.reader.isFigure(value.text) || t.reader.withoutModifiers(value.text) == "" {
 		return false
 	}
 	if !value.carries {
@@ -232,4 +232,4 @@ func (t *table) isFirstFact(above, row []Cell) bool {
 	return ok && device.ID != value.device.ID && device.ID != value.device.Family
 }
 
-func (t *table) isBlankOrFigure(c Cell) bool { return c.empty() || isFigure(c.Text) }
+func (t *table) isBlankOrFigure(c Cell) bool { return c.empty() || t.reader.isFigure(c.Text) }

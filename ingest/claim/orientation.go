@@ -167,7 +167,7 @@ func (e evidence) proves(known, titled bool) bool {
 // isOfOthers reports whether a corner says that the rows beside the devices of a header
 // are not about these: they are questions, rooms, runs, or what is needed.
 func (l *label) isOfOthers() bool {
-	return l.over&(codeTitle|jobTitle|needWord) != 0 && l.over&everyTitle == 0
+	return l.isOver(codeTitle, jobTitle, needWord) && !l.isOver(everyTitle)
 }
 
 // measured is the share of the heads that are known to stand over numbers.

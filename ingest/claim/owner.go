@@ -111,7 +111,7 @@ func (r *Reader) holder(owners []owner, what meaning, n number) (holding, int, b
 			found = aside
 		}
 		if len(found) > 0 {
-			return found[0], level, len(found) == 1 && !isComparison(o.text)
+			return found[0], level, len(found) == 1 && !r.isComparison(o.text)
 		}
 	}
 	return holding{}, 0, false

@@ -63,7 +63,7 @@ const mostPartWords = 2
 // the thing above it they are of.
 func (r *Reader) isPartTitle(title string) bool {
 	words := strings.Fields(strings.ToLower(withoutColon(title)))
-	return len(words) > 0 && len(words) <= mostPartWords && r.is(partWord, words[len(words)-1]) && !hasDigit(title)
+	return len(words) > 0 && len(words) <= mostPartWords && r.is(words[len(words)-1], partWord) && !hasDigit(title)
 }
 
 // ofPart names what the number of a part is of where the whole has such a number

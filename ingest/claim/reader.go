@@ -4,15 +4,19 @@ import (
 	"sync"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Reader reads claims with the help of a lexicon.
 type Reader struct {
 	lexicon  *lexicon.Lexicon
 	cues     lexicon.Cues
-	unsaid   unsaidWords
+	english  *text.Language
+	numerals quantity.Numerals
+	phrases  *phrase.Reader
 	generic  map[string]bool                   // words that name no device by themselves
 	folded   func() map[string][]quantity.Unit // by spelling in lower case
 	versions map[quarry.DeviceID][]version     // by family
@@ -20,7 +24,6 @@ type Reader struct {
 	ofThings map[string]bool                   // words for what numbers are said to be of each of
 	editions map[string]bool                   // words that tell makes of devices apart
 	known    map[quarry.AttributeID][]quarry.KnownRange
-	nothings map[string]wordSort               // by word, or by whole title
 	vendors  func() map[string]map[string]bool // words of the names of their devices
 
 	limitWords map[string]string              // that words state: "min", "typ" or "max"
@@ -36,9 +39,10 @@ func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	skus, ways := versions(lexicon), wordings(lexicon.ConditionTerms())
 	cues := lexicon.Cues()
 	return &Reader{
-		lexicon: lexicon, cues: cues, generic: genericWords(lexicon), unsaid: newUnsaidWords(lexicon),
+		lexicon: lexicon, cues: cues, english: lexicon.Language("en"), numerals: lexicon.Numerals(),
+		phrases: phrase.New(lexicon), generic: genericWords(lexicon),
 		folded: sync.OnceValue(func() map[string][]quantity.Unit { return foldedUnits(lexicon) }), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
-		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()), nothings: sortedWords(lexicon.Cues()),
+		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()),
 		limitWords: bySaying(cues, map[string]string{"limit_min": "min", "limit_typ": "typ", "limit_max": "max"}),
 		measures: bySaying(cues, map[string]quarry.QuantityKind{
 			"nouns_of_length": "length", "nouns_of_mass": "mass", "nouns_of_volume": "volume", "nouns_of_area": "area",

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
 
@@ -139,7 +140,7 @@ const (
 func (t *table) nameField(record Record) nameAt {
 	best, most := nameAt{at: -1}, 0.0
 	for i, field := range record.Fields {
-		if best.at < 0 && !field.Value.empty() && t.labels.of(field.Name.Text).over&jobTitle != 0 {
+		if best.at < 0 && !field.Value.empty() && t.labels.of(field.Name.Text).isOver(jobTitle) {
 			return best // what is done on devices is no device's
 		}
 		if len(field.Value.Text) > longestName || t.reader.isNothing(field.Value.Text) {
@@ -156,11 +157,11 @@ func (t *table) nameField(record Record) nameAt {
 // areChoices reports whether some records ask for devices to do something on, by a key or
 // by one above them: what they say of the devices is what is asked for.
 func (t *table) areChoices(records []Record) bool {
-	is := func(title string, sort wordSort) bool {
-		return len(title) <= longestName && t.labels.of(title).over&sort != 0
+	is := func(title string, cues ...lexicon.Cue) bool {
+		return len(title) <= longestName && t.labels.of(title).isOver(cues...)
 	}
 	return slices.ContainsFunc(records[:min(len(records), mostSampled)], func(record Record) bool {
-		return slices.ContainsFunc(record.Place.Headings, func(title string) bool { return is(title, choiceTitle|jobTitle) }) ||
+		return slices.ContainsFunc(record.Place.Headings, func(title string) bool { return is(title, choiceTitle, jobTitle) }) ||
 			slices.ContainsFunc(record.Fields[:min(len(record.Fields), mostLooked)], func(f Field) bool { return is(f.Name.Text, choiceTitle) })
 	})
 }
@@ -172,7 +173,7 @@ func (t *table) fieldScore(record Record, i int, most float64) (float64, bool) {
 	if key.carries { // "H100 interface": the key names it already
 		return 0, false
 	}
-	if key.over&codeTitle != 0 && isBareCode(record.Fields[i].Value.Text) { // the room H100
+	if key.isOver(codeTitle) && isBareCode(record.Fields[i].Value.Text) { // the room H100
 		return 0, false
 	}
 	score, titled := t.keyScore(key)

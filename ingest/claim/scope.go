@@ -39,7 +39,7 @@ func (r *Reader) leavesScope(title string) bool {
 // scopeOf returns the words in which a title says of what its numbers are, where
 // it says nothing else but what things they are told of.
 func (r *Reader) scopeOf(title string) string {
-	if len(title) > longestKey || !slices.ContainsFunc(tokensOf(title), r.beginsScope) || isComparison(title) {
+	if len(title) > longestKey || !slices.ContainsFunc(tokensOf(title), r.beginsScope) || r.isComparison(title) {
 		return ""
 	}
 	rest := title
@@ -83,7 +83,7 @@ func (r *Reader) beginsScope(word token) bool {
 // isOfSection reports whether a word of a title says no more than that numbers
 // stand below it.
 func (r *Reader) isOfSection(word string) bool {
-	return r.cues["section_titles"].Has(word) || isFiller(word)
+	return r.cues["section_titles"].Has(word) || r.isFiller(word)
 }
 
 // withScope adds to words around a number of what it is by its titles, unless they

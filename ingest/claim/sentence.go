@@ -6,14 +6,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // Sentence reads a definition: a sentence that says what its subject is. Other
 // sentences stay prose.
 func (r *Reader) Sentence(text string, span quarry.Span, place Place, citations []quarry.Citation) (quarry.Fact, bool) {
 	subject, ok := r.defined(text)
-	if !ok || phrase.IsQuestion(text) {
+	if !ok || r.phrases.IsQuestion(text) {
 		return quarry.Fact{}, false
 	}
 	return quarry.Fact{Subject: subject, Statement: text, Citations: citations, Source: place.source(span)}, true
@@ -26,11 +25,11 @@ const longestSentence = 400
 // what they are: "The H100 has a memory bandwidth of 3.35 TB/s". What is
 // denied or asked for states nothing, nor do clauses with what is only possible.
 func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec {
-	if len(text) > longestSentence || !strings.ContainsAny(text, "0123456789") || !r.asserts(text) || phrase.IsQuestion(text) {
+	if len(text) > longestSentence || !strings.ContainsAny(text, "0123456789") || !r.asserts(text) || r.phrases.IsQuestion(text) {
 		return nil
 	}
 	named := r.carriers(text)
-	if len(named) == 0 || isComparison(text) {
+	if len(named) == 0 || r.isComparison(text) {
 		return nil
 	}
 	said := r.statement(place.Numbers, text)
@@ -91,10 +90,10 @@ func (s *statement) replace(id quarry.DeviceID, by quarry.DeviceMention) {
 func (r *Reader) asserts(sentence string) bool {
 	states := false
 	for _, word := range tokensOf(sentence) {
-		if r.unsaid[doubtedWords][word.text] {
+		if r.cues[doubtedWords].Has(word.text) || r.cues[refutedWords].Has(word.text) {
 			return false
 		}
-		states = states || r.unsaid[assertingWords][word.text] || r.unsaid[havingWords][word.text]
+		states = states || r.cues[assertingWords].Has(word.text) || r.cues[havingWords].Has(word.text)
 	}
 	return states
 }

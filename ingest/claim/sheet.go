@@ -62,7 +62,7 @@ func (s *Sheet) statement(item Item) []quarry.Spec {
 	}
 	s.parent.items++
 	item.Place = s.named.under(item.Place)
-	if len(item.Key) > longestLabel || isComparison(item.Key) {
+	if len(item.Key) > longestLabel || s.reader.isComparison(item.Key) {
 		return nil
 	}
 	s.start(item.Place)
@@ -293,7 +293,7 @@ func isTitled(text string) bool {
 func (r *Reader) isName(label string) bool {
 	words := strings.Fields(label)
 	short := len(words) > 0 && len(words) <= longestOpening && len(label) <= longestKey
-	return short && text.Slug(label) != "" && !isComparison(label) && !slices.ContainsFunc(tokensOf(label), r.tellsEdition)
+	return short && text.Slug(label) != "" && !r.isComparison(label) && !slices.ContainsFunc(tokensOf(label), r.tellsEdition)
 }
 
 // tellsEdition reports whether a word of a name says that what looks like a number

@@ -42,7 +42,7 @@ func (b *siblings) meet(l *line) {
 	if b.name == "" {
 		return
 	}
-	b.others = b.others || l.reader.saysNoThing(l.Key) || l.reader.isOfOthers(l.Key) || l.reader.has(doingWord, l.Key)
+	b.others = b.others || l.reader.saysNoThing(l.Key) || l.reader.isOfOthers(l.Key) || l.reader.has(l.Key, doingWord)
 	if kind := l.kind(); l.isSized() && (kind != kindOfTimes || l.key.hasKind(kind)) {
 		b.plain++
 		b.matter = b.matter || l.isMatter()
@@ -101,8 +101,8 @@ func (r *Reader) commonName(title string) (quarry.DeviceMention, bool) {
 	var capital strings.Builder
 	for i, word := range words {
 		lower := strings.ToLower(word)
-		if i > 0 && lower != word || r.opensPhrase(lower) || r.isAbstract(lower) || isPlural(lower) ||
-			r.is(occasionWord|titleWord|dailyWord, lower) {
+		if i > 0 && lower != word || r.opensPhrase(lower) || r.isAbstract(lower) || r.isPlural(lower) ||
+			r.is(lower, occasions(titleWord, dailyWord)...) {
 			return quarry.DeviceMention{}, false
 		}
 		capital.WriteString(" " + strings.ToUpper(word[:1]) + word[1:])

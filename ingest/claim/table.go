@@ -243,7 +243,7 @@ func (t *table) locate() {
 		}
 		if named := t.reader.carriers(text); len(named) > 0 {
 			decided = true
-			t.scope, t.scoped = named[0], len(named) == 1 && !isComparison(text) && !t.reader.isOfAnother(text, named[0]) && (!apart || !isCard(named[0]))
+			t.scope, t.scoped = named[0], len(named) == 1 && !t.reader.isComparison(text) && !t.reader.isOfAnother(text, named[0]) && (!apart || !isCard(named[0]))
 		} else if text != t.caption.Text {
 			decided = !t.reader.passesOn(text)
 		}

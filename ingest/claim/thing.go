@@ -130,7 +130,7 @@ func (t *table) isBareTitle(l *label) bool {
 	if unit, ok := t.reader.lexicon.FindUnit(l.text); ok && !isThing(unit) {
 		return true
 	}
-	return l.text != "" && (isFigure(l.text) || t.reader.withoutModifiers(l.text) == "")
+	return l.text != "" && (t.reader.isFigure(l.text) || t.reader.withoutModifiers(l.text) == "")
 }
 
 // isIdentifier reports whether a name is one of a program's: "read_timeout",

@@ -24,11 +24,11 @@ func (r *Reader) namesThing(title string) bool {
 		return false
 	}
 	if isIdentifier(name) || r.isCoded(name) || r.isMoment(name) || r.isOccasion(name) || isSeries(name) || r.isSeveral(name) || r.isNothing(name) ||
-		r.isProperty(name) || isComparison(name) || r.isGeneric(name) || len(r.attributesCalled(name)) > 0 || !r.areCapital(words) {
+		r.isProperty(name) || r.isComparison(name) || r.isGeneric(name) || len(r.attributesCalled(name)) > 0 || !r.areCapital(words) {
 		return false
 	}
 	first, last := strings.ToLower(words[0]), strings.ToLower(words[len(words)-1])
-	if strings.HasSuffix(first, "ing") && slices.Contains(words, "the") || r.opensPhrase(first) || r.is(titleWord, first) || strings.Trim(first, "0123456789.") == "" {
+	if strings.HasSuffix(first, "ing") && slices.Contains(words, "the") || r.opensPhrase(first) || r.is(first, titleWord) || strings.Trim(first, "0123456789.") == "" {
 		return false
 	}
 	if hasDigit(last) {
@@ -40,11 +40,11 @@ func (r *Reader) namesThing(title string) bool {
 // isProper reports whether words in capitals and without digits are a name: the
 // last one is no noun for parts, chapters and what is measured.
 func (r *Reader) isProper(words []string, last string) bool {
-	if r.is(titleWord, last) || r.is(partWord, last) || r.isAbstract(last) || strings.HasSuffix(words[0], "ing") ||
+	if r.is(last, titleWord) || r.is(last, partWord) || r.isAbstract(last) || strings.HasSuffix(words[0], "ing") ||
 		slices.ContainsFunc(words, func(word string) bool { return len(r.attributesCalled(word)) > 0 }) {
 		return false
 	}
-	return len(words) > 1 || utf8.RuneCountInString(last) > 2 && !isPlural(last)
+	return len(words) > 1 || utf8.RuneCountInString(last) > 2 && !r.isPlural(last)
 }
 
 // areCapital reports whether every word begins with a capital or a digit, but for

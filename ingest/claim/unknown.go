@@ -49,7 +49,7 @@ func (l *line) mayBeOf(device quarry.DeviceMention, attribute string) bool {
 // a thing's: "Cup of Tea" and "Length of Stay" are none.
 func (l *line) isOfNamed(attribute, name string) bool {
 	switch {
-	case l.reader.saysNoThing(attribute) || l.reader.has(settingWord|doingWord, attribute):
+	case l.reader.saysNoThing(attribute) || l.reader.has(attribute, settingWord, doingWord):
 		return false
 	case l.kind() != kindOfTimes && !l.reader.isNamedBy(attribute, l.kind()) && !isLarge(l.said.numbers[0].Quantity):
 		return false

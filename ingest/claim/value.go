@@ -38,7 +38,7 @@ type value struct {
 // read types a cell: a spec, one for each of the number formats that it is of,
 // or none where it holds no number, or several.
 func (t *table) read(v *value) {
-	if t.reader.isNothing(v.cell.Text) || v.title.over&needWord != 0 && v.isNeeded() {
+	if t.reader.isNothing(v.cell.Text) || v.title.isOver(needWord) && v.isNeeded() {
 		return
 	}
 	if opensBracket(v.cell.Text) || strings.IndexByte(v.cell.Text, '~') >= 0 {
@@ -129,7 +129,7 @@ func (t *table) hasUnknownUnit(q *quarry.Quantity, rest string, v *value, attrib
 		return false
 	}
 	word := strings.ToLower(rest)
-	told := t.reader.isStating(word) || t.reader.isAdjective(word) || isFiller(word) || t.reader.isEdition(word) || t.reader.unsaid[figureWords][word]
+	told := t.reader.isStating(word) || t.reader.isAdjective(word) || t.reader.isFiller(word) || t.reader.isEdition(word) || t.reader.cues[figureWords].Has(word)
 	return !told && measuresOnly(*attribute, isOfMeter) && len(t.reader.lexicon.DevicesIn(rest)) == 0
 }
 
@@ -385,7 +385,7 @@ func (r *Reader) alternativesIn(text string, formats []quarry.DeviceMention) []s
 			return []string{""}
 		}
 		between := strings.ToLower(strings.TrimSpace(text[at : at+next]))
-		if !r.unsaid[pairingWords][between] && (len(between) != 1 || !strings.Contains("/,&|", between)) {
+		if !r.cues[pairingWords].Has(between) && (len(between) != 1 || !strings.Contains("/,&|", between)) {
 			return []string{""}
 		}
 		at += next + len(format.Written)

@@ -84,7 +84,7 @@ func (l *line) endsSaying(i int) bool {
 }
 
 func (r *Reader) isArticle(word string) bool {
-	return r.cues["articles"].Has(word) || r.unsaid[eachWords][word]
+	return r.cues["articles"].Has(word) || r.cues[eachWords].Has(word)
 }
 
 // isThingWord reports whether a word behind a name of a class only says what is

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -32,7 +33,7 @@ func (t *table) ofWhole(parts int, found weight) (int, weight) {
 		if t.reader.isWholeTitle(t.heads[column].text) {
 			return column, t.weigh(t.rowSide(column))
 		}
-		if t.heads[column].over&jobTitle != 0 || t.logs(column, parts) {
+		if t.heads[column].isOver(jobTitle) || t.logs(column, parts) {
 			return column, weight{}
 		}
 	}
@@ -50,10 +51,10 @@ func (t *table) ofWhole(parts int, found weight) (int, weight) {
 // held in a year.
 func (t *table) logs(times, devices int) bool {
 	title := text.SlugWith(t.heads[times].text, ' ')
-	if !t.reader.is(timeWord|deedWord, title) || slices.ContainsFunc(t.heads, head.costs) {
+	if !t.reader.is(title, timeWord, deedWord) || slices.ContainsFunc(t.heads, head.costs) {
 		return false
 	}
-	timed := t.reader.is(timeWord, title)
+	timed := t.reader.is(title, timeWord)
 	seen, again := map[string]bool{}, false
 	for _, row := range t.sample() {
 		if cell := strings.TrimSpace(cellAt(row, times).Text); isYear(cell) || !timed && !isNumeral(cell) {
@@ -75,7 +76,7 @@ func (h head) costs() bool {
 // holdsCodes reports whether a column holds codes of other things which devices have
 // too: rooms, roads, screws.
 func (t *table) holdsCodes(column int) bool {
-	return t.heads[column].over&codeTitle != 0 && !slices.ContainsFunc(t.sample(), func(row []Cell) bool {
+	return t.heads[column].isOver(codeTitle) && !slices.ContainsFunc(t.sample(), func(row []Cell) bool {
 		name := t.labels.of(cellAt(row, column).Text)
 		return name.names && !isBareCode(name.text)
 	})
@@ -157,13 +158,13 @@ func (t *table) isOfKind(l *label) bool {
 	if slices.ContainsFunc(l.units, func(h hint) bool { return !h.weak && isOfComputing(h.unit.Kind) }) {
 		return true
 	}
-	return l.over&everyTitle == 0 && slices.ContainsFunc(l.attributes, t.reader.isOfComputing)
+	return !l.isOver(everyTitle) && slices.ContainsFunc(l.attributes, t.reader.isOfComputing)
 }
 
 // isOfComputing reports whether an attribute is one of devices that compute, and not of
 // anything.
 func (r *Reader) isOfComputing(a quarry.Attribute) bool {
-	if r.nothings[string(a.ID)]&anythingWord != 0 {
+	if r.cues[anythingWord].Has(string(a.ID)) {
 		return false
 	}
 	return isOfComputing(a.Kind) || slices.ContainsFunc(a.Classes, computes) || slices.ContainsFunc(r.known[a.ID], func(k quarry.KnownRange) bool {
@@ -182,9 +183,9 @@ func (r *Reader) saysKind(title string) bool {
 	if len(title) > longestLabel {
 		return false
 	}
-	title = spacedKey(title)
+	title = text.Spaced(title)
 	return slices.ContainsFunc(tokensOf(title), func(word token) bool {
-		return r.is(kindWord, word.text) || r.isVendor(title[word.start:word.end])
+		return r.is(word.text, kindWord) || r.isVendor(title[word.start:word.end])
 	})
 }
 
@@ -209,13 +210,23 @@ func isBareCode(name string) bool {
 // titleOver returns of which sorts a title is that stands over codes of other things,
 // over what is done on devices or chosen for it, over what is needed, or over numbers of
 // nearly everything.
-func (r *Reader) titleOver(title string) wordSort {
+func (r *Reader) titleOver(title string) []lexicon.Cue {
 	slug := text.SlugWith(title, ' ')
-	over := (r.nothings[slug] | r.nothings[strings.TrimSuffix(slug, "s")]) & (codeTitle | jobTitle | everyTitle | choiceTitle)
-	if r.has(needWord, slug) {
-		over |= needWord
+	var over []lexicon.Cue
+	for _, cue := range []lexicon.Cue{codeTitle, jobTitle, everyTitle, choiceTitle} {
+		if r.is(slug, cue) {
+			over = append(over, cue)
+		}
+	}
+	if r.has(slug, needWord) {
+		over = append(over, needWord)
 	}
 	return over
+}
+
+// isOver reports whether a title is of one of those sorts.
+func (l *label) isOver(cues ...lexicon.Cue) bool {
+	return slices.ContainsFunc(l.over, func(cue lexicon.Cue) bool { return slices.Contains(cues, cue) })
 }
 
 // speaksOf reports whether a column holds what talks or texts are called, or what
