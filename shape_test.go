@@ -18,7 +18,8 @@ import (
 const (
 	longestFunction    = 50
 	ninetiethFunction  = 35
-	longestFile        = 400 // of code: blank lines and comments are free
+	longestFile        = 400  // of code: blank lines and comments are free
+	largestRoot        = 3000 // of files that are no tests: the root speaks, and does nothing
 	fewestFilesToTrust = 20
 )
 
@@ -42,6 +43,19 @@ func TestTheCodeKeepsItsSizes(t *testing.T) {
 	slices.Sort(lengths)
 	if at := lengths[len(lengths)*9/10]; at > ninetiethFunction {
 		t.Errorf("nine of ten functions have up to %d lines, more than %d", at, ninetiethFunction)
+	}
+}
+
+func TestTheRootIsSmall(t *testing.T) {
+	t.Parallel()
+	lines := 0
+	for _, file := range goFiles(t) {
+		if !file.isTest() && filepath.Dir(file.path) == "." {
+			lines += strings.Count(file.text, "\n")
+		}
+	}
+	if lines == 0 || lines > largestRoot {
+		t.Errorf("the root has %d lines, want at most %d", lines, largestRoot)
 	}
 }
 

@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -127,6 +129,26 @@ func TestEveryCueIsDocumented(t *testing.T) {
 		if row := fmt.Sprintf("| `%s` |", cue); !explained[string(cue)] && !strings.Contains(documented, row) {
 			t.Errorf("docs/lexicon.md has no row %q, and no comment stands above the words", row)
 		}
+	}
+}
+
+// A cue that has no words signals nothing: its name has a slip.
+func TestEveryCueOfTheCodeHasWords(t *testing.T) {
+	t.Parallel()
+	cues, declared := must(lexicon.Load())(t).Cues(), regexp.MustCompile(`\bCue += "([a-z_.]+)"`)
+	err := filepath.WalkDir(filepath.Join("..", ".."), func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		for _, found := range declared.FindAllStringSubmatch(string(must(os.ReadFile(path))(t)), -1) {
+			if len(cues[lexicon.Cue(found[1])].List()) == 0 {
+				t.Errorf("%s: the lexicon has no words of %q", path, found[1])
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 

@@ -1,0 +1,134 @@
+package text_test
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+func TestAWordHasTheMarksThatStandWithinIt(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[string][]string{
+		"":                           {},
+		" -- ":                       {},
+		"What is a warp?":            {"what", "is", "a", "warp"},
+		"Don't; it’s the CPU's":      {"don't", "it's", "the", "cpu's"},
+		"rock 'n' roll, the '90s'":   {"rock", "n", "roll", "the", "90s"},
+		"cudaʼs ＇core":               {"cuda's", "core"},
+		"3.35 TB/s":                  {"3.35", "tb", "s"},
+		"1,024 of 1,2, 3. And 4":     {"1,024", "of", "1,2", "3", "and", "4"},
+		"v1.2.3-rc":                  {"v1.2.3", "rc"},
+		"H100,80GB":                  {"h100,80gb"},
+		"e.g. cuda_malloc":           {"e", "g", "cuda", "malloc"},
+		"½ m² of CO₂":                {"½", "m²", "of", "co₂"},
+		"cafe\u0301 NAI\u0308VE":     {"cafe\u0301", "nai\u0308ve"},
+		"⚠\ufe0f 1\ufe0f\u20e3 done": {"1", "done"},
+		"GPU是什么 第3章":                 {"gpu", "是什么", "第", "3", "章"},
+		"データセンター向けGPU":               {"データセンター向け", "gpu"},
+		"ÄPFEL und Größe":            {"äpfel", "und", "größe"},
+		"l’été":                      {"l'été"},
+		"\xffbroken\xfe bytes":       {"broken", "bytes"},
+		"don’":                       {"don"},
+		"а́нглийский язык, что-то ещё.": {"а́нглийский", "язык", "что", "то", "ещё"},
+	} {
+		if got := text.Words(s); !slices.Equal(got, want) {
+			t.Errorf("Words(%q) = %q, want %q", s, got, want)
+		}
+	}
+}
+
+func TestAPlainWordHasNothingWithinIt(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[string][]string{
+		"":                           {},
+		"Don't use 3.5, v2":          {"don", "t", "use", "3", "5", "v2"},
+		"Größe cafe\u0301":           {"größe", "cafe\u0301"},
+		"H100² and m₂ at 5½":         {"h100", "and", "m", "at", "5"},
+		"昇腾910B芯片":                   {"昇腾910b芯片"},
+		"NVIDIA_H100 @ 80GB":         {"nvidia", "h100", "80gb"},
+		"⚠\ufe0f 1\ufe0f\u20e3 done": {"1", "done"},
+		"\xffbroken\xfe bytes":       {"broken", "bytes"},
+		"４０ＧＢ":                       {"４０ｇｂ"},
+	} {
+		if got := text.WordsPlain(s); !slices.Equal(got, want) {
+			t.Errorf("WordsPlain(%q) = %q, want %q", s, got, want)
+		}
+	}
+}
+
+func TestTheFirstWordIsOneThatTheTextBeginsWith(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[string][2]string{
+		"":                  {"", ""},
+		"What's new?":       {"what's", " new?"},
+		"What’s new?":       {"what's", " new?"},
+		"3.5 GB":            {"3.5", " GB"},
+		" late":             {"", " late"},
+		"Is":                {"is", ""},
+		"是GPU":              {"是", "GPU"},
+		"IN-memory (local)": {"in", "-memory (local)"},
+	} {
+		if word, rest := text.First(s); word != want[0] || rest != want[1] {
+			t.Errorf("First(%q) = %q, %q; want %q", s, word, rest, want)
+		}
+	}
+}
+
+func TestCuttingStopsWhenNoMoreWordsAreAskedFor(t *testing.T) {
+	t.Parallel()
+	var got []string
+	for word := range text.Cut("One two three") {
+		if got = append(got, word.Text); len(got) == 2 {
+			break
+		}
+	}
+	if want := []string{"One", "two"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// FuzzCut holds what is true of the words of any text: they have every letter and
+// digit, each word once and where it says, and nothing else if they are plain.
+func FuzzCut(f *testing.F) {
+	for _, s := range []string{
+		"", "What is a warp?", "don't ’tis 3.5 1,024, x's", "GPU是什么ー ", "cafe\u0301 \u0301x 1\u20e3", "\xff\xc3a", "a'", "½²Ⅳ", "'’'a",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		isLetterOrDigit := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+		checkSpans(t, s, text.Cut(s), isLetterOrDigit)
+		checkSpans(t, s, text.CutPlain(s), isLetterOrDigit)
+		for word := range text.CutPlain(s) {
+			if strings.ContainsFunc(word.Text, func(r rune) bool { return !text.IsWord(r) }) {
+				t.Fatalf("CutPlain(%q) has %q", s, word.Text)
+			}
+		}
+		if first, rest := text.First(s); (first == "") != (rest == s) || !strings.HasSuffix(s, rest) {
+			t.Fatalf("First(%q) = %q, %q", s, first, rest)
+		}
+	})
+}
+
+// checkSpans holds that the parts of a text stand in their order where they say, and
+// that no character that belongs to a part is left out.
+func checkSpans(t *testing.T, s string, spans iter.Seq[text.Span], belongs func(rune) bool) {
+	t.Helper()
+	at := 0
+	for one := range spans {
+		if one.Start < at || one.End <= one.Start || s[one.Start:one.End] != one.Text {
+			t.Fatalf("%q has %+v behind place %d", s, one, at)
+		}
+		if strings.ContainsFunc(s[at:one.Start], belongs) {
+			t.Fatalf("%q is left out of %q", s[at:one.Start], s)
+		}
+		at = one.End
+	}
+	if strings.ContainsFunc(s[at:], belongs) {
+		t.Fatalf("%q is left out of %q", s[at:], s)
+	}
+}
