@@ -9,7 +9,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/phrase"
-	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // longText is how many characters make a text a passage and no value.
@@ -193,7 +193,7 @@ func (r *Reader) subjectAt(s Schema, record Record) int {
 func inline(v Value) string {
 	switch v.Kind {
 	case Text, Number, Boolean:
-		return strings.Join(strings.Fields(plain(v)), " ")
+		return text.OneLine(plain(v))
 	case List:
 		var parts []string
 		for _, item := range v.Items {
@@ -219,25 +219,10 @@ func (r *Reader) label(name string) string {
 	if at < 0 {
 		return name
 	}
-	if symbol := r.symbols[strings.ToLower(name[at+1:])]; symbol != "" {
-		return name[:at+1] + symbol
+	if units := r.lexicon.FindFold(name[at+1:]); len(units) == 1 {
+		return name[:at+1] + units[0].Symbol
 	}
 	return name // "gb" may be bits and bytes
-}
-
-// symbols returns the units' symbols by their letters in lower case, those that
-// only one unit has.
-func symbols(lexicon *lexicon.Lexicon) map[string]string {
-	found := map[string]string{}
-	for _, unit := range lexicon.Units() {
-		folded := strings.ToLower(unit.Symbol)
-		if one, known := found[folded]; known && one != unit.Symbol {
-			found[folded] = ""
-			continue
-		}
-		found[folded] = unit.Symbol
-	}
-	return found
 }
 
 // spaced parts the words of a name as its separators do.

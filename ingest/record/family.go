@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // member is one field of a family: "option_b" with the key "b".
@@ -79,7 +81,7 @@ func (s Schema) naming(r *Reader, all []*column) []string {
 	var found []*column
 	for _, c := range all {
 		if c.promise.role == noRole && c.records > 0 && !slices.ContainsFunc(s.families, func(m member) bool { return m.name == c.name }) &&
-			c.only(func(value string) bool { return s.offers(r.bareKey(fold(value))) }) {
+			c.only(func(value string) bool { return s.offers(r.bareKey(text.Folded(value))) }) {
 			found = append(found, c)
 		}
 	}
@@ -92,7 +94,7 @@ func (s Schema) offers(letter string) bool {
 	return ok && isLetter(letter) && at < len(s.families)
 }
 
-func isLetter(key string) bool { return len(key) == 1 && (key[0]|0x20) >= 'a' && (key[0]|0x20) <= 'z' }
+func isLetter(key string) bool { return len(key) == 1 && text.IsLetter(key[0]) }
 
 // ordinal returns what a letter or a small number counts as: "a" is 0, "1" is 1.
 func ordinal(key string) (int, bool) {

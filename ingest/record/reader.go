@@ -8,6 +8,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // Reader reads records with the help of a lexicon.
@@ -15,14 +16,14 @@ type Reader struct {
 	lexicon  *lexicon.Lexicon
 	cues     lexicon.Cues
 	promises map[string]promise // of names, by their words
+	numerals quantity.Numerals
 	claims   *claim.Reader
-	symbols  map[string]string // of units, by their letters in lower case
 }
 
 // NewReader returns a reader.
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	cues := lexicon.Cues()
-	return &Reader{lexicon: lexicon, cues: cues, promises: promisesOf(cues), claims: claim.NewReader(lexicon), symbols: symbols(lexicon)}
+	return &Reader{lexicon: lexicon, cues: cues, promises: promisesOf(cues), numerals: lexicon.Numerals(), claims: claim.NewReader(lexicon)}
 }
 
 // Extract decides on the schema of some records and reads every one. Those that

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // right returns the texts of the options that are right, and what the record
@@ -61,15 +63,15 @@ func (s Schema) optionOf(r *Reader, v Value, offered []option) (string, bool) {
 	if !v.scalar() {
 		return "", false
 	}
-	said := fold(plain(v))
-	key, text, _ := cutKey(said)
+	said := text.Folded(plain(v))
+	key, rest, _ := cutKey(said)
 	for _, one := range offered {
-		if said == fold(one.text) {
+		if said == text.Folded(one.text) {
 			return one.text, true
 		}
 	}
 	for _, one := range offered {
-		if key != "" && text == fold(one.text) {
+		if key != "" && rest == text.Folded(one.text) {
 			return one.text, true
 		}
 	}
@@ -107,12 +109,9 @@ func (r *Reader) bareKey(said string) string {
 	return said
 }
 
-// fold makes texts comparable.
-func fold(text string) string { return strings.Join(strings.Fields(strings.ToLower(text)), " ") }
-
 // isPointer reports whether a text only points at an option.
-func (r *Reader) isPointer(text string) bool {
-	_, ok := ordinal(r.bareKey(fold(text)))
+func (r *Reader) isPointer(said string) bool {
+	_, ok := ordinal(r.bareKey(text.Folded(said)))
 	return ok
 }
 
