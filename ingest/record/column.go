@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // column is what all records hold under one name.
@@ -104,7 +102,7 @@ func (c *column) add(r *Reader, v Value) {
 // asks reports whether a text asks something. A mark without a word, "?", only
 // keeps the place of a value that is not known.
 func (r *Reader) asks(text string) bool {
-	return hasWord(text) && (phrase.IsQuestion(firstLine(text)) || phrase.EndsAsking(text))
+	return hasWord(text) && (r.phrases.IsQuestion(firstLine(text)) || r.phrases.EndsAsking(text))
 }
 
 // hasWord reports whether a text has a letter or a digit.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // Scales of grades that are bare numbers.
@@ -80,7 +79,7 @@ func (r *Reader) graded(text string, scale int) (quarry.Difficulty, bool) {
 	if n, highest, ok := r.numerals.OutOf(text); ok && highest >= threeGrades {
 		return third(n, highest), true
 	}
-	return phrase.TitleGrade(r.lexicon, text)
+	return r.phrases.TitleGrade(text)
 }
 
 // third puts a grade into a third of its scale, the middle one the larger:

@@ -1,10 +1,6 @@
 package record
 
-import (
-	"strings"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
-)
+import "strings"
 
 // intent reads what a program for conversations is taught: several ways to ask
 // the same, and what it then says. Each that asks by its words is a question;
@@ -26,7 +22,7 @@ func (r *Reader) intent(v Value) []Record {
 	}
 	var found []Record
 	for _, way := range ways.Value.Items {
-		if phrase.IsQuestion(way.Text) {
+		if r.phrases.IsQuestion(way.Text) {
 			fields := []Field{{Name: "question", Value: way}, {Name: "answer", Key: answers.Key, Value: answers.Value}}
 			found = append(found, Record{Span: v.Span, Fields: fields})
 		}

@@ -3,8 +3,6 @@ package record
 import (
 	"slices"
 	"strings"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // isRecord reports whether an object is a question by the names of its fields:
@@ -59,7 +57,7 @@ func (r *Reader) isMap(v Value) bool {
 func (r *Reader) asksByKey(v Value) bool {
 	asking := 0
 	for _, field := range v.Fields {
-		if phrase.IsQuestion(field.Name) {
+		if r.phrases.IsQuestion(field.Name) {
 			asking++
 		}
 	}
@@ -122,7 +120,7 @@ func holdsObjects(v Value) bool {
 func (r *Reader) asksMostly(items []Value) bool {
 	asking := 0
 	for _, item := range items {
-		if item.Kind == Text && hasWord(item.Text) && phrase.IsQuestion(item.Text) {
+		if item.Kind == Text && hasWord(item.Text) && r.phrases.IsQuestion(item.Text) {
 			asking++
 		}
 	}

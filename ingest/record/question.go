@@ -29,7 +29,7 @@ func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 	}
 	schema.passages(r, record, found)
 	source := schema.source(r, record)
-	q := phrase.Asked(r.lexicon, text, source.Heading...)
+	q := r.phrases.Asked(text, source.Heading...)
 	q.Source = source
 	if q.Text == "" {
 		skip(record, "a question without words", found)
@@ -117,8 +117,8 @@ func (s Schema) respond(r *Reader, record Record, q *quarry.Question) string {
 		answer = s.said(r, record)
 	}
 	text := strings.Join(answer, "\n")
-	text, _ = phrase.LabelsOf(func(func(string) bool) {}).CutAnswer(text)
-	if phrase.IsPlaceholder(text) {
+	text, _ = r.phrases.CutAnswer(text)
+	if r.phrases.IsPlaceholder(text) {
 		text = ""
 	}
 	if _, isTruth := r.truth(text); isTruth {
@@ -197,7 +197,7 @@ func (s Schema) explained(r *Reader, record Record, answer string) string {
 			continue
 		}
 		for _, text := range r.texts(v) {
-			if text != answer && !phrase.IsPlaceholder(text) {
+			if text != answer && !r.phrases.IsPlaceholder(text) {
 				parts = append(parts, text)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
@@ -17,13 +18,17 @@ type Reader struct {
 	cues     lexicon.Cues
 	promises map[string]promise // of names, by their words
 	numerals quantity.Numerals
+	phrases  *phrase.Reader
 	claims   *claim.Reader
 }
 
 // NewReader returns a reader.
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	cues := lexicon.Cues()
-	return &Reader{lexicon: lexicon, cues: cues, promises: promisesOf(cues), numerals: lexicon.Numerals(), claims: claim.NewReader(lexicon)}
+	return &Reader{
+		lexicon: lexicon, cues: cues, promises: promisesOf(cues), numerals: lexicon.Numerals(),
+		phrases: phrase.New(lexicon), claims: claim.NewReader(lexicon),
+	}
 }
 
 // Extract decides on the schema of some records and reads every one. Those that
