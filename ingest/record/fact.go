@@ -9,6 +9,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -219,10 +220,12 @@ func (r *Reader) label(name string) string {
 	if at < 0 {
 		return name
 	}
-	if units := r.lexicon.FindFold(name[at+1:]); len(units) == 1 {
+	last := name[at+1:]
+	others := func(u quantity.Unit) bool { return !strings.EqualFold(u.Symbol, last) }
+	if units := slices.DeleteFunc(slices.Clone(r.lexicon.FindFold(last)), others); len(units) == 1 {
 		return name[:at+1] + units[0].Symbol
 	}
-	return name // "gb" may be bits and bytes
+	return name
 }
 
 // spaced parts the words of a name as its separators do.
