@@ -9,7 +9,6 @@ import (
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
-	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // Parser reads cards.
@@ -55,7 +54,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 // Parse returns a question for every card, and a spec where it states one. A title stands apart, or right above
 // a card; any other line is kept as prose, so that nothing is lost.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	page, numbers := ingest.NewPage(ctx, text), quantity.NumberStyleOf(text.Bytes)
+	page, numbers := ingest.NewPage(ctx, text), p.lexicon.NumberStyleOf(text.Bytes)
 	var specs []quarry.Spec
 	for n := 1; n <= text.Lines() && !page.Full(); n++ {
 		front, back, isCard := card(text.Line(n))
