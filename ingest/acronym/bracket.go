@@ -26,26 +26,33 @@ func (f *finder) brackets(segment string) {
 
 // aside reads what stands in brackets, and what before them.
 func (f *finder) aside(before, inside string) {
-	if form, ok := shortOf(named(firstPart(inside))); ok {
+	if form, ok := shortOf(f.named(firstPart(inside))); ok {
 		f.behind(before, form, bracket)
 	}
 	if form, ok := shortOf(lastToken(before)); ok {
-		f.ahead(form, named(inside), bracket)
+		f.ahead(form, f.named(inside), bracket)
 	}
 }
 
 // named takes off what only says that a name follows.
-func named(text string) string {
-	for _, lead := range [...]string{
-		"or simply ", "or just ", "or ", "also ", "abbreviated as ", "abbreviated to ", "abbreviated ", "known as ", "called ",
-		"short for ", "stands for ", "i.e. ", "i.e., ", "a.k.a. ", "aka ", "abbreviation of ", "abbreviation for ", "acronym for ",
-		"acronym of ", "abbr. ", "abbr: ", "short: ", "the ",
-	} {
-		if len(text) > len(lead) && strings.EqualFold(text[:len(lead)], lead) {
-			text = text[len(lead):]
+func (f *finder) named(written string) string {
+	for {
+		rest, found := f.cutLead(written)
+		if !found {
+			return written
+		}
+		written = rest
+	}
+}
+
+func (f *finder) cutLead(written string) (string, bool) {
+	lower := asciiLower(clip(written, longestAside))
+	for _, words := range f.leads {
+		if lead := words.Prefix(lower); lead != "" {
+			return strings.CutPrefix(written[len(lead):], " ")
 		}
 	}
-	return text
+	return written, false
 }
 
 // firstPart returns a text up to the first comma, semicolon or colon.
@@ -72,7 +79,7 @@ func lastToken(text string) string {
 func (f *finder) behind(before string, form short, how relation) {
 	tail := before[max(0, len(before)-longestLong):]
 	tail = tail[strings.LastIndexAny(tail, "\x00.;:!?()=+<>|[]{}\"")+1:]
-	words := wordsOf(tail)
+	words := f.wordsOf(tail)
 	words = words[max(0, len(words)-mostWords):]
 	best := proposal{fit: fit{cost: costNever}}
 	for at, w := range slices.Backward(words) {
@@ -94,9 +101,9 @@ func (f *finder) behind(before string, form short, how relation) {
 // try takes a proposal that fits better than the best so far. A plural is one
 // where its letters without the s fit.
 func (f *finder) try(best *proposal, p proposal) {
-	found, ok := align(p.short.text, p.words)
+	found, ok := f.align(p.short.text, p.words)
 	if p.short.plural && (!ok || !found.spells()) {
-		if whole, fits := align(p.short.whole, p.words); fits && whole.spells() && (!ok || whole.cost < found.cost) {
+		if whole, fits := f.align(p.short.whole, p.words); fits && whole.spells() && (!ok || whole.cost < found.cost) {
 			p.short.text, p.short.plural = p.short.whole, false
 			found, ok = whole, true
 		}
@@ -133,10 +140,10 @@ func (f *finder) ahead(form short, text string, how relation) {
 		text = text[:end]
 	}
 	text = strings.TrimRight(text[:sentence(text)], " ,:.-–—")
-	words := wordsOf(text)
+	words := f.wordsOf(text)
 	best := proposal{fit: fit{cost: costNever}}
 	for upTo := min(len(words), mostWords); upTo > 0; upTo-- {
-		if upTo == len(words) || ends(text, words[upTo-1], words[upTo]) {
+		if upTo == len(words) || f.ends(text, words[upTo-1], words[upTo]) {
 			f.try(&best, proposal{short: form, long: text[words[0].start:words[upTo-1].end], words: words[:upTo], relation: how})
 		}
 	}
@@ -176,15 +183,10 @@ func sentence(text string) int {
 
 // ends reports whether a long form may end between two words: at a mark, or
 // where a small word or a verb goes on.
-func ends(text string, last, next word) bool {
+func (f *finder) ends(text string, last, next word) bool {
 	gap := text[last.end:next.start]
 	if strings.ContainsAny(gap, ",–—") || gap == " - " {
 		return true
 	}
-	switch next.text {
-	case "is", "are", "was", "were", "has", "have", "which", "that", "where", "when", "while", "because", "can", "may", "it", "not",
-		"means", "refers", "describes", "allows", "lets", "uses", "used", "holds", "stores", "keeps":
-		return true
-	}
-	return next.small
+	return next.small || f.goesOn.Has(next.text)
 }

@@ -22,12 +22,12 @@ const (
 	fewest      = 4 // letters of a long form
 )
 
-// Miner finds pairs of short and long forms. It is a value that nobody changes.
-type Miner struct{ lexicon *lexicon.Lexicon }
+// Miner finds pairs of short and long forms. It is an immutable value.
+type Miner struct{ vocabulary }
 
 // NewMiner returns a miner that takes no device and no unit of a lexicon for the
 // short form of what stands beside it.
-func NewMiner(lexicon *lexicon.Lexicon) *Miner { return &Miner{lexicon: lexicon} }
+func NewMiner(lexicon *lexicon.Lexicon) *Miner { return &Miner{vocabularyOf(lexicon)} }
 
 // Version names all that decides what is found besides the entries.
 func (m *Miner) Version() string { return version + " " + m.lexicon.Fingerprint() }
@@ -50,7 +50,7 @@ func (m *Miner) Mine(e quarry.Entry) []quarry.Abbreviation {
 }
 
 func (m *Miner) find(segments []string) *finder {
-	f := &finder{lexicon: m.lexicon, seen: map[string]int{}}
+	f := &finder{vocabulary: m.vocabulary, seen: map[string]int{}}
 	for _, segment := range segments {
 		f.brackets(segment)
 		f.stated(segment)
@@ -84,9 +84,10 @@ func (m *Miner) above(e quarry.Entry, titled quarry.Abbreviation) int {
 
 // finder collects pairs.
 type finder struct {
-	lexicon *lexicon.Lexicon
-	found   []quarry.Abbreviation
-	seen    map[string]int // where it stands in found, by what tells pairs apart
+	vocabulary
+
+	found []quarry.Abbreviation
+	seen  map[string]int // where it stands in found, by what tells pairs apart
 }
 
 // relation says how a pair stands in a text.

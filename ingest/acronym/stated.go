@@ -5,22 +5,17 @@ import "strings"
 // stated finds the pairs of which a sentence says that one stands for the other.
 func (f *finder) stated(segment string) {
 	lower := asciiLower(segment)
-	for _, phrase := range [...]string{
-		" stands for ", " stood for ", " short for ", " abbreviation for ", " abbreviation of ", " acronym for ", " acronym of ",
-		" initialism for ", " initialism of ", " abbreviates ",
-	} {
+	for _, phrase := range f.standsFor {
 		for at, end := range occurrences(lower, phrase) {
-			if form, ok := shortOf(lastToken(trimTail(segment[:at]))); ok {
-				f.ahead(form, named(segment[end:]), said)
+			if form, ok := shortOf(lastToken(f.trimTail(segment[:at]))); ok {
+				f.ahead(form, f.named(segment[end:]), said)
 			}
 		}
 	}
-	for _, called := range [...]string{
-		" abbreviated as ", " abbreviated to ", " abbreviated ", " or simply ", ", or ", " known as ", " called ",
-	} {
+	for _, called := range f.called {
 		for at, end := range occurrences(lower, called) {
-			if form, ok := shortOf(firstToken(named(segment[end:]))); ok {
-				f.behind(trimTail(segment[:at]), form, beside)
+			if form, ok := shortOf(firstToken(f.named(segment[end:]))); ok {
+				f.behind(f.trimTail(segment[:at]), form, beside)
 			}
 		}
 	}
@@ -35,7 +30,7 @@ func (f *finder) defined(segment string) {
 			continue
 		}
 		if form, ok := shortOf(lastToken(left)); ok && (mark == " = " || len(left) <= longestShort) {
-			f.ahead(form, named(right), beside)
+			f.ahead(form, f.named(right), beside)
 		}
 		if form, ok := shortOf(firstPart(right)); ok && len(left) <= longestLong {
 			f.whole(left, form)
@@ -45,7 +40,7 @@ func (f *finder) defined(segment string) {
 
 // whole offers a text as what a short form stands for, all of it.
 func (f *finder) whole(text string, form short) {
-	words := wordsOf(text)
+	words := f.wordsOf(text)
 	if len(words) == 0 || len(words) > mostWords {
 		return
 	}
@@ -57,7 +52,7 @@ func (f *finder) whole(text string, form short) {
 // answered reads a text whose title asks what a short form stands for, or is one.
 func (f *finder) answered(title, text string) {
 	lower, how := asciiLower(title), beside
-	for _, asks := range [...]string{"stand for", "short for", "abbreviat", "acronym", "full form", "spell out"} {
+	for _, asks := range f.asks {
 		if strings.Contains(lower, asks) {
 			how = said
 		}
@@ -69,24 +64,21 @@ func (f *finder) answered(title, text string) {
 		}
 	}
 	if len(forms) == 1 {
-		f.ahead(forms[0], named(text), how)
+		f.ahead(forms[0], f.named(text), how)
 	}
 }
 
 // trimTail takes off what stands between a name and the verb behind it.
-func trimTail(text string) string {
-	text = text[max(0, len(text)-longestLong):]
+func (f *finder) trimTail(written string) string {
+	written = written[max(0, len(written)-longestLong):]
 	for {
-		cut := strings.TrimRight(text, " ,")
-		for _, tail := range [...]string{
-			" is", " are", " was", " an", " a", " the", " which", " that", " commonly", " often", " usually", " simply", " also", " being",
-		} {
-			cut = strings.TrimSuffix(cut, tail)
+		written = strings.TrimRight(written, " ,")
+		tail := f.tails.Suffix(written)
+		name := strings.TrimSuffix(written, tail)
+		if tail == "" || !strings.HasSuffix(name, " ") {
+			return written
 		}
-		if cut == text {
-			return text
-		}
-		text = cut
+		written = name
 	}
 }
 
