@@ -45,7 +45,7 @@ func mayImport() map[string][]string {
 // code of the service may import it. Tests may import it anywhere.
 func homes() map[string][]string {
 	return map[string][]string{
-		module + "/ingest/layouts":                  {"cmd/quarry"}, // whoever reads one layout knows none of the others
+		module + "/ingest/layouts":                  {"cmd/quarry"}, // a reader of one layout knows none of the others
 		"database/sql":                              {"store/sqlite"},
 		"net/http":                                  {"api", "cmd/quarry", "search/embed/openai"},
 		module + "/internal/faults":                 {}, // only tests know a machine that fails

@@ -2,7 +2,7 @@ package quarry
 
 import "time"
 
-// Sequence numbers the changes of a store. Whoever has read up to n never
+// Sequence numbers the changes of a store. A reader that has read up to n never
 // later sees a change with a sequence ≤ n appear.
 type Sequence int64
 

@@ -2,7 +2,7 @@ package quarry
 
 // Conflict is what specs say that make the same claim and disagree: the values
 // that they may stand for do not meet. It is derived from all documents, and
-// nobody decides who is right.
+// the store does not decide which is right.
 type Conflict struct {
 	ID         ConflictID
 	Device     Device

@@ -21,12 +21,12 @@
 //     ingest/derive, a follower of the feed: what disagrees is a [Conflict]. What
 //     followers have in common is in package follow.
 //   - It is indexed by package search, whose followers read the feed, each with
-//     a cursor inside its own index. Nobody pushes into an index, and every
+//     a cursor inside its own index. Nothing is pushed into an index, and every
 //     index can be built anew from the store. Words are search/bleveindex's,
 //     meaning is search/vectorindex's, whose vectors ([Vector]) the store keeps.
 //   - What a search found becomes what a chatbot can answer from in package ground
 //     ([Grounding]), which also says whether it answers at all.
-//   - Whether an answer that somebody gives agrees with that of a question is judged
+//   - Whether a given answer agrees with that of a question is judged
 //     by package check ([AnswerCheck]).
 //   - What is handed in over the network is a [Job], which package jobs keeps and does
 //     one after the other, through the same pipeline.
@@ -38,7 +38,7 @@
 //
 // # The rule
 //
-// Everybody may use these words; nobody may use a neighbour; only cmd
+// Every package may use these words; none may use a neighbour; only cmd
 // introduces neighbours to each other. A package declares the interfaces that
 // it needs, beside their use, and is handed whatever fits. architecture_test.go
 // holds this, and shape_test.go holds the sizes.

@@ -81,7 +81,7 @@ type Grade struct {
 	Confidence float64 // 0 to 1; 1 where the source states it
 }
 
-// Difficulty is how hard an entry is; "" where nobody knows.
+// Difficulty is how hard an entry is; "" if it is not known.
 type Difficulty string
 
 // The difficulties, easiest first.
@@ -115,5 +115,5 @@ func StatedGrade(d Difficulty) Grade {
 	return Grade{Difficulty: d, Source: DifficultyStated, Confidence: 1}
 }
 
-// NoGrade is the grade of an entry whose difficulty nobody knows.
+// NoGrade is the grade of an entry whose difficulty is not known.
 func NoGrade() Grade { return Grade{Source: DifficultyNone} }

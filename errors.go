@@ -21,7 +21,7 @@ const (
 	KindForbidden
 	KindMisdirected
 	KindMethod
-	KindUnauthorized // nobody said who is calling, or nobody that is known
+	KindUnauthorized // the caller gave no key, or none that is known
 	KindLimited      // too much in too short a time
 	KindFull         // no room on the disk
 )

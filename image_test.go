@@ -132,7 +132,7 @@ func copyContext(t *testing.T) string {
 	return folder
 }
 
-// freePort returns a port of this machine that nobody has, behind its colon.
+// freePort returns a port of this machine that is not in use, behind its colon.
 func freePort(t *testing.T) string {
 	t.Helper()
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")

@@ -107,11 +107,11 @@ type JobFile struct {
 	Carries    bool // documents of any place: it is an export
 }
 
-// JobProgress says how far a running job is. Stages are named by whoever does it.
+// JobProgress says how far a running job is. Stages are named by its worker.
 type JobProgress struct {
 	Stage string
 	Done  int
-	Total int  // 0 where nobody knows
+	Total int  // 0 if it is not known
 	Step  int  // how often progress was told in this attempt
 	Waits bool // all is stored, and nothing is left but to wait until it is indexed
 }

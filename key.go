@@ -40,7 +40,7 @@ func (s Scope) Validate() error {
 // is what logs and lists say of a key.
 type KeyID string
 
-// Key is a permission that somebody was given. Its secret was shown once, when
+// Key is a permission of a caller. Its secret was shown once, when
 // it was made; what is kept is the hash by which it is known again.
 type Key struct {
 	ID       KeyID
@@ -64,7 +64,7 @@ const (
 )
 
 // Sizes of a key. A key is made of 8 random bytes for its id and 32 for what
-// nobody can guess.
+// cannot be guessed.
 const (
 	KeyEntropy     = keyIDBytes + secretBytes
 	LongestKeyName = 100 // characters
@@ -113,7 +113,7 @@ func base32Text(raw []byte) string {
 	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(raw))
 }
 
-// ParseSecret reads what somebody sent, and reports whether it looks like a
+// ParseSecret reads what a caller sent, and reports whether it looks like a
 // secret at all.
 func ParseSecret(text string) (Secret, bool) {
 	rest, prefixed := strings.CutPrefix(text, secretPrefix)

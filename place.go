@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Limits of what somebody may name who hands in a document.
+// Limits of the names that the sender of a document may give.
 const (
 	LongestPath       = 512 // bytes, in NFC
 	LongestName       = 255 // bytes of one name of a path, what most disks take
@@ -53,7 +53,7 @@ func DocumentPath(given string) (string, error) {
 	return path, nil
 }
 
-// isUnfitForPath finds what nobody sees or what turns the writing around. Joiners
+// isUnfitForPath finds what is invisible or what turns the writing around. Joiners
 // and variation selectors are part of how names are written.
 func isUnfitForPath(r rune) bool {
 	const zeroWidthNonJoiner, zeroWidthJoiner = '\u200c', '\u200d'

@@ -12,7 +12,7 @@ type Quantity struct {
 
 	Text      string // as written
 	Qualifier Qualifier
-	Step      float64 // one unit of the last written digit, in Unit: 0.01 of "3.35"; 0 where nobody knows
+	Step      float64 // one unit of the last written digit, in Unit: 0.01 of "3.35"; 0 if it is not known
 }
 
 // Finite reports whether the bounds and the step can be written down.

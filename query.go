@@ -101,7 +101,7 @@ type Found struct {
 	By             string   // stands for the engines that ranked and their models: pages of others do not fit together
 	Confidence     float64  // 0 to 1: how likely it is that the hits answer the query
 	Answerable     Answerable
-	Timings        []StageTime // in the order of the stages; nil where nobody measured
+	Timings        []StageTime // in the order of the stages; nil if they were not measured
 	Words          []QueryWord // those that were looked for; nil where no engine went by words
 }
 
@@ -121,7 +121,7 @@ const (
 // Answerable says whether what is stored seems to answer a query.
 type Answerable string
 
-// The answers to whether a query can be answered. The zero value says that nobody
+// The answers to whether a query can be answered. The zero value says that the caller
 // can tell: the words of the query were not looked for.
 const (
 	AnswerableYes    Answerable = "yes"
@@ -129,7 +129,7 @@ const (
 	AnswerableNo     Answerable = "no"
 )
 
-// Suggested is what completes a text that somebody types.
+// Suggested is what completes a text that is being typed.
 type Suggested struct {
 	Entries        []Entry  // by whose titles it goes on, best first
 	CorrectedQuery string   // what they complete where nothing completes the text itself

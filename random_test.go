@@ -28,7 +28,7 @@ func TestAPermutationReachesEveryPlaceOnce(t *testing.T) {
 	})
 }
 
-// The order of a seed is a promise: a cursor that somebody kept must go on
+// The order of a seed is a promise: a cursor that a caller kept must go on
 // where it stopped.
 func TestTheOrderOfASeedNeverChanges(t *testing.T) {
 	t.Parallel()

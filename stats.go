@@ -17,7 +17,7 @@ type FollowerState struct {
 	Cursor   Sequence
 	Ready    bool   // it can answer
 	Building bool   // it is being rebuilt while the old one serves
-	Waiting  bool   // it cannot go on before somebody outside answers, whom nothing else needs
+	Waiting  bool   // it cannot go on before a service outside answers, which nothing else needs
 	Aside    bool   // answers do not wait for it: what it adds to them comes later
 	Reason   string // why it is not ready, or what it is doing
 	Model    string // the id of the embedder whose vectors it keeps; "" where it keeps none

@@ -11,7 +11,7 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// Whoever checks a word against a vocabulary asks its list: a constant that
+// Code that checks a word against a vocabulary asks its list: a constant that
 // does not stand in it would be refused everywhere.
 func TestAListOfAVocabularyHoldsEveryWordOfIt(t *testing.T) {
 	t.Parallel()

@@ -17,7 +17,7 @@ type Loop struct {
 	log  *slog.Logger
 
 	wake chan struct{} // holds one element after a Notify
-	turn chan struct{} // holds one element while somebody works
+	turn chan struct{} // holds one element while work is done
 
 	mu      sync.Mutex
 	tell    func(Step)
@@ -33,7 +33,7 @@ type status struct {
 	caughtUp bool   // the feed's end was reached once
 	building string // why it is building; "" where it is not
 	trouble  string // what the last look ended with; "" where all went well
-	waiting  bool   // because somebody outside does not answer
+	waiting  bool   // because a service outside does not answer
 }
 
 // defaultLook is the time between two looks at the feed without a Notify.
@@ -61,15 +61,15 @@ type Step struct {
 	Of   int // all of them, 0 where the follower does not know
 }
 
-// Tell has somebody called before the first write of a catch-up and after each,
-// whoever works. Once another one is told, it may be called once more.
+// Tell has a function called before the first write of a catch-up and after each,
+// whichever goroutine works. Once another one is told, it may be called once more.
 func (l *Loop) Tell(tell func(Step)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.tell = tell
 }
 
-// Told hands a step on to whoever is told.
+// Told hands a step on to the function that is told.
 func (l *Loop) Told(s Step) {
 	l.mu.Lock()
 	tell := l.tell
@@ -151,7 +151,7 @@ func (l *Loop) complain(ctx context.Context, err error) {
 
 func isOutside(err error) bool { return err != nil && quarry.Explain(err).Code == outside }
 
-// Alone runs work when nobody else does, and keeps what became of it: work that
+// Alone runs work while no other work is done, and keeps what became of it: work that
 // ended well has reached the feed's end.
 func (l *Loop) Alone(ctx context.Context, work func() error) error {
 	select {

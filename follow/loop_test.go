@@ -156,7 +156,7 @@ func TestAwaitReturnsOnceTheEndIsReachedOrAnAttemptSinceHasFailed(t *testing.T) 
 		if err := l.Await(ctx, func() bool { return rounds.Load() > before }); err != nil {
 			t.Errorf("error = %v, want none: the failure was before", err)
 		}
-		go func() { // somebody else works, and is called off
+		go func() { // other work is done, and called off
 			other, end := context.WithCancel(ctx)
 			_ = l.Alone(other, func() error { end(); return other.Err() })
 		}()

@@ -30,7 +30,7 @@ type LiveShelf interface {
 const shelfPage = 200
 
 // Again reads every document on a shelf again, from its stored bytes, as the pipeline
-// reads them now: nobody needs the folder that they came from. A document keeps its
+// reads them now: the folder that they came from is not needed. A document keeps its
 // place, and its entries keep their ids as far as they say the same. Nothing is
 // skipped for being unchanged. What cannot be read any more is an outcome, and what is
 // stored of it is kept; what changed meanwhile is passed over. Told is called with how

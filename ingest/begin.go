@@ -16,7 +16,7 @@ type begun struct {
 }
 
 // begin opens a source. What no splitter knows by its head is read to the end.
-// Where the whole file is expected to have a hash, and has it, nobody looks at
+// Where the whole file is expected to have a hash, and has it, nothing looks at
 // what is in it.
 func (p *Pipeline) begin(ctx context.Context, source Source, expected string) (begun, error) {
 	run := stageRunner{source: source.Name, log: p.log}

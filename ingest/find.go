@@ -20,7 +20,7 @@ type Request struct {
 	Collection string
 	As         string // put before every path, "notes/"; "" for nothing
 	// FollowLinks lets links lead out of the folder in which they are found. A folder
-	// that somebody else made may hold one to what only its reader may see.
+	// from elsewhere may hold one to what only its reader may see.
 	FollowLinks bool
 }
 

@@ -49,7 +49,7 @@ type Lines struct {
 // not free to begin a question, and can be part of an answer: see Free.
 func NewLines(text *Text) *Lines { return &Lines{Text: text, taken: make([]bool, text.Lines()+1)} }
 
-// Free reports whether a line exists and nobody has taken it.
+// Free reports whether a line exists and is not taken.
 func (l *Lines) Free(n int) bool { return n >= 1 && n <= l.Lines() && !l.taken[n] }
 
 // Take takes some lines, both ends inclusive, for something else.

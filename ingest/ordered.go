@@ -11,7 +11,7 @@ import (
 type crew[In, Out any] struct {
 	workers int
 	do      func(context.Context, In) Out
-	drop    func(Out) // of a result that nobody takes any more
+	drop    func(Out) // of a result that is not taken any more
 }
 
 // work yields one result for each input, in order. No more of them are under

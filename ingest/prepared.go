@@ -22,7 +22,7 @@ type prepared struct {
 	err     error
 }
 
-// drop lets go of what nobody is going to save.
+// drop lets go of what is not going to be saved.
 func (p prepared) drop() {
 	if p.rest != nil {
 		p.rest.close()

@@ -149,7 +149,7 @@ func (p *Pipeline) readAll(head []byte, file io.ReadCloser) ([]byte, error) {
 }
 
 // readUpTo reads a file's end, or so much of it. Room for what is expected is
-// made at once, whoever said so: more is made for what is longer.
+// made at once, whatever the header says: more is made for what is longer.
 func readUpTo(file io.Reader, most int, expected int64) ([]byte, error) {
 	room := max(bytes.MinRead, min(int64(most), expected+bytes.MinRead))
 	read := bytes.NewBuffer(make([]byte, 0, room))

@@ -97,7 +97,7 @@ func (i *ingestion) finish(ctx context.Context, p prepared) error {
 }
 
 // end removes what a file that was read to its end has no more. Where it broke
-// off, nobody knows what would have followed.
+// off, it is not known what would have followed.
 func (i *ingestion) end(ctx context.Context, f *records) error {
 	if err := ctx.Err(); err != nil {
 		return err

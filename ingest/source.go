@@ -16,7 +16,7 @@ type Source struct {
 	Root       string // the folder it was found under, absolute
 	As         string // put before the file's own path; "" for nothing
 	Path       string // relative to Root behind As, NFC, separated by '/'
-	Size       int64  // of the file in bytes, 0 where nobody knows
+	Size       int64  // of the file in bytes, 0 if it is not known
 
 	// Replaces says that it takes the place of whatever is stored at its path,
 	// wherever that came from. Otherwise a file that still lies elsewhere keeps it.

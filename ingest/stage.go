@@ -16,7 +16,7 @@ type Stage string
 
 // The stages, in the order in which a document passes them. Find and claim come
 // before the first: they turn what the caller named into sources, each with a
-// path that nobody else claims.
+// path that no other parser claims.
 const (
 	StageFind      Stage = "find"
 	StageClaim     Stage = "claim"

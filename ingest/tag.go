@@ -12,7 +12,7 @@ type Tagged struct {
 }
 
 // tag gives every entry its topics, and a grade of its own where its source
-// states none: until one is estimated, nobody knows it. Questions get the key of
+// states none: until one is estimated, it is not known. Questions get the key of
 // what they ask.
 func (p *Pipeline) tag(ctx context.Context, n Normalised) (Tagged, error) {
 	k := n.Knowledge

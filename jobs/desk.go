@@ -45,7 +45,7 @@ type Archive interface {
 }
 
 // Runner does the work of one kind of job, and tells how far it is: as often as it
-// likes, for nobody is waited for. It must be able to do a job again that it did in
+// likes, for no caller is waited for. It must be able to do a job again that it did in
 // part, and end soon once its context does. Its error says what becomes of the job: see
 // verdict.go. A quarry.Error is told to the caller, any other is logged and told as
 // internal.
@@ -119,7 +119,7 @@ const (
 )
 
 // New returns a desk on which everything lies that was accepted before and is not
-// done. Files that belong to no job are removed: whoever handed them in was never
+// done. Files that belong to no job are removed: their sender was never
 // told that they were accepted, or their job has ended.
 func New(ctx context.Context, c Config) (*Desk, error) {
 	d := &Desk{
@@ -155,7 +155,7 @@ func New(ctx context.Context, c Config) (*Desk, error) {
 // power is cut then. Where the key belongs to an earlier request, that one's job is
 // returned, and the files of this one are removed; one that ended without being done is
 // tried again, with the files of this one. A queue that is full is KindUnavailable
-// (queue_full), a kind that nobody does KindUnsupported. Whatever was refused, its files
+// (queue_full), a kind without a worker KindUnsupported. Whatever was refused, its files
 // stay with the caller.
 func (d *Desk) Submit(ctx context.Context, order quarry.JobOrder, key quarry.JobKey) (quarry.Job, error) {
 	if d.runners[order.Kind] == nil {
@@ -237,7 +237,7 @@ func (d *Desk) Job(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
 }
 
 // Watch returns a channel that is closed when the job changes next, nil where it
-// has ended or is not known. Whoever asks for the channel first and for the job
+// has ended or is not known. A caller that asks for the channel first and for the job
 // then misses nothing.
 func (d *Desk) Watch(id quarry.JobID) <-chan struct{} {
 	d.mu.Lock()
@@ -313,7 +313,7 @@ func (d *Desk) change(id quarry.JobID, change func(*liveJob)) quarry.Job {
 	return open.job
 }
 
-// letGo forgets a job that has ended, removes its files where nobody needs them any more,
+// letGo forgets a job that has ended, removes its files if they are not needed any more,
 // and tells everybody who watches it.
 func (d *Desk) letGo(job quarry.Job) {
 	if !job.State.KeepsFiles() {

@@ -263,7 +263,7 @@ func TestAJobThatEndsTheProgramEachTimeIsGivenUp(t *testing.T) {
 	}
 }
 
-// Whoever stops a server, however often, gives up none of its jobs: what counts
+// Stopping a server, however often, gives up none of its jobs: what counts
 // against a job is a server that died of it.
 func TestAJobThatIsInterruptedByTheEndOfTheServerIsNeverGivenUp(t *testing.T) {
 	t.Parallel()
@@ -296,7 +296,7 @@ func TestAJobThatIsInterruptedByTheEndOfTheServerIsNeverGivenUp(t *testing.T) {
 	}
 }
 
-// Whoever works for a job may still tell how far it is when the job has ended.
+// A worker may still tell how far its job is when the job has ended.
 func TestProgressThatIsToldTooLateIsDropped(t *testing.T) {
 	t.Parallel()
 	var late func(quarry.JobProgress)
@@ -364,7 +364,7 @@ func TestProgressIsToldToWhoeverWatches(t *testing.T) {
 	t.Parallel()
 	told, seen := make(chan struct{}), make(chan struct{})
 	o := newOffice(t, newLedger(), func(_ context.Context, _ quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
-		for i := range 1000 { // nobody waits for whoever watches
+		for i := range 1000 { // no job waits for a watcher
 			tell(quarry.JobProgress{Stage: "documents", Done: i + 1, Total: 1000})
 		}
 		close(told)

@@ -55,7 +55,7 @@ func TestAFailureWithoutACodeHasThatOfItsKind(t *testing.T) {
 	}
 }
 
-// What the machine did is no reason to refuse a job, and neither is what nobody knows:
+// What the machine did is no reason to refuse a job, and neither is an unknown cause:
 // the first is waited for however long it lasts, the second is tried three times.
 func TestAJobIsRefusedForWhatItSaysAlone(t *testing.T) {
 	t.Parallel()

@@ -27,7 +27,7 @@ const (
 	laneShort lane = iota
 	laneLong
 	laneLate // begun as a short one
-	laneNone // it takes nobody's time any more
+	laneNone // it takes no other job's time any more
 )
 
 // laneOf returns the lane that a job begins in.

@@ -122,7 +122,7 @@ func (l *ledger) fail(err error) {
 	l.fault = err
 }
 
-// stick lets nothing be saved any more, and says so to nobody.
+// stick lets nothing be saved any more, without an error.
 func (l *ledger) stick() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -83,7 +83,7 @@ func TestARetryEndsThePauseOfAJobThatWaits(t *testing.T) {
 	})
 }
 
-// What waits keeps nobody waiting but those that name the same document, or one below it.
+// A waiting job keeps no others waiting but those that name the same document, or one below it.
 func TestAJobThatWaitsIsPassedByThoseThatNameOtherDocuments(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -178,7 +178,7 @@ func TestADeskThatStopsWaitsForAStuckLedgerOnceHoweverManyJobsThereAre(t *testin
 	}
 }
 
-// Nobody can be told what came of a job that the ledger knows nothing of: it keeps no
+// No caller can be told what came of a job that the ledger knows nothing of: it keeps no
 // other one waiting.
 func TestAJobThatTheLedgerLostIsLetGo(t *testing.T) {
 	t.Parallel()

@@ -30,7 +30,7 @@ type Spool struct {
 	held   atomic.Int64 // bytes that wait
 }
 
-// OpenSpool makes the folder where it is missing, for nobody else to read. Most is
+// OpenSpool makes the folder if it is missing, readable by its owner alone. Most is
 // how many bytes may wait in it; MostSpooled where it is 0.
 func OpenSpool(on disk.Disk, folder string, most int64, log *slog.Logger) (*Spool, error) {
 	if err := on.MakeFolder(folder); err != nil {
@@ -136,7 +136,7 @@ func (s *spooled) Read(to []byte) (int, error) {
 // Close closes the file.
 func (s *spooled) Close() error { return s.from.Close() }
 
-// Discard removes files that nobody waits for. One that cannot be removed is
+// Discard removes files that are not waited for. One that cannot be removed is
 // removed at the next start.
 func (s *Spool) Discard(files []quarry.JobFile) {
 	for _, file := range files {

@@ -122,7 +122,7 @@ func (d *Desk) save(ctx context.Context, open *liveJob, job quarry.Job) error {
 }
 
 // notBegun lets a job wait whose beginning could not be stored. One that the ledger does
-// not know is let go of: nobody can be told of it.
+// not know is let go of: no caller can be told of it.
 func (d *Desk) notBegun(ctx context.Context, open *liveJob, job quarry.Job, err error) {
 	if quarry.IsKind(err, quarry.KindNotFound) {
 		job.State = quarry.JobFailed
@@ -261,7 +261,7 @@ func (d *Desk) putBack(ctx context.Context, open *liveJob, job quarry.Job) {
 
 // end stores what came of a job, and lets go of its files once that is on the disk: what
 // they were made into is there no sooner. Where it cannot be stored, that is tried again,
-// unless the ledger knows of no such job: nobody can be told of it then.
+// unless the ledger knows of no such job: no caller can be told of it then.
 func (d *Desk) end(ctx context.Context, open *liveJob, job quarry.Job) {
 	err := d.save(ctx, open, job)
 	if err != nil && !quarry.IsKind(err, quarry.KindNotFound) {
@@ -275,7 +275,7 @@ func (d *Desk) end(ctx context.Context, open *liveJob, job quarry.Job) {
 	d.forget(ctx)
 }
 
-// forget lets go of what nobody asks for any more.
+// forget lets go of what is not asked for any more.
 func (d *Desk) forget(ctx context.Context) {
 	if err := d.ledger.ForgetJobs(ctx, d.moment().Add(-JobsKept), MostKept); err != nil && ctx.Err() == nil {
 		d.log.ErrorContext(ctx, "old jobs are not forgotten", slog.Any("error", err))

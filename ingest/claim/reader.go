@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
@@ -11,6 +12,7 @@ import (
 // Reader reads claims with the help of a lexicon.
 type Reader struct {
 	lexicon  *lexicon.Lexicon
+	phrases  *phrase.Reader
 	unsaid   unsaidWords
 	generic  map[string]bool                   // words that name no device by themselves
 	folded   func() map[string][]quantity.Unit // by spelling in lower case
@@ -30,7 +32,7 @@ type Reader struct {
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	skus, ways := versions(lexicon), wordings(lexicon.ConditionTerms())
 	return &Reader{
-		lexicon: lexicon, generic: genericWords(lexicon), unsaid: newUnsaidWords(lexicon),
+		lexicon: lexicon, phrases: phrase.New(lexicon), generic: genericWords(lexicon), unsaid: newUnsaidWords(lexicon),
 		folded: sync.OnceValue(func() map[string][]quantity.Unit { return foldedUnits(lexicon) }), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
 		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()), nothings: sortedWords(lexicon.Cues()),
 		vendors: sync.OnceValue(func() map[string]map[string]bool { return vendorWords(lexicon) }), doubtsCodes: len(lexicon.Cues()["kinds"].List()) > 0,

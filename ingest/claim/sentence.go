@@ -6,14 +6,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // Sentence reads a definition: a sentence that says what its subject is. Other
 // sentences stay prose.
 func (r *Reader) Sentence(text string, span quarry.Span, place Place, citations []quarry.Citation) (quarry.Fact, bool) {
 	subject, ok := defined(text)
-	if !ok || phrase.IsQuestion(text) {
+	if !ok || r.phrases.IsQuestion(text) {
 		return quarry.Fact{}, false
 	}
 	return quarry.Fact{Subject: subject, Statement: text, Citations: citations, Source: place.source(span)}, true
@@ -26,7 +25,7 @@ const longestSentence = 400
 // what they are: "The H100 has a memory bandwidth of 3.35 TB/s". What is
 // denied or asked for states nothing, nor do clauses with what is only possible.
 func (r *Reader) Prose(text string, span quarry.Span, place Place) []quarry.Spec {
-	if len(text) > longestSentence || !strings.ContainsAny(text, "0123456789") || !r.asserts(text) || phrase.IsQuestion(text) {
+	if len(text) > longestSentence || !strings.ContainsAny(text, "0123456789") || !r.asserts(text) || r.phrases.IsQuestion(text) {
 		return nil
 	}
 	named := r.carriers(text)

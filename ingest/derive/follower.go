@@ -49,7 +49,7 @@ func NewConflicts(store ConflictStore, judge *Judge, look time.Duration, log *sl
 	}
 }
 
-// Announce has somebody called after each catch-up that changed conflicts and so
+// Announce has a function called after each catch-up that changed conflicts and so
 // wrote to the feed: a follower of it need not wait for its next look. It is
 // called before the follower works.
 func (c *Conflicts) Announce(announce func()) { c.announce = announce }

@@ -123,7 +123,7 @@ func (g *Glossary) Names() ([][]string, uint64) {
 }
 
 // State says how far the glossary is derived. It is ready once the feed's end was
-// seen. It asks the store only before that: nobody else derives.
+// seen. It asks the store only before that: nothing else derives.
 func (g *Glossary) State(ctx context.Context) quarry.FollowerState {
 	if known := g.known.Load(); known != nil {
 		return g.Loop.State(known.cursor, nil)

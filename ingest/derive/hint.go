@@ -41,7 +41,7 @@ func slips() []slip {
 }
 
 // variants are what the claims of a conflict say, each once. Of claims that say
-// more than a few things nobody can tell how they came to differ.
+// more than a few things it cannot be told how they came to differ.
 type variants struct {
 	all   map[edges]interval
 	first []quarry.Spec // that say so
@@ -125,14 +125,14 @@ func (s slip) fits(ratio float64) bool { return math.Abs(ratio/s.factor-1) <= s.
 
 func always(quarry.Conflict) bool { return true }
 
-// maySparse holds for a throughput of which nobody says whether it is a dense
+// maySparse holds for a throughput of which it is not stated whether it is a dense
 // one.
 func maySparse(c quarry.Conflict) bool {
 	operations := strings.HasPrefix(c.Unit, "FLOP/s") || strings.HasPrefix(c.Unit, "OP/s")
 	return operations && c.Conditions[quarry.AxisSparsity] == quarry.Unstated
 }
 
-// mayAddDirections holds for a data rate of which nobody says how many
+// mayAddDirections holds for a data rate of which it is not stated how many
 // directions it counts.
 func mayAddDirections(c quarry.Conflict) bool {
 	_, stated := c.Conditions[quarry.AxisDirection]

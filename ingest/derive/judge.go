@@ -13,7 +13,7 @@ import (
 // conflictsVersion is raised when the same claims would be judged differently.
 const conflictsVersion = "conflicts/5"
 
-// Judge tells whether claims of one key disagree. It is a value that nobody
+// Judge tells whether claims of one key disagree. It is a value that nothing
 // changes.
 type Judge struct {
 	lexicon   *lexicon.Lexicon

@@ -342,7 +342,7 @@ func sameOf(t *rapid.T, claims []quarry.Spec, want, got func(quarry.Spec) bool) 
 	}
 }
 
-// Nobody hears of a claim that agrees with all others and is taken away.
+// No follower hears of a claim that agrees with all others and is taken away.
 func TestAClaimThatAgreesChangesNothingAboutAConflict(t *testing.T) {
 	t.Parallel()
 	lexicon := testLexicon(t)

@@ -114,7 +114,7 @@ func NewLinks(store LinkStore, finder AnswerFinder, p Patience, look time.Durati
 	}
 }
 
-// Announce has somebody called after each catch-up that changed links and so wrote
+// Announce has a function called after each catch-up that changed links and so wrote
 // to the feed. It is called before the follower works.
 func (l *Links) Announce(announce func()) { l.announce = announce }
 

@@ -183,7 +183,7 @@ func (d *desk) Standing(context.Context) derive.Standing {
 	return derive.Standing{Read: d.found, By: d.by, Growing: d.growing}
 }
 
-// change lets somebody write a document, or nobody, and the search read up to the
+// change has a document written, or none, and the search read up to the
 // end, and returns how often was asked before.
 func (d *desk) change(documents int) int {
 	d.mu.Lock()
@@ -305,7 +305,7 @@ func TestWhatIsWrittenMeanwhileIsAskedForLater(t *testing.T) {
 	l := newLinks(d)
 	d.onAsk = func() {
 		if d.asked == 25 {
-			d.revision++ // somebody writes a document
+			d.revision++ // a document is written
 		}
 	}
 	catchUp(t, d, l)

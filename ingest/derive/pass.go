@@ -44,7 +44,7 @@ type pass struct {
 
 // readUpTo reads the changes up to the revision at which the pass begins. A version that
 // has read none asks every question. Its own rows in the feed are not news to it; where
-// somebody else has written meanwhile, they are read with these by the next pass.
+// another writer has written meanwhile, they are read with these by the next pass.
 func (p *pass) readUpTo(ctx context.Context, version string, at quarry.Derived) (quarry.Derived, error) {
 	for cursor := at.Cursor; cursor < at.Revision; {
 		var err error

@@ -136,19 +136,19 @@ func nextOf(offsets []int, from, otherwise int) int {
 
 // elementFolds returns the folds that are elements: details with a summary,
 // components with a title, and pairs of a title's element and a body's.
-func elementFolds(text *ingest.Text, fenced []bool) []fold {
-	f := elementsOf(text, fenced)
-	var all []fold
-	for i, e := range f.elements {
-		if found, ok := f.fold(i, e); ok {
+func (f *Finder) elementFolds(text *ingest.Text, fenced []bool) []fold {
+	all := elementsOf(text, fenced)
+	var folds []fold
+	for i, e := range all.elements {
+		if found, ok := all.fold(f, i, e); ok {
 			found.grade = e.gradeText()
-			all = append(all, found)
+			folds = append(folds, found)
 		}
 	}
-	return all
+	return folds
 }
 
-func (f *forest) fold(i int, e element) (fold, bool) {
+func (f *forest) fold(finder *Finder, i int, e element) (fold, bool) {
 	switch {
 	case e.is("details"):
 		return f.details(i, e), true
@@ -161,7 +161,7 @@ func (f *forest) fold(i int, e element) (fold, bool) {
 	if e.role() == titleRole {
 		return f.pair(i, e)
 	}
-	if isReveal(spaced(e.name)) {
+	if finder.isReveal(spaced(e.name)) {
 		return fold{start: e.start, end: e.stop, family: e.name, kind: "answer", body: f.body(e.end, e.innerEnd)}, true
 	}
 	return fold{}, false

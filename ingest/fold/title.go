@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -46,9 +45,9 @@ const longestReveal = 6
 
 // isReveal reports whether a title says no more than that an answer is below
 // it: "Answer", "Show the solution", "Click to reveal", "Réponse 3".
-func isReveal(title string) bool {
+func (f *Finder) isReveal(title string) bool {
 	words := wordsOf(title)
-	if len(words) == 0 || len(words) > longestReveal || phrase.EndsAsking(title) {
+	if len(words) == 0 || len(words) > longestReveal || f.phrases.EndsAsking(title) {
 		return false
 	}
 	hides := len(words) == 1 && words[0] == "show" // what, if not the answer
@@ -93,7 +92,7 @@ func isAround(word string) bool {
 
 // isHint reports whether a title says no more than that a hint is below it, or
 // something: "Hint 2", "Click to expand".
-func isHint(title string) bool {
+func (f *Finder) isHint(title string) bool {
 	says := false
 	for _, word := range wordsOf(title) {
 		switch word {
@@ -106,7 +105,7 @@ func isHint(title string) bool {
 			says = says || isAround(word)
 		}
 	}
-	return says && !phrase.EndsAsking(title)
+	return says && !f.phrases.EndsAsking(title)
 }
 
 // isLabel reports whether a title only names a question without asking it:

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // verdict says where a fold asks.
@@ -44,7 +43,7 @@ func (f *family) isRegular() bool {
 func (s *search) weigh() {
 	s.families = map[string]*family{}
 	for _, one := range s.folds {
-		if isLabel(one.title) || isReveal(one.title) || isHint(one.title) {
+		if isLabel(one.title) || s.finder.isReveal(one.title) || s.finder.isHint(one.title) {
 			continue
 		}
 		of := s.families[one.family]
@@ -57,7 +56,7 @@ func (s *search) weigh() {
 		switch {
 		case s.asks(one.title):
 			of.marked++
-		case isWorded(one.title):
+		case s.finder.isWorded(one.title):
 			of.worded++
 		}
 	}
@@ -65,14 +64,14 @@ func (s *search) weigh() {
 
 // asks reports whether a title ends in a question mark, its grade aside.
 func (s *search) asks(title string) bool {
-	return phrase.EndsAsking(phrase.Asked(s.lexicon, title).Text) && !isRhetorical(title)
+	return s.finder.phrases.EndsAsking(s.finder.phrases.Asked(title).Text) && !isRhetorical(title)
 }
 
 // isWorded reports whether a title asks by its words. "How to …" promises
 // instructions instead.
-func isWorded(title string) bool {
+func (f *Finder) isWorded(title string) bool {
 	words := wordsOf(title)
-	return phrase.IsQuestion(title) && !isRhetorical(title) &&
+	return f.phrases.IsQuestion(title) && !isRhetorical(title) &&
 		(len(words) < 2 || words[0] != "how" || words[1] != "to")
 }
 
@@ -101,7 +100,7 @@ func (s *search) judge(i int) verdict {
 		return asksInTitle
 	case isLabel(one.title) && declared:
 		return asksInBody
-	case of == nil || isReveal(one.title) || isHint(one.title):
+	case of == nil || s.finder.isReveal(one.title) || s.finder.isHint(one.title):
 		return asksNothing
 	case s.asks(one.title):
 		if len(wordsOf(one.title)) >= fewestWords || declared || of.marked >= fewestMarked || !isSpaced(one.title) {
@@ -174,7 +173,7 @@ func (s *search) isGroup(i int) bool {
 // isAside reports whether a fold that asks nothing itself stands in the answer
 // to a heading: one that asks, and that other words follow.
 func (s *search) isAside(i int) bool {
-	if phrase.EndsAsking(s.folds[i].title) {
+	if s.finder.phrases.EndsAsking(s.folds[i].title) {
 		return false
 	}
 	start := s.folds[i].start
@@ -206,7 +205,7 @@ func (s *search) follower(i int) int {
 		if strings.TrimSpace(s.text[end:next.start]) != "" {
 			return -1
 		}
-		if isReveal(next.title) || (next.title == "" && (next.kind == "success" || isReveal(spaced(next.kind)))) {
+		if s.finder.isReveal(next.title) || (next.title == "" && (next.kind == "success" || s.finder.isReveal(spaced(next.kind)))) {
 			return j
 		}
 		return -1
@@ -217,8 +216,8 @@ func (s *search) follower(i int) int {
 // problem splits the body of a fold that only names its question into the
 // question and its answer.
 func (s *search) problem(body string) (string, string) {
-	for _, inner := range foldsOf(ingest.NewText([]byte(body))) {
-		if inner.wraps(body) && inner.start > 0 {
+	for _, inner := range s.finder.foldsOf(ingest.NewText([]byte(body))) {
+		if inner.wraps(s.finder, body) && inner.start > 0 {
 			return body[:inner.start], body[inner.start:]
 		}
 	}
@@ -228,11 +227,11 @@ func (s *search) problem(body string) (string, string) {
 			return body[:at], body[at:]
 		}
 		at += len(line)
-		if phrase.EndsAsking(strings.TrimSpace(line)) {
+		if s.finder.phrases.EndsAsking(strings.TrimSpace(line)) {
 			return body[:at], body[at:]
 		}
 	}
-	if line, _, _ := strings.Cut(body, "\n"); !phrase.IsQuestion(line) {
+	if line, _, _ := strings.Cut(body, "\n"); !s.finder.phrases.IsQuestion(line) {
 		return "", ""
 	}
 	return body, ""

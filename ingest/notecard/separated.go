@@ -119,7 +119,7 @@ func isRule(line string) bool {
 // below, or up to the next blank line, or up to the next heading below one.
 func (n *note) tagged(line int) (card, bool) {
 	front, ok := cutTag(n.lines.Line(line))
-	if !ok || opensDeck(n.lines.Line(line), front) {
+	if !ok || opensDeck(n.phrases, n.lines.Line(line), front) {
 		return card{}, false
 	}
 	if front, back, ok := n.cutColons(front); ok {
@@ -133,9 +133,9 @@ func (n *note) tagged(line int) (card, bool) {
 
 // opensDeck reports whether a line is a heading that asks nothing, with a tag
 // that names several cards: those are below it.
-func opensDeck(line, front string) bool {
+func opensDeck(phrases *phrase.Reader, line, front string) bool {
 	_, tags, _ := strings.Cut(line, front)
-	return levelOf(line) > 0 && !phrase.EndsAsking(front) && strings.Contains(strings.ToLower(tags), "cards")
+	return levelOf(line) > 0 && !phrases.EndsAsking(front) && strings.Contains(strings.ToLower(tags), "cards")
 }
 
 // taggedEnd returns the last line of the back below a tagged front.

@@ -1,10 +1,6 @@
 package notecard
 
-import (
-	"strings"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
-)
+import "strings"
 
 // How much of a note its cards must be, where it does not say that it has any.
 const (
@@ -24,7 +20,7 @@ func (n *note) weigh(all []card) []card {
 	for _, one := range all {
 		of := counts[one.by]
 		of.cards++
-		if phrase.IsQuestion(one.front) {
+		if n.phrases.IsQuestion(one.front) {
 			of.asking++
 		}
 		if one.noted {
@@ -50,7 +46,7 @@ func (n *note) has(c card, of census) bool {
 	case byFrame, byTag, byLabels:
 		return true
 	case bySeparator:
-		return n.declared || (c.back != "" && (of.cards >= fewestSeparated || phrase.IsQuestion(c.front)))
+		return n.declared || (c.back != "" && (of.cards >= fewestSeparated || n.phrases.IsQuestion(c.front)))
 	case byColons:
 		if n.declared {
 			return c.noted || !isProperty(c.front)

@@ -56,7 +56,7 @@ func (p *Parser) cards(w *rewriter) ([]quarry.Question, []quarry.Passage) {
 			continue
 		}
 		above = append(above[:min(len(above), h.level-1)], h.title)
-		written, last, ok := w.card(text, i)
+		written, last, ok := w.card(p.phrases, text, i)
 		q := p.question(written, above[:len(above)-1])
 		if !ok || strings.TrimSpace(q.Text) == "" { // no card without a front: what stands there is an outline's
 			continue
@@ -82,11 +82,11 @@ func (w *rewriter) passage(text *ingest.Text, at lines, titles []string) quarry.
 
 // question makes a question of the sides of a card.
 func (p *Parser) question(c card, titles []string) quarry.Question {
-	q := phrase.Asked(p.lexicon, c.front, titles...)
+	q := p.phrases.Asked(c.front, titles...)
 	if c.hides {
 		q.Style = quarry.StyleCloze
 	}
-	if !phrase.IsPlaceholder(c.back) {
+	if !p.phrases.IsPlaceholder(c.back) {
 		q.Answer = strings.TrimSpace(c.back + "\n\n" + c.more)
 	}
 	return q
@@ -116,10 +116,10 @@ func (c card) aside(q quarry.Question) []lines {
 // card reads the card that a heading begins, and returns its last line. A
 // heading that asks belongs to the front, and so does what stands below it
 // before the sides; any other only names the card.
-func (w *rewriter) card(text *ingest.Text, i int) (card, int, bool) {
+func (w *rewriter) card(phrases *phrase.Reader, text *ingest.Text, i int) (card, int, bool) {
 	h := w.headings[i]
 	own := w.body(text, i)
-	asks := phrase.EndsAsking(h.title)
+	asks := phrases.EndsAsking(h.title)
 	c, sided := w.sides(text, i)
 	switch {
 	case sided && c.front != "":

@@ -121,11 +121,11 @@ func rowOf(v Value) Record {
 // element takes an object in a list for a record, unless it is on the way to
 // records or names them by its keys.
 func (c *collector) element(v Value, at trail) {
-	if asked := intent(v); len(asked) > 0 {
+	if asked := c.reader.intent(v); len(asked) > 0 {
 		c.add(at, asked...)
 		return
 	}
-	if !isRecord(v) && (holdsRecords(v) || asksByKey(v)) {
+	if !isRecord(v) && (c.reader.holdsRecords(v) || c.reader.asksByKey(v)) {
 		c.object(v, at)
 		return
 	}
@@ -140,11 +140,11 @@ func (c *collector) object(v Value, at trail) {
 	switch {
 	case isRecord(v):
 		c.add(at, Record{Fields: v.Fields, Span: v.Span})
-	case isMap(v):
+	case c.reader.isMap(v):
 		for _, field := range v.Fields {
 			c.add(at.element(), memberRecord(field))
 		}
-	case holdsRecords(v):
+	case c.reader.holdsRecords(v):
 		c.container(v, at)
 	case len(v.Fields) > 0:
 		c.add(at, Record{Fields: v.Fields, Span: v.Span})
@@ -181,7 +181,7 @@ func (c *collector) container(v Value, at trail) {
 func (c *collector) inner(field Field, at trail) {
 	p := promised(field.Name)
 	describes := p.role == headingRole || p.role == metaRole || p.role == languageRole
-	if describes && field.Value.Kind == List && !holdsObjects(field.Value) && !asksMostly(field.Value.Items) {
+	if describes && field.Value.Kind == List && !holdsObjects(field.Value) && !c.reader.asksMostly(field.Value.Items) {
 		return
 	}
 	c.walk(field.Value, at.key(field))

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // column is what all records hold under one name.
@@ -41,7 +39,7 @@ func newTally() *tally { return &tally{byName: map[string]*column{}} }
 
 // count returns the columns of some records in the order of their first places: of
 // those that were counted before without the ones that were forgotten.
-func (t *tally) count(records []Record) []*column {
+func (t *tally) count(r *Reader, records []Record) []*column {
 	var all []*column
 	t.counts++
 	for _, record := range records {
@@ -57,7 +55,7 @@ func (t *tally) count(records []Record) []*column {
 				all = append(all, c)
 			}
 			if c.since == t.counts {
-				c.add(field.Value)
+				c.add(r, field.Value)
 			}
 		}
 	}
@@ -73,7 +71,7 @@ func (t *tally) forget(records []Record) {
 	}
 }
 
-func (c *column) add(v Value) {
+func (c *column) add(r *Reader, v Value) {
 	if v.empty() {
 		return
 	}
@@ -82,7 +80,7 @@ func (c *column) add(v Value) {
 	case Text:
 		c.texts++
 		c.runes += utf8.RuneCountInString(v.Text)
-		if asks(v.Text) {
+		if r.asks(v.Text) {
 			c.asking++
 		}
 	case Number:
@@ -103,8 +101,8 @@ func (c *column) add(v Value) {
 
 // asks reports whether a text asks something. A mark without a word, "?", only
 // keeps the place of a value that is not known.
-func asks(text string) bool {
-	return hasWord(text) && (phrase.IsQuestion(firstLine(text)) || phrase.EndsAsking(text))
+func (r *Reader) asks(text string) bool {
+	return hasWord(text) && (r.phrases.IsQuestion(firstLine(text)) || r.phrases.EndsAsking(text))
 }
 
 // hasWord reports whether a text has a letter or a digit.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // Scales of grades that are bare numbers.
@@ -80,7 +79,7 @@ func (r *Reader) graded(text string, scale int) (quarry.Difficulty, bool) {
 	if grade, ok := outOf(text); ok {
 		return grade, true
 	}
-	return phrase.TitleGrade(r.lexicon, text)
+	return r.phrases.TitleGrade(text)
 }
 
 // outOf reads "4/5", "4 of 5" and "4 out of 5".

@@ -29,7 +29,7 @@ func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 	}
 	schema.passages(record, found)
 	source := schema.source(record)
-	q := phrase.Asked(r.lexicon, text, source.Heading...)
+	q := r.phrases.Asked(text, source.Heading...)
 	q.Source = source
 	if q.Text == "" {
 		skip(record, "a question without words", found)
@@ -38,7 +38,7 @@ func (r *Reader) Read(schema Schema, record Record, found *ingest.Extraction) {
 	if grade, ok := r.grade(schema, record); ok {
 		q.Grade = grade
 	}
-	if reason := schema.respond(record, &q); reason != "" {
+	if reason := schema.respond(r, record, &q); reason != "" {
 		found.Warnings = append(found.Warnings, fmt.Sprintf("line %d: %s", record.Span.LineStart, reason))
 	}
 	found.Questions = append(found.Questions, q)
@@ -106,7 +106,7 @@ func (k Kind) String() string {
 
 // respond gives a question its answer, its choices and its style; it returns
 // what is wrong with them.
-func (s Schema) respond(record Record, q *quarry.Question) string {
+func (s Schema) respond(r *Reader, record Record, q *quarry.Question) string {
 	offered := s.options(record)
 	var answer []string
 	var reason string
@@ -117,14 +117,14 @@ func (s Schema) respond(record Record, q *quarry.Question) string {
 		answer = s.said(record)
 	}
 	text := strings.Join(answer, "\n")
-	text, _ = phrase.LabelsOf(func(func(string) bool) {}).CutAnswer(text)
-	if phrase.IsPlaceholder(text) {
+	text, _ = r.phrases.CutAnswer(text)
+	if r.phrases.IsPlaceholder(text) {
 		text = ""
 	}
 	if _, isTruth := truth(text); isTruth {
 		q.Style = quarry.StyleTrueFalse
 	}
-	q.Answer = s.explained(record, text)
+	q.Answer = s.explained(r, record, text)
 	return reason
 }
 
@@ -186,7 +186,7 @@ func (s Schema) misanswered(record Record) bool {
 
 // explained puts the explanation behind an answer. It answers by itself where
 // nothing else does.
-func (s Schema) explained(record Record, answer string) string {
+func (s Schema) explained(r *Reader, record Record, answer string) string {
 	parts := []string{}
 	if answer != "" {
 		parts = append(parts, answer)
@@ -197,7 +197,7 @@ func (s Schema) explained(record Record, answer string) string {
 			continue
 		}
 		for _, text := range texts(v) {
-			if text != answer && !phrase.IsPlaceholder(text) {
+			if text != answer && !r.phrases.IsPlaceholder(text) {
 				parts = append(parts, text)
 			}
 		}

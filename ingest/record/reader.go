@@ -7,19 +7,21 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/claim"
+	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Reader reads records with the help of a lexicon.
 type Reader struct {
 	lexicon *lexicon.Lexicon
+	phrases *phrase.Reader
 	claims  *claim.Reader
 	symbols map[string]string // of units, by their letters in lower case
 }
 
 // NewReader returns a reader.
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
-	return &Reader{lexicon: lexicon, claims: claim.NewReader(lexicon), symbols: symbols(lexicon)}
+	return &Reader{lexicon: lexicon, phrases: phrase.New(lexicon), claims: claim.NewReader(lexicon), symbols: symbols(lexicon)}
 }
 
 // Extract decides on the schema of some records and reads every one. Those that
@@ -31,7 +33,7 @@ func (r *Reader) Extract(ctx context.Context, records []Record) ingest.Extractio
 	counted := newTally()
 	for kind := 0; ; kind++ {
 		flat := flattened(records)
-		schema := infer(flat, counted.count(flat))
+		schema := infer(flat, counted.count(r, flat))
 		if !schema.Asks() || kind == mostKinds {
 			return joined(found, r.stated(schema, flat))
 		}

@@ -69,7 +69,7 @@ func first(names []string) string {
 // all of the records hold.
 func (r *Reader) Infer(records []Record) Schema {
 	flat := flattened(records)
-	return infer(flat, newTally().count(flat))
+	return infer(flat, newTally().count(r, flat))
 }
 
 func infer(records []Record, all []*column) Schema {

@@ -58,6 +58,6 @@ func (r *logRecord) log(ctx context.Context, to *slog.Logger) {
 		record.AddAttrs(slog.String(a.Key, a.Value))
 	}
 	if to.Enabled(ctx, r.Level) {
-		_ = to.Handler().Handle(ctx, record) // as slog itself, which tells nobody
+		_ = to.Handler().Handle(ctx, record) // as slog itself, which reports no errors
 	}
 }

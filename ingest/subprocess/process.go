@@ -105,7 +105,7 @@ type fate struct {
 // wait waits for the end of a process that does not reply any more.
 func (p *process) wait(err error) fate {
 	if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		p.kill() // it says what nobody understands
+		p.kill() // its answer cannot be understood
 	}
 	_ = p.command.Wait() // how it ended is in its state
 	f := fate{code: p.command.ProcessState.ExitCode(), said: p.said.String(), at: noted(p.notes)}

@@ -63,7 +63,7 @@ func hostile(l *lexicon.Lexicon, log *slog.Logger) *ingest.Pipeline {
 
 func whole(l *lexicon.Lexicon, log *slog.Logger) *ingest.Pipeline {
 	return ingest.NewPipeline(ingest.Config{
-		Extractors: layouts.Extractors(), Splitters: layouts.Splitters(l), Parsers: layouts.Parsers(l), Lexicon: l, Log: log, Now: epoch,
+		Extractors: layouts.Extractors(l), Splitters: layouts.Splitters(l), Parsers: layouts.Parsers(l), Lexicon: l, Log: log, Now: epoch,
 	})
 }
 
@@ -242,7 +242,7 @@ func mustRefuse(t *testing.T, reader *subprocess.Reader, text string) quarry.Rej
 	return refused.Rejection()
 }
 
-// mustRead reads a document that harms nobody.
+// mustRead reads a harmless document.
 func mustRead(t *testing.T, reader *subprocess.Reader, text string) {
 	t.Helper()
 	read, err := reader.ReadDocument(t.Context(), load("b.md", []byte(text+"\n")))
@@ -252,7 +252,7 @@ func mustRead(t *testing.T, reader *subprocess.Reader, text string) {
 }
 
 // What the machine does is not held against a document, and is tried again in a new process;
-// nor is an answer that nobody understands.
+// nor is an answer that cannot be understood.
 func TestADocumentWhoseProcessIsKilledIsNotRefused(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"die", "write nonsense"} {
@@ -330,7 +330,7 @@ func TestWhatIsRefusedAndLoggedReachesTheProgram(t *testing.T) {
 	}
 }
 
-// beProgram is a program that reads a document for ever. Whoever started it sees by its
+// beProgram is a program that reads a document for ever. The parent sees by its
 // output when it and its process are gone.
 func beProgram() {
 	words, err := lexicon.Default()

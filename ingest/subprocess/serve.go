@@ -62,7 +62,7 @@ func Serve(in io.Reader, out io.Writer, open func(*lexicon.Lexicon, *slog.Logger
 }
 
 // documents returns what is to be read. It looks for the end of the requests all the time:
-// nobody else would notice that while a document is being read.
+// nothing else would notice that while a document is being read.
 func documents(requests *gob.Decoder) <-chan ingest.Loaded {
 	next := make(chan ingest.Loaded)
 	go func() {

@@ -54,12 +54,12 @@ type frame struct {
 	tocs map[*html.Node]bool // and other lists of links, with their headings
 }
 
-func frameOf(tree, body *html.Node) frame {
+func (e *Extractor) frameOf(tree, body *html.Node) frame {
 	f := frame{body: body, all: textLength(body), tocs: map[*html.Node]bool{}}
 	for node, skip := range htmltree.All(tree) {
 		if htmltree.Is(node, "ul", "ol") {
 			skip()
-			if isContents(node) {
+			if e.isContents(node) {
 				f.tocs[node] = true
 			}
 		}
@@ -79,13 +79,13 @@ const fewestEntries = 3
 
 // isContents reports whether a list is nothing but links to places on its own
 // page.
-func isContents(list *html.Node) bool {
+func (e *Extractor) isContents(list *html.Node) bool {
 	links := 0
 	for one, skip := range htmltree.All(list) {
 		switch {
 		case htmltree.Is(one, "a"):
 			skip()
-			if target := htmltree.Value(one, "href"); len(target) < 2 || target[0] != '#' || isToggle(one) {
+			if target := htmltree.Value(one, "href"); len(target) < 2 || target[0] != '#' || e.isToggle(one) {
 				return false
 			}
 			links++

@@ -6,7 +6,6 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/quarrykb/quarry/ingest/htmltree"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // A list of links has at least two. Where such lists are more than three times
@@ -18,7 +17,7 @@ const (
 
 // navigationOf returns the lists in a page's content that lead to other
 // questions, or to what is related, and the headings that announce nothing else.
-func navigationOf(body *html.Node) []*html.Node {
+func (e *Extractor) navigationOf(body *html.Node) []*html.Node {
 	var found []*html.Node
 	listed := 0
 	for node, skip := range htmltree.All(body) {
@@ -28,12 +27,12 @@ func navigationOf(body *html.Node) []*html.Node {
 		case htmltree.Is(node, "ul", "ol", "menu"):
 			skip()
 			title := titleAbove(node)
-			if !leadsAway(node, title) {
+			if !e.leadsAway(node, title) {
 				continue
 			}
 			found = append(found, node)
 			listed += textLength(node)
-			if announces(title, node) {
+			if e.announces(title, node) {
 				found = append(found, title)
 			}
 		}
@@ -57,9 +56,9 @@ func titlesLength(body *html.Node) int {
 }
 
 // announces reports whether a heading is there for a list alone.
-func announces(title, list *html.Node) bool {
+func (e *Extractor) announces(title, list *html.Node) bool {
 	return title != nil && htmltree.Heading(title) > 1 &&
-		(isRelated(htmltree.Text(title, longestTitle)) || !followedByText(list))
+		(isRelated(htmltree.Text(title, longestTitle)) || !e.followedByText(list))
 }
 
 // titleAbove returns the heading right above a list, or nil.
@@ -78,16 +77,16 @@ func titleAbove(list *html.Node) *html.Node {
 // leadsAway reports whether the items of a list are links and nothing else,
 // most of which ask, or lead to other pages of the site under a heading that
 // says that they are related.
-func leadsAway(list, title *html.Node) bool {
+func (e *Extractor) leadsAway(list, title *html.Node) bool {
 	var seen linkCount
 	for one, skip := range htmltree.All(list) {
 		switch {
 		case htmltree.Is(one, "a"):
 			skip()
-			if htmltree.Value(one, "href") == "" || isToggle(one) {
+			if htmltree.Value(one, "href") == "" || e.isToggle(one) {
 				return false
 			}
-			seen.add(one)
+			seen.add(e, one)
 		case htmltree.Is(one, "script", "style", "template", "svg"):
 			skip()
 		case one.Type == html.TextNode && strings.Trim(one.Data, " \t\r\n0123456789.•·-–—|→›»") != "":
@@ -102,13 +101,13 @@ func leadsAway(list, title *html.Node) bool {
 // those that lead to other sites.
 type linkCount struct{ all, asking, abroad int }
 
-func (c *linkCount) add(link *html.Node) {
+func (c *linkCount) add(e *Extractor, link *html.Node) {
 	text := htmltree.Text(link, longestTitle)
 	if strings.Trim(text, "0123456789") == "" {
 		return
 	}
 	c.all++
-	if phrase.IsQuestion(text) {
+	if e.phrases.IsQuestion(text) {
 		c.asking++
 	}
 	if strings.Contains(htmltree.Value(link, "href"), "://") {
@@ -137,10 +136,10 @@ const mostNotes = 8
 
 // removeNotes takes the paragraphs away that a page's content ends with and that
 // say something of the page: who wrote it and when.
-func (f frame) removeNotes() {
+func (f frame) removeNotes(e *Extractor) {
 	for range mostNotes {
 		node := f.lastBlock()
-		if node == nil || !isNote(node) {
+		if node == nil || !e.isNote(node) {
 			return
 		}
 		node.Parent.RemoveChild(node)
@@ -188,12 +187,12 @@ func isFlat(node *html.Node) bool {
 	return htmltree.Is(node, "div", "small", "section")
 }
 
-func isNote(node *html.Node) bool {
+func (e *Extractor) isNote(node *html.Node) bool {
 	text := htmltree.Text(node, longestNote)
 	if len(text) > longestNote {
 		return false
 	}
-	if phrase.Furniture(text) != "" {
+	if e.phrases.Furniture(text) != "" {
 		return true
 	}
 	text = strings.ToLower(text)

@@ -85,7 +85,7 @@ func (e *evidence) holds(word string) bool {
 }
 
 // mostSought is how many words of one entry are looked for letter by letter.
-// More of them are broken by nobody who writes for readers.
+// More of them are not broken in texts for readers.
 const mostSought = 1000
 
 // holdsBroken reports whether a word stands in a piece with emphasis inside of

@@ -12,7 +12,7 @@
 // were cut now. Of the content of a file that is what was synced; a sync that fails
 // loses for good what it was to make last, as on Linux, where a page counts as clean once
 // it could not be written. Of the names in a folder it is what they were when the folder
-// was last synced. [Machine.Restart] makes that the truth. What nobody told the machine
+// was last synced. [Machine.Restart] makes that the truth. What the machine was not told
 // of, such as a search index, stays as it is.
 package faults
 
@@ -121,7 +121,7 @@ func (m *Machine) Reached() bool {
 	return m.reached
 }
 
-// IsCut reports whether the power is cut: nobody hears of anything from then on.
+// IsCut reports whether the power is cut: nothing is reported from then on.
 func (m *Machine) IsCut() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -28,7 +28,7 @@ func (l *Lexicon) Cues() Cues { return l.cues }
 
 // newCues puts the words of all languages together.
 func newCues(all []CueWords) Cues {
-	cues := Cues{}
+	cues := make(Cues, len(all))
 	for _, one := range all {
 		words, known := cues[one.Cue]
 		if !known {

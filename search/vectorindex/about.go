@@ -26,7 +26,7 @@ const (
 	columns
 )
 
-// notAnswered is the value of columnAnswered that questions have which nobody answered.
+// notAnswered is the value of columnAnswered for questions without an answer.
 const notAnswered = "false"
 
 // list is something that each entry has any number of values of.

@@ -10,7 +10,7 @@ import (
 var _ search.Audited = (*Index)(nil)
 
 // Amiss returns those of some entries that have no row, or one of another text.
-// Whoever writes the index calls it.
+// The writer of the index calls it.
 func (i *Index) Amiss(_ context.Context, entries []quarry.Entry) ([]quarry.Entry, error) {
 	g, err := i.writable()
 	if err != nil {
@@ -25,7 +25,7 @@ func (i *Index) Amiss(_ context.Context, entries []quarry.Entry) ([]quarry.Entry
 	return amiss, nil
 }
 
-// Count returns how many entries have a row. Whoever writes the index calls it.
+// Count returns how many entries have a row. The writer of the index calls it.
 func (i *Index) Count(context.Context) (int, error) {
 	g, err := i.writable()
 	if err != nil {
@@ -34,7 +34,7 @@ func (i *Index) Count(context.Context) (int, error) {
 	return len(g.rows.at), nil
 }
 
-// writable returns the generation that serves, as whoever writes it sees it.
+// writable returns the generation that serves, as its writer sees it.
 func (i *Index) writable() (*generation, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()

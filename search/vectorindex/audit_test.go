@@ -11,7 +11,7 @@ import (
 	"github.com/quarrykb/quarry/search/vectorindex"
 )
 
-// Rows that went while nobody looked are noticed at the start, and only they are
+// Rows that went meanwhile are noticed at the start, and only they are
 // made again.
 func TestRowsThatWereLostAreMadeAgain(t *testing.T) {
 	t.Parallel()

@@ -35,7 +35,7 @@ type directions struct {
 	older    map[string][]float32 // those before them
 }
 
-// get returns what the embedder made of a text, which nobody may change.
+// get returns what the embedder made of a text. The caller does not change it.
 func (d *directions) get(embedder, text string) ([]float32, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -53,7 +53,7 @@ func (d *directions) get(embedder, text string) ([]float32, bool) {
 }
 
 // put keeps what an embedder made of a text. When there are too many, those are
-// forgotten that nobody has asked for the longest; when the embedder is another one,
+// forgotten that was not asked for the longest; when the embedder is another one,
 // all are.
 func (d *directions) put(v *view, text string, direction []float32) {
 	d.mu.Lock()

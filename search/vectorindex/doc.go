@@ -10,7 +10,7 @@
 // ready, and dropped otherwise: a text that has a vector is never embedded again.
 //
 // In memory a generation is a matrix of rows of length 1 with what filters need
-// beside each row. It grows at its end; whoever searches sees it as it was at one
+// beside each row. It grows at its end; a search sees it as it was at one
 // moment (a [view]), and no search waits for a write. A search looks at every row
 // that is alive and passes the filter: the filter comes before the scan.
 //

@@ -14,7 +14,7 @@ type gate struct {
 	conditions []condition
 	asked      map[uint32]bool // devices
 	others     map[uint32]bool
-	answers    bool   // lets no question through that nobody answered
+	answers    bool   // lets no question through that has no answer
 	skips      bitmap // rows that a scan does not look at
 }
 

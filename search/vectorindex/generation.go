@@ -10,7 +10,7 @@ import (
 	"github.com/quarrykb/quarry/search"
 )
 
-// generation is all vectors of one embedder, as whoever writes them sees them.
+// generation is all vectors of one embedder, as their writer sees them.
 type generation struct {
 	quarry.Embedding
 

@@ -43,8 +43,8 @@ type Index struct {
 	store   Store
 	shown   atomic.Pointer[view] // nil where nothing can answer
 	asked   directions
-	noise   atomic.Pointer[embeddedNoise] // nil where nobody asked for it
-	chance  atomic.Pointer[chance]        // nil where nobody asked
+	noise   atomic.Pointer[embeddedNoise] // nil if it was not asked for
+	chance  atomic.Pointer[chance]        // nil if it was not asked for
 
 	mu      sync.Mutex
 	serving *generation
@@ -98,7 +98,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// drop deletes a generation that nobody reads. What is left of one is dropped at
+// drop deletes a generation that is not read. What is left of one is dropped at
 // the next opening.
 func (i *Index) drop(ctx context.Context, number int64) {
 	if err := i.store.DropEmbedding(ctx, number); err != nil {

@@ -80,7 +80,7 @@ func (i *Index) sweep(ctx context.Context, keep int64) {
 	}
 }
 
-// discard drops a generation that nobody saw, even where nobody waits any more.
+// discard drops a generation that no search saw, even if the caller waits no more.
 func (g *generation) discard(ctx context.Context) {
 	g.of.drop(context.WithoutCancel(ctx), g.Number)
 }

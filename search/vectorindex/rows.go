@@ -36,7 +36,7 @@ type card struct {
 	lists  [lists][]uint32
 }
 
-// rows is the matrix of a generation, as whoever writes it sees it.
+// rows is the matrix of a generation, as its writer sees it.
 type rows struct {
 	dim    int
 	stride int
@@ -44,7 +44,7 @@ type rows struct {
 	blocks []*block
 	count  int // rows, the dead ones included
 	dead   bitmap
-	open   bitmap                    // of questions that nobody answered
+	open   bitmap                    // of questions without an answer
 	fallen int                       // dead rows
 	exact  int                       // rows up to which each number is kept exactly
 	scale  float32                   // of narrow rows; 0 where they are exact

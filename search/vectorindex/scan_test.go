@@ -176,7 +176,7 @@ func TestWhatIsGoneGivesItsRoomBackAndIsNotFound(t *testing.T) {
 	}
 }
 
-// Whoever searches sees one moment: all of a batch or nothing of it.
+// A search sees one moment: all of a batch or nothing of it.
 func TestASearchSeesOneMomentWhileOthersWrite(t *testing.T) {
 	t.Parallel()
 	for name, exact := range map[string]int{"exact": 0, "narrow": 1} {

@@ -47,7 +47,7 @@ func (i *Index) noiseOf(ctx context.Context, v *view) [][]float32 {
 	}
 	made, err := v.directions(ctx, noise())
 	if ctx.Err() != nil {
-		return nil // whoever left says nothing of the embedder
+		return nil // a caller that left says nothing of the embedder
 	}
 	if err != nil {
 		i.options.Log.WarnContext(ctx, "what is near by chance is not known: scores are not doubted", slog.Any("error", err))
@@ -101,7 +101,7 @@ func (v *view) sampled() spread {
 	return s
 }
 
-// row returns a row, as far as its bytes tell where it is narrow. Nobody may change it.
+// row returns a row, as far as its bytes tell where it is narrow. The caller does not change it.
 func (v *view) row(block, at int) []float32 {
 	if v.scale == 0 {
 		return v.blocks[block].values[at*v.stride : (at+1)*v.stride]

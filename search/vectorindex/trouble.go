@@ -16,7 +16,7 @@ func (i *Index) Trouble() string {
 }
 
 // noteTrouble takes in what came of asking the embedder for a query. It is logged
-// when it begins and when it is over, and not for every query between. Whoever left
+// when it begins and when it is over, and not for every query between. A caller that left
 // before the answer says nothing of the embedder.
 func (i *Index) noteTrouble(ctx context.Context, err error) {
 	if ctx.Err() != nil {

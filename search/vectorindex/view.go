@@ -19,7 +19,7 @@ type view struct {
 	names    *names
 	blocks   []block
 	dead     bitmap
-	open     bitmap   // questions that nobody answered
+	open     bitmap   // questions without an answer
 	scale    float32  // of narrow rows; 0 where they are exact
 	tail     []uint64 // the last group of narrow rows, where it is not full
 	spread   func() spread

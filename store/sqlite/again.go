@@ -8,7 +8,7 @@ import (
 
 // DeriveAgain lets everything that is derived begin at the first change again, as if
 // another version had derived before. What was derived serves until it is derived
-// anew. Nobody may be deriving meanwhile.
+// anew. Nothing may be deriving meanwhile.
 func (s *Store) DeriveAgain(ctx context.Context) error {
 	err := s.update(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM derivations`)

@@ -35,8 +35,8 @@ func (s *Store) Space(ctx context.Context) (Space, error) {
 type Compacted struct{ Before, After Space }
 
 // Compact writes the database at path anew without what is free in it, and gives that
-// back to the disk, which needs room for a second one meanwhile. Nobody else may have the
-// database open for writing; while somebody reads it, the file keeps its size until the
+// back to the disk, which needs room for a second one meanwhile. No other process may have the
+// database open for writing; while it is being read, the file keeps its size until the
 // next one who writes. An interrupted or killed Compact leaves the database as it was, or
 // compact. What Open refuses is refused.
 func Compact(ctx context.Context, path string) (Compacted, error) {

@@ -173,7 +173,7 @@ func fillConflict(ctx context.Context, v *snapshot, c *quarry.Conflict, most int
 
 // ClaimsOf returns all claims of some devices, by path, line and id, and the
 // revision of that. Where attributes are named it is their claims only. A family
-// is one device: whoever means its SKUs too names them. More than 10,000 claims
+// is one device: a caller that means its SKUs too names them. More than 10,000 claims
 // are KindTooLarge.
 func (s *Store) ClaimsOf(
 	ctx context.Context, devices []quarry.DeviceID, attributes []quarry.AttributeID,

@@ -73,7 +73,7 @@ func copied(ctx context.Context, file, to string) (quarry.Sequence, error) {
 	return held.Revision, errors.Join(err, h.close())
 }
 
-// Examine returns what a database file holds that nobody writes to, once all of it
+// Examine returns what a database file holds that is not being written, once all of it
 // was read and is sound, and the stored texts have their hashes: what is damaged is
 // refused (KindUnavailable), and so is what Open refuses, or holds nothing at all
 // (KindUnsupported).
@@ -105,7 +105,7 @@ func Examine(ctx context.Context, path string) (Held, error) {
 	return held, nil
 }
 
-// Sound lets SQLite read all of a database, beside whoever uses it, and refuses one whose
+// Sound lets SQLite read all of a database, beside its other users, and refuses one whose
 // pages or indexes are damaged (database_damaged), and what Examine refuses unread. A copy
 // does not show that: it has the tables alone, and indexes of its own.
 func Sound(ctx context.Context, path string) error {
@@ -123,7 +123,7 @@ func Sound(ctx context.Context, path string) error {
 	return nil
 }
 
-// mayCopy refuses what Open refuses, and what is nobody's yet.
+// mayCopy refuses what Open refuses, and an empty file.
 func (i *identity) mayCopy(file string) error {
 	switch {
 	case i.missing:

@@ -11,7 +11,7 @@ import (
 // with the number of its specs, and the revision of all that. Where documents
 // name one device differently the first name in the alphabet is taken. A device
 // counts as discovered only where no document found it in the lexicon. The
-// counts are shared between callers: nobody may change them.
+// counts are shared between callers, which do not change them.
 func (s *Store) DeviceCounts(ctx context.Context) ([]quarry.DeviceCount, quarry.Sequence, error) {
 	counts, revision, err := counted(ctx, s, "devices", countDevices)
 	if err != nil {

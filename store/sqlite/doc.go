@@ -18,7 +18,7 @@
 // a run of ingest read from folders, which the next one finds missing and completes,
 // and what is derived. FULL would buy that back with an fsync for every document.
 //
-// That is safe because nobody mistakes the shorter feed for the one they read:
+// That is safe because no reader mistakes the shorter feed for the one that it read:
 // every opening for writing begins a session, and [Store.Continues] tells an
 // index that has seen what was lost, whose files may be on the disk already, to
 // begin anew. Without that check this would have to be FULL.
@@ -48,7 +48,7 @@
 //
 // What a question asks is part of it, and comes with it. Of the questions that
 // ask the same one leads: it is listed, drawn, counted, in the feed, and shows the
-// others as its variants. Whoever writes a document decides it anew in the same
+// others as its variants. The writer of a document decides it anew in the same
 // transaction, for what the document's questions ask; of those that it does not
 // touch it reads the first. Documents are handed out as they are, with all their
 // questions.

@@ -61,7 +61,7 @@ func (s *Store) ServeEmbedding(ctx context.Context, number int64) error {
 	return nil
 }
 
-// mostDropped is how many vectors one transaction deletes: nobody who writes
+// mostDropped is how many vectors one transaction deletes: no other writer
 // waits for more.
 const mostDropped = 2000
 

@@ -184,7 +184,7 @@ func (k kindOf[T]) selectPage(condition, key string) string {
 const worthGathering = 2000
 
 // countOf counts what a condition holds for. The count is kept for as long as
-// nothing changes: whoever turns pages asks for it again and again.
+// nothing changes: a caller that turns pages asks for it again and again.
 func countOf[T any](ctx context.Context, s *Store, v *snapshot, k kindOf[T], w where) (int, error) {
 	return remember(&s.memory, v.revision, "count "+string(k.name)+w.key(), func() (int, error) {
 		var total int

@@ -10,7 +10,7 @@ import (
 
 // Glossary returns every term by name, as far as it is derived, and the revision
 // of the entries that say so: one that was deleted says nothing any more. The
-// terms are shared between callers: nobody may change them.
+// terms are shared between callers, which do not change them.
 func (s *Store) Glossary(ctx context.Context) ([]quarry.GlossaryTerm, quarry.Sequence, error) {
 	var terms []quarry.GlossaryTerm
 	var revision quarry.Sequence

@@ -15,7 +15,7 @@ const (
 )
 
 // Grounds reads entries as they are, whole, with what answers the questions among
-// them that nobody answered, the devices that were discovered under some names, the
+// them without an answer, the devices that were discovered under some names, the
 // claims that are made of some devices in some attributes, and the conflicts that all
 // these are in: all of one moment. What is not
 // stored is passed over; more than 10,000 references are KindTooLarge. Of claims there
@@ -81,7 +81,7 @@ func addWanted[T entrant](ctx context.Context, v *snapshot, k kindOf[T], into []
 	return append(into, more...), err
 }
 
-// answersBeside names what answers the questions that nobody answered and that is
+// answersBeside names what answers the questions without an answer of their own and is
 // not among the grounds yet.
 func answersBeside(g quarry.Grounds) []quarry.EntryRef {
 	there := map[quarry.EntryID]bool{}

@@ -117,7 +117,7 @@ func (s *Store) hydrate(
 }
 
 // readWanted reads entries of one kind. Looking up by key is over before anyone
-// could give up on it, and a context that nobody can cancel spares the driver a
+// could give up on it, and a context without a cancel spares the driver a
 // goroutine for every row.
 func readWanted(ctx context.Context, v *snapshot, k entryReader, wanted []quarry.EntryID) ([]entrant, error) {
 	if len(wanted) == 0 {

@@ -48,7 +48,7 @@ func (j *judged) stands(claim string) *standing {
 	return j.standing[claim]
 }
 
-// begin forgets what another version has judged, or somebody who came to another
+// begin forgets what another version has judged, or a judge that came to another
 // cursor.
 func (j *judged) begin(version string, cursor quarry.Sequence) {
 	j.mu.Lock()

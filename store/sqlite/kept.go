@@ -9,14 +9,14 @@ import "github.com/quarrykb/quarry"
 const (
 	mostKept    = 16384
 	longestKept = 16 << 10 // bytes of title and text
-	fewWanted   = 256      // more at once are somebody who reads everything once
+	fewWanted   = 256      // more at once are a caller that reads everything once
 	mostBeside  = 16       // variants of a question
 )
 
 // entrant is an entry of any kind, in its own type.
 type entrant interface{ Entry() quarry.Entry }
 
-// keep keeps an entry as it was at a revision. Nobody may change it any more.
+// keep keeps an entry as it was at a revision. It is not changed any more.
 func (s *Store) keep(at quarry.Sequence, item any) {
 	kept, ok := item.(entrant)
 	if !ok {

@@ -15,7 +15,7 @@ import (
 // something of entries leaves out a document without such an entry: a page may
 // then have fewer items than its limit, or none, and still have a next one. A
 // page is of one moment, and its total counts the documents before any is left
-// out. Whoever turns pages holds nothing open between them: what changes
+// out. A caller that turns pages holds nothing open between them: what changes
 // meanwhile shows in their revisions.
 func (s *Store) Knowledge(
 	ctx context.Context, f quarry.Filter, r quarry.PageRequest,

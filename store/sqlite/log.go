@@ -55,10 +55,10 @@ func unconfirmed(err error) error {
 
 // settleLog makes the log last where a sync of it failed, before anything is written behind
 // it. A sync that fails loses what it was to write, and the next one has nothing to do
-// for it and succeeds: what is committed then would lie behind a hole, where nobody finds
+// for it and succeeds: what is committed then would lie behind a hole, where no reader finds
 // it after a power cut, and pages that were folded in would stand beside older ones. The
 // log is written again as it is, which changes nothing for those who read it; the caller
-// holds the writer's lock, so that nobody else writes to it meanwhile.
+// holds the writer's lock, so that it is not written meanwhile.
 func (s *Store) settleLog() error {
 	if s.rewriteLog == nil || !s.doubtful.Load() {
 		return nil
@@ -78,7 +78,7 @@ const longLog = 1000
 // itself where the log could not be synced. What is committed stands either way.
 //
 // SQLite syncs the database once the whole log is folded in, and counts a part as folded
-// before. Where that sync fails behind a part, the part is lost, and nobody writes it again
+// before. Where that sync fails behind a part, the part is lost, and nothing writes it again
 // but the next process, for which nothing is folded yet: the log is kept for it.
 func (s *Store) foldLog(ctx context.Context, conn *sql.Conn) {
 	var busy, pages, folded int

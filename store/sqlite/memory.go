@@ -22,7 +22,7 @@ type memory struct {
 const mostRemembered = 256
 
 // remember returns what was worked out under this key at this revision, or
-// works it out. The value is shared: nobody may change it.
+// works it out. The value is shared, and not changed.
 func remember[T any](m *memory, at quarry.Sequence, key string, workOut func() (T, error)) (T, error) {
 	if known, ok := m.get(at, key).(T); ok {
 		return known, nil
@@ -35,7 +35,7 @@ func remember[T any](m *memory, at quarry.Sequence, key string, workOut func() (
 }
 
 // counted works something out within one snapshot, or remembers it, and returns
-// the snapshot's revision with it. The value is shared: nobody may change it.
+// the snapshot's revision with it. The value is shared, and not changed.
 func counted[T any](
 	ctx context.Context, s *Store, key string, workOut func(context.Context, *snapshot) (T, error),
 ) (T, quarry.Sequence, error) {

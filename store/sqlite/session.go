@@ -38,7 +38,7 @@ func (s *Store) Session(ctx context.Context) (string, error) {
 	return token, nil
 }
 
-// Continues reports whether the feed goes on from where somebody stopped who
+// Continues reports whether the feed goes on from where a reader stopped that
 // had read up to a sequence in a session. It does not where the session is of
 // another database, or where this one has lost what the session wrote last: a
 // copy was put back, or a power cut took the last commits.

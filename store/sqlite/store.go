@@ -39,7 +39,7 @@ type Store struct {
 
 	worthGathering int
 
-	rewriteLog func() error // nil where nobody can
+	rewriteLog func() error // nil if it cannot be done
 	settleLast func() error // before the end; nil as rewriteLog is
 	doubtful   atomic.Bool  // whether the log may not be on the disk as far as it was synced
 
@@ -70,7 +70,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	return s.orClosed(err)
 }
 
-// OpenReadOnly opens the database at path beside whoever is writing it. It
+// OpenReadOnly opens the database at path beside its writer. It
 // never writes to it and never migrates it: an older schema is refused
 // (KindUnavailable) as well as a newer or a foreign one (KindUnsupported). A
 // missing file is KindNotFound.

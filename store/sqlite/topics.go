@@ -12,7 +12,7 @@ import (
 
 // TopicCounts counts the entries of every topic that any entry has, by kind
 // and difficulty, and returns the revision of that; topics come by id. The
-// counts are shared between callers: nobody may change them.
+// counts are shared between callers, which do not change them.
 func (s *Store) TopicCounts(ctx context.Context) ([]quarry.TopicCounts, quarry.Sequence, error) {
 	counts, revision, err := counted(ctx, s, "topics", countTopics)
 	if err != nil {

@@ -38,7 +38,7 @@ func (s *Store) view(ctx context.Context, read func(*snapshot) error) error {
 
 // lookUp lends a connection for a look-up by key. It is waited for as long as the caller
 // is there. The look-up itself is over before anyone could give up on it, and a context
-// that nobody can cancel spares the driver the goroutines that would wait for that, some
+// without a cancel spares the driver the goroutines that would wait for that, some
 // of them for every row: a quarter of its time.
 func (s *Store) lookUp(ctx context.Context, read func(context.Context, *sql.Conn) error) error {
 	conn, err := s.reader.db.Conn(ctx)
@@ -51,7 +51,7 @@ func (s *Store) lookUp(ctx context.Context, read func(context.Context, *sql.Conn
 
 // update writes within one transaction, which holds the writer's lock from its
 // first statement on. The sequences of the feed are given out under that lock
-// and appear all at once, in order: whoever has read up to n has seen every
+// and appear all at once, in order: a reader that has read up to n has seen every
 // transaction up to n.
 func (s *Store) update(ctx context.Context, write func(*sql.Tx) error) error {
 	return s.hold(ctx, awaited, func(conn *sql.Conn) error { return s.within(ctx, ctx, conn, write) })
@@ -84,7 +84,7 @@ func (s *Store) hold(ctx context.Context, p pressure, use func(*sql.Conn) error)
 	return nil
 }
 
-// updateDurably is update for what somebody is promised, or lets go of a file for: it is on
+// updateDurably is update for what a caller is promised, or lets go of a file for: it is on
 // the disk when updateDurably returns, and outlives a power cut. So does all that was
 // committed before it, for one log holds everything in its order, and a commit with
 // synchronous=FULL waits until the log is on the disk. The log's file could be synced

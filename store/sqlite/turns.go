@@ -21,7 +21,7 @@ type pressure uint8
 
 const (
 	awaited    pressure = iota // a caller
-	background                 // nobody: what is derived
+	background                 // no caller: what is derived
 )
 
 // mostPassed is how many turns are given away before one in the background.

@@ -11,7 +11,7 @@ import (
 )
 
 // TwoWriters lets two stores on one database write at once, while a reader
-// follows the feed, and checks the feed's promise: whoever has read up to n
+// follows the feed, and checks the feed's promise: a reader that has read up to n
 // never later sees a sequence at or below n appear. The stores may be the same.
 func TwoWriters(t *testing.T, first, second Store) {
 	t.Helper()

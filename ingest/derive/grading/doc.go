@@ -4,7 +4,7 @@
 // entries give the same figures, in whatever order they come.
 //
 // [Sample] chooses what is learnt from, [Evaluate] says how often a model is right
-// that was trained on the other entries, beside somebody who always says what is
+// that was trained on the other entries, beside a guess that always says what is
 // most frequent. A model knows the text of an entry and nothing else of it: not
 // its document, its place or its neighbours.
 package grading
