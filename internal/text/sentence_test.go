@@ -28,6 +28,7 @@ func TestASentenceEndsWhereAnotherMayBegin(t *testing.T) {
 		"第一句。第二句！ 第三句？Ende":               {"第一句。", "第二句！", "第三句？", "Ende"},
 		"It is «x…». `code` runs.":        {"It is «x…».", "`code` runs."},
 		"Step 1. Do it. Écrire. Été.":     {"Step 1.", "Do it.", "Écrire.", "Été."},
+		"It draws 700 W. The rest idles.": {"It draws 700 W.", "The rest idles."},
 	} {
 		var got []string
 		for one := range english.Sentences(s) {
