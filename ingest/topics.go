@@ -252,14 +252,26 @@ func hasPrefix(words, prefix []string) bool {
 // wordsOf splits a text into lower-case words.
 func wordsOf(written string) []string { return strings.Split(text.Slug(written), "-") }
 
-// tokens returns a text's words in the singular, so that "tensor cores" is found by
+// tokens returns a keyword's words in the singular, so that "tensor cores" is found by
 // "tensor core".
-func (x topicIndex) tokens(written string) []string { return x.singulars(wordsOf(written)) }
+func (x topicIndex) tokens(keyword string) []string {
+	words := wordsOf(keyword)
+	for i, word := range words {
+		words[i] = x.language.Singular(word)
+	}
+	return words
+}
 
+// singulars returns words of a text in the singular. Several of what a code names are
+// written with an "s", too ("H100s"), unless that is another code ("L40S").
 func (x topicIndex) singulars(words []string) []string {
 	all := make([]string, len(words))
 	for i, word := range words {
 		all[i] = x.language.Singular(word)
+		base, many := strings.CutSuffix(word, "s")
+		if many && base != "" && text.IsDigit(base[len(base)-1]) && x.byFirst[word] == nil {
+			all[i] = base
+		}
 	}
 	return all
 }
