@@ -115,10 +115,10 @@ func isLetterByte(c byte) bool { return (c|0x20) >= 'a' && (c|0x20) <= 'z' }
 
 // numberOf returns the number that letters stand for, -1 for none.
 func numberOf(letters string, isRoman bool) int {
-	if number := quantity.Roman(letters); isRoman && number > 0 {
+	switch number := quantity.Roman(letters); {
+	case isRoman && number > 0:
 		return number
-	}
-	if len(letters) == 1 {
+	case len(letters) == 1:
 		return int(letters[0]|0x20-'a') + 1
 	}
 	return -1
