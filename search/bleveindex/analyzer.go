@@ -10,11 +10,11 @@ import (
 	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/blevesearch/bleve/v2/analysis/lang/en"
 	"github.com/blevesearch/bleve/v2/analysis/token/lowercase"
-	"github.com/blevesearch/bleve/v2/analysis/token/porter"
 	segmenter "github.com/blevesearch/bleve/v2/analysis/tokenizer/unicode"
 	"github.com/blevesearch/bleve/v2/registry"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 )
 
@@ -26,11 +26,14 @@ type analyzer struct {
 	lower      analysis.TokenFilter
 	stop       analysis.TokenFilter
 	small      smallWords // those that it stops
-	stem       analysis.TokenFilter
+	stem       stemmer
 	chunks     kept[[]chunkTerm] // of texts in which matches were looked for
 }
 
-func newAnalyzer() (analyzer, error) {
+// english is the code of the language that every text is taken for in which no other is found.
+const english = "en"
+
+func newAnalyzer(known *lexicon.Lexicon) (analyzer, error) {
 	stop, err := registry.NewCache().TokenFilterNamed(en.StopName)
 	if err != nil {
 		return analyzer{}, fmt.Errorf("load the words that stand everywhere: %w", err)
@@ -45,7 +48,7 @@ func newAnalyzer() (analyzer, error) {
 		lower:      lowercase.NewLowerCaseFilter(),
 		stop:       stop,
 		small:      small,
-		stem:       newKeptStemmer(porter.NewPorterStemmer()),
+		stem:       newStemmer(englishOf(known)),
 		chunks:     newKept[[]chunkTerm](),
 	}, nil
 }

@@ -22,7 +22,7 @@ import (
 
 // layout numbers the meaning of the fields. An index of another layout cannot
 // answer; one of the same layout with another mapping can, until it is rebuilt.
-const layout = 3
+const layout = 4
 
 // The fields of an indexed entry.
 const (
@@ -90,7 +90,7 @@ func newSchema(lexicon *lexicon.Lexicon) (*schema, error) {
 	if lexicon != nil {
 		encoded = append(encoded, lexicon.Fingerprint()...)
 	}
-	analyzer, err := newAnalyzer()
+	analyzer, err := newAnalyzer(lexicon)
 	if err != nil {
 		return nil, err
 	}
