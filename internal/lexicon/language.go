@@ -76,6 +76,13 @@ func (c common) languageOf(word string) string {
 	return c.languages[strings.ToLower(word)]
 }
 
+// Languages returns the codes of the languages that texts are folded in, English first.
+func (l *Lexicon) Languages() []string { return languageCodes() }
+
+// LanguageOfWord returns the code of the language that a word is one of the commonest of;
+// "" if it is of none.
+func (l *Lexicon) LanguageOfWord(word string) string { return l.common.languageOf(word) }
+
 // LanguageOf returns the code of the language that a text is in, as its commonest words
 // tell: "en" unless it has some of another and few of English.
 func (l *Lexicon) LanguageOf(s string) string {

@@ -18,20 +18,19 @@ import (
 	"github.com/quarrykb/quarry/search"
 )
 
-// analyzer turns texts into terms: English stems without the words that stand
-// everywhere, and the names of code whole and in parts.
+// analyzer turns texts into terms: stems without the words that stand everywhere, and
+// the names of code whole and in parts.
 type analyzer struct {
 	tokenizer  codeTokenizer
 	possessive analysis.TokenFilter
 	lower      analysis.TokenFilter
 	stop       analysis.TokenFilter
 	small      smallWords // those that it stops
-	stem       stemmer
-	chunks     kept[[]chunkTerm] // of texts in which matches were looked for
-}
 
-// english is the code of the language that every text is taken for in which no other is found.
-const english = "en"
+	language            // of the texts
+	others   []language // besides English, in which texts may be
+	lexicon  *lexicon.Lexicon
+}
 
 func newAnalyzer(known *lexicon.Lexicon) (analyzer, error) {
 	stop, err := registry.NewCache().TokenFilterNamed(en.StopName)
@@ -48,8 +47,9 @@ func newAnalyzer(known *lexicon.Lexicon) (analyzer, error) {
 		lower:      lowercase.NewLowerCaseFilter(),
 		stop:       stop,
 		small:      small,
-		stem:       newStemmer(englishOf(known)),
-		chunks:     newKept[[]chunkTerm](),
+		language:   newLanguage(known, english),
+		others:     otherLanguages(known),
+		lexicon:    known,
 	}, nil
 }
 

@@ -31,7 +31,7 @@ func (i *Index) Marked(query, text string) ([]search.Range, []search.Range) {
 // Stems returns the stem of a word as the index has it, twice in a row, and as it is
 // made.
 func Stems(word string) [3]string {
-	s, stems := newStemmer(englishOf(nil)), [3]string{}
+	s, stems := newStemmer(languageOf(nil, english)), [3]string{}
 	for n := range stems[:2] {
 		stems[n] = string(s.Filter(analysis.TokenStream{{Term: []byte(word)}})[0].Term)
 	}

@@ -25,10 +25,10 @@ func newStemmer(language *text.Language) stemmer {
 	}
 }
 
-// englishOf returns the language that texts are taken for in which no other is found.
-func englishOf(known *lexicon.Lexicon) *text.Language {
+// languageOf returns how a language is folded; English, if no lexicon is known.
+func languageOf(known *lexicon.Lexicon, code string) *text.Language {
 	if known != nil {
-		return known.Language(english)
+		return known.Language(code)
 	}
 	language, _ := text.NewLanguage(english, text.Exceptions{})
 	return language
@@ -37,17 +37,21 @@ func englishOf(known *lexicon.Lexicon) *text.Language {
 // Filter makes stems of words. A name that signs end, "C++", has none.
 func (s stemmer) Filter(words analysis.TokenStream) analysis.TokenStream {
 	for _, word := range words {
-		if word.KeyWord {
-			continue
+		if !word.KeyWord {
+			word.Term = s.of(word.Term)
 		}
-		stem := get(s.stems, word.Term)
-		if stem == nil {
-			written := string(word.Term)
-			stem = s.stems.put(written, []byte(s.stem(written)))
-		}
-		word.Term = slices.Clip(stem.is)
 	}
 	return words
+}
+
+// of returns the stem of a word in lower case. The caller does not change it.
+func (s stemmer) of(word []byte) []byte {
+	stem := get(s.stems, word)
+	if stem == nil {
+		written := string(word)
+		stem = s.stems.put(written, []byte(s.stem(written)))
+	}
+	return slices.Clip(stem.is)
 }
 
 // stem returns the stem of a word in lower case, made anew.

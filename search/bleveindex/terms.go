@@ -24,7 +24,7 @@ func NewTerms(known *lexicon.Lexicon) (func(text string) []string, error) {
 		return nil, fmt.Errorf("load the words that stand everywhere: %w", err)
 	}
 	words, possessive, lower := segmenter.NewUnicodeTokenizer(), en.NewPossessiveFilter(), lowercase.NewLowerCaseFilter()
-	stem := newStemmer(englishOf(known))
+	stem := newStemmer(languageOf(known, english))
 	return func(text string) []string {
 		tokens := words.Tokenize([]byte(norm.NFC.String(text)))
 		tokens = stem.Filter(stop.Filter(lower.Filter(possessive.Filter(tokens))))
