@@ -158,7 +158,6 @@ func (r *ranker) findLed(forms []string) error {
 func (r *ranker) findLedIn(at int, forms []string) error {
 	var standing [scoredFields]*roaring.Bitmap
 	for i := range r.fields {
-		standing[i] = roaring.New()
 		for _, form := range forms {
 			found, err := r.fields[i].columns[at].find([]byte(form))
 			if err != nil {
@@ -169,7 +168,7 @@ func (r *ranker) findLedIn(at int, forms []string) error {
 				return err
 			}
 			r.within[i] += cardinality(having)
-			standing[i].Or(having) // which is lost with the next form
+			standing[i] = joinedTo(standing[i], having, len(forms))
 			if err := r.takeLed(i, at, found, having); err != nil {
 				return err
 			}
@@ -177,6 +176,18 @@ func (r *ranker) findLedIn(at int, forms []string) error {
 	}
 	r.with += inAny(standing)
 	return nil
+}
+
+// joinedTo returns the documents that have one of so many forms, of which another is
+// read: its bitmap alone is good no longer than until the next.
+func joinedTo(before, having *roaring.Bitmap, forms int) *roaring.Bitmap {
+	switch {
+	case forms == 1:
+		return having
+	case before == nil:
+		return having.Clone()
+	}
+	return roaring.Or(before, having)
 }
 
 // takeLed reads the postings of a field in a segment that are of leaders.
