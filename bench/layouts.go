@@ -16,7 +16,7 @@ func newPipeline(log *slog.Logger) (*ingest.Pipeline, error) {
 		return nil, err
 	}
 	return ingest.NewPipeline(ingest.Config{
-		Extractors: layouts.Extractors(), Splitters: layouts.Splitters(words), Parsers: layouts.Parsers(words),
+		Extractors: layouts.Extractors(words), Splitters: layouts.Splitters(words), Parsers: layouts.Parsers(words),
 		Lexicon: words, Log: log, Now: time.Now,
 	}), nil
 }

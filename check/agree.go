@@ -79,7 +79,7 @@ func (j *Judge) agrees(expected, given number) (bool, float64) {
 	if !ok {
 		return false, 0
 	}
-	want, have := middle(c.expected), middle(c.given)
+	want, have := c.expected.Middle(), c.given.Middle()
 	tolerance := j.tolerance(expected, given, want, c.scale)
 	agrees := meets(c, want, have, tolerance) || j.binary(expected, given)
 	return agrees, tolerance / c.scale
@@ -97,18 +97,6 @@ func meets(c comparison, want, have, tolerance float64) bool {
 
 func ranged(b quarry.Bounds) bool { return b.Min != nil && b.Max != nil && *b.Min != *b.Max }
 
-func middle(b quarry.Bounds) float64 {
-	switch {
-	case b.Min == nil && b.Max == nil:
-		return math.NaN()
-	case b.Min == nil:
-		return *b.Max
-	case b.Max == nil:
-		return *b.Min
-	}
-	return (*b.Min + *b.Max) / 2
-}
-
 func (j *Judge) tolerance(expected, given number, want, scale float64) float64 {
 	counted := expected.kind == "" && expected.Step >= 1 && !isLarge(expected)
 	tolerance := expected.Step / 2 * scale
@@ -117,7 +105,7 @@ func (j *Judge) tolerance(expected, given number, want, scale float64) float64 {
 	}
 	size := math.Abs(want)
 	if isOffset(j, expected) {
-		size = math.Abs(middle(expected.Bounds)) * scale
+		size = math.Abs(expected.Middle()) * scale
 	}
 	if expected.Qualifier == quarry.Approx {
 		tolerance = max(tolerance, size*approximate)
@@ -125,7 +113,7 @@ func (j *Judge) tolerance(expected, given number, want, scale float64) float64 {
 	if given.Qualifier == quarry.Approx && !isYear(expected) {
 		tolerance = max(tolerance, size*calledAbout)
 	}
-	if !counted && isRounded(middle(expected.Bounds), want, given, j.factor(given)) {
+	if !counted && isRounded(expected.Middle(), want, given, j.factor(given)) {
 		tolerance = max(tolerance, size*rounding)
 	}
 	return tolerance
@@ -136,7 +124,7 @@ func isLarge(n number) bool { return n.Step >= 1e6 }
 
 func isYear(n number) bool {
 	const first, last = 1000, 2100
-	year := middle(n.Bounds)
+	year := n.Middle()
 	return n.kind == "" && year >= first && year <= last && !strings.ContainsAny(n.Text, ",. ")
 }
 
@@ -157,7 +145,7 @@ func isRounded(written, want float64, given number, factor float64) bool {
 		digits /= 10
 	}
 	step := given.Step * factor
-	value := middle(given.Bounds) * factor
+	value := given.Middle() * factor
 	for step > 0 && value != 0 && math.Mod(math.Abs(value), step*10) < step*tiny {
 		step *= 10
 	}
@@ -176,8 +164,8 @@ func (j *Judge) binary(expected, given number) bool {
 			continue
 		}
 		power, known := j.lexicon.FindUnit(strings.ToUpper(prefix[:1]) + "iB")
-		value := middle(pair[0].Bounds) * power.Factor
-		if other := middle(j.base(pair[1])); known && math.Abs(other-value) <= tiny*math.Abs(value) {
+		value := pair[0].Middle() * power.Factor
+		if other := j.base(pair[1]).Middle(); known && math.Abs(other-value) <= tiny*math.Abs(value) {
 			return true
 		}
 	}

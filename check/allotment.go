@@ -95,7 +95,7 @@ func (r reading) namesBeside(numbers []int, i int, behind bool) []term {
 			continue
 		}
 		for _, t := range c.between(from, to) {
-			if t.role != "than" && (t.weight >= nameWeight || t.asked && t.weight >= usualWeight) && !r.counts(t) {
+			if t.role != comparedRole && (t.weight >= nameWeight || t.asked && t.weight >= usualWeight) && !r.counts(t) {
 				names = append(names, t)
 			}
 		}

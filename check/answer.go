@@ -16,14 +16,8 @@ type answer struct {
 	initials string          // of its words
 	weighty  string          // of those that say something
 	acronyms []string
-	rare     []slipped // words that might be misspelled
-	letters  string    // the letters that it says, where it says nothing else: "A, T, G and C"
-}
-
-// slipped is a word that may be another one with a slip.
-type slipped struct {
-	word    string
-	letters uint64
+	rare     []string // words that might be misspelled
+	letters  string   // the letters that it says, where it says nothing else: "A, T, G and C"
 }
 
 // mostSlipped is how many words of an answer are looked at for slips.
@@ -42,7 +36,7 @@ func newAnswer(r reading) *answer {
 			continue
 		}
 		initials.WriteByte(w.lower[0])
-		if !isStop(w.lower) {
+		if !r.words.isStop(w.lower) {
 			weighty.WriteByte(w.lower[0])
 		}
 		if w.pair != "" {
@@ -61,7 +55,7 @@ func lettersSaid(r reading) string {
 	var letters strings.Builder
 	for _, w := range r.spoken {
 		switch {
-		case w.number >= 0, len(w.lower) > 1 && !isStop(w.lower):
+		case w.number >= 0, len(w.lower) > 1 && !r.words.isStop(w.lower):
 			return ""
 		case len(w.lower) == 1:
 			letters.WriteString(w.lower)
@@ -92,7 +86,7 @@ func (a *answer) hear(t term) {
 		a.said[part] = true
 	}
 	if word := t.keys[0]; len(word) >= shortest && len(a.rare) < mostSlipped && isLetters(word) {
-		a.rare = append(a.rare, slipped{word, text.Letters(word)})
+		a.rare = append(a.rare, word)
 	}
 }
 
@@ -140,19 +134,13 @@ func (a *answer) misspells(t term) bool {
 	if len(word) < shortest || !isLetters(word) {
 		return false
 	}
-	letters := text.Letters(word)
-	return slices.ContainsFunc(a.rare, func(s slipped) bool {
-		return s.word[0] == word[0] && near(letters, s.letters) && text.Slips(s.word, word) == 1
+	return slices.ContainsFunc(a.rare, func(rare string) bool {
+		if rare[0] != word[0] {
+			return false
+		}
+		slips, ok := text.Near(rare, word, 1)
+		return ok && slips == 1
 	})
-}
-
-func near(a, b uint64) bool {
-	const most = 2
-	different := a ^ b
-	for range most {
-		different &= different - 1
-	}
-	return different == 0
 }
 
 // spells returns the terms of a reference answer that the answer's short forms stand
@@ -162,7 +150,7 @@ func (a *answer) spells(reference reading) map[int]bool {
 	var initials strings.Builder
 	var starts []int
 	for _, w := range reference.spoken {
-		if w.number < 0 && !isStop(w.lower) {
+		if w.number < 0 && !reference.words.isStop(w.lower) {
 			initials.WriteByte(w.lower[0])
 			starts = append(starts, w.start)
 		}

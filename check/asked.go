@@ -37,7 +37,7 @@ type question struct {
 }
 
 func (j *Judge) question(q quarry.Question) question {
-	r := newReader(j.lexicon, j.words)
+	v, r := &j.words.vocabulary, newReader(j.lexicon, j.words)
 	asked := question{Question: q, reading: r.read(cut(q.Text, mostQuestion), 0), stems: map[string]bool{}}
 	for _, w := range asked.reading.spoken {
 		if w.number < 0 {
@@ -46,11 +46,11 @@ func (j *Judge) question(q quarry.Question) question {
 	}
 	words := " " + strings.Join(lowerWords(asked.reading), " ") + " "
 	asked.words = words
-	asked.why = holds(words, "why", "explain", "justify", "reason", "if so", "what kind", "which kind")
-	asked.further = asksFurther(words, q.Text)
-	asked.asks = asksOf(words, q)
-	if asked.asks == asksList && len(asked.reading.numbers) == 1 && begins(words, "name", "list", "give", "state") {
-		asked.wanted = middle(asked.reading.numbers[0].Bounds)
+	asked.why = v.holds(words, cueAsksReason)
+	asked.further = v.asksFurther(words, q.Text)
+	asked.asks = v.asksOf(words, q)
+	if asked.asks == asksList && len(asked.reading.numbers) == 1 && v.begins(words, cueAsksList) {
+		asked.wanted = asked.reading.numbers[0].Middle()
 	}
 	return asked
 }
@@ -67,40 +67,25 @@ func lowerWords(r reading) []string {
 	return words
 }
 
-// holds reports whether a text of words between spaces has one of some phrases.
-func holds(words string, phrases ...string) bool {
-	return slices.ContainsFunc(phrases, func(phrase string) bool { return strings.Contains(words, " "+phrase+" ") })
-}
-
-// begins reports whether it begins with one of them.
-func begins(words string, phrases ...string) bool {
-	return slices.ContainsFunc(phrases, func(phrase string) bool { return strings.HasPrefix(words, " "+phrase+" ") })
-}
-
-func asksOf(words string, q quarry.Question) asking {
-	_, ruled := verdictOf(q.Answer)
+func (v *vocabulary) asksOf(words string, q quarry.Question) asking {
+	_, ruled := v.verdictOf(q.Answer)
 	switch {
-	case q.Style == quarry.StyleTrueFalse, holds(words, "true or false"), ruled && isPolar(words):
+	case q.Style == quarry.StyleTrueFalse, v.holds(words, cueAsksTruth), ruled && v.begins(words, cueAsksVerdict):
 		return asksVerdict
-	case asksForNumber(words):
+	case v.holds(words, cueAsksNumber), v.begins(words, cueAsksTime):
 		return asksNumber
-	case holds(words, "difference", "differences", "differ", "compare", "contrast", "versus", "vs", "distinguish", "distinguishes", "each"):
+	case v.holds(words, cueAsksContrast):
 		return asksContrast
-	case asksForList(words):
+	case v.asksForList(words):
 		return asksList
-	case asksForFact(words):
+	case v.begins(words, cueAsksName), v.holds(words, cueAsksChoice) && strings.Contains(words, " or "):
 		return asksFact
-	case begins(words, "what") && !begins(words, notNaming()...) && isNamed(q.Answer):
+	case strings.HasPrefix(words, " what ") && !v.begins(words, cueAsksWhatIs) && isNamed(q.Answer):
 		return asksFact
-	case begins(words, "what is", "what are", "what does", "what do", "define", "what's", "who is", "who was") && !holds(words, "why", "how"):
+	case v.begins(words, cueAsksDefinition) && !v.holds(words, cueAsksExplanation):
 		return asksDefinition
 	}
 	return asksExplanation
-}
-
-// notNaming returns how questions begin that ask what something is.
-func notNaming() []string {
-	return []string{"what is", "what are", "what does", "what do", "what was", "what were", "what happens"}
 }
 
 // isNamed reports whether an answer names one thing before it explains: "A separate
@@ -111,57 +96,53 @@ func isNamed(answer string) bool {
 	return ok && rest != "" && len(strings.Fields(name)) <= fewWords && !strings.ContainsAny(name, ".;,\n")
 }
 
-// isPolar reports whether a question can be answered by yes or no.
-func isPolar(words string) bool {
-	return begins(words, "is", "are", "was", "were", "do", "does", "did", "can", "could", "will", "would", "should", "must", "has", "have", "may")
-}
-
 // asksFurther reports whether a question asks for a thing, alone or besides a yes or no.
 // "What goes up comes down" asks for none.
-func asksFurther(words, text string) bool {
-	if !strings.Contains(text, "?") || holds(words, "true or false") {
+func (v *vocabulary) asksFurther(words, text string) bool {
+	if !strings.Contains(text, "?") || v.holds(words, cueAsksTruth) {
 		return false
 	}
-	asking := []string{"what", "which", "who", "whom", "whose", "where", "when", "how"}
-	return begins(words, asking...) || slices.ContainsFunc(asking, func(word string) bool { return holds(words, "and "+word, "and if so "+word) })
-}
-
-func asksForNumber(words string) bool {
-	return holds(words, "how many", "how much", "how long", "how old", "how far", "how fast", "how large", "how big", "how high",
-		"how hot", "how often", "how wide", "how deep", "how tall", "within how", "how heavy") ||
-		begins(words, "when was", "when did", "when were", "when is") ||
-		holds(words, "what year", "which year", "what temperature", "which temperature", "what percentage", "what number", "what size",
-			"what rate", "what speed", "what date")
-}
-
-func asksForList(words string) bool {
-	if begins(words, "name", "list", "enumerate", "give", "state") && !begins(words, "name one", "name an", "name a", "give an", "give a", "state why", "name the") {
-		return true
-	}
-	many := holds(words, "two", "three", "four", "five", "six", "seven", "2", "3", "4", "5", "6", "7")
-	if begins(words, "which", "what") && holds(words, "are", "were", "do") && isPlural(strings.Fields(words)[1:2]) {
-		return true
-	}
-	return many && begins(words, "which", "what", "name the", "what are the") || holds(words, "stand for", "what are the", "made of", "consist of") ||
-		begins(words, "name the") && endsMany(words)
-}
-
-// endsMany reports whether "name the" is followed by a plural: "name the stages".
-func endsMany(words string) bool {
-	const named = 2
-	fields := strings.Fields(words)
-	return isPlural(fields[min(len(fields), named):])
-}
-
-// isPlural reports whether one of some words is a plural.
-func isPlural(words []string) bool {
-	const shortest = 4
-	return slices.ContainsFunc(words, func(word string) bool {
-		return len(word) >= shortest && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") && !isStop(word)
+	return v.begins(words, cueAsksThing) || slices.ContainsFunc(v.cues[cueAsksBesides].List(), func(and string) bool {
+		return slices.ContainsFunc(v.cues[cueAsksThing].List(), func(thing string) bool { return strings.Contains(words, " "+and+" "+thing+" ") })
 	})
 }
 
-func asksForFact(words string) bool {
-	return begins(words, "who", "where", "which", "whose", "in which", "to whom", "by whom", "at which", "on which", "when") ||
-		holds(words, "first", "what is traded") && strings.Contains(words, " or ")
+func (v *vocabulary) asksForList(words string) bool {
+	fields := strings.Fields(words)
+	which, these := v.begins(words, cueAsksWhich), v.begins(words, cueAsksForThese)
+	switch {
+	case v.begins(words, cueAsksList) && !v.begins(words, cueAsksForOne):
+		return true
+	case which && v.holds(words, cuePluralVerbs) && v.isPlural(fields[1:2]):
+		return true
+	case (which || these) && slices.ContainsFunc(fields, v.isSeveral):
+		return true
+	}
+	return v.holds(words, cueAsksParts) || these && v.isPlural(fields[2:]) // "name the stages"
+}
+
+// isSeveral reports whether a word is a number of things that can be named.
+func (v *vocabulary) isSeveral(word string) bool {
+	const fewest, most = 2, 7
+	number, known := v.numerals.Value(word)
+	if len(word) == 1 && isDigit(word[0]) {
+		number, known = float64(word[0]-'0'), true
+	}
+	return known && number >= fewest && number <= most
+}
+
+// isPlural reports whether one of some words is a plural.
+func (v *vocabulary) isPlural(words []string) bool {
+	const shortest = 4
+	return slices.ContainsFunc(words, func(word string) bool {
+		return len(word) >= shortest && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") && !v.isStop(word)
+	})
+}
+
+// isPolar reports whether a question can be answered by yes or no.
+func (q question) isPolar() bool { return q.reading.words.begins(q.words, cueAsksVerdict) }
+
+// perhapsNames reports whether a name may answer a question.
+func (q question) perhapsNames() bool {
+	return q.reading.words.begins(q.words, cueAsksPerhapsName) && !q.reading.words.holds(q.words, cueAsksExplanation)
 }

@@ -56,7 +56,7 @@ func (t things) named(c clause, written func(number int) string) (string, bool) 
 		}
 	}
 	for _, term := range c.terms {
-		if term.role != "than" {
+		if term.role != comparedRole {
 			see(term.keys[0])
 		}
 	}

@@ -61,7 +61,7 @@ func decideOptions(plain bool, chosen, wrong, missing int) (quarry.AnswerVerdict
 // optionsOf returns the options that a text names, and whether its letters and its
 // words name the same ones.
 func (j *Judge) optionsOf(q question, text string) ([]int, bool) {
-	among := newOptions(q.Choices)
+	among := newOptions(q.Choices, j.words)
 	if whole := among.whole(text); len(whole) > 0 { // "vitamin C" chooses no option C
 		return whole, true
 	}
@@ -85,8 +85,8 @@ func (j *Judge) optionsOf(q question, text string) ([]int, bool) {
 	return letters, false
 }
 
-func onlyStops(text string) bool {
-	return !slices.ContainsFunc(strings.Fields(text), func(word string) bool { return len(word) == 1 || !isStop(word) && word != "answer" })
+func (v *vocabulary) onlyStops(text string) bool {
+	return !slices.ContainsFunc(strings.Fields(text), func(word string) bool { return len(word) == 1 || !v.isStop(word) && word != "answer" })
 }
 
 // lettersOf reads the letters of options, and returns what is left of the text: "B",
@@ -134,19 +134,9 @@ func letterOf(word string, options int) int {
 }
 
 // isLetterOfOption tells an option's letter from an article: it stands alone, carries a
-// mark, is written in capitals or follows another one.
+// mark, is written in capitals or ends the text.
 func isLetterOfOption(words []string, at int, bare string) bool {
-	if bare != "a" || len(words) == 1 {
-		return true
-	}
-	if words[at] != bare {
-		return true
-	}
-	before := ""
-	if at > 0 {
-		before = strings.ToLower(strings.Trim(words[at-1], ".,:"))
-	}
-	return at == len(words)-1 || slices.Contains([]string{"option", "answer", "letter", "is", "choice"}, before) && at == len(words)-1
+	return bare != "a" || words[at] != bare || at == len(words)-1
 }
 
 // optionsNamed returns the options whose text stands in a text: exactly, or as the only

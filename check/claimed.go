@@ -10,7 +10,7 @@ import (
 // claimed returns whether an answer to whether one thing is more of something than another
 // says so of the one, and whether it says so of either: "light is denser".
 func (q question) claimed(r reading) (bool, bool) {
-	if q.asks != asksVerdict || isPolar(" "+strings.Join(lowerWords(r), " ")+" ") || slices.ContainsFunc(r.spoken, isDenial) {
+	if q.asks != asksVerdict || r.words.begins(" "+strings.Join(lowerWords(r), " ")+" ", cueAsksVerdict) || slices.ContainsFunc(r.spoken, r.words.isDenial) {
 		return false, false
 	}
 	one, other := q.reading.compared()
@@ -30,7 +30,7 @@ func (r reading) compared() ([]string, []string) {
 	var one, other []string
 	for _, c := range r.clauses {
 		for _, t := range c.terms {
-			if t.role == "than" {
+			if t.role == comparedRole {
 				other = append(other, t.keys[0])
 			} else if len(other) == 0 {
 				one = append(one, t.keys[0])
@@ -45,7 +45,7 @@ func (r reading) stated() []string {
 	var said []string
 	for _, c := range r.clauses {
 		for _, t := range c.terms {
-			if t.role != "than" {
+			if t.role != comparedRole {
 				said = append(said, t.keys[0])
 			}
 		}
@@ -58,12 +58,12 @@ func (r reading) stated() []string {
 func (j *Judge) judgeClaim(q question, given string) (quarry.AnswerCheck, bool) {
 	reader := newReader(j.lexicon, j.words)
 	said := reader.read(given, 0)
-	right, known := verdictOf(q.Answer)
+	right, known := j.words.verdictOf(q.Answer)
 	affirms, told := q.claimed(said)
 	if !known || !told {
 		return quarry.AnswerCheck{}, false
 	}
-	_, skipped := leadingVerdict(q.Answer)
+	_, skipped := j.words.leadingVerdict(q.Answer)
 	m := j.measure(q, reader.read(q.Answer, skipped), said)
 	switch {
 	case affirms != right:

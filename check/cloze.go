@@ -74,7 +74,7 @@ func gapsOf(answer string) []gap {
 func (j *Judge) saidInGap(q question, given string) []string {
 	words := strings.Fields(folded(given))
 	around := strings.Fields(folded(q.Text))
-	own := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return slices.Contains(around, word) || isStop(word) })
+	own := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return slices.Contains(around, word) || j.words.isStop(word) })
 	if len(own) == 0 {
 		return words
 	}
@@ -107,11 +107,11 @@ func (j *Judge) compareGap(gap, given string) (quarry.NumberCheck, bool) {
 // fills reports whether words fill a gap, in any form or by another name.
 func (j *Judge) fills(gap string, said []string) bool {
 	wanted := strings.Fields(folded(gap))
-	wanted = slices.DeleteFunc(wanted, func(word string) bool { return isStop(word) && len(wanted) > 1 })
+	wanted = slices.DeleteFunc(wanted, func(word string) bool { return j.words.isStop(word) && len(wanted) > 1 })
 	if strings.Join(wanted, "") == strings.Join(said, "") {
 		return true
 	}
-	stems := newStemmer(j.words)
+	stems := j.words.stemmer()
 	for _, word := range wanted {
 		if !slices.ContainsFunc(said, func(other string) bool { return j.same(stems, word, other) }) {
 			return j.sameName(gap, said)
@@ -121,15 +121,16 @@ func (j *Judge) fills(gap string, said []string) bool {
 }
 
 // same reports whether two words are the same, but for their form or a slip.
-func (j *Judge) same(stems *stemmer, wanted, said string) bool {
-	one, other := stems.stem(wanted), stems.stem(said)
+func (j *Judge) same(stems *text.Stemmer, wanted, said string) bool {
+	one, other := stems.Stem(wanted), stems.Stem(said)
 	if one == other {
 		return true
 	}
 	if wanted[0] != said[0] || !isLetters(said) || !isLetters(wanted) || j.knows(other) {
 		return false
 	}
-	return text.Slips(wanted, said) <= text.SlipsAllowed(wanted)
+	_, ok := text.Near(wanted, said, text.SlipsAllowed(wanted))
+	return ok
 }
 
 // knows reports whether a word is one by itself, so that it is no slip.

@@ -7,7 +7,7 @@ import "slices"
 // elsewhere.
 func (m *measured) findOnes() {
 	for i, n := range m.reference.numbers {
-		if n.kind != "" || n.noun == "" || n.denied || len(m.agreeing[i]) > 0 || middle(n.Bounds) == 1 {
+		if n.kind != "" || n.noun == "" || n.denied || len(m.agreeing[i]) > 0 || n.Middle() == 1 {
 			continue
 		}
 		for g, c := range m.answer.clauses[:min(len(m.answer.clauses), mostClauses)] {
@@ -24,7 +24,7 @@ func (m *measured) findOnes() {
 func (r reading) hasOneOf(c clause, noun string) bool {
 	words := r.spokenIn(c)
 	for i, w := range words {
-		if (w.lower == "one" || w.lower == "single") && beginsWith(words[i+1:], noun) {
+		if r.words.is(cueJustOne, w.lower) && r.beginsWith(words[i+1:], noun) {
 			return true
 		}
 	}
@@ -33,12 +33,12 @@ func (r reading) hasOneOf(c clause, noun string) bool {
 
 // beginsWith reports whether words begin with a noun, and with nothing before it that says
 // anything.
-func beginsWith(words []spoken, noun string) bool {
+func (r reading) beginsWith(words []spoken, noun string) bool {
 	for _, next := range words {
 		if next.stem == noun {
 			return true
 		}
-		if next.number >= 0 || isSilent(next) || !isGeneric(next.stem) {
+		if next.number >= 0 || r.words.isSilent(next) || !r.words.generic[next.stem] {
 			return false
 		}
 	}

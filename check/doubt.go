@@ -52,7 +52,7 @@ func (r reading) wholeOf(number int) []term {
 // deniesAlone reports whether an answer denies something where the reference denies
 // nothing at all, in a clause that speaks of the same things.
 func (m *measured) deniesAlone() bool {
-	if slices.ContainsFunc(m.reference.spoken, isDenial) || m.question.asks != asksVerdict && slices.ContainsFunc(m.question.reading.spoken, isDenial) {
+	if slices.ContainsFunc(m.reference.spoken, m.reference.words.isDenial) || m.question.asks != asksVerdict && slices.ContainsFunc(m.question.reading.spoken, m.reference.words.isDenial) {
 		return false
 	}
 	if slices.ContainsFunc(m.reference.clauses, func(c clause) bool {
@@ -63,11 +63,6 @@ func (m *measured) deniesAlone() bool {
 	return slices.ContainsFunc(m.answer.clauses, func(c clause) bool {
 		return c.denies(m.answer.numbers) && m.speaksOfReference(c) && !m.turnsRound(c) && !m.saysOfOther(c)
 	})
-}
-
-// isDenial reports whether a word denies or weakens what follows.
-func isDenial(w spoken) bool {
-	return w.number < 0 && denialOf(w.lower) != affirms
 }
 
 // denies reports whether anything is denied in a clause.
@@ -86,7 +81,7 @@ func (m *measured) speaksOfReference(c clause) bool {
 // just that.
 func (m *measured) doubtsAvoidance() bool {
 	avoids := func(w spoken) bool {
-		return w.number < 0 && (denialOf(w.lower) != affirms && w.lower != "would" && w.lower != "could")
+		return m.reference.words.isDenial(w) && !m.reference.words.is(cueConditional, w.lower)
 	}
 	return slices.ContainsFunc(m.question.reading.spoken, avoids) && m.question.asks != asksVerdict &&
 		slices.ContainsFunc(m.answer.clauses, func(c clause) bool { return c.pronoun }) && !slices.ContainsFunc(m.answer.spoken, avoids)
@@ -98,7 +93,7 @@ func (m *measured) doubtsSubject() bool {
 	var one, other []term
 	for _, c := range m.question.reading.clauses {
 		for _, t := range c.terms {
-			if t.role == "than" {
+			if t.role == comparedRole {
 				other = append(other, t)
 			} else if t.weight > usualWeight {
 				one = append(one, t)
@@ -109,7 +104,7 @@ func (m *measured) doubtsSubject() bool {
 		return slices.ContainsFunc(m.answer.clauses, func(c clause) bool {
 			return slices.ContainsFunc(terms, func(t term) bool {
 				found, ok := c.find(t)
-				return ok && found.role != "than"
+				return ok && found.role != comparedRole
 			})
 		})
 	}
@@ -182,7 +177,7 @@ func (m *measured) doubtsDenial() bool {
 		known.note(m.question.reading.clauses)
 	}
 	doubts := func(t term) bool {
-		return t.polarity == denied && !isGeneric(t.keys[0]) && (!ruling || !t.asked) && known.onlyAffirms(t)
+		return t.polarity == denied && !m.reference.words.generic[t.keys[0]] && (!ruling || !t.asked) && known.onlyAffirms(t)
 	}
 	return slices.ContainsFunc(m.answer.clauses, func(c clause) bool {
 		return slices.ContainsFunc(c.terms, doubts) && !m.turnsRound(c) && !m.saysOfOther(c)

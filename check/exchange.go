@@ -32,7 +32,7 @@ func (m *measured) exchanges(reference, given int) bool {
 // isOrdered reports whether it means something that one term of a clause stands before
 // another.
 func (r reading) isOrdered(c clause, i, k int) bool {
-	return !c.marks(i, k) && !joinsBoth(c.terms[k-1]) && !r.coordinates(c, k) && !r.coordinates(c, i)
+	return !c.marks(i, k) && !r.words.mutual[c.terms[k-1].keys[0]] && !r.coordinates(c, k) && !r.coordinates(c, i)
 }
 
 // marks reports whether words say in which direction each of two terms stands, so that
@@ -64,12 +64,4 @@ func sameBefore(a clause, at int, b clause, other int) bool {
 		return at == other
 	}
 	return matches(a.terms[at-1], b.terms[other-1])
-}
-
-// joinsBoth reports whether a term says the same of two things in any order.
-func joinsBoth(t term) bool {
-	return slices.Contains([]string{
-		"time", "plus", "equal", "same", "meet", "differ", "multipli", "connect", "link", "join", "combin", "mix", "react", "interact",
-		"compar", "touch", "bond", "similar", "ident", "resembl", "unlik", "near", "besid", "between", "both", "balanc", "match", "fight", "marri",
-	}, t.keys[0])
 }

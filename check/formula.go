@@ -27,24 +27,24 @@ const (
 )
 
 // compareFormula holds what the answer calculates against what the reference does.
-func (m *measured) compareFormula(stems *stemmer) {
-	f, ok := formulaOf(m.reference.text, stems)
+func (m *measured) compareFormula(r *reader) {
+	f, ok := r.formulaOf(m.reference.text)
 	if !ok || m.question.asks == asksVerdict {
 		return
 	}
-	f.explain(m.reference.text, stems, false)
-	f.explain(m.question.Text, stems, true)
+	f.explain(m.reference.text, r, false)
+	f.explain(m.question.Text, r, true)
 	m.formula, m.calculates = f, noFormula
 	known := f.known()
-	for _, part := range stretches(m.answer.text) {
+	for _, part := range r.words.stretches(m.answer.text) {
 		if len(part) > longestSealed {
 			continue
 		}
-		given, ok := readFormula(part, strings.HasPrefix(part, "$"), known)
+		given, ok := r.words.readFormula(part, strings.HasPrefix(part, "$"), known)
 		if !ok {
 			continue
 		}
-		m.calculates = m.calculates.with(f.compare(given, stems, isLoose(strings.ToLower(part))))
+		m.calculates = m.calculates.with(f.compare(given, r, isLoose(strings.ToLower(part))))
 	}
 }
 
@@ -61,18 +61,18 @@ func (a formulaAgreement) with(b formulaAgreement) formulaAgreement {
 
 // formulaOf finds the formula of a reference answer: the first one between dollars or in
 // code, or the first stretch, where it is all a formula.
-func formulaOf(text string, stems *stemmer) (formula, bool) {
+func (r *reader) formulaOf(text string) (formula, bool) {
 	const few = 3
 	for _, one := range sealedIn(text) {
 		inner := strings.Trim(text[one.start:one.end], "$`")
-		e, ok := wholeFormula(inner, text[one.start] == '$')
+		e, ok := r.words.wholeFormula(inner, text[one.start] == '$')
 		if ok {
 			before := text[:one.start]
 			leads := len(strings.Fields(before)) <= few && !strings.ContainsAny(before, ".;:,")
-			return newFormula(e, leads, true, stems), true
+			return newFormula(e, leads, true, r), true
 		}
 	}
-	parts := stretches(text)
+	parts := r.words.stretches(text)
 	if len(parts) == 0 || len(parts[0]) > longestSealed || strings.ContainsAny(parts[0], "$`") {
 		return formula{}, false
 	}
@@ -80,39 +80,39 @@ func formulaOf(text string, stems *stemmer) (formula, bool) {
 	if strings.HasPrefix(strings.TrimLeft(text[at+len(first):], " "), "=") && len(parts) > 1 {
 		first = parts[1]
 	}
-	e, ok := wholeFormula(first, false)
+	e, ok := r.words.wholeFormula(first, false)
 	e.walk(func(part expression) { ok = ok && !part.beside })
 	ok = ok && slices.ContainsFunc([]string{" / ", "×", "·", " * ", "÷", " divided by "}, func(sign string) bool { return strings.Contains(first, sign) })
 	const most = 5
 	named := !slices.ContainsFunc(e.variables(), func(name string) bool { return len(strings.Fields(name)) > most })
-	return newFormula(e, true, strings.ContainsAny(first, "/×·*+÷"), stems), ok && named
+	return newFormula(e, true, strings.ContainsAny(first, "/×·*+÷"), r), ok && named
 }
 
 // wholeFormula reads a text that is nothing but a formula with a variable.
-func wholeFormula(text string, letters bool) (expression, bool) {
+func (v *vocabulary) wholeFormula(text string, letters bool) (expression, bool) {
 	if at := strings.LastIndexByte(text, '='); at >= 0 {
 		text = text[at+1:]
 	}
-	r := &formulaReader{text: text, letters: letters}
+	r := &formulaReader{words: v, text: text, letters: letters}
 	e, ok := r.sum()
 	r.space()
 	whole := r.ends || strings.Trim(text[r.at:], ".,:; ") == ""
 	return e, ok && whole && e.operators() > 0 && len(e.variables()) > 0
 }
 
-func newFormula(e expression, leads, signs bool, stems *stemmer) formula {
+func newFormula(e expression, leads, signs bool, r *reader) formula {
 	f := formula{expression: e, leads: leads, signs: signs, names: map[string][]string{}}
 	for _, name := range e.variables() {
-		f.names[name] = stemsOf(name, stems)
+		f.names[name] = r.stemsOf(name)
 	}
 	return f
 }
 
-func stemsOf(words string, stems *stemmer) []string {
+func (r *reader) stemsOf(words string) []string {
 	var found []string
 	for _, word := range strings.FieldsFunc(strings.ToLower(words), func(r rune) bool { return strings.ContainsRune(" -_/,.;:?!$`()\\", r) }) {
-		if len(word) > 1 && !isStop(word) && !saysLittle(word) {
-			found = append(found, stems.stem(word))
+		if len(word) > 1 && !r.words.isStop(word) && !r.words.is(cueEmptyQuantities, word) {
+			found = append(found, r.stems.Stem(word))
 		}
 	}
 	return found
@@ -132,7 +132,7 @@ func (f formula) known() map[string]bool {
 
 // explain takes in what a text says the variables stand for: "$N$ parameters", "the pause
 // $C$".
-func (f formula) explain(text string, stems *stemmer, bare bool) { //nolint:revive // bare is how they are written
+func (f formula) explain(text string, r *reader, bare bool) { //nolint:revive // bare is how they are written
 	words := strings.Fields(text)
 	for i, word := range words {
 		marked := strings.Trim(word, ",.;:()?")
@@ -140,27 +140,27 @@ func (f formula) explain(text string, stems *stemmer, bare bool) { //nolint:revi
 		if _, ok := f.names[name]; !ok || len(marked) != len(name)+2 && (!bare || marked != name || name == "a") {
 			continue
 		}
-		explained := nameIn(words[min(i+1, len(words)):min(i+2, len(words))])
+		explained := r.words.nameIn(words[min(i+1, len(words)):min(i+2, len(words))])
 		if explained == "" || strings.ContainsAny(word[len(word)-1:], ",.;:") {
-			explained = nameIn(words[max(0, i-1):i])
+			explained = r.words.nameIn(words[max(0, i-1):i])
 		}
-		f.names[name] = append(f.names[name], stemsOf(explained, stems)...)
+		f.names[name] = append(f.names[name], r.stemsOf(explained)...)
 	}
 }
 
 // nameIn returns a word that may say what a variable beside it stands for.
-func nameIn(words []string) string {
-	if len(words) == 0 || strings.ContainsAny(words[0], "$`0123456789=") || isStop(words[0]) || endsFormula(words[0]) {
+func (v *vocabulary) nameIn(words []string) string {
+	if len(words) == 0 || strings.ContainsAny(words[0], "$`0123456789=") || v.isStop(words[0]) || v.is(cueFormulaEnds, words[0]) {
 		return ""
 	}
 	return words[0]
 }
 
 // compare holds an expression of an answer against the formula.
-func (f formula) compare(given expression, stems *stemmer, perhaps bool) formulaAgreement {
+func (f formula) compare(given expression, r *reader, perhaps bool) formulaAgreement {
 	known := map[string]string{}
 	for _, name := range given.variables() {
-		if own, ok := f.find(name, stems); ok {
+		if own, ok := f.find(name, r); ok {
 			known[name] = own
 		}
 	}
@@ -199,11 +199,11 @@ func (f formula) has(given expression, names []string) bool {
 
 // find returns the variable of the formula that a name of an answer stands for: by its
 // letter, or by the words that explain it.
-func (f formula) find(name string, stems *stemmer) (string, bool) {
+func (f formula) find(name string, r *reader) (string, bool) {
 	if _, ok := f.names[name]; ok {
 		return name, true
 	}
-	said := stemsOf(name, stems)
+	said := r.stemsOf(name)
 	best, most, several := "", 0, false
 	for _, own := range f.variables() {
 		common := 0
@@ -266,11 +266,11 @@ const mostStretches = 60
 
 // stretches cuts a text into what may each be one formula; those between dollars begin
 // with one.
-func stretches(text string) []string {
+func (v *vocabulary) stretches(text string) []string {
 	var parts []string
 	last := 0
 	for _, one := range sealedIn(text) {
-		parts = append(parts, plainStretches(text[last:one.start])...)
+		parts = append(parts, v.plainStretches(text[last:one.start])...)
 		inner := strings.Trim(text[one.start:one.end], "$`")
 		if at := strings.LastIndexByte(inner, '='); at >= 0 {
 			inner = inner[at+1:]
@@ -281,11 +281,11 @@ func stretches(text string) []string {
 		parts = append(parts, inner)
 		last = one.end
 	}
-	parts = append(parts, plainStretches(text[last:])...)
+	parts = append(parts, v.plainStretches(text[last:])...)
 	return parts[:min(len(parts), mostStretches)]
 }
 
-func plainStretches(text string) []string {
+func (v *vocabulary) plainStretches(text string) []string {
 	var parts []string
 	from, depth := 0, 0
 	end := func(at, behind int) {
@@ -304,7 +304,7 @@ func plainStretches(text string) []string {
 		case c == '\n', depth == 0 && (c == ';' || c == '=' || apart && strings.IndexByte(".,:", c) >= 0):
 			end(at, at+1)
 		case depth == 0 && at >= from:
-			if verb := equating(text[at:]); verb > 0 {
+			if verb := v.equating(text[at:]); verb > 0 {
 				end(at, at+verb)
 			}
 		}
@@ -315,10 +315,13 @@ func plainStretches(text string) []string {
 
 // equating returns how long the word is that a text begins with and that says that two
 // sides are the same, 0 where it begins with none.
-func equating(text string) int {
-	for _, verb := range []string{" is ", " are ", " equals ", " ≈ "} {
-		if strings.HasPrefix(text, verb) {
-			return len(verb)
+func (v *vocabulary) equating(text string) int {
+	if text[0] != ' ' {
+		return 0
+	}
+	for _, verb := range slices.Concat(v.cues[cueEquating].List(), []string{"≈"}) {
+		if strings.HasPrefix(text[1:], verb+" ") {
+			return len(verb) + 2
 		}
 	}
 	return 0

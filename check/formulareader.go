@@ -1,15 +1,19 @@
 package check
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // formulaReader reads an expression from a text: from a formula of TeX, from code, or from
 // words such as "divided by".
 type formulaReader struct {
+	words   *vocabulary
 	text    string
 	at      int
 	letters bool // every letter is a variable, as between dollars
@@ -23,8 +27,8 @@ const deepest = 20
 
 // readFormula reads the expression that a text begins with. Variables that are known may
 // stand side by side: "6ND".
-func readFormula(text string, letters bool, known map[string]bool) (expression, bool) {
-	r := &formulaReader{text: text, letters: letters, known: known}
+func (v *vocabulary) readFormula(text string, letters bool, known map[string]bool) (expression, bool) {
+	r := &formulaReader{words: v, text: text, letters: letters, known: known}
 	return r.sum()
 }
 
@@ -36,9 +40,9 @@ func (r *formulaReader) sum() (expression, bool) {
 	}
 	left, ok := r.product()
 	for ok {
-		kind, length := sum, r.sign("+", "plus")
+		kind, length := sum, r.operator(cueAdded, "+")
 		if length == 0 {
-			kind, length = difference, r.sign("-", "−", "–", "minus")
+			kind, length = difference, r.operator(cueSubtracted, "-", "−", "–")
 		}
 		if length == 0 {
 			break
@@ -54,9 +58,9 @@ func (r *formulaReader) sum() (expression, bool) {
 func (r *formulaReader) product() (expression, bool) {
 	left, ok := r.factor()
 	for ok {
-		kind, length := product, r.sign("*", "×", "·", "⋅", "\\cdot", "\\times", "times", "multiplied by")
+		kind, length := product, r.operator(cueMultiplied, "*", "×", "·", "⋅", "\\cdot", "\\times")
 		if length == 0 {
-			if length = r.sign("/", "÷", "divided by", "over", "per"); length > 0 {
+			if length = r.operator(cueDivided, "/", "÷"); length > 0 {
 				kind = quotientOf
 			}
 		}
@@ -81,8 +85,8 @@ func (r *formulaReader) factor() (expression, bool) {
 	r.space()
 	rest := r.text[r.at:]
 	switch {
-	case r.sign("squared") > 0:
-		r.at += r.sign("squared")
+	case r.operator(cueSquared) > 0:
+		r.at += r.operator(cueSquared)
 		return expression{kind: power, of: []expression{base, {value: 2}}}, true
 	case strings.HasPrefix(rest, "^"), strings.HasPrefix(rest, "**"):
 		r.at += len(rest) - len(strings.TrimLeft(rest, "^*"))
@@ -187,6 +191,9 @@ func (r *formulaReader) command() (expression, bool) {
 	}
 	name := r.text[r.at+1 : end]
 	r.at = end
+	if isFunction(name) {
+		return r.call(name)
+	}
 	switch name {
 	case "frac", "tfrac", "dfrac":
 		above, ok := r.operand()
@@ -200,8 +207,6 @@ func (r *formulaReader) command() (expression, bool) {
 		words := r.text[r.at+1 : r.at+length]
 		r.at += length + 1
 		return expression{kind: variable, name: words}, true
-	case "min", "max", "sqrt", "log", "ln", "exp":
-		return r.call(name)
 	case "alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "lambda", "mu", "rho", "sigma", "tau", "omega", "phi":
 		return expression{kind: variable, name: name}, true
 	}
@@ -248,7 +253,7 @@ func (r *formulaReader) phrase() (expression, bool) {
 		}
 		r.at += len(word)
 		r.perSecond()
-		if !isStop(lower) && !saysLittle(lower) {
+		if !r.words.isStop(lower) && !r.words.is(cueEmptyQuantities, lower) {
 			words = append(words, word)
 		}
 	}
@@ -262,8 +267,8 @@ func (r *formulaReader) phrase() (expression, bool) {
 // or stands for itself; nil where that word goes on with them.
 func (r *formulaReader) ending(words []string, word string) func() (expression, bool) {
 	lower := strings.ToLower(word)
-	value, number := numberWord(lower)
-	number = number && lower != "one"
+	value, number := r.words.numerals.Value(lower)
+	number = number && value != 1
 	alone := r.known[word] || r.known[lower] || len(word) == 1 && lower != "a"
 	switch {
 	case len(words) > 0 && (number || alone):
@@ -271,13 +276,13 @@ func (r *formulaReader) ending(words []string, word string) func() (expression, 
 	case alone:
 		return r.taking(len(word), expression{kind: variable, name: word})
 	case number:
-		return r.taking(len(word), expression{value: float64(value)})
+		return r.taking(len(word), expression{value: value})
 	case isFunction(lower) && strings.HasPrefix(r.text[r.at+len(word):], "("):
 		r.at += len(word)
 		return func() (expression, bool) { return r.call(lower) }
 	case len(words) == 0 && r.sideBySide(word):
 		return r.taking(1, expression{kind: variable, name: word[:1]})
-	case endsFormula(lower):
+	case r.words.is(cueFormulaEnds, lower):
 		r.ends = true
 		return func() (expression, bool) { return named(words) }
 	}
@@ -328,17 +333,18 @@ func (r *formulaReader) word() string {
 }
 
 func (r *formulaReader) operatorAt() bool {
-	return r.sign("times", "multiplied by", "divided by", "over", "per", "plus", "minus", "squared") > 0
+	return slices.ContainsFunc([]lexicon.Cue{cueMultiplied, cueDivided, cueAdded, cueSubtracted, cueSquared}, func(cue lexicon.Cue) bool { return r.operator(cue) > 0 })
 }
 
-// sign returns how long the operator is that comes next, if it is one of these.
-func (r *formulaReader) sign(signs ...string) int {
+// operator returns how long the operator is that comes next, if it is one of some signs or
+// of the words for them.
+func (r *formulaReader) operator(words lexicon.Cue, signs ...string) int {
 	r.space()
 	if r.ends {
 		return 0
 	}
 	rest := r.text[r.at:]
-	for _, s := range signs {
+	for _, s := range append(signs, r.words.cues[words].List()...) {
 		if len(rest) < len(s) || !strings.EqualFold(rest[:len(s)], s) {
 			continue
 		}
@@ -370,24 +376,6 @@ func (r *formulaReader) space() {
 func isFunction(word string) bool {
 	switch word {
 	case "min", "max", "sqrt", "log", "ln", "exp":
-		return true
-	}
-	return false
-}
-
-// endsFormula reports whether a word begins what explains a formula.
-func endsFormula(word string) bool {
-	switch word {
-	case "for", "with", "where", "when", "if", "in", "because", "since", "that", "which", "whatever", "so", "at", "but", "as", "and", "or", "not", "without":
-		return true
-	}
-	return false
-}
-
-// saysLittle reports whether a word names no number by itself.
-func saysLittle(word string) bool {
-	switch word {
-	case "number", "count", "amount", "about", "roughly", "approximately", "total", "equals", "result", "takes", "size":
 		return true
 	}
 	return false

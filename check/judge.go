@@ -39,11 +39,11 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	given = strings.ToValidUTF8(cut(given, MostAnswer), " ")
 	q.Answer = strings.ToValidUTF8(cut(q.Answer, mostReference), " ")
 	asked := j.question(q)
-	known := q.Answered && !isPlaceholder(q.Answer)
+	known := q.Answered && !j.words.isPlaceholder(q.Answer)
 	switch {
 	case known && (sameWords(q.Answer, given) || sameSigns(q.Answer, given)):
 		return j.judgeItself(asked)
-	case isEmpty(given):
+	case j.words.isEmpty(given):
 		return j.withoutAnswer(asked, quarry.ReasonEmpty)
 	case j.repeats(asked, given):
 		if check, ok := j.judgeClaim(asked, given); ok && known {
@@ -67,40 +67,32 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 }
 
 // isEmpty reports whether an answer says nothing, not even a sign, or that nobody knows.
-func isEmpty(given string) bool {
+func (v *vocabulary) isEmpty(given string) bool {
 	if len(relating(given)) > 0 {
 		return false
 	}
 	said := strings.Join(strings.FieldsFunc(strings.ToLower(given), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'
 	}), " ")
-	switch strings.ReplaceAll(said, "’", "'") {
-	case "", "i don't know", "i dont know", "don't know", "dont know", "no idea", "idk", "dunno", "i do not know", "not sure", "no clue",
-		"i have no idea", "pass", "skip", "i forgot", "i am not sure", "i'm not sure", "unknown":
-		return true
-	}
-	return false
+	return said == "" || v.is(cueNoAnswers, strings.ReplaceAll(said, "’", "'"))
 }
 
 // isPlaceholder reports whether a reference answer only stands for one.
-func isPlaceholder(answer string) bool {
+func (v *vocabulary) isPlaceholder(answer string) bool {
 	const short = 60
 	plain := strings.ToLower(strings.Trim(answer, " \t\n.*_…?!-()[]<>"))
 	words := strings.Fields(plain)
 	if len(words) == 0 {
 		return len(relating(answer)) == 0
 	}
-	if slices.Contains([]string{"todo", "tbd", "tba", "n/a", "answer", "fixme", "pending", "coming soon", "to be done", "to do", "to be written", "wip"}, plain) {
-		return true
-	}
-	return len(plain) < short && (words[0] == "see" || words[0] == "cf" || words[0] == "refer" || words[0] == "todo:" || words[0] == "tbd:")
+	return v.is(cueAnswerPlaceholders, plain) || len(plain) < short && v.is(cuePointingElsewhere, words[0])
 }
 
 // repeats reports whether an answer is nothing but the words of the question.
 func (j *Judge) repeats(q question, given string) bool {
 	const fewest = 2
 	r := newReader(j.lexicon, j.words).read(given, 0)
-	if _, length := leadingVerdict(given); length > 0 || len(r.spoken) < fewest && len(q.reading.spoken) > fewest+1 && q.Style != quarry.StyleOpen {
+	if _, length := j.words.leadingVerdict(given); length > 0 || len(r.spoken) < fewest && len(q.reading.spoken) > fewest+1 && q.Style != quarry.StyleOpen {
 		return false
 	}
 	if signs := relating(given); len(signs) > 0 && !slices.Equal(signs, relating(q.Text)) { // "x < y" says more than "x and y"
@@ -135,7 +127,7 @@ func (j *Judge) repeatsAll(q question, r reading) bool {
 // withoutAnswer judges what says nothing: all that was asked for is missing.
 func (j *Judge) withoutAnswer(q question, reason quarry.AnswerReason) quarry.AnswerCheck {
 	check := quarry.AnswerCheck{}
-	if q.Answered && !isPlaceholder(q.Answer) {
+	if q.Answered && !j.words.isPlaceholder(q.Answer) {
 		whole := j.judgeItself(q)
 		for _, p := range whole.Covered {
 			if p.Required {
@@ -159,7 +151,7 @@ func (j *Judge) judgeItself(q question) quarry.AnswerCheck {
 		check = j.judgeCloze(q, q.Answer)
 	default:
 		reader := newReader(j.lexicon, j.words)
-		_, skipped := leadingVerdict(q.Answer)
+		_, skipped := j.words.leadingVerdict(q.Answer)
 		reference := reader.read(q.Answer, skipped)
 		m := j.measure(q, reference, newReader(j.lexicon, j.words).read(q.Answer, skipped))
 		for i := range m.points {
@@ -183,7 +175,7 @@ func sameWords(a, b string) bool {
 // judgeOpen judges an answer in the student's own words.
 func (j *Judge) judgeOpen(q question, given string) quarry.AnswerCheck {
 	reader := newReader(j.lexicon, j.words)
-	_, skipped := leadingVerdict(q.Answer)
+	_, skipped := j.words.leadingVerdict(q.Answer)
 	m := j.measure(q, reader.read(q.Answer, skipped), reader.read(given, 0))
 	return m.result(m.decide())
 }
@@ -214,7 +206,7 @@ func (m *measured) result(verdict quarry.AnswerVerdict, reason quarry.AnswerReas
 
 // explainTouch says what is right of an answer that covers no key point.
 func (m *measured) explainTouch() string {
-	_, ruled := verdictOf(m.question.Answer)
+	_, ruled := m.reference.words.verdictOf(m.question.Answer)
 	switch {
 	case m.question.asks != asksVerdict || !ruled:
 		return "The answer touches on what was asked for, and covers none of its key points."

@@ -14,10 +14,18 @@ import (
 	"github.com/quarrykb/quarry/internal/quantity"
 )
 
-// judge knows a few units, devices and synonyms.
+// readWords reads the words of the built-in lexicon once.
+var readWords = sync.OnceValues(lexicon.Default)
+
+// judge knows a few units, devices and synonyms, and all words.
 func judge(t *testing.T) *check.Judge {
 	t.Helper()
+	words, err := readWords()
+	if err != nil {
+		t.Fatalf("words: %v", err)
+	}
 	lexicon, err := lexicon.New(lexicon.Data{
+		Cues: words.Data().Cues, Numerals: words.Data().Numerals,
 		Units: []quantity.Unit{
 			{Symbol: "B", Kind: "data", Base: "B", Factor: 1, Aliases: []string{"bytes", "byte"}},
 			{Symbol: "KB", Kind: "data", Base: "B", Factor: 1e3},

@@ -51,7 +51,7 @@ func (j *Judge) measure(q question, reference, given reading) *measured {
 	}
 	m.own += numberWeight * float64(m.newNumbers())
 	m.regard()
-	m.compareFormula(newStemmer(j.words))
+	m.compareFormula(newReader(j.lexicon, j.words))
 	m.allotted = m.allot()
 	if m.allotted.asked && m.question.asks == asksNumber {
 		m.question.several = m.allotted.numbers
@@ -79,7 +79,7 @@ func (m *measured) regard() {
 		m.question.asks = asksExplanation
 	case m.question.asks == asksDefinition && m.reference.points > 1 && len(m.leading()) > 1:
 		m.question.asks = asksContrast
-	case m.question.asks == asksExplanation && begins(m.question.words, "what", "which", "who") && !holds(m.question.words, "how", "why") && m.isTerse():
+	case m.question.asks == asksExplanation && m.question.perhapsNames() && m.isTerse():
 		m.question.asks = asksFact
 	}
 }

@@ -17,10 +17,10 @@ func offerOf(q question) (offer, bool) {
 	}
 	var left, right []string
 	for i := at - 1; i >= max(0, at-longestOffered) && (i == at-1 || !parted(words[i], words[i+1])); i-- {
-		left = offered(left, words[i])
+		left = q.offered(left, words[i])
 	}
 	for i := at + 1; i < min(len(words), at+1+longestOffered) && (i == at+1 || !parted(words[i-1], words[i])); i++ {
-		right = offered(right, words[i])
+		right = q.offered(right, words[i])
 	}
 	o := offer{sides: [2][]string{without(left, right), without(right, left)}}
 	return o, len(o.sides[0]) > 0 && len(o.sides[1]) > 0
@@ -29,8 +29,8 @@ func offerOf(q question) (offer, bool) {
 // parted reports whether a mark stands between two words.
 func parted(a, b spoken) bool { return b.start-a.end > 1 }
 
-func offered(stems []string, w spoken) []string {
-	if w.number >= 0 || isSilent(w) {
+func (q question) offered(stems []string, w spoken) []string {
+	if w.number >= 0 || q.reading.words.isSilent(w) {
 		return stems
 	}
 	return append(stems, w.stem)
@@ -46,7 +46,7 @@ func (o offer) chosen(clauses []clause) [2]bool {
 	var sides [2]bool
 	for _, c := range clauses {
 		for _, t := range c.terms {
-			if t.polarity == denied || t.role == "than" {
+			if t.polarity == denied || t.role == comparedRole {
 				continue
 			}
 			for i, stems := range o.sides {

@@ -7,13 +7,14 @@ import (
 
 // options are the texts among which one chooses, and how they are found in another text.
 type options struct {
+	words   *thesaurus
 	texts   []string
 	spelled []string // with their signs
 	folded  []string // without them; "" where another option is the same then
 }
 
-func newOptions(texts []string) options {
-	o := options{texts: texts}
+func newOptions(texts []string, words *thesaurus) options {
+	o := options{words: words, texts: texts}
 	count := map[string]int{}
 	for _, text := range texts {
 		o.spelled, o.folded = append(o.spelled, spelled(text)), append(o.folded, folded(text))
@@ -33,7 +34,7 @@ func (o options) whole(text string) []int {
 	if at := slices.IndexFunc(o.texts, func(option string) bool { return len(spelled(option)) > 1 && sameWords(option, text) }); at >= 0 {
 		return []int{at}
 	}
-	found := o.in(text, func(before, behind string) bool { return onlyStops(before) && onlyStops(behind) })
+	found := o.in(text, func(before, behind string) bool { return o.words.onlyStops(before) && o.words.onlyStops(behind) })
 	found = slices.DeleteFunc(found, func(at int) bool { return len(o.spelled[at]) == 1 && isLetter(o.spelled[at][0]) })
 	return found[:min(len(found), 1)]
 }

@@ -17,7 +17,7 @@ func (r reading) quotients() []quotient {
 		words := r.spokenIn(c)
 		for k := range words {
 			from, over, to, ok := partsOfQuotient(words, k)
-			if !ok || slices.ContainsFunc(words, func(w spoken) bool { return w.number < 0 && denialOf(w.lower) == denies }) {
+			if !ok || slices.ContainsFunc(words, func(w spoken) bool { return w.number < 0 && r.words.denialOf(w.lower) == denies }) {
 				continue
 			}
 			q := quotient{clause: i, sides: [2][]term{c.between(from, over), c.between(to, c.end+1)}, loose: words[k].lower == "over"}

@@ -245,7 +245,7 @@ func onlyAside(r reading, p point) bool {
 func (r reading) saysNothing(p point) bool {
 	for _, at := range p.clauses {
 		c := r.clauses[at]
-		if !c.head && (len(c.numbers) > 0 || slices.ContainsFunc(c.terms, func(t term) bool { return t.weight > genericWeight || !isGeneric(t.keys[0]) })) {
+		if !c.head && (len(c.numbers) > 0 || slices.ContainsFunc(c.terms, func(t term) bool { return t.weight > genericWeight || !r.words.generic[t.keys[0]] })) {
 			return false
 		}
 	}

@@ -13,6 +13,7 @@ const (
 
 // state is what the words before one say about it.
 type state struct {
+	words    *vocabulary
 	polarity polarity
 	role     string
 	reach    int // how many terms more are denied
@@ -37,29 +38,26 @@ func (s *state) pass(words []spoken, at int) {
 	if words[at].number >= 0 {
 		return
 	}
-	if role := roleOf(word); role == "-" {
+	if role := s.words.roles[word]; role == noRole {
 		s.role = ""
 	} else if role != "" {
 		s.role = role
 	}
-	if keepsFrom(word) && slices.ContainsFunc(words[at:], func(w spoken) bool { return w.lower == "from" }) {
+	if s.words.is(cueKeepingFrom, word) && slices.ContainsFunc(words[at:], func(w spoken) bool { return s.words.is(cueOrigins, w.lower) }) {
 		s.deny(hedges, false)
 	}
-	s.deny(denialOf(word), at+1 < len(words) && isOnly(words[at+1].lower))
+	s.deny(s.words.denialOf(word), at+1 < len(words) && s.words.is(cueNotOnly, words[at+1].lower))
 }
 
 // passAll lets the words of a phrase say what they say about those behind it: "costs
 // nothing" denies none of them.
 func (s *state) passAll(words []spoken, at, length int) {
 	for i := at; i < at+length; i++ {
-		if length == 1 || denialOf(words[i].lower) == affirms {
+		if length == 1 || s.words.denialOf(words[i].lower) == affirms {
 			s.pass(words, i)
 		}
 	}
 }
-
-// isOnly reports whether a "not" before a word denies nothing: "not only".
-func isOnly(word string) bool { return word == "only" || word == "just" || word == "merely" }
 
 func (s *state) deny(by denial, only bool) {
 	switch {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // clause is a stretch of text within which a negation reaches.
@@ -34,6 +35,7 @@ type reading struct {
 	spoken  []spoken
 	points  int
 	sealed  sealed
+	words   *thesaurus
 }
 
 // spoken is any word of a text, also one that says nothing by itself.
@@ -53,7 +55,7 @@ type spoken struct {
 type reader struct {
 	lexicon *lexicon.Lexicon
 	words   *thesaurus
-	stems   *stemmer
+	stems   *text.Stemmer
 
 	out     reading
 	pending []spoken
@@ -72,14 +74,14 @@ type name struct {
 }
 
 func newReader(lexicon *lexicon.Lexicon, words *thesaurus) *reader {
-	return &reader{lexicon: lexicon, words: words, stems: newStemmer(words)}
+	return &reader{lexicon: lexicon, words: words, stems: words.stemmer()}
 }
 
 // read reads a text from an offset on.
 func (r *reader) read(text string, from int) reading {
-	r.out, r.pending, r.depth, r.example, r.code = reading{text: text, sealed: sealedIn(text)}, nil, 0, false, false
+	r.out, r.pending, r.depth, r.example, r.code = reading{text: text, sealed: sealedIn(text), words: r.words}, nil, 0, false, false
 	r.names = r.namesIn(text)
-	for _, t := range scan(r.lexicon, text) {
+	for _, t := range scan(r.lexicon, &r.words.vocabulary, text) {
 		if t.end > from || t.start >= from && t.kind != wordToken && t.kind != numberToken {
 			r.take(t)
 		}
@@ -165,36 +167,27 @@ func (r *reader) partNumbers() {
 func (r *reader) takeWord(t token) {
 	written := r.out.text[t.start:t.end]
 	lower := strings.ReplaceAll(strings.ToLower(written), "’", "'")
-	switch lower {
-	case "whereas", "while":
+	contrasts := r.words.is(cueContrasting, lower)
+	if contrasts || r.words.is(cueClauseOpeners, lower) || len(r.pending) >= longestClause {
 		r.flush()
+	}
+	if contrasts {
 		r.endPoint()
-	case "but", "because", "although":
-		r.flush()
 	}
-	if len(r.pending) >= longestClause {
-		r.flush()
-	}
-	if isManyOf(written) {
+	_, several := text.AcronymPlural(written)
+	if several {
 		lower = lower[:len(lower)-1]
 	}
 	first, _ := utf8.DecodeRuneInString(written)
 	capital := unicode.IsUpper(first) && (len(r.pending) > 0 || strings.ToLower(written[1:]) != written[1:])
 	pair := ""
 	if count := len(r.pending); count > 0 && r.pending[count-1].number < 0 {
-		pair = r.stems.stem(r.pending[count-1].lower + lower)
+		pair = r.stems.Stem(r.pending[count-1].lower + lower)
 	}
 	r.pending = append(r.pending, spoken{
-		start: t.start, end: t.end, lower: lower, pair: pair, stem: r.stems.stem(strings.TrimSuffix(lower, "'s")), joined: t.joined,
-		capital: capital, upper: isManyOf(written) || len(written) > 1 && strings.ToUpper(written) == written && lower != written, number: -1,
+		start: t.start, end: t.end, lower: lower, pair: pair, stem: r.stems.Stem(strings.TrimSuffix(lower, "'s")), joined: t.joined,
+		capital: capital, upper: several || len(written) > 1 && strings.ToUpper(written) == written && lower != written, number: -1,
 	})
-}
-
-// isManyOf reports whether a word is the plural of a short form: "GPUs".
-func isManyOf(written string) bool {
-	const shortest = 3
-	base, many := strings.CutSuffix(written, "s")
-	return many && len(written) >= shortest && strings.ToUpper(base) == base && strings.ToLower(base) != base
 }
 
 // longestClause is how many words a clause has: one that is longer is several.
@@ -218,7 +211,7 @@ func (r *reader) flush() {
 		aside: r.depth > 0 || r.example || r.code, item: r.item,
 	}
 	r.item = false
-	c.pronoun = standsForOther(r.pending[0].lower)
+	c.pronoun = r.words.is(cueRefersBack, r.pending[0].lower)
 	r.fill(&c)
 	r.out.spoken = append(r.out.spoken, r.pending...)
 	r.pending = r.pending[:0:0]
@@ -226,7 +219,7 @@ func (r *reader) flush() {
 }
 
 func (r *reader) fill(c *clause) {
-	now := state{}
+	now := state{words: &r.words.vocabulary}
 	words := r.pending
 	for i := 0; i < len(words); {
 		length := 1
@@ -236,7 +229,7 @@ func (r *reader) fill(c *clause) {
 			c.add(t, &now)
 			length = words
 		} else {
-			r.example = r.example || beginsExample(r.pending, i)
+			r.example = r.example || r.words.isExample(r.pending, i)
 			r.addWord(c, i, &now)
 		}
 		now.passAll(words, i, length)
@@ -248,31 +241,27 @@ func (r *reader) fill(c *clause) {
 func (r *reader) addNumber(c *clause, at int, now *state) {
 	words := r.pending
 	r.out.numbers[words[at].number].denied = now.polarity == denied
-	if at+1 == len(words) || words[at+1].lower != "times" {
+	if at+1 == len(words) || !r.words.is(cueTimesAsMuch, words[at+1].lower) {
 		now.said()
 	}
 	r.count(c, words, at)
-}
-
-func beginsExample(words []spoken, at int) bool {
-	return at+1 < len(words) && isExample(words[at].lower, words[at+1].lower)
 }
 
 // addWord takes a word into a clause, where it says anything.
 func (r *reader) addWord(c *clause, at int, now *state) {
 	words := r.pending
 	w := words[at]
-	if isSilent(w) {
+	if r.words.isSilent(w) {
 		return
 	}
-	if first, _ := utf8.DecodeRuneInString(w.lower); isUnspaced(first) {
+	if first, _ := utf8.DecodeRuneInString(w.lower); text.IsUnspaced(first) {
 		for _, pair := range pairsOf(w.lower) {
 			c.add(term{keys: []string{pair}, weight: usualWeight, at: w.start}, now)
 		}
 		return
 	}
 	t := r.termOf([]string{w.stem}, w.capital || w.upper)
-	t.weight, t.at = weightOf(w), w.start
+	t.weight, t.at = r.words.weightOf(w), w.start
 	if w.joined && w.pair != "" {
 		t.keys = append(t.keys, w.pair)
 	}
@@ -307,7 +296,7 @@ func (r *reader) phraseAt(words []spoken) (term, int) {
 	t := r.termOf(found, true)
 	t.at = words[0].start
 	for _, w := range words[:len(found)] {
-		if !isStop(w.lower) {
+		if !r.words.isStop(w.lower) {
 			t.parts = append(t.parts, w.stem)
 		}
 	}
@@ -353,23 +342,18 @@ func (r *reader) count(c *clause, words []spoken, at int) {
 	n := words[at].number
 	c.numbers = append(c.numbers, n)
 	if r.out.numbers[n].noun != "" {
-		r.out.numbers[n].noun = r.stems.stem(r.out.numbers[n].noun)
+		r.out.numbers[n].noun = r.stems.Stem(r.out.numbers[n].noun)
 		return
 	}
 	for _, w := range words[at+1:] {
-		if w.number >= 0 || denialOf(w.lower) == denies {
+		if w.number >= 0 || r.words.denialOf(w.lower) == denies {
 			return
 		}
-		if !isSilent(w) && !isGeneric(w.stem) {
+		if !r.words.isSilent(w) && !r.words.generic[w.stem] {
 			r.out.numbers[n].noun = w.stem
 			return
 		}
 	}
-}
-
-// isUnspaced reports whether a letter is of a script without spaces.
-func isUnspaced(r rune) bool {
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
 
 // pairsOf returns every two neighbouring letters.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // relation is what a sign says of the words beside it: "x < y". What is greater stands
@@ -26,11 +28,11 @@ func (r reading) relations() []relation {
 		for to < len(clauses) && clauses[to].sentence == clauses[from].sentence {
 			to++
 		}
-		words := strings.Fields(spelled(signsForWords(strings.ToLower(r.text[clauses[from].start:clauses[to-1].end]))))
+		words := strings.Fields(spelled(r.words.signs.Replace(strings.ToLower(r.text[clauses[from].start:clauses[to-1].end]))))
 		for at := 1; at+1 < len(words); at++ {
 			if one, ok := relationOf(words[at-1], words[at], words[at+1]); ok {
 				around := words[max(0, at-near):min(len(words), at+near+1)]
-				one.denied = slices.ContainsFunc(around, func(word string) bool { return denialOf(word) == denies })
+				one.denied = slices.ContainsFunc(around, func(word string) bool { return r.words.denialOf(word) == denies })
 				one.clause = from
 				found = append(found, one)
 			}
@@ -41,17 +43,17 @@ func (r reading) relations() []relation {
 }
 
 // signsForWords writes "is less than" as a sign, with a mark that says so.
-func signsForWords(lower string) string {
+func (v *vocabulary) signsForWords() *strings.Replacer {
 	var pairs []string
-	for _, sign := range []struct{ sign, words string }{{">", "greater larger bigger more higher"}, {"<", "less smaller lower fewer"}} {
-		for word := range strings.FieldsSeq(sign.words) {
-			for _, is := range []string{" is ", " "} {
-				pairs = append(pairs, is+word+" than or equal to ", " "+sign.sign+"=~ ", is+word+" than ", " "+sign.sign+"~ ")
-			}
+	for _, one := range []struct {
+		cue  lexicon.Cue
+		sign string
+	}{{cueAtLeast, " >=~ "}, {cueAtMost, " <=~ "}, {cueGreaterThan, " >~ "}, {cueLessThan, " <~ "}} {
+		for _, phrase := range v.cues[one.cue].List() {
+			pairs = append(pairs, " is "+phrase+" ", one.sign, " "+phrase+" ", one.sign)
 		}
 	}
-	pairs = append(pairs, " is at least ", " >=~ ", " is at most ", " <=~ ")
-	return strings.NewReplacer(pairs...).Replace(lower)
+	return strings.NewReplacer(pairs...)
 }
 
 func relationOf(left, sign, right string) (relation, bool) {

@@ -10,10 +10,10 @@ import (
 // judgeVerdict judges whether a statement was rightly called true or false.
 func (j *Judge) judgeVerdict(q question, given string) quarry.AnswerCheck {
 	reader := newReader(j.lexicon, j.words)
-	right, known := verdictOf(q.Answer)
-	_, skipped := leadingVerdict(q.Answer)
-	said, ruled := verdictOf(given)
-	_, behind := leadingVerdict(given)
+	right, known := j.words.verdictOf(q.Answer)
+	_, skipped := j.words.leadingVerdict(q.Answer)
+	said, ruled := j.words.verdictOf(given)
+	_, behind := j.words.leadingVerdict(given)
 	m := j.measure(q, reader.read(q.Answer, skipped), reader.read(given, behind))
 	if !known {
 		if ruled && m.own == 0 {
@@ -38,11 +38,11 @@ func (m *measured) decideReason() (quarry.AnswerVerdict, quarry.AnswerReason) {
 	switch {
 	case len(m.faults) > 0:
 		return quarry.VerdictPartly, quarry.ReasonContradicts
-	case m.own == 0 && m.question.further && reasons && !isPolar(m.question.words):
+	case m.own == 0 && m.question.further && reasons && !m.question.isPolar():
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
 	case m.own == 0 && (m.question.why || m.question.further) && reasons:
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
-	case reasons && (m.own >= several && m.share() < related && m.score() < scorePartly || m.own >= one && m.share() == 0 && !isPolar(m.question.words)):
+	case reasons && (m.own >= several && m.share() < related && m.score() < scorePartly || m.own >= one && m.share() == 0 && !m.question.isPolar()):
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
 	case m.doubted:
 		return quarry.VerdictUnsure, quarry.ReasonEvidence

@@ -36,6 +36,7 @@ type token struct {
 
 // scanner cuts a text, Markdown or not, into tokens that keep their places.
 type scanner struct {
+	words   *vocabulary
 	lexicon *lexicon.Lexicon
 	text    string
 	tokens  []token
@@ -53,8 +54,8 @@ type scanner struct {
 // mostNumbers is how many numbers of a text are read.
 const mostNumbers = 200
 
-func scan(lexicon *lexicon.Lexicon, text string) []token {
-	s := scanner{lexicon: lexicon, text: text, sealed: sealedIn(text), listed: hasSecondItem(text)}
+func scan(lexicon *lexicon.Lexicon, words *vocabulary, text string) []token {
+	s := scanner{words: words, lexicon: lexicon, text: text, sealed: sealedIn(text), listed: hasSecondItem(text)}
 	for at := 0; at < len(text); {
 		end := at + strings.IndexByte(text[at:], '\n')
 		if end < at {
@@ -279,11 +280,7 @@ func (s *scanner) endsSentence(at, end int) bool {
 	if utf8.RuneCountInString(word) == 1 && at+1 < end && !isDigit(word[0]) {
 		return false
 	}
-	switch strings.ToLower(word) {
-	case "e", "g", "i", "vs", "etc", "cf", "approx", "fig", "dr", "mr", "mrs", "st", "ca", "resp", "incl":
-		return at+1 >= end
-	}
-	return true
+	return at+1 >= end || !s.words.is(cueShortForms, strings.ToLower(word))
 }
 
 // quoted reports whether a place lies within a short quotation that goes on behind it:
@@ -305,7 +302,7 @@ func (s *scanner) digits(at, end int) int {
 
 // letters reads a word, or what it begins: a number in words or below zero, a formula.
 func (s *scanner) letters(at, end int) int {
-	if s.formula(at, end) || s.negative(at, end) || s.quantity(at, end) {
+	if s.formula(at, end) || s.quantity(at, end) {
 		return s.tokens[len(s.tokens)-1].end
 	}
 	return s.word(at, end)

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // keyPoint returns the point as it is shown: its place is that of the whole of it in the
@@ -57,11 +58,11 @@ func (r reading) wholeLines(place span) span {
 
 // hasWord reports whether a text has a word of two letters or more, or is in a script
 // in which one is a word.
-func hasWord(text string) bool {
+func hasWord(s string) bool {
 	letters := 0
-	for _, r := range text {
+	for _, r := range s {
 		switch {
-		case isUnspaced(r):
+		case text.IsUnspaced(r):
 			return true
 		case !unicode.IsLetter(r):
 			letters = 0

@@ -8,7 +8,7 @@ func (r reading) subjectOf(number int) string {
 	n := r.numbers[number]
 	for i := n.clause; i >= 0 && r.clauses[i].sentence == r.clauses[n.clause].sentence; i-- {
 		for _, t := range slices.Backward(r.clauses[i].terms) {
-			if t.at < n.at && t.role != "than" && (t.weight >= nameWeight || t.asked && t.weight >= usualWeight) {
+			if t.at < n.at && t.role != comparedRole && (t.weight >= nameWeight || t.asked && t.weight >= usualWeight) {
 				return t.keys[0]
 			}
 		}

@@ -2,7 +2,6 @@ package check
 
 import (
 	"strings"
-	"unicode/utf8"
 )
 
 // term is a word, a phrase or a name that says something.
@@ -16,16 +15,6 @@ type term struct {
 	role     string // "from", "to", …: the direction that it stands in
 	at       int    // where it begins
 	asked    bool   // the question says it, too
-}
-
-// isSilent reports whether a word is no term: it only joins others or denies them.
-func isSilent(w spoken) bool {
-	if w.formula {
-		return false
-	}
-	letters := utf8.RuneCountInString(w.lower)
-	return isStop(w.lower) && (letters != 1 || !w.upper) || denialOf(w.lower) == denies || denialOf(w.lower) == inverts ||
-		roleOf(w.lower) != "" && !relates(w.lower)
 }
 
 // termOf returns the term of one stem or of several.
@@ -44,13 +33,15 @@ func (r *reader) termOf(stems []string, capital bool) term { //nolint:revive // 
 // "unlocked", "nonvolatile", "connectionless".
 func (r *reader) withoutDenial(word string) string {
 	const shortest = 4
-	for _, prefix := range []string{"un", "non"} {
+	for _, prefix := range r.words.cues[cueDenyingBeginnings].List() {
 		if rest, ok := strings.CutPrefix(word, prefix); ok && len(rest) >= shortest {
-			return r.stems.stem(rest)
+			return r.stems.Stem(rest)
 		}
 	}
-	if rest, ok := strings.CutSuffix(word, "less"); ok && len(rest) >= shortest {
-		return r.stems.stem(rest)
+	for _, suffix := range r.words.cues[cueDenyingEndings].List() {
+		if rest, ok := strings.CutSuffix(word, suffix); ok && len(rest) >= shortest {
+			return r.stems.Stem(rest)
+		}
 	}
 	return ""
 }
@@ -65,13 +56,13 @@ const (
 	numberWeight   = 1.0
 )
 
-func weightOf(w spoken) float64 {
+func (t *thesaurus) weightOf(w spoken) float64 {
 	switch {
-	case w.lower == "any", w.lower == "only", w.lower == "both":
+	case t.is(cueFaintRelations, w.lower):
 		return hardlyWeight
-	case relates(w.lower):
+	case t.is(cueRelations, w.lower):
 		return relationWeight
-	case isGeneric(w.stem):
+	case t.generic[w.stem]:
 		return genericWeight
 	case w.capital, w.upper, strings.ContainsAny(w.lower, "0123456789"):
 		return nameWeight

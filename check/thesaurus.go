@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 //go:embed words.txt
@@ -16,16 +17,21 @@ var wordList string
 // thesaurus knows which words and phrases mean the same, and which the opposite. It
 // is read once and only looked at afterwards.
 type thesaurus struct {
+	vocabulary
+
+	language  *text.Language
 	keys      map[string][]string   // by stem or by stems with spaces: the groups that it is of
 	sides     map[string][]string   // by the same: the sides of opposites that it is on, "~7a" against "~7b"
 	phrases   map[string][][]string // by their first stem, the longest first
 	capitals  map[string]bool       // short forms that count only in capitals
 	irregular map[string]string     // "built" is a form of "build"
+	generic   map[string]bool       // stems that are weak evidence
+	mutual    map[string]bool       // stems that say the same of two things in any order
 }
 
-func newThesaurus(lexicon *lexicon.Lexicon) (*thesaurus, error) {
+func newThesaurus(built *lexicon.Lexicon) (*thesaurus, error) {
 	t := &thesaurus{
-		keys: map[string][]string{}, sides: map[string][]string{}, phrases: map[string][][]string{},
+		vocabulary: newVocabulary(built), language: built.Language("en"), keys: map[string][]string{}, sides: map[string][]string{}, phrases: map[string][][]string{},
 		capitals: map[string]bool{}, irregular: map[string]string{},
 	}
 	var groups [][]string
@@ -44,11 +50,12 @@ func newThesaurus(lexicon *lexicon.Lexicon) (*thesaurus, error) {
 			return nil, fmt.Errorf("words, line %d: %q is no mark", number+1, mark)
 		}
 	}
-	st := newStemmer(t)
+	st := t.stemmer()
+	t.generic, t.mutual = t.stemsOf(st, cueGenericWords), t.stemsOf(st, cueMutualWords)
 	for i, group := range groups {
 		t.take(st, i, group[0], group[1])
 	}
-	for i, group := range lexicon.Synonyms() {
+	for i, group := range built.Synonyms() {
 		t.name(st, fmt.Sprintf("~f%d", i), group)
 	}
 	for _, phrases := range t.phrases {
@@ -57,8 +64,20 @@ func newThesaurus(lexicon *lexicon.Lexicon) (*thesaurus, error) {
 	return t, nil
 }
 
+// stemsOf returns the stems of the words that signal something.
+func (t *thesaurus) stemsOf(st *text.Stemmer, cue lexicon.Cue) map[string]bool {
+	stems := map[string]bool{}
+	for _, word := range t.cues[cue].List() {
+		stems[st.Stem(word)] = true
+	}
+	return stems
+}
+
+// stemmer returns a stemmer that knows the irregular forms.
+func (t *thesaurus) stemmer() *text.Stemmer { return t.language.Stemmer(t.irregular) }
+
 // take takes a line in: a group of words that mean the same, or two sides.
-func (t *thesaurus) take(st *stemmer, number int, mark, line string) {
+func (t *thesaurus) take(st *text.Stemmer, number int, mark, line string) {
 	if mark == "=" {
 		t.name(st, fmt.Sprintf("~%d", number), phrasesOf(line))
 		return
@@ -77,7 +96,7 @@ func phrasesOf(line string) []string {
 }
 
 // side puts phrases on one side of an opposite. They do not mean the same for that.
-func (t *thesaurus) side(st *stemmer, side string, phrases []string) {
+func (t *thesaurus) side(st *text.Stemmer, side string, phrases []string) {
 	for _, phrase := range phrases {
 		key := strings.Join(t.phrase(st, phrase), " ")
 		t.sides[key] = append(t.sides[key], side)
@@ -93,7 +112,7 @@ func otherSide(side string) string {
 }
 
 // name gives phrases a key that they share.
-func (t *thesaurus) name(st *stemmer, key string, phrases []string) {
+func (t *thesaurus) name(st *text.Stemmer, key string, phrases []string) {
 	const longAcronym = 5
 	for _, phrase := range phrases {
 		stems := t.phrase(st, phrase)
@@ -106,13 +125,13 @@ func (t *thesaurus) name(st *stemmer, key string, phrases []string) {
 }
 
 // phrase returns the stems of a phrase, and remembers those of several.
-func (t *thesaurus) phrase(st *stemmer, phrase string) []string {
+func (t *thesaurus) phrase(st *text.Stemmer, phrase string) []string {
 	var stems []string
 	if strings.ContainsRune(phrase, '(') {
 		return []string{phrase}
 	}
 	for _, word := range strings.FieldsFunc(strings.ToLower(phrase), func(r rune) bool { return r == ' ' || r == '-' }) {
-		stems = append(stems, st.stem(word))
+		stems = append(stems, st.Stem(word))
 	}
 	if len(stems) > 1 {
 		known := func(other []string) bool { return slices.Equal(other, stems) }

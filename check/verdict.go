@@ -1,22 +1,23 @@
 package check
 
 import (
-	"slices"
 	"strings"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // verdictOf returns what a text says of a statement, and whether it says anything.
-func verdictOf(text string) (bool, bool) {
-	value, length := leadingVerdict(text)
+func (v *vocabulary) verdictOf(text string) (bool, bool) {
+	value, length := v.leadingVerdict(text)
 	if length > 0 {
 		return value, true
 	}
-	return closingVerdict(text)
+	return v.closingVerdict(text)
 }
 
 // leadingVerdict reads the verdict that a text begins with, and how many bytes it
 // has; 0 where there is none.
-func leadingVerdict(text string) (bool, int) {
+func (v *vocabulary) leadingVerdict(text string) (bool, int) {
 	lower := strings.ToLower(strings.ReplaceAll(text, "’", "'"))
 	if len(lower) != len(text) { // a letter or a mark of another length: nothing depends on places
 		lower = strings.ToLower(text)
@@ -24,42 +25,41 @@ func leadingVerdict(text string) (bool, int) {
 	if len(lower) != len(text) {
 		return false, 0
 	}
-	at := afterOpening(lower, skipMarks(lower, 0))
-	if length := leadingNever(lower[at:]); length > 0 {
+	at := skipMarks(lower, 0)
+	if opening := v.opening(cueVerdictOpenings, lower[at:]); opening > 0 { // "the statement is"
+		at = skipMarks(lower, at+opening)
+	}
+	if length := v.leadingNever(lower[at:]); length > 0 {
 		return false, at + length
 	}
 	denied := false
-	for _, no := range []string{"not ", "isn't ", "is not "} {
-		if strings.HasPrefix(lower[at:], no) {
-			denied, at = true, at+len(no)
-		}
+	if no := v.opening(cueVerdictDenials, lower[at:]); no > 0 {
+		denied, at = true, at+no+1
 	}
 	word := firstWord(lower[at:])
-	value, known := ruling(word)
+	value, known := v.ruling(word)
 	end := at + len(word)
-	if !known || !rules(word, lower[end:]) {
-		return shortReply(lower)
+	if !known || !v.rules(word, lower[end:]) {
+		return v.shortReply(lower)
 	}
 	return value != denied, end
 }
 
-// afterOpening passes what is said before a verdict: "the statement is".
-func afterOpening(lower string, at int) int {
-	for _, opening := range []string{
-		"answer:", "the answer is", "this statement is", "the statement is", "that statement is", "the claim is", "i think it is", "i think",
-		"it is", "it's", "this is", "that is", "that's", "this", "that", "clearly", "definitely",
-	} {
-		if strings.HasPrefix(lower[at:], opening+" ") {
-			return skipMarks(lower, at+len(opening))
+// opening returns how long the first phrase that signals something is that a text begins
+// with, before a space; 0 where it begins with none.
+func (v *vocabulary) opening(cue lexicon.Cue, lower string) int {
+	for _, phrase := range v.cues[cue].List() {
+		if strings.HasPrefix(lower, phrase+" ") {
+			return len(phrase)
 		}
 	}
-	return at
+	return 0
 }
 
 // leadingNever returns how long a "not always" is that a text begins with.
-func leadingNever(lower string) int {
-	for _, never := range []string{"not always", "not necessarily", "not really", "not at all", "not quite", "never"} {
-		if strings.HasPrefix(lower, never) && rules("correct", lower[len(never):]) {
+func (v *vocabulary) leadingNever(lower string) int {
+	for _, never := range v.cues[cueNeverTrue].List() {
+		if strings.HasPrefix(lower, never) && v.rules("correct", lower[len(never):]) {
 			return len(never)
 		}
 	}
@@ -73,19 +73,14 @@ func skipMarks(text string, at int) int {
 	return at
 }
 
-func ruling(word string) (bool, bool) {
-	switch word {
-	case "true", "yes", "correct", "right", "t", "yep", "yeah", "y":
-		return true, true
-	case "false", "no", "incorrect", "wrong", "f", "nope", "untrue", "n":
-		return false, true
-	}
-	return false, false
+func (v *vocabulary) ruling(word string) (bool, bool) {
+	value := v.is(cueVerdictsTrue, word)
+	return value, value || v.is(cueVerdictsFalse, word)
 }
 
 // rules reports whether a word is a verdict before what follows: "No, it is", and not
 // "no partial dependencies".
-func rules(word, behind string) bool {
+func (v *vocabulary) rules(word, behind string) bool {
 	rest := strings.TrimLeft(behind, "*_\"' ")
 	if strings.HasPrefix(rest, "or ") { // "true or false"
 		return false
@@ -97,23 +92,23 @@ func rules(word, behind string) bool {
 		return false
 	}
 	next := firstWord(rest)
-	switch word {
-	case "true", "false", "yes", "yep", "nope", "yeah", "untrue":
+	switch {
+	case v.is(cueSureVerdicts, word):
 		return true
-	case "no":
-		return slices.Contains([]string{"it", "they", "he", "she", "that", "this", "because", "there", "since", "you", "we"}, next)
+	case word == "no":
+		return v.is(cueBehindNo, next)
 	}
-	return next == "because" || next == "since" || next == "as"
+	return v.is(cueGivingReasons, next)
 }
 
 // shortReply reads "they don't" and "it does", which answer by themselves.
-func shortReply(lower string) (bool, int) {
+func (v *vocabulary) shortReply(lower string) (bool, int) {
 	end := strings.IndexAny(lower, ".,;:!\n")
 	if end < 0 {
 		end = len(lower)
 	}
 	words := strings.Fields(lower[:end])
-	if len(words) < 2 || len(words) > 3 || !slices.Contains([]string{"it", "they", "he", "she", "that", "you", "this", "we", "one"}, words[0]) {
+	if len(words) < 2 || len(words) > 3 || !v.is(cueReplySubjects, words[0]) {
 		return false, 0
 	}
 	verb, denied := strings.CutSuffix(words[1], "n't")
@@ -126,21 +121,21 @@ func shortReply(lower string) (bool, int) {
 		}
 		denied = true
 	}
-	if !isPolar(" " + verb + " ") {
+	if !v.is(cueAsksVerdict, verb) {
 		return false, 0
 	}
 	return !denied, end
 }
 
 // closingVerdict reads a verdict that a text ends with: "…, so false".
-func closingVerdict(text string) (bool, bool) {
+func (v *vocabulary) closingVerdict(text string) (bool, bool) {
 	words := strings.Fields(strings.ToLower(strings.Trim(cutEnd(text, 80), " .!\n*")))
 	if len(words) < 2 {
 		return false, false
 	}
 	last := words[len(words)-1]
-	if last != "true" && last != "false" || !slices.Contains([]string{"so", "is", "therefore", "thus", "hence", "it's", "that's"}, words[len(words)-2]) {
+	if !v.is(cueFinalVerdicts, last) || !v.is(cueConcluding, words[len(words)-2]) {
 		return false, false
 	}
-	return last == "true", true
+	return v.ruling(last)
 }

@@ -3,70 +3,77 @@ package check
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
+// vocabulary is the small words of a language by what they signal. It is never changed.
+type vocabulary struct {
+	cues         lexicon.Cues
+	numerals     quantity.Numerals
+	stop, silent lexicon.Words
+	roles        map[string]string // in what direction a word puts those behind it
+	denials      map[string]denial
+	signs        *strings.Replacer // of words that relate what stands around them
+}
+
+func newVocabulary(built *lexicon.Lexicon) vocabulary {
+	v := vocabulary{
+		cues: built.Cues(), numerals: built.Numerals("en"), roles: map[string]string{}, denials: map[string]denial{},
+		stop: built.Cues()[cueStopWords], silent: built.Cues()[cueSilentWords],
+	}
+	for _, cue := range []lexicon.Cue{cueOrigins, cueTargets, cuePurposes, cueComparedWith, cueSubordinate} {
+		for _, word := range v.cues[cue].List() {
+			v.roles[word] = string(cue)
+		}
+	}
+	for _, word := range v.cues[cueBeforeAndAfter].List() {
+		v.roles[word] = word
+	}
+	for by, cue := range map[denial]lexicon.Cue{denies: cueJudgedDenials, inverts: cueInverting, hedges: cueUndecided} {
+		for _, word := range v.cues[cue].List() {
+			v.denials[word] = max(v.denials[word], by)
+		}
+	}
+	v.signs = v.signsForWords()
+	return v
+}
+
+// is reports whether a word or a phrase signals something.
+func (v *vocabulary) is(cue lexicon.Cue, word string) bool { return v.cues[cue].Has(word) }
+
+// holds reports whether a text of words between spaces has a phrase that signals something.
+func (v *vocabulary) holds(words string, cue lexicon.Cue) bool {
+	return slices.ContainsFunc(v.cues[cue].List(), func(phrase string) bool { return strings.Contains(words, " "+phrase+" ") })
+}
+
+// begins reports whether it begins with one.
+func (v *vocabulary) begins(words string, cue lexicon.Cue) bool {
+	return slices.ContainsFunc(v.cues[cue].List(), func(phrase string) bool { return strings.HasPrefix(words, " "+phrase+" ") })
+}
+
 // isStop reports whether a word says nothing by itself.
-func isStop(word string) bool {
-	switch word {
-	case "a", "an", "the", "this", "that", "these", "those", "it", "its", "they", "them", "their", "he", "she", "his", "her",
-		"him", "i", "you", "your", "we", "our", "us", "me", "my", "one", "ones", "itself", "themselves", "who", "whom", "whose",
-		"which", "what", "is", "are", "was", "were", "be", "been", "being", "am", "do", "does", "did", "doing", "has", "have", "had", "having",
-		"can", "could", "may", "might", "will", "would", "shall", "should", "must", "of", "in", "on", "at", "by", "with", "as",
-		"and", "or", "so", "if", "then", "else", "because", "since", "while", "whereas", "although", "though", "but", "when",
-		"where", "how", "why", "there", "here", "also", "too", "each", "every", "all", "some", "such", "own", "just",
-		"even", "still", "yet", "very", "quite", "rather", "really", "thus", "hence", "therefore", "however", "i.e", "e.g",
-		"up", "out", "off", "down", "via", "per", "about", "through", "during", "within", "upon", "else's", "etc", "ie", "eg",
-		"yes", "ok", "okay", "please", "e", "g", "s", "t", "d", "ll", "re", "ve", "m", "called", "so-called", "namely", "let",
-		"lets", "get", "gets", "got", "need", "needs", "needed":
+func (v *vocabulary) isStop(word string) bool { return v.stop.Has(word) || v.silent.Has(word) }
+
+// isSilent reports whether a word is no term: it only joins others or denies them.
+func (v *vocabulary) isSilent(w spoken) bool {
+	if w.formula {
+		return false
+	}
+	if v.isStop(w.lower) && (!w.upper || utf8.RuneCountInString(w.lower) != 1) {
 		return true
 	}
-	return false
+	by := v.denialOf(w.lower)
+	return by == denies || by == inverts || v.roles[w.lower] != "" && !v.is(cueRelations, w.lower)
 }
 
-// isGeneric reports whether a stem stands in sentences about anything, so that it is
-// weak evidence that two of them say the same.
-func isGeneric(stem string) bool {
-	return slices.Contains([]string{
-		"use", "make", "do", "take", "give", "work", "help", "allow", "provid", "support", "need", "requir", "call", "name", "mean",
-		"way", "thing", "kind", "type", "part", "sort", "process", "system", "exampl", "case", "number", "time", "differ", "same",
-		"other", "anoth", "mani", "much", "good", "better", "best", "new", "first", "second", "third", "last", "next", "certain", "particular",
-		"general", "usual", "often", "alway", "sometim", "possibl", "import", "main", "show", "becom", "happen", "occur", "perform",
-		"enabl", "contain", "consist", "run", "go", "come", "put", "set", "keep", "let", "know", "see", "say", "tell", "want",
-		"find", "look", "think", "someth", "anyth", "everyth", "someon", "result", "effect", "caus", "reason", "fact", "point", "place",
-		"like", "similar", "larg", "small", "whole", "part", "step", "singl", "separ", "possibl", "abl", "state", "known", "refer",
-		"special", "specif", "common", "simpl", "basic", "inform", "valu", "purpos", "function", "method", "techniqu", "concept", "term",
-		"sever", "multipl", "various", "year", "day", "thousand", "million", "billion", "total", "amount", "again", "instead", "togeth",
-	}, stem)
-}
-
-// relates reports whether a word says how things stand to each other.
-func relates(word string) bool {
-	switch word {
-	case "any", "only", "both", "well", "more", "less", "most", "least", "before", "after", "above", "below", "over", "under", "always", "few", "fewer", "towards",
-		"back", "away", "inside", "outside", "between", "against":
-		return true
-	}
-	return false
-}
-
-// roleOf returns in what direction a word puts those behind it; "-" ends one.
-func roleOf(word string) string {
-	switch word {
-	case "from":
-		return "from"
-	case "to", "into", "onto", "toward", "towards":
-		return "to"
-	case "for":
-		return "for"
-	case "than", "against", "versus", "vs":
-		return "than"
-	case "before", "after", "then":
-		return word
-	case "who", "which", "that", "when", "where", "if", "as", "by":
-		return "-"
-	}
-	return ""
-}
+// The roles of what something is compared with, and of what stands in none.
+const (
+	comparedRole = string(cueComparedWith)
+	noRole       = string(cueSubordinate)
+)
 
 // denial says what a word does to those behind it.
 type denial int
@@ -78,17 +85,9 @@ const (
 	hedges  // "avoids", "prevents": neither yes nor no
 )
 
-func denialOf(word string) denial {
-	switch word {
-	case "not", "no", "never", "neither", "nor", "none", "nothing", "nobody", "nowhere", "cannot", "unable", "lack", "lacks", "lacking",
-		"hardly", "barely", "rarely", "seldom", "fails", "fail", "failed", "dont", "doesnt", "didnt", "isnt", "arent", "wasnt", "werent",
-		"cant", "wont", "couldnt", "wouldnt", "shouldnt", "hasnt", "havent", "instead", "ain't", "impossible", "unnecessary":
-		return denies
-	case "without":
-		return inverts
-	case "avoid", "avoids", "avoiding", "avoided", "prevent", "prevents", "preventing", "prevented", "eliminate", "eliminates",
-		"eliminating", "stop", "stops", "stopping", "stopped", "unless", "whether", "except", "unlike", "otherwise", "would", "could", "rather":
-		return hedges
+func (v *vocabulary) denialOf(word string) denial {
+	if by, known := v.denials[word]; known {
+		return by
 	}
 	if strings.HasSuffix(word, "n't") {
 		return denies
@@ -96,33 +95,10 @@ func denialOf(word string) denial {
 	return affirms
 }
 
-// standsForOther reports whether a word stands for what was spoken of before.
-func standsForOther(word string) bool {
-	switch word {
-	case "it", "they", "this", "that", "these", "he", "she", "it's", "they're", "that's":
-		return true
-	}
-	return false
-}
+// isDenial reports whether a word denies or weakens what follows.
+func (v *vocabulary) isDenial(w spoken) bool { return w.number < 0 && v.denialOf(w.lower) != affirms }
 
-// keepsFrom reports whether a word with a "from" behind it prevents something.
-func keepsFrom(word string) bool {
-	switch word {
-	case "keep", "keeps", "keeping", "kept", "hinder", "hinders", "protect", "protects", "save", "saves":
-		return true
-	}
-	return false
-}
-
-// isExample reports whether a word, with the next one, begins an example.
-func isExample(word, next string) bool {
-	switch word {
-	case "e.g", "eg":
-		return true
-	case "such":
-		return next == "as"
-	case "for":
-		return next == "example" || next == "instance"
-	}
-	return word == "e" && next == "g"
+// isExample reports whether a word, alone or with the next one, begins an example.
+func (v *vocabulary) isExample(words []spoken, at int) bool {
+	return at+1 < len(words) && v.cues[cueExemplifying].HasAny(words[at].lower, words[at].lower+" "+words[at+1].lower)
 }

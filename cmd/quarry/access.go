@@ -115,7 +115,7 @@ func (c *serveCommand) mayListen(s *session) error {
 
 // mayServe refuses to show a database to others by accident: an address that they
 // can reach needs a key, or the word that none is needed.
-func (c *serveCommand) mayServe(ctx context.Context, s *session, opened *base) error {
+func (c *serveCommand) mayServe(ctx context.Context, s *session, opened *App) error {
 	keys, err := validKeys(ctx, opened.store)
 	if err != nil {
 		return err

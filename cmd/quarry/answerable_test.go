@@ -48,7 +48,7 @@ func count(all []told, is func(told) bool) int {
 }
 
 // askUnseen asks the questions that the signal was not fitted to.
-func askUnseen(t *testing.T, opened *base) []told {
+func askUnseen(t *testing.T, opened *App) []told {
 	t.Helper()
 	file, err := os.ReadFile("testdata/relevance/answerable.txt")
 	if err != nil {
@@ -89,7 +89,7 @@ func rankedRight(all []told) float64 {
 }
 
 // openNotes returns a base of the notes that queries were judged over.
-func openNotes(t *testing.T) *base {
+func openNotes(t *testing.T) *App {
 	t.Helper()
 	s := newSession(t)
 	runHere(t, "--data", s.data, "ingest", "--progress", "none", "testdata/relevance/notes")

@@ -64,7 +64,7 @@ func (c *benchCommand) Run(s *session) error {
 	return report.text(s.out)
 }
 
-func (c *benchCommand) measure(s *session, opened *base) (benchReport, error) {
+func (c *benchCommand) measure(s *session, opened *App) (benchReport, error) {
 	if err := opened.readChanges(s.ctx); err != nil {
 		return benchReport{}, err
 	}
@@ -93,7 +93,7 @@ func (c *benchCommand) measure(s *session, opened *base) (benchReport, error) {
 }
 
 // copyEntries puts every entry into a bare index, and returns their titles.
-func copyEntries(ctx context.Context, from *base, to *bleveindex.Bare) ([]string, error) {
+func copyEntries(ctx context.Context, from *App, to *bleveindex.Bare) ([]string, error) {
 	var titles []string
 	const batch = 2000 // as many as the own index is given
 	for after := (quarry.EntryRef{}); ; {
@@ -168,7 +168,7 @@ type benchSize struct {
 }
 
 // ask asks every query of each, in turn, once for nothing and once for the clock.
-func (r *benchReport) ask(ctx context.Context, opened *base, bare *bleveindex.Bare, queries []string) error {
+func (r *benchReport) ask(ctx context.Context, opened *App, bare *bleveindex.Bare, queries []string) error {
 	ways := []func(string) error{
 		func(q string) error { return searchOnce(ctx, opened, q, quarry.ModeLexical) },
 		func(q string) error { _, err := bare.Search(ctx, q, benchLimit); return err },
@@ -203,7 +203,7 @@ func inTurns(queries []string, ways []func(string) error) ([][]time.Duration, er
 	return took, nil
 }
 
-func searchOnce(ctx context.Context, opened *base, query string, mode quarry.Mode) error {
+func searchOnce(ctx context.Context, opened *App, query string, mode quarry.Mode) error {
 	_, err := opened.searcher.Search(ctx, quarry.Query{Text: query, Mode: mode, Limit: benchLimit})
 	return err
 }
@@ -219,7 +219,7 @@ func timesOf(took []time.Duration) benchTime {
 }
 
 // weigh holds the indexes against the text.
-func (r *benchReport) weigh(ctx context.Context, opened *base, ours, bare string) error {
+func (r *benchReport) weigh(ctx context.Context, opened *App, ours, bare string) error {
 	stats, err := opened.store.Stats(ctx)
 	if err != nil {
 		return err

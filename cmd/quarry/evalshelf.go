@@ -130,7 +130,7 @@ func (f *shelf) noteUnknown(queries []eval.Query) []string {
 }
 
 // catchUp lets everything follow what was stored, and shows how far it is.
-func (f *shelf) catchUp(s *session, opened *base) error {
+func (f *shelf) catchUp(s *session, opened *App) error {
 	shown := s.newBar("indexing")
 	defer shown.end()
 	tell := func(step follow.Step) { shown.show(step.Done, max(step.Of, f.documents)) }

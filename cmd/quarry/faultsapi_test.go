@@ -71,7 +71,7 @@ func faultDeletes(*testing.T) []faultyRequest {
 
 // service is a server without a network.
 type service struct {
-	opened  *base
+	opened  *App
 	desk    *desk
 	handler http.Handler
 	stop    context.CancelFunc

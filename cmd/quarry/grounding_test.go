@@ -24,7 +24,7 @@ type grounded struct {
 }
 
 // openStarterAt opens a data directory and returns what grounds queries in it.
-func openStarterAt(t *testing.T, data string) (*base, *ground.Builder) {
+func openStarterAt(t *testing.T, data string) (*App, *ground.Builder) {
 	t.Helper()
 	s := newSession(t)
 	s.data = data

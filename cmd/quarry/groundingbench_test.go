@@ -41,7 +41,7 @@ func BenchmarkGrounding(b *testing.B) {
 }
 
 // openBenched opens a base of the starter corpus until the benchmark ends.
-func openBenched(b *testing.B) (*base, *lexicon.Lexicon) {
+func openBenched(b *testing.B) (*App, *lexicon.Lexicon) {
 	b.Helper()
 	words, err := lexicon.Load()
 	if err != nil {

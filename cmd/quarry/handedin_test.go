@@ -48,7 +48,7 @@ func longRecords(number int) string {
 }
 
 // handsIn returns what hands a document in and waits for the end of its job.
-func handsIn(t *testing.T, d *desk, opened *base) func(path, text string) quarry.JobOutcome {
+func handsIn(t *testing.T, d *desk, opened *App) func(path, text string) quarry.JobOutcome {
 	t.Helper()
 	runners := writers{opened: opened, spool: d.spool}
 	return func(path, text string) quarry.JobOutcome {
@@ -68,7 +68,7 @@ func handsIn(t *testing.T, d *desk, opened *base) func(path, text string) quarry
 	}
 }
 
-func paths(t *testing.T, opened *base) []string {
+func paths(t *testing.T, opened *App) []string {
 	t.Helper()
 	page, err := opened.store.Documents(t.Context(), quarry.Filter{}, quarry.PageRequest{Limit: 100})
 	if err != nil {
@@ -81,7 +81,7 @@ func paths(t *testing.T, opened *base) []string {
 	return all
 }
 
-func checkPaths(t *testing.T, opened *base, want ...string) {
+func checkPaths(t *testing.T, opened *App, want ...string) {
 	t.Helper()
 	if got := paths(t, opened); !slices.Equal(got, want) {
 		t.Errorf("stored are %q, want %q", got, want)

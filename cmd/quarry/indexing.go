@@ -24,7 +24,7 @@ func (c *ingestCommand) displays(s *session) displays {
 
 // catchUpShown lets everything catch up that follows the changes, and shows how far
 // it is.
-func (b *base) catchUpShown(ctx context.Context, show displays) (derivedReport, error) {
+func (b *App) catchUpShown(ctx context.Context, show displays) (derivedReport, error) {
 	judged := show("judging", nil)
 	b.conflicts.Tell(judged.step)
 	derived, err := b.conflicts.CatchUp(ctx)
@@ -54,7 +54,7 @@ func tellNobody(follow.Step) {}
 
 // waitingVectors counts what has no vectors because nobody makes them, nil where
 // nothing lacks them.
-func waitingVectors(ctx context.Context, opened *base) (*vectorsReport, error) {
+func waitingVectors(ctx context.Context, opened *App) (*vectorsReport, error) {
 	revision, err := opened.store.Revision(ctx)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func waitingVectors(ctx context.Context, opened *base) (*vectorsReport, error) {
 }
 
 // indexes lets the indexes catch up.
-func (b *base) indexes(ctx context.Context, show displays) error {
+func (b *App) indexes(ctx context.Context, show displays) error {
 	for _, one := range []struct {
 		what     string
 		follower *search.Follower
@@ -88,7 +88,7 @@ func (b *base) indexes(ctx context.Context, show displays) error {
 }
 
 // linkShown looks for what answers the questions without an answer, and counts them.
-func (b *base) linkShown(ctx context.Context, show displays) (*answersReport, error) {
+func (b *App) linkShown(ctx context.Context, show displays) (*answersReport, error) {
 	open := b.count(ctx, quarry.Filter{Answered: quarry.No})
 	shown := show("linking", func() int { return open })
 	b.links.Tell(shown.step)
@@ -111,7 +111,7 @@ func (b *base) linkShown(ctx context.Context, show displays) (*answersReport, er
 
 // count returns how many questions a filter lets through, 0 where that cannot be
 // told: only what is shown lacks it.
-func (b *base) count(ctx context.Context, f quarry.Filter) int {
+func (b *App) count(ctx context.Context, f quarry.Filter) int {
 	page, err := b.store.Questions(ctx, f, quarry.PageRequest{Limit: 1})
 	if err != nil {
 		return 0
@@ -121,7 +121,7 @@ func (b *base) count(ctx context.Context, f quarry.Filter) int {
 
 // entries returns how many entries are stored, 0 where that cannot be told: only
 // what is shown lacks it.
-func (b *base) entries(ctx context.Context) int {
+func (b *App) entries(ctx context.Context) int {
 	stats, err := b.store.Stats(ctx)
 	if err != nil {
 		return 0

@@ -83,8 +83,8 @@ func (c *ingestCommand) alone(s *session) error {
 
 // through reads the files here, beside a running server, and hands in what they say.
 func (c *ingestCommand) through(s *session, server holder) error {
-	hatchway := newHatchway(server)
-	if err := hatchway.greets(s.ctx, s); err != nil {
+	localClient := newLocalClient(server)
+	if err := localClient.greets(s.ctx, s); err != nil {
 		return err
 	}
 	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
@@ -96,13 +96,13 @@ func (c *ingestCommand) through(s *session, server holder) error {
 		return errors.Join(err, store.Close())
 	}
 	catchUp := func(ctx context.Context) (derivedReport, error) {
-		report, err := hatchway.catchUp(ctx, c.displays(s))
+		report, err := localClient.catchUp(ctx, c.displays(s))
 		if err == nil {
 			report.Conflicts, err = conflicts.report(ctx)
 		}
 		return report, err
 	}
-	err = c.ingest(s, workplace{library: store, writer: hatchway, stock: store, sync: hatchway.Sync, catchUp: catchUp, completes: "the server"})
+	err = c.ingest(s, workplace{library: store, writer: localClient, stock: store, sync: localClient.Sync, catchUp: catchUp, completes: "the server"})
 	return errors.Join(err, store.Close())
 }
 

@@ -179,7 +179,7 @@ func (s *session) askJobs(ctx context.Context) (*asker, error) {
 		return nil, errors.Join(err, held.release())
 	}
 	closeAll := func() error { return errors.Join(store.Close(), held.release()) }
-	opened := &base{store: store, pipeline: s.pipeline()}
+	opened := &App{store: store, pipeline: s.pipeline()}
 	desk, err := s.openDesk(ctx, opened, s.newBackupFolder("", nil, ""))
 	if err != nil {
 		return nil, errors.Join(err, closeAll())

@@ -31,7 +31,7 @@ type desk struct {
 
 // openDesk returns a desk on which everything lies that an earlier server left, and whose
 // backups go into a folder.
-func (s *session) openDesk(ctx context.Context, opened *base, backups *backupFolder) (*desk, error) {
+func (s *session) openDesk(ctx context.Context, opened *App, backups *backupFolder) (*desk, error) {
 	spool, err := jobs.OpenSpool(s.disk, s.spool(), 0, s.log)
 	if err != nil {
 		return nil, namingFull(s.spool(), err)
@@ -51,7 +51,7 @@ func (s *session) openDesk(ctx context.Context, opened *base, backups *backupFol
 }
 
 // writing is what the API hands documents to.
-func (d *desk) writing(opened *base) api.Writing {
+func (d *desk) writing(opened *App) api.Writing {
 	return api.Writing{Desk: d.Desk, Spool: d.spool, Kinds: opened.pipeline}
 }
 
@@ -68,7 +68,7 @@ const (
 
 // writers are the runners that change documents.
 type writers struct {
-	opened *base
+	opened *App
 	spool  *jobs.Spool
 }
 
@@ -232,7 +232,7 @@ const (
 
 // followed waits until everything has followed that answers are made of, as far as the job
 // waits for it. What answers open questions is looked for later.
-func (b *base) followed(ctx context.Context, job quarry.Job, changed []quarry.EntryRef) error {
+func (b *App) followed(ctx context.Context, job quarry.Job, changed []quarry.EntryRef) error {
 	defer b.links.Notify()
 	revision, err := b.store.Revision(ctx)
 	if err != nil {
@@ -250,7 +250,7 @@ func (b *base) followed(ctx context.Context, job quarry.Job, changed []quarry.En
 }
 
 // await waits until what was changed up to a revision is judged, indexed and learnt from.
-func (b *base) await(ctx context.Context, revision quarry.Sequence) error {
+func (b *App) await(ctx context.Context, revision quarry.Sequence) error {
 	err := reach(ctx, b.conflicts, revision)
 	if err == nil {
 		err = reach(ctx, b.glossary, revision)

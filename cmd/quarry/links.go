@@ -17,7 +17,7 @@ const mostPatience = time.Minute
 
 // answerFinder finds what answers questions by searching.
 type answerFinder struct {
-	*base
+	*App
 
 	lexicon string // its fingerprint
 }
@@ -68,7 +68,7 @@ const mostRounds = 3
 
 // link looks for answers, and lets those that follow read what became of them. What
 // cannot be asked now is asked later, as soon as it answers.
-func (b *base) link(ctx context.Context) error {
+func (b *App) link(ctx context.Context) error {
 	for range mostRounds {
 		next, err := b.links.CatchUp(ctx)
 		if err = vectorsOrLater(err); err != nil || next.Added+next.Changed+next.Removed == 0 {

@@ -143,7 +143,7 @@ func TestWhatAnswersAQuestionIsAmongItsFirstBestAnswers(t *testing.T) {
 
 // firstRight returns which of the best answers to a question is the first that
 // answers it, -1 where none does.
-func firstRight(t *testing.T, opened *base, q eval.Query) int {
+func firstRight(t *testing.T, opened *App, q eval.Query) int {
 	t.Helper()
 	found, err := opened.searcher.Answers(t.Context(), quarry.Question{Text: q.Text}, 3)
 	if err != nil {
@@ -198,7 +198,7 @@ func TestLinksOfFewQuestionsDoNotDependOnTheWayInWhichDocumentsCame(t *testing.T
 }
 
 // changeNote writes or deletes one of a few documents.
-func changeNote(t *testing.T, opened *base, stored map[string]quarry.Knowledge, random *rand.Rand) {
+func changeNote(t *testing.T, opened *App, stored map[string]quarry.Knowledge, random *rand.Rand) {
 	t.Helper()
 	path := fmt.Sprintf("notes/%d.md", random.IntN(8))
 	before, there := stored[path]
@@ -233,7 +233,7 @@ func guildNote(random *rand.Rand, path string) quarry.Knowledge {
 }
 
 // openOf returns the open questions with what answers them.
-func openOf(t *testing.T, opened *base) []quarry.Question {
+func openOf(t *testing.T, opened *App) []quarry.Question {
 	t.Helper()
 	open, err := opened.store.OpenQuestions(t.Context(), "", 1000)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 
 // openAlike opens a base with so many open questions that share all words but two with a
 // fifth of the others, and a few entries that answer some of them. Links are derived.
-func openAlike(b *testing.B, questions int) *base {
+func openAlike(b *testing.B, questions int) *App {
 	b.Helper()
 	opened, err := newSession(b).open(b.Context())
 	if err != nil {
@@ -34,7 +34,7 @@ func openAlike(b *testing.B, questions int) *base {
 }
 
 // saveAndRead stores a document and lets everything read it but the links.
-func saveAndRead(b *testing.B, opened *base, k quarry.Knowledge) {
+func saveAndRead(b *testing.B, opened *App, k quarry.Knowledge) {
 	b.Helper()
 	_, err := opened.store.SaveDocument(b.Context(), k)
 	if err == nil {
@@ -47,7 +47,7 @@ func saveAndRead(b *testing.B, opened *base, k quarry.Knowledge) {
 
 // relink lets the links catch up, and returns the processor time of that. What they changed is
 // read by everything else.
-func relink(b *testing.B, opened *base) time.Duration {
+func relink(b *testing.B, opened *App) time.Duration {
 	b.Helper()
 	runtime.GC() // of what was left by those who read before
 	began := processorTime(b)
@@ -77,7 +77,7 @@ func BenchmarkLinksOfQuestionsThatAreAlike(b *testing.B) {
 	few, many := openAlike(b, 1000), openAlike(b, 8000)
 	var took [2]time.Duration
 	for b.Loop() {
-		for i, opened := range []*base{few, many} {
+		for i, opened := range []*App{few, many} {
 			if err := opened.store.EndLinks(b.Context(), "none", 0, ""); err != nil {
 				b.Fatal(err)
 			}
@@ -93,7 +93,7 @@ func BenchmarkLinksBehindOneMoreDocument(b *testing.B) {
 	few, many := openAlike(b, 100), openAlike(b, 8000)
 	var took [2]time.Duration
 	for n := 0; b.Loop(); n++ {
-		for i, opened := range []*base{few, many} {
+		for i, opened := range []*App{few, many} {
 			saveAndRead(b, opened, storetest.NewDraft(fmt.Sprintf("notes/%d.md", n)).
 				Question(fmt.Sprintf("Where is sample %d?", n), "In the furnace.").
 				Fact("Resins", fmt.Sprintf("The melting point of resin sample number %d is %d °C.", n%100, 60+n)).

@@ -86,7 +86,7 @@ func checkLives(t *testing.T, lives map[quarry.EntryID]lifetime, all []map[seen]
 }
 
 // write saves a document and remembers when its entries came.
-func write(ctx context.Context, t *testing.T, opened *base, number int, lives map[quarry.EntryID]lifetime) quarry.Knowledge {
+func write(ctx context.Context, t *testing.T, opened *App, number int, lives map[quarry.EntryID]lifetime) quarry.Knowledge {
 	t.Helper()
 	k := storetest.NewDraft(fmt.Sprintf("tides/%03d.md", number)).
 		Fact("Tide", fmt.Sprintf("The tide of harbour %d comes twice a day.", number)).
@@ -103,7 +103,7 @@ func write(ctx context.Context, t *testing.T, opened *base, number int, lives ma
 }
 
 // writeAndDelete saves documents and deletes every third one later.
-func writeAndDelete(ctx context.Context, t *testing.T, opened *base, lives map[quarry.EntryID]lifetime) {
+func writeAndDelete(ctx context.Context, t *testing.T, opened *App, lives map[quarry.EntryID]lifetime) {
 	t.Helper()
 	var saved []quarry.Knowledge
 	for i := range momentDocuments {
@@ -121,7 +121,7 @@ func writeAndDelete(ctx context.Context, t *testing.T, opened *base, lives map[q
 	}
 }
 
-func forget(ctx context.Context, t *testing.T, opened *base, k quarry.Knowledge, lives map[quarry.EntryID]lifetime) {
+func forget(ctx context.Context, t *testing.T, opened *App, k quarry.Knowledge, lives map[quarry.EntryID]lifetime) {
 	t.Helper()
 	if _, err := opened.store.DeleteDocument(ctx, k.Document.ID); err != nil {
 		t.Error(err)
@@ -134,7 +134,7 @@ func forget(ctx context.Context, t *testing.T, opened *base, k quarry.Knowledge,
 	}
 }
 
-func at(ctx context.Context, t *testing.T, opened *base) quarry.Sequence {
+func at(ctx context.Context, t *testing.T, opened *App) quarry.Sequence {
 	t.Helper()
 	revision, err := opened.store.Revision(ctx)
 	if err != nil {
@@ -155,7 +155,7 @@ func idsIn(k quarry.Knowledge) []quarry.EntryID {
 }
 
 // readUntil searches in every mode until it is told to stop.
-func readUntil(ctx context.Context, t *testing.T, done <-chan struct{}, opened *base, into map[seen]bool) {
+func readUntil(ctx context.Context, t *testing.T, done <-chan struct{}, opened *App, into map[seen]bool) {
 	t.Helper()
 	for n := 0; ; n++ {
 		select {

@@ -65,7 +65,7 @@ func getAll(b *testing.B, serves http.Handler, path func(i int) string) {
 }
 
 // openStarter opens a base that holds the starter corpus, and the API over it.
-func openStarter(b *testing.B) (*base, *lexicon.Lexicon, http.Handler) {
+func openStarter(b *testing.B) (*App, *lexicon.Lexicon, http.Handler) {
 	b.Helper()
 	words, err := lexicon.Load()
 	if err != nil {
@@ -100,7 +100,7 @@ func openStarter(b *testing.B) (*base, *lexicon.Lexicon, http.Handler) {
 }
 
 // searchedAt makes searches of four words that stand together in a question.
-func searchedAt(b *testing.B, opened *base) func(i int) string {
+func searchedAt(b *testing.B, opened *App) func(i int) string {
 	b.Helper()
 	page, err := opened.store.Questions(b.Context(), quarry.Filter{}, quarry.PageRequest{Limit: 500})
 	if err != nil {
@@ -115,14 +115,14 @@ func searchedAt(b *testing.B, opened *base) func(i int) string {
 	return func(i int) string { return paths[i%len(paths)] }
 }
 
-func (b *base) searchBarely(w http.ResponseWriter, r *http.Request) {
+func (b *App) searchBarely(w http.ResponseWriter, r *http.Request) {
 	found, err := b.searcher.Search(r.Context(), quarry.Query{
 		Text: r.URL.Query().Get("q"), Mode: quarry.ModeHybrid, Limit: 20, Highlight: true,
 	})
 	sendBarely(w, found, err)
 }
 
-func (b *base) drawBarely(w http.ResponseWriter, r *http.Request) {
+func (b *App) drawBarely(w http.ResponseWriter, r *http.Request) {
 	seed, err := strconv.ParseUint(r.URL.Query().Get("seed"), 10, 64)
 	if err != nil {
 		sendBarely(w, nil, err)
@@ -132,7 +132,7 @@ func (b *base) drawBarely(w http.ResponseWriter, r *http.Request) {
 	sendBarely(w, drawn, err)
 }
 
-func (b *base) specsBarely(words *lexicon.Lexicon) http.HandlerFunc {
+func (b *App) specsBarely(words *lexicon.Lexicon) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		device, _ := words.FindDevice(r.URL.Query().Get("device"))
 		page, err := b.store.Specs(r.Context(),

@@ -54,7 +54,7 @@ func silently(string, func() int) *indexing {
 
 // everyKnowledge returns every document with its entries, by its path, and how many
 // texts were taken out of files.
-func everyKnowledge(t *testing.T, opened *base) (map[string]quarry.Knowledge, int) {
+func everyKnowledge(t *testing.T, opened *App) (map[string]quarry.Knowledge, int) {
 	t.Helper()
 	all, extracts := map[string]quarry.Knowledge{}, 0
 	for page := (quarry.PageRequest{Limit: 50}); ; {

@@ -15,7 +15,7 @@ const stageReading = "reading"
 
 // readAgain reads every document again from its stored bytes. What became another, or
 // cannot be read any more, is in the outcome.
-func (b *base) readAgain(ctx context.Context, show displays) (quarry.JobOutcome, error) {
+func (b *App) readAgain(ctx context.Context, show displays) (quarry.JobOutcome, error) {
 	var outcome quarry.JobOutcome
 	shown, total, done := show(stageReading, nil), 0, 0
 	defer shown.end()
@@ -41,7 +41,7 @@ func (b *base) readAgain(ctx context.Context, show displays) (quarry.JobOutcome,
 
 // stillStored saves what was read again of a document, as long as that is the one
 // that is stored.
-type stillStored struct{ *base }
+type stillStored struct{ *App }
 
 // SaveDocument saves it, or refuses what moved on.
 func (w stillStored) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
@@ -55,7 +55,7 @@ func (stillStored) DeleteDocument(context.Context, quarry.DocumentID) (quarry.Di
 
 // rebuild makes everything anew that is worked out of the entries: what is derived, the
 // indexes, the vectors. What is there answers until then.
-func (b *base) rebuild(ctx context.Context, show displays) error {
+func (b *App) rebuild(ctx context.Context, show displays) error {
 	if err := b.deriveAgain(ctx); err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (b *base) rebuild(ctx context.Context, show displays) error {
 }
 
 // deriveAgain lets everything that is derived begin anew, while nobody derives.
-func (b *base) deriveAgain(ctx context.Context) error {
+func (b *App) deriveAgain(ctx context.Context) error {
 	return b.conflicts.Alone(ctx, func() error {
 		return b.glossary.Alone(ctx, func() error {
 			return b.links.Alone(ctx, func() error { return b.store.DeriveAgain(ctx) })
@@ -96,7 +96,7 @@ func (b *base) deriveAgain(ctx context.Context) error {
 }
 
 // reindex makes everything anew, from the stored bytes on or from the entries.
-func (b *base) reindex(ctx context.Context, options map[string]string, show displays) (quarry.JobOutcome, error) {
+func (b *App) reindex(ctx context.Context, options map[string]string, show displays) (quarry.JobOutcome, error) {
 	var outcome quarry.JobOutcome
 	var err error
 	if options[quarry.JobOptionExtract] != "" {
@@ -109,7 +109,7 @@ func (b *base) reindex(ctx context.Context, options map[string]string, show disp
 }
 
 // tally says what is stored now.
-func (b *base) tally(ctx context.Context, into *quarry.JobResult) error {
+func (b *App) tally(ctx context.Context, into *quarry.JobResult) error {
 	stats, err := b.store.Stats(ctx)
 	if err != nil {
 		return err

@@ -65,7 +65,7 @@ func (a alike) judge(like map[string]map[string]int) {
 }
 
 // shelfOfPapers opens a knowledge base that holds the questions of the judged set.
-func shelfOfPapers(t *testing.T) (*base, map[string]quarry.Question) {
+func shelfOfPapers(t *testing.T) (*App, map[string]quarry.Question) {
 	t.Helper()
 	s := newSession(t)
 	runHere(t, "--data", s.data, "ingest", "--progress", "none", "testdata/relevance/notes", "testdata/similar/papers")
@@ -85,7 +85,7 @@ func shelfOfPapers(t *testing.T) (*base, map[string]quarry.Question) {
 }
 
 // alone returns a searcher that asks one engine only.
-func alone(opened *base, name string, engine search.Engine) *search.Searcher {
+func alone(opened *App, name string, engine search.Engine) *search.Searcher {
 	return search.NewSearcher(search.Setup{
 		Entries: opened.store, Highlighter: opened.index, Log: slog.New(slog.DiscardHandler),
 		Engines: []search.Named{{Name: name, Engine: engine}},

@@ -108,7 +108,7 @@ func TestAJobWhoseUploadIsGoneSaysSoAndKeepsWhatIsStored(t *testing.T) {
 
 // openFollowed opens a desk over what is followed until the test ends, as jobs wait
 // for.
-func openFollowed(t *testing.T, s *session, opened *base) *desk {
+func openFollowed(t *testing.T, s *session, opened *App) *desk {
 	t.Helper()
 	desk, err := s.openDesk(t.Context(), opened, s.newBackupFolder("", nil, ""))
 	if err != nil {

@@ -76,7 +76,7 @@ func (c *serveCommand) Run(s *session) error {
 }
 
 // serve listens, and does everything that lasts as long as the server does.
-func (c *serveCommand) serve(s *session, held *lock, opened *base) error {
+func (c *serveCommand) serve(s *session, held *lock, opened *App) error {
 	config, err := c.config(c.Addr)
 	if err != nil {
 		return err
@@ -147,7 +147,7 @@ func reachable(addr string) string {
 
 // work is what runs while the server does.
 type work struct {
-	opened   *base
+	opened   *App
 	desk     *desk
 	backups  *serverBackups
 	watch    *damageWatch
@@ -160,7 +160,7 @@ type work struct {
 // work serves and follows until the session ends, or until one of its parts
 // cannot go on; then it stops the others and waits for them.
 func (c *serveCommand) work(s *session, w work) error {
-	handler := s.withHatch(w.opened, w.token, s.traces.handler(w.server.Handler()))
+	handler := s.withLocalAPI(w.opened, w.token, s.traces.handler(w.server.Handler()))
 	web := newWeb(handler, timeLimits{header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout})
 	group, ctx := errgroup.WithContext(s.ctx)
 	group.Go(func() error {
@@ -295,7 +295,7 @@ func (c *serveCommand) announce(ctx context.Context, s *session, w work) {
 }
 
 // follow follows the changes until ctx ends.
-func (b *base) follow(ctx context.Context) error {
+func (b *App) follow(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return b.conflicts.Run(ctx) })
 	group.Go(func() error { return b.glossary.Run(ctx) })
@@ -330,7 +330,7 @@ func (c *serveCommand) mayFill(ctx context.Context, store *sqlite.Store) (bool, 
 }
 
 // fill ingests the starter corpus into a database that is new.
-func (c *serveCommand) fill(ctx context.Context, s *session, opened *base) error {
+func (c *serveCommand) fill(ctx context.Context, s *session, opened *App) error {
 	wanted, err := c.mayFill(ctx, opened.store)
 	if err != nil || !wanted {
 		return err

@@ -40,7 +40,7 @@ func newSession(tb testing.TB) *session {
 	}
 }
 
-func closeBase(t *testing.T, opened *base) {
+func closeBase(t *testing.T, opened *App) {
 	t.Helper()
 	if err := opened.close(); err != nil {
 		t.Error(err)
@@ -51,7 +51,7 @@ func closeBase(t *testing.T, opened *base) {
 // are opened one after the other: a library numbers its keys without a lock.
 func TestAnswersAreOfTheOldStateUntilTheNewOneIsWhole(t *testing.T) {
 	t.Parallel()
-	for name, check := range map[string]func(*testing.T, *session, *base){
+	for name, check := range map[string]func(*testing.T, *session, *App){
 		"a full reindex": staysWhileIndexedAnew, "everything anew": staysWhileMadeAnew, "another embedder": staysUntilEmbedded, "a folder that was deleted": comesBack,
 	} {
 		s := newSession(t)
@@ -68,7 +68,7 @@ func TestAnswersAreOfTheOldStateUntilTheNewOneIsWhole(t *testing.T) {
 }
 
 // fillStanding stores documents and lets everything follow them.
-func fillStanding(t *testing.T, opened *base) {
+func fillStanding(t *testing.T, opened *App) {
 	t.Helper()
 	things := []string{"yeast lifts a loaf", "a kiln fires clay", "a court hears an appeal", "acid etches copper", "a warp runs in step"}
 	for i := range standingDocuments {
@@ -82,7 +82,7 @@ func fillStanding(t *testing.T, opened *base) {
 	}
 }
 
-func save(t *testing.T, opened *base, k quarry.Knowledge) {
+func save(t *testing.T, opened *App, k quarry.Knowledge) {
 	t.Helper()
 	if _, err := opened.store.SaveDocument(t.Context(), k); err != nil {
 		t.Fatal(err)
@@ -90,7 +90,7 @@ func save(t *testing.T, opened *base, k quarry.Knowledge) {
 }
 
 // answers returns what a few searches of every mode find.
-func answers(ctx context.Context, t *testing.T, opened *base) map[string]quarry.Found {
+func answers(ctx context.Context, t *testing.T, opened *App) map[string]quarry.Found {
 	t.Helper()
 	all := map[string]quarry.Found{}
 	for _, mode := range quarry.Modes() {
@@ -108,7 +108,7 @@ func answers(ctx context.Context, t *testing.T, opened *base) map[string]quarry.
 
 // holdUntil asks again and again until it is told to stop, and fails where an
 // answer is not what it was.
-func holdUntil(ctx context.Context, t *testing.T, done <-chan struct{}, opened *base, want map[string]quarry.Found) {
+func holdUntil(ctx context.Context, t *testing.T, done <-chan struct{}, opened *App, want map[string]quarry.Found) {
 	t.Helper()
 	for {
 		if diff := cmp.Diff(want, answers(ctx, t, opened)); diff != "" {
@@ -123,7 +123,7 @@ func holdUntil(ctx context.Context, t *testing.T, done <-chan struct{}, opened *
 	}
 }
 
-func staysWhileIndexedAnew(t *testing.T, _ *session, opened *base) {
+func staysWhileIndexedAnew(t *testing.T, _ *session, opened *App) {
 	t.Helper()
 	defer closeBase(t, opened)
 	want := answers(t.Context(), t, opened)
@@ -147,7 +147,7 @@ func staysWhileIndexedAnew(t *testing.T, _ *session, opened *base) {
 }
 
 // staysWhileMadeAnew has everything made anew that a reindex makes of the entries.
-func staysWhileMadeAnew(t *testing.T, _ *session, opened *base) {
+func staysWhileMadeAnew(t *testing.T, _ *session, opened *App) {
 	t.Helper()
 	defer closeBase(t, opened)
 	want := answers(t.Context(), t, opened)
@@ -192,7 +192,7 @@ func newSlow(t *testing.T) *slow {
 
 // staysUntilEmbedded opens the same data again with another embedder: what was
 // learnt answers until that one has read everything.
-func staysUntilEmbedded(t *testing.T, s *session, before *base) {
+func staysUntilEmbedded(t *testing.T, s *session, before *App) {
 	t.Helper()
 	want := answers(t.Context(), t, before)
 	closeBase(t, before)
@@ -224,7 +224,7 @@ func staysUntilEmbedded(t *testing.T, s *session, before *base) {
 
 // comesBack deletes the folder of the index. Nobody calls anybody then: what follows
 // the changes has to notice by itself.
-func comesBack(t *testing.T, s *session, opened *base) {
+func comesBack(t *testing.T, s *session, opened *App) {
 	t.Helper()
 	defer closeBase(t, opened)
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
@@ -256,7 +256,7 @@ func comesBack(t *testing.T, s *session, opened *base) {
 }
 
 // isWhole reports whether an index is in its folder and follows the store.
-func isWhole(ctx context.Context, s *session, opened *base) bool {
+func isWhole(ctx context.Context, s *session, opened *App) bool {
 	found, err := filepath.Glob(filepath.Join(s.index(), "lexical", "generation-*"))
 	state := opened.follower.State(ctx)
 	return err == nil && len(found) > 0 && state.Ready && !state.Building && opened.index.Stale(ctx) == ""

@@ -24,9 +24,9 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// base is an open knowledge base: its store, its index, and what follows the
+// App is an open knowledge base: its store, its index, and what follows the
 // changes of the one.
-type base struct {
+type App struct {
 	store     *sqlite.Store
 	index     *bleveindex.Index
 	meaning   *vectorindex.Index
@@ -41,7 +41,7 @@ type base struct {
 
 // open opens the store and the indexes of a data directory whose lock is held, for
 // a command that waits until everything has followed.
-func (s *session) open(ctx context.Context) (*base, error) { return s.openFor(ctx, 0) }
+func (s *session) open(ctx context.Context) (*App, error) { return s.openFor(ctx, 0) }
 
 // storeOptions are what a store is handed.
 func (s *session) storeOptions() sqlite.Options {
@@ -50,7 +50,7 @@ func (s *session) storeOptions() sqlite.Options {
 
 // openFor is open for somebody who lets changes pause for so long before something
 // is learnt anew.
-func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, error) {
+func (s *session) openFor(ctx context.Context, pause time.Duration) (*App, error) {
 	store, err := s.openStore(ctx, sqlite.Open)
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func (s *session) openFor(ctx context.Context, pause time.Duration) (*base, erro
 	if err != nil {
 		return nil, errors.Join(namingFull(s.index(), err), index.Close(), store.Close())
 	}
-	opened := &base{
+	opened := &App{
 		store: store, index: index, meaning: vectors,
 		conflicts: derive.NewConflicts(store, derive.NewJudge(s.lexicon), 0, s.log),
 		glossary:  glossary,
@@ -103,14 +103,14 @@ func (s *session) pipeline() *ingest.Pipeline {
 // newPipeline returns a pipeline whose documents a reader reads; nil for itself.
 func newPipeline(lexicon *lexicon.Lexicon, log *slog.Logger, reader ingest.Reader) *ingest.Pipeline {
 	return ingest.NewPipeline(ingest.Config{
-		Extractors: layouts.Extractors(), Splitters: layouts.Splitters(lexicon), Parsers: layouts.Parsers(lexicon),
+		Extractors: layouts.Extractors(lexicon), Splitters: layouts.Splitters(lexicon), Parsers: layouts.Parsers(lexicon),
 		Lexicon: lexicon, Log: log, Now: time.Now, Reader: reader,
 	})
 }
 
 // catchUp lets everything that follows the changes come to their end. Answers are
 // looked for last, in what the others have read.
-func (b *base) catchUp(ctx context.Context) error {
+func (b *App) catchUp(ctx context.Context) error {
 	if err := b.readChanges(ctx); err != nil {
 		return err
 	}
@@ -119,15 +119,15 @@ func (b *base) catchUp(ctx context.Context) error {
 
 // readChanges lets everything catch up that answers are looked for in. Conflicts go
 // first: the indexes also read that they changed.
-func (b *base) readChanges(ctx context.Context) error {
+func (b *App) readChanges(ctx context.Context) error {
 	_, err := b.conflicts.CatchUp(ctx)
 	return errors.Join(err, b.glossary.CatchUp(ctx), b.follower.CatchUp(ctx), vectorsOrLater(b.vectors.CatchUp(ctx)))
 }
 
-func (b *base) close() error { return errors.Join(b.index.Close(), b.meaning.Close(), b.store.Close()) }
+func (b *App) close() error { return errors.Join(b.index.Close(), b.meaning.Close(), b.store.Close()) }
 
 // handler returns the API over an open base.
-func (s *session) handler(ctx context.Context, b *base, c api.Config) (*api.Server, error) {
+func (s *session) handler(ctx context.Context, b *App, c api.Config) (*api.Server, error) {
 	c.Searcher, c.Suggester, c.Similar = b.searcher, b.searcher, b.searcher
 	c.SearchWaits = s.embedder.elsewhere()
 	c.Grounder = ground.NewBuilder(ground.Setup{Searcher: b.searcher, Reader: b.store, Lexicon: s.lexicon})
@@ -194,7 +194,7 @@ func (s *session) ask(ctx context.Context) (*asker, error) {
 // askIndex returns what answers a command that searches: an index is opened by
 // one process only, so this one takes the lock when no server has it.
 func (s *session) askIndex(ctx context.Context) (*asker, error) {
-	return s.askFollowed(ctx, "search", (*base).readChanges)
+	return s.askFollowed(ctx, "search", (*App).readChanges)
 }
 
 // askLinks returns what answers a command that reads what answers questions: where it
@@ -204,7 +204,7 @@ func (s *session) askLinks(ctx context.Context) (*asker, error) {
 	if behind == 0 {
 		return s.ask(ctx)
 	}
-	from, err := s.askFollowed(ctx, "search", (*base).catchUp)
+	from, err := s.askFollowed(ctx, "search", (*App).catchUp)
 	if err == nil || ctx.Err() != nil {
 		return from, err
 	}
@@ -232,7 +232,7 @@ func (s *session) linksBehind(ctx context.Context) int {
 
 // askFollowed is askIndex for a command that says its name and what has to follow the
 // changes first.
-func (s *session) askFollowed(ctx context.Context, command string, follow func(*base, context.Context) error) (*asker, error) {
+func (s *session) askFollowed(ctx context.Context, command string, follow func(*App, context.Context) error) (*asker, error) {
 	if server, ok := s.server(); ok {
 		return overNetwork(server), nil
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // What a letter or a word costs that does not fit as it should. The sums tell
@@ -41,14 +43,14 @@ type piece struct {
 
 // align fits a short form to words, all of which it has to be about: it begins
 // with the first and ends with the last of them.
-func align(form string, words []word) (fit, bool) {
+func (f *finder) align(form string, words []word) (fit, bool) {
 	words = withoutYear(form, words)
-	if len(words) == 0 || !words[0].mayBegin() || words[len(words)-1].small {
+	if len(words) == 0 || !words[0].first || words[len(words)-1].small {
 		return fit{}, false
 	}
 	best := fit{cost: costNever}
 	for _, pieces := range readings(form) {
-		a := aligner{pieces: pieces, words: words, known: map[[2]int]fit{}}
+		a := aligner{pieces: pieces, words: words, known: map[[2]int]fit{}, sounds: f.sounds, numerals: f.numerals}
 		best = best.or(a.from(0, 0))
 	}
 	return best, best.cost < costNever
@@ -86,7 +88,7 @@ func readings(form string) [][]piece {
 
 func piecesOf(form string) []piece {
 	var all []piece
-	for _, w := range wordsOf(form) {
+	for _, w := range cut(form) {
 		if w.number {
 			all = append(all, piece{number: w.text})
 			continue
@@ -105,6 +107,9 @@ type aligner struct {
 	pieces []piece
 	words  []word
 	known  map[[2]int]fit
+
+	sounds   []string // with which a word begins that an X stands for
+	numerals quantity.Numerals
 }
 
 // from fits the pieces from one on to the words from one on.
@@ -169,7 +174,7 @@ func (a *aligner) taking(next, at int) fit {
 	if p.number != "" {
 		return a.takingNumber(next, at)
 	}
-	size := w.begins(p.letter)
+	size := a.begins(w, p.letter)
 	if size == 0 {
 		return fit{cost: costNever}
 	}
@@ -193,7 +198,7 @@ func (a *aligner) taking(next, at int) fit {
 // takingNumber fits a number to one, to a word for it, or to what sounds like it.
 func (a *aligner) takingNumber(next, at int) fit {
 	number, w := a.pieces[next].number, a.words[at]
-	if number == w.text || number == digitsOf(w.text) || number == "2" && w.text == "to" {
+	if number == w.text || number == a.digitsOf(w.text) || number == "2" && w.text == "to" {
 		return a.from(next+1, at+1).after(0, 1)
 	}
 	return fit{cost: costNever}
@@ -207,11 +212,11 @@ func (f fit) or(other fit) fit {
 }
 
 // numbers reports whether a word is one whose letters a numeronym counts: "i18n".
-func numbers(form, text string) bool {
-	if !isNumeronym(form) || strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) >= 0 {
+func numbers(form, s string) bool {
+	if !isNumeronym(form) || strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }) >= 0 {
 		return false
 	}
 	inside, err := strconv.Atoi(form[1 : len(form)-1])
-	form, text = strings.ToLower(form), strings.ToLower(text)
-	return err == nil && utf8.RuneCountInString(text) == inside+2 && text[0] == form[0] && text[len(text)-1] == form[len(form)-1]
+	form, s = strings.ToLower(form), strings.ToLower(s)
+	return err == nil && utf8.RuneCountInString(s) == inside+2 && s[0] == form[0] && s[len(s)-1] == form[len(form)-1]
 }

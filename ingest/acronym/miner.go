@@ -22,12 +22,12 @@ const (
 	fewest      = 4 // letters of a long form
 )
 
-// Miner finds pairs of short and long forms. It is a value that nobody changes.
-type Miner struct{ lexicon *lexicon.Lexicon }
+// Miner finds pairs of short and long forms. It is an immutable value.
+type Miner struct{ vocabulary }
 
 // NewMiner returns a miner that takes no device and no unit of a lexicon for the
 // short form of what stands beside it.
-func NewMiner(lexicon *lexicon.Lexicon) *Miner { return &Miner{lexicon: lexicon} }
+func NewMiner(lexicon *lexicon.Lexicon) *Miner { return &Miner{vocabularyOf(lexicon)} }
 
 // Version names all that decides what is found besides the entries.
 func (m *Miner) Version() string { return version + " " + m.lexicon.Fingerprint() }
@@ -50,7 +50,7 @@ func (m *Miner) Mine(e quarry.Entry) []quarry.Abbreviation {
 }
 
 func (m *Miner) find(segments []string) *finder {
-	f := &finder{lexicon: m.lexicon, seen: map[string]int{}}
+	f := &finder{vocabulary: m.vocabulary, seen: map[string]int{}}
 	for _, segment := range segments {
 		f.brackets(segment)
 		f.stated(segment)
@@ -84,9 +84,10 @@ func (m *Miner) above(e quarry.Entry, titled quarry.Abbreviation) int {
 
 // finder collects pairs.
 type finder struct {
-	lexicon *lexicon.Lexicon
-	found   []quarry.Abbreviation
-	seen    map[string]int // where it stands in found, by what tells pairs apart
+	vocabulary
+
+	found []quarry.Abbreviation
+	seen  map[string]int // where it stands in found, by what tells pairs apart
 }
 
 // relation says how a pair stands in a text.
@@ -112,7 +113,7 @@ type proposal struct {
 func (f *finder) offer(p proposal) {
 	long := p.long
 	if p.short.plural {
-		long = singular(long)
+		long = f.singular(long)
 	}
 	spelled := p.fit.spells()
 	if !spelled && !p.may() || !isLong(long, p.short) || f.isDevice(p) || f.isUnit(p) {
@@ -198,7 +199,7 @@ func isLong(long string, form short) bool {
 			return false
 		}
 	}
-	for _, w := range strings.FieldsFunc(long, func(r rune) bool { return !isWordRune(r) }) {
+	for _, w := range strings.FieldsFunc(long, func(r rune) bool { return !text.IsWord(r) }) {
 		if w == form.text || w == form.whole {
 			return false
 		}
@@ -228,16 +229,7 @@ func (f *finder) isUnit(p proposal) bool {
 }
 
 // singular takes the plural off a long form's last word.
-func singular(long string) string {
-	switch lower := strings.ToLower(long); {
-	case strings.HasSuffix(lower, "ies") && len(long) > 5:
-		return long[:len(long)-3] + "y"
-	case strings.HasSuffix(lower, "sses"), strings.HasSuffix(lower, "ches"), strings.HasSuffix(lower, "shes"),
-		strings.HasSuffix(lower, "xes"):
-		return long[:len(long)-2]
-	case strings.HasSuffix(lower, "s") && !strings.HasSuffix(lower, "ss") && !strings.HasSuffix(lower, "us") &&
-		!strings.HasSuffix(lower, "is"):
-		return long[:len(long)-1]
-	}
-	return long
+func (f *finder) singular(long string) string {
+	last := strings.LastIndexAny(long, " -") + 1
+	return long[:last] + f.language.Singular(long[last:])
 }

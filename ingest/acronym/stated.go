@@ -1,26 +1,25 @@
 package acronym
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/quarrykb/quarry/internal/text"
+)
 
 // stated finds the pairs of which a sentence says that one stands for the other.
 func (f *finder) stated(segment string) {
-	lower := asciiLower(segment)
-	for _, phrase := range [...]string{
-		" stands for ", " stood for ", " short for ", " abbreviation for ", " abbreviation of ", " acronym for ", " acronym of ",
-		" initialism for ", " initialism of ", " abbreviates ",
-	} {
+	lower := text.LowerASCII(segment)
+	for _, phrase := range f.standsFor {
 		for at, end := range occurrences(lower, phrase) {
-			if form, ok := shortOf(lastToken(trimTail(segment[:at]))); ok {
-				f.ahead(form, named(segment[end:]), said)
+			if form, ok := shortOf(lastToken(f.trimTail(segment[:at]))); ok {
+				f.ahead(form, f.named(segment[end:]), said)
 			}
 		}
 	}
-	for _, called := range [...]string{
-		" abbreviated as ", " abbreviated to ", " abbreviated ", " or simply ", ", or ", " known as ", " called ",
-	} {
+	for _, called := range f.called {
 		for at, end := range occurrences(lower, called) {
-			if form, ok := shortOf(firstToken(named(segment[end:]))); ok {
-				f.behind(trimTail(segment[:at]), form, beside)
+			if form, ok := shortOf(firstToken(f.named(segment[end:]))); ok {
+				f.behind(f.trimTail(segment[:at]), form, beside)
 			}
 		}
 	}
@@ -30,12 +29,12 @@ func (f *finder) stated(segment string) {
 // Memory", "SM = streaming multiprocessor".
 func (f *finder) defined(segment string) {
 	for _, mark := range [...]string{": ", " = ", " – ", " — ", " - ", " → ", " means "} {
-		left, right, ok := strings.Cut(clip(segment, longestAside+longestShort), mark)
+		left, right, ok := strings.Cut(text.Clip(segment, longestAside+longestShort), mark)
 		if !ok {
 			continue
 		}
 		if form, ok := shortOf(lastToken(left)); ok && (mark == " = " || len(left) <= longestShort) {
-			f.ahead(form, named(right), beside)
+			f.ahead(form, f.named(right), beside)
 		}
 		if form, ok := shortOf(firstPart(right)); ok && len(left) <= longestLong {
 			f.whole(left, form)
@@ -44,82 +43,68 @@ func (f *finder) defined(segment string) {
 }
 
 // whole offers a text as what a short form stands for, all of it.
-func (f *finder) whole(text string, form short) {
-	words := wordsOf(text)
+func (f *finder) whole(s string, form short) {
+	words := f.wordsOf(s)
 	if len(words) == 0 || len(words) > mostWords {
 		return
 	}
 	best := proposal{fit: fit{cost: costNever}}
-	f.try(&best, proposal{short: form, long: text[words[0].start:words[len(words)-1].end], words: words, relation: beside, inside: true})
+	f.try(&best, proposal{short: form, long: s[words[0].start:words[len(words)-1].end], words: words, relation: beside, inside: true})
 	f.offerFitting(best)
 }
 
 // answered reads a text whose title asks what a short form stands for, or is one.
-func (f *finder) answered(title, text string) {
-	lower, how := asciiLower(title), beside
-	for _, asks := range [...]string{"stand for", "short for", "abbreviat", "acronym", "full form", "spell out"} {
+func (f *finder) answered(title, s string) {
+	lower, how := text.LowerASCII(title), beside
+	for _, asks := range f.asks {
 		if strings.Contains(lower, asks) {
 			how = said
 		}
 	}
 	var forms []short
-	for token := range strings.FieldsSeq(clip(title, longestAside)) {
+	for token := range strings.FieldsSeq(text.Clip(title, longestAside)) {
 		if form, ok := shortOf(strings.Trim(token, "?!()")); ok && !form.weak {
 			forms = append(forms, form)
 		}
 	}
 	if len(forms) == 1 {
-		f.ahead(forms[0], named(text), how)
+		f.ahead(forms[0], f.named(s), how)
 	}
 }
 
 // trimTail takes off what stands between a name and the verb behind it.
-func trimTail(text string) string {
-	text = text[max(0, len(text)-longestLong):]
+func (f *finder) trimTail(written string) string {
+	written = written[max(0, len(written)-longestLong):]
 	for {
-		cut := strings.TrimRight(text, " ,")
-		for _, tail := range [...]string{
-			" is", " are", " was", " an", " a", " the", " which", " that", " commonly", " often", " usually", " simply", " also", " being",
-		} {
-			cut = strings.TrimSuffix(cut, tail)
+		written = strings.TrimRight(written, " ,")
+		tail := f.tails.Suffix(written)
+		name := strings.TrimSuffix(written, tail)
+		if tail == "" || !strings.HasSuffix(name, " ") {
+			return written
 		}
-		if cut == text {
-			return text
-		}
-		text = cut
+		written = name
 	}
 }
 
 // firstToken returns the first word of a text with its inner marks, where the
 // name ends with it.
-func firstToken(text string) string {
-	end := strings.IndexAny(text, " ,;:)!?")
+func firstToken(s string) string {
+	end := strings.IndexAny(s, " ,;:)!?")
 	if end < 0 {
-		return text
+		return s
 	}
-	return text[:end]
+	return s[:end]
 }
 
 // occurrences yields where a phrase begins and ends in a text.
-func occurrences(text, phrase string) func(func(int, int) bool) {
+func occurrences(s, phrase string) func(func(int, int) bool) {
 	return func(yield func(int, int) bool) {
 		for from := 0; ; {
-			at := strings.Index(text[from:], phrase)
+			at := strings.Index(s[from:], phrase)
 			if at < 0 || !yield(from+at, from+at+len(phrase)) {
 				return
 			}
 			from += at + len(phrase)
 		}
 	}
-}
-
-// asciiLower lowers ASCII only, so that places stay what they are.
-func asciiLower(text string) string {
-	lower := []byte(text)
-	for i, c := range lower {
-		if 'A' <= c && c <= 'Z' {
-			lower[i] = c | 0x20
-		}
-	}
-	return string(lower)
 }

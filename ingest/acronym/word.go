@@ -1,9 +1,13 @@
 package acronym
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // word is a piece of a long form that letters of the short one may stand for.
@@ -13,21 +17,32 @@ type word struct {
 	part       bool   // of a longer word: no letter has to stand for it
 	number     bool
 	small      bool // "of" and the like: no letter has to stand for it
+	first      bool // a long form may begin with it
 }
 
 // wordsOf returns the words of a text, parted where the case changes and between
 // letters and digits.
-func wordsOf(text string) []word {
+func (f *finder) wordsOf(s string) []word {
+	all := cut(s)
+	for i := range all {
+		all[i].small = f.small.Has(all[i].text)
+		all[i].first = !f.neverFirst.Has(all[i].text)
+	}
+	return all
+}
+
+// cut is wordsOf for words of which nothing else is known.
+func cut(s string) []word {
 	var all []word
 	start, last := -1, rune(0)
 	end := func(at int) {
 		if start >= 0 {
-			all = append(all, newWord(text, start, at, all))
+			all = append(all, newWord(s, start, at, all))
 		}
 		start = -1
 	}
-	for at, r := range text {
-		inside := isWordRune(r) || r == '\'' && start >= 0
+	for at, r := range s {
+		inside := text.IsWord(r) || r == '\'' && start >= 0
 		if !inside || start >= 0 && parts(last, r) {
 			end(at)
 		}
@@ -36,7 +51,7 @@ func wordsOf(text string) []word {
 		}
 		last = r
 	}
-	end(len(text))
+	end(len(s))
 	return all
 }
 
@@ -45,61 +60,37 @@ func parts(last, next rune) bool {
 	return unicode.IsDigit(last) != unicode.IsDigit(next) || unicode.IsLower(last) && unicode.IsUpper(next)
 }
 
-func newWord(text string, start, end int, before []word) word {
-	w := word{text: strings.ToLower(text[start:end]), start: start, end: end}
+func newWord(s string, start, end int, before []word) word {
+	w := word{text: strings.ToLower(s[start:end]), start: start, end: end}
 	w.number = unicode.IsDigit(rune(w.text[0]))
-	w.small = isSmall(w.text)
 	if len(before) > 0 {
-		gap := text[before[len(before)-1].end:start]
+		gap := s[before[len(before)-1].end:start]
 		w.part = gap == "" || gap == "-"
 	}
 	return w
 }
 
-func isSmall(word string) bool {
-	switch word {
-	case "of", "the", "and", "for", "in", "on", "to", "a", "an", "with", "by", "per", "over", "at", "from", "or", "as",
-		"de", "la", "le", "du", "des", "der", "die", "das", "und", "et", "y", "e", "di", "del", "via", "into", "than":
-		return true
+// digitsOf returns the digits of the number that a word writes out, or "".
+func (a *aligner) digitsOf(word string) string {
+	if value, ok := a.numerals.Value(word); ok {
+		return quantity.Format(value)
 	}
-	return false
-}
-
-// mayBegin reports whether a long form begins with a word: it does with no
-// article and no conjunction.
-func (w word) mayBegin() bool {
-	switch w.text {
-	case "a", "an", "the", "of", "and", "or", "is", "as", "to", "by", "at", "from", "than":
-		return false
-	}
-	return true
-}
-
-// digitsOf returns the digits that a word writes out, or "".
-func digitsOf(text string) string {
-	switch text {
-	case "two", "second":
-		return "2"
-	case "three", "third":
-		return "3"
-	case "four", "fourth":
-		return "4"
-	case "five", "fifth":
-		return "5"
+	if place, ok := a.numerals.Ordinal(word); ok {
+		return strconv.Itoa(place)
 	}
 	return ""
 }
 
 // begins returns how many bytes of a word a letter stands for that begins it, 0
 // where it does not. An X is also what sounds like one.
-func (w word) begins(letter rune) int {
+func (a *aligner) begins(w word, letter rune) int {
 	first, size := utf8.DecodeRuneInString(w.text)
 	if first == letter {
 		return size
 	}
 	if letter == 'x' {
-		for _, sound := range [...]string{"ex", "cross", "trans"} {
-			if strings.HasPrefix(w.text, sound) && (len(w.text) > len(sound) || sound == "cross") {
+		for _, sound := range a.sounds {
+			if strings.HasPrefix(w.text, sound) {
 				return len(sound)
 			}
 		}

@@ -12,10 +12,10 @@ import (
 )
 
 // Parser reads alternating lines.
-type Parser struct{ lexicon *lexicon.Lexicon }
+type Parser struct{ phrases *phrase.Reader }
 
 // New returns a parser that knows the lexicon's grade words.
-func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{phrases: phrase.New(lexicon)} }
 
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "alternating", Version: 3} }
@@ -31,7 +31,7 @@ const (
 
 // Recognise pairs the lines that are not blank and counts, up to where too many
 // pairs do not look like a question and its answer.
-func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
+func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	lines := written(text)
 	pairs := len(lines) / linesOfOnePair
 	if pairs < fewestPairs || len(lines)%linesOfOnePair != 0 {
@@ -42,10 +42,10 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	}
 	silent, asking := 0, 0 // first lines that do not ask, and second ones that do
 	for i := 0; i < len(lines); i += linesOfOnePair {
-		if !phrase.IsQuestion(text.Line(lines[i])) {
+		if !p.phrases.IsQuestion(text.Line(lines[i])) {
 			silent++
 		}
-		if phrase.IsQuestion(text.Line(lines[i+1])) {
+		if p.phrases.IsQuestion(text.Line(lines[i+1])) {
 			asking++
 		}
 		if silent*silentOneIn > pairs || asking*askingOneIn > pairs {
@@ -94,11 +94,11 @@ func dashedLabel(line string) string {
 // Parse returns a question for every pair.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	page := ingest.NewPage(ctx, text)
-	labels := phrase.LabelsOf(text.Each())
+	labels := p.phrases.LabelsOf(text.Each())
 	lines := written(text)
 	for i := 0; i+1 < len(lines) && !page.Full(); i += 2 {
-		q := phrase.Asked(p.lexicon, text.Line(lines[i]))
-		if answer, _ := labels.CutAnswer(text.Line(lines[i+1])); !phrase.IsPlaceholder(answer) {
+		q := p.phrases.Asked(text.Line(lines[i]))
+		if answer, _ := labels.CutAnswer(text.Line(lines[i+1])); !p.phrases.IsPlaceholder(answer) {
 			q.Answer = answer
 		}
 		page.Question(lines[i], lines[i+1], q)

@@ -26,8 +26,8 @@ type deck struct {
 	warnings delimited.Ragged
 }
 
-func newDeck(p *Parser, text *ingest.Text) *deck {
-	d := &deck{parser: p, text: text, shape: shapeOf(text.Bytes)}
+func (p *Parser) newDeck(text *ingest.Text) *deck {
+	d := &deck{parser: p, text: text, shape: p.shapeOf(text.Bytes)}
 	d.tags = d.shape.tagColumn()
 	d.schema = p.records.Infer(d.shape.sample(text))
 	d.found.Title = d.shape.deck
@@ -49,7 +49,7 @@ func (d *deck) add(next delimited.Record) {
 	case isComment(next) && d.shape.announced:
 		d.found.Marks = append(d.found.Marks, ingest.Structure(first, last, "comment"))
 		return
-	case d.shape.isLoose(next):
+	case d.shape.isLoose(d.parser, next):
 		d.addLine(next, first)
 		return
 	}
@@ -59,7 +59,7 @@ func (d *deck) add(next delimited.Record) {
 
 // addLine takes in a line that is no card: a title, or prose.
 func (d *deck) addLine(next delimited.Record, line int) {
-	title, ok := phrase.Heading(next.Text(0))
+	title, ok := d.parser.phrases.Heading(next.Text(0))
 	if !ok {
 		d.prose(d.text.Span(next.Start, next.End))
 		return

@@ -9,6 +9,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/card"
 	"github.com/quarrykb/quarry/ingest/delimited"
+	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/ingest/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -18,11 +19,12 @@ type Parser struct {
 	cards   *card.Reader
 	records *record.Reader
 	lexicon *lexicon.Lexicon
+	phrases *phrase.Reader
 }
 
 // New returns a parser that knows the lexicon's grade words.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{cards: card.NewReader(lexicon), records: record.NewReader(lexicon), lexicon: lexicon}
+	return &Parser{cards: card.NewReader(lexicon), records: record.NewReader(lexicon), lexicon: lexicon, phrases: phrase.New(lexicon)}
 }
 
 func format() ingest.Format { return ingest.Format{Name: "ankitext", Version: 1} }
@@ -35,15 +37,15 @@ func (*Parser) ReadsAnyLine() {}
 
 // Recognise looks for header lines, and else at what all records have in
 // common.
-func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	found := shapeOf(text.Bytes)
+func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
+	found := p.shapeOf(text.Bytes)
 	return found.confidence()
 }
 
 // Parse returns a question for every card. A record of more columns than are
 // read refuses the text, by its line.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	d := newDeck(p, text)
+	d := p.newDeck(text)
 	scanner := delimited.NewScanner(text.Bytes, d.shape.end, d.shape.separator)
 	for next, ok := scanner.Next(); ok; next, ok = scanner.Next() {
 		switch {
@@ -60,20 +62,20 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 }
 
 // Splitter cuts long exports into parts. Every part repeats the header lines.
-type Splitter struct{}
+type Splitter struct{ parser *Parser }
 
 // NewSplitter returns a splitter.
-func NewSplitter() Splitter { return Splitter{} }
+func NewSplitter(lexicon *lexicon.Lexicon) Splitter { return Splitter{parser: New(lexicon)} }
 
 // Format names the layout.
 func (Splitter) Format() ingest.Format { return format() }
 
 // Recognise looks at the whole records of the head.
-func (Splitter) Recognise(beginning []byte) ingest.Confidence {
+func (s Splitter) Recognise(beginning []byte) ingest.Confidence {
 	if bytes.IndexByte(beginning, 0) >= 0 {
 		return ingest.NotMine
 	}
-	found := shapeOf(delimited.WholeLines(beginning))
+	found := s.parser.shapeOf(delimited.WholeLines(beginning))
 	return found.confidence()
 }
 

@@ -83,7 +83,7 @@ func TestEveryPartOfALongExportHasItsHeader(t *testing.T) {
 	t.Parallel()
 	const records = ingest.PartRecords + 10
 	file := "#separator:semicolon\n#html:false\n#deck:Grains\n" + strings.Repeat("What is \"rye\"?;\"A grain;\nold\"\n", records)
-	splitter, parser := ankitext.NewSplitter(), ankitext.New(ingesttest.Lexicon(t))
+	splitter, parser := ankitext.NewSplitter(ingesttest.Lexicon(t)), ankitext.New(ingesttest.Lexicon(t))
 	if sure := splitter.Recognise([]byte(file[:ingest.HeadBytes])); sure < ingest.Certain {
 		t.Fatalf("sure to %v", sure)
 	}

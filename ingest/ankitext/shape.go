@@ -8,7 +8,6 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/card"
 	"github.com/quarrykb/quarry/ingest/delimited"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // shape is what the records of a text are like.
@@ -37,12 +36,12 @@ const longestFront = 400
 
 // shapeOf looks at a text. One that neither announces cards nor has anything
 // that parts them is seen through at once.
-func shapeOf(text []byte) shape {
+func (p *Parser) shapeOf(text []byte) shape {
 	s := shape{head: readHead(text)}
 	if !s.announced && bytes.IndexByte(text[s.end:], s.separator) < 0 {
 		return s
 	}
-	s.Dialect = delimited.Sniff(text, s.end, string(s.separator), s.isLoose)
+	s.Dialect = delimited.Sniff(text, s.end, string(s.separator), func(r delimited.Record) bool { return s.isLoose(p, r) })
 	for scanner := delimited.NewScanner(text, s.end, s.separator); s.seen < mostSampled; {
 		record, ok := scanner.Next()
 		if !ok {
@@ -50,13 +49,13 @@ func shapeOf(text []byte) shape {
 		}
 		switch {
 		case isComment(record):
-		case s.isLoose(record):
+		case s.isLoose(p, record):
 			s.loose++
-			if !isTitle(record) {
+			if !p.isTitle(record) {
 				s.prose++
 			}
 		case record.Columns == s.Columns:
-			s.look(record)
+			s.look(p, record)
 		}
 	}
 	return s
@@ -64,22 +63,22 @@ func shapeOf(text []byte) shape {
 
 // isLoose reports whether a record is a line among cards that is none: in a
 // file without headers one that has no separator and asks nothing.
-func (h *head) isLoose(record delimited.Record) bool {
-	return isComment(record) || (record.Columns == 1 && !h.announced && !asks(record.Text(0)))
+func (h *head) isLoose(p *Parser, record delimited.Record) bool {
+	return isComment(record) || (record.Columns == 1 && !h.announced && !p.asks(record.Text(0)))
 }
 
-func isTitle(record delimited.Record) bool {
-	_, ok := phrase.Heading(record.Text(0))
+func (p *Parser) isTitle(record delimited.Record) bool {
+	_, ok := p.phrases.Heading(record.Text(0))
 	return ok
 }
 
-func (s *shape) look(record delimited.Record) {
+func (s *shape) look(p *Parser, record delimited.Record) {
 	front := record.Text(0)
 	s.seen++
 	switch {
 	case front == "":
 		s.blank++
-	case asks(front):
+	case p.asks(front):
 		s.asking++
 	}
 	if len(front) <= longestFront && strings.ContainsFunc(front, unicode.IsLetter) {
@@ -101,8 +100,8 @@ func (s *shape) look(record delimited.Record) {
 }
 
 // asks reports whether a front asks something, whatever else stands on it.
-func asks(front string) bool {
-	return phrase.IsQuestion(front) || phrase.EndsAsking(strings.TrimRight(front, "</brdivp> ")) ||
+func (p *Parser) asks(front string) bool {
+	return p.phrases.IsQuestion(front) || p.phrases.EndsAsking(strings.TrimRight(front, "</brdivp> ")) ||
 		strings.Contains(front, "{{c1::")
 }
 

@@ -1,10 +1,6 @@
 package asciidoc
 
-import (
-	"strings"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
-)
+import "strings"
 
 // deepest is how deep blocks may stand in one another.
 const deepest = 16
@@ -44,7 +40,7 @@ func (w *rewriter) within(n int, mark string) {
 		w.out.Skip(n, n, "block")
 		return
 	}
-	isFold := mark[0] == '=' && w.caption != "" && (strings.Contains(w.style, "%collapsible") || phrase.EndsAsking(w.caption))
+	isFold := mark[0] == '=' && w.caption != "" && (strings.Contains(w.style, "%collapsible") || w.phrases.EndsAsking(w.caption))
 	if isFold && w.closing(n, mark) > n {
 		w.out.Write(w.captions, w.captions, w.colons(len(w.open))+"details "+inline(w.caption))
 		w.caption, mark = "", folds+mark

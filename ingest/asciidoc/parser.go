@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Markdown reads the text that is written over.
@@ -15,10 +17,15 @@ type Markdown interface {
 }
 
 // Parser reads AsciiDoc.
-type Parser struct{ markdown Markdown }
+type Parser struct {
+	phrases  *phrase.Reader
+	markdown Markdown
+}
 
 // New returns a parser that leaves the reading to a parser of Markdown.
-func New(markdown Markdown) *Parser { return &Parser{markdown: markdown} }
+func New(lexicon *lexicon.Lexicon, markdown Markdown) *Parser {
+	return &Parser{phrases: phrase.New(lexicon), markdown: markdown}
+}
 
 // ownVersion is that of the parser without the one that it leaves the reading
 // to.
@@ -44,7 +51,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 
 // Parse writes the text over and has it read.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	w := rewrite(text)
+	w := rewrite(p.phrases, text)
 	found, err := p.markdown.Parse(ctx, w.out.Text())
 	if err != nil {
 		return ingest.Extraction{}, err

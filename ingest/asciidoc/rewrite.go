@@ -11,6 +11,7 @@ import (
 
 // rewriter writes AsciiDoc over.
 type rewriter struct {
+	phrases  *phrase.Reader
 	text     *ingest.Text
 	out      *transcript.Transcript
 	title    string
@@ -23,8 +24,8 @@ type rewriter struct {
 	attached bool     // the next block belongs to the last item
 }
 
-func rewrite(text *ingest.Text) *rewriter {
-	w := &rewriter{text: text, out: transcript.New(text)}
+func rewrite(phrases *phrase.Reader, text *ingest.Text) *rewriter {
+	w := &rewriter{phrases: phrases, text: text, out: transcript.New(text)}
 	n := w.head()
 	for n <= text.Lines() {
 		n = w.line(n, text.Line(n))
@@ -221,7 +222,7 @@ func withoutBreak(line string) string {
 // key and its value.
 func (w *rewriter) term(n int, term, words string) int {
 	last := w.termEnd(n)
-	if !strings.HasPrefix(w.style, "qanda") && !phrase.EndsAsking(term) {
+	if !strings.HasPrefix(w.style, "qanda") && !w.phrases.EndsAsking(term) {
 		for at := n + 1; at <= last; at++ {
 			words = strings.TrimSpace(words + " " + strings.TrimSpace(w.text.Line(at)))
 		}

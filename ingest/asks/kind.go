@@ -3,8 +3,6 @@ package asks
 import (
 	"slices"
 	"strings"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // The kinds of asking that are no words of the question's own.
@@ -22,18 +20,18 @@ type asked struct {
 }
 
 // read tells the way of asking from what is asked about.
-func read(tokens []token) asked {
-	tokens = leadingLast(withoutCourtesy(tokens))
+func (r *Reader) read(tokens []token) asked {
+	tokens = r.leadingLast(r.withoutCourtesy(tokens))
 	rest, instructed := instruction(tokens)
-	rest = withoutCourtesy(rest)
+	rest = r.withoutCourtesy(rest)
 	if a, ok := definition(rest); ok {
 		return a
 	}
 	switch {
 	case len(rest) == 0:
 		return asked{kind: kindWhat}
-	case phrase.IsQuestionWord(rest[0].word):
-		return wondering(rest)
+	case r.phrases.IsQuestionWord(rest[0].word):
+		return r.wondering(rest)
 	case instructed:
 		return asked{kind: kindWhat, words: rest}
 	case isAuxiliary(rest[0].form()) && len(rest) > 1:
@@ -76,7 +74,7 @@ func cutOne(tokens []token, opening string) ([]token, bool) {
 }
 
 // withoutCourtesy cuts what is said before the question is put.
-func withoutCourtesy(tokens []token) []token {
+func (r *Reader) withoutCourtesy(tokens []token) []token {
 	const most = 4
 	for range most {
 		rest, polite := cut(tokens, "please", "kindly", "briefly", "in your own words", "in one sentence", "in a few words",
@@ -84,7 +82,7 @@ func withoutCourtesy(tokens []token) []token {
 			"tell me about", "tell me", "tell us", "i want to know", "i would like to know", "help me understand",
 			"true or false")
 		if !polite {
-			rest, polite = beforeInstruction(tokens)
+			rest, polite = r.beforeInstruction(tokens)
 		}
 		if !polite && len(tokens) > 0 && tokens[0].ends {
 			rest, polite = cut(tokens, "question", "so", "now", "then", "well", "ok", "okay")
@@ -98,10 +96,10 @@ func withoutCourtesy(tokens []token) []token {
 }
 
 // beforeInstruction cuts "can you" where an instruction follows.
-func beforeInstruction(tokens []token) ([]token, bool) {
+func (r *Reader) beforeInstruction(tokens []token) ([]token, bool) {
 	rest, polite := cut(tokens, "do you know", "can you please", "could you please", "would you please", "can you", "could you", "would you", "will you")
 	_, instructed := instruction(rest)
-	if polite && len(rest) > 0 && (instructed || phrase.IsQuestionWord(rest[0].word)) {
+	if polite && len(rest) > 0 && (instructed || r.phrases.IsQuestionWord(rest[0].word)) {
 		return rest, true
 	}
 	return tokens, false
@@ -147,7 +145,7 @@ func isNoun(tokens []token) bool { return len(tokens) == 1 || isArticle(tokens[0
 // wondering reads a question that a question word opens. What only makes a
 // sentence of it falls away: "does" in "how does it work", "is" in "why is the
 // sky blue".
-func wondering(tokens []token) asked {
+func (r *Reader) wondering(tokens []token) asked {
 	a := asked{kind: tokens[0].word, words: tokens[1:]}
 	if len(a.words) == 0 {
 		return a
@@ -165,7 +163,7 @@ func wondering(tokens []token) asked {
 		}
 	}
 	if a.kind == "why" || a.kind == "how" || a.kind == "when" || a.kind == "where" {
-		if words, ok := told(a.words); ok {
+		if words, ok := r.told(a.words); ok {
 			return asked{kind: a.kind + withIs, words: words}
 		}
 	}
@@ -177,13 +175,13 @@ const withIs = " is"
 
 // told takes the "is" out of "why the sky is blue", where there is no other verb
 // that it could be mistaken for.
-func told(tokens []token) ([]token, bool) {
+func (r *Reader) told(tokens []token) ([]token, bool) {
 	at := -1
 	for i, t := range tokens {
 		switch {
 		case t.form() == "is" && at < 0:
 			at = i
-		case isAuxiliary(t.form()) || t.word == "not" || t.word == "that" || phrase.IsQuestionWord(t.word) || t.word == "because":
+		case isAuxiliary(t.form()) || t.word == "not" || t.word == "that" || r.phrases.IsQuestionWord(t.word) || t.word == "because":
 			return tokens, false
 		}
 	}
@@ -194,7 +192,7 @@ func told(tokens []token) ([]token, bool) {
 }
 
 // leadingLast moves what a question is about behind it: "In CUDA, what is …".
-func leadingLast(tokens []token) []token {
+func (r *Reader) leadingLast(tokens []token) []token {
 	const most = 6
 	if len(tokens) == 0 || tokens[0].word != "in" {
 		return tokens
@@ -204,7 +202,7 @@ func leadingLast(tokens []token) []token {
 			continue
 		}
 		rest, instructed := instruction(tokens[i+1:])
-		if !instructed && !phrase.IsQuestionWord(rest[0].word) && !isAuxiliary(rest[0].form()) {
+		if !instructed && !r.phrases.IsQuestionWord(rest[0].word) && !isAuxiliary(rest[0].form()) {
 			return tokens
 		}
 		about := slices.Clone(tokens[:i+1])

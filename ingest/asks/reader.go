@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -17,6 +18,7 @@ const Version = 1
 // Reader tells what questions ask.
 type Reader struct {
 	lexicon  *lexicon.Lexicon
+	phrases  *phrase.Reader
 	synonyms synonyms
 	plain    *strings.Replacer // puts plain marks for others that mean the same
 }
@@ -24,7 +26,7 @@ type Reader struct {
 // NewReader returns a reader that knows the devices, units and synonyms of a
 // lexicon.
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
-	r := &Reader{lexicon: lexicon, plain: strings.NewReplacer("’", "'", "‘", "'", "−", "-", "\u00a0", " ")}
+	r := &Reader{lexicon: lexicon, phrases: phrase.New(lexicon), plain: strings.NewReplacer("’", "'", "‘", "'", "−", "-", "\u00a0", " ")}
 	r.synonyms = newSynonyms(lexicon.Synonyms(), r.tokens)
 	return r
 }
@@ -74,7 +76,7 @@ func (r *Reader) said(q quarry.Question) string {
 	if pointsElsewhere(tokens, q.Style == quarry.StyleChoice) {
 		return ""
 	}
-	a := read(spoken(tokens))
+	a := r.read(spoken(tokens))
 	switch {
 	case q.Style == quarry.StyleTrueFalse && a.kind != kindWhat:
 		a = asked{kind: kindTrue + a.kind, words: a.words}
@@ -82,7 +84,7 @@ func (r *Reader) said(q quarry.Question) string {
 		a.kind = kindBlank + a.kind
 	}
 	const enough = 2
-	if isEmpty(a.words) && len(q.Choices) < enough { // choices say what "which is right" is about
+	if r.isEmpty(a.words) && len(q.Choices) < enough { // choices say what "which is right" is about
 		return ""
 	}
 	return r.spelled(a)

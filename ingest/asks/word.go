@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // stem folds the forms of a word that mean the same in any sentence: plural and
@@ -145,14 +143,14 @@ func pointsElsewhere(tokens []token, offers bool) bool {
 // isEmpty reports whether words name nothing: none of them does, or it takes what
 // stands around them to know what "it" is. "What is a trie and why use it" says
 // what.
-func isEmpty(tokens []token) bool {
+func (r *Reader) isEmpty(tokens []token) bool {
 	const enough = 3
 	names, vague := 0, false
 	for _, t := range withoutArticles(tokens) {
 		switch {
 		case isPronoun(t.word):
 			vague = vague || names == 0
-		case !isEverybodys(t.form()):
+		case !r.isEverybodys(t.form()):
 			names++
 		}
 	}
@@ -164,8 +162,8 @@ func isPronoun(word string) bool {
 }
 
 // isEverybodys reports whether a word stands in questions about anything.
-func isEverybodys(word string) bool {
-	return isAuxiliary(word) || phrase.IsQuestionWord(word) || slices.Contains([]string{
+func (r *Reader) isEverybodys(word string) bool {
+	return isAuxiliary(word) || r.phrases.IsQuestionWord(word) || slices.Contains([]string{
 		"answer", "example", "summary", "question", "conclusion", "result", "purpose", "goal", "definition", "problem", "solution",
 		"difference", "explanation", "introduction", "note", "topic", "reason", "advantage", "disadvantage", "benefit", "use",
 		"work", "happen", "name", "type", "step", "_", "concept", "term", "meaning", "give", "you", "of", "in", "to", "and", "or",

@@ -14,10 +14,15 @@ import (
 )
 
 // Reader reads cards with the help of a lexicon's grade words.
-type Reader struct{ lexicon *lexicon.Lexicon }
+type Reader struct {
+	lexicon *lexicon.Lexicon
+	phrases *phrase.Reader
+}
 
 // NewReader returns a reader.
-func NewReader(lexicon *lexicon.Lexicon) *Reader { return &Reader{lexicon: lexicon} }
+func NewReader(lexicon *lexicon.Lexicon) *Reader {
+	return &Reader{lexicon: lexicon, phrases: phrase.New(lexicon)}
+}
 
 // Read returns a question for every card of a text whose front says something,
 // and the cards that are left over. What cannot be proved by the text as a
@@ -36,7 +41,7 @@ func (r *Reader) Read(ctx context.Context, text *ingest.Text, cards []Card) ([]q
 		}
 		questions, spoken = append(questions, q), append(spoken, card)
 	}
-	complete(questions, spoken)
+	r.complete(questions, spoken)
 	proof := evidence.NewVerifier(text.Bytes, ingest.Hash(text.Bytes))
 	proved := questions[:0]
 	for i, q := range questions {
@@ -51,13 +56,13 @@ func (r *Reader) Read(ctx context.Context, text *ingest.Text, cards []Card) ([]q
 
 // complete finishes the answers of all cards together: what most of them end
 // with goes, pictures stand where nothing else does.
-func complete(questions []quarry.Question, cards []Card) {
+func (r *Reader) complete(questions []quarry.Question, cards []Card) {
 	dropRepeatedLinks(questions)
 	for i := range questions {
 		if questions[i].Answer == "" && cards[i].HTML {
 			questions[i].Answer = pictures(strings.Join(cards[i].Backs, "\n"))
 		}
-		if phrase.IsPlaceholder(questions[i].Answer) {
+		if r.phrases.IsPlaceholder(questions[i].Answer) {
 			questions[i].Answer = ""
 		}
 	}
@@ -93,7 +98,7 @@ func (r *Reader) read(card Card) (quarry.Question, bool) {
 		return quarry.Question{}, false
 	}
 	q := r.asked(asked, card)
-	q.Answer = card.answer(hidden, backs)
+	q.Answer = card.answer(r, hidden, backs)
 	switch {
 	case hides:
 		q.Style = quarry.StyleCloze
@@ -106,11 +111,11 @@ func (r *Reader) read(card Card) (quarry.Question, bool) {
 // asked returns the question that the words of a front ask, with the nearest
 // difficulty that is stated.
 func (r *Reader) asked(words string, card Card) quarry.Question {
-	q := phrase.Asked(r.lexicon, words, card.Source.Heading...)
+	q := r.phrases.Asked(words, card.Source.Heading...)
 	if q.Text == "" {
 		q.Text = words
 	}
-	own := phrase.Asked(r.lexicon, words).Grade
+	own := r.phrases.Asked(words).Grade
 	for _, nearer := range []quarry.Grade{r.grade(card.Tags), card.Grade, own} {
 		if nearer != quarry.NoGrade() && nearer != (quarry.Grade{}) {
 			q.Grade = nearer
@@ -131,7 +136,7 @@ func (c Card) words(side string) string {
 }
 
 // answer joins what a cloze hides and what stands on the backs.
-func (c Card) answer(hidden, backs []string) string {
+func (c Card) answer(r *Reader, hidden, backs []string) string {
 	var parts []string
 	for i, part := range hidden {
 		hidden[i] = c.shown(part)
@@ -140,12 +145,12 @@ func (c Card) answer(hidden, backs []string) string {
 		parts = append(parts, revealed)
 	}
 	for _, back := range backs {
-		if part := c.shown(back); !phrase.IsPlaceholder(strings.ReplaceAll(part, "\\", "")) {
+		if part := c.shown(back); !r.phrases.IsPlaceholder(strings.ReplaceAll(part, "\\", "")) {
 			parts = append(parts, part)
 		}
 	}
 	answer := strings.Join(parts, "\n\n")
-	if cut, ok := (phrase.Labels{}).CutAnswer(answer); ok {
+	if cut, ok := r.phrases.CutAnswer(answer); ok {
 		return strings.TrimSpace(cut)
 	}
 	return answer

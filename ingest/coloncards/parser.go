@@ -9,19 +9,19 @@ import (
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
-	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // Parser reads cards.
 type Parser struct {
 	lexicon *lexicon.Lexicon
+	phrases *phrase.Reader
 	claims  *claim.Reader
 }
 
 // New returns a parser that knows the lexicon's grade words, and types the numbers
 // of cards with it.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{lexicon: lexicon, claims: claim.NewReader(lexicon)}
+	return &Parser{lexicon: lexicon, phrases: phrase.New(lexicon), claims: claim.NewReader(lexicon)}
 }
 
 // Format names the layout. Raise the version when the same text would come out
@@ -35,14 +35,14 @@ const (
 )
 
 // Recognise counts the lines that are cards.
-func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
+func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	cards, all := 0, 0
 	for n := 1; n <= text.Lines(); n++ {
 		if text.Blank(n) {
 			continue
 		}
 		all++
-		if _, _, ok := card(text.Line(n)); ok {
+		if _, _, ok := p.card(text.Line(n)); ok {
 			cards++
 		}
 	}
@@ -55,15 +55,15 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 // Parse returns a question for every card, and a spec where it states one. A title stands apart, or right above
 // a card; any other line is kept as prose, so that nothing is lost.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	page, numbers := ingest.NewPage(ctx, text), quantity.NumberStyleOf(text.Bytes)
+	page, numbers := ingest.NewPage(ctx, text), p.lexicon.NumberStyleOf(text.Bytes)
 	var specs []quarry.Spec
 	for n := 1; n <= text.Lines() && !page.Full(); n++ {
-		front, back, isCard := card(text.Line(n))
-		title, isTitle := heading(text, n)
+		front, back, isCard := p.card(text.Line(n))
+		title, isTitle := p.heading(text, n)
 		switch {
 		case text.Blank(n):
 		case isCard:
-			q := phrase.Asked(p.lexicon, front, page.Titles()...)
+			q := p.phrases.Asked(front, page.Titles()...)
 			q.Answer = back
 			page.Question(n, n, q)
 			place := claim.Place{Headings: page.Titles(), Numbers: numbers}
@@ -80,8 +80,8 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 }
 
 // heading returns the title of the cards below a line.
-func heading(text *ingest.Text, line int) (string, bool) {
-	title, ok := phrase.Heading(text.Line(line))
+func (p *Parser) heading(text *ingest.Text, line int) (string, bool) {
+	title, ok := p.phrases.Heading(text.Line(line))
 	if !ok {
 		return "", false
 	}
@@ -89,13 +89,13 @@ func heading(text *ingest.Text, line int) (string, bool) {
 	if next == 0 {
 		return "", false
 	}
-	_, _, above := card(text.Line(next))
+	_, _, above := p.card(text.Line(next))
 	return title, above || text.StandsApart(line)
 }
 
 // card splits a line into its two sides.
-func card(line string) (string, string, bool) {
+func (p *Parser) card(line string) (string, string, bool) {
 	front, back, ok := strings.Cut(line, ":: ")
-	front, back = phrase.Strip(front), strings.TrimSpace(back)
+	front, back = p.phrases.Strip(front), strings.TrimSpace(back)
 	return front, back, ok && front != "" && back != ""
 }

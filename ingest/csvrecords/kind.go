@@ -8,7 +8,6 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/delimited"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // kindOf weighs what speaks for a table. Names of columns that are known
@@ -24,13 +23,13 @@ func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
 	}
 	named := len(t.header.Fields) > 0
 	tight := t.isTight(text)
-	if named && (tight || t.someColumnAsks()) && p.records.Infer(t.records(text)).Asks() {
+	if named && (tight || t.someColumnAsks(p)) && p.records.Infer(t.records(text)).Asks() {
 		return questions
 	}
 	if !t.Table() {
 		return noTable
 	}
-	if t.Columns == 2 && t.Separator != '\t' && t.areCards(text) {
+	if t.Columns == 2 && t.Separator != '\t' && t.areCards(p, text) {
 		return cards
 	}
 	if named && tight && t.areRows() {
@@ -40,11 +39,11 @@ func (p *Parser) kindOf(t *table, text *ingest.Text) kind {
 }
 
 // someColumnAsks reports whether half of the values of a column ask.
-func (t *table) someColumnAsks() bool {
+func (t *table) someColumnAsks(p *Parser) bool {
 	for column := range t.Columns {
 		asking := 0
 		for _, row := range t.sample {
-			if phrase.IsQuestion(row.Text(column)) {
+			if p.phrases.IsQuestion(row.Text(column)) {
 				asking++
 			}
 		}
@@ -58,13 +57,13 @@ func (t *table) someColumnAsks() bool {
 // areCards reports whether the first of two columns asks, nearly always, and
 // the second does not. Where quotes show that the separator is one, it is enough
 // that most ask.
-func (t *table) areCards(text *ingest.Text) bool {
+func (t *table) areCards(p *Parser, text *ingest.Text) bool {
 	asking, answering, quoted := 0, 0, 0
 	for _, row := range t.sample {
-		if phrase.IsQuestion(row.Text(0)) {
+		if p.phrases.IsQuestion(row.Text(0)) {
 			asking++
 		}
-		if phrase.EndsAsking(row.Text(1)) {
+		if p.phrases.EndsAsking(row.Text(1)) {
 			answering++
 		}
 		if isQuoted(row, text.Bytes) {

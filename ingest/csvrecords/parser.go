@@ -10,21 +10,27 @@ import (
 	"github.com/quarrykb/quarry/ingest/card"
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/delimited"
+	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/ingest/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Parser reads records of separated values.
 type Parser struct {
+	phrases *phrase.Reader
 	records *record.Reader
 	cards   *card.Reader
 	claims  *claim.Reader
+	lexicon *lexicon.Lexicon
 }
 
 // New returns a parser that reads records, and the claims in them, with the
 // help of a lexicon.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{records: record.NewReader(lexicon), cards: card.NewReader(lexicon), claims: claim.NewReader(lexicon)}
+	return &Parser{
+		phrases: phrase.New(lexicon), records: record.NewReader(lexicon), cards: card.NewReader(lexicon),
+		claims: claim.NewReader(lexicon), lexicon: lexicon,
+	}
 }
 
 func format() ingest.Format { return ingest.Format{Name: "csvrecords", Version: 1} }
@@ -60,7 +66,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	case cards:
 		sheet.readCards(ctx, p.cards)
 	case rows, noTable:
-		sheet.readGrid(p.claims)
+		sheet.readGrid(p.claims, p.lexicon)
 	}
 	return sheet.found, nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/delimited"
-	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/ingest/record"
 )
 
@@ -50,7 +49,7 @@ func (p *Parser) tableOf(text *ingest.Text) table {
 	if !t.Ragged() {
 		return t
 	}
-	t.read(text.Bytes)
+	t.read(p, text.Bytes)
 	if t.isMarkdownTable(text.Bytes) {
 		return t
 	}
@@ -72,7 +71,7 @@ func beginning(text []byte) (int, string) {
 }
 
 // read takes the first records in.
-func (t *table) read(text []byte) {
+func (t *table) read(p *Parser, text []byte) {
 	first := true
 	for scanner := delimited.NewScanner(text, t.start, t.Separator); len(t.sample) < mostSampled; {
 		next, ok := scanner.Next()
@@ -84,7 +83,7 @@ func (t *table) read(text []byte) {
 			if first {
 				t.skip++
 			}
-		case first && isHeader(next) && next.Columns == t.Columns:
+		case first && p.isHeader(next) && next.Columns == t.Columns:
 			t.header, first = next, false
 			t.skip++
 		default:
@@ -142,7 +141,7 @@ const (
 
 // isHeader reports whether a record may be a row of names: all short, none
 // twice, none a sentence, a question or a number.
-func isHeader(next delimited.Record) bool {
+func (p *Parser) isHeader(next delimited.Record) bool {
 	seen := map[string]bool{}
 	named := 0
 	for i := range next.Fields {
@@ -150,7 +149,7 @@ func isHeader(next delimited.Record) bool {
 		if name == "" {
 			continue
 		}
-		if seen[name] || !isName(name) {
+		if seen[name] || !p.isName(name) {
 			return false
 		}
 		seen[name] = true
@@ -159,7 +158,7 @@ func isHeader(next delimited.Record) bool {
 	return named >= 2 && 2*named >= next.Columns
 }
 
-func isName(written string) bool {
+func (p *Parser) isName(written string) bool {
 	name := record.Core(written)
 	if utf8.RuneCountInString(written) > 2*longestName {
 		return false
@@ -170,7 +169,7 @@ func isName(written string) bool {
 	last, _ := utf8.DecodeLastRuneInString(name)
 	return utf8.RuneCountInString(name) <= longestName && len(strings.Fields(name)) <= mostWords &&
 		strings.ContainsFunc(name, unicode.IsLetter) && !strings.ContainsRune(".!;:,", last) &&
-		!strings.ContainsAny(name, "<>\n") && !phrase.EndsAsking(name)
+		!strings.ContainsAny(name, "<>\n") && !p.phrases.EndsAsking(name)
 }
 
 // isShortened reports whether a word before a full stop is short for another one:

@@ -11,10 +11,16 @@ import (
 )
 
 // Finder finds the folds whose title asks.
-type Finder struct{ lexicon *lexicon.Lexicon }
+type Finder struct {
+	lexicon *lexicon.Lexicon
+	cues    lexicon.Cues
+	phrases *phrase.Reader
+}
 
 // New returns a finder that knows the lexicon's grade words.
-func New(lexicon *lexicon.Lexicon) *Finder { return &Finder{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Finder {
+	return &Finder{lexicon: lexicon, cues: lexicon.Cues(), phrases: phrase.New(lexicon)}
+}
 
 // Format names the layout.
 func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Version: 1} }
@@ -22,12 +28,12 @@ func (*Finder) Format() ingest.Format { return ingest.Format{Name: "fold", Versi
 // Find returns the folds that ask. Those inside of one that was found belong to
 // its answer.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
-	all := foldsOf(lines.Text)
+	all := f.foldsOf(lines.Text)
 	if len(all) == 0 {
 		return nil
 	}
 	s := &search{
-		lexicon: f.lexicon, lines: lines, folds: all, labels: phrase.LabelsOf(lines.Each()),
+		finder: f, lines: lines, folds: all, labels: f.phrases.LabelsOf(lines.Each()),
 		text:  lines.Cut(spanOf(0, len(lines.Bytes))),
 		proof: evidence.NewVerifier(lines.Bytes, ingest.Hash(lines.Bytes)),
 	}
@@ -43,7 +49,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 
 // search is the state of finding questions in one text.
 type search struct {
-	lexicon  *lexicon.Lexicon
+	finder   *Finder
 	lines    *ingest.Lines
 	text     string
 	folds    []fold
@@ -82,9 +88,9 @@ func (s *search) find(i int) (ingest.Found, bool) {
 	if !s.standsFree(span) {
 		return ingest.Found{}, false
 	}
-	q := phrase.Asked(s.lexicon, asked)
+	q := s.finder.phrases.Asked(asked)
 	q.Source.Span, q.Answer = span, s.answer(answer)
-	if grade, ok := s.lexicon.GradeOf(one.grade); ok {
+	if grade, ok := s.finder.lexicon.GradeOf(one.grade); ok {
 		q.Grade = quarry.StatedGrade(grade)
 	}
 	found := ingest.Found{Question: q, Lines: rangeOf(span)}
@@ -169,8 +175,8 @@ func (s *search) standsFree(span quarry.Span) bool {
 // answer returns a body without what hides it, without its label, and empty
 // where it only keeps the place of one.
 func (s *search) answer(body string) string {
-	answer, _ := s.labels.CutAnswer(Unwrap(body))
-	if phrase.IsPlaceholder(answer) {
+	answer, _ := s.labels.CutAnswer(s.finder.Unwrap(body))
+	if s.finder.phrases.IsPlaceholder(answer) {
 		return ""
 	}
 	return answer

@@ -21,9 +21,9 @@ type fold struct {
 
 // foldsOf returns the folds of a text in their order, an outer one before those
 // inside of it.
-func foldsOf(text *ingest.Text) []fold {
+func (f *Finder) foldsOf(text *ingest.Text) []fold {
 	fenced := text.Fences()
-	all := elementFolds(text, fenced)
+	all := f.elementFolds(text, fenced)
 	all = append(all, containers(text, fenced)...)
 	all = append(all, admonitions(text, fenced)...)
 	all = append(all, callouts(text, fenced)...)

@@ -12,7 +12,7 @@ const linesOfOpening = 4
 // Hides reports whether a line opens a fold that only hides an answer: details
 // with a summary like "Show the answer", or an admonition, a container or a
 // callout with such a title.
-func Hides(lines *ingest.Lines, n int) bool {
+func (f *Finder) Hides(lines *ingest.Lines, n int) bool {
 	bare := strings.TrimSpace(lines.Line(n))
 	if len(bare) > longestCode || len(bare) < len("???") {
 		return false
@@ -22,20 +22,20 @@ func Hides(lines *ingest.Lines, n int) bool {
 	}
 	switch {
 	case strings.HasPrefix(bare, "<"):
-		return hidesInDetails(lines, n)
+		return f.hidesInDetails(lines, n)
 	case strings.HasPrefix(bare, "[!"):
 		_, title, closed := strings.Cut(bare, "]")
-		return closed && isReveal(strings.TrimLeft(title, "+- "))
+		return closed && f.isReveal(strings.TrimLeft(title, "+- "))
 	case strings.HasPrefix(bare, "???"), strings.HasPrefix(bare, "!!!"), strings.HasPrefix(bare, ":::"):
 		_, title, _ := strings.Cut(strings.TrimLeft(bare, "?!:+ "), " ")
-		return isReveal(strings.Trim(title, "\"[]{} "))
+		return f.isReveal(strings.Trim(title, "\"[]{} "))
 	}
 	return false
 }
 
 // hidesInDetails reports whether details open on a line whose summary says no
 // more than that an answer is below it.
-func hidesInDetails(lines *ingest.Lines, n int) bool {
+func (f *Finder) hidesInDetails(lines *ingest.Lines, n int) bool {
 	var opening strings.Builder
 	for i := n; i < min(n+linesOfOpening, lines.Lines()+1) && opening.Len() < longestCode; i++ {
 		opening.WriteString(lines.Line(i))
@@ -47,7 +47,7 @@ func hidesInDetails(lines *ingest.Lines, n int) bool {
 	}
 	_, title, _ := strings.Cut(summary, ">")
 	title, _, found = cutFold(title, "</summary")
-	return found && isReveal(plainTitle(title))
+	return found && f.isReveal(plainTitle(title))
 }
 
 // cutFold cuts a text around a tag in either case.

@@ -36,6 +36,6 @@ func TestTheCostOfHostileTextsIsLinear(t *testing.T) { //nolint:paralleltest // 
 	finder := fold.New(ingesttest.Lexicon(t))
 	ingesttest.Linear(t, ingesttest.Repeated("", hostile()), func(text []byte) {
 		finder.Find(ingest.NewLines(ingest.NewText(text)))
-		fold.Unwrap(string(text))
+		finder.Unwrap(string(text))
 	})
 }

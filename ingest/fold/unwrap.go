@@ -10,9 +10,9 @@ import (
 // "Show the answer", admonitions, containers and callouts with such a title,
 // elements like <Answer>, and the marks of spoilers. What they hold stays, and
 // so does everything else. A fold whose title says more than that stays too.
-func Unwrap(answer string) string {
+func (f *Finder) Unwrap(answer string) string {
 	for range mostWrappers {
-		next := unframed(unwrapped(answer))
+		next := unframed(f.unwrapped(answer))
 		if next == answer {
 			break
 		}
@@ -25,7 +25,7 @@ func Unwrap(answer string) string {
 const mostWrappers = 8
 
 // unwrapped takes one layer off.
-func unwrapped(answer string) string {
+func (f *Finder) unwrapped(answer string) string {
 	bare := strings.TrimSpace(answer)
 	if inner, ok := spoiler(bare); ok {
 		return inner
@@ -35,8 +35,8 @@ func unwrapped(answer string) string {
 	}
 	var kept strings.Builder
 	at, changed := 0, false
-	for _, one := range foldsOf(ingest.NewText([]byte(answer))) {
-		if one.start < at || !one.wraps(answer) {
+	for _, one := range f.foldsOf(ingest.NewText([]byte(answer))) {
+		if one.start < at || !one.wraps(f, answer) {
 			continue
 		}
 		before := answer[at:one.start]
@@ -97,14 +97,14 @@ func mayFold(text string) bool {
 
 // wraps reports whether a fold does nothing but hide an answer. One without a
 // title does, where nothing stands beside it.
-func (f fold) wraps(answer string) bool {
+func (f fold) wraps(finder *Finder, answer string) bool {
 	switch {
-	case isReveal(f.title):
+	case finder.isReveal(f.title):
 		return true
 	case f.title == "":
-		return isReveal(spaced(f.kind)) || (f.kind == "details" && f.isAllOf(answer)) || (f.kind == "success" && f.isAllOf(answer))
+		return finder.isReveal(nameOf(f.kind)) || (f.kind == "details" && f.isAllOf(answer)) || (f.kind == "success" && f.isAllOf(answer))
 	}
-	return isHint(f.title) && f.isAllOf(answer)
+	return finder.isHint(f.title) && f.isAllOf(answer)
 }
 
 func (f fold) isAllOf(answer string) bool {

@@ -4,10 +4,12 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry/ingest/fold"
+	"github.com/quarrykb/quarry/ingest/ingesttest"
 )
 
 func TestWhatOnlyHidesAnAnswerIsTakenOffIt(t *testing.T) {
 	t.Parallel()
+	finder := fold.New(ingesttest.Lexicon(t))
 	const bread = "It rises\n\n- slowly"
 	for name, tc := range map[string]struct{ answer, want string }{
 		"details":             {"<details>\n<summary> Answer </summary>\n\nIt rises\n\n- slowly\n\n</details>\n", bread},
@@ -43,7 +45,7 @@ func TestWhatOnlyHidesAnAnswerIsTakenOffIt(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := fold.Unwrap(tc.answer); got != tc.want {
+			if got := finder.Unwrap(tc.answer); got != tc.want {
 				t.Errorf("%q; want %q", got, tc.want)
 			}
 		})

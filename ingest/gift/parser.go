@@ -10,10 +10,10 @@ import (
 )
 
 // Parser reads question banks.
-type Parser struct{ lexicon *lexicon.Lexicon }
+type Parser struct{ phrases *phrase.Reader }
 
 // New returns a parser that knows the lexicon's grade words.
-func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{phrases: phrase.New(lexicon)} }
 
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "gift", Version: 1} }
@@ -86,15 +86,15 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 // graded puts a question under its titles, with the grade that it or they
 // state.
 func (p *Parser) graded(q quarry.Question, titles []string) quarry.Question {
-	asked := phrase.Asked(p.lexicon, q.Text, titles...)
+	asked := p.phrases.Asked(q.Text, titles...)
 	q.Grade, q.Source.Heading = asked.Grade, asked.Source.Heading
 	if asked.Grade.Source == quarry.DifficultyStated && asked.Text != "" {
 		q.Text = asked.Text
 	}
 	if q.Style == quarry.StyleOpen {
-		q.Style = phrase.StyleOf(q.Text, q.Answer, titles...)
+		q.Style = p.phrases.StyleOf(q.Text, q.Answer, titles...)
 	}
-	if phrase.IsPlaceholder(q.Answer) {
+	if p.phrases.IsPlaceholder(q.Answer) {
 		q.Answer = ""
 	}
 	return q

@@ -9,10 +9,15 @@ import (
 )
 
 // Parser reads graded pages.
-type Parser struct{ lexicon *lexicon.Lexicon }
+type Parser struct {
+	lexicon *lexicon.Lexicon
+	phrases *phrase.Reader
+}
 
 // New returns a parser that knows the lexicon's grade words.
-func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Parser {
+	return &Parser{lexicon: lexicon, phrases: phrase.New(lexicon)}
+}
 
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "gradedpage", Version: 4} }
@@ -81,6 +86,6 @@ func (p *Parser) isQuestion(text *ingest.Text, b block) bool {
 	if !b.single() || phrase.IsBullet(text.Line(b.first)) || phrase.IsMarked(text.Line(b.first)) {
 		return false
 	}
-	_, _, graded := p.lexicon.TrailingGrade(phrase.Strip(text.Line(b.first)))
+	_, _, graded := p.lexicon.TrailingGrade(p.phrases.Strip(text.Line(b.first)))
 	return graded
 }

@@ -26,9 +26,9 @@ func (r *reader) read(b block) {
 	switch {
 	case r.parser.isQuestion(r.text, b):
 		r.closeQuestion()
-		q := phrase.Asked(r.parser.lexicon, line, r.page.Titles()...)
+		q := r.parser.phrases.Asked(line, r.page.Titles()...)
 		r.open, r.asked, r.answered = &q, b.first, 0
-	case phrase.Furniture(line) != "":
+	case r.parser.phrases.Furniture(line) != "":
 		r.furniture(b)
 	case r.isTitle(b):
 		r.title(b)
@@ -44,7 +44,7 @@ func (r *reader) read(b block) {
 func (r *reader) furniture(b block) {
 	r.closeQuestion()
 	for n := b.first; n <= b.last; n++ {
-		if rule := phrase.Furniture(r.text.Line(n)); rule != "" {
+		if rule := r.parser.phrases.Furniture(r.text.Line(n)); rule != "" {
 			r.page.Furniture(n, rule)
 			continue
 		}
@@ -83,7 +83,7 @@ func (r *reader) closeQuestion() {
 	q := *r.open
 	if r.answered > 0 {
 		answer := r.text.Cut(r.text.LineSpan(r.asked+1, r.answered))
-		if !phrase.IsPlaceholder(answer) {
+		if !r.parser.phrases.IsPlaceholder(answer) {
 			q.Answer = answer
 		}
 	}

@@ -10,10 +10,16 @@ import (
 
 // Lexicon returns the small lexicon that the cases are read with. It is not the
 // built-in one, so that golden files do not change when that one grows: two
-// graphics cards, one of them in two sizes, an oven and a number format.
+// graphics cards, one of them in two sizes, an oven and a number format. The words
+// of languages are the built-in ones.
 func Lexicon(tb testing.TB) *lexicon.Lexicon {
 	tb.Helper()
+	words, err := lexicon.BuiltInWords()
+	if err != nil {
+		tb.Fatalf("the words of the tests: %v", err)
+	}
 	lexicon, err := lexicon.New(lexicon.Data{
+		Cues: words.Cues, Numerals: words.Numerals,
 		NameLabels:  []string{"Name", "Model", "Card", "Board", "Device", "Engine", "Compound", "Bike"},
 		Fingerprint: "ingesttest", Topics: topics(), Devices: devices(), Attributes: attributes(), Units: units(),
 		Conditions: conditions(),

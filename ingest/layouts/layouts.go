@@ -49,8 +49,8 @@ func Parsers(lexicon *lexicon.Lexicon) []ingest.Parser {
 		yamlrecords.New(lexicon),
 		mochi.New(lexicon),
 		org.New(lexicon, reader),
-		restructuredtext.New(reader),
-		asciidoc.New(reader),
+		restructuredtext.New(lexicon, reader),
+		asciidoc.New(lexicon, reader),
 		reader,
 	}
 }
@@ -68,11 +68,11 @@ func Finders(lexicon *lexicon.Lexicon) []ingest.Finder {
 }
 
 // Extractors lists the formats that text is taken out of.
-func Extractors() []ingest.Extractor {
+func Extractors(lexicon *lexicon.Lexicon) []ingest.Extractor {
 	return []ingest.Extractor{
-		webpage.New(),
+		webpage.New(lexicon),
 		notebook.New(),
-		pdf.New(),
+		pdf.New(lexicon),
 	}
 }
 
@@ -83,6 +83,6 @@ func Splitters(lexicon *lexicon.Lexicon) []ingest.Splitter {
 		export.New(lexicon),
 		jsonlines.NewSplitter(),
 		csvrecords.NewSplitter(lexicon),
-		ankitext.NewSplitter(),
+		ankitext.NewSplitter(lexicon),
 	}
 }

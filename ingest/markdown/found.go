@@ -10,7 +10,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // find asks every finder for the questions among the lines from body on, and
@@ -53,10 +52,10 @@ func (r *reader) keepFound(all []ingest.Found) {
 		q.Text = r.plainText(q.Text)
 		q.Source.Heading = slices.Clone(titles.above(found.Lines.LineStart, found.Level))
 		if q.Grade.Source != quarry.DifficultyStated {
-			q.Grade = phrase.GradeUnder(r.parser.lexicon, q.Source.Heading...)
+			q.Grade = r.parser.phrases.GradeUnder(q.Source.Heading...)
 		}
 		if q.Style == "" || q.Style == quarry.StyleOpen {
-			q.Style = phrase.StyleOf(q.Text, q.Answer, q.Source.Heading...)
+			q.Style = r.parser.phrases.StyleOf(q.Text, q.Answer, q.Source.Heading...)
 		}
 		r.found.Questions = append(r.found.Questions, q)
 		r.card(q)

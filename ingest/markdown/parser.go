@@ -20,6 +20,7 @@ import (
 // Parser reads Markdown, and any other plain text as Markdown without marks.
 type Parser struct {
 	lexicon *lexicon.Lexicon
+	phrases *phrase.Reader
 	finders []ingest.Finder
 	claims  *claim.Reader
 	engine  parser.Parser
@@ -29,7 +30,7 @@ type Parser struct {
 // Questions are what the finders find, the first of them first: what one has
 // taken is not seen by the next.
 func New(lexicon *lexicon.Lexicon, finders ...ingest.Finder) *Parser {
-	return &Parser{lexicon: lexicon, finders: finders, claims: claim.NewReader(lexicon), engine: newEngine()}
+	return &Parser{lexicon: lexicon, phrases: phrase.New(lexicon), finders: finders, claims: claim.NewReader(lexicon), engine: newEngine()}
 }
 
 // ownVersion is that of the parser without its finders.
@@ -87,7 +88,7 @@ func isMarked(line string) bool {
 // Parse reads front matter, builds the outline and hands its sections to the
 // readers of questions, claims and passages.
 func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, error) {
-	r := &reader{parser: p, text: t, source: append([]byte(nil), t.Bytes...), numbers: quantity.NumberStyleOf(t.Bytes)}
+	r := &reader{parser: p, text: t, source: append([]byte(nil), t.Bytes...), numbers: p.lexicon.NumberStyleOf(t.Bytes)}
 	body := r.frontMatter()
 	r.strayFences()
 	masked := r.mask()

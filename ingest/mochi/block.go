@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // block is the lines between two marks, without the blank ones at its ends.
@@ -16,12 +15,12 @@ type block struct {
 
 // blocksOf cuts a text at its marks. What is blank before the first mark is no
 // block, and a title at the head of the text is in none.
-func blocksOf(text *ingest.Text) []block {
+func (p *Parser) blocksOf(text *ingest.Text) []block {
 	fenced := text.Fences()
 	var all []block
 	open := block{first: 1}
 	if n := text.Next(0); n > 0 && text.StandsApart(n) {
-		if _, ok := phrase.Heading(text.Line(n)); ok {
+		if _, ok := p.phrases.Heading(text.Line(n)); ok {
 			open.first = n + 1
 		}
 	}

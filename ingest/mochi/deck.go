@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // deck is the cards of a text, and how sure it is that they are cards.
@@ -44,13 +43,13 @@ const (
 )
 
 // deckOf reads the deck that a text is, in the surest of the ways that fit.
-func deckOf(text *ingest.Text) deck {
-	all := blocksOf(text)
+func (p *Parser) deckOf(text *ingest.Text) deck {
+	all := p.blocksOf(text)
 	if len(all) < 2*fewestCards {
 		return deck{}
 	}
-	ways := append([]deck{headed(text, all)}, parted(text, all)...)
-	ways = append(ways, alternating(text, all), alternating(text, all[1:]))
+	ways := append([]deck{headed(text, all)}, p.parted(text, all)...)
+	ways = append(ways, p.alternating(text, all), p.alternating(text, all[1:]))
 	for _, d := range ways {
 		if d.sure > ingest.NotMine {
 			for _, b := range all {
@@ -119,7 +118,7 @@ func (d deck) isRegular(text *ingest.Text, share float64) bool {
 
 // parted reads cards parted by one mark with sides parted by another, in every
 // pairing of the marks that the text has.
-func parted(text *ingest.Text, all []block) []deck {
+func (p *Parser) parted(text *ingest.Text, all []block) []deck {
 	marks := map[string]bool{}
 	var order []string
 	for _, b := range all {
@@ -131,11 +130,11 @@ func parted(text *ingest.Text, all []block) []deck {
 	if len(order) != 2 {
 		return nil
 	}
-	return []deck{partedBy(text, all, order[1]), partedBy(text, all, order[0])}
+	return []deck{p.partedBy(text, all, order[1]), p.partedBy(text, all, order[0])}
 }
 
 // partedBy reads cards that begin behind a mark and have another within.
-func partedBy(text *ingest.Text, all []block, mark string) deck {
+func (p *Parser) partedBy(text *ingest.Text, all []block, mark string) deck {
 	var d deck
 	for _, b := range all {
 		switch n := len(d.cards); {
@@ -146,7 +145,7 @@ func partedBy(text *ingest.Text, all []block, mark string) deck {
 			d.cards[n-1].backs = append(d.cards[n-1].backs, b)
 		}
 	}
-	if d.isRegular(text, shareRegular) && (d.asks(text) || d.isPlain(text)) {
+	if d.isRegular(text, shareRegular) && (d.asks(p, text) || d.isPlain(text)) {
 		d.sure = ingest.Likely
 	}
 	return d
@@ -154,7 +153,7 @@ func partedBy(text *ingest.Text, all []block, mark string) deck {
 
 // alternating reads fronts and backs in turn between marks of one kind, behind
 // the front matter of all of them.
-func alternating(text *ingest.Text, all []block) deck {
+func (p *Parser) alternating(text *ingest.Text, all []block) deck {
 	var d deck
 	if all[0].isHead(text) {
 		d.heads, all = all[:1], all[1:]
@@ -165,7 +164,7 @@ func alternating(text *ingest.Text, all []block) deck {
 		}
 		d.take(b)
 	}
-	if d.isRegular(text, shareRegular) && d.asks(text) {
+	if d.isRegular(text, shareRegular) && d.asks(p, text) {
 		d.sure = ingest.Likely
 	}
 	return d
@@ -184,14 +183,14 @@ func (d *deck) take(b block) {
 
 // asks reports whether most fronts ask, and hardly any back does. It stops at the card
 // that makes it impossible.
-func (d deck) asks(text *ingest.Text) bool {
+func (d deck) asks(p *Parser, text *ingest.Text) bool {
 	fronts, backs, all := len(d.cards), 0, float64(len(d.cards)) // fronts that may ask
 	for _, c := range d.cards {
-		if !asks(c.front.text(text)) {
+		if !p.asks(c.front.text(text)) {
 			fronts--
 		}
 		for _, back := range c.backs {
-			if phrase.EndsAsking(firstLine(back.text(text))) {
+			if p.phrases.EndsAsking(firstLine(back.text(text))) {
 				backs++
 			}
 		}
@@ -216,8 +215,8 @@ func (d deck) isPlain(text *ingest.Text) bool {
 }
 
 // asks reports whether a front asks at its beginning or at its end.
-func asks(front string) bool {
-	return phrase.EndsAsking(front) || phrase.EndsAsking(firstLine(front)) || phrase.IsQuestion(firstLine(front))
+func (p *Parser) asks(front string) bool {
+	return p.phrases.EndsAsking(front) || p.phrases.EndsAsking(firstLine(front)) || p.phrases.IsQuestion(firstLine(front))
 }
 
 func firstLine(text string) string {

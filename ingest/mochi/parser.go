@@ -13,33 +13,38 @@ import (
 )
 
 // Parser reads decks.
-type Parser struct{ lexicon *lexicon.Lexicon }
+type Parser struct {
+	lexicon *lexicon.Lexicon
+	phrases *phrase.Reader
+}
 
 // New returns a parser that knows the lexicon's grade words.
-func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Parser {
+	return &Parser{lexicon: lexicon, phrases: phrase.New(lexicon)}
+}
 
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "mochi", Version: 1} }
 
 // Recognise is certain of cards with a head of their own each, and less so of
 // sides that only alternate.
-func (*Parser) Recognise(text *ingest.Text) ingest.Confidence { return deckOf(text).sure }
+func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence { return p.deckOf(text).sure }
 
 // Parse returns a question for every card. What stands before the first card is
 // kept as prose.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	page := ingest.NewPage(ctx, text)
-	d := deckOf(text)
+	d := p.deckOf(text)
 	next := 1
 	for _, c := range d.cards {
 		if page.Full() {
 			break
 		}
-		d.keepProse(page, text, next, c.front.first-1)
+		d.keepProse(p, page, text, next, c.front.first-1)
 		page.Question(c.front.first, c.last(), p.question(text, c, page.Titles()))
 		next = c.last() + 1
 	}
-	d.keepProse(page, text, next, text.Lines())
+	d.keepProse(p, page, text, next, text.Lines())
 	found := page.Found()
 	for _, line := range d.marks {
 		found.Marks = append(found.Marks, ingest.Structure(line, line, "separator"))
@@ -52,9 +57,9 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 
 // keepProse keeps the lines that are no card: a title, or words before the
 // cards. Marks and heads among them are marked as such later.
-func (d deck) keepProse(page *ingest.Page, text *ingest.Text, first, last int) {
+func (d deck) keepProse(p *Parser, page *ingest.Page, text *ingest.Text, first, last int) {
 	for n := first; n <= last; n++ {
-		switch title, ok := phrase.Heading(text.Line(n)); {
+		switch title, ok := p.phrases.Heading(text.Line(n)); {
 		case text.Blank(n) || d.isStructure(n):
 		case ok && text.StandsApart(n):
 			page.Title(n, title)
@@ -67,13 +72,13 @@ func (d deck) keepProse(page *ingest.Page, text *ingest.Text, first, last int) {
 func (p *Parser) question(text *ingest.Text, c card, titles []string) quarry.Question {
 	front := c.front.text(text)
 	if asked, hidden, ok := cutCloze(front); ok && len(c.backs) == 0 {
-		q := phrase.Asked(p.lexicon, asked, titles...)
+		q := p.phrases.Asked(asked, titles...)
 		q.Answer, q.Style = hidden, quarry.StyleCloze
 		return q
 	}
 	head, rest, several := strings.Cut(front, "\n")
-	q := phrase.Asked(p.lexicon, front, titles...)
-	if first := phrase.Asked(p.lexicon, head); several && first.Grade != quarry.NoGrade() {
+	q := p.phrases.Asked(front, titles...)
+	if first := p.phrases.Asked(head); several && first.Grade != quarry.NoGrade() {
 		q.Text, q.Grade = first.Text+"\n"+rest, first.Grade
 	}
 	if grade, ok := p.headGrade(text, c); ok {
@@ -83,7 +88,7 @@ func (p *Parser) question(text *ingest.Text, c card, titles []string) quarry.Que
 	for i, back := range c.backs {
 		sides[i] = back.text(text)
 	}
-	if q.Answer = strings.Join(sides, "\n\n"); phrase.IsPlaceholder(q.Answer) {
+	if q.Answer = strings.Join(sides, "\n\n"); p.phrases.IsPlaceholder(q.Answer) {
 		q.Answer = ""
 	}
 	return q
@@ -96,12 +101,13 @@ func (d deck) isStructure(line int) bool {
 	return isMark || starts || (at > 0 && line <= d.heads[at-1].last)
 }
 
+const gradeFields lexicon.Cue = "grade_fields"
+
 // headGrade returns the difficulty that a card's head states.
 func (p *Parser) headGrade(text *ingest.Text, c card) (quarry.Difficulty, bool) {
 	for n := c.head.first; n >= 1 && n <= c.head.last; n++ {
 		key, value, _ := strings.Cut(text.Line(n), ":")
-		switch strings.ToLower(strings.TrimSpace(key)) {
-		case "difficulty", "level", "grade":
+		if p.lexicon.Cues()[gradeFields].Has(strings.ToLower(strings.TrimSpace(key))) {
 			return p.lexicon.GradeOf(strings.Trim(value, " \t\"'"))
 		}
 	}

@@ -25,7 +25,7 @@ func (n *note) cloze(line int) (card, bool) {
 		ways = append(ways, hiding{"{", "}"}, hiding{"**", "**"})
 	}
 	for _, way := range ways {
-		if front, back, ok := way.read(text); ok {
+		if front, back, ok := way.read(n.phrases, text); ok {
 			return card{by: byCloze, first: line, last: line, front: front, back: back, noted: noted}, true
 		}
 	}
@@ -33,7 +33,7 @@ func (n *note) cloze(line int) (card, bool) {
 }
 
 // read takes the hidden words out of a line. More must be left of it than them.
-func (h hiding) read(line string) (string, string, bool) {
+func (h hiding) read(phrases *phrase.Reader, line string) (string, string, bool) {
 	var shown strings.Builder
 	var hidden []string
 	rest, offset := line, 0
@@ -59,7 +59,7 @@ func (h hiding) read(line string) (string, string, bool) {
 	}
 	shown.WriteString(rest)
 	left := strings.ReplaceAll(shown.String(), blank, "")
-	return strings.TrimSpace(shown.String()), strings.Join(hidden, "; "), len(hidden) > 0 && isSide(phrase.Strip(left))
+	return strings.TrimSpace(shown.String()), strings.Join(hidden, "; "), len(hidden) > 0 && isSide(phrases.Strip(left))
 }
 
 // inside returns the hidden words of a cloze and what is shown in their place:

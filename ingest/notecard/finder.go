@@ -11,18 +11,30 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
+// Cues of notes: the tags by which they mark their cards, and what they keep of
+// themselves.
+const (
+	cardTags       lexicon.Cue = "card_tags"
+	noteProperties lexicon.Cue = "note_properties"
+)
+
 // Finder finds flashcards.
-type Finder struct{ lexicon *lexicon.Lexicon }
+type Finder struct {
+	cues    lexicon.Cues
+	phrases *phrase.Reader
+}
 
 // New returns a finder that knows the lexicon's grade words.
-func New(lexicon *lexicon.Lexicon) *Finder { return &Finder{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Finder {
+	return &Finder{cues: lexicon.Cues(), phrases: phrase.New(lexicon)}
+}
 
 // Format names the layout.
 func (*Finder) Format() ingest.Format { return ingest.Format{Name: "notecard", Version: 1} }
 
 // Find returns the cards of a note.
 func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
-	n := newNote(lines)
+	n := f.newNote(lines)
 	var all []card
 	for line := 1; line <= lines.Lines(); line++ {
 		if lines.Free(line) && !n.fenced[line] && !lines.Blank(line) {
@@ -51,16 +63,16 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 // question makes a question of a card's sides.
 func (f *Finder) question(c card) quarry.Question {
 	if c.by == byCloze {
-		return quarry.Question{Text: phrase.Strip(c.front), Answer: c.back, Style: quarry.StyleCloze, Grade: quarry.NoGrade()}
+		return quarry.Question{Text: f.phrases.Strip(c.front), Answer: c.back, Style: quarry.StyleCloze, Grade: quarry.NoGrade()}
 	}
-	q := phrase.Asked(f.lexicon, c.front)
+	q := f.phrases.Asked(c.front)
 	if head, rest, several := strings.Cut(c.front, "\n"); several && q.Grade == quarry.NoGrade() {
-		if first := phrase.Asked(f.lexicon, head); first.Grade != quarry.NoGrade() {
+		if first := f.phrases.Asked(head); first.Grade != quarry.NoGrade() {
 			first.Text += "\n" + rest
 			q = first
 		}
 	}
-	if !phrase.IsPlaceholder(c.back) {
+	if !f.phrases.IsPlaceholder(c.back) {
 		q.Answer = c.back
 	}
 	return q
@@ -90,6 +102,8 @@ const (
 
 // note is a text with what its lines say about its cards.
 type note struct {
+	cues     lexicon.Cues
+	phrases  *phrase.Reader
 	lines    *ingest.Lines
 	fenced   []bool
 	declared bool // it says that it has cards
@@ -97,8 +111,8 @@ type note struct {
 	behind   int  // the last line of the last card whose sides a line parts
 }
 
-func newNote(lines *ingest.Lines) *note {
-	n := &note{lines: lines, fenced: lines.Fences()}
+func (f *Finder) newNote(lines *ingest.Lines) *note {
+	n := &note{cues: f.cues, phrases: f.phrases, lines: lines, fenced: lines.Fences()}
 	n.declared = n.declares()
 	for line := 1; line <= lines.Lines(); line++ {
 		if !lines.Blank(line) && levelOf(lines.Line(line)) == 0 {
@@ -135,7 +149,7 @@ func (n *note) framed(c card, q quarry.Question, behind int) ingest.Found {
 	for above > behind && n.lines.Free(above) && n.lines.Blank(above) {
 		above--
 	}
-	if above > behind && n.lines.Free(above) && !n.fenced[above] && isTagLine(n.lines.Line(above)) {
+	if above > behind && n.lines.Free(above) && !n.fenced[above] && n.isTagLine(n.lines.Line(above)) {
 		found.Lines.LineStart = above
 		found.Marks = append(found.Marks, ingest.Structure(above, above, "tag"))
 	}

@@ -52,7 +52,7 @@ func (n *note) arrow(line int) (card, bool) {
 		return card{}, false
 	}
 	front, back, ok := strings.Cut(text, " >> ")
-	front, back = phrase.Strip(front), strings.TrimSpace(back)
+	front, back = n.phrases.Strip(front), strings.TrimSpace(back)
 	if !ok || front == "" || back == "" || strings.ContainsAny(back, "<>") || inCode(text, len(front)) {
 		return card{}, false
 	}
@@ -80,7 +80,7 @@ func (n *note) cutColons(line string) (string, string, bool) {
 	for at := strings.Index(line, "::"); at >= 0; {
 		width := len(line[at:]) - len(strings.TrimLeft(line[at:], ":"))
 		mayPart := width <= len(":::") && !inCode(line, at)
-		if mayPart && isLoose(line, at, width) {
+		if mayPart && isLoose(n.phrases, line, at, width) {
 			best, length = at, width
 			break
 		}
@@ -96,17 +96,17 @@ func (n *note) cutColons(line string) (string, string, bool) {
 	if best < 0 {
 		return "", "", false
 	}
-	front, back := phrase.Strip(line[:best]), strings.TrimSpace(line[best+length:])
+	front, back := n.phrases.Strip(line[:best]), strings.TrimSpace(line[best+length:])
 	return front, back, isSide(front) && isSide(back)
 }
 
 // isLoose reports whether colons part sides by what stands next to them.
-func isLoose(line string, at, width int) bool {
+func isLoose(phrases *phrase.Reader, line string, at, width int) bool {
 	before, after := line[:at], line[at+width:]
 	if before == "" || after == "" {
 		return false
 	}
-	return strings.HasPrefix(after, " ") || phrase.EndsAsking(before)
+	return strings.HasPrefix(after, " ") || phrases.EndsAsking(before)
 }
 
 // isTight reports whether colons between two words are likelier to part sides

@@ -1,10 +1,6 @@
 package notecard
 
-import (
-	"strings"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
-)
+import "strings"
 
 // How much of a note its cards must be, where it does not say that it has any.
 const (
@@ -24,7 +20,7 @@ func (n *note) weigh(all []card) []card {
 	for _, one := range all {
 		of := counts[one.by]
 		of.cards++
-		if phrase.IsQuestion(one.front) {
+		if n.phrases.IsQuestion(one.front) {
 			of.asking++
 		}
 		if one.noted {
@@ -50,10 +46,10 @@ func (n *note) has(c card, of census) bool {
 	case byFrame, byTag, byLabels:
 		return true
 	case bySeparator:
-		return n.declared || (c.back != "" && (of.cards >= fewestSeparated || phrase.IsQuestion(c.front)))
+		return n.declared || (c.back != "" && (of.cards >= fewestSeparated || n.phrases.IsQuestion(c.front)))
 	case byColons:
 		if n.declared {
-			return c.noted || !isProperty(c.front)
+			return c.noted || !n.isProperty(c.front)
 		}
 		return n.isRegular(of) && !isKey(c.front)
 	case byArrow:
@@ -85,13 +81,6 @@ func isKey(front string) bool {
 }
 
 // isProperty reports whether a front is the key of a property that notes have.
-func isProperty(front string) bool {
-	switch strings.ToLower(strings.Trim(front, "[(*_ ")) {
-	case "author", "authors", "status", "type", "tag", "tags", "alias", "aliases", "up", "down", "related", "date",
-		"created", "modified", "updated", "source", "sources", "url", "link", "links", "topic", "topics", "category",
-		"course", "id", "collapsed", "project", "due", "priority", "rating", "parent", "next", "prev", "previous",
-		"title", "deck", "cssclass", "lang", "language", "area", "publish":
-		return true
-	}
-	return false
+func (n *note) isProperty(front string) bool {
+	return n.cues[noteProperties].Has(strings.ToLower(strings.Trim(front, "[(*_ ")))
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -21,13 +22,14 @@ type Markdown interface {
 // Parser reads outlines.
 type Parser struct {
 	lexicon  *lexicon.Lexicon
+	phrases  *phrase.Reader
 	markdown Markdown
 }
 
 // New returns a parser that knows the lexicon's grade words and leaves the
 // reading to a parser of Markdown.
 func New(lexicon *lexicon.Lexicon, markdown Markdown) *Parser {
-	return &Parser{lexicon: lexicon, markdown: markdown}
+	return &Parser{lexicon: lexicon, phrases: phrase.New(lexicon), markdown: markdown}
 }
 
 // Format names the layout.
@@ -49,7 +51,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 // Parse reads the cards of programs that quiz, and leaves all else to the
 // parser of Markdown.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	w := rewrite(text)
+	w := rewrite(p.lexicon.Cues(), text)
 	w.readGrades(p.lexicon)
 	cards, aside := p.cards(w)
 	found, err := p.markdown.Parse(ctx, ingest.NewText(w.out))

@@ -4,7 +4,6 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
@@ -68,7 +67,7 @@ func (t *reader) readHiding(c *candidate, n int) {
 	if k := t.lines[n].kind; k == blank || k == code || c.body.answer > 0 || c.body.hidden > 0 || c.body.others {
 		return
 	}
-	if c.body.first == 0 && fold.Hides(t.text, n) {
+	if c.body.first == 0 && t.folds.Hides(t.text, n) {
 		c.body.hidden, c.body.labelled = n, true
 	}
 	if t.lines[n].kind != taken && t.isAnswer(n) {
@@ -76,7 +75,7 @@ func (t *reader) readHiding(c *candidate, n int) {
 		return
 	}
 	l := t.lines[n]
-	c.body.others = l.kind == heading || l.form.label == "q" || !l.form.plain() && phrase.Asking(l.words) >= phrase.Strong
+	c.body.others = l.kind == heading || l.form.label == "q" || !l.form.plain() && t.words.Asking(l.words) >= phrase.Strong
 }
 
 func (t *reader) readFirst(c *candidate, n int) {

@@ -9,11 +9,11 @@ import (
 // markBoldNumbers makes labels of the numbers that lines begin with in emphasis,
 // "**Q1** Why …", where half of those that begin so ask: quarters of a year
 // stand before what they brought.
-func markBoldNumbers(all []line) {
+func (w words) markBoldNumbers(all []line) {
 	var lines []int
 	asking := 0
 	for n := range all {
-		rest := behindBoldNumber(&all[n])
+		rest := w.behindBoldNumber(&all[n])
 		if rest == "" {
 			continue
 		}
@@ -21,7 +21,7 @@ func markBoldNumbers(all []line) {
 		if part, _, letters := cutLetter(rest); letters != "" {
 			rest = part
 		}
-		if phrase.Asking(rest) >= phrase.Strong {
+		if w.Asking(rest) >= phrase.Strong {
 			asking++
 		}
 	}
@@ -30,7 +30,7 @@ func markBoldNumbers(all []line) {
 	}
 	for _, n := range lines {
 		l := &all[n]
-		rest := behindBoldNumber(l)
+		rest := w.behindBoldNumber(l)
 		l.number = numberIn(strings.TrimSuffix(l.words, rest))
 		l.form.label, l.form.bold, l.behind = "q", 0, ""
 		l.words, l.whole = rest, rest
@@ -39,12 +39,12 @@ func markBoldNumbers(all []line) {
 
 // behindBoldNumber returns what stands behind a number in emphasis that opens a
 // line, "" where there is none.
-func behindBoldNumber(l *line) string {
+func (w words) behindBoldNumber(l *line) string {
 	if l.kind != text || l.form.bold != 'l' || l.form.label != "" || l.form.bullet != 0 || l.behind == "" || l.form.tail {
 		return ""
 	}
 	head := strings.TrimSpace(strings.TrimSuffix(l.words, l.behind))
-	rest, labelled := phrase.CutQuestionLabel(head)
+	rest, labelled := w.CutQuestionLabel(head)
 	if !labelled || rest != "" || numberIn(head) < 0 {
 		return ""
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
@@ -67,11 +66,11 @@ func (t *reader) candidates() []*candidate {
 		if !t.mayAsk(c) {
 			continue
 		}
-		c.task = c.form.bullet != 0 && c.strength < phrase.Strong && asksAtEnd(c.words)
+		c.task = c.form.bullet != 0 && c.strength < phrase.Strong && t.words.asksAtEnd(c.words)
 		t.readOffer(c)
 		c.separated = t.separated(n)
 		c.ledIn = l.form.bullet != 0 && t.led[n]
-		c.stock = phrase.IsStockTitle(c.words)
+		c.stock = t.words.IsStockTitle(c.words)
 		all = append(all, c)
 		n = c.last
 	}
@@ -82,7 +81,7 @@ func (t *reader) candidates() []*candidate {
 // statements or of the parts of a question, nor plain words without an answer.
 func (t *reader) mayAsk(c *candidate) bool {
 	switch {
-	case phrase.IsOffer(c.words), c.words == "" && t.opensParts(c.last):
+	case t.words.IsOffer(c.words), c.words == "" && t.opensParts(c.last):
 		return false
 	case t.inKey(c.line):
 		return c.strength == phrase.Certain && c.form.label != "q"
@@ -268,7 +267,7 @@ func (t *reader) isKeyed(c *candidate) bool {
 	if len(below) < companions {
 		return false
 	}
-	found, ok := phrase.Options(c.words, below)
+	found, ok := t.words.Options(c.words, below)
 	return ok && found.Lettered() && found.Keyed()
 }
 
@@ -304,21 +303,21 @@ const longestLabelLine = 200
 // isAnswer reports whether a line begins with an answer's label, or opens what
 // hides an answer and nothing else.
 func (t *reader) isAnswer(n int) bool {
-	if phrase.IsKeyTitle(t.text.Line(n)) {
+	if t.words.IsKeyTitle(t.text.Line(n)) {
 		return false
 	}
-	if fold.Hides(t.text, n) || len(t.text.Line(n)) <= longestLabelLine && phrase.IsAnswerLabel(t.text.Line(n)) {
+	if t.folds.Hides(t.text, n) || len(t.text.Line(n)) <= longestLabelLine && t.words.IsAnswerLabel(t.text.Line(n)) {
 		return true
 	}
-	bare := cutItem(t.text.Line(n))
+	bare := t.words.cutItem(t.text.Line(n))
 	_, labelled := t.labels.CutAnswer(bare)
 	return labelled
 }
 
 // cutItem takes a list mark off the front of a line.
-func cutItem(written string) string {
+func (w words) cutItem(written string) string {
 	bare := strings.TrimLeft(strings.TrimSpace(written), "> ")
-	if rest, mark, _ := cutBullet(bare); mark == '-' {
+	if rest, mark, _ := w.cutBullet(bare); mark == '-' {
 		return strings.TrimSpace(rest)
 	}
 	return bare
@@ -337,7 +336,7 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 	if l := t.lines[c.line]; l.worth && (c.number >= 0 || l.part) {
 		return phrase.Strong
 	}
-	if strength := phrase.Asking(c.words); c.form.label == "" || strength < phrase.Strong {
+	if strength := t.words.Asking(c.words); c.form.label == "" || strength < phrase.Strong {
 		return strength
 	}
 	return phrase.Weak // "Example: list all", "Default: what was given"
@@ -346,14 +345,14 @@ func (t *reader) strength(c *candidate) phrase.Strength {
 // endsAsking reports whether words end in a question mark, the grade that they
 // state aside.
 func (t *reader) endsAsking(words string) bool {
-	if phrase.EndsAsking(words) {
+	if t.words.EndsAsking(words) {
 		return true
 	}
 	if !strings.ContainsAny(words, "?？؟") {
 		return false
 	}
-	rest, _, graded := phrase.CutGrade(t.lexicon, words)
-	return graded && phrase.EndsAsking(rest)
+	rest, _, graded := t.words.CutGrade(words)
+	return graded && t.words.EndsAsking(rest)
 }
 
 // separated reports whether a rule or a filler stands above a line, blank lines

@@ -15,14 +15,14 @@ type optionReader func(stem string, lines []string) (phrase.Choice, bool)
 // question's own label names a letter as the answer.
 func (t *reader) optionsFor(one asked) optionReader {
 	if t.offered || t.lines[one.line].right > 0 || (one.number >= 0 && t.lettered[one.number]) {
-		return phrase.Options
+		return t.words.Options
 	}
 	return func(stem string, lines []string) (phrase.Choice, bool) {
-		if found, ok := phrase.Choices(stem, lines); ok {
+		if found, ok := t.words.Choices(stem, lines); ok {
 			return found, true
 		}
-		found, ok := onlyOptions(stem, lines)
-		return found, ok && (t.bare || phrase.AsksForOne(stem))
+		found, ok := t.words.onlyOptions(stem, lines)
+		return found, ok && (t.bare || t.words.AsksForOne(stem))
 	}
 }
 
@@ -34,8 +34,8 @@ const (
 
 // onlyOptions reads short lettered options, where nothing else stands below a
 // question and nothing says which is right.
-func onlyOptions(stem string, lines []string) (phrase.Choice, bool) {
-	found, ok := phrase.Options(stem, lines)
+func (w words) onlyOptions(stem string, lines []string) (phrase.Choice, bool) {
+	found, ok := w.Options(stem, lines)
 	if !ok || !found.Lettered() || found.Answer() != "" || found.Stem != stem || len(found.Options) < fewestBare {
 		return phrase.Choice{}, false
 	}
@@ -52,7 +52,7 @@ func (t *reader) readLetters() {
 	t.lettered = map[int]bool{}
 	for _, k := range t.keys {
 		for _, one := range k.answers {
-			rest, _, _ := cutBullet(strings.TrimSpace(t.text.Line(one.first)))
+			rest, _, _ := t.words.cutBullet(strings.TrimSpace(t.text.Line(one.first)))
 			if letterOf(rest) >= 0 || letterOf(one.written) >= 0 {
 				t.lettered[one.number] = true
 			}
@@ -70,10 +70,10 @@ func (t *reader) readOffers(taken []asked) {
 			continue
 		}
 		lines := strings.Split(t.written(first, last), "\n")
-		if _, ok := phrase.Choices(one.words, lines); ok {
+		if _, ok := t.words.Choices(one.words, lines); ok {
 			chosen++
 		}
-		if _, ok := onlyOptions(one.words, lines); ok && phrase.AsksForOne(one.words) {
+		if _, ok := t.words.onlyOptions(one.words, lines); ok && t.words.AsksForOne(one.words) {
 			bare++
 		}
 	}
@@ -87,10 +87,10 @@ func (t *reader) choose(q *quarry.Question, read optionReader, written string) b
 		return false
 	}
 	q.Style, q.Choices, q.Answer = quarry.StyleChoice, found.Texts(), found.Answer()
-	if stem := phrase.Strip(withoutPictures(found.Stem)); stem != "" {
+	if stem := t.words.Strip(withoutPictures(found.Stem)); stem != "" {
 		q.Text = stem
 	}
-	if phrase.IsPlaceholder(q.Answer) {
+	if t.words.IsPlaceholder(q.Answer) {
 		q.Answer = ""
 	}
 	return true

@@ -29,7 +29,7 @@ type manner struct {
 
 // markCodes takes codes off lines that ask, where several lines begin with
 // different codes of one make: a catalogue numbers its questions so.
-func markCodes(all []line) {
+func (w words) markCodes(all []line) {
 	makes := map[manner]*coding{}
 	for n := range all {
 		l := &all[n]
@@ -41,7 +41,7 @@ func markCodes(all []line) {
 		if makes[key] == nil {
 			makes[key] = &coding{codes: map[string]bool{}}
 		}
-		makes[key].add(n, rest, code)
+		makes[key].add(w, n, rest, code)
 	}
 	for _, found := range makes {
 		if found.isUsed() {
@@ -50,11 +50,11 @@ func markCodes(all []line) {
 	}
 }
 
-func (g *coding) add(n int, rest, code string) {
+func (g *coding) add(w words, n int, rest, code string) {
 	g.lines = append(g.lines, n)
 	g.codes[code] = true
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, "\"'“‘«¿¡*_`([ "))
-	if !unicode.IsLower(first) && phrase.Asking(rest) >= phrase.Strong { // "S3 buckets: …" has no code
+	if !unicode.IsLower(first) && w.Asking(rest) >= phrase.Strong { // "S3 buckets: …" has no code
 		g.asking++
 	}
 }

@@ -13,7 +13,7 @@ const longestCodeLine = 60
 // markCodeLines makes labels of lines that are a code and nothing else, where
 // several of one make stand right above what asks: a catalogue names each of its
 // questions so, and may say behind the code which option is right.
-func markCodeLines(all []line) {
+func (w words) markCodeLines(all []line) {
 	makes := map[manner]*coding{}
 	for n := range all {
 		l := &all[n]
@@ -25,7 +25,7 @@ func markCodeLines(all []line) {
 		if makes[key] == nil {
 			makes[key] = &coding{codes: map[string]bool{}}
 		}
-		makes[key].addAbove(all, n)
+		makes[key].addAbove(w, all, n)
 	}
 	for _, found := range makes {
 		if found.isUsed() {
@@ -35,11 +35,11 @@ func markCodeLines(all []line) {
 }
 
 // addAbove counts a line that is a code and nothing else.
-func (g *coding) addAbove(all []line, n int) {
+func (g *coding) addAbove(w words, all []line, n int) {
 	code, right := codeLine(all[n].words)
 	g.lines = append(g.lines, n)
 	g.codes[code] = true
-	if asksBelow(all, n) || right > 0 && offersBelow(all, n) {
+	if w.asksBelow(all, n) || right > 0 && offersBelow(all, n) {
 		g.asking++
 	}
 }
@@ -105,9 +105,9 @@ func blockBelow(all []line, n int) []line {
 }
 
 // asksBelow reports whether what stands below a code asks.
-func asksBelow(all []line, n int) bool {
+func (w words) asksBelow(all []line, n int) bool {
 	for i, l := range blockBelow(all, n) {
-		if phrase.EndsAsking(l.words) || i == 0 && phrase.Asking(l.words) >= phrase.Strong {
+		if w.EndsAsking(l.words) || i == 0 && w.Asking(l.words) >= phrase.Strong {
 			return true
 		}
 	}

@@ -3,8 +3,6 @@ package pattern
 import (
 	"strings"
 	"unicode"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // lowestTitle is the level of titles that have no mark of a heading.
@@ -12,12 +10,12 @@ const lowestTitle = 6
 
 // markCounted makes headings of plain lines that stand apart and count the parts
 // of a text, each above a list that begins with 1: "Round 2", "Билет 3".
-func markCounted(all []line) {
+func (w words) markCounted(all []line) {
 	counted := map[string][]int{}
 	for n := range all {
 		l := &all[n]
-		name := countedName(l.words)
-		if l.kind == text && l.form.plain() && name != "" && standsApart(all, n) && (phrase.IsTicket(l.words) || opensList(all, n)) {
+		name := w.countedName(l.words)
+		if l.kind == text && l.form.plain() && name != "" && standsApart(all, n) && (w.IsTicket(l.words) || opensList(all, n)) {
 			counted[name] = append(counted[name], n)
 		}
 	}
@@ -48,11 +46,11 @@ func opensList(all []line, n int) bool {
 
 // countedName returns the name that a line numbers the parts of a text by, ""
 // for none.
-func countedName(words string) string {
+func (w words) countedName(words string) string {
 	if len(words) > longestCodeLine {
 		return ""
 	}
-	if phrase.IsTicket(words) {
+	if w.IsTicket(words) {
 		return "ticket"
 	}
 	name, rest, _ := strings.Cut(strings.ToLower(words), " ")
@@ -74,7 +72,7 @@ func countedName(words string) string {
 func (t *reader) readTickets() {
 	t.tickets = map[int]bool{}
 	for n, l := range t.lines {
-		if l.kind == heading && phrase.IsTicket(l.words) {
+		if l.kind == heading && t.words.IsTicket(l.words) {
 			t.tickets[n] = true
 		}
 	}

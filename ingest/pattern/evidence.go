@@ -158,13 +158,13 @@ func (s scene) share() float64 {
 }
 
 // weigh returns the evidence that a candidate is a question.
-func (s scene) weigh(c *candidate) float64 {
-	return s.own(c) + s.likes(c) + s.place(c) + s.below(c)
+func (s scene) weigh(w words, c *candidate) float64 {
+	return s.own(w, c) + s.likes(c) + s.place(w, c) + s.below(c)
 }
 
 // own is what the line says itself.
-func (s scene) own(c *candidate) float64 {
-	sum := s.words(c)
+func (s scene) own(w words, c *candidate) float64 {
+	sum := s.words(w, c)
 	if c.number < 0 && strings.HasSuffix(strings.TrimRight(c.words, " *_"), ":") {
 		sum += forColon
 	}
@@ -185,7 +185,7 @@ func (s scene) own(c *candidate) float64 {
 	if c.form.heading > 0 && c.strength == phrase.None && c.number < 0 && !c.body.labelled && !s.announced {
 		sum += forTopic
 	}
-	if s.isStatement(c) {
+	if s.isStatement(w, c) {
 		sum += forSibling
 	}
 	if c.stock && c.strength != phrase.Certain {
@@ -195,7 +195,7 @@ func (s scene) own(c *candidate) float64 {
 }
 
 // words is what the line's words say, its marks aside.
-func (s scene) words(c *candidate) float64 {
+func (s scene) words(w words, c *candidate) float64 {
 	switch c.strength {
 	case phrase.Certain:
 		return forQuestionMark
@@ -205,7 +205,7 @@ func (s scene) words(c *candidate) float64 {
 		return forCommand
 	case phrase.None:
 	}
-	if s.announced && c.form.heading > 0 && phrase.Complains(c.words) {
+	if s.announced && c.form.heading > 0 && w.Complains(c.words) {
 		return 0
 	}
 	return forNothing
@@ -251,7 +251,7 @@ func (s scene) solved(c *candidate) int {
 }
 
 // place is what titles and neighbours add.
-func (s scene) place(c *candidate) float64 {
+func (s scene) place(w words, c *candidate) float64 {
 	sum := 0.0
 	if s.ticket && c.form.bullet == '1' && c.form.depth == 0 {
 		sum += forTicket
@@ -271,7 +271,7 @@ func (s scene) place(c *candidate) float64 {
 	if s.isStep(c) && !s.announced {
 		sum += forSteps
 	}
-	if s.isAside(c) && !s.announced && phrase.LeansOnContext(c.words) {
+	if s.isAside(c) && !s.announced && w.LeansOnContext(c.words) {
 		sum += forLeaning
 	}
 	return sum
@@ -300,8 +300,8 @@ func (s scene) isAside(c *candidate) bool {
 
 // isStatement reports whether a candidate is a title that says something, where
 // all others of its level that are no such title end in question marks.
-func (s scene) isStatement(c *candidate) bool {
-	if s.named || c.form.heading == 0 || c.strength != phrase.None || c.number >= 0 || c.form.label != "" || c.body.labelled || phrase.Complains(c.words) || phrase.Inverts(c.words) {
+func (s scene) isStatement(w words, c *candidate) bool {
+	if s.named || c.form.heading == 0 || c.strength != phrase.None || c.number >= 0 || c.form.label != "" || c.body.labelled || w.Complains(c.words) || w.Inverts(c.words) {
 		return false
 	}
 	silent := len(s.level.members) - s.level.certain

@@ -6,27 +6,35 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Finder finds questions by evidence.
-type Finder struct{ lexicon *lexicon.Lexicon }
+type Finder struct {
+	lexicon *lexicon.Lexicon
+	words   words
+	folds   *fold.Finder
+}
 
 // New returns a finder that knows the lexicon's grade words.
-func New(lexicon *lexicon.Lexicon) *Finder { return &Finder{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Finder {
+	return &Finder{lexicon: lexicon, words: words{phrase.New(lexicon)}, folds: fold.New(lexicon)}
+}
 
 // Format names the layout.
 func (*Finder) Format() ingest.Format { return ingest.Format{Name: "pattern", Version: 2} }
 
 // reader is the state of reading one text.
 type reader struct {
-	lexicon *lexicon.Lexicon
-	text    *ingest.Lines
-	labels  phrase.Labels
-	lines   []line // by number, from 1
-	bounds  bounds
-	led     []bool // by number: a sentence leads into the line
+	words  words
+	folds  *fold.Finder
+	text   *ingest.Lines
+	labels phrase.Labels
+	lines  []line // by number, from 1
+	bounds bounds
+	led    []bool // by number: a sentence leads into the line
 	// promised says that the text as a whole promises questions, by the title
 	// that stands in its front matter.
 	promised bool
@@ -48,10 +56,10 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	if isForm(lines) {
 		return nil
 	}
-	t := &reader{lexicon: f.lexicon, text: lines, labels: phrase.LabelsOf(lines.Each())}
-	t.lines = readLines(lines, f.grading(lines))
-	t.promised = promises(lines) || t.titlePromises(phrase.Announces)
-	t.named = t.titlePromises(phrase.NamesQuestions)
+	t := &reader{words: f.words, folds: f.folds, text: lines, labels: f.words.LabelsOf(lines.Each())}
+	t.lines = f.words.readLines(lines, f.grading(lines))
+	t.promised = f.words.promises(lines) || t.titlePromises(f.words.Announces)
+	t.named = t.titlePromises(f.words.NamesQuestions)
 	t.readBounds()
 	t.readLeadIns()
 	t.readKeys()
@@ -76,9 +84,9 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 // line that states a difficulty.
 func (f *Finder) grading(lines *ingest.Lines) grading {
 	return grading{
-		legend: legendOf(f.lexicon, lines),
+		legend: f.words.legendOf(f.lexicon, lines),
 		cut: func(words string) (string, bool) {
-			rest, _, ok := phrase.CutGrade(f.lexicon, words)
+			rest, _, ok := f.words.CutGrade(words)
 			return rest, ok
 		},
 	}
@@ -107,10 +115,10 @@ const longestHead = 50
 
 // promises reports whether the title in a text's front matter, which somebody
 // has taken already, promises questions.
-func promises(lines *ingest.Lines) bool {
+func (w words) promises(lines *ingest.Lines) bool {
 	for n := 1; n <= min(longestHead, lines.Lines()) && !lines.Free(n); n++ {
 		if title, ok := strings.CutPrefix(lines.Line(n), "title:"); ok {
-			return phrase.Announces(title)
+			return w.Announces(title)
 		}
 	}
 	return false
@@ -122,7 +130,7 @@ func (t *reader) titlePromises(promises func(title string) bool) bool {
 	for _, l := range t.lines[1:] {
 		switch l.kind {
 		case heading:
-			return l.form.heading == 1 && promises(l.words) && !phrase.IsStockTitle(l.words)
+			return l.form.heading == 1 && promises(l.words) && !t.words.IsStockTitle(l.words)
 		case text, code:
 			return false
 		case blank, separator, filler, taken:
@@ -155,7 +163,7 @@ func isForm(lines *ingest.Lines) bool {
 func (t *reader) countScales(taken []asked) int {
 	count := 0
 	for _, one := range taken {
-		if _, _, ok := phrase.CutScale(one.words); ok {
+		if _, _, ok := t.words.CutScale(one.words); ok {
 			count++
 		}
 	}
@@ -215,7 +223,7 @@ func (t *reader) decide(all []*candidate, announced []bool) []*candidate {
 				near: places[place{c.form, c.section}], all: forms[c.form], level: levels[c.form.heading],
 				announced: announced[i], named: t.named, company: company, plain: plain, ticket: t.tickets[c.section],
 			}
-			if c.evidence = s.weigh(c); c.evidence >= enough {
+			if c.evidence = s.weigh(t.words, c); c.evidence >= enough {
 				taken = append(taken, c)
 			}
 		}
@@ -241,7 +249,7 @@ func (t *reader) announcements(all []*candidate) []bool {
 		for ; n < c.line; n++ {
 			if l := t.lines[n]; l.kind == heading {
 				clear(promised[l.form.heading:])
-				promised[l.form.heading] = phrase.Announces(l.words)
+				promised[l.form.heading] = t.words.Announces(l.words)
 			}
 		}
 		level := c.form.heading

@@ -17,39 +17,39 @@ type insets struct {
 
 // markInsets makes labels of words in emphasis that several lines begin with,
 // where what stands behind them asks: "**Check your understanding.** Is it …?".
-func markInsets(all []line) {
+func (w words) markInsets(all []line) {
 	heads := map[string]*insets{}
 	for n := range all {
-		head, rest := insetOf(&all[n])
+		head, rest := w.insetOf(&all[n])
 		if head == "" {
 			continue
 		}
 		if heads[head] == nil {
 			heads[head] = &insets{}
 		}
-		heads[head].add(n, rest)
+		heads[head].add(w, n, rest)
 	}
 	for _, found := range heads {
 		if len(found.lines) < fewestInsets || !most(found.asking, len(found.lines)) {
 			continue
 		}
 		for _, n := range found.lines {
-			all[n].markInset()
+			all[n].markInset(w)
 		}
 	}
 }
 
 // add counts a line that something stands on behind the words in emphasis.
-func (i *insets) add(n int, rest string) {
+func (i *insets) add(w words, n int, rest string) {
 	i.lines = append(i.lines, n)
-	if phrase.EndsAsking(rest) || phrase.Asking(rest) >= phrase.Strong {
+	if w.EndsAsking(rest) || w.Asking(rest) >= phrase.Strong {
 		i.asking++
 	}
 }
 
 // markInset takes the words in emphasis off a line, as its label.
-func (l *line) markInset() {
-	_, rest := insetOf(l)
+func (l *line) markInset(w words) {
+	_, rest := w.insetOf(l)
 	if l.form.label == "" {
 		l.number = numberIn(strings.TrimSuffix(l.words, rest))
 	}
@@ -60,7 +60,7 @@ func (l *line) markInset() {
 // insetOf returns the words in emphasis that a line begins with, folded and
 // without their number, and the words behind them; nothing where the former ask
 // themselves, or where a line without the mark of a quote names who speaks.
-func insetOf(l *line) (string, string) {
+func (w words) insetOf(l *line) (string, string) {
 	if l.kind != text || l.form.bold != 'l' || l.form.bullet != 0 || l.form.tail || l.behind == "" || len(l.words) > longestTask {
 		return "", ""
 	}
@@ -71,7 +71,7 @@ func insetOf(l *line) (string, string) {
 		return l.form.label, l.words
 	}
 	head := strings.TrimSpace(strings.TrimSuffix(l.words, l.behind))
-	if len(strings.Fields(head)) < fewestInsets || phrase.Asking(head) >= phrase.Strong || len(head) > longestCodeLine {
+	if len(strings.Fields(head)) < fewestInsets || w.Asking(head) >= phrase.Strong || len(head) > longestCodeLine {
 		return "", ""
 	}
 	return strings.ToLower(strings.Trim(head, " .:!–—-0123456789")), l.behind

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // Limits of statements that a verdict stands below.
@@ -31,7 +29,7 @@ func (t *reader) readJudged() {
 	for n, l := range t.lines {
 		switch right, ok := read(l.words); {
 		case l.kind == code, l.kind == taken:
-		case phrase.IsOffer(l.words):
+		case t.words.IsOffer(l.words):
 			offered, read = true, opensWithVerdict
 		case ok && l.kind == text && !l.spoken:
 			t.judgeAbove(&found, n, right)
@@ -71,7 +69,7 @@ func (t *reader) statementAbove(n int) (int, int) {
 	if first < 1 || (l.kind != text && l.kind != heading) || (first < last && l.kind != text) || l.spoken {
 		return 0, 0
 	}
-	if _, ok := opensVerdict(l.words); ok || len(strings.Fields(l.words)) < fewestWords || phrase.IsOffer(l.words) {
+	if _, ok := opensVerdict(l.words); ok || len(strings.Fields(l.words)) < fewestWords || t.words.IsOffer(l.words) {
 		return 0, 0
 	}
 	return first, last

@@ -64,7 +64,7 @@ func (t *reader) opensKey(n int) bool {
 	if l.kind != heading && (l.kind != text || (l.form.bold != 'w' && n > 1 && !t.text.Blank(n-1))) {
 		return false
 	}
-	return phrase.IsKeyTitle(t.text.Line(n))
+	return t.words.IsKeyTitle(t.text.Line(n))
 }
 
 // readKey returns the numbered items from a line on, up to the next title of
@@ -80,7 +80,7 @@ func (t *reader) readKey(n int) ([]keyed, int) {
 		case l.form.label == "q" && l.words == "" && t.opensParts(n):
 		case l.kind == text && len(rowKey(t.text.Line(n), n)) > 0:
 			key = append(key, rowKey(t.text.Line(n), n)...)
-		case (l.kind == text || l.kind == heading) && l.opensEntry():
+		case (l.kind == text || l.kind == heading) && l.opensEntry(t.words):
 			key = append(key, keyed{l.number, n, n, ""})
 		case last >= 0 && (l.kind == text || l.kind == code):
 			key[last].last = n
@@ -91,9 +91,9 @@ func (t *reader) readKey(n int) ([]keyed, int) {
 
 // opensEntry reports whether a line is a numbered item, or has the label of a
 // question and asks nothing.
-func (l line) opensEntry() bool {
+func (l line) opensEntry(w words) bool {
 	if l.form.label == "q" {
-		return l.number >= 0 && phrase.Asking(l.words) < phrase.Strong
+		return l.number >= 0 && w.Asking(l.words) < phrase.Strong
 	}
 	return l.kind == text && l.number >= 0 && (l.form.bullet == '1' || l.form.bullet == 'a') && l.form.depth < 2
 }
@@ -193,7 +193,7 @@ func (t *reader) entryText(written string, first line) string {
 	}
 	at := strings.LastIndex(head, words)
 	if at <= 0 || first.form.bold != 0 {
-		rest, _, _ := cutBullet(written)
+		rest, _, _ := t.words.cutBullet(written)
 		return rest
 	}
 	return strings.TrimRight(head[at:]+"\n"+more, "\n")

@@ -12,8 +12,8 @@ const longestLabel = 14
 
 // cutLabel takes "Q:", "Question 3." and their like off the front, and any
 // other single word with a colon behind it, a number between them or not.
-func cutLabel(text string) (string, string, int) {
-	if rest, ok := phrase.CutQuestionLabel(text); ok {
+func (w words) cutLabel(text string) (string, string, int) {
+	if rest, ok := w.CutQuestionLabel(text); ok {
 		return rest, "q", phrase.NumberIn(text[:len(text)-len(rest)])
 	}
 	colon, size := labelEnd(text)

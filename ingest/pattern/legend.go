@@ -22,7 +22,7 @@ const (
 
 // legendOf reads the legend of a text. Without one the letters E, M and H in
 // brackets are one, where three lines or more begin or end with them.
-func legendOf(lexicon *lexicon.Lexicon, lines *ingest.Lines) legend {
+func (w words) legendOf(lexicon *lexicon.Lexicon, lines *ingest.Lines) legend {
 	found := legend{}
 	for n := 1; n <= lines.Lines(); n++ {
 		if written := lines.Line(n); lines.Free(n) && len(written) <= longestLegend {
@@ -32,7 +32,7 @@ func legendOf(lexicon *lexicon.Lexicon, lines *ingest.Lines) legend {
 	if found.grades() >= fewestGrades {
 		return found
 	}
-	return lettersOf(lines)
+	return w.lettersOf(lines)
 }
 
 // read adds what a line says, if it is nothing but marks and grades, a label
@@ -93,11 +93,11 @@ func foldMark(mark string) string { return strings.Trim(mark, "\u200d\ufe0f") }
 
 // lettersOf returns the legend of letters in brackets, where they stand before
 // questions and no options do.
-func lettersOf(lines *ingest.Lines) legend {
+func (w words) lettersOf(lines *ingest.Lines) legend {
 	all := legend{"[E]": quarry.Easy, "[M]": quarry.Medium, "[H]": quarry.Hard, "(E)": quarry.Easy, "(M)": quarry.Medium, "(H)": quarry.Hard}
 	count, told := 0, make(map[quarry.Difficulty]bool)
 	for n := 1; n <= lines.Lines(); n++ {
-		words, _, _ := cutBullet(strings.TrimSpace(lines.Line(n)))
+		words, _, _ := w.cutBullet(strings.TrimSpace(lines.Line(n)))
 		words = strings.TrimSpace(words)
 		if strings.HasPrefix(words, "[A]") || strings.HasPrefix(words, "(A)") {
 			return nil

@@ -24,10 +24,10 @@ type lettering struct {
 // markLetters gives lines that begin with a letter or a Roman number their
 // mark, "a)", "(ii)", "IV.", where half of those that begin so ask. Otherwise
 // they are options, steps or the clauses of a law.
-func markLetters(all []line) {
+func (w words) markLetters(all []line) {
 	dresses := map[dress]*lettering{}
 	for n := range all { // of every dress
-		noteLetter(dresses, &all[n], n)
+		w.noteLetter(dresses, &all[n], n)
 	}
 	for _, found := range dresses {
 		if found.asking >= companions && 2*found.asking >= len(found.lines) {
@@ -37,7 +37,7 @@ func markLetters(all []line) {
 }
 
 // noteLetter counts a line that begins with a letter.
-func noteLetter(dresses map[dress]*lettering, l *line, n int) {
+func (w words) noteLetter(dresses map[dress]*lettering, l *line, n int) {
 	if !l.mayCount() {
 		return
 	}
@@ -56,7 +56,7 @@ func noteLetter(dresses map[dress]*lettering, l *line, n int) {
 	found.lines = append(found.lines, n)
 	found.parts = found.parts || l.form.bullet == '1' || l.form.label == "q"
 	found.roman = found.roman || len(letters) > 1
-	if l.worth || phrase.Asking(rest) >= phrase.Strong {
+	if l.worth || w.Asking(rest) >= phrase.Strong {
 		found.asking++
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"sort"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // level is a line that states the difficulty of all questions below it.
@@ -42,7 +41,7 @@ func (t *reader) statedAlone(opens map[int]bool) ([]level, bool) {
 		if k := t.lines[n].kind; (k != text && k != filler) || opens[n] || !t.text.StandsApart(n) {
 			continue
 		}
-		grade, ok := phrase.GradeLine(t.lexicon, t.text.Line(n))
+		grade, ok := t.words.GradeLine(t.text.Line(n))
 		switch {
 		case ok && !opens[t.text.Next(n)]:
 			return nil, false

@@ -7,7 +7,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // kind is what a line is, apart from what it says.
@@ -73,7 +72,7 @@ type grading struct {
 }
 
 // readLines tells what every line is, counted from 1.
-func readLines(lines *ingest.Lines, by grading) []line {
+func (w words) readLines(lines *ingest.Lines, by grading) []line {
 	fences := fencesOf(lines)
 	all := make([]line, lines.Lines()+1)
 	for n := 1; n <= lines.Lines(); n++ {
@@ -85,20 +84,20 @@ func readLines(lines *ingest.Lines, by grading) []line {
 		case fences[n]:
 			all[n] = line{kind: code, indent: indentOf(lines.Line(n))}
 		default:
-			all[n] = readLine(lines.Line(n), by)
+			all[n] = w.readLine(lines.Line(n), by)
 		}
 	}
 	underline(all)
-	markCounted(all)
+	w.markCounted(all)
 	dropHeader(all, lines)
 	dropRare(all)
-	markBoldNumbers(all)
-	markInsets(all)
-	markLetters(all)
-	markCodeLines(all)
-	markCodes(all)
+	w.markBoldNumbers(all)
+	w.markInsets(all)
+	w.markLetters(all)
+	w.markCodeLines(all)
+	w.markCodes(all)
 	markSpoken(all)
-	dropTails(all)
+	w.dropTails(all)
 	return all
 }
 
@@ -167,7 +166,7 @@ func underline(all []line) {
 	}
 }
 
-func readLine(written string, by grading) line {
+func (w words) readLine(written string, by grading) line {
 	bare := strings.TrimSpace(strings.TrimPrefix(written, "\ufeff"))
 	l := line{indent: indentOf(written), number: -1, words: bare}
 	switch {
@@ -175,25 +174,25 @@ func readLine(written string, by grading) line {
 		l.kind = blank
 	case isSeparator(bare):
 		l.kind = separator
-	case phrase.MetaLine(bare):
+	case w.MetaLine(bare):
 		l.kind = filler
 	case bare[0] == '>' && !strings.HasPrefix(bare, ">>> "): // three are a sign
-		l.readQuoted(strings.TrimSpace(strings.TrimLeft(bare, "> ")), by)
+		l.readQuoted(w, strings.TrimSpace(strings.TrimLeft(bare, "> ")), by)
 	default:
-		l.readMarks(bare, by)
-		l.readTail(by.cut)
+		l.readMarks(w, bare, by)
+		l.readTail(w, by.cut)
 	}
 	return l
 }
 
 // readQuoted reads a line of a quote.
-func (l *line) readQuoted(bare string, by grading) {
+func (l *line) readQuoted(w words, bare string, by grading) {
 	l.form.quoted = true
 	if bare == "" {
 		l.kind = blank
 		return
 	}
-	l.readMarks(bare, by)
+	l.readMarks(w, bare, by)
 	if l.kind == heading {
 		l.kind = text
 	}
@@ -226,17 +225,17 @@ func isSeparator(bare string) bool {
 }
 
 // readMarks takes the marks off a line, the outermost first.
-func (l *line) readMarks(rest string, by grading) {
+func (l *line) readMarks(w words, rest string, by grading) {
 	if level := headingLevel(rest); level > 0 {
 		l.kind, l.form.heading = heading, level
 		rest = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest[level:]), "#"))
 	}
-	bare := phrase.CutTrail(rest)
+	bare := w.CutTrail(rest)
 	l.worth = bare != rest
 	rest, l.grade = by.legend.cut(bare)
 	l.words, l.whole = rest, rest
 	for range 4 { // a list mark, a number, emphasis, a label: each once, in any order
-		if !l.cutItemMark() && !l.cutBold() && !l.cutLabel() {
+		if !l.cutItemMark(w) && !l.cutBold() && !l.cutLabel(w) {
 			break
 		}
 	}
@@ -271,11 +270,11 @@ func headingLevel(text string) int {
 }
 
 // cutItemMark takes a list mark or a number off a line's words.
-func (l *line) cutItemMark() bool {
+func (l *line) cutItemMark(w words) bool {
 	if l.form.bullet != 0 {
 		return false
 	}
-	next, mark, number := cutBullet(l.words)
+	next, mark, number := w.cutBullet(l.words)
 	if mark == 0 {
 		return false
 	}
@@ -302,11 +301,11 @@ func (l *line) cutBold() bool {
 }
 
 // cutLabel takes a label off a line's words.
-func (l *line) cutLabel() bool {
+func (l *line) cutLabel(w words) bool {
 	if l.form.label != "" {
 		return false
 	}
-	next, label, number := cutLabel(l.words)
+	next, label, number := w.cutLabel(l.words)
 	if label == "" {
 		return false
 	}
@@ -332,13 +331,13 @@ const deepest = 8
 
 // cutBullet takes a list mark or a number off the front: "-", "12.", "12)",
 // "(12)", "12:".
-func cutBullet(text string) (string, byte, int) {
+func (w words) cutBullet(text string) (string, byte, int) {
 	for _, mark := range []string{"- ", "* ", "+ ", "• ", "– ", "◦ ", "▪ ", "‣ ", "● "} {
 		if rest, ok := strings.CutPrefix(text, mark); ok {
 			return cutToggle(rest), '-', -1
 		}
 	}
-	if rest, number := cutLevels(text); rest != "" {
+	if rest, number := w.cutLevels(text); rest != "" {
 		return rest, '2', number
 	}
 	bare := strings.TrimPrefix(text, "(")

@@ -1,10 +1,6 @@
 package pattern
 
-import (
-	"strings"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
-)
+import "strings"
 
 // Limits of a note that answers one question.
 const (
@@ -15,7 +11,7 @@ const (
 // isNote reports whether a text is one short note that answers its title: the
 // title is its first words, asks for itself, and nothing else in the text asks.
 func (t *reader) isNote(c *candidate) bool {
-	if len(t.lines) > longestNote || !t.endsAsking(c.words) || !phrase.StandsAlone(c.words) || t.firstWords() != c.line {
+	if len(t.lines) > longestNote || !t.endsAsking(c.words) || !t.words.StandsAlone(c.words) || t.firstWords() != c.line {
 		return false
 	}
 	stock := 0
@@ -23,7 +19,7 @@ func (t *reader) isNote(c *candidate) bool {
 		if l.kind == taken || l.kind != code && strings.ContainsAny(l.words+l.tail, "?？؟") {
 			return false
 		}
-		if l.kind == heading && phrase.IsStockTitle(l.words) {
+		if l.kind == heading && t.words.IsStockTitle(l.words) {
 			stock++
 		}
 	}

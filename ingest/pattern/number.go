@@ -22,7 +22,7 @@ const deepestLevel = 4
 // cutLevels takes a number of several levels off the front of what asks, "1.2",
 // or of anything where a mark closes it, "1.2.", "2.3.4)". It returns nothing
 // where there is none.
-func cutLevels(text string) (string, int) {
+func (w words) cutLevels(text string) (string, int) {
 	rest, number, levels := text, -1, 0
 	for ; levels < deepestLevel; levels++ {
 		digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
@@ -43,7 +43,7 @@ func cutLevels(text string) (string, int) {
 	}
 	marked := len(closed) < len(rest)
 	closed = strings.TrimSpace(closed)
-	if !marked && phrase.Asking(closed) < phrase.Strong { // no mark: an amount
+	if !marked && w.Asking(closed) < phrase.Strong { // no mark: an amount
 		return "", -1
 	}
 	return closed, number

@@ -40,14 +40,14 @@ func (g *group) findPartner() partner {
 }
 
 // cutLabel takes the mark of the group's answers off the front of one.
-func (g *group) cutLabel(written string) string {
+func (g *group) cutLabel(w words, written string) string {
 	mark := g.partner()
 	head, rest, more := strings.Cut(written, "\n")
 	cut := head
 	switch {
 	case mark.label != "":
-		bare := cutItem(head)
-		if next, label, _ := cutLabel(strings.TrimLeft(bare, "*_")); label == mark.label {
+		bare := w.cutItem(head)
+		if next, label, _ := w.cutLabel(strings.TrimLeft(bare, "*_")); label == mark.label {
 			cut = strings.TrimSpace(next)
 			if strings.HasPrefix(bare, "**") || strings.HasPrefix(bare, "__") {
 				cut = strings.TrimSpace(strings.TrimPrefix(cut, bare[:2]))

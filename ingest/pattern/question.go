@@ -5,7 +5,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/fold"
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
@@ -17,7 +16,7 @@ func (t *reader) question(one asked) (ingest.Found, bool) {
 	first, last := t.answerLines(one)
 	q := quarry.Question{}
 	words := t.grade(&q, one)
-	q.Text = phrase.Unlinked(phrase.Strip(words))
+	q.Text = phrase.Unlinked(t.words.Strip(words))
 	line, level := one.line, one.form.heading
 	if q.Text == "" {
 		first = t.textBelow(&q, first, last)
@@ -47,7 +46,7 @@ func (t *reader) question(one asked) (ingest.Found, bool) {
 
 // grade takes the difficulty that a question states off its words.
 func (t *reader) grade(q *quarry.Question, one asked) string {
-	words, grade, graded := phrase.CutGrade(t.lexicon, strings.TrimSpace(one.words))
+	words, grade, graded := t.words.CutGrade(strings.TrimSpace(one.words))
 	if own := t.lines[one.line].grade; !graded && own != "" {
 		grade, graded = own, true
 	}
@@ -55,7 +54,7 @@ func (t *reader) grade(q *quarry.Question, one asked) string {
 		grade, graded = quarry.Easy, true
 	}
 	if !graded && t.scales {
-		words, grade, graded = phrase.CutScale(words)
+		words, grade, graded = t.words.CutScale(words)
 	}
 	if above, ok := t.levelAbove(one.line); !graded && ok {
 		grade, graded = above, true
@@ -100,11 +99,11 @@ func (t *reader) textBelow(q *quarry.Question, first, last int) int {
 	for n := first; n <= end; n++ {
 		words = append(words, strings.TrimSpace(t.text.Line(n)))
 	}
-	asked, grade, graded := phrase.CutGrade(t.lexicon, strings.Join(words, " "))
+	asked, grade, graded := t.words.CutGrade(strings.Join(words, " "))
 	if graded {
 		q.Grade = quarry.StatedGrade(grade)
 	}
-	q.Text = phrase.Strip(asked)
+	q.Text = t.words.Strip(asked)
 	for end++; end <= last && t.lines[end].kind == blank; end++ {
 	}
 	return end
@@ -134,7 +133,7 @@ func (t *reader) answer(q *quarry.Question, one asked, first, last int) {
 	if one.body.quoted && (one.form.quoted || one.group.quotes()) {
 		written = unquote(written)
 	}
-	written = one.group.cutLabel(written)
+	written = one.group.cutLabel(t.words, written)
 	if !t.choose(q, t.optionsFor(one), written) {
 		q.Answer = t.clean(written)
 	}
@@ -146,7 +145,7 @@ func (t *reader) isAside(q *quarry.Question, n int) bool {
 	if k := t.lines[n].kind; k == blank || k == filler {
 		return true
 	}
-	grade, ok := phrase.GradeLine(t.lexicon, t.text.Line(n))
+	grade, ok := t.words.GradeLine(t.text.Line(n))
 	if ok {
 		q.Grade = quarry.StatedGrade(grade)
 	}
@@ -171,32 +170,32 @@ func (t *reader) written(first, last int) string {
 
 // clean takes labels and wrappers off an answer.
 func (t *reader) clean(written string) string {
-	body := fold.Unwrap(written)
-	if rest, mark, _ := cutBullet(strings.TrimSpace(body)); mark == '-' {
+	body := t.folds.Unwrap(written)
+	if rest, mark, _ := t.words.cutBullet(strings.TrimSpace(body)); mark == '-' {
 		if answer, labelled := t.labels.CutAnswer(rest); labelled {
 			body = dedent(answer)
 		}
 	} else if answer, labelled := t.labels.CutAnswer(body); labelled {
 		body = answer
 	}
-	body = strings.TrimSpace(fold.Unwrap(body))
-	if phrase.IsPlaceholder(body) {
+	body = strings.TrimSpace(t.folds.Unwrap(body))
+	if t.words.IsPlaceholder(body) {
 		return ""
 	}
-	return withoutLoneMark(body)
+	return t.words.withoutLoneMark(body)
 }
 
 // withoutLoneMark takes the mark off an answer that is a list of one item. Before a
 // digit it may be a minus.
-func withoutLoneMark(answer string) string {
-	rest, mark, _ := cutBullet(answer)
+func (w words) withoutLoneMark(answer string) string {
+	rest, mark, _ := w.cutBullet(answer)
 	if mark != '-' || rest == "" || strings.IndexByte("0123456789.[", rest[0]) >= 0 {
 		return answer
 	}
 	lines := strings.Split(strings.TrimSpace(rest), "\n")
 	for i, line := range lines[1:] {
 		lines[i+1] = strings.TrimSpace(line)
-		_, further, _ := cutBullet(lines[i+1])
+		_, further, _ := w.cutBullet(lines[i+1])
 		if further != 0 || lines[i+1] == "" || !strings.HasPrefix(line, "  ") || strings.HasPrefix(lines[i+1], "```") {
 			return answer
 		}

@@ -31,7 +31,7 @@ func (t *reader) quoteAsks(first, last int) bool {
 	if last-first >= longestQuestion || t.lines[last].kind != text {
 		return false
 	}
-	if !t.endsAsking(t.lines[last].words) && phrase.Asking(t.lines[first].words) < phrase.Strong {
+	if !t.endsAsking(t.lines[last].words) && t.words.Asking(t.lines[first].words) < phrase.Strong {
 		return false
 	}
 	next := last + 1

@@ -24,7 +24,7 @@ func (t *reader) stemBelow(words string, one asked, first int) stem {
 			return stem{}
 		}
 	}
-	if _, offered := phrase.Options(words, strings.Split(t.written(first, one.end-1), "\n")); offered {
+	if _, offered := t.words.Options(words, strings.Split(t.written(first, one.end-1), "\n")); offered {
 		return stem{}
 	}
 	return stem{first, label}
@@ -43,7 +43,7 @@ func (t *reader) takeStem(q *quarry.Question, one asked, s stem) int {
 	}
 	written := strings.TrimSpace(t.written(from, to))
 	switch {
-	case one.form.heading > 0 && one.words != "" && phrase.Asking(one.words) < phrase.Strong:
+	case one.form.heading > 0 && one.words != "" && t.words.Asking(one.words) < phrase.Strong:
 		q.Text = written
 		return from
 	default:
@@ -55,7 +55,7 @@ func (t *reader) takeStem(q *quarry.Question, one asked, s stem) int {
 // isBesides reports whether a line at an edge of a stem is none of it: it has no
 // words, states the question's grade, which is taken, or is a hint.
 func (t *reader) isBesides(q *quarry.Question, n int) bool {
-	return t.isAside(q, n) || t.lines[n].kind == text && phrase.IsHint(t.text.Line(n))
+	return t.isAside(q, n) || t.lines[n].kind == text && t.words.IsHint(t.text.Line(n))
 }
 
 // isHidden reports whether a line opens what hides an answer, and is no label.

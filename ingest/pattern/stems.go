@@ -17,7 +17,7 @@ func (t *reader) readOffer(c *candidate) {
 	if len(below) < companions {
 		return
 	}
-	found, ok := phrase.Options(c.words, below)
+	found, ok := t.words.Options(c.words, below)
 	if ok && found.Lettered() {
 		c.offers, c.keyed = true, found.Keyed()
 	}
@@ -36,7 +36,7 @@ func (t *reader) offerLines(c *candidate) []string {
 			continue
 		}
 		_, _, letters := cutLetter(l.words)
-		opens := t.lines[n-1].kind == blank && letters == "" && !phrase.NamesRight(written)
+		opens := t.lines[n-1].kind == blank && letters == "" && !t.words.NamesRight(written)
 		if l.kind != text || l.form == c.form || opens || len(written) > longestKeyRow {
 			break
 		}
@@ -91,7 +91,7 @@ func (t *reader) offersSurely(c *candidate) bool {
 // follows, 0 where there is none.
 func (t *reader) firstChoice() int {
 	for n, l := range t.lines {
-		if l.kind == text && l.form.plain() && len(l.words) <= longestKeyRow && phrase.AsksToChoose(l.words) {
+		if l.kind == text && l.form.plain() && len(l.words) <= longestKeyRow && t.words.AsksToChoose(l.words) {
 			return n
 		}
 	}

@@ -14,11 +14,11 @@ const longestTail = 300
 // readTail parts a question from what follows it on its line: a labelled answer
 // in brackets, or anything where the question is bold and that is not, where an
 // arrow stands between them, or where the line is an item of a list or labelled.
-func (l *line) readTail(cut gradeCutter) {
+func (l *line) readTail(w words, cut gradeCutter) {
 	if l.kind == heading || l.open != "" {
 		return
 	}
-	question, tail := l.bracketed()
+	question, tail := l.bracketed(w)
 	if tail == "" {
 		question, tail = l.parts()
 	}
@@ -28,7 +28,7 @@ func (l *line) readTail(cut gradeCutter) {
 	}
 	_, judged := opensVerdict(tail)
 	l.verdict = isVerdict(tail) || judged && l.form.bullet != 0
-	if !l.verdict && !l.stated && (!phrase.EndsAsking(question) || phrase.Asking(tail) > phrase.None) {
+	if !l.verdict && !l.stated && (!w.EndsAsking(question) || w.Asking(tail) > phrase.None) {
 		return
 	}
 	if _, graded := cut(question + " " + tail); graded && !l.verdict && !l.stated {
@@ -75,7 +75,7 @@ func verdictAt(words string) int {
 
 // bracketed returns a line's question and what stands in brackets at its end,
 // where that is labelled as an answer or is a verdict: "(Answer: rye)", "(T)".
-func (l *line) bracketed() (string, string) {
+func (l *line) bracketed(w words) (string, string) {
 	bare := strings.TrimRight(l.words, " .*_")
 	if bare == "" || (bare[len(bare)-1] != ')' && bare[len(bare)-1] != ']') {
 		return l.words, ""
@@ -87,10 +87,10 @@ func (l *line) bracketed() (string, string) {
 	}
 	at += from
 	inner := bare[at+1 : len(bare)-1]
-	if isVerdict(inner) && !phrase.EndsAsking(bare[:at]) {
+	if isVerdict(inner) && !w.EndsAsking(bare[:at]) {
 		return bare[:at], inner
 	}
-	if answer, labelled := (phrase.Labels{}).CutAnswer(inner); labelled && strings.TrimSpace(answer) != "" {
+	if answer, labelled := w.CutAnswer(inner); labelled && strings.TrimSpace(answer) != "" {
 		l.stated = true
 		return strings.TrimRight(bare[:at], " *_"), inner
 	}
@@ -140,7 +140,7 @@ type tails struct {
 // dropTails gives lines back what follows a question mark on them, unless most
 // of the lines of their form have something there. Where most have, a line that
 // asks without a question mark is parted at the same mark.
-func dropTails(all []line) {
+func (w words) dropTails(all []line) {
 	forms := map[form]*tails{}
 	for n := range all {
 		bare := all[n].form
@@ -166,7 +166,7 @@ func dropTails(all []line) {
 		case l.form.tail:
 			l.settleTail(usual)
 		case usual && l.kind == text:
-			l.addTail(of)
+			l.addTail(w, of)
 		}
 	}
 }
@@ -194,7 +194,7 @@ func (l *line) settleTail(usual bool) {
 }
 
 // addTail parts a line as most of its form are parted.
-func (l *line) addTail(of *tails) {
+func (l *line) addTail(w words, of *tails) {
 	question, tail := "", ""
 	if l.form.bold == 'l' {
 		question, tail = strings.TrimSuffix(l.words, l.behind), l.behind
@@ -207,7 +207,7 @@ func (l *line) addTail(of *tails) {
 		}
 	}
 	question = strings.TrimSpace(question)
-	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || phrase.Asking(question) < phrase.Weak {
+	if question == "" || tail == "" || arrowOf(tail) == tail || len(tail) > longestTail || w.Asking(question) < phrase.Weak {
 		return
 	}
 	l.words, l.tail, l.form.tail = question, tail, true

@@ -11,7 +11,7 @@ const longestTask = 2000
 
 // asksAtEnd reports whether the last sentence of several begins as examiners do, as
 // in "A ball falls for 3 s. Compute its speed."; what stands before it is context.
-func asksAtEnd(words string) bool {
+func (w words) asksAtEnd(words string) bool {
 	bare := strings.TrimRight(words, " .*_)")
 	if len(bare) > longestTask {
 		return false
@@ -21,7 +21,7 @@ func asksAtEnd(words string) bool {
 		if at <= 0 {
 			return false
 		}
-		if last := bare[at+2:]; phrase.Asking(last) >= phrase.Strong {
+		if last := bare[at+2:]; w.Asking(last) >= phrase.Strong {
 			return true
 		} else if len(strings.Fields(last)) > 2 { // "approx. 5 m"
 			return false

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // readTitleGrades notes the titles that state a difficulty only beside others of
@@ -33,7 +32,7 @@ func (t *reader) inheritGrades() {
 			continue
 		}
 		titles.enter(l.form.heading, n)
-		_, stated := phrase.TitleGrade(t.lexicon, l.words)
+		_, stated := t.words.TitleGrade(l.words)
 		if above := t.graded[titles.above(l.form.heading)]; t.graded[n] == "" && !stated && above != "" {
 			t.graded[n] = above
 		}
@@ -57,7 +56,7 @@ func (t *reader) siblingGrades() map[int]quarry.Difficulty {
 		for _, n := range lines {
 			words = append(words, t.lines[n].words)
 		}
-		for i, grade := range phrase.TitleGrades(t.lexicon, words) {
+		for i, grade := range t.words.TitleGrades(words) {
 			if grade != "" {
 				found[lines[i]] = grade
 			}
@@ -72,7 +71,7 @@ func (t *reader) namedGrades() map[string]quarry.Difficulty {
 	named := map[string]quarry.Difficulty{}
 	for n := range t.lines {
 		if t.lines[n].kind == text {
-			maps.Copy(named, phrase.NamedGrades(t.lexicon, t.lines[n].words))
+			maps.Copy(named, t.words.NamedGrades(t.lines[n].words))
 		}
 	}
 	if legend(named).grades() < fewestGrades {

@@ -4,16 +4,15 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Asked returns the question that a line asks under some titles, the outermost
 // first, without the marks before it. Its difficulty is the one that the line
 // states at either end, or else the nearest title that states one.
-func Asked(lexicon *lexicon.Lexicon, line string, titles ...string) quarry.Question {
-	asked := Unlinked(CutTrail(Strip(line)))
-	q := quarry.Question{Text: asked, Style: Style(asked, titles...), Grade: GradeUnder(lexicon, titles...)}
-	if bare, grade, ok := CutGrade(lexicon, asked); ok {
+func (r *Reader) Asked(line string, titles ...string) quarry.Question {
+	asked := Unlinked(r.CutTrail(r.Strip(line)))
+	q := quarry.Question{Text: asked, Style: r.Style(asked, titles...), Grade: r.GradeUnder(titles...)}
+	if bare, grade, ok := r.CutGrade(asked); ok {
 		q.Text, q.Grade = bare, quarry.StatedGrade(grade)
 	}
 	q.Source.Heading = slices.Clone(titles)
@@ -22,9 +21,9 @@ func Asked(lexicon *lexicon.Lexicon, line string, titles ...string) quarry.Quest
 
 // GradeUnder returns the grade that the nearest of some titles states, the
 // outermost of them first.
-func GradeUnder(lexicon *lexicon.Lexicon, titles ...string) quarry.Grade {
+func (r *Reader) GradeUnder(titles ...string) quarry.Grade {
 	for _, title := range slices.Backward(titles) {
-		if grade, ok := TitleGrade(lexicon, title); ok {
+		if grade, ok := r.TitleGrade(title); ok {
 			return quarry.StatedGrade(grade)
 		}
 	}
@@ -34,8 +33,8 @@ func GradeUnder(lexicon *lexicon.Lexicon, titles ...string) quarry.Grade {
 // Heading returns the words of a line that reads like a title: one with a
 // heading mark, or what IsTitle takes for one, behind a number, in emphasis or
 // before a colon too.
-func Heading(line string) (string, bool) {
-	bare := Strip(line)
+func (r *Reader) Heading(line string) (string, bool) {
+	bare := r.Strip(line)
 	if marks := leading(line, "#"); marks != "" && cutMark(line) != line {
 		return bare, bare != ""
 	}

@@ -5,13 +5,11 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/ingesttest"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 func TestAQuestionsDifficultyIsTheNearestThatIsStated(t *testing.T) {
 	t.Parallel()
-	lexicon := ingesttest.Lexicon(t)
+	reader := newReader(t)
 	for name, tc := range map[string]struct {
 		line   string
 		titles []string
@@ -24,7 +22,7 @@ func TestAQuestionsDifficultyIsTheNearestThatIsStated(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := phrase.Asked(lexicon, tc.line, tc.titles...)
+			got := reader.Asked(tc.line, tc.titles...)
 			if got.Text != "What is rye?" || got.Grade != tc.want || !slices.Equal(got.Source.Heading, tc.titles) {
 				t.Errorf("%q, %+v under %q; want %+v under %q", got.Text, got.Grade, got.Source.Heading, tc.want, tc.titles)
 			}

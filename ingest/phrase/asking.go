@@ -22,32 +22,32 @@ const (
 
 // Asking returns how surely a line asks. Marks, numbers and labels before its
 // words do not matter, nor does a grade behind them in brackets.
-func Asking(line string) Strength {
-	bare := Strip(line)
+func (r *Reader) Asking(line string) Strength {
+	bare := r.Strip(line)
 	if bare == "" {
 		return None
 	}
-	if EndsAsking(bare) || hasQuestionLabel(line) || (IsTrueFalse(bare) && offersMore(bare)) {
+	if r.EndsAsking(bare) || r.hasQuestionLabel(line) || (r.IsTrueFalse(bare) && r.offersMore(bare)) {
 		return Certain
 	}
-	return opening(bare)
+	return r.opening(bare)
 }
 
 // opening returns how surely words ask by those that they begin with.
-func opening(bare string) Strength {
-	first, rest := firstWord(withoutCourtesy(bare))
-	if commandsEast(bare) {
+func (r *Reader) opening(bare string) Strength {
+	first, rest := firstWord(r.withoutCourtesy(bare))
+	if r.commandsEast(bare) {
 		return Strong
 	}
 	if rest == "" {
 		return None
 	}
 	switch {
-	case commands(first) && !strings.HasPrefix(rest, "of "): // "List of modules"
+	case r.commands(first) && !strings.HasPrefix(rest, "of "): // "List of modules"
 		return Strong
-	case asks(first):
-		return afterQuestionWord(rest)
-	case requests(first, rest), demands(first) && !strings.HasPrefix(rest, "of "):
+	case r.asks(first):
+		return r.afterQuestionWord(rest)
+	case r.requests(first, rest), r.demands(first) && !strings.HasPrefix(rest, "of "):
 		return Weak
 	}
 	return None
@@ -55,7 +55,7 @@ func opening(bare string) Strength {
 
 // withoutCourtesy takes off what examiners say before they ask: "Please",
 // "Do your best to", "In your own words,".
-func withoutCourtesy(text string) string {
+func (r *Reader) withoutCourtesy(text string) string {
 	folded := strings.ToLower(text[:min(len(text), longestLabel)])
 	for _, words := range []string{
 		"please ", "kindly ", "briefly ", "briefly, ", "try to ", "do your best to ", "in your own words, ", "in your own words ",
@@ -70,7 +70,7 @@ func withoutCourtesy(text string) string {
 
 // offersMore reports whether a line has words besides those that offer true and
 // false: a title may have no others.
-func offersMore(line string) bool {
+func (r *Reader) offersMore(line string) bool {
 	for word := range strings.FieldsSeq(strings.ToLower(line)) {
 		switch strings.Trim(word, "()[]:.,?*_") {
 		case "", "true", "or", "false", "true/false", "t/f", "question", "questions", "statements", "section", "exercises":
@@ -84,22 +84,22 @@ func offersMore(line string) bool {
 // IsQuestion reports whether a line asks something: it ends in a question
 // mark, opens with a question word or with an imperative that examiners use,
 // or is labelled as a question.
-func IsQuestion(line string) bool {
-	strength := Asking(line)
+func (r *Reader) IsQuestion(line string) bool {
+	strength := r.Asking(line)
 	if strength != Weak {
 		return strength > Weak
 	}
-	first, rest := firstWord(Strip(line))
-	return rest != "" && asks(first)
+	first, rest := firstWord(r.Strip(line))
+	return rest != "" && r.asks(first)
 }
 
 // hasQuestionLabel reports whether a line's label says that it asks. A task or
 // a front may be something else.
-func hasQuestionLabel(line string) bool {
+func (r *Reader) hasQuestionLabel(line string) bool {
 	for range mostGrades {
-		found, ok := readAsked(line)
+		found, ok := r.readAsked(line)
 		if ok {
-			return !isWeakLabel(found.name) && holdsWord(found.rest)
+			return !r.isWeakLabel(found.name) && holdsWord(found.rest)
 		}
 		next := unwrap(cutMark(strings.TrimSpace(line)))
 		if next == line {
@@ -120,13 +120,13 @@ func firstWord(text string) (string, string) {
 }
 
 // afterQuestionWord tells "What is rye" from "When the dough has risen".
-func afterQuestionWord(rest string) Strength {
+func (r *Reader) afterQuestionWord(rest string) Strength {
 	second, _ := firstWord(rest)
 	switch second {
 	case "many", "much", "often", "far", "long":
 		return Strong
 	}
-	if isAuxiliary(second) {
+	if r.isAuxiliary(second) {
 		return Strong
 	}
 	return Weak
@@ -134,13 +134,13 @@ func afterQuestionWord(rest string) Strength {
 
 // Inverts reports whether a line opens with a verb as questions do, "Is there a
 // lid", whether it has their mark or not.
-func Inverts(line string) bool {
-	first, rest := firstWord(Strip(line))
-	return rest != "" && isAuxiliary(first)
+func (r *Reader) Inverts(line string) bool {
+	first, rest := firstWord(r.Strip(line))
+	return rest != "" && r.isAuxiliary(first)
 }
 
 // isAuxiliary reports whether a verb opens questions.
-func isAuxiliary(word string) bool {
+func (r *Reader) isAuxiliary(word string) bool {
 	switch strings.ReplaceAll(word, "’", "'") {
 	case "is", "are", "was", "were", "do", "does", "did", "can", "could", "would", "should", "will", "has", "have", "had",
 		"might", "must", "shall", "isn't", "aren't", "don't", "doesn't", "didn't", "can't", "won't", "wouldn't":
@@ -149,14 +149,14 @@ func isAuxiliary(word string) bool {
 	return false
 }
 
-func asks(word string) bool {
+func (r *Reader) asks(word string) bool {
 	word, _, _ = strings.Cut(strings.ReplaceAll(word, "’", "'"), "'")
-	return IsQuestionWord(word)
+	return r.IsQuestionWord(word)
 }
 
 // IsQuestionWord reports whether a word in lower case is one of those with which
 // English asks: "what", "whose".
-func IsQuestionWord(word string) bool {
+func (r *Reader) IsQuestionWord(word string) bool {
 	switch word {
 	case "what", "why", "how", "when", "where", "which", "who", "whose", "whom":
 		return true
@@ -165,7 +165,7 @@ func IsQuestionWord(word string) bool {
 }
 
 // commands reports whether a verb opens tasks and rarely prose.
-func commands(word string) bool {
+func (r *Reader) commands(word string) bool {
 	switch word {
 	case "explain", "describe", "compare", "contrast", "define", "discuss", "name", "list", "outline",
 		"derive", "prove", "calculate", "compute", "estimate", "diagnose", "distinguish", "differentiate",
@@ -187,7 +187,7 @@ func commands(word string) bool {
 
 // demands reports whether a verb opens tasks, and instructions and prose as
 // well.
-func demands(word string) bool {
+func (r *Reader) demands(word string) bool {
 	switch word {
 	case "give", "state", "write", "show", "draw", "convert", "determine", "find", "implement", "design", "solve",
 		"translate", "complete", "fill", "tell", "provide", "mention", "classify", "apply", "argue", "recall", "suggest",
@@ -205,7 +205,7 @@ func demands(word string) bool {
 
 // requests reports whether a line asks somebody for words: "Walk me through
 // …", "Talk about …".
-func requests(first, rest string) bool {
+func (r *Reader) requests(first, rest string) bool {
 	switch first {
 	case "walk", "talk", "take":
 		return hasAnyPrefix(strings.ToLower(rest), "me through", "us through", "about", "through")

@@ -9,6 +9,7 @@ import (
 
 func TestALineAsksMoreOrLessSurely(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for line, want := range map[string]phrase.Strength{
 		"What is rye?":                       phrase.Certain,
 		"Rye – a grass?":                     phrase.Certain,
@@ -43,7 +44,7 @@ func TestALineAsksMoreOrLessSurely(t *testing.T) {
 		"---":                                phrase.None,
 		"Explanation of the rise":            phrase.None,
 	} {
-		if got := phrase.Asking(line); got != want {
+		if got := reader.Asking(line); got != want {
 			t.Errorf("Asking(%q) = %d, want %d", line, got, want)
 		}
 	}
@@ -52,20 +53,22 @@ func TestALineAsksMoreOrLessSurely(t *testing.T) {
 // Every label used to be read once more for each that stands behind it.
 func TestALabelThatRepeatsItselfIsReadOnce(t *testing.T) {
 	t.Parallel()
-	if got := phrase.Asking(strings.Repeat("task 1: ", 1000) + "bake"); got != phrase.None {
+	reader := newReader(t)
+	if got := reader.Asking(strings.Repeat("task 1: ", 1000) + "bake"); got != phrase.None {
 		t.Errorf("strength %v; want %v", got, phrase.None)
 	}
 }
 
 func TestAQuestionAsksForOneThingOrForAList(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for question, want := range map[string]bool{
 		"Who wrote the charter?": true, "At what temperature does wax melt?": true, "Which metal is liquid?": true, "What is the pH of water?": true,
 		"How many strings has a cello?": true, "Wo liegt Gent?": true, "A car brakes. How far does it go?": true,
 		"How do you prove a dough?": false, "What are the stages of mixing?": false, "When do you fold it?": false, "Which steps follow?": false,
 		"Explain yeast": false, "Why does ice float?": false,
 	} {
-		if got := phrase.AsksForOne(question); got != want {
+		if got := reader.AsksForOne(question); got != want {
 			t.Errorf("%q: %t; want %t", question, got, want)
 		}
 	}
@@ -73,11 +76,12 @@ func TestAQuestionAsksForOneThingOrForAList(t *testing.T) {
 
 func TestATitleThatSaysNothingElseOffersTrueAndFalse(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for line, want := range map[string]bool{
 		"True or false?": true, "## True/False questions": true, "**True or False:**": true,
 		"True or false: rye is a grass": false, "Is it true or false?": false, "Truth": false, "": false,
 	} {
-		if got := phrase.IsOffer(line); got != want {
+		if got := reader.IsOffer(line); got != want {
 			t.Errorf("%q: %t; want %t", line, got, want)
 		}
 	}
@@ -85,11 +89,12 @@ func TestATitleThatSaysNothingElseOffersTrueAndFalse(t *testing.T) {
 
 func TestTitlesOfExamTicketsAreTold(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for title, want := range map[string]bool{
 		"Билет 1": true, "## Билет № 12": true, "Экзаменационный билет №3": true, "Zestaw 2": true, "Exam ticket 4": true,
 		"Ticket 7": false, "Билет": false, "Билеты в театр 2": false, "": false,
 	} {
-		if got := phrase.IsTicket(title); got != want {
+		if got := reader.IsTicket(title); got != want {
 			t.Errorf("%q: %t; want %t", title, got, want)
 		}
 	}

@@ -59,9 +59,9 @@ func (c Choice) Answer() string {
 // choose, or where nothing but boxes stands below it: steps with letters are no
 // options. Numbers and bullets need the former. Where other questions of a
 // document have options, see Options.
-func Choices(stem string, lines []string) (Choice, bool) {
-	found, ok := Options(stem, lines)
-	if !ok || (!found.Keyed() && !asksToChoose(stem) && !found.boxes()) {
+func (r *Reader) Choices(stem string, lines []string) (Choice, bool) {
+	found, ok := r.Options(stem, lines)
+	if !ok || (!found.Keyed() && !r.asksToChoose(stem) && !found.boxes()) {
 		return Choice{}, false
 	}
 	return found, true
@@ -76,16 +76,16 @@ func (c Choice) boxes() bool { return c.boxed && len(c.Explanation) == 0 }
 // Options reads what has the shape of options, lettered or with boxes, where
 // nothing but the shape says that they are. It promises all that Choices does
 // otherwise.
-func Options(stem string, lines []string) (Choice, bool) {
-	if inline, ok := stemOptions(stem, lines); ok {
+func (r *Reader) Options(stem string, lines []string) (Choice, bool) {
+	if inline, ok := r.stemOptions(stem, lines); ok {
 		return inline, true
 	}
-	list := gather(lines)
-	if len(list.items) < fewestOptions || len(list.items) > mostOptions || list.isTasks(stem, lines) {
+	list := r.gather(lines)
+	if len(list.items) < fewestOptions || len(list.items) > mostOptions || list.isTasks(r, stem, lines) {
 		return Choice{}, false
 	}
 	c := Choice{Stem: list.stem(stem, lines), boxed: !slices.ContainsFunc(list.items, func(o optionItem) bool { return !o.boxed }), lettered: list.kind == letteredOption}
-	return c, c.fill(list, lines)
+	return c, c.fill(r, list, lines)
 }
 
 // How many options a question may have.
@@ -96,8 +96,8 @@ const (
 
 // fill completes a choice from the options that were gathered, and reports
 // whether they are options.
-func (c *Choice) fill(list optionList, lines []string) bool {
-	key := list.settle(lines)
+func (c *Choice) fill(r *Reader, list optionList, lines []string) bool {
+	key := list.settle(r, lines)
 	for _, item := range list.items {
 		option := Option{Text: item.text, Right: item.right}
 		if !holdsWord(option.Text) && !strings.ContainsAny(option.Text, "+-*/=<>$%&|^~") {
@@ -116,11 +116,11 @@ func (c *Choice) fill(list optionList, lines []string) bool {
 
 // asksToChoose reports whether a stem asks for one of what follows, or leaves a
 // blank that one of it fills.
-func asksToChoose(stem string) bool { return AsksToChoose(stem) || HasBlank(stem) }
+func (r *Reader) asksToChoose(stem string) bool { return r.AsksToChoose(stem) || HasBlank(stem) }
 
 // AsksToChoose reports whether a line asks for one of what follows, as a stem
 // does, or an instruction above several such as "Choose the best answer".
-func AsksToChoose(line string) bool {
+func (r *Reader) AsksToChoose(line string) bool {
 	folded := strings.ToLower(line)
 	for _, words := range []string{
 		"of the following", "which of these", "which one of", "select all", "select the", "select one", "choose the", "choose one",
@@ -139,7 +139,7 @@ func AsksToChoose(line string) bool {
 
 // stemOptions reads options that stand on the stem's own line: "Which is it?
 // (a) rye (b) wheat".
-func stemOptions(stem string, lines []string) (Choice, bool) {
+func (r *Reader) stemOptions(stem string, lines []string) (Choice, bool) {
 	at := -1
 	for _, first := range []string{" A) ", " a) ", " (A) ", " (a) ", " A. ", " a. ", " [A] "} {
 		if at = strings.Index(stem, first); at > 0 {
@@ -149,7 +149,7 @@ func stemOptions(stem string, lines []string) (Choice, bool) {
 	if at <= 0 || !holdsWord(stem[:at]) {
 		return Choice{}, false
 	}
-	items := readOptions(stem[at:])
+	items := r.readOptions(stem[at:])
 	if len(items) < fewestOptions || len(items) > mostOptions || items[0].kind != letteredOption {
 		return Choice{}, false
 	}
@@ -157,5 +157,5 @@ func stemOptions(stem string, lines []string) (Choice, bool) {
 		items[i].line = -1
 	}
 	c := Choice{Stem: strings.TrimSpace(stem[:at])}
-	return c, c.fill(optionList{items: items, kind: letteredOption}, lines)
+	return c, c.fill(r, optionList{items: items, kind: letteredOption}, lines)
 }

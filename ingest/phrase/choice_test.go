@@ -13,6 +13,7 @@ func lines(text string) []string { return strings.Split(strings.Trim(text, "\n")
 
 func TestOptionsAreReadInWhateverDress(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for name, tc := range map[string]struct {
 		stem   string // "Which is a grass?" where it is empty
 		below  string
@@ -89,7 +90,7 @@ func TestOptionsAreReadInWhateverDress(t *testing.T) {
 			if stem == "" {
 				stem = "What is a grass?"
 			}
-			got, ok := phrase.Choices(stem, lines(tc.below))
+			got, ok := reader.Choices(stem, lines(tc.below))
 			if ok != (tc.texts != nil) || !slices.Equal(got.Texts(), tc.texts) && ok {
 				t.Fatalf("options %q, %t; want %q", got.Texts(), ok, tc.texts)
 			}
@@ -102,6 +103,7 @@ func TestOptionsAreReadInWhateverDress(t *testing.T) {
 
 func TestAStemKeepsTheLinesAboveItsOptionsAndLosesOptionsOfItsOwn(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for name, tc := range map[string]struct{ stem, below, want string }{
 		"code between": {"Which of these is printed?", "```\nprint(1)\n```\n\nA) 1\nB) 2", "Which of these is printed?\n```\nprint(1)\n```"},
 		"its own line": {"Which of these is a grass? A) rye B) basil", "", "Which of these is a grass?"},
@@ -109,7 +111,7 @@ func TestAStemKeepsTheLinesAboveItsOptionsAndLosesOptionsOfItsOwn(t *testing.T) 
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got, ok := phrase.Choices(tc.stem, lines(tc.below)); !ok || got.Stem != tc.want {
+			if got, ok := reader.Choices(tc.stem, lines(tc.below)); !ok || got.Stem != tc.want {
 				t.Errorf("stem %q, %t; want %q", got.Stem, ok, tc.want)
 			}
 		})
@@ -118,7 +120,8 @@ func TestAStemKeepsTheLinesAboveItsOptionsAndLosesOptionsOfItsOwn(t *testing.T) 
 
 func TestTheLinesOfOptionsAndTheirKeyAreNamed(t *testing.T) {
 	t.Parallel()
-	got, ok := phrase.Choices("What is a grass?", lines("Look closely.\nA) Rye\n   a grain\nB) Basil\n\nIt bears grain.\nAnswer: A\nSo it is."))
+	reader := newReader(t)
+	got, ok := reader.Choices("What is a grass?", lines("Look closely.\nA) Rye\n   a grain\nB) Basil\n\nIt bears grain.\nAnswer: A\nSo it is."))
 	if want := []int{1, 2, 3, 6}; !ok || !slices.Equal(got.Used, want) {
 		t.Errorf("lines %d, %t; want %d", got.Used, ok, want)
 	}
@@ -129,10 +132,11 @@ func TestTheLinesOfOptionsAndTheirKeyAreNamed(t *testing.T) {
 
 func TestTheShapeOfOptionsIsFoundWithoutAKey(t *testing.T) {
 	t.Parallel()
-	if got, ok := phrase.Options("What is a grass?", lines("A) Rye\nB) Basil")); !ok || got.Keyed() || len(got.Options) != 2 {
+	reader := newReader(t)
+	if got, ok := reader.Options("What is a grass?", lines("A) Rye\nB) Basil")); !ok || got.Keyed() || len(got.Options) != 2 {
 		t.Errorf("%+v, %t; want two options without a key", got, ok)
 	}
-	if _, ok := phrase.Options("How is it made?", lines("1. Mix.\n2. Bake.")); ok {
+	if _, ok := reader.Options("How is it made?", lines("1. Mix.\n2. Bake.")); ok {
 		t.Error("numbered steps are options")
 	}
 }

@@ -15,11 +15,11 @@ type optionKey struct {
 
 // readKey looks below the options for a line that names the right ones, and
 // keeps what else stands there.
-func readKey(l *optionList, lines []string) optionKey {
+func (r *Reader) readKey(l *optionList, lines []string) optionKey {
 	key := optionKey{}
 	for i := l.end; i < len(lines); i++ {
-		if key.named || !key.read(l, i, lines[i]) {
-			key.keep(lines[i])
+		if key.named || !key.read(r, l, i, lines[i]) {
+			key.keep(r, lines[i])
 		}
 	}
 	for n := len(key.explanation); n > 0 && strings.Trim(withoutTags(key.explanation[n-1]), " \t-*_") == ""; n-- {
@@ -30,8 +30,8 @@ func readKey(l *optionList, lines []string) optionKey {
 
 // read takes a line that names the right options, or is a label that the next
 // line belongs to.
-func (k *optionKey) read(l *optionList, i int, line string) bool {
-	value, labelled := keyValue(line)
+func (k *optionKey) read(r *Reader, l *optionList, i int, line string) bool {
+	value, labelled := r.keyValue(line)
 	if k.announced && !labelled && strings.TrimSpace(line) != "" {
 		value, labelled = strings.TrimSpace(withoutTags(line)), true
 	}
@@ -43,7 +43,7 @@ func (k *optionKey) read(l *optionList, i int, line string) bool {
 		k.lines = append(k.lines, i)
 		return true
 	}
-	rest, ok := l.name(value)
+	rest, ok := l.name(r, value)
 	k.announced = false
 	if !ok {
 		return false
@@ -55,8 +55,8 @@ func (k *optionKey) read(l *optionList, i int, line string) bool {
 }
 
 // keep takes a line for a part of the explanation.
-func (k *optionKey) keep(line string) {
-	if !MetaLine(line) && (len(k.explanation) > 0 || holdsWord(withoutTags(line))) {
+func (k *optionKey) keep(r *Reader, line string) {
+	if !r.MetaLine(line) && (len(k.explanation) > 0 || holdsWord(withoutTags(line))) {
 		k.explanation = append(k.explanation, line)
 	}
 }
@@ -69,28 +69,28 @@ func (k *optionKey) explain(rest string) {
 
 // NamesRight reports whether a line is labelled as what says which option is
 // right: "Answer: B", "Key: C".
-func NamesRight(line string) bool { return isKeyLine(line) }
+func (r *Reader) NamesRight(line string) bool { return r.isKeyLine(line) }
 
 // isKeyLine reports whether a line is labelled as an answer.
-func isKeyLine(line string) bool {
-	_, ok := keyValue(line)
+func (r *Reader) isKeyLine(line string) bool {
+	_, ok := r.keyValue(line)
 	return ok
 }
 
 // keyValue returns what stands behind the label of an answer: "Answer: B",
 // "**Correct option: (c)**", "The correct answer is B.".
-func keyValue(line string) (string, bool) {
+func (r *Reader) keyValue(line string) (string, bool) {
 	if len(line) > longestKey {
 		line = line[:longestKey]
-		return keyOf(line)
+		return r.keyOf(line)
 	}
-	return keyOf(line)
+	return r.keyOf(line)
 }
 
 // longestKey is how much of a line is looked at for the label of an answer.
 const longestKey = 4000
 
-func keyOf(line string) (string, bool) {
+func (r *Reader) keyOf(line string) (string, bool) {
 	if strings.Contains(line, "<") {
 		line = withoutTags(strings.Replace(line, "</summary>", ": ", 1))
 	}
@@ -99,7 +99,7 @@ func keyOf(line string) (string, bool) {
 		bare = strings.TrimSuffix(inner, "]")
 	}
 	bare = strings.TrimLeft(bare, "✅✔✓\ufe0f👉→ ")
-	if found, ok := readKeyLabel(bare); ok {
+	if found, ok := r.readKeyLabel(bare); ok {
 		return found.rest, true
 	}
 	folded := strings.ToLower(bare[:min(len(bare), longestLabel)])
@@ -108,23 +108,23 @@ func keyOf(line string) (string, bool) {
 			return strings.TrimLeft(bare[len(opening):], " :"), true
 		}
 	}
-	return "", IsAnswerLabel(line)
+	return "", r.IsAnswerLabel(line)
 }
 
 // readKeyLabel matches the label of what says which option is right. The letter
 // alone is that of an option, and the back of a card is none.
-func readKeyLabel(line string) (label, bool) {
-	names := keyLabels()
-	if found, ok := readLabel(line, names[:]); ok {
+func (r *Reader) readKeyLabel(line string) (label, bool) {
+	names := r.keyLabels()
+	if found, ok := r.readLabel(line, names[:]); ok {
 		return found, true
 	}
-	found, ok := readAnswer(line)
+	found, ok := r.readAnswer(line)
 	return found, ok && found.name != "a" && found.name != "back"
 }
 
 // keyLabels are the words that announce which option is right, besides those
 // that announce any answer.
-func keyLabels() [countKey]string {
+func (r *Reader) keyLabels() [countKey]string {
 	return [...]string{
 		"correct", "correct option", "correct options", "correct answers", "correct choice", "right answer", "right option", "right",
 		"key", "answers", "answer(s)", "correct answer(s)", "show answer", "view answer", "reveal answer", "see answer", "click for answer",
@@ -135,8 +135,8 @@ func keyLabels() [countKey]string {
 
 // name marks the options that an answer names, by letter, by number or by all
 // of their words, and returns what the answer says besides.
-func (l *optionList) name(value string) (string, bool) {
-	if places, rest, ok := l.letters(value); ok {
+func (l *optionList) name(r *Reader, value string) (string, bool) {
+	if places, rest, ok := l.letters(r, value); ok {
 		for _, place := range places {
 			l.items[place].right = true
 		}
@@ -162,7 +162,7 @@ func (l *optionList) name(value string) (string, bool) {
 
 // letters reads the letters or numbers at the beginning of an answer: "B", "(c)
 // because …", "B and D", "Option A: …".
-func (l *optionList) letters(value string) ([]int, string, bool) {
+func (l *optionList) letters(r *Reader, value string) ([]int, string, bool) {
 	rest := strings.TrimLeft(value, " *_`")
 	for _, word := range []string{"option ", "options ", "choice ", "letter ", "antwort ", "opción ", "opção ", "вариант "} {
 		if after, ok := cutFoldPrefix(rest, word); ok {
@@ -171,17 +171,17 @@ func (l *optionList) letters(value string) ([]int, string, bool) {
 	}
 	var places []int
 	for len(places) < mostOptions {
-		place, after, ok := l.letter(rest)
+		place, after, ok := l.letter(r, rest)
 		if !ok {
 			break
 		}
 		places = append(places, place)
 		rest = after
-		next, joined := cutJoin(rest)
+		next, joined := r.cutJoin(rest)
 		if !joined {
 			break
 		}
-		if _, _, more := l.letter(next); !more {
+		if _, _, more := l.letter(r, next); !more {
 			break
 		}
 		rest = next
@@ -191,15 +191,15 @@ func (l *optionList) letters(value string) ([]int, string, bool) {
 
 // letter reads one letter or number that an option has. A letter before a word
 // is an article: "A cat".
-func (l *optionList) letter(text string) (int, string, bool) {
+func (l *optionList) letter(r *Reader, text string) (int, string, bool) {
 	bare := strings.TrimLeft(text, "([*_")
 	if number, rest, ok := shortNumber(bare); ok && l.items[0].kind == numberedOption {
-		return number - 1, rest, number >= 1 && number <= len(l.items) && endsLetter(rest)
+		return number - 1, rest, number >= 1 && number <= len(l.items) && r.endsLetter(rest)
 	}
-	r, size := utf8.DecodeRuneInString(bare)
+	sign, size := utf8.DecodeRuneInString(bare)
 	for _, row := range alphabets() {
-		at := strings.IndexRune(row, r)
-		if size == 0 || at < 0 || r == utf8.RuneError || l.items[0].place < 0 {
+		at := strings.IndexRune(row, sign)
+		if size == 0 || at < 0 || sign == utf8.RuneError || l.items[0].place < 0 {
 			continue
 		}
 		place := utf8.RuneCountInString(row[:at])
@@ -208,13 +208,13 @@ func (l *optionList) letter(text string) (int, string, bool) {
 		}
 		rest := bare[size:]
 		_, repeated := cutFold(strings.TrimLeft(rest, " "), l.items[place].text)
-		return place, rest, endsLetter(rest) || repeated
+		return place, rest, r.endsLetter(rest) || repeated
 	}
 	return 0, text, false
 }
 
 // endsLetter reports whether a letter stands for itself before a text.
-func endsLetter(rest string) bool {
+func (r *Reader) endsLetter(rest string) bool {
 	rest = strings.TrimLeft(rest, "*_")
 	if rest == "" || hasAnyPrefix(rest, ")", "]", ".", ":", ",", ";", "/", "&", "+", "、", "，", "。", "）") {
 		return true
@@ -224,7 +224,7 @@ func endsLetter(rest string) bool {
 }
 
 // cutJoin takes what joins two letters off the front.
-func cutJoin(text string) (string, bool) {
+func (r *Reader) cutJoin(text string) (string, bool) {
 	text = strings.TrimLeft(text, ")].*_ ")
 	for _, join := range []string{", and ", ",", "/", "&", "+", "and ", "und ", "y ", "et ", "e ", "、", "，", ";"} {
 		if rest, ok := strings.CutPrefix(text, join); ok {

@@ -5,8 +5,8 @@ import "strings"
 // Complains reports whether a title says what goes wrong, as those of a list of
 // frequent questions do beside questions: "I get EMFILE", "The server doesn't
 // start", "Nothing happens when I click".
-func Complains(title string) bool {
-	words := strings.Fields(strings.ToLower(strings.ReplaceAll(Strip(title), "’", "'")))
+func (r *Reader) Complains(title string) bool {
+	words := strings.Fields(strings.ToLower(strings.ReplaceAll(r.Strip(title), "’", "'")))
 	if len(words) < 2 {
 		return false
 	}

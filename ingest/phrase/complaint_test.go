@@ -8,12 +8,13 @@ import (
 
 func TestATitleComplainsWhereItSaysWhatGoesWrong(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for title, want := range map[string]bool{
 		"I get `E07`": true, "The kiln doesn't fire": true, "My lease is lost": true, "The lid won’t close": true,
 		"**The pump hangs**": true, "Firing": false, "Don't open the lid": false, "Opening hours": false, "": false, "Fails": false,
 		"III. Index": false,
 	} {
-		if got := phrase.Complains(title); got != want {
+		if got := reader.Complains(title); got != want {
 			t.Errorf("Complains(%q) = %v", title, got)
 		}
 	}
@@ -21,11 +22,12 @@ func TestATitleComplainsWhereItSaysWhatGoesWrong(t *testing.T) {
 
 func TestAQuestionAsksWhereANoteBehindItSaysHowManyToChoose(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for line, want := range map[string]bool{
 		"Which metals rust? (Choose two.)": true, "Which metals rust? [Select all that apply]": true, "Which rust? **(Pick 3)**": true,
 		"Which metals rust (choose two)": false, "Is it iron? (Ask a smith.)": false, "(Choose two.)": false, "Choose?)": true, ")": false,
 	} {
-		if got := phrase.EndsAsking(line); got != want {
+		if got := reader.EndsAsking(line); got != want {
 			t.Errorf("EndsAsking(%q) = %v", line, got)
 		}
 	}
@@ -33,13 +35,14 @@ func TestAQuestionAsksWhereANoteBehindItSaysHowManyToChoose(t *testing.T) {
 
 func TestALabelsNumberMayHaveLevels(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for line, want := range map[string]string{
 		"Exercise 3.1. Show that it holds.": "Show that it holds.",
 		"**Problem 2.4.1:** Prove it.":      "Prove it.",
 		"Q5.3 litres are left":              "Q5.3 litres are left",
 		"Question 1.2) Why?":                "Why?",
 	} {
-		if got := phrase.Strip(line); got != want {
+		if got := reader.Strip(line); got != want {
 			t.Errorf("Strip(%q) = %q; want %q", line, got, want)
 		}
 	}

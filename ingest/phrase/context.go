@@ -5,14 +5,14 @@ import "strings"
 // LeansOnContext reports whether a question says nothing without what stands
 // around it, as the titles of prose do: "Why?", "How does it work?", "Why Rust?",
 // "Found a bug?". Letters that are written without spaces never lean.
-func LeansOnContext(question string) bool {
+func (r *Reader) LeansOnContext(question string) bool {
 	words := strings.FieldsFunc(strings.ToLower(question), isBetweenWords)
 	if len(words) == 0 || len(words) > 7 || question[len(question)-1] >= 0x80 {
 		return false
 	}
 	own := 0
 	for _, word := range words {
-		if !isEmptyWord(word) {
+		if !r.isEmptyWord(word) {
 			own++
 		}
 	}
@@ -22,10 +22,10 @@ func LeansOnContext(question string) bool {
 // StandsAlone reports whether a question is one that anybody may be asked: a
 // question word and a verb open it, and it speaks of nobody who is present, as
 // the titles of posts do: "Why we left", "What is this?".
-func StandsAlone(question string) bool {
-	bare := Strip(question)
+func (r *Reader) StandsAlone(question string) bool {
+	bare := r.Strip(question)
 	first, rest := firstWord(bare)
-	if !asks(first) || afterQuestionWord(rest) != Strong || LeansOnContext(bare) {
+	if !r.asks(first) || r.afterQuestionWord(rest) != Strong || r.LeansOnContext(bare) {
 		return false
 	}
 	for word := range strings.FieldsFuncSeq(strings.ToLower(bare), isBetweenWords) {
@@ -38,8 +38,8 @@ func StandsAlone(question string) bool {
 }
 
 // isEmptyWord reports whether a word names nothing by itself.
-func isEmptyWord(word string) bool {
-	if IsQuestionWord(word) {
+func (r *Reader) isEmptyWord(word string) bool {
+	if r.IsQuestionWord(word) {
 		return true
 	}
 	switch strings.ReplaceAll(word, "’", "'") {

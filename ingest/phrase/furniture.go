@@ -20,9 +20,9 @@ const furnitureRunes = 120
 // and not to its content, or "": links back and forth with arrows or to the
 // top, copyright lines, rows of names between middle dots, and what invites the
 // reader to edit, share or praise.
-func Furniture(line string) string {
+func (r *Reader) Furniture(line string) string {
 	line = strings.TrimSpace(line)
-	if rule := linkFurniture(line); rule != "" {
+	if rule := r.linkFurniture(line); rule != "" {
 		return rule
 	}
 	if line == "" || utf8.RuneCountInString(line) > furnitureRunes || endsAsSentence(line) {
@@ -41,11 +41,11 @@ func Furniture(line string) string {
 }
 
 // linkFurniture knows the words of links and buttons that pages have.
-func linkFurniture(line string) string {
+func (r *Reader) linkFurniture(line string) string {
 	if line == "" || len(line) > furnitureRunes {
 		return ""
 	}
-	if isTopLink(line) {
+	if r.isTopLink(line) {
 		return RuleNavigation
 	}
 	text, _, linked := strings.Cut(strings.TrimLeft(line, "✏📝🔗👍❤⭐🌟\ufe0f* "), "](")

@@ -8,7 +8,6 @@ import (
 
 	"github.com/quarrykb/quarry/ingest/ingesttest"
 	"github.com/quarrykb/quarry/ingest/phrase"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // told returns the letters and digits of a text, each with how often it stands
@@ -35,7 +34,7 @@ func within(t *testing.T, what, source, result string) {
 }
 
 func FuzzLine(f *testing.F) {
-	built := words(f)
+	reader := newReader(f)
 	for _, line := range []string{
 		"### Q3 (Easy): What is rye?", "**[Hard] What is rye?** ★★☆", "What? — Level: Advanced", "[2/3] What? #hard", "<!-- easy -->",
 		"**Medium** – What is rye? {.medium}", "(((((((", "**Q.1", "**Easy:", "🟢\ufe0f⭐", "A: ", "![Easy](x) What?", "_(Easy)", "Q1 (", "★ ",
@@ -45,35 +44,36 @@ func FuzzLine(f *testing.F) {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
-		rest, grade, ok := phrase.CutGrade(built, line)
+		rest, grade, ok := reader.CutGrade(line)
 		within(t, "CutGrade", line, rest)
 		if ok != (grade != "") || (!ok && rest != line) {
 			t.Errorf("CutGrade(%q) = %q, %q, %t", line, rest, grade, ok)
 		}
-		if again, second, _ := phrase.CutGrade(built, line); again != rest || second != grade {
+		if again, second, _ := reader.CutGrade(line); again != rest || second != grade {
 			t.Errorf("CutGrade(%q) = %q, %q, then %q, %q", line, rest, grade, again, second)
 		}
-		rest, _, _ = phrase.CutScale(line)
+		rest, _, _ = reader.CutScale(line)
 		within(t, "CutScale", line, rest)
-		rest, _ = phrase.CutQuestionLabel(line)
+		rest, _ = reader.CutQuestionLabel(line)
 		within(t, "CutQuestionLabel", line, rest)
-		rest, _ = phrase.Labels{}.CutAnswer(line)
+		rest, _ = reader.CutAnswer(line)
 		within(t, "CutAnswer", line, rest)
-		within(t, "Strip", line, phrase.Strip(line))
-		phrase.GradeLine(built, line)
-		phrase.TitleGrade(built, line)
-		phrase.MetaLine(line)
-		phrase.Furniture(line)
-		phrase.IsPlaceholder(line)
-		phrase.IsAnswerLabel(line)
-		phrase.StyleOf(line, line, line)
-		if phrase.IsQuestion(line) && phrase.Asking(line) == phrase.None {
+		within(t, "Strip", line, reader.Strip(line))
+		reader.GradeLine(line)
+		reader.TitleGrade(line)
+		reader.MetaLine(line)
+		reader.Furniture(line)
+		reader.IsPlaceholder(line)
+		reader.IsAnswerLabel(line)
+		reader.StyleOf(line, line, line)
+		if reader.IsQuestion(line) && reader.Asking(line) == phrase.None {
 			t.Errorf("%q is a question that does not ask", line)
 		}
 	})
 }
 
 func FuzzChoices(f *testing.F) {
+	reader := newReader(f)
 	for _, text := range []string{
 		"Which?\nA) a\nB) b\nAnswer: B", "Which? (a) x (b) y\n", "What?\n- [x] a\n- [ ] b\n", "What?\n**A) a**\n*B. b\nAnswer: A and B",
 		"?\n1) a\n2) b\n\nAnswer: 2", "?\nA、a\nB、b\n答案：B", "?\n① a\n② b\nAnswer: ①", "?\n<details><summary>Answer</summary>\nA\n</details>",
@@ -87,7 +87,7 @@ func FuzzChoices(f *testing.F) {
 		}
 		stem, below, _ := strings.Cut(text, "\n")
 		all := strings.Split(below, "\n")
-		for _, read := range []func(string, []string) (phrase.Choice, bool){phrase.Choices, phrase.Options} {
+		for _, read := range []func(string, []string) (phrase.Choice, bool){reader.Choices, reader.Options} {
 			if got, ok := read(stem, all); ok {
 				checkChoice(t, got, text, len(all))
 			}
@@ -113,32 +113,32 @@ func checkChoice(t *testing.T, got phrase.Choice, text string, below int) {
 }
 
 func TestTheCostOfHostileLinesIsLinear(t *testing.T) { //nolint:paralleltest // others would be counted too
-	built := words(t)
+	reader := newReader(t)
 	pieces := map[string]string{}
 	for _, piece := range []string{"(", "[easy", "* ", "**", "# ", "> ", "★", "a: ", " - ", "<", "`", "A) ", "Q: ", "é", "- [ ] ", "_", "A, ", "<!--"} {
 		pieces[piece] = piece
 	}
-	ingesttest.Linear(t, ingesttest.Repeated("", pieces), func(line []byte) { ask(built, string(line)) })
+	ingesttest.Linear(t, ingesttest.Repeated("", pieces), func(line []byte) { ask(reader, string(line)) })
 	for name, piece := range pieces {
 		pieces[name] = piece + "\n"
 	}
 	ingesttest.Linear(t, ingesttest.Repeated("", pieces), func(lines []byte) {
 		all := strings.Split(string(lines), "\n")
-		phrase.Choices(all[0], all)
+		reader.Choices(all[0], all)
 	})
 }
 
 // ask asks all there is to be asked of a line.
-func ask(lexicon *lexicon.Lexicon, line string) {
-	phrase.CutGrade(lexicon, line)
-	phrase.CutScale(line)
-	phrase.GradeLine(lexicon, line)
-	phrase.TagGrade(lexicon, line)
-	phrase.TitleGrade(lexicon, line)
-	phrase.MetaLine(line)
-	phrase.Asking(line)
-	phrase.IsPlaceholder(line)
-	phrase.StyleOf(line, line, line)
-	phrase.Choices("What?", []string{line, line})
-	phrase.Labels{}.CutAnswer(line)
+func ask(reader *phrase.Reader, line string) {
+	reader.CutGrade(line)
+	reader.CutScale(line)
+	reader.GradeLine(line)
+	reader.TagGrade(line)
+	reader.TitleGrade(line)
+	reader.MetaLine(line)
+	reader.Asking(line)
+	reader.IsPlaceholder(line)
+	reader.StyleOf(line, line, line)
+	reader.Choices("What?", []string{line, line})
+	reader.CutAnswer(line)
 }

@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // gradeReader takes a grade off one end of a line by one rule.
@@ -20,19 +19,19 @@ const mostGrades = 3
 // and labels before the question fall away as well; otherwise the line is
 // returned as it is. Words of the question are never taken, and a bare n/m is
 // not either: see CutScale.
-func CutGrade(lexicon *lexicon.Lexicon, line string) (string, quarry.Difficulty, bool) {
-	read := func(text string) (quarry.Difficulty, bool) { return bracketGrade(lexicon, text) }
+func (r *Reader) CutGrade(line string) (string, quarry.Difficulty, bool) {
+	read := func(text string) (quarry.Difficulty, bool) { return r.bracketGrade(text) }
 	readers := []gradeReader{
-		func(text string) (string, quarry.Difficulty, bool) { return cutLastBracket(text, read) },
-		func(text string) (string, quarry.Difficulty, bool) { return cutLastMark(lexicon, text) },
-		func(text string) (string, quarry.Difficulty, bool) { return cutLastWords(lexicon, text) },
-		func(text string) (string, quarry.Difficulty, bool) { return cutFirstBracket(text, read) },
-		func(text string) (string, quarry.Difficulty, bool) { return cutFirstMark(lexicon, text) },
-		func(text string) (string, quarry.Difficulty, bool) { return cutFirstWords(lexicon, text) },
+		func(text string) (string, quarry.Difficulty, bool) { return r.cutLastBracket(text, read) },
+		func(text string) (string, quarry.Difficulty, bool) { return r.cutLastMark(text) },
+		func(text string) (string, quarry.Difficulty, bool) { return r.cutLastWords(text) },
+		func(text string) (string, quarry.Difficulty, bool) { return r.cutFirstBracket(text, read) },
+		func(text string) (string, quarry.Difficulty, bool) { return r.cutFirstMark(text) },
+		func(text string) (string, quarry.Difficulty, bool) { return r.cutFirstWords(text) },
 	}
-	rest, grade, found := Strip(line), quarry.Difficulty(""), false
+	rest, grade, found := r.Strip(line), quarry.Difficulty(""), false
 	for range mostGrades {
-		next, stated, ok := cutAny(rest, readers)
+		next, stated, ok := r.cutAny(rest, readers)
 		if !ok || (found && stated != grade) {
 			break
 		}
@@ -48,11 +47,11 @@ func CutGrade(lexicon *lexicon.Lexicon, line string) (string, quarry.Difficulty,
 // question line: "(3/5)", "[2/3]". It may be an answer, a date or the number of
 // a part as well: only where at least three questions of a document carry one,
 // on the same scale, does it state a difficulty.
-func CutScale(line string) (string, quarry.Difficulty, bool) {
-	rest, grade, ok := cutAny(Strip(line), []gradeReader{
-		func(text string) (string, quarry.Difficulty, bool) { return cutLastBracket(text, fractionGrade) },
-		func(text string) (string, quarry.Difficulty, bool) { return cutFirstBracket(text, fractionGrade) },
-		cutLastFraction,
+func (r *Reader) CutScale(line string) (string, quarry.Difficulty, bool) {
+	rest, grade, ok := r.cutAny(r.Strip(line), []gradeReader{
+		func(text string) (string, quarry.Difficulty, bool) { return r.cutLastBracket(text, r.fractionGrade) },
+		func(text string) (string, quarry.Difficulty, bool) { return r.cutFirstBracket(text, r.fractionGrade) },
+		r.cutLastFraction,
 	})
 	if !ok {
 		return line, "", false
@@ -60,10 +59,10 @@ func CutScale(line string) (string, quarry.Difficulty, bool) {
 	return rest, grade, true
 }
 
-func cutAny(text string, readers []gradeReader) (string, quarry.Difficulty, bool) {
+func (r *Reader) cutAny(text string, readers []gradeReader) (string, quarry.Difficulty, bool) {
 	for _, read := range readers {
 		if rest, grade, ok := read(text); ok {
-			rest = Strip(strings.TrimLeft(rest, " \t·•–—:|,-"))
+			rest = r.Strip(strings.TrimLeft(rest, " \t·•–—:|,-"))
 			return rest, grade, holdsWord(rest)
 		}
 	}
@@ -72,8 +71,8 @@ func cutAny(text string, readers []gradeReader) (string, quarry.Difficulty, bool
 
 // bracketGrade reads what stands in brackets: a grade, alone or beside points,
 // minutes and tags.
-func bracketGrade(lexicon *lexicon.Lexicon, text string) (quarry.Difficulty, bool) {
-	if grade, ok := statedGrade(lexicon, text); ok {
+func (r *Reader) bracketGrade(text string) (quarry.Difficulty, bool) {
+	if grade, ok := r.statedGrade(text); ok {
 		return grade, true
 	}
 	if len(text) > longestGrade {
@@ -82,10 +81,10 @@ func bracketGrade(lexicon *lexicon.Lexicon, text string) (quarry.Difficulty, boo
 	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",;|·", r) })
 	found, count := quarry.Difficulty(""), 0
 	for _, part := range parts {
-		if grade, ok := statedGrade(lexicon, part); ok {
+		if grade, ok := r.statedGrade(part); ok {
 			found = grade
 			count++
-		} else if !isCount(part) {
+		} else if !r.isCount(part) {
 			return "", false
 		}
 	}
@@ -93,7 +92,7 @@ func bracketGrade(lexicon *lexicon.Lexicon, text string) (quarry.Difficulty, boo
 }
 
 // isCount reports whether a phrase counts points, minutes or the like.
-func isCount(text string) bool {
+func (r *Reader) isCount(text string) bool {
 	digits, unit, _ := strings.Cut(strings.ToLower(strings.TrimSpace(text)), " ")
 	if unit == "" {
 		unit = strings.TrimLeft(digits, "0123456789.+")
@@ -119,12 +118,12 @@ func tail(text string) int {
 
 // endsAsked reports whether a sentence ends where a text does, in emphasis or
 // not.
-func endsAsked(text string) bool {
+func (r *Reader) endsAsked(text string) bool {
 	text = strings.TrimRight(text, "*_` ")
 	if hasAnySuffix(text, "e.g.", "i.e.", "vs.", "cf.") {
 		return false
 	}
-	return EndsAsking(text) || hasAnySuffix(text, "!", ".", "…", ")", "\"", "”", "$", "。")
+	return r.EndsAsking(text) || hasAnySuffix(text, "!", ".", "…", ")", "\"", "”", "$", "。")
 }
 
 func holdsWord(text string) bool {

@@ -9,25 +9,25 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// words returns the built-in lexicon: which words state a difficulty is what
-// these tests are about.
-func words(tb testing.TB) *lexicon.Lexicon {
-	tb.Helper()
-	built, err := lexicon.Default()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return built
-}
-
 type graded struct {
 	rest  string
 	grade quarry.Difficulty
 }
 
+// newReader returns a reader with the words of the built-in lexicon: they are what these
+// tests are about.
+func newReader(tb testing.TB) *phrase.Reader {
+	tb.Helper()
+	built, err := lexicon.Default()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return phrase.New(built)
+}
+
 func TestAStatedDifficultyIsTakenOffItsQuestion(t *testing.T) {
 	t.Parallel()
-	built := words(t)
+	reader := newReader(t)
 	const asked = "What is rye?"
 	for line, want := range map[string]graded{
 		"[Easy] What is rye?":                              {asked, quarry.Easy},
@@ -115,7 +115,7 @@ func TestAStatedDifficultyIsTakenOffItsQuestion(t *testing.T) {
 		"Which of these is easy: baking or brewing?":       {"Which of these is easy: baking or brewing?", ""},
 		strings.Repeat("Why? ", 40) + "Difficulty: medium": {strings.TrimSpace(strings.Repeat("Why? ", 40)), quarry.Medium},
 	} {
-		rest, grade, ok := phrase.CutGrade(built, line)
+		rest, grade, ok := reader.CutGrade(line)
 		if rest != want.rest || grade != want.grade || ok != (want.grade != "") {
 			t.Errorf("CutGrade(%q) = %q, %q, %t; want %q, %q", line, rest, grade, ok, want.rest, want.grade)
 		}
@@ -124,6 +124,7 @@ func TestAStatedDifficultyIsTakenOffItsQuestion(t *testing.T) {
 
 func TestABareScaleIsTakenOnlyWhereItIsAskedFor(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for line, want := range map[string]graded{
 		"What is rye? (3/5)":     {"What is rye?", quarry.Medium},
 		"[2/3] What is rye?":     {"What is rye?", quarry.Medium},
@@ -137,7 +138,7 @@ func TestABareScaleIsTakenOnlyWhereItIsAskedFor(t *testing.T) {
 		"What is 3/5":            {"What is 3/5", ""},
 		"3/5":                    {"3/5", ""},
 	} {
-		rest, grade, ok := phrase.CutScale(line)
+		rest, grade, ok := reader.CutScale(line)
 		if rest != want.rest || grade != want.grade || ok != (want.grade != "") {
 			t.Errorf("CutScale(%q) = %q, %q, %t; want %q, %q", line, rest, grade, ok, want.rest, want.grade)
 		}
@@ -146,7 +147,7 @@ func TestABareScaleIsTakenOnlyWhereItIsAskedFor(t *testing.T) {
 
 func TestALineOfItsOwnStatesADifficulty(t *testing.T) {
 	t.Parallel()
-	built := words(t)
+	reader := newReader(t)
 	for line, want := range map[string]quarry.Difficulty{
 		"Difficulty: hard":                 quarry.Hard,
 		"*Level:* Beginner":                quarry.Easy,
@@ -202,7 +203,7 @@ func TestALineOfItsOwnStatesADifficulty(t *testing.T) {
 		"A hard cheese: it ripens long.":   "",
 		"Hardness: 5/10 on the Mohs scale": "",
 	} {
-		grade, ok := phrase.GradeLine(built, line)
+		grade, ok := reader.GradeLine(line)
 		if grade != want && ok || ok != (want != "") {
 			t.Errorf("GradeLine(%q) = %q, %t; want %q", line, grade, ok, want)
 		}
@@ -211,7 +212,7 @@ func TestALineOfItsOwnStatesADifficulty(t *testing.T) {
 
 func TestATitleStatesADifficultyInManyWords(t *testing.T) {
 	t.Parallel()
-	built := words(t)
+	reader := newReader(t)
 	for title, want := range map[string]quarry.Difficulty{
 		"Level 1: Fundamentals": quarry.Easy, "Part II – Advanced": quarry.Hard, "Beginner (1–20)": quarry.Easy, "🟢 Easy": quarry.Easy,
 		"🔴": quarry.Hard, "★★☆": quarry.Medium, "⭐⭐⭐ Questions": "", "For seniors": quarry.Hard, "Expert level": quarry.Hard, "Warm-up": quarry.Easy,
@@ -226,7 +227,7 @@ func TestATitleStatesADifficultyInManyWords(t *testing.T) {
 		"Simple Storage Service questions": "", "Media": "", "Staff": "", "L1": "", "The basics of law": "", "Complex numbers": "",
 		"Social media": "", "Entry": "", "Master": "", "Hard and soft questions": "", "Level": "", "Questions": "",
 	} {
-		got, ok := phrase.TitleGrade(built, title)
+		got, ok := reader.TitleGrade(title)
 		if got != want || ok != (want != "") {
 			t.Errorf("TitleGrade(%q) = %q, %t; want %q", title, got, ok, want)
 		}
@@ -235,13 +236,13 @@ func TestATitleStatesADifficultyInManyWords(t *testing.T) {
 
 func TestTagsStateOneDifficultyOrNone(t *testing.T) {
 	t.Parallel()
-	built := words(t)
+	reader := newReader(t)
 	for tags, want := range map[string]quarry.Difficulty{
 		"kitchen easy": quarry.Easy, "#kitchen #hard": quarry.Hard, "kitchen,advanced": quarry.Hard, "level::basic": quarry.Easy,
 		"difficulty-medium": quarry.Medium, "difficulty:4/5": quarry.Hard, "basic acid": "", "easy hard": "", "": "", "l1 cache": "",
 		"easy,easy": quarry.Easy, "hard-drives": "",
 	} {
-		if got, ok := phrase.TagGrade(built, tags); got != want || ok != (want != "") {
+		if got, ok := reader.TagGrade(tags); got != want || ok != (want != "") {
 			t.Errorf("TagGrade(%q) = %q, %t; want %q", tags, got, ok, want)
 		}
 	}

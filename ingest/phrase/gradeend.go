@@ -5,14 +5,13 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // cutLastBracket reads brackets at the end of a line, or right before its
 // question mark, and the emphasis around them.
-func cutLastBracket(text string, read func(string) (quarry.Difficulty, bool)) (string, quarry.Difficulty, bool) {
+func (r *Reader) cutLastBracket(text string, read func(string) (quarry.Difficulty, bool)) (string, quarry.Difficulty, bool) {
 	text = strings.TrimRight(text, " \t")
 	body := strings.TrimRight(text, "?？؟.!:;,")
 	end := text[len(body):]
@@ -32,7 +31,7 @@ func cutLastBracket(text string, read func(string) (quarry.Difficulty, bool)) (s
 		before, emphasis = inside, ""
 	}
 	before = strings.TrimRight(before, " \t·•-–—:|,")
-	if end != "" && endsAsked(before) {
+	if end != "" && r.endsAsked(before) {
 		end = ""
 	}
 	return before + emphasis + end, grade, true
@@ -67,21 +66,21 @@ func reversed(marks string) string {
 }
 
 // cutLastMark reads stars, a light or a tag at the end of a line.
-func cutLastMark(lexicon *lexicon.Lexicon, text string) (string, quarry.Difficulty, bool) {
+func (r *Reader) cutLastMark(text string) (string, quarry.Difficulty, bool) {
 	text = strings.TrimRight(text, " \t")
 	marks := trailingMarks(shortened(text))
 	if marks != "" {
-		if grade, ok := drawnGrade(lexicon, marks); ok {
+		if grade, ok := r.drawnGrade(marks); ok {
 			before := strings.TrimRight(text, " ")
 			before = strings.TrimRightFunc(before, func(r rune) bool { return r == ' ' || isScaleMark(r) })
-			return withoutDangling(lexicon, before), grade, true
+			return r.withoutDangling(before), grade, true
 		}
 	}
 	space := strings.LastIndexAny(text, " \t")
 	if space < 0 || len(text)-space > longestGrade || !strings.HasPrefix(text[space+1:], "#") {
 		return text, "", false
 	}
-	grade, ok := lexicon.GradeOf(strings.Trim(text[space+1:], "#"))
+	grade, ok := r.lexicon.GradeOf(strings.Trim(text[space+1:], "#"))
 	return strings.TrimRight(text[:space], " \t·•-–—:|,"), grade, ok
 }
 
@@ -89,10 +88,10 @@ func shortened(text string) string { return text[tail(text):] }
 
 // withoutDangling takes away a label that has lost its value: "What…?
 // Difficulty:".
-func withoutDangling(_ *lexicon.Lexicon, text string) string {
+func (r *Reader) withoutDangling(text string) string {
 	bare := strings.TrimRight(text, " \t·•-–—:|,*_")
 	for at := len(bare) - 1; at > tail(bare); at-- {
-		if bare[at] == ' ' && isGradeLabel(bare[at+1:]) {
+		if bare[at] == ' ' && r.isGradeLabel(bare[at+1:]) {
 			return strings.TrimRight(bare[:at], " \t·•-–—:|,*_")
 		}
 	}
@@ -107,7 +106,7 @@ const mostGradeWords = 6
 
 // cutLastWords reads words behind the mark that ends the question: "…? easy",
 // "…? — Level: Advanced". What has a label counts behind a dash or a bar too.
-func cutLastWords(lexicon *lexicon.Lexicon, text string) (string, quarry.Difficulty, bool) {
+func (r *Reader) cutLastWords(text string) (string, quarry.Difficulty, bool) {
 	text = strings.TrimRight(text, " \t")
 	at := len(text)
 	for range mostGradeWords {
@@ -118,13 +117,13 @@ func cutLastWords(lexicon *lexicon.Lexicon, text string) (string, quarry.Difficu
 		before := strings.TrimRight(text[:at], " \t·•-–—:|*_")
 		emphasis := strings.TrimRight(text[:at], " \t·•-–—:|")[len(before):]
 		words := strings.Trim(text[at+1:], "·•-–—| ")
-		grade, ok := statedGrade(lexicon, words)
+		grade, ok := r.statedGrade(words)
 		if !ok {
 			continue
 		}
-		_, labelled := cutGradeLabel(withoutEmphasis(words))
+		_, labelled := r.cutGradeLabel(withoutEmphasis(words))
 		parted := hasAnySuffix(strings.TrimRight(text[:at], " "), "–", "—", "|", "·", " -")
-		if endsAsked(before) || (labelled && parted) {
+		if r.endsAsked(before) || (labelled && parted) {
 			return before + strings.TrimSpace(emphasis), grade, true
 		}
 	}
@@ -132,13 +131,13 @@ func cutLastWords(lexicon *lexicon.Lexicon, text string) (string, quarry.Difficu
 }
 
 // cutLastFraction reads "…? 3/5".
-func cutLastFraction(text string) (string, quarry.Difficulty, bool) {
+func (r *Reader) cutLastFraction(text string) (string, quarry.Difficulty, bool) {
 	text = strings.TrimRight(text, " \t")
 	space := strings.LastIndexAny(text, " \t")
 	if space < 0 {
 		return text, "", false
 	}
 	before := strings.TrimRight(text[:space], " \t·•-–—:|")
-	grade, ok := fractionGrade(strings.Trim(text[space+1:], "*_`"))
-	return before, grade, ok && EndsAsking(before)
+	grade, ok := r.fractionGrade(strings.Trim(text[space+1:], "*_`"))
+	return before, grade, ok && r.EndsAsking(before)
 }

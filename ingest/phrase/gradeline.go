@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // longestNote is the longest line in bytes that is a note about a question.
@@ -13,7 +12,7 @@ const longestNote = 160
 // GradeLine returns the difficulty that a line of its own states: "Difficulty:
 // hard", "**Level:** ★★☆", "<!-- easy -->", "(Hard)", "Tags: #gpu #hard". A
 // bare word is none: it may be an answer or a title.
-func GradeLine(lexicon *lexicon.Lexicon, line string) (quarry.Difficulty, bool) {
+func (r *Reader) GradeLine(line string) (quarry.Difficulty, bool) {
 	if len(line) > longestNote {
 		return "", false
 	}
@@ -21,20 +20,20 @@ func GradeLine(lexicon *lexicon.Lexicon, line string) (quarry.Difficulty, bool) 
 	if bare == "" {
 		return "", false
 	}
-	if name, value, ok := strings.Cut(bare, ":"); ok && isTagLabel(name) {
-		return TagGrade(lexicon, value)
+	if name, value, ok := strings.Cut(bare, ":"); ok && r.isTagLabel(name) {
+		return r.TagGrade(value)
 	}
 	if strings.HasPrefix(bare, "#") {
-		return TagGrade(lexicon, bare)
+		return r.TagGrade(bare)
 	}
 	if marks := leadingMarks(bare); marks != "" && marks == bare {
-		return drawnGrade(lexicon, marks)
+		return r.drawnGrade(marks)
 	}
-	if grade, ok := statedGrade(lexicon, bare); ok {
-		_, labelled := cutGradeLabel(bare)
+	if grade, ok := r.statedGrade(bare); ok {
+		_, labelled := r.cutGradeLabel(bare)
 		return grade, labelled || dressed || strings.ContainsFunc(bare, isScaleMark)
 	}
-	return notedGrade(lexicon, bare)
+	return r.notedGrade(bare)
 }
 
 // undressed takes quote marks, list marks, comments, tags, emphasis and
@@ -62,13 +61,13 @@ func undressed(line string) (string, bool) {
 
 // notedGrade reads a row of notes, one of which is a difficulty: "Topic: bread
 // | Level: hard".
-func notedGrade(lexicon *lexicon.Lexicon, line string) (quarry.Difficulty, bool) {
+func (r *Reader) notedGrade(line string) (quarry.Difficulty, bool) {
 	parts := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("|·;,•", r) })
 	found, ok := quarry.Difficulty(""), false
 	for _, part := range parts {
 		part = strings.TrimSpace(part)
-		if value, labelled := cutGradeLabel(part); labelled {
-			if grade, stated := labelledGrade(lexicon, value); stated {
+		if value, labelled := r.cutGradeLabel(part); labelled {
+			if grade, stated := r.labelledGrade(value); stated {
 				found, ok = grade, true
 				continue
 			}
@@ -80,7 +79,7 @@ func notedGrade(lexicon *lexicon.Lexicon, line string) (quarry.Difficulty, bool)
 	return found, ok
 }
 
-func isTagLabel(name string) bool {
+func (r *Reader) isTagLabel(name string) bool {
 	switch strings.ToLower(strings.TrimSpace(withoutEmphasis(name))) {
 	case "tags", "tag", "labels", "label", "keywords", "schlagwörter", "etiquetas", "étiquettes", "теги", "标签", "タグ", "태그":
 		return true
@@ -91,10 +90,10 @@ func isTagLabel(name string) bool {
 // TagGrade returns the one difficulty that some tags state, with "#" or without,
 // between spaces or commas. A tag that may be a subject, "basic", counts only as
 // "level-basic" and the like.
-func TagGrade(lexicon *lexicon.Lexicon, tags string) (quarry.Difficulty, bool) {
+func (r *Reader) TagGrade(tags string) (quarry.Difficulty, bool) {
 	found := quarry.Difficulty("")
 	for _, tag := range strings.FieldsFunc(tags, func(r rune) bool { return strings.ContainsRune(" ,;|#`[]\"'", r) }) {
-		grade, ok := tagMeans(lexicon, tag)
+		grade, ok := r.tagMeans(tag)
 		if !ok {
 			continue
 		}
@@ -106,21 +105,21 @@ func TagGrade(lexicon *lexicon.Lexicon, tags string) (quarry.Difficulty, bool) {
 	return found, found != ""
 }
 
-func tagMeans(lexicon *lexicon.Lexicon, tag string) (quarry.Difficulty, bool) {
+func (r *Reader) tagMeans(tag string) (quarry.Difficulty, bool) {
 	for _, mark := range []string{":", "/", "::", "-", "_", "="} {
-		if name, value, ok := strings.Cut(tag, mark); ok && isGradeLabel(name) {
-			return labelledGrade(lexicon, value)
+		if name, value, ok := strings.Cut(tag, mark); ok && r.isGradeLabel(name) {
+			return r.labelledGrade(value)
 		}
 	}
-	if isHomonym(strings.ToLower(tag)) {
+	if r.isHomonym(strings.ToLower(tag)) {
 		return "", false
 	}
-	return wordGrade(lexicon, tag)
+	return r.wordGrade(tag)
 }
 
 // isHomonym reports whether a grade word is more often something else where it
 // stands alone.
-func isHomonym(word string) bool {
+func (r *Reader) isHomonym(word string) bool {
 	switch word {
 	case "basic", "basics", "simple", "complex", "applied", "fundamental", "fundamentals", "master", "staff", "principal",
 		"mid", "middle", "average", "entry", "intro", "media", "medio", "challenge", "easier", "harder", "med", "jr", "sr":

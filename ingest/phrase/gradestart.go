@@ -5,15 +5,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // cutFirstBracket reads brackets at the beginning of a line, or behind the
 // question's label: "Q3 (easy): What…".
-func cutFirstBracket(text string, read func(string) (quarry.Difficulty, bool)) (string, quarry.Difficulty, bool) {
+func (r *Reader) cutFirstBracket(text string, read func(string) (quarry.Difficulty, bool)) (string, quarry.Difficulty, bool) {
 	bare := strings.TrimLeft(text, "*_`")
 	emphasis := text[:len(text)-len(bare)]
-	label := bracketLabel(bare)
+	label := r.bracketLabel(bare)
 	inner, rest, ok := firstBracket(bare[len(label):])
 	if !ok {
 		return text, "", false
@@ -33,7 +32,7 @@ func cutFirstBracket(text string, read func(string) (quarry.Difficulty, bool)) (
 }
 
 // bracketLabel returns the label before a bracket: "Q3 ", "Question 3 ".
-func bracketLabel(text string) string {
+func (r *Reader) bracketLabel(text string) string {
 	for _, name := range []string{"question", "q", "exercise", "problem", "task"} {
 		if len(text) <= len(name) || !strings.EqualFold(text[:len(name)], name) {
 			continue
@@ -79,9 +78,9 @@ func withoutTarget(rest, open string) string {
 
 // cutFirstMark reads stars, a light or a tag at the beginning of a line. One
 // star alone is a list mark.
-func cutFirstMark(lexicon *lexicon.Lexicon, text string) (string, quarry.Difficulty, bool) {
+func (r *Reader) cutFirstMark(text string) (string, quarry.Difficulty, bool) {
 	if marks := leadingMarks(text); marks != "" {
-		grade, ok := drawnGrade(lexicon, marks)
+		grade, ok := r.drawnGrade(marks)
 		bare := strings.ReplaceAll(marks, "\ufe0f", "")
 		if ok && (utf8.RuneCountInString(bare) > 1 || strings.Contains(lights, bare)) {
 			return strings.TrimSpace(strings.TrimLeft(text, " ")[len(marks):]), grade, true
@@ -92,13 +91,13 @@ func cutFirstMark(lexicon *lexicon.Lexicon, text string) (string, quarry.Difficu
 	if !ok || !strings.HasPrefix(tag, "#") || len(tag) > longestGrade {
 		return text, "", false
 	}
-	grade, ok := lexicon.GradeOf(tag[1:])
+	grade, ok := r.lexicon.GradeOf(tag[1:])
 	return rest, grade, ok
 }
 
 // cutFirstWords reads words before a mark that parts them from the question:
 // "Easy: What…", "**Medium** – What…", "Level 2 | What…".
-func cutFirstWords(lexicon *lexicon.Lexicon, text string) (string, quarry.Difficulty, bool) {
+func (r *Reader) cutFirstWords(text string) (string, quarry.Difficulty, bool) {
 	head := text[:min(len(text), endOfLine)]
 	for _, mark := range []string{": ", "：", ":** ", ":* ", ":__ ", "** ", " – ", " — ", " - ", " | ", ") "} {
 		for at := strings.Index(head, mark); at > 0; at = next(head, mark, at) {
@@ -106,7 +105,7 @@ func cutFirstWords(lexicon *lexicon.Lexicon, text string) (string, quarry.Diffic
 			if mark == "** " && !strings.HasPrefix(words, "**") {
 				break
 			}
-			if grade, ok := statedGrade(lexicon, words); ok {
+			if grade, ok := r.statedGrade(words); ok {
 				return afterWords(text[at+len(mark):], words, mark), grade, true
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // longestGrade is the longest phrase in bytes that may state a difficulty.
@@ -12,66 +11,66 @@ const longestGrade = 64
 
 // statedGrade returns the difficulty that a whole phrase states: a grade word,
 // stars, a light, or a label with any of these or with a position on a scale.
-func statedGrade(lexicon *lexicon.Lexicon, text string) (quarry.Difficulty, bool) {
+func (r *Reader) statedGrade(text string) (quarry.Difficulty, bool) {
 	if len(text) > longestGrade {
 		return "", false
 	}
 	text = strings.Trim(shortcodes(withoutEmphasis(text)), " \t#.,;:")
-	if value, ok := cutGradeLabel(text); ok {
-		return labelledGrade(lexicon, value)
+	if value, ok := r.cutGradeLabel(text); ok {
+		return r.labelledGrade(value)
 	}
 	if marks := leadingMarks(text); marks != "" {
 		rest := strings.TrimSpace(text[len(leading(text, " "))+len(marks):])
 		if rest == "" {
-			return drawnGrade(lexicon, marks)
+			return r.drawnGrade(marks)
 		}
 		text = rest
 	}
-	return wordGrade(lexicon, text)
+	return r.wordGrade(text)
 }
 
 // wordGrade reads a grade word with the noun that it may stand before. A number
 // is none without a word that says of what: "level 2".
-func wordGrade(lexicon *lexicon.Lexicon, text string) (quarry.Difficulty, bool) {
-	bare := withoutNoun(text)
+func (r *Reader) wordGrade(text string) (quarry.Difficulty, bool) {
+	bare := r.withoutNoun(text)
 	if strings.ContainsAny(bare, "0123456789") && !hasAnyPrefix(bare, "level ", "tier ", "stufe ", "niveau ", "nivel ") {
 		return "", false
 	}
-	if grade, ok := lexicon.GradeOf(bare); ok {
+	if grade, ok := r.lexicon.GradeOf(bare); ok {
 		return grade, true
 	}
-	return lexicon.GradeOf(strings.TrimSpace(strings.ToLower(text)))
+	return r.lexicon.GradeOf(strings.TrimSpace(strings.ToLower(text)))
 }
 
 // labelledGrade reads what stands behind "Difficulty:".
-func labelledGrade(lexicon *lexicon.Lexicon, value string) (quarry.Difficulty, bool) {
+func (r *Reader) labelledGrade(value string) (quarry.Difficulty, bool) {
 	value = strings.ToLower(strings.Trim(value, " \t.,;:()[]\"'"))
-	if grade, ok := fractionGrade(value); ok {
+	if grade, ok := r.fractionGrade(value); ok {
 		return grade, true
 	}
 	if marks := leadingMarks(value); marks != "" {
 		if marks == value {
-			return drawnGrade(lexicon, marks)
+			return r.drawnGrade(marks)
 		}
 		value = strings.TrimSpace(value[len(marks):])
 	}
 	if strings.ContainsAny(value, "0123456789/") {
-		return lexicon.GradeOf("level " + value)
+		return r.lexicon.GradeOf("level " + value)
 	}
-	for _, phrase := range []string{value, withoutNoun(value), "difficulty " + height(value), "level " + roman(value)} {
-		if grade, ok := lexicon.GradeOf(phrase); ok {
+	for _, phrase := range []string{value, r.withoutNoun(value), "difficulty " + r.height(value), "level " + r.roman(value)} {
+		if grade, ok := r.lexicon.GradeOf(phrase); ok {
 			return grade, true
 		}
 	}
 	first, _, several := strings.Cut(value, "(")
 	if several {
-		return lexicon.GradeOf(first)
+		return r.lexicon.GradeOf(first)
 	}
 	return "", false
 }
 
 // height returns the English word for a low, a middling or a high difficulty.
-func height(value string) string {
+func (r *Reader) height(value string) string {
 	switch value {
 	case "niedrig", "gering", "baja", "bajo", "faible", "bassa", "basso", "baixa", "baixo", "низкая", "низкий", "laag", "低", "낮음":
 		return "low"
@@ -83,7 +82,7 @@ func height(value string) string {
 	return value
 }
 
-func roman(value string) string {
+func (r *Reader) roman(value string) string {
 	switch value {
 	case "i":
 		return "1"
@@ -96,7 +95,7 @@ func roman(value string) string {
 }
 
 // cutGradeLabel takes "Difficulty:", "Level –" and their like off the front.
-func cutGradeLabel(text string) (string, bool) {
+func (r *Reader) cutGradeLabel(text string) (string, bool) {
 	end := strings.IndexAny(text, ":：=-–—")
 	name, rest := text, ""
 	if end >= 0 {
@@ -104,14 +103,14 @@ func cutGradeLabel(text string) (string, bool) {
 	} else if space := strings.LastIndexByte(text, ' '); space > 0 {
 		name, rest = text[:space], text[space+1:]
 	}
-	if rest == "" || !isGradeLabel(name) {
+	if rest == "" || !r.isGradeLabel(name) {
 		return text, false
 	}
 	return strings.TrimSpace(rest), true
 }
 
 // isGradeLabel reports whether a word announces a difficulty.
-func isGradeLabel(name string) bool {
+func (r *Reader) isGradeLabel(name string) bool {
 	name = strings.ToLower(strings.TrimSpace(withoutEmphasis(name)))
 	for _, before := range []string{"question ", "problem ", "skill ", "experience ", "the "} {
 		name = strings.TrimPrefix(name, before)

@@ -11,10 +11,10 @@ import (
 // Strip takes away what stands before a question's own words: white space,
 // heading and list marks, numbers, emphasis that encloses the line, and the
 // label "Question:".
-func Strip(line string) string {
+func (r *Reader) Strip(line string) string {
 	for {
 		next := unwrap(cutMark(strings.TrimSpace(line)))
-		if found, ok := readAsked(next); ok {
+		if found, ok := r.readAsked(next); ok {
 			next = found.rest
 		}
 		if next == line {
@@ -27,11 +27,11 @@ func Strip(line string) string {
 // CutQuestionLabel takes "Question:", "Q:", "Q1.", "Exercise 3)", "Frage 2:"
 // and their like off the front of a line. A label that stands alone leaves
 // nothing: "Question 3", "__Question__".
-func CutQuestionLabel(line string) (string, bool) {
-	if found, ok := readAsked(line); ok {
+func (r *Reader) CutQuestionLabel(line string) (string, bool) {
+	if found, ok := r.readAsked(line); ok {
 		return found.rest, true
 	}
-	if isAskedAlone(line) {
+	if r.isAskedAlone(line) {
 		return "", true
 	}
 	return line, false
@@ -39,17 +39,17 @@ func CutQuestionLabel(line string) (string, bool) {
 
 // IsAnswerLabel reports whether a line is the label of an answer and nothing
 // else, as a heading or in emphasis too: "### Answer", "**Answer:**".
-func IsAnswerLabel(line string) bool {
+func (r *Reader) IsAnswerLabel(line string) bool {
 	bare := unwrap(cutMark(strings.TrimSpace(withoutTags(line))))
-	if found, ok := readAnswer(bare); ok {
+	if found, ok := r.readAnswer(bare); ok {
 		return found.rest == "" && (found.name != "a" || found.announced())
 	}
-	return isAnswerAlone(withoutTags(line))
+	return r.isAnswerAlone(withoutTags(line))
 }
 
 // isAlone reports whether a line is a label, with or without a number, and
 // nothing else. A letter alone is none, nor is a word that titles use.
-func isAlone(line string, names []string) bool {
+func (r *Reader) isAlone(line string, names []string) bool {
 	bare := unwrap(cutMark(strings.TrimSpace(line)))
 	emphasised := bare != strings.TrimSpace(line)
 	if len(bare) > longestLabel {
@@ -67,7 +67,7 @@ func isAlone(line string, names []string) bool {
 	case "a", "que", "ans":
 		return false
 	}
-	return numbered || (emphasised && !isWeakLabel(folded)) || folded == "answer" || folded == "question"
+	return numbered || (emphasised && !r.isWeakLabel(folded)) || folded == "answer" || folded == "question"
 }
 
 // longestLabel is the longest label in bytes.
@@ -75,17 +75,20 @@ const longestLabel = 40
 
 // Labels knows which labels a document uses: "A. Smith" is a name, unless the
 // document has "Q." as well.
-type Labels struct{ letters bool }
+type Labels struct {
+	reader  *Reader
+	letters bool // "Q." is a label
+}
 
 // LabelsOf looks for "Q.", "Q)", "Q1:" and their like among a document's lines.
-func LabelsOf(lines iter.Seq[string]) Labels {
+func (r *Reader) LabelsOf(lines iter.Seq[string]) Labels {
 	for line := range lines {
-		found, ok := readLabel(cutMark(strings.TrimSpace(line)), []string{"q", "ques", "que"})
+		found, ok := r.readLabel(cutMark(strings.TrimSpace(line)), []string{"q", "ques", "que"})
 		if ok && (found.mark != ':' || found.numbered) {
-			return Labels{letters: true}
+			return Labels{reader: r, letters: true}
 		}
 	}
-	return Labels{}
+	return Labels{reader: r}
 }
 
 // CutAnswer takes "Answer:", "**A:**", "Ans.", "### Answer", "→" and their like
@@ -105,21 +108,24 @@ func (l Labels) CutAnswer(answer string) (string, bool) {
 	return after, true
 }
 
+// CutAnswer is Labels.CutAnswer for an answer of which no document is known.
+func (r *Reader) CutAnswer(answer string) (string, bool) { return Labels{reader: r}.CutAnswer(answer) }
+
 // cutHead takes the label off an answer's first line.
 func (l Labels) cutHead(head, rest string) (string, bool) {
-	if after, ok := cutArrow(head); ok {
+	if after, ok := l.reader.cutArrow(head); ok {
 		return after, true
 	}
-	found, ok := readAnswer(head)
+	found, ok := l.reader.readAnswer(head)
 	if !ok && hasAnyPrefix(head, "#", ">") {
-		found, ok = readAnswer(cutMark(head))
+		found, ok = l.reader.readAnswer(cutMark(head))
 	}
 	switch {
 	case ok && found.name == "a" && !found.announced() && (!l.letters || isChoice(rest, found.mark)):
 		return head, false
 	case ok:
 		return found.rest, true
-	case rest != "" && isAnswerAlone(head):
+	case rest != "" && l.reader.isAnswerAlone(head):
 		return "", true
 	}
 	return head, false
@@ -127,11 +133,11 @@ func (l Labels) cutHead(head, rest string) (string, bool) {
 
 // cutArrow takes an arrow off the front of an answer. The mark of what unfolds
 // stands before a question as well.
-func cutArrow(head string) (string, bool) {
+func (r *Reader) cutArrow(head string) (string, bool) {
 	for _, arrow := range []string{"→ ", "=> ", "➤ ", "➜ ", "➔ ", "⇒ ", "-> ", ">> ", "▶ ", "» "} {
 		if after, ok := strings.CutPrefix(head, arrow); ok {
 			toggle := arrow == "▶ " || arrow == "➤ "
-			return strings.TrimSpace(after), !toggle || Asking(after) < Strong
+			return strings.TrimSpace(after), !toggle || r.Asking(after) < Strong
 		}
 	}
 	return head, false
@@ -164,12 +170,12 @@ func (l label) announced() bool { return !l.numbered && (l.mark == ':' || l.clos
 
 // readLabel matches a label, an optional number, a mark that ends it, and
 // emphasis around all of that.
-func readLabel(line string, names []string) (label, bool) {
+func (r *Reader) readLabel(line string, names []string) (label, bool) {
 	if inner, wide := strings.CutPrefix(line, "【"); wide && strings.Contains(inner, "】") {
 		line = "[" + strings.Replace(inner, "】", "]", 1)
 	}
 	if hasAnyPrefix(line, "[", "(") {
-		return readBracketed(line, names)
+		return r.readBracketed(line, names)
 	}
 	emphasis := leading(line, "*_")
 	body := line[len(emphasis):]
@@ -179,9 +185,9 @@ func readLabel(line string, names []string) (label, bool) {
 		}
 		found, ok := readMark(body[len(name):], emphasis)
 		if !ok {
-			found, ok = readSpace(name, body[len(name):], emphasis)
+			found, ok = r.readSpace(name, body[len(name):], emphasis)
 		}
-		if ok && endsLabel(name, found) {
+		if ok && r.endsLabel(name, found) {
 			found.name = name
 			return found, true
 		}
@@ -200,13 +206,13 @@ func beginsWith(text, name string) bool {
 
 // readBracketed matches a label in brackets, "[Q]" or "(Question 3)". A letter
 // in round ones is an option.
-func readBracketed(line string, names []string) (label, bool) {
+func (r *Reader) readBracketed(line string, names []string) (label, bool) {
 	inner, rest, ok := strings.Cut(line[1:], map[byte]string{'[': "]", '(': ")"}[line[0]])
 	if !ok || len(inner) > longestLabel || strings.HasPrefix(rest, "(") {
 		return label{}, false
 	}
 	name := strings.ToLower(strings.TrimRight(strings.TrimRight(inner, wideDigits), " "))
-	if !slices.Contains(names, name) || (len(name) == 1 && line[0] == '(') || (needsNumber(name) && name == inner) {
+	if !slices.Contains(names, name) || (len(name) == 1 && line[0] == '(') || (r.needsNumber(name) && name == inner) {
 		return label{}, false
 	}
 	rest = strings.TrimSpace(strings.TrimLeft(rest, ":"))
@@ -214,16 +220,16 @@ func readBracketed(line string, names []string) (label, bool) {
 }
 
 // endsLabel reports whether a label may end in the mark that was found.
-func endsLabel(name string, found label) bool {
+func (r *Reader) endsLabel(name string, found label) bool {
 	switch {
-	case needsNumber(name) && !found.numbered:
+	case r.needsNumber(name) && !found.numbered:
 		return false
-	case isStep(name) && found.rest != "":
-		return EndsAsking(found.rest) || opening(unwrap(cutMark(found.rest))) >= Strong // or else a step of instructions
+	case r.isStep(name) && found.rest != "":
+		return r.EndsAsking(found.rest) || r.opening(unwrap(cutMark(found.rest))) >= Strong // or else a step of instructions
 	case found.mark == '-':
 		return found.numbered && name != "a"
 	}
-	return isFree(name) || found.mark == ':' || (found.closed && found.mark == '.' && isSolution(name)) || (found.numbered && name != "back" && name != "front")
+	return r.isFree(name) || found.mark == ':' || (found.closed && found.mark == '.' && r.isSolution(name)) || (found.numbered && name != "back" && name != "front")
 }
 
 // readMark reads what follows a label's name: "3:", ".3 ", "-3)", " 3 –".

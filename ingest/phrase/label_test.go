@@ -3,12 +3,11 @@ package phrase_test
 import (
 	"slices"
 	"testing"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 func TestAnAnswersLabelIsCutAndANameIsNot(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for name, tc := range map[string]struct {
 		document []string // further lines
 		answer   string
@@ -68,7 +67,7 @@ func TestAnAnswersLabelIsCutAndANameIsNot(t *testing.T) {
 			if !tc.labelled {
 				tc.want = tc.answer
 			}
-			got, labelled := phrase.LabelsOf(slices.Values(tc.document)).CutAnswer(tc.answer)
+			got, labelled := reader.LabelsOf(slices.Values(tc.document)).CutAnswer(tc.answer)
 			if got != tc.want || labelled != tc.labelled {
 				t.Errorf("%q, %t; want %q, %t", got, labelled, tc.want, tc.labelled)
 			}
@@ -78,6 +77,7 @@ func TestAnAnswersLabelIsCutAndANameIsNot(t *testing.T) {
 
 func TestALineThatReadsLikeATitleIsAHeading(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for line, want := range map[string]string{
 		"Memory":                            "Memory",
 		"## Why it is so, and what follows": "Why it is so, and what follows",
@@ -91,7 +91,7 @@ func TestALineThatReadsLikeATitleIsAHeading(t *testing.T) {
 	} {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()
-			if got, ok := phrase.Heading(line); ok != (want != "") || (ok && got != want) {
+			if got, ok := reader.Heading(line); ok != (want != "") || (ok && got != want) {
 				t.Errorf("%q, %t; want %q", got, ok, want)
 			}
 		})
@@ -100,6 +100,7 @@ func TestALineThatReadsLikeATitleIsAHeading(t *testing.T) {
 
 func TestAQuestionsLabelIsCut(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for line, want := range map[string]string{
 		"Q: Why?": "Why?", "Q1. Why?": "Why?", "Q1) Why?": "Why?", "Q-1: Why?": "Why?", "Q.1 Why?": "Why?", "Q 1: Why?": "Why?",
 		"Q1 – Why?": "Why?", "Q#1: Why?": "Why?", "Ques 4. Why?": "Why?", "Que: Why?": "Why?", "Question 3: Why?": "Why?",
@@ -109,7 +110,7 @@ func TestAQuestionsLabelIsCut(t *testing.T) {
 		"Domanda: Perché?": "Perché?", "Pergunta: Por quê?": "Por quê?", "Вопрос 1: Почему?": "Почему?",
 		"问：为什么？": "为什么？", "質問：なぜ？": "なぜ？", "질문: 왜?": "왜?", "Question 3": "", "__Question__": "", "[Q] Why?": "Why?", "[Q3]: Why?": "Why?", "(Question 3) Why?": "Why?", "**Question**": "", "Question": "",
 	} {
-		if got, ok := phrase.CutQuestionLabel(line); !ok || got != want {
+		if got, ok := reader.CutQuestionLabel(line); !ok || got != want {
 			t.Errorf("CutQuestionLabel(%q) = %q, %t; want %q", line, got, ok, want)
 		}
 	}
@@ -117,7 +118,7 @@ func TestAQuestionsLabelIsCut(t *testing.T) {
 		"Task: bake", "Problem: the oven is cold", "Quarter: one", "Q5.6 Which?", "Q1 results were good", "Question of law: none",
 		"Task 1: Find a seed", "(Q) Why?", "[Q](#q) Why?", "[Quiz] Why?", "Front. It was cold.", "Frontier: the west", "Que sera", "", "Q", "Tasks 3: bake", "Fragen: keine",
 	} {
-		if got, ok := phrase.CutQuestionLabel(line); ok || got != line {
+		if got, ok := reader.CutQuestionLabel(line); ok || got != line {
 			t.Errorf("CutQuestionLabel(%q) = %q, %t; want it whole", line, got, ok)
 		}
 	}
@@ -125,12 +126,13 @@ func TestAQuestionsLabelIsCut(t *testing.T) {
 
 func TestALabelThatStandsAloneAnnouncesAnAnswer(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for line, want := range map[string]bool{
 		"Answer": true, "Answer:": true, "### Answer": true, "**Answer:**": true, "__Answer__": true, "A:": true, "<summary>Answer</summary>": true,
 		"### Solution": true, "Antwort:": true, "Answer 3": true,
 		"Answer: yes": false, "A": false, "A.": false, "Solution": false, "Answering": false, "": false, "The answer is no": false,
 	} {
-		if got := phrase.IsAnswerLabel(line); got != want {
+		if got := reader.IsAnswerLabel(line); got != want {
 			t.Errorf("IsAnswerLabel(%q) = %t, want %t", line, got, want)
 		}
 	}

@@ -13,7 +13,7 @@ const (
 
 // questionLabels are the words that announce a question, longer ones before
 // those that they begin with.
-func questionLabels() [countQuestion]string {
+func (r *Reader) questionLabels() [countQuestion]string {
 	return [...]string{
 		"question", "questions", "ques", "que", "q", "prompt", "front",
 		"frage", "pregunta", "domanda", "pergunta", "вопрос", "vraag", "pytanie", "fråga", "soru", "câu hỏi", "pitanje",
@@ -22,7 +22,7 @@ func questionLabels() [countQuestion]string {
 }
 
 // taskLabels are the words that announce one with a number, and only then.
-func taskLabels() [countTask]string {
+func (r *Reader) taskLabels() [countTask]string {
 	return [...]string{
 		"exercise", "problem", "task", "aufgabe", "übung", "übungsaufgabe", "ejercicio", "tarea", "exercice", "esercizio", "exercício",
 		"упражнение", "задача", "задание", "zadanie", "ćwiczenie", "opgave", "uppgift", "练习", "练习题",
@@ -30,17 +30,17 @@ func taskLabels() [countTask]string {
 }
 
 // isWeakLabel reports whether a label may announce something else as well.
-func isWeakLabel(name string) bool {
+func (r *Reader) isWeakLabel(name string) bool {
 	switch name {
 	case "front", "questions":
 		return true
 	}
-	return needsNumber(name)
+	return r.needsNumber(name)
 }
 
 // isStep reports whether a label stands before the steps of instructions as
 // often as before what is asked.
-func isStep(name string) bool {
+func (r *Reader) isStep(name string) bool {
 	switch name {
 	case "task", "aufgabe", "tarea", "задание", "zadanie", "opgave", "uppgift":
 		return true
@@ -49,17 +49,17 @@ func isStep(name string) bool {
 }
 
 // needsNumber reports whether a label counts only with a number: "Task 1:".
-func needsNumber(name string) bool {
+func (r *Reader) needsNumber(name string) bool {
 	switch name {
 	case "exercise", "problem", "übung", "übungsaufgabe", "ejercicio", "exercice", "esercizio", "exercício", "упражнение", "задача",
 		"ćwiczenie", "练习", "练习题":
 		return true
 	}
-	return isStep(name)
+	return r.isStep(name)
 }
 
 // answerLabels are the words that announce an answer.
-func answerLabels() [countAnswer]string {
+func (r *Reader) answerLabels() [countAnswer]string {
 	return [...]string{
 		"answer", "ans", "a", "solution", "sample answer", "model answer", "expected answer", "correct answer",
 		"suggested answer", "short answer", "example answer", "possible answer", "ideal answer", "the answer",
@@ -72,7 +72,7 @@ func answerLabels() [countAnswer]string {
 
 // isFree reports whether a label counts before a full stop or a bracket too,
 // and not only before a colon or with a number: "Ans. yes".
-func isFree(name string) bool {
+func (r *Reader) isFree(name string) bool {
 	switch name {
 	case "q", "a", "ans", "ques", "que":
 		return true
@@ -82,7 +82,7 @@ func isFree(name string) bool {
 
 // isSolution reports whether a label in emphasis counts before a full stop:
 // "*Solution.* It is …".
-func isSolution(name string) bool {
+func (r *Reader) isSolution(name string) bool {
 	switch name {
 	case "answer", "solution", "lösung", "solución", "solução", "corrigé", "soluzione", "решение", "ответ", "antwort", "respuesta":
 		return true
@@ -91,23 +91,23 @@ func isSolution(name string) bool {
 }
 
 // readAsked matches the label of a question.
-func readAsked(line string) (label, bool) {
-	names := questionLabels()
-	if found, ok := readLabel(line, names[:]); ok {
+func (r *Reader) readAsked(line string) (label, bool) {
+	names := r.questionLabels()
+	if found, ok := r.readLabel(line, names[:]); ok {
 		return found, ok
 	}
-	if found, ok := readOrdinal(line); ok || !numbersEarly(line) {
+	if found, ok := r.readOrdinal(line); ok || !numbersEarly(line) {
 		return found, ok
 	}
-	tasks := taskLabels()
-	return readLabel(line, tasks[:])
+	tasks := r.taskLabels()
+	return r.readLabel(line, tasks[:])
 }
 
 // isAskedAlone reports whether a line is the label of a question and nothing
 // else.
-func isAskedAlone(line string) bool {
-	names, tasks := questionLabels(), taskLabels()
-	return isAlone(line, names[:]) || (numbersEarly(line) && isAlone(line, tasks[:]))
+func (r *Reader) isAskedAlone(line string) bool {
+	names, tasks := r.questionLabels(), r.taskLabels()
+	return r.isAlone(line, names[:]) || (numbersEarly(line) && r.isAlone(line, tasks[:]))
 }
 
 // numbersEarly reports whether a line may begin with a label that has a number.
@@ -116,14 +116,14 @@ func numbersEarly(line string) bool {
 }
 
 // readAnswer matches the label of an answer.
-func readAnswer(line string) (label, bool) {
-	names := answerLabels()
-	return readLabel(line, names[:])
+func (r *Reader) readAnswer(line string) (label, bool) {
+	names := r.answerLabels()
+	return r.readLabel(line, names[:])
 }
 
 // isAnswerAlone reports whether a line is the label of an answer and nothing
 // else.
-func isAnswerAlone(line string) bool {
-	names := answerLabels()
-	return isAlone(line, names[:])
+func (r *Reader) isAnswerAlone(line string) bool {
+	names := r.answerLabels()
+	return r.isAlone(line, names[:])
 }

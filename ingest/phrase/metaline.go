@@ -9,12 +9,12 @@ import (
 // note for itself: "Tags: …", "ID: 123", "Points: 2", a comment, an anchor, a
 // block's id, a link to the top, an empty line's entity. A note may state a
 // difficulty: ask GradeLine first.
-func MetaLine(line string) bool {
+func (r *Reader) MetaLine(line string) bool {
 	line = strings.TrimSpace(line)
 	if line == "" || len(line) > longestNote {
 		return isComment(line)
 	}
-	if isComment(line) || isAnchor(line) || isTopLink(line) || isBlankMarkup(line) {
+	if isComment(line) || isAnchor(line) || r.isTopLink(line) || isBlankMarkup(line) {
 		return true
 	}
 	bare := line
@@ -24,9 +24,9 @@ func MetaLine(line string) bool {
 	}
 	bare = strings.Trim(withoutEmphasis(bare), "[]() ")
 	if name, value, ok := cutKey(bare); ok {
-		return isNote(name, value)
+		return r.isNote(name, value)
 	}
-	return isCardNote(line)
+	return r.isCardNote(line)
 }
 
 // isComment reports whether a line is one comment and nothing else.
@@ -84,7 +84,7 @@ func withoutRoom(text string) string {
 
 // isTopLink reports whether a line leads back to the top of its page, or to
 // its table of contents.
-func isTopLink(line string) bool {
+func (r *Reader) isTopLink(line string) bool {
 	text := line
 	if before, link, ok := strings.Cut(line, "["); ok {
 		label, target, linked := strings.Cut(link, "](")
@@ -96,10 +96,10 @@ func isTopLink(line string) bool {
 	}
 	text = strings.ToLower(withoutEmphasis(text))
 	text = strings.TrimSpace(strings.Trim(text, "↑⬆⇧▲^🔝🔼⤴\ufe0f()[]|-. "))
-	return isTop(text)
+	return r.isTop(text)
 }
 
-func isTop(text string) bool {
+func (r *Reader) isTop(text string) bool {
 	switch text {
 	case "back to top", "top", "to the top", "go to top", "go to the top", "return to top", "back to the top", "back to contents",
 		"back to table of contents", "back to toc", "back to the table of contents", "back to index", "back to questions",
@@ -128,11 +128,11 @@ const mostNoteWords = 8
 
 // isNote reports whether a key is one of those that cards note something under,
 // with a value that it may have.
-func isNote(name, value string) bool {
+func (r *Reader) isNote(name, value string) bool {
 	if len(strings.Fields(value)) > mostNoteWords || endsAsSentence(value) {
 		return false
 	}
-	if isTagLabel(name) {
+	if r.isTagLabel(name) {
 		return true
 	}
 	switch name {
@@ -151,7 +151,7 @@ func isNote(name, value string) bool {
 
 // isCardNote reads a row of short notes in emphasis, one of which is an id or
 // a key with its number: "*Basic · id 17*".
-func isCardNote(line string) bool {
+func (r *Reader) isCardNote(line string) bool {
 	inner := unwrap(line)
 	if inner == line || utf8.RuneCountInString(inner) > furnitureRunes || endsAsSentence(inner) {
 		return false

@@ -3,12 +3,11 @@ package phrase_test
 import (
 	"strings"
 	"testing"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 func TestACardsNoteForItselfIsToldFromItsWords(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for line, want := range map[string]bool{
 		"Tags: bread, rye":            true,
 		"**Tags:** #bread":            true,
@@ -56,7 +55,7 @@ func TestACardsNoteForItselfIsToldFromItsWords(t *testing.T) {
 		"id: the part of the mind that wants": false,
 		strings.Repeat("Tags: a ", 40):        false,
 	} {
-		if got := phrase.MetaLine(line); got != want {
+		if got := reader.MetaLine(line); got != want {
 			t.Errorf("MetaLine(%q) = %t, want %t", line, got, want)
 		}
 	}

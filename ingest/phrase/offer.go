@@ -7,7 +7,7 @@ const longestOffer = 40
 
 // withoutOffer takes a note in brackets off the end of a question that says how
 // many of its options to choose: "(Choose two.)", "[Select all that apply]".
-func withoutOffer(line string) string {
+func (r *Reader) withoutOffer(line string) string {
 	bare := strings.TrimRight(line, " .*_")
 	if bare == "" || (bare[len(bare)-1] != ')' && bare[len(bare)-1] != ']') {
 		return line

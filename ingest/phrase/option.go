@@ -35,7 +35,7 @@ type optionItem struct {
 
 // readOptions reads the options that a line consists of: one, or several with
 // letters in a row. It returns none where the line begins otherwise.
-func readOptions(line string) []optionItem {
+func (r *Reader) readOptions(line string) []optionItem {
 	item, ok := readOption(line)
 	if !ok {
 		return nil
@@ -53,7 +53,7 @@ func readOptions(line string) []optionItem {
 		items = append(items, next)
 	}
 	for i := range items {
-		items[i].readRight()
+		items[i].readRight(r)
 	}
 	return items
 }
@@ -211,7 +211,7 @@ func ticks() []string { return []string{"✓", "✔", "✅", "☑", "🗸"} }
 func crosses() []string { return []string{"✗", "✘", "❌", "✖"} }
 
 // readRight takes what says that an option is right or wrong off its end.
-func (o *optionItem) readRight() {
+func (o *optionItem) readRight(r *Reader) {
 	text := strings.TrimSpace(o.text)
 	for _, tick := range append(ticks(), "(correct)", "[correct]", "(correct answer)", "(right)", "(right answer)", "(correct!)", "(✓)", "(✔)", "(✅)",
 		"← correct", "<-- correct", "<- correct", "<— correct", "← right", "(richtig)", "(correcta)", "(correcto)", "(juste)", "(corretta)",

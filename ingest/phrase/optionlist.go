@@ -16,21 +16,21 @@ const (
 )
 
 // gather reads options of one kind, in the order of their letters, from lines.
-func gather(lines []string) optionList {
+func (r *Reader) gather(lines []string) optionList {
 	list := optionList{}
 	before, last := 0, 0
 	for i, line := range lines {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		items := readOptions(line)
+		items := r.readOptions(line)
 		if list.accepts(items) {
 			list.add(items, i)
 			last = i
 			continue
 		}
 		before++
-		if list.endsAt(line, items, max(before, i-last)) {
+		if list.endsAt(r, line, items, max(before, i-last)) {
 			break
 		}
 		if len(list.items) > 0 {
@@ -38,15 +38,15 @@ func gather(lines []string) optionList {
 		}
 	}
 	if len(list.items) > 0 {
-		list.close(lines, last)
+		list.close(r, lines, last)
 	}
 	return list
 }
 
 // endsAt reports whether no option of the list comes below a line that is none,
 // the so manieth in a row.
-func (l *optionList) endsAt(line string, items []optionItem, row int) bool {
-	if isKeyLine(line) {
+func (l *optionList) endsAt(r *Reader, line string, items []optionItem, row int) bool {
+	if r.isKeyLine(line) {
 		return true
 	}
 	if len(l.items) == 0 {
@@ -94,7 +94,7 @@ func (l *optionList) add(items []optionItem, line int) {
 
 // close gives the lines between the options to the option above them, and to
 // the last one what stands right below it.
-func (l *optionList) close(lines []string, last int) {
+func (l *optionList) close(r *Reader, lines []string, last int) {
 	for i := range l.items {
 		until := last
 		if i+1 < len(l.items) {
@@ -104,7 +104,7 @@ func (l *optionList) close(lines []string, last int) {
 	}
 	l.end = last + 1
 	item := &l.items[len(l.items)-1]
-	for l.end < min(len(lines), last+1+mostInOption) && continues(lines[l.end]) {
+	for l.end < min(len(lines), last+1+mostInOption) && r.continues(lines[l.end]) {
 		item.text += "\n" + strings.TrimSpace(lines[l.end])
 		l.end++
 	}
@@ -122,9 +122,9 @@ func (o *optionItem) take(lines []string, until int) {
 }
 
 // continues reports whether a line right below the last option goes on with it.
-func continues(line string) bool {
+func (r *Reader) continues(line string) bool {
 	bare := strings.TrimSpace(line)
-	if bare == "" || isKeyLine(line) || isHeading(bare) || strings.HasPrefix(bare, "<") || MetaLine(bare) || announces(bare) {
+	if bare == "" || r.isKeyLine(line) || isHeading(bare) || strings.HasPrefix(bare, "<") || r.MetaLine(bare) || announces(bare) {
 		return false
 	}
 	indented := line[0] == ' ' || line[0] == '\t'
@@ -148,8 +148,8 @@ func (l *optionList) stem(stem string, lines []string) string {
 
 // settle finds out which options are right, from a line that names them or
 // from their marks.
-func (l *optionList) settle(lines []string) optionKey {
-	key := readKey(l, lines)
+func (l *optionList) settle(r *Reader, lines []string) optionKey {
+	key := r.readKey(l, lines)
 	if key.named {
 		return key
 	}
@@ -168,8 +168,8 @@ func (l *optionList) settle(lines []string) optionKey {
 
 // isTasks reports whether boxes are a list of tasks and no options: sentences
 // stand above them that do not lead to them, an answer.
-func (l *optionList) isTasks(stem string, lines []string) bool {
-	if l.kind != boxedOption || asksToChoose(stem) {
+func (l *optionList) isTasks(r *Reader, stem string, lines []string) bool {
+	if l.kind != boxedOption || r.asksToChoose(stem) {
 		return false
 	}
 	for i := l.items[0].line - 1; i >= 0; i-- {
@@ -177,7 +177,7 @@ func (l *optionList) isTasks(stem string, lines []string) bool {
 		if bare == "" {
 			continue
 		}
-		leads := EndsAsking(bare) || strings.HasSuffix(bare, ":") || strings.HasPrefix(bare, "```") || strings.HasPrefix(bare, "!")
+		leads := r.EndsAsking(bare) || strings.HasSuffix(bare, ":") || strings.HasPrefix(bare, "```") || strings.HasPrefix(bare, "!")
 		return !leads
 	}
 	return false

@@ -7,7 +7,7 @@ const longestPlaceholder = 80
 
 // IsPlaceholder reports whether an answer only keeps the place of one: "TODO",
 // "[your answer]", "_____", "???", "Answer:" with nothing behind it.
-func IsPlaceholder(answer string) bool {
+func (r *Reader) IsPlaceholder(answer string) bool {
 	answer = strings.TrimSpace(answer)
 	if isComment(answer) {
 		answer = strings.Trim(answer, "<>!-{}/*%")
@@ -15,7 +15,7 @@ func IsPlaceholder(answer string) bool {
 	if code := strings.Trim(answer, "` \t\r\n"); code != answer && code != "" && !holdsWord(code) {
 		return false // an empty list in code is an answer
 	}
-	if isStated(answer) {
+	if r.isStated(answer) {
 		return false
 	}
 	bare := strings.ToLower(strings.Trim(answer, " \t\r\n*_`.…()[]<>-–—:?\u00a0\u3000"))
@@ -25,15 +25,15 @@ func IsPlaceholder(answer string) bool {
 	for _, name := range []string{"your answer", "answer", "ans", "antwort", "respuesta", "réponse", "risposta", "resposta", "ответ"} {
 		if rest, ok := strings.CutPrefix(bare, name); ok {
 			rest = strings.Trim(rest, " \t\r\n*_`.…:[]()<>-–—?")
-			return rest == "" || isPlaceWord(rest) || isPlaceWord(bare)
+			return rest == "" || r.isPlaceWord(rest) || r.isPlaceWord(bare)
 		}
 	}
-	return isPlaceWord(bare)
+	return r.isPlaceWord(bare)
 }
 
 // isStated reports whether an answer is a word that may keep a place, and stands
 // as a sentence of its own: "Empty." is what a set can be.
-func isStated(answer string) bool {
+func (r *Reader) isStated(answer string) bool {
 	word, ended := strings.CutSuffix(answer, ".")
 	if !ended || strings.ContainsAny(word, " .[]()<>*_`") {
 		return false
@@ -45,7 +45,7 @@ func isStated(answer string) bool {
 	return false
 }
 
-func isPlaceWord(bare string) bool {
+func (r *Reader) isPlaceWord(bare string) bool {
 	switch strings.Join(strings.Fields(bare), " ") {
 	case "", "todo", "tbd", "tba", "tbc", "n/a", "here", "your answer", "your answer here", "goes here", "answer goes here",
 		"answer here", "write your answer", "write your answer here", "type your answer", "type your answer here",

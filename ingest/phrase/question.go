@@ -9,13 +9,13 @@ import (
 // EndsAsking reports whether a line ends in a question mark, of any script,
 // inside of quotes, brackets and emphasis or not, and with a note behind it or
 // not that says how many options to choose.
-func EndsAsking(line string) bool {
-	bare := strings.TrimRight(withoutOffer(line), "\"'”’»)]*_` \u200e\u200f")
-	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽") || endsAskingEast(bare)
+func (r *Reader) EndsAsking(line string) bool {
+	bare := strings.TrimRight(r.withoutOffer(line), "\"'”’»)]*_` \u200e\u200f")
+	return hasAnySuffix(bare, "?", "？", "؟", "⁇", "⁉", "‽") || r.endsAskingEast(bare)
 }
 
 // IsTrueFalse reports whether a question offers true and false.
-func IsTrueFalse(text string) bool {
+func (r *Reader) IsTrueFalse(text string) bool {
 	folded := strings.Join(strings.Fields(strings.ToLower(text)), " ")
 	folded = strings.Trim(strings.ReplaceAll(folded, " / ", "/"), "*_ ")
 	opened, bare := strings.TrimLeft(folded, "(["), strings.TrimRight(folded, "?.: )]*_")
@@ -38,12 +38,12 @@ const longestOfferTitle = 80
 
 // IsOffer reports whether a line offers true and false and says nothing else,
 // as the title of statements does: "True or false?", "## True/False questions".
-func IsOffer(line string) bool {
+func (r *Reader) IsOffer(line string) bool {
 	if len(line) > longestOfferTitle {
 		return false
 	}
-	bare := Strip(line)
-	return IsTrueFalse(bare) && !offersMore(bare)
+	bare := r.Strip(line)
+	return r.IsTrueFalse(bare) && !r.offersMore(bare)
 }
 
 // isOffered reports whether a question, of which one form has no brackets at its
@@ -59,18 +59,18 @@ func isOffered(opened, bare, offer string) bool {
 
 // Style returns how a question is put, from its own words and the titles that
 // it stands under.
-func Style(question string, titles ...string) quarry.Style {
-	if IsTrueFalse(question) {
+func (r *Reader) Style(question string, titles ...string) quarry.Style {
+	if r.IsTrueFalse(question) {
 		return quarry.StyleTrueFalse
 	}
-	if isScenario(question) {
+	if r.isScenario(question) {
 		return quarry.StyleScenario
 	}
 	for _, title := range titles {
 		switch {
-		case namesScenarios(title):
+		case r.namesScenarios(title):
 			return quarry.StyleScenario
-		case IsTrueFalse(title) || IsTrueFalse(withoutNoun(title)):
+		case r.IsTrueFalse(title) || r.IsTrueFalse(r.withoutNoun(title)):
 			return quarry.StyleTrueFalse
 		}
 	}
@@ -79,8 +79,8 @@ func Style(question string, titles ...string) quarry.Style {
 
 // StyleOf is Style for a question whose answer is known: one that fills the
 // question's blank makes it a cloze.
-func StyleOf(question, answer string, titles ...string) quarry.Style {
-	style := Style(question, titles...)
+func (r *Reader) StyleOf(question, answer string, titles ...string) quarry.Style {
+	style := r.Style(question, titles...)
 	if style == quarry.StyleOpen && Fills(question, answer) {
 		return quarry.StyleCloze
 	}
@@ -89,7 +89,7 @@ func StyleOf(question, answer string, titles ...string) quarry.Style {
 
 // isScenario reports whether a question is labelled as a scenario: "Scenario
 // 3: …". Prose that sets a scene is not enough.
-func isScenario(question string) bool {
+func (r *Reader) isScenario(question string) bool {
 	label, _, ok := strings.Cut(strings.Trim(question, "*_[( "), ":")
 	if !ok || len(label) > longestLabel {
 		return false
@@ -103,7 +103,7 @@ func isScenario(question string) bool {
 	return false
 }
 
-func namesScenarios(title string) bool {
+func (r *Reader) namesScenarios(title string) bool {
 	title = strings.ToLower(title)
 	for _, word := range []string{
 		"scenario", "case stud", "situational", "szenari", "fallbeispiel", "fallstudie", "escenario", "casos prácticos", "scénario",

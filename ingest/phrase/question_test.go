@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 func TestALineAsksByItsMarkItsWordsOrItsLabel(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for line, want := range map[string]bool{
 		"What is rye?":                           true,
 		"  12. **What is rye?**  ":               true,
@@ -38,7 +38,7 @@ func TestALineAsksByItsMarkItsWordsOrItsLabel(t *testing.T) {
 
 		"なぜですか？": true,
 	} {
-		if got := phrase.IsQuestion(line); got != want {
+		if got := reader.IsQuestion(line); got != want {
 			t.Errorf("IsQuestion(%q) = %t, want %t", line, got, want)
 		}
 	}
@@ -46,6 +46,7 @@ func TestALineAsksByItsMarkItsWordsOrItsLabel(t *testing.T) {
 
 func TestAQuestionIsPutInTheStyleOfItsWordsAndTitles(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for name, tc := range map[string]struct {
 		question string
 		titles   []string
@@ -71,7 +72,7 @@ func TestAQuestionIsPutInTheStyleOfItsWordsAndTitles(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := phrase.Style(tc.question, tc.titles...); got != tc.want {
+			if got := reader.Style(tc.question, tc.titles...); got != tc.want {
 				t.Errorf("Style(%q, %q) = %q, want %q", tc.question, tc.titles, got, tc.want)
 			}
 		})
@@ -80,6 +81,7 @@ func TestAQuestionIsPutInTheStyleOfItsWordsAndTitles(t *testing.T) {
 
 func TestWhatStandsBeforeAQuestionIsTakenAway(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for line, want := range map[string]string{
 		"What is rye?":                      "What is rye?",
 		"### 12. What is rye?":              "What is rye?",
@@ -100,7 +102,7 @@ func TestWhatStandsBeforeAQuestionIsTakenAway(t *testing.T) {
 		"***":                               "***",
 		"Quarter: what does a miller take?": "Quarter: what does a miller take?",
 	} {
-		if got := phrase.Strip(line); got != want {
+		if got := reader.Strip(line); got != want {
 			t.Errorf("Strip(%q) = %q, want %q", line, got, want)
 		}
 	}
@@ -108,6 +110,7 @@ func TestWhatStandsBeforeAQuestionIsTakenAway(t *testing.T) {
 
 func TestAnAnswerMayOnlyKeepItsPlace(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for answer, want := range map[string]bool{
 		"": true, " \n": true, "TODO": true, "*Answer here*": true, "(to be written)": true, "...": true, "[ ]": true,
 		"—": true, "N/A": true, "_TBD_.": true, "Answer:": true, "**Answer:** TODO": true, "_____": true, "???": true,
@@ -117,7 +120,7 @@ func TestAnAnswerMayOnlyKeepItsPlace(t *testing.T) {
 		"See below": false, "Answer: yes": false, "Answering machine": false, "Answers are 4 and 5": false, "?x": false, "$?$": false,
 		"Missing values": false, "-1": false, "#": false, "/": false, "`[]`": false, "```\n```": true,
 	} {
-		if got := phrase.IsPlaceholder(answer); got != want {
+		if got := reader.IsPlaceholder(answer); got != want {
 			t.Errorf("IsPlaceholder(%q) = %t, want %t", answer, got, want)
 		}
 	}

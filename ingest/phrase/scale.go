@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Ends of the scales that difficulties are counted on.
@@ -81,16 +80,16 @@ func leadingMarks(text string) string {
 }
 
 // drawnGrade reads stars, or one light: "🟢" is easy.
-func drawnGrade(lexicon *lexicon.Lexicon, marks string) (quarry.Difficulty, bool) {
+func (r *Reader) drawnGrade(marks string) (quarry.Difficulty, bool) {
 	marks = strings.ReplaceAll(marks, "\ufe0f", "")
 	if utf8.RuneCountInString(marks) == 1 && strings.Contains(lights, marks) {
-		return lexicon.GradeOf(marks)
+		return r.lexicon.GradeOf(marks)
 	}
 	return starGrade(marks)
 }
 
 // fractionGrade reads "3/5", "3 of 5" and "3 out of 5".
-func fractionGrade(text string) (quarry.Difficulty, bool) {
+func (r *Reader) fractionGrade(text string) (quarry.Difficulty, bool) {
 	n, rest, ok := shortNumber(strings.TrimSpace(text))
 	if !ok {
 		return "", false

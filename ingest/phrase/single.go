@@ -5,8 +5,8 @@ import "strings"
 // AsksForOne reports whether a question has one thing for an answer, and no list:
 // "Who wrote …", "How many …", "At what temperature …". What letters count below
 // it are options, not steps or parts.
-func AsksForOne(question string) bool {
-	bare := Strip(question)
+func (r *Reader) AsksForOne(question string) bool {
+	bare := r.Strip(question)
 	if at := strings.LastIndexAny(bare[:max(0, len(bare)-1)], ".!?:"); at >= 0 && at+1 < len(bare) && bare[at+1] == ' ' {
 		bare = bare[at+1:] // what sets the scene
 	}
@@ -19,11 +19,11 @@ func AsksForOne(question string) bool {
 	second, _ := firstWord(rest)
 	switch first {
 	case "who", "whose", "whom", "when", "where":
-		return !asksForAdvice(second)
+		return !r.asksForAdvice(second)
 	case "what", "which":
-		return !asksForAdvice(second) && !namesSeveral(second)
+		return !r.asksForAdvice(second) && !r.namesSeveral(second)
 	case "how":
-		return isMeasured(second)
+		return r.isMeasured(second)
 	case "wer", "wann", "wo", "welcher", "welches", "wieviel", "quién", "cuándo", "dónde", "cuál", "cuánto", "cuánta", "cuántos", //nolint:misspell // Spanish
 		"cuántas", "quand", "où", "quel", "quelle", "combien", "chi", "dove", "quale", "quanto", "quanti", "quante",
 		"quem", "onde", "qual", "quantos", "quantas", "кто", "когда", "где", "сколько", "какой", "какая", "какое":
@@ -34,7 +34,7 @@ func AsksForOne(question string) bool {
 
 // asksForAdvice reports whether the verb behind a question word asks what
 // somebody does, has to do or may do.
-func asksForAdvice(verb string) bool {
+func (r *Reader) asksForAdvice(verb string) bool {
 	switch verb {
 	case "do", "should", "would", "can", "could", "might", "must", "shall", "are", "were", "happens", "steps":
 		return true
@@ -43,7 +43,7 @@ func asksForAdvice(verb string) bool {
 }
 
 // namesSeveral reports whether a noun is a plural.
-func namesSeveral(noun string) bool {
+func (r *Reader) namesSeveral(noun string) bool {
 	switch noun {
 	case "is", "was", "does", "has":
 		return false
@@ -52,7 +52,7 @@ func namesSeveral(noun string) bool {
 }
 
 // isMeasured reports whether a word behind "how" asks for a measure.
-func isMeasured(word string) bool {
+func (r *Reader) isMeasured(word string) bool {
 	switch word {
 	case "many", "much", "long", "often", "far", "old", "high", "deep", "fast", "big", "large", "hot", "late", "tall", "wide", "heavy", "quickly":
 		return true

@@ -4,8 +4,8 @@ import "strings"
 
 // IsStockTitle reports whether a title is one that stands in documents of any
 // kind and names a part of them: "Introduction", "References".
-func IsStockTitle(title string) bool {
-	switch strings.ToLower(strings.Trim(Strip(title), " .:!*_")) {
+func (r *Reader) IsStockTitle(title string) bool {
+	switch strings.ToLower(strings.Trim(r.Strip(title), " .:!*_")) {
 	case "introduction", "overview", "summary", "conclusion", "conclusions", "references", "further reading",
 		"see also", "resources", "table of contents", "contents", "toc", "index", "appendix", "glossary", "about",
 		"acknowledgements", "acknowledgments", "contributing", "contributors", "license", "licence", "contact",
@@ -21,13 +21,13 @@ func IsStockTitle(title string) bool {
 
 // Announces reports whether a title promises questions: a quiz, an exam, an
 // interview, a FAQ, a deck of cards.
-func Announces(title string) bool {
-	return namesExam(strings.FieldsFunc(strings.ToLower(title), isBetweenWords)) || NamesQuestions(title)
+func (r *Reader) Announces(title string) bool {
+	return r.namesExam(strings.FieldsFunc(strings.ToLower(title), isBetweenWords)) || r.NamesQuestions(title)
 }
 
 // namesExam reports whether words name an exam. What is read for one promises
 // less than what lists its questions.
-func namesExam(words []string) bool {
+func (r *Reader) namesExam(words []string) bool {
 	for i, word := range words {
 		switch word {
 		case "test": // "Unit 3 test", "Test yourself"; "Test programs" are something else
@@ -44,7 +44,7 @@ func namesExam(words []string) bool {
 
 // NamesQuestions reports whether a title promises questions, and is not only that
 // of something to read for an exam.
-func NamesQuestions(title string) bool {
+func (r *Reader) NamesQuestions(title string) bool {
 	words := strings.FieldsFunc(strings.ToLower(title), isBetweenWords)
 	for _, word := range words {
 		switch word {
@@ -71,8 +71,8 @@ func NamesQuestions(title string) bool {
 
 // IsKeyTitle reports whether a title stands above the answers to questions that
 // stand elsewhere.
-func IsKeyTitle(title string) bool {
-	switch strings.ToLower(strings.Trim(Strip(title), " .:!*_#")) {
+func (r *Reader) IsKeyTitle(title string) bool {
+	switch strings.ToLower(strings.Trim(r.Strip(title), " .:!*_#")) {
 	case "answers", "answer key", "answers key", "key", "solutions", "solution key", "correct answers", "answer sheet",
 		"key to the questions", "answers to questions", "answers to the questions", "lösungen", "antworten",
 		"respuestas", "soluciones", "réponses", "solutions des exercices", "risposte", "soluzioni", "respostas", //nolint:misspell // French
@@ -88,8 +88,8 @@ func IsKeyTitle(title string) bool {
 }
 
 // IsHint reports whether a line begins with the label of a hint.
-func IsHint(line string) bool {
-	first, rest := firstWord(Strip(line))
+func (r *Reader) IsHint(line string) bool {
+	first, rest := firstWord(r.Strip(line))
 	switch first {
 	case "hint", "hints", "tip", "hinweis", "tipp", "pista", "indice", "подсказка":
 		return rest == "" || strings.ContainsRune(":.*_", rune(rest[0]))
@@ -100,8 +100,8 @@ func IsHint(line string) bool {
 // IsTicket reports whether a title numbers one of the slips of paper that oral
 // exams are drawn from: "Билет № 3", "Zestaw 2". All that is listed below it is
 // asked.
-func IsTicket(title string) bool {
-	words := strings.FieldsFunc(strings.ToLower(Strip(title)), isBetweenWords)
+func (r *Reader) IsTicket(title string) bool {
+	words := strings.FieldsFunc(strings.ToLower(r.Strip(title)), isBetweenWords)
 	number := len(words) - 1
 	if number < 1 || number > 3 || strings.Trim(words[number], "№0123456789") != "" {
 		return false

@@ -8,7 +8,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/ingesttest"
 	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
@@ -27,13 +26,13 @@ func TestAShortLineWithoutAMarkAtItsEndReadsLikeATitle(t *testing.T) {
 
 func TestATitleStatesAGradeOnlyAsAPartOfItsOwn(t *testing.T) {
 	t.Parallel()
-	lexicon := ingesttest.Lexicon(t)
+	reader := newReader(t)
 	for title, want := range map[string]quarry.Difficulty{
 		"Easy": quarry.Easy, "Hard questions": quarry.Hard, "Level: Advanced": quarry.Hard, "Easy — fundamentals": quarry.Easy,
 		"Part 2 (intermediate)": quarry.Medium, "Doughs - beginner": quarry.Easy, "MEDIUM": quarry.Medium, "Doughs | Hard": quarry.Hard,
 		"Why rye is hard": "", "Hard rolls and soft rolls": "", "Questions": "", "": "", "Hardness of water": "",
 	} {
-		got, ok := phrase.TitleGrade(lexicon, title)
+		got, ok := reader.TitleGrade(title)
 		if got != want || ok != (want != "") {
 			t.Errorf("TitleGrade(%q) = %q, %t; want %q", title, got, ok, want)
 		}
@@ -60,6 +59,7 @@ func TestALongTitleIsCutBehindAWord(t *testing.T) {
 
 func TestWhatBelongsToThePageIsFurniture(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for line, want := range map[string]string{
 		"← Previous":                               phrase.RuleNavigation,
 		"Next chapter →":                           phrase.RuleNavigation,
@@ -87,7 +87,7 @@ func TestWhatBelongsToThePageIsFurniture(t *testing.T) {
 		"Copyright protects the author.":           "",
 		strings.Repeat("a · ", 60):                 "",
 	} {
-		if got := phrase.Furniture(line); got != want {
+		if got := reader.Furniture(line); got != want {
 			t.Errorf("Furniture(%q) = %q, want %q", line, got, want)
 		}
 	}

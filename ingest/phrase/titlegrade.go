@@ -5,23 +5,22 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // TitleGrade returns the difficulty that a section's title states: "Easy —
 // fundamentals", "Level: Advanced", "Part II (hard)", "🟢 Easy", "Basic SQL
 // interview questions for freshers". A grade word that is a part of another
 // name states nothing: "Hard drives", "Basic blocks".
-func TitleGrade(lexicon *lexicon.Lexicon, title string) (quarry.Difficulty, bool) {
+func (r *Reader) TitleGrade(title string) (quarry.Difficulty, bool) {
 	title = withoutEmphasis(Short(title))
-	if value, ok := cutGradeLabel(title); ok {
-		if grade, ok := labelledGrade(lexicon, value); ok {
+	if value, ok := r.cutGradeLabel(title); ok {
+		if grade, ok := r.labelledGrade(value); ok {
 			return grade, true
 		}
 	}
 	parts := strings.FieldsFunc(title, func(r rune) bool { return strings.ContainsRune("—–:：·|()[]（）【】/,", r) })
 	for _, part := range append(parts, strings.Split(title, " - ")...) {
-		if grade, ok := partGrade(lexicon, strings.TrimSpace(part)); ok {
+		if grade, ok := r.partGrade(strings.TrimSpace(part)); ok {
 			return grade, true
 		}
 	}
@@ -29,24 +28,24 @@ func TitleGrade(lexicon *lexicon.Lexicon, title string) (quarry.Difficulty, bool
 }
 
 // partGrade reads a part of a title that stands by itself.
-func partGrade(lexicon *lexicon.Lexicon, part string) (quarry.Difficulty, bool) {
+func (r *Reader) partGrade(part string) (quarry.Difficulty, bool) {
 	if marks := leadingMarks(part); marks != "" {
 		rest := strings.TrimSpace(strings.TrimPrefix(part, marks))
 		if rest == "" {
-			return drawnGrade(lexicon, marks)
+			return r.drawnGrade(marks)
 		}
 		part = rest
 	}
 	bare := strings.ToLower(strings.TrimFunc(part, func(r rune) bool { return !isWordRune(r) }))
-	if isAmbiguous(bare) || strings.ContainsAny(bare, "0123456789") && !hasAnyPrefix(bare, "level ", "tier ", "stufe ", "niveau ", "nivel ") {
+	if r.isAmbiguous(bare) || strings.ContainsAny(bare, "0123456789") && !hasAnyPrefix(bare, "level ", "tier ", "stufe ", "niveau ", "nivel ") {
 		return "", false
 	}
-	if grade, ok := lexicon.GradeOf(bare); ok {
+	if grade, ok := r.lexicon.GradeOf(bare); ok {
 		return grade, true
 	}
 	words := strings.Fields(bare)
-	for _, form := range [][]string{beforeNoun(words), ofQuestions(words), forPeople(words)} {
-		if grade, ok := lexicon.GradeOf(strings.Join(form, " ")); ok && len(form) > 0 {
+	for _, form := range [][]string{r.beforeNoun(words), r.ofQuestions(words), r.forPeople(words)} {
+		if grade, ok := r.lexicon.GradeOf(strings.Join(form, " ")); ok && len(form) > 0 {
 			return grade, true
 		}
 	}
@@ -55,7 +54,7 @@ func partGrade(lexicon *lexicon.Lexicon, part string) (quarry.Difficulty, bool) 
 
 // isAmbiguous reports whether a word that states a difficulty beside another
 // word is more often something else alone.
-func isAmbiguous(word string) bool {
+func (r *Reader) isAmbiguous(word string) bool {
 	switch word {
 	case "media", "medio", "staff", "principal", "principals", "master", "average", "complex", "entry", "l1", "l2", "l3", "mid", "middle":
 		return true
@@ -65,19 +64,19 @@ func isAmbiguous(word string) bool {
 
 // beforeNoun takes away the nouns that a grade word may stand before: "hard
 // questions", "expert level questions", "the tough ones".
-func beforeNoun(words []string) []string {
-	for len(words) > 1 && isArticle(words[0]) {
+func (r *Reader) beforeNoun(words []string) []string {
+	for len(words) > 1 && r.isArticle(words[0]) {
 		words = words[1:]
 	}
-	for len(words) > 1 && isQuestionNoun(words[len(words)-1]) {
+	for len(words) > 1 && r.isQuestionNoun(words[len(words)-1]) {
 		words = words[:len(words)-1]
 	}
 	return words
 }
 
 // withoutNoun is beforeNoun for a phrase.
-func withoutNoun(part string) string {
-	return strings.Join(beforeNoun(strings.Fields(strings.ToLower(part))), " ")
+func (r *Reader) withoutNoun(part string) string {
+	return strings.Join(r.beforeNoun(strings.Fields(strings.ToLower(part))), " ")
 }
 
 // mostBetween is how many words may stand between a grade word and the
@@ -86,8 +85,8 @@ const mostBetween = 3
 
 // ofQuestions returns the grade word of "advanced SQL interview questions" and
 // "basic questions for freshers".
-func ofQuestions(words []string) []string {
-	for len(words) > 1 && isArticle(words[0]) {
+func (r *Reader) ofQuestions(words []string) []string {
+	for len(words) > 1 && r.isArticle(words[0]) {
 		words = words[1:]
 	}
 	end := len(words)
@@ -98,13 +97,13 @@ func ofQuestions(words []string) []string {
 		}
 	}
 	words = words[:end]
-	if len(words) < 2 || !isAskedNoun(words[len(words)-1]) || isCompound(words[0], words[1]) {
+	if len(words) < 2 || !r.isAskedNoun(words[len(words)-1]) || r.isCompound(words[0], words[1]) {
 		return nil
 	}
 	if slices.ContainsFunc(words, func(word string) bool { return word == "and" || word == "or" || word == "to" || word == "vs" }) {
 		return nil
 	}
-	kept := len(words) - len(beforeNoun(words))
+	kept := len(words) - len(r.beforeNoun(words))
 	if len(words)-kept > 1+mostBetween {
 		return nil
 	}
@@ -112,19 +111,19 @@ func ofQuestions(words []string) []string {
 }
 
 // forPeople returns the people of "for seniors" and "questions for beginners".
-func forPeople(words []string) []string {
+func (r *Reader) forPeople(words []string) []string {
 	for i, word := range words {
 		if word != "for" && word != "für" && word != "para" && word != "pour" && word != "per" {
 			continue
 		}
-		if i == 0 || isAskedNoun(words[i-1]) {
-			return beforeNoun(words[i+1:])
+		if i == 0 || r.isAskedNoun(words[i-1]) {
+			return r.beforeNoun(words[i+1:])
 		}
 	}
 	return nil
 }
 
-func isArticle(word string) bool {
+func (r *Reader) isArticle(word string) bool {
 	switch word {
 	case "the", "some", "a", "few", "more", "our", "my", "die", "las", "los", "les", "for", "really", "part", "section":
 		return true
@@ -133,7 +132,7 @@ func isArticle(word string) bool {
 }
 
 // isAskedNoun reports whether a noun says that something is asked.
-func isAskedNoun(word string) bool {
+func (r *Reader) isAskedNoun(word string) bool {
 	switch word {
 	case "question", "questions", "problems", "exercises", "q&a", "q&as", "qa", "quiz", "interview", "interviews", "flashcards",
 		"fragen", "preguntas", "perguntas", "domande", "aufgaben", "ejercicios", "вопросы":
@@ -142,7 +141,7 @@ func isAskedNoun(word string) bool {
 	return false
 }
 
-func isQuestionNoun(word string) bool {
+func (r *Reader) isQuestionNoun(word string) bool {
 	switch word {
 	case "level", "levels", "section", "cards", "card", "round", "ones", "problem", "exercise", "tasks", "task", "concepts", "topics", "set",
 		"part", "tier", "track", "stage", "mode", "difficulty", "answers", "and", "&", "candidates", "engineers", "developers", "stuff",
@@ -150,12 +149,12 @@ func isQuestionNoun(word string) bool {
 		"professionals", "people", "theory", "knowledge", "understanding":
 		return true
 	}
-	return isAskedNoun(word)
+	return r.isAskedNoun(word)
 }
 
 // isCompound reports whether a grade word and the noun behind it are the name
 // of something: "hard drive questions".
-func isCompound(grade, noun string) bool {
+func (r *Reader) isCompound(grade, noun string) bool {
 	noun = strings.TrimSuffix(noun, "s")
 	switch grade {
 	case "hard":

@@ -4,25 +4,24 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // TitleGrades returns what titles that stand side by side say of difficulty
 // together, "" for each that they say nothing of: "Middle" between "Junior" and
 // "Senior", and the levels of a scale that is counted from 1, "Level 2" of five.
-func TitleGrades(lexicon *lexicon.Lexicon, titles []string) []quarry.Difficulty {
-	if grades := countedGrades(titles); grades != nil {
+func (r *Reader) TitleGrades(titles []string) []quarry.Difficulty {
+	if grades := r.countedGrades(titles); grades != nil {
 		return grades
 	}
 	grades, stated := make([]quarry.Difficulty, len(titles)), make(map[quarry.Difficulty]bool)
 	for _, title := range titles {
-		if grade, ok := TitleGrade(lexicon, title); ok {
+		if grade, ok := r.TitleGrade(title); ok {
 			stated[grade] = true
 		}
 	}
 	for i, title := range titles {
-		bare := withoutNoun(strings.Trim(withoutEmphasis(Short(title)), " .:*_"))
-		if grade, ok := lexicon.GradeOf(bare); ok && isAmbiguous(bare) && len(stated) > 1 && !stated[grade] {
+		bare := r.withoutNoun(strings.Trim(withoutEmphasis(Short(title)), " .:*_"))
+		if grade, ok := r.lexicon.GradeOf(bare); ok && r.isAmbiguous(bare) && len(stated) > 1 && !stated[grade] {
 			grades[i] = grade
 		}
 	}
@@ -31,14 +30,14 @@ func TitleGrades(lexicon *lexicon.Lexicon, titles []string) []quarry.Difficulty 
 
 // countedGrades returns the grades of titles that are the levels of a scale, all
 // of it and in order, nil for any others.
-func countedGrades(titles []string) []quarry.Difficulty {
+func (r *Reader) countedGrades(titles []string) []quarry.Difficulty {
 	if len(titles) < shortestScale || len(titles) > longestScale {
 		return nil
 	}
 	grades := make([]quarry.Difficulty, len(titles))
 	for i, title := range titles {
 		bare := strings.ToLower(strings.Trim(withoutEmphasis(Short(title)), " .:*_"))
-		level, ok := levelNumber(bare)
+		level, ok := r.levelNumber(bare)
 		if !ok || level != i+1 {
 			return nil
 		}
@@ -48,7 +47,7 @@ func countedGrades(titles []string) []quarry.Difficulty {
 }
 
 // levelNumber reads the number of "Level 2" and "Stufe 3: Profis".
-func levelNumber(title string) (int, bool) {
+func (r *Reader) levelNumber(title string) (int, bool) {
 	name, rest, _ := strings.Cut(title, " ")
 	switch name {
 	case "level", "tier", "stufe", "niveau", "nivel", "уровень", "livello", "nível":
@@ -66,7 +65,7 @@ const longestMeaning = 200
 // easy, silver is medium and gold is hard", "L3 = junior, L5 = senior". It
 // returns nothing for a line that says less than two, or anything else. The
 // names are folded.
-func NamedGrades(lexicon *lexicon.Lexicon, line string) map[string]quarry.Difficulty {
+func (r *Reader) NamedGrades(line string) map[string]quarry.Difficulty {
 	if len(line) > longestMeaning {
 		return nil
 	}
@@ -74,7 +73,7 @@ func NamedGrades(lexicon *lexicon.Lexicon, line string) map[string]quarry.Diffic
 	bare = strings.ReplaceAll(strings.ReplaceAll(bare, ", and ", ", "), " and ", ", ")
 	named := map[string]quarry.Difficulty{}
 	for _, piece := range strings.FieldsFunc(bare, func(r rune) bool { return strings.ContainsRune(",;|·", r) }) {
-		name, grade, ok := namedGrade(lexicon, piece)
+		name, grade, ok := r.namedGrade(piece)
 		if !ok {
 			return nil
 		}
@@ -87,14 +86,14 @@ func NamedGrades(lexicon *lexicon.Lexicon, line string) map[string]quarry.Diffic
 }
 
 // namedGrade reads "gold is hard", "L3 = junior", "silver (medium)".
-func namedGrade(lexicon *lexicon.Lexicon, piece string) (string, quarry.Difficulty, bool) {
+func (r *Reader) namedGrade(piece string) (string, quarry.Difficulty, bool) {
 	piece = strings.TrimSuffix(strings.TrimSpace(piece), ")")
 	for _, between := range []string{" = ", "=", ": ", " is ", " means ", " – ", " — ", " - ", " (", " → ", " -> ", " for "} {
 		name, value, ok := strings.Cut(piece, between)
 		if name = strings.TrimSpace(name); !ok || name == "" || len(strings.Fields(name)) > 2 {
 			continue
 		}
-		if grade, ok := lexicon.GradeOf(withoutNoun(strings.TrimSpace(value))); ok {
+		if grade, ok := r.lexicon.GradeOf(r.withoutNoun(strings.TrimSpace(value))); ok {
 			return name, grade, true
 		}
 	}

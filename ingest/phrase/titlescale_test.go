@@ -6,12 +6,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest/ingesttest"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 func TestTitlesSideBySideSayWhatNoneSaysAlone(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for name, tc := range map[string]struct {
 		titles []string
 		want   []quarry.Difficulty
@@ -24,7 +23,7 @@ func TestTitlesSideBySideSayWhatNoneSaysAlone(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if diff := cmp.Diff(tc.want, phrase.TitleGrades(ingesttest.Lexicon(t), tc.titles)); diff != "" {
+			if diff := cmp.Diff(tc.want, reader.TitleGrades(tc.titles)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
@@ -33,6 +32,7 @@ func TestTitlesSideBySideSayWhatNoneSaysAlone(t *testing.T) {
 
 func TestALineGivesNamesToDifficulties(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	named := map[string]quarry.Difficulty{"bronze": "easy", "silver": "medium", "gold": "hard"}
 	for line, want := range map[string]map[string]quarry.Difficulty{
 		"Bronze is easy, silver is medium and gold is hard.": named,
@@ -42,7 +42,7 @@ func TestALineGivesNamesToDifficulties(t *testing.T) {
 		"Gold is hard and silver is cheap.": nil,
 		"":                                  nil,
 	} {
-		if diff := cmp.Diff(want, phrase.NamedGrades(ingesttest.Lexicon(t), line)); diff != "" {
+		if diff := cmp.Diff(want, reader.NamedGrades(line)); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", line, diff)
 		}
 	}

@@ -9,9 +9,9 @@ const mostTrails = 3
 // CutTrail takes off the end of a line what stands behind a question and is no
 // part of it: a link to its source, "[[src]](…)", the mark of a footnote, a
 // line to write on, what an answer is worth, "[5 marks]". All else stays.
-func CutTrail(line string) string {
+func (r *Reader) CutTrail(line string) string {
 	for range mostTrails {
-		next := cutTrail(strings.TrimRight(line, " \t"))
+		next := r.cutTrail(strings.TrimRight(line, " \t"))
 		if next == "" {
 			break
 		}
@@ -21,12 +21,12 @@ func CutTrail(line string) string {
 }
 
 // cutTrail takes one of them off, and returns "" where there is none.
-func cutTrail(line string) string {
+func (r *Reader) cutTrail(line string) string {
 	bare, marks := line, ""
 	if trimmed := strings.TrimRight(line, "*"); trimmed != line {
 		bare, marks = trimmed, line[len(trimmed):]
 	}
-	before := beforeTrail(bare)
+	before := r.beforeTrail(bare)
 	if marks != "" && before != "" {
 		opened, ok := strings.CutSuffix(before, marks)
 		if !ok {
@@ -42,7 +42,7 @@ func cutTrail(line string) string {
 
 // beforeTrail returns what stands before the last thing on a line, where that is
 // no part of a question.
-func beforeTrail(bare string) string {
+func (r *Reader) beforeTrail(bare string) string {
 	before := ""
 	switch {
 	case strings.HasSuffix(bare, ")]"):
@@ -51,13 +51,13 @@ func beforeTrail(bare string) string {
 		before = beforeLast(bare, "([")
 	case strings.HasSuffix(bare, "___"):
 		before = strings.TrimRight(bare, "_ ")
-		if !EndsAsking(before) {
+		if !r.EndsAsking(before) {
 			return ""
 		}
 	case strings.HasSuffix(bare, ")"):
-		before = beforeBracket(bare)
+		before = r.beforeBracket(bare)
 	case strings.HasSuffix(bare, "]"):
-		before = beforeSquare(bare)
+		before = r.beforeSquare(bare)
 	}
 	return strings.TrimRight(before, " \t")
 }
@@ -78,13 +78,13 @@ func beforeLast(line, open string) string {
 
 // beforeBracket returns what stands before a link to a source, or before what
 // an answer is worth; "" where a line ends in neither.
-func beforeBracket(line string) string {
+func (r *Reader) beforeBracket(line string) string {
 	from := max(0, len(line)-longestTrail)
 	if at := strings.LastIndex(line[from:], "]("); at >= 0 && !strings.ContainsAny(line[from+at+2:len(line)-1], " ()") {
-		return beforeLink(line[:from+at+1])
+		return r.beforeLink(line[:from+at+1])
 	}
 	at := strings.LastIndexByte(line[from:], '(')
-	if at <= 0 || !isWorth(line[from+at+1:len(line)-1]) {
+	if at <= 0 || !r.isWorth(line[from+at+1:len(line)-1]) {
 		return ""
 	}
 	return line[:from+at]
@@ -92,7 +92,7 @@ func beforeBracket(line string) string {
 
 // beforeLink returns what stands before the words of a link, where they name a
 // source or a question ends in front of them.
-func beforeLink(line string) string {
+func (r *Reader) beforeLink(line string) string {
 	open, deep := "[", strings.HasSuffix(line, "]]")
 	if deep {
 		open = "[["
@@ -103,7 +103,7 @@ func beforeLink(line string) string {
 		return ""
 	}
 	before := line[:from+at]
-	if deep || EndsAsking(strings.TrimRight(before, " ([")) || namesSource(strings.Trim(line[from+at:], "[]")) {
+	if deep || r.EndsAsking(strings.TrimRight(before, " ([")) || r.namesSource(strings.Trim(line[from+at:], "[]")) {
 		return before
 	}
 	return ""
@@ -112,7 +112,7 @@ func beforeLink(line string) string {
 // beforeSquare returns what stands before the mark of a footnote or before what
 // an answer is worth, "" where a line ends in neither. The index of an array
 // stands right behind its name.
-func beforeSquare(line string) string {
+func (r *Reader) beforeSquare(line string) string {
 	from := max(0, len(line)-longestTrail)
 	at := strings.LastIndexByte(line[from:], '[')
 	if at <= 0 {
@@ -120,11 +120,11 @@ func beforeSquare(line string) string {
 	}
 	before, inner := line[:from+at], line[from+at+1:len(line)-1]
 	number := inner != "" && strings.Trim(inner, "0123456789") == ""
-	free := strings.HasSuffix(before, " ") || EndsAsking(before)
+	free := strings.HasSuffix(before, " ") || r.EndsAsking(before)
 	switch {
-	case isWorth(inner), strings.HasPrefix(inner, "^"):
+	case r.isWorth(inner), strings.HasPrefix(inner, "^"):
 		return before
-	case free && EndsAsking(strings.TrimSpace(before)) && number, free && namesSource(inner):
+	case free && r.EndsAsking(strings.TrimSpace(before)) && number, free && r.namesSource(inner):
 		return before
 	}
 	return ""
@@ -132,7 +132,7 @@ func beforeSquare(line string) string {
 
 // namesSource reports whether the words of a link only say that it leads to
 // where something is from.
-func namesSource(words string) bool {
+func (r *Reader) namesSource(words string) bool {
 	switch strings.ToLower(strings.Trim(words, " .:")) {
 	case "src", "source", "ref", "reference", "link", "docs", "quelle", "fuente", "fonte", "lien", "источник", "来源", "出处":
 		return true
@@ -141,7 +141,7 @@ func namesSource(words string) bool {
 }
 
 // isWorth reports whether words say how much an answer counts: "5 marks".
-func isWorth(words string) bool {
+func (r *Reader) isWorth(words string) bool {
 	number, unit, _ := strings.Cut(strings.ToLower(strings.TrimSpace(words)), " ")
 	digits := strings.TrimLeft(number, "0123456789.,½+×x")
 	if digits == number {

@@ -3,12 +3,11 @@ package phrase_test
 import (
 	"strings"
 	"testing"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 func TestCutTrailTakesOffWhatStandsBehindAQuestion(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	for line, want := range map[string]string{
 		"What is rye? [[src]](http://example.com/a)": "What is rye?",
 		"Explain proofing [[src]](http://a.b)":       "Explain proofing",
@@ -31,7 +30,7 @@ func TestCutTrailTakesOffWhatStandsBehindAQuestion(t *testing.T) {
 		"What is **rye**":                            "What is **rye**",
 		"":                                           "",
 	} {
-		if got := phrase.CutTrail(line); got != want {
+		if got := reader.CutTrail(line); got != want {
 			t.Errorf("CutTrail(%q) = %q, want %q", line, got, want)
 		}
 	}
@@ -39,8 +38,9 @@ func TestCutTrailTakesOffWhatStandsBehindAQuestion(t *testing.T) {
 
 func TestCutTrailStaysQuickOnALongLine(t *testing.T) {
 	t.Parallel()
+	reader := newReader(t)
 	long := strings.Repeat("[x](", 1<<18) + ")"
-	if got := phrase.CutTrail(long); got != long {
+	if got := reader.CutTrail(long); got != long {
 		t.Error("something was cut")
 	}
 }

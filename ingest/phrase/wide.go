@@ -7,7 +7,7 @@ import (
 
 // isWideLabel reports whether a label is of a script that needs no mark behind
 // its number: "問1 …", "문제 2 …".
-func isWideLabel(name string) bool {
+func (r *Reader) isWideLabel(name string) bool {
 	switch name {
 	case "问题", "问", "問題", "問", "質問", "设问", "設問", "题目", "题", "題", "질문", "문제", "문":
 		return true
@@ -17,7 +17,7 @@ func isWideLabel(name string) bool {
 
 // readSpace matches what ends a label of such a script where no mark does: a
 // space behind the number of a question, or behind the label of an answer.
-func readSpace(name, text, emphasis string) (label, bool) {
+func (r *Reader) readSpace(name, text, emphasis string) (label, bool) {
 	number, rest := readNumber(text)
 	rest = closeEmphasis(rest, emphasis)
 	bare := strings.TrimLeft(rest, " \u3000")
@@ -28,7 +28,7 @@ func readSpace(name, text, emphasis string) (label, bool) {
 	case "答え", "こたえ", "解答", "正解":
 		return label{mark: ':', numbered: number != "", rest: strings.TrimSpace(bare)}, true
 	}
-	return label{mark: '.', numbered: true, rest: strings.TrimSpace(bare)}, isWideLabel(name) && number != ""
+	return label{mark: '.', numbered: true, rest: strings.TrimSpace(bare)}, r.isWideLabel(name) && number != ""
 }
 
 // wideDigits are the digits of labels, those that are as wide as a sign among
@@ -74,7 +74,7 @@ const longestOrdinal = 24
 
 // readOrdinal matches a counter of an East Asian script with its number inside:
 // "第3問 …", "第三题：…", "3번 …".
-func readOrdinal(line string) (label, bool) {
+func (r *Reader) readOrdinal(line string) (label, bool) {
 	emphasis := leading(line, "*_")
 	body := line[len(emphasis):]
 	rest, wide := strings.CutPrefix(body, "第")
@@ -112,7 +112,7 @@ func ordinal(after, emphasis string) (label, bool) {
 
 // endsAskingEast reports whether a statement asks by its last syllable, as those of
 // Japanese, Chinese and Korean do that have no question mark: "…ですか。".
-func endsAskingEast(bare string) bool {
+func (r *Reader) endsAskingEast(bare string) bool {
 	bare = strings.TrimRight(bare, ".")
 	if last, _ := utf8.DecodeLastRuneInString(bare); last < 0x80 {
 		return false
@@ -122,6 +122,6 @@ func endsAskingEast(bare string) bool {
 
 // commandsEast reports whether a sentence of Japanese ends as examiners' tasks
 // do.
-func commandsEast(bare string) bool {
+func (r *Reader) commandsEast(bare string) bool {
 	return hasAnySuffix(strings.TrimRight(bare, "。．."), "せよ", "述べよ", "答えよ", "求めよ", "挙げよ", "なさい")
 }

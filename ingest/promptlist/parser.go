@@ -10,10 +10,10 @@ import (
 )
 
 // Parser reads lists of prompts.
-type Parser struct{ lexicon *lexicon.Lexicon }
+type Parser struct{ phrases *phrase.Reader }
 
 // New returns a parser that knows the lexicon's grade words.
-func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{lexicon: lexicon} }
+func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{phrases: phrase.New(lexicon)} }
 
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "promptlist", Version: 4} }
@@ -30,16 +30,16 @@ const (
 // instruction is a prompt where at least as many lines beside it ask for sure.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 	asking, requests, others := 0, 0, 0
-	rhythm := rhythmOf(text)
+	rhythm := p.rhythmOf(text)
 	for n := 1; n <= text.Lines() && others*oneIn <= text.Lines(); n++ {
 		line := text.Line(n)
 		switch {
 		case text.Blank(n):
-		case phrase.IsQuestion(line) && !p.isAnswered(line) && !isLettered(line):
+		case p.phrases.IsQuestion(line) && !p.isAnswered(line) && !p.isLettered(line):
 			asking++
-		case rhythm.requests(text, n):
+		case rhythm.requests(p, text, n):
 			requests++
-		case asking+requests+others == 0 && isTitle(text, n):
+		case asking+requests+others == 0 && p.isTitle(text, n):
 		default:
 			others++
 		}
@@ -64,14 +64,14 @@ func (p *Parser) isAnswered(line string) bool {
 			return true
 		}
 	}
-	if _, _, graded := phrase.CutGrade(p.lexicon, phrase.Strip(line)); graded {
+	if _, _, graded := p.phrases.CutGrade(p.phrases.Strip(line)); graded {
 		return false
 	}
 	closes := strings.HasPrefix(behind, "**") || strings.HasPrefix(behind, "__")
 	if closes && strings.Contains(question, behind[:2]) {
 		return len(strings.Fields(answer)) > mostGradeWords
 	}
-	return isDressed(phrase.CutTrail(behind))
+	return p.isDressed(p.phrases.CutTrail(behind))
 }
 
 // mostGradeWords is how many words behind a question in emphasis may state its
@@ -80,7 +80,7 @@ const mostGradeWords = 3
 
 // isDressed reports whether all that stands behind a question is in emphasis, or
 // labelled as its answer in brackets.
-func isDressed(behind string) bool {
+func (p *Parser) isDressed(behind string) bool {
 	if len(behind) < len("*a*") {
 		return false
 	}
@@ -90,7 +90,7 @@ func isDressed(behind string) bool {
 	case first == last && (first == '*' || first == '_'):
 		return strings.Trim(inner, "_* ") != ""
 	case (first == '(' && last == ')') || (first == '[' && last == ']'):
-		_, labelled := (phrase.Labels{}).CutAnswer(inner)
+		_, labelled := p.phrases.CutAnswer(inner)
 		return labelled
 	}
 	return false
@@ -98,14 +98,14 @@ func isDressed(behind string) bool {
 
 // isLettered reports whether a letter in brackets stands before a prompt: what
 // that says is for those who look at all of them.
-func isLettered(line string) bool {
-	bare := phrase.Strip(line)
+func (p *Parser) isLettered(line string) bool {
+	bare := p.phrases.Strip(line)
 	return len(bare) > 3 && (bare[0] == '[' || bare[0] == '(') && (bare[2] == ']' || bare[2] == ')')
 }
 
 // isTitle reports whether a line reads like a title and stands apart.
-func isTitle(text *ingest.Text, n int) bool {
-	_, ok := phrase.Heading(text.Line(n))
+func (p *Parser) isTitle(text *ingest.Text, n int) bool {
+	_, ok := p.phrases.Heading(text.Line(n))
 	return ok && text.StandsApart(n)
 }
 
@@ -113,19 +113,19 @@ func isTitle(text *ingest.Text, n int) bool {
 // apart, or right above what asks; other lines are prose.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	page := ingest.NewPage(ctx, text)
-	rhythm := rhythmOf(text)
+	rhythm := p.rhythmOf(text)
 	for n := 1; n <= text.Lines() && !page.Full(); n++ {
 		line := text.Line(n)
 		if text.Blank(n) {
 			continue
 		}
-		if phrase.IsQuestion(line) || rhythm.requests(text, n) {
-			page.Question(n, n, phrase.Asked(p.lexicon, line, page.Titles()...))
+		if p.phrases.IsQuestion(line) || rhythm.requests(p, text, n) {
+			page.Question(n, n, p.phrases.Asked(line, page.Titles()...))
 			continue
 		}
 		next := text.Next(n)
-		title, ok := phrase.Heading(line)
-		if ok && next > 0 && (text.StandsApart(n) || phrase.IsQuestion(text.Line(next))) {
+		title, ok := p.phrases.Heading(line)
+		if ok && next > 0 && (text.StandsApart(n) || p.phrases.IsQuestion(text.Line(next))) {
 			page.Title(n, title)
 			continue
 		}

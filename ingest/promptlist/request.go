@@ -17,11 +17,11 @@ type rhythm struct {
 const mostSampled = 500
 
 // rhythmOf looks at the first lines that ask for sure.
-func rhythmOf(text *ingest.Text) rhythm {
+func (p *Parser) rhythmOf(text *ingest.Text) rhythm {
 	asking, apart, marked := 0, 0, 0
 	for n := 1; n <= min(mostSampled, text.Lines()); n++ {
 		line := text.Line(n)
-		if text.Blank(n) || !phrase.IsQuestion(line) {
+		if text.Blank(n) || !p.phrases.IsQuestion(line) {
 			continue
 		}
 		asking++
@@ -43,12 +43,12 @@ const fewestRequestWords = 3
 // me about …", and stands among the prompts as one of them: a line that stands
 // apart where they do not, or without the mark that they have, is about the
 // list.
-func (r rhythm) requests(text *ingest.Text, n int) bool {
+func (r rhythm) requests(p *Parser, text *ingest.Text, n int) bool {
 	line := text.Line(n)
-	if phrase.Asking(line) != phrase.Weak || phrase.IsQuestion(line) || isMarked(line) != r.marked || r.apart != text.StandsApart(n) {
+	if p.phrases.Asking(line) != phrase.Weak || p.phrases.IsQuestion(line) || isMarked(line) != r.marked || r.apart != text.StandsApart(n) {
 		return false
 	}
-	bare := phrase.Strip(line)
+	bare := p.phrases.Strip(line)
 	return len(strings.Fields(bare)) >= fewestRequestWords && !strings.HasSuffix(bare, ":") && !strings.HasPrefix(line, "#")
 }
 

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // column is what all records hold under one name.
@@ -41,15 +39,15 @@ func newTally() *tally { return &tally{byName: map[string]*column{}} }
 
 // count returns the columns of some records in the order of their first places: of
 // those that were counted before without the ones that were forgotten.
-func (t *tally) count(records []Record) []*column {
+func (t *tally) count(r *Reader, records []Record) []*column {
 	var all []*column
 	t.counts++
 	for _, record := range records {
 		for _, field := range record.Fields {
 			c := t.byName[field.Name]
 			if c == nil {
-				member, ok := memberOf(field.Name)
-				c = &column{name: field.Name, promise: promised(field.Name), member: member, offered: ok, distinct: map[string]bool{}, since: t.counts}
+				member, ok := r.memberOf(field.Name)
+				c = &column{name: field.Name, promise: r.promised(field.Name), member: member, offered: ok, distinct: map[string]bool{}, since: t.counts}
 				t.byName[field.Name] = c
 			}
 			if c.counted != t.counts {
@@ -57,7 +55,7 @@ func (t *tally) count(records []Record) []*column {
 				all = append(all, c)
 			}
 			if c.since == t.counts {
-				c.add(field.Value)
+				c.add(r, field.Value)
 			}
 		}
 	}
@@ -73,7 +71,7 @@ func (t *tally) forget(records []Record) {
 	}
 }
 
-func (c *column) add(v Value) {
+func (c *column) add(r *Reader, v Value) {
 	if v.empty() {
 		return
 	}
@@ -82,7 +80,7 @@ func (c *column) add(v Value) {
 	case Text:
 		c.texts++
 		c.runes += utf8.RuneCountInString(v.Text)
-		if asks(v.Text) {
+		if r.asks(v.Text) {
 			c.asking++
 		}
 	case Number:
@@ -90,10 +88,10 @@ func (c *column) add(v Value) {
 	case Boolean:
 	case List:
 		c.lists++
-		c.flagged = c.flagged || flags(v.Items)
+		c.flagged = c.flagged || r.flags(v.Items)
 	case Null, Object:
 	}
-	if _, ok := truth(v.Text); ok && v.scalar() {
+	if _, ok := r.truth(v.Text); ok && v.scalar() {
 		c.booleans++
 	}
 	if len(c.distinct) < mostDistinct {
@@ -103,8 +101,8 @@ func (c *column) add(v Value) {
 
 // asks reports whether a text asks something. A mark without a word, "?", only
 // keeps the place of a value that is not known.
-func asks(text string) bool {
-	return hasWord(text) && (phrase.IsQuestion(firstLine(text)) || phrase.EndsAsking(text))
+func (r *Reader) asks(text string) bool {
+	return hasWord(text) && (r.phrases.IsQuestion(firstLine(text)) || r.phrases.EndsAsking(text))
 }
 
 // hasWord reports whether a text has a letter or a digit.
@@ -118,14 +116,10 @@ func firstLine(text string) string {
 }
 
 // truth reads a value that says true or false.
-func truth(text string) (bool, bool) {
-	switch strings.ToLower(strings.Trim(text, " .!")) {
-	case "true", "t", "wahr", "richtig", "vrai", "verdadero", "vero", "верно":
-		return true, true
-	case "false", "f", "falsch", "faux", "falso", "неверно":
-		return false, true
-	}
-	return false, false
+func (r *Reader) truth(text string) (bool, bool) {
+	said := strings.ToLower(strings.Trim(text, " .!"))
+	yes := r.cues[trueValues].Has(said)
+	return yes, yes || r.cues[falseValues].Has(said)
 }
 
 // only reports whether all of its values are so.

@@ -1,23 +1,19 @@
 package record
 
-import (
-	"strings"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
-)
+import "strings"
 
 // intent reads what a program for conversations is taught: several ways to ask
 // the same, and what it then says. Each that asks by its words is a question;
 // one of greetings has none and stays one record, which says so.
-func intent(v Value) []Record {
+func (r *Reader) intent(v Value) []Record {
 	var ways, answers Field
 	for _, field := range v.Fields {
-		switch strings.Join(words(field.Name), " ") {
-		case "question", "q":
+		switch name := strings.Join(words(field.Name), " "); {
+		case r.cues[questionFields].Has(name):
 			return nil
-		case "patterns", "utterances", "training phrases", "phrases", "variations", "user says":
+		case r.cues[wordingsFields].Has(name):
 			ways = field
-		case "responses", "response", "answers", "answer", "replies", "reply":
+		case r.cues[repliesFields].Has(name):
 			answers = field
 		}
 	}
@@ -26,7 +22,7 @@ func intent(v Value) []Record {
 	}
 	var found []Record
 	for _, way := range ways.Value.Items {
-		if phrase.IsQuestion(way.Text) {
+		if r.phrases.IsQuestion(way.Text) {
 			fields := []Field{{Name: "question", Value: way}, {Name: "answer", Key: answers.Key, Value: answers.Value}}
 			found = append(found, Record{Span: v.Span, Fields: fields})
 		}

@@ -3,63 +3,61 @@ package record
 import (
 	"slices"
 	"strings"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // isRecord reports whether an object is a question by the names of its fields:
 // one that asks and holds text, and does not hold further records. It may stand
 // alone.
-func isRecord(v Value) bool {
+func (r *Reader) isRecord(v Value) bool {
 	return slices.ContainsFunc(v.Fields, func(f Field) bool {
-		p := promised(f.Name)
+		p := r.promised(f.Name)
 		if p.role != questionRole || p.sure < likely {
 			return false
 		}
-		return f.Value.Kind == Text || (f.Value.Kind == Object && isRecordBody(f.Value)) || f.Value.Kind == Number
+		return f.Value.Kind == Text || (f.Value.Kind == Object && r.isRecordBody(f.Value)) || f.Value.Kind == Number
 	})
 }
 
 // isRecordBody reports whether a question is an object with its own text.
-func isRecordBody(v Value) bool {
+func (r *Reader) isRecordBody(v Value) bool {
 	return slices.ContainsFunc(v.Fields, func(f Field) bool {
-		return f.Value.Kind == Text && (neutral(f.Name) || promised(f.Name).role == questionRole)
+		return f.Value.Kind == Text && (r.neutral(f.Name) || r.promised(f.Name).role == questionRole)
 	})
 }
 
 // isMap reports whether an object names its records by their keys: most of its
 // values are objects that hold no records, or all are texts behind keys that
 // ask or that no name of a field is.
-func isMap(v Value) bool {
+func (r *Reader) isMap(v Value) bool {
 	const fewest = 2
-	if asksByKey(v) {
+	if r.asksByKey(v) {
 		return true
 	}
 	objects, texts, known := 0, 0, 0
 	for _, field := range v.Fields {
-		switch plainKind(field.Value) {
+		switch r.plainKind(field.Value) {
 		case Object:
 			objects++
 		case Text:
 			texts++
 		case Null, Number, Boolean, List:
 		}
-		if promised(field.Name).role != noRole {
+		if r.promised(field.Name).role != noRole {
 			known++
 		}
 	}
 	all := len(v.Fields)
 	if fewest*objects > all && all >= fewest {
-		return known*fewest < all && !slices.ContainsFunc(v.Fields, func(f Field) bool { return holdsRecords(f.Value) })
+		return known*fewest < all && !slices.ContainsFunc(v.Fields, func(f Field) bool { return r.holdsRecords(f.Value) })
 	}
 	return texts == all && all >= fewest && known == 0 && slices.ContainsFunc(v.Fields, isSentence)
 }
 
 // asksByKey reports whether the names of an object mostly ask.
-func asksByKey(v Value) bool {
+func (r *Reader) asksByKey(v Value) bool {
 	asking := 0
 	for _, field := range v.Fields {
-		if phrase.IsQuestion(field.Name) {
+		if r.phrases.IsQuestion(field.Name) {
 			asking++
 		}
 	}
@@ -72,8 +70,8 @@ func isSentence(field Field) bool {
 }
 
 // memberRecord is a record that goes by a key: the key is its first field.
-func memberRecord(field Field) Record {
-	if field.Value.Kind == Object && isGeneric(field.Name) {
+func (r *Reader) memberRecord(field Field) Record {
+	if field.Value.Kind == Object && r.isGeneric(field.Name) {
 		return Record{Fields: field.Value.Fields, Span: field.Value.Span}
 	}
 	span := field.Value.Span
@@ -99,14 +97,14 @@ const (
 
 // holdsRecords reports whether an object is on the way to records: somewhere in
 // it is a list of objects, of rows or of questions, or a map.
-func holdsRecords(v Value) bool {
+func (r *Reader) holdsRecords(v Value) bool {
 	return slices.ContainsFunc(v.Fields, func(f Field) bool {
 		switch f.Value.Kind {
 		case List:
-			role := promised(f.Name).role
-			return (role != choicesRole && role != answerRole && role != metaRole && holdsObjects(f.Value)) || asksMostly(f.Value.Items)
+			role := r.promised(f.Name).role
+			return (role != choicesRole && role != answerRole && role != metaRole && holdsObjects(f.Value)) || r.asksMostly(f.Value.Items)
 		case Object:
-			return isRecord(f.Value) || isMap(f.Value) || holdsRecords(f.Value)
+			return r.isRecord(f.Value) || r.isMap(f.Value) || r.holdsRecords(f.Value)
 		case Null, Text, Number, Boolean:
 		}
 		return false
@@ -119,10 +117,10 @@ func holdsObjects(v Value) bool {
 	})
 }
 
-func asksMostly(items []Value) bool {
+func (r *Reader) asksMostly(items []Value) bool {
 	asking := 0
 	for _, item := range items {
-		if item.Kind == Text && hasWord(item.Text) && phrase.IsQuestion(item.Text) {
+		if item.Kind == Text && hasWord(item.Text) && r.phrases.IsQuestion(item.Text) {
 			asking++
 		}
 	}

@@ -1,10 +1,6 @@
 package restructuredtext
 
-import (
-	"strings"
-
-	"github.com/quarrykb/quarry/ingest/phrase"
-)
+import "strings"
 
 // directive writes a directive and its body, and returns the line behind it.
 func (w *rewriter) directive(r region, n int, name, argument string) int {
@@ -75,7 +71,7 @@ func (w *rewriter) fold(n int, name, argument string, body region) {
 	if argument == "" {
 		w.out.Skip(n, n, "directive")
 		body = w.options(body)
-		if body.first <= body.last && phrase.EndsAsking(w.line(body, body.first)) {
+		if body.first <= body.last && w.phrases.EndsAsking(w.line(body, body.first)) {
 			w.out.Write(body.first, body.first, "**"+inline(strings.TrimSpace(w.line(body, body.first)))+"**")
 			w.out.Insert(body.first+1, "")
 			body.first++

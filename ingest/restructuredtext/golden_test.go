@@ -17,7 +17,7 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 func parser(l *lexicon.Lexicon) ingest.Parser {
-	return restructuredtext.New(markdown.New(l, fold.New(l), qatable.New(l), pattern.New(l)))
+	return restructuredtext.New(l, markdown.New(l, fold.New(l), qatable.New(l), pattern.New(l)))
 }
 
 func layout() ingesttest.Layout { return ingesttest.Layout{New: parser, Update: *update} }

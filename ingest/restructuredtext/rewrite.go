@@ -12,6 +12,7 @@ import (
 
 // rewriter writes reStructuredText over.
 type rewriter struct {
+	phrases  *phrase.Reader
 	text     *ingest.Text
 	out      *transcript.Transcript
 	styles   []string // of titles, in the order in which they appear: the outermost first
@@ -23,8 +24,8 @@ type rewriter struct {
 // deepest is how deep directives may stand in one another.
 const deepest = 16
 
-func rewrite(text *ingest.Text) *rewriter {
-	w := &rewriter{text: text, out: transcript.New(text)}
+func rewrite(phrases *phrase.Reader, text *ingest.Text) *rewriter {
+	w := &rewriter{phrases: phrases, text: text, out: transcript.New(text)}
 	w.region(region{first: 1, last: text.Lines()})
 	return w
 }
@@ -117,7 +118,7 @@ func (w *rewriter) heading(one title) int {
 		w.out.Skip(one.first, one.first, "title")
 	}
 	marks := strings.Repeat("#", min(level+1, mostLevels))
-	if w.asked = ""; phrase.EndsAsking(said) {
+	if w.asked = ""; w.phrases.EndsAsking(said) {
 		w.asked = marks
 	}
 	w.out.Write(one.line, one.line, marks+" "+inline(said))
@@ -213,7 +214,7 @@ const fence = "~~~~"
 // would be a part of the answer.
 func (w *rewriter) definition(r region, n int, line string) int {
 	body := w.body(r, n)
-	if phrase.EndsAsking(line) {
+	if w.phrases.EndsAsking(line) {
 		asked := "**" + strings.Trim(inline(line), "*") + "**"
 		if w.asked != "" && r.depth == 0 {
 			asked = w.asked + " " + inline(line)
@@ -240,12 +241,12 @@ func (w *rewriter) definition(r region, n int, line string) int {
 func (w *rewriter) field(r region, n int, name, body string) int {
 	more := w.body(r, n)
 	label := name + ":"
-	rest, asks := phrase.CutQuestionLabel(label)
+	rest, asks := w.phrases.CutQuestionLabel(label)
 	switch {
 	case r.indent == 0 && w.about(strings.ToLower(name), body):
 		w.out.Skip(n, max(n, more.last), "field")
 		return max(n, more.last) + 1
-	case (asks && rest == "") || phrase.IsAnswerLabel(label) || strings.EqualFold(name, "a"):
+	case (asks && rest == "") || w.phrases.IsAnswerLabel(label) || strings.EqualFold(name, "a"):
 		w.out.Write(n, n, "**"+label+"** "+inline(body))
 	default:
 		w.out.Write(n, n, strings.TrimRight("- "+name+": "+inline(body), " "))

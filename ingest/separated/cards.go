@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // Ends of cards that are no marks.
@@ -32,7 +31,7 @@ func (p piece) back(text string) string {
 
 // split cuts a text at the ends of its cards, and returns the pieces that hold
 // something.
-func split(text *ingest.Text, marks []mark, side, end string) []piece {
+func (p *Parser) split(text *ingest.Text, marks []mark, side, end string) []piece {
 	all := string(text.Bytes)
 	var found []piece
 	at, now := 0, piece{}
@@ -56,18 +55,18 @@ func split(text *ingest.Text, marks []mark, side, end string) []piece {
 		at = stop.end
 	}
 	add(len(all))
-	return titled(text, found)
+	return p.titled(text, found)
 }
 
 // titled parts a title, which stands apart, from the card that a text begins
 // with.
-func titled(text *ingest.Text, pieces []piece) []piece {
+func (p *Parser) titled(text *ingest.Text, pieces []piece) []piece {
 	if len(pieces) == 0 {
 		return pieces
 	}
 	one := pieces[0]
 	line := text.LineOf(one.start)
-	_, ok := phrase.Heading(text.Line(line))
+	_, ok := p.phrases.Heading(text.Line(line))
 	next := text.Next(line)
 	if !ok || next < line+2 || one.sides == 0 || one.side.start < text.LineStart(next) {
 		return pieces

@@ -27,16 +27,16 @@ const (
 	mostTermWord = 6
 )
 
-func (c *census) add(front, back string) {
+func (c *census) add(p *Parser, front, back string) {
 	c.cards++
 	c.fronts[front] = true
-	if phrase.IsQuestion(front) {
+	if p.phrases.IsQuestion(front) {
 		c.asking++
 	}
 	if phrase.IsBullet(front) || phrase.IsMarked(front) {
 		c.marked++
 	}
-	bare := phrase.Strip(front)
+	bare := p.phrases.Strip(front)
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(bare, "¿¡\"'“‘«([$"))
 	if len(front) <= longestFront && (unicode.IsLetter(first) || card.HasCloze(front)) {
 		c.wordy++
@@ -44,7 +44,7 @@ func (c *census) add(front, back string) {
 	if !strings.ContainsAny(bare, ".!,;:") && len(strings.Fields(bare)) <= mostTermWord {
 		c.short++
 	}
-	if phrase.EndsAsking(front) {
+	if p.phrases.EndsAsking(front) {
 		c.ending++
 	}
 	if runsOn(back) {

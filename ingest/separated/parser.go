@@ -12,17 +12,22 @@ import (
 )
 
 // Parser reads cards that two marks part.
-type Parser struct{ cards *card.Reader }
+type Parser struct {
+	phrases *phrase.Reader
+	cards   *card.Reader
+}
 
 // New returns a parser that knows the lexicon's grade words.
-func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{cards: card.NewReader(lexicon)} }
+func New(lexicon *lexicon.Lexicon) *Parser {
+	return &Parser{phrases: phrase.New(lexicon), cards: card.NewReader(lexicon)}
+}
 
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "separated", Version: 1} }
 
 // Recognise looks for marks that part all of the text regularly.
-func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	found, ok := shapeOf(text)
+func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
+	found, ok := p.shapeOf(text)
 	if !ok {
 		return ingest.NotMine
 	}
@@ -33,7 +38,7 @@ func (*Parser) Recognise(text *ingest.Text) ingest.Confidence {
 // reads like one is the title of what follows, and all else is prose.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
 	var found ingest.Extraction
-	shaped, _ := shapeOf(text)
+	shaped, _ := p.shapeOf(text)
 	all := string(text.Bytes)
 	var cards []card.Card
 	var titles []string
@@ -43,7 +48,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 			cards = append(cards, cardOf(one, all, span, titles))
 			continue
 		}
-		title, ok := phrase.Heading(text.Cut(span))
+		title, ok := p.phrases.Heading(text.Cut(span))
 		if !ok || span.LineStart != span.LineEnd {
 			found.Passages = append(found.Passages, passage(text, span))
 			continue

@@ -29,7 +29,7 @@ const mostKinds = 4
 
 // shapeOf returns the shape of a text, false where marks do not part it into
 // cards.
-func shapeOf(text *ingest.Text) (shape, bool) {
+func (p *Parser) shapeOf(text *ingest.Text) (shape, bool) {
 	marks, ok := marksOf(string(text.Bytes))
 	if !ok || isMarkup(text) {
 		return shape{}, false
@@ -44,8 +44,8 @@ func shapeOf(text *ingest.Text) (shape, bool) {
 	}
 	for _, side := range frequent(sides, fewestCards) {
 		for _, end := range ends(counts, side, sides[side]) {
-			found := shape{side: side, end: end, pieces: split(text, marks, side, end)}
-			if found.weigh(string(text.Bytes)) {
+			found := shape{side: side, end: end, pieces: p.split(text, marks, side, end)}
+			if found.weigh(p, string(text.Bytes)) {
 				return found, true
 			}
 		}
@@ -96,12 +96,12 @@ func ends(counts map[string]int, side string, often int) []string {
 }
 
 // weigh reports whether the pieces are cards, and says how sure that is.
-func (s *shape) weigh(text string) bool {
+func (s *shape) weigh(p *Parser, text string) bool {
 	seen := census{fronts: map[string]bool{}}
 	others := 0
 	for _, one := range s.pieces {
 		if s.isCard(text, one) {
-			seen.add(one.front(text), one.back(text))
+			seen.add(p, one.front(text), one.back(text))
 		} else {
 			others++
 		}

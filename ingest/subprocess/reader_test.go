@@ -63,7 +63,7 @@ func hostile(l *lexicon.Lexicon, log *slog.Logger) *ingest.Pipeline {
 
 func whole(l *lexicon.Lexicon, log *slog.Logger) *ingest.Pipeline {
 	return ingest.NewPipeline(ingest.Config{
-		Extractors: layouts.Extractors(), Splitters: layouts.Splitters(l), Parsers: layouts.Parsers(l), Lexicon: l, Log: log, Now: epoch,
+		Extractors: layouts.Extractors(l), Splitters: layouts.Splitters(l), Parsers: layouts.Parsers(l), Lexicon: l, Log: log, Now: epoch,
 	})
 }
 

@@ -8,20 +8,19 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"github.com/quarrykb/quarry/ingest/htmltree"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // endAnswers draws a line behind the last answers of a page where its elements
 // show that they end there: what follows a list of terms, of panels or of boxes
 // with a title each belongs to none of them.
-func endAnswers(body *html.Node, pairs []pair) {
+func (e *Extractor) endAnswers(body *html.Node, pairs []pair) {
 	for node := range htmltree.All(body) {
-		if htmltree.Is(node, "dl") && asksInTerms(node) {
-			end([]*html.Node{node})
+		if htmltree.Is(node, "dl") && e.asksInTerms(node) {
+			e.end([]*html.Node{node})
 		}
 	}
-	for _, boxes := range boxesOf(body) {
-		end(boxes)
+	for _, boxes := range e.boxesOf(body) {
+		e.end(boxes)
 	}
 	var panels []*html.Node
 	for _, one := range pairs {
@@ -29,12 +28,12 @@ func endAnswers(body *html.Node, pairs []pair) {
 			panels = append(panels, one.panel)
 		}
 	}
-	end(panels)
+	e.end(panels)
 }
 
 // boxesOf returns the elements that hold a question as a heading and its answer,
 // those together that stand in the same.
-func boxesOf(body *html.Node) [][]*html.Node {
+func (e *Extractor) boxesOf(body *html.Node) [][]*html.Node {
 	var found [][]*html.Node
 	places := map[*html.Node]int{} // by what they stand in
 	seen := map[*html.Node]bool{body: true}
@@ -44,7 +43,7 @@ func boxesOf(body *html.Node) [][]*html.Node {
 			continue
 		}
 		seen[box] = true
-		if !isBox(box, node) {
+		if !e.isBox(box, node) {
 			continue
 		}
 		if _, ok := places[box.Parent]; !ok {
@@ -58,20 +57,20 @@ func boxesOf(body *html.Node) [][]*html.Node {
 
 // endAt draws a line where lists of links stood: what follows one belongs to
 // nothing above it.
-func endAt(links []*html.Node) {
+func (e *Extractor) endAt(links []*html.Node) {
 	for _, node := range links {
-		if htmltree.Heading(node) == 0 && followedByText(node) {
+		if htmltree.Heading(node) == 0 && e.followedByText(node) {
 			drawLine(node)
 		}
 	}
 }
 
 // asksInTerms reports whether most terms of a list ask.
-func asksInTerms(list *html.Node) bool {
+func (e *Extractor) asksInTerms(list *html.Node) bool {
 	asking, all := 0, 0
 	for _, term := range termsOf(list) {
 		all++
-		if phrase.EndsAsking(htmltree.Text(term, longestTitle)) {
+		if e.phrases.EndsAsking(htmltree.Text(term, longestTitle)) {
 			asking++
 		}
 	}
@@ -79,8 +78,8 @@ func asksInTerms(list *html.Node) bool {
 }
 
 // isBox reports whether an element holds one heading, which asks, and text.
-func isBox(box, heading *html.Node) bool {
-	if box == nil || box.Parent == nil || !phrase.EndsAsking(htmltree.Text(heading, longestTitle)) {
+func (e *Extractor) isBox(box, heading *html.Node) bool {
+	if box == nil || box.Parent == nil || !e.phrases.EndsAsking(htmltree.Text(heading, longestTitle)) {
 		return false
 	}
 	words := false
@@ -99,13 +98,13 @@ func isBox(box, heading *html.Node) bool {
 
 // end draws a line behind the last of some elements that hold an answer each, if
 // no text stands between them.
-func end(boxes []*html.Node) {
+func (e *Extractor) end(boxes []*html.Node) {
 	if len(boxes) == 0 {
 		return
 	}
 	last := boxes[len(boxes)-1]
 	isAlone := len(boxes) == 1 && !htmltree.Is(last, "dl")
-	if isAlone || last.Parent == nil || !followedByText(last) || slices.ContainsFunc(boxes[:len(boxes)-1], followedByText) {
+	if isAlone || last.Parent == nil || !e.followedByText(last) || slices.ContainsFunc(boxes[:len(boxes)-1], e.followedByText) {
 		return
 	}
 	drawLine(last)
@@ -119,12 +118,12 @@ func drawLine(node *html.Node) {
 
 // followedByText reports whether text that is no title and asks nothing stands
 // next behind a node.
-func followedByText(node *html.Node) bool {
+func (e *Extractor) followedByText(node *html.Node) bool {
 	for next := behind(node); next != nil; {
 		switch {
 		case next.Type == html.TextNode && strings.TrimSpace(next.Data) != "":
-			return !phrase.IsQuestion(next.Data)
-		case htmltree.Heading(next) > 0, htmltree.Is(next, "dt", "dl", "details", "summary", "hr", "button", "footer"), isQuestionClass(next), isToggle(next):
+			return !e.phrases.IsQuestion(next.Data)
+		case htmltree.Heading(next) > 0, htmltree.Is(next, "dt", "dl", "details", "summary", "hr", "button", "footer"), isQuestionClass(next), e.isToggle(next):
 			return false
 		case htmltree.Is(next, "script", "style", "template", "noscript", "nav", "svg") || next.FirstChild == nil:
 			next = behind(next)

@@ -9,16 +9,33 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/htmltext"
 	"github.com/quarrykb/quarry/ingest/htmltree"
+	"github.com/quarrykb/quarry/ingest/phrase"
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// Cues of what stands around the content of a page.
+const (
+	relatedTitles  lexicon.Cue = "related_titles"
+	pageNotes      lexicon.Cue = "page_notes"
+	revealCommands lexicon.Cue = "reveal_commands"
+	praiseAsking   lexicon.Cue = "praise_asking"
+	praiseOpenings lexicon.Cue = "praise_openings"
+	praiseEndings  lexicon.Cue = "praise_endings"
 )
 
 // maxBytes is the longest page that is read.
 const maxBytes = 4 << 20
 
 // Extractor takes the text out of HTML pages.
-type Extractor struct{}
+type Extractor struct {
+	cues    lexicon.Cues
+	phrases *phrase.Reader
+}
 
 // New returns an extractor.
-func New() *Extractor { return &Extractor{} }
+func New(lexicon *lexicon.Lexicon) *Extractor {
+	return &Extractor{cues: lexicon.Cues(), phrases: phrase.New(lexicon)}
+}
 
 // Format names the format.
 func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 2} }
@@ -33,7 +50,7 @@ func (*Extractor) Recognise(content []byte) ingest.Confidence { return recognise
 
 // Extract returns what the page's reader reads. An address on the page is kept
 // where it leads to the web; the page's own is in the metadata.
-func (*Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract, error) {
+func (e *Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract, error) {
 	text, warnings, err := decode(content)
 	if err != nil {
 		return ingest.Extract{}, err
@@ -45,19 +62,19 @@ func (*Extractor) Extract(ctx context.Context, content []byte) (ingest.Extract, 
 	if err := ctx.Err(); err != nil {
 		return ingest.Extract{}, err
 	}
-	return read(tree, warnings), nil
+	return e.read(tree, warnings), nil
 }
 
-func read(tree *html.Node, warnings []string) ingest.Extract {
-	panels := panelsOf(tree)
-	foldQuestions(tree, panels.pairs)
+func (e *Extractor) read(tree *html.Node, warnings []string) ingest.Extract {
+	panels := e.panelsOf(tree)
+	e.foldQuestions(tree, panels.pairs)
 	body := contentOf(tree)
-	frame := frameOf(tree, body)
-	links := navigationOf(body)
+	frame := e.frameOf(tree, body)
+	links := e.navigationOf(body)
 	frame.leaveOut(links)
-	frame.removeNotes()
-	endAt(links)
-	endAnswers(body, panels.pairs)
+	frame.removeNotes(e)
+	e.endAt(links)
+	e.endAnswers(body, panels.pairs)
 	rendered := htmltext.Render(body, htmltext.Options{
 		Numbered: true,
 		Skip:     func(node *html.Node) bool { return frame.holds(node) || panels.revealers[node] },
@@ -66,7 +83,7 @@ func read(tree *html.Node, warnings []string) ingest.Extract {
 	})
 	extract := ingest.Extract{Metadata: metadataOf(tree), Warnings: append(warnings, rendered.Warnings...)}
 	extract.Title = titleOf(tree)
-	unseen := unseenQuestions(tree, rendered.Text)
+	unseen := e.unseenQuestions(tree, rendered.Text)
 	extract.Text = []byte(rendered.Text + unseen + "\n")
 	if unseen != "" {
 		extract.Warnings = append(extract.Warnings, "questions that the page holds for programs and does not show stand at the end")

@@ -7,7 +7,6 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"github.com/quarrykb/quarry/ingest/htmltree"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // Of titles that belong together it takes this many, and this share of them that
@@ -20,14 +19,14 @@ const (
 // foldQuestions turns lists of questions of which some do not look like one
 // into parts that are folded away, which say that all of them are the same:
 // panels whose titles are of one kind, and terms with their definitions.
-func foldQuestions(tree *html.Node, pairs []pair) {
+func (e *Extractor) foldQuestions(tree *html.Node, pairs []pair) {
 	titles := map[string][]*html.Node{}
 	for _, one := range pairs {
 		titles[kindOf(one.title)] = append(titles[kindOf(one.title)], one.title)
 	}
 	asking := map[string]bool{}
 	for kind, alike := range titles {
-		asking[kind] = askTogether(alike)
+		asking[kind] = e.askTogether(alike)
 	}
 	for _, one := range pairs {
 		if asking[kindOf(one.title)] {
@@ -35,7 +34,7 @@ func foldQuestions(tree *html.Node, pairs []pair) {
 		}
 	}
 	for _, list := range lists(tree) {
-		if terms := termsOf(list); askTogether(terms) {
+		if terms := termsOf(list); e.askTogether(terms) {
 			foldTerms(terms)
 		}
 	}
@@ -65,10 +64,10 @@ func termsOf(list *html.Node) []*html.Node {
 }
 
 // askTogether reports whether most titles ask by their words, and some do not.
-func askTogether(titles []*html.Node) bool {
+func (e *Extractor) askTogether(titles []*html.Node) bool {
 	asking := 0
 	for _, title := range titles {
-		if phrase.EndsAsking(htmltree.Text(title, longestTitle)) {
+		if e.phrases.EndsAsking(htmltree.Text(title, longestTitle)) {
 			asking++
 		}
 	}

@@ -11,16 +11,18 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-func extraction() ingesttest.Extraction {
+func extraction(tb testing.TB) ingesttest.Extraction {
+	tb.Helper()
+	lexicon := ingesttest.Lexicon(tb)
 	return ingesttest.Extraction{
-		New:    func() ingest.Extractor { return webpage.New() },
+		New:    func() ingest.Extractor { return webpage.New(lexicon) },
 		Update: *update,
 	}
 }
 
 func TestGolden(t *testing.T) {
 	t.Parallel()
-	extraction().Golden(t)
+	extraction(t).Golden(t)
 }
 
-func FuzzExtract(f *testing.F) { extraction().Fuzz(f) }
+func FuzzExtract(f *testing.F) { extraction(f).Fuzz(f) }

@@ -8,7 +8,7 @@ import (
 )
 
 func TestTheCostOfHostilePagesIsLinear(t *testing.T) { //nolint:paralleltest // others would be counted too
-	extractor := webpage.New()
+	extractor := webpage.New(ingesttest.Lexicon(t))
 	ingesttest.Linear(t, ingesttest.Repeated("<!doctype html><body>", map[string]string{
 		"divs":             "<div>",
 		"divs and ends":    "<div></div></div>",

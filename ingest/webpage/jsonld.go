@@ -10,7 +10,6 @@ import (
 
 	"github.com/quarrykb/quarry/ingest/htmltext"
 	"github.com/quarrykb/quarry/ingest/htmltree"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // Limits of what a page holds for programs.
@@ -22,7 +21,7 @@ const (
 
 // unseenQuestions returns the questions that a page tells programs of, in the
 // words of schema.org, and does not show to its readers.
-func unseenQuestions(tree *html.Node, shown string) string {
+func (e *Extractor) unseenQuestions(tree *html.Node, shown string) string {
 	var told []toldQuestion
 	for node := range htmltree.All(tree) {
 		if htmltree.Is(node, "script") && strings.EqualFold(htmltree.Value(node, "type"), "application/ld+json") {
@@ -42,13 +41,13 @@ func unseenQuestions(tree *html.Node, shown string) string {
 		visible[letters] = true
 		return known
 	})
-	return strings.TrimRight(written(told), "\n")
+	return strings.TrimRight(e.written(told), "\n")
 }
 
 // written writes questions down: under headings where all of them ask by their
 // words, else folded away, which says that they are all the same.
-func written(told []toldQuestion) string {
-	allAsk := !slices.ContainsFunc(told, func(one toldQuestion) bool { return !phrase.EndsAsking(one.question) })
+func (e *Extractor) written(told []toldQuestion) string {
+	allAsk := !slices.ContainsFunc(told, func(one toldQuestion) bool { return !e.phrases.EndsAsking(one.question) })
 	var text strings.Builder
 	for _, one := range told {
 		if allAsk {

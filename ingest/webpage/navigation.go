@@ -6,7 +6,6 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/quarrykb/quarry/ingest/htmltree"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // A list of links has at least two. Where such lists are more than three times
@@ -18,7 +17,7 @@ const (
 
 // navigationOf returns the lists in a page's content that lead to other
 // questions, or to what is related, and the headings that announce nothing else.
-func navigationOf(body *html.Node) []*html.Node {
+func (e *Extractor) navigationOf(body *html.Node) []*html.Node {
 	var found []*html.Node
 	listed := 0
 	for node, skip := range htmltree.All(body) {
@@ -28,12 +27,12 @@ func navigationOf(body *html.Node) []*html.Node {
 		case htmltree.Is(node, "ul", "ol", "menu"):
 			skip()
 			title := titleAbove(node)
-			if !leadsAway(node, title) {
+			if !e.leadsAway(node, title) {
 				continue
 			}
 			found = append(found, node)
 			listed += textLength(node)
-			if announces(title, node) {
+			if e.announces(title, node) {
 				found = append(found, title)
 			}
 		}
@@ -57,9 +56,9 @@ func titlesLength(body *html.Node) int {
 }
 
 // announces reports whether a heading is there for a list alone.
-func announces(title, list *html.Node) bool {
+func (e *Extractor) announces(title, list *html.Node) bool {
 	return title != nil && htmltree.Heading(title) > 1 &&
-		(isRelated(htmltree.Text(title, longestTitle)) || !followedByText(list))
+		(e.isRelated(htmltree.Text(title, longestTitle)) || !e.followedByText(list))
 }
 
 // titleAbove returns the heading right above a list, or nil.
@@ -78,23 +77,23 @@ func titleAbove(list *html.Node) *html.Node {
 // leadsAway reports whether the items of a list are links and nothing else,
 // most of which ask, or lead to other pages of the site under a heading that
 // says that they are related.
-func leadsAway(list, title *html.Node) bool {
+func (e *Extractor) leadsAway(list, title *html.Node) bool {
 	var seen linkCount
 	for one, skip := range htmltree.All(list) {
 		switch {
 		case htmltree.Is(one, "a"):
 			skip()
-			if htmltree.Value(one, "href") == "" || isToggle(one) {
+			if htmltree.Value(one, "href") == "" || e.isToggle(one) {
 				return false
 			}
-			seen.add(one)
+			seen.add(e, one)
 		case htmltree.Is(one, "script", "style", "template", "svg"):
 			skip()
 		case one.Type == html.TextNode && strings.Trim(one.Data, " \t\r\n0123456789.•·-–—|→›»") != "":
 			return false
 		}
 	}
-	isOthers := title != nil && seen.abroad == 0 && isRelated(htmltree.Text(title, longestTitle))
+	isOthers := title != nil && seen.abroad == 0 && e.isRelated(htmltree.Text(title, longestTitle))
 	return seen.all >= fewestLinks && (2*seen.asking >= seen.all || isOthers)
 }
 
@@ -102,13 +101,13 @@ func leadsAway(list, title *html.Node) bool {
 // those that lead to other sites.
 type linkCount struct{ all, asking, abroad int }
 
-func (c *linkCount) add(link *html.Node) {
+func (c *linkCount) add(e *Extractor, link *html.Node) {
 	text := htmltree.Text(link, longestTitle)
 	if strings.Trim(text, "0123456789") == "" {
 		return
 	}
 	c.all++
-	if phrase.IsQuestion(text) {
+	if e.phrases.IsQuestion(text) {
 		c.asking++
 	}
 	if strings.Contains(htmltree.Value(link, "href"), "://") {
@@ -117,16 +116,8 @@ func (c *linkCount) add(link *html.Node) {
 }
 
 // isRelated reports whether a heading announces links to other pages.
-func isRelated(title string) bool {
-	switch strings.Trim(strings.ToLower(title), " .:…") {
-	case "related", "linked", "see also", "related questions", "related articles", "related posts", "related pages", "related topics",
-		"related links", "related content", "read more", "more questions", "other questions", "similar questions", "popular questions",
-		"popular articles", "recent posts", "recent articles", "hot network questions", "you may also like", "you might also like",
-		"people also ask", "keep reading", "more from this site", "in this section", "ähnliche fragen", "verwandte fragen", "siehe auch",
-		"questions liées", "voir aussi", "preguntas relacionadas", "véase también", "domande correlate", "похожие вопросы":
-		return true
-	}
-	return false
+func (e *Extractor) isRelated(title string) bool {
+	return e.cues[relatedTitles].Has(strings.Trim(strings.ToLower(title), " .:…"))
 }
 
 // longestNote is the most bytes of a note about a page.
@@ -137,10 +128,10 @@ const mostNotes = 8
 
 // removeNotes takes the paragraphs away that a page's content ends with and that
 // say something of the page: who wrote it and when.
-func (f frame) removeNotes() {
+func (f frame) removeNotes(e *Extractor) {
 	for range mostNotes {
 		node := f.lastBlock()
-		if node == nil || !isNote(node) {
+		if node == nil || !e.isNote(node) {
 			return
 		}
 		node.Parent.RemoveChild(node)
@@ -188,27 +179,17 @@ func isFlat(node *html.Node) bool {
 	return htmltree.Is(node, "div", "small", "section")
 }
 
-func isNote(node *html.Node) bool {
+func (e *Extractor) isNote(node *html.Node) bool {
 	text := htmltree.Text(node, longestNote)
 	if len(text) > longestNote {
 		return false
 	}
-	if phrase.Furniture(text) != "" {
+	if e.phrases.Furniture(text) != "" {
 		return true
 	}
 	text = strings.ToLower(text)
 	if link := htmltree.First(node, "a"); link != nil && strings.HasPrefix(text, "see also") {
 		return !strings.Contains(htmltree.Value(link, "href"), "://")
 	}
-	for _, words := range []string{
-		"last updated", "last modified", "last edited", "last reviewed", "last changed", "page last ", "this page was last", "updated on ",
-		"published on ", "published by ", "posted on ", "posted by ", "posted in ", "written by ", "reviewed by ", "filed under", "tagged ",
-		"still have questions", "have more questions", "need more help", "zuletzt geändert", "zuletzt aktualisiert", "dernière mise à jour",
-		"mis à jour le", "última actualización", "ultimo aggiornamento", "последнее обновление",
-	} {
-		if strings.HasPrefix(text, words) {
-			return true
-		}
-	}
-	return false
+	return e.cues[pageNotes].Prefix(text) != ""
 }

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/quarrykb/quarry/ingest/htmltree"
-	"github.com/quarrykb/quarry/ingest/phrase"
 )
 
 // panels knows which elements of a page open others at a click, and which those
@@ -23,7 +22,7 @@ type panels struct {
 // pair is a title and the panel that it opens.
 type pair struct{ title, panel *html.Node }
 
-func panelsOf(tree *html.Node) *panels {
+func (e *Extractor) panelsOf(tree *html.Node) *panels {
 	p := &panels{titles: map[*html.Node]bool{}, opened: map[*html.Node]bool{}, revealers: map[*html.Node]bool{}}
 	ids := map[string]*html.Node{}
 	for node := range htmltree.All(tree) {
@@ -37,7 +36,7 @@ func panelsOf(tree *html.Node) *panels {
 		case htmltree.Is(node, "nav", "svg", "head"):
 			skip()
 		default:
-			p.add(node, ids)
+			p.add(e, node, ids)
 		}
 	}
 	return p
@@ -45,20 +44,20 @@ func panelsOf(tree *html.Node) *panels {
 
 // add notes what a node opens, and that it is a title where that is the panel
 // of an answer.
-func (p *panels) add(node *html.Node, ids map[string]*html.Node) {
+func (p *panels) add(e *Extractor, node *html.Node, ids map[string]*html.Node) {
 	panel := ids[controlled(node)]
-	toggles := isToggle(node)
+	toggles := e.isToggle(node)
 	switch {
-	case isRevealer(node):
+	case e.isRevealer(node):
 		p.revealers[node] = true
 		if panel == nil || within(node, panel) {
-			panel = panelBehind(node)
+			panel = e.panelBehind(node)
 		}
 		p.opened[panel] = true
 		return
 	case toggles && panel != nil && !within(node, panel):
 	case toggles || isQuestionClass(node) || isQuestionData(node):
-		panel = panelBehind(node)
+		panel = e.panelBehind(node)
 	default:
 		return
 	}
@@ -76,9 +75,9 @@ func (p *panels) add(node *html.Node, ids map[string]*html.Node) {
 
 // isRevealer reports whether an element is there to be clicked and says so,
 // and nothing else.
-func isRevealer(node *html.Node) bool {
+func (e *Extractor) isRevealer(node *html.Node) bool {
 	_, clicked := htmltree.Attr(node, "onclick")
-	if !clicked && !isToggle(node) && !htmltree.Is(node, "button") && htmltree.Value(node, "role") != "button" {
+	if !clicked && !e.isToggle(node) && !htmltree.Is(node, "button") && htmltree.Value(node, "role") != "button" {
 		return false
 	}
 	text := strings.ToLower(htmltree.Text(node, longestRevealer))
@@ -86,12 +85,7 @@ func isRevealer(node *html.Node) bool {
 		return false
 	}
 	first, _, _ := strings.Cut(strings.TrimFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }), " ")
-	switch first {
-	case "show", "reveal", "view", "see", "hide", "toggle", "check", "answer", "solution", "expand", "collapse", "more",
-		"antwort", "lösung", "afficher", "voir", "réponse", "mostrar", "ver", "respuesta", "mostra", "показать", "ответ":
-		return true
-	}
-	return false
+	return e.cues[revealCommands].Has(first)
 }
 
 // longestRevealer is the most bytes of what is there to be clicked alone.
@@ -116,7 +110,7 @@ func (p *panels) shows(node *html.Node) bool {
 }
 
 // isToggle reports whether an element opens and closes another at a click.
-func isToggle(node *html.Node) bool {
+func (e *Extractor) isToggle(node *html.Node) bool {
 	for _, key := range []string{"aria-expanded", "data-toggle", "data-bs-toggle", "data-target", "data-bs-target"} {
 		value, found := htmltree.Attr(node, key)
 		if found && (key == "aria-expanded" || strings.Contains(key, "target") || value == "collapse") {
@@ -127,7 +121,7 @@ func isToggle(node *html.Node) bool {
 		return false
 	}
 	_, controls := htmltree.Attr(node, "aria-controls")
-	if phrase.EndsAsking(htmltree.Text(node, longestTitle)) { // what else would a button ask?
+	if e.phrases.EndsAsking(htmltree.Text(node, longestTitle)) { // what else would a button ask?
 		return true
 	}
 	return controls || slices.ContainsFunc(htmltree.Classes(node), isToggleClass)
@@ -191,10 +185,10 @@ func isQuestionData(node *html.Node) bool {
 
 // panelBehind returns the element that follows a title, or what the title
 // stands in by itself.
-func panelBehind(node *html.Node) *html.Node {
+func (e *Extractor) panelBehind(node *html.Node) *html.Node {
 	for range 3 {
 		if next := nextElement(node); next != nil {
-			if isToggle(next) || isQuestionClass(next) || htmltree.Heading(next) > 0 {
+			if e.isToggle(next) || isQuestionClass(next) || htmltree.Heading(next) > 0 {
 				return nil
 			}
 			return next

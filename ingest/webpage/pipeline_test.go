@@ -33,7 +33,7 @@ func read(t *testing.T, name string) map[string]string {
 	lexicon := ingesttest.Lexicon(t)
 	pipeline := ingest.NewPipeline(ingest.Config{
 		Parsers:    []ingest.Parser{markdown.New(lexicon, fold.New(lexicon), pattern.New(lexicon))},
-		Extractors: []ingest.Extractor{webpage.New()},
+		Extractors: []ingest.Extractor{webpage.New(lexicon)},
 		Lexicon:    lexicon, Log: slog.New(slog.DiscardHandler),
 		Now: func() time.Time { return time.Unix(1_700_000_000, 0).UTC() },
 	})

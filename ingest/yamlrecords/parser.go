@@ -4,15 +4,21 @@ import (
 	"context"
 
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/ingest/record"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Parser reads YAML of one document or several.
-type Parser struct{ records *record.Reader }
+type Parser struct {
+	phrases *phrase.Reader
+	records *record.Reader
+}
 
 // New returns a parser that reads records with a lexicon.
-func New(lexicon *lexicon.Lexicon) *Parser { return &Parser{records: record.NewReader(lexicon)} }
+func New(lexicon *lexicon.Lexicon) *Parser {
+	return &Parser{phrases: phrase.New(lexicon), records: record.NewReader(lexicon)}
+}
 
 // Format names the layout.
 func (*Parser) Format() ingest.Format { return ingest.Format{Name: "yaml", Version: 1} }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/ingest/record"
 )
 
@@ -97,21 +96,21 @@ func isName(key string) bool {
 // Of settings only those count that ask.
 func (p *Parser) holdsRecords(root record.Value) bool {
 	if root.Kind == record.Object && isFlat(root) {
-		return p.records.Infer([]record.Record{{Fields: root.Fields, Span: root.Span}}).Told() || asksByKey(root)
+		return p.records.Infer([]record.Record{{Fields: root.Fields, Span: root.Span}}).Told() || p.asksByKey(root)
 	}
-	if !isTable(root) {
+	if !p.isTable(root) {
 		return false
 	}
-	if isSheet(root) {
+	if p.isSheet(root) {
 		return true
 	}
 	found := p.records.Document(context.Background(), root)
-	return len(found.Questions) > 0 || isKeyedSheet(root) && measures(root, len(found.Specs))
+	return len(found.Questions) > 0 || p.isKeyedSheet(root) && measures(root, len(found.Specs))
 }
 
 // isKeyedSheet reports whether a tree is a map of objects that are alike, or
 // names such maps and says no more than a few words of itself.
-func isKeyedSheet(root record.Value) bool {
+func (p *Parser) isKeyedSheet(root record.Value) bool {
 	if root.Kind != record.Object || slices.ContainsFunc(root.Fields, isSetting) {
 		return false
 	}
@@ -119,10 +118,10 @@ func isKeyedSheet(root record.Value) bool {
 	if len(members) == 0 || slices.ContainsFunc(membersOf(root), isListOfObjects) {
 		return false
 	}
-	if len(members) == len(root.Fields) && alike(members) {
+	if len(members) == len(root.Fields) && p.alike(members) {
 		return !slices.ContainsFunc(members, func(v record.Value) bool { return slices.ContainsFunc(v.Fields, isSetting) })
 	}
-	return !slices.ContainsFunc(members, func(v record.Value) bool { return !isKeyedSheet(v) })
+	return !slices.ContainsFunc(members, func(v record.Value) bool { return !p.isKeyedSheet(v) })
 }
 
 // isSetting reports whether a field is called as programs are told how to run.
@@ -184,9 +183,9 @@ func isFlat(v record.Value) bool {
 
 // isTable reports whether objects that are alike stand together anywhere in a
 // tree.
-func isTable(v record.Value) bool {
+func (p *Parser) isTable(v record.Value) bool {
 	members := membersOf(v)
-	return alike(members) || asksByKey(v) || slices.ContainsFunc(members, isTable)
+	return p.alike(members) || p.asksByKey(v) || slices.ContainsFunc(members, p.isTable)
 }
 
 // membersOf returns the values of a list or of an object.
@@ -203,7 +202,7 @@ func membersOf(v record.Value) []record.Value {
 
 // alike reports whether values are all objects of which most share two keys, or
 // objects of one key each that asks.
-func alike(values []record.Value) bool {
+func (p *Parser) alike(values []record.Value) bool {
 	if slices.ContainsFunc(values, func(v record.Value) bool { return v.Kind != record.Object }) {
 		return false
 	}
@@ -213,7 +212,7 @@ func alike(values []record.Value) bool {
 		for _, field := range v.Fields {
 			names[field.Name]++
 		}
-		if asksByKey(v) {
+		if p.asksByKey(v) {
 			asking++
 		}
 	}
@@ -228,9 +227,9 @@ func alike(values []record.Value) bool {
 
 // asksByKey reports whether all keys of an object ask and have a text behind
 // them.
-func asksByKey(v record.Value) bool {
+func (p *Parser) asksByKey(v record.Value) bool {
 	for _, field := range v.Fields {
-		if field.Value.Kind != record.Text || !phrase.EndsAsking(field.Name) {
+		if field.Value.Kind != record.Text || !p.phrases.EndsAsking(field.Name) {
 			return false
 		}
 	}
@@ -239,14 +238,14 @@ func asksByKey(v record.Value) bool {
 
 // isSheet reports whether a tree is a list of objects that are alike, or names
 // such lists and says no more than a few words of itself.
-func isSheet(root record.Value) bool {
+func (p *Parser) isSheet(root record.Value) bool {
 	if root.Kind == record.List {
-		return alike(root.Items)
+		return p.alike(root.Items)
 	}
 	sheets := 0
 	for _, field := range root.Fields {
 		switch {
-		case field.Value.Kind == record.List && alike(field.Value.Items):
+		case field.Value.Kind == record.List && p.alike(field.Value.Items):
 			sheets++
 		case field.Value.Kind == record.List || field.Value.Kind == record.Object:
 			return false

@@ -41,7 +41,7 @@ func Parse(files ...File) (*Lexicon, error) {
 		}
 		layers = append(layers, layer)
 	}
-	first, err := builtInLayer()
+	first, err := builtInLayer("data")
 	if err != nil {
 		return nil, err
 	}
@@ -49,11 +49,21 @@ func Parse(files ...File) (*Lexicon, error) {
 	return build(layers)
 }
 
-// builtInLayer reads the embedded files as if they were one. They are decoded
+// BuiltInWords returns the data of the built-in lexicon that is words of languages and nothing
+// else: cues and numerals, without devices, attributes, units and topics.
+func BuiltInWords() (Data, error) {
+	words, err := builtInLayer("data/words")
+	if err != nil {
+		return Data{}, err
+	}
+	return words.data()
+}
+
+// builtInLayer reads the embedded files of a folder as if they were one. They are decoded
 // side by side, for that is most of the time that a command takes to start.
-func builtInLayer() (content, error) {
+func builtInLayer(folder string) (content, error) {
 	var paths []string
-	err := fs.WalkDir(builtIn, "data", func(path string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(builtIn, folder, func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() {
 			paths = append(paths, path)
 		}

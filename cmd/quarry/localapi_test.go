@@ -20,11 +20,11 @@ import (
 	"github.com/quarrykb/quarry/store/storetest"
 )
 
-const hatchToken = "5f0c6a1e9b7d42c85f0c6a1e9b7d42c8"
+const localToken = "5f0c6a1e9b7d42c85f0c6a1e9b7d42c8"
 
-// openHatch serves a knowledge base through a hatch, in front of a handler that tells
+// openLocalAPI serves a knowledge base through a local API, in front of a handler that tells
 // all others that there is nothing.
-func openHatch(t *testing.T) (*session, *base, holder) {
+func openLocalAPI(t *testing.T) (*session, *App, holder) {
 	t.Helper()
 	s := newSession(t)
 	opened, err := s.open(t.Context())
@@ -32,37 +32,37 @@ func openHatch(t *testing.T) (*session, *base, holder) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { closeBase(t, opened) })
-	server := httptest.NewServer(s.withHatch(opened, hatchToken, http.NotFoundHandler()))
+	server := httptest.NewServer(s.withLocalAPI(opened, localToken, http.NotFoundHandler()))
 	t.Cleanup(server.Close)
 	return s, opened, holder{
-		Command: "serve", PID: 1, Addr: strings.TrimPrefix(server.URL, "http://"), Token: hatchToken, Lexicon: s.lexicon.Fingerprint(),
+		Command: "serve", PID: 1, Addr: strings.TrimPrefix(server.URL, "http://"), Token: localToken, Lexicon: s.lexicon.Fingerprint(),
 	}
 }
 
 func TestTheHatchOpensToTheTokenAlone(t *testing.T) {
 	t.Parallel()
-	_, _, server := openHatch(t)
+	_, _, server := openLocalAPI(t)
 	for name, tc := range map[string]struct {
 		header http.Header
 		method string
 		want   int
 	}{
-		"the token":       {http.Header{"Authorization": {"Bearer " + hatchToken}}, http.MethodPost, http.StatusOK},
+		"the token":       {http.Header{"Authorization": {"Bearer " + localToken}}, http.MethodPost, http.StatusOK},
 		"no token":        {http.Header{}, http.MethodPost, http.StatusNotFound},
 		"another token":   {http.Header{"Authorization": {"Bearer 5f0c"}}, http.MethodPost, http.StatusNotFound},
 		"an empty one":    {http.Header{"Authorization": {"Bearer "}}, http.MethodPost, http.StatusNotFound},
-		"another scheme":  {http.Header{"Authorization": {"Basic " + hatchToken}}, http.MethodPost, http.StatusNotFound},
-		"a page":          {http.Header{"Authorization": {"Bearer " + hatchToken}, "Origin": {"http://localhost"}}, http.MethodPost, http.StatusNotFound},
-		"a browser":       {http.Header{"Authorization": {"Bearer " + hatchToken}, "Sec-Fetch-Site": {"none"}}, http.MethodPost, http.StatusNotFound},
-		"a proxy":         {http.Header{"Authorization": {"Bearer " + hatchToken}, "X-Forwarded-For": {"10.0.0.1"}}, http.MethodPost, http.StatusNotFound},
-		"another method":  {http.Header{"Authorization": {"Bearer " + hatchToken}}, http.MethodGet, http.StatusNotFound},
-		"by way of":       {http.Header{"Authorization": {"Bearer " + hatchToken}, "Via": {"1.1 proxy"}}, http.MethodPost, http.StatusNotFound},
-		"a real address":  {http.Header{"Authorization": {"Bearer " + hatchToken}, "X-Real-Ip": {"10.0.0.1"}}, http.MethodPost, http.StatusNotFound},
-		"a standard word": {http.Header{"Authorization": {"Bearer " + hatchToken}, "Forwarded": {"for=10.0.0.1"}}, http.MethodPost, http.StatusNotFound},
+		"another scheme":  {http.Header{"Authorization": {"Basic " + localToken}}, http.MethodPost, http.StatusNotFound},
+		"a page":          {http.Header{"Authorization": {"Bearer " + localToken}, "Origin": {"http://localhost"}}, http.MethodPost, http.StatusNotFound},
+		"a browser":       {http.Header{"Authorization": {"Bearer " + localToken}, "Sec-Fetch-Site": {"none"}}, http.MethodPost, http.StatusNotFound},
+		"a proxy":         {http.Header{"Authorization": {"Bearer " + localToken}, "X-Forwarded-For": {"10.0.0.1"}}, http.MethodPost, http.StatusNotFound},
+		"another method":  {http.Header{"Authorization": {"Bearer " + localToken}}, http.MethodGet, http.StatusNotFound},
+		"by way of":       {http.Header{"Authorization": {"Bearer " + localToken}, "Via": {"1.1 proxy"}}, http.MethodPost, http.StatusNotFound},
+		"a real address":  {http.Header{"Authorization": {"Bearer " + localToken}, "X-Real-Ip": {"10.0.0.1"}}, http.MethodPost, http.StatusNotFound},
+		"a standard word": {http.Header{"Authorization": {"Bearer " + localToken}, "Forwarded": {"for=10.0.0.1"}}, http.MethodPost, http.StatusNotFound},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			request, err := http.NewRequestWithContext(t.Context(), tc.method, "http://"+server.Addr+hatchGreet, strings.NewReader("{}"))
+			request, err := http.NewRequestWithContext(t.Context(), tc.method, "http://"+server.Addr+localGreet, strings.NewReader("{}"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -82,30 +82,30 @@ func TestTheHatchOpensToTheTokenAlone(t *testing.T) {
 func TestTheHatchIsShutToOtherMachines(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	hatch := s.withHatch(nil, hatchToken, http.NotFoundHandler())
+	localAPI := s.withLocalAPI(nil, localToken, http.NotFoundHandler())
 	for address, want := range map[string]int{
 		"127.0.0.1:4711": http.StatusOK, "[::1]:4711": http.StatusOK, "[::ffff:127.0.0.1]:4711": http.StatusOK,
 		"192.0.2.7:4711": http.StatusNotFound, "nowhere": http.StatusNotFound,
 		"192.0.2.1:4711": http.StatusOK, "[::ffff:192.0.2.1]:4711": http.StatusOK, // the address that the server listens on
 	} {
 		listens := context.WithValue(t.Context(), http.LocalAddrContextKey, &net.TCPAddr{IP: net.IPv4(192, 0, 2, 1), Port: 8080})
-		request := httptest.NewRequestWithContext(listens, http.MethodPost, hatchGreet, strings.NewReader("{}"))
+		request := httptest.NewRequestWithContext(listens, http.MethodPost, localGreet, strings.NewReader("{}"))
 		request.RemoteAddr = address
-		request.Header.Set("Authorization", "Bearer "+hatchToken)
+		request.Header.Set("Authorization", "Bearer "+localToken)
 		answer := httptest.NewRecorder()
-		hatch.ServeHTTP(answer, request)
+		localAPI.ServeHTTP(answer, request)
 		if answer.Code != want {
 			t.Errorf("from %s: status = %d, want %d", address, answer.Code, want)
 		}
 	}
 }
 
-// What comes out of the hatch is what went in, with the names of folders that are no
+// What comes out of the local API is what went in, with the names of folders that are no
 // text.
-func TestADocumentIsTheSameBehindTheHatch(t *testing.T) {
+func TestADocumentIsTheSameBehindTheLocalAPI(t *testing.T) {
 	t.Parallel()
-	s, opened, server := openHatch(t)
-	if err := newHatchway(server).greets(t.Context(), s); err != nil {
+	s, opened, server := openLocalAPI(t)
+	if err := newLocalClient(server).greets(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 	direct, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "quarry.db"), sqlite.Options{})
@@ -117,18 +117,18 @@ func TestADocumentIsTheSameBehindTheHatch(t *testing.T) {
 		k := storetest.Mixed(name)
 		k.Document.Root = "/fol\xffder"
 		want, err := direct.SaveDocument(t.Context(), k)
-		got, hatchErr := newHatchway(server).SaveDocument(t.Context(), k)
-		if err := errors.Join(err, hatchErr); err != nil {
+		got, localErr := newLocalClient(server).SaveDocument(t.Context(), k)
+		if err := errors.Join(err, localErr); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("saving %s changes something else (-direct +hatch):\n%s", name, diff)
+			t.Errorf("saving %s changes something else (-direct +local API):\n%s", name, diff)
 		}
 	}
 	for _, of := range []string{"a.md", "b.md"} {
 		want, got := knowledgeOf(t, direct, of), knowledgeOf(t, opened.store, of)
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s is stored otherwise (-direct +hatch):\n%s", of, diff)
+			t.Errorf("%s is stored otherwise (-direct +local API):\n%s", of, diff)
 		}
 	}
 }
@@ -142,22 +142,22 @@ func knowledgeOf(t *testing.T, store *sqlite.Store, path string) quarry.Knowledg
 	return page.Items[0]
 }
 
-func TestAnErrorIsTheSameBehindTheHatch(t *testing.T) {
+func TestAnErrorIsTheSameBehindTheLocalAPI(t *testing.T) {
 	t.Parallel()
-	_, opened, server := openHatch(t)
+	_, opened, server := openLocalAPI(t)
 	id := quarry.DocumentID("d_nowhere")
 	_, want := opened.store.DeleteDocument(t.Context(), id)
-	_, got := newHatchway(server).DeleteDocument(t.Context(), id)
+	_, got := newLocalClient(server).DeleteDocument(t.Context(), id)
 	if diff := cmp.Diff(quarry.Explain(want), quarry.Explain(got)); diff != "" || want == nil {
-		t.Errorf("the errors differ (-direct +hatch):\n%s", diff)
+		t.Errorf("the errors differ (-direct +local API):\n%s", diff)
 	}
 }
 
 func TestAServerThatWentAwayIsNamed(t *testing.T) {
 	t.Parallel()
-	s, _, server := openHatch(t)
+	s, _, server := openLocalAPI(t)
 	server.Addr = "127.0.0.1:1"
-	err := newHatchway(server).greets(t.Context(), s)
+	err := newLocalClient(server).greets(t.Context(), s)
 	if shown := quarry.Explain(err); shown.Code != serverGone || !strings.Contains(shown.Message, "does not answer any more") {
 		t.Errorf("error = %v, want one that names the server", err)
 	}
@@ -205,7 +205,7 @@ func TestAnIngestWhoseServerIsKilledIsCompletedByTheNext(t *testing.T) {
 }
 
 // Nothing of a document is lost on its way but what has no name to go by.
-func TestEveryFieldOfADocumentGoesThroughTheHatch(t *testing.T) {
+func TestEveryFieldOfADocumentGoesThroughTheLocalAPI(t *testing.T) {
 	t.Parallel()
 	k := storetest.Mixed("a.md")
 	k.Content.Original = []byte{0xff, 0x00}

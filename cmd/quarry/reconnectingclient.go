@@ -10,9 +10,9 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// lastingAsker answers for longer than a server may live: a chatbot runs for days. Where
+// reconnectingClient answers for longer than a server may live: a chatbot runs for days. Where
 // the server that was asked is gone, the one that took its place is, or this process.
-type lastingAsker struct {
+type reconnectingClient struct {
 	open    func(context.Context) (*asker, error) // takes as long as building the indexes anew
 	ctx     context.Context                       //nolint:containedctx // of what opens beside the calls
 	stop    context.CancelFunc
@@ -30,24 +30,24 @@ type opening struct {
 	err  error
 }
 
-func (s *session) askForLong() (*lastingAsker, error) {
-	open := func(ctx context.Context) (*asker, error) { return s.askFollowed(ctx, lasting, (*base).readChanges) }
+func (s *session) askForLong() (*reconnectingClient, error) {
+	open := func(ctx context.Context) (*asker, error) { return s.askFollowed(ctx, lasting, (*App).readChanges) }
 	first, err := open(s.ctx)
 	if err != nil {
 		return nil, err
 	}
-	return newLastingAsker(s.ctx, first, open), nil
+	return newReconnectingClient(s.ctx, first, open), nil
 }
 
-// newLastingAsker returns one that begins with somebody who is there. The caller closes
+// newReconnectingClient returns one that begins with somebody who is there. The caller closes
 // it.
-func newLastingAsker(ctx context.Context, first *asker, open func(context.Context) (*asker, error)) *lastingAsker {
+func newReconnectingClient(ctx context.Context, first *asker, open func(context.Context) (*asker, error)) *reconnectingClient {
 	ctx, stop := context.WithCancel(ctx)
-	return &lastingAsker{open: open, ctx: ctx, stop: stop, now: first}
+	return &reconnectingClient{open: open, ctx: ctx, stop: stop, now: first}
 }
 
 // RoundTrip asks whoever answers now, and once more where nobody did.
-func (a *lastingAsker) RoundTrip(r *http.Request) (*http.Response, error) {
+func (a *reconnectingClient) RoundTrip(r *http.Request) (*http.Response, error) {
 	a.mu.Lock()
 	asked := a.now
 	a.mu.Unlock()
@@ -64,7 +64,7 @@ func (a *lastingAsker) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // instead returns who answers in the place of one that does not. Who has no time left
 // to wait for that goes without; the next one finds what was done meanwhile.
-func (a *lastingAsker) instead(ctx context.Context, gone *asker) (*asker, error) {
+func (a *reconnectingClient) instead(ctx context.Context, gone *asker) (*asker, error) {
 	next, err := a.opening(gone)
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func (a *lastingAsker) instead(ctx context.Context, gone *asker) (*asker, error)
 
 // opening returns what opens somebody in the place of one that does not answer, and
 // begins it where nobody has.
-func (a *lastingAsker) opening(gone *asker) (*opening, error) {
+func (a *reconnectingClient) opening(gone *asker) (*opening, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch {
@@ -101,7 +101,7 @@ func (a *lastingAsker) opening(gone *asker) (*opening, error) {
 
 // complete opens somebody and lets the calls ask them. After a failure the next call
 // begins anew.
-func (a *lastingAsker) complete(next *opening, gone *asker) {
+func (a *reconnectingClient) complete(next *opening, gone *asker) {
 	next.came, next.err = a.open(a.ctx)
 	a.mu.Lock()
 	a.next = nil
@@ -116,7 +116,7 @@ func (a *lastingAsker) complete(next *opening, gone *asker) {
 }
 
 // close ends what is being opened, and closes who answers now.
-func (a *lastingAsker) close() error {
+func (a *reconnectingClient) close() error {
 	a.mu.Lock()
 	a.stop()
 	a.mu.Unlock()
@@ -126,7 +126,7 @@ func (a *lastingAsker) close() error {
 
 // address returns where the server is that answers now, "" where this process does, at
 // which nobody can ask.
-func (a *lastingAsker) address() string {
+func (a *reconnectingClient) address() string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.now.base == insideBase {

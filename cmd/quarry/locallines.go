@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// hatchLines writes lines of a catch-up. Several may be told at once, and some when
+// localLines writes lines of a catch-up. Several may be told at once, and some when
 // it is over: those are dropped.
-type hatchLines struct {
+type localLines struct {
 	out   io.Writer
 	flush func() error
 	now   func() time.Time
@@ -20,15 +20,15 @@ type hatchLines struct {
 }
 
 // indexing is what shows one part of a catch-up.
-func (l *hatchLines) indexing(what string, entries func() int) *indexing {
+func (l *localLines) indexing(what string, entries func() int) *indexing {
 	return &indexing{
-		show: func(done, of int) { l.step(hatchLine{What: what, Done: done, Of: of}) },
-		end:  func() { l.write(hatchLine{What: what, Ended: true}) }, entries: entries,
+		show: func(done, of int) { l.step(localLine{What: what, Done: done, Of: of}) },
+		end:  func() { l.write(localLine{What: what, Ended: true}) }, entries: entries,
 	}
 }
 
 // step writes how far it is, now and then.
-func (l *hatchLines) step(line hatchLine) {
+func (l *localLines) step(line localLine) {
 	l.mu.Lock()
 	due := l.now().Sub(l.shown) >= barEvery
 	if due {
@@ -40,7 +40,7 @@ func (l *hatchLines) step(line hatchLine) {
 	}
 }
 
-func (l *hatchLines) write(line hatchLine) {
+func (l *localLines) write(line localLine) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
@@ -52,7 +52,7 @@ func (l *hatchLines) write(line hatchLine) {
 }
 
 // close drops whatever is told from now on.
-func (l *hatchLines) close() {
+func (l *localLines) close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.closed = true

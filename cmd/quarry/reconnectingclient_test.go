@@ -29,7 +29,7 @@ func somebody() *asker {
 }
 
 // called asks, and says what came of it.
-func called(ctx context.Context, a *lastingAsker) error {
+func called(ctx context.Context, a *reconnectingClient) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://localhost/v1/stats", http.NoBody)
 	if err != nil {
 		return err
@@ -46,7 +46,7 @@ func TestNoCallWaitsLongerThanItMayForWhoTakesAServersPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const builds, minute = 10 * time.Minute, time.Minute
 		opened := 0
-		a := newLastingAsker(t.Context(), noAsker(), func(context.Context) (*asker, error) {
+		a := newReconnectingClient(t.Context(), noAsker(), func(context.Context) (*asker, error) {
 			opened++
 			<-time.After(builds) // of the bubble's clock
 			return somebody(), nil
@@ -94,7 +94,7 @@ func TestWhatIsOpenedInAServersPlaceEndsWithTheProgram(t *testing.T) {
 		first := noAsker()
 		first.close = func() error { closed = true; return nil }
 		ended := false
-		a := newLastingAsker(t.Context(), first, func(ctx context.Context) (*asker, error) {
+		a := newReconnectingClient(t.Context(), first, func(ctx context.Context) (*asker, error) {
 			<-ctx.Done()
 			ended = true
 			return nil, ctx.Err()
@@ -117,7 +117,7 @@ func TestWhatIsOpenedInAServersPlaceEndsWithTheProgram(t *testing.T) {
 func TestWhatCouldNotBeOpenedIsTriedAgainByTheNextCall(t *testing.T) {
 	t.Parallel()
 	fault := errors.New("locked")
-	a := newLastingAsker(t.Context(), noAsker(), func(context.Context) (*asker, error) {
+	a := newReconnectingClient(t.Context(), noAsker(), func(context.Context) (*asker, error) {
 		if fault != nil {
 			return nil, fault
 		}

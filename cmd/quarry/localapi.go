@@ -16,7 +16,7 @@ import (
 	"github.com/quarrykb/quarry/api"
 )
 
-// hatch is where quarry ingest hands in what it has read, beside a running server.
+// localAPI is where quarry ingest hands in what it has read, beside a running server.
 // The command reads the files, in its own process and as the user who runs it; the
 // server only stores what is handed in. So the report is the same with a server and
 // without, no request can name a file for the server to read, and a document that is
@@ -25,22 +25,22 @@ import (
 // It is no part of the API: what goes through is as it stands in memory, and is
 // understood by the same program only. It opens to who is on this machine and holds
 // the token of the lock file, which only the user who runs the server can read.
-type hatch struct {
-	opened *base
+type localAPI struct {
+	opened *App
 	token  string
 	speaks string // what both sides must be; see session.speaks
 	log    *slog.Logger
 	next   http.Handler // everything else
 }
 
-// The ways through the hatch. No route of the API begins so.
+// The ways through the local API. No route of the API begins so.
 const (
-	hatchPrefix   = "/-/"
-	hatchGreet    = hatchPrefix + "hello"
-	hatchDocument = hatchPrefix + "document"
-	hatchDeletion = hatchPrefix + "deletion"
-	hatchSync     = hatchPrefix + "sync"
-	hatchCatchUp  = hatchPrefix + "catch-up"
+	localPrefix   = "/-/"
+	localGreet    = localPrefix + "hello"
+	localDocument = localPrefix + "document"
+	localDeletion = localPrefix + "deletion"
+	localSync     = localPrefix + "sync"
+	localCatchUp  = localPrefix + "catch-up"
 )
 
 // mostHandedIn bounds one document with its entries, in bytes of JSON: more than the
@@ -53,14 +53,14 @@ func (s *session) speaks() string {
 	return version() + " " + s.pipeline().Fingerprint()
 }
 
-// withHatch puts the hatch before a server's handler.
-func (s *session) withHatch(opened *base, token string, next http.Handler) http.Handler {
-	return &hatch{opened: opened, token: token, speaks: s.speaks(), log: s.log, next: next}
+// withLocalAPI puts the local API before a server's handler.
+func (s *session) withLocalAPI(opened *App, token string, next http.Handler) http.Handler {
+	return &localAPI{opened: opened, token: token, speaks: s.speaks(), log: s.log, next: next}
 }
 
 // ServeHTTP serves who may come through, and hands everything else on.
-func (h *hatch) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if !strings.HasPrefix(r.URL.Path, hatchPrefix) || !h.mayPass(r) {
+func (h *localAPI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !strings.HasPrefix(r.URL.Path, localPrefix) || !h.mayPass(r) {
 		h.next.ServeHTTP(w, r)
 		return
 	}
@@ -68,17 +68,17 @@ func (h *hatch) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = unhurried.SetReadDeadline(time.Time{})  // a document may take long to be handed in,
 	_ = unhurried.SetWriteDeadline(time.Time{}) // and indexes to catch up
 	switch r.Method + " " + r.URL.Path {
-	case http.MethodPost + " " + hatchGreet:
+	case http.MethodPost + " " + localGreet:
 		h.answer(w, greeting{Speaks: h.speaks}, nil)
-	case http.MethodPost + " " + hatchDocument:
+	case http.MethodPost + " " + localDocument:
 		difference, err := h.save(w, r)
 		h.answer(w, difference, err)
-	case http.MethodPost + " " + hatchDeletion:
+	case http.MethodPost + " " + localDeletion:
 		difference, err := h.remove(w, r)
 		h.answer(w, difference, err)
-	case http.MethodPost + " " + hatchSync:
+	case http.MethodPost + " " + localSync:
 		h.answer(w, struct{}{}, h.opened.store.Sync(r.Context()))
-	case http.MethodPost + " " + hatchCatchUp:
+	case http.MethodPost + " " + localCatchUp:
 		h.catchUp(w, r)
 	default:
 		h.next.ServeHTTP(w, r)
@@ -86,8 +86,8 @@ func (h *hatch) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // mayPass reports whether a request comes from this machine, from no browser and
-// through no proxy, with the token. For everybody else there is no hatch.
-func (h *hatch) mayPass(r *http.Request) bool {
+// through no proxy, with the token. For any other caller there is no local API.
+func (h *localAPI) mayPass(r *http.Request) bool {
 	for _, name := range []string{"Origin", "Sec-Fetch-Site"} {
 		if r.Header.Get(name) != "" {
 			return false
@@ -111,14 +111,14 @@ type handedIn struct {
 // deletion names a document that is to go.
 type deletion struct{ Document quarry.DocumentID }
 
-// hatchRefusal is an error on its way: what it was is what it becomes again.
-type hatchRefusal struct {
+// localRefusal is an error on its way: what it was is what it becomes again.
+type localRefusal struct {
 	Kind    quarry.Kind
 	Code    string
 	Message string
 }
 
-func (h *hatch) save(w http.ResponseWriter, r *http.Request) (quarry.Difference, error) {
+func (h *localAPI) save(w http.ResponseWriter, r *http.Request) (quarry.Difference, error) {
 	var in handedIn
 	if err := readHandedIn(w, r, &in); err != nil {
 		return quarry.Difference{}, err
@@ -127,7 +127,7 @@ func (h *hatch) save(w http.ResponseWriter, r *http.Request) (quarry.Difference,
 	return h.opened.store.SaveDocument(r.Context(), in.Knowledge)
 }
 
-func (h *hatch) remove(w http.ResponseWriter, r *http.Request) (quarry.Difference, error) {
+func (h *localAPI) remove(w http.ResponseWriter, r *http.Request) (quarry.Difference, error) {
 	var in deletion
 	if err := readHandedIn(w, r, &in); err != nil {
 		return quarry.Difference{}, err
@@ -145,7 +145,7 @@ func readHandedIn(w http.ResponseWriter, r *http.Request, into any) error {
 }
 
 // answer writes what came of a request.
-func (h *hatch) answer(w http.ResponseWriter, value any, err error) {
+func (h *localAPI) answer(w http.ResponseWriter, value any, err error) {
 	status := http.StatusOK
 	if err != nil {
 		status, value = http.StatusUnprocessableEntity, refusalOf(err)
@@ -156,48 +156,48 @@ func (h *hatch) answer(w http.ResponseWriter, value any, err error) {
 }
 
 // refusalOf tells an error whole: it is told to the user who runs the server.
-func refusalOf(err error) hatchRefusal {
+func refusalOf(err error) localRefusal {
 	known := quarry.Explain(err)
 	if known.Kind == quarry.KindInternal {
-		return hatchRefusal{Kind: known.Kind, Message: err.Error()}
+		return localRefusal{Kind: known.Kind, Message: err.Error()}
 	}
-	return hatchRefusal{Kind: known.Kind, Code: known.Code, Message: known.Message}
+	return localRefusal{Kind: known.Kind, Code: known.Code, Message: known.Message}
 }
 
 // err is the error again.
-func (r hatchRefusal) err() error {
+func (r localRefusal) err() error {
 	return quarry.Errorf(r.Kind, "%s", r.Message).WithCode(r.Code)
 }
 
-// hatchLine is a line of what is told of a catch-up: how far it is, that a part of it
+// localLine is a line of what is told of a catch-up: how far it is, that a part of it
 // has ended, or what came of it.
-type hatchLine struct {
+type localLine struct {
 	What    string         `json:",omitempty"`
 	Done    int            `json:",omitempty"`
 	Of      int            `json:",omitempty"`
 	Ended   bool           `json:",omitempty"`
 	Report  *derivedReport `json:",omitempty"`
-	Refused *hatchRefusal  `json:",omitempty"`
+	Refused *localRefusal  `json:",omitempty"`
 }
 
 // catchUp lets everything catch up that follows the changes, and tells how far it is.
-func (h *hatch) catchUp(w http.ResponseWriter, r *http.Request) {
+func (h *localAPI) catchUp(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	w.WriteHeader(http.StatusOK)
-	lines := &hatchLines{out: w, flush: http.NewResponseController(w).Flush, now: time.Now}
+	lines := &localLines{out: w, flush: http.NewResponseController(w).Flush, now: time.Now}
 	defer lines.close()
 	report, err := h.opened.catchUpShown(r.Context(), lines.indexing)
 	if err != nil {
 		failed := refusalOf(err)
-		lines.write(hatchLine{Refused: &failed})
+		lines.write(localLine{Refused: &failed})
 		return
 	}
 	h.opened.notify()
-	lines.write(hatchLine{Report: &report})
+	lines.write(localLine{Report: &report})
 }
 
 // notify tells everybody who follows the changes that there are some.
-func (b *base) notify() {
+func (b *App) notify() {
 	b.conflicts.Notify()
 	b.glossary.Notify()
 	b.follower.Notify()
@@ -206,9 +206,9 @@ func (b *base) notify() {
 }
 
 // greets finds out whether a server understands what is handed in.
-func (h *hatchway) greets(ctx context.Context, s *session) error {
+func (h *localClient) greets(ctx context.Context, s *session) error {
 	var said greeting
-	if err := h.post(ctx, hatchGreet, struct{}{}, &said); err != nil {
+	if err := h.post(ctx, localGreet, struct{}{}, &said); err != nil {
 		return err
 	}
 	theirs, _, _ := strings.Cut(said.Speaks, " ")
@@ -224,7 +224,7 @@ func (h *hatchway) greets(ctx context.Context, s *session) error {
 
 // decodeRefusal reads what the other side says of why it did not.
 func decodeRefusal(body io.Reader) error {
-	var said hatchRefusal
+	var said localRefusal
 	if err := json.NewDecoder(io.LimitReader(body, longestAnswer)).Decode(&said); err != nil || said.Message == "" {
 		return fmt.Errorf("read why the server refused: %w", err)
 	}

@@ -14,39 +14,39 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// hatchway is the other side of a server's hatch: what a run writes to, beside one.
-type hatchway struct {
+// localClient is the other side of a server's local API: what a run writes to, beside one.
+type localClient struct {
 	server holder
 	client *http.Client
 }
 
-func newHatchway(server holder) *hatchway {
-	return &hatchway{server: server, client: &http.Client{Transport: &http.Transport{Proxy: nil}}}
+func newLocalClient(server holder) *localClient {
+	return &localClient{server: server, client: &http.Client{Transport: &http.Transport{Proxy: nil}}}
 }
 
 // SaveDocument hands a document in.
-func (h *hatchway) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
+func (h *localClient) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
 	var difference quarry.Difference
 	in := handedIn{Root: []byte(k.Document.Root), Knowledge: k}
 	in.Knowledge.Document.Root = ""
-	err := h.post(ctx, hatchDocument, in, &difference)
+	err := h.post(ctx, localDocument, in, &difference)
 	return difference, err
 }
 
 // DeleteDocument asks for a document to go.
-func (h *hatchway) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
+func (h *localClient) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
 	var difference quarry.Difference
-	err := h.post(ctx, hatchDeletion, deletion{Document: id}, &difference)
+	err := h.post(ctx, localDeletion, deletion{Document: id}, &difference)
 	return difference, err
 }
 
 // Sync asks for everything that was handed in to be on the disk.
-func (h *hatchway) Sync(ctx context.Context) error {
-	return h.post(ctx, hatchSync, struct{}{}, &struct{}{})
+func (h *localClient) Sync(ctx context.Context) error {
+	return h.post(ctx, localSync, struct{}{}, &struct{}{})
 }
 
 // post sends a value, and reads what came of it.
-func (h *hatchway) post(ctx context.Context, path string, value, into any) error {
+func (h *localClient) post(ctx context.Context, path string, value, into any) error {
 	answer, err := h.send(ctx, path, value)
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func (h *hatchway) post(ctx context.Context, path string, value, into any) error
 }
 
 // send sends a value. The answer's body is the caller's to close.
-func (h *hatchway) send(ctx context.Context, path string, value any) (*http.Response, error) {
+func (h *localClient) send(ctx context.Context, path string, value any) (*http.Response, error) {
 	body, err := json.Marshal(value)
 	if err != nil {
 		return nil, fmt.Errorf("hand in: %w", err)
@@ -85,7 +85,7 @@ func (h *hatchway) send(ctx context.Context, path string, value any) (*http.Resp
 }
 
 // gone says that the server stopped in the middle, unless the run did.
-func (h *hatchway) gone(ctx context.Context, err error) error {
+func (h *localClient) gone(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -96,8 +96,8 @@ func (h *hatchway) gone(ctx context.Context, err error) error {
 const serverGone = "server_gone"
 
 // catchUp waits until everything has caught up at the server, and shows how far it is.
-func (h *hatchway) catchUp(ctx context.Context, show displays) (derivedReport, error) {
-	answer, err := h.send(ctx, hatchCatchUp, struct{}{})
+func (h *localClient) catchUp(ctx context.Context, show displays) (derivedReport, error) {
+	answer, err := h.send(ctx, localCatchUp, struct{}{})
 	if err != nil {
 		return derivedReport{}, err
 	}
@@ -106,7 +106,7 @@ func (h *hatchway) catchUp(ctx context.Context, show displays) (derivedReport, e
 	lines := bufio.NewReader(answer.Body)
 	for {
 		text, err := lines.ReadBytes('\n')
-		var line hatchLine
+		var line localLine
 		if err == nil {
 			err = json.Unmarshal(text, &line)
 		}
@@ -126,7 +126,7 @@ func (h *hatchway) catchUp(ctx context.Context, show displays) (derivedReport, e
 }
 
 // take shows what a line says.
-func (i *indexing) take(line hatchLine) {
+func (i *indexing) take(line localLine) {
 	if line.Ended {
 		i.end()
 		return
