@@ -42,7 +42,7 @@ func (t *table) nameOf(l *label) (quarry.DeviceMention, bool) {
 	return quarry.DeviceMention{}, false
 }
 
-// discover returns the device that a label stands for which nobody knows, in a
+// discover returns the device that a label stands for which is not known, in a
 // table that plainly is one of devices.
 func (t *table) discover(l *label) (quarry.DeviceMention, bool) {
 	if !t.discovers || t.isOfOther(l) || !t.reader.mayName(l) || !t.reader.isBesideThings(l.text) {

@@ -10,7 +10,7 @@ import (
 
 // several reads a cell that holds several numbers as a line of a list is read:
 // "18 links, 900 GB/s", "3.35 TB/s (SXM), 2 TB/s (PCIe)". Where what the cell
-// says does not tell them apart, nobody can tell which of them is meant.
+// says does not tell them apart, it cannot be told which of them is meant.
 func (t *table) several(v *value) bool {
 	if t.limitsInCell(v) {
 		return true

@@ -124,7 +124,7 @@ func (r *Reader) tellAmperes(l *label) {
 const ampere = "A"
 
 // unitsOfWords returns the units among some words, the last first, up to one
-// that is a part of a unit that nobody knows, or of a condition.
+// that is a part of a unit that is not known, or of a condition.
 func (r *Reader) unitsOfWords(words []string) []hint {
 	var found []hint
 	for i, word := range slices.Backward(words) {

@@ -213,7 +213,7 @@ func (t *table) thousands(q *quarry.Quantity, v *value) {
 }
 
 // multiple gives a number that is written in thousands or millions, "205k", the
-// unit that its title states for it. It reports false where nobody knows which of two
+// unit that its title states for it. It reports false if it is not known which of two
 // multiples is meant: "2 M" in k$.
 func (t *table) multiple(q *quarry.Quantity, v *value) bool {
 	if q.Unit == "" {
@@ -325,7 +325,7 @@ func (t *table) spoken() string {
 	return spoken
 }
 
-// discovered returns the attribute that a label stands for which nobody knows.
+// discovered returns the attribute that a label stands for which is not known.
 func (t *table) discovered(v *value) (quarry.Attribute, bool) {
 	bare := v.title.bare
 	if v.title.carries && v.title.device.ID == v.device.ID {
