@@ -246,19 +246,6 @@ func wordCount(text string) int {
 	return count
 }
 
-// singleSpaced returns a text with one space between its words.
-func singleSpaced(text string) string {
-	after := true // of a space
-	for i := range len(text) {
-		c := text[i]
-		if c >= utf8.RuneSelf || c < ' ' || c == ' ' && after {
-			return strings.Join(strings.Fields(text), " ")
-		}
-		after = c == ' '
-	}
-	return strings.TrimSuffix(text, " ")
-}
-
 // isSeveral reports whether a name says how many there are: "8x H100".
 func (r *Reader) isSeveral(name string) bool {
 	times := strings.TrimLeft(name, "0123456789")

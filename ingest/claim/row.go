@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // namedRow is a row of a table with the device that it is about.
@@ -48,7 +49,7 @@ func (t *table) discover(l *label) (quarry.DeviceMention, bool) {
 	if !t.discovers || t.isOfOther(l) || !t.reader.mayName(l) || !t.reader.isBesideThings(l.text) {
 		return quarry.DeviceMention{}, false
 	}
-	name := singleSpaced(l.text)
+	name := text.OneLine(l.text)
 	device, ok := lexicon.DiscoveredDevice(name)
 	return quarry.DeviceMention{Device: device, Written: name}, ok
 }

@@ -127,7 +127,7 @@ func (t *table) unify(l *line, v *value) bool {
 	return true
 }
 
-func isCount(a quarry.Attribute) bool { return a.Kind == countKind }
+func isCount(a quarry.Attribute) bool { return a.Kind == kindOfCounts }
 
 // startsQuantity reports whether a text begins with a quantity, be there another one
 // behind it.

@@ -146,7 +146,7 @@ const kindOfTimes = "time"
 // not of what happens, costs or is computed.
 func isOfThings(kind quarry.QuantityKind) bool {
 	switch kind {
-	case "", countKind, ratioKind, kindOfTimes, "cycles", "data", "bits", kindOfFLOPS, kindOfOPS, "operations", "level", "pixels":
+	case "", kindOfCounts, ratioKind, kindOfTimes, "cycles", "data", "bits", kindOfFLOPS, kindOfOPS, "operations", "level", "pixels":
 		return false
 	}
 	return !strings.HasSuffix(string(kind), "_rate") && !strings.HasPrefix(string(kind), "currency")
