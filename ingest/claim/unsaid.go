@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // The words that show that a number beside them is not said of a thing as it is.
@@ -146,15 +147,12 @@ func (r *Reader) isNeeded(before string, class quarry.DeviceClass) bool {
 // isAble reports whether the words before a number say that something can be so, and not
 // that it is: "can draw 700 W". With an "up to" it is at most so.
 func (r *Reader) isAble(before string) bool {
-	for _, word := range slices.Backward(tokensOf(wordsBefore(before))) {
-		switch {
-		case r.cues[ableWords].Has(word.text):
-			return true
-		case r.joinsNouns(word.text):
-			return false
-		}
+	able := false
+	for word := range text.CutPlain(wordsBefore(before)) {
+		lower := strings.ToLower(word.Text)
+		able = r.cues[ableWords].Has(lower) || able && !r.joinsNouns(lower)
 	}
-	return false
+	return able
 }
 
 // lessens reports whether what stands right behind a number takes it back, or
