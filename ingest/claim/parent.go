@@ -297,7 +297,7 @@ func isMatter(kind quarry.QuantityKind) bool {
 // numbers of a kind measure: "Cruise speed".
 func (r *Reader) isNamedBy(key string, kind quarry.QuantityKind) bool {
 	words := strings.Fields(unbracketed(key))
-	if len(words) > 0 && kind != "" && r.measuredBy(strings.ToLower(words[0])) == kind {
+	if len(words) > 0 && kind != "" && r.measures[strings.ToLower(words[0])] == kind {
 		return true
 	}
 	for _, name := range []string{unbracketed(key), strings.Join(words[max(0, len(words)-1):], " ")} {
@@ -329,22 +329,9 @@ func (l *line) measure(i int) meaning {
 		return meaning{}
 	}
 	found := meaning{written: behind[words[0].start:words[0].end], own: true}
-	found.attributes = l.reader.lexicon.FindAttributes(l.reader.measureOf(words[0].text))
+	found.attributes = l.reader.lexicon.FindAttributes(l.reader.adjectives[words[0].text])
 	if !found.hasKind(l.reader.kindOf(n.Unit)) {
 		return meaning{}
 	}
 	return found
-}
-
-// measureOf returns what an adjective behind a number says that it measures.
-func (r *Reader) measureOf(adjective string) string {
-	for _, one := range []struct {
-		cue     lexicon.Cue
-		measure string
-	}{{"adjectives_of_height", "height"}, {"adjectives_of_length", "length"}, {"adjectives_of_width", "width"}, {"adjectives_of_mass", "mass"}} {
-		if r.cues[one.cue].Has(adjective) {
-			return one.measure
-		}
-	}
-	return ""
 }

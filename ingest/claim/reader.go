@@ -26,6 +26,10 @@ type Reader struct {
 	known    map[quarry.AttributeID][]quarry.KnownRange
 	vendors  func() map[string]map[string]bool // words of the names of their devices
 
+	limitWords map[string]string              // that words state: "min", "typ" or "max"
+	measures   map[string]quarry.QuantityKind // that nouns name, of the kinds that ingredients and distances have as well
+	adjectives map[string]string              // what they say behind a number that it measures: "tall"
+
 	doubtsCodes bool // the words are known which tell of which kind a short code is
 }
 
@@ -33,13 +37,32 @@ type Reader struct {
 // that needs it: a program has a reader for each layout, and meets few of them.
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
 	skus, ways := versions(lexicon), wordings(lexicon.ConditionTerms())
+	cues := lexicon.Cues()
 	return &Reader{
-		lexicon: lexicon, cues: lexicon.Cues(), english: lexicon.Language("en"), numerals: lexicon.Numerals(),
+		lexicon: lexicon, cues: cues, english: lexicon.Language("en"), numerals: lexicon.Numerals(),
 		phrases: phrase.New(lexicon), generic: genericWords(lexicon),
 		folded: sync.OnceValue(func() map[string][]quantity.Unit { return foldedUnits(lexicon) }), versions: skus, wordings: ways, editions: editions(lexicon, skus, ways),
 		known: knownRanges(lexicon), ofThings: countedWords(lexicon.ConditionTerms()),
+		limitWords: bySaying(cues, map[string]string{"limit_min": "min", "limit_typ": "typ", "limit_max": "max"}),
+		measures: bySaying(cues, map[string]quarry.QuantityKind{
+			"nouns_of_length": "length", "nouns_of_mass": "mass", "nouns_of_volume": "volume", "nouns_of_area": "area",
+		}),
+		adjectives: bySaying(cues, map[string]string{
+			"adjectives_of_height": "height", "adjectives_of_length": "length", "adjectives_of_width": "width", "adjectives_of_mass": "mass",
+		}),
 		vendors: sync.OnceValue(func() map[string]map[string]bool { return vendorWords(lexicon) }), doubtsCodes: len(lexicon.Cues()["kinds"].List()) > 0,
 	}
+}
+
+// bySaying returns the words of some cues with what each cue says.
+func bySaying[T any](cues lexicon.Cues, says map[string]T) map[string]T {
+	words := map[string]T{}
+	for cue, said := range says {
+		for _, word := range cues[lexicon.Cue(cue)].List() {
+			words[word] = said
+		}
+	}
+	return words
 }
 
 // Found is what was read.

@@ -91,17 +91,6 @@ func (r *Reader) isLimit(key string) bool {
 	return r.cues["limited_measures"].Has(words[len(words)-1]) || r.cues["limiting_adjectives"].Has(words[0])
 }
 
-// measuredBy returns what a noun of another language says that its number
-// measures, of the kinds that ingredients and distances have as well.
-func (r *Reader) measuredBy(noun string) quarry.QuantityKind {
-	for _, kind := range []quarry.QuantityKind{"length", "mass", "volume", "area"} {
-		if r.cues["nouns_of_"+lexicon.Cue(kind)].Has(noun) {
-			return kind
-		}
-	}
-	return ""
-}
-
 // commonName returns the thing that a heading names in the words of everyday,
 // of which only the first begins with a capital: "Volcano lamp".
 func (r *Reader) commonName(title string) (quarry.DeviceMention, bool) {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // axisLimit is which limit of a value a number is: its least, its usual, its most.
@@ -26,26 +25,13 @@ type stated struct {
 // "2021". The year may have a unit behind it.
 func (r *Reader) statedBy(title string) stated {
 	bare := withoutBrackets(strings.TrimSpace(title))
-	if limit := r.limitOf(strings.ToLower(strings.TrimSuffix(bare, "."))); limit != "" {
+	if limit := r.limitWords[strings.ToLower(strings.TrimSuffix(bare, "."))]; limit != "" {
 		return stated{axisLimit, limit}
 	}
 	if isYear(bare) {
 		return stated{axisAsOf, bare}
 	}
 	return stated{}
-}
-
-// limitOf returns the limit that a word is: "min", "typ" or "max"; "" for none.
-func (r *Reader) limitOf(word string) string {
-	if len(word) > len("maximum") {
-		return ""
-	}
-	for _, limit := range []string{"min", "typ", "max"} {
-		if r.cues["limit_"+lexicon.Cue(limit)].Has(word) {
-			return limit
-		}
-	}
-	return ""
 }
 
 // stateTitles lets titles state conditions where several of one table do, of one

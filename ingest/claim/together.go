@@ -43,7 +43,7 @@ func (r *Reader) standingBeside(between string) apart {
 		word = strings.ToLower(word)
 		switch {
 		case r.cues["between_ratings"].Has(word):
-		case word == "peak" || r.limitOf(word) != "":
+		case word == "peak" || r.limitWords[word] != "":
 			found = entwined
 		default:
 			return otherwise

@@ -277,7 +277,7 @@ func isShort(word string) bool {
 // isBound reports whether a word of a key says which end of a range it is.
 func (r *Reader) isBound(word string) bool {
 	word = strings.ToLower(word)
-	limit := r.limitOf(word)
+	limit := r.limitWords[word]
 	return limit == "max" || limit == "typ" || r.cues["bound_words"].Has(word)
 }
 
