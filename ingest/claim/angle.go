@@ -91,3 +91,5 @@ func (l *line) tellAngles() {
 		}
 	}
 }
+
+func endsNumber(text string) bool { return text != "" && isDigit(text[len(text)-1]) }

@@ -139,9 +139,6 @@ func (t *table) measured(attributes []quarry.Attribute, unit string) bool {
 	})
 }
 
-// thinSpace is a space that parts thousands and nothing else.
-const thinSpace = "\u2009"
-
 // isSpaced reports whether all of a text is digits in groups of three with
 // spaces between them: "16 896".
 func isSpaced(text string) bool {

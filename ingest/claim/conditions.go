@@ -90,7 +90,7 @@ func (r *Reader) perUnknown(around string, c claimed) string {
 // numbers are.
 func (r *Reader) things(of []string) []string {
 	if len(of) > 0 && !r.ofThings[of[len(of)-1]] {
-		if len(r.folded()[of[0]]) == 0 {
+		if len(r.lexicon.FindFold(of[0])) == 0 {
 			return nil
 		}
 		return of[:1]

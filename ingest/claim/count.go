@@ -45,7 +45,7 @@ func (r *Reader) asCount(q *quarry.Quantity, behind string) bool {
 		return true
 	}
 	kind := r.kindOf(q.Unit)
-	factors := FactorsOf(q.Text)
+	factors := quantity.FactorsOf(q.Text)
 	if len(factors) != 2 || kind == kindOfCounts {
 		return false
 	}
@@ -69,7 +69,7 @@ func isOfData(kind quarry.QuantityKind) bool { return kind == "bit_rate" || kind
 // "5.0 x16", or both multiplied.
 func tellsLanes(q *quarry.Quantity, rest string) bool {
 	if rest == "" {
-		return len(FactorsOf(q.Text)) > 1
+		return len(quantity.FactorsOf(q.Text)) > 1
 	}
 	return (rest[0] == 'x' || rest[0] == 'X') && isNumeral(rest[1:])
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -324,7 +323,7 @@ func (r *Reader) unitsOfKey(tail []string) []hint {
 	for _, spelled := range []string{
 		strings.Join(tail, " "), strings.Join(tail, "/"), strings.ReplaceAll(strings.Join(tail, " "), " per ", "/"), rate, size,
 	} {
-		for _, unit := range r.folded()[strings.ToLower(spelled)] {
+		for _, unit := range r.lexicon.FindFold(spelled) {
 			if !slices.ContainsFunc(found, func(h hint) bool { return h.unit.Symbol == unit.Symbol }) {
 				found = append(found, hint{unit: unit, weak: r.isWord(spelled)})
 			}
@@ -353,18 +352,4 @@ func bitsFirst(h hint) int {
 		return 1
 	}
 	return 0
-}
-
-// foldedUnits returns the lexicon's units by their spellings in lower case.
-func foldedUnits(lexicon *lexicon.Lexicon) map[string][]quantity.Unit {
-	folded := map[string][]quantity.Unit{}
-	for _, unit := range lexicon.Units() {
-		for _, spelled := range append([]string{unit.Symbol}, unit.Aliases...) {
-			key := strings.ToLower(spelled)
-			if !slices.ContainsFunc(folded[key], func(u quantity.Unit) bool { return u.Symbol == unit.Symbol }) {
-				folded[key] = append(folded[key], unit)
-			}
-		}
-	}
-	return folded
 }
