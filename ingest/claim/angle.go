@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // kindOfAngles is the kind of degrees and of parts of them.
@@ -92,4 +93,4 @@ func (l *line) tellAngles() {
 	}
 }
 
-func endsNumber(text string) bool { return text != "" && isDigit(text[len(text)-1]) }
+func endsNumber(written string) bool { return written != "" && text.IsDigit(written[len(written)-1]) }

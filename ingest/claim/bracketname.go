@@ -5,6 +5,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // fewestBracketed is how many rows of a table have the name of a known device in
@@ -67,7 +68,7 @@ func bracketBehind(text string) string {
 
 // mayBeModel reports whether a text may be the name of one model: it has a digit and
 // begins like a name, and is no date.
-func mayBeModel(text string) bool {
-	_, dated := yearIn(text)
-	return hasDigit(text) && isUpper(text[0]) && !dated
+func mayBeModel(written string) bool {
+	_, dated := yearIn(written)
+	return hasDigit(written) && text.IsUpper(written[0]) && !dated
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // countsIn reports whether numbers under a label count things, for all that is
@@ -38,7 +39,7 @@ func isFew(q *quarry.Quantity) bool {
 func (r *Reader) asCount(q *quarry.Quantity, behind string) bool {
 	if q.Unit == multiplier {
 		behind = strings.TrimLeft(behind, " ")
-		if q.Min == nil || *q.Min != float64(int(*q.Min)) || behind == "" || !isUpper(behind[0]) {
+		if q.Min == nil || *q.Min != float64(int(*q.Min)) || behind == "" || !text.IsUpper(behind[0]) {
 			return false
 		}
 		q.Unit, q.Text = "", strings.TrimRight(q.Text, "xX× ")

@@ -81,16 +81,16 @@ func isApart(gap string) bool {
 // denialAt returns where a denial begins that ends with a word. "w/o" is one,
 // the watts of "350 W peak" are none.
 func (r *Reader) denialAt(tokens []token, at int) (int, bool) {
-	switch word := tokens[at].text; {
-	case word == "o", word == "out":
+	switch word := tokens[at].text; word {
+	case "o", "out":
 		if at < 1 || tokens[at-1].text != "w" {
 			return at, false
 		}
 		return at - 1, true
-	case word == "off":
+	case "off":
 		return at, false
 	default:
-		return at, r.cues[negatingWords].Has(word) || r.cues[offWords].Has(word)
+		return at, r.signals(word, negatingWords, offWords)
 	}
 }
 

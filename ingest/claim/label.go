@@ -289,9 +289,6 @@ func (r *Reader) modifies(word string) bool {
 	return r.cues[modifierWords].Has(word) || r.isStating(word)
 }
 
-func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
-func isLower(c byte) bool { return c >= 'a' && c <= 'z' }
-
 // opensBracket reports whether a bracket opens in a text.
 func opensBracket(text string) bool {
 	return strings.IndexByte(text, '(') >= 0 || strings.IndexByte(text, '[') >= 0

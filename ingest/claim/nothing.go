@@ -112,7 +112,7 @@ func (r *Reader) isMoment(name string) bool {
 		switch {
 		case r.cues[calendarWord].Has(word):
 			dated++
-		case isNumeric(word) || len(word) == 2 && word[0] == 'q' && isDigit(word[1]):
+		case isNumeric(word) || len(word) == 2 && word[0] == 'q' && text.IsDigit(word[1]):
 		default:
 			return false
 		}

@@ -81,7 +81,7 @@ func (r *Reader) takesBack(before string, q quarry.Quantity) bool {
 	for i := len(tokens) - 1; i >= max(0, len(tokens)-1-mostSmall); i-- {
 		word := tokens[i].text
 		switch {
-		case !of && (r.cues[deniedWords].Has(word) || r.cues[modalWords].Has(word)), r.cues[portionWords].Has(word), r.isRefuting(near, tokens, i):
+		case !of && r.signals(word, deniedWords, modalWords), r.cues[portionWords].Has(word), r.isRefuting(near, tokens, i):
 			return true
 		case of && (isNumeric(word) || strings.HasSuffix(strings.TrimRight(near[:tokens[i+1].start], " "), "%")):
 			return true

@@ -51,7 +51,7 @@ func opensSentence(behind string) bool {
 }
 
 // shortens reports whether a text ends in a word that is written with a point. A letter
-// behind a number is a unit: "It draws 700 W."
+// behind a number is a unit: "It draws 700 W".
 func (l *Language) shortens(s string) bool {
 	before := strings.TrimRightFunc(s, IsWord)
 	word := s[len(before):]
