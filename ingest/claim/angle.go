@@ -15,9 +15,8 @@ import (
 const kindOfAngles = "angle"
 
 // toldFromAngle takes the marks of feet and inches for those of minutes and seconds
-// where the other numbers of the same title are angles. Where nothing but the table
-// has such angles, nobody knows what the mark says but of a length, and it reports
-// false.
+// where the other numbers of the same title are angles. If nothing but the table has
+// such angles, the mark is clear for lengths only, and it reports false otherwise.
 func (t *table) toldFromAngle(q *quarry.Quantity, v *value) bool {
 	unit, marked := t.reader.arcOf(q)
 	switch {

@@ -10,8 +10,8 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// mostMakerWords is how many words stand before a code in the name of a thing that
-// nobody knows: "Sony Alpha" before "A100".
+// mostMakerWords is how many words stand before a code in the name of an
+// unknown thing: "Sony Alpha" before "A100".
 const mostMakerWords = 3
 
 // withoutOthers drops the devices of a title whose name is only a part of another's:

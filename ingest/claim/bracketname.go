@@ -13,8 +13,8 @@ import (
 const fewestBracketed = 2
 
 // nameByBrackets lets brackets name the devices of a column where they do in half
-// of its rows, "Ampere (A100)": a name there that nobody knows is one too, even one of a
-// whole series.
+// of its rows, "Ampere (A100)": an unknown name there is one too, even that of a whole
+// series.
 func (t *table) nameByBrackets(rows []namedRow) {
 	if !t.namesInBrackets(rows[:min(len(rows), mostLooked)]) {
 		return

@@ -175,7 +175,7 @@ func (t *table) partsThousands() bool {
 }
 
 // another reports whether a second number of the same standing is in a cell:
-// "1755 CUDA 1620 TC", "266 (532)". Nobody can tell which of them is meant. In
+// "1755 CUDA 1620 TC", "266 (532)". Which of them is meant is not clear. In
 // brackets the same may be said once more, "(2.0 TB/s)", or when it holds.
 func (t *table) another(behind string, first quarry.Quantity) bool {
 	kind := t.reader.kindOf(first.Unit)

@@ -11,7 +11,7 @@ import (
 )
 
 // countsIn reports whether numbers under a label count things, for all that is
-// known: all that it may mean are counts, or nobody knows it and it ends in a
+// known: all that it may mean are counts, or it is unknown and ends in a
 // plural, "Uplinks".
 func (r *Reader) countsIn(attributes []quarry.Attribute, bare string) bool {
 	if len(attributes) == 0 {

@@ -34,8 +34,8 @@ func (r *Reader) deny(s saying, text string, tokens []token) (saying, denial) {
 func (s saying) reaches() bool { return s.from < s.first || s.to > s.last }
 
 // deniedBefore looks for a denial before a phrase: "no 2:4 sparsity", "without
-// the use of it", "non-sparse", "not the peak". One word may stand between that
-// nobody knows.
+// the use of it", "non-sparse", "not the peak". One unknown word may stand
+// between.
 func (r *Reader) deniedBefore(text string, tokens []token, first int) (int, denial) {
 	own := r.ownedBefore(text, tokens, first)
 	for i := first - 1; i >= max(0, first-widestDenial); i-- {

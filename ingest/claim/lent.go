@@ -19,7 +19,7 @@ func (l *line) returnLent() {
 			case !slices.ContainsFunc(lender.devices, isCarrier):
 			case !l.reader.isOwnerLabel(lender.words, lender.devices):
 				l.returnTo(lender, &l.said.clauses[i])
-			case len(tokensOf(lender.words)) == len(tokensOf(lender.devices[0].Written)): // nobody knows whether it is a label
+			case len(tokensOf(lender.words)) == len(tokensOf(lender.devices[0].Written)): // which may be a label or not
 				l.share(&l.said.clauses[i])
 			}
 		}
