@@ -13,8 +13,8 @@ import (
 const fewestBracketed = 2
 
 // nameByBrackets lets brackets name the devices of a column where they do in half
-// of its rows, "Ampere (A100)": a name there that nobody knows is one too, even one of a
-// whole series.
+// of its rows, "Ampere (A100)": an unknown name there is one too, even that of a whole
+// series.
 func (t *table) nameByBrackets(rows []namedRow) {
 	if !t.namesInBrackets(rows[:min(len(rows), mostLooked)]) {
 		return
@@ -68,7 +68,7 @@ func bracketBehind(s string) string {
 
 // mayBeModel reports whether a text may be the name of one model: it has a digit and
 // begins like a name, and is no date.
-func mayBeModel(text string) bool {
-	_, dated := yearIn(text)
-	return hasDigit(text) && isUpper(text[0]) && !dated
+func mayBeModel(written string) bool {
+	_, dated := yearIn(written)
+	return hasDigit(written) && text.IsUpper(written[0]) && !dated
 }

@@ -7,10 +7,11 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // countsIn reports whether numbers under a label count things, for all that is
-// known: all that it may mean are counts, or nobody knows it and it ends in a
+// known: all that it may mean are counts, or it is unknown and ends in a
 // plural, "Uplinks".
 func (r *Reader) countsIn(attributes []quarry.Attribute, bare string) bool {
 	if len(attributes) == 0 {
@@ -38,7 +39,7 @@ func isFew(q *quarry.Quantity) bool {
 func (r *Reader) asCount(q *quarry.Quantity, behind string) bool {
 	if q.Unit == multiplier {
 		behind = strings.TrimLeft(behind, " ")
-		if q.Min == nil || *q.Min != float64(int(*q.Min)) || behind == "" || !isUpper(behind[0]) {
+		if q.Min == nil || *q.Min != float64(int(*q.Min)) || behind == "" || !text.IsUpper(behind[0]) {
 			return false
 		}
 		q.Unit, q.Text = "", strings.TrimRight(q.Text, "xX× ")

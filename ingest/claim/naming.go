@@ -300,11 +300,11 @@ func genericWords(lexicon *lexicon.Lexicon) map[string]bool {
 }
 
 // isNothing reports whether a cell says that there is nothing to say.
-func (r *Reader) isNothing(text string) bool {
+func (r *Reader) isNothing(written string) bool {
 	const longest = 16 // of what says so
-	if text != "" && isDigit(text[0]) {
+	if written != "" && text.IsDigit(written[0]) {
 		return false
 	}
-	text = strings.Trim(text, " \t-–—_.?*\u00a0")
-	return text == "" || len(text) <= longest && r.cues["empty_cells"].Has(strings.ToLower(text))
+	written = strings.Trim(written, " \t-–—_.?*\u00a0")
+	return written == "" || len(written) <= longest && r.cues["empty_cells"].Has(strings.ToLower(written))
 }

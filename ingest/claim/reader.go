@@ -69,5 +69,5 @@ type Found struct {
 	Facts    []quarry.Fact
 	Specs    []quarry.Spec
 	Warnings []string
-	Unread   []string // further warnings: numbers of which nobody can tell what they are
+	Unread   []string // further warnings: numbers of which it is not clear what they are
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // mostSequels is how many keyed statements one line holds at most.
@@ -77,7 +78,7 @@ func sentenceOf(text string) string {
 // startsNumber reports whether a value is a number from its beginning on.
 func startsNumber(value string) bool {
 	value = strings.TrimLeft(value, "~≈≤≥<>±$€£ ")
-	return value != "" && isDigit(value[0])
+	return value != "" && text.IsDigit(value[0])
 }
 
 // isKnownKey reports whether a key names an attribute or a device, says of what

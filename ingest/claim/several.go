@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // several reads a cell that holds several numbers as a line of a list is read:
@@ -158,13 +159,13 @@ func (r *Reader) ofTwo(style quantity.NumberStyle, text string) (quarry.Quantity
 }
 
 // cutStroke cuts a text at the first stroke before a number.
-func cutStroke(text string) (string, string, bool) {
-	for at := range len(text) {
-		if text[at] != '/' {
+func cutStroke(written string) (string, string, bool) {
+	for at := range len(written) {
+		if written[at] != '/' {
 			continue
 		}
-		if behind := strings.TrimLeft(text[at+1:], " "); behind != "" && isDigit(behind[0]) {
-			return text[:at], behind, true
+		if behind := strings.TrimLeft(written[at+1:], " "); behind != "" && text.IsDigit(behind[0]) {
+			return written[:at], behind, true
 		}
 	}
 	return "", "", false

@@ -280,9 +280,9 @@ func (l *line) mayMean(n number) bool {
 
 // isTitled reports whether every word of a text begins like a name's: "Special
 // Function Units".
-func isTitled(text string) bool {
-	for word := range strings.FieldsSeq(text) {
-		if first := word[0]; !isUpper(first) && !isNumeric(word[:1]) && first < 0x80 {
+func isTitled(written string) bool {
+	for word := range strings.FieldsSeq(written) {
+		if first := word[0]; !text.IsUpper(first) && !isNumeric(word[:1]) && first < 0x80 {
 			return false
 		}
 	}

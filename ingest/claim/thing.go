@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // evidence is what the numbers on a side say for its names to be those of things.
@@ -114,7 +115,7 @@ func (t *table) isWordy(line []string) bool {
 			continue
 		}
 		numbers++
-		if behind, begins := strings.CutPrefix(cell, quantity.Text); begins && strings.HasPrefix(behind, " ") && isLower(behind[min(1, len(behind)-1)]) {
+		if behind, begins := strings.CutPrefix(cell, quantity.Text); begins && strings.HasPrefix(behind, " ") && text.IsLower(behind[min(1, len(behind)-1)]) {
 			wordy++
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // timesIn splits what a label states of its numbers, "10^24 kg", "millions of
@@ -85,7 +86,7 @@ func isPowerOf(base, text string) bool {
 func isMarkedFactor(word string) bool {
 	for _, sign := range []string{"×", "x", "*", "·", "'"} {
 		if behind, ok := strings.CutPrefix(word, sign); ok {
-			return behind != "" && isDigit(behind[0])
+			return behind != "" && text.IsDigit(behind[0])
 		}
 	}
 	return false
@@ -137,12 +138,12 @@ func multiply(q *quarry.Quantity, times float64) {
 
 // isRaised reports whether a number is written with a power of ten: "5.97 × 10^24",
 // "330e21".
-func isRaised(text string) bool {
-	for i := 1; i < len(text); i++ {
+func isRaised(written string) bool {
+	for i := 1; i < len(written); i++ {
 		switch {
-		case text[i-1] == '1' && isPowerOf("10", text[i-1:]):
+		case written[i-1] == '1' && isPowerOf("10", written[i-1:]):
 			return true
-		case text[i]|0x20 == 'e' && isDigit(text[i-1]) && i+1 < len(text) && (isDigit(text[i+1]) || strings.ContainsRune("+-", rune(text[i+1]))):
+		case written[i]|0x20 == 'e' && text.IsDigit(written[i-1]) && i+1 < len(written) && (text.IsDigit(written[i+1]) || strings.ContainsRune("+-", rune(written[i+1]))):
 			return true
 		}
 	}

@@ -47,9 +47,9 @@ func (r *Reader) isDenied(text, name string) bool {
 
 // isSaid reports whether a text in a place for names says something of a device
 // instead of naming one: "V100 is too slow".
-func (r *Reader) isSaid(text string) bool {
-	return slices.ContainsFunc(strings.Fields(text), func(word string) bool {
-		return isLower(word[0]) && r.cues[phraseWord].Has(strings.TrimRight(word, ",;:.!?"))
+func (r *Reader) isSaid(written string) bool {
+	return slices.ContainsFunc(strings.Fields(written), func(word string) bool {
+		return text.IsLower(word[0]) && r.cues[phraseWord].Has(strings.TrimRight(word, ",;:.!?"))
 	})
 }
 
@@ -84,7 +84,7 @@ func (r *Reader) isMadeOf(name string) bool {
 }
 
 // beginsLow reports whether a word begins with no capital and no digit.
-func beginsLow(word string) bool { return !unicode.IsUpper(firstRune(word)) && !isDigit(word[0]) }
+func beginsLow(word string) bool { return !unicode.IsUpper(firstRune(word)) && !text.IsDigit(word[0]) }
 
 // beginsDenied reports whether the first word of a name denies the rest of it:
 // "not-a-v100".

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // longestUnknownUnit is the most bytes of a unit that is not known.
@@ -97,16 +98,16 @@ func (l *line) takeUnknown(n *number) string {
 
 // isUnitShaped reports whether a text is written as signs of units are and words are
 // not, with a capital behind a small letter: "cSt", "dBi".
-func isUnitShaped(text string) bool {
-	if text == "" || len(text) > longestUnitWord || !isLower(text[0]) {
+func isUnitShaped(written string) bool {
+	if written == "" || len(written) > longestUnitWord || !text.IsLower(written[0]) {
 		return false
 	}
 	capital := false
-	for i := range len(text) {
-		if !isLower(text[i]) && !isUpper(text[i]) {
+	for i := range len(written) {
+		if !text.IsLower(written[i]) && !text.IsUpper(written[i]) {
 			return false
 		}
-		capital = capital || isUpper(text[i])
+		capital = capital || text.IsUpper(written[i])
 	}
 	return capital
 }

@@ -87,7 +87,7 @@ func (t *table) hasMore(rest string) bool {
 			return false
 		}
 	}
-	return further != "" && isDigit(further[0])
+	return further != "" && text.IsDigit(further[0])
 }
 
 // take types a number of a cell, beside what else is said of it there.
