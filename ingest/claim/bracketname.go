@@ -57,13 +57,13 @@ func (t *table) namesInBrackets(rows []namedRow) bool {
 
 // bracketBehind returns what stands in the one bracket that a text ends with; ""
 // for none.
-func bracketBehind(text string) string {
-	text = strings.TrimSpace(text)
-	open := strings.IndexByte(text, '(')
-	if open <= 0 || !strings.HasSuffix(text, ")") || strings.LastIndexByte(text, '(') != open {
+func bracketBehind(s string) string {
+	s = strings.TrimSpace(s)
+	open := strings.IndexByte(s, '(')
+	if open <= 0 || !strings.HasSuffix(s, ")") || strings.LastIndexByte(s, '(') != open {
 		return ""
 	}
-	return singleSpaced(strings.TrimSpace(text[open+1 : len(text)-1]))
+	return text.OneLine(strings.TrimSpace(s[open+1 : len(s)-1]))
 }
 
 // mayBeModel reports whether a text may be the name of one model: it has a digit and

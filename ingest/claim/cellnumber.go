@@ -112,7 +112,7 @@ func (t *table) inside(text string, attributes []quarry.Attribute) (quarry.Quant
 	}
 	for _, attribute := range attributes {
 		for _, kind := range kindsOf(attribute) {
-			if kind == countKind {
+			if kind == kindOfCounts {
 				continue
 			}
 			if quantity, at, ok := t.reader.lexicon.FindQuantity(t.place.Numbers, text, kind); ok {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -289,7 +290,7 @@ func (r *Reader) ledIn(rest string, term lexicon.ConditionTerm, c claimed) (stri
 }
 
 // kindOfCounts is the kind of numbers without a dimension.
-const kindOfCounts = "count"
+const kindOfCounts = quantity.Count
 
 // isSpelled reports whether a quantity's unit has one of the spellings that a
 // term wants; any where it wants none.

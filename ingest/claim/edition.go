@@ -140,7 +140,7 @@ func isOfLink(attribute *quarry.Attribute) bool {
 	}
 	for _, kind := range kindsOf(*attribute) {
 		switch kind {
-		case "data_rate", "bit_rate", "transfer_rate", "bits", countKind:
+		case "data_rate", "bit_rate", "transfer_rate", "bits", kindOfCounts:
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -44,7 +45,7 @@ func (l *label) sure() bool {
 }
 
 // ratioKind is the kind of shares, which prove nothing: scores have them too.
-const ratioKind = "ratio"
+const ratioKind = quantity.Ratio
 
 // titleKind tells titles whose cells hold no values of an attribute.
 type titleKind int

@@ -11,7 +11,7 @@ import (
 
 // several reads a cell that holds several numbers as a line of a list is read:
 // "18 links, 900 GB/s", "3.35 TB/s (SXM), 2 TB/s (PCIe)". Where what the cell
-// says does not tell them apart, nobody can tell which of them is meant.
+// says does not tell them apart, it cannot be told which of them is meant.
 func (t *table) several(v *value) bool {
 	if t.limitsInCell(v) {
 		return true
@@ -128,7 +128,7 @@ func (t *table) unify(l *line, v *value) bool {
 	return true
 }
 
-func isCount(a quarry.Attribute) bool { return a.Kind == countKind }
+func isCount(a quarry.Attribute) bool { return a.Kind == kindOfCounts }
 
 // startsQuantity reports whether a text begins with a quantity, be there another one
 // behind it.

@@ -53,7 +53,7 @@ func (r *Reader) isSaid(written string) bool {
 	})
 }
 
-// isBesideThings reports whether a name that nobody knows may be a thing's by itself,
+// isBesideThings reports whether a name that is not known may be a thing's by itself,
 // beside things that are known: no target for them, no difference between them, no
 // remark on them.
 func (r *Reader) isBesideThings(name string) bool {
@@ -93,8 +93,8 @@ func (r *Reader) beginsDenied(word string) bool {
 	return r.cues[denyingWord].Has(first)
 }
 
-// isCoded reports whether a name is that of one of many, of whom or of which nobody
-// writes specs, or of a firm: "Patient A1", "Acme Ltd 2024".
+// isCoded reports whether a name is that of one of many of which there are no
+// specs, or of a firm: "Patient A1", "Acme Ltd 2024".
 func (r *Reader) isCoded(name string) bool {
 	first, _, _ := strings.Cut(strings.ToLower(name), " ")
 	return r.is(first, codedWord) || r.has(name, firmWord)

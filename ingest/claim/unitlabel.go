@@ -124,7 +124,7 @@ func (r *Reader) tellAmperes(l *label) {
 const ampere = "A"
 
 // unitsOfWords returns the units among some words, the last first, up to one
-// that is a part of a unit that nobody knows, or of a condition.
+// that is a part of a unit that is not known, or of a condition.
 func (r *Reader) unitsOfWords(words []string) []hint {
 	var found []hint
 	for i, word := range slices.Backward(words) {
@@ -168,11 +168,8 @@ func (r *Reader) divides(before []string) bool {
 	return strings.EqualFold(last, "per") || strings.ContainsAny(last, "0123456789") && strings.Trim(last, "0123456789-–") == ""
 }
 
-// countKind is the kind of plain numbers.
-const countKind = "count"
-
 // isThing reports whether a unit is the very thing that is counted: "cores".
-func isThing(unit quantity.Unit) bool { return unit.Kind == countKind && unit.Factor == 1 }
+func isThing(unit quantity.Unit) bool { return unit.Kind == kindOfCounts && unit.Factor == 1 }
 
 // isWord reports whether a unit's spelling is more often a word.
 func (r *Reader) isWord(spelled string) bool {

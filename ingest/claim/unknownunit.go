@@ -10,7 +10,7 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// longestUnknownUnit is the most bytes of a unit that nobody knows.
+// longestUnknownUnit is the most bytes of a unit that is not known.
 const longestUnknownUnit = 20
 
 // The marks that join units, and those that stand at the ends of one.
@@ -60,10 +60,10 @@ func (r *Reader) prefixed(text string) (quantity.Unit, bool) {
 	return r.lexicon.FindUnit(text[size:])
 }
 
-// longestUnknownWord is the most bytes of a word that may be a unit which nobody knows.
+// longestUnknownWord is the most bytes of a word that may be a unit which is not known.
 const longestUnknownWord = 8
 
-// takeUnknown gives a number of which nobody knows what it is the word behind it as its
+// takeUnknown gives a number of unknown meaning the word behind it as its
 // unit, where all numbers of its title have that word and one of them is no whole
 // number, so that they are measured and not counted: "3.1 sone". It returns what else
 // the cell says.
@@ -85,7 +85,7 @@ func isUnitLike(text string) bool {
 }
 
 // takeUnknown gives the only number of a line with a key the sign behind it as its
-// unit, which nobody knows: "12 cSt". It returns what else the line says there.
+// unit, which is not known: "12 cSt". It returns what else the line says there.
 func (l *line) takeUnknown(n *number) string {
 	rest := strings.TrimSpace(nearWords(l.said.text[n.end:]))
 	if l.Key == "" || n.Unit != "" || len(l.said.numbers) > 1 || !isUnitShaped(rest) {

@@ -33,7 +33,7 @@ func (t *table) commaNumber(text string, v *value) (quarry.Quantity, bool) {
 // that is no count. What counts on, "1,2", is a list anywhere.
 func (v *value) isMeasured(number string) bool {
 	points, commas := quantity.StylesShown([]byte(number))
-	measures := func(kind quarry.QuantityKind) bool { return kind != countKind }
+	measures := func(kind quarry.QuantityKind) bool { return kind != kindOfCounts }
 	return points == 0 && commas > 0 && (sure(v.units()) || slices.ContainsFunc(v.attributes, func(a quarry.Attribute) bool { return measuresOnly(a, measures) }))
 }
 
