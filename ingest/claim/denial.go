@@ -47,7 +47,7 @@ func (r *Reader) deniedBefore(text string, tokens []token, first int) (int, deni
 		if start, ok := r.denialAt(tokens, i); ok {
 			return r.opened(tokens, start)
 		}
-		if !known && (i < first-1 || tokens[first].text == "with") {
+		if !known && (i < first-1 || r.cues[includingWords].Has(tokens[first].text)) {
 			break
 		}
 	}

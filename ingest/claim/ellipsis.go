@@ -54,7 +54,7 @@ func (r *Reader) completed(words, before string) (string, bool) {
 	tokens := tokensOf(before)
 	for _, one := range slices.Backward(r.sayings(before, tokens, claimed{})) {
 		first := one.first
-		if tokens[first].text == "with" && first < one.last {
+		if r.cues[includingWords].Has(tokens[first].text) && first < one.last {
 			first++
 		}
 		if one.value != "" && one.opposite != "" {
