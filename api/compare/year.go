@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -11,7 +12,7 @@ import (
 // attribute whose name says when something was, and written as years are. No year is
 // a number of times another one.
 func (c comparing) isOfYears() bool {
-	if !c.row.Attribute.Discovered || !saysWhen(c.row.Attribute.Name) {
+	if !c.row.Attribute.Discovered || !c.saysWhen(c.row.Attribute.Name) {
 		return false
 	}
 	found := false
@@ -29,21 +30,20 @@ func isYear(q quarry.Quantity) bool {
 	return q.Unit == "" && len(q.Text) == len("2024") && q.Min != nil && q.Max != nil && *q.Min == *q.Max && *q.Min >= first && *q.Min <= last
 }
 
+// The words by which a name says when something was.
+const (
+	years  lexicon.Cue = "years"
+	events lexicon.Cue = "dated_events"
+)
+
 // saysWhen reports whether the name of an attribute says when something was: "Release
 // year", "Year of introduction", "First flight".
-func saysWhen(name string) bool {
+func (c comparing) saysWhen(name string) bool {
 	words := strings.Fields(text.SlugWith(name, ' '))
 	if len(words) == 0 {
 		return false
 	}
-	if words[0] == "year" {
-		return true
-	}
-	switch words[len(words)-1] {
-	case "year", "date", "release", "released", "launch", "launched", "announced", "announcement", "introduced", "introduction", "debut", "built",
-		"founded", "established", "published", "discovered", "discovery", "invented", "available", "availability", "since", "flight",
-		"jahr", "baujahr", "erscheinungsjahr", "année", "año", "anno":
-		return true
-	}
-	return false
+	cues := c.lexicon.Cues()
+	last := words[len(words)-1]
+	return cues[years].HasAny(words[0], last) || cues[events].Has(last)
 }

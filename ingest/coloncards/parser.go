@@ -9,11 +9,11 @@ import (
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/phrase"
 	"github.com/quarrykb/quarry/internal/lexicon"
-	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // Parser reads cards.
 type Parser struct {
+	lexicon *lexicon.Lexicon
 	phrases *phrase.Reader
 	claims  *claim.Reader
 }
@@ -21,7 +21,7 @@ type Parser struct {
 // New returns a parser that knows the lexicon's grade words, and types the numbers
 // of cards with it.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{phrases: phrase.New(lexicon), claims: claim.NewReader(lexicon)}
+	return &Parser{lexicon: lexicon, phrases: phrase.New(lexicon), claims: claim.NewReader(lexicon)}
 }
 
 // Format names the layout. Raise the version when the same text would come out
@@ -55,7 +55,7 @@ func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
 // Parse returns a question for every card, and a spec where it states one. A title stands apart, or right above
 // a card; any other line is kept as prose, so that nothing is lost.
 func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction, error) {
-	page, numbers := ingest.NewPage(ctx, text), quantity.NumberStyleOf(text.Bytes)
+	page, numbers := ingest.NewPage(ctx, text), p.lexicon.NumberStyleOf(text.Bytes)
 	var specs []quarry.Spec
 	for n := 1; n <= text.Lines() && !page.Full(); n++ {
 		front, back, isCard := p.card(text.Line(n))

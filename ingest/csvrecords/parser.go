@@ -21,12 +21,16 @@ type Parser struct {
 	records *record.Reader
 	cards   *card.Reader
 	claims  *claim.Reader
+	lexicon *lexicon.Lexicon
 }
 
 // New returns a parser that reads records, and the claims in them, with the
 // help of a lexicon.
 func New(lexicon *lexicon.Lexicon) *Parser {
-	return &Parser{phrases: phrase.New(lexicon), records: record.NewReader(lexicon), cards: card.NewReader(lexicon), claims: claim.NewReader(lexicon)}
+	return &Parser{
+		phrases: phrase.New(lexicon), records: record.NewReader(lexicon), cards: card.NewReader(lexicon),
+		claims: claim.NewReader(lexicon), lexicon: lexicon,
+	}
 }
 
 func format() ingest.Format { return ingest.Format{Name: "csvrecords", Version: 1} }
@@ -62,7 +66,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	case cards:
 		sheet.readCards(ctx, p.cards)
 	case rows, noTable:
-		sheet.readGrid(p.claims)
+		sheet.readGrid(p.claims, p.lexicon)
 	}
 	return sheet.found, nil
 }

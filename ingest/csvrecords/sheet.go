@@ -10,7 +10,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/claim"
 	"github.com/quarrykb/quarry/ingest/delimited"
 	"github.com/quarrykb/quarry/ingest/record"
-	"github.com/quarrykb/quarry/internal/quantity"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // sheet is a table with all of its rows.
@@ -115,7 +115,7 @@ func (s *sheet) readCards(ctx context.Context, reader *card.Reader) {
 }
 
 // readGrid reads facts and typed values. A row that states nothing is prose.
-func (s *sheet) readGrid(reader *claim.Reader) {
+func (s *sheet) readGrid(reader *claim.Reader, lexicon *lexicon.Lexicon) {
 	grid := claim.Grid{Header: s.cells(s.table.header)}
 	evidence, whole := map[int][]quarry.Context{}, map[int]quarry.Span{} // by the offset of a row's first cell
 	parted := s.headerNumbers()
@@ -129,7 +129,7 @@ func (s *sheet) readGrid(reader *claim.Reader) {
 		at := startOf(cells)
 		grid.Rows, evidence[at], whole[at] = append(grid.Rows, cells), rest, s.text.Span(row.Start, row.End)
 	}
-	grid.Place.Numbers = numberStyle(grid.Rows)
+	grid.Place.Numbers = lexicon.NumberStyleOf(textOf(grid.Rows))
 	found := reader.Grid(grid)
 	for i, fact := range found.Facts {
 		at := fact.Source.ByteStart
@@ -142,16 +142,16 @@ func (s *sheet) readGrid(reader *claim.Reader) {
 	s.found.Warnings = append(s.found.Warnings, found.Unread...)
 }
 
-// numberStyle is how the cells write their numbers. The text between them tells
-// nothing: a comma there is no decimal one.
-func numberStyle(rows [][]claim.Cell) quantity.NumberStyle {
+// textOf returns what the cells tell of how they write their numbers. The text between
+// them tells nothing: a comma there is no decimal one.
+func textOf(rows [][]claim.Cell) []byte {
 	var text []byte
 	for _, row := range rows {
 		for _, cell := range row {
 			text = append(append(text, cell.Text...), '\n')
 		}
 	}
-	return quantity.NumberStyleOf(text)
+	return text
 }
 
 // startOf returns where the first cell begins that says anything.

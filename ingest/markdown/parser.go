@@ -88,7 +88,7 @@ func isMarked(line string) bool {
 // Parse reads front matter, builds the outline and hands its sections to the
 // readers of questions, claims and passages.
 func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, error) {
-	r := &reader{parser: p, text: t, source: append([]byte(nil), t.Bytes...), numbers: quantity.NumberStyleOf(t.Bytes)}
+	r := &reader{parser: p, text: t, source: append([]byte(nil), t.Bytes...), numbers: p.lexicon.NumberStyleOf(t.Bytes)}
 	body := r.frontMatter()
 	r.strayFences()
 	masked := r.mask()

@@ -47,7 +47,7 @@ func (r *Reader) claim(s Schema, record Record, found *ingest.Extraction) {
 // specs types the numbers of the records that ask nothing, all together: what
 // tells two of one name apart is seen only side by side.
 func (r *Reader) specs(s Schema, records []Record, found *ingest.Extraction) {
-	typed, style := make([]claim.Record, len(records)), numberStyle(records)
+	typed, style := make([]claim.Record, len(records)), r.numberStyle(records)
 	for i, record := range records {
 		typed[i] = r.typed(s, record)
 		typed[i].Place.Numbers = style

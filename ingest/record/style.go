@@ -6,7 +6,7 @@ import (
 
 // numberStyle is how the texts of some records write their numbers. Numbers that
 // are none of a text's have a decimal point in every document.
-func numberStyle(records []Record) quantity.NumberStyle {
+func (r *Reader) numberStyle(records []Record) quantity.NumberStyle {
 	var text []byte
 	for _, one := range records {
 		for _, field := range one.Fields {
@@ -15,5 +15,5 @@ func numberStyle(records []Record) quantity.NumberStyle {
 			}
 		}
 	}
-	return quantity.NumberStyleOf(text)
+	return r.lexicon.NumberStyleOf(text)
 }

@@ -57,12 +57,13 @@ type Data struct {
 // devices claim or that holds neither letter nor digit, a parent or a family
 // that does not exist or has one itself is an error.
 func New(data Data) (*Lexicon, error) {
-	units, err := quantity.New(data.Units)
+	cues := newCues(data.Cues)
+	units, err := quantity.New(data.Units, wordingOf(cues, data.Numerals))
 	if err != nil {
 		return nil, err
 	}
 	l := &Lexicon{
-		System: units, data: data, cues: newCues(data.Cues), languages: languagesOf(data.Cues),
+		System: units, data: data, cues: cues, languages: languagesOf(data.Cues),
 		topics: make(map[quarry.TopicID]Topic), devices: map[quarry.DeviceID]quarry.Device{},
 		names: map[string]deviceName{}, nameWords: map[string]int{},
 		attributes: map[quarry.AttributeID]quarry.Attribute{}, attributeAliases: map[string][]quarry.AttributeID{},

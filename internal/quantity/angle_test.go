@@ -13,7 +13,7 @@ func TestMinutesAndSecondsBelongToTheirDegrees(t *testing.T) {
 		{Symbol: "°", Kind: "angle", Base: "rad", Factor: math.Pi / 180},
 		{Symbol: "ft", Kind: "length", Base: "m", Factor: 0.3048, Aliases: []string{"′"}},
 		{Symbol: "inch", Kind: "length", Base: "m", Factor: 0.0254, Aliases: []string{"″"}},
-	})
+	}, quantity.Wording{})
 	if err != nil {
 		t.Fatal(err)
 	}

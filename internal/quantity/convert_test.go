@@ -32,7 +32,7 @@ func scales(tb testing.TB) *quantity.System {
 		{Symbol: "GB", Kind: "data", Base: "B", Factor: 1e9},
 		{Symbol: "TiB", Kind: "data", Base: "B", Factor: 1 << 40},
 		{Symbol: "1", Kind: "count", Base: "1", Factor: 1},
-	})
+	}, quantity.Wording{})
 	if err != nil {
 		tb.Fatal(err)
 	}

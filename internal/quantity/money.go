@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -25,12 +26,7 @@ func (s *quantityScanner) inMoney(m *measure) {
 // isForSomething reports whether what stands next says what a price is for.
 func (s *quantityScanner) isForSomething() bool {
 	rest := strings.TrimLeft(s.rest(), " \u00a0")
-	for _, word := range []string{"/", "per ", "pro ", "je ", "par ", "por "} {
-		if strings.HasPrefix(rest, word) {
-			return true
-		}
-	}
-	return false
+	return strings.HasPrefix(rest, "/") || slices.ContainsFunc(s.system.words.per, func(per string) bool { return strings.HasPrefix(rest, per) })
 }
 
 // IsMoney reports whether a kind is one of sums, or of prices for something. Currencies

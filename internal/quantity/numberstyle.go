@@ -2,8 +2,8 @@ package quantity
 
 import (
 	"bytes"
-	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry/internal/text"
@@ -22,15 +22,15 @@ const (
 // in one of the styles decide, and most those with a unit behind them. Sums as
 // "250.000 €" decide where no number shows a decimal point. A document that shows
 // nothing writes one.
-func NumberStyleOf(text []byte) NumberStyle {
+func (l *System) NumberStyleOf(text []byte) NumberStyle {
 	var points, commas, sums int
 	for at, end := markedNumber(text, 0); at < end; at, end = markedNumber(text, end) {
 		point, comma := styleEvidence(text, at, end)
-		points, commas, sums = points+point, commas+comma, max(sums, groupedSum(text, at, end))
+		points, commas, sums = points+point, commas+comma, max(sums, l.groupedSum(text, at, end))
 	}
 	if points == 0 && sums > 0 {
 		commas += sums
-		if commas < leastCommas && writesCommas(text) {
+		if commas < leastCommas && l.words.writesCommas(text) {
 			commas = leastCommas
 		}
 	}
@@ -180,16 +180,16 @@ func repeatedEvidence(number []byte, commas, decimals int) (int, int) {
 // groupedSum is what a sum says for points that part thousands: one like "250.000
 // €" shows them, of one like "1.299 €" a decimal comma elsewhere has to. A price for
 // something shows nothing: "1.250 € per hour".
-func groupedSum(text []byte, start, end int) int {
+func (l *System) groupedSum(text []byte, start, end int) int {
 	number := text[start:end]
 	point := bytes.IndexByte(number, '.')
 	const thousand = 3
 	if point < 1 || point > thousand || len(number)-point-1 != thousand || number[0] == '0' || bytes.IndexByte(number, ',') >= 0 {
 		return 0
 	}
-	currency, behind := cutCurrency(bytes.TrimLeft(text[end:min(len(text), end+len(" Euro per "))], " \u00a0\u202f"))
+	currency, behind := l.cutCurrency(bytes.TrimLeft(text[end:min(len(text), end+longestCurrency+len(" per "))], " \u00a0\u202f"))
 	if !currency {
-		currency, behind = endsInCurrency(text[max(0, start-len("Euro ")):start]), string(text[end:min(len(text), end+len(" per "))])
+		currency, behind = l.endsInCurrency(text[max(0, start-longestCurrency):start]), string(text[end:min(len(text), end+len(" per "))])
 	}
 	if behind = strings.TrimLeft(behind, " "); !currency || strings.HasPrefix(behind, "/") || strings.HasPrefix(behind, "p") {
 		return 0
@@ -200,23 +200,29 @@ func groupedSum(text []byte, start, end int) int {
 	return weak
 }
 
-// cutCurrency cuts a currency off the beginning of a text.
-func cutCurrency(text []byte) (bool, string) {
-	for _, currency := range currencies() {
-		if behind, ok := strings.CutPrefix(string(text), currency); ok {
-			return true, behind
-		}
+// cutCurrency cuts a currency off the beginning of a text: a word, or one sign.
+func (l *System) cutCurrency(written []byte) (bool, string) {
+	_, end := utf8.DecodeRune(written)
+	if word := bytes.IndexFunc(written, isNoLetter); word != 0 {
+		end = word
 	}
-	return false, ""
+	if end < 0 {
+		end = len(written)
+	}
+	unit, known := l.FindUnit(string(written[:end]))
+	return known && unit.isCurrency(), string(written[end:])
 }
 
 // endsInCurrency reports whether a text ends in a currency, as one before a sum does.
-func endsInCurrency(text []byte) bool {
-	before := strings.TrimRight(string(text), " \u00a0\u202f")
-	return slices.ContainsFunc(currencies(), func(currency string) bool { return strings.HasSuffix(before, currency) })
+func (l *System) endsInCurrency(written []byte) bool {
+	before := bytes.TrimRight(written, " \u00a0\u202f")
+	_, last := utf8.DecodeLastRune(before)
+	start := min(bytes.LastIndexFunc(before, isNoLetter)+1, len(before)-last)
+	unit, known := l.FindUnit(string(bytes.TrimLeftFunc(before[start:], unicode.IsSpace)))
+	return known && unit.isCurrency()
 }
 
-func currencies() []string { return []string{"€", "Euro", "EUR", "$", "USD", "CHF", "£", "GBP"} }
+func isNoLetter(r rune) bool { return !unicode.IsLetter(r) }
 
 // countsOn reports whether the digits behind a comma are the next number: "1,2".
 func countsOn(number []byte, comma int) bool {
@@ -260,16 +266,15 @@ const mostRead = 1 << 14
 
 // writesCommas reports whether a document is in a language that writes a decimal
 // comma, by its commonest words: sums alone, "1.299 €", show nothing.
-func writesCommas(text []byte) bool {
+func (w *wording) writesCommas(text []byte) bool {
 	const fewest, times = 3, 2
 	comma, point := 0, 0
 	for word := range bytes.FieldsSeq(text[:min(len(text), mostRead)]) {
-		switch strings.ToLower(string(word)) {
-		case "der", "das", "und", "ist", "sind", "mit", "für", "nicht", "eine", "einen", "dem", "den", "auf", "wird", "von",
-			"le", "les", "des", "est", "et", "une", "pour", "avec", "du", "dans",
-			"el", "los", "las", "y", "una", "con", "para", "del", "il", "lo", "che", "di", "een", "het", "voor", "van":
+		lower := strings.ToLower(string(word))
+		if w.commas[lower] {
 			comma++
-		case "the", "and", "is", "are", "of", "with", "for", "to", "not", "that":
+		}
+		if w.points[lower] {
 			point++
 		}
 	}

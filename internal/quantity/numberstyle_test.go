@@ -15,6 +15,7 @@ import (
 
 func TestADocumentShowsHowItWritesItsNumbers(t *testing.T) {
 	t.Parallel()
+	system := measures(t)
 	for name, c := range map[string]struct {
 		text string
 		want quantity.NumberStyle
@@ -48,7 +49,7 @@ func TestADocumentShowsHowItWritesItsNumbers(t *testing.T) {
 		"prices per something":       {"1.000 USD per hour, 2.000 EUR/h", quantity.DecimalPoint},
 		"both in one number decides": {"1.299,00 and 3.5 and 4.5", quantity.DecimalComma},
 	} {
-		if got := quantity.NumberStyleOf([]byte(c.text)); got != c.want {
+		if got := system.NumberStyleOf([]byte(c.text)); got != c.want {
 			t.Errorf("%s: style = %d, want %d", name, got, c.want)
 		}
 	}

@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -94,26 +95,24 @@ func (s *quantityScanner) anotherNumber(unit string) bool {
 	if startsWithDigits(strings.TrimLeft(rest, "~≈"), 1) {
 		return unit == "" || unit == multiplier
 	}
-	if strings.HasPrefix(rest, `\`) || unit == "" && isMonth(rest) { // LaTeX goes on; "15 March"
+	if strings.HasPrefix(rest, `\`) || unit == "" && s.system.words.beginsDate(rest) { // LaTeX goes on; "15 March"
 		return true
 	}
-	for _, alternative := range []string{"or ", "and ", "oder ", "und ", "ou ", "&", "|", "/", "× ", "x ", "+ ", ":", "= "} {
-		further, ok := strings.CutPrefix(rest, alternative)
-		if ok && startsWithDigits(strings.TrimLeft(further, " ~≈$€£"), 1) {
-			return true
-		}
+	joined := func(by string) bool {
+		further, ok := strings.CutPrefix(rest, by)
+		return ok && startsWithDigits(strings.TrimLeft(further, " ~≈$€£"), 1)
+	}
+	if slices.ContainsFunc(s.system.words.pairing, joined) || slices.ContainsFunc([]string{"&", "|", "/", "× ", "x ", "+ ", ":", "= "}, joined) {
+		return true
 	}
 	further, ok := strings.CutPrefix(rest, ",")
 	return ok && unit == "" && startsWithDigits(strings.TrimLeft(further, " "), 1)
 }
 
-// isMonth reports whether a text begins with the name of a month.
-func isMonth(text string) bool {
-	name, _, _ := strings.Cut(text[:min(len(text), len("September "))], " ")
-	switch strings.TrimRight(name, ".,") {
-	case "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-		"December", "Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug", "Sep", "Sept", "Oct", "Nov", "Dec":
-		return true
-	}
-	return false
+// beginsDate reports whether a text begins with a name that makes a date of the number
+// before it: "15 March".
+func (w *wording) beginsDate(written string) bool {
+	first, _ := utf8.DecodeRuneInString(written)
+	name, _, _ := strings.Cut(written[:min(len(written), w.longestDate+len(". "))], " ")
+	return unicode.IsUpper(first) && w.dates[strings.ToLower(strings.TrimRight(name, ".,"))]
 }

@@ -12,7 +12,7 @@ import (
 // A number by itself is read the same way as one with something behind it.
 func TestAPlainNumberIsReadLikeOneWithAUnit(t *testing.T) {
 	t.Parallel()
-	system, err := quantity.New([]quantity.Unit{{Symbol: "furlong", Kind: "length", Base: "furlong", Factor: 1}})
+	system, err := quantity.New([]quantity.Unit{{Symbol: "furlong", Kind: "length", Base: "furlong", Factor: 1}}, quantity.Wording{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,10 +53,7 @@ func (s *quantityScanner) rangeMeasure() (measure, bool) {
 // joins reads a word between the two ends of a range. An "and" is one only
 // behind a "between".
 func (s *quantityScanner) joins() bool {
-	if s.pair && s.takeAny("and ", "und ", "et ", "y ") {
-		return true
-	}
-	return s.takeAny("to ", "up to ", "through ", "bis ", "à ", "a ")
+	return s.pair && s.takeAny(s.system.words.pairing...) || s.takeAny(s.system.words.until...)
 }
 
 // tolerance reads "± 2 %" behind a number and returns it in the number's unit,

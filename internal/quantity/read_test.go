@@ -25,15 +25,30 @@ func measures(tb testing.TB) *quantity.System {
 		{Symbol: "g", Kind: "mass", Base: "kg", Factor: 1e-3},
 		{Symbol: "m2", Kind: "area", Base: "m2", Factor: 1, Aliases: []string{"m²"}},
 		{Symbol: "USD", Kind: "currency", Base: "USD", Factor: 1, Aliases: []string{"$"}},
+		{Symbol: "EUR", Kind: "currency_eur", Base: "EUR", Factor: 1, Aliases: []string{"€"}},
+		{Symbol: "CHF", Kind: "currency_chf", Base: "CHF", Factor: 1},
 		{Symbol: "million", Kind: "count", Base: "1", Factor: 1e6, Aliases: []string{"M"}},
 		{Symbol: "billion transistors", Kind: "count", Base: "1", Factor: 1e9},
 		{Symbol: "%", Kind: "ratio", Base: "1", Factor: 0.01},
 		{Symbol: "x", Kind: "ratio", Base: "1", Factor: 1, Aliases: []string{"×", "times"}},
-	})
+	}, wording())
 	if err != nil {
 		tb.Fatal(err)
 	}
 	return system
+}
+
+// wording returns a few of the words that stand around numbers.
+func wording() quantity.Wording {
+	return quantity.Wording{
+		Before: map[quarry.Qualifier][]string{
+			quarry.UpTo: {"up to", "bis zu", "at most"}, quarry.AtLeast: {"at least", "over", "from"}, quarry.LessThan: {"less than"},
+			quarry.Approx: {"about", "etwa"}, quarry.Exact: {"typically"},
+		},
+		Behind:  map[quarry.Qualifier][]string{quarry.UpTo: {"max"}, quarry.AtLeast: {"or more", "min"}},
+		Between: []string{"between"}, Until: []string{"to"}, Pairing: []string{"and", "or", "und"}, Per: []string{"per", "pro"},
+		Dates: []string{"march"}, Points: []string{"the", "is", "and", "for"}, Commas: []string{"der", "das", "und", "ist", "mit", "für", "nicht"},
+	}
 }
 
 func TestAQuantityIsReadAsItIsWritten(t *testing.T) {

@@ -20,11 +20,15 @@ func (l *System) ReadLoose(words Numerals, written string) (quarry.Quantity, boo
 	written = clip(written, longestShare)
 	window := clip(written, longestLoose)
 	q, ok := l.ReadQuantityIn(DecimalPoint, window)
-	for _, parting := range [...]string{" or ", " and ", ", "} {
+	cutBefore := func(parting string) {
 		if before, _, several := strings.Cut(window, parting); !ok && several {
 			q, ok = l.ReadQuantityIn(DecimalPoint, before)
 		}
 	}
+	for _, pairing := range l.words.pairing {
+		cutBefore(" " + pairing)
+	}
+	cutBefore(", ")
 	if !ok && hasDecimalComma(window) {
 		q, ok = l.ReadQuantityIn(DecimalComma, window)
 		ok = ok && q.Unit != ""

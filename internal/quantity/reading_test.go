@@ -25,7 +25,7 @@ func everyday(t *testing.T) *quantity.System {
 		{Symbol: "compute unit", Kind: "count", Base: "1", Factor: 1, Aliases: []string{"compute units"}},
 		{Symbol: "%", Kind: "ratio", Base: "1", Factor: 0.01},
 		{Symbol: "EUR", Kind: "currency", Base: "EUR", Factor: 1, Aliases: []string{"€"}},
-	})
+	}, wording())
 	if err != nil {
 		t.Fatal(err)
 	}

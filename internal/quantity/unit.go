@@ -36,14 +36,15 @@ type System struct {
 	symbols map[string]Unit
 	ofKind  map[quarry.QuantityKind]map[string]Unit
 	folded  func() map[string][]Unit // by spelling in lower case
+	words   wording
 }
 
-// New builds the look-ups of units. Units of different kinds may share a spelling ("B"
+// New builds the look-ups of units, which read numbers with the words around them. Units of different kinds may share a spelling ("B"
 // is a byte, and of a count a billion): the one that stands first is what a text means. Two
 // units of one kind that share one are an error.
-func New(units []Unit) (*System, error) {
+func New(units []Unit, words Wording) (*System, error) {
 	l := &System{
-		units: units, spelled: map[string]Unit{}, plain: map[string]string{},
+		units: units, words: newWording(words), spelled: map[string]Unit{}, plain: map[string]string{},
 		symbols: map[string]Unit{}, ofKind: map[quarry.QuantityKind]map[string]Unit{},
 		folded: sync.OnceValue(func() map[string][]Unit { return foldedUnits(units) }),
 	}

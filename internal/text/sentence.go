@@ -50,11 +50,14 @@ func opensSentence(behind string) bool {
 	return !unicode.IsLower(first)
 }
 
-// shortens reports whether a text ends in a word that is written with a point.
+// shortens reports whether a text ends in a word that is written with a point. A letter
+// behind a number is a unit: "It draws 700 W."
 func (l *Language) shortens(s string) bool {
-	word := s[len(strings.TrimRightFunc(s, IsWord)):]
+	before := strings.TrimRightFunc(s, IsWord)
+	word := s[len(before):]
 	if utf8.RuneCountInString(word) == 1 {
-		return !IsDigit(word[0])
+		before = strings.TrimRight(before, " ")
+		return !IsDigit(word[0]) && (before == "" || !IsDigit(before[len(before)-1]))
 	}
 	return l.shortForms[strings.ToLower(word)]
 }
