@@ -20,6 +20,8 @@ func TestASentenceEndsWhereAnotherMayBegin(t *testing.T) {
 		"Cores, e.g. The first. Next.":    {"Cores, e.g. The first.", "Next."},
 		"By J. Smith, approx. Two. Done.": {"By J. Smith, approx. Two.", "Done."},
 		"See Fig. 3 etc. And so on.":      {"See Fig. 3 etc. And so on."},
+		"It draws 350 W. At 20 °C. So.":   {"It draws 350 W.", "At 20 °C.", "So."},
+		"It runs 3 m/s. Fast.":            {"It runs 3 m/s.", "Fast."},
 		"Wait... What?! Yes. (No.) “So.”": {"Wait...", "What?!", "Yes.", "(No.) “So.”"},
 		"See it. then go.":                {"See it. then go."},
 		"Go to v1.2.Next thing":           {"Go to v1.2.Next thing"},
