@@ -48,7 +48,7 @@ func (v *vocabulary) signsForWords() *strings.Replacer {
 	for _, one := range []struct {
 		cue  lexicon.Cue
 		sign string
-	}{{cueAtLeast, " >=~ "}, {cueAtMost, " <=~ "}, {cueGreaterThan, " >~ "}, {cueLessThan, " <~ "}} {
+	}{{cueRelatesAtLeast, " >=~ "}, {cueRelatesAtMost, " <=~ "}, {cueRelatesGreater, " >~ "}, {cueRelatesLess, " <~ "}} {
 		for _, phrase := range v.cues[one.cue].List() {
 			pairs = append(pairs, " is "+phrase+" ", one.sign, " "+phrase+" ", one.sign)
 		}

@@ -31,8 +31,7 @@ func (language) namesIn(s string) []quarry.DeviceID {
 	for from := range words {
 		for to := from + 1; to <= min(len(words), from+longestNamed); to++ {
 			run := strings.Join(words[from:to], " ")
-			first, _ := utf8.DecodeRuneInString(run)
-			if to == from+1 && !unicode.IsUpper(first) && !strings.ContainsFunc(run, unicode.IsDigit) {
+			if to == from+1 && !mayBeName(run) {
 				continue
 			}
 			if device, ok := lexicon.DiscoveredDevice(run); ok && !slices.Contains(names, device.ID) {
@@ -41,6 +40,12 @@ func (language) namesIn(s string) []quarry.DeviceID {
 		}
 	}
 	return names
+}
+
+// mayBeName reports whether a word alone may be the name of a device.
+func mayBeName(word string) bool {
+	first, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsUpper(first) || strings.ContainsFunc(word, unicode.IsDigit)
 }
 
 // ofAny returns the attributes that a text asks for of any device, where it may name one
